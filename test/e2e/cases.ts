@@ -34,7 +34,7 @@ function describe(state: string) {
   }
 }
 
-/** One open case of the company, which a decision changes; the seeded company has none. */
+/** One open case of the company in place of its own ones. A decision changes it, and nothing is stored. */
 export async function withCase(page: Page): Promise<void> {
   let state = "open"
   await page.route(CASES, (route) => {

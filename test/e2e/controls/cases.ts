@@ -19,9 +19,9 @@ const list: Area = {
   open: "/dashboard/cases",
   screens: /^cases/,
   rows: [
-    tab("Open", /\/cases$/, "No open cases."),
-    tab("On display", /state=displayed/, "No display pieces."),
-    tab("Copied", /state=copied/, "No copied labels."),
+    tab("Open", /\/cases$/, "Yellow Wool Jumper"),
+    tab("On display", /state=displayed/, "Indigo Dye Bath"),
+    tab("Copied", /state=copied/, "Striped Silk Blouse"),
     tab("Dismissed", /state=dismissed/, "No dismissed cases."),
     leads("Ocean Blue Shirt", /\/cases\/c1$/, "Ocean Blue Shirt", { before: withCase }),
     leads(/^Look and decide/, /\/cases\/c1$/, "Ocean Blue Shirt", { before: withCase }),

@@ -24,7 +24,7 @@ const FAILURES: readonly NotLoaded[] = [
   },
   {
     ...{ name: "cases, not loaded", as: "business", open: "/dashboard/cases", path: "/cases" },
-    shows: sees(/No open cases/),
+    shows: sees("Yellow Wool Jumper"),
   },
   {
     ...{ name: "case, not loaded", as: "business", open: "/dashboard/cases/c1", path: "/cases/c1", before: withCase },

@@ -1,3 +1,4 @@
+import { confirmMint } from "#test/e2e/dashboard.ts"
 import { withMe } from "#test/e2e/screens/screen.ts"
 import { type Area, by, control, dialog, leads, saves, sees, type Use, value } from "./control.ts"
 
@@ -34,6 +35,10 @@ const uploaded = async (page: Use["page"]) => {
   await page.getByLabel("Product Name").fill("Saucer")
   await page.getByRole("button", { name: "Upload product" }).click()
   await page.getByRole("dialog", { name: "Success" }).waitFor()
+}
+const mint = async (page: Use["page"]) => {
+  await page.getByRole("button", { name: "Mint", exact: true }).click()
+  await confirmMint(page)
 }
 /** As far as the dry run: one row is ready, one is not. */
 const looked = async (page: Use["page"]) => {
@@ -135,6 +140,23 @@ export const upload: Area = {
     control("button", "Continue", ({ page, expect }) => expect(page.getByLabel("Product Name")).toHaveValue(""), {
       reach: uploaded,
     }),
+    control("button", "Copy code", sees("Copied"), {
+      reach: async (page) => {
+        await page.context().grantPermissions(["clipboard-read", "clipboard-write"])
+        await uploaded(page)
+      },
+    }),
+    control("button", "Mint", ({ page, expect }) => expect(page.getByRole("button", { name: "Mint" })).toBeHidden(), {
+      reach: uploaded,
+      use: ({ page }) => mint(page),
+    }),
+    control("button", "Print label", dialog("Print labels"), {
+      reach: async (page) => {
+        await uploaded(page)
+        await mint(page)
+      },
+    }),
+    control("button", /^Mint all /, dialog(/becomes? permanent$/, "alertdialog"), { from: BULK, reach: sent }),
     by("button", "Stay", "frame.spec.ts", "what was entered and not saved is not lost unasked"),
     by("button", "Leave without saving", "frame.spec.ts", "what was entered and not saved is not lost unasked"),
     saves("link", "Download a template", /^product-template-en\.csv$/, { from: BULK }),

@@ -17,18 +17,8 @@ export const UPLOAD_SCREENS: Screen[] = [
       await press(page, t("dashboard.upload.submit"))
     },
   },
-  {
-    name: "uploaded",
-    as: "business",
-    open: "/dashboard/upload",
-    layer: true,
-    before: answer("/upload-single-product", { id: "p1", short_code: "0123-4567-89AK", warnings: [] }),
-    reach: async (page, t) => {
-      await page.getByLabel(t("dashboard.product.product_name")).fill("Blanket")
-      await press(page, t("dashboard.upload.submit"))
-      await expect(page.getByRole("dialog")).toBeVisible()
-    },
-  },
+  uploaded("uploaded", "pending"),
+  uploaded("uploaded and minted", "minted"),
   {
     name: "leaving unsaved",
     as: "business",
@@ -90,6 +80,22 @@ export const UPLOAD_SCREENS: Screen[] = [
     },
   },
 ]
+
+function uploaded(name: string, status: string): Screen {
+  const made = { id: "p1", short_code: "0123-4567-89AK" }
+  return {
+    ...{ name, as: "business", open: "/dashboard/upload", layer: true },
+    before: async (page) => {
+      await answer("/upload-single-product", { ...made, warnings: [] })(page)
+      await answer("/products/p1", { ...made, status, minting: false })(page)
+    },
+    reach: async (page, t) => {
+      await page.getByLabel(t("dashboard.product.product_name")).fill("Blanket")
+      await press(page, t("dashboard.upload.submit"))
+      await expect(page.getByRole("dialog").getByText(made.short_code)).toBeVisible()
+    },
+  }
+}
 
 async function chooseFile(page: Page): Promise<void> {
   const file = { name: "blankets.csv", mimeType: "text/csv", buffer: Buffer.from(TEN_ROWS) }

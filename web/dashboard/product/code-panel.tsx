@@ -1,11 +1,10 @@
 import { ExternalLink } from "lucide-react"
-import { useState } from "react"
 import type { Product } from "#shared/api/products.ts"
 import { certificateFile, certificatePath } from "#web/api/public.ts"
-import { LabelsDialog } from "#web/dashboard/labels/labels-dialog.tsx"
+import { PrintButton } from "#web/dashboard/labels/print-button.tsx"
 import { useText } from "#web/i18n/use-text.ts"
 import { paths } from "#web/routes.ts"
-import { Button, buttonClass } from "#web/ui/button.tsx"
+import { buttonClass } from "#web/ui/button.tsx"
 import { CopyButton } from "#web/ui/copy-button.tsx"
 import { PrintCertificate } from "./print-certificate.tsx"
 import { QrCode, QrDownloads } from "./qr-code.tsx"
@@ -55,16 +54,5 @@ export function CodePanel({ product }: { product: Product }) {
         <p className="text-sm text-soft">{t("product.qr_later")}</p>
       )}
     </section>
-  )
-}
-
-function PrintButton({ id }: { id: string }) {
-  const t = useText("dashboard")
-  const [isOpen, setOpen] = useState(false)
-  return (
-    <>
-      <Button onClick={() => setOpen(true)}>{t("product.print_label")}</Button>
-      <LabelsDialog open={isOpen} onClose={() => setOpen(false)} ids={new Set([id])} />
-    </>
   )
 }

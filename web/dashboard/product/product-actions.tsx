@@ -1,12 +1,7 @@
-import { useState } from "react"
 import type { Product } from "#shared/api/products.ts"
-import { mintOne } from "#web/api/dashboard.ts"
-import { productsChanged } from "#web/api/queries.ts"
-import { refusalText } from "#web/api/refusal.ts"
-import { type AskedMint, MintDialog } from "#web/dashboard/minting/mint-dialog.tsx"
+import { MintButton } from "#web/dashboard/minting/mint-button.tsx"
 import { useText } from "#web/i18n/use-text.ts"
 import { Button } from "#web/ui/button.tsx"
-import { toastInProducts } from "#web/ui/toasts.tsx"
 
 /** What can be done before a product is minted: edit it and mint it. */
 export function ProductActions({ product, onEdit }: { product: Product; onEdit: (() => void) | null }) {
@@ -19,34 +14,6 @@ export function ProductActions({ product, onEdit }: { product: Product; onEdit: 
         </Button>
       )}
       <MintButton product={product} />
-    </>
-  )
-}
-
-function MintButton({ product }: { product: Product }) {
-  const t = useText("dashboard")
-  const [asked, setAsked] = useState<AskedMint | null>(null)
-  const [busy, setBusy] = useState(false)
-  async function mint() {
-    setBusy(true)
-    try {
-      const { body } = await mintOne(product.short_code)
-      const minted = body.status === "minted"
-      toastInProducts(minted ? t("minting.written", { count: 1, n: 1 }) : t("minting.sent", { n: 1 }), "success")
-    } catch (error) {
-      toastInProducts(t("minting.failed"), "error", refusalText(error, ""))
-    }
-    await productsChanged()
-    setBusy(false)
-  }
-  const waiting = busy || product.minting
-  const failed = product.status === "failed"
-  return (
-    <>
-      <Button disabled={waiting} onClick={() => setAsked({ n: 1, failed: failed ? 1 : 0, send: () => void mint() })}>
-        {waiting ? t("product.minting") : failed ? t("product.mint_again") : t("product.mint")}
-      </Button>
-      <MintDialog asked={asked} onClose={() => setAsked(null)} />
     </>
   )
 }

@@ -4,6 +4,7 @@ import { Link } from "react-router"
 import type { Product } from "#shared/api/products.ts"
 import { queries } from "#web/api/queries.ts"
 import { LabelsDialog } from "#web/dashboard/labels/labels-dialog.tsx"
+import { MintAllButton } from "#web/dashboard/minting/mint-all-button.tsx"
 import { MintDialog } from "#web/dashboard/minting/mint-dialog.tsx"
 import { MintingPanel } from "#web/dashboard/minting/minting-panel.tsx"
 import { useText } from "#web/i18n/use-text.ts"
@@ -114,16 +115,13 @@ export function ProductsPage() {
 function Heading({ actions }: { actions: ReturnType<typeof useProductActions> }) {
   const t = useText("dashboard")
   const { data: stats } = useQuery(queries.stats)
-  const waiting = stats ? stats.pending + stats.failed : 0
   return (
     <PageHeading
       title={t("products.title")}
       actions={
         <div className="flex flex-wrap gap-3 max-sm:*:grow">
           <ActionsMenu actions={actions} nothingMinted={stats?.minted === 0} />
-          <Button disabled={waiting === 0 || actions.minting} onClick={actions.mintAll}>
-            {waiting === 0 ? t("products.mint_none") : t("products.mint_all", { n: waiting })}
-          </Button>
+          <MintAllButton />
         </div>
       }
     >

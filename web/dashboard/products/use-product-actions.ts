@@ -1,10 +1,9 @@
 import { useState } from "react"
 import type { Product } from "#shared/api/products.ts"
 import { exportCsv, fetchArchive } from "#web/api/dashboard.ts"
-import { queries, queryClient } from "#web/api/queries.ts"
 import { refusalText } from "#web/api/refusal.ts"
 import type { AskedMint } from "#web/dashboard/minting/mint-dialog.tsx"
-import { mintEverything, mintProducts, useMinting } from "#web/dashboard/minting/run.ts"
+import { mintProducts, useMinting } from "#web/dashboard/minting/run.ts"
 import { textOf } from "#web/i18n/texts.ts"
 import { saveFile } from "#web/ui/save-file.ts"
 import { toastInProducts } from "#web/ui/toasts.tsx"
@@ -25,7 +24,6 @@ export interface ProductActions {
   asked_mint: AskedMint | null
   dropMint: () => void
   mintSelected: () => void
-  mintAll: () => void
   askToDelete: () => void
   printLabels: () => void
   saveCertificates: () => void
@@ -65,12 +63,6 @@ export function useProductActions(query: ListQuery, selection: Selection): Produ
     })
   }
 
-  async function mintAll() {
-    const { pending, failed } = await queryClient.ensureQueryData(queries.stats)
-    const n = pending + failed
-    askToMint({ n, failed, send: () => void mintEverything(n) })
-  }
-
   function askToDelete() {
     if (selection.isAllMinted) return toastInProducts(textOf("dashboard")("products.minted_stay"))
     open("delete")
@@ -95,7 +87,6 @@ export function useProductActions(query: ListQuery, selection: Selection): Produ
     asked_mint,
     dropMint: () => askToMint(null),
     mintSelected: () => withSelection(() => void mintSelected()),
-    mintAll: () => void mintAll(),
     askToDelete: () => withSelection(askToDelete),
     printLabels: () => open("labels"),
     saveCertificates: () => void save("touchmark-certificates.zip", fetchArchive, "archive_failed"),

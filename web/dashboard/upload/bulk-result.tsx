@@ -2,6 +2,7 @@ import { useState } from "react"
 import { Link } from "react-router"
 import type { BulkUploadResponse, RowError } from "#shared/api/products.ts"
 import { inOurLanguage } from "#web/api/refusal.ts"
+import { MintAllButton } from "#web/dashboard/minting/mint-all-button.tsx"
 import { useText } from "#web/i18n/use-text.ts"
 import { paths } from "#web/routes.ts"
 import { Button, buttonClass } from "#web/ui/button.tsx"
@@ -40,8 +41,10 @@ export function BulkResult({ result, name, onAnother }: Properties) {
         {valid_count > 0 && error_count > 0 && (
           <p className="mt-1 text-soft">{t("upload.in_part", { n: error_count })}</p>
         )}
+        {valid_count > 0 && <p className="mt-3 text-soft">{t("upload.then_print")}</p>}
         <div className="mt-5 flex flex-wrap gap-3">
-          <Link to={paths.products()} className={buttonClass()}>
+          {valid_count > 0 && <MintAllButton />}
+          <Link to={paths.products()} className={buttonClass(valid_count > 0 ? "plain" : "primary")}>
             {t("upload.to_products")}
           </Link>
           {failed_rows_csv && (

@@ -17,6 +17,7 @@ import { readToken } from "#web/session.ts"
 import { Button } from "#web/ui/button.tsx"
 import { MessageDialog } from "#web/ui/dialog.tsx"
 import { UnsavedGuard } from "#web/ui/unsaved-guard.tsx"
+import { MadeProduct } from "./made-product.tsx"
 import { PlanNotice } from "./plan-notice.tsx"
 import { UploadWarnings } from "./upload-warnings.tsx"
 
@@ -75,15 +76,20 @@ export function SingleUpload() {
         title={t("upload.success")}
         text={t("upload.success_text")}
         body={
-          <div className="mt-4">
-            <UploadWarnings warnings={made?.warnings ?? []} />
-          </div>
+          <>
+            {made && <MadeProduct id={made.id} short_code={made.short_code} />}
+            <div className="mt-4">
+              <UploadWarnings warnings={made?.warnings ?? []} />
+            </div>
+          </>
         }
       >
         <Button kind="plain" onClick={() => made && navigate(paths.product(made.id))}>
           {t("upload.see_product")}
         </Button>
-        <Button onClick={goOn}>{t("upload.continue")}</Button>
+        <Button kind="plain" onClick={goOn}>
+          {t("upload.continue")}
+        </Button>
       </MessageDialog>
     </FormProvider>
   )

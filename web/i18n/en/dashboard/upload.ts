@@ -24,6 +24,8 @@ export const uploadTexts = {
   success_text: "Your product has been uploaded successfully",
   continue: "Continue",
   see_product: "See the product",
+  code_waits: "It goes on the label. People can check it once the product is minted.",
+  code_minted: "It goes on the label. Anybody can check it now.",
   limit: "You’ve reached your upload limit. Upgrade your plan to add more products.",
   upgrade: "Upgrade your plan",
   gate: "Bulk CSV upload is part of the Business and Enterprise plans.",
@@ -95,6 +97,7 @@ export const uploadTexts = {
     one: "Upload complete: {valid} valid, {errors} error",
     other: "Upload complete: {valid} valid, {errors} errors",
   },
+  then_print: "Next: mint them, then print their labels from the product list.",
   in_part: {
     one: "One row was not registered. It is named below, with the reason.",
     other: "{n} rows were not registered. They are named below, each with the reason.",

@@ -26,6 +26,8 @@ export const uploadTexts: Translated<typeof uploadEnglish> = {
   success_text: "A termék feltöltése sikerült",
   continue: "Tovább",
   see_product: "A termék megnyitása",
+  code_waits: "Ez kerül a címkére. A rögzítés után bárki ellenőrizheti.",
+  code_minted: "Ez kerül a címkére. Már bárki ellenőrizheti.",
   limit: "Elérte a feltöltési korlátot. Váltson nagyobb csomagra, hogy további termékeket vehessen fel.",
   upgrade: "Váltás nagyobb csomagra",
   gate: "A tömeges CSV-feltöltés a Business és az Enterprise csomag része.",
@@ -94,6 +96,7 @@ export const uploadTexts: Translated<typeof uploadEnglish> = {
     one: "A feltöltés kész: {valid} jó, {errors} hibás",
     other: "A feltöltés kész: {valid} jó, {errors} hibás",
   },
+  then_print: "Most rögzítse őket, utána a terméklistából nyomtathatók a címkéik.",
   in_part: {
     one: "{n} sor nem került be. Lent soroljuk fel, mindegyiket az okával együtt.",
     other: "{n} sor nem került be. Lent soroljuk fel, mindegyiket az okával együtt.",

@@ -1,0 +1,31 @@
+import { useQuery } from "@tanstack/react-query"
+import { queries } from "#web/api/queries.ts"
+import { PrintButton } from "#web/dashboard/labels/print-button.tsx"
+import { MintButton } from "#web/dashboard/minting/mint-button.tsx"
+import { useText } from "#web/i18n/use-text.ts"
+import { CopyButton } from "#web/ui/copy-button.tsx"
+
+const LOOK_EVERY_MS = 1_500
+
+/** The code that a product has got, and what comes next: minting it, then printing its label. */
+export function MadeProduct({ id, short_code }: { id: string; short_code: string }) {
+  const t = useText("dashboard")
+  const { data: product } = useQuery({
+    ...queries.product(id),
+    refetchInterval: ({ state }) => (state.data?.minting ? LOOK_EVERY_MS : false),
+  })
+  const isMinted = product?.status === "minted"
+  return (
+    <div className="mt-5 grid gap-4 border-y border-line py-5">
+      <div>
+        <h3 className="block-label text-soft">{t("product.code")}</h3>
+        <p className="figures mt-1.5 text-[1.3125rem] leading-snug font-medium">{short_code}</p>
+        <p className="mt-1.5 text-sm text-soft">{t(isMinted ? "upload.code_minted" : "upload.code_waits")}</p>
+      </div>
+      <div className="flex min-h-11 flex-wrap items-center gap-3">
+        {product && (isMinted ? <PrintButton id={id} /> : <MintButton product={product} />)}
+        <CopyButton text={short_code} label={t("product.copy_code")} copied={t("product.copied")} />
+      </div>
+    </div>
+  )
+}
