@@ -1,6 +1,6 @@
 import tailwindcss from "@tailwindcss/vite"
 import react from "@vitejs/plugin-react"
-import { defineConfig, type Plugin, type ProxyOptions } from "vite"
+import { defineConfig, type Plugin, type ProxyOptions, type ResolveModulePreloadDependenciesFn } from "vite"
 import { alsoBuild } from "./web/build/also-build.ts"
 import { inlinePage } from "./web/build/inline-page.ts"
 import { leaveOutTexts } from "./web/build/leave-out-texts.ts"
@@ -45,6 +45,11 @@ const FIRST_VIEW = [
   { name: "en", test: /\/web\/i18n\/en\/(public|field-names)/ },
   { name: "hu", test: /\/web\/i18n\/hu\/(public|field-names)/ },
 ]
+
+/** Every page has loaded these, and a script that named them with each part it loads later would be longer. */
+const LOADED = /\/(rolldown-runtime|react|public)-/
+const withoutLoaded: ResolveModulePreloadDependenciesFn = (_file, needed, { hostType }) =>
+  hostType === "js" ? needed.filter((name) => !LOADED.test(name)) : needed
 
 /**
  * `vite build` makes the site and, beside it, the page that works from disk (mode `verify-page`) and what draws first views on the
@@ -110,7 +115,7 @@ export default defineConfig(({ mode }) =>
             outDir: "../dist/web",
             emptyOutDir: true,
             assetsInlineLimit: 0,
-            modulePreload: { polyfill: false },
+            modulePreload: { polyfill: false, resolveDependencies: withoutLoaded },
             rolldownOptions: { checks: { pluginTimings: false }, output: { codeSplitting: { groups: FIRST_VIEW } } },
           },
         },
