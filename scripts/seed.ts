@@ -3,6 +3,7 @@ import { join } from "node:path"
 import { findChecked } from "#actions/administration/find-checked.ts"
 import { noteCompany } from "#actions/administration/note-company.ts"
 import { verifyCompany } from "#actions/administration/verify-company.ts"
+import { saveBrandPage } from "#actions/brand-pages/save-brand-page.ts"
 import { decideCase } from "#actions/cases/decide.ts"
 import { listCases } from "#actions/cases/list.ts"
 import { createCompany } from "#actions/companies/create.ts"
@@ -123,6 +124,7 @@ const TO_TRY: Record<string, string> = {
 }
 /** Drawn, and free to be shown. */
 const PHOTO = join(import.meta.dirname, "demonstration", "tablecloth.webp")
+const LOGO = join(import.meta.dirname, "demonstration", "logo.webp")
 const OVERFULL = "Sample book of every pattern"
 
 async function ensureCompany(app: App, email: string, name: string, plan: PlanName, is_admin = false): Promise<Caller> {
@@ -163,6 +165,7 @@ async function seedBusiness(app: App, me: Caller, admin: Caller): Promise<void> 
   await submitDocuments(app, me, { vat_number: "HU24681016", address: "7136 Fácánkert, Kékfestő utca 12." })
   await noteCompany(app, admin, me.company_id, { checks: await seedChecks(app, me.company_id) })
   await verifyCompany(app, admin, me.company_id)
+  await seedBrandPage(app, me)
   const recalled = await ensureProduct(app, me, RECALLED, async () =>
     uploadCsv(app, me, await multipart("spring-collection.csv", CSV), {}),
   )
@@ -186,6 +189,23 @@ async function decide(app: App, me: Caller, name: string, decision: CaseDecision
   const { items } = await listCases(app, me, CasesQuery.parse({ state: "open" }))
   const found = items.find(({ product_name }) => product_name === name)
   if (found) await decideCase(app, me, found.id, { decision, scope: "product", note })
+}
+
+/** What the company says beside its results. */
+async function seedBrandPage(app: App, me: Caller): Promise<void> {
+  const { sha256 } = await addPhoto(app, me, await multipart("logo.webp", readFileSync(LOGO), "image/webp"))
+  await saveBrandPage(app, me, {
+    ...{ model: "", logo: sha256, colour: "#1d2f5e", contact: "hello@kekfesto.example" },
+    story: {
+      en: "Three generations have printed in our workshop by the river, one block at a time.",
+      hu: "Három nemzedék nyomta itt a vásznat a folyóparti műhelyünkben, dúcról dúcra.",
+    },
+    care: { en: "Wash at 30 °C, dry in the shade.", hu: "30 °C-on mosható, árnyékban szárítandó." },
+    links: [
+      { kind: "shop", url: "https://kekfesto.example/shop" },
+      { kind: "care_guide", url: "https://kekfesto.example/care" },
+    ],
+  })
 }
 
 /** What an administrator would have found in the registers. */

@@ -26,6 +26,7 @@ test.describe("the verdict on a phone", () => {
     await page.goto(`/v/${await codeOf("business", VALID)}`)
     await expect(page.getByRole("heading", { name: "Not yet confirmed" })).toBeVisible()
     await expect(page.getByText("Product Verified on Blockchain")).toBeHidden()
+    await expect(ownWords(page)).toBeVisible()
     await page.evaluate(() => document.fonts.ready)
     const before = await tops(page)
     letGo()
@@ -46,6 +47,7 @@ test.describe("the verdict on a phone", () => {
     await page.goto(`/v/${await codeOf("business", VALID)}`)
     await expect(verdict(page, "green")).toBeVisible()
     await expect(page.getByText("The photo is on its way.")).toBeVisible()
+    await expect(ownWords(page)).toBeVisible()
     await page.evaluate(() => document.fonts.ready)
     const before = await tops(page)
     letGo()
@@ -118,6 +120,62 @@ test("fields that companies often add have their names in the visitor's language
   await page.goto(`/v/${await codeOf("business", VALID)}`)
   await expect(page.locator("dt", { hasText: /^Szín$/ })).toBeVisible()
 })
+
+test.describe("the maker's own words", () => {
+  test.use({ ...PHONE, contextOptions: { reducedMotion: "reduce" } })
+
+  test("come below all that is ours, move nothing that is seen, and bring no sign", async ({ page }) => {
+    const { promise, resolve: letGo } = Promise.withResolvers<void>()
+    await page.route("**/issuers/*/page*", async (route) => {
+      await promise
+      await route.continue()
+    })
+    await page.goto(`/v/${await codeOf("business", VALID)}`)
+    await expect(page.getByRole("heading", { name: "Genuine record" })).toBeVisible()
+    await expect(page.getByRole("heading", { name: "Checks of this label" })).toBeVisible()
+    await page.evaluate(() => document.fonts.ready)
+    const inMain = async () => (await tops(page)).filter((one) => !one.startsWith("FOOTER"))
+    const before = await inMain()
+    letGo()
+    await expect(ownWords(page)).toBeVisible()
+    const after = await inMain()
+    expect(after.slice(0, before.length)).toEqual(before)
+    expect(after.length).toBeGreaterThan(before.length)
+    await expect(ownWords(page)).toContainText("The maker’s own words. We haven’t checked them")
+    await expect(ownWords(page).locator("svg, img")).toHaveCount(0)
+    const position = await ownWords(page).evaluate((box) =>
+      [box, ...box.querySelectorAll("*")].map((one) => getComputedStyle(one).position),
+    )
+    expect(new Set(position)).toEqual(new Set(["static"]))
+    const logo = page.getByRole("region", { name: "The maker" }).locator("img[src^='/photos/']")
+    await expect.poll(() => logo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(100)
+    await expect(ownWords(page).getByRole("link", { name: "Shop" })).toHaveAttribute(
+      "href",
+      "https://kekfesto.example/shop",
+    )
+    await expect(ownWords(page).getByRole("link", { name: "Contact" })).toHaveAttribute(
+      "href",
+      "mailto:hello@kekfesto.example",
+    )
+  })
+
+  test("are read in the visitor's language", async ({ page }) => {
+    await page.goto(`/v/${await codeOf("business", VALID)}?lang=hu`)
+    await expect(page.getByText("Három nemzedék nyomta itt a vásznat")).toBeVisible()
+  })
+
+  test("are not said for a maker whom nobody checked", async ({ page }) => {
+    const asked: string[] = []
+    page.on("request", (request) => void asked.push(new URL(request.url()).pathname))
+    await page.goto(`/v/${await codeOf("free", "Glazed Jug")}`)
+    await expect(verdict(page, "amber")).toContainText("Unknown maker")
+    await expect(page.getByText("Your browser is checking")).toHaveCount(0)
+    expect(asked.filter((path) => path.startsWith("/issuers/"))).toEqual([])
+    await expect(page.getByText("The maker’s own words")).toHaveCount(0)
+  })
+})
+
+const ownWords = (page: Page) => page.getByRole("region", { name: /^From Kékfestő/ })
 
 async function bottomOf(page: Page, thing: ReturnType<Page["locator"]>): Promise<number> {
   await page.evaluate(() => scrollTo(0, 0))

@@ -34,7 +34,7 @@ const openYourself = async (page: Use["page"]) => {
   await page.getByRole("button", { name: "Check it yourself" }).click()
 }
 const standInForMaker = (page: Use["page"]) =>
-  page.route("https://kekfesto.example/", (route) =>
+  page.route("https://kekfesto.example/**", (route) =>
     route.fulfill({ contentType: "text/html; charset=utf-8", body: "<h1>Kékfestő</h1>" }),
   )
 const result = async () => `/v/${await codeOf("business", VALID)}`
@@ -161,6 +161,15 @@ const results: Area = {
       /^(How this is counted$|Its photo$|My checks on this device$|Show \d+ more$|\d+ of \d+ checks passed )/,
     ),
     leads("kekfesto.example", /^https:\/\/kekfesto\.example\/$/, "Kékfestő", { before: standInForMaker }),
+    leads("Shop", /^https:\/\/kekfesto\.example\/shop$/, "Kékfestő", { before: standInForMaker }),
+    leads("Care guide", /^https:\/\/kekfesto\.example\/care$/, "Kékfestő", { before: standInForMaker }),
+    // The frame has a link of this name, too. It opens another program, so it is not pressed.
+    control("link", "Contact", undefined, {
+      use: ({ page, expect }) =>
+        expect(
+          page.getByRole("region", { name: /^From Kékfestő/ }).getByRole("link", { name: "Contact" }),
+        ).toHaveAttribute("href", "mailto:hello@kekfesto.example"),
+    }),
     control("switch", "Keep the list", seesNoList, { reach: openOwnChecks, stays: true }),
     control("button", "Clear the list", sees("The list is empty."), { reach: openOwnChecks }),
     leads("Check another code", /\/#verify$/, "Struck once."),

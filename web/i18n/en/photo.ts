@@ -1,4 +1,4 @@
-/** Texts of a record's photos, loaded with the first of them. */
+/** Texts of a record's photos and of its maker's own words, loaded after the verdict. */
 export const photoTexts = {
   caption: "Your product should look like this.",
   pinned: "Fixed in the record. Tap to zoom.",
@@ -11,6 +11,13 @@ export const photoTexts = {
   alt: { product: "Photo of {name}", label: "Photo of the label of {name}", detail: "A detail of {name}" },
   zoom: "Enlarge the photo",
   close: "Close",
+  maker: {
+    from: "From {company}",
+    care: "Care",
+    contact: "Contact",
+    links: { shop: "Shop", care_guide: "Care guide", website: "Website" },
+    not_ours: "The maker’s own words. We haven’t checked them, and they are not in the record.",
+  },
   offline: {
     title: "Photos in the record",
     text: "The record names a photo by its hash. If you have the file, compare it here: it stays on this device.",

@@ -13,6 +13,13 @@ export const photoTexts: Translated<typeof english> = {
   alt: { product: "Fénykép: {name}", label: "Fénykép a címkéről: {name}", detail: "Részlet: {name}" },
   zoom: "A fénykép nagyítása",
   close: "Bezárás",
+  maker: {
+    from: "A gyártótól: {company}",
+    care: "Ápolás",
+    contact: "Kapcsolat",
+    links: { shop: "Bolt", care_guide: "Ápolási útmutató", website: "Honlap" },
+    not_ours: "A gyártó saját szavai. Nem ellenőriztük őket, és nem részei a bejegyzésnek.",
+  },
   offline: {
     title: "Fényképek a bejegyzésben",
     text: "A bejegyzés a fényképet a hash-ével nevezi meg. Ha megvan a fájl, itt összevetheti: az eszközéről nem megy sehová.",

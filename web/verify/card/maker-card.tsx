@@ -14,34 +14,57 @@ interface Properties {
   isLinked: boolean
   /** Of the record. Of a maker that nobody knows it is folded. */
   photo?: ReactNode
+  /** Of the brand's page, once it is there. */
+  look?: BrandLook | null
 }
 
-function CheckedMaker({ maker: { name, attested_at, domain }, isLinked, photo }: Properties) {
+/** Empty: the brand has none. */
+export interface BrandLook {
+  colour: string
+  logo: ReactNode
+}
+
+/** From 44 to 72 pixels, with the window: beside a wider one a name breaks on a phone. */
+const LOGO_SIDE = "clamp(2.75rem, 6vw, 4.5rem)"
+
+function CheckedMaker({ maker: { name, attested_at, domain }, isLinked, photo, look }: Properties) {
   const t = useText("public")
   return (
     <section aria-label={t("maker.label")} className="overflow-hidden rounded-md border border-line bg-sheet">
-      <p className="px-3.5 pt-4 text-lg/[1.4375rem] font-semibold break-words lg:px-5 lg:text-2xl">{name}</p>
-      <div className="flex flex-wrap gap-x-6 mt-1 px-3.5 pb-4 text-sm/5 text-soft lg:mt-2 lg:px-5 lg:text-base">
-        <p className="flex min-h-6 items-center gap-2">
-          <Sign path="M8 1.5 14 3.4v5c0 3-2.4 5-6 6.2-3.6-1.2-6-3.2-6-6.2v-5zM5.4 6.5v-1h5.2v1M8 5.5v5" />
-          {t("maker.checked", { month: formatMonth(attested_at) })}
-        </p>
-        {domain && (
-          <p className="flex min-h-6 items-center gap-2">
-            <Sign path="M6 3H2.5v10.5H13V10M9.5 2.5h4v4M13.5 2.5l-6 6" />
-            {isLinked ? (
-              <a
-                href={`https://${domain}`}
-                rel="external noreferrer nofollow"
-                className="for-fingers prose-link -my-2.5"
-              >
-                {domain}
-              </a>
-            ) : (
-              domain
+      <div style={{ height: 14, background: look?.colour || "var(--ink)" }} />
+      <div className="flex items-center gap-3 px-3.5 py-2.5 lg:px-5">
+        <div
+          style={{ width: LOGO_SIDE, height: LOGO_SIDE }}
+          aria-hidden
+          className="grid shrink-0 place-content-center border border-line font-serif text-lg text-soft"
+        >
+          {look?.logo || [...name][0]}
+        </div>
+        <div className="min-w-0">
+          <p className="text-lg/[1.4375rem] font-semibold break-words lg:text-2xl">{name}</p>
+          <div className="flex flex-wrap gap-x-6 text-sm/5 text-soft lg:mt-2 lg:text-base">
+            <p className="flex min-h-6 items-center gap-2">
+              <Sign path="M8 1.5 14 3.4v5c0 3-2.4 5-6 6.2-3.6-1.2-6-3.2-6-6.2v-5zM5.4 6.5v-1h5.2v1M8 5.5v5" />
+              {t("maker.checked", { month: formatMonth(attested_at) })}
+            </p>
+            {domain && (
+              <p className="flex min-h-6 items-center gap-2">
+                <Sign path="M6 3H2.5v10.5H13V10M9.5 2.5h4v4M13.5 2.5l-6 6" />
+                {isLinked ? (
+                  <a
+                    href={`https://${domain}`}
+                    rel="external noreferrer nofollow"
+                    className="for-fingers prose-link -my-2.5"
+                  >
+                    {domain}
+                  </a>
+                ) : (
+                  domain
+                )}
+              </p>
             )}
-          </p>
-        )}
+          </div>
+        </div>
       </div>
       {photo}
     </section>

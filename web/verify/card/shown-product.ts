@@ -18,6 +18,9 @@ export interface ShownProduct {
   explorer: { name: string; url: string } | null
   maker: Maker | null
   media: Medium[]
+  /** By which its maker's own words are found. */
+  issuer: string
+  model: string
   recall_reason: string | null
 }
 
@@ -61,6 +64,8 @@ export function shownProduct(index: IndexStatement, browser: BrowserStatement): 
     explorer: answer.explorer,
     maker,
     media: eachOnce(own ? own.record.body.media : answer.media),
+    issuer: answer.issuer.id,
+    model: answer.model ?? "",
     recall_reason: answer.recall_reason ?? null,
   }
 }
@@ -85,6 +90,8 @@ function ownProduct(
     explorer: chain?.explorer ?? (isChainId(chain_id) ? NETWORKS[chain_id].explorer : null),
     maker,
     media: eachOnce(body.media),
+    issuer: body.issuer.id,
+    model: body.model ?? "",
     recall_reason: null,
   }
 }

@@ -1,16 +1,16 @@
+import { useState } from "react"
 import { formatCode } from "#proof/code.ts"
 import type { Outcome } from "#shared/outcome.ts"
 import { useText } from "#web/i18n/use-text.ts"
 import { paths } from "#web/routes.ts"
 import { useTitle } from "#web/ui/use-title.ts"
-import { MakerCard } from "#web/verify/card/maker-card.tsx"
+import { type BrandLook, MakerCard } from "#web/verify/card/maker-card.tsx"
 import { expiryOf, networkOf, outcomeOf } from "#web/verify/card/outcome.ts"
 import { ProductFacts } from "#web/verify/card/product-facts.tsx"
 import { shownProduct } from "#web/verify/card/shown-product.ts"
 import { Verdict } from "#web/verify/card/verdict.tsx"
-import { SeenRow } from "#web/verify/seen/seen-row.tsx"
+import { BrandLater, PhotoLater, SeenRow } from "./later.tsx"
 import { Meaning } from "./meaning.tsx"
-import { PhotoLater } from "./photo-later.tsx"
 import { ProofRow } from "./proof-row.tsx"
 import { ResultActions } from "./result-actions.tsx"
 import { useVerification } from "./use-verification.ts"
@@ -18,13 +18,14 @@ import { VerdictNotes } from "./verdict-notes.tsx"
 import { Waiting } from "./waiting.tsx"
 import { WhatNow } from "./what-now-later.tsx"
 
-/** Nothing of such a record is to be compared with. */
+/** Such a record has nothing to compare with, and no maker to speak for it. */
 const UNPROVED = new Set<Outcome>(["changed", "contradicted", "distrusted"])
 
 /** The verdict on one code and, below it, all that is known, whoever said it. */
 export function VerifiedResult({ code }: { code: string }) {
   const t = useText("public")
   const { index, browser, again, setBrowser } = useVerification(code)
+  const [look, setLook] = useState<BrandLook | null>(null)
   const outcome = outcomeOf(index, browser, new Date().toISOString().slice(0, 10))
   const product = shownProduct(index, browser)
   const alike = index.state === "found" && index.answer.issuer.like_attested
@@ -55,6 +56,7 @@ export function VerifiedResult({ code }: { code: string }) {
                 maker={product.maker}
                 product_name={product.name}
                 isLinked={browser.state === "read" && browser.report.reading !== null}
+                look={look}
                 photo={
                   product.media.length > 0 &&
                   !UNPROVED.has(outcome) && <PhotoLater media={product.media} name={product.name} />
@@ -74,6 +76,7 @@ export function VerifiedResult({ code }: { code: string }) {
               {t("result.again")}
             </a>
           </div>
+          {product.maker?.attested && !UNPROVED.has(outcome) && <BrandLater {...product} onLook={setLook} />}
         </div>
       )}
     </div>

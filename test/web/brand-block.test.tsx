@@ -1,0 +1,89 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
+import { aBrandPage } from "#test/support/brand-pages.ts"
+import { openPage } from "#test/support/page.tsx"
+import { loadTexts, switchLanguage } from "#web/i18n/texts.ts"
+import { BrandBlock } from "#web/verify/brand/brand-block.tsx"
+import { BrandOf } from "#web/verify/brand/brand-of.tsx"
+
+let page: Awaited<ReturnType<typeof openPage>>
+beforeEach(() => loadTexts("photo"))
+afterEach(async () => {
+  await page.close()
+  vi.unstubAllGlobals()
+  await switchLanguage("en")
+})
+
+const show = async (more: Parameters<typeof aBrandPage>[0] = {}) => {
+  page = await openPage(<BrandBlock words={aBrandPage(more)} company="Brand Kft." />, "/")
+  return document.querySelector("section")!
+}
+
+describe("the maker's own words", () => {
+  it("say whose they are, and that nobody has checked them", async () => {
+    const box = await show()
+    expect(box.querySelector("h2")?.textContent).toBe("From Brand Kft.")
+    expect(box.textContent).toContain("The maker’s own words. We haven’t checked them, and they are not in the record.")
+    expect(box.querySelectorAll("svg, img")).toHaveLength(0)
+  })
+
+  it("are text, whatever they hold", async () => {
+    const box = await show({ story: { en: "<b onclick=x>Blue</b> **bold** https://evil.example", hu: "" } })
+    expect(box.textContent).toContain("<b onclick=x>Blue</b> **bold** https://evil.example")
+    expect([...box.querySelectorAll("a")].map(({ href }) => href)).toEqual(["mailto:hello@brand.example"])
+  })
+
+  it("are in the visitor's language where it is said in that, and else marked as the other one", async () => {
+    await switchLanguage("hu")
+    const box = await show()
+    const said = [...box.querySelectorAll("[lang]")].map((one) => [one.getAttribute("lang"), one.textContent])
+    expect(said).toEqual([
+      ["hu", "Három nemzedék nyomta itt a vásznat."],
+      ["en", "Wash at 30 °C."],
+    ])
+  })
+
+  it("lead out without telling where from", async () => {
+    const box = await show({ links: [{ kind: "shop", url: "https://brand.example/shop" }] })
+    const link = box.querySelector("a")!
+    expect([link.textContent, link.href]).toEqual(["Shop", "https://brand.example/shop"])
+    for (const word of ["external", "noreferrer", "nofollow", "ugc"]) expect(link.rel).toContain(word)
+  })
+})
+
+describe("a maker's page", () => {
+  const open = async (answer: () => Response | Promise<Response>) => {
+    const onLook = vi.fn()
+    vi.stubGlobal("fetch", vi.fn(answer))
+    page = await openPage(<BrandOf issuer="0x1" model="Jug" company="Brand Kft." onLook={onLook} />, "/")
+    await vi.waitFor(() => expect(fetch).toHaveBeenCalled())
+    return onLook
+  }
+  const says = (brand: unknown) => open(() => Response.json({ brand }))
+
+  it("is asked for by issuer and model, and gives the card its colour and logo", async () => {
+    const onLook = await says(aBrandPage({ logo: "a".repeat(64) }))
+    await vi.waitFor(() => expect(page.text()).toContain("Three generations"))
+    expect(fetch).toHaveBeenCalledWith("/issuers/0x1/page?model=Jug", expect.anything())
+    expect(onLook).toHaveBeenCalledWith({
+      colour: expect.stringMatching(/^light-dark\(#1d2f5e, #[0-9a-f]{6}\)$/),
+      logo: expect.objectContaining({ props: expect.objectContaining({ src: `/photos/${"a".repeat(64)}`, alt: "" }) }),
+    })
+  })
+
+  it("that has a logo alone takes no room below", async () => {
+    const nothing = { story: { en: "", hu: "" }, care: { en: "", hu: "" }, contact: "" }
+    const onLook = await says(aBrandPage({ ...nothing, logo: "a".repeat(64) }))
+    await vi.waitFor(() => expect(onLook).toHaveBeenCalled())
+    expect(page.text()).toBe("")
+  })
+
+  it.each<[string, () => Response | Promise<Response>]>([
+    ["says nothing", () => Response.json({ brand: null })],
+    ["cannot be had", () => Promise.reject(new TypeError("offline"))],
+    ["is asked for too often", () => Response.json({ code: "rate_limited" }, { status: 429 })],
+  ])("that %s leaves the result as it is", async (_what, answer) => {
+    const onLook = await open(answer)
+    expect([page.text(), onLook.mock.calls]).toEqual(["", []])
+  })
+})

@@ -1,0 +1,33 @@
+import { useEffect, useState } from "react"
+import type { BrandWords } from "#shared/api/brand-pages.ts"
+import type { BrandLook } from "#web/verify/card/maker-card.tsx"
+import { BrandBlock, saysAnything } from "./brand-block.tsx"
+import { fetchBrand } from "./fetch-brand.ts"
+import { themeColour } from "./theme-colour.ts"
+
+interface Properties {
+  issuer: string
+  model: string
+  company: string
+  /** The logo and the colour belong to the maker's card. */
+  onLook: (look: BrandLook) => void
+}
+
+/** What a checked maker says of itself. Nothing but the footer is below it, so nothing moves when it comes. */
+export function BrandOf({ issuer, model, company, onLook }: Properties) {
+  const [words, setWords] = useState<BrandWords | null>(null)
+  useEffect(() => {
+    let isShown = true
+    void fetchBrand(issuer, model).then((brand) => {
+      if (!isShown || !brand) return
+      setWords(brand)
+      // The name is written beside the logo.
+      const logo = brand.logo && <img src={`/photos/${brand.logo}`} alt="" className="size-full object-contain" />
+      onLook({ colour: themeColour(brand.colour), logo })
+    })
+    return () => {
+      isShown = false
+    }
+  }, [issuer, model, onLook])
+  return words && saysAnything(words) ? <BrandBlock words={words} company={company} /> : null
+}

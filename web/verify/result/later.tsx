@@ -1,0 +1,44 @@
+import { type ComponentProps, type ComponentType, lazy, Suspense, useEffect, useState } from "react"
+import { loadTexts } from "#web/i18n/texts.ts"
+import type { parts } from "./late-parts.tsx"
+
+type Parts = typeof parts
+type Given<Name extends keyof Parts> = ComponentProps<Parts[Name]>
+
+/** `Room` is drawn until the part has loaded, where it does not load, and by the service, which does not know this device. */
+function later<Properties extends object>(name: keyof Parts, Room: ComponentType<Properties>) {
+  const Loaded = lazy<ComponentType<Properties>>(() =>
+    Promise.all([import("./late-parts.tsx"), loadTexts("photo"), loadTexts("checks")]).then(
+      ([{ parts }]) => ({ default: parts[name] as unknown as ComponentType<Properties> }),
+      () => ({ default: Room }),
+    ),
+  ) as unknown as ComponentType<Properties>
+  return (given: Properties) => {
+    const [isHere, setHere] = useState(false)
+    useEffect(() => setHere(true), [])
+    const room = <Room {...given} />
+    return <Suspense fallback={room}>{isHere ? <Loaded {...given} /> : room}</Suspense>
+  }
+}
+
+const nothing = () => null
+
+/** As high as the photos with their caption, so that nothing moves when they come. */
+export const PhotoLater = later<Given<"PinnedPhotos">>("PinnedPhotos", ({ media }) => (
+  <div>
+    <div style={{ aspectRatio: "3 / 2" }} className="bg-paper" />
+    <div style={{ height: media.length > 1 ? "9rem" : "5rem" }} />
+  </div>
+))
+
+const Seen = later<Given<"Seen">>("Seen", nothing)
+
+/** The label's earlier checks, with their room reserved. */
+export const SeenRow = (given: Given<"Seen">) => (
+  <div className="min-h-50 noscript:hidden print:hidden lg:min-h-45">
+    <Seen {...given} />
+  </div>
+)
+
+/** Nothing but the footer is below it. */
+export const BrandLater = later<Given<"BrandOf">>("BrandOf", nothing)
