@@ -89,6 +89,9 @@ export const RATE_LIMITS = {
   /** All calls of one user, and of one API key: 60 a second. */
   user_calls: [300, 300],
   key_calls: [60, 3_600],
+  /** All calls of one company, by all its users and keys: 100 a second that read, and 30 that may write. */
+  company_reads: [600, 6_000],
+  company_writes: [300, 1_800],
   /** Webhook deliveries that a company asks for. */
   webhook_tests: [20, 20, "company"],
 } as const satisfies Record<string, [burst: number, per_minute: number, by?: LimitedBy]>
@@ -116,8 +119,8 @@ const UNKNOWN_CODES_BRAKED = { burst: 3, per_minute: 3 / 10 }
 /** Unknown codes for which such a neighbourhood has proved work. Beyond this the proof takes sixteen times the work. */
 const UNKNOWN_CODES_PROVED = { burst: 20, per_minute: 20 }
 
-/** How many verifications of an address each instance lets through before it asks the others. */
-const VERIFICATIONS_LOCAL_BURST = 5
+/** How many each instance lets through, of an address or a company, before it asks the others. */
+const LOCAL_BURSTS = { verifications: 5, company_reads: 20, company_writes: 10 } as const
 
 /** In memory on a single instance; else in the database that all instances share. */
 export function createLimits(app: App) {
@@ -147,11 +150,13 @@ export function createLimits(app: App) {
   }
 }
 
-/** Verifications are many and each is nothing. */
+/** These are many, and asking costs more than each of them. */
 function counting(shared: AskAllowances, now: () => number) {
-  const [burst, per_minute] = RATE_LIMITS.verifications
-  const allowance = { burst, per_minute, tally_max: VERIFICATIONS_LOCAL_BURST }
-  return { verifications: new TallyingRateLimiter(shared, "verifications", allowance, now) }
+  const limiters = Object.entries(LOCAL_BURSTS).map(([name, tally_max]) => {
+    const [burst, per_minute] = RATE_LIMITS[name as keyof typeof LOCAL_BURSTS]
+    return [name, new TallyingRateLimiter(shared, name, { burst, per_minute, tally_max }, now)]
+  })
+  return Object.fromEntries(limiters) as Record<keyof typeof LOCAL_BURSTS, Limiter>
 }
 
 export type Limits = ReturnType<typeof createLimits>

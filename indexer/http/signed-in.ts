@@ -28,6 +28,7 @@ export function signedIn(app: App, limits: Limits, role: Role, scopes: Scope[]):
       await limits.key_calls.take(me.key.id)
       requireScope(me.key, scopes)
     } else await limits.user_calls.take(me.user_id)
+    await limits[c.req.method === "GET" ? "company_reads" : "company_writes"].take(me.company_id)
     const changes = role !== "read_only_user" && c.req.method !== "GET"
     if (me.read_only && changes) throw refuse("member_beyond_plan")
     // Refused before the request is read. The actions check every role again.

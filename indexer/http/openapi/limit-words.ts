@@ -22,5 +22,5 @@ function usualLimit(access: DocumentedRoute["access"]): string {
   if (role === "public") return "None."
   return scopes.length === 0
     ? "300 a minute for each user."
-    : "60 a second for each API key; 300 a minute for each user."
+    : "60 a second for each API key; 300 a minute for each user; for each company 100 a second that read, and 30 of the others."
 }

@@ -94,7 +94,8 @@ ${Object.entries(STATUS_OF).map(([name, status]) => html`<tr><td><code>${name}</
     {
       id: "limits",
       title: "Limits",
-      text: html`<p>60 requests a second for each API key, 300 a minute for each person, and what stands beside single calls: 30 files an
+      text: html`<p>60 requests a second for each API key, 300 a minute for each person, for all keys and people of a company
+together 100 a second that read (<code>GET</code>) and 30 of the others, and what stands beside single calls: 30 files an
 hour, 60 mints and 60 recalls a minute for each company. Beyond that the answer is 429, with the seconds to wait in
 <code>Retry-After</code>. JSON bodies have at most 64 KB (1 MB for single uploads and lists of ids) and are nested at most
 eight deep; files have at most 10 MB.</p>
