@@ -6,6 +6,7 @@ import { generateCsv } from "#test/support/generate-csv.ts"
 import { type Compared, compareDays, spendDay } from "./calm.ts"
 import { createCustomer, stock } from "./customer.ts"
 import type { FloodFacts } from "./flood-child.ts"
+import { aboveBudget, type GasSpent } from "./gas-spent.ts"
 import type { Flood } from "./greed.ts"
 import type { TenantFacts } from "./service.ts"
 
@@ -29,7 +30,7 @@ export interface Outcome {
   /** Resident memory and live heap in MB, before the crowded day and after it. */
   memory: Record<"before" | "after", { rss_mb: number; held_mb: number }>
   /** Gas signed for, by the requesting company. */
-  gas: { greedy: number; greedy_transactions: number; calm: number }
+  gas: { greedy: number; greedy_transactions: number; calm: number; above_budget: string[] }
 }
 
 /** One company's ordinary day beside companies that request everything expensive and read no answers. */
@@ -52,10 +53,11 @@ export async function runCampaign({
     for (const [index, customer] of others.entries()) {
       await stock(customer, csv)
       const { json } = await customer.ask("GET /products?limit=50")
-      const items = json.items as { short_code: string; tx_hash: string }[]
+      const items = json.items as { id: string; short_code: string; tx_hash: string }[]
       const codes = items.map(({ short_code }) => short_code)
+      const ids = items.map(({ id }) => id)
       const { tenant } = customer
-      const found = { codes, tx_hash: items[0]!.tx_hash, silent_url: silent.url }
+      const found = { codes, ids, tx_hash: items[0]!.tx_hash, silent_url: silent.url }
       greeds.push({ tenant, address: addressOf(index + 1), ...found })
     }
     print(`${greedy} companies hold ${products} products each`)
@@ -77,16 +79,17 @@ export async function runCampaign({
     await crowd.release()
     print("the crowded day is over")
     const after = memoryOf(await child.ask<NodeJS.MemoryUsage>("memory"))
-    const spent = await child.ask<{ company_id: string; gas: number; transactions: number }[]>("gas")
+    const spent = await child.ask<GasSpent[]>("gas")
     const mine = spent.filter(({ company_id }) => company_id === calm!.tenant.company_id)
     const theirs = spent.filter(({ company_id }) => company_id !== calm!.tenant.company_id)
-    const sum = (rows: typeof spent, of: "gas" | "transactions") => rows.reduce((all, row) => all + Number(row[of]), 0)
+    const sum = (rows: typeof spent, of: "gas" | "transactions") => rows.reduce((all, row) => all + row[of], 0)
+    const gas = { greedy: sum(theirs, "gas"), greedy_transactions: sum(theirs, "transactions"), calm: sum(mine, "gas") }
     return {
       compared: compareDays(quiet.latencies, crowded.latencies),
       failures: { quiet: quiet.failures, crowded: crowded.failures },
       statuses: addUp(statuses),
       memory: { before, after },
-      gas: { greedy: sum(theirs, "gas"), greedy_transactions: sum(theirs, "transactions"), calm: sum(mine, "gas") },
+      gas: { ...gas, above_budget: aboveBudget(spent, facts.gas_budget_percent) },
     }
   } finally {
     await child.release()

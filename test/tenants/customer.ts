@@ -6,6 +6,8 @@ export interface RequestOptions {
   file?: string
   /** Where the request seems to come from. */
   address?: string
+  /** An API key in the place of the session. */
+  key?: string | undefined
   signal?: AbortSignal
 }
 
@@ -23,9 +25,12 @@ export interface Customer {
 export function createCustomer(facts: TenantFacts, tenant: Tenant, address: string): Customer {
   return {
     tenant,
-    async ask(request, { json, form, file, address: from = address, signal } = {}) {
+    async ask(request, { json, form, file, address: from = address, key, signal } = {}) {
       const [method, path] = request.split(" ") as [string, string]
-      const headers: Record<string, string> = { "x-forwarded-for": from, authorization: `Bearer ${tenant.token}` }
+      const headers: Record<string, string> = {
+        "x-forwarded-for": from,
+        authorization: `Bearer ${key ?? tenant.token}`,
+      }
       let body: BodyInit | null = null
       if (json !== undefined) {
         headers["content-type"] = "application/json"

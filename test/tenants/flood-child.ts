@@ -11,7 +11,7 @@ export interface FloodFacts {
   seed: number
   /** Unset: everything. */
   wishes?: string[] | undefined
-  greedy: { tenant: Tenant; address: string; codes: string[]; tx_hash: string; silent_url: string }[]
+  greedy: { tenant: Tenant; address: string; codes: string[]; ids: string[]; tx_hash: string; silent_url: string }[]
 }
 
 // Greedy companies have their own computers: here they must not take the service's CPU.

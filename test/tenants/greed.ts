@@ -1,4 +1,4 @@
-import { connect } from "node:net"
+import { connect, type Socket } from "node:net"
 import { setTimeout as pause } from "node:timers/promises"
 import { generateCode } from "#proof/code.ts"
 import { LABEL_LAYOUT_NAMES } from "#shared/label-layouts.ts"
@@ -13,6 +13,7 @@ export interface Greed {
   customer: Customer
   /** Printed codes of its products. */
   codes: string[]
+  ids: string[]
   /** The transaction that minted them. */
   tx_hash: string
   /** An address of the receiver that accepts and never answers. */
@@ -61,6 +62,19 @@ export const WISHES: Record<string, Wish> = {
     customer.ask("POST /login", {
       ...{ form: { username: "owner-2@company.test", password: "wrong" }, address: anywhere(random), signal },
     }),
+  "patches by many keys": ({ customer, ids, random, signal }) =>
+    customer.ask(`PATCH /products/${random.pick(ids)}`, {
+      ...{ json: { description: String(random.integer(0, 999)) }, key: random.pick(customer.tenant.keys), signal },
+    }),
+  "lists by many keys": ({ customer, random, signal }) =>
+    customer.ask("GET /products?limit=50", { key: random.pick(customer.tenant.keys), signal }),
+  "sign-ups": ({ customer, random, signal }) =>
+    customer.ask("POST /api/activate-user", {
+      json: { email: `stranger-${random.integer(0, 999_999)}@company.test`, companyName: "Stranger Kft." },
+      ...{ address: anywhere(random), signal },
+    }),
+  "bodies never ended": neverEnding("POST /upload-individual-products", 2_000_000),
+  "webhook bodies never ended": neverEnding("POST /api/stripe/webhook", 1_000_000),
   guesses: ({ customer, random, signal }) =>
     customer.ask("POST /verify", { ...{ json: { code: guess(random) }, address: anywhere(random), signal } }),
 }
@@ -82,23 +96,34 @@ function hangingUp(request: string): Wish {
 
 /** Asks and leaves the answer lying there. */
 function neverReading(path: string): Wish {
-  return ({ facts, customer, signal }) => {
-    const { hostname, port } = new URL(facts.url)
-    const { promise, resolve } = Promise.withResolvers<{ status: number }>()
-    const socket = connect({ host: hostname, port: Number(port) })
-    const over = () => socket.destroy()
-    socket.setTimeout(UNREAD_MS, over)
-    socket.pause()
-    socket.on("connect", () =>
-      socket.write(
-        `GET ${path} HTTP/1.1\r\nHost: touchmark.test\r\nX-Forwarded-For: 10.8.0.1\r\nAuthorization: Bearer ${customer.tenant.token}\r\n\r\n`,
-      ),
-    )
-    socket.on("error", () => {}).on("close", () => resolve({ status: 0 }))
-    signal.addEventListener("abort", over, { once: true })
-    if (signal.aborted) over()
-    return promise
-  }
+  return (greed) => leaveOpen(greed, (socket) => void socket.write(headOf(greed, `GET ${path}`)))
+}
+
+/** Announces a body, and sends all of it but the last byte. */
+function neverEnding(request: string, bytes: number): Wish {
+  return (greed) =>
+    leaveOpen(greed, (socket) => {
+      socket.write(headOf(greed, request, `Content-Type: application/json\r\nContent-Length: ${bytes}\r\n`))
+      socket.write(Buffer.alloc(bytes - 1, " "))
+    })
+}
+
+const headOf = ({ customer }: Greed, request: string, more = "") =>
+  `${request} HTTP/1.1\r\nHost: touchmark.test\r\nX-Forwarded-For: 10.8.0.1\r\nAuthorization: Bearer ${customer.tenant.token}\r\n${more}\r\n`
+
+/** Reads nothing, and hangs up after a while. */
+function leaveOpen({ facts, signal }: Greed, begin: (socket: Socket) => void): Promise<{ status: number }> {
+  const { hostname, port } = new URL(facts.url)
+  const { promise, resolve } = Promise.withResolvers<{ status: number }>()
+  const socket = connect({ host: hostname, port: Number(port) })
+  const over = () => socket.destroy()
+  socket.setTimeout(UNREAD_MS, over)
+  socket.pause()
+  socket.on("connect", () => begin(socket))
+  socket.on("error", () => {}).on("close", () => resolve({ status: 0 }))
+  signal.addEventListener("abort", over, { once: true })
+  if (signal.aborted) over()
+  return promise
 }
 
 /** Retries as an impatient program would; a faster rate would attack the machine rather than the neighbours. */
@@ -106,11 +131,18 @@ const REFUSED_PAUSE_MS = 500
 /** How many of each are under way at once. */
 const LANES = 4
 const LANES_UNREAD = 60
+/** One for each key. */
+const LANES_KEYS = 20
 
 export interface Flood {
   /** How often each wish was answered how; 0: hung up. */
   statuses: Record<string, Record<number, number>>
   stop(): Promise<void>
+}
+
+function lanesOf(name: string): number {
+  if (name.endsWith("many keys")) return LANES_KEYS
+  return name.includes("never") ? LANES_UNREAD : LANES
 }
 
 /** Starts all of them at once. None waits as long as the service asks. */
@@ -125,9 +157,7 @@ export function startFlood(greed: Omit<Greed, "signal">, wanted: string[]): Floo
       await pause(REFUSED_PAUSE_MS)
     }
   }
-  const lanes = wanted.flatMap((name) =>
-    Array.from({ length: name.endsWith("never read") ? LANES_UNREAD : LANES }, () => lane(name)),
-  )
+  const lanes = wanted.flatMap((name) => Array.from({ length: lanesOf(name) }, () => lane(name)))
   return {
     statuses,
     async stop() {

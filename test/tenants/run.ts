@@ -1,8 +1,8 @@
 /**
  * Measures what an ordinary company notices of greedy ones, and prints one line of JSON.
  * `npm run tenants -- [--seed N] [--seconds N] [--products N] [--greedy N] [--only "sheets,recalls"]`
- * Exits with 1 unless each act stays under twice its quiet median and three times its quiet p99, nothing fails, and memory is
- * level again.
+ * Exits with 1 unless each act stays under twice its quiet median and three times its quiet p99, nothing fails, nobody uses
+ * more gas than its budget, and memory is level again.
  */
 import { parseArgs } from "node:util"
 import { type Outcome, runCampaign } from "./campaign.ts"
@@ -35,8 +35,8 @@ const wrong = faultsOf(outcome)
 console.log(JSON.stringify({ ...outcome, wrong }))
 if (wrong.length > 0) process.exitCode = 1
 
-function faultsOf({ compared, failures, memory }: Outcome): string[] {
-  const wrong = [...failures.quiet, ...failures.crowded]
+function faultsOf({ compared, failures, memory, gas }: Outcome): string[] {
+  const wrong = [...failures.quiet, ...failures.crowded, ...gas.above_budget]
   for (const { act, median_ratio, p99_ratio } of compared) {
     if (!(median_ratio <= MEDIAN_RATIO_MAX)) wrong.push(`${act}: median ${median_ratio} times its quiet one`)
     if (!(p99_ratio <= P99_RATIO_MAX)) wrong.push(`${act}: p99 ${p99_ratio} times its quiet one`)

@@ -6,23 +6,28 @@ import { setTimeout as pause } from "node:timers/promises"
 import { readConfig } from "#indexer/config.ts"
 import { startService } from "#indexer/main.ts"
 import { fulfil, released, tellParent } from "#test/bench/tell-parent.ts"
-import { openSession, setPassword } from "#test/support/accounts.ts"
+import { openKey, openSession, setPassword } from "#test/support/accounts.ts"
 import { addCompany } from "#test/support/rig.ts"
+import { addUpGas } from "./gas-spent.ts"
 
 export interface Tenant {
   company_id: string
   email: string
   token: string
+  /** API keys: as many as it can use up its calls with. */
+  keys: string[]
 }
 
 export interface TenantFacts {
   url: string
   password: string
   tenants: Tenant[]
+  gas_budget_percent: number
 }
 
 const PASSWORD = "mulberry lane 7"
 const SETTLE_MS = 2_000
+const KEYS_EACH = 20
 
 const directory = mkdtempSync(join(tmpdir(), "touchmark-tenants-"))
 const config = readConfig({
@@ -33,9 +38,11 @@ const config = readConfig({
 const service = await startService(config)
 const tenants: Tenant[] = []
 for (let made = 0; made < Number(process.argv[2]); made++) {
-  const { company_id, user_id, email } = await addCompany(service.app)
-  await setPassword(service.app, user_id, PASSWORD)
-  tenants.push({ company_id, email, token: await openSession(service.app, user_id) })
+  const me = await addCompany(service.app)
+  await setPassword(service.app, me.user_id, PASSWORD)
+  const keys = await Promise.all(Array.from({ length: KEYS_EACH }, () => openKey(service.app, me)))
+  const { company_id, email } = me
+  tenants.push({ company_id, email, token: await openSession(service.app, me.user_id), keys })
 }
 
 fulfil("memory", async () => {
@@ -46,16 +53,17 @@ fulfil("memory", async () => {
   }
   return process.memoryUsage()
 })
-/** Gas of everything written to a chain, by company. */
-fulfil("gas", () =>
-  service.app.db.read
+fulfil("gas", async () => {
+  const signed = await service.app.db.read
     .selectFrom("transactions")
-    .select((eb) => ["company_id", eb.fn.sum<number>("gas").as("gas"), eb.fn.countAll<number>().as("transactions")])
-    .where("gas", "is not", null)
-    .groupBy("company_id")
-    .execute(),
-)
-const facts: TenantFacts = { url: service.url, password: PASSWORD, tenants }
+    .select(["chain_id", "kind", "signed_at", "gas"])
+    .select((eb) => eb.fn.coalesce("company_id", eb.val("")).as("company_id"))
+    .where("signed_at", "is not", null)
+    .execute()
+  return addUpGas(signed)
+})
+const { gas_budget_percent } = config
+const facts: TenantFacts = { url: service.url, password: PASSWORD, tenants, gas_budget_percent }
 tellParent(facts)
 await released()
 await service.close()

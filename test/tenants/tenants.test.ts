@@ -1,16 +1,30 @@
 import { expect, it } from "vitest"
+import { PLANS } from "#shared/plans.ts"
 import { runCampaign } from "./campaign.ts"
+import { aboveBudget, addUpGas } from "./gas-spent.ts"
 
 const seed = Number(process.env.SEED ?? 20261122)
 /** Greedy requests only; `npm run tenants` measures the durations. */
 const campaign = { seed, seconds: 6, products: 400, greedy: 1 }
 
 it(`serves a company beside one that asks for everything that costs (seed ${seed})`, async () => {
-  const { failures, statuses, memory } = await runCampaign(campaign)
+  const { failures, statuses, memory, gas } = await runCampaign(campaign)
   expect(failures).toEqual({ quiet: [], crowded: [] })
   const refused = Object.values(statuses).flatMap((counted) => [counted[429] ?? 0, counted[503] ?? 0])
   expect(refused.reduce((sum, count) => sum + count)).toBeGreaterThan(0)
   const answered = Object.entries(statuses).flatMap(([wish, counted]) => (counted[500] ? [wish] : []))
   expect(answered, "answered 500").toEqual([])
+  expect(gas.greedy).toBeGreaterThan(0)
+  expect(gas.above_budget).toEqual([])
   expect(memory.after.held_mb).toBeLessThan(memory.before.held_mb + 100)
+})
+
+it("names who has used more gas in a day than its budget and the transaction that exceeds it", () => {
+  const { mint } = PLANS.enterprise.gas_a_day
+  const row = { company_id: "greedy", chain_id: 1, kind: "mint_batch", signed_at: 0, gas: mint / 2 } as const
+  const spent = (times: number) => addUpGas(Array.from({ length: times }, () => row))
+  expect(aboveBudget(spent(3), 100)).toEqual([])
+  expect(aboveBudget([...spent(3), ...spent(3)], 100)).toEqual([])
+  expect(aboveBudget(spent(4), 100)).toEqual([`greedy used ${2 * mint} gas to mint: its budget is ${mint}`])
+  expect(aboveBudget(spent(4), 200)).toEqual([])
 })
