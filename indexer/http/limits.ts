@@ -5,6 +5,7 @@ import { AnswersInFlight } from "./answers-in-flight.ts"
 import { clientAddress } from "./client-address.ts"
 import type { Env } from "./context.ts"
 import { type Limiter, RateLimiter } from "./rate-limit.ts"
+import { RefusedCallers } from "./refused-callers.ts"
 import { SharedRateLimiter, TallyingRateLimiter } from "./shared-rate-limit.ts"
 
 const HOUR_MINUTES = 60
@@ -134,6 +135,7 @@ export function createLimits(app: App) {
   return {
     downloads: new AnswersInFlight(DOWNLOADS_MAX),
     pages: new AnswersInFlight(PAGES_MAX),
+    refused: new RefusedCallers(now),
     ...(Object.fromEntries(limiters) as Record<LimitName, Limiter>),
     ...(shared && counting(shared, now)),
     // Per process, because it protects this process's CPU.

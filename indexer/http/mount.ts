@@ -8,7 +8,7 @@ import { answerOnce } from "./idempotent.ts"
 import { RATE_LIMITS } from "./limits.ts"
 import { admitted, Reply, type Route } from "./route.ts"
 import type { Service } from "./service.ts"
-import { signedIn } from "./signed-in.ts"
+import { bearerOf, signedIn } from "./signed-in.ts"
 
 /** Puts routes into the router. */
 export function mount(http: Hono<Env>, service: Service, routes: readonly Route[]): void {
@@ -22,7 +22,7 @@ export function mount(http: Hono<Env>, service: Service, routes: readonly Route[
 type Check = (c: Context<Env>) => void | Promise<void>
 type Work = (c: Context<Env>) => Promise<Response>
 
-/** Checks in this order: the caller, repetition, rate limits, then the input. */
+/** Checks in this order: whether the caller was just refused, the caller, repetition, rate limits, then the input. */
 function handlerOf(service: Service, route: Route): Handler<Env> {
   const { once, or_page, explain, body_bytes_max = JSON_BYTES_MAX } = route
   const status = Math.max(...Object.keys(route.answers).map(Number))
@@ -31,7 +31,7 @@ function handlerOf(service: Service, route: Route): Handler<Env> {
   const run = runOf(service, route, status)
   const limited = after(take, run)
   const work: Work = once ? (c) => answerOnce(service.app, c, { status, body_bytes_max }, () => limited(c)) : limited
-  const answer = after(admit, work)
+  const answer = after(refusalOf(service, route), after(admit, work))
   const explained: Work = explain ? (c) => answer(c).catch((error) => Promise.reject(explain(error))) : answer
   if (!or_page) return explained
   return (c, next) => {
@@ -61,7 +61,16 @@ function limitOf({ limits }: Service, { limit }: Route): Check | undefined {
   if (limit === undefined || limit === "none") return undefined
   const limiter = limits[limit]
   const [, , by] = RATE_LIMITS[limit]
-  return (c) => limiter.take(by === "address" ? limits.addressOf(c) : c.get("me").company_id)
+  if (by === "address") return (c) => limiter.take(limits.addressOf(c))
+  return (c) => limits.refused.noting(limit, c.get("token"), () => limiter.take(c.get("me").company_id))
+}
+
+/** A repetition by `Idempotency-Key` is answered whatever the limit. */
+function refusalOf({ limits }: Service, { limit }: Route): Check | undefined {
+  if (limit === undefined || limit === "none" || RATE_LIMITS[limit][2] === "address") return undefined
+  return (c) => {
+    if (c.req.header("idempotency-key") === undefined) limits.refused.require(limit, bearerOf(c))
+  }
 }
 
 function runOf(service: Service, route: Route, status: number): Work {

@@ -18,17 +18,14 @@ export function signedIn(app: App, limits: Limits, role: Role, scopes: Scope[]):
   const whoHolds = (token: string | undefined) =>
     token?.startsWith(KEY_PREFIX) ? authenticateKey(app, token) : authenticate(app, token)
   return async (c) => {
-    const [scheme, given] = (c.req.header("authorization") ?? "").split(" ")
-    const token = scheme?.toLowerCase() === "bearer" ? given : undefined
+    const token = bearerOf(c)
+    limits.refused.require(c.req.method, token)
     const me = await whoHolds(token).catch(async (error) => {
       await limits.unknown_tokens.take(limits.addressOf(c))
       throw error
     })
-    if (me.key) {
-      await limits.key_calls.take(me.key.id)
-      requireScope(me.key, scopes)
-    } else await limits.user_calls.take(me.user_id)
-    await limits[c.req.method === "GET" ? "company_reads" : "company_writes"].take(me.company_id)
+    await limits.refused.noting(c.req.method, token, () => takeCall(limits, me, c.req.method))
+    if (me.key) requireScope(me.key, scopes)
     const changes = role !== "read_only_user" && c.req.method !== "GET"
     if (me.read_only && changes) throw refuse("member_beyond_plan")
     // Refused before the request is read. The actions check every role again.
@@ -36,6 +33,16 @@ export function signedIn(app: App, limits: Limits, role: Role, scopes: Scope[]):
     c.set("me", { ...me, gone: goneOf(c) })
     c.set("token", token!)
   }
+}
+
+export function bearerOf(c: Context<Env>): string | undefined {
+  const [scheme, given] = (c.req.header("authorization") ?? "").split(" ")
+  return scheme?.toLowerCase() === "bearer" ? given : undefined
+}
+
+async function takeCall(limits: Limits, { key, user_id, company_id }: Caller, method: string): Promise<void> {
+  await (key ? limits.key_calls.take(key.id) : limits.user_calls.take(user_id))
+  await limits[method === "GET" ? "company_reads" : "company_writes"].take(company_id)
 }
 
 function requireScope(key: NonNullable<Caller["key"]>, scopes: Scope[]): void {
