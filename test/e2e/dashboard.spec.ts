@@ -74,9 +74,10 @@ test.describe("a product", () => {
 
   test("that was recalled has its mark crossed out, on its page and in the list", async ({ page }) => {
     await page.goto("/dashboard/products")
-    const row = page.getByRole("row").filter({ hasText: "Floral White Top" })
-    await expect(row.locator("svg.text-wax")).toBeVisible()
-    await expect(page.locator("svg.text-wax")).toHaveCount(1)
+    const rowOf = (name: string) => page.getByRole("row").filter({ hasText: name })
+    const row = rowOf("Floral White Top")
+    for (const one of [row, rowOf("Striped Silk Blouse")]) await expect(one.locator("svg.text-wax")).toBeVisible()
+    await expect(page.locator("svg.text-wax")).toHaveCount(2)
     await row.getByRole("link", { name: "Floral White Top" }).click()
     await expect(page.locator("svg.text-wax")).toBeVisible()
   })
