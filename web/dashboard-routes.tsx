@@ -79,6 +79,10 @@ const dashboard: RouteObject = {
       const loaded = import("./dashboard/brand/brand-page.tsx")
       return (await Promise.all([loaded, loadTexts("brand")]))[0].BrandPage
     }),
+    page("brand-page", async () => {
+      const loaded = import("./dashboard/brand-page/brand-page.tsx")
+      return (await Promise.all([loaded, loadTexts("brand")]))[0].BrandPage
+    }),
     page("activity", async () => {
       const loaded = import("./dashboard/audit/activity-page.tsx")
       return (await Promise.all([loaded, loadTexts("audit")]))[0].ActivityPage

@@ -33,6 +33,7 @@ export const paths = {
   case: (id: string) => `/dashboard/cases/${encodeURIComponent(id)}`,
   profile: () => "/dashboard/profile",
   brand: () => "/dashboard/brand",
+  brandPage: () => "/dashboard/brand-page",
   faq: () => "/dashboard/faq",
   activity: () => "/dashboard/activity",
   verification: () => "/admin/verification",

@@ -36,3 +36,7 @@ export const clearWallet = () => signed("DELETE /wallet")
 /** Requests an export of all the company's data, as a job. */
 export const requestExport = () => ask("POST /export-company")
 export const closeAccount = (password: string) => signed("POST /close-account", { json: { password } })
+
+/** What the company says of itself beside its results. */
+export const fetchBrandPages = () => ask("GET /brand-pages")
+export const saveBrandPage = (json: Calls["POST /brand-pages"]["body"]) => ask("POST /brand-pages", { json })

@@ -71,6 +71,7 @@ export const FIRST_VIEWS: readonly FirstView[] = [
   view("/dashboard/profile", DASHBOARD, "dashboard/profile/profile-page", 195),
   view("/dashboard/cases", DASHBOARD, "dashboard/cases/cases-page", 176, "cases"),
   view("/dashboard/cases/{id}", DASHBOARD, "dashboard/cases/case-page", 176, "cases"),
+  view("/dashboard/brand-page", DASHBOARD, "dashboard/brand-page/brand-page", 198, "brand"),
   view("/dashboard/brand", DASHBOARD, "dashboard/brand/brand-page", 186, "brand"),
   view("/dashboard/faq", DASHBOARD, "dashboard/faq/faq-page", 173, "help"),
   view("/dashboard/activity", DASHBOARD, "dashboard/audit/activity-page", 169, "audit"),

@@ -81,6 +81,41 @@ const ownSignature: Area = {
   ],
 }
 
+const BRAND_PAGE = "a company writes its brand page, sees it beside the form, and says something else of one model"
+const writing = (kind: Row["kind"], name: Row["name"]) => by(kind, name, "brand-page.spec.ts", BRAND_PAGE)
+
+const brandPage: Area = {
+  name: "the brand page",
+  as: "business",
+  open: "/dashboard/brand-page",
+  screens: /^brand page/,
+  rows: [
+    writing("select", "Show for"),
+    writing("file", "Choose a picture"),
+    writing("file", "Replace"),
+    control("drop", /^(Choose a picture|Replace)$/, sees(/JPEG/), {
+      use: ({ it }) =>
+        it.evaluate((label) => {
+          const dataTransfer = new DataTransfer()
+          dataTransfer.items.add(new File(["<svg/>"], "logo.png", { type: "image/png" }))
+          label.dispatchEvent(new DragEvent("drop", { dataTransfer, bubbles: true, cancelable: true }))
+        }),
+    }),
+    writing("button", "Remove the logo"),
+    writing("textbox", "Brand colour"),
+    writing("textbox", "Story, in English"),
+    writing("textbox", "Story, in Hungarian"),
+    writing("textbox", "Care, in English"),
+    writing("textbox", "Care, in Hungarian"),
+    writing("textbox", "Shop"),
+    writing("textbox", "Care guide"),
+    writing("textbox", "Website"),
+    writing("textbox", "Contact for shoppers"),
+    writing("button", "Publish changes"),
+    writing("button", "Discard"),
+  ],
+}
+
 const auditLog: Area = {
   name: "what was done",
   as: "admin",
@@ -134,4 +169,4 @@ const lost: Area = {
   ],
 }
 
-export const DASHBOARD_PAGES = [help, ownSignature, auditLog, checkout, lost]
+export const DASHBOARD_PAGES = [help, ownSignature, brandPage, auditLog, checkout, lost]

@@ -114,6 +114,7 @@ const dashboardRows: Row[] = [
   leads("Products", /\/dashboard\/products$/, "Company Products"),
   leads(/^Cases/, /\/dashboard\/cases$/, "Cases"),
   leads("Profile", /\/dashboard\/profile$/, "Company Profile"),
+  leads("Brand page", /\/dashboard\/brand-page$/, "Brand page"),
   leads("Upload", /\/dashboard\/upload$/, "Product Upload Center"),
   leads("FAQ", /\/dashboard\/faq$/, "Help Center"),
   by("link", "Getting started", "first-hour.spec.ts", "the checklist is hidden and comes back"),

@@ -44,6 +44,10 @@ const FAILURES: readonly NotLoaded[] = [
     shows: ({ page, expect }) => expect(page.locator("#mints [role=alert]")).toHaveCount(0),
   },
   {
+    ...{ name: "brand page, not loaded", as: "business", open: "/dashboard/brand-page", path: "/brand-pages" },
+    shows: ({ page, expect }) => expect(page.getByLabel("Brand colour")).toBeVisible(),
+  },
+  {
     ...{ name: "profile, its keys not loaded", as: "enterprise", open: "/dashboard/profile", path: "/api-keys" },
     shows: sees("No keys yet."),
   },

@@ -33,11 +33,32 @@ export async function withBrandKey(page: Page): Promise<void> {
   await page.route("**/unsigned-mints*", (route) => route.fulfill({ json: { items, has_more: false } }))
 }
 
-/** Help, own signature and audit log. */
+/** A model with words of its own, and one without. */
+async function withModels(page: Page): Promise<void> {
+  const words = { logo: "", colour: "#6b2f6e", links: [], contact: "", care: { en: "", hu: "" } }
+  const story = { en: "Printed from the blocks of 1921.", hu: "Az 1921-es dúcokról nyomva." }
+  const json = { pages: [{ ...words, story, model: "Tablecloth" }], models: ["Runner", "Tablecloth"], domain: null }
+  await page.route(/\/brand-pages$/, (route) => route.fulfill({ json }))
+}
+
+/** Help, own signature, brand page and audit log. */
 export const COMPANY_SCREENS: Screen[] = [
   { name: "help center", as: "business", open: "/dashboard/faq" },
   { name: "help center, nothing", as: "business", open: "/dashboard/faq?q=xyzzy" },
   { name: "own signature", as: "business", open: "/dashboard/brand" },
+  { name: "brand page", as: "business", open: "/dashboard/brand-page" },
+  { name: "brand page, first time", as: "enterprise", open: "/dashboard/brand-page" },
+  {
+    name: "brand page, of a model",
+    as: "business",
+    open: "/dashboard/brand-page",
+    before: withModels,
+    reach: async (page, t) => {
+      await page.getByLabel(t("brand.page.for")).selectOption("Tablecloth")
+      await page.getByLabel(t("brand.page.colour")).fill("#1f5f43")
+      await expect(page.getByText(t("brand.page.colour_like_ours"))).toBeVisible()
+    },
+  },
   {
     name: "own signature, a key in other hands",
     as: "business",

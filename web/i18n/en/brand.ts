@@ -1,5 +1,8 @@
-/** Texts of `/dashboard/brand`: the brand's own keys, and what it signs. */
+import { brandPageTexts } from "./dashboard/brand-page.ts"
+
+/** Texts of `/dashboard/brand`, the brand's own keys and what it signs, and of its page beside results. */
 export const brandTexts = {
+  page: brandPageTexts,
   title: "Your own signature",
   lead: "Without it, “this brand issued this” rests on our key. With it, anyone can check that you said so yourself.",
   failed: "This could not be read. Nothing was changed.",

@@ -1,7 +1,9 @@
 import type { brandTexts as english } from "#web/i18n/en/brand.ts"
 import type { Translated } from "#web/i18n/text-types.ts"
+import { brandPageTexts } from "./dashboard/brand-page.ts"
 
 export const brandTexts: Translated<typeof english> = {
+  page: brandPageTexts,
   title: "Saját aláírás",
   lead: "Nélküle a mi kulcsunkon múlik, hogy „ezt ez a márka adta ki”. Vele bárki ellenőrizheti, hogy ezt Önök maguk mondták.",
   failed: "Ezt nem sikerült beolvasni. Semmi sem változott.",

@@ -109,7 +109,16 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
 }
 
 const Sign = ({ path }: { path: string }) => (
-  <svg viewBox="0 0 16 16" width="16" height="16" fill="none" stroke="currentColor" strokeWidth="1.2" aria-hidden>
+  <svg
+    className="shrink-0"
+    viewBox="0 0 16 16"
+    width="16"
+    height="16"
+    fill="none"
+    stroke="currentColor"
+    strokeWidth="1.2"
+    aria-hidden
+  >
     <path d={path} />
   </svg>
 )

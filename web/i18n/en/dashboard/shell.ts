@@ -10,6 +10,7 @@ export const shellTexts = {
   cases: "Cases",
   open_cases: { one: "one open", other: "{n} open" },
   profile: "Profile",
+  brandPage: "Brand page",
   faq: "FAQ",
   verification: "Company verification",
   service: "Service",

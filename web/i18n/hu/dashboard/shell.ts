@@ -12,6 +12,7 @@ export const shellTexts: Translated<typeof shellEnglish> = {
   cases: "Ügyek",
   open_cases: { one: "egy nyitott", other: "{n} nyitott" },
   profile: "Profil",
+  brandPage: "Márkaoldal",
   faq: "GYIK",
   service: "Szolgáltatás",
   allActivity: "Események",

@@ -1,0 +1,84 @@
+import type { Page } from "@playwright/test"
+import { openCompany } from "./company.ts"
+import { arrange } from "./dashboard.ts"
+import { expect, test } from "./fixture.ts"
+import { SERVICE } from "./place.ts"
+
+const LOGO = "scripts/demonstration/logo.webp"
+const OTHER_LOGO = "scripts/demonstration/tablecloth.webp"
+
+test.use({ contextOptions: { reducedMotion: "reduce" }, expected_errors: [/Failed to load resource/] })
+
+const preview = (page: Page) => page.getByRole("region", { name: "Preview" })
+const publish = (page: Page) => page.getByRole("button", { name: "Publish changes" }).click()
+
+test("a company writes its brand page, sees it beside the form, and says something else of one model", async ({
+  page,
+}) => {
+  const token = await openCompany("Fazekas Zrt.", `fazekas-${process.pid}@brand.example`, "starter")
+  const headers = { authorization: `Bearer ${token}`, "content-type": "application/json" }
+  const product = { product_name: "Jug", model: "Jug 2026" }
+  await fetch(`${SERVICE}/upload-single-product`, { method: "POST", headers, body: JSON.stringify(product) })
+  await arrange(page, { token, language: "en" })
+  await page.goto("/dashboard")
+  await page.getByRole("link", { name: "Brand page", exact: true }).first().click()
+  await expect(page.getByRole("heading", { name: "Brand page", level: 1 })).toBeVisible()
+  await expect(preview(page)).toContainText("Results show it once your company is verified.")
+  await expect(page.getByRole("button", { name: "Publish changes" })).toBeDisabled()
+
+  const choose = page.getByLabel("Choose a picture")
+  await choose.setInputFiles(OTHER_LOGO)
+  await page.getByLabel("Replace").setInputFiles(LOGO)
+  await expect(page.getByRole("img", { name: "Your logo" })).toBeVisible()
+  await page.getByRole("button", { name: "Remove the logo" }).click()
+  await expect(page.getByRole("img", { name: "Your logo" })).toHaveCount(0)
+  await page.getByLabel("Choose a picture").setInputFiles(LOGO)
+  await expect(page.getByRole("img", { name: "Your logo" })).toBeVisible()
+
+  const colour = page.getByLabel("Brand colour")
+  await colour.fill("#1f5f43")
+  await expect(page.getByText("Close to our green, amber or red")).toBeVisible()
+  await colour.fill("#1d2f5e")
+  await expect(page.getByText(/^1[0-9](\.[0-9])? : 1 on white/)).toBeVisible()
+
+  const story = page.getByLabel("Story, in English")
+  await story.fill("Genuine ✓")
+  await publish(page)
+  await expect(page.getByText("Leave out ticks, crosses and emoji").first()).toBeVisible()
+  await story.fill("Thrown on one wheel since 1921.")
+  await page.getByLabel("Story, in Hungarian").fill("1921 óta egy korongon.")
+  await page.getByLabel("Care, in English").fill("Wash by hand.")
+  await page.getByLabel("Care, in Hungarian").fill("Kézzel mosható.")
+  await expect(preview(page)).toContainText("Thrown on one wheel since 1921.")
+  await expect(preview(page)).toContainText("Wash by hand.")
+
+  await page.getByLabel("Shop", { exact: true }).fill("https://elsewhere.example")
+  await page.getByLabel("Care guide").fill("https://www.etsy.com/shop/fazekas")
+  await page.getByLabel("Contact for shoppers").fill("hello@fazekas.example")
+  await publish(page)
+  await expect(page.getByText("Not your confirmed domain, and not a listed shop.").first()).toBeVisible()
+  await expect(page.getByLabel("Shop", { exact: true })).toHaveAttribute("aria-invalid", "true")
+  await page.getByLabel("Shop", { exact: true }).fill("https://www.etsy.com/shop/fazekas")
+  await page.getByLabel("Website").fill("https://amazon.de/fazekas")
+  await publish(page)
+  await expect(page.getByText("Published. Results show it from now on.")).toBeVisible()
+  await page.reload()
+  await expect(story).toHaveValue("Thrown on one wheel since 1921.")
+  await expect(page.getByLabel("Website")).toHaveValue("https://amazon.de/fazekas")
+  await expect(page.getByRole("img", { name: "Your logo" })).toBeVisible()
+
+  await page.getByLabel("Show for").selectOption("Jug 2026")
+  await expect(story).toHaveValue("")
+  await expect(preview(page)).toContainText("Thrown on one wheel since 1921.")
+  await story.fill("The jug of 2026.")
+  await expect(preview(page)).toContainText("The jug of 2026.")
+  await page.getByRole("button", { name: "Discard" }).click()
+  await expect(story).toHaveValue("")
+  await story.fill("The jug of 2026.")
+  await page.getByLabel("Show for").selectOption("All products")
+  await page.getByRole("alertdialog").getByRole("button", { name: "Stay" }).click()
+  await publish(page)
+  await expect(page.getByRole("option", { name: "Jug 2026 (has its own words)" })).toBeAttached()
+  await page.getByLabel("Show for").selectOption("All products")
+  await expect(story).toHaveValue("Thrown on one wheel since 1921.")
+})

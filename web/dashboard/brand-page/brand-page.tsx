@@ -1,0 +1,65 @@
+import { useQuery } from "@tanstack/react-query"
+import { useState } from "react"
+import type { BrandPageList } from "#shared/api/brand-pages.ts"
+import { fetchBrandPages } from "#web/api/company.ts"
+import { queries } from "#web/api/queries.ts"
+import { useText } from "#web/i18n/use-text.ts"
+import { Field } from "#web/ui/field.tsx"
+import { LoadFailed } from "#web/ui/load-failed.tsx"
+import { PageHeading } from "#web/ui/page-heading.tsx"
+import { Select } from "#web/ui/select.tsx"
+import { whenSaved } from "#web/ui/when-saved.ts"
+import { BrandEditor } from "./brand-editor.tsx"
+import { NO_WORDS } from "./brand-form.ts"
+
+export const BRAND_PAGES = ["brand-pages"]
+
+/** `/dashboard/brand-page`: what a company says of itself beside its results, of all products or of one model. */
+export function BrandPage() {
+  const t = useText("brand")
+  const [model, setModel] = useState("")
+  const { data: me } = useQuery(queries.me)
+  const { data, isError, refetch } = useQuery({ queryKey: BRAND_PAGES, queryFn: fetchBrandPages })
+  const pageFor = (one: string) => data?.pages.find((page) => page.model === one) ?? { ...NO_WORDS, model: one }
+  return (
+    <>
+      <PageHeading title={t("page.title")}>{t("page.lead")}</PageHeading>
+      {isError && !data && <LoadFailed text={t("failed")} again={t("again")} onAgain={() => void refetch()} />}
+      {!isError && !data && <span aria-busy className="waiting block h-96 w-full" />}
+      {data && me && (
+        <>
+          <Models list={data} model={model} onModel={(one) => whenSaved(() => setModel(one))} />
+          <BrandEditor key={model} me={me} domain={data.domain} page={pageFor(model)} company={pageFor("")} />
+        </>
+      )}
+    </>
+  )
+}
+
+interface ModelsProperties {
+  list: BrandPageList
+  model: string
+  onModel: (model: string) => void
+}
+
+function Models({ list: { pages, models }, model, onModel }: ModelsProperties) {
+  const t = useText("brand")
+  // A page outlives the last product of its model.
+  const all = [...new Set([...models, ...pages.map((page) => page.model)])].filter(Boolean).sort()
+  const own = new Set(pages.map((page) => page.model))
+  if (all.length === 0) return <p className="mb-6 max-w-prose text-soft">{t("page.no_models")}</p>
+  return (
+    <Field label={t("page.for")} hint={t(model ? "page.model_hint" : "page.all_hint")} className="mb-4 max-w-md">
+      {(input) => (
+        <Select {...input} value={model} onChange={({ target }) => onModel(target.value)}>
+          <option value="">{t("page.all")}</option>
+          {all.map((one) => (
+            <option key={one} value={one}>
+              {own.has(one) ? t("page.with_words", { model: one }) : one}
+            </option>
+          ))}
+        </Select>
+      )}
+    </Field>
+  )
+}
