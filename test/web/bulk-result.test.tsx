@@ -1,7 +1,9 @@
 // @vitest-environment happy-dom
+import { QueryClientProvider } from "@tanstack/react-query"
 import { afterEach, beforeEach, expect, it, vi } from "vitest"
 import type { BulkUploadResponse } from "#shared/api/products.ts"
 import { openPage } from "#test/support/page.tsx"
+import { queryClient } from "#web/api/queries.ts"
 import { BulkResult } from "#web/dashboard/upload/bulk-result.tsx"
 import { loadTexts } from "#web/i18n/texts.ts"
 
@@ -23,7 +25,12 @@ async function show(valid_count: number, error_count: number): Promise<string> {
   }))
   const counts = { valid_count, error_count, errors, failed_rows_csv: null, columns: [], warnings: [] }
   const result = counts as unknown as BulkUploadResponse
-  page = await openPage(<BulkResult result={result} name="x.csv" onAnother={() => {}} />, "/dashboard/upload")
+  const shown = (
+    <QueryClientProvider client={queryClient}>
+      <BulkResult result={result} name="x.csv" onAnother={() => {}} />
+    </QueryClientProvider>
+  )
+  page = await openPage(shown, "/dashboard/upload")
   return document.body.textContent ?? ""
 }
 
