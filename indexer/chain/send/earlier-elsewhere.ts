@@ -19,6 +19,16 @@ export async function earlierElsewhere(
     .where("signer", "!=", account.address)
     .where("state", "in", ["prepared", "signed"])
     .where("kind", "in", ["recall", "reinstate", "recall_batch", "reinstate_batch"])
+    // Of ten thousand deferred recalls only those about the same.
+    .where("subject", "in", (eb) =>
+      eb
+        .selectFrom("transactions as mine")
+        .select("mine.subject")
+        .where("mine.chain_id", "=", chain.chain_id)
+        .where("mine.signer", "=", account.address)
+        .where("mine.state", "=", "prepared")
+        .where("mine.subject", "is not", null),
+    )
     .execute()
   const earlier = others.filter((other) =>
     waiting.some(({ subject, created_at }) => subject === other.subject && other.created_at < created_at),
