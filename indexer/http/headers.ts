@@ -4,14 +4,14 @@ import { PROOF_HEADER } from "#shared/proof-of-work.ts"
 import type { Env } from "./context.ts"
 import { beginHead, keepHead, setHead } from "./verify-fast/head.ts"
 
-/** Security headers, built once. It must be the first middleware, since later ones add headers. */
-export function securityHeaders(app: App): MiddlewareHandler<Env> {
+/** The content security policy of pages that may also ask the origins in `more`. */
+export function contentPolicy(app: App, more: readonly string[] = []): string {
   const rpc_hosts = [...app.chains.values()].flatMap(({ public_rpc_urls }) =>
     public_rpc_urls.map((url) => new URL(url).origin),
   )
   const own = new URL(app.config.public_url).origin
-  const connect = ["'self'", ...new Set(rpc_hosts.filter((origin) => origin !== own))].join(" ")
-  const policy = [
+  const connect = ["'self'", ...new Set([...rpc_hosts, ...more].filter((origin) => origin !== own))].join(" ")
+  return [
     "default-src 'self'",
     "script-src 'self' 'wasm-unsafe-eval'",
     "style-src 'self' 'unsafe-inline'",
@@ -23,8 +23,12 @@ export function securityHeaders(app: App): MiddlewareHandler<Env> {
     "base-uri 'none'",
     "form-action 'self'",
   ].join("; ")
+}
+
+/** Security headers, built once. It must be the first middleware, since later ones add headers. */
+export function securityHeaders(app: App): MiddlewareHandler<Env> {
   const headers: Record<string, string> = {
-    "content-security-policy": policy,
+    "content-security-policy": contentPolicy(app),
     "x-content-type-options": "nosniff",
     "referrer-policy": "strict-origin-when-cross-origin",
     "cross-origin-opener-policy": "same-origin",
@@ -34,7 +38,8 @@ export function securityHeaders(app: App): MiddlewareHandler<Env> {
     "cache-control": "no-store",
     "permissions-policy": "camera=(self), geolocation=(), microphone=()",
   }
-  if (own.startsWith("https:")) headers["strict-transport-security"] = "max-age=63072000; includeSubDomains"
+  if (app.config.public_url.startsWith("https:"))
+    headers["strict-transport-security"] = "max-age=63072000; includeSubDomains"
   return (c, next) => {
     beginHead(c, headers)
     return next()

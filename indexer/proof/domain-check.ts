@@ -1,7 +1,6 @@
 /** The check `domain_names_issuer`: what the brand's own domain says of the issuer, asked of the domain itself. */
 import { boundedText } from "./bounded-text.ts"
 import type { Certificate } from "./certificate.ts"
-import { failed, passed } from "./certificate-checks.ts"
 import type { CertificateReport, NamedCheck } from "./certificate-report.ts"
 import { isHexOf } from "./hex.ts"
 import { ISSUER_FILE_BYTES_MAX, ISSUER_FILE_PATH, keysIn, saidOf } from "./issuer-file.ts"
@@ -19,7 +18,7 @@ export interface DomainOptions {
 
 const TIMEOUT_MS = 5_000
 /** Letters in its last part: addresses of machines are none. */
-const HOST_NAME = /^(?=.{1,253}$)(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+(?=[a-z0-9-]*[a-z])[a-z0-9-]{2,63}$/
+export const HOST_NAME = /^(?=.{1,253}$)(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+(?=[a-z0-9-]*[a-z])[a-z0-9-]{2,63}$/
 const CHARACTERS_MAX = 200
 
 type Report = Pick<CertificateReport, "reading" | "verdict">
@@ -46,7 +45,10 @@ export async function domainCheck(
   try {
     return judged(domain, certificate, report, await textFrom(`https://${domain}${ISSUER_FILE_PATH}`, options))
   } catch (error) {
-    return (await dnsCheck(domain, certificate, options)) ?? unread(domain, reasonOf(error))
+    const reason = String(error instanceof Error ? error.message : error).slice(0, CHARACTERS_MAX)
+    return (
+      (await dnsCheck(domain, certificate, options)) ?? check("unchecked", `${domain} could not be asked: ${reason}`)
+    )
   }
 }
 
@@ -55,12 +57,12 @@ function judged(domain: string, certificate: Certificate, report: Report, text: 
   const issuer = record.body.issuer.id
   const said = saidOf(text, issuer, { chain_id, address: registry })
   if (said === "unread") throw new Error("it serves no such file")
-  if (said === "differs") return failed("domain_names_issuer", `${domain} does not name this issuer and registry`)
+  if (said === "differs") return check("failed", `${domain} does not name this issuer and registry`)
   const [listed, signers] = [keysIn(text, issuer), signersOf(certificate, report)]
   const isOther = listed.length > 0 && signers.length > 0 && !signers.some((address) => listed.includes(address))
   return isOther
-    ? failed("domain_names_issuer", `${domain} names this issuer, but not the key ${signers[0]} that signed`)
-    : passed("domain_names_issuer", `${domain} itself says that it is this issuer`)
+    ? check("failed", `${domain} names this issuer, but not the key ${signers[0]} that signed`)
+    : check("passed", `${domain} itself says that it is this issuer`)
 }
 
 /** The addresses of the wallets whose statements count among the chain's keys of the brand. */
@@ -70,10 +72,11 @@ function signersOf({ statements = [] }: Certificate, { reading }: Report): strin
   )
 }
 
-function unread(domain: string, reason: string): NamedCheck {
-  const evidence = `${domain} could not be asked: ${reason.slice(0, CHARACTERS_MAX)}`
-  return { check: "domain_names_issuer", outcome: "unchecked", evidence }
-}
+const check = (outcome: NamedCheck["outcome"], evidence: string): NamedCheck => ({
+  check: "domain_names_issuer",
+  outcome,
+  evidence,
+})
 
 async function textFrom(url: string, { fetch = globalThis.fetch, timeout_ms = TIMEOUT_MS }: DomainOptions) {
   const response = await ask(url, "application/json", fetch, timeout_ms)
@@ -124,11 +127,8 @@ async function dnsCheck(
   const [one, other] = await Promise.all(asked)
   if (!one || one !== other) return null
   const evidence = `the DNS of ${domain} ${one === "names" ? "names" : "does not name"} this issuer`
-  const check = one === "names" ? passed : failed
-  return {
-    ...check("domain_names_issuer", `${evidence}, through two resolvers; its file could not be read`),
-    is_weaker: true,
-  }
+  const outcome = one === "names" ? "passed" : "failed"
+  return { ...check(outcome, `${evidence}, through two resolvers; its file could not be read`), is_weaker: true }
 }
 
 /** Null where no record of ours is there: that says nothing. */
@@ -141,5 +141,3 @@ function saidInDns(text: string, issuer: string): Said | null {
   if (ids.length === 0) return null
   return ids.some((id) => id.toLowerCase() === issuer) ? "names" : "differs"
 }
-
-const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))

@@ -119,6 +119,27 @@ describe("the first view of a result", () => {
     expect(headers.get("content-security-policy")).toContain("script-src 'self' 'wasm-unsafe-eval';")
   })
 
+  it("may ask a checked maker's own domain and the DNS of it, and nobody's of an unchecked one", async () => {
+    const connect = async (path: string) =>
+      /connect-src ([^;]*)/.exec((await page(path)).headers.get("content-security-policy")!)![1]!.split(" ")
+    const before = await connect(`/v/${label}`)
+    expect(before).toEqual(["'self'"])
+    const resolvers = ["https://cloudflare-dns.com", "https://dns.google"]
+    const pathOf = async (domain: string) => {
+      const me = await service.company()
+      const [product] = (await service.minted(me, [{}])) as [MintedProduct]
+      await attestCompany(service.app, me.company_id, domain)
+      await service.tick(3)
+      service.clock.advance(61_000)
+      return `/v/${product.short_code}`
+    }
+    const acme = await pathOf("acme.example")
+    for (const _again of [1, 2]) expect(await connect(acme)).toEqual([...before, "https://acme.example", ...resolvers])
+    for (const bad of ["acme.example; script-src *", "*", "10.0.0.1", "https://acme.example"])
+      expect(await connect(await pathOf(bad))).toEqual(before)
+    expect(await connect(`/v/${label}`)).toEqual(before)
+  })
+
   it.each([
     ["a code that nobody has", `/v/${UNKNOWN}`, 404, english.verdict.unknown.title],
     ["a mistake", "/v/0123-4567-89AA", 404, english.verdict.mistyped.title],

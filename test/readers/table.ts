@@ -54,8 +54,8 @@ export const TABLE: Record<RowName, Row> = {
   mint_trusted: everywhere("a distrusted block", inIndex("is what the chain says of distrusted blocks")),
   brand_signed: everywhere("a signature with a foreign key", NO_STATEMENTS),
   domain_names_issuer: {
-    "/v/{code}": not("the page does not ask the domain"),
-    "verify.html": not("the page does not ask the domain"),
+    "/v/{code}": { test: ["web/domain-row.test.tsx", "is said on a line of its own, once it was asked"] },
+    "verify.html": { test: ["web/domain-row.test.tsx", "is said on a line of its own, once it was asked"] },
     script: { test: ["verifier/package.test.ts", "is asked only when that is wanted"] },
     package: { test: ["verifier/package.test.ts", "counts in a page only where its server lets other pages read it"] },
     "POST /verify": not("the service reads domains once a day, for the company's own information alone"),

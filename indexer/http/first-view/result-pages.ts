@@ -1,11 +1,14 @@
 import { promisify } from "node:util"
 import { brotliCompress, constants, gzip } from "node:zlib"
 import type { Context } from "hono"
+import { originsAsked } from "#actions/statements/origins-asked.ts"
 import type { Answer } from "#actions/verifications/answers.ts"
 import type { Env } from "#http/context.ts"
+import { contentPolicy } from "#http/headers.ts"
 import { preferredLanguage } from "#http/language.ts"
 import type { Service } from "#http/service.ts"
 import { setHead } from "#http/verify-fast/head.ts"
+import type { VerifyResponse } from "#shared/api/verifications.ts"
 import type { DrawView, FirstStatement } from "#shared/first-view.ts"
 import { LANGUAGES, type Language } from "#shared/language.ts"
 import { askFirst } from "./ask-first.ts"
@@ -14,11 +17,16 @@ import { documentsIn } from "./document.ts"
 /** Documents that are kept, each of some 20 kB compressed. */
 const KEPT_MAX = 500
 
-interface Kept {
+interface Drawn {
+  bytes: Buffer
+  /** Of a checked maker's product: the page may ask that maker's own domain. */
+  policy: string | null
+}
+
+interface Kept extends Drawn {
   answer: Answer
   /** What a preview says depends on the day. */
   day: number
-  bytes: Buffer
 }
 
 /**
@@ -46,9 +54,11 @@ export function resultPages(
       return encoded(write(view, draw(typed, view), address), encoding)
     }
     if (encoding !== "identity") c.header("Content-Encoding", encoding)
-    const bytes = await ("answer" in asked
-      ? found(asked.answer, `${encoding} ${language} ${typed}`, make)
-      : make(asked.statement))
+    const { bytes, policy } =
+      "answer" in asked
+        ? await found(asked.answer, `${encoding} ${language} ${typed}`, make)
+        : { bytes: await make(asked.statement), policy: null }
+    if (policy) setHead(c, "content-security-policy", policy)
     return c.body(new Uint8Array(bytes), asked.status, { "Content-Type": "text/html; charset=UTF-8" })
   }
 
@@ -56,15 +66,18 @@ export function resultPages(
     answer: Answer,
     key: string,
     make: (statement: FirstStatement) => Promise<Buffer>,
-  ): Promise<Buffer> {
+  ): Promise<Drawn> {
     const day = Math.floor(now() / DAY_MS)
     const known = kept.get(key)
-    if (known?.answer === answer && known.day === day) return known.bytes
-    const bytes = await make({ state: "found", answer: JSON.parse(answer.body) })
+    if (known?.answer === answer && known.day === day) return known
+    const statement: VerifyResponse = JSON.parse(answer.body)
+    const { attested, domain } = statement.issuer
+    const policy = attested && domain ? contentPolicy(service.app, originsAsked(domain)) : null
+    const drawn = { bytes: await make({ state: "found", answer: statement }), policy }
     kept.delete(key)
-    kept.set(key, { answer, day, bytes })
+    kept.set(key, { answer, day, ...drawn })
     if (kept.size > KEPT_MAX) kept.delete(kept.keys().next().value!)
-    return bytes
+    return drawn
   }
 }
 

@@ -204,6 +204,16 @@ const results: Area = {
         stays: true,
       },
     ),
+    control("button", "Ask kekfesto.example itself", sees("The maker’s own domain says otherwise"), {
+      reach: openProof,
+      before: (page) =>
+        page.route("https://kekfesto.example/.well-known/touchmark.json", (route) =>
+          route.fulfill({
+            headers: { "access-control-allow-origin": "*" },
+            json: { format: "touchmark-issuer/1", issuers: [] },
+          }),
+        ),
+    }),
     by("button", /^Ask through /, "wallet.spec.ts", "is the same, all of it at one block"),
     control("button", "Try again", ({ page, expect }) => expect(page.locator("h1")).toContainText("No record"), {
       from: UNKNOWN,

@@ -95,6 +95,10 @@ export const proofTexts = {
     proved_value: "proved: {value}",
     proved_empty: "not in the proved record",
     revoked_on: "until {date}",
+    ask_domain: "Ask {domain} itself",
+    asking_domain: "Asking {domain}...",
+    domain_learns: "Your browser asks {domain}, not us. The site sees that you ask, but not which product.",
+    load_to_ask: "Reload this page to ask {domain}",
     on_behalf: "Written by Touchmark on {brand}’s behalf.",
   },
 } as const

@@ -8,6 +8,7 @@ import type { BrowserStatement, IndexStatement } from "#web/verify/card/statemen
 import { Verdict } from "#web/verify/card/verdict.tsx"
 import type { OwnCheck } from "#web/verify/chain/own-check.ts"
 import { CheckList } from "#web/verify/checks/check-list.tsx"
+import { DomainRow } from "#web/verify/checks/domain-row.tsx"
 import { ReadAt } from "#web/verify/checks/read-at.tsx"
 import { RecordPhotos } from "#web/verify/photo/record-photos.tsx"
 
@@ -50,7 +51,9 @@ export function OfflineResult({ check, chain }: { check: OwnCheck; chain: ChainD
           <h3 className="block-label text-soft">{t("proof.title")}</h3>
           <div className="mt-2">
             {!missing && !isUnopened && <ReadAt report={check.report} chain={check.chain ?? chain} />}
-            <CheckList report={check.report} certificate={check.certificate} differing={null} />
+            <CheckList report={check.report} certificate={check.certificate} differing={null}>
+              {check.certificate && <DomainRow report={check.report} certificate={check.certificate} />}
+            </CheckList>
           </div>
         </div>
       </div>

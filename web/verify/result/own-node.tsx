@@ -3,6 +3,7 @@ import { useText } from "#web/i18n/use-text.ts"
 import { findWallets, type InjectedWallet } from "#web/injected-wallets.ts"
 import { buttonClass } from "#web/ui/button.tsx"
 import type { BrowserStatement, IndexStatement } from "#web/verify/card/statements.ts"
+import { DomainRow } from "#web/verify/checks/domain-row.tsx"
 import { WalletProblemText } from "#web/verify/checks/wallet-problem-text.tsx"
 import { readThroughWallet, type ThroughWallet } from "./read-through-wallet.ts"
 
@@ -11,6 +12,10 @@ interface Properties {
   index: IndexStatement
   onRead: (statement: BrowserStatement) => void
 }
+
+/** Loaded with what asks nodes, because both need the same code. */
+export const AskDomain = DomainRow
+
 type Problem = Exclude<ThroughWallet, { state: "read" }> & { wallet: string }
 
 /** Where there is a wallet in the browser: the check once more, through its node instead of those we named. */

@@ -1,4 +1,4 @@
-import { type ComponentProps, type ComponentType, lazy, Suspense } from "react"
+import { type ComponentType, lazy, Suspense } from "react"
 import { loadTexts } from "#web/i18n/texts.ts"
 import { useText } from "#web/i18n/use-text.ts"
 import { paths } from "#web/routes.ts"
@@ -7,20 +7,23 @@ import { DialogButton } from "#web/ui/dialog-button.tsx"
 import type { BrowserStatement, IndexStatement } from "#web/verify/card/statements.ts"
 import { CheckList } from "#web/verify/checks/check-list.tsx"
 import { ReadAt } from "#web/verify/checks/read-at.tsx"
-import type { OwnNode as OwnNodeType } from "./own-node.tsx"
+import type * as OwnNodeModule from "./own-node.tsx"
 
 const loadCheckYourself = async () => {
   const dialog = import("./check-yourself-dialog.tsx")
   return (await Promise.all([dialog, loadTexts("after")]))[0].CheckYourselfDialog
 }
 
-const OwnNode = lazy<ComponentType<ComponentProps<typeof OwnNodeType>>>(async () => {
-  const module = import("./own-node.tsx")
-  return Promise.all([module, loadTexts("node")]).then(
-    ([{ OwnNode }]) => ({ default: OwnNode }),
-    () => ({ default: () => null }),
+/** Missing without harm. */
+const later = <Properties,>(pick: (module: typeof OwnNodeModule) => ComponentType<Properties>) =>
+  lazy<ComponentType<Properties>>(() =>
+    Promise.all([import("./own-node.tsx"), loadTexts("node")]).then(
+      ([module]) => ({ default: pick(module) }),
+      () => ({ default: () => null }),
+    ),
   )
-})
+const OwnNode = later(({ OwnNode }) => OwnNode)
+const AskDomain = later(({ AskDomain }) => AskDomain)
 
 interface Properties {
   browser: BrowserStatement
@@ -43,7 +46,13 @@ export function ProofDetails({ browser, index, code, onRead }: Properties) {
           {checks("at.contradiction")}
         </p>
       )}
-      {own && <CheckList report={own.report} certificate={own.certificate} differing={own.differing} />}
+      {own && (
+        <CheckList report={own.report} certificate={own.certificate} differing={own.differing}>
+          <Suspense fallback={null}>
+            {own.certificate && <AskDomain report={own.report} certificate={own.certificate} />}
+          </Suspense>
+        </CheckList>
+      )}
       <div className="mt-4 flex flex-wrap gap-2 empty:hidden max-sm:*:w-full">
         {own?.certificate && own.report.record_hash && (
           <DialogButton

@@ -1,0 +1,42 @@
+import type { ReactNode } from "react"
+import type { Certificate } from "#proof/certificate.ts"
+import type { CertificateReport } from "#proof/certificate-report.ts"
+import { useText } from "#web/i18n/use-text.ts"
+import { checkText } from "./check-text.ts"
+import { evidenceOf, type ShownCheck } from "./evidence.ts"
+import { Sign } from "./sign.tsx"
+
+interface Properties {
+  check: ShownCheck
+  report: CertificateReport
+  certificate: Certificate | null
+  children?: ReactNode
+}
+
+/** One named check with its outcome and its evidence. */
+export function CheckRow({ check, report, certificate, children }: Properties) {
+  const t = useText("proof")
+  return (
+    <li className="flex gap-3.5 border-t border-dotted border-edge/70 py-3 print:py-2">
+      <Sign outcome={check.outcome} />
+      <div className="flex min-w-0 grow flex-wrap items-baseline justify-between gap-x-4 gap-y-0.5">
+        <span className={check.outcome === "failed" ? "font-semibold text-wax" : ""}>
+          {t(checkText(check, report))}
+        </span>
+        <span className="figures text-[0.8125rem] break-words text-soft">{evidenceOf(check, report, certificate)}</span>
+        {children}
+        {saysWhy(check) && (
+          <span lang="en" className="figures w-full text-[0.8125rem] break-words text-soft">
+            {check.evidence}
+          </span>
+        )}
+      </div>
+    </li>
+  )
+}
+
+const saysWhy = ({ check, outcome, evidence }: ShownCheck): boolean =>
+  evidence !== undefined &&
+  ((outcome === "failed" && check !== "not_recalled") ||
+    (outcome === "notice" && check === "brand_signed") ||
+    (outcome === "unchecked" && check === "domain_names_issuer"))
