@@ -49,9 +49,8 @@ interface Story {
 }
 
 /**
- * Recovers mints made after the last copy: unknown manifests become products, records and transactions again. What is on
- * chain counts as minted; the rest is sent again as the same tokens, which the contract accepts once. The index must be level
- * with the chains. Safe to repeat.
+ * Recovers products, records and transactions of mints after the last copy from their manifests. Safe to repeat, because the
+ * contract accepts a token once; the index must be level with the chains.
  */
 export async function recoverMints(needs: Needs, folders: readonly Manifests[]): Promise<Recovered> {
   const found: Recovered = { manifests: 0, used: 0, products: 0, companies: [], unreadable: [] }

@@ -15,12 +15,8 @@ const INCOMPLETE =
 const SHORT_YEAR = /^\d{1,2}[-/. ]{1,2}(?:\d{1,2}|[a-z]{3,12})[-/. ]{1,2}\d{2}\.?$/
 
 /**
- * A date as `YYYY-MM-DD`, without its time of day. Reads:
- * - year first: `2026-03-05`, `2026.03.05.`, `2026/3/5`, `20260305`;
- * - the month as an English or Hungarian word: `5 March 2026`, `Mar 5, 2026`, `2026. március 5.`;
- * - day first with dots: `05.03.2026`, because no country writes the month first with dots;
- * - with `/` or `-` only unambiguous dates such as `25/03/2026`.
- * Refuses `03/04/2026`: a wrong date on chain stays wrong.
+ * Reads a date, year first, in English or Hungarian words, or day first, as `YYYY-MM-DD` without its time.
+ * Refuses `03/04/2026`, which two countries read differently: a wrong date on chain stays wrong.
  */
 export function parseDate(text: string): ParsedDate {
   const iso = ISO.exec(text)

@@ -44,11 +44,8 @@ export interface ProductFile {
 }
 
 /**
- * Reads a file of products into rows and a report of the bad ones.
- * - Accepts any encoding and delimiter of spreadsheets and shops, but refuses a file that several encodings fit.
- * - Finds columns by their headers (product-columns.ts) or by the caller's mapping.
- * - Turns HTML into plain text.
- * Throws only CsvError, for a file that is unusable as a whole.
+ * Reads a spreadsheet's or shop's file into products and a report of bad rows.
+ * Throws only CsvError, for a file that is unusable as a whole or fits several encodings.
  */
 export function readProducts(bytes: Uint8Array, options: ReadOptions): ProductFile {
   refuseBySize(bytes)

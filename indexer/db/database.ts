@@ -29,10 +29,8 @@ export class NotSerializable extends Error {}
 export class DatabaseBusy extends DatabaseAway {}
 
 /**
- * A database on either engine. Each change is one transaction of `write` or `writeFor`; what it checked still holds when it
- * commits.
- *  On PostgreSQL a losing transaction runs `work` again. It must therefore use only its `tx`, never await the network, and
- * leave no trace outside, such as a counter or a log line.
+ * A database on either engine; what a transaction of `write` or `writeFor` has checked still holds when it commits.
+ * PostgreSQL may run `work` again, so it uses only its `tx`, awaits no network and leaves no trace outside.
  */
 export interface Database {
   engine: "sqlite" | "postgres"

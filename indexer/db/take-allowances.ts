@@ -20,9 +20,7 @@ export interface AllowanceState {
 }
 
 /**
- * Takes from many allowances in one PostgreSQL statement, exactly, even against other instances. No key may occur
- * twice.
- * An allowance is stored as the time when it is full again, so small clock differences do no harm.
+ * Takes from many allowances, each key once, in one PostgreSQL statement, exactly even against other instances.
  * Returns only allowances that fell short or were emptied, because reading rows is the slowest part.
  */
 export async function takeAllowances(db: Reader, wanted: Wanted[], now: number): Promise<Map<string, AllowanceState>> {

@@ -1,11 +1,6 @@
 /**
- * A bundle holds all products of one batch, each sealed with its own code. It reveals no code, so anybody may publish
- * it.
- * The code opens one product, and the root on chain proves it, so labels can be verified without our service.
- * The file is exactly the canonical JSON (RFC 8785) of `Bundle`. An entry's plaintext is the canonical JSON of `{
- * index, proof, record }`, sealed like a record.
- * An entry's id is the token id that scrypt derives from the code (`deriveSealKey`). On chain the product's id is its
- * place in the batch.
+ * A bundle holds a batch's products, each sealed with its own code, so anybody may publish it (docs/formats.md, section 10).
+ * A code opens one product and the root on chain proves it, so labels outlive our service.
  */
 import { bundleFault, entryFault } from "./bundle-fault.ts"
 import { canonicalJson, type Json } from "./canonical-json.ts"

@@ -1,9 +1,6 @@
 /**
- * Seals an individual product's record, so that only somebody with its code can find and open it on chain. scrypt
- * derives the token id and an AES-256-GCM key from the code.
- * The mint event carries 12-byte random nonce ‖ ciphertext ‖ 16-byte tag, with the token id as associated data. The
- * plaintext is the canonical record in raw DEFLATE (RFC 1951).
- * Pages on `http://` have no `crypto.subtle`, so noble can compute both.
+ * Seals an individual product's record, so that only its code can find and open it on chain (docs/formats.md, section 6).
+ * noble can compute both functions, because pages on `http://` have no `crypto.subtle`.
  */
 import { gcm } from "@noble/ciphers/aes.js"
 import { scryptAsync } from "@noble/hashes/scrypt.js"

@@ -1,9 +1,4 @@
-/**
- * The Merkle tree of a batch. It is positional, so each token can have only one record.
- * Leaf i is keccak256(0x00 ‖ recordHash of product i); leaves of 32 zero bytes pad to 2^ceil(log2 size).
- * A node is keccak256(0x01 ‖ left ‖ right). A proof lists the siblings from the leaf up; bit k of the index gives the
- * side at level k.
- */
+/** The Merkle tree of a batch (docs/formats.md, section 7). It is positional, so each token can have only one record. */
 import { keccak_256 } from "@noble/hashes/sha3.js"
 import { type Hex, toHex } from "./hex.ts"
 import { createPermutation, type Permutation } from "./keccak-permutation.ts"

@@ -1,6 +1,6 @@
 /**
- * `npm run checks:simulate -- [SEED] [PRODUCTS]`: what the rule makes of invented traffic, against the bars that it has to keep.
- * A rate is an estimate, so a bar is missed where even the low end of its 95 % interval is above it; ends with 1 then.
+ * `npm run checks:simulate -- [SEED] [PRODUCTS]` measures the alarm's rule on invented traffic, and exits with 1 where it misses a bar.
+ * A bar is missed where even the low end of the rate's 95 % interval is above it.
  */
 import { intervalOf } from "./interval.ts"
 import { measureCopies, measureHonest, measurePoisoning } from "./measure.ts"

@@ -1,8 +1,6 @@
 /**
- * Measures what an ordinary company notices of greedy ones, and prints one line of JSON.
  * `npm run tenants -- [--seed N] [--seconds N] [--products N] [--greedy N] [--only "sheets,recalls"]`
- * Exits with 1 unless each act stays under twice its quiet median and three times its quiet p99, nothing fails, nobody uses
- * more gas than its budget, and memory is level again.
+ * Measures what an ordinary company notices of greedy ones, prints a line of JSON, and exits with 1 beyond the bounds below.
  */
 import { parseArgs } from "node:util"
 import { type Outcome, runCampaign } from "./campaign.ts"

@@ -13,9 +13,8 @@ import { readToken, spendToken } from "./one-time-tokens.ts"
 import { requireUncommon } from "./password-rules.ts"
 
 /**
- * Activates an account or accepts an invitation, and signs in; or ends a reset. Ends the user's sessions, other links and known networks
- * except `address`'s. Throws link_invalid, conflict for an address with an account, and invalid_input for a weak password;
- * the link stays usable.
+ * Activates an account, accepts an invitation or ends a reset, and ends the user's other sessions, links and known networks.
+ * Throws link_invalid; conflict for an address with an account or invalid_input for a weak password, which keep the link usable.
  */
 export async function setPassword(
   app: App,

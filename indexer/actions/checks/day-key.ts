@@ -16,9 +16,8 @@ const ANSWER_MS_MAX = 60_000
 const HOLDS = "holds"
 
 /**
- * One random key a day, shared by all instances and never readable in the database. The first instance makes it, and
- * seals it to the key pair of each instance that asks.
- * Private halves exist only in memory. If all instances that know the key end, the day gets a new one.
+ * One random key a day, which instances pass on sealed to each other's key pairs, so the database never shows it.
+ * If all instances that know it end, the day gets a new key.
  */
 export function createDayKeys(db: Database, now: () => number) {
   const instance = crypto.randomUUID()

@@ -14,12 +14,8 @@ const LEASE_MS = 120_000
 const KEY = /^[\x21-\x7e]{1,128}$/
 
 /**
- * Records a request as begun, or returns its stored answer. Throws:
- * - conflict while another with this key is under way;
- * - idempotency_key_reused for a different request;
- * - already_done when the answer was too large to keep.
- * Once its lease is over, a dead process's request is taken over: `settleOnce` records effects in their own transaction, or
- * repeating makes no difference.
+ * Records a request as begun, or returns its stored answer; takes over a dead process's request once its lease is over.
+ * Throws conflict while it is under way, idempotency_key_reused for a different one, already_done if its answer was too large.
  */
 export async function beginOnce(
   app: App,

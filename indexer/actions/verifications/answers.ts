@@ -35,10 +35,8 @@ interface Kept extends Found {
 }
 
 /**
- * Caches answers, except refusals, until something happens to their products. Each LOOK_EVERY_MS the index is checked,
- * and answers about changed products are dropped.
- * Requests wait for a check that is due, and fail if it fails. All changes show in the database: mints, recalls,
- * attestations, reorgs, confirmations, suspensions.
+ * Caches answers, except refusals, and drops those whose products changed, by a look at the index each LOOK_EVERY_MS.
+ * Requests wait for a look that is due, and fail if it fails.
  */
 export function createAnswers(app: App): Answers {
   const index = watchIndex(app.db.quick)

@@ -10,8 +10,8 @@ const ROUNDS_MAX = 8
 const PASSED_OVER = /[\s\p{P}]|(?![\u3099\u309a])\p{Script=Inherited}/gu
 
 /**
- * What the name is taken for at a glance (NFKC, then UTS 39), one text for each way of writing it: as it stands, in small
- * letters and in capitals. Letters look alike in one case that do not in the other: Cyrillic Ve for B as a capital only.
+ * What a name looks like (NFKC, then UTS 39): as it stands, in small letters and in capitals.
+ * Some letters look alike in one case only, such as Cyrillic Ve and B.
  */
 export function skeletonsOf(name: string): ReadonlySet<string> {
   const text = name.normalize("NFKC").normalize("NFD").replace(PASSED_OVER, "")
