@@ -152,7 +152,7 @@ const files: Kind = {
   forget: (tx, ids) => tx.deleteFrom("files").where("id", "in", ids).execute(),
 }
 
-/** Photos that no record and no brand page names: each is looked at once a week, and deleted if no product names it. */
+/** Looks at photos without a record or brand page once a week, and deletes those that no product names. */
 const photos: Kind = {
   rows_max: 20,
   async some(read, now, limit) {

@@ -152,7 +152,7 @@ function issuerOf(
   }
 }
 
-/** Says it where nobody has checked the issuer, and a checked company has a name that this one may be taken for. */
+/** Warns where an unchecked issuer's name may be taken for a checked company's. */
 async function withLikeness(app: App, issuer: VerifyResponse["issuer"]): Promise<VerifyResponse["issuer"]> {
   if (issuer.attested) return issuer
   const { id, name } = issuer

@@ -3,7 +3,7 @@ import type { ChainId } from "#shared/chains.ts"
 import { queries } from "#web/api/queries.ts"
 import { chainName } from "#web/i18n/chain-name.ts"
 
-/** What a network is called here: a local chain must not go by the name of the one that it stands for. */
+/** A network's name here: a local chain must not bear the name of the one it stands for. */
 export function useNetworkName(): (chain_id: ChainId) => string {
   const { data } = useQuery(queries.chains)
   return (chain_id) => {

@@ -2,7 +2,7 @@ import { placesOf, uniqueNames } from "#shared/csv/match-headers.ts"
 import { headerKey, REPORT_HEADERS } from "#shared/csv/product-columns.ts"
 import { FIELDS, type Field } from "#shared/product-fields.ts"
 
-/** What becomes of a column: a field of every product, the file name of a photo, a field of the company's own, or nothing. */
+/** What a column becomes: a product field, a photo's file name, a field of the company's own, or nothing. */
 export type Target = Field | "photo" | "attribute" | "ignore"
 
 /** Guesses the service's mapping: known headers are fields, others are left out until chosen. */
