@@ -1,7 +1,7 @@
 /** English texts of verify.html, the page that works from disk. */
 export const offlineTexts = {
   title: "Check a product without us",
-  lead: "This page is one file. It works offline from your disk, asks only the nodes you name, and sends us nothing.",
+  lead: "This page is one file. It works offline from your disk, asks only whom you choose, and sends us nothing.",
   code: "Code on the label",
   printed: "You come from a printed certificate. Choose the file that is attached to its PDF.",
   printed_same: "This file holds the record that the printed certificate names.",

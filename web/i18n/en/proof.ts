@@ -97,7 +97,8 @@ export const proofTexts = {
     revoked_on: "until {date}",
     ask_domain: "Ask {domain} itself",
     asking_domain: "Asking {domain}...",
-    domain_learns: "Your browser asks {domain}, not us. The site sees that you ask, but not which product.",
+    domain_learns:
+      "Your browser asks {domain}, or two public DNS resolvers where that fails. They see that you ask, but not which product.",
     load_to_ask: "Reload this page to ask {domain}",
     on_behalf: "Written by Touchmark on {brand}’s behalf.",
   },

@@ -97,10 +97,10 @@ export const proofTexts: Translated<typeof english> = {
     proved_value: "bizonyított: {value}",
     proved_empty: "a bizonyított bejegyzésben nincs",
     revoked_on: "eddig: {date}",
-    ask_domain: "Magának a(z) {domain} webcímnek a kérdezése",
-    asking_domain: "A(z) {domain} kérdezése...",
+    ask_domain: "A(z) {domain} megkérdezése",
+    asking_domain: "A(z) {domain} megkérdezése...",
     domain_learns:
-      "Az Ön böngészője a(z) {domain} webcímet kérdezi, nem minket. A webcím üzemeltetője a kérdést látja, a terméket nem.",
+      "Az Ön böngészője a(z) {domain} webcímet kérdezi, vagy ha az nem olvasható, két nyilvános DNS-szolgáltatást. A kérdést látják, a terméket nem.",
     load_to_ask: "Az oldal újratöltése, hogy a(z) {domain} kérdezhető legyen",
     on_behalf: "A bejegyzést a Touchmark írta {brand} nevében.",
   },
