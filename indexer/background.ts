@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises"
 import { createDeliverer } from "#actions/webhooks/deliver.ts"
+import { LANES } from "#jobs/kinds.ts"
 import { nameOwner, takeLease } from "#jobs/lease.ts"
 import { runDueJob } from "#jobs/run-job.ts"
 import { checkpointDatabase } from "#threads/checkpoint-database.ts"
@@ -17,8 +18,8 @@ export function startBackground(app: App): { close(): Promise<void> } {
   const { db, log, now } = app
   const handlers = createHandlers(app)
   const owner = nameOwner()
-  const runners = [false, true].map((slow) =>
-    startLoop(slow ? "slow jobs" : "jobs", () => runDueJob(db, handlers, { now, slow }), {
+  const runners = LANES.map((lane) =>
+    startLoop(`jobs: ${lane}`, () => runDueJob(db, handlers, { now, lane }), {
       pause_ms: JOBS_PAUSE_MS,
       log,
     }),

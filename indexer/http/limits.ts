@@ -37,6 +37,9 @@ export const RATE_LIMITS = {
   wrong_passwords_session: [10, 1],
   /** Sign-ups on any plan. */
   sign_ups: [10, 10 / HOUR_MINUTES, "address"],
+  /** The same and visitors' checkouts, by IPv6 /56 or IPv4 /24, and by /48 or /16. */
+  sign_ups_block: [60, 1],
+  sign_ups_site: [300, 5],
   sign_ups_email: [3, 6 / DAY_MINUTES],
   set_passwords: [20, 20 / HOUR_MINUTES, "address"],
   set_passwords_token: [5, 5 / HOUR_MINUTES],

@@ -29,16 +29,28 @@ export interface JobKinds {
 }
 export type JobKind = keyof JobKinds
 
-/** These may take minutes, so a runner of their own keeps letters from waiting. */
-export const SLOW_KINDS: readonly string[] = [
-  "label_sheet",
-  "bundle",
-  "archive",
-  "export",
-  "case_evidence",
-  "certificate",
-  "erase_company",
-]
+/** Each has a runner of its own. Payments never wait for the mail server, nor letters for strangers' requests. */
+export const LANES = ["payments", "letters", "strangers", "slow"] as const
+export type Lane = (typeof LANES)[number]
+
+/** The lane of each kind, unless a stranger caused the job. */
+export const LANE_OF: Record<JobKind, Lane> = {
+  payment: "payments",
+  refund: "payments",
+  end_subscription: "payments",
+  letter: "letters",
+  // It sends mail, so a slow mail server may hold it up.
+  receipt: "letters",
+  sign_up: "strangers",
+  contact_form: "strangers",
+  label_sheet: "slow",
+  bundle: "slow",
+  archive: "slow",
+  export: "slow",
+  case_evidence: "slow",
+  certificate: "slow",
+  erase_company: "slow",
+}
 
 /** Recipient, language and one-time link are made when the letter is sent, so this table never holds a working link. */
 export type LetterJob =

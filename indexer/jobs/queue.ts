@@ -1,5 +1,5 @@
 import type { Tx } from "#db/database.ts"
-import type { JobKind, JobKinds } from "./kinds.ts"
+import { type JobKind, type JobKinds, LANE_OF } from "./kinds.ts"
 
 export interface JobOptions {
   now: number
@@ -8,6 +8,8 @@ export interface JobOptions {
   /** While one with the same kind and key waits, no second one is made. */
   key?: string
   company_id?: string
+  /** Caused by somebody without an account. It waits in the strangers' lane, where it delays nobody else's job. */
+  by_stranger?: boolean
 }
 
 /** Queues a job in the transaction that decided it. Returns the job's id. */
@@ -15,12 +17,13 @@ export async function enqueue<Kind extends JobKind>(
   tx: Tx,
   kind: Kind,
   payload: JobKinds[Kind],
-  { now, run_at = now, key, company_id }: JobOptions,
+  { now, run_at = now, key, company_id, by_stranger = false }: JobOptions,
 ): Promise<string> {
+  const lane = by_stranger ? "strangers" : LANE_OF[kind]
   if (key !== undefined) {
     const waiting = await tx
       .selectFrom("jobs")
-      .select("id")
+      .select(["id", "lane"])
       .where("kind", "=", kind)
       .where("key", "=", key)
       .where("state", "=", "waiting")
@@ -28,6 +31,9 @@ export async function enqueue<Kind extends JobKind>(
     if (waiting) {
       // A failed job may have a long wait: a new request makes it due at the new time.
       await tx.updateTable("jobs").set({ run_at }).where("id", "=", waiting.id).where("run_at", ">", run_at).execute()
+      // Asked for by an account it leaves the strangers' lane; the question is the same for both, and so is its time.
+      const left = by_stranger ? waiting.lane : lane
+      await tx.updateTable("jobs").set({ lane }).where("id", "=", waiting.id).where("lane", "!=", left).execute()
       return waiting.id
     }
   }
@@ -40,6 +46,7 @@ export async function enqueue<Kind extends JobKind>(
       run_at,
       key: key ?? null,
       company_id: company_id ?? null,
+      lane,
       payload: JSON.stringify(payload),
       state: "waiting",
       attempts: 0,

@@ -1,7 +1,9 @@
+import type { SelectQueryBuilder } from "kysely"
 import type { Database, Tx } from "#db/database.ts"
+import type { Schema } from "#db/schema.ts"
 import type { Jobs } from "#db/tables/jobs.ts"
 import { store, storeError } from "#shared/refusals.ts"
-import { type JobKind, type JobKinds, SLOW_KINDS } from "./kinds.ts"
+import type { JobKind, JobKinds, Lane } from "./kinds.ts"
 
 export interface RunningJob {
   id: string
@@ -27,14 +29,13 @@ const LEASE_MS = 60_000
 const RETRY_MS = 2_000
 const RETRY_MS_MAX = 3_600_000
 
-/** Runs one due job, slow or not; false without one. Failed jobs wait longer each time. */
+/** Runs one due job of a lane; false without one. Failed jobs wait longer each time. */
 export async function runDueJob(
   db: Database,
   handlers: Partial<Handlers>,
-  { now, slow }: { now: () => number; slow: boolean },
+  { now, lane }: { now: () => number; lane: Lane },
 ): Promise<boolean> {
-  const kinds = Object.keys(handlers).filter((kind) => SLOW_KINDS.includes(kind) === slow)
-  const job = await claim(db, { kinds, byCompanyTurn: slow }, now())
+  const job = await claim(db, { lane, kinds: Object.keys(handlers) }, now())
   if (!job) return false
   const touch = (change: Partial<Jobs>) => update(db, job, change)
   const beat = setInterval(() => void touch({ leased_until: now() + LEASE_MS }).catch(() => {}), LEASE_MS / 3)
@@ -56,18 +57,20 @@ export async function runDueJob(
 }
 
 interface Wanted {
+  lane: Lane
   kinds: string[]
-  /** Whether the companies take turns, as they do with slow jobs. */
-  byCompanyTurn: boolean
 }
+
+/** In these lanes companies take turns. */
+const BY_COMPANY: readonly Lane[] = ["letters", "slow"]
 
 async function claim(db: Database, wanted: Wanted, now: number): Promise<Jobs | undefined> {
   if (wanted.kinds.length === 0 || !(await findDue(db, wanted, now))) return undefined
   return db.write(async (tx) => {
-    await giveUpLost(tx, wanted.kinds, now)
+    await giveUpLost(tx, wanted, now)
     const due = await findDue({ read: tx }, wanted, now)
     if (!due) return undefined
-    if (wanted.byCompanyTurn) await noteTurn(tx, due.company_id ?? NOBODY)
+    if (BY_COMPANY.includes(wanted.lane)) await noteTurn(tx, due.company_id ?? NOBODY)
     const mine = { state: "running", attempts: due.attempts + 1, leased_until: now + LEASE_MS } as const
     const { numUpdatedRows } = await tx
       .updateTable("jobs")
@@ -80,11 +83,12 @@ async function claim(db: Database, wanted: Wanted, now: number): Promise<Jobs | 
 }
 
 /** A job that ended its process in every allowed attempt would end the next one, too. */
-async function giveUpLost(tx: Tx, kinds: string[], now: number): Promise<void> {
+async function giveUpLost(tx: Tx, { lane, kinds }: Wanted, now: number): Promise<void> {
   const error = store("job_lost")
   await tx
     .updateTable("jobs")
     .set({ state: "failed", error, leased_until: null, ended_at: now })
+    .where("lane", "=", lane)
     .where("kind", "in", kinds)
     .where("state", "=", "running")
     .where("leased_until", "<=", now)
@@ -92,30 +96,25 @@ async function giveUpLost(tx: Tx, kinds: string[], now: number): Promise<void> {
     .execute()
 }
 
-/** Due jobs, and those whose runner stopped renewing. With `byCompanyTurn`, the company served least recently comes first. */
-function findDue(
-  { read }: Pick<Database, "read">,
-  { kinds, byCompanyTurn }: Wanted,
-  now: number,
-): Promise<Jobs | undefined> {
-  const due = read
-    .selectFrom("jobs")
-    .selectAll("jobs")
-    .where("kind", "in", kinds)
-    .where((eb) =>
-      eb.or([
-        eb.and([eb("state", "=", "waiting"), eb("run_at", "<=", now)]),
-        eb.and([eb("state", "=", "running"), eb("leased_until", "<=", now)]),
-      ]),
-    )
-  const ordered = byCompanyTurn
-    ? due
-        .leftJoin("job_turns", (join) =>
-          join.on((eb) => eb("job_turns.company_id", "=", eb.fn.coalesce("jobs.company_id", eb.val(NOBODY)))),
-        )
-        .orderBy((eb) => eb.fn.coalesce("job_turns.turn", eb.val(0)))
-    : due
+/** A job whose runner stopped renewing, else a due one. Two questions, so that an index finds the first of many. */
+async function findDue({ read }: Pick<Database, "read">, wanted: Wanted, now: number): Promise<Jobs | undefined> {
+  const { lane, kinds } = wanted
+  const jobs = read.selectFrom("jobs").selectAll("jobs").where("lane", "=", lane).where("kind", "in", kinds)
+  const lost = jobs.where("state", "=", "running").where("leased_until", "<=", now)
+  const found = await lost.orderBy("run_at").limit(1).executeTakeFirst()
+  if (found) return found
+  const due = jobs.where("state", "=", "waiting").where("run_at", "<=", now)
+  const ordered = BY_COMPANY.includes(lane) ? inTurns(due) : due
   return ordered.orderBy("run_at").limit(1).executeTakeFirst()
+}
+
+/** The company served least recently comes first. */
+function inTurns(due: SelectQueryBuilder<Schema, "jobs", Jobs>) {
+  return due
+    .leftJoin("job_turns", (join) =>
+      join.on((eb) => eb("job_turns.company_id", "=", eb.fn.coalesce("jobs.company_id", eb.val(NOBODY)))),
+    )
+    .orderBy((eb) => eb.fn.coalesce("job_turns.turn", eb.val(0)))
 }
 
 /** Jobs of no company take turns as if they were of one. */

@@ -80,11 +80,11 @@ describe.each(RELEASES)("a database of version %s", (release) => {
   it("goes on with what waited under the names of before", async () => {
     const refunded: string[] = []
     const pay = { refund: async ({ checkout_id }: { checkout_id: string }) => void refunded.push(checkout_id) }
-    const jobs = db.read.selectFrom("jobs").select(["kind", "payload"]).orderBy("id")
+    const jobs = db.read.selectFrom("jobs").select(["kind", "lane", "payload"]).orderBy("id")
     const waiting = await jobs.where("id", "like", "old-%").execute()
-    expect(waiting.map(({ kind, payload }) => [kind, JSON.parse(payload)])).toEqual([
-      ["refund", { checkout_id: "paid-twice" }],
-      ["letter", { letter: "payment_refunded", checkout_id: "paid-back" }],
+    expect(waiting.map(({ kind, lane, payload }) => [kind, lane, JSON.parse(payload)])).toEqual([
+      ["refund", "payments", { checkout_id: "paid-twice" }],
+      ["letter", "letters", { letter: "payment_refunded", checkout_id: "paid-back" }],
     ])
     await refundCheckout({ ...app, ...{ pay, log: { info: () => {} } } } as unknown as App, "paid-twice")
     expect(refunded).toEqual(["paid-twice"])

@@ -98,16 +98,17 @@ describe("POST /api-keys", () => {
       const me = await signedUp()
       const { key, prefix } = (await create(me.token, wish)).json
       await service.work()
-      const letter = service.letters.at(-1)!
-      expect(letter).toMatchObject({ letter: "key_created", to: me.email })
+      const newest = () => service.letters.filter(({ to }) => to === me.email).at(-1)!
+      const letter = newest()
+      expect(letter).toMatchObject({ letter: "key_created" })
       expect(letter.text).toContain(`ERP (${prefix}…)`)
       expect(letter.text).toContain("products:write")
       expect(letter.text + letter.html).not.toContain(key.slice(prefix.length))
       const change = { current_password: PASSWORD, new_password: "walnut grove 11" }
       expect((await service.call("POST /change-password", { token: me.token, json: change })).status).toBe(200)
       await service.work()
-      expect(service.letters.at(-1)).toMatchObject({ letter: "password_changed", to: me.email })
-      expect(service.letters.at(-1)!.text).toContain(`These API keys go on working: ERP (${prefix}…).`)
+      expect(newest()).toMatchObject({ letter: "password_changed" })
+      expect(newest().text).toContain(`These API keys go on working: ERP (${prefix}…).`)
     })
   })
 

@@ -191,7 +191,14 @@ describe("GET /jobs/{id}", () => {
   it("tells nothing of our own failures", async () => {
     const me = await service.company()
     const { app } = service
-    const job = { id: crypto.randomUUID(), kind: "bundle", company_id: me.company_id, payload: "{}", attempts: 12 }
+    const job = {
+      id: crypto.randomUUID(),
+      kind: "bundle",
+      lane: "slow",
+      company_id: me.company_id,
+      payload: "{}",
+      attempts: 12,
+    }
     const failed = { state: "failed", error: "SQLITE_CORRUPT at /srv/data", run_at: 0, created_at: app.now() } as const
     await app.db.write((tx) =>
       tx

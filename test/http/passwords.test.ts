@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest"
 import { setPassword as setPasswordOf } from "#actions/accounts/set-password.ts"
 import { AppError } from "#indexer/errors.ts"
+import { createHandlers } from "#indexer/handlers.ts"
+import { runDueJob } from "#jobs/run-job.ts"
 import type { LoginResponse } from "#shared/api/sessions.ts"
 import { accountCalls, PASSWORD } from "#test/support/account-calls.ts"
 import { openSession, setPassword } from "#test/support/accounts.ts"
@@ -231,6 +233,19 @@ describe("POST /forgot-password", () => {
     }
     expect(await statuses(me.email)).toEqual([200, 200, 200, 429])
     expect(await statuses("nobody@brand.test")).toEqual([200, 200, 200, 429])
+  })
+
+  it("sends the letter of an account though strangers' sign-ups and questions came before", async () => {
+    const me = await service.company()
+    await setPassword(service.app, me.user_id, PASSWORD)
+    for (let number = 0; number < 9; number++) await signUp({ email: `s${number}@brand.test` })
+    for (let number = 0; number < 9; number++) await ask(`nobody${number}@brand.test`)
+    await ask(me.email)
+    const { app } = service
+    while (await runDueJob(app.db, createHandlers(app), { now: app.now, lane: "letters" })) {}
+    expect(service.letters.map(({ letter, to }) => `${letter} ${to}`)).toEqual([`password_reset ${me.email}`])
+    const waiting = app.db.read.selectFrom("jobs").select("kind").where("state", "=", "waiting")
+    expect(await waiting.execute()).toHaveLength(18)
   })
 
   it("does not wait for the letter, and sends one however often it was asked meanwhile", async () => {

@@ -253,6 +253,26 @@ describe("POST /api/activate-user", () => {
     expect(more).toEqual([...Array(10).fill(200), 429])
   })
 
+  it("is answered 60 times at once to an IPv6 /56, 300 times to a /48, and goes on elsewhere", async () => {
+    let number = 0
+    const ask = async (address: string) => {
+      const email = `u${number++}@brand.test`
+      return (await signUp({ email }, { "x-forwarded-for": address })).status
+    }
+    /** Ten sign-ups of each of `count` /64s. */
+    const accepted = async (count: number, addressOf: (index: number) => string) => {
+      let answered = 0
+      for (let call = 0; call < count * 10; call++) {
+        if ((await ask(addressOf(Math.floor(call / 10)))) === 200) answered++
+      }
+      return answered
+    }
+    expect(await accepted(7, (index) => `2001:db8:1:${index}::1`)).toBe(60)
+    expect(await accepted(25, (index) => `2001:db8:1:${(index + 1).toString(16)}00::1`)).toBe(240)
+    expect(await ask("2001:db8:2:1::1")).toBe(200)
+    expect(await ask("203.0.113.7")).toBe(200)
+  })
+
   it("never takes the link's address from the request", async () => {
     const lies = {
       host: "evil.example",

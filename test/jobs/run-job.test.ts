@@ -4,6 +4,7 @@ import { join } from "node:path"
 import { afterEach, beforeEach, describe, expect, it } from "vitest"
 import type { Database } from "#db/database.ts"
 import { openDatabase } from "#db/open.ts"
+import type { Lane } from "#jobs/kinds.ts"
 import { enqueue } from "#jobs/queue.ts"
 import { ATTEMPTS_MAX, type Handlers, JobContinues, JobRefused, runDueJob } from "#jobs/run-job.ts"
 import { databaseOf } from "#test/support/database.ts"
@@ -27,7 +28,7 @@ afterEach(async () => {
 
 const ask = (options: { key?: string; run_at?: number } = {}) =>
   db.write((tx) => enqueue(tx, "letter", LETTER, { now: time, ...options }))
-const run = (letter: Handlers["letter"]) => runDueJob(db, { letter }, { now, slow: false })
+const run = (letter: Handlers["letter"]) => runDueJob(db, { letter }, { now, lane: "letters" })
 const read = (id: string) => db.read.selectFrom("jobs").selectAll().where("id", "=", id).executeTakeFirstOrThrow()
 
 describe("a job", () => {
@@ -139,12 +140,46 @@ describe("a job", () => {
 
   it("is left alone by whoever has no handler for it", async () => {
     await ask()
-    expect(await runDueJob(db, {}, { now, slow: false })).toBe(false)
-    expect(await runDueJob(db, { letter: async () => {} }, { now, slow: true })).toBe(false)
+    expect(await runDueJob(db, {}, { now, lane: "letters" })).toBe(false)
+    expect(await runDueJob(db, { letter: async () => {} }, { now, lane: "slow" })).toBe(false)
   })
 })
 
-describe("slow jobs", () => {
+describe("jobs of different lanes", () => {
+  const SIGN_UP = { name: "Nobody", email: "nobody@brand.test", currency: "eur", language: "en" } as const
+  const PAYMENT = { kind: "subscription", id: "sub_1" } as const
+  const order: string[] = []
+  const note = (kind: string) => async () => void order.push(kind)
+  const handlers = { sign_up: note("sign_up"), payment: note("payment"), letter: note("letter") }
+  const runIn = (lane: Lane) => runDueJob(db, handlers, { now, lane })
+  beforeEach(() => order.splice(0))
+
+  it("never wait behind strangers' sign-ups and letters, however many came before", async () => {
+    await db.write(async (tx) => {
+      for (let count = 0; count < 20; count++) await enqueue(tx, "sign_up", SIGN_UP, { now: time })
+      for (let count = 0; count < 20; count++) await enqueue(tx, "letter", LETTER, { now: time, by_stranger: true })
+      await enqueue(tx, "payment", PAYMENT, { now: time + 1 })
+      await enqueue(tx, "letter", LETTER, { now: time + 1 })
+    })
+    time++
+    expect(await Promise.all([runIn("payments"), runIn("letters")])).toEqual([true, true])
+    expect(order.sort()).toEqual(["letter", "payment"])
+    expect(await Promise.all([runIn("payments"), runIn("letters")])).toEqual([false, false])
+    while (await runIn("strangers")) {}
+    expect(order).toHaveLength(42)
+  })
+
+  it("become the company's when it wants what waits for a stranger", async () => {
+    const options = { now: time, key: "u1" }
+    const id = await db.write((tx) => enqueue(tx, "letter", LETTER, { ...options, by_stranger: true }))
+    expect(await runIn("letters")).toBe(false)
+    expect(await db.write((tx) => enqueue(tx, "letter", LETTER, options))).toBe(id)
+    await db.write((tx) => enqueue(tx, "letter", LETTER, { ...options, by_stranger: true }))
+    expect(await runIn("letters")).toBe(true)
+  })
+})
+
+describe("companies' jobs", () => {
   beforeEach(async () => {
     const flags = { verified: 0, active_subscription: 1, multi_user_enabled: 0, language: "en" } as const
     const company = { plan: "enterprise", currency: "eur", created_at: 1, ...flags } as const
@@ -165,7 +200,7 @@ describe("slow jobs", () => {
       time++
       if (done.get(id)! < slices) throw new JobContinues()
     }
-    while (await runDueJob(db, { archive }, { now, slow: true })) {}
+    while (await runDueJob(db, { archive }, { now, lane: "slow" })) {}
     return order
   }
 
@@ -184,6 +219,14 @@ describe("slow jobs", () => {
     expect(await turnsOf(1)).toEqual(["a", "b", "c"])
     for (const company of ["c", "a", "a", "d", "b"]) await want(company)
     expect(await turnsOf(1)).toEqual(["d", "a", "b", "c", "a"])
+  })
+
+  it("are letters, too, whose companies take turns", async () => {
+    const order: unknown[] = []
+    const write = (company_id: string) => db.write((tx) => enqueue(tx, "letter", LETTER, { now: time++, company_id }))
+    for (const company of ["greedy", "greedy", "greedy", "modest"]) await write(company)
+    while (await run(async (_letter, { company_id }) => void order.push(company_id))) {}
+    expect(order).toEqual(["greedy", "modest", "greedy", "greedy"])
   })
 
   it("of no company take turns like one", async () => {

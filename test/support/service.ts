@@ -18,6 +18,7 @@ import { readConfig } from "#indexer/config.ts"
 import { createHandlers } from "#indexer/handlers.ts"
 import { createLog } from "#indexer/log.ts"
 import { SCHEDULED_TASKS } from "#indexer/scheduled-tasks.ts"
+import { LANES } from "#jobs/kinds.ts"
 import { runDueJob } from "#jobs/run-job.ts"
 import type { Mail } from "#mail/mail.ts"
 import type { Message } from "#mail/mailer.ts"
@@ -184,7 +185,7 @@ export async function createService(options: ServiceOptions = {}): Promise<TestS
     },
     async work() {
       const handlers = createHandlers(app)
-      for (const slow of [false, true]) while (await runDueJob(db, handlers, { now, slow })) {}
+      for (const lane of LANES) while (await runDueJob(db, handlers, { now, lane })) {}
     },
     async count() {
       await counter.flush()

@@ -13,6 +13,6 @@ export async function receiveContact(app: App, input: ContactMessage): Promise<v
   await app.db.write(async (tx) => {
     await tx.insertInto("contact_messages").values({ id, name, email, message, created_at: now }).execute()
     if (app.config.contact_form_url) await enqueue(tx, "contact_form", { message_id: id }, { now })
-    else await enqueue(tx, "letter", { letter: "contact_message", message_id: id }, { now })
+    else await enqueue(tx, "letter", { letter: "contact_message", message_id: id }, { now, by_stranger: true })
   })
 }

@@ -98,7 +98,7 @@ async function open(
 
 /** Before anything is paid. Whether the address has an owner is found out when the letter is written. */
 async function tellOwner(tx: Tx, email: string, now: number): Promise<void> {
-  await enqueue(tx, "letter", { letter: "has_account", email }, { now, key: `has account ${email}` })
+  await enqueue(tx, "letter", { letter: "has_account", email }, { now, key: `has account ${email}`, by_stranger: true })
 }
 
 /** Two card pages in two tabs could both be paid. One that cannot be closed now is refunded if paid. */

@@ -13,6 +13,8 @@ export interface Jobs {
   /** Two waiting jobs of one kind never have the same. */
   key: string | null
   company_id: string | null
+  /** Which runner takes it: one of `LANES`. */
+  lane: string
   /** JSON, as `#jobs/kinds.ts` says for the kind. */
   payload: string
   /** done and failed are over; a waiting one is due at `run_at`. */
@@ -31,7 +33,7 @@ export interface Jobs {
   ended_at: number | null
 }
 
-/** When a company's slow jobs were run last, counted in turns of all companies. No row: never. */
+/** When a company's slow jobs or letters were run last, counted in turns of all companies. No row: never. */
 export interface JobTurns {
   company_id: string
   turn: number

@@ -5,6 +5,7 @@ import { signUp } from "#actions/accounts/sign-up.ts"
 import { preferredLanguage } from "#http/language.ts"
 import { guardedByPassword } from "#http/rate-limit.ts"
 import { json, route } from "#http/route.ts"
+import { takeSignUp } from "#http/sign-up-limits.ts"
 import { ChangePassword, Done, ForgotPassword, FreeSignUp, PasswordSet, SetPassword } from "#shared/api/accounts.ts"
 
 const DONE = { 200: json(Done) }
@@ -18,7 +19,7 @@ export const accountRoutes = [
     body: FreeSignUp,
     answers: DONE,
     async run({ app, limits, c, body }) {
-      await limits.sign_ups_email.take(body.email)
+      await takeSignUp(limits, c, body.email)
       await signUp(app, { ...body, language: body.language ?? preferredLanguage(c) })
       return { detail: "We have sent you a letter with a link to set your password." }
     },

@@ -8,6 +8,7 @@ import { readJson } from "#http/body.ts"
 import { preferredLanguage } from "#http/language.ts"
 import type { Limits } from "#http/limits.ts"
 import { route, typed } from "#http/route.ts"
+import { takeSignUp } from "#http/sign-up-limits.ts"
 import type { App } from "#indexer/app.ts"
 import { AppError, refuse } from "#indexer/errors.ts"
 import {
@@ -39,7 +40,7 @@ export const paymentRoutes = [
         return startUpgrade(app, me, input, input.language ?? preferredLanguage(c))
       }
       const input = await readJson(c, CheckoutRequest)
-      await limits.sign_ups_email.take(input.email)
+      await takeSignUp(limits, c, input.email)
       return startSignUp(app, input, input.language ?? preferredLanguage(c))
     },
   }),
