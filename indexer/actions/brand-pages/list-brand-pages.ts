@@ -3,6 +3,9 @@ import type { BrandPageList, BrandWords } from "#shared/api/brand-pages.ts"
 import { MODELS_MAX } from "#shared/brand-page.ts"
 import { confirmedDomain } from "./confirmed-domain.ts"
 
+/** Models are found among the newest products: a million would hold up everybody who asks meanwhile. */
+const PRODUCTS_READ_MAX = 10_000
+
 /** What the company says beside results, and of which models it could say more. */
 export async function listBrandPages({ db }: App, { company_id }: Caller): Promise<BrandPageList> {
   const pages = await db.read
@@ -11,11 +14,17 @@ export async function listBrandPages({ db }: App, { company_id }: Caller): Promi
     .where("company_id", "=", company_id)
     .orderBy("model")
     .execute()
-  const products = await db.read
+  const newest = db.read
     .selectFrom("products")
     .select("model")
-    .distinct()
     .where("company_id", "=", company_id)
+    .orderBy("created_at", "desc")
+    .orderBy("id", "desc")
+    .limit(PRODUCTS_READ_MAX)
+  const products = await db.read
+    .selectFrom(newest.as("newest"))
+    .select("model")
+    .distinct()
     .where("model", "is not", null)
     .where("model", "!=", "")
     .orderBy("model")

@@ -29,7 +29,7 @@ export function detectLegacyEncoding(bytes: Uint8Array): Guess {
   )
   const noise = noiseOf(best.encoding, words)
   const sure = !text.includes("\ufffd") && best.nats > noise && best.nats - (rival?.nats ?? noise) > MARGIN_NATS
-  return { encodings: scored.map(({ encoding }) => encoding), sure, scored, noise, rival } as never
+  return { encodings: scored.map(({ encoding }) => encoding), sure }
 }
 
 /** In double-byte encodings any second byte is as telling as a high one. */
