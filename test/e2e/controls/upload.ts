@@ -157,15 +157,6 @@ export const upload: Area = {
       },
     }),
     control("button", /^Mint all /, dialog(/becomes? permanent$/, "alertdialog"), { from: BULK, reach: sent }),
-    control("button", "Nothing to mint", ({ it, expect }) => expect(it).toBeDisabled(), {
-      from: BULK,
-      reach: async (page) => {
-        const minted = { total: 2, minted: 2, pending: 0, failed: 0 }
-        await page.route("**/product-stats", (route) => route.fulfill({ json: minted }))
-        await sent(page)
-      },
-      use: async () => {},
-    }),
     by("button", "Stay", "frame.spec.ts", "what was entered and not saved is not lost unasked"),
     by("button", "Leave without saving", "frame.spec.ts", "what was entered and not saved is not lost unasked"),
     saves("link", "Download a template", /^product-template-en\.csv$/, { from: BULK }),

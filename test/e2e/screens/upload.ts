@@ -77,6 +77,8 @@ export const UPLOAD_SCREENS: Screen[] = [
       await press(page, t("dashboard.upload.start", { name: "blankets.csv" }))
       await press(page, t("dashboard.check.add", { n: 10 }))
       await expect(page.getByText(t("dashboard.upload.done", { valid: 10, errors: 1, n: 1 }))).toBeVisible()
+      // "Mint all", as soon as it is known how many wait.
+      await expect(page.locator('section[aria-labelledby="done"]').getByRole("button").first()).toBeEnabled()
     },
   },
 ]

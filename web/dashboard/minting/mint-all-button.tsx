@@ -18,6 +18,7 @@ export function MintAllButton() {
     <>
       <Button
         disabled={n === 0 || isMinting}
+        className={stats ? "" : "invisible"}
         onClick={() => setAsked({ n, failed, send: () => void mintEverything(n) })}
       >
         {n === 0 ? t("products.mint_none") : t("products.mint_all", { n })}

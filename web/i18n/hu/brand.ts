@@ -5,13 +5,13 @@ import { brandPageTexts } from "./dashboard/brand-page.ts"
 export const brandTexts: Translated<typeof english> = {
   page: brandPageTexts,
   title: "Saját aláírás",
-  lead: "Nélküle a mi kulcsunkon múlik, hogy „ezt ez a márka adta ki”. Vele bárki ellenőrizheti, hogy ezt Önök maguk mondták.",
+  lead: "Nélküle a mi kulcsunkon múlik, hogy „ezt ez a márka adta ki”. Vele bárki ellenőrizheti, hogy ezt maga a márka mondta.",
   failed: "Ezt nem sikerült beolvasni. Semmi sem változott.",
   again: "Újra",
   owner_only: "Ezt csak a fiók tulajdonosa módosíthatja.",
   keys: {
     title: "A kulcsai",
-    text: "A kulcs az Ön egyik tárcája. Az aláírása arra számít, amit akkor jegyeznek be, amikor a kulcs a blokkláncon él.",
+    text: "A kulcs az Ön egyik tárcája. Az aláírása arra számít, amit addig rögzítenek, amíg a kulcs él a blokkláncon.",
     none: "Még nincs kulcsa. Addig a bejegyzésein ez áll: „A bejegyzést a Touchmark írta az Ön nevében”.",
     add: "E böngésző tárcájának felvétele",
     forget: "Levétel a listáról",
@@ -25,11 +25,11 @@ export const brandTexts: Translated<typeof english> = {
   },
   mints: {
     title: "Aláírásra vár",
-    text: "Aláírásával kezeskedik ezekért a bejegyzésekért. Vesse össze minden sorukat azzal, amit bejegyeztetett. Az aláírás ingyenes.",
+    text: "Aláírásával kezeskedik ezekért a bejegyzésekért. Vesse össze minden sorukat azzal, amit rögzíttetett. Az aláírás ingyenes.",
     none: "Minden alá van írva, ami a blokkláncon van.",
     batch: { one: "1 termékes tétel", other: "{n} termékes tétel" },
     single: "Egyedi termék",
-    minted: "bejegyezve: {time}",
+    minted: "rögzítve: {time}",
     sign: "Aláírás",
     sign_one: "{subject} aláírása",
     sign_all: { one: "Aláírás", other: "Mind a(z) {n} aláírása" },
@@ -56,13 +56,13 @@ export const brandTexts: Translated<typeof english> = {
     stolen: "Ellopott kulcs bejelentése",
     signed_from: "Egy naptól minden aláírása",
     add_text:
-      "Az első kulcsot mi vesszük fel, miután ellenőriztük, hogy az Öné. Minden továbbiért egy élő kulcs ír alá, és azonnal él. Ha mind elveszett, aláírás nélkül is felvehetünk egyet: 30 nap múlva él, hogy senki se vegye át észrevétlenül a márkáját.",
+      "Az első kulcsot mi vesszük fel, miután ellenőriztük, hogy az Öné. Minden további kulcsot egy élő kulcs ír alá, és az azonnal él. Ha mind elveszett, aláírás nélkül is felvehetünk egyet: 30 nap múlva él, hogy senki se vegye át észrevétlenül a márkáját.",
     end_text:
-      "Attól a perctől, amit a kulcs aláír, nem számít. Ami előtte került be, aláírva marad. A vége előbbre hozható, későbbre soha, és a kulcs nem éled fel újra.",
+      "Amit a kulcs ettől a perctől aláír, nem számít. Ami előtte került be, aláírva marad. Az időpont előbbre hozható, későbbre soha, és a kulcs nem éled fel újra.",
     stolen_text:
       "Azt az utolsó időpontot adja meg, amikor a kulcs még biztosan az Öné volt. Ami azután került be, nem számít ezzel a kulccsal aláírtnak. Nem vonható vissza.",
     signed_from_text:
-      "Amit attól a perctől az Ön nevében aláírás nélkül jegyeznek be, mindenki úgy látja: „Ne hagyatkozzon rá”. Addig az időpont módosítható, utána örökre szól. Mi nem állíthatjuk be Ön helyett, és nem is oldhatjuk fel.",
+      "Amit attól a perctől az Ön nevében aláírás nélkül rögzítenek, annál mindenki ezt látja: „Ne hagyatkozzon rá”. Addig az időpont módosítható, utána örökre szól. Mi nem állíthatjuk be Ön helyett, és nem is oldhatjuk fel.",
     network: "Hálózat",
     key: "Kulcs",
     since: "Mióta",
