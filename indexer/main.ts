@@ -14,6 +14,7 @@ import { openDatabase } from "#db/open.ts"
 import { createHttp } from "#http/create-http.ts"
 import { openDrawing } from "#http/first-view/open-drawing.ts"
 import { guardConnections } from "#http/guard-connections.ts"
+import { guardRequests } from "#http/guard-requests.ts"
 import { nameOwner } from "#jobs/lease.ts"
 import { openMail } from "#mail/open-mail.ts"
 import { openPayments } from "#pay/open-payments.ts"
@@ -169,12 +170,15 @@ const IDLE_LOOK_MS = 50
 const STALLED_LOOK_MS = 5_000
 
 async function listen(listener: RequestListener, config: Config, opened: { close(): Promise<unknown> }[]) {
+  const requests = guardRequests(listener, config.trusted_proxies)
   const server = createServer(
     { headersTimeout: HEADERS_TIMEOUT_MS, requestTimeout: REQUEST_TIMEOUT_MS, keepAliveTimeout: KEEP_ALIVE_MS },
-    listener,
+    requests.listener,
   )
-  const guard = guardConnections(server, config.trusted_proxies)
-  const looking = setInterval(() => guard.look(performance.now()), STALLED_LOOK_MS)
+  const connections = guardConnections(server, config.trusted_proxies)
+  const looking = setInterval(() => {
+    for (const guard of [connections, requests]) guard.look(performance.now())
+  }, STALLED_LOOK_MS)
   opened.push({ close: async () => clearInterval(looking) })
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject)

@@ -1,11 +1,18 @@
 import type { Server } from "node:http"
 import type { Socket } from "node:net"
-import { networkOfPeer } from "./client-address.ts"
+import { isPrivateAddress, networkOfPeer } from "./client-address.ts"
+import { neighbourhoodOf } from "./networks.ts"
 
 /** Each takes some 20 KB while nothing happens on it. */
 const CONNECTIONS_MAX = 4_096
+/** Beyond that, for balancers' probes and our own proxies: nobody else may keep these from being answered. */
+const RESERVED = 256
+/** From here on, connections with nothing to do are closed. */
+const CROWDED = 3_600
 /** An office behind one address has this many; who has more is no browser. */
 const NETWORK_CONNECTIONS_MAX = 512
+/** Of the range around it, which one sender may have whole. */
+const NEIGHBOURHOOD_CONNECTIONS_MAX = 1_024
 /** How long an answer may make no progress. */
 const STALLED_MS_MAX = 30_000
 
@@ -26,25 +33,26 @@ export function guardConnections(server: Server, trusted_proxies: string[]): Con
   const open = new Map<Socket, Watched | null>()
   const by_network = new Map<string, number>()
   const networkOf = networkOfPeer(trusted_proxies)
-  server.maxConnections = CONNECTIONS_MAX
+  const held = (network: string) => by_network.get(network) ?? 0
+  server.maxConnections = CONNECTIONS_MAX + RESERVED
   server.on("connection", (socket: Socket) => {
     const network = networkOf(socket.remoteAddress)
-    if (network !== null) {
-      const held = by_network.get(network) ?? 0
-      if (held >= NETWORK_CONNECTIONS_MAX) return void socket.destroy()
-      by_network.set(network, held + 1)
-    }
+    const around = network === null ? [] : boundsAround(network)
+    const isFull = open.size >= CONNECTIONS_MAX && network !== null && !isPrivateAddress(socket.remoteAddress ?? "")
+    if (isFull || around.some(([one, max]) => held(one) >= max)) return void socket.destroy()
+    for (const [one] of around) by_network.set(one, held(one) + 1)
     open.set(socket, null)
     socket.once("close", () => {
       open.delete(socket)
-      if (network === null) return
-      const left = by_network.get(network)! - 1
-      if (left === 0) by_network.delete(network)
-      else by_network.set(network, left)
+      for (const [one] of around) {
+        if (held(one) === 1) by_network.delete(one)
+        else by_network.set(one, held(one) - 1)
+      }
     })
   })
   return {
     look(now_ms) {
+      if (open.size >= CROWDED) server.closeIdleConnections()
       for (const [socket, watched] of open) {
         const progress = progressOf(socket)
         if (socket.writableLength === 0) open.set(socket, null)
@@ -55,6 +63,12 @@ export function guardConnections(server: Server, trusted_proxies: string[]): Con
     unread_bytes: () => [...open.keys()].reduce((sum, { writableLength }) => sum + writableLength, 0),
   }
 }
+
+/** An address and the range around it, with how many connections each may have. */
+const boundsAround = (network: string): [network: string, connections_max: number][] => [
+  [network, NETWORK_CONNECTIONS_MAX],
+  [`${neighbourhoodOf(network)}/`, NEIGHBOURHOOD_CONNECTIONS_MAX],
+]
 
 /** How much the client has received. Only the handle, which Node's timeouts also ask, knows the rest of a large write. */
 function progressOf(socket: Socket): string {

@@ -7,7 +7,8 @@ const ELSEWHERE = "https://evil.example"
 /** Calls that any page may make: they read public facts. */
 const OPEN = ["POST /checks", "POST /verify", "POST /rpc/:chain_id"]
 /** Reads that any page may make. */
-const PUBLIC = /^GET \/(chains$|certificates\/|checks\/|tokens\/|statements\/|photos\/:sha256$|openapi)/
+const PUBLIC =
+  /^GET \/(chains$|certificates\/|checks\/|tokens\/|statements\/|issuers\/:id\/page$|photos\/:sha256$|openapi)/
 
 let service: TestService
 let me: Awaited<ReturnType<TestService["company"]>>

@@ -13,6 +13,7 @@ import type { Database } from "#db/database.ts"
 import { openDatabase } from "#db/open.ts"
 import { createHttp } from "#http/create-http.ts"
 import { type ConnectionGuard, guardConnections } from "#http/guard-connections.ts"
+import { guardRequests } from "#http/guard-requests.ts"
 import type { App, Caller } from "#indexer/app.ts"
 import { readConfig } from "#indexer/config.ts"
 import { createHandlers } from "#indexer/handlers.ts"
@@ -245,7 +246,8 @@ function createClock(): Clock {
 
 async function listen(listener: RequestListener) {
   // Leaves connections to the client, so that none is closed just as it is reused on a slow machine.
-  const server = createServer({ keepAliveTimeout: 0 }, listener)
+  const requests = guardRequests(listener, [])
+  const server = createServer({ keepAliveTimeout: 0 }, requests.listener)
   const guard = guardConnections(server, [])
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
   return {

@@ -1,0 +1,97 @@
+import { randomUUID } from "node:crypto"
+import type { IncomingMessage, RequestListener, ServerResponse } from "node:http"
+import { refuse as refusal } from "#indexer/errors.ts"
+import type { ErrorBody } from "#shared/api/error.ts"
+import { clientAddress } from "./client-address.ts"
+import { PUBLIC_HEADERS } from "./headers.ts"
+import { neighbourhoodOf } from "./networks.ts"
+
+/** Requests that have not come whole, of one address and of the range around it. Each takes a connection. */
+const ADDRESS_MAX = 64
+const NEIGHBOURHOOD_MAX = 256
+/** So little comes at once, also on a slow line; larger bodies have the server's own limit. */
+const SMALL_BYTES_MAX = 64 * 1024
+const SMALL_MS_MAX = 10_000
+const RETRY_AFTER_S = 5
+
+interface Unfinished {
+  networks: readonly [network: string, requests_max: number][]
+  /** Null for a large body. */
+  since: number | null
+}
+
+export interface RequestGuard {
+  listener: RequestListener
+  /** Ends small requests that do not come. Call it every few seconds, with a monotonic clock. */
+  look(now_ms: number): void
+}
+
+/**
+ * Limits requests whose body is on its way: a handler reads the body first, so rate limits see none of them. Those that come
+ * in one piece cost next to nothing here.
+ */
+export function guardRequests(listener: RequestListener, trusted_proxies: string[]): RequestGuard {
+  const addressOf = clientAddress(trusted_proxies)
+  const unfinished = new Map<IncomingMessage, Unfinished>()
+  const held = new Map<string, number>()
+  const networksOf = (incoming: IncomingMessage): Unfinished["networks"] => {
+    const address = addressOf(incoming)
+    return [
+      [address, ADDRESS_MAX],
+      [`${neighbourhoodOf(address)}/`, NEIGHBOURHOOD_MAX],
+    ]
+  }
+  const isOver = (networks: Unfinished["networks"]) => networks.some(([one, max]) => (held.get(one) ?? 0) >= max)
+  let fresh: IncomingMessage[] = []
+
+  /** By then everything that came with the head has been read. */
+  function countFresh(): void {
+    const begun = fresh.filter(({ complete, destroyed }) => !complete && !destroyed)
+    fresh = []
+    for (const incoming of begun) hold(incoming)
+  }
+
+  function hold(incoming: IncomingMessage): void {
+    const networks = networksOf(incoming)
+    if (isOver(networks)) return void incoming.destroy()
+    for (const [network] of networks) held.set(network, (held.get(network) ?? 0) + 1)
+    const isSmall = Number(incoming.headers["content-length"]) <= SMALL_BYTES_MAX
+    unfinished.set(incoming, { networks, since: isSmall ? performance.now() : null })
+    for (const over of ["end", "close"]) incoming.once(over, () => release(incoming))
+  }
+
+  function release(incoming: IncomingMessage): void {
+    const { networks = [] } = unfinished.get(incoming) ?? {}
+    unfinished.delete(incoming)
+    for (const [network] of networks) {
+      const left = held.get(network)! - 1
+      if (left === 0) held.delete(network)
+      else held.set(network, left)
+    }
+  }
+
+  return {
+    listener(incoming, outgoing) {
+      if (hasBody(incoming)) {
+        if (unfinished.size >= ADDRESS_MAX && isOver(networksOf(incoming))) return refuse(outgoing)
+        if (fresh.push(incoming) === 1) setImmediate(countFresh)
+      }
+      listener(incoming, outgoing)
+    },
+    look(now_ms) {
+      for (const [incoming, { since }] of unfinished) {
+        if (since !== null && now_ms - since >= SMALL_MS_MAX) incoming.destroy()
+      }
+    },
+  }
+}
+
+const hasBody = ({ headers }: IncomingMessage) =>
+  headers["transfer-encoding"] !== undefined || Number(headers["content-length"]) > 0
+
+function refuse(outgoing: ServerResponse): void {
+  const { code, message, status } = refusal("overloaded")
+  const body: ErrorBody = { detail: message, message, code, request_id: randomUUID() }
+  const closing = { connection: "close", "retry-after": String(RETRY_AFTER_S), "content-type": "application/json" }
+  outgoing.writeHead(status ?? 503, { ...PUBLIC_HEADERS, ...closing }).end(JSON.stringify(body))
+}
