@@ -92,7 +92,7 @@ export const helpTexts = {
     csv_errors: {
       question: "What happens to rows with mistakes?",
       answer:
-        "The good rows are registered, the others are not, and each of those is listed with its line, its column and the reason. You can download just these rows as a file, correct them and upload that file again.",
+        "The file is checked before anything is stored. Each row with a mistake is shown with its line, its column and the reason: fix it there or skip it. You can also download just these rows as a file, correct them and upload that file.",
     },
     custom_fields: {
       question: "What are custom fields?",
@@ -202,7 +202,7 @@ export const helpTexts = {
     recall: {
       question: "How do I recall a product?",
       answer:
-        "On its page, with a reason: either this product alone or the whole batch it was minted with. The recall is written to the blockchain, and from then on everyone who checks the code sees that the product has been recalled. Beyond a day's share of gas, recalls go behind other companies' recalls; a whole batch takes one recall. You can withdraw a recall, but its history stays public.",
+        "On its page, with a reason: either this product alone or the whole batch it was minted with. The recall is written to the blockchain, and from then on everyone who checks the code sees that the product has been recalled. If you recall very many products one by one in a day, the rest follow after other companies' recalls; a whole batch counts as one recall. You can withdraw a recall, but its history stays public.",
     },
     who_can_check: {
       question: "Who can check a product, and what do they need?",
@@ -252,7 +252,7 @@ export const helpTexts = {
     statistics: {
       question: "What statistics do I get?",
       answer:
-        "How many products you have registered and minted, how often your codes were checked, and when. For each check we keep the day and a coarse region, but no addresses. A sudden rise for one code may mean that its label was copied.",
+        "How many products you have registered and minted, how often your codes were checked, and when. For each check we keep the day and the country, but no addresses. A label that more people check than one product would have is shown under Cases: it may have been copied.",
     },
     export_list: {
       question: "Can I export my list of products?",

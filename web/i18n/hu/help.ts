@@ -45,7 +45,7 @@ export const helpTexts: Translated<typeof english> = {
     what_it_proves: {
       question: "Mit bizonyít egy sikeres ellenőrzés, és mit nem?",
       answer:
-        "Azt bizonyítja, hogy a megnevezett cég adta ki ezt az azonosítót, hogy a bejegyzés változatlan, és hogy nem hívták vissza. Azt nem bizonyítja, hogy a kézben tartott tárgy az, amelyre a címkét eredetileg tették, mert egy címke lemásolható. Ezért fontos az is, hányszor ellenőrizték a kódot, és hogyan rögzítették a címkét.",
+        "Azt bizonyítja, hogy a megnevezett cég adta ki ezt az azonosítót, hogy a bejegyzés változatlan, és hogy nem hívták vissza. Azt nem bizonyítja, hogy a kézben tartott tárgy az, amelyre a címkét eredetileg tették, mert egy címke lemásolható. Ezért fontos az is, hányszor ellenőrizték a kódot, és hogyan van a címke a termékre erősítve.",
     },
     rosette: {
       question: "Mi az a vésett rozetta a termékek mellett?",
@@ -75,7 +75,7 @@ export const helpTexts: Translated<typeof english> = {
     single_upload: {
       question: "Hogyan jegyezhetek be egyetlen terméket?",
       answer:
-        "A feltöltés oldalán, az Egy termék lapon. Csak a név kötelező. Megadhat sorozat- és tételszámot, napokat, kategóriát és egyéni mezőket; amit üresen hagy, az nem kerül a bejegyzésbe. A termék azonnal kap kódot, és függőben marad, amíg be nem üti.",
+        "A feltöltés oldalán, az Egy termék lapon. Csak a név kötelező. Megadhat sorozat- és tételszámot, napokat, kategóriát és egyéni mezőket; amit üresen hagy, az nem kerül a bejegyzésbe. A termék azonnal kap kódot, és függőben marad, amíg nem rögzíti.",
     },
     csv_format: {
       question: "Milyen legyen a CSV-fájl?",
@@ -95,10 +95,10 @@ export const helpTexts: Translated<typeof english> = {
     csv_errors: {
       question: "Mi lesz a hibás sorokkal?",
       answer:
-        "A jó sorok bekerülnek, a hibásak nem, és ezeket felsoroljuk a sor számával, az oszloppal és az okkal. Külön fájlban le is töltheti őket; javítás után azt a fájlt kell újra feltölteni.",
+        "A fájlt ellenőrizzük, mielőtt bármit tárolnánk. Minden hibás sort megmutatunk a sor számával, az oszloppal és az okkal: helyben kijavíthatja vagy kihagyhatja. Külön fájlban le is töltheti őket, és javítás után azt a fájlt feltöltheti.",
     },
     custom_fields: {
-      question: "Mik azok a egyéni mezők?",
+      question: "Mik azok az egyéni mezők?",
       answer:
         "Az Ön által elnevezett mezők, például Szín vagy Szövés helye. A nevüket a cégénél megőrizzük, és a következő terméknél felajánljuk; az érték az egyes terméké. Csak az a mező marad meg, amelynek neve és értéke is van. A vevők az eredmény oldalán látják.",
     },
@@ -125,7 +125,7 @@ export const helpTexts: Translated<typeof english> = {
     minting: {
       question: "Mi történik rögzítéskor?",
       answer:
-        "A nyilvántartó szerződésben minden termék saját tokent kap, és ahhoz kötjük a bejegyzés lenyomatát. Egy fájl termékei egyetlen tranzakcióban mennek, akárhányan vannak; az egyesével feltöltöttek magukkal viszik a lezárt bejegyzésüket. Az ismétlés nem változtat semmin: egy termék csak egyszer üthető be.",
+        "A nyilvántartó szerződésben minden termék saját tokent kap, és ahhoz kötjük a bejegyzés lenyomatát. Egy fájl termékei egyetlen tranzakcióban mennek, akárhányan vannak; az egyesével feltöltöttek magukkal viszik a lezárt bejegyzésüket. Az ismétlés nem változtat semmin: egy terméket csak egyszer lehet rögzíteni.",
     },
     minting_time: {
       question: "Meddig tart a rögzítés?",
@@ -205,7 +205,7 @@ export const helpTexts: Translated<typeof english> = {
     recall: {
       question: "Hogyan hívhatok vissza egy terméket?",
       answer:
-        "A termék oldalán, ok megadásával: csak ezt a terméket, vagy az egész tételt, amellyel rögzítették. A visszahívás a blokkláncra kerül, és aki a kódot ellenőrzi, onnantól azt olvassa, hogy a terméket visszahívták. A napi gázkereten felüli visszahívások más cégekéi után kerülnek sorra; egy egész tétel egyetlen visszahívás. A visszahívás visszavonható, de az, hogy megtörtént, olvasható marad.",
+        "A termék oldalán, ok megadásával: csak ezt a terméket, vagy az egész tételt, amellyel rögzítették. A visszahívás a blokkláncra kerül, és aki a kódot ellenőrzi, onnantól azt olvassa, hogy a terméket visszahívták. Ha egy napon nagyon sok terméket egyenként hív vissza, a többi más cégek visszahívásai után kerül sorra; egy egész tétel egyetlen visszahívásnak számít. A visszahívás visszavonható, de az, hogy megtörtént, olvasható marad.",
     },
     who_can_check: {
       question: "Ki ellenőrizhet egy terméket, és mi kell hozzá?",
@@ -255,7 +255,7 @@ export const helpTexts: Translated<typeof english> = {
     statistics: {
       question: "Milyen kimutatásokat kapok?",
       answer:
-        "Hány terméket jegyzett be és rögzített, hányszor ellenőrizték a kódjait, és mikor. Egy ellenőrzésből a napot és hozzávetőlegesen a helyet (a régiót) őrizzük meg, címet nem. Ha egy kód ellenőrzései hirtelen megszaporodnak, lehet, hogy a címkéjét lemásolták.",
+        "Hány terméket jegyzett be és rögzített, hányszor ellenőrizték a kódjait, és mikor. Egy ellenőrzésből a napot és az országot őrizzük meg, címet nem. Azt a címkét, amelyet többen ellenőriznek, mint ahányan egyetlen terméket szoktak, az Ügyek között megmutatjuk: lehet, hogy lemásolták.",
     },
     export_list: {
       question: "Letölthetem a terméklistámat?",

@@ -87,7 +87,7 @@ export const learnTexts: Translated<typeof english> = {
   },
   end: {
     title: "Próbálja ki egy terméken",
-    text: "A Free csomagba tíz termék fér, és teszthálózatra üti be őket. Tíz perc az egész.",
+    text: "A Free csomagba tíz termék fér, és a teszthálózaton rögzítheti őket. Tíz perc az egész.",
     start: "Védje meg termékeit",
     verify: "Termék ellenőrzése",
   },
