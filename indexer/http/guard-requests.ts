@@ -9,20 +9,23 @@ import { neighbourhoodOf } from "./networks.ts"
 /** Requests that have not come whole, of one address and of the range around it. Each takes a connection. */
 const ADDRESS_MAX = 64
 const NEIGHBOURHOOD_MAX = 256
-/** So little comes at once, also on a slow line; larger bodies have the server's own limit. */
-const SMALL_BYTES_MAX = 64 * 1024
-const SMALL_MS_MAX = 10_000
+/** Of everybody: half of the connections, so that others and probes get through a proxy as well. */
+const ALL_MAX = 2_048
+/** A body has come after this time, or at least so much of it: a tenth of what a slow phone sends. */
+const PROGRESS_MS_MAX = 10_000
+const PROGRESS_BYTES_MIN = 4 * 1024
 const RETRY_AFTER_S = 5
 
 interface Unfinished {
   networks: readonly [network: string, requests_max: number][]
-  /** Null for a large body. */
-  since: number | null
+  since: number
+  /** Of the connection, until then. */
+  bytes_read: number
 }
 
 export interface RequestGuard {
   listener: RequestListener
-  /** Ends small requests that do not come. Call it every few seconds, with a monotonic clock. */
+  /** Ends requests that do not come. Call it every few seconds, with a monotonic clock. */
   look(now_ms: number): void
 }
 
@@ -53,10 +56,9 @@ export function guardRequests(listener: RequestListener, trusted_proxies: string
 
   function hold(incoming: IncomingMessage): void {
     const networks = networksOf(incoming)
-    if (isOver(networks)) return void incoming.destroy()
+    if (unfinished.size >= ALL_MAX || isOver(networks)) return void incoming.destroy()
     for (const [network] of networks) held.set(network, (held.get(network) ?? 0) + 1)
-    const isSmall = Number(incoming.headers["content-length"]) <= SMALL_BYTES_MAX
-    unfinished.set(incoming, { networks, since: isSmall ? performance.now() : null })
+    unfinished.set(incoming, { networks, since: performance.now(), bytes_read: incoming.socket.bytesRead })
     for (const over of ["end", "close"]) incoming.once(over, () => release(incoming))
   }
 
@@ -79,8 +81,13 @@ export function guardRequests(listener: RequestListener, trusted_proxies: string
       listener(incoming, outgoing)
     },
     look(now_ms) {
-      for (const [incoming, { since }] of unfinished) {
-        if (since !== null && now_ms - since >= SMALL_MS_MAX) incoming.destroy()
+      for (const [incoming, one] of unfinished) {
+        if (now_ms - one.since < PROGRESS_MS_MAX) continue
+        const { bytesRead } = incoming.socket
+        // What waits here to be read is no fault of the sender's.
+        const isComing = bytesRead - one.bytes_read >= PROGRESS_BYTES_MIN || incoming.readableLength > 0
+        if (!isComing) incoming.destroy()
+        Object.assign(one, { since: now_ms, bytes_read: bytesRead })
       }
     },
   }

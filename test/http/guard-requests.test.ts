@@ -2,23 +2,46 @@ import { once } from "node:events"
 import { createServer, IncomingMessage, type RequestListener, type Server, ServerResponse } from "node:http"
 import { type AddressInfo, connect, Socket } from "node:net"
 import { text } from "node:stream/consumers"
-import { afterEach, expect, it } from "vitest"
+import { afterEach, beforeEach, expect, it } from "vitest"
 import { guardRequests, type RequestGuard } from "#http/guard-requests.ts"
 
 const ADDRESS_MAX = 64
 const NEIGHBOURHOOD_MAX = 256
-const SMALL_MS_MAX = 10_000
+const ALL_MAX = 2_048
+const PROGRESS_MS_MAX = 10_000
+const PROGRESS_BYTES_MIN = 4 * 1024
 
 let server: Server
 let guard: RequestGuard
+let held: IncomingMessage[] = []
+let reading = new Set<IncomingMessage>()
+let received = 0
 const sockets: Socket[] = []
+beforeEach(() => {
+  held = []
+  reading = new Set()
+  received = 0
+})
 afterEach(async () => {
   for (const socket of sockets.splice(0)) socket.destroy()
   await new Promise((resolve) => server.close(resolve))
 })
 
 const echo: RequestListener = async (incoming, outgoing) => {
+  reading.add(incoming)
+  incoming.on("data", (part: Buffer) => {
+    received += part.length
+  })
   outgoing.end(await text(incoming).catch(() => ""))
+}
+
+/** Begins a request within this turn of the event loop. */
+function hold(address: string): void {
+  const incoming = new IncomingMessage(new Socket())
+  Object.assign(incoming.headers, { "content-length": "50", "x-forwarded-for": address })
+  Object.defineProperty(incoming.socket, "remoteAddress", { value: "127.0.0.1" })
+  guard.listener(incoming as never, new ServerResponse(incoming) as never)
+  held.push(incoming)
 }
 
 /** Behind a proxy that says whose a request is. */
@@ -76,25 +99,33 @@ it("counts the addresses of one range together", async () => {
 
 it("closes those beyond the limit that begin in the same turn of the event loop", async () => {
   await listen()
-  const begun = Array.from({ length: 3 * ADDRESS_MAX }, () => {
-    const incoming = new IncomingMessage(new Socket())
-    Object.assign(incoming.headers, { "content-length": "50" })
-    guard.listener(incoming as never, new ServerResponse(incoming) as never)
-    return incoming
-  })
+  for (let begun = 0; begun < 3 * ADDRESS_MAX; begun++) hold("198.51.100.7")
   await new Promise(setImmediate)
-  expect(begun.filter(({ destroyed }) => destroyed)).toHaveLength(2 * ADDRESS_MAX)
+  expect(held.filter(({ destroyed }) => destroyed)).toHaveLength(2 * ADDRESS_MAX)
 })
 
-it("ends a small request that has not come after ten seconds, and no large one", async () => {
+it("ends a request that has not come after ten seconds, whatever its size, and none that is coming", async () => {
   await listen()
-  const small = await begin("198.51.100.7")
-  const large = send("198.51.100.7", "x", 1_000_000)
-  await once(server, "request")
-  const closed = once(small, "close")
-  guard.look(performance.now() + SMALL_MS_MAX)
-  await closed
-  expect(large.destroyed).toBe(false)
+  const [small, large] = [await begin("198.51.100.7"), send("198.51.100.7", "x", 1_000_000)]
+  const coming = send("198.51.100.8", "x", 1_000_000)
+  await expect.poll(() => reading.size).toBe(3)
+  await new Promise(setImmediate)
+  const before = performance.now()
+  guard.look(before)
+  coming.write("x".repeat(PROGRESS_BYTES_MIN))
+  await expect.poll(() => received).toBeGreaterThan(PROGRESS_BYTES_MIN)
+  const closed = [small, large].map((socket) => once(socket, "close"))
+  guard.look(before + PROGRESS_MS_MAX + 1_000)
+  await Promise.all(closed)
+  expect(coming.destroyed).toBe(false)
+})
+
+it("keeps 2,048 of everybody, and answers what comes in one piece all the same", async () => {
+  await listen()
+  for (let begun = 0; begun < ALL_MAX + 10; begun++) hold(`2001:db8:${(begun >> 6).toString(16)}:0::1`)
+  await new Promise(setImmediate)
+  expect(held.filter(({ destroyed }) => !destroyed)).toHaveLength(ALL_MAX)
+  expect(await statusOf(send("198.51.100.7", "x"))).toBe("200")
 })
 
 it("does not count what comes in one piece", async () => {

@@ -1,3 +1,4 @@
+import { expect } from "#test/e2e/fixture.ts"
 import type { Screen } from "#test/e2e/screens/screen.ts"
 import { SCREENS } from "#test/e2e/screens.ts"
 import { type Area, control, dialog, opensTab, type Row, type States, sees, type Use } from "./control.ts"
@@ -16,6 +17,11 @@ const closed = ({ page, expect }: Use) => expect(page.getByRole("alertdialog")).
 const cancels = (more: Partial<Row>) => control("button", "Cancel", closed, more)
 const line = (page: Page) => page.locator("main tbody tr").filter({ hasText: JUDGED }).first()
 const openCompany = (page: Page) => page.locator("main tbody button").filter({ hasText: JUDGED }).first().click()
+/** Until its attestation is sent, the company has no link to a transaction. */
+const openAttested = async (page: Page) => {
+  await openCompany(page)
+  await expect(page.getByRole("dialog").getByRole("link", { name: /^0x/ })).toBeVisible()
+}
 /** Opens a measure against the company, as far as its question. */
 const asking = (measure: string) => async (page: Page) => {
   await openCompany(page)
@@ -158,7 +164,7 @@ const company = (name: string, reach: Screen["reach"], before = judged(false)): 
 
 export const CONFIRMING: States = {
   screens: [
-    company("a company, suspended", openCompany, judged(true)),
+    company("a company, suspended", openAttested, judged(true)),
     company(`measures: ${suspend}`, asking(suspend)),
     company(`measures: ${withdraw}`, asking(withdraw)),
     company("measures: Ask for more…", asking("Ask for more…"), waiting),
