@@ -79,6 +79,7 @@ test.describe("a product", () => {
     for (const one of [row, rowOf("Striped Silk Blouse")]) await expect(one.locator("svg.text-wax")).toBeVisible()
     await expect(page.locator("svg.text-wax")).toHaveCount(2)
     await row.getByRole("link", { name: "Floral White Top" }).click()
+    await expect(page.getByRole("heading", { name: "Floral White Top" })).toBeVisible()
     await expect(page.locator("svg.text-wax")).toBeVisible()
   })
 })
