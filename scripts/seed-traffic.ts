@@ -24,6 +24,7 @@ interface Named {
 
 /** Counts 90 days of a company's checks as if people had come, and opens the cases that they give rise to. */
 export async function seedTraffic(app: App, { company_id }: Caller, traffic: Traffic): Promise<void> {
+  if (await wereCounted(app, company_id)) return
   const products: Named[] = await app.db.read
     .selectFrom("products")
     .select(["id", "code", "product_name"])
@@ -31,7 +32,6 @@ export async function seedTraffic(app: App, { company_id }: Caller, traffic: Tra
     .where("product_name", "in", Object.keys(traffic))
     .execute()
   const now = app.now()
-  if (await wereCounted(app, company_id)) return
   const people = products.flatMap((product) => peopleOf(product, company_id, traffic[product.product_name]!, now))
   const codes = new Map(products.map(({ id, code }) => [id, code]))
   const entries = people.map(({ product_id, day, place, people: count }): Counted => {

@@ -76,8 +76,8 @@ const dashboard: RouteObject = {
       return (await Promise.all([loaded, loadTexts("help")]))[0].FaqPage
     }),
     page("brand", async () => {
-      const loaded = import("./dashboard/brand/brand-page.tsx")
-      return (await Promise.all([loaded, loadTexts("brand")]))[0].BrandPage
+      const loaded = import("./dashboard/brand-keys/brand-keys-page.tsx")
+      return (await Promise.all([loaded, loadTexts("brand")]))[0].BrandKeysPage
     }),
     page("brand-page", async () => {
       const loaded = import("./dashboard/brand-page/brand-page.tsx")

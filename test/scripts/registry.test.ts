@@ -3,8 +3,6 @@ import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { createHardhatRuntimeEnvironment } from "hardhat/hre"
-import type { HardhatUserConfig } from "hardhat/types/config"
 import type { HardhatRuntimeEnvironment } from "hardhat/types/hre"
 import { privateKeyToAccount } from "viem/accounts"
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest"
@@ -18,11 +16,10 @@ import { connect, connectToRead } from "#scripts/registry/networks.ts"
 import { readPlan } from "#scripts/registry/plan.ts"
 import { publish } from "#scripts/registry/publish.ts"
 import { Refusal } from "#scripts/registry/refusal.ts"
-import { firstBlockOf } from "#scripts/registry/run-audit.ts"
 import { runCommand } from "#scripts/registry/run-command.ts"
 import { TESTNET_CHAIN_ID } from "#shared/chains.ts"
 import { startAnvil } from "#test/support/anvil.ts"
-import { startEtherscan } from "#test/support/etherscan.ts"
+import { publishingTo, startEtherscan } from "#test/support/etherscan.ts"
 
 const { PASSWORD } = vi.hoisted(() => ({ PASSWORD: "correct horse battery" }))
 vi.mock("#scripts/ask.ts", () => ({ ask: async () => PASSWORD }))
@@ -57,17 +54,6 @@ afterAll(() => {
   for (const name of journals()) if (!others.includes(name)) rmSync(join(JOURNALS, name), { recursive: true })
   rmSync(directory, { recursive: true, force: true })
 })
-
-/** Hardhat as the command line starts it, with Etherscan elsewhere and no other explorer. */
-const publishingTo = (url: string) => {
-  const blockExplorers = { etherscan: { name: "Etherscan", url, apiUrl: url } }
-  const elsewhere: HardhatUserConfig = {
-    ...hre.userConfig,
-    chainDescriptors: { [TESTNET_CHAIN_ID]: { name: "Sepolia", chainType: "l1", blockExplorers } },
-    verify: { ...hre.userConfig.verify, blockscout: { enabled: false }, sourcify: { enabled: false } },
-  }
-  return createHardhatRuntimeEnvironment(elsewhere, { network: "local" }, process.cwd())
-}
 
 const planFile = (plan: object) => {
   const path = join(directory, `${crypto.randomUUID()}.json`)
@@ -225,7 +211,7 @@ describe.each(["the project's own node", "anvil"])("over RPC, against %s", (whic
     "shows the source of what was deployed, once, and says what is missing with another key",
     can(async () => {
       const etherscan = await startEtherscan({ key: "published", chain_id: TESTNET_CHAIN_ID })
-      const publishing = await publishingTo(etherscan.url)
+      const publishing = await publishingTo(hre, etherscan.url)
       const errors = vi.spyOn(console, "error").mockImplementation(() => {})
       process.env.ETHERSCAN_API_KEY = "another"
       await publish(publishing)
@@ -235,7 +221,7 @@ describe.each(["the project's own node", "anvil"])("over RPC, against %s", (whic
 
       process.exitCode = 0
       process.env.ETHERSCAN_API_KEY = "published"
-      await publish(await publishingTo(etherscan.url))
+      await publish(await publishingTo(hre, etherscan.url))
       expect(process.exitCode).toBe(0)
       const { source, name, compiler } = etherscan.published.get(registry)!
       expect([...etherscan.published.values()].map((one) => one.name.split(":")[1]).sort()).toEqual([
@@ -246,7 +232,7 @@ describe.each(["the project's own node", "anvil"])("over RPC, against %s", (whic
       expect(JSON.parse(source).settings).toMatchObject({ viaIR: true, optimizer: { enabled: true, runs: 1 } })
 
       said.length = 0
-      await publish(await publishingTo(etherscan.url))
+      await publish(await publishingTo(hre, etherscan.url))
       expect(said.filter((line) => line.includes("already been verified"))).toHaveLength(3)
       errors.mockRestore()
       await etherscan.close()
@@ -381,18 +367,6 @@ describe.each(["the project's own node", "anvil"])("over RPC, against %s", (whic
       await expect(refused).rejects.toThrow(/^The node('s chain| serves)/)
     }),
   )
-})
-
-describe("where an audit begins to read", () => {
-  const known = { registry: "0xE7f1725E7734CE288F8367e1Bb143E90bb3F0512", first_block: 700, explorer: "" } as const
-  it.each([
-    ["at the block that was asked for", known.registry, known, 12, 12],
-    ["where the registry was created", known.registry.toLowerCase(), known, 0, 700],
-    ["at the very beginning of another one: roles may be older than the one we know", STRANGER, known, 0, 0],
-    ["at the very beginning where we know none", STRANGER, undefined, 0, 0],
-  ])("is %s", (_where, registry, deployment, given, first) => {
-    expect(firstBlockOf(registry, deployment, given)).toBe(first)
-  })
 })
 
 describe("with a Ledger", () => {

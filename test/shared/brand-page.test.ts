@@ -1,8 +1,18 @@
+import { readFileSync } from "node:fs"
+import { join } from "node:path"
 import { describe, expect, it } from "vitest"
 import { colourInDark, contrast, faultInColour } from "#shared/brand-colour.ts"
 import { hasSign, mayLinkTo } from "#shared/brand-page.ts"
 
+const STYLES = readFileSync(join(import.meta.dirname, "..", "..", "web", "styles.css"), "utf8")
+/** A colour of the pages, on light ground and on dark. */
+const themed = (name: string) => new RegExp(`--${name}: light-dark\\((#\\w+), (#\\w+)\\)`).exec(STYLES)!.slice(1)
+
 describe("a brand's colour", () => {
+  it.each(["green-solid", "amber", "wax-solid"])("may not be that of our verdicts: %s", (name) => {
+    expect(faultInColour(themed(name)[0]!)).toBe("colour_like_ours")
+  })
+
   it.each(["#1d2f5e", "#000000", "#4a4a4a", "#6b2f6e", "#00539c"])("may be %s, seen in both themes", (colour) => {
     expect(faultInColour(colour)).toBe(null)
     expect(contrast(colour, "#ffffff")).toBeGreaterThanOrEqual(4.5)
@@ -24,10 +34,11 @@ describe("a brand's colour", () => {
     ["#c00000", "colour_like_ours"],
   ])("may not be %j", (colour, fault) => expect(faultInColour(colour)).toBe(fault))
 
-  it("never is like ours in the dark alone, and always comes to an end there", () => {
+  it("is seen on the dark pages' ground, whatever it is on light ones", () => {
+    const [, dark] = themed("sheet")
     for (let part = 0; part < 4_096; part += 7) {
       const colour = `#${part.toString(16).padStart(3, "0").replace(/./g, "$&$&")}`
-      expect(contrast(colourInDark(colour), "#1d1a15")).toBeGreaterThanOrEqual(4.5)
+      expect(contrast(colourInDark(colour), dark!)).toBeGreaterThanOrEqual(4.5)
     }
   })
 

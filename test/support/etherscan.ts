@@ -1,5 +1,9 @@
 import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"
+import { createHardhatRuntimeEnvironment } from "hardhat/hre"
+import type { HardhatUserConfig } from "hardhat/types/config"
+import type { HardhatRuntimeEnvironment } from "hardhat/types/hre"
+import { TESTNET_CHAIN_ID } from "#shared/chains.ts"
 
 export interface Etherscan {
   url: string
@@ -44,4 +48,15 @@ export async function startEtherscan({ key, chain_id }: { key: string; chain_id:
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   return { url, published, close: async () => void server.close() }
+}
+
+/** Hardhat as the command line starts it, with Etherscan at `url` and no other explorer. */
+export function publishingTo({ userConfig }: HardhatRuntimeEnvironment, url: string) {
+  const blockExplorers = { etherscan: { name: "Etherscan", url, apiUrl: url } }
+  const elsewhere: HardhatUserConfig = {
+    ...userConfig,
+    chainDescriptors: { [TESTNET_CHAIN_ID]: { name: "Sepolia", chainType: "l1", blockExplorers } },
+    verify: { ...userConfig.verify, blockscout: { enabled: false }, sourcify: { enabled: false } },
+  }
+  return createHardhatRuntimeEnvironment(elsewhere, { network: "local" }, process.cwd())
 }

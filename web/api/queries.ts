@@ -2,7 +2,7 @@ import { QueryClient, queryOptions } from "@tanstack/react-query"
 import type { FirstStepsState } from "#shared/api/companies.ts"
 import { fetchCaseCounts, fetchOpenCases } from "./cases.ts"
 import { ApiError } from "./client.ts"
-import { fetchFirstSteps, keepFirstSteps } from "./company.ts"
+import { fetchBrandPages, fetchFirstSteps, keepFirstSteps } from "./company.ts"
 import {
   fetchChainList,
   fetchCustomFields,
@@ -16,6 +16,7 @@ import {
 
 const RETRIES_MAX = 2
 const NEWEST_SHOWN = 5
+const LOOK_EVERY_MS = 1_500
 
 export const queryClient = new QueryClient({
   defaultOptions: {
@@ -41,7 +42,13 @@ export const queries = {
     queryFn: async () => (await fetchProductPage({ filter: [], sort: "-created_at" }, NEWEST_SHOWN)).items,
   }),
   openCases: queryOptions({ queryKey: ["cases", "open"], queryFn: fetchOpenCases }),
-  product: (id: string) => queryOptions({ queryKey: ["product", id], queryFn: () => fetchProduct(id) }),
+  /** Asked again until a mint under way is over. */
+  product: (id: string) =>
+    queryOptions({
+      ...{ queryKey: ["product", id], queryFn: () => fetchProduct(id) },
+      refetchInterval: ({ state }) => (state.data?.minting ? LOOK_EVERY_MS : false),
+    }),
+  brandPages: queryOptions({ queryKey: ["brand-pages"], queryFn: fetchBrandPages }),
   customFields: queryOptions({ queryKey: ["custom-fields"], queryFn: fetchCustomFields, staleTime: 60_000 }),
   caseCounts: queryOptions({ queryKey: ["cases", "counts"], queryFn: fetchCaseCounts, staleTime: 60_000 }),
   history: (id: string) => queryOptions({ queryKey: ["product", id, "history"], queryFn: () => fetchHistory(id) }),

@@ -72,7 +72,7 @@ export const FIRST_VIEWS: readonly FirstView[] = [
   view("/dashboard/cases", DASHBOARD, "dashboard/cases/cases-page", 176, "cases"),
   view("/dashboard/cases/{id}", DASHBOARD, "dashboard/cases/case-page", 176, "cases"),
   view("/dashboard/brand-page", DASHBOARD, "dashboard/brand-page/brand-page", 198, "brand"),
-  view("/dashboard/brand", DASHBOARD, "dashboard/brand/brand-page", 186, "brand"),
+  view("/dashboard/brand", DASHBOARD, "dashboard/brand-keys/brand-keys-page", 186, "brand"),
   view("/dashboard/faq", DASHBOARD, "dashboard/faq/faq-page", 173, "help"),
   view("/dashboard/activity", DASHBOARD, "dashboard/audit/activity-page", 169, "audit"),
   view("/admin/verification", DASHBOARD, "admin/companies/verification-page", 177, "administration"),

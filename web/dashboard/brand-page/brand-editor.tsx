@@ -4,7 +4,7 @@ import type { Me } from "#shared/api/companies.ts"
 import { wordsOfModel } from "#shared/words-of-model.ts"
 import { ApiError } from "#web/api/client.ts"
 import { saveBrandPage } from "#web/api/company.ts"
-import { queryClient } from "#web/api/queries.ts"
+import { queries, queryClient } from "#web/api/queries.ts"
 import { fieldTexts, refusalText } from "#web/api/refusal.ts"
 import { useText } from "#web/i18n/use-text.ts"
 import { Button } from "#web/ui/button.tsx"
@@ -39,7 +39,7 @@ export function BrandEditor({ me, domain, page, company }: Properties) {
     const sent = pageOf(filled)
     try {
       form.reset(formOf(await saveBrandPage(sent)))
-      await queryClient.invalidateQueries({ queryKey: ["brand-pages"] })
+      await queryClient.invalidateQueries(queries.brandPages)
       toast(t("page.published"), "success")
     } catch (error) {
       if (error instanceof ApiError) {

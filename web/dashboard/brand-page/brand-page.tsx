@@ -1,7 +1,6 @@
 import { useQuery } from "@tanstack/react-query"
 import { useState } from "react"
 import type { BrandPageList } from "#shared/api/brand-pages.ts"
-import { fetchBrandPages } from "#web/api/company.ts"
 import { queries } from "#web/api/queries.ts"
 import { useText } from "#web/i18n/use-text.ts"
 import { Field } from "#web/ui/field.tsx"
@@ -12,14 +11,12 @@ import { whenSaved } from "#web/ui/when-saved.ts"
 import { BrandEditor } from "./brand-editor.tsx"
 import { NO_WORDS } from "./brand-form.ts"
 
-export const BRAND_PAGES = ["brand-pages"]
-
 /** `/dashboard/brand-page`: what a company says of itself beside its results, of all products or of one model. */
 export function BrandPage() {
   const t = useText("brand")
   const [model, setModel] = useState("")
   const { data: me } = useQuery(queries.me)
-  const { data, isError, refetch } = useQuery({ queryKey: BRAND_PAGES, queryFn: fetchBrandPages })
+  const { data, isError, refetch } = useQuery(queries.brandPages)
   const pageFor = (one: string) => data?.pages.find((page) => page.model === one) ?? { ...NO_WORDS, model: one }
   return (
     <>

@@ -3,15 +3,12 @@ import { useFormContext } from "react-hook-form"
 import { uploadPhoto } from "#web/api/dashboard.ts"
 import { refusalText } from "#web/api/refusal.ts"
 import { OwnPhoto } from "#web/dashboard/product-form/own-photo.tsx"
-import { PHOTO_TYPES } from "#web/dashboard/product-form/photos-field.tsx"
+import { PHOTO_BYTES_MAX, PHOTO_TYPES } from "#web/dashboard/product-form/photos-field.tsx"
 import { useText } from "#web/i18n/use-text.ts"
 import { Button } from "#web/ui/button.tsx"
 import { FileDrop } from "#web/ui/file-drop.tsx"
 import { Progress } from "#web/ui/progress.tsx"
 import type { BrandForm } from "./brand-form.ts"
-
-/** The service's limit, repeated because importing it would load its whole validator. */
-const BYTES_MAX = 10 * 1024 * 1024
 
 /** The logo: uploaded at once, public once it is published. */
 export function LogoField() {
@@ -23,7 +20,7 @@ export function LogoField() {
   const refused = form.formState.errors.logo?.message
   async function choose(file: File) {
     form.clearErrors("logo")
-    if (file.size > BYTES_MAX) return form.setError("logo", { message: shared("photos.too_large") })
+    if (file.size > PHOTO_BYTES_MAX) return form.setError("logo", { message: shared("photos.too_large") })
     setShare(0)
     try {
       form.setValue("logo", (await uploadPhoto(file, setShare)).sha256, { shouldDirty: true })

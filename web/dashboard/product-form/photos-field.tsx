@@ -12,7 +12,7 @@ import type { ChosenPhoto, ProductForm } from "./product-form.ts"
 
 /** The service's limits, repeated here because importing them would load its whole validator. */
 const PHOTOS_MAX = 4
-const BYTES_MAX = 10 * 1024 * 1024
+export const PHOTO_BYTES_MAX = 10 * 1024 * 1024
 const ROLES = ["product", "label", "detail"] as const
 export const PHOTO_TYPES = "image/jpeg,image/png,image/webp,image/avif"
 
@@ -27,7 +27,7 @@ export function PhotosField() {
 
   async function add(file: File) {
     form.clearErrors("media")
-    if (file.size > BYTES_MAX) return form.setError("media", { message: t("photos.too_large") })
+    if (file.size > PHOTO_BYTES_MAX) return form.setError("media", { message: t("photos.too_large") })
     setShare(0)
     try {
       const { sha256 } = await uploadPhoto(file, setShare)

@@ -22,16 +22,11 @@ import { RecallPanel } from "./recall-panel.tsx"
 import { RegisteredFields } from "./registered-fields.tsx"
 import { VerificationsPanel } from "./verifications-panel.tsx"
 
-const LOOK_EVERY_MS = 1_500
-
 /** `/dashboard/products/{id}`: one product, its state and its actions. */
 export function ProductPage() {
   const t = useText("dashboard")
   const { id = "" } = useParams()
-  const { data: product, error } = useQuery({
-    ...queries.product(id),
-    refetchInterval: ({ state }) => (state.data?.minting ? LOOK_EVERY_MS : false),
-  })
+  const { data: product, error } = useQuery(queries.product(id))
   return (
     <>
       <Link to={paths.products()} className="mb-3 inline-block py-1 text-[0.9375rem] text-soft hover:text-ink">

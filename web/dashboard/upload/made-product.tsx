@@ -5,15 +5,10 @@ import { MintButton } from "#web/dashboard/minting/mint-button.tsx"
 import { useText } from "#web/i18n/use-text.ts"
 import { CopyButton } from "#web/ui/copy-button.tsx"
 
-const LOOK_EVERY_MS = 1_500
-
 /** The code that a product has got, and what comes next: minting it, then printing its label. */
 export function MadeProduct({ id, short_code }: { id: string; short_code: string }) {
   const t = useText("dashboard")
-  const { data: product } = useQuery({
-    ...queries.product(id),
-    refetchInterval: ({ state }) => (state.data?.minting ? LOOK_EVERY_MS : false),
-  })
+  const { data: product } = useQuery(queries.product(id))
   const isMinted = product?.status === "minted"
   return (
     <div className="mt-5 grid gap-4 border-y border-line py-5">

@@ -12,7 +12,7 @@ import { MintsPanel } from "./mints-panel.tsx"
 export const BRAND_KEYS = ["brand-keys"]
 
 /** `/dashboard/brand`: the brand's own keys, what waits for its signature, and how its keys change. */
-export function BrandPage() {
+export function BrandKeysPage() {
   const t = useText("brand")
   const { data: me } = useQuery(queries.me)
   const { data, isError, refetch } = useQuery({ queryKey: BRAND_KEYS, queryFn: fetchBrandKeys })
