@@ -8,9 +8,7 @@ import { formatCode, parseCode } from "#proof/code.ts"
 import type { MintAllResponse, MintResponse, MintSelectedResponse } from "#shared/api/mints.ts"
 import { countMinting } from "./count-minting.ts"
 import { type MintOrder, queueAllMints, queueMints, queueSelectedMints } from "./queue.ts"
-
-const OUTCOME_WAIT_MS_MAX = 25_000
-const LOOK_EVERY_MS = 150
+import { waitFor } from "./wait-for.ts"
 
 const orderOf = ({ now, chains }: App): MintOrder => ({ now: now(), offered: [...chains.keys()] })
 
@@ -34,7 +32,7 @@ export async function mintOne(app: App, me: Caller, short_code: string, signal: 
       .where("products.code", "=", code.code)
       .where("products.company_id", "=", me.company_id)
       .executeTakeFirst()
-  const row = await waitFor(look, (found) => found?.status !== "pending", signal)
+  const row = await waitFor(me, look, (found) => found?.status !== "pending", signal)
   const { status = "pending", tx_hash = null, failure = null, failure_code = null } = row ?? {}
   return { short_code: formatCode(code.code), status, tx_hash, failure, failure_code }
 }
@@ -51,6 +49,7 @@ export async function mintAll(app: App, me: Caller, signal: AbortSignal, expecte
   const failed_before = await countFailed(app.db.read, mine)
   const asked = await countMinting(app.db.read, mine)
   const sent = await waitFor(
+    me,
     () => countMinting(app.db.read, mine),
     (left) => left === 0,
     signal,
@@ -80,14 +79,4 @@ export async function mintSelected(app: App, me: Caller, ids: string[]): Promise
     me,
   )
   return { asked, skipped: unique.length - asked }
-}
-
-/** Polls until the work, here or in another instance, is over, or nobody waits any longer. */
-async function waitFor<T>(look: () => Promise<T>, isOver: (value: T) => boolean, signal: AbortSignal): Promise<T> {
-  const patience = AbortSignal.any([signal, AbortSignal.timeout(OUTCOME_WAIT_MS_MAX)])
-  for (;;) {
-    const value = await look()
-    if (isOver(value) || patience.aborted) return value
-    await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS))
-  }
 }

@@ -1,0 +1,33 @@
+const OUTCOME_WAIT_MS_MAX = 25_000
+const LOOK_EVERY_MS = 150
+/** Of one company at once; further ones look a single time. */
+const WAITS_MAX = 8
+
+const waits = new Map<string, number>()
+
+/**
+ * Looks until the work, here or in another instance, is over, or nobody waits any longer. Every look asks the database, so a
+ * company has a share of them.
+ */
+export async function waitFor<T>(
+  { company_id }: { company_id: string },
+  look: () => Promise<T>,
+  isOver: (value: T) => boolean,
+  signal: AbortSignal,
+): Promise<T> {
+  const others = waits.get(company_id) ?? 0
+  if (others >= WAITS_MAX) return look()
+  waits.set(company_id, others + 1)
+  try {
+    const patience = AbortSignal.any([signal, AbortSignal.timeout(OUTCOME_WAIT_MS_MAX)])
+    for (;;) {
+      const value = await look()
+      if (isOver(value) || patience.aborted) return value
+      await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS))
+    }
+  } finally {
+    const left = waits.get(company_id)! - 1
+    if (left > 0) waits.set(company_id, left)
+    else waits.delete(company_id)
+  }
+}
