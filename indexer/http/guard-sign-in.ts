@@ -15,13 +15,13 @@ export interface SignInAttempt {
 }
 
 /**
- * Runs `work`, which checks a password. Networks known to the account skip these limits; others are limited by neighbourhood,
- * then overall.
+ * Runs `work`, which checks a password. Networks known to the account take turns and skip these limits; others are limited
+ * by neighbourhood, then overall.
  */
 export async function guardSignIn<T>(limits: Limits, attempt: SignInAttempt, work: () => Promise<T>): Promise<T> {
-  if (attempt.is_known) return work()
   const { account, address } = attempt
   const neighbourhood = neighbourhoodOf(address)
+  if (attempt.is_known) return limits.known_sign_ins.run({ company_id: neighbourhood }, work)
   const theirs = `${account} ${neighbourhood}`
   try {
     await limits.sign_ins_neighbourhood.take(neighbourhood)

@@ -1,6 +1,8 @@
 import type { Context } from "hono"
 import { type AskAllowances, sharedAllowances } from "#actions/allowances/shared.ts"
 import type { App } from "#indexer/app.ts"
+import { refuse } from "#indexer/errors.ts"
+import { FairQueue } from "#threads/fair-queue.ts"
 import { AnswersInFlight } from "./answers-in-flight.ts"
 import { clientAddress } from "./client-address.ts"
 import type { Env } from "./context.ts"
@@ -40,18 +42,21 @@ export const RATE_LIMITS = {
   /** The same and visitors' checkouts, by IPv6 /56 or IPv4 /24, and by /48 or /16. */
   sign_ups_block: [60, 1],
   sign_ups_site: [300, 5],
-  sign_ups_email: [3, 6 / DAY_MINUTES],
+  /** Letters to an address at strangers' request. Beyond these the call does all but the letter, and answers the same. */
+  sign_up_letters: [3, 6 / DAY_MINUTES],
+  account_letters: [3, 6 / DAY_MINUTES],
   set_passwords: [20, 20 / HOUR_MINUTES, "address"],
   set_passwords_token: [5, 5 / HOUR_MINUTES],
   resets: [10, 10 / HOUR_MINUTES, "address"],
-  resets_email: [3, 3 / HOUR_MINUTES],
+  reset_letters: [3, 3 / HOUR_MINUTES],
   contacts: [10, 10 / HOUR_MINUTES, "address"],
-  contacts_email: [3, 3 / HOUR_MINUTES],
   /** Reports of suspicious products. */
   report_calls: [60, 60, "address"],
   report_confirmations: [10, 10 / HOUR_MINUTES, "address"],
   /** Reports that are kept, of each product. Beyond this they are only counted, or dropped if the code is unknown. */
   reports: [10, 10 / HOUR_MINUTES],
+  /** Of each company, by IPv6 /48 or IPv4 /24: these are kept however many others there are that day. */
+  reports_neighbourhood: [10, 10 / DAY_MINUTES],
   /** Invitations by a company, by a company to one address, and by everybody to that address. */
   invitations: [10, 10 / HOUR_MINUTES, "company"],
   invitations_email: [3, 3 / DAY_MINUTES],
@@ -123,6 +128,11 @@ const UNKNOWN_CODES_BRAKED = { burst: 3, per_minute: 3 / 10 }
 /** Unknown codes for which such a neighbourhood has proved work. Beyond this the proof takes sixteen times the work. */
 const UNKNOWN_CODES_PROVED = { burst: 20, per_minute: 20 }
 
+/** Of one network: more wait in vain. */
+const TURNS_WAITING_MAX = 8
+/** Node hashes four passwords at a time. */
+const SIGN_INS_AT_ONCE = 4
+
 /** How many each instance lets through, of an address or a company, before it asks the others. */
 const LOCAL_BURSTS = { verifications: 5, company_reads: 20, company_writes: 10 } as const
 
@@ -139,6 +149,9 @@ export function createLimits(app: App) {
     downloads: new AnswersInFlight(DOWNLOADS_MAX),
     pages: new AnswersInFlight(PAGES_MAX),
     refused: new RefusedCallers(now),
+    /** Networks take turns, so that none of them keeps the others waiting. */
+    confirmations: turnsByNetwork(1),
+    known_sign_ins: turnsByNetwork(SIGN_INS_AT_ONCE),
     ...(Object.fromEntries(limiters) as Record<LimitName, Limiter>),
     ...(shared && counting(shared, now)),
     // Per process, because it protects this process's CPU.
@@ -153,6 +166,11 @@ export function createLimits(app: App) {
       return known
     },
   }
+}
+
+function turnsByNetwork(places: number): FairQueue {
+  const refused = () => refuse("overloaded", {}, { retry_after_s: 2 })
+  return new FairQueue(places, { waiting_max: TURNS_WAITING_MAX, refused })
 }
 
 /** These are many, and asking costs more than each of them. */

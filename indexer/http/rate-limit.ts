@@ -88,6 +88,17 @@ export async function isUsedUp(limiter: Limiter, key: string): Promise<boolean> 
   }
 }
 
+/** Runs `work`, which counts against `key` only once it is done: what was refused takes nothing from others. */
+export async function ifDone<T>(limiter: Limiter, key: string, work: () => Promise<T>): Promise<T> {
+  await limiter.take(key)
+  try {
+    return await work()
+  } catch (error) {
+    await limiter.giveBack(key)
+    throw error
+  }
+}
+
 /**
  * Runs `work`, which checks a password; wrong ones count against `key`. Taken in advance, so that parallel attempts cannot
  * exceed it.

@@ -3,10 +3,9 @@ import type { Env } from "./context.ts"
 import type { Limits } from "./limits.ts"
 import { networksAround } from "./networks.ts"
 
-/** Counts a sign-up on any plan by the networks around its caller and by its email address. */
-export async function takeSignUp(limits: Limits, c: Context<Env>, email: string): Promise<void> {
+/** Counts a sign-up on any plan by the networks around its caller. */
+export async function takeSignUp(limits: Limits, c: Context<Env>): Promise<void> {
   const { block, site } = networksAround(limits.addressOf(c))
   await limits.sign_ups_block.take(block)
   await limits.sign_ups_site.take(site)
-  await limits.sign_ups_email.take(email)
 }

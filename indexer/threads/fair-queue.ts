@@ -3,7 +3,7 @@ import type { Whose } from "./whose.ts"
 
 /** Of one company. */
 const RUNNING_MAX = 1
-const WAITING = 2
+const WAITING_MAX = 2
 /** Of all together: each may hold an uploaded file of 10 MB. */
 const QUEUED_MAX = 64
 const RETRY_AFTER_S = 2
@@ -25,13 +25,15 @@ export class FairQueue {
   readonly #running = new Map<string, number>()
   /** By owner, in the order of their turns; only owners with waiting tasks. */
   readonly #waiting = new Map<string, Task[]>()
+  readonly #refused: () => AppError
   #taken = 0
   #closed = false
 
-  /** Of one company at most `waiting_max` tasks wait. */
-  constructor(places: number, waiting_max = WAITING) {
+  /** Of one company at most `waiting_max` tasks wait; `refused` makes the error of one more. */
+  constructor(places: number, { waiting_max = WAITING_MAX, refused = shareUsedUp } = {}) {
     this.#places = places
     this.#waiting_max = waiting_max
+    this.#refused = refused
   }
 
   /** Rejects with `busy` when the company's share is used up, and with `CallerGone` when its caller has left. */
@@ -77,7 +79,7 @@ export class FairQueue {
   #makeRoom(owner: string): void {
     const mine = refusable(this.#waiting.get(owner) ?? []).length
     const isFree = this.#taken < this.#places && this.#mayStart(owner)
-    if (mine >= this.#waiting_max) throw shareUsedUp()
+    if (mine >= this.#waiting_max) throw this.#refused()
     const companies = [...this.#waiting].map(([other, tasks]) => [other, refusable(tasks)] as const)
     const queued = companies.reduce((sum, [, tasks]) => sum + tasks.length, 0)
     if (isFree || queued < QUEUED_MAX) return
@@ -85,7 +87,7 @@ export class FairQueue {
     if (tasks.length <= mine + 1) throw tooMuch()
     const newest = tasks.at(-1)!
     this.#remove(greediest, newest)
-    newest.drop(shareUsedUp())
+    newest.drop(this.#refused())
   }
 
   #remove(owner: string, task: Task): void {

@@ -39,7 +39,7 @@ export function openThreads(database_url: string): Threads {
 }
 
 function openPool(workerData: WorkerData, threads: number, waiting_max?: number) {
-  const queue = new FairQueue(threads, waiting_max)
+  const queue = new FairQueue(threads, { waiting_max })
   const pool = new Piscina({
     filename: new URL("./worker.ts", import.meta.url).href,
     minThreads: 1,

@@ -3,6 +3,7 @@ export type Whose = "service" | "jobs" | CompanyWork
 
 /** A `Caller` is one. */
 export interface CompanyWork {
+  /** Or whoever else takes turns: a visitor's network. */
   company_id: string
   /** Aborted when the caller has gone: a task that still waits is dropped then. One that runs is finished. */
   gone?: AbortSignal | undefined

@@ -170,6 +170,15 @@ describe("POST /invite-user", () => {
     expect(statuses).toEqual([...three, ...three, ...three, 201, 429, 429, 429])
   })
 
+  it("counts no invitation that was refused against the others who invite that address", async () => {
+    for (let company = 0; company < 4; company++) {
+      const { token } = await service.company("free")
+      for (let times = 0; times < 3; times++) expect((await invite(token, "eva@brand.test")).status).toBe(403)
+    }
+    const { token } = await service.company("business")
+    expect((await invite(token, "eva@brand.test")).status).toBe(201)
+  })
+
   it("sends ten letters an hour at most", async () => {
     const owner = await service.company("business")
     const statuses: number[] = []

@@ -62,10 +62,10 @@ describe("POST /contact", () => {
     expect(await kept()).toHaveLength(1)
   })
 
-  it("takes three messages an hour of one address, and ten of one visitor", async () => {
-    const same: number[] = []
-    for (let index = 0; index < 4; index++) same.push((await send({}, { "x-forwarded-for": `10.0.0.${index}` })).status)
-    expect(same).toEqual([200, 200, 200, 429])
+  it("takes ten messages an hour of one visitor, and those of others who name the same address", async () => {
+    for (let index = 0; index < 5; index++) {
+      expect((await send({}, { "x-forwarded-for": `10.0.0.${index}` })).status).toBe(200)
+    }
     const visitor: number[] = []
     for (let index = 0; index < 11; index++) visitor.push((await send({ email: `b${index}@visitor.test` })).status)
     expect(visitor).toEqual([...Array(10).fill(200), 429])

@@ -126,3 +126,18 @@ describe("the confirmation", () => {
     expect(statuses.at(-1)).toBe(429)
   })
 })
+
+it("draws a confirmation for one network while another asks for 20 at once", async () => {
+  const real = await createService({ environment: { TRUSTED_PROXIES: "127.0.0.1" }, threads: "real" })
+  const ask = (call: string, json: object, address: string) =>
+    real.call<ReportAnswer>(call, { json, headers: { "x-forwarded-for": address } })
+  const { status_token: token } = (
+    await ask("POST /report-product", { code: "0123-4567-89AK", message: "x" }, "10.0.0.1")
+  ).json
+  const confirm = (address: string) => ask("POST /report-confirmation", { token, language: "en" }, address)
+  const greedy = Array.from({ length: 20 }, (_, n) => confirm(`2001:db8:9:${n}::1`))
+  expect((await confirm("203.0.113.4")).status).toBe(200)
+  const statuses = (await Promise.all(greedy)).map(({ status }) => status)
+  expect(new Set(statuses)).toEqual(new Set([200, 503]))
+  await real.close()
+})

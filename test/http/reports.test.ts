@@ -162,6 +162,28 @@ describe("POST /report-product", () => {
     await service.work()
   })
 
+  it("keeps ten a day of each other neighbourhood beyond that, even where the company's 10,000 are used up", async () => {
+    const me = await service.company()
+    const { short_code, id } = await service.product(me)
+    const row = { company_id: me.company_id, product_id: id, code: short_code, message: "x", email: null }
+    for (let slice = 0; slice < 20; slice++) {
+      const many = Array.from({ length: 500 }, (_, n) => ({
+        ...{ ...row, id: `${slice}-${n}`, bought_at: null, created_at: service.app.now() - 30 * 86_400_000 },
+      }))
+      await service.app.db.write((tx) => tx.insertInto("reports").values(many).execute())
+    }
+    const kept = async (message: string, address: string) => {
+      expect((await report({ code: short_code, message }, address)).status).toBe(202)
+      const { items } = await reports(me.token, "?limit=100")
+      return items.some((item) => item.message === message)
+    }
+    const neighbours: boolean[] = []
+    for (let host = 0; host < 12; host++) neighbours.push(await kept(`Neighbour ${host}`, `10.66.6.${host}`))
+    expect(neighbours).toEqual([...Array(10).fill(true), false, false])
+    expect(await kept("Elsewhere", "10.66.7.1")).toBe(true)
+    await service.work()
+  })
+
   it.each([
     ["no code", { message: "x" }],
     ["no message", { code: "x", message: "  " }],

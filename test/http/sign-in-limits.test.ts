@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest"
+import { networkRow, rememberNetwork } from "#actions/sessions/known-networks.ts"
 import { addUser, setPassword } from "#test/support/accounts.ts"
 import { tokenIn } from "#test/support/letters.ts"
 import { createService, type TestService } from "#test/support/service.ts"
@@ -140,6 +141,33 @@ describe("a network from which somebody has signed in", () => {
     const json = { token: tokenIn(service.letters.at(-1)!), password: "walnut grove 11" }
     await service.call("POST /set-password", { json, headers: { "x-forwarded-for": "198.51.102.7" } })
     expect(await tags()).toHaveLength(1)
+  })
+
+  it("gets in while 80 accounts sign in at once from networks that they know", async () => {
+    const { email } = await account()
+    await logIn(email, PASSWORD, HOME)
+    const { app } = service
+    const { password_hash } = await app.db.read
+      .selectFrom("users")
+      .select("password_hash")
+      .where("email", "=", email)
+      .executeTakeFirstOrThrow()
+    const crowd = await Promise.all(
+      Array.from({ length: 80 }, async (_, index) => {
+        const { user_id, email } = await service.company()
+        const address = `2001:db8:${index % 10}:${index}`
+        const network = await networkRow(app, user_id, address)
+        await app.db.write(async (tx) => {
+          await tx.updateTable("users").set({ password_hash }).where("id", "=", user_id).execute()
+          await rememberNetwork(tx, network)
+        })
+        return () => logIn(email, PASSWORD, `${address}::1`)
+      }),
+    )
+    const signing_in = crowd.map((signIn) => signIn())
+    expect((await logIn(email, PASSWORD, HOME)).status).toBe(200)
+    const statuses = (await Promise.all(signing_in)).map(({ status }) => status)
+    expect(new Set(statuses)).toEqual(new Set([200, 503]))
   })
 
   it("gets in while 80 strangers sign in at once, and so does another stranger while one /48 does", async () => {

@@ -14,13 +14,18 @@ const CHECKOUT_MS = 2 * 3_600_000
 
 /**
  * Opens a visitor's checkout; the company is created once it is paid. An address with an account gets the same answer, a
- * letter and a refund of any payment.
+ * letter unless it has been told often enough, and a refund of any payment.
  */
-export async function startSignUp(app: App, input: CheckoutRequest, language: "en" | "hu"): Promise<CheckoutResponse> {
+export async function startSignUp(
+  app: App,
+  input: CheckoutRequest,
+  language: "en" | "hu",
+  { is_told }: { is_told: boolean },
+): Promise<CheckoutResponse> {
   const { email } = input
   const { plan, ...offer } = offerOf(input.packageType, input)
   const checkout = { kind: "sign_up", email, company_name: input.companyName, company_id: null, user_id: null } as const
-  return open(app, { ...checkout, ...offer, plan, language }, null, "/auth")
+  return open(app, { ...checkout, ...offer, plan, language }, null, "/auth", is_told ? undefined : tellOwner)
 }
 
 /** The owner of a company without a live subscription pays for a plan. Company and address are the session's. */
@@ -68,6 +73,7 @@ async function open(
   checkout: NewCheckout,
   customer_id: string | null,
   back: string,
+  tell?: (tx: Tx, email: string, now: number) => Promise<void>,
 ): Promise<CheckoutResponse> {
   try {
     const { price_id, amount } = await app.pay.priceOf(checkout)
@@ -78,7 +84,7 @@ async function open(
         .insertInto("checkouts")
         .values({ ...row, state: "open", created_at: now, checked_at: now })
         .execute()
-      if (checkout.kind === "sign_up") await tellOwner(tx, checkout.email, now)
+      await tell?.(tx, checkout.email, now)
     })
     const { public_url } = app.config
     const { session_id, url } = await app.pay.startCheckout({

@@ -11,6 +11,7 @@ const DAY_MS = 86_400_000
 const LETTERS_A_DAY_MAX = 20
 /** Beyond these a report is counted with the newest open one about its product; a product without one gets one. */
 const PRODUCT_REPORTS_A_DAY_MAX = 50
+const RARE_REPORTS_A_DAY_MAX = 500
 const COMPANY_REPORTS_MAX = 10_000
 /** Reports about codes without a product, in total; further ones are dropped. */
 const STRAY_REPORTS_A_DAY_MAX = 1_000
@@ -38,12 +39,22 @@ const symbolsOf = (code: string) => {
   return parsed.ok ? parsed.code : code
 }
 
-/** Stores a visitor's report and tells the company and us. Equal, `frequent` or excess reports count with a waiting one. */
+export interface Frequency {
+  /** The caller has used up what is kept of one address. */
+  is_frequent: boolean
+  /** One of the day's first from the caller's neighbourhood: kept although others have filled the product's day. */
+  is_rare: boolean
+}
+
+/**
+ * Stores a visitor's report and tells the company and us. Equal and frequent reports count with a waiting one, as do those
+ * beyond the day's share unless they are rare.
+ */
 export async function receiveReport(
   app: App,
   { id, company_id }: ReportedProduct,
   input: ProductReport,
-  { is_frequent }: { is_frequent: boolean },
+  { is_frequent, is_rare }: Frequency,
 ): Promise<ReportRef> {
   const now = app.now()
   const report = rowOf(input, now)
@@ -60,8 +71,8 @@ export async function receiveReport(
       .where("email", "is not distinct from", email)
       .where("bought_at", "is not distinct from", bought_at)
       .executeTakeFirst()
-    const merged =
-      same ?? (is_frequent || (await isFull(tx, id, company_id, now)) ? await open.executeTakeFirst() : undefined)
+    const is_excess = is_frequent || (await isFull(tx, { id, company_id }, is_rare, now))
+    const merged = same ?? (is_excess ? await open.executeTakeFirst() : undefined)
     if (merged) {
       await tx
         .updateTable("reports")
@@ -102,9 +113,11 @@ function rowOf({ code, message, email, bought_at }: ProductReport, created_at: n
   return { id: crypto.randomUUID(), code: symbolsOf(code), ...said, created_at }
 }
 
-async function isFull(tx: Tx, product_id: string, company_id: string, now: number): Promise<boolean> {
-  const of_product = await count(tx, { product_id }, now - DAY_MS, PRODUCT_REPORTS_A_DAY_MAX)
-  if (of_product >= PRODUCT_REPORTS_A_DAY_MAX) return true
+async function isFull(tx: Tx, product: ReportedProduct, is_rare: boolean, now: number): Promise<boolean> {
+  const { id: product_id, company_id } = product
+  const max = is_rare ? RARE_REPORTS_A_DAY_MAX : PRODUCT_REPORTS_A_DAY_MAX
+  if ((await count(tx, { product_id }, now - DAY_MS, max)) >= max) return true
+  if (is_rare) return false
   return (await count(tx, { company_id }, 0, COMPANY_REPORTS_MAX)) >= COMPANY_REPORTS_MAX
 }
 

@@ -3,7 +3,7 @@ import { forgotPassword } from "#actions/accounts/forgot-password.ts"
 import { setPassword } from "#actions/accounts/set-password.ts"
 import { signUp } from "#actions/accounts/sign-up.ts"
 import { preferredLanguage } from "#http/language.ts"
-import { guardedByPassword } from "#http/rate-limit.ts"
+import { guardedByPassword, isUsedUp } from "#http/rate-limit.ts"
 import { json, route } from "#http/route.ts"
 import { takeSignUp } from "#http/sign-up-limits.ts"
 import { ChangePassword, Done, ForgotPassword, FreeSignUp, PasswordSet, SetPassword } from "#shared/api/accounts.ts"
@@ -19,8 +19,9 @@ export const accountRoutes = [
     body: FreeSignUp,
     answers: DONE,
     async run({ app, limits, c, body }) {
-      await takeSignUp(limits, c, body.email)
-      await signUp(app, { ...body, language: body.language ?? preferredLanguage(c) })
+      await takeSignUp(limits, c)
+      const is_told = await isUsedUp(limits.sign_up_letters, body.email)
+      if (!is_told) await signUp(app, { ...body, language: body.language ?? preferredLanguage(c) })
       return { detail: "We have sent you a letter with a link to set your password." }
     },
   }),
@@ -46,8 +47,8 @@ export const accountRoutes = [
     body: ForgotPassword,
     answers: DONE,
     async run({ app, limits, body }) {
-      await limits.resets_email.take(body.email)
-      await forgotPassword(app, body)
+      const is_told = await isUsedUp(limits.reset_letters, body.email)
+      if (!is_told) await forgotPassword(app, body)
       return { detail: "If this address has an account, a letter with a link is on its way." }
     },
   }),

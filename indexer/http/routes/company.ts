@@ -11,7 +11,7 @@ import { enableMultiUser } from "#actions/users/enable-multi-user.ts"
 import { inviteUser } from "#actions/users/invite.ts"
 import { removeUser } from "#actions/users/remove.ts"
 import { parseWith } from "#http/body.ts"
-import { guardedByPassword } from "#http/rate-limit.ts"
+import { guardedByPassword, ifDone } from "#http/rate-limit.ts"
 import { json, route, typed } from "#http/route.ts"
 import { CloseAccount, Done } from "#shared/api/accounts.ts"
 import {
@@ -117,8 +117,7 @@ export const companyRoutes = [
     answers: { 201: json(Done) },
     async run({ app, limits, me, body }) {
       await limits.invitations_email.take(`${me.company_id} ${body.email}`)
-      await limits.invitations_email_all.take(body.email)
-      await inviteUser(app, me, body)
+      await ifDone(limits.invitations_email_all, body.email, () => inviteUser(app, me, body))
       return { detail: "Invitation sent" }
     },
   }),

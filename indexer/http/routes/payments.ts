@@ -7,6 +7,7 @@ import { startSignUp, startUpgrade } from "#actions/payments/start-checkout.ts"
 import { readJson } from "#http/body.ts"
 import { preferredLanguage } from "#http/language.ts"
 import type { Limits } from "#http/limits.ts"
+import { isUsedUp } from "#http/rate-limit.ts"
 import { route, typed } from "#http/route.ts"
 import { takeSignUp } from "#http/sign-up-limits.ts"
 import type { App } from "#indexer/app.ts"
@@ -40,8 +41,9 @@ export const paymentRoutes = [
         return startUpgrade(app, me, input, input.language ?? preferredLanguage(c))
       }
       const input = await readJson(c, CheckoutRequest)
-      await takeSignUp(limits, c, input.email)
-      return startSignUp(app, input, input.language ?? preferredLanguage(c))
+      await takeSignUp(limits, c)
+      const is_told = await isUsedUp(limits.account_letters, input.email)
+      return startSignUp(app, input, input.language ?? preferredLanguage(c), { is_told })
     },
   }),
   route({

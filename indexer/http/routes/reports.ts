@@ -5,6 +5,8 @@ import { listReports } from "#actions/reports/list.ts"
 import { findReported, receiveReport, receiveStrayReport } from "#actions/reports/receive.ts"
 import { showReportStatus } from "#actions/reports/show-status.ts"
 import { issueStatusToken, type ReportRef } from "#actions/reports/status-token.ts"
+import { goneOf } from "#http/gone.ts"
+import { neighbourhoodOf } from "#http/networks.ts"
 import { isUsedUp } from "#http/rate-limit.ts"
 import { file, json, type RouteRequest, route, typed } from "#http/route.ts"
 import { AppError } from "#indexer/errors.ts"
@@ -52,9 +54,11 @@ export const reportRoutes = [
     tag: "internal",
     body: ConfirmationRequest,
     answers: { 200: file("The confirmation.", "application/pdf") },
-    async run({ app, c, body }) {
+    async run({ app, limits, c, body }) {
+      const whose = { company_id: neighbourhoodOf(limits.addressOf(c)), gone: goneOf(c) }
+      const file = await limits.confirmations.run(whose, () => confirmReport(app, body))
       const headers = { "Content-Type": "application/pdf", "Content-Disposition": attachment("confirmation.pdf") }
-      return c.body(new Uint8Array(await confirmReport(app, body)), 200, headers)
+      return c.body(new Uint8Array(file), 200, headers)
     },
   }),
   route({
@@ -85,8 +89,10 @@ async function keepReport({ app, limits, lookUp, c }: Reported, input: ProductRe
   const product = await lookUp(c, input.code, () => findReported(app, input.code)).catch(noneIfUnknown)
   const address = limits.addressOf(c)
   const is_frequent = await isUsedUp(limits.reports, product ? `${address} ${product.id}` : address)
-  if (product) return receiveReport(app, product, input, { is_frequent })
-  return is_frequent ? dropped() : receiveStrayReport(app, input)
+  if (!product) return is_frequent ? dropped() : receiveStrayReport(app, input)
+  const neighbourhood = `${neighbourhoodOf(address)} ${product.company_id}`
+  const is_rare = !is_frequent && !(await isUsedUp(limits.reports_neighbourhood, neighbourhood))
+  return receiveReport(app, product, input, { is_frequent, is_rare })
 }
 
 /** Names no report, and looks like one that waits. */
