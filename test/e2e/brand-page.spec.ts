@@ -27,9 +27,12 @@ test("a company writes its brand page, sees it beside the form, and says somethi
   await expect(page.getByRole("button", { name: "Publish changes" })).toBeDisabled()
 
   const choose = page.getByLabel("Choose a picture")
+  await choose.setInputFiles({ name: "logo.svg", mimeType: "image/svg+xml", buffer: Buffer.from("<svg/>") })
+  await expect(page.getByRole("alert").filter({ hasText: /./ }).first()).toBeVisible()
   await choose.setInputFiles(OTHER_LOGO)
   await page.getByLabel("Replace").setInputFiles(LOGO)
   await expect(page.getByRole("img", { name: "Your logo" })).toBeVisible()
+  await expect(page.getByLabel("Replace")).toBeAttached()
   await page.getByRole("button", { name: "Remove the logo" }).click()
   await expect(page.getByRole("img", { name: "Your logo" })).toHaveCount(0)
   await page.getByLabel("Choose a picture").setInputFiles(LOGO)

@@ -1,44 +1,32 @@
 import { X } from "lucide-react"
-import { useState } from "react"
 import { useFormContext } from "react-hook-form"
-import { uploadPhoto } from "#web/api/dashboard.ts"
-import { refusalText } from "#web/api/refusal.ts"
 import { useText } from "#web/i18n/use-text.ts"
 import { FileDrop } from "#web/ui/file-drop.tsx"
 import { Progress } from "#web/ui/progress.tsx"
 import { Select } from "#web/ui/select.tsx"
 import { OwnPhoto } from "./own-photo.tsx"
 import type { ChosenPhoto, ProductForm } from "./product-form.ts"
+import { PHOTO_TYPES, usePhotoUpload } from "./use-photo-upload.ts"
 
-/** The service's limits, repeated here because importing them would load its whole validator. */
+/** The service's limit, repeated here because importing it would load its whole validator. */
 const PHOTOS_MAX = 4
-export const PHOTO_BYTES_MAX = 10 * 1024 * 1024
 const ROLES = ["product", "label", "detail"] as const
-export const PHOTO_TYPES = "image/jpeg,image/png,image/webp,image/avif"
 
 /** Photos that the record will pin: dropped, chosen, or taken with a phone's camera. */
 export function PhotosField() {
   const t = useText("dashboard")
   const form = useFormContext<ProductForm>()
   const photos = form.watch("media")
-  const [share, setShare] = useState<number | null>(null)
-  const refusal = form.formState.errors.media?.message
-  const put = (media: ChosenPhoto[]) => form.setValue("media", media, { shouldDirty: true })
-
-  async function add(file: File) {
+  const put = (media: ChosenPhoto[]) => {
     form.clearErrors("media")
-    if (file.size > PHOTO_BYTES_MAX) return form.setError("media", { message: t("photos.too_large") })
-    setShare(0)
-    try {
-      const { sha256 } = await uploadPhoto(file, setShare)
-      const now = form.getValues("media")
-      const role = now.length === 0 ? "product" : "detail"
-      if (now.every((one) => one.sha256 !== sha256)) put([...now, { role, sha256 }])
-    } catch (error) {
-      form.setError("media", { message: refusalText(error, t("photos.failed")) })
-    }
-    setShare(null)
+    form.setValue("media", media, { shouldDirty: true })
   }
+  const { share, failure, upload } = usePhotoUpload((sha256) => {
+    const now = form.getValues("media")
+    const role = now.length === 0 ? "product" : "detail"
+    if (now.every((one) => one.sha256 !== sha256)) put([...now, { role, sha256 }])
+  })
+  const refusal = failure ?? form.formState.errors.media?.message
 
   return (
     <fieldset className="border-t border-line pt-5">
@@ -80,7 +68,7 @@ export function PhotosField() {
         </div>
       )}
       {share === null && photos.length < PHOTOS_MAX && (
-        <FileDrop accept={PHOTO_TYPES} onFile={(file) => void add(file)} className="mt-3 min-h-24">
+        <FileDrop accept={PHOTO_TYPES} onFile={(file) => void upload(file)} className="mt-3 min-h-24">
           <span className="font-medium">{t("photos.drop")}</span>
           <span className="text-[0.9375rem]">
             {t("photos.or")} <span className="prose-link font-semibold">{t("photos.choose")}</span>{" "}

@@ -1,7 +1,7 @@
 import { useState } from "react"
 import { uploadPhoto } from "#web/api/dashboard.ts"
 import { refusalText } from "#web/api/refusal.ts"
-import { PHOTO_TYPES } from "#web/dashboard/product-form/photos-field.tsx"
+import { PHOTO_TYPES } from "#web/dashboard/product-form/use-photo-upload.ts"
 import { useText } from "#web/i18n/use-text.ts"
 import { FileDrop } from "#web/ui/file-drop.tsx"
 

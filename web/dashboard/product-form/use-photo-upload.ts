@@ -1,0 +1,38 @@
+import { useState } from "react"
+import { uploadPhoto } from "#web/api/dashboard.ts"
+import { refusalText } from "#web/api/refusal.ts"
+import { useText } from "#web/i18n/use-text.ts"
+
+/** The service's limit, repeated here because importing it would load its whole validator. */
+const BYTES_MAX = 10 * 1024 * 1024
+export const PHOTO_TYPES = "image/jpeg,image/png,image/webp,image/avif"
+
+export interface PhotoUpload {
+  /** 0 to 1 while a photo is sent, 1 while it is converted, null otherwise. */
+  share: number | null
+  failure: string | null
+  upload: (file: File) => Promise<void>
+}
+
+/**
+ * Uploads one photo at a time. The failure is kept out of the form's errors: one on a field without an input would keep the
+ * form from ever being sent.
+ */
+export function usePhotoUpload(onUploaded: (sha256: string) => void): PhotoUpload {
+  const t = useText("dashboard")
+  const [share, setShare] = useState<number | null>(null)
+  const [failure, setFailure] = useState<string | null>(null)
+
+  async function upload(file: File) {
+    setFailure(null)
+    if (file.size > BYTES_MAX) return setFailure(t("photos.too_large"))
+    setShare(0)
+    try {
+      onUploaded((await uploadPhoto(file, setShare)).sha256)
+    } catch (error) {
+      setFailure(refusalText(error, t("photos.failed")))
+    }
+    setShare(null)
+  }
+  return { share, failure, upload }
+}
