@@ -1,4 +1,4 @@
-import { arriveAs, tickWaiting, withdrawVerifications } from "./dashboard.ts"
+import { arriveAs, tickWaiting, verifyOthers, withdrawVerifications } from "./dashboard.ts"
 import { expect, test } from "./fixture.ts"
 import { type Stage, scene } from "./scene.ts"
 
@@ -12,7 +12,7 @@ async function verifyInDrawer(stage: Stage): Promise<void> {
 
 scene("the administrator's page", async (stage) => {
   const { page, language } = stage
-  // Two at least: other tests may have opened companies.
+  await verifyOthers()
   const waiting = await withdrawVerifications()
   await tickWaiting()
   await arriveAs(page, "admin", language)
