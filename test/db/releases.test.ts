@@ -85,6 +85,10 @@ describe.each(RELEASES)("a database of version %s", (release) => {
     expect(waiting.map(({ kind, lane, payload }) => [kind, lane, JSON.parse(payload)])).toEqual([
       ["refund", "payments", { checkout_id: "paid-twice" }],
       ["letter", "letters", { letter: "payment_refunded", checkout_id: "paid-back" }],
+      ["label_sheet", "slow", {}],
+      ["sign_up", "strangers", {}],
+      ["letter", "strangers", { letter: "activation", user_id: "u" }],
+      ["letter", "letters", { letter: "password_reset", email: "a@b.test" }],
     ])
     await refundCheckout({ ...app, ...{ pay, log: { info: () => {} } } } as unknown as App, "paid-twice")
     expect(refunded).toEqual(["paid-twice"])
@@ -135,6 +139,10 @@ async function leaveOldNames(tx: Tx): Promise<void> {
   for (const [id, kind, payload] of [
     ["old-1", "give_back", { checkout_id: "paid-twice" }],
     ["old-2", "letter", { letter: "payment_given_back", checkout_id: "paid-back" }],
+    ["old-3", "label_sheet", {}],
+    ["old-4", "sign_up", {}],
+    ["old-5", "letter", { letter: "activation", user_id: "u" }],
+    ["old-6", "letter", { letter: "password_reset", email: "a@b.test" }],
   ] as const) {
     await sql`insert into jobs (id, kind, "key", payload, state, attempts, run_at, created_at)
       values (${id}, ${kind}, ${id}, ${JSON.stringify(payload)}, 'waiting', 0, 1, 1)`.execute(tx)
