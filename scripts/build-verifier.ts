@@ -65,7 +65,9 @@ export const packagePlugins = (): Plugin[] => [platformCipher(), importsAtOnce()
 
 const CIPHER = "@noble/ciphers/aes.js"
 
-/** The package opens seals with the platform's AES alone: noble's is for the service's own pages, which may be on `http://`. */
+/**
+ * The package opens seals with the platform's AES alone. noble's is for the service's pages, which may be on `http://`.
+ */
 const platformCipher = (): Plugin => ({
   name: "platform-cipher",
   enforce: "pre",

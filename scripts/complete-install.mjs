@@ -1,5 +1,5 @@
-// npm silently skips optional native packages whose `engines` exclude the Node that runs npm. On hosts with Node 20 that
-// loses the chain simulator and the test browser, so npm runs again under the project's Node 24.
+// npm silently skips optional native packages whose `engines` exclude the Node that runs npm. On Node 20 these are the chain
+// simulator and the test browser, so npm runs again under the project's Node 24.
 import { spawnSync } from "node:child_process"
 import { existsSync, readFileSync } from "node:fs"
 import { join } from "node:path"

@@ -1,6 +1,6 @@
 /**
- * The contracts' line and branch coverage; fails below 100 %. Hardhat counts only lines, so a copy wraps each condition (if,
- * for, ?:, sides of && and ||) in a function with a line per outcome.
+ * The contracts' line and branch coverage; fails below 100 %. Hardhat counts only lines, so a copy wraps each condition in
+ * a function with a line per outcome.
  */
 import { readdirSync } from "node:fs"
 import { fileURLToPath } from "node:url"

@@ -57,7 +57,9 @@ function withCleanLines(text: string): string {
   return withPlainLines(lines.map((line) => line.replace(/\s+/g, " ").trim()).join("\n")).trim()
 }
 
-/** `="00123"`, a spreadsheet's way to keep zeros, is 00123; a leading apostrophe that our own files add is taken off again. */
+/**
+ * `="00123"`, a spreadsheet's way to keep zeros, is 00123. A leading apostrophe that our own files add is taken off again.
+ */
 function withoutSpreadsheetWrapping(raw: string): string {
   return /^="([^"]*)"$/.exec(raw)?.[1] ?? withoutFormulaGuard(raw)
 }

@@ -1,6 +1,6 @@
 /**
- * Spreadsheets run cells that start with `= + - @`, or their full-width and small forms, as formulas, also after white space
- * or invisible characters. A leading apostrophe makes them text.
+ * Spreadsheets run cells that start with `= + - @` as formulas, full-width or small, also after invisible characters. A
+ * leading apostrophe makes them text.
  */
 const TRIGGER = /^'*[\s\p{Cc}\p{Cf}=+\-@＝＋－＠﹦﹢﹣﹫]/u
 

@@ -11,7 +11,7 @@ const PROOF_CHARACTERS_MAX = 300
 export const ZERO_BITS = { usual: 10, hard: 14 }
 
 /**
- * A challenge with zero bits and end time, signed together with the code: a proof opens only this code, and no instance
+ * A challenge with zero bits and end time, signed together with the code. So a proof opens only this code, and no instance
  * stores it.
  */
 export async function challengeFor(app: App, code: string, bits: number): Promise<string> {

@@ -11,7 +11,7 @@ const ADDRESS_MAX = 64
 const NEIGHBOURHOOD_MAX = 256
 /** Of everybody: half of the connections, so that others and probes get through a proxy as well. */
 const ALL_MAX = 2_048
-/** A body has come after this time, or at least so much of it: a tenth of what a slow phone sends. */
+/** By this time a body has come, or at least a tenth of what a slow phone sends. */
 const PROGRESS_MS_MAX = 10_000
 const PROGRESS_BYTES_MIN = 4 * 1024
 const RETRY_AFTER_S = 5

@@ -49,8 +49,8 @@ interface Tally {
 }
 
 /**
- * A shared limit where each instance grants up to `tally_max` locally and settles later: asking the database each time would
- * dominate the answer. Each further instance lets `tally_max` more through, again after a full refill.
+ * A shared limit where each instance grants up to `tally_max` locally and settles later, because asking costs more than
+ * the answer. Each further instance lets `tally_max` more through, again after a full refill.
  */
 export class TallyingRateLimiter implements Limiter {
   readonly #shared: SharedRateLimiter

@@ -31,7 +31,7 @@ export async function enqueue<Kind extends JobKind>(
     if (waiting) {
       // A failed job may have a long wait: a new request makes it due at the new time.
       await tx.updateTable("jobs").set({ run_at }).where("id", "=", waiting.id).where("run_at", ">", run_at).execute()
-      // Asked for by an account it leaves the strangers' lane; the question is the same for both, and so is its time.
+      // An account's request leaves the strangers' lane. The query is the same for both, and so is its time.
       const left = by_stranger ? waiting.lane : lane
       await tx.updateTable("jobs").set({ lane }).where("id", "=", waiting.id).where("lane", "!=", left).execute()
       return waiting.id

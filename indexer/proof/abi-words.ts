@@ -1,6 +1,6 @@
 /**
- * Encodes and decodes the few calls of a verification; viem would add 35 KB, and tests hold the two against each other.
- * Answers are untrusted, so reading throws RangeError for malformed ones.
+ * Encodes and decodes the few calls of a verification, tested against viem, which would add 35 KB. Answers are untrusted,
+ * so reading throws RangeError for malformed ones.
  */
 import { fromHex, type Hex } from "#proof/hex.ts"
 

@@ -84,7 +84,7 @@ export function formatCode(code: string, prefix?: string): string {
   return prefix ? `${prefix} ${groups}` : groups
 }
 
-/** The check symbol is the sum of α^(i+1)·d_i over GF(32) with x^5 + x^2 + 1, i from 0 and α = 2. */
+/** The check symbol: the sum of α^(i+1)·d_i over GF(32), i from 0, with x^5 + x^2 + 1 and α = 2. */
 export function checkSymbol(values: number[]): number {
   let sum = 0
   let weight = 1

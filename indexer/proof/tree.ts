@@ -141,7 +141,7 @@ function bytesOf(hash: Hex): Uint8Array {
   return bytes
 }
 
-// Digit by digit: a regular expression and a parser for each of 10,000 hashes would take longer than the whole tree.
+// Digit by digit: a regular expression and a parser for 10,000 hashes take longer than the whole tree.
 function writeBytes(hash: Hex, to: Uint8Array, at: number): void {
   let isHash = hash.length === 2 + 2 * HASH_BYTES && hash.startsWith("0x")
   for (let byte = 0; isHash && byte < HASH_BYTES; byte++) {

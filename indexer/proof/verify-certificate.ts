@@ -95,7 +95,7 @@ async function againstChain(
 }
 
 /**
- * The mint alone proves nothing if the minting key was stolen, or if the brand signs all its mints but not this one.
+ * A mint alone proves nothing after a theft of the minting key, or where the brand signs all its mints but not this one.
  */
 const DISTRUSTED_BY = new Set<NamedCheck["check"]>(["mint_trusted", "brand_signed"])
 

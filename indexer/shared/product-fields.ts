@@ -2,8 +2,8 @@
 import type { OptionalMember, RECORD_MEMBERS } from "#proof/record-members.ts"
 
 /**
- * An identifier is set in figures; `lines` keeps its line breaks; a date is `YYYY-MM-DD`; a GTIN has 14 digits, a country the two
- * letters of ISO 3166-1.
+ * An identifier is set in figures; `lines` keeps its line breaks; a date is `YYYY-MM-DD`. A GTIN has 14 digits, a country
+ * the two letters of ISO 3166-1.
  */
 export type FieldKind = "text" | "identifier" | "lines" | "date" | "gtin" | "country"
 

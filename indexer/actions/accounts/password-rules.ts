@@ -4,8 +4,8 @@ import { refuse } from "#indexer/errors.ts"
 const SERVICE = "touchmark"
 
 /**
- * Throws invalid_input for one of the 3,000 most common passwords, for fewer than three different characters, or for words
- * known of the owner. `field` is the caller's name for it.
+ * Throws invalid_input for one of the 3,000 most common passwords, fewer than three different characters, or words known
+ * of the owner. `field` is the caller's name for it.
  */
 export function requireUncommon(
   password: string,

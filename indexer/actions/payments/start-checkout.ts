@@ -13,8 +13,8 @@ import { latestSubscription, liveSubscription } from "./subscription-rows.ts"
 const CHECKOUT_MS = 2 * 3_600_000
 
 /**
- * Opens a visitor's checkout; the company is created once it is paid. An address with an account gets the same answer, a
- * letter unless it has been told often enough, and a refund of any payment.
+ * Opens a visitor's checkout; the company is created once it is paid. An address with an account gets the same answer, at
+ * most a few letters, and a refund.
  */
 export async function startSignUp(
   app: App,

@@ -93,10 +93,7 @@ const byMost = (a: { verifications: number; country: string }, b: { verification
 
 const ROWS_MAX = 5_000
 
-/**
- * When, how often, by how many people and from which regions a product of the caller's company was verified, and the
- * resulting level.
- */
+/** When, how often, by how many people and from which regions a company's product was verified, and its level. */
 export async function showProductVerifications(app: App, me: Caller, id: string): Promise<ProductVerifications> {
   const product = await app.db.read
     .selectFrom("products")

@@ -53,10 +53,7 @@ export async function verifyCode(app: App, code: string): Promise<Verified> {
   return { answer, about, changes_at: is_expired ? Number.POSITIVE_INFINITY : expired_at }
 }
 
-/**
- * Reads all facts about a code in one statement, so from one moment: its mints, and events about token, batch or
- * issuer.
- */
+/** Reads all facts about a code in one statement, so from one moment: its mints and its events. */
 const readCodeRows = compileLookup((db, isAsked) =>
   db
     .selectFrom("products")

@@ -1,8 +1,8 @@
 export const PLAIN_TRANSFER_GAS = 21_000
 
 /**
- * An owner whose balance falls to nothing in between makes a mint cost more: 17,100 today, 97,920 after the Amsterdam fork.
- * What is not used is not paid.
+ * A mint costs more when its owner's balance falls to nothing meanwhile: 17,100, after the Amsterdam fork 97,920. What is
+ * not used is not paid.
  */
 const GAS_FLAT = 100_000
 

@@ -73,8 +73,8 @@ export interface SubscriptionPreview {
 }
 
 /**
- * Also answers `DELETE /api/subscription-change`, with `changed`. payment_needed: the card was declined; the plan stays until
- * the invoice at `url` is paid (within 23 hours).
+ * Also answers `DELETE /api/subscription-change`, with `changed`. payment_needed: the card was declined; the plan stays
+ * until `url` is paid, within 23 hours.
  */
 export interface SubscriptionChanged {
   status: "changed" | "scheduled" | "payment_needed"

@@ -32,8 +32,8 @@ export interface LocalStripe {
 }
 
 /**
- * Stands in for Stripe through the same library and adapter: our HTTP calls, signed webhooks, card and billing pages, in one
- * file. No money moves.
+ * Stands in for Stripe through the same adapter: our HTTP calls, signed webhooks, card and billing pages, in one file. No
+ * money moves.
  */
 export async function openLocalStripe(options: LocalStripeOptions): Promise<LocalStripe> {
   const { directory, now, automatic = true, onRequest = () => {} } = options

@@ -15,8 +15,8 @@ export interface PhotoUpload {
 }
 
 /**
- * Uploads one photo at a time. The failure is kept out of the form's errors: one on a field without an input would keep the
- * form from ever being sent.
+ * Uploads one photo at a time. The failure stays out of the form's errors: one on a field without an input blocks the form
+ * for ever.
  */
 export function usePhotoUpload(onUploaded: (sha256: string) => void): PhotoUpload {
   const t = useText("dashboard")

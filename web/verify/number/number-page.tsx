@@ -10,7 +10,9 @@ import { VerifyBox } from "#web/verify/box/verify-box.tsx"
 import { OwnReading } from "./own-reading.tsx"
 import { type IndexWord, useNumber } from "./use-number.ts"
 
-/** `/v/{token id or transaction hash}`: that it exists, whose it is and in which state; never what only a code opens. */
+/**
+ * `/v/{token id or transaction hash}`: that it exists, whose it is and in which state. Never what only a code opens.
+ */
 export function NumberPage() {
   const t = useText("number")
   const number = codeOfPath(useShown()?.path ?? "") ?? ""

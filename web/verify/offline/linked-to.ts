@@ -10,8 +10,8 @@ export interface Linked {
 }
 
 /**
- * Reads what is behind the # of the page's address: a code with its network, `#7K3M-Q9XW-2R4A/1/mainnet`, or the hash on a
- * printed certificate, `#0x…`. Anything else is passed over.
+ * Reads what follows the # of the page's address: a code with its network, `#7K3M-Q9XW-2R4A/1/mainnet`, or a printed
+ * certificate's hash, `#0x…`. Anything else is passed over.
  */
 export function linkedTo(hash: string): Linked {
   const [code = "", chain_id, kind] = hash.slice(1).split("/")

@@ -1,4 +1,4 @@
-/** The parts of a result that come after its verdict, in one file: each name of a file costs the first view some bytes. */
+/** The parts of a result after its verdict, in one file: each file's name costs the first view some bytes. */
 import { BrandOf } from "#web/verify/brand/brand-of.tsx"
 import { PinnedPhotos } from "#web/verify/photo/pinned-photos.tsx"
 import { Seen } from "#web/verify/seen/seen.tsx"

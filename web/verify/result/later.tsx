@@ -5,7 +5,7 @@ import type { parts } from "./late-parts.tsx"
 type Parts = typeof parts
 type Given<Name extends keyof Parts> = ComponentProps<Parts[Name]>
 
-/** `Room` is drawn until the part has loaded, where it does not load, and by the service, which does not know this device. */
+/** `Room` is drawn until the part has loaded, where it does not load, and by the service. */
 function later<Properties extends object>(name: keyof Parts, Room: ComponentType<Properties>) {
   const Loaded = lazy<ComponentType<Properties>>(() =>
     Promise.all([import("./late-parts.tsx"), loadTexts("photo"), loadTexts("checks")]).then(

@@ -16,8 +16,8 @@ export interface Verification {
 }
 
 /**
- * Asks our index and the chain about a code at once; the page may have brought the index's answer. @param code its
- * canonical symbols, 12 or 16.
+ * Asks our index and the chain about a code at once; the page may have brought the index's answer.
+ * @param code its canonical symbols, 12 or 16.
  */
 export function useVerification(code: string): Verification {
   const [index, setIndex] = useState<IndexStatement>(() => givenStatement<VerifyResponse>(code) ?? ASKING)
