@@ -86,7 +86,7 @@ const importsAtOnce = (): Plugin => ({
   },
 })
 
-/** The declarations that the package's own one needs, with paths that lead from one to another. */
+/** The declarations that the package's own one needs, as Deno reads them as well: with the paths of the files themselves. */
 function writeTypes(directory: string): void {
   const made = mkdtempSync(join(tmpdir(), "touchmark-types-"))
   try {
@@ -120,16 +120,19 @@ const ROOMS: Record<string, string> = {
 function copyTypes(from: string, to: string, path: string, done: Set<string>): void {
   if (done.has(path)) return
   done.add(path)
-  const text = readFileSync(join(from, path), "utf8").replace(
-    /(["'])((?:#\w+|\.)\/[\w./-]+)\.ts\1/g,
-    (_whole, quote: string, specifier: string) => {
+  const text = readFileSync(join(from, path), "utf8")
+    // Only types may be imported from a declaration.
+    .replaceAll(
+      /^import (?:type )?\{([^}]*)\}/gm,
+      (_whole, names: string) => `import type {${names.replaceAll("type ", "")}}`,
+    )
+    .replace(/(["'])((?:#\w+|\.)\/[\w./-]+)\.ts\1/g, (_whole, quote: string, specifier: string) => {
       const [room, ...rest] = specifier.split("/")
       const wanted = room === "." ? posix.join(posix.dirname(path), ...rest) : posix.join(ROOMS[room!]!, ...rest)
       copyTypes(from, to, `${wanted}.d.ts`, done)
       const beside = posix.relative(posix.dirname(path), wanted)
-      return `${quote}${beside.startsWith(".") ? beside : `./${beside}`}.js${quote}`
-    },
-  )
+      return `${quote}${beside.startsWith(".") ? beside : `./${beside}`}.d.ts${quote}`
+    })
   mkdirSync(dirname(join(to, path)), { recursive: true })
   writeFileSync(join(to, path), text)
 }

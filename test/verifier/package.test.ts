@@ -1,10 +1,19 @@
 /** The package as strangers get it: packed, and installed into an empty project. */
 import { execFile, execFileSync } from "node:child_process"
-import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs"
 import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"
 import { tmpdir } from "node:os"
-import { join } from "node:path"
+import { dirname, join } from "node:path"
 import { pathToFileURL } from "node:url"
 import { gzipSync } from "node:zlib"
 import { chromium } from "@playwright/test"
@@ -154,6 +163,21 @@ describe("the library", () => {
         expect.stringMatching(/^(changed|malformed|unknown_registry|not_found)$/),
         1,
       ])
+    }
+  })
+
+  it("has types whose imports name files, as Deno wants them", () => {
+    const types = installed("types")
+    const imports = readdirSync(types, { recursive: true, encoding: "utf8" }).flatMap((path) => {
+      if (!path.endsWith(".d.ts")) return []
+      const found = readFileSync(join(types, path), "utf8").matchAll(/^(?:import|export) (.*) from "(.*)"/gm)
+      return [...found].map(([, what, to]) => ({ what: what!, file: join(types, dirname(path), to!) }))
+    })
+    expect(imports.length).toBeGreaterThan(10)
+    for (const { what, file } of imports) {
+      expect(what, file).toMatch(/^type /)
+      expect(file).toMatch(/\.d\.ts$/)
+      expect(existsSync(file), file).toBe(true)
     }
   })
 
