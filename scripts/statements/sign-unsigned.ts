@@ -25,18 +25,20 @@ export async function signUnsigned(asked: Asked, account: PrivateKeyAccount): Pr
     if (why === null) signed++
     else refused.set(subject, why)
   }
+  let after = ""
   while (!asked.only) {
-    const { items, has_more } = await call<UnsignedList>(asked, "/unsigned-mints")
-    const fresh = items.filter(({ subject }) => !refused.has(subject))
-    for (const item of fresh) {
+    const { items, has_more } = await call<UnsignedList>(asked, `/unsigned-mints${after}`)
+    for (const item of items) {
+      if (refused.has(item.subject)) continue
       const why = await signOne(asked, account, item)
       if (why === null) signed++
       else refused.set(item.subject, why)
     }
-    // Refused mints stay in the list, which may hold nothing else.
-    const isDone = !has_more || fresh.length === 0
-    if (isDone && !asked.follow) break
-    if (isDone) await wait(LOOK_AGAIN_MS)
+    // Refused mints stay in the list: it goes on behind them.
+    after = has_more ? `?after=${items.at(-1)!.subject}` : ""
+    if (has_more) continue
+    if (!asked.follow) break
+    await wait(LOOK_AGAIN_MS)
   }
   if (signed === 0 && refused.size > 0) throw new UsageError(`Nothing was signed: ${[...refused.values()][0]}`)
   console.log(`Signed as ${account.address}: ${signed} statements, ${refused.size} refused.`)

@@ -73,6 +73,24 @@ describe("sign-statement", () => {
     expect((await left()).map(({ subject }) => subject)).toEqual([older!.subject])
   })
 
+  it("signs what comes behind more than a hundred that are refused", async () => {
+    const me = await service.company()
+    await service.minted(
+      me,
+      Array.from({ length: 101 }, () => ({})),
+    )
+    const key = keyHashOf({ address: ACCOUNT.address.toLowerCase() as Hex })
+    for (const model of Object.values(service.models))
+      await model.call("attester", "addKey", [issuerIdOf(me.company_id), key, 1, "0x"])
+    const [later] = await service.minted(me, [{}])
+    const asked = { service: service.url, api_key: await openKey(service.app, me), follow: false }
+    // An API key is answered 60 times a second by the service's clock.
+    vi.mocked(console.log).mockImplementation(() => void service.clock.advance(100))
+    await signUnsigned({ ...asked, only: null }, ACCOUNT)
+    const { json } = await service.call<Certificate>(`GET /certificates/${later!.short_code}`)
+    expect(json.statements).toHaveLength(1)
+  })
+
   it("puts into certificates what the service makes of the same key", async () => {
     const { minted, asked } = await withMints()
     const [path, other] = [join(directory, "one.json"), join(directory, "none.json")]

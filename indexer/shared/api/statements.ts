@@ -47,6 +47,7 @@ export const UNSIGNED_MAX = 100
 export const UnsignedQuery = z.object({
   limit: z.coerce.number().int().min(1).max(UNSIGNED_MAX).default(UNSIGNED_MAX),
   subject: z.string().max(66).optional().describe("Only this batch's root, or this token."),
+  after: z.string().max(66).optional().describe("Only what comes behind this batch's root, or this token."),
 })
 
 const Unsigned = z.object({
