@@ -8,13 +8,13 @@ const me = { company_id: "greedy" }
 const { signal } = new AbortController()
 const never = () => false
 
-it("lets a company wait for eight outcomes at once, and looks a single time for further ones", async () => {
+it("lets a company wait for twenty outcomes at once, and looks a single time for further ones", async () => {
   const look = vi.fn(async () => "pending")
   const hangingUp = new AbortController()
-  const waiting = Array.from({ length: 8 }, () => waitFor(me, look, never, hangingUp.signal))
-  const ninth = vi.fn(async () => "pending")
-  expect(await waitFor(me, ninth, never, signal)).toBe("pending")
-  expect(ninth).toHaveBeenCalledTimes(1)
+  const waiting = Array.from({ length: 20 }, () => waitFor(me, look, never, hangingUp.signal))
+  const further = vi.fn(async () => "pending")
+  expect(await waitFor(me, further, never, signal)).toBe("pending")
+  expect(further).toHaveBeenCalledTimes(1)
 
   const other = vi.fn().mockResolvedValueOnce("pending").mockResolvedValue("confirmed")
   const others = waitFor({ company_id: "other" }, other, (value) => value === "confirmed", signal)
@@ -24,8 +24,8 @@ it("lets a company wait for eight outcomes at once, and looks a single time for 
   hangingUp.abort()
   await vi.advanceTimersByTimeAsync(200)
   await Promise.all(waiting)
-  const tenth = vi.fn().mockResolvedValueOnce("pending").mockResolvedValue("confirmed")
-  const again = waitFor(me, tenth, (value) => value === "confirmed", signal)
+  const later = vi.fn().mockResolvedValueOnce("pending").mockResolvedValue("confirmed")
+  const again = waitFor(me, later, (value) => value === "confirmed", signal)
   await vi.advanceTimersByTimeAsync(200)
   expect(await again).toBe("confirmed")
 })

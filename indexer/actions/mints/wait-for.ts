@@ -1,7 +1,7 @@
 const OUTCOME_WAIT_MS_MAX = 25_000
 const LOOK_EVERY_MS = 150
 /** Of one company at once; further ones look a single time. */
-const WAITS_MAX = 8
+const WAITS_MAX = 20
 
 const waits = new Map<string, number>()
 
