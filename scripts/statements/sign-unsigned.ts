@@ -25,18 +25,18 @@ export async function signUnsigned(asked: Asked, account: PrivateKeyAccount): Pr
     if (why === null) signed++
     else refused.set(subject, why)
   }
-  let after = ""
+  let cursor: string | null = null
   while (!asked.only) {
-    const { items, has_more } = await call<UnsignedList>(asked, `/unsigned-mints${after}`)
-    for (const item of items) {
+    const page: UnsignedList = await call(asked, `/unsigned-mints${cursor === null ? "" : `?cursor=${cursor}`}`)
+    for (const item of page.items) {
       if (refused.has(item.subject)) continue
       const why = await signOne(asked, account, item)
       if (why === null) signed++
       else refused.set(item.subject, why)
     }
     // Refused mints stay in the list: it goes on behind them.
-    after = has_more ? `?after=${items.at(-1)!.subject}` : ""
-    if (has_more) continue
+    cursor = page.next_cursor
+    if (cursor !== null) continue
     if (!asked.follow) break
     await wait(LOOK_AGAIN_MS)
   }

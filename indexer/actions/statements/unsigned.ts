@@ -9,7 +9,7 @@ import { mintedBatches, mintedSingles, subjectOf } from "./subject.ts"
 export async function listUnsigned(
   { db }: App,
   { company_id }: Caller,
-  { limit, subject, after }: UnsignedQuery,
+  { limit, subject, cursor }: UnsignedQuery,
 ): Promise<UnsignedList> {
   const isSigned = (chain_id: string, subject: string) =>
     sql<boolean>`exists (select 1 from statements where statements.subject = ${sql.ref(subject)} and statements.chain_id = ${sql.ref(chain_id)})`
@@ -19,26 +19,21 @@ export async function listUnsigned(
     ofBatches = ofBatches.where("batches.root", "=", subject.toLowerCase())
     ofSingles = ofSingles.where("records.token_id", "=", subject.toLowerCase())
   }
-  let isBehindBatches = false
-  if (after !== undefined) {
-    const last = after.toLowerCase()
-    const batch = await mintedBatches(db.read, company_id).where("batches.root", "=", last).executeTakeFirst()
-    const single = await mintedSingles(db.read, company_id).where("records.token_id", "=", last).executeTakeFirst()
-    if (!batch && !single) throw refuse("cursor_foreign")
-    isBehindBatches = !batch
-    const behind = (subject: string) =>
-      sql<boolean>`(events.block_time, ${sql.ref(subject)}) > (${(batch ?? single)!.block_time}, ${last})`
-    ofBatches = ofBatches.where(behind("batches.root"))
-    if (!batch) ofSingles = ofSingles.where(behind("records.token_id"))
+  const place = cursor === undefined ? undefined : readCursor(cursor)
+  if (place) {
+    const isBehind = (id: string) => sql<boolean>`(events.block_time, ${sql.ref(id)}) > (${place.at}, ${place.id})`
+    if (place.kind === "batch") ofBatches = ofBatches.where(isBehind("batches.root"))
+    else ofSingles = ofSingles.where(isBehind("records.token_id"))
   }
-  const batches = isBehindBatches
-    ? []
-    : await ofBatches
-        .where((eb) => eb.not(isSigned("batches.chain_id", "batches.root")))
-        .orderBy("events.block_time")
-        .orderBy("batches.root")
-        .limit(limit + 1)
-        .execute()
+  const batches =
+    place?.kind === "single"
+      ? []
+      : await ofBatches
+          .where((eb) => eb.not(isSigned("batches.chain_id", "batches.root")))
+          .orderBy("events.block_time")
+          .orderBy("batches.root")
+          .limit(limit + 1)
+          .execute()
   const singles =
     batches.length > limit
       ? []
@@ -50,10 +45,19 @@ export async function listUnsigned(
           .execute()
   const issuer = issuerIdOf(company_id)
   const found = [...batches, ...singles].map((row) => subjectOf(row, issuer))
-  const items = found.slice(0, limit).map(({ minted_at, token_id, record_hash, batch, ...place }) => ({
+  const shown = found.slice(0, limit)
+  const items = shown.map(({ minted_at, token_id, record_hash, batch, ...place }) => ({
     ...place,
     ...(batch ? { root: batch.root, size: batch.size } : { token_id: token_id!, record_hash: record_hash! }),
     minted_at: new Date(minted_at).toISOString(),
   }))
-  return { items: items as UnsignedList["items"], has_more: found.length > limit }
+  const last = found.length > limit ? shown.at(-1) : undefined
+  const next_cursor = last ? `${last.batch ? "batch" : "single"}.${last.minted_at}.${last.subject}` : null
+  return { items: items as UnsignedList["items"], next_cursor }
+}
+
+function readCursor(cursor: string): { kind: "batch" | "single"; at: number; id: string } {
+  const [, kind, at, id] = /^(batch|single)\.(\d{1,15})\.(0x[0-9a-f]{64})$/.exec(cursor) ?? []
+  if (kind === undefined) throw refuse("cursor_foreign")
+  return { kind: kind as "batch" | "single", at: Number(at), id: id! }
 }

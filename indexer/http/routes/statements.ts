@@ -50,7 +50,7 @@ export const statementRoutes = [
     limit: "statements",
     summary: "List mints without a statement",
     detail:
-      "Batches first, oldest first. Sign what is listed, send the statements, and ask again while `has_more` is true.",
+      "Batches first, oldest first. Sign what is listed, send the statements, and go on with `next_cursor`: mints that are refused stay listed.",
     query: UnsignedQuery,
     answers: { 200: json(UnsignedList, "What nobody has signed for yet.") },
     errors: ["invalid_input"],

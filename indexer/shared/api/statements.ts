@@ -47,7 +47,7 @@ export const UNSIGNED_MAX = 100
 export const UnsignedQuery = z.object({
   limit: z.coerce.number().int().min(1).max(UNSIGNED_MAX).default(UNSIGNED_MAX),
   subject: z.string().max(66).optional().describe("Only this batch's root, or this token."),
-  after: z.string().max(66).optional().describe("Only what comes behind this batch's root, or this token."),
+  cursor: z.string().max(200).optional().describe("`next_cursor` of the page before."),
 })
 
 const Unsigned = z.object({
@@ -63,5 +63,5 @@ const Unsigned = z.object({
 })
 export type Unsigned = z.infer<typeof Unsigned>
 export type UnsignedQuery = z.infer<typeof UnsignedQuery>
-export const UnsignedList = z.object({ items: z.array(Unsigned), has_more: z.boolean() })
+export const UnsignedList = z.object({ items: z.array(Unsigned), next_cursor: z.string().nullable() })
 export type UnsignedList = z.infer<typeof UnsignedList>

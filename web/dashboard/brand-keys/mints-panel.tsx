@@ -76,7 +76,7 @@ export function MintsPanel({ known }: { known: BrandKeyList }) {
           {busy ? t("wallet.waiting") : t("mints.sign_all", { n: data.items.length })}
         </Button>
       )}
-      {data.has_more && <p className="text-sm text-soft">{t("mints.more")}</p>}
+      {data.next_cursor !== null && <p className="text-sm text-soft">{t("mints.more")}</p>}
     </div>
   )
 }

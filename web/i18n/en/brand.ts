@@ -36,7 +36,7 @@ export const brandTexts = {
       one: "Signed. Its certificates say so from now on.",
       other: "{n} signed. Their certificates say so from now on.",
     },
-    more: "More follow once these are signed. `npm run sign-statement` signs for all of them.",
+    more: "More follow once these are signed.",
   },
   wallet: {
     none: "This browser has no wallet. Open this page where your company’s wallet is.",

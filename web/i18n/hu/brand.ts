@@ -37,7 +37,7 @@ export const brandTexts: Translated<typeof english> = {
       one: "Aláírva. A tanúsítványai mostantól ezt mutatják.",
       other: "{n} aláírva. A tanúsítványaik mostantól ezt mutatják.",
     },
-    more: "Ezek aláírása után jön a többi. Az `npm run sign-statement` parancs mindet aláírja.",
+    more: "Ezek aláírása után jön a többi.",
   },
   wallet: {
     none: "Ebben a böngészőben nincs tárca. Ott nyissa meg az oldalt, ahol a cég tárcája van.",
