@@ -1,4 +1,5 @@
 import type { Context } from "hono"
+import { Counts } from "#indexer/counts.ts"
 import { refuse } from "#indexer/errors.ts"
 import type { Env } from "./context.ts"
 
@@ -9,7 +10,7 @@ const RETRY_AFTER_S = 5
  * answers take its memory.
  */
 export class AnswersInFlight {
-  readonly #under_way = new Map<string, number>()
+  readonly #under_way = new Counts()
   readonly #answers_max: number
 
   constructor(answers_max: number) {
@@ -19,15 +20,9 @@ export class AnswersInFlight {
   /** Behind `signedIn`. Throws busy. */
   hold(c: Context<Env>): void {
     const { company_id } = c.get("me")
-    const held = this.#under_way.get(company_id) ?? 0
-    if (held >= this.#answers_max) throw refuse("downloads_in_flight", {}, { retry_after_s: RETRY_AFTER_S })
-    this.#under_way.set(company_id, held + 1)
-    c.env.outgoing.once("close", () => this.#release(company_id))
-  }
-
-  #release(company_id: string): void {
-    const left = this.#under_way.get(company_id)! - 1
-    if (left === 0) this.#under_way.delete(company_id)
-    else this.#under_way.set(company_id, left)
+    if (this.#under_way.of(company_id) >= this.#answers_max)
+      throw refuse("downloads_in_flight", {}, { retry_after_s: RETRY_AFTER_S })
+    this.#under_way.add(company_id, 1)
+    c.env.outgoing.once("close", () => this.#under_way.add(company_id, -1))
   }
 }

@@ -1,3 +1,4 @@
+import { Counts } from "#indexer/counts.ts"
 import { refuse } from "#indexer/errors.ts"
 
 /** Smaller bodies are bounded by the number of connections. */
@@ -17,26 +18,22 @@ export interface Sender {
 
 /** Bounds large bodies until their last byte has come, by sender and in all. Per process, because they take its memory. */
 export class BodiesInFlight {
-  readonly #held = new Map<string, number>()
+  readonly #held = new Counts()
   readonly #all = { company: 0, visitor: 0 }
 
   /** Sets `bytes` aside and returns what gives them back. Throws busy. */
   hold({ kind, id }: Sender, bytes: number): () => void {
     if (bytes <= SMALL_BYTES_MAX) return () => {}
-    const held = this.#held.get(id) ?? 0
     const { each, all } = BYTES_MAX[kind]
-    if (held + bytes > each || this.#all[kind] + bytes > all) {
+    if (this.#held.of(id) + bytes > each || this.#all[kind] + bytes > all) {
       throw refuse("overloaded", {}, { retry_after_s: RETRY_AFTER_S })
     }
-    this.#held.set(id, held + bytes)
-    this.#all[kind] += bytes
-    return () => this.#release(kind, id, bytes)
+    this.#count(kind, id, bytes)
+    return () => this.#count(kind, id, -bytes)
   }
 
-  #release(kind: Sender["kind"], id: string, bytes: number): void {
-    const left = this.#held.get(id)! - bytes
-    if (left === 0) this.#held.delete(id)
-    else this.#held.set(id, left)
-    this.#all[kind] -= bytes
+  #count(kind: Sender["kind"], id: string, bytes: number): void {
+    this.#held.add(id, bytes)
+    this.#all[kind] += bytes
   }
 }

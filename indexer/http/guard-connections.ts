@@ -1,5 +1,6 @@
 import type { Server } from "node:http"
 import type { Socket } from "node:net"
+import { Counts } from "#indexer/counts.ts"
 import { isPrivateAddress, networkOfPeer } from "./client-address.ts"
 import { neighbourhoodOf } from "./networks.ts"
 
@@ -31,23 +32,19 @@ export interface ConnectionGuard {
 /** Limits a server's connections: their number, their number per network, and how long a client may stop reading. */
 export function guardConnections(server: Server, trusted_proxies: string[]): ConnectionGuard {
   const open = new Map<Socket, Watched | null>()
-  const by_network = new Map<string, number>()
+  const by_network = new Counts()
   const networkOf = networkOfPeer(trusted_proxies)
-  const held = (network: string) => by_network.get(network) ?? 0
   server.maxConnections = CONNECTIONS_MAX + RESERVED
   server.on("connection", (socket: Socket) => {
     const network = networkOf(socket.remoteAddress)
     const around = network === null ? [] : boundsAround(network)
     const isFull = open.size >= CONNECTIONS_MAX && network !== null && !isPrivateAddress(socket.remoteAddress ?? "")
-    if (isFull || around.some(([one, max]) => held(one) >= max)) return void socket.destroy()
-    for (const [one] of around) by_network.set(one, held(one) + 1)
+    if (isFull || around.some(([one, max]) => by_network.of(one) >= max)) return void socket.destroy()
+    for (const [one] of around) by_network.add(one, 1)
     open.set(socket, null)
     socket.once("close", () => {
       open.delete(socket)
-      for (const [one] of around) {
-        if (held(one) === 1) by_network.delete(one)
-        else by_network.set(one, held(one) - 1)
-      }
+      for (const [one] of around) by_network.add(one, -1)
     })
   })
   return {

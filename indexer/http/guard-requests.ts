@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto"
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http"
+import { Counts } from "#indexer/counts.ts"
 import { refuse as refusal } from "#indexer/errors.ts"
 import type { ErrorBody } from "#shared/api/error.ts"
 import { clientAddress } from "./client-address.ts"
@@ -36,7 +37,7 @@ export interface RequestGuard {
 export function guardRequests(listener: RequestListener, trusted_proxies: string[]): RequestGuard {
   const addressOf = clientAddress(trusted_proxies)
   const unfinished = new Map<IncomingMessage, Unfinished>()
-  const held = new Map<string, number>()
+  const held = new Counts()
   const networksOf = (incoming: IncomingMessage): Unfinished["networks"] => {
     const address = addressOf(incoming)
     return [
@@ -44,7 +45,7 @@ export function guardRequests(listener: RequestListener, trusted_proxies: string
       [`${neighbourhoodOf(address)}/`, NEIGHBOURHOOD_MAX],
     ]
   }
-  const isOver = (networks: Unfinished["networks"]) => networks.some(([one, max]) => (held.get(one) ?? 0) >= max)
+  const isOver = (networks: Unfinished["networks"]) => networks.some(([one, max]) => held.of(one) >= max)
   let fresh: IncomingMessage[] = []
 
   /** By then everything that came with the head has been read. */
@@ -57,7 +58,7 @@ export function guardRequests(listener: RequestListener, trusted_proxies: string
   function hold(incoming: IncomingMessage): void {
     const networks = networksOf(incoming)
     if (unfinished.size >= ALL_MAX || isOver(networks)) return void incoming.destroy()
-    for (const [network] of networks) held.set(network, (held.get(network) ?? 0) + 1)
+    for (const [network] of networks) held.add(network, 1)
     unfinished.set(incoming, { networks, since: performance.now(), bytes_read: incoming.socket.bytesRead })
     for (const over of ["end", "close"]) incoming.once(over, () => release(incoming))
   }
@@ -65,11 +66,7 @@ export function guardRequests(listener: RequestListener, trusted_proxies: string
   function release(incoming: IncomingMessage): void {
     const { networks = [] } = unfinished.get(incoming) ?? {}
     unfinished.delete(incoming)
-    for (const [network] of networks) {
-      const left = held.get(network)! - 1
-      if (left === 0) held.delete(network)
-      else held.set(network, left)
-    }
+    for (const [network] of networks) held.add(network, -1)
   }
 
   return {

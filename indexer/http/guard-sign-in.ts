@@ -21,7 +21,7 @@ export interface SignInAttempt {
 export async function guardSignIn<T>(limits: Limits, attempt: SignInAttempt, work: () => Promise<T>): Promise<T> {
   const { account, address } = attempt
   const neighbourhood = neighbourhoodOf(address)
-  if (attempt.is_known) return limits.known_sign_ins.run({ company_id: neighbourhood }, work)
+  if (attempt.is_known) return limits.known_sign_ins.run({ network: neighbourhood }, work)
   const theirs = `${account} ${neighbourhood}`
   try {
     await limits.sign_ins_neighbourhood.take(neighbourhood)

@@ -1,3 +1,4 @@
+import { Counts } from "#indexer/counts.ts"
 import { type AppError, CallerGone, refuse } from "#indexer/errors.ts"
 import type { Whose } from "./whose.ts"
 
@@ -22,7 +23,7 @@ interface Task {
 export class FairQueue {
   readonly #places: number
   readonly #waiting_max: number
-  readonly #running = new Map<string, number>()
+  readonly #running = new Counts()
   /** By owner, in the order of their turns; only owners with waiting tasks. */
   readonly #waiting = new Map<string, Task[]>()
   readonly #refused: () => AppError
@@ -38,7 +39,7 @@ export class FairQueue {
 
   /** Rejects with `busy` when the company's share is used up, and with `CallerGone` when its caller has left. */
   run<T>(whose: Whose, work: () => Promise<T>): Promise<T> {
-    const owner = typeof whose === "string" ? whose : whose.company_id
+    const owner = ownerOf(whose)
     const { gone, begun = false } = typeof whose === "string" ? { begun: true } : whose
     return new Promise<T>((resolve, reject) => {
       if (gone?.aborted || this.#closed) return reject(new CallerGone())
@@ -107,23 +108,26 @@ export class FairQueue {
       // Behind the others: it has had its turn.
       this.#waiting.delete(owner)
       if (left.length > 0) this.#waiting.set(owner, left)
-      this.#running.set(owner, (this.#running.get(owner) ?? 0) + 1)
+      this.#running.add(owner, 1)
       this.#taken++
       task!.start()
     }
   }
 
   #mayStart(owner: string): boolean {
-    return owner === "service" || (this.#running.get(owner) ?? 0) < RUNNING_MAX
+    return owner === "service" || this.#running.of(owner) < RUNNING_MAX
   }
 
   #end(owner: string): void {
     this.#taken--
-    const left = this.#running.get(owner)! - 1
-    if (left === 0) this.#running.delete(owner)
-    else this.#running.set(owner, left)
+    this.#running.add(owner, -1)
     this.#startNext()
   }
+}
+
+function ownerOf(whose: Whose): string {
+  if (typeof whose === "string") return whose
+  return "network" in whose ? whose.network : whose.company_id
 }
 
 const refusable = (tasks: Task[]) => tasks.filter((task) => task.refusable)

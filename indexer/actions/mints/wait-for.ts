@@ -1,9 +1,11 @@
+import { Counts } from "#indexer/counts.ts"
+
 const OUTCOME_WAIT_MS_MAX = 25_000
 const LOOK_EVERY_MS = 150
 /** Of one company at once; further ones look a single time. */
 const WAITS_MAX = 20
 
-const waits = new Map<string, number>()
+const waits = new Counts()
 
 /**
  * Looks until the work, here or in another instance, is over, or nobody waits any longer. Every look asks the database, so a
@@ -15,9 +17,8 @@ export async function waitFor<T>(
   isOver: (value: T) => boolean,
   signal: AbortSignal,
 ): Promise<T> {
-  const others = waits.get(company_id) ?? 0
-  if (others >= WAITS_MAX) return look()
-  waits.set(company_id, others + 1)
+  if (waits.of(company_id) >= WAITS_MAX) return look()
+  waits.add(company_id, 1)
   try {
     const patience = AbortSignal.any([signal, AbortSignal.timeout(OUTCOME_WAIT_MS_MAX)])
     for (;;) {
@@ -26,8 +27,6 @@ export async function waitFor<T>(
       await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS))
     }
   } finally {
-    const left = waits.get(company_id)! - 1
-    if (left > 0) waits.set(company_id, left)
-    else waits.delete(company_id)
+    waits.add(company_id, -1)
   }
 }

@@ -39,12 +39,11 @@ const symbolsOf = (code: string) => {
   return parsed.ok ? parsed.code : code
 }
 
-export interface Frequency {
-  /** The caller has used up what is kept of one address. */
-  is_frequent: boolean
-  /** One of the day's first from the caller's neighbourhood: kept although others have filled the product's day. */
-  is_rare: boolean
-}
+/**
+ * How often a report comes from where it comes. `frequent`: its address has used up its share. `rare`: one of the day's first
+ * from its neighbourhood, kept although others have filled the product's day.
+ */
+export type Frequency = "frequent" | "usual" | "rare"
 
 /**
  * Stores a visitor's report and tells the company and us. Equal and frequent reports count with a waiting one, as do those
@@ -54,7 +53,7 @@ export async function receiveReport(
   app: App,
   { id, company_id }: ReportedProduct,
   input: ProductReport,
-  { is_frequent, is_rare }: Frequency,
+  frequency: Frequency,
 ): Promise<ReportRef> {
   const now = app.now()
   const report = rowOf(input, now)
@@ -71,7 +70,7 @@ export async function receiveReport(
       .where("email", "is not distinct from", email)
       .where("bought_at", "is not distinct from", bought_at)
       .executeTakeFirst()
-    const is_excess = is_frequent || (await isFull(tx, { id, company_id }, is_rare, now))
+    const is_excess = frequency === "frequent" || (await isFull(tx, { id, company_id }, frequency === "rare", now))
     const merged = same ?? (is_excess ? await open.executeTakeFirst() : undefined)
     if (merged) {
       await tx

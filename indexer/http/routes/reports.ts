@@ -55,7 +55,7 @@ export const reportRoutes = [
     body: ConfirmationRequest,
     answers: { 200: file("The confirmation.", "application/pdf") },
     async run({ app, limits, c, body }) {
-      const whose = { company_id: neighbourhoodOf(limits.addressOf(c)), gone: goneOf(c) }
+      const whose = { network: neighbourhoodOf(limits.addressOf(c)), gone: goneOf(c) }
       const file = await limits.confirmations.run(whose, () => confirmReport(app, body))
       const headers = { "Content-Type": "application/pdf", "Content-Disposition": attachment("confirmation.pdf") }
       return c.body(new Uint8Array(file), 200, headers)
@@ -91,8 +91,9 @@ async function keepReport({ app, limits, lookUp, c }: Reported, input: ProductRe
   const is_frequent = await isUsedUp(limits.reports, product ? `${address} ${product.id}` : address)
   if (!product) return is_frequent ? dropped() : receiveStrayReport(app, input)
   const neighbourhood = `${neighbourhoodOf(address)} ${product.company_id}`
-  const is_rare = !is_frequent && !(await isUsedUp(limits.reports_neighbourhood, neighbourhood))
-  return receiveReport(app, product, input, { is_frequent, is_rare })
+  if (is_frequent) return receiveReport(app, product, input, "frequent")
+  const is_rare = !(await isUsedUp(limits.reports_neighbourhood, neighbourhood))
+  return receiveReport(app, product, input, is_rare ? "rare" : "usual")
 }
 
 /** Names no report, and looks like one that waits. */
