@@ -124,7 +124,7 @@ function copyTypes(from: string, to: string, path: string, done: Set<string>): v
     // Only types may be imported from a declaration.
     .replaceAll(
       /^import (?:type )?\{([^}]*)\}/gm,
-      (_whole, names: string) => `import type {${names.replaceAll("type ", "")}}`,
+      (_whole, names: string) => `import type {${names.replaceAll(/\btype /g, "")}}`,
     )
     .replace(/(["'])((?:#\w+|\.)\/[\w./-]+)\.ts\1/g, (_whole, quote: string, specifier: string) => {
       const [room, ...rest] = specifier.split("/")

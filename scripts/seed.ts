@@ -153,8 +153,8 @@ async function ensureCompany(app: App, email: string, name: string, plan: PlanNa
 }
 
 /**
- * An attested company with documents, a minted batch, a failed product, a waiting one, and 90 days of checks with their
- * cases.
+ * An attested company with documents and a minted batch (one product expired, two recalled). Also a failed product, a
+ * waiting one, and 90 days of checks with their cases.
  */
 async function seedBusiness(app: App, me: Caller, admin: Caller): Promise<void> {
   const never = new AbortController().signal

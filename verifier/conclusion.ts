@@ -3,7 +3,7 @@ import { NETWORK_NOTES } from "#proof/certificate-checks.ts"
 import type { CertificateReport } from "#proof/certificate-report.ts"
 
 export interface Conclusion {
-  /** 0 valid; 1 not valid; 2 could not be checked; 3 valid, but nobody vouches for the issuer's name. */
+  /** 0 valid; 1 not valid; 2 could not be checked; 3 valid, but not attested under the record's name. */
   exit_code: 0 | 1 | 2 | 3
   /** English. */
   sentence: string

@@ -1,8 +1,8 @@
 const NAME_CHARS_MAX = 100
 
 /**
- * Makes a user's file name safe: no path, no control or direction characters, nothing that headers interpret. It ends as
- * its format does.
+ * Makes a user's file name safe: no path, no control or direction characters, nothing that file systems or headers
+ * interpret. It ends as its format does.
  */
 export function safeFileName(name: string, extension: string): string {
   const own = name.split(/[\\/]/).at(-1) ?? ""

@@ -20,12 +20,12 @@ export async function startSignUp(
   app: App,
   input: CheckoutRequest,
   language: "en" | "hu",
-  { is_told }: { is_told: boolean },
+  { tells_owner }: { tells_owner: boolean },
 ): Promise<CheckoutResponse> {
   const { email } = input
   const { plan, ...offer } = offerOf(input.packageType, input)
   const checkout = { kind: "sign_up", email, company_name: input.companyName, company_id: null, user_id: null } as const
-  return open(app, { ...checkout, ...offer, plan, language }, null, "/auth", is_told ? undefined : tellOwner)
+  return open(app, { ...checkout, ...offer, plan, language }, null, "/auth", tells_owner ? tellOwner : undefined)
 }
 
 /** The owner of a company without a live subscription pays for a plan. Company and address are the session's. */

@@ -6,8 +6,8 @@ import type { ContractMetadata, TokenMetadata } from "#shared/api/verifications.
 import { preferred } from "#shared/chains.ts"
 
 /**
- * A token's public ERC-721 metadata. Ids are consecutive, so it must not help scrapers: no code, serial number or
- * attribute.
+ * A token's public ERC-721 metadata: issuer, kind, and an individual product's name and category. Ids are consecutive,
+ * so no code, serial number or attribute may help scrapers.
  */
 export async function describeToken(app: App, input: string): Promise<TokenMetadata> {
   const token_id = readTokenId(input)

@@ -53,7 +53,10 @@ export async function verifyCode(app: App, code: string): Promise<Verified> {
   return { answer, about, changes_at: is_expired ? Number.POSITIVE_INFINITY : expired_at }
 }
 
-/** Reads all facts about a code in one statement, so from one moment: its mints and its events. */
+/**
+ * Reads all facts about a code in one statement, so from one moment: its mints, and events about token, batch or
+ * issuer.
+ */
 const readCodeRows = compileLookup((db, isAsked) =>
   db
     .selectFrom("products")

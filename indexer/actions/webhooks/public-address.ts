@@ -1,8 +1,8 @@
 import { BlockList, isIPv4, isIPv6 } from "node:net"
 
 /**
- * Whether we may send a company's request to this IP address: only globally reachable ones (RFC 6890 and later). Refuses
- * IPv4 inside IPv6, clouds' metadata addresses, and texts that are no address.
+ * Whether we may send a company's request to this IP address: only globally reachable ones by IANA's registries (RFC
+ * 6890). Refuses IPv4 inside IPv6, clouds' metadata addresses, and texts that are no address.
  */
 export function isPublicAddress(address: string): boolean {
   if (isIPv4(address)) return !special.check(address, "ipv4")

@@ -7,8 +7,8 @@ export function newSecret(): string {
 }
 
 /**
- * `Touchmark-Signature`: `t=<seconds since 1970>,v1=<hex>`, with a v1 for each valid secret. v1 is the HMAC-SHA256 of
- * `<t>.<body>`, with the whole secret as key.
+ * `Touchmark-Signature`: `t=<seconds since 1970>,v1=<hex>`, with a v1 for each valid secret: the HMAC-SHA256 of
+ * `<t>.<body>`, keyed with the whole secret. The time prevents replays.
  */
 export function signatureOf(body: string, secrets: string[], now: number): string {
   const t = Math.floor(now / 1_000)

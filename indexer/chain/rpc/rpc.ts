@@ -1,6 +1,6 @@
 /**
  * JSON-RPC over interchangeable nodes; answers are untrusted, so callers validate them. viem's client hides which node
- * answered, and refuses large bodies.
+ * answered, refuses large bodies and confirms by counting blocks.
  */
 import { type Answer, createNode, type Endpoint, NODE_STATES, type Node, NodeFailed, type RpcCall } from "./node.ts"
 

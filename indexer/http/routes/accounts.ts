@@ -20,8 +20,8 @@ export const accountRoutes = [
     answers: DONE,
     async run({ app, limits, c, body }) {
       await takeSignUp(limits, c)
-      const is_told = await isUsedUp(limits.sign_up_letters, body.email)
-      if (!is_told) await signUp(app, { ...body, language: body.language ?? preferredLanguage(c) })
+      const language = body.language ?? preferredLanguage(c)
+      if (!(await isUsedUp(limits.sign_up_letters, body.email))) await signUp(app, { ...body, language })
       return { detail: "We have sent you a letter with a link to set your password." }
     },
   }),
@@ -47,8 +47,7 @@ export const accountRoutes = [
     body: ForgotPassword,
     answers: DONE,
     async run({ app, limits, body }) {
-      const is_told = await isUsedUp(limits.reset_letters, body.email)
-      if (!is_told) await forgotPassword(app, body)
+      if (!(await isUsedUp(limits.reset_letters, body.email))) await forgotPassword(app, body)
       return { detail: "If this address has an account, a letter with a link is on its way." }
     },
   }),

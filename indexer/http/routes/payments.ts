@@ -42,8 +42,8 @@ export const paymentRoutes = [
       }
       const input = await readJson(c, CheckoutRequest)
       await takeSignUp(limits, c)
-      const is_told = await isUsedUp(limits.account_letters, input.email)
-      return startSignUp(app, input, input.language ?? preferredLanguage(c), { is_told })
+      const tells_owner = !(await isUsedUp(limits.account_letters, input.email))
+      return startSignUp(app, input, input.language ?? preferredLanguage(c), { tells_owner })
     },
   }),
   route({
