@@ -91,6 +91,30 @@ describe("sign-statement", () => {
     expect(json.statements).toHaveLength(1)
   })
 
+  it("signs for 250 batches, page by page", async () => {
+    const page_size = 100
+    const word = (n: number) => `0x${n.toString(16).padStart(64, "0")}`
+    const place = { chain_id: 1, registry: `0x${"a1".repeat(20)}`, issuer: word(7), minted_at: "2026-02-05T10:00:00Z" }
+    const batch = (n: number) => ({ ...place, subject: word(n), root: word(n), size: 3 })
+    let unsigned = Array.from({ length: 250 }, (_, at) => at + 1)
+    vi.stubGlobal("fetch", async (url: string, { body }: RequestInit) => {
+      if (body) {
+        const { statement } = JSON.parse(String(body))
+        unsigned = unsigned.filter((n) => word(n) !== statement.message.root)
+        return Response.json({})
+      }
+      const cursor = Number(new URL(url).searchParams.get("cursor") ?? 0)
+      const behind = unsigned.filter((n) => n > cursor)
+      const shown = behind.slice(0, page_size)
+      const next_cursor = behind.length > page_size ? String(shown.at(-1)) : null
+      return Response.json({ items: shown.map(batch), next_cursor })
+    })
+    await signUnsigned({ service: "http://x", api_key: "tm_any", only: null, follow: false }, ACCOUNT)
+    vi.unstubAllGlobals()
+    expect(unsigned).toEqual([])
+    expect(console.log).toHaveBeenLastCalledWith(`Signed as ${ACCOUNT.address}: 250 statements, 0 refused.`)
+  })
+
   it("puts into certificates what the service makes of the same key", async () => {
     const { minted, asked } = await withMints()
     const [path, other] = [join(directory, "one.json"), join(directory, "none.json")]
