@@ -61,7 +61,7 @@ const libraryBeside = (): Plugin => ({
 })
 
 /** What makes one file of the proof that weighs little. */
-export const packagePlugins = (): Plugin[] => [platformCipher(), importsAtOnce()]
+export const packagePlugins = (): Plugin[] => [platformCipher(), importsAtOnce(), networksOfReaders()]
 
 const CIPHER = "@noble/ciphers/aes.js"
 
@@ -84,6 +84,16 @@ const importsAtOnce = (): Plugin => ({
     const imports = late.map(([, path], at) => `import * as late${at} from ${path}\n`)
     return late.reduce((text, [whole], at) => text.replace(whole, `late${at}`), imports.join("") + code)
   },
+})
+
+const OF_THE_SERVICE =
+  /^ {4}(env_prefix|command_name|genesis_hash|local_port_offset|explorer|block_time_s|confirmations|finality_s|max_fee_gwei|priority_fee_gwei_max): .*,$/gm
+
+/** A network's row is also about settings, minting and fees, of which a reader needs nothing. */
+const networksOfReaders = (): Plugin => ({
+  name: "networks-of-readers",
+  enforce: "pre",
+  transform: (code, id) => (id.endsWith("/indexer/shared/chains.ts") ? code.replaceAll(OF_THE_SERVICE, "") : null),
 })
 
 /** The declarations that the package's own one needs, as Deno reads them as well: with the paths of the files themselves. */
