@@ -84,7 +84,6 @@ const ownSignature: Area = {
         await withBrandKey(page)
         await withMorePages(page)
       },
-      stays: true,
     }),
   ],
 }
