@@ -76,7 +76,7 @@ describe("a report of a suspicious product", () => {
     await send({ letter: "product_report", product_id, ...report })
     await send({ letter: "product_report_copy", product_id, ...report, contact: null })
     const [theirs, ours] = service.letters
-    expect(theirs).toMatchObject({ to: me.email, subject: "Gyanúsnak találták egy termékét: Kék <abrosz>" })
+    expect(theirs).toMatchObject({ to: me.email, subject: "Gyanúsként jelentették egy termékét: Kék <abrosz>" })
     expect(theirs!.link).toBe(`http://127.0.0.1:0/dashboard/products/${product_id}`)
     for (const words of [
       short_code,
@@ -91,7 +91,7 @@ describe("a report of a suspicious product", () => {
       to: PROVIDER.email,
       subject: expect.stringMatching(/^Reported: Kék <abrosz> of Company/),
     })
-    expect(ours!.text).toContain("They did not say how to reach them.")
+    expect(ours!.text).toContain("They left no contact details.")
   })
 
   it("of a closed account's product goes to us alone, and of a deleted one to nobody", async () => {

@@ -14,7 +14,7 @@ const RETIRED: Record<string, RegExp> = {
   checkpoint: /\b(un)?tidy(ing)?\b/,
   "backfill, patch or fix": /\bmend(s|ed|ing)?\b/,
   recheck: /\bpok(e|es|ed|ing)\b/,
-  "rögzít (mint, in Hungarian)": / üti be| üthető be|be nem üti/,
+  "rögzít (mint, in Hungarian)": / üti be| üthető be|be nem üt|üttet|beütött|beütés/,
   refund: /\bg(ive|iving|iven)_back\b/,
   "first token id": /\banchor_(id|token)\b|records\.anchor|batches\.anchor/,
   "halted reason": /\bin_trouble\b|chains\.trouble/,

@@ -108,7 +108,7 @@ describe("POST /api-keys", () => {
       expect((await service.call("POST /change-password", { token: me.token, json: change })).status).toBe(200)
       await service.work()
       expect(newest()).toMatchObject({ letter: "password_changed" })
-      expect(newest().text).toContain(`These API keys go on working: ERP (${prefix}…).`)
+      expect(newest().text).toContain(`These API keys still work: ERP (${prefix}…).`)
     })
   })
 

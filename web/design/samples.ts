@@ -80,7 +80,7 @@ export const SAMPLES = {
     status: ["A láncon", "Függőben", "Sikertelen", "Vázlat"],
     notices: ["Nem ellenőriztük, ki ez a cég.", "Visszahívták.", "Bejegyzett termék.", "Nincs hálózati kapcsolat."],
     open: "Műveletek",
-    items: ["Beütés", "Címkék nyomtatása", "Törlés"],
+    items: ["Rögzítés", "Címkék nyomtatása", "Törlés"],
     dialog: "Törlés megerősítése",
     dialog_text: "Biztosan törli a kijelölt termékeket?",
     drawer: "Szűrő",

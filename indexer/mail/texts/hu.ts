@@ -4,12 +4,12 @@ import { dayText, moneyText, timeText } from "./words.ts"
 
 const at = (time: number) => timeText(time, "hu")
 const hoursText = (hours: number) => (hours === 1 ? "egy óráig" : `${hours} óráig`)
-const NOT_YOU = "Ha nem Ön kérte, nincs teendője: a hivatkozás nélkül nem történik semmi."
+const NOT_YOU = "Ha nem Ön kérte, nincs teendője: amíg a hivatkozást nem használják, semmi sem történik."
 
 const REFUND_REASONS = {
   has_account: "A címhez már tartozik Touchmark-fiók: a csomagját belépés után módosíthatja.",
   had_already: "A cégnek addigra már volt kifizetett csomagja.",
-  closed: "A cég fiókját addigra megszüntették.",
+  closed: "A cég fiókját időközben megszüntették.",
 }
 
 const CASE_LEVELS = { watched: "figyelt", alarm: "riasztás" }
@@ -20,49 +20,49 @@ export const hungarian: LetterTexts = {
       subject: "Adjon meg jelszót a Touchmark-fiókjához",
       title: "Már csak egy lépés van hátra",
       paragraphs: [
-        `Valaki, valószínűleg Ön, ezzel a címmel nyitott Touchmark-fiókot, ${PLANS[plan].title} csomaggal. Adjon meg egy jelszót, és máris használhatja.`,
+        `Valaki, valószínűleg Ön, ezzel a címmel nyitott Touchmark-fiókot (csomag: ${PLANS[plan].title}). Adjon meg egy jelszót, és máris használhatja.`,
       ],
       button: { label: "Jelszó megadása", url },
       closing: [`A hivatkozás egyszer használható, ${hoursText(hours)}.`, NOT_YOU],
     }),
     invitation: ({ company, inviter, url, hours }) => ({
       subject: `Meghívó a Touchmarkra: ${company}`,
-      title: `Meghívták ide: ${company}`,
+      title: `Csatlakozzon: ${company}`,
       paragraphs: [
-        `${inviter} arra kéri, hogy Ön is gondozza a Touchmarkon ennek a cégnek a termékeit: ${company}. Felveheti, a blokkláncra írhatja őket, és láthatja a címkéiket.`,
+        `${inviter} arra kéri, hogy Ön is kezelje a Touchmarkon ennek a cégnek a termékeit: ${company}. Felveheti és a blokkláncon rögzítheti őket, és kinyomtathatja a címkéiket.`,
       ],
       button: { label: "Elfogadom, és jelszót adok meg", url },
       closing: [
         `A hivatkozás egyszer használható, ${hoursText(hours)}.`,
-        "Ha nem ismeri ezt a céget, hagyja válasz nélkül a levelet.",
+        "Ha nem ismeri ezt a céget, hagyja figyelmen kívül ezt a levelet.",
       ],
     }),
     invitation_elsewhere: ({ company, inviter }) => ({
       subject: `Meghívó a Touchmarkra: ${company}`,
       title: `Ezzel a címmel nem csatlakozhat ide: ${company}`,
       paragraphs: [
-        `${inviter} arra kéri, hogy Ön is gondozza a Touchmarkon ennek a cégnek a termékeit: ${company}. Ehhez a címhez már tartozik fiók, és egy címhez csak egy fiók tartozhat.`,
+        `${inviter} arra kéri, hogy Ön is kezelje a Touchmarkon ennek a cégnek a termékeit: ${company}. Ehhez a címhez már tartozik fiók, és egy címhez csak egy fiók tartozhat.`,
         `Ha csatlakozni szeretne, kérje meg, hogy másik címre küldjön meghívót: ${inviter}.`,
       ],
       closing: [
         "Azt, hogy ehhez a címhez fiók tartozik, csak Önnel közöltük.",
-        "Ha nem ismeri ezt a céget, hagyja válasz nélkül a levelet.",
+        "Ha nem ismeri ezt a céget, hagyja figyelmen kívül ezt a levelet.",
       ],
     }),
     has_account: ({ url }) => ({
       subject: "Már van Touchmark-fiókja",
       title: "Már van fiókja",
       paragraphs: [
-        "Valaki, valószínűleg Ön, ezzel a címmel szeretett volna fiókot nyitni vagy csomagot fizetni. A címhez már tartozik fiók, ezért semmi sem változott.",
-        "Lépjen be a jelszavával, vagy adjon meg ott újat. Csomagot a profiljában választhat és fizethet.",
+        "Valaki, valószínűleg Ön, ezzel a címmel szeretett volna fiókot nyitni vagy csomagot vásárolni. A címhez már tartozik fiók, ezért semmi sem változott.",
+        "Lépjen be a jelszavával, vagy állítson be újat a belépési oldalon. Csomagot a profiljában választhat és fizethet ki.",
       ],
       button: { label: "Belépés", url },
       closing: ["Ha nem Ön volt, nincs teendője."],
     }),
     administrator: ({ url, hours }) => ({
-      subject: "Ön a Touchmark rendszergazdája",
-      title: "Ön rendszergazda",
-      paragraphs: ["A szolgáltatás üzemeltetője rendszergazdává tette: Ön ellenőrzi a cégeket, és segít nekik."],
+      subject: "Ön a Touchmark adminisztrátora",
+      title: "Ön adminisztrátor",
+      paragraphs: ["A szolgáltatás üzemeltetője adminisztrátorrá tette: Ön ellenőrzi a cégeket, és segít nekik."],
       button: { label: "Jelszó megadása", url },
       closing: [`A hivatkozás egyszer használható, ${hoursText(hours)}.`],
     }),
@@ -72,7 +72,7 @@ export const hungarian: LetterTexts = {
       paragraphs: ["Valaki, valószínűleg Ön, új jelszót kért ehhez a címhez."],
       button: { label: "Új jelszó megadása", url },
       closing: [
-        `A hivatkozás egyszer használható, ${hoursText(hours)}. Az új jelszóval minden eszközön megszűnik a belépés.`,
+        `A hivatkozás egyszer használható, ${hoursText(hours)}. Az új jelszó beállításakor minden eszközön kijelentkeztetjük.`,
         NOT_YOU,
       ],
     }),
@@ -80,17 +80,17 @@ export const hungarian: LetterTexts = {
       subject: "API-kulcs készült a cégéhez",
       title: "Új API-kulcs",
       paragraphs: [
-        `A(z) ${name} API-kulcs az Ön jelszavával készült. Ideje: ${at(time)}. Érvényes: ${expires_at === null ? "visszavonásig" : `eddig: ${at(expires_at)}`}.`,
-        `Mit tehet: ${scopes}.`,
+        `Új API-kulcs jött létre az Ön jelszavával: ${name}. Létrejött: ${at(time)}. ${expires_at === null ? "Visszavonásig érvényes" : `Lejár: ${at(expires_at)}`}.`,
+        `Amire jogosít: ${scopes}.`,
         "Ha nem Ön volt, azonnal vonja vissza a kulcsot, és változtassa meg a jelszavát.",
       ],
-      button: { label: "Az API-kulcsok", url },
+      button: { label: "API-kulcsok megnyitása", url },
     }),
     password_changed: ({ at: time, url, keys, hosts }) => ({
       subject: "Megváltozott a Touchmark-jelszava",
       title: "Megváltozott a jelszava",
       paragraphs: [
-        `A változás ideje: ${at(time)}. Minden más eszközön megszűnt a belépés.`,
+        `A változás ideje: ${at(time)}. Minden más eszközről kijelentkeztettük.`,
         ...(keys.length === 0 ? [] : [`Ezek az API-kulcsok továbbra is működnek: ${keys.join(", ")}.`]),
         ...(hosts.length === 0 ? [] : [`Webhookokat továbbra is ide küldünk: ${hosts.join(", ")}.`]),
         ...(keys.length + hosts.length === 0 ? [] : ["Amit nem ismer fel, azt vonja vissza a profiljában."]),
@@ -100,9 +100,9 @@ export const hungarian: LetterTexts = {
     }),
     verified: ({ company, url }) => ({
       subject: `Ellenőrzött cég: ${company}`,
-      title: "Cégét ellenőriztük",
+      title: "A cégét ellenőriztük",
       paragraphs: [
-        `Megnéztük és rendben találtuk a cég adatait: ${company}. Ezt a blokkláncra is felírjuk, így aki egy termékét ellenőrzi, igazolt névként látja az Önét, anélkül hogy nekünk kellene hinnie.`,
+        `Átnéztük és rendben találtuk ennek a cégnek az adatait: ${company}. Ezt a blokkláncon is rögzítjük, így aki ellenőrzi valamelyik termékét, igazolt névként látja az Önét, és ehhez nem kell nekünk hinnie.`,
       ],
       button: { label: "A cég adatai", url },
     }),
@@ -110,9 +110,9 @@ export const hungarian: LetterTexts = {
       subject: `Nem igazoltuk a céget: ${company}`,
       title: "A cégét nem igazoltuk",
       paragraphs: [
-        `Megnéztük a beírt adatokat, és nem tudunk kezeskedni értük: ${company}. A fiókját továbbra is használhatja; aki egy termékét ellenőrzi, azt olvassa, hogy a céget senki sem ellenőrizte.`,
+        `Átnéztük ennek a cégnek a megadott adatait, és nem tudunk kezeskedni értük: ${company}. A fiókját továbbra is használhatja, de aki ellenőrzi valamelyik termékét, azt látja, hogy a céget senki sem igazolta.`,
         ...(reason === null ? [] : [`Az ok: ${reason}`]),
-        "Ha valami téves, javítsa a profiljában, és válaszoljon erre a levélre. Akkor újra megnézzük.",
+        "Ha valami téves, javítsa a profiljában, majd válaszoljon erre a levélre. Újra átnézzük.",
       ],
       button: { label: "A cég adatai", url },
     }),
@@ -120,9 +120,9 @@ export const hungarian: LetterTexts = {
       subject: `Még kell valami az igazoláshoz: ${company}`,
       title: "Még hiányzik valami",
       paragraphs: [
-        `Ezt a céget készülünk igazolni: ${company}. Előbb erre van szükségünk:`,
+        `Mielőtt igazolhatnánk ezt a céget: ${company}, a következőkre van szükségünk:`,
         ...(reason === null ? [] : [reason]),
-        "Az iratokat és az adatokat a profiljában pótolhatja. Amint ott vannak, megnézzük őket.",
+        "Az iratokat és az adatokat a profiljában pótolhatja. Amint ott vannak, átnézzük őket.",
       ],
       button: { label: "A cég adatai", url },
     }),
@@ -130,9 +130,9 @@ export const hungarian: LetterTexts = {
       subject: `Visszavontuk az igazolást: ${company}`,
       title: "Visszavontuk a cég igazolását",
       paragraphs: [
-        `Ez a cég mostantól nem szerepel ellenőrzöttként: ${company}. A már bejegyzett termékek ellenőrizhetők maradnak; aki megnézi őket, azt látja, meddig volt igazolt a cég.`,
+        `Ez a cég mostantól nem szerepel igazoltként: ${company}. A már bejegyzett termékek ellenőrizhetők maradnak; aki ellenőrzi őket, azt látja, meddig volt igazolt a cég.`,
         ...(reason === null ? [] : [`Az ok: ${reason}`]),
-        "Nézze át a profilban a nevet, az adószámot és a címet. Újra meg fogjuk vizsgálni.",
+        "Nézze át a profiljában a nevet, az adószámot és a címet. Újra ellenőrizni fogjuk őket.",
       ],
       button: { label: "A cég adatai", url },
     }),
@@ -140,7 +140,7 @@ export const hungarian: LetterTexts = {
       subject: `Felfüggesztettük: ${company}`,
       title: "A fiókját felfüggesztettük",
       paragraphs: [
-        `Ez a cég most nem vehet fel és nem üttethet be termékeket, és ezt a termékei is jelzik az ellenőrzéskor: ${company}.`,
+        `Ez a cég most nem vehet fel és nem rögzíthet termékeket, és ezt a termékei is jelzik az ellenőrzéskor: ${company}.`,
         ...(reason === null ? [] : [`Az ok: ${reason}`]),
         `Ha úgy gondolja, hogy tévedtünk, írjon ide: ${contact}.`,
       ],
@@ -148,15 +148,15 @@ export const hungarian: LetterTexts = {
     unsuspended: ({ company, url }) => ({
       subject: `Feloldottuk a felfüggesztést: ${company}`,
       title: "A fiókja újra működik",
-      paragraphs: [`Ez a cég ismét felvehet és beüttethet termékeket: ${company}.`],
-      button: { label: "Az áttekintéshez", url },
+      paragraphs: [`Ez a cég ismét felvehet és rögzíthet termékeket: ${company}.`],
+      button: { label: "A vezérlőpult megnyitása", url },
     }),
     renewal_failed: ({ company, plan, url }) => ({
       subject: `Nem sikerült a fizetés: ${company}`,
       title: "Nem sikerült a fizetés",
       paragraphs: [
         `Nem tudtuk beszedni a(z) ${PLANS[plan].title} csomag díját ettől a cégtől: ${company}. Lehet, hogy lejárt a kártya.`,
-        "Minden olvasható és ellenőrizhető marad. Ha az előfizetés közben lejár, a fizetés után azonnal újra vehet fel és üttethet be termékeket.",
+        "Minden olvasható és ellenőrizhető marad. Ha az előfizetés közben lejár, a fizetés után azonnal újra vehet fel és rögzíthet termékeket.",
       ],
       button: { label: "A fizetés rendezése", url },
     }),
@@ -164,9 +164,9 @@ export const hungarian: LetterTexts = {
       subject: `Véget ért az előfizetés: ${company}`,
       title: "Véget ért az előfizetése",
       paragraphs: [
-        `Véget ért a(z) ${PLANS[plan].title} csomag ennél a cégnél: ${company}. A termékei olvashatók és ellenőrizhetők maradnak; ha újakat is szeretne felvenni vagy beüttetni, fizessen elő újra.`,
+        `Véget ért a cég előfizetése: ${company}, ${PLANS[plan].title} csomag. A termékei olvashatók és ellenőrizhetők maradnak; ha továbbiakat is szeretne felvenni vagy rögzíteni, fizessen elő újra.`,
       ],
-      button: { label: "A csomagok", url },
+      button: { label: "Csomagok megtekintése", url },
     }),
     plan_change_scheduled: ({ company, plan, next_plan, at: time, url }) => ({
       subject: `Csomagváltás ekkor: ${dayText(time, "hu")} (${company})`,
@@ -175,28 +175,28 @@ export const hungarian: LetterTexts = {
         plan === next_plan
           ? `A(z) ${PLANS[plan].title} csomag díja havonta esedékes ettől a naptól: ${dayText(time, "hu")} A cég: ${company}.`
           : `A(z) ${PLANS[plan].title} csomag eddig a napig érvényes: ${dayText(time, "hu")} Akkor a(z) ${PLANS[next_plan].title} csomag lép a helyébe. A cég: ${company}.`,
-        "Addig semmi sem változik, és nincs mit fizetni. A váltást a profilján visszavonhatja.",
+        "Addig semmi sem változik, és nincs mit fizetni. A váltást a profiljában visszavonhatja.",
       ],
       button: { label: "A csomag megtekintése", url },
     }),
     plan_lowered: ({ company, plan, products_over, users_over, url }) => ({
       subject: `Mostantól ${PLANS[plan].title} csomag: ${company}`,
-      title: `Életbe lépett a(z) ${PLANS[plan].title} csomag`,
+      title: `Az új csomag: ${PLANS[plan].title}`,
       paragraphs: [
-        `Megtörtént az előjegyzett csomagváltás ennél a cégnél: ${company}.`,
+        `Életbe lépett az előjegyzett csomagváltás ennél a cégnél: ${company}.`,
         ...(products_over > 0
           ? [
-              `Ennyivel több terméke van, mint amennyi a csomagba fér: ${products_over}. Mind olvasható és ellenőrizhető marad, de újat csak akkor vehet fel, ha már beleférnek.`,
+              `${products_over} termékkel több van a fiókjában, mint amennyi a csomagba fér. Mind olvasható és ellenőrizhető marad, de újat csak akkor vehet fel, ha már beleférnek.`,
             ]
           : []),
         ...(users_over > 0
-          ? [`Ennyi felhasználója mostantól csak olvashat, mert a csomagban nincs hely a számára: ${users_over}.`]
+          ? [`${users_over} felhasználó mostantól csak olvashat, mert a csomagban nincs számukra hely.`]
           : []),
       ],
       button: { label: "A csomag megtekintése", url },
     }),
     receipt: ({ company, plan, interval, number, currency, tax, total, paid_at, from, until, new_account, url }) => ({
-      subject: `Bizonylat a(z) ${PLANS[plan].title} csomag díjáról`,
+      subject: `Bizonylat a csomag díjáról (${PLANS[plan].title})`,
       title: "Fizetési bizonylat",
       paragraphs: [
         `Köszönjük, a befizetése megérkezett. A fizetés napja: ${dayText(paid_at, "hu")}`,
@@ -209,41 +209,41 @@ export const hungarian: LetterTexts = {
           `Adó: ${moneyText(tax, currency, "hu")}`,
           `Fizetve összesen: ${moneyText(total, currency, "hu")}`,
         ].join("\n"),
-        ...(new_account ? ["Először adja meg a jelszavát: a hivatkozást egy másik levélben küldtük el."] : []),
+        ...(new_account ? ["Először adja meg a jelszavát: a hivatkozást egy másik levélben küldtük el Önnek."] : []),
       ],
       button: { label: "A csomag és a számlák", url },
     }),
     payment_refunded: ({ plan, because, contact }) => ({
-      subject: "Visszaadtuk a Touchmarkhoz befizetett összeget",
-      title: "Visszaadtuk a fizetését",
+      subject: "Visszatérítettük a Touchmarknak fizetett összeget",
+      title: "Visszatérítettük a befizetését",
       paragraphs: [
-        `Ezzel a címmel kifizették a(z) ${PLANS[plan].title} csomagot. ${REFUND_REASONS[because]}`,
-        "A teljes összeg úton van vissza a kártyájára, és nem lett belőle előfizetés. A bankoknál legfeljebb tíz napig tart, míg látszik.",
+        `Ezzel a címmel fizettek a csomagért (${PLANS[plan].title}). ${REFUND_REASONS[because]}`,
+        "A teljes összeget visszautaltuk a kártyájára, és előfizetés nem jött létre. A bankjánál akár tíz nap is eltelhet, mire megjelenik.",
       ],
       closing: [`Ha kérdése van, írjon ide: ${contact}.`],
     }),
     webhook_disabled: ({ company, host, url }) => ({
-      subject: `A(z) ${host} címre nem küldünk több értesítést`,
+      subject: `Nem küldünk több értesítést ide: ${host}`,
       title: "Egy webhook-címet kikapcsoltunk",
       paragraphs: [
-        `Három napja semmi sem jutott el a(z) ${host} címre, amit a(z) ${company} nevében küldtünk, ezért oda már nem küldünk semmit.`,
-        "Ha a cím újra válaszol, kapcsolja vissza: ami várakozik, azt akkor elküldjük. Ami addig történik, arról nem megy értesítés.",
+        `Három napja semmi sem jutott el erre a címre: ${host}. Ezért nem küldünk oda többet ennek a cégnek az eseményeiről: ${company}.`,
+        "Ha a cím újra válaszol, kapcsolja vissza: ami már várakozik, azt akkor elküldjük. A közben történtekről nem küldünk értesítést.",
       ],
       button: { label: "Hogyan kapcsolható vissza", url },
     }),
     case_digest: ({ company, raised, more, open, url }) => ({
       subject: `Talán lemásolt címkék: ${company}`,
-      title: "Egyes címkéket többen ellenőriznek, mint ahányan egyetlen terméket szoktak",
+      title: "Egyes címkéket többen ellenőriznek, mint amennyien egyetlen terméket szoktak",
       paragraphs: [
         "Vagy lemásolták ezeket a címkéket, vagy kiállított darabokon vannak. A legtöbbről kiderül, hogy kiállított darabon van.",
         raised
           .map(({ product_name, short_code, level }) => `${product_name} (${short_code}): ${CASE_LEVELS[level]}`)
           .join("\n"),
         ...(more === 0 ? [] : [`És még ${more}.`]),
-        `Nyitott ügyek összesen: ${open}. Mondja meg mindegyikről, hogy mi az, és a vásárlók is ezt olvassák.`,
+        `Nyitott ügyek összesen: ${open}. Adja meg mindegyiknél, miről van szó: a terméket ellenőrző vásárlók is látni fogják.`,
       ],
       button: { label: "Az ügyek megnézése", url },
-      closing: ["Ilyen levél naponta legfeljebb egy megy, és csak ha van újdonság."],
+      closing: ["Naponta legfeljebb egy ilyen levelet küldünk, és csak akkor, ha van újdonság."],
     }),
     contact_message: ({ name, email, message, at: time }) => ({
       subject: `Üzenet tőle: ${name}`,
@@ -253,7 +253,7 @@ export const hungarian: LetterTexts = {
       closing: ["Ha erre a levélre válaszol, ő kapja meg."],
     }),
     product_report: ({ product_name, short_code, message, contact, at: time, url }) => ({
-      subject: `Gyanúsnak találták egy termékét: ${product_name}`,
+      subject: `Gyanúsként jelentették egy termékét: ${product_name}`,
       title: "Gyanús terméket jelentettek",
       paragraphs: [
         `Valaki, aki ellenőrizte ezt a terméket: ${product_name} (${short_code}), ezt írta, ekkor: ${at(time)}`,
@@ -276,7 +276,7 @@ export const hungarian: LetterTexts = {
       title: "A fiókja megszűnt",
       paragraphs: [
         `A tulajdonos kérésére megszüntettük ennek a cégnek a fiókját: ${company}. A felhasználókat, a címeket és az iratokat töröltük, az esetleges előfizetést lemondtuk.`,
-        "A beütött termékek a blokkláncon maradnak, és ugyanúgy ellenőrizhetők, mint eddig: ezt ígértük annak, akinél ott van egy.",
+        "A rögzített termékek a blokkláncon maradnak, és ugyanúgy ellenőrizhetők, mint eddig: a vevőiknek ezt ígértük.",
         `Ha ezt nem Ön kérte, azonnal írjon ide: ${contact}.`,
       ],
     }),
