@@ -32,10 +32,7 @@ export const english: LetterTexts = {
         `${inviter} invites you to look after the products of ${company} on Touchmark: to register them, mint them on the blockchain and print their labels.`,
       ],
       button: { label: "Accept and set a password", url },
-      closing: [
-        `The link works once, for ${hoursText(hours)}.`,
-        "If you do not know this company, ignore this email.",
-      ],
+      closing: [`The link works once, for ${hoursText(hours)}.`, "If you do not know this company, ignore this email."],
     }),
     invitation_elsewhere: ({ company, inviter }) => ({
       subject: `${company} invites you to Touchmark`,
@@ -62,9 +59,7 @@ export const english: LetterTexts = {
     administrator: ({ url, hours }) => ({
       subject: "You are an administrator of Touchmark",
       title: "You are an administrator",
-      paragraphs: [
-        "The operator of this service has made you an administrator: you verify companies and help them.",
-      ],
+      paragraphs: ["The operator of this service has made you an administrator: you verify companies and help them."],
       button: { label: "Set a password", url },
       closing: [`The link works once, for ${hoursText(hours)}.`],
     }),

@@ -29,7 +29,7 @@ export const hungarian: LetterTexts = {
       subject: `Meghívó a Touchmarkra: ${company}`,
       title: `Csatlakozzon: ${company}`,
       paragraphs: [
-        `${inviter} arra kéri, hogy Ön is kezelje a Touchmarkon ennek a cégnek a termékeit: ${company}. Felveheti és a blokkláncon rögzítheti őket, és kinyomtathatja a címkéiket.`,
+        `${inviter} arra kéri, hogy Ön is kezelje a cég (${company}) termékeit a Touchmarkon. Felveheti és a blokkláncon rögzítheti őket, és kinyomtathatja a címkéiket.`,
       ],
       button: { label: "Elfogadom, és jelszót adok meg", url },
       closing: [
@@ -41,8 +41,8 @@ export const hungarian: LetterTexts = {
       subject: `Meghívó a Touchmarkra: ${company}`,
       title: `Ezzel a címmel nem csatlakozhat ide: ${company}`,
       paragraphs: [
-        `${inviter} arra kéri, hogy Ön is kezelje a Touchmarkon ennek a cégnek a termékeit: ${company}. Ehhez a címhez már tartozik fiók, és egy címhez csak egy fiók tartozhat.`,
-        `Ha csatlakozni szeretne, kérje meg, hogy másik címre küldjön meghívót: ${inviter}.`,
+        `${inviter} arra kéri, hogy Ön is kezelje a cég (${company}) termékeit a Touchmarkon. Ehhez a címhez már tartozik fiók, és egy címhez csak egy fiók tartozhat.`,
+        `Ha csatlakozni szeretne, kérje meg a meghívóját (${inviter}), hogy másik címre küldjön meghívót.`,
       ],
       closing: [
         "Azt, hogy ehhez a címhez fiók tartozik, csak Önnel közöltük.",
@@ -80,7 +80,7 @@ export const hungarian: LetterTexts = {
       subject: "API-kulcs készült a cégéhez",
       title: "Új API-kulcs",
       paragraphs: [
-        `Új API-kulcs jött létre az Ön jelszavával: ${name}. Létrejött: ${at(time)}. ${expires_at === null ? "Visszavonásig érvényes" : `Lejár: ${at(expires_at)}`}.`,
+        `Az Ön jelszavával új API-kulcs jött létre (${name}). Ideje: ${at(time)}. ${expires_at === null ? "Visszavonásig érvényes" : `Lejár: ${at(expires_at)}`}.`,
         `Amire jogosít: ${scopes}.`,
         "Ha nem Ön volt, azonnal vonja vissza a kulcsot, és változtassa meg a jelszavát.",
       ],
@@ -102,7 +102,7 @@ export const hungarian: LetterTexts = {
       subject: `Ellenőrzött cég: ${company}`,
       title: "A cégét ellenőriztük",
       paragraphs: [
-        `Átnéztük és rendben találtuk ennek a cégnek az adatait: ${company}. Ezt a blokkláncon is rögzítjük, így aki ellenőrzi valamelyik termékét, igazolt névként látja az Önét, és ehhez nem kell nekünk hinnie.`,
+        `Átnéztük és rendben találtuk a cége (${company}) adatait. Ezt a blokkláncon is rögzítjük, így aki ellenőrzi valamelyik termékét, igazolt névként látja az Önét, és ehhez nem kell nekünk hinnie.`,
       ],
       button: { label: "A cég adatai", url },
     }),
@@ -110,7 +110,7 @@ export const hungarian: LetterTexts = {
       subject: `Nem igazoltuk a céget: ${company}`,
       title: "A cégét nem igazoltuk",
       paragraphs: [
-        `Átnéztük ennek a cégnek a megadott adatait, és nem tudunk kezeskedni értük: ${company}. A fiókját továbbra is használhatja, de aki ellenőrzi valamelyik termékét, azt látja, hogy a céget senki sem igazolta.`,
+        `Átnéztük a cége (${company}) megadott adatait, és nem tudunk kezeskedni értük. A fiókját továbbra is használhatja, de aki ellenőrzi valamelyik termékét, azt látja, hogy a céget senki sem igazolta.`,
         ...(reason === null ? [] : [`Az ok: ${reason}`]),
         "Ha valami téves, javítsa a profiljában, majd válaszoljon erre a levélre. Újra átnézzük.",
       ],
@@ -120,7 +120,7 @@ export const hungarian: LetterTexts = {
       subject: `Még kell valami az igazoláshoz: ${company}`,
       title: "Még hiányzik valami",
       paragraphs: [
-        `Mielőtt igazolhatnánk ezt a céget: ${company}, a következőkre van szükségünk:`,
+        `Mielőtt igazolhatnánk a cégét (${company}), a következőkre van szükségünk:`,
         ...(reason === null ? [] : [reason]),
         "Az iratokat és az adatokat a profiljában pótolhatja. Amint ott vannak, átnézzük őket.",
       ],
@@ -130,7 +130,7 @@ export const hungarian: LetterTexts = {
       subject: `Visszavontuk az igazolást: ${company}`,
       title: "Visszavontuk a cég igazolását",
       paragraphs: [
-        `Ez a cég mostantól nem szerepel igazoltként: ${company}. A már bejegyzett termékek ellenőrizhetők maradnak; aki ellenőrzi őket, azt látja, meddig volt igazolt a cég.`,
+        `A cége (${company}) mostantól nem szerepel igazoltként. A már bejegyzett termékek ellenőrizhetők maradnak; aki ellenőrzi őket, azt látja, meddig volt igazolt a cég.`,
         ...(reason === null ? [] : [`Az ok: ${reason}`]),
         "Nézze át a profiljában a nevet, az adószámot és a címet. Újra ellenőrizni fogjuk őket.",
       ],
@@ -140,7 +140,7 @@ export const hungarian: LetterTexts = {
       subject: `Felfüggesztettük: ${company}`,
       title: "A fiókját felfüggesztettük",
       paragraphs: [
-        `Ez a cég most nem vehet fel és nem rögzíthet termékeket, és ezt a termékei is jelzik az ellenőrzéskor: ${company}.`,
+        `A cége (${company}) most nem vehet fel és nem rögzíthet termékeket, és ezt a termékei is jelzik az ellenőrzéskor.`,
         ...(reason === null ? [] : [`Az ok: ${reason}`]),
         `Ha úgy gondolja, hogy tévedtünk, írjon ide: ${contact}.`,
       ],
@@ -148,14 +148,14 @@ export const hungarian: LetterTexts = {
     unsuspended: ({ company, url }) => ({
       subject: `Feloldottuk a felfüggesztést: ${company}`,
       title: "A fiókja újra működik",
-      paragraphs: [`Ez a cég ismét felvehet és rögzíthet termékeket: ${company}.`],
+      paragraphs: [`A cége (${company}) ismét felvehet és rögzíthet termékeket.`],
       button: { label: "A vezérlőpult megnyitása", url },
     }),
     renewal_failed: ({ company, plan, url }) => ({
       subject: `Nem sikerült a fizetés: ${company}`,
       title: "Nem sikerült a fizetés",
       paragraphs: [
-        `Nem tudtuk beszedni a(z) ${PLANS[plan].title} csomag díját ettől a cégtől: ${company}. Lehet, hogy lejárt a kártya.`,
+        `Nem tudtuk beszedni a cége (${company}) csomagjának díját (${PLANS[plan].title}). Lehet, hogy lejárt a kártya.`,
         "Minden olvasható és ellenőrizhető marad. Ha az előfizetés közben lejár, a fizetés után azonnal újra vehet fel és rögzíthet termékeket.",
       ],
       button: { label: "A fizetés rendezése", url },
@@ -164,7 +164,7 @@ export const hungarian: LetterTexts = {
       subject: `Véget ért az előfizetés: ${company}`,
       title: "Véget ért az előfizetése",
       paragraphs: [
-        `Véget ért a cég előfizetése: ${company}, ${PLANS[plan].title} csomag. A termékei olvashatók és ellenőrizhetők maradnak; ha továbbiakat is szeretne felvenni vagy rögzíteni, fizessen elő újra.`,
+        `Véget ért a cége (${company}) ${PLANS[plan].title}-előfizetése. A termékei olvashatók és ellenőrizhetők maradnak; ha továbbiakat is szeretne felvenni vagy rögzíteni, fizessen elő újra.`,
       ],
       button: { label: "Csomagok megtekintése", url },
     }),
@@ -173,8 +173,8 @@ export const hungarian: LetterTexts = {
       title: "Csomagváltás előjegyezve",
       paragraphs: [
         plan === next_plan
-          ? `A(z) ${PLANS[plan].title} csomag díja havonta esedékes ettől a naptól: ${dayText(time, "hu")} A cég: ${company}.`
-          : `A(z) ${PLANS[plan].title} csomag eddig a napig érvényes: ${dayText(time, "hu")} Akkor a(z) ${PLANS[next_plan].title} csomag lép a helyébe. A cég: ${company}.`,
+          ? `A cége (${company}) ${PLANS[plan].title} csomagjának díja havonta esedékes ettől a naptól: ${dayText(time, "hu")}`
+          : `A cége (${company}) csomagja ekkor vált: ${dayText(time, "hu")} A mostani csomag ${PLANS[plan].title}, az új ${PLANS[next_plan].title}.`,
         "Addig semmi sem változik, és nincs mit fizetni. A váltást a profiljában visszavonhatja.",
       ],
       button: { label: "A csomag megtekintése", url },
@@ -183,7 +183,7 @@ export const hungarian: LetterTexts = {
       subject: `Mostantól ${PLANS[plan].title} csomag: ${company}`,
       title: `Az új csomag: ${PLANS[plan].title}`,
       paragraphs: [
-        `Életbe lépett az előjegyzett csomagváltás ennél a cégnél: ${company}.`,
+        `Életbe lépett a cége (${company}) előjegyzett csomagváltása.`,
         ...(products_over > 0
           ? [
               `${products_over} termékkel több van a fiókjában, mint amennyi a csomagba fér. Mind olvasható és ellenőrizhető marad, de újat csak akkor vehet fel, ha már beleférnek.`,
@@ -226,7 +226,7 @@ export const hungarian: LetterTexts = {
       subject: `Nem küldünk több értesítést ide: ${host}`,
       title: "Egy webhook-címet kikapcsoltunk",
       paragraphs: [
-        `Három napja semmi sem jutott el erre a címre: ${host}. Ezért nem küldünk oda többet ennek a cégnek az eseményeiről: ${company}.`,
+        `Három napja semmi sem jutott el erre a címre: ${host}. Ezért nem küldünk oda több értesítést a cége (${company}) eseményeiről.`,
         "Ha a cím újra válaszol, kapcsolja vissza: ami már várakozik, azt akkor elküldjük. A közben történtekről nem küldünk értesítést.",
       ],
       button: { label: "Hogyan kapcsolható vissza", url },
@@ -275,7 +275,7 @@ export const hungarian: LetterTexts = {
       subject: `Megszűnt a fiók: ${company}`,
       title: "A fiókja megszűnt",
       paragraphs: [
-        `A tulajdonos kérésére megszüntettük ennek a cégnek a fiókját: ${company}. A felhasználókat, a címeket és az iratokat töröltük, az esetleges előfizetést lemondtuk.`,
+        `A tulajdonos kérésére megszüntettük a cég (${company}) fiókját. A felhasználókat, a címeket és az iratokat töröltük, az esetleges előfizetést lemondtuk.`,
         "A rögzített termékek a blokkláncon maradnak, és ugyanúgy ellenőrizhetők, mint eddig: a vevőiknek ezt ígértük.",
         `Ha ezt nem Ön kérte, azonnal írjon ide: ${contact}.`,
       ],
