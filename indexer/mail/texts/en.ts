@@ -149,7 +149,7 @@ export const english: LetterTexts = {
       subject: `The payment for ${company} did not go through`,
       title: "Your payment did not go through",
       paragraphs: [
-        `We could not collect the fee for the ${PLANS[plan].title} plan of ${company}. The card may have expired.`,
+        `We could not collect the fee of ${company} for the ${PLANS[plan].title} plan. The card may have expired.`,
         "You can still read everything, and your products can still be checked. If the subscription lapses, you can add and mint products again as soon as it is paid.",
       ],
       button: { label: "Update payment", url },

@@ -62,7 +62,7 @@ export const accountTexts = {
   },
   forgot: {
     title: "Forgot your password?",
-    lead: "Enter the email address of your account and we will send you a link to set a new password. It works once and expires in an hour.",
+    lead: "Enter your account's email address and we'll send you a link to set a new password. It works once, for an hour.",
     button: "Send the link",
     busy: "Sending...",
     sent: "If this address has an account, we have sent it a link.",
@@ -76,7 +76,6 @@ export const accountTexts = {
     lead: "One more step, and your account is ready.",
     password: "New Password",
     confirm: "Confirm Password",
-    confirm_later: "Change on {date}",
     hint: "At least 6 characters. A few words that only you would put together work best.",
     too_short: "Password must be at least 6 characters",
     mismatch: "Passwords do not match",
