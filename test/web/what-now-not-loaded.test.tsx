@@ -8,18 +8,19 @@ vi.mock("#web/verify/result/what-now.tsx", () => {
   throw new TypeError("Failed to fetch dynamically imported module")
 })
 
-it("a result whose page did not arrive in full says its words, with a way to try again", async () => {
+/** Chromium asks for nothing on a second import of a file that did not arrive. */
+it("a result whose page did not arrive in full says its words, and can be opened again", async () => {
   vi.useFakeTimers()
   await loadTexts("public")
-  const again = vi.fn()
+  const reload = vi.spyOn(location, "reload").mockReturnValue()
   const page = await openPage(
-    <WhatNow outcome="unreachable" code="0123-4567-89AK" browser={{ state: "unchecked" }} onAgain={again} />,
+    <WhatNow outcome="unreachable" code="0123-4567-89AK" browser={{ state: "unchecked" }} onAgain={() => {}} />,
     "/v/0123-4567-89AK",
   )
   await page.wait(100)
   expect(page.text()).toContain("Verification failed.")
   await page.press("Try again")
-  expect(again).toHaveBeenCalledOnce()
+  expect(reload).toHaveBeenCalledOnce()
   await page.close()
   vi.useRealTimers()
 })

@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react"
+import { useCallback, useEffect, useState } from "react"
 import { useText } from "#web/i18n/use-text.ts"
 import { Button } from "#web/ui/button.tsx"
 import { ErrorMessage } from "#web/ui/error-boundary.tsx"
@@ -13,25 +13,35 @@ export function PageError() {
 
 function MissingPage({ online }: { online: boolean }) {
   const t = useText("dashboard")
+  const [state, setState] = useState<"shown" | "asking" | "away">("shown")
+  const open = useCallback(async () => {
+    setState("asking")
+    if (!(await reloadIfReached())) setState("away")
+  }, [])
   useEffect(() => {
-    if (online) void reloadIfReached()
-  }, [online])
+    if (online) void open()
+  }, [online, open])
   return (
     <section role="alert" className="py-16">
       <h1 className="font-display text-4xl">{t("shell.missing_title")}</h1>
       <p className="mt-3 max-w-prose font-serif text-lg text-soft">{t("shell.missing_text")}</p>
-      <Button className="mt-8" onClick={() => void reloadIfReached()}>
+      <Button className="mt-8" disabled={state === "asking"} onClick={() => void open()}>
         {t("shell.missing_open")}
       </Button>
+      {state === "away" && <p className="mt-3 text-soft">{t("shell.missing_away")}</p>}
     </section>
   )
 }
 
-/** A browser may remember that a file did not arrive: only a new document asks for it again. */
-async function reloadIfReached(): Promise<void> {
+/**
+ * Returns whether the service answers. A browser may remember that a file did not arrive: only a new document asks for it
+ * again.
+ */
+async function reloadIfReached(): Promise<boolean> {
   const isReached = await fetch(location.href, { method: "HEAD", cache: "no-store" }).then(
     () => true,
     () => false,
   )
   if (isReached) location.reload()
+  return isReached
 }

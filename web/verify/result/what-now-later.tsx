@@ -23,14 +23,15 @@ export function WhatNow(properties: Properties) {
   )
 }
 
-function NotLoaded({ onAgain }: Properties) {
+function NotLoaded() {
   const t = useText("public")
   return (
     <section className="mt-4 rounded-md border border-line bg-sheet p-5 lg:mt-10">
       <p role="alert" className="max-w-96 font-serif text-lg leading-relaxed">
         {t("verify.failed")}
       </p>
-      <Button onClick={onAgain} className="mt-6">
+      {/* A browser may remember that a file did not arrive: only a new document asks for it again. */}
+      <Button onClick={() => location.reload()} className="mt-6">
         {t("result.try_again")}
       </Button>
     </section>

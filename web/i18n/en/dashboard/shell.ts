@@ -24,6 +24,7 @@ export const shellTexts = {
   missing_title: "This page has not been loaded yet.",
   missing_text: "You are offline. The page opens once you are connected again.",
   missing_open: "Try again",
+  missing_away: "There is still no connection. Check your network, then try again.",
   elsewhere_title: "You have been signed out in another window.",
   elsewhere_text:
     "What you have entered here is still there, but not saved. To save it, sign in to the same account in the other window, then come back to this page.",

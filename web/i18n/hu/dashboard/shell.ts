@@ -26,6 +26,7 @@ export const shellTexts: Translated<typeof shellEnglish> = {
   missing_title: "Ez az oldal még nem töltődött be.",
   missing_text: "Nincs internetkapcsolat. Amint újra lesz, az oldal magától megnyílik.",
   missing_open: "Újrapróbálás",
+  missing_away: "Még mindig nincs kapcsolat. Ellenőrizze a hálózatot, majd próbálja újra.",
   elsewhere_title: "Egy másik ablakban kijelentkezett.",
   elsewhere_text:
     "Amit itt beírt, megvan, de még nincs elmentve. A mentéshez lépjen be a másik ablakban ugyanebbe a fiókba, majd térjen vissza erre az oldalra.",
