@@ -4,6 +4,7 @@ import { type Database, DatabaseFull, NoSuchCompany, type Tx } from "./database.
 import { migrateToNewest } from "./migrate.ts"
 import type { Schema } from "./schema.ts"
 import { addFunctions } from "./sqlite-functions.ts"
+import { SqliteWrites } from "./sqlite-writes.ts"
 import type { Companies } from "./tables/companies.ts"
 
 const BUSY_RETRY_MS = 3
@@ -21,20 +22,19 @@ export function openSqlite(path: string, { manualCheckpoint = false } = {}): Omi
   reader.pragma("query_only = on")
   const write = kysely(writer)
   const read = kysely(reader)
-  let last: Promise<unknown> = Promise.resolve()
-
-  const serialized = <T>(work: (tx: Tx) => Promise<T>): Promise<T> => {
-    const mine = last.then(() => transactionWhenFree(write, work))
-    last = mine.catch(() => {})
-    return mine
-  }
+  const writes = new SqliteWrites({
+    transact: (work) => transactionWhenFree(write, work),
+    isRolledBack: () => !writer.inTransaction,
+    explain,
+    now_ms: () => performance.now(),
+  })
 
   return {
     engine: "sqlite",
     read,
     quick: read,
-    write: serialized,
-    writeFor: (company_id, work) => serialized(async (tx) => work(tx, await readCompany(tx, company_id))),
+    write: (work) => writes.run("", work),
+    writeFor: (company_id, work) => writes.run(company_id, async (tx) => work(tx, await readCompany(tx, company_id))),
     migrate: () => migrateAtOnce(write),
     // Its one writer is a lock on the file.
     async proveTransactions() {},
@@ -42,7 +42,7 @@ export function openSqlite(path: string, { manualCheckpoint = false } = {}): Omi
       writer.pragma("wal_checkpoint(passive)")
     },
     async close() {
-      await last
+      await writes.end()
       await read.destroy()
       await write.destroy()
       // Kysely does not close a connection that was never used.

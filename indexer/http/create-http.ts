@@ -28,6 +28,7 @@ import { requestListener } from "./request-listener.ts"
 import { ROUTES } from "./routes.ts"
 import { sameOrigin } from "./same-origin.ts"
 import type { LocalRpc, Service } from "./service.ts"
+import { takeTurns } from "./take-turns.ts"
 import { answerKept } from "./verify-fast/answer-kept.ts"
 import { webPages } from "./web-pages.ts"
 
@@ -94,7 +95,7 @@ export function createHttp(
   http.onError((error, c) => answerError(app, error, c))
   const listener = answerKept(
     { limits, lookUp, answers, paid, count, measures, identify, note },
-    requestListener(http.fetch, app.log),
+    takeTurns(limits.addressOfRequest, requestListener(http.fetch, app.log)),
   )
   return { http, listener }
 }

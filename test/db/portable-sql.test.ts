@@ -17,7 +17,7 @@ const MISSING_SOMEWHERE: Record<string, RegExp> = {
 }
 
 /** Allowed exceptions, with the words that do no harm there. */
-const MAY: Record<string, string[]> = {}
+const MAY: Record<string, string[]> = { "a savepoint": ["indexer/db/sqlite-writes.ts"] }
 
 const sources = globSync("indexer/**/*.ts", { cwd: ROOT })
   .concat(globSync("scripts/**/*.ts", { cwd: ROOT }))

@@ -46,7 +46,7 @@ export async function runCampaign({
   const child = startNode(["--expose-gc", join(import.meta.dirname, "service.ts"), String(1 + greedy)])
   try {
     const facts = await child.told<TenantFacts>()
-    const addressOf = (index: number) => `10.8.1.${index}`
+    const addressOf = (index: number) => `10.8.${index + 1}.1`
     const [calm, ...others] = facts.tenants.map((tenant, index) => createCustomer(facts, tenant, addressOf(index)))
     const csv = generateCsv(products)
     const greeds: FloodFacts["greedy"] = []

@@ -1,0 +1,90 @@
+import { sql } from "kysely"
+import { Turns } from "#indexer/turns.ts"
+import type { Tx } from "./database.ts"
+
+/** How long transactions that wait may join one commit. */
+const JOIN_MS_MAX = 4
+
+interface Write {
+  work(tx: Tx): Promise<unknown>
+  resolve(value: never): void
+  reject(error: unknown): void
+}
+
+export interface Writer {
+  /** Runs `work` in one transaction, once no other connection holds the lock. */
+  transact(work: (tx: Tx) => Promise<void>): Promise<void>
+  /** SQLite itself has rolled back, as it does on a full disk. */
+  isRolledBack(): boolean
+  /** Returns the error for callers. */
+  explain(error: unknown): unknown
+  /** Monotonic. */
+  now_ms(): number
+}
+
+/**
+ * The one writer of SQLite. Waiting transactions share a commit, which costs a write to the disk and stops the thread: each is
+ * a savepoint that fails alone. Owners take turns, and requests are read between commits.
+ */
+export class SqliteWrites {
+  readonly #writer: Writer
+  readonly #waiting = new Turns<Write>()
+  #ended: Promise<void> | undefined
+
+  constructor(writer: Writer) {
+    this.#writer = writer
+  }
+
+  run<T>(owner: string, work: (tx: Tx) => Promise<T>): Promise<T> {
+    return new Promise<T>((resolve, reject) => {
+      this.#waiting.add(owner, { work, resolve, reject })
+      this.#ended ??= this.#runAll()
+    })
+  }
+
+  /** Resolves when nothing is waiting. */
+  async end(): Promise<void> {
+    await this.#ended
+  }
+
+  async #runAll(): Promise<void> {
+    for (let first = this.#waiting.take(); first; first = this.#waiting.take()) {
+      await this.#runGroup(first)
+      if (this.#waiting.size > 0) await new Promise((resolve) => setImmediate(resolve))
+    }
+    this.#ended = undefined
+  }
+
+  async #runGroup(first: Write): Promise<void> {
+    const group = [first]
+    const told: (() => void)[] = []
+    try {
+      await this.#writer.transact(async (tx) => {
+        const joined_until = this.#writer.now_ms() + JOIN_MS_MAX
+        for (const write of group) {
+          told.push(await this.#runOne(tx, write))
+          const next = this.#writer.now_ms() < joined_until ? this.#waiting.take() : undefined
+          if (next) group.push(next)
+        }
+      })
+      for (const tell of told) tell()
+    } catch (error) {
+      for (const { reject } of group) reject(error)
+    }
+  }
+
+  /** Returns what to tell the caller once the group is committed. */
+  async #runOne(tx: Tx, { work, resolve, reject }: Write): Promise<() => void> {
+    await sql`savepoint one`.execute(tx)
+    try {
+      const value = await work(tx)
+      await sql`release one`.execute(tx)
+      return () => resolve(value as never)
+    } catch (error) {
+      if (this.#writer.isRolledBack()) throw error
+      await sql`rollback to one`.execute(tx)
+      await sql`release one`.execute(tx)
+      return () => reject(this.#writer.explain(error))
+    }
+  }
+}
