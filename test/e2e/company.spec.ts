@@ -64,7 +64,7 @@ test("a webhook is added, tried, given a new secret, switched off and taken away
   await expect(page.getByText("Enter the address that events should be sent to.")).toBeVisible()
   await address.fill("nowhere")
   await page.getByRole("button", { name: "Add the address" }).click()
-  await expect(page.getByText(/Enter a whole address/)).toBeVisible()
+  await expect(page.getByText(/Enter a full address/)).toBeVisible()
   await address.fill(receiver.url)
   await page.getByRole("button", { name: "Add the address" }).click()
   const secret = page.getByRole("dialog").locator("code")

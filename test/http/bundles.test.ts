@@ -111,7 +111,7 @@ describe("POST /certificate-archives", () => {
   it("fails with a reason where nothing is on the blockchain", async () => {
     const me = await service.company()
     const { job } = await made("/certificate-archives", me.token, {})
-    expect(job).toMatchObject({ state: "failed", error: "No product of yours is on the blockchain yet." })
+    expect(job).toMatchObject({ state: "failed", error: "None of your products is on the blockchain yet." })
   })
 
   refusesStrangers(() => service, "POST /certificate-archives", { json: {} })

@@ -52,7 +52,7 @@ describe("GET /health and GET /ready", () => {
     const { status, json } = await service.call("GET /ready")
     await service.app.db.write((tx) => tx.insertInto("chains").values(row!).execute())
     expect(status).toBe(503)
-    expect(json).toMatchObject({ code: "busy", detail: "The service is starting." })
+    expect(json).toMatchObject({ code: "busy", detail: "The service is starting. Please try again in a moment." })
     expect((await service.call("GET /ready")).status).toBe(200)
   })
 })
@@ -87,7 +87,7 @@ describe("GET /status", () => {
           indexed_block: service.models[1].head().number,
           halted: false,
           waiting: 2,
-          stall_reason: "The signing key has run out of money for gas.",
+          stall_reason: "The signing key has run out of funds for network fees.",
           stall_why: NO_FUNDS,
           followed: true,
           minting: true,
@@ -140,7 +140,7 @@ describe("GET /status", () => {
     const [node] = service.app.chains.get(11155111)!.rpc.nodes
     const away = vi.spyOn(node!, "health").mockReturnValue({ ...node!.health(), state: "resting" })
     const chainStatus = async () => (await service.call<ServiceStatus>("GET /status")).json.chains[0]!.stall_reason
-    expect(await chainStatus()).toBe("No node of this chain answers; what waits goes on once one does.")
+    expect(await chainStatus()).toBe("No node of this chain answers; waiting work continues as soon as one does.")
     away.mockRestore()
     expect(await chainStatus()).toBeNull()
   })
@@ -227,6 +227,6 @@ describe("anything else", () => {
   ])("%s is unknown", async (request) => {
     const { status, json } = await service.call(request)
     expect(status).toBe(404)
-    expect(json).toMatchObject({ code: "unknown_route", detail: "There is nothing at this address." })
+    expect(json).toMatchObject({ code: "unknown_route", detail: "There is nothing at this address. Please check it." })
   })
 })

@@ -238,7 +238,9 @@ describe("POST /api/checkout", () => {
       const owner = await payingCompany(service)
       const { status, json } = await checkout({ packageType: "enterprise" }, owner.token)
       expect(status).toBe(409)
-      expect(json.detail).toBe("Your company has a subscription. Change it in the profile instead of paying twice.")
+      expect(json.detail).toBe(
+        "Your company already has a subscription. Change it in your profile, so that you do not pay twice.",
+      )
     })
 
     it("is not for members, nor for a suspended company", async () => {

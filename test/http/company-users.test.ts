@@ -154,7 +154,9 @@ describe("POST /invite-user", () => {
     const winner = owners[answers.findIndex(({ status }) => status === 200)]!
     expect(await users.execute()).toEqual([{ company_id: winner.company_id }])
     const again = { json: { token: links[answers.findIndex(({ status }) => status === 200)], password } }
-    expect((await service.call("POST /set-password", again)).json.detail).toBe("This link has been used already.")
+    expect((await service.call("POST /set-password", again)).json.detail).toBe(
+      "This link was already used. Please ask for a new one.",
+    )
   })
 
   it("reaches one address three times a day from one company, and ten times from all", async () => {

@@ -188,7 +188,7 @@ describe("a file with an Idempotency-Key", () => {
     expect(again.status).toBe(409)
     expect(JSON.parse(again.text)).toMatchObject({
       code: "already_done",
-      detail: "This has been done already; its answer was too large to be kept.",
+      detail: "This was already done; its answer was too large to keep.",
     })
     expect(await productsOf()).toBe(before + 1)
   })

@@ -35,9 +35,9 @@ describe("POST /set-password", () => {
     ["123456", "This password is too common. Please choose another one."],
     ["PassWord", "This password is too common. Please choose another one."],
     ["abababab", "This password is too common. Please choose another one."],
-    ["anna2026", "This password is made of your name, company or address. Please choose another one."],
-    ["Kékfestő-Kft.!", "This password is made of your name, company or address. Please choose another one."],
-    ["brand.test1", "This password is made of your name, company or address. Please choose another one."],
+    ["anna2026", "This password is made of your name, company or email address. Please choose another one."],
+    ["Kékfestő-Kft.!", "This password is made of your name, company or email address. Please choose another one."],
+    ["brand.test1", "This password is made of your name, company or email address. Please choose another one."],
     ["touchmark", "This password is the name of this service. Please choose another one."],
     ["Touchmark2026", "This password is the name of this service. Please choose another one."],
   ])("refuses %s, and the link still works afterwards", async (password, detail) => {
@@ -63,7 +63,10 @@ describe("POST /set-password", () => {
     expect((await setPasswordBy(token)).status).toBe(200)
     const { status, json } = await setPasswordBy(token, "another mulberry")
     expect(status).toBe(410)
-    expect(json).toMatchObject({ code: "link_invalid", detail: "This link has been used already." })
+    expect(json).toMatchObject({
+      code: "link_invalid",
+      detail: "This link was already used. Please ask for a new one.",
+    })
     expect((await logIn("anna@brand.test")).status).toBe(200)
   })
 
@@ -212,7 +215,9 @@ describe("POST /forgot-password", () => {
     for (const email of [me.email, me.email.toUpperCase(), pending.email, "nobody@brand.test"])
       answers.push(await ask(email))
     expect(new Set(answers.map(({ text }) => text)).size).toBe(1)
-    expect(answers[0]!.json).toEqual({ detail: "If this address has an account, a letter with a link is on its way." })
+    expect(answers[0]!.json).toEqual({
+      detail: "If this address has an account, we have sent it an email with a link.",
+    })
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
     const shape = ({ headers }: { headers: Headers }) => [...headers.keys()].sort().join()
     expect(new Set(answers.map(shape)).size).toBe(1)

@@ -75,7 +75,7 @@ describe("POST /api/subscription-change", () => {
   it("refuses another amount than was seen, an old preview, and one of the future", async () => {
     const owner = await payingCompany(service)
     const { amount_due, at } = (await change<SubscriptionPreview>(owner.token, { packageType: "enterprise" })).json
-    const detail = "The amount has changed in the meantime. Please look at it again and confirm."
+    const detail = "The amount has changed in the meantime. Please check it again and confirm."
     const wrong = [
       { amount_due: amount_due - 1, at },
       { amount_due: 0, at },

@@ -64,7 +64,7 @@ describe("GET /products, page by page", () => {
 
   it.each([
     ["limit=0", "At least 1."],
-    ["limit=1001", "At most 1,000 products a page."],
+    ["limit=1001", "At most 1,000 products per page."],
     ["limit=many", "Choose how many to list."],
     ["sort=password_hash", "There is no column “password_hash”."],
     ["sort=company_id", "There is no column “company_id”."],

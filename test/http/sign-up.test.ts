@@ -27,7 +27,7 @@ describe("POST /api/activate-user", () => {
   it("opens a Free account, which is there once its link has been used", async () => {
     const { status, json } = await signUp()
     expect(status).toBe(200)
-    expect(json).toEqual({ detail: "We have sent you a letter with a link to set your password." })
+    expect(json).toEqual({ detail: "We have sent you an email with a link to set your password." })
     expect((await logIn("anna@brand.test", "")).status).toBe(400)
     expect((await logIn("anna@brand.test")).status).toBe(401)
 
@@ -192,23 +192,27 @@ describe("POST /api/activate-user", () => {
     [
       "an advertisement for a name",
       { companyName: "Win at https://evil.example" },
-      "A company name cannot hold a web address.",
+      "A company name cannot contain a web address.",
     ],
     [
       "an address with a path for a name",
       { companyName: "URGENT: your payout is on hold, confirm at pay-touchmark.dev/login before noon" },
-      "A company name cannot hold a web address.",
+      "A company name cannot contain a web address.",
     ],
-    ["an e-mail address for a name", { companyName: "Ask help@evil.dev" }, "A company name cannot hold a web address."],
+    [
+      "an e-mail address for a name",
+      { companyName: "Ask help@evil.dev" },
+      "A company name cannot contain a web address.",
+    ],
     [
       "a line break in a name",
       { companyName: "ACME\r\nBcc: everybody@brand.test" },
-      "The company name has a character that cannot be used.",
+      "The company name contains a character that cannot be used. Type it again.",
     ],
     [
       "a name that reads backwards",
       { companyName: "ACME \u202Egpj" },
-      "The company name has a character that cannot be used.",
+      "The company name contains a character that cannot be used. Type it again.",
     ],
     ["no address", { email: undefined }, "Email is required"],
     ["an empty address", { email: "" }, "Email is required"],

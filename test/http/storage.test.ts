@@ -64,7 +64,7 @@ describe("the room that a plan gives", () => {
     const { status, json } = await add(me.token)
     expect([status, json.detail]).toEqual([
       409,
-      "Documents are for verification: save your VAT number and address first.",
+      "Documents are needed only for verification: save your VAT number and address first.",
     ])
     const profile = { vat_number: "HU12892312", address: "7100 Szekszárd, Fő tér 1." }
     expect((await service.call("POST /update-company-profile", { token: me.token, json: profile })).status).toBe(200)

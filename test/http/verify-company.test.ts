@@ -140,7 +140,7 @@ describe("PATCH /api/verify-company/{id}", () => {
       await service.tick(3)
       expect((await entryOf(me)).attestations[0]).toMatchObject({
         state: "requested",
-        reason: "The signing key has run out of money for gas.",
+        reason: "The signing key has run out of funds for network fees.",
       })
       service.models[1].setBalance(attester, 10n ** 20n)
       await settled()

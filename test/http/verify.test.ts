@@ -157,7 +157,7 @@ describe("POST /verify", () => {
         () => `0x${"8".repeat(64)}`,
         404,
         "unknown_code",
-        "Nothing of ours is registered under this number.",
+        "No product is registered under this number.",
       ],
       ["nothing", () => "   ", 400, "invalid_input", "Enter a code."],
       ["a book", () => "x".repeat(3_000), 400, "invalid_input", "code: At most 2,048 characters."],
@@ -344,7 +344,7 @@ describe("GET /certificates.zip", () => {
     for (const query of ["", `?tx_hash=${others!.tx_hash}`, "?tx_hash=", "?tx_hash=x'--"]) {
       const { status, json } = await service.call(`GET /certificates.zip${query}`, { token: me.token })
       expect(status).toBe(404)
-      expect(json.detail).toBe("No product of yours is on the blockchain yet.")
+      expect(json.detail).toBe("None of your products is on the blockchain yet.")
     }
   })
 

@@ -154,7 +154,7 @@ describe("a mail server that is down for an hour", () => {
     await service.work()
     const [first, second] = service.letters.map(tokenIn)
     const use = (token: string) => service.call("POST /set-password", { json: { token, password: "mulberry lane 7" } })
-    expect((await use(first!)).json.detail).toBe("This link does not work. Please use the one in the newest letter.")
+    expect((await use(first!)).json.detail).toBe("This link does not work. Please use the one in our latest email.")
     expect((await use(second!)).status).toBe(200)
   })
 })

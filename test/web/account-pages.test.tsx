@@ -165,7 +165,10 @@ describe("setting a password", () => {
   })
 
   it.each<[Answered, string]>([
-    [{ status: 400, body: { detail: "This link has been used already." } }, "This link has been used already."],
+    [
+      { status: 400, body: { detail: "This link was already used. Please ask for a new one." } },
+      "This link was already used. Please ask for a new one.",
+    ],
     [{ status: 500, body: {} }, "Something went wrong."],
     ["silence", "Network error."],
   ])("says why it did not work: %j", async (answer, said) => {

@@ -71,9 +71,9 @@ describe("a refusal", () => {
 
   it("stays as it was said where its reason is unknown here, or was stored with other figures", () => {
     expect(inOurLanguage("No.", { reason: "unheard_of" })).toBe("No.")
-    expect(inOurLanguage("The registry refuses it: X.", { reason: "registry_refused", params: { reason: "X" } })).toBe(
-      "The registry refuses it: X.",
-    )
+    expect(
+      inOurLanguage("The registry contract refused it: X.", { reason: "registry_refused", params: { reason: "X" } }),
+    ).toBe("The registry contract refused it: X.")
     expect(inOurLanguage("An old sentence.", null)).toBe("An old sentence.")
   })
 

@@ -106,9 +106,11 @@ describe("the page", () => {
 
   it("says why mints wait, in Hungarian too", async () => {
     const stall_why = { reason: "key_without_funds", params: {} } as const
-    await show(status({}, { waiting: 3, stall_reason: "The signing key has run out of money for gas.", stall_why }))
+    await show(
+      status({}, { waiting: 3, stall_reason: "The signing key has run out of funds for network fees.", stall_why }),
+    )
     expect(page.text()).toContain("Some things are taking longer than usual.")
-    expect(page.text()).toContain("The signing key has run out of money for gas.")
+    expect(page.text()).toContain("The signing key has run out of funds for network fees.")
     await act(() => switchLanguage("hu"))
     expect(page.text()).toContain("Az aláíró kulcson nincs elég pénz a hálózati díjra.")
     expect(page.text()).toContain("Néhány dolog a szokásosnál tovább tart.")

@@ -60,7 +60,7 @@ it("looks until the work is done, and not once more", async () => {
 
 it("says in the language of the page why nothing came of it", async () => {
   await switchLanguage("hu")
-  const error = "No product of yours is on the blockchain yet."
+  const error = "None of your products is on the blockchain yet."
   const error_reason = { reason: "nothing_on_chain" }
   expect(await afterPressing([job({ state: "failed", error, error_reason })])).toBe(
     "Még egyetlen terméke sincs a blokkláncon.",

@@ -22,7 +22,7 @@ export const accountRoutes = [
       await takeSignUp(limits, c)
       const language = body.language ?? preferredLanguage(c)
       if (!(await isUsedUp(limits.sign_up_letters, body.email))) await signUp(app, { ...body, language })
-      return { detail: "We have sent you a letter with a link to set your password." }
+      return { detail: "We have sent you an email with a link to set your password." }
     },
   }),
   route({
@@ -48,7 +48,7 @@ export const accountRoutes = [
     answers: DONE,
     async run({ app, limits, body }) {
       if (!(await isUsedUp(limits.reset_letters, body.email))) await forgotPassword(app, body)
-      return { detail: "If this address has an account, a letter with a link is on its way." }
+      return { detail: "If this address has an account, we have sent it an email with a link." }
     },
   }),
   route({

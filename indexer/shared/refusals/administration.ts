@@ -10,15 +10,15 @@ export const administrationRefusals = {
   },
   checks_missing: {
     code: "checks_missing",
-    en: "Not everything has been compared yet. Open the company, and tick each check.",
+    en: "Some checks are still open. Open the company and tick each one once you have compared it.",
   },
   check_outdated: {
     code: "conflict",
-    en: "The company has changed what it entered. Compare it again.",
+    en: "The company has changed its details in the meantime. Compare them again.",
   },
   check_unknown: { en: "There is no such check." },
   found_missing: { en: "Enter what you found." },
-  already_verified: { code: "conflict", en: "This company is verified. Withdraw the verification instead." },
+  already_verified: { code: "conflict", en: "This company is already verified. Withdraw the verification instead." },
   job_not_failed: { code: "conflict", en: "Only a job that has failed can be tried again." },
   no_such_report: { code: "not_found", en: "There is no such report." },
   customer_address: { code: "conflict", en: "This address belongs to a customer's account." },

@@ -13,30 +13,30 @@ export const paymentRefusals = {
   },
   subscribed_already: {
     code: "conflict",
-    en: "Your company has a subscription. Change it in the profile instead of paying twice.",
+    en: "Your company already has a subscription. Change it in your profile, so that you do not pay twice.",
   },
   nothing_to_bill: { code: "conflict", en: "There is nothing to bill yet: your company has not paid for a plan." },
   no_subscription: { code: "conflict", en: "There is no subscription to change. Choose a plan and pay for it first." },
   cancel_in_billing: {
     code: "conflict",
-    en: "To stop paying, cancel the subscription in billing. It runs until the end of its period.",
+    en: "To stop paying, cancel the subscription in billing. It then runs until the end of the paid period.",
   },
   payment_open: {
     code: "subscription_inactive",
-    en: "A payment is open or was taken back. Settle it in billing before changing the plan.",
+    en: "A payment is unpaid or was reversed. Settle it in billing before changing the plan.",
   },
   subscription_ending: {
     code: "conflict",
-    en: "Your subscription is set to end. Keep it in billing before changing the plan.",
+    en: "Your subscription is set to end. Resume it in billing before changing the plan.",
   },
-  plan_unchanged: { code: "already_done", en: "Your company is on this plan already." },
-  change_scheduled: { code: "already_done", en: "This change is scheduled already." },
+  plan_unchanged: { code: "already_done", en: "Your company is already on this plan." },
+  change_scheduled: { code: "already_done", en: "This change is already scheduled." },
   no_change_scheduled: { code: "already_done", en: "No change of plan is scheduled." },
   amount_changed: {
     code: "conflict",
-    en: "The amount has changed in the meantime. Please look at it again and confirm.",
+    en: "The amount has changed in the meantime. Please check it again and confirm.",
   },
-  card_declined: { code: "conflict", en: "The card was declined. Nothing has been changed." },
+  card_declined: { code: "conflict", en: "The card was declined. Nothing has been changed. Try another card." },
   no_such_payment: { code: "not_found", en: "There is no such payment." },
   provider_unreachable: {
     code: "busy",

@@ -2,7 +2,7 @@ import type { Rows } from "./table.ts"
 
 /** What any call may be told: its body, its pages, our own state. */
 export const requestRefusals = {
-  unknown_route: { code: "unknown_route", en: "There is nothing at this address." },
+  unknown_route: { code: "unknown_route", en: "There is nothing at this address. Please check it." },
   internal: { code: "internal", en: "Something went wrong on our side. Please try again." },
   malformed_request: { code: "invalid_input", en: "The request is not of the expected form." },
   body_too_large: { code: "too_large", en: "The request is too large: at most {kb} KB." },
@@ -16,9 +16,9 @@ export const requestRefusals = {
     en: "Nothing can be saved right now, because the service's disk is full. Please try again later.",
   },
   database_away: { code: "busy", en: "The service cannot reach its database right now. Please try again in a moment." },
-  stopping: { code: "busy", en: "The service is stopping." },
-  starting: { code: "busy", en: "The service is starting." },
-  overloaded: { code: "busy", en: "There is too much to do right now. Please try again." },
+  stopping: { code: "busy", en: "The service is restarting. Please try again in a moment." },
+  starting: { code: "busy", en: "The service is starting. Please try again in a moment." },
+  overloaded: { code: "busy", en: "The service is overloaded right now. Please try again in a moment." },
   share_used_up: { code: "busy", en: "Your company has asked for too much at once. Please try again in a moment." },
   downloads_in_flight: {
     code: "busy",
@@ -36,13 +36,13 @@ export const requestRefusals = {
   },
   request_under_way: {
     code: "conflict",
-    en: "A request with this Idempotency-Key is under way. Please ask again in a while.",
+    en: "A request with this Idempotency-Key is still running. Please ask again in a moment.",
   },
   request_taken_up_again: {
     code: "conflict",
-    en: "This request took too long and has been taken up again. Please ask again in a while.",
+    en: "This request took too long and was started again. Please ask again in a moment.",
   },
-  answer_not_kept: { code: "already_done", en: "This has been done already; its answer was too large to be kept." },
+  answer_not_kept: { code: "already_done", en: "This was already done; its answer was too large to keep." },
   cursor_foreign: { code: "invalid_input", en: "This cursor does not belong to this list. Begin with the first page." },
   days_out_of_order: { code: "invalid_input", en: "The first day is after the last." },
   too_many_days: { code: "invalid_input", en: "At most {n} days at once." },
@@ -59,8 +59,8 @@ export const requestRefusals = {
   malformed: { en: "This is not of the expected form." },
   list_size_missing: { en: "Choose how many to list." },
   at_least_one: { en: "At least 1." },
-  page_too_long: { en: "At most {n} products a page." },
+  page_too_long: { en: "At most {n} products per page." },
   date_time_malformed: { en: "Enter a date and time such as {example}." },
   day_malformed: { en: "Enter a day such as 2026-03-05." },
-  day_out_of_range: { en: "Enter a day of our time." },
+  day_out_of_range: { en: "Enter a day that is not so far in the past or the future." },
 } as const satisfies Rows

@@ -31,13 +31,13 @@ export const rowFaults = {
   },
   date_unreadable: { en: "This is not a date we can read. Write it as 2026-03-05 (year-month-day)." },
   gtin_invalid: {
-    en: "This is no GTIN: it has 8, 12, 13 or 14 digits, of which the last one is the check digit. Format the column as text, so that none is lost.",
+    en: "This is not a GTIN: it has 8, 12, 13 or 14 digits, and the last one is the check digit. Format the column as text, so that none is lost.",
   },
   country_unknown: {
-    en: "This is no country we know. Write its two letters, such as HU, or its name in English or Hungarian.",
+    en: "We do not know this country. Write its two letters, such as HU, or its name in English or Hungarian.",
   },
-  photo_not_uploaded: { en: "No photo of this name has been uploaded. Upload it first, or correct the name." },
-  facility_id_missing: { code: "invalid_input", en: "A facility that has a name needs its identifier, too." },
+  photo_not_uploaded: { en: "No photo with this name has been uploaded. Upload it first, or correct the name." },
+  facility_id_missing: { code: "invalid_input", en: "A facility with a name also needs its identifier." },
   expires_before_manufacture: { code: "invalid_input", en: "The expiration date is before the manufacture date." },
   too_many_cells: {
     en: "This row has more cells than the header has columns. A cell that contains the separator must stand in quotation marks.",

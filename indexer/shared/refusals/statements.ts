@@ -7,11 +7,11 @@ export const statementRefusals = {
     code: "invalid_input",
     en: "Name a batch’s root or a token’s id: 0x and 64 hexadecimal digits.",
   },
-  no_such_mint: { code: "not_found", en: "No mint of yours on the blockchain is what this statement is about." },
+  no_such_mint: { code: "not_found", en: "This statement is about none of your company's mints on the blockchain." },
   statement_of_other: { code: "invalid_input", en: "The statement names another issuer, batch, product or size." },
   statement_key_unknown: {
     code: "conflict",
-    en: "The blockchain does not know this key as yours. Have it added first, then mint and sign.",
+    en: "The blockchain does not list this key as yours. Have it added first, then mint and sign.",
   },
   statement_key_early: {
     code: "conflict",
@@ -19,18 +19,18 @@ export const statementRefusals = {
   },
   statement_key_ended: {
     code: "conflict",
-    en: "This key had ended when that was minted, so its signature does not count. Sign with one that was live.",
+    en: "This key was no longer valid when that was minted, so its signature does not count. Sign with one that was valid then.",
   },
   statement_key_compromised: {
     code: "conflict",
     en: "This key was in other hands when that was minted, so its signature does not count.",
   },
-  statement_not_signed: { code: "invalid_input", en: "The signature is not this key’s for this statement." },
+  statement_not_signed: { code: "invalid_input", en: "The signature is not from this key, or not for this statement." },
   brand_keys_full: { code: "limit_reached", en: "A company can list {n} keys here. Take one off the list first." },
   no_such_brand_key: { code: "not_found", en: "There is no such key on your list." },
   domain_file_type: { en: "The file is not served as application/json." },
-  domain_file_large: { en: "The file has more than 64 KB." },
-  domain_file_malformed: { en: "What is served there is no such file." },
+  domain_file_large: { en: "The file is larger than 64 KB." },
+  domain_file_malformed: { en: "The file there is not a valid list of keys." },
   keys_unread: {
     code: "chain_unavailable",
     en: "The brand’s keys could not be read from the blockchain. Please try again.",

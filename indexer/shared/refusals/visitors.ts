@@ -4,7 +4,7 @@ import type { Rows } from "./table.ts"
 export const visitorRefusals = {
   mistyped_code: { code: "mistyped_code", en: "There is a typing mistake in this code." },
   unknown_code: { code: "unknown_code", en: "This code is not registered." },
-  unknown_number: { code: "unknown_code", en: "Nothing of ours is registered under this number." },
+  unknown_number: { code: "unknown_code", en: "No product is registered under this number." },
   not_on_chain: { code: "not_on_chain", en: "This product is registered but not yet on the blockchain." },
   no_such_token: { code: "not_found", en: "There is no such token." },
   network_unchecked: { code: "chain_unavailable", en: "This product's network could not be checked." },

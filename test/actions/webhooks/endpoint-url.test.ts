@@ -14,9 +14,9 @@ describe("readEndpointUrl", () => {
   })
 
   it.each([
-    ["", "whole address"],
-    ["example.com", "whole address"],
-    [`https://example.com/${"a".repeat(2_048)}`, "whole address"],
+    ["", "full address"],
+    ["example.com", "full address"],
+    [`https://example.com/${"a".repeat(2_048)}`, "full address"],
     ["http://example.com/", "https://"],
     ["ftp://example.com/", "https://"],
     ["file:///etc/passwd", "https://"],

@@ -14,14 +14,14 @@ export const rowFaults: InLanguage<typeof english> = {
   control_character: "Ebben a cellában láthatatlan vezérlőkarakter van. Írja be újra a szöveget.",
   bidi_character: "Ebben a cellában az írásirányt megfordító láthatatlan karakter van. Írja be újra a szöveget.",
   hidden_character: "Ebben a cellában láthatatlan karakter van. Írja be újra a szöveget.",
-  stacked_marks: "Ebben a cellában egy betűn háromnál több mellékjel van. Írja be újra a szöveget.",
+  stacked_marks: "Ebben a cellában egy betűn háromnál több ékezet van. Írja be újra a szöveget.",
   unreadable_character:
     "Ebben a cellában olvashatatlan karakter van. Mentse a fájlt UTF-8 kódolással, és töltse fel újra.",
   date_ambiguous: "Itt a nap és a hónap nem különböztethető meg. A dátumot így írja: 2026-03-05 (év-hónap-nap).",
   date_impossible: "Nincs ilyen nap. A dátumot így írja: 2026-03-05 (év-hónap-nap).",
   date_incomplete: "A dátumhoz nap, hónap és négyjegyű év kell. Így írja: 2026-03-05 (év-hónap-nap).",
   date_day_number:
-    "Ez a táblázatkezelő napszámának látszik. Formázza az oszlopot dátumként, és így írja: 2026-03-05 (év-hónap-nap).",
+    "Ez a táblázatkezelő napsorszámának látszik. Formázza az oszlopot dátumként, és így írja: 2026-03-05 (év-hónap-nap).",
   date_unreadable: "Ezt nem tudjuk dátumként olvasni. Így írja: 2026-03-05 (év-hónap-nap).",
   gtin_invalid:
     "Ez nem GTIN: 8, 12, 13 vagy 14 számjegyből áll, az utolsó az ellenőrző számjegy. Formázza az oszlopot szövegként, hogy egy se vesszen el.",
@@ -33,9 +33,10 @@ export const rowFaults: InLanguage<typeof english> = {
   too_many_cells:
     "Ebben a sorban több cella van, mint ahány oszlop a fejlécben. Az elválasztójelet tartalmazó cellát tegye idézőjelbe.",
   broken_quotes:
-    'Itt hibásak az idézőjelek, ezért ez a sor és a következő záró idézőjelig minden olvashatatlan. Idézőjeles cellában az idézőjelet kétszer kell írni: "12"" serpenyő".',
+    'Itt hibásak az idézőjelek, ezért a következő záró idézőjelig semmit sem tudtunk elolvasni. Idézőjeles cellában az idézőjelet kétszer kell írni: "12"" serpenyő".',
   unclosed_quote:
-    "Az ebben a sorban nyitott idézőjelet semmi sem zárja le, ezért ez a sor és az összes utána olvashatatlan.",
-  row_too_long: "Ez a sor hosszabb {characters_max} karakternél, ezért ez és az összes utána olvashatatlan.",
+    "Az ebben a sorban nyitott idézőjelet semmi sem zárja le, ezért ezt a sort és az utána következőket nem tudtuk elolvasni.",
+  row_too_long:
+    "Ez a sor hosszabb {characters_max} karakternél, ezért ezt és az utána következőket nem tudtuk elolvasni.",
   record_too_large: "A termék szövegei együtt túl hosszúak egy bejegyzéshez. Rövidítse őket.",
 }

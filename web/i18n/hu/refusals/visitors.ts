@@ -4,7 +4,7 @@ import type { visitorRefusals as english } from "#shared/refusals/visitors.ts"
 export const visitorRefusals: InLanguage<typeof english> = {
   mistyped_code: "Elírás van ebben a kódban.",
   unknown_code: "Ez a kód nincs bejegyezve.",
-  unknown_number: "Ezen a számon semmi sincs nálunk bejegyezve.",
+  unknown_number: "Ezen a számon nincs bejegyzett termék.",
   not_on_chain: "Ez a termék be van jegyezve, de még nincs a blokkláncon.",
   no_such_token: "Nincs ilyen token.",
   network_unchecked: "A termék hálózatát most nem tudtuk ellenőrizni.",

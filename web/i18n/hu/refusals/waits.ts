@@ -2,19 +2,19 @@ import type { InLanguage } from "#shared/refusals/table.ts"
 import type { waitReasons as english } from "#shared/refusals/waits.ts"
 
 export const waitReasons: InLanguage<typeof english> = {
-  fee_high: "A hálózati díj a beállított legmagasabb fölött van.",
-  fee_ceiling: "Alacsonyabb hálózati díjra várunk: elértük a beállított legmagasabbat.",
+  fee_high: "A hálózati díj meghaladja a beállított felső határt.",
+  fee_ceiling: "Alacsonyabb hálózati díjra várunk: elértük a beállított felső határt.",
   key_without_funds: "Az aláíró kulcson nincs elég pénz a hálózati díjra.",
   registry_paused: "A nyilvántartás szerződése szünetel.",
   key_without_role: "Az aláíró kulcsnak nincs meg a szükséges szerepköre.",
-  mint_cap: "A rögzítő kulcs láncon megszabott kerete most kimerült.",
+  mint_cap: "A rögzítő kulcsnak a láncon megszabott kerete most kimerült.",
   token_not_there: "A termék tokenje még nincs a láncon.",
   batch_not_there: "A tétel még nincs a láncon.",
   node_refuses: "A csomópont most nem fogadja el a tranzakciót.",
-  contract_refuses: "A szerződés itt ismeretlen okból nem fogadja el a tranzakciót.",
+  contract_refuses: "A szerződés számunkra ismeretlen okból nem fogadja el a tranzakciót.",
   too_much_gas: "A csomópont több gázt kér, mint amennyit egy tranzakció felhasználhat.",
-  nodes_disagree: "A csomópontok nem értenek egyet abban, hogy a tranzakció teljesülne-e.",
-  not_deep_enough: "Olyan blokktól függ, amely még nincs elég mélyen.",
+  nodes_disagree: "A csomópontok nem értenek egyet abban, hogy a tranzakció sikerülne-e.",
+  not_deep_enough: "Olyan blokktól függ, amelyet még nem erősített meg elég blokk.",
   company_gas_budget: "A cég mai gázkerete elfogyott. Éjfél (UTC) után folytatódik.",
   free_gas_budget: "Az ingyenes csomagú cégek közös mai gázkerete elfogyott. Éjfél (UTC) után folytatódik.",
   free_gas_share:
@@ -22,15 +22,16 @@ export const waitReasons: InLanguage<typeof english> = {
   recalls_deferred:
     "A cég mai gázkerete a visszahívásokra elfogyott. Ez a visszahívás más cégek visszahívásai után kerül sorra, vagy éjfél (UTC) után.",
   doubt_disagree:
-    "Ami a(z) {number}. blokknál újabb, akkortól számít, ha két csomópont ugyanazt mondja róla: most nem értenek egyet.",
+    "Ami a(z) {number}. blokknál újabb, akkor számít, ha két csomópont egyetért róla: most nem értenek egyet.",
   doubt_contradiction:
-    "Ami a(z) {number}. blokknál újabb, akkortól számít, ha két csomópont ugyanazt mondja róla: most kettő ellentmond egymásnak, és az egyik téved.",
+    "Ami a(z) {number}. blokknál újabb, akkor számít, ha két csomópont egyetért róla: most kettő ellentmond egymásnak, és az egyik téved.",
   doubt_too_few:
-    "Ami a(z) {number}. blokknál újabb, akkortól számít, ha két csomópont ugyanazt mondja róla: most túl kevés válaszol.",
-  no_node_answers: "A lánc egyik csomópontja sem válaszol; ami várakozik, folytatódik, amint valamelyik válaszol.",
+    "Ami a(z) {number}. blokknál újabb, akkor számít, ha két csomópont egyetért róla: most túl kevés válaszol.",
+  no_node_answers:
+    "A lánc egyik csomópontja sem válaszol; a várakozó műveletek folytatódnak, amint valamelyik válaszol.",
   not_followed: "Ezt a láncot {time} óta senki sem követi.",
   not_written: "Erre a láncra {time} óta senki sem ír.",
-  final_block_replaced: "A(z) {chain} lecserélte a(z) {block}. blokkot, amelyet véglegesnek mondott.",
+  final_block_replaced: "A(z) {chain} hálózat lecserélte a(z) {block}. blokkot, amelyet véglegesnek mondott.",
   data_disk_full: "Megtelt az adatbázis lemeze: amíg nincs rajta hely, semmit sem tudunk menteni.",
   manifests_disk_full: "Megtelt a jegyzékek lemeze: a termékek várnak, amíg nincs rajta hely.",
   backups_disk_full: "Megtelt a mentések lemeze: amíg nincs rajta hely, nem készülhet másolat az adatbázisról.",
