@@ -126,7 +126,7 @@ describe("POST /api/checkout", () => {
       expect((await checkouts()).at(-1)).toMatchObject({ state: "refunded", email: known.email })
       const refunded = service.letters.filter(({ letter }) => letter === "payment_refunded")
       expect(refunded).toMatchObject([{ to: known.email }])
-      expect(refunded[0]!.text).toContain("sign in there to change its plan")
+      expect(refunded[0]!.text).toContain("sign in to change its plan")
     })
 
     it("turns a Free account that nobody has ever signed in to into the one that was paid for", async () => {

@@ -78,7 +78,7 @@ describe("filling in", () => {
     expect(textOf("dashboard")("deleting.skipped", { n: 1 })).toBe("1 minted product was kept.")
     await switchLanguage("hu")
     expect(textOf("dashboard")("minting.written", { count: 10_000, n: 10_000 })).toBe(
-      "10\u00a0000 termék a blokkláncra írva",
+      "10\u00a0000 termék rögzítve a blokkláncon",
     )
     expect(document.documentElement.lang).toBe("hu")
     expect(localStorage.getItem("language")).toBe("hu")

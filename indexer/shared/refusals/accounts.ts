@@ -17,7 +17,7 @@ export const accountRefusals = {
   administrator_only: { code: "not_allowed", en: "Only an administrator can do this." },
   member_beyond_plan: {
     code: "plan_does_not_include",
-    en: "Your company's plan does not include you any more: you can read everything, but change nothing. Ask the owner to upgrade the plan.",
+    en: "Your company's plan has no room for you: you can only read. Ask the owner to upgrade it.",
   },
   account_exists: { code: "conflict", en: "An account with this email address already exists." },
   link_broken: { code: "link_invalid", en: "This link does not work. Please use the one in our latest email." },

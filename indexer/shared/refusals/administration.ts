@@ -10,7 +10,7 @@ export const administrationRefusals = {
   },
   checks_missing: {
     code: "checks_missing",
-    en: "Some checks are still open. Open the company and tick each one once you have compared it.",
+    en: "Some checks are still open. Open the company and tick each one.",
   },
   check_outdated: {
     code: "conflict",

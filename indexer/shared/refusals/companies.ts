@@ -79,7 +79,7 @@ export const companyRefusals = {
   },
   link_not_allowed: {
     code: "invalid_input",
-    en: "This link leads neither to your confirmed domain nor to a listed shop. A link begins with https://.",
+    en: "This link leads neither to your confirmed domain nor to a listed shop, or lacks https://.",
   },
   links_repeated: { en: "Only one link of each kind." },
   too_many_links: { en: "At most {n} links." },

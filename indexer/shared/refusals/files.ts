@@ -19,7 +19,7 @@ export const fileRefusals = {
   too_many_columns: { code: "invalid_file", en: "This file has more than {n} columns. Remove those you do not need." },
   too_many_columns_kept: {
     code: "invalid_file",
-    en: "{kept} columns of this file would be kept, but a product has room for {n}. Leave some out.",
+    en: "This file would keep {kept} columns, and a product has room for {n}. Leave some out.",
   },
   no_product_name: {
     code: "invalid_file",

@@ -35,7 +35,7 @@ export const integrationRefusals = {
   delivery_under_way: { code: "conflict", en: "This delivery is being sent right now." },
   deliveries_full: {
     code: "busy",
-    en: "Too many deliveries to your company's endpoints are waiting ({n}). Repair or switch off the endpoints that do not answer.",
+    en: "Too many deliveries of your company are waiting ({n}). Repair or switch off the endpoints that do not answer.",
   },
   receiver_unresolved: { en: "The host name leads to no public address." },
   receiver_silent: { en: "No answer came in time." },

@@ -38,7 +38,7 @@ export const productRefusals = {
   },
   photos_over_room: {
     code: "limit_reached",
-    en: "Your plan includes {mb} MB for photos and their originals, and that is used up. Upload a smaller file, or delete some.",
+    en: "Your plan's {mb} MB for photos and their originals are used up. Upload a smaller file, or delete some.",
   },
   too_many_photos: { en: "At most {n} photos." },
   fixes_malformed: {
@@ -68,7 +68,7 @@ export const productRefusals = {
   },
   mint_count_changed: {
     code: "conflict",
-    en: "The number of waiting products has changed to {n} in the meantime. Nothing was minted: check the list, then mint again.",
+    en: "Now {n} products are waiting. Nothing was minted: check the list, then mint again.",
   },
   mint_failed: { code: "conflict", en: "Blockchain minting failed." },
   code_taken: {
@@ -87,7 +87,7 @@ export const productRefusals = {
   not_minted_in_batch: { code: "invalid_input", en: "This product was not minted in a batch." },
   reinstated_lately: {
     code: "too_many_requests",
-    en: "A recall of this product was already withdrawn within the last hour. Please wait before you withdraw another.",
+    en: "A recall of this product was withdrawn within the last hour. Please wait before you withdraw another.",
   },
   reinstatements_a_day: {
     code: "too_many_requests",
@@ -116,6 +116,6 @@ export const productRefusals = {
   no_such_file: { code: "not_found", en: "There is no such file." },
   no_such_job: { code: "not_found", en: "There is no such job." },
   recalled_too_late: {
-    en: "The network has reversed this product’s mint for good, so there is nothing to recall. We are minting it again; recall it once it is on the blockchain.",
+    en: "The network has reversed this mint for good, so there is nothing to recall. We mint it again; recall it once it is on the blockchain.",
   },
 } as const satisfies Rows

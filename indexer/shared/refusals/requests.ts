@@ -62,5 +62,5 @@ export const requestRefusals = {
   page_too_long: { en: "At most {n} products per page." },
   date_time_malformed: { en: "Enter a date and time such as {example}." },
   day_malformed: { en: "Enter a day such as 2026-03-05." },
-  day_out_of_range: { en: "Enter a day that is not so far in the past or the future." },
+  day_out_of_range: { en: "This day is too far away." },
 } as const satisfies Rows

@@ -4,7 +4,7 @@ import type { Rows } from "./table.ts"
 export const rowFaults = {
   name_missing: { en: "This row has no product name." },
   variant_without_name: {
-    en: "This row has no product name. A shop's export leaves it out for further variants of a product: copy the name into the row if the variant is a product of its own.",
+    en: "This row has no product name. A shop's export leaves it out for further variants: copy it into the row if the variant is a product of its own.",
   },
   example_row: { en: "This is the template's example row. Delete it." },
   field_too_long: { en: "At most {characters_max} characters fit here." },

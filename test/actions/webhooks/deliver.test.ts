@@ -179,7 +179,7 @@ describe("deliveries", () => {
     const failed = (await stateOf(greedy)).filter(({ state }) => state === "failed")
     expect(failed).toHaveLength(GREEDY_ENDPOINTS)
     expect(storedInEnglish(failed[0]!.last_error)).toMatch(
-      /^Too many deliveries to your company's endpoints are waiting \(5,000\)\./,
+      /^Too many deliveries of your company are waiting \(5,000\)\./,
     )
     await put(victim, [await endpointOf(victim, "victim.example.com")])
     expect(await stateOf(victim)).toEqual([{ state: "waiting", last_error: null }])

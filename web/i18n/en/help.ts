@@ -11,7 +11,7 @@ export const helpTexts = {
   none_text: "Try another word, or look through all of them.",
   show_all: "Show all answers",
   go_to: "Go to {page}",
-  ask: "Your question is not here?",
+  ask: "Can’t find your question?",
   ask_link: "Write to us",
   category: {
     all: "All",
@@ -115,7 +115,7 @@ export const helpTexts = {
         "Pending and failed ones, yes; they then no longer count towards your plan. Minted products with a transaction hash cannot be deleted. If your selection includes some, they are kept and we say how many.",
     },
     personal_data: {
-      question: "Why must no personal data be in a product?",
+      question: "Why can’t a product contain personal data?",
       answer:
         "The record of a single product is stored on the blockchain, sealed with its code, and stays there for ever, readable by anyone who has the code. Nobody can remove it, not even us. So we refuse anything that looks like an email address or a phone number, and ask you to leave names and addresses out.",
     },
@@ -157,7 +157,7 @@ export const helpTexts = {
     without_us: {
       question: "What if Touchmark ceases to exist?",
       answer:
-        "The registry is a public contract that we cannot switch off. With a certificate, or with just the code of a product that was uploaded singly, anyone can check a product through any node of the network. The offline verifier, verify.html, does this; save it, and it works on any computer.",
+        "The registry is a public contract that we cannot switch off. With a certificate, or with just the code of a product that was uploaded individually, anyone can check a product through any node of the network. The offline verifier, verify.html, does this; save it, and it works on any computer.",
     },
     prices: {
       question: "What do the plans cost?",
@@ -197,7 +197,7 @@ export const helpTexts = {
     unverified_company: {
       question: "What do customers see while my company is not verified?",
       answer:
-        "The result says first, in amber: “We have not checked who this company is.” The rest of the check works the same.",
+        "The result says first, in amber: “Unknown maker. There is a record, but we haven’t checked whose it is.” The rest of the check works the same.",
     },
     recall: {
       question: "How do I recall a product?",
@@ -207,12 +207,12 @@ export const helpTexts = {
     who_can_check: {
       question: "Who can check a product, and what do they need?",
       answer:
-        "Anyone, without an account: by scanning the QR code on the label, by typing the code, or by pasting a token id or a transaction hash. The visitor's own browser reads the registry and shows what it found, next to what our index says.",
+        "Anyone, without an account: by scanning the QR code on the label, by typing the code, or by pasting a token id or a transaction hash. The visitor's own browser reads the registry and shows what it found, next to what our own database says.",
     },
     not_found: {
       question: "A customer says that the code is not found. What now?",
       answer:
-        "Most often it is mistyped, and the page says so at once. If the product is still pending, the page says that too: mint it. If neither we nor the blockchain know the code, it is not one of ours, and the customer can report the product from that page.",
+        "Most often the code was mistyped, and the page says so at once. If the product is still pending, the page says that too: mint it. If neither we nor the blockchain know the code, it is not one of ours, and the customer can report the product from that page.",
     },
     responsibility: {
       question: "Who is responsible for what is registered?",
@@ -252,7 +252,7 @@ export const helpTexts = {
     statistics: {
       question: "What statistics do I get?",
       answer:
-        "How many products you have registered and minted, how often your codes were checked, and when. For each check we keep the day and the country, but no addresses. A label that more people check than one product would have is shown under Cases: it may have been copied.",
+        "How many products you have registered and minted, how often your codes were checked, and when. For each check we keep the day and the country, but no IP addresses. A label that more people check than one product would have is shown under Cases: it may have been copied.",
     },
     export_list: {
       question: "Can I export my list of products?",

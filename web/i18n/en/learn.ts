@@ -5,7 +5,7 @@ export const learnTexts = {
   lead: "For seven hundred years assay offices have struck marks into silver so that strangers could trust it. What is sold today crosses more hands in a week than silver did in a year, and most of it carries a label that anyone with a printer can make.",
   figures: {
     title: "How much is counterfeited",
-    lead: "Estimates by the institutions that count. Each says what was counted, when, and by whom.",
+    lead: "Estimates by the institutions that keep count. Each says what was counted, when, and by whom.",
     trade: "of world imports were counterfeit or pirated goods in 2021, worth about USD 467 billion.",
     trade_value: "2.3%",
     eu: "of the European Union’s imports in the same year, worth about USD 117 billion.",
@@ -13,7 +13,7 @@ export const learnTexts = {
     clothing:
       "lost each year by the clothing industry in the European Union to counterfeits between 2018 and 2021: 5.2% of its sales.",
     clothing_value: "€12 bn",
-    medicine: "medical products in low- and middle-income countries is substandard or falsified, at the least.",
+    medicine: "medical products in low- and middle-income countries, at least, is substandard or falsified.",
     medicine_value: "1 in 10",
     source: "Source: {source}",
     oecd: "OECD and EUIPO, Mapping Global Trade in Fakes 2025 (data of 2021)",
@@ -41,7 +41,7 @@ export const learnTexts = {
     noticed_serial: "If the maker counts the requests",
     noticed_blockchain: "Checks of one code are counted, and its maker sees them",
     changed: "Whether the data can be changed later",
-    changed_hologram: "There are none",
+    changed_hologram: "It holds no data",
     changed_serial: "By anyone who runs the database, unseen",
     changed_blockchain: "By nobody; a change would show at once",
     recall: "Whether a recall reaches the buyer",
@@ -58,7 +58,7 @@ export const learnTexts = {
     cost_blockchain: "Next to nothing: ten thousand products share one transaction",
   },
   limits: {
-    title: "Parts of the service not do",
+    title: "What it does not do",
     text: "A label can be copied, whatever is printed on it. A code that verifies proves that its maker registered such a product, unchanged and not recalled; it does not prove that this is the one in your hand. That is why the record can say what to look for (a serial number stamped on the piece, a colour, a place of weaving), and why a code that is checked in ten countries on one day is worth a telephone call. A seal or an NFC chip that cannot be taken off in one piece makes the copying harder still.",
   },
   uses: {
@@ -68,7 +68,7 @@ export const learnTexts = {
       "International trade in counterfeit medicines was worth up to USD 4.4 billion in 2016, 0.84% of world trade in pharmaceuticals, without what is made and sold inside a country.",
     medicine_source: "OECD and EUIPO, Trade in Counterfeit Pharmaceutical Products, 2020",
     medicine_text:
-      "A pack has its batch and expiry date in the record itself, so a re-printed date is found by anyone who compares. A recalled batch turns red for everyone who checks it, in the pharmacy and at home, within minutes. It complements the serialisation that the law demands and does not replace it.",
+      "A pack has its batch and expiry date in the record itself, so a re-printed date is found by anyone who compares. A recalled batch turns red for everyone who checks it, in the pharmacy and at home, within minutes. It complements the serialisation that the law requires, and does not replace it.",
     luxury: "Luxury goods",
     luxury_figure:
       "Clothing, footwear and leather goods made up 62% of the counterfeit goods that customs seized in 2020 and 2021.",

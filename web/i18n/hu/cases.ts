@@ -105,8 +105,8 @@ export const casesTexts: Translated<typeof english> = {
 
   question: "Mi ez?",
   choice: { displayed: "Kiállított darab", copied: "Lemásolták a címkét", dismissed: "Elvetés" },
-  shoppers: "A vásárlók ezt olvassák: „{text}”",
-  copied_text: "A blokkláncon visszahívja a címkét. A vásárlók pirossal ezt olvassák: „{text}”",
+  shoppers: "A vásárlók ezt látják: „{text}”",
+  copied_text: "A blokkláncon visszahívja a címkét. A vásárlók pirossal ezt látják: „{text}”",
   copied_owner: "Címkét csak a fiók tulajdonosa hívhat vissza.",
   dismissed_text: "A vásárlóknak semmi sem változik. Ha az ellenőrzések folytatódnak, új ügy nyílik.",
   scope: "Mire vonatkozik",
@@ -125,6 +125,6 @@ export const casesTexts: Translated<typeof english> = {
   covered_batch: "a tétel bármelyik címkéjét",
   recall_yes: { one: "1 termék visszahívása", other: "{n} termék visszahívása" },
   recall_cancel: "Mégse",
-  copied_on_chain: "A visszahívás a blokkláncon van. A vásárlók ezt olvassák: „{text}”",
+  copied_on_chain: "A visszahívás a blokkláncon van. A vásárlók ezt látják: „{text}”",
   copied_on_its_way: "A visszahívás úton van a blokkláncra. A vásárlók akkor értesülnek róla, amikor odaért.",
 }

@@ -23,7 +23,7 @@ export const helpTexts: Translated<typeof english> = {
     billing: "Számlázás",
     legal: "Jogi",
     verification: "Ellenőrzés",
-    integration: "Összekötés",
+    integration: "Integráció",
     analytics: "Kimutatások",
   },
   items: {
@@ -35,12 +35,12 @@ export const helpTexts: Translated<typeof english> = {
     short_code: {
       question: "Mi a rövid kód?",
       answer:
-        "Tizenkét vagy tizenhat betű és számjegy négyes csoportokban, például 7K3M‑Q9XW‑2R4A. Az utolsó karakter ellenőrző: az elgépelés már a keresés előtt kiderül. A kis- és nagybetű, a szóköz és a kötőjel nem számít, az O nullának, az I és az L egyesnek olvasódik. A kód a bejegyzés kulcsa, ezért csak arra a termékre tegye, amelyhez tartozik.",
+        "Tizenkét vagy tizenhat betű és számjegy négyes csoportokban, például 7K3M‑Q9XW‑2R4A. Az utolsó karakter ellenőrző: az elgépelés már a keresés előtt kiderül. A kis- és nagybetű, a szóköz és a kötőjel nem számít; az O betűt nullának, az I-t és az L-t egyesnek olvassuk. A kód a bejegyzés kulcsa, ezért csak arra a termékre tegye, amelyhez tartozik.",
     },
     statuses: {
       question: "Mit jelent az, hogy Függőben, A láncon, Sikertelen?",
       answer:
-        "Függőben: a terméket nálunk bejegyezték, de még senki sem tudja ellenőrizni. A láncon: a rögzítés megtörtént és meg van erősítve, a kód ellenőrizhető. Sikertelen: a rögzítés olyan okból nem ment végbe, amelyen a várakozás nem segít; az okot a termék oldala mondja meg. Amelyik függő termék mellett az áll, hogy Úton, azt már elküldtük, és megerősítésre vár.",
+        "Függőben: a terméket nálunk bejegyezték, de még senki sem tudja ellenőrizni. A láncon: a rögzítés megtörtént és meg van erősítve, a kód ellenőrizhető. Sikertelen: a rögzítés olyan okból nem ment végbe, amelyen a várakozás nem segít; az okot a termék oldalán találja. Ha egy függő termék mellett az áll, hogy Úton, azt már elküldtük, és megerősítésre vár.",
     },
     what_it_proves: {
       question: "Mit bizonyít egy sikeres ellenőrzés, és mit nem?",
@@ -50,7 +50,7 @@ export const helpTexts: Translated<typeof english> = {
     rosette: {
       question: "Mi az a vésett rozetta a termékek mellett?",
       answer:
-        "A bejegyzés lenyomatából rajzoljuk, ezért ugyanannak a bejegyzésnek mindig ugyanaz a rozettája: itt, az eredmény oldalán és a címkén is. Halvány, amíg a termék nincs a blokkláncon. A szemnek segít, biztonsági elemnek nem jó: egy rajzot bárki lemásolhat.",
+        "A bejegyzés lenyomatából rajzoljuk, ezért ugyanannak a bejegyzésnek mindig ugyanaz a rozettája: itt, az eredmény oldalán és a címkén is. Halvány, amíg a termék nincs a blokkláncon. Segít ránézésre felismerni a terméket, de nem biztonsági elem: egy rajzot bárki lemásolhat.",
     },
     colleagues: {
       question: "Hogyan adhatok hozzáférést egy munkatársamnak?",
@@ -60,7 +60,7 @@ export const helpTexts: Translated<typeof english> = {
     password: {
       question: "Hogyan változtathatom meg a jelszavamat?",
       answer:
-        "A profil oldalán, a Biztonság résznél: írja be a mostanit, majd kétszer az újat. A jelszó legalább 6 karakter; a hosszabb jobb, a leggyakoribbakat nem fogadjuk el. A változtatás után a fiók minden más munkamenete kijelentkezik. Ha elfelejtette, a belépés oldalán kérhet újat; a levélben kapott hivatkozás egy óráig él.",
+        "A profil oldalán, a Biztonság résznél: írja be a mostanit, majd kétszer az újat. A jelszó legalább 6 karakter; a hosszabb jobb, a leggyakoribbakat nem fogadjuk el. A változtatás után minden más eszközön kijelentkeztetjük. Ha elfelejtette, a belépési oldalon kérhet újat; a levélben kapott hivatkozás egy óráig érvényes.",
     },
     language: {
       question: "Angolul is használható a Touchmark?",
@@ -80,12 +80,12 @@ export const helpTexts: Translated<typeof english> = {
     csv_format: {
       question: "Milyen legyen a CSV-fájl?",
       answer:
-        "Az első sor az oszlopok neve, utána minden sor egy termék, és az egyik oszlop a termék neve. Lehet vesszővel, pontosvesszővel vagy tabulátorral tagolt, a kódolása UTF-8, UTF-16 vagy a táblázatkezelők bármelyik szokásos kódlapja; amelyik nem derül ki magától, azt a fájl sorai alapján Ön választja ki. A fájl legfeljebb 10 MB. A napokat így érdemes írni: 2026-03-03. A feltöltés oldaláról sablon is letölthető.",
+        "Az első sor az oszlopok neve, utána minden sor egy termék, és az egyik oszlop a termék neve. Lehet vesszővel, pontosvesszővel vagy tabulátorral tagolt, a kódolása UTF-8, UTF-16 vagy a táblázatkezelők bármelyik szokásos kódlapja; ha nem ismerjük fel, a fájl néhány sora alapján Ön választja ki. A fájl legfeljebb 10 MB. A napokat így érdemes írni: 2026-03-03. A feltöltés oldaláról sablon is letölthető.",
     },
     csv_columns: {
       question: "Melyik oszlopból mi lesz?",
       answer:
-        "Amelyik nevet ismerjük, például name, serial_number vagy batch number, azt magunktól párosítjuk, kis- és nagybetűtől függetlenül. Minden oszlophoz választhat másik mezőt, meghagyhatja egyéni mezőnek, vagy kihagyhatja, és közben látja a saját fájlja értékeit. Csak az válik nyilvánossá, amit kiválaszt.",
+        "Az ismert neveket, például name, serial_number vagy batch number, automatikusan párosítjuk, kis- és nagybetűtől függetlenül. Minden oszlophoz választhat másik mezőt, meghagyhatja egyéni mezőnek, vagy kihagyhatja, és közben látja a saját fájlja értékeit. Csak az válik nyilvánossá, amit kiválaszt.",
     },
     csv_plans: {
       question: "Melyik csomagban van tömeges CSV-feltöltés?",
@@ -105,12 +105,12 @@ export const helpTexts: Translated<typeof english> = {
     plan_full: {
       question: "Mi történik, ha betelt a csomagom?",
       answer:
-        "Új terméket nem veszünk fel, és olyan fájlt sem, amelyben több sor van, mint ahány hely szabad; megmondjuk, hány férne el, és kérheti csak azok felvételét. Ami már megvan, nem vész el. Töröljön felesleges függő termékeket, vagy váltson nagyobb csomagra.",
+        "Új terméket nem veszünk fel, és olyan fájlt sem, amelyben több sor van, mint ahány termék még belefér; megmondjuk, hány férne el, és kérheti csak azok felvételét. Ami már megvan, nem vész el. Töröljön felesleges függő termékeket, vagy váltson nagyobb csomagra.",
     },
     edit_product: {
       question: "Kijavíthatom egy termék adatait?",
       answer:
-        "Amíg függőben van, igen, a saját oldalán. A rögzítés után senki sem változtathat rajta, mi sem: ettől ér valamit a bejegyzés. A hibás bejegyzést vissza lehet hívni, és a terméket újra be lehet jegyezni.",
+        "Amíg függőben van, igen, a saját oldalán. A rögzítés után senki sem változtathat rajta, mi sem: ez adja a bejegyzés értékét. A hibás bejegyzést vissza lehet hívni, és a terméket újra be lehet jegyezni.",
     },
     delete_product: {
       question: "Törölhetek termékeket?",
@@ -120,12 +120,12 @@ export const helpTexts: Translated<typeof english> = {
     personal_data: {
       question: "Miért nem lehet személyes adat egy termékben?",
       answer:
-        "Az egyesével feltöltött termék bejegyzése a kódjával lezárva a blokkláncra kerül, és ott marad örökre mindenkinek, akinél ott a kód. Sem mi, sem más nem tudja visszavenni. Ezért visszautasítjuk, ami e-mail-címnek vagy telefonszámnak látszik, és kérjük, nevet és címet se írjon bele.",
+        "Az egyesével feltöltött termék bejegyzése a kódjával lezárva a blokkláncra kerül, és örökre ott marad: bárki elolvashatja, akinél ott a kód. Senki sem tudja onnan eltávolítani, mi sem. Ezért visszautasítjuk, ami e-mail-címnek vagy telefonszámnak látszik, és kérjük, nevet és címet se írjon bele.",
     },
     minting: {
       question: "Mi történik rögzítéskor?",
       answer:
-        "A nyilvántartó szerződésben minden termék saját tokent kap, és ahhoz kötjük a bejegyzés lenyomatát. Egy fájl termékei egyetlen tranzakcióban mennek, akárhányan vannak; az egyesével feltöltöttek magukkal viszik a lezárt bejegyzésüket. Az ismétlés nem változtat semmin: egy terméket csak egyszer lehet rögzíteni.",
+        "A nyilvántartó szerződésben minden termék saját tokent kap, és ahhoz kötjük a bejegyzés lenyomatát. Egy fájl termékei egyetlen tranzakcióban kerülnek a láncra, akárhány van belőlük; az egyesével feltöltöttekkel a lezárt bejegyzésük is. Egy terméket csak egyszer lehet rögzíteni, az ismétlés ezért nem változtat semmin.",
     },
     minting_time: {
       question: "Meddig tart a rögzítés?",
@@ -135,12 +135,12 @@ export const helpTexts: Translated<typeof english> = {
     minting_failed: {
       question: "Miért nem sikerült egy rögzítés, és mit tehetek?",
       answer:
-        "Az okot a termék oldala mondja meg. Ha a hálózat lassú, drága vagy nem elérhető, attól semmi sem lesz sikertelen: a termékek függőben maradnak, és elküldjük őket, amint lehet; az áttekintés ezt ki is írja. Javítsa ki, amit az ok megnevez, és nyomja meg újra a Rögzítést. Semmi sem rögzíthető kétszer.",
+        "Az okot a termék oldalán találja. Ha a hálózat lassú, drága vagy nem elérhető, attól semmi sem lesz sikertelen: a termékek függőben maradnak, és elküldjük őket, amint lehet; a vezérlőpult ezt ki is írja. Javítsa ki a megjelölt hibát, és nyomja meg újra a Rögzítést. Semmi sem rögzíthető kétszer.",
     },
     networks: {
       question: "Mi a különbség a teszthálózat és a főhálózat között?",
       answer:
-        "A Free csomag termékei a Sepolia teszthálózatra kerülnek, ahol semminek sincs értéke: ott minden kipróbálható, és minden eredmény világosan kiírja, hogy teszt. A fizetős csomagok termékei az Ethereum főhálózatra kerülnek. Ami a teszthálózatra ment, ott is marad; csomagváltás után az új rögzítések mennek a főhálózatra.",
+        "A Free csomag termékei a Sepolia teszthálózatra kerülnek, ahol semminek sincs értéke: ott minden kipróbálható, és minden eredmény világosan kiírja, hogy teszt. A fizetős csomagok termékei az Ethereum főhálózatra kerülnek. Ami a teszthálózatra került, ott is marad; csomagváltás után az új rögzítések kerülnek a főhálózatra.",
     },
     wallet: {
       question: "Kell hozzá tárca vagy kriptovaluta?",
@@ -155,12 +155,12 @@ export const helpTexts: Translated<typeof english> = {
     certificate: {
       question: "Mi a tanúsítvány, és miért érdemes megőrizni?",
       answer:
-        "Kis fájl, amelyben benne van minden, ami a termék nélkülünk való ellenőrzéséhez kell: a bejegyzése, és ha tételben rögzítették, a helye a tételben. Letöltheti a termék oldaláról, vagy a listából egyszerre mindet. Tegye el a saját iratai közé: velük a címkéi túlélnek minket.",
+        "Kis fájl, amelyben minden benne van, ami ahhoz kell, hogy a terméket nélkülünk is ellenőrizzék: a bejegyzése, és ha tételben rögzítették, a helye a tételben. Letöltheti a termék oldaláról, vagy a listából egyszerre mindet. Tegye el a saját iratai közé: velük a címkéi akkor is ellenőrizhetők, ha mi már nem vagyunk.",
     },
     without_us: {
       question: "Mi lesz, ha a Touchmark megszűnik?",
       answer:
-        "A nyilvántartás nyilvános szerződés, amelyet mi sem tudunk kikapcsolni. Tanúsítvánnyal, egyesével feltöltött terméknél akár csak a kóddal, bárki ellenőrizhet a hálózat bármely csomópontján át. A verify.html oldal ezt tudja; elmenthető, és bármelyik gépről működik.",
+        "A nyilvántartás nyilvános szerződés, amelyet mi sem tudunk kikapcsolni. Tanúsítvánnyal, egyesével feltöltött terméknél akár csak a kóddal, bárki ellenőrizhet a hálózat bármely csomópontján át. Erre való a letölthető ellenőrző oldal, a verify.html: mentse el, és bármelyik gépen működik.",
     },
     prices: {
       question: "Mennyibe kerülnek a csomagok?",
@@ -188,44 +188,44 @@ export const helpTexts: Translated<typeof english> = {
         "Ami a blokkláncon van, megmarad és ellenőrizhető, és mindent olvashat és letölthet. Új terméket felvenni és rögzíteni csak azután lehet, hogy az előfizetést újra kifizették.",
     },
     places: {
-      question: "Hogyan számolják egy csomag helyeit?",
+      question: "Hogyan számolják a termékeimet?",
       answer:
         "Minden terméke egyszer számít, akár rögzítve van, akár nem. A törölt függő termékek nem számítanak tovább; a rögzítettek mindig. A vevők ellenőrzései ingyenesek, és nem számítanak bele.",
     },
     company_verified: {
       question: "Hogyan ellenőrzik a cégemet?",
       answer:
-        "Adja meg adószámát és címét a profil oldalán, és töltsön fel egy iratot, amely a bejegyzést igazolja. Ember nézi meg. Ellenőrzés után a blokkláncra írjuk, hogy ez a kibocsátó az Ön cége, és minden eredmény ezt mutatja, a korábbi termékeké is.",
+        "Adja meg adószámát és címét a profil oldalán, és töltsön fel egy iratot, amely a cég bejegyzését igazolja. Munkatársunk nézi át. Ezután a blokkláncon rögzítjük, hogy ez a kibocsátó az Ön cége, és minden eredmény ezt mutatja, a korábbi termékeké is.",
     },
     unverified_company: {
       question: "Mit látnak a vevők, amíg a cégem nincs ellenőrizve?",
       answer:
-        "Az eredmény sárga sávban ezzel kezdődik: „Nem ellenőriztük, ki ez a cég.” Az ellenőrzés többi része ugyanúgy működik.",
+        "Az eredmény sárga sávban ezzel kezdődik: „Ismeretlen gyártó. Van bejegyzés, de nem ellenőriztük, hogy kié.” Az ellenőrzés többi része ugyanúgy működik.",
     },
     recall: {
       question: "Hogyan hívhatok vissza egy terméket?",
       answer:
-        "A termék oldalán, ok megadásával: csak ezt a terméket, vagy az egész tételt, amellyel rögzítették. A visszahívás a blokkláncra kerül, és aki a kódot ellenőrzi, onnantól azt olvassa, hogy a terméket visszahívták. Ha egy napon nagyon sok terméket egyenként hív vissza, a többi más cégek visszahívásai után kerül sorra; egy egész tétel egyetlen visszahívásnak számít. A visszahívás visszavonható, de az, hogy megtörtént, olvasható marad.",
+        "A termék oldalán, ok megadásával: csak ezt a terméket, vagy az egész tételt, amellyel rögzítették. A visszahívás a blokkláncra kerül, és aki a kódot ellenőrzi, onnantól azt látja, hogy a terméket visszahívták. Ha egy napon nagyon sok terméket egyenként hív vissza, a többi más cégek visszahívásai után kerül sorra; egy egész tétel egyetlen visszahívásnak számít. A visszahívás visszavonható, de a nyoma nyilvános marad.",
     },
     who_can_check: {
       question: "Ki ellenőrizhet egy terméket, és mi kell hozzá?",
       answer:
-        "Bárki, fiók nélkül: a címke QR-kódjának beolvasásával, a kód beírásával, vagy a token, illetve a tranzakció azonosítójának beillesztésével. A látogató saját böngészője olvassa a nyilvántartást, és megmondja, mit talált, a mi jegyzékünk állítása mellett.",
+        "Bárki, fiók nélkül: a címke QR-kódjának beolvasásával, a kód beírásával, vagy a token, illetve a tranzakció azonosítójának beillesztésével. A látogató saját böngészője olvassa a nyilvántartást, és megmutatja, mit talált, mellette pedig azt, amit a mi adatbázisunk mond.",
     },
     not_found: {
       question: "Egy vevő szerint a kód nem található. Mi a teendő?",
       answer:
-        "Többnyire elgépelés; az oldal ezt azonnal jelzi. Ha a termék még függőben van, azt is kiírja: rögzítse. Ha a kódot sem mi, sem a blokklánc nem ismeri, akkor nem tőlünk való, és a vevő ugyanott jelezheti Önnek és nekünk a gyanús terméket.",
+        "Többnyire elgépelés; az oldal ezt azonnal jelzi. Ha a termék még függőben van, azt is kiírja: rögzítse. Ha a kódot sem mi, sem a blokklánc nem ismeri, akkor nem tőlünk való, és a vevő ugyanott jelezheti a gyanús terméket.",
     },
     responsibility: {
       question: "Ki felel azért, amit bejegyeznek?",
       answer:
-        "Egyedül az a cég, amely a terméket bejegyzi: az adatok pontosságáért és azért, hogy a termék az, aminek az adatok mondják. A szolgáltatás bejegyzett vállalkozásoknak és meghatalmazott képviselőiknek szól. A feltételek részletesen leírják.",
+        "Egyedül az a cég, amely a terméket bejegyzi: az adatok pontosságáért és azért, hogy a termék valóban az, amit az adatok állítanak. A szolgáltatás bejegyzett vállalkozásoknak és meghatalmazott képviselőiknek szól. A részleteket a felhasználási feltételek írják le.",
     },
     permanence: {
       question: "Törölhetők a bejegyzések a blokkláncról?",
       answer:
-        "Nem. A blokklánc bejegyzései véglegesek, ez a céljuk. Amit mi magunk őrzünk, például a fiókját és elérhetőségeit, a fiók megszüntetésekor töröljük. A rögzített termékek továbbra is ellenőrizhetők.",
+        "Nem. A blokklánc bejegyzései véglegesek, ez a céljuk. Amit mi magunk tárolunk, például a fiókját és az elérhetőségeit, azt a fiók megszüntetésekor töröljük. A rögzített termékek továbbra is ellenőrizhetők.",
     },
     close_account: {
       question: "Elvihetem az adataimat, megszüntethetem a fiókomat?",
@@ -248,14 +248,14 @@ export const helpTexts: Translated<typeof english> = {
         "Az Enterprise csomagban. Hozzon létre kulcsot a profil oldalán; egyszer mutatjuk meg. Ezzel a saját rendszere ugyanazokkal a hívásokkal tölthet fel, rögzíthet és olvashat termékeket, amelyeket ez a felület is használ; a leírásuk a /docs címen van.",
     },
     webhooks: {
-      question: "Tudnak jelezni a rendszerünknek, ha történik valami?",
+      question: "Értesítést kaphat a rendszerünk, ha történik valami?",
       answer:
-        "Az Enterprise csomagban. Adjon meg egy címet a profil oldalán, és aláírt üzenetet küldünk rá, amikor egy terméket rögzítettünk, a rögzítés nem sikerült, vagy a terméket visszahívták. Amit nem sikerül kézbesíteni, újra megpróbáljuk, és minden üzenet sorsát láthatja.",
+        "Az Enterprise csomagban. Adjon meg egy címet a profil oldalán, és aláírt üzenetet küldünk rá, amikor egy terméket rögzítettünk, a rögzítés nem sikerült, vagy a terméket visszahívták. Ha a kézbesítés nem sikerül, újra megpróbáljuk, és minden üzenet állapotát láthatja.",
     },
     statistics: {
       question: "Milyen kimutatásokat kapok?",
       answer:
-        "Hány terméket jegyzett be és rögzített, hányszor ellenőrizték a kódjait, és mikor. Egy ellenőrzésből a napot és az országot őrizzük meg, címet nem. Azt a címkét, amelyet többen ellenőriznek, mint ahányan egyetlen terméket szoktak, az Ügyek között megmutatjuk: lehet, hogy lemásolták.",
+        "Hány terméket jegyzett be és rögzített, hányszor ellenőrizték a kódjait, és mikor. Egy ellenőrzésről a napot és az országot őrizzük meg, IP-címet nem. Azt a címkét, amelyet többen ellenőriznek, mint amennyien egyetlen terméket szoktak, az Ügyek között megmutatjuk: lehet, hogy lemásolták.",
     },
     export_list: {
       question: "Letölthetem a terméklistámat?",

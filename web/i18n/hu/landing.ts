@@ -79,22 +79,22 @@ export const landingTexts: Translated<typeof english> = {
     title: "Kérdések az árakról",
     counted: "Mi számít egy ellenőrzésnek?",
     counted_text:
-      "Egy termék, amelyet nálunk tart. Azt, hogy hányszor nézik meg, nem számoljuk és nem korlátozzuk: egy ezerszer beolvasott címke sem kerül többe.",
+      "Egy termék, amelyet nálunk tart. Azt, hogy a vevők hányszor ellenőrzik, nem számítjuk be és nem korlátozzuk: egy ezerszer beolvasott címke sem kerül többe.",
     networks: "Mi a különbség a teszthálózat és a főhálózat között?",
     networks_text:
-      "A teszthálózat próbára való: a bejegyzései valódiak, de senki sem ígéri, hogy néhány év múlva is meglesznek, és ezt az is megtudja, aki ellenőrzi őket. A fizetős csomagok termékeit a főhálózaton rögzítjük, ahol a bejegyzés örökre megmarad.",
+      "A teszthálózat kipróbálásra való: a bejegyzései valódiak, de senki sem ígéri, hogy néhány év múlva is meglesznek, és ezt az is megtudja, aki ellenőrzi őket. A fizetős csomagok termékeit a főhálózaton rögzítjük, ahol a bejegyzés örökre megmarad.",
     change: "Válthatok később csomagot?",
     change_text:
       "Bármikor, a profiljában. A nagyobb csomag azonnal elkezdődik, és az időszakából hátralévő részt levonjuk az árából. A kisebb akkor kezdődik, amikor a kifizetett időszak lejár. Ezután is minden olvasható és ellenőrizhető marad; új terméket akkor vehet fel, ha már belefér.",
     lapse: "Mi történik, ha egy előfizetés véget ér?",
     lapse_text:
-      "A termékei továbbra is ellenőrizhetők, a vezérlőpult olvasható. A felvétel és a rögzítés a következő fizetésig vár.",
+      "A termékei továbbra is ellenőrizhetők, a vezérlőpult olvasható. Új terméket a következő fizetés után vehet fel és rögzíthet.",
     refund: "Visszajár a díj?",
     refund_text:
       "A díjak nem járnak vissza, kivéve, ha a jogszabály előírja. Próbálja ki előbb a Free csomagot: a főhálózaton kívül mindent megmutat.",
     wallet: "Kell hozzá tárca vagy kriptovaluta?",
     wallet_text:
-      "Nem. A tranzakciókat mi küldjük és mi fizetjük. Akinek van tárcája, kérheti oda a tokenjeit, de senkinek sem kötelező.",
+      "Nem. A tranzakciókat mi küldjük és mi fizetjük. Ha a cégének van tárcája, a tokenek oda is kerülhetnek, de ez nem kötelező.",
   },
   contact: {
     title: "Kapcsolat",

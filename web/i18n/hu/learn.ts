@@ -3,11 +3,11 @@ import type { Translated } from "#web/i18n/text-types.ts"
 
 export const learnTexts: Translated<typeof english> = {
   title: "Tudjon meg többet",
-  heading: "Miért kell jegy, és miért éppen ez",
-  lead: "A fémjelző hivatalok hétszáz éve ütnek jegyet az ezüstbe, hogy idegenek is megbízhassanak benne. Amit ma árulnak, egy hét alatt több kézen megy át, mint az ezüst egy év alatt, és a legtöbbjén olyan címke van, amilyet bárki nyomtathat.",
+  heading: "Miért kell jel a termékre, és miért éppen ez",
+  lead: "A fémjelző hivatalok hétszáz éve ütnek jelet az ezüstbe, hogy idegenek is megbízhassanak benne. Amit ma árulnak, egy hét alatt több kézen megy át, mint az ezüst egy év alatt, és a legtöbbjén olyan címke van, amilyet bárki nyomtathat.",
   figures: {
     title: "Mennyi a hamisítvány",
-    lead: "Azoknak az intézményeknek a becslései, amelyek számolnak. Mindegyiknél ott áll, mit, mikor, ki számolt.",
+    lead: "A hamisítványokat felmérő intézmények becslései. Mindegyiknél ott áll, ki, mikor és mit mért fel.",
     trade: "volt 2021-ben a hamis vagy kalóz áru a világ behozatalában, mintegy 467 milliárd dollár értékben.",
     trade_value: "2,3%",
     eu: "volt ugyanabban az évben az Európai Unió behozatalában, mintegy 117 milliárd dollár értékben.",
@@ -41,10 +41,10 @@ export const learnTexts: Translated<typeof english> = {
     copied_blockchain: "Egy valódi termék kódja: lemásolni lehet, kitalálni nem",
     noticed: "Kiderül-e a másolás",
     noticed_hologram: "Szakértőnek",
-    noticed_serial: "Ha a gyártó számolja a kérdéseket",
-    noticed_blockchain: "Egy kód ellenőrzéseit számoljuk, és a gyártó látja",
+    noticed_serial: "Ha a gyártó számolja a lekérdezéseket",
+    noticed_blockchain: "Igen: számoljuk az egyes kódok ellenőrzéseit, és a gyártó látja őket",
     changed: "Módosítható-e később az adat",
-    changed_hologram: "Nincsenek adatok",
+    changed_hologram: "Nincs benne adat",
     changed_serial: "Az adatbázis kezelője módosíthatja, észrevétlenül",
     changed_blockchain: "Senki sem módosíthatja; azonnal meglátszana",
     recall: "Eljut-e a visszahívás a vevőhöz",
@@ -55,8 +55,8 @@ export const learnTexts: Translated<typeof english> = {
     gone_hologram: "A fólia",
     gone_serial: "Egy szám",
     gone_blockchain: "A bejegyzés, amely a kóddal olvasható és ellenőrizhető",
-    cost: "Mennyibe kerül darabja",
-    cost_hologram: "Néhány cent, örökké",
+    cost: "Mennyibe kerül termékenként",
+    cost_hologram: "Darabonként néhány cent",
     cost_serial: "Szinte semmi",
     cost_blockchain: "Szinte semmi: tízezer termék egy tranzakción osztozik",
   },
@@ -83,7 +83,7 @@ export const learnTexts: Translated<typeof english> = {
     food_source:
       "Europol, OPSON XIII művelet, 2024. október; EUIPO: Infringement of protected geographical indications, 2016. április",
     food_text:
-      "Az olaj, a bor, a méz és a sajt abból él, ahonnan jön. Egy palack bejegyzésében ott a szőlő, az év és a palackozás; az új címkével visszatérő lejárt árut elárulja a bejegyzett dátum.",
+      "Az olaj, a bor, a méz és a sajt abból él, ahonnan jön. Egy palack bejegyzésében ott a szőlő, az év és a palackozás; az új címkével visszatérő lejárt árut elárulja a bejegyzésben szereplő dátum.",
   },
   end: {
     title: "Próbálja ki egy terméken",

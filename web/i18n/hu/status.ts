@@ -16,7 +16,7 @@ export const statusTexts: Translated<typeof english> = {
   parts: "A szolgáltatás részei",
   part: {
     verifying: "Termékek ellenőrzése",
-    minting: "Termékek írása a blokkláncra",
+    minting: "Termékek rögzítése a blokkláncon",
     letters: "E-mailek",
     payments: "Fizetések",
   },

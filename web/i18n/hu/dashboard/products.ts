@@ -164,13 +164,13 @@ export const labelTexts: Translated<typeof labelEnglish> = {
 }
 
 export const mintingTexts: Translated<typeof mintingEnglish> = {
-  title: "Írás a blokkláncra",
+  title: "Rögzítés a blokkláncon",
   sending: "{wanted} termékből {sent} elküldve",
   progress: "{wanted} termékből {confirmed} megerősítve",
   waiting: "Elküldve, megerősítésre vár. Elhagyhatja ezt az oldalt, a rögzítés folytatódik.",
   keep_open: "A termékek beküldése folyik. Hagyja nyitva ezt az ablakot, amíg be nem fejeződik.",
-  written: { one: "{count} termék a blokkláncra írva", other: "{count} termék a blokkláncra írva" },
-  failed: "A blokkláncra írás nem sikerült.",
+  written: { one: "{count} termék rögzítve a blokkláncon", other: "{count} termék rögzítve a blokkláncon" },
+  failed: "A blokkláncon való rögzítés nem sikerült.",
   summary: "Rögzítve {x}, sikertelen {y}",
   sent: "{n} termék elküldve, még nincs megerősítve",
   refused: "Ok: {reason}",
@@ -185,7 +185,7 @@ export const mintingTexts: Translated<typeof mintingEnglish> = {
     one: "Egy korábban sikertelen terméket újra megpróbálunk.",
     other: "{n} korábban sikertelen terméket újra megpróbálunk.",
   },
-  test_only: "Csak teszthálózat: próba, amely nem marad meg. A vevők ezt olvassák: „Próbabejegyzés”.",
+  test_only: "Csak teszthálózat: próba, amely nem marad meg. A vevők ezt látják: „Próbabejegyzés”.",
   fixed: "Nem módosítható",
   fixed_1: "Név, leírás és fényképek",
   fixed_2: "Sorozatszám, tétel, kód és dátumok",

@@ -32,8 +32,8 @@ export const shellTexts: Translated<typeof shellEnglish> = {
     "Amit itt beírt, megvan, de még nincs elmentve. A mentéshez lépjen be a másik ablakban ugyanebbe a fiókba, majd térjen vissza erre az oldalra.",
   unfold: "Teljes szöveg",
   fold: "Kevesebb",
-  unsaved_title: "Mentés nélkül elmegy?",
-  unsaved_text: "Amit ezen az oldalon beírt, még nincs elmentve. Ha most elmegy, elvész.",
-  unsaved_leave: "Elmegyek mentés nélkül",
+  unsaved_title: "Kilép mentés nélkül?",
+  unsaved_text: "Amit ezen az oldalon beírt, még nincs elmentve. Ha most kilép, elvész.",
+  unsaved_leave: "Kilépés mentés nélkül",
   unsaved_stay: "Maradok",
 }

@@ -3,7 +3,7 @@ import type { Translated } from "#web/i18n/text-types.ts"
 
 export const warningTexts: Translated<typeof english> = {
   minted_in_batch:
-    "Az adatok túl hosszúak ahhoz, hogy a termék saját tokent kapjon. Tételben jegyezzük be; az ellenőrzése ugyanolyan.",
+    "Az adatok túl hosszúak ahhoz, hogy a termék saját tokent kapjon. Tételben rögzítjük; az ellenőrzése ugyanolyan.",
   file_seen_before: "Ezt a fájlt korábban már feltöltötte. Ha véletlen volt, törölje ezeket a termékeket.",
   serial_number_seen_before: {
     one: "Az egyik sorozatszám korábban már szerepelt: {examples}.",
