@@ -5,7 +5,7 @@ export const administrationRefusals: InLanguage<typeof english> = {
   no_such_company: "Nincs ilyen cég.",
   company_closed: "Ez a cég megszüntette a fiókját.",
   name_too_long_to_attest: "E cég neve túl hosszú ahhoz, hogy a blokkláncon igazoljuk.",
-  checks_missing: "Még nincs minden ellenőrzés kész. Nyissa meg a céget, és pipálja ki mindegyiket, ha összevetette.",
+  checks_missing: "Még nincs minden ellenőrzés kész. Nyissa meg a céget, és pipálja ki mindegyiket.",
   check_outdated: "A cég közben módosította az adatait. Vesse össze őket újra.",
   check_unknown: "Nincs ilyen ellenőrzés.",
   found_missing: "Írja be, mit talált.",

@@ -12,7 +12,7 @@ export const paymentRefusals: InLanguage<typeof english> = {
   nothing_to_bill: "Még nincs mit számlázni: a cége nem fizetett csomagért.",
   no_subscription: "Nincs módosítható előfizetés. Előbb válasszon csomagot, és fizesse ki.",
   cancel_in_billing:
-    "Ha nem szeretne tovább fizetni, mondja le az előfizetést a számlázásban. A kifizetett időszak végéig érvényes marad.",
+    "Ha nem fizetne tovább, mondja le az előfizetést a számlázásban. Az időszak végéig érvényes marad.",
   payment_open: "Egy fizetés még nyitott, vagy visszaterhelték. Mielőtt csomagot vált, rendezze a számlázásban.",
   subscription_ending: "Az előfizetését lemondta. Mielőtt csomagot vált, állítsa vissza a számlázásban.",
   plan_unchanged: "A cége már ezt a csomagot használja.",

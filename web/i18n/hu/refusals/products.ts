@@ -24,7 +24,7 @@ export const productRefusals: InLanguage<typeof english> = {
   photo_under_way: "A cége egyik fényképét éppen átalakítjuk. Várjon egy pillanatot.",
   photos_full: "A csomagjába {n} fénykép fér, és ez betelt. Töröljön néhányat, vagy váltson nagyobb csomagra.",
   photos_over_room:
-    "A csomagjában a fényképek az eredetikkel együtt {mb} MB-ot foglalhatnak, és ez betelt. Kisebb fájlt töltsön fel, vagy töröljön néhányat.",
+    "A csomagjában a fényképek az eredetikkel együtt {mb} MB-ot foglalhatnak, és ez betelt. Kisebb fájlt töltsön fel.",
   too_many_photos: "Legfeljebb {n} fénykép.",
   fixes_malformed:
     "A javítások JSON-listája sor, oszlop és érték hármasaiból álljon, és legfeljebb {n} javítás fér bele.",
@@ -55,8 +55,7 @@ export const productRefusals: InLanguage<typeof english> = {
   too_many_filters: "Legfeljebb {n} szűrő.",
   products_or_filter: "Termékeket vagy szűrőt adjon meg, ne mindkettőt.",
   not_minted_in_batch: "Ezt a terméket nem tételben rögzítették.",
-  reinstated_lately:
-    "A termék egyik visszahívását az elmúlt órában már visszavonták. Várjon, mielőtt egy újabbat visszavonna.",
+  reinstated_lately: "Ezt a visszahívást az elmúlt órában már visszavonták. Várjon, mielőtt ismét visszavonná.",
   reinstatements_a_day: "A csomagjában ma már nem vonható vissza több visszahívás. Visszahívni bármikor lehet.",
   qr_before_mint: "A QR-kód akkor lesz kész, amikor a termék a blokkláncra került.",
   qr_size_missing: "Adja meg a méretet képpontban.",
@@ -74,5 +73,5 @@ export const productRefusals: InLanguage<typeof english> = {
   no_such_file: "Nincs ilyen fájl.",
   no_such_job: "Nincs ilyen feladat.",
   recalled_too_late:
-    "A hálózat végleg visszafordította a termék rögzítését, ezért nincs mit visszahívni. Újra rögzítjük; ha a blokkláncra került, hívja vissza ismét.",
+    "A hálózat végleg visszavonta a termék rögzítését, ezért nincs mit visszahívni. Újra rögzítjük; ha a blokkláncra került, hívja vissza ismét.",
 }

@@ -2,7 +2,7 @@ import type { requestRefusals as english } from "#shared/refusals/requests.ts"
 import type { InLanguage } from "#shared/refusals/table.ts"
 
 export const requestRefusals: InLanguage<typeof english> = {
-  unknown_route: "Ezen a címen nincs semmi. Ellenőrizze a címet.",
+  unknown_route: "Ezen a címen nincs semmi.",
   internal: "Nálunk történt hiba. Kérjük, próbálja újra.",
   malformed_request: "A kérés formája nem megfelelő.",
   body_too_large: "A kérés túl nagy: legfeljebb {kb} KB lehet.",
@@ -44,5 +44,5 @@ export const requestRefusals: InLanguage<typeof english> = {
   page_too_long: "Egy oldalon legfeljebb {n} termék.",
   date_time_malformed: "Adjon meg dátumot és időpontot, például: {example}.",
   day_malformed: "Adjon meg egy napot, például: 2026-03-05.",
-  day_out_of_range: "Olyan napot adjon meg, amely nem esik túl messze a múltba vagy a jövőbe.",
+  day_out_of_range: "Ez a nap túl messze van.",
 }

@@ -35,8 +35,7 @@ export const rowFaults: InLanguage<typeof english> = {
   broken_quotes:
     'Itt hibásak az idézőjelek, ezért a következő záró idézőjelig semmit sem tudtunk elolvasni. Idézőjeles cellában az idézőjelet kétszer kell írni: "12"" serpenyő".',
   unclosed_quote:
-    "Az ebben a sorban nyitott idézőjelet semmi sem zárja le, ezért ezt a sort és az utána következőket nem tudtuk elolvasni.",
-  row_too_long:
-    "Ez a sor hosszabb {characters_max} karakternél, ezért ezt és az utána következőket nem tudtuk elolvasni.",
+    "Az ebben a sorban nyitott idézőjelet semmi sem zárja le, ezért ez a sor és az utána következők olvashatatlanok.",
+  row_too_long: "Ez a sor hosszabb {characters_max} karakternél, ezért ez és az utána következők olvashatatlanok.",
   record_too_large: "A termék szövegei együtt túl hosszúak egy bejegyzéshez. Rövidítse őket.",
 }
