@@ -27,9 +27,28 @@ const choose = (content: string) =>
     await vi.advanceTimersByTimeAsync(0)
   })
 
+const nodesBox = () => document.querySelector("textarea")!
+const typeNodes = (text: string) =>
+  act(async () => {
+    Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, "value")!.set!.call(nodesBox(), text)
+    nodesBox().dispatchEvent(new Event("input", { bubbles: true }))
+  })
+async function checkCodeOnce() {
+  document.querySelector<HTMLInputElement>("input:not([type])")!.focus()
+  vi.mocked(checkCode).mockRejectedValue(new Error("enough"))
+  await page.key(CODE)
+  await page.press("Check")
+  await page.wait(0)
+}
+async function openAgain() {
+  await page.close()
+  page = await openPage(<OfflinePage />, "/verify.html")
+}
+
 let page: Awaited<ReturnType<typeof openPage>>
 beforeEach(async () => {
   vi.useFakeTimers()
+  localStorage.clear()
   await Promise.all([loadTexts("public"), loadTexts("offline"), loadTexts("node"), loadTexts("proof")])
   page = await openPage(<OfflinePage />, "/verify.html")
   document.querySelector<HTMLElement>("input:not([type])")!.focus()
@@ -80,4 +99,61 @@ it("opens a bundle with the code that stands in the box, and asks for one where 
   await page.key(CODE)
   await choose(bundle)
   expect(vi.mocked(checkBundle).mock.calls.map(([, code]) => code)).toEqual([CODE.replaceAll("-", "")])
+})
+
+it("keeps a node of the visitor's own for the next check, until it is removed", async () => {
+  const given = nodesBox().value
+  await typeNodes("https://own.example/key\nnothing")
+  expect(JSON.stringify(localStorage)).not.toContain("own.example")
+  await checkCodeOnce()
+  expect(page.text()).toContain("Your addresses stay in this browser")
+  await openAgain()
+  expect(nodesBox().value).toBe("https://own.example/key")
+  await checkCodeOnce()
+  expect(vi.mocked(checkCode).mock.calls.map(([, chains]) => chains[0]!.rpc_urls)).toEqual([
+    ["https://own.example/key"],
+    ["https://own.example/key"],
+  ])
+  await page.press("Remove them")
+  expect(nodesBox().value).toBe(given)
+  expect(page.text()).not.toContain("Your addresses stay")
+  expect(JSON.stringify(localStorage)).not.toContain("own.example")
+  await openAgain()
+  expect(nodesBox().value).toBe(given)
+})
+
+it("keeps the addresses of one network for that network alone", async () => {
+  await typeNodes("https://own.example")
+  await checkCodeOnce()
+  const select = document.querySelector("select")!
+  const go = (place: string) =>
+    act(async () => {
+      select.value = place
+      select.dispatchEvent(new Event("change", { bubbles: true }))
+    })
+  await go("1")
+  expect([nodesBox().value.includes("own.example"), page.text().includes("Your addresses stay")]).toEqual([
+    false,
+    false,
+  ])
+  await go("0")
+  expect([nodesBox().value, page.text().includes("Your addresses stay")]).toEqual(["https://own.example", true])
+})
+
+it.each(["the page's own addresses", "no address", "an overlong address"])("keeps nothing of %s", async (which) => {
+  const texts = { "no address": "own node", "an overlong address": `https://own.example/${"x".repeat(2_000)}` }
+  await typeNodes(texts[which as keyof typeof texts] ?? `${nodesBox().value}\n`)
+  await checkCodeOnce()
+  expect(checkCode).toHaveBeenCalledOnce()
+  expect(Object.keys(localStorage).filter((name) => name.startsWith("touchmark.nodes"))).toEqual([])
+})
+
+it("forgets kept addresses once the page's own are asked again", async () => {
+  const given = nodesBox().value
+  await typeNodes("https://own.example")
+  await checkCodeOnce()
+  await typeNodes(given)
+  await page.press("Check")
+  await page.wait(0)
+  expect(page.text()).not.toContain("Your addresses stay")
 })

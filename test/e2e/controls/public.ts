@@ -2,6 +2,7 @@ import type { Route } from "@playwright/test"
 import { codeOf } from "#test/e2e/dashboard.ts"
 import { SERVICE } from "#test/e2e/place.ts"
 import { sendReport, withReport } from "#test/e2e/reports.ts"
+import { withOwnNodes } from "#test/e2e/screens/site.ts"
 import {
   type Area,
   by,
@@ -281,7 +282,7 @@ const docsOfSubject: Area = {
 const offline: Area = {
   name: "the page that checks from disk",
   open: "/verify.html",
-  screens: /^checking from disk$/,
+  screens: /^checking from disk/,
   frame: "both",
   rows: [
     ...(["hu", "en"] as const).map((language) =>
@@ -296,6 +297,15 @@ const offline: Area = {
     by("button", "Check", "walk.spec.ts", "in the page that works from disk"),
     by("select", "Network", "walk.spec.ts", "in the page that works from disk"),
     by("textbox", /^Nodes to ask/, "walk.spec.ts", "in the page that works from disk"),
+    control(
+      "button",
+      "Remove them",
+      async ({ page, it, expect }) => {
+        await expect(it).toBeHidden()
+        await expect(page.getByLabel("Nodes to ask")).not.toHaveValue(/own/)
+      },
+      { before: withOwnNodes },
+    ),
     by(
       "button",
       "Look for a wallet",

@@ -1,6 +1,20 @@
+import type { Page } from "@playwright/test"
+import { CHAIN_IDS } from "#shared/chains.ts"
 import { expect } from "#test/e2e/fixture.ts"
 import { withReport } from "#test/e2e/reports.ts"
 import { answer, press, type Screen } from "./screen.ts"
+
+/** A visitor who has asked a node of their own before. */
+export async function withOwnNodes(page: Page): Promise<void> {
+  const names = CHAIN_IDS.flatMap((id) =>
+    ["local", "testnet", "mainnet"].map((kind) => `touchmark.nodes.${kind}.${id}`),
+  )
+  await page.addInitScript((kept) => {
+    // An empty frame has no storage.
+    if (origin === "null") return
+    for (const name of kept) localStorage.setItem(name, "http://127.0.0.1:9/own")
+  }, names)
+}
 
 /** Pages for everybody. */
 export const SITE_SCREENS: Screen[] = [
@@ -40,4 +54,5 @@ export const SITE_SCREENS: Screen[] = [
   { name: "the API's guide", open: "/docs" },
   { name: "the API's calls of a subject", open: "/docs/products" },
   { name: "checking from disk", open: "/verify.html" },
+  { name: "checking from disk, nodes kept", open: "/verify.html", before: withOwnNodes },
 ]

@@ -115,7 +115,7 @@ export const legalTexts = {
     },
     device: {
       title: "What stays on your device",
-      text: "We set no cookies. Our pages keep the following in your browser’s own storage, and send it to nobody:\n- your language and your choice of light or dark;\n- the list of networks, so that a check works when our service does not answer;\n- your checks on this device: the names of the products and when you checked them, unless you switch that off on a result; you can clear the list there;\n- when you are signed in: the token of your session (until the window is closed, or longer with “Remember me”) and your account’s data as last loaded.\n\nLogging out removes the last of these.",
+      text: "We set no cookies. Our pages keep the following in your browser’s own storage, and send it to nobody:\n- your language and your choice of light or dark;\n- the list of networks, so that a check works when our service does not answer;\n- the addresses of nodes that you typed on the page that checks without us, until you remove them there;\n- your checks on this device: the names of the products and when you checked them, unless you switch that off on a result; you can clear the list there;\n- when you are signed in: the token of your session (until the window is closed, or longer with “Remember me”) and your account’s data as last loaded.\n\nLogging out removes the last of these.",
     },
     logs: {
       title: "The server’s log",

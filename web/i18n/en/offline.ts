@@ -12,6 +12,8 @@ export const offlineTexts = {
   drop: "Drop the file here",
   nodes: "Nodes to ask",
   nodes_hint: "One address a line. Two that agree are better than one; a node of your own is best.",
+  nodes_kept: "Your addresses stay in this browser for the next check.",
+  nodes_forget: "Remove them",
   chain: "Network",
   check: "Check",
   checking: "Checking...",

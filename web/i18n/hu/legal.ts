@@ -117,7 +117,7 @@ export const legalTexts: Translated<typeof english> = {
     },
     device: {
       title: "Ami az Ön eszközén marad",
-      text: "Sütit nem helyezünk el. Az oldalaink a következőket a böngésző saját tárában tartják, és senkinek sem küldik el:\n- a nyelvet, és hogy világos vagy sötét megjelenést választott;\n- a hálózatok listáját, hogy az ellenőrzés akkor is működjön, ha a szolgáltatásunk nem válaszol;\n- az ezen az eszközön végzett ellenőrzéseit: a termékek nevét és az időpontot, hacsak egy eredménynél ki nem kapcsolja; a lista ott törölhető;\n- ha be van lépve: a belépés tokenjét (az ablak bezárásáig, vagy „Maradjak belépve” mellett tovább) és a fiók legutóbb betöltött adatait.\n\nKijelentkezéskor ez utóbbi törlődik.",
+      text: "Sütit nem helyezünk el. Az oldalaink a következőket a böngésző saját tárában tartják, és senkinek sem küldik el:\n- a nyelvet, és hogy világos vagy sötét megjelenést választott;\n- a hálózatok listáját, hogy az ellenőrzés akkor is működjön, ha a szolgáltatásunk nem válaszol;\n- a nélkülünk ellenőrző oldalon megadott csomópontok címét, amíg ott nem törli;\n- az ezen az eszközön végzett ellenőrzéseit: a termékek nevét és az időpontot, hacsak egy eredménynél ki nem kapcsolja; a lista ott törölhető;\n- ha be van lépve: a belépés tokenjét (az ablak bezárásáig, vagy „Maradjak belépve” mellett tovább) és a fiók legutóbb betöltött adatait.\n\nKijelentkezéskor ez utóbbi törlődik.",
     },
     logs: {
       title: "A kiszolgáló naplója",

@@ -14,6 +14,8 @@ export const offlineTexts: Translated<typeof english> = {
   drop: "Húzza ide a fájlt",
   nodes: "Kérdezett csomópontok",
   nodes_hint: "Soronként egy cím. Két egyező válasz jobb az egynél; a legjobb a saját csomópont.",
+  nodes_kept: "A megadott címeket ez a böngésző megőrzi a következő ellenőrzéshez.",
+  nodes_forget: "Címek törlése",
   chain: "Hálózat",
   check: "Ellenőrzés",
   checking: "Ellenőrzés...",

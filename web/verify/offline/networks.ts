@@ -23,8 +23,3 @@ export function networkOf(certificate: Pick<Certificate, "chain_id" | "registry"
     ({ chain_id, registry }) => chain_id === certificate.chain_id && registry.toLowerCase() === certificate.registry,
   )
 }
-
-/** The addresses in a box, one a line; what is no address is left out. */
-export function addressesIn(text: string): string[] {
-  return text.split(/[\s,]+/).filter((line) => /^https?:\/\/\S+$/.test(line))
-}

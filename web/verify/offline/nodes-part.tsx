@@ -1,6 +1,7 @@
 import type { ChainDescription } from "#shared/api/chains.ts"
 import { chainName } from "#web/i18n/chain-name.ts"
 import { useText } from "#web/i18n/use-text.ts"
+import { Button } from "#web/ui/button.tsx"
 import { NETWORKS } from "./networks.ts"
 import type { Chosen } from "./use-offline-check.ts"
 import { WalletChoice } from "./wallet-choice.tsx"
@@ -9,12 +10,13 @@ interface Properties {
   chosen: Chosen
   onNetwork: (network: ChainDescription) => void
   onChange: (part: Partial<Chosen>) => void
+  onForget: () => void
 }
 
 /** Which network is asked, and through whom. */
-export function NodesPart({ chosen, onNetwork, onChange }: Properties) {
+export function NodesPart({ chosen, onNetwork, onChange, onForget }: Properties) {
   const t = useText("offline")
-  const { network, nodes, wallet } = chosen
+  const { network, nodes, are_kept, wallet } = chosen
   return (
     <div className="grid content-start gap-4">
       <label className="grid gap-1.5">
@@ -43,6 +45,14 @@ export function NodesPart({ chosen, onNetwork, onChange }: Properties) {
         />
         <span className="text-sm text-soft">{t("nodes_hint")}</span>
       </label>
+      {are_kept && (
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2 text-sm">
+          <p>{t("nodes_kept")}</p>
+          <Button kind="plain" size="small" onClick={onForget}>
+            {t("nodes_forget")}
+          </Button>
+        </div>
+      )}
       <WalletChoice wallet={wallet} onChoose={(chosen_wallet) => onChange({ wallet: chosen_wallet })} />
     </div>
   )

@@ -21,7 +21,7 @@ export function OfflinePage() {
   const t = useText("offline")
   useTitle(`${t("title")} - Touchmark`)
   const [code, setCode] = useState(linked.code)
-  const { chosen, state, change, choose, open, check } = useOfflineCheck(linked.network)
+  const { chosen, state, change, choose, forget, open, check } = useOfflineCheck(linked.network)
   const busy = state.step === "checking" || state.step === "opening"
 
   function submit(event: FormEvent) {
@@ -67,7 +67,7 @@ export function OfflinePage() {
             <p className="text-sm text-soft">{t("or")}</p>
             <ProofDrop name={chosen.file?.name} onFile={(file) => void open(file, code)} />
           </div>
-          <NodesPart chosen={chosen} onNetwork={choose} onChange={change} />
+          <NodesPart chosen={chosen} onNetwork={choose} onChange={change} onForget={forget} />
           <div className="flex flex-wrap items-center gap-x-6 gap-y-3 md:col-span-2">
             <Button type="submit" disabled={busy} className="min-w-36">
               {state.step === "opening" ? t("opening") : busy ? t("checking") : t("check")}

@@ -4,9 +4,10 @@ import type { RpcOptions } from "#proof/rpc-node.ts"
 import type { ChainDescription } from "#shared/api/chains.ts"
 import type { InjectedWallet } from "#web/injected-wallets.ts"
 import { checkBundle } from "#web/verify/chain/check-bundle.ts"
+import { addressesIn, forgetNodes, keepNodes, keptNodes } from "#web/verify/chain/kept-nodes.ts"
 import { checkCertificate, checkCode, type OwnCheck } from "#web/verify/chain/own-check.ts"
 import { type WalletProblem, walletNode } from "#web/verify/chain/wallet-node.ts"
-import { addressesIn, networkOf } from "./networks.ts"
+import { networkOf } from "./networks.ts"
 import { type OpenedFile, openFile } from "./opened-file.ts"
 
 /** What is checked, on which network, through whom. */
@@ -14,6 +15,8 @@ export interface Chosen {
   network: ChainDescription
   /** Addresses, one a line. */
   nodes: string
+  /** Addresses of the visitor's own are kept for this network. */
+  are_kept: boolean
   /** Asked instead of the addresses. */
   wallet: InjectedWallet | null
   file: OpenedFile | null
@@ -52,6 +55,18 @@ export function useOfflineCheck(first: ChainDescription) {
     if (isLast()) setState(ended)
   }
 
+  /** Only addresses that were really asked are kept. */
+  function ask(now: Chosen, question: Ask): Promise<CheckState> {
+    const are_kept = now.wallet ? now.are_kept : keepNodes(now.network, now.nodes)
+    setChosen((before) => (before.network === now.network ? { ...before, are_kept } : before))
+    return outcomeOf(now, question)
+  }
+
+  function forget() {
+    forgetNodes(chosen.network)
+    change(on(chosen.network))
+  }
+
   /** Opens a file and checks it at once, unless something is missing. `typed` is the content of the code field. */
   const open = (file: File, typed: string) =>
     attempt({ step: "opening" }, async (isLast) => {
@@ -60,19 +75,20 @@ export function useOfflineCheck(first: ChainDescription) {
       const named = networkOf(opened.kind === "bundle" ? opened.bundle : opened.certificate)
       const now = { ...chosen, ...(named && named !== chosen.network ? on(named) : {}), file: opened }
       if (isLast()) setChosen(now)
-      const ask = questionOf(now, typed)
-      if (typeof ask === "string") return { step: ask }
+      const question = questionOf(now, typed)
+      if (typeof question === "string") return { step: question }
       if (isLast()) setState({ step: "checking" })
-      return outcomeOf(now, ask)
+      return ask(now, question)
     })
 
   async function check(typed: string) {
-    const ask = questionOf(chosen, typed)
-    if (typeof ask === "string") return setState({ step: ask })
-    return attempt({ step: "checking" }, () => outcomeOf(chosen, ask))
+    const question = questionOf(chosen, typed)
+    if (typeof question === "string") return setState({ step: question })
+    return attempt({ step: "checking" }, () => ask(chosen, question))
   }
 
-  return { chosen, state, change, open, check, choose: (network: ChainDescription) => change(on(network)) }
+  const choose = (network: ChainDescription) => change(on(network))
+  return { chosen, state, change, choose, forget, open, check }
 }
 
 /** What to check, or what is missing. A code in the box counts in addition to any file. */
@@ -94,6 +110,7 @@ async function outcomeOf({ network, nodes, wallet }: Chosen, ask: Ask): Promise<
   return { step: "done", check: await ask([node.chain], { fetch: node.fetch }) }
 }
 
-function on(network: ChainDescription): Pick<Chosen, "network" | "nodes"> {
-  return { network, nodes: network.rpc_urls.join("\n") }
+function on(network: ChainDescription): Pick<Chosen, "network" | "nodes" | "are_kept"> {
+  const kept = keptNodes(network)
+  return { network, nodes: kept ?? network.rpc_urls.join("\n"), are_kept: kept !== null }
 }
