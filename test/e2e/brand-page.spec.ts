@@ -60,7 +60,7 @@ test("a company writes its brand page, sees it beside the form, and says somethi
   await page.getByLabel("Contact for shoppers").fill("hello@fazekas.example")
   await publish(page)
   await expect(
-    page.getByText("This link leads neither to your confirmed domain nor to a listed shop.").first(),
+    page.getByText("This link leads neither to your confirmed domain nor to a listed shop").first(),
   ).toBeVisible()
   await expect(page.getByLabel("Shop", { exact: true })).toHaveAttribute("aria-invalid", "true")
   await page.getByLabel("Shop", { exact: true }).fill("https://www.etsy.com/shop/fazekas")
