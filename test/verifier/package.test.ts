@@ -279,6 +279,35 @@ describe("the brand's own domain", () => {
     ])
   })
 
+  it.each<[string, ("ours" | "another's" | "none" | "gone")[]]>([
+    ["passed", ["ours", "ours"]],
+    ["failed", ["another's", "another's"]],
+    ["could not be checked", ["ours", "another's"]],
+    ["could not be checked", ["ours", "gone"]],
+    ["could not be checked", ["none", "none"]],
+    ["could not be checked", ["ours"]],
+  ])('says "%s" by the DNS where the resolvers know %j', async (outcome, zones) => {
+    const asked: string[] = []
+    const resolvers = await Promise.all(zones.map((zone) => openResolver(zone, asked)))
+    const local = ["--rpc", chain.rpc_url, "--registry", "local", "--chain", String(chain.chain_id), "--domain"]
+    const given = [...local, ...resolvers.flatMap(({ url }) => ["--resolver", url])]
+    try {
+      const { exit, lines } = await run(join(project, "node_modules", ".bin", "touchmark-verify"), [
+        fileOf(certificateText(own)),
+        ...given,
+      ])
+      const said = lines.find((one) => one.includes("domain_names_issuer"))!
+      expect([exit, said.slice(0, 21).trim()]).toEqual([0, outcome])
+      expect(said.includes("through two resolvers; its file could not be read")).toBe(
+        outcome !== "could not be checked",
+      )
+      const each = zones.length < 2 ? [] : zones.filter((zone) => zone !== "gone")
+      expect(asked).toEqual(each.map(() => "GET /dns-query?name=_touchmark.acme.example&type=TXT application/dns-json"))
+    } finally {
+      for (const { close } of resolvers) close()
+    }
+  })
+
   it("counts in a page only where its server lets other pages read it", async () => {
     let cors = {}
     const file = { format: "touchmark-issuer/1", issuers: [] }
@@ -317,6 +346,22 @@ describe("the brand's own domain", () => {
     }
   })
 })
+
+/** A DNS-over-HTTPS resolver that knows one zone, and answers as Cloudflare's does. */
+async function openResolver(zone: "ours" | "another's" | "none" | "gone", asked: string[]) {
+  const id = zone === "ours" ? own.record.body.issuer.id : `0x${"22".repeat(32)}`
+  const texts = zone === "none" ? ["v=spf1 -all"] : ["v=spf1 -all", `v=touchmark1; id=${id}`]
+  const server = createServer(({ method, url, headers }, response) => {
+    asked.push(`${method} ${url} ${headers.accept}`)
+    const Answer = texts.map((text) => ({ name: "_touchmark.acme.example", type: 16, TTL: 300, data: `"${text}"` }))
+    response.writeHead(200, { "content-type": "application/dns-json" }).end(JSON.stringify({ Status: 0, Answer }))
+  })
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/dns-query`
+  const close = () => server.close()
+  if (zone === "gone") await new Promise<void>((resolve) => server.close(() => resolve()))
+  return { url, close }
+}
 
 /** Not at once: the chain is in this process. */
 function run(command: string, given: string[]): Promise<{ exit: number | null; lines: string[] }> {
