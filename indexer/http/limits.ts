@@ -83,6 +83,8 @@ export const RATE_LIMITS = {
   photo_reads: [300, 300, "address"],
   brand_pages: [60, 10, "company"],
   brand_page_reads: [120, 120, "address"],
+  /** The sample collection loaded or removed: loading converts a photo. */
+  samples: [20, 1, "company"],
   mints: [60, 60, "company"],
   /** Statements and lists of what is not signed: each reads keys from the chain, or the company's mints. */
   statements: [300, 300, "company"],

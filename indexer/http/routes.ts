@@ -16,6 +16,7 @@ import { paymentRoutes } from "./routes/payments.ts"
 import { photoRoutes } from "./routes/photos.ts"
 import { productRoutes } from "./routes/products.ts"
 import { reportRoutes } from "./routes/reports.ts"
+import { sampleRoutes } from "./routes/samples.ts"
 import { sessionRoutes } from "./routes/sessions.ts"
 import { statementRoutes } from "./routes/statements.ts"
 import { verificationRoutes } from "./routes/verifications.ts"
@@ -30,6 +31,7 @@ export const ROUTES = [
     ...chainRoutes,
     ...productRoutes,
     ...photoRoutes,
+    ...sampleRoutes,
     ...brandPageRoutes,
     ...mintRoutes,
     ...downloadRoutes,

@@ -42,6 +42,38 @@ test("the checklist is hidden and comes back", async ({ page }) => {
   await expect(list).toBeVisible()
 })
 
+test("samples are loaded and removed", async ({ page }) => {
+  const token = await openCompany("Mintás Bt.", "minta@mintas.test", "starter")
+  const profile = { vat_number: "HU12345676", address: "7030 Paks, Fazekas utca 4." }
+  const headers = { "content-type": "application/json", authorization: `Bearer ${token}` }
+  await fetch(`${SERVICE}/update-company-profile`, { method: "POST", headers, body: JSON.stringify(profile) })
+  await arrange(page, { token, language: "en" })
+  await page.goto("/dashboard/products")
+  await page.getByRole("button", { name: "Load a sample collection" }).click()
+  await expect(page.getByRole("link", { name: /^Sample: Glazed Jug, / })).toHaveCount(5)
+  await page.goto("/dashboard")
+  const list = page.getByRole("region", { name: "Getting started" })
+  // They are nobody's first product, and none of them uses a place.
+  await expect(list.getByRole("listitem").nth(1)).toHaveAttribute("aria-current", "step")
+  await expect(page.getByText("0 of 500 products used")).toBeVisible()
+  await expect(list).toContainText("5 of your products are samples.")
+  await list.getByRole("button", { name: "Remove the samples" }).click()
+  await expect(list.getByRole("button", { name: "Load a sample collection" })).toBeVisible()
+  await page.goto("/dashboard/products")
+  await expect(page.getByText("No products found")).toBeVisible()
+})
+
+test("a company that is not verified is told once", async ({ page }) => {
+  const token = await openCompany("Egyszer Kft.", "egyszer@egyszer.test", "starter")
+  await arrange(page, { token, language: "en" })
+  await page.goto("/dashboard")
+  const list = page.getByRole("region", { name: "Getting started" })
+  await expect(list.getByRole("link", { name: "Add company details" })).toBeVisible()
+  await expect(page.getByRole("link", { name: "Complete your profile" })).toHaveCount(0)
+  await list.getByRole("button", { name: "Hide" }).click()
+  await expect(page.getByRole("link", { name: "Complete your profile" })).toBeVisible()
+})
+
 test("at five of five one visit says so", async ({ page }) => {
   const token = await openCompany("Minden Kész Kft.", "kesz@minden.test", "starter")
   await arrange(page, { token, language: "en" })

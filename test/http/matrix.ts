@@ -189,6 +189,9 @@ export const MATRIX: Row[] = [
   // The company's own names for attributes.
   { call: "GET /first-steps", names: "nothing", status: 200 },
   { call: "PATCH /first-steps", names: "nothing", status: 200 },
+  { call: "GET /samples", names: "nothing", status: 200 },
+  { call: "POST /samples", names: "nothing", status: 200 },
+  { call: "DELETE /samples", names: "nothing", status: 200 },
   { call: "GET /custom-fields", names: "nothing", status: 200 },
   { call: "POST /custom-fields", names: "nothing", status: 201 },
   { call: "DELETE /custom-fields/:key", names: "custom field", status: found(200) },

@@ -12,6 +12,10 @@ export const fetchFirstSteps = () => ask("GET /first-steps")
 /** Shows, hides or ends the checklist of the first hour. */
 export const keepFirstSteps = (state: FirstStepsState) => signed("PATCH /first-steps", { json: { state } })
 
+export const fetchSamples = () => ask("GET /samples")
+export const loadSamples = () => ask("POST /samples")
+export const removeSamples = () => ask("DELETE /samples")
+
 export const changePassword = (current_password: string, new_password: string) =>
   signed("POST /change-password", { json: { current_password, new_password } })
 export const inviteUser = (email: string) => signed("POST /invite-user", { json: { email } })

@@ -2,7 +2,7 @@ import { QueryClient, queryOptions } from "@tanstack/react-query"
 import type { FirstStepsState } from "#shared/api/companies.ts"
 import { fetchCaseCounts, fetchOpenCases } from "./cases.ts"
 import { ApiError } from "./client.ts"
-import { fetchBrandPages, fetchFirstSteps, keepFirstSteps } from "./company.ts"
+import { fetchBrandPages, fetchFirstSteps, fetchSamples, keepFirstSteps } from "./company.ts"
 import {
   fetchChainList,
   fetchCustomFields,
@@ -36,6 +36,7 @@ function mayPass({ unreachable, status, body, retry_after_s }: ApiError): boolea
 export const queries = {
   me: queryOptions({ queryKey: ["me"], queryFn: fetchMe }),
   firstSteps: queryOptions({ queryKey: ["first-steps"], queryFn: fetchFirstSteps }),
+  samples: queryOptions({ queryKey: ["samples"], queryFn: fetchSamples }),
   stats: queryOptions({ queryKey: ["stats"], queryFn: fetchStats }),
   newest: queryOptions({
     queryKey: ["products", "newest"],
@@ -58,7 +59,7 @@ export const queries = {
 
 /** Reloads everything that shows products. */
 export function productsChanged(): Promise<void> {
-  const names = ["products", "product", "stats", "me", "first-steps"]
+  const names = ["products", "product", "stats", "me", "first-steps", "samples"]
   return queryClient.invalidateQueries({ predicate: ({ queryKey }) => names.includes(String(queryKey[0])) })
 }
 

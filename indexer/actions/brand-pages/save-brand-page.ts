@@ -52,7 +52,8 @@ async function requireLogo(tx: Tx, company_id: string, { logo }: BrandWords): Pr
   throw refuse("photo_unknown", {}, { at: "logo" })
 }
 
-async function requireRoom(tx: Tx, company_id: string): Promise<void> {
+/** Throws where the company has words of as many models as it may. */
+export async function requireRoom(tx: Tx, company_id: string): Promise<void> {
   const { held } = await tx
     .selectFrom("brand_pages")
     .select((eb) => eb.fn.countAll<number>().as("held"))

@@ -1,12 +1,13 @@
 import { roomOf } from "#actions/files/room.ts"
 import { latestSubscription } from "#actions/payments/subscription-rows.ts"
 import { codeLengthOf } from "#actions/products/code-length.ts"
+import { countHeld } from "#actions/products/held.ts"
 import { liveInvitations } from "#actions/users/invitations.ts"
 import { usersBeyondPlan } from "#actions/users/seats.ts"
 import type { App, Caller } from "#indexer/app.ts"
 import type { Me } from "#shared/api/companies.ts"
 import { PLANS } from "#shared/plans.ts"
-import { mintChainOf } from "./mint-chain.ts"
+import { mintChainOf, sampleChainOf } from "./mint-chain.ts"
 
 /** The signed-in user and the company's present state. */
 export async function describeMe(app: App, me: Caller): Promise<Me> {
@@ -24,11 +25,7 @@ export async function describeMe(app: App, me: Caller): Promise<Me> {
     .execute()
   const beyond = await usersBeyondPlan(read, me.company_id, company.plan)
   const invited = await liveInvitations(read, me.company_id, app.now())
-  const { used } = await read
-    .selectFrom("products")
-    .select((eb) => eb.fn.countAll<number>().as("used"))
-    .where("company_id", "=", me.company_id)
-    .executeTakeFirstOrThrow()
+  const used_slots = await countHeld(read, me.company_id)
   const { used_bytes, bytes_max } = await roomOf(read, me.company_id)
   const subscription = await latestSubscription(read, me.company_id)
   const plan = PLANS[company.plan]
@@ -41,10 +38,10 @@ export async function describeMe(app: App, me: Caller): Promise<Me> {
     subscription_plan: company.plan,
     subscription_renewal: subscription_renewal === null ? null : new Date(Number(subscription_renewal)).toISOString(),
     plan_limit: plan.slots,
-    used_slots: Number(used),
+    used_slots,
     storage_bytes_used: used_bytes,
     storage_bytes_max: bytes_max,
-    remaining_slots: Math.max(0, plan.slots - Number(used)),
+    remaining_slots: Math.max(0, plan.slots - used_slots),
     users: [
       ...users.map(({ id, email, password_hash, is_owner }) => ({
         email,
@@ -75,5 +72,6 @@ export async function describeMe(app: App, me: Caller): Promise<Me> {
     next_plan: subscription?.next_plan ?? null,
     next_interval: subscription?.next_interval ?? null,
     mint_chain_id: mintChainOf(company.plan, [...app.chains.keys()]),
+    sample_chain_id: sampleChainOf([...app.chains.keys()]),
   }
 }

@@ -1,5 +1,5 @@
 import { sql } from "kysely"
-import { mintChainOf } from "#actions/companies/mint-chain.ts"
+import { mintChainOf, sampleChainOf } from "#actions/companies/mint-chain.ts"
 import { whyInactive } from "#actions/companies/require-active.ts"
 import { productStats } from "#actions/products/count.ts"
 import type { Database, Tx } from "#db/database.ts"
@@ -42,48 +42,66 @@ export async function queueSelectedMints(
 ): Promise<number> {
   return db.writeFor(input.company_id, async (tx, company) => {
     if (whyInactive(company)) return 0
-    const chain_id = mintChainOf(company.plan, input.offered)
+    const chains = [mintChainOf(company.plan, input.offered), sampleChainOf(input.offered)]
+    const chain_ids = chains.filter((id) => id !== null)
     let asked = 0
     for (let start = 0; start < input.ids.length; start += STATEMENT_IDS_MAX) {
       const ids = input.ids.slice(start, start + STATEMENT_IDS_MAX)
-      const before = await countUnderWay(tx, company.id, chain_id, ids)
+      const before = await countUnderWay(tx, company.id, chain_ids, ids)
       await queueMints(tx, company, { ids }, input)
-      asked += (await countUnderWay(tx, company.id, chain_id, ids)) - before
+      asked += (await countUnderWay(tx, company.id, chain_ids, ids)) - before
     }
     return asked
   })
 }
 
-async function countUnderWay(tx: Tx, company_id: string, chain_id: ChainId, ids: string[]): Promise<number> {
+async function countUnderWay(tx: Tx, company_id: string, chain_ids: ChainId[], ids: string[]): Promise<number> {
   const { under_way } = await tx
     .selectFrom("mints")
     .select((eb) => eb.fn.countAll<number>().as("under_way"))
     .where("company_id", "=", company_id)
-    .where("chain_id", "=", chain_id)
+    .where("chain_id", "in", chain_ids)
     .where("state", "!=", "failed")
     .where("product_id", "in", ids)
     .executeTakeFirstOrThrow()
   return Number(under_way)
 }
 
+type WhichProducts = "all" | { product_id: string } | { ids: string[] }
+
 /**
- * Queues products on the chain of the company's plan: keeps queued ones, retries failed ones, supersedes mints on other
- * chains.
+ * Queues products on the chain of the company's plan, and samples on the test network: keeps queued ones, retries failed
+ * ones, supersedes mints on other chains.
  */
 export async function queueMints(
   tx: Tx,
   company: { id: string; plan: PlanName },
-  which: "all" | { product_id: string } | { ids: string[] },
+  which: WhichProducts,
   { now, offered }: MintOrder,
 ): Promise<void> {
-  const chain_id = mintChainOf(company.plan, offered)
-  let products = tx.selectFrom("products").where("products.company_id", "=", company.id)
-  if (which === "all") products = products.where("products.id", "not in", askedFor(tx, company.id))
+  const own = { which, chain_id: mintChainOf(company.plan, offered), samples: false, now }
+  await queueOn(tx, company.id, own)
+  const chain_id = sampleChainOf(offered)
+  if (chain_id !== null) await queueOn(tx, company.id, { ...own, chain_id, samples: true })
+}
+
+interface QueueOn {
+  which: WhichProducts
+  chain_id: ChainId
+  /** Of the sample collection alone, or of all others. */
+  samples: boolean
+  now: number
+}
+
+async function queueOn(tx: Tx, company_id: string, { which, chain_id, samples, now }: QueueOn): Promise<void> {
+  let products = tx.selectFrom("products").where("products.company_id", "=", company_id)
+  products = products.where("products.sample", samples ? "is not" : "is", null)
+  if (which === "all") products = products.where("products.id", "not in", askedFor(tx, company_id))
   else if ("ids" in which) products = products.where("products.id", "in", which.ids)
   else products = products.where("products.id", "=", which.product_id)
   // A product never leaves a preferred network: a company that is back on the Free plan keeps its mints.
   const better = preferredOver(chain_id)
-  if (better.length > 0) products = products.where("products.id", "not in", mintsOn(tx, company.id, better))
+  if (better.length > 0) products = products.where("products.id", "not in", mintsOn(tx, company_id, better))
 
   const wanted = products.select("products.id")
   // Which products are wanted is asked three times: what makes one of them wanted no more comes last.

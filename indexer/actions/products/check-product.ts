@@ -54,7 +54,7 @@ function refuseDatesOutOfOrder({ manufacture_date, expiration_date }: NewProduct
 
 /** A record stays on chain forever, so texts that look like personal addresses or numbers are refused. */
 export function refusePersonalData(product: NewProduct): void {
-  const { attributes, media: _, ...fields } = product
+  const { attributes, media: _media, sample: _sample, ...fields } = product
   const own = Object.entries(attributes).map(([name, value]) => [`attributes.${name}`, `${name}\n${value}`] as const)
   for (const [field, value] of [...Object.entries(fields), ...own]) {
     if (value && looksPersonal(value)) throw refuse("personal_data", { field }, { at: field })

@@ -23,6 +23,7 @@ export async function editProduct(app: App, me: Caller, id: string, input: Produ
       .where("company_id", "=", me.company_id)
       .executeTakeFirst()
     if (!row) throw refuse("no_such_product")
+    if (row.sample) throw refuse("sample_stays")
     const mint = await tx
       .selectFrom("mints")
       .select("id")

@@ -7,6 +7,7 @@ import type { Medium } from "#proof/record.ts"
 import { PLANS } from "#shared/plans.ts"
 import { type FieldValues, pickFields } from "#shared/product-fields.ts"
 import { codeLengthOf } from "./code-length.ts"
+import { countHeld } from "./held.ts"
 import { newProductId } from "./product-id.ts"
 import { pooledRandomBytes } from "./random-pool.ts"
 
@@ -14,6 +15,8 @@ import { pooledRandomBytes } from "./random-pool.ts"
 export interface NewProduct extends FieldValues {
   attributes: Record<string, string>
   media?: Medium[]
+  /** Its number in the sample collection. */
+  sample?: number
 }
 
 const ROWS_PER_INSERT = 100
@@ -21,12 +24,7 @@ const insertUnlessTaken = rowInserter("products", { unless_taken: "code" })
 
 /** How many more products the company may hold; ask inside the transaction that inserts, so that two uploads cannot both fit. */
 export async function freeSlots(tx: Tx, company: Companies): Promise<number> {
-  const { held } = await tx
-    .selectFrom("products")
-    .select((eb) => eb.fn.countAll<number>().as("held"))
-    .where("company_id", "=", company.id)
-    .executeTakeFirstOrThrow()
-  return Math.max(0, PLANS[company.plan].slots - Number(held))
+  return Math.max(0, PLANS[company.plan].slots - (await countHeld(tx, company.id)))
 }
 
 /** Gives each product a code and stores them in order. */
@@ -50,6 +48,7 @@ export async function insertProducts(
       nft_scope,
       plan: company.plan,
       created_at: now,
+      sample: product.sample ?? null,
     }))
     await insertRows(tx, rows, code_length)
     for (const { id, code } of rows) made.push({ id, code })

@@ -87,6 +87,7 @@ export function toProduct(row: ProductRow, code_prefix: string | null): Product 
     metadata_json: { attributes: JSON.parse(row.attributes) },
     media: JSON.parse(row.media ?? "[]"),
     nft_scope: row.nft_scope,
+    is_sample: row.sample !== null,
     record_hash: row.record_hash,
     token_id: row.token_id,
   }

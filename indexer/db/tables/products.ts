@@ -14,6 +14,8 @@ export interface Products extends FieldValues {
   nft_scope: "individual" | "batch"
   plan: PlanName
   created_at: number
+  /** Its number in the sample collection; null: a product of the company's own. */
+  sample: number | null
 }
 
 /** A product's mint on one chain. The row exists from the request on. */

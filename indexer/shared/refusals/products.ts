@@ -58,6 +58,14 @@ export const productRefusals = {
   },
   record_refused: { code: "invalid_input", en: "{field}: {problem}" },
   record_fault: { en: "{problem}" },
+  sample_stays: {
+    code: "conflict",
+    en: "Samples cannot be changed, so that nobody takes one for a product of yours. Add a product of your own.",
+  },
+  no_test_network: {
+    code: "conflict",
+    en: "Samples are minted on a test network alone, and this service offers none.",
+  },
   product_on_its_way: {
     code: "conflict",
     en: "This product is already minted or being minted, and can no longer be changed. If it is wrong, register it again.",

@@ -65,6 +65,8 @@ export const overview: Area = {
       before: firstSteps("company", "product", "mint"),
     }),
     opensTab("Check a code", /\/#verify$/, { before: firstSteps("company", "product", "mint", "label") }),
+    by("button", "Load a sample collection", "first-hour.spec.ts", "samples are loaded and removed"),
+    by("button", "Remove the samples", "first-hour.spec.ts", "samples are loaded and removed"),
     by("button", "Hide", "first-hour.spec.ts", "the checklist is hidden and comes back"),
     leads("Ocean Blue Shirt", /\/dashboard\/products\/p1$/, undefined, { before: reported }),
   ],

@@ -1,6 +1,8 @@
 import { Check } from "lucide-react"
 import { Link } from "react-router"
 import type { Me } from "#shared/api/companies.ts"
+import { LoadSamples } from "#web/dashboard/samples/load-samples.tsx"
+import { RemoveSamples } from "#web/dashboard/samples/remove-samples.tsx"
 import { useText } from "#web/i18n/use-text.ts"
 import { places } from "#web/layouts/places.ts"
 import { buttonClass } from "#web/ui/button.tsx"
@@ -37,6 +39,7 @@ export function FirstStep({ step, number, state, me }: Properties) {
         <p className="text-[0.9375rem] text-soft">
           {step === "company" ? t(`first_steps.company_${companyState(me)}`) : t(`first_steps.${step}_text`)}
         </p>
+        {isNext && step === "product" && <RemoveSamples className="mt-2" />}
         {isNext && (
           <p className="mt-4 flex flex-wrap gap-2.5">
             {step === "scan" ? (
@@ -53,6 +56,7 @@ export function FirstStep({ step, number, state, me }: Properties) {
                 {t("first_steps.file_do")}
               </Link>
             )}
+            {step === "product" && <LoadSamples />}
           </p>
         )}
       </div>

@@ -42,7 +42,7 @@ export function ProductPage() {
 
 function ProductView({ product }: { product: Product }) {
   const minted = product.status === "minted"
-  const editable = !minted && !product.minting
+  const editable = !minted && !product.minting && !product.is_sample
   const [wanted, setEditing] = useState(false)
   const editing = wanted && editable
   return (

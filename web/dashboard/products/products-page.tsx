@@ -7,6 +7,8 @@ import { LabelsDialog } from "#web/dashboard/labels/labels-dialog.tsx"
 import { MintAllButton } from "#web/dashboard/minting/mint-all-button.tsx"
 import { MintDialog } from "#web/dashboard/minting/mint-dialog.tsx"
 import { MintingPanel } from "#web/dashboard/minting/minting-panel.tsx"
+import { LoadSamples } from "#web/dashboard/samples/load-samples.tsx"
+import { RemoveSamples } from "#web/dashboard/samples/remove-samples.tsx"
 import { useText } from "#web/i18n/use-text.ts"
 import { paths } from "#web/routes.ts"
 import { Button, buttonClass } from "#web/ui/button.tsx"
@@ -70,6 +72,7 @@ export function ProductsPage() {
     <>
       <Heading actions={actions} />
       <MintingPanel />
+      <RemoveSamples className="mb-4" />
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 pb-4">
         <FilterBar
           filters={query.filters}
@@ -146,9 +149,12 @@ function NoProducts() {
     <EmptyState
       title={t("products.none")}
       actions={
-        <Link to={paths.upload()} className={buttonClass()}>
-          {t("products.add")}
-        </Link>
+        <>
+          <Link to={paths.upload()} className={buttonClass()}>
+            {t("products.add")}
+          </Link>
+          <LoadSamples />
+        </>
       }
     >
       {t(me?.bulk_upload ? "products.none_text" : "products.none_text_single")}

@@ -54,8 +54,9 @@ export function useProductActions(query: ListQuery, selection: Selection): Produ
     if (isNothingLeft) return toastInProducts(textOf("dashboard")("products.all_minted"))
     const waiting = products.filter(({ status }) => status !== "minted")
     const failed = waiting.filter(({ status }) => status === "failed").length
+    const samples = waiting.filter(({ is_sample }) => is_sample).length
     askToMint({
-      ...{ n: waiting.length, failed },
+      ...{ n: waiting.length, failed, samples },
       send: () => {
         selection.clear()
         void mintProducts(products)

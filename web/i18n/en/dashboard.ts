@@ -21,6 +21,7 @@ import {
   usersTexts,
   walletTexts,
 } from "./dashboard/profile.ts"
+import { samplesTexts } from "./dashboard/samples.ts"
 import { searchTexts } from "./dashboard/search.ts"
 import { shellTexts } from "./dashboard/shell.ts"
 import { uploadTexts } from "./dashboard/upload.ts"
@@ -35,6 +36,7 @@ export const dashboardTexts = {
   },
   warnings: warningTexts,
   first_steps: firstStepsTexts,
+  samples: samplesTexts,
   overview: overviewTexts,
   reports: reportsTexts,
   waiting: waitingTexts,

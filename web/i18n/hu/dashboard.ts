@@ -23,6 +23,7 @@ import {
   usersTexts,
   walletTexts,
 } from "./dashboard/profile.ts"
+import { samplesTexts } from "./dashboard/samples.ts"
 import { searchTexts } from "./dashboard/search.ts"
 import { shellTexts } from "./dashboard/shell.ts"
 import { uploadTexts } from "./dashboard/upload.ts"
@@ -36,6 +37,7 @@ export const dashboardTexts: Translated<typeof english> = {
   },
   warnings: warningTexts,
   first_steps: firstStepsTexts,
+  samples: samplesTexts,
   overview: overviewTexts,
   reports: reportsTexts,
   waiting: waitingTexts,

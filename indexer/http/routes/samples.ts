@@ -1,0 +1,29 @@
+import { loadSamples } from "#actions/samples/load-samples.ts"
+import { removeSamples } from "#actions/samples/remove-samples.ts"
+import { showSamples } from "#actions/samples/show-samples.ts"
+import { json, route } from "#http/route.ts"
+import { SampleCollection } from "#shared/api/samples.ts"
+
+const FOR_USERS = { access: "user", tag: "internal", answers: { 200: json(SampleCollection) } } as const
+
+/** Invented products to begin with. */
+export const sampleRoutes = [
+  route({
+    call: "GET /samples",
+    ...FOR_USERS,
+    run: ({ app, me }) => showSamples(app, me),
+  }),
+  route({
+    call: "POST /samples",
+    ...FOR_USERS,
+    limit: "samples",
+    body: null,
+    run: ({ app, me, photos_converted }) => photos_converted.alone(me.company_id, () => loadSamples(app, me)),
+  }),
+  route({
+    call: "DELETE /samples",
+    ...FOR_USERS,
+    limit: "samples",
+    run: ({ app, me }) => removeSamples(app, me),
+  }),
+]

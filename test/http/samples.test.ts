@@ -1,0 +1,146 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import type { Me } from "#shared/api/companies.ts"
+import type { Product } from "#shared/api/products.ts"
+import type { SampleCollection } from "#shared/api/samples.ts"
+import { NETWORKS } from "#shared/chains.ts"
+import { createService, type TestService } from "#test/support/service.ts"
+import { refusesStrangers } from "./refusals.ts"
+
+let service: TestService
+beforeAll(async () => {
+  service = await createService()
+})
+afterAll(() => service.close())
+
+type Someone = { token: string }
+const samples = async (method: "GET" | "POST" | "DELETE", { token }: Someone) =>
+  (await service.call<SampleCollection>(`${method} /samples`, { token })).json
+const products = async ({ token }: Someone) => (await service.call<Product[]>("GET /products", { token })).json
+const me = async ({ token }: Someone) => (await service.call<Me>("GET /me", { token })).json
+
+const NONE = { waiting: 0, kept: 0, absent: 5, can_load: true }
+const ALL = { waiting: 5, kept: 0, absent: 0, can_load: true }
+
+describe("the sample collection", () => {
+  it("is loaded once, says what it is, and takes no place of the plan", async () => {
+    const [mine, other] = [await service.company("free"), await service.company("free")]
+    expect(await samples("GET", mine)).toEqual(NONE)
+    expect(await samples("POST", mine)).toEqual(ALL)
+    expect(await samples("POST", mine)).toEqual(ALL)
+    const loaded = await products(mine)
+    expect(loaded).toHaveLength(5)
+    for (const { product_name, description, is_sample, media, model } of loaded) {
+      expect(product_name).toMatch(/^Sample: Glazed Jug, /)
+      expect(description).toContain("does not exist")
+      expect([is_sample, media.length, model]).toEqual([true, 1, "SAMPLE-JUG"])
+    }
+    expect(await me(mine)).toMatchObject({ used_slots: 0, remaining_slots: 10 })
+    const { json: words } = await service.call<{ pages: { model: string }[] }>("GET /brand-pages", mine)
+    expect(words.pages.map(({ model }) => model)).toEqual(["SAMPLE-JUG"])
+    expect([await products(other), await samples("GET", other)]).toEqual([[], NONE])
+  })
+
+  it("adds what is missing, and no more", async () => {
+    const mine = await service.company("free")
+    await samples("POST", mine)
+    const [first] = await products(mine)
+    await service.call("DELETE /delete-products", { token: mine.token, json: { ids: [first!.id] } })
+    expect(await samples("GET", mine)).toEqual({ ...ALL, waiting: 4, absent: 1 })
+    expect(await samples("POST", mine)).toEqual(ALL)
+    expect(new Set((await products(mine)).map(({ serial_number }) => serial_number)).size).toBe(5)
+  })
+
+  it("two loads at once make one set", async () => {
+    const mine = await service.company("starter")
+    await Promise.all([samples("POST", mine), samples("POST", mine), samples("POST", mine)])
+    expect(await products(mine)).toHaveLength(5)
+  })
+
+  it("a full plan has room for it, and it leaves the plan's room to others", async () => {
+    const mine = await service.company("free")
+    for (let n = 0; n < 10; n++) await service.product(mine, { product_name: `Bowl ${n}` })
+    expect(await samples("POST", mine)).toEqual(ALL)
+    expect(await me(mine)).toMatchObject({ used_slots: 10, remaining_slots: 0 })
+    const one_more = { token: mine.token, json: { product_name: "Bowl 11" } }
+    expect((await service.call("POST /upload-single-product", one_more)).status).toBe(403)
+  })
+
+  it("cannot be changed into a product of the company's own", async () => {
+    const mine = await service.company("starter")
+    await samples("POST", mine)
+    const [one] = await products(mine)
+    const edited = await service.call(`PATCH /products/${one!.id}`, {
+      token: mine.token,
+      json: { product_name: "Mug" },
+    })
+    expect([edited.status, edited.json]).toMatchObject([409, { detail: expect.stringContaining("Samples cannot") }])
+  })
+
+  it("is minted on the test network on any plan, and what is minted stays", async () => {
+    const mine = await service.company("starter")
+    await samples("POST", mine)
+    const own = await service.product(mine, { product_name: "Bowl" })
+    const [one] = await products(mine).then((all) => all.filter(({ is_sample }) => is_sample))
+    const ids = [one!.id, own.id]
+    const { json } = await service.call("POST /mint-onchain-selected", { token: mine.token, json: { ids } })
+    expect(json).toEqual({ asked: 2, skipped: 0 })
+    for (const { short_code } of [one!, own])
+      await service.whileMining(service.call("POST /mint-onchain", { token: mine.token, json: { short_code } }))
+    const all = await products(mine)
+    const kindOf = (id: string) => {
+      const { chain_id, status } = all.find((product) => product.id === id)!
+      return [status, chain_id && NETWORKS[chain_id].kind]
+    }
+    expect([kindOf(one!.id), kindOf(own.id)]).toEqual([
+      ["minted", "test"],
+      ["minted", "main"],
+    ])
+    expect(await samples("DELETE", mine)).toEqual({ ...NONE, kept: 1, absent: 4 })
+    const left = await products(mine)
+    expect(left.map(({ id }) => id).toSorted()).toEqual(ids.toSorted())
+    // The one that stays keeps its photo and its words.
+    const photo = await service.call(`GET /photos/${one!.media[0]!.sha256}`)
+    expect(photo.status).toBe(200)
+    expect(await samples("POST", mine)).toEqual({ ...ALL, waiting: 4, kept: 1 })
+  })
+
+  it("goes whole, with its photo and its words", async () => {
+    const mine = await service.company("free")
+    await samples("POST", mine)
+    const own = await service.product(mine, { product_name: "Bowl" })
+    expect(await samples("DELETE", mine)).toEqual(NONE)
+    expect(await samples("DELETE", mine)).toEqual(NONE)
+    expect((await products(mine)).map(({ id }) => id)).toEqual([own.id])
+    const { json: words } = await service.call<{ pages: unknown[] }>("GET /brand-pages", mine)
+    const { json: photos } = await service.call<unknown[]>("GET /photos", mine)
+    expect([words.pages, photos]).toEqual([[], []])
+  })
+
+  it("leaves the company's own words about the model", async () => {
+    const mine = await service.company("free")
+    await samples("POST", mine)
+    const { json } = await service.call<{ pages: { model: string; contact: string }[] }>("GET /brand-pages", mine)
+    const own = { ...json.pages[0]!, contact: "hello@brand.example" }
+    await service.call("POST /brand-pages", { token: mine.token, json: own })
+    await samples("DELETE", mine)
+    const after = await service.call<{ pages: { contact: string }[] }>("GET /brand-pages", mine)
+    expect(after.json.pages).toMatchObject([{ contact: "hello@brand.example" }])
+  })
+
+  it("is nobody's first product", async () => {
+    const mine = await service.company("free")
+    await samples("POST", mine)
+    const steps = await service.call<{ product: boolean; mint: boolean }>("GET /first-steps", mine)
+    expect(steps.json).toMatchObject({ product: false, mint: false })
+  })
+
+  it("is not for who may add nothing", async () => {
+    const mine = await service.company("free")
+    await service.app.db.write((tx) =>
+      tx.updateTable("companies").set({ suspended_at: 1 }).where("id", "=", mine.company_id).execute(),
+    )
+    expect((await service.call("POST /samples", mine)).status).toBe(403)
+  })
+
+  refusesStrangers(() => service, "POST /samples")
+})

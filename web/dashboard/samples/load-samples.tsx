@@ -1,0 +1,32 @@
+import { useQuery } from "@tanstack/react-query"
+import { useState } from "react"
+import { loadSamples } from "#web/api/company.ts"
+import { productsChanged, queries } from "#web/api/queries.ts"
+import { refusalText } from "#web/api/refusal.ts"
+import { useText } from "#web/i18n/use-text.ts"
+import { Button } from "#web/ui/button.tsx"
+import { toastInProducts } from "#web/ui/toasts.tsx"
+
+/** Loads the sample collection, for a company that has none of it. */
+export function LoadSamples() {
+  const t = useText("dashboard")
+  const { data } = useQuery(queries.samples)
+  const [busy, setBusy] = useState(false)
+  if (!data?.can_load || data.waiting + data.kept > 0) return null
+  async function load() {
+    setBusy(true)
+    try {
+      await loadSamples()
+      toastInProducts(t("samples.loaded"), "success")
+    } catch (error) {
+      toastInProducts(t("samples.load_failed"), "error", refusalText(error, ""))
+    }
+    await productsChanged()
+    setBusy(false)
+  }
+  return (
+    <Button kind="plain" disabled={busy} onClick={() => void load()}>
+      {t(busy ? "samples.loading" : "samples.load")}
+    </Button>
+  )
+}

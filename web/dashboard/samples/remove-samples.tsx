@@ -1,0 +1,35 @@
+import { useQuery } from "@tanstack/react-query"
+import { useState } from "react"
+import { removeSamples } from "#web/api/company.ts"
+import { productsChanged, queries } from "#web/api/queries.ts"
+import { refusalText } from "#web/api/refusal.ts"
+import { useText } from "#web/i18n/use-text.ts"
+import { toastInProducts } from "#web/ui/toasts.tsx"
+
+/** Says that samples are among the products and which of them stay, and removes the others. */
+export function RemoveSamples({ className = "" }: { className?: string }) {
+  const t = useText("dashboard")
+  const { data } = useQuery(queries.samples)
+  const [busy, setBusy] = useState(false)
+  if (!data || data.waiting === 0) return null
+  const { waiting, kept } = data
+  async function remove() {
+    setBusy(true)
+    try {
+      const left = await removeSamples()
+      toastInProducts(t("samples.removed"), "success", left.kept > 0 ? t("samples.kept", { n: left.kept }) : undefined)
+    } catch (error) {
+      toastInProducts(t("samples.remove_failed"), "error", refusalText(error, ""))
+    }
+    await productsChanged()
+    setBusy(false)
+  }
+  return (
+    <p className={`text-[0.9375rem] text-soft ${className}`}>
+      {t("samples.held", { n: waiting + kept })} {kept > 0 && t("samples.kept", { n: kept })}{" "}
+      <button type="button" disabled={busy} onClick={() => void remove()} className="prose-link font-medium text-ink">
+        {t(busy ? "samples.removing" : "samples.remove")}
+      </button>
+    </p>
+  )
+}
