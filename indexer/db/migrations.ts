@@ -34,6 +34,7 @@ import { companyChecks } from "./migrations/0045-company-checks.ts"
 import { brandPages } from "./migrations/0047-brand-pages.ts"
 import { jobLanes } from "./migrations/0048-job-lanes.ts"
 import { samples } from "./migrations/0049-samples.ts"
+import { saleFacts } from "./migrations/0050-sale-facts.ts"
 
 /** In order of their names; a released one is never edited. Written with Kysely's builder so that both engines run them. */
 export const migrations: Record<string, Migration> = {
@@ -72,4 +73,5 @@ export const migrations: Record<string, Migration> = {
   "0047_brand_pages": brandPages,
   "0048_job_lanes": jobLanes,
   "0049_samples": samples,
+  "0050_sale_facts": saleFacts,
 }

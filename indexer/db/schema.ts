@@ -24,6 +24,7 @@ import type { Checkouts, PaymentEvents, PaymentSweeps, Subscriptions } from "./t
 import type { Photos } from "./tables/photos.ts"
 import type { Batches, BundleEntries, Mints, ProductChanges, Products, Records } from "./tables/products.ts"
 import type { Reports } from "./tables/reports.ts"
+import type { SaleFactsRows } from "./tables/sale-facts.ts"
 import type { KnownNetworks, ServiceSecrets } from "./tables/sign-ins.ts"
 import type { BrandKeys, IssuerDomains, Statements } from "./tables/statements.ts"
 import type { Uploads } from "./tables/uploads.ts"
@@ -81,6 +82,7 @@ export interface Schema {
   statements: Statements
   brand_keys: BrandKeys
   brand_pages: BrandPages
+  sale_facts: SaleFactsRows
   issuer_domains: IssuerDomains
   allowances: Allowances
   known_networks: KnownNetworks

@@ -3,6 +3,7 @@ export const AUDIT_EVENTS = [
   "company.created",
   "company.profile_changed",
   "company.brand_page_changed",
+  "company.sale_facts_changed",
   "company.check_changed",
   "company.verified",
   "company.verification_refused",

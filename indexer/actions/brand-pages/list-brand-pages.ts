@@ -1,3 +1,4 @@
+import type { Reader } from "#db/database.ts"
 import type { App, Caller } from "#indexer/app.ts"
 import type { BrandPageList, BrandWords } from "#shared/api/brand-pages.ts"
 import { MODELS_MAX } from "#shared/brand-page.ts"
@@ -14,14 +15,23 @@ export async function listBrandPages({ db }: App, { company_id }: Caller): Promi
     .where("company_id", "=", company_id)
     .orderBy("model")
     .execute()
-  const newest = db.read
+  return {
+    pages: pages.map(({ model, content }) => ({ ...(JSON.parse(content) as BrandWords), model })),
+    models: await modelsOf(db.read, company_id),
+    domain: await confirmedDomain(db.read, company_id),
+  }
+}
+
+/** The models of the company's newest products. */
+export async function modelsOf(read: Reader, company_id: string): Promise<string[]> {
+  const newest = read
     .selectFrom("products")
     .select("model")
     .where("company_id", "=", company_id)
     .orderBy("created_at", "desc")
     .orderBy("id", "desc")
     .limit(PRODUCTS_READ_MAX)
-  const products = await db.read
+  const products = await read
     .selectFrom(newest.as("newest"))
     .select("model")
     .distinct()
@@ -30,9 +40,5 @@ export async function listBrandPages({ db }: App, { company_id }: Caller): Promi
     .orderBy("model")
     .limit(MODELS_MAX)
     .execute()
-  return {
-    pages: pages.map(({ model, content }) => ({ ...(JSON.parse(content) as BrandWords), model })),
-    models: products.map(({ model }) => model!),
-    domain: await confirmedDomain(db.read, company_id),
-  }
+  return products.map(({ model }) => model!)
 }

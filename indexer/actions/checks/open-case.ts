@@ -2,7 +2,7 @@ import { caseEvent } from "#actions/cases/case-event.ts"
 import { enqueueEvent } from "#actions/webhooks/enqueue.ts"
 import type { Tx } from "#db/database.ts"
 import { type DayPeople, dayOf } from "#indexer/checks/check-counts.ts"
-import { assessChecks, LEVELS, type Level } from "#indexer/checks/rule.ts"
+import { assessChecks, LEVELS, type Level, type SaleFacts } from "#indexer/checks/rule.ts"
 import { enqueue } from "#jobs/queue.ts"
 import { decisionOn } from "./decision-on.ts"
 
@@ -14,6 +14,7 @@ interface Raised {
   product_id: string
   company_id: string
   counts: DayPeople[]
+  facts: SaleFacts
   today: string
   now: number
 }
@@ -22,13 +23,13 @@ interface Raised {
  * Opens a case for a product that is not quiet, or raises the open one, and tells webhooks. A decided case stays
  * decided.
  */
-export async function openCase(tx: Tx, { product_id, company_id, counts, today, now }: Raised): Promise<void> {
+export async function openCase(tx: Tx, { product_id, company_id, counts, facts, today, now }: Raised): Promise<void> {
   const decided = await decisionOn(tx, product_id)
   if (decided?.decision === "displayed" || decided?.decision === "copied") return
   // After a dismissal only whoever has checked since counts.
   const since = decided ? dayOf(Number(decided.decided_at)) : ""
   const fresh = counts.filter(({ day }) => day > since)
-  const { level, reasons } = assessChecks(fresh, today)
+  const { level, reasons } = assessChecks(fresh, today, facts)
   if (level === "quiet") return
   const open = await tx
     .selectFrom("cases")

@@ -27,6 +27,7 @@ export const ERASED = [
     "issuer_domains",
     "company_checks",
     "brand_pages",
+    "sale_facts",
   ],
 ] as const satisfies (keyof Schema)[]
 

@@ -35,6 +35,7 @@ export const EXPORTED: Partial<Record<keyof Schema, readonly string[]>> = {
   statements: [],
   brand_keys: [],
   brand_pages: [],
+  sale_facts: [],
   issuer_domains: [],
   company_checks: ["user_id"],
 }

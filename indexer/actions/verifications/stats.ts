@@ -1,6 +1,7 @@
 import { sql } from "kysely"
 import { UNKNOWN } from "#actions/checks/place.ts"
 import { isConfirmedMint } from "#actions/is-confirmed-mint.ts"
+import { readSaleFacts } from "#actions/sale-facts/read-sale-facts.ts"
 import type { Database } from "#db/database.ts"
 import type { App, Caller } from "#indexer/app.ts"
 import { assessChecks } from "#indexer/checks/rule.ts"
@@ -97,7 +98,7 @@ const ROWS_MAX = 5_000
 export async function showProductVerifications(app: App, me: Caller, id: string): Promise<ProductVerifications> {
   const product = await app.db.read
     .selectFrom("products")
-    .select("id")
+    .select(["company_id", "model"])
     .where("id", "=", id)
     .where("company_id", "=", me.company_id)
     .executeTakeFirst()
@@ -111,6 +112,7 @@ export async function showProductVerifications(app: App, me: Caller, id: string)
     .execute()
   const counts = rows.map((row) => ({ day: row.day, region: row.region, count: Number(row.count) }))
   const people = rows.map((row) => ({ day: row.day, place: row.region, people: Number(row.people) }))
+  const said = await readSaleFacts(app.db.read, [me.company_id])
   const isoOf = (time: number) => (Number.isFinite(time) ? new Date(time).toISOString() : null)
   return {
     first_seen: isoOf(Math.min(...rows.map(({ first_at }) => Number(first_at)))),
@@ -119,7 +121,7 @@ export async function showProductVerifications(app: App, me: Caller, id: string)
     regions: summed(counts, "region").map(([region, count]) => ({ region, count })),
     count: counts.reduce((sum, { count }) => sum + count, 0),
     people: people.reduce((sum, one) => sum + one.people, 0),
-    ...assessChecks(people, dayOf(app.now())),
+    ...assessChecks(people, dayOf(app.now()), said(product)),
   }
 }
 

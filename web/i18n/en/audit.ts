@@ -28,6 +28,7 @@ export const auditTexts = {
       created: "Opened the account",
       profile_changed: "Changed the company's details",
       brand_page_changed: "Changed the brand page",
+      sale_facts_changed: "Changed where and when it is sold",
       check_changed: "Compared the company’s details",
       verification_refused: "Refused the verification",
       more_asked: "Asked for more",

@@ -30,6 +30,7 @@ export const auditTexts: Translated<typeof english> = {
       created: "Megnyitotta a fiókot",
       brand_page_changed: "Módosította a márkaoldalt",
       profile_changed: "Megváltoztatta a cég adatait",
+      sale_facts_changed: "Módosította a piacokat vagy az első értékesítési napot",
       check_changed: "Összevetette a cég adatait",
       verification_refused: "Elutasította az igazolást",
       more_asked: "Hiánypótlást kért",
