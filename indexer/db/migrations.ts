@@ -35,6 +35,7 @@ import { brandPages } from "./migrations/0047-brand-pages.ts"
 import { jobLanes } from "./migrations/0048-job-lanes.ts"
 import { samples } from "./migrations/0049-samples.ts"
 import { saleFacts } from "./migrations/0050-sale-facts.ts"
+import { caseLetters } from "./migrations/0051-case-letters.ts"
 
 /** In order of their names; a released one is never edited. Written with Kysely's builder so that both engines run them. */
 export const migrations: Record<string, Migration> = {
@@ -74,4 +75,5 @@ export const migrations: Record<string, Migration> = {
   "0048_job_lanes": jobLanes,
   "0049_samples": samples,
   "0050_sale_facts": saleFacts,
+  "0051_case_letters": caseLetters,
 }

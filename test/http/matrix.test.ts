@@ -289,6 +289,7 @@ const REQUESTS: Record<CallName, (thing: Thing) => [string, Sent]> = {
   "GET /custom-fields": () => ["GET /custom-fields", {}],
   "POST /custom-fields": () => ["POST /custom-fields", { json: { key: "Colour" } }],
   "DELETE /custom-fields/:key": ({ field }) => [`DELETE /custom-fields/${encodeURIComponent(field)}`, {}],
+  "PATCH /letters": () => ["PATCH /letters", { json: { cases: false } }],
   "POST /update-company-profile": () => ["POST /update-company-profile", { json: { address: "Fő tér 1." } }],
   "POST /wallet-challenge": () => ["POST /wallet-challenge", {}],
   "POST /wallet": () => [

@@ -151,3 +151,26 @@ describe("what is said", () => {
     () => owner.token,
   )
 })
+
+describe("the letter about cases", () => {
+  const digests = () => service.letters.filter(({ letter, to }) => letter === "case_digest" && to === owner.email)
+  const wants = (cases: boolean) => service.call("PATCH /letters", { token: owner.token, json: { cases } })
+
+  it.each([
+    [true, 1],
+    [false, 0],
+  ])("comes only to who wants it: %s", async (wanted, letters) => {
+    await wants(!wanted)
+    expect((await wants(wanted)).status).toBe(200)
+    const { json } = await service.call("GET /me", owner)
+    expect(json.case_letters).toBe(wanted)
+    await say({ markets: ["HU"], release_date: "" })
+    await checked(3, "TR")
+    expect(await reasons()).toEqual([["outside_market watched"]])
+    service.clock.advance(86_400_000)
+    await service.work()
+    expect(digests()).toHaveLength(letters)
+  })
+
+  refusesStrangers(() => service, "PATCH /letters", { json: { cases: false } })
+})

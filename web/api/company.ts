@@ -16,6 +16,8 @@ export const fetchSamples = () => ask("GET /samples")
 export const loadSamples = () => ask("POST /samples")
 export const removeSamples = () => ask("DELETE /samples")
 
+export const chooseLetters = (cases: boolean) => signed("PATCH /letters", { json: { cases } })
+
 export const changePassword = (current_password: string, new_password: string) =>
   signed("POST /change-password", { json: { current_password, new_password } })
 export const inviteUser = (email: string) => signed("POST /invite-user", { json: { email } })

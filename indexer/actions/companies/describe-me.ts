@@ -19,10 +19,11 @@ export async function describeMe(app: App, me: Caller): Promise<Me> {
     .executeTakeFirstOrThrow()
   const users = await read
     .selectFrom("users")
-    .select(["id", "email", "password_hash", "is_owner", "first_steps"])
+    .select(["id", "email", "password_hash", "is_owner", "first_steps", "case_letters_off_at"])
     .where("company_id", "=", me.company_id)
     .orderBy("created_at")
     .execute()
+  const user = users.find(({ id }) => id === me.user_id)
   const beyond = await usersBeyondPlan(read, me.company_id, company.plan)
   const invited = await liveInvitations(read, me.company_id, app.now())
   const used_slots = await countHeld(read, me.company_id)
@@ -63,7 +64,8 @@ export async function describeMe(app: App, me: Caller): Promise<Me> {
     code_prefix: company.code_prefix,
     batch_code_length: codeLengthOf(company, "batch"),
     is_admin: me.is_admin,
-    first_steps: users.find(({ id }) => id === me.user_id)?.first_steps ?? "shown",
+    first_steps: user?.first_steps ?? "shown",
+    case_letters: (user?.case_letters_off_at ?? null) === null,
     bulk_upload: plan.bulk_upload,
     api_access: plan.api_access,
     billing_state: subscription?.payment_status ?? "none",

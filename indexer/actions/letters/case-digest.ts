@@ -4,7 +4,7 @@ import type { LetterNeeds } from "./letter-needs.ts"
 
 const NAMED_MAX = 5
 
-/** Tells the owner about open cases that were opened or raised since then. Sends nothing if all have been decided. */
+/** Tells the owner about open cases that were opened or raised since then. Sends nothing if all have been decided, or to who wants none. */
 export async function caseDigest(
   app: LetterNeeds,
   { company_id, since }: Extract<LetterJob, { letter: "case_digest" }>,
@@ -16,6 +16,7 @@ export async function caseDigest(
     .select(["users.email as to", "companies.name as company", "companies.language", "companies.code_prefix"])
     .where("users.company_id", "=", company_id)
     .where("users.is_owner", "=", 1)
+    .where("users.case_letters_off_at", "is", null)
     .executeTakeFirst()
   if (!owner) return
   const open = read

@@ -20,12 +20,12 @@ export async function mintOne(app: App, me: Caller, short_code: string, signal: 
     requireActive(company)
     const product = await tx
       .selectFrom("products")
-      .select("id")
+      .select(["id", "sample"])
       .where("code", "=", code.code)
       .where("company_id", "=", me.company_id)
       .executeTakeFirst()
     if (!product) throw refuse("no_such_product")
-    await queueMints(tx, company, { product_id: product.id }, orderOf(app))
+    await queueMints(tx, company, { product_id: product.id, is_sample: product.sample !== null }, orderOf(app))
   })
   const look = () =>
     selectProductRows(app.db.read)

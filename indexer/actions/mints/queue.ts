@@ -67,7 +67,8 @@ async function countUnderWay(tx: Tx, company_id: string, chain_ids: ChainId[], i
   return Number(under_way)
 }
 
-type WhichProducts = "all" | { product_id: string } | { ids: string[] }
+/** `is_sample` where it is known spares the question whether there are samples. */
+type WhichProducts = "all" | { product_id: string; is_sample?: boolean } | { ids: string[] }
 
 /**
  * Queues products on the chain of the company's plan, and samples on the test network: keeps queued ones, retries failed
@@ -79,23 +80,30 @@ export async function queueMints(
   which: WhichProducts,
   { now, offered }: MintOrder,
 ): Promise<void> {
-  const own = { which, chain_id: mintChainOf(company.plan, offered), samples: false, now }
-  await queueOn(tx, company.id, own)
+  const own = { which, chain_id: mintChainOf(company.plan, offered), now }
   const chain_id = sampleChainOf(offered)
+  const known = typeof which === "object" && "product_id" in which ? which.is_sample : undefined
+  if (!(known ?? (await hasSamples(tx, company.id)))) return queueOn(tx, company.id, { ...own, samples: null })
+  await queueOn(tx, company.id, { ...own, samples: false })
   if (chain_id !== null) await queueOn(tx, company.id, { ...own, chain_id, samples: true })
+}
+
+async function hasSamples(tx: Tx, company_id: string): Promise<boolean> {
+  const samples = tx.selectFrom("products").select("id").where("company_id", "=", company_id)
+  return (await samples.where("sample", "is not", null).limit(1).executeTakeFirst()) !== undefined
 }
 
 interface QueueOn {
   which: WhichProducts
   chain_id: ChainId
-  /** Of the sample collection alone, or of all others. */
-  samples: boolean
+  /** Of the sample collection alone, or of all others; null: there are none. */
+  samples: boolean | null
   now: number
 }
 
 async function queueOn(tx: Tx, company_id: string, { which, chain_id, samples, now }: QueueOn): Promise<void> {
   let products = tx.selectFrom("products").where("products.company_id", "=", company_id)
-  products = products.where("products.sample", samples ? "is not" : "is", null)
+  if (samples !== null) products = products.where("products.sample", samples ? "is not" : "is", null)
   if (which === "all") products = products.where("products.id", "not in", askedFor(tx, company_id))
   else if ("ids" in which) products = products.where("products.id", "in", which.ids)
   else products = products.where("products.id", "=", which.product_id)

@@ -54,6 +54,8 @@ export interface Users {
   is_admin: Flag
   /** What the user did with the checklist of the first hour; null: nothing. */
   first_steps: "hidden" | "done" | null
+  /** Since when it gets no letters about cases; null: it does. */
+  case_letters_off_at: number | null
   created_at: number
 }
 

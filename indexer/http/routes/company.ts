@@ -7,6 +7,7 @@ import { requestExport } from "#actions/companies/request-export.ts"
 import { clearWallet, setWallet } from "#actions/companies/set-wallet.ts"
 import { showFirstSteps } from "#actions/companies/show-first-steps.ts"
 import { updateProfile } from "#actions/companies/update-profile.ts"
+import { chooseLetters } from "#actions/users/choose-letters.ts"
 import { enableMultiUser } from "#actions/users/enable-multi-user.ts"
 import { inviteUser } from "#actions/users/invite.ts"
 import { removeUser } from "#actions/users/remove.ts"
@@ -19,6 +20,7 @@ import {
   CustomField,
   FirstSteps,
   FirstStepsChoice,
+  LettersChoice,
   SetWallet,
   UserEmail,
   type WalletChallenge,
@@ -55,6 +57,16 @@ export const companyRoutes = [
     answers: DONE,
     async run({ app, me, body }) {
       await keepFirstSteps(app, me, body)
+      return { detail: "Saved." }
+    },
+  }),
+  route({
+    call: "PATCH /letters",
+    ...FOR_OWNERS,
+    body: LettersChoice,
+    answers: DONE,
+    async run({ app, me, body }) {
+      await chooseLetters(app, me, body)
       return { detail: "Saved." }
     },
   }),

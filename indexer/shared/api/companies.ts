@@ -16,6 +16,10 @@ export type FirstStepsState = (typeof FIRST_STEPS_STATES)[number]
 export const FirstStepsChoice = z.object({ state: z.enum(FIRST_STEPS_STATES) })
 export type FirstStepsChoice = z.infer<typeof FirstStepsChoice>
 
+/** `PATCH /letters`. */
+export const LettersChoice = z.object({ cases: z.boolean() })
+export type LettersChoice = z.infer<typeof LettersChoice>
+
 /** `GET /first-steps`: what the company has done. */
 export const FirstSteps = z.object({
   company: z.boolean(),
@@ -62,6 +66,8 @@ export interface Me {
   is_admin: boolean
   /** The checklist of the first hour: on the overview, put away by the user, or all done. */
   first_steps: FirstStepsState
+  /** Whether the user gets letters about cases, which go to the owner. */
+  case_letters: boolean
   bulk_upload: boolean
   api_access: boolean
   /** How the subscription stands: with none or ended, a plan is paid for by `POST /api/checkout`, else changed. */

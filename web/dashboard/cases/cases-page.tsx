@@ -1,3 +1,4 @@
+import { useState } from "react"
 import { useSearchParams } from "react-router"
 import type { CaseState } from "#shared/api/cases.ts"
 import { formatNumber } from "#web/i18n/format.ts"
@@ -5,6 +6,7 @@ import { useText } from "#web/i18n/use-text.ts"
 import { PageHeading } from "#web/ui/page-heading.tsx"
 import { Tabs } from "#web/ui/tabs.tsx"
 import { CaseList } from "./case-list.tsx"
+import { SaleFactsPanel } from "./sale-facts.tsx"
 import { useCases } from "./use-cases.ts"
 
 const STATES = ["open", "displayed", "copied", "dismissed"] as const satisfies readonly CaseState[]
@@ -35,7 +37,23 @@ export function CasesPage() {
         }))}
       />
       <HowCounted />
+      <Sale />
     </>
+  )
+}
+
+function Sale() {
+  const t = useText("cases")
+  const [open, setOpen] = useState(false)
+  return (
+    <details
+      className="mt-2 max-w-[44rem] text-[0.9375rem]"
+      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+    >
+      <summary className="prose-link w-fit cursor-pointer py-2 font-medium">{t("sale.title")}</summary>
+      <p className="mt-1 mb-5 leading-relaxed text-soft">{t("sale.text")}</p>
+      {open && <SaleFactsPanel />}
+    </details>
   )
 }
 

@@ -14,6 +14,7 @@ import { CompanyForm } from "./company-form.tsx"
 import { DataPanel } from "./data-panel.tsx"
 import { DocumentsPanel } from "./documents-panel.tsx"
 import { KeysPanel } from "./keys-panel.tsx"
+import { LettersPanel } from "./letters-panel.tsx"
 import { PasswordForm } from "./password-form.tsx"
 import { PlanPanel } from "./plan-panel.tsx"
 import { UsersPanel } from "./users-panel.tsx"
@@ -75,6 +76,11 @@ function Sections({ me }: { me: Me }) {
           {t("signature.open")}
         </Link>
       </SettingsSection>
+      {me.is_owner && (
+        <SettingsSection id="letters" title={t("letters.title")} text={t("letters.text")}>
+          <LettersPanel me={me} />
+        </SettingsSection>
+      )}
       {me.is_owner && <Integration me={me} />}
       {me.is_owner && (
         <SettingsSection id="data" title={t("data.title")} text={t("data.text")}>

@@ -15,6 +15,7 @@ import {
 import {
   dataTexts,
   documentsTexts,
+  lettersTexts,
   profileTexts,
   securityTexts,
   signatureTexts,
@@ -37,6 +38,7 @@ export const dashboardTexts = {
   warnings: warningTexts,
   first_steps: firstStepsTexts,
   samples: samplesTexts,
+  letters: lettersTexts,
   overview: overviewTexts,
   reports: reportsTexts,
   waiting: waitingTexts,

@@ -17,6 +17,7 @@ import {
 import {
   dataTexts,
   documentsTexts,
+  lettersTexts,
   profileTexts,
   securityTexts,
   signatureTexts,
@@ -38,6 +39,7 @@ export const dashboardTexts: Translated<typeof english> = {
   warnings: warningTexts,
   first_steps: firstStepsTexts,
   samples: samplesTexts,
+  letters: lettersTexts,
   overview: overviewTexts,
   reports: reportsTexts,
   waiting: waitingTexts,

@@ -198,3 +198,12 @@ export const signatureTexts = {
   text: "So that “this brand issued this” does not rest on our key alone.",
   open: "Keys and signatures",
 } as const
+
+export const lettersTexts = {
+  title: "Emails",
+  text: "Emails about your account, your payments always come. Webhooks are not affected.",
+  cases: "An email a day when labels may have been copied",
+  on: "You will get emails about cases.",
+  off: "You will get no more emails about cases. The dashboard goes on showing them.",
+  failed: "This was not saved.",
+} as const

@@ -1,6 +1,7 @@
 import type {
   dataTexts as dataEnglish,
   documentsTexts as documentsEnglish,
+  lettersTexts as lettersEnglish,
   profileTexts as profileEnglish,
   securityTexts as securityEnglish,
   signatureTexts as signatureEnglish,
@@ -208,4 +209,13 @@ export const signatureTexts: Translated<typeof signatureEnglish> = {
   title: "Saját aláírás",
   text: "Hogy ne csak a mi kulcsunkon múljon: „ezt ez a márka adta ki”.",
   open: "Kulcsok és aláírások",
+}
+
+export const lettersTexts: Translated<typeof lettersEnglish> = {
+  title: "E-mailek",
+  text: "A fiókjáról és a fizetésről szóló e-mailek mindig megérkeznek. A webhookokra ez nem vonatkozik.",
+  cases: "Napi egy e-mail, ha egyes címkéket lehet, hogy lemásoltak",
+  on: "E-mailben is értesítjük az ügyekről.",
+  off: "Az ügyekről nem küldünk több e-mailt. A vezérlőpulton továbbra is látja őket.",
+  failed: "Nem sikerült elmenteni.",
 }
