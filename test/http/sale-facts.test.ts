@@ -3,6 +3,7 @@ import { storePeople } from "#actions/checks/store-people.ts"
 import { dayBefore, dayOf } from "#indexer/checks/check-counts.ts"
 import type { CasesPage } from "#shared/api/cases.ts"
 import type { ChecksOfCode } from "#shared/api/checks.ts"
+import type { Me } from "#shared/api/companies.ts"
 import type { SaleFactsList } from "#shared/api/sale-facts.ts"
 import type { ProductVerifications } from "#shared/api/verifications.ts"
 import { createService, type MintedProduct, type TestService } from "#test/support/service.ts"
@@ -162,7 +163,7 @@ describe("the letter about cases", () => {
   ])("comes only to who wants it: %s", async (wanted, letters) => {
     await wants(!wanted)
     expect((await wants(wanted)).status).toBe(200)
-    const { json } = await service.call("GET /me", owner)
+    const { json } = await service.call<Me>("GET /me", owner)
     expect(json.case_letters).toBe(wanted)
     await say({ markets: ["HU"], release_date: "" })
     await checked(3, "TR")

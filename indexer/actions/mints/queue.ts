@@ -74,18 +74,21 @@ type WhichProducts = "all" | { product_id: string; is_sample?: boolean } | { ids
  * Queues products on the chain of the company's plan, and samples on the test network: keeps queued ones, retries failed
  * ones, supersedes mints on other chains.
  */
-export async function queueMints(
+export function queueMints(
   tx: Tx,
   company: { id: string; plan: PlanName },
   which: WhichProducts,
   { now, offered }: MintOrder,
 ): Promise<void> {
-  const own = { which, chain_id: mintChainOf(company.plan, offered), now }
-  const chain_id = sampleChainOf(offered)
+  const own = { which, chain_id: mintChainOf(company.plan, offered), samples: null, now }
   const known = typeof which === "object" && "product_id" in which ? which.is_sample : undefined
-  if (!(known ?? (await hasSamples(tx, company.id)))) return queueOn(tx, company.id, { ...own, samples: null })
-  await queueOn(tx, company.id, { ...own, samples: false })
-  if (chain_id !== null) await queueOn(tx, company.id, { ...own, chain_id, samples: true })
+  return known === false ? queueOn(tx, company.id, own) : queueBoth(tx, company.id, own, sampleChainOf(offered))
+}
+
+async function queueBoth(tx: Tx, company_id: string, own: QueueOn, chain_id: ChainId | null): Promise<void> {
+  if (!(await hasSamples(tx, company_id))) return queueOn(tx, company_id, own)
+  await queueOn(tx, company_id, { ...own, samples: false })
+  if (chain_id !== null) await queueOn(tx, company_id, { ...own, chain_id, samples: true })
 }
 
 async function hasSamples(tx: Tx, company_id: string): Promise<boolean> {
