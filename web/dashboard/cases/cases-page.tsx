@@ -1,4 +1,4 @@
-import { useState } from "react"
+import { lazy, Suspense, useState } from "react"
 import { useSearchParams } from "react-router"
 import type { CaseState } from "#shared/api/cases.ts"
 import { formatNumber } from "#web/i18n/format.ts"
@@ -6,8 +6,9 @@ import { useText } from "#web/i18n/use-text.ts"
 import { PageHeading } from "#web/ui/page-heading.tsx"
 import { Tabs } from "#web/ui/tabs.tsx"
 import { CaseList } from "./case-list.tsx"
-import { SaleFactsPanel } from "./sale-facts.tsx"
 import { useCases } from "./use-cases.ts"
+
+const SaleFactsPanel = lazy(() => import("./sale-facts.tsx").then(({ SaleFactsPanel: panel }) => ({ default: panel })))
 
 const STATES = ["open", "displayed", "copied", "dismissed"] as const satisfies readonly CaseState[]
 
@@ -52,7 +53,11 @@ function Sale() {
     >
       <summary className="prose-link w-fit cursor-pointer py-2 font-medium">{t("sale.title")}</summary>
       <p className="mt-1 mb-5 leading-relaxed text-soft">{t("sale.text")}</p>
-      {open && <SaleFactsPanel />}
+      {open && (
+        <Suspense fallback={<span aria-busy className="waiting block h-40 w-full" />}>
+          <SaleFactsPanel />
+        </Suspense>
+      )}
     </details>
   )
 }
