@@ -1,5 +1,5 @@
 import { withCase } from "#test/e2e/cases.ts"
-import { type Area, checked, control, dialog, leads, saves, sees, type Use, value } from "./control.ts"
+import { type Area, checked, control, dialog, leads, type Row, saves, sees, type Use, value } from "./control.ts"
 
 const tab = (name: string, address: RegExp, text: string) =>
   control("tab", new RegExp(`^${name}`), sees(text), { address, stays: true })
@@ -12,6 +12,20 @@ const decision = (name: string) =>
     reach: (page) => page.getByRole("radio", { name: name === "Dismiss" ? "On display" : "Dismiss" }).click(),
   })
 const chosen = (name: string) => (page: Use["page"]) => page.getByRole("radio", { name, exact: true }).click()
+
+const selling = (page: Use["page"]) => page.getByText("Where and when you sell").click()
+const sold = async ({ page }: Use) => {
+  await page.getByRole("button", { name: "Save", exact: true }).click()
+  await page.getByText("It counts from the next check on.").first().waitFor()
+}
+const told = (kind: "textbox", name: string, entered: string): Row =>
+  control(kind, name, ({ page, expect }) => expect(page.getByLabel(name)).toHaveValue(entered), {
+    reach: selling,
+    use: async (use) => {
+      await use.it.fill(entered)
+      await sold(use)
+    },
+  })
 
 const list: Area = {
   name: "the cases",
@@ -29,6 +43,15 @@ const list: Area = {
       before: withCase,
     }),
     control("disclosure", "How this is counted", sees(/The same rule holds for every product/)),
+    control("disclosure", "Where and when you sell", sees("Countries in which you sell")),
+    told("textbox", "Countries in which you sell", "Austria, Hungary"),
+    told("textbox", "First day of sale", "2026-01-15"),
+    control("button", "Save", sees("Saved. It counts from the next check on."), {
+      reach: async (page) => {
+        await selling(page)
+        await page.getByLabel("First day of sale").fill("2026-02-01")
+      },
+    }),
   ],
 }
 

@@ -62,6 +62,7 @@ const companyRows: Row[] = [
     stays: true,
   }),
   by("button", "Save", "spec-dashboard.spec.ts", PROFILE),
+  control("switch", /^An email a day/, ({ it, expect }) => expect(it).not.toBeChecked(), { stays: true }),
   company("file", /^Drop a PDF/, PAPER),
   control("drop", /^Drop a PDF/, sees("stamp.png"), {
     use: ({ it }) =>

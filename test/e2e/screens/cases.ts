@@ -6,6 +6,15 @@ import { press, type Screen } from "./screen.ts"
 export const CASES_SCREENS: Screen[] = [
   { name: "cases", as: "business", open: "/dashboard/cases", before: withCase },
   { name: "cases, none", as: "enterprise", open: "/dashboard/cases" },
+  {
+    name: "cases, where and when sold",
+    as: "business",
+    open: "/dashboard/cases",
+    reach: async (page, t) => {
+      await page.getByText(t("cases.sale.title")).click()
+      await expect(page.getByLabel(t("cases.sale.markets"))).toBeVisible()
+    },
+  },
   { name: "case, open", as: "business", open: "/dashboard/cases/c1", before: withCase },
   {
     name: "case, as tables",

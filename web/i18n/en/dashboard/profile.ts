@@ -201,7 +201,7 @@ export const signatureTexts = {
 
 export const lettersTexts = {
   title: "Emails",
-  text: "Emails about your account, your payments always come. Webhooks are not affected.",
+  text: "Emails about your account and your payments always come. Webhooks are not affected.",
   cases: "An email a day when labels may have been copied",
   on: "You will get emails about cases.",
   off: "You will get no more emails about cases. The dashboard goes on showing them.",
