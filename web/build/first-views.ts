@@ -62,7 +62,7 @@ export const FIRST_VIEWS: readonly FirstView[] = [
   view("/forgot-password", SIGN_IN, "account/password/forgot-password-page", 162),
   view("/set-password", SIGN_IN, "account/password/set-password-page", 164),
   view("/thank-you", SIGN_IN, "account/thank-you/thank-you-page", 150),
-  view("/free-thank-you", SIGN_IN, "account/thank-you/free-thank-you-page", 147),
+  view("/free-thank-you", SIGN_IN, "account/thank-you/free-thank-you-page", 148),
   view("/subscription-checkout/{plan}", SIGN_IN, "account/checkout/checkout-page", 150),
   view("/dashboard", DASHBOARD, "dashboard/overview/overview-page", 179),
   view("/dashboard/products", DASHBOARD, "dashboard/products/products-page", 201),

@@ -1,5 +1,5 @@
 import { confirmMint } from "#test/e2e/dashboard.ts"
-import { type Area, control, dialog, leads, opensTab, type Row, saves, sees, type Use } from "./control.ts"
+import { type Area, by, control, dialog, leads, opensTab, type Row, saves, sees, type Use } from "./control.ts"
 
 const LIST = "/dashboard/products"
 const rows = (page: Use["page"]) => page.locator("tr[data-product]")
@@ -308,6 +308,7 @@ export const PRODUCTS = [
   area("the list of products", [...paging, ...columns, ...sorting, ...filters]),
   area("acting on the list of products", [
     ...[...selecting, ...keys, ...menu, ...minting],
+    by("button", "Load a sample collection", "first-hour.spec.ts", "samples are loaded and removed"),
     leads("Add New Product", /\/dashboard\/upload$/, "Product Upload Center", {
       from: `${LIST}`,
       before: (page) =>

@@ -10,6 +10,7 @@ export const CASES_SCREENS: Screen[] = [
     name: "cases, where and when sold",
     as: "business",
     open: "/dashboard/cases",
+    before: withCase,
     reach: async (page, t) => {
       await page.getByText(t("cases.sale.title")).click()
       await expect(page.getByLabel(t("cases.sale.markets"))).toBeVisible()

@@ -49,6 +49,18 @@ export const OVERVIEW_SCREENS: Screen[] = [
   { name: "overview, of an administrator", as: "admin", open: "/dashboard" },
   { name: "overview, empty", as: "enterprise", open: "/dashboard" },
   {
+    name: "overview, with samples",
+    as: "enterprise",
+    open: "/dashboard",
+    before: answer("/samples", { waiting: 5, kept: 0, absent: 0, can_load: true }),
+  },
+  {
+    name: "overview, not verified, without the checklist",
+    as: "enterprise",
+    open: "/dashboard",
+    before: (page) => withMe(page, { verified: false, vat_number: null, first_steps: "hidden" }),
+  },
+  {
     name: "drawer",
     as: "business",
     open: "/dashboard",
