@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, it, vi } from "vitest"
 import { openPage } from "#test/support/page.tsx"
 import { certificateFile } from "#web/api/public.ts"
 import { loadTexts } from "#web/i18n/texts.ts"
+import { ProductFacts } from "#web/verify/card/product-facts.tsx"
 import { ProofRow } from "#web/verify/result/proof-row.tsx"
 import { ResultActions } from "#web/verify/result/result-actions.tsx"
 
@@ -36,3 +37,21 @@ it("a certificate has one name, wherever it was downloaded", async () => {
   expect(certificateFile("0123456789AK")).toBe("touchmark-0123-4567-89AK.json")
   expect(certificateFile("KEK 0123-4567-89AK")).toBe("touchmark-0123-4567-89AK.json")
 })
+
+it.each([2, 7])(
+  "sets the fields that the maker added apart from the %i of ours, whatever they are called",
+  async (n) => {
+    const keys = ["serial_number", "batch_number", "category", "model", "gtin", "origin", "facility_id"] as const
+    const fields = keys.slice(0, n).map((key) => ({ key, value: key === "origin" ? "HU" : "1" }))
+    const attributes = ["Attested", "Registered by", "Checked", "Colour"].map((label) => ({ label, value: "by ACME" }))
+    const product = { name: "Chair", fields, attributes, tx_hash: "", explorer: null }
+    page = await openPage(<ProductFacts outcome="valid" product={product as never} network="mainnet" />, "/")
+    const lists = [...document.querySelectorAll("dl")].map((list) => ({
+      isOwn: list.previousElementSibling?.textContent === "Added by the maker",
+      labels: [...list.querySelectorAll("dt")].map(({ textContent }) => textContent),
+    }))
+    const labels = (own: boolean) => lists.flatMap(({ isOwn, labels }) => (isOwn === own ? labels : []))
+    expect(labels(true)).toEqual(attributes.map(({ label }) => label))
+    expect(labels(false)).toHaveLength(n)
+  },
+)

@@ -5,6 +5,8 @@ import { ask, signed } from "./client.ts"
 export const fetchBrandKeys = () => ask("GET /brand-keys")
 export const nameBrandKey = (address: string) => signed("POST /brand-keys", { json: { address } })
 export const forgetBrandKey = (key_hash: string) => signed("DELETE /brand-keys/:key_hash", { path: { key_hash } })
-export const fetchUnsigned = () => ask("GET /unsigned-mints", { query: new URLSearchParams() })
+/** `cursor`: `next_cursor` of the page before; null: the first page. */
+export const fetchUnsigned = (cursor: string | null) =>
+  ask("GET /unsigned-mints", { query: cursor === null ? {} : { cursor } })
 export const sendStatement = (chain_id: Unsigned["chain_id"], statement: Record<string, unknown>) =>
   ask("POST /statements", { json: { chain_id, statement } })

@@ -1,3 +1,4 @@
+import { withBrandKey, withMorePages } from "#test/e2e/screens/company.ts"
 import { withMe } from "#test/e2e/screens/screen.ts"
 import { type Area, by, control, everyDisclosure, leads, type Row, sees, type Use } from "./control.ts"
 
@@ -78,6 +79,12 @@ const ownSignature: Area = {
     signing("button", "Show what to send us"),
     signing("button", "Yes, sign it"),
     signing("button", "Cancel"),
+    control("button", "Show more", ({ page, expect }) => expect(page.locator("#mints li")).toHaveCount(2), {
+      before: async (page) => {
+        await withBrandKey(page)
+        await withMorePages(page)
+      },
+    }),
   ],
 }
 

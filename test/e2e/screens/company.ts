@@ -3,15 +3,15 @@ import { MAINNET_CHAIN_ID } from "#shared/chains.ts"
 import { expect } from "#test/e2e/fixture.ts"
 import { press, type Screen } from "./screen.ts"
 
-/** A key that lives on both networks, and two mints that wait for its signature. */
-export async function withBrandKey(page: Page): Promise<void> {
+/** A key that lives on one network, and two mints that wait for its signature. */
+export async function withBrandKey(page: Page, signed_from: number | null = null): Promise<void> {
   const hash = `0x${"6b".repeat(32)}`
   const [live, ended] = [
     { from: 1_767_000_000, until: null, compromised: false },
     { from: 1_767_000_000, until: 1_780_000_000, compromised: true },
   ]
   const on = (chain_id: number, life: object) => ({
-    ...{ chain_id, network: "local", contract: `0x${"5f".repeat(20)}`, signed_from: null, nonce: 0 },
+    ...{ chain_id, network: "local", contract: `0x${"5f".repeat(20)}`, signed_from, nonce: 0 },
     lives: { [hash]: life },
   })
   const address = `0x${"b7".repeat(20)}`
@@ -30,7 +30,18 @@ export async function withBrandKey(page: Page): Promise<void> {
     { ...mint, minted_at, subject: `0x${"4e".repeat(32)}`, root: `0x${"4e".repeat(32)}`, size: 500 },
     { ...mint, minted_at, subject: `0x${"fe".repeat(32)}`, token_id: `0x${"fe".repeat(32)}`, record_hash: hash },
   ]
-  await page.route("**/unsigned-mints*", (route) => route.fulfill({ json: { items, has_more: false } }))
+  await page.route("**/unsigned-mints*", (route) => route.fulfill({ json: { items, next_cursor: null } }))
+}
+
+/** A page of one mint, and one of another behind it. */
+export async function withMorePages(page: Page): Promise<void> {
+  await page.route("**/unsigned-mints*", (route) => {
+    const isFirst = !route.request().url().includes("cursor=")
+    const subject = `0x${(isFirst ? "4e" : "5e").repeat(32)}`
+    const place = { chain_id: MAINNET_CHAIN_ID, registry: `0x${"9f".repeat(20)}`, issuer: `0x${"11".repeat(32)}` }
+    const item = { ...place, minted_at: "2026-02-05T10:00:00.000Z", subject, root: subject, size: 500 }
+    return route.fulfill({ json: { items: [item], next_cursor: isFirst ? "next" : null } })
+  })
 }
 
 /** A model with words of its own, and one without. */
@@ -80,6 +91,33 @@ export const COMPANY_SCREENS: Screen[] = [
       await page.getByLabel(t("brand.acts.since")).fill("2026-01-02T03:04")
       await press(page, t("brand.acts.sign"))
       await expect(page.getByRole("alertdialog")).toBeVisible()
+    },
+  },
+  {
+    name: "own signature, more mints than a page",
+    as: "business",
+    open: "/dashboard/brand",
+    before: async (page) => {
+      await withBrandKey(page)
+      await withMorePages(page)
+    },
+  },
+  {
+    name: "own signature, a date to withdraw",
+    as: "business",
+    open: "/dashboard/brand",
+    before: (page) => withBrandKey(page, 4_000_000_000),
+    reach: async (page, t) => {
+      await page.getByLabel(t("brand.acts.what")).selectOption("not_signed_from")
+    },
+  },
+  {
+    name: "own signature, a date that has come",
+    as: "business",
+    open: "/dashboard/brand",
+    before: (page) => withBrandKey(page, 1_770_000_000),
+    reach: async (page, t) => {
+      await page.getByLabel(t("brand.acts.what")).selectOption("not_signed_from")
     },
   },
   { name: "what was done", as: "business", open: "/dashboard/activity" },

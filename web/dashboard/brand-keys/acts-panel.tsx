@@ -2,6 +2,7 @@ import { useState } from "react"
 import type { BrandKeyList } from "#shared/api/brand-keys.ts"
 import { actToSign, type BrandAct } from "#shared/brand-acts.ts"
 import type { ChainId } from "#shared/chains.ts"
+import { formatTime } from "#web/i18n/format.ts"
 import { useText } from "#web/i18n/use-text.ts"
 import { Button } from "#web/ui/button.tsx"
 import { ConfirmDialog } from "#web/ui/dialog.tsx"
@@ -13,7 +14,7 @@ import { Order } from "./order.tsx"
 import { useNetworkName } from "./use-network-name.ts"
 import { useWallet } from "./use-wallet.tsx"
 
-const ACTS = ["add", "end", "stolen", "signed_from"] as const
+const ACTS = ["add", "end", "stolen", "signed_from", "not_signed_from"] as const
 type ActName = (typeof ACTS)[number]
 
 /** Each change of the brand's keys: what it means, signed where a live key can, and what to send to us. */
@@ -35,7 +36,11 @@ export function ActsPanel({ known }: { known: BrandKeyList }) {
   const live = known.keys.filter((key) => keyState(network.lives[key.key_hash], Date.now() / 1_000).state === "live")
   const isSigned = live.length > 0
   const time_s = Math.floor(new Date(time).getTime() / 1_000)
-  const isReady = (name === "signed_from" ? isSigned : chosen !== undefined) && (name === "add" || time_s > 0)
+  const isAboutDate = name === "signed_from" || name === "not_signed_from"
+  const date = dateState(network.signed_from, Date.now() / 1_000)
+  const canDecide = name === "not_signed_from" ? date === "ahead" : date !== "past"
+  const needsTime = name !== "add" && name !== "not_signed_from"
+  const isReady = (isAboutDate ? isSigned && canDecide : chosen !== undefined) && (!needsTime || time_s > 0)
 
   function choose<Value>(set: (value: Value) => void, value: Value) {
     setOrder(null)
@@ -43,6 +48,8 @@ export function ActsPanel({ known }: { known: BrandKeyList }) {
   }
   const act = (): BrandAct => {
     if (name === "signed_from") return { act: name, time_s }
+    // The contract takes the time 0 as "withdrawn".
+    if (name === "not_signed_from") return { act: "signed_from", time_s: 0 }
     return name === "add"
       ? { act: name, key_hash: chosen!.key_hash }
       : { act: name, key_hash: chosen!.key_hash, since_s: time_s }
@@ -84,6 +91,11 @@ export function ActsPanel({ known }: { known: BrandKeyList }) {
         )}
       </Field>
       <p className="max-w-prose leading-relaxed">{t(`acts.${name}_text`)}</p>
+      {isAboutDate && (
+        <p className="max-w-prose leading-relaxed">
+          {t(`acts.from_${date}`, { time: formatTime(new Date((network.signed_from ?? 0) * 1_000).toISOString()) })}
+        </p>
+      )}
       <div className="grid gap-x-5 sm:grid-cols-2">
         <Field label={t("acts.network")}>
           {(input) => (
@@ -100,7 +112,7 @@ export function ActsPanel({ known }: { known: BrandKeyList }) {
             </Select>
           )}
         </Field>
-        {name !== "signed_from" && fitting.length > 0 && (
+        {!isAboutDate && fitting.length > 0 && (
           <Field label={t("acts.key")}>
             {(input) => (
               <Select {...input} value={chosen?.key_hash} onChange={({ target }) => choose(setKey, target.value)}>
@@ -113,7 +125,7 @@ export function ActsPanel({ known }: { known: BrandKeyList }) {
             )}
           </Field>
         )}
-        {name !== "add" && (
+        {needsTime && (
           <Field label={t(name === "signed_from" ? "acts.from" : "acts.since")}>
             {(input) => (
               <TextInput
@@ -126,7 +138,7 @@ export function ActsPanel({ known }: { known: BrandKeyList }) {
           </Field>
         )}
       </div>
-      {(name === "signed_from" ? !isSigned : fitting.length === 0) && <p className="text-soft">{t("acts.no_key")}</p>}
+      {(isAboutDate ? !isSigned : fitting.length === 0) && <p className="text-soft">{t("acts.no_key")}</p>}
       {choice}
       <Button
         kind="plain"
@@ -155,4 +167,10 @@ export function ActsPanel({ known }: { known: BrandKeyList }) {
 function isFor(name: ActName, state: ReturnType<typeof keyState>["state"]): boolean {
   if (name === "add") return state === "unknown"
   return name === "stolen" ? state !== "unknown" : state === "live" || state === "waiting"
+}
+
+/** Until its time has come, the date from which a brand signs everything can be moved and withdrawn, as the contract has it. */
+function dateState(signed_from: number | null, now_s: number): "none" | "ahead" | "past" {
+  if (signed_from === null) return "none"
+  return signed_from > now_s ? "ahead" : "past"
 }

@@ -1,4 +1,5 @@
-import { useQuery } from "@tanstack/react-query"
+import { useInfiniteQuery } from "@tanstack/react-query"
+import { useState } from "react"
 import type { BrandKeyList } from "#shared/api/brand-keys.ts"
 import type { Unsigned } from "#shared/api/statements.ts"
 import { messageAbout, statementToSign } from "#shared/brand-acts.ts"
@@ -23,31 +24,44 @@ const UNSIGNED = ["unsigned-mints"]
 export function MintsPanel({ known }: { known: BrandKeyList }) {
   const t = useText("brand")
   const networkName = useNetworkName()
-  const { data, isError, refetch } = useQuery({ queryKey: UNSIGNED, queryFn: fetchUnsigned })
+  const { data, isError, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery({
+    queryKey: UNSIGNED,
+    queryFn: ({ pageParam }) => fetchUnsigned(pageParam),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ next_cursor }) => next_cursor,
+  })
   const { busy, choice, withWallet } = useWallet()
+  // Why each could not be signed for; a wallet is not asked for these again with all the others.
+  const [refused, setRefused] = useState<ReadonlyMap<string, string>>(new Map())
   if (isError && !data) return <LoadFailed text={t("failed")} again={t("again")} onAgain={() => void refetch()} />
   if (!data) return <span aria-busy className="waiting block h-6 w-1/2" />
-  if (data.items.length === 0) return <p className="text-soft">{t("mints.none")}</p>
+  const shown = data.pages.flatMap(({ items }) => items)
+  if (shown.length === 0) return <p className="text-soft">{t("mints.none")}</p>
 
   const sign = (items: Unsigned[]) =>
     withWallet(items[0]!.chain_id, async (wallet) => {
       // A mint that is older than the key is refused, and keeps no later one from being signed.
-      const refusals: ApiError[] = []
+      const refusals = new Map<string, string>()
+      const note = (item: Unsigned) => (error: unknown) =>
+        refusals.set(item.subject, refusalText(refusalOf(error), t("failed")))
       try {
-        for (const item of items) await signOne(item, wallet, known).catch((error) => refusals.push(refusalOf(error)))
-        const signed = items.length - refusals.length
+        for (const item of items) await signOne(item, wallet, known).catch(note(item))
+        const signed = items.length - refusals.size
         if (signed > 0) toast(t("mints.done", { n: signed }), "success")
-        if (refusals[0]) toast(refusalText(refusals[0], t("failed")), "error")
+        const [why] = refusals.values()
+        if (why) toast(why, "error")
       } finally {
+        setRefused((before) => new Map([...before, ...refusals]))
         await queryClient.invalidateQueries({ queryKey: UNSIGNED })
       }
     })
+  const open = shown.filter(({ subject }) => !refused.has(subject))
   const canSign = known.keys.length > 0 && !busy
   return (
     <div className="grid gap-4">
       {choice}
       <ul className="border border-line bg-sheet">
-        {data.items.map((item) => (
+        {shown.map((item) => (
           <li
             key={`${item.chain_id} ${item.subject}`}
             className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-line px-5 py-3 last:border-0"
@@ -58,6 +72,7 @@ export function MintsPanel({ known }: { known: BrandKeyList }) {
                 <CodeText short>{item.subject}</CodeText> · {networkName(item.chain_id)} ·{" "}
                 {t("mints.minted", { time: formatTime(item.minted_at) })}
               </p>
+              {refused.has(item.subject) && <p className="text-sm">{refused.get(item.subject)}</p>}
             </div>
             <Button
               kind="plain"
@@ -71,12 +86,24 @@ export function MintsPanel({ known }: { known: BrandKeyList }) {
           </li>
         ))}
       </ul>
-      {data.items.length > 1 && (
-        <Button className="justify-self-start" disabled={!canSign} onClick={() => sign(data.items)}>
-          {busy ? t("wallet.waiting") : t("mints.sign_all", { n: data.items.length })}
+      {open.length > 1 && (
+        <Button className="justify-self-start" disabled={!canSign} onClick={() => sign(open)}>
+          {busy ? t("wallet.waiting") : t("mints.sign_all", { n: open.length })}
         </Button>
       )}
-      {data.next_cursor !== null && <p className="text-sm text-soft">{t("mints.more")}</p>}
+      {hasNextPage && (
+        <>
+          <p className="text-sm text-soft">{t("mints.more")}</p>
+          <Button
+            kind="plain"
+            className="justify-self-start"
+            disabled={isFetchingNextPage || busy}
+            onClick={() => void fetchNextPage()}
+          >
+            {t("mints.show_more")}
+          </Button>
+        </>
+      )}
     </div>
   )
 }

@@ -36,7 +36,8 @@ export const brandTexts = {
       one: "Signed. Its certificates say so from now on.",
       other: "{n} signed. Their certificates say so from now on.",
     },
-    more: "More follow once these are signed.",
+    more: "There are more than these. Your wallet asks for each one.",
+    show_more: "Show more",
   },
   wallet: {
     none: "This browser has no wallet. Open this page where your company’s wallet is.",
@@ -54,6 +55,7 @@ export const brandTexts = {
     end: "End a key",
     stolen: "Report a stolen key",
     signed_from: "Sign everything from a date on",
+    not_signed_from: "Withdraw that date",
     add_text:
       "We add your first key once we have checked that it is yours. A live key signs for each further one, which is live at once. If you have lost all your keys, we can add one without a signature. It becomes live after 30 days, so that nobody can take over your brand unnoticed.",
     end_text:
@@ -62,6 +64,12 @@ export const brandTexts = {
       "Enter the last moment at which the key was certainly yours. What was minted later does not count as signed with this key. This cannot be taken back.",
     signed_from_text:
       "Anything minted in your name after that moment without your signature is shown to everyone as “Don’t rely on it”. You can move the moment until it comes; after that it is permanent. We can neither set nor lift it for you.",
+    not_signed_from_text:
+      "Until the date comes, you can withdraw it. Then nothing is required of you again: mints without your signature say “Written by Touchmark on your behalf”. What you have signed stays signed.",
+    from_none: "On this network you have set no date from which you sign everything.",
+    from_ahead: "On this network you sign everything from {time} on. Until then you can move or withdraw that date.",
+    from_past:
+      "On this network you have signed everything since {time}. That can’t be moved or withdrawn any more, by you or by us: otherwise whoever stole a key could declare unsigned mints to be yours.",
     network: "Network",
     key: "Key",
     since: "Since when",

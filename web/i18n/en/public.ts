@@ -53,6 +53,7 @@ export const publicTexts = {
     record: "What the record says",
     ...memberNames,
     issuer: "Registered by",
+    own_fields: "Added by the maker",
     show_all: { one: "Show 1 more", other: "Show {n} more" },
     transaction: "Transaction hash",
     local_explorer: "local demonstration",

@@ -37,7 +37,8 @@ export const brandTexts: Translated<typeof english> = {
       one: "Aláírva. A tanúsítványai mostantól ezt mutatják.",
       other: "{n} aláírva. A tanúsítványaik mostantól ezt mutatják.",
     },
-    more: "Ezek aláírása után jön a többi.",
+    more: "Ezeken kívül is van még. A tárca mindegyiknél külön kérdez.",
+    show_more: "Továbbiak",
   },
   wallet: {
     none: "Ebben a böngészőben nincs tárca. Ott nyissa meg az oldalt, ahol a cég tárcája van.",
@@ -55,6 +56,7 @@ export const brandTexts: Translated<typeof english> = {
     end: "Kulcs megszüntetése",
     stolen: "Ellopott kulcs bejelentése",
     signed_from: "Egy naptól minden aláírása",
+    not_signed_from: "A kitűzött nap visszavonása",
     add_text:
       "Az első kulcsot mi vesszük fel, miután ellenőriztük, hogy az Öné. Minden további kulcsot egy élő kulcs ír alá, és az azonnal él. Ha mind elveszett, aláírás nélkül is felvehetünk egyet: 30 nap múlva él, hogy senki se vegye át észrevétlenül a márkáját.",
     end_text:
@@ -63,6 +65,12 @@ export const brandTexts: Translated<typeof english> = {
       "Azt az utolsó időpontot adja meg, amikor a kulcs még biztosan az Öné volt. Ami azután került be, nem számít ezzel a kulccsal aláírtnak. Nem vonható vissza.",
     signed_from_text:
       "Amit attól a perctől az Ön nevében aláírás nélkül rögzítenek, annál mindenki ezt látja: „Ne hagyatkozzon rá”. Addig az időpont módosítható, utána örökre szól. Mi nem állíthatjuk be Ön helyett, és nem is oldhatjuk fel.",
+    not_signed_from_text:
+      "Amíg a kitűzött nap el nem jön, visszavonhatja. Ezután ismét semmi sem kötelező: az aláírás nélküli bejegyzéseken ez áll: „A bejegyzést a Touchmark írta az Ön nevében”. Amit már aláírt, aláírva marad.",
+    from_none: "Ezen a hálózaton nem tűzött ki napot, amelytől mindent aláír.",
+    from_ahead: "Ezen a hálózaton ettől kezdve mindent aláír: {time}. Addig az időpont módosítható vagy visszavonható.",
+    from_past:
+      "Ezen a hálózaton azóta mindent aláír: {time}. Ezt már sem Ön, sem mi nem módosíthatjuk és nem vonhatjuk vissza: különben aki ellop egy kulcsot, az Ön nevében ismertethetne el aláíratlan bejegyzéseket.",
     network: "Hálózat",
     key: "Kulcs",
     since: "Mióta",

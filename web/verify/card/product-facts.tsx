@@ -27,8 +27,19 @@ export function ProductFacts({ outcome, product, network }: Properties) {
   const t = useText("public")
   const isProved = outcome === "valid"
   const title = t(isProved ? "result.verified" : "result.record")
-  const lines = linesOf(product, outcome, (key) => t(`result.${key}`))
-  const rest = lines.slice(FIRST_LINES)
+  const lines = product.fields.map(({ key, value }) => (
+    <Line key={key} label={t(`result.${key}`)} late={key === "expiration_date" && outcome === "expired"}>
+      <span className={EXACT.has(key) ? "figures font-normal" : ""}>{shownValue(key, value)}</span>
+    </Line>
+  ))
+  // Apart, since the maker may have called one "Attested".
+  const own = product.attributes.map(({ label, value }) => (
+    <Line key={label} label={label}>
+      {value}
+    </Line>
+  ))
+  const room = Math.max(FIRST_LINES - lines.length, 0)
+  const hidden = lines.length + own.length - FIRST_LINES
   return (
     <section aria-label={title} className="rounded-md border border-line bg-sheet px-3.5 pt-4 pb-2 lg:px-5 lg:pt-5">
       <p className={`block-label ${isProved ? "text-green" : "text-soft"}`}>{title}</p>
@@ -36,14 +47,14 @@ export function ProductFacts({ outcome, product, network }: Properties) {
         <span className="sr-only">{t("result.name")}: </span>
         <Unbroken>{product.name}</Unbroken>
       </h2>
-      <dl>{lines.slice(0, FIRST_LINES)}</dl>
-      {rest.length > 0 && (
+      <Lines fields={lines.slice(0, FIRST_LINES)} own={own.slice(0, room)} />
+      {hidden > 0 && (
         <details className="group border-t border-line">
           <summary className="flex min-h-11 items-center justify-between text-soft hover:text-ink">
-            {t("result.show_all", { n: rest.length })}
+            {t("result.show_all", { n: hidden })}
             <Chevron />
           </summary>
-          <dl>{rest}</dl>
+          <Lines fields={lines.slice(FIRST_LINES)} own={own.slice(room)} />
         </details>
       )}
       {product.tx_hash && <Transaction product={product} network={network} />}
@@ -51,19 +62,19 @@ export function ProductFacts({ outcome, product, network }: Properties) {
   )
 }
 
-function linesOf({ fields, attributes }: ShownProduct, outcome: Outcome, nameOf: (key: FieldKey) => string) {
-  return [
-    ...fields.map(({ key, value }) => (
-      <Line key={key} label={nameOf(key)} late={key === "expiration_date" && outcome === "expired"}>
-        <span className={EXACT.has(key) ? "figures font-normal" : ""}>{shownValue(key, value)}</span>
-      </Line>
-    )),
-    ...attributes.map(({ label, value }) => (
-      <Line key={`attribute ${label}`} label={label}>
-        {value}
-      </Line>
-    )),
-  ]
+function Lines({ fields, own }: { fields: ReactNode[]; own: ReactNode[] }) {
+  const t = useText("public")
+  return (
+    <>
+      {fields.length > 0 && <dl>{fields}</dl>}
+      {own.length > 0 && (
+        <>
+          <p className="block-label border-t border-line pt-3 pb-2 text-soft">{t("result.own_fields")}</p>
+          <dl>{own}</dl>
+        </>
+      )}
+    </>
+  )
 }
 
 function Line({ label, late = false, children }: { label: string; late?: boolean; children: ReactNode }) {
