@@ -63,7 +63,7 @@ export function recoverKey(digest: bigint, r: bigint, s: bigint, isOdd: boolean)
 
 const areInRange = ({ n }: Curve, r: bigint, s: bigint) => r > 0n && r < n && s > 0n && s <= n / 2n
 
-function isOnCurve({ p, a, b }: Curve, { x, y }: Affine): boolean {
+export function isOnCurve({ p, a, b }: Curve, { x, y }: Affine): boolean {
   return x >= 0n && x < p && y > 0n && y < p && (y * y - (x * x * x + a * x + b)) % p === 0n
 }
 

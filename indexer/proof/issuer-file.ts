@@ -11,7 +11,10 @@ export interface IssuerFile {
     id: string
     name: string
     registries: { chain_id: number; address: string }[]
-    keys: { type: "secp256k1"; address: string; from: string | null; until: string | null }[]
+    keys: (({ type: "secp256k1"; address: string } | { type: "p256"; x: string; y: string }) & {
+      from: string | null
+      until: string | null
+    })[]
     signed_from: string | null
     label_hosts: string[]
   }[]

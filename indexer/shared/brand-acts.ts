@@ -1,5 +1,7 @@
-/** What a brand's wallet is asked to sign: EIP-712 data as `eth_signTypedData_v4` takes it. */
+/** What a brand's key is asked to sign: EIP-712 data as `eth_signTypedData_v4` takes it. */
 import type { Unsigned } from "./api/statements.ts"
+
+export const BRAND_KEYS_MAX = 8
 
 const ZERO = `0x${"0".repeat(64)}` as const
 
@@ -72,11 +74,13 @@ export function messageAbout({ issuer, root, size, token_id, record_hash }: Unsi
 export const statementToSign = ({ chain_id, registry }: Unsigned, message: ReturnType<typeof messageAbout>): Signable =>
   signable("Statement", "Touchmark Statement", { chain_id, contract: registry }, message)
 
-const SECP256K1 = 1
+/** As the contract of brands' keys numbers them. */
+const KINDS = { secp256k1: 1, p256: 2 } as const
+export type KeyType = keyof typeof KINDS
 
 /** What a live key of the brand can decide of the brand's keys; times in seconds since 1970. */
 export type BrandAct =
-  | { act: "add"; key_hash: string }
+  | { act: "add"; type: KeyType; key_hash: string }
   | { act: "end" | "stolen"; key_hash: string; since_s: number }
   | { act: "signed_from"; time_s: number }
 
@@ -89,7 +93,7 @@ export function actToSign(
   const { nonce } = place
   const sign = (type: keyof typeof TYPES, message: Record<string, string | number | boolean>) =>
     signable(type, "Touchmark Issuer Keys", place, { issuer, ...message, nonce })
-  if (act.act === "add") return sign("AddKey", { keyHash: act.key_hash, kind: SECP256K1 })
+  if (act.act === "add") return sign("AddKey", { keyHash: act.key_hash, kind: KINDS[act.type] })
   if (act.act === "signed_from") return sign("SetSignedFrom", { time: act.time_s })
   return sign("EndKey", { keyHash: act.key_hash, since: act.since_s, compromised: act.act === "stolen" })
 }

@@ -4,13 +4,22 @@ import { hashTypedData, recoverTypedDataAddress } from "viem/utils"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { keyActData } from "#contracts/key-acts.ts"
 import { LOCAL_KEYS } from "#contracts/local.ts"
-import { fromHex, type Hex } from "#proof/hex.ts"
+import { fromHex, type Hex, toHex } from "#proof/hex.ts"
 import { issuerIdOf } from "#proof/issuer.ts"
 import { keyHashOf, statementDigest } from "#proof/statement.ts"
-import { BRAND_KEYS_MAX, type BrandKeyList } from "#shared/api/brand-keys.ts"
+import type { BrandKeyList } from "#shared/api/brand-keys.ts"
 import type { Unsigned } from "#shared/api/statements.ts"
-import { actToSign, type BrandAct, messageAbout, type Signable, statementToSign } from "#shared/brand-acts.ts"
+import {
+  actToSign,
+  BRAND_KEYS_MAX,
+  type BrandAct,
+  messageAbout,
+  type Signable,
+  statementToSign,
+} from "#shared/brand-acts.ts"
+import { newPasskey } from "#test/proof/passkey.ts"
 import { createService, type TestService } from "#test/support/service.ts"
+import { typedDigest } from "#web/dashboard/brand-keys/typed-digest.ts"
 import { refusesBadJson, refusesStrangers } from "./refusals.ts"
 
 let service: TestService
@@ -42,7 +51,7 @@ describe("the brand's keys", () => {
     const hash = keyHashOf({ address: addressOf("a") })
     const before = await list(me)
     expect(before.issuer).toBe(issuerIdOf(me.company_id))
-    expect(before.keys.map(({ key_hash, address }) => [key_hash, address])).toEqual([[hash, addressOf("a")]])
+    expect(before.keys).toEqual([{ key_hash: hash, address: addressOf("a"), created_at: expect.any(String) }])
     expect(
       before.networks.map(({ contract, lives, nonce, signed_from }) => [contract, lives, nonce, signed_from]),
     ).toEqual(before.networks.map(() => [LOCAL_KEYS.toLowerCase(), {}, 0, null]))
@@ -53,6 +62,27 @@ describe("the brand's keys", () => {
     expect(first!.lives).toEqual({ [hash]: { from: expect.any(Number), until: null, compromised: false } })
     for (const other of others) expect(other.lives).toEqual({})
     expect((await list(await service.company())).keys).toEqual([])
+  })
+
+  it("may be passkeys, which are points of their curve", async () => {
+    const me = await service.company()
+    const { public_key } = newPasskey()
+    const nameKey = async (json: object) => {
+      const answer = await service.call<{ reason: string }>("POST /brand-keys", { token: me.token, json })
+      return [answer.status, answer.json.reason]
+    }
+    const refused = [400, "field_refused"]
+    expect(await nameKey({ public_key })).toEqual([200, undefined])
+    expect(await nameKey({ public_key: { ...public_key, x: public_key.y } })).toEqual(refused)
+    expect(await nameKey({ public_key: { ...public_key, y: "0x12" } })).toEqual(refused)
+    expect(await nameKey({ public_key: { ...public_key, y: "z".repeat(66) } })).toEqual(refused)
+    expect(await nameKey({ public_key: "0x12" })).toEqual(refused)
+    const word = `0x${"0".repeat(64)}`
+    expect(await nameKey({ public_key: { x: word, y: word } })).toEqual(refused)
+    expect(await nameKey({})).toEqual([400, "wallet_address_missing"])
+    expect(await nameKey({ public_key, address: addressOf("a") })).toEqual([400, "wallet_address_missing"])
+    const listed = { key_hash: keyHashOf({ public_key }), public_key, created_at: expect.any(String) }
+    expect((await list(me)).keys).toEqual([listed])
   })
 
   it("are at most eight, and come off the list again", async () => {
@@ -79,13 +109,16 @@ describe("what a wallet is asked to sign", () => {
   }
 
   it.each<[BrandAct, "AddKey" | "EndKey" | "SetSignedFrom", unknown[]]>([
-    [{ act: "add", key_hash: HASH }, "AddKey", [ISSUER, HASH, 1]],
+    [{ act: "add", type: "secp256k1", key_hash: HASH }, "AddKey", [ISSUER, HASH, 1]],
+    [{ act: "add", type: "p256", key_hash: HASH }, "AddKey", [ISSUER, HASH, 2]],
     [{ act: "end", key_hash: HASH, since_s: 9 }, "EndKey", [ISSUER, HASH, 9n, false]],
     [{ act: "stolen", key_hash: HASH, since_s: 9 }, "EndKey", [ISSUER, HASH, 9n, true]],
     [{ act: "signed_from", time_s: 12 }, "SetSignedFrom", [ISSUER, 12n]],
   ])("is the contract's: %j", (act, type, args) => {
     const keys = { chain_id: place.chain_id, keys: LOCAL_KEYS }
-    expect(digestOf(actToSign(place, ISSUER, act))).toBe(hashTypedData(keyActData(type, keys, args, 3n) as never))
+    const asked = actToSign(place, ISSUER, act)
+    expect(toHex(typedDigest(asked))).toBe(digestOf(asked))
+    expect(digestOf(asked)).toBe(hashTypedData(keyActData(type, keys, args, 3n) as never))
   })
 
   it("is the statement of the formats, of a batch and of a single product", async () => {
@@ -97,6 +130,7 @@ describe("what a wallet is asked to sign", () => {
     ] as Unsigned[]) {
       const message = messageAbout(one, 7)
       const asked = statementToSign(one, message)
+      expect(toHex(typedDigest(asked))).toBe(digestOf(asked))
       expect(digestOf(asked)).toBe(statementDigest(message, { ...one, registry: one.registry.toLowerCase() as Hex }))
       const signature = await account.sign({ hash: digestOf(asked) })
       expect(fromHex(signature)).toHaveLength(65)

@@ -10,6 +10,7 @@ import { keyHashOf, STATEMENT_FORMAT, type Statement, statementDigest, statement
 import type { JobAccepted, JobDescription } from "#shared/api/labels.ts"
 import type { KeptStatement, StatementList, Unsigned, UnsignedList } from "#shared/api/statements.ts"
 import type { ChainId } from "#shared/chains.ts"
+import { newPasskey } from "#test/proof/passkey.ts"
 import { createService, symbolsOf, type TestService } from "#test/support/service.ts"
 import { refusesBadJson, refusesStrangers } from "./refusals.ts"
 
@@ -110,6 +111,34 @@ describe("POST /statements", () => {
       const shown = await service.call<Certificate>(`GET /certificates/${short_code}?for=showing`)
       expect(shown.json.statements).toEqual(json.statements)
     }
+  })
+
+  it("keeps a passkey's, and neither one that was made for something else nor another company's", async () => {
+    const [me, other] = [await service.company(), await service.company()]
+    const [own, theirs] = [newPasskey(), newPasskey()]
+    for (const model of Object.values(service.models)) {
+      await model.call("attester", "addKey", [issuerIdOf(me.company_id), own.key, 2, "0x"])
+      await model.call("attester", "addKey", [issuerIdOf(other.company_id), theirs.key, 2, "0x"])
+    }
+    await service.tick()
+    const minted = await service.minted(me, [{}, {}])
+    const [one, two] = (await unsigned(me)).items as [Unsigned, Unsigned]
+    const messageOf = ({ issuer, token_id, record_hash }: Unsigned) =>
+      statementMessage({ issuer, issuedAt: 1_800_000_000, tokenId: token_id!, recordHash: record_hash! })
+    const statement = own.statement(messageOf(one), one)
+    const answerTo = async (who: Me, sent: object) => {
+      const { status, json } = await send(who, one.chain_id, sent)
+      return [status, json.reason]
+    }
+    expect(await answerTo(me, { ...statement, message: messageOf(two) })).toEqual([400, "statement_not_signed"])
+    expect(await answerTo(me, own.statement(messageOf(one), one, { flags: 4 }))).toEqual([400, "statement_not_signed"])
+    expect(await answerTo(me, theirs.statement(messageOf(one), one))).toEqual([409, "statement_key_unknown"])
+    expect(await answerTo(other, statement)).toEqual([404, "no_such_mint"])
+    expect(await answerTo(me, statement)).toEqual([200, undefined])
+    const { json } = await service.call<Certificate>(
+      `GET /certificates/${minted.find(({ token_id }) => token_id === one.token_id)!.short_code}`,
+    )
+    expect(json.statements).toEqual([statement])
   })
 
   it.each<[string, (one: Unsigned) => Promise<object>, number, string]>([

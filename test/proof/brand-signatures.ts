@@ -6,7 +6,16 @@ import { keyActData } from "#contracts/key-acts.ts"
 import { LOCAL_KEYS } from "#contracts/local.ts"
 import { type Certificate, hashOfRecord } from "#proof/certificate.ts"
 import type { Hex } from "#proof/hex.ts"
-import { keyHashOf, STATEMENT_FORMAT, type Statement, statementDigest, statementMessage } from "#proof/statement.ts"
+import {
+  keyHashOf,
+  STATEMENT_FORMAT,
+  type Statement,
+  type StatementMessage,
+  type StatementPlace,
+  statementDigest,
+  statementMessage,
+} from "#proof/statement.ts"
+import type { newPasskey } from "./passkey.ts"
 import type { openRegistryChain } from "./registry-chain.ts"
 
 type RegistryChain = Awaited<ReturnType<typeof openRegistryChain>>
@@ -28,6 +37,7 @@ export function brandKeysOn(chain: RegistryChain) {
   return {
     now_s,
     addKey: (issuer: Hex, one: BrandAccount) => toKeys("addKey", [issuer, hashOf(one), 1, "0x"]),
+    addPasskey: (issuer: Hex, { key }: { key: Hex }) => toKeys("addKey", [issuer, key, 2, "0x"]),
     endKey: (issuer: Hex, one: BrandAccount, since_s: number, compromised = false) =>
       toKeys("endKey", [issuer, hashOf(one), BigInt(since_s), compromised, "0x"]),
     /** Says so, and waits until that second has come. */
@@ -41,15 +51,25 @@ export function brandKeysOn(chain: RegistryChain) {
   }
 }
 
-export async function signed(certificate: Certificate, one: BrandAccount, changed: object = {}): Promise<Certificate> {
+type Passkey = ReturnType<typeof newPasskey>
+type Sign = (message: StatementMessage, place: StatementPlace) => Promise<Statement>
+
+export const signed = (certificate: Certificate, one: BrandAccount, changed: object = {}): Promise<Certificate> =>
+  signedBy(certificate, changed, async (message, place) => {
+    const signature = await one.sign({ hash: statementDigest(message, place) })
+    const named = { format: STATEMENT_FORMAT, type: "secp256k1", key: hashOf(one), address: addressOf(one) } as const
+    return { ...named, message, signature }
+  })
+
+export const signedByPasskey = (certificate: Certificate, { statement }: Pick<Passkey, "statement">) =>
+  signedBy(certificate, {}, async (message, place) => statement(message, place))
+
+async function signedBy(certificate: Certificate, changed: object, sign: Sign): Promise<Certificate> {
   const { batch, token_id } = certificate
   const [issuer, issuedAt] = [certificate.record.body.issuer.id, 1_800_000_000]
   const subject = batch
     ? { root: batch.root, size: batch.size }
     : { tokenId: token_id, recordHash: hashOfRecord(certificate) }
   const message = { ...statementMessage({ issuer, issuedAt, ...subject }), ...changed }
-  const signature = await one.sign({ hash: statementDigest(message, certificate) })
-  const named = { format: STATEMENT_FORMAT, type: "secp256k1", key: hashOf(one), address: addressOf(one) } as const
-  const statement: Statement = { ...named, message, signature }
-  return { ...certificate, statements: [...(certificate.statements ?? []), statement] }
+  return { ...certificate, statements: [...(certificate.statements ?? []), await sign(message, certificate)] }
 }

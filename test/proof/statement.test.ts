@@ -1,13 +1,12 @@
-import { createHash, generateKeyPairSync, sign, webcrypto } from "node:crypto"
+import { createHash, webcrypto } from "node:crypto"
 import { privateKeyToAccount } from "viem/accounts"
 import { hashTypedData } from "viem/utils"
 import { describe, expect, it } from "vitest"
 import { keyHashOf as keyHashOnChain } from "#contracts/key-acts.ts"
 import { isSignedBy, P256, recoverKey } from "#proof/ecdsa.ts"
-import { fromHex, type Hex, toHex } from "#proof/hex.ts"
+import { type Hex, toHex } from "#proof/hex.ts"
 import {
   keyHashOf,
-  type PasskeyStatement,
   STATEMENT_FORMAT,
   statementDigest,
   statementFault,
@@ -17,6 +16,7 @@ import {
 import { signatureFault } from "#proof/statement-signature.ts"
 import { seededRandom } from "#test/support/chain-model/random.ts"
 import { digitChanged } from "./mutations.ts"
+import { type Ceremony, newPasskey } from "./passkey.ts"
 
 const PLACE = { chain_id: 11155111, registry: `0x${"a1".repeat(20)}` as Hex }
 const TYPES = {
@@ -52,39 +52,9 @@ async function byWallet(message = BATCH): Promise<WalletStatement> {
   return { format: STATEMENT_FORMAT, key: keyHashOf({ address }), type: "secp256k1", address, message, signature }
 }
 
-const passkey = generateKeyPairSync("ec", { namedCurve: "P-256" })
 const N = P256.n
-interface Ceremony {
-  flags?: number
-  type?: string
-  challenge?: string
-  high?: boolean
-}
-function byPasskey({ flags = 5, type = "webauthn.get", challenge, high }: Ceremony = {}): PasskeyStatement {
-  const jwk = passkey.publicKey.export({ format: "jwk" })
-  const half = (text: string) => toHex(Buffer.from(text, "base64url"))
-  const public_key = { x: half(jwk.x!), y: half(jwk.y!) }
-  const asked = challenge ?? Buffer.from(fromHex(statementDigest(BATCH, PLACE))).toString("base64url")
-  const client_data_json = JSON.stringify({ type, challenge: asked, origin: "https://touchmark.test" })
-  const authenticator = Buffer.concat([Buffer.alloc(32, 7), Buffer.of(flags, 0, 0, 0, 9)])
-  const hash = createHash("sha256").update(client_data_json).digest()
-  const rs = sign("sha256", Buffer.concat([authenticator, hash]), {
-    key: passkey.privateKey,
-    dsaEncoding: "ieee-p1363",
-  })
-  let s = BigInt(toHex(rs.subarray(32)))
-  if (s > N / 2n !== (high === true)) s = N - s
-  const [r, low] = [toHex(rs.subarray(0, 32)), `0x${s.toString(16).padStart(64, "0")}` as Hex]
-  const signature = { authenticator_data: toHex(authenticator), client_data_json, r, s: low }
-  return {
-    format: STATEMENT_FORMAT,
-    key: keyHashOf({ public_key }),
-    type: "p256",
-    public_key,
-    message: BATCH,
-    signature,
-  }
-}
+const passkey = newPasskey()
+const byPasskey = (ceremony?: Ceremony) => passkey.statement(BATCH, PLACE, ceremony)
 
 describe("a statement", () => {
   it.each([

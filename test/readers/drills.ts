@@ -4,8 +4,10 @@ import { issuerRegistryAbi } from "#contracts/abi.ts"
 import { LOCAL_ISSUERS } from "#contracts/local.ts"
 import { type Certificate, forShowing } from "#proof/certificate.ts"
 import type { CertificateReport, CheckName, NamedCheck } from "#proof/certificate-report.ts"
-import { brandAccount, brandKeysOn, signed } from "#test/proof/brand-signatures.ts"
+import type { Statement } from "#proof/statement.ts"
+import { brandAccount, brandKeysOn, signed, signedByPasskey } from "#test/proof/brand-signatures.ts"
 import { mintBatch, mintIndividual, newIssuer } from "#test/proof/minted-products.ts"
+import { newPasskey } from "#test/proof/passkey.ts"
 import type { openRegistryChain } from "#test/proof/registry-chain.ts"
 import { type Lie, lieAbout } from "#test/proof/untrusted-nodes.ts"
 
@@ -191,6 +193,29 @@ export const DRILLS = {
   "the signature of a brand that signs everything": {
     make: async (chain) => signed(await mintIndividual(chain, await signsAll(chain)), BRAND),
     ...{ verdict: "valid", exit_code: 0, outcome: "valid", not_passed: [] },
+  },
+  "a passkey's signature": {
+    make: async (chain) => {
+      const [issuer, passkey] = [await attested(chain), newPasskey()]
+      await brandKeysOn(chain).addPasskey(issuer.id, passkey)
+      return signedByPasskey(await mintIndividual(chain, issuer), passkey)
+    },
+    ...{ verdict: "valid", exit_code: 0, outcome: "valid", not_passed: [] },
+  },
+  "the signature of a passkey that is not the brand's": {
+    make: async (chain) => signedByPasskey(await mintIndividual(chain, await signsAll(chain)), newPasskey()),
+    ...{ verdict: "distrusted", exit_code: 1, outcome: "distrusted", not_passed: ["failed brand_signed"] },
+  },
+  "a passkey's signature of another product": {
+    make: async (chain) => {
+      const [issuer, passkey] = [await attested(chain), newPasskey()]
+      await brandKeysOn(chain).addPasskey(issuer.id, passkey)
+      const [one, other] = [await mintIndividual(chain, issuer), await mintIndividual(chain, issuer)]
+      const { statements } = await signedByPasskey(other, passkey)
+      const { message } = (await signedByPasskey(one, passkey)).statements![0] as Statement
+      return { ...one, statements: [{ ...(statements![0] as Statement), message }] }
+    },
+    ...{ verdict: "valid", exit_code: 0, outcome: "valid", not_passed: ["notice brand_signed"] },
   },
   "a signature with a foreign key": {
     make: async (chain) => signed(await fine(chain), BRAND),

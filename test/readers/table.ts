@@ -16,6 +16,9 @@ type RowName =
   | "a copy without the code"
   | "signed where the brand signs everything"
   | "signed by nobody where the brand signs everything"
+  | "signed by a passkey"
+  | "signed by a passkey of another's"
+  | "a passkey's signature of something else"
   | "a newer record"
   | "the clock"
   | "the highest block seen"
@@ -79,6 +82,9 @@ export const TABLE: Record<RowName, Row> = {
     "a brand that signs everything but this",
     NO_STATEMENTS,
   ),
+  "signed by a passkey": everywhere("a passkey's signature", NO_STATEMENTS),
+  "signed by a passkey of another's": everywhere("the signature of a passkey that is not the brand's", NO_STATEMENTS),
+  "a passkey's signature of something else": everywhere("a passkey's signature of another product", NO_STATEMENTS),
   "a newer record": everywhere("a newer format", INDEX_READS),
   "the clock": everywhere("nodes that stand still", INDEX_CHAIN),
   "the highest block seen": {

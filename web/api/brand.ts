@@ -1,9 +1,10 @@
 /** The calls about a brand's own keys and statements. */
+import type { NewBrandKey } from "#shared/api/brand-keys.ts"
 import type { Unsigned } from "#shared/api/statements.ts"
 import { ask, signed } from "./client.ts"
 
 export const fetchBrandKeys = () => ask("GET /brand-keys")
-export const nameBrandKey = (address: string) => signed("POST /brand-keys", { json: { address } })
+export const nameBrandKey = (key: NewBrandKey) => signed("POST /brand-keys", { json: key })
 export const forgetBrandKey = (key_hash: string) => signed("DELETE /brand-keys/:key_hash", { path: { key_hash } })
 /** `cursor`: `next_cursor` of the page before; null: the first page. */
 export const fetchUnsigned = (cursor: string | null) =>

@@ -5,7 +5,8 @@ import { refuse } from "#indexer/errors.ts"
 import type { Hex } from "#proof/hex.ts"
 import { issuerIdOf } from "#proof/issuer.ts"
 import { keyHashOf } from "#proof/statement.ts"
-import { BRAND_KEYS_MAX, type BrandKeyList, type NewBrandKey } from "#shared/api/brand-keys.ts"
+import type { BrandKeyList, NewBrandKey, Passkey } from "#shared/api/brand-keys.ts"
+import { BRAND_KEYS_MAX } from "#shared/brand-acts.ts"
 import { readBrand } from "./read-keys.ts"
 
 /** The keys that a company has named, and what each network says of them now. Throws chain_unavailable. */
@@ -27,25 +28,33 @@ export async function listBrandKeys(app: App, { company_id }: Caller): Promise<B
   return {
     issuer,
     keys: named.map(({ key_hash, public_key, created_at }) => ({
-      ...{ key_hash: key_hash as Hex, address: public_key as Hex },
+      ...{ key_hash: key_hash as Hex, ...publicPart(public_key) },
       created_at: new Date(Number(created_at)).toISOString(),
     })),
     networks,
   }
 }
 
-/** Names a wallet as the brand's. It counts for nothing until the chain knows it. */
-export async function nameBrandKey(app: App, me: Caller, { address }: NewBrandKey): Promise<void> {
+/** As the table has it: an address, or two halves with a comma between them. */
+function publicPart(kept: string): { address: Hex } | Pick<Passkey, "public_key"> {
+  const [first, y] = kept.split(",") as [Hex, Hex?]
+  return y ? { public_key: { x: first, y } } : { address: first }
+}
+
+/** Names a wallet or a passkey as the brand's. It counts for nothing until the chain knows it. */
+export async function nameBrandKey(app: App, me: Caller, key: NewBrandKey): Promise<void> {
   requireOwner(me, "change the brand's keys")
   const { company_id } = me
-  const key_hash = keyHashOf({ address })
+  const { address, public_key: point } = key
+  const key_hash = keyHashOf(point ? { public_key: point } : { address: address! })
+  const public_key = point ? `${point.x},${point.y}` : address!
   await app.db.writeFor(company_id, async (tx) => {
     const kept = await tx.selectFrom("brand_keys").select("key_hash").where("company_id", "=", company_id).execute()
     if (kept.some((one) => one.key_hash === key_hash)) return
     if (kept.length >= BRAND_KEYS_MAX) throw refuse("brand_keys_full", { n: BRAND_KEYS_MAX })
     await tx
       .insertInto("brand_keys")
-      .values({ company_id, key_hash, public_key: address, name: "", created_at: app.now() })
+      .values({ company_id, key_hash, public_key, name: "", created_at: app.now() })
       .execute()
   })
 }

@@ -19,9 +19,12 @@ export async function makeIssuerFile(app: App, me: Caller): Promise<IssuerFile> 
   }))
   // The network whose word counts most, where a key is on several.
   const lifeOf = (hash: `0x${string}`) => networks.map(({ lives }) => lives[hash]).find((life) => life !== undefined)
-  const own = keys.flatMap(({ key_hash, address }) => {
-    const life = lifeOf(key_hash)
-    return life ? [{ type: "secp256k1" as const, address, from: isoOf(life.from), until: isoOf(life.until) }] : []
+  const own = keys.flatMap((key): IssuerFile["issuers"][number]["keys"] => {
+    const life = lifeOf(key.key_hash)
+    if (!life) return []
+    const times = { from: isoOf(life.from), until: isoOf(life.until) }
+    if ("address" in key) return [{ type: "secp256k1", address: key.address, ...times }]
+    return [{ type: "p256", ...key.public_key, ...times }]
   })
   const signed_from = isoOf(networks.map((network) => network.signed_from).find((time) => time !== null))
   return {

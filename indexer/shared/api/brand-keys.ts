@@ -1,27 +1,48 @@
 import * as z from "zod"
+import { isOnCurve, P256 } from "#proof/ecdsa.ts"
 import { isHexOf } from "#proof/hex.ts"
 import { store } from "#shared/refusals.ts"
 import { ChainNumber, NetworkName } from "./chains.ts"
 
 const Hex = z.templateLiteral(["0x", z.string()])
 
-export const BRAND_KEYS_MAX = 8
+const Address = z
+  .string(store("wallet_address_missing"))
+  .trim()
+  .toLowerCase()
+  .refine((address): address is `0x${string}` => isHexOf(20, address), store("wallet_address_missing"))
+const NO_HALF = "It is no public key of a passkey on the curve P-256."
+const Half = z.string(NO_HALF).refine((half): half is `0x${string}` => isHexOf(32, half), NO_HALF)
+const PublicKey = z
+  .object({ x: Half, y: Half }, NO_HALF)
+  .refine(({ x, y }) => isHexOf(32, x) && isHexOf(32, y) && isOnCurve(P256, { x: BigInt(x), y: BigInt(y) }), NO_HALF)
 
-export const NewBrandKey = z.object({
-  address: z
-    .string(store("wallet_address_missing"))
-    .trim()
-    .toLowerCase()
-    .refine((address): address is `0x${string}` => isHexOf(20, address), store("wallet_address_missing")),
-})
+/** A wallet's address, or the two halves of a passkey's public key. */
+export const NewBrandKey = z
+  .object({
+    address: Address.optional(),
+    public_key: PublicKey.optional(),
+  })
+  .refine((key) => (key.address === undefined) !== (key.public_key === undefined), {
+    error: store("wallet_address_missing"),
+    path: ["address"],
+  })
 export type NewBrandKey = z.infer<typeof NewBrandKey>
 
 const Life = z.object({ from: z.number(), until: z.number().nullable(), compromised: z.boolean() })
 
+const Listed = { key_hash: Hex, created_at: z.iso.datetime() }
+const BrandKey = z.union([
+  z.object({ ...Listed, address: Hex }),
+  z.object({ ...Listed, public_key: z.object({ x: Hex, y: Hex }) }),
+])
+export type BrandKey = z.infer<typeof BrandKey>
+export type Passkey = Extract<BrandKey, { public_key: object }>
+
 export const BrandKeyList = z.object({
   /** The company's id on every chain. */
   issuer: Hex,
-  keys: z.array(z.object({ key_hash: Hex, address: Hex, created_at: z.iso.datetime() })),
+  keys: z.array(BrandKey),
   networks: z.array(
     z.object({
       chain_id: ChainNumber,

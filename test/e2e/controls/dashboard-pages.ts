@@ -61,6 +61,9 @@ const help: Area = {
 const SIGNING = "a brand lists its wallet, signs for what it has minted, and says that the key is in other hands"
 const signing = (kind: Row["kind"], name: Row["name"]) => by(kind, name, "brand.spec.ts", SIGNING)
 
+const PASSKEY = "a brand adds a passkey, signs with it, and has a second key signed for by it"
+const byPasskey = (kind: Row["kind"], name: Row["name"]) => by(kind, name, "passkey.spec.ts", PASSKEY)
+
 const ownSignature: Area = {
   name: "the brand's own signature",
   as: "business",
@@ -69,6 +72,9 @@ const ownSignature: Area = {
   rows: [
     signing("button", "List a wallet of this browser"),
     signing("button", /^Take 0x/),
+    byPasskey("button", "Add a passkey"),
+    byPasskey("button", /^Take Passkey/),
+    byPasskey("button", "Yes, take it off"),
     signing("button", /^Sign 0x/),
     signing("button", /^Sign (all|it)/),
     signing("select", "What is to change?"),

@@ -33,6 +33,23 @@ export async function withBrandKey(page: Page, signed_from: number | null = null
   await page.route("**/unsigned-mints*", (route) => route.fulfill({ json: { items, next_cursor: null } }))
 }
 
+/** A passkey that is on no blockchain yet. */
+async function withPasskey(page: Page): Promise<void> {
+  const half = `0x${"5a".repeat(32)}`
+  const key = { key_hash: `0x${"6c".repeat(32)}`, created_at: "2026-01-02T10:00:00.000Z" }
+  const on = {
+    chain_id: MAINNET_CHAIN_ID,
+    network: "local",
+    contract: `0x${"5f".repeat(20)}`,
+    signed_from: null,
+    nonce: 0,
+  }
+  const keys = [{ ...key, public_key: { x: half, y: half } }]
+  const networks = [{ ...on, lives: {} }]
+  const json = { issuer: `0x${"11".repeat(32)}`, keys, networks }
+  await page.route("**/brand-keys", (route) => route.fulfill({ json }))
+}
+
 /** A page of one mint, and one of another behind it. */
 export async function withMorePages(page: Page): Promise<void> {
   await page.route("**/unsigned-mints*", (route) => {
@@ -90,6 +107,16 @@ export const COMPANY_SCREENS: Screen[] = [
       await page.getByLabel(t("brand.acts.what")).selectOption("stolen")
       await page.getByLabel(t("brand.acts.since")).fill("2026-01-02T03:04")
       await press(page, t("brand.acts.sign"))
+      await expect(page.getByRole("alertdialog")).toBeVisible()
+    },
+  },
+  {
+    name: "own signature, a passkey to take off the list",
+    as: "business",
+    open: "/dashboard/brand",
+    before: withPasskey,
+    reach: async (page) => {
+      await page.locator("#keys li button").click()
       await expect(page.getByRole("alertdialog")).toBeVisible()
     },
   },

@@ -1,5 +1,5 @@
 import { useState } from "react"
-import type { BrandKeyList } from "#shared/api/brand-keys.ts"
+import type { BrandKey, BrandKeyList } from "#shared/api/brand-keys.ts"
 import { actToSign, type BrandAct } from "#shared/brand-acts.ts"
 import type { ChainId } from "#shared/chains.ts"
 import { formatTime } from "#web/i18n/format.ts"
@@ -8,11 +8,13 @@ import { Button } from "#web/ui/button.tsx"
 import { ConfirmDialog } from "#web/ui/dialog.tsx"
 import { Field, TextInput } from "#web/ui/field.tsx"
 import { Select } from "#web/ui/select.tsx"
-import { addressOf, signWith, WalletProblem } from "./ask-wallet.ts"
+import { contractSignature } from "./ask-passkey.ts"
 import { keyState } from "./key-state.ts"
 import { Order } from "./order.tsx"
+import { signersHere } from "./signers.ts"
+import { useKeyName } from "./use-key-name.ts"
 import { useNetworkName } from "./use-network-name.ts"
-import { useWallet } from "./use-wallet.tsx"
+import { useSigner } from "./use-signer.tsx"
 
 const ACTS = ["add", "end", "stolen", "signed_from", "not_signed_from"] as const
 type ActName = (typeof ACTS)[number]
@@ -21,7 +23,8 @@ type ActName = (typeof ACTS)[number]
 export function ActsPanel({ known }: { known: BrandKeyList }) {
   const t = useText("brand")
   const networkName = useNetworkName()
-  const { busy, choice, withWallet } = useWallet()
+  const keyName = useKeyName()
+  const { busy, choice, withOne } = useSigner()
   const [name, setName] = useState<ActName>("add")
   const [chain_id, setChain] = useState<ChainId>(known.networks[0]!.chain_id)
   const [key_hash, setKey] = useState("")
@@ -51,7 +54,7 @@ export function ActsPanel({ known }: { known: BrandKeyList }) {
     // The contract takes the time 0 as "withdrawn".
     if (name === "not_signed_from") return { act: "signed_from", time_s: 0 }
     return name === "add"
-      ? { act: name, key_hash: chosen!.key_hash }
+      ? { act: name, type: "address" in chosen! ? "secp256k1" : "p256", key_hash: chosen!.key_hash }
       : { act: name, key_hash: chosen!.key_hash, since_s: time_s }
   }
   function make() {
@@ -62,7 +65,7 @@ export function ActsPanel({ known }: { known: BrandKeyList }) {
       chain_id,
       network: networkName(chain_id),
       issuer: known.issuer,
-      address: chosen?.address,
+      ...(chosen && (isAboutDate ? {} : writtenKey(chosen))),
     }
     const show = (signature?: string) =>
       setOrder({
@@ -70,11 +73,14 @@ export function ActsPanel({ known }: { known: BrandKeyList }) {
         isSigned: !!signature,
       })
     if (!isSigned) return show()
-    withWallet(chain_id, async (wallet) => {
-      const address = await addressOf(wallet)
-      if (!live.some((key) => key.address === address)) throw new WalletProblem("not_listed")
-      show(await signWith(wallet, address, actToSign(network, known.issuer, wanted)))
-    })
+    withOne(
+      chain_id,
+      () => signersHere(live),
+      async (signer) => {
+        const signed = await signer.sign(actToSign(network, known.issuer, wanted))
+        show(signed.type === "p256" ? contractSignature(signed.public_key, signed.signature) : signed.signature)
+      },
+    )
   }
 
   return (
@@ -118,7 +124,7 @@ export function ActsPanel({ known }: { known: BrandKeyList }) {
               <Select {...input} value={chosen?.key_hash} onChange={({ target }) => choose(setKey, target.value)}>
                 {fitting.map((key) => (
                   <option key={key.key_hash} value={key.key_hash}>
-                    {key.address}
+                    {keyName(key)}
                   </option>
                 ))}
               </Select>
@@ -162,6 +168,10 @@ export function ActsPanel({ known }: { known: BrandKeyList }) {
     </div>
   )
 }
+
+/** As `npm run registry` takes it: an address, or `x,y`. */
+const writtenKey = (key: BrandKey) =>
+  "address" in key ? { address: key.address } : { public_key: `${key.public_key.x},${key.public_key.y}` }
 
 /** Keys that the chain does not know can be added; those that it knows can end, earlier too. */
 function isFor(name: ActName, state: ReturnType<typeof keyState>["state"]): boolean {

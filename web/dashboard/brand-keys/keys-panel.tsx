@@ -1,17 +1,22 @@
-import type { BrandKeyList } from "#shared/api/brand-keys.ts"
+import { useState } from "react"
+import type { BrandKeyList, NewBrandKey } from "#shared/api/brand-keys.ts"
+import { BRAND_KEYS_MAX } from "#shared/brand-acts.ts"
 import { forgetBrandKey, nameBrandKey } from "#web/api/brand.ts"
 import { queryClient } from "#web/api/queries.ts"
 import { refusalText } from "#web/api/refusal.ts"
-import { formatDate } from "#web/i18n/format.ts"
+import { formatDate, formatTime } from "#web/i18n/format.ts"
 import { useText } from "#web/i18n/use-text.ts"
 import { Badge } from "#web/ui/badge.tsx"
 import { Button } from "#web/ui/button.tsx"
 import { CodeText } from "#web/ui/code-text.tsx"
+import { ConfirmDialog } from "#web/ui/dialog.tsx"
 import { toast } from "#web/ui/toasts.tsx"
-import { addressOf } from "./ask-wallet.ts"
+import { makePasskey } from "./ask-passkey.ts"
+import { addressOf, walletsHere } from "./ask-wallet.ts"
 import { type KeyState, keyState } from "./key-state.ts"
+import { useKeyName } from "./use-key-name.ts"
 import { useNetworkName } from "./use-network-name.ts"
-import { useWallet } from "./use-wallet.tsx"
+import { useSigner } from "./use-signer.tsx"
 
 const TONES = {
   unknown: "grey",
@@ -23,16 +28,22 @@ const TONES = {
 
 const changed = () => queryClient.invalidateQueries({ queryKey: ["brand-keys"] })
 
-/** The wallets that the company has listed, and how each stands on each network. */
+/** The wallets and passkeys that the company has listed, and how each stands on each network. */
 export function KeysPanel({ known, isOwner }: { known: BrandKeyList; isOwner: boolean }) {
   const t = useText("brand")
-  const { busy, choice, withWallet } = useWallet()
-  const list = () =>
-    withWallet(null, async (wallet) => {
-      await nameBrandKey(await addressOf(wallet))
-      await changed()
-      toast(t("keys.listed"), "success")
+  const { busy, choice, attempt, withOne } = useSigner()
+  async function list(key: NewBrandKey) {
+    await nameBrandKey(key)
+    await changed()
+    toast(t("keys.listed"), "success")
+  }
+  const addWallet = () => withOne(null, walletsHere, async (wallet) => list({ address: await addressOf(wallet) }))
+  const addPasskey = () =>
+    attempt(null, async () => {
+      const name = t("passkey.own_name", { time: formatTime(new Date().toISOString()) })
+      await list({ public_key: await makePasskey(name) })
     })
+  const isFull = known.keys.length >= BRAND_KEYS_MAX
   return (
     <div className="grid gap-4">
       <ul className="border border-line bg-sheet">
@@ -43,10 +54,16 @@ export function KeysPanel({ known, isOwner }: { known: BrandKeyList; isOwner: bo
       </ul>
       {choice}
       {isOwner && (
-        <Button kind="plain" className="justify-self-start" disabled={busy} onClick={list}>
-          {busy ? t("wallet.waiting") : t("keys.add")}
-        </Button>
+        <div className="flex flex-wrap gap-3">
+          <Button kind="plain" disabled={busy} onClick={addWallet}>
+            {busy ? t("wallet.waiting") : t("keys.add")}
+          </Button>
+          <Button kind="plain" disabled={busy || isFull} onClick={() => void addPasskey()}>
+            {t("keys.add_passkey")}
+          </Button>
+        </div>
       )}
+      {isOwner && <p className="max-w-prose text-sm text-soft">{t(isFull ? "keys.full" : "keys.passkey_text")}</p>}
     </div>
   )
 }
@@ -57,26 +74,44 @@ interface LineProperties {
   isOwner: boolean
 }
 
-function KeyLine({ brandKey: { key_hash, address }, known, isOwner }: LineProperties) {
+function KeyLine({ brandKey, known, isOwner }: LineProperties) {
   const t = useText("brand")
   const networkName = useNetworkName()
+  const keyName = useKeyName()
+  const [asking, setAsking] = useState(false)
+  const { key_hash } = brandKey
+  const isPasskey = "public_key" in brandKey
   const forget = () =>
     forgetBrandKey(key_hash).then(changed, (error: unknown) => toast(refusalText(error, t("failed")), "error"))
   return (
     <li className="grid gap-2 border-b border-line px-5 py-3 last:border-0">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
-        <CodeText className="min-w-0 text-[0.9375rem]">{address}</CodeText>
+        {isPasskey ? (
+          <span className="min-w-0 text-[0.9375rem]">{keyName(brandKey)}</span>
+        ) : (
+          <CodeText className="min-w-0 text-[0.9375rem]">{brandKey.address}</CodeText>
+        )}
         {isOwner && (
           <Button
             kind="quiet"
             size="small"
-            aria-label={t("keys.forget_key", { address })}
-            onClick={() => void forget()}
+            aria-label={t("keys.forget_key", { key: keyName(brandKey) })}
+            onClick={() => (isPasskey ? setAsking(true) : void forget())}
           >
             {t("keys.forget")}
           </Button>
         )}
       </div>
+      <ConfirmDialog
+        open={asking}
+        onOpenChange={setAsking}
+        title={t("passkey.forget")}
+        text={<p>{t("passkey.forget_text")}</p>}
+        yes={t("passkey.forget_yes")}
+        cancel={t("acts.cancel")}
+        danger
+        onYes={() => void forget()}
+      />
       {known.networks.map(({ chain_id, lives }) => {
         const { state, at_s } = keyState(lives[key_hash], Date.now() / 1_000)
         return (

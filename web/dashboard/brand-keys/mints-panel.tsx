@@ -9,14 +9,13 @@ import { queryClient } from "#web/api/queries.ts"
 import { refusalText } from "#web/api/refusal.ts"
 import { formatTime } from "#web/i18n/format.ts"
 import { useText } from "#web/i18n/use-text.ts"
-import type { InjectedWallet } from "#web/injected-wallets.ts"
 import { Button } from "#web/ui/button.tsx"
 import { CodeText } from "#web/ui/code-text.tsx"
 import { LoadFailed } from "#web/ui/load-failed.tsx"
 import { toast } from "#web/ui/toasts.tsx"
-import { addressOf, signWith, WalletProblem } from "./ask-wallet.ts"
+import { type Signer, signersHere } from "./signers.ts"
 import { useNetworkName } from "./use-network-name.ts"
-import { useWallet } from "./use-wallet.tsx"
+import { useSigner } from "./use-signer.tsx"
 
 const UNSIGNED = ["unsigned-mints"]
 
@@ -30,7 +29,7 @@ export function MintsPanel({ known }: { known: BrandKeyList }) {
     initialPageParam: null as string | null,
     getNextPageParam: ({ next_cursor }) => next_cursor,
   })
-  const { busy, choice, withWallet } = useWallet()
+  const { busy, choice, withOne } = useSigner()
   // Why each could not be signed for; a wallet is not asked for these again with all the others.
   const [refused, setRefused] = useState<ReadonlyMap<string, string>>(new Map())
   if (isError && !data) return <LoadFailed text={t("failed")} again={t("again")} onAgain={() => void refetch()} />
@@ -39,22 +38,26 @@ export function MintsPanel({ known }: { known: BrandKeyList }) {
   if (shown.length === 0) return <p className="text-soft">{t("mints.none")}</p>
 
   const sign = (items: Unsigned[]) =>
-    withWallet(items[0]!.chain_id, async (wallet) => {
-      // A mint that is older than the key is refused, and keeps no later one from being signed.
-      const refusals = new Map<string, string>()
-      const note = (item: Unsigned) => (error: unknown) =>
-        refusals.set(item.subject, refusalText(refusalOf(error), t("failed")))
-      try {
-        for (const item of items) await signOne(item, wallet, known).catch(note(item))
-        const signed = items.length - refusals.size
-        if (signed > 0) toast(t("mints.done", { n: signed }), "success")
-        const [why] = refusals.values()
-        if (why) toast(why, "error")
-      } finally {
-        setRefused((before) => new Map([...before, ...refusals]))
-        await queryClient.invalidateQueries({ queryKey: UNSIGNED })
-      }
-    })
+    withOne(
+      items[0]!.chain_id,
+      () => signersHere(known.keys),
+      async (signer) => {
+        // A mint that is older than the key is refused, and keeps no later one from being signed.
+        const refusals = new Map<string, string>()
+        const note = (item: Unsigned) => (error: unknown) =>
+          refusals.set(item.subject, refusalText(refusalOf(error), t("failed")))
+        try {
+          for (const item of items) await signOne(item, signer).catch(note(item))
+          const signed = items.length - refusals.size
+          if (signed > 0) toast(t("mints.done", { n: signed }), "success")
+          const [why] = refusals.values()
+          if (why) toast(why, "error")
+        } finally {
+          setRefused((before) => new Map([...before, ...refusals]))
+          await queryClient.invalidateQueries({ queryKey: UNSIGNED })
+        }
+      },
+    )
   const open = shown.filter(({ subject }) => !refused.has(subject))
   const canSign = known.keys.length > 0 && !busy
   return (
@@ -114,12 +117,8 @@ function refusalOf(error: unknown): ApiError {
   throw error
 }
 
-async function signOne(item: Unsigned, wallet: InjectedWallet, { keys }: BrandKeyList): Promise<void> {
-  const address = await addressOf(wallet)
-  const own = keys.find((key) => key.address === address)
-  if (!own) throw new WalletProblem("not_listed")
+async function signOne(item: Unsigned, signer: Signer): Promise<void> {
   const message = messageAbout(item, Math.floor(Date.now() / 1_000))
-  const signature = await signWith(wallet, address, statementToSign(item, message))
-  const named = { format: "touchmark-statement/1", type: "secp256k1", key: own.key_hash, address }
-  await sendStatement(item.chain_id, { ...named, message, signature })
+  const signed = await signer.sign(statementToSign(item, message))
+  await sendStatement(item.chain_id, { format: "touchmark-statement/1", message, ...signed })
 }

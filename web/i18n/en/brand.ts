@@ -10,12 +10,16 @@ export const brandTexts = {
   owner_only: "Only the owner of the account can change this.",
   keys: {
     title: "Your keys",
-    text: "A key is a wallet of yours. What it signs counts for what is minted while the key is live on the blockchain.",
+    text: "A key is a wallet or a passkey of yours. What it signs counts for what is minted while the key is live on the blockchain.",
     none: "No key yet. Until there is one, what you mint says “Written by Touchmark on your behalf”.",
     add: "List a wallet of this browser",
     forget: "Take off the list",
-    forget_key: "Take {address} off the list",
-    listed: "The wallet is listed. Next: have it put on the blockchain.",
+    add_passkey: "Add a passkey",
+    passkey_text:
+      "A passkey stays in your phone, computer or security key and works at this address alone. It does not show what it signs: you trust this page for that. A wallet does show it.",
+    full: "You have listed as many keys as you can. Take one off the list first.",
+    forget_key: "Take {key} off the list",
+    listed: "The key is listed. Next: have it put on the blockchain.",
     unknown: "Not on the blockchain yet",
     waiting: "Live from {date}, after a wait of 30 days",
     live: "Live since {date}",
@@ -36,7 +40,7 @@ export const brandTexts = {
       one: "Signed. Its certificates say so from now on.",
       other: "{n} signed. Their certificates say so from now on.",
     },
-    more: "There are more than these. Your wallet asks for each one.",
+    more: "There are more than these. You are asked to confirm each one.",
     show_more: "Show more",
   },
   wallet: {
@@ -45,7 +49,27 @@ export const brandTexts = {
     refused: "You declined in your wallet. Nothing was changed.",
     failed: "Your wallet did not sign. Set it to {network} and try again.",
     not_listed: "This wallet is not one of your keys. List it first, or choose another one.",
-    waiting: "Waiting for your wallet...",
+    waiting: "Waiting for you to confirm...",
+  },
+  passkey: {
+    name: "Passkey",
+    which: "Sign with which key?",
+    own_name: "Brand signature {time}",
+    listed_as: "Passkey of {time} ({hash})",
+    unsupported: "This browser cannot use passkeys here. Open this page in a current browser, at its https address.",
+    address:
+      "Passkeys do not work at this address. Open this page at the site’s own name: on your own machine at localhost, not at a number.",
+    unsuitable:
+      "This device cannot make a passkey that signs for a brand (P-256, kept in the device). Choose another one.",
+    refused_new: "No passkey was made: you cancelled, or took too long. Nothing was changed.",
+    refused:
+      "Not signed: you cancelled, took too long, or this device has no passkey that was made at this address. Nothing was changed.",
+    failed: "The passkey gave no signature that can be used. Nothing was changed.",
+    not_listed: "This passkey is not one of your keys here. Choose the one that is listed as yours.",
+    forget: "Take this passkey off the list?",
+    forget_text:
+      "It cannot be listed again: a browser tells a passkey’s public key only once, when it is made. On the blockchain nothing changes. If it is live there, end it first.",
+    forget_yes: "Yes, take it off",
   },
   acts: {
     title: "Change your keys",

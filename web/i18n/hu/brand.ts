@@ -11,12 +11,16 @@ export const brandTexts: Translated<typeof english> = {
   owner_only: "Ezt csak a fiók tulajdonosa módosíthatja.",
   keys: {
     title: "A kulcsai",
-    text: "A kulcs az Ön egyik tárcája. Az aláírása arra számít, amit addig rögzítenek, amíg a kulcs él a blokkláncon.",
+    text: "A kulcs az Ön egyik tárcája vagy jelkulcsa (passkey). Az aláírása arra számít, amit addig rögzítenek, amíg a kulcs él a blokkláncon.",
     none: "Még nincs kulcsa. Addig a bejegyzésein ez áll: „A bejegyzést a Touchmark írta az Ön nevében”.",
     add: "E böngésző tárcájának felvétele",
     forget: "Levétel a listáról",
-    forget_key: "{address} levétele a listáról",
-    listed: "A tárca a listán van. Következő lépés: kerüljön fel a blokkláncra.",
+    add_passkey: "Jelkulcs felvétele",
+    passkey_text:
+      "A jelkulcs a telefonjában, számítógépében vagy biztonsági kulcsában marad, és csak ezen a címen működik. Nem mutatja meg, mit ír alá: ebben erre az oldalra hagyatkozik. A tárca megmutatja.",
+    full: "Több kulcsot nem vehet fel. Előbb vegyen le egyet a listáról.",
+    forget_key: "{key} levétele a listáról",
+    listed: "A kulcs a listán van. Következő lépés: kerüljön fel a blokkláncra.",
     unknown: "Még nincs a blokkláncon",
     waiting: "30 nap várakozás után él, ettől: {date}",
     live: "Él, ettől: {date}",
@@ -37,7 +41,7 @@ export const brandTexts: Translated<typeof english> = {
       one: "Aláírva. A tanúsítványai mostantól ezt mutatják.",
       other: "{n} aláírva. A tanúsítványaik mostantól ezt mutatják.",
     },
-    more: "Ezeken kívül is van még. A tárca mindegyiknél külön kérdez.",
+    more: "Ezeken kívül is van még. Mindegyiket külön kell jóváhagynia.",
     show_more: "Továbbiak",
   },
   wallet: {
@@ -46,7 +50,28 @@ export const brandTexts: Translated<typeof english> = {
     refused: "A tárcájában elutasította. Semmi sem változott.",
     failed: "A tárcája nem írta alá. Állítsa erre a hálózatra, és próbálja újra: {network}.",
     not_listed: "Ez a tárca nincs a kulcsai között. Előbb vegye fel, vagy válasszon másikat.",
-    waiting: "Várakozás a tárcára...",
+    waiting: "Várakozás a jóváhagyására...",
+  },
+  passkey: {
+    name: "Jelkulcs",
+    which: "Melyik kulccsal írja alá?",
+    own_name: "Márkaaláírás {time}",
+    listed_as: "Jelkulcs, {time} ({hash})",
+    unsupported:
+      "Ez a böngésző itt nem tud jelkulcsot használni. Nyissa meg az oldalt friss böngészőben, a https címén.",
+    address:
+      "Ezen a címen nem működik a jelkulcs. Nyissa meg az oldalt a saját nevén: a saját gépén a localhost címen, ne számmal írt címen.",
+    unsuitable:
+      "Ez az eszköz nem tud márka nevében aláíró jelkulcsot készíteni (P-256, az eszközben tárolva). Válasszon másikat.",
+    refused_new: "Nem készült jelkulcs: visszavonta, vagy lejárt az idő. Semmi sem változott.",
+    refused:
+      "Nincs aláírva: visszavonta, lejárt az idő, vagy ezen az eszközön nincs ezen a címen készült jelkulcs. Semmi sem változott.",
+    failed: "A jelkulcs nem adott használható aláírást. Semmi sem változott.",
+    not_listed: "Ez a jelkulcs itt nincs a kulcsai között. Válassza azt, amelyik a listáján van.",
+    forget: "Leveszi ezt a jelkulcsot a listáról?",
+    forget_text:
+      "Újra nem veheti fel: a böngésző csak egyszer, a készítésekor adja ki a nyilvános kulcsát. A blokkláncon semmi sem változik. Ha ott él, előbb szüntesse meg.",
+    forget_yes: "Igen, leveszem",
   },
   acts: {
     title: "Kulcsok módosítása",

@@ -1,0 +1,14 @@
+import type { BrandKey } from "#shared/api/brand-keys.ts"
+import { formatTime } from "#web/i18n/format.ts"
+import { useText } from "#web/i18n/use-text.ts"
+
+const HASH_CHARACTERS = 10
+
+/** A wallet by its address; a passkey by the time at which it was listed, as the browser calls it, and its hash's beginning. */
+export function useKeyName() {
+  const t = useText("brand")
+  return (key: BrandKey): string =>
+    "address" in key
+      ? key.address
+      : t("passkey.listed_as", { time: formatTime(key.created_at), hash: key.key_hash.slice(0, HASH_CHARACTERS) })
+}
