@@ -54,7 +54,7 @@ export const publicTexts: Translated<typeof english> = {
     record: "A bejegyzés adatai",
     ...memberNames,
     issuer: "Bejegyezte",
-    own_fields: "A gyártó saját mezői",
+    own_fields: "Gyártói mezők",
     show_all: { one: "Még 1 adat", other: "Még {n} adat" },
     transaction: "Tranzakció azonosítója",
     local_explorer: "helyi bemutató",
