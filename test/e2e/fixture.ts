@@ -19,6 +19,8 @@ export const test = base.extend<{ strict: undefined; uses: undefined; expected_e
         // A company's own site, in a name that nobody can own: a link to it was followed, or its file asked for.
         const isWanted = request.isNavigationRequest() || url.pathname === "/.well-known/touchmark.json"
         if (isWanted && url.hostname.endsWith(".example")) return
+        // Resolvers asked for such a name; the test answers in their place.
+        if (url.searchParams.get("name")?.startsWith("_touchmark.") && url.href.includes(".example&")) return
         findings.push(`outside request: ${request.url()}`)
       })
       page.on("pageerror", (error) => findings.push(`page error: ${error.message}`))
