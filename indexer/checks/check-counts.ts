@@ -17,3 +17,5 @@ export const dayBefore = (day: string, days: number): string => dayOf(Date.parse
 
 /** Weeks begin on Monday in UTC. */
 export const weekOf = (day: string): number => Math.floor((dayNumber(day) + DAYS_SINCE_MONDAY) / 7)
+/** The day that a day's week begins with. */
+export const mondayOf = (day: string): string => dayOf((weekOf(day) * 7 - DAYS_SINCE_MONDAY) * DAY_MS)

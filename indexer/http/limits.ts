@@ -22,6 +22,8 @@ export const RATE_LIMITS = {
   /** Pages that say that a result was shown, and what is counted of it. */
   checks: [20, 20, "address"],
   check_reads: [60, 60, "address"],
+  /** Each adds up a year of a company's counts. */
+  check_maps: [60, 60, "company"],
   /** Look-ups of unknown codes, by address (IPv6 /64), by IPv6 /56 or IPv4 /24, by /48 or /16, and in all. */
   unknown_codes: [20, 20],
   unknown_codes_block: [60, 40],

@@ -7,6 +7,7 @@ import { storeEvidence } from "#actions/cases/store-evidence.ts"
 import { archivePart } from "#actions/certificates/archive.ts"
 import { printCertificate } from "#actions/certificates/print.ts"
 import { storeArchive } from "#actions/certificates/store-archive.ts"
+import { readChecksMap } from "#actions/checks/show-map.ts"
 import { exportCompany } from "#actions/companies/export.ts"
 import { storeDocument } from "#actions/documents/add-document.ts"
 import { readFileChunk } from "#actions/files/stream.ts"
@@ -34,6 +35,7 @@ export const companyTasks = {
   listProductPage,
   listProducts,
   printCertificate,
+  readChecksMap,
   readCompanies,
   readCompaniesPart,
   readFileChunk,

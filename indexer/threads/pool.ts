@@ -13,6 +13,7 @@ const SERVICE_THREADS = 2
 const READS: readonly string[] = [
   "findProducts",
   "listProductPage",
+  "readChecksMap",
   "readProductStats",
   "readVerificationStats",
 ] satisfies (keyof Tasks)[]

@@ -334,6 +334,7 @@ const REQUESTS: Record<CallName, (thing: Thing) => [string, Sent]> = {
   "GET /verification-stats": () => ["GET /verification-stats", {}],
   "GET /reports": () => ["GET /reports", {}],
   "PATCH /reports/:id": ({ id }) => [`PATCH /reports/${id}`, { json: { handled: true } }],
+  "GET /checks-map": () => ["GET /checks-map", {}],
   "GET /cases": () => ["GET /cases", {}],
   "GET /cases/:id": ({ id }) => [`GET /cases/${id}`, {}],
   "POST /cases/:id/evidence": ({ id }) => [`POST /cases/${id}/evidence`, { json: {} }],

@@ -160,6 +160,7 @@ export const MATRIX: Row[] = [
   { call: "GET /verification-stats", names: "nothing", status: 200 },
   { call: "GET /reports", names: "nothing", status: 200 },
   { call: "PATCH /reports/:id", names: "report", status: found(200) },
+  { call: "GET /checks-map", names: "nothing", status: 200 },
   { call: "GET /cases", names: "nothing", status: 200 },
   { call: "GET /cases/:id", names: "case", status: found(200) },
   { call: "POST /cases/:id/evidence", names: "case", status: found(202) },

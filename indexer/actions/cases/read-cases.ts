@@ -1,12 +1,9 @@
 import type { Reader } from "#db/database.ts"
-import { type DayPeople, dayBefore, dayOf, weekOf } from "#indexer/checks/check-counts.ts"
+import { type DayPeople, dayBefore, dayOf, mondayOf } from "#indexer/checks/check-counts.ts"
 import { WINDOW_DAYS } from "#indexer/checks/rule.ts"
 import { formatCode } from "#proof/code.ts"
 import type { Case, CaseState } from "#shared/api/cases.ts"
 import type { AssessedReason } from "#shared/api/checks.ts"
-
-const DAY_MS = 86_400_000
-const MONDAY_MS = Date.parse("1969-12-29")
 
 /** A company's cases with their products, in no order. */
 export function casesOf(db: Reader, company_id: string) {
@@ -69,7 +66,7 @@ const isoOf = (time: number) => new Date(Number(time)).toISOString()
 function byWeek(counts: DayPeople[]): Case["weeks"] {
   const weeks = new Map<string, Case["weeks"][number]>()
   for (const { day, place, people } of counts) {
-    const week = dayOf(MONDAY_MS + weekOf(day) * 7 * DAY_MS)
+    const week = mondayOf(day)
     const known = weeks.get(`${week} ${place}`)
     if (known) known.people += people
     else weeks.set(`${week} ${place}`, { week, country: place, people })

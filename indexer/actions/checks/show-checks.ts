@@ -11,7 +11,7 @@ import { UNKNOWN } from "./place.ts"
 
 const ROWS_MAX = 20_000
 /** With fewer people a country would nearly name a person. */
-const NAMED_PEOPLE_MIN = 5
+export const NAMED_PEOPLE_MIN = 5
 
 /** What anybody is told of a label's checks, beside the answer of `POST /verify`. `place` is where the caller is. */
 export async function showChecks(app: App, input: string, place: string): Promise<ChecksOfCode> {

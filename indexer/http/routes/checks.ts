@@ -1,10 +1,11 @@
 import { agentFamily } from "#actions/checks/agent-family.ts"
 import { placeOf } from "#actions/checks/place.ts"
 import { showChecks } from "#actions/checks/show-checks.ts"
+import { showChecksMap } from "#actions/checks/show-map.ts"
 import { couldNotCheck } from "#actions/database-away.ts"
 import { neighbourhoodOf } from "#http/networks.ts"
 import { json, route, typed } from "#http/route.ts"
-import { CheckNotice, ChecksOfCode, ChecksQuery } from "#shared/api/checks.ts"
+import { CheckNotice, ChecksMap, ChecksMapQuery, ChecksOfCode, ChecksQuery } from "#shared/api/checks.ts"
 import { parseQuery } from "#shared/query.ts"
 
 export const checkRoutes = [
@@ -45,5 +46,14 @@ export const checkRoutes = [
     errors: ["mistyped_code", "unknown_code", "not_on_chain", "chain_unavailable"],
     run: ({ app, lookUp, checks, c, path: { code }, query: { zone } }) =>
       lookUp(c, code, () => showChecks(app, code, placeOf(checks.regionOf(c.env.incoming), zone))),
+  }),
+  route({
+    call: "GET /checks-map",
+    tag: "internal",
+    access: "products:read",
+    limit: "check_maps",
+    query: ChecksMapQuery,
+    answers: { 200: json(ChecksMap) },
+    run: ({ app, me, query }) => showChecksMap(app, me, query),
   }),
 ]

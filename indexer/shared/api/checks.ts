@@ -1,5 +1,6 @@
 import * as z from "zod"
 import { store } from "#shared/refusals.ts"
+import { Days } from "./days.ts"
 import { requiredText } from "./text.ts"
 
 export const VIAS = ["qr", "typed", "nfc", "api"] as const
@@ -18,6 +19,11 @@ export const CheckNotice = z.object({
 export type CheckNotice = z.infer<typeof CheckNotice>
 
 export const ChecksQuery = z.object({ zone: z.string().max(64).optional() })
+
+/** Days in UTC, both included; the last ninety where they are left out. */
+export const ChecksMapQuery = Days
+export type ChecksMapQuery = z.infer<typeof ChecksMapQuery>
+export const MAP_DAYS_MAX = 366
 
 const Country = z.string().describe("Two letters.")
 const People = z.number().int()
@@ -59,3 +65,16 @@ export const ChecksOfCode = z.object({
     .describe("What the company says of this label."),
 })
 export type ChecksOfCode = z.infer<typeof ChecksOfCode>
+
+/** `GET /checks-map`: of all labels of a company. */
+export const ChecksMap = z.object({
+  from: z.iso.date(),
+  to: z.iso.date(),
+  people: People.describe("From everywhere, on all these days together."),
+  countries: z
+    .array(CountryPeople.extend({ weeks: z.array(z.object({ week: z.iso.date(), people: People })) }))
+    .describe("Those with five people or more, most first; weeks are named after their Monday."),
+  few: z.object({ countries: z.number().int(), people: People }).describe("Countries with fewer people, together."),
+  unknown: People.describe("From no known country."),
+})
+export type ChecksMap = z.infer<typeof ChecksMap>

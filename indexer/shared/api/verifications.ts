@@ -3,6 +3,7 @@ import { mapFields, OPTIONAL_FIELDS } from "#shared/product-fields.ts"
 import { store } from "#shared/refusals.ts"
 import { ChainNumber, Explorer, NetworkName } from "./chains.ts"
 import { AssessedReason } from "./checks.ts"
+import { Days } from "./days.ts"
 import { RecallReason } from "./mints.ts"
 import { Medium } from "./photos.ts"
 import { requiredText } from "./text.ts"
@@ -87,9 +88,8 @@ export const ContractMetadata = z.object({
 })
 export type ContractMetadata = z.infer<typeof ContractMetadata>
 
-const day = z.iso.date(store("day_malformed")).refine((text) => /^[12]/.test(text), store("day_out_of_range"))
 /** Days in UTC, both included; the last thirty where they are left out. */
-export const VerificationStatsQuery = z.object({ from: day.optional(), to: day.optional() })
+export const VerificationStatsQuery = Days
 export type VerificationStatsQuery = z.infer<typeof VerificationStatsQuery>
 
 const CountryCount = z.object({

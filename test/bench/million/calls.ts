@@ -50,6 +50,7 @@ export function callsOf(named: Named): MeasuredCall[] {
     ["product-stats", "GET /product-stats"],
     ["verification-stats", "GET /verification-stats"],
     ["verification-stats, a year", "GET /verification-stats?from=2026-01-01&to=2026-12-31"],
+    ["checks-map, a year", "GET /checks-map?from=2026-01-01&to=2026-12-31"],
     ["a product", `GET /products/${product_id}`],
     ["its history", `GET /products/${product_id}/history`],
     ["its verifications", `GET /products/${product_id}/verifications`],
