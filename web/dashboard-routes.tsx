@@ -2,7 +2,7 @@ import type { ComponentType } from "react"
 import { type LoaderFunctionArgs, type RouteObject, redirect } from "react-router"
 import { accountRoutes } from "./account-routes.tsx"
 import { queries, queryClient } from "./api/queries.ts"
-import { loadTexts } from "./i18n/texts.ts"
+import { type Area, loadTexts } from "./i18n/texts.ts"
 import { DashboardPending } from "./layouts/dashboard-pending.tsx"
 import { PageError } from "./layouts/page-error.tsx"
 import { paths } from "./routes.ts"
@@ -44,6 +44,11 @@ function page(path: string | null, load: () => Promise<ComponentType>): RouteObj
   return { ...at, lazy: async () => ({ Component: await load() }) }
 }
 
+/** A page's module, once the texts of these areas are there as well. */
+async function withTexts<Module>(loaded: Promise<Module>, ...areas: Area[]): Promise<Module> {
+  return (await Promise.all([loaded, ...areas.map(loadTexts)]))[0]
+}
+
 /** An error on a page keeps the frame around it. A page that failed to load cannot catch its own error. */
 const framed = (pages: RouteObject[]): RouteObject[] => [{ ErrorBoundary: PageError, children: pages }]
 
@@ -62,31 +67,28 @@ const dashboard: RouteObject = {
     page("products", async () => (await import("./dashboard/products/products-page.tsx")).ProductsPage),
     page("products/:id", async () => (await import("./dashboard/product/product-page.tsx")).ProductPage),
     page("upload", async () => (await import("./dashboard/upload/upload-page.tsx")).UploadPage),
-    page("cases", async () => {
-      const loaded = import("./dashboard/cases/cases-page.tsx")
-      return (await Promise.all([loaded, loadTexts("cases"), loadTexts("checks")]))[0].CasesPage
-    }),
-    page("cases/:id", async () => {
-      const loaded = import("./dashboard/cases/case-page.tsx")
-      return (await Promise.all([loaded, loadTexts("cases"), loadTexts("checks")]))[0].CasePage
-    }),
+    page(
+      "cases",
+      async () => (await withTexts(import("./dashboard/cases/cases-page.tsx"), "cases", "checks")).CasesPage,
+    ),
+    page(
+      "cases/:id",
+      async () => (await withTexts(import("./dashboard/cases/case-page.tsx"), "cases", "checks")).CasePage,
+    ),
     page("profile", async () => (await import("./dashboard/profile/profile-page.tsx")).ProfilePage),
-    page("faq", async () => {
-      const loaded = import("./dashboard/faq/faq-page.tsx")
-      return (await Promise.all([loaded, loadTexts("help")]))[0].FaqPage
-    }),
-    page("brand", async () => {
-      const loaded = import("./dashboard/brand-keys/brand-keys-page.tsx")
-      return (await Promise.all([loaded, loadTexts("brand")]))[0].BrandKeysPage
-    }),
-    page("brand-page", async () => {
-      const loaded = import("./dashboard/brand-page/brand-page.tsx")
-      return (await Promise.all([loaded, loadTexts("brand")]))[0].BrandPage
-    }),
-    page("activity", async () => {
-      const loaded = import("./dashboard/audit/activity-page.tsx")
-      return (await Promise.all([loaded, loadTexts("audit")]))[0].ActivityPage
-    }),
+    page("faq", async () => (await withTexts(import("./dashboard/faq/faq-page.tsx"), "help")).FaqPage),
+    page(
+      "brand",
+      async () => (await withTexts(import("./dashboard/brand-keys/brand-keys-page.tsx"), "brand")).BrandKeysPage,
+    ),
+    page(
+      "brand-page",
+      async () => (await withTexts(import("./dashboard/brand-page/brand-page.tsx"), "brand")).BrandPage,
+    ),
+    page(
+      "activity",
+      async () => (await withTexts(import("./dashboard/audit/activity-page.tsx"), "audit")).ActivityPage,
+    ),
     page("*", notFound),
   ]),
 }
@@ -98,18 +100,16 @@ const administration: RouteObject = {
   ErrorBoundary: ErrorMessage,
   lazy: layout,
   children: framed([
-    page("verification", async () => {
-      const loaded = import("./admin/companies/verification-page.tsx")
-      return (await Promise.all([loaded, loadTexts("administration")]))[0].VerificationPage
-    }),
-    page("service", async () => {
-      const loaded = import("./admin/service/service-page.tsx")
-      return (await Promise.all([loaded, loadTexts("service")]))[0].ServicePage
-    }),
-    page("activity", async () => {
-      const loaded = import("./admin/activity/all-activity-page.tsx")
-      return (await Promise.all([loaded, loadTexts("audit")]))[0].AllActivityPage
-    }),
+    page(
+      "verification",
+      async () =>
+        (await withTexts(import("./admin/companies/verification-page.tsx"), "administration")).VerificationPage,
+    ),
+    page("service", async () => (await withTexts(import("./admin/service/service-page.tsx"), "service")).ServicePage),
+    page(
+      "activity",
+      async () => (await withTexts(import("./admin/activity/all-activity-page.tsx"), "audit")).AllActivityPage,
+    ),
     page("*", notFound),
   ]),
 }

@@ -42,6 +42,7 @@ const list: Area = {
     control("button", "Show more", ({ page, expect }) => expect(page.locator("main ol > li")).toHaveCount(2), {
       before: withCase,
     }),
+    leads("Map of checks", /\/dashboard\/cases\?view=map$/, "Map of checks"),
     control("disclosure", "How this is counted", sees(/The same rule holds for every product/)),
     control("disclosure", "Where and when you sell", sees("Countries in which you sell")),
     told("textbox", "Countries in which you sell", "Austria, Hungary"),
@@ -93,4 +94,32 @@ const detail: Area = {
   ).map((row) => ({ before: withCase, ...row })),
 }
 
-export const CASES = [list, detail]
+const days = (n: string, other: string, address: RegExp) =>
+  control("radio", `${n} days`, checked, {
+    from: `/dashboard/cases?view=map&days=${other}`,
+    use: ({ it }) => it.click({ force: true }),
+    address,
+    stays: true,
+  })
+
+const map: Area = {
+  name: "the map of checks",
+  as: "business",
+  open: "/dashboard/cases?view=map",
+  screens: /^map of checks/,
+  rows: [
+    days("30", "90", /days=30/),
+    days("90", "30", /view=map$/),
+    days("365", "30", /days=365/),
+    leads("All cases", /\/dashboard\/cases$/, "Cases"),
+    control("slider", /^People by country/, sees(/: \d+ people in \d+ different weeks$/), {
+      use: async ({ page, it }) => {
+        await it.focus()
+        await page.keyboard.press("Home")
+      },
+    }),
+    control("disclosure", "By week", ({ page, expect }) => expect(page.getByRole("table")).toHaveCount(2)),
+  ],
+}
+
+export const CASES = [list, detail, map]

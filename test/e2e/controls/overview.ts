@@ -20,6 +20,7 @@ export const overview: Area = {
   open: "/dashboard",
   screens: /^overview/,
   rows: [
+    leads("Countries", /\/dashboard\/cases\?view=map$/, "Map of checks"),
     leads("View all", /\/dashboard\/products$/, "Company Products"),
     leads("Add New Product", /\/dashboard\/upload$/, "Product Upload Center"),
     leads("View Profile", /\/dashboard\/profile$/, "Company Profile"),

@@ -31,6 +31,10 @@ const FAILURES: readonly NotLoaded[] = [
     shows: ({ page, expect }) => expect(page.getByRole("link", { name: "Go to the product" })).toBeVisible(),
   },
   {
+    ...{ name: "map of checks, not loaded", as: "business", open: "/dashboard/cases?view=map", path: "/checks-map" },
+    shows: ({ page, expect }) => expect(page.getByRole("slider")).toBeVisible(),
+  },
+  {
     ...{ name: "case, its reports not loaded", as: "business", open: "/dashboard/cases/c1", path: "/reports" },
     ...{ before: withCase, shows: sees("What customers reported") },
   },

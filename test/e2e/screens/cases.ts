@@ -1,6 +1,12 @@
+import type { Page } from "@playwright/test"
 import { withCase } from "#test/e2e/cases.ts"
 import { expect } from "#test/e2e/fixture.ts"
 import { press, type Screen } from "./screen.ts"
+
+const withMap = (map: object) => (page: Page) =>
+  page.route(/^https?:\/\/[^/]+\/checks-map(\?|$)/, (route) =>
+    route.fulfill({ json: { from: "2026-08-26", to: "2026-11-23", ...map } }),
+  )
 
 /** Labels that may have been copied. */
 export const CASES_SCREENS: Screen[] = [
@@ -48,6 +54,20 @@ export const CASES_SCREENS: Screen[] = [
     before: withCase,
     reach: (page, t) => page.getByRole("radio", { name: t("cases.choice.copied") }).click(),
   },
+  { name: "map of checks", as: "business", open: "/dashboard/cases?view=map" },
+  {
+    name: "map of checks, by week",
+    as: "business",
+    open: "/dashboard/cases?view=map&days=30",
+    reach: (page, t) => page.getByText(t("cases.map.by_week")).click(),
+  },
+  {
+    name: "map of checks, no country known",
+    as: "business",
+    open: "/dashboard/cases?view=map",
+    before: withMap({ people: 19, countries: [], few: { countries: 3, people: 7 }, unknown: 12 }),
+  },
+  { name: "map of checks, none", as: "enterprise", open: "/dashboard/cases?view=map" },
   {
     name: "case, copied",
     as: "business",

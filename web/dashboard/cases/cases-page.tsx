@@ -1,8 +1,9 @@
 import { lazy, Suspense, useState } from "react"
-import { useSearchParams } from "react-router"
+import { Link, useSearchParams } from "react-router"
 import type { CaseState } from "#shared/api/cases.ts"
 import { formatNumber } from "#web/i18n/format.ts"
 import { useText } from "#web/i18n/use-text.ts"
+import { buttonClass } from "#web/ui/button.tsx"
 import { PageHeading } from "#web/ui/page-heading.tsx"
 import { Tabs } from "#web/ui/tabs.tsx"
 import { CaseList } from "./case-list.tsx"
@@ -12,8 +13,22 @@ const SaleFactsPanel = lazy(() => import("./sale-facts.tsx").then(({ SaleFactsPa
 
 const STATES = ["open", "displayed", "copied", "dismissed"] as const satisfies readonly CaseState[]
 
+/** Here rather than at an address of its own, which every page of the dashboard would have to know. */
+const ChecksMapPage = lazy(async () => ({ default: (await import("./checks-map-page.tsx")).ChecksMapPage }))
+
 /** `/dashboard/cases`: labels that may have been copied, by what was decided of them. */
 export function CasesPage() {
+  const isMap = useSearchParams()[0].get("view") === "map"
+  return isMap ? (
+    <Suspense>
+      <ChecksMapPage />
+    </Suspense>
+  ) : (
+    <Cases />
+  )
+}
+
+function Cases() {
   const t = useText("cases")
   const [search, setSearch] = useSearchParams()
   const state = STATES.find((one) => one === search.get("state")) ?? "open"
@@ -22,7 +37,16 @@ export function CasesPage() {
   const choose = (one: CaseState) => setSearch(one === "open" ? {} : { state: one }, { replace: true })
   return (
     <>
-      <PageHeading title={t("title")}>{t("lead")}</PageHeading>
+      <PageHeading
+        title={t("title")}
+        actions={
+          <Link to="?view=map" className={buttonClass("plain", "medium")}>
+            {t("map.open")}
+          </Link>
+        }
+      >
+        {t("lead")}
+      </PageHeading>
       <Tabs
         label={t("states")}
         value={state}

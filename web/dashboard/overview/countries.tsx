@@ -1,5 +1,7 @@
+import { Link } from "react-router"
 import { countryName, formatNumber } from "#web/i18n/format.ts"
 import { useText } from "#web/i18n/use-text.ts"
+import { paths } from "#web/routes.ts"
 import { HATCHED } from "#web/ui/bar-shapes.ts"
 import { useFigures } from "./figures.ts"
 
@@ -33,7 +35,9 @@ export function Countries() {
     <section aria-labelledby="countries" className="p-6">
       <div className="flex items-baseline justify-between gap-4">
         <h2 id="countries" className="block-label text-soft">
-          {t("overview.countries")}
+          <Link to={`${paths.cases()}?view=map`} className="hover:text-ink hover:underline">
+            {t("overview.countries")}
+          </Link>
         </h2>
         <span className="text-sm text-soft">{t("overview.days", { n: Number(period) })}</span>
       </div>

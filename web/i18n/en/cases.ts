@@ -119,6 +119,25 @@ export const casesTexts = {
   evidence_download: "Download ZIP",
   evidence_failed: "The file could not be made.",
 
+  map: {
+    title: "Map of checks",
+    lead: "From which countries people checked your labels.",
+    open: "Map of checks",
+    label: "People by country, {total} in all",
+    most: "Most: {n}, {country}",
+    read: "{people} in {weeks}",
+    dots: "A larger dot means more people. The table has the same figures.",
+    not_drawn: "The map could not be loaded. The table has the same figures.",
+    failed: "The checks could not be loaded.",
+    none_known: "No country is known.",
+    few: { one: "1 country with fewer than 5 people", other: "{n} countries with fewer than 5 people each" },
+    all: "Everywhere",
+    by_week: "By week",
+    where: "Countries",
+    honest:
+      "A country is known where the visitor’s clock or network names one, and both agree. No address is kept. A person counts once a day for each label.",
+  },
+
   question: "What is it?",
   choice: { displayed: "On display", copied: "Label was copied", dismissed: "Dismiss" },
   shoppers: "Shoppers read: “{text}”",

@@ -119,6 +119,25 @@ export const casesTexts: Translated<typeof english> = {
   evidence_download: "ZIP letöltése",
   evidence_failed: "A fájlt nem sikerült elkészíteni.",
 
+  map: {
+    title: "Az ellenőrzések térképe",
+    lead: "Mely országokból ellenőrizték a címkéit.",
+    open: "Az ellenőrzések térképe",
+    label: "Emberek országonként, összesen {total}",
+    most: "Legtöbb: {n}, {country}",
+    read: "{people}, {weeks}",
+    dots: "A nagyobb pont több embert jelent. A táblázatban ugyanezek a számok állnak.",
+    not_drawn: "A térképet nem sikerült betölteni. A táblázatban ugyanezek a számok állnak.",
+    failed: "Az ellenőrzéseket nem sikerült betölteni.",
+    none_known: "Egyetlen ország sem ismert.",
+    few: { one: "1 ország, 5-nél kevesebb emberrel", other: "{n} ország, egyenként 5-nél kevesebb emberrel" },
+    all: "Mindenhonnan",
+    by_week: "Hetek szerint",
+    where: "Országok",
+    honest:
+      "Egy ország akkor ismert, ha a látogató órája vagy hálózata megnevezi, és a kettő nem mond ellent egymásnak. Címet nem őrzünk meg. Egy ember címkénként naponta egyszer számít.",
+  },
+
   question: "Mi ez?",
   choice: { displayed: "Kiállított darab", copied: "Lemásolták a címkét", dismissed: "Elvetés" },
   shoppers: "A vásárlók ezt látják: „{text}”",

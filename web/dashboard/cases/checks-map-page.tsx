@@ -1,0 +1,86 @@
+import { keepPreviousData, useQuery } from "@tanstack/react-query"
+import { useState } from "react"
+import { Link, useSearchParams } from "react-router"
+import type { ChecksMap } from "#shared/api/checks.ts"
+import { fetchChecksMap } from "#web/api/checks-map.ts"
+import { refusalText } from "#web/api/refusal.ts"
+import { useText } from "#web/i18n/use-text.ts"
+import { paths } from "#web/routes.ts"
+import { EmptyState } from "#web/ui/empty-state.tsx"
+import { LoadFailed } from "#web/ui/load-failed.tsx"
+import { PageHeading } from "#web/ui/page-heading.tsx"
+import { Segmented } from "#web/ui/segmented.tsx"
+import { CountryTable } from "./country-table.tsx"
+import { NamedWeeks } from "./named-weeks.tsx"
+import { WorldMap } from "./world-map.tsx"
+
+const PERIODS = ["30", "90", "365"] as const
+const PERIOD_DEFAULT = "90"
+const DAY_MS = 86_400_000
+
+/** Not the one of `web/ui`: sharing it makes a file more, of which every page of the dashboard is told. */
+const firstDay = (days: number) => new Date(Date.now() - (days - 1) * DAY_MS).toISOString().slice(0, 10)
+
+/** `/dashboard/cases?view=map`: from where the company's labels were checked. */
+export function ChecksMapPage() {
+  const t = useText("cases")
+  const shared = useText("dashboard")
+  const [asked, ask] = useSearchParams()
+  const period = PERIODS.find((known) => known === asked.get("days")) ?? PERIOD_DEFAULT
+  const { data, error, refetch } = useQuery({
+    queryKey: ["checks-map", period],
+    queryFn: () => fetchChecksMap(firstDay(Number(period))),
+    placeholderData: keepPreviousData,
+  })
+  return (
+    <>
+      <PageHeading
+        title={t("map.title")}
+        actions={
+          <Segmented
+            label={shared("overview.period")}
+            name="period"
+            value={period}
+            options={PERIODS.map((value) => ({ value, label: shared("overview.days", { n: Number(value) }) }))}
+            onChange={(days) =>
+              ask(days === PERIOD_DEFAULT ? { view: "map" } : { view: "map", days }, { replace: true })
+            }
+          />
+        }
+      >
+        {t("map.lead")}{" "}
+        <Link to={paths.cases()} className="prose-link">
+          {t("back")}
+        </Link>
+      </PageHeading>
+      {error && !data ? (
+        <LoadFailed text={refusalText(error, t("map.failed"))} again={t("again")} onAgain={() => void refetch()} />
+      ) : (
+        <div aria-busy={!data} className="min-h-96 border border-line bg-sheet">
+          {data && <Figures map={data} />}
+        </div>
+      )}
+    </>
+  )
+}
+
+function Figures({ map }: { map: ChecksMap }) {
+  const t = useText("cases")
+  const shared = useText("dashboard")
+  const [chosen, choose] = useState<string | null>(null)
+  if (map.people === 0) {
+    return <EmptyState title={shared("overview.nothing_yet")}>{shared("overview.no_checks")}</EmptyState>
+  }
+  return (
+    <div className="grid xl:grid-cols-[minmax(0,1fr)_26rem]">
+      <div className="min-w-0 p-5 sm:p-7">
+        <WorldMap map={map} chosen={chosen} onChoose={choose} />
+        <p className="mt-4 max-w-[44rem] text-sm leading-relaxed text-soft">{t("map.honest")}</p>
+        <NamedWeeks map={map} />
+      </div>
+      <div className="min-w-0 border-line p-5 max-xl:border-t sm:p-7 xl:border-l">
+        <CountryTable map={map} chosen={chosen} onChoose={choose} />
+      </div>
+    </div>
+  )
+}
