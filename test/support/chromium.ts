@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process"
-import { existsSync, mkdirSync, renameSync, writeFileSync } from "node:fs"
+import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from "node:fs"
 import { createRequire } from "node:module"
 import { dirname, join } from "node:path"
 
@@ -45,12 +45,22 @@ function unpackedChromium(): Chromium {
       env: { ...process.env, TMPDIR: draft },
     })
     writeFileSync(join(draft, "fonts.conf"), fontsIn(join(home, "fonts")))
-    renameSync(draft, home)
+    putInPlace(draft, home)
   }
   const libraries = join(home, "al2023", "lib")
   return {
     path: join(home, "chromium"),
     env: { LD_LIBRARY_PATH: libraries, FONTCONFIG_FILE: join(home, "fonts.conf"), HOME: home },
+  }
+}
+
+/** Another run may have unpacked it meanwhile: then that one stays. */
+function putInPlace(draft: string, home: string): void {
+  try {
+    renameSync(draft, home)
+  } catch (error) {
+    if (!existsSync(join(home, "chromium"))) throw error
+    rmSync(draft, { recursive: true })
   }
 }
 
