@@ -105,7 +105,7 @@ describe("with two nodes", () => {
     await followThrough([honest, other(honest)])
     expect((await position()).confirmed_block).toBe(confirmed_block)
     expect(storedInEnglish((await position()).quorum_warning)).toMatch(
-      /: two contradict each other, and one of them is wrong\.$/,
+      /: right now two contradict each other, and one of them is wrong\.$/,
     )
   })
 

@@ -100,6 +100,7 @@ describe("GET /products", () => {
         package: "enterprise",
         created_at: expect.stringMatching(/^2027-01-\d\dT[\d:.]+Z$/),
         nft_scope: "individual",
+        is_sample: false,
         record_hash: expect.stringMatching(/^0x[0-9a-f]{64}$/),
         token_id: expect.stringMatching(/^0x[0-9a-f]{64}$/),
       },

@@ -204,6 +204,7 @@ describe("GET /me", () => {
       batch_code_length: 12,
       is_admin: false,
       first_steps: "shown",
+      case_letters: true,
       bulk_upload: true,
       api_access: false,
       billing_state: "none",
@@ -212,6 +213,7 @@ describe("GET /me", () => {
       next_plan: null,
       next_interval: null,
       mint_chain_id: 1,
+      sample_chain_id: 11_155_111,
     })
   })
 

@@ -110,6 +110,7 @@ export const COMPANY_SCREENS: Screen[] = [
       await expect(page.getByRole("alertdialog")).toBeVisible()
     },
   },
+  { name: "own signature, with a passkey", as: "business", open: "/dashboard/brand", before: withPasskey },
   {
     name: "own signature, a passkey to take off the list",
     as: "business",

@@ -52,7 +52,10 @@ export const OVERVIEW_SCREENS: Screen[] = [
     name: "overview, with samples",
     as: "enterprise",
     open: "/dashboard",
-    before: answer("/samples", { waiting: 5, kept: 0, absent: 0, can_load: true }),
+    before: async (page) => {
+      await answer("/first-steps", { company: true, product: false, mint: false, label: false, scan: false })(page)
+      await answer("/samples", { waiting: 5, kept: 0, absent: 0, can_load: true })(page)
+    },
   },
   {
     name: "overview, not verified, without the checklist",
