@@ -135,7 +135,7 @@ export const casesTexts = {
     by_week: "By week",
     where: "Countries",
     honest:
-      "A country is known where the visitor’s clock or network names one, and both agree. No address is kept. A person counts once a day for each label.",
+      "The country is that of the visitor’s clock or network; where the two differ, it is not known. No address is kept. A person counts once a day for each label.",
   },
 
   question: "What is it?",

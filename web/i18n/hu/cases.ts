@@ -135,7 +135,7 @@ export const casesTexts: Translated<typeof english> = {
     by_week: "Hetek szerint",
     where: "Országok",
     honest:
-      "Egy ország akkor ismert, ha a látogató órája vagy hálózata megnevezi, és a kettő nem mond ellent egymásnak. Címet nem őrzünk meg. Egy ember címkénként naponta egyszer számít.",
+      "Az országot a látogató órája vagy hálózata adja; ha a kettő eltér, az ország ismeretlen. Címet nem őrzünk meg. Egy ember címkénként naponta egyszer számít.",
   },
 
   question: "Mi ez?",
