@@ -154,6 +154,6 @@ describe("the daily look", () => {
     served = "gone"
     service.clock.advance(25 * 3_600_000)
     await look()
-    expect(await state()).toMatchObject({ state: "unread", reason: expect.stringMatching(/no such file/) })
+    expect(await state()).toMatchObject({ state: "unread", reason: expect.stringMatching(/not a valid list of keys/) })
   })
 })
