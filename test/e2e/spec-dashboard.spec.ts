@@ -10,6 +10,7 @@ import {
 } from "./dashboard.ts"
 import { expect, test } from "./fixture.ts"
 import { scene } from "./scene.ts"
+import { withMe } from "./screens/screen.ts"
 
 test.use({ expected_errors: [/Failed to load resource/] })
 
@@ -18,6 +19,8 @@ scene("the overview", async (stage) => {
   await withdrawVerifications()
   // Its own session: it ends with it.
   await arrange(page, { language, token: await freshToken("enterprise@demo.test") })
+  // While the checklist is there, it says the same as the notice.
+  await withMe(page, { first_steps: "hidden" })
   await stage.answer("/product-stats", { status: 500 })
   await stage.answer("/products", { status: 500 })
   await page.goto("/dashboard")
