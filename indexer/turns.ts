@@ -15,15 +15,32 @@ export class Turns<T> {
     this.#size++
   }
 
-  take(): T | undefined {
-    const first = this.#waiting.entries().next().value
-    if (!first) return undefined
-    const [owner, mine] = first
-    const item = mine.shift()
-    // Behind the others: it has had its turn.
-    this.#waiting.delete(owner)
-    if (mine.length > 0) this.#waiting.set(owner, mine)
+  /** The next item, of an owner that `may` have a turn. */
+  take(may: (owner: string) => boolean = () => true): [owner: string, item: T] | undefined {
+    for (const [owner, mine] of this.#waiting) {
+      if (!may(owner)) continue
+      const item = mine.shift()!
+      // Behind the others: it has had its turn.
+      this.#waiting.delete(owner)
+      if (mine.length > 0) this.#waiting.set(owner, mine)
+      this.#size--
+      return [owner, item]
+    }
+    return undefined
+  }
+
+  /** Takes one out without a turn. */
+  remove(owner: string, item: T): void {
+    const mine = this.#waiting.get(owner) ?? []
+    const at = mine.indexOf(item)
+    if (at < 0) return
+    mine.splice(at, 1)
+    if (mine.length === 0) this.#waiting.delete(owner)
     this.#size--
-    return item
+  }
+
+  /** Everything that waits, by owner. Do not change it. */
+  all(): ReadonlyMap<string, readonly T[]> {
+    return this.#waiting
   }
 }

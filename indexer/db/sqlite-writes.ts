@@ -48,8 +48,8 @@ export class SqliteWrites {
   }
 
   async #runAll(): Promise<void> {
-    for (let first = this.#waiting.take(); first; first = this.#waiting.take()) {
-      await this.#runGroup(first)
+    for (let next = this.#waiting.take(); next; next = this.#waiting.take()) {
+      await this.#runGroup(next[1])
       if (this.#waiting.size > 0) await new Promise((resolve) => setImmediate(resolve))
     }
     this.#ended = undefined
@@ -64,7 +64,7 @@ export class SqliteWrites {
         for (const write of group) {
           told.push(await this.#runOne(tx, write))
           const next = this.#writer.now_ms() < joined_until ? this.#waiting.take() : undefined
-          if (next) group.push(next)
+          if (next) group.push(next[1])
         }
       })
       for (const tell of told) tell()

@@ -12,7 +12,7 @@ export function takeTurns(
 ): RequestListener {
   const waiting = new Turns<() => void>()
   const beginNext = () => {
-    waiting.take()?.()
+    waiting.take()?.[1]()
     if (waiting.size > 0) setImmediate(beginNext)
   }
   return (incoming, outgoing) => {

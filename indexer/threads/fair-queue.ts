@@ -1,5 +1,6 @@
 import { Counts } from "#indexer/counts.ts"
 import { type AppError, CallerGone, refuse } from "#indexer/errors.ts"
+import { Turns } from "#indexer/turns.ts"
 import type { Whose } from "./whose.ts"
 
 /** Of one company. */
@@ -24,8 +25,7 @@ export class FairQueue {
   readonly #places: number
   readonly #waiting_max: number
   readonly #running = new Counts()
-  /** By owner, in the order of their turns; only owners with waiting tasks. */
-  readonly #waiting = new Map<string, Task[]>()
+  readonly #waiting = new Turns<Task>()
   readonly #refused: () => AppError
   #taken = 0
   #closed = false
@@ -44,7 +44,7 @@ export class FairQueue {
     return new Promise<T>((resolve, reject) => {
       if (gone?.aborted || this.#closed) return reject(new CallerGone())
       const leave = () => {
-        this.#remove(owner, task)
+        this.#waiting.remove(owner, task)
         reject(new CallerGone())
       }
       const task: Task = {
@@ -64,7 +64,7 @@ export class FairQueue {
       }
       if (task.refusable) this.#makeRoom(owner)
       gone?.addEventListener("abort", leave, { once: true })
-      this.#waiting.set(owner, [...(this.#waiting.get(owner) ?? []), task])
+      this.#waiting.add(owner, task)
       this.#startNext()
     })
   }
@@ -72,45 +72,33 @@ export class FairQueue {
   /** Drops waiting tasks; running ones continue. */
   close(): void {
     this.#closed = true
-    for (const task of [...this.#waiting.values()].flat()) task.drop(new CallerGone())
-    this.#waiting.clear()
+    for (let next = this.#waiting.take(); next; next = this.#waiting.take()) next[1].drop(new CallerGone())
   }
 
   /** Throws busy. In a full queue, the company with the most waiting tasks loses its newest to a company with fewer. */
   #makeRoom(owner: string): void {
-    const mine = refusable(this.#waiting.get(owner) ?? []).length
+    const all = this.#waiting.all()
+    const mine = refusable(all.get(owner) ?? []).length
     const isFree = this.#taken < this.#places && this.#mayStart(owner)
     if (mine >= this.#waiting_max) throw this.#refused()
-    const companies = [...this.#waiting].map(([other, tasks]) => [other, refusable(tasks)] as const)
+    const companies = [...all].map(([other, tasks]) => [other, refusable(tasks)] as const)
     const queued = companies.reduce((sum, [, tasks]) => sum + tasks.length, 0)
     if (isFree || queued < QUEUED_MAX) return
     const [greediest, tasks] = companies.reduce((most, one) => (one[1].length > most[1].length ? one : most))
     if (tasks.length <= mine + 1) throw tooMuch()
     const newest = tasks.at(-1)!
-    this.#remove(greediest, newest)
+    this.#waiting.remove(greediest, newest)
     newest.drop(this.#refused())
-  }
-
-  #remove(owner: string, task: Task): void {
-    const left = (this.#waiting.get(owner) ?? []).filter((one) => one !== task)
-    if (left.length === 0) this.#waiting.delete(owner)
-    // A key that is there keeps its turn.
-    else this.#waiting.set(owner, left)
   }
 
   #startNext(): void {
     while (this.#taken < this.#places) {
-      const owner = this.#waiting.has("service")
-        ? "service"
-        : [...this.#waiting.keys()].find((one) => this.#mayStart(one))
-      if (owner === undefined) return
-      const [task, ...left] = this.#waiting.get(owner)!
-      // Behind the others: it has had its turn.
-      this.#waiting.delete(owner)
-      if (left.length > 0) this.#waiting.set(owner, left)
+      const next = this.#waiting.take((one) => one === "service") ?? this.#waiting.take((one) => this.#mayStart(one))
+      if (!next) return
+      const [owner, task] = next
       this.#running.add(owner, 1)
       this.#taken++
-      task!.start()
+      task.start()
     }
   }
 
@@ -130,7 +118,7 @@ function ownerOf(whose: Whose): string {
   return "network" in whose ? whose.network : whose.company_id
 }
 
-const refusable = (tasks: Task[]) => tasks.filter((task) => task.refusable)
+const refusable = (tasks: readonly Task[]) => tasks.filter((task) => task.refusable)
 
 function shareUsedUp(): AppError {
   return refuse("share_used_up", {}, { retry_after_s: RETRY_AFTER_S })

@@ -4,7 +4,7 @@ import type { LetterNeeds } from "./letter-needs.ts"
 
 const NAMED_MAX = 5
 
-/** Tells the owner about open cases that were opened or raised since then. Sends nothing if all have been decided, or to who wants none. */
+/** Tells the owner about cases opened or raised since then. Sends nothing if all are decided, or if the owner wants none. */
 export async function caseDigest(
   app: LetterNeeds,
   { company_id, since }: Extract<LetterJob, { letter: "case_digest" }>,
