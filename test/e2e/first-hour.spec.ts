@@ -56,7 +56,7 @@ test("samples are loaded and removed", async ({ page }) => {
   // They are nobody's first product, and none of them uses a place.
   await expect(list.getByRole("listitem").nth(1)).toHaveAttribute("aria-current", "step")
   await expect(page.getByText("0 of 500 products used")).toBeVisible()
-  await expect(list).toContainText("5 of your products are samples.")
+  await expect(list).toContainText("Samples are never minted.")
   await list.getByRole("button", { name: "Remove the samples" }).click()
   await expect(list.getByRole("button", { name: "Load a sample collection" })).toBeVisible()
   await page.goto("/dashboard/products")

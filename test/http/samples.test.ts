@@ -2,7 +2,6 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import type { Me } from "#shared/api/companies.ts"
 import type { Product } from "#shared/api/products.ts"
 import type { SampleCollection } from "#shared/api/samples.ts"
-import { NETWORKS } from "#shared/chains.ts"
 import { createService, type TestService } from "#test/support/service.ts"
 import { refusesStrangers } from "./refusals.ts"
 
@@ -18,8 +17,8 @@ const samples = async (method: "GET" | "POST" | "DELETE", { token }: Someone) =>
 const products = async ({ token }: Someone) => (await service.call<Product[]>("GET /products", { token })).json
 const me = async ({ token }: Someone) => (await service.call<Me>("GET /me", { token })).json
 
-const NONE = { waiting: 0, kept: 0, absent: 5, can_load: true }
-const ALL = { waiting: 5, kept: 0, absent: 0, can_load: true }
+const NONE = { held: 0, absent: 5 }
+const ALL = { held: 5, absent: 0 }
 
 describe("the sample collection", () => {
   it("is loaded once, says what it is, and takes no place of the plan", async () => {
@@ -45,7 +44,7 @@ describe("the sample collection", () => {
     await samples("POST", mine)
     const [first] = await products(mine)
     await service.call("DELETE /delete-products", { token: mine.token, json: { ids: [first!.id] } })
-    expect(await samples("GET", mine)).toEqual({ ...ALL, waiting: 4, absent: 1 })
+    expect(await samples("GET", mine)).toEqual({ held: 4, absent: 1 })
     expect(await samples("POST", mine)).toEqual(ALL)
     expect(new Set((await products(mine)).map(({ serial_number }) => serial_number)).size).toBe(5)
   })
@@ -76,32 +75,33 @@ describe("the sample collection", () => {
     expect([edited.status, edited.json]).toMatchObject([409, { detail: expect.stringContaining("Samples cannot") }])
   })
 
-  it("is minted on the test network on any plan, and what is minted stays", async () => {
+  it("is never minted, whichever way it is asked for, on any network", async () => {
     const mine = await service.company("starter")
+    const { token } = mine
     await samples("POST", mine)
     const own = await service.product(mine, { product_name: "Bowl" })
-    const [one] = await products(mine).then((all) => all.filter(({ is_sample }) => is_sample))
-    const ids = [one!.id, own.id]
-    const { json } = await service.call("POST /mint-onchain-selected", { token: mine.token, json: { ids } })
-    expect(json).toEqual({ asked: 2, skipped: 0 })
-    for (const { short_code } of [one!, own])
-      await service.whileMining(service.call("POST /mint-onchain", { token: mine.token, json: { short_code } }))
-    const all = await products(mine)
-    const kindOf = (id: string) => {
-      const { chain_id, status } = all.find((product) => product.id === id)!
-      return [status, chain_id && NETWORKS[chain_id].kind]
-    }
-    expect([kindOf(one!.id), kindOf(own.id)]).toEqual([
-      ["minted", "test"],
-      ["minted", "main"],
-    ])
-    expect(await samples("DELETE", mine)).toEqual({ ...NONE, kept: 1, absent: 4 })
-    const left = await products(mine)
-    expect(left.map(({ id }) => id).toSorted()).toEqual(ids.toSorted())
-    // The one that stays keeps its photo and its words.
-    const photo = await service.call(`GET /photos/${one!.media[0]!.sha256}`)
-    expect(photo.status).toBe(200)
-    expect(await samples("POST", mine)).toEqual({ ...ALL, waiting: 4, kept: 1 })
+    const [one, two] = (await products(mine)).filter(({ is_sample }) => is_sample)
+    const alone = await service.call("POST /mint-onchain", { token, json: { short_code: one!.short_code } })
+    expect([alone.status, alone.json]).toMatchObject([409, { detail: expect.stringContaining("never minted") }])
+    const ids = [one!.id, two!.id, own.id]
+    const chosen = await service.call("POST /mint-onchain-selected", { token, json: { ids } })
+    expect(chosen.json).toEqual({ asked: 1, skipped: 2 })
+    await service.whileMining(service.call("POST /mint-onchain-all", { token, json: {} }))
+    const mints = service.app.db.read.selectFrom("mints").select("product_id").where("company_id", "=", mine.company_id)
+    expect(await mints.execute()).toEqual([{ product_id: own.id }])
+    expect(await samples("DELETE", mine)).toEqual(NONE)
+  })
+
+  it("is in no figure, nor in what minting everything says that it covers", async () => {
+    const mine = await service.company("free")
+    await service.product(mine, { product_name: "Bowl" })
+    await samples("POST", mine)
+    const stats = await service.call("GET /product-stats", mine)
+    expect(stats.json).toEqual({ total: 1, minted: 0, pending: 1, failed: 0, minting: 0 })
+    const all = await service.whileMining(
+      service.call("POST /mint-onchain-all", { token: mine.token, json: { count: 1 } }),
+    )
+    expect(all.status).toBe(200)
   })
 
   it("goes whole, with its photo and its words", async () => {

@@ -25,7 +25,7 @@ function Asking() {
   const [asked, ask] = useState<AskedMint | null>(null)
   return (
     <>
-      <button type="button" onClick={() => ask({ n: 43, failed: 2, samples: 0, send })}>
+      <button type="button" onClick={() => ask({ n: 43, failed: 2, send })}>
         Ask
       </button>
       <MintDialog asked={asked} onClose={() => ask(null)} />

@@ -7,7 +7,7 @@ import { usersBeyondPlan } from "#actions/users/seats.ts"
 import type { App, Caller } from "#indexer/app.ts"
 import type { Me } from "#shared/api/companies.ts"
 import { PLANS } from "#shared/plans.ts"
-import { mintChainOf, sampleChainOf } from "./mint-chain.ts"
+import { mintChainOf } from "./mint-chain.ts"
 
 /** The signed-in user and the company's present state. */
 export async function describeMe(app: App, me: Caller): Promise<Me> {
@@ -74,6 +74,5 @@ export async function describeMe(app: App, me: Caller): Promise<Me> {
     next_plan: subscription?.next_plan ?? null,
     next_interval: subscription?.next_interval ?? null,
     mint_chain_id: mintChainOf(company.plan, [...app.chains.keys()]),
-    sample_chain_id: sampleChainOf([...app.chains.keys()]),
   }
 }

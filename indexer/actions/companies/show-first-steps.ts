@@ -10,14 +10,13 @@ export async function showFirstSteps(app: App, { company_id }: Caller): Promise<
     .select(["plan", "vat_number", "address", "verified", "labels_requested_at"])
     .where("id", "=", company_id)
     .executeTakeFirstOrThrow()
-  const products = read.selectFrom("products").select("id").where("company_id", "=", company_id)
   // Samples are nobody's first product.
-  const product = products.where("sample", "is", null)
-  const samples = products.where("sample", "is not", null)
-  const minted = selectConfirmed(read)
-    .select("mints.product_id")
-    .where("mints.company_id", "=", company_id)
-    .where("mints.product_id", "not in", samples)
+  const product = read
+    .selectFrom("products")
+    .select("id")
+    .where("company_id", "=", company_id)
+    .where("sample", "is", null)
+  const minted = selectConfirmed(read).select("mints.product_id").where("mints.company_id", "=", company_id)
   const checked = read
     .selectFrom("verification_counts")
     .select("product_id")

@@ -25,7 +25,8 @@ export async function mintOne(app: App, me: Caller, short_code: string, signal: 
       .where("company_id", "=", me.company_id)
       .executeTakeFirst()
     if (!product) throw refuse("no_such_product")
-    await queueMints(tx, company, { product_id: product.id, is_sample: product.sample !== null }, orderOf(app))
+    if (product.sample !== null) throw refuse("sample_not_minted")
+    await queueMints(tx, company, { product_id: product.id }, orderOf(app))
   })
   const look = () =>
     selectProductRows(app.db.read)

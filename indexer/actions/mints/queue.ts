@@ -1,5 +1,5 @@
 import { sql } from "kysely"
-import { mintChainOf, sampleChainOf } from "#actions/companies/mint-chain.ts"
+import { mintChainOf } from "#actions/companies/mint-chain.ts"
 import { whyInactive } from "#actions/companies/require-active.ts"
 import { productStats } from "#actions/products/count.ts"
 import type { Database, Tx } from "#db/database.ts"
@@ -42,71 +42,47 @@ export async function queueSelectedMints(
 ): Promise<number> {
   return db.writeFor(input.company_id, async (tx, company) => {
     if (whyInactive(company)) return 0
-    const chains = [mintChainOf(company.plan, input.offered), sampleChainOf(input.offered)]
-    const chain_ids = chains.filter((id) => id !== null)
+    const chain_id = mintChainOf(company.plan, input.offered)
     let asked = 0
     for (let start = 0; start < input.ids.length; start += STATEMENT_IDS_MAX) {
       const ids = input.ids.slice(start, start + STATEMENT_IDS_MAX)
-      const before = await countUnderWay(tx, company.id, chain_ids, ids)
+      const before = await countUnderWay(tx, company.id, chain_id, ids)
       await queueMints(tx, company, { ids }, input)
-      asked += (await countUnderWay(tx, company.id, chain_ids, ids)) - before
+      asked += (await countUnderWay(tx, company.id, chain_id, ids)) - before
     }
     return asked
   })
 }
 
-async function countUnderWay(tx: Tx, company_id: string, chain_ids: ChainId[], ids: string[]): Promise<number> {
+async function countUnderWay(tx: Tx, company_id: string, chain_id: ChainId, ids: string[]): Promise<number> {
   const { under_way } = await tx
     .selectFrom("mints")
     .select((eb) => eb.fn.countAll<number>().as("under_way"))
     .where("company_id", "=", company_id)
-    .where("chain_id", "in", chain_ids)
+    .where("chain_id", "=", chain_id)
     .where("state", "!=", "failed")
     .where("product_id", "in", ids)
     .executeTakeFirstOrThrow()
   return Number(under_way)
 }
 
-/** `is_sample` where it is known spares the question whether there are samples. */
-type WhichProducts = "all" | { product_id: string; is_sample?: boolean } | { ids: string[] }
+type WhichProducts = "all" | { product_id: string } | { ids: string[] }
 
 /**
- * Queues products on the chain of the company's plan, and samples on the test network: keeps queued ones, retries failed
- * ones, supersedes mints on other chains.
+ * Queues products on the chain of the company's plan, samples never: keeps queued ones, retries failed ones, supersedes
+ * mints on other chains.
  */
-export function queueMints(
+export async function queueMints(
   tx: Tx,
   company: { id: string; plan: PlanName },
   which: WhichProducts,
   { now, offered }: MintOrder,
 ): Promise<void> {
-  const own = { which, chain_id: mintChainOf(company.plan, offered), samples: null, now }
-  const known = typeof which === "object" && "product_id" in which ? which.is_sample : undefined
-  return known === false ? queueOn(tx, company.id, own) : queueBoth(tx, company.id, own, sampleChainOf(offered))
-}
-
-async function queueBoth(tx: Tx, company_id: string, own: QueueOn, chain_id: ChainId | null): Promise<void> {
-  if (!(await hasSamples(tx, company_id))) return queueOn(tx, company_id, own)
-  await queueOn(tx, company_id, { ...own, samples: false })
-  if (chain_id !== null) await queueOn(tx, company_id, { ...own, chain_id, samples: true })
-}
-
-async function hasSamples(tx: Tx, company_id: string): Promise<boolean> {
-  const samples = tx.selectFrom("products").select("id").where("company_id", "=", company_id)
-  return (await samples.where("sample", "is not", null).limit(1).executeTakeFirst()) !== undefined
-}
-
-interface QueueOn {
-  which: WhichProducts
-  chain_id: ChainId
-  /** Of the sample collection alone, or of all others; null: there are none. */
-  samples: boolean | null
-  now: number
-}
-
-async function queueOn(tx: Tx, company_id: string, { which, chain_id, samples, now }: QueueOn): Promise<void> {
+  const company_id = company.id
+  const chain_id = mintChainOf(company.plan, offered)
   let products = tx.selectFrom("products").where("products.company_id", "=", company_id)
-  if (samples !== null) products = products.where("products.sample", samples ? "is not" : "is", null)
+  // Asked only of who has some: without it, the products of everybody else are read from the index alone.
+  if (await hasSamples(tx, company_id)) products = products.where("products.sample", "is", null)
   if (which === "all") products = products.where("products.id", "not in", askedFor(tx, company_id))
   else if ("ids" in which) products = products.where("products.id", "in", which.ids)
   else products = products.where("products.id", "=", which.product_id)
@@ -147,6 +123,11 @@ async function queueOn(tx: Tx, company_id: string, { which, chain_id, samples, n
     .where("chain_id", "=", chain_id)
     .where("product_id", "in", wanted)
     .execute()
+}
+
+async function hasSamples(tx: Tx, company_id: string): Promise<boolean> {
+  const samples = tx.selectFrom("products").select("id").where("company_id", "=", company_id)
+  return (await samples.where("sample", "is not", null).limit(1).executeTakeFirst()) !== undefined
 }
 
 /** A product on one chain is minted to another only when requested by itself. */

@@ -2,7 +2,7 @@ import type { BrandWords } from "#shared/api/brand-pages.ts"
 import { SingleUpload } from "#shared/api/products.ts"
 import type { Language } from "#shared/language.ts"
 
-/** The collection's name in records: what is minted of it stays, so every record says that it is a sample. */
+/** The collection's model: whatever of it is printed or exported says that it is a sample. */
 export const SAMPLE_MODEL = "SAMPLE-JUG"
 export const SAMPLES_IN_ALL = 5
 

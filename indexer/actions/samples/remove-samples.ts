@@ -5,13 +5,13 @@ import type { SampleCollection } from "#shared/api/samples.ts"
 import { SAMPLE_MODEL, SAMPLE_WORDS } from "./collection.ts"
 import { heldSamples, showSamples } from "./show-samples.ts"
 
-/** Removes what is not minted of the sample collection, and with the last one its photo and words. */
+/** Removes the sample collection, and with the last of it its photo and words. */
 export async function removeSamples(app: App, me: Caller): Promise<SampleCollection> {
   const held = await heldSamples(app.db.read, me.company_id)
   await deleteProducts(
     app,
     me,
-    held.filter(({ is_kept }) => !is_kept).map(({ id }) => id),
+    held.map(({ id }) => id),
   )
   const photos = new Set(held.flatMap(({ media }) => photosIn(media)))
   await app.db.writeFor(me.company_id, async (tx, { id }) => {

@@ -80,8 +80,6 @@ export interface Me {
   next_interval: Interval | null
   /** The network that new mints of this company go to. */
   mint_chain_id: ChainId
-  /** The test network, where samples are minted; null: none is offered. */
-  sample_chain_id: ChainId | null
 }
 
 /** `POST /invite-user` and `DELETE /remove-user`. */

@@ -31,7 +31,7 @@ export const Product = z.object({
   metadata_json: z.object({ attributes: z.record(z.string(), z.string()) }),
   media: z.array(Medium).describe("Its photos, as its record has them or will have them."),
   nft_scope: z.enum(["individual", "batch"]),
-  is_sample: z.boolean().describe("An invented product of the sample collection: minted on the test network alone."),
+  is_sample: z.boolean().describe("An invented product of the sample collection, which is never minted."),
   record_hash: textOrNull.describe("`0x` and 64 hex digits once a record exists."),
   token_id: textOrNull,
 })

@@ -62,9 +62,9 @@ export const productRefusals = {
     code: "conflict",
     en: "Samples cannot be changed, so that nobody takes one for a product of yours. Add a product of your own.",
   },
-  no_test_network: {
+  sample_not_minted: {
     code: "conflict",
-    en: "Samples are minted on a test network alone, and this service offers none.",
+    en: "Samples are never minted: what is on a blockchain stays there. Add a product of your own.",
   },
   product_on_its_way: {
     code: "conflict",

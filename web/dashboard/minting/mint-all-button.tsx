@@ -10,7 +10,6 @@ import { mintEverything, useMinting } from "./run.ts"
 export function MintAllButton() {
   const t = useText("dashboard")
   const { data: stats } = useQuery(queries.stats)
-  const { data: samples } = useQuery(queries.samples)
   const isMinting = useMinting() !== null
   const [asked, setAsked] = useState<AskedMint | null>(null)
   const { pending, failed } = stats ?? { pending: 0, failed: 0 }
@@ -20,7 +19,7 @@ export function MintAllButton() {
       <Button
         disabled={n === 0 || isMinting}
         className={stats ? "" : "invisible"}
-        onClick={() => setAsked({ n, failed, samples: samples?.waiting ?? 0, send: () => void mintEverything(n) })}
+        onClick={() => setAsked({ n, failed, send: () => void mintEverything(n) })}
       >
         {n === 0 ? t("products.mint_none") : t("products.mint_all", { n })}
       </Button>

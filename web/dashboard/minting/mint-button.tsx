@@ -29,12 +29,7 @@ export function MintButton({ product }: { product: Product }) {
   const failed = product.status === "failed"
   return (
     <>
-      <Button
-        disabled={waiting}
-        onClick={() =>
-          setAsked({ n: 1, failed: failed ? 1 : 0, samples: product.is_sample ? 1 : 0, send: () => void mint() })
-        }
-      >
+      <Button disabled={waiting} onClick={() => setAsked({ n: 1, failed: failed ? 1 : 0, send: () => void mint() })}>
         {waiting ? t("product.minting") : failed ? t("product.mint_again") : t("product.mint")}
       </Button>
       <MintDialog asked={asked} onClose={() => setAsked(null)} />

@@ -14,8 +14,6 @@ export interface AskedMint {
   n: number
   /** Those of them that failed before. */
   failed: number
-  /** Those of them that are samples: they go to the test network. */
-  samples: number
   send: () => void
 }
 
@@ -26,11 +24,8 @@ export function MintDialog({ asked, onClose }: { asked: AskedMint | null; onClos
   const { data: me } = useQuery(queries.me)
   const { data: chains } = useQuery(queries.chains)
   const id = useId()
-  const { n, failed, samples, send } = asked ?? { n: 0, failed: 0, samples: 0, send: onClose }
-  const onSampleChain = n > 0 && samples === n
-  const isBoth = samples > 0 && samples < n && me?.sample_chain_id !== me?.mint_chain_id
-  const wanted = onSampleChain ? me?.sample_chain_id : me?.mint_chain_id
-  const chain = chains?.find(({ chain_id }) => chain_id === wanted)
+  const chain = chains?.find(({ chain_id }) => chain_id === me?.mint_chain_id)
+  const { n, failed, send } = asked ?? { n: 0, failed: 0, send: onClose }
   const isLookedThrough = asked !== null && looked_through === asked
 
   function confirmed() {
@@ -47,7 +42,6 @@ export function MintDialog({ asked, onClose }: { asked: AskedMint | null; onClos
         <>
           <p>{t("minting.confirm_text", { n, network: chain ? spokenChainName(chain) : "" })}</p>
           {failed > 0 && <p className="mt-2">{t("minting.failed_too", { n: failed })}</p>}
-          {isBoth && <p className="mt-2">{t("minting.samples_too", { n: samples })}</p>}
           {chain && NETWORKS[chain.chain_id].kind === "test" && (
             <Notice tone="amber" className="mt-4">
               {t("minting.test_only")}

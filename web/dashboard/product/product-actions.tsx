@@ -13,7 +13,11 @@ export function ProductActions({ product, onEdit }: { product: Product; onEdit: 
           {t("product.edit")}
         </Button>
       )}
-      <MintButton product={product} />
+      {product.is_sample ? (
+        <p className="self-center text-[0.9375rem] text-soft">{t("samples.never_minted")}</p>
+      ) : (
+        <MintButton product={product} />
+      )}
     </>
   )
 }

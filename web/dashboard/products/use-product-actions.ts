@@ -50,16 +50,16 @@ export function useProductActions(query: ListQuery, selection: Selection): Produ
     } catch (error) {
       return toastInProducts(textOf("dashboard")("minting.failed"), "error", refusalText(error, ""))
     }
-    const isNothingLeft = products.length > 0 && products.every(({ status }) => status === "minted")
-    if (isNothingLeft) return toastInProducts(textOf("dashboard")("products.all_minted"))
-    const waiting = products.filter(({ status }) => status !== "minted")
+    const unminted = products.filter(({ status }) => status !== "minted")
+    if (products.length > 0 && unminted.length === 0) return toastInProducts(textOf("dashboard")("products.all_minted"))
+    const waiting = unminted.filter(({ is_sample }) => !is_sample)
+    if (unminted.length > 0 && waiting.length === 0) return toastInProducts(textOf("dashboard")("samples.never_minted"))
     const failed = waiting.filter(({ status }) => status === "failed").length
-    const samples = waiting.filter(({ is_sample }) => is_sample).length
     askToMint({
-      ...{ n: waiting.length, failed, samples },
+      ...{ n: waiting.length, failed },
       send: () => {
         selection.clear()
-        void mintProducts(products)
+        void mintProducts(waiting)
       },
     })
   }

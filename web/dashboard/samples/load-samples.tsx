@@ -12,7 +12,7 @@ export function LoadSamples() {
   const t = useText("dashboard")
   const { data } = useQuery(queries.samples)
   const [busy, setBusy] = useState(false)
-  if (!data?.can_load || data.waiting + data.kept > 0) return null
+  if (!data || data.held > 0) return null
   async function load() {
     setBusy(true)
     try {

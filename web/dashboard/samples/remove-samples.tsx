@@ -6,18 +6,17 @@ import { refusalText } from "#web/api/refusal.ts"
 import { useText } from "#web/i18n/use-text.ts"
 import { toastInProducts } from "#web/ui/toasts.tsx"
 
-/** Says that samples are among the products and which of them stay, and removes the others. */
+/** Says that samples are among the products and are never minted, and removes them. */
 export function RemoveSamples({ className = "" }: { className?: string }) {
   const t = useText("dashboard")
   const { data } = useQuery(queries.samples)
   const [busy, setBusy] = useState(false)
-  if (!data || data.waiting === 0) return null
-  const { waiting, kept } = data
+  if (!data || data.held === 0) return null
   async function remove() {
     setBusy(true)
     try {
-      const left = await removeSamples()
-      toastInProducts(t("samples.removed"), "success", left.kept > 0 ? t("samples.kept", { n: left.kept }) : undefined)
+      await removeSamples()
+      toastInProducts(t("samples.removed"), "success")
     } catch (error) {
       toastInProducts(t("samples.remove_failed"), "error", refusalText(error, ""))
     }
@@ -26,7 +25,7 @@ export function RemoveSamples({ className = "" }: { className?: string }) {
   }
   return (
     <p className={`text-[0.9375rem] text-soft ${className}`}>
-      {t("samples.held", { n: waiting + kept })} {kept > 0 && t("samples.kept", { n: kept })}{" "}
+      {t("samples.held", { n: data.held })} {t("samples.never_minted")}{" "}
       <button type="button" disabled={busy} onClick={() => void remove()} className="prose-link font-medium text-ink">
         {t(busy ? "samples.removing" : "samples.remove")}
       </button>

@@ -176,10 +176,6 @@ export const mintingTexts = {
       "Their records are written to {network} under your company’s name. Nobody can change or remove them afterwards, not even we.",
   },
   failed_too: { one: "One that failed before is tried again.", other: "{n} that failed before are tried again." },
-  samples_too: {
-    one: "One of them is a sample: it goes to the test network alone.",
-    other: "{n} of them are samples: they go to the test network alone.",
-  },
   test_only: "Test network only: a trial that does not last. Shoppers read “Trial record”.",
   fixed: "Cannot be changed",
   fixed_1: "Name, description and photos",

@@ -185,10 +185,6 @@ export const mintingTexts: Translated<typeof mintingEnglish> = {
     one: "Egy korábban sikertelen terméket újra megpróbálunk.",
     other: "{n} korábban sikertelen terméket újra megpróbálunk.",
   },
-  samples_too: {
-    one: "Egy közülük minta: az csak a teszthálózatra kerül.",
-    other: "{n} közülük minta: azok csak a teszthálózatra kerülnek.",
-  },
   test_only: "Csak teszthálózat: próba, amely nem marad meg. A vevők ezt látják: „Próbabejegyzés”.",
   fixed: "Nem módosítható",
   fixed_1: "Név, leírás és fényképek",

@@ -4,16 +4,13 @@ import type { Translated } from "#web/i18n/text-types.ts"
 export const samplesTexts: Translated<typeof english> = {
   load: "Mintagyűjtemény betöltése",
   loading: "Betöltés...",
-  loaded: "A minták bekerültek a termékei közé. Csak a teszthálózaton rögzíthetők.",
+  loaded: "A minták bekerültek a termékei közé. A láncra soha nem kerülnek.",
   load_failed: "A mintákat nem sikerült betölteni.",
   held: {
     one: "Egy terméke minta. Nem számít bele a csomagjába.",
     other: "{n} terméke minta. Nem számítanak bele a csomagjába.",
   },
-  kept: {
-    one: "Egyet már rögzítettek: az adatai örökre a teszthálózaton maradnak.",
-    other: "{n} mintát már rögzítettek: az adataik örökre a teszthálózaton maradnak.",
-  },
+  never_minted: "A minták soha nem kerülnek a láncra.",
   remove: "Minták eltávolítása",
   removing: "Eltávolítás...",
   removed: "A mintákat eltávolítottuk.",

@@ -37,7 +37,8 @@ export const productRefusals: InLanguage<typeof english> = {
   record_refused: "„{field}” így nem kerülhet a bejegyzésbe.",
   record_fault: "Ez így nem kerülhet a bejegyzésbe.",
   sample_stays: "A minták nem módosíthatók, nehogy valaki az Ön termékének higgye őket. Vegyen fel egy saját terméket.",
-  no_test_network: "A minták csak teszthálózaton rögzíthetők, és ez a szolgáltatás egyet sem kínál.",
+  sample_not_minted:
+    "A minták nem rögzíthetők a láncon: ami oda felkerül, örökre ott marad. Vegyen fel egy saját terméket.",
   product_on_its_way:
     "Ez a termék már rögzítve van, vagy éppen rögzítjük, ezért nem módosítható. Ha hibás, jegyezze be újra.",
   code_too_short_alone:
