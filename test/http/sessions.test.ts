@@ -213,7 +213,6 @@ describe("GET /me", () => {
       next_plan: null,
       next_interval: null,
       mint_chain_id: 1,
-      sample_chain_id: 11_155_111,
     })
   })
 

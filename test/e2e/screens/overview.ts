@@ -54,7 +54,7 @@ export const OVERVIEW_SCREENS: Screen[] = [
     open: "/dashboard",
     before: async (page) => {
       await answer("/first-steps", { company: true, product: false, mint: false, label: false, scan: false })(page)
-      await answer("/samples", { waiting: 5, kept: 0, absent: 0, can_load: true })(page)
+      await answer("/samples", { held: 5, absent: 0 })(page)
     },
   },
   {
