@@ -53,5 +53,6 @@ it.each([2, 7])(
     const labels = (own: boolean) => lists.flatMap(({ isOwn, labels }) => (isOwn === own ? labels : []))
     expect(labels(true)).toEqual(attributes.map(({ label }) => label))
     expect(labels(false)).toHaveLength(n)
+    expect(lists.filter(({ isOwn }) => isOwn)).toHaveLength(1)
   },
 )

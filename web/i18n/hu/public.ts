@@ -49,7 +49,7 @@ export const publicTexts: Translated<typeof english> = {
     again: "Másik kód ellenőrzése",
     try_again: "Újra",
     found_anyway: "A böngészője megtalálta a blokkláncon, noha a nyilvántartásunkban nincs benne.",
-    service_silent: "A szolgáltatásunk nem válaszolt. Amit itt lát, azt a böngészője a kódból találta meg.",
+    service_silent: "A szolgáltatásunk nem válaszolt. Amit lát, azt a böngészője találta meg a kódból.",
     verified: "A blokkláncon igazolt termék",
     record: "A bejegyzés adatai",
     ...memberNames,
@@ -77,7 +77,7 @@ export const publicTexts: Translated<typeof english> = {
     unknown_maker: {
       title: "Ismeretlen gyártó",
       text: "Van bejegyzés, de nem ellenőriztük, hogy kié.",
-      more: "Bárki bármilyen néven bejegyezhet egy terméket. Amíg a gyártót nem ellenőriztük, ez semmit sem mond arról, ki készítette.",
+      more: "Bárki bármilyen néven bejegyezhet terméket. Amíg a gyártót nem ellenőriztük, ebből nem tudni, ki készítette.",
     },
     test_network: { title: "Próbabejegyzés", text: "Csak teszthálózaton létezik, tartósan semmit sem igazol." },
     pending: { title: "Még nincs a láncon", text: "Bejegyezték, de még nem ellenőrizhető. A kód jó." },
@@ -94,7 +94,7 @@ export const publicTexts: Translated<typeof english> = {
     contradicted: { title: "Nem egyezik", text: "A blokklánc nem igazolja, amit a nyilvántartásunk mutat." },
     unknown: {
       title: "Nincs ilyen kódú bejegyzés",
-      text: "Ez önmagában semmit sem mond a termékről. Lehet, hogy egy karakter félreolvasás: előbb azt nézze meg.",
+      text: "Ez a termékről még semmit sem mond. Lehet, hogy félreolvasott egy karaktert: előbb azt nézze meg.",
     },
     mistyped: { title: "Elírás a kódban", text: "Egy karakter nem illik a többihez. Nem kerestünk semmit." },
     unreachable: { title: "Nem ellenőrizhető", text: "Nem értük el a blokkláncot. A kód ettől még jó lehet." },
@@ -178,7 +178,7 @@ export const publicTexts: Translated<typeof english> = {
   },
   error: {
     title: "Hiba történt ezen az oldalon.",
-    text: "A hiba nálunk van. Töltse be újra az oldalt; ha az nem segít, jöjjön vissza kicsit később.",
+    text: "A hiba nálunk van. Töltse be újra az oldalt; ha nem segít, térjen vissza később.",
     reload: "Újratöltés",
     not_opened: "Ezt nem sikerült megnyitni. Próbálja újra.",
   },

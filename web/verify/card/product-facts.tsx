@@ -38,8 +38,10 @@ export function ProductFacts({ outcome, product, network }: Properties) {
       {value}
     </Line>
   ))
-  const room = Math.max(FIRST_LINES - lines.length, 0)
-  const hidden = lines.length + own.length - FIRST_LINES
+  const first = lines.slice(0, FIRST_LINES)
+  const all = lines.length + own.length
+  // The maker's own stay together, under one heading.
+  const isShort = all <= FIRST_LINES
   return (
     <section aria-label={title} className="rounded-md border border-line bg-sheet px-3.5 pt-4 pb-2 lg:px-5 lg:pt-5">
       <p className={`block-label ${isProved ? "text-green" : "text-soft"}`}>{title}</p>
@@ -47,14 +49,14 @@ export function ProductFacts({ outcome, product, network }: Properties) {
         <span className="sr-only">{t("result.name")}: </span>
         <Unbroken>{product.name}</Unbroken>
       </h2>
-      <Lines fields={lines.slice(0, FIRST_LINES)} own={own.slice(0, room)} />
-      {hidden > 0 && (
+      <Lines fields={first} own={isShort ? own : []} />
+      {!isShort && (
         <details className="group border-t border-line">
           <summary className="flex min-h-11 items-center justify-between text-soft hover:text-ink">
-            {t("result.show_all", { n: hidden })}
+            {t("result.show_all", { n: all - first.length })}
             <Chevron />
           </summary>
-          <Lines fields={lines.slice(FIRST_LINES)} own={own.slice(room)} />
+          <Lines fields={lines.slice(FIRST_LINES)} own={own} />
         </details>
       )}
       {product.tx_hash && <Transaction product={product} network={network} />}
