@@ -1,8 +1,8 @@
 # syntax=docker/dockerfile:1
-# Pin the base by its digest where you build: docker buildx imagetools inspect node:24.21.0-bookworm-slim
+# Pin the base image by its digest: docker buildx imagetools inspect node:24.21.0-bookworm-slim
 ARG NODE_IMAGE=node:24.21.0-bookworm-slim
 
-# What the pages are made with.
+# This stage builds the pages.
 FROM ${NODE_IMAGE} AS build
 WORKDIR /app
 COPY package.json package-lock.json ./
@@ -11,7 +11,7 @@ RUN --mount=type=cache,target=/root/.npm npm ci --no-audit --no-fund
 COPY . .
 RUN npm run build
 
-# What runs, without what is only built or tested with.
+# This stage installs only the packages that the service needs at run time.
 FROM ${NODE_IMAGE} AS dependencies
 WORKDIR /app
 COPY package.json package-lock.json ./
@@ -31,10 +31,10 @@ COPY contracts contracts
 COPY indexer indexer
 COPY scripts scripts
 COPY verifier verifier
-# The start compares the pages with what they were made from, and warns where that differs.
+# The start compares the pages with their sources and warns if they differ.
 COPY web web
 COPY --from=build /app/dist dist
-# The image stays as it is: all that is written goes to /data, which may be the only place that can be written to.
+# The service writes only to /data, so everything else may be read-only.
 RUN install -d -o node -g node -m 0700 /data
 USER node
 VOLUME /data

@@ -7,16 +7,17 @@ import { CHAIN_IDS, type ChainId, NETWORKS } from "./indexer/shared/chains.ts"
 import { LEDGER_PLUGIN } from "./scripts/registry/ledger.ts"
 import { registryTasks } from "./scripts/registry/tasks.ts"
 
-// The compiler is the npm package, so that a build needs no network; the same settings in every profile, so that what is
-// deployed is what was tested. Through the IR and for few runs, because contracts above about 10,500 bytes cannot be
-// deployed on the next fork.
+// The compiler is the npm package, so a build needs no network and deploys what was tested. The IR and few runs keep
+// the contracts below 10,500 bytes, the next fork's limit.
 const compiler = {
   version: "0.8.37",
   path: createRequire(import.meta.url).resolve("solc/soljson.js"),
   settings: { viaIR: true, optimizer: { enabled: true, runs: 1 }, evmVersion: "osaka" },
 }
 
-/** Signs with a Ledger, for whoever has installed it: it brings a hundred packages and a native one, so that few should. */
+/**
+ * Signs with a Ledger where the plugin is installed. It brings a hundred packages and a native one, so it is optional.
+ */
 const ledger = await import(LEDGER_PLUGIN).then(
   (plugin: { default: HardhatPlugin }) => [plugin.default],
   () => [],

@@ -7,6 +7,7 @@ import { leaveOutTexts } from "./web/build/leave-out-texts.ts"
 import { precompress } from "./web/build/precompress.ts"
 import { preloadFonts } from "./web/build/preload-fonts.ts"
 import { rainbowkitParts } from "./web/build/rainbowkit-parts.ts"
+import { DRAWN_AREAS } from "./web/i18n/drawn-areas.ts"
 
 /** Where `npm start` serves what the pages call. */
 const service = "http://127.0.0.1:3000"
@@ -31,7 +32,9 @@ const passCallsOn = (): Plugin => ({
 const pageIfAsked: NonNullable<ProxyOptions["bypass"]> = ({ headers, url }) =>
   headers.accept?.includes("text/html") ? url : undefined
 
-/** What the first view of a result needs goes into three files: many small ones compress worse and cost a round trip each. */
+/**
+ * Puts what a result's first view needs into three files. Many small ones compress worse and cost a round trip each.
+ */
 const FIRST_VIEW = [
   { name: "react", test: /node_modules\/(react|react-dom|scheduler)\// },
   {
@@ -40,7 +43,7 @@ const FIRST_VIEW = [
   },
   {
     name: "result",
-    test: /\/web\/(verify\/(card\/|checks\/(count-checks|check-text|unread-text)|result\/(?!late-parts|read-|own-node|what-now\.|mistyped|check-yourself|report-dialog|proof-details))|ui\/(chevron|unbroken)|i18n\/attribute-names)|\/indexer\/shared\/outcome\.ts/,
+    test: /\/web\/(verify\/(card\/|checks\/(count-checks|check-text|unread-text)|result\/(?!late-parts|alarm|tally|read-|own-node|what-now\.|mistyped|check-yourself|report-dialog|proof-details))|ui\/(chevron|unbroken)|i18n\/attribute-names)|\/indexer\/shared\/outcome\.ts/,
   },
   { name: "en", test: /\/web\/i18n\/en\/(public|field-names)/ },
   { name: "hu", test: /\/web\/i18n\/hu\/(public|field-names)/ },
@@ -52,16 +55,15 @@ const withoutLoaded: ResolveModulePreloadDependenciesFn = (_file, needed, { host
   hostType === "js" ? needed.filter((name) => !LOADED.test(name)) : needed
 
 /**
- * `vite build` makes the site and, beside it, the page that works from disk (mode `verify-page`) and what draws first views on the
- * server (mode `draw-view`).
- * The site's policy forbids inline scripts, so nothing of it may be inlined into index.html.
+ * `vite build` makes the site; mode `verify-page` the page that works from disk, `draw-view` what draws first views on
+ * the server. Nothing may be inlined: the site's policy forbids it.
  */
 export default defineConfig(({ mode }) =>
   mode === "draw-view"
     ? {
         root: "web",
         publicDir: false,
-        plugins: [leaveOutTexts(["public", "now", "number"]), react()],
+        plugins: [leaveOutTexts(DRAWN_AREAS), react()],
         // Where the service runs, nothing that builds pages is installed.
         ssr: { noExternal: true },
         define: { "process.env.NODE_ENV": '"production"' },

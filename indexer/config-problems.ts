@@ -18,40 +18,43 @@ export function problemsOf(env: Environment, found: Found): string[] {
 /** Settings that a demonstration can lack, and a production service cannot. */
 function missingInProduction(env: Environment): string[] {
   const names = ["PUBLIC_URL", "SMTP_URL", ...PROVIDER_NAMES] as const
-  const needed = names.filter((name) => !env[name]).map((name) => `${name}: needed in production`)
+  const needed = names.filter((name) => !env[name]).map((name) => `${name}: required in production`)
   if (env.PUBLIC_URL && !env.MAIL_FROM && !senderAt(env.PUBLIC_URL)) {
-    needed.push("MAIL_FROM: needed, since PUBLIC_URL names no domain that could send letters")
+    needed.push("MAIL_FROM: required, because PUBLIC_URL has no domain that can send emails")
   }
   if (!env.STRIPE_SECRET_KEY) {
-    needed.push("STRIPE_SECRET_KEY: needed in production, where no demonstration may take its place")
+    needed.push("STRIPE_SECRET_KEY: required in production, because the demonstration's card page moves no money")
   }
   return needed
 }
 
-/** What would give paid plans away, or send links that anybody on the way can read. */
+/** Settings that give paid plans away, or send sign-in links over unencrypted connections. */
 function unsafeInProduction(env: Environment): string[] {
   const problems: string[] = []
   if (env.PUBLIC_URL && !env.PUBLIC_URL.startsWith("https://")) {
-    problems.push("PUBLIC_URL: must begin with https:// in production, since letters carry links that sign people in")
+    problems.push(
+      "PUBLIC_URL: must begin with https:// in production, because emails contain links that sign people in",
+    )
   }
-  if (env.WEBHOOK_ALLOW_PRIVATE === "on") problems.push("WEBHOOK_ALLOW_PRIVATE: not in production")
+  if (env.WEBHOOK_ALLOW_PRIVATE === "on") problems.push("WEBHOOK_ALLOW_PRIVATE: not allowed in production")
   if (env.ALLOW_TEST_PAYMENTS === "on") return problems
-  const unless = "set ALLOW_TEST_PAYMENTS=on if anybody may have a paid plan for nothing"
+  const unless = "set ALLOW_TEST_PAYMENTS=on if anybody may get a paid plan without paying"
   if (env.STRIPE_SECRET_KEY?.includes("_test_"))
     problems.push(`STRIPE_SECRET_KEY: a test key moves no money; ${unless}`)
-  if (env.STRIPE_API_URL) problems.push(`STRIPE_API_URL: another host than Stripe decides who has paid; ${unless}`)
+  if (env.STRIPE_API_URL) problems.push(`STRIPE_API_URL: another host than Stripe would decide who has paid; ${unless}`)
   return problems
 }
 
 const PROVIDER_NAMES = ["PROVIDER_NAME", "PROVIDER_ADDRESS", "PROVIDER_TAX_NUMBER", "PROVIDER_EMAIL"] as const
 
-/** Which of two keys was meant is not guessed. */
+/** Roles with more than one key; we do not guess which one is meant. */
 function ambiguous(env: Environment): string[] {
   return KEY_ROLES.filter((role) => {
     const keys = [env[`${role}_KMS_KEY_ID`], env[`${role}_PRIVATE_KEY`], keystoreOf(env.SECRETS_DIR, role)]
     return keys.filter((one) => one !== undefined).length > 1
   }).map(
-    (role) => `${role}: one key of SECRETS_DIR's ${role.toLowerCase()}.json, ${role}_KMS_KEY_ID, ${role}_PRIVATE_KEY`,
+    (role) =>
+      `${role}: set only one of SECRETS_DIR's ${role.toLowerCase()}.json, ${role}_KMS_KEY_ID, ${role}_PRIVATE_KEY`,
   )
 }
 
@@ -63,7 +66,7 @@ function missingNetworks(env: Environment, { chains }: Found): string[] {
     const [first, ...others] = ids.map((id) => `${prefixOf(id)}_RPC_URLS`)
     const otherwise = others.map((setting) => `, or ${setting}`).join("")
     const real = env.NODE_ENV === "production" ? "; in production it must be real" : ""
-    return `${first}: a ${kind} network is needed${otherwise}${real}`
+    return `${first}: a ${kind} network is required${otherwise}${real}`
   })
 }
 
@@ -75,14 +78,16 @@ function missingKeys(env: Environment, { chains, keys }: Found): string[] {
       const name = role.toUpperCase()
       if (!source && role !== "reinstater") {
         problems.push(
-          `${name}: a key is needed with real RPC URLs: ${role}.json and keys_password in SECRETS_DIR, or ${name}_KMS_KEY_ID`,
+          `${name}: real networks require a key: ${role}.json and keys_password in SECRETS_DIR, or ${name}_KMS_KEY_ID`,
         )
       }
     }
-    if (!env.CUSTODY_ADDRESS) problems.push("CUSTODY_ADDRESS: needed with real RPC URLs")
+    if (!env.CUSTODY_ADDRESS) problems.push("CUSTODY_ADDRESS: required for real networks")
   }
   if (env.STRIPE_SECRET_KEY && env.STRIPE_WEBHOOK_SECRET.length === 0) {
-    problems.push("STRIPE_WEBHOOK_SECRET: needed with STRIPE_SECRET_KEY, or nobody could tell a payment from a forgery")
+    problems.push(
+      "STRIPE_WEBHOOK_SECRET: required with STRIPE_SECRET_KEY, because forged payments would count without it",
+    )
   }
   return problems
 }

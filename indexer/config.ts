@@ -33,7 +33,7 @@ export interface Config {
   public_url: string
   data_dir: string
   database_url: string
-  /** Between reporting not ready and refusing requests, on shutdown. */
+  /** On shutdown, the time between reporting not ready and refusing requests. */
   drain_ms: number
   log_level: string
   trusted_proxies: string[]
@@ -42,7 +42,7 @@ export interface Config {
   /** Whether everybody sees that a label may have been copied, and networks whose checks count for nothing. */
   checks: { is_alarm_public: boolean; ignored: string[] }
   chains: ChainConfig[]
-  /** Without a reinstater's key the recaller's takes recalls back. */
+  /** Without a reinstater's key the recaller's key reverses recalls. */
   keys: Record<"minter" | "recaller" | "reinstater" | "attester", KeySource | undefined>
   custody_address: string | undefined
   /** Without a key: the local card page. `tax`: Stripe Tax adds value added tax. */
@@ -54,7 +54,7 @@ export interface Config {
   contact_form_url: string | undefined
   /** The first administrator. */
   admin_email: string | undefined
-  /** Where copies of an SQLite database go, and how much room all of them may take; null: none are made. */
+  /** The folder for copies of an SQLite database and their size limit; null: no copies. */
   backup: { directory: string; bytes_max: number } | null
   /** The folder for the second copy of mints. */
   manifest_dir: string
@@ -62,9 +62,9 @@ export interface Config {
   metrics_token: string | undefined
   /** Where spans of requests go by OTLP over HTTP; unset: there are none. */
   otlp_endpoint: string | undefined
-  /** Who runs the service: what letters and legal pages say. */
+  /** The company that runs the service, for emails and legal pages. */
   provider: Provider
-  /** How much of the plans' gas a day companies may use; 100: as the plans say. */
+  /** The share of their plan's daily gas that companies may use, in percent. */
   gas_budget_percent: number
   /** Webhooks may go to this machine and to private networks: for demonstrations. */
   webhook_allow_private: boolean
@@ -74,7 +74,7 @@ export interface Config {
 export class ConfigError extends Error {
   readonly problems: readonly string[]
   constructor(problems: string[]) {
-    super(`The configuration does not hold:\n${problems.map((problem) => `  - ${problem}`).join("\n")}`)
+    super(`The settings are not valid:\n${problems.map((problem) => `  - ${problem}`).join("\n")}`)
     this.problems = problems
   }
 }
@@ -151,13 +151,16 @@ function readNetworks(path: string | undefined): { networks: string[]; problems:
     const lines = readFileSync(path, "utf8").split("\n")
     const networks = lines.map((text) => text.replace(/#.*/, "").trim()).filter(Boolean)
     const wrong = networks.find((text) => !isAddressOrNetwork(text))
-    return { networks, problems: wrong ? [`CHECKS_IGNORE_FILE: “${wrong}” is no network such as 203.0.113.0/24`] : [] }
+    return {
+      networks,
+      problems: wrong ? [`CHECKS_IGNORE_FILE: “${wrong}” is not a network such as 203.0.113.0/24`] : [],
+    }
   } catch (error) {
     return { networks: [], problems: [`CHECKS_IGNORE_FILE: ${(error as Error).message}`] }
   }
 }
 
-/** Shoppers are told in a demonstration, where nobody's honest product can be marked. */
+/** A demonstration warns shoppers too, because it cannot harm a real product. */
 const isAlarmPublic = ({ CHECKS_ALARM, NODE_ENV }: Environment): boolean =>
   (CHECKS_ALARM ?? (NODE_ENV === "production" ? "brand" : "public")) === "public"
 

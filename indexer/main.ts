@@ -65,6 +65,7 @@ export async function startService(config: Config, options: ServiceOptions = {})
   }
   try {
     keepPrivate(config, log)
+    const manifests = openManifests(config.manifest_dir)
     const db = openDatabase(config.database_url, { manualCheckpoint: true })
     opened.push(db)
     const copy = await copyBeforeMigration(config, db, Date.now())
@@ -129,7 +130,6 @@ export async function startService(config: Config, options: ServiceOptions = {})
       await close()
     }
     payments.local?.deliverTo(`${url}/api/stripe/webhook`)
-    const manifests = openManifests(config.manifest_dir)
     for (const chain of chains) {
       const pause_ms = chain.network === "local" ? LOCAL_PAUSE_MS : REAL_PAUSE_MS
       const loops = startChainLoops(chain, {

@@ -22,11 +22,11 @@ export function withSecrets(environment: Values): { values: Values; problems: st
   const problems: string[] = []
   const directory = environment.SECRETS_DIR?.trim()
   if (!directory) return { values, problems }
-  if (!existsSync(directory)) problems.push("SECRETS_DIR: there is no such folder")
+  if (!existsSync(directory)) problems.push("SECRETS_DIR: this folder does not exist")
   for (const name of SECRETS) {
     const path = secretPath(directory, name)
     if (!existsSync(path)) continue
-    if (values[name]?.trim()) problems.push(`${name}: set beside SECRETS_DIR's ${name.toLowerCase()}; one is enough`)
+    if (values[name]?.trim()) problems.push(`${name}: set here and in SECRETS_DIR's ${name.toLowerCase()}; remove one`)
     try {
       values[name] = readFileSync(path, "utf8").trim()
     } catch (error) {

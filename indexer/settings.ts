@@ -16,23 +16,25 @@ const list = z
   )
 const url = z.url({ protocol: /^https?$/, error: "must be an address that begins with http:// or https://" })
 const urls = list.refine((items) => items.every((item) => url.safeParse(item).success), {
-  error: "must be addresses that begin with http:// or https://, with commas between them",
+  error: "must be addresses that begin with http:// or https://, separated by commas",
 })
 const proxies = list.refine((items) => items.every(isAddressOrNetwork), {
-  error: "must be IP addresses or networks such as 10.0.0.0/8, with commas between them",
+  error: "must be IP addresses or networks such as 10.0.0.0/8, separated by commas",
 })
 const networks = list
   .transform((items) => (items.length > 0 ? items.map((item) => item.toUpperCase()) : DEMONSTRATED_IDS.map(prefixOf)))
-  .refine((items) => items.every((item) => PREFIXES.includes(item)), { error: `must be of ${PREFIXES.join(", ")}` })
+  .refine((items) => items.every((item) => PREFIXES.includes(item)), {
+    error: `must be one or more of ${PREFIXES.join(", ")}`,
+  })
 const address = z
   .string()
   .regex(/^0x[0-9a-fA-F]{40}$/, "must be an address: 0x and 40 hex digits")
   .optional()
-const email = z.email("must be an e-mail address").max(254).toLowerCase()
+const email = z.email("must be an email address").max(254).toLowerCase()
 const sender = z
   .string()
   .refine((text) => email.safeParse(/^[^<>"\r\n]* <([^<>]+)>$/.exec(text)?.[1] ?? text).success, {
-    error: "must be an e-mail address, or a name with the address in angle brackets",
+    error: "must be an email address, or a name with the address in angle brackets",
   })
 const header = z
   .string()
@@ -55,11 +57,11 @@ const secret_key = z
   .string()
   .regex(
     /^[rs]k_(live|test)_/,
-    "must be a secret or restricted key of Stripe's: sk_live_, sk_test_, rk_live_ or rk_test_",
+    "must be a secret or restricted key of Stripe: sk_live_, sk_test_, rk_live_ or rk_test_",
   )
   .optional()
 const webhook_secrets = list.refine((items) => items.every((item) => item.startsWith("whsec_")), {
-  error: "must be signing secrets that begin with whsec_, with commas between them",
+  error: "must be signing secrets that begin with whsec_, separated by commas",
 })
 
 export function isAddressOrNetwork(text: string): boolean {
@@ -96,7 +98,10 @@ export const Environment = z.object({
   HOST: z.string().default("127.0.0.1"),
   PUBLIC_URL: url.optional(),
   DATA_DIR: z.string().default("./data"),
-  DATABASE_URL: z.string().optional(),
+  DATABASE_URL: z
+    .string()
+    .regex(/^(sqlite:|postgres(ql)?:\/\/)/, "must begin with sqlite: or postgres://")
+    .optional(),
   DRAIN_SECONDS: z.coerce.number().min(0).max(300).optional(),
   LOG_LEVEL: z.enum(["debug", "info", "warn", "error", "silent"]).default("info"),
   TRUSTED_PROXIES: proxies,

@@ -1,6 +1,6 @@
 /**
- * Compiles the contracts into contracts/abi.ts and contracts/bytecode.ts, which are committed: `npm start` needs no
- * compiler and deploys what was tested. --check writes nothing, and fails when they differ from the sources.
+ * Compiles the contracts into contracts/abi.ts and bytecode.ts, which are committed, so `npm start` needs no compiler.
+ * With --check it only fails when they differ from the sources.
  */
 import { readFile, writeFile } from "node:fs/promises"
 import { fileURLToPath } from "node:url"

@@ -1,6 +1,6 @@
 /**
- * Builds the package `touchmark-verify` from its sources and packs it: dist/verifier/ and dist/touchmark-verify-VERSION.tgz. Nothing is
- * published. Whoever builds it after a deployment gets that registry into it.
+ * Builds the package `touchmark-verify` into dist/verifier/ and packs it as dist/touchmark-verify-VERSION.tgz;
+ * publishes nothing. Built after a deployment, it trusts that registry.
  */
 import { execFileSync } from "node:child_process"
 import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"

@@ -10,7 +10,7 @@ export interface BuiltPages {
   state: "fresh" | "stale" | "missing"
 }
 
-/** There are no pages that could be served. */
+/** There are no pages to serve. */
 export class PagesMissing extends Error {}
 
 export const BUILD_THEM = "Run npm ci && npm run build."
@@ -26,10 +26,10 @@ export function findPages(root = ROOT): BuiltPages {
   return { directory, state: isFresh ? "fresh" : "stale" }
 }
 
-/** The pages that production serves: as they are, since what builds them is not installed there. */
+/** The pages that production serves. It cannot build them, because the build tools are not installed there. */
 export function requirePages(warn: (sentence: string) => void, root = ROOT): string {
   const { directory, state } = findPages(root)
-  if (state === "missing") throw new PagesMissing(`There are no pages in ${directory}. ${BUILD_THEM}`)
+  if (state === "missing") throw new PagesMissing(`There are no built pages in ${directory}. ${BUILD_THEM}`)
   if (state === "stale") warn(`The pages in ${directory} were built from other sources than these. ${BUILD_THEM}`)
   return directory
 }

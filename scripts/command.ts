@@ -30,6 +30,12 @@ const EXPECTED = [
   RpcUnreachable,
 ]
 
+/** The system's sentence about a file or folder names it. */
+function isAboutFile(error: unknown): boolean {
+  const { syscall, path } = error as { syscall?: unknown; path?: unknown }
+  return typeof syscall === "string" && typeof path === "string"
+}
+
 /** Runs a command, or prints its usage for `--help`. Expected errors print one sentence; others print the stack. */
 export async function runCommand(usage: string, main: () => Promise<void>): Promise<void> {
   createFilesPrivately()
@@ -38,7 +44,7 @@ export async function runCommand(usage: string, main: () => Promise<void>): Prom
     await main()
   } catch (error) {
     const isUsage = (error as { code?: string }).code?.startsWith("ERR_PARSE_ARGS")
-    const isExpected = EXPECTED.some((kind) => error instanceof kind)
+    const isExpected = EXPECTED.some((kind) => error instanceof kind) || isAboutFile(error)
     console.error(isUsage ? usage : isExpected ? (error as Error).message : error)
     process.exitCode = 1
   }

@@ -1,5 +1,5 @@
 /**
- * Writes the outlines of the map of checks from Natural Earth (public domain), as the package world-atlas (ISC) has it:
+ * Writes the outlines of the map of checks from Natural Earth (public domain), in the package world-atlas (ISC):
  *
  *     npm install --no-save world-atlas@2.0.2
  *     node scripts/country-outlines.ts node_modules/world-atlas > web/dashboard/cases/outlines.ts

@@ -1,7 +1,4 @@
-/**
- * Moves everything, or nothing, into an empty PostgreSQL database; the source stays. Stop the service first.
- * `npm run move-database -- --from sqlite:./data/touchmark.sqlite --to postgres://user:password@host/touchmark`
- */
+/** Moves an SQLite database into an empty PostgreSQL one, all or nothing; the source stays. Stop the service first. */
 import { parseArgs } from "node:util"
 import { runCommand, UsageError } from "./command.ts"
 import { type MovedTable, MoveRefused, moveDatabase } from "./move-database/move.ts"
@@ -26,6 +23,6 @@ function tell(moved: MovedTable[], ms: number): void {
     console.log(`  ${table.padEnd(width)} ${String(rows).padStart(9)} rows  ${digest.slice(0, 16)}`)
   }
   const rows = moved.reduce((sum, one) => sum + one.rows, 0)
-  console.log(`Moved ${rows} rows in ${(ms / 1000).toFixed(1)} s; both sides have the same.`)
-  console.log("Set DATABASE_URL to the new database before the service starts again; DATA_DIR stays what it is.")
+  console.log(`Moved ${rows} rows in ${(ms / 1000).toFixed(1)} s. Both databases hold the same.`)
+  console.log("Set DATABASE_URL to the new database before you start the service again. Keep DATA_DIR.")
 }

@@ -8,9 +8,9 @@ import { createLog } from "#indexer/log.ts"
 import { openChains } from "#indexer/open-chains.ts"
 import { runCommand, UsageError } from "./command.ts"
 
-const USAGE = `npm run reindex                    reads every chain anew and compares; may run beside a service on real networks
-npm run reindex -- --chain 1       one chain only
-npm run reindex -- --swap          puts what was read in the index's place where they differ, or where it had halted`
+const USAGE = `npm run reindex                    reads every chain again and compares; on real networks the service may run
+npm run reindex -- --chain 1       reads only this chain
+npm run reindex -- --swap          replaces the index if it differs or has halted; stop the service first`
 
 /** Rebuilds the index from the chains and compares it with the service's. */
 await runCommand(USAGE, async () => {
@@ -25,7 +25,10 @@ await runCommand(USAGE, async () => {
     mkdirSync(config.data_dir, { recursive: true, mode: 0o700 })
     const { chains } = await openChains({ ...config, port: 0 }, createLog("warn"), opened)
     const wanted = chains.filter(({ chain_id }) => values.chain === undefined || String(chain_id) === values.chain)
-    if (wanted.length === 0) throw new UsageError(USAGE)
+    if (wanted.length === 0) {
+      const known = chains.map(({ chain_id, name }) => `${chain_id} (${name})`).join(", ")
+      throw new UsageError(`There is no chain ${values.chain} here, only ${known}.`)
+    }
     for (const chain of wanted) {
       const { chain_id } = chain
       await withRebuilt(chain, { directory: config.data_dir, now: Date.now }, async (rebuilt) => {

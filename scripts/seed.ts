@@ -108,6 +108,7 @@ export async function describeDemo(app: App): Promise<string[]> {
 
 const VALID = "Blue-dyed Linen Tablecloth"
 const RECALLED = "Floral White Top"
+const CONTACT = "hello@kekfesto.example"
 const UNKNOWN_MAKER = "Amber Drop Earrings"
 const TEST_NETWORK = "Glazed Jug"
 const PENDING = "Printed Table Runner"
@@ -179,7 +180,8 @@ async function seedBusiness(app: App, me: Caller, admin: Caller): Promise<void> 
   await mintOne(app, me, overfull, never)
   const waiting = { product_name: PENDING, serial_number: "KF-2026-000008" }
   await ensureProduct(app, me, waiting.product_name, () => single(waiting))
-  await recall(app, me, { short_code: recalled, scope: "product", reason: "labelling" }, "recall")
+  const note = { text: "The label names the wrong fibre. Bring it back and we give you another.", contact: CONTACT }
+  await recall(app, me, { short_code: recalled, scope: "product", reason: "labelling", note }, "recall")
   await seedTraffic(app, me, TRAFFIC)
   await decide(app, me, DISPLAYED, "displayed", "In the museum's window since spring.")
   await decide(app, me, COPIED, "copied", "The same label was sold on three marketplaces.")
@@ -195,7 +197,7 @@ async function decide(app: App, me: Caller, name: string, decision: CaseDecision
 async function seedBrandPage(app: App, me: Caller): Promise<void> {
   const { sha256 } = await addPhoto(app, me, await multipart("logo.webp", readFileSync(LOGO), "image/webp"))
   await saveBrandPage(app, me, {
-    ...{ model: "", logo: sha256, colour: "#1d2f5e", contact: "hello@kekfesto.example" },
+    ...{ model: "", logo: sha256, colour: "#1d2f5e", contact: CONTACT },
     story: {
       en: "Three generations have printed in our workshop by the river, one block at a time.",
       hu: "Három nemzedék nyomta itt a vásznat a folyóparti műhelyünkben, dúcról dúcra.",

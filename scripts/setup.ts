@@ -10,10 +10,10 @@ import { makeKeys } from "./setup/make-keys.ts"
 import { makeWebhook } from "./setup/make-webhook.ts"
 import { envOf, writeSetup } from "./setup/write-setup.ts"
 
-const USAGE = `npm run setup                     asks what a production needs to know, tries each answer, writes .env and secrets/
-npm run setup -- --answers FILE   the same from NAME=value lines; where one does not hold it ends with 1 and writes nothing
+const USAGE = `npm run setup                     asks for production's settings, tests each answer, writes .env and secrets/
+npm run setup -- --answers FILE   reads NAME=value lines instead; if one is wrong, it writes nothing and exits with 1
 
-  --to FOLDER   where they are written: this folder, or /etc/touchmark for systemd. What is there counts where nothing is answered.`
+  --to FOLDER   the folder for these files; default: this folder. For systemd use /etc/touchmark. Empty answers keep what is there.`
 
 await runCommand(USAGE, async () => {
   const options = { to: { type: "string", default: "." }, answers: { type: "string" } } as const
@@ -28,7 +28,7 @@ await runCommand(USAGE, async () => {
   readConfig({ ...withoutSecrets(answers), NODE_ENV: "production", SECRETS_DIR: secrets })
   console.log(`\nWritten: ${directory}/.env, secrets/ and roles.json; only you can read them.`)
   for (const { role, address } of keys) console.log(`${role.toLowerCase().padEnd(9)} ${address}`)
-  console.log("Send each of these ether on both networks. Then go on in docs/handbook.md: Install, Contracts.")
+  console.log("Send ether to each address on both networks. Then continue with docs/handbook.md, Install, Contracts.")
 })
 
 /** Fills in values that can be generated. */
@@ -36,13 +36,13 @@ async function complete(given: Answers): Promise<Answers> {
   const answers = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== ""))
   answers.KEYS_PASSWORD ??= randomBytes(24).toString("base64url")
   answers.METRICS_TOKEN ??= randomBytes(24).toString("base64url")
-  // Stripe tells the secret once, so what cannot be written is refused before.
+  // Stripe reveals the secret once, so answers that cannot be written are refused first.
   envOf(answers)
   answers.STRIPE_WEBHOOK_SECRET ??= await makeWebhook(answers)
   return answers
 }
 
-/** Those are read from their files, as the service does it. */
+/** Leaves out the secrets, which are read from their files, as in the service. */
 function withoutSecrets(answers: Answers): Answers {
   return Object.fromEntries(Object.entries(answers).filter(([name]) => !SECRETS.includes(name)))
 }

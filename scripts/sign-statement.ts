@@ -11,13 +11,13 @@ const USAGE = `npm run sign-statement -- --key brand.json CERTIFICATE [CERTIFICA
 npm run sign-statement -- --key brand.json --service https://touchmark.example --api-key-file FILE ROOT|TOKEN [...]
 npm run sign-statement -- --key brand.json --service https://touchmark.example --api-key-file FILE --all [--follow]
 
-Signs with the brand's own key (docs/brand-keys.md), whose password is asked for, or read from a line of the input:
+Signs with the brand's own key (docs/brand-keys.md). It asks for the password, or reads it from a line of the input.
 
-CERTIFICATE      a file: signs for its product, or for its whole batch, and puts the statement into the file; asks nobody
-ROOT|TOKEN       one mint that nobody has signed for yet: sends the statement to the service
---all            every mint that nobody has signed for yet; compare what is printed with what you had minted
---follow         goes on, and signs for what is minted as soon as it stands confirmed, until it is stopped
---api-key-file   a file with an API key of the scopes certificates:read and mints:write`
+CERTIFICATE      a file: signs for its product or its whole batch and writes the statement into it; works offline
+ROOT|TOKEN       an unsigned mint: sends the statement to the service
+--all            every unsigned mint; compare the printed lines with what you had minted
+--follow         then signs for each new mint once it is confirmed, until you stop it
+--api-key-file   a file with an API key that has the scopes certificates:read and mints:write`
 
 await runCommand(USAGE, async () => {
   const { values, positionals } = parseArgs({

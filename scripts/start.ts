@@ -1,4 +1,5 @@
 import { join } from "node:path"
+import { ManifestKeyMissing } from "#chain/mint/manifest.ts"
 import { OtherRecords } from "#chain/mint/refuse-other-records.ts"
 import { WrongChain } from "#chain/register-chain.ts"
 import { DatabaseFull } from "#db/database.ts"
@@ -13,7 +14,7 @@ import { buildWeb } from "./build-web.ts"
 import { PagesMissing, requirePages } from "./built-pages.ts"
 import { ACCOUNTS, DEMO_PASSWORD, describeDemo, openDemoAccounts, seedDemo } from "./seed.ts"
 
-/** `npm start`: the whole of Touchmark on this machine, from an empty environment. Ctrl-C stops everything cleanly. */
+/** `npm start` runs all of Touchmark on this machine, without any settings. Ctrl-C stops everything cleanly. */
 async function start(): Promise<void> {
   const config = readConfig()
   const web_dir = config.production ? requirePages((sentence) => createLog("warn").warn(sentence)) : await buildWeb()
@@ -41,7 +42,16 @@ async function start(): Promise<void> {
   }
 }
 
-const TOLD = [ConfigError, DatabaseFull, LocalChainError, OtherRecords, PagesMissing, TablesUnknown, WrongChain]
+const TOLD = [
+  ConfigError,
+  DatabaseFull,
+  LocalChainError,
+  ManifestKeyMissing,
+  OtherRecords,
+  PagesMissing,
+  TablesUnknown,
+  WrongChain,
+]
 
 createFilesPrivately()
 try {
@@ -51,7 +61,7 @@ try {
   process.exitCode = 1
 }
 
-/** A sentence for errors that a person can fix; others keep their stack. */
+/** Errors that the operator can fix become a sentence; others keep their stack. */
 function sentenceFor(error: unknown): unknown {
   if (TOLD.some((kind) => error instanceof kind)) return (error as Error).message
   const { code, port } = error as { code?: string; port?: number }

@@ -3,8 +3,8 @@ import { openLocalStripe } from "#stand-ins/payments/local-stripe.ts"
 import { runCommand, UsageError } from "./command.ts"
 
 const USAGE = `node scripts/stripe-stand-in.ts --port 4242 --webhook https://staging.example/api/stripe/webhook
-  speaks the part of Stripe's API that the service uses, for staging: no money moves. Ctrl-C stops it.
-  --data FOLDER   keeps what it knows; otherwise it forgets everything when it stops`
+  answers like Stripe's API, as far as the service uses it, for staging. No money moves. Ctrl-C stops it.
+  --data FOLDER   keeps its data there; otherwise it loses everything when it stops`
 
 await runCommand(USAGE, async () => {
   const options = { port: { type: "string" }, webhook: { type: "string" }, data: { type: "string" } } as const

@@ -196,14 +196,14 @@ describe("the environment", () => {
       put("smtp_url", "x")
       mkdirSync(join(folder, "database_url"))
       const twice = { SMTP_URL: "smtp://other.example", SECRETS_DIR: folder }
-      expect(() => readConfig(twice)).toThrow(/SMTP_URL: set beside SECRETS_DIR's smtp_url/)
+      expect(() => readConfig(twice)).toThrow(/SMTP_URL: set here and in SECRETS_DIR's smtp_url/)
       expect(() => readConfig(twice)).toThrow(/DATABASE_URL: its file in SECRETS_DIR cannot be read \(EISDIR\)/)
-      expect(() => readConfig({ SECRETS_DIR: join(folder, "none") })).toThrow(/SECRETS_DIR: there is no such folder/)
+      expect(() => readConfig({ SECRETS_DIR: join(folder, "none") })).toThrow(/SECRETS_DIR: this folder does not exist/)
       rmSync(join(folder, "database_url"), { recursive: true })
       rmSync(join(folder, "smtp_url"))
       put("minter.json", "{}")
       expect(() => readConfig({ ...REAL, SECRETS_DIR: folder })).toThrow(
-        /MINTER: one key of SECRETS_DIR's minter.json,/,
+        /MINTER: set only one of SECRETS_DIR's minter.json,/,
       )
     })
   })

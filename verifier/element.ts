@@ -1,6 +1,6 @@
 /**
- * `<touchmark-verify code="…" lang="en" rpc="https://… https://…">`: checks one code in the visitor's own browser. It asks the nodes
- * and nobody else. A classic script, so that a page on disk can load it.
+ * `<touchmark-verify code="…" lang="en" rpc="https://… https://…">` checks one code in the visitor's own browser and
+ * asks only the nodes. A classic script, so that a page on disk can load it.
  */
 import { type Verification, verifyCodeOnChain } from "./code-on-chain.ts"
 import { type Texts, textsIn } from "./element-texts.ts"

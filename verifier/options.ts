@@ -8,7 +8,9 @@ import type { RegistryReader } from "#proof/verify-from-code.ts"
 import { BY_PREFERENCE, CHAIN_IDS, isChainId, NETWORKS, networkOf } from "#shared/chains.ts"
 
 export interface Options {
-  /** Addresses of nodes. Give two of different people, and both must agree. Left out: two public ones of each network. */
+  /**
+   * Addresses of nodes: of two different operators, which must both agree. Default: two public ones of each network.
+   */
   rpc?: string | readonly string[] | undefined
   /** Only this chain. For a code whose nodes are named: Ethereum unless said. */
   chain_id?: number | undefined

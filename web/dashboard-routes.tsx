@@ -1,6 +1,7 @@
 import type { ComponentType } from "react"
 import { type LoaderFunctionArgs, type RouteObject, redirect } from "react-router"
 import { accountRoutes } from "./account-routes.tsx"
+import { adminPaths } from "./admin-paths.ts"
 import { queries, queryClient } from "./api/queries.ts"
 import { type Area, loadTexts } from "./i18n/texts.ts"
 import { DashboardPending } from "./layouts/dashboard-pending.tsx"
@@ -100,6 +101,7 @@ const administration: RouteObject = {
   ErrorBoundary: ErrorMessage,
   lazy: layout,
   children: framed([
+    { index: true, loader: () => redirect(adminPaths.verification()) },
     page(
       "verification",
       async () =>

@@ -4,6 +4,7 @@ import { renderToString } from "react-dom/server"
 import type { DrawView } from "#shared/first-view.ts"
 import type { Language } from "#shared/language.ts"
 import { parseQuery } from "#shared/query.ts"
+import { DRAWN_AREAS } from "./i18n/drawn-areas.ts"
 import { drawnTexts as english } from "./i18n/en/drawn.ts"
 import { drawnTexts as hungarian } from "./i18n/hu/drawn.ts"
 import { drawIn, loadToDraw, textOf } from "./i18n/texts.ts"
@@ -15,6 +16,7 @@ import { giveStatement } from "./verify/box/given.ts"
 import { previewOf } from "./verify/card/preview.ts"
 import { NumberPage } from "./verify/number/number-page.tsx"
 import { MistypedPage } from "./verify/result/mistyped-page.tsx"
+import { loadParts } from "./verify/result/prepare.ts"
 import { ResultPage } from "./verify/result/result-page.tsx"
 
 const TEXTS = { en: english, hu: hungarian } as const satisfies Record<Language, unknown>
@@ -30,7 +32,8 @@ const TURNS_MAX = 1_000
 
 /** Loads all that a first view may need; from then on it is drawn at once. */
 export async function openDrawing(): Promise<DrawView> {
-  await Promise.all((["public", "now", "number"] as const).map(loadToDraw))
+  await Promise.all(DRAWN_AREAS.map(loadToDraw))
+  await loadParts()
   // What a page loads later is asked for by its first drawing, and is there for one of the next.
   for (let turn = 0; turn < TURNS_MAX; turn++) {
     const { html } = draw(ANY_CODE, { language: "en", statement: { state: "unknown" } })

@@ -5,15 +5,15 @@ import { PublicLayout } from "./layouts/public.tsx"
 import { type LoadPage, startNavigation, useShown } from "./navigation.ts"
 import { ErrorBoundary } from "./ui/error-boundary.tsx"
 import { giveStatement } from "./verify/box/given.ts"
-import { loadWhatNow } from "./verify/result/prepare.ts"
+import { loadParts, loadWhatNow } from "./verify/result/prepare.ts"
 
 /** Shows the site, or brings to life what the server has drawn of it. */
 export async function showPublicSite(root: HTMLElement, load: LoadPage): Promise<void> {
   const first = firstView()
   if (first) giveStatement(location.pathname, first.statement)
   // Else React takes what the server has drawn of it away at the first change, until it has loaded.
-  const rest = first && first.statement.state !== "found" && loadWhatNow().catch(() => null)
-  await Promise.all([startNavigation(load), rest])
+  const rest = first && (first.statement.state !== "found" ? loadWhatNow() : first.statement.alarm && loadParts())
+  await Promise.all([startNavigation(load), rest?.catch(() => null)])
   if (first?.language === currentLanguage()) hydrateRoot(root, <PublicSite />)
   else createRoot(root).render(<PublicSite />)
   document.querySelector("body > .late")?.remove()

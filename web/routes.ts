@@ -1,7 +1,7 @@
 import type { Currency, Interval, PlanName } from "#shared/plans.ts"
 import { codeOfPath, parseQuery, type Query } from "#shared/query.ts"
 
-/** Every path of the site; no other module writes one. */
+/** Every path of the site but administrators'; no other module writes one. */
 export const paths = {
   home: () => "/",
   top: () => "/#home",
@@ -36,9 +36,6 @@ export const paths = {
   brandPage: () => "/dashboard/brand-page",
   faq: () => "/dashboard/faq",
   activity: () => "/dashboard/activity",
-  verification: () => "/admin/verification",
-  service: () => "/admin/service",
-  allActivity: () => "/admin/activity",
   /** Code and network follow the #, so they stay in the browser. */
   offlinePage: (code = "", on?: { chain_id: number; network: string }) =>
     `/verify.html${code && `#${code}`}${code && on ? `/${on.chain_id}/${on.network}` : ""}`,
@@ -54,21 +51,6 @@ export const isDashboardPath = (path: string): boolean => DASHBOARD.test(path)
 export function numberOfPath(path: string): Exclude<Query, { kind: "code" } | { kind: "mistyped" }> | null {
   const query = parseQuery(codeOfPath(path) ?? "")
   return query.kind === "code" || query.kind === "mistyped" ? null : query
-}
-
-const FOR_SIGNED_IN = /^\/(dashboard|admin|subscription-checkout)(\/|$)/
-
-/** Whether one has to be signed in for a page. */
-export const isForSignedIn = (path: string): boolean => FOR_SIGNED_IN.test(path)
-
-const ANY_SITE = "https://site.invalid"
-
-/** Where to go after signing in: a page of the dashboard, never another site. */
-export function safeOrigin(from: string | null): string {
-  if (!from?.startsWith("/") || !URL.canParse(from, ANY_SITE)) return paths.dashboard()
-  // As a browser would go there: "/dashboard/..//other.example" is not on the dashboard.
-  const { origin, pathname, search, hash } = new URL(from, ANY_SITE)
-  return origin === ANY_SITE && isForSignedIn(pathname) ? pathname + search + hash : paths.dashboard()
 }
 
 /** The chain and hash of a local chain's transaction page, or null when the path is another. */

@@ -22,7 +22,7 @@ export async function makeCopy({ from, directory, at, bytes_max, reason }: MakeC
   mkdirSync(directory, { recursive: true, mode: 0o700 })
   const needed = sizeOf(from) + sizeOf(`${from}-wal`) + FREE_BYTES_MIN
   const { bavail, bsize } = statfsSync(directory)
-  if (bavail * bsize < needed) throw new Error(`There is no room for a copy of the database in ${directory}.`)
+  if (bavail * bsize < needed) throw new Error(`${directory} has no room for a copy of the database.`)
   forgetDrafts(directory)
   const name = copyName(at, reason)
   await copySqlite(from, join(directory, name))

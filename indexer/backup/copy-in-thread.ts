@@ -7,6 +7,6 @@ export function copyInThread(input: MakeCopy): Promise<string> {
     const worker = new Worker(new URL("./copy-worker.ts", import.meta.url), { workerData: input })
     worker.once("message", resolve)
     worker.once("error", reject)
-    worker.once("exit", () => reject(new Error("The thread that made a copy has ended without one.")))
+    worker.once("exit", () => reject(new Error("The thread ended before it had made the copy.")))
   })
 }

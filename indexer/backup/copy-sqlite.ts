@@ -9,8 +9,8 @@ const PAGES_AT_ONCE = 0x7fff_ffff
 export class CopyBroken extends Error {}
 
 /**
- * Copies the database at `from`, even in use, and checks the copy before naming it `to`. On errors `to` stays as it was.
- * Slow, so call it from a thread.
+ * Copies the database at `from`, even in use, and checks the copy before naming it `to`; on errors `to` stays. Slow:
+ * call it from a thread.
  */
 export async function copySqlite(from: string, to: string): Promise<void> {
   const draft = `${to}.${crypto.randomUUID().slice(0, 8)}.draft`

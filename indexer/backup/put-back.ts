@@ -17,8 +17,8 @@ export interface PutBack {
 }
 
 /**
- * Replaces the database at `path` with a copy that `prepare` has brought up to date. Returns the old database's new name, or
- * null without one. On errors the old one stays.
+ * Replaces the database at `path` with a copy that `prepare` has brought up to date; on errors the old one stays.
+ * Returns the old database's new name, or null without one.
  */
 export async function putBack({ copy, path, now, prepare }: PutBack): Promise<string | null> {
   if (copy !== null) checkSqlite(copy)

@@ -68,7 +68,7 @@ export async function compareIndex(live: Database, rebuilt: Database, chain_id: 
 /** Replaces the index by a rebuilt one, in one transaction. Throws ServiceRuns while a follower is at work. */
 export async function swapIndex(live: Database, rebuilt: Database, chain_id: number): Promise<void> {
   const lease = await takeLease(live, followerLease(chain_id), crypto.randomUUID())
-  if (!lease) throw new ServiceRuns("A service follows this chain. Stop it first.")
+  if (!lease) throw new ServiceRuns("A service is following this chain. Stop it first.")
   const at = await positionOf(rebuilt, chain_id)
   const { indexed_block, indexed_hash, indexed_block_at, head_block, confirmed_block, finalized_block } = at
   const blocks = await rebuilt.read.selectFrom("blocks").selectAll().where("chain_id", "=", chain_id).execute()

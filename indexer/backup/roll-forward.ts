@@ -43,7 +43,7 @@ export async function rollForward({ db, chains, manifests, now }: RollForward): 
 /** Reads a chain up to its head, in the follower's place. */
 export async function readToHead(db: Database, chain: Chain, owner: string, now: () => number): Promise<void> {
   const lease = await takeLease(db, followerLease(chain.chain_id), owner)
-  if (!lease) throw new ServiceRuns("A service is at work on this database, or was killed within the last half minute.")
+  if (!lease) throw new ServiceRuns("A service is using this database, or was killed less than half a minute ago.")
   const follower = createFollower(db, chain, lease)
   let renewed_at = now()
   while (await follow(follower)) {

@@ -1,7 +1,7 @@
 import { type DayPeople, dayBefore } from "./check-counts.ts"
 import { type Figures, figuresOf } from "./figures.ts"
 
-/** The published name: other bounds get another number. */
+/** The name under which docs/checks.md publishes it: other bounds get another number. */
 export const RULE = "touchmark-checks/1"
 export const WINDOW_DAYS = 180
 

@@ -6,8 +6,8 @@ import type { RowFault } from "./row-faults.ts"
 export type OnRow = (cells: string[], line: number, fault: RowFault | null) => void
 
 /**
- * Passes on each row below the header, blank ones too, with its first line's number. A row longer than a piece ends reading
- * with a fault. Papaparse's `chunk` keeps all pieces: 10 MB of short rows took 800 MB.
+ * Passes on each row below the header with its first line's number; an overlong row ends reading. Papaparse's `chunk`
+ * keeps all pieces: 10 MB of short rows took 800 MB.
  */
 export function scanRows(text: string, header: Header, onRow: OnRow): void {
   const parser = new Papa.Parser({ delimiter: header.delimiter, newline: "\n" })

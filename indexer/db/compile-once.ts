@@ -11,8 +11,8 @@ class Input {
 }
 
 /**
- * Compiles a query at its first run: for short reads, compiling takes several times longer than reading. `input(name)` marks
- * a value of each run. Only for queries that run many times a second.
+ * Compiles a query at its first run; `input(name)` marks a value of each run. For queries that run many times a second,
+ * because compiling takes longer than a short read.
  */
 export function compileOnce<Name extends string, Row, Value = string>(
   build: (db: Reader, input: (name: Name) => RawBuilder<Value>) => Compilable<Row>,

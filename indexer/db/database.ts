@@ -43,8 +43,8 @@ export interface Database {
   /** Runs as if no one else wrote at the same time (SERIALIZABLE on PostgreSQL). */
   write<T>(work: (tx: Tx) => Promise<T>): Promise<T>
   /**
-   * For changes that depend only on one company's rows and unique keys. Serial per company; never waits for others. Throws
-   * NoSuchCompany.
+   * For changes that depend only on one company's rows and unique keys; serial per company, never waits for others.
+   * Throws NoSuchCompany.
    */
   writeFor<T>(company_id: string, work: (tx: Tx, company: Companies) => Promise<T>): Promise<T>
   /** Whether the last write failed for lack of disk space. */

@@ -16,7 +16,7 @@ export class TablesUnknown extends Error {
 }
 
 const ADVICE =
-  "Start the version that wrote it, or put back a copy from before that day (npm run restore -- --list; of PostgreSQL, a dump). What is on a chain can be read again without any copy: npm run restore -- none."
+  "Start the version that wrote it, or restore a copy from before that day (npm run restore -- --list, or a dump of PostgreSQL). What is on a chain can be read again without any copy: npm run restore -- none."
 
 /** Runs the migrations that the database does not have yet. */
 export async function migrateToNewest(db: Kysely<Schema>): Promise<void> {

@@ -36,6 +36,10 @@ import { jobLanes } from "./migrations/0048-job-lanes.ts"
 import { samples } from "./migrations/0049-samples.ts"
 import { saleFacts } from "./migrations/0050-sale-facts.ts"
 import { caseLetters } from "./migrations/0051-case-letters.ts"
+import { reportAnswers } from "./migrations/0052-report-answers.ts"
+import { reportPhotos } from "./migrations/0053-report-photos.ts"
+import { domainAsks } from "./migrations/0054-domain-asks.ts"
+import { recallNotes } from "./migrations/0055-recall-notes.ts"
 
 /** In order of their names; a released one is never edited. Written with Kysely's builder so that both engines run them. */
 export const migrations: Record<string, Migration> = {
@@ -76,4 +80,8 @@ export const migrations: Record<string, Migration> = {
   "0049_samples": samples,
   "0050_sale_facts": saleFacts,
   "0051_case_letters": caseLetters,
+  "0052_report_answers": reportAnswers,
+  "0053_report_photos": reportPhotos,
+  "0054_domain_asks": domainAsks,
+  "0055_recall_notes": recallNotes,
 }

@@ -6,8 +6,8 @@ import type { Schema } from "./schema.ts"
 const ROWS_PER_INSERT = 100
 
 /**
- * Inserts thousands of rows of `table` in order and returns how many; compiling each statement anew would double the time.
- * All rows need the first one's columns. `unless_taken` skips rows whose value in that column exists.
+ * Inserts rows of `table` with one compiled statement, in half the time; all need the first one's columns. Returns how
+ * many; `unless_taken` skips rows whose value in that column exists.
  */
 export function rowInserter<Table extends keyof Schema & string>(
   table: Table,

@@ -23,10 +23,11 @@ import type { Jobs, JobTurns, Leases } from "./tables/jobs.ts"
 import type { Checkouts, PaymentEvents, PaymentSweeps, Subscriptions } from "./tables/payments.ts"
 import type { Photos } from "./tables/photos.ts"
 import type { Batches, BundleEntries, Mints, ProductChanges, Products, Records } from "./tables/products.ts"
-import type { Reports } from "./tables/reports.ts"
+import type { RecallNotes } from "./tables/recall-notes.ts"
+import type { ReportPhotos, Reports } from "./tables/reports.ts"
 import type { SaleFactsRows } from "./tables/sale-facts.ts"
 import type { KnownNetworks, ServiceSecrets } from "./tables/sign-ins.ts"
-import type { BrandKeys, IssuerDomains, Statements } from "./tables/statements.ts"
+import type { BrandKeys, DomainAsks, IssuerDomains, Statements } from "./tables/statements.ts"
 import type { Uploads } from "./tables/uploads.ts"
 import type { VerificationCounts } from "./tables/verifications.ts"
 import type { WriteSkewTests } from "./tables/write-skew-tests.ts"
@@ -78,12 +79,15 @@ export interface Schema {
   cases: Cases
   checks_today: ChecksToday
   check_day_keys: CheckDayKeys
+  recall_notes: RecallNotes
   reports: Reports
+  report_photos: ReportPhotos
   statements: Statements
   brand_keys: BrandKeys
   brand_pages: BrandPages
   sale_facts: SaleFactsRows
   issuer_domains: IssuerDomains
+  domain_asks: DomainAsks
   allowances: Allowances
   known_networks: KnownNetworks
   service_secrets: ServiceSecrets

@@ -23,8 +23,8 @@ export interface Writer {
 }
 
 /**
- * The one writer of SQLite. Waiting transactions share a commit, which costs a write to the disk and stops the thread: each is
- * a savepoint that fails alone. Owners take turns, and requests are read between commits.
+ * The one writer of SQLite. Waiting transactions share a commit as savepoints that fail alone; owners take turns, and
+ * requests are read between commits.
  */
 export class SqliteWrites {
   readonly #writer: Writer

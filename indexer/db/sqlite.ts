@@ -12,8 +12,8 @@ const BUSY_WAIT_MS_MAX = 15_000
 const STATEMENTS_MAX = 500
 
 /**
- * Opens or creates `path`. Separate connections read and write, so no read waits for a transaction. With `manualCheckpoint` a
- * thread moves the log into the database, and commits never do.
+ * Opens or creates `path`, with separate connections, so that no read waits for a transaction. With `manualCheckpoint`
+ * a thread moves the log into the database, and commits never do.
  */
 export function openSqlite(path: string, { manualCheckpoint = false } = {}): Omit<Database, "isFull"> {
   const writer = connect(path)

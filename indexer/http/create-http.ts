@@ -33,8 +33,8 @@ import { answerKept } from "./verify-fast/answer-kept.ts"
 import { webPages } from "./web-pages.ts"
 
 /**
- * Every route of the service, and the listener for Node's requests. `web_dir` holds the built pages; unset, only calls are
- * served. `draw` draws the first views of results; unset, their pages ask by themselves.
+ * Every route of the service; without `web_dir`, the built pages, only calls are served. `draw` draws the first views
+ * of results; without it their pages ask by themselves.
  */
 export function createHttp(
   app: App,

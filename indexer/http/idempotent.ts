@@ -7,8 +7,8 @@ import { keepBody, readBody } from "./body.ts"
 import type { Env } from "./context.ts"
 
 /**
- * Does `work` once per `Idempotency-Key` and company, and repeats its answer for a day. Refusals are not kept. `status` is
- * the one of success.
+ * Does `work` once per `Idempotency-Key` and company and repeats its answer for a day; `status` is the one of success.
+ * Refusals are not kept.
  */
 export async function answerOnce(
   app: App,

@@ -57,6 +57,11 @@ export const RATE_LIMITS = {
   report_confirmations: [10, 10 / HOUR_MINUTES, "address"],
   /** Reports that are kept, of each product. Beyond this they are only counted, or dropped if the code is unknown. */
   reports: [10, 10 / HOUR_MINUTES],
+  /** Letters to a reporter's address, by that address; and confirmations of reports, by IPv6 /48 or IPv4 /24. */
+  report_letters: [3, 6 / DAY_MINUTES],
+  report_letters_neighbourhood: [20, 40 / DAY_MINUTES],
+  /** Photos of reports about each company, by IPv6 /48 or IPv4 /24: those of three reports a day. */
+  report_photos_neighbourhood: [9, 9 / DAY_MINUTES],
   /** Of each company, by IPv6 /48 or IPv4 /24: these are kept however many others there are that day. */
   reports_neighbourhood: [10, 10 / DAY_MINUTES],
   /** Invitations by a company, by a company to one address, and by everybody to that address. */
@@ -92,6 +97,10 @@ export const RATE_LIMITS = {
   statements: [300, 300, "company"],
   /** Lists of the brand's keys, which read every network. */
   brand_keys: [30, 30, "company"],
+  /** What is kept of the company's domain, and the choice whether visitors' browsers ask it. */
+  issuer_domains: [60, 60, "company"],
+  /** Looks at the company's domain at once: each asks another's server, for ten seconds at most. */
+  domain_looks: [5, 10 / HOUR_MINUTES, "company"],
   /** Recalls and reinstatements: each is a transaction of its own. */
   recalls: [60, 60, "company"],
   /** Reads of a local chain through this service. */
@@ -154,7 +163,7 @@ export function createLimits(app: App) {
     pages: new AnswersInFlight(PAGES_MAX),
     refused: new RefusedCallers(now),
     /** Networks take turns, so that none of them keeps the others waiting. */
-    confirmations: turnsByNetwork(1),
+    visitors_work: turnsByNetwork(1),
     known_sign_ins: turnsByNetwork(SIGN_INS_AT_ONCE),
     ...(Object.fromEntries(limiters) as Record<LimitName, Limiter>),
     ...(shared && counting(shared, now)),

@@ -46,6 +46,11 @@ export function webPages(service: Service, web_dir: string, draw?: DrawView) {
     setHead(c, "referrer-policy", "no-referrer")
     await next()
   })
+  // GS1 Digital Link, as printed for tills: the code is the serial number. A browser keeps the fragment.
+  pages.get("/01/:gtin{[0-9]{8,14}}/21/:code", (c) => {
+    setHead(c, "x-robots-tag", "noindex")
+    return c.redirect(`/v/${encodeURIComponent(c.req.param("code"))}`)
+  })
   pages.use("/*", async (c, next) => {
     // Files without a hash in their names may change with the next version.
     setHead(c, "cache-control", "no-cache")

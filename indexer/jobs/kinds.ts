@@ -72,6 +72,8 @@ export type LetterJob =
   | { letter: "payment_refunded"; checkout_id: string }
   /** To us. */
   | { letter: "contact_message"; message_id: string }
+  /** To the reporter. */
+  | { letter: "report_received" | "report_reply"; report_id: string }
   /** To the company and to us. `contact`: the reporter's address, if given. */
   | {
       letter: "product_report" | "product_report_copy"

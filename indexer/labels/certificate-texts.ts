@@ -1,4 +1,4 @@
-import type { RecordMember } from "./printed-members.ts"
+import { type PrintedField, titlesIn } from "./printed-fields.ts"
 
 interface CertificateTexts {
   purpose: string
@@ -20,7 +20,7 @@ interface CertificateTexts {
   not_proof: string
   how: (address: string) => string
   how_batch: (address: string) => string
-  members: Record<RecordMember, string>
+  fields: Record<PrintedField, string>
 }
 
 /** The words of a printed certificate, in the languages that labels are printed in. */
@@ -48,16 +48,11 @@ export const CERTIFICATE_TEXTS: Record<"en" | "hu", CertificateTexts> = {
       `To check it, scan the square or open ${address}/verify.html and choose the file that is attached to this PDF. It works without us, too. The label’s code is left out on purpose: nobody can print a label from this copy.`,
     how_batch: (address) =>
       `To check it, scan the square: ${address} shows what the blockchain says of this batch, read by your own browser. The labels’ codes are left out on purpose: nobody can print a label from this copy.`,
-    members: {
-      product_code: "Product code",
-      serial_number: "Serial number",
+    fields: {
+      ...titlesIn("en"),
       batch_number: "Batch",
-      gtin: "GTIN",
-      model: "Model",
-      category: "Category",
       manufacture_date: "Made on",
       expiration_date: "Expires on",
-      origin: "Country of origin",
     },
   },
   hu: {
@@ -82,16 +77,11 @@ export const CERTIFICATE_TEXTS: Record<"en" | "hu", CertificateTexts> = {
       `Ellenőrzéshez olvassa be a négyzetet, vagy nyissa meg: ${address}/verify.html, és válassza ki az ehhez a PDF-hez csatolt fájlt. Nélkülünk is működik. A címke kódja szándékosan hiányzik: erről a példányról senki sem nyomtathat címkét.`,
     how_batch: (address) =>
       `Ellenőrzéshez olvassa be a négyzetet: ${address} megmutatja, mit mond erről a tételről a blokklánc, ahogyan az Ön böngészője olvassa. A címkék kódja szándékosan hiányzik: erről a példányról senki sem nyomtathat címkét.`,
-    members: {
-      product_code: "Termékkód",
-      serial_number: "Sorozatszám",
+    fields: {
+      ...titlesIn("hu"),
       batch_number: "Tétel",
-      gtin: "GTIN",
-      model: "Modell",
-      category: "Kategória",
       manufacture_date: "Gyártás napja",
       expiration_date: "Lejárat napja",
-      origin: "Származási ország",
     },
   },
 }

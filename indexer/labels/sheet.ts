@@ -31,8 +31,8 @@ export interface SheetInfo {
 const POINTS_PER_MM = 72 / 25.4
 
 /**
- * Draws labels row by row into a PDF; `onPage` gets the number drawn. Embeds glyphs and draws curves, sharp at any
- * resolution. About a millisecond a label: use a worker thread.
+ * Draws labels row by row into a PDF of glyphs and curves; `onPage` gets the number drawn. Takes about a millisecond a
+ * label: use a worker thread.
  */
 export async function labelSheet(
   labels: Iterable<Label>,

@@ -33,9 +33,13 @@ export interface LetterFacts {
   case_digest: { company: string; raised: RaisedCase[]; more: number; open: number; url: string }
   contact_message: { name: string; email: string; message: string; at: number }
   /** To the company whose product it is. */
-  product_report: ProductReport & { url: string }
+  product_report: Omit<ProductReport, "contact"> & { url: string }
   /** The same, to us. */
   product_report_copy: ProductReport & { company: string }
+  /** To an unconfirmed address, so it contains nothing that a stranger typed. */
+  report_received: { at: number; url: string }
+  /** To a reporter who has opened the link of the letter before. */
+  report_reply: { company: string; product_name: string; reply: string; url: string }
   account_closed: { company: string; contact: string }
 }
 

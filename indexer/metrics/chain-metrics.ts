@@ -26,22 +26,18 @@ export function chainMetrics(figures: DatabaseFigures, chains: Chain[], now: num
     ),
     gauge(
       "touchmark_chain_head_age_seconds",
-      "How old the newest block is that a node has told of.",
+      "Age of the newest block that a node has reported.",
       [...heads].map(([chain, head]) => ({ labels: { chain }, value: ageOf(head?.time_ms, now) })),
     ),
     gauge(
-      "touchmark_chain_in_doubt",
-      "1: the nodes do not agree, so nothing newer counts.",
+      "touchmark_chain_quorum_warning",
+      "1: the nodes disagree, so no newer block counts.",
       figures.chains.map((row) => ({ labels: { chain: row.chain_id }, value: Number(row.has_quorum_warning) })),
     ),
-    gauge(
-      "touchmark_node_state",
-      "1 for the state that a node is in, as this process finds it.",
-      chains.flatMap(nodeStates),
-    ),
+    gauge("touchmark_node_state", "1 for the state of a node, as this process sees it.", chains.flatMap(nodeStates)),
     gauge(
       "touchmark_nodes_needed",
-      "How many nodes must say the same.",
+      "How many nodes must agree.",
       chains.map(({ chain_id, rpc }) => ({ labels: { chain: chain_id }, value: rpc.needed })),
     ),
     gauge(

@@ -1,8 +1,8 @@
 import type { Currency, Interval, PlanName } from "#shared/plans.ts"
 
 /**
- * The port to any payment provider. Amounts in cents net of tax, times in milliseconds since 1970. Throws `busy` when the
- * provider cannot answer; null for objects it does not know.
+ * The port to any payment provider: amounts in cents net of tax, times in milliseconds since 1970. Throws `busy` when
+ * the provider cannot answer; null for objects it does not know.
  */
 export interface Payments {
   /** Whether the money is real. */

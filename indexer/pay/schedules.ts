@@ -20,8 +20,8 @@ export function nextOf(subscription: Stripe.Subscription): SubscriptionState["ne
 }
 
 /**
- * Changes the price at the period's end. Stripe only copies the subscription into a new schedule, so a second call adds the
- * phase. After a crash in between nothing is scheduled.
+ * Changes the price at the period's end, by two calls, because Stripe copies the subscription into a new schedule.
+ * After a crash between them nothing is scheduled.
  */
 export async function scheduleChange(stripe: Stripe, change: ScheduledChange): Promise<void> {
   const { subscription_id, price_id, interval } = change

@@ -13,7 +13,7 @@ export interface BlockRange {
   reason: number
 }
 
-/** `before`: not yet attested. `after`: no longer, even if attested again later. `never`: not under this name. */
+/** `before`: not yet attested; `after`: no longer, even if attested again later; `never`: not under this name. */
 export interface AttestedWhen {
   when: "within" | "before" | "after" | "never"
   /** The period that it lies in or after, or that it lies before. */

@@ -53,8 +53,8 @@ export interface BundledProduct {
 }
 
 /**
- * `malformed`: not a bundle. `other_edition`: of an edition unknown to this reader. `not_found`: no product has this
- * code. `changed`: an entry does not open, or does not lead to the root.
+ * `malformed`: not a bundle; `other_edition`: unknown to this reader. `not_found`: no product has this code; `changed`:
+ * an entry does not open, or misses the root.
  */
 export class BundleError extends Error {
   readonly reason: "malformed" | "other_edition" | "not_found" | "changed"

@@ -93,7 +93,7 @@ export function certificateText(certificate: Certificate): string {
 /** A record of 8,192 bytes, escaped and indented, and the longest proof fit several times over. */
 export const CERTIFICATE_BYTES_MAX = 65_536
 
-/** Reads a certificate's file strictly. Throws CertificateError. Whether what it says is true is for `verifyCertificate`. */
+/** Reads a certificate's file strictly; throws CertificateError. `verifyCertificate` then checks whether it is true. */
 export function parseCertificate(file: string | Uint8Array): Certificate {
   const bytes = typeof file === "string" ? new TextEncoder().encode(file) : file
   if (bytes.length > CERTIFICATE_BYTES_MAX) refuse(`larger than ${CERTIFICATE_BYTES_MAX} bytes`)

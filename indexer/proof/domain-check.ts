@@ -32,8 +32,8 @@ export function domainToAsk({ reading, verdict }: Report): string | null {
 }
 
 /**
- * Asks the domain for its file, and where that cannot be read its DNS. Null where no domain is attested. What cannot be read is
- * unchecked: it never counts against the product.
+ * Asks the domain for its file, or else its DNS; null where no domain is attested. What cannot be read is unchecked and
+ * never counts against the product.
  */
 export async function domainCheck(
   certificate: Certificate,

@@ -1,6 +1,6 @@
 /**
- * Checks ECDSA signatures on the two curves of brands' keys. Nothing in a signature is secret, so its time may vary. A
- * library that also signs would be five times as large; tests hold the two against each other.
+ * Checks ECDSA signatures on the two curves of brands' keys; a library that also signs is five times as large. Nothing
+ * in a signature is secret, so its time may vary.
  */
 
 interface Curve {

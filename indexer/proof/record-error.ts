@@ -1,6 +1,6 @@
 /**
- * `fault`: a member or value is not allowed. `too_large`: too many bytes. `not_canonical`: not canonical JSON.
- * `other_edition`: of an edition unknown to this reader.
+ * `fault`: a member or value is not allowed; `too_large`: too many bytes. `not_canonical`: not canonical JSON;
+ * `other_edition`: unknown to this reader.
  */
 export type RecordErrorCode = "fault" | "too_large" | "not_canonical" | "other_edition"
 

@@ -1,6 +1,6 @@
 /**
- * Seals an individual product's record, so that only its code can find and open it (docs/formats.md, section 6). noble
- * can compute both functions, because pages on `http://` have no `crypto.subtle`.
+ * Seals an individual product's record, so that only its code finds and opens it (docs/formats.md, section 6). Uses
+ * noble, because pages on `http://` have no `crypto.subtle`.
  */
 import { gcm } from "@noble/ciphers/aes.js"
 import { scryptAsync } from "@noble/hashes/scrypt.js"

@@ -1,6 +1,6 @@
 /**
- * Token ids of 32 bytes. The highest bit is set for individual tokens and clear for a batch's.
- * A batch's ids are consecutive. The first is the root with its highest bit and its low 32 bits cleared.
+ * Token ids of 32 bytes, consecutive in a batch; the highest bit is set for individual tokens only. A batch's first is
+ * its root with the highest bit and the low 32 bits cleared.
  */
 import { type Hex, isHexOf } from "./hex.ts"
 import { BATCH_SIZE_MAX } from "./tree.ts"

@@ -95,7 +95,8 @@ async function againstChain(
 }
 
 /**
- * A mint alone proves nothing after a theft of the minting key, or where the brand signs all its mints but not this one.
+ * A mint alone proves nothing after a theft of the minting key. Nor does it where the brand signs all its mints but not
+ * this one.
  */
 const DISTRUSTED_BY = new Set<NamedCheck["check"]>(["mint_trusted", "brand_signed"])
 

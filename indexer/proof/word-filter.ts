@@ -22,7 +22,7 @@ const READ_AS: Record<string, string> = {
 
 let words: RegExp | undefined
 
-/** Whether people may read one of the words in a code: 0 as O, 1 as I, 4 as A, V as U. */
+/** Whether people may read one of the words in a code; 0 reads as O, for example. */
 export function hasBadWord(code: string): boolean {
   words ??= new RegExp(`${ENGLISH} ${HUNGARIAN}`.split(" ").map(asPattern).join("|"))
   return words.test(code)

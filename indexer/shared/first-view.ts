@@ -1,9 +1,13 @@
+import type { ChecksOfCode } from "./api/checks.ts"
 import type { TokenAnswer, VerifyResponse } from "./api/verifications.ts"
 import type { Language } from "./language.ts"
 
-/** The service's answer at `/v/{…}` before the page's script runs. `asking`: it had none, so the page asks. */
+/**
+ * The service's answer at `/v/{…}` before the page's script runs. `asking`: it had none, so the page asks. `alarm`: has to
+ * be drawn with the verdict.
+ */
 export type FirstStatement =
-  | { state: "found"; answer: VerifyResponse | TokenAnswer }
+  | { state: "found"; answer: VerifyResponse | TokenAnswer; alarm?: ChecksOfCode | undefined }
   | { state: "pending" | "unknown" | "mistyped" | "asking" }
 
 /** Goes to the page beside what was drawn of it, so that its script begins with the same. */

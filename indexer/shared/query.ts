@@ -1,4 +1,7 @@
-/** Input of the verify box: a code, a pasted verify address, a token id, a transaction hash or an explorer's page. */
+/**
+ * Input of the verify box: a code, a pasted address of a label in our form or in GS1's, a token id, a transaction hash or an
+ * explorer's page.
+ */
 import { type CodeFault, parseCode } from "#proof/code.ts"
 import type { Hex } from "#proof/hex.ts"
 
@@ -31,7 +34,7 @@ export function codeOfPath(path: string): string | null {
 }
 
 function fromAddress(text: string): Query | null {
-  const verify = /(?:^|\/)v\/([^/?#]+)/i.exec(text)
+  const verify = /(?:^|\/)(?:v|01\/\d{8,14}\/21)\/([^/?#]+)/i.exec(text)
   if (verify) {
     const value = decoded(verify[1]!)
     return fromIdentifier(value) ?? fromCode(value)

@@ -20,6 +20,7 @@ import { listProducts } from "#actions/products/list.ts"
 import { listProductPage } from "#actions/products/list-page.ts"
 import { findProducts } from "#actions/products/search.ts"
 import { drawConfirmation } from "#actions/reports/draw-confirmation.ts"
+import { storeReportPhoto } from "#actions/reports/store-photo.ts"
 import { readVerificationStats } from "#actions/verifications/stats.ts"
 
 /** Tasks for companies and administrators, in low-priority threads. */
@@ -47,6 +48,7 @@ export const companyTasks = {
   storeBundle,
   storeDocument,
   storePhoto,
+  storeReportPhoto,
   storeEvidence,
   verifyAuditLog,
 }

@@ -18,8 +18,8 @@ interface Task {
 }
 
 /**
- * Decides which task runs next. Companies take turns, and one whose share is used up is refused. Running tasks are never
- * cancelled: replacing a thread takes half a second, and writes must finish.
+ * Decides which task runs next: companies take turns, and one whose share is used up is refused. Never cancels running
+ * tasks, because writes must finish.
  */
 export class FairQueue {
   readonly #places: number

@@ -27,9 +27,9 @@ export async function lookAtChain(
   now: () => number,
 ): Promise<Finding[]> {
   const what = `chain ${one.chain_id}`
-  if (one.rpc_urls.length === 0) return [warning(what, "a local demonstration", "name nodes for it in production")]
+  if (one.rpc_urls.length === 0) return [warning(what, "a local demonstration", "configure its nodes for production")]
   const nodes = await lookAtUrls(one, log, now)
-  const opened = await look(what, "see what is said of its nodes", async () => {
+  const opened = await look(what, "see the findings about its nodes", async () => {
     const chain = await openChain(config, one, now)
     return [
       ...(await look(`${what} registry`, "npm run registry -- audit", () => lookAtContracts(what, chain))),
@@ -58,19 +58,21 @@ export function lookAtNodes(what: string, { rpc }: Pick<Chain, "rpc">, now: numb
     newest = Math.max(newest, head_time_ms ?? 0)
     const label = `${what} node ${name}`
     if (state === "healthy" && head_block !== null) findings.push(ok(label, `at block ${head_block}`))
-    else findings.push(wrong(label, reason ?? "it does not answer", "ask its provider, or name another"))
+    else findings.push(wrong(label, reason ?? "it does not answer", "ask its provider, or use another node"))
   }
   if (rpc.nodes.length < NODES_MIN) {
     const found =
-      rpc.nodes.length < 2 ? "one alone is believed" : "each of the two holds up every new product while it is away"
-    findings.push(warning(`${what} nodes`, found, "name three of different providers"))
+      rpc.nodes.length < 2
+        ? "only one, so nothing confirms its answers"
+        : "only two: either one stops new products while it is down"
+    findings.push(warning(`${what} nodes`, found, "configure three of different providers"))
   }
   const age_s = (now - newest) / 1_000
   if (newest > 0 && age_s < -CLOCK_S_MAX)
     findings.push(wrong("clock", `${(-age_s).toFixed(0)} s behind ${what}`, "run NTP (timedatectl)"))
   else if (newest > 0 && age_s > HEAD_AGE_S_MAX) {
     findings.push(
-      wrong(`${what} head`, `${age_s.toFixed(0)} s old`, "the nodes stand still, or the clock is ahead: run NTP"),
+      wrong(`${what} head`, `${age_s.toFixed(0)} s old`, "the nodes have stopped, or this clock is ahead: run NTP"),
     )
   } else if (newest > 0) findings.push(ok(`${what} head`, `${age_s.toFixed(0)} s old by our clock`))
   return findings
@@ -91,8 +93,12 @@ export async function lookAtContracts(what: string, chain: Chain): Promise<Findi
     const found = code === "0x" ? "no code" : `code ${keccak256(code).slice(0, 18)}...`
     findings.push(
       isOurs(code, creation, [issuers, keys])
-        ? ok(`${what} ${name}`, `${found} is ours`)
-        : wrong(`${what} ${name}`, `${found} at ${address} is not ours`, "see ..._REGISTRY: npm run registry -- audit"),
+        ? ok(`${what} ${name}`, `${found} is the tested one`)
+        : wrong(
+            `${what} ${name}`,
+            `${found} at ${address} is not the tested one`,
+            "check ..._REGISTRY, then run npm run registry -- audit",
+          ),
     )
   }
   if (findings.some(({ outcome }) => outcome === "wrong")) return findings
@@ -101,13 +107,13 @@ export async function lookAtContracts(what: string, chain: Chain): Promise<Findi
     findings.push(
       warning(
         `${what} deployments.ts`,
-        "does not name it",
-        "commit it: visitors' own checks trust only what stands there",
+        "does not list this registry",
+        "add and commit it: visitors' own checks trust only the registries listed there",
       ),
     )
   else if (known.toLowerCase() !== registry.toLowerCase()) {
     findings.push(
-      wrong(`${what} deployments.ts`, "names another registry", "visitors' own checks would refuse: make them agree"),
+      wrong(`${what} deployments.ts`, "lists another registry", "make them agree, or visitors' own checks fail"),
     )
   }
   const paused = await ask(chain, registry, productRegistryAbi, "paused", [])
@@ -142,21 +148,25 @@ export async function lookAtKeys(what: string, chain: Chain): Promise<Finding[]>
     }
     const balance = BigInt(String(await chain.rpc.request("eth_getBalance", [address, "latest"])))
     const found = `${has ? `holds ${name}, ` : ""}${(Number(balance) / WEI_PER_ETHER).toFixed(4)} ether`
-    if (balance === 0n) findings.push(wrong(label, found, "send it ether for gas"))
+    if (balance === 0n) findings.push(wrong(label, found, "send ether to it for gas"))
     else if (balance < needed) {
       findings.push(
-        warning(label, found, `at the highest fee it needs ${(Number(needed) / WEI_PER_ETHER).toFixed(3)} ether`),
+        warning(
+          label,
+          found,
+          `at the highest allowed fee it needs ${(Number(needed) / WEI_PER_ETHER).toFixed(3)} ether`,
+        ),
       )
     } else findings.push(ok(label, found))
   }
   if (chain.signers.reinstater.address === chain.signers.recaller.address) {
-    const found = "the recaller's key: whoever has it can take a safety recall back"
-    findings.push(warning(`${what} reinstater`, found, "for a trial only: give REINSTATER a key of its own"))
+    const found = "uses the recaller's key, so whoever steals it can reverse a safety recall"
+    findings.push(warning(`${what} reinstater`, found, "for trials only: give the reinstater its own key"))
   }
   const hot = Object.values(chain.signers).some(
     ({ address }) => address.toLowerCase() === chain.custody_address.toLowerCase(),
   )
-  if (hot) findings.push(wrong("CUSTODY_ADDRESS", "a key of the service's", "tokens belong to a cold address"))
+  if (hot) findings.push(wrong("CUSTODY_ADDRESS", "one of the service's keys controls it", "use a cold address"))
   return findings
 }
 

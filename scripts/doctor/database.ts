@@ -18,7 +18,7 @@ const HOW_TO_CREATE =
 export async function lookAtDatabase(config: Pick<Config, "database_url">): Promise<Finding[]> {
   const path = sqlitePath(config)
   if (path !== null && !existsSync(path)) {
-    return [warning("database", "not there yet", "it is made at the first start; if there was one: npm run restore")]
+    return [warning("database", "does not exist yet", "the first start creates it; if you had one: npm run restore")]
   }
   const db = openDatabase(config.database_url)
   try {
@@ -36,7 +36,7 @@ export async function lookAtDatabase(config: Pick<Config, "database_url">): Prom
     ]
   } catch (error) {
     if ((error as { code?: string }).code !== NO_SUCH_DATABASE) throw error
-    return [wrong("database", "the server has none of this name", HOW_TO_CREATE)]
+    return [wrong("database", "the server has no database of this name", HOW_TO_CREATE)]
   } finally {
     await db.close()
   }
@@ -64,10 +64,10 @@ async function readCreation(db: Database): Promise<Creation> {
 /** Texts are ordered by their bytes, as SQLite does it, and small letters are known of every script. */
 export function judgeCreation({ encoding, collation, character_type, provider, may_create }: Creation): Finding {
   if (!may_create)
-    return wrong("database", "its user may create no tables", "give it to that user: alter database ... owner to")
+    return wrong("database", "its user may not create tables", "make that user the owner: alter database ... owner to")
   if (encoding !== "UTF8") return wrong("database", `its encoding is ${encoding}`, HOW_TO_CREATE)
   if (provider === "i" || !/^(C|POSIX|C\.utf-?8)$/i.test(collation)) {
-    const found = `its collation is ${provider === "i" ? "ICU's" : collation}: lists would be ordered otherwise than promised`
+    const found = `its collation is ${provider === "i" ? "ICU's" : collation}: lists would be sorted wrongly`
     return wrong("database", found, HOW_TO_CREATE)
   }
   if (/^(C|POSIX)$/.test(character_type)) {
@@ -81,7 +81,7 @@ async function lookAtTransactions(db: Database): Promise<Finding[]> {
   if ((await readMigrations(db.read)).length < Object.keys(migrations).length) return []
   try {
     await db.proveTransactions()
-    return [ok("transactions", "of two that contradict each other one fails")]
+    return [ok("transactions", "the server refuses one of two that contradict each other")]
   } catch (error) {
     if (!(error instanceof NotSerializable)) throw error
     return [wrong("transactions", error.message, "use a server with serializable transactions")]
@@ -97,7 +97,7 @@ async function lookAtTables(db: Database): Promise<Finding[]> {
     throw error
   }
   const missing = Object.keys(migrations).length - applied.length
-  if (missing > 0) return [warning("tables", `${missing} changes to come`, "the next start makes them")]
+  if (missing > 0) return [warning("tables", `${missing} changes pending`, "the next start makes them")]
   const { count } = await db.read
     .selectFrom("users")
     .select((eb) => eb.fn.countAll<number>().as("count"))
@@ -130,11 +130,11 @@ async function readArchive(db: Database): Promise<Archive> {
 
 export function judgeArchive({ mode, archived_hours, failed_hours }: Archive): Finding {
   if (mode === "off") {
-    const advice = "switch it on (docs/handbook.md, Recover), or see that pg_dump runs every hour"
+    const advice = "switch archiving on (docs/handbook.md, Recover), or make sure that pg_dump runs every hour"
     return warning("copies", "the PostgreSQL server archives nothing", advice)
   }
   if (failed_hours !== null && (archived_hours === null || failed_hours < archived_hours)) {
-    return wrong("copies", "the PostgreSQL server cannot archive", "see archive_command, and the server's log")
+    return wrong("copies", "the PostgreSQL server cannot archive", "check archive_command and the server's log")
   }
   if (archived_hours === null || archived_hours > COPY_AGE_HOURS_MAX) {
     const found = archived_hours === null ? "nothing yet" : `for the last time ${archived_hours.toFixed(1)} h ago`

@@ -1,5 +1,6 @@
 import { accessSync, constants, existsSync, statfsSync, statSync } from "node:fs"
 import { dirname, join } from "node:path"
+import { hasManifests } from "#chain/mint/manifest.ts"
 import { listCopies } from "#indexer/backup/copies.ts"
 import { checkSqlite } from "#indexer/backup/copy-sqlite.ts"
 import { sqlitePath } from "#indexer/backup/schedule.ts"
@@ -20,8 +21,8 @@ export async function lookAtMachine(config: Config, now: number): Promise<Findin
     )),
     ...(await look("file modes", "run the doctor as the service's user", async () => lookAtModes(config))),
     ...(await look("manifests", "make SECOND_DISK writable for the service", async () => lookAtManifests(config))),
-    ...(await look("database", "see DATABASE_URL, and whether the server runs", () => lookAtDatabase(config))),
-    ...(await look("copies", "see SECOND_DISK", async () => lookAtCopies(config, now))),
+    ...(await look("database", "check DATABASE_URL, and whether the server runs", () => lookAtDatabase(config))),
+    ...(await look("copies", "check SECOND_DISK", async () => lookAtCopies(config, now))),
   ]
 }
 
@@ -32,15 +33,21 @@ export function lookAtFolder(name: string, path: string): Finding {
   accessSync(there, constants.W_OK)
   const { bavail, bsize } = statfsSync(there)
   const free_gb = (bavail * bsize) / 1e9
-  const found = `${there === path ? "" : "not there yet, its place is "}writable, ${free_gb.toFixed(0)} GB free`
-  return free_gb < FREE_GB_MIN ? warning(name, found, "make room: a full disk stops everything") : ok(name, found)
+  const found = `${there === path ? "" : "does not exist yet, its parent is "}writable, ${free_gb.toFixed(0)} GB free`
+  return free_gb < FREE_GB_MIN
+    ? warning(name, found, "make room: the service cannot save anything on a full disk")
+    : ok(name, found)
 }
 
 function lookAtModes(config: Config): Finding {
   const open = openPaths(config)
   if (open.length === 0) return ok("file modes", "nobody else on this machine can read the data")
   const found = `${open.length} files or folders are open to other users, such as ${open[0]}`
-  return wrong("file modes", found, `the next start closes its own; or chmod -R go= ${config.data_dir}`)
+  return wrong(
+    "file modes",
+    found,
+    `the next start closes the service's own files; or run chmod -R go= ${config.data_dir}`,
+  )
 }
 
 function lookAtManifests(config: Config): Finding[] {
@@ -49,20 +56,19 @@ function lookAtManifests(config: Config): Finding[] {
   const path = sqlitePath(config)
   if (path !== null && isOnOneDisk(path, manifest_dir)) {
     findings.push(
-      warning(
-        "manifests",
-        "on the database's disk",
-        "name a SECOND_DISK: they are there for the day the first is lost",
-      ),
+      warning("manifests", "on the database's disk", "set SECOND_DISK: you need them if the first disk is lost"),
     )
   }
-  const hasKey = existsSync(join(manifest_dir, "manifest.key"))
-  findings.push(
-    hasKey
-      ? ok("manifest.key", "there; keep a copy of it apart from the manifests")
-      : warning("manifest.key", "not there yet", "it is made at the first start: keep a copy of it elsewhere"),
-  )
-  return findings
+  return [...findings, lookAtManifestKey(manifest_dir)]
+}
+
+function lookAtManifestKey(folder: string): Finding {
+  const what = "manifest.key"
+  if (existsSync(join(folder, what))) return ok(what, "exists; keep a copy of it away from the manifests")
+  if (!hasManifests(folder))
+    return warning(what, "does not exist yet", "the first start creates it; keep a copy elsewhere")
+  const advice = "put your copy of it there: the service does not start without it"
+  return wrong(what, `is missing beside the manifests in ${folder}`, advice)
 }
 
 const isOnOneDisk = (path: string, other: string): boolean =>
@@ -74,11 +80,12 @@ function lookAtCopies(config: Config, now: number): Finding[] {
 }
 
 function lookAtCopiesOf(path: string, config: Config, now: number): Finding {
-  if (!config.backup) return wrong("copies", "BACKUP_GB_MAX is 0", "raise it, or see to copies in another way")
+  if (!config.backup)
+    return wrong("copies", "BACKUP_GB_MAX is 0, so none are made", "raise it, or make copies in another way")
   const [newest, ...older] = listCopies(config.backup.directory)
   if (!newest) {
     return existsSync(path)
-      ? wrong("copies", "none", "the service makes one every quarter of an hour: does it run?")
+      ? wrong("copies", "none", "the service makes one every 15 minutes: check that it runs")
       : ok("copies", "none yet")
   }
   checkSqlite(join(config.backup.directory, newest.name))
@@ -87,6 +94,6 @@ function lookAtCopiesOf(path: string, config: Config, now: number): Finding {
   if (hours > COPY_AGE_HOURS_MAX)
     return wrong("copies", found, "the service makes one every quarter of an hour: does it run?")
   return isOnOneDisk(path, config.backup.directory)
-    ? warning("copies", `${found}, on the database's disk`, "name a SECOND_DISK")
+    ? warning("copies", `${found}, on the database's disk`, "set SECOND_DISK")
     : ok("copies", found)
 }

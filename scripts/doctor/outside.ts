@@ -11,24 +11,24 @@ const SKEW_S_MAX = 60
 /** Checks the other services: the mail server, Stripe, and our own public address. */
 export async function lookOutside(config: Config, now: () => number): Promise<Finding[]> {
   return [
-    ...(await look("SMTP_URL", "see host, port, user and password", () => lookAtMail(config))),
-    ...(await look("Stripe", "see STRIPE_SECRET_KEY and its permissions", () => lookAtStripe(config))),
-    ...(await look("PUBLIC_URL", "see DNS, the proxy and whether the service runs", () => lookAtDoor(config, now))),
+    ...(await look("SMTP_URL", "check host, port, user and password", () => lookAtMail(config))),
+    ...(await look("Stripe", "check STRIPE_SECRET_KEY and its permissions", () => lookAtStripe(config))),
+    ...(await look("PUBLIC_URL", "check DNS, the proxy and whether the service runs", () => lookAtDoor(config, now))),
   ]
 }
 
 export async function lookAtMail({ smtp_url, production }: Pick<Config, "smtp_url" | "production">): Promise<Finding> {
-  if (!smtp_url) return warning("SMTP_URL", "not set", "letters are only files: name a mail server")
+  if (!smtp_url) return warning("SMTP_URL", "not set", "emails are only written to files: set a mail server")
   await checkSmtp({ url: smtp_url, production })
-  return ok("SMTP_URL", "the mail server lets us in")
+  return ok("SMTP_URL", "the mail server accepts the sign-in")
 }
 
 export async function lookAtStripe({ stripe, public_url }: Pick<Config, "stripe" | "public_url">): Promise<Finding[]> {
   const { secret_key, api_url } = stripe
-  if (!secret_key) return [warning("STRIPE_SECRET_KEY", "not set", "no money moves: name Stripe's key")]
+  if (!secret_key) return [warning("STRIPE_SECRET_KEY", "not set", "no money moves: set Stripe's key")]
   const client = createStripe({ secret_key, api_url })
   await client.prices.list({ limit: 1 })
-  const findings = [ok("STRIPE_SECRET_KEY", "Stripe takes it")]
+  const findings = [ok("STRIPE_SECRET_KEY", "Stripe accepts it")]
   if (/_test_/.test(secret_key)) findings.push(warning("STRIPE_SECRET_KEY", "a test key", "no money moves with it"))
   const url = `${public_url}/api/stripe/webhook`
   const endpoints = await client.webhookEndpoints.list({ limit: 100 }).catch(() => null)
@@ -38,8 +38,8 @@ export async function lookAtStripe({ stripe, public_url }: Pick<Config, "stripe"
 const unseenWebhook = (url: string) =>
   warning(
     "Stripe webhook",
-    "the key may not list webhooks",
-    `let it read them, or see in Stripe's dashboard that ${url} is there and gets what the handbook names`,
+    "this key may not list webhooks",
+    `allow it, or check in Stripe's dashboard that ${url} exists and gets the events of indexer/pay/events.ts`,
   )
 
 interface Webhook {
@@ -52,14 +52,14 @@ function judgeWebhook(url: string, webhooks: Webhook[]): Finding {
   const ours = webhooks.filter((one) => one.url === url)
   const [enabled] = ours.filter(({ status }) => status === "enabled")
   if (!enabled) {
-    const found = ours.length > 0 ? "the one for this address is disabled" : "there is none for this address"
-    const advice = ours.length > 0 ? "enable it in Stripe's dashboard" : `make one for ${url}`
-    return wrong("Stripe webhook", found, `${advice}, and see that its secret is in STRIPE_WEBHOOK_SECRET`)
+    const found = ours.length > 0 ? "the one for this address is disabled" : "none exists for this address"
+    const advice = ours.length > 0 ? "enable it in Stripe's dashboard" : `create one for ${url}`
+    return wrong("Stripe webhook", found, `${advice}, and put its secret into STRIPE_WEBHOOK_SECRET`)
   }
   const missing = FOLLOWED_EVENTS.filter((type) => !["*", type].some((one) => enabled.enabled_events.includes(one)))
   return missing.length === 0
     ? ok("Stripe webhook", url)
-    : wrong("Stripe webhook", `it does not get ${missing.join(", ")}`, "add these events to it in Stripe's dashboard")
+    : wrong("Stripe webhook", `it does not get ${missing.join(", ")}`, "add these events in Stripe's dashboard")
 }
 
 async function lookAtDoor({ public_url }: Config, now: () => number): Promise<Finding[]> {
@@ -69,18 +69,18 @@ async function lookAtDoor({ public_url }: Config, now: () => number): Promise<Fi
   const findings = [
     ready.status === 200
       ? ok("PUBLIC_URL", `${public_url} is ready`)
-      : wrong("PUBLIC_URL", `${public_url}/ready answers ${ready.status}`, "see the service's log"),
+      : wrong("PUBLIC_URL", `${public_url}/ready answers ${ready.status}`, "read the service's log"),
   ]
   const date = Date.parse(ready.headers.get("date") ?? "")
   const skew_s = Math.abs(now() - date) / 1_000
   if (skew_s > SKEW_S_MAX)
-    findings.push(wrong("clock", `${skew_s.toFixed(0)} s apart from the front door's`, "run NTP (timedatectl)"))
+    findings.push(wrong("clock", `${skew_s.toFixed(0)} s different from the proxy's`, "run NTP (timedatectl)"))
   else if (skew_s > SKEW_S_WARN)
     findings.push(warning("clock", `${skew_s.toFixed(0)} s apart from the front door's`, "run NTP"))
   const figures = await get("/metrics")
   findings.push(
     figures.status === 200
-      ? wrong("/metrics", "anybody can read it", "set METRICS_TOKEN, and close it in the proxy")
+      ? wrong("/metrics", "anybody can read it", "set METRICS_TOKEN, and block /metrics in the proxy")
       : ok("/metrics", "closed to strangers"),
   )
   return findings

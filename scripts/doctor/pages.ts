@@ -6,7 +6,7 @@ const ADVICE = "npm ci && npm run build, then npm ci --omit=dev"
 /** Production serves the pages as they were built, and never builds them. */
 export function lookAtPages(root?: string): Finding {
   const { directory, state } = findPages(root)
-  if (state === "missing") return wrong("pages", `none in ${directory}: the start would refuse`, ADVICE)
-  if (state === "stale") return warning("pages", "built from other sources than those that are here", ADVICE)
-  return ok("pages", "built from the sources that are here")
+  if (state === "missing") return wrong("pages", `none in ${directory}, so the service would not start`, ADVICE)
+  if (state === "stale") return warning("pages", "built from other sources than these", ADVICE)
+  return ok("pages", "built from these sources")
 }

@@ -17,13 +17,13 @@ export async function lookAtPooler(url: string): Promise<Finding[]> {
   try {
     const findings: Finding[] = []
     if (!/[?&]prepared_statements=off(&|$)/.test(url) && !(await keepsPrepared(...connections))) {
-      const found = "the pooler lends its connections by the transaction and forgets prepared statements"
+      const found = "the pooler shares connections between transactions and loses prepared statements"
       findings.push(wrong("database", found, "add ?prepared_statements=off to DATABASE_URL"))
     }
     const { rows } = await connections[0].query("show statement_timeout")
     if (rows[0]!.statement_timeout === "0") {
       const advice = "ALTER ROLE ... SET statement_timeout = '60s' (docs/handbook.md)"
-      findings.push(warning("database", "the pooler keeps our statement_timeout from the server", advice))
+      findings.push(warning("database", "the pooler does not pass our statement_timeout to the server", advice))
     }
     return findings
   } finally {

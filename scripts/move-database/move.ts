@@ -1,4 +1,4 @@
-import { existsSync } from "node:fs"
+import { statSync } from "node:fs"
 import { sql } from "kysely"
 import type { Database, Reader, Tx } from "#db/database.ts"
 import { readMigrations } from "#db/migrate.ts"
@@ -19,15 +19,15 @@ export interface MovedTable {
 
 type Table = keyof Schema & string
 
-/** Memory at a time, besides the largest single row, a file of ten megabytes. */
+/** The memory for one portion, apart from the largest row, a file of ten megabytes. */
 const ROWS_AT_ONCE = 500
 const BYTES_AT_ONCE = 4 * 1024 * 1024
-/** Not worth moving: only of momentary use. */
+/** Not moved, because they are useful only for a moment. */
 const LEFT_BEHIND: readonly string[] = ["allowances"]
 
 /**
- * Copies an SQLite database into an empty PostgreSQL one in one transaction, and compares what it reads back; any failure
- * writes nothing. Locks out writers to the source. Throws MoveRefused where unsafe.
+ * Copies an SQLite database into an empty PostgreSQL one in one transaction and compares what it reads back. Locks out
+ * writers to the source; throws MoveRefused and writes nothing on any failure.
  */
 export async function moveDatabase({
   from,
@@ -38,11 +38,12 @@ export async function moveDatabase({
   to: string
   now: number
 }): Promise<MovedTable[]> {
-  if (!existsSync(from.slice("sqlite:".length))) throw new MoveRefused(`There is no database at ${from}.`)
+  if (!statSync(from.slice("sqlite:".length), { throwIfNoEntry: false })?.isFile())
+    throw new MoveRefused(`There is no database at ${from}.`)
   const source = openDatabase(from)
   const target = openDatabase(to)
   try {
-    await requireSameLevel(source.read, "The database to be moved")
+    await requireSameLevel(source.read, "The source database")
     await prepareTarget(target)
     return await source.write(async (held) => {
       await requireStopped(held, now)
@@ -59,7 +60,7 @@ async function requireSameLevel(db: Reader, what: string): Promise<void> {
   const levels = await levelsOf(db)
   if (levels.join() === Object.keys(migrations).sort().join()) return
   const last = levels.at(-1) ?? "none"
-  throw new MoveRefused(`${what} has another set of tables (${last}) than this version. Start this version on it once.`)
+  throw new MoveRefused(`${what} has other tables (${last}) than this version. Start this version with it once.`)
 }
 
 const levelsOf = async (db: Reader) => (await readMigrations(db)).map(({ name }) => name)
@@ -69,18 +70,18 @@ async function prepareTarget(target: Database): Promise<void> {
   const known = await levelsOf(target.read)
   const others = (await target.read.introspection.getTables()).map(({ name }) => name)
   if (known.length === 0 && others.length > 0) {
-    throw new MoveRefused(`The database to move into holds something else already, such as the table ${others[0]}.`)
+    throw new MoveRefused(`The target database already holds other data, such as the table ${others[0]}.`)
   }
   if (known.length === 0) await target.migrate()
-  await requireSameLevel(target.read, "The database to move into")
+  await requireSameLevel(target.read, "The target database")
   for (const { name } of await target.read.introspection.getTables()) {
     const table = name as Table
     const filled = await target.read.selectFrom(table).select(sql`1`.as("one")).where(isOurs(table)).limit(1).execute()
-    if (filled.length > 0) throw new MoveRefused(`The database to move into is not empty: ${table} has rows.`)
+    if (filled.length > 0) throw new MoveRefused(`The target database is not empty: ${table} has rows.`)
   }
 }
 
-/** Rows that a new database comes with are none that anybody put there. */
+/** Rows that a new database starts with do not count. */
 const isOurs = (table: Table) => (table === "audit_log_head" ? sql<boolean>`place > 0` : sql<boolean>`1 = 1`)
 
 /** We hold its write lock, but a running service would keep writing to the old database afterwards. */
@@ -89,7 +90,7 @@ async function requireStopped(held: Tx, now: number): Promise<void> {
   if (leases.length === 0) return
   const seconds = Math.ceil((Math.max(...leases.map(({ expires_at }) => Number(expires_at))) - now) / 1000)
   throw new MoveRefused(
-    `A service is working on the database to be moved (${leases[0]!.name}). Stop it, and try again after ${seconds} seconds.`,
+    `A service is using the source database (${leases[0]!.name}). Stop it and try again after ${seconds} seconds.`,
   )
 }
 

@@ -9,7 +9,7 @@ import type { Plan } from "./plan.ts"
 export interface Finding {
   what: string
   found: string
-  /** Null: nothing was expected of it, it is only told. */
+  /** Null: reported without an expectation. */
   expected: string | null
 }
 
@@ -61,14 +61,14 @@ export async function auditRegistry(
   ]
 }
 
-/** One key acts at once, since the two-day delay applies only to hand-overs; a contract can require several keys or time. */
+/** One key acts at once, because the delay applies only to hand-overs. A contract can require several keys or time. */
 function kindOf(code: Hex | undefined): string {
   // An account that delegates to a contract (EIP-7702) still acts by its one key.
   const isContract = code !== undefined && code !== "0x" && !code.startsWith("0xef0100")
   return isContract ? "a contract" : "one key; a multisig or a timelock would be safer"
 }
 
-/** Prints the findings; answers whether any is a surprise. */
+/** Prints the findings; true if any is a surprise. */
 export function report(findings: Finding[]): boolean {
   for (const { what, found, expected } of findings) {
     const isSurprise = expected !== null && found !== expected

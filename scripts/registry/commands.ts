@@ -31,7 +31,7 @@ const ROLE_NAMES = ["recaller", "reinstater", "pauser", "attester"] as const
 
 const roleOf = (name: string) => {
   if (!ROLE_NAMES.some((known) => known === name))
-    throw new Refusal(`There is no role ${name}: ${ROLE_NAMES.join(", ")}.`)
+    throw new Refusal(`There is no role ${name}. The roles are ${ROLE_NAMES.join(", ")}.`)
   return keccak256(toBytes(`${name.toUpperCase()}_ROLE`))
 }
 const hex32 = (text: string): Hex => {
@@ -39,32 +39,32 @@ const hex32 = (text: string): Hex => {
   return text as Hex
 }
 const addressOf = (text: string): Address => {
-  if (!isAddress(text)) throw new Refusal(`${text} is no address: 0x and 40 hex digits, with the right capitals.`)
+  if (!isAddress(text)) throw new Refusal(`${text} is not an address: 0x and 40 hex digits with the right checksum.`)
   return text
 }
 const wholeNumberOf = (text: string): bigint => {
-  if (!/^\d+$/.test(text)) throw new Refusal(`${text} is no whole number.`)
+  if (!/^\d+$/.test(text)) throw new Refusal(`${text} is not a whole number.`)
   return BigInt(text)
 }
 const secondsOf = (text: string): bigint => {
   const time_ms = Date.parse(text)
-  if (!/^\d{4}-\d\d-\d\d/.test(text) || Number.isNaN(time_ms)) throw new Refusal(`${text} is no date and time.`)
+  if (!/^\d{4}-\d\d-\d\d/.test(text) || Number.isNaN(time_ms)) throw new Refusal(`${text} is not a date and time.`)
   return BigInt(Math.floor(time_ms / 1000))
 }
 const baseUriOf = (text: string): string => {
-  if (!URL.canParse(text) || !text.endsWith("/")) throw new Refusal(`${text} is no address ending in /.`)
+  if (!URL.canParse(text) || !text.endsWith("/")) throw new Refusal(`${text} is not a web address that ends in /.`)
   return text
 }
 /** One of our company ids, or an issuer id as on chain. */
 const issuerOf = (text: string): Hex => {
   if (text.startsWith("0x")) return hex32(text)
   if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text))
-    throw new Refusal(`${text} is neither a company's id nor 0x and 64 hex digits.`)
+    throw new Refusal(`${text} is not a company's id, and not 0x and 64 hex digits.`)
   return issuerIdOf(text)
 }
 const reasonOf = (name: string) => {
   const code = (RECALL_REASONS as readonly string[]).indexOf(name)
-  if (code < 0) throw new Refusal(`There is no reason ${name}: ${RECALL_REASONS.join(", ")}.`)
+  if (code < 0) throw new Refusal(`There is no reason ${name}. The reasons are ${RECALL_REASONS.join(", ")}.`)
   return code
 }
 /** A wallet's address, or the two halves of a passkey's public key. */
@@ -79,7 +79,7 @@ const yesOrNo = (text: string): boolean => {
 const role = { role: ROLE_NAMES.join(" | "), account: "address" }
 const issuer = { issuer: "the company's id, or 0x and 64 hex digits" }
 const key = { key: "the brand's key: its address, or x,y of a passkey (0x and 64 hex digits each)" }
-const SIGNED_BY = "a live key of the brand: its key file or its signature (0x...); ask: print what to sign"
+const SIGNED_BY = "a live key of the brand, as its key file or its signature (0x...); ask: only print what to sign"
 const recalled = { token: "token id, 0x and 64 hex digits", reason: RECALL_REASONS.join(" | ") }
 const recalledBatch = { root: "root of the batch", reason: RECALL_REASONS.join(" | ") }
 
@@ -93,49 +93,49 @@ export const COMMANDS: Record<string, Command> = {
     call: ({ role: name, account }) => ({ functionName: "grantRole", args: [roleOf(name!), addressOf(account!)] }),
   },
   revoke: {
-    says: "Take a role away from an account",
+    says: "Revoke a role from an account",
     signer: "admin",
     takes: role,
     contract: "issuers",
     call: ({ role: name, account }) => ({ functionName: "revokeRole", args: [roleOf(name!), addressOf(account!)] }),
   },
   "offer-admin": {
-    says: "Begin to hand the admin over",
+    says: "Offer the admin role to an account",
     signer: "admin",
     takes: { account: "address" },
     contract: "issuers",
     call: ({ account }) => ({ functionName: "beginDefaultAdminTransfer", args: [addressOf(account!)] }),
   },
   "accept-admin": {
-    says: "Become the admin, once the delay is over",
+    says: "Accept the admin role once the delay is over",
     signer: "admin",
     takes: {},
     contract: "issuers",
     call: () => ({ functionName: "acceptDefaultAdminTransfer", args: [] }),
   },
   "keep-admin": {
-    says: "Take an offer of the admin back",
+    says: "Withdraw the offer of the admin role",
     signer: "admin",
     takes: {},
     contract: "issuers",
     call: () => ({ functionName: "cancelDefaultAdminTransfer", args: [] }),
   },
   pause: {
-    says: "Stop all minting, at once",
+    says: "Stop all minting at once",
     signer: "pauser",
     takes: {},
     contract: "registry",
     call: () => ({ functionName: "pause", args: [] }),
   },
   unpause: {
-    says: "Let minting go on",
+    says: "Resume minting",
     signer: "admin",
     takes: {},
     contract: "registry",
     call: () => ({ functionName: "unpause", args: [] }),
   },
   "set-minter": {
-    says: "How many products an account may mint in a window; 0: none",
+    says: "Set how many products an account may mint in a window; 0 revokes minting",
     signer: "admin",
     contract: "registry",
     takes: { account: "address", capacity: "products", windowSeconds: "seconds" },
@@ -145,10 +145,10 @@ export const COMMANDS: Record<string, Command> = {
     }),
   },
   distrust: {
-    says: "Say that the minting key was in other hands; it cannot be taken back",
+    says: "Declare that somebody else had the minting key in these blocks; this cannot be undone",
     signer: "admin",
     takes: { issuer: "all, the company's id, or 0x and 64 hex digits", fromBlock: "block", toBlock: "block" },
-    mayTake: { reason: "a number from 0 to 65535 of your own; 0 when left out" },
+    mayTake: { reason: "your own code from 0 to 65535; default: 0" },
     contract: "issuers",
     call: (given) => ({
       functionName: "distrust",
@@ -160,7 +160,7 @@ export const COMMANDS: Record<string, Command> = {
     }),
   },
   "base-uri": {
-    says: "How token URIs begin",
+    says: "Set the base of token URIs",
     signer: "admin",
     takes: { uri: "address ending in /" },
     contract: "registry",
@@ -170,23 +170,23 @@ export const COMMANDS: Record<string, Command> = {
     says: "Attest an issuer",
     signer: "attester",
     contract: "issuers",
-    takes: { ...issuer, name: "as it is registered" },
-    mayTake: { domain: "its own web domain, if it has one", similar: SIMILAR },
+    takes: { ...issuer, name: "the registered name" },
+    mayTake: { domain: "the company's own domain, if it has one", similar: SIMILAR },
     call: (given) => ({ functionName: "attest", args: [issuerOf(given.issuer!), given.name, given.domain ?? ""] }),
   },
   "revoke-issuer": {
     says: "Withdraw an issuer's attestation",
     signer: "attester",
     contract: "issuers",
-    takes: { ...issuer, since: "from when on, such as 2027-03-05T10:00:00Z; not in the future" },
+    takes: { ...issuer, since: "the time from which it ends, such as 2027-03-05T10:00:00Z; not in the future" },
     call: ({ issuer: id, since }) => ({ functionName: "revokeIssuer", args: [issuerOf(id!), secondsOf(since!)] }),
   },
   "add-key": {
-    says: "Add a key with which a brand signs; not signed for, a further one is live in 30 days only",
+    says: "Add a brand's signing key; a further key without a signature is live after 30 days",
     signer: "attester",
     contract: "keys",
     takes: { ...issuer, ...key },
-    mayTake: { signedBy: `${SIGNED_BY}; left out: as the attester` },
+    mayTake: { signedBy: `${SIGNED_BY}; default: the attester adds it` },
     act: "AddKey",
     call: (given) => {
       const { hash, kind } = keyOf(given.key!)
@@ -194,13 +194,13 @@ export const COMMANDS: Record<string, Command> = {
     },
   },
   "end-key": {
-    says: "End a brand's key; an end can be moved back only",
+    says: "End a brand's key; the end can later be moved to an earlier time only",
     signer: "attester",
     contract: "keys",
     takes: { ...issuer, ...key, since: "from when on, such as 2027-03-05T10:00:00Z; not in the future" },
     mayTake: {
-      compromised: "yes: it was in other hands; no when left out",
-      signedBy: `${SIGNED_BY}; left out: as the attester`,
+      compromised: "yes: somebody else had the key; default: no",
+      signedBy: `${SIGNED_BY}; default: the attester ends it`,
     },
     act: "EndKey",
     call: (given) => ({
@@ -214,12 +214,12 @@ export const COMMANDS: Record<string, Command> = {
     }),
   },
   "set-signed-from": {
-    says: "Say from when on a brand signs everything; it cannot be moved once that time has come",
+    says: "Set the time from which a brand signs everything; it is final once that time has come",
     signer: "attester",
     contract: "keys",
     takes: {
       ...issuer,
-      time: "such as 2027-03-05T10:00:00Z, not in the past; never: take back what has not come yet",
+      time: "such as 2027-03-05T10:00:00Z, not in the past; never: withdraw it before it comes",
       signedBy: SIGNED_BY,
     },
     act: "SetSignedFrom",
@@ -236,7 +236,7 @@ export const COMMANDS: Record<string, Command> = {
     call: ({ token, reason }) => ({ functionName: "recall", args: [BigInt(hex32(token!)), reasonOf(reason!)] }),
   },
   reinstate: {
-    says: "Take a product's recall back",
+    says: "Reverse a product's recall",
     signer: "reinstater",
     takes: recalled,
     contract: "registry",
@@ -250,7 +250,7 @@ export const COMMANDS: Record<string, Command> = {
     call: ({ root, reason }) => ({ functionName: "recallBatch", args: [hex32(root!), reasonOf(reason!)] }),
   },
   "reinstate-batch": {
-    says: "Take a batch's recall back",
+    says: "Reverse a batch's recall",
     signer: "reinstater",
     takes: recalledBatch,
     contract: "registry",

@@ -14,13 +14,13 @@ import { publishSource } from "./publish.ts"
 import { Refusal } from "./refusal.ts"
 
 const ROOT = join(import.meta.dirname, "..", "..")
-/** The deployer keeps something for a second try. */
+/** The deployer's balance must also pay for a second try. */
 const BALANCE_MARGIN_PERCENT = 150n
 const CONFIRMED_AFTER_S = 60
 
 /**
- * `npm run deploy -- --network sepolia --plan roles.json` deploys the contracts and the minter and grants the roles.
- * Interrupted, it resumes.
+ * `npm run deploy -- --network sepolia --plan roles.json` deploys the contracts, sets the minter and grants the roles.
+ * After an interruption it resumes.
  */
 export async function deploy(
   hre: HardhatRuntimeEnvironment,
@@ -55,18 +55,20 @@ export async function deploy(
   writeDeployment(place.chain_id, { registry, first_block, explorer: NETWORKS[place.chain_id as ChainId].explorer.url })
   if (!place.isPublic) return
   await publishSource(hre, deploymentId)
-  // The contracts are there, whether or not their source is shown.
+  // Publishing the source may fail, but the contracts are deployed.
   process.exitCode = 0
 }
 
-/** Of a module that names its contracts, Hardhat infers nothing that it has not compiled into types. */
+/** Hardhat cannot infer the types of a module that names its contracts. */
 type Made = Record<"keys" | "issuers" | "registry", { address: Hex }>
 
-/** A rehearsal must not take a public registry's place in what visitors' own checks trust. */
+/** A rehearsal must not replace a public registry in contracts/deployments.ts, which visitors' own checks trust. */
 async function requireOwnCheckout({ isReal, isPublic, chain_id, reader }: RegistryConnection): Promise<void> {
   const known = deployments[chain_id]?.registry
   if (!isReal || isPublic || !known || (await reader.getCode({ address: known }))) return
-  throw new Refusal(`contracts/deployments.ts names ${known} for chain ${chain_id}: rehearse in a checkout of its own.`)
+  throw new Refusal(
+    `contracts/deployments.ts already lists ${known} for chain ${chain_id}. Rehearse in a separate checkout.`,
+  )
 }
 
 /** Requires that the deployed bytecode is the tested and committed one. */
@@ -86,7 +88,7 @@ async function requireTestedBytecode(hre: HardhatRuntimeEnvironment): Promise<vo
   }
 }
 
-/** The whole deployment on a chain in memory: how much gas it takes, to the unit. */
+/** Deploys on a chain in memory and returns the exact gas. */
 async function rehearse(hre: HardhatRuntimeEnvironment, plan: Plan): Promise<bigint> {
   const { ignition, viem } = await hre.network.create("osaka")
   await ignition.deploy(registries, { parameters: { Registries: { ...plan } } })
@@ -107,7 +109,7 @@ async function requireBalance({ reader, signer, network, chain_id }: RegistryCon
   console.log(`cost      ${gas} gas at up to ${formatGwei(maxFeePerGas)} gwei: at most ${formatEther(cost)} ETH`)
   const needed = (cost * BALANCE_MARGIN_PERCENT) / 100n
   if (balance < needed)
-    throw new Refusal(`The deployer needs ${formatEther(needed)} ETH, and has ${formatEther(balance)}.`)
+    throw new Refusal(`The deployer needs ${formatEther(needed)} ETH but has ${formatEther(balance)} ETH.`)
 }
 
 async function confirmed({ network }: RegistryConnection): Promise<boolean> {
@@ -118,7 +120,7 @@ async function confirmed({ network }: RegistryConnection): Promise<boolean> {
 /** A wiped chain has no contract, although the deployment's journal says that it is complete. */
 async function requireCode({ reader }: RegistryConnection, address: Hex): Promise<void> {
   if (await reader.getCode({ address })) return
-  throw new Refusal(`There is no contract at ${address}: the chain is not the one that was deployed to before.`)
+  throw new Refusal(`There is no contract at ${address}. This is not the chain of the earlier deployment.`)
 }
 
 function firstBlockOf(deploymentId: string): number {
@@ -132,11 +134,11 @@ function writeDeployment(chain_id: number, deployment: Deployment): void {
   const all = { ...deployments, [chain_id]: deployment }
   const text = readFileSync(path, "utf8")
   const start = text.indexOf("export const deployments")
-  // As the formatter would have it.
+  // In the formatter's style.
   const lines = JSON.stringify(all, null, 2)
     .replace(/"(\w+)":/g, "$1:")
     .replace(/(?<=["\d}])$/gm, ",")
     .replace(/,$/, "")
   writeFileSync(path, `${text.slice(0, start)}export const deployments: Record<number, Deployment> = ${lines}\n`)
-  console.log("contracts/deployments.ts holds it now: commit it, so that verifiers trust this registry.")
+  console.log("contracts/deployments.ts lists the registry now. Commit it, so that verifiers trust the registry.")
 }

@@ -51,6 +51,6 @@ function readOrRefuse(path: string): string {
   try {
     return readFileSync(path, "utf8")
   } catch {
-    throw new Refusal(`${path} is neither a key file, nor a signature, nor ask.`)
+    throw new Refusal(`${path} is not a key file, not a signature and not the word ask.`)
   }
 }

@@ -7,7 +7,7 @@ const LEDGER_VERSION = "3.1.0"
 
 /** Connection options for signing on a Ledger as `address`. Throws without its plugin, which we do not ship. */
 export function signingWithLedger(hre: HardhatRuntimeEnvironment, address: string): object {
-  if (!isAddress(address)) throw new Refusal(`--ledger: ${address} is no address.`)
+  if (!isAddress(address)) throw new Refusal(`--ledger: ${address} is not an address.`)
   if (!hre.config.plugins.some(({ npmPackage }) => npmPackage === LEDGER_PLUGIN)) {
     throw new Refusal(`A Ledger needs its plugin: npm install --no-save ${LEDGER_PLUGIN}@${LEDGER_VERSION}`)
   }

@@ -7,17 +7,20 @@ import { CHAIN_IDS, NETWORKS } from "#shared/chains.ts"
 import { signingWithLedger } from "./ledger.ts"
 import { Refusal } from "./refusal.ts"
 
-/** Whose key signs. In Hardhat's keystore as e.g. SEPOLIA_ADMIN_KEY: `npx hardhat keystore set SEPOLIA_ADMIN_KEY`. */
+/**
+ * Whose key signs; in Hardhat's keystore for example as SEPOLIA_ADMIN_KEY (`npx hardhat keystore set
+ * SEPOLIA_ADMIN_KEY`).
+ */
 export type Signer = "deployer" | "admin" | "minter" | "pauser" | "attester" | "recaller" | "reinstater"
 
-/** Of the networks that everybody knows. */
+/** The first blocks of the public networks. */
 const GENESIS: readonly string[] = CHAIN_IDS.map((id) => NETWORKS[id].genesis_hash)
 
 interface Known {
   chain_id: number
-  /** As the names of its keys begin, in Hardhat's keystore or in the environment. */
+  /** The beginning of its keys' names, in Hardhat's keystore or in the environment. */
   prefix: string
-  /** Unset: a chain of one's own, and so none of GENESIS. */
+  /** Unset for a private chain, which must not be one of GENESIS. */
   genesis_hash?: string
 }
 
@@ -35,7 +38,7 @@ export interface RegistryConnection {
   network: string
   /** True for a public network or a staging one with its own keys; false for a chain beside the service. */
   isReal: boolean
-  /** One that everybody knows. */
+  /** A public network. */
   isPublic: boolean
   chain_id: number
   reader: PublicClient
@@ -86,17 +89,17 @@ async function requireNetwork(
   known: Known,
 ) {
   if (chain_id !== known.chain_id)
-    throw new Refusal(`The node serves chain ${chain_id}: ${network} is ${known.chain_id}.`)
+    throw new Refusal(`The node serves chain ${chain_id}, but ${network} is chain ${known.chain_id}.`)
   const genesis = await reader.getBlock({ blockNumber: 0n })
   if (!known.genesis_hash && GENESIS.includes(genesis.hash)) {
-    throw new Refusal(`The node serves the public network: ${network} is for chains of your own.`)
+    throw new Refusal(`The node serves a public network, but ${network} is for your own chains.`)
   }
   if (known.genesis_hash && genesis.hash !== known.genesis_hash) {
-    throw new Refusal(`The node's chain gives itself ${network}'s id, and begins with another block: ${genesis.hash}.`)
+    throw new Refusal(`The node's chain has ${network}'s id but begins with another block: ${genesis.hash}.`)
   }
 }
 
-/** The name of its journal. Two local chains of the same second begin with the same block. */
+/** The name of its journal. The network is in it, because two local chains of one second have the same first block. */
 export async function deploymentIdOf({
   network,
   chain_id,
@@ -112,14 +115,14 @@ export async function requireContract(
   address: Hex,
 ) {
   if (await reader.getCode({ address })) return
-  throw new Refusal(`There is no contract at ${address} on chain ${chain_id}: see --registry and --network.`)
+  throw new Refusal(`There is no contract at ${address} on chain ${chain_id}. Check --registry and --network.`)
 }
 
-/** The registry that commands on this network act on: named, deployed, or the local chains' own. */
+/** The registry for commands on this network: the named one, the deployed one, or the local chains' own. */
 export function registryAt({ isReal, chain_id }: Pick<RegistryConnection, "isReal" | "chain_id">, named: string): Hex {
-  if (named && !isAddress(named)) throw new Refusal(`${named} is no address.`)
+  if (named && !isAddress(named)) throw new Refusal(`${named} is not an address.`)
   if (named) return named as Hex
   const known = isReal ? deployments[chain_id]?.registry : LOCAL_REGISTRY
-  if (!known) throw new Refusal("No registry is deployed there yet: name one with --registry.")
+  if (!known) throw new Refusal("No registry is deployed on this network yet. Name one with --registry.")
   return known
 }

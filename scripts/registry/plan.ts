@@ -5,26 +5,26 @@ import { Refusal } from "./refusal.ts"
 
 const address = z
   .string()
-  .refine((text) => isAddress(text), "must be an address: 0x and 40 hex digits, with the right capitals")
-  // Offering the admin role to the zero address gives it up.
-  .refine((text) => text !== zeroAddress, "must be somebody")
+  .refine((text) => isAddress(text), "must be an address: 0x and 40 hex digits with the right checksum")
+  // Offering the admin role to the zero address renounces it.
+  .refine((text) => text !== zeroAddress, "must not be the zero address")
   .transform((text): Address => getAddress(text))
 
 const Plan = z.strictObject({
   admin: address,
   minter: address,
   recaller: address,
-  /** Takes recalls back. In a trial it may be the recaller's. */
+  /** Reverses recalls. In a trial it may be the recaller. */
   reinstater: address,
   pauser: address,
   attester: address,
-  /** How long a hand-over of the admin takes at least. */
+  /** The shortest time that a hand-over of the admin role takes. */
   admin_delay_s: z
     .number()
     .int()
     .min(0)
     .max(30 * 86_400),
-  /** How token URIs begin. */
+  /** The base of token URIs. */
   base_uri: z.url().endsWith("/").max(256),
 })
 export type Plan = z.infer<typeof Plan>
@@ -41,7 +41,7 @@ export function readPlan(path: string): Plan {
   const keys = [admin, minter, recaller, pauser, attester]
   if (reinstater !== recaller) keys.push(reinstater)
   if (new Set(keys).size < keys.length) {
-    throw new Refusal(`${path}: one key a role, so that a stolen one can do one thing only.`)
+    throw new Refusal(`${path}: give each role its own key, so that a stolen key can do only one thing.`)
   }
   return parsed.data
 }

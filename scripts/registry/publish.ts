@@ -6,9 +6,11 @@ export async function publish(hre: HardhatRuntimeEnvironment): Promise<void> {
   await publishSource(hre, await deploymentIdOf(await connectToRead(hre)))
 }
 
-/** Publishes sources from Ignition's journal. Explorers that already have them say so. */
+/** Publishes sources from Ignition's journal. Explorers report sources that they already have. */
 export async function publishSource(hre: HardhatRuntimeEnvironment, deploymentId: string): Promise<void> {
   await hre.tasks.getTask(["ignition", "verify"]).run({ deploymentId })
   if (process.exitCode !== 1) return
-  console.log("Not published everywhere. With ETHERSCAN_API_KEY in Hardhat's keystore: npm run registry -- publish")
+  console.log(
+    "The source is not published everywhere. Put ETHERSCAN_API_KEY into Hardhat's keystore and run npm run registry -- publish",
+  )
 }

@@ -1,4 +1,4 @@
-/** Something that a person can do about: told in its own sentence, with exit code 1 and no stack. */
+/** A problem that the operator can solve: printed as one sentence without a stack, with exit code 1. */
 export class Refusal extends Error {}
 
 export async function plainly(work: () => Promise<void>): Promise<void> {

@@ -17,11 +17,11 @@ export async function refuseLookAlike(
   { first_block, issuer, name, similar }: { first_block: number; issuer: string; name: string; similar: string },
 ): Promise<void> {
   const fault = faultInCompanyName(name)
-  if (fault) throw new Refusal(`The name cannot be attested: it has ${fault}.`)
+  if (fault) throw new Refusal(`The name cannot be attested, because it has ${fault}.`)
   if (similar === "yes") return
   const attested = await logsSince(reader, issuers, ATTESTED, first_block)
   const alike = attested.filter(({ args }) => args.issuer !== issuer && lookAlike(args.name, name))
   if (alike.length === 0) return
   const named = alike.map(({ args }) => `${args.name} (${args.domain || args.issuer})`).join(", ")
-  throw new Refusal(`The name looks like one that is attested: ${named}. Compare them, then add --similar yes.`)
+  throw new Refusal(`The name looks like an attested one: ${named}. Compare them, then add --similar yes.`)
 }

@@ -4,7 +4,7 @@ import { auditRegistry, report } from "./audit.ts"
 import { connectToRead, registryAt, requireContract } from "./networks.ts"
 import { readPlan } from "./plan.ts"
 
-/** Sets the exit code to 1 when anything is not as it should be. */
+/** Sets the exit code to 1 on any surprise. */
 export async function runAudit(
   hre: HardhatRuntimeEnvironment,
   { registry: named, plan, firstBlock }: { registry: string; plan: string; firstBlock: number },
@@ -19,7 +19,8 @@ export async function runAudit(
 }
 
 /**
- * Where the roles' events begin. The known block holds for the known registry only: another may be older. `given` 0: none.
+ * The block from which roles' events are read; `given` 0 counts as none. The known block holds for the known registry
+ * only, because another may be older.
  */
 export function firstBlockOf(registry: string, known: Deployment | undefined, given: number): number {
   if (given > 0) return given

@@ -60,23 +60,23 @@ export async function runCommand(
   try {
     await place.reader.simulateContract({ address, abi: abiOf(contract), ...call, account })
   } catch (error) {
-    throw new Refusal(`The contract refuses: ${reasonOf(error)}`)
+    throw new Refusal(`The contract refuses this: ${reasonOf(error)}`)
   }
   const hash = await signing.signer.writeContract({ address, abi: abiOf(contract), ...call, account, chain: null })
   console.log(`${name}: sent ${hash} as ${account.address}`)
   await mined(place.reader, hash)
   if (contract === "keys") await sayKey(place.reader, address, call.args)
   const network = place.isReal ? ` --network ${place.network}` : ""
-  if (command.signer === "admin") console.log(`Then: npm run registry -- audit${network} --plan roles.json`)
+  if (command.signer === "admin") console.log(`Next: npm run registry -- audit${network} --plan roles.json`)
 }
 
 type Reader = RegistryConnection["reader"]
 
 async function mined(reader: Reader, hash: Hex): Promise<void> {
   const { status, blockNumber, gasUsed } = await reader.waitForTransactionReceipt({ hash })
-  if (status !== "success") throw new Refusal(`It reverted in block ${blockNumber}.`)
+  if (status !== "success") throw new Refusal(`The transaction reverted in block ${blockNumber}.`)
   console.log(
-    `mined in block ${blockNumber}, ${gasUsed} gas. Look again after some blocks: a reorg may still take it back.`,
+    `mined in block ${blockNumber}, ${gasUsed} gas. Check again after some blocks, because a reorg may still undo it.`,
   )
 }
 
@@ -87,13 +87,13 @@ async function addressOf(reader: Reader, contract: Command["contract"], registry
   return reader.readContract({ address: issuers, abi: issuerRegistryAbi, functionName: "keys" })
 }
 
-/** When the key lives, as the chain says it now, or from when on the brand signs everything. */
+/** Prints when the key is live, or the time from which the brand signs everything, as the chain says now. */
 async function sayKey(reader: Reader, address: Address, [issuer, hash]: unknown[]): Promise<void> {
   const ask = { address, abi: issuerKeysAbi } as const
   const day = (seconds: bigint) => new Date(Number(seconds) * 1000).toISOString()
   if (typeof hash === "bigint") {
     const time = await reader.readContract({ ...ask, functionName: "signedFromOf", args: [issuer as Hex] })
-    return console.log(time === 0n ? "The brand need not sign." : `The brand signs everything from ${day(time)} on.`)
+    return console.log(time === 0n ? "The brand need not sign." : `The brand signs everything from ${day(time)}.`)
   }
   const args = [issuer as Hex, hash as Hex] as const
   const [from, until] = await reader.readContract({ ...ask, functionName: "keyOf", args })

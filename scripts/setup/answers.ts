@@ -25,10 +25,11 @@ export function readWritten(directory: string): Answers {
 export function readAnswers(path: string): Answers {
   const mode = statSync(path, { throwIfNoEntry: false })?.mode
   if (mode === undefined) throw new UsageError(`There is no file ${path}.`)
-  if ((mode & OTHERS) !== 0) throw new UsageError(`Others on this machine can read ${path}: chmod 600 ${path}`)
+  if ((mode & OTHERS) !== 0) throw new UsageError(`Other users of this machine can read ${path}. Run chmod 600 ${path}`)
   const answers = readLines(path)
   const unknown = Object.keys(answers).filter((name) => !SETTINGS.includes(name))
-  if (unknown.length > 0) throw new UsageError(`${path}: there is no setting ${unknown.join(", ")}; see .env.example.`)
+  if (unknown.length > 0)
+    throw new UsageError(`${path} names unknown settings: ${unknown.join(", ")}. See .env.example.`)
   return answers
 }
 

@@ -28,10 +28,10 @@ async function askUntilGood(
   const { name } = question
   const isHidden = SECRETS.includes(name)
   const otherwise = answers[name] || question.otherwise?.(answers)
-  const shown = otherwise && (isHidden && answers[name] ? "as it is" : otherwise)
+  const shown = otherwise && (isHidden && answers[name] ? "unchanged" : otherwise)
   for (;;) {
     const typed = await asker(`${name}${shown ? ` [${shown}]` : ""}: `, { isHidden })
-    if (typed === null) throw new UsageError("The answers ended before the questions: nothing was written.")
+    if (typed === null) throw new UsageError("The input ended before all questions were answered. Nothing was written.")
     const value = typed.trim() || otherwise
     if (value === "") return ""
     if (value === undefined) continue
@@ -60,7 +60,7 @@ export async function takeAll(given: Answers, print = console.log): Promise<Answ
     for (const finding of findings) print(write(finding))
     if (isWrong(findings)) wrongs++
   }
-  if (wrongs > 0) throw new UsageError(`${wrongs} settings are missing or wrong: nothing was written.`)
+  if (wrongs > 0) throw new UsageError(`${wrongs} settings are missing or wrong. Nothing was written.`)
   return answers
 }
 

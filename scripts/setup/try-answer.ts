@@ -1,4 +1,4 @@
-/** An answer is tried with the doctor's own checks, so the doctor finds no fault with what setup took. */
+/** Tests answers with the doctor's own checks, so the doctor accepts what setup accepted. */
 import { lookup } from "node:dns/promises"
 import { existsSync, statSync } from "node:fs"
 import { isAddress } from "viem"
@@ -31,7 +31,7 @@ const TRIES: Record<string, Try> = {
   ALLOW_TEST_PAYMENTS: (value) =>
     value === "on"
       ? warning("ALLOW_TEST_PAYMENTS", "on", "for staging only")
-      : wrong("ALLOW_TEST_PAYMENTS", "off, with a test key", "answer on, or name a live key"),
+      : wrong("ALLOW_TEST_PAYMENTS", "off, but the key is a test key", "answer on, or use a live key"),
   SMTP_URL: (smtp_url) => lookAtMail({ smtp_url, production: true }),
 }
 
@@ -40,7 +40,7 @@ export async function tryAnswer(name: string, value: string, answers: Answers): 
   const problem = problemWith(name, value)
   if (problem) return [wrong(name, problem, "see .env.example")]
   const attempt = TRIES[name]
-  return attempt ? look(name, "see host, port, user and password", async () => attempt(value, answers)) : []
+  return attempt ? look(name, "check host, port, user and password", async () => attempt(value, answers)) : []
 }
 
 async function tryPublicUrl(value: string): Promise<Finding> {
@@ -49,12 +49,12 @@ async function tryPublicUrl(value: string): Promise<Finding> {
   const found = await lookup(hostname).catch(() => null)
   return found
     ? ok("PUBLIC_URL", `${hostname} is ${found.address}`)
-    : warning("PUBLIC_URL", `DNS does not know ${hostname} yet`, "let it point to this machine before the start")
+    : warning("PUBLIC_URL", `DNS does not know ${hostname} yet`, "point it to this machine before the start")
 }
 
 function trySecondDisk(path: string): Finding | Finding[] {
   if (!statSync(path, { throwIfNoEntry: false })?.isDirectory()) {
-    return wrong("SECOND_DISK", "there is no such folder", "mount the disk first")
+    return wrong("SECOND_DISK", "this folder does not exist", "mount the disk first")
   }
   const data_dir = process.env.DATA_DIR ?? "/var/lib"
   const isSame = existsSync(data_dir) && statSync(path).dev === statSync(data_dir).dev
@@ -63,9 +63,10 @@ function trySecondDisk(path: string): Finding | Finding[] {
 }
 
 function tryCustody(value: string): Finding {
-  if (!isAddress(value)) return wrong("CUSTODY_ADDRESS", "its capitals are not right", "copy it once more")
+  if (!isAddress(value))
+    return wrong("CUSTODY_ADDRESS", "its upper and lower case do not match its checksum", "copy it again")
   return isPublished(value)
-    ? wrong("CUSTODY_ADDRESS", "everybody has its key", "use one of your own")
+    ? wrong("CUSTODY_ADDRESS", "its key is published", "use one of your own")
     : ok("CUSTODY_ADDRESS", value)
 }
 

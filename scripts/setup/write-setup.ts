@@ -32,12 +32,14 @@ function quoted(name: string, value: string): string {
   if (/^[\w:/.,@+-]*$/.test(value)) return value
   const quote = [`'`, `"`].find((one) => !value.includes(one))
   if (!quote || /[\n\\]/.test(value) || (quote === `"` && value.includes("$"))) {
-    throw new UsageError(`${name}: cannot be written into .env with both kinds of quotation marks, a backslash or a $`)
+    throw new UsageError(
+      `${name} cannot be written into .env, because it has both kinds of quotation marks, a backslash or a $`,
+    )
   }
   return quote + value + quote
 }
 
-/** Whole or not at all: a file that is half written would stop the service at its next start. */
+/** Writes the whole file or nothing, because half a file would stop the next start. */
 function put(path: string, text: string): void {
   writeFileSync(`${path}.new`, text, { mode: 0o600 })
   renameSync(`${path}.new`, path)

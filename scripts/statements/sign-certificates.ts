@@ -36,7 +36,7 @@ function readCertificate(path: string): Certificate {
   try {
     return parseCertificate(readFileSync(path))
   } catch (error) {
-    const why = error instanceof CertificateError ? `is no certificate: ${error.reason}` : "cannot be read"
+    const why = error instanceof CertificateError ? `is not a certificate: ${error.reason}` : "cannot be read"
     throw new UsageError(`${path} ${why}. Nothing was signed.`)
   }
 }

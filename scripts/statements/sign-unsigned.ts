@@ -20,7 +20,7 @@ export async function signUnsigned(asked: Asked, account: PrivateKeyAccount): Pr
   const refused = new Map<string, string>()
   for (const subject of asked.only ?? []) {
     const { items } = await call<UnsignedList>(asked, `/unsigned-mints?subject=${encodeURIComponent(subject)}`)
-    if (!items[0]) throw new UsageError(`${subject} is signed already, or no mint of this company's.`)
+    if (!items[0]) throw new UsageError(`${subject} is already signed, or is not a mint of this company.`)
     const why = await signOne(asked, account, items[0])
     if (why === null) signed++
     else refused.set(subject, why)
@@ -34,7 +34,7 @@ export async function signUnsigned(asked: Asked, account: PrivateKeyAccount): Pr
       if (why === null) signed++
       else refused.set(item.subject, why)
     }
-    // Refused mints stay in the list: it goes on behind them.
+    // Refused mints stay in the list, so the next page follows them.
     cursor = page.next_cursor
     if (cursor !== null) continue
     if (!asked.follow) break

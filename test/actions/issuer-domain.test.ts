@@ -5,6 +5,7 @@ import { type AddressInfo, connect, createServer as createSilence } from "node:n
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { FILE_BYTES_MAX, getFile } from "#actions/statements/get-file.ts"
 import { lookAtDomains } from "#actions/statements/look-at-domains.ts"
+import { lookNow } from "#actions/statements/look-now.ts"
 import { showDomain } from "#actions/statements/show-domain.ts"
 import { type IssuerFile, saidOf } from "#proof/issuer-file.ts"
 import { attestCompany } from "#test/support/accounts.ts"
@@ -155,5 +156,69 @@ describe("the daily look", () => {
     service.clock.advance(25 * 3_600_000)
     await look()
     expect(await state()).toMatchObject({ state: "unread", reason: expect.stringMatching(/not a valid list of keys/) })
+  })
+})
+
+describe("a look at once", () => {
+  const attested = async (domain: string) => {
+    const me = await service.company()
+    await attestCompany(service.app, me.company_id, domain)
+    const caller = { key: null, user_id: me.user_id, company_id: me.company_id, email: me.email }
+    return { ...me, caller: { ...caller, is_owner: true, is_admin: false } }
+  }
+  const NOBODY = '{"format":"touchmark-issuer/1","issuers":[]}'
+
+  it("keeps what the file says, holds up nobody's writes, and spares the domain the daily look", async () => {
+    const me = await attested("localhost")
+    let asked = 0
+    const port = await serve(async (_, response) => {
+      asked++
+      // It would wait for ever for a transaction that waits for this answer.
+      await service.app.db.write((tx) =>
+        tx.updateTable("companies").set({ labels_requested_at: 1 }).where("id", "=", me.company_id).execute(),
+      )
+      response.writeHead(200, JSON_TYPE).end(NOBODY)
+    })
+    const said = await lookNow(service.app, me.caller, through(port))
+    expect(said).toMatchObject({ confirmed: "localhost", domain: "localhost", state: "differs", reason: null })
+    expect(await showDomain(service.app, me.caller)).toEqual(said)
+    await lookAtDomains(service.app, { resolve: async () => [], ...{ allow_private: false } })
+    expect([asked, await showDomain(service.app, me.caller)]).toEqual([1, said])
+  })
+
+  it.each(["127.0.0.1", "10.0.0.1", "169.254.169.254", "::1"])("never asks %s", async (address) => {
+    const me = await attested("inside.example")
+    const dial = () => {
+      throw new Error("was dialled")
+    }
+    const said = await lookNow(service.app, me.caller, { allow_private: false, resolve: async () => [address], dial })
+    expect(said).toMatchObject({ state: "unread", why: { reason: "receiver_unresolved" } })
+  })
+
+  it("keeps nothing of a domain that was given up meanwhile", async () => {
+    const me = await attested("localhost")
+    const port = await serve(async (_, response) => {
+      await service.app.db.write((tx) =>
+        tx.updateTable("attestations").set({ domain: "" }).where("company_id", "=", me.company_id).execute(),
+      )
+      response.writeHead(200, JSON_TYPE).end(NOBODY)
+    })
+    expect(await lookNow(service.app, me.caller, through(port))).toMatchObject({ confirmed: null, state: null })
+  })
+
+  it("is refused without a confirmed domain and while suspended, and bounded for each company", async () => {
+    const [me, other] = [await service.company(), await attested("two.example")]
+    const call = ({ token }: { token: string }) =>
+      service
+        .call<{ reason: string }>("POST /issuer-domain", { token })
+        .then(({ status, json }) => [status, json.reason])
+    for (const _turn of [1, 2, 3, 4, 5]) expect(await call(me)).toEqual([409, "domain_not_confirmed"])
+    expect((await call(me))[0]).toBe(429)
+    service.clock.advance(6 * 60_000)
+    expect((await call(me))[0]).toBe(409)
+    await service.app.db.write((tx) =>
+      tx.updateTable("companies").set({ suspended_at: 1 }).where("id", "=", other.company_id).execute(),
+    )
+    expect((await call(other))[1]).toBe("company_suspended")
   })
 })

@@ -78,14 +78,10 @@ describe("a report of a suspicious product", () => {
     const [theirs, ours] = service.letters
     expect(theirs).toMatchObject({ to: me.email, subject: "Gyanúsként jelentették egy termékét: Kék <abrosz>" })
     expect(theirs!.link).toBe(`http://127.0.0.1:0/dashboard/products/${product_id}`)
-    for (const words of [
-      short_code,
-      "> The label comes off.\n> It smells of glue.",
-      "bela@visitor.test",
-      "2026. november 21.",
-    ]) {
+    for (const words of [short_code, "> The label comes off.\n> It smells of glue.", "2026. november 21."]) {
       expect(theirs!.text).toContain(words)
     }
+    expect(theirs!.text).not.toContain("bela@visitor.test")
     expect(theirs!.html).toContain("Kék &lt;abrosz&gt;")
     expect(ours).toMatchObject({
       to: PROVIDER.email,

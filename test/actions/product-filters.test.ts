@@ -4,13 +4,13 @@ import { listProducts } from "#actions/products/list.ts"
 import { listProductPage } from "#actions/products/list-page.ts"
 import type { Caller } from "#indexer/app.ts"
 import {
-  FILTER_OPERATORS,
   type Product,
   type ProductFilter,
   type ProductIds,
   ProductListQuery,
   type ProductPage,
 } from "#shared/api/products.ts"
+import { FILTER_OPERATORS } from "#shared/filter-operators.ts"
 import { kindOf, mapFields, OPTIONAL_FIELDS } from "#shared/product-fields.ts"
 import { seededRandom } from "#test/support/chain-model/random.ts"
 import { queueMints } from "#test/support/queue-mints.ts"

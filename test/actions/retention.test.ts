@@ -2,7 +2,9 @@ import { afterEach, beforeEach, expect, it } from "vitest"
 import { ERASED_NAME } from "#actions/companies/erase.ts"
 import { storeFile } from "#actions/files/store.ts"
 import { enqueue } from "#jobs/queue.ts"
+import type { ReportAnswer } from "#shared/api/reports.ts"
 import { openSession, setPassword } from "#test/support/accounts.ts"
+import { aPhoto } from "#test/support/photos.ts"
 import { createService, type TestService } from "#test/support/service.ts"
 
 const HOUR_MS = 3_600_000
@@ -21,7 +23,16 @@ const after = async (ms: number) => {
 }
 
 async function count(
-  table: "reports" | "sessions" | "one_time_tokens" | "invitations" | "contact_messages" | "jobs" | "files" | "users",
+  table:
+    | "reports"
+    | "report_photos"
+    | "sessions"
+    | "one_time_tokens"
+    | "invitations"
+    | "contact_messages"
+    | "jobs"
+    | "files"
+    | "users",
 ): Promise<number> {
   return (
     await service.app.db.read
@@ -47,6 +58,21 @@ it("a link that has run out can say so for a week", async () => {
   expect(await count("one_time_tokens")).toBe(1)
   await after(DAY_MS)
   expect(await count("one_time_tokens")).toBe(0)
+})
+
+it("photos of a report go after 180 days, and the report stays", async () => {
+  const me = await service.company()
+  const { short_code } = await service.product(me)
+  const json = { code: short_code, message: "The seam is crooked" }
+  const { json: sent } = await service.call<ReportAnswer>("POST /report-product", { json })
+  const headers = { "X-Report-Token": sent.status_token }
+  const added = await service.call("POST /report-photo", { body: await aPhoto(), headers })
+  expect(added.json).toEqual({ photos: 1 })
+  await after(179 * DAY_MS)
+  expect(await count("report_photos")).toBe(1)
+  await after(DAY_MS)
+  expect(await count("report_photos")).toBe(0)
+  expect(await count("reports")).toBe(1)
 })
 
 it("an invitation can say for a week that it has run out", async () => {

@@ -1,4 +1,6 @@
-/** Our follower in its own process. Arguments: node's URL, contract, genesis hash, head. Reports the number of events. */
+/**
+ * Our follower in its own process; reports the number of events. Arguments: node's URL, contract, genesis hash, head.
+ */
 import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"

@@ -1,7 +1,6 @@
 /**
- * `node test/bench/load.ts [seconds]` verifies for a minute at half a static reply's rate, with thousands of clients behind a
- * trusted proxy and all limits on. SQLite meanwhile imports and mints 10,000 products; PostgreSQL has two instances. Writes
- * into results.md.
+ * `node test/bench/load.ts [seconds]` verifies during an import and a mint, for thousands of clients with all limits
+ * on. Writes into results.md.
  */
 import { generateCsv } from "#test/support/generate-csv.ts"
 import { startPostgres } from "#test/support/postgres-server.ts"

@@ -3,7 +3,12 @@ import { join } from "node:path"
 
 const PATH = join(import.meta.dirname, "results.md")
 /** Sections with a command of their own, which other commands keep. */
-const OWN_SECTIONS = ["## Load held", "## While a copy is made"] as const
+const OWN_SECTIONS = [
+  "## Load held",
+  "## While a copy is made",
+  "## Against an earlier commit",
+  "## Checks assessed",
+] as const
 type OwnSection = (typeof OWN_SECTIONS)[number]
 
 /** Writes all other sections. */

@@ -1,6 +1,6 @@
 /**
- * `node test/bench/slow-3g.ts`: when a result's verdict is painted on a phone with a slow line, and whether anything moves when the
- * page's script takes over. Run it on a quiet machine.
+ * `node test/bench/slow-3g.ts` measures when a phone on a slow line paints a verdict, and what moves afterwards. Run it
+ * on a quiet machine.
  */
 import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"

@@ -1,6 +1,6 @@
 /**
- * `node test/bench/timing.ts [sign-ins] [resets]` (samples per side): does timing reveal an account in sign-in and
- * forgot-password? Welch's t above 4.5 says so. Calls the actions directly, since HTTP limits stop after ten tries.
+ * `node test/bench/timing.ts [sign-ins] [resets]` (samples per side) tests whether timing reveals an account; Welch's t
+ * above 4.5 says so. Calls the actions directly, because HTTP limits stop after ten tries.
  */
 import { forgotPassword } from "#actions/accounts/forgot-password.ts"
 import { logIn } from "#actions/sessions/log-in.ts"

@@ -4,7 +4,7 @@ import { measureCopies, measureHonest, measurePoisoning } from "./measure.ts"
 import { HARSHER, SETTINGS } from "./worlds.ts"
 
 const SEED = 7
-/** A bar of one is one in 100,000, so of two million twenty are expected at the bar, give or take nine. */
+/** The bar is one alarm in 100,000 products: of two million, twenty are expected, give or take nine. */
 const PRODUCTS = 2_000_000
 const HARSHER_PRODUCTS = 300_000
 

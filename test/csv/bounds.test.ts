@@ -13,9 +13,12 @@ function readBounded(file: Uint8Array, rows_max = 10_000): Promise<WorkerAnswer>
     resourceLimits: { maxOldGenerationSizeMb: HEAP_MB },
     execArgv: [],
   })
+  let answer: WorkerAnswer | undefined
+  worker.once("message", (message: WorkerAnswer) => (answer = message))
   return new Promise((resolve, reject) => {
-    worker.once("message", resolve)
     worker.once("error", reject)
+    // One thread at a time: CI once ended here with SIGSEGV, for a reason that was not found.
+    worker.once("exit", () => (answer ? resolve(answer) : reject(new Error("The thread ended without an answer."))))
   })
 }
 

@@ -89,7 +89,7 @@ describe("a database that this version cannot bring up to date", () => {
       expect(refused).toBeInstanceOf(TablesUnknown)
       const { message } = refused as Error
       expect(message).toMatch(said)
-      expect(message).toMatch(/Nothing was changed\. Start the version that wrote it, or put back a copy .*restore/)
+      expect(message).toMatch(/Nothing was changed\. Start the version that wrote it, or restore a copy .*restore/)
       expect(await db.read.selectFrom("companies").selectAll().execute()).toEqual([])
       // Started again and again by its supervisor, it would crowd out the good copies.
       const config = readConfig({ DATA_DIR: directory })

@@ -67,7 +67,12 @@ it("rotates a key on both networks", () => {
 })
 
 it("leads to files and figures that there are", () => {
-  const links = [...handbook.matchAll(/\]\(([^)]+)\)/g)].map(([, path]) => join(dirname("docs/handbook.md"), path!))
+  const named = [...handbook.matchAll(/\]\(([^)]+)\)/g)].map(([, path]) => path!)
+  const headings = [...handbook.matchAll(/^## (.+)$/gm)].map(
+    ([, title]) => `#${title!.toLowerCase().replaceAll(" ", "-")}`,
+  )
+  expect(named.filter((one) => one.startsWith("#") && !headings.includes(one))).toEqual([])
+  const links = named.filter((one) => !one.startsWith("#")).map((path) => join(dirname("docs/handbook.md"), path))
   const paths = [...handbook.matchAll(/`((?:docs|contracts)\/[\w./-]+)`/g)].map(([, path]) => path!)
   expect([...links, ...paths].filter((path) => !existsSync(join(root, path)))).toEqual([])
   const rules = read("docs/watching/alerts.yaml").match(/- alert:/g)!.length

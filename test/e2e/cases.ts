@@ -47,7 +47,7 @@ export async function withCase(page: Page): Promise<void> {
     // The first page is not the last one, so that there is something to ask for.
     const next_cursor = searchParams.has("cursor") ? null : "1.x"
     const items = isAsked ? [{ ...describe(state), id: searchParams.get("cursor") ?? "c1" }] : []
-    return route.fulfill({ json: { items, next_cursor: isAsked ? next_cursor : null, counts } })
+    return route.fulfill({ json: { items, next_cursor: isAsked ? next_cursor : null, is_alarm_public: false, counts } })
   })
   const made = { file_id: "f1", url: "/files/f1", name: "case-c1.zip", products: 1, skipped: 0 }
   const job = { id: "j1", kind: "case_evidence", state: "done", progress: null, error: null, error_reason: null }

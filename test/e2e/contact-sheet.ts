@@ -1,6 +1,6 @@
 /**
- * `node test/e2e/contact-sheet.ts [part of a name]` photographs every screen in English, narrow and wide, light and dark, and
- * the wordiest in Hungarian, into `test-results/contact-sheet`.
+ * `node test/e2e/contact-sheet.ts [part of a name]` photographs every screen, at both widths and in both themes. The
+ * wordiest come in Hungarian too; all go to `test-results/contact-sheet`.
  */
 import { spawn } from "node:child_process"
 import { once } from "node:events"

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test"
 import { SERVICE } from "./place.ts"
 
-/** From now on a result comes without its first view, as to whom the limits refuse one: the page asks by itself. */
+/** Serves results without their first view, as to a visitor whom the limits refuse, so the page asks by itself. */
 export async function withoutFirstViews(page: Page): Promise<void> {
   await page.route(/\/v\/[^/]+$/, async (route) => {
     if (route.request().resourceType() !== "document") return route.fallback()

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test"
 
 const STATUS = {
-  ...{ state: "received", reported_at: "2026-11-20T09:30:00.000Z", handled_at: null, code: "0123456789AK" },
+  ...{ state: "received", reported_at: "2026-11-20T09:30:00.000Z", handled_at: null, photos: 0, code: "0123456789AK" },
 }
 
 /** A report that was taken, without a stranger having to write one. */
@@ -10,9 +10,19 @@ export async function withReport(page: Page): Promise<void> {
     route.fulfill({ status: 202, json: { ok: true, detail: "", status_token: "any" } }),
   )
   await page.route("**/report-status", (route) => route.fulfill({ json: STATUS }))
+  await page.route("**/report-photo", (route) => route.fulfill({ json: { photos: 1 } }))
   await page.route("**/report-confirmation", (route) =>
     route.fulfill({ body: "%PDF-", headers: { "content-type": "application/pdf" } }),
   )
+}
+
+/** A report with everything that its page may show. */
+export async function withAnswer(page: Page): Promise<void> {
+  await withReport(page)
+  const at = "2026-11-21T09:30:00.000Z"
+  const told = { state: "answered", looked_at: at, replied_at: at, photos: 2 }
+  const reply = "Thank you. This label was copied; please do not use the product.\nWe will send you a new one."
+  await page.route("**/report-status", (route) => route.fulfill({ json: { ...STATUS, ...told, reply } }))
 }
 
 /** In any language once the dialog is open. */

@@ -5,13 +5,15 @@ import { expect, test } from "./fixture.ts"
 const VALID = "Blue-dyed Linen Tablecloth"
 /** What a small phone shows without scrolling. */
 const FOLD_PX = 640
-/** A demonstration says that it is one in two lines, and a code of 16 characters takes a line of its own. */
+/** A demonstration is announced in two lines, and a code of 16 characters takes a line of its own. */
 const DEMONSTRATION_PX = 74
 
 const PHONE = { viewport: { width: 360, height: FOLD_PX }, isMobile: true, hasTouch: true }
 
 test.use({ expected_errors: [/Failed to load resource/] })
 
+const groundOf = (page: Page) =>
+  verdict(page, "green").evaluate((one) => getComputedStyle(one.firstElementChild!).backgroundColor)
 const verdict = (page: Page, tone: string) => page.locator(`[data-tone=${tone}]`)
 
 test.describe("the verdict on a phone", () => {
@@ -38,6 +40,19 @@ test.describe("the verdict on a phone", () => {
     expect(after.filter((one) => before.includes(one))).toEqual(before)
   })
 
+  test("is pale above an alarm, which comes before everything else", async ({ page }) => {
+    await page.goto(`/v/${await codeOf("business", "Yellow Wool Jumper")}`)
+    const headings = page.locator("main h1, main h2")
+    const alarm = "More people have checked this label than one product would have."
+    await expect(headings.nth(0)).toHaveText("Genuine record")
+    await expect(headings.nth(1)).toHaveText(alarm)
+    await expect(page.getByRole("heading", { name: alarm })).toBeInViewport()
+    const pale = await groundOf(page)
+    await page.goto(`/v/${await codeOf("business", VALID)}`)
+    await expect(page.getByRole("heading", { name: "Genuine record" })).toBeVisible()
+    expect(await groundOf(page)).not.toBe(pale)
+  })
+
   test("draws the photo that the record pins, in the room kept for it", async ({ page }) => {
     const { promise, resolve: letGo } = Promise.withResolvers<void>()
     await page.route("**/photos/*", async (route) => {
@@ -57,7 +72,9 @@ test.describe("the verdict on a phone", () => {
     const after = await tops(page)
     expect(after.filter((one) => before.includes(one))).toEqual(before)
     await page.getByRole("button", { name: "Enlarge the photo" }).click()
-    await expect(page.getByRole("dialog", { name: `Photo of ${VALID}` })).toBeVisible()
+    const enlarged = page.getByRole("dialog", { name: `Photo of ${VALID}` }).getByRole("img")
+    await expect(enlarged).toBeVisible()
+    expect((await enlarged.boundingBox())!.width).toBeGreaterThan(1.5 * (await photo.first().boundingBox())!.width)
     await page.keyboard.press("Escape")
     await expect(page.getByRole("dialog")).toBeHidden()
   })

@@ -77,3 +77,9 @@ test("whoever is no administrator is led to signing in", async ({ page }) => {
   await page.goto("/admin/verification")
   await expect(page).toHaveURL(/\/auth\?from=%2Fadmin%2Fverification/)
 })
+
+test("an administrator who types only /admin sees the companies", async ({ page }) => {
+  await arriveAs(page, "admin")
+  await page.goto("/admin")
+  await expect(page).toHaveURL(/\/admin\/verification$/)
+})

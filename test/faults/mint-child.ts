@@ -1,6 +1,6 @@
 /**
- * Minting in a killable process, until everything is minted. Arguments: data folder, nodes' URLs, genesis hash, and where to
- * die: a named point, and how many times to pass it first.
+ * Mints in a killable process until everything is minted. Arguments: data folder, nodes' URLs, genesis hash, the point
+ * to die at and how often to pass it first.
  */
 import { kill, pid } from "node:process"
 import { IncoherentAnswer } from "#chain/index/read-blocks.ts"

@@ -1,6 +1,6 @@
 /**
- * The service on an existing data folder, killed during one request; sends the status otherwise. Arguments: folder, time,
- * request, JSON payload, where to die. `in 2`: just before the second transaction commits; `after 2`: just after.
+ * Runs the service on a folder and dies in one request: `in 2` before its second transaction commits, `after 2` after.
+ * Arguments: folder, time, request, JSON payload, where to die.
  */
 import { kill, pid } from "node:process"
 import { createService } from "#test/support/service.ts"

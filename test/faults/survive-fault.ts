@@ -54,8 +54,8 @@ const REST_MS_MAX = 300_000
 type Model = ReturnType<typeof createChainModel>
 
 /**
- * Mints and recalls while one node fails, alone (`nodes` 1) or beside a healthy one (2), and the chain reorganises; then it
- * recovers.
+ * Mints and recalls while one node fails and the chain reorganises; then it recovers. `nodes` 2: a healthy one stands
+ * beside it.
  */
 export async function surviveFault(kind: string, seed: number, nodes: 1 | 2): Promise<FaultOutcome> {
   const random = seededRandom(seed)

@@ -93,6 +93,20 @@ describe("GET /api/audit", () => {
     })
   })
 
+  it("says whose account is closed, since no page shows such a company", async () => {
+    const [open, closed] = [await service.company(), await service.company()]
+    await suspend(open)
+    await suspend(closed)
+    const closed_at = service.app.now()
+    await service.app.db.write((tx) =>
+      tx.updateTable("companies").set({ closed_at }).where("id", "=", closed.company_id).execute(),
+    )
+    const isClosed = async ({ company_id }: Caller) =>
+      (await read(`/api/audit?company_id=${company_id}`)).events.map(({ is_company_closed }) => is_company_closed)
+    expect([...new Set(await isClosed(open))]).toEqual([false])
+    expect([...new Set(await isClosed(closed))]).toEqual([true])
+  })
+
   it("is filtered and paged", async () => {
     const me = await service.company()
     const from = new Date(service.app.now()).toISOString()

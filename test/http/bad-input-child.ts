@@ -1,6 +1,6 @@
 /**
- * The service in its own process, to observe crashes and memory. Takes the data folder; sends its address, a session per
- * company, and memory when asked. Ends with its parent.
+ * Runs the service in its own process, to observe crashes and memory. Takes the data folder, sends its address and a
+ * session per company, and ends with its parent.
  */
 import { monitorEventLoopDelay } from "node:perf_hooks"
 import { readConfig } from "#indexer/config.ts"

@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto"
+import { createHash, verify } from "node:crypto"
 import { strFromU8, unzipSync } from "fflate"
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest"
 import { storePeople } from "#actions/checks/store-people.ts"
@@ -7,6 +7,7 @@ import type { Case, CaseDetail, CasesPage } from "#shared/api/cases.ts"
 import type { ChecksOfCode } from "#shared/api/checks.ts"
 import type { ReportsPage } from "#shared/api/reports.ts"
 import { addUser, openKey, openSession } from "#test/support/accounts.ts"
+import { readPdf } from "#test/support/read-pdf.ts"
 import { createService, type MintedProduct, type TestService } from "#test/support/service.ts"
 import { refusesStrangers } from "./refusals.ts"
 
@@ -192,16 +193,19 @@ describe("the evidence", () => {
     const [{ id }] = (await list()).items as [Case]
     const files = await evidenceOf(id, "hu")
     expect(Object.keys(files).sort()).toEqual([
+      "README.pdf",
       "README.txt",
       "blockchain.csv",
       "case.json",
       ...Object.keys(files).filter((name) => name.startsWith("certificates/")),
       "checks-by-day.csv",
       "checks-by-week.csv",
+      "evidence-key.pem",
       "manifest.json",
+      "manifest.sig",
       "reports.csv",
     ])
-    const all = Object.values(files).join("\n")
+    const all = Object.values(files).map(String).join("\n")
     for (const hidden of [
       typed,
       product.short_code,
@@ -222,15 +226,44 @@ describe("the evidence", () => {
     expect(sha256["README.txt"]).toBe(createHash("sha256").update(files["README.txt"]!).digest("hex"))
   })
 
+  it("is signed by the service, whose key anybody can fetch", async () => {
+    await checked(8)
+    const [{ id }] = (await list()).items as [Case]
+    const files = unzipSync(await archiveOf(id, "en"))
+    const key = (await service.call("GET /evidence-key")).text
+    expect(strFromU8(files["evidence-key.pem"]!)).toBe(key)
+    const manifest = files["manifest.json"]!
+    expect(verify(null, manifest, key, files["manifest.sig"]!)).toBe(true)
+    expect(verify(null, Buffer.concat([manifest, Buffer.from(" ")]), key, files["manifest.sig"]!)).toBe(false)
+    const { sha256 } = JSON.parse(strFromU8(manifest))
+    const named = Object.entries(files).filter(([name]) => !/^manifest|pem$/.test(name))
+    for (const [name, bytes] of named) expect(sha256[name], name).toBe(createHash("sha256").update(bytes).digest("hex"))
+  })
+
+  it("has its explanation on paper", async () => {
+    await checked(8)
+    const [{ id }] = (await list()).items as [Case]
+    const texts = readPdf(unzipSync(await archiveOf(id, "en"))["README.pdf"]!).flatMap((page) => page.texts)
+    const text = texts
+      .map((one) => one.text)
+      .join(" ")
+      .replace(/\s+/g, " ")
+    expect(text).toContain("What this does not say")
+    expect(text.replaceAll(" ", "")).not.toContain(product.short_code.replaceAll("-", ""))
+  })
+
   async function evidenceOf(id: string, language: string): Promise<Record<string, string>> {
+    const files = unzipSync(await archiveOf(id, language))
+    return Object.fromEntries(Object.entries(files).map(([name, file]) => [name, strFromU8(file)]))
+  }
+
+  async function archiveOf(id: string, language: string): Promise<Uint8Array> {
     const { token } = owner
     const asked = await service.call<{ job_id: string }>(`POST /cases/${id}/evidence`, { token, json: { language } })
     expect(asked.status).toBe(202)
     await service.work()
     const { json } = await service.call<{ result: { url: string } }>(`GET /jobs/${asked.json.job_id}`, { token })
-    const { bytes } = await service.call(`GET ${json.result.url}`, { token })
-    const files = unzipSync(bytes)
-    return Object.fromEntries(Object.entries(files).map(([name, file]) => [name, strFromU8(file)]))
+    return (await service.call(`GET ${json.result.url}`, { token })).bytes
   }
 })
 

@@ -242,6 +242,17 @@ describe("the counter", () => {
   // Instances share a day's key, and these counters are instances that end: each gets a day of its own.
   beforeEach(() => service.clock.advance(86_400_000))
 
+  it("begins each day, though nobody checks anything", async () => {
+    const days: string[] = []
+    const today = { admit: async () => [], begin: async (day: string) => void days.push(day) }
+    const counter = createCheckCounter(service.app, today)
+    const first = dayOf(service.app.now())
+    await counter.flush()
+    service.clock.advance(86_400_000)
+    await counter.flush()
+    expect(days).toEqual([first, dayOf(service.app.now())])
+  })
+
   it.each(["read", "written"] as const)("loses nobody while the database cannot be %s", async (failing) => {
     await fresh()
     const { app } = service

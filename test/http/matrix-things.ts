@@ -18,6 +18,8 @@ export const MISSING: Thing = {
   field: "Nobody's field",
 }
 
+export const REPORT_PHOTO = "7".repeat(64)
+
 const on_chain = new Map<string, MintedProduct>()
 
 /** A thing of this company that a row names. */
@@ -136,7 +138,11 @@ async function reportOf(service: TestService, { company_id }: Caller): Promise<s
   const { db, now } = service.app
   const id = crypto.randomUUID()
   const report = { id, company_id, code: "x", message: "x", created_at: now() }
-  await db.write((tx) => tx.insertInto("reports").values(report).execute())
+  const photo = { report_id: id, company_id, sha256: REPORT_PHOTO, created_at: now(), picture: Buffer.from("x") }
+  await db.write(async (tx) => {
+    await tx.insertInto("reports").values(report).execute()
+    await tx.insertInto("report_photos").values(photo).execute()
+  })
   return id
 }
 

@@ -19,7 +19,7 @@ import {
   type ObjectName,
   type Row,
 } from "./matrix.ts"
-import { MISSING, type Thing, thingOf } from "./matrix-things.ts"
+import { MISSING, REPORT_PHOTO, type Thing, thingOf } from "./matrix-things.ts"
 
 interface Party {
   token: string | undefined
@@ -302,6 +302,7 @@ const REQUESTS: Record<CallName, (thing: Thing) => [string, Sent]> = {
   "POST /invite-user": () => ["POST /invite-user", { json: { email: someone() } }],
   "DELETE /remove-user": ({ email }) => ["DELETE /remove-user", { json: { email } }],
   "POST /enable-multi-user": () => ["POST /enable-multi-user", {}],
+  "GET /evidence-key": () => ["GET /evidence-key", {}],
   "GET /openapi.json": () => ["GET /openapi.json", {}],
   "GET /docs": () => ["GET /docs", {}],
   "GET /docs/:subject": () => ["GET /docs/products", {}],
@@ -317,6 +318,8 @@ const REQUESTS: Record<CallName, (thing: Thing) => [string, Sent]> = {
   "POST /statements": () => ["POST /statements", { json: { chain_id: 1, statement: {} } }],
   "GET /issuer-file": () => ["GET /issuer-file", {}],
   "GET /issuer-domain": () => ["GET /issuer-domain", {}],
+  "POST /issuer-domain": () => ["POST /issuer-domain", {}],
+  "PATCH /issuer-domain": () => ["PATCH /issuer-domain", { json: { automatic: false } }],
   "GET /brand-keys": () => ["GET /brand-keys", {}],
   "POST /brand-keys": () => ["POST /brand-keys", { json: { address: `0x${"a".repeat(40)}` } }],
   "DELETE /brand-keys/:key_hash": () => [`DELETE /brand-keys/0x${"7".repeat(64)}`, {}],
@@ -326,15 +329,23 @@ const REQUESTS: Record<CallName, (thing: Thing) => [string, Sent]> = {
   "GET /products/:id": ({ id }) => [`GET /products/${id}`, {}],
   "DELETE /delete-products": ({ id }) => ["DELETE /delete-products", { json: { ids: [id] } }],
   "PATCH /products/:id": ({ id }) => [`PATCH /products/${id}`, { json: { category: "x" } }],
+  "GET /products/:id/recall-note": ({ id }) => [`GET /products/${id}/recall-note`, {}],
+  "POST /products/:id/recall-note": ({ id }) => [
+    `POST /products/${id}/recall-note`,
+    { json: { text: "x", contact: "" } },
+  ],
   "GET /products/:id/history": ({ id }) => [`GET /products/${id}/history`, {}],
   "POST /report-status": () => ["POST /report-status", { json: { token: "x" } }],
   "POST /report-confirmation": () => ["POST /report-confirmation", { json: { token: "x" } }],
+  "POST /report-photo": () => ["POST /report-photo", { body: "x", headers: { "X-Report-Token": "x" } }],
   "POST /report-product": () => ["POST /report-product", { json: { code: "x", message: "x" } }],
   "GET /products/:id/verifications": ({ id }) => [`GET /products/${id}/verifications`, {}],
   "GET /verification-stats": () => ["GET /verification-stats", {}],
   "GET /reports": () => ["GET /reports", {}],
   "PATCH /reports/:id": ({ id }) => [`PATCH /reports/${id}`, { json: { handled: true } }],
   "GET /checks-map": () => ["GET /checks-map", {}],
+  "POST /reports/:id/reply": ({ id }) => [`POST /reports/${id}/reply`, { json: { text: "x" } }],
+  "GET /reports/:id/photos/:sha256": ({ id }) => [`GET /reports/${id}/photos/${REPORT_PHOTO}`, {}],
   "GET /cases": () => ["GET /cases", {}],
   "GET /cases/:id": ({ id }) => [`GET /cases/${id}`, {}],
   "POST /cases/:id/evidence": ({ id }) => [`POST /cases/${id}/evidence`, { json: {} }],

@@ -119,6 +119,7 @@ export const MATRIX: Row[] = [
   // Without a session it is a sign-up; an expired session is none.
   { call: "POST /api/checkout", names: "nothing", status: 200, but: { anonymous: 200 } },
   { call: "GET /openapi.json", names: "nothing", status: 200 },
+  { call: "GET /evidence-key", names: "nothing", status: 200 },
   { call: "GET /docs", names: "nothing", status: 200 },
   { call: "GET /docs/:subject", names: "nothing", status: 200 },
   { call: "GET /chains", names: "nothing", status: 200 },
@@ -132,6 +133,7 @@ export const MATRIX: Row[] = [
   // A token that was never made.
   { call: "POST /report-status", names: "nothing", status: 404 },
   { call: "POST /report-confirmation", names: "nothing", status: 404 },
+  { call: "POST /report-photo", names: "nothing", status: 404 },
 
   // One's own account.
   { call: "GET /me", names: "nothing", status: 200 },
@@ -147,6 +149,9 @@ export const MATRIX: Row[] = [
   { call: "POST /statements", names: "nothing", status: 400 },
   { call: "GET /issuer-file", names: "nothing", status: 200 },
   { call: "GET /issuer-domain", names: "nothing", status: 200 },
+  { call: "PATCH /issuer-domain", names: "nothing", status: 200 },
+  // None of these companies has a confirmed domain.
+  { call: "POST /issuer-domain", names: "nothing", status: 409 },
   { call: "GET /brand-keys", names: "nothing", status: 200 },
   { call: "POST /brand-keys", names: "nothing", status: 200 },
   // By its hash, of one's own list alone.
@@ -156,11 +161,16 @@ export const MATRIX: Row[] = [
   { call: "GET /products/:id", names: "product", status: found(200) },
   { call: "PATCH /products/:id", names: "product", status: found(200) },
   { call: "GET /products/:id/history", names: "product", status: found(200) },
+  // Nothing is recalled.
+  { call: "GET /products/:id/recall-note", names: "product", status: found(409) },
+  { call: "POST /products/:id/recall-note", names: "product", status: found(409) },
   { call: "GET /products/:id/verifications", names: "product", status: found(200) },
   { call: "GET /verification-stats", names: "nothing", status: 200 },
   { call: "GET /reports", names: "nothing", status: 200 },
   { call: "PATCH /reports/:id", names: "report", status: found(200) },
   { call: "GET /checks-map", names: "nothing", status: 200 },
+  { call: "POST /reports/:id/reply", names: "report", status: found(200) },
+  { call: "GET /reports/:id/photos/:sha256", names: "report", status: found(200) },
   { call: "GET /cases", names: "nothing", status: 200 },
   { call: "GET /cases/:id", names: "case", status: found(200) },
   { call: "POST /cases/:id/evidence", names: "case", status: found(202) },

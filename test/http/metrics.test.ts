@@ -159,7 +159,7 @@ describe("GET /metrics", () => {
     expect(lag_s).toBeLessThan(age_s + 20)
     expect(age_s).toBeGreaterThanOrEqual(60)
     expect(figureOf(metrics, "touchmark_chain_head_age_seconds", { chain: 1 })).toBeGreaterThan(60)
-    expect(figureOf(metrics, "touchmark_chain_in_doubt", { chain: 1 })).toBe(0)
+    expect(figureOf(metrics, "touchmark_chain_quorum_warning", { chain: 1 })).toBe(0)
     expect(figureOf(metrics, "touchmark_node_state", { chain: 1, state: "healthy" })).toBe(1)
     expect(figureOf(metrics, "touchmark_nodes_needed", { chain: 1 })).toBe(1)
   })

@@ -49,7 +49,7 @@ describe("the state of a report", () => {
     )
     const { token: session } = owner
     await service.call(`PATCH /reports/${listed.items[0]!.id}`, { token: session, json: { handled: true } })
-    expect((await statusOf(token)).json.state).toBe("handled")
+    expect((await statusOf(token)).json.state).toBe("closed")
   })
 
   it("is told of no changed or invented token, nor in an address", async () => {

@@ -1,15 +1,20 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
+import { sql } from "kysely"
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest"
+import { storePeople } from "#actions/checks/store-people.ts"
+import { dayBefore, dayOf } from "#indexer/checks/check-counts.ts"
 import { generateCode } from "#proof/code.ts"
 import { type DrawView, FIRST_VIEW_ID } from "#shared/first-view.ts"
 import { attestCompany } from "#test/support/accounts.ts"
 import { aPhotoRow } from "#test/support/photos.ts"
-import { createService, type MintedProduct, type TestService } from "#test/support/service.ts"
+import { createService, type MintedProduct, symbolsOf, type TestService } from "#test/support/service.ts"
 import { openDrawing } from "#web/draw-view.tsx"
+import { checksTexts as checksEnglish } from "#web/i18n/en/checks.ts"
 import { nowTexts as nowEnglish } from "#web/i18n/en/now.ts"
 import { publicTexts as english } from "#web/i18n/en/public.ts"
+import { checksTexts as checksHungarian } from "#web/i18n/hu/checks.ts"
 import { nowTexts as nowHungarian } from "#web/i18n/hu/now.ts"
 import { publicTexts as hungarian } from "#web/i18n/hu/public.ts"
 
@@ -196,6 +201,39 @@ describe("the first view of a result", () => {
     expect(first.text).toContain("Indigo tablecloth</")
   })
 
+  it.each([
+    ["en", checksEnglish],
+    ["hu", checksHungarian],
+  ])("of a label with an alarm has it under the verdict, with its figures (%s)", async (language, { alarm }) => {
+    await raise(label, 3)
+    const { text } = await page(`/v/${label}?lang=${language}`)
+    expect(text.indexOf('id="label-alarm"')).toBeGreaterThan(text.indexOf('id="verdict"'))
+    expect(text).toContain(alarm.title)
+    expect(statementOf(text).statement.alarm).toMatchObject({ level: "alarm", here: null })
+  })
+
+  it("of a label that many have checked has none, until the rule says alarm", async () => {
+    await page(`/v/${label}`)
+    await raise(label, 1)
+    expect((await page(`/v/${label}`)).text).not.toContain("label-alarm")
+    await raise(label, 3)
+    expect((await page(`/v/${label}`)).text).toContain("label-alarm")
+  })
+
+  it("of a recalled product has no alarm beside the recall", async () => {
+    await raise(label, 3)
+    await recall()
+    expect((await page(`/v/${label}`)).text).not.toContain("label-alarm")
+  })
+
+  it("shows a verdict where its checks cannot be read", async () => {
+    await raise(label, 3)
+    await page(`/v/${label}`)
+    await service.app.db.write((tx) => sql`drop table check_levels`.execute(tx))
+    const { status, text } = await page(`/v/${label}`)
+    expect([status, verdictOf(text)]).toEqual([200, english.verdict.unconfirmed.title])
+  })
+
   it("says in its noscript what needs JavaScript, and whose word this is", async () => {
     expect((await page(`/v/${label}`)).text).toMatch(/<noscript>.*our word alone.*JavaScript/s)
   })
@@ -290,6 +328,28 @@ it("what stands in the log is no code", async () => {
 })
 
 const guessed = () => generateCode((count) => crypto.getRandomValues(new Uint8Array(count)))
+
+/** So many people in each of the last eight weeks, assessed. */
+async function raise(code: string, people: number): Promise<void> {
+  const { id: product_id, company_id } = await service.app.db.read
+    .selectFrom("products")
+    .select(["id", "company_id"])
+    .where("code", "=", symbolsOf(code))
+    .executeTakeFirstOrThrow()
+  const now = service.app.now()
+  const counts = Array.from({ length: 8 }, (_, week) => {
+    return {
+      product_id,
+      company_id,
+      day: dayBefore(dayOf(now), week * 7),
+      place: "unknown",
+      via: "qr" as const,
+      people,
+    }
+  })
+  await storePeople(service.app.db, { counts, now })
+  await service.runTask("assess checks")
+}
 
 async function recall(): Promise<void> {
   const { token_id } = (await verify(label)).json as unknown as { token_id: string }

@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { issuerIdOf } from "#proof/issuer.ts"
 import type { Me } from "#shared/api/companies.ts"
 import type { Product } from "#shared/api/products.ts"
 import type { SampleCollection } from "#shared/api/samples.ts"
+import { MODELS_MAX } from "#shared/brand-page.ts"
+import { aBrandPage } from "#test/support/brand-pages.ts"
 import { createService, type TestService } from "#test/support/service.ts"
 import { refusesStrangers } from "./refusals.ts"
 
@@ -62,6 +65,18 @@ describe("the sample collection", () => {
     expect(await me(mine)).toMatchObject({ used_slots: 10, remaining_slots: 0 })
     const one_more = { token: mine.token, json: { product_name: "Bowl 11" } }
     expect((await service.call("POST /upload-single-product", one_more)).status).toBe(403)
+  })
+
+  it("is loaded without words of its model where there is room for no more", async () => {
+    const mine = await service.company("starter")
+    const { company_id } = mine
+    const row = { company_id, issuer: issuerIdOf(company_id), changed_at: 0, content: JSON.stringify(aBrandPage()) }
+    const rows = Array.from({ length: MODELS_MAX + 1 }, (_, n) => ({ ...row, model: `M${n}` }))
+    const { db } = service.app
+    await db.write((tx) => tx.insertInto("brand_pages").values(rows).execute())
+    expect(await samples("POST", mine)).toEqual(ALL)
+    const held = await db.read.selectFrom("brand_pages").select("model").where("company_id", "=", company_id).execute()
+    expect(held).toHaveLength(MODELS_MAX + 1)
   })
 
   it("cannot be changed into a product of the company's own", async () => {

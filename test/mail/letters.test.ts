@@ -44,6 +44,8 @@ function factsWith(text: string): { [Name in LetterName]: LetterFacts[Name] } {
     },
     contact_message: { name: text, email: text, message: text, at: AT },
     product_report: { ...report, url: URL },
+    report_received: { at: AT, url: URL },
+    report_reply: { company, product_name: text, reply: text, url: URL },
     product_report_copy: { ...report, company },
     account_closed: { company, contact: text },
   }

@@ -1,4 +1,4 @@
-/** What may have happened to a product and to the nodes that are asked, and what every reader has to say of it. */
+/** What may have happened to a product or to the nodes, and what every reader has to say of it. */
 import { encodeFunctionData } from "viem/utils"
 import { issuerRegistryAbi } from "#contracts/abi.ts"
 import { LOCAL_ISSUERS } from "#contracts/local.ts"

@@ -79,6 +79,6 @@ it("npm start in production refuses in one sentence where there are no pages, an
   const { status, stderr } = spawnSync(process.execPath, [join(root, "scripts/start.ts")], { env, encoding: "utf8" })
   expect([status, stderr]).toEqual([
     1,
-    `There are no pages in ${join(root, "dist", "web")}. Run npm ci && npm run build.\n`,
+    `There are no built pages in ${join(root, "dist", "web")}. Run npm ci && npm run build.\n`,
   ])
 })

@@ -22,13 +22,19 @@ function createAdmin(...words: string[]): Promise<{ stdout: string; stderr: stri
 
 it("makes an administrator, with an empty data folder or beside a service, and prints a link each time", async () => {
   const links = new Set<string>()
-  for (const email of ["Vera@Touchmark.test", "vera@touchmark.test", "otto@touchmark.test"]) {
+  for (const [email, words] of [
+    ["Vera@Touchmark.test", "is an administrator now."],
+    ["vera@touchmark.test", "already was an administrator."],
+    ["otto@touchmark.test", "is an administrator now."],
+  ] as const) {
     const { stdout, stderr } = await createAdmin(email)
     expect(stderr).toBe("")
     const link = /https:\/\/brand\.example\/set-password\?token=[\w-]{43}/.exec(stdout)?.[0]
     expect(link).toBeDefined()
     links.add(link!)
-    expect(stdout).toContain(`${email.toLowerCase()} is an administrator.`)
+    expect(stdout).toContain(`${email.toLowerCase()} ${words}\nOpen the link above`)
+    expect(stdout).toContain(`Database: sqlite:${join(data_dir, "touchmark.sqlite")}\n`)
+    expect(stdout.includes("This database is new.")).toBe(links.size === 1)
   }
   expect(links.size).toBe(3)
   expect(readdirSync(join(data_dir, "outbox"))).toHaveLength(3)
@@ -47,8 +53,16 @@ it("makes an administrator, with an empty data folder or beside a service, and p
   expect(links_left).toHaveLength(2)
 })
 
-it.each([[], ["vera"], ["a@b.test, c@d.test"]])("says in a sentence how it is used: %s", async (...words) => {
+const USAGE = "Usage: node scripts/create-admin.ts name@brand.example\n"
+
+it.each([
+  [[], USAGE],
+  [["a@b.test", "c@d.test"], USAGE],
+  [["vera"], `vera is not an email address. Nobody was added.\n${USAGE}`],
+  [["a@b.test, c@d.test"], `a@b.test, c@d.test is not an email address. Nobody was added.\n${USAGE}`],
+])("says in a sentence how it is used: %s", async (words, sentence) => {
   const { stderr, code } = await createAdmin(...words)
-  expect(stderr).toBe("Usage: node scripts/create-admin.ts name@brand.example\n")
+  expect(stderr).toBe(sentence)
   expect(code).toBe(1)
+  expect(readdirSync(data_dir)).toEqual([])
 })

@@ -105,6 +105,13 @@ describe("the machine", () => {
     expect(existsSync(join(directory, "new"))).toBe(false)
   })
 
+  it("with manifests whose key is missing is wrong", async () => {
+    const manifests = join(directory, "keyless", "manifests")
+    mkdirSync(manifests, { recursive: true })
+    writeFileSync(join(manifests, "one.manifest"), "")
+    expect(bad(await lookIn("keyless", Date.now()))).toContain("wrong manifest.key")
+  })
+
   it("with a database and no copy, or an old or damaged one, is wrong", async () => {
     const config = readConfig({ DATA_DIR: join(directory, "used") })
     mkdirSync(join(directory, "used", "manifests"), { recursive: true })
@@ -135,7 +142,7 @@ describe("the machine", () => {
     })
     raw.prepare("delete from kysely_migration where name = '9999_later'").run()
     raw.close()
-    expect(await tables()).toMatchObject({ outcome: "warning", found: "1 changes to come" })
+    expect(await tables()).toMatchObject({ outcome: "warning", found: "1 changes pending" })
   })
 })
 
@@ -160,7 +167,7 @@ describe("a PostgreSQL database", () => {
     ["with a language's order", { collation: "hu_HU.UTF-8" }, /^wrong .* hu_HU.UTF-8: lists/],
     ["that knows no capitals beyond A to Z", { character_type: "C" }, /^wrong .*Á would not be found as á/],
     ["with another encoding", { encoding: "LATIN2" }, /^wrong .*LATIN2/],
-    ["of somebody else's", { may_create: false }, /^wrong .*may create no tables/],
+    ["of somebody else's", { may_create: false }, /^wrong .*may not create tables/],
   ])("%s", (_name, change, words) => expect(write(judgeCreation({ ...made, ...change }))).toMatch(words))
 })
 
@@ -235,8 +242,8 @@ describe("a chain", () => {
   })
 
   it.each([
-    [1, "one alone is believed"],
-    [2, "each of the two holds up every new product while it is away"],
+    [1, "only one, so nothing confirms its answers"],
+    [2, "only two: either one stops new products while it is down"],
     [3, undefined],
   ])("with %i nodes is warned of: %s", (count, found) => {
     const node = chain.rpc.nodes[0]!
@@ -314,7 +321,7 @@ describe("the world outside", () => {
     [
       "of another address",
       { url: "https://other.example/api/stripe/webhook" },
-      /none for this address -> make one for/,
+      /none exists for this address -> create one for/,
     ],
   ])("is wrong with a webhook %s", async (_name, change, words) => {
     const well = { ...hook }

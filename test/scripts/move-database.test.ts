@@ -57,7 +57,7 @@ describe.runIf(process.env.TEST_DATABASE_URL)("a database on the move", () => {
 
   it("is refused while its service runs, and nothing is moved", async () => {
     const to = await emptyTarget()
-    await expect(moveDatabase({ from, to, now: Date.now() })).rejects.toThrow(/A service is working on the database/)
+    await expect(moveDatabase({ from, to, now: Date.now() })).rejects.toThrow(/A service is using the source database/)
     expect(await rowsIn(to)).toBe(0)
   })
 
@@ -70,7 +70,9 @@ describe.runIf(process.env.TEST_DATABASE_URL)("a database on the move", () => {
     const other = new SqliteDatabase(older)
     other.prepare("delete from kysely_migration where name = (select max(name) from kysely_migration)").run()
     other.close()
-    await expect(moveLater(await emptyTarget(), `sqlite:${older}`)).rejects.toThrow(/another set of tables/)
+    await expect(moveLater(await emptyTarget(), `sqlite:${older}`)).rejects.toThrow(
+      /The source database has other tables/,
+    )
 
     const used = await emptyTarget()
     const db = openDatabase(used)
@@ -84,7 +86,7 @@ describe.runIf(process.env.TEST_DATABASE_URL)("a database on the move", () => {
         .execute(),
     )
     await db.close()
-    await expect(moveLater(used)).rejects.toThrow(/move into has another set of tables/)
+    await expect(moveLater(used)).rejects.toThrow(/The target database has other tables/)
   })
 
   it("arrives whole or not at all", async () => {

@@ -37,8 +37,8 @@ import { realNetworks } from "#test/support/real-networks.ts"
 import { tcpProxyTo } from "#test/support/tcp-proxy.ts"
 
 /**
- * The handbook's production, each part a process: three nodes per chain, mail server, Stripe's HTTP, TLS proxy, secrets in
- * files, the service, and the doctor as a command.
+ * The handbook's production as processes: three nodes per chain, mail server, Stripe's HTTP, TLS proxy, service and
+ * doctor. Secrets are in files.
  */
 const ROOT = join(import.meta.dirname, "../..")
 const MARK = "Zq7hunter2"
@@ -237,10 +237,10 @@ afterAll(async () => {
 
 /** Findings that a test cannot avoid: committed registries, another disk, an archive. */
 const ELSEWHERE = [
-  ...(isPostgres ? [/^warning {2}copies: the PostgreSQL server archives nothing -> switch it on/] : []),
+  ...(isPostgres ? [/^warning {2}copies: the PostgreSQL server archives nothing -> switch archiving on/] : []),
   ...(isPostgres
     ? []
-    : [/^warning {2}manifests: on the database's disk/, /^warning {2}copies: .*disk -> name a SECOND_DISK/]),
+    : [/^warning {2}manifests: on the database's disk/, /^warning {2}copies: .*disk -> set SECOND_DISK/]),
   ...[/^warning {2}chain 11155111 deployments.ts: /, /^warning {2}chain 1 deployments.ts: /],
 ]
 /** Findings of a small or busy machine. */
@@ -277,14 +277,14 @@ describe("in a whole production, the doctor", () => {
     [
       "a Stripe key",
       () => secret("stripe_secret_key", "sk_live_no"),
-      /Stripe: Invalid API Key .* -> see STRIPE_SECRET/,
+      /Stripe: Invalid API Key .* -> check STRIPE_SECRET/,
     ],
     [
       "a database",
       () => secret("database_url", "postgres://a:b@127.0.0.1:1/c"),
       /database: .* ECONNREFUSED .*DATABASE_URL/,
     ],
-    ["a certificate", () => ({ NODE_EXTRA_CA_CERTS: "" }), /PUBLIC_URL: .*certificate.* -> see DNS, the proxy/],
+    ["a certificate", () => ({ NODE_EXTRA_CA_CERTS: "" }), /PUBLIC_URL: .*certificate.* -> check DNS, the proxy/],
     [
       "a registry",
       () => ({ MAINNET_REGISTRY: LOCAL_CUSTODY }),
@@ -293,14 +293,14 @@ describe("in a whole production, the doctor", () => {
     [
       "a published custody",
       () => ({ CUSTODY_ADDRESS: LOCAL_CUSTODY }),
-      /CUSTODY_ADDRESS: everybody has the key of 0x9965/,
+      /CUSTODY_ADDRESS: the key of 0x9965.* is published/,
     ],
     [
       "a minter's key that is published",
       async () => secret("minter.json", await keystoreOf(LOCAL_ACCOUNTS.minter.private_key)),
-      /MINTER: everybody has the key of 0x7099.*; use one of your own/,
+      /MINTER: the key of 0x7099.* is published; use one of your own/,
     ],
-    ["test payments", () => ({ ALLOW_TEST_PAYMENTS: "" }), /STRIPE_API_URL: another host than Stripe decides/],
+    ["test payments", () => ({ ALLOW_TEST_PAYMENTS: "" }), /STRIPE_API_URL: another host than Stripe would decide/],
   ])("says what to do about %s that is wrong", async (_name, change, words) => {
     const { code, lines, text } = await doctor(await change())
     expect(unexpected(lines).filter((line) => !words.test(line))).toEqual([])
@@ -329,7 +329,7 @@ describe("in a whole production, the doctor", () => {
     await new Promise((resolve) => service.once("exit", resolve))
     const { lines } = await doctor()
     expect(unexpected(lines)).toEqual([
-      expect.stringMatching(/PUBLIC_URL: .*\/ready answers 502 -> see the service's log/),
+      expect.stringMatching(/PUBLIC_URL: .*\/ready answers 502 -> read the service's log/),
     ])
   })
 })

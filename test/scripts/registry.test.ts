@@ -64,8 +64,8 @@ const planFile = (plan: object) => {
 describe("a plan", () => {
   it.each([
     ["an address that is none", { ...PLAN, minter: "0x12" }, /minter: must be an address/],
-    ["nobody as admin", { ...PLAN, admin: `0x${"0".repeat(40)}` }, /admin: must be somebody/],
-    ["one key for two roles", { ...PLAN, pauser: PLAN.minter }, /one key a role/],
+    ["nobody as admin", { ...PLAN, admin: `0x${"0".repeat(40)}` }, /admin: must not be the zero address/],
+    ["one key for two roles", { ...PLAN, pauser: PLAN.minter }, /give each role its own key/],
     ["a role that nobody knows", { ...PLAN, burner: STRANGER }, /burner/],
     ["a base that is no folder", { ...PLAN, base_uri: "https://touchmark.example/tokens" }, /base_uri/],
   ])("is refused with %s", (_name, plan, words) => expect(() => readPlan(planFile(plan))).toThrow(words))
@@ -102,7 +102,7 @@ describe("a rehearsal on chains of one's own", () => {
     [
       "is refused on the public network",
       "0xd4e56740f876aef8c010b86a40d5f56745a118d0906a34e69aec8c0db1cb8fa3",
-      /staging_mainnet is for chains of your own/,
+      /staging_mainnet is for your own chains/,
     ],
   ])("%s", async (_what, hash, refusal) => {
     const block = { hash, number: "0x0", timestamp: "0x1", transactions: [] }
@@ -128,7 +128,7 @@ describe("a rehearsal on chains of one's own", () => {
       const server = await nodeOf({ eth_chainId: "0x1", eth_getBlockByNumber: block, eth_getCode: "0x" })
       process.env.STAGING_DEPLOYER_KEY = deployer.private_key
       const deployed = deploy(ofNetwork("staging_mainnet"), { plan: planFile(PLAN), dryRun: true, yes: true })
-      await expect(deployed).rejects.toThrow("rehearse in a checkout of its own")
+      await expect(deployed).rejects.toThrow("Rehearse in a separate checkout")
       delete deployments[1]
       server.close()
     },
@@ -217,7 +217,7 @@ describe.each(["the project's own node", "anvil"])("over RPC, against %s", (whic
       await publish(publishing)
       expect(etherscan.published.size).toBe(0)
       expect(errors.mock.calls.join()).toContain("Invalid API Key")
-      expect(said.at(-1)).toMatch(/^Not published everywhere/)
+      expect(said.at(-1)).toMatch(/^The source is not published everywhere/)
 
       process.exitCode = 0
       process.env.ETHERSCAN_API_KEY = "published"
@@ -255,7 +255,7 @@ describe.each(["the project's own node", "anvil"])("over RPC, against %s", (whic
       await give("revoke-issuer", { issuer: COMPANY, since: "2024-05-01T00:00:00Z" })
       await give("attest", { issuer: COMPANY, name: "ACME Kft.", domain: "" })
       const borrowed = { issuer: OTHER_COMPANY, name: "\u0410CME Kft.", domain: "" }
-      await expect(give("attest", borrowed)).rejects.toThrow(/looks like one that is attested: ACME Kft\./)
+      await expect(give("attest", borrowed)).rejects.toThrow(/looks like an attested one: ACME Kft\./)
       await expect(give("attest", { ...borrowed, name: "ＡCME" })).rejects.toThrow(/in another shape/)
       await give("attest", { ...borrowed, similar: "yes" })
       await give("set-minter", { account: minter.address, capacity: "5000", windowSeconds: "3600" })
@@ -291,7 +291,7 @@ describe.each(["the project's own node", "anvil"])("over RPC, against %s", (whic
       expect(lifeOf()).toEqual([recovery[0], recovery[0]])
 
       await give("set-signed-from", { issuer, time: "2100-01-01T00:00:00Z", signedBy })
-      expect(said.at(-1)).toBe("The brand signs everything from 2100-01-01T00:00:00.000Z on.")
+      expect(said.at(-1)).toBe("The brand signs everything from 2100-01-01T00:00:00.000Z.")
       await give("set-signed-from", { issuer, time: "never", signedBy: "ask" })
       const made = await account.signTypedData(JSON.parse(said.at(-1)!))
       await give("set-signed-from", { issuer, time: "never", signedBy: made })
@@ -319,21 +319,21 @@ describe.each(["the project's own node", "anvil"])("over RPC, against %s", (whic
     ["recall", { token: "0x1", reason: "safety" }, /64 hex digits/],
     ["recall", { token: `0x8${"0".repeat(62)}1`, reason: "rust" }, /no reason rust/],
     ["grant", { role: "admin", account: STRANGER }, /no role admin/],
-    ["grant", { role: "recaller", account: "0x12" }, /no address/],
-    ["grant", { role: "recaller", account: STRANGER.replace("0x14dC", "0x14dc") }, /right capitals/],
-    ["offer-admin", { account: STRANGER.replace("0x14dC", "0x14dc") }, /right capitals/],
+    ["grant", { role: "recaller", account: "0x12" }, /not an address/],
+    ["grant", { role: "recaller", account: STRANGER.replace("0x14dC", "0x14dc") }, /right checksum/],
+    ["offer-admin", { account: STRANGER.replace("0x14dC", "0x14dc") }, /right checksum/],
     ["attest", { issuer: "ACME", name: "ACME Kft.", domain: "acme.example" }, /company's id/],
-    ["base-uri", { uri: "https://touchmark.example/tokens" }, /ending in \//],
-    ["base-uri", { uri: "tokens/" }, /ending in \//],
-    ["set-minter", { account: STRANGER, capacity: "5", windowSeconds: "x" }, /no whole number/],
-    ["set-minter", { account: STRANGER, capacity: "1e3", windowSeconds: "60" }, /no whole number/],
+    ["base-uri", { uri: "https://touchmark.example/tokens" }, /ends in \//],
+    ["base-uri", { uri: "tokens/" }, /ends in \//],
+    ["set-minter", { account: STRANGER, capacity: "5", windowSeconds: "x" }, /not a whole number/],
+    ["set-minter", { account: STRANGER, capacity: "1e3", windowSeconds: "60" }, /not a whole number/],
     ["set-minter", { account: STRANGER, capacity: "9".repeat(70), windowSeconds: "60" }, /64-bit/],
     ["grant", { role: "minter", account: STRANGER }, /no role minter/],
     ["grant", { role: "recaller" }, /--account is missing/],
-    ["revoke-issuer", { issuer: COMPANY, since: "yesterday" }, /no date and time/],
-    ["add-key", { issuer: COMPANY, key: "0x12" }, /no address/],
+    ["revoke-issuer", { issuer: COMPANY, since: "yesterday" }, /not a date and time/],
+    ["add-key", { issuer: COMPANY, key: "0x12" }, /not an address/],
     ["add-key", { issuer: COMPANY, key: `${STRANGER},0x12` }, /64 hex digits/],
-    ["add-key", { issuer: COMPANY, key: STRANGER, signedBy: "nowhere.json" }, /neither a key file/],
+    ["add-key", { issuer: COMPANY, key: STRANGER, signedBy: "nowhere.json" }, /not a key file/],
     ["end-key", { issuer: COMPANY, key: STRANGER, since: "2024-05-01", compromised: "maybe" }, /neither yes nor no/],
     ["set-signed-from", { issuer: COMPANY, time: "2100-01-01" }, /--signedBy is missing/],
     ["distrust", { issuer: "some", fromBlock: "1", toBlock: "2" }, /company's id/],
@@ -374,7 +374,7 @@ describe("with a Ledger", () => {
 
   it.each([
     ["without its plugin, how to get it", STRANGER, /npm install --no-save @nomicfoundation\/hardhat-ledger/],
-    ["for what is no address", "0x12", /--ledger: 0x12 is no address/],
+    ["for what is no address", "0x12", /--ledger: 0x12 is not an address/],
   ])(
     "says %s",
     (_name, ledger, words) => {

@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process"
-import { copyFileSync, existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs"
+import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs"
 import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"
 import { tmpdir } from "node:os"
@@ -38,7 +38,32 @@ describe("npm run restore", () => {
       out: `0 copies in ${join(directory, "backups")}\n`,
     })
     const { code, err } = await run("restore", ["latest"])
-    expect([code, err]).toEqual([1, `There is no copy in ${join(directory, "backups")}.\n`])
+    expect([code, err]).toEqual([
+      1,
+      `There is no copy in ${join(directory, "backups")}. Without a copy: npm run restore -- none\n`,
+    ])
+    expect(await run("restore", ["newest"])).toMatchObject({
+      code: 1,
+      err: `There is no copy ${join(directory, "backups", "newest")}. npm run restore -- --list lists the copies.\n`,
+    })
+  })
+
+  it("refuses a folder of manifests that is not there or has lost its key, and makes none", async () => {
+    const missing = join(directory, "manifest")
+    const err = `There is no folder ${missing}. Nothing was restored.\n`
+    expect(await run("restore", ["none", "--manifests", missing])).toMatchObject({ code: 1, err })
+    expect(existsSync(missing)).toBe(false)
+    const keyless = join(directory, "disk", "manifests")
+    mkdirSync(keyless, { recursive: true })
+    writeFileSync(join(keyless, "one.manifest"), "")
+    const said = `manifest.key is missing in ${keyless}. Put your copy of it there. Nothing was restored.\n`
+    expect(await run("restore", ["none", "--manifests", keyless])).toMatchObject({ code: 1, err: said })
+    expect(await run("restore", ["none"], { SECOND_DISK: join(directory, "disk") })).toMatchObject({
+      code: 1,
+      err: said,
+    })
+    expect(readdirSync(keyless)).toEqual(["one.manifest"])
+    expect(existsSync(path())).toBe(false)
   })
 
   it("refuses beside a service that answers, and touches nothing", async () => {
@@ -55,8 +80,8 @@ describe("npm run restore", () => {
     expect(await run("reindex", [])).toMatchObject({ code: 1, err: expect.stringContaining("There is no database at") })
     const { code, out } = await run("restore", ["none"])
     expect(code).toBe(0)
-    expect(out).toContain("Began with an empty database.")
-    expect(out).toContain("0 manifests, 0 of them unknown to the copy")
+    expect(out).toContain("Started with an empty database.")
+    expect(out).toContain("Restored 0 products from 0 of 0 manifests")
     const compared = await run("reindex", [])
     expect(compared.code).toBe(0)
     expect(compared.out.match(/: equal$/gm)).toHaveLength(2)
@@ -83,7 +108,7 @@ describe("npm run restore", () => {
     const { code, out, err } = await run("restore", ["latest"])
     expect([code, err]).toEqual([0, ""])
     expect(out).toMatch(
-      /^What was there is kept: .*\nPut back: touchmark-\d+T\d+Z\.sqlite\nThe index is level with the chains\.\n/,
+      /^The old database is kept: .*\nPut back: touchmark-\d+T\d+Z\.sqlite\nThe index is up to date with the chains\.\n/,
     )
     expect(readdirSync(directory).filter((name) => name.includes("restored"))).toEqual([])
   })
@@ -92,7 +117,7 @@ describe("npm run restore", () => {
     await leaveLeases(2_000)
     expect(await run("restore", ["--forward"])).toMatchObject({
       code: 0,
-      out: expect.stringContaining("The index is level with the chains."),
+      out: expect.stringContaining("The index is up to date with the chains."),
     })
   })
 
@@ -104,7 +129,7 @@ describe("npm run restore", () => {
     raw.close()
     const { code, err } = await run("restore", [strange])
     expect(code).toBe(1)
-    expect(err).toMatch(/^Nothing was restored, and the database is as it was:\nA newer version of Touchmark /)
+    expect(err).toMatch(/^Nothing was restored; the database is unchanged:\nA newer version of Touchmark /)
     expect(await run("reindex", [])).toMatchObject({ code: 0 })
   })
 })

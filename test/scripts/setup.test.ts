@@ -40,7 +40,7 @@ describe("a person's answers", () => {
     }
     const asker = async (question: string) => given[/^\w+/.exec(question)![0]]?.shift() ?? null
     const known = { DATABASE_URL: `sqlite:${directory}/x.sqlite` }
-    await expect(askAll(known, (line: string) => said.push(line), asker)).rejects.toThrow("nothing was written")
+    await expect(askAll(known, (line: string) => said.push(line), asker)).rejects.toThrow("Nothing was written")
     expect(said.join("\n")).toMatch(
       /wrong {4}PUBLIC_URL: must be an address.*[\s\S]*not https[\s\S]*ok {7}PUBLIC_URL: localhost is/,
     )
@@ -54,7 +54,7 @@ describe("answers of a file", () => {
 
   it("are refused where others can read them, or where there is no such setting", () => {
     put("PUBLIC_URL=https://brand.example\nPUBLIK_URL=x")
-    expect(read).toThrow("there is no setting PUBLIK_URL")
+    expect(read).toThrow("names unknown settings: PUBLIK_URL")
     chmodSync(join(directory, "answers"), 0o644)
     expect(read).toThrow("chmod 600")
   })
@@ -90,7 +90,7 @@ describe("what is written", () => {
 
   it("is nothing where a line could not be read back", () => {
     const answers = { ...EMPTY, PROVIDER_NAME: `"a" and 'b'` }
-    expect(() => writeSetup(directory, answers, [])).toThrow("PROVIDER_NAME: cannot be written")
+    expect(() => writeSetup(directory, answers, [])).toThrow("PROVIDER_NAME cannot be written")
     expect(readWritten(directory)).toEqual({})
   })
 })
@@ -114,15 +114,15 @@ it("makes the webhook at Stripe, once, with every event that is followed", async
   expect([...made[0]!.values()]).toEqual(
     expect.arrayContaining(["https://localhost/api/stripe/webhook", ...FOLLOWED_EVENTS]),
   )
-  await expect(makeWebhook(answers)).rejects.toThrow("already; copy its signing secret")
+  await expect(makeWebhook(answers)).rejects.toThrow("Copy its signing secret")
   server.close()
 })
 
 it.each([
-  ["SECOND_DISK", "/nowhere", /no such folder/],
-  ["CUSTODY_ADDRESS", CUSTODY.replace("7a", "7A"), /its capitals are not right/],
-  ["ALLOW_TEST_PAYMENTS", "off", /off, with a test key/],
-  ["PROVIDER_EMAIL", "nobody", /must be an e-mail address/],
+  ["SECOND_DISK", "/nowhere", /does not exist/],
+  ["CUSTODY_ADDRESS", CUSTODY.replace("7a", "7A"), /do not match its checksum/],
+  ["ALLOW_TEST_PAYMENTS", "off", /off, but the key is a test key/],
+  ["PROVIDER_EMAIL", "nobody", /must be an email address/],
   ["MAINNET_RPC_URLS", "http://127.0.0.1:1", /cannot be reached/],
 ])("finds %s=%s wrong", async (name, value, words) => {
   const findings = await tryAnswer(name, value, {})

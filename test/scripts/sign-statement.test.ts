@@ -44,7 +44,7 @@ describe("sign-statement", () => {
     const [batch, single] = await left()
     await signUnsigned({ ...asked, only: [batch!.subject] }, ACCOUNT)
     expect((await left()).map(({ subject }) => subject)).toEqual([single!.subject])
-    await expect(signUnsigned({ ...asked, only: [batch!.subject] }, ACCOUNT)).rejects.toThrow(/signed already/)
+    await expect(signUnsigned({ ...asked, only: [batch!.subject] }, ACCOUNT)).rejects.toThrow(/already signed/)
     await signUnsigned({ ...asked, only: null }, ACCOUNT)
     expect(await left()).toEqual([])
   })

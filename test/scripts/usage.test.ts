@@ -24,7 +24,7 @@ function run(script: string, given: string[], input = ""): Promise<{ code: numbe
 }
 
 describe.each([
-  ...["create-admin", "create-keystore", "move-database", "reindex", "restore", "setup", "stripe-stand-in"],
+  ...["create-admin", "create-keystore", "doctor", "move-database", "reindex", "restore", "setup", "stripe-stand-in"],
   "verify-certificate",
 ])("%s", (script) => {
   it("says how it is used, and does nothing", { timeout: STARTING_MS_MAX }, async () => {
@@ -39,6 +39,22 @@ describe.each([
     const { code, output } = await run(script, ["--frobnicate"])
     expect(code).toBeGreaterThan(0)
     expect(output).toContain(script)
+    expect(output).not.toMatch(/^ {4}at /m)
+  })
+})
+
+describe("a word too many or a wrong one is told in a sentence", () => {
+  it.each([
+    ["doctor", ["now"], /^npm run doctor/],
+    ["create-keystore", [join(directory, "missing", "minter.json")], /ENOENT: no such file or directory/],
+    [
+      "move-database",
+      ["--from", `sqlite:${directory}`, "--to", "postgres://a:b@127.0.0.1:9/c"],
+      /^There is no database at/,
+    ],
+  ])("%s %s", { timeout: STARTING_MS_MAX }, async (script, given, words) => {
+    const { code, output } = await run(script, given, "a password of many words\n")
+    expect({ code, output }).toEqual({ code: 1, output: expect.stringMatching(words) })
     expect(output).not.toMatch(/^ {4}at /m)
   })
 })
@@ -67,7 +83,7 @@ describe("a new key", () => {
     expect(output).toContain(privateKeyToAddress(key))
     expect(await run("create-keystore", [path], "a password of many words\n")).toMatchObject({
       code: 1,
-      output: expect.stringContaining("nothing was written"),
+      output: expect.stringContaining("Nothing was written"),
     })
     expect(readFileSync(path, "utf8")).toBe(written)
   })

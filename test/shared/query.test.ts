@@ -20,6 +20,7 @@ describe("what people put into the verify box", () => {
     ["an address without hyphens", "http://127.0.0.1:3000/v/0123456789AK", CODE],
     ["an address with a query and a fragment", "https://touchmark.example/v/0123456789AK?lang=hu#top", CODE],
     ["an address with a path in front and a slash behind", "https://a.example/hu/v/0123456789AK/", CODE],
+    ["an address in GS1's form", "https://BRAND.EXAMPLE/01/05991234567890/21/0123456789AK?17=270101#x", CODE],
     ["an address with escapes", "https://touchmark.example/v/ACME%200123-4567-89AK", CODE],
     ["the path alone", "/v/0123456789AK", CODE],
     ["the path without its slash", "v/0123456789AK", CODE],

@@ -1,6 +1,6 @@
 /**
- * `npm run tenants -- [--seed N] [--seconds N] [--products N] [--greedy N] [--only "sheets,recalls"]`
- * Measures what an ordinary company notices of greedy ones, prints a line of JSON, and exits with 1 beyond the bounds below.
+ * `npm run tenants -- [--seed N] [--seconds N] [--products N] [--greedy N] [--only "sheets,recalls"]` measures what
+ * greedy companies cost an ordinary one. Prints a line of JSON and exits with 1 beyond the bounds below.
  */
 import { parseArgs } from "node:util"
 import { type Outcome, runCampaign } from "./campaign.ts"

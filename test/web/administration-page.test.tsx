@@ -25,12 +25,12 @@ const company = (id: string) =>
     answer: null,
   }) as unknown as Company
 const answers = new Map<string, PromiseWithResolvers<Response>>()
-const open = () =>
+const open = (query = "") =>
   openPage(
     <QueryClientProvider client={queryClient}>
       <VerificationPage />
     </QueryClientProvider>,
-    "/admin/verification",
+    `/admin/verification${query}`,
   )
 
 beforeEach(async () => {
@@ -106,4 +106,52 @@ it("offers to verify only once every check is ticked, and says why not before", 
   expect(verify.disabled).toBe(true)
   expect(section.textContent).toContain("Off until the last check is ticked.")
   await page.close()
+})
+
+it("says which companies of a choice were not verified, why, and how many were", async () => {
+  queryClient.setQueryData(companiesQuery.queryKey, [company("a"), company("b"), company("c")])
+  const page = await open()
+  await page.wait(0)
+  await act(async () => document.querySelector<HTMLElement>("thead input")!.click())
+  const verify = [...document.querySelectorAll("button")].find(({ textContent }) => textContent === "Verify selected")!
+  await act(async () => verify.click())
+  answers.get("a")!.resolve(Response.json({ detail: "Some checks are still open." }, { status: 422 }))
+  answers.get("b")!.resolve(Response.json({ ...company("b"), verified: true }))
+  answers.get("c")!.resolve(Response.json({ detail: "Some checks are still open." }, { status: 422 }))
+  await page.wait(10)
+  expect(told.mock.calls).toEqual([
+    ["Batch verification failed.", "error", "1 company verified. Company a, Company c: Some checks are still open."],
+  ])
+  await page.close()
+})
+
+it("asks beside the field for what was found, and says when no domain will be written", async () => {
+  const check = { entered: "x", found: null, note: null, checked_at: null }
+  const checks = [
+    { ...check, kind: "vat_number", is_done: false },
+    { ...check, kind: "domain", found: "", is_done: true },
+  ]
+  queryClient.setQueryData(companiesQuery.queryKey, [{ ...company("a"), checks } as unknown as Company])
+  const page = await open()
+  await page.wait(0)
+  await act(async () => document.querySelector<HTMLButtonElement>("tbody td:last-child button")!.click())
+  const section = document.querySelector("section[aria-label='Before verifying']")!
+  expect(section.textContent).toContain("No domain will be written to the blockchain.")
+  await act(async () => section.querySelector<HTMLElement>("input[type=checkbox]")!.click())
+  expect(section.querySelector("[role=alert]")?.textContent).toBe("Enter what you found, then tick again.")
+  expect(told).not.toHaveBeenCalled()
+  await page.close()
+})
+
+it("opens the company that the address names, and says when it is not in the list", async () => {
+  queryClient.setQueryData(companiesQuery.queryKey, [company("a")])
+  const page = await open("?company=a")
+  await page.wait(0)
+  expect(document.querySelector("[role=dialog]")?.textContent).toContain("Company a")
+  await page.close()
+  const other = await open("?company=gone")
+  await other.wait(0)
+  expect(document.querySelector("[role=dialog]")).toBeNull()
+  expect(document.body.textContent).toContain("This company is not in the list")
+  await other.close()
 })

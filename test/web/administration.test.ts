@@ -6,7 +6,7 @@ const company = (over: Partial<Company>) => ({ vat_number: null, email: null, ve
 const all = [
   company({ id: "a", name: "Kékfestő Kft.", email: "anna@kekfesto.example", created_at: "2026-11-20T08:00:00Z" }),
   company({
-    ...{ id: "b", name: "Duna Zrt.", vat_number: "HU12345676", verified: true },
+    ...{ id: "b", name: "Duna Zrt.", vat_number: "HU12345676", verified: true, suspended: true },
     created_at: "2026-11-19T08:00:00Z",
   }),
   company({ id: "c", name: "Tavasz Bt.", created_at: "2026-11-03T08:00:00Z" }),
@@ -14,13 +14,14 @@ const all = [
 
 describe("the companies of the administrator", () => {
   it("are found by name, VAT number or e-mail, without accents", () => {
-    const found = (typed: string, onlyWaiting = false) => soughtCompanies(all, typed, onlyWaiting).map(({ id }) => id)
+    const found = (typed: string, only = {}) => soughtCompanies(all, { typed, ...only }).map(({ id }) => id)
     expect(found("kekfesto kft")).toEqual(["a"])
     expect(found("hu1234")).toEqual(["b"])
     expect(found("ANNA@")).toEqual(["a"])
     expect(found(" ")).toEqual(["a", "b", "c"])
     // Among waiting ones, the longest wait comes first.
-    expect(found("", true)).toEqual(["c", "a"])
+    expect(found("", { onlyWaiting: true })).toEqual(["c", "a"])
+    expect(found("", { onlySuspended: true })).toEqual(["b"])
   })
 
   it("are chosen only while they are not verified", () => {

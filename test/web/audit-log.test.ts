@@ -24,6 +24,8 @@ describe("what was done", () => {
     expect(about("plan.changed", { from: "free", to: "business" })).toBe("Free to Business")
     expect(about("product.recalled", { scope: "batch", reason: "safety" })).toBe("a whole batch, safety")
     expect(about("company.wallet_changed", { wallet: null })).toBe("none any more")
+    expect(about("company.check_changed", { check: "extract", done: true })).toBe("company extract")
+    expect(about("company.check_changed", { check: "domain", done: false })).toBe("domain, no longer ticked")
     expect(about("company.closed", {})).toBe(null)
   })
 })

@@ -59,7 +59,7 @@ describe("a maker's page", () => {
     await vi.waitFor(() => expect(fetch).toHaveBeenCalled())
     return onLook
   }
-  const says = (brand: unknown) => open(() => Response.json({ brand }))
+  const says = (brand: unknown, asks_domain = false) => open(() => Response.json({ brand, asks_domain }))
 
   it("is asked for by issuer and model, and gives the card its colour and logo", async () => {
     const onLook = await says(aBrandPage({ logo: "a".repeat(64) }))
@@ -68,7 +68,14 @@ describe("a maker's page", () => {
     expect(onLook).toHaveBeenCalledWith({
       colour: expect.stringMatching(/^light-dark\(#1d2f5e, #[0-9a-f]{6}\)$/),
       logo: expect.objectContaining({ props: expect.objectContaining({ src: `/photos/${"a".repeat(64)}`, alt: "" }) }),
+      asks_domain: false,
     })
+  })
+
+  it("that only wants its domain asked says so", async () => {
+    const onLook = await says(null, true)
+    await vi.waitFor(() => expect(onLook).toHaveBeenCalledWith({ colour: "", logo: undefined, asks_domain: true }))
+    expect(page.text()).toBe("")
   })
 
   it("that has a logo alone takes no room below", async () => {
@@ -79,7 +86,7 @@ describe("a maker's page", () => {
   })
 
   it.each<[string, () => Response | Promise<Response>]>([
-    ["says nothing", () => Response.json({ brand: null })],
+    ["says nothing", () => Response.json({ brand: null, asks_domain: false })],
     ["cannot be had", () => Promise.reject(new TypeError("offline"))],
     ["is asked for too often", () => Response.json({ code: "rate_limited" }, { status: 429 })],
   ])("that %s leaves the result as it is", async (_what, answer) => {

@@ -10,6 +10,7 @@ import { openPage } from "#test/support/page.tsx"
 import { queryClient } from "#web/api/queries.ts"
 import { CasePage } from "#web/dashboard/cases/case-page.tsx"
 import { ENOUGH } from "#web/dashboard/cases/case-reasons.tsx"
+import { CasesPage } from "#web/dashboard/cases/cases-page.tsx"
 import { mondaysUntil, peopleByWeek, placesOf, WEEK_PEOPLE_MAX } from "#web/dashboard/cases/weeks.ts"
 import { loadTexts } from "#web/i18n/texts.ts"
 
@@ -136,4 +137,22 @@ it("leaves nothing to choose once a recall was asked for", async () => {
   const page = await opened({ state: "copied", decided_at: "2026-11-20T09:30:00.000Z" }, true)
   expect(document.querySelector("form")).toBeNull()
   await page.close()
+})
+
+it.each([
+  [true, "Whoever checks a label with an alarm is told of it."],
+  [false, "Only you see these cases."],
+])("says who is told of an alarm, where it is public: %s", async (is_alarm_public, sentence) => {
+  const counts = { open: 0, displayed: 0, copied: 0, dismissed: 0 }
+  vi.stubGlobal("fetch", async () => Response.json({ items: [], next_cursor: null, is_alarm_public, counts }))
+  const page = await openPage(
+    <QueryClientProvider client={queryClient}>
+      <CasesPage />
+    </QueryClientProvider>,
+    "/dashboard/cases",
+  )
+  await page.wait(100)
+  const text = page.text()
+  await page.close()
+  expect(text).toContain(sentence)
 })

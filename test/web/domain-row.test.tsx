@@ -6,6 +6,7 @@ import type { CertificateReport } from "#proof/certificate-report.ts"
 import { openPage } from "#test/support/page.tsx"
 import { loadTexts } from "#web/i18n/texts.ts"
 import { DomainRow } from "#web/verify/checks/domain-row.tsx"
+import { DomainWord } from "#web/verify/checks/domain-word.tsx"
 
 const ISSUER = `0x${"11".repeat(32)}`
 const registry = `0x${"a1".repeat(20)}`
@@ -34,7 +35,7 @@ afterEach(async () => {
 })
 
 /** The answers of the domain and of each resolver; null is an answer that the browser does not hand over. */
-async function open(report: CertificateReport, home: string | null, names: string | null = null) {
+async function open(report: CertificateReport, home: string | null, names: string | null = null, more: object = {}) {
   asked = []
   vi.stubGlobal("fetch", async (url: string) => {
     asked.push(url)
@@ -42,7 +43,7 @@ async function open(report: CertificateReport, home: string | null, names: strin
     if (text === null) throw new TypeError("Failed to fetch")
     return new Response(text, { headers: { "content-type": "application/json" } })
   })
-  page = await openPage(<DomainRow report={report} certificate={certificate} />, "/v/0123-4567-89AK")
+  page = await openPage(<DomainRow report={report} certificate={certificate} {...more} />, "/v/0123-4567-89AK")
 }
 async function ask() {
   await page.press("Ask acme.example itself")
@@ -87,5 +88,57 @@ describe("the maker's own domain", () => {
     await open(reportOf("acme.example"), file(own))
     await page.press("Reload this page to ask acme.example")
     expect([reload.mock.calls.length, asked]).toEqual([1, []])
+  })
+
+  const FILE = "https://acme.example/.well-known/touchmark.json"
+
+  it.each([
+    ["names the maker", file(own), "passed", /The maker’s own domain says that it is this maker/],
+    ["names others", file(), "failed", /The maker’s own domain says otherwise/],
+    ["cannot be read", null, "unchecked", /The maker’s own domain could not be asked.*Ask acme.example itself/],
+  ])(
+    "that %s is asked once by itself where the maker wants that, and no resolver",
+    async (_what, home, outcome, line) => {
+      const onSaid = vi.fn()
+      await open(reportOf("acme.example"), home, dns(ISSUER), { automatic: true, onSaid })
+      await act(() => vi.waitFor(() => expect(onSaid).toHaveBeenCalledWith(expect.objectContaining({ outcome }))))
+      expect([asked, onSaid.mock.calls.length, page.text()]).toEqual([[FILE], 1, expect.stringMatching(line)])
+    },
+  )
+
+  it("that could not be read by itself is asked again by the visitor, its DNS as well", async () => {
+    const onSaid = vi.fn()
+    await open(reportOf("acme.example"), null, dns(ISSUER), { automatic: true, onSaid })
+    await act(() => vi.waitFor(() => expect(onSaid).toHaveBeenCalled()))
+    await ask()
+    expect(page.text()).toMatch(/The DNS of the maker’s domain/)
+  })
+
+  it.each([
+    ["no domain", reportOf("")],
+    ["a changed record", { ...reportOf("acme.example"), verdict: "changed" } as CertificateReport],
+  ])("is not asked by itself with %s", async (_what, report) => {
+    await open(report, file(own), null, { automatic: true })
+    expect(asked).toEqual([])
+  })
+
+  it("is not asked by itself on a page that may not ask it", async () => {
+    vi.spyOn(performance, "getEntriesByType").mockReturnValue([
+      { name: `${location.origin}/terms` } as PerformanceEntry,
+    ])
+    await open(reportOf("acme.example"), file(own), null, { automatic: true })
+    expect(asked).toEqual([])
+  })
+})
+
+describe("the word beside the maker's domain", () => {
+  it.each([
+    ["passed", {}, "confirms it"],
+    ["failed", {}, "says otherwise"],
+    ["unchecked", {}, ""],
+    ["passed", { is_weaker: true }, ""],
+  ] as const)("is of %s %j", async (outcome, more, word) => {
+    page = await openPage(<DomainWord check={{ check: "domain_names_issuer", outcome, ...more }} />, "/")
+    expect(page.text()).toBe(word)
   })
 })

@@ -7,6 +7,7 @@ const states = (pending: string[], failed: string[] = []) => ({ pending: new Set
 const run = (over: Partial<MintRun> = {}): MintRun => ({
   kind: "selected",
   ids: ["a", "b"],
+  wanted: 2,
   submitted: 2,
   refused: new Set(),
   calling: false,
@@ -20,12 +21,18 @@ describe("the progress of a mint", () => {
 
   it("is over when every product is minted, failed or refused", () => {
     const ids = ["a", "b", "c"]
-    expect(progressOf(run({ ids, refused: new Set(["c"]) }), states(["c"], ["b"]))).toEqual({
+    expect(progressOf(run({ ids, wanted: 3, refused: new Set(["c"]) }), states(["c"], ["b"]))).toEqual({
       wanted: 3,
       confirmed: 1,
       failed: 2,
       settled: true,
     })
+  })
+
+  it("is over when all but the samples are minted, which wait beside them for good", () => {
+    const all = { kind: "all", ids: ["a", "b", "sample"], wanted: 2 } as const
+    expect(progressOf(run(all), states(["b", "sample"]))).toMatchObject({ wanted: 2, confirmed: 1, settled: false })
+    expect(progressOf(run(all), states(["sample"]))).toMatchObject({ wanted: 2, confirmed: 2, settled: true })
   })
 
   it("is never over while calls are under way", () => {

@@ -9,12 +9,20 @@ import { RecallPanel } from "#web/dashboard/product/recall-panel.tsx"
 import { loadTexts } from "#web/i18n/texts.ts"
 
 const asked = vi.fn()
+const recall = { kind: "recalled", at: "2026-11-01T08:00:00Z", chain_id: 1, scope: "product" }
+let history: object[]
+let posted: object[]
 let page: Awaited<ReturnType<typeof openPage>>
 beforeEach(async () => {
   vi.useFakeTimers()
+  history = [recall]
   await Promise.all([loadTexts("dashboard"), loadTexts("public")])
-  vi.stubGlobal("fetch", async (path: string) => {
+  posted = []
+  vi.stubGlobal("fetch", async (path: string, init?: RequestInit) => {
+    if (init?.method === "POST") posted.push(JSON.parse(String(init.body)))
     asked(decodeURIComponent(path))
+    if (path.includes("/history")) return Response.json(history)
+    if (path.includes("/recall-note")) return Response.json({ note: null })
     return Response.json({ items: [], next_cursor: null, total: 20 })
   })
   queryClient.setQueryData(queries.me.queryKey, { company: "Duna Pharma Zrt." } as never)
@@ -55,7 +63,40 @@ it("asks for a reason, and takes none for granted", async () => {
 })
 
 it("needs none to be taken back", async () => {
-  expect((await opened(true)).disabled).toBe(false)
+  const button = await opened(true)
+  await page.wait(100)
+  expect(button.disabled).toBe(false)
+})
+
+const batch = { ...recall, scope: "batch" }
+it.each([
+  ["a batch", [batch], "Withdraw the recall of 20 products? What it covers will verify again. It was recalled with", 0],
+  ["a product of a batch", [recall], "Withdraw the recall of Blanket? What it covers will verify again.", 0],
+  ["a product and its batch", [recall, batch], "Withdraw both for it to verify again.", 2],
+  ["a product, its batch's withdrawn", [batch, recall, { ...batch, kind: "reinstated" }], "recall of Blanket?", 0],
+])("withdraws what stands: %s", async (_, events, said, choices) => {
+  history = events
+  await opened(true, "batch")
+  await page.wait(100)
+  for (const part of said.split(/(?<=[?.]) /)) expect(sheet().textContent).toContain(part)
+  expect(sheet().querySelectorAll("[type=radio]")).toHaveLength(choices)
+  await act(async () => yes().click())
+  const sent = { short_code: "0123-4567-89AK", scope: events.at(-1)!.scope, reason: "unspecified" }
+  if (choices === 0 && events.length === 1) expect(posted).toEqual([sent])
+})
+
+it("says in the dialog that an address is none", async () => {
+  await opened(false)
+  await choose("safety")
+  const address = sheet().querySelector<HTMLInputElement>("[type=email]")!
+  address.focus()
+  await page.key("help@brand")
+  await act(async () => yes().click())
+  expect(sheet().textContent).toContain("Enter an email address at which shoppers reach you.")
+  expect([document.activeElement === address, posted]).toEqual([true, []])
+  await page.key(".example")
+  await act(async () => yes().click())
+  expect(posted).toMatchObject([{ note: { contact: "help@brand.example" } }])
 })
 
 it("says where it is written and what shoppers will read", async () => {

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, it, vi } from "vitest"
 import { openPage } from "#test/support/page.tsx"
 import { certificateFile } from "#web/api/public.ts"
 import { loadTexts } from "#web/i18n/texts.ts"
+import { MakerCard } from "#web/verify/card/maker-card.tsx"
 import { ProductFacts } from "#web/verify/card/product-facts.tsx"
 import { ProofRow } from "#web/verify/result/proof-row.tsx"
 import { ResultActions } from "#web/verify/result/result-actions.tsx"
@@ -21,7 +22,14 @@ it("leaves reading out to the verdict: nine checks and a button are no news", as
   const browser = { state: "not_found" } as const
   page = await openPage(
     <>
-      <ProofRow browser={browser} index={{ state: "unreachable" }} code="0123456789AK" onRead={() => {}} />
+      <ProofRow
+        browser={browser}
+        index={{ state: "unreachable" }}
+        code="0123456789AK"
+        onRead={() => {}}
+        look={null}
+        onLook={() => {}}
+      />
       <ResultActions code="0123-4567-89AK" title="Genuine record" outcome="unconfirmed" browser={browser} />
     </>,
     "/v/0123-4567-89AK",
@@ -56,3 +64,14 @@ it.each([2, 7])(
     expect(lists.filter(({ isOwn }) => isOwn)).toHaveLength(1)
   },
 )
+
+it.each([
+  ["an address", { text: "Bring it back.", contact: "recall@brand.example" }, ["mailto:recall@brand.example"]],
+  ["words alone", { text: "Bring it back.", contact: "" }, []],
+])("shows a recall's message in the card of the maker: %s", async (_, note, links) => {
+  const maker = { name: "ACME", attested: true, attested_at: "2026-01-01T00:00:00.000Z", domain: null }
+  const card = <MakerCard maker={maker as never} product_name="Chair" isLinked={false} note={note} />
+  page = await openPage(card, "/")
+  expect(page.text()).toContain("Bring it back.")
+  expect([...document.querySelectorAll("a")].map((link) => link.getAttribute("href"))).toEqual(links)
+})

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest"
 import { codeOfPath } from "#shared/query.ts"
-import { isDashboardPath, paths, safeOrigin } from "#web/routes.ts"
+import { isDashboardPath, paths } from "#web/routes.ts"
+import { safeOrigin } from "#web/ui/after-sign-in.ts"
 
 describe("paths", () => {
   it("hold a code as it was typed, and give it back", () => {

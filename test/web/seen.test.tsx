@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
 import type { ChecksOfCode } from "#shared/api/checks.ts"
 import { openPage } from "#test/support/page.tsx"
 import { loadTexts, switchLanguage } from "#web/i18n/texts.ts"
+import { Alarm } from "#web/verify/result/alarm.tsx"
 import { addCheck, checkId, clearChecks, readChecks, setListed } from "#web/verify/seen/device-checks.ts"
 import { Seen } from "#web/verify/seen/seen.tsx"
 
@@ -26,10 +27,12 @@ const ALARM: ChecksOfCode = {
 
 let page: Awaited<ReturnType<typeof openPage>>
 let sent: Record<string, unknown>[]
+let told: ChecksOfCode | undefined
 beforeEach(async () => {
   vi.useFakeTimers()
   localStorage.clear()
   sent = []
+  told = undefined
   await loadTexts("checks")
 })
 afterEach(async () => {
@@ -45,7 +48,7 @@ async function open(checks: ChecksOfCode | null, code = CODE): Promise<void> {
     sent.push(JSON.parse(String(body)))
     return new Response(null, { status: 204 })
   })
-  page = await openPage(<Seen code={code} name="Indigo tablecloth" />, `/v/${code}`)
+  page = await openPage(<Seen code={code} name="Indigo tablecloth" onAlarm={(read) => (told = read)} />, `/v/${code}`)
   await page.wait(10)
 }
 const said = () => page.text().replace(/How this is counted.*|Így számoljuk.*/s, "")
@@ -98,11 +101,15 @@ describe("what a shopper reads", () => {
     expect(said()).toBe(`A címke ellenőrzései${hungarian}`)
   })
 
-  it("an alarm, with its figures and what to do", async () => {
+  it("an alarm, with its figures and what to do, and the page is told of it", async () => {
     await open(ALARM)
-    expect(said()).toContain("More people have checked this label than one product would have.")
-    expect(said()).toContain("41 people in 9 countries since March 2026, in 14 different weeks.")
-    expect(said()).toContain("Before you pay:")
+    expect(told).toEqual(ALARM)
+    expect(said()).toBe("Checks of this labelChecked by 44 people since June 2026. From 2 countries.")
+    await page.close()
+    page = await openPage(<Alarm checks={told!} code={CODE} />, `/v/${CODE}`)
+    expect(page.text()).toContain("More people have checked this label than one product would have.")
+    expect(page.text()).toContain("41 people in 9 countries since March 2026, in 14 different weeks.")
+    expect(page.text()).toContain("Before you pay:")
   })
 
   it("no figure where none came, and the list all the same", async () => {

@@ -11,3 +11,9 @@ export const fetchUnsigned = (cursor: string | null) =>
   ask("GET /unsigned-mints", { query: cursor === null ? {} : { cursor } })
 export const sendStatement = (chain_id: Unsigned["chain_id"], statement: Record<string, unknown>) =>
   ask("POST /statements", { json: { chain_id, statement } })
+
+export const fetchIssuerFile = () => ask("GET /issuer-file")
+export const fetchIssuerDomain = () => ask("GET /issuer-domain")
+/** The service waits ten seconds for the domain. */
+export const checkIssuerDomain = () => ask("POST /issuer-domain")
+export const chooseDomainAsks = (automatic: boolean) => ask("PATCH /issuer-domain", { json: { automatic } })

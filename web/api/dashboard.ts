@@ -1,6 +1,6 @@
 /** The calls of a signed-in company. */
 import type { Calls } from "#http/calls.ts"
-import type { RecallRequest } from "#shared/api/mints.ts"
+import type { RecallNote, RecallRequest } from "#shared/api/mints.ts"
 import type { Product, ProductFilter, ProductIds, ProductPage, ProductStatus } from "#shared/api/products.ts"
 import type { LoginResponse } from "#shared/api/sessions.ts"
 import type { CellFix } from "#shared/csv/cell-fixes.ts"
@@ -83,6 +83,11 @@ export const mintAll = (count: number) =>
 export const recall = (json: RecallRequest, action: "recall" | "reinstate") =>
   ask(`POST /${action}`, { json, timeout_ms: MINT_TIMEOUT_MS })
 
+/** The company's words about a recall that stands; null: none. */
+export const fetchRecallNote = async (id: string) => (await ask("GET /products/:id/recall-note", { path: { id } })).note
+export const changeRecallNote = async (id: string, json: RecallNote) =>
+  (await ask("POST /products/:id/recall-note", { path: { id }, json })).note
+
 export const uploadSingle = (json: Calls["POST /upload-single-product"]["body"]) =>
   ask("POST /upload-single-product", { json })
 
@@ -129,6 +134,13 @@ export const exportCsv = (selection: ListSelection): Promise<Blob> =>
 export const fetchVerificationStats = (from: string) => ask("GET /verification-stats", { query: { from } })
 export const fetchProductVerifications = (id: string) => ask("GET /products/:id/verifications", { path: { id } })
 export const fetchOpenReports = () => ask("GET /reports", { query: { state: "open", limit: "20" } })
+/** Tells the reporter that the company is looking into it. */
+export const lookIntoReport = (id: string) => signed("PATCH /reports/:id", { path: { id }, json: { handled: false } })
+/** True: it goes by letter, too. */
+export const replyToReport = async (id: string, text: string) =>
+  (await signed("POST /reports/:id/reply", { path: { id }, json: { text } })).body.sent
+export const reportPhotoPath = (id: string, sha256: string) =>
+  addressOf("GET /reports/:id/photos/:sha256", { path: { id, sha256 } })
 export const handleReport = (id: string) => signed("PATCH /reports/:id", { path: { id }, json: { handled: true } })
 
 /** Products that a person may mean by a few words. */

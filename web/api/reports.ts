@@ -1,9 +1,11 @@
-import type { ProductReport, ReportStatus } from "#shared/api/reports.ts"
+import type { ProductReport, ReportPhotosAdded, ReportStatus } from "#shared/api/reports.ts"
 import type { Language } from "#shared/language.ts"
 import { ApiError, addressOf, call, headersOf } from "./client.ts"
 import { proving } from "./proving.ts"
 
-const CONFIRMATION_TIMEOUT_MS = 60_000
+const FILE_TIMEOUT_MS = 60_000
+/** The service's name of it, repeated here because importing it would load its whole validator. */
+const TOKEN_HEADER = "X-Report-Token"
 
 /** Reports a product's problem to the company behind its code and to us. Returns the token of the report's page. */
 export async function reportProduct(report: ProductReport): Promise<string> {
@@ -20,17 +22,31 @@ export async function fetchReportStatus(token: string): Promise<ReportStatus> {
   return body
 }
 
+/** Returns how many photos the report has now. */
+export async function addReportPhoto(token: string, photo: Blob): Promise<number> {
+  const response = await fetch(addressOf("POST /report-photo"), {
+    method: "POST",
+    headers: { ...headersOf({}), [TOKEN_HEADER]: token },
+    body: photo,
+    signal: AbortSignal.timeout(FILE_TIMEOUT_MS),
+  }).catch(silent)
+  const body = await response.json().catch(() => ({}))
+  if (!response.ok) throw new ApiError(response.status, body)
+  return (body as ReportPhotosAdded).photos
+}
+
 export async function fetchConfirmation(token: string, language: Language): Promise<Blob> {
   const json = { token, language }
-  const silent = () => {
-    throw new ApiError(0, {})
-  }
   const response = await fetch(addressOf("POST /report-confirmation"), {
     method: "POST",
     headers: headersOf({ json }),
     body: JSON.stringify(json),
-    signal: AbortSignal.timeout(CONFIRMATION_TIMEOUT_MS),
+    signal: AbortSignal.timeout(FILE_TIMEOUT_MS),
   }).catch(silent)
   if (!response.ok) throw new ApiError(response.status, await response.json().catch(() => ({})))
   return response.blob().catch(silent)
+}
+
+function silent(): never {
+  throw new ApiError(0, {})
 }

@@ -1,3 +1,4 @@
+import type { CompanyCheckKind } from "#shared/api/administration.ts"
 import type { AuditLogLine } from "#shared/api/audit.ts"
 import type { CaseDecision } from "#shared/api/cases.ts"
 import type { RecallReason } from "#shared/api/mints.ts"
@@ -27,8 +28,16 @@ export function aboutAuditEvent(
     }
     case "case.decided":
       return t(`decisions.${detail.decision as CaseDecision["decision"]}`)
+    case "product.recall_note_changed":
+      return t(detail.scope === "batch" ? "batch" : "one_product")
     case "company.wallet_changed":
       return detail.wallet ? shortHash(String(detail.wallet)) : t("no_wallet")
+    case "company.domain_asks_changed":
+      return t(detail.automatic ? "on" : "off")
+    case "company.check_changed": {
+      const check = t(`checks.${detail.check as CompanyCheckKind}`)
+      return detail.done ? check : t("unticked", { check })
+    }
     case "company.verified":
       return detail.domain ? String(detail.domain) : null
     case "job.retried":

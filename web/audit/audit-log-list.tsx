@@ -1,5 +1,7 @@
 import type { UseInfiniteQueryResult } from "@tanstack/react-query"
+import { Link } from "react-router"
 import type { AuditLogLine } from "#shared/api/audit.ts"
+import { adminPaths } from "#web/admin-paths.ts"
 import { formatTime } from "#web/i18n/format.ts"
 import { useText } from "#web/i18n/use-text.ts"
 import { Button } from "#web/ui/button.tsx"
@@ -53,7 +55,7 @@ export function AuditLogList({ log, label, companies = false }: Properties) {
 function AuditLogRow({ line, companies }: { line: AuditLogLine; companies: boolean }) {
   const t = useText("audit")
   const about = aboutAuditEvent(line, t, useText("public"))
-  const { at, event, by, email, company } = line
+  const { at, event, by, email, company, company_id, is_company_closed } = line
   return (
     <li
       className={`grid items-baseline gap-x-6 gap-y-0.5 border-b border-line px-5 py-3.5 text-[0.9375rem] text-soft last:border-0 ${
@@ -69,7 +71,17 @@ function AuditLogRow({ line, companies }: { line: AuditLogLine; companies: boole
         <span className="text-base font-medium text-ink">{t(`events.${event}`)}</span>
         {about && <span className="block break-words">{about}</span>}
       </span>
-      {companies && <span className="break-words text-ink">{company ?? "–"}</span>}
+      {companies && (
+        <span className="break-words text-ink">
+          {company && company_id && !is_company_closed ? (
+            <Link to={adminPaths.company(company_id)} className="prose-link">
+              {company}
+            </Link>
+          ) : (
+            (is_company_closed && t("closed")) || "–"
+          )}
+        </span>
+      )}
       <span className="break-words">{email ?? (by === "user" ? "–" : t(`by.${by}`))}</span>
     </li>
   )

@@ -1,3 +1,4 @@
+import { adminPaths } from "#web/admin-paths.ts"
 import type { Translate } from "#web/i18n/texts.ts"
 import { paths } from "#web/routes.ts"
 import { places } from "./places.ts"
@@ -9,6 +10,11 @@ export interface Command {
 }
 
 const SCREENS = ["dashboard", "products", "cases", "upload", "profile", "faq"] as const
+const OPERATOR_TITLES = {
+  verification: "shell.verification",
+  service: "shell.service",
+  allActivity: "search.all_activity",
+} as const
 const OPERATOR_SCREENS = ["verification", "service", "allActivity"] as const
 const SECTIONS = ["company", "documents", "plan", "users", "security", "wallet", "data", "keys", "webhooks"] as const
 
@@ -21,7 +27,9 @@ export function commandsOf(t: Translate<"dashboard">, isAdmin: boolean): Command
     { to: places.productsOf("Failed"), title: t("search.to_fix") },
     ...SCREENS.map((screen) => ({ to: paths[screen](), title: t(`shell.${screen}`) })),
     { to: paths.activity(), title: t("shell.allActivity") },
-    ...(isAdmin ? OPERATOR_SCREENS.map((screen) => ({ to: paths[screen](), title: t(`shell.${screen}`) })) : []),
+    ...(isAdmin
+      ? OPERATOR_SCREENS.map((screen) => ({ to: adminPaths[screen](), title: t(OPERATOR_TITLES[screen]) }))
+      : []),
     ...SECTIONS.map((section) => ({
       to: `${paths.profile()}#${section}`,
       title: `${t("shell.profile")}: ${section === "company" || section === "plan" ? t(`profile.${section}`) : t(`${section}.title`)}`,

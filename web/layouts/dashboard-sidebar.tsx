@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query"
 import { useRef } from "react"
 import { NavLink, useNavigate } from "react-router"
+import { adminPaths } from "#web/admin-paths.ts"
 import { queries } from "#web/api/queries.ts"
 import { formatNumber } from "#web/i18n/format.ts"
 import { useText } from "#web/i18n/use-text.ts"
@@ -33,21 +34,21 @@ export function DashboardSidebar({ onSearch, onLeave }: Properties) {
       <Logo label={shared("shell.home")} />
       <SearchButton onPress={onSearch} />
       <nav aria-label={t("shell.navigation")} className="grid gap-1">
+        {me?.is_admin && (
+          <div className="mb-3 grid gap-1">
+            {OPERATOR_PLACES.map((place) => (
+              <NavLink key={place} to={adminPaths[place]()} onClick={onLeave} className={PLACE}>
+                {t(`shell.${place}`)}
+              </NavLink>
+            ))}
+          </div>
+        )}
         {PLACES.map((place) => (
           <NavLink key={place} to={paths[place]()} end={place === "dashboard"} onClick={onLeave} className={PLACE}>
             {t(`shell.${place}`)}
             {place === "cases" && <OpenCases />}
           </NavLink>
         ))}
-        {me?.is_admin && (
-          <div className="mt-3 grid gap-1">
-            {OPERATOR_PLACES.map((place) => (
-              <NavLink key={place} to={paths[place]()} onClick={onLeave} className={PLACE}>
-                {t(`shell.${place}`)}
-              </NavLink>
-            ))}
-          </div>
-        )}
         <button type="button" onClick={goOut} className={`${PLACE} mt-3 text-left`}>
           {t("shell.log_out")}
         </button>

@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query"
 import { useEffect, useRef } from "react"
 import { Link, Outlet, useLocation, useNavigation } from "react-router"
+import { adminPaths } from "#web/admin-paths.ts"
 import { queries } from "#web/api/queries.ts"
 import { useText } from "#web/i18n/use-text.ts"
-import { paths } from "#web/routes.ts"
 import { DashboardDrawer } from "./dashboard-drawer.tsx"
 import { DashboardSidebar } from "./dashboard-sidebar.tsx"
 import { MintingWaits } from "./minting-waits.tsx"
@@ -49,8 +49,8 @@ export function DashboardLayout() {
         {me?.is_admin && (
           <p className="mb-4 hidden items-baseline justify-end gap-4 text-sm text-soft lg:flex">
             <span className="rounded-sm border border-line px-2 py-0.5">{t("shell.administrator")}</span>
-            {pathname !== paths.verification() && (
-              <Link to={paths.verification()} className="prose-link font-medium text-ink">
+            {pathname !== adminPaths.verification() && (
+              <Link to={adminPaths.verification()} className="prose-link font-medium text-ink">
                 {t("shell.verification")}
               </Link>
             )}

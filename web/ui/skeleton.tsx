@@ -13,3 +13,14 @@ export function SkeletonLines({ widths = [72, 60, 66] }: { widths?: readonly num
     </div>
   )
 }
+
+/** A page to come: its heading, a line and a sheet. */
+export function PageSkeleton() {
+  return (
+    <div aria-busy className="grid gap-6">
+      <div className="waiting h-11 w-80 max-w-full" />
+      <div className="waiting h-4 w-48" />
+      <div className="h-96 border border-line bg-sheet" />
+    </div>
+  )
+}

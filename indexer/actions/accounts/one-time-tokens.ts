@@ -26,7 +26,7 @@ export async function issueToken(tx: Tx, user_id: string, kind: Kind, now: numbe
   return token
 }
 
-/** Whose token this is, as long as it works. Changes nothing. Throws link_invalid. */
+/** Returns whose token this is and leaves it usable. Throws link_invalid for one that no longer works. */
 export async function readToken(read: Reader, token: string, now: number) {
   const row = (await findUsersToken(read, token)) ?? (await findInvitation(read, token))
   if (!row) throw refuse("link_broken")

@@ -10,8 +10,8 @@ import { findChecked } from "./find-checked.ts"
 import { showCompany } from "./list-companies.ts"
 
 /**
- * Marks a company as verified, sends a letter and queues attestations. Throws checks_missing before each check is done.
- * Repeating it does nothing, unless another domain was found meanwhile.
+ * Marks a company as verified, sends a letter and queues attestations; a repeat does nothing unless the domain has
+ * changed. Throws checks_missing before each check is done.
  */
 export async function verifyCompany(app: App, me: Caller, id: string): Promise<Company> {
   requireAdmin(me)

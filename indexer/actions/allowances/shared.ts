@@ -42,8 +42,8 @@ interface AllowanceRequest extends PromiseWithResolvers<Grant[]> {
 }
 
 /**
- * Exact allowances shared by all instances, batched per turn of the event loop. Undefined on a single instance, which counts
- * in memory. Rejects with DatabaseAway: uncounted requests must not pass.
+ * Exact allowances shared by all instances, batched per turn of the event loop; undefined on a single instance. Rejects
+ * with DatabaseAway, because uncounted requests must not pass.
  */
 export function sharedAllowances({ db, now }: Pick<App, "db" | "now">): AskAllowances | undefined {
   if (db.engine !== "postgres") return undefined

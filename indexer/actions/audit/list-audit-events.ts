@@ -37,6 +37,7 @@ async function readAuditEvents(app: App, { limit, cursor, event, user_id, compan
     .select([
       "audit_events.detail",
       "companies.name",
+      "companies.closed_at",
       "users.email",
       "users.is_admin",
       "users.company_id as users_company_id",
@@ -70,6 +71,7 @@ function toLine(row: Row, email: string | null): AuditLogLine {
     email,
     at: new Date(Number(row.at)).toISOString(),
     company: row.name,
+    is_company_closed: row.closed_at !== null,
     by: user_id === null ? "service" : row.is_admin === 1 ? "administrator" : row.email === null ? "unknown" : "user",
     detail: JSON.parse(row.detail),
   }

@@ -53,12 +53,16 @@ async function requireLogo(tx: Tx, company_id: string, { logo }: BrandWords): Pr
 }
 
 /** Throws where the company has words of as many models as it may. */
-export async function requireRoom(tx: Tx, company_id: string): Promise<void> {
+async function requireRoom(tx: Tx, company_id: string): Promise<void> {
+  if (!(await hasRoom(tx, company_id))) throw refuse("too_many_models", { n: MODELS_MAX })
+}
+
+export async function hasRoom(tx: Tx, company_id: string): Promise<boolean> {
   const { held } = await tx
     .selectFrom("brand_pages")
     .select((eb) => eb.fn.countAll<number>().as("held"))
     .where("company_id", "=", company_id)
     .executeTakeFirstOrThrow()
   // The one for all products takes no model's room.
-  if (Number(held) > MODELS_MAX) throw refuse("too_many_models", { n: MODELS_MAX })
+  return Number(held) <= MODELS_MAX
 }

@@ -20,6 +20,7 @@ export async function listCases(app: App, me: Caller, { state, limit, cursor }: 
   return {
     items: await describeCases(app.db.read, rows.slice(0, limit), app.now()),
     next_cursor: last ? `${last.opened_at}.${last.id}` : null,
+    is_alarm_public: app.config.checks.is_alarm_public,
     counts: await countStates(app, me),
   }
 }

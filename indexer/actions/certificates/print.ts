@@ -6,7 +6,7 @@ import type { Database, Reader } from "#db/database.ts"
 import type { CertificateJob } from "#jobs/kinds.ts"
 import type { CertificatePage } from "#labels/certificate-page.ts"
 import { CERTIFICATE_TEXTS } from "#labels/certificate-texts.ts"
-import { PRINTED_MEMBERS } from "#labels/printed-members.ts"
+import { PRINTED_FIELDS } from "#labels/printed-fields.ts"
 import { certificateText, type FullCertificate, forShowing, hashOfRecord } from "#proof/certificate.ts"
 import { CODE_ALPHABET } from "#proof/code.ts"
 import { type ChainId, NETWORKS, preferred } from "#shared/chains.ts"
@@ -86,15 +86,15 @@ async function pageOf(db: Reader, input: PrintCertificate): Promise<CertificateP
 }
 
 function rowsOf({ record: { body } }: FullCertificate, language: "en" | "hu"): [string, string][] {
-  const { members } = CERTIFICATE_TEXTS[language]
-  const proved = PRINTED_MEMBERS.flatMap((member): [string, string][] =>
-    body[member] ? [[members[member], shownValue(member, body[member], language)]] : [],
+  const { fields } = CERTIFICATE_TEXTS[language]
+  const proved = PRINTED_FIELDS.flatMap((field): [string, string][] =>
+    body[field] ? [[fields[field], shownValue(field, body[field], language)]] : [],
   )
   return [...proved, ...Object.entries(body.attributes ?? {})].slice(0, ROWS_MAX)
 }
 
-function shownValue(member: string, value: string, language: "en" | "hu"): string {
-  return member === "origin" ? (new Intl.DisplayNames([language], { type: "region" }).of(value) ?? value) : value
+function shownValue(field: string, value: string, language: "en" | "hu"): string {
+  return field === "origin" ? (new Intl.DisplayNames([language], { type: "region" }).of(value) ?? value) : value
 }
 
 /** The most frequent names in a batch, each with how many products have it. */

@@ -3,7 +3,7 @@ import { dayOf } from "#indexer/checks/check-counts.ts"
 import type { Via } from "#shared/api/checks.ts"
 import { findMinted } from "./find-minted.ts"
 import { type PeopleCount, storePeople } from "./store-people.ts"
-import { createToday, type Visit } from "./today.ts"
+import { createToday, type Today, type Visit } from "./today.ts"
 
 export interface Check extends Visit {
   place: string
@@ -22,8 +22,10 @@ export interface CheckCounter {
 /** More checks than this within one interval are not counted. */
 const WAITING_MAX = 50_000
 
-export function createCheckCounter(app: Pick<App, "db" | "threads" | "now" | "log">): CheckCounter {
-  const today = createToday(app.db, app.now)
+export function createCheckCounter(
+  app: Pick<App, "db" | "threads" | "now" | "log">,
+  today: Today = createToday(app.db, app.now),
+): CheckCounter {
   let waiting: Check[] = []
   let unstored: PeopleCount[] = []
 
@@ -46,6 +48,7 @@ export function createCheckCounter(app: Pick<App, "db" | "threads" | "now" | "lo
 
   async function flush(): Promise<false> {
     try {
+      await today.begin(dayOf(app.now()))
       // Nobody is admitted while others could not be stored: so both lists are bounded.
       if (unstored.length === 0) await admitWaiting()
       if (unstored.length === 0) return false

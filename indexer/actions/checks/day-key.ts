@@ -27,7 +27,7 @@ export function createDayKeys(db: Database, now: () => number) {
 
   /** Null: asked for, and not answered yet. */
   async function agree(tx: Tx, day: string): Promise<Buffer | null> {
-    await tx.deleteFrom("check_day_keys").where("day", "<", day).execute()
+    await deleteBefore(tx, day)
     const rows = await tx.selectFrom("check_day_keys").selectAll().where("day", "=", day).execute()
     const mine = rows.find((row) => row.instance === instance)
     const key = mine?.sealed && held?.day === day ? held.key : opened(mine)
@@ -78,7 +78,18 @@ export function createDayKeys(db: Database, now: () => number) {
       held = key ? { day, key } : undefined
       return key ?? undefined
     },
+    /** Drops the key of an earlier day; says whether there was one. */
+    async endBefore(day: string): Promise<boolean> {
+      if (!held || held.day >= day) return false
+      held = undefined
+      await db.write((tx) => deleteBefore(tx, day))
+      return true
+    },
   }
+}
+
+async function deleteBefore(tx: Tx, day: string): Promise<void> {
+  await tx.deleteFrom("check_day_keys").where("day", "<", day).execute()
 }
 
 function seal(key: Buffer, public_key: string): string {

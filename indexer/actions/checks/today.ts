@@ -15,6 +15,8 @@ export interface Visit {
 export interface Today {
   /** Those who are new today; null where that cannot be told yet. */
   admit<Some extends Visit>(day: string, visits: Some[]): Promise<Some[] | null>
+  /** Ends earlier days: their key and tags must not outlive them because nobody checks anything. */
+  begin(day: string): Promise<void>
 }
 
 /** More people than this are not told apart on one day: memory is not for sale. */
@@ -30,13 +32,18 @@ function ownToday(): Today {
   let today = ""
   let key = randomBytes(32)
   let ledger = createLedger()
+
+  async function begin(day: string): Promise<void> {
+    if (day === today) return
+    today = day
+    key = randomBytes(32)
+    ledger = createLedger()
+  }
+
   return {
+    begin,
     async admit(day, visits) {
-      if (day !== today) {
-        today = day
-        key = randomBytes(32)
-        ledger = createLedger()
-      }
+      await begin(day)
       return visits.filter(
         ({ code, network, agent }) => ledger.size() < PEOPLE_MAX && ledger.admit(tagsOf(key, code, network, agent)),
       )
@@ -48,6 +55,9 @@ function ownToday(): Today {
 export function sharedToday(db: Database, now: () => number): Today {
   const keys = createDayKeys(db, now)
   return {
+    async begin(day) {
+      if (await keys.endBefore(day)) await db.write((tx) => deleteBefore(tx, day))
+    },
     async admit(day, visits) {
       const key = await keys.keyOf(day)
       if (!key) return null
@@ -64,13 +74,17 @@ export function sharedToday(db: Database, now: () => number): Today {
   }
 }
 
+async function deleteBefore(tx: Tx, day: string): Promise<void> {
+  await tx.deleteFrom("checks_today").where("day", "<", day).execute()
+}
+
 async function admitSome<One extends { tags: Tags }>(
   tx: Tx,
   day: string,
   codes: string[],
   some: One[],
 ): Promise<One[]> {
-  await tx.deleteFrom("checks_today").where("day", "<", day).execute()
+  await deleteBefore(tx, day)
   const counted = await tx
     .selectFrom("checks_today")
     .select(["tag", "prefix_tag", "code_tag"])

@@ -9,8 +9,8 @@ import { mintChainOf } from "./mint-chain.ts"
 export const ATTESTED_NAME_BYTES_MAX = 256
 
 /**
- * Decides that a company is verified, on networks with an earlier attestation and on the one it mints to;
- * `reconcileAttestations` sends. A repeated decision returns false. Without a domain, the last one stays.
+ * Decides that a company is verified, on its minting network and those with an earlier attestation; false if already
+ * decided. Without a domain, the last one stays.
  */
 export async function markVerified(
   app: Pick<App, "chains">,

@@ -17,6 +17,7 @@ export const ERASED = [
     "idempotent_requests",
     "uploads",
     "reports",
+    "report_photos",
   ],
   ...[
     "webhook_endpoints",
@@ -25,6 +26,7 @@ export const ERASED = [
     "cases",
     "brand_keys",
     "issuer_domains",
+    "domain_asks",
     "company_checks",
     "brand_pages",
     "sale_facts",
@@ -35,8 +37,8 @@ export const ERASED = [
 export const ERASED_IN_STEPS = ["webhook_events", "jobs"] as const
 
 /**
- * Erases a closed company's documents, keys, field names, addresses and unminted products. Keeps data on chain and for
- * verification. Repeatable.
+ * Erases a closed company's documents, keys, field names, addresses and unminted products; a repeat does nothing. Data
+ * on chain stays, because verification needs it.
  */
 export async function eraseCompany(app: App, company_id: string): Promise<void> {
   const { db } = app
@@ -59,6 +61,10 @@ export async function eraseCompany(app: App, company_id: string): Promise<void> 
       .where("company_id", "=", company_id)
       .where("state", "!=", "open")
       .execute(),
+  )
+  // A warning outlives the account, and the address where a person answered does not.
+  await db.write((tx) =>
+    tx.updateTable("recall_notes").set({ contact: "" }).where("company_id", "=", company_id).execute(),
   )
   await eraseUnmintedProducts(app, company_id)
   await app.db.write((tx) => erasePhotos(tx, company_id))

@@ -22,7 +22,10 @@ export const EXPORTED: Partial<Record<keyof Schema, readonly string[]>> = {
   check_levels: [],
   cases: [],
   uploads: [],
-  reports: [],
+  // Reporters gave their addresses to us, not to the company.
+  recall_notes: [],
+  reports: ["email"],
+  report_photos: ["picture"],
   custom_fields: [],
   files: ["bytes"],
   photos: ["picture", "thumbnail", "original"],
@@ -37,6 +40,7 @@ export const EXPORTED: Partial<Record<keyof Schema, readonly string[]>> = {
   brand_pages: [],
   sale_facts: [],
   issuer_domains: [],
+  domain_asks: [],
   company_checks: ["user_id"],
 }
 

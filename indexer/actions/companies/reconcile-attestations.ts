@@ -13,8 +13,8 @@ const COMPANIES_A_ROUND_MAX = 500
 const TRANSACTIONS_A_DECISION_MAX = 10
 
 /**
- * Brings the chains' attestations in line with our decisions: queues the next transaction once the previous one is included.
- * Runs repeatedly, so crashes, reorgs and failed nodes need no repair. `only_company_id` limits it.
+ * Queues the next transaction once the previous one is included, until the chains' attestations match our decisions.
+ * Runs repeatedly, so crashes, reorgs and failed nodes need no repair.
  */
 export async function reconcileAttestations(app: App, only_company_id?: string): Promise<void> {
   let open = app.db.read

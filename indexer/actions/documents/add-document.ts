@@ -1,4 +1,5 @@
 import { recordAuditEvent } from "#actions/audit/record-audit-event.ts"
+import { readFormFile, type SentForm } from "#actions/files/read-form-file.ts"
 import { roomOf } from "#actions/files/room.ts"
 import { storeFile } from "#actions/files/store.ts"
 import { requireOwner } from "#actions/sessions/require-role.ts"
@@ -15,7 +16,7 @@ export interface StoreDocument {
   company_id: string
   user_id: string
   /** The request as it came, with its multipart boundary. */
-  form: { content_type: string; body: Uint8Array }
+  form: SentForm
   now: number
 }
 
@@ -33,7 +34,7 @@ export async function addDocument(app: App, me: Caller, form: StoreDocument["for
 
 /** Taking 10 MB apart and storing them takes its time: runs in a worker thread. */
 export async function storeDocument(db: Database, { form, ...by }: StoreDocument): Promise<StoredDocument> {
-  const file = await readFile(form)
+  const file = await readFormFile(form)
   if (!file) return { ok: false, why: because("document_missing") }
   if (file.bytes.length > DOCUMENT_BYTES_MAX) return { ok: false, why: because("document_too_large") }
   const kind = kindOf(file.bytes)
@@ -78,16 +79,3 @@ async function whyNoRoom(tx: Tx, company_id: string, bytes: number): Promise<Rea
 }
 
 const megabytes = (bytes: number) => (bytes / 1_000_000).toFixed(1)
-
-/** The multipart field `file`, or null. */
-async function readFile({ content_type, body }: StoreDocument["form"]) {
-  try {
-    const headers = { "content-type": content_type }
-    const form = await new Response(body as Uint8Array<ArrayBuffer>, { headers }).formData()
-    const file = form.get("file")
-    if (!(file instanceof File) || file.size === 0) return null
-    return { name: file.name, bytes: Buffer.from(await file.arrayBuffer()) }
-  } catch {
-    return null
-  }
-}

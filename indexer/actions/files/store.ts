@@ -12,7 +12,10 @@ export type NewFile = Pick<Files, "company_id" | "kind" | "name" | "content_type
   content_key?: string
 }
 
-/** Keeps a file where every instance and every backup finds it: in the database. Older downloads make room. Answers its id. */
+/**
+ * Stores a file in the database, where every instance and every backup finds it, and returns its id. Deletes older
+ * downloads to make room.
+ */
 export async function storeFile(tx: Tx, { now, expires_at, ...file }: NewFile): Promise<string> {
   await makeRoom(tx, file.company_id, file.bytes.length)
   const id = crypto.randomUUID()

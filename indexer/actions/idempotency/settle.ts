@@ -5,8 +5,8 @@ import { refuse } from "#indexer/errors.ts"
 const BODY_BYTES_MAX = 1024 * 1024
 
 /**
- * Records the answer in the action's own transaction. Throws, and so undoes the action, when another process has taken over
- * the request. Without `once` the request may be repeated.
+ * Records the answer in the action's own transaction; without `once` the request may be repeated. Throws, and so undoes
+ * the action, when another process has taken over the request.
  */
 export async function settleOnce(tx: Tx, once: Once | undefined, body: unknown): Promise<void> {
   if (!once || (await putDown(tx, once, once.status, JSON.stringify(body)))) return

@@ -16,8 +16,8 @@ import { requireApiAccess } from "./require-api-access.ts"
 const SHOWN_CHARACTERS = KEY_PREFIX.length + 8
 
 /**
- * Returns a new API key once; only its hash is stored. Requires owner, password and a plan with an API; sends a letter.
- * Throws wrong_password.
+ * Returns a new API key once and stores only its hash; sends a letter. Requires owner, password and a plan with an API;
+ * throws wrong_password.
  */
 export async function createKey(app: App, me: Caller, input: NewKey): Promise<CreatedKey> {
   requireOwner(me, "make API keys")

@@ -4,7 +4,7 @@ import type { LetterNeeds } from "./letter-needs.ts"
 
 type ReportJob = Extract<LetterJob, { product_id: string }>
 
-/** Sends a visitor's report about a product to its company, and a copy to us. */
+/** Sends a visitor's report about a product to its company, and a copy to us, which alone names the reporter's address. */
 export async function reportLetter(app: LetterNeeds, job: ReportJob): Promise<void> {
   const product = await app.db.read
     .selectFrom("products")
@@ -17,10 +17,10 @@ export async function reportLetter(app: LetterNeeds, job: ReportJob): Promise<vo
   if (!product) return
   const { message, contact, at } = job
   const { product_name, code, name: company, owner, language } = product
-  const facts = { product_name, short_code: formatCode(code), message, contact, at }
+  const facts = { product_name, short_code: formatCode(code), message, at }
   const { public_url, provider } = app.config
   if (job.letter === "product_report_copy") {
-    return app.mail.send(job.letter, { ...facts, company }, { to: provider.email, language: "en" })
+    return app.mail.send(job.letter, { ...facts, contact, company }, { to: provider.email, language: "en" })
   }
   // The account may be closed while its products live on.
   if (owner === null) return

@@ -11,6 +11,7 @@ import { planLetter } from "./plan-letter.ts"
 import { programsOf } from "./programs-of.ts"
 import { refundLetter } from "./refund-letter.ts"
 import { reportLetter } from "./report-letter.ts"
+import { reporterLetter } from "./reporter-letter.ts"
 import { webhookLetter } from "./webhook-letter.ts"
 
 /**
@@ -45,6 +46,9 @@ export async function sendLetter(app: LetterNeeds, job: LetterJob): Promise<void
     case "product_report":
     case "product_report_copy":
       return reportLetter(app, job)
+    case "report_received":
+    case "report_reply":
+      return reporterLetter(app, job)
     case "account_closed": {
       const { to, language, company } = job
       return app.mail.send(job.letter, { company, contact: app.config.provider.email }, { to, language })

@@ -39,8 +39,8 @@ export async function mintOne(app: App, me: Caller, short_code: string, signal: 
 }
 
 /**
- * Queues everything that waits. `count` is confirmed by now, `sent` is still being minted. Throws mint_count_changed when not
- * `expected` products wait.
+ * Queues everything that waits; throws mint_count_changed when that is not `expected` products. `count` is confirmed by
+ * now, `sent` is still being minted.
  */
 export async function mintAll(app: App, me: Caller, signal: AbortSignal, expected?: number): Promise<MintAllResponse> {
   const mine = { chain_ids: [...app.chains.keys()], company_id: me.company_id }

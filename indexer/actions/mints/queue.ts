@@ -69,8 +69,8 @@ async function countUnderWay(tx: Tx, company_id: string, chain_id: ChainId, ids:
 type WhichProducts = "all" | { product_id: string } | { ids: string[] }
 
 /**
- * Queues products on the chain of the company's plan, samples never: keeps queued ones, retries failed ones, supersedes
- * mints on other chains.
+ * Queues products on the chain of the company's plan and supersedes mints on other chains. Keeps queued products,
+ * retries failed ones and leaves out samples.
  */
 export async function queueMints(
   tx: Tx,

@@ -1,3 +1,4 @@
+import { readFormFile, type SentForm } from "#actions/files/read-form-file.ts"
 import type { Database, Tx } from "#db/database.ts"
 import type { Companies } from "#db/tables/companies.ts"
 import { type Converted, convertPhoto } from "#indexer/photos/convert-photo.ts"
@@ -10,7 +11,7 @@ import { photoName } from "./photo-name.ts"
 export interface StorePhoto {
   company_id: string
   /** The request as it came, with its multipart boundary. */
-  form: { content_type: string; body: Uint8Array }
+  form: SentForm
   now: number
 }
 
@@ -22,7 +23,7 @@ const PHOTOS_PER_SLOT = 5
 
 /** Converts an uploaded picture and keeps it. Heavy, so it runs in a worker thread. */
 export async function storePhoto(db: Database, { company_id, form, now }: StorePhoto): Promise<StoredPhoto> {
-  const file = await readFile(form)
+  const file = await readFormFile(form)
   if (!file) return { ok: false, why: because("photo_missing") }
   if (file.bytes.length > PHOTO_UPLOAD_BYTES_MAX) return { ok: false, why: because("photo_too_large") }
   const converted = await convertPhoto(file.bytes)
@@ -69,17 +70,4 @@ async function whyNoRoom(tx: Tx, { id, plan }: Companies, bytes: number): Promis
   if (Number(held) >= slots * PHOTOS_PER_SLOT) return because("photos_full", { n: slots * PHOTOS_PER_SLOT })
   if (Number(used ?? 0) + bytes <= storage_bytes_max) return null
   return because("photos_over_room", { mb: Math.floor(storage_bytes_max / 1_000_000) })
-}
-
-/** The multipart field `file`, or null. */
-async function readFile({ content_type, body }: StorePhoto["form"]) {
-  try {
-    const headers = { "content-type": content_type }
-    const form = await new Response(body as Uint8Array<ArrayBuffer>, { headers }).formData()
-    const file = form.get("file")
-    if (!(file instanceof File) || file.size === 0) return null
-    return { name: file.name, bytes: Buffer.from(await file.arrayBuffer()) }
-  } catch {
-    return null
-  }
 }

@@ -1,8 +1,9 @@
 import { type RawBuilder, type SqlBool, sql } from "kysely"
 import { refuse } from "#indexer/errors.ts"
 import { parseCode } from "#proof/code.ts"
-import type { FilterOperator, ProductFilter } from "#shared/api/products.ts"
+import type { ProductFilter } from "#shared/api/products.ts"
 import { spellingOf } from "#shared/field-values.ts"
+import type { FilterOperator } from "#shared/filter-operators.ts"
 import { type FilterColumn, filterColumn } from "./filter-columns.ts"
 import { readPeriod } from "./period.ts"
 

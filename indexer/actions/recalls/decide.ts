@@ -15,7 +15,7 @@ const KINDS: Record<Decision["scope"], Record<Decision["action"], Transactions["
   product: { recall: "recall", reinstate: "reinstate" },
   batch: { recall: "recall_batch", reinstate: "reinstate_batch" },
 }
-const EVENTS: Record<Decision["scope"], Record<Decision["action"], EventKind>> = {
+export const RECALL_EVENTS: Record<Decision["scope"], Record<Decision["action"], EventKind>> = {
   product: { recall: "TokenRecalled", reinstate: "TokenReinstated" },
   batch: { recall: "BatchRecalled", reinstate: "BatchReinstated" },
 }
@@ -50,8 +50,8 @@ const keep = (because: "already" | "withdrawn", answer: RecallResponse): Verdict
 
 async function compareWithChain(tx: Tx, decision: Decision, because: "already" | "withdrawn"): Promise<Verdict> {
   const { chain_id, subject, scope, action } = decision
-  const event = await latestEvent(tx, chain_id, subject, Object.values(EVENTS[scope]))
-  const is_recalled = event?.kind === EVENTS[scope].recall
+  const event = await latestEvent(tx, chain_id, subject, Object.values(RECALL_EVENTS[scope]))
+  const is_recalled = event?.kind === RECALL_EVENTS[scope].recall
   if (is_recalled !== (action === "recall")) return { send: true }
   return keep(because, { status: "confirmed", tx_hash: event?.tx_hash ?? null })
 }

@@ -11,6 +11,7 @@ import type { Hex } from "#proof/hex.ts"
 import { RECALL_REASONS, type RecallRequest, type RecallResponse } from "#shared/api/mints.ts"
 import { type ChainId, preferred } from "#shared/chains.ts"
 import { compareWithLast, kindOf } from "./decide.ts"
+import { keepNote, removeNote } from "./notes.ts"
 import { requireReinstatement } from "./reinstatement-limits.ts"
 
 /**
@@ -63,6 +64,9 @@ export async function recall(
         })
         .execute()
     }
+    const of = { chain_id: chain.chain_id, subject, scope: input.scope, company_id: me.company_id }
+    if (action === "reinstate") await removeNote(tx, of)
+    else if (input.note) await keepNote(tx, of, input.note, now)
     if (verdict.send || verdict.because === "withdrawn") {
       await recordAuditEvent(tx, {
         at: now,

@@ -16,6 +16,7 @@ export interface Reported {
   code: string
   message: string | null
   bought_at: string | null
+  photos: number
   created_at: number
 }
 

@@ -56,6 +56,14 @@ const WRITE: Record<Language, (input: ConfirmationFacts) => Paper> = {
       ...(reported.bought_at
         ? [{ heading: "Where it was bought, as the reporter says", text: oneLine(reported.bought_at) }]
         : []),
+      ...(reported.photos === 0
+        ? []
+        : [
+            {
+              heading: "Photos (not checked by us)",
+              text: `${reported.photos} added to the report by its reporter; they are not part of this paper.`,
+            },
+          ]),
       {
         heading: "What this does not say",
         text: "It does not say whether the product that the reporter holds is genuine: a label can be copied on to another product, and a product can lose its label. It says nothing about the seller, and nothing about what the product is made of or worth. Many checks of one label are a reason to look closer; a display piece is checked by many people as well. Nobody was identified: only numbers by day and country are kept.",
@@ -86,6 +94,14 @@ const WRITE: Record<Language, (input: ConfirmationFacts) => Paper> = {
       ...(reported.bought_at
         ? [{ heading: "A vásárlás helye a bejelentő szerint", text: oneLine(reported.bought_at) }]
         : []),
+      ...(reported.photos === 0
+        ? []
+        : [
+            {
+              heading: "Fényképek (nem ellenőriztük)",
+              text: `A bejelentő ${reported.photos} fényképet csatolt a bejelentéshez; ezek nem részei ennek az iratnak.`,
+            },
+          ]),
       {
         heading: "Amit ez nem mond",
         text: "Nem mondja meg, hogy a bejelentőnél lévő termék eredeti-e: egy címkét le lehet másolni egy másik termékre, és egy termék elveszítheti a címkéjét. Nem mond semmit az eladóról, sem arról, hogy miből van és mennyit ér a termék. Ha egy címkét sokan ellenőriznek, érdemes jobban megnézni; de egy kiállított darabot is sokan ellenőriznek. Senkit sem azonosítottunk: csak napok és országok szerinti számokat őrzünk meg.",

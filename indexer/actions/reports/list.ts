@@ -3,6 +3,7 @@ import type { App, Caller } from "#indexer/app.ts"
 import { refuse } from "#indexer/errors.ts"
 import { formatCode } from "#proof/code.ts"
 import type { ReportsPage, ReportsQuery } from "#shared/api/reports.ts"
+import { photosOf } from "./photos.ts"
 
 /** Reports about the company's products, newest first. */
 export async function listReports(
@@ -41,6 +42,10 @@ export async function listReports(
     .executeTakeFirstOrThrow()
   const shown = rows.slice(0, limit)
   const last = shown.at(-1)
+  const photos = await photosOf(
+    read,
+    shown.map(({ id }) => id),
+  )
   return {
     items: shown.map((row) => ({
       id: row.id,
@@ -49,9 +54,13 @@ export async function listReports(
       message: row.message,
       times: Number(row.times),
       short_code: formatCode(row.product_code, company.code_prefix ?? undefined),
-      email: row.email,
       bought_at: row.bought_at,
+      is_reached_by_letter: row.email !== null && row.email_confirmed_at !== null,
+      reply: row.reply,
+      photos: photos.get(row.id) ?? [],
       created_at: isoOf(row.created_at)!,
+      looked_at: isoOf(row.seen_at),
+      replied_at: isoOf(row.replied_at),
       handled_at: isoOf(row.handled_at),
     })),
     next_cursor: rows.length > limit && last ? `${last.created_at}.${last.id}` : null,

@@ -40,20 +40,20 @@ const symbolsOf = (code: string) => {
 }
 
 /**
- * How often a report comes from where it comes. `frequent`: its address has used up its share. `rare`: one of the day's first
- * from its neighbourhood, kept although others have filled the product's day.
+ * `frequent`: its address has used up its share. `rare`: one of the day's first from its network, kept even when others
+ * have filled the product's day.
  */
 export type Frequency = "frequent" | "usual" | "rare"
 
 /**
- * Stores a visitor's report and tells the company and us. Equal and frequent reports count with a waiting one, as do those
- * beyond the day's share unless they are rare.
+ * Stores a visitor's report and tells the company and us. Equal and frequent reports, and those beyond the day's share,
+ * count with a waiting one. A stored one is confirmed by letter.
  */
 export async function receiveReport(
   app: App,
   { id, company_id }: ReportedProduct,
   input: ProductReport,
-  frequency: Frequency,
+  { frequency, is_confirmed }: { frequency: Frequency; is_confirmed: boolean },
 ): Promise<ReportRef> {
   const now = app.now()
   const report = rowOf(input, now)
@@ -86,6 +86,7 @@ export async function receiveReport(
       .values({ ...report, company_id, product_id: id })
       .execute()
     const ref = { id: report.id, is_own: true }
+    if (is_confirmed) await confirmByLetter(tx, report.id, now)
     if (isQuiet) return ref
     const where = bought_at ? `\n\n(${bought_at})` : ""
     const told = { product_id: id, message: message + where, contact: email, at: now }
@@ -96,19 +97,26 @@ export async function receiveReport(
   })
 }
 
+/** Anybody may have typed the address: the letter holds nothing that the reporter wrote. */
+const confirmByLetter = (tx: Tx, report_id: string, now: number) =>
+  enqueue(tx, "letter", { letter: "report_received", report_id }, { now, by_stranger: true })
+
 /** Stores a report about a code without a product, within the daily limit. */
-export async function receiveStrayReport(app: App, input: ProductReport): Promise<ReportRef> {
+export async function receiveStrayReport(app: App, input: ProductReport, is_confirmed: boolean): Promise<ReportRef> {
   const now = app.now()
   const stray = { company_id: null }
   const report = { ...rowOf(input, now), ...stray, product_id: null }
   const ref = { id: report.id, is_own: true }
   if ((await count(app.db.read, stray, now - DAY_MS, STRAY_REPORTS_A_DAY_MAX)) >= STRAY_REPORTS_A_DAY_MAX) return ref
-  await app.db.write((tx) => tx.insertInto("reports").values(report).execute())
+  await app.db.write(async (tx) => {
+    await tx.insertInto("reports").values(report).execute()
+    if (is_confirmed) await confirmByLetter(tx, report.id, now)
+  })
   return ref
 }
 
-function rowOf({ code, message, email, bought_at }: ProductReport, created_at: number) {
-  const said = { message, email: email || null, bought_at: bought_at || null }
+function rowOf({ code, message, email, bought_at, language }: ProductReport, created_at: number) {
+  const said = { message, language, email: email || null, bought_at: bought_at || null }
   return { id: crypto.randomUUID(), code: symbolsOf(code), ...said, created_at }
 }
 

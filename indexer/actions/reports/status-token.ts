@@ -6,13 +6,16 @@ import type { App } from "#indexer/app.ts"
 export interface ReportRef {
   id: string
   is_own: boolean
+  /** The token came by letter, so its bearer reads the reporter's letters. */
+  by_letter?: boolean
 }
 
-const TOKEN = /^([0-9a-f-]{36})([01])([\w-]{43})$/
+const TOKEN = /^([0-9a-f-]{36})([012])([\w-]{43})$/
+const BY_LETTER = "2"
 
 /** Lets a reporter see a report without an account. The service's key derives the token, so nothing is stored. */
 export async function issueStatusToken(app: Pick<App, "db">, ref: ReportRef): Promise<string> {
-  const said = `${ref.id}${ref.is_own ? 1 : 0}`
+  const said = `${ref.id}${ref.by_letter ? BY_LETTER : ref.is_own ? 1 : 0}`
   return said + (await seal(app, said)).toString("base64url")
 }
 
@@ -20,7 +23,7 @@ export async function readStatusToken(app: Pick<App, "db">, token: string): Prom
   const [, id, own, sealed] = TOKEN.exec(token) ?? []
   if (id === undefined) return null
   const isGenuine = timingSafeEqual(await seal(app, `${id}${own}`), Buffer.from(sealed!, "base64url"))
-  return isGenuine ? { id, is_own: own === "1" } : null
+  return isGenuine ? { id, is_own: own !== "0", by_letter: own === BY_LETTER } : null
 }
 
 async function seal(app: Pick<App, "db">, said: string): Promise<Buffer> {

@@ -5,6 +5,7 @@ import type { Reader, Tx } from "#db/database.ts"
 import type { App } from "#indexer/app.ts"
 
 const DAY_MS = 86_400_000
+const REPORT_PHOTO_DAYS = 180
 const STATEMENT_ROWS_MAX = 500
 /** The rest is left for the next run. */
 const STATEMENTS_MAX = 200
@@ -114,6 +115,25 @@ const strayReports: Kind = {
   forget: (tx, ids) => tx.deleteFrom("reports").where("id", "in", ids).execute(),
 }
 
+const reportPhotos: Kind = {
+  // They may have 60 KB each.
+  rows_max: 100,
+  async some(read, now, limit) {
+    const rows = await read
+      .selectFrom("report_photos")
+      .select(["report_id", "sha256"])
+      .where("created_at", "<=", now - REPORT_PHOTO_DAYS * DAY_MS)
+      .limit(limit)
+      .execute()
+    return rows.map(({ report_id, sha256 }) => `${report_id} ${sha256}`)
+  },
+  forget: (tx, ids) =>
+    tx
+      .deleteFrom("report_photos")
+      .where((eb) => eb.or(ids.map((id) => eb.and({ report_id: id.split(" ")[0]!, sha256: id.split(" ")[1]! }))))
+      .execute(),
+}
+
 /** Jobs of letters and sign-ups may hold an address, so they go sooner than others. */
 const jobs: Kind = {
   async some(read, now, limit) {
@@ -204,6 +224,7 @@ const KINDS: readonly Kind[] = [
   invitations,
   contactMessages,
   strayReports,
+  reportPhotos,
   jobs,
   files,
   photos,

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises"
 import { join } from "node:path"
-import { requireRoom } from "#actions/brand-pages/save-brand-page.ts"
+import { hasRoom } from "#actions/brand-pages/save-brand-page.ts"
 import { readCompany } from "#actions/companies/read.ts"
 import { requireActive } from "#actions/companies/require-active.ts"
 import { addPhoto } from "#actions/photos/add-photo.ts"
@@ -44,11 +44,11 @@ async function addSamples(app: App, me: Caller): Promise<void> {
   })
 }
 
-/** Words that the company has given the model itself stay. */
+/** Words that the company has given the model itself stay; where there is no room for more, the samples do without. */
 async function addWords(tx: Tx, company_id: string, now: number): Promise<void> {
   const mine = tx.selectFrom("brand_pages").select("model").where("company_id", "=", company_id)
   if (await mine.where("model", "=", SAMPLE_MODEL).executeTakeFirst()) return
-  await requireRoom(tx, company_id)
+  if (!(await hasRoom(tx, company_id))) return
   const content = JSON.stringify(SAMPLE_WORDS)
   const row = { company_id, model: SAMPLE_MODEL, issuer: issuerIdOf(company_id), content, changed_at: now }
   await tx.insertInto("brand_pages").values(row).execute()

@@ -1,7 +1,6 @@
 import type { App } from "#indexer/app.ts"
-import { ISSUER_FILE_PATH, saidOf } from "#proof/issuer-file.ts"
-import { store } from "#shared/refusals.ts"
-import { type GetOptions, getFile } from "./get-file.ts"
+import type { GetOptions } from "./get-file.ts"
+import { attestedDomains, lookAtDomain } from "./look-at-domain.ts"
 
 const DAY_MS = 24 * 3_600_000
 /** Of one run, one after another: at most ten seconds each. */
@@ -9,19 +8,8 @@ const DOMAINS_A_RUN_MAX = 20
 
 /** Attested companies whose domain was not looked at for a day, the longest ago first. */
 function due({ db, now }: App) {
-  return db.read
-    .selectFrom("attestations")
-    .innerJoin("chains", "chains.chain_id", "attestations.chain_id")
+  return attestedDomains(db.read)
     .leftJoin("issuer_domains", "issuer_domains.company_id", "attestations.company_id")
-    .select([
-      "attestations.company_id",
-      "attestations.issuer",
-      "attestations.domain",
-      "chains.chain_id",
-      "chains.registry",
-    ])
-    .where("attestations.wanted", "=", "attested")
-    .where("attestations.domain", "!=", "")
     .where((eb) =>
       eb.or([eb("issuer_domains.checked_at", "is", null), eb("issuer_domains.checked_at", "<", now() - DAY_MS)]),
     )
@@ -33,21 +21,10 @@ export const isDomainDue = async (app: App): Promise<boolean> => (await due(app)
 
 /** Reads what companies' domains say of them, for the companies' own information. A file that cannot be read says nothing. */
 export async function lookAtDomains(app: App, options: Partial<GetOptions> = {}): Promise<void> {
-  const allow_private = app.config.webhook_allow_private
   const seen = new Set<string>()
-  for (const { company_id, issuer, domain, chain_id, registry } of await due(app).execute()) {
-    if (seen.has(company_id)) continue
-    seen.add(company_id)
-    const { text, reason } = await getFile(domain, ISSUER_FILE_PATH, { allow_private, ...options })
-    const state = text === null ? "unread" : saidOf(text, issuer, { chain_id, address: registry })
-    const why = text !== null && state === "unread" ? store("domain_file_malformed") : reason
-    const found = { domain, state, reason: why, checked_at: app.now() }
-    await app.db.write((tx) =>
-      tx
-        .insertInto("issuer_domains")
-        .values({ company_id, ...found })
-        .onConflict((on) => on.column("company_id").doUpdateSet(found))
-        .execute(),
-    )
+  for (const attested of await due(app).execute()) {
+    if (seen.has(attested.company_id)) continue
+    seen.add(attested.company_id)
+    await lookAtDomain(app, attested, options)
   }
 }

@@ -1,19 +1,20 @@
+import { confirmedDomain } from "#actions/brand-pages/confirmed-domain.ts"
 import type { App, Caller } from "#indexer/app.ts"
-import { storedInEnglish } from "#shared/refusals.ts"
+import type { IssuerDomain } from "#shared/api/statements.ts"
+import { readStored, storedInEnglish } from "#shared/refusals.ts"
 
-/** What the company's domain said of it at the last look; all null before the first. */
-export async function showDomain({ db }: App, { company_id }: Caller) {
+/** The company's domain, whether visitors' browsers ask it by themselves, and what it said of the company at the last look. */
+export async function showDomain({ db }: App, { company_id }: Caller): Promise<IssuerDomain> {
+  const mine = db.read.selectFrom("domain_asks").select("since").where("company_id", "=", company_id)
+  const automatic = (await mine.executeTakeFirst()) !== undefined
+  const confirmed = await confirmedDomain(db.read, company_id)
   const row = await db.read
     .selectFrom("issuer_domains")
     .select(["domain", "state", "reason", "checked_at"])
     .where("company_id", "=", company_id)
     .executeTakeFirst()
-  if (!row) return { domain: null, state: null, reason: null, checked_at: null }
+  if (!row) return { confirmed, automatic, domain: null, state: null, reason: null, why: null, checked_at: null }
   const { domain, state, reason, checked_at } = row
-  return {
-    domain,
-    state,
-    reason: reason && storedInEnglish(reason),
-    checked_at: new Date(Number(checked_at)).toISOString(),
-  }
+  const said = { reason: reason && storedInEnglish(reason), why: readStored(reason) }
+  return { confirmed, automatic, domain, state, ...said, checked_at: new Date(Number(checked_at)).toISOString() }
 }

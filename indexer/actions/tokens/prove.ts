@@ -15,8 +15,8 @@ import { latestEvent } from "./latest-event.ts"
 export type Identifier = Exclude<Query, { kind: "code" } | { kind: "mistyped" }>
 
 /**
- * Returns what a token id or transaction hash proves: existence, issuer, state. Ids are consecutive, so only an
- * individual product shows its name and category. Throws unknown_code and chain_unavailable.
+ * Returns what a token id or transaction hash proves; throws unknown_code and chain_unavailable. Only individual
+ * products show their names, because a batch's ids can be counted through.
  */
 export async function proveIdentifier(app: App, identifier: Identifier): Promise<TokenAnswer> {
   for (const chain_id of BY_PREFERENCE) {

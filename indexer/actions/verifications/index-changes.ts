@@ -8,8 +8,8 @@ const EVENTS_MAX = 2_000
 export type Happened = Set<string> | "anything"
 
 /**
- * Reports what changed since the last look: events, or mints now deep enough to show. Unclear cases and suspensions are
- * "anything". Works from the database, whichever process follows the chains; one look at a time.
+ * Reports from the database which events came or mints became deep enough to show since the last look. Unclear cases
+ * and suspensions are "anything".
  */
 export function watchIndex(quick: Reader): { look(): Promise<Happened> } {
   let position = ""

@@ -2,6 +2,7 @@ import { sql } from "kysely"
 import { lookAlikes, recentAttestedNames } from "#actions/companies/look-alikes.ts"
 import { isConfirmedMint } from "#actions/is-confirmed-mint.ts"
 import { EVERYBODY } from "#actions/tokens/everybody.ts"
+import type { Reader } from "#db/database.ts"
 import { compileLookup } from "#db/lookup.ts"
 import type { EventKind } from "#db/tables/chain.ts"
 import type { App } from "#indexer/app.ts"
@@ -14,6 +15,8 @@ import type { VerifyResponse } from "#shared/api/verifications.ts"
 import { fieldsOfBody } from "#shared/body-fields.ts"
 import { type ChainId, preferred } from "#shared/chains.ts"
 import { attestedPeriods } from "./attested-periods.ts"
+
+const NOTE_KEPT_MS = 60_000
 
 export const mistyped = () => refuse("mistyped_code")
 
@@ -33,6 +36,8 @@ export async function verifyCode(app: App, code: string): Promise<Verified> {
   if (minted.halted_reason) throw refuse("index_unchecked")
   const { body } = JSON.parse(minted.record) as ProductRecord
   const recall = recallOf(minted, said)
+  const issuer = await withLikeness(app, issuerOf(minted, body, said))
+  const note = recall && issuer.attested && !issuer.suspended ? await noteOf(app.db.quick, minted, recall) : undefined
   const expired_at = expiryOf(body)
   const is_expired = app.now() >= expired_at
   const answer: VerifyResponse = {
@@ -45,18 +50,18 @@ export async function verifyCode(app: App, code: string): Promise<Verified> {
     record_hash: minted.record_hash,
     network: chain.network,
     minted_at: isoOf(minted.block_time),
-    issuer: await withLikeness(app, issuerOf(minted, body, said)),
-    ...(recall ? { recall_reason: recall } : {}),
+    issuer,
+    ...(recall ? { recall_reason: recall.reason } : {}),
+    ...(note ? { recall_note: note } : {}),
     explorer: chain.explorer,
   }
   const about = [minted.token_id, minted.first_token_id, body.issuer.id, EVERYBODY]
-  return { answer, about, changes_at: is_expired ? Number.POSITIVE_INFINITY : expired_at }
+  // The words about a recall may change, and no event tells.
+  const said_again_at = recall ? app.now() + NOTE_KEPT_MS : Number.POSITIVE_INFINITY
+  return { answer, about, changes_at: Math.min(said_again_at, is_expired ? Number.POSITIVE_INFINITY : expired_at) }
 }
 
-/**
- * Reads all facts about a code in one statement, so from one moment: its mints, and events about token, batch or
- * issuer.
- */
+/** Reads all facts about a code in one statement, so they are of one moment. */
 const readCodeRows = compileLookup((db, isAsked) =>
   db
     .selectFrom("products")
@@ -168,10 +173,28 @@ function isDistrusted({ block_number }: MintedCode, said: CodeRow[]): boolean {
   return distrustedAt(ranges, block_number) !== undefined
 }
 
+interface Recalled {
+  reason: RecallReason
+  subject: string
+  scope: "product" | "batch"
+}
+
 /** Why the token or its batch is recalled now; null when neither is. */
-function recallOf({ token_id, first_token_id }: MintedCode, said: CodeRow[]): RecallReason | null {
+function recallOf({ token_id, first_token_id }: MintedCode, said: CodeRow[]): Recalled | null {
   const token = lastSaid(said, token_id, ["TokenRecalled", "TokenReinstated"])
   const batch = lastSaid(said, first_token_id, ["BatchRecalled", "BatchReinstated"])
-  const recalled = [token, batch].find((event) => event?.kind === "TokenRecalled" || event?.kind === "BatchRecalled")
-  return recalled ? (RECALL_REASONS[recalled.reason ?? 0] ?? "unspecified") : null
+  const reasonOf = ({ reason }: CodeRow) => RECALL_REASONS[reason ?? 0] ?? "unspecified"
+  if (token?.kind === "TokenRecalled") return { reason: reasonOf(token), subject: token_id, scope: "product" }
+  if (batch?.kind === "BatchRecalled") return { reason: reasonOf(batch), subject: first_token_id, scope: "batch" }
+  return null
 }
+
+/** What the company tells shoppers about it. */
+const noteOf = (read: Reader, { chain_id }: MintedCode, { subject, scope }: Recalled) =>
+  read
+    .selectFrom("recall_notes")
+    .select(["text", "contact"])
+    .where("chain_id", "=", chain_id)
+    .where("subject", "=", subject)
+    .where("scope", "=", scope)
+    .executeTakeFirst()

@@ -7,8 +7,8 @@ const PORTS = ["", "443", "8443"]
 const AT_URL = { at: "url" }
 
 /**
- * Normalises a webhook address; throws invalid_input. Each delivery checks the host again (`post.ts`). `allow_private` is for
- * a demonstration on one machine.
+ * Normalises a webhook address or throws invalid_input; each delivery checks the host again (`post.ts`).
+ * `allow_private` is for a demonstration on one machine.
  */
 export function readEndpointUrl(input: string, allow_private: boolean): string {
   const url = URL.canParse(input) && input.length <= URL_CHARACTERS_MAX ? new URL(input) : null

@@ -27,8 +27,8 @@ const TIMEOUT_MS = 10_000
 const ANSWER_BYTES_MAX = 64 * 1024
 
 /**
- * Posts `body` to a company's address; never rejects. Resolves the host once and connects to exactly the checked address, so
- * a second look-up cannot differ. Follows no redirects; keeps only the status.
+ * Posts `body` to a company's address and keeps only the status; never rejects, follows no redirects. Connects to
+ * exactly the address it checked, so a second look-up cannot differ.
  */
 export async function post(url: string, body: string, options: PostOptions): Promise<Posted> {
   const { allow_private, timeout_ms = TIMEOUT_MS, resolve = allow_private ? lookUp : askNameServers } = options

@@ -19,8 +19,8 @@ const KINDS = Object.keys(TYPE_OF) as EventKind[]
 const EVENTS_AT_ONCE = 200
 
 /**
- * Raises webhook events for what is confirmed, a few transactions at a time; cursor and events commit together. After a
- * deeper reorg, events sent before are skipped. A reorg raises none: the product is pending again.
+ * Raises webhook events for what is confirmed; cursor and events commit together. A reorg raises none, and events sent
+ * before a deeper one are skipped.
  */
 export async function raiseEvents(app: App): Promise<void> {
   for (const chain_id of app.chains.keys()) {

@@ -1,5 +1,5 @@
 import { decodeAbiParameters, parseAbiParameters, toEventSelector } from "viem/utils"
-import type { EventKind } from "#db/tables/chain.ts"
+import type { EventKind, Events } from "#db/tables/chain.ts"
 
 /** A log as a node gives it, before anything about it is believed. */
 export interface RawLog {
@@ -14,20 +14,9 @@ export interface RawLog {
   removed?: boolean
 }
 
-export interface RegistryEvent {
-  kind: EventKind
-  subject: string
-  issuer: string | null
-  record_hash: string | null
-  root: string | null
-  size: number | null
-  reason: number | null
-  name: string | null
-  domain: string | null
-  from_block: number | null
-  to_block: number | null
-  since_s: number | null
-}
+/** An event without its place on the chain. */
+export type RegistryEvent = Omit<Events, Place>
+type Place = "chain_id" | "block_number" | "log_index" | "block_hash" | "block_time" | "tx_hash"
 
 /** An event with kind and subject. All share this shape, which decoders fill in: spreading took longer than decoding. */
 function bare(kind: EventKind, subject: string): RegistryEvent {

@@ -28,7 +28,7 @@ export async function openAwsKms(load: () => Promise<unknown> = () => import(AWS
       throw new KmsError(`is refused by AWS KMS (${(error as Error).name})`)
     })
     const bytes = answer[field]
-    if (!(bytes instanceof Uint8Array)) throw new KmsError("gave no answer that can be read")
+    if (!(bytes instanceof Uint8Array)) throw new KmsError("gave an unreadable answer")
     return bytes
   }
   return {

@@ -35,7 +35,7 @@ export function requireOwnKeys({ production }: Config, { signers, custody_addres
   const held = { ...keys, CUSTODY_ADDRESS: { address: custody_address } }
   const problems = Object.entries(held)
     .filter(([, { address }]) => isPublished(address))
-    .map(([name, { address }]) => `${name}: everybody has the key of ${address}; use one of your own`)
+    .map(([name, { address }]) => `${name}: the key of ${address} is published; use one of your own`)
   if (problems.length > 0) throw new ConfigError(problems)
 }
 

@@ -31,7 +31,9 @@ export async function openSigners(
   if (opened.get("reinstater")?.address === recaller?.address) opened.delete("reinstater")
   const addresses = new Set([...opened.values()].map(({ address }) => address))
   if (addresses.size < opened.size) {
-    problems.push("MINTER, RECALLER, REINSTATER, ATTESTER: one key each, so that a stolen one can do one thing only")
+    problems.push(
+      "MINTER, RECALLER, REINSTATER, ATTESTER: give each its own key, so that a stolen key can do only one thing",
+    )
   }
   if (problems.length > 0) throw new ConfigError(problems)
   return { reinstater: recaller, ...Object.fromEntries(opened) } as Record<Role, LocalAccount>
@@ -46,5 +48,5 @@ async function openSigner(source: KeySource, openKms: () => Promise<Kms>): Promi
 /** Only messages that are known to hold no secret. */
 function reasonOf(error: unknown): string {
   if (error instanceof KeystoreError || error instanceof KmsError) return error.message
-  return (error as { code?: string }).code === "ENOENT" ? "there is no such file" : "could not be read"
+  return (error as { code?: string }).code === "ENOENT" ? "the file does not exist" : "could not be read"
 }

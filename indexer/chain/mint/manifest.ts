@@ -37,11 +37,27 @@ export interface Manifests {
   key: Buffer
 }
 
-/** Opens the folder and its key, creating both on first start. A copy of the folder is useless without the key. */
+/** A new key beside older manifests would leave them unreadable, and nobody would notice before they are needed. */
+export class ManifestKeyMissing extends Error {
+  constructor(directory: string) {
+    super(
+      `manifest.key is missing in ${directory}, and the manifests there cannot be read without it. ` +
+        "Put your copy of it there. If there is none, move the manifests to another folder.",
+    )
+  }
+}
+
+/**
+ * Opens the folder and its key, creating both on first start. A copy of the folder is useless without the key. Throws
+ * ManifestKeyMissing where the folder has manifests and no key.
+ */
 export function openManifests(directory: string): Manifests {
   mkdirSync(directory, { recursive: true, mode: 0o700 })
   const path = join(directory, "manifest.key")
-  if (!existsSync(path)) makeKey(path)
+  if (!existsSync(path)) {
+    if (hasManifests(directory)) throw new ManifestKeyMissing(directory)
+    makeKey(path)
+  }
   return { directory, key: Buffer.from(readFileSync(path, "utf8").trim(), "hex") }
 }
 
@@ -59,8 +75,12 @@ function makeKey(path: string): void {
   syncFolder(dirname(path))
 }
 
+/** The folder may be missing, and so may its key. */
+export const hasManifests = (directory: string): boolean =>
+  existsSync(directory) && listManifests({ directory }).length > 0
+
 /** The transactions whose manifests are in the folder. */
-export function listManifests({ directory }: Manifests): string[] {
+export function listManifests({ directory }: Pick<Manifests, "directory">): string[] {
   return readdirSync(directory).flatMap((name) => (name.endsWith(ENDING) ? name.slice(0, -ENDING.length) : []))
 }
 

@@ -20,8 +20,8 @@ export class NodeFailed extends Error {
 }
 
 /**
- * From most to least trusted; less trusted nodes are asked last. `disputed`: contradicts another, and no third decides.
- * `disagrees`: two others say something else. `wrong_chain`: asked only which chain it serves.
+ * From most to least trusted. `disputed`: contradicts another, and no third decides; `disagrees`: two others say
+ * something else; `wrong_chain`: asked only which chain it serves.
  */
 export const NODE_STATES = ["healthy", "behind", "disputed", "disagrees", "resting", "wrong_chain"] as const
 export type NodeState = (typeof NODE_STATES)[number]

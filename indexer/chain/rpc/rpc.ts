@@ -1,6 +1,6 @@
 /**
  * JSON-RPC over interchangeable nodes; answers are untrusted, so callers validate them. viem's client hides which node
- * answered, refuses large bodies and confirms by counting blocks.
+ * answered and accepts large bodies.
  */
 import { type Answer, createNode, type Endpoint, NODE_STATES, type Node, NodeFailed, type RpcCall } from "./node.ts"
 

@@ -53,7 +53,7 @@ export function firstFees(fees: FeePolicy, kind: Transactions["kind"], { base_fe
 /** 1.125 to the fourth power is 1.602. */
 const withRoom = (cap: bigint) => (cap * 62n) / 100n
 
-/** Fees for a replacement. `good`: the last offer already meets the market. `capped`: a higher one is not allowed. */
+/** Fees for a replacement; `good`: the last offer already meets the market, `capped`: a higher one is not allowed. */
 export function bumpedFees(
   fees: FeePolicy,
   kind: Transactions["kind"],

@@ -31,3 +31,11 @@ export interface IssuerDomains {
   reason: string | null
   checked_at: number
 }
+
+/** A company whose visitors' browsers ask its domain by themselves. */
+export interface DomainAsks {
+  company_id: string
+  /** The company's id on chain, by which visitors ask. */
+  issuer: string
+  since: number
+}

@@ -15,8 +15,8 @@ export type Asked =
   | { status: 429; retry_after_s?: number | undefined }
 
 /**
- * Asks what `POST /verify` would, within the same limits. It counts no check, because the page's script does so by its
- * own call. `typed` follows `/v/` in the address.
+ * Asks what `POST /verify` would, within the same limits; `typed` follows `/v/` in the address. Counts no check,
+ * because the page's script does so by its own call.
  */
 export async function askFirst({ app, limits, lookUp, answers, paid }: Service, c: Context<Env>, typed: string) {
   const query = parseQuery(typed)

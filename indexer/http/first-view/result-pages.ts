@@ -1,6 +1,7 @@
 import { promisify } from "node:util"
 import { brotliCompress, constants, gzip } from "node:zlib"
 import type { Context } from "hono"
+import { findAlarm } from "#actions/checks/find-alarm.ts"
 import { originsAsked } from "#actions/statements/origins-asked.ts"
 import type { Answer } from "#actions/verifications/answers.ts"
 import type { Env } from "#http/context.ts"
@@ -8,9 +9,11 @@ import { contentPolicy } from "#http/headers.ts"
 import { preferredLanguage } from "#http/language.ts"
 import type { Service } from "#http/service.ts"
 import { setHead } from "#http/verify-fast/head.ts"
+import type { ChecksOfCode } from "#shared/api/checks.ts"
 import type { VerifyResponse } from "#shared/api/verifications.ts"
 import type { DrawView, FirstStatement } from "#shared/first-view.ts"
 import { LANGUAGES, type Language } from "#shared/language.ts"
+import { parseQuery } from "#shared/query.ts"
 import { askFirst } from "./ask-first.ts"
 import { documentsIn } from "./document.ts"
 
@@ -25,6 +28,8 @@ interface Drawn {
 
 interface Kept extends Drawn {
   answer: Answer
+  /** As JSON. */
+  alarm: string
   /** What a preview says depends on the day. */
   day: number
 }
@@ -56,26 +61,34 @@ export function resultPages(
     if (encoding !== "identity") c.header("Content-Encoding", encoding)
     const { bytes, policy } =
       "answer" in asked
-        ? await found(asked.answer, `${encoding} ${language} ${typed}`, make)
+        ? await found(asked.answer, typed, `${encoding} ${language} ${typed}`, make)
         : { bytes: await make(asked.statement), policy: null }
     if (policy) setHead(c, "content-security-policy", policy)
     return c.body(new Uint8Array(bytes), asked.status, { "Content-Type": "text/html; charset=UTF-8" })
   }
 
+  /** Null where it cannot be read: no verdict waits for it, and the page asks by itself. */
+  async function alarmOf(typed: string): Promise<ChecksOfCode | null> {
+    const query = parseQuery(typed)
+    return query.kind === "code" ? findAlarm(service.app, query.code).catch(() => null) : null
+  }
+
   async function found(
     answer: Answer,
+    typed: string,
     key: string,
     make: (statement: FirstStatement) => Promise<Buffer>,
   ): Promise<Drawn> {
     const day = Math.floor(now() / DAY_MS)
+    const alarm = await alarmOf(typed)
     const known = kept.get(key)
-    if (known?.answer === answer && known.day === day) return known
+    if (known?.answer === answer && known.day === day && known.alarm === JSON.stringify(alarm)) return known
     const statement: VerifyResponse = JSON.parse(answer.body)
     const { attested, domain } = statement.issuer
     const policy = attested && domain ? contentPolicy(service.app, originsAsked(domain)) : null
-    const drawn = { bytes: await make({ state: "found", answer: statement }), policy }
+    const drawn = { bytes: await make({ state: "found", answer: statement, ...(alarm && { alarm }) }), policy }
     kept.delete(key)
-    kept.set(key, { answer, day, ...drawn })
+    kept.set(key, { answer, day, alarm: JSON.stringify(alarm), ...drawn })
     if (kept.size > KEPT_MAX) kept.delete(kept.keys().next().value!)
     return drawn
   }

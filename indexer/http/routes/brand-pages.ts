@@ -1,6 +1,7 @@
 import { listBrandPages } from "#actions/brand-pages/list-brand-pages.ts"
 import { saveBrandPage } from "#actions/brand-pages/save-brand-page.ts"
 import { showBrand } from "#actions/brand-pages/show-brand.ts"
+import { isDomainAsked } from "#actions/statements/is-domain-asked.ts"
 import { json, route, typed } from "#http/route.ts"
 import { BrandPage, type BrandPageList, BrandPageQuery, ShownBrand } from "#shared/api/brand-pages.ts"
 
@@ -20,7 +21,10 @@ export const brandPageRoutes = [
     query: BrandPageQuery,
     answers: { 200: json(ShownBrand, "What the brand says, the model's own words first.") },
     errors: ["invalid_input"],
-    run: async ({ app, path, query }) => ({ brand: await showBrand(app, path.id, query.model) }),
+    run: async ({ app, path, query }) => ({
+      brand: await showBrand(app, path.id, query.model),
+      asks_domain: await isDomainAsked(app.db.read, path.id),
+    }),
   }),
   route({
     call: "GET /brand-pages",

@@ -1,13 +1,29 @@
 import { decideCase } from "#actions/cases/decide.ts"
+import { evidencePublicKey } from "#actions/cases/evidence-key.ts"
 import { listCases } from "#actions/cases/list.ts"
 import { requestEvidence } from "#actions/cases/request-evidence.ts"
 import { showCase } from "#actions/cases/show.ts"
-import { json, route } from "#http/route.ts"
+import { file, json, route } from "#http/route.ts"
 import { CaseDecision, CaseDetail, CasesPage, CasesQuery, EvidenceRequest } from "#shared/api/cases.ts"
 import { JobAccepted } from "#shared/api/labels.ts"
 
 /** Products whose labels may have been copied, and what their company says of them. */
 export const caseRoutes = [
+  route({
+    call: "GET /evidence-key",
+    id: "getEvidenceKey",
+    tag: "Verification",
+    access: "public",
+    any_origin: true,
+    limit: "status",
+    summary: "Fetch the key of evidence archives",
+    detail:
+      "The Ed25519 public key that checks `manifest.sig` in the archive of a case: the files named in its `manifest.json` are as the service wrote them.",
+    answers: { 200: file("The key in PEM.", "application/x-pem-file") },
+    async run({ app, c }) {
+      return c.body(await evidencePublicKey(app.db), 200, { "Content-Type": "application/x-pem-file" })
+    },
+  }),
   route({
     call: "GET /cases",
     tag: "internal",

@@ -1,4 +1,5 @@
 import { mintAll, mintOne, mintSelected } from "#actions/mints/mint.ts"
+import { changeRecallNote, showRecallNote } from "#actions/recalls/notes.ts"
 import { recall } from "#actions/recalls/recall.ts"
 import { IDS_BYTES_MAX } from "#http/body.ts"
 import { json, Reply, route } from "#http/route.ts"
@@ -10,8 +11,10 @@ import {
   MintResponse,
   MintSelectedRequest,
   MintSelectedResponse,
+  RecallNote,
   RecallRequest,
   RecallResponse,
+  ShownRecallNote,
 } from "#shared/api/mints.ts"
 import type { ErrorCode } from "#shared/error-codes.ts"
 import { because } from "#shared/refusals.ts"
@@ -85,7 +88,7 @@ export const mintRoutes = [
     id: "recall",
     ...RECALL,
     summary: "Recall a product or its batch",
-    detail: `Whoever checks the code sees it once it stands confirmed. For the owner, and for keys with the scope. No recall is refused for being one of many; beyond the gas of the day it goes behind other companies' recalls, and a batch takes one recall. ${SAME}`,
+    detail: `Whoever checks the code sees it once it stands confirmed. For the owner, and for keys with the scope. No recall is refused for being one of many; beyond the gas of the day it goes behind other companies' recalls, and a batch takes one recall. Asked for again with another \`note\`, it changes what shoppers read within a minute. ${SAME}`,
     run: ({ app, me, body }) => recall(app, me, body, "recall"),
   }),
   route({
@@ -95,6 +98,22 @@ export const mintRoutes = [
     summary: "Take a recall back",
     detail: `Once an hour for each product, and a few times a day by plan. ${SAME}`,
     run: ({ app, me, body }) => recall(app, me, body, "reinstate"),
+  }),
+  route({
+    call: "GET /products/:id/recall-note",
+    tag: "internal",
+    access: "user",
+    answers: { 200: json(ShownRecallNote) },
+    run: async ({ app, me, path }) => ({ note: await showRecallNote(app, me, path.id) }),
+  }),
+  route({
+    call: "POST /products/:id/recall-note",
+    tag: "internal",
+    access: ["owner", "recalls:write"],
+    limit: "recalls",
+    body: RecallNote,
+    answers: { 200: json(ShownRecallNote) },
+    run: async ({ app, me, path, body }) => ({ note: await changeRecallNote(app, me, path.id, body) }),
   }),
 ]
 

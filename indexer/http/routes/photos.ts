@@ -2,12 +2,11 @@ import { attachment } from "#actions/documents/file-name.ts"
 import { addPhoto, requirePhotos } from "#actions/photos/add-photo.ts"
 import { listPhotos } from "#actions/photos/list-photos.ts"
 import { readOwnPhoto, readPhoto } from "#actions/photos/read-photo.ts"
+import { INERT } from "#http/inert.ts"
 import { file, json, route } from "#http/route.ts"
 import { PHOTO_UPLOAD_BYTES_MAX, Photo, Photos } from "#shared/api/photos.ts"
 
 const MULTIPART_OVERHEAD_BYTES_MAX = 64 * 1024
-/** Strangers made these bytes: whatever else may be in them, nothing of it is run. */
-const INERT = { "Content-Security-Policy": "default-src 'none'; sandbox", "X-Content-Type-Options": "nosniff" }
 const HASH = { sha256: "The photo's hash, 64 hex digits." }
 
 export const photoRoutes = [

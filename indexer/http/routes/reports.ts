@@ -2,19 +2,27 @@ import { attachment } from "#actions/documents/file-name.ts"
 import { confirmReport } from "#actions/reports/confirm.ts"
 import { handleReport } from "#actions/reports/handle.ts"
 import { listReports } from "#actions/reports/list.ts"
+import { addReportPhoto, findOpenReport, readReportPhoto } from "#actions/reports/photos.ts"
 import { findReported, receiveReport, receiveStrayReport } from "#actions/reports/receive.ts"
+import { replyToReport } from "#actions/reports/reply.ts"
 import { showReportStatus } from "#actions/reports/show-status.ts"
 import { issueStatusToken, type ReportRef } from "#actions/reports/status-token.ts"
 import { goneOf } from "#http/gone.ts"
+import { INERT } from "#http/inert.ts"
 import { neighbourhoodOf } from "#http/networks.ts"
 import { isUsedUp } from "#http/rate-limit.ts"
 import { file, json, type RouteRequest, route, typed } from "#http/route.ts"
-import { AppError } from "#indexer/errors.ts"
+import { AppError, refuse } from "#indexer/errors.ts"
 import {
   ConfirmationRequest,
   ProductReport,
+  REPORT_PHOTO_BYTES_MAX,
+  REPORT_TOKEN_HEADER,
   ReportAnswer,
   ReportChange,
+  ReportPhotosAdded,
+  ReportReplied,
+  ReportReply,
   ReportStatus,
   ReportStatusRequest,
   ReportsPage,
@@ -48,6 +56,36 @@ export const reportRoutes = [
     run: ({ app, body }) => showReportStatus(app, body.token),
   }),
   route({
+    call: "POST /report-photo",
+    access: "public",
+    limit: "report_calls",
+    tag: "internal",
+    body: "bytes",
+    body_bytes_max: REPORT_PHOTO_BYTES_MAX,
+    answers: { 200: json(ReportPhotosAdded) },
+    async run({ app, limits, c, readBody }) {
+      const bytes = await readBody()
+      const report = await findOpenReport(app, c.req.header(REPORT_TOKEN_HEADER) ?? "")
+      const network = neighbourhoodOf(limits.addressOf(c))
+      const key = `${network} ${report.company_id ?? ""}`
+      if (await isUsedUp(limits.report_photos_neighbourhood, key)) throw refuse("report_photos_full")
+      const photos = await limits.visitors_work.run({ network, gone: goneOf(c) }, () =>
+        addReportPhoto(app, report, bytes),
+      )
+      return { photos }
+    },
+  }),
+  route({
+    call: "GET /reports/:id/photos/:sha256",
+    access: "user",
+    tag: "internal",
+    answers: { 200: file("The picture.", "image/webp") },
+    async run({ app, c, me, path }) {
+      const picture = await readReportPhoto(app, me, path.id, path.sha256)
+      return c.body(new Uint8Array(picture), 200, { ...INERT, "Content-Type": "image/webp" })
+    },
+  }),
+  route({
     call: "POST /report-confirmation",
     access: "public",
     limit: "report_confirmations",
@@ -56,7 +94,7 @@ export const reportRoutes = [
     answers: { 200: file("The confirmation.", "application/pdf") },
     async run({ app, limits, c, body }) {
       const whose = { network: neighbourhoodOf(limits.addressOf(c)), gone: goneOf(c) }
-      const file = await limits.confirmations.run(whose, () => confirmReport(app, body))
+      const file = await limits.visitors_work.run(whose, () => confirmReport(app, body))
       const headers = { "Content-Type": "application/pdf", "Content-Disposition": attachment("confirmation.pdf") }
       return c.body(new Uint8Array(file), 200, headers)
     },
@@ -80,6 +118,17 @@ export const reportRoutes = [
       return { ok: true as const }
     },
   }),
+  route({
+    call: "POST /reports/:id/reply",
+    access: "user",
+    tag: "internal",
+    body: ReportReply,
+    answers: { 200: json(ReportReplied) },
+    run({ app, limits, me, path, body }) {
+      const mayWrite = async (email: string) => !(await isUsedUp(limits.report_letters, email.toLowerCase()))
+      return replyToReport(app, me, { id: path.id, text: body.text }, mayWrite)
+    },
+  }),
 ]
 
 type Reported = Pick<RouteRequest<string, "public", undefined, undefined>, "app" | "limits" | "lookUp" | "c">
@@ -89,11 +138,19 @@ async function keepReport({ app, limits, lookUp, c }: Reported, input: ProductRe
   const product = await lookUp(c, input.code, () => findReported(app, input.code)).catch(noneIfUnknown)
   const address = limits.addressOf(c)
   const is_frequent = await isUsedUp(limits.reports, product ? `${address} ${product.id}` : address)
-  if (!product) return is_frequent ? dropped() : receiveStrayReport(app, input)
+  const is_confirmed = () => mayConfirm(limits, address, input.email)
+  if (!product) return is_frequent ? dropped() : receiveStrayReport(app, input, await is_confirmed())
   const neighbourhood = `${neighbourhoodOf(address)} ${product.company_id}`
-  if (is_frequent) return receiveReport(app, product, input, "frequent")
+  if (is_frequent) return receiveReport(app, product, input, { frequency: "frequent", is_confirmed: false })
   const is_rare = !(await isUsedUp(limits.reports_neighbourhood, neighbourhood))
-  return receiveReport(app, product, input, is_rare ? "rare" : "usual")
+  const frequency = is_rare ? "rare" : "usual"
+  return receiveReport(app, product, input, { frequency, is_confirmed: await is_confirmed() })
+}
+
+/** Anybody may type anybody's address, so letters are few to each, and few from each network. */
+async function mayConfirm(limits: Reported["limits"], address: string, email: ProductReport["email"]) {
+  if (!email || (await isUsedUp(limits.report_letters_neighbourhood, neighbourhoodOf(address)))) return false
+  return !(await isUsedUp(limits.report_letters, email.toLowerCase()))
 }
 
 /** Names no report, and looks like one that waits. */

@@ -1,14 +1,24 @@
 import { couldNotCheck } from "#actions/database-away.ts"
 import { forgetBrandKey, listBrandKeys, nameBrandKey } from "#actions/statements/brand-keys.ts"
+import { chooseDomainAsks } from "#actions/statements/choose-domain-asks.ts"
 import { findStatements } from "#actions/statements/find.ts"
 import { keepStatement } from "#actions/statements/keep.ts"
+import { lookNow } from "#actions/statements/look-now.ts"
 import { makeIssuerFile } from "#actions/statements/make-issuer-file.ts"
 import { showDomain } from "#actions/statements/show-domain.ts"
 import { listUnsigned } from "#actions/statements/unsigned.ts"
 import { json, route, typed } from "#http/route.ts"
 import { Done } from "#shared/api/accounts.ts"
 import { BrandKeyList, NewBrandKey } from "#shared/api/brand-keys.ts"
-import { KeptStatement, NewStatement, StatementList, UnsignedList, UnsignedQuery } from "#shared/api/statements.ts"
+import {
+  DomainChoice,
+  type IssuerDomain,
+  KeptStatement,
+  NewStatement,
+  StatementList,
+  UnsignedList,
+  UnsignedQuery,
+} from "#shared/api/statements.ts"
 import { CHAIN_IDS } from "#shared/chains.ts"
 
 const SUBJECT = `0x${"4e".repeat(32)}`
@@ -83,8 +93,27 @@ export const statementRoutes = [
     call: "GET /issuer-domain",
     tag: "internal",
     access: "certificates:read",
-    answers: { 200: typed<Awaited<ReturnType<typeof showDomain>>>() },
+    limit: "issuer_domains",
+    answers: { 200: typed<IssuerDomain>() },
     run: ({ app, me }) => showDomain(app, me),
+  }),
+  route({
+    call: "PATCH /issuer-domain",
+    tag: "internal",
+    access: "owner",
+    limit: "issuer_domains",
+    body: DomainChoice,
+    answers: { 200: typed<IssuerDomain>() },
+    run: ({ app, me, body }) => chooseDomainAsks(app, me, body),
+  }),
+  route({
+    call: "POST /issuer-domain",
+    tag: "internal",
+    access: "user",
+    limit: "domain_looks",
+    body: null,
+    answers: { 200: typed<IssuerDomain>() },
+    run: ({ app, me }) => lookNow(app, me),
   }),
   route({
     call: "GET /brand-keys",

@@ -246,13 +246,13 @@ export const english: LetterTexts = {
       quote: message,
       closing: ["If you reply to this email, your answer goes to them."],
     }),
-    product_report: ({ product_name, short_code, message, contact, at: time, url }) => ({
+    product_report: ({ product_name, short_code, message, at: time, url }) => ({
       subject: `One of your products was reported as suspicious: ${product_name}`,
       title: "A suspicious product was reported",
       paragraphs: [`On ${at(time)} somebody who had checked ${product_name} (${short_code}) wrote:`],
       quote: message,
       button: { label: "See the product", url },
-      closing: [contact === null ? "They left no contact details." : `They can be reached at ${contact}.`],
+      closing: ["You can reply on your dashboard. We pass the reply on; the reporter’s address stays with us."],
     }),
     product_report_copy: ({ company, product_name, short_code, message, contact, at: time }) => ({
       subject: `Reported: ${product_name} of ${company}`,
@@ -260,6 +260,26 @@ export const english: LetterTexts = {
       paragraphs: [`On ${at(time)} somebody who had checked ${product_name} (${short_code}) of ${company} wrote:`],
       quote: message,
       closing: [contact === null ? "They left no contact details." : `They can be reached at ${contact}.`],
+    }),
+    report_received: ({ at: time, url }) => ({
+      subject: "We received your report",
+      title: "We received your report",
+      paragraphs: [
+        `On ${at(time)} somebody entered this address with a report about a product’s label.`,
+        "The page of the report says what becomes of it, and shows the company’s reply. If you open it, the reply also comes by letter.",
+      ],
+      button: { label: "See the report", url },
+      closing: [
+        "The company does not get your address. If the report is not yours, ignore this letter: nothing more is sent.",
+      ],
+    }),
+    report_reply: ({ company, product_name, reply, url }) => ({
+      subject: "A reply to your report",
+      title: "A reply to your report",
+      paragraphs: [`About ${product_name}, ${company} wrote:`],
+      quote: reply,
+      button: { label: "See the report", url },
+      closing: ["The company does not have your address, so an answer to this letter does not reach it."],
     }),
     account_closed: ({ company, contact }) => ({
       subject: `The account of ${company} has been closed`,

@@ -252,7 +252,7 @@ export const hungarian: LetterTexts = {
       quote: message,
       closing: ["Ha erre a levélre válaszol, ő kapja meg."],
     }),
-    product_report: ({ product_name, short_code, message, contact, at: time, url }) => ({
+    product_report: ({ product_name, short_code, message, at: time, url }) => ({
       subject: `Gyanúsként jelentették egy termékét: ${product_name}`,
       title: "Gyanús terméket jelentettek",
       paragraphs: [
@@ -260,7 +260,7 @@ export const hungarian: LetterTexts = {
       ],
       quote: message,
       button: { label: "A termék megnyitása", url },
-      closing: [contact === null ? "Elérhetőséget nem adott meg." : `Itt érhető el: ${contact}.`],
+      closing: ["Az áttekintésben válaszolhat. A választ mi továbbítjuk; a bejelentő címe nálunk marad."],
     }),
     product_report_copy: ({ company, product_name, short_code, message, contact, at: time }) => ({
       subject: `Jelentették: ${product_name} (${company})`,
@@ -270,6 +270,26 @@ export const hungarian: LetterTexts = {
       ],
       quote: message,
       closing: [contact === null ? "Elérhetőséget nem adott meg." : `Itt érhető el: ${contact}.`],
+    }),
+    report_received: ({ at: time, url }) => ({
+      subject: "Megkaptuk a bejelentését",
+      title: "Megkaptuk a bejelentését",
+      paragraphs: [
+        `Ezt a címet adták meg egy termék címkéjéről szóló bejelentésben, ekkor: ${at(time)}`,
+        "A bejelentés oldalán látható, mi történik vele, és ott lesz a cég válasza is. Ha megnyitja, a választ levélben is elküldjük.",
+      ],
+      button: { label: "A bejelentés megnyitása", url },
+      closing: [
+        "A cég nem kapja meg a címét. Ha nem Ön tett bejelentést, hagyja figyelmen kívül ezt a levelet: többet nem küldünk.",
+      ],
+    }),
+    report_reply: ({ company, product_name, reply, url }) => ({
+      subject: "Válasz a bejelentésére",
+      title: "Válasz a bejelentésére",
+      paragraphs: [`A termék: ${product_name}. ${company} ezt írta:`],
+      quote: reply,
+      button: { label: "A bejelentés megnyitása", url },
+      closing: ["A cégnek nincs meg a címe, ezért ha erre a levélre válaszol, az nem jut el hozzá."],
     }),
     account_closed: ({ company, contact }) => ({
       subject: `Megszűnt a fiók: ${company}`,

@@ -38,6 +38,8 @@ export interface AuditLogLine {
   event: AuditEvent
   company_id: string | null
   company: string | null
+  /** Then no page shows the company. */
+  is_company_closed: boolean
   user_id: string | null
   /** Null for deleted users, and for administrators unless an administrator asks. */
   email: string | null

@@ -37,16 +37,19 @@ export const Case = z.object({
 })
 export type Case = z.infer<typeof Case>
 
+const IsAlarmPublic = z.boolean().describe("Whether whoever checks a label is told of an alarm.")
+
 export const CaseDetail = Case.extend({
   chain_id: ChainNumber.nullable().describe("Where the product was minted."),
   batch_size: z.number().int().nullable().describe("How many products were minted with it; null: it alone."),
-  is_alarm_public: z.boolean().describe("Whether whoever checks a label is told of an alarm."),
+  is_alarm_public: IsAlarmPublic,
 })
 export type CaseDetail = z.infer<typeof CaseDetail>
 
 export const CasesPage = z.object({
   items: z.array(Case),
   next_cursor: z.string().nullable(),
+  is_alarm_public: IsAlarmPublic,
   counts: z.object({ open: People, displayed: People, copied: People, dismissed: People }),
 })
 export type CasesPage = z.infer<typeof CasesPage>

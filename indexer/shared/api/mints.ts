@@ -1,6 +1,7 @@
 import * as z from "zod"
 import { store } from "#shared/refusals.ts"
 import { ProductStatus } from "./products.ts"
+import { shopperContact, shopperWords } from "./shopper-words.ts"
 import { requiredText } from "./text.ts"
 
 export const MintRequest = z.object({ short_code: requiredText(32, store("code_missing")) })
@@ -43,11 +44,24 @@ export const RECALL_REASONS = [
 ] as const
 export const RecallReason = z.enum(RECALL_REASONS)
 export type RecallReason = z.infer<typeof RecallReason>
+export const RECALL_NOTE_CHARS_MAX = 300
+/** What the company tells shoppers about its recall. Two empty texts say nothing. */
+export const RecallNote = z.object({
+  text: shopperWords(RECALL_NOTE_CHARS_MAX).describe("Plain text of one line."),
+  contact: shopperContact.describe("An email address for shoppers. Empty: none."),
+})
+export type RecallNote = z.infer<typeof RecallNote>
+/** `GET /products/{id}/recall-note`; null: the company says nothing. */
+export const ShownRecallNote = z.object({ note: RecallNote.nullable() })
+
 /** One product by its code, or that code's whole batch. The chain stores the reason's index in RECALL_REASONS. */
 export const RecallRequest = z.object({
   short_code: requiredText(32, store("code_missing")),
   scope: z.enum(["product", "batch"]).default("product"),
   reason: RecallReason.default("unspecified"),
+  note: RecallNote.optional().describe(
+    "Your own words to shoppers. They stand below the verdict and are not on the blockchain. A reinstatement removes them.",
+  ),
 })
 export type RecallRequest = z.infer<typeof RecallRequest>
 export const RecallResponse = z.object({ status: z.enum(["requested", "confirmed"]), tx_hash: z.string().nullable() })

@@ -10,8 +10,8 @@ const currency = z.preprocess(lower, z.enum(CURRENCIES, store("currency_missing"
 const interval = z.preprocess(lower, z.enum(INTERVALS, store("interval_missing")))
 
 /**
- * `POST /api/checkout` by a visitor. `agreeTerms`: the form's box; `false` is refused first. `language`: of letters and card
- * page; unset, the browser's.
+ * `POST /api/checkout` by a visitor. `agreeTerms` is the form's box, and `false` is refused first; `language` is for
+ * letters and card page, otherwise the browser's.
  */
 export const CheckoutRequest = z.object({
   ...SIGN_UP_FIELDS,
@@ -39,8 +39,8 @@ export interface CheckoutResponse {
 }
 
 /**
- * `POST /api/subscription-change` by a paying company's owner. Without `confirm`: only a preview. With its `amount_due` and
- * `at`, within 15 minutes: exactly that change, or 409 when the amount has changed.
+ * `POST /api/subscription-change` by a paying company's owner; without `confirm` only a preview. Its `amount_due` and
+ * `at` confirm exactly that change for 15 minutes; another amount is 409.
  */
 export const SubscriptionChangeRequest = z.object({
   packageType: plan,

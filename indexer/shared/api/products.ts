@@ -1,6 +1,7 @@
 import * as z from "zod"
 import { ENCODINGS } from "#shared/csv/encodings.ts"
 import { spellingOf } from "#shared/field-values.ts"
+import { FILTER_OPERATORS } from "#shared/filter-operators.ts"
 import { PLAN_NAMES } from "#shared/plans.ts"
 import { mapFields, OPTIONAL_FIELDS, type OptionalField, PRODUCT_FIELDS } from "#shared/product-fields.ts"
 import { store } from "#shared/refusals.ts"
@@ -37,18 +38,6 @@ export const Product = z.object({
 })
 export type Product = z.infer<typeof Product>
 
-export const FILTER_OPERATORS = [
-  "equals",
-  "not_equals",
-  "contains",
-  "gt",
-  "gte",
-  "lt",
-  "lte",
-  "empty",
-  "not_empty",
-] as const
-export type FilterOperator = (typeof FILTER_OPERATORS)[number]
 /** Columns are the fields of a product, and `attributes.{name}`; `empty` and `not_empty` need no value. */
 export const ProductFilter = z.object({
   column: requiredText(80, store("column_missing")),

@@ -19,6 +19,8 @@ export const ProductReport = z.object({
     .nullish(),
   /** Where it was bought. */
   bought_at: text(200).nullish(),
+  /** Of letters to the reporter. */
+  language: z.enum(["en", "hu"]).default("en"),
   /** A honeypot: invisible, so only machines fill it in. */
   company_website: z.string().max(1_000).optional(),
 })
@@ -35,12 +37,25 @@ const token = z.string(store("no_such_report")).max(100, store("no_such_report")
 /** `POST /report-status`: in the body, so that no address holds the token. */
 export const ReportStatusRequest = z.object({ token })
 export const ReportStatus = z.object({
-  state: z.enum(["received", "handled"]),
+  state: z.enum(["received", "looking", "answered", "closed"]),
   reported_at: z.iso.datetime().nullable(),
+  looked_at: z.iso.datetime().nullable(),
+  replied_at: z.iso.datetime().nullable(),
   handled_at: z.iso.datetime().nullable(),
+  reply: z.string().nullable().describe("The company's, if this report was not only counted with another one."),
+  photos: z.number().int().describe("How many were added."),
   code: z.string().nullable(),
 })
 export type ReportStatus = z.infer<typeof ReportStatus>
+
+export const REPORT_PHOTOS_MAX = 3
+/** A browser has made them smaller by then. */
+export const REPORT_PHOTO_BYTES_MAX = 2_000_000
+/** A header of `POST /report-photo`, whose body is the picture. */
+export const REPORT_TOKEN_HEADER = "X-Report-Token"
+/** `POST /report-photo` */
+export const ReportPhotosAdded = z.object({ photos: z.number().int().describe("How many this report has now.") })
+export type ReportPhotosAdded = z.infer<typeof ReportPhotosAdded>
 
 /** `POST /report-confirmation` */
 export const ConfirmationRequest = z.object({ token, language: z.enum(["en", "hu"]).default("en") })
@@ -68,10 +83,14 @@ export const Report = z.object({
   product_name: z.string(),
   short_code: z.string(),
   message: z.string(),
-  email: z.string().nullable(),
   bought_at: z.string().nullable(),
+  is_reached_by_letter: z.boolean().describe("A reply is sent to the reporter, whose address the company never sees."),
+  reply: z.string().nullable(),
+  photos: z.array(z.string()).describe("The SHA-256 of each."),
   times: z.number().int().describe("How often it was sent, or others of this product beyond what is kept."),
   created_at: z.iso.datetime(),
+  looked_at: z.iso.datetime().nullable(),
+  replied_at: z.iso.datetime().nullable(),
   handled_at: z.iso.datetime().nullable(),
 })
 export type Report = z.infer<typeof Report>
@@ -82,5 +101,10 @@ export const ReportsPage = z.object({
   open: z.number().int().describe("How many wait to be handled, on all pages."),
 })
 export type ReportsPage = z.infer<typeof ReportsPage>
+
+export const REPLY_LENGTH_MAX = 2_000
+/** `POST /reports/{id}/reply` */
+export const ReportReply = z.object({ text: requiredText(REPLY_LENGTH_MAX, store("reply_missing")) })
+export const ReportReplied = z.object({ sent: z.boolean().describe("Also by letter, not only shown on the page.") })
 
 export const ReportChange = z.object({ handled: z.boolean(store("handled_missing")) })

@@ -1,5 +1,6 @@
 import * as z from "zod"
 import type { Statement as SignedStatement } from "#proof/statement.ts"
+import type { Reason } from "#shared/refusals.ts"
 import { ChainNumber } from "./chains.ts"
 
 const Hex = z.templateLiteral(["0x", z.string()])
@@ -65,3 +66,22 @@ export type Unsigned = z.infer<typeof Unsigned>
 export type UnsignedQuery = z.infer<typeof UnsignedQuery>
 export const UnsignedList = z.object({ items: z.array(Unsigned), next_cursor: z.string().nullable() })
 export type UnsignedList = z.infer<typeof UnsignedList>
+
+/** `GET /issuer-domain`: the company's domain, and what it said of the company at the last look; null before the first. */
+export interface IssuerDomain {
+  /** Confirmed by an administrator; null where none is. */
+  confirmed: string | null
+  /** Whether visitors' browsers ask it by themselves. */
+  automatic: boolean
+  /** That was looked at. */
+  domain: string | null
+  /** names: it says that it is this issuer. differs: it says otherwise. unread: nothing that could be read. */
+  state: "names" | "differs" | "unread" | null
+  reason: string | null
+  why: Reason | null
+  checked_at: string | null
+}
+
+/** `PATCH /issuer-domain`. */
+export const DomainChoice = z.object({ automatic: z.boolean() })
+export type DomainChoice = z.infer<typeof DomainChoice>

@@ -4,7 +4,7 @@ import { store } from "#shared/refusals.ts"
 import { ChainNumber, Explorer, NetworkName } from "./chains.ts"
 import { AssessedReason } from "./checks.ts"
 import { Days } from "./days.ts"
-import { RecallReason } from "./mints.ts"
+import { RecallNote, RecallReason } from "./mints.ts"
 import { Medium } from "./photos.ts"
 import { requiredText } from "./text.ts"
 
@@ -44,6 +44,7 @@ export const VerifyResponse = z.object({
   minted_at: z.iso.datetime().describe("The block's time."),
   issuer: Issuer,
   recall_reason: RecallReason.exactOptional(),
+  recall_note: RecallNote.describe("The checked maker's own words about its recall.").exactOptional(),
   explorer: Explorer,
 })
 export type VerifyResponse = z.infer<typeof VerifyResponse>

@@ -15,8 +15,8 @@ export interface Decoded {
 const SAMPLE_CHARS = 65_536
 
 /**
- * Decodes a file to `\n` lines without byte order mark. The mark decides; else UTF-16's NULs, valid UTF-8, or the encoding
- * that spells words. A few broken bytes become U+FFFD, which rows refuse.
+ * Decodes a file to `\n` lines: by its byte order mark, UTF-16's NULs, valid UTF-8, or the encoding that spells words.
+ * Broken bytes become U+FFFD, which rows refuse.
  */
 export function decodeText(bytes: Uint8Array, chosen?: Encoding): Decoded {
   refuseOtherFormats(bytes)

@@ -15,8 +15,8 @@ export interface Header {
 }
 
 /**
- * The first non-blank row, by the delimiter with most known headers, then most columns. `sep=;` overrides. Reads only
- * HEADER_CHARS_MAX characters.
+ * Reads the first non-blank row by the delimiter that finds most known headers, then most columns; `sep=;` overrides.
+ * Stops after HEADER_CHARS_MAX characters.
  */
 export function readHeader(text: string): Header {
   const { start, separator } = beforeHeader(text)

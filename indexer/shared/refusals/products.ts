@@ -92,6 +92,7 @@ export const productRefusals = {
   filters_malformed: { en: "Filters are a JSON list such as {example}." },
   too_many_filters: { en: "At most {n} filters." },
   products_or_filter: { en: "Choose products or a filter, not both." },
+  not_recalled: { code: "conflict", en: "This product is not recalled on the blockchain." },
   not_minted_in_batch: { code: "invalid_input", en: "This product was not minted in a batch." },
   reinstated_lately: {
     code: "too_many_requests",

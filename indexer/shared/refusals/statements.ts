@@ -28,6 +28,7 @@ export const statementRefusals = {
   statement_not_signed: { code: "invalid_input", en: "The signature is not from this key, or not for this statement." },
   brand_keys_full: { code: "limit_reached", en: "A company can list {n} keys here. Take one off the list first." },
   no_such_brand_key: { code: "not_found", en: "There is no such key on your list." },
+  domain_not_confirmed: { code: "conflict", en: "No domain of your company is confirmed yet." },
   domain_file_type: { en: "The file is not served as application/json." },
   domain_file_large: { en: "The file is larger than 64 KB." },
   domain_file_malformed: { en: "The file there is not a valid list of keys." },

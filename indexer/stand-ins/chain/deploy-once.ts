@@ -26,8 +26,8 @@ interface Receipt {
 }
 
 /**
- * Deploys `deployment` on a chain without contracts; interrupted calls resume, because the same bytes are the same
- * transactions. Other contracts stay, and the log says so. Throws LocalChainError when a transaction or a contract fails.
+ * Deploys `deployment` on a chain without contracts; an interrupted call resumes, because it sends the same bytes.
+ * Other contracts stay; throws LocalChainError when one fails.
  */
 export async function deployOnce(
   ledger: Ledger,

@@ -31,7 +31,7 @@ export function errorResponse(code: number, message: string, id: JsonRpcResponse
   return { jsonrpc: "2.0", id, error: { code, message } }
 }
 
-/** Answers any body: a request, a batch in order, or neither. Never throws. Allows only `methods`. */
+/** Answers any body, a batch in order, and allows only `methods`. Never throws. */
 export async function answerBody(
   body: unknown,
   methods: ReadonlySet<string>,

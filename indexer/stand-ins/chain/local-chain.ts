@@ -52,8 +52,8 @@ export interface LocalChain {
 }
 
 /**
- * Opens or creates the local chain in `directory`: an EDR in this process. Blocks and transactions are on disk before anyone
- * sees them; opening replays them to the same hashes. Throws LocalChainError otherwise, or when in use.
+ * Opens or creates the local chain in `directory`, an EDR in this process, and replays it to the same hashes. Throws
+ * LocalChainError when it cannot, or when in use.
  */
 export async function openLocalChain(options: LocalChainOptions): Promise<LocalChain> {
   const { chain_id, directory, now = Date.now, log = () => {} } = options

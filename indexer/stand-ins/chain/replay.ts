@@ -4,8 +4,8 @@ import { type Journal, type JournalBlock, LocalChainError } from "./journal.ts"
 export type Log = (event: string, fields: Record<string, unknown>) => void
 
 /**
- * Replays `journal` into a fresh `engine`, blocks first, then waiting transactions. Returns the head's time. Throws
- * LocalChainError at any difference.
+ * Replays `journal` into a fresh `engine`, blocks first, and returns the head's time. Throws LocalChainError at any
+ * difference.
  */
 export async function replay(engine: Engine, journal: Journal, now: () => number, log: Log) {
   const disagree = await disagreement(engine, journal)

@@ -4,7 +4,7 @@ import { join } from "node:path"
 import { afterEach, beforeEach, describe, expect, it } from "vitest"
 import { createDayKeys } from "#actions/checks/day-key.ts"
 import { createLedger, tagsOf } from "#actions/checks/ledger.ts"
-import { sharedToday } from "#actions/checks/today.ts"
+import { createToday, sharedToday } from "#actions/checks/today.ts"
 import type { Database } from "#db/database.ts"
 import { openDatabase } from "#db/open.ts"
 import { databaseOf } from "#test/support/database.ts"
@@ -94,9 +94,25 @@ describe("the day's key", () => {
   })
 })
 
-describe("two instances over one database", () => {
-  const visit = (network: string, agent = "a") => ({ code: CODE, network, agent })
+const visit = (network: string, agent = "a") => ({ code: CODE, network, agent })
 
+describe("a day that is over", () => {
+  it("leaves no key and no tag, though nobody checks anything afterwards", async () => {
+    for (const today of [createToday(db, now), sharedToday(db, now)]) {
+      expect(await today.admit(DAY, [visit("192.0.2")])).toHaveLength(1)
+      await today.begin(DAY)
+      expect(await today.admit(DAY, [visit("192.0.2")])).toHaveLength(0)
+      await today.begin(NEXT_DAY)
+      for (const table of ["check_day_keys", "checks_today"] as const) {
+        expect(await db.read.selectFrom(table).selectAll().execute()).toEqual([])
+      }
+      expect(await today.admit(DAY, [visit("192.0.2")])).toHaveLength(1)
+      await today.begin(NEXT_DAY)
+    }
+  })
+})
+
+describe("two instances over one database", () => {
   it("count a person once between them, and a network's three", async () => {
     const [first, second] = [sharedToday(db, now), sharedToday(db, now)]
     expect(await first.admit(DAY, [visit("192.0.2"), visit("192.0.2")])).toHaveLength(1)

@@ -5,12 +5,8 @@ import {WriteOnce} from "../../../contracts/WriteOnce.sol";
 
 /**
  * @notice What the SMT checker proves about the core of the registry (scripts/prove-contracts.ts). Anybody may call
- *         anything here, in any order, at any time and as often as they like: what holds then holds for those with a
- *         role.
- *
- *         The core does not know whether an id is an individual token's or the one that a batch's root leads to, so
- *         what is proved of ids is proved of tokens and of roots.
- * @dev `ID` is arbitrary but fixed: what is proved of it is proved of all ids.
+ *         anything here in any order, so a proof also holds for callers with a role.
+ * @dev `ID` is arbitrary, so a proof holds for all ids. The core does not tell tokens from roots, so it holds for both.
  */
 abstract contract Anybody is WriteOnce {
     uint256 internal immutable ID;
@@ -36,8 +32,8 @@ abstract contract Anybody is WriteOnce {
     }
 }
 
-/// @notice A written record never changes. Neither does the owner of a block's individual tokens, which is kept under the
-///         block's number: as long as such a token has not moved, nothing changes its owner.
+/// @notice A written record never changes. Neither does the default owner of a block's individual tokens, which is
+///         stored under the block's number.
 contract AWrittenRecordNeverChanges is Anybody {
     constructor(uint256 id) Anybody(id) {}
 
@@ -48,8 +44,7 @@ contract AWrittenRecordNeverChanges is Anybody {
     }
 }
 
-/// @notice A used token or root is never reused: a write succeeds only where nothing is, and then something is for
-///         ever.
+/// @notice A used token or root is never reused: a write succeeds only into an empty slot and fills it for ever.
 contract AUsedRootIsNeverReused is Anybody {
     constructor(uint256 id) Anybody(id) {}
 

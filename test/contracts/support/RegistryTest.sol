@@ -9,8 +9,7 @@ import {IRegistryUnderTest} from "./IRegistryUnderTest.sol";
 import {NaiveTree} from "./NaiveTree.sol";
 import {Vm} from "./Vm.sol";
 
-/// @notice A fresh pair of registries with one account in each role, and happy cases from which a test changes one
-///         thing.
+/// @notice A fresh pair of registries with one account in each role, and valid calls of which a test changes one part.
 abstract contract RegistryTest {
     Vm internal constant vm = Vm(address(uint160(uint256(keccak256("hevm cheat code")))));
 

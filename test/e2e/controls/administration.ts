@@ -1,5 +1,5 @@
 import { untickWaiting } from "#test/e2e/dashboard.ts"
-import { type Area, by, control, dialog, type Row, saves, sees, type Use } from "./control.ts"
+import { type Area, by, control, dialog, leads, type Row, saves, sees, type Use } from "./control.ts"
 
 const PAGE = "the administrator's page"
 const WAITING = "Tavasz Kézműves Bt."
@@ -26,6 +26,7 @@ const list: Row[] = [
       stays: true,
     },
   ),
+  control("checkbox", "Only suspended", sees("No companies found."), { address: /suspended=1/, stays: true }),
   by("button", "Verify selected", "spec-administration.spec.ts", PAGE),
   by("checkbox", "Select all unverified companies", "spec-administration.spec.ts", PAGE),
   by("button", "Verify", "spec-administration.spec.ts", PAGE),
@@ -104,7 +105,11 @@ const service: Area = {
   as: "admin",
   open: "/admin/service",
   screens: /^the service/,
-  rows: [],
+  rows: [
+    leads("Awaiting verification", /\/admin\/verification\?waiting=1$/, "Company"),
+    leads("Suspended", /\/admin\/verification\?suspended=1$/, "Company"),
+    leads("Nodes, emails and payments: service status", /\/status$/, "Service status"),
+  ],
 }
 
 export const ADMINISTRATION = [administration, service]

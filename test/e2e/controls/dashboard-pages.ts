@@ -1,6 +1,8 @@
+import type { Company } from "#shared/api/administration.ts"
+import { callAs } from "#test/e2e/dashboard.ts"
 import { withBrandKey, withMorePages } from "#test/e2e/screens/company.ts"
 import { withMe } from "#test/e2e/screens/screen.ts"
-import { type Area, by, control, everyDisclosure, leads, type Row, sees, type Use } from "./control.ts"
+import { type Area, by, control, dialog, everyDisclosure, leads, type Row, sees, type Use } from "./control.ts"
 
 const HELP = "the help center"
 
@@ -64,6 +66,9 @@ const signing = (kind: Row["kind"], name: Row["name"]) => by(kind, name, "brand.
 const PASSKEY = "a brand adds a passkey, signs with it, and has a second key signed for by it"
 const byPasskey = (kind: Row["kind"], name: Row["name"]) => by(kind, name, "passkey.spec.ts", PASSKEY)
 
+const DOMAIN = "a brand takes the file for its domain, and has the domain asked at every check"
+const byDomain = (kind: Row["kind"], name: Row["name"]) => by(kind, name, "domain-asks.spec.ts", DOMAIN)
+
 const ownSignature: Area = {
   name: "the brand's own signature",
   as: "business",
@@ -85,6 +90,9 @@ const ownSignature: Area = {
     signing("button", "Show what to send us"),
     signing("button", "Yes, sign it"),
     signing("button", "Cancel"),
+    byDomain("button", "Download touchmark.json"),
+    byDomain("button", "Check now"),
+    byDomain("switch", "Ask the domain automatically"),
     control("button", "Show more", ({ page, expect }) => expect(page.locator("#mints li")).toHaveCount(2), {
       before: async (page) => {
         await withBrandKey(page)
@@ -129,6 +137,17 @@ const brandPage: Area = {
   ],
 }
 
+const WAITING = "Tavasz Kézműves Bt."
+/** Other tests' companies may have filled the first page. */
+async function newestIsWaiting(): Promise<void> {
+  const companies = await callAs<Company[]>("admin", "/api/companies")
+  const { id } = companies.find(({ name }) => name === WAITING)!
+  await callAs("admin", `/api/companies/${id}`, {
+    method: "PATCH",
+    body: JSON.stringify({ checks: { vat_number: null } }),
+  })
+}
+
 const auditLog: Area = {
   name: "what was done",
   as: "admin",
@@ -141,6 +160,12 @@ const auditLog: Area = {
       stays: true,
     }),
     control("button", "Check the audit log", sees(/Audit log intact/)),
+    control("link", /(Kft|Zrt|Bt)\.$|Touchmark/, dialog(WAITING), {
+      before: newestIsWaiting,
+      called: WAITING,
+      address: /\/admin\/verification\?company=/,
+      stays: true,
+    }),
   ],
 }
 

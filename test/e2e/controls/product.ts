@@ -111,6 +111,20 @@ export const product: Area = {
         await page.getByRole("radio", { name: "The whole batch it was minted with" }).check()
       },
     }),
+    control("textbox", /^Message for shoppers/, sees("Bring it back to the shop."), {
+      from: IN_BATCH,
+      reach: recalling,
+      use: ({ it }) => it.fill("Bring it back to the shop."),
+    }),
+    control("textbox", /^Email address for shoppers/, sees("recall@brand.example"), {
+      from: IN_BATCH,
+      reach: recalling,
+      use: ({ it }) => it.fill("recall@brand.example"),
+    }),
+    control("button", "Save the message", sees("Shoppers read it within a minute."), {
+      from: pageOf("Floral White Top"),
+      reach: (page) => page.getByLabel("Message for shoppers").fill(`Bring it back. ${Date.now()}`),
+    }),
     by("button", "Yes, recall", "walk.spec.ts", "an owner recalls a product, and whoever checks it is told"),
     control("button", "Withdraw the recall", dialog(/./, "alertdialog"), { from: pageOf("Floral White Top") }),
     control("button", "Cancel", ({ page, expect }) => expect(page.getByRole("alertdialog")).toBeHidden(), {

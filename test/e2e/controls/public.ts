@@ -38,6 +38,7 @@ const standInForMaker = (page: Use["page"]) =>
   page.route("https://kekfesto.example/**", (route) =>
     route.fulfill({ contentType: "text/html; charset=utf-8", body: "<h1>Kékfestő</h1>" }),
   )
+const ALARMED = async () => `/v/${await codeOf("business", "Yellow Wool Jumper")}`
 const result = async () => `/v/${await codeOf("business", VALID)}`
 const UNKNOWN = "/v/0123-4567-89AK"
 const prices =
@@ -154,7 +155,7 @@ const results: Area = {
       reach: (page) => page.getByRole("button", { name: "Report", exact: true }).click(),
       use: ({ it }) => it.fill("Market stall"),
     }),
-    leads("Follow your report, or get a PDF for your bank", /\/report#any$/, "Your report", {
+    leads("Add photos, follow your report, or get a PDF for your bank", /\/report#any$/, "Your report", {
       before: withReport,
       reach: (page) => sendReport(page),
     }),
@@ -214,6 +215,19 @@ const results: Area = {
             json: { format: "touchmark-issuer/1", issuers: [] },
           }),
         ),
+    }),
+    // It opens another program, so it is not pressed.
+    control("link", "hello@kekfesto.example", undefined, {
+      from: async () => `/v/${await codeOf("business", "Floral White Top")}`,
+      use: ({ it, expect }) => expect(it).toHaveAttribute("href", "mailto:hello@kekfesto.example"),
+    }),
+    control("button", "Report this label", dialog(/Report/), { from: ALARMED }),
+    control("link", "How this is counted", undefined, {
+      from: ALARMED,
+      use: async ({ page, it, expect }) => {
+        await it.click()
+        await expect(page.getByRole("heading", { name: "Checks of this label" })).toBeInViewport()
+      },
     }),
     by("button", /^Ask through /, "wallet.spec.ts", "is the same, all of it at one block"),
     control("button", "Try again", ({ page, expect }) => expect(page.locator("h1")).toContainText("No record"), {
@@ -335,6 +349,19 @@ const reported: Area = {
   screens: /^reported/,
   rows: [
     saves("button", "Save the confirmation (PDF)", /^touchmark-confirmation\.pdf$/, { before: withReport }),
+    control("file", "Choose photos", sees("1 photo is with your report."), {
+      before: withReport,
+      use: ({ page }) => page.locator('input[type="file"]').setInputFiles("scripts/demonstration/tablecloth.webp"),
+    }),
+    control("drop", "Choose photos", sees("Your browser cannot open this file."), {
+      before: withReport,
+      use: ({ it }) =>
+        it.evaluate((label) => {
+          const dataTransfer = new DataTransfer()
+          dataTransfer.items.add(new File(["x"], "jug.heic", { type: "image/heic" }))
+          label.dispatchEvent(new DragEvent("drop", { dataTransfer, bubbles: true, cancelable: true }))
+        }),
+    }),
     leads("Check the code again", /\/v\//, undefined, { before: withReport }),
     control("button", "Try again", sees("Your report"), {
       before: (page) => page.route("**/report-status", (route) => route.fulfill({ status: 500, json: {} })),

@@ -27,22 +27,21 @@ const asking = (measure: string) => async (page: Page) => {
   await openCompany(page)
   await press(measure)(page)
 }
-const because = (measure: string) => async (page: Page) => {
+const because = (measure: string, label: string) => async (page: Page) => {
   await asking(measure)(page)
-  await page.getByLabel("Reason", { exact: true }).fill("Its papers were forged.")
+  await page.getByLabel(label, { exact: true }).fill("Its papers were forged.")
 }
 const isSuspended = ({ page, expect }: Use) => expect(line(page).getByText("Suspended", { exact: true })).toBeVisible()
 /** Only a company that waits to be verified can be ticked. */
 const isWaiting = ({ page, expect }: Use) => expect(line(page).locator('input[type="checkbox"]')).toBeVisible()
 const judged = (suspended: boolean) => ({ before: () => judge(suspended) })
 const waiting = { before: () => judge(false, true) }
-/** In the drawer, which a reload closes. */
+/** In the drawer, which the address keeps open. */
 const isAnswered =
   (words: RegExp) =>
   async ({ page, expect }: Use) => {
     // By its attribute: while the question closes, the drawer is hidden from assistive technology.
     const drawer = page.locator("[role=dialog]")
-    if (!(await drawer.isVisible())) await openCompany(page)
     await expect(drawer.getByText(words)).toBeVisible()
   }
 
@@ -68,13 +67,19 @@ const measures: Area = {
 }
 
 /** Without a reason, a measure asks for one. With a reason, the list or the company shows what was done. */
-const measure = (name: string, shows: Row["shows"], yes = name, before = judged(false)): Area => ({
+const measure = (
+  name: string,
+  shows: Row["shows"],
+  yes = name,
+  before = judged(false),
+  [label, missing]: readonly [string, string] = ["Reason", "Enter a reason."],
+): Area => ({
   name: `measures: ${name}`,
   as: "admin",
   open: COMPANIES,
   screens: new RegExp(`^measures: ${name}$`),
   rows: [
-    control("textbox", "Reason", sees("Enter a reason."), {
+    control("textbox", label, sees(missing), {
       ...{ ...before, reach: asking(name) },
       use: async ({ page, it }) => {
         await it.fill(" ")
@@ -82,7 +87,7 @@ const measure = (name: string, shows: Row["shows"], yes = name, before = judged(
       },
     }),
     cancels({ ...before, reach: asking(name) }),
-    control("button", yes, shows, { ...before, reach: because(name), stays: true }),
+    control("button", yes, shows, { ...before, reach: because(name, label), stays: true }),
   ],
 })
 
@@ -177,7 +182,10 @@ export const CONFIRMING: States = {
   ],
   areas: [
     ...[measures, measure(suspend, isSuspended), measure(withdraw, isWaiting)],
-    measure("Ask for more…", isAnswered(/^Asked for more on .*: Its papers were forged\.$/), "Send", waiting),
+    measure("Ask for more…", isAnswered(/^Asked for more on .*: Its papers were forged\.$/), "Send", waiting, [
+      "What is missing",
+      "Enter what is missing.",
+    ]),
     measure("Refuse…", isAnswered(/^Refused on .*: Its papers were forged\.$/), "Refuse", waiting),
     ...[keys, revoking, revokingAll, newSecret, deleting],
   ],

@@ -48,6 +48,11 @@ const FAILURES: readonly NotLoaded[] = [
     shows: ({ page, expect }) => expect(page.locator("#mints [role=alert]")).toHaveCount(0),
   },
   {
+    ...{ name: "own signature, its domain not loaded", as: "business", open: "/dashboard/brand" },
+    path: "/issuer-domain",
+    shows: sees("Ask the domain automatically"),
+  },
+  {
     ...{ name: "brand page, not loaded", as: "business", open: "/dashboard/brand-page", path: "/brand-pages" },
     shows: ({ page, expect }) => expect(page.getByLabel("Brand colour")).toBeVisible(),
   },

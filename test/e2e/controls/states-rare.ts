@@ -31,7 +31,7 @@ const earlier: Area = {
 }
 
 const JOB = {
-  ...{ id: "j1", kind: "letter", company_id: null, company: null, state: "failed", attempts: 12 },
+  ...{ id: "j1", kind: "letter", company_id: "c1", company: "Borostyán Ékszer Bt.", state: "failed", attempts: 12 },
   ...{ error: "The mail server does not answer.", error_reason: null },
   ...{ created_at: "2026-11-20T09:30:00.000Z", run_at: "2026-11-20T09:30:00.000Z" },
   ended_at: "2026-11-20T12:30:00.000Z",
@@ -51,7 +51,12 @@ const failedJobs: Area = {
   as: "admin",
   open: "/admin/service",
   screens: /^the service, with a failed job$/,
-  rows: [control("button", "Try again", sees("No failed jobs."), { before: withFailedJob })],
+  rows: [
+    control("button", "Try again", sees("No failed jobs."), { before: withFailedJob }),
+    control("link", "Borostyán Ékszer Bt.", sees(/^This company is not in the list/), {
+      ...{ before: withFailedJob, address: /\/admin\/verification\?company=c1$/, stays: true },
+    }),
+  ],
 }
 
 const WALLET = `0x${"a1".repeat(20)}`

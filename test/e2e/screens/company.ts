@@ -74,6 +74,7 @@ export const COMPANY_SCREENS: Screen[] = [
   { name: "help center", as: "business", open: "/dashboard/faq" },
   { name: "help center, nothing", as: "business", open: "/dashboard/faq?q=xyzzy" },
   { name: "own signature", as: "business", open: "/dashboard/brand" },
+  { name: "own signature, no domain confirmed", as: "free", open: "/dashboard/brand" },
   { name: "brand page", as: "business", open: "/dashboard/brand-page" },
   { name: "brand page, first time", as: "enterprise", open: "/dashboard/brand-page" },
   {

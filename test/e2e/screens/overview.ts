@@ -2,6 +2,12 @@ import { withCase } from "#test/e2e/cases.ts"
 import { expect } from "#test/e2e/fixture.ts"
 import { answer, press, type Screen, VALID, withMe } from "./screen.ts"
 
+const REPORTED = {
+  ...{ id: "r1", product_id: "p1", product_name: "Ocean Blue Shirt", short_code: "0123-4567-89AK", times: 1 },
+  ...{ message: "The colour is another one.", bought_at: null, reply: null, photos: [] },
+  created_at: "2026-11-20T09:30:00.000Z",
+}
+
 /** The first page of the dashboard, and its frame. */
 export const OVERVIEW_SCREENS: Screen[] = [
   { name: "overview", as: "business", open: "/dashboard" },
@@ -11,19 +17,16 @@ export const OVERVIEW_SCREENS: Screen[] = [
     open: "/dashboard",
     before: answer("/reports", {
       open: 1,
-      items: [
-        {
-          ...{ id: "r1", product_id: "p1", product_name: "Ocean Blue Shirt", short_code: "0123-4567-89AK", times: 1 },
-          ...{
-            message: "The colour is another one.",
-            bought_at: null,
-            email: null,
-            created_at: "2026-11-20T09:30:00.000Z",
-          },
-        },
-      ],
+      items: [REPORTED],
       next_cursor: null,
     }),
+  },
+  {
+    name: "overview, replying to a report",
+    as: "business",
+    open: "/dashboard",
+    before: answer("/reports", { open: 1, items: [REPORTED], next_cursor: null }),
+    reach: (page, t) => press(page, t("cases.answer.reply")),
   },
   {
     name: "overview, with much to do",

@@ -28,6 +28,7 @@ export const RESULT_SCREENS: Screen[] = [
   },
   { name: "result, of a batch", open: result("Ocean Blue Shirt"), reach: seenByBrowser },
   { name: "result, recalled", open: result("Floral White Top"), reach: seenByBrowser },
+  { name: "result, with an alarm", open: result("Yellow Wool Jumper"), reach: seenByBrowser },
   { name: "result, expired", open: result("Indigo Dye Bath"), reach: seenByBrowser },
   { name: "result, on its way", open: result("Sample book of every pattern") },
   { name: "result, test network", open: async () => `/v/${await codeOf("free", "Glazed Jug")}`, reach: seenByBrowser },
@@ -59,7 +60,7 @@ export const RESULT_SCREENS: Screen[] = [
     layer: true,
     reach: async (page, t) => {
       await page.getByText(t("public.proof.details"), { exact: true }).click()
-      await press(page, t("public.result.yourself"))
+      await press(page, t("proof.yourself"))
       await expect(page.getByRole("dialog")).toBeVisible()
     },
   },

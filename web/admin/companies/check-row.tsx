@@ -16,14 +16,17 @@ export function CheckRow({ company: { id }, check }: { company: Company; check: 
   const { kind, entered, is_done } = check
   const [found, setFound] = useState(check.found ?? "")
   const [note, setNote] = useState(check.note ?? "")
+  const [missing, setMissing] = useState(false)
   const [busy, setBusy] = useState(false)
+  const needsFound = kind === "vat_number" || kind === "extract"
 
   async function tick(done: boolean) {
+    if (done && needsFound && found.trim() === "") return setMissing(true)
     setBusy(true)
     try {
       companiesChanged([await saveCheck(id, kind, done ? { entered, found: found.trim(), note: note.trim() } : null)])
     } catch (error) {
-      toast(t("failed"), "error", refusalText(error, ""))
+      toast(t("failed"), "error", refusalText(error, t("failed_again")))
     }
     setBusy(false)
   }
@@ -32,7 +35,7 @@ export function CheckRow({ company: { id }, check }: { company: Company; check: 
     <fieldset className="grid gap-3 border-b border-line pb-5 last:border-0">
       <legend className="mb-2 font-medium">{t(`checks.${kind}.title`)}</legend>
       <dl className="grid grid-cols-[7rem_minmax(0,1fr)] gap-x-3 gap-y-1">
-        <dt className="text-soft">{t("entered")}</dt>
+        <dt className="text-soft">{t(kind === "domain" ? "entered_domain" : "entered")}</dt>
         <dd className="break-words whitespace-pre-line">
           {kind === "name" ? name : <DifferingWords entered={entered || "–"} found={found} />}
         </dd>
@@ -45,7 +48,11 @@ export function CheckRow({ company: { id }, check }: { company: Company; check: 
       </dl>
       <div className="grid gap-x-4 gap-y-3 sm:grid-cols-2">
         {kind !== "name" && (
-          <Field label={t(`checks.${kind}.found`)} hint={kind === "domain" ? t("domain_hint") : undefined}>
+          <Field
+            label={t(`checks.${kind}.found`)}
+            hint={kind === "domain" ? t(is_done && found.trim() === "" ? "domain_none" : "domain_hint") : undefined}
+            error={missing ? t("found_required") : undefined}
+          >
             {(input) => (
               <TextInput
                 {...input}
@@ -53,7 +60,10 @@ export function CheckRow({ company: { id }, check }: { company: Company; check: 
                 maxLength={kind === "domain" ? 253 : 500}
                 autoComplete="off"
                 readOnly={is_done}
-                onChange={(event) => setFound(event.target.value)}
+                onChange={(event) => {
+                  setFound(event.target.value)
+                  setMissing(false)
+                }}
               />
             )}
           </Field>

@@ -23,10 +23,17 @@ export function companiesChanged(changed: readonly Company[]): void {
 }
 
 /** Companies whose name, VAT number or owner contains the input. Among waiting ones, the longest wait comes first. */
-export function soughtCompanies(all: readonly Company[], typed: string, onlyWaiting: boolean): Company[] {
+export function soughtCompanies(
+  all: readonly Company[],
+  {
+    typed,
+    onlyWaiting = false,
+    onlySuspended = false,
+  }: { typed: string; onlyWaiting?: boolean; onlySuspended?: boolean },
+): Company[] {
   const sought = plain(typed.trim())
-  const found = all.filter(({ name, vat_number, email, verified }) => {
-    if (onlyWaiting && verified) return false
+  const found = all.filter(({ name, vat_number, email, verified, suspended }) => {
+    if ((onlyWaiting && verified) || (onlySuspended && !suspended)) return false
     return [name, vat_number, email].some((text) => plain(text ?? "").includes(sought))
   })
   return onlyWaiting ? found.toSorted((one, other) => one.created_at.localeCompare(other.created_at)) : found

@@ -25,7 +25,7 @@ export function CompanyDocuments({ company_id }: { company_id: string }) {
       const file = await fetchFile(`/documents/${encodeURIComponent(document.id)}`)
       show ? setPicture({ name: document.name, file }) : saveFile(document.name, file)
     } catch (error) {
-      toast(t("failed"), "error", refusalText(error, ""))
+      toast(t("failed"), "error", refusalText(error, t("failed_again")))
     }
   }
 

@@ -1,5 +1,6 @@
 import { type FormEvent, useRef, useState } from "react"
 import type { Company } from "#shared/api/administration.ts"
+import { PLANS } from "#shared/plans.ts"
 import { saveNotes } from "#web/api/administration.ts"
 import { refusalText } from "#web/api/refusal.ts"
 import { formatDay } from "#web/i18n/format.ts"
@@ -69,6 +70,7 @@ function Facts({ company }: { company: Company }) {
   const t = useText("administration")
   const {
     email,
+    language,
     vat_number,
     address,
     mixed_scripts,
@@ -81,6 +83,12 @@ function Facts({ company }: { company: Company }) {
     [t("owner"), email ?? t("closed")],
     [t("vat"), vat_number],
     [t("address"), address],
+    [t("language"), t(`languages.${language}`)],
+    [
+      t("columns.package"),
+      t(company.active_subscription ? "subscribed" : "not_subscribed", { plan: PLANS[company.package].title }),
+    ],
+    [t("columns.created_at"), formatDay(company.created_at)],
   ] as const
   return (
     <div className="grid gap-3">
@@ -152,7 +160,7 @@ function Notes({ company: { id, verification_notes }, drafts }: { company: Compa
       drafts.delete(id)
       toast(t("saved"), "success")
     } catch (error) {
-      toast(t("failed"), "error", refusalText(error, ""))
+      toast(t("failed"), "error", refusalText(error, t("failed_again")))
     }
     setBusy(false)
   }

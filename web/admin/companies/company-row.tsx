@@ -19,7 +19,7 @@ interface Properties {
 
 export function CompanyRow({ company, selected, onToggle, verifying, onOpen }: Properties) {
   const t = useText("administration")
-  const { id, name, verified, active_subscription, documents_uploaded, verification_notes } = company
+  const { id, name, verified, active_subscription, documents_uploaded, verification_notes, answer } = company
   const busy = verifying.busy.has(id)
   return (
     <tr className={selected && !verified ? "bg-paper" : ""}>
@@ -29,6 +29,11 @@ export function CompanyRow({ company, selected, onToggle, verifying, onOpen }: P
           {name}
         </button>
         {company.suspended && <span className="ml-2 text-sm font-medium text-wax">{t("suspended")}</span>}
+        {answer && !verified && (
+          <span className="block text-sm font-normal text-soft">
+            {t(`answered_short.${answer.answer}`, { date: formatDay(answer.answered_at) })}
+          </span>
+        )}
         {company.look_alikes.length > 0 && (
           <span className="block text-sm font-normal text-amber">{t("look_alike")}</span>
         )}

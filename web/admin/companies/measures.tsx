@@ -30,7 +30,7 @@ export function Measures({ company, offered }: { company: Company; offered: read
       companiesChanged([await call()])
       toast(done, "success")
     } catch (error) {
-      toast(t("failed"), "error", refusalText(error, ""))
+      toast(t("failed"), "error", refusalText(error, t("failed_again")))
     }
     setBusy(false)
     setAsking(null)
@@ -56,6 +56,8 @@ export function Measures({ company, offered }: { company: Company; offered: read
         title={asking ? t(`${asking}_title`, { name }) : ""}
         text={asking ? t(`${asking}_text`) : ""}
         yes={asking ? t(`${asking}_yes`) : ""}
+        language={company.language}
+        asks={asking === "ask"}
         busy={busy}
         onYes={(reason) => asking && void act(() => MEASURES[asking].call(id, reason), t(MEASURES[asking].done))}
         onClose={() => setAsking(null)}

@@ -1,4 +1,5 @@
 import { useState } from "react"
+import type { Company } from "#shared/api/administration.ts"
 import { useText } from "#web/i18n/use-text.ts"
 import { ConfirmDialog } from "#web/ui/dialog.tsx"
 import { Field, TextInput } from "#web/ui/field.tsx"
@@ -8,13 +9,17 @@ interface Properties {
   title: string
   text: string
   yes: string
+  /** Of the company, which reads the reason. */
+  language: Company["language"]
+  /** It is asked for more: nothing is taken from it. */
+  asks: boolean
   busy: boolean
   onYes: (reason: string) => void
   onClose: () => void
 }
 
 /** Asks for a reason that the company will read. */
-export function ReasonDialog({ open, title, text, yes, busy, onYes, onClose }: Properties) {
+export function ReasonDialog({ open, title, text, yes, language, asks, busy, onYes, onClose }: Properties) {
   const t = useText("administration")
   const [reason, setReason] = useState("")
   const [missing, setMissing] = useState(false)
@@ -36,14 +41,14 @@ export function ReasonDialog({ open, title, text, yes, busy, onYes, onClose }: P
       text={<p>{text}</p>}
       yes={yes}
       cancel={t("cancel")}
-      danger
+      danger={!asks}
       busy={busy}
       onYes={confirm}
     >
       <Field
-        label={t("reason")}
-        hint={t("reason_hint")}
-        error={missing ? t("reason_required") : undefined}
+        label={t(asks ? "missing" : "reason")}
+        hint={t(`reason_hint.${language}`)}
+        error={missing ? t(asks ? "missing_required" : "reason_required") : undefined}
         className="mt-5"
       >
         {(input) => (

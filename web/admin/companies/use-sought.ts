@@ -4,6 +4,9 @@ import { useSearchParams } from "react-router"
 interface Sought {
   typed: string
   onlyWaiting: boolean
+  onlySuspended: boolean
+  /** The company whose drawer is open. */
+  open: string | null
 }
 
 /** The search, also kept in the address; typing does not wait for the address. */
@@ -12,11 +15,21 @@ export function useSought(): Sought & { seek: (part: Partial<Sought>) => void } 
   const [sought, setSought] = useState<Sought>(() => ({
     typed: address.get("q") ?? "",
     onlyWaiting: address.has("waiting"),
+    onlySuspended: address.has("suspended"),
+    open: address.get("company"),
   }))
   function seek(part: Partial<Sought>) {
-    const { typed, onlyWaiting } = { ...sought, ...part }
-    setSought({ typed, onlyWaiting })
-    setAddress({ ...(typed && { q: typed }), ...(onlyWaiting && { waiting: "1" }) }, { replace: true })
+    const now = { ...sought, ...part }
+    setSought(now)
+    setAddress(
+      {
+        ...(now.typed && { q: now.typed }),
+        ...(now.onlyWaiting && { waiting: "1" }),
+        ...(now.onlySuspended && { suspended: "1" }),
+        ...(now.open && { company: now.open }),
+      },
+      { replace: true },
+    )
   }
   return { ...sought, seek }
 }

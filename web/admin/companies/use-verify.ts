@@ -13,6 +13,25 @@ export interface Verifying {
   verifyAll: (companies: readonly Company[]) => Promise<void>
 }
 
+const NAMES_MAX = 3
+
+/** Which companies were not verified, by reason. */
+function whyNot(companies: readonly Company[], answers: PromiseSettledResult<Company>[]): string {
+  const t = textOf("administration")
+  const names = new Map<string, string[]>()
+  answers.forEach((answer, place) => {
+    if (answer.status === "fulfilled") return
+    const reason = refusalText(answer.reason, t("failed_again"))
+    names.set(reason, [...(names.get(reason) ?? []), companies[place]!.name])
+  })
+  const sentences = [...names].map(([reason, all]) => {
+    const first = all.slice(0, NAMES_MAX).join(", ")
+    const more = all.length - NAMES_MAX
+    return t("batch_not", { names: more > 0 ? t("batch_more", { names: first, n: more }) : first, reason })
+  })
+  return sentences.join(" ")
+}
+
 /** Verifying one company, or several with a call each in parallel. `onDone` follows when all of it went well. */
 export function useVerify(onDone: () => void): Verifying {
   const [busy, setBusy] = useState<ReadonlySet<string>>(new Set())
@@ -43,8 +62,8 @@ export function useVerify(onDone: () => void): Verifying {
     companiesChanged(verified)
     end(ids)
     if (verified.length < companies.length) {
-      const failed = answers.find((answer) => answer.status === "rejected")
-      return toast(t("batch_failed"), "error", refusalText(failed?.reason, ""))
+      const done = verified.length > 0 ? `${t("verified_many", { n: verified.length })} ` : ""
+      return toast(t("batch_failed"), "error", done + whyNot(companies, answers))
     }
     toast(t("verified_many", { n: verified.length }), "success")
     onDone()

@@ -6,6 +6,7 @@ import { Badge } from "#web/ui/badge.tsx"
 import { Button } from "#web/ui/button.tsx"
 import { Checkbox } from "#web/ui/checkbox.tsx"
 import { TextInput } from "#web/ui/field.tsx"
+import { Notice } from "#web/ui/notice.tsx"
 import { OptionLabel } from "#web/ui/option-label.tsx"
 import { PageHeading } from "#web/ui/page-heading.tsx"
 import { toast } from "#web/ui/toasts.tsx"
@@ -24,11 +25,11 @@ export function VerificationPage() {
   const list = useQuery(companiesQuery)
   const all = list.data ?? NONE
   const [chosen, setChosen] = useState(NOBODY)
-  const { typed, onlyWaiting, seek } = useSought()
-  const [open, setOpen] = useState<string | null>(null)
+  const { seek, open, ...sought } = useSought()
   const verifying = useVerify(() => setChosen(NOBODY))
-  const shown = soughtCompanies(all, typed, onlyWaiting)
+  const shown = soughtCompanies(all, sought)
   const selected = chosenUnverified(all, chosen)
+  const opened = all.find(({ id }) => id === open) ?? null
   const waiting = all.filter(({ verified }) => !verified).length
 
   useEffect(() => {
@@ -55,30 +56,44 @@ export function VerificationPage() {
           type="search"
           aria-label={t("search")}
           placeholder={t("search")}
-          value={typed}
+          value={sought.typed}
           maxLength={200}
           onChange={(event) => seek({ typed: event.target.value })}
           className="max-w-96"
         />
         <OptionLabel label={t("only_waiting")}>
           {(id) => (
-            <Checkbox id={id} checked={onlyWaiting} onChange={(event) => seek({ onlyWaiting: event.target.checked })} />
+            <Checkbox
+              id={id}
+              checked={sought.onlyWaiting}
+              onChange={(event) => seek({ onlyWaiting: event.target.checked })}
+            />
+          )}
+        </OptionLabel>
+        <OptionLabel label={t("only_suspended")}>
+          {(id) => (
+            <Checkbox
+              id={id}
+              checked={sought.onlySuspended}
+              onChange={(event) => seek({ onlySuspended: event.target.checked })}
+            />
           )}
         </OptionLabel>
       </div>
+      {list.isSuccess && open !== null && opened === null && (
+        <Notice tone="amber" className="mb-4">
+          {t("not_listed")}
+        </Notice>
+      )}
       <CompaniesTable
         list={list}
         shown={shown}
         chosen={chosen}
         onChoose={setChosen}
         verifying={verifying}
-        onOpen={({ id }) => setOpen(id)}
+        onOpen={({ id }) => seek({ open: id })}
       />
-      <CompanyDrawer
-        company={all.find(({ id }) => id === open) ?? null}
-        onClose={() => setOpen(null)}
-        verifying={verifying}
-      />
+      <CompanyDrawer company={opened} onClose={() => seek({ open: null })} verifying={verifying} />
     </>
   )
 }

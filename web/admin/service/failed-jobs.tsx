@@ -1,5 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
+import { Link } from "react-router"
 import type { JobLine } from "#shared/api/administration.ts"
+import { adminPaths } from "#web/admin-paths.ts"
 import { fetchFailedJobs, retryJob } from "#web/api/administration.ts"
 import { inOurLanguage, refusalText } from "#web/api/refusal.ts"
 import { formatTime } from "#web/i18n/format.ts"
@@ -53,7 +55,7 @@ export function FailedJobs() {
 
 type JobKindName = keyof Areas["service"]["kinds"]
 
-function FailedJob({ job: { id, kind, company, ended_at, error, error_reason } }: { job: JobLine }) {
+function FailedJob({ job: { id, kind, company, company_id, ended_at, error, error_reason } }: { job: JobLine }) {
   const t = useText("service")
   const queryClient = useQueryClient()
   const retry = useMutation({
@@ -67,7 +69,15 @@ function FailedJob({ job: { id, kind, company, ended_at, error, error_reason } }
   return (
     <tr>
       <Td className="font-medium whitespace-nowrap">{t(`kinds.${kind as JobKindName}`)}</Td>
-      <Td className="text-[0.9375rem]">{company ?? "–"}</Td>
+      <Td className="text-[0.9375rem]">
+        {company && company_id ? (
+          <Link to={adminPaths.company(company_id)} className="prose-link">
+            {company}
+          </Link>
+        ) : (
+          "–"
+        )}
+      </Td>
       <Td className="text-[0.9375rem] whitespace-nowrap text-soft">{ended_at && formatTime(ended_at)}</Td>
       <Td className="w-1/2 text-[0.9375rem] break-words text-soft">{error && inOurLanguage(error, error_reason)}</Td>
       <Td>

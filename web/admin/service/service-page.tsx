@@ -1,9 +1,12 @@
 import { useQuery } from "@tanstack/react-query"
+import { Link } from "react-router"
 import type { Overview } from "#shared/api/administration.ts"
 import { PLAN_NAMES, PLANS } from "#shared/plans.ts"
+import { adminPaths } from "#web/admin-paths.ts"
 import { fetchOverview } from "#web/api/administration.ts"
 import { formatNumber } from "#web/i18n/format.ts"
 import { useText } from "#web/i18n/use-text.ts"
+import { paths } from "#web/routes.ts"
 import { LoadFailed } from "#web/ui/load-failed.tsx"
 import { PageHeading } from "#web/ui/page-heading.tsx"
 import { ChainsTable } from "./chains-table.tsx"
@@ -33,6 +36,11 @@ export function ServicePage() {
         <>
           <Figures overview={overview.data} />
           <ChainsTable chains={overview.data?.chains} />
+          <p className="mt-3 text-[0.9375rem]">
+            <a href={paths.status()} className="prose-link">
+              {t("status")}
+            </a>
+          </p>
         </>
       )}
       <FailedJobs />
@@ -56,7 +64,15 @@ function Figures({ overview }: { overview: Overview | undefined }) {
       <dl className="grid grid-cols-2 gap-px border border-line bg-line lg:grid-cols-3">
         {(["companies", "waiting", "mints", "reports", "suspended", "deliveries"] as const).map((name) => (
           <div key={name} className="bg-sheet p-5 sm:p-6">
-            <dt className="text-[0.9375rem] text-soft">{t(`figures.${name}`)}</dt>
+            <dt className="text-[0.9375rem] text-soft">
+              {name === "waiting" || name === "suspended" ? (
+                <Link to={adminPaths[name]()} className="prose-link">
+                  {t(`figures.${name}`)}
+                </Link>
+              ) : (
+                t(`figures.${name}`)
+              )}
+            </dt>
             <dd className="mt-2 h-11 font-display text-[2.75rem] leading-none">
               {figures ? formatNumber(figures[name]) : <span className="waiting block h-9 w-16" />}
             </dd>

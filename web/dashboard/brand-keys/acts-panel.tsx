@@ -179,7 +179,9 @@ function isFor(name: ActName, state: ReturnType<typeof keyState>["state"]): bool
   return name === "stolen" ? state !== "unknown" : state === "live" || state === "waiting"
 }
 
-/** Until its time has come, the date from which a brand signs everything can be moved and withdrawn, as the contract has it. */
+/**
+ * The date from which a brand signs everything can be moved or withdrawn until it has come; the contract enforces this.
+ */
 function dateState(signed_from: number | null, now_s: number): "none" | "ahead" | "past" {
   if (signed_from === null) return "none"
   return signed_from > now_s ? "ahead" : "past"

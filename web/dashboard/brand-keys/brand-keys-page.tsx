@@ -6,6 +6,7 @@ import { LoadFailed } from "#web/ui/load-failed.tsx"
 import { PageHeading } from "#web/ui/page-heading.tsx"
 import { SettingsSection } from "#web/ui/settings-section.tsx"
 import { ActsPanel } from "./acts-panel.tsx"
+import { DomainPanel } from "./domain-panel.tsx"
 import { KeysPanel } from "./keys-panel.tsx"
 import { MintsPanel } from "./mints-panel.tsx"
 
@@ -33,6 +34,11 @@ export function BrandKeysPage() {
             {me.is_owner ? <ActsPanel known={data} /> : <p className="text-soft">{t("owner_only")}</p>}
           </SettingsSection>
         </>
+      )}
+      {me && (
+        <SettingsSection id="domain" title={t("domain.title")} text={t("domain.text")}>
+          <DomainPanel isOwner={me.is_owner} />
+        </SettingsSection>
       )}
     </>
   )

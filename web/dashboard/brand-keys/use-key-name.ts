@@ -4,7 +4,7 @@ import { useText } from "#web/i18n/use-text.ts"
 
 const HASH_CHARACTERS = 10
 
-/** A wallet by its address; a passkey by the time at which it was listed, as the browser calls it, and its hash's beginning. */
+/** Names a wallet by its address, and a passkey by its time of listing and the beginning of its hash. */
 export function useKeyName() {
   const t = useText("brand")
   return (key: BrandKey): string =>

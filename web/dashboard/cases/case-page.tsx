@@ -8,6 +8,7 @@ import { useText } from "#web/i18n/use-text.ts"
 import { paths } from "#web/routes.ts"
 import { LoadFailed } from "#web/ui/load-failed.tsx"
 import { PageHeading } from "#web/ui/page-heading.tsx"
+import { PageSkeleton } from "#web/ui/skeleton.tsx"
 import { CaseHistory } from "./case-history.tsx"
 import { CaseKnown } from "./case-known.tsx"
 import { CaseReasons } from "./case-reasons.tsx"
@@ -39,7 +40,7 @@ export function CasePage() {
       {error && !missing && !one && (
         <LoadFailed text={refusalText(error, t("case_failed"))} again={t("again")} onAgain={() => void refetch()} />
       )}
-      {!error && !one && <CaseSkeleton />}
+      {!error && !one && <PageSkeleton />}
       {one && <CaseView one={one} />}
     </>
   )
@@ -81,15 +82,5 @@ function CaseView({ one }: { one: CaseDetail }) {
         </div>
       </div>
     </>
-  )
-}
-
-function CaseSkeleton() {
-  return (
-    <div aria-busy className="grid gap-6">
-      <div className="waiting h-11 w-80 max-w-full" />
-      <div className="waiting h-4 w-48" />
-      <div className="h-96 border border-line bg-sheet" />
-    </div>
   )
 }

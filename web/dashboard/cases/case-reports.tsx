@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query"
 import { fetchReportsOf } from "#web/api/cases.ts"
 import { refusalText } from "#web/api/refusal.ts"
+import { ReportAnswer } from "#web/dashboard/reports/report-answer.tsx"
 import { formatDate } from "#web/i18n/format.ts"
 import { useText } from "#web/i18n/use-text.ts"
 import { LoadFailed } from "#web/ui/load-failed.tsx"
@@ -19,14 +20,15 @@ export function CaseReports({ product_id }: { product_id: string }) {
         {t("reported")}
       </h2>
       <ul className="mt-1">
-        {reports.data?.items.map(({ id, message, created_at, bought_at, email }) => (
-          <li key={id} className="border-t border-dotted border-edge/70 py-3 first:border-0">
-            <p className="font-serif break-words whitespace-pre-line">{message}</p>
+        {reports.data?.items.map((report) => (
+          <li key={report.id} className="border-t border-dotted border-edge/70 py-3 first:border-0">
+            <p className="font-serif break-words whitespace-pre-line">{report.message}</p>
             <p className="mt-1 text-sm break-words text-soft">
-              {[formatDate(created_at), bought_at && t("reported_at", { place: bought_at }), email]
+              {[formatDate(report.created_at), report.bought_at && t("reported_at", { place: report.bought_at })]
                 .filter(Boolean)
                 .join(" · ")}
             </p>
+            <ReportAnswer report={report} />
           </li>
         ))}
       </ul>

@@ -33,7 +33,7 @@ function Cases() {
   const [search, setSearch] = useSearchParams()
   const state = STATES.find((one) => one === search.get("state")) ?? "open"
   const cases = useCases(state)
-  const counts = cases.data?.pages[0]?.counts
+  const { counts, is_alarm_public } = cases.data?.pages[0] ?? {}
   const choose = (one: CaseState) => setSearch(one === "open" ? {} : { state: one }, { replace: true })
   return (
     <>
@@ -45,7 +45,7 @@ function Cases() {
           </Link>
         }
       >
-        {t("lead")}
+        {t("lead")} {is_alarm_public !== undefined && t(is_alarm_public ? "told" : "only_you")}
       </PageHeading>
       <Tabs
         label={t("states")}

@@ -17,7 +17,7 @@ import { UnsavedGuard } from "#web/ui/unsaved-guard.tsx"
 
 const KEY = ["sale-facts"]
 
-/** Where and from when the company sells, of all its products or of one model: what two of the rule's reasons need. */
+/** Where and from when the company sells its products, or one model: two of the rule's reasons need it. */
 export function SaleFactsPanel() {
   const t = useText("cases")
   const [model, setModel] = useState("")
@@ -87,7 +87,7 @@ function SaleForm({ said }: { said: SaleFacts }) {
       <Field label={t("sale.release")} error={errors.release_date?.message}>
         {(input) => <TextInput {...input} type="date" className="figures" {...form.register("release_date")} />}
       </Field>
-      <p className="sm:col-span-2">
+      <p className="mt-4 sm:col-span-2">
         <Button type="submit" kind="plain" disabled={!isDirty || isSubmitting}>
           {t(isSubmitting ? "sale.saving" : "sale.save")}
         </Button>

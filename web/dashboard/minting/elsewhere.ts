@@ -5,8 +5,8 @@ import { productsChanged, queries } from "#web/api/queries.ts"
 const LOOK_EVERY_MS = 3_000
 
 /**
- * Counts products being minted that this page did not send. Polls while there are any, then reloads the list.
- * `watched`: this page shows its own mint, which polls itself.
+ * Counts products being minted that this page did not send, polls while there are any, then reloads the list.
+ * `watched`: this page polls its own mint.
  */
 export function useMintingElsewhere(watched: boolean): number {
   const { data } = useQuery({

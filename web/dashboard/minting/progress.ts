@@ -2,6 +2,8 @@
 export interface MintRun {
   kind: "selected" | "all"
   ids: readonly string[]
+  /** How many are minted in the end. Samples are among all `ids` that wait, and never are. */
+  wanted: number
   /** Products whose call has been answered. */
   submitted: number
   /** Products that the service refused. */
@@ -32,6 +34,8 @@ export function progressOf(run: MintRun, states: ProductStates): MintProgress {
     if (states.failed.has(id) || run.refused.has(id)) failed++
     else if (!states.pending.has(id)) confirmed++
   }
-  const wanted = run.ids.length
+  const { wanted } = run
+  // Samples that are removed in the meantime are not pending either.
+  confirmed = Math.min(confirmed, wanted - failed)
   return { wanted, confirmed, failed, settled: !run.calling && confirmed + failed === wanted }
 }

@@ -48,9 +48,9 @@ function show(run: MintRun | null): void {
 
 const change = (part: Partial<MintRun>) => shown && show({ ...shown.run, ...part })
 
-function begin(kind: MintRun["kind"], ids: readonly string[]): void {
+function begin(kind: MintRun["kind"], ids: readonly string[], wanted = ids.length): void {
   states = { pending: new Set(ids), failed: new Set() }
-  show({ kind, ids, submitted: 0, refused: new Set(), calling: true })
+  show({ kind, ids, wanted, submitted: 0, refused: new Set(), calling: true })
 }
 
 /** Mints the chosen products, a few with a call for each, many with one for all. */
@@ -97,7 +97,7 @@ export async function mintEverything(count: number): Promise<void> {
   if (shown) return
   try {
     const waiting = await Promise.all([fetchIdsOfStatus("pending"), fetchIdsOfStatus("failed")])
-    begin("all", waiting.flat())
+    begin("all", waiting.flat(), count)
     const { body } = await mintAll(count)
     if (begun_in !== session) return
     if (body.sent > 0) toastInProducts(t("minting.sent", { n: body.sent }))

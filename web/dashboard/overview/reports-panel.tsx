@@ -4,6 +4,7 @@ import type { Report } from "#shared/api/reports.ts"
 import { fetchOpenReports, handleReport } from "#web/api/dashboard.ts"
 import { queryClient } from "#web/api/queries.ts"
 import { refusalText } from "#web/api/refusal.ts"
+import { ReportAnswer } from "#web/dashboard/reports/report-answer.tsx"
 import { formatDate } from "#web/i18n/format.ts"
 import { useText } from "#web/i18n/use-text.ts"
 import { paths } from "#web/routes.ts"
@@ -47,11 +48,11 @@ export function ReportsPanel() {
                   formatDate(report.created_at),
                   report.times > 1 && t("reports.times", { n: report.times }),
                   report.bought_at && t("reports.bought_at", { place: report.bought_at }),
-                  report.email,
                 ]
                   .filter(Boolean)
                   .join(" · ")}
               </p>
+              <ReportAnswer report={report} />
             </div>
             <Button kind="plain" size="small" onClick={() => void done(report)}>
               {t("reports.done")}

@@ -47,7 +47,7 @@ export function OwnFields() {
   }
 
   return (
-    <fieldset className="border-t border-line pt-5">
+    <fieldset className="border-t border-line pt-5 pb-5">
       <legend className="sr-only">{t("upload.attributes")}</legend>
       <p aria-hidden className="font-medium">
         {t("upload.attributes")}

@@ -12,6 +12,7 @@ import { FoldedText } from "#web/ui/folded-text.tsx"
 import { Notice } from "#web/ui/notice.tsx"
 import { PageHeading } from "#web/ui/page-heading.tsx"
 import { Rosette } from "#web/ui/rosette.tsx"
+import { PageSkeleton } from "#web/ui/skeleton.tsx"
 import { StatusBadge } from "#web/ui/status-badge.tsx"
 import { CodePanel } from "./code-panel.tsx"
 import { EditForm } from "./edit-form.tsx"
@@ -34,7 +35,7 @@ export function ProductPage() {
       </Link>
       {error && !product && <PageHeading title={t("products.title")} />}
       {error && <LoadFailed error={error} />}
-      {!error && !product && <ProductSkeleton />}
+      {!error && !product && <PageSkeleton />}
       {product && <ProductView product={product} />}
     </>
   )
@@ -116,15 +117,5 @@ function LoadFailed({ error }: { error: Error }) {
     <p role="alert" className="py-10 font-serif text-lg">
       {missing ? t("product.not_found") : refusalText(error, t("products.load_failed"))}
     </p>
-  )
-}
-
-function ProductSkeleton() {
-  return (
-    <div aria-busy className="grid gap-6">
-      <div className="waiting h-11 w-80 max-w-full" />
-      <div className="waiting h-4 w-48" />
-      <div className="h-96 border border-line bg-sheet" />
-    </div>
   )
 }

@@ -10,7 +10,10 @@ import { ConfirmDialog } from "#web/ui/dialog.tsx"
 import { Notice } from "#web/ui/notice.tsx"
 import { type Choice, RecallChoices } from "./recall-choices.tsx"
 import { RecallCovers } from "./recall-covers.tsx"
+import { isContactMistyped, RecallNoteFields } from "./recall-note-fields.tsx"
+import { RecallNoteForm } from "./recall-note-form.tsx"
 import { RecallWords } from "./recall-words.tsx"
+import { recallsInForce } from "./recalls-in-force.ts"
 import { useBatchSize } from "./use-batch-size.ts"
 import { useRecall } from "./use-recall.ts"
 
@@ -19,17 +22,25 @@ export function RecallPanel({ product }: { product: Product }) {
   const t = useText("dashboard")
   const [asking, setAsking] = useState(false)
   const [choice, setChoice] = useState<Choice>({ reason: null, scope: "product" })
+  const [note, setNote] = useState({ text: "", contact: "" })
+  const [refused, setRefused] = useState<string>()
   const { send, waiting } = useRecall(product)
   const { data: chains } = useQuery(queries.chains)
+  const { data: history = [], isPending } = useQuery(queries.history(product.id))
   const { recalled, product_name: name } = product
   const chain = chains?.find(({ chain_id }) => chain_id === product.chain_id)
-  const isBatch = choice.scope === "batch"
+  const in_force = recalled ? recallsInForce(history, product.chain_id) : []
+  const [only, second] = in_force
+  const scope = only && !second ? only : choice.scope
+  const isBatch = scope === "batch"
   const size = useBatchSize(product, asking && isBatch)
   const n = isBatch ? size : 1
 
   function confirmed() {
+    if (!recalled && isContactMistyped(note)) return setRefused(note.contact)
     setAsking(false)
-    void send({ scope: choice.scope, reason: choice.reason ?? "unspecified" })
+    const said = note.text || note.contact ? { note } : {}
+    void send({ scope, reason: choice.reason ?? "unspecified", ...(recalled ? {} : said) })
   }
 
   return (
@@ -41,6 +52,7 @@ export function RecallPanel({ product }: { product: Product }) {
       <Button kind="plain" className="mt-4 whitespace-normal" disabled={waiting} onClick={() => setAsking(true)}>
         {waiting ? t("recall.waiting") : recalled ? t("recall.reinstate") : t("recall.button")}
       </Button>
+      {recalled && !waiting && <RecallNoteForm id={product.id} />}
       <ConfirmDialog
         open={asking}
         onOpenChange={setAsking}
@@ -52,6 +64,8 @@ export function RecallPanel({ product }: { product: Product }) {
                 ? t("recall.reinstate_text")
                 : t("recall.confirm_text", { n: n ?? 1, network: chain ? spokenChainName(chain) : "" })}
             </p>
+            {second && <p className="mt-3">{t("recall.reinstate_twice")}</p>}
+            {only && !second && isBatch && <p className="mt-3">{t("recall.reinstate_batch")}</p>}
             {chain && NETWORKS[chain.chain_id].kind === "test" && (
               <Notice tone="amber" className="mt-4">
                 {t("recall.test_only")}
@@ -62,12 +76,18 @@ export function RecallPanel({ product }: { product: Product }) {
         yes={recalled ? t("recall.yes_reinstate") : t("recall.yes_recall")}
         cancel={t("recall.cancel")}
         danger={!recalled}
-        busy={!chain || n === undefined || (!recalled && choice.reason === null)}
+        busy={!chain || n === undefined || (recalled ? isPending : choice.reason === null)}
         onYes={confirmed}
       >
-        <RecallChoices choice={choice} onChoose={setChoice} reasons={!recalled} batch={product.nft_scope === "batch"} />
+        <RecallChoices
+          choice={choice}
+          onChoose={setChoice}
+          reasons={!recalled}
+          batch={product.nft_scope === "batch" && (!only || second !== undefined)}
+        />
         {isBatch && <RecallCovers product={product} n={size} />}
-        {!recalled && <RecallWords reason={choice.reason} />}
+        {!recalled && <RecallNoteFields note={note} isMistyped={refused === note.contact} onChange={setNote} />}
+        {!recalled && <RecallWords reason={choice.reason} note={note} />}
       </ConfirmDialog>
     </section>
   )

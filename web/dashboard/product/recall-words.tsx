@@ -1,10 +1,10 @@
 import { useQuery } from "@tanstack/react-query"
-import type { RecallReason } from "#shared/api/mints.ts"
+import type { RecallNote, RecallReason } from "#shared/api/mints.ts"
 import { queries } from "#web/api/queries.ts"
 import { useText } from "#web/i18n/use-text.ts"
 
 /** What shoppers will read after a recall: the sentences of the result page. */
-export function RecallWords({ reason }: { reason: RecallReason | null }) {
+export function RecallWords({ reason, note }: { reason: RecallReason | null; note: RecallNote }) {
   const t = useText("dashboard")
   const shared = useText("public")
   const { data: me } = useQuery(queries.me)
@@ -20,6 +20,8 @@ export function RecallWords({ reason }: { reason: RecallReason | null }) {
           <p>{shared("verdict.recalled.more")}</p>
         </>
       )}
+      {note.text && <p className="mt-2 break-words font-serif">{note.text}</p>}
+      {note.contact && <p className="break-words">{note.contact}</p>}
     </section>
   )
 }

@@ -30,7 +30,7 @@ export function useRecall(product: Product) {
     return () => clearTimeout(timer)
   }, [wanted, recalled, id])
 
-  async function send(choice: Pick<RecallRequest, "reason" | "scope">) {
+  async function send(choice: Omit<RecallRequest, "short_code">) {
     const t = textOf("dashboard")
     setSending(true)
     try {

@@ -1,12 +1,13 @@
 import { type FormEvent, useState } from "react"
-import type { FilterOperator, ProductFilter } from "#shared/api/products.ts"
+import type { ProductFilter } from "#shared/api/products.ts"
+import { FILTER_OPERATORS, type FilterOperator } from "#shared/filter-operators.ts"
 import { useText } from "#web/i18n/use-text.ts"
 import { Button } from "#web/ui/button.tsx"
 import { Field, TextInput } from "#web/ui/field.tsx"
 import { Select } from "#web/ui/select.tsx"
 import { isDateColumn } from "./columns.ts"
 import { columnText, valueText } from "./filter-words.ts"
-import { columnOfAttribute, FILTER_CHOICES, FILTER_FIELDS, filterProblem, needsValue, OPERATORS } from "./filters.ts"
+import { columnOfAttribute, FILTER_CHOICES, FILTER_FIELDS, filterProblem, needsValue } from "./filters.ts"
 
 const PROBLEMS = {
   value: "filter.value_required",
@@ -71,7 +72,7 @@ export function FilterForm({ initial, fromValue = false, own_fields, onApply }: 
             value={filter.operator}
             onChange={(event) => change({ operator: event.target.value as FilterOperator })}
           >
-            {OPERATORS.map((operator) => (
+            {FILTER_OPERATORS.map((operator) => (
               <option key={operator} value={operator}>
                 {SIGNED.has(operator)
                   ? t(`filter.operator_${operator as "gt" | "gte" | "lt" | "lte"}`)

@@ -1,18 +1,7 @@
-import type { FilterOperator, ProductFilter } from "#shared/api/products.ts"
+import type { ProductFilter } from "#shared/api/products.ts"
+import { FILTER_OPERATORS, type FilterOperator } from "#shared/filter-operators.ts"
 import { orderFields } from "#shared/product-fields.ts"
 import { isDateColumn } from "./columns.ts"
-
-export const OPERATORS: readonly FilterOperator[] = [
-  "equals",
-  "not_equals",
-  "contains",
-  "gt",
-  "gte",
-  "lt",
-  "lte",
-  "empty",
-  "not_empty",
-]
 
 /** The fields that the list can be filtered by; fields of the company's own follow as `attributes.{name}`. */
 export const FILTER_FIELDS = orderFields([
@@ -56,7 +45,7 @@ export function writeFilter({ column, operator, value }: ProductFilter): string 
 /** Null for an invalid or incomplete filter. */
 export function readFilter(text: string): ProductFilter | null {
   const [, coded = "", named, value = ""] = /^([^:]+):(\w+):(.*)$/su.exec(text) ?? []
-  const operator = OPERATORS.find((one) => one === named)
+  const operator = FILTER_OPERATORS.find((one) => one === named)
   const column = decoded(coded)
   if (!operator || column === null || !(isFilterField(column) || attributeOf(column))) return null
   const filter = { column, operator, value: needsValue(operator) ? value : "" }

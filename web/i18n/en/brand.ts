@@ -43,6 +43,28 @@ export const brandTexts = {
     more: "There are more than these. You are asked to confirm each one.",
     show_more: "Show more",
   },
+  domain: {
+    title: "Your domain",
+    text: "A file on your own domain tells anyone who checks that this issuer is you, without relying on us.",
+    none: "No domain of your company is confirmed yet. We confirm it when we verify your company.",
+    unseen: "We have not looked at {domain} yet. We look once a day.",
+    names: "{domain} says that this issuer is you.",
+    differs: "{domain} has the file, but it does not name you or your registry. Download it again and replace it.",
+    unread: "The file on {domain} could not be read.",
+    seen: "Looked at {time}",
+    check: "Check now",
+    checking: "Checking...",
+    not_checked: "This could not be checked now. Please try again.",
+    publish:
+      "Publish the file at https://{domain}/.well-known/touchmark.json, as application/json, with the header Access-Control-Allow-Origin: * and without a redirect. When your keys change, replace it.",
+    download: "Download touchmark.json",
+    automatic: "Ask the domain automatically",
+    automatic_hint:
+      "The visitor’s browser then contacts {domain} on every check. Your server sees the visitor’s network address and the time, but not which product. Off: only visitors who press the button do this.",
+    on: "Every check now asks your domain.",
+    off: "Your domain is now asked only when a visitor wants it.",
+    not_changed: "This could not be changed. Please try again.",
+  },
   wallet: {
     none: "This browser has no wallet. Open this page where your company’s wallet is.",
     which: "Which wallet?",

@@ -21,7 +21,7 @@ export const localTexts = {
   gas: "Gas used",
   details: "On the chain",
   written: "What it wrote",
-  nothing: "Nothing that our index keeps.",
+  nothing: "Nothing about products or companies.",
   batch: { one: "One product minted as a batch", other: "{n} products minted as one batch" },
   product: { one: "One product minted", other: "{n} products minted one by one" },
   recall: "A recall",

@@ -14,4 +14,8 @@ export const nowTexts = {
   batch_needs_us:
     "A product that was minted in a batch needs its certificate for this. If you have the file, check it with the offline verifier.",
   without_us: "Check it without us",
+  empty: "Enter the code that is printed on the label.",
+  mistyped: "There is a typing mistake in this code. Check it against the label, character by character.",
+  too_short: "A code has 12 or 16 characters. Some are missing here, or there are too many.",
+  strange_sign: "There is a character here that is never used in a code.",
 } as const

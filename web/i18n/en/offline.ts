@@ -1,7 +1,7 @@
 /** English texts of verify.html, the page that works from disk. */
 export const offlineTexts = {
   title: "Check a product without us",
-  lead: "This page is one file. It works offline from your disk, asks only whom you choose, and sends us nothing.",
+  lead: "This page is one file. It works offline from your disk, asks only the nodes that you choose, and sends us nothing.",
   code: "Code on the label",
   printed: "You come from a printed certificate. Choose the file that is attached to its PDF.",
   printed_same: "This file holds the record that the printed certificate names.",
@@ -11,7 +11,7 @@ export const offlineTexts = {
   file: "Choose a certificate or a bundle",
   drop: "Drop the file here",
   nodes: "Nodes to ask",
-  nodes_hint: "One address a line. Two that agree are better than one; a node of your own is best.",
+  nodes_hint: "One address per line. Two that agree are better than one; a node of your own is best.",
   nodes_kept: "Your addresses stay in this browser for the next check.",
   nodes_forget: "Remove them",
   chain: "Network",

@@ -81,7 +81,7 @@ export const proofTexts = {
     other_edition:
       "The certificate was made by another version, so this page could not check it. Reload the page and try again.",
     standing_still:
-      "The blockchain's nodes stand still: their newest block is old, so your browser could not check the present. That says nothing about the product.",
+      "The blockchain's nodes stand still: their newest block is old, so your browser could not check the current state. That says nothing about the product.",
     malformed: "The certificate we were given could not be read, so your browser could not check it.",
   },
   at: {
@@ -99,7 +99,11 @@ export const proofTexts = {
     asking_domain: "Asking {domain}...",
     domain_learns:
       "Your browser asks {domain}, or two public DNS resolvers where that fails. They see that you ask, but not which product.",
+    domain_confirms: "confirms it",
+    domain_differs: "says otherwise",
     load_to_ask: "Reload this page to ask {domain}",
     on_behalf: "Written by Touchmark on {brand}’s behalf.",
   },
+  yourself: "Check it yourself",
+  another_node: "Ask another node",
 } as const

@@ -34,10 +34,6 @@ export const publicTexts = {
     placeholder: "e.g. 7K3M-Q9XW-2R4A",
     button: "Verify",
     busy: "Verifying...",
-    empty: "Enter the code that is printed on the label.",
-    mistyped: "There is a typing mistake in this code. Check it against the label, character by character.",
-    too_short: "A code has 12 or 16 characters. Some are missing here, or there are too many.",
-    strange_sign: "There is a character here that is never used in a code.",
     scan: "Scan a QR code",
     check_file: "Check a certificate file",
     failed: "Verification failed. Please double-check the code and try again later.",
@@ -63,8 +59,6 @@ export const publicTexts = {
     printed: "Checked {time} at {address}",
     link_copied: "Link copied",
     report: "Report",
-    yourself: "Check it yourself",
-    another_node: "Ask another node",
   },
   verdict: {
     asking: { title: "Checking", text: "We look it up, and your browser reads the blockchain itself." },
@@ -132,7 +126,6 @@ export const publicTexts = {
   },
   proof: {
     title: "What your own browser read",
-    title_reading: "Your browser is checking",
     title_unread: "Not confirmed by your browser",
     passed: "{passed} of {of} checks passed",
     read_from: "Read from {chain} by your browser, not from our servers.",

@@ -1,10 +1,10 @@
 /** English texts of the scanner. */
 export const scanTexts = {
   title: "Scan a QR code",
-  text: "Hold the label before the camera, until the whole code is inside the frame.",
-  photo_text: "This page may not use the camera here. Take a photo of the label, or choose one.",
+  text: "Hold the label in front of the camera until the whole code is inside the frame.",
+  photo_text: "This page cannot use the camera here. Take a photo of the label, or choose one.",
   photo: "Take or choose a photo",
-  picture: "Picture of the camera",
+  picture: "Camera picture",
   stays: "The picture is read in your browser and is not sent anywhere.",
   reading: "Reading the photo...",
   looking: "Looking the code up...",

@@ -4,6 +4,7 @@ export const serviceTexts = {
   lead: "Companies, networks and failed jobs.",
   failed: "The figures could not be loaded.",
   try_again: "Try again",
+  status: "Nodes, emails and payments: service status",
   figures: {
     companies: "Open accounts",
     waiting: "Awaiting verification",

@@ -44,6 +44,29 @@ export const brandTexts: Translated<typeof english> = {
     more: "Ezeken kívül is van még. Mindegyiket külön kell jóváhagynia.",
     show_more: "Továbbiak",
   },
+  domain: {
+    title: "A webcíme",
+    text: "A saját webcímén lévő fájlból bárki láthatja, hogy ez a kibocsátó Ön, és ehhez nem kell ránk hagyatkoznia.",
+    none: "A cégének még nincs megerősített webcíme. A cég ellenőrzésekor erősítjük meg.",
+    unseen: "Még nem néztük meg ezt a webcímet: {domain}. Naponta egyszer nézzük meg.",
+    names: "A(z) {domain} is Önt nevezi meg kibocsátóként.",
+    differs:
+      "A(z) {domain} webcímen ott a fájl, de nem Önt vagy nem a nyilvántartását nevezi meg. Töltse le újra, és cserélje ki.",
+    unread: "A(z) {domain} fájlját nem lehetett beolvasni.",
+    seen: "Megnézve: {time}",
+    check: "Ellenőrzés most",
+    checking: "Ellenőrzés...",
+    not_checked: "Ezt most nem sikerült ellenőrizni. Próbálja újra.",
+    publish:
+      "Tegye közzé a fájlt itt: https://{domain}/.well-known/touchmark.json, application/json típussal, Access-Control-Allow-Origin: * fejléccel, átirányítás nélkül. Ha a kulcsai változnak, cserélje ki.",
+    download: "A touchmark.json letöltése",
+    automatic: "A webcím automatikus megkérdezése",
+    automatic_hint:
+      "Ekkor minden ellenőrzésnél a látogató böngészője kapcsolatba lép a(z) {domain} webcímmel. A szervere a látogató hálózati címét és az időt látja, a terméket nem. Kikapcsolva csak annál a látogatónál történik ez, aki megnyomja a gombot.",
+    on: "Mostantól minden ellenőrzés megkérdezi a webcímét.",
+    off: "A webcímét mostantól csak a látogató kérésére kérdezzük meg.",
+    not_changed: "Ezt nem sikerült módosítani. Próbálja újra.",
+  },
   wallet: {
     none: "Ebben a böngészőben nincs tárca. Ott nyissa meg az oldalt, ahol a cég tárcája van.",
     which: "Melyik tárca?",

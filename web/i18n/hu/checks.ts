@@ -16,8 +16,9 @@ export const checksTexts: Translated<typeof english> = {
     people: "{people} ember {month} óta, {weeks} különböző héten.",
     either: "Vagy lemásolták a címkét, vagy nyilvánosan mutatták.",
     before: "Fizetés előtt:",
-    compare: "Vesse össze a terméket az itt leírtakkal.",
+    compare: "Vesse össze a terméket a lent leírtakkal.",
     ask: "Kérjen igazolást az eladótól.",
+    report: "Bejelentem ezt a címkét",
   },
   how: "Így számoljuk",
   how_text:

@@ -198,7 +198,7 @@ export const helpTexts: Translated<typeof english> = {
         "Adja meg adószámát és címét a profil oldalán, és töltsön fel egy iratot, amely a cég bejegyzését igazolja. Munkatársunk nézi át. Ezután a blokkláncon rögzítjük, hogy ez a kibocsátó az Ön cége, és minden eredmény ezt mutatja, a korábbi termékeké is.",
     },
     unverified_company: {
-      question: "Mit látnak a vevők, amíg a cégem nincs ellenőrizve?",
+      question: "Mit látnak a vásárlók, amíg a cégem nincs ellenőrizve?",
       answer:
         "Az eredmény sárga sávban ezzel kezdődik: „Ismeretlen gyártó. Van bejegyzés, de nem ellenőriztük, hogy kié.” Az ellenőrzés többi része ugyanúgy működik.",
     },
@@ -213,7 +213,7 @@ export const helpTexts: Translated<typeof english> = {
         "Bárki, fiók nélkül: a címke QR-kódjának beolvasásával, a kód beírásával, vagy a token, illetve a tranzakció azonosítójának beillesztésével. A látogató saját böngészője olvassa a nyilvántartást, és megmutatja, mit talált, mellette pedig azt, amit a mi adatbázisunk mond.",
     },
     not_found: {
-      question: "Egy vevő szerint a kód nem található. Mi a teendő?",
+      question: "Egy vásárló szerint a kód nem található. Mi a teendő?",
       answer:
         "Többnyire elgépelés; az oldal ezt azonnal jelzi. Ha a termék még függőben van, azt is kiírja: rögzítse. Ha a kódot sem mi, sem a blokklánc nem ismeri, akkor nem tőlünk való, és a vevő ugyanott jelezheti a gyanús terméket.",
     },

@@ -24,7 +24,7 @@ export const localTexts: Translated<typeof english> = {
   gas: "Felhasznált gas",
   details: "A láncon",
   written: "Amit bejegyzett",
-  nothing: "Semmi olyat, amit a nyilvántartás megőriz.",
+  nothing: "Semmi olyat, ami termékről vagy cégről szól.",
   batch: { one: "Egy termék egy tételben", other: "{n} termék egyetlen tételben" },
   product: { one: "Egy termék", other: "{n} termék egyenként" },
   recall: "Visszahívás",

@@ -15,4 +15,8 @@ export const nowTexts: Translated<typeof english> = {
   batch_needs_us:
     "A tételben rögzített termékekhez ilyenkor a tanúsítvány is kell. Ha megvan a fájl, ellenőrizze a letölthető ellenőrző oldallal.",
   without_us: "Ellenőrzés nélkülünk",
+  empty: "Írja be a címkére nyomtatott kódot.",
+  mistyped: "Elírás van ebben a kódban. Vesse össze a címkével, karakterenként.",
+  too_short: "A kód 12 vagy 16 karakterből áll. Itt hiányzik néhány, vagy több van a kelleténél.",
+  strange_sign: "Olyan karakter is van itt, amely egyetlen kódban sem szerepelhet.",
 }

@@ -2,8 +2,8 @@ import type { offlineTexts as english } from "#web/i18n/en/offline.ts"
 import type { Translated } from "#web/i18n/text-types.ts"
 
 export const offlineTexts: Translated<typeof english> = {
-  title: "Ellenőrizzen terméket nélkülünk",
-  lead: "Ez az oldal egyetlen fájl. A saját lemezéről is működik, csak azt kérdezi, akit Ön kiválaszt, nekünk nem küld semmit.",
+  title: "Termék ellenőrzése nélkülünk",
+  lead: "Ez az oldal egyetlen fájl. A saját lemezéről is működik, csak az Ön által választott csomópontokat kérdezi, és nekünk nem küld semmit.",
   code: "Kód a címkén",
   printed: "Ön egy nyomtatott tanúsítványról érkezett. Válassza ki a PDF-jéhez csatolt fájlt.",
   printed_same: "Ez a fájl azt a bejegyzést tartalmazza, amelyet a nyomtatott tanúsítvány megnevez.",

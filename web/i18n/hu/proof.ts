@@ -101,7 +101,11 @@ export const proofTexts: Translated<typeof english> = {
     asking_domain: "A(z) {domain} megkérdezése...",
     domain_learns:
       "Az Ön böngészője a(z) {domain} webcímet kérdezi, vagy ha az nem olvasható, két nyilvános DNS-szolgáltatást. A kérdést látják, a terméket nem.",
+    domain_confirms: "megerősíti",
+    domain_differs: "mást mond",
     load_to_ask: "Az oldal újratöltése, hogy a(z) {domain} kérdezhető legyen",
     on_behalf: "A bejegyzést a Touchmark írta {brand} nevében.",
   },
+  yourself: "Ellenőrizze maga",
+  another_node: "Lekérdezés másik csomóponttól",
 }

@@ -35,10 +35,6 @@ export const publicTexts: Translated<typeof english> = {
     placeholder: "pl. 7K3M-Q9XW-2R4A",
     button: "Ellenőrzés",
     busy: "Ellenőrzés...",
-    empty: "Írja be a címkére nyomtatott kódot.",
-    mistyped: "Elírás van ebben a kódban. Vesse össze a címkével, karakterenként.",
-    too_short: "A kód 12 vagy 16 karakterből áll. Itt hiányzik néhány, vagy több van a kelleténél.",
-    strange_sign: "Olyan karakter is van itt, amely egyetlen kódban sem szerepelhet.",
     scan: "QR-kód beolvasása",
     check_file: "Tanúsítványfájl ellenőrzése",
     failed: "Az ellenőrzés nem sikerült. Kérjük, nézze meg újra a kódot, és próbálja meg később.",
@@ -64,8 +60,6 @@ export const publicTexts: Translated<typeof english> = {
     printed: "Ellenőrizve: {time}, {address}",
     link_copied: "Link másolva",
     report: "Bejelentés",
-    yourself: "Ellenőrizze maga",
-    another_node: "Lekérdezés másik csomóponttól",
   },
   verdict: {
     asking: {
@@ -142,7 +136,6 @@ export const publicTexts: Translated<typeof english> = {
   },
   proof: {
     title: "Amit a böngészője a láncon talált",
-    title_reading: "A böngészője ellenőrzi",
     title_unread: "A böngészője nem igazolta",
     passed: "{of} ellenőrzésből {passed} sikeres",
     read_from: "A böngészője olvasta, nem a mi szerverünk: {chain}.",

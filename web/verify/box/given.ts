@@ -2,7 +2,9 @@ import type { TokenAnswer, VerifyResponse } from "#shared/api/verifications.ts"
 import type { FirstStatement } from "#shared/first-view.ts"
 import { codeOfPath, parseQuery } from "#shared/query.ts"
 
-type Given<Answer> = { state: "found"; answer: Answer } | Exclude<FirstStatement, { state: "found" }>
+type Given<Answer> =
+  | (Extract<FirstStatement, { state: "found" }> & { answer: Answer })
+  | Exclude<FirstStatement, { state: "found" }>
 
 let given: { key: string; statement: FirstStatement } | null = null
 

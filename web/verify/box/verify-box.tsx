@@ -1,12 +1,13 @@
 import { type FormEvent, useId, useState } from "react"
 import { parseQuery } from "#shared/query.ts"
+import { loadTexts } from "#web/i18n/texts.ts"
 import { useText } from "#web/i18n/use-text.ts"
 import { paths } from "#web/routes.ts"
 import { buttonClass } from "#web/ui/button.tsx"
 import { openResult } from "./open-result.ts"
 import { ScanButton } from "./scan-button.tsx"
 
-const FAULTS = { length: "verify.too_short", symbol: "verify.strange_sign", check: "verify.mistyped" } as const
+const FAULTS = { empty: "empty", length: "too_short", symbol: "strange_sign", check: "mistyped" } as const
 
 interface Properties {
   initial?: string
@@ -18,20 +19,29 @@ interface Properties {
 /** The one box that takes a code however typed, a pasted link, a token id or a transaction hash. */
 export function VerifyBox({ initial = "", focused = false, hint }: Properties) {
   const t = useText("public")
+  const now = useText("now")
   const id = useId()
   const [typed, setTyped] = useState(initial)
   const [busy, setBusy] = useState(false)
-  const [fault, setFault] = useState<keyof typeof FAULTS | "empty" | null>(null)
+  const [fault, setFault] = useState<keyof typeof FAULTS | "unread" | null>(null)
 
   async function verify(event: FormEvent) {
     event.preventDefault()
     const query = typed.trim() ? parseQuery(typed) : null
-    if (!query) return setFault("empty")
-    if (query.kind === "mistyped") return setFault(query.reason)
+    if (!query) return refuse("empty")
+    if (query.kind === "mistyped") return refuse(query.reason)
     setFault(null)
     setBusy(true)
     await openResult(query)
     setBusy(false)
+  }
+
+  /** The sentences are loaded where they are needed: few mistype a code. */
+  function refuse(found: keyof typeof FAULTS): Promise<void> {
+    return loadTexts("now").then(
+      () => setFault(found),
+      () => setFault("unread"),
+    )
   }
 
   return (
@@ -69,7 +79,7 @@ export function VerifyBox({ initial = "", focused = false, hint }: Properties) {
       </div>
       <div className="min-h-7 pt-1.5 text-[0.9375rem]">
         <p id={`${id}-fault`} role="alert" className="text-wax">
-          {fault === "empty" ? t("verify.empty") : fault && t(FAULTS[fault])}
+          {fault === "unread" ? t("verify.failed") : fault && now(FAULTS[fault])}
         </p>
         {hint && !fault && <p className="text-soft">{hint}</p>}
       </div>

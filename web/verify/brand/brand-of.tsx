@@ -18,12 +18,14 @@ export function BrandOf({ issuer, model, company, onLook }: Properties) {
   const [words, setWords] = useState<BrandWords | null>(null)
   useEffect(() => {
     let isShown = true
-    void fetchBrand(issuer, model).then((brand) => {
-      if (!isShown || !brand) return
+    void fetchBrand(issuer, model).then((shown) => {
+      if (!isShown || !shown) return
+      const { brand, asks_domain } = shown
+      if (!brand && !asks_domain) return
       setWords(brand)
       // The name is written beside the logo.
-      const logo = brand.logo && <img src={`/photos/${brand.logo}`} alt="" className="size-full object-contain" />
-      onLook({ colour: themeColour(brand.colour), logo })
+      const logo = brand?.logo && <img src={`/photos/${brand.logo}`} alt="" className="size-full object-contain" />
+      onLook({ colour: themeColour(brand?.colour ?? ""), logo, asks_domain })
     })
     return () => {
       isShown = false

@@ -19,7 +19,7 @@ export function BrowserWord({ outcome, browser }: { outcome: Outcome; browser: B
   if (outcome === "pending") return <p key="nothing">{t("word.nothing")}</p>
   if (browser.state !== "read" || browser.report.reading === null) return <p key="unchecked">{t("word.unchecked")}</p>
   return (
-    <p key="read" className="flex items-center gap-2">
+    <p key="read" className="flex items-center gap-1">
       <svg viewBox="0 0 16 16" width="15" height="15" fill="none" stroke="currentColor" strokeWidth="1.6" aria-hidden>
         <path d="M3 8.2 6.4 12 13 4.5" strokeLinecap="square" />
       </svg>

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react"
+import type { RecallNote } from "#shared/api/mints.ts"
 import { formatDate, formatMonth } from "#web/i18n/format.ts"
 import { useText } from "#web/i18n/use-text.ts"
 import type { Maker } from "./maker.ts"
@@ -16,18 +17,23 @@ interface Properties {
   photo?: ReactNode
   /** Of the brand's page, once it is there. */
   look?: BrandLook | null
+  /** The maker's own words about its recall. */
+  note?: RecallNote | false | undefined
 }
 
 /** Empty: the brand has none. */
 export interface BrandLook {
   colour: string
   logo: ReactNode
+  asks_domain?: boolean
+  /** What the domain itself says of the maker. */
+  said?: ReactNode
 }
 
 /** From 44 to 72 pixels, with the window: beside a wider one a name breaks on a phone. */
 const LOGO_SIDE = "clamp(2.75rem, 6vw, 4.5rem)"
 
-function CheckedMaker({ maker: { name, attested_at, domain }, isLinked, photo, look }: Properties) {
+function CheckedMaker({ maker: { name, attested_at, domain }, isLinked, photo, look, note }: Properties) {
   const t = useText("public")
   return (
     <section aria-label={t("maker.label")} className="overflow-hidden rounded-md border border-line bg-sheet">
@@ -61,11 +67,22 @@ function CheckedMaker({ maker: { name, attested_at, domain }, isLinked, photo, l
                 ) : (
                   domain
                 )}
+                {look?.said}
               </p>
             )}
           </div>
         </div>
       </div>
+      {note && (
+        <p className="px-3.5 pb-2.5 text-lg break-words lg:px-5">
+          {note.text}{" "}
+          {note.contact && (
+            <a href={`mailto:${note.contact}`} className="prose-link">
+              {note.contact}
+            </a>
+          )}
+        </p>
+      )}
       {photo}
     </section>
   )

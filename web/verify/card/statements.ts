@@ -1,3 +1,4 @@
+import type { ChecksOfCode } from "#shared/api/checks.ts"
 import type { VerifyResponse } from "#shared/api/verifications.ts"
 import type { OwnCheck } from "#web/verify/chain/own-check.ts"
 import type { ShownField } from "#web/verify/chain/shown-fields.ts"
@@ -5,7 +6,7 @@ import type { ShownField } from "#web/verify/chain/shown-fields.ts"
 /** The first statement: what our index says. */
 export type IndexStatement =
   | { state: "asking" }
-  | { state: "found"; answer: VerifyResponse }
+  | { state: "found"; answer: VerifyResponse; alarm?: ChecksOfCode | undefined }
   | { state: "pending" | "unknown" | "mistyped" | "busy" | "unreachable" }
 
 /** What a browser found by itself. */

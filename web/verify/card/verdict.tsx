@@ -18,19 +18,26 @@ interface Properties {
   expiration_date: string | undefined
   /** What has to be said at once beside the first sentence. */
   children?: ReactNode
+  /** An alarm stands under it, so green is pale. */
+  isDoubted?: boolean
   /** Below a heading of the page, in a column of it. */
   inset?: boolean
 }
 
 /** The answer, in the colour of its tone: word, sign and sentence first, then the code and what the browser did. */
-export function Verdict({ outcome, product, browser, code, expiration_date, children, inset = false }: Properties) {
+export function Verdict({ outcome, product, browser, code, expiration_date, children, isDoubted, inset }: Properties) {
   const t = useText("public")
-  const [color, ground] = LOOKS[tone(outcome)]
+  const [color, ground] = isDoubted && outcome === "valid" ? DOUBTED : LOOKS[tone(outcome)]
   const Heading = inset ? "h2" : "h1"
   const hasRecord = tone(outcome) !== "none"
   return (
     <section aria-labelledby="verdict" data-tone={tone(outcome)} className={`relative isolate ${color}`}>
-      <Ground ground={ground} inset={inset} cancelled={tone(outcome) === "red"} record_hash={product?.record_hash} />
+      <Ground
+        ground={ground}
+        inset={inset === true}
+        cancelled={tone(outcome) === "red"}
+        record_hash={product?.record_hash}
+      />
       <div
         className={`flex flex-col ${inset ? "px-4 sm:px-8" : "lg:min-h-54 lg:flex-row lg:items-center lg:justify-between lg:gap-10"}`}
       >
@@ -67,7 +74,7 @@ export function Verdict({ outcome, product, browser, code, expiration_date, chil
         </div>
         {code !== null && hasRecord && (
           <div
-            className={`flex min-h-10 justify-between gap-x-3 border-t border-current/30 text-sm text-[var(--verdict-soft)] ${code.length > SHORT_CODE ? "flex-col py-2" : "items-center"} ${inset ? "" : "lg:shrink-0 lg:flex-col lg:items-start lg:gap-1 lg:border-t-0 lg:border-l lg:py-2 lg:pl-8 lg:text-base"}`}
+            className={`flex min-h-10 justify-between gap-x-2 border-t border-current/30 text-sm text-[var(--verdict-soft)] ${code.length > SHORT_CODE ? "flex-col py-2" : "items-center py-1"} ${inset ? "" : "lg:shrink-0 lg:flex-col lg:items-start lg:gap-1 lg:border-t-0 lg:border-l lg:py-2 lg:pl-8 lg:text-base"}`}
           >
             <p className={`figures shrink-0 text-sm whitespace-nowrap ${inset ? "" : "lg:text-xl"}`}>
               <span className="sr-only">{t("result.code")} </span>
@@ -83,6 +90,8 @@ export function Verdict({ outcome, product, browser, code, expiration_date, chil
 
 /** Beside a longer code there is no room for what the browser did. */
 const SHORT_CODE = "XXXX-XXXX-XXXX".length
+
+const DOUBTED = ["verdict-amber text-green", "bg-green-ground"] as const
 
 /** The colours of the text, and the ground behind it. */
 const LOOKS: Record<Tone, readonly [string, string]> = {

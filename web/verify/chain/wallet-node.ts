@@ -5,8 +5,8 @@ import type { InjectedWallet, WalletProvider } from "#web/injected-wallets.ts"
 import { walletAddress } from "./wallet-address.ts"
 
 /**
- * Why a wallet's node cannot be asked. `other_chain`: it uses another chain. `silent`: no answer. `other_network`: same
- * chain id, but not our network, such as the real one in a demonstration.
+ * Why a wallet's node cannot be asked. `other_chain`: it uses another chain; `silent`: no answer; `other_network`: our
+ * chain id, but not our network, as in a demonstration.
  */
 export type WalletProblem = "other_chain" | "other_network" | "silent"
 

@@ -1,16 +1,25 @@
 import { useRef } from "react"
 import { useText } from "#web/i18n/use-text.ts"
 
-/** Shows the photo as large as the window, until Escape or a click. */
+/** On a phone, wider than the window: the card shows it as wide as the window already. */
+const ENLARGED = { minWidth: "min(200vw, 40rem)", maxHeight: "max(80dvh, 30rem)" }
+
+/** Shows the photo large, until Escape or a click. What does not fit is scrolled to. */
 export function ZoomButton({ url, alt }: { url: string; alt: string }) {
   const t = useText("photo")
   const dialog = useRef<HTMLDialogElement>(null)
+  const frame = useRef<HTMLElement>(null)
+  function open() {
+    dialog.current?.showModal()
+    const { scrollWidth, clientWidth } = frame.current!
+    frame.current!.scrollLeft = (scrollWidth - clientWidth) / 2
+  }
   return (
     <>
       <button
         type="button"
         aria-label={t("zoom")}
-        onClick={() => dialog.current?.showModal()}
+        onClick={open}
         className="grid size-11 shrink-0 place-items-center border border-edge hover:border-ink print:hidden"
       >
         <svg viewBox="0 0 16 16" width="18" height="18" fill="none" stroke="currentColor" strokeWidth="1.4" aria-hidden>
@@ -23,7 +32,10 @@ export function ZoomButton({ url, alt }: { url: string; alt: string }) {
             {t("close")}
           </button>
         </form>
-        <img src={url} alt={alt} style={{ maxHeight: "80dvh" }} className="max-w-full" />
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a keyboard scrolls only what has the focus. */}
+        <section ref={frame} tabIndex={0} aria-label={alt} style={{ maxHeight: "84dvh" }} className="overflow-auto">
+          <img src={url} alt={alt} style={ENLARGED} className="max-w-none object-contain" />
+        </section>
       </dialog>
     </>
   )

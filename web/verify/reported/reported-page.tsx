@@ -9,6 +9,7 @@ import { Button } from "#web/ui/button.tsx"
 import { SkeletonLines } from "#web/ui/skeleton.tsx"
 import { useTitle } from "#web/ui/use-title.ts"
 import { Confirmation } from "./confirmation.tsx"
+import { ReportPhotos } from "./report-photos.tsx"
 
 type Found = { state: "asking" | "unknown" | "failed" } | { state: "found"; status: ReportStatus }
 
@@ -61,16 +62,25 @@ function useStatus(token: string) {
 
 function Status({ status, token }: { status: ReportStatus; token: string }) {
   const t = useText("reported")
-  const { state, reported_at, handled_at, code } = status
+  const { reported_at, looked_at, replied_at, handled_at, reply, photos, code } = status
   return (
     <>
       <p role="status" className="mt-6 font-serif text-xl leading-relaxed">
         {reported_at && t("received", { day: formatDate(reported_at) })}{" "}
-        {state === "handled" ? t("handled", { day: formatDate(handled_at) }) : t("waiting")}
+        {looked_at ? t("looking", { day: formatDate(looked_at) }) : !handled_at && t("waiting")}{" "}
+        {replied_at && t("answered", { day: formatDate(replied_at) })}{" "}
+        {handled_at && t("handled", { day: formatDate(handled_at) })}
       </p>
+      {reply && (
+        <section className="mt-6 border border-line bg-sheet p-6">
+          <h2 className="block-label text-soft">{t("reply")}</h2>
+          <p className="mt-2 font-serif break-words whitespace-pre-line">{reply}</p>
+        </section>
+      )}
       <p className="mt-3 text-soft">{t("keep")}</p>
       {code && (
         <>
+          {(!handled_at || photos > 0) && <ReportPhotos token={token} photos={photos} closed={handled_at !== null} />}
           <Confirmation token={token} />
           <a href={paths.result(code)} className="prose-link mt-5 inline-block font-medium">
             {t("check")}

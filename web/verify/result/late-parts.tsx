@@ -2,5 +2,6 @@
 import { BrandOf } from "#web/verify/brand/brand-of.tsx"
 import { PinnedPhotos } from "#web/verify/photo/pinned-photos.tsx"
 import { Seen } from "#web/verify/seen/seen.tsx"
+import { Alarm } from "./alarm.tsx"
 
-export const parts = { BrandOf, PinnedPhotos, Seen }
+export const parts = { Alarm, BrandOf, PinnedPhotos, Seen }

@@ -1,6 +1,6 @@
 import { type ComponentProps, type ComponentType, lazy, Suspense, useEffect, useState } from "react"
-import { loadTexts } from "#web/i18n/texts.ts"
 import type { parts } from "./late-parts.tsx"
+import { late, loadParts } from "./prepare.ts"
 
 type Parts = typeof parts
 type Given<Name extends keyof Parts> = ComponentProps<Parts[Name]>
@@ -8,8 +8,8 @@ type Given<Name extends keyof Parts> = ComponentProps<Parts[Name]>
 /** `Room` is drawn until the part has loaded, where it does not load, and by the service. */
 function later<Properties extends object>(name: keyof Parts, Room: ComponentType<Properties>) {
   const Loaded = lazy<ComponentType<Properties>>(() =>
-    Promise.all([import("./late-parts.tsx"), loadTexts("photo"), loadTexts("checks")]).then(
-      ([{ parts }]) => ({ default: parts[name] as unknown as ComponentType<Properties> }),
+    loadParts().then(
+      () => ({ default: late.parts![name] as unknown as ComponentType<Properties> }),
       () => ({ default: Room }),
     ),
   ) as unknown as ComponentType<Properties>
@@ -39,6 +39,9 @@ export const SeenRow = (given: Given<"Seen">) => (
     <Seen {...given} />
   </div>
 )
+
+/** Drawn at once, since whoever knows of an alarm has loaded the parts. */
+export const AlarmNow = (given: Given<"Alarm">) => late.parts && <late.parts.Alarm {...given} />
 
 /** Nothing but the footer is below it. */
 export const BrandLater = later<Given<"BrandOf">>("BrandOf", nothing)

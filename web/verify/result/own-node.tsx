@@ -1,9 +1,12 @@
-import { useEffect, useState } from "react"
+import { type ComponentProps, type Dispatch, type SetStateAction, useEffect, useState } from "react"
 import { useText } from "#web/i18n/use-text.ts"
 import { findWallets, type InjectedWallet } from "#web/injected-wallets.ts"
 import { buttonClass } from "#web/ui/button.tsx"
+import type { BrandLook } from "#web/verify/card/maker-card.tsx"
 import type { BrowserStatement, IndexStatement } from "#web/verify/card/statements.ts"
 import { DomainRow } from "#web/verify/checks/domain-row.tsx"
+import { DomainWord } from "#web/verify/checks/domain-word.tsx"
+import type { ShownCheck } from "#web/verify/checks/evidence.ts"
 import { WalletProblemText } from "#web/verify/checks/wallet-problem-text.tsx"
 import { readThroughWallet, type ThroughWallet } from "./read-through-wallet.ts"
 
@@ -13,8 +16,17 @@ interface Properties {
   onRead: (statement: BrowserStatement) => void
 }
 
-/** Loaded with what asks nodes, because both need the same code. */
-export const AskDomain = DomainRow
+interface AskProperties extends Pick<ComponentProps<typeof DomainRow>, "report" | "certificate"> {
+  look: BrandLook | null
+  onLook: Dispatch<SetStateAction<BrandLook | null>>
+}
+
+/** Loaded with what asks nodes, because both need the same code. The answer stands beside the maker's name as well. */
+export function AskDomain({ look, onLook, ...asked }: AskProperties) {
+  const say = (check: ShownCheck) =>
+    onLook((shown) => ({ colour: "", logo: null, ...shown, said: <DomainWord check={check} /> }))
+  return <DomainRow {...asked} automatic={look?.asks_domain} onSaid={say} />
+}
 
 type Problem = Exclude<ThroughWallet, { state: "read" }> & { wallet: string }
 

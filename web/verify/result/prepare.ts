@@ -1,6 +1,7 @@
 import { loadTexts } from "#web/i18n/texts.ts"
 import { preload } from "#web/navigation.ts"
 import { paths } from "#web/routes.ts"
+import type { parts } from "./late-parts.tsx"
 
 const IDLE_MS = 1_500
 /** Well formed, and nobody's. */
@@ -17,6 +18,14 @@ export function prepareForSilence(): () => void {
 
 /** What to do where there is no product to show, with its texts. */
 export const loadWhatNow = async () => (await Promise.all([import("./what-now.tsx"), loadTexts("now")]))[0]
+
+/** The parts of a result after its verdict, once they have loaded. */
+export const late: { parts?: typeof parts } = {}
+
+export async function loadParts(): Promise<void> {
+  const [{ parts }] = await Promise.all([import("./late-parts.tsx"), loadTexts("photo"), loadTexts("checks")])
+  late.parts = parts
+}
 
 async function fetchAll(): Promise<void> {
   const pages = [preload(paths.home()), preload(paths.result(ANY_CODE))]

@@ -1,9 +1,10 @@
-import { type ComponentType, lazy, Suspense } from "react"
+import { type ComponentType, type Dispatch, lazy, type SetStateAction, Suspense } from "react"
 import { loadTexts } from "#web/i18n/texts.ts"
 import { useText } from "#web/i18n/use-text.ts"
 import { paths } from "#web/routes.ts"
 import { buttonClass } from "#web/ui/button.tsx"
 import { DialogButton } from "#web/ui/dialog-button.tsx"
+import type { BrandLook } from "#web/verify/card/maker-card.tsx"
 import type { BrowserStatement, IndexStatement } from "#web/verify/card/statements.ts"
 import { CheckList } from "#web/verify/checks/check-list.tsx"
 import { ReadAt } from "#web/verify/checks/read-at.tsx"
@@ -31,25 +32,29 @@ interface Properties {
   code: string
   /** Another reading of this browser, through a node of the visitor's own. */
   onRead: (statement: BrowserStatement) => void
+  /** Beside the maker's name. */
+  look: BrandLook | null
+  onLook: Dispatch<SetStateAction<BrandLook | null>>
 }
 
 /** What the browser read, check by check, and the ways to read it again without us. */
-export function ProofDetails({ browser, index, code, onRead }: Properties) {
-  const t = useText("public")
-  const checks = useText("proof")
+export function ProofDetails({ browser, index, code, onRead, look, onLook }: Properties) {
+  const t = useText("proof")
   const own = browser.state === "read" ? browser : null
   return (
     <>
       {own?.report.reading && <ReadAt report={own.report} chain={own.chain} />}
       {own?.differing && own.differing.length > 0 && (
         <p role="alert" className="mt-3 border-l-2 border-wax pl-3 font-semibold text-wax">
-          {checks("at.contradiction")}
+          {t("at.contradiction")}
         </p>
       )}
       {own && (
         <CheckList report={own.report} certificate={own.certificate} differing={own.differing}>
           <Suspense fallback={null}>
-            {own.certificate && <AskDomain report={own.report} certificate={own.certificate} />}
+            {own.certificate && (
+              <AskDomain report={own.report} certificate={own.certificate} look={look} onLook={onLook} />
+            )}
           </Suspense>
         </CheckList>
       )}
@@ -64,7 +69,7 @@ export function ProofDetails({ browser, index, code, onRead }: Properties) {
               chain: own.chain?.name ?? "",
             }}
           >
-            {t("result.yourself")}
+            {t("yourself")}
           </DialogButton>
         )}
         {browser.state !== "nothing" && (
@@ -73,7 +78,7 @@ export function ProofDetails({ browser, index, code, onRead }: Properties) {
               <OwnNode code={code} index={index} onRead={onRead} />
             </Suspense>
             <a href={paths.offlinePage(code, own?.chain ?? undefined)} className={buttonClass("quiet")}>
-              {t("result.another_node")}
+              {t("another_node")}
             </a>
           </>
         )}

@@ -65,7 +65,7 @@ function useRow(browser: BrowserStatement) {
   const t = useText("public")
   const checks = useText("proof")
   if (browser.state === "reading") {
-    return { outcome: "unchecked" as const, title: t("proof.title_reading"), text: t("proof.reading") }
+    return { outcome: "unchecked" as const, title: t("word.reading"), text: t("proof.reading") }
   }
   if (browser.state !== "read") {
     const why = { nothing: "proof.nothing", not_found: "proof.nothing_known", unchecked: "proof.unchecked" } as const

@@ -8,8 +8,8 @@ import { checkCertificate, checkCode, type OwnCheck } from "#web/verify/chain/ow
 import { differingFields } from "#web/verify/chain/shown-fields.ts"
 
 /**
- * Verifies a code in this browser, from its certificate or else from the code alone. Our index's answer is only
- * compared with the result. `tell` hears the progress.
+ * Verifies a code in this browser, from its certificate or the code alone, and compares our index's answer with the
+ * result. `tell` hears the progress.
  */
 export async function readForYourself(
   code: string,

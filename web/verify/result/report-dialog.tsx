@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from "react"
 import { ApiError } from "#web/api/client.ts"
 import { reportProduct } from "#web/api/reports.ts"
-import { useText } from "#web/i18n/use-text.ts"
+import { useLanguage, useText } from "#web/i18n/use-text.ts"
 import { looksLikeEmail } from "#web/looks-like-email.ts"
 import { paths } from "#web/routes.ts"
 import { Button } from "#web/ui/button.tsx"
@@ -45,6 +45,7 @@ interface Faults {
 
 function ReportForm({ code, onSent }: { code: string; onSent: (status_token: string) => void }) {
   const t = useText("after")
+  const language = useLanguage()
   const [busy, setBusy] = useState(false)
   const [faults, setFaults] = useState<Faults>({})
   const [failure, setFailure] = useState("")
@@ -70,7 +71,7 @@ function ReportForm({ code, onSent }: { code: string; onSent: (status_token: str
     setBusy(true)
     try {
       const given = { ...(email ? { email } : {}), ...(bought_at ? { bought_at } : {}) }
-      onSent(await reportProduct({ code, message, company_website, ...given }))
+      onSent(await reportProduct({ code, message, company_website, language, ...given }))
     } catch (error) {
       setFailure(t(error instanceof ApiError && error.status === 429 ? "report.too_many" : "report.failed"))
       setBusy(false)

@@ -15,10 +15,7 @@ export interface Verification {
   setBrowser: (statement: BrowserStatement) => void
 }
 
-/**
- * Asks our index and the chain about a code at once; the page may have brought the index's answer.
- * @param code its canonical symbols, 12 or 16.
- */
+/** Asks our index and the chain about a canonical code at once; the page may have brought the index's answer. */
 export function useVerification(code: string): Verification {
   const [index, setIndex] = useState<IndexStatement>(() => givenStatement<VerifyResponse>(code) ?? ASKING)
   const [browser, setBrowser] = useState<BrowserStatement>({ state: "reading" })
@@ -47,8 +44,8 @@ export function useVerification(code: string): Verification {
 const ASKING: IndexStatement = { state: "asking" }
 
 /**
- * Our index's answer. A code unknown at drawing is not asked again, because that would count as another guess. A known
- * one is asked again, which counts the check; without an answer it stays known.
+ * Our index's answer. A known code is asked again, which counts the check; an unknown one is not, because that counts
+ * as a guess.
  */
 async function ask(code: string): Promise<IndexStatement> {
   const given = takeGiven<VerifyResponse>(code)

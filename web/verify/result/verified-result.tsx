@@ -1,6 +1,6 @@
 import { useState } from "react"
 import { formatCode } from "#proof/code.ts"
-import type { Outcome } from "#shared/outcome.ts"
+import { type Outcome, tone } from "#shared/outcome.ts"
 import { useText } from "#web/i18n/use-text.ts"
 import { paths } from "#web/routes.ts"
 import { useTitle } from "#web/ui/use-title.ts"
@@ -9,7 +9,7 @@ import { expiryOf, networkOf, outcomeOf } from "#web/verify/card/outcome.ts"
 import { ProductFacts } from "#web/verify/card/product-facts.tsx"
 import { shownProduct } from "#web/verify/card/shown-product.ts"
 import { Verdict } from "#web/verify/card/verdict.tsx"
-import { BrandLater, PhotoLater, SeenRow } from "./later.tsx"
+import { AlarmNow, BrandLater, PhotoLater, SeenRow } from "./later.tsx"
 import { Meaning } from "./meaning.tsx"
 import { ProofRow } from "./proof-row.tsx"
 import { ResultActions } from "./result-actions.tsx"
@@ -26,12 +26,14 @@ export function VerifiedResult({ code }: { code: string }) {
   const t = useText("public")
   const { index, browser, again, setBrowser } = useVerification(code)
   const [look, setLook] = useState<BrandLook | null>(null)
+  const [alarm, setAlarm] = useState(index.state === "found" ? index.alarm : undefined)
   const outcome = outcomeOf(index, browser, new Date().toISOString().slice(0, 10))
   const product = shownProduct(index, browser)
   const alike = index.state === "found" && index.answer.issuer.like_attested
   const network = networkOf(index, browser)
   const printed = formatCode(code)
   const title = t(`verdict.${outcome}.title`)
+  const doubt = product && tone(outcome) !== "red" && alarm
   useTitle(product ? `${product.name} – ${title}` : t("result.title", { code: printed }))
   return (
     <div className="pb-4 print:min-h-0">
@@ -41,9 +43,11 @@ export function VerifiedResult({ code }: { code: string }) {
         browser={browser}
         code={printed}
         expiration_date={expiryOf(index, browser)}
+        isDoubted={!!doubt}
       >
         <VerdictNotes outcome={outcome} index={index} network={network} product={product} />
       </Verdict>
+      {doubt && <AlarmNow checks={doubt} code={printed} />}
       {outcome === "asking" && <Waiting />}
       {outcome !== "asking" && (!product || alike) && (
         <WhatNow outcome={outcome} code={printed} browser={browser} alike={alike} onAgain={again} />
@@ -57,6 +61,7 @@ export function VerifiedResult({ code }: { code: string }) {
                 product_name={product.name}
                 isLinked={browser.state === "read" && browser.report.reading !== null}
                 look={look}
+                note={index.state === "found" && index.answer.recall_note}
                 photo={
                   product.media.length > 0 &&
                   !UNPROVED.has(outcome) && <PhotoLater media={product.media} name={product.name} />
@@ -64,11 +69,11 @@ export function VerifiedResult({ code }: { code: string }) {
               />
             )}
             <ProductFacts outcome={outcome} product={product} network={network} />
-            {index.state === "found" && <SeenRow code={code} name={product.name} />}
+            {index.state === "found" && <SeenRow code={code} name={product.name} onAlarm={setAlarm} />}
           </div>
           <div className="grid grid-cols-1 gap-4">
             <div className="rounded-md border border-line bg-sheet">
-              <ProofRow browser={browser} index={index} code={code} onRead={setBrowser} />
+              <ProofRow browser={browser} index={index} code={code} onRead={setBrowser} look={look} onLook={setLook} />
             </div>
             <ResultActions code={printed} title={title} outcome={outcome} browser={browser} />
             <Meaning outcome={outcome} />

@@ -12,22 +12,28 @@ interface Properties {
   code: string
   /** The product's, for the list on this device. */
   name: string
+  /** Told of an alarm, or that there is none. */
+  onAlarm: (checks: ChecksOfCode | undefined) => void
 }
 
 /** How many people have checked this label, and what this device remembers of that. */
-export function Seen({ code, name }: Properties) {
+export function Seen({ code, name, onAlarm }: Properties) {
   const t = useText("checks")
   const [checks, setChecks] = useState<ChecksOfCode | null>(null)
   useEffect(() => {
     let shown = true
     fetchChecks(code, timeZone()).then(
-      (read) => shown && setChecks(read),
+      (read) => {
+        if (!shown) return
+        setChecks(read)
+        onAlarm(read?.level === "alarm" ? read : undefined)
+      },
       () => null,
     )
     return () => {
       shown = false
     }
-  }, [code])
+  }, [code, onAlarm])
   useEffect(() => reportCheck(code, name), [code, name])
   return (
     <section

@@ -195,13 +195,13 @@ export const dataTexts = {
 
 export const signatureTexts = {
   title: "Your own signature",
-  text: "So that “this brand issued this” does not rest on our key alone.",
+  text: "With your own signature, “this brand issued this” no longer rests on our key alone.",
   open: "Keys and signatures",
 } as const
 
 export const lettersTexts = {
   title: "Emails",
-  text: "Emails about your account and your payments always come. Webhooks are not affected.",
+  text: "You always get emails about your account and your payments. Webhooks do not change.",
   cases: "An email a day when labels may have been copied",
   on: "You will get emails about cases.",
   off: "You will get no more emails about cases. The dashboard goes on showing them.",

@@ -7,6 +7,7 @@ export const searchTexts = {
   products: "Products",
   commands: "Go to",
   help: "Help",
+  all_activity: "Activity of all companies",
   upload_file: "Upload a file",
   to_mint: "Products ready to mint",
   to_fix: "Products that failed",

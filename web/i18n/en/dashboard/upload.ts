@@ -6,7 +6,7 @@ export const uploadTexts = {
   personal:
     "Everything you enter becomes public and permanent once minted. Do not enter names, addresses or other personal data.",
   length:
-    "About two pages of details fit. Above about 1,000 characters, the product is minted in a batch instead of with its own token; it verifies in the same way.",
+    "About two pages of details fit. Above about 1,000 characters, the product is minted in a batch instead of with its own token; people check it in the same way.",
   required: "required",
   attributes: "Custom fields",
   attributes_hint: "For example Colour: Ocean blue. Only fields with both a name and a value are kept.",
@@ -72,8 +72,8 @@ export const uploadTexts = {
     baltic: "Baltic",
     thai: "Thai",
     japanese: "Japanese",
-    traditional_chinese: "traditional Chinese",
-    simplified_chinese: "simplified Chinese",
+    traditional_chinese: "Traditional Chinese",
+    simplified_chinese: "Simplified Chinese",
     korean: "Korean",
   },
   empty_columns: { one: "One column without values", other: "{n} columns without values" },

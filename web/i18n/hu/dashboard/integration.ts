@@ -103,9 +103,9 @@ export const webhooksTexts: Translated<typeof webhooksEnglish> = {
     failed: "rögzítése nem sikerült",
     recalled: "visszahívása megtörtént",
     reinstated: "visszahívását visszavonták",
-    watched: "szokatlanul sokan ellenőrizték",
+    watched: "ellenőrzése szokatlanul gyakori",
     alarm: "lehetséges másolat",
-    decided: "esetéről döntöttek",
+    decided: "ügyéről döntöttek",
   },
   state: { waiting: "Várakozik", delivered: "Kézbesítve", failed: "Sikertelen" },
 }

@@ -3,7 +3,7 @@ import type { Translated } from "#web/i18n/text-types.ts"
 
 export const photosTexts: Translated<typeof english> = {
   title: "Fényképek",
-  hint: "Hogy a vevők összevethessék. A bejegyzés a hash-ükkel rögzíti őket: amint a termék a blokkláncra került, senki sem cserélheti ki.",
+  hint: "A vásárlók ezekkel vetik össze a terméket. A bejegyzés rögzíti őket: amint a termék a blokkláncra került, senki sem cserélheti ki.",
   nth: "{n}. fénykép",
   role_of: "Mit mutat a(z) {n}. fénykép",
   roles: { product: "A terméket", label: "A címkéjét", detail: "Egy részletét" },
@@ -13,13 +13,12 @@ export const photosTexts: Translated<typeof english> = {
   choose: "válasszon vagy készítsen egyet",
   types: "JPEG, PNG, WebP vagy AVIF, legfeljebb 10 MB",
   sending: "Feltöltés...",
-  converting: "Kicsinyítjük, és kivesszük belőle, amit a fényképezőgép beleírt...",
+  converting: "Kicsinyítjük, és eltávolítjuk belőle a fényképezőgép adatait...",
   too_large: "Egy fénykép legfeljebb 10 MB lehet.",
   failed: "A fényképet nem sikerült feltölteni.",
   as_photo: "Fénykép (fájlnév)",
   files: "A fájlban megnevezett fényképek",
-  files_hint:
-    "Egy cellában egy fénykép fájlneve áll. Előbb húzza ide a fényképeket; a már feltöltötteket nem kell újra.",
+  files_hint: "Egy cellában egy fénykép fájlneve áll. Előbb húzza ide a fényképeket. A már feltöltötteket kihagyhatja.",
   files_choose: "válasszon fényképeket",
   files_done: { one: "Egy fénykép feltöltve.", other: "{n} fénykép feltöltve." },
   files_left: { one: "Egy fénykép úton van...", other: "{n} fénykép úton van..." },

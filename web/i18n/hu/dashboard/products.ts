@@ -185,7 +185,7 @@ export const mintingTexts: Translated<typeof mintingEnglish> = {
     one: "Egy korábban sikertelen terméket újra megpróbálunk.",
     other: "{n} korábban sikertelen terméket újra megpróbálunk.",
   },
-  test_only: "Csak teszthálózat: próba, amely nem marad meg. A vevők ezt látják: „Próbabejegyzés”.",
+  test_only: "Csak teszthálózat: próba, amely nem marad meg. A vásárlók ezt látják: „Próbabejegyzés”.",
   fixed: "Nem módosítható",
   fixed_1: "Név, leírás és fényképek",
   fixed_2: "Sorozatszám, tétel, kód és dátumok",

@@ -13,7 +13,7 @@ import type { Translated } from "#web/i18n/text-types.ts"
 export const profileTexts: Translated<typeof profileEnglish> = {
   title: "Cégprofil",
   company: "Cég",
-  company_text: "Amit a vevők és mi tudunk Önökről. A nevet és az adószámot ellenőrizzük.",
+  company_text: "Amit a vásárlók és mi tudunk Önökről. A nevet és az adószámot ellenőrizzük.",
   name: "Cégnév",
   email: "E-mail",
   vat: "Adószám",
@@ -184,7 +184,7 @@ export const walletTexts: Translated<typeof walletEnglish> = {
 
 export const dataTexts: Translated<typeof dataEnglish> = {
   title: "Az adatai",
-  text: "Ami a blokkláncon van, ott marad; minden más az Öné, elviheti vagy megszüntetheti.",
+  text: "Ami a blokkláncon van, ott marad. Minden mást letölthet vagy törölhet.",
   activity_text: "Naplózzuk, mit tettek ebben a fiókban a tulajdonosok és az adminisztrátorok.",
   activity: "Az események megtekintése",
   export_text:
@@ -207,14 +207,14 @@ export const dataTexts: Translated<typeof dataEnglish> = {
 
 export const signatureTexts: Translated<typeof signatureEnglish> = {
   title: "Saját aláírás",
-  text: "Hogy ne csak a mi kulcsunkon múljon: „ezt ez a márka adta ki”.",
+  text: "Saját aláírással már nem csak a mi kulcsunk igazolja, hogy „ezt ez a márka adta ki”.",
   open: "Kulcsok és aláírások",
 }
 
 export const lettersTexts: Translated<typeof lettersEnglish> = {
   title: "E-mailek",
-  text: "A fiókjáról és a fizetésről szóló e-mailek mindig megérkeznek. A webhookokra ez nem vonatkozik.",
-  cases: "Napi egy e-mail, ha egyes címkéket lehet, hogy lemásoltak",
+  text: "A fiókjáról és a fizetésekről mindig küldünk e-mailt. A webhookok nem változnak.",
+  cases: "Napi egy e-mail, ha lehet, hogy címkéket másoltak le",
   on: "E-mailben is értesítjük az ügyekről.",
   off: "Az ügyekről nem küldünk több e-mailt. A vezérlőpulton továbbra is látja őket.",
   failed: "Nem sikerült elmenteni.",

@@ -9,6 +9,7 @@ export const searchTexts: Translated<typeof searchEnglish> = {
   products: "Termékek",
   commands: "Ugrás",
   help: "Súgó",
+  all_activity: "Minden cég eseményei",
   upload_file: "Fájl feltöltése",
   to_mint: "Rögzítésre váró termékek",
   to_fix: "Sikertelen termékek",

@@ -57,6 +57,7 @@ export const productRefusals: InLanguage<typeof english> = {
   filters_malformed: "A szűrők JSON-listája ilyen: {example}.",
   too_many_filters: "Legfeljebb {n} szűrő.",
   products_or_filter: "Termékeket vagy szűrőt adjon meg, ne mindkettőt.",
+  not_recalled: "Ez a termék nincs visszahívva a blokkláncon.",
   not_minted_in_batch: "Ezt a terméket nem tételben rögzítették.",
   reinstated_lately: "Ezt a visszahívást az elmúlt órában már visszavonták. Várjon, mielőtt ismét visszavonná.",
   reinstatements_a_day: "A csomagjában ma már nem vonható vissza több visszahívás. Visszahívni bármikor lehet.",

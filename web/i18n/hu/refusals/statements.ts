@@ -16,6 +16,7 @@ export const statementRefusals: InLanguage<typeof english> = {
   statement_not_signed: "Az aláírás nem ettől a kulcstól származik, vagy nem erre a nyilatkozatra szól.",
   brand_keys_full: "Egy cégnek itt legfeljebb {n} kulcsa lehet. Előbb vegyen le egyet a listáról.",
   no_such_brand_key: "Nincs ilyen kulcs a listáján.",
+  domain_not_confirmed: "A cégének még nincs megerősített webcíme.",
   domain_file_type: "A fájlt nem application/json típussal szolgálják ki.",
   domain_file_large: "A fájl nagyobb 64 KB-nál.",
   domain_file_malformed: "Az ott lévő fájl nem érvényes kulcslista.",

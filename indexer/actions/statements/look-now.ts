@@ -1,0 +1,26 @@
+import { requireActive } from "#actions/companies/require-active.ts"
+import type { App, Caller } from "#indexer/app.ts"
+import { refuse } from "#indexer/errors.ts"
+import type { IssuerDomain } from "#shared/api/statements.ts"
+import type { GetOptions } from "./get-file.ts"
+import { attestedDomains, lookAtDomain } from "./look-at-domain.ts"
+import { showDomain } from "./show-domain.ts"
+
+/** Looks at the company's own domain at once, by the rules of the daily look, and answers with what it said. */
+export async function lookNow(app: App, me: Caller, options: Partial<GetOptions> = {}): Promise<IssuerDomain> {
+  const { company_id } = me
+  const company = await app.db.read
+    .selectFrom("companies")
+    .select(["active_subscription", "suspended_at", "closed_at"])
+    .where("id", "=", company_id)
+    .executeTakeFirstOrThrow()
+  requireActive(company)
+  const attested = await attestedDomains(app.db.read)
+    .where("attestations.company_id", "=", company_id)
+    .orderBy("chains.chain_id")
+    .limit(1)
+    .executeTakeFirst()
+  if (!attested) throw refuse("domain_not_confirmed")
+  await lookAtDomain(app, attested, options)
+  return showDomain(app, me)
+}

@@ -1,0 +1,170 @@
+import sharp from "sharp"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { eraseCompany } from "#actions/companies/erase.ts"
+import { REPORT_PHOTO_BYTES_MAX, type ReportAnswer, type ReportStatus, type ReportsPage } from "#shared/api/reports.ts"
+import { aPhoto } from "#test/support/photos.ts"
+import { readPdf } from "#test/support/read-pdf.ts"
+import { createService, type TestService } from "#test/support/service.ts"
+
+type Company = Awaited<ReturnType<TestService["company"]>>
+
+let service: TestService
+let owner: Company
+let addresses = 0
+beforeAll(async () => {
+  service = await createService({ environment: { TRUSTED_PROXIES: "127.0.0.1" } })
+  owner = await service.company()
+})
+afterAll(() => service.close())
+
+const from = (address: string) => ({ "x-forwarded-for": address })
+/** Each from another neighbourhood. */
+const elsewhere = () => `10.${20 + (addresses >> 8)}.${addresses++ & 255}.1`
+
+interface Reported {
+  token: string
+  product_id: string
+}
+
+async function report(company = owner): Promise<Reported> {
+  const { short_code, id: product_id } = await service.product(company)
+  return { token: await reportOf(short_code), product_id }
+}
+async function reportOf(code: string, message = "The seam is crooked", address = elsewhere()): Promise<string> {
+  const json = { code, message }
+  return (await service.call<ReportAnswer>("POST /report-product", { json, headers: from(address) })).json.status_token
+}
+const add = (token: string, body: BodyInit, address = elsewhere()) =>
+  service.call<{ photos: number; code: string }>("POST /report-photo", {
+    body,
+    headers: { ...from(address), "X-Report-Token": token },
+  })
+const listed = async ({ product_id }: Reported, { token } = owner) =>
+  (await service.call<ReportsPage>(`GET /reports?product_id=${product_id}`, { token })).json.items[0]!
+const statusOf = async (token: string) =>
+  (await service.call<ReportStatus>("POST /report-status", { json: { token }, headers: from(elsewhere()) })).json
+
+describe("POST /report-photo", () => {
+  it("keeps three photos, each once, for the company and the reporter's page", async () => {
+    const reported = await report()
+    for (const [seed, photos] of [
+      [1, 1],
+      [2, 2],
+      [2, 2],
+      [3, 3],
+    ] as const) {
+      expect((await add(reported.token, await aPhoto({ seed }))).json).toEqual({ photos })
+    }
+    expect((await add(reported.token, await aPhoto({ seed: 4 }))).json.code).toBe("limit_reached")
+    expect((await statusOf(reported.token)).photos).toBe(3)
+    expect((await listed(reported)).photos).toHaveLength(3)
+  })
+
+  it("keeps a small picture without what the camera wrote", async () => {
+    const reported = await report()
+    const taken = await sharp(await aPhoto({ width: 1_600, height: 1_200 }))
+      .withExif({ IFD3: { GPSLatitude: "47/1 29/1 0/1" } })
+      .jpeg()
+      .toBuffer()
+    expect((await sharp(taken).metadata()).exif).toBeDefined()
+    await add(reported.token, new Uint8Array(taken))
+    const { id, photos } = await listed(reported)
+    const { bytes, headers } = await service.call(`GET /reports/${id}/photos/${photos[0]}`, { token: owner.token })
+    expect(headers.get("content-security-policy")).toContain("sandbox")
+    expect(bytes.length).toBeLessThanOrEqual(60_000)
+    expect(await sharp(bytes).metadata()).toMatchObject({ format: "webp", width: 1_280 })
+    expect((await sharp(bytes).metadata()).exif).toBeUndefined()
+  })
+
+  it.each<[string, () => BodyInit, number]>([
+    ["nothing", () => "", 415],
+    ["text", () => "<svg width='99' height='99'/>", 415],
+    ["a damaged picture", () => new Uint8Array([0xff, 0xd8, 0xff, 0xe0]), 422],
+    ["too many bytes", () => new Uint8Array(REPORT_PHOTO_BYTES_MAX + 1), 413],
+  ])("refuses %s", async (_, body, status) => {
+    const reported = await report()
+    expect((await add(reported.token, body())).status).toBe(status)
+    expect((await listed(reported)).photos).toEqual([])
+  })
+
+  it("takes none without a token of ours, of a closed report, or of one that was only counted", async () => {
+    const picture = await aPhoto()
+    for (const token of ["", "x"]) expect((await add(token, picture)).status).toBe(404)
+    const closed = await report()
+    const { id } = await listed(closed)
+    await service.call(`PATCH /reports/${id}`, { token: owner.token, json: { handled: true } })
+    expect((await add(closed.token, picture)).json.code).toBe("limit_reached")
+    const { short_code, id: product_id } = await service.product(owner)
+    const tokens: string[] = []
+    for (let n = 0; n < 11; n++) tokens.push(await reportOf(short_code, `Message ${n}`, "10.250.0.1"))
+    expect((await add(tokens[10]!, picture)).json.code).toBe("limit_reached")
+    expect((await listed({ token: "", product_id })).photos).toEqual([])
+  })
+
+  it("takes nine a day about a company from one neighbourhood, and then those of others", async () => {
+    const reports = await Promise.all(Array.from({ length: 4 }, () => report()))
+    const statuses: number[] = []
+    for (const { token } of reports) {
+      for (const seed of [1, 2, 3])
+        statuses.push((await add(token, await aPhoto({ seed }), `203.0.113.${seed}`)).status)
+    }
+    expect(statuses.filter((status) => status === 200)).toHaveLength(9)
+    expect((await add(reports[3]!.token, await aPhoto())).status).toBe(200)
+    const ofAnother = await report(await service.company())
+    expect((await add(ofAnother.token, await aPhoto(), "203.0.113.9")).status).toBe(200)
+  })
+
+  it("keeps at most 60 of one product", async () => {
+    const { short_code, id: product_id } = await service.product(owner)
+    const token = await reportOf(short_code)
+    const { id } = await listed({ token, product_id })
+    const rows = Array.from({ length: 60 }, (_, n) => ({
+      ...{ report_id: `other ${id} ${n}`, sha256: `${n}`, company_id: owner.company_id, product_id },
+      ...{ created_at: 0, picture: Buffer.from("x") },
+    }))
+    const { write } = service.app.db
+    await write((tx) => tx.insertInto("report_photos").values(rows).execute())
+    expect((await add(token, await aPhoto())).json.code).toBe("limit_reached")
+    await write((tx) => tx.deleteFrom("report_photos").where("sha256", "=", "59").execute())
+    expect((await add(token, await aPhoto())).status).toBe(200)
+  })
+
+  it("keeps those of a code that nobody has for us, and shows them to no company", async () => {
+    const token = await reportOf("0123-4567-89AK")
+    expect((await add(token, await aPhoto())).json).toEqual({ photos: 1 })
+    expect((await statusOf(token)).photos).toBe(1)
+  })
+})
+
+it("shows a report's photo to its company alone", async () => {
+  const reported = await report()
+  await add(reported.token, await aPhoto())
+  const { id, photos } = await listed(reported)
+  const stranger = await service.company()
+  const read = ({ token }: Company, sha256 = photos[0]) =>
+    service.call(`GET /reports/${id}/photos/${sha256}`, { token })
+  expect((await read(owner)).status).toBe(200)
+  expect((await read(stranger)).status).toBe(404)
+  expect((await read(owner, "0".repeat(64))).status).toBe(404)
+})
+
+it("counts photos in the confirmation", async () => {
+  const { token } = await report()
+  for (const seed of [1, 2]) await add(token, await aPhoto({ seed }))
+  const { bytes } = await service.call("POST /report-confirmation", { json: { token }, headers: from(elsewhere()) })
+  const text = readPdf(bytes).flatMap(({ texts }) => texts.map(({ text }) => text))
+  expect(text.join(" ")).toMatch(/2 added to the report by its reporter/)
+})
+
+it("erases them with the company's account", async () => {
+  const me = await service.company()
+  const { token } = await report(me)
+  await add(token, await aPhoto())
+  await eraseCompany(service.app, me.company_id)
+  const held = await service.app.db.read
+    .selectFrom("report_photos")
+    .select("sha256")
+    .where("company_id", "=", me.company_id)
+    .execute()
+  expect(held).toEqual([])
+})

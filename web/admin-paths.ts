@@ -1,0 +1,10 @@
+/** Administrators' pages. Apart from the paths, which weigh on every public page. */
+export const adminPaths = {
+  verification: () => "/admin/verification",
+  /** With this company opened. */
+  company: (id: string) => `/admin/verification?company=${encodeURIComponent(id)}`,
+  waiting: () => "/admin/verification?waiting=1",
+  suspended: () => "/admin/verification?suspended=1",
+  service: () => "/admin/service",
+  allActivity: () => "/admin/activity",
+} as const

@@ -1,0 +1,45 @@
+import { useQuery } from "@tanstack/react-query"
+import { type FormEvent, useState } from "react"
+import type { RecallNote } from "#shared/api/mints.ts"
+import { changeRecallNote, fetchRecallNote } from "#web/api/dashboard.ts"
+import { queryClient } from "#web/api/queries.ts"
+import { refusalText } from "#web/api/refusal.ts"
+import { useText } from "#web/i18n/use-text.ts"
+import { Button } from "#web/ui/button.tsx"
+import { toast } from "#web/ui/toasts.tsx"
+import { isContactMistyped, RecallNoteFields } from "./recall-note-fields.tsx"
+
+const NOTHING: RecallNote = { text: "", contact: "" }
+
+/** Changes what a recall tells shoppers, for as long as it stands. */
+export function RecallNoteForm({ id }: { id: string }) {
+  const t = useText("dashboard")
+  const queryKey = ["recall-note", id]
+  const { data, isSuccess } = useQuery({ queryKey, queryFn: () => fetchRecallNote(id) })
+  const [changed, setChanged] = useState<RecallNote | null>(null)
+  const [busy, setBusy] = useState(false)
+  const [refused, setRefused] = useState<string>()
+  if (!isSuccess) return null
+  const note = changed ?? data ?? NOTHING
+  async function save(event: FormEvent) {
+    event.preventDefault()
+    if (isContactMistyped(note)) return setRefused(note.contact)
+    setBusy(true)
+    try {
+      queryClient.setQueryData(queryKey, await changeRecallNote(id, note))
+      setChanged(null)
+      toast(t("recall.note_saved"))
+    } catch (error) {
+      toast(refusalText(error, t("recall.note_failed")), "error")
+    }
+    setBusy(false)
+  }
+  return (
+    <form noValidate onSubmit={(event) => void save(event)}>
+      <RecallNoteFields note={note} isMistyped={refused === note.contact} onChange={setChanged} />
+      <Button type="submit" kind="plain" className="mt-2" disabled={busy || changed === null}>
+        {t(busy ? "recall.note_saving" : "recall.note_save")}
+      </Button>
+    </form>
+  )
+}
