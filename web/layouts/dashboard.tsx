@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query"
-import { useEffect, useRef } from "react"
+import { useLayoutEffect, useRef } from "react"
 import { Link, Outlet, useLocation, useNavigation } from "react-router"
 import { adminPaths } from "#web/admin-paths.ts"
 import { queries } from "#web/api/queries.ts"
@@ -20,7 +20,8 @@ export function DashboardLayout() {
   const search = useCommandMenu()
   const main = useRef<HTMLElement>(null)
   const arrived = useRef(pathname)
-  useEffect(() => {
+  // Before the page is painted: a key pressed right after it counts from here.
+  useLayoutEffect(() => {
     // A section that the address names is found by its page.
     if (!hash) scrollTo({ top: 0, behavior: "instant" })
     if (arrived.current !== pathname) main.current?.focus({ preventScroll: true })

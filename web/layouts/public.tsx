@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from "react"
+import { type ReactNode, useLayoutEffect, useRef } from "react"
 import { useText } from "#web/i18n/use-text.ts"
 import { PublicFooter } from "./public-footer.tsx"
 import { PublicHeader } from "./public-header.tsx"
@@ -8,7 +8,8 @@ export function PublicLayout({ visit, children }: { visit: number; children: Rea
   const t = useText("public")
   const main = useRef<HTMLElement>(null)
   const arrived = useRef(visit)
-  useEffect(() => {
+  // Before the page is painted: a key pressed right after it counts from here.
+  useLayoutEffect(() => {
     if (arrived.current !== visit) main.current?.focus({ preventScroll: true })
     arrived.current = visit
   }, [visit])
