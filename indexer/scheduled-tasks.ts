@@ -5,6 +5,7 @@ import { assessDue, isAssessmentDue } from "#actions/checks/assess.ts"
 import { foldMonths } from "#actions/checks/fold-months.ts"
 import { reconcileAttestations } from "#actions/companies/reconcile-attestations.ts"
 import { forgetAnswers } from "#actions/idempotency/forget.ts"
+import { isLabelHostDue, lookAtLabelHosts } from "#actions/label-hosts/look.ts"
 import { SWEEP_MS, sweepPayments } from "#actions/payments/sweep.ts"
 import { forgetOld } from "#actions/retention/forget-old.ts"
 import { isDomainDue, lookAtDomains } from "#actions/statements/look-at-domains.ts"
@@ -51,5 +52,6 @@ export const SCHEDULED_TASKS: readonly ScheduledTask[] = [
   { name: "raise webhook failures", every_ms: 5 * SECOND_MS, isDue: hasNewFailures, run: raiseFailures },
   { name: "money for gas", every_ms: 60 * SECOND_MS, run: checkAllFunds },
   { name: "companies' domains", every_ms: 5 * MINUTE_MS, isDue: isDomainDue, run: (app) => lookAtDomains(app) },
+  { name: "hosts on labels", every_ms: 5 * MINUTE_MS, isDue: isLabelHostDue, run: (app) => lookAtLabelHosts(app) },
   { name: "forget webhook events", every_ms: HOUR_MS, run: forgetEvents },
 ]

@@ -40,6 +40,7 @@ import { reportAnswers } from "./migrations/0052-report-answers.ts"
 import { reportPhotos } from "./migrations/0053-report-photos.ts"
 import { domainAsks } from "./migrations/0054-domain-asks.ts"
 import { recallNotes } from "./migrations/0055-recall-notes.ts"
+import { labelHosts } from "./migrations/0056-label-hosts.ts"
 
 /** In order of their names; a released one is never edited. Written with Kysely's builder so that both engines run them. */
 export const migrations: Record<string, Migration> = {
@@ -84,4 +85,5 @@ export const migrations: Record<string, Migration> = {
   "0053_report_photos": reportPhotos,
   "0054_domain_asks": domainAsks,
   "0055_recall_notes": recallNotes,
+  "0056_label_hosts": labelHosts,
 }

@@ -20,6 +20,7 @@ import type { Companies, Sessions, Users } from "./tables/companies.ts"
 import type { CompanyChecks } from "./tables/company-checks.ts"
 import type { Files } from "./tables/files.ts"
 import type { Jobs, JobTurns, Leases } from "./tables/jobs.ts"
+import type { LabelHosts } from "./tables/label-hosts.ts"
 import type { Checkouts, PaymentEvents, PaymentSweeps, Subscriptions } from "./tables/payments.ts"
 import type { Photos } from "./tables/photos.ts"
 import type { Batches, BundleEntries, Mints, ProductChanges, Products, Records } from "./tables/products.ts"
@@ -88,6 +89,7 @@ export interface Schema {
   sale_facts: SaleFactsRows
   issuer_domains: IssuerDomains
   domain_asks: DomainAsks
+  label_hosts: LabelHosts
   allowances: Allowances
   known_networks: KnownNetworks
   service_secrets: ServiceSecrets

@@ -101,6 +101,12 @@ export const RATE_LIMITS = {
   issuer_domains: [60, 60, "company"],
   /** Looks at the company's domain at once: each asks another's server, for ten seconds at most. */
   domain_looks: [5, 10 / HOUR_MINUTES, "company"],
+  /** What is kept of the company's host for labels. */
+  label_hosts: [60, 60, "company"],
+  /** Looks at that host, or at its DNS, at once: ten seconds each at most. */
+  label_host_looks: [10, 20 / HOUR_MINUTES, "company"],
+  /** Whether a host is on labels, and the issuer's file under it. */
+  label_host_reads: [60, 60, "address"],
   /** Recalls and reinstatements: each is a transaction of its own. */
   recalls: [60, 60, "company"],
   /** Reads of a local chain through this service. */

@@ -7,6 +7,8 @@ import { ISSUER_FILE_BYTES_MAX, ISSUER_FILE_PATH, keysIn, saidOf } from "./issue
 
 /** Both are asked, and must say the same. */
 export const DNS_RESOLVERS: readonly string[] = ["https://cloudflare-dns.com/dns-query", "https://dns.google/resolve"]
+/** Names an issuer by its id. */
+export const DNS_RECORD = /^v=touchmark1\s*;\s*id=(0x[0-9a-f]{64})\b/i
 
 export interface DomainOptions {
   fetch?: typeof fetch | undefined
@@ -137,7 +139,7 @@ function saidInDns(text: string, issuer: string): Said | null {
   const records = (Array.isArray(Answer) ? Answer : []).flatMap(({ data }: { data?: unknown }) =>
     typeof data === "string" ? [data.replace(/"\s*"|^"|"$/g, "").trim()] : [],
   )
-  const ids = records.flatMap((record) => /^v=touchmark1\s*;\s*id=(0x[0-9a-f]{64})\b/i.exec(record)?.[1] ?? [])
+  const ids = records.flatMap((record) => DNS_RECORD.exec(record)?.[1] ?? [])
   if (ids.length === 0) return null
   return ids.some((id) => id.toLowerCase() === issuer) ? "names" : "differs"
 }

@@ -4,6 +4,7 @@ export const AUDIT_EVENTS = [
   "company.profile_changed",
   "company.brand_page_changed",
   "company.domain_asks_changed",
+  "company.label_host_changed",
   "company.sale_facts_changed",
   "company.check_changed",
   "company.verified",

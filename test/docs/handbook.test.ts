@@ -19,7 +19,7 @@ it("names commands that there are", () => {
 })
 
 /** Read by others than the service: Caddy, Node, Hardhat. */
-const ELSEWHERE = /^(SITE_ADDRESS|NODE_EXTRA_CA_CERTS|ETHERSCAN_API_KEY|STAGING_\w+)$/
+const ELSEWHERE = /^(SITE_ADDRESS|LABEL_HOSTS_ASK|NODE_EXTRA_CA_CERTS|ETHERSCAN_API_KEY|STAGING_\w+)$/
 
 it("names settings that there are", () => {
   const settings = read(".env.example")

@@ -226,6 +226,7 @@ const NOT_ERASED: Record<string, string> = {
   batches: "on chain",
   transactions: "on chain or on their way there",
   attestations: "on chain",
+  label_hosts: "printed labels lead to them, and their certificates are renewed",
   recall_notes: "a warning outlives the account; its address is blanked",
   audit_events: "ids only, and each line's hash holds the one before",
   subscriptions: "accounts have to be kept; no names in them",

@@ -104,6 +104,9 @@ export const MATRIX: Row[] = [
   { call: "GET /certificates/:code", names: "minted product", status: anyones(200) },
   { call: "GET /statements/:subject", names: "nothing", status: 200 },
   { call: "GET /issuers/:id/page", names: "nothing", status: 200 },
+  // No labels carry the name that is asked for, nor the name of this service.
+  { call: "GET /label-hosts", names: "nothing", status: 404 },
+  { call: "GET /.well-known/touchmark.json", names: "nothing", status: 404 },
   { call: "GET /tokens/:token_id", names: "minted product", status: anyones(200) },
   { call: "POST /login", names: "nothing", status: 401 },
   // Anybody may sign up, request a link and use one; these tokens were never sent.
@@ -150,6 +153,10 @@ export const MATRIX: Row[] = [
   { call: "GET /issuer-file", names: "nothing", status: 200 },
   { call: "GET /issuer-domain", names: "nothing", status: 200 },
   { call: "PATCH /issuer-domain", names: "nothing", status: 200 },
+  { call: "GET /label-host", names: "nothing", status: 200 },
+  { call: "PATCH /label-host", names: "nothing", status: 200 },
+  // None of these companies has a host of its own.
+  { call: "POST /label-host", names: "nothing", status: 409 },
   // None of these companies has a confirmed domain.
   { call: "POST /issuer-domain", names: "nothing", status: 409 },
   { call: "GET /brand-keys", names: "nothing", status: 200 },

@@ -32,6 +32,8 @@ export function aboutAuditEvent(
       return t(detail.scope === "batch" ? "batch" : "one_product")
     case "company.wallet_changed":
       return detail.wallet ? shortHash(String(detail.wallet)) : t("no_wallet")
+    case "company.label_host_changed":
+      return detail.host ? String(detail.host) : t("service_address")
     case "company.domain_asks_changed":
       return t(detail.automatic ? "on" : "off")
     case "company.check_changed": {

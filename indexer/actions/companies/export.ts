@@ -41,6 +41,7 @@ export const EXPORTED: Partial<Record<keyof Schema, readonly string[]>> = {
   sale_facts: [],
   issuer_domains: [],
   domain_asks: [],
+  label_hosts: [],
   company_checks: ["user_id"],
 }
 

@@ -2,6 +2,7 @@ import { selectConfirmed } from "#actions/certificates/rows.ts"
 import { contentKey, madeBefore } from "#actions/files/made-before.ts"
 import { storeFile } from "#actions/files/store.ts"
 import type { MadeFile } from "#actions/jobs/show.ts"
+import { labelAddress } from "#actions/label-hosts/find.ts"
 import { pageOfIds } from "#actions/products/list-page.ts"
 import type { Database, Reader } from "#db/database.ts"
 import type { LabelSheetJob } from "#jobs/kinds.ts"
@@ -29,14 +30,29 @@ const PROGRESS_EVERY_LABELS = 240
 /** Raise it when the same labels would be drawn differently, so that stored files are not reused. */
 const DRAWING = 3
 
-/** Draws the labels of minted products and stores the PDF; null without any. Runs in a worker thread. */
-export async function drawLabelSheet(db: Database, input: DrawLabelSheet): Promise<MadeFile | null> {
+type Refused = "no_labels_before_mint" | "label_host_missing"
+
+/** Draws the labels of minted products and stores the PDF, or says why there is none. Runs in a worker thread. */
+export async function drawLabelSheet(db: Database, input: DrawLabelSheet): Promise<MadeFile | Refused> {
   const ids = [...new Set(input.ids ?? (await idsOf(db.read, input)))]
   const { name: company_name, code_prefix } = await companyOf(db.read, input.company_id)
-  const labels = await labelsOf(db.read, input, ids, code_prefix)
-  if (labels.length === 0) return null
+  const address = await labelAddress(db.read, input.company_id, input.public_url)
+  const products = await mintedOf(db.read, input.company_id, ids)
+  if (products.length === 0) return "no_labels_before_mint"
+  const isOnMainnet = products.some(({ chain_id }) => networkAt(input.networks, chain_id) === "mainnet")
+  const mayEnd = address === input.public_url && !input.accepts_service_address
+  if (isOnMainnet && mayEnd) return "label_host_missing"
+  const labels = products.map(
+    (product): Label => ({
+      product_name: product.product_name,
+      short_code: formatCode(product.code, code_prefix ?? undefined),
+      url: verifyUrl(address, product.code),
+      note: noteOf(input, product.chain_id),
+      record_hash: product.record_hash,
+    }),
+  )
   const { company_id, now, expires_at, layout, language } = input
-  const shared = { company_name, address: typedAddress(input.public_url) }
+  const shared = { company_name, address: typedAddress(address) }
   const content_key = contentKey(["label_sheet", DRAWING, layout, language, shared, ...labels])
   const made = { products: labels.length, skipped: ids.length - labels.length }
   const before = await madeBefore(db, { company_id, content_key, now, expires_at })
@@ -70,28 +86,17 @@ function companyOf(db: Reader, company_id: string) {
 }
 
 /** The page where a code is typed in, as people write it. */
-function typedAddress(public_url: string): string {
-  return public_url.replace(/^https?:\/\//, "").replace(/\/$/, "")
+function typedAddress(address: string): string {
+  return address.replace(/^https?:\/\//, "").replace(/\/$/, "")
 }
 
-/** Labels of minted products, in the order of registration rather than of `ids`. */
-async function labelsOf(
-  db: Reader,
-  input: DrawLabelSheet,
-  ids: string[],
-  code_prefix: string | null,
-): Promise<Label[]> {
+/** In the order of registration rather than of `ids`. */
+async function mintedOf(db: Reader, company_id: string, ids: string[]): Promise<MintedProduct[]> {
   const products: MintedProduct[] = []
   for (let start = 0; start < ids.length; start += STATEMENT_IDS_MAX) {
-    products.push(...(await mintedProductsOf(db, input.company_id, ids.slice(start, start + STATEMENT_IDS_MAX))))
+    products.push(...(await mintedProductsOf(db, company_id, ids.slice(start, start + STATEMENT_IDS_MAX))))
   }
-  return products.sort(byRegistration).map((product) => ({
-    product_name: product.product_name,
-    short_code: formatCode(product.code, code_prefix ?? undefined),
-    url: verifyUrl(input.public_url, product.code),
-    note: noteOf(input, product.chain_id),
-    record_hash: product.record_hash,
-  }))
+  return products.sort(byRegistration)
 }
 
 /** One row a product: that of the preferred network. */
@@ -121,6 +126,9 @@ function byRegistration(a: MintedProduct, b: MintedProduct): number {
 
 /** Labels of test networks must say so themselves. */
 function noteOf({ networks, language }: DrawLabelSheet, chain_id: number): string | null {
-  const network = networks[chain_id] ?? networkOf(chain_id as ChainId)
+  const network = networkAt(networks, chain_id)
   return network === "mainnet" ? null : LABEL_TEXTS[language][network]
 }
+
+const networkAt = (networks: DrawLabelSheet["networks"], chain_id: number): Network =>
+  networks[chain_id] ?? networkOf(chain_id as ChainId)

@@ -1,4 +1,5 @@
 import { selectConfirmed } from "#actions/certificates/rows.ts"
+import { labelAddress } from "#actions/label-hosts/find.ts"
 import type { App, Caller } from "#indexer/app.ts"
 import { refuse } from "#indexer/errors.ts"
 import { qrPng, qrSvg } from "#labels/qr.ts"
@@ -22,6 +23,6 @@ export async function drawQr(
   if (!(await minted.executeTakeFirst())) {
     throw refuse("qr_before_mint")
   }
-  const url = verifyUrl(app.config.public_url, product.code)
+  const url = verifyUrl(await labelAddress(app.db.read, me.company_id, app.config.public_url), product.code)
   return form === "svg" ? new TextEncoder().encode(qrSvg(url)) : qrPng(url, form.size_px)
 }

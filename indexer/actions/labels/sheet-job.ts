@@ -22,6 +22,6 @@ export async function runLabelSheetJob(app: App, payload: LabelSheetJob, job: Ru
     },
     "jobs",
   )
-  if (!made) throw new JobRefused(store("no_labels_before_mint"))
+  if (typeof made === "string") throw new JobRefused(store(made))
   return made
 }

@@ -10,7 +10,7 @@ import { BRAND_KEYS_MAX } from "#shared/brand-acts.ts"
 import { readBrand } from "./read-keys.ts"
 
 /** The keys that a company has named, and what each network says of them now. Throws chain_unavailable. */
-export async function listBrandKeys(app: App, { company_id }: Caller): Promise<BrandKeyList> {
+export async function listBrandKeys(app: App, { company_id }: Pick<Caller, "company_id">): Promise<BrandKeyList> {
   const issuer = issuerIdOf(company_id)
   const named = await app.db.read
     .selectFrom("brand_keys")

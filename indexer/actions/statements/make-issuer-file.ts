@@ -6,13 +6,20 @@ const isoOf = (seconds: number | null | undefined): string | null =>
   seconds ? new Date(seconds * 1_000).toISOString() : null
 
 /** The file with which a company's domain says who the company is. Throws chain_unavailable. */
-export async function makeIssuerFile(app: App, me: Caller): Promise<IssuerFile> {
+export async function makeIssuerFile(app: App, me: Pick<Caller, "company_id">): Promise<IssuerFile> {
   const { issuer, keys, networks } = await listBrandKeys(app, me)
   const { name } = await app.db.read
     .selectFrom("companies")
     .select("name")
     .where("id", "=", me.company_id)
     .executeTakeFirstOrThrow()
+  const hosts = await app.db.read
+    .selectFrom("label_hosts")
+    .select("host")
+    .where("company_id", "=", me.company_id)
+    .orderBy("host")
+    .execute()
+  const label_hosts = hosts.map(({ host }) => host)
   const registries = [...app.chains.values()].map(({ chain_id, registry }) => ({
     chain_id,
     address: registry.toLowerCase(),
@@ -29,6 +36,6 @@ export async function makeIssuerFile(app: App, me: Caller): Promise<IssuerFile> 
   const signed_from = isoOf(networks.map((network) => network.signed_from).find((time) => time !== null))
   return {
     format: ISSUER_FILE_FORMAT,
-    issuers: [{ id: issuer, name, registries, keys: own, signed_from, label_hosts: [] }],
+    issuers: [{ id: issuer, name, registries, keys: own, signed_from, label_hosts }],
   }
 }

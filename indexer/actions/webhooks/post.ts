@@ -63,6 +63,13 @@ export async function askNameServers(host: string): Promise<string[]> {
   return found.flatMap((one) => (one.status === "fulfilled" ? one.value : []))
 }
 
+/** The TXT records of a name, each as one text; none where nothing is there or nobody answers. */
+export async function askTexts(name: string): Promise<string[]> {
+  const resolver = new Resolver({ timeout: 3_000, tries: 2 })
+  const records = await resolver.resolveTxt(name).catch(() => [])
+  return records.map((parts) => parts.join(""))
+}
+
 function send(target: URL, address: string, body: string, options: PostOptions & { signal: AbortSignal }) {
   const { headers, signal, dial = (host, port) => connect({ host, port }) } = options
   const secure = target.protocol === "https:"

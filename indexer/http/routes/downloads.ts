@@ -7,15 +7,23 @@ import { readFile } from "#actions/files/read.ts"
 import { streamFile } from "#actions/files/stream.ts"
 import { requestJob } from "#actions/jobs/request.ts"
 import { showJob } from "#actions/jobs/show.ts"
+import { answerForHost, requireLabelHost } from "#actions/label-hosts/answer-for.ts"
+import { chooseLabelHost } from "#actions/label-hosts/choose.ts"
+import { lookAtOwnHost } from "#actions/label-hosts/look-now.ts"
+import { showLabelHost } from "#actions/label-hosts/show.ts"
 import { drawQr } from "#actions/labels/qr.ts"
 import { requestLabelSheet } from "#actions/labels/request-sheet.ts"
 import { IDS_BYTES_MAX } from "#http/body.ts"
-import { file, json, route } from "#http/route.ts"
+import { file, json, route, typed } from "#http/route.ts"
+import type { IssuerFile } from "#proof/issuer-file.ts"
 import {
   ArchiveRequest,
   BundleRequest,
   JobAccepted,
   JobDescription,
+  type LabelHost,
+  LabelHostChoice,
+  LabelHostQuery,
   LabelSheetRequest,
   PrintRequest,
   QrQuery,
@@ -30,6 +38,9 @@ const asFile = (name: string, content_type: string) => ({
   "Content-Type": content_type,
   "Content-Disposition": attachment(name),
 })
+
+/** As a name, without the port. */
+const hostAsked = (host = "") => host.toLowerCase().replace(/:\d+$/, "")
 
 /** QR codes, sheets of labels, and whatever else is made for a company to download. */
 export const downloadRoutes = [
@@ -69,12 +80,60 @@ export const downloadRoutes = [
     access: "labels:read",
     summary: "Make sheets of labels as PDF",
     detail:
-      "Labels follow the order of production, whatever the order of `ids`: the product registered first comes first, and the rows of a file keep their order. A sheet has at most 10,000 labels, the most products that a plan holds, and is then a PDF of some 8 MB.",
+      "Labels follow the order of production, whatever the order of `ids`: the product registered first comes first, and the rows of a file keep their order. Labels carry the host that the company chose in its dashboard while that leads here. Of products on the main network, labels without one need `accepts_service_address`: the service’s address ends if the service ends. A sheet has at most 10,000 labels, the most products that a plan holds, and is then a PDF of some 8 MB.",
     body: LabelSheetRequest,
     body_bytes_max: IDS_BYTES_MAX,
     example: { layout: "a4-3x8" },
     answers: ACCEPTED,
     run: ({ app, me, body }) => requestLabelSheet(app, me, body),
+  }),
+  route({
+    call: "GET /label-host",
+    tag: "internal",
+    access: "labels:read",
+    limit: "label_hosts",
+    answers: { 200: typed<LabelHost>() },
+    run: ({ app, me }) => showLabelHost(app, me),
+  }),
+  route({
+    call: "PATCH /label-host",
+    tag: "internal",
+    access: "owner",
+    limit: "label_host_looks",
+    body: LabelHostChoice,
+    answers: { 200: typed<LabelHost>() },
+    run: ({ app, me, body }) => chooseLabelHost(app, me, body),
+  }),
+  route({
+    call: "POST /label-host",
+    tag: "internal",
+    access: "user",
+    limit: "label_host_looks",
+    body: null,
+    answers: { 200: typed<LabelHost>() },
+    run: ({ app, me }) => lookAtOwnHost(app, me),
+  }),
+  // Who terminates TLS asks it before it orders a certificate for a name.
+  route({
+    call: "GET /label-hosts",
+    tag: "internal",
+    access: "public",
+    limit: "label_host_reads",
+    query: LabelHostQuery,
+    answers: { 200: typed<{ host: string }>() },
+    async run({ app, query: { domain } }) {
+      await requireLabelHost(app, domain)
+      return { host: domain }
+    },
+  }),
+  route({
+    call: "GET /.well-known/touchmark.json",
+    tag: "internal",
+    access: "public",
+    any_origin: true,
+    limit: "label_host_reads",
+    answers: { 200: typed<IssuerFile>() },
+    run: ({ app, c }) => answerForHost(app, hostAsked(c.req.header("host"))),
   }),
   route({
     call: "POST /bundles",

@@ -3,6 +3,7 @@ import type { ChainId } from "#shared/chains.ts"
 import type { PlanName } from "#shared/plans.ts"
 import { type Reason, store } from "#shared/refusals.ts"
 import type { ServiceStatus } from "./chains.ts"
+import { DomainName } from "./domain-name.ts"
 import { requiredText, text } from "./text.ts"
 
 export const COMPANIES_PAGE_MAX = 200
@@ -86,14 +87,6 @@ export interface CompaniesPage {
   next_cursor: string | null
 }
 
-const NO_DOMAIN = store("domain_malformed")
-const LABEL = "[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?"
-const Domain = z
-  .string(NO_DOMAIN)
-  .trim()
-  .toLowerCase()
-  .max(253, NO_DOMAIN)
-  .regex(new RegExp(`^(?:${LABEL}\\.)+${LABEL}$`), NO_DOMAIN)
 const Notes = text(2_000)
 const ReasonText = requiredText(500, store("reason_missing"))
 
@@ -108,7 +101,7 @@ const checked = <Found extends z.ZodType<string>>(found: Found) =>
 const Found = checked(requiredText(500, store("found_missing")))
 /** What was compared with what the company entered; null: it has to be compared again. */
 const Checks = z.strictObject(
-  { name: checked(text(500)), vat_number: Found, extract: Found, domain: checked(Domain.or(z.literal(""))) },
+  { name: checked(text(500)), vat_number: Found, extract: Found, domain: checked(DomainName.or(z.literal(""))) },
   store("check_unknown"),
 )
 

@@ -1,6 +1,7 @@
 import * as z from "zod"
 import { LABEL_LAYOUT_NAMES } from "#shared/label-layouts.ts"
-import { store } from "#shared/refusals.ts"
+import { type Reason, store } from "#shared/refusals.ts"
+import { DomainName } from "./domain-name.ts"
 import { ReasonJson } from "./error.ts"
 import { ProductFilter } from "./products.ts"
 
@@ -23,9 +24,46 @@ export const LabelSheetRequest = z
     layout: z.enum(LABEL_LAYOUT_NAMES),
     /** Of the few words on a label; unset: the company's. */
     language: z.enum(["en", "hu"]).optional(),
+    /** Labels of the main network may carry the service's address, which ends if the service ends. */
+    accepts_service_address: z.boolean().optional(),
   })
   .refine(({ ids, filter }) => !(ids && filter), store("products_or_filter"))
 export type LabelSheetRequest = z.infer<typeof LabelSheetRequest>
+
+/** Longer ones make a QR code too fine for small labels. */
+export const LABEL_HOST_CHARACTERS_MAX = 60
+/** Of one company, former ones included: labels that were printed still lead to them. */
+export const LABEL_HOSTS_MAX = 10
+
+/** `PATCH /label-host`: null stands for the service's address. */
+export const LabelHostChoice = z.object({
+  host: DomainName.max(
+    LABEL_HOST_CHARACTERS_MAX,
+    store("label_host_long", { n: LABEL_HOST_CHARACTERS_MAX }),
+  ).nullable(),
+})
+export type LabelHostChoice = z.infer<typeof LabelHostChoice>
+
+/** `GET /label-host`: the host of the company's own that its labels carry. */
+export interface LabelHost {
+  /** That was chosen; null where labels carry the service's address. */
+  host: string | null
+  /** It led to this service at the last look. Labels carry it only then. */
+  answers: boolean
+  reason: string | null
+  why: Reason | null
+  checked_at: string | null
+  /** Hosts that were chosen before and may be on printed labels. */
+  former: string[]
+  service_host: string
+  /** The TXT record by which `_touchmark.{host}` names the company. */
+  txt: string
+  /** Labels of the main network need `accepts_service_address`. */
+  asks_acceptance: boolean
+}
+
+/** Query of `GET /label-hosts`. */
+export const LabelHostQuery = z.object({ domain: DomainName })
 
 const tx_hash = z
   .string(store("tx_hash_missing"))

@@ -52,6 +52,10 @@ export const productRefusals = {
   product_name_required: { en: "Product name is required." },
   too_many_attributes: { en: "At most {n} attributes." },
   no_products_selected: { en: "No products selected." },
+  label_host_missing: {
+    code: "conflict",
+    en: "Labels of the main network need a host of your own. Choose one, or accept our address, which ends if this service ends.",
+  },
   personal_data: {
     code: "invalid_input",
     en: "“{field}” looks like an email address or a phone number. What is written to a blockchain stays for ever: leave personal data out.",

@@ -32,6 +32,18 @@ export const statementRefusals = {
   domain_file_type: { en: "The file is not served as application/json." },
   domain_file_large: { en: "The file is larger than 64 KB." },
   domain_file_malformed: { en: "The file there is not a valid list of keys." },
+  label_host_unnamed: {
+    code: "conflict",
+    en: "The DNS of {host} does not name your company yet: its TXT record _touchmark.{host} was not found. A new record can take an hour.",
+  },
+  label_hosts_full: { code: "limit_reached", en: "A company can have {n} hosts for labels, former ones included." },
+  label_host_long: {
+    code: "invalid_input",
+    en: "Choose a name of at most {n} characters. A longer one makes a QR code too fine for small labels.",
+  },
+  label_host_elsewhere: { en: "It leads to another server." },
+  no_label_host: { code: "conflict", en: "Your labels carry the service’s address. Choose a host of your own first." },
+  no_such_label_host: { code: "not_found", en: "No labels carry this host." },
   keys_unread: {
     code: "chain_unavailable",
     en: "The brand’s keys could not be read from the blockchain. Please try again.",

@@ -8,6 +8,7 @@ import { SettingsSection } from "#web/ui/settings-section.tsx"
 import { ActsPanel } from "./acts-panel.tsx"
 import { DomainPanel } from "./domain-panel.tsx"
 import { KeysPanel } from "./keys-panel.tsx"
+import { LabelHostPanel } from "./label-host-panel.tsx"
 import { MintsPanel } from "./mints-panel.tsx"
 
 export const BRAND_KEYS = ["brand-keys"]
@@ -38,6 +39,11 @@ export function BrandKeysPage() {
       {me && (
         <SettingsSection id="domain" title={t("domain.title")} text={t("domain.text")}>
           <DomainPanel isOwner={me.is_owner} />
+        </SettingsSection>
+      )}
+      {me && (
+        <SettingsSection id="labels" title={t("label_host.title")} text={t("label_host.text")}>
+          <LabelHostPanel isOwner={me.is_owner} />
         </SettingsSection>
       )}
     </>

@@ -1,16 +1,22 @@
+import { useQuery } from "@tanstack/react-query"
 import { useState } from "react"
+import { Link } from "react-router"
 import type { ProductFilter } from "#shared/api/products.ts"
 import { LABEL_LAYOUT_NAMES, type LabelLayoutName } from "#shared/label-layouts.ts"
 import { fetchFile, requestLabelSheet } from "#web/api/dashboard.ts"
+import { queries } from "#web/api/queries.ts"
 import { refusalText } from "#web/api/refusal.ts"
 import { useJob } from "#web/api/use-job.ts"
 import { LANGUAGES, type Language } from "#web/i18n/language.ts"
 import { currentLanguage } from "#web/i18n/texts.ts"
 import { useText } from "#web/i18n/use-text.ts"
+import { paths } from "#web/routes.ts"
 import { readStored, writeStored } from "#web/storage.ts"
 import { Button } from "#web/ui/button.tsx"
+import { Checkbox } from "#web/ui/checkbox.tsx"
 import { MessageDialog } from "#web/ui/dialog.tsx"
 import { Field } from "#web/ui/field.tsx"
+import { OptionLabel } from "#web/ui/option-label.tsx"
 import { Progress } from "#web/ui/progress.tsx"
 import { saveFile } from "#web/ui/save-file.ts"
 import { Select } from "#web/ui/select.tsx"
@@ -36,6 +42,7 @@ export function LabelsDialog({ open, onClose, ids, filter = [] }: Properties) {
   const [layout, setLayout] = useState(readLayout)
   const [language, setLanguage] = useState<Language>(currentLanguage)
   const { start, forget, isUnderWay, progress, made, failure } = useJob(t("labels.failed"))
+  const [accepts, setAccepts] = useState(false)
   const [refusal, setRefusal] = useState<string | null>(null)
   const failed = refusal ?? failure
 
@@ -45,7 +52,7 @@ export function LabelsDialog({ open, onClose, ids, filter = [] }: Properties) {
   }
   function make() {
     const which = ids.size > 0 ? { ids: [...ids] } : { filter: [...filter] }
-    void start(() => requestLabelSheet({ ...which, layout, language }))
+    void start(() => requestLabelSheet({ ...which, layout, language, accepts_service_address: accepts }))
   }
   function close() {
     forget()
@@ -102,6 +109,7 @@ export function LabelsDialog({ open, onClose, ids, filter = [] }: Properties) {
               </Select>
             )}
           </Field>
+          <Address accepts={accepts} disabled={isUnderWay || made !== null} onAccept={setAccepts} />
           <div aria-live="polite" className="min-h-12">
             {failed && <p className="text-wax">{failed}</p>}
             {made && (
@@ -126,6 +134,44 @@ export function LabelsDialog({ open, onClose, ids, filter = [] }: Properties) {
         </Button>
       )}
     </MessageDialog>
+  )
+}
+
+interface AddressProperties {
+  accepts: boolean
+  disabled: boolean
+  onAccept: (accepts: boolean) => void
+}
+
+/** Where the labels will lead for as long as they last. */
+function Address({ accepts, disabled, onAccept }: AddressProperties) {
+  const t = useText("dashboard")
+  const { data } = useQuery(queries.labelHost)
+  if (!data) return <span className="block min-h-12" />
+  const { host, answers, service_host, asks_acceptance } = data
+  return (
+    <div className="grid min-h-12 content-start gap-1 pb-2">
+      <p className="break-words">
+        {t("labels.address", { host: host !== null && answers ? host : service_host })}{" "}
+        {!answers && (
+          <Link to={`${paths.brand()}#labels`} className="prose-link">
+            {t("labels.own_address")}
+          </Link>
+        )}
+      </p>
+      {asks_acceptance && (
+        <OptionLabel label={t("labels.accept", { host: service_host })} className="text-[0.9375rem]">
+          {(id) => (
+            <Checkbox
+              id={id}
+              checked={accepts}
+              disabled={disabled}
+              onChange={({ target }) => onAccept(target.checked)}
+            />
+          )}
+        </OptionLabel>
+      )}
+    </div>
   )
 }
 

@@ -30,6 +30,7 @@ export const auditTexts: Translated<typeof english> = {
     company: {
       created: "Megnyitotta a fiókot",
       brand_page_changed: "Módosította a márkaoldalt",
+      label_host_changed: "Módosította a címkék címét",
       domain_asks_changed: "Módosította, hogy az ellenőrzések megkérdezzék-e a webcímet",
       profile_changed: "Megváltoztatta a cég adatait",
       sale_facts_changed: "Módosította a piacokat vagy az első értékesítési napot",
@@ -71,6 +72,7 @@ export const auditTexts: Translated<typeof english> = {
   batch: "egy egész tételt",
   one_product: "egy terméket",
   decisions: { displayed: "kiállított darab", copied: "a címkét lemásolták", dismissed: "elvetette" },
+  service_address: "a mi címünk",
   no_wallet: "már nincs",
   empty_title: "Még nem történt semmi",
   empty: "Itt lesznek a döntések, például egy visszahívás, egy meghívás vagy a csomag megváltozása.",

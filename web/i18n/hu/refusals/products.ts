@@ -32,6 +32,8 @@ export const productRefusals: InLanguage<typeof english> = {
   product_name_required: "A termék neve kötelező.",
   too_many_attributes: "Legfeljebb {n} tulajdonság.",
   no_products_selected: "Nincs kijelölt termék.",
+  label_host_missing:
+    "A főhálózat címkéihez saját cím kell. Válasszon egyet, vagy fogadja el a mi címünket, amely a szolgáltatással együtt megszűnik.",
   personal_data:
     "„{field}” e-mail-címnek vagy telefonszámnak látszik. Ami a blokkláncra kerül, örökre ott marad: személyes adatot ne írjon bele.",
   record_refused: "„{field}” így nem kerülhet a bejegyzésbe.",

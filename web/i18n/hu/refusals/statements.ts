@@ -20,5 +20,12 @@ export const statementRefusals: InLanguage<typeof english> = {
   domain_file_type: "A fájlt nem application/json típussal szolgálják ki.",
   domain_file_large: "A fájl nagyobb 64 KB-nál.",
   domain_file_malformed: "Az ott lévő fájl nem érvényes kulcslista.",
+  label_host_unnamed:
+    "A(z) {host} DNS-e még nem nevezi meg a cégét: a _touchmark.{host} TXT-rekord nem található. Egy új rekord megjelenése akár egy óráig is tarthat.",
+  label_hosts_full: "Egy cégnek legfeljebb {n} címkecíme lehet, a korábbiakkal együtt.",
+  label_host_long: "Válasszon legfeljebb {n} karakteres nevet. Hosszabb névtől a QR-kód túl apró lesz a kis címkékhez.",
+  label_host_elsewhere: "Másik kiszolgálóra vezet.",
+  no_label_host: "A címkéin a szolgáltatás címe áll. Előbb válasszon saját címet.",
+  no_such_label_host: "Ez a cím egyetlen címkén sem áll.",
   keys_unread: "A márka kulcsait nem sikerült kiolvasni a blokkláncról. Próbálja meg újra.",
 }

@@ -1,0 +1,134 @@
+import { useQuery } from "@tanstack/react-query"
+import { useState } from "react"
+import { LABEL_HOST_CHARACTERS_MAX, type LabelHost } from "#shared/api/labels.ts"
+import { checkLabelHost, chooseLabelHost } from "#web/api/brand.ts"
+import { LABEL_HOST, queries, queryClient } from "#web/api/queries.ts"
+import { inOurLanguage, refusalText } from "#web/api/refusal.ts"
+import { formatTime } from "#web/i18n/format.ts"
+import { useText } from "#web/i18n/use-text.ts"
+import { Button } from "#web/ui/button.tsx"
+import { CopyButton } from "#web/ui/copy-button.tsx"
+import { Field, TextInput } from "#web/ui/field.tsx"
+import { LoadFailed } from "#web/ui/load-failed.tsx"
+import { toast } from "#web/ui/toasts.tsx"
+
+/** The host that labels carry: the company's own, so that printed labels do not depend on this service's address. */
+export function LabelHostPanel({ isOwner }: { isOwner: boolean }) {
+  const t = useText("brand")
+  const { data, isError, refetch } = useQuery(queries.labelHost)
+  if (isError && !data) return <LoadFailed text={t("failed")} again={t("again")} onAgain={() => void refetch()} />
+  if (!data) return <span aria-busy className="waiting block h-24 w-full" />
+  return (
+    <div className="grid gap-6">
+      <Present known={data} isOwner={isOwner} />
+      {isOwner ? <Choose key={data.host} known={data} /> : <p className="text-sm text-soft">{t("owner_only")}</p>}
+    </div>
+  )
+}
+
+function Present({ known, isOwner }: { known: LabelHost; isOwner: boolean }) {
+  const t = useText("brand")
+  const { isBusy, ask } = useAnswer((refusal) => refusal && toast(refusal, "error"))
+  const { host, answers, reason, why, checked_at, former, service_host } = known
+  return (
+    <div className="grid justify-items-start gap-3">
+      <div role="status" className="grid max-w-prose gap-1 break-words">
+        {host === null && <p>{t("label_host.ours", { host: service_host })}</p>}
+        {host !== null && <p>{t(`label_host.${answers ? "own" : "waits"}`, { host, service_host })}</p>}
+        {reason && <p className="text-[0.9375rem] text-soft">{inOurLanguage(reason, why)}</p>}
+        {checked_at && <p className="text-sm text-soft">{t("domain.seen", { time: formatTime(checked_at) })}</p>}
+        {former.length > 0 && (
+          <p className="text-sm text-soft">{t("label_host.former", { hosts: former.join(", ") })}</p>
+        )}
+      </div>
+      {host !== null && (
+        <div className="flex flex-wrap gap-3">
+          <Button kind="plain" disabled={isBusy} onClick={() => void ask(checkLabelHost)}>
+            {t(isBusy ? "domain.checking" : "domain.check")}
+          </Button>
+          {isOwner && (
+            <Button kind="quiet" disabled={isBusy} onClick={() => void ask(() => chooseLabelHost(null))}>
+              {t("label_host.leave", { host: service_host })}
+            </Button>
+          )}
+        </div>
+      )}
+    </div>
+  )
+}
+
+function Choose({ known: { host: chosen, txt, service_host } }: { known: LabelHost }) {
+  const t = useText("brand")
+  const [typed, setTyped] = useState("")
+  const [refusal, setRefusal] = useState<string>()
+  const { isBusy, ask } = useAnswer(setRefusal)
+  const host = typed.trim().toLowerCase() || t("label_host.example")
+  return (
+    <form
+      noValidate
+      className="grid justify-items-start gap-3"
+      onSubmit={(event) => {
+        event.preventDefault()
+        void ask(() => chooseLabelHost(typed))
+      }}
+    >
+      <Field
+        label={t(`label_host.${chosen === null ? "label" : "another"}`)}
+        hint={t("label_host.hint")}
+        error={refusal}
+        className="w-full max-w-md"
+      >
+        {(input) => (
+          <TextInput
+            {...input}
+            value={typed}
+            maxLength={LABEL_HOST_CHARACTERS_MAX}
+            placeholder={t("label_host.example")}
+            autoCapitalize="none"
+            autoComplete="off"
+            spellCheck={false}
+            onChange={({ target }) => setTyped(target.value)}
+          />
+        )}
+      </Field>
+      <p className="max-w-prose text-[0.9375rem] text-soft">{t("label_host.steps")}</p>
+      <dl className="grid w-full max-w-2xl gap-3">
+        <DnsRecord kind="TXT" name={`_touchmark.${host}`} value={txt} />
+        <DnsRecord kind="CNAME" name={host} value={service_host.replace(/:\d+$/, "")} />
+      </dl>
+      <Button disabled={isBusy}>{t(isBusy ? "domain.checking" : "label_host.choose")}</Button>
+    </form>
+  )
+}
+
+function DnsRecord({ kind, name, value }: { kind: string; name: string; value: string }) {
+  const t = useText("brand")
+  return (
+    <div className="grid gap-1 border-l-2 border-line pl-3">
+      <dt className="text-sm text-soft">
+        {kind} <code className="text-[0.8125rem] break-all text-ink">{name}</code>
+      </dt>
+      <dd className="flex flex-wrap items-center gap-x-3">
+        <code className="min-w-0 text-[0.8125rem] break-all">{value}</code>
+        <CopyButton text={value} label={t("acts.copy")} copied={t("acts.copied")} />
+      </dd>
+    </div>
+  )
+}
+
+/** Asks the service, ten seconds at most for the host and as long for its DNS, and keeps what it answers. */
+function useAnswer(fail: (refusal: string | undefined) => void) {
+  const t = useText("brand")
+  const [isBusy, setBusy] = useState(false)
+  async function ask(call: () => Promise<LabelHost>) {
+    setBusy(true)
+    fail(undefined)
+    try {
+      queryClient.setQueryData(LABEL_HOST, await call())
+    } catch (error) {
+      fail(refusalText(error, t("domain.not_changed")))
+    }
+    setBusy(false)
+  }
+  return { isBusy, ask }
+}
