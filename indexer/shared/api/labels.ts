@@ -1,4 +1,5 @@
 import * as z from "zod"
+import { LABEL_HOST_CHARACTERS_MAX } from "#shared/label-host.ts"
 import { LABEL_LAYOUT_NAMES } from "#shared/label-layouts.ts"
 import { type Reason, store } from "#shared/refusals.ts"
 import { DomainName } from "./domain-name.ts"
@@ -29,11 +30,6 @@ export const LabelSheetRequest = z
   })
   .refine(({ ids, filter }) => !(ids && filter), store("products_or_filter"))
 export type LabelSheetRequest = z.infer<typeof LabelSheetRequest>
-
-/** Longer ones make a QR code too fine for small labels. */
-export const LABEL_HOST_CHARACTERS_MAX = 60
-/** Of one company, former ones included: labels that were printed still lead to them. */
-export const LABEL_HOSTS_MAX = 10
 
 /** `PATCH /label-host`: null stands for the service's address. */
 export const LabelHostChoice = z.object({

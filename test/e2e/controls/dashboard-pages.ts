@@ -69,6 +69,9 @@ const byPasskey = (kind: Row["kind"], name: Row["name"]) => by(kind, name, "pass
 const DOMAIN = "a brand takes the file for its domain, and has the domain asked at every check"
 const byDomain = (kind: Row["kind"], name: Row["name"]) => by(kind, name, "domain-asks.spec.ts", DOMAIN)
 
+const HOST = "a brand has its labels carry a host of its own, and our address again"
+const byHost = (kind: Row["kind"], name: Row["name"]) => by(kind, name, "label-host.spec.ts", HOST)
+
 const ownSignature: Area = {
   name: "the brand's own signature",
   as: "business",
@@ -92,6 +95,11 @@ const ownSignature: Area = {
     signing("button", "Cancel"),
     byDomain("button", "Download touchmark.json"),
     byDomain("button", "Check now"),
+    byHost("textbox", "Your host"),
+    byHost("textbox", "Another host"),
+    byHost("button", "Use this host"),
+    byHost("button", /^Use .* instead$/),
+    control("button", "Copy", ({ it, expect }) => expect(it).toHaveText(/Copied/), { stays: true }),
     byDomain("switch", "Ask the domain automatically"),
     control("button", "Show more", ({ page, expect }) => expect(page.locator("#mints li")).toHaveCount(2), {
       before: async (page) => {

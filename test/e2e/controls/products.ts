@@ -1,6 +1,7 @@
 import { confirmMint } from "#test/e2e/dashboard.ts"
 import { type Area, by, control, dialog, leads, opensTab, type Row, saves, sees, type Use } from "./control.ts"
 
+const TICK = "labels of the main network without a host of one's own need a tick"
 const LIST = "/dashboard/products"
 const rows = (page: Use["page"]) => page.locator("tr[data-product]")
 const row = (page: Use["page"], name: string) => rows(page).filter({ hasText: name })
@@ -288,6 +289,8 @@ const minting: Row[] = [
     reach: item(/^Print labels/),
     use: ({ it }) => it.selectOption("Magyar"),
   }),
+  by("link", "Use an address of your own", "label-host.spec.ts", TICK),
+  by("checkbox", /^On the main network, print our address as well/, "label-host.spec.ts", TICK),
   control("button", "Create the PDF", sees("59 labels are ready."), { reach: item(/^Print labels/) }),
   saves("button", "Download the PDF", /\.pdf$/, {
     reach: async (page) => {

@@ -53,6 +53,11 @@ const FAILURES: readonly NotLoaded[] = [
     shows: sees("Ask the domain automatically"),
   },
   {
+    ...{ name: "own signature, its address on labels not loaded", as: "business", open: "/dashboard/brand" },
+    path: "/label-host",
+    shows: ({ page, expect }) => expect(page.getByLabel("Your host")).toBeVisible(),
+  },
+  {
     ...{ name: "brand page, not loaded", as: "business", open: "/dashboard/brand-page", path: "/brand-pages" },
     shows: ({ page, expect }) => expect(page.getByLabel("Brand colour")).toBeVisible(),
   },

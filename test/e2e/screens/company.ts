@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test"
+import type { LabelHost } from "#shared/api/labels.ts"
 import { MAINNET_CHAIN_ID } from "#shared/chains.ts"
 import { expect } from "#test/e2e/fixture.ts"
 import { press, type Screen } from "./screen.ts"
@@ -50,6 +51,17 @@ async function withPasskey(page: Page): Promise<void> {
   await page.route("**/brand-keys", (route) => route.fulfill({ json }))
 }
 
+const LABEL_HOST: LabelHost = {
+  ...{ host: null, answers: false, reason: null, why: null, checked_at: null, former: [], asks_acceptance: false },
+  service_host: "verify.touchmark.example",
+  txt: `v=touchmark1; id=0x${"11".repeat(32)}`,
+}
+const withLabelHost = (change: Partial<LabelHost>) => (page: Page) =>
+  page.route("**/label-host", (route) => route.fulfill({ json: { ...LABEL_HOST, ...change } }))
+
+/** As where a main network is. */
+export const needsTick = withLabelHost({ asks_acceptance: true })
+
 /** A page of one mint, and one of another behind it. */
 export async function withMorePages(page: Page): Promise<void> {
   await page.route("**/unsigned-mints*", (route) => {
@@ -74,6 +86,17 @@ export const COMPANY_SCREENS: Screen[] = [
   { name: "help center", as: "business", open: "/dashboard/faq" },
   { name: "help center, nothing", as: "business", open: "/dashboard/faq?q=xyzzy" },
   { name: "own signature", as: "business", open: "/dashboard/brand" },
+  {
+    name: "own signature, a host that leads elsewhere",
+    as: "business",
+    open: "/dashboard/brand",
+    before: withLabelHost({
+      ...{ host: "id.kekfesto-manufaktura.example", checked_at: "2026-02-05T10:00:00.000Z" },
+      ...{ reason: "It leads to another server.", why: { reason: "label_host_elsewhere", params: {} } },
+      former: ["id.brand.example", "qr.brand.example"],
+    }),
+    reach: (page) => page.locator("#labels").scrollIntoViewIfNeeded(),
+  },
   { name: "own signature, no domain confirmed", as: "free", open: "/dashboard/brand" },
   { name: "brand page", as: "business", open: "/dashboard/brand-page" },
   { name: "brand page, first time", as: "enterprise", open: "/dashboard/brand-page" },

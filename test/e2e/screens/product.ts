@@ -1,4 +1,5 @@
 import { expect } from "#test/e2e/fixture.ts"
+import { needsTick } from "./company.ts"
 import { pageOf, press, type Screen, VALID } from "./screen.ts"
 
 /** The page of one product. */
@@ -28,6 +29,17 @@ export const PRODUCT_SCREENS: Screen[] = [
     layer: true,
     open: pageOf(VALID),
     reach: (page, t) => press(page, t("dashboard.product.print_label")),
+  },
+  {
+    name: "labels, of the main network",
+    as: "business",
+    layer: true,
+    open: pageOf(VALID),
+    before: needsTick,
+    reach: async (page, t) => {
+      await press(page, t("dashboard.product.print_label"))
+      await expect(page.getByRole("checkbox", { name: /./ })).toBeVisible()
+    },
   },
   {
     name: "product, a long value",

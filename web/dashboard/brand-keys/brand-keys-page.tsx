@@ -5,6 +5,7 @@ import { useText } from "#web/i18n/use-text.ts"
 import { LoadFailed } from "#web/ui/load-failed.tsx"
 import { PageHeading } from "#web/ui/page-heading.tsx"
 import { SettingsSection } from "#web/ui/settings-section.tsx"
+import { useArrival } from "#web/ui/use-arrival.ts"
 import { ActsPanel } from "./acts-panel.tsx"
 import { DomainPanel } from "./domain-panel.tsx"
 import { KeysPanel } from "./keys-panel.tsx"
@@ -18,6 +19,7 @@ export function BrandKeysPage() {
   const t = useText("brand")
   const { data: me } = useQuery(queries.me)
   const { data, isError, refetch } = useQuery({ queryKey: BRAND_KEYS, queryFn: fetchBrandKeys })
+  useArrival(me !== undefined && (data !== undefined || isError))
   return (
     <>
       <PageHeading title={t("title")}>{t("lead")}</PageHeading>

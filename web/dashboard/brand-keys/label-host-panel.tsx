@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query"
 import { useState } from "react"
-import { LABEL_HOST_CHARACTERS_MAX, type LabelHost } from "#shared/api/labels.ts"
+import type { LabelHost } from "#shared/api/labels.ts"
+import { LABEL_HOST_CHARACTERS_MAX } from "#shared/label-host.ts"
 import { checkLabelHost, chooseLabelHost } from "#web/api/brand.ts"
 import { LABEL_HOST, queries, queryClient } from "#web/api/queries.ts"
 import { inOurLanguage, refusalText } from "#web/api/refusal.ts"
@@ -96,7 +97,9 @@ function Choose({ known: { host: chosen, txt, service_host } }: { known: LabelHo
         <DnsRecord kind="TXT" name={`_touchmark.${host}`} value={txt} />
         <DnsRecord kind="CNAME" name={host} value={service_host.replace(/:\d+$/, "")} />
       </dl>
-      <Button disabled={isBusy}>{t(isBusy ? "domain.checking" : "label_host.choose")}</Button>
+      <Button type="submit" disabled={isBusy}>
+        {t(isBusy ? "domain.checking" : "label_host.choose")}
+      </Button>
     </form>
   )
 }

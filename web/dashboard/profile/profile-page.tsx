@@ -1,6 +1,5 @@
 import { useQuery } from "@tanstack/react-query"
-import { useEffect } from "react"
-import { Link, useLocation } from "react-router"
+import { Link } from "react-router"
 import type { Me } from "#shared/api/companies.ts"
 import { queries } from "#web/api/queries.ts"
 import { useText } from "#web/i18n/use-text.ts"
@@ -10,6 +9,7 @@ import { Badge } from "#web/ui/badge.tsx"
 import { Notice } from "#web/ui/notice.tsx"
 import { PageHeading } from "#web/ui/page-heading.tsx"
 import { SettingsSection } from "#web/ui/settings-section.tsx"
+import { useArrival } from "#web/ui/use-arrival.ts"
 import { CompanyForm } from "./company-form.tsx"
 import { DataPanel } from "./data-panel.tsx"
 import { DocumentsPanel } from "./documents-panel.tsx"
@@ -116,13 +116,4 @@ function Integration({ me }: { me: Me }) {
       </SettingsSection>
     </>
   )
-}
-
-/** Scrolls to the section that the address names (`#plan`) once it exists, and on each further click. */
-function useArrival(): void {
-  const { hash, key } = useLocation()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the same link once more is another arrival.
-  useEffect(() => {
-    if (hash) document.getElementById(hash.slice(1))?.scrollIntoView()
-  }, [hash, key])
 }
