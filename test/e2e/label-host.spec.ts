@@ -64,6 +64,6 @@ test("labels of the main network without a host of one's own need a tick", async
   await page.getByRole("button", { name: "Create the PDF" }).click()
   expect((await asked).postDataJSON()).toMatchObject({ accepts_service_address: true })
   await expect(page.getByText("One label is ready.")).toBeVisible()
-  await page.getByRole("link", { name: "Use an address of your own" }).click()
+  await page.goto("/dashboard/brand#labels")
   await expect(page.getByRole("heading", { name: "Address on labels" })).toBeInViewport()
 })

@@ -15,7 +15,6 @@ import { drawQr } from "#actions/labels/qr.ts"
 import { requestLabelSheet } from "#actions/labels/request-sheet.ts"
 import { IDS_BYTES_MAX } from "#http/body.ts"
 import { file, json, route, typed } from "#http/route.ts"
-import type { IssuerFile } from "#proof/issuer-file.ts"
 import {
   ArchiveRequest,
   BundleRequest,
@@ -132,7 +131,7 @@ export const downloadRoutes = [
     access: "public",
     any_origin: true,
     limit: "label_host_reads",
-    answers: { 200: typed<IssuerFile>() },
+    answers: { 200: typed<Awaited<ReturnType<typeof answerForHost>>>() },
     run: ({ app, c }) => answerForHost(app, hostAsked(c.req.header("host"))),
   }),
   route({

@@ -289,7 +289,6 @@ const minting: Row[] = [
     reach: item(/^Print labels/),
     use: ({ it }) => it.selectOption("Magyar"),
   }),
-  by("link", "Use an address of your own", "label-host.spec.ts", TICK),
   by("checkbox", /^On the main network, print our address as well/, "label-host.spec.ts", TICK),
   control("button", "Create the PDF", sees("59 labels are ready."), { reach: item(/^Print labels/) }),
   saves("button", "Download the PDF", /\.pdf$/, {

@@ -1,6 +1,5 @@
 import { useQuery } from "@tanstack/react-query"
 import { useState } from "react"
-import { Link } from "react-router"
 import type { ProductFilter } from "#shared/api/products.ts"
 import { LABEL_LAYOUT_NAMES, type LabelLayoutName } from "#shared/label-layouts.ts"
 import { fetchFile, requestLabelSheet } from "#web/api/dashboard.ts"
@@ -10,7 +9,6 @@ import { useJob } from "#web/api/use-job.ts"
 import { LANGUAGES, type Language } from "#web/i18n/language.ts"
 import { currentLanguage } from "#web/i18n/texts.ts"
 import { useText } from "#web/i18n/use-text.ts"
-import { paths } from "#web/routes.ts"
 import { readStored, writeStored } from "#web/storage.ts"
 import { Button } from "#web/ui/button.tsx"
 import { Checkbox } from "#web/ui/checkbox.tsx"
@@ -153,11 +151,7 @@ function Address({ accepts, disabled, onAccept }: AddressProperties) {
     <div className="grid min-h-12 content-start gap-1 pb-2">
       <p className="break-words">
         {t("labels.address", { host: host !== null && answers ? host : service_host })}{" "}
-        {!answers && (
-          <Link to={`${paths.brand()}#labels`} className="prose-link">
-            {t("labels.own_address")}
-          </Link>
-        )}
+        {!answers && <span className="text-soft">{t("labels.own_address")}</span>}
       </p>
       {asks_acceptance && (
         <OptionLabel label={t("labels.accept", { host: service_host })} className="text-[0.9375rem]">

@@ -145,7 +145,7 @@ export const labelTexts = {
   "single-100x50mm": "Label roll, 100 × 50 mm",
   language: "Language of the label",
   address: "The codes lead to {host}.",
-  own_address: "Use an address of your own",
+  own_address: "You can choose an address of your own under “Your own signature”.",
   accept: "On the main network, print our address as well: {host}. It ends if this service ends.",
   make: "Create the PDF",
   making: "Creating the labels...",

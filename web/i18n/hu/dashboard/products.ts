@@ -151,7 +151,7 @@ export const labelTexts: Translated<typeof labelEnglish> = {
   "single-100x50mm": "Címketekercs, 100 × 50 mm",
   language: "A címke nyelve",
   address: "A kódok ide vezetnek: {host}.",
-  own_address: "Legyen inkább saját cím",
+  own_address: "Saját címet a „Saját aláírás” oldalon választhat.",
   accept: "A főhálózaton is a mi címünk kerülhet a címkékre: {host}. Ez a szolgáltatással együtt megszűnik.",
   make: "PDF készítése",
   making: "Készülnek a címkék...",
