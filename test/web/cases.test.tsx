@@ -101,7 +101,7 @@ it("says why it is a case, what is not known, and what shoppers will read", asyn
   const text = page.text()
   await page.close()
   expect(text).toContain("31 people in 1 country, in 2 different weeks.")
-  expect(text).toContain("24 people counted, 16 are enough12 weeks, 8 are enough")
+  expect(text).toContain("24 people counted, 16 are enough for an alarm12 weeks, 8 are enough for an alarm")
   expect(text).toContain("Of them, 1 came from a country that is not known.")
   expect(text).toContain("Whether the label was copied.")
   expect(text).toContain("Kékfestő says that this label hangs on a display piece.")
@@ -133,6 +133,44 @@ it("lets a member decide, but not recall", async () => {
   await page.close()
 })
 
+it("chooses nothing by itself, and asks for a choice", async () => {
+  const page = await opened({}, true)
+  await page.press("Decide")
+  expect([page.sent, document.querySelector("form [role=alert]")!.textContent]).toEqual([
+    [],
+    "Choose one of them first.",
+  ])
+  await page.press("Dismiss")
+  expect(document.querySelector("form [role=alert]")!.textContent).toBe("")
+  await page.close()
+})
+
+it("offers no decision anew that was made, but what was said of it", async () => {
+  const page = await opened({ state: "displayed", decided_at: "2026-11-20T09:30:00.000Z" }, true)
+  expect([radio("On display").checked, page.text().includes("Mark as on display")]).toEqual([true, false])
+  expect(page.text()).toContain("Save the change")
+  await page.press("Dismiss")
+  expect(page.text()).not.toContain("Save the change")
+  await page.close()
+})
+
+const ALARM = "whoever checks the label is told"
+const ONLY_YOU = "only you see it"
+it.each<[string, Partial<CaseDetail>, string, boolean]>([
+  ["an open one", {}, ALARM, true],
+  ["an open one, where alarms are the brand's", { is_alarm_public: false }, ONLY_YOU, false],
+  ["one that is watched", { reasons: [{ ...one.reasons![0]!, level: "watched" }] }, ONLY_YOU, false],
+  ["a display piece", { state: "displayed" }, "whoever checks the label reads that it is on display", true],
+  ["a dismissed one", { state: "dismissed" }, ALARM, true],
+])("says what shoppers read of %s, and what a dismissal leaves", async (_what, given, sentence, is_alarm_left) => {
+  const page = await opened({ is_alarm_public: true, ...given }, true)
+  expect([page.text().includes(sentence), page.text().includes("Shoppers read the alarm.")]).toEqual([
+    true,
+    is_alarm_left,
+  ])
+  await page.close()
+})
+
 it("leaves nothing to choose once a recall was asked for", async () => {
   const page = await opened({ state: "copied", decided_at: "2026-11-20T09:30:00.000Z" }, true)
   expect(document.querySelector("form")).toBeNull()
@@ -140,7 +178,7 @@ it("leaves nothing to choose once a recall was asked for", async () => {
 })
 
 it.each([
-  [true, "Whoever checks a label with an alarm is told of it."],
+  [true, "Whoever checks a label with an alarm is told of it, unless you mark it as on display."],
   [false, "Only you see these cases."],
 ])("says who is told of an alarm, where it is public: %s", async (is_alarm_public, sentence) => {
   const counts = { open: 0, displayed: 0, copied: 0, dismissed: 0 }

@@ -77,7 +77,15 @@ const detail: Area = {
       decision("Dismiss"),
       control("select", "Applies to", value("batch"), { use: ({ it }) => it.selectOption("batch") }),
       control("textbox", "Note for your team", value("Shop window"), { use: ({ it }) => it.fill("Shop window") }),
-      control("button", "Mark as on display", sees("Marked as on display")),
+      control("button", "Decide", sees("Choose one of them first.")),
+      control("button", "Mark as on display", sees("Marked as on display"), { reach: chosen("On display") }),
+      control("button", "Save the change", sees("Saved."), {
+        reach: async (page) => {
+          await chosen("On display")(page)
+          await page.getByRole("button", { name: "Mark as on display" }).click()
+          await page.getByText("Marked as on display").waitFor()
+        },
+      }),
       control("button", "Dismiss", sees("Dismissed"), { reach: chosen("Dismiss") }),
       control("button", "Label was copied…", dialog(/^Recall 1 product/, "alertdialog"), {
         reach: chosen("Label was copied"),

@@ -24,6 +24,17 @@ export const CASES_SCREENS: Screen[] = [
   },
   { name: "case, open", as: "business", open: "/dashboard/cases/c1", before: withCase },
   {
+    name: "case, on display",
+    as: "business",
+    open: "/dashboard/cases/c1",
+    before: withCase,
+    reach: async (page, t) => {
+      await page.getByRole("radio", { name: t("cases.choice.displayed") }).click()
+      await press(page, t("cases.decide.displayed"))
+      await expect(page.getByRole("button", { name: t("cases.decide_same") })).toBeVisible()
+    },
+  },
+  {
     name: "case, as tables",
     as: "business",
     open: "/dashboard/cases/c1",

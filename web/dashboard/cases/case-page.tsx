@@ -13,7 +13,7 @@ import { CaseHistory } from "./case-history.tsx"
 import { CaseKnown } from "./case-known.tsx"
 import { CaseReasons } from "./case-reasons.tsx"
 import { CaseReports } from "./case-reports.tsx"
-import { LevelBadge, useFigures, useSentence } from "./case-words.tsx"
+import { isAlarmSeen, LevelBadge, useFigures, useSentence } from "./case-words.tsx"
 import { DecisionPanel } from "./decision-panel.tsx"
 import { EvidencePanel } from "./evidence-panel.tsx"
 import { WeeksPanel } from "./weeks-panel.tsx"
@@ -50,13 +50,12 @@ function CaseView({ one }: { one: CaseDetail }) {
   const t = useText("cases")
   const sentence = useSentence(one)
   const figures = useFigures(one)
-  const isShown = one.is_alarm_public && one.reasons.some(({ level }) => level === "alarm")
   return (
     <>
       <PageHeading title={one.product_name} windowTitle={`${t("title")}: ${one.product_name}`}>
         <span className="flex flex-wrap items-baseline gap-x-4 gap-y-1.5">
           <LevelBadge {...one} />
-          <span className="text-sm">{isShown ? t("seen_by_all") : t("seen_by_you")}</span>
+          <span className="text-sm">{t(seenBy(one))}</span>
           <span className="figures text-ink">{one.short_code}</span>
           <Link to={paths.product(one.product_id)} className="prose-link text-sm">
             {t("product")}
@@ -70,7 +69,7 @@ function CaseView({ one }: { one: CaseDetail }) {
         <div className="grid grid-cols-1 gap-6">
           <WeeksPanel weeks={one.weeks} />
           <div className="grid items-start gap-6 xl:grid-cols-2">
-            <CaseReasons reasons={one.reasons} />
+            <CaseReasons {...one} />
             <CaseHistory one={one} />
           </div>
           <CaseKnown one={one} />
@@ -83,4 +82,10 @@ function CaseView({ one }: { one: CaseDetail }) {
       </div>
     </>
   )
+}
+
+/** What shoppers read of it. A display piece is named to everybody, an alarm where the service lets everybody see it. */
+function seenBy({ state, is_alarm_public, reasons }: CaseDetail) {
+  if (state === "displayed") return "seen_as_displayed"
+  return isAlarmSeen({ is_alarm_public, reasons }) ? "seen_by_all" : "seen_by_you"
 }

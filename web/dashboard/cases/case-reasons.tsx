@@ -17,22 +17,30 @@ export const ENOUGH = {
   before_sale: [["people", "people", 3]],
 } as const satisfies Record<AssessedReason["reason"], readonly (readonly [string, keyof AssessedReason, number])[]>
 
+/** The level that those bounds raise. */
+const LEVEL = {
+  ...{ many_people: "alarm", many_countries: "alarm" },
+  ...{ outside_market: "watched", before_sale: "watched" },
+} as const satisfies Record<AssessedReason["reason"], AssessedReason["level"]>
+
 /** The figures that made it a case, beside those that are enough. */
-export function CaseReasons({ reasons }: Pick<CaseDetail, "reasons">) {
+export function CaseReasons({ reasons, state }: Pick<CaseDetail, "reasons" | "state">) {
   const t = useText("cases")
   return (
     <section aria-labelledby="reasons" className="border border-line bg-sheet p-5 sm:p-7">
       <h2 id="reasons" className="block-label text-soft">
         {t("why")}
       </h2>
-      {reasons.length === 0 && <p className="mt-3 text-[0.9375rem] text-soft">{t("why_over")}</p>}
+      {reasons.length === 0 && (
+        <p className="mt-3 text-[0.9375rem] text-soft">{t(state === "open" ? "why_over" : "why_over_decided")}</p>
+      )}
       <dl className="mt-3 grid gap-3 text-[0.9375rem] empty:hidden">
         {reasons.map((found) => (
           <div key={found.reason}>
             <dt className="font-semibold">{t(`reason.${found.reason}`)}</dt>
             {ENOUGH[found.reason].map(([what, figure, enough]) => (
               <dd key={what} className="text-soft">
-                {t(`counted.${what}`, { n: found[figure], enough })}
+                {t(`counted.${what}`, { n: found[figure], enough, level: t(`enough_for.${LEVEL[found.reason]}`) })}
               </dd>
             ))}
           </div>

@@ -1,4 +1,4 @@
-import type { Case } from "#shared/api/cases.ts"
+import type { Case, CaseDetail } from "#shared/api/cases.ts"
 import { formatDay } from "#web/i18n/format.ts"
 import { useText } from "#web/i18n/use-text.ts"
 import { Badge } from "#web/ui/badge.tsx"
@@ -34,3 +34,7 @@ export function LevelBadge({ level, level_at }: Pick<Case, "level" | "level_at">
     </span>
   )
 }
+
+/** Whether shoppers read the alarm itself. */
+export const isAlarmSeen = ({ is_alarm_public, reasons }: Pick<CaseDetail, "is_alarm_public" | "reasons">): boolean =>
+  is_alarm_public && reasons.some(({ level }) => level === "alarm")

@@ -8,17 +8,19 @@ interface Properties {
   /** For who may not recall. */
   disabled: boolean
   brand: string
+  /** Whether shoppers read the alarm now. */
+  isAlarmSeen: boolean
   onChoose: () => void
 }
 
 /** One decision, and what shoppers will read then: the very sentence of the result page. */
-export function DecisionChoice({ decision, checked, disabled, brand, onChoose }: Properties) {
+export function DecisionChoice({ decision, checked, disabled, brand, isAlarmSeen, onChoose }: Properties) {
   const t = useText("cases")
   const shared = useText("checks")
   const follows = {
     displayed: t("shoppers", { text: shared("displayed", { brand }) }),
     copied: disabled ? t("copied_owner") : t("copied_text", { text: shared("copied", { brand }) }),
-    dismissed: t("dismissed_text"),
+    dismissed: t(isAlarmSeen ? "dismissed_alarm" : "dismissed_text"),
   }
   return (
     <label

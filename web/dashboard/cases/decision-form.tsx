@@ -6,6 +6,7 @@ import { useText } from "#web/i18n/use-text.ts"
 import { Button } from "#web/ui/button.tsx"
 import { Field, TextArea } from "#web/ui/field.tsx"
 import { Select } from "#web/ui/select.tsx"
+import { isAlarmSeen } from "./case-words.tsx"
 import { CopiedDialog } from "./copied-dialog.tsx"
 import { DecisionChoice } from "./decision-choice.tsx"
 import { useDecision } from "./use-decision.ts"
@@ -17,18 +18,21 @@ export const DECISIONS = ["displayed", "copied", "dismissed"] as const
 export function DecisionForm({ one }: { one: CaseDetail }) {
   const t = useText("cases")
   const { data: me } = useQuery(queries.me)
-  const [decision, setDecision] = useState<CaseDecision["decision"]>(
-    one.state === "dismissed" ? "dismissed" : "displayed",
-  )
+  const made = one.state === "open" ? null : one.state
+  const [decision, setDecision] = useState<CaseDecision["decision"] | null>(made)
+  const [isMissing, setMissing] = useState(false)
   const [scope, setScope] = useState<CaseDecision["scope"]>(one.scope ?? "product")
   const [note, setNote] = useState(one.note ?? "")
   const [asking, setAsking] = useState(false)
   const { decide, isSending } = useDecision(one)
-  const chosen = { decision, scope, note }
 
-  function confirmed() {
+  function send() {
     setAsking(false)
-    void decide(chosen)
+    if (decision) void decide({ decision, scope, note })
+  }
+  function choose(each: CaseDecision["decision"]) {
+    setMissing(false)
+    setDecision(each)
   }
 
   return (
@@ -36,8 +40,9 @@ export function DecisionForm({ one }: { one: CaseDetail }) {
       className="mt-2"
       onSubmit={(event) => {
         event.preventDefault()
-        if (decision === "copied") setAsking(true)
-        else void decide(chosen)
+        if (decision === null) setMissing(true)
+        else if (decision === "copied") setAsking(true)
+        else send()
       }}
     >
       {DECISIONS.map((each) => (
@@ -47,9 +52,13 @@ export function DecisionForm({ one }: { one: CaseDetail }) {
           checked={each === decision}
           disabled={each === "copied" && me?.is_owner === false}
           brand={me?.company ?? ""}
-          onChoose={() => setDecision(each)}
+          isAlarmSeen={isAlarmSeen(one)}
+          onChoose={() => choose(each)}
         />
       ))}
+      <p role="alert" className="min-h-5 text-sm text-wax">
+        {isMissing && t("decide_missing")}
+      </p>
       {one.batch_size !== null && (
         <Field label={t("scope")} className="mt-4">
           {(input) => (
@@ -81,10 +90,12 @@ export function DecisionForm({ one }: { one: CaseDetail }) {
         kind={decision === "copied" ? "danger" : "primary"}
         disabled={isSending}
       >
-        {t(`decide.${decision}`)}
+        {decision === null ? t("decide_none") : t(decision === made ? "decide_same" : `decide.${decision}`)}
       </Button>
-      <p className="mt-2 min-h-5 text-center text-sm text-soft">{decision !== "copied" && t("change_later")}</p>
-      <CopiedDialog open={asking} onOpenChange={setAsking} one={one} scope={scope} onYes={confirmed} />
+      <p className="mt-2 min-h-5 text-center text-sm text-soft">
+        {decision !== null && decision !== "copied" && t("change_later")}
+      </p>
+      <CopiedDialog open={asking} onOpenChange={setAsking} one={one} scope={scope} onYes={send} />
     </form>
   )
 }
