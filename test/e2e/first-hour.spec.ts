@@ -51,6 +51,13 @@ test("samples are loaded and removed", async ({ page }) => {
   await page.goto("/dashboard/products")
   await page.getByRole("button", { name: "Load a sample collection" }).click()
   await expect(page.getByRole("link", { name: /^Sample: Glazed Jug, / })).toHaveCount(5)
+  await expect(page.getByRole("cell", { name: "Sample", exact: true })).toHaveCount(5)
+  await page
+    .getByRole("link", { name: /^Sample: Glazed Jug, / })
+    .first()
+    .click()
+  await expect(page.getByText("A sample is invented: it has no label, and nobody can check its code.")).toBeVisible()
+  await expect(page.getByText("on the blockchain")).toHaveCount(0)
   await page.goto("/dashboard")
   const list = page.getByRole("region", { name: "Getting started" })
   // They are nobody's first product, and none of them uses a place.

@@ -40,6 +40,8 @@ describe("the sample collection", () => {
     const { json: words } = await service.call<{ pages: { model: string }[] }>("GET /brand-pages", mine)
     expect(words.pages.map(({ model }) => model)).toEqual(["SAMPLE-JUG"])
     expect([await products(other), await samples("GET", other)]).toEqual([[], NONE])
+    const { json: found } = await service.call<{ items: { is_sample: boolean }[] }>("GET /product-search?q=jug", mine)
+    expect(found.items.map((one) => one.is_sample)).toEqual(loaded.map(() => true))
   })
 
   it("adds what is missing, and no more", async () => {

@@ -12,10 +12,6 @@ export const fetchUnsigned = (cursor: string | null) =>
 export const sendStatement = (chain_id: Unsigned["chain_id"], statement: Record<string, unknown>) =>
   ask("POST /statements", { json: { chain_id, statement } })
 
-export const fetchLabelHost = () => ask("GET /label-host")
-export const checkLabelHost = () => ask("POST /label-host")
-export const chooseLabelHost = (host: string | null) => ask("PATCH /label-host", { json: { host } })
-
 export const fetchIssuerFile = () => ask("GET /issuer-file")
 export const fetchIssuerDomain = () => ask("GET /issuer-domain")
 /** The service waits ten seconds for the domain. */

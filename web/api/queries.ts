@@ -1,6 +1,5 @@
 import { QueryClient, queryOptions } from "@tanstack/react-query"
 import type { FirstStepsState } from "#shared/api/companies.ts"
-import { fetchLabelHost } from "./brand.ts"
 import { fetchCaseCounts, fetchOpenCases } from "./cases.ts"
 import { ApiError } from "./client.ts"
 import { fetchBrandPages, fetchFirstSteps, fetchSamples, keepFirstSteps } from "./company.ts"
@@ -34,8 +33,6 @@ function mayPass({ unreachable, status, body, retry_after_s }: ApiError): boolea
   return unreachable || body.code === "busy" || (status === 429 && retry_after_s === 1)
 }
 
-export const LABEL_HOST = ["label-host"]
-
 export const queries = {
   me: queryOptions({ queryKey: ["me"], queryFn: fetchMe }),
   firstSteps: queryOptions({ queryKey: ["first-steps"], queryFn: fetchFirstSteps }),
@@ -53,7 +50,6 @@ export const queries = {
       refetchInterval: ({ state }) => (state.data?.minting ? LOOK_EVERY_MS : false),
     }),
   brandPages: queryOptions({ queryKey: ["brand-pages"], queryFn: fetchBrandPages }),
-  labelHost: queryOptions({ queryKey: LABEL_HOST, queryFn: fetchLabelHost }),
   customFields: queryOptions({ queryKey: ["custom-fields"], queryFn: fetchCustomFields, staleTime: 60_000 }),
   caseCounts: queryOptions({ queryKey: ["cases", "counts"], queryFn: fetchCaseCounts, staleTime: 60_000 }),
   history: (id: string) => queryOptions({ queryKey: ["product", id, "history"], queryFn: () => fetchHistory(id) }),

@@ -5,9 +5,13 @@ import { Badge, type Tone } from "./badge.tsx"
 
 const TONES: Record<string, Tone> = { pending: "amber", minted: "green", failed: "wax" }
 
+type Stated = Pick<Product, "status" | "minting" | "recalled" | "is_sample">
+
 /** The words for a status; one that we do not know shows as it is, with a capital. */
-export function statusText({ status, minting, recalled }: Pick<Product, "status" | "minting" | "recalled">): string {
+export function statusText({ status, minting, recalled, is_sample }: Stated): string {
   const t = textOf("dashboard")
+  // It never becomes anything else.
+  if (is_sample) return t("status.sample")
   if (recalled) return t("status.recalled")
   if (status === "pending" && minting) return t("status.sent")
   if (status === "pending" || status === "minted" || status === "failed") return t(`status.${status}`)
@@ -15,7 +19,8 @@ export function statusText({ status, minting, recalled }: Pick<Product, "status"
   return other.charAt(0).toUpperCase() + other.slice(1)
 }
 
-export function StatusBadge({ product }: { product: Pick<Product, "status" | "minting" | "recalled"> }) {
+export function StatusBadge({ product }: { product: Stated }) {
   useText("dashboard")
-  return <Badge tone={product.recalled ? "wax" : (TONES[product.status] ?? "grey")}>{statusText(product)}</Badge>
+  const tone = product.recalled ? "wax" : product.is_sample ? "grey" : (TONES[product.status] ?? "grey")
+  return <Badge tone={tone}>{statusText(product)}</Badge>
 }

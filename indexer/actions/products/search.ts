@@ -2,7 +2,7 @@ import { sql } from "kysely"
 import type { Database, Reader } from "#db/database.ts"
 import type { App, Caller } from "#indexer/app.ts"
 import { parseCode } from "#proof/code.ts"
-import { FOUND_MAX, type ProductSearch, type ProductSearchQuery } from "#shared/api/products.ts"
+import { FOUND_MAX, FoundProduct, type ProductSearch, type ProductSearchQuery } from "#shared/api/products.ts"
 import { productsOf } from "./list-page.ts"
 
 /** Finds the company's products by a few words: by code or serial number, else by their contents. */
@@ -21,11 +21,7 @@ export async function findProducts(
   return {
     is_exact: exact.length > 0,
     is_whole: ids.length <= FOUND_MAX,
-    items: items.map(
-      ({ id, product_name, short_code, serial_number, batch_number, status, minting, recalled, record_hash }) => {
-        return { id, product_name, short_code, serial_number, batch_number, status, minting, recalled, record_hash }
-      },
-    ),
+    items: items.map((item) => FoundProduct.parse(item)),
   }
 }
 

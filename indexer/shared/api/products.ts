@@ -104,7 +104,7 @@ export type ProductSearchQuery = z.infer<typeof ProductSearchQuery>
 
 export const FoundProduct = Product.pick({
   ...{ id: true, product_name: true, short_code: true, serial_number: true, batch_number: true },
-  ...{ status: true, minting: true, recalled: true, record_hash: true },
+  ...{ status: true, minting: true, recalled: true, is_sample: true, record_hash: true },
 })
 export type FoundProduct = z.infer<typeof FoundProduct>
 

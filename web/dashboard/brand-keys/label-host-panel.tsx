@@ -2,8 +2,8 @@ import { useQuery } from "@tanstack/react-query"
 import { useState } from "react"
 import type { LabelHost } from "#shared/api/labels.ts"
 import { LABEL_HOST_CHARACTERS_MAX } from "#shared/label-host.ts"
-import { checkLabelHost, chooseLabelHost } from "#web/api/brand.ts"
-import { LABEL_HOST, queries, queryClient } from "#web/api/queries.ts"
+import { checkLabelHost, chooseLabelHost, LABEL_HOST, labelHost } from "#web/api/label-host.ts"
+import { queryClient } from "#web/api/queries.ts"
 import { inOurLanguage, refusalText } from "#web/api/refusal.ts"
 import { formatTime } from "#web/i18n/format.ts"
 import { useText } from "#web/i18n/use-text.ts"
@@ -16,7 +16,7 @@ import { toast } from "#web/ui/toasts.tsx"
 /** The host that labels carry: the company's own, so that printed labels do not depend on this service's address. */
 export function LabelHostPanel({ isOwner }: { isOwner: boolean }) {
   const t = useText("brand")
-  const { data, isError, refetch } = useQuery(queries.labelHost)
+  const { data, isError, refetch } = useQuery(labelHost)
   if (isError && !data) return <LoadFailed text={t("failed")} again={t("again")} onAgain={() => void refetch()} />
   if (!data) return <span aria-busy className="waiting block h-24 w-full" />
   return (

@@ -3,7 +3,7 @@ import { useState } from "react"
 import type { ProductFilter } from "#shared/api/products.ts"
 import { LABEL_LAYOUT_NAMES, type LabelLayoutName } from "#shared/label-layouts.ts"
 import { fetchFile, requestLabelSheet } from "#web/api/dashboard.ts"
-import { queries } from "#web/api/queries.ts"
+import { labelHost } from "#web/api/label-host.ts"
 import { refusalText } from "#web/api/refusal.ts"
 import { useJob } from "#web/api/use-job.ts"
 import { LANGUAGES, type Language } from "#web/i18n/language.ts"
@@ -144,7 +144,7 @@ interface AddressProperties {
 /** Where the labels will lead for as long as they last. */
 function Address({ accepts, disabled, onAccept }: AddressProperties) {
   const t = useText("dashboard")
-  const { data } = useQuery(queries.labelHost)
+  const { data } = useQuery(labelHost)
   if (!data) return <span className="block min-h-12" />
   const { host, answers, service_host, asks_acceptance } = data
   return (

@@ -51,7 +51,7 @@ export function CodePanel({ product }: { product: Product }) {
           {!product.recalled && <PrintCertificate id={id} of="product" />}
         </div>
       ) : (
-        <p className="text-sm text-soft">{t("product.qr_later")}</p>
+        <p className="text-sm text-soft">{t(product.is_sample ? "product.sample_code" : "product.qr_later")}</p>
       )}
     </section>
   )

@@ -21,7 +21,10 @@ export function OnChain({ product }: { product: Product }) {
   const hash = (value: string | null) => value && <span className="figures text-sm break-all">{value}</span>
   const known = [chain && chainName(chain), t(`product.scope_${nft_scope}`), tx_hash && shortHash(tx_hash)]
   return (
-    <Unfolding title={t("product.chain")} known={known.filter(Boolean).join(" · ")}>
+    <Unfolding
+      title={t(product.status === "minted" ? "product.chain" : "product.chain_later")}
+      known={known.filter(Boolean).join(" · ")}
+    >
       <DetailRows
         rows={[
           [t("product.network"), chain && chainName(chain)],

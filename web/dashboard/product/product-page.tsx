@@ -71,7 +71,7 @@ function ProductView({ product }: { product: Product }) {
           ) : (
             <RegisteredFields product={product} />
           )}
-          <OnChain product={product} />
+          {!product.is_sample && <OnChain product={product} />}
         </div>
         <div className="grid gap-6">
           <section className="flex items-center gap-5 border border-line bg-sheet p-6">
@@ -103,6 +103,7 @@ function StateText({ product }: { product: Product }) {
   const t = useText("dashboard")
   if (product.recalled) return <p className="text-sm text-wax">{t("product.recalled_text")}</p>
   if (product.status === "minted") return <p className="text-sm text-soft">{t("product.rosette_text")}</p>
+  if (product.is_sample) return <p className="text-sm text-soft">{t("product.sample_text")}</p>
   return (
     <p className="text-sm text-soft">
       {t("product.pending_text")} {t("product.not_minted")}

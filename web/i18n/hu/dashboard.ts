@@ -49,6 +49,7 @@ export const dashboardTexts: Translated<typeof english> = {
     failed: "Sikertelen",
     sent: "Úton",
     recalled: "Visszahívva",
+    sample: "Minta",
   },
   products: productsTexts,
   filter: filterTexts,
