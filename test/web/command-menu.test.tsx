@@ -91,5 +91,16 @@ it("finds screens by the beginnings of their words, and those of administrators 
   expect(found("file upl")).toEqual(["Upload a file"])
   expect(found("pload")).toEqual([])
   expect(found("company ver")).toEqual([])
+  expect([found("invoice"), found("password"), found("invite")]).toEqual([
+    ["Profile: Plan"],
+    ["Profile: Security"],
+    ["Profile: Users"],
+  ])
+  expect([found("sign"), found("logo"), found("map"), found("print")]).toEqual([
+    ["Your own signature"],
+    ["Brand page"],
+    ["Map of checks"],
+    ["Address on labels"],
+  ])
   expect(found("company ver", true)).toEqual(["Company verification"])
 })

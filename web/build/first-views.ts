@@ -69,7 +69,7 @@ export const FIRST_VIEWS: readonly FirstView[] = [
   view("/dashboard/products/{id}", DASHBOARD, "dashboard/product/product-page", 212),
   view("/dashboard/upload", DASHBOARD, "dashboard/upload/upload-page", 207),
   view("/dashboard/profile", DASHBOARD, "dashboard/profile/profile-page", 197),
-  view("/dashboard/cases", DASHBOARD, "dashboard/cases/cases-page", 178, "cases"),
+  view("/dashboard/cases", DASHBOARD, "dashboard/cases/cases-page", 179, "cases"),
   view("/dashboard/cases/{id}", DASHBOARD, "dashboard/cases/case-page", 179, "cases"),
   view("/dashboard/brand-page", DASHBOARD, "dashboard/brand-page/brand-page", 200, "brand"),
   view("/dashboard/brand", DASHBOARD, "dashboard/brand-keys/brand-keys-page", 186, "brand"),

@@ -7,6 +7,8 @@ import { places } from "./places.ts"
 export interface Command {
   to: string
   title: string
+  /** Other words for it, which people type and no title has. */
+  also?: string | undefined
 }
 
 const SCREENS = ["dashboard", "products", "cases", "upload", "profile", "faq"] as const
@@ -18,6 +20,9 @@ const OPERATOR_TITLES = {
 const OPERATOR_SCREENS = ["verification", "service", "allActivity"] as const
 const SECTIONS = ["company", "documents", "plan", "users", "security", "wallet", "data", "keys", "webhooks"] as const
 
+const ALSO = { plan: true, users: true, security: true } as const
+type Also = keyof typeof ALSO
+
 /** Screens, and what can be done on them. None of them changes anything by itself. */
 export function commandsOf(t: Translate<"dashboard">, isAdmin: boolean): Command[] {
   return [
@@ -26,6 +31,10 @@ export function commandsOf(t: Translate<"dashboard">, isAdmin: boolean): Command
     { to: places.productsOf("Pending"), title: t("search.to_mint") },
     { to: places.productsOf("Failed"), title: t("search.to_fix") },
     ...SCREENS.map((screen) => ({ to: paths[screen](), title: t(`shell.${screen}`) })),
+    { to: paths.brandPage(), title: t("search.brand_page"), also: t("search.also.brand_page") },
+    { to: paths.brand(), title: t("signature.title"), also: t("search.also.signature") },
+    { to: `${paths.brand()}#labels`, title: t("search.label_address"), also: t("search.also.labels") },
+    { to: places.checksMap(), title: t("search.map") },
     { to: paths.activity(), title: t("shell.allActivity") },
     ...(isAdmin
       ? OPERATOR_SCREENS.map((screen) => ({ to: adminPaths[screen](), title: t(OPERATOR_TITLES[screen]) }))
@@ -33,15 +42,16 @@ export function commandsOf(t: Translate<"dashboard">, isAdmin: boolean): Command
     ...SECTIONS.map((section) => ({
       to: `${paths.profile()}#${section}`,
       title: `${t("shell.profile")}: ${section === "company" || section === "plan" ? t(`profile.${section}`) : t(`${section}.title`)}`,
+      also: section in ALSO ? t(`search.also.${section as Also}`) : undefined,
     })),
   ]
 }
 
-/** Those in whose title each word begins a word, accents and capitals aside. */
+/** Those in whose title or other words each word begins a word, accents and capitals aside. */
 export function matching(commands: readonly Command[], typed: string): Command[] {
   const sought = plain(typed).split(/\s+/).filter(Boolean)
-  return commands.filter(({ title }) => {
-    const words = plain(title).split(/[^\p{L}\p{N}]+/u)
+  return commands.filter(({ title, also = "" }) => {
+    const words = plain(`${title} ${also}`).split(/[^\p{L}\p{N}]+/u)
     return sought.every((part) => words.some((word) => word.startsWith(part)))
   })
 }

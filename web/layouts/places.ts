@@ -5,6 +5,7 @@ export const places = {
   productsOf: (status: "Pending" | "Failed" | "Verified") => `${paths.products()}?filter=status:equals:${status}`,
   productsNamed: (part: string) =>
     `${paths.products()}?${new URLSearchParams({ filter: `product_name:contains:${part}` })}`,
+  checksMap: () => `${paths.cases()}?view=map`,
   bulkUpload: () => `${paths.upload()}?tab=bulk`,
   answersTo: (question: string) => `${paths.faq()}?${new URLSearchParams({ q: question })}`,
 }

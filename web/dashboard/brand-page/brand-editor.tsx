@@ -40,7 +40,7 @@ export function BrandEditor({ me, domain, page, company }: Properties) {
     try {
       form.reset(formOf(await saveBrandPage(sent)))
       await queryClient.invalidateQueries(queries.brandPages)
-      toast(t("page.published"), "success")
+      toast(t(me.verified ? "page.published" : "page.published_waits"), "success")
     } catch (error) {
       if (error instanceof ApiError) {
         for (const [path, message] of Object.entries(fieldTexts(error))) form.setError(fieldAt(path, sent), { message })

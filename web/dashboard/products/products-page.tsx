@@ -123,6 +123,11 @@ function Heading({ actions }: { actions: ReturnType<typeof useProductActions> })
       title={t("products.title")}
       actions={
         <div className="flex flex-wrap gap-3 max-sm:*:grow">
+          {stats?.total !== 0 && (
+            <Link to={paths.upload()} className={buttonClass("plain")}>
+              {t("products.add")}
+            </Link>
+          )}
           <ActionsMenu actions={actions} nothingMinted={stats?.minted === 0} />
           <MintAllButton />
         </div>

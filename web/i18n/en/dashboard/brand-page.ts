@@ -41,6 +41,7 @@ export const brandPageTexts = {
   publishing: "Publishing...",
   discard: "Discard",
   published: "Published. Results show it from now on.",
+  published_waits: "Saved. Results show it once we have verified your company.",
   failed: "The brand page was not published.",
   preview: "Preview",
   preview_text: "As a phone shows it.",

@@ -43,6 +43,7 @@ export const brandPageTexts: Translated<typeof english> = {
   publishing: "Közzététel...",
   discard: "Elvetés",
   published: "Közzétéve. Mostantól az eredményeknél is ez látszik.",
+  published_waits: "Elmentve. Az eredményeknél akkor látszik, ha a cégét ellenőriztük.",
   failed: "A márkaoldalt nem sikerült közzétenni.",
   preview: "Előnézet",
   preview_text: "Ahogy egy telefonon látszik.",
