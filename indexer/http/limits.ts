@@ -105,8 +105,10 @@ export const RATE_LIMITS = {
   label_hosts: [60, 60, "company"],
   /** Looks at that host, or at its DNS, at once: ten seconds each at most. */
   label_host_looks: [10, 20 / HOUR_MINUTES, "company"],
-  /** Whether a host is on labels, and the issuer's file under it. */
-  label_host_reads: [60, 60, "address"],
+  /** The issuer's file under such a host. */
+  label_host_files: [60, 60, "address"],
+  /** Whether a host is on labels: a proxy asks for each name that a visitor's connection wants. */
+  label_host_asks: [1_200, 1_200, "address"],
   /** Recalls and reinstatements: each is a transaction of its own. */
   recalls: [60, 60, "company"],
   /** Reads of a local chain through this service. */

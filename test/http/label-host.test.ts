@@ -14,6 +14,7 @@ import { issuerIdOf } from "#proof/issuer.ts"
 import type { IssuerFile } from "#proof/issuer-file.ts"
 import { LABEL_HOSTS_MAX } from "#shared/label-host.ts"
 import { store } from "#shared/refusals.ts"
+import { attestCompany } from "#test/support/accounts.ts"
 import { createService, type TestService } from "#test/support/service.ts"
 import { refusesStrangers } from "./refusals.ts"
 
@@ -26,6 +27,7 @@ beforeAll(async () => {
 })
 afterAll(() => service.close())
 
+const WANTED = "id.wanted.example"
 const DAY_MS = 24 * 3_600_000
 const callerOf = (me: Me) => ({ company_id: me.company_id, user_id: me.user_id, is_owner: true }) as Caller
 const txtOf = ({ company_id }: Me) => `v=touchmark1; id=${issuerIdOf(company_id)}`
@@ -89,6 +91,13 @@ describe("choosing", () => {
     expect((await fileAt("id.other.example")).status).toBe(404)
   })
 
+  it("refuses the company's confirmed domain, whose word must not come from this service", async () => {
+    const me = await service.company()
+    await attestCompany(service.app, me.company_id, "brand.example")
+    await expect(choose(me, "brand.example")).rejects.toMatchObject({ code: "conflict" })
+    expect(await choose(me, "qr.brand.example")).toMatchObject({ answers: true })
+  })
+
   it("waits for a host that does not lead here yet, says why, and takes it at the next look", async () => {
     const me = await service.company()
     const silent = await choose(me, "id.late.example", network([txtOf(me)], false))
@@ -99,13 +108,19 @@ describe("choosing", () => {
     expect(await addressOf(me)).toBe("https://id.late.example")
   })
 
-  it("is no host of a server that serves another company's file", async () => {
+  it.each<[string, (issuer: string) => unknown]>([
+    [
+      "of another issuer",
+      (id) => [{ id: id.replace(/.$/, (last) => (last === "0" ? "1" : "0")), label_hosts: [WANTED] }],
+    ],
+    ["that lists other hosts", (id) => [{ id, label_hosts: ["id.brand.example"] }]],
+    ["that lists none", (id) => [{ id }]],
+    ["of nobody", () => null],
+  ])("waits for a host under which there is a file %s", async (_what, issuersOf) => {
     const me = await service.company()
-    const read = async (): Promise<Got> => ({
-      text: JSON.stringify((await fileAt("id.brand.example")).json),
-      reason: null,
-    })
-    const known = await choose(me, "id.elsewhere.example", { ...network([txtOf(me)]), read })
+    const issuers = issuersOf(issuerIdOf(me.company_id))
+    const read = async (): Promise<Got> => ({ text: JSON.stringify({ issuers }), reason: null })
+    const known = await choose(me, WANTED, { ...network([txtOf(me)]), read })
     expect(known).toMatchObject({ answers: false, why: { reason: "label_host_elsewhere" } })
   })
 

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { storeFile } from "#actions/files/store.ts"
 import { enqueue } from "#jobs/queue.ts"
-import type { JobAccepted, JobDescription } from "#shared/api/labels.ts"
+import type { JobAccepted, JobDescription, LabelHost } from "#shared/api/labels.ts"
+import { store } from "#shared/refusals.ts"
 import { readPdf } from "#test/support/read-pdf.ts"
 import { readQr } from "#test/support/read-qr.ts"
 import { createService, symbolsOf, type TestService } from "#test/support/service.ts"
@@ -89,6 +90,48 @@ describe("POST /label-sheets", () => {
       result: { products: 2, skipped: 1, name: expect.stringMatching(/\.pdf$/) },
     })
     expect(await codesOn(me.token, job)).toEqual([minted[0]!.short_code, minted[2]!.short_code])
+  })
+
+  it("carries the company's own host, in the code and where it is typed, while that leads here", async () => {
+    const me = await service.company()
+    const [minted] = await service.minted(me, [{}])
+    const { db, now } = service.app
+    const host = { host: "id.brand.example", company_id: me.company_id, added_at: now(), chosen_at: now() }
+    const looked = { checked_at: now(), answered_at: now(), reason: null }
+    await db.write((tx) =>
+      tx
+        .insertInto("label_hosts")
+        .values({ ...host, ...looked })
+        .execute(),
+    )
+    const png = () => service.call(`GET /products/${minted!.id}/qr.png`, { token: me.token })
+    const path = `/V/${symbolsOf(minted!.short_code)}`
+    expect(await readQr(new Uint8Array((await png()).bytes))).toEqual([`HTTPS://ID.BRAND.EXAMPLE${path}`])
+    const job = await sheet(me.token, { layout: "single-100x50mm" })
+    const file = await service.call(`GET ${job.result!.url}`, { token: me.token })
+    const texts = readPdf(file.bytes).flatMap((page) => page.texts.map(({ text }) => text))
+    expect(texts.join(" ")).toContain("id.brand.example")
+    const reason = store("receiver_silent")
+    await db.write((tx) => tx.updateTable("label_hosts").set({ reason }).where("host", "=", host.host).execute())
+    expect(await readQr(new Uint8Array((await png()).bytes))).toEqual([`${PUBLIC_URL}${path}`.toUpperCase()])
+  })
+
+  it("of the main network carries the service's address only where that was accepted", async () => {
+    const me = await service.company()
+    await service.minted(me, [{}])
+    const chains = [...service.app.chains.values()]
+    const networks = chains.map(({ network }) => network)
+    for (const chain of chains) Object.assign(chain, { network: "mainnet" })
+    const refused = await sheet(me.token, { layout: "a4-3x8" })
+    const accepted = await sheet(me.token, { layout: "a4-3x8", accepts_service_address: true })
+    const asked = await service.call<LabelHost>("GET /label-host", { token: me.token })
+    for (const [at, chain] of chains.entries()) Object.assign(chain, { network: networks[at] })
+    expect([refused.state, refused.error_reason?.reason, accepted.state]).toEqual([
+      "failed",
+      "label_host_missing",
+      "done",
+    ])
+    expect(asked.json.asks_acceptance).toBe(true)
   })
 
   it("keeps the order of a file's rows, also when they are chosen from a list with the newest first", async () => {

@@ -1,4 +1,5 @@
 import { recordAuditEvent } from "#actions/audit/record-audit-event.ts"
+import { confirmedDomain } from "#actions/brand-pages/confirmed-domain.ts"
 import { requireActive } from "#actions/companies/require-active.ts"
 import { requireOwner } from "#actions/sessions/require-role.ts"
 import { askTexts } from "#actions/webhooks/post.ts"
@@ -30,6 +31,10 @@ export async function chooseLabelHost(
 ): Promise<LabelHost> {
   requireOwner(me, "choose the address on labels")
   const { company_id, user_id } = me
+  // Verifiers ask that domain for the brand's own word, which would then come from this service.
+  if (host !== null && host === (await confirmedDomain(app.db.read, company_id))) {
+    throw refuse("label_host_is_domain", { host })
+  }
   if (host !== null) await requireNamed(host, company_id, resolve_texts)
   await app.db.writeFor(company_id, async (tx, company) => {
     if (host !== null) requireActive(company)

@@ -117,7 +117,7 @@ export const downloadRoutes = [
     call: "GET /label-hosts",
     tag: "internal",
     access: "public",
-    limit: "label_host_reads",
+    limit: "label_host_asks",
     query: LabelHostQuery,
     answers: { 200: typed<{ host: string }>() },
     async run({ app, query: { domain } }) {
@@ -130,7 +130,7 @@ export const downloadRoutes = [
     tag: "internal",
     access: "public",
     any_origin: true,
-    limit: "label_host_reads",
+    limit: "label_host_files",
     answers: { 200: typed<Awaited<ReturnType<typeof answerForHost>>>() },
     run: ({ app, c }) => answerForHost(app, hostAsked(c.req.header("host"))),
   }),

@@ -36,6 +36,10 @@ export const statementRefusals = {
     code: "conflict",
     en: "The DNS of {host} does not name your company yet: its TXT record _touchmark.{host} was not found. A new record can take an hour.",
   },
+  label_host_is_domain: {
+    code: "conflict",
+    en: "Choose another name than {host}: it is your confirmed domain, and what it says of you must not come from us.",
+  },
   label_hosts_full: { code: "limit_reached", en: "A company can have {n} hosts for labels, former ones included." },
   label_host_long: {
     code: "invalid_input",
