@@ -66,7 +66,7 @@ test("a company writes its brand page, sees it beside the form, and says somethi
   await page.getByLabel("Shop", { exact: true }).fill("https://www.etsy.com/shop/fazekas")
   await page.getByLabel("Website").fill("https://amazon.de/fazekas")
   await publish(page)
-  await expect(page.getByText("Published. Results show it from now on.")).toBeVisible()
+  await expect(page.getByText("Saved. Results show it once we have verified your company.")).toBeVisible()
   await page.reload()
   await expect(story).toHaveValue("Thrown on one wheel since 1921.")
   await expect(page.getByLabel("Website")).toHaveValue("https://amazon.de/fazekas")

@@ -25,7 +25,13 @@ export async function startSignUp(
   const { email } = input
   const { plan, ...offer } = offerOf(input.packageType, input)
   const checkout = { kind: "sign_up", email, company_name: input.companyName, company_id: null, user_id: null } as const
-  return open(app, { ...checkout, ...offer, plan, language }, null, "/auth", tells_owner ? tellOwner : undefined)
+  return open(
+    app,
+    { ...checkout, ...offer, plan, language },
+    null,
+    "/auth?tab=signup&payment=left",
+    tells_owner ? tellOwner : undefined,
+  )
 }
 
 /** The owner of a company without a live subscription pays for a plan. Company and address are the session's. */
@@ -54,7 +60,7 @@ export async function startUpgrade(
   // A customer of the provider's keeps the currency of the first payment.
   const customer_id = last?.currency === offer.currency ? last.customer_id : null
   const checkout = { kind: "upgrade", email, company_name: company.name, company_id, user_id } as const
-  return open(app, { ...checkout, ...offer, language }, customer_id, "/dashboard/profile")
+  return open(app, { ...checkout, ...offer, language }, customer_id, "/dashboard/profile?payment=left#plan")
 }
 
 function offerOf(plan: PlanName, { interval, currency }: Omit<Offer, "plan">): Offer {

@@ -31,7 +31,7 @@ export const product: Area = {
   name: "the page of a product",
   as: "business",
   open: MINTED,
-  screens: /^(product,|recalling|reinstating|labels, of one)/,
+  screens: /^(product,|recalling|reinstating|labels, of (one|the main))/,
   rows: [
     leads(/All products/, /\/dashboard\/products$/, "Company Products"),
     saves("link", "Download certificate", /^touchmark-.+\.json$/),
@@ -65,7 +65,7 @@ export const product: Area = {
       },
       { reach: (page) => page.context().grantPermissions(["clipboard-read", "clipboard-write"]) },
     ),
-    control("disclosure", /^On the blockchain/, sees("Record hash")),
+    control("disclosure", /^(On|Not on) the blockchain/, sees("Record hash")),
     control(
       "button",
       "Show all of it",

@@ -24,6 +24,13 @@ export const CASES_SCREENS: Screen[] = [
   },
   { name: "case, open", as: "business", open: "/dashboard/cases/c1", before: withCase },
   {
+    name: "case, marking as on display",
+    as: "business",
+    open: "/dashboard/cases/c1",
+    before: withCase,
+    reach: (page, t) => page.getByRole("radio", { name: t("cases.choice.displayed") }).click(),
+  },
+  {
     name: "case, on display",
     as: "business",
     open: "/dashboard/cases/c1",

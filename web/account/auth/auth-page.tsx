@@ -68,6 +68,11 @@ export function AuthPage() {
           </Link>
         </Notice>
       )}
+      {search.get("payment") === "left" && tab === "signup" && (
+        <Notice tone="grey" className="mb-6">
+          {t("sign_up.not_paid")}
+        </Notice>
+      )}
       <Tabs
         label={t("portal.title")}
         value={tab}

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query"
-import { Link } from "react-router"
+import { Link, useSearchParams } from "react-router"
 import type { Me } from "#shared/api/companies.ts"
 import { queries } from "#web/api/queries.ts"
 import { useText } from "#web/i18n/use-text.ts"
@@ -44,6 +44,7 @@ export function ProfilePage() {
 
 function Sections({ me }: { me: Me }) {
   const t = useText("dashboard")
+  const [search] = useSearchParams()
   useArrival()
   return (
     <>
@@ -60,6 +61,11 @@ function Sections({ me }: { me: Me }) {
         <DocumentsPanel me={me} />
       </SettingsSection>
       <SettingsSection id="plan" title={t("profile.plan")} text={t("profile.plan_text")}>
+        {search.get("payment") === "left" && (
+          <Notice tone="grey" className="mb-6">
+            {t("profile.not_paid")}
+          </Notice>
+        )}
         <PlanPanel me={me} />
       </SettingsSection>
       <SettingsSection id="users" title={t("users.title")} text={t("users.text")}>

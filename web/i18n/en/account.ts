@@ -53,6 +53,7 @@ export const accountTexts = {
     agree_required: "You must agree to the terms and conditions",
     button: "Continue to Payment",
     busy: "Redirecting...",
+    not_paid: "You left the card page. Nothing was charged.",
     no_payment: "The Free plan asks for no payment.",
     payment: "You pay by card on the next page. We never see your card details.",
     failed: "Signup failed.",

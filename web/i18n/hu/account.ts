@@ -55,6 +55,7 @@ export const accountTexts: Translated<typeof english> = {
     agree_required: "A feltételeket el kell fogadnia",
     button: "Tovább a fizetéshez",
     busy: "Átirányítás...",
+    not_paid: "Elhagyta a fizetőoldalt. Nem terheltünk semmit.",
     no_payment: "A Free csomagért nem kell fizetni.",
     payment: "A következő oldalon bankkártyával fizet. A kártya adatait mi nem látjuk.",
     failed: "A regisztráció nem sikerült.",

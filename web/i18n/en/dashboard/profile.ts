@@ -31,6 +31,7 @@ export const profileTexts = {
   notice_waiting: "We will check your VAT number and address. A document makes it quicker.",
   notice_link: "Complete your profile",
   plan: "Plan",
+  not_paid: "You left the card page: nothing was charged, and your plan is as it was.",
   plan_text:
     "A larger plan begins at once, and what is left of your period is deducted from its price. A smaller one begins when your period ends.",
   current: "Your plan",

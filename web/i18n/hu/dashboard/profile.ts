@@ -41,6 +41,7 @@ export const profileTexts: Translated<typeof profileEnglish> = {
   notice_waiting: "Adószámát és címét megadta. Ellenőrizni fogjuk; egy irattal gyorsabb.",
   notice_link: "A profil kitöltése",
   plan: "Csomag",
+  not_paid: "Elhagyta a fizetőoldalt: nem terheltünk semmit, és a csomagja sem változott.",
   plan_text:
     "A nagyobb csomag azonnal elkezdődik, és az időszakából hátralévő részt levonjuk az árából. A kisebb akkor kezdődik, amikor az időszaka lejár.",
   current: "Az Ön csomagja",
