@@ -25,7 +25,13 @@ const shows =
   }
 const selected = (text: string) => sees(text)
 const key = (name: Row["name"], press: string, shows: Row["shows"], more: Partial<Row> = {}): Row => ({
-  ...control("key", name, shows, { use: ({ page }) => page.keyboard.press(press) }),
+  ...control("key", name, shows, {
+    use: async ({ page }) => {
+      // Before the list is there, a key has nothing to act on.
+      await rows(page).first().waitFor()
+      await page.keyboard.press(press)
+    },
+  }),
   ...more,
 })
 const hasFocus =
