@@ -39,7 +39,7 @@ const FIRST_VIEW = [
   { name: "react", test: /node_modules\/(react|react-dom|scheduler)\// },
   {
     name: "public",
-    test: /\/web\/(layouts\/public|public-site|navigation|routes|storage|i18n\/(use-text|woven|format|texts|language|field-names)|api\/(client|public)|session|ui\/(rosette|button|logo|language-switch|dialog-button|error-boundary|use-title)|theme|verify\/(box\/(asked|given)|checks\/sign|result\/prepare))|\/indexer\/(shared\/(query|chains|first-view)|proof\/(code|word-filter))\.ts/,
+    test: /\/web\/(layouts\/public|public-site|navigation|routes|storage|i18n\/(use-text|woven|format|texts|language|field-names)|api\/(client|public)|session|ui\/(rosette|button|logo|language-switch|dialog-button|error-boundary|use-title)|theme|verify\/(box\/(asked|given)|checks\/sign|result\/prepare))|\/indexer\/(shared\/(query|chains|first-view)|proof\/(code|record-members|word-filter))\.ts/,
   },
   {
     name: "result",

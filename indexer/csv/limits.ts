@@ -1,5 +1,5 @@
 /** Limits for reading a file that file-limits.ts accepts; they bound all memory that this room uses. */
-import { PRODUCT_FIELDS } from "#shared/product-fields.ts"
+import { charsMax } from "#shared/product-fields.ts"
 
 export const COLUMN_NAME_CHARS_MAX = 64
 /** One row, quoted line breaks included; also the size of a piece that is parsed. */
@@ -8,8 +8,8 @@ export const ROW_CHARS_MAX = 256 * 1024
 export const ROWS_SCANNED_MAX = 250_000
 
 /** A cell of any field but the description, dates in words among them. */
-export const FIELD_CHARS_MAX = PRODUCT_FIELDS.product_name.max_chars
-export const DESCRIPTION_CHARS_MAX = PRODUCT_FIELDS.description.max_chars
+export const FIELD_CHARS_MAX = charsMax("product_name")
+export const DESCRIPTION_CHARS_MAX = charsMax("description")
 export const ATTRIBUTE_CHARS_MAX = 2_048
 
 /** A raw cell, before HTML becomes text. */

@@ -1,5 +1,5 @@
 /** The rules of a record's texts: what is put right when one is made, and what no reader lets through. */
-import { RECORD_MEMBERS, type RecordMember } from "./record-members.ts"
+import { type MemberKind, RECORD_MEMBERS, type RecordMember } from "./record-members.ts"
 
 /**
  * Normalizes a text when a record is made, never when it is read. NFC; line breaks and tabs become spaces; the ends are
@@ -44,8 +44,12 @@ function faultInCountry(value: unknown): string | null {
   return typeof value === "string" && /^[A-Z]{2}$/.test(value) ? null : "not a country's two letters (ISO 3166-1)"
 }
 
-const RULES = { text: faultInText, date: faultInDate, gtin: faultInGtin, country: faultInCountry }
+const RULES: { [Kind in MemberKind]?: typeof faultInText } = {
+  date: faultInDate,
+  gtin: faultInGtin,
+  country: faultInCountry,
+}
 
 /** What is wrong with the text of a member of a record's body, in words, or null. */
 export const faultInMember = (member: RecordMember, value: unknown): string | null =>
-  RULES[RECORD_MEMBERS[member]](value)
+  (RULES[RECORD_MEMBERS[member]] ?? faultInText)(value)

@@ -1,62 +1,38 @@
 /** The fields of a product: the one table from which inputs, tables, files, columns, filters and pages are derived. */
-import type { OptionalMember, RECORD_MEMBERS } from "#proof/record-members.ts"
+import { type MemberKind, RECORD_MEMBERS } from "#proof/record-members.ts"
 
-/**
- * An identifier is set in figures; `lines` keeps its line breaks; a date is `YYYY-MM-DD`. A GTIN has 14 digits, a country
- * the two letters of ISO 3166-1.
- */
-export type FieldKind = "text" | "identifier" | "lines" | "date" | "gtin" | "country"
+export type FieldKind = MemberKind
 
-interface FieldSpec<Kind extends FieldKind = FieldKind> {
-  kind: Kind
-  max_chars: number
-}
+const CHARS_MAX = {
+  text: 200,
+  identifier: 200,
+  lines: 4_096,
+  date: 10,
+  gtin: 20,
+  country: 80,
+} as const satisfies Record<FieldKind, number>
 
-/** Kinds whose values keep the record's rule of that member. */
-interface KindsOfRule {
-  text: "text" | "identifier" | "lines"
-  date: "date"
-  gtin: "gtin"
-  country: "country"
-}
-/** A field that the record lacks, or that the record has under another rule, fails the type check here. */
-type Specs = { product_name: FieldSpec<"text"> } & {
-  [Member in OptionalMember]: FieldSpec<KindsOfRule[(typeof RECORD_MEMBERS)[Member]]>
-} & Record<FacilityField, FieldSpec<"text" | "identifier">>
-/** The record has both in one member, `facility`. */
-type FacilityField = "facility_id" | "facility_name"
-
-export const PRODUCT_FIELDS = {
-  product_name: { kind: "text", max_chars: 200 },
-  description: { kind: "lines", max_chars: 4_096 },
-  product_code: { kind: "identifier", max_chars: 200 },
-  serial_number: { kind: "identifier", max_chars: 200 },
-  batch_number: { kind: "identifier", max_chars: 200 },
-  manufacture_date: { kind: "date", max_chars: 10 },
-  expiration_date: { kind: "date", max_chars: 10 },
-  category: { kind: "text", max_chars: 200 },
-  gtin: { kind: "gtin", max_chars: 20 },
-  model: { kind: "text", max_chars: 200 },
-  facility_id: { kind: "identifier", max_chars: 200 },
-  facility_name: { kind: "text", max_chars: 200 },
-  origin: { kind: "country", max_chars: 80 },
-} as const satisfies Specs
+const { name: product_name, ...members } = RECORD_MEMBERS
+/** The record has the last two in one member, `facility`. */
+const KINDS = { product_name, ...members, facility_id: "identifier", facility_name: "text" } as const
 
 /** Named as in the specification, in requests and in the database. */
-export type Field = keyof typeof PRODUCT_FIELDS
+export type Field = keyof typeof KINDS
 export type OptionalField = Exclude<Field, "product_name">
-export const FIELDS = Object.keys(PRODUCT_FIELDS) as Field[]
+export const FIELDS = Object.keys(KINDS) as Field[]
 export const OPTIONAL_FIELDS = FIELDS.filter((field): field is OptionalField => field !== "product_name")
 
 export type FieldOfKind<Kind extends FieldKind> = {
-  [F in Field]: (typeof PRODUCT_FIELDS)[F]["kind"] extends Kind ? F : never
+  [F in Field]: (typeof KINDS)[F] extends Kind ? F : never
 }[Field]
 
 /** A product's fields in a table's row; null is empty. */
 export type FieldValues = { product_name: string } & Record<OptionalField, string | null>
 
-export const isField = (name: string): name is Field => Object.hasOwn(PRODUCT_FIELDS, name)
-export const kindOf = (field: Field): FieldKind => PRODUCT_FIELDS[field].kind
+export const isField = (name: string): name is Field => Object.hasOwn(KINDS, name)
+export const kindOf = (field: Field): FieldKind => KINDS[field]
+/** What one value may have, in characters. */
+export const charsMax = (field: Field): number => CHARS_MAX[KINDS[field]]
 
 /** One value for each of these names. */
 export function mapFields<F extends string, Value>(fields: readonly F[], make: (field: F) => Value): Record<F, Value> {

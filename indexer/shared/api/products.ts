@@ -3,7 +3,7 @@ import { ENCODINGS } from "#shared/csv/encodings.ts"
 import { spellingOf } from "#shared/field-values.ts"
 import { FILTER_OPERATORS } from "#shared/filter-operators.ts"
 import { PLAN_NAMES } from "#shared/plans.ts"
-import { mapFields, OPTIONAL_FIELDS, type OptionalField, PRODUCT_FIELDS } from "#shared/product-fields.ts"
+import { charsMax, kindOf, mapFields, OPTIONAL_FIELDS, type OptionalField } from "#shared/product-fields.ts"
 import { store } from "#shared/refusals.ts"
 import { ChainNumber } from "./chains.ts"
 import { ChosenPhotos, Medium } from "./photos.ts"
@@ -131,11 +131,10 @@ const attributes = z
 
 /** Of a kind with one spelling: that one, or refused. */
 function fieldInput(field: OptionalField) {
-  const { kind, max_chars } = PRODUCT_FIELDS[field]
-  const spelling = spellingOf(kind)
-  if (!spelling) return optionalText(max_chars)
+  const spelling = spellingOf(kindOf(field))
+  if (!spelling) return optionalText(charsMax(field))
   const { spell, fault, about } = spelling
-  return text(max_chars)
+  return text(charsMax(field))
     .overwrite((typed) => spell(typed) ?? typed)
     .refine((typed) => typed === "" || spell(typed) !== null, store(fault))
     .nullish()
@@ -143,7 +142,7 @@ function fieldInput(field: OptionalField) {
 }
 
 export const SingleUpload = z.object({
-  product_name: requiredText(PRODUCT_FIELDS.product_name.max_chars, store("product_name_required")),
+  product_name: requiredText(charsMax("product_name"), store("product_name_required")),
   ...mapFields(OPTIONAL_FIELDS, fieldInput),
   metadata_json: z.object({ attributes: attributes.nullish() }).nullish(),
   media: ChosenPhotos.optional(),

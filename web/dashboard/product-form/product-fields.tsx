@@ -1,6 +1,6 @@
 import type { ComponentProps } from "react"
 import { useFormContext } from "react-hook-form"
-import { kindOf, PRODUCT_FIELDS, type Field as ProductField } from "#shared/product-fields.ts"
+import { charsMax, kindOf, type Field as ProductField } from "#shared/product-fields.ts"
 import { useText } from "#web/i18n/use-text.ts"
 import { Field, inputClass, TextInput } from "#web/ui/field.tsx"
 import { CountrySelect } from "./country-select.tsx"
@@ -9,7 +9,7 @@ import { type ProductForm, TEXT_FIELDS } from "./product-form.ts"
 function inputOf(field: ProductField): ComponentProps<typeof TextInput> {
   if (kindOf(field) === "date") return { type: "date", className: "figures text-[0.9375rem]" }
   const figures = kindOf(field) === "gtin" ? ({ inputMode: "numeric", className: "figures" } as const) : {}
-  return { type: "text", maxLength: PRODUCT_FIELDS[field].max_chars, ...figures }
+  return { type: "text", maxLength: charsMax(field), ...figures }
 }
 
 /** The fields that every product can have; only the name has to be there. */
@@ -29,7 +29,7 @@ export function ProductFields() {
         {(input) => (
           <TextInput
             {...input}
-            maxLength={PRODUCT_FIELDS.product_name.max_chars}
+            maxLength={charsMax("product_name")}
             {...form.register("product_name", {
               ...forgive("product_name"),
               validate: (name) => name.trim() !== "" || t("upload.name_required"),
@@ -54,7 +54,7 @@ export function ProductFields() {
           <textarea
             {...input}
             rows={3}
-            maxLength={PRODUCT_FIELDS.description.max_chars}
+            maxLength={charsMax("description")}
             className={`${inputClass} h-auto py-2.5`}
             {...form.register("description", forgive("description"))}
           />
