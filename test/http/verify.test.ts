@@ -2,6 +2,7 @@ import { unzipSync } from "fflate"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { type FullCertificate, forShowing, hashOfRecord, parseCertificate } from "#proof/certificate.ts"
 import type { TokenMetadata, VerifyResponse } from "#shared/api/verifications.ts"
+import { NETWORKS } from "#shared/chains.ts"
 import { attestCompany } from "#test/support/accounts.ts"
 import { codesIn } from "#test/support/codes-in.ts"
 import { createService, symbolsOf, type TestService } from "#test/support/service.ts"
@@ -213,6 +214,33 @@ describe("POST /verify", () => {
     })
 
     refusesBadJson(() => service, "POST /verify")
+  })
+
+  describe("on a network whose nodes or follower stand still", () => {
+    const AGE_MS_MAX = NETWORKS[1].head_age_s_max * 1_000
+    let other: TestService
+    beforeAll(async () => {
+      other = await createService()
+      // A local chain makes no blocks while nobody uses it.
+      other.app.chains.set(1, { ...other.app.chains.get(1)!, network: "mainnet" })
+    })
+    afterAll(() => other.close())
+
+    const setIndexedAt = (indexed_block_at: number) =>
+      other.app.db.write((tx) => tx.updateTable("chains").set({ indexed_block_at }).where("chain_id", "=", 1).execute())
+    const ask = (code: string) => other.call("POST /verify", { json: { code } })
+
+    it.each(["short_code", "token_id", "tx_hash"] as const)("is not answered by %s from an old index", async (by) => {
+      const [product] = await other.minted(await other.company(), [{ nft_scope: "individual" }])
+      await setIndexedAt(other.app.now() - AGE_MS_MAX + 1_000)
+      expect((await ask(product![by])).status).toBe(200)
+      other.clock.advance(1_000)
+      const { status, json } = await ask(product![by])
+      expect(status).toBe(503)
+      expect(json).toMatchObject({ detail: "The index could not be checked against the chain." })
+      await setIndexedAt(other.app.now())
+      expect((await ask(product![by])).status).toBe(200)
+    })
   })
 
   describe("security", () => {

@@ -86,7 +86,7 @@ export const TABLE: Record<RowName, Row> = {
   "signed by a passkey of another's": everywhere("the signature of a passkey that is not the brand's", NO_STATEMENTS),
   "a passkey's signature of something else": everywhere("a passkey's signature of another product", NO_STATEMENTS),
   "a newer record": everywhere("a newer format", INDEX_READS),
-  "the clock": everywhere("nodes that stand still", INDEX_CHAIN),
+  "the clock": everywhere("nodes that stand still", inIndex("is not answered by", "http/verify.test.ts")),
   "the highest block seen": {
     "/v/{code}": { test: ["proof/registry-reader.test.ts", "believes no block that is older than one that was seen"] },
     "verify.html": {
@@ -96,8 +96,14 @@ export const TABLE: Record<RowName, Row> = {
     package: { test: ["proof/registry-reader.test.ts", "believes no block that is older than one that was seen"] },
     "POST /verify": INDEX_CHAIN,
   },
-  "nodes that disagree": everywhere("nodes that disagree", INDEX_CHAIN),
-  "a silent node": everywhere("one of two nodes that is silent", INDEX_CHAIN),
+  "nodes that disagree": everywhere(
+    "nodes that disagree",
+    inIndex("neither of two is called the wrong one", "chain/agreement.test.ts"),
+  ),
+  "a silent node": everywhere(
+    "one of two nodes that is silent",
+    inIndex("what both have seen counts, as deep as with one", "chain/agreement.test.ts"),
+  ),
   "a registry of another's": everywhere("a registry that is not ours", INDEX_READS),
   expired: {
     "/v/{code}": { test: ["web/outcome.test.ts", "the date passed since"] },

@@ -1,6 +1,7 @@
+import { requireIndex } from "#actions/chains/require-index.ts"
 import { revokedSince } from "#actions/verifications/attested-periods.ts"
 import type { Reader } from "#db/database.ts"
-import type { Events } from "#db/tables/chain.ts"
+import type { Chains, Events } from "#db/tables/chain.ts"
 import type { App } from "#indexer/app.ts"
 import { refuse } from "#indexer/errors.ts"
 import type { Hex } from "#proof/hex.ts"
@@ -27,8 +28,8 @@ export async function proveIdentifier(app: App, identifier: Identifier): Promise
   throw refuse("unknown_number")
 }
 
-/** With why its chain's index is not to be believed, if it is not. */
-type Mint = Events & { halted_reason: string | null }
+/** With what says whether its chain's index is to be believed. */
+type Mint = Events & Pick<Chains, "halted_reason" | "indexed_block_at">
 
 interface Found {
   event: Mint
@@ -82,7 +83,7 @@ function confirmedMint(db: Reader, chain_id: number, first_token_id: string): Pr
     .selectFrom("events")
     .innerJoin("chains", "chains.chain_id", "events.chain_id")
     .selectAll("events")
-    .select("chains.halted_reason")
+    .select(["chains.halted_reason", "chains.indexed_block_at"])
     .where("events.chain_id", "=", chain_id)
     .where("events.subject", "=", first_token_id)
     .where("events.kind", "in", ["ProductMinted", "BatchMinted"])
@@ -93,7 +94,7 @@ function confirmedMint(db: Reader, chain_id: number, first_token_id: string): Pr
 async function describe(app: App, { event, token_id, count }: Found): Promise<TokenAnswer> {
   const chain = app.chains.get(event.chain_id as ChainId)
   if (!chain) throw refuse("network_unchecked")
-  if (event.halted_reason) throw refuse("index_unchecked")
+  requireIndex(chain, event, app.now())
   const db = app.db.quick
   const [attested, lately, isDistrusted, isRecalled, suspended] = await Promise.all([
     latestEvent(db, event.chain_id, event.issuer!, ["IssuerAttested"]),

@@ -1,4 +1,5 @@
 import { sql } from "kysely"
+import { requireIndex } from "#actions/chains/require-index.ts"
 import { lookAlikes, recentAttestedNames } from "#actions/companies/look-alikes.ts"
 import { isConfirmedMint } from "#actions/is-confirmed-mint.ts"
 import { EVERYBODY } from "#actions/tokens/everybody.ts"
@@ -33,7 +34,7 @@ export async function verifyCode(app: App, code: string): Promise<Verified> {
   const { minted, said } = bestOf(await readCodeRows(app.db.quick, code))
   const chain = app.chains.get(minted.chain_id as ChainId)
   if (!chain) throw refuse("network_unchecked")
-  if (minted.halted_reason) throw refuse("index_unchecked")
+  const indexed_until = requireIndex(chain, minted, app.now())
   const { body } = JSON.parse(minted.record) as ProductRecord
   const recall = recallOf(minted, said)
   const issuer = await withLikeness(app, issuerOf(minted, body, said))
@@ -58,7 +59,8 @@ export async function verifyCode(app: App, code: string): Promise<Verified> {
   const about = [minted.token_id, minted.first_token_id, body.issuer.id, EVERYBODY]
   // The words about a recall may change, and no event tells.
   const said_again_at = recall ? app.now() + NOTE_KEPT_MS : Number.POSITIVE_INFINITY
-  return { answer, about, changes_at: Math.min(said_again_at, is_expired ? Number.POSITIVE_INFINITY : expired_at) }
+  const expires_at = is_expired ? Number.POSITIVE_INFINITY : expired_at
+  return { answer, about, changes_at: Math.min(said_again_at, expires_at, indexed_until) }
 }
 
 /** Reads all facts about a code in one statement, so they are of one moment. */
@@ -84,7 +86,8 @@ const readCodeRows = compileLookup((db, isAsked) =>
         .on("said.kind", "not in", ["ProductMinted", "BatchMinted"]),
     )
     .select(["products.code as key", "companies.code_prefix", "companies.suspended_at"])
-    .select(["chains.chain_id", "chains.halted_reason", "events.tx_hash", "events.block_time", "events.block_number"])
+    .select(["chains.chain_id", "chains.halted_reason", "chains.indexed_block_at"])
+    .select(["events.tx_hash", "events.block_time", "events.block_number"])
     .select(["records.record", "records.record_hash", "records.token_id", "records.first_token_id"])
     .select(["said.kind", "said.subject", "said.reason", "said.name", "said.domain", "said.block_time as said_at"])
     .select(["said.from_block", "said.to_block", "said.since_s"])
