@@ -89,11 +89,23 @@ export function chainChecks({ record }: Certificate, reading: RegistryReading): 
     ]
   }
   const unchanged = passed("record_unchanged", "the chain holds this record's hash")
-  const not_recalled =
-    verdict === "Valid" ? passed("not_recalled") : failed("not_recalled", `recalled, as of block ${block_number}`)
+  const not_recalled = isRecalled(reading)
+    ? failed("not_recalled", `recalled, as of block ${block_number}`)
+    : passed("not_recalled")
   const checks = [exists, unchanged, issuerCheck(record.body.issuer.name, reading), not_recalled]
   const distrusted = reading.minted && distrustedAt(reading.distrusted, reading.minted.block)
-  return distrusted ? [...checks, distrustedCheck(reading.minted!.block, distrusted)] : checks
+  if (distrusted) checks.push(distrustedCheck(reading.minted!.block, distrusted))
+  if (reading.code_token) checks.push(secondRecordCheck(reading.code_token))
+  return checks
+}
+
+/** A code that was minted twice is not known to be of either product, so either recall counts. */
+export const isRecalled = ({ verdict, code_token }: RegistryReading): boolean =>
+  verdict === "Recalled" || code_token?.recalled === true
+
+function secondRecordCheck({ recalled }: NonNullable<RegistryReading["code_token"]>): NamedCheck {
+  const state = recalled ? ", which is recalled" : ""
+  return notice("one_record", `this code also has a token of its own${state}: it was registered twice`)
 }
 
 function distrustedCheck(block: number, { from_block, to_block, reason }: BlockRange): NamedCheck {

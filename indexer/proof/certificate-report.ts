@@ -17,6 +17,8 @@ export type CheckName =
   | "issuer_attested"
   /** Named only where it fails: minted in blocks in which the minting key was in other hands. */
   | "mint_trusted"
+  /** A notice, named only where a batch's product has a second record: a token that its code has by itself. */
+  | "one_record"
   /** Named where there are statements, and where the brand signs everything. */
   | "brand_signed"
   /** Named only where somebody asks the brand's own domain; it decides no verdict. */
@@ -80,6 +82,8 @@ export interface RegistryRequest {
   issuer_name: string
   /** The hashes of keys of the issuer's that are asked for. */
   keys?: Hex[]
+  /** Of a batch's product: the token that its code would have by itself. */
+  code_token_id?: Hex
 }
 
 /** When a brand's key was live, in seconds since 1970; `until` is null while it has no end. */
@@ -108,6 +112,8 @@ export interface RegistryReading {
   keys?: Record<Hex, BrandKey>
   /** Null when there is no such token. */
   minted: { block: number; time: number } | null
+  /** The state of `code_token_id`; absent where there is no such token. */
+  code_token?: { recalled: boolean }
   /** Products in the token's batch; 0 or absent where there is none. */
   batch_size?: number
   /** Whether two nodes or more gave this same answer. */

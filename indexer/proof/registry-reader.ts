@@ -165,10 +165,12 @@ async function requireCode(node: RpcNode, { registry, block }: View): Promise<vo
 type Answer = Omit<RegistryReading, keyof BlockReference | "rpc_urls" | "agreed">
 
 async function readAnswer(node: RpcNode, view: View, request: RegistryRequest): Promise<Answer> {
-  const [verdict, { batch_size, minted_block }, issuers] = await Promise.all([
+  const { code_token_id } = request
+  const [verdict, { batch_size, minted_block }, issuers, other] = await Promise.all([
     call(node, view, view.registry, verifyCall(request)),
     call(node, view, view.registry, placeCall(request.token_id)),
     call(node, view, view.registry, issuersCall()),
+    code_token_id && call(node, view, view.registry, statusOfCall(code_token_id)),
   ])
   const [attestation, keys, time] = await Promise.all([
     call(node, view, issuers, attestationOfCall(request.issuer, request.issuer_name)),
@@ -176,7 +178,8 @@ async function readAnswer(node: RpcNode, view: View, request: RegistryRequest): 
     minted_block === 0 ? null : readTime(node, minted_block),
   ])
   const minted = time === null ? null : { block: minted_block, time }
-  return { verdict, batch_size, ...attestation, ...(keys && { keys }), minted }
+  const code_token = other?.exists && { code_token: { recalled: other.recalled } }
+  return { verdict, batch_size, ...attestation, ...(keys && { keys }), ...code_token, minted }
 }
 
 /** Those of the keys that are asked for which are or were the issuer's. */

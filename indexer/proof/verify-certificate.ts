@@ -7,6 +7,7 @@ import { type Certificate, CertificateError, hashOfRecord, parseCertificate } fr
 import {
   chainChecks,
   failed,
+  isRecalled,
   passed,
   registryCheck,
   sizeChecked,
@@ -24,6 +25,7 @@ import type {
 } from "./certificate-report.ts"
 import { type Hex, isHexOf } from "./hex.ts"
 import { NodesStandStill } from "./rpc-node.ts"
+import { deriveSealKey } from "./seal.ts"
 
 /** As `verifyCertificate`, from a file, which may be anything. */
 export async function verifyCertificateText(
@@ -70,11 +72,11 @@ export function unreadOf(error: unknown): Pick<CertificateReport, "unread"> {
 async function againstChain(
   certificate: Certificate,
   own: OwnChecks,
-  { read, isCodeAlone }: VerifyOptions,
+  { read, code, isCodeAlone }: VerifyOptions,
 ): Promise<CertificateReport> {
   let reading: RegistryReading
   try {
-    reading = await read(requestOf(certificate, own.record_hash))
+    reading = await read(await requestOf(certificate, own.record_hash, code))
   } catch (error) {
     const undone = unchecked(`the chain could not be read: ${error instanceof Error ? error.message : String(error)}`)
     return {
@@ -105,22 +107,19 @@ const hasFailed = (checks: NamedCheck[]): boolean => has(checks, "failed")
 const has = (checks: NamedCheck[], wanted: NamedCheck["outcome"]): boolean =>
   checks.some(({ outcome }) => outcome === wanted)
 
-function verdictOf(
-  { verdict }: RegistryReading,
-  has_failed: boolean,
-  isDistrusted: boolean,
-): CertificateReport["verdict"] {
-  if (verdict === "NotFound") return "not_found"
-  if (has_failed || verdict === "Changed") return "changed"
+function verdictOf(reading: RegistryReading, has_failed: boolean, isDistrusted: boolean): CertificateReport["verdict"] {
+  if (reading.verdict === "NotFound") return "not_found"
+  if (has_failed || reading.verdict === "Changed") return "changed"
   if (isDistrusted) return "distrusted"
-  return verdict === "Recalled" ? "recalled" : "valid"
+  return isRecalled(reading) ? "recalled" : "valid"
 }
 
 const ZERO_ROOT: Hex = `0x${"0".repeat(64)}`
 
-function requestOf(certificate: Certificate, record_hash: Hex): RegistryRequest {
+async function requestOf(certificate: Certificate, record_hash: Hex, asked?: string): Promise<RegistryRequest> {
   const { chain_id, registry, token_id, record, batch, statements = [] } = certificate
   const { root, proof } = batch ?? { root: ZERO_ROOT, proof: [] }
+  const code = asked ?? ("code" in record ? record.code : undefined)
   return {
     chain_id,
     registry,
@@ -131,6 +130,7 @@ function requestOf(certificate: Certificate, record_hash: Hex): RegistryRequest 
     issuer: record.body.issuer.id,
     issuer_name: record.body.issuer.name,
     ...(statements.length > 0 && { keys: statements.flatMap(keyIn) }),
+    ...(batch && code && { code_token_id: (await deriveSealKey(code)).token_id }),
   }
 }
 

@@ -22,9 +22,13 @@ export function newRecord(issuer: { id: Hex; name: string }, code = generateCode
 }
 
 /** Mints one product on its own, its record sealed beside it; gives its certificate. */
-export async function mintIndividual(chain: RegistryChain, issuer = newIssuer()): Promise<FullCertificate> {
+export async function mintIndividual(
+  chain: RegistryChain,
+  issuer = newIssuer(),
+  code = generateCode(),
+): Promise<FullCertificate> {
   const { chain_id, registry } = chain
-  const record = newRecord(issuer)
+  const record = newRecord(issuer, code)
   const bytes = canonicalBytes(record)
   const key = await deriveSealKey(record.code)
   const tx_hash = await chain.mint(issuer.id, key.token_id, recordHash(record), await sealRecord(bytes, key))

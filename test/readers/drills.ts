@@ -143,6 +143,25 @@ export const DRILLS = {
     },
     ...{ verdict: "recalled", exit_code: 1, outcome: "recalled", not_passed: ["failed not_recalled"] },
   },
+  "a code that was minted twice": {
+    make: async (chain) => {
+      const issuer = await attested(chain)
+      const [product] = await mintBatch(chain, 3, issuer)
+      await mintIndividual(chain, issuer, product!.record.code)
+      return product!
+    },
+    ...{ verdict: "valid", exit_code: 0, outcome: "valid", not_passed: ["notice one_record"] },
+  },
+  "a code whose other record is recalled": {
+    make: async (chain) => {
+      const issuer = await attested(chain)
+      const [product] = await mintBatch(chain, 3, issuer)
+      await chain.recall((await mintIndividual(chain, issuer, product!.record.code)).token_id)
+      return product!
+    },
+    ...{ verdict: "recalled", exit_code: 1, outcome: "recalled" },
+    not_passed: ["failed not_recalled", "notice one_record"],
+  },
   "a distrusted block": {
     make: async (chain) => {
       const product = await fine(chain)

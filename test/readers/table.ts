@@ -7,6 +7,7 @@ type Cell = { drill: Drills } | { test: [file: string, title: string] } | { beca
 type Row = Record<ReaderName | "POST /verify", Cell>
 type RowName =
   | CheckName
+  | "a second record that is recalled"
   | "attested before the mint only"
   | "attested after the mint only"
   | "attested under another name"
@@ -55,6 +56,14 @@ export const TABLE: Record<RowName, Row> = {
   record_unchanged: everywhere("a record that was changed", INDEX_READS),
   issuer_attested: everywhere("an issuer whom nobody attested", AS_CHAIN),
   mint_trusted: everywhere("a distrusted block", inIndex("is what the chain says of distrusted blocks")),
+  one_record: everywhere(
+    "a code that was minted twice",
+    not("the service has a code once; what others mint is the readers' to look up"),
+  ),
+  "a second record that is recalled": everywhere(
+    "a code whose other record is recalled",
+    not("the service has a code once; what others mint is the readers' to look up"),
+  ),
   brand_signed: everywhere("a signature with a foreign key", NO_STATEMENTS),
   domain_names_issuer: {
     "/v/{code}": { test: ["web/domain-row.test.tsx", "is said on a line of its own, once it was asked"] },

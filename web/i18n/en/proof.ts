@@ -49,6 +49,12 @@ export const proofTexts = {
     failed: "Registered while the minting key was in other hands",
     unchecked: "Whether the minting key was trusted could not be checked",
   },
+  one_record: {
+    passed: "This code was registered once",
+    failed: "This code was registered twice",
+    unchecked: "Whether this code was registered twice could not be checked",
+    notice: "This code was registered twice, for two products",
+  },
   brand_signed: {
     passed: "Signed by the maker’s own key",
     failed: "The maker signs everything, and did not sign this",

@@ -51,6 +51,12 @@ export const proofTexts: Translated<typeof english> = {
     failed: "Akkor jegyezték be, amikor a kulcs idegen kézben volt",
     unchecked: "Nem lehetett ellenőrizni, megbízható kulccsal jegyezték-e be",
   },
+  one_record: {
+    passed: "Ezt a kódot egyszer jegyezték be",
+    failed: "Ezt a kódot kétszer jegyezték be",
+    unchecked: "Nem lehetett ellenőrizni, kétszer jegyezték-e be ezt a kódot",
+    notice: "Ezt a kódot kétszer jegyezték be, két termékhez",
+  },
   brand_signed: {
     passed: "A gyártó saját kulcsával írta alá",
     failed: "A gyártó mindent aláír, ezt mégsem írta alá",

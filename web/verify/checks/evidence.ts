@@ -33,6 +33,7 @@ export function evidenceOf(
     case "record_canonical":
     case "token_matches_code":
     case "mint_trusted":
+    case "one_record":
     case "domain_names_issuer":
     case "not_recalled":
     case "same_as_shown":
