@@ -78,6 +78,9 @@ contract IssuerKeys is IIssuerKeys {
             _requireSigned(issuer, decided, signature);
         } else {
             _requireAttester();
+            // A stolen attester's key must not undo what a brand has signed already.
+            if (since != 0) revert EndMustBeNow(since);
+            since = uint64(block.timestamp);
         }
         Key storage key = _keys[issuer][keyHash];
         if (key.from == 0) revert KeyNotFound(keyHash);

@@ -2376,6 +2376,17 @@ export const issuerKeysAbi = [
   {
     "inputs": [
       {
+        "internalType": "uint64",
+        "name": "since",
+        "type": "uint64"
+      }
+    ],
+    "name": "EndMustBeNow",
+    "type": "error"
+  },
+  {
+    "inputs": [
+      {
         "internalType": "bytes32",
         "name": "keyHash",
         "type": "bytes32"

@@ -232,6 +232,18 @@ const MUTANTS: Mutant[] = [
     to: "",
   },
   {
+    fault: "the attester ends a key as of any time",
+    file: "IssuerKeys.sol",
+    from: "if (since != 0) revert EndMustBeNow(since);",
+    to: "",
+  },
+  {
+    fault: "what the attester ends was never live",
+    file: "IssuerKeys.sol",
+    from: "since = uint64(block.timestamp);",
+    to: "since = 0;",
+  },
+  {
     fault: "what the company signs from is moved once it has come",
     file: "IssuerKeys.sol",
     from: "if (before != 0 && before <= block.timestamp) revert SignedFromInForce(before);",

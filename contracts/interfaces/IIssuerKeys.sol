@@ -8,7 +8,8 @@ pragma solidity ^0.8.24;
  *
  *         A key is identified by its hash: keccak256(0x01 | address) of a secp256k1 key, keccak256(0x02 | x | y) of a
  *         P-256 key (a passkey). The attester adds a company's first key. A live key signs for each later one. The
- *         attester may add one without a signature, but with a delay of 30 days, in which a live key may end it.
+ *         attester may add one without a signature, but with a delay of 30 days, in which a live key may end it. The
+ *         attester may also end a key, but only from the block of that transaction on.
  *
  *         A live key acts by an EIP-712 signature, which any account may submit. Domain: name "Touchmark Issuer Keys",
  *         version "1", chain id, this contract. Types:
@@ -62,6 +63,12 @@ interface IIssuerKeys {
      * @param since The time given.
      */
     error EndInFuture(uint64 since);
+
+    /**
+     * @notice Without a live key's signature a key ends now, so the time must be 0.
+     * @param since The time given.
+     */
+    error EndMustBeNow(uint64 since);
 
     /// @notice No key that is live now has signed exactly this.
     error NotSignedByLiveKey();
@@ -126,13 +133,14 @@ interface IIssuerKeys {
     function addKey(bytes32 issuer, bytes32 keyHash, uint8 kind, bytes calldata signature) external;
 
     /**
-     * @notice Ends a key, even one that is not live yet. May be repeated with an earlier time.
-     * @dev With a live key's signature, also the ending key's own: any caller. Without: ATTESTER_ROLE only. Reverts with
-     *      {KeyNotFound}, {KeyAlreadyEnded}, {EndInFuture}, {NotSignedByLiveKey} or OpenZeppelin's
-     *      `AccessControlUnauthorizedAccount`. Emits {KeyEnded}.
+     * @notice Ends a key, even one that is not live yet. Only a live key can end one as of an earlier time, and may
+     *         repeat it with a still earlier one.
+     * @dev With a live key's signature, also the ending key's own: any caller. Without: ATTESTER_ROLE only, and the key
+     *      ends in this block. Reverts with {KeyNotFound}, {KeyAlreadyEnded}, {EndInFuture}, {EndMustBeNow},
+     *      {NotSignedByLiveKey} or OpenZeppelin's `AccessControlUnauthorizedAccount`. Emits {KeyEnded}.
      * @param issuer The issuer's id.
      * @param keyHash The key's hash.
-     * @param since The first second in which it is no longer live, at most now.
+     * @param since The first second in which it is no longer live, at most now. Without a signature 0, which means now.
      * @param compromised Whether somebody else had the key.
      * @param signature A live key's signature, as described above; empty: the attester calls.
      */

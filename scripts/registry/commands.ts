@@ -67,6 +67,12 @@ const reasonOf = (name: string) => {
   if (code < 0) throw new Refusal(`There is no reason ${name}. The reasons are ${RECALL_REASONS.join(", ")}.`)
   return code
 }
+/** Only a live key of the brand says from when on its keys count no more. The attester's end is now: 0. */
+const endOf = ({ signedBy, since }: Record<string, string>): bigint => {
+  if (signedBy && !since) throw new Refusal(`--since is missing: ${SINCE}.`)
+  if (!signedBy && since) throw new Refusal("Without --signed-by the key ends now, so leave out --since.")
+  return since ? secondsOf(since) : 0n
+}
 /** A wallet's address, or the two halves of a passkey's public key. */
 const keyOf = (text: string): { hash: Hex; kind: number } => {
   const [x, y, ...rest] = text.split(",")
@@ -79,6 +85,7 @@ const yesOrNo = (text: string): boolean => {
 const role = { role: ROLE_NAMES.join(" | "), account: "address" }
 const issuer = { issuer: "the company's id, or 0x and 64 hex digits" }
 const key = { key: "the brand's key: its address, or x,y of a passkey (0x and 64 hex digits each)" }
+const SINCE = "with --signed-by only: from when on, such as 2027-03-05T10:00:00Z; not in the future"
 const SIGNED_BY = "a live key of the brand, as its key file or its signature (0x...); ask: only print what to sign"
 const recalled = { token: "token id, 0x and 64 hex digits", reason: RECALL_REASONS.join(" | ") }
 const recalledBatch = { root: "root of the batch", reason: RECALL_REASONS.join(" | ") }
@@ -197,20 +204,16 @@ export const COMMANDS: Record<string, Command> = {
     says: "End a brand's key; the end can later be moved to an earlier time only",
     signer: "attester",
     contract: "keys",
-    takes: { ...issuer, ...key, since: "from when on, such as 2027-03-05T10:00:00Z; not in the future" },
+    takes: { ...issuer, ...key },
     mayTake: {
+      since: SINCE,
       compromised: "yes: somebody else had the key; default: no",
-      signedBy: `${SIGNED_BY}; default: the attester ends it`,
+      signedBy: `${SIGNED_BY}; default: the attester ends it now`,
     },
     act: "EndKey",
     call: (given) => ({
       functionName: "endKey",
-      args: [
-        issuerOf(given.issuer!),
-        keyOf(given.key!).hash,
-        secondsOf(given.since!),
-        yesOrNo(given.compromised || "no"),
-      ],
+      args: [issuerOf(given.issuer!), keyOf(given.key!).hash, endOf(given), yesOrNo(given.compromised || "no")],
     }),
   },
   "set-signed-from": {

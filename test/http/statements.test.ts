@@ -43,7 +43,7 @@ async function endKey(me: Me, account: PrivateKeyAccount, since_s: number, compr
       hashOf(account),
       BigInt(since_s),
       compromised,
-      "0x",
+      "0x01",
     ])
   await service.tick()
 }

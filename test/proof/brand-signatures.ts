@@ -2,8 +2,8 @@
 import { privateKeyToAccount } from "viem/accounts"
 import { encodeFunctionData } from "viem/utils"
 import { issuerKeysAbi } from "#contracts/abi.ts"
-import { keyActData } from "#contracts/key-acts.ts"
-import { LOCAL_KEYS } from "#contracts/local.ts"
+import { type KeyAct, keyActData } from "#contracts/key-acts.ts"
+import { type LOCAL_ACCOUNTS, LOCAL_KEYS } from "#contracts/local.ts"
 import { type Certificate, hashOfRecord } from "#proof/certificate.ts"
 import type { Hex } from "#proof/hex.ts"
 import {
@@ -25,9 +25,16 @@ export type BrandAccount = ReturnType<typeof brandAccount>
 export const addressOf = (one: BrandAccount) => one.address.toLowerCase() as Hex
 export const hashOf = (one: BrandAccount) => keyHashOf({ address: addressOf(one) })
 
-export function brandKeysOn(chain: RegistryChain) {
+export function brandKeysOn(chain: RegistryChain, attester: keyof typeof LOCAL_ACCOUNTS = "attester") {
   const toKeys = (functionName: string, args: unknown[]) =>
-    chain.send("attester", LOCAL_KEYS, encodeFunctionData({ abi: issuerKeysAbi, functionName, args } as never))
+    chain.send(attester, LOCAL_KEYS, encodeFunctionData({ abi: issuerKeysAbi, functionName, args } as never))
+
+  async function signAct(by: BrandAccount, act: KeyAct, args: unknown[]): Promise<Hex> {
+    const data = encodeFunctionData({ abi: issuerKeysAbi, functionName: "nonceOf", args: [args[0] as Hex] })
+    const nonce = BigInt((await chain.ask("eth_call", [{ to: LOCAL_KEYS, data }, "latest"])) as Hex)
+    const place = { chain_id: chain.chain_id, keys: LOCAL_KEYS }
+    return by.signTypedData(keyActData(act, place, args, nonce) as never)
+  }
 
   async function now_s(): Promise<number> {
     const head = (await chain.ask("eth_getBlockByNumber", ["latest", false])) as { timestamp: string }
@@ -37,15 +44,23 @@ export function brandKeysOn(chain: RegistryChain) {
   return {
     now_s,
     addKey: (issuer: Hex, one: BrandAccount) => toKeys("addKey", [issuer, hashOf(one), 1, "0x"]),
+    /** With a live key's signature, so it is live at once. */
+    async addSigned(issuer: Hex, one: BrandAccount, by: BrandAccount): Promise<void> {
+      const args = [issuer, hashOf(one), 1]
+      await toKeys("addKey", [...args, await signAct(by, "AddKey", args)])
+    },
     addPasskey: (issuer: Hex, { key }: { key: Hex }) => toKeys("addKey", [issuer, key, 2, "0x"]),
-    endKey: (issuer: Hex, one: BrandAccount, since_s: number, compromised = false) =>
-      toKeys("endKey", [issuer, hashOf(one), BigInt(since_s), compromised, "0x"]),
+    /** By the attester, now. */
+    endKey: (issuer: Hex, one: BrandAccount) => toKeys("endKey", [issuer, hashOf(one), 0n, false, "0x"]),
+    /** By another key of the brand, as of a time. */
+    async endKeyAsOf(issuer: Hex, one: BrandAccount, since_s: number, by: BrandAccount): Promise<void> {
+      const args = [issuer, hashOf(one), BigInt(since_s), true]
+      await toKeys("endKey", [...args, await signAct(by, "EndKey", args)])
+    },
     /** Says so, and waits until that second has come. */
     async signFrom(issuer: Hex, one: BrandAccount): Promise<void> {
       const time = BigInt((await now_s()) + 3)
-      const place = { chain_id: chain.chain_id, keys: LOCAL_KEYS }
-      const data = keyActData("SetSignedFrom", place, [issuer, time], 0n)
-      await toKeys("setSignedFrom", [issuer, time, await one.signTypedData(data as never)])
+      await toKeys("setSignedFrom", [issuer, time, await signAct(one, "SetSignedFrom", [issuer, time])])
       while ((await now_s()) < time) await chain.mine()
     },
   }

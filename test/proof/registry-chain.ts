@@ -14,7 +14,9 @@ const FEES = { type: "eip1559", maxFeePerGas: 20_000_000_000n, maxPriorityFeePer
 /** The project's contracts on an in-process chain with JSON-RPC over HTTP, and what their role holders do. Close it. */
 export async function openRegistryChain(chain_id: ChainId = TESTNET_CHAIN_ID) {
   const directory = mkdtempSync(join(tmpdir(), "touchmark-registry-"))
-  const chain = await openLocalChain({ chain_id, directory, block_ms: 0, port: 0 })
+  let ahead_ms = 0
+  const now = () => Date.now() + ahead_ms
+  const chain = await openLocalChain({ chain_id, directory, block_ms: 0, port: 0, now })
 
   async function send(who: keyof typeof LOCAL_ACCOUNTS, to: Hex, data: Hex): Promise<Hex> {
     const account = privateKeyToAccount(LOCAL_ACCOUNTS[who].private_key)
@@ -43,6 +45,11 @@ export async function openRegistryChain(chain_id: ChainId = TESTNET_CHAIN_ID) {
     ask,
     send,
     mine: chain.mine,
+    /** The next block comes so much later. */
+    pass(seconds: number): Promise<void> {
+      ahead_ms += seconds * 1_000
+      return chain.mine()
+    },
     mint: (issuer: Hex, token_id: Hex, recordHash: Hex, sealedRecord: Hex) => {
       const products = [{ tokenId: BigInt(token_id), recordHash, sealedRecord }]
       return registry("minter", { abi, functionName: "mint", args: [LOCAL_CUSTODY, issuer, products] })

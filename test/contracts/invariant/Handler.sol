@@ -2,6 +2,7 @@
 pragma solidity ^0.8.24;
 
 import {IAccessControl} from "@openzeppelin/contracts/access/IAccessControl.sol";
+import {IIssuerKeys} from "../../../contracts/interfaces/IIssuerKeys.sol";
 import {IIssuerRegistry} from "../../../contracts/interfaces/IIssuerRegistry.sol";
 import {IProductRegistry} from "../../../contracts/interfaces/IProductRegistry.sol";
 import {IRegistryUnderTest} from "../support/IRegistryUnderTest.sol";
@@ -37,11 +38,18 @@ contract Handler {
         uint256 until;
     }
 
+    struct Key {
+        uint256 issuer;
+        uint256 from;
+        uint256 until;
+    }
+
     Vm private constant vm = Vm(address(uint160(uint256(keccak256("hevm cheat code")))));
     uint256 private constant HIGHEST_BIT = 2 ** 255;
 
     IRegistryUnderTest private registry;
     IIssuerRegistry private issuers;
+    IIssuerKeys private keys;
     address[6] private staff;
     address private constant STRANGER = address(0x555);
 
@@ -59,12 +67,15 @@ contract Handler {
     mapping(uint256 index => Period[]) public periods;
     mapping(uint256 issuer => IIssuerRegistry.BlockRange[]) public distrusted;
 
+    Key[] public brandKeys;
+    mapping(uint256 issuer => bool) public hasHadKeys;
+
     // What was tried, and what of it should not have gone through.
     mapping(string action => uint256) public done;
     uint256 public wrongs;
 
     constructor(IRegistryUnderTest registry_, IIssuerRegistry issuers_, address[6] memory staff_) {
-        (registry, issuers, staff) = (registry_, issuers_, staff_);
+        (registry, issuers, keys, staff) = (registry_, issuers_, issuers_.keys(), staff_);
     }
 
     // ------------------------------------------------------------------------------------------------- Minting
@@ -237,6 +248,31 @@ contract Handler {
         ++done["distrust"];
     }
 
+    // -------------------------------------------------------------------------------------------------- Keys
+
+    function addKey(uint256 seed) external {
+        uint256 issuer = seed % 4 + 1;
+        vm.prank(staff[3]);
+        keys.addKey(bytes32(issuer), bytes32(brandKeys.length + 1), 1, "");
+        brandKeys.push(Key(issuer, block.timestamp + (hasHadKeys[issuer] ? 30 days : 0), 0));
+        hasHadKeys[issuer] = true;
+        ++done["add key"];
+    }
+
+    function endKey(uint256 seed) external {
+        if (brandKeys.length == 0) return;
+        uint256 index = seed / 8 % brandKeys.length;
+        Key storage key = brandKeys[index];
+        uint64 since = seed % 4 == 0 ? uint64(block.timestamp - seed / 8 % 40_000) : 0;
+        vm.prank(staff[3]);
+        try keys.endKey(bytes32(key.issuer), bytes32(index + 1), since, seed % 8 < 4, "") {
+            expect(since == 0 && key.until == 0, "end key");
+            key.until = block.timestamp > key.from ? block.timestamp : key.from;
+        } catch {
+            expect(since != 0 || key.until != 0, since == 0 ? "end key again" : "end key as of a time");
+        }
+    }
+
     // --------------------------------------------------------------------------------------------- Strangers
 
     function intrude(uint256 seed) external {
@@ -305,6 +341,10 @@ contract Handler {
 
     function distrustedOf(uint256 issuer) external view returns (IIssuerRegistry.BlockRange[] memory) {
         return distrusted[issuer];
+    }
+
+    function keyCount() external view returns (uint256) {
+        return brandKeys.length;
     }
 
     function touchedCount() external view returns (uint256) {

@@ -9,7 +9,7 @@ import {Handler} from "./Handler.sol";
 
 /// @notice The statements of INVARIANTS.md, each under its own name.
 contract InvariantsTest is RegistryTest {
-    uint256 private constant KINDS = 21;
+    uint256 private constant KINDS = 25;
 
     Handler private handler;
 
@@ -154,6 +154,15 @@ contract InvariantsTest is RegistryTest {
         }
     }
 
+    function invariant_TheAttesterUndoesNoSignature() public view {
+        for (uint256 i = 0; i < handler.keyCount(); ++i) {
+            (uint256 issuer, uint256 from, uint256 until) = handler.brandKeys(i);
+            (uint64 from_, uint64 until_,,) = keys.keyOf(bytes32(issuer), bytes32(i + 1));
+            vm.assertEq(from_, from);
+            vm.assertEq(until_, until);
+        }
+    }
+
     /// @dev A campaign may miss a kind of action by chance, but may not do little unseen.
     function afterInvariant() public view {
         vm.assertGt(kindsDone(), 5, "the handler did too little");
@@ -164,7 +173,7 @@ contract InvariantsTest is RegistryTest {
         for (uint256 i = 0; i < 1500; ++i) {
             uint256 seed = uint256(keccak256(abi.encode("walk", i)));
             uint256 who = seed / 2 ** 32;
-            bytes[12] memory calls = [
+            bytes[13] memory calls = [
                 abi.encodeCall(handler.mint, (seed, who)),
                 abi.encodeCall(handler.mintBatch, (seed, who)),
                 abi.encodeCall(handler.mintAgain, (seed, who)),
@@ -176,6 +185,7 @@ contract InvariantsTest is RegistryTest {
                 abi.encodeCall(handler.setMinter, (seed)),
                 seed % 2 == 0 ? abi.encodeCall(handler.attest, (who)) : abi.encodeCall(handler.revoke, (who)),
                 abi.encodeCall(handler.distrust, (seed)),
+                seed % 2 == 0 ? abi.encodeCall(handler.addKey, (who)) : abi.encodeCall(handler.endKey, (who)),
                 abi.encodeCall(handler.intrude, (seed))
             ];
             (bool success,) = address(handler).call(calls[seed / 2 ** 64 % calls.length]);
@@ -189,7 +199,8 @@ contract InvariantsTest is RegistryTest {
         string[KINDS] memory actions = [
             "mint", "mintBatch", "mint again", "mint while paused", "mint above the cap", "transfer",
             "recall", "reinstate", "recall batch", "reinstate batch", "mark again", "pause",
-            "unpause", "set cap", "attest", "rename", "attest again", "revoke", "revoke again", "distrust", "intrude"
+            "unpause", "set cap", "attest", "rename", "attest again", "revoke", "revoke again", "distrust", "intrude",
+            "add key", "end key", "end key again", "end key as of a time"
         ];
         for (uint256 i = 0; i < KINDS; ++i) {
             if (handler.done(actions[i]) > 0) ++kinds;

@@ -157,7 +157,7 @@ contract KeysTest is RegistryTest {
     function test_When_TheAttesterEndsTheOnlyKeyAndAddsAnother() public {
         bytes32 first = addFirst();
         vm.prank(ATTESTER);
-        keys.endKey(ISSUER, first, START, true, "");
+        keys.endKey(ISSUER, first, 0, true, "");
         addAsAttester(hashOf(SECOND), 1);
         assertKey(hashOf(SECOND), START + 30 days, 0, 1, false);
     }
@@ -178,7 +178,7 @@ contract KeysTest is RegistryTest {
         vm.expectRevert(abi.encodeWithSelector(IIssuerKeys.KeyAlreadyKnown.selector, first));
         addAsAttester(first, 1);
         vm.prank(ATTESTER);
-        keys.endKey(ISSUER, first, START, false, "");
+        keys.endKey(ISSUER, first, 0, false, "");
         vm.expectRevert(abi.encodeWithSelector(IIssuerKeys.KeyAlreadyKnown.selector, first));
         addAsAttester(first, 1);
     }
@@ -227,20 +227,59 @@ contract KeysTest is RegistryTest {
         bytes32 first = addFirst();
         expectUnauthorized(STRANGER, "ATTESTER_ROLE");
         vm.prank(STRANGER);
-        keys.endKey(ISSUER, first, START, false, "");
+        keys.endKey(ISSUER, first, 0, false, "");
     }
 
     function test_RevertWhen_AKeyThatNobodyAddedIsEnded() public {
         vm.expectRevert(abi.encodeWithSelector(IIssuerKeys.KeyNotFound.selector, hashOf(FIRST)));
         vm.prank(ATTESTER);
-        keys.endKey(ISSUER, hashOf(FIRST), START, false, "");
+        keys.endKey(ISSUER, hashOf(FIRST), 0, false, "");
     }
 
     function test_RevertWhen_AKeyIsEndedInTheFuture() public {
         bytes32 first = addFirst();
+        bytes memory signature = sign(FIRST, ending(first, START + 1, false));
         vm.expectRevert(abi.encodeWithSelector(IIssuerKeys.EndInFuture.selector, START + 1));
+        keys.endKey(ISSUER, first, START + 1, false, signature);
+    }
+
+    function test_RevertWhen_TheAttesterEndsAKeyAsOfAnyTime() public {
+        bytes32 first = addFirst();
+        vm.warp(START + 100);
+        uint64[4] memory times = [1, START, START + 100, START + 101];
+        for (uint256 i = 0; i < times.length; ++i) {
+            vm.expectRevert(abi.encodeWithSelector(IIssuerKeys.EndMustBeNow.selector, times[i]));
+            vm.prank(ATTESTER);
+            keys.endKey(ISSUER, first, times[i], true, "");
+        }
+        assertKey(first, START, 0, 1, false);
+    }
+
+    function test_When_TheAttesterEndsAKey() public {
+        bytes32 first = addFirst();
+        vm.warp(START + 100);
+        vm.expectEmit(address(keys));
+        emit IIssuerKeys.KeyEnded(ISSUER, first, START + 100, true);
         vm.prank(ATTESTER);
-        keys.endKey(ISSUER, first, START + 1, false, "");
+        keys.endKey(ISSUER, first, 0, true, "");
+        assertKey(first, START, START + 100, 1, true);
+        vm.expectRevert(abi.encodeWithSelector(IIssuerKeys.KeyAlreadyEnded.selector, first));
+        vm.prank(ATTESTER);
+        keys.endKey(ISSUER, first, 0, true, "");
+        vm.warp(START + 200);
+        vm.expectRevert(abi.encodeWithSelector(IIssuerKeys.KeyAlreadyEnded.selector, first));
+        vm.prank(ATTESTER);
+        keys.endKey(ISSUER, first, 0, false, "");
+        assertKey(first, START, START + 100, 1, true);
+    }
+
+    function test_When_TheAttesterEndsAKeyThatIsNotLiveYet() public {
+        addFirst();
+        bytes32 second = hashOf(SECOND);
+        addAsAttester(second, 1);
+        vm.prank(ATTESTER);
+        keys.endKey(ISSUER, second, 0, false, "");
+        assertKey(second, START + 30 days, START + 30 days, 1, false);
     }
 
     function test_When_AKeyEndsItselfInThePast() public {
@@ -256,16 +295,20 @@ contract KeysTest is RegistryTest {
         keys.setSignedFrom(ISSUER, START + 500, late);
     }
 
+    function endAsOf(uint64 since, bool compromised) private {
+        bytes32 first = hashOf(FIRST);
+        keys.endKey(ISSUER, first, since, compromised, sign(SECOND, ending(first, since, compromised)));
+    }
+
     function test_When_AnEndedKeyIsEndedEarlierAndLater() public {
         bytes32 first = addFirst();
+        keys.addKey(ISSUER, hashOf(SECOND), 1, sign(FIRST, adding(hashOf(SECOND), 1)));
         vm.warp(START + 100);
-        vm.prank(ATTESTER);
-        keys.endKey(ISSUER, first, START + 60, false, "");
+        endAsOf(START + 60, false);
+        bytes memory again = sign(SECOND, ending(first, START + 60, true));
         vm.expectRevert(abi.encodeWithSelector(IIssuerKeys.KeyAlreadyEnded.selector, first));
-        vm.prank(ATTESTER);
-        keys.endKey(ISSUER, first, START + 60, true, "");
-        vm.prank(ATTESTER);
-        keys.endKey(ISSUER, first, START + 59, true, "");
+        keys.endKey(ISSUER, first, START + 60, true, again);
+        endAsOf(START + 59, true);
         assertKey(first, START, START + 59, 1, true);
     }
 

@@ -1,6 +1,6 @@
 import type { ContractFunctionArgs, ContractFunctionName } from "viem"
 import type { issuerKeysAbi } from "#contracts/abi.ts"
-import type { Call } from "./call.ts"
+import { type Call, Revert } from "./call.ts"
 import { ATTESTER_ROLE, onlyRole } from "./roles.ts"
 
 type Abi = typeof issuerKeysAbi
@@ -8,7 +8,7 @@ type Arguments<Name extends ContractFunctionName<Abi>> = ContractFunctionArgs<Ab
 
 const keyIn = (issuer: string, hash: string) => `${issuer}:${hash}`.toLowerCase()
 
-/** IssuerKeys as far as the attester writes to it: without signatures, delays and events, which the service does not follow. */
+/** IssuerKeys without delays and events, which the service does not follow. Any signature counts as a live key's. */
 export const keyWrites = {
   addKey(call: Call, [issuer, hash, kind]: Arguments<"addKey">) {
     onlyRole(call, ATTESTER_ROLE)
@@ -16,10 +16,16 @@ export const keyWrites = {
     call.draft.keys.set(keyIn(issuer, hash), life)
   },
 
-  endKey(call: Call, [issuer, hash, since, compromised]: Arguments<"endKey">) {
-    onlyRole(call, ATTESTER_ROLE)
+  endKey(call: Call, [issuer, hash, since, compromised, signature]: Arguments<"endKey">) {
+    const isSigned = signature !== "0x"
+    if (!isSigned) onlyRole(call, ATTESTER_ROLE)
+    if (!isSigned && since !== 0n) throw new Revert("0x", "EndMustBeNow")
     const key = keyIn(issuer, hash)
-    call.draft.keys.set(key, { ...call.draft.keys.get(key)!, until: since, compromised })
+    call.draft.keys.set(key, {
+      ...call.draft.keys.get(key)!,
+      until: isSigned ? since : call.timestamp_s,
+      compromised,
+    })
   },
 }
 

@@ -32,17 +32,19 @@ export function ActsPanel({ known }: { known: BrandKeyList }) {
   const [asking, setAsking] = useState(false)
   const [order, setOrder] = useState<{ text: string; isSigned: boolean } | null>(null)
   const network = known.networks.find((one) => one.chain_id === chain_id)!
-  const fitting = known.keys.filter((key) =>
-    isFor(name, keyState(network.lives[key.key_hash], Date.now() / 1_000).state),
-  )
-  const chosen = fitting.find((key) => key.key_hash === key_hash) ?? fitting[0]
   const live = known.keys.filter((key) => keyState(network.lives[key.key_hash], Date.now() / 1_000).state === "live")
   const isSigned = live.length > 0
+  const fitting = known.keys.filter((key) =>
+    isFor(name, isSigned, keyState(network.lives[key.key_hash], Date.now() / 1_000).state),
+  )
+  const chosen = fitting.find((key) => key.key_hash === key_hash) ?? fitting[0]
   const time_s = Math.floor(new Date(time).getTime() / 1_000)
   const isAboutDate = name === "signed_from" || name === "not_signed_from"
   const date = dateState(network.signed_from, Date.now() / 1_000)
   const canDecide = name === "not_signed_from" ? date === "ahead" : date !== "past"
-  const needsTime = name !== "add" && name !== "not_signed_from"
+  const isEnd = name === "end" || name === "stolen"
+  // Without a live key's signature a key ends now, and the contract takes no other time.
+  const needsTime = name === "signed_from" || (isEnd && isSigned)
   const isReady = (isAboutDate ? isSigned && canDecide : chosen !== undefined) && (!needsTime || time_s > 0)
 
   function choose<Value>(set: (value: Value) => void, value: Value) {
@@ -55,7 +57,7 @@ export function ActsPanel({ known }: { known: BrandKeyList }) {
     if (name === "not_signed_from") return { act: "signed_from", time_s: 0 }
     return name === "add"
       ? { act: name, type: "address" in chosen! ? "secp256k1" : "p256", key_hash: chosen!.key_hash }
-      : { act: name, key_hash: chosen!.key_hash, since_s: time_s }
+      : { act: name, key_hash: chosen!.key_hash, since_s: isSigned ? time_s : 0 }
   }
   function make() {
     setAsking(false)
@@ -96,7 +98,7 @@ export function ActsPanel({ known }: { known: BrandKeyList }) {
           </Select>
         )}
       </Field>
-      <p className="max-w-prose leading-relaxed">{t(`acts.${name}_text`)}</p>
+      <p className="max-w-prose leading-relaxed">{t(isEnd && !isSigned ? "acts.ends_now" : `acts.${name}_text`)}</p>
       {isAboutDate && (
         <p className="max-w-prose leading-relaxed">
           {t(`acts.from_${date}`, { time: formatTime(new Date((network.signed_from ?? 0) * 1_000).toISOString()) })}
@@ -173,10 +175,10 @@ export function ActsPanel({ known }: { known: BrandKeyList }) {
 const writtenKey = (key: BrandKey) =>
   "address" in key ? { address: key.address } : { public_key: `${key.public_key.x},${key.public_key.y}` }
 
-/** Keys that the chain does not know can be added; those that it knows can end, earlier too. */
-function isFor(name: ActName, state: ReturnType<typeof keyState>["state"]): boolean {
+/** Keys that the chain does not know can be added; those that it knows can end, and earlier too if a live key signs. */
+function isFor(name: ActName, isSigned: boolean, state: ReturnType<typeof keyState>["state"]): boolean {
   if (name === "add") return state === "unknown"
-  return name === "stolen" ? state !== "unknown" : state === "live" || state === "waiting"
+  return name === "stolen" && isSigned ? state !== "unknown" : state === "live" || state === "waiting"
 }
 
 /**

@@ -123,6 +123,7 @@ export const brandTexts = {
       "From that moment on, what the key signs does not count. What was minted before stays signed. The end can be moved to an earlier time, never to a later one, and the key can’t be used again.",
     stolen_text:
       "Enter the last moment at which the key was certainly yours. What was minted later does not count as signed with this key. This cannot be taken back.",
+    ends_now: "None of your keys is live here, so none can sign. We can end a key only from the moment we submit it.",
     signed_from_text:
       "Anything minted in your name after that moment without your signature is shown to everyone as “Don’t rely on it”. You can move the moment until it comes; after that it is permanent. We can neither set nor lift it for you.",
     not_signed_from_text:

@@ -126,6 +126,8 @@ export const brandTexts: Translated<typeof english> = {
       "Amit a kulcs ettől a perctől aláír, nem számít. Ami előtte került be, aláírva marad. Az időpont előbbre hozható, későbbre soha, és a kulcs nem éled fel újra.",
     stolen_text:
       "Azt az utolsó időpontot adja meg, amikor a kulcs még biztosan az Öné volt. Ami azután került be, nem számít ezzel a kulccsal aláírtnak. Nem vonható vissza.",
+    ends_now:
+      "Itt egyetlen élő kulcsa sincs, így nincs mivel aláírni. Mi csak a beküldés percétől szüntethetünk meg kulcsot.",
     signed_from_text:
       "Amit attól a perctől az Ön nevében aláírás nélkül rögzítenek, annál mindenki ezt látja: „Ne hagyatkozzon rá”. Addig az időpont módosítható, utána örökre szól. Mi nem állíthatjuk be Ön helyett, és nem is oldhatjuk fel.",
     not_signed_from_text:
