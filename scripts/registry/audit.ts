@@ -1,5 +1,15 @@
 import type { HardhatRuntimeEnvironment } from "hardhat/types/hre"
-import { type Address, getAddress, type Hex, keccak256, parseAbiItem, toBytes, zeroAddress } from "viem"
+import {
+  type Address,
+  getAddress,
+  type Hex,
+  keccak256,
+  parseAbi,
+  parseAbiItem,
+  toBytes,
+  zeroAddress,
+  zeroHash,
+} from "viem"
 import { issuerKeysAbi, issuerRegistryAbi, productRegistryAbi } from "#contracts/abi.ts"
 import { MINTER_CAPACITY, MINTER_WINDOW_S } from "#contracts/local-deployment.ts"
 import { logsSince } from "./logs-since.ts"
@@ -58,6 +68,7 @@ export async function auditRegistry(
     { what: "paused", found: String(paused), expected: "false" },
     await minters(reader, registry, first_block, plan),
     ...(await holders(reader, issuers, first_block, plan)),
+    ...(await statedOf(reader, [issuers, keys], first_block)),
   ]
 }
 
@@ -111,7 +122,7 @@ async function minters(
   first_block: number,
   plan: Plan | undefined,
 ): Promise<Finding> {
-  const changed = await logsSince(reader, address, MINTER_CHANGED, first_block)
+  const changed = await logsSince(reader, address, [MINTER_CHANGED], first_block)
   const candidates = [...new Set(changed.flatMap(({ args }) => args.minter ?? []))].sort()
   const ask = { address, abi: productRegistryAbi, functionName: "minterOf" } as const
   const found = await Promise.all(
@@ -133,7 +144,7 @@ async function holders(
   first_block: number,
   plan: Plan | undefined,
 ): Promise<Finding[]> {
-  const granted = await logsSince(reader, address, GRANTED, first_block)
+  const granted = await logsSince(reader, address, [GRANTED], first_block)
   return Promise.all(
     ROLES.map(async (holder) => {
       const name = `${holder.toUpperCase()}_ROLE`
@@ -149,4 +160,34 @@ async function holders(
       return { what: name, found: found || "nobody", expected: plan ? getAddress(plan[holder]) : null }
     }),
   )
+}
+
+const STATED = parseAbi([
+  "event IssuerAttested(bytes32 indexed issuer, string name, string domain)",
+  "event IssuerRevoked(bytes32 indexed issuer, uint64 since)",
+  "event BlocksDistrusted(bytes32 indexed issuer, uint64 fromBlock, uint64 toBlock, uint16 reason)",
+  "event KeyAdded(bytes32 indexed issuer, bytes32 indexed keyHash, uint8 kind, uint64 from)",
+  "event KeyEnded(bytes32 indexed issuer, bytes32 indexed keyHash, uint64 since, bool compromised)",
+  "event SignedFromSet(bytes32 indexed issuer, uint64 time)",
+])
+const TIMES = ["since", "from", "time"]
+
+/** What was ever said of companies, their keys and distrusted blocks. Only the operator knows whether it is right. */
+async function statedOf(
+  reader: RegistryConnection["reader"],
+  addresses: Address[],
+  first_block: number,
+): Promise<Finding[]> {
+  const stated = await logsSince(reader, addresses, STATED, first_block)
+  return stated.map(({ eventName, blockNumber, args }) => {
+    const found = Object.entries(args).map(([name, value]) => `${name} ${written(name, value)}`)
+    return { what: `${eventName} in block ${blockNumber}`, found: found.join(", "), expected: null }
+  })
+}
+
+function written(name: string, value: unknown): string {
+  if (value === zeroHash) return "all"
+  if (name === "name" || name === "domain") return JSON.stringify(value)
+  if (!TIMES.includes(name)) return String(value)
+  return value === 0n ? "never" : new Date(Number(value) * 1000).toISOString()
 }

@@ -19,7 +19,7 @@ export async function refuseLookAlike(
   const fault = faultInCompanyName(name)
   if (fault) throw new Refusal(`The name cannot be attested, because it has ${fault}.`)
   if (similar === "yes") return
-  const attested = await logsSince(reader, issuers, ATTESTED, first_block)
+  const attested = await logsSince(reader, issuers, [ATTESTED], first_block)
   const alike = attested.filter(({ args }) => args.issuer !== issuer && lookAlike(args.name, name))
   if (alike.length === 0) return
   const named = alike.map(({ args }) => `${args.name} (${args.domain || args.issuer})`).join(", ")

@@ -9,6 +9,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from "vitest"
 import { writeKeystore } from "#chain/keys/keystore.ts"
 import { deployments } from "#contracts/deployments.ts"
 import { LOCAL_ACCOUNTS, LOCAL_CUSTODY } from "#contracts/local.ts"
+import { issuerIdOf } from "#proof/issuer.ts"
 import { auditRegistry } from "#scripts/registry/audit.ts"
 import { deploy } from "#scripts/registry/deploy.ts"
 import { signingWithLedger } from "#scripts/registry/ledger.ts"
@@ -162,10 +163,10 @@ describe.each(["the project's own node", "anvil"])("over RPC, against %s", (whic
   }
   const give = (name: string, options: Record<string, string> = {}) =>
     runCommand(hre, name, { registry, print: false, ...options })
+  const findingsNow = async () =>
+    auditRegistry(hre, await connectToRead(hre), registry as never, { first_block: 0, plan: readPlan(planFile(PLAN)) })
   const audit = async () => {
-    const place = await connectToRead(hre)
-    const plan = readPlan(planFile(PLAN))
-    const findings = await auditRegistry(hre, place, registry as never, { first_block: 0, plan })
+    const findings = await findingsNow()
     return findings.filter(({ found, expected }) => expected !== null && found !== expected).map(({ what }) => what)
   }
 
@@ -297,10 +298,36 @@ describe.each(["the project's own node", "anvil"])("over RPC, against %s", (whic
       await give("set-signed-from", { issuer, time: "never", signedBy: made })
       expect(said.at(-1)).toBe("The brand need not sign.")
 
-      await give("end-key", { issuer, key: account.address, since: "2024-05-01T00:00:00Z", compromised: "yes" })
-      expect(lifeOf()).toEqual([first, first])
+      await give("end-key", { issuer, key: account.address, compromised: "yes" })
+      const [from, until] = lifeOf()
+      expect(from).toBe(first)
+      expect(Date.parse(until!)).toBeGreaterThan(Date.parse(first!))
       const again = give("set-signed-from", { issuer, time: "2100-01-01T00:00:00Z", signedBy })
       await expect(again).rejects.toThrow(/NotSignedByLiveKey/)
+    }),
+    COMPILING_MS_MAX,
+  )
+
+  it(
+    "lists in the audit what was said of companies, their keys and distrusted blocks",
+    can(async () => {
+      const stated = (await findingsNow()).flatMap(({ what, found }) => {
+        const [, name] = /^(\w+) in block \d+$/.exec(what) ?? []
+        return name ? [`${name}: ${found}`] : []
+      })
+      const issuer = issuerIdOf(COMPANY)
+      expect(stated).toEqual(
+        expect.arrayContaining([
+          `IssuerAttested: issuer ${issuer}, name "ACME Kft.", domain "acme.example"`,
+          `IssuerRevoked: issuer ${issuer}, since 2024-05-01T00:00:00.000Z`,
+          "BlocksDistrusted: issuer all, fromBlock 1, toBlock 2, reason 0",
+          `BlocksDistrusted: issuer ${issuer}, fromBlock 1, toBlock 2, reason 7`,
+          expect.stringMatching(/^KeyAdded: issuer 0x\w+, keyHash 0x\w+, kind 2, from 20/),
+          expect.stringMatching(/^KeyEnded: issuer 0x\w+, keyHash 0x\w+, since 20\S+, compromised true$/),
+          `SignedFromSet: issuer ${issuer}, time 2100-01-01T00:00:00.000Z`,
+          `SignedFromSet: issuer ${issuer}, time never`,
+        ]),
+      )
     }),
     COMPILING_MS_MAX,
   )
@@ -334,7 +361,9 @@ describe.each(["the project's own node", "anvil"])("over RPC, against %s", (whic
     ["add-key", { issuer: COMPANY, key: "0x12" }, /not an address/],
     ["add-key", { issuer: COMPANY, key: `${STRANGER},0x12` }, /64 hex digits/],
     ["add-key", { issuer: COMPANY, key: STRANGER, signedBy: "nowhere.json" }, /not a key file/],
-    ["end-key", { issuer: COMPANY, key: STRANGER, since: "2024-05-01", compromised: "maybe" }, /neither yes nor no/],
+    ["end-key", { issuer: COMPANY, key: STRANGER, compromised: "maybe" }, /neither yes nor no/],
+    ["end-key", { issuer: COMPANY, key: STRANGER, since: "2024-05-01" }, /Without --signed-by the key ends now/],
+    ["end-key", { issuer: COMPANY, key: STRANGER, signedBy: "0x12" }, /--since is missing/],
     ["set-signed-from", { issuer: COMPANY, time: "2100-01-01" }, /--signedBy is missing/],
     ["distrust", { issuer: "some", fromBlock: "1", toBlock: "2" }, /company's id/],
   ])("neither sends nor prints what cannot be meant: %s %o", (name, options, words) =>
