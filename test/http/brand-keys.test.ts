@@ -6,6 +6,7 @@ import { keyActData } from "#contracts/key-acts.ts"
 import { LOCAL_KEYS } from "#contracts/local.ts"
 import { fromHex, type Hex, toHex } from "#proof/hex.ts"
 import { issuerIdOf } from "#proof/issuer.ts"
+import type { IssuerFile } from "#proof/issuer-file.ts"
 import { keyHashOf, statementDigest } from "#proof/statement.ts"
 import type { BrandKeyList } from "#shared/api/brand-keys.ts"
 import type { Unsigned } from "#shared/api/statements.ts"
@@ -17,6 +18,7 @@ import {
   type Signable,
   statementToSign,
 } from "#shared/brand-acts.ts"
+import { MAINNET_CHAIN_ID, TESTNET_CHAIN_ID } from "#shared/chains.ts"
 import { newPasskey } from "#test/proof/passkey.ts"
 import { createService, type TestService } from "#test/support/service.ts"
 import { typedDigest } from "#web/dashboard/brand-keys/typed-digest.ts"
@@ -62,6 +64,23 @@ describe("the brand's keys", () => {
     expect(first!.lives).toEqual({ [hash]: { from: expect.any(Number), until: null, compromised: false } })
     for (const other of others) expect(other.lives).toEqual({})
     expect((await list(await service.company())).keys).toEqual([])
+  })
+
+  it("stand in the domain's file with their times on the main network", async () => {
+    const me = await service.company()
+    await name(me, addressOf("a"))
+    const args = [issuerIdOf(me.company_id), keyHashOf({ address: addressOf("a") }), 1, "0x"]
+    await service.models[TESTNET_CHAIN_ID].call("attester", "addKey", args)
+    service.clock.advance(60_000)
+    await service.models[MAINNET_CHAIN_ID].call("attester", "addKey", args)
+    await service.tick()
+    const { networks } = await list(me)
+    const [test, main] = [TESTNET_CHAIN_ID, MAINNET_CHAIN_ID].map(
+      (id) => Object.values(networks.find(({ chain_id }) => chain_id === id)!.lives)[0]!.from,
+    )
+    expect(main).not.toBe(test)
+    const { json } = await service.call<IssuerFile>("GET /issuer-file", { token: me.token })
+    expect(json.issuers[0]!.keys).toMatchObject([{ from: new Date(main! * 1_000).toISOString() }])
   })
 
   it("may be passkeys, which are points of their curve", async () => {

@@ -1,5 +1,6 @@
 import type { App, Caller } from "#indexer/app.ts"
 import { ISSUER_FILE_FORMAT, type IssuerFile } from "#proof/issuer-file.ts"
+import { BY_PREFERENCE } from "#shared/chains.ts"
 import { listBrandKeys } from "./brand-keys.ts"
 
 const isoOf = (seconds: number | null | undefined): string | null =>
@@ -7,7 +8,9 @@ const isoOf = (seconds: number | null | undefined): string | null =>
 
 /** The file with which a company's domain says who the company is. Throws chain_unavailable. */
 export async function makeIssuerFile(app: App, me: Pick<Caller, "company_id">): Promise<IssuerFile> {
-  const { issuer, keys, networks } = await listBrandKeys(app, me)
+  const { issuer, keys, ...listed } = await listBrandKeys(app, me)
+  const weight = (chain_id: number) => BY_PREFERENCE.findIndex((id) => id === chain_id)
+  const networks = listed.networks.toSorted((one, other) => weight(one.chain_id) - weight(other.chain_id))
   const { name } = await app.db.read
     .selectFrom("companies")
     .select("name")
