@@ -41,6 +41,7 @@ import { reportPhotos } from "./migrations/0053-report-photos.ts"
 import { domainAsks } from "./migrations/0054-domain-asks.ts"
 import { recallNotes } from "./migrations/0055-recall-notes.ts"
 import { labelHosts } from "./migrations/0056-label-hosts.ts"
+import { modelPhotos } from "./migrations/0057-model-photos.ts"
 
 /** In order of their names; a released one is never edited. Written with Kysely's builder so that both engines run them. */
 export const migrations: Record<string, Migration> = {
@@ -86,4 +87,5 @@ export const migrations: Record<string, Migration> = {
   "0054_domain_asks": domainAsks,
   "0055_recall_notes": recallNotes,
   "0056_label_hosts": labelHosts,
+  "0057_model_photos": modelPhotos,
 }

@@ -22,7 +22,7 @@ import type { Files } from "./tables/files.ts"
 import type { Jobs, JobTurns, Leases } from "./tables/jobs.ts"
 import type { LabelHosts } from "./tables/label-hosts.ts"
 import type { Checkouts, PaymentEvents, PaymentSweeps, Subscriptions } from "./tables/payments.ts"
-import type { Photos } from "./tables/photos.ts"
+import type { ModelPhotos, Photos } from "./tables/photos.ts"
 import type { Batches, BundleEntries, Mints, ProductChanges, Products, Records } from "./tables/products.ts"
 import type { RecallNotes } from "./tables/recall-notes.ts"
 import type { ReportPhotos, Reports } from "./tables/reports.ts"
@@ -54,6 +54,7 @@ export interface Schema {
   job_turns: JobTurns
   files: Files
   photos: Photos
+  model_photos: ModelPhotos
   audit_events: AuditEvents
   checkouts: Checkouts
   subscriptions: Subscriptions

@@ -87,6 +87,7 @@ export const RATE_LIMITS = {
   uploads: [60, 1, "company"],
   documents: [30, 0.5, "company"],
   photos: [200, 10, "company"],
+  model_photos: [60, 30, "company"],
   photo_reads: [300, 300, "address"],
   brand_pages: [60, 10, "company"],
   brand_page_reads: [120, 120, "address"],

@@ -3,6 +3,7 @@ export const AUDIT_EVENTS = [
   "company.created",
   "company.profile_changed",
   "company.brand_page_changed",
+  "company.model_photos_changed",
   "company.domain_asks_changed",
   "company.label_host_changed",
   "company.sale_facts_changed",

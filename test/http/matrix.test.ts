@@ -398,6 +398,8 @@ const REQUESTS: Record<CallName, (thing: Thing) => [string, Sent]> = {
   "GET /issuers/:id/page": () => [`GET /issuers/0x${"0".repeat(64)}/page`, {}],
   "POST /photos": () => ["POST /photos", { file: { name: "jug.jpg", content: photo } }],
   "GET /photos": () => ["GET /photos", {}],
+  "GET /model-photos": () => ["GET /model-photos", {}],
+  "POST /model-photos": () => ["POST /model-photos", { json: { model: "Jug", media: [] } }],
   "GET /photos/:sha256": ({ id }) => [`GET /photos/${id}`, {}],
   "GET /photos/:sha256/thumbnail": ({ id }) => [`GET /photos/${id}/thumbnail`, {}],
   "GET /photos/:sha256/original": ({ id }) => [`GET /photos/${id}/original`, {}],

@@ -257,6 +257,8 @@ export const MATRIX: Row[] = [
   { call: "POST /brand-pages", names: "nothing", status: 200 },
   { call: "POST /photos", names: "nothing", status: 201 },
   { call: "GET /photos", names: "nothing", status: 200 },
+  { call: "GET /model-photos", names: "nothing", status: 200 },
+  { call: "POST /model-photos", names: "nothing", status: 200 },
   { call: "GET /photos/:sha256", names: "photo", status: 404 },
   { call: "GET /photos/:sha256/thumbnail", names: "photo", status: found(200) },
   { call: "GET /photos/:sha256/original", names: "photo", status: found(200) },

@@ -135,6 +135,18 @@ const REQUESTS: Record<string, () => Ask[]> = {
     ["/photos", { file: { ...JUG, content: JUG.content.subarray(0, 300) } }],
     ["/photos", { file: JUG, token: others.photographed.token }],
   ],
+  setModelPhotos: () => {
+    const json = { model: "Jug", media: [{ sha256: made.photo }] }
+    return [
+      ["/model-photos", { json }],
+      ["/model-photos", { json: { media: [] } }],
+      [
+        "/model-photos",
+        { json: { ...json, media: [{ sha256: others.held.sha256 }] }, token: others.photographed.token },
+      ],
+      ...inStates("/model-photos", { json }),
+    ]
+  },
   getBrandPage: () => [[`/issuers/0x${"0".repeat(64)}/page`], [`/issuers/0x1/page?model=${"x".repeat(201)}`]],
   getPhoto: () => [[`/photos/${made.photo}`], [`/photos/${UNKNOWN}`]],
   getThumbnail: () => [[`/photos/${made.photo}/thumbnail`], [`/photos/${UNKNOWN}/thumbnail`]],

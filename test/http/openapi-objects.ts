@@ -6,6 +6,7 @@ import { KEYS_A_COMPANY_MAX } from "#shared/api/keys.ts"
 import type { JobAccepted, JobDescription } from "#shared/api/labels.ts"
 import type { Photo } from "#shared/api/photos.ts"
 import { ENDPOINTS_A_COMPANY_MAX } from "#shared/api/webhooks.ts"
+import { MODELS_MAX } from "#shared/brand-page.ts"
 import { PLANS, type PlanName } from "#shared/plans.ts"
 import { addUser, openKey, openSession, setPassword } from "#test/support/accounts.ts"
 import { aPhoto, aPhotoRow } from "#test/support/photos.ts"
@@ -106,13 +107,19 @@ export async function openOthers(service: TestService, me: Me) {
   await fill(service, full)
   const photographed = await company("enterprise")
   const held = aPhotoRow(photographed.company_id, { size_bytes: PLANS.enterprise.storage_bytes_max })
-  await app.db.write((tx) => tx.insertInto("photos").values(held).execute())
+  const models = Array.from({ length: MODELS_MAX }, (_, place) => ({
+    ...{ company_id: photographed.company_id, model: `Model ${place}`, media: "[]", changed_at: 0 },
+  }))
+  await app.db.write(async (tx) => {
+    await tx.insertInto("photos").values(held).execute()
+    await tx.insertInto("model_photos").values(models).execute()
+  })
   // Beyond the users that the plan has room for.
   const crowded = await company("starter")
   const guest = await addUser(app, crowded.company_id)
   const member = await addUser(app, me.company_id)
   return {
-    ...{ free, lapsed, suspended, full, photographed, keys, lapsed_product: lapsed_product! },
+    ...{ free, lapsed, suspended, full, photographed, held, keys, lapsed_product: lapsed_product! },
     guest: await openSession(app, guest.user_id),
     member: await openSession(app, member.user_id),
     hurried: await company("enterprise"),

@@ -29,6 +29,7 @@ export const ERASED = [
     "domain_asks",
     "company_checks",
     "brand_pages",
+    "model_photos",
     "sale_facts",
   ],
 ] as const satisfies (keyof Schema)[]

@@ -38,6 +38,7 @@ export const EXPORTED: Partial<Record<keyof Schema, readonly string[]>> = {
   statements: [],
   brand_keys: [],
   brand_pages: [],
+  model_photos: [],
   sale_facts: [],
   issuer_domains: [],
   domain_asks: [],

@@ -1,6 +1,7 @@
 import { sql } from "kysely"
 import { mintChainOf } from "#actions/companies/mint-chain.ts"
 import { whyInactive } from "#actions/companies/require-active.ts"
+import { copyModelPhotos } from "#actions/photos/copy-model-photos.ts"
 import { productStats } from "#actions/products/count.ts"
 import type { Database, Tx } from "#db/database.ts"
 import { type ChainId, preferredOver } from "#shared/chains.ts"
@@ -91,6 +92,7 @@ export async function queueMints(
   if (better.length > 0) products = products.where("products.id", "not in", mintsOn(tx, company_id, better))
 
   const wanted = products.select("products.id")
+  await copyModelPhotos(tx, company_id, wanted.where("products.id", "not in", askedFor(tx, company_id)))
   // Which products are wanted is asked three times: what makes one of them wanted no more comes last.
   await tx
     .updateTable("mints")

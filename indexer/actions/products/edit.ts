@@ -1,5 +1,6 @@
 import { requireActive } from "#actions/companies/require-active.ts"
 import { mediaOf } from "#actions/photos/media-of.ts"
+import { withModelPhotos } from "#actions/photos/with-model-photos.ts"
 import type { Products } from "#db/tables/products.ts"
 import type { App, Caller } from "#indexer/app.ts"
 import { refuse } from "#indexer/errors.ts"
@@ -16,13 +17,14 @@ import { showProduct } from "./show.ts"
 export async function editProduct(app: App, me: Caller, id: string, input: ProductEdit): Promise<Product> {
   await app.db.writeFor(me.company_id, async (tx, company) => {
     requireActive(company)
-    const row = await tx
+    const found = await tx
       .selectFrom("products")
       .selectAll()
       .where("id", "=", id)
       .where("company_id", "=", me.company_id)
       .executeTakeFirst()
-    if (!row) throw refuse("no_such_product")
+    if (!found) throw refuse("no_such_product")
+    const row: Products = found.media_of_model ? { ...found, media: null, media_of_model: null } : found
     if (row.sample) throw refuse("sample_stays")
     const mint = await tx
       .selectFrom("mints")
@@ -38,10 +40,11 @@ export async function editProduct(app: App, me: Caller, id: string, input: Produ
       refusePersonalData({ ...texts, attributes })
     }
     const media = input.media ? await mediaOf(tx, company.id, input.media) : (JSON.parse(row.media ?? "[]") as Medium[])
-    const product = { ...texts, attributes, media }
-    requireRecord(product, company)
-    const nft_scope = await fittingScope(edited.nft_scope, product, company)
-    const after = { ...texts, attributes: JSON.stringify(attributes), media: mediaColumn(media), nft_scope }
+    const minted = await withModelPhotos(tx, company.id, { ...texts, attributes, media })
+    requireRecord(minted, company)
+    const nft_scope = await fittingScope(edited.nft_scope, minted, company)
+    const photos = { media: mediaColumn(media), media_of_model: null }
+    const after = { ...texts, attributes: JSON.stringify(attributes), ...photos, nft_scope }
     const fields = Object.keys(after).filter(
       (field) => after[field as keyof typeof after] !== row[field as keyof Products],
     )

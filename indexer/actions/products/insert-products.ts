@@ -45,6 +45,7 @@ export async function insertProducts(
       ...pickFields(product),
       attributes: JSON.stringify(product.attributes),
       media: mediaColumn(product.media),
+      media_of_model: null,
       nft_scope,
       plan: company.plan,
       created_at: now,

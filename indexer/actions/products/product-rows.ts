@@ -48,6 +48,14 @@ export const isRecalled = sql<SqlBool>`(
   coalesce(${recallState("token_id", "TokenRecalled", "TokenReinstated")}, 0) = 1
   or coalesce(${recallState("first_token_id", "BatchRecalled", "BatchReinstated")}, 0) = 1)`
 
+/** What the record has or, until its mint is asked for, would have. */
+const shownMedia = sql<string | null>`case
+  when (products.media is null or products.media_of_model = 1) and not exists (
+    select 1 from mints as asked where asked.product_id = products.id and asked.state <> 'failed')
+  then (select model_photos.media from model_photos
+    where model_photos.company_id = products.company_id and model_photos.model = products.model)
+  else products.media end`
+
 export function selectProductRows(db: Reader) {
   return selectProducts(db)
     .selectAll("products")
@@ -61,6 +69,7 @@ export function selectProductRows(db: Reader) {
     ])
     .select(["records.record_hash", "records.token_id"])
     .select([
+      shownMedia.as("shown_media"),
       statusOfRow.as("status"),
       recallState("token_id", "TokenRecalled", "TokenReinstated").as("token_recalled"),
       recallState("first_token_id", "BatchRecalled", "BatchReinstated").as("batch_recalled"),
@@ -85,7 +94,8 @@ export function toProduct(row: ProductRow, code_prefix: string | null): Product 
     package: row.plan,
     created_at: new Date(Number(row.created_at)).toISOString(),
     metadata_json: { attributes: JSON.parse(row.attributes) },
-    media: JSON.parse(row.media ?? "[]"),
+    media: JSON.parse(row.shown_media ?? "[]"),
+    media_of_model: row.shown_media !== null && (row.media === null || row.media_of_model === 1),
     nft_scope: row.nft_scope,
     is_sample: row.sample !== null,
     record_hash: row.record_hash,

@@ -1,6 +1,7 @@
 import { requireActive } from "#actions/companies/require-active.ts"
 import { settleOnce } from "#actions/idempotency/settle.ts"
 import { mediaOf } from "#actions/photos/media-of.ts"
+import { withModelPhotos } from "#actions/photos/with-model-photos.ts"
 import type { App, Caller } from "#indexer/app.ts"
 import { refuse } from "#indexer/errors.ts"
 import { formatCode } from "#proof/code.ts"
@@ -17,9 +18,10 @@ export async function uploadSingle(app: App, me: Caller, input: SingleUpload): P
   return app.db.writeFor(me.company_id, async (tx, company) => {
     requireActive(company)
     const product = { ...entered, media: await mediaOf(tx, company.id, input.media ?? []) }
-    requireRecord(product, company)
+    const minted = await withModelPhotos(tx, company.id, product)
+    requireRecord(minted, company)
     if ((await freeSlots(tx, company)) < 1) throw refuse("plan_full")
-    const scope = await fittingScope(input.nft_scope, product, company)
+    const scope = await fittingScope(input.nft_scope, minted, company)
     const warnings = await serialWarnings(tx, company.id, [product])
     if (scope !== input.nft_scope) warnings.push(MOVED_TO_BATCH)
     const [row] = await insertProducts(tx, company, [product], scope, app.now())

@@ -172,7 +172,7 @@ const files: Kind = {
   forget: (tx, ids) => tx.deleteFrom("files").where("id", "in", ids).execute(),
 }
 
-/** Looks at photos without a record or brand page once a week, and deletes those that no product names. */
+/** Looks at photos without a record or brand page once a week, and deletes those that no product and no model names. */
 const photos: Kind = {
   rows_max: 20,
   async some(read, now, limit) {

@@ -23,3 +23,12 @@ export interface Photos {
   thumbnail: Buffer | null
   original: Buffer | null
 }
+
+/** Photos of all products of a model that have none of their own. */
+export interface ModelPhotos {
+  company_id: string
+  model: string
+  /** JSON list of at least one, as records have it. */
+  media: string
+  changed_at: number
+}

@@ -9,8 +9,10 @@ export interface Products extends FieldValues {
   code: string
   /** JSON object of text to text. */
   attributes: string
-  /** JSON list as the record has it; null: none, or those of its model once it is minted. */
+  /** JSON list as the record has it; null: none, or those that its model has when its mint is asked for. */
   media: string | null
+  /** 1: `media` is what its model had when its mint was last asked for. */
+  media_of_model: 1 | null
   nft_scope: "individual" | "batch"
   plan: PlanName
   created_at: number

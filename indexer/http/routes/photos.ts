@@ -1,10 +1,19 @@
 import { attachment } from "#actions/documents/file-name.ts"
 import { addPhoto, requirePhotos } from "#actions/photos/add-photo.ts"
+import { listModelPhotos } from "#actions/photos/list-model-photos.ts"
 import { listPhotos } from "#actions/photos/list-photos.ts"
 import { readOwnPhoto, readPhoto } from "#actions/photos/read-photo.ts"
+import { saveModelPhotos } from "#actions/photos/save-model-photos.ts"
 import { INERT } from "#http/inert.ts"
 import { file, json, route } from "#http/route.ts"
-import { PHOTO_UPLOAD_BYTES_MAX, Photo, Photos } from "#shared/api/photos.ts"
+import {
+  ModelPhotos,
+  ModelPhotosChange,
+  ModelPhotosList,
+  PHOTO_UPLOAD_BYTES_MAX,
+  Photo,
+  Photos,
+} from "#shared/api/photos.ts"
 
 const MULTIPART_OVERHEAD_BYTES_MAX = 64 * 1024
 const HASH = { sha256: "The photo's hash, 64 hex digits." }
@@ -17,7 +26,7 @@ export const photoRoutes = [
     access: "products:write",
     summary: "Upload a photo",
     detail:
-      "A JPEG, PNG, WebP or AVIF file of at most 10 MB and 50 million pixels, as the field `file` of a form. It becomes a WebP picture of at most 60,000 bytes, upright and without what the camera wrote into the file, such as the place. Its hash goes into `media` of a product. One that no product names is deleted after a week.",
+      "A JPEG, PNG, WebP or AVIF file of at most 10 MB and 50 million pixels, as the field `file` of a form. It becomes a WebP picture of at most 60,000 bytes, upright and without what the camera wrote into the file, such as the place. Its hash goes into `media` of a product or of a model. One that neither names is deleted after a week.",
     limit: "photos",
     body: "file",
     body_bytes_max: PHOTO_UPLOAD_BYTES_MAX + MULTIPART_OVERHEAD_BYTES_MAX,
@@ -37,6 +46,29 @@ export const photoRoutes = [
     summary: "List photos",
     answers: { 200: json(Photos, "The newest first, at most 1,000.") },
     run: ({ app, me }) => listPhotos(app, me),
+  }),
+  route({
+    call: "GET /model-photos",
+    id: "listModelPhotos",
+    tag: "Products",
+    access: "products:read",
+    summary: "List models’ photos",
+    answers: { 200: json(ModelPhotosList, "Every model with photos, by name.") },
+    run: ({ app, me }) => listModelPhotos(app, me),
+  }),
+  route({
+    call: "POST /model-photos",
+    id: "setModelPhotos",
+    tag: "Products",
+    access: "products:write",
+    summary: "Set a model’s photos",
+    detail:
+      "Every product of this model without photos of its own gets them when its mint is asked for. From then on its photos stay: later changes reach only products that nobody has asked to mint. An empty list removes them.",
+    limit: "model_photos",
+    body: ModelPhotosChange,
+    answers: { 200: json(ModelPhotos, "The photos as records will have them.") },
+    errors: ["invalid_input", "limit_reached", "subscription_inactive", "company_suspended"],
+    run: ({ app, me, body }) => saveModelPhotos(app, me, body),
   }),
   route({
     call: "GET /photos/:sha256",

@@ -1,6 +1,9 @@
 import * as z from "zod"
+import { normalizeText } from "#proof/record-text.ts"
+import { MODEL_CHARS_MAX } from "#shared/brand-page.ts"
+import { withoutHarmlessMarks } from "#shared/hidden-characters.ts"
 import { store } from "#shared/refusals.ts"
-import { text } from "./text.ts"
+import { requiredText, text } from "./text.ts"
 
 export const PHOTO_UPLOAD_BYTES_MAX = 10 * 1024 * 1024
 export const PHOTO_PIXELS_MAX = 50_000_000
@@ -40,3 +43,17 @@ export const Photo = z.object({
 })
 export type Photo = z.infer<typeof Photo>
 export const Photos = z.array(Photo)
+
+/** `POST /model-photos`. An empty list removes them. */
+export const ModelPhotosChange = z.object({
+  model: requiredText(MODEL_CHARS_MAX, store("model_missing"))
+    .overwrite((typed) => normalizeText(withoutHarmlessMarks(typed)))
+    .describe("As it stands in the products' field `model`."),
+  media: ChosenPhotos,
+})
+export type ModelPhotosChange = z.infer<typeof ModelPhotosChange>
+
+export const ModelPhotos = z.object({ model: z.string(), media: z.array(Medium) })
+export type ModelPhotos = z.infer<typeof ModelPhotos>
+/** `GET /model-photos`. */
+export const ModelPhotosList = z.array(ModelPhotos)

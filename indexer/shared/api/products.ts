@@ -31,6 +31,7 @@ export const Product = z.object({
   created_at: z.iso.datetime(),
   metadata_json: z.object({ attributes: z.record(z.string(), z.string()) }),
   media: z.array(Medium).describe("Its photos, as its record has them or will have them."),
+  media_of_model: z.boolean().describe("They are those of its model, because it has none of its own."),
   nft_scope: z.enum(["individual", "batch"]),
   is_sample: z.boolean().describe("An invented product of the sample collection, which is never minted."),
   record_hash: textOrNull.describe("`0x` and 64 hex digits once a record exists."),

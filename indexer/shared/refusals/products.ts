@@ -41,6 +41,11 @@ export const productRefusals = {
     en: "Your plan's {mb} MB for photos and their originals are used up. Upload a smaller file, or delete some.",
   },
   too_many_photos: { en: "At most {n} photos." },
+  model_missing: { en: "Say which model these photos show." },
+  too_many_models_with_photos: {
+    code: "limit_reached",
+    en: "At most {n} models can have photos. Remove those of another one first.",
+  },
   fixes_malformed: {
     code: "invalid_input",
     en: "The fixes have to be a JSON list of line, column and value, {n} at most.",

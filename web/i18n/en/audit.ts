@@ -29,6 +29,7 @@ export const auditTexts = {
       created: "Opened the account",
       profile_changed: "Changed the company's details",
       brand_page_changed: "Changed the brand page",
+      model_photos_changed: "Changed the photos of a model",
       label_host_changed: "Changed the address on labels",
       domain_asks_changed: "Changed whether each check asks the domain",
       sale_facts_changed: "Changed where and when it is sold",

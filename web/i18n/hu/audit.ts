@@ -30,6 +30,7 @@ export const auditTexts: Translated<typeof english> = {
     company: {
       created: "Megnyitotta a fiókot",
       brand_page_changed: "Módosította a márkaoldalt",
+      model_photos_changed: "Módosította egy modell fényképeit",
       label_host_changed: "Módosította a címkék címét",
       domain_asks_changed: "Módosította, hogy az ellenőrzések megkérdezzék-e a webcímet",
       profile_changed: "Megváltoztatta a cég adatait",

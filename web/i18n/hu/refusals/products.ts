@@ -26,6 +26,9 @@ export const productRefusals: InLanguage<typeof english> = {
   photos_over_room:
     "A csomagjában a fényképek az eredetikkel együtt {mb} MB-ot foglalhatnak, és ez betelt. Kisebb fájlt töltsön fel.",
   too_many_photos: "Legfeljebb {n} fénykép.",
+  model_missing: "Adja meg, melyik modellt mutatják a fényképek.",
+  too_many_models_with_photos:
+    "Legfeljebb {n} modellnek lehet fényképe. Előbb távolítsa el egy másik modell fényképeit.",
   fixes_malformed:
     "A javítások JSON-listája sor, oszlop és érték hármasaiból álljon, és legfeljebb {n} javítás fér bele.",
   mapping_malformed: "A megfeleltetés JSON-objektum legyen (fejléc és mezőnév), vagy mezőnevek JSON-listája.",
