@@ -148,6 +148,8 @@ export const searchProducts = (q: string) => ask("GET /product-search", { query:
 
 export const uploadPhoto = (file: File, onProgress: (share: number) => void) => upload("POST /photos", file, onProgress)
 export const thumbnailPath = (sha256: string) => addressOf("GET /photos/:sha256/thumbnail", { path: { sha256 } })
+export const fetchModelPhotos = () => ask("GET /model-photos")
+export const saveModelPhotos = (json: Calls["POST /model-photos"]["body"]) => ask("POST /model-photos", { json })
 export const fetchUploads = () => ask("GET /uploads")
 export const fetchHistory = (id: string) => ask("GET /products/:id/history", { path: { id } })
 export const editProduct = (id: string, json: Calls["PATCH /products/:id"]["body"]) =>

@@ -10,6 +10,7 @@ import { Select } from "#web/ui/select.tsx"
 import { whenSaved } from "#web/ui/when-saved.ts"
 import { BrandEditor } from "./brand-editor.tsx"
 import { NO_WORDS } from "./brand-form.ts"
+import { ModelPhotosPart } from "./model-photos-part.tsx"
 
 /** `/dashboard/brand-page`: what a company says of itself beside its results, of all products or of one model. */
 export function BrandPage() {
@@ -26,6 +27,7 @@ export function BrandPage() {
       {data && me && (
         <>
           <Models list={data} model={model} onModel={(one) => whenSaved(() => setModel(one))} />
+          {model && <ModelPhotosPart model={model} />}
           <BrandEditor key={model} me={me} domain={data.domain} page={pageFor(model)} company={pageFor("")} />
         </>
       )}
@@ -41,9 +43,15 @@ interface ModelsProperties {
 
 function Models({ list: { pages, models }, model, onModel }: ModelsProperties) {
   const t = useText("brand")
+  const { data: photographed = [] } = useQuery(queries.modelPhotos)
+  const withPhotos = new Set(photographed.map((one) => one.model))
   // A page outlives the last product of its model.
-  const all = [...new Set([...models, ...pages.map((page) => page.model)])].filter(Boolean).sort()
+  const all = [...new Set([...models, ...withPhotos, ...pages.map((page) => page.model)])].filter(Boolean).sort()
   const own = new Set(pages.map((page) => page.model))
+  function titleOf(one: string) {
+    const title = withPhotos.has(one) ? t("page.with_photos", { model: one }) : one
+    return own.has(one) ? t("page.with_words", { model: title }) : title
+  }
   if (all.length === 0) return <p className="mb-6 max-w-prose text-soft">{t("page.no_models")}</p>
   return (
     <Field label={t("page.for")} hint={t(model ? "page.model_hint" : "page.all_hint")} className="mb-4 max-w-md">
@@ -52,7 +60,7 @@ function Models({ list: { pages, models }, model, onModel }: ModelsProperties) {
           <option value="">{t("page.all")}</option>
           {all.map((one) => (
             <option key={one} value={one}>
-              {own.has(one) ? t("page.with_words", { model: one }) : one}
+              {titleOf(one)}
             </option>
           ))}
         </Select>

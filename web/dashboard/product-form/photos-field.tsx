@@ -13,7 +13,7 @@ const PHOTOS_MAX = 4
 const ROLES = ["product", "label", "detail"] as const
 
 /** Photos that the record will pin: dropped, chosen, or taken with a phone's camera. */
-export function PhotosField() {
+export function PhotosField({ hint = "hint" }: { hint?: "hint" | "hint_of_model" }) {
   const t = useText("dashboard")
   const form = useFormContext<ProductForm>()
   const photos = form.watch("media")
@@ -34,7 +34,7 @@ export function PhotosField() {
       <p aria-hidden className="font-medium">
         {t("photos.title")}
       </p>
-      <p className="mt-0.5 mb-4 text-sm text-soft">{t("photos.hint")}</p>
+      <p className="mt-0.5 mb-4 text-sm text-soft">{t(`photos.${hint}`)}</p>
       <ul className="grid gap-3 empty:hidden">
         {photos.map(({ role, sha256 }, place) => (
           <li key={sha256} className="flex items-center gap-3">

@@ -55,7 +55,7 @@ export function formOf(product: Product): ProductForm {
   return {
     ...mapFields(FIELDS, (field) => product[field] ?? ""),
     attributes: Object.entries(product.metadata_json.attributes).map(([name, value]) => ({ name, value })),
-    media: product.media.map(({ role, sha256 }) => ({ role, sha256 })),
+    media: product.media_of_model ? [] : product.media.map(({ role, sha256 }) => ({ role, sha256 })),
   }
 }
 

@@ -46,7 +46,7 @@ export function EditForm({ product, onDone }: { product: Product; onDone: () => 
         </div>
         <ProductFields />
         <OwnFields />
-        <PhotosField />
+        <PhotosField hint={product.media_of_model ? "hint_of_model" : "hint"} />
         <p className="mt-2 text-sm text-soft">{t("upload.personal")}</p>
         <p className="text-sm text-soft">{t("upload.length")}</p>
         <div className="mt-3 flex flex-wrap gap-3">

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react"
 import type { Product } from "#shared/api/products.ts"
 import { FIELDS, type Field, kindOf } from "#shared/product-fields.ts"
+import { ModelPhotosButton } from "#web/dashboard/product-form/model-photos-button.tsx"
 import { OwnPhoto } from "#web/dashboard/product-form/own-photo.tsx"
 import { countryName, formatDate, formatTime } from "#web/i18n/format.ts"
 import { useText } from "#web/i18n/use-text.ts"
@@ -25,16 +26,16 @@ function shown(field: Field, value: string): ReactNode {
   }
 }
 
-const photosOf = ({ media }: Product, label: string) =>
-  media.length > 0 ? [[label, "", <Photos key="photos" media={media} />] as const] : []
-
-function Photos({ media }: Pick<Product, "media">) {
+function Photos({ product: { media, media_of_model, model, ...product } }: { product: Product }) {
   const t = useText("dashboard")
+  const isOpen = product.status !== "minted" && !product.minting && !product.is_sample
   return (
-    <span className="flex flex-wrap gap-2">
+    <span className="flex flex-wrap items-center gap-2">
       {media.map(({ role, sha256 }) => (
         <OwnPhoto key={sha256} sha256={sha256} alt={t(`photos.roles.${role}`)} className="h-12" />
       ))}
+      {media_of_model && <span className="text-sm text-soft">{t("photos.of_model")}</span>}
+      {isOpen && model && (media.length === 0 || media_of_model) && <ModelPhotosButton model={model} />}
     </span>
   )
 }
@@ -48,7 +49,7 @@ export function RegisteredFields({ product }: { product: Product }) {
       return value ? [[t(`product.${field}`), value, shown(field, value)] as const] : []
     }),
     ...Object.entries(product.metadata_json.attributes).map(([name, value]) => [name, value, value] as const),
-    ...photosOf(product, t("photos.title")),
+    [t("photos.title"), "", <Photos key="photos" product={product} />],
     [t("product.created"), "", formatTime(product.created_at)],
   ]
   return (

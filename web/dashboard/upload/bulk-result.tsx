@@ -41,7 +41,14 @@ export function BulkResult({ result, name, onAnother }: Properties) {
         {valid_count > 0 && error_count > 0 && (
           <p className="mt-1 text-soft">{t("upload.in_part", { n: error_count })}</p>
         )}
-        {valid_count > 0 && <p className="mt-3 text-soft">{t("upload.then_print")}</p>}
+        {valid_count > 0 && (
+          <p className="mt-3 text-soft">
+            {t("upload.then_print")}{" "}
+            <Link to={paths.brandPage()} className="prose-link">
+              {t("photos.to_models")}
+            </Link>
+          </p>
+        )}
         <div className="mt-5 flex flex-wrap gap-3">
           {valid_count > 0 && <MintAllButton />}
           <Link to={paths.products()} className={buttonClass(valid_count > 0 ? "plain" : "primary")}>

@@ -12,7 +12,7 @@ export const searchTexts = {
   map: "Map of checks",
   label_address: "Address on labels",
   also: {
-    brand_page: "logo story colour support",
+    brand_page: "logo story colour support photos pictures models",
     signature: "sign key wallet passkey domain",
     labels: "print host qr",
     plan: "invoice bill payment card price",

@@ -14,7 +14,7 @@ export const searchTexts: Translated<typeof searchEnglish> = {
   map: "Az ellenőrzések térképe",
   label_address: "Cím a címkéken",
   also: {
-    brand_page: "márka logó történet szín",
+    brand_page: "márka logó történet szín fényképek képek modellek",
     signature: "aláír kulcs tárca domain",
     labels: "nyomtatás qr kód",
     plan: "számla fizetés kártya ár",
