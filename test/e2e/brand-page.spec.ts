@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test"
 import { openCompany } from "./company.ts"
-import { arrange } from "./dashboard.ts"
+import { arrange, confirmMint } from "./dashboard.ts"
 import { expect, test } from "./fixture.ts"
 import { SERVICE } from "./place.ts"
 
@@ -86,4 +86,55 @@ test("a company writes its brand page, sees it beside the form, and says somethi
   await expect(page.getByRole("option", { name: "Jug 2026 (has its own words)" })).toBeAttached()
   await page.getByLabel("Show for").selectOption("All products")
   await expect(story).toHaveValue("Thrown on one wheel since 1921.")
+})
+
+test("a clerk gives a model photos, and its products carry them until they are minted", async ({ page }) => {
+  const token = await openCompany("Fazekas Kft.", `korsos-${process.pid}@brand.example`, "starter")
+  const headers = { authorization: `Bearer ${token}`, "content-type": "application/json" }
+  const body = JSON.stringify({ product_name: "Jug", model: "Jug 2026" })
+  const made = await fetch(`${SERVICE}/upload-single-product`, { method: "POST", headers, body })
+  const { id } = (await made.json()) as { id: string }
+  await arrange(page, { token, language: "en" })
+
+  const open = (name: string) => page.getByRole("button", { name, exact: true }).click()
+  const layer = page.getByRole("dialog", { name: "Photos of Jug 2026" })
+  const add = (file: string) => layer.getByLabel(/^Drop a photo here/).setInputFiles(file)
+  const ofProduct = page.getByRole("region", { name: "Registered details" }).getByRole("img")
+
+  await page.goto(`/dashboard/products/${id}`)
+  await open("Add photos of this model")
+  await expect(layer.getByRole("button", { name: "Save" })).toBeDisabled()
+  await add(OTHER_LOGO)
+  await layer.getByLabel("What photo 1 shows").selectOption("A detail")
+  await layer.getByRole("button", { name: "Save" }).click()
+  await expect(page.getByText("Saved. What you mint of this model")).toBeVisible()
+  await expect(page.getByText("From its model")).toBeVisible()
+  await expect(ofProduct).toHaveAttribute("alt", "A detail")
+
+  await page.getByRole("link", { name: "Brand page", exact: true }).first().click()
+  await page.getByLabel("Show for").selectOption("Jug 2026 (has photos)")
+  await open("Change the model’s photos")
+  await layer.getByRole("button", { name: "Remove photo 1" }).click()
+  await layer.getByRole("button", { name: "Cancel" }).click()
+  await open("Change the model’s photos")
+  await add(LOGO)
+  await expect(layer.getByLabel("What photo 2 shows")).toHaveValue("detail")
+  await layer.getByRole("button", { name: "Save" }).click()
+  await expect(layer).toBeHidden()
+
+  await page.goto(`/dashboard/products/${id}`)
+  await expect(ofProduct).toHaveCount(2)
+  await open("Mint")
+  await confirmMint(page)
+  await expect(page.getByRole("button", { name: "Recall this product" })).toBeVisible()
+  await page.goto("/dashboard/brand-page")
+  await page.getByLabel("Show for").selectOption("Jug 2026 (has photos)")
+  await open("Change the model’s photos")
+  await layer.getByRole("button", { name: "Remove photo 1" }).click()
+  await layer.getByRole("button", { name: "Remove photo 1" }).click()
+  await layer.getByRole("button", { name: "Save" }).click()
+  await expect(page.getByText("Removed. What you mint of this model")).toBeVisible()
+  await expect(page.getByRole("button", { name: "Add photos of this model" })).toBeVisible()
+  await page.goto(`/dashboard/products/${id}`)
+  await expect(ofProduct).toHaveCount(2)
 })

@@ -1,6 +1,6 @@
 import type { Company } from "#shared/api/administration.ts"
 import { callAs } from "#test/e2e/dashboard.ts"
-import { withBrandKey, withMorePages } from "#test/e2e/screens/company.ts"
+import { withBrandKey, withModels, withMorePages } from "#test/e2e/screens/company.ts"
 import { withMe } from "#test/e2e/screens/screen.ts"
 import { type Area, by, control, dialog, everyDisclosure, leads, type Row, sees, type Use } from "./control.ts"
 
@@ -113,6 +113,9 @@ const ownSignature: Area = {
 const BRAND_PAGE = "a company writes its brand page, sees it beside the form, and says something else of one model"
 const writing = (kind: Row["kind"], name: Row["name"]) => by(kind, name, "brand-page.spec.ts", BRAND_PAGE)
 
+const MODEL_PHOTOS = "a clerk gives a model photos, and its products carry them until they are minted"
+const photographing = (kind: Row["kind"], name: Row["name"]) => by(kind, name, "brand-page.spec.ts", MODEL_PHOTOS)
+
 const brandPage: Area = {
   name: "the brand page",
   as: "business",
@@ -142,6 +145,26 @@ const brandPage: Area = {
     writing("textbox", "Contact for shoppers"),
     writing("button", "Publish changes"),
     writing("button", "Discard"),
+    photographing("button", "Add photos of this model"),
+    photographing("button", "Change the model’s photos"),
+    photographing("file", /^Drop a photo here/),
+    control("drop", /^Drop a photo here/, sees("Upload a JPEG"), {
+      before: withModels,
+      reach: async (page) => {
+        await page.getByLabel("Show for").selectOption("Tablecloth")
+        await page.getByRole("button", { name: "Add photos of this model" }).click()
+      },
+      use: ({ it }) =>
+        it.evaluate((label) => {
+          const dataTransfer = new DataTransfer()
+          dataTransfer.items.add(new File(["<svg/>"], "jug.jpg", { type: "image/jpeg" }))
+          label.dispatchEvent(new DragEvent("drop", { dataTransfer, bubbles: true, cancelable: true }))
+        }),
+    }),
+    photographing("select", /^What photo \d shows$/),
+    photographing("button", /^Remove photo \d$/),
+    photographing("button", "Cancel"),
+    photographing("button", "Save"),
   ],
 }
 

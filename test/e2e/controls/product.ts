@@ -137,6 +137,12 @@ export const product: Area = {
       ({ page, expect }) => expect(page.getByRole("button", { name: "Download the bundle" })).toBeVisible(),
       { from: IN_BATCH, reach: unfold },
     ),
+    by(
+      "button",
+      /^(Add photos of this model|Change the model’s photos)$/,
+      "brand-page.spec.ts",
+      "a clerk gives a model photos, and its products carry them until they are minted",
+    ),
     control("button", "Edit", ({ page, expect }) => expect(page.getByLabel("Product Name")).toBeVisible(), {
       from: WAITING,
     }),

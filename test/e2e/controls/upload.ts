@@ -156,6 +156,9 @@ export const upload: Area = {
         await mint(page)
       },
     }),
+    leads("Add photos of each model before you mint", /\/dashboard\/brand-page$/, "Brand page", {
+      ...{ from: BULK, reach: sent },
+    }),
     control("button", /^Mint all /, dialog(/becomes? permanent$/, "alertdialog"), { from: BULK, reach: sent }),
     by("button", "Stay", "frame.spec.ts", "what was entered and not saved is not lost unasked"),
     by("button", "Leave without saving", "frame.spec.ts", "what was entered and not saved is not lost unasked"),

@@ -1,6 +1,8 @@
 import type { Page } from "@playwright/test"
 import type { LabelHost } from "#shared/api/labels.ts"
+import type { Photo } from "#shared/api/photos.ts"
 import { MAINNET_CHAIN_ID } from "#shared/chains.ts"
+import { callAs } from "#test/e2e/dashboard.ts"
 import { expect } from "#test/e2e/fixture.ts"
 import { press, type Screen } from "./screen.ts"
 
@@ -74,11 +76,19 @@ export async function withMorePages(page: Page): Promise<void> {
 }
 
 /** A model with words of its own, and one without. */
-async function withModels(page: Page): Promise<void> {
+export async function withModels(page: Page): Promise<void> {
   const words = { logo: "", colour: "#6b2f6e", links: [], contact: "", care: { en: "", hu: "" } }
   const story = { en: "Printed from the blocks of 1921.", hu: "Az 1921-es dúcokról nyomva." }
   const json = { pages: [{ ...words, story, model: "Tablecloth" }], models: ["Runner", "Tablecloth"], domain: null }
   await page.route(/\/brand-pages$/, (route) => route.fulfill({ json }))
+}
+
+/** A model with a photo. */
+export async function withModelPhotos(page: Page): Promise<void> {
+  await withModels(page)
+  const [photo] = await callAs<Photo[]>("business", "/photos")
+  const json = [{ model: "Tablecloth", media: [{ ...photo, role: "product" }] }]
+  await page.route(/\/model-photos$/, (route) => route.fulfill({ json }))
 }
 
 /** Help, own signature, brand page and audit log. */
@@ -109,6 +119,28 @@ export const COMPANY_SCREENS: Screen[] = [
       await page.getByLabel(t("brand.page.for")).selectOption("Tablecloth")
       await page.getByLabel(t("brand.page.colour")).fill("#1f5f43")
       await expect(page.getByText(t("brand.page.colour_like_ours"))).toBeVisible()
+    },
+  },
+  {
+    name: "brand page, a model with photos",
+    as: "business",
+    open: "/dashboard/brand-page",
+    before: withModelPhotos,
+    reach: async (page, t) => {
+      await page.getByLabel(t("brand.page.for")).selectOption("Tablecloth")
+      await expect(page.getByRole("button", { name: t("dashboard.photos.change_of_model") })).toBeVisible()
+    },
+  },
+  {
+    name: "brand page, photos of a model",
+    as: "business",
+    open: "/dashboard/brand-page",
+    layer: true,
+    before: withModelPhotos,
+    reach: async (page, t) => {
+      await page.getByLabel(t("brand.page.for")).selectOption("Tablecloth")
+      await press(page, t("dashboard.photos.change_of_model"))
+      await expect(page.getByLabel(t("dashboard.photos.role_of", { n: "1" }))).toBeVisible()
     },
   },
   {

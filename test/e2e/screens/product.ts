@@ -1,6 +1,19 @@
+import type { Page } from "@playwright/test"
+import type { Photo } from "#shared/api/photos.ts"
+import { callAs } from "#test/e2e/dashboard.ts"
 import { expect } from "#test/e2e/fixture.ts"
 import { needsTick } from "./company.ts"
 import { pageOf, press, type Screen, VALID } from "./screen.ts"
+
+const MODEL = "Runner 2026"
+/** The product as if it had a model, and the model these photos. */
+const ofModel = (media: object[]) => async (page: Page) => {
+  const change = { model: MODEL, media, media_of_model: media.length > 0 }
+  await page.route(/\/products\/[\w-]+$/, async (route) => {
+    if (route.request().resourceType() === "document") return route.fallback()
+    return route.fulfill({ json: { ...(await (await route.fetch()).json()), ...change } })
+  })
+}
 
 /** The page of one product. */
 export const PRODUCT_SCREENS: Screen[] = [
@@ -48,6 +61,18 @@ export const PRODUCT_SCREENS: Screen[] = [
     reach: (page, t) => press(page, t("dashboard.shell.unfold")),
   },
   { name: "product, waiting", as: "business", open: pageOf("Printed Table Runner") },
+  { name: "product, of a model", as: "business", open: pageOf("Printed Table Runner"), before: ofModel([]) },
+  {
+    name: "product, of a model with photos",
+    as: "business",
+    open: pageOf("Printed Table Runner"),
+    before: async (page) => {
+      const [photo] = await callAs<Photo[]>("business", "/photos")
+      const media = [{ ...photo, role: "product" }]
+      await ofModel(media)(page)
+      await page.route(/\/model-photos$/, (route) => route.fulfill({ json: [{ model: MODEL, media }] }))
+    },
+  },
   {
     name: "product, asking to mint",
     as: "business",

@@ -12,7 +12,7 @@ export function ModelPhotosPart({ model }: { model: string }) {
   const { data } = useQuery(queries.modelPhotos)
   const media = data?.find((one) => one.model === model)?.media ?? []
   return (
-    <div className="max-w-160">
+    <div className="max-w-140">
       <Part title={t("page.photos.heading")} text={t("page.photos.text")}>
         <div className="flex flex-wrap items-center gap-2 sm:col-span-2">
           {media.map(({ role, sha256 }) => (

@@ -26,16 +26,24 @@ function shown(field: Field, value: string): ReactNode {
   }
 }
 
-function Photos({ product: { media, media_of_model, model, ...product } }: { product: Product }) {
+/** Whether its photos are, or would be, those of its model. */
+const mayTakeModels = ({ model, media, media_of_model, status, minting, is_sample }: Product): boolean =>
+  status !== "minted" && !minting && !is_sample && model !== null && (media.length === 0 || media_of_model)
+
+const photosOf = (product: Product, label: string) =>
+  product.media.length > 0 || mayTakeModels(product)
+    ? [[label, "", <Photos key="photos" product={product} />] as const]
+    : []
+
+function Photos({ product }: { product: Product }) {
   const t = useText("dashboard")
-  const isOpen = product.status !== "minted" && !product.minting && !product.is_sample
   return (
     <span className="flex flex-wrap items-center gap-2">
-      {media.map(({ role, sha256 }) => (
+      {product.media.map(({ role, sha256 }) => (
         <OwnPhoto key={sha256} sha256={sha256} alt={t(`photos.roles.${role}`)} className="h-12" />
       ))}
-      {media_of_model && <span className="text-sm text-soft">{t("photos.of_model")}</span>}
-      {isOpen && model && (media.length === 0 || media_of_model) && <ModelPhotosButton model={model} />}
+      {product.media_of_model && <span className="text-sm text-soft">{t("photos.of_model")}</span>}
+      {mayTakeModels(product) && <ModelPhotosButton model={product.model!} />}
     </span>
   )
 }
@@ -49,7 +57,7 @@ export function RegisteredFields({ product }: { product: Product }) {
       return value ? [[t(`product.${field}`), value, shown(field, value)] as const] : []
     }),
     ...Object.entries(product.metadata_json.attributes).map(([name, value]) => [name, value, value] as const),
-    [t("photos.title"), "", <Photos key="photos" product={product} />],
+    ...photosOf(product, t("photos.title")),
     [t("product.created"), "", formatTime(product.created_at)],
   ]
   return (

@@ -10,7 +10,7 @@ export const brandPageTexts = {
   photos: {
     heading: "Photos of this model",
     title: "Photos of {model}",
-    text: "Every product of this model without photos of its own gets these when you mint it. What is minted, or on its way, stays as it is.",
+    text: "Every product of this model without photos of its own gets these in its record when you mint it. What is minted, or on its way, stays as it is.",
     saved: "Saved. What you mint of this model from now on gets these photos.",
     removed: "Removed. What you mint of this model from now on gets no photos of it.",
     failed: "The photos were not saved.",

@@ -12,7 +12,7 @@ export const brandPageTexts: Translated<typeof english> = {
   photos: {
     heading: "A modell fényképei",
     title: "Fényképek: {model}",
-    text: "A modell minden terméke, amelynek nincs saját fényképe, ezeket kapja, amikor a blokkláncon rögzíti. Ami már rögzítve van vagy úton van, nem változik.",
+    text: "A modell minden olyan terméke, amelynek nincs saját fényképe, ezekkel kerül a blokkláncra. Ami már ott van vagy úton van, nem változik.",
     saved: "Elmentve. A modell ezután rögzített termékei ezeket a fényképeket kapják.",
     removed: "Eltávolítva. A modell ezután rögzített termékei nem kapnak tőle fényképet.",
     failed: "A fényképeket nem sikerült elmenteni.",

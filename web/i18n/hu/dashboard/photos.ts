@@ -17,7 +17,7 @@ export const photosTexts: Translated<typeof english> = {
   too_large: "Egy fénykép legfeljebb 10 MB lehet.",
   failed: "A fényképet nem sikerült feltölteni.",
   hint_of_model: "Ez a termék a modellje fényképeit kapja. Ha itt ad hozzá fényképet, az lép a helyükbe.",
-  of_model: "A modelljétől",
+  of_model: "A modell fényképei",
   add_of_model: "Fényképek a modellhez",
   change_of_model: "A modell fényképeinek módosítása",
   to_models: "Rögzítés előtt adjon fényképeket az egyes modellekhez",
