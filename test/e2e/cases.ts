@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test"
 import { mondaysUntil } from "#web/dashboard/cases/weeks.ts"
 
 /** Of the service itself, and no page or file of the site. */
-const CASES = /^https?:\/\/[^/]+\/cases(\/|\?|$)/
+const CASES = /^https?:\/\/[^/]+\/(cases(\/|\?|$)|case-decisions$)/
 
 const figures = { people: 31, weeks: 12, countries: 3, since: "2026-06-02" }
 const REASONS = [
@@ -40,13 +40,18 @@ export async function withCase(page: Page): Promise<void> {
   await page.route(CASES, (route) => {
     const { pathname, searchParams } = new URL(route.request().url())
     if (pathname.endsWith("/decision")) state = route.request().postDataJSON().decision
+    if (pathname === "/case-decisions") {
+      state = route.request().postDataJSON().decision
+      return route.fulfill({ json: { decided: 2, refused: [] } })
+    }
     if (pathname.endsWith("/evidence")) return route.fulfill({ status: 202, json: { job_id: "j1" } })
     if (pathname !== "/cases") return route.fulfill({ json: describe(state) })
     const counts = { open: 0, displayed: 0, copied: 0, dismissed: 0, [state]: 1 }
     const isAsked = (searchParams.get("state") ?? "open") === state
     // The first page is not the last one, so that there is something to ask for.
     const next_cursor = searchParams.has("cursor") ? null : "1.x"
-    const items = isAsked ? [{ ...describe(state), id: searchParams.get("cursor") ?? "c1" }] : []
+    const other = searchParams.has("cursor") ? { id: "c2", product_name: "Striped Silk Scarf", level: "watched" } : {}
+    const items = isAsked ? [{ ...describe(state), ...other }] : []
     return route.fulfill({ json: { items, next_cursor: isAsked ? next_cursor : null, is_alarm_public: false, counts } })
   })
   const made = { file_id: "f1", url: "/files/f1", name: "case-c1.zip", products: 1, skipped: 0 }

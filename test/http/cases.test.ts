@@ -3,7 +3,7 @@ import { strFromU8, unzipSync } from "fflate"
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest"
 import { storePeople } from "#actions/checks/store-people.ts"
 import { dayBefore, dayOf } from "#indexer/checks/check-counts.ts"
-import type { Case, CaseDetail, CasesPage } from "#shared/api/cases.ts"
+import type { Case, CaseDetail, CasesDecided, CasesPage } from "#shared/api/cases.ts"
 import type { ChecksOfCode } from "#shared/api/checks.ts"
 import type { ReportsPage } from "#shared/api/reports.ts"
 import { addUser, openKey, openSession } from "#test/support/accounts.ts"
@@ -85,6 +85,17 @@ describe("a case", () => {
     expect(first.items.map(({ product_id }) => product_id)).toEqual([sibling.id])
     const second = await list(`?limit=1&cursor=${first.next_cursor}`)
     expect(second.items.map(({ product_id }) => product_id)).toEqual([product.id])
+    expect(second.next_cursor).toBeNull()
+  })
+
+  it("has alarms before what is only watched, on every page", async () => {
+    await checked(8)
+    service.clock.advance(1_000)
+    await checked(6, sibling)
+    const first = await list("?limit=1")
+    expect(first.items).toMatchObject([{ product_id: product.id, level: "alarm" }])
+    const second = await list(`?limit=1&cursor=${first.next_cursor}`)
+    expect(second.items).toMatchObject([{ product_id: sibling.id, level: "watched" }])
     expect(second.next_cursor).toBeNull()
   })
 
@@ -180,6 +191,76 @@ describe("a decision", () => {
       .executeTakeFirstOrThrow()
     expect(event.subject).toBe(product.id)
     expect(JSON.parse(event.detail)).toEqual({ decision: "displayed", scope: "product", key: null })
+  })
+})
+
+describe("a decision on several cases", () => {
+  const decideAll = (json: object, token = owner.token) =>
+    service.call<CasesDecided>("POST /case-decisions", { token, json })
+  const opened = async () => {
+    await checked(8)
+    await checked(8, sibling)
+    return (await list()).items.map(({ id }) => id)
+  }
+
+  it("marks each as on display, each about its product alone", async () => {
+    const ids = await opened()
+    expect(await decideAll({ ids: [...ids, ids[0]], decision: "displayed" })).toMatchObject({
+      ...{ status: 200, json: { decided: 2, refused: [] } },
+    })
+    const { counts, items } = await list("?state=displayed")
+    expect(counts).toMatchObject({ open: 0, displayed: 2 })
+    expect(items).toMatchObject([{ scope: "product" }, { scope: "product" }])
+    for (const one of [product, sibling]) expect(await publicly(one)).toMatchObject({ level: "displayed" })
+    const told = await service.app.db.read
+      .selectFrom("audit_events")
+      .select("detail")
+      .where("company_id", "=", owner.company_id)
+      .where("event", "=", "case.decided")
+      .execute()
+    expect(told.map(({ detail }) => JSON.parse(detail))).toEqual([
+      { decision: "displayed", scope: "product", key: null },
+      { decision: "displayed", scope: "product", key: null },
+    ])
+  })
+
+  it("names what it refuses, and decides the others", async () => {
+    const [copied, other] = (await opened()) as [string, string]
+    await decide(copied, { decision: "copied" })
+    const { json } = await decideAll({ ids: [copied, "nobody's", other], decision: "dismissed" })
+    expect(json).toMatchObject({
+      decided: 1,
+      refused: [
+        { id: copied, error: expect.stringContaining("recalled"), error_reason: { reason: "case_recalled" } },
+        { id: "nobody's", error_reason: { reason: "no_such_case" } },
+      ],
+    })
+    expect((await list()).counts).toEqual({ open: 0, displayed: 0, copied: 1, dismissed: 1 })
+  })
+
+  it("knows no other company's cases", async () => {
+    const ids = await opened()
+    const stranger = await service.company()
+    const { json } = await decideAll({ ids, decision: "dismissed" }, stranger.token)
+    expect(json).toMatchObject({ decided: 0, refused: [{ error_reason: { reason: "no_such_case" } }, {}] })
+    expect((await list()).counts.open).toBe(2)
+  })
+
+  it("keeps the notes that the cases have", async () => {
+    const ids = await opened()
+    await decide(ids[0]!, { decision: "dismissed", note: "Fair in Győr" })
+    await decideAll({ ids, decision: "displayed" })
+    const { items } = await list("?state=displayed")
+    expect(new Set(items.map(({ note }) => note))).toEqual(new Set(["Fair in Győr", null]))
+  })
+
+  it.each([
+    [{ ids: [], decision: "displayed" }, "No cases selected."],
+    [{ ids: Array(101).fill("x"), decision: "displayed" }, "At most 100 entries."],
+    [{ ids: ["x"], decision: "copied" }, "Choose one of: displayed, dismissed."],
+  ])("is none: %j", async (json, sentence) => {
+    const { status, text } = await decideAll(json)
+    expect([status, text]).toEqual([400, expect.stringContaining(sentence)])
   })
 })
 

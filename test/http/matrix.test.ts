@@ -353,6 +353,7 @@ const REQUESTS: Record<CallName, (thing: Thing) => [string, Sent]> = {
   "GET /reports/:id/photos/:sha256": ({ id }) => [`GET /reports/${id}/photos/${REPORT_PHOTO}`, {}],
   "GET /cases": () => ["GET /cases", {}],
   "GET /cases/:id": ({ id }) => [`GET /cases/${id}`, {}],
+  "POST /case-decisions": ({ id }) => ["POST /case-decisions", { json: { ids: [id], decision: "dismissed" } }],
   "POST /cases/:id/evidence": ({ id }) => [`POST /cases/${id}/evidence`, { json: {} }],
   "POST /cases/:id/decision": ({ id }) => [`POST /cases/${id}/decision`, { json: { decision: "dismissed" } }],
   "GET /products.csv": () => ["GET /products.csv", {}],

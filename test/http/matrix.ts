@@ -180,6 +180,8 @@ export const MATRIX: Row[] = [
   { call: "GET /reports/:id/photos/:sha256", names: "report", status: found(200) },
   { call: "GET /cases", names: "nothing", status: 200 },
   { call: "GET /cases/:id", names: "case", status: found(200) },
+  // Each case that cannot be decided is named in the answer.
+  { call: "POST /case-decisions", names: "case", status: 200 },
   { call: "POST /cases/:id/evidence", names: "case", status: found(202) },
   { call: "POST /cases/:id/decision", names: "case", status: found(200) },
   { call: "GET /products.csv", names: "nothing", status: 200 },

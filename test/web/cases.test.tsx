@@ -5,12 +5,13 @@ import { afterEach, beforeEach, expect, it, vi } from "vitest"
 import { dayBefore, dayOf } from "#indexer/checks/check-counts.ts"
 import { WEEK_PEOPLE_MAX as CAP } from "#indexer/checks/figures.ts"
 import { BEFORE_SALE_PEOPLE_MIN, CONDITIONS, OUTSIDE_MARKET_PEOPLE_MIN, WINDOW_DAYS } from "#indexer/checks/rule.ts"
-import type { CaseDetail } from "#shared/api/cases.ts"
+import { CASES_AT_ONCE_MAX as AT_ONCE, type CaseDetail } from "#shared/api/cases.ts"
 import { openPage } from "#test/support/page.tsx"
 import { queryClient } from "#web/api/queries.ts"
 import { CasePage } from "#web/dashboard/cases/case-page.tsx"
 import { ENOUGH } from "#web/dashboard/cases/case-reasons.tsx"
 import { CasesPage } from "#web/dashboard/cases/cases-page.tsx"
+import { CASES_AT_ONCE_MAX } from "#web/dashboard/cases/several-cases.tsx"
 import { mondaysUntil, peopleByWeek, placesOf, WEEK_PEOPLE_MAX } from "#web/dashboard/cases/weeks.ts"
 import { loadTexts } from "#web/i18n/texts.ts"
 
@@ -62,6 +63,7 @@ it("names the bounds that the rule has", () => {
   expect(ENOUGH.outside_market[0][2]).toBe(OUTSIDE_MARKET_PEOPLE_MIN)
   expect(ENOUGH.before_sale[0][2]).toBe(BEFORE_SALE_PEOPLE_MIN)
   expect(WEEK_PEOPLE_MAX).toBe(CAP)
+  expect(CASES_AT_ONCE_MAX).toBe(AT_ONCE)
 })
 
 const figures = { people: 31, weeks: 12, countries: 2, by_week: 24, spread: 14, shared_countries: 2 }
@@ -193,4 +195,35 @@ it.each([
   const text = page.text()
   await page.close()
   expect(text).toContain(sentence)
+})
+
+it("decides several cases in one call, and names what was refused", async () => {
+  const sent: { path: string; json: unknown }[] = []
+  const two = [one, { ...one, id: "c2", product_name: "Runner", level: "watched" }]
+  const why = { reason: "case_recalled", params: {} }
+  vi.stubGlobal("fetch", async (path: string, init?: RequestInit) => {
+    if (path === "/me") return Response.json({ company: "Kékfestő", is_owner: true })
+    const counts = { open: 2, displayed: 0, copied: 0, dismissed: 0 }
+    if (init?.method !== "POST") return Response.json({ items: two, next_cursor: null, is_alarm_public: true, counts })
+    sent.push({ path, json: JSON.parse(String(init.body)) })
+    return Response.json({ decided: 1, refused: [{ id: "c2", error: "It was recalled.", error_reason: why }] })
+  })
+  const page = await openPage(
+    <QueryClientProvider client={queryClient}>
+      <CasesPage />
+    </QueryClientProvider>,
+    "/dashboard/cases",
+  )
+  await page.wait(100)
+  expect(page.text()).not.toContain("Mark as on display")
+  await act(async () => document.querySelector<HTMLInputElement>("#select-c2")!.click())
+  expect(page.text()).toContain("1 selected")
+  await act(async () => document.querySelector<HTMLInputElement>("#select-c1")!.click())
+  expect(page.text()).toContain("Shoppers read: “Kékfestő says that this label hangs on a display piece.”")
+  await page.press("Mark as on display")
+  await page.wait(100)
+  expect(sent).toEqual([{ path: "/case-decisions", json: { ids: ["c1", "c2"], decision: "displayed" } }])
+  expect(page.text()).toContain("Runner: It was recalled.")
+  expect(page.text()).not.toContain("2 selected")
+  await page.close()
 })

@@ -1,4 +1,4 @@
-import type { CaseDecision, CaseState } from "#shared/api/cases.ts"
+import type { CaseDecision, CaseState, CasesDecision } from "#shared/api/cases.ts"
 import type { SaleFacts } from "#shared/api/sale-facts.ts"
 import type { Language } from "#shared/language.ts"
 import { ask } from "./client.ts"
@@ -17,6 +17,7 @@ export const fetchOpenCases = () => ask("GET /cases", { query: { state: "open", 
 
 export const fetchCase = (id: string) => ask("GET /cases/:id", { path: { id } })
 export const decideCase = (id: string, json: CaseDecision) => ask("POST /cases/:id/decision", { path: { id }, json })
+export const decideCases = (json: CasesDecision) => ask("POST /case-decisions", { json })
 
 export const requestEvidence = (id: string, language: Language) =>
   ask("POST /cases/:id/evidence", { path: { id }, json: { language } })

@@ -21,27 +21,37 @@ export async function decideCase(app: App, me: Caller, id: string, input: CaseDe
   const minted = scope === "batch" ? await findMint(app.db.read, product_id) : null
   if (minted && minted.batch_size === null) throw refuse("not_minted_in_batch")
   const first_token_id = minted?.first_token_id ?? null
-  await app.db.writeFor(me.company_id, async (tx) => {
-    const now = app.now()
-    const decided = { decision, decided_by: me.user_id, decided_at: now, note: note || null, first_token_id }
-    await tx.updateTable("cases").set(decided).where("id", "=", id).where("company_id", "=", me.company_id).execute()
-    await tell(tx, me, { id, product_id, decision, scope, now })
-  })
+  await app.db.writeFor(me.company_id, (tx) =>
+    keepDecision(tx, me, { id, product_id, decision, first_token_id, note: note || null, now: app.now() }),
+  )
   return showCase(app, me, id)
 }
 
-type Told = Pick<CaseDecision, "decision" | "scope"> & { id: string; product_id: string; now: number }
+interface Decided {
+  id: string
+  product_id: string
+  decision: CaseDecision["decision"]
+  /** Set where it is about a whole batch. */
+  first_token_id: string | null
+  /** Unset: the note there is stays. */
+  note?: string | null
+  now: number
+}
 
-async function tell(tx: Tx, me: Caller, { id, product_id, decision, scope, now }: Told): Promise<void> {
+/** Writes one decision, and tells the audit log and webhooks. */
+export async function keepDecision(tx: Tx, me: Caller, { id, product_id, now, ...decided }: Decided): Promise<void> {
+  const { decision, first_token_id } = decided
+  const { company_id, user_id } = me
+  await tx
+    .updateTable("cases")
+    .set({ ...decided, decided_by: user_id, decided_at: now })
+    .where("id", "=", id)
+    .where("company_id", "=", company_id)
+    .execute()
   await recordAuditEvent(tx, {
-    ...{ at: now, company_id: me.company_id, user_id: me.user_id, event: "case.decided", subject: product_id },
-    detail: { decision, scope, key: me.key?.id ?? null },
+    ...{ at: now, company_id, user_id, event: "case.decided", subject: product_id },
+    detail: { decision, scope: first_token_id === null ? "product" : "batch", key: me.key?.id ?? null },
   })
-  const event = {
-    company_id: me.company_id,
-    type: "case.decided",
-    event_key: `case.decided:${id}:${now}`,
-    now,
-  } as const
+  const event = { company_id, type: "case.decided", event_key: `case.decided:${id}:${now}`, now } as const
   await enqueueEvent(tx, event, () => caseEvent(tx, product_id, decision))
 }

@@ -4,22 +4,26 @@ import { refuse } from "#indexer/errors.ts"
 import { CASE_STATES, type CasesPage, type CasesQuery } from "#shared/api/cases.ts"
 import { casesOf, describeCases } from "./read-cases.ts"
 
-/** The company's cases in one state, those opened last first, and how many there are in each. */
+/** What everybody may be told of comes before what only the company sees. */
+const IS_ALARM = sql<number>`case when cases.level = 'alarm' then 1 else 0 end`
+
+/** The company's cases in one state, alarms first, then those opened last, and how many there are in each. */
 export async function listCases(app: App, me: Caller, { state, limit, cursor }: CasesQuery): Promise<CasesPage> {
   let query = casesOf(app.db.read, me.company_id)
     .where("cases.decision", state === "open" ? "is" : "=", state === "open" ? null : state)
+    .orderBy(IS_ALARM, "desc")
     .orderBy("cases.opened_at", "desc")
     .orderBy("cases.id", "desc")
     .limit(limit + 1)
   if (cursor !== undefined) {
-    const [at, id] = readCursor(cursor)
-    query = query.where(sql<boolean>`(cases.opened_at, cases.id) < (${at}, ${id})`)
+    const [alarm, at, id] = readCursor(cursor)
+    query = query.where(sql<boolean>`(${IS_ALARM}, cases.opened_at, cases.id) < (${alarm}, ${at}, ${id})`)
   }
   const rows = await query.execute()
   const last = rows.length > limit ? rows[limit - 1] : undefined
   return {
     items: await describeCases(app.db.read, rows.slice(0, limit), app.now()),
-    next_cursor: last ? `${last.opened_at}.${last.id}` : null,
+    next_cursor: last ? `${Number(last.level === "alarm")}.${last.opened_at}.${last.id}` : null,
     is_alarm_public: app.config.checks.is_alarm_public,
     counts: await countStates(app, me),
   }
@@ -36,8 +40,8 @@ async function countStates({ db }: App, { company_id }: Caller): Promise<CasesPa
   return Object.fromEntries(CASE_STATES.map((state) => [state, countOf(state)])) as CasesPage["counts"]
 }
 
-function readCursor(cursor: string): [at: number, id: string] {
-  const [, at, id] = /^(\d{1,15})\.([0-9a-f-]{36})$/.exec(cursor) ?? []
-  if (at === undefined) throw refuse("cursor_foreign")
-  return [Number(at), id!]
+function readCursor(cursor: string): [alarm: number, at: number, id: string] {
+  const [, alarm, at, id] = /^([01])\.(\d{1,15})\.([0-9a-f-]{36})$/.exec(cursor) ?? []
+  if (alarm === undefined) throw refuse("cursor_foreign")
+  return [Number(alarm), Number(at), id!]
 }

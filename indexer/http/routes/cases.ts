@@ -1,10 +1,19 @@
 import { decideCase } from "#actions/cases/decide.ts"
+import { decideCases } from "#actions/cases/decide-several.ts"
 import { evidencePublicKey } from "#actions/cases/evidence-key.ts"
 import { listCases } from "#actions/cases/list.ts"
 import { requestEvidence } from "#actions/cases/request-evidence.ts"
 import { showCase } from "#actions/cases/show.ts"
 import { file, json, route } from "#http/route.ts"
-import { CaseDecision, CaseDetail, CasesPage, CasesQuery, EvidenceRequest } from "#shared/api/cases.ts"
+import {
+  CaseDecision,
+  CaseDetail,
+  CasesDecided,
+  CasesDecision,
+  CasesPage,
+  CasesQuery,
+  EvidenceRequest,
+} from "#shared/api/cases.ts"
 import { JobAccepted } from "#shared/api/labels.ts"
 
 /** Products whose labels may have been copied, and what their company says of them. */
@@ -31,6 +40,15 @@ export const caseRoutes = [
     query: CasesQuery,
     answers: { 200: json(CasesPage) },
     run: ({ app, me, query }) => listCases(app, me, query),
+  }),
+  route({
+    call: "POST /case-decisions",
+    tag: "internal",
+    access: "products:write",
+    limit: "recalls",
+    body: CasesDecision,
+    answers: { 200: json(CasesDecided) },
+    run: ({ app, me, body }) => decideCases(app, me, body),
   }),
   route({
     call: "GET /cases/:id",

@@ -1,6 +1,8 @@
 import * as z from "zod"
+import { store } from "#shared/refusals.ts"
 import { ChainNumber } from "./chains.ts"
 import { AssessedReason } from "./checks.ts"
+import { ReasonJson } from "./error.ts"
 
 export const CASE_STATES = ["open", "displayed", "copied", "dismissed"] as const
 export const CaseState = z.enum(CASE_STATES)
@@ -64,3 +66,18 @@ export const CaseDecision = z.object({
   note: z.string().trim().max(500).optional(),
 })
 export type CaseDecision = z.infer<typeof CaseDecision>
+
+export const CASES_AT_ONCE_MAX = 100
+
+/** Several cases at once, each about its product alone. "Copied" is missing, because each would need a recall. */
+export const CasesDecision = z.object({
+  ids: z.array(z.string().max(64)).min(1, store("no_cases_selected")).max(CASES_AT_ONCE_MAX),
+  decision: z.enum(["displayed", "dismissed"]),
+})
+export type CasesDecision = z.infer<typeof CasesDecision>
+
+export const CasesDecided = z.object({
+  decided: z.number().int(),
+  refused: z.array(z.object({ id: z.string(), error: z.string(), error_reason: ReasonJson })),
+})
+export type CasesDecided = z.infer<typeof CasesDecided>

@@ -57,6 +57,7 @@ export const productRefusals = {
   product_name_required: { en: "Product name is required." },
   too_many_attributes: { en: "At most {n} attributes." },
   no_products_selected: { en: "No products selected." },
+  no_cases_selected: { en: "No cases selected." },
   label_host_missing: {
     code: "conflict",
     en: "Labels of the main network need a host of your own. Choose one, or accept our address, which ends if this service ends.",

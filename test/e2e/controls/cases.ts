@@ -27,6 +27,12 @@ const told = (kind: "textbox", name: string, entered: string): Row =>
     },
   })
 
+const more = (page: Use["page"]) => page.getByRole("button", { name: "Show more" }).click()
+const several = async (page: Use["page"]) => {
+  await more(page)
+  await page.getByLabel("Select all shown").check()
+}
+
 const list: Area = {
   name: "the cases",
   as: "business",
@@ -42,6 +48,13 @@ const list: Area = {
     control("button", "Show more", ({ page, expect }) => expect(page.locator("main ol > li")).toHaveCount(2), {
       before: withCase,
     }),
+    control("checkbox", "Select all shown", sees("2 selected"), { before: withCase, reach: more }),
+    control("checkbox", /^Select (Ocean|Striped)/, sees("1 selected"), { before: withCase, reach: more }),
+    control("button", "Mark as on display", sees("2 cases marked as on display."), {
+      before: withCase,
+      reach: several,
+    }),
+    control("button", "Dismiss", sees("2 cases dismissed."), { before: withCase, reach: several }),
     leads("Map of checks", /\/dashboard\/cases\?view=map$/, "Map of checks"),
     control("disclosure", "How this is counted", sees(/The same rule holds for every product/)),
     control("disclosure", "Where and when you sell", sees("Countries in which you sell")),

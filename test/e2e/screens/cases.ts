@@ -11,6 +11,16 @@ const withMap = (map: object) => (page: Page) =>
 /** Labels that may have been copied. */
 export const CASES_SCREENS: Screen[] = [
   { name: "cases", as: "business", open: "/dashboard/cases", before: withCase },
+  {
+    name: "cases, several selected",
+    as: "business",
+    open: "/dashboard/cases",
+    before: withCase,
+    reach: async (page, t) => {
+      await press(page, t("cases.more"))
+      await page.getByLabel(t("cases.select_shown")).check()
+    },
+  },
   { name: "cases, none", as: "enterprise", open: "/dashboard/cases" },
   {
     name: "cases, where and when sold",

@@ -1,3 +1,4 @@
+import { useState } from "react"
 import type { CaseState } from "#shared/api/cases.ts"
 import { refusalText } from "#web/api/refusal.ts"
 import { formatDay } from "#web/i18n/format.ts"
@@ -6,30 +7,46 @@ import { Button } from "#web/ui/button.tsx"
 import { EmptyState } from "#web/ui/empty-state.tsx"
 import { LoadFailed } from "#web/ui/load-failed.tsx"
 import { CaseRow } from "./case-row.tsx"
+import { SeveralCases } from "./several-cases.tsx"
 import type { Cases } from "./use-cases.ts"
 import { mondaysUntil } from "./weeks.ts"
 
-/** The cases in one state, those opened last first, with a way to older ones. */
+/** The cases in one state, alarms first, with a way to older ones. Several open ones can be decided at once. */
 export function CaseList({ state, cases }: { state: CaseState; cases: Cases }) {
   const t = useText("cases")
   const { data, error, isPending } = cases
+  const [ids, setIds] = useState<ReadonlySet<string>>(new Set())
   if (error && !data) {
     return <LoadFailed text={refusalText(error, t("failed"))} again={t("again")} onAgain={() => void cases.refetch()} />
   }
   const rows = data?.pages.flatMap(({ items }) => items) ?? []
+  const isForSeveral = state === "open" && rows.length > 1
+  const toggle = (id: string) =>
+    setIds((now) => new Set(now.has(id) ? [...now].filter((one) => one !== id) : [...now, id]))
+  // Stays when the list becomes empty: it names what was refused.
+  const several = state === "open" && <SeveralCases rows={rows} ids={ids} onIds={setIds} />
   if (data && rows.length === 0) {
     return (
-      <div className="border border-line bg-sheet">
-        <EmptyState title={t(`empty.${state}`)}>{state === "open" && t("empty_text")}</EmptyState>
-      </div>
+      <>
+        {several}
+        <div className="border border-line bg-sheet">
+          <EmptyState title={t(`empty.${state}`)}>{state === "open" && t("empty_text")}</EmptyState>
+        </div>
+      </>
     )
   }
   return (
     <>
+      {several}
       <ol aria-label={t("title")} aria-busy={isPending} className="border border-line bg-sheet">
         {isPending && <li className="h-44 p-6 [&>*]:mb-4">{WAITING}</li>}
         {rows.map((one) => (
-          <CaseRow key={one.id} one={one} />
+          <CaseRow
+            key={one.id}
+            one={one}
+            selected={isForSeveral && ids.has(one.id)}
+            onToggle={isForSeveral ? toggle : undefined}
+          />
         ))}
       </ol>
       <p className="mt-4 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-2 text-sm text-soft">

@@ -3,14 +3,22 @@ import type { Case } from "#shared/api/cases.ts"
 import { useText } from "#web/i18n/use-text.ts"
 import { paths } from "#web/routes.ts"
 import { buttonClass } from "#web/ui/button.tsx"
+import { Checkbox } from "#web/ui/checkbox.tsx"
 import { LevelBadge, useFigures, useSentence } from "./case-words.tsx"
 import { WeekMatrix } from "./week-matrix.tsx"
 
 /** More would hide the next case; its own page shows all. */
 const COUNTRIES_SHOWN = 6
 
+interface Properties {
+  one: Case
+  selected: boolean
+  /** Unset where cases are decided one by one. */
+  onToggle?: ((id: string) => void) | undefined
+}
+
 /** A case: what it is, why, and from where the label was checked when. Deciding has a page, where it says what follows. */
-export function CaseRow({ one }: { one: Case }) {
+export function CaseRow({ one, selected, onToggle }: Properties) {
   const t = useText("cases")
   const sentence = useSentence(one)
   const figures = useFigures(one)
@@ -18,21 +26,33 @@ export function CaseRow({ one }: { one: Case }) {
     <li
       className={`grid items-start gap-x-8 gap-y-4 border-b border-line p-5 last:border-0 sm:p-6 xl:grid-cols-[minmax(0,1fr)_28rem_auto] ${
         one.level === "alarm" && one.state === "open" ? "border-l-3 border-l-amber" : ""
-      }`}
+      } ${selected ? "bg-paper" : ""}`}
     >
-      <div className="min-w-0">
-        <h2 className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
-          <Link to={paths.case(one.id)} className="font-display text-2xl leading-tight break-words hover:underline">
-            {one.product_name}
-          </Link>
-          <LevelBadge {...one} />
-        </h2>
-        <p className="mt-0.5 text-sm text-soft">
-          <span className="figures">{one.short_code}</span>
-          {one.reports > 0 && ` · ${t("reports", { n: one.reports })}`}
-        </p>
-        <p className="mt-3 font-serif text-lg leading-snug">{sentence}</p>
-        <p className="mt-1 text-[0.9375rem] text-soft">{figures}</p>
+      <div className="flex min-w-0 gap-2">
+        {onToggle && (
+          <label htmlFor={`select-${one.id}`} className="-ml-2 grid size-9 shrink-0 place-items-center">
+            <Checkbox
+              id={`select-${one.id}`}
+              aria-label={t("select", { name: one.product_name })}
+              checked={selected}
+              onChange={() => onToggle(one.id)}
+            />
+          </label>
+        )}
+        <div className="min-w-0">
+          <h2 className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
+            <Link to={paths.case(one.id)} className="font-display text-2xl leading-tight break-words hover:underline">
+              {one.product_name}
+            </Link>
+            <LevelBadge {...one} />
+          </h2>
+          <p className="mt-0.5 text-sm text-soft">
+            <span className="figures">{one.short_code}</span>
+            {one.reports > 0 && ` · ${t("reports", { n: one.reports })}`}
+          </p>
+          <p className="mt-3 font-serif text-lg leading-snug">{sentence}</p>
+          <p className="mt-1 text-[0.9375rem] text-soft">{figures}</p>
+        </div>
       </div>
       <WeekMatrix weeks={one.weeks} countries_max={COUNTRIES_SHOWN} />
       <Link

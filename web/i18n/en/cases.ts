@@ -41,6 +41,14 @@ export const casesTexts = {
   more_countries: { one: "and 1 more country", other: "and {n} more countries" },
   dots: "Each dot is one week in one country, {from} to {to}. Larger means more people.",
   shown: "{shown} of {total}",
+  select: "Select {name}",
+  select_shown: "Select all shown",
+  selected: "{n} selected",
+  too_many: "At most {n} at once.",
+  decided_n: {
+    displayed: { one: "1 case marked as on display.", other: "{n} cases marked as on display." },
+    dismissed: { one: "1 case dismissed.", other: "{n} cases dismissed." },
+  },
   more: "Show more",
   look: "Look and decide",
   empty: {

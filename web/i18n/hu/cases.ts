@@ -44,6 +44,14 @@ export const casesTexts: Translated<typeof english> = {
   more_countries: { one: "és még 1 ország", other: "és még {n} ország" },
   dots: "Minden pont egy hét egy országban, {from} és {to} között. A nagyobb pont több embert jelent.",
   shown: "{shown} / {total}",
+  select: "{name} kijelölése",
+  select_shown: "Minden látható kijelölése",
+  selected: "{n} kijelölve",
+  too_many: "Egyszerre legfeljebb {n}.",
+  decided_n: {
+    displayed: { one: "1 ügy kiállítottnak jelölve.", other: "{n} ügy kiállítottnak jelölve." },
+    dismissed: { one: "1 ügy elvetve.", other: "{n} ügy elvetve." },
+  },
   more: "Továbbiak",
   look: "Megnézés és döntés",
   empty: {

@@ -35,6 +35,7 @@ export const productRefusals: InLanguage<typeof english> = {
   product_name_required: "A termék neve kötelező.",
   too_many_attributes: "Legfeljebb {n} tulajdonság.",
   no_products_selected: "Nincs kijelölt termék.",
+  no_cases_selected: "Nincs kijelölt ügy.",
   label_host_missing:
     "A főhálózat címkéihez saját cím kell. Válasszon egyet, vagy fogadja el a mi címünket, amely a szolgáltatással együtt megszűnik.",
   personal_data:

@@ -1,0 +1,30 @@
+import type { App, Caller } from "#indexer/app.ts"
+import type { CasesDecided, CasesDecision } from "#shared/api/cases.ts"
+import { because, inEnglish } from "#shared/refusals.ts"
+import { keepDecision } from "./decide.ts"
+
+/** Decides each case that can be, in one transaction, and says why the others cannot. Their notes stay. */
+export async function decideCases(app: App, me: Caller, { ids, decision }: CasesDecision): Promise<CasesDecided> {
+  const asked = [...new Set(ids)]
+  return app.db.writeFor(me.company_id, async (tx) => {
+    const rows = await tx
+      .selectFrom("cases")
+      .select(["id", "product_id", "decision"])
+      .where("company_id", "=", me.company_id)
+      .where("id", "in", asked)
+      .execute()
+    const known = new Map(rows.map((row) => [row.id, row]))
+    const refused: CasesDecided["refused"] = []
+    for (const id of asked) {
+      const one = known.get(id)
+      if (one && one.decision !== "copied") {
+        const { product_id } = one
+        await keepDecision(tx, me, { id, product_id, decision, first_token_id: null, now: app.now() })
+      } else {
+        const error_reason = because(one ? "case_recalled" : "no_such_case")
+        refused.push({ id, error: inEnglish(error_reason), error_reason })
+      }
+    }
+    return { decided: asked.length - refused.length, refused }
+  })
+}

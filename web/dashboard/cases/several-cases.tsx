@@ -1,0 +1,96 @@
+import { useQuery } from "@tanstack/react-query"
+import { useState } from "react"
+import type { Case, CasesDecision } from "#shared/api/cases.ts"
+import { decideCases } from "#web/api/cases.ts"
+import { queries, queryClient } from "#web/api/queries.ts"
+import { inOurLanguage, refusalText } from "#web/api/refusal.ts"
+import { useText } from "#web/i18n/use-text.ts"
+import { Button } from "#web/ui/button.tsx"
+import { Checkbox } from "#web/ui/checkbox.tsx"
+import { OptionLabel } from "#web/ui/option-label.tsx"
+import { toast } from "#web/ui/toasts.tsx"
+
+/** As many as the service takes in one request; a test compares. */
+export const CASES_AT_ONCE_MAX = 100
+
+interface Properties {
+  rows: readonly Case[]
+  ids: ReadonlySet<string>
+  onIds: (ids: ReadonlySet<string>) => void
+}
+
+/** Decides the selected cases at once, and says first what shoppers will read. "Copied" is missing: it recalls labels. */
+export function SeveralCases({ rows, ids, onIds }: Properties) {
+  const t = useText("cases")
+  const shared = useText("checks")
+  const { data: me } = useQuery(queries.me)
+  const [isSending, setSending] = useState(false)
+  const [refused, setRefused] = useState<string[]>([])
+  const chosen = rows.filter(({ id }) => ids.has(id))
+  const n = chosen.length
+  const isTooMany = n > CASES_AT_ONCE_MAX
+  const follows = [
+    `${t("choice.displayed")}: ${t("shoppers", { text: shared("displayed", { brand: me?.company ?? "" }) })}`,
+    `${t("choice.dismissed")}: ${t("dismissed_text")}`,
+    t("change_later"),
+  ].join(" ")
+
+  async function decide(decision: CasesDecision["decision"]) {
+    setSending(true)
+    try {
+      const answer = await decideCases({ ids: chosen.map(({ id }) => id), decision })
+      const nameOf = (id: string) => chosen.find((one) => one.id === id)?.product_name
+      setRefused(
+        answer.refused.map(({ id, error, error_reason }) => `${nameOf(id)}: ${inOurLanguage(error, error_reason)}`),
+      )
+      onIds(new Set())
+      await queryClient.invalidateQueries({ queryKey: ["cases"] })
+      toast(t(`decided_n.${decision}`, { n: answer.decided }))
+    } catch (error) {
+      toast(refusalText(error, t("decide_failed")), "error")
+    }
+    setSending(false)
+  }
+
+  return (
+    <div className={n > 0 ? "sticky top-0 low:static z-[1] bg-paper" : ""}>
+      {rows.length > 1 && (
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+          <OptionLabel label={t("select_shown")}>
+            {(id) => (
+              <Checkbox
+                id={id}
+                checked={n === rows.length}
+                mixed={n > 0 && n < rows.length}
+                onChange={() => onIds(new Set(n === rows.length ? [] : rows.map((one) => one.id)))}
+              />
+            )}
+          </OptionLabel>
+          <span role="status" className={n > 0 ? "font-semibold" : "sr-only"}>
+            {n > 0 && t("selected", { n })}
+          </span>
+          {n > 0 &&
+            (["displayed", "dismissed"] as const).map((decision) => (
+              <Button
+                key={decision}
+                kind="plain"
+                size="small"
+                disabled={isSending || isTooMany}
+                onClick={() => void decide(decision)}
+              >
+                {t(`decide.${decision}`)}
+              </Button>
+            ))}
+        </div>
+      )}
+      {n > 0 && (
+        <p className="mb-3 text-sm text-soft">{isTooMany ? t("too_many", { n: CASES_AT_ONCE_MAX }) : follows}</p>
+      )}
+      <ul role="alert" className="mb-3 text-sm text-wax empty:hidden">
+        {refused.map((said) => (
+          <li key={said}>{said}</li>
+        ))}
+      </ul>
+    </div>
+  )
+}
