@@ -40,12 +40,13 @@ describe("GET /api/audit", () => {
           email: admin.email,
           user_id: admin.user_id,
           subject: null,
+          product: null,
         },
         detail: {},
       }),
       expect.objectContaining({
         ...{ event: "product.recalled", by: "user", email: me.email, user_id: me.user_id, subject: product!.token_id },
-        company: expect.stringMatching(/^Company/),
+        ...{ company: expect.stringMatching(/^Company/), product: { id: product!.id, name: expect.any(String) } },
         detail: { scope: "product", reason: "safety", chain_id: 1, key: null },
       }),
     ])

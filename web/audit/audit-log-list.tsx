@@ -4,6 +4,7 @@ import type { AuditLogLine } from "#shared/api/audit.ts"
 import { adminPaths } from "#web/admin-paths.ts"
 import { formatTime } from "#web/i18n/format.ts"
 import { useText } from "#web/i18n/use-text.ts"
+import { paths } from "#web/routes.ts"
 import { Button } from "#web/ui/button.tsx"
 import { EmptyState } from "#web/ui/empty-state.tsx"
 import { LoadFailed } from "#web/ui/load-failed.tsx"
@@ -55,7 +56,7 @@ export function AuditLogList({ log, label, companies = false }: Properties) {
 function AuditLogRow({ line, companies }: { line: AuditLogLine; companies: boolean }) {
   const t = useText("audit")
   const about = aboutAuditEvent(line, t, useText("public"))
-  const { at, event, by, email, company, company_id, is_company_closed } = line
+  const { at, event, by, email, company, company_id, is_company_closed, product } = line
   return (
     <li
       className={`grid items-baseline gap-x-6 gap-y-0.5 border-b border-line px-5 py-3.5 text-[0.9375rem] text-soft last:border-0 ${
@@ -69,6 +70,17 @@ function AuditLogRow({ line, companies }: { line: AuditLogLine; companies: boole
       </time>
       <span>
         <span className="text-base font-medium text-ink">{t(`events.${event}`)}</span>
+        {product && (
+          <span className="block break-words text-ink">
+            {companies ? (
+              product.name
+            ) : (
+              <Link to={paths.product(product.id)} className="prose-link">
+                {product.name}
+              </Link>
+            )}
+          </span>
+        )}
         {about && <span className="block break-words">{about}</span>}
       </span>
       {companies && (

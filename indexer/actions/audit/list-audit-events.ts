@@ -8,13 +8,13 @@ import { chainEvents } from "./chain-events.ts"
 export async function listOwnAuditEvents(app: App, me: Caller, query: OwnAuditLogQuery): Promise<AuditLogPage> {
   requireOwner(me, "read what was done")
   const rows = await readAuditEvents(app, { ...query, company_id: me.company_id })
-  return toPage(rows, query.limit, (row) => toLine(row, row.users_company_id === me.company_id ? row.email : null))
+  return toPage(app, rows, query.limit, (row) => (row.users_company_id === me.company_id ? row.email : null))
 }
 
 /** The whole audit log, for administrators. */
 export async function listAuditEvents(app: App, me: Caller, query: AuditLogQuery): Promise<AuditLogPage> {
   requireAdmin(me)
-  return toPage(await readAuditEvents(app, query), query.limit, (row) => toLine(row, row.email))
+  return toPage(app, await readAuditEvents(app, query), query.limit, ({ email }) => email)
 }
 
 type Row = Awaited<ReturnType<typeof readAuditEvents>>[number]
@@ -55,12 +55,38 @@ async function readAuditEvents(app: App, { limit, cursor, event, user_id, compan
   return rows.execute()
 }
 
-function toPage(rows: Row[], limit: number, toLineOf: (row: Row) => AuditLogLine): AuditLogPage {
+async function toPage(
+  app: App,
+  rows: Row[],
+  limit: number,
+  emailOf: (row: Row) => string | null,
+): Promise<AuditLogPage> {
   const shown = rows.slice(0, limit)
+  const products = await productsOf(app, shown)
+  const toLineOf = (row: Row) => toLine(row, emailOf(row), products.get(row.subject ?? "") ?? null)
   return { events: shown.map(toLineOf), next_cursor: rows.length > limit ? shown.at(-1)!.place : null }
 }
 
-function toLine(row: Row, email: string | null): AuditLogLine {
+/** By what the events call them: a recall its token, a case its product. */
+async function productsOf({ db, chains }: App, rows: Row[]): Promise<Map<string, AuditLogLine["product"]>> {
+  const subjects = rows.flatMap(({ event, subject }) => (/^(product|case)\./.test(event) && subject) || [])
+  if (subjects.length === 0) return new Map()
+  const products = db.read.selectFrom("products").select(["products.id", "products.product_name as name"])
+  const tokens = await products
+    .innerJoin("mints", "mints.product_id", "products.id")
+    .innerJoin("records", "records.mint_id", "mints.id")
+    .select("records.token_id")
+    .where("records.chain_id", "in", [...chains.keys()])
+    .where("records.token_id", "in", subjects)
+    .execute()
+  const others = await products.where("products.id", "in", subjects).execute()
+  return new Map([
+    ...tokens.map(({ token_id, ...product }) => [token_id, product] as const),
+    ...others.map((product) => [product.id, product] as const),
+  ])
+}
+
+function toLine(row: Row, email: string | null, product: AuditLogLine["product"]): AuditLogLine {
   const { place, event, company_id, user_id, subject } = row
   return {
     event: event as AuditEvent,
@@ -68,6 +94,7 @@ function toLine(row: Row, email: string | null): AuditLogLine {
     company_id,
     user_id,
     subject,
+    product,
     email,
     at: new Date(Number(row.at)).toISOString(),
     company: row.name,

@@ -45,6 +45,8 @@ export interface AuditLogLine {
   email: string | null
   by: "user" | "administrator" | "service" | "unknown"
   subject: string | null
+  /** The one that the subject means, or one of the batch. Null for deleted ones, and where it means something else. */
+  product: { id: string; name: string } | null
   detail: Record<string, string | number | boolean | null>
 }
 
