@@ -4,6 +4,7 @@ import type { ChecksOfCode } from "#shared/api/checks.ts"
 import { openPage } from "#test/support/page.tsx"
 import { loadTexts, switchLanguage } from "#web/i18n/texts.ts"
 import { Alarm } from "#web/verify/result/alarm.tsx"
+import { Tally } from "#web/verify/result/tally.tsx"
 import { addCheck, checkId, clearChecks, readChecks, setListed } from "#web/verify/seen/device-checks.ts"
 import { Seen } from "#web/verify/seen/seen.tsx"
 
@@ -190,4 +191,14 @@ describe("my checks on this device", () => {
     expect(checkId(CODE)).toMatch(/^[0-9a-f]{16}$/)
     expect(checkId(CODE)).not.toBe(checkId("0123456789AA"))
   })
+})
+
+it.each([
+  [1, 1, 1],
+  [33, 7, 33],
+  [400, 12, 60],
+])("draws a stroke for each person, sixty at most: %i", async (count, groups, strokes) => {
+  page = await openPage(<Tally count={count} />, "/v/x")
+  const drawn = [...document.querySelectorAll("path")].map((path) => path.getAttribute("d")!)
+  expect([drawn.length, drawn.join("").split("M").length - 1]).toEqual([groups, strokes])
 })

@@ -1,30 +1,16 @@
-const STROKES_MAX = 60
-const STROKE = 7
-const GROUP = 4 * STROKE + 10
-const PER_ROW = 6
+const STROKES = ["M2 2v20", "M9 2v20", "M16 2v20", "M23 2v20", "M0 18l27-12"]
+/** As many are drawn at most. */
+const GROUP_STARTS = Array.from({ length: 12 }, (_, group) => 5 * group)
 
-/** As one counts by hand, in fives. The number stands beside it, so it is decoration. */
+/** As one counts by hand, in fives, as many in a row as there is room for. The number stands beside it. */
 export function Tally({ count }: { count: number }) {
-  const shown = Math.min(count, STROKES_MAX)
-  const groups = Math.ceil(shown / 5)
-  const rows = Math.ceil(groups / PER_ROW)
-  const strokes = Array.from({ length: shown }, (_, index) => {
-    const [group, stroke] = [Math.floor(index / 5), index % 5]
-    const x = (group % PER_ROW) * GROUP + 2
-    const y = Math.floor(group / PER_ROW) * 30
-    return stroke === 4 ? `M${x - 2} ${y + 18}l${3 * STROKE + 6} -12` : `M${x + stroke * STROKE} ${y + 2}v20`
-  })
   return (
-    <svg
-      viewBox={`0 0 ${PER_ROW * GROUP} ${rows * 30 - 6}`}
-      style={{ width: PER_ROW * GROUP, aspectRatio: `${PER_ROW * GROUP} / ${rows * 30 - 6}` }}
-      className="mt-4 max-w-full text-amber"
-      fill="none"
-      stroke="currentColor"
-      strokeWidth="2"
-      aria-hidden
-    >
-      <path d={strokes.join("")} />
-    </svg>
+    <div className="mt-4 flex max-w-160 flex-wrap gap-2 text-amber">
+      {GROUP_STARTS.filter((start) => start < count).map((start) => (
+        <svg key={start} width="28" height="24" fill="none" stroke="currentColor" strokeWidth="2" aria-hidden>
+          <path d={STROKES.slice(0, count - start).join("")} />
+        </svg>
+      ))}
+    </div>
   )
 }
