@@ -29,6 +29,15 @@ it.each<Outcome>(["unknown", "unreachable", "busy"])("says that the verification
   expect(await show(outcome)).toBe(FAILED)
 })
 
+it.each<[Outcome, boolean]>([
+  ["unknown", false],
+  ["unreachable", true],
+  ["busy", true],
+])("says that a code which matches the label is not at fault, where it is not: %s", async (outcome, isSaid) => {
+  await show(outcome)
+  expect(page.text().includes("If it matches the label, the code was not the cause.")).toBe(isSaid)
+})
+
 it("does not doubt the code of a product that is registered and not yet minted", async () => {
   expect(await show("pending")).toMatch(/^Nothing is wrong with your code\./)
   expect(page.text()).not.toContain(FAILED)

@@ -10,6 +10,7 @@ export const nowTexts = {
   offline: "You are offline",
   offline_text:
     "Nothing could be looked up, and that says nothing about the product. Check again once you have a signal.",
+  not_the_code: "If it matches the label, the code was not the cause.",
   pending_help: "Nothing is wrong with your code. It can be verified once the company has minted the product.",
   batch_needs_us:
     "A product that was minted in a batch needs its certificate for this. If you have the file, check it with the offline verifier.",

@@ -11,6 +11,7 @@ export const nowTexts: Translated<typeof english> = {
   report_text: "Ha eredetiként árulják.",
   offline: "Nincs internetkapcsolat",
   offline_text: "Nem lehetett megkeresni, és ez semmit sem mond a termékről. Próbálja újra, ha van térerő.",
+  not_the_code: "Ha megegyezik a címkén lévővel, nem a kód volt az ok.",
   pending_help: "A kóddal nincs baj. Akkor lesz ellenőrizhető, ha a cég rögzítette a terméket a blokkláncon.",
   batch_needs_us:
     "A tételben rögzített termékekhez ilyenkor a tanúsítvány is kell. Ha megvan a fájl, ellenőrizze a letölthető ellenőrző oldallal.",

@@ -98,6 +98,9 @@ function Again({ outcome, browser, onAgain }: Omit<Properties, "code" | "alike">
           {t("verify.failed")}
         </p>
       )}
+      {(outcome === "unreachable" || outcome === "busy") && (
+        <p className="mt-1 text-[0.9375rem] text-soft">{now("not_the_code")}</p>
+      )}
       <div className="mt-5 flex flex-wrap gap-2">
         <Button onClick={onAgain}>{t("result.try_again")}</Button>
         <a href={paths.verify()} className={buttonClass("plain")}>
