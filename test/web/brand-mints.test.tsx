@@ -136,3 +136,14 @@ it("withdraws the date with a signature of time 0, as the contract takes it", as
   expect(askedWallet).toHaveBeenCalledWith({ issuer: word(7), time: 0, nonce: 4 })
   expect(JSON.parse(document.querySelector("pre")!.textContent!)).toMatchObject({ act: "signed_from", time_s: 0 })
 })
+
+it("says why nothing can be signed: no key, or no time yet", async () => {
+  await open(<MintsPanel known={{ ...known(), keys: [] }} />)
+  expect(page.text()).toContain("To sign, first list a key of yours above.")
+  await page.close()
+  await open(<ActsPanel known={known()} />)
+  await choose("end")
+  expect([button().disabled, page.text()]).toEqual([true, expect.stringContaining("Enter the time first.")])
+  await page.fill("Since when", "2026-01-02T03:04")
+  expect([button().disabled, page.text()]).toEqual([false, expect.not.stringContaining("Enter the time first.")])
+})

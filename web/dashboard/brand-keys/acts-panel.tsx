@@ -45,7 +45,8 @@ export function ActsPanel({ known }: { known: BrandKeyList }) {
   const isEnd = name === "end" || name === "stolen"
   // Without a live key's signature a key ends now, and the contract takes no other time.
   const needsTime = name === "signed_from" || (isEnd && isSigned)
-  const isReady = (isAboutDate ? isSigned && canDecide : chosen !== undefined) && (!needsTime || time_s > 0)
+  const isChosen = isAboutDate ? isSigned && canDecide : chosen !== undefined
+  const isTimeMissing = needsTime && !(time_s > 0)
 
   function choose<Value>(set: (value: Value) => void, value: Value) {
     setOrder(null)
@@ -147,11 +148,12 @@ export function ActsPanel({ known }: { known: BrandKeyList }) {
         )}
       </div>
       {(isAboutDate ? !isSigned : fitting.length === 0) && <p className="text-soft">{t("acts.no_key")}</p>}
+      {isChosen && isTimeMissing && <p className="text-soft">{t("acts.no_time")}</p>}
       {choice}
       <Button
         kind="plain"
         className="justify-self-start"
-        disabled={!isReady || busy}
+        disabled={!isChosen || isTimeMissing || busy}
         onClick={() => (name === "add" || !isSigned ? make() : setAsking(true))}
       >
         {busy ? t("wallet.waiting") : t(isSigned ? "acts.sign" : "acts.prepare")}

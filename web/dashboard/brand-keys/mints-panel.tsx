@@ -63,6 +63,7 @@ export function MintsPanel({ known }: { known: BrandKeyList }) {
   return (
     <div className="grid gap-4">
       {choice}
+      {known.keys.length === 0 && <p className="text-soft">{t("mints.no_key")}</p>}
       <ul className="border border-line bg-sheet">
         {shown.map((item) => (
           <li
