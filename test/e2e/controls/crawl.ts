@@ -13,6 +13,7 @@ export interface Found {
 const KINDS: Record<string, Kind> = {
   button: "button",
   checkbox: "checkbox",
+  ColorWell: "textbox",
   combobox: "select",
   Date: "textbox",
   DateTime: "textbox",

@@ -135,6 +135,14 @@ const brandPage: Area = {
     }),
     writing("button", "Remove the logo"),
     writing("textbox", "Brand colour"),
+    control(
+      "textbox",
+      "Pick the colour",
+      ({ page, expect }) => expect(page.getByLabel("Brand colour")).toHaveValue("#1d2f5e"),
+      {
+        use: ({ it }) => it.fill("#1d2f5e"),
+      },
+    ),
     writing("textbox", "Story, in English"),
     writing("textbox", "Story, in Hungarian"),
     writing("textbox", "Care, in English"),

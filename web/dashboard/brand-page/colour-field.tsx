@@ -22,10 +22,20 @@ export function ColourField() {
       {(input) => (
         <div className="flex gap-2">
           <TextInput {...input} maxLength={7} placeholder="#1d2f5e" className="figures" {...form.register("colour")} />
-          {isUsable &&
-            [colour, colourInDark(colour)].map((one) => (
-              <span key={one} aria-hidden style={{ background: one }} className="w-11 shrink-0 border border-line" />
-            ))}
+          <input
+            type="color"
+            aria-label={t("page.colour_pick")}
+            value={/^#[0-9a-f]{6}$/.test(colour) ? colour : "#ffffff"}
+            onChange={(event) => form.setValue("colour", event.target.value, { shouldDirty: true })}
+            className="h-auto w-11 shrink-0 cursor-pointer border border-line bg-sheet"
+          />
+          {isUsable && (
+            <span
+              aria-hidden
+              style={{ background: colourInDark(colour) }}
+              className="w-11 shrink-0 border border-line"
+            />
+          )}
         </div>
       )}
     </Field>

@@ -26,6 +26,7 @@ export const brandPageTexts = {
   logo_remove: "Remove the logo",
   logo_alt: "Your logo",
   colour: "Brand colour",
+  colour_pick: "Pick the colour",
   colour_hint: "Dark enough on white, and clear of our green, amber and red.",
   colour_fits: "{ratio} : 1 on white. In the dark it is shown as {dark}.",
   colour_malformed: "Write # and six digits or letters, such as #1d2f5e.",

@@ -28,6 +28,7 @@ export const brandPageTexts: Translated<typeof english> = {
   logo_remove: "A logó eltávolítása",
   logo_alt: "Az Ön logója",
   colour: "Márkaszín",
+  colour_pick: "Szín választása",
   colour_hint: "Fehéren elég sötét, és nem hasonlít a mi zöldünkre, sárgánkra vagy vörösünkre.",
   colour_fits: "Fehéren {ratio} : 1. Sötét témában így látszik: {dark}.",
   colour_malformed: "# után hat számjegyet vagy betűt írjon, például #1d2f5e.",
