@@ -33,6 +33,9 @@ test("rows are fixed before anything is stored, and fixes survive a reload", asy
   await page.goto("about:blank")
   await look()
   await expect(page.getByRole("heading", { name: "2 ready, 1 to look at" })).toBeVisible()
+  await page.getByRole("button", { name: "Skip line 4" }).click()
+  await expect(page.getByRole("heading", { name: "2 ready", exact: true })).toBeVisible()
+  await expect(page.getByText("1 skipped")).toBeVisible()
   await page.getByRole("button", { name: "Add 2 products" }).click()
   await expect(page.locator("#done")).toHaveText("Upload complete: 2 valid, 1 error")
   const ids = [(await productOf("business", NAME)).id, (await productOf("business", "Dry-run runner")).id]

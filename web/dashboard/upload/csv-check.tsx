@@ -6,6 +6,7 @@ import { saveFile } from "#web/ui/save-file.ts"
 import { ColumnsRead } from "./columns-read.tsx"
 import { FaultyRow } from "./faulty-row.tsx"
 import type { Fixing } from "./kept-fixes.ts"
+import { PhotoFiles } from "./photo-files.tsx"
 import { UploadWarnings } from "./upload-warnings.tsx"
 import { type Checked, countUnchecked } from "./use-bulk-upload.ts"
 
@@ -30,7 +31,10 @@ export function CsvCheck({ state, onFixing, onCheck, onAdd, onColumns, onOther }
   // The button that had the focus has gone with the step before.
   useEffect(() => heading.current?.focus({ preventScroll: true }), [])
   const open = errors.filter(({ line }) => !fixing.skipped.includes(line))
-  const summary = faulty > 0 ? t("check.summary", { ready, n: faulty }) : t("check.all_ready", { n: ready })
+  const skipped = new Set(errors.map(({ line }) => line).filter((line) => fixing.skipped.includes(line))).size
+  const n = faulty - skipped
+  const summary = n > 0 ? t("check.summary", { ready, n }) : t("check.all_ready", { n: ready })
+  const needsPhotos = open.some(({ code }) => code === "photo_not_uploaded")
   const skip = (lines: number[]) => onFixing({ ...fixing, skipped: [...new Set([...fixing.skipped, ...lines])] })
   return (
     <section aria-labelledby="check" className="appear grid gap-6">
@@ -40,8 +44,9 @@ export function CsvCheck({ state, onFixing, onCheck, onAdd, onColumns, onOther }
         </h2>
         <p className="mt-1 break-words text-soft">
           <strong className="font-semibold text-ink">{t("check.nothing_stored")}</strong> {file.name}
+          {skipped > 0 && ` · ${t("check.skipped", { n: skipped })}`}
         </p>
-        <Bar ready={ready} faulty={faulty} />
+        <Bar ready={ready} faulty={n} />
       </div>
       <div aria-live="polite">{refusal && <Notice tone="wax">{refusal}</Notice>}</div>
       <div className="flex flex-wrap gap-3">
@@ -52,6 +57,11 @@ export function CsvCheck({ state, onFixing, onCheck, onAdd, onColumns, onOther }
             {t("check.add", { n: ready })}
           </Button>
         )}
+        {needsPhotos && unchecked === 0 && (
+          <Button kind="plain" onClick={onCheck}>
+            {t("upload.start", { name: file.name })}
+          </Button>
+        )}
         <Button kind="plain" onClick={onColumns}>
           {t("check.columns")}
         </Button>
@@ -60,6 +70,7 @@ export function CsvCheck({ state, onFixing, onCheck, onAdd, onColumns, onOther }
         </Button>
       </div>
       <UploadWarnings warnings={warnings} />
+      {needsPhotos && <PhotoFiles />}
       {open.length > 0 && (
         <div className="border border-line bg-sheet">
           <h3 className="border-b border-line px-5 py-3 font-semibold">{t("check.to_look_at")}</h3>

@@ -14,15 +14,18 @@ export function CsvDrop({ refusal, onFile }: { refusal: string | null; onFile: (
         </span>
         <span className="mt-3 text-sm text-soft">{t("upload.hint")}</span>
       </FileDrop>
-      <p role="alert" className="mt-3 min-h-6 text-wax">
-        {refusal}
-      </p>
+      <div role="alert" className="mt-3 min-h-6">
+        <p className="text-wax">{refusal}</p>
+        {refusal === t("upload.not_csv") && <p className="mb-3">{t("upload.to_csv")}</p>}
+      </div>
       <p className="flex flex-wrap items-baseline justify-between gap-x-8 gap-y-2 text-[0.9375rem]">
         <a href={`/product-template-${language}.csv`} download className="prose-link font-medium">
           {t("upload.template")}
         </a>
       </p>
-      <p className="mt-3 text-sm text-soft">{t("upload.personal")}</p>
+      <p className="mt-3 text-sm text-soft">
+        {t("upload.photos_next")} {t("upload.personal")}
+      </p>
     </div>
   )
 }

@@ -17,6 +17,7 @@ export const checkTexts = {
   skip_all: "Skip all",
   save: "Save",
   cancel: "Cancel",
+  skipped: { one: "1 skipped", other: "{n} skipped" },
   skipped_stay: "Skipped lines stay in your file. You can add them later.",
   download: { one: "Download the line", other: "Download the {n} lines" },
 } as const

@@ -35,6 +35,8 @@ export const uploadTexts = {
   or: "or",
   hint: "up to 10MB, the first line names the columns",
   not_csv: "Please upload a CSV file",
+  photos_next: "For photos, give their file names in a column. You add the photos in the next step.",
+  to_csv: "From Excel: File, Save As, “CSV UTF-8”. From Google Sheets: File, Download, “CSV”.",
   preview: "Columns of {name}",
   preview_text:
     "Choose what each column becomes. Columns we recognise are already matched; what you leave out is not published. Nothing has been uploaded yet.",

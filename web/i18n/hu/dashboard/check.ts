@@ -19,6 +19,7 @@ export const checkTexts: Translated<typeof english> = {
   skip_all: "Mind kihagyása",
   save: "Mentés",
   cancel: "Mégse",
+  skipped: { one: "1 kihagyva", other: "{n} kihagyva" },
   skipped_stay: "A kihagyott sorok a fájlban maradnak. Később is felveheti őket.",
   download: { one: "A sor letöltése", other: "{n} sor letöltése" },
 }

@@ -37,6 +37,8 @@ export const uploadTexts: Translated<typeof uploadEnglish> = {
   or: "vagy",
   hint: "legfeljebb 10 MB, az első sor az oszlopok neve",
   not_csv: "Kérjük, CSV-fájlt töltsön fel",
+  photos_next: "Fényképekhez adja meg a fájlnevüket egy oszlopban. A képeket a következő lépésben töltheti fel.",
+  to_csv: "Excelből: Fájl, Mentés másként, „CSV UTF-8”. Google Táblázatokból: Fájl, Letöltés, „CSV”.",
   preview: "{name} oszlopai",
   preview_text:
     "Válassza ki, melyik oszlopból mi legyen. Az ismerteket már párosítottuk; amit kihagy, nem válik nyilvánossá. Még semmit sem töltöttünk fel.",
