@@ -4,7 +4,6 @@ import type { AuditLogLine } from "#shared/api/audit.ts"
 import { adminPaths } from "#web/admin-paths.ts"
 import { formatTime } from "#web/i18n/format.ts"
 import { useText } from "#web/i18n/use-text.ts"
-import { paths } from "#web/routes.ts"
 import { Button } from "#web/ui/button.tsx"
 import { EmptyState } from "#web/ui/empty-state.tsx"
 import { LoadFailed } from "#web/ui/load-failed.tsx"
@@ -15,10 +14,12 @@ interface Properties {
   label: string
   /** Covers several companies, so each line names its own. */
   companies?: boolean
+  /** Where a product of the reader's own company is. */
+  productPath?: ((id: string) => string) | undefined
 }
 
 /** The audit log, newest first, with a way to older lines. */
-export function AuditLogList({ log, label, companies = false }: Properties) {
+export function AuditLogList({ log, label, companies = false, productPath }: Properties) {
   const t = useText("audit")
   if (log.isError && !log.data) {
     return <LoadFailed text={t("failed")} again={t("try_again")} onAgain={() => void log.refetch()} />
@@ -39,7 +40,7 @@ export function AuditLogList({ log, label, companies = false }: Properties) {
           </li>
         )}
         {log.data?.map((line) => (
-          <AuditLogRow key={line.place} line={line} companies={companies} />
+          <AuditLogRow key={line.place} line={line} companies={companies} productPath={productPath} />
         ))}
       </ol>
       {log.hasNextPage && (
@@ -53,7 +54,9 @@ export function AuditLogList({ log, label, companies = false }: Properties) {
   )
 }
 
-function AuditLogRow({ line, companies }: { line: AuditLogLine; companies: boolean }) {
+type RowProperties = Pick<Properties, "companies" | "productPath"> & { line: AuditLogLine }
+
+function AuditLogRow({ line, companies, productPath }: RowProperties) {
   const t = useText("audit")
   const about = aboutAuditEvent(line, t, useText("public"))
   const { at, event, by, email, company, company_id, is_company_closed, product } = line
@@ -72,12 +75,12 @@ function AuditLogRow({ line, companies }: { line: AuditLogLine; companies: boole
         <span className="text-base font-medium text-ink">{t(`events.${event}`)}</span>
         {product && (
           <span className="block break-words text-ink">
-            {companies ? (
-              product.name
-            ) : (
-              <Link to={paths.product(product.id)} className="prose-link">
+            {productPath ? (
+              <Link to={productPath(product.id)} className="prose-link">
                 {product.name}
               </Link>
+            ) : (
+              product.name
             )}
           </span>
         )}

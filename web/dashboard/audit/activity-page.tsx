@@ -4,6 +4,7 @@ import { AuditLogList } from "#web/audit/audit-log-list.tsx"
 import { NounChoice, useNoun } from "#web/audit/noun-choice.tsx"
 import { useAuditLog } from "#web/audit/use-audit-log.ts"
 import { useText } from "#web/i18n/use-text.ts"
+import { paths } from "#web/routes.ts"
 import { PageHeading } from "#web/ui/page-heading.tsx"
 
 const NOUNS = AUDIT_NOUNS.filter((noun) => !OPERATOR_NOUNS.includes(noun))
@@ -17,7 +18,7 @@ export function ActivityPage() {
       <PageHeading title={t("title")} actions={<NounChoice nouns={NOUNS} noun={noun} onChoose={choose} />}>
         {t("lead")}
       </PageHeading>
-      <AuditLogList log={useAuditLog("own", noun, fetchOwnAuditLog)} label={t("title")} />
+      <AuditLogList log={useAuditLog("own", noun, fetchOwnAuditLog)} label={t("title")} productPath={paths.product} />
     </>
   )
 }
