@@ -23,9 +23,8 @@ export function CsvDrop({ refusal, onFile }: { refusal: string | null; onFile: (
           {t("upload.template")}
         </a>
       </p>
-      <p className="mt-3 text-sm text-soft">
-        {t("upload.photos_next")} {t("upload.personal")}
-      </p>
+      <p className="mt-3 text-sm text-soft">{t("upload.photos_next")}</p>
+      <p className="mt-1 text-sm text-soft">{t("upload.personal")}</p>
     </div>
   )
 }
