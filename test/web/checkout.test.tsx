@@ -105,7 +105,8 @@ describe("a company that pays already", () => {
       { packageType: "enterprise" },
       { packageType: "enterprise", confirm: { amount_due: 30_000, at: 7 } },
     ])
-    expect(told).toHaveBeenCalledWith("Your plan has been changed.", "success")
+    const next = "It counts from now on. Its invoice is under “Manage billing”."
+    expect(told).toHaveBeenCalledWith("Your plan has been changed.", "success", next)
   })
 
   it("sees when a smaller plan begins, and schedules it", async () => {
@@ -120,7 +121,8 @@ describe("a company that pays already", () => {
     await open("starter")
     expect(page.text()).toContain("Your paid period runs until")
     await page.press("Change on 21 December 2026")
-    expect(told).toHaveBeenCalledWith("The change of plan is scheduled.", "success")
+    const next = "Until then nothing changes, and you can still keep your plan here."
+    expect(told).toHaveBeenCalledWith("The change of plan is scheduled.", "success", next)
   })
 
   it("sees it anew when the amount has become another", async () => {

@@ -40,7 +40,8 @@ export function useCheckout(plan: PlanName | null, interval: Interval | undefine
     if (answer.status === "preview") return setPreview(answer)
     if (answer.url) return goOn(answer.url)
     await queryClient.invalidateQueries()
-    toast(t(answer.status === "scheduled" ? "checkout.scheduled" : "checkout.changed"), "success")
+    const said = answer.status === "scheduled" ? "scheduled" : "changed"
+    toast(t(`checkout.${said}`), "success", t(`checkout.${said}_next`))
     leave()
   }
 
