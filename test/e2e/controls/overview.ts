@@ -51,7 +51,10 @@ export const overview: Area = {
     control(
       "button",
       "Mark as resolved",
-      ({ page, expect }) => expect(page.getByText("Reported by customers")).toBeHidden(),
+      async (use) => {
+        await use.expect(use.page.getByText("Reported by customers")).toBeHidden()
+        await sees("Resolved. Whoever reported it can see that.")(use)
+      },
       {
         before: reported,
       },

@@ -24,7 +24,11 @@ export function CaseReports({ product_id }: { product_id: string }) {
           <li key={report.id} className="border-t border-dotted border-edge/70 py-3 first:border-0">
             <p className="font-serif break-words whitespace-pre-line">{report.message}</p>
             <p className="mt-1 text-sm break-words text-soft">
-              {[formatDate(report.created_at), report.bought_at && t("reported_at", { place: report.bought_at })]
+              {[
+                formatDate(report.created_at),
+                report.bought_at && t("reported_at", { place: report.bought_at }),
+                report.handled_at && t("reported_resolved", { day: formatDate(report.handled_at) }),
+              ]
                 .filter(Boolean)
                 .join(" · ")}
             </p>

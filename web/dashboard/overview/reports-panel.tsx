@@ -22,6 +22,7 @@ export function ReportsPanel() {
     try {
       await handleReport(id)
       await queryClient.invalidateQueries({ queryKey: KEY })
+      toast(t("reports.resolved"))
     } catch (error) {
       toast(refusalText(error, t("reports.failed")), "error")
     }

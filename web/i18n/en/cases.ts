@@ -117,6 +117,7 @@ export const casesTexts = {
   },
   reported: "What customers reported",
   reported_at: "Bought: {place}",
+  reported_resolved: "resolved on {day}",
   reported_all: "All of them are on the dashboard until they are resolved.",
   reported_failed: "The reports could not be loaded.",
   history: "History",

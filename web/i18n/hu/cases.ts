@@ -117,6 +117,7 @@ export const casesTexts: Translated<typeof english> = {
   },
   reported: "Amit a vásárlók bejelentettek",
   reported_at: "Vásárlás helye: {place}",
+  reported_resolved: "elintézve: {day}",
   reported_all: "Mindegyik ott van az áttekintésben, amíg meg nem oldják.",
   reported_failed: "A bejelentéseket nem sikerült betölteni.",
   history: "Előzmények",

@@ -58,5 +58,6 @@ export const reportsTexts = {
   bought_at: "bought at {place}",
   times: "reported {n} times",
   done: "Mark as resolved",
+  resolved: "Resolved. Whoever reported it can see that.",
   failed: "The report was not updated. Please try again.",
 } as const

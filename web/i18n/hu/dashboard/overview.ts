@@ -64,5 +64,6 @@ export const reportsTexts: Translated<typeof reportsEnglish> = {
   bought_at: "vásárlás helye: {place}",
   times: "{n} alkalommal jelentették",
   done: "Elintézve",
+  resolved: "Elintézve. Ezt a bejelentő is látja.",
   failed: "A bejelentést nem sikerült frissíteni. Próbálja újra.",
 }
