@@ -25,12 +25,19 @@ export function CompanyForm({ me }: { me: Me }) {
   const locked = !me.is_owner
   const checkedAgain = me.verified && (dirtyFields.company || dirtyFields.vat_number)
 
+  /** What comes of it, where something does. */
+  function nextOf({ vat_number, address, batch_code_length }: CompanyFields): string | undefined {
+    const isComplete = vat_number !== "" && address !== "" && me.subscription_plan !== "free"
+    if (isComplete && (checkedAgain || !me.verified)) return t("profile.notice_waiting")
+    return Number(batch_code_length) === me.batch_code_length ? undefined : t("profile.code_length_hint")
+  }
+
   async function save(filled: CompanyFields) {
     try {
       await updateProfile(changesOf(fieldsOf(me), filled))
       form.reset(filled)
       await queryClient.invalidateQueries({ queryKey: queries.me.queryKey })
-      toast(t("profile.saved"), "success")
+      toast(t("profile.saved"), "success", nextOf(filled))
     } catch (error) {
       if (!(error instanceof ApiError) || error.unreachable) {
         return toast(t("profile.save_unreachable"), "error", refusalText(error, ""))

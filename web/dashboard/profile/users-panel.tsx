@@ -15,7 +15,8 @@ import { toastRefusal } from "./toast-refusal.ts"
 /** Who gets in. The owner invites and removes; the others see the list. */
 export function UsersPanel({ me }: { me: Me }) {
   const t = useText("dashboard")
-  const [leaving, setLeaving] = useState<string | null>(null)
+  const [leaving, setLeaving] = useState<Pick<Me["users"][number], "email" | "status"> | null>(null)
+  const isInvited = leaving?.status === "pending"
   const allowed = PLANS[me.subscription_plan].invited_users
   const invited = me.users.filter(({ is_owner }) => !is_owner).length
 
@@ -49,7 +50,7 @@ export function UsersPanel({ me }: { me: Me }) {
                 kind="plain"
                 size="small"
                 aria-label={t("users.remove_user", { email })}
-                onClick={() => setLeaving(email)}
+                onClick={() => setLeaving({ email, status })}
               >
                 {t("users.remove")}
               </Button>
@@ -64,12 +65,12 @@ export function UsersPanel({ me }: { me: Me }) {
       <ConfirmDialog
         open={leaving !== null}
         onOpenChange={(open) => !open && setLeaving(null)}
-        title={t("users.remove_title")}
-        text={<p>{t("users.remove_text", { email: leaving ?? "" })}</p>}
+        title={t(isInvited ? "users.uninvite_title" : "users.remove_title")}
+        text={<p>{t(isInvited ? "users.uninvite_text" : "users.remove_text", { email: leaving?.email ?? "" })}</p>}
         yes={t("users.remove_yes")}
         cancel={t("users.cancel")}
         danger
-        onYes={() => leaving && void remove(leaving)}
+        onYes={() => leaving && void remove(leaving.email)}
       />
     </div>
   )

@@ -12,7 +12,7 @@ export const profileTexts = {
   code_length: "Codes of batches",
   code_length_value: "{n} characters",
   code_length_hint:
-    "With 16 characters the bundle of a batch can be published safely. Codes that exist stay as they are.",
+    "Counts for products that you add from now on. With 16 characters the bundle of a batch can be published safely.",
   prefix: "Code prefix",
   prefix_hint: "2 to 8 letters or digits, shown before your codes: {prefix} 7K3M-Q9XW-2R4A.",
   save: "Save",
@@ -100,6 +100,8 @@ export const usersTexts = {
   remove_user: "Remove {email}",
   remove_title: "Remove this user?",
   remove_text: "{email} is signed out at once and can no longer get in. What they registered stays.",
+  uninvite_title: "Withdraw this invitation?",
+  uninvite_text: "The link that {email} got by email stops working. You can invite them again.",
   remove_yes: "Yes, remove",
   cancel: "Cancel",
   removed: "User removed successfully",

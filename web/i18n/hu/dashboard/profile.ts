@@ -22,7 +22,8 @@ export const profileTexts: Translated<typeof profileEnglish> = {
   language: "Az e-mailek nyelve",
   code_length: "A tételek kódjai",
   code_length_value: "{n} karakter",
-  code_length_hint: "16 karakterrel a tétel csomagfájlja biztonsággal közzétehető. A meglévő kódok nem változnak.",
+  code_length_hint:
+    "A mostantól felvett termékekre vonatkozik. 16 karakterrel a tétel csomagfájlja biztonsággal közzétehető.",
   prefix: "Kódelőtag",
   prefix_hint: "2–8 betű vagy számjegy, a kódok előtt áll: {prefix} 7K3M-Q9XW-2R4A.",
   save: "Mentés",
@@ -110,6 +111,8 @@ export const usersTexts: Translated<typeof usersEnglish> = {
   remove_user: "{email} eltávolítása",
   remove_title: "Eltávolítja ezt a felhasználót?",
   remove_text: "{email} azonnal kijelentkezik, és többé nem léphet be. Amit bejegyzett, megmarad.",
+  uninvite_title: "Visszavonja ezt a meghívást?",
+  uninvite_text: "{email} többé nem használhatja az e-mailben kapott linket. Később újra meghívhatja.",
   remove_yes: "Igen, eltávolítom",
   cancel: "Mégse",
   removed: "A felhasználó eltávolítva",
