@@ -49,6 +49,7 @@ export function CodePanel({ product }: { product: Product }) {
             {t("product.certificate")}
           </a>
           {!product.recalled && <PrintCertificate id={id} of="product" />}
+          <p className="text-sm text-soft">{t("product.certificates")}</p>
         </div>
       ) : (
         <p className="text-sm text-soft">{t(product.is_sample ? "product.sample_code" : "product.qr_later")}</p>

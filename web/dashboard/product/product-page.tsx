@@ -69,9 +69,9 @@ function ProductView({ product }: { product: Product }) {
           {editing ? (
             <EditForm product={product} onDone={() => setEditing(false)} />
           ) : (
-            <RegisteredFields product={product} />
+            <RegisteredFields product={product} editable={editable} />
           )}
-          {!product.is_sample && <OnChain product={product} />}
+          {(product.tx_hash || product.minting) && <OnChain product={product} />}
         </div>
         <div className="grid gap-6">
           <section className="flex items-center gap-5 border border-line bg-sheet p-6">

@@ -49,7 +49,7 @@ function Photos({ product }: { product: Product }) {
 }
 
 /** What a product's record says, in two columns; what is empty is left out. */
-export function RegisteredFields({ product }: { product: Product }) {
+export function RegisteredFields({ product, editable }: { product: Product; editable: boolean }) {
   const t = useText("dashboard")
   const rows: (readonly [label: string, value: string, shown: ReactNode])[] = [
     ...FIELDS.flatMap((field) => {
@@ -65,6 +65,7 @@ export function RegisteredFields({ product }: { product: Product }) {
       <h2 id="registered" className="block-label text-soft">
         {t("product.fields")}
       </h2>
+      {editable && <p className="mt-1 text-sm text-soft">{t("product.edit_text")}</p>}
       <dl className="mt-2 grid grid-cols-1 gap-x-10 sm:grid-cols-2">
         {rows.map(([label, value, written]) => (
           <div

@@ -128,6 +128,11 @@ function Heading({ actions }: { actions: ReturnType<typeof useProductActions> })
               {t("products.add")}
             </Link>
           )}
+          {stats !== undefined && stats.minted > 0 && (
+            <Button kind="plain" onClick={actions.printLabels} className="max-sm:hidden">
+              {t("products.action_labels")}
+            </Button>
+          )}
           <ActionsMenu actions={actions} nothingMinted={stats?.minted === 0} />
           <MintAllButton />
         </div>

@@ -21,6 +21,8 @@ export const productTexts = {
   failure: "Why it failed",
   open_result: "See what customers see",
   certificate: "Download certificate",
+  certificates:
+    "The certificate holds the code: it is for whoever owns the product. The PDF does not: show it to anybody.",
   paper_label: "On paper",
   paper_product: "Certificate to show (PDF)",
   paper_batch: "Certificate of the batch (PDF)",

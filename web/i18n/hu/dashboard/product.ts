@@ -26,6 +26,7 @@ export const productTexts: Translated<typeof productEnglish> = {
   failure: "A hiba oka",
   open_result: "Ezt látják a vásárlók",
   certificate: "Tanúsítvány letöltése",
+  certificates: "A tanúsítványban benne van a kód: azé, akié a termék. A PDF-ben nincs benne, bárkinek megmutatható.",
   paper_label: "Papíron",
   paper_product: "Megmutatható tanúsítvány (PDF)",
   paper_batch: "A tétel tanúsítványa (PDF)",
