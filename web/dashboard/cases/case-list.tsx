@@ -1,4 +1,4 @@
-import { useState } from "react"
+import { lazy, Suspense, useState } from "react"
 import type { CaseState } from "#shared/api/cases.ts"
 import { refusalText } from "#web/api/refusal.ts"
 import { formatDay } from "#web/i18n/format.ts"
@@ -7,9 +7,10 @@ import { Button } from "#web/ui/button.tsx"
 import { EmptyState } from "#web/ui/empty-state.tsx"
 import { LoadFailed } from "#web/ui/load-failed.tsx"
 import { CaseRow } from "./case-row.tsx"
-import { SeveralCases } from "./several-cases.tsx"
 import type { Cases } from "./use-cases.ts"
 import { mondaysUntil } from "./weeks.ts"
+
+const SeveralCases = lazy(() => import("./several-cases.tsx").then(({ SeveralCases: bar }) => ({ default: bar })))
 
 /** The cases in one state, alarms first, with a way to older ones. Several open ones can be decided at once. */
 export function CaseList({ state, cases }: { state: CaseState; cases: Cases }) {
@@ -24,7 +25,11 @@ export function CaseList({ state, cases }: { state: CaseState; cases: Cases }) {
   const toggle = (id: string) =>
     setIds((now) => new Set(now.has(id) ? [...now].filter((one) => one !== id) : [...now, id]))
   // Stays when the list becomes empty: it names what was refused.
-  const several = state === "open" && <SeveralCases rows={rows} ids={ids} onIds={setIds} />
+  const several = state === "open" && (
+    <Suspense fallback={isForSeveral && <div className="min-h-16" />}>
+      <SeveralCases rows={rows} ids={ids} onIds={setIds} />
+    </Suspense>
+  )
   if (data && rows.length === 0) {
     return (
       <>

@@ -33,7 +33,7 @@ export function SeveralCases({ rows, ids, onIds }: Properties) {
     `${t("choice.displayed")}: ${t("shoppers", { text: shared("displayed", { brand: me?.company ?? "" }) })}`,
     `${t("choice.dismissed")}: ${t("dismissed_text")}`,
     t("change_later"),
-  ].join(" ")
+  ]
 
   async function decide(decision: CasesDecision["decision"]) {
     setSending(true)
@@ -53,9 +53,11 @@ export function SeveralCases({ rows, ids, onIds }: Properties) {
   }
 
   return (
-    <div className={n > 0 ? "sticky top-0 low:static z-[1] bg-paper" : ""}>
+    <>
       {rows.length > 1 && (
-        <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <div
+          className={`flex flex-wrap items-center gap-x-4 gap-y-2 py-2.5 ${n > 0 ? "sticky top-0 low:static z-[1] bg-paper" : ""}`}
+        >
           <OptionLabel label={t("select_shown")}>
             {(id) => (
               <Checkbox
@@ -84,13 +86,17 @@ export function SeveralCases({ rows, ids, onIds }: Properties) {
         </div>
       )}
       {n > 0 && (
-        <p className="mb-3 text-sm text-soft">{isTooMany ? t("too_many", { n: CASES_AT_ONCE_MAX }) : follows}</p>
+        <ul className="mb-4 text-sm text-soft">
+          {(isTooMany ? [t("too_many", { n: CASES_AT_ONCE_MAX })] : follows).map((said) => (
+            <li key={said}>{said}</li>
+          ))}
+        </ul>
       )}
-      <ul role="alert" className="mb-3 text-sm text-wax empty:hidden">
+      <ul role="alert" className="mb-4 text-sm text-wax empty:hidden">
         {refused.map((said) => (
           <li key={said}>{said}</li>
         ))}
       </ul>
-    </div>
+    </>
   )
 }
