@@ -43,7 +43,7 @@ const list: Area = {
     tab("On display", /state=displayed/, "Indigo Dye Bath"),
     tab("Copied", /state=copied/, "Striped Silk Blouse"),
     tab("Dismissed", /state=dismissed/, "No dismissed cases."),
-    leads("Ocean Blue Shirt", /\/cases\/c1$/, "Ocean Blue Shirt", { before: withCase }),
+    leads(/^(Ocean Blue Shirt|Striped Silk Scarf)$/, /\/cases\/c1$/, "Ocean Blue Shirt", { before: withCase }),
     leads(/^Look and decide/, /\/cases\/c1$/, "Ocean Blue Shirt", { before: withCase }),
     control("button", "Show more", ({ page, expect }) => expect(page.locator("main ol > li")).toHaveCount(2), {
       before: withCase,

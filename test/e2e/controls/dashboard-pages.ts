@@ -208,6 +208,14 @@ const auditLog: Area = {
   ],
 }
 
+const ownLog: Area = {
+  name: "what the company did",
+  as: "business",
+  open: "/dashboard/activity",
+  screens: /^what was done$/,
+  rows: [leads(/./, /\/dashboard\/products\/[^/]+$/, "Floral White Top", { called: "Floral White Top" })],
+}
+
 const PREVIEW = {
   ...{ status: "preview", plan: "enterprise", interval: "month", currency: "eur", renewal_amount: 49_900 },
   ...{ effective_at: "2026-12-21T09:30:00.000Z", products_over: 0, users_over: 0, at: 0, replaces: null },
@@ -246,4 +254,4 @@ const lost: Area = {
   ],
 }
 
-export const DASHBOARD_PAGES = [help, ownSignature, brandPage, auditLog, checkout, lost]
+export const DASHBOARD_PAGES = [help, ownSignature, brandPage, auditLog, ownLog, checkout, lost]
