@@ -8,6 +8,8 @@ export interface Decision {
   subject: string
   action: "recall" | "reinstate"
   scope: "product" | "batch"
+  /** Its place in RECALL_REASONS. */
+  reason: number
   data: string
 }
 
@@ -23,7 +25,9 @@ export const RECALL_EVENTS: Record<Decision["scope"], Record<Decision["action"],
 export const kindOf = ({ scope, action }: Pick<Decision, "scope" | "action">) => KINDS[scope][action]
 
 /** `already`: the last decision is the same. `withdrawn`: an unsent opposite decision was dropped, and nothing is sent. */
-export type Verdict = { send: true } | { send: false; because: "already" | "withdrawn"; answer: RecallResponse }
+export type Verdict =
+  | { send: true }
+  | { send: false; because: "already" | "withdrawn"; is_same_reason: boolean; answer: RecallResponse }
 
 /**
  * Compares a decision with the last one about this token or batch, because only changes should cost gas. An unsent call is
@@ -34,7 +38,8 @@ export async function compareWithLast(tx: Tx, decision: Decision): Promise<Verdi
   const last = open.at(-1)
   const isSame = last?.kind === kindOf(decision)
   const isUnsent = last !== undefined && last.state === "prepared" && last.nonce === null
-  if (last && isSame && (!isUnsent || last.data === decision.data)) return keep("already", REQUESTED)
+  if (last && isSame && (!isUnsent || last.data === decision.data))
+    return keep("already", REQUESTED, last.data === decision.data)
   if (!isUnsent) return last ? { send: true } : compareWithChain(tx, decision, "already")
   await withdraw(
     tx,
@@ -42,18 +47,22 @@ export async function compareWithLast(tx: Tx, decision: Decision): Promise<Verdi
   )
   const sent = open.findLast(({ state, nonce }) => state === "signed" || nonce !== null)
   if (!sent) return compareWithChain(tx, decision, "withdrawn")
-  return sent.kind === kindOf(decision) ? keep("withdrawn", REQUESTED) : { send: true }
+  if (sent.kind !== kindOf(decision)) return { send: true }
+  return keep("withdrawn", REQUESTED, sent.data === decision.data)
 }
 
 const REQUESTED: RecallResponse = { status: "requested", tx_hash: null }
-const keep = (because: "already" | "withdrawn", answer: RecallResponse): Verdict => ({ send: false, because, answer })
+const keep = (because: "already" | "withdrawn", answer: RecallResponse, is_same_reason: boolean): Verdict => {
+  return { send: false, because, is_same_reason, answer }
+}
 
 async function compareWithChain(tx: Tx, decision: Decision, because: "already" | "withdrawn"): Promise<Verdict> {
   const { chain_id, subject, scope, action } = decision
   const event = await latestEvent(tx, chain_id, subject, Object.values(RECALL_EVENTS[scope]))
   const is_recalled = event?.kind === RECALL_EVENTS[scope].recall
   if (is_recalled !== (action === "recall")) return { send: true }
-  return keep(because, { status: "confirmed", tx_hash: event?.tx_hash ?? null })
+  const answer: RecallResponse = { status: "confirmed", tx_hash: event?.tx_hash ?? null }
+  return keep(because, answer, event?.reason === decision.reason)
 }
 
 /** Those about the subject that are not in the index, oldest first. */

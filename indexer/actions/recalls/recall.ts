@@ -2,6 +2,7 @@ import { recordAuditEvent } from "#actions/audit/record-audit-event.ts"
 import { settleOnce } from "#actions/idempotency/settle.ts"
 import { isConfirmedMint } from "#actions/is-confirmed-mint.ts"
 import { requireOwner } from "#actions/sessions/require-role.ts"
+import { latestEvent } from "#actions/tokens/latest-event.ts"
 import { batchRecallData, recallData } from "#contracts/call-data.ts"
 import type { Tx } from "#db/database.ts"
 import type { App, Caller } from "#indexer/app.ts"
@@ -10,7 +11,7 @@ import { parseCode } from "#proof/code.ts"
 import type { Hex } from "#proof/hex.ts"
 import { RECALL_REASONS, type RecallRequest, type RecallResponse } from "#shared/api/mints.ts"
 import { type ChainId, preferred } from "#shared/chains.ts"
-import { compareWithLast, kindOf } from "./decide.ts"
+import { compareWithLast, kindOf, type Verdict } from "./decide.ts"
 import { keepNote, removeNote } from "./notes.ts"
 import { requireReinstatement } from "./reinstatement-limits.ts"
 
@@ -39,11 +40,15 @@ export async function recall(
     subject,
     action,
     scope: input.scope,
+    reason: RECALL_REASONS.indexOf(input.reason),
     data: callData(token, input, action),
   }
   return app.db.writeFor(me.company_id, async (tx) => {
     const now = app.now()
     const verdict = await compareWithLast(tx, decision)
+    if (input.reason === "label_copied" && (await isRecalledOtherwise(tx, token, verdict))) {
+      throw refuse("recalled_otherwise")
+    }
     if (verdict.send && action === "reinstate") await requireReinstatement(tx, me.company_id, decision, now)
     const answer: RecallResponse = verdict.send ? { status: "requested", tx_hash: null } : verdict.answer
     if (verdict.send) {
@@ -80,6 +85,13 @@ export async function recall(
     await settleOnce(tx, me.once, answer)
     return answer
   })
+}
+
+/** Then shoppers go on reading that reason, a product's before its batch's, and never that the label was copied. */
+async function isRecalledOtherwise(tx: Tx, { chain_id, token_id }: Token, verdict: Verdict): Promise<boolean> {
+  if (!verdict.send && !verdict.is_same_reason) return true
+  const own = await latestEvent(tx, chain_id, token_id, ["TokenRecalled", "TokenReinstated"])
+  return own?.kind === "TokenRecalled" && RECALL_REASONS[Number(own.reason)] !== "label_copied"
 }
 
 type Token = Awaited<ReturnType<typeof findToken>>

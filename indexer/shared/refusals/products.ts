@@ -8,6 +8,10 @@ export const productRefusals = {
     code: "conflict",
     en: "This label was recalled as copied, so this decision can no longer be changed.",
   },
+  recalled_otherwise: {
+    code: "conflict",
+    en: "This is already recalled for another reason. Withdraw that recall on the product’s page, then say that the label was copied.",
+  },
   plan_full: { code: "limit_reached", en: "You’ve reached your upload limit. Upgrade your plan to add more products." },
   bulk_upload_not_in_plan: {
     code: "plan_does_not_include",

@@ -5,6 +5,8 @@ export const productRefusals: InLanguage<typeof english> = {
   no_such_product: "Nincs ilyen termék.",
   no_such_case: "Nincs ilyen ügy.",
   case_recalled: "Ezt a címkét lemásoltként visszahívták, ezért a döntés már nem módosítható.",
+  recalled_otherwise:
+    "Ezt más indokkal már visszahívták. Vonja vissza azt a visszahívást a termék oldalán, majd jelölje lemásoltnak a címkét.",
   plan_full: "Elérte a feltöltési korlátot. Váltson nagyobb csomagra, hogy további termékeket vehessen fel.",
   bulk_upload_not_in_plan:
     "A CSV-feltöltés a Business és az Enterprise csomagban érhető el. Használatához váltson nagyobb csomagra.",
