@@ -6,6 +6,7 @@ import { dayBefore, dayOf } from "#indexer/checks/check-counts.ts"
 import type { Case, CaseDetail, CasesDecided, CasesPage } from "#shared/api/cases.ts"
 import type { ChecksOfCode } from "#shared/api/checks.ts"
 import type { ReportsPage } from "#shared/api/reports.ts"
+import type { ProductVerifications } from "#shared/api/verifications.ts"
 import { addUser, openKey, openSession } from "#test/support/accounts.ts"
 import { readPdf } from "#test/support/read-pdf.ts"
 import { createService, type MintedProduct, type TestService } from "#test/support/service.ts"
@@ -158,6 +159,72 @@ describe("a decision", () => {
     for (const token of [member, key]) expect((await decide(id, { decision: "copied" }, token)).status).toBe(403)
     expect((await list()).items).toMatchObject([{ state: "open" }])
     expect((await decide(id, { decision: "displayed" }, member)).status).toBe(200)
+  })
+
+  it.each([
+    ["on chain", "product", "product", 4],
+    ["before it is on chain", "product", "product", 1],
+    ["of its batch", "batch", "batch", 4],
+    ["of the product, when its batch was copied", "product", "batch", 4],
+  ] as const)("copied is refused of what is recalled for another reason: %s", async (_says, recalled, scope, ticks) => {
+    const json = { short_code: product.short_code, reason: "safety", scope: recalled }
+    expect((await service.call("POST /recall", { token: owner.token, json })).status).toBe(202)
+    await service.tick(ticks)
+    await checked(8)
+    const [{ id }] = (await list()).items as [Case]
+    const transactions = async () =>
+      (await service.app.db.read.selectFrom("transactions").select("id").execute()).length
+    const before = await transactions()
+    const refused = await decide(id, { decision: "copied", scope })
+    expect(refused).toMatchObject({ status: 409, json: { code: "conflict" } })
+    expect(refused.text).toContain("Withdraw that recall")
+    expect((await list()).items).toMatchObject([{ state: "open" }])
+    expect(await transactions()).toBe(before)
+  })
+
+  it("copied is taken again where the recall says so already", async () => {
+    await checked(8)
+    const [{ id }] = (await list()).items as [Case]
+    for (const note of ["first", "second"]) {
+      expect((await decide(id, { decision: "copied", note })).json).toMatchObject({ state: "copied", note })
+      await service.tick(4)
+    }
+  })
+
+  it("about a batch closes the open cases of its products, each with its own trace", async () => {
+    const [stranger] = (await service.minted(owner, [{}])) as [MintedProduct]
+    for (const one of [product, sibling, stranger]) await checked(8, one)
+    const id = (await list()).items.find(({ product_id }) => product_id === product.id)!.id
+    await decide(id, { decision: "displayed", scope: "batch", note: "Fair" })
+    expect((await list()).items).toMatchObject([{ product_id: stranger.id }])
+    const { items } = await list("?state=displayed")
+    expect(items.map((one) => one.product_id).sort()).toEqual([product.id, sibling.id].sort())
+    for (const one of items) expect(one).toMatchObject({ scope: "batch", note: "Fair" })
+    const traced = await service.app.db.read
+      .selectFrom("audit_events")
+      .select("subject")
+      .where("company_id", "=", owner.company_id)
+      .where("event", "=", "case.decided")
+      .execute()
+    expect(traced.map(({ subject }) => subject).sort()).toEqual([product.id, sibling.id].sort())
+    await decide(id, { decision: "dismissed", scope: "batch" })
+    expect((await list("?state=dismissed")).items).toHaveLength(2)
+  })
+
+  it("is what the product's page says from then on", async () => {
+    const page = async (one = product) =>
+      (await service.call<ProductVerifications>(`GET /products/${one.id}/verifications`, owner)).json
+    expect(await page()).toMatchObject({ level: "quiet", case: null })
+    await checked(8)
+    const [{ id }] = (await list()).items as [Case]
+    expect(await page()).toMatchObject({ level: "alarm", case: { id, state: "open" } })
+    await decide(id, { decision: "dismissed" })
+    expect(await page()).toMatchObject({ level: "quiet", reasons: [], case: { id, state: "dismissed" } })
+    await decide(id, { decision: "displayed", scope: "batch" })
+    await checked(8, sibling)
+    for (const one of [product, sibling]) {
+      expect(await page(one)).toMatchObject({ level: "quiet", reasons: [], case: { id, state: "displayed" } })
+    }
   })
 
   it("is refused of a batch for what was minted by itself", async () => {

@@ -21,10 +21,32 @@ export async function decideCase(app: App, me: Caller, id: string, input: CaseDe
   const minted = scope === "batch" ? await findMint(app.db.read, product_id) : null
   if (minted && minted.batch_size === null) throw refuse("not_minted_in_batch")
   const first_token_id = minted?.first_token_id ?? null
-  await app.db.writeFor(me.company_id, (tx) =>
-    keepDecision(tx, me, { id, product_id, decision, first_token_id, note: note || null, now: app.now() }),
-  )
+  await app.db.writeFor(me.company_id, async (tx) => {
+    const decided = { decision, first_token_id, note: note || null, now: app.now() }
+    const siblings = minted ? await siblingsOf(tx, me, minted) : []
+    for (const one of [{ id, product_id }, ...siblings.filter((sibling) => sibling.id !== id)])
+      await keepDecision(tx, me, { ...one, ...decided })
+  })
   return showCase(app, me, id)
+}
+
+/** The cases of a batch that a decision about all of it is about: those open, and those decided with it before. */
+function siblingsOf(tx: Tx, me: Caller, { chain_id, first_token_id }: Awaited<ReturnType<typeof findMint>>) {
+  return tx
+    .selectFrom("records")
+    .innerJoin("mints", "mints.id", "records.mint_id")
+    .innerJoin("cases", "cases.product_id", "mints.product_id")
+    .select(["cases.id", "cases.product_id"])
+    .where("records.chain_id", "=", chain_id)
+    .where("records.first_token_id", "=", first_token_id)
+    .where("cases.company_id", "=", me.company_id)
+    .where((eb) =>
+      eb.or([
+        eb("cases.decision", "is", null),
+        eb.and([eb("cases.first_token_id", "=", first_token_id), eb("cases.decision", "!=", "copied")]),
+      ]),
+    )
+    .execute()
 }
 
 interface Decided {

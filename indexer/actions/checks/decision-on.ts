@@ -1,4 +1,5 @@
 import type { Reader, Tx } from "#db/database.ts"
+import { dayOf } from "#indexer/checks/check-counts.ts"
 
 /** What the company has decided last about a product, or about the batch that it was minted in. */
 export function decisionOn(db: Reader | Tx, product_id: string) {
@@ -7,7 +8,7 @@ export function decisionOn(db: Reader | Tx, product_id: string) {
     .innerJoin("records", "records.mint_id", "mints.id")
     .select("records.first_token_id")
     .where("mints.product_id", "=", product_id)
-  const decided = db.selectFrom("cases").select(["decision", "decided_at"]).where("decision", "is not", null)
+  const decided = db.selectFrom("cases").select(["id", "decision", "decided_at"]).where("decision", "is not", null)
   // Each by an index of its own: asked for as one or the other, every case would be read.
   return decided
     .where("product_id", "=", product_id)
@@ -15,4 +16,15 @@ export function decisionOn(db: Reader | Tx, product_id: string) {
     .orderBy("decided_at", "desc")
     .limit(1)
     .executeTakeFirst()
+}
+
+/** Whose checks still make a case of a product: nobody's once it is on display or copied, else those since the decision. */
+export function undecidedOf<Counted extends { day: string }>(
+  counts: Counted[],
+  decided: { decision: string | null; decided_at: number | null } | undefined,
+): Counted[] {
+  if (!decided) return counts
+  if (decided.decision !== "dismissed") return []
+  const since = dayOf(Number(decided.decided_at))
+  return counts.filter(({ day }) => day > since)
 }

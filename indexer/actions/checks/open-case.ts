@@ -1,10 +1,10 @@
 import { caseEvent } from "#actions/cases/case-event.ts"
 import { enqueueEvent } from "#actions/webhooks/enqueue.ts"
 import type { Tx } from "#db/database.ts"
-import { type DayPeople, dayOf } from "#indexer/checks/check-counts.ts"
+import type { DayPeople } from "#indexer/checks/check-counts.ts"
 import { assessChecks, LEVELS, type Level, type SaleFacts } from "#indexer/checks/rule.ts"
 import { enqueue } from "#jobs/queue.ts"
-import { decisionOn } from "./decision-on.ts"
+import { decisionOn, undecidedOf } from "./decision-on.ts"
 
 const DAY_MS = 86_400_000
 /** Of the day, in UTC: in Europe the morning. */
@@ -24,11 +24,7 @@ interface Raised {
  * decided.
  */
 export async function openCase(tx: Tx, { product_id, company_id, counts, facts, today, now }: Raised): Promise<void> {
-  const decided = await decisionOn(tx, product_id)
-  if (decided?.decision === "displayed" || decided?.decision === "copied") return
-  // After a dismissal only whoever has checked since counts.
-  const since = decided ? dayOf(Number(decided.decided_at)) : ""
-  const fresh = counts.filter(({ day }) => day > since)
+  const fresh = undecidedOf(counts, await decisionOn(tx, product_id))
   const { level, reasons } = assessChecks(fresh, today, facts)
   if (level === "quiet") return
   const open = await tx

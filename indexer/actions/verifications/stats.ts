@@ -1,4 +1,5 @@
 import { sql } from "kysely"
+import { decisionOn, undecidedOf } from "#actions/checks/decision-on.ts"
 import { UNKNOWN } from "#actions/checks/place.ts"
 import { isConfirmedMint } from "#actions/is-confirmed-mint.ts"
 import { readSaleFacts } from "#actions/sale-facts/read-sale-facts.ts"
@@ -6,6 +7,7 @@ import type { Database } from "#db/database.ts"
 import type { App, Caller } from "#indexer/app.ts"
 import { assessChecks } from "#indexer/checks/rule.ts"
 import { refuse } from "#indexer/errors.ts"
+import type { CaseState } from "#shared/api/cases.ts"
 import type { ProductVerifications, VerificationStats, VerificationStatsQuery } from "#shared/api/verifications.ts"
 import { because } from "#shared/refusals.ts"
 
@@ -113,6 +115,13 @@ export async function showProductVerifications(app: App, me: Caller, id: string)
   const counts = rows.map((row) => ({ day: row.day, region: row.region, count: Number(row.count) }))
   const people = rows.map((row) => ({ day: row.day, place: row.region, people: Number(row.people) }))
   const said = await readSaleFacts(app.db.read, [me.company_id])
+  const decided = await decisionOn(app.db.read, id)
+  const open = await app.db.read
+    .selectFrom("cases")
+    .select("id")
+    .where("product_id", "=", id)
+    .where("decision", "is", null)
+    .executeTakeFirst()
   const isoOf = (time: number) => (Number.isFinite(time) ? new Date(time).toISOString() : null)
   return {
     first_seen: isoOf(Math.min(...rows.map(({ first_at }) => Number(first_at)))),
@@ -121,7 +130,12 @@ export async function showProductVerifications(app: App, me: Caller, id: string)
     regions: summed(counts, "region").map(([region, count]) => ({ region, count })),
     count: counts.reduce((sum, { count }) => sum + count, 0),
     people: people.reduce((sum, one) => sum + one.people, 0),
-    ...assessChecks(people, dayOf(app.now()), said(product)),
+    ...assessChecks(undecidedOf(people, decided), dayOf(app.now()), said(product)),
+    case: open
+      ? { id: open.id, state: "open" }
+      : decided
+        ? { id: decided.id, state: decided.decision as CaseState }
+        : null,
   }
 }
 

@@ -1,6 +1,7 @@
 import * as z from "zod"
 import { mapFields, OPTIONAL_FIELDS } from "#shared/product-fields.ts"
 import { store } from "#shared/refusals.ts"
+import { CaseState } from "./cases.ts"
 import { ChainNumber, Explorer, NetworkName } from "./chains.ts"
 import { AssessedReason } from "./checks.ts"
 import { Days } from "./days.ts"
@@ -126,7 +127,13 @@ export const ProductVerifications = z.object({
   rule: z.string(),
   level: z
     .enum(["quiet", "watched", "alarm"])
-    .describe("A reason to look, and no proof: whether the label is checked as a copied one would be."),
+    .describe(
+      "A reason to look, and no proof: whether the label is checked as a copied one would be. What was checked before the company’s decision no longer counts.",
+    ),
   reasons: z.array(AssessedReason),
+  case: z
+    .object({ id: z.string(), state: CaseState })
+    .nullable()
+    .describe("The open one, or the one in which the company decided last about the product or its batch."),
 })
 export type ProductVerifications = z.infer<typeof ProductVerifications>
