@@ -22,6 +22,11 @@ export interface SaleFacts {
 export interface FoundReason extends Figures {
   reason: Reason
   level: Exclude<Level, "quiet">
+  /** `outside_market`: where its people were, and where the brand sells. */
+  country?: string
+  markets?: string[]
+  /** `before_sale`: the first day of sale. */
+  release_date?: string
 }
 
 export interface Assessment {
@@ -71,13 +76,17 @@ function aboutDealers(recent: DayPeople[], { markets, release_date }: SaleFacts)
   const outside = new Set(
     recent.map(({ place }) => place).filter((one) => one !== "unknown" && !markets?.includes(one)),
   )
-  const abroad = [...outside].map((country) => figuresOf(recent.filter(({ place }) => place === country)))
+  const abroad = [...outside].map((country) => {
+    return { country, ...figuresOf(recent.filter(({ place }) => place === country)) }
+  })
   const most = abroad.sort((a, b) => b.people - a.people || (a.since! < b.since! ? -1 : 1))[0]
   const early = figuresOf(recent.filter(({ day }) => release_date !== undefined && day < release_date))
   const found: FoundReason[] = []
   if (markets && most && most.people >= OUTSIDE_MARKET_PEOPLE_MIN) {
-    found.push({ reason: "outside_market", level: "watched", ...most })
+    found.push({ reason: "outside_market", level: "watched", markets: [...markets], ...most })
   }
-  if (early.people >= BEFORE_SALE_PEOPLE_MIN) found.push({ reason: "before_sale", level: "watched", ...early })
+  if (release_date && early.people >= BEFORE_SALE_PEOPLE_MIN) {
+    found.push({ reason: "before_sale", level: "watched", release_date, ...early })
+  }
   return found
 }

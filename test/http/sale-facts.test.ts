@@ -48,6 +48,7 @@ describe("markets", () => {
     await checked(1, "TR", { days_ago: 1 })
     expect(await reasons()).toEqual([["outside_market watched"]])
     expect(await publicly()).toMatchObject({ level: "quiet", reasons: [] })
+    expect((await cases())[0]!.reasons).toMatchObject([{ country: "TR", markets: ["HU", "AT"], people: 3 }])
     const stats = await service.call<ProductVerifications>(`GET /products/${jug.id}/verifications`, owner)
     expect(stats.json).toMatchObject({ level: "watched", reasons: [{ reason: "outside_market" }] })
   })
@@ -94,6 +95,7 @@ describe("the first day of sale", () => {
     expect(await reasons()).toEqual([])
     await checked(1, "unknown", { days_ago: 2 })
     expect(await reasons()).toEqual([["before_sale watched"]])
+    expect((await cases())[0]!.reasons).toMatchObject([{ release_date: today, people: 3 }])
     expect(await publicly()).toMatchObject({ level: "quiet", reasons: [] })
   })
 
@@ -171,6 +173,23 @@ describe("the letter about cases", () => {
     service.clock.advance(86_400_000)
     await service.work()
     expect(digests()).toHaveLength(letters)
+  })
+
+  it.each([
+    ["en", "outside your markets", /cop(y|ied|ies)|display piece|more people/i],
+    ["hu", "a piacain kívül", /másol|kiállított|többen/i],
+  ] as const)("says of dealers' cases why, and nothing of copies: %s", async (language, why, copies) => {
+    const { company_id } = owner
+    const write = (language: string) =>
+      service.app.db.write((tx) => tx.updateTable("companies").set({ language }).where("id", "=", company_id).execute())
+    await write(language)
+    await say({ markets: ["HU"], release_date: "" })
+    await checked(3, "TR")
+    service.clock.advance(86_400_000)
+    await service.work()
+    const [letter] = digests()
+    expect(letter!.text).toContain(why)
+    expect(`${letter!.subject} ${letter!.text}`).not.toMatch(copies)
   })
 
   refusesStrangers(() => service, "PATCH /letters", { json: { cases: false } })

@@ -40,7 +40,7 @@ function factsWith(text: string): { [Name in LetterName]: LetterFacts[Name] } {
     webhook_disabled: { company, host: "hooks.example.com", url: URL },
     case_digest: {
       ...{ company, more: 3, open: 9, url: URL },
-      raised: [{ product_name: text, short_code: "0123-4567-89AK", level: "alarm" }],
+      raised: [{ product_name: text, short_code: "0123-4567-89AK", level: "alarm", dealer: null }],
     },
     contact_message: { name: text, email: text, message: text, at: AT },
     product_report: { ...report, url: URL },

@@ -13,7 +13,7 @@ import { ENOUGH } from "#web/dashboard/cases/case-reasons.tsx"
 import { CasesPage } from "#web/dashboard/cases/cases-page.tsx"
 import { CASES_AT_ONCE_MAX } from "#web/dashboard/cases/several-cases.tsx"
 import { mondaysUntil, peopleByWeek, placesOf, WEEK_PEOPLE_MAX } from "#web/dashboard/cases/weeks.ts"
-import { loadTexts } from "#web/i18n/texts.ts"
+import { loadTexts, switchLanguage } from "#web/i18n/texts.ts"
 
 const NOW = Date.parse("2026-11-22T12:00:00Z")
 
@@ -108,6 +108,38 @@ it("says why it is a case, what is not known, and what shoppers will read", asyn
   expect(text).toContain("Whether the label was copied.")
   expect(text).toContain("Kékfestő says that this label hangs on a display piece.")
   expect(text).not.toMatch(/fake/i)
+})
+
+it.each([
+  [
+    { reason: "outside_market", country: "TR", markets: ["HU", "AT"] },
+    [
+      "5 people checked it in Türkiye. You sell it in: Hungary, Austria.",
+      "5 ember ellenőrizte itt: Törökország. Ön itt árulja: Magyarország, Ausztria.",
+    ],
+  ],
+  [
+    { reason: "before_sale", release_date: "2026-12-01" },
+    [
+      "5 people checked it before 1 Dec 2026, its first day of sale.",
+      "5 ember ellenőrizte az értékesítés első napja előtt (2026. dec. 1.).",
+    ],
+  ],
+] as const)("says of a dealer's case where or when, and nothing of copies: $reason", async (why, sentences) => {
+  const found = { level: "watched", since: "2026-06-02", ...figures, people: 5, ...why }
+  for (const [index, language] of (["en", "hu"] as const).entries()) {
+    queryClient.clear()
+    await switchLanguage(language)
+    await loadTexts("cases")
+    const page = await opened({ level: "watched", reasons: [found] as unknown as CaseDetail["reasons"] }, true)
+    const text = page.text()
+    await page.close()
+    expect(text).toContain(sentences[index])
+    for (const other of ["Either the label", "Whether the label was copied", "Vagy lemásolták", "Hogy lemásolták-e"]) {
+      expect(text).not.toContain(other)
+    }
+  }
+  await switchLanguage("en")
 })
 
 it("asks once before it recalls, and says how many and where", async () => {

@@ -44,6 +44,9 @@ export const AssessedReason = CheckReason.extend({
   by_week: People.describe("People, of each week at most three."),
   spread: People.describe("The same, of each country at most four besides."),
   shared_countries: z.number().int().describe("Countries with two people or more."),
+  country: Country.optional().describe("Where the people of `outside_market` were."),
+  markets: z.array(Country).optional().describe("Where the company sells, for `outside_market`."),
+  release_date: z.iso.date().optional().describe("The first day of sale, for `before_sale`."),
 })
 export type AssessedReason = z.infer<typeof AssessedReason>
 

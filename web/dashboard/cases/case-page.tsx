@@ -13,7 +13,7 @@ import { CaseHistory } from "./case-history.tsx"
 import { CaseKnown } from "./case-known.tsx"
 import { CaseReasons } from "./case-reasons.tsx"
 import { CaseReports } from "./case-reports.tsx"
-import { isAlarmSeen, LevelBadge, useFigures, useSentence } from "./case-words.tsx"
+import { isAboutDealers, isAlarmSeen, LevelBadge, useFigures, useSentence } from "./case-words.tsx"
 import { DecisionPanel } from "./decision-panel.tsx"
 import { EvidencePanel } from "./evidence-panel.tsx"
 import { WeeksPanel } from "./weeks-panel.tsx"
@@ -63,7 +63,7 @@ function CaseView({ one }: { one: CaseDetail }) {
         </span>
       </PageHeading>
       <p className="mb-7 max-w-[44rem] font-serif text-xl leading-relaxed">
-        {sentence} {figures} {one.reasons.length > 0 && t("either")}
+        {sentence} {figures} {one.reasons.length > 0 && !isAboutDealers(one) && t("either")}
       </p>
       <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
         <div className="grid grid-cols-1 gap-6">

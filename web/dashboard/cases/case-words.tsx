@@ -1,18 +1,32 @@
 import type { Case, CaseDetail } from "#shared/api/cases.ts"
-import { formatDay } from "#web/i18n/format.ts"
+import { countryName, formatDay } from "#web/i18n/format.ts"
 import { useText } from "#web/i18n/use-text.ts"
 import { Badge } from "#web/ui/badge.tsx"
 import { UNKNOWN } from "./weeks.ts"
 
+const MARKETS_NAMED = 5
+
+/** Whether it concerns dealers, as the weightiest reason does: nothing then speaks of copies. */
+export const isAboutDealers = ({ reasons: [first] }: Pick<Case, "reasons">): boolean =>
+  first?.reason === "outside_market" || first?.reason === "before_sale"
+
 /** Why it is a case, in a sentence: the first reason is the weightiest. */
-export function useSentence({ reasons }: Pick<Case, "reasons">): string {
+export function useSentence({ reasons: [first] }: Pick<Case, "reasons">): string {
   const t = useText("cases")
-  return t(`says.${reasons[0]?.reason ?? "over"}`)
+  const people = t("people", { n: first?.people ?? 0 })
+  if (first?.country && first.markets) {
+    const named = first.markets.slice(0, MARKETS_NAMED).map(countryName).join(", ")
+    const markets = first.markets.length > MARKETS_NAMED ? `${named}, …` : named
+    return t("says_where", { people, country: countryName(first.country), markets })
+  }
+  if (first?.release_date) return t("says_early", { people, day: formatDay(first.release_date) })
+  return t(`says.${first?.reason ?? "over"}`)
 }
 
-/** "41 people in 9 countries, in 14 different weeks." */
-export function useFigures({ weeks, people }: Pick<Case, "weeks" | "people">): string {
+/** "41 people in 9 countries, in 14 different weeks." Of a dealer's case the sentence has them already. */
+export function useFigures({ weeks, people, reasons }: Pick<Case, "weeks" | "people" | "reasons">): string {
   const t = useText("cases")
+  if (isAboutDealers({ reasons })) return ""
   const countries = new Set(weeks.map(({ country }) => country).filter((country) => country !== UNKNOWN)).size
   const counted = {
     people: t("people", { n: people }),

@@ -32,6 +32,8 @@ export const casesTexts = {
     before_sale: "Checked before it was on sale.",
     over: "Checked no more than any other product lately.",
   },
+  says_where: "{people} checked it in {country}. You sell it in: {markets}.",
+  says_early: "{people} checked it before {day}, its first day of sale.",
   figures: "{people} in {countries}, in {weeks}.",
   figures_anywhere: "{people}, in {weeks}.",
   people: { one: "1 person", other: "{n} people" },

@@ -35,6 +35,8 @@ export const casesTexts: Translated<typeof english> = {
     before_sale: "Még a forgalomba hozatal előtt ellenőrizték.",
     over: "Mostanában nem ellenőrzik többen, mint bármely más terméket.",
   },
+  says_where: "{people} ellenőrizte itt: {country}. Ön itt árulja: {markets}.",
+  says_early: "{people} ellenőrizte az értékesítés első napja előtt ({day}).",
   figures: "{people} {countries}, {weeks}.",
   figures_anywhere: "{people}, {weeks}.",
   people: { one: "1 ember", other: "{n} ember" },

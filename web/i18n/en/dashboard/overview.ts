@@ -43,8 +43,8 @@ export const overviewTexts = {
 export const waitingTexts = {
   title: "Waiting for you",
   none: "Nothing waits for you.",
-  cases: { one: "Decide on a possible copy", other: "Decide on {n} possible copies" },
-  cases_text: "{name}: more people have checked this label than one product would have.",
+  cases: { one: "Decide on a case", other: "Decide on {n} cases" },
+  cases_text: "{name}: look at where and how often its label was checked.",
   mint: { one: "Mint one product", other: "Mint {n} products" },
   mint_text: { one: "Nobody can check it before.", other: "Nobody can check them before." },
   failed: { one: "Fix one product", other: "Fix {n} products" },

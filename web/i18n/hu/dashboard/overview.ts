@@ -49,8 +49,8 @@ export const overviewTexts: Translated<typeof overviewEnglish> = {
 export const waitingTexts: Translated<typeof waitingEnglish> = {
   title: "Teendők",
   none: "Most nincs teendője.",
-  cases: { one: "Lehetséges másolat: döntsön róla", other: "{n} lehetséges másolat: döntsön róluk" },
-  cases_text: "{name}: ezt a címkét többen ellenőrizték, mint ahányan egyetlen terméket szoktak.",
+  cases: { one: "Döntsön egy ügyről", other: "Döntsön {n} ügyről" },
+  cases_text: "{name}: nézze meg, hol és hányszor ellenőrizték a címkéjét.",
   mint: { one: "Egy termék rögzítése a láncon", other: "{n} termék rögzítése a láncon" },
   mint_text: { one: "Addig senki sem tudja ellenőrizni.", other: "Addig senki sem tudja ellenőrizni őket." },
   failed: { one: "Egy termék javításra vár", other: "{n} termék javításra vár" },
