@@ -42,6 +42,7 @@ import { domainAsks } from "./migrations/0054-domain-asks.ts"
 import { recallNotes } from "./migrations/0055-recall-notes.ts"
 import { labelHosts } from "./migrations/0056-label-hosts.ts"
 import { modelPhotos } from "./migrations/0057-model-photos.ts"
+import { daysOfChecks } from "./migrations/0058-days-of-checks.ts"
 
 /** In order of their names; a released one is never edited. Written with Kysely's builder so that both engines run them. */
 export const migrations: Record<string, Migration> = {
@@ -88,4 +89,5 @@ export const migrations: Record<string, Migration> = {
   "0055_recall_notes": recallNotes,
   "0056_label_hosts": labelHosts,
   "0057_model_photos": modelPhotos,
+  "0058_days_of_checks": daysOfChecks,
 }

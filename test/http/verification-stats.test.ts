@@ -53,6 +53,9 @@ describe("a verification", () => {
     expect(Object.keys(rows[0]!).sort()).toEqual(
       ["product_id", "company_id", "day", "region", "count", "first_at", "last_at", "people", "via"].sort(),
     )
+    for (const { day, first_at, last_at } of rows) {
+      expect([first_at, last_at].map(Number)).toEqual([Date.parse(day), Date.parse(day)])
+    }
     service.clock.advance(-2 * DAY_MS)
   })
 

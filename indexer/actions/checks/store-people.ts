@@ -20,7 +20,7 @@ export async function storePeople(
   await db.write(async (tx) => {
     for (let start = 0; start < counts.length; start += ROWS_PER_STATEMENT) {
       const some = summed(counts.slice(start, start + ROWS_PER_STATEMENT))
-      await addPeople(tx, some, now)
+      await addPeople(tx, some)
       await makeDue(tx, some, now)
     }
   })
@@ -36,9 +36,11 @@ function summed(counts: PeopleCount[]): PeopleCount[] {
   return [...rows.values()]
 }
 
-async function addPeople(tx: Tx, counts: PeopleCount[], now: number): Promise<void> {
+async function addPeople(tx: Tx, counts: PeopleCount[]): Promise<void> {
   const rows = counts.map(({ product_id, company_id, day, place, via, people }) => {
-    return { product_id, company_id, day, region: place, via, people, count: 0, first_at: now, last_at: now }
+    // The day alone: with one person on a day, a time would be that of a visit.
+    const at = Date.parse(day)
+    return { product_id, company_id, day, region: place, via, people, count: 0, first_at: at, last_at: at }
   })
   await tx
     .insertInto("verification_counts")

@@ -22,11 +22,13 @@ export async function storeVerifications(db: Database, { entries }: { entries: C
         .where("code", "in", codes)
         .execute()
       const by_code = new Map(products.map((product) => [product.code, product]))
-      const rows = some.flatMap(({ code, region, count, first_at, last_at }) => {
+      const rows = some.flatMap(({ code, region, count, last_at }) => {
         const product = by_code.get(code)
         if (!product) return []
         const { id: product_id, company_id } = product
-        return [{ product_id, company_id, day: dayOf(last_at), region, count, first_at, last_at, via: "api" }]
+        const day = dayOf(last_at)
+        const at = Date.parse(day)
+        return [{ product_id, company_id, day, region, count, first_at: at, last_at: at, via: "api" }]
       })
       if (rows.length === 0) continue
       await tx
