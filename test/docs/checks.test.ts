@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs"
 import { join } from "node:path"
 import { expect, it } from "vitest"
+import { docsOf } from "#http/openapi/docs.ts"
 import { COUNTRY_PEOPLE_MAX, WEEK_PEOPLE_MAX } from "#indexer/checks/figures.ts"
 import {
   assessChecks,
@@ -31,6 +32,14 @@ it("the page has the rule's name, window and caps", () => {
   expect(PAGE).toContain(`of each week at most ${WEEK_PEOPLE_MAX}`)
   expect(PAGE).toContain(`of each country at most ${COUNTRY_PEOPLE_MAX}`)
   expect(PAGE).toContain(`computed on ${TODAY}`)
+})
+
+it("is a page of the service, and in its image", () => {
+  const served = docsOf("https://touchmark.example", "1")().pages.get("/checks")!
+  for (const part of ["The rule touchmark-checks/1", "by_week ≥ 16", "one viral post"]) expect(served).toContain(part)
+  const root = join(import.meta.dirname, "..", "..")
+  expect(readFileSync(join(root, "Dockerfile"), "utf8")).toContain("COPY docs/checks.md docs/")
+  expect(readFileSync(join(root, ".dockerignore"), "utf8")).toContain("!docs/checks.md")
 })
 
 it("the page has every condition, in the rule's order", () => {

@@ -352,7 +352,9 @@ describe("the evidence", () => {
       "manifest.json",
       "manifest.sig",
       "reports.csv",
+      "rule.md",
     ])
+    expect(files["rule.md"]).toContain("touchmark-checks/1")
     const all = Object.values(files).map(String).join("\n")
     for (const hidden of [
       typed,

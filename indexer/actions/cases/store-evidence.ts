@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto"
 import { strToU8, type Zippable, zipSync } from "fflate"
+import { ruleText } from "#actions/checks/rule-text.ts"
 import { storeFile } from "#actions/files/store.ts"
 import type { MadeFile } from "#actions/jobs/show.ts"
 import { writeCsv } from "#csv/write-csv.ts"
@@ -40,6 +41,7 @@ export async function storeEvidence(db: Database, input: StoreEvidence): Promise
     "README.txt": `${paragraphs.join("\n\n")}\n`,
     "README.pdf": await drawn(paragraphs, input),
     "case.json": json({ ...about, rule: RULE, reasons, bounds: CONDITIONS }),
+    "rule.md": ruleText(),
     "checks-by-week.csv": csv(one.weeks.map(({ week, country, people }) => ({ week, country, people }))),
     "checks-by-day.csv": csv(await dayCounts(db.read, one.product_id, now)),
     "reports.csv": csv(await reportsOf(db.read, company_id, one.product_id)),

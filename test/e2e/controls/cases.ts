@@ -78,6 +78,7 @@ const detail: Area = {
     [
       leads(/All cases/, /\/dashboard\/cases$/, "Cases"),
       leads("Go to the product", /\/dashboard\/products\/p1$/),
+      leads("Read the rule", /\/docs\/checks$/, undefined),
       control("radio", "Table", ({ page, expect }) => expect(page.getByRole("table")).toHaveCount(2), {
         use: ({ it }) => it.click({ force: true }),
       }),

@@ -18,6 +18,9 @@ export function CaseKnown({ one }: { one: CaseDetail }) {
   return (
     <section className="grid gap-x-10 gap-y-6 border border-line bg-sheet p-5 sm:p-7 xl:grid-cols-2">
       <Facts id="known" title={t("known")} facts={known} />
+      <a href="/docs/checks" className="prose-link text-sm xl:order-last">
+        {t("known_list.read_rule")}
+      </a>
       <Facts id="not-known" title={t("unknown_title")} facts={unknown.map((name) => t(`unknown_list.${name}`))} />
     </section>
   )

@@ -1,3 +1,4 @@
+import { ruleText } from "#actions/checks/rule-text.ts"
 import type { OpenApiDocument } from "#http/openapi/document.ts"
 import { TAGS, type Tag } from "#http/openapi/tags.ts"
 import { type Chapter, guide } from "./guide.ts"
@@ -10,7 +11,13 @@ const SUBJECTS = Object.entries(TAGS) as [Tag, string][]
 /** The description as pages to read, by what follows `/docs`: the guide, and each subject's calls. No script, nothing from elsewhere. */
 export function docsPages(document: OpenApiDocument): Map<string, string> {
   const pages = SUBJECTS.map(([tag, says]): [string, string] => [`/${slugOf(tag)}`, subjectPage(document, tag, says)])
-  return new Map([["", guidePage(document)], ...pages])
+  return new Map([["", guidePage(document)], ["/checks", rulePage()], ...pages])
+}
+
+function rulePage(): string {
+  const text = ruleText()
+  const [, title = "", body = ""] = /^# (.*)\n([\s\S]*)$/.exec(text.replaceAll("`", "")) ?? []
+  return page({ title, nav: contents(html``), main: html`<h1>${title}</h1><pre tabindex="0">${body.trim()}</pre>` })
 }
 
 function guidePage(document: OpenApiDocument): string {
