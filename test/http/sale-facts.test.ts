@@ -180,7 +180,7 @@ describe("the letter about cases", () => {
     ["hu", "a piacain kívül", /másol|kiállított|többen/i],
   ] as const)("says of dealers' cases why, and nothing of copies: %s", async (language, why, copies) => {
     const { company_id } = owner
-    const write = (language: string) =>
+    const write = (language: "en" | "hu") =>
       service.app.db.write((tx) => tx.updateTable("companies").set({ language }).where("id", "=", company_id).execute())
     await write(language)
     await say({ markets: ["HU"], release_date: "" })
