@@ -43,6 +43,7 @@ import { recallNotes } from "./migrations/0055-recall-notes.ts"
 import { labelHosts } from "./migrations/0056-label-hosts.ts"
 import { modelPhotos } from "./migrations/0057-model-photos.ts"
 import { daysOfChecks } from "./migrations/0058-days-of-checks.ts"
+import { productsOfUploads } from "./migrations/0059-products-of-uploads.ts"
 
 /** In order of their names; a released one is never edited. Written with Kysely's builder so that both engines run them. */
 export const migrations: Record<string, Migration> = {
@@ -90,4 +91,5 @@ export const migrations: Record<string, Migration> = {
   "0056_label_hosts": labelHosts,
   "0057_model_photos": modelPhotos,
   "0058_days_of_checks": daysOfChecks,
+  "0059_products_of_uploads": productsOfUploads,
 }

@@ -14,6 +14,7 @@ const READS: readonly string[] = [
   "findProducts",
   "listProductPage",
   "readChecksMap",
+  "readMintPreview",
   "readProductStats",
   "readVerificationStats",
 ] satisfies (keyof Tasks)[]

@@ -331,6 +331,7 @@ const REQUESTS: Record<CallName, (thing: Thing) => [string, Sent]> = {
   "GET /product-stats": () => ["GET /product-stats", {}],
   "GET /products": () => ["GET /products", {}],
   "GET /product-search": () => ["GET /product-search?q=x", {}],
+  "GET /mint-preview": () => ["GET /mint-preview", {}],
   "GET /products/:id": ({ id }) => [`GET /products/${id}`, {}],
   "DELETE /delete-products": ({ id }) => ["DELETE /delete-products", { json: { ids: [id] } }],
   "PATCH /products/:id": ({ id }) => [`PATCH /products/${id}`, { json: { category: "x" } }],

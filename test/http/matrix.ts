@@ -165,6 +165,7 @@ export const MATRIX: Row[] = [
   { call: "DELETE /brand-keys/:key_hash", names: "nothing", status: 404 },
   { call: "GET /products", names: "nothing", status: 200 },
   { call: "GET /product-search", names: "nothing", status: 200 },
+  { call: "GET /mint-preview", names: "nothing", status: 200 },
   { call: "GET /products/:id", names: "product", status: found(200) },
   { call: "PATCH /products/:id", names: "product", status: found(200) },
   { call: "GET /products/:id/history", names: "product", status: found(200) },

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest"
-import type { MintAllResponse, MintResponse } from "#shared/api/mints.ts"
-import type { Product } from "#shared/api/products.ts"
+import type { MintAllResponse, MintPreview, MintResponse } from "#shared/api/mints.ts"
+import type { BulkUploadResponse, Product, ProductIds } from "#shared/api/products.ts"
 import { createService, type TestService } from "#test/support/service.ts"
 import { refusesBadJson, refusesStrangers } from "./refusals.ts"
 
@@ -15,8 +15,17 @@ afterEach(() => vi.restoreAllMocks())
 
 const mint = (token: string, short_code: unknown) =>
   service.call<MintResponse>("POST /mint-onchain", { token, json: { short_code } })
-const mintAll = (token: string, json?: { count: number }) =>
+const mintAll = (token: string, json?: { count?: number; upload_id?: string }) =>
   service.call<MintAllResponse>("POST /mint-onchain-all", { token, json })
+const preview = async (token: string, query = "") =>
+  (await service.call<MintPreview>(`GET /mint-preview${query}`, { token })).json
+const uploaded = async (token: string, content: string) =>
+  (
+    await service.call<BulkUploadResponse>("POST /upload-individual-products", {
+      token,
+      file: { name: "x.csv", content },
+    })
+  ).json.upload_id!
 const statuses = async (token: string) =>
   (await service.call<Product[]>("GET /products", { token })).json.map(({ status }) => status)
 
@@ -164,6 +173,47 @@ describe("POST /mint-onchain", () => {
   })
 })
 
+describe("GET /mint-preview", () => {
+  it("counts what would be minted, shows the first three, and says how many have no photo", async () => {
+    const me = await service.company()
+    expect(await preview(me.token)).toEqual({ count: 0, without_photo: 0, items: [] })
+    await service.minted(me, [{}])
+    const made: { id: string }[] = []
+    for (let at = 0; at < 4; at++) made.push(await service.product(me))
+    await service.app.db.write((tx) =>
+      tx
+        .updateTable("products")
+        .set({ media: JSON.stringify([{ role: "product", sha256: "0x00", type: "image/webp", bytes: 1 }]) })
+        .where("id", "=", made[0]!.id)
+        .execute(),
+    )
+    const { items, ...counts } = await preview(me.token)
+    expect(counts).toEqual({ count: 4, without_photo: 3 })
+    expect(items.map(({ id }) => id)).toEqual(made.slice(0, 3).map(({ id }) => id))
+    const filter = encodeURIComponent(
+      '[{"column":"media","operator":"empty"},{"column":"status","operator":"equals","value":"pending"}]',
+    )
+    const { json } = await service.call<ProductIds>(`GET /products?fields=ids&filter=${filter}`, { token: me.token })
+    expect(json.total).toBe(3)
+    runOutOfPatience()
+    await mintAll(me.token)
+    // On their way.
+    expect(await preview(me.token)).toMatchObject({ count: 0, items: [] })
+  })
+
+  it("is of one upload where that is asked, and of one's own products alone", async () => {
+    const [me, other] = [await service.company(), await service.company()]
+    await service.product(me)
+    const upload_id = await uploaded(me.token, "name\nJug\n")
+    expect(await preview(me.token, `?upload_id=${upload_id}`)).toMatchObject({
+      ...{ count: 1, without_photo: 1, items: [{ product_name: "Jug" }] },
+    })
+    expect(await preview(other.token, `?upload_id=${upload_id}`)).toMatchObject({ count: 0, items: [] })
+  })
+
+  refusesStrangers(() => service, "GET /mint-preview")
+})
+
 describe("POST /mint-onchain-all", () => {
   it("counts what is confirmed", async () => {
     const me = await service.company()
@@ -196,8 +246,54 @@ describe("POST /mint-onchain-all", () => {
         .execute(),
     )
     expect((await service.whileMining(mintAll(me.token))).json).toEqual({ count: 1, sent: 0 })
-    // Tried again, it fails again.
-    expect((await service.whileMining(mintAll(me.token))).json).toEqual({ count: 0, sent: 0 })
+    // As it is, it is not tried again.
+    expect(await preview(me.token)).toMatchObject({ count: 0 })
+    expect((await mintAll(me.token, { count: 0 })).json).toEqual({ count: 0, sent: 0 })
+    expect((await statuses(me.token)).toSorted()).toEqual(["failed", "minted"])
+  })
+
+  it.each(["all", "selected"] as const)("mints with %s what failed and was changed since", async (how) => {
+    const me = await service.company()
+    const { id } = await service.product(me, { metadata_json: { attributes: large() } })
+    const rename = (name: string) =>
+      service.app.db.write((tx) => tx.updateTable("companies").set({ name }).where("id", "=", me.company_id).execute())
+    await rename("A".repeat(300))
+    await service.whileMining(mintAll(me.token))
+    expect(await statuses(me.token)).toEqual(["failed"])
+    expect((await mintAll(me.token, { count: 1 })).status).toBe(409)
+    await rename("Short")
+    if (how === "all") {
+      const json = { metadata_json: { attributes: {} } }
+      await service.call(`PATCH /products/${id}`, { token: me.token, json })
+      expect(await preview(me.token)).toMatchObject({ count: 1, items: [{ id }] })
+      expect((await service.whileMining(mintAll(me.token, { count: 1 }))).json).toEqual({ count: 1, sent: 0 })
+    } else {
+      // Whoever chooses it wants it tried again as it is.
+      await service.call("POST /mint-onchain-selected", { token: me.token, json: { ids: [id] } })
+      await service.tick(3)
+    }
+    expect(await statuses(me.token)).toEqual(["minted"])
+  })
+
+  it("mints what came with one file, and nothing of another company's", async () => {
+    const [me, other] = [await service.company(), await service.company()]
+    await service.product(me)
+    const upload_id = await uploaded(me.token, "name\nJug 1\nJug 2\n")
+    const theirs = await uploaded(other.token, "name\nCup\n")
+    expect((await mintAll(me.token, { count: 3, upload_id })).json).toMatchObject({ params: { n: 2 } })
+    expect((await mintAll(me.token, { upload_id: theirs })).json).toEqual({ count: 0, sent: 0 })
+    expect((await service.whileMining(mintAll(me.token, { count: 2, upload_id }))).json).toEqual({ count: 2, sent: 0 })
+    const { json } = await service.call<Product[]>("GET /products", { token: me.token })
+    expect(json.filter(({ status }) => status === "minted").map(({ product_name }) => product_name)).toEqual(
+      expect.arrayContaining(["Jug 1", "Jug 2"]),
+    )
+    expect((await statuses(me.token)).toSorted()).toEqual(["minted", "minted", "pending"])
+    expect(await statuses(other.token)).toEqual(["pending"])
+    const filter = JSON.stringify([{ column: "upload_id", operator: "equals", value: upload_id }])
+    const listOf = async (token: string) =>
+      (await service.call<ProductIds>(`GET /products?fields=ids&filter=${encodeURIComponent(filter)}`, { token })).json
+    expect(await listOf(me.token)).toMatchObject({ total: 2 })
+    expect(await listOf(other.token)).toMatchObject({ total: 0 })
   })
 
   it("answers 202 with what is still on its way", async () => {

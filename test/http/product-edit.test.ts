@@ -70,7 +70,9 @@ describe("PATCH /products/{id}", () => {
   it("changes what has failed, so that it can be tried again", async () => {
     const { id } = await service.product(owner)
     await fail(id)
-    expect((await edit(id, { product_name: "Shorter" })).status).toBe(200)
+    expect((await edit(id, { product_name: "Indigo tablecloth" })).json.status).toBe("failed")
+    expect((await edit(id, { product_name: "Shorter" })).json).toMatchObject({ status: "pending", failure: null })
+    expect((await history(id)).map(({ kind }) => kind)).toContain("mint_failed")
   })
 
   it("never changes between being asked for and being minted, whichever comes first", async () => {

@@ -5,7 +5,7 @@ import type { Reader } from "#db/database.ts"
 import type { App, Caller } from "#indexer/app.ts"
 import { refuse } from "#indexer/errors.ts"
 import { formatCode, parseCode } from "#proof/code.ts"
-import type { MintAllResponse, MintResponse, MintSelectedResponse } from "#shared/api/mints.ts"
+import type { MintAllRequest, MintAllResponse, MintResponse, MintSelectedResponse } from "#shared/api/mints.ts"
 import { countMinting } from "./count-minting.ts"
 import { type MintOrder, queueAllMints, queueMints, queueSelectedMints } from "./queue.ts"
 import { waitFor } from "./wait-for.ts"
@@ -39,13 +39,19 @@ export async function mintOne(app: App, me: Caller, short_code: string, signal: 
 }
 
 /**
- * Queues everything that waits; throws mint_count_changed when that is not `expected` products. `count` is confirmed by
- * now, `sent` is still being minted.
+ * Queues everything that waits, or that of one upload; throws mint_count_changed when that is not `count` products. The
+ * answer's `count` is confirmed by now, `sent` is still being minted.
  */
-export async function mintAll(app: App, me: Caller, signal: AbortSignal, expected?: number): Promise<MintAllResponse> {
+export async function mintAll(
+  app: App,
+  me: Caller,
+  signal: AbortSignal,
+  { count: expected, upload_id }: MintAllRequest = {},
+): Promise<MintAllResponse> {
   const mine = { chain_ids: [...app.chains.keys()], company_id: me.company_id }
   requireActive(await readCompany(app.db.read, me.company_id))
-  const waiting = await app.threads.run(queueAllMints, { company_id: me.company_id, expected, ...orderOf(app) }, me)
+  const wish = { company_id: me.company_id, expected, upload_id, ...orderOf(app) }
+  const waiting = await app.threads.run(queueAllMints, wish, me)
   if (waiting !== null) throw refuse("mint_count_changed", { n: waiting })
   const failed_before = await countFailed(app.db.read, mine)
   const asked = await countMinting(app.db.read, mine)

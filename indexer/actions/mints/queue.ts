@@ -2,8 +2,7 @@ import { sql } from "kysely"
 import { mintChainOf } from "#actions/companies/mint-chain.ts"
 import { whyInactive } from "#actions/companies/require-active.ts"
 import { copyModelPhotos } from "#actions/photos/copy-model-photos.ts"
-import { productStats } from "#actions/products/count.ts"
-import type { Database, Tx } from "#db/database.ts"
+import type { Database, Reader, Tx } from "#db/database.ts"
 import { type ChainId, preferredOver } from "#shared/chains.ts"
 import type { PlanName } from "#shared/plans.ts"
 
@@ -14,22 +13,24 @@ export interface MintOrder {
 }
 
 /**
- * Queues all of a company's waiting products, unless they are not `expected` in number; returns that number then. Touches
- * thousands of rows, so it runs in a worker thread.
+ * Queues all of a company's waiting products, or those of one upload, unless they are not `expected` in number; returns
+ * that number then. Touches thousands of rows, so it runs in a worker thread.
  */
 export async function queueAllMints(
   db: Database,
-  input: MintOrder & { company_id: string; expected?: number | undefined },
+  input: MintOrder & { company_id: string; expected?: number | undefined; upload_id?: string | undefined },
 ): Promise<number | null> {
-  const { company_id, offered, expected } = input
+  const { company_id, offered, expected, upload_id } = input
+  const which = upload_id === undefined ? "all" : { upload_id }
   return db.writeFor(company_id, async (tx, company) => {
     // Suspended since the request was let through.
     if (whyInactive(company)) return null
     if (expected !== undefined) {
-      const { pending, failed } = await productStats(tx, { company_id, chain_ids: [...offered] })
-      if (pending + failed !== expected) return pending + failed
+      const waiting = await productsToMint(tx, company, which, offered)
+      const { count } = await waiting.select((eb) => eb.fn.countAll<number>().as("count")).executeTakeFirstOrThrow()
+      if (Number(count) !== expected) return Number(count)
     }
-    await queueMints(tx, company, "all", input)
+    await queueMints(tx, company, which, input)
     return null
   })
 }
@@ -67,7 +68,7 @@ async function countUnderWay(tx: Tx, company_id: string, chain_id: ChainId, ids:
   return Number(under_way)
 }
 
-type WhichProducts = "all" | { product_id: string } | { ids: string[] }
+type WhichProducts = "all" | { upload_id: string } | { product_id: string } | { ids: string[] }
 
 /**
  * Queues products on the chain of the company's plan and supersedes mints on other chains. Keeps queued products,
@@ -75,30 +76,29 @@ type WhichProducts = "all" | { product_id: string } | { ids: string[] }
  */
 export async function queueMints(
   tx: Tx,
-  company: { id: string; plan: PlanName },
+  company: Minting,
   which: WhichProducts,
   { now, offered }: MintOrder,
 ): Promise<void> {
-  const company_id = company.id
   const chain_id = mintChainOf(company.plan, offered)
-  let products = tx.selectFrom("products").where("products.company_id", "=", company_id)
-  // Asked only of who has some: without it, the products of everybody else are read from the index alone.
-  if (await hasSamples(tx, company_id)) products = products.where("products.sample", "is", null)
-  if (which === "all") products = products.where("products.id", "not in", askedFor(tx, company_id))
-  else if ("ids" in which) products = products.where("products.id", "in", which.ids)
-  else products = products.where("products.id", "=", which.product_id)
-  // A product never leaves a preferred network: a company that is back on the Free plan keeps its mints.
-  const better = preferredOver(chain_id)
-  if (better.length > 0) products = products.where("products.id", "not in", mintsOn(tx, company_id, better))
+  const products = await productsToMint(tx, company, which, offered)
 
   const wanted = products.select("products.id")
-  await copyModelPhotos(tx, company_id, wanted.where("products.id", "not in", askedFor(tx, company_id)))
-  // Which products are wanted is asked three times: what makes one of them wanted no more comes last.
+  await copyModelPhotos(tx, company.id, wanted.where("products.id", "not in", askedFor(tx, company.id)))
+  // Which products are wanted is asked three times: what makes one of them wanted no more leaves nothing to do for it.
   await tx
     .updateTable("mints")
     .set({ superseded: 1 })
     .where("chain_id", "!=", chain_id)
     .where("superseded", "=", 0)
+    .where("product_id", "in", wanted)
+    .execute()
+  await tx
+    .updateTable("mints")
+    .set({ state: "queued", failure: null, failure_code: null, failure_params: null, failed_at: null, created_at: now })
+    .set({ superseded: 0 })
+    .where("state", "=", "failed")
+    .where("chain_id", "=", chain_id)
     .where("product_id", "in", wanted)
     .execute()
   await tx
@@ -118,27 +118,52 @@ export async function queueMints(
     )
     .onConflict((conflict) => conflict.columns(["product_id", "chain_id"]).doUpdateSet({ superseded: 0 }))
     .execute()
-  await tx
-    .updateTable("mints")
-    .set({ state: "queued", failure: null, failure_code: null, failure_params: null, failed_at: null, created_at: now })
-    .where("state", "=", "failed")
-    .where("chain_id", "=", chain_id)
-    .where("product_id", "in", wanted)
-    .execute()
 }
 
-async function hasSamples(tx: Tx, company_id: string): Promise<boolean> {
-  const samples = tx.selectFrom("products").select("id").where("company_id", "=", company_id)
+type Minting = { id: string; plan: PlanName }
+
+/**
+ * The products that would be queued. Of all, or of an upload's, those that wait: never asked for, or changed since their
+ * mint failed. Chosen ones are tried again.
+ */
+export async function productsToMint(
+  read: Reader,
+  company: Minting,
+  which: WhichProducts,
+  offered: readonly ChainId[],
+) {
+  const company_id = company.id
+  let products = read.selectFrom("products").where("products.company_id", "=", company_id)
+  // Asked only of who has some: without it, the products of everybody else are read from the index alone.
+  if (await hasSamples(read, company_id)) products = products.where("products.sample", "is", null)
+  if (which === "all") products = products.where("products.id", "not in", decided(read, company_id))
+  else if ("upload_id" in which)
+    products = products
+      .where("products.upload_id", "=", which.upload_id)
+      .where("products.id", "not in", decided(read, company_id))
+  else if ("ids" in which) products = products.where("products.id", "in", which.ids)
+  else products = products.where("products.id", "=", which.product_id)
+  // A product never leaves a preferred network: a company that is back on the Free plan keeps its mints.
+  const better = preferredOver(mintChainOf(company.plan, offered))
+  return better.length > 0 ? products.where("products.id", "not in", mintsOn(read, company_id, better)) : products
+}
+
+async function hasSamples(read: Reader, company_id: string): Promise<boolean> {
+  const samples = read.selectFrom("products").select("id").where("company_id", "=", company_id)
   return (await samples.where("sample", "is not", null).limit(1).executeTakeFirst()) !== undefined
 }
 
-/** A product on one chain is minted to another only when requested by itself. */
-function askedFor(tx: Tx, company_id: string) {
-  return tx.selectFrom("mints").select("product_id").where("company_id", "=", company_id).where("state", "!=", "failed")
+/** A product on one chain is minted to another only when requested by itself, and so is one that failed as it is. */
+function decided(read: Reader, company_id: string) {
+  return read
+    .selectFrom("mints")
+    .select("product_id")
+    .where("company_id", "=", company_id)
+    .where((eb) => eb.or([eb("state", "!=", "failed"), eb("superseded", "=", 0)]))
 }
 
-function mintsOn(tx: Tx, company_id: string, chain_ids: readonly ChainId[]) {
-  return tx
+function mintsOn(read: Reader, company_id: string, chain_ids: readonly ChainId[]) {
+  return read
     .selectFrom("mints")
     .select("product_id")
     .where("company_id", "=", company_id)

@@ -50,6 +50,13 @@ export async function editProduct(app: App, me: Caller, id: string, input: Produ
     )
     if (fields.length === 0) return
     await tx.updateTable("products").set(after).where("id", "=", id).execute()
+    // What was changed is no longer what failed: it waits again, and is minted with everything that waits.
+    await tx
+      .updateTable("mints")
+      .set({ superseded: 1 })
+      .where("product_id", "=", id)
+      .where("state", "=", "failed")
+      .execute()
     const change = { id: crypto.randomUUID(), product_id: id, user_id: me.user_id, at: app.now() }
     await tx
       .insertInto("product_changes")

@@ -36,6 +36,8 @@ const COLUMNS = new Map<string, FilterColumn>([
   ["short_code", own("code", "code")],
   ["package", own("text", "plan")],
   ["nft_scope", own("text", "nft_scope")],
+  ["upload_id", own("text", "upload_id")],
+  ["media", own("text", "media")],
   ["status", onChain("status", statusOfRow)],
   ["tx_hash", onChain("text", sql<string | null>`events.tx_hash`)],
   ["chain_id", onChain("text", sql<string | null>`cast(mints.chain_id as text)`)],

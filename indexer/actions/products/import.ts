@@ -82,8 +82,10 @@ export async function importProducts(db: Database, input: ImportProducts): Promi
       await settleOnce(tx, input.once, told)
       return { ok: true, response: told }
     }
-    await insertProducts(tx, company, fitting, "batch", input.now)
-    const upload_id = await recordUpload(tx, {
+    const upload_id = crypto.randomUUID()
+    await insertProducts(tx, company, fitting, "batch", input.now, upload_id)
+    await recordUpload(tx, {
+      id: upload_id,
       company_id: company.id,
       user_id: input.user_id,
       file_name: shownName(upload.name),

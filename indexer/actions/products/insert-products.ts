@@ -34,6 +34,7 @@ export async function insertProducts(
   products: NewProduct[],
   nft_scope: Products["nft_scope"],
   now: number,
+  upload_id: string | null = null,
 ): Promise<{ id: string; code: string }[]> {
   const made: { id: string; code: string }[] = []
   const code_length = codeLengthOf(company, nft_scope)
@@ -50,6 +51,7 @@ export async function insertProducts(
       plan: company.plan,
       created_at: now,
       sample: product.sample ?? null,
+      upload_id,
     }))
     await insertRows(tx, rows, code_length)
     for (const { id, code } of rows) made.push({ id, code })

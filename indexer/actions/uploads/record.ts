@@ -4,14 +4,13 @@ import type { Uploads } from "#db/tables/uploads.ts"
 
 const FAILED_ROWS_KEPT_MS = 30 * 86_400_000
 
-export type NewUpload = Omit<Uploads, "id" | "failed_rows_file_id" | "created_at"> & {
+export type NewUpload = Omit<Uploads, "failed_rows_file_id" | "created_at"> & {
   failed_rows_csv: string | null
   now: number
 }
 
-/** Adds an import to the company's history, in the import's own transaction. Answers its id. */
-export async function recordUpload(tx: Tx, { failed_rows_csv, now, ...upload }: NewUpload): Promise<string> {
-  const id = crypto.randomUUID()
+/** Adds an import to the company's history, in the import's own transaction. */
+export async function recordUpload(tx: Tx, { failed_rows_csv, now, ...upload }: NewUpload): Promise<void> {
   const failed_rows_file_id =
     failed_rows_csv === null
       ? null
@@ -26,9 +25,8 @@ export async function recordUpload(tx: Tx, { failed_rows_csv, now, ...upload }: 
         })
   await tx
     .insertInto("uploads")
-    .values({ ...upload, id, failed_rows_file_id, created_at: now })
+    .values({ ...upload, failed_rows_file_id, created_at: now })
     .execute()
-  return id
 }
 
 function failedRowsName(file_name: string): string {

@@ -18,6 +18,8 @@ export interface Products extends FieldValues {
   created_at: number
   /** Its number in the sample collection; null: a product of the company's own. */
   sample: number | null
+  /** The import that it came with; null: it was added alone, or before this was kept. */
+  upload_id: string | null
 }
 
 /** A product's mint on one chain. The row exists from the request on. */

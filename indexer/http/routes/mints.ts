@@ -1,4 +1,5 @@
 import { mintAll, mintOne, mintSelected } from "#actions/mints/mint.ts"
+import { previewMint } from "#actions/mints/preview.ts"
 import { changeRecallNote, showRecallNote } from "#actions/recalls/notes.ts"
 import { recall } from "#actions/recalls/recall.ts"
 import { IDS_BYTES_MAX } from "#http/body.ts"
@@ -7,6 +8,8 @@ import { AppError } from "#indexer/errors.ts"
 import {
   MintAllRequest,
   MintAllResponse,
+  MintPreview,
+  MintPreviewQuery,
   MintRequest,
   MintResponse,
   MintSelectedRequest,
@@ -59,7 +62,8 @@ export const mintRoutes = [
     ...MINTING,
     body: MintAllRequest,
     summary: "Mint everything that waits",
-    detail: "With `count`, only if exactly so many products wait; otherwise 409, and nothing is minted.",
+    detail:
+      "A product whose mint failed does not wait: change it, or mint it by itself. With `count`, only if exactly so many wait; otherwise 409, and nothing is minted.",
     example: { count: 43 },
     answers: {
       200: json(MintAllResponse, "All of it stands confirmed."),
@@ -67,9 +71,17 @@ export const mintRoutes = [
     },
     errors: ["conflict", ...CANNOT_MINT],
     async run({ app, c, me, body }) {
-      const minted = await mintAll(app, me, c.req.raw.signal, body?.count)
+      const minted = await mintAll(app, me, c.req.raw.signal, body)
       return new Reply(minted.sent === 0 ? 200 : 202, minted)
     },
+  }),
+  route({
+    call: "GET /mint-preview",
+    tag: "internal",
+    access: "user",
+    query: MintPreviewQuery,
+    answers: { 200: json(MintPreview) },
+    run: ({ app, me, query }) => previewMint(app, me, query),
   }),
   route({
     call: "POST /mint-onchain-selected",

@@ -1,8 +1,8 @@
 import * as z from "zod"
 import { store } from "#shared/refusals.ts"
-import { ProductStatus } from "./products.ts"
+import { Product, ProductStatus } from "./products.ts"
 import { shopperContact, shopperWords } from "./shopper-words.ts"
-import { requiredText } from "./text.ts"
+import { requiredText, text } from "./text.ts"
 
 export const MintRequest = z.object({ short_code: requiredText(32, store("code_missing")) })
 /** 200 when confirmed, 202 when sent or waiting. */
@@ -14,13 +14,26 @@ export const MintResponse = z.object({
   failure_code: z.string().nullable(),
 })
 export type MintResponse = z.infer<typeof MintResponse>
+const upload_id = text(64).optional().describe("Only products that came with this import.")
 /** `count`: how many products the person who asks was shown. */
-export const MintAllRequest = z.object({ count: z.number().int().nonnegative().optional() }).optional()
+export const MintAllRequest = z.object({ count: z.number().int().nonnegative().optional(), upload_id }).optional()
+export type MintAllRequest = z.infer<typeof MintAllRequest>
 export const MintAllResponse = z.object({
   count: z.number().int().describe("Confirmed on chain."),
   sent: z.number().int().describe("On their way."),
 })
 export type MintAllResponse = z.infer<typeof MintAllResponse>
+
+export const MINT_PREVIEWS = 3
+/** `GET /mint-preview`: what the sheet says that asks before everything that waits is minted. */
+export const MintPreviewQuery = z.object({ upload_id })
+export type MintPreviewQuery = z.infer<typeof MintPreviewQuery>
+export const MintPreview = z.object({
+  count: z.number().int(),
+  without_photo: z.number().int(),
+  items: z.array(Product).describe("The first of them."),
+})
+export type MintPreview = z.infer<typeof MintPreview>
 
 /** A selection across pages. Requests in one call what `POST /mint-onchain` does per product, and does not wait. */
 export const MintSelectedRequest = z.object({

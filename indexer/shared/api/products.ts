@@ -67,7 +67,9 @@ const filters = z
 
 /** Which products, in which order: `sort` is a column, with a minus sign before it for the last first. */
 export const ProductSelection = z.object({
-  filter: filters.describe(`Filters are a JSON list such as ${FILTERS_EXAMPLE}.`),
+  filter: filters.describe(
+    `Filters are a JSON list such as ${FILTERS_EXAMPLE}. Of a file's products, \`upload_id\` is a column, too.`,
+  ),
   sort: requiredText(80, store("column_missing"))
     .default("-created_at")
     .describe("A column, with a minus sign before it for the last first."),

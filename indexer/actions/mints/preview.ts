@@ -1,0 +1,37 @@
+import { readCompany } from "#actions/companies/read.ts"
+import { productsOf } from "#actions/products/list-page.ts"
+import type { Database } from "#db/database.ts"
+import type { App, Caller } from "#indexer/app.ts"
+import { MINT_PREVIEWS, type MintPreview, type MintPreviewQuery } from "#shared/api/mints.ts"
+import type { ChainId } from "#shared/chains.ts"
+import { productsToMint } from "./queue.ts"
+
+/** What `POST /mint-onchain-all` would mint now: how many products, the first of them, and how many have no photo. */
+export function previewMint(app: App, { company_id }: Caller, { upload_id }: MintPreviewQuery): Promise<MintPreview> {
+  return app.threads.run(readMintPreview, { company_id, upload_id, offered: [...app.chains.keys()] }, { company_id })
+}
+
+interface WhatToMint {
+  company_id: string
+  upload_id?: string | undefined
+  offered: readonly ChainId[]
+}
+
+/** Asks each product whether its mint was asked for: runs in a worker thread. */
+export async function readMintPreview(
+  { read }: Database,
+  { company_id, upload_id, offered }: WhatToMint,
+): Promise<MintPreview> {
+  const company = await readCompany(read, company_id)
+  const waiting = await productsToMint(read, company, upload_id === undefined ? "all" : { upload_id }, offered)
+  const { count, with_photo } = await waiting
+    .select(({ fn }) => [fn.countAll<number>().as("count"), fn.count<number>("products.media").as("with_photo")])
+    .executeTakeFirstOrThrow()
+  const first = await waiting.select("products.id").orderBy("products.id").limit(MINT_PREVIEWS).execute()
+  const items = await productsOf(
+    read,
+    company.id,
+    first.map(({ id }) => id),
+  )
+  return { count: Number(count), without_photo: Number(count) - Number(with_photo), items }
+}
