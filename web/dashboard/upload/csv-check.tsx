@@ -1,4 +1,6 @@
-import { useEffect, useRef } from "react"
+import { useEffect, useRef, useState } from "react"
+import { flushSync } from "react-dom"
+import type { RowError } from "#shared/api/products.ts"
 import { useText } from "#web/i18n/use-text.ts"
 import { Button } from "#web/ui/button.tsx"
 import { Notice } from "#web/ui/notice.tsx"
@@ -28,6 +30,8 @@ export function CsvCheck({ state, onFixing, onCheck, onAdd, onColumns, onOther }
   const unchecked = countUnchecked(state)
   const { valid_count: ready, error_count: faulty, errors, failed_rows_csv, columns, warnings } = result
   const heading = useRef<HTMLHeadingElement>(null)
+  const again = useRef<HTMLButtonElement>(null)
+  const [editing, setEditing] = useState<string | null>(null)
   // The button that had the focus has gone with the step before.
   useEffect(() => heading.current?.focus({ preventScroll: true }), [])
   const open = errors.filter(({ line }) => !fixing.skipped.includes(line))
@@ -35,6 +39,22 @@ export function CsvCheck({ state, onFixing, onCheck, onAdd, onColumns, onOther }
   const n = faulty - skipped
   const summary = n > 0 ? t("check.summary", { ready, n }) : t("check.all_ready", { n: ready })
   const needsPhotos = open.some(({ code }) => code === "photo_not_uploaded")
+  const shown = open.slice(0, ROWS_SHOWN_MAX)
+  const fixOf = (fault: RowError) =>
+    fixing.fixes.find(({ line, column }) => line === fault.line && column === fault.column)?.value
+
+  /** Keeps the fix and goes on to the next row that has none; after the last one, to checking them. */
+  function save(fault: RowError, value: string) {
+    const { line, column } = fault
+    const next = shown
+      .slice(shown.indexOf(fault) + 1)
+      .find((other) => other.column !== "" && fixOf(other) === undefined)
+    flushSync(() => {
+      onFixing(withFix(fixing, { line, column, value }))
+      setEditing(next ? keyOf(next) : null)
+    })
+    if (!next) again.current?.focus()
+  }
   const skip = (lines: number[]) => onFixing({ ...fixing, skipped: [...new Set([...fixing.skipped, ...lines])] })
   return (
     <section aria-labelledby="check" className="appear grid gap-6">
@@ -51,7 +71,9 @@ export function CsvCheck({ state, onFixing, onCheck, onAdd, onColumns, onOther }
       <div aria-live="polite">{refusal && <Notice tone="wax">{refusal}</Notice>}</div>
       <div className="flex flex-wrap gap-3">
         {unchecked > 0 ? (
-          <Button onClick={onCheck}>{t("check.again", { n: unchecked })}</Button>
+          <Button ref={again} onClick={onCheck}>
+            {t("check.again", { n: unchecked })}
+          </Button>
         ) : (
           <Button onClick={onAdd} disabled={ready === 0}>
             {t("check.add", { n: ready })}
@@ -75,12 +97,14 @@ export function CsvCheck({ state, onFixing, onCheck, onAdd, onColumns, onOther }
         <div className="border border-line bg-sheet">
           <h3 className="border-b border-line px-5 py-3 font-semibold">{t("check.to_look_at")}</h3>
           <ul>
-            {open.slice(0, ROWS_SHOWN_MAX).map((fault) => (
+            {shown.map((fault) => (
               <FaultyRow
-                key={`${fault.line} ${fault.column} ${fault.code}`}
+                key={keyOf(fault)}
                 fault={fault}
-                fixed={fixing.fixes.find(({ line, column }) => line === fault.line && column === fault.column)?.value}
-                onFix={(value) => onFixing(withFix(fixing, { line: fault.line, column: fault.column, value }))}
+                fixed={fixOf(fault)}
+                editing={editing === keyOf(fault)}
+                onEditing={(isEdited) => setEditing(isEdited ? keyOf(fault) : null)}
+                onFix={(value) => save(fault, value)}
                 onSkip={() => skip([fault.line])}
               />
             ))}
@@ -120,6 +144,8 @@ export function CsvCheck({ state, onFixing, onCheck, onAdd, onColumns, onOther }
     </section>
   )
 }
+
+const keyOf = ({ line, column, code }: RowError) => `${line} ${column} ${code}`
 
 function withFix({ fixes, skipped }: Fixing, fix: Fixing["fixes"][number]): Fixing {
   const others = fixes.filter(({ line, column }) => line !== fix.line || column !== fix.column)

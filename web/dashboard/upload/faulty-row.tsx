@@ -1,4 +1,5 @@
-import { type FormEvent, useId, useState } from "react"
+import { type FormEvent, useId, useRef } from "react"
+import { flushSync } from "react-dom"
 import type { RowError } from "#shared/api/products.ts"
 import { FIX_CHARS_MAX } from "#shared/csv/cell-fixes.ts"
 import { inOurLanguage } from "#web/api/refusal.ts"
@@ -11,21 +12,26 @@ interface Properties {
   fault: RowError
   /** What is to be read in place of the cell, once a person has said so. */
   fixed: string | undefined
+  editing: boolean
+  onEditing: (isEdited: boolean) => void
   onFix: (value: string) => void
   onSkip: () => void
 }
 
 /** A row to look at: its line, product and reason, the cell at fault, and what to do about it. */
-export function FaultyRow({ fault, fixed, onFix, onSkip }: Properties) {
+export function FaultyRow({ fault, fixed, editing, onEditing, onFix, onSkip }: Properties) {
   const t = useText("dashboard")
   const id = useId()
-  const [editing, setEditing] = useState(false)
+  const fix = useRef<HTMLButtonElement>(null)
   const { line, column, product, value, code, params, message } = fault
   const what = { line, column }
   function save(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     onFix(String(new FormData(event.currentTarget).get("value")))
-    setEditing(false)
+  }
+  function cancel() {
+    flushSync(() => onEditing(false))
+    fix.current?.focus()
   }
   return (
     <li className="grid items-center gap-x-6 gap-y-2 border-b border-line px-5 py-3 last:border-0 sm:grid-cols-[3rem_minmax(0,1.2fr)_minmax(0,1fr)_auto]">
@@ -50,7 +56,7 @@ export function FaultyRow({ fault, fixed, onFix, onSkip }: Properties) {
           <Button type="submit" size="small">
             {t("check.save")}
           </Button>
-          <Button kind="quiet" size="small" onClick={() => setEditing(false)}>
+          <Button kind="quiet" size="small" onClick={cancel}>
             {t("check.cancel")}
           </Button>
         </form>
@@ -63,7 +69,13 @@ export function FaultyRow({ fault, fixed, onFix, onSkip }: Properties) {
           </div>
           <div className="flex gap-2">
             {column !== "" && (
-              <Button kind="plain" size="small" aria-label={t("check.fix_of", what)} onClick={() => setEditing(true)}>
+              <Button
+                ref={fix}
+                kind="plain"
+                size="small"
+                aria-label={t("check.fix_of", what)}
+                onClick={() => onEditing(true)}
+              >
                 {t("check.fix")}
               </Button>
             )}
