@@ -1,4 +1,4 @@
-import { mkdtempSync, writeFileSync } from "node:fs"
+import { mkdtempSync, readFileSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { arriveAs, callAs, productOf } from "./dashboard.ts"
@@ -19,11 +19,12 @@ test("rows are fixed before anything is stored, and fixes survive a reload", asy
   await look()
   await expect(page.getByRole("heading", { name: "1 ready, 2 to look at" })).toBeVisible()
   expect(await productOf("business", NAME)).toBeUndefined()
-  // The same cell twice is one fix.
+  // The same cell twice is one fix. Enter saves it and goes on to the next row.
   for (const name of ["Dry-run", "Dry-run runner"]) {
     await page.getByRole("button", { name: "Fix line 3, name" }).click()
     await page.getByLabel("name", { exact: true }).fill(name)
     await page.keyboard.press("Enter")
+    await expect(page.getByLabel("made on")).toBeFocused()
   }
   await page.getByRole("button", { name: "Check one fix" }).click()
   await expect(page.getByRole("heading", { name: "2 ready, 1 to look at" })).toBeVisible()
@@ -38,6 +39,16 @@ test("rows are fixed before anything is stored, and fixes survive a reload", asy
   await expect(page.getByText("1 skipped")).toBeVisible()
   await page.getByRole("button", { name: "Add 2 products" }).click()
   await expect(page.locator("#done")).toHaveText("Upload complete: 2 valid, 1 error")
+  // What comes next is of this file alone, though other products wait, too.
+  const saved = page.waitForEvent("download")
+  await page.getByRole("button", { name: "Download the codes" }).click()
+  const codes = readFileSync(await (await saved).path(), "utf8")
+    .trim()
+    .split(/\r?\n/)
+  expect(codes).toHaveLength(3)
+  await page.getByRole("button", { name: "Mint these (2)" }).click()
+  await expect(page.getByRole("alertdialog", { name: /^2 products become permanent/ })).toContainText(NAME)
+  await page.keyboard.press("Escape")
   const ids = [(await productOf("business", NAME)).id, (await productOf("business", "Dry-run runner")).id]
   await callAs("business", "/delete-products", { method: "DELETE", body: JSON.stringify({ ids }) })
 })

@@ -115,7 +115,7 @@ scene("the products", async (stage) => {
   await stage.forget("/mint-onchain-all")
   await mintAll.click()
   await confirmMint(page)
-  // Other waiting products are minted, too, and the impossible one fails again.
+  // Other waiting products are minted, too.
   const forms = [1, 2].map((n) => stage.t("dashboard.minting.written", { count: "\\d+", n }))
   await expect(stage.toast.locator("[data-title]")).toHaveText(new RegExp(`^(${forms.join("|")})$`), {
     timeout: 150_000,

@@ -52,6 +52,12 @@ describe("a filter", () => {
     )
   })
 
+  it("may be of one upload, though nobody can choose that", () => {
+    const [filter] = read("filter=upload_id:equals:u1").filters
+    expect(filter).toEqual({ column: "upload_id", operator: "equals", value: "u1" })
+    expect(FILTER_FIELDS).not.toContain("upload_id")
+  })
+
   it.each(["", "status", "status:is:x", "password:equals:x", "%:equals:x", "serial_number:gt:abc", "status:equals:"])(
     "is not what somebody wrote there by hand: %j",
     (text) => expect(readFilter(text)).toBeNull(),

@@ -53,8 +53,16 @@ export async function fetchProductIds(selection: ListSelection): Promise<string[
   return ((await ask("GET /products", { query, timeout_ms: LIST_TIMEOUT_MS })) as ProductIds).ids
 }
 
-export const fetchIdsOfStatus = (status: ProductStatus) =>
-  fetchProductIds({ filter: [{ column: "status", operator: "equals", value: status }], sort: "created_at" })
+export const fetchIdsOfStatus = (status: ProductStatus, upload_id?: string) =>
+  fetchProductIds({
+    filter: [{ column: "status", operator: "equals", value: status }, ...(upload_id ? ofUpload(upload_id) : [])],
+    sort: "created_at",
+  })
+
+/** Filters to the products that came with one file. */
+export const ofUpload = (upload_id: string): ProductFilter[] => [
+  { column: "upload_id", operator: "equals", value: upload_id },
+]
 
 /** Which products, in which order: a column, with a minus sign before it for the last first. */
 export interface ListSelection {
@@ -77,8 +85,12 @@ export const mintOne = (short_code: string) =>
 export const mintSelected = (ids: string[]) => signed("POST /mint-onchain-selected", { json: { ids } })
 
 /** Refused when not exactly `count` products wait. */
-export const mintAll = (count: number) =>
-  signed("POST /mint-onchain-all", { json: { count }, timeout_ms: MINT_TIMEOUT_MS })
+export const mintAll = (count: number, upload_id?: string) =>
+  signed("POST /mint-onchain-all", { json: { count, upload_id }, timeout_ms: MINT_TIMEOUT_MS })
+
+/** What `mintAll` would mint now. */
+export const fetchMintPreview = (upload_id?: string) =>
+  ask("GET /mint-preview", { query: upload_id ? { upload_id } : {} })
 
 export const recall = (json: RecallRequest, action: "recall" | "reinstate") =>
   ask(`POST /${action}`, { json, timeout_ms: MINT_TIMEOUT_MS })

@@ -2,7 +2,9 @@ import { paths } from "#web/routes.ts"
 
 /** Pages of the dashboard as they are after a choice on them. Apart from the paths, which weigh on every public page. */
 export const places = {
-  productsOf: (status: "Pending" | "Failed" | "Verified") => `${paths.products()}?filter=status:equals:${status}`,
+  productsOf: (status: "Pending" | "Failed" | "Verified", upload_id?: string) =>
+    `${paths.products()}?filter=status:equals:${status}${upload_id ? `&filter=upload_id:equals:${upload_id}` : ""}`,
+  productsOfUpload: (upload_id: string) => `${paths.products()}?filter=upload_id:equals:${upload_id}`,
   productsNamed: (part: string) =>
     `${paths.products()}?${new URLSearchParams({ filter: `product_name:contains:${part}` })}`,
   checksMap: () => `${paths.cases()}?view=map`,

@@ -5,19 +5,22 @@ import { useReturnFocus } from "./use-return-focus.ts"
 
 const OVERLAY = "fixed inset-0 z-20 bg-black/45"
 const CONTENT =
-  "appear fixed top-1/2 left-1/2 z-20 max-h-[90svh] w-[calc(100vw-2rem)] max-w-lg -translate-x-1/2 -translate-y-1/2 overflow-y-auto rounded-md border border-line bg-sheet p-6 sm:p-8"
+  "appear fixed top-1/2 left-1/2 z-20 max-h-[90svh] w-[calc(100vw-2rem)] -translate-x-1/2 -translate-y-1/2 overflow-y-auto rounded-md border border-line bg-sheet p-6 sm:p-8"
+const NARROW = "max-w-lg"
 const TITLE = "font-display text-[1.75rem] leading-tight"
 const BUTTONS = "mt-7 flex flex-wrap justify-end gap-3"
 
 interface ConfirmProperties {
   open: boolean
   onOpenChange: (open: boolean) => void
-  title: string
+  title: ReactNode
   text: ReactNode
   yes: string
   cancel: string
   danger?: boolean
   busy?: boolean
+  /** For what is looked through rather than read. */
+  wide?: boolean
   onYes: () => void
   children?: ReactNode
 }
@@ -32,6 +35,7 @@ export function ConfirmDialog({
   cancel,
   danger,
   busy,
+  wide,
   onYes,
   children,
 }: ConfirmProperties) {
@@ -40,7 +44,7 @@ export function ConfirmDialog({
     <AlertDialog.Root open={open} onOpenChange={onOpenChange}>
       <AlertDialog.Portal>
         <AlertDialog.Overlay data-veil className={OVERLAY} />
-        <AlertDialog.Content className={CONTENT} {...returnFocus}>
+        <AlertDialog.Content className={`${CONTENT} ${wide ? "max-w-[51.5rem]" : NARROW}`} {...returnFocus}>
           <AlertDialog.Title className={TITLE}>{title}</AlertDialog.Title>
           <AlertDialog.Description asChild>
             <div className="mt-3 leading-relaxed text-soft">{text}</div>
@@ -78,7 +82,12 @@ export function MessageDialog({ open, onClose, title, text, body, firm = false, 
     <Dialog.Root open={open} onOpenChange={(shown) => !shown && onClose()}>
       <Dialog.Portal>
         <Dialog.Overlay data-veil className={OVERLAY} />
-        <Dialog.Content className={CONTENT} {...returnFocus} onEscapeKeyDown={stay} onInteractOutside={stay}>
+        <Dialog.Content
+          className={`${CONTENT} ${NARROW}`}
+          {...returnFocus}
+          onEscapeKeyDown={stay}
+          onInteractOutside={stay}
+        >
           <Dialog.Title className={TITLE}>{title}</Dialog.Title>
           <Dialog.Description asChild>
             <div className="mt-3 leading-relaxed text-soft">{text}</div>

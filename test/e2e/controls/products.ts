@@ -17,6 +17,17 @@ const askToMint = async (page: Use["page"]) => {
   await select("Cup 59")(page)
   await page.getByRole("button", { name: "Mint", exact: true }).click()
 }
+const askToMintAll = async (page: Use["page"]) => {
+  await page.getByRole("button", { name: /^Mint all / }).click()
+  await page.getByRole("alertdialog").waitFor()
+}
+const filteredBy =
+  (name: string) =>
+  async ({ page, expect }: Use) => {
+    await expect(page.getByRole("alertdialog")).toBeHidden()
+    await expect(page.getByRole("button", { name })).toBeVisible()
+    await expect(rows(page).first()).toBeVisible()
+  }
 const filtering = (page: Use["page"]) => page.getByRole("button", { name: "Add filter" }).click()
 const shows =
   (...names: string[]) =>
@@ -241,7 +252,17 @@ const menu: Row[] = [
 
 /** Last, because minted products stay minted. */
 const minting: Row[] = [
-  control("button", "Mint", dialog(/becomes permanent$/, "alertdialog"), { reach: select("Cup 59") }),
+  control("button", "Mint", dialog(/becomes permanent/, "alertdialog"), { reach: select("Cup 59") }),
+  control("link", "See all", filteredBy("Change the filter Status equals Pending"), {
+    reach: askToMintAll,
+    address: /filter=status:equals:Pending$/,
+    stays: true,
+  }),
+  control("link", "Show them", filteredBy("Change the filter Photos is empty"), {
+    reach: askToMintAll,
+    address: /filter=media:empty:$/,
+    stays: true,
+  }),
   control(
     "checkbox",
     "I have looked through the names and dates.",

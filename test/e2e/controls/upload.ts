@@ -159,7 +159,19 @@ export const upload: Area = {
     leads("Add photos of each model before you mint", /\/dashboard\/brand-page$/, "Brand page", {
       ...{ from: BULK, reach: sent },
     }),
-    control("button", /^Mint all /, dialog(/becomes? permanent$/, "alertdialog"), { from: BULK, reach: sent }),
+    control("button", /^Mint these /, dialog(/^1 product becomes permanent/, "alertdialog"), {
+      from: BULK,
+      reach: sent,
+    }),
+    saves("button", "Download the codes", /^jugs-codes\.csv$/, { from: BULK, reach: sent }),
+    control("button", "Print labels", dialog("Print labels"), {
+      from: BULK,
+      reach: async (page) => {
+        await sent(page)
+        await page.getByRole("button", { name: /^Mint these / }).click()
+        await confirmMint(page)
+      },
+    }),
     by("button", "Stay", "frame.spec.ts", "what was entered and not saved is not lost unasked"),
     by("button", "Leave without saving", "frame.spec.ts", "what was entered and not saved is not lost unasked"),
     saves("link", "Download a template", /^product-template-en\.csv$/, { from: BULK }),
@@ -262,7 +274,10 @@ export const upload: Area = {
       },
     ),
     control("button", "Choose another file", sees("Drop a CSV file here"), { from: BULK, reach: choose }),
-    leads("Go to the products", /\/dashboard\/products$/, "Company Products", { from: BULK, reach: sent }),
+    leads("Go to the products", /\/products\?filter=upload_id:equals:[-\w]+$/, "Company Products", {
+      from: BULK,
+      reach: sent,
+    }),
     saves("button", "Download the failed rows", /^jugs-failed\.csv$/, { from: BULK, reach: sent }),
     control("button", "Upload another file", sees("Drop a CSV file here"), { from: BULK, reach: sent }),
     control(

@@ -32,10 +32,12 @@ interface Properties {
   /** The products; when there are none, all that `filter` selects. */
   ids: ReadonlySet<string>
   filter?: readonly ProductFilter[]
+  /** Which these are; unset: as many as are chosen, or all. */
+  text?: string
 }
 
 /** Labels of the chosen products, or of a whole selection: choose a sheet, wait, download. */
-export function LabelsDialog({ open, onClose, ids, filter = [] }: Properties) {
+export function LabelsDialog({ open, onClose, ids, filter = [], text }: Properties) {
   const t = useText("dashboard")
   const [layout, setLayout] = useState(readLayout)
   const [language, setLanguage] = useState<Language>(currentLanguage)
@@ -72,7 +74,7 @@ export function LabelsDialog({ open, onClose, ids, filter = [] }: Properties) {
       open={open}
       onClose={close}
       title={t("labels.title")}
-      text={<p>{ids.size > 0 ? t("labels.text_selected", { n: ids.size }) : t("labels.text_all")}</p>}
+      text={<p>{text ?? (ids.size > 0 ? t("labels.text_selected", { n: ids.size }) : t("labels.text_all"))}</p>}
       body={
         <div className="mt-5 grid gap-1">
           <Field label={t("labels.layout")}>

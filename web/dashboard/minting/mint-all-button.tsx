@@ -1,27 +1,41 @@
-import { useQuery } from "@tanstack/react-query"
 import { useState } from "react"
-import { queries } from "#web/api/queries.ts"
+import { fetchMintPreview } from "#web/api/dashboard.ts"
+import { productsChanged } from "#web/api/queries.ts"
+import { refusalText } from "#web/api/refusal.ts"
 import { useText } from "#web/i18n/use-text.ts"
+import { places } from "#web/layouts/places.ts"
 import { Button } from "#web/ui/button.tsx"
+import { toastInProducts } from "#web/ui/toasts.tsx"
 import { type AskedMint, MintDialog } from "./mint-dialog.tsx"
 import { mintEverything, useMinting } from "./run.ts"
 
-/** Mints all products that wait, and those that failed, after its question. */
-export function MintAllButton() {
+interface Properties {
+  /** How many wait; undefined until that is known. */
+  n: number | undefined
+  /** Mints those of one upload alone. */
+  upload_id?: string
+}
+
+/** Mints all products that wait, after its question. Those that failed do not wait until they are changed. */
+export function MintAllButton({ n, upload_id }: Properties) {
   const t = useText("dashboard")
-  const { data: stats } = useQuery(queries.stats)
   const isMinting = useMinting() !== null
   const [asked, setAsked] = useState<AskedMint | null>(null)
-  const { pending, failed } = stats ?? { pending: 0, failed: 0 }
-  const n = pending + failed
+  async function ask() {
+    try {
+      const preview = await fetchMintPreview(upload_id)
+      // Minted or deleted elsewhere in the meantime.
+      if (preview.count === 0) return void productsChanged()
+      const send = () => void mintEverything(preview.count, upload_id)
+      setAsked({ ...preview, failed: 0, list: places.productsOf("Pending", upload_id), send })
+    } catch (error) {
+      toastInProducts(t("minting.failed"), "error", refusalText(error, ""))
+    }
+  }
   return (
     <>
-      <Button
-        disabled={n === 0 || isMinting}
-        className={stats ? "" : "invisible"}
-        onClick={() => setAsked({ n, failed, send: () => void mintEverything(n) })}
-      >
-        {n === 0 ? t("products.mint_none") : t("products.mint_all", { n })}
+      <Button disabled={!n || isMinting} className={n === undefined ? "invisible" : ""} onClick={() => void ask()}>
+        {n ? t(upload_id === undefined ? "products.mint_all" : "upload.mint", { n }) : t("products.mint_none")}
       </Button>
       <MintDialog asked={asked} onClose={() => setAsked(null)} />
     </>

@@ -6,7 +6,7 @@ import { refusalText } from "#web/api/refusal.ts"
 import { useText } from "#web/i18n/use-text.ts"
 import { Button } from "#web/ui/button.tsx"
 import { toastInProducts } from "#web/ui/toasts.tsx"
-import { type AskedMint, MintDialog } from "./mint-dialog.tsx"
+import { type AskedMint, MintDialog, previewOf } from "./mint-dialog.tsx"
 
 /** Mints one product, after its question. */
 export function MintButton({ product }: { product: Product }) {
@@ -29,7 +29,7 @@ export function MintButton({ product }: { product: Product }) {
   const failed = product.status === "failed"
   return (
     <>
-      <Button disabled={waiting} onClick={() => setAsked({ n: 1, failed: failed ? 1 : 0, send: () => void mint() })}>
+      <Button disabled={waiting} onClick={() => setAsked({ ...previewOf([product]), send: () => void mint() })}>
         {waiting ? t("product.minting") : failed ? t("product.mint_again") : t("product.mint")}
       </Button>
       <MintDialog asked={asked} onClose={() => setAsked(null)} />

@@ -90,15 +90,14 @@ async function submitAtOnce(codes: readonly Product[]): Promise<Map<string, ApiE
   }
 }
 
-/** Mints everything that waits, if it is still the `count` that was shown. */
-export async function mintEverything(count: number): Promise<void> {
+/** Mints everything that waits, or that of one upload, if it is still the `count` that was shown. */
+export async function mintEverything(count: number, upload_id?: string): Promise<void> {
   const t = textOf("dashboard")
   const begun_in = session
   if (shown) return
   try {
-    const waiting = await Promise.all([fetchIdsOfStatus("pending"), fetchIdsOfStatus("failed")])
-    begin("all", waiting.flat(), count)
-    const { body } = await mintAll(count)
+    begin("all", await fetchIdsOfStatus("pending", upload_id), count)
+    const { body } = await mintAll(count, upload_id)
     if (begun_in !== session) return
     if (body.sent > 0) toastInProducts(t("minting.sent", { n: body.sent }))
   } catch (error) {

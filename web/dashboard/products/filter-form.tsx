@@ -7,7 +7,7 @@ import { Field, TextInput } from "#web/ui/field.tsx"
 import { Select } from "#web/ui/select.tsx"
 import { isDateColumn } from "./columns.ts"
 import { columnText, valueText } from "./filter-words.ts"
-import { columnOfAttribute, FILTER_CHOICES, FILTER_FIELDS, filterProblem, needsValue } from "./filters.ts"
+import { columnOfAttribute, FILTER_CHOICES, FILTER_FIELDS, filterProblem, needsValue, OF_UPLOAD } from "./filters.ts"
 
 const PROBLEMS = {
   value: "filter.value_required",
@@ -48,7 +48,7 @@ export function FilterForm({ initial, fromValue = false, own_fields, onApply }: 
             value={filter.column}
             onChange={(event) => change({ column: event.target.value, value: "" })}
           >
-            {FILTER_FIELDS.map((field) => (
+            {[...FILTER_FIELDS, ...(initial.column === OF_UPLOAD ? [OF_UPLOAD] : [])].map((field) => (
               <option key={field} value={field}>
                 {columnText(field, t)}
               </option>

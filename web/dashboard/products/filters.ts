@@ -6,7 +6,7 @@ import { isDateColumn } from "./columns.ts"
 /** The fields that the list can be filtered by; fields of the company's own follow as `attributes.{name}`. */
 export const FILTER_FIELDS = orderFields([
   ...(["product_name", "status", "serial_number", "batch_number", "short_code", "product_code"] as const),
-  ...(["category", "description", "others", "created_at", "tx_hash", "recalled", "package"] as const),
+  ...(["category", "description", "media", "others", "created_at", "tx_hash", "recalled", "package"] as const),
 ])
 export type FilterField = (typeof FILTER_FIELDS)[number]
 
@@ -16,6 +16,8 @@ export const FILTER_CHOICES = {
   recalled: ["true", "false"],
 } as const satisfies Partial<Record<FilterField, readonly string[]>>
 
+/** Only links filter by it: nobody knows an upload by its id. */
+export const OF_UPLOAD = "upload_id"
 const ATTRIBUTE = "attributes."
 const COMPARING = new Set<FilterOperator>(["gt", "gte", "lt", "lte"])
 const NUMBER = /^[-+]?\d+([.,]\d+)?$/
@@ -47,7 +49,8 @@ export function readFilter(text: string): ProductFilter | null {
   const [, coded = "", named, value = ""] = /^([^:]+):(\w+):(.*)$/su.exec(text) ?? []
   const operator = FILTER_OPERATORS.find((one) => one === named)
   const column = decoded(coded)
-  if (!operator || column === null || !(isFilterField(column) || attributeOf(column))) return null
+  if (!operator || column === null || !(isFilterField(column) || attributeOf(column) || column === OF_UPLOAD))
+    return null
   const filter = { column, operator, value: needsValue(operator) ? value : "" }
   return filterProblem(filter) === null ? filter : null
 }

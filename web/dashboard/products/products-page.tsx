@@ -134,7 +134,7 @@ function Heading({ actions }: { actions: ReturnType<typeof useProductActions> })
             </Button>
           )}
           <ActionsMenu actions={actions} nothingMinted={stats?.minted === 0} />
-          <MintAllButton />
+          <MintAllButton n={stats && Math.max(0, stats.pending - stats.minting)} />
         </div>
       }
     >

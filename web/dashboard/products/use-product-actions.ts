@@ -2,7 +2,7 @@ import { useState } from "react"
 import type { Product } from "#shared/api/products.ts"
 import { exportCsv, fetchArchive } from "#web/api/dashboard.ts"
 import { refusalText } from "#web/api/refusal.ts"
-import type { AskedMint } from "#web/dashboard/minting/mint-dialog.tsx"
+import { type AskedMint, previewOf } from "#web/dashboard/minting/mint-dialog.tsx"
 import { mintProducts, useMinting } from "#web/dashboard/minting/run.ts"
 import { textOf } from "#web/i18n/texts.ts"
 import { saveFile } from "#web/ui/save-file.ts"
@@ -54,9 +54,8 @@ export function useProductActions(query: ListQuery, selection: Selection): Produ
     if (products.length > 0 && unminted.length === 0) return toastInProducts(textOf("dashboard")("products.all_minted"))
     const waiting = unminted.filter(({ is_sample }) => !is_sample)
     if (unminted.length > 0 && waiting.length === 0) return toastInProducts(textOf("dashboard")("samples.never_minted"))
-    const failed = waiting.filter(({ status }) => status === "failed").length
     askToMint({
-      ...{ n: waiting.length, failed },
+      ...previewOf(waiting),
       send: () => {
         selection.clear()
         void mintProducts(waiting)

@@ -2,14 +2,16 @@ import { useState } from "react"
 import { Link } from "react-router"
 import type { BulkUploadResponse, RowError } from "#shared/api/products.ts"
 import { inOurLanguage } from "#web/api/refusal.ts"
-import { MintAllButton } from "#web/dashboard/minting/mint-all-button.tsx"
+import { MintingPanel } from "#web/dashboard/minting/minting-panel.tsx"
 import { useText } from "#web/i18n/use-text.ts"
+import { places } from "#web/layouts/places.ts"
 import { paths } from "#web/routes.ts"
 import { Button, buttonClass } from "#web/ui/button.tsx"
 import { MessageDialog } from "#web/ui/dialog.tsx"
 import { FoldedText } from "#web/ui/folded-text.tsx"
 import { saveFile } from "#web/ui/save-file.ts"
 import { ColumnsRead } from "./columns-read.tsx"
+import { UploadNext } from "./upload-next.tsx"
 import { UploadWarnings } from "./upload-warnings.tsx"
 
 const ERRORS_SHOWN_MAX = 200
@@ -24,7 +26,7 @@ interface Properties {
 /** What became of every row: how many are in, which are not and why, and those to download and fix. */
 export function BulkResult({ result, name, onAnother }: Properties) {
   const t = useText("dashboard")
-  const { valid_count, error_count, errors, failed_rows_csv, columns, warnings } = result
+  const { valid_count, error_count, errors, failed_rows_csv, columns, warnings, upload_id } = result
   const isWhole = valid_count > 0 && error_count === 0
   const [told, setTold] = useState(!isWhole)
   const summary = t("upload.done", { valid: valid_count, errors: error_count, n: error_count })
@@ -34,6 +36,7 @@ export function BulkResult({ result, name, onAnother }: Properties) {
   }
   return (
     <section aria-labelledby="done" className="appear grid gap-7">
+      <MintingPanel />
       <div>
         <h2 id="done" role="status" className="font-display text-3xl leading-tight">
           {summary}
@@ -50,8 +53,11 @@ export function BulkResult({ result, name, onAnother }: Properties) {
           </p>
         )}
         <div className="mt-5 flex flex-wrap gap-3">
-          {valid_count > 0 && <MintAllButton />}
-          <Link to={paths.products()} className={buttonClass(valid_count > 0 ? "plain" : "primary")}>
+          {upload_id && valid_count > 0 && <UploadNext upload_id={upload_id} name={name} />}
+          <Link
+            to={upload_id && valid_count > 0 ? places.productsOfUpload(upload_id) : paths.products()}
+            className={buttonClass(valid_count > 0 ? "plain" : "primary")}
+          >
             {t("upload.to_products")}
           </Link>
           {failed_rows_csv && (

@@ -99,7 +99,7 @@ export const uploadTexts = {
     one: "Upload complete: {valid} valid, {errors} error",
     other: "Upload complete: {valid} valid, {errors} errors",
   },
-  then_print: "Next: mint them, then print their labels from the product list.",
+  then_print: "Next: mint them, then print their labels.",
   in_part: {
     one: "One row was not registered. It is named below, with the reason.",
     other: "{n} rows were not registered. They are named below, each with the reason.",
@@ -113,6 +113,9 @@ export const uploadTexts = {
   reason: "Reason",
   failed_rows: "Download the failed rows",
   import_what_fits: "Import what fits",
+  mint: "Mint these ({n})",
+  codes: "Download the codes",
+  codes_failed: "The codes could not be downloaded.",
   to_products: "Go to the products",
   another: "Upload another file",
   file_unreadable: "This file could not be read.",

@@ -98,7 +98,7 @@ export const uploadTexts: Translated<typeof uploadEnglish> = {
     one: "A feltöltés kész: {valid} jó, {errors} hibás",
     other: "A feltöltés kész: {valid} jó, {errors} hibás",
   },
-  then_print: "Most rögzítse őket, utána a terméklistából nyomtathatók a címkéik.",
+  then_print: "Most rögzítse őket, utána kinyomtathatja a címkéiket.",
   in_part: {
     one: "{n} sor nem került be. Lent soroljuk fel, mindegyiket az okával együtt.",
     other: "{n} sor nem került be. Lent soroljuk fel, mindegyiket az okával együtt.",
@@ -112,6 +112,9 @@ export const uploadTexts: Translated<typeof uploadEnglish> = {
   reason: "Ok",
   failed_rows: "A hibás sorok letöltése",
   import_what_fits: "Csak ami elfér, kerüljön be",
+  mint: "Ezek rögzítése ({n})",
+  codes: "Kódok letöltése",
+  codes_failed: "A kódokat nem sikerült letölteni.",
   to_products: "A termékekhez",
   another: "Másik fájl feltöltése",
   file_unreadable: "Ezt a fájlt nem sikerült beolvasni.",
