@@ -2,7 +2,7 @@ import { readCompany } from "#actions/companies/read.ts"
 import { productsOf } from "#actions/products/list-page.ts"
 import type { Database } from "#db/database.ts"
 import type { App, Caller } from "#indexer/app.ts"
-import { MINT_PREVIEWS, type MintPreview, type MintPreviewQuery } from "#shared/api/mints.ts"
+import type { MintPreview, MintPreviewQuery } from "#shared/api/mints.ts"
 import type { ChainId } from "#shared/chains.ts"
 import { productsToMint } from "./queue.ts"
 
@@ -10,6 +10,8 @@ import { productsToMint } from "./queue.ts"
 export function previewMint(app: App, { company_id }: Caller, { upload_id }: MintPreviewQuery): Promise<MintPreview> {
   return app.threads.run(readMintPreview, { company_id, upload_id, offered: [...app.chains.keys()] }, { company_id })
 }
+
+const SHOWN = 3
 
 interface WhatToMint {
   company_id: string
@@ -27,7 +29,7 @@ export async function readMintPreview(
   const { count, with_photo } = await waiting
     .select(({ fn }) => [fn.countAll<number>().as("count"), fn.count<number>("products.media").as("with_photo")])
     .executeTakeFirstOrThrow()
-  const first = await waiting.select("products.id").orderBy("products.id").limit(MINT_PREVIEWS).execute()
+  const first = await waiting.select("products.id").orderBy("products.id").limit(SHOWN).execute()
   const items = await productsOf(
     read,
     company.id,

@@ -24,7 +24,6 @@ export const MintAllResponse = z.object({
 })
 export type MintAllResponse = z.infer<typeof MintAllResponse>
 
-export const MINT_PREVIEWS = 3
 /** `GET /mint-preview`: what the sheet says that asks before everything that waits is minted. */
 export const MintPreviewQuery = z.object({ upload_id })
 export type MintPreviewQuery = z.infer<typeof MintPreviewQuery>

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query"
 import { type ReactNode, useId, useState } from "react"
 import { Link } from "react-router"
 import type { ChainDescription } from "#shared/api/chains.ts"
-import { MINT_PREVIEWS, type MintPreview } from "#shared/api/mints.ts"
+import type { MintPreview } from "#shared/api/mints.ts"
 import type { Product } from "#shared/api/products.ts"
 import { NETWORKS } from "#shared/chains.ts"
 import { thumbnailPath } from "#web/api/dashboard.ts"
@@ -29,13 +29,15 @@ export function previewOf(products: readonly Product[]): Omit<AskedMint, "send">
     count: products.length,
     failed: products.filter(({ status }) => status === "failed").length,
     without_photo: products.filter(({ media }) => media.length === 0).length,
-    items: products.slice(0, MINT_PREVIEWS),
+    items: products.slice(0, LOOKS_MAX),
   }
 }
 
 const NOTHING: AskedMint = { count: 0, failed: 0, without_photo: 0, items: [], send: () => undefined }
 /** Before its block, a transaction is prepared, signed and waits for one. */
 const BLOCKS_BEFORE = 2
+/** As many as the service sends of everything that waits. */
+const LOOKS_MAX = 3
 const EDGE = "-mx-6 px-6 sm:-mx-8 sm:px-8"
 
 /** Asks once before products are minted: how many, where, what stays for good and what is missing. */
