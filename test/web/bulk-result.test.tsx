@@ -16,6 +16,7 @@ beforeEach(async () => {
 })
 afterEach(async () => {
   await page.close()
+  queryClient.clear()
   vi.useRealTimers()
 })
 
@@ -24,7 +25,7 @@ async function show(valid_count: number, error_count: number): Promise<string> {
     ...{ line, column: "name", code: "name_missing", message: "This row has no product name." },
   }))
   const counts = { valid_count, error_count, errors, failed_rows_csv: null, columns: [], warnings: [] }
-  const result = counts as unknown as BulkUploadResponse
+  const result = { ...counts, upload_id: "u1" } as unknown as BulkUploadResponse
   const shown = (
     <QueryClientProvider client={queryClient}>
       <BulkResult result={result} name="x.csv" onAnother={() => {}} />
@@ -49,4 +50,16 @@ it.each([
   expect(said).toContain(told)
   expect(said).not.toContain(UPLOADED)
   expect(said).not.toContain("Success")
+})
+
+it.each([
+  [10, ["Mint these (10)", "Download the codes"]],
+  [0, ["Print labels", "Download the codes"]],
+])("while %s of its products wait, what comes next is of this file alone", async (count, next) => {
+  queryClient.setQueryData(["products", "to-mint", "u1"], { count, without_photo: 0, items: [] })
+  await show(10, 1)
+  const buttons = [...document.querySelectorAll("#done ~ div button")].map(({ textContent }) => textContent)
+  expect(buttons.slice(0, 2)).toEqual(next)
+  const to = [...document.querySelectorAll("a")].find(({ textContent }) => textContent === "Go to the products")
+  expect(to?.getAttribute("href")).toBe("/dashboard/products?filter=upload_id:equals:u1")
 })
