@@ -19,7 +19,7 @@ let page: Awaited<ReturnType<typeof openPage>>
 beforeEach(async () => {
   vi.useFakeTimers()
   send.mockClear()
-  await Promise.all([loadTexts("dashboard"), loadTexts("public")])
+  await Promise.all([loadTexts("dashboard"), loadTexts("public"), import("#web/dashboard/minting/mint-sheet.tsx")])
 })
 afterEach(async () => {
   await page.close()
@@ -59,6 +59,7 @@ async function asked(chain_id: 11_155_111 | 1) {
     "/dashboard/products",
   )
   await page.press("Ask")
+  await page.wait(0)
 }
 
 const sheet = () => document.querySelector<HTMLElement>("[role=alertdialog]")
@@ -125,6 +126,7 @@ it("asks for the tick again each time", async () => {
   await tick()
   await act(async () => [...sheet()!.querySelectorAll("button")].at(-2)!.click())
   await page.press("Ask")
+  await page.wait(0)
   expect(yes().disabled).toBe(true)
   expect(send).not.toHaveBeenCalled()
 })

@@ -44,7 +44,7 @@ export function ConfirmDialog({
     <AlertDialog.Root open={open} onOpenChange={onOpenChange}>
       <AlertDialog.Portal>
         <AlertDialog.Overlay data-veil className={OVERLAY} />
-        <AlertDialog.Content className={`${CONTENT} ${wide ? "max-w-[51.5rem]" : NARROW}`} {...returnFocus}>
+        <AlertDialog.Content className={`${CONTENT} ${wide ? "max-w-3xl" : NARROW}`} {...returnFocus}>
           <AlertDialog.Title className={TITLE}>{title}</AlertDialog.Title>
           <AlertDialog.Description asChild>
             <div className="mt-3 leading-relaxed text-soft">{text}</div>

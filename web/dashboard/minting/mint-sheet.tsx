@@ -1,0 +1,163 @@
+import { useQuery } from "@tanstack/react-query"
+import { type ReactNode, useId, useState } from "react"
+import { Link } from "react-router"
+import type { ChainDescription } from "#shared/api/chains.ts"
+import type { Product } from "#shared/api/products.ts"
+import { NETWORKS } from "#shared/chains.ts"
+import { thumbnailPath } from "#web/api/dashboard.ts"
+import { queries } from "#web/api/queries.ts"
+import { FetchedPicture } from "#web/dashboard/pictures/fetched-picture.tsx"
+import { chainName } from "#web/i18n/chain-name.ts"
+import { formatNumber } from "#web/i18n/format.ts"
+import { useText } from "#web/i18n/use-text.ts"
+import { Checkbox } from "#web/ui/checkbox.tsx"
+import { ConfirmDialog } from "#web/ui/dialog.tsx"
+import { Notice } from "#web/ui/notice.tsx"
+import type { AskedMint } from "./mint-dialog.tsx"
+
+/** Before its block, a transaction is prepared, signed and waits for one. */
+const BLOCKS_BEFORE = 2
+
+/** Asks once before products are minted: how many, where, what stays for good and what is missing. */
+export default function MintSheet({ asked, onClose }: { asked: AskedMint; onClose: () => void }) {
+  const t = useText("dashboard")
+  const [isLookedThrough, setLookedThrough] = useState(false)
+  const { data: me } = useQuery(queries.me)
+  const { data: chains } = useQuery(queries.chains)
+  const id = useId()
+  const chain = chains?.find(({ chain_id }) => chain_id === me?.mint_chain_id)
+  const { count: n, failed, without_photo, items, list, send } = asked
+  const isTest = chain !== undefined && NETWORKS[chain.chain_id].kind === "test"
+
+  function confirmed() {
+    onClose()
+    send()
+  }
+  const link = (to: string, text: string) => (
+    <Link to={to} onClick={onClose} className="prose-link text-[0.9375rem]">
+      {text}
+    </Link>
+  )
+
+  return (
+    <ConfirmDialog
+      wide
+      open
+      onOpenChange={(shown) => !shown && onClose()}
+      title={
+        <>
+          {t("minting.confirm_title", { n })}
+          {chain && (
+            <span className={`block text-xl ${isTest ? "text-amber" : "text-soft"}`}>
+              {t(isTest ? "minting.on_test" : "minting.on_main", { network: chainName(chain) })}
+            </span>
+          )}
+        </>
+      }
+      text={
+        <>
+          <p>{t("minting.confirm_text", { n })}</p>
+          {isTest && <p className="mt-2 text-amber">{t("minting.test_only")}</p>}
+          {failed > 0 && <p className="mt-2">{t("minting.failed_too", { n: failed })}</p>}
+        </>
+      }
+      yes={t("minting.yes", { n })}
+      cancel={t("minting.cancel")}
+      busy={!chain || !isLookedThrough}
+      onYes={confirmed}
+    >
+      <div className="mt-5 grid gap-5 border-t border-line py-5 sm:grid-cols-2">
+        {me && (
+          <Figure title={t("minting.places")} note={t("minting.places_note")}>
+            {t("minting.places_left", { left: formatNumber(me.remaining_slots), limit: formatNumber(me.plan_limit) })}
+          </Figure>
+        )}
+        {chain && (
+          <Figure title={t("minting.takes")} note={t("minting.takes_note")}>
+            {t("minting.minutes", { n: minutesOn(chain) })}
+          </Figure>
+        )}
+      </div>
+      <div className="grid gap-5 border-y border-line py-5 sm:grid-cols-2">
+        <Points
+          title={t("minting.fixed")}
+          points={[t("minting.fixed_1"), t("minting.fixed_2"), t("minting.fixed_3")]}
+        />
+        <Points
+          title={t("minting.yours")}
+          points={[t("minting.yours_1"), t("minting.yours_2"), t("minting.yours_3")]}
+        />
+      </div>
+      <section className="py-5">
+        <div className="flex justify-between gap-4">
+          <h3 className="block-label text-soft">{t("minting.looks")}</h3>
+          {list && n > items.length && link(list, t("minting.see_all"))}
+        </div>
+        <ul className="mt-3 grid gap-3 sm:grid-cols-3">
+          {items.map((product) => (
+            <Looks key={product.id} product={product} />
+          ))}
+        </ul>
+      </section>
+      {without_photo > 0 && (
+        <Notice tone="amber" className="flex flex-wrap justify-between gap-3">
+          <p>{t("minting.without_photo", { n: without_photo })}</p>
+          {list && link(`${list}&filter=media:empty:`, t("minting.show_them"))}
+        </Notice>
+      )}
+      <label htmlFor={id} className="mt-5 flex cursor-pointer items-center gap-3 py-1.5">
+        <Checkbox id={id} checked={isLookedThrough} onChange={() => setLookedThrough(!isLookedThrough)} />
+        {t("minting.looked_through")}
+      </label>
+    </ConfirmDialog>
+  )
+}
+
+const minutesOn = ({ chain_id, confirmations }: ChainDescription): number =>
+  Math.ceil(((confirmations + BLOCKS_BEFORE) * NETWORKS[chain_id].block_time_s) / 60)
+
+function Figure({ title, note, children }: { title: string; note: string; children: ReactNode }) {
+  return (
+    <div className="text-[0.9375rem]">
+      <p className="text-soft">{title}</p>
+      <p className="font-semibold">{children}</p>
+      <p className="text-sm text-soft">{note}</p>
+    </div>
+  )
+}
+
+function Looks({ product }: { product: Product }) {
+  const t = useText("dashboard")
+  const { product_name, serial_number, batch_number, media } = product
+  return (
+    <li className="flex min-w-0 gap-3 text-sm">
+      {media[0] ? (
+        <FetchedPicture path={thumbnailPath(media[0].sha256)} alt="" className="size-12" />
+      ) : (
+        <span className="size-12 shrink-0 border border-dashed border-edge" />
+      )}
+      <div className="min-w-0">
+        <p className="font-semibold break-words">{product_name}</p>
+        {serial_number && <p className="figures truncate text-soft">{serial_number}</p>}
+        {batch_number && (
+          <p className="truncate text-soft">
+            {t("products.batch_number")} {batch_number}
+          </p>
+        )}
+      </div>
+    </li>
+  )
+}
+
+function Points({ title, points }: { title: string; points: readonly string[] }) {
+  return (
+    <section>
+      <h3 className="block-label text-soft">{title}</h3>
+      <ul className="mt-2 grid list-['–__'] gap-1 pl-4 text-[0.9375rem]">
+        {points.map((point) => (
+          <li key={point}>{point}</li>
+        ))}
+      </ul>
+    </section>
+  )
+}
