@@ -1,6 +1,6 @@
 import { expect } from "#test/e2e/fixture.ts"
 import type { Address } from "#test/e2e/words.ts"
-import { press, type Screen, VALID } from "./screen.ts"
+import { answer, press, type Screen, VALID } from "./screen.ts"
 
 /** The list of products. */
 export const PRODUCTS_SCREENS: Screen[] = [
@@ -75,6 +75,14 @@ export const PRODUCTS_SCREENS: Screen[] = [
     as: "business",
     open: "/dashboard/products",
     layer: true,
+    before: answer("/mint-preview", {
+      ...{ count: 43, without_photo: 2 },
+      items: ["Rosemary cushion cover", "Poppy-seed tea towel", "Lattice napkins, set of four"].map(
+        (product_name, at) => ({
+          ...{ id: `p${at}`, product_name, serial_number: `KF-2026-00120${at}`, batch_number: "L-0402", media: [] },
+        }),
+      ),
+    }),
     reach: async (page) => {
       await page.getByRole("button", { name: /\(\d+\)$/ }).click()
       await expect(page.getByRole("alertdialog")).toBeVisible()
