@@ -1,4 +1,4 @@
-import type { CaseDecision, CaseState, CasesDecision } from "#shared/api/cases.ts"
+import type { Case, CaseDecision, CaseState, CasesDecision } from "#shared/api/cases.ts"
 import type { SaleFacts } from "#shared/api/sale-facts.ts"
 import type { Language } from "#shared/language.ts"
 import { ask } from "./client.ts"
@@ -12,8 +12,12 @@ export const fetchCases = (state: CaseState, cursor: string | null) =>
 /** How many cases there are in each state. */
 export const fetchCaseCounts = async () => (await ask("GET /cases", { query: { limit: "1" } })).counts
 
-/** The case opened last, and how many there are. */
-export const fetchOpenCases = () => ask("GET /cases", { query: { state: "open", limit: "1" } })
+/** The first page of open cases, worst first, and how many there are. */
+export async function fetchOpenCases() {
+  const { items, counts } = await ask("GET /cases", { query: { state: "open", limit: String(PAGE_CASES) } })
+  const isAlarm = ({ level }: Case) => Number(level === "alarm")
+  return { items: items.toSorted((a, b) => isAlarm(b) - isAlarm(a) || b.people - a.people), counts }
+}
 
 export const fetchCase = (id: string) => ask("GET /cases/:id", { path: { id } })
 export const decideCase = (id: string, json: CaseDecision) => ask("POST /cases/:id/decision", { path: { id }, json })

@@ -1,6 +1,6 @@
 import { withCase } from "#test/e2e/cases.ts"
 import { withMe } from "#test/e2e/screens/screen.ts"
-import { type Area, by, control, leads, opensTab, sees, type Use } from "./control.ts"
+import { type Area, by, control, everyAnchor, leads, opensTab, sees, type Use } from "./control.ts"
 
 const days =
   (n: string) =>
@@ -39,6 +39,9 @@ export const overview: Area = {
     }),
     leads(/^Mint (one|\d+) product/, /filter=status:equals:Pending/, "Company Products"),
     leads(/^Fix (one|\d+) product/, /filter=status:equals:Failed/, "Company Products"),
+    everyAnchor(/^Answer a buyer’s report/, { before: reported }),
+    leads("Open cases", /\/dashboard\/cases$/, "Cases", { before: withCase }),
+    leads(/^Ocean Blue Shirt .+ people .+ Alarm$/, /\/dashboard\/cases\/c1$/, undefined, { before: withCase }),
     leads(/^Decide on /, /\/dashboard\/cases\/c1$/, undefined, { before: withCase }),
     leads(/products left/, /\/dashboard\/profile$/, "Company Profile", {
       before: (page) => withMe(page, { plan_limit: 3_000, remaining_slots: 12 }),

@@ -1,6 +1,8 @@
 import { useQuery } from "@tanstack/react-query"
+import { lazy, Suspense } from "react"
 import { queries } from "#web/api/queries.ts"
 import { formatNumber } from "#web/i18n/format.ts"
+import { loadTexts } from "#web/i18n/texts.ts"
 import { useText } from "#web/i18n/use-text.ts"
 import { VerificationNotice } from "#web/layouts/verification-notice.tsx"
 import { PageHeading } from "#web/ui/page-heading.tsx"
@@ -12,6 +14,12 @@ import { RecentActivity } from "./recent-activity.tsx"
 import { ReportsPanel } from "./reports-panel.tsx"
 import { WaitingForYou } from "./waiting.tsx"
 
+/** Loaded once there are cases: most companies have none. */
+const PossiblyCopied = lazy(async () => {
+  const [{ PossiblyCopied: block }] = await Promise.all([import("./possibly-copied.tsx"), loadTexts("cases")])
+  return { default: block }
+})
+
 const FIGURES = ["total", "minted", "pending", "failed"] as const
 const TONES = { total: "", minted: "text-green", pending: "text-amber", failed: "text-wax" } as const
 
@@ -19,6 +27,7 @@ const TONES = { total: "", minted: "text-green", pending: "text-amber", failed: 
 export function OverviewPage() {
   const t = useText("dashboard")
   const { data: me } = useQuery(queries.me)
+  const { data: cases } = useQuery(queries.openCases)
   return (
     <>
       <PageHeading title={t("overview.welcome", { company: me?.company ?? "" })} windowTitle={t("overview.title")}>
@@ -27,7 +36,6 @@ export function OverviewPage() {
       {/* The checklist says the same. */}
       {me && (me.first_steps !== "shown" || me.is_admin) && <VerificationNotice />}
       <FirstSteps />
-      <ReportsPanel />
       <div className="grid grid-cols-1 border border-line bg-sheet lg:grid-cols-[minmax(0,1fr)_21rem] lg:grid-rows-[auto_auto_1fr]">
         <div className="border-line max-lg:border-b lg:col-start-2 lg:row-start-2">
           <WaitingForYou />
@@ -37,6 +45,11 @@ export function OverviewPage() {
         </div>
         <div className="divide-y divide-line border-line lg:col-start-1 lg:row-span-2 lg:row-start-2 lg:border-r">
           <ChecksPlot />
+          {cases?.counts.open ? (
+            <Suspense>
+              <PossiblyCopied {...cases} />
+            </Suspense>
+          ) : null}
           <RecentActivity />
         </div>
         <div className="divide-y divide-line border-t border-line lg:col-start-2 lg:row-start-3">
@@ -44,6 +57,7 @@ export function OverviewPage() {
           <QuickLinks />
         </div>
       </div>
+      <ReportsPanel />
     </>
   )
 }

@@ -1,4 +1,4 @@
-import { useQuery } from "@tanstack/react-query"
+import { queryOptions, useQuery } from "@tanstack/react-query"
 import { Link } from "react-router"
 import type { Report } from "#shared/api/reports.ts"
 import { fetchOpenReports, handleReport } from "#web/api/dashboard.ts"
@@ -12,11 +12,12 @@ import { Button } from "#web/ui/button.tsx"
 import { toast } from "#web/ui/toasts.tsx"
 
 const KEY = ["reports"]
+export const openReports = queryOptions({ queryKey: KEY, queryFn: fetchOpenReports })
 
 /** Customers' open reports; hidden when there are none. */
 export function ReportsPanel() {
   const t = useText("dashboard")
-  const { data: reports } = useQuery({ queryKey: KEY, queryFn: fetchOpenReports })
+  const { data: reports } = useQuery(openReports)
   if (!reports || reports.open === 0) return null
   async function done({ id }: Report) {
     try {
@@ -28,7 +29,7 @@ export function ReportsPanel() {
     }
   }
   return (
-    <section aria-labelledby="reports" className="mb-6 border border-wax-line bg-sheet p-6">
+    <section aria-labelledby="reports" className="mt-6 border border-wax-line bg-sheet p-6">
       <h2 id="reports" className="block-label text-wax">
         {t("reports.title", { n: reports.open })}
       </h2>

@@ -1,10 +1,12 @@
 import { useQuery } from "@tanstack/react-query"
 import { ArrowRight } from "lucide-react"
+import type { ReactNode } from "react"
 import { Link } from "react-router"
 import { queries } from "#web/api/queries.ts"
 import { useText } from "#web/i18n/use-text.ts"
 import { places } from "#web/layouts/places.ts"
 import { paths } from "#web/routes.ts"
+import { openReports } from "./reports-panel.tsx"
 
 const SHOWN_MAX = 4
 /** A plan with less than a tenth of its products left is nearly used up. */
@@ -29,18 +31,25 @@ export function WaitingForYou() {
       <ul className="mt-1">
         {waiting?.slice(0, SHOWN_MAX).map(({ to, title, text }) => (
           <li key={title} className="border-t border-line first:border-0">
-            <Link to={to} className="group flex min-h-11 items-center gap-4 py-3">
+            <Open to={to}>
               <span className="min-w-0 grow">
                 <span className="block font-semibold group-hover:underline">{title}</span>
-                <span className="block text-sm break-words text-soft">{text}</span>
+                <span className="line-clamp-3 text-sm break-words text-soft">{text}</span>
               </span>
               <ArrowRight size={16} strokeWidth={1.75} aria-hidden className="shrink-0 text-soft" />
-            </Link>
+            </Open>
           </li>
         ))}
       </ul>
     </section>
   )
+}
+
+/** To a place on this page the browser goes by itself, and scrolls there. */
+function Open({ to, children }: { to: string; children: ReactNode }) {
+  const className = "group flex min-h-11 items-center gap-4 py-3"
+  if (to.startsWith("#")) return <a {...{ href: to, className, children }} />
+  return <Link {...{ to, className, children }} />
 }
 
 /** Null until all of it is known. */
@@ -49,9 +58,11 @@ function useWaiting(): Waiting[] | null {
   const { data: me } = useQuery(queries.me)
   const { data: stats } = useQuery(queries.stats)
   const { data: cases, isPending } = useQuery(queries.openCases)
-  if (!me || !stats || isPending) return null
+  const { data: reports, isPending: isAsking } = useQuery(openReports)
+  if (!me || !stats || isPending || isAsking) return null
   const open = cases?.counts.open ?? 0
   const [first] = cases?.items ?? []
+  const [report] = reports?.items ?? []
   const ready = Math.max(0, stats.pending - stats.minting)
   const isNearlyFull = me.plan_limit > 0 && me.remaining_slots < me.plan_limit * NEARLY_USED_UP
   return [
@@ -59,7 +70,7 @@ function useWaiting(): Waiting[] | null {
       first && {
         to: open === 1 ? paths.case(first.id) : paths.cases(),
         title: t("waiting.cases", { n: open }),
-        text: t("waiting.cases_text", { name: first.product_name }),
+        text: `${first.product_name}: ${t(`waiting.reason.${first.reasons[0]?.reason ?? "over"}`)}`,
       },
     ready > 0 && {
       to: places.productsOf("Pending"),
@@ -71,6 +82,12 @@ function useWaiting(): Waiting[] | null {
       title: t("waiting.failed", { n: stats.failed }),
       text: t("waiting.failed_text"),
     },
+    reports &&
+      report && {
+        to: "#reports",
+        title: t("waiting.reports", { n: reports.open }),
+        text: t("waiting.reports_text", { text: report.message, name: report.product_name }),
+      },
     isNearlyFull && {
       to: paths.profile(),
       title: t("waiting.places", { n: me.remaining_slots }),

@@ -37,6 +37,8 @@ export const overviewTexts = {
   nothing_yet: "Nothing in this period.",
   check: "Verify a product",
   new_tab: "Opens in a new tab",
+  possibly_copied: "Possibly copied",
+  all_cases: { one: "Open cases", other: "All {n} cases" },
   places: "{used} of {limit} products used",
 } as const
 
@@ -44,7 +46,15 @@ export const waitingTexts = {
   title: "Waiting for you",
   none: "Nothing waits for you.",
   cases: { one: "Decide on a case", other: "Decide on {n} cases" },
-  cases_text: "{name}: look at where and how often its label was checked.",
+  reason: {
+    many_people: "more people have checked this label than one product would have.",
+    many_countries: "it was checked in more countries than one product would be.",
+    outside_market: "checked where you don’t sell it.",
+    before_sale: "checked before it was on sale.",
+    over: "checked no more than any other product lately.",
+  },
+  reports: { one: "Answer a buyer’s report", other: "Answer {n} buyers’ reports" },
+  reports_text: "“{text}” {name}.",
   mint: { one: "Mint one product", other: "Mint {n} products" },
   mint_text: { one: "Nobody can check it before.", other: "Nobody can check them before." },
   failed: { one: "Fix one product", other: "Fix {n} products" },

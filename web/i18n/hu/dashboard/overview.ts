@@ -43,6 +43,8 @@ export const overviewTexts: Translated<typeof overviewEnglish> = {
   nothing_yet: "Ebben az időszakban semmi sem történt.",
   check: "Termék ellenőrzése",
   new_tab: "Új lapon nyílik meg",
+  possibly_copied: "Lehetséges másolatok",
+  all_cases: { one: "Nyitott ügyek", other: "Összes ügy ({n})" },
   places: "{limit} termékből {used} felhasználva",
 }
 
@@ -50,7 +52,15 @@ export const waitingTexts: Translated<typeof waitingEnglish> = {
   title: "Teendők",
   none: "Most nincs teendője.",
   cases: { one: "Döntsön egy ügyről", other: "Döntsön {n} ügyről" },
-  cases_text: "{name}: nézze meg, hol és hányszor ellenőrizték a címkéjét.",
+  reason: {
+    many_people: "ezt a címkét többen ellenőrizték, mint ahányan egyetlen terméket szoktak.",
+    many_countries: "több országban ellenőrizték, mint egyetlen terméket szokás.",
+    outside_market: "olyan országban ellenőrizték, ahol nem árulja.",
+    before_sale: "még a forgalomba hozatal előtt ellenőrizték.",
+    over: "mostanában nem ellenőrzik többen, mint bármely más terméket.",
+  },
+  reports: { one: "Egy vevői bejelentés válaszra vár", other: "{n} vevői bejelentés válaszra vár" },
+  reports_text: "„{text}” {name}.",
   mint: { one: "Egy termék rögzítése a láncon", other: "{n} termék rögzítése a láncon" },
   mint_text: { one: "Addig senki sem tudja ellenőrizni.", other: "Addig senki sem tudja ellenőrizni őket." },
   failed: { one: "Egy termék javításra vár", other: "{n} termék javításra vár" },
