@@ -124,6 +124,10 @@ describe("a decision", () => {
     const [{ id }] = (await list()).items as [Case]
     expect((await decide(id, { decision: "displayed", scope: "batch" })).json.scope).toBe("batch")
     expect(await publicly(sibling)).toMatchObject({ level: "displayed" })
+    for (const { id: of } of [product, sibling]) {
+      const { json } = await service.call<ProductVerifications>(`GET /products/${of}/verifications`, owner)
+      expect(json.case).toEqual({ id, state: "displayed" })
+    }
     await checked(8, sibling)
     expect((await list()).items).toEqual([])
   })

@@ -2,9 +2,9 @@
 import { act, useState } from "react"
 import { afterEach, beforeEach, describe, expect, it } from "vitest"
 import { openPage } from "#test/support/page.tsx"
-import { barsOf } from "#web/dashboard/overview/figures.ts"
 import { loadTexts } from "#web/i18n/texts.ts"
 import { barPath, HEIGHT, hatchPath, scaleOf } from "#web/ui/bar-shapes.ts"
+import { barsOf } from "#web/ui/check-bars.ts"
 import { DayBars } from "#web/ui/day-bars.tsx"
 import { firstDay } from "#web/ui/first-day.ts"
 
@@ -35,24 +35,24 @@ describe("the bars of a period", () => {
   const daysFrom = (count: number) =>
     Array.from({ length: count }, (_, back) => {
       const day = firstDay(new Date("2026-11-22T12:00:00Z"), count - back)
-      return { day, verifications: 3, people: 1, minted: 1, countries: [] }
+      return { day, verifications: 3, people: 1, minted: 1 }
     })
 
   it("are days up to 90, told apart by who checked for the first time", () => {
-    const bars = barsOf({ days: daysFrom(90) })
+    const bars = barsOf(daysFrom(90))
     expect(bars).toHaveLength(90)
     expect(bars.at(-1)).toMatchObject({ day: "2026-11-22", first: 1, again: 2 })
   })
 
   it("are weeks in a year, and the last one is whole", () => {
-    const bars = barsOf({ days: daysFrom(365) })
+    const bars = barsOf(daysFrom(365))
     expect(bars).toHaveLength(52)
     expect(bars.at(-1)).toMatchObject({ day: "2026-11-16", first: 7, again: 14, minted: 7 })
   })
 
   it("never have more people than checks", () => {
-    const counted = { day: "2026-11-22", verifications: 2, people: 9, minted: 0, countries: [] }
-    expect(barsOf({ days: [counted] })[0]).toMatchObject({ first: 2, again: 0 })
+    const counted = { day: "2026-11-22", verifications: 2, people: 9, minted: 0 }
+    expect(barsOf([counted])[0]).toMatchObject({ first: 2, again: 0 })
   })
 })
 

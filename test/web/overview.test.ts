@@ -15,16 +15,19 @@ describe("a period of days", () => {
 
 describe("the plot of one product's verifications", () => {
   const now = new Date("2026-11-21T10:00:00Z")
+  const counted = (day: string) => ({ day, count: 4, people: 3, via: { qr: 1, typed: 1, nfc: 1 } })
 
   it("shows a month at least, and the days of nothing between", () => {
-    const days = plottedDays([{ day: "2026-11-20", count: 4 }], now)
+    const days = plottedDays([counted("2026-11-20")], now)
     expect([days.length, days[0]?.day, days.at(-1)?.day]).toEqual([30, "2026-10-23", "2026-11-21"])
-    expect(days.filter(({ value }) => value > 0)).toEqual([{ day: "2026-11-20", value: 4 }])
+    expect(days.filter(({ people }) => people > 0)).toEqual([
+      { day: "2026-11-20", verifications: 4, people: 3, minted: 0, qr: 2, typed: 1 },
+    ])
   })
 
   it("goes back to the first check, but not beyond a year", () => {
-    expect(plottedDays([{ day: "2026-09-01", count: 1 }], now)[0]).toEqual({ day: "2026-09-01", value: 1 })
-    expect(plottedDays([{ day: "2019-01-01", count: 1 }], now)).toHaveLength(365)
+    expect(plottedDays([counted("2026-09-01")], now)[0]).toMatchObject({ day: "2026-09-01", verifications: 4 })
+    expect(plottedDays([counted("2019-01-01")], now)).toHaveLength(365)
   })
 })
 

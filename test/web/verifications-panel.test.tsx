@@ -17,9 +17,10 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-async function shown(regions: { region: string; count: number }[]): Promise<string> {
+async function shown(regions: { region: string; count: number }[], given: object = {}): Promise<string> {
   const seen = { first_seen: "2026-11-22T08:00:00Z", last_seen: "2026-11-22T09:00:00Z", days: [], regions }
-  vi.stubGlobal("fetch", async () => Response.json({ count: 9, level: "quiet", ...seen }))
+  const quiet = { count: 9, level: "quiet", reasons: [], case: null }
+  vi.stubGlobal("fetch", async () => Response.json({ ...quiet, ...seen, ...given }))
   const page = await openPage(
     <QueryClientProvider client={queryClient}>
       <VerificationsPanel product={{ id: "p1" } as Product} />
@@ -41,4 +42,38 @@ it("names countries where there are any, and says so where there are none", asyn
       { region: "", count: 2 },
     ]),
   ).toMatch(/Hungary 7Country unknown 2$/)
+})
+
+it("says what was decided of a label in place of the suspicion, and leads to its case", async () => {
+  const alarm = { level: "alarm", reasons: [{ reason: "many_people", level: "alarm" }] }
+  const said = async (given: object) => {
+    queryClient.clear()
+    return shown([], { ...alarm, ...given })
+  }
+  expect(await said({})).toMatch(/may have been copied\. 9?/)
+  const open = await said({ case: { id: "c1", state: "open" } })
+  expect(open).toMatch(/may have been copied\. Go to the case/)
+  for (const [state, text] of Object.entries({
+    displayed: "You marked it as on display.",
+    dismissed: "You dismissed the suspicion",
+    copied: "You decided that its label was copied.",
+  })) {
+    const decided = await said({ case: { id: "c1", state } })
+    expect(decided).toContain(text)
+    expect(decided).toContain("Go to the case")
+    expect(decided).not.toContain("may have been copied")
+  }
+})
+
+it("speaks of no copy where a dealer is meant", async () => {
+  const text = await shown([], { level: "watched", reasons: [{ reason: "outside_market", level: "watched" }] })
+  expect(text).toContain("checked where you don’t sell it")
+  expect(text).not.toContain("copied")
+})
+
+it("tells in the chart's table how people came to the code", async () => {
+  vi.setSystemTime("2026-11-22T12:00:00Z")
+  const days = [{ day: "2026-11-22", count: 9, people: 6, via: { qr: 3, typed: 2, nfc: 1 } }]
+  const text = await shown([], { days })
+  expect(text).toContain("Show as tableDayChecksFirst checkScannedTyped22 November 20269642")
 })

@@ -12,15 +12,15 @@ export interface Bar {
   minted: number
 }
 
-interface Properties {
+interface Properties<Shown extends Bar> {
   /** The chart's subject with its total and its peak. */
   label: string
-  bars: readonly Bar[]
+  bars: readonly Shown[]
   /** The place of the bar that is read out. */
   chosen: number | null
   onChoose: (place: number | null) => void
   /** A bar in words. */
-  say: (bar: Bar) => string
+  say: (bar: Shown) => string
 }
 
 const STEPS: Record<string, number> = {
@@ -33,7 +33,7 @@ const STEPS: Record<string, number> = {
 }
 
 /** Bars of a period that pointer, finger or key can read one by one. First checks are solid, repeated ones hatched. */
-export function DayBars({ label, bars, chosen, onChoose, say }: Properties) {
+export function DayBars<Shown extends Bar>({ label, bars, chosen, onChoose, say }: Properties<Shown>) {
   const last = bars.length - 1
   const read = chosen ?? last
   const scale = scaleOf(Math.max(...bars.map(({ first, again }) => first + again)))
@@ -109,7 +109,7 @@ export function DayBars({ label, bars, chosen, onChoose, say }: Properties) {
 }
 
 /** A tick each Monday with a date at each second one, and below them when products were minted. */
-function Ticks({ bars }: Pick<Properties, "bars">) {
+function Ticks({ bars }: { bars: readonly Bar[] }) {
   const at = (place: number) => ({ left: `${((place + 0.5) / bars.length) * 100}%` })
   const mondays = bars.flatMap(({ day }, place) => (new Date(day).getUTCDay() === 1 ? [{ day, place }] : []))
   const named = Math.max(2, Math.ceil(mondays.length / 6))

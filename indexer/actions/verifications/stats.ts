@@ -3,7 +3,7 @@ import { decisionOn, undecidedOf } from "#actions/checks/decision-on.ts"
 import { UNKNOWN } from "#actions/checks/place.ts"
 import { isConfirmedMint } from "#actions/is-confirmed-mint.ts"
 import { readSaleFacts } from "#actions/sale-facts/read-sale-facts.ts"
-import type { Database } from "#db/database.ts"
+import type { Database, Reader } from "#db/database.ts"
 import type { App, Caller } from "#indexer/app.ts"
 import { assessChecks } from "#indexer/checks/rule.ts"
 import { refuse } from "#indexer/errors.ts"
@@ -107,7 +107,7 @@ export async function showProductVerifications(app: App, me: Caller, id: string)
   if (!product) throw refuse("no_such_product")
   const rows = await app.db.read
     .selectFrom("verification_counts")
-    .select(["day", "region", "count", "first_at", "last_at", "people"])
+    .select(["day", "region", "count", "first_at", "last_at", "people", "via"])
     .where("product_id", "=", id)
     .orderBy("day", "desc")
     .limit(ROWS_MAX)
@@ -116,27 +116,43 @@ export async function showProductVerifications(app: App, me: Caller, id: string)
   const people = rows.map((row) => ({ day: row.day, place: row.region, people: Number(row.people) }))
   const said = await readSaleFacts(app.db.read, [me.company_id])
   const decided = await decisionOn(app.db.read, id)
-  const open = await app.db.read
-    .selectFrom("cases")
-    .select("id")
-    .where("product_id", "=", id)
-    .where("decision", "is", null)
-    .executeTakeFirst()
   const isoOf = (time: number) => (Number.isFinite(time) ? new Date(time).toISOString() : null)
   return {
     first_seen: isoOf(Math.min(...rows.map(({ first_at }) => Number(first_at)))),
     last_seen: isoOf(Math.max(...rows.map(({ last_at }) => Number(last_at)))),
-    days: summed(counts, "day").map(([day, count]) => ({ day, count })),
+    days: daysOf(rows),
     regions: summed(counts, "region").map(([region, count]) => ({ region, count })),
     count: counts.reduce((sum, { count }) => sum + count, 0),
     people: people.reduce((sum, one) => sum + one.people, 0),
     ...assessChecks(undecidedOf(people, decided), dayOf(app.now()), said(product)),
-    case: open
-      ? { id: open.id, state: "open" }
-      : decided
-        ? { id: decided.id, state: decided.decision as CaseState }
-        : null,
+    case: await caseOf(app.db.read, id, decided),
   }
+}
+
+/** By day, the first one first; days on which nobody came are left out. */
+function daysOf(rows: { day: string; count: number; people: number; via: string }[]): ProductVerifications["days"] {
+  const days = new Map<string, ProductVerifications["days"][number]>()
+  for (const { day, count, people, via } of rows) {
+    const one = days.get(day) ?? { day, count: 0, people: 0, via: { qr: 0, typed: 0, nfc: 0 } }
+    one.count += Number(count)
+    one.people += Number(people)
+    if (via in one.via) one.via[via as keyof typeof one.via] += Number(people)
+    days.set(day, one)
+  }
+  return [...days.values()].filter(({ count, people }) => count + people > 0).sort((a, b) => (a.day < b.day ? -1 : 1))
+}
+
+type Decided = Awaited<ReturnType<typeof decisionOn>>
+
+async function caseOf(db: Reader, product_id: string, decided: Decided): Promise<ProductVerifications["case"]> {
+  const open = await db
+    .selectFrom("cases")
+    .select("id")
+    .where("product_id", "=", product_id)
+    .where("decision", "is", null)
+    .executeTakeFirst()
+  if (open) return { id: open.id, state: "open" }
+  return decided ? { id: decided.id, state: decided.decision as CaseState } : null
 }
 
 function summed<By extends string>(counts: ({ count: number } & Record<By, string>)[], by: By): [string, number][] {

@@ -120,7 +120,16 @@ export type VerificationStats = z.infer<typeof VerificationStats>
 export const ProductVerifications = z.object({
   first_seen: z.iso.datetime().nullable(),
   last_seen: z.iso.datetime().nullable(),
-  days: z.array(z.object({ day: z.iso.date(), count: z.number().int() })),
+  days: z.array(
+    z.object({
+      day: z.iso.date(),
+      count: z.number().int(),
+      people,
+      via: z
+        .object({ qr: z.number().int(), typed: z.number().int(), nfc: z.number().int() })
+        .describe("How these people came to the code."),
+    }),
+  ),
   regions: z.array(z.object({ region: z.string(), count: z.number().int() })),
   count: z.number().int().describe("Verifications on all these days."),
   people: z.number().int().describe("Browsers that had not checked this code before."),

@@ -34,6 +34,13 @@ export const product: Area = {
   screens: /^(product,|recalling|reinstating|labels, of (one|the main))/,
   rows: [
     leads(/All products/, /\/dashboard\/products$/, "Company Products"),
+    control("slider", /^Verifications: /, sees(/^\d+ scanned, \d+ typed$/), {
+      use: async ({ page, it }) => {
+        await it.focus()
+        await page.keyboard.press("End")
+      },
+    }),
+    control("disclosure", "Show as table", ({ page, expect }) => expect(page.getByRole("table").first()).toBeVisible()),
     saves("link", "Download certificate", /^touchmark-.+\.json$/),
     control("button", "Certificate to show (PDF)", ({ page, expect }) =>
       expect(page.getByRole("button", { name: "Download the PDF" })).toBeVisible(),

@@ -1,10 +1,13 @@
 import { useQuery } from "@tanstack/react-query"
+import { Link } from "react-router"
 import type { Product } from "#shared/api/products.ts"
 import type { ProductVerifications } from "#shared/api/verifications.ts"
 import { fetchProductVerifications } from "#web/api/dashboard.ts"
 import { countryName, formatDate, formatNumber } from "#web/i18n/format.ts"
 import { useText } from "#web/i18n/use-text.ts"
-import { DayPlot, type DayValue } from "#web/ui/day-plot.tsx"
+import { paths } from "#web/routes.ts"
+import type { CheckDay } from "#web/ui/check-bars.ts"
+import { ChecksChart } from "#web/ui/checks-chart.tsx"
 import { firstDay } from "#web/ui/first-day.ts"
 import { Notice } from "#web/ui/notice.tsx"
 
@@ -12,8 +15,9 @@ const REGIONS_SHOWN = 5
 const DAYS_MIN = 30
 const DAYS_MAX = 365
 const DAY_MS = 86_400_000
+const COLUMNS = ["verifications", "people", "qr", "typed"] as const
 
-/** How often this product's code was checked, when and where from; and whether that looks like a copied label. */
+/** How often this product's code was checked, when, how and where from; and whether that looks like a copied label. */
 export function VerificationsPanel({ product }: { product: Product }) {
   const t = useText("dashboard")
   const { data } = useQuery({
@@ -21,7 +25,11 @@ export function VerificationsPanel({ product }: { product: Product }) {
     queryFn: () => fetchProductVerifications(product.id),
   })
   if (!data) return null
-  const { count, level, first_seen, last_seen, days, regions } = data
+  const { count, first_seen, last_seen, days, regions } = data
+  const shown = plottedDays(days, new Date()).map((one) => ({
+    ...one,
+    more: t("product.came", { qr: one.qr, typed: one.typed }),
+  }))
   return (
     <section aria-labelledby="verifications" className="border border-line bg-sheet p-6 sm:px-7">
       <div className="flex items-baseline justify-between gap-4">
@@ -30,20 +38,10 @@ export function VerificationsPanel({ product }: { product: Product }) {
         </h2>
         <span className="font-display text-3xl leading-none">{formatNumber(count)}</span>
       </div>
-      {level !== "quiet" && (
-        <Notice tone="amber" className="mt-4">
-          {t("product.possibly_copied")}
-        </Notice>
-      )}
+      <Suspicion {...data} />
       {first_seen && last_seen ? (
         <>
-          <DayPlot
-            label={t("product.verifications")}
-            kind="bars"
-            tone="ink"
-            days={plottedDays(days, new Date())}
-            className="mt-4"
-          />
+          <ChecksChart subject={t("product.verifications")} days={shown} period={shown.length} columns={COLUMNS} />
           <p className="mt-2 text-sm text-soft">
             {t("product.seen", { first: formatDate(first_seen), last: formatDate(last_seen) })}
           </p>
@@ -53,6 +51,24 @@ export function VerificationsPanel({ product }: { product: Product }) {
         <p className="mt-2 text-[0.9375rem] text-soft">{t("product.never_seen")}</p>
       )}
     </section>
+  )
+}
+
+/** What the company has decided; until then, what looks unusual. */
+function Suspicion({ case: one, level, reasons }: Pick<ProductVerifications, "case" | "level" | "reasons">) {
+  const t = useText("dashboard")
+  if (!one && level === "quiet") return null
+  const reason = reasons[0]?.reason
+  const suspected = reason === "outside_market" || reason === "before_sale" ? reason : "possibly_copied"
+  return (
+    <Notice tone={!one || one.state === "open" ? "amber" : "grey"} className="mt-4">
+      {!one || one.state === "open" ? t(`product.${suspected}`) : t(`product.decided.${one.state}`)}{" "}
+      {one && (
+        <Link to={paths.case(one.id)} className="prose-link font-medium">
+          {t("product.to_case")}
+        </Link>
+      )}
+    </Notice>
   )
 }
 
@@ -75,14 +91,16 @@ function Countries({ regions }: Pick<ProductVerifications, "regions">) {
 }
 
 /** All days from the first count on, with gaps filled: at least thirty days, at most a year. */
-export function plottedDays(counted: readonly { day: string; count: number }[], now: Date): DayValue[] {
-  const counts = new Map(counted.map(({ day, count }) => [day, count]))
-  const from = [firstDay(now, DAYS_MIN), ...counts.keys()].toSorted()[0]!
+export function plottedDays(counted: ProductVerifications["days"], now: Date) {
+  const known = new Map(counted.map((one) => [one.day, one]))
+  const from = [firstDay(now, DAYS_MIN), ...known.keys()].toSorted()[0]!
   const days = Math.min(DAYS_MAX, Math.round((Date.parse(firstDay(now, 1)) - Date.parse(from)) / DAY_MS) + 1)
-  return Array.from({ length: days }, (_, back) => firstDay(now, days - back)).map((day) => ({
-    day,
-    value: counts.get(day) ?? 0,
-  }))
+  return Array.from({ length: days }, (_, back) => firstDay(now, days - back)).map((day) => {
+    const { count = 0, people = 0, via } = known.get(day) ?? {}
+    // A chip in the label is read with a phone, as a QR code is.
+    const qr = (via?.qr ?? 0) + (via?.nfc ?? 0)
+    return { day, verifications: count, people, minted: 0, qr, typed: via?.typed ?? 0 } satisfies CheckDay
+  })
 }
 
 const isCountry = (region: string): boolean => /^[A-Z]{2}$/.test(region)

@@ -33,6 +33,8 @@ export const overviewTexts = {
   verifications_figure: "Checks",
   people_figure: "First check",
   minted_figure: "Minted",
+  qr_figure: "Scanned",
+  typed_figure: "Typed",
   as_table: "Show as table",
   nothing_yet: "Nothing in this period.",
   check: "Verify a product",

@@ -59,6 +59,15 @@ export const productTexts = {
   no_countries: "No country data.",
   possibly_copied:
     "This code is checked more often, or from more places, than is usual for one product. That is no proof, but its label may have been copied.",
+  came: "{qr} scanned, {typed} typed",
+  outside_market: "This code is checked where you don’t sell it.",
+  before_sale: "This code was checked before it was on sale.",
+  decided: {
+    displayed: "You marked it as on display. Whoever checks the code is told so.",
+    copied: "You decided that its label was copied.",
+    dismissed: "You dismissed the suspicion that its label was copied.",
+  },
+  to_case: "Go to the case",
   bundle_label: "Bundle",
   bundle_text:
     "All products of this batch, sealed: with it their codes can be checked without us. Do not publish it where codes have 12 characters: among a million published codes, $1,000 of graphics cards finds one. With 16 characters it can be published anywhere.",

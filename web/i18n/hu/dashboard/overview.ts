@@ -39,6 +39,8 @@ export const overviewTexts: Translated<typeof overviewEnglish> = {
   verifications_figure: "Ellenőrzés",
   people_figure: "Első ellenőrzés",
   minted_figure: "Rögzítés",
+  qr_figure: "Beolvasva",
+  typed_figure: "Begépelve",
   as_table: "Adatok táblázatban",
   nothing_yet: "Ebben az időszakban semmi sem történt.",
   check: "Termék ellenőrzése",

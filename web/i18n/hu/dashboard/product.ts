@@ -63,6 +63,15 @@ export const productTexts: Translated<typeof productEnglish> = {
   no_countries: "Az országokról nincs adat.",
   possibly_copied:
     "Ezt a kódot gyakrabban vagy több helyről ellenőrzik, mint egy terméket szoktak. Ez nem bizonyíték, de lehet, hogy a címkéjét lemásolták.",
+  came: "{qr} beolvasva, {typed} begépelve",
+  outside_market: "Ezt a kódot olyan országban ellenőrzik, ahol nem árulja.",
+  before_sale: "Ezt a kódot még a forgalomba hozatal előtt ellenőrizték.",
+  decided: {
+    displayed: "Kiállított darabnak jelölte. Aki a kódot ellenőrzi, ezt megtudja.",
+    copied: "Úgy döntött, hogy a címkéjét lemásolták.",
+    dismissed: "Elvetette a gyanút, hogy a címkéjét lemásolták.",
+  },
+  to_case: "Ugrás az ügyhöz",
   bundle_label: "Csomagfájl",
   bundle_text:
     "A tétel összes terméke, lezárva: nélkülünk is ellenőrizhetők vele a kódok. Ha a kódok 12 karakteresek, ne tegye közzé: egymillió közzétett kód közül egyet 1000 dollárnyi videokártyával meg lehet találni. A 16 karakteres kódoké bárhol közzétehető.",

@@ -1,13 +1,11 @@
-import type { VerificationStats } from "#shared/api/verifications.ts"
 import { formatDate, formatNumber } from "#web/i18n/format.ts"
 import { useText } from "#web/i18n/use-text.ts"
-
-const FIGURES = ["verifications", "people", "minted"] as const
+import type { CheckColumn, CheckDay } from "./check-bars.ts"
 
 /** The same figures to be read; days on which nothing happened are left out. */
-export function ChecksTable({ days }: Pick<VerificationStats, "days">) {
+export function ChecksTable({ days, columns }: { days: readonly CheckDay[]; columns: readonly CheckColumn[] }) {
   const t = useText("dashboard")
-  const busy = days.filter((one) => FIGURES.some((figure) => one[figure] > 0)).toReversed()
+  const busy = days.filter((one) => columns.some((figure) => one[figure])).toReversed()
   const cell = "py-1.5 pr-4 text-left font-normal"
   return (
     <details className="mt-3 text-[0.9375rem]">
@@ -21,7 +19,7 @@ export function ChecksTable({ days }: Pick<VerificationStats, "days">) {
             <thead>
               <tr className="text-soft">
                 <th className={cell}>{t("overview.day")}</th>
-                {FIGURES.map((figure) => (
+                {columns.map((figure) => (
                   <th key={figure} className={cell}>
                     {t(`overview.${figure}_figure`)}
                   </th>
@@ -34,9 +32,9 @@ export function ChecksTable({ days }: Pick<VerificationStats, "days">) {
                   <th scope="row" className={cell}>
                     {formatDate(one.day)}
                   </th>
-                  {FIGURES.map((figure) => (
+                  {columns.map((figure) => (
                     <td key={figure} className={`figures ${cell}`}>
-                      {formatNumber(one[figure])}
+                      {formatNumber(one[figure] ?? 0)}
                     </td>
                   ))}
                 </tr>
