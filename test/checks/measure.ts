@@ -23,7 +23,7 @@ export function measureHonest(world: World, products: number, seed: number): Fal
   return marked
 }
 
-/** Which share of copied labels is found, and after how many copies were sold, half and nine tenths of those found. */
+/** Which share of copied labels is found, at all and within so many sold; after how many, half and nine tenths of those. */
 export function measureCopies(world: World, copies: number, labels: number, seed: number) {
   const random = seededRandom(seed)
   const traffic = createTraffic(world, random)
@@ -35,7 +35,8 @@ export function measureCopies(world: World, copies: number, labels: number, seed
   }
   sold_before.sort((a, b) => a - b)
   const at = (share: number) => sold_before[Math.floor(sold_before.length * share)]
-  return { found: sold_before.length / labels, median: at(0.5), most: at(0.9), sold_before }
+  const foundWithin = (sold: number) => sold_before.filter((before) => before <= sold).length / labels
+  return { found: sold_before.length / labels, foundWithin, median: at(0.5), most: at(0.9) }
 }
 
 /** After how many days whoever sends invented checks fires the alarm; null: not within the window. */

@@ -7,7 +7,8 @@ import { measureCopies, measureHonest, measurePoisoning } from "./measure.ts"
 import { HARSHER, SETTINGS, worstOf } from "./worlds.ts"
 
 const [seed = 7, products = 4_000_000] = process.argv.slice(2).map(Number)
-const LABELS = 300
+/** Copied ones: enough for a share of 95 % to be known to a third of a percent. */
+const LABELS = 4_000
 let isKept = true
 
 function check(is_good: boolean, bar: string): string {
@@ -31,11 +32,11 @@ for (const [name, world] of Object.entries(SETTINGS)) {
     `${name}: watched ${shown(watched.ordinary)} | ${shown(watched.shown)}, alarm ${judged(alarm.ordinary, 1)} | ${shown(alarm.shown)}`,
   )
   for (const copies of [200, 1_000]) {
-    const { found, median, most } = measureCopies(world, copies, LABELS, seed)
-    const says = `${(100 * found).toFixed(1)} % found, half of them after ${median ?? "-"} sold, nine tenths after ${most ?? "-"}`
+    const { found, foundWithin, median, most } = measureCopies(world, copies, LABELS, seed)
+    const says = `${(100 * found).toFixed(1)} % found, ${(100 * foundWithin(120)).toFixed(1)} % within 120 sold, half after ${median ?? "-"}, nine tenths after ${most ?? "-"}`
     const counted = name !== "low" && copies === 200
     console.log(
-      `  ${copies} copies: ${says}${counted ? ` (${check(found >= 0.97 && median! <= 120, "97 %, 120 sold")})` : ""}`,
+      `  ${copies} copies: ${says}${counted ? ` (${check(foundWithin(120) >= 0.95 && found >= 0.99, "95 % within 120, 99 % at all")})` : ""}`,
     )
   }
 }
