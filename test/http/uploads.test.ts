@@ -123,7 +123,9 @@ describe("GET /uploads", () => {
     const failed = await service.call(`GET ${half!.failed_rows_url}`, { token: me.token })
     expect(failed.headers.get("content-type")).toBe("text/csv; charset=utf-8")
     expect(failed.headers.get("content-disposition")).toContain("half-failed-rows.csv")
-    expect(failed.text.trim()).toBe(json.failed_rows_csv!.replace(/^\ufeff/, "").trim())
+    // One byte order mark and no second one, which a spreadsheet would show as a sign before the first name.
+    expect(json.failed_rows_csv).toMatch(/^\ufeff[^\ufeff]/)
+    expect(Buffer.from(failed.bytes).toString()).toBe(json.failed_rows_csv)
     expect(() => readProducts(failed.bytes, { rows_max: 10 })).not.toThrow()
     const stranger = await service.company()
     expect(await uploads(stranger.token)).toEqual([])

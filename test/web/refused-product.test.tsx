@@ -1,0 +1,55 @@
+// @vitest-environment happy-dom
+import { QueryClientProvider } from "@tanstack/react-query"
+import { afterEach, beforeEach, expect, it, vi } from "vitest"
+import { openPage } from "#test/support/page.tsx"
+import { ApiError } from "#web/api/client.ts"
+import { uploadSingle } from "#web/api/dashboard.ts"
+import { queries, queryClient } from "#web/api/queries.ts"
+import { SingleUpload } from "#web/dashboard/upload/single-upload.tsx"
+import { loadTexts } from "#web/i18n/texts.ts"
+import { keepToken } from "#web/session.ts"
+
+vi.mock("#web/api/dashboard.ts", async (original) => ({ ...(await original<object>()), uploadSingle: vi.fn() }))
+
+const SENTENCE = "“Description” looks like an email address."
+let page: Awaited<ReturnType<typeof openPage>>
+
+beforeEach(async () => {
+  vi.useFakeTimers()
+  keepToken("tm_any", false)
+  queryClient.setQueryData(queries.customFields.queryKey, [])
+  await loadTexts("dashboard")
+  page = await openPage(
+    <QueryClientProvider client={queryClient}>
+      <SingleUpload />
+    </QueryClientProvider>,
+    "/dashboard/upload",
+  )
+  await page.fill("Product Name", "Bowl")
+})
+afterEach(async () => {
+  await page.close()
+  queryClient.clear()
+  vi.useRealTimers()
+})
+
+const alerts = () => [...document.querySelectorAll("[role=alert]")].map((one) => one.textContent).filter(Boolean)
+
+it("a field that is refused is marked by its name, says why and has the focus", async () => {
+  const field_reasons = { description: { reason: "personal_data", params: { field: "description" } } } as const
+  const body = { code: "invalid_input", detail: SENTENCE, fields: { description: SENTENCE }, field_reasons } as const
+  vi.mocked(uploadSingle).mockRejectedValueOnce(new ApiError(400, body))
+  await page.press("Upload product")
+  const field = document.querySelector<HTMLTextAreaElement>("textarea")!
+  expect(field.getAttribute("aria-invalid")).toBe("true")
+  expect(document.activeElement).toBe(field)
+  expect(alerts()).toEqual([SENTENCE])
+  expect(page.labelled("Product Name").getAttribute("aria-invalid")).not.toBe("true")
+})
+
+it("what is refused of no field is said below the form", async () => {
+  vi.mocked(uploadSingle).mockRejectedValueOnce(new ApiError(500, { detail: "Later, please." }))
+  await page.press("Upload product")
+  expect(document.querySelector("[aria-invalid=true]")).toBeNull()
+  expect(alerts()).toHaveLength(1)
+})
