@@ -22,7 +22,7 @@ const found = (
 })
 
 interface Read {
-  differing?: ["name"] | []
+  differing?: ["name" | "recall"] | []
   network?: "local" | "testnet" | "mainnet"
   chain_id?: number
   expiration_date?: string
@@ -71,7 +71,12 @@ describe("the verdict", () => {
     ["the minting key was in other hands", found(), read("distrusted"), "distrusted"],
     ["the index shows another name", found(), read("valid", { differing: ["name"] }), "contradicted"],
     ["only the browser knows of a recall", found(), read("recalled"), "recalled"],
-    ["only the index knows of a recall", found({ status: "recalled" }), read("valid"), "recalled"],
+    [
+      "only the index knows of a recall",
+      found({ status: "recalled" }),
+      read("valid", { differing: ["recall"] }),
+      "recalled",
+    ],
     ["the label was copied", found({ status: "recalled", recall_reason: "label_copied" }), read("recalled"), "copied"],
     ["the index knows that the minting key was in other hands", found({ status: "distrusted" }), reading, "distrusted"],
     ["a recall is known before the browser has read", found({ status: "recalled" }), reading, "recalled"],

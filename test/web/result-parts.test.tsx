@@ -1,35 +1,37 @@
 // @vitest-environment happy-dom
-import { afterEach, beforeEach, expect, it, vi } from "vitest"
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
 import { openPage } from "#test/support/page.tsx"
 import { certificateFile } from "#web/api/public.ts"
 import { loadTexts } from "#web/i18n/texts.ts"
+import { BrowserWord } from "#web/verify/card/browser-word.tsx"
 import { MakerCard } from "#web/verify/card/maker-card.tsx"
 import { ProductFacts } from "#web/verify/card/product-facts.tsx"
+import type { BrowserStatement } from "#web/verify/card/statements.ts"
 import { ProofRow } from "#web/verify/result/proof-row.tsx"
+import { compared } from "#web/verify/result/read-for-yourself.ts"
 import { ResultActions } from "#web/verify/result/result-actions.tsx"
+import { VerdictNotes } from "#web/verify/result/verdict-notes.tsx"
 
 let page: Awaited<ReturnType<typeof openPage>>
 beforeEach(async () => {
   vi.useFakeTimers()
-  await Promise.all([loadTexts("public"), loadTexts("node")])
+  await Promise.all([loadTexts("public"), loadTexts("node"), loadTexts("proof")])
 })
 afterEach(async () => {
   await page.close()
   vi.useRealTimers()
 })
 
+const NO_PROOF = {
+  index: { state: "unreachable" },
+  ...{ code: "0123456789AK", onRead: () => {}, look: null, onLook: () => {} },
+} as const
+
 it("leaves reading out to the verdict: nine checks and a button are no news", async () => {
   const browser = { state: "not_found" } as const
   page = await openPage(
     <>
-      <ProofRow
-        browser={browser}
-        index={{ state: "unreachable" }}
-        code="0123456789AK"
-        onRead={() => {}}
-        look={null}
-        onLook={() => {}}
-      />
+      <ProofRow browser={browser} {...NO_PROOF} />
       <ResultActions code="0123-4567-89AK" title="Genuine record" outcome="unconfirmed" browser={browser} />
     </>,
     "/v/0123-4567-89AK",
@@ -38,6 +40,41 @@ it("leaves reading out to the verdict: nine checks and a button are no news", as
   expect(document.querySelectorAll("[aria-live]")).toHaveLength(0)
   // Only copying is announced, and nothing before that.
   expect([...document.querySelectorAll("[role=status]")].map(({ textContent }) => textContent)).toEqual([""])
+})
+
+describe("a recall that only our index knows of", () => {
+  const answer = { ...{ name: "Shirt", issuer: { id: "0x1", name: "ACME" } }, status: "recalled" as const }
+  const read = async (verdict: "valid" | "recalled", status: "valid" | "recalled" = "recalled") => {
+    const checks = [{ check: "not_recalled", outcome: verdict === "valid" ? "passed" : "failed" }]
+    const report = { verdict, checks, reading: {}, network: "mainnet" }
+    const own = { report, certificate: { record: { body: answer } }, chain: null, from: "certificate" }
+    return compared(own as never, { state: "found", answer: { ...answer, status } as never })
+  }
+  const show = async (browser: BrowserStatement, outcome: "recalled" | "copied") => {
+    await page?.close()
+    page = await openPage(<BrowserWord outcome={outcome} browser={browser} />, "/")
+    return page.text()
+  }
+
+  it("is not called confirmed, by the verdict or by the checks below it", async () => {
+    const ours = await read("valid")
+    expect(await show(ours, "recalled")).toBe("Read by your browser")
+    expect(await show(ours, "copied")).toBe("Read by your browser")
+    expect(await show(await read("recalled"), "recalled")).toBe("Confirmed by your browser")
+    expect(ours).toMatchObject({ differing: ["recall"] })
+    expect(await read("recalled")).toMatchObject({ differing: [] })
+    expect(await read("valid", "valid")).toMatchObject({ differing: [] })
+    await page.close()
+    page = await openPage(<ProofRow browser={ours} {...NO_PROOF} />, "/")
+    expect(page.text()).toContain("1 of 2 checks passed")
+    expect(page.text()).toContain("Our records show something else")
+  })
+
+  it("is said to be our word alone", async () => {
+    const notes = { outcome: "recalled", index: { state: "found" }, network: "mainnet", product: null } as const
+    page = await openPage(<VerdictNotes {...(notes as never)} isOurWord />, "/")
+    expect(page.text()).toContain("Your browser found no recall on the blockchain, so this is our word alone.")
+  })
 })
 
 it("a certificate has one name, wherever it was downloaded", async () => {

@@ -67,9 +67,9 @@ describe("filling in", () => {
   afterEach(() => switchLanguage("en"))
 
   it("chooses the form for the count and writes numbers as the language does", async () => {
-    await Promise.all([loadTexts("public"), loadTexts("dashboard")])
-    expect(textOf("public")("proof.nodes", { n: 1 })).toBe("one node")
-    expect(textOf("public")("proof.nodes", { n: 2 })).toBe("2 independent nodes")
+    await Promise.all([loadTexts("proof"), loadTexts("dashboard")])
+    expect(textOf("proof")("at.nodes", { n: 1 })).toBe("one node")
+    expect(textOf("proof")("at.nodes", { n: 2 })).toBe("2 independent nodes")
     expect(textOf("dashboard")("minting.written", { count: 10_000, n: 10_000 })).toBe(
       "10,000 products written to blockchain",
     )

@@ -1,4 +1,4 @@
-/** What to do where there is no product to show. Loaded with the part of the page that says it. */
+/** What to do where our records have no product to show. Loaded with the part of the page that says it. */
 export const nowTexts = {
   alike: "This is not the checked company of a similar name. Nobody has checked who this is.",
   compare: "Check it against the label, character by character",
@@ -15,6 +15,8 @@ export const nowTexts = {
   batch_needs_us:
     "A product that was minted in a batch needs its certificate for this. If you have the file, check it with the offline verifier.",
   without_us: "Check it without us",
+  found_anyway: "Your browser found this record on the blockchain although our records do not have it.",
+  service_silent: "Our service did not answer. Your browser found what you see here by itself, from the code alone.",
   empty: "Enter the code that is printed on the label.",
   mistyped: "There is a typing mistake in this code. Check it against the label, character by character.",
   too_short: "A code has 12 or 16 characters. Some are missing here, or there are too many.",

@@ -16,6 +16,7 @@ export const offlineTexts = {
   nodes_forget: "Remove them",
   chain: "Network",
   check: "Check",
+  own: "What your own browser read",
   checking: "Checking...",
   code_only:
     "A code alone opens products that were minted one by one. For a product of a batch, choose its certificate, or choose the bundle of its batch and type the code.",

@@ -94,7 +94,10 @@ export const proofTexts = {
     read_at: "Read directly from {chain} at block {block}, from {nodes}, not from our servers.",
     read_at_local: "From the demonstration's own chain, {chain}, at block {block}.",
     contradiction: "What your browser read does not match our records.",
+    recall_unread:
+      "Our records say that it was recalled. Your browser found no recall on the blockchain, so this is our word alone.",
     by: "Read through {hosts}",
+    nodes: { one: "one node", other: "{n} independent nodes" },
     block_at: "Block made at {time}",
     of_wallet: "the node of {wallet}",
     place: "no. {place} of {size}",

@@ -16,6 +16,8 @@ export const nowTexts: Translated<typeof english> = {
   batch_needs_us:
     "A tételben rögzített termékekhez ilyenkor a tanúsítvány is kell. Ha megvan a fájl, ellenőrizze a letölthető ellenőrző oldallal.",
   without_us: "Ellenőrzés nélkülünk",
+  found_anyway: "A böngészője megtalálta a blokkláncon, noha a nyilvántartásunkban nincs benne.",
+  service_silent: "A szolgáltatásunk nem válaszolt. Amit lát, azt a böngészője találta meg a kódból.",
   empty: "Írja be a címkére nyomtatott kódot.",
   mistyped: "Elírás van ebben a kódban. Vesse össze a címkével, karakterenként.",
   too_short: "A kód 12 vagy 16 karakterből áll. Itt hiányzik néhány, vagy több van a kelleténél.",

@@ -18,6 +18,7 @@ export const offlineTexts: Translated<typeof english> = {
   nodes_forget: "Címek törlése",
   chain: "Hálózat",
   check: "Ellenőrzés",
+  own: "Amit a böngészője a láncon talált",
   checking: "Ellenőrzés...",
   code_only:
     "A kód önmagában csak az egyenként bejegyzett termékeket nyitja meg. Tételben bejegyzett termékhez válassza ki a tanúsítványát, vagy a tétel csomagfájlját, és írja be a kódot.",

@@ -96,7 +96,10 @@ export const proofTexts: Translated<typeof english> = {
     read_at: "Közvetlenül innen: {chain}, {block}. blokk, {nodes} válasza, a szerverünk megkérdezése nélkül.",
     read_at_local: "A bemutató saját láncáról: {chain}, {block}. blokk.",
     contradiction: "A böngészője mást olvasott, mint amit a nyilvántartásunk mutat.",
+    recall_unread:
+      "A nyilvántartásunk szerint visszahívták. A böngészője a blokkláncon nem talált visszahívást, ez tehát csak a mi szavunk.",
     by: "Olvasva innen: {hosts}",
+    nodes: { one: "egy csomópont", other: "{n} független csomópont" },
     block_at: "A blokk ideje: {time}",
     of_wallet: "{wallet} csomópontja",
     place: "{place}. hely, összesen {size}",

@@ -1,3 +1,4 @@
+import type { CertificateReport } from "#proof/certificate-report.ts"
 import type { Outcome } from "#shared/outcome.ts"
 import { useText } from "#web/i18n/use-text.ts"
 import type { BrowserStatement } from "./statements.ts"
@@ -23,10 +24,15 @@ export function BrowserWord({ outcome, browser }: { outcome: Outcome; browser: B
       <svg viewBox="0 0 16 16" width="15" height="15" fill="none" stroke="currentColor" strokeWidth="1.6" aria-hidden>
         <path d="M3 8.2 6.4 12 13 4.5" strokeLinecap="square" />
       </svg>
-      {t(CONFIRMS.has(outcome) ? "word.confirmed" : "word.read")}
+      {t(CONFIRMED_BY[outcome] === browser.report.verdict ? "word.confirmed" : "word.read")}
     </p>
   )
 }
 
-/** What the browser read says just what the headline does. */
-const CONFIRMS = new Set<Outcome>(["valid", "expired", "recalled", "copied"])
+/** What the browser has to have read to say just what the headline does. */
+const CONFIRMED_BY: { [Said in Outcome]?: CertificateReport["verdict"] } = {
+  valid: "valid",
+  expired: "valid",
+  recalled: "recalled",
+  copied: "recalled",
+}

@@ -1,5 +1,6 @@
 import { type ChainId, isChainId, NETWORKS, type Network } from "#shared/chains.ts"
 import type { Outcome } from "#shared/outcome.ts"
+import type { ShownField } from "#web/verify/chain/shown-fields.ts"
 import { makerOf, OPENED } from "./maker.ts"
 import type { BrowserStatement, IndexStatement, OwnReading } from "./statements.ts"
 
@@ -29,9 +30,12 @@ const SAYS = new Set<OwnReading["report"]["verdict"]>([...OPENED, "changed", "ma
 function objectionOf({ report: { verdict, unread }, differing }: OwnReading): Outcome | null {
   if (verdict === "changed" || verdict === "malformed") return "changed"
   if (verdict === "distrusted") return "distrusted"
-  if (verdict === "not_found" || verdict === "unknown_registry" || differing?.length) return "contradicted"
+  if (verdict === "not_found" || verdict === "unknown_registry" || differing?.some(isOfRecord)) return "contradicted"
   return unread === "other_edition" ? "newer" : null
 }
+
+/** Bad news is believed from our index alone, so a recall that only it knows of stays one. */
+const isOfRecord = (field: ShownField): boolean => field !== "recall"
 
 /** A label is recalled as copied for a reason that the index reads from the chain. */
 const LABEL_COPIED: string = "label_copied"

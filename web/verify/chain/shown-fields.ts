@@ -3,7 +3,8 @@ import type { VerifyResponse } from "#shared/api/verifications.ts"
 import { BODY_FIELDS, flatBody } from "#shared/body-fields.ts"
 import type { OptionalField } from "#shared/product-fields.ts"
 
-export type ShownField = TextField | "issuer" | `attribute ${string}`
+/** `recall`: our index alone says that there is one. */
+export type ShownField = TextField | "issuer" | `attribute ${string}` | "recall"
 
 type TextField = "name" | OptionalField
 const TEXT_FIELDS: TextField[] = ["name", ...BODY_FIELDS]

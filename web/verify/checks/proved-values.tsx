@@ -10,6 +10,7 @@ export function ProvedValues({ fields, certificate }: { fields: ShownField[]; ce
   return (
     <ul className="w-full text-[0.9375rem]">
       {fields.map((field) => {
+        if (field === "recall") return <li key={field}>{t("at.recall_unread")}</li>
         const value = provedValue(field, certificate.record.body)
         return (
           <li key={field} className="mt-1">
@@ -23,14 +24,15 @@ export function ProvedValues({ fields, certificate }: { fields: ShownField[]; ce
 }
 
 const ATTRIBUTE = "attribute "
-const isAttribute = (field: ShownField): field is `attribute ${string}` => field.startsWith(ATTRIBUTE)
+type RecordField = Exclude<ShownField, "recall">
+const isAttribute = (field: RecordField): field is `attribute ${string}` => field.startsWith(ATTRIBUTE)
 
-function provedValue(field: ShownField, body: RecordBody): string | undefined {
+function provedValue(field: RecordField, body: RecordBody): string | undefined {
   if (field === "issuer") return body.issuer.name
   return isAttribute(field) ? body.attributes?.[field.slice(ATTRIBUTE.length)] : provedText(field, body)
 }
 
-function fieldName(field: ShownField): string {
+function fieldName(field: RecordField): string {
   const t = textOf("public")
   return isAttribute(field) ? field.slice(ATTRIBUTE.length) : t(`result.${field}`)
 }

@@ -10,7 +10,6 @@ import { unreadText } from "./unread-text.ts"
 
 /** Where a report was read: which chain, which block, through whom. */
 export function ReadAt({ report, chain }: { report: CertificateReport; chain: ChainDescription | null }) {
-  const t = useText("public")
   const at = useText("proof")
   const { reading, network } = report
   const sentence = "font-serif text-lg leading-relaxed"
@@ -27,7 +26,7 @@ export function ReadAt({ report, chain }: { report: CertificateReport; chain: Ch
           <Woven
             area="proof"
             text="at.read_at"
-            with={{ chain: chain?.name, block, nodes: t("proof.nodes", { n: reading.rpc_urls.length }) }}
+            with={{ chain: chain?.name, block, nodes: at("at.nodes", { n: reading.rpc_urls.length }) }}
           />
         )}
       </p>

@@ -48,7 +48,7 @@ export function OfflineResult({ check, chain }: { check: OwnCheck; chain: ChainD
           </div>
         )}
         <div className="border border-line bg-sheet p-6">
-          <h3 className="block-label text-soft">{t("proof.title")}</h3>
+          <h3 className="block-label text-soft">{offline("own")}</h3>
           <div className="mt-2">
             {!missing && !isUnopened && <ReadAt report={check.report} chain={check.chain ?? chain} />}
             <CheckList report={check.report} certificate={check.certificate} differing={null}>

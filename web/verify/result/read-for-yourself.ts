@@ -48,6 +48,8 @@ export async function compared(
   const index = await answer
   const { verdict } = own.report
   const proved = verdict === "valid" || verdict === "recalled" ? own.certificate?.record.body : undefined
-  const differing = proved && index.state === "found" ? differingFields(index.answer, proved) : null
+  const shown = index.state === "found" ? index.answer : null
+  const differing = proved && shown ? differingFields(shown, proved) : null
+  if (verdict === "valid" && shown?.status === "recalled") differing?.push("recall")
   return { state: "read", ...own, differing }
 }

@@ -65,6 +65,8 @@ async function read(
     const statement = await readForYourself(code, answer, tell)
     // A check that has not passed is named at once; when all have, their names can come later.
     if (statement.state === "read" && hasOpenCheck(statement)) await loadTexts("proof")
+    // Our index shows nothing, which is said.
+    if (statement.state === "read" && !statement.differing) await loadTexts("now")
     return statement
   } catch {
     return { state: "unchecked" }

@@ -1,6 +1,7 @@
 import type { RecallReason } from "#shared/api/mints.ts"
 import type { Network } from "#shared/chains.ts"
 import type { Outcome } from "#shared/outcome.ts"
+import { textOf } from "#web/i18n/texts.ts"
 import { useText } from "#web/i18n/use-text.ts"
 import type { ShownProduct } from "#web/verify/card/shown-product.ts"
 import type { IndexStatement } from "#web/verify/card/statements.ts"
@@ -10,10 +11,12 @@ interface Properties {
   index: IndexStatement
   network: Network | null
   product: ShownProduct | null
+  /** The browser found no such recall. */
+  isOurWord: boolean | undefined
 }
 
 /** Notes beside the verdict: what to do, and what a record of this kind cannot prove. */
-export function VerdictNotes({ outcome, index, network, product }: Properties) {
+export function VerdictNotes({ outcome, index, network, product, isOurWord }: Properties) {
   const t = useText("public")
   const reason = product?.recall_reason
   // Said from the beginning, so that nothing moves once the browser has confirmed it.
@@ -31,8 +34,9 @@ export function VerdictNotes({ outcome, index, network, product }: Properties) {
           )}
         </p>
       )}
+      {isOurWord && <p>{textOf("proof")("at.recall_unread")}</p>}
       {network === "local" && <p>{t("verdict.local")}</p>}
-      {isOwnOnly && <p>{t(index.state === "unknown" ? "result.found_anyway" : "result.service_silent")}</p>}
+      {isOwnOnly && <p>{textOf("now")(index.state === "unknown" ? "found_anyway" : "service_silent")}</p>}
     </>
   )
 }

@@ -33,6 +33,7 @@ export function VerifiedResult({ code }: { code: string }) {
   const network = networkOf(index, browser)
   const printed = formatCode(code)
   const title = t(`verdict.${outcome}.title`)
+  const isOurWord = browser.state === "read" && browser.differing?.includes("recall")
   const doubt = product && tone(outcome) !== "red" && alarm
   useTitle(product ? `${product.name} – ${title}` : t("result.title", { code: printed }))
   return (
@@ -45,7 +46,7 @@ export function VerifiedResult({ code }: { code: string }) {
         expiration_date={expiryOf(index, browser)}
         isDoubted={!!doubt}
       >
-        <VerdictNotes outcome={outcome} index={index} network={network} product={product} />
+        <VerdictNotes outcome={outcome} index={index} network={network} product={product} isOurWord={isOurWord} />
       </Verdict>
       {doubt && <AlarmNow checks={doubt} code={printed} />}
       {outcome === "asking" && <Waiting />}
@@ -76,7 +77,7 @@ export function VerifiedResult({ code }: { code: string }) {
               <ProofRow browser={browser} index={index} code={code} onRead={setBrowser} look={look} onLook={setLook} />
             </div>
             <ResultActions code={printed} title={title} outcome={outcome} browser={browser} />
-            <Meaning outcome={outcome} />
+            {isOurWord || <Meaning outcome={outcome} />}
             <a href={paths.verify()} className="for-fingers prose-link w-fit text-[0.9375rem] print:hidden">
               {t("result.again")}
             </a>
