@@ -71,8 +71,9 @@ describe("a recall that only our index knows of", () => {
   })
 
   it("is said to be our word alone", async () => {
-    const notes = { outcome: "recalled", index: { state: "found" }, network: "mainnet", product: null } as const
-    page = await openPage(<VerdictNotes {...(notes as never)} isOurWord />, "/")
+    const index = { state: "found", answer: {} as never } as const
+    const notes = <VerdictNotes outcome="recalled" index={index} network="mainnet" product={null} isOurWord />
+    page = await openPage(notes, "/")
     expect(page.text()).toContain("Your browser found no recall on the blockchain, so this is our word alone.")
   })
 })

@@ -107,10 +107,44 @@ describe("what a shopper reads", () => {
     expect(told).toEqual(ALARM)
     expect(said()).toBe("Checks of this labelChecked by 44 people since June 2026. From 2 countries.")
     await page.close()
-    page = await openPage(<Alarm checks={told!} code={CODE} />, `/v/${CODE}`)
+    page = await openPage(<Alarm checks={told!} code={CODE} hasPhoto={false} />, `/v/${CODE}`)
     expect(page.text()).toContain("More people have checked this label than one product would have.")
     expect(page.text()).toContain("41 people in 9 countries since March 2026, in 14 different weeks.")
-    expect(page.text()).toContain("Before you pay:")
+    expect(page.text()).toContain("Before you pay:Compare the product with the details below.")
+  })
+
+  it.each([
+    ["en", "Compare it with the photo below."],
+    ["hu", "Vesse össze a lenti fényképpel."],
+  ] as const)("an alarm about a product whose photo is in the record, in %s", async (language, compare) => {
+    await switchLanguage(language)
+    page = await openPage(<Alarm checks={ALARM} code={CODE} hasPhoto />, `/v/${CODE}`)
+    expect(page.text()).toContain(compare)
+  })
+
+  it.each([
+    [33, 33],
+    [60, 60],
+    [61, 0],
+  ])("of %i people %i strokes, and no wrong count", async (people, strokes) => {
+    const [reason] = ALARM.reasons
+    const checks = { ...ALARM, reasons: [{ ...reason!, people }] }
+    page = await openPage(<Alarm checks={checks} code={CODE} hasPhoto={false} />, `/v/${CODE}`)
+    const drawn = [...document.querySelectorAll("path")].map((path) => path.getAttribute("d") ?? "").join("")
+    expect(drawn.match(/M/g)?.length ?? 0).toBe(strokes)
+    expect(page.text()).toContain(`${people} people in`)
+  })
+
+  it("how it is counted, at one click on the alarm's link", async () => {
+    await open(ALARM)
+    const alarm = await openPage(<Alarm checks={ALARM} code={CODE} hasPhoto={false} />, `/v/${CODE}`)
+    const link = [...document.querySelectorAll("a")].find(({ textContent }) => textContent === "How this is counted")!
+    const how = document.querySelector<HTMLDetailsElement>(link.hash)!
+    expect(how.open).toBe(false)
+    link.click()
+    expect(how.open).toBe(true)
+    expect(how.textContent).toContain("once a day")
+    await alarm.close()
   })
 
   it("no figure where none came, and the list all the same", async () => {

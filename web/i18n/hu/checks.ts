@@ -17,6 +17,7 @@ export const checksTexts: Translated<typeof english> = {
     either: "Vagy lemásolták a címkét, vagy nyilvánosan mutatták.",
     before: "Fizetés előtt:",
     compare: "Vesse össze a terméket a lent leírtakkal.",
+    compare_photo: "Vesse össze a lenti fényképpel.",
     ask: "Kérjen igazolást az eladótól.",
     report: "Bejelentem ezt a címkét",
   },

@@ -48,7 +48,7 @@ export function VerifiedResult({ code }: { code: string }) {
       >
         <VerdictNotes outcome={outcome} index={index} network={network} product={product} isOurWord={isOurWord} />
       </Verdict>
-      {doubt && <AlarmNow checks={doubt} code={printed} />}
+      {doubt && <AlarmNow checks={doubt} code={printed} hasPhoto={product.media.length > 0} />}
       {outcome === "asking" && <Waiting />}
       {outcome !== "asking" && (!product || alike) && (
         <WhatNow outcome={outcome} code={printed} browser={browser} alike={alike} onAgain={again} />

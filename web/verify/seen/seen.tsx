@@ -16,6 +16,9 @@ interface Properties {
   onAlarm: (checks: ChecksOfCode | undefined) => void
 }
 
+/** Where a page says how people are counted. */
+export const HOW_COUNTED = "how-counted"
+
 /** How many people have checked this label, and what this device remembers of that. */
 export function Seen({ code, name, onAlarm }: Properties) {
   const t = useText("checks")
@@ -44,7 +47,7 @@ export function Seen({ code, name, onAlarm }: Properties) {
         {t("title")}
       </h2>
       <div className="mt-1 min-h-15 pb-3 lg:min-h-9">{checks && <SeenSentences checks={checks} />}</div>
-      <Disclosure title={t("how")}>
+      <Disclosure title={t("how")} id={HOW_COUNTED}>
         <p>{t("how_text")}</p>
       </Disclosure>
       <Disclosure title={t("mine")}>
