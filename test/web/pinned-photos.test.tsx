@@ -20,9 +20,9 @@ afterEach(async () => {
   vi.unstubAllGlobals()
 })
 
-async function shownFor(media: Medium[], answer: () => Response | Promise<Response>) {
+async function shownFor(media: Medium[], answer: () => Response | Promise<Response>, isProved = true) {
   vi.stubGlobal("fetch", vi.fn(answer))
-  page = await openPage(<PinnedPhotos media={media} name="Jug" />, "/")
+  page = await openPage(<PinnedPhotos media={media} name="Jug" isProved={isProved} />, "/")
   await vi.waitFor(() => expect(page.text()).not.toContain("on its way"))
   return document.querySelector("figure > div img")
 }
@@ -36,6 +36,16 @@ it("draws what has the hash that the record names, asked for without cookies", a
     `/photos/${medium(bytes).sha256}`,
     expect.objectContaining({ credentials: "omit", referrerPolicy: "no-referrer" }),
   )
+})
+
+it("does not call fixed in the record what no browser has read there", async () => {
+  const bytes = picture(1, 2, 3)
+  await shownFor([medium(bytes)], () => new Response(bytes), false)
+  expect(page.text()).toContain("So our records say.")
+  expect(page.text()).not.toContain("Fixed in the record")
+  await page.close()
+  await shownFor([medium(bytes)], () => new Response(bytes))
+  expect(page.text()).toContain("Fixed in the record.")
 })
 
 it.each([

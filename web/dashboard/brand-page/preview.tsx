@@ -66,7 +66,7 @@ export function Preview({ me, domain, words }: Properties) {
 
 const NO_PRODUCT: ShownProduct = {
   ...{ name: "", company: "", fields: [], attributes: [], record_hash: null, tx_hash: "", explorer: null },
-  ...{ maker: null, media: [], issuer: "", model: "", recall_reason: null },
+  ...{ maker: null, media: [], isProved: false, issuer: "", model: "", recall_reason: null },
 }
 
 const Said = ({ by, children }: { by: string; children: ReactNode }) => (

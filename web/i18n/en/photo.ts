@@ -2,6 +2,7 @@
 export const photoTexts = {
   caption: "Your product should look like this.",
   pinned: "Fixed in the record. Tap to zoom.",
+  ours: "So our records say. Tap to zoom.",
   other: "This photo does not match the record.",
   missing: "The photo couldn’t be loaded. That says nothing about the record.",
   loading: "The photo is on its way.",

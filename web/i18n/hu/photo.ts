@@ -4,6 +4,7 @@ import type { Translated } from "#web/i18n/text-types.ts"
 export const photoTexts: Translated<typeof english> = {
   caption: "Így kell kinéznie a terméknek.",
   pinned: "A bejegyzésben rögzítve. Koppintson a nagyításhoz.",
+  ours: "A nyilvántartásunk szerint. Koppintson a nagyításhoz.",
   other: "Ez a fénykép nem egyezik a bejegyzéssel.",
   missing: "A fényképet nem sikerült betölteni. Ez a bejegyzésről semmit sem mond.",
   loading: "A fénykép úton van.",

@@ -18,6 +18,8 @@ export interface ShownProduct {
   explorer: { name: string; url: string } | null
   maker: Maker | null
   media: Medium[]
+  /** The browser has opened the record itself, so its photos are named there. */
+  isProved: boolean
   /** By which its maker's own words are found. */
   issuer: string
   model: string
@@ -63,6 +65,7 @@ export function shownProduct(index: IndexStatement, browser: BrowserStatement): 
     tx_hash: answer.tx_hash,
     explorer: answer.explorer,
     maker,
+    isProved: own !== null,
     media: eachOnce(own ? own.record.body.media : answer.media),
     issuer: answer.issuer.id,
     model: answer.model ?? "",
@@ -89,6 +92,7 @@ function ownProduct(
     tx_hash,
     explorer: chain?.explorer ?? (isChainId(chain_id) ? NETWORKS[chain_id].explorer : null),
     maker,
+    isProved: true,
     media: eachOnce(body.media),
     issuer: body.issuer.id,
     model: body.model ?? "",

@@ -63,10 +63,7 @@ export function VerifiedResult({ code }: { code: string }) {
                 isLinked={browser.state === "read" && browser.report.reading !== null}
                 look={look}
                 note={index.state === "found" && index.answer.recall_note}
-                photo={
-                  product.media.length > 0 &&
-                  !UNPROVED.has(outcome) && <PhotoLater media={product.media} name={product.name} />
-                }
+                photo={product.media.length > 0 && !UNPROVED.has(outcome) && <PhotoLater {...product} />}
               />
             )}
             <ProductFacts outcome={outcome} product={product} network={network} />
