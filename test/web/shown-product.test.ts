@@ -48,6 +48,14 @@ describe("the card", () => {
   })
 })
 
+it("has the description of the record, whoever told it", () => {
+  const index = { state: "found", answer: { ...answer, description: "Indigo." } } as const
+  expect(shownProduct(index, { state: "reading" })!.description).toBe("Indigo.")
+  const body = { ...record.body, description: "Indigo." }
+  const own = { state: "read", report: { verdict: "valid" }, certificate: { record: { body }, chain_id: 1 } }
+  expect(shownProduct({ state: "unreachable" }, own as never)!.description).toBe("Indigo.")
+})
+
 describe("what our index showed against what was proved", () => {
   it("is the same when every field is", () => {
     expect(differingFields(answer, record.body)).toEqual([])

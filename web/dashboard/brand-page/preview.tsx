@@ -65,7 +65,16 @@ export function Preview({ me, domain, words }: Properties) {
 }
 
 const NO_PRODUCT: ShownProduct = {
-  ...{ name: "", company: "", fields: [], attributes: [], record_hash: null, tx_hash: "", explorer: null },
+  ...{
+    name: "",
+    description: "",
+    company: "",
+    fields: [],
+    attributes: [],
+    record_hash: null,
+    tx_hash: "",
+    explorer: null,
+  },
   ...{ maker: null, media: [], isProved: false, issuer: "", model: "", recall_reason: null },
 }
 

@@ -22,7 +22,7 @@ interface Properties {
   network: Network | null
 }
 
-/** The product: its name, the filled fields of the record, and where that was minted. Called verified only where it is. */
+/** The product: its name and description, the filled fields of the record, and where that was minted. Called verified only where it is. */
 export function ProductFacts({ outcome, product, network }: Properties) {
   const t = useText("public")
   const isProved = outcome === "valid"
@@ -49,6 +49,7 @@ export function ProductFacts({ outcome, product, network }: Properties) {
         <span className="sr-only">{t("result.name")}: </span>
         <Unbroken>{product.name}</Unbroken>
       </h2>
+      {product.description && <p className="pb-3 break-words text-soft">{product.description}</p>}
       <Lines fields={first} own={isShort ? own : []} />
       {!isShort && (
         <details className="group border-t border-line">

@@ -10,6 +10,7 @@ import type { BrowserStatement, IndexStatement } from "./statements.ts"
 /** The product on the page, whoever said it: our index, or, when that is silent, the visitor's own browser. */
 export interface ShownProduct {
   name: string
+  description: string
   company: string
   fields: { key: FieldKey; value: string }[]
   attributes: { label: string; value: string }[]
@@ -26,7 +27,7 @@ export interface ShownProduct {
   recall_reason: string | null
 }
 
-/** The card has the name in its title; these two are told on the dashboard alone. */
+/** The description stands below the name, not among the fields; the maker's own code is told on the dashboard alone. */
 const LEFT_OUT = ["description", "product_code"] as const
 export type FieldKey = Exclude<OptionalField, (typeof LEFT_OUT)[number]>
 const FIELDS = BODY_FIELDS.filter((field): field is FieldKey => LEFT_OUT.every((left) => left !== field))
@@ -58,6 +59,7 @@ export function shownProduct(index: IndexStatement, browser: BrowserStatement): 
   const own = browser.state === "read" && OPENED.has(browser.report.verdict) ? browser.certificate : null
   return {
     name: answer.name,
+    description: answer.description ?? "",
     company: answer.issuer.name,
     fields: filledFields(answer),
     attributes: filledAttributes(answer),
@@ -85,6 +87,7 @@ function ownProduct(
   const { body } = certificate.record
   return {
     name: body.name,
+    description: body.description ?? "",
     company: body.issuer.name,
     fields: filledFields(flatBody(body)),
     attributes: filledAttributes(body),
