@@ -85,13 +85,13 @@ describe("what a shopper reads", () => {
       "a display piece",
       { ...SIX, level: "displayed", said: { by: "Kékfestő", what: "displayed", at: null } },
       "Kékfestő says that this label hangs on a display piece.",
-      "Kékfestő szerint ez a címke kiállított darabon van.",
+      "A Kékfestő szerint ez a címke kiállított darabon van.",
     ],
     [
       "a copied label",
       { ...SIX, level: "copied", said: { by: "Kékfestő", what: "copied", at: null } },
       "Kékfestő has recalled this label: it was copied.",
-      "Kékfestő visszahívta ezt a címkét, mert lemásolták.",
+      "A Kékfestő visszahívta ezt a címkét, mert lemásolták.",
     ],
   ])("%s", async (_what, checks, english, hungarian) => {
     await open(checks)

@@ -25,7 +25,7 @@ export const photoTexts: Translated<typeof english> = {
     title: "Fényképek a bejegyzésben",
     text: "A bejegyzés a fényképet a hash-ével nevezi meg. Ha megvan a fájl, itt összevetheti: az eszközéről nem megy sehová.",
     not_checked: "Nincs ellenőrizve",
-    matches: "A(z) {name} a bejegyzés fényképe.",
+    matches: "{name} a bejegyzés fényképe.",
     choose: "Fájl összevetése",
   },
 }

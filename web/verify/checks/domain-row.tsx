@@ -3,6 +3,7 @@ import type { Certificate } from "#proof/certificate.ts"
 import type { CertificateReport } from "#proof/certificate-report.ts"
 import { type DomainOptions, domainCheck, domainToAsk } from "#proof/domain-check.ts"
 import { useText } from "#web/i18n/use-text.ts"
+import { withArticle } from "#web/i18n/with-article.ts"
 import { buttonClass } from "#web/ui/button.tsx"
 import { CheckRow } from "./check-row.tsx"
 import type { ShownCheck } from "./evidence.ts"
@@ -52,9 +53,11 @@ export function DomainRow({ report, certificate, automatic, onSaid }: Properties
           onClick={() => (isLoadedHere() ? void ask() : location.reload())}
           className={buttonClass("plain")}
         >
-          {t(text, { domain })}
+          {t(text, { domain: withArticle(domain, text === "at.load_to_ask" ? "within" : "begins") })}
         </button>
-        <p className="mt-2 text-[0.8125rem] text-soft">{t("at.domain_learns", { domain })}</p>
+        <p className="mt-2 text-[0.8125rem] text-soft">
+          {t("at.domain_learns", { domain: withArticle(domain, "within") })}
+        </p>
       </li>
     </>
   )

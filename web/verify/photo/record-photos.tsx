@@ -1,6 +1,7 @@
 import { useState } from "react"
 import type { Medium } from "#proof/record.ts"
 import { useText } from "#web/i18n/use-text.ts"
+import { withArticle } from "#web/i18n/with-article.ts"
 import { isPinned } from "./fetch-pinned.ts"
 
 interface Compared {
@@ -29,7 +30,9 @@ export function RecordPhotos({ media }: { media: Medium[] }) {
               {t(`role.${role}`)} <code className="figures text-sm text-soft">{sha256.slice(0, 12)}…</code>
             </span>
             <span className={compared?.place === place ? "font-semibold text-green" : "text-soft"}>
-              {compared?.place === place ? t("offline.matches", { name: compared.name }) : t("offline.not_checked")}
+              {compared?.place === place
+                ? t("offline.matches", { name: withArticle(compared.name) })
+                : t("offline.not_checked")}
             </span>
           </li>
         ))}

@@ -1,13 +1,15 @@
 import type { ChecksOfCode } from "#shared/api/checks.ts"
 import { countryName, formatMonth } from "#web/i18n/format.ts"
 import { useText } from "#web/i18n/use-text.ts"
+import { withArticle } from "#web/i18n/with-article.ts"
 
 /** What a shopper reads of a label's checks, under the verdict and never in its place. */
 export function SeenSentences({ checks }: { checks: ChecksOfCode }) {
   const t = useText("checks")
   const { people, said } = checks
-  if (said?.what === "copied") return <p className="font-semibold text-wax">{t("copied", { brand: said.by })}</p>
-  if (said) return <p>{t("displayed", { brand: said.by })}</p>
+  if (said?.what === "copied")
+    return <p className="font-semibold text-wax">{t("copied", { brand: withArticle(said.by) })}</p>
+  if (said) return <p>{t("displayed", { brand: withArticle(said.by) })}</p>
   return <p>{people === 0 ? t("first") : <Quiet checks={checks} />}</p>
 }
 
