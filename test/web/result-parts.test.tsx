@@ -1,12 +1,15 @@
 // @vitest-environment happy-dom
+import { act } from "react"
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
 import { openPage } from "#test/support/page.tsx"
 import { certificateFile } from "#web/api/public.ts"
-import { loadTexts } from "#web/i18n/texts.ts"
+import { loadTexts, switchLanguage } from "#web/i18n/texts.ts"
 import { BrowserWord } from "#web/verify/card/browser-word.tsx"
 import { MakerCard } from "#web/verify/card/maker-card.tsx"
 import { ProductFacts } from "#web/verify/card/product-facts.tsx"
 import type { BrowserStatement } from "#web/verify/card/statements.ts"
+import { WhoSigned } from "#web/verify/checks/who-signed.tsx"
+import { Meaning } from "#web/verify/result/meaning.tsx"
 import { ProofRow } from "#web/verify/result/proof-row.tsx"
 import { compared } from "#web/verify/result/read-for-yourself.ts"
 import { ResultActions } from "#web/verify/result/result-actions.tsx"
@@ -19,6 +22,7 @@ beforeEach(async () => {
 })
 afterEach(async () => {
   await page.close()
+  await switchLanguage("en")
   vi.useRealTimers()
 })
 
@@ -76,6 +80,62 @@ describe("a recall that only our index knows of", () => {
     page = await openPage(notes, "/")
     expect(page.text()).toContain("Your browser found no recall on the blockchain, so this is our word alone.")
   })
+})
+
+it("shows what the maker writes of the product below its name", async () => {
+  const given = { name: "Chair", fields: [], attributes: [], tx_hash: "", explorer: null }
+  const facts = (description: string) => (
+    <ProductFacts outcome="valid" product={{ ...given, description } as never} network="mainnet" />
+  )
+  page = await openPage(facts("Bent beech, oiled by hand."), "/")
+  expect(document.querySelector("h2 + p")?.textContent).toBe("Bent beech, oiled by hand.")
+  await page.close()
+  page = await openPage(facts(""), "/")
+  expect(document.querySelector("h2 + p")).toBe(null)
+})
+
+describe("who signed", () => {
+  const record = { body: { issuer: { name: "MNB Zrt." } } }
+  const read = (outcome: string, verdict = "valid", because?: string) => {
+    const checks = outcome === "none" ? [] : [{ check: "brand_signed", outcome, because }]
+    return { state: "read", report: { verdict, checks, reading: {} }, certificate: { record } } as never
+  }
+  it.each<[string, BrowserStatement, string, string]>([
+    ["the brand", read("passed"), "Signed by MNB Zrt.’s own key.", "Az MNB Zrt. saját kulcsával aláírva."],
+    ["we", read("none"), "Written by Touchmark on MNB Zrt.’s behalf.", "Az MNB Zrt. nevében a Touchmark írta."],
+    [
+      "we, and a key that does not count",
+      read("notice", "recalled", "ended"),
+      "Written by Touchmark on MNB Zrt.’s behalf.",
+      "Az MNB Zrt. nevében a Touchmark írta.",
+    ],
+    [
+      "nobody who may",
+      read("failed", "distrusted"),
+      "The maker signs everything, and did not sign this",
+      "A gyártó mindent aláír, ezt mégsem írta alá",
+    ],
+    [
+      "nobody knows",
+      { state: "unchecked" },
+      "The maker’s signature could not be checked",
+      "A gyártó aláírását nem lehetett ellenőrizni",
+    ],
+    ["nobody knows yet", { state: "reading" }, "", ""],
+  ])("%s", async (_who, browser, english, hungarian) => {
+    page = await openPage(<WhoSigned browser={browser} />, "/")
+    expect(page.text()).toBe(english)
+    await act(() => switchLanguage("hu"))
+    expect(page.text()).toBe(hungarian)
+  })
+})
+
+it.each([
+  [true, "labels can be copied, so compare the photo."],
+  [false, "labels can be copied, so compare the product with its record."],
+])("says with what to compare the product, a pinned photo: %s", async (hasPhoto, text) => {
+  page = await openPage(<Meaning outcome="valid" hasPhoto={hasPhoto} />, "/")
+  expect(page.text()).toContain(text)
 })
 
 it("a certificate has one name, wherever it was downloaded", async () => {

@@ -93,6 +93,8 @@ export const proofTexts = {
   at: {
     read_at: "Read directly from {chain} at block {block}, from {nodes}, not from our servers.",
     read_at_local: "From the demonstration's own chain, {chain}, at block {block}.",
+    nothing: "There is nothing on the blockchain for your browser to read yet.",
+    not_found: "No record on the blockchain opens with this code.",
     contradiction: "What your browser read does not match our records.",
     recall_unread:
       "Our records say that it was recalled. Your browser found no recall on the blockchain, so this is our word alone.",
@@ -112,6 +114,7 @@ export const proofTexts = {
     domain_differs: "says otherwise",
     load_to_ask: "Reload this page to ask {domain}",
     on_behalf: "Written by Touchmark on {brand}’s behalf.",
+    signed: "Signed by {brand}’s own key.",
   },
   yourself: "Check it yourself",
   another_node: "Ask another node",

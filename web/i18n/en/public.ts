@@ -131,8 +131,6 @@ export const publicTexts = {
     reading: "It asks the blockchain itself and does not take our word for it.",
     local_main: "the local main network",
     local_test: "the local test network",
-    nothing: "There is nothing on the blockchain for your browser to read yet.",
-    nothing_known: "No record on the blockchain opens with this code.",
     unchecked: "Your browser could not reach the blockchain. That says nothing about the product.",
   },
   meaning: {
@@ -140,7 +138,9 @@ export const publicTexts = {
     word_proves: "Proves",
     word_not: "Can’t prove",
     proves:
-      "{proves} who registered this product. {not} that the label is on the right one: labels can be copied, so compare the product with its record.",
+      "{proves} who registered this product. {not} that the label is on the right one: labels can be copied, so {compare}.",
+    photo: "compare the photo",
+    record: "compare the product with its record",
     unconfirmed:
       "Nothing is proved yet: so far, this is our word alone. {not}, even later, that the label is on the right one: labels can be copied.",
     unknown_maker:

@@ -80,7 +80,7 @@ export const publicTexts: Translated<typeof english> = {
       more: "Ne használja. Előbb keresse meg a gyártót.",
       reason: "Az ok: {reason}.",
     },
-    copied: { title: "Lemásolt címke", text: "{company} visszahívta ezt a címkét, mert lemásolták." },
+    copied: { title: "Lemásolt címke", text: "Lemásolták a címkét. Visszahívta: {company}" },
     distrusted: { title: "Ne hagyatkozzon rá", text: "A gyártó felhatalmazása nélkül jegyezték be." },
     changed: { title: "Megváltozott", text: "Nem ez az, amit bejegyeztek. Ne hagyatkozzon rá." },
     contradicted: { title: "Nem egyezik", text: "A blokklánc nem igazolja, amit a nyilvántartásunk mutat." },
@@ -141,8 +141,6 @@ export const publicTexts: Translated<typeof english> = {
     reading: "Magát a blokkláncot kérdezi, nem nekünk hisz.",
     local_main: "a helyi főhálózat",
     local_test: "a helyi teszthálózat",
-    nothing: "A blokkláncon még nincs mit olvasnia a böngészőjének.",
-    nothing_known: "A blokkláncon nincs olyan bejegyzés, amelyet ez a kód nyitna.",
     unchecked: "A böngészője nem érte el a blokkláncot. Ez a termékről nem mond semmit.",
   },
   meaning: {
@@ -150,7 +148,9 @@ export const publicTexts: Translated<typeof english> = {
     word_proves: "Azt igazolja",
     word_not: "Azt nem",
     proves:
-      "{proves}, ki jegyezte be a terméket. {not}, hogy a címke a megfelelőn van: a címke másolható, ezért vesse össze a terméket a bejegyzéssel.",
+      "{proves}, ki jegyezte be a terméket. {not}, hogy a címke a megfelelőn van: a címke másolható, ezért vesse össze {compare}.",
+    photo: "a fényképpel",
+    record: "a bejegyzéssel",
     unconfirmed:
       "Még semmi sincs igazolva: ez eddig csak a mi szavunk. {not} fogja igazolni később sem, hogy a címke a megfelelőn van: a címke másolható.",
     unknown_maker:

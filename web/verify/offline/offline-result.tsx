@@ -10,6 +10,7 @@ import type { OwnCheck } from "#web/verify/chain/own-check.ts"
 import { CheckList } from "#web/verify/checks/check-list.tsx"
 import { DomainRow } from "#web/verify/checks/domain-row.tsx"
 import { ReadAt } from "#web/verify/checks/read-at.tsx"
+import { WhoSigned } from "#web/verify/checks/who-signed.tsx"
 import { RecordPhotos } from "#web/verify/photo/record-photos.tsx"
 
 const NOBODY: IndexStatement = { state: "unreachable" }
@@ -54,6 +55,11 @@ export function OfflineResult({ check, chain }: { check: OwnCheck; chain: ChainD
             <CheckList report={check.report} certificate={check.certificate} differing={null}>
               {check.certificate && <DomainRow report={check.report} certificate={check.certificate} />}
             </CheckList>
+            {product && (
+              <p className="border-t border-dotted border-edge/70 py-3 text-soft">
+                <WhoSigned browser={browser} />
+              </p>
+            )}
           </div>
         </div>
       </div>

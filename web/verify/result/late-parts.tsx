@@ -1,7 +1,8 @@
 /** The parts of a result after its verdict, in one file: each file's name costs the first view some bytes. */
 import { BrandOf } from "#web/verify/brand/brand-of.tsx"
+import { WhoSigned } from "#web/verify/checks/who-signed.tsx"
 import { PinnedPhotos } from "#web/verify/photo/pinned-photos.tsx"
 import { Seen } from "#web/verify/seen/seen.tsx"
 import { Alarm } from "./alarm.tsx"
 
-export const parts = { Alarm, BrandOf, PinnedPhotos, Seen }
+export const parts = { Alarm, BrandOf, PinnedPhotos, Seen, WhoSigned }

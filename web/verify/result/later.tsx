@@ -40,6 +40,15 @@ export const SeenRow = (given: Given<"Seen">) => (
   </div>
 )
 
+const WhoSigned = later<Given<"WhoSigned">>("WhoSigned", nothing)
+
+/** Two lines of a phone, whoever signed. */
+export const SignedRow = (given: Given<"WhoSigned">) => (
+  <p className="flex min-h-16 items-center border-t border-line px-3.5 text-[0.9375rem]/[1.375rem] text-soft noscript:hidden lg:px-5">
+    <WhoSigned {...given} />
+  </p>
+)
+
 /** Drawn at once, since whoever knows of an alarm has loaded the parts. */
 export const AlarmNow = (given: Given<"Alarm">) => late.parts && <late.parts.Alarm {...given} />
 

@@ -3,7 +3,7 @@ import { useText } from "#web/i18n/use-text.ts"
 import { Woven } from "#web/i18n/woven.tsx"
 
 /** What a check proves and what it cannot, in two sentences. */
-export function Meaning({ outcome }: { outcome: Outcome }) {
+export function Meaning({ outcome, hasPhoto }: { outcome: Outcome; hasPhoto: boolean }) {
   const t = useText("public")
   const strong = (word: string) => <strong className="font-semibold text-ink">{word}</strong>
   return (
@@ -18,7 +18,11 @@ export function Meaning({ outcome }: { outcome: Outcome }) {
           <Woven
             area="public"
             text={`meaning.${KINDS[outcome] ?? "proves"}`}
-            with={{ proves: strong(t("meaning.word_proves")), not: strong(t("meaning.word_not")) }}
+            with={{
+              proves: strong(t("meaning.word_proves")),
+              not: strong(t("meaning.word_not")),
+              compare: t(hasPhoto ? "meaning.photo" : "meaning.record"),
+            }}
           />
         </p>
       )}

@@ -23,7 +23,8 @@ export const loadWhatNow = async () => (await Promise.all([import("./what-now.ts
 export const late: { parts?: typeof parts } = {}
 
 export async function loadParts(): Promise<void> {
-  const [{ parts }] = await Promise.all([import("./late-parts.tsx"), loadTexts("photo"), loadTexts("checks")])
+  const texts = (["photo", "checks", "proof"] as const).map(loadTexts)
+  const [{ parts }] = await Promise.all([import("./late-parts.tsx"), ...texts])
   late.parts = parts
 }
 

@@ -68,8 +68,8 @@ function useRow(browser: BrowserStatement) {
     return { outcome: "unchecked" as const, title: t("word.reading"), text: t("proof.reading") }
   }
   if (browser.state !== "read") {
-    const why = { nothing: "proof.nothing", not_found: "proof.nothing_known", unchecked: "proof.unchecked" } as const
-    return { outcome: "unchecked" as const, title: t("proof.title_unread"), text: t(why[browser.state]) }
+    const text = browser.state === "unchecked" ? t("proof.unchecked") : checks(`at.${browser.state}`)
+    return { outcome: "unchecked" as const, title: t("proof.title_unread"), text }
   }
   const { report, differing } = browser
   const { passed, of, first_failed } = countChecks(report, differing)

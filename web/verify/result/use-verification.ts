@@ -67,6 +67,8 @@ async function read(
     if (statement.state === "read" && hasOpenCheck(statement)) await loadTexts("proof")
     // Our index shows nothing, which is said.
     if (statement.state === "read" && !statement.differing) await loadTexts("now")
+    // Missing without harm where our service is away as well: no product is shown then.
+    if (statement.state !== "read") await loadTexts("proof").catch(() => null)
     return statement
   } catch {
     return { state: "unchecked" }

@@ -9,7 +9,7 @@ import { expiryOf, networkOf, outcomeOf } from "#web/verify/card/outcome.ts"
 import { ProductFacts } from "#web/verify/card/product-facts.tsx"
 import { shownProduct } from "#web/verify/card/shown-product.ts"
 import { Verdict } from "#web/verify/card/verdict.tsx"
-import { AlarmNow, BrandLater, PhotoLater, SeenRow } from "./later.tsx"
+import { AlarmNow, BrandLater, PhotoLater, SeenRow, SignedRow } from "./later.tsx"
 import { Meaning } from "./meaning.tsx"
 import { ProofRow } from "./proof-row.tsx"
 import { ResultActions } from "./result-actions.tsx"
@@ -72,9 +72,10 @@ export function VerifiedResult({ code }: { code: string }) {
           <div className="grid grid-cols-1 gap-4">
             <div className="rounded-md border border-line bg-sheet">
               <ProofRow browser={browser} index={index} code={code} onRead={setBrowser} look={look} onLook={setLook} />
+              <SignedRow browser={browser} />
             </div>
             <ResultActions code={printed} title={title} outcome={outcome} browser={browser} />
-            {isOurWord || <Meaning outcome={outcome} />}
+            {isOurWord || <Meaning outcome={outcome} hasPhoto={product.media.length > 0} />}
             <a href={paths.verify()} className="for-fingers prose-link w-fit text-[0.9375rem] print:hidden">
               {t("result.again")}
             </a>
