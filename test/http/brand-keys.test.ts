@@ -71,7 +71,7 @@ describe("the brand's keys", () => {
     await name(me, addressOf("a"))
     const args = [issuerIdOf(me.company_id), keyHashOf({ address: addressOf("a") }), 1, "0x"]
     await service.models[TESTNET_CHAIN_ID].call("attester", "addKey", args)
-    service.clock.advance(60_000)
+    service.models[MAINNET_CHAIN_ID].mine()
     await service.models[MAINNET_CHAIN_ID].call("attester", "addKey", args)
     await service.tick()
     const { networks } = await list(me)

@@ -6,7 +6,8 @@ import type { MintPreview } from "#shared/api/mints.ts"
 import type { Product } from "#shared/api/products.ts"
 import { openPage } from "#test/support/page.tsx"
 import { queries, queryClient } from "#web/api/queries.ts"
-import { type AskedMint, MintDialog, previewOf } from "#web/dashboard/minting/mint-dialog.tsx"
+import { type AskedMint, previewOf } from "#web/dashboard/minting/asked-mint.ts"
+import { MintDialog } from "#web/dashboard/minting/mint-dialog.tsx"
 import { loadTexts } from "#web/i18n/texts.ts"
 
 const send = vi.fn()

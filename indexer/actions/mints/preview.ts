@@ -1,5 +1,6 @@
 import { readCompany } from "#actions/companies/read.ts"
 import { productsOf } from "#actions/products/list-page.ts"
+import { shownMedia } from "#actions/products/product-rows.ts"
 import type { Database } from "#db/database.ts"
 import type { App, Caller } from "#indexer/app.ts"
 import type { MintPreview, MintPreviewQuery } from "#shared/api/mints.ts"
@@ -27,7 +28,7 @@ export async function readMintPreview(
   const company = await readCompany(read, company_id)
   const waiting = await productsToMint(read, company, upload_id === undefined ? "all" : { upload_id }, offered)
   const { count, with_photo } = await waiting
-    .select(({ fn }) => [fn.countAll<number>().as("count"), fn.count<number>("products.media").as("with_photo")])
+    .select(({ fn }) => [fn.countAll<number>().as("count"), fn.count<number>(shownMedia).as("with_photo")])
     .executeTakeFirstOrThrow()
   const first = await waiting.select("products.id").orderBy("products.id").limit(SHOWN).execute()
   const items = await productsOf(

@@ -162,6 +162,12 @@ function decided(read: Reader, company_id: string) {
     .where((eb) => eb.or([eb("state", "!=", "failed"), eb("superseded", "=", 0)]))
 }
 
+/** What these carry is decided: their mint is under way, or done. */
+function askedFor(read: Reader, company_id: string) {
+  const mints = read.selectFrom("mints").select("product_id").where("company_id", "=", company_id)
+  return mints.where("state", "!=", "failed")
+}
+
 function mintsOn(read: Reader, company_id: string, chain_ids: readonly ChainId[]) {
   return read
     .selectFrom("mints")

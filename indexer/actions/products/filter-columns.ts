@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from "kysely"
 import { refuse } from "#indexer/errors.ts"
 import type { SpelledKind } from "#shared/field-values.ts"
 import { FIELDS, type FieldKind, kindOf } from "#shared/product-fields.ts"
-import { isRecalled, statusOfRow } from "./product-rows.ts"
+import { isRecalled, shownMedia, statusOfRow } from "./product-rows.ts"
 
 /** A column that products can be filtered and sorted by. */
 export interface FilterColumn {
@@ -37,7 +37,7 @@ const COLUMNS = new Map<string, FilterColumn>([
   ["package", own("text", "plan")],
   ["nft_scope", own("text", "nft_scope")],
   ["upload_id", own("text", "upload_id")],
-  ["media", own("text", "media")],
+  ["media", { kind: "text", value: shownMedia, needs_chain: false }],
   ["status", onChain("status", statusOfRow)],
   ["tx_hash", onChain("text", sql<string | null>`events.tx_hash`)],
   ["chain_id", onChain("text", sql<string | null>`cast(mints.chain_id as text)`)],

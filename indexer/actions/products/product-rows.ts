@@ -49,7 +49,7 @@ export const isRecalled = sql<SqlBool>`(
   or coalesce(${recallState("first_token_id", "BatchRecalled", "BatchReinstated")}, 0) = 1)`
 
 /** What the record has or, until its mint is asked for, would have. */
-const shownMedia = sql<string | null>`case
+export const shownMedia = sql<string | null>`case
   when (products.media is null or products.media_of_model = 1) and not exists (
     select 1 from mints as asked where asked.product_id = products.id and asked.state <> 'failed')
   then (select model_photos.media from model_photos

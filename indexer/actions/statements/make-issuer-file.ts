@@ -9,7 +9,8 @@ const isoOf = (seconds: number | null | undefined): string | null =>
 /** The file with which a company's domain says who the company is. Throws chain_unavailable. */
 export async function makeIssuerFile(app: App, me: Pick<Caller, "company_id">): Promise<IssuerFile> {
   const { issuer, keys, ...listed } = await listBrandKeys(app, me)
-  const weight = (chain_id: number) => BY_PREFERENCE.findIndex((id) => id === chain_id)
+  const order: readonly number[] = BY_PREFERENCE
+  const weight = (chain_id: number) => order.indexOf(chain_id)
   const networks = listed.networks.toSorted((one, other) => weight(one.chain_id) - weight(other.chain_id))
   const { name } = await app.db.read
     .selectFrom("companies")

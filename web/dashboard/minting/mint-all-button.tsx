@@ -6,7 +6,8 @@ import { useText } from "#web/i18n/use-text.ts"
 import { places } from "#web/layouts/places.ts"
 import { Button } from "#web/ui/button.tsx"
 import { toastInProducts } from "#web/ui/toasts.tsx"
-import { type AskedMint, MintDialog } from "./mint-dialog.tsx"
+import type { AskedMint } from "./asked-mint.ts"
+import { MintDialog } from "./mint-dialog.tsx"
 import { mintEverything, useMinting } from "./run.ts"
 
 interface Properties {

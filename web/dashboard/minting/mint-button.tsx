@@ -6,7 +6,8 @@ import { refusalText } from "#web/api/refusal.ts"
 import { useText } from "#web/i18n/use-text.ts"
 import { Button } from "#web/ui/button.tsx"
 import { toastInProducts } from "#web/ui/toasts.tsx"
-import { type AskedMint, MintDialog, previewOf } from "./mint-dialog.tsx"
+import { type AskedMint, previewOf } from "./asked-mint.ts"
+import { MintDialog } from "./mint-dialog.tsx"
 
 /** Mints one product, after its question. */
 export function MintButton({ product }: { product: Product }) {

@@ -13,7 +13,7 @@ import { useText } from "#web/i18n/use-text.ts"
 import { Checkbox } from "#web/ui/checkbox.tsx"
 import { ConfirmDialog } from "#web/ui/dialog.tsx"
 import { Notice } from "#web/ui/notice.tsx"
-import type { AskedMint } from "./mint-dialog.tsx"
+import type { AskedMint } from "./asked-mint.ts"
 
 /** Before its block, a transaction is prepared, signed and waits for one. */
 const BLOCKS_BEFORE = 2
