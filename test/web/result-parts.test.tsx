@@ -116,6 +116,12 @@ describe("who signed", () => {
       "A gyártó mindent aláír, ezt mégsem írta alá",
     ],
     [
+      "nobody knows from a code alone",
+      { ...(read("none") as object), from: "code" } as never,
+      "The maker’s signature could not be checked",
+      "A gyártó aláírását nem lehetett ellenőrizni",
+    ],
+    [
       "nobody knows",
       { state: "unchecked" },
       "The maker’s signature could not be checked",

@@ -12,6 +12,7 @@ export function WhoSigned({ browser }: { browser: BrowserStatement }) {
   const signed = own?.report.checks.find(({ check, outcome }) => check === "brand_signed" && outcome !== "notice")
   if (signed?.outcome === "passed") return t("at.signed", { brand })
   if (own && signed) return t(checkText(signed, own.report))
-  const isOpened = own?.report.verdict === "valid" || own?.report.verdict === "recalled"
+  // A code alone carries no signatures.
+  const isOpened = own?.from !== "code" && (own?.report.verdict === "valid" || own?.report.verdict === "recalled")
   return isOpened ? t("at.on_behalf", { brand }) : t("brand_signed.unchecked")
 }
