@@ -101,6 +101,7 @@ describe("GET /products", () => {
         created_at: expect.stringMatching(/^2027-01-\d\dT[\d:.]+Z$/),
         nft_scope: "individual",
         is_sample: false,
+        media_of_model: false,
         record_hash: expect.stringMatching(/^0x[0-9a-f]{64}$/),
         token_id: expect.stringMatching(/^0x[0-9a-f]{64}$/),
       },

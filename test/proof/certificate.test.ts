@@ -18,6 +18,8 @@ import type {
   RegistryRequest,
 } from "#proof/certificate-report.ts"
 import type { Hex } from "#proof/hex.ts"
+import type { ProductRecord } from "#proof/record.ts"
+import { deriveSealKey } from "#proof/seal.ts"
 import { verifyCertificate, verifyCertificateText } from "#proof/verify-certificate.ts"
 import { codesIn } from "#test/support/codes-in.ts"
 import { mintedWhileAttested } from "./periods.ts"
@@ -194,6 +196,7 @@ describe("verifying", () => {
         proof: batch!.proof,
         issuer: record.body.issuer.id,
         issuer_name: record.body.issuer.name,
+        code_token_id: (await deriveSealKey((record as ProductRecord).code)).token_id,
       },
     ])
   })

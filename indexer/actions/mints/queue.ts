@@ -133,18 +133,19 @@ export async function productsToMint(
   offered: readonly ChainId[],
 ) {
   const company_id = company.id
+  const chain_id = mintChainOf(company.plan, offered)
   let products = read.selectFrom("products").where("products.company_id", "=", company_id)
   // Asked only of who has some: without it, the products of everybody else are read from the index alone.
   if (await hasSamples(read, company_id)) products = products.where("products.sample", "is", null)
-  if (which === "all") products = products.where("products.id", "not in", decided(read, company_id))
+  if (which === "all") products = products.where("products.id", "not in", decided(read, company_id, chain_id))
   else if ("upload_id" in which)
     products = products
       .where("products.upload_id", "=", which.upload_id)
-      .where("products.id", "not in", decided(read, company_id))
+      .where("products.id", "not in", decided(read, company_id, chain_id))
   else if ("ids" in which) products = products.where("products.id", "in", which.ids)
   else products = products.where("products.id", "=", which.product_id)
   // A product never leaves a preferred network: a company that is back on the Free plan keeps its mints.
-  const better = preferredOver(mintChainOf(company.plan, offered))
+  const better = preferredOver(chain_id)
   return better.length > 0 ? products.where("products.id", "not in", mintsOn(read, company_id, better)) : products
 }
 
@@ -153,13 +154,15 @@ async function hasSamples(read: Reader, company_id: string): Promise<boolean> {
   return (await samples.where("sample", "is not", null).limit(1).executeTakeFirst()) !== undefined
 }
 
-/** A product on one chain is minted to another only when requested by itself, and so is one that failed as it is. */
-function decided(read: Reader, company_id: string) {
+/** A product on one chain is minted to another only when requested by itself, and so is one that failed on this one as it is. */
+function decided(read: Reader, company_id: string, chain_id: ChainId) {
   return read
     .selectFrom("mints")
     .select("product_id")
     .where("company_id", "=", company_id)
-    .where((eb) => eb.or([eb("state", "!=", "failed"), eb("superseded", "=", 0)]))
+    .where(({ and, eb, or }) =>
+      or([eb("state", "!=", "failed"), and([eb("superseded", "=", 0), eb("chain_id", "=", chain_id)])]),
+    )
 }
 
 /** What these carry is decided: their mint is under way, or done. */

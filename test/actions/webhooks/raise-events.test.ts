@@ -305,12 +305,12 @@ describe("failed mints", () => {
     service.app.db.write((tx) =>
       tx.updateTable("mints").set({ state: "failed", failure }).where("company_id", "=", me.company_id).execute(),
     )
-  const queue = (me: Me) =>
-    service.app.db.write((tx) => queueMints(tx, { id: me.company_id, plan: "enterprise" }, "all", service.app.now()))
+  const queue = (me: Me, which: "all" | { ids: string[] } = "all") =>
+    service.app.db.write((tx) => queueMints(tx, { id: me.company_id, plan: "enterprise" }, which, service.app.now()))
 
   it("are told together, with the reason, and again when they fail again", async () => {
     const me = await listener()
-    for (let made = 0; made < 3; made++) await service.product(me)
+    const made = [await service.product(me), await service.product(me), await service.product(me)]
     await queue(me)
     await fail(me, "Too large.")
     await service.runTask("raise webhook failures")
@@ -319,7 +319,7 @@ describe("failed mints", () => {
     const [event] = await told(me)
     expect(event!.data).toMatchObject({ chain_id: MAINNET_CHAIN_ID, tx_hash: null, batch: null })
     expect(event!.data.products[0]).toMatchObject({ failure: "Too large.", token_id: null })
-    await queue(me)
+    await queue(me, { ids: made.map(({ id }) => id) })
     await fail(me, "Still too large.")
     await service.runTask("raise webhook failures")
     expect(await summary(me)).toEqual(["product.failed 3/3", "product.failed 3/3"])
