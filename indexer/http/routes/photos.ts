@@ -66,6 +66,7 @@ export const photoRoutes = [
       "Every product of this model without photos of its own gets them when its mint is asked for. From then on its photos stay: later changes reach only products that nobody has asked to mint. An empty list removes them.",
     limit: "model_photos",
     body: ModelPhotosChange,
+    example: { model: "Ocean Blue Shirt", media: [{ role: "product", sha256: "3f".repeat(32) }] },
     answers: { 200: json(ModelPhotos, "The photos as records will have them.") },
     errors: ["invalid_input", "limit_reached", "subscription_inactive", "company_suspended"],
     run: ({ app, me, body }) => saveModelPhotos(app, me, body),
