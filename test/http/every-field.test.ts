@@ -34,7 +34,10 @@ describe("every field of a product", () => {
   it("is a column of the products' table, which has no other that a company fills in", async () => {
     const tables = await service.app.db.read.introspection.getTables()
     const columns = tables.find(({ name }) => name === "products")!.columns.map(({ name }) => name)
-    const ours = ["id", "company_id", "code", "attributes", "media", "sample", "nft_scope", "plan", "created_at"]
+    const ours = [
+      ...["id", "company_id", "code", "attributes", "media", "media_of_model"],
+      ...["sample", "upload_id", "nft_scope", "plan", "created_at"],
+    ]
     expect(columns.toSorted()).toEqual([...FIELDS, ...ours].toSorted())
   })
 
