@@ -82,7 +82,7 @@ it("has no block of copies where there is no case", async () => {
 it("names four things that wait, those that cannot wait first, and leaves out the last", async () => {
   const page = await opened([aCase("a", "watched", 9, "before_sale")], { "/reports": { open: 1, items: [REPORT] } })
   expect(linesOf("waiting")).toEqual([
-    "Decide on a possible copyProduct a: checked before it was on sale.",
+    "Decide on a caseProduct a: checked before it was on sale.",
     "Mint 3 productsNobody can check them before.",
     "Fix 2 productsMinting failed.",
     "Answer a buyer’s report“It fades.” Apron.",

@@ -4,14 +4,15 @@ import { refuse } from "#indexer/errors.ts"
 import { NETWORKS } from "#shared/chains.ts"
 
 /**
- * Until when the index may speak for its chain, in milliseconds since 1970: an older one may have missed a recall. Throws
- * chain_unavailable where it may not now. A local chain makes blocks only when it is used, so its index does not age.
+ * Until when the index may speak for its chain, in milliseconds since 1970: later it may have missed a recall. Throws
+ * chain_unavailable where it may not now.
  */
 export function requireIndex(
   chain: Pick<Chain, "chain_id" | "network">,
   { halted_reason, indexed_block_at }: Pick<Chains, "halted_reason" | "indexed_block_at">,
   now: number,
 ): number {
+  // A local chain makes blocks only when it is used.
   const good_until =
     chain.network === "local" || indexed_block_at === null
       ? Number.POSITIVE_INFINITY
