@@ -40,8 +40,8 @@ export const overview: Area = {
     leads(/^Mint (one|\d+) product/, /filter=status:equals:Pending/, "Company Products"),
     leads(/^Fix (one|\d+) product/, /filter=status:equals:Failed/, "Company Products"),
     everyAnchor(/^Answer a buyer’s report/, { before: reported }),
-    leads("Open cases", /\/dashboard\/cases$/, "Cases", { before: withCase }),
-    leads(/^Ocean Blue Shirt .+ people .+ Alarm$/, /\/dashboard\/cases\/c1$/, undefined, { before: withCase }),
+    leads(/^(Open cases|All \d+ cases)$/, /\/dashboard\/cases$/, "Cases", { before: withCase }),
+    leads(/ people in .+ (Alarm|Watched)$/, /\/dashboard\/cases\/c1$/, undefined, { before: withCase }),
     leads(/^Decide on /, /\/dashboard\/cases\/c1$/, undefined, { before: withCase }),
     leads(/products left/, /\/dashboard\/profile$/, "Company Profile", {
       before: (page) => withMe(page, { plan_limit: 3_000, remaining_slots: 12 }),

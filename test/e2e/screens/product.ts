@@ -78,7 +78,10 @@ export const PRODUCT_SCREENS: Screen[] = [
     as: "business",
     open: pageOf("Printed Table Runner"),
     layer: true,
-    reach: (page, t) => press(page, t("dashboard.product.mint")),
+    reach: async (page, t) => {
+      await press(page, t("dashboard.product.mint"))
+      await expect(page.getByRole("alertdialog")).toBeVisible()
+    },
   },
   { name: "product, recalled", as: "business", open: pageOf("Floral White Top") },
   { name: "product, failed", as: "business", open: pageOf("Sample book of every pattern") },
