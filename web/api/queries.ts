@@ -43,7 +43,7 @@ export const queries = {
     queryKey: ["products", "newest"],
     queryFn: async () => (await fetchProductPage({ filter: [], sort: "-created_at" }, NEWEST_SHOWN)).items,
   }),
-  openCases: queryOptions({ queryKey: ["cases", "open"], queryFn: fetchOpenCases }),
+  openCases: queryOptions({ queryKey: ["cases", "worst"], queryFn: fetchOpenCases }),
   /** Asked again until a mint under way is over. */
   product: (id: string) =>
     queryOptions({
