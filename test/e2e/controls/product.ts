@@ -7,6 +7,7 @@ const IN_BATCH = pageOf("Ocean Blue Shirt")
 const WAITING = pageOf("Printed Table Runner")
 const FAILED = pageOf("Sample book of every pattern")
 const KEYBOARD = "a company on the Free plan signs up, registers a product, mints it and checks it, by keyboard alone"
+const CHECKED = pageOf("Yellow Wool Jumper")
 const edit = (page: Use["page"]) => page.getByRole("button", { name: "Edit", exact: true }).click()
 const unfold = (page: Use["page"]) => page.locator("summary").filter({ hasText: "On the blockchain" }).click()
 const printed = (name: string) => async (page: Use["page"]) => {
@@ -35,12 +36,20 @@ export const product: Area = {
   rows: [
     leads(/All products/, /\/dashboard\/products$/, "Company Products"),
     control("slider", /^Verifications: /, sees(/^\d+ scanned, \d+ typed$/), {
+      from: CHECKED,
       use: async ({ page, it }) => {
         await it.focus()
         await page.keyboard.press("End")
       },
     }),
-    control("disclosure", "Show as table", ({ page, expect }) => expect(page.getByRole("table").first()).toBeVisible()),
+    control(
+      "disclosure",
+      "Show as table",
+      ({ page, expect }) => expect(page.getByRole("table").first()).toBeVisible(),
+      {
+        from: CHECKED,
+      },
+    ),
     saves("link", "Download certificate", /^touchmark-.+\.json$/),
     control("button", "Certificate to show (PDF)", ({ page, expect }) =>
       expect(page.getByRole("button", { name: "Download the PDF" })).toBeVisible(),
