@@ -65,6 +65,7 @@ describe("a recall that only our index knows of", () => {
     expect(await show(ours, "recalled")).toBe("Read by your browser")
     expect(await show(ours, "copied")).toBe("Read by your browser")
     expect(await show(await read("recalled"), "recalled")).toBe("Confirmed by your browser")
+    expect(await show(await read("recalled"), "copied")).toBe("Read by your browser")
     expect(ours).toMatchObject({ differing: ["recall"] })
     expect(await read("recalled")).toMatchObject({ differing: [] })
     expect(await read("valid", "valid")).toMatchObject({ differing: [] })

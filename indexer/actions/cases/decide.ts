@@ -30,6 +30,9 @@ export async function decideCase(app: App, me: Caller, id: string, input: CaseDe
   return showCase(app, me, id)
 }
 
+/** Each costs an audit event and a webhook, in one transaction. Further ones stay open, and go with the next decision. */
+const SIBLINGS_MAX = 1_000
+
 /** The cases of a batch that a decision about all of it is about: those open, and those decided with it before. */
 function siblingsOf(tx: Tx, me: Caller, { chain_id, first_token_id }: Awaited<ReturnType<typeof findMint>>) {
   return tx
@@ -46,6 +49,8 @@ function siblingsOf(tx: Tx, me: Caller, { chain_id, first_token_id }: Awaited<Re
         eb.and([eb("cases.first_token_id", "=", first_token_id), eb("cases.decision", "!=", "copied")]),
       ]),
     )
+    .orderBy("cases.decision", (order) => order.asc().nullsFirst())
+    .limit(SIBLINGS_MAX)
     .execute()
 }
 

@@ -29,10 +29,9 @@ export function BrowserWord({ outcome, browser }: { outcome: Outcome; browser: B
   )
 }
 
-/** What the browser has to have read to say just what the headline does. */
+/** What the browser has to have read to say just what the headline does. It reads no recall's reason, so it confirms no copied label. */
 const CONFIRMED_BY: { [Said in Outcome]?: CertificateReport["verdict"] } = {
   valid: "valid",
   expired: "valid",
   recalled: "recalled",
-  copied: "recalled",
 }
