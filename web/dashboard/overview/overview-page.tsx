@@ -14,10 +14,14 @@ import { RecentActivity } from "./recent-activity.tsx"
 import { ReportsPanel } from "./reports-panel.tsx"
 import { WaitingForYou } from "./waiting.tsx"
 
-/** Loaded once there are cases: most companies have none. */
+/** Loaded once there are cases: most companies have none. Without a network the other blocks stay. */
 const PossiblyCopied = lazy(async () => {
-  const [{ PossiblyCopied: block }] = await Promise.all([import("./possibly-copied.tsx"), loadTexts("cases")])
-  return { default: block }
+  try {
+    const [{ PossiblyCopied: block }] = await Promise.all([import("./possibly-copied.tsx"), loadTexts("cases")])
+    return { default: block }
+  } catch {
+    return { default: () => <></> }
+  }
 })
 
 const FIGURES = ["total", "minted", "pending", "failed"] as const
