@@ -46,7 +46,7 @@ export default function MintSheet({ asked, onClose }: { asked: AskedMint; onClos
       onOpenChange={(shown) => !shown && onClose()}
       title={
         <>
-          {t("minting.confirm_title", { n })}
+          <span>{t("minting.confirm_title", { n })}</span>
           {chain && (
             <span className={`block text-xl ${isTest ? "text-amber" : "text-soft"}`}>
               {t(isTest ? "minting.on_test" : "minting.on_main", { network: chainName(chain) })}
