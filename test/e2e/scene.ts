@@ -27,6 +27,8 @@ export class Stage {
   readonly page: Page
   readonly language: Language
   readonly seen = new Set<Address>()
+  /** Paths whose answer in the service's place was not given yet. */
+  readonly #unused = new Set<string>()
 
   constructor(page: Page, language: Language) {
     this.page = page
@@ -80,7 +82,11 @@ export class Stage {
   /** Answers a call in the service's place, until `path` is answered otherwise; with "silence" nothing answers. */
   async answer(path: string, reply: Reply | "silence"): Promise<void> {
     await this.forget(path)
-    await this.#onCall(path, (route) => (reply === "silence" ? route.abort() : route.fulfill({ json: {}, ...reply })))
+    this.#unused.add(path)
+    await this.#onCall(path, async (route) => {
+      await (reply === "silence" ? route.abort() : route.fulfill({ json: {}, ...reply }))
+      this.#unused.delete(path)
+    })
   }
 
   /** Holds a call so that the loading state can be read. Releasing it answers with `reply`, or lets the service answer. */
@@ -94,8 +100,9 @@ export class Stage {
     return resolve
   }
 
-  /** Lets the service itself answer again. */
+  /** Lets the service itself answer again, once the answer in its place was given: an older toast may say the same. */
   async forget(path: string): Promise<void> {
+    await expect.poll(() => this.#unused.has(path), path).toBe(false)
     await this.page.unroute(pathIs(path))
   }
 
