@@ -1,8 +1,11 @@
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 
-/** Where the service of the browser tests answers. */
-export const PORT = 3100
+/** Each browser has a service and data of its own, so that two tests at once change nothing of each other's. */
+export const PORTS = [3100, 3101]
+
+/** Where the service of this browser's tests answers. */
+export const PORT = PORTS[Number(process.env.TEST_PARALLEL_INDEX ?? 0)]!
 export const SERVICE = `http://127.0.0.1:${PORT}`
 
 /** The file that names the data folder of the service on this port. */

@@ -5,6 +5,7 @@ import { CHROMIUM_ARGS, findChromium } from "#test/support/chromium.ts"
 import { qrFilm, qrPhoto } from "#test/support/qr-pictures.ts"
 import { codeOf, signIn } from "./dashboard.ts"
 import { expect, test } from "./fixture.ts"
+import { SERVICE } from "./place.ts"
 
 const LABEL = "https://brand.example/v/0123-4567-89AK"
 const folder = mkdtempSync(join(tmpdir(), "touchmark-film-"))
@@ -47,7 +48,7 @@ test("where a page may not use a camera a photo does as well, and another QR cod
   await expect(page.getByText("This QR code is not one of ours.")).toBeVisible()
   await choose.setInputFiles({ name: "empty.png", mimeType: "image/png", buffer: Buffer.from("no picture") })
   await expect(page.getByText(/No QR code was found in this photo/)).toBeVisible()
-  const label = qrPhoto(`http://127.0.0.1:3100/v/${code}`)
+  const label = qrPhoto(`${SERVICE}/v/${code}`)
   await choose.setInputFiles({ name: "label.png", mimeType: "image/png", buffer: label })
   await expect(page.getByText("Product Verified on Blockchain")).toBeVisible()
 })
