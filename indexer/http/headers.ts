@@ -1,13 +1,14 @@
 import type { MiddlewareHandler } from "hono"
 import type { App } from "#indexer/app.ts"
+import { nodesToAsk } from "#shared/chains.ts"
 import { PROOF_HEADER } from "#shared/proof-of-work.ts"
 import type { Env } from "./context.ts"
 import { beginHead, keepHead, setHead } from "./verify-fast/head.ts"
 
 /** The content security policy of pages that may also ask the origins in `more`. */
 export function contentPolicy(app: App, more: readonly string[] = []): string {
-  const rpc_hosts = [...app.chains.values()].flatMap(({ public_rpc_urls }) =>
-    public_rpc_urls.map((url) => new URL(url).origin),
+  const rpc_hosts = [...app.chains.values()].flatMap(({ chain_id, network, public_rpc_urls }) =>
+    (network === "local" ? public_rpc_urls : nodesToAsk(chain_id, public_rpc_urls)).map((url) => new URL(url).origin),
   )
   const own = new URL(app.config.public_url).origin
   const connect = ["'self'", ...new Set([...rpc_hosts, ...more].filter((origin) => origin !== own))].join(" ")

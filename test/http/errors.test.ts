@@ -1,7 +1,9 @@
 import { Agent, request as httpRequest } from "node:http"
 import { connect } from "node:net"
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
+import type { App } from "#indexer/app.ts"
 import { AppError } from "#indexer/errors.ts"
+import { contentPolicy } from "#indexer/http/headers.ts"
 import { type ErrorCode, STATUS_OF } from "#shared/error-codes.ts"
 import { because } from "#shared/refusals.ts"
 import { createService, type TestService } from "#test/support/service.ts"
@@ -88,6 +90,14 @@ describe("every answer", () => {
       expect(headers.get("set-cookie")).toBeNull()
     }
   })
+})
+
+it("lets a page ask a node that it carries itself, whichever nodes the operator names", () => {
+  const chain = { chain_id: 1, network: "mainnet", public_rpc_urls: ["https://node.operator.example/key"] }
+  const app = { chains: new Map([[1, chain]]), config: { public_url: "https://check.example" } } as unknown as App
+  expect(contentPolicy(app)).toContain(
+    "connect-src 'self' https://ethereum-rpc.publicnode.com https://node.operator.example;",
+  )
 })
 
 describe("a page from elsewhere", () => {

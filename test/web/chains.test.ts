@@ -1,14 +1,19 @@
 // @vitest-environment happy-dom
 import { beforeEach, describe, expect, it, vi } from "vitest"
 import type { ChainDescription } from "#shared/api/chains.ts"
+import { NETWORKS } from "#shared/chains.ts"
+
+const [CARRIED, OTHER] = NETWORKS[11155111].public_rpc_urls
+const NAMED = "https://node.example"
 
 const chain = {
   chain_id: 11155111,
   name: "Sepolia",
   network: "testnet",
   registry: "0x00",
-  rpc_urls: ["https://node.example"],
+  rpc_urls: [NAMED],
 } as ChainDescription
+const known = { ...chain, rpc_urls: [CARRIED, NAMED], named_urls: [NAMED] }
 const local = { ...chain, network: "local", rpc_urls: ["http://127.0.0.1:3000/rpc/11155111"] } as ChainDescription
 
 /** A page that has just been loaded: nothing asked yet. */
@@ -26,16 +31,28 @@ describe("the chains a browser checks on", () => {
     const fetched = answering([chain])
     vi.stubGlobal("fetch", fetched)
     const knownChains = await freshPage()
-    expect(await knownChains()).toEqual([chain])
-    expect(await knownChains()).toEqual([chain])
+    expect(await knownChains()).toEqual([known])
+    expect(await knownChains()).toEqual([known])
     expect(fetched).toHaveBeenCalledOnce()
+  })
+
+  it("have a node that the page carries before those that only our service names", async () => {
+    vi.stubGlobal("fetch", answering([chain]))
+    const [asked] = await (await freshPage())()
+    expect(asked).toMatchObject({ rpc_urls: [CARRIED, NAMED], named_urls: [NAMED] })
+  })
+
+  it("have each node once where our service names the page's own", async () => {
+    vi.stubGlobal("fetch", answering([{ ...chain, rpc_urls: [OTHER, CARRIED] }]))
+    const [asked] = await (await freshPage())()
+    expect(asked).toMatchObject({ rpc_urls: [CARRIED, OTHER], named_urls: [] })
   })
 
   it("are those it named last when it is silent", async () => {
     vi.stubGlobal("fetch", answering([chain]))
     await (await freshPage())()
     vi.stubGlobal("fetch", silent())
-    expect(await (await freshPage())()).toEqual([chain])
+    expect(await (await freshPage())()).toEqual([known])
   })
 
   it("are asked again once it answers", async () => {
@@ -43,12 +60,12 @@ describe("the chains a browser checks on", () => {
     const knownChains = await freshPage()
     expect(await knownChains()).toEqual([])
     vi.stubGlobal("fetch", answering([chain]))
-    expect(await knownChains()).toEqual([chain])
+    expect(await knownChains()).toEqual([known])
   })
 
   it("have their node at the page's own address when they are local: a phone cannot reach the laptop's", async () => {
     vi.stubGlobal("fetch", answering([local]))
-    const [known] = await (await freshPage())()
-    expect(known?.rpc_urls).toEqual([`${location.origin}/rpc/11155111`])
+    const [asked] = await (await freshPage())()
+    expect(asked?.rpc_urls).toEqual([`${location.origin}/rpc/11155111`])
   })
 })

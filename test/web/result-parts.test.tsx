@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { act } from "react"
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
+import type { CertificateReport } from "#proof/certificate-report.ts"
 import { openPage } from "#test/support/page.tsx"
 import { certificateFile } from "#web/api/public.ts"
 import { loadTexts, switchLanguage } from "#web/i18n/texts.ts"
@@ -8,6 +9,8 @@ import { BrowserWord } from "#web/verify/card/browser-word.tsx"
 import { MakerCard } from "#web/verify/card/maker-card.tsx"
 import { ProductFacts } from "#web/verify/card/product-facts.tsx"
 import type { BrowserStatement } from "#web/verify/card/statements.ts"
+import type { KnownChain } from "#web/verify/chain/chains.ts"
+import { ReadAt } from "#web/verify/checks/read-at.tsx"
 import { WhoSigned } from "#web/verify/checks/who-signed.tsx"
 import { Meaning } from "#web/verify/result/meaning.tsx"
 import { ProofRow } from "#web/verify/result/proof-row.tsx"
@@ -30,6 +33,29 @@ const NO_PROOF = {
   index: { state: "unreachable" },
   ...{ code: "0123456789AK", onRead: () => {}, look: null, onLook: () => {} },
 } as const
+
+describe("where it was read", () => {
+  const reading = { block_number: 7, block_time_s: 1_700_000_000, rpc_urls: ["https://a.example", "https://b.example"] }
+  const textWith = async (named_urls: string[]) => {
+    const report = { reading, network: "mainnet" } as unknown as CertificateReport
+    const chain = { name: "Ethereum", named_urls } as KnownChain
+    page = await openPage(<ReadAt report={report} chain={chain} />, "/")
+    return page.text()
+  }
+
+  it("calls nodes that the page carries independent", async () => {
+    expect(await textWith([])).toContain("from 2 independent nodes, not from our servers.")
+  })
+
+  it("tells a node that we name from an independent one", async () => {
+    const text = await textWith(["https://b.example"])
+    expect(text).toContain("from one independent node and one node that we name, not from our servers.")
+  })
+
+  it("does not deny our servers where we name all nodes that answered", async () => {
+    expect(await textWith(reading.rpc_urls)).toMatch(/from 2 nodes that we name\.(?!.*servers)/)
+  })
+})
 
 it("leaves reading out to the verdict: nine checks and a button are no news", async () => {
   const browser = { state: "not_found" } as const

@@ -41,7 +41,7 @@ describe.each(pairs)("the %s texts", (_area, english, hungarian) => {
   })
 
   it("have the same places to fill in", () => {
-    // A singular may leave its number out: "one node".
+    // A singular may leave its number out: "one independent node".
     const withoutCount = (names: (string | undefined)[]) => names.filter((name) => name !== "n")
     for (const [key, text] of flat(english)) {
       expect(withoutCount(placesIn(translated.get(key) ?? "")), key).toEqual(withoutCount(placesIn(text)))
@@ -68,7 +68,7 @@ describe("filling in", () => {
 
   it("chooses the form for the count and writes numbers as the language does", async () => {
     await Promise.all([loadTexts("proof"), loadTexts("dashboard")])
-    expect(textOf("proof")("at.nodes", { n: 1 })).toBe("one node")
+    expect(textOf("proof")("at.nodes", { n: 1 })).toBe("one independent node")
     expect(textOf("proof")("at.nodes", { n: 2 })).toBe("2 independent nodes")
     expect(textOf("dashboard")("minting.written", { count: 10_000, n: 10_000 })).toBe(
       "10,000 products written to blockchain",

@@ -99,7 +99,10 @@ export const proofTexts = {
     recall_unread:
       "Our records say that it was recalled. Your browser found no recall on the blockchain, so this is our word alone.",
     by: "Read through {hosts}",
-    nodes: { one: "one node", other: "{n} independent nodes" },
+    read_at_named: "Read from {chain} at block {block}, from {nodes}.",
+    nodes: { one: "one independent node", other: "{n} independent nodes" },
+    nodes_named: { one: "one node that we name", other: "{n} nodes that we name" },
+    nodes_both: "{nodes} and {named}",
     block_at: "Block made at {time}",
     of_wallet: "the node of {wallet}",
     place: "no. {place} of {size}",

@@ -101,7 +101,10 @@ export const proofTexts: Translated<typeof english> = {
     recall_unread:
       "A nyilvántartásunk szerint visszahívták. A böngészője a blokkláncon nem talált visszahívást, ez tehát csak a mi szavunk.",
     by: "Olvasva innen: {hosts}",
-    nodes: { one: "egy csomópont", other: "{n} független csomópont" },
+    read_at_named: "Innen: {chain}, {block}. blokk, {nodes} válasza.",
+    nodes: { one: "egy független csomópont", other: "{n} független csomópont" },
+    nodes_named: { one: "egy általunk megnevezett csomópont", other: "{n} általunk megnevezett csomópont" },
+    nodes_both: "{nodes} és {named}",
     block_at: "A blokk ideje: {time}",
     of_wallet: "{wallet} csomópontja",
     place: "{place}. hely, összesen {size}",

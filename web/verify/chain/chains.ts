@@ -1,15 +1,20 @@
 import { deployments } from "#contracts/deployments.ts"
 import type { ChainDescription } from "#shared/api/chains.ts"
-import { CHAIN_IDS, NETWORKS, networkOf } from "#shared/chains.ts"
+import { CHAIN_IDS, NETWORKS, networkOf, nodesToAsk } from "#shared/chains.ts"
 import { fetchChains } from "#web/api/public.ts"
 import { readStored, writeStored } from "#web/storage.ts"
 
 const STORED_AS = "chains"
 
+/** A chain as a page knows it. Of its nodes, `named_urls` are those that only our service names: they may be its own. */
+export interface KnownChain extends ChainDescription {
+  named_urls?: string[]
+}
+
 /** The chains that our service names. If it is silent: its last answer on this device, else those this page knows. */
-export async function knownChains(): Promise<ChainDescription[]> {
+export async function knownChains(): Promise<KnownChain[]> {
   const chains = (await fetchedChains()) ?? rememberedChains() ?? ownChains()
-  return chains.map((chain) => ({ ...chain, rpc_urls: nodesOf(chain) }))
+  return chains.map(withNodes)
 }
 
 let fetched: ChainDescription[] | null = null
@@ -49,7 +54,11 @@ export function ownChains(): ChainDescription[] {
   })
 }
 
-/** Where a browser asks: a local chain answers only through the address that the page came from. */
-function nodesOf(chain: ChainDescription): string[] {
-  return chain.network === "local" ? [new URL(`/rpc/${chain.chain_id}`, location.origin).href] : chain.rpc_urls
+/** A local chain answers only through the address that the page came from. */
+function withNodes(chain: ChainDescription): KnownChain {
+  const { chain_id, network, rpc_urls } = chain
+  if (network === "local") return { ...chain, rpc_urls: [new URL(`/rpc/${chain_id}`, location.origin).href] }
+  const carried: readonly string[] = NETWORKS[chain_id].public_rpc_urls
+  const named_urls = rpc_urls.filter((url) => !carried.includes(url))
+  return { ...chain, rpc_urls: nodesToAsk(chain_id, rpc_urls), named_urls }
 }
