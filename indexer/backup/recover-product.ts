@@ -52,10 +52,16 @@ export async function recoverProduct(
 }
 
 function fieldsOf({ code, body }: ProductRecord) {
-  const { name, attributes = {} } = body
+  const { name, attributes = {}, media } = body
   const texts = fieldsOfBody(body)
   const fields = mapFields(OPTIONAL_FIELDS, (field) => texts[field] ?? null)
-  return { ...fields, code, product_name: name, attributes: JSON.stringify(attributes) }
+  return {
+    ...fields,
+    code,
+    product_name: name,
+    attributes: JSON.stringify(attributes),
+    media: media ? JSON.stringify(media) : null,
+  }
 }
 
 async function recoverMint(

@@ -167,6 +167,42 @@ describe("the database is lost", () => {
     expect(fields).toMatchObject({ batch_number: "B-1", attributes: '{"glaze":"blue"}', plan: "free" })
   })
 
+  onSqlite("with photos in the copy that a later record pins: everybody may see them again", async () => {
+    const me = await addCompany(parts.app)
+    const sha256 = "ab".repeat(32)
+    const [type, bytes] = ["image/webp" as const, 3]
+    const picture = {
+      picture: Buffer.from("abc"),
+      picture_bytes: bytes,
+      size_bytes: bytes,
+      thumbnail: null,
+      original: null,
+    }
+    const times = { created_at: 1, looked_at: 1, pinned_at: null, logo_at: null }
+    const photo = {
+      company_id: me.company_id,
+      sha256,
+      name: "jug.webp",
+      type,
+      width: 1,
+      height: 1,
+      ...picture,
+      ...times,
+    }
+    await parts.app.db.write((tx) => tx.insertInto("photos").values(photo).execute())
+    const name = await copy()
+    const media = JSON.stringify([{ bytes, role: "product", sha256, type }])
+    await ask(me, 1, "individual")
+    await parts.app.db.write((tx) => tx.updateTable("products").set({ media }).execute())
+    await run(6)
+    await loseAndRestore(name)
+    const { db } = parts.app
+    expect(await db.read.selectFrom("products").select("media").execute()).toEqual([{ media }])
+    expect(await db.read.selectFrom("photos").select("pinned_at").execute()).toEqual([
+      { pinned_at: expect.any(Number) },
+    ])
+  })
+
   onSqlite("with an attempt in the copy that failed and was minted anew: what is included counts", async () => {
     const me = await addCompany(parts.app)
     const codes = await ask(me, 5, "batch")

@@ -69,7 +69,6 @@ export async function prepareMint(db: Database, input: PrepareMint): Promise<num
     await moveToBatch(tx, not_alone)
     if (!minted) return
     await insertMint(tx, input, transaction_id, minted, encodeMint(minted, to, issuer))
-    await pinPhotos(tx, input, transaction_id)
     await tx
       .updateTable("mints")
       .set({ state: "assigned" })
@@ -156,6 +155,7 @@ type Outgoing = Pick<PrepareMint, "chain_id" | "signer" | "company_id" | "regist
 export async function insertMint(tx: Tx, input: Outgoing, id: string, minted: Minted, data: Hex): Promise<void> {
   await insertTransaction(tx, input, id, minted, data)
   await insertRecords(tx, input, id, minted.records)
+  await pinPhotos(tx, input, id)
 }
 
 async function insertTransaction(tx: Tx, input: Outgoing, id: string, { batch }: Minted, data: Hex): Promise<void> {
