@@ -48,9 +48,13 @@ test.describe("the verdict on a phone", () => {
     await expect(headings.nth(1)).toHaveText(alarm)
     await expect(page.getByRole("heading", { name: alarm })).toBeInViewport()
     const pale = await groundOf(page)
+    const small = await heightsOf(page)
     await page.goto(`/v/${await codeOf("business", VALID)}`)
     await expect(page.getByRole("heading", { name: "Genuine record" })).toBeVisible()
     expect(await groundOf(page)).not.toBe(pale)
+    const full = await heightsOf(page)
+    expect(small.phone).toBeLessThan(full.phone)
+    expect(small.desktop).toBeLessThan(full.desktop - 40)
   })
 
   test("draws the photo that the record pins, in the room kept for it", async ({ page }) => {
@@ -193,6 +197,16 @@ test.describe("the maker's own words", () => {
 })
 
 const ownWords = (page: Page) => page.getByRole("region", { name: /^From Kékfestő/ })
+
+/** Of the verdict, in both kinds of window. */
+async function heightsOf(page: Page): Promise<{ phone: number; desktop: number }> {
+  const height = () => verdict(page, "green").evaluate((one) => one.getBoundingClientRect().height)
+  const phone = await height()
+  await page.setViewportSize({ width: 1440, height: 900 })
+  const desktop = await height()
+  await page.setViewportSize(PHONE.viewport)
+  return { phone, desktop }
+}
 
 async function bottomOf(page: Page, thing: ReturnType<Page["locator"]>): Promise<number> {
   await page.evaluate(() => scrollTo(0, 0))

@@ -18,7 +18,7 @@ interface Properties {
   expiration_date: string | undefined
   /** What has to be said at once beside the first sentence. */
   children?: ReactNode
-  /** An alarm stands under it, so green is pale. */
+  /** An alarm stands under it, so it is small, and green is pale. */
   isDoubted?: boolean
   /** Below a heading of the page, in a column of it. */
   inset?: boolean
@@ -28,6 +28,8 @@ interface Properties {
 export function Verdict({ outcome, product, browser, code, expiration_date, children, isDoubted, inset }: Properties) {
   const t = useText("public")
   const [color, ground] = isDoubted && outcome === "valid" ? DOUBTED : LOOKS[tone(outcome)]
+  // The alarm under it is what matters, and begins as high up as it can.
+  const isSmall = inset || isDoubted
   const Heading = inset ? "h2" : "h1"
   const hasRecord = tone(outcome) !== "none"
   return (
@@ -39,26 +41,26 @@ export function Verdict({ outcome, product, browser, code, expiration_date, chil
         record_hash={product?.record_hash}
       />
       <div
-        className={`flex flex-col ${inset ? "px-4 sm:px-8" : "lg:min-h-54 lg:flex-row lg:items-center lg:justify-between lg:gap-10"}`}
+        className={`flex flex-col ${inset ? "px-4 sm:px-8" : isSmall ? "" : "lg:min-h-54 lg:flex-row lg:items-center lg:justify-between lg:gap-10"}`}
       >
         <div
-          className={`grid grid-cols-[4.25rem_minmax(0,1fr)] items-center gap-x-3.5 pt-5 pb-[0.9375rem] ${inset ? "" : "lg:grid-cols-[8.5rem_minmax(0,1fr)] lg:gap-x-8 lg:py-9"}`}
+          className={`grid grid-cols-[4.25rem_minmax(0,1fr)] items-center gap-x-3.5 ${isDoubted ? "py-3" : "pt-5 pb-[0.9375rem]"} ${isSmall ? "" : "lg:grid-cols-[8.5rem_minmax(0,1fr)] lg:gap-x-8 lg:py-9"}`}
         >
           <Seal
             outcome={outcome}
             share={outcome === "unconfirmed" ? shareOf(browser) : 1}
-            className={`size-17 ${inset ? "" : "lg:size-34"}`}
+            className={`size-17 ${isSmall ? "" : "lg:size-34"}`}
           />
           <div aria-live="polite" className="min-w-0">
             <Heading
               id="verdict"
-              className={`font-display text-4xl/[2.375rem] tracking-[-0.01em] text-balance transition-colors ${inset ? "" : "lg:text-[4.75rem]/[4.875rem]"} ${hasRecord ? "" : "max-lg:py-1"}`}
+              className={`font-display text-4xl/[2.375rem] tracking-[-0.01em] text-balance transition-colors ${isSmall ? "" : "lg:text-[4.75rem]/[4.875rem]"} ${hasRecord ? "" : "max-lg:py-1"}`}
             >
               {t(`verdict.${outcome}.title`)}
             </Heading>
             {outcome !== "unknown" && (
               <p
-                className={`mt-1.5 ${tone(outcome) === "red" ? "" : "min-h-[2lh]"} text-base/[1.375rem] text-balance text-[var(--verdict-text)] ${inset ? "" : "lg:mt-2 lg:min-h-0 lg:text-[1.375rem]/[1.875rem]"}`}
+                className={`mt-1.5 ${tone(outcome) === "red" ? "" : "min-h-[2lh]"} text-base/[1.375rem] text-balance text-[var(--verdict-text)] ${isSmall ? "" : "lg:mt-2 lg:min-h-0 lg:text-[1.375rem]/[1.875rem]"}`}
               >
                 <VerdictSentence outcome={outcome} product={product} expiration_date={expiration_date} />
               </p>
@@ -66,7 +68,7 @@ export function Verdict({ outcome, product, browser, code, expiration_date, chil
           </div>
           {children && (
             <div
-              className={`col-span-2 grid gap-2 pt-3 text-base/[1.4375rem] text-pretty text-[var(--verdict-text)] ${inset ? "" : "lg:col-span-1 lg:col-start-2"}`}
+              className={`col-span-2 grid gap-2 pt-3 text-base/[1.4375rem] text-pretty text-[var(--verdict-text)] ${isSmall ? "" : "lg:col-span-1 lg:col-start-2"}`}
             >
               {children}
             </div>
@@ -74,9 +76,9 @@ export function Verdict({ outcome, product, browser, code, expiration_date, chil
         </div>
         {code !== null && hasRecord && (
           <div
-            className={`flex min-h-10 justify-between gap-x-2 border-t border-current/30 text-sm text-[var(--verdict-soft)] ${code.length > SHORT_CODE ? "flex-col py-2" : "items-center py-1"} ${inset ? "" : "lg:shrink-0 lg:flex-col lg:items-start lg:gap-1 lg:border-t-0 lg:border-l lg:py-2 lg:pl-8 lg:text-base"}`}
+            className={`flex min-h-10 justify-between gap-x-2 border-t border-current/30 text-sm text-[var(--verdict-soft)] ${code.length > SHORT_CODE ? "flex-col py-2" : "items-center py-1"} ${isSmall ? "" : "lg:shrink-0 lg:flex-col lg:items-start lg:gap-1 lg:border-t-0 lg:border-l lg:py-2 lg:pl-8 lg:text-base"}`}
           >
-            <p className={`figures shrink-0 text-sm whitespace-nowrap ${inset ? "" : "lg:text-xl"}`}>
+            <p className={`figures shrink-0 text-sm whitespace-nowrap ${isSmall ? "" : "lg:text-xl"}`}>
               <span className="sr-only">{t("result.code")} </span>
               {code}
             </p>
