@@ -79,6 +79,20 @@ describe("POST /checks", () => {
     service.clock.advance(-86_400_000)
   })
 
+  it("keeps the day of a visit, and not its time", async () => {
+    await fresh()
+    service.clock.advance(12_345)
+    await check()
+    await service.count()
+    const kept = await service.app.db.read
+      .selectFrom("verification_counts")
+      .select(["first_at", "last_at"])
+      .where("product_id", "=", product.id)
+      .execute()
+    const day = Date.parse(dayOf(service.app.now()))
+    expect(kept.map(({ first_at, last_at }) => [Number(first_at), Number(last_at)])).toEqual([[day, day]])
+  })
+
   it("counts at most 3 people of a network, and 50 in all", async () => {
     await fresh()
     const agents = [FIREFOX, SAFARI, "Chrome Android", "Chrome Windows", "Edg Windows", "Opera Linux"]
