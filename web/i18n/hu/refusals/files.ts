@@ -16,10 +16,10 @@ export const fileRefusals: InLanguage<typeof english> = {
   duplicate_column: "Két oszlop is ugyanaz a mező lenne ({name}). Nevezze át vagy hagyja ki az egyiket.",
   column_name_not_allowed: "Az egyik oszlopnévben nem használható karakter van. Gépelje be újra.",
   column_name_proto: "Oszlop neve nem lehet „__proto__”. Nevezze át vagy távolítsa el.",
-  column_name_too_long: "A(z) „{name}…” oszlopnév hosszabb {n} karakternél. Rövidítse.",
+  column_name_too_long: "Ez az oszlopnév hosszabb {n} karakternél: „{name}…”. Rövidítse.",
   unknown_column: "Ebben a fájlban nincs „{name}” oszlop.",
   mapping_size: "A megfeleltetés {named} oszlopot nevez meg, a fájlban viszont {found} van.",
-  unknown_field: "A(z) „{name}” oszlop nem feleltethető meg ennek: „{target}”.",
+  unknown_field: "A fájl „{name}” oszlopa nem feleltethető meg ennek: „{target}”.",
   no_rows: "Ebben a fájlban csak oszlopnevek vannak, termékek nincsenek.",
   too_many_rows: "Ebben a fájlban több mint {n} sor van. Bontsa több részre.",
   too_much_html:

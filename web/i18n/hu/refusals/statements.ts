@@ -21,7 +21,7 @@ export const statementRefusals: InLanguage<typeof english> = {
   domain_file_large: "A fájl nagyobb 64 KB-nál.",
   domain_file_malformed: "Az ott lévő fájl nem érvényes kulcslista.",
   label_host_unnamed:
-    "A(z) {host} DNS-e még nem nevezi meg a cégét: a _touchmark.{host} TXT-rekord nem található. Egy új rekord megjelenése akár egy óráig is tarthat.",
+    "A DNS még nem nevezi meg a cégét: a _touchmark.{host} TXT-rekord nem található. Egy új rekord megjelenése akár egy óráig is tarthat.",
   label_host_is_domain:
     "Válasszon mást, mint {host}: ez a megerősített webcíme, és amit Önről mond, annak nem tőlünk kell jönnie.",
   label_hosts_full: "Egy cégnek legfeljebb {n} címkecíme lehet, a korábbiakkal együtt.",

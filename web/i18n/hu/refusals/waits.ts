@@ -22,16 +22,16 @@ export const waitReasons: InLanguage<typeof english> = {
   recalls_deferred:
     "A cég mai gázkerete a visszahívásokra elfogyott. Ez a visszahívás más cégek visszahívásai után kerül sorra, vagy éjfél (UTC) után.",
   doubt_disagree:
-    "Ami a(z) {number}. blokknál újabb, akkor számít, ha két csomópont egyetért róla: most nem értenek egyet.",
+    "Ami újabb ennél a blokknál ({number}), akkor számít, ha két csomópont egyetért róla: most nem értenek egyet.",
   doubt_contradiction:
-    "Ami a(z) {number}. blokknál újabb, akkor számít, ha két csomópont egyetért róla: most kettő ellentmond egymásnak, és az egyik téved.",
+    "Ami újabb ennél a blokknál ({number}), akkor számít, ha két csomópont egyetért róla: most kettő ellentmond egymásnak, és az egyik téved.",
   doubt_too_few:
-    "Ami a(z) {number}. blokknál újabb, akkor számít, ha két csomópont egyetért róla: most túl kevés válaszol.",
+    "Ami újabb ennél a blokknál ({number}), akkor számít, ha két csomópont egyetért róla: most túl kevés válaszol.",
   no_node_answers:
     "A lánc egyik csomópontja sem válaszol; a várakozó műveletek folytatódnak, amint valamelyik válaszol.",
   not_followed: "Ezt a láncot {time} óta senki sem követi.",
   not_written: "Erre a láncra {time} óta senki sem ír.",
-  final_block_replaced: "A(z) {chain} hálózat lecserélte a(z) {block}. blokkot, amelyet véglegesnek mondott.",
+  final_block_replaced: "A hálózat ({chain}) lecserélt egy blokkot, amelyet véglegesnek mondott: {block}.",
   data_disk_full: "Megtelt az adatbázis lemeze: amíg nincs rajta hely, semmit sem tudunk menteni.",
   manifests_disk_full: "Megtelt a jegyzékek lemeze: a termékek várnak, amíg nincs rajta hely.",
   backups_disk_full: "Megtelt a mentések lemeze: amíg nincs rajta hely, nem készülhet másolat az adatbázisról.",
