@@ -1,8 +1,8 @@
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 
-/** Each browser has a service and data of its own, so that two tests at once change nothing of each other's. */
-export const PORTS = [3100, 3101]
+/** Each browser has a service and data of its own. A service's local chains take the ports after its own. */
+export const PORTS = [3100, 3110]
 
 /** Where the service of this browser's tests answers. */
 export const PORT = PORTS[Number(process.env.TEST_PARALLEL_INDEX ?? 0)]!
