@@ -1,5 +1,5 @@
 import { defineConfig } from "@playwright/test"
-import { PORTS, SERVICE } from "#test/e2e/place.ts"
+import { PORT, SERVICE } from "#test/e2e/place.ts"
 import { CHROMIUM_ARGS, findChromium } from "#test/support/chromium.ts"
 
 const chromium = findChromium()
@@ -7,7 +7,7 @@ const chromium = findChromium()
 export default defineConfig({
   testDir: "test/e2e",
   outputDir: "test-results",
-  workers: PORTS.length,
+  workers: 1,
   forbidOnly: true,
   // A test that passes only the second time is reported as flaky.
   retries: 1,
@@ -28,13 +28,13 @@ export default defineConfig({
     // No traces: recording one of a page from disk ends in an error of the recorder.
     screenshot: "only-on-failure",
   },
-  webServer: PORTS.map((port) => ({
+  webServer: {
     command: "node test/e2e/serve.ts",
     // Not the service alone: the demo products are what the tests look at.
     wait: { stdout: /The demonstration is complete/ },
     timeout: 600_000,
-    env: { PORT: String(port), LOG_LEVEL: "warn" },
+    env: { PORT: String(PORT), LOG_LEVEL: "warn" },
     stdout: "ignore",
     gracefulShutdown: { signal: "SIGTERM", timeout: 10_000 },
-  })),
+  },
 })

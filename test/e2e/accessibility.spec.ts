@@ -23,7 +23,7 @@ const SCHEMES = ["light", "dark"] as const
 const SCREENS_A_TEST = 10
 
 test.use({ expected_errors: [/Failed to load resource/], contextOptions: { reducedMotion: "reduce" } })
-test.describe.configure({ mode: "parallel", timeout: 1_200_000 })
+test.describe.configure({ timeout: 1_200_000 })
 
 for (let first = 0; first < SCREENS.length; first += SCREENS_A_TEST) {
   const screens = SCREENS.slice(first, first + SCREENS_A_TEST)

@@ -1,11 +1,8 @@
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 
-/** Each browser has a service and data of its own. A service's local chains take the ports after its own. */
-export const PORTS = [3100, 3110]
-
-/** Where the service of this browser's tests answers. */
-export const PORT = PORTS[Number(process.env.TEST_PARALLEL_INDEX ?? 0)]!
+/** Where the service of the browser tests answers. */
+export const PORT = 3100
 export const SERVICE = `http://127.0.0.1:${PORT}`
 
 /** The file that names the data folder of the service on this port. */
