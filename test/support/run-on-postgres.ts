@@ -23,6 +23,9 @@ const LEFT_OUT: Record<string, string> = {
   "test/http/web-pages.test.ts": ON_SQLITE,
   "test/http/cross-site.test.ts": ON_SQLITE,
   "test/db/sqlite.test.ts": "is about SQLite",
+  "test/faults/nodes.test.ts": "is about nodes that lie or fall silent; test/chain has them on this engine",
+  "test/faults/reorg.test.ts": "is about reorganised chains; test/chain has them on this engine",
+  "test/http/verify-as-readers.test.ts": "compares readers; test/http/verify.test.ts runs the same statements here",
   "test/faults/crash.test.ts": "examines the SQLite file; test/instances kills processes on this engine",
   "test/scripts/create-admin.test.ts": "starts from an empty data folder, and so from SQLite",
 }
