@@ -48,6 +48,13 @@ describe("the chains a browser checks on", () => {
     expect(asked).toMatchObject({ rpc_urls: [CARRIED, OTHER], named_urls: [] })
   })
 
+  it("may be ones that a kept page does not know yet", async () => {
+    vi.stubGlobal("fetch", answering([{ ...chain, chain_id: 424242 as never }, chain]))
+    const [added, asked] = await (await freshPage())()
+    expect(added).toMatchObject({ rpc_urls: [NAMED], named_urls: [NAMED] })
+    expect(asked).toEqual(known)
+  })
+
   it("are those it named last when it is silent", async () => {
     vi.stubGlobal("fetch", answering([chain]))
     await (await freshPage())()

@@ -1,6 +1,6 @@
 import { deployments } from "#contracts/deployments.ts"
 import type { ChainDescription } from "#shared/api/chains.ts"
-import { CHAIN_IDS, NETWORKS, networkOf, nodesToAsk } from "#shared/chains.ts"
+import { CHAIN_IDS, isChainId, NETWORKS, networkOf, nodesToAsk } from "#shared/chains.ts"
 import { fetchChains } from "#web/api/public.ts"
 import { readStored, writeStored } from "#web/storage.ts"
 
@@ -58,6 +58,8 @@ export function ownChains(): ChainDescription[] {
 function withNodes(chain: ChainDescription): KnownChain {
   const { chain_id, network, rpc_urls } = chain
   if (network === "local") return { ...chain, rpc_urls: [new URL(`/rpc/${chain_id}`, location.origin).href] }
+  // A page that was kept is older than a network that was added since.
+  if (!isChainId(chain_id)) return { ...chain, named_urls: rpc_urls }
   const carried: readonly string[] = NETWORKS[chain_id].public_rpc_urls
   const named_urls = rpc_urls.filter((url) => !carried.includes(url))
   return { ...chain, rpc_urls: nodesToAsk(chain_id, rpc_urls), named_urls }

@@ -26,7 +26,7 @@ export function ReadAt({ report, chain }: { report: CertificateReport; chain: Kn
         ) : (
           <Woven
             area="proof"
-            text={named < reading.rpc_urls.length ? "at.read_at" : "at.read_at_named"}
+            text={named === 0 ? "at.read_at" : "at.read_at_named"}
             with={{ chain: chain?.name, block, nodes: nodesText(reading.rpc_urls.length - named, named) }}
           />
         )}
