@@ -1,11 +1,12 @@
 /**
- * `npm run test:postgres [files]` runs tests with a database on PostgreSQL, all but LEFT_OUT by default, then explains every
- * query.
+ * `npm run test:postgres [files | -- --without FOLDER]` runs tests with a database on PostgreSQL, by default all but
+ * LEFT_OUT, then explains every query that they ran.
  */
 import { spawn } from "node:child_process"
 import { globSync, mkdtempSync, readFileSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
+import { parseArgs } from "node:util"
 import pg from "pg"
 import { fillTables, findScans, readRecorded } from "./explain-queries.ts"
 import { NO_POSTGRES, type PostgresServer, startPostgres } from "./postgres-server.ts"
@@ -34,11 +35,16 @@ const LEFT_OUT: Record<string, string> = {
 const MAKES_DATABASES =
   /from "(#test\/support|\.)\/(service|rig|database|crash-campaign|survive-fault|survive-reorg|refusals|fleet)\.ts"/
 
-async function main(names: string[]): Promise<void> {
+async function main(args: string[]): Promise<void> {
+  const { values, positionals: names } = parseArgs({
+    args,
+    options: { without: { type: "string" } },
+    allowPositionals: true,
+  })
   const server = await startPostgres()
   if (!server) throw new Error(NO_POSTGRES)
   try {
-    const files = names.length > 0 ? names : withDatabases()
+    const files = names.length > 0 ? names : withDatabases(values.without)
     console.log(`${server.version}, test files: ${files.length > 1 ? files.length : files}`)
     for (const [file, why] of Object.entries(LEFT_OUT)) console.log(`  without ${file}, which ${why}`)
     const before = await writtenSoFar(server)
@@ -57,8 +63,9 @@ async function main(names: string[]): Promise<void> {
   }
 }
 
-function withDatabases(): string[] {
-  const files = globSync("test/**/*.test.ts", { cwd: ROOT }).filter((file) => !LEFT_OUT[file])
+function withDatabases(without?: string): string[] {
+  const isWanted = (file: string) => !LEFT_OUT[file] && !(without && file.startsWith(`${without}/`))
+  const files = globSync("test/**/*.test.ts", { cwd: ROOT }).filter(isWanted)
   return files.filter((file) => MAKES_DATABASES.test(readFileSync(join(ROOT, file), "utf8"))).sort()
 }
 
