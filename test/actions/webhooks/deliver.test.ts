@@ -110,6 +110,7 @@ describe("deliveries", () => {
     const other = createDeliverer(service.app, send)
     const started = await Promise.all([deliverer.fill(), other.fill(), deliverer.fill()])
     expect(started.reduce((sum, one) => sum + one)).toBe(4)
+    await expect.poll(() => open.length).toBe(4)
     expect(await fill(other)).toBe(0)
   })
 
