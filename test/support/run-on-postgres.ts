@@ -1,6 +1,6 @@
 /**
- * `npm run test:postgres [files | -- --without FOLDER]` runs tests with a database on PostgreSQL, by default all but
- * LEFT_OUT, then explains every query that they ran.
+ * `npm run test:postgres [files | -- --without FOLDER_OR_FILE …]` runs tests with a database on PostgreSQL, by
+ * default all but LEFT_OUT, then explains every query that they ran.
  */
 import { spawn } from "node:child_process"
 import { globSync, mkdtempSync, readFileSync, rmSync } from "node:fs"
@@ -38,7 +38,7 @@ const MAKES_DATABASES =
 async function main(args: string[]): Promise<void> {
   const { values, positionals: names } = parseArgs({
     args,
-    options: { without: { type: "string" } },
+    options: { without: { type: "string", multiple: true } },
     allowPositionals: true,
   })
   const server = await startPostgres()
@@ -63,8 +63,9 @@ async function main(args: string[]): Promise<void> {
   }
 }
 
-function withDatabases(without?: string): string[] {
-  const isWanted = (file: string) => !LEFT_OUT[file] && !(without && file.startsWith(`${without}/`))
+function withDatabases(without: readonly string[] = []): string[] {
+  const isWithout = (file: string) => without.some((one) => file === one || file.startsWith(`${one}/`))
+  const isWanted = (file: string) => !LEFT_OUT[file] && !isWithout(file)
   const files = globSync("test/**/*.test.ts", { cwd: ROOT }).filter(isWanted)
   return files.filter((file) => MAKES_DATABASES.test(readFileSync(join(ROOT, file), "utf8"))).sort()
 }
