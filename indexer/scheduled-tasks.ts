@@ -9,6 +9,7 @@ import { isLabelHostDue, lookAtLabelHosts } from "#actions/label-hosts/look.ts"
 import { SWEEP_MS, sweepPayments } from "#actions/payments/sweep.ts"
 import { forgetOld } from "#actions/retention/forget-old.ts"
 import { isDomainDue, lookAtDomains } from "#actions/statements/look-at-domains.ts"
+import { hasKeyNews, tellOfKeys } from "#actions/statements/tell-of-keys.ts"
 import { forgetEvents } from "#actions/webhooks/forget.ts"
 import { hasNewEvents, raiseEvents } from "#actions/webhooks/raise-events.ts"
 import { hasNewFailures, raiseFailures } from "#actions/webhooks/raise-failures.ts"
@@ -52,6 +53,7 @@ export const SCHEDULED_TASKS: readonly ScheduledTask[] = [
   { name: "raise webhook failures", every_ms: 5 * SECOND_MS, isDue: hasNewFailures, run: raiseFailures },
   { name: "money for gas", every_ms: 60 * SECOND_MS, run: checkAllFunds },
   { name: "companies' domains", every_ms: 5 * MINUTE_MS, isDue: isDomainDue, run: (app) => lookAtDomains(app) },
+  { name: "letters about keys", every_ms: 30 * SECOND_MS, isDue: hasKeyNews, run: tellOfKeys },
   { name: "hosts on labels", every_ms: 5 * MINUTE_MS, isDue: isLabelHostDue, run: (app) => lookAtLabelHosts(app) },
   { name: "forget webhook events", every_ms: HOUR_MS, run: forgetEvents },
 ]

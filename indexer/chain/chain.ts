@@ -12,6 +12,8 @@ export interface Chain {
   name: string
   registry: `0x${string}`
   issuers: `0x${string}`
+  /** Where brands' keys are. */
+  keys: `0x${string}`
   /** The registry's own block. */
   first_block: number
   genesis_hash: string

@@ -1,5 +1,5 @@
-import { decodeFunctionResult, encodeFunctionData, type Hex } from "viem"
-import { productRegistryAbi } from "#contracts/abi.ts"
+import { type Abi, decodeFunctionResult, encodeFunctionData, type Hex } from "viem"
+import { issuerRegistryAbi, productRegistryAbi } from "#contracts/abi.ts"
 import { deployments } from "#contracts/deployments.ts"
 import { type ChainConfig, type Config, ConfigError } from "#indexer/config.ts"
 import { type ChainId, type MaxFeeGwei, NETWORKS, networkOf } from "#shared/chains.ts"
@@ -16,6 +16,7 @@ const GWEI = 1_000_000_000n
 /** What only the chain can tell, and the database remembers once it has told. */
 interface Facts {
   issuers: string
+  keys: string
   genesis_hash: string
 }
 
@@ -26,15 +27,16 @@ export async function openChain(
   config: Config,
   { chain_id, rpc_urls, public_rpc_urls, registry, max_fee_gwei }: ChainConfig,
   now: () => number,
-  known?: Facts & { registry: string },
+  known?: Omit<Facts, "keys"> & { registry: string; keys: string | null },
 ): Promise<Chain> {
   const rpc = openRpc(rpc_urls, now)
   const { name, explorer, confirmations } = NETWORKS[chain_id]
   const deployment = deployments[chain_id]
   const address = (registry ?? deployment?.registry) as Hex | undefined
   if (!address) throw new ConfigError([`${variableOf(chain_id)}: there is no known deployment on ${name}`])
-  const { issuers, genesis_hash } = await readFacts(rpc, chain_id, address).catch((error: unknown) => {
-    if (error instanceof RpcUnreachable && known?.registry === address.toLowerCase()) return known
+  const { issuers, keys, genesis_hash } = await readFacts(rpc, chain_id, address).catch((error: unknown) => {
+    if (error instanceof RpcUnreachable && known?.keys && known.registry === address.toLowerCase())
+      return { ...known, keys: known.keys }
     throw error
   })
   const signers = await openSigners(config.keys)
@@ -50,6 +52,7 @@ export async function openChain(
     genesis_hash,
     registry: address,
     issuers: issuers as Hex,
+    keys: keys as Hex,
     network: networkOf(chain_id),
     first_block: Math.max(1, deployment?.first_block ?? 1),
     signers,
@@ -80,18 +83,20 @@ async function readFacts(rpc: Rpc, chain_id: ChainId, registry: Hex): Promise<Fa
   if ((await ask("eth_getCode", [registry, "latest"])) === "0x") {
     throw new ConfigError([`${variableOf(chain_id)}: there is no contract at ${registry} on ${name}`])
   }
-  const call = { abi: productRegistryAbi, functionName: "issuers" } as const
-  const data = (await ask("eth_call", [{ to: registry, data: encodeFunctionData(call) }, "latest"]).catch(
-    (error: unknown) => {
+  const addressAt = async (to: Hex, call: { abi: Abi; functionName: string }) => {
+    const data = (await ask("eth_call", [{ to, data: encodeFunctionData(call) }, "latest"]).catch((error: unknown) => {
       if (!(error instanceof RpcRefused)) throw error
       return "0x"
-    },
-  )) as Hex
-  if (data === "0x")
-    throw new ConfigError([`${variableOf(chain_id)}: what is at ${registry} on ${name} is no registry`])
+    })) as Hex
+    if (data === "0x")
+      throw new ConfigError([`${variableOf(chain_id)}: what is at ${registry} on ${name} is no registry`])
+    return decodeFunctionResult({ ...call, data }) as Hex
+  }
+  const issuers = await addressAt(registry, { abi: productRegistryAbi, functionName: "issuers" })
+  const keys = await addressAt(issuers, { abi: issuerRegistryAbi, functionName: "keys" })
   const genesis = await readHeader({ rpc }, 0)
   if (!genesis) throw new ConfigError([`${name}: the node has no first block`])
-  return { issuers: decodeFunctionResult({ ...call, data }), genesis_hash: genesis.hash }
+  return { issuers, keys, genesis_hash: genesis.hash }
 }
 
 export function feePolicy(chain_id: ChainId, max_fee_gwei: MaxFeeGwei, gas_budget_percent: number): FeePolicy {

@@ -1,5 +1,5 @@
 import { privateKeyToAccount } from "viem/accounts"
-import { LOCAL_ACCOUNTS, LOCAL_CUSTODY } from "#contracts/local.ts"
+import { LOCAL_ACCOUNTS, LOCAL_CUSTODY, LOCAL_KEYS } from "#contracts/local.ts"
 import type { Config } from "#indexer/config.ts"
 import { LOCAL_CONFIRMATIONS, LOCAL_EXPLORER_NAME, localName } from "#shared/chains.ts"
 import type { LocalChain } from "#stand-ins/chain/local-chain.ts"
@@ -17,6 +17,7 @@ export function localChain(config: Config, local: LocalChain): Chain {
   return {
     chain_id,
     ...registry,
+    keys: LOCAL_KEYS,
     network: "local",
     name: localName(chain_id),
     genesis_hash: local.genesis_hash,

@@ -9,7 +9,7 @@ export class WrongChain extends Error {}
 export async function knownChain(db: Database, chain_id: number) {
   return db.read
     .selectFrom("chains")
-    .select(["registry", "issuers", "genesis_hash"])
+    .select(["registry", "issuers", "keys", "genesis_hash"])
     .where("chain_id", "=", chain_id)
     .executeTakeFirst()
 }
@@ -18,11 +18,18 @@ export async function knownChain(db: Database, chain_id: number) {
 export async function registerChain(db: Database, chain: Chain): Promise<void> {
   const { chain_id, genesis_hash } = chain
   const registry = chain.registry.toLowerCase()
+  const keys = chain.keys.toLowerCase()
   const known = await db.read.selectFrom("chains").selectAll().where("chain_id", "=", chain_id).executeTakeFirst()
   if (known) {
     const is_chain = known.genesis_hash === genesis_hash
     const is_registry = known.registry === registry
-    if (is_chain && is_registry && known.issuers === chain.issuers.toLowerCase()) return
+    if (is_chain && is_registry && known.issuers === chain.issuers.toLowerCase()) {
+      // A database of a version that did not follow keys.
+      if (known.keys === null) {
+        await db.write((tx) => tx.updateTable("chains").set({ keys }).where("chain_id", "=", chain_id).execute())
+      }
+      return
+    }
     const what = is_chain ? (is_registry ? "registry of issuers" : "registry") : "chain"
     throw new WrongChain(`The database belongs to another ${what} with id ${chain_id}. Use another DATA_DIR.`)
   }
@@ -37,6 +44,7 @@ export async function registerChain(db: Database, chain: Chain): Promise<void> {
         genesis_hash,
         registry,
         issuers: chain.issuers.toLowerCase(),
+        keys,
         first_block: chain.first_block,
         indexed_block: before,
         indexed_hash: header.hash,

@@ -44,6 +44,7 @@ import { labelHosts } from "./migrations/0056-label-hosts.ts"
 import { modelPhotos } from "./migrations/0057-model-photos.ts"
 import { daysOfChecks } from "./migrations/0058-days-of-checks.ts"
 import { productsOfUploads } from "./migrations/0059-products-of-uploads.ts"
+import { keyEvents } from "./migrations/0060-key-events.ts"
 
 /** In order of their names; a released one is never edited. Written with Kysely's builder so that both engines run them. */
 export const migrations: Record<string, Migration> = {
@@ -92,4 +93,5 @@ export const migrations: Record<string, Migration> = {
   "0057_model_photos": modelPhotos,
   "0058_days_of_checks": daysOfChecks,
   "0059_products_of_uploads": productsOfUploads,
+  "0060_key_events": keyEvents,
 }

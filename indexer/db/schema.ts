@@ -28,7 +28,7 @@ import type { RecallNotes } from "./tables/recall-notes.ts"
 import type { ReportPhotos, Reports } from "./tables/reports.ts"
 import type { SaleFactsRows } from "./tables/sale-facts.ts"
 import type { KnownNetworks, ServiceSecrets } from "./tables/sign-ins.ts"
-import type { BrandKeys, DomainAsks, IssuerDomains, Statements } from "./tables/statements.ts"
+import type { BrandKeys, DomainAsks, IssuerDomains, KeyEventsTold, Statements } from "./tables/statements.ts"
 import type { Uploads } from "./tables/uploads.ts"
 import type { VerificationCounts } from "./tables/verifications.ts"
 import type { WriteSkewTests } from "./tables/write-skew-tests.ts"
@@ -86,6 +86,7 @@ export interface Schema {
   report_photos: ReportPhotos
   statements: Statements
   brand_keys: BrandKeys
+  key_events_told: KeyEventsTold
   brand_pages: BrandPages
   sale_facts: SaleFactsRows
   issuer_domains: IssuerDomains

@@ -64,6 +64,8 @@ export type LetterJob =
   | { letter: "case_digest"; company_id: string; since: number }
   /** To the company's owner. */
   | { letter: "plan_change_scheduled" | "plan_lowered"; company_id: string }
+  /** To the owner of the company whose brand the event of `IssuerKeys` is about. */
+  | { letter: "brand_key_event"; company_id: string; event: KeyEventPlace }
   /** To the owner of the key's company. */
   | { letter: "key_created"; key_id: string }
   /** To the owner of the endpoint's company. */
@@ -84,6 +86,15 @@ export type LetterJob =
     }
   /** When nothing is left to look it up in. */
   | { letter: "account_closed"; to: string; company: string; language: "en" | "hu" }
+
+/** Finds it in whichever block a reorg has put it. */
+export interface KeyEventPlace {
+  chain_id: number
+  tx_hash: string
+  kind: "KeyAdded" | "KeyEnded" | "SignedFromSet"
+  key_hash: string | null
+  since_s: number
+}
 
 export interface CompanyLetterJob {
   letter:

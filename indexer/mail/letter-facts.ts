@@ -12,6 +12,7 @@ export interface LetterFacts {
   password_reset: { url: string; hours: number }
   /** `keys` and `hosts`: API keys and webhooks that a new password does not end. */
   password_changed: { at: number; url: string; keys: string[]; hosts: string[] }
+  brand_key_event: BrandKeyEvent
   key_created: { name: string; scopes: string; at: number; expires_at: number | null; url: string }
   verified: { company: string; url: string }
   verification_refused: { company: string; reason: string | null; url: string }
@@ -41,6 +42,25 @@ export interface LetterFacts {
   /** To a reporter who has opened the link of the letter before. */
   report_reply: { company: string; product_name: string; reply: string; url: string }
   account_closed: { company: string; contact: string }
+}
+
+/** `at`: from when on a key is live, has ended, or the brand signs everything; of a withdrawal, when it was withdrawn. */
+export interface BrandKeyEvent {
+  company: string
+  what: "added" | "added_waiting" | "ended" | "stolen" | "signed_from" | "withdrawn"
+  network: string
+  key: string | null
+  at: number
+  url: string
+  contact: string
+}
+
+/** `text` takes the time in words. */
+export interface KeyEventWords {
+  subject: (company: string) => string
+  title: string
+  text: (time: string) => string
+  against: string
 }
 
 /** Of a first payment. Amounts are in cents; `total` includes `tax`. */

@@ -78,6 +78,8 @@ const keyOf = (text: string): { hash: Hex; kind: number } => {
   const [x, y, ...rest] = text.split(",")
   return y === undefined ? keyHashOf(addressOf(text)) : keyHashOf(hex32(x!), hex32([y, ...rest].join(",")))
 }
+/** The same, or its hash: of a key that somebody else has added, a brand knows no more. */
+const keyHashIn = (text: string): Hex => (/^0x[0-9a-f]{64}$/i.test(text) ? hex32(text) : keyOf(text).hash)
 const yesOrNo = (text: string): boolean => {
   if (text !== "yes" && text !== "no") throw new Refusal(`${text} is neither yes nor no.`)
   return text === "yes"
@@ -213,7 +215,7 @@ export const COMMANDS: Record<string, Command> = {
     act: "EndKey",
     call: (given) => ({
       functionName: "endKey",
-      args: [issuerOf(given.issuer!), keyOf(given.key!).hash, endOf(given), yesOrNo(given.compromised || "no")],
+      args: [issuerOf(given.issuer!), keyHashIn(given.key!), endOf(given), yesOrNo(given.compromised || "no")],
     }),
   },
   "set-signed-from": {

@@ -109,6 +109,24 @@ describe("following", () => {
     expect((await position()).halted_reason).toMatch(/final_block_replaced/)
   })
 
+  it("stores what is said of a brand's keys, and forgets it with the block", async () => {
+    const key = root("7")
+    await rig.model.call("attester", "addKey", [ISSUER, key, 1, "0x"])
+    await rig.model.call("attester", "endKey", [ISSUER, key, 1_800_000_000n, true, "0x01"])
+    await rig.model.call("attester", "setSignedFrom", [ISSUER, 1_900_000_000n, "0x01"])
+    const { timestamp_s } = rig.model.mine()
+    await followAll()
+    const of = { subject: ISSUER, issuer: ISSUER }
+    expect(await events()).toMatchObject([
+      { kind: "KeyAdded", ...of, key_hash: key, since_s: timestamp_s, reason: null },
+      { kind: "KeyEnded", ...of, key_hash: key, since_s: 1_800_000_000, reason: 1 },
+      { kind: "SignedFromSet", ...of, key_hash: null, since_s: 1_900_000_000 },
+    ])
+    rig.model.reorg(1, "drop")
+    await followAll()
+    expect(await events()).toEqual([])
+  })
+
   it("ignores an event of the same shape from another contract", async () => {
     await mintBatch("3")
     rig.model.mine()

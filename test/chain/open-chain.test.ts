@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it } from "vitest"
 import { openChain } from "#chain/open-chain.ts"
 import { NoQuorum, RpcUnreachable } from "#chain/rpc/rpc.ts"
-import { LOCAL_ACCOUNTS, LOCAL_CUSTODY, LOCAL_ISSUERS, LOCAL_REGISTRY } from "#contracts/local.ts"
+import { LOCAL_ACCOUNTS, LOCAL_CUSTODY, LOCAL_ISSUERS, LOCAL_KEYS, LOCAL_REGISTRY } from "#contracts/local.ts"
 import { ConfigError, readConfig } from "#indexer/config.ts"
 import { createChainModel } from "#test/support/chain-model/chain-model.ts"
 import { serveOver, type Wire, wireTo } from "#test/support/chain-model/wire.ts"
@@ -19,6 +19,7 @@ const instead =
   }
 const KNOWN = {
   ...{ registry: LOCAL_REGISTRY.toLowerCase(), issuers: LOCAL_ISSUERS.toLowerCase() },
+  keys: LOCAL_KEYS.toLowerCase(),
   genesis_hash: model.blocks()[0]!.hash,
 }
 

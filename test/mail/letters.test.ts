@@ -21,6 +21,10 @@ function factsWith(text: string): { [Name in LetterName]: LetterFacts[Name] } {
     administrator: { url: URL, hours: 24 },
     password_reset: { url: URL, hours: 1 },
     password_changed: { at: AT, url: URL, keys: [text], hosts: ["hooks.example.com"] },
+    brand_key_event: {
+      ...{ company, what: "added_waiting", network: "Sepolia", key: `0x${"a".repeat(64)}` },
+      ...{ at: AT, url: URL, contact: text },
+    },
     key_created: { name: text, scopes: "products:read", at: AT, expires_at: null, url: URL },
     verified: { company, url: URL },
     verification_refused: { company, reason: text, url: URL },

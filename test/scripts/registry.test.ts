@@ -8,6 +8,7 @@ import { privateKeyToAccount } from "viem/accounts"
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest"
 import { writeKeystore } from "#chain/keys/keystore.ts"
 import { deployments } from "#contracts/deployments.ts"
+import { keyHashOf } from "#contracts/key-acts.ts"
 import { LOCAL_ACCOUNTS, LOCAL_CUSTODY } from "#contracts/local.ts"
 import { issuerIdOf } from "#proof/issuer.ts"
 import { auditRegistry } from "#scripts/registry/audit.ts"
@@ -298,7 +299,7 @@ describe.each(["the project's own node", "anvil"])("over RPC, against %s", (whic
       await give("set-signed-from", { issuer, time: "never", signedBy: made })
       expect(said.at(-1)).toBe("The brand need not sign.")
 
-      await give("end-key", { issuer, key: account.address, compromised: "yes" })
+      await give("end-key", { issuer, key: keyHashOf(account.address).hash, compromised: "yes" })
       const [from, until] = lifeOf()
       expect(from).toBe(first)
       expect(Date.parse(until!)).toBeGreaterThan(Date.parse(first!))

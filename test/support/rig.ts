@@ -13,7 +13,7 @@ import { createRpc } from "#chain/rpc/rpc.ts"
 import { advanceQueue } from "#chain/send/advance-queue.ts"
 import { drainQueues } from "#chain/send/draining.ts"
 import type { CrashPoint } from "#chain/send/signer-queue.ts"
-import { LOCAL_ACCOUNTS, LOCAL_CUSTODY, LOCAL_ISSUERS, LOCAL_REGISTRY } from "#contracts/local.ts"
+import { LOCAL_ACCOUNTS, LOCAL_CUSTODY, LOCAL_ISSUERS, LOCAL_KEYS, LOCAL_REGISTRY } from "#contracts/local.ts"
 import type { Database } from "#db/database.ts"
 import { openDatabase } from "#db/open.ts"
 import type { App, Caller } from "#indexer/app.ts"
@@ -158,7 +158,7 @@ export function modelChain(
       network: "local",
       name: NETWORKS[chain_id].kind === "test" ? "Test chain" : "Main chain",
     },
-    ...{ registry: LOCAL_REGISTRY, issuers: LOCAL_ISSUERS, first_block: 1, genesis_hash },
+    ...{ registry: LOCAL_REGISTRY, issuers: LOCAL_ISSUERS, keys: LOCAL_KEYS, first_block: 1, genesis_hash },
     explorer: { name: "local demonstration", url: "http://127.0.0.1:3000/local/1" },
     public_rpc_urls: [],
     rpc: createRpc([endpoint].flat()),

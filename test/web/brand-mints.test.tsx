@@ -63,6 +63,7 @@ function keep(body: string): Response {
 const known = (signed_from: number | null = null): BrandKeyList => ({
   issuer: word(7),
   keys: [{ key_hash: word(9), address, created_at: "2026-01-05T10:00:00.000Z" }],
+  unlisted: [],
   networks: [
     {
       ...{ chain_id: 1, network: "mainnet", contract: registry, signed_from, nonce: 4 },

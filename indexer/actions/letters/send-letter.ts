@@ -1,6 +1,7 @@
 import { issueToken, TOKEN_HOURS } from "#actions/accounts/one-time-tokens.ts"
 import type { LetterJob } from "#jobs/kinds.ts"
 import { assertNever } from "#shared/assert-never.ts"
+import { brandKeyLetter } from "./brand-key-letter.ts"
 import { caseDigest } from "./case-digest.ts"
 import { companyLetter } from "./company-letter.ts"
 import { contactLetter } from "./contact-letter.ts"
@@ -35,6 +36,8 @@ export async function sendLetter(app: LetterNeeds, job: LetterJob): Promise<void
       return planLetter(app, job.letter, job.company_id)
     case "case_digest":
       return caseDigest(app, job)
+    case "brand_key_event":
+      return brandKeyLetter(app, job)
     case "key_created":
       return keyLetter(app, job.key_id)
     case "webhook_disabled":

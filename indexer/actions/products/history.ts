@@ -173,6 +173,9 @@ function eventEntry(app: App, { chain_id, record_hash, head_block, signed_at }: 
     case "IssuerAttested":
     case "IssuerRevoked":
     case "BlocksDistrusted":
+    case "KeyAdded":
+    case "KeyEnded":
+    case "SignedFromSet":
       return []
   }
 }

@@ -19,7 +19,9 @@ export async function listBrandKeys(app: App, { company_id }: Pick<Caller, "comp
     .orderBy("created_at")
     .orderBy("key_hash")
     .execute()
-  const hashes = named.map(({ key_hash }) => key_hash as Hex)
+  const listed = named.map(({ key_hash }) => key_hash as Hex)
+  const unlisted = await keysOnChains(app, issuer, listed)
+  const hashes = [...listed, ...unlisted]
   const read = async (chain: Chain) => {
     const { contract, signed_from, nonce, keys } = await readBrand(chain, issuer, hashes)
     return { chain_id: chain.chain_id, network: chain.network, contract, signed_from, nonce, lives: keys }
@@ -31,8 +33,28 @@ export async function listBrandKeys(app: App, { company_id }: Pick<Caller, "comp
       ...{ key_hash: key_hash as Hex, ...publicPart(public_key) },
       created_at: new Date(Number(created_at)).toISOString(),
     })),
+    unlisted,
     networks,
   }
+}
+
+const UNLISTED_MAX = 20
+
+/** Whoever had them added: the brand's own keys may be stolen, and so may ours. */
+async function keysOnChains({ db, chains }: App, issuer: Hex, listed: readonly Hex[]): Promise<Hex[]> {
+  const added = await db.read
+    .selectFrom("events")
+    .select("key_hash")
+    .where("chain_id", "in", [...chains.keys()])
+    .where("subject", "=", issuer)
+    .where("kind", "=", "KeyAdded")
+    .$if(listed.length > 0, (query) => query.where("key_hash", "not in", listed))
+    .groupBy("key_hash")
+    .orderBy((eb) => eb.fn.max("block_time"), "desc")
+    .orderBy("key_hash")
+    .limit(UNLISTED_MAX)
+    .execute()
+  return added.map(({ key_hash }) => key_hash as Hex)
 }
 
 /** As the table has it: an address, or two halves with a comma between them. */

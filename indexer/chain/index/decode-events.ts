@@ -33,6 +33,7 @@ function bare(kind: EventKind, subject: string): RegistryEvent {
     from_block: null,
     to_block: null,
     since_s: null,
+    key_hash: null,
   }
 }
 
@@ -65,6 +66,15 @@ const issuer = (kind: EventKind): Decoder => {
     event.issuer = topics[1]!
     return event
   }
+}
+
+/** Who signs for a brand, and from when on. `since_s`: the key's first second, its end, or that date (0: withdrawn). */
+const ofKey = (kind: EventKind, time_at: number): Decoder => {
+  return (topics, data) => ({
+    ...issuer(kind)(topics, data),
+    key_hash: topics[2] ?? null,
+    since_s: integer(data, time_at),
+  })
 }
 
 /** Decoded by hand: for a few fixed layouts, ten times faster than a general decoder. */
@@ -112,6 +122,12 @@ const DECODERS = new Map<string, Decoder>([
       reason: integer(data, 2),
     }),
   ],
+  [toEventSelector("KeyAdded(bytes32,bytes32,uint8,uint64)"), ofKey("KeyAdded", 1)],
+  [
+    toEventSelector("KeyEnded(bytes32,bytes32,uint64,bool)"),
+    (topics, data) => ({ ...ofKey("KeyEnded", 0)(topics, data), reason: integer(data, 1) }),
+  ],
+  [toEventSelector("SignedFromSet(bytes32,uint64)"), ofKey("SignedFromSet", 0)],
 ])
 
 /** The topics that the follower asks a node for. */

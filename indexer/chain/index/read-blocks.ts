@@ -2,12 +2,12 @@ import { keccak_256 } from "@noble/hashes/sha3.js"
 import type { Chain } from "#chain/chain.ts"
 import type { RpcCall } from "#chain/rpc/node.ts"
 import type { Asking } from "#chain/rpc/rpc.ts"
-import type { EventKind, Events } from "#db/tables/chain.ts"
+import { type EventKind, type Events, KEY_EVENTS } from "#db/tables/chain.ts"
 import { fromHex } from "#proof/hex.ts"
 import { decodeEvent, EVENT_TOPICS, type RawLog } from "./decode-events.ts"
 
 /** The contracts, and the node or nodes to ask. */
-export type Source = Pick<Chain, "chain_id" | "registry" | "issuers"> & { rpc: Asking }
+export type Source = Pick<Chain, "chain_id" | "registry" | "issuers" | "keys"> & { rpc: Asking }
 
 export interface Header {
   number: number
@@ -54,7 +54,7 @@ export function parseHeader(value: unknown): Header | null {
 
 /** Our events in one block, read by its hash so that no other block's can be among them. */
 export async function readBlockEvents(chain: Source, header: Header): Promise<Events[]> {
-  const addresses = [chain.registry, chain.issuers].filter((address) => mayContain(header.bloom, address))
+  const addresses = [chain.registry, chain.issuers, chain.keys].filter((address) => mayContain(header.bloom, address))
   if (addresses.length === 0) return []
   const filter = { blockHash: header.hash, address: addresses, topics: [EVENT_TOPICS] }
   const logs = requireLogs(await chain.rpc.request("eth_getLogs", [filter]))
@@ -81,9 +81,9 @@ export async function readRangeUntimed(source: Source, from: number, to: number,
   return { ...headers, events: toEvents(source, logs, () => 0) }
 }
 
-async function readRange({ chain_id, registry, issuers, rpc }: Source, from: number, to: number, end: number) {
+async function readRange({ chain_id, registry, issuers, keys, rpc }: Source, from: number, to: number, end: number) {
   const range = { fromBlock: toQuantity(from), toBlock: toQuantity(to) }
-  const filter = { ...range, address: [registry, issuers], topics: [EVENT_TOPICS] }
+  const filter = { ...range, address: [registry, issuers, keys], topics: [EVENT_TOPICS] }
   const calls = [{ method: "eth_chainId", params: [] }, blockCall(from), blockCall(end)]
   const [id, start, block, answer] = await rpc.batch([...calls, { method: "eth_getLogs", params: [filter] }])
   if (Number(id) !== chain_id) throw new IncoherentAnswer("A node answers for another chain.")
@@ -141,16 +141,18 @@ function toEvents(chain: Source, logs: RawLog[], timeOf: (log: RawLog) => number
       from_block: event.from_block,
       to_block: event.to_block,
       since_s: event.since_s,
+      key_hash: event.key_hash,
     })
   }
   return events
 }
 
 const OF_ISSUERS = new Set<EventKind>(["IssuerAttested", "IssuerRevoked", "BlocksDistrusted"])
+const OF_KEYS = new Set<EventKind>(KEY_EVENTS)
 
 /** Anybody may deploy a contract that emits an event of the same shape. */
 function isOurs(chain: Source, address: string, kind: EventKind): boolean {
-  const ours = OF_ISSUERS.has(kind) ? chain.issuers : chain.registry
+  const ours = OF_KEYS.has(kind) ? chain.keys : OF_ISSUERS.has(kind) ? chain.issuers : chain.registry
   return address === ours || address.toLowerCase() === ours.toLowerCase()
 }
 

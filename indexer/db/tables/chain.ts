@@ -43,6 +43,8 @@ export interface Chains {
   genesis_hash: string
   registry: string
   issuers: string
+  /** Where brands' keys are; null until a node has told. */
+  keys: string | null
   first_block: number
   indexed_block: number
   indexed_hash: string
@@ -105,7 +107,9 @@ export interface Events {
   from_block: number | null
   to_block: number | null
   /** From which second on a revocation counts, which may be long before its block. */
+  /** The same of a key's end or first second, and of the date from which a brand signs everything (0: withdrawn). */
   since_s: number | null
+  key_hash: string | null
 }
 
 export type EventKind =
@@ -118,3 +122,7 @@ export type EventKind =
   | "IssuerAttested"
   | "IssuerRevoked"
   | "BlocksDistrusted"
+  | (typeof KEY_EVENTS)[number]
+
+/** Of `IssuerKeys`. Their subject is the issuer. */
+export const KEY_EVENTS = ["KeyAdded", "KeyEnded", "SignedFromSet"] as const

@@ -21,6 +21,16 @@ export interface BrandKeys {
   created_at: number
 }
 
+/** An event about a brand's keys that the brand was told of, or did not need to be. Outlasts the index. */
+export interface KeyEventsTold {
+  chain_id: number
+  tx_hash: string
+  kind: string
+  key_hash: string
+  since_s: number
+  told_at: number
+}
+
 /** What a company's domain said of the company at the last look. */
 export interface IssuerDomains {
   company_id: string

@@ -1,4 +1,4 @@
-import type { LetterTexts, RaisedCase } from "#mail/letter-facts.ts"
+import type { BrandKeyEvent, KeyEventWords, LetterTexts, RaisedCase } from "#mail/letter-facts.ts"
 import { PLANS } from "#shared/plans.ts"
 import { dayText, moneyText, timeText } from "./words.ts"
 
@@ -17,6 +17,49 @@ const DEALERS = { outside_market: "outside your markets", before_sale: "before t
 const isDealer = ({ dealer }: RaisedCase) => dealer !== null
 const caseLine = ({ product_name, short_code, level, dealer }: RaisedCase) =>
   `${product_name} (${short_code}): ${dealer ? DEALERS[dealer] : CASE_LEVELS[level]}`
+
+/** What happened to a brand's key, and what a brand that did not want it can do. */
+const KEY_EVENTS: Record<BrandKeyEvent["what"], KeyEventWords> = {
+  added: {
+    subject: (company) => `A key was added for ${company}`,
+    title: "A key that is not on your list signs for you",
+    text: (time) => `A key was added with which your products can be signed. It is live since ${time}.`,
+    against: "With a live key of yours you can end it in the dashboard.",
+  },
+  added_waiting: {
+    subject: (company) => `A key was added for ${company}, and waits`,
+    title: "A key that is not on your list will sign for you",
+    text: (time) =>
+      `A key was added without the signature of one of your keys. It is live from ${time} on, and signs nothing before.`,
+    against: "Until then it can be ended before it does any harm: by us, or by you in the dashboard with a live key.",
+  },
+  ended: {
+    subject: (company) => `A key of ${company} was ended`,
+    title: "One of your keys was ended",
+    text: (time) => `A key ended on ${time}. What is minted from then on does not count as signed with it.`,
+    against: "An end cannot be undone. Another live key of yours goes on signing, and can add a new one.",
+  },
+  stolen: {
+    subject: (company) => `A key of ${company} was reported as stolen`,
+    title: "One of your keys was reported as stolen",
+    text: (time) =>
+      `The report counts from ${time}. What is minted from then on does not count as signed with the key.`,
+    against: "An end cannot be undone. Another live key of yours goes on signing, and can add a new one.",
+  },
+  signed_from: {
+    subject: (company) => `${company} signs everything from a date on`,
+    title: "A date was set from which you sign everything",
+    text: (time) =>
+      `What is minted in your name from ${time} on without your signature is shown to everyone as “Don’t rely on it”.`,
+    against: "Until that date a live key of yours can move or withdraw it. Afterwards nobody can.",
+  },
+  withdrawn: {
+    subject: (company) => `The date from which ${company} signs everything was withdrawn`,
+    title: "The date from which you sign everything was withdrawn",
+    text: (time) => `It was withdrawn on ${time}. Nothing that is minted in your name needs your signature now.`,
+    against: "A live key of yours can set the date again in the dashboard.",
+  },
+}
 
 export const english: LetterTexts = {
   letters: {
@@ -73,6 +116,17 @@ export const english: LetterTexts = {
       paragraphs: ["Somebody, probably you, asked for a new password for this address."],
       button: { label: "Set a new password", url },
       closing: [`The link works once, for ${hoursText(hours)}. A new password signs you out on all devices.`, NOT_YOU],
+    }),
+    brand_key_event: ({ company, what, network, key, at: time, url, contact }) => ({
+      subject: KEY_EVENTS[what].subject(company),
+      title: KEY_EVENTS[what].title,
+      paragraphs: [
+        `This stands on the blockchain (${network}), whoever asked for it. ${KEY_EVENTS[what].text(at(time))}`,
+        ...(key === null ? [] : [`The key’s hash: ${key}`]),
+        "If you know of this, there is nothing you need to do.",
+        `If not, somebody acts in the name of ${company}: write to ${contact} at once. ${KEY_EVENTS[what].against}`,
+      ],
+      button: { label: "See your keys", url },
     }),
     key_created: ({ name, scopes, at: time, expires_at, url }) => ({
       subject: "An API key was created for your company",

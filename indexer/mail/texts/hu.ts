@@ -1,4 +1,4 @@
-import type { LetterTexts, RaisedCase } from "#mail/letter-facts.ts"
+import type { BrandKeyEvent, KeyEventWords, LetterTexts, RaisedCase } from "#mail/letter-facts.ts"
 import { PLANS } from "#shared/plans.ts"
 import { dayText, moneyText, timeText } from "./words.ts"
 
@@ -17,6 +17,48 @@ const DEALERS = { outside_market: "a piacain kívül", before_sale: "az értéke
 const isDealer = ({ dealer }: RaisedCase) => dealer !== null
 const caseLine = ({ product_name, short_code, level, dealer }: RaisedCase) =>
   `${product_name} (${short_code}): ${dealer ? DEALERS[dealer] : CASE_LEVELS[level]}`
+
+/** Mi történt egy márka kulcsával, és mit tehet az a márka, amelyik ezt nem akarta. */
+const KEY_EVENTS: Record<BrandKeyEvent["what"], KeyEventWords> = {
+  added: {
+    subject: (company) => `Új kulcs a blokkláncon: ${company}`,
+    title: "Olyan kulcs ír alá az Ön nevében, amely nincs a listáján",
+    text: (time) => `Felvettek egy kulcsot, amellyel a termékei aláírhatók. Ettől él: ${time}.`,
+    against: "A vezérlőpulton egy élő kulcsával megszüntetheti.",
+  },
+  added_waiting: {
+    subject: (company) => `Új, még várakozó kulcs a blokkláncon: ${company}`,
+    title: "Olyan kulcs fog aláírni az Ön nevében, amely nincs a listáján",
+    text: (time) =>
+      `Felvettek egy kulcsot az Ön kulcsainak aláírása nélkül. Ettől él: ${time}. Addig semmit sem ír alá.`,
+    against: "Addig még kár nélkül megszüntethetjük mi, vagy Ön a vezérlőpulton egy élő kulcsával.",
+  },
+  ended: {
+    subject: (company) => `Megszüntették egy kulcsát: ${company}`,
+    title: "Megszüntették egy kulcsát",
+    text: (time) => `A kulcs eddig élt: ${time}. Ami azután kerül be, nem számít vele aláírtnak.`,
+    against: "A megszüntetés nem vonható vissza. Egy másik élő kulcsával továbbra is aláírhat, és újat is felvehet.",
+  },
+  stolen: {
+    subject: (company) => `Ellopottnak jelentették egy kulcsát: ${company}`,
+    title: "Ellopottnak jelentették egy kulcsát",
+    text: (time) => `A bejelentés ettől számít: ${time}. Ami azután kerül be, nem számít a kulccsal aláírtnak.`,
+    against: "A megszüntetés nem vonható vissza. Egy másik élő kulcsával továbbra is aláírhat, és újat is felvehet.",
+  },
+  signed_from: {
+    subject: (company) => `Kitűzték, mikortól ír alá mindent: ${company}`,
+    title: "Kitűzték a napot, amelytől mindent aláír",
+    text: (time) =>
+      `Amit ettől kezdve az Ön nevében aláírás nélkül rögzítenek, annál mindenki ezt látja: „Ne hagyatkozzon rá”. Az időpont: ${time}.`,
+    against: "Addig egy élő kulcsával módosíthatja vagy visszavonhatja. Azután senki sem.",
+  },
+  withdrawn: {
+    subject: (company) => `Visszavonták a kitűzött napot: ${company}`,
+    title: "Visszavonták a napot, amelytől mindent aláír",
+    text: (time) => `A visszavonás ideje: ${time}. Az Ön nevében rögzített termékekhez most nem kell az aláírása.`,
+    against: "Egy élő kulcsával a vezérlőpulton újra kitűzheti.",
+  },
+}
 
 export const hungarian: LetterTexts = {
   letters: {
@@ -79,6 +121,17 @@ export const hungarian: LetterTexts = {
         `A hivatkozás egyszer használható, ${hoursText(hours)}. Az új jelszó beállításakor minden eszközön kijelentkeztetjük.`,
         NOT_YOU,
       ],
+    }),
+    brand_key_event: ({ company, what, network, key, at: time, url, contact }) => ({
+      subject: KEY_EVENTS[what].subject(company),
+      title: KEY_EVENTS[what].title,
+      paragraphs: [
+        `Ez került a blokkláncra (${network}), bárki kérte is. ${KEY_EVENTS[what].text(at(time))}`,
+        ...(key === null ? [] : [`A kulcs lenyomata: ${key}`]),
+        "Ha tud erről, nincs teendője.",
+        `Ha nem, valaki a cége (${company}) nevében jár el: azonnal írjon ide: ${contact}. ${KEY_EVENTS[what].against}`,
+      ],
+      button: { label: "A kulcsai megnézése", url },
     }),
     key_created: ({ name, scopes, at: time, expires_at, url }) => ({
       subject: "API-kulcs készült a cégéhez",

@@ -43,6 +43,8 @@ export const BrandKeyList = z.object({
   /** The company's id on every chain. */
   issuer: Hex,
   keys: z.array(BrandKey),
+  /** Hashes of keys that a chain has for the company and the company has not listed, newest first. */
+  unlisted: z.array(Hex),
   networks: z.array(
     z.object({
       chain_id: ChainNumber,

@@ -179,7 +179,7 @@ export interface CallFees {
 
 const OF_ISSUERS = new Set(["attest", "revokeIssuer", "distrust", "grantRole", "revokeRole"])
 
-const OF_KEYS = new Set(["addKey", "endKey"])
+const OF_KEYS = new Set(["addKey", "endKey", "setSignedFrom"])
 
 const addressOf = (functionName: string): Hex =>
   OF_KEYS.has(functionName) ? LOCAL_KEYS : OF_ISSUERS.has(functionName) ? LOCAL_ISSUERS : LOCAL_REGISTRY

@@ -70,7 +70,7 @@ export const issuerReads = {
     ...issuerOf(draft, issuer),
     periodsOf(draft, issuer, name),
     distrustedOf(draft, issuer),
-    0n,
+    draft.signed_from.get(issuer) ?? 0n,
   ],
   hasRole: ({ draft }: Call, [role, account]: Arguments<"hasRole">) => hasRole(draft, role, account),
   keys: () => LOCAL_KEYS,

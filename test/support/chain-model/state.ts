@@ -55,6 +55,8 @@ interface Contents {
   distrusted: { key: Hex; value: readonly BlockRange[] }
   /** `{issuer}:{hash}`. */
   keys: { key: string; value: { from: bigint; until: bigint; kind: number; compromised: boolean } }
+  /** By issuer; 0 once withdrawn. */
+  signed_from: { key: Hex; value: bigint }
   /** The account that may move a token. */
   approved: { key: bigint; value: Hex }
   /** `{owner}:{operator}`. */
@@ -71,6 +73,7 @@ const NAMES: Name[] = [
     "issuers",
     "distrusted",
     "keys",
+    "signed_from",
     "approved",
     "operators",
   ] as const),

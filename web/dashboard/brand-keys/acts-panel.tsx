@@ -12,7 +12,7 @@ import { contractSignature } from "./ask-passkey.ts"
 import { keyState } from "./key-state.ts"
 import { Order } from "./order.tsx"
 import { signersHere } from "./signers.ts"
-import { useKeyName } from "./use-key-name.ts"
+import { type UnlistedKey, useKeyName } from "./use-key-name.ts"
 import { useNetworkName } from "./use-network-name.ts"
 import { useSigner } from "./use-signer.tsx"
 
@@ -34,7 +34,7 @@ export function ActsPanel({ known }: { known: BrandKeyList }) {
   const network = known.networks.find((one) => one.chain_id === chain_id)!
   const live = known.keys.filter((key) => keyState(network.lives[key.key_hash], Date.now() / 1_000).state === "live")
   const isSigned = live.length > 0
-  const fitting = known.keys.filter((key) =>
+  const fitting = [...known.keys, ...known.unlisted.map((key_hash) => ({ key_hash }))].filter((key) =>
     isFor(name, isSigned, keyState(network.lives[key.key_hash], Date.now() / 1_000).state),
   )
   const chosen = fitting.find((key) => key.key_hash === key_hash) ?? fitting[0]
@@ -173,9 +173,11 @@ export function ActsPanel({ known }: { known: BrandKeyList }) {
   )
 }
 
-/** As `npm run registry` takes it: an address, or `x,y`. */
-const writtenKey = (key: BrandKey) =>
-  "address" in key ? { address: key.address } : { public_key: `${key.public_key.x},${key.public_key.y}` }
+/** As `npm run registry` takes it: an address, or `x,y`; of an unlisted key the hash alone is known. */
+const writtenKey = (key: BrandKey | UnlistedKey) => {
+  if ("address" in key) return { address: key.address }
+  return "public_key" in key ? { public_key: `${key.public_key.x},${key.public_key.y}` } : {}
+}
 
 /** Keys that the chain does not know can be added; those that it knows can end, and earlier too if a live key signs. */
 function isFor(name: ActName, isSigned: boolean, state: ReturnType<typeof keyState>["state"]): boolean {

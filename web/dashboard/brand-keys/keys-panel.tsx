@@ -52,6 +52,7 @@ export function KeysPanel({ known, isOwner }: { known: BrandKeyList; isOwner: bo
           <KeyLine key={key.key_hash} brandKey={key} known={known} isOwner={isOwner} />
         ))}
       </ul>
+      {known.unlisted.length > 0 && <Unlisted known={known} />}
       {choice}
       {isOwner && (
         <div className="flex flex-wrap gap-3">
@@ -76,7 +77,6 @@ interface LineProperties {
 
 function KeyLine({ brandKey, known, isOwner }: LineProperties) {
   const t = useText("brand")
-  const networkName = useNetworkName()
   const keyName = useKeyName()
   const [asking, setAsking] = useState(false)
   const { key_hash } = brandKey
@@ -112,17 +112,51 @@ function KeyLine({ brandKey, known, isOwner }: LineProperties) {
         danger
         onYes={() => void forget()}
       />
-      {known.networks.map(({ chain_id, lives }) => {
-        const { state, at_s } = keyState(lives[key_hash], Date.now() / 1_000)
-        return (
-          <p key={chain_id} className="flex flex-wrap items-baseline gap-x-3 gap-y-1 text-sm">
-            <Badge tone={TONES[state]}>{networkName(chain_id)}</Badge>
-            <span className="text-soft">
-              {t(`keys.${state}`, { date: formatDate(new Date(at_s * 1_000).toISOString()) })}
-            </span>
-          </p>
-        )
-      })}
+      {known.networks.map((network) => (
+        <OnNetwork key={network.chain_id} network={network} key_hash={key_hash} />
+      ))}
     </li>
+  )
+}
+
+interface PlaceProperties {
+  network: BrandKeyList["networks"][number]
+  key_hash: `0x${string}`
+}
+
+function OnNetwork({ network: { chain_id, lives }, key_hash }: PlaceProperties) {
+  const t = useText("brand")
+  const networkName = useNetworkName()
+  const { state, at_s } = keyState(lives[key_hash], Date.now() / 1_000)
+  return (
+    <p className="flex flex-wrap items-baseline gap-x-3 gap-y-1 text-sm">
+      <Badge tone={TONES[state]}>{networkName(chain_id)}</Badge>
+      <span className="text-soft">
+        {t(`keys.${state}`, { date: formatDate(new Date(at_s * 1_000).toISOString()) })}
+      </span>
+    </p>
+  )
+}
+
+/** Keys that somebody else may have had added in the brand's name. */
+function Unlisted({ known }: { known: BrandKeyList }) {
+  const t = useText("brand")
+  return (
+    <section className="grid gap-3" aria-label={t("keys.unlisted")}>
+      <p className="font-semibold text-wax">{t("keys.unlisted")}</p>
+      <p className="max-w-prose text-sm">{t("keys.unlisted_text")}</p>
+      <ul className="border border-line bg-sheet">
+        {known.unlisted.map((key_hash) => (
+          <li key={key_hash} className="grid gap-2 border-b border-line px-5 py-3 last:border-0">
+            <CodeText className="min-w-0 text-[0.9375rem]">{key_hash}</CodeText>
+            {known.networks
+              .filter(({ lives }) => lives[key_hash])
+              .map((network) => (
+                <OnNetwork key={network.chain_id} network={network} key_hash={key_hash} />
+              ))}
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }

@@ -24,6 +24,10 @@ export const brandTexts = {
     waiting: "Live from {date}, after a wait of 30 days",
     live: "Live since {date}",
     ended: "Ended on {date}. What it signed for before stays signed.",
+    unlisted: "On the blockchain in your name, but not on your list",
+    unlisted_text:
+      "Someone had these added. If one is yours, nothing is wrong: list its wallet here. If not, end it under “Change your keys” with a live key of yours, and write to us at once. A key that still waits has signed nothing yet.",
+    unlisted_as: "Not on your list ({hash})",
     compromised: "Someone else had it from {date}. Mints from then on don’t count as signed with it.",
   },
   mints: {

@@ -25,6 +25,10 @@ export const brandTexts: Translated<typeof english> = {
     waiting: "30 nap várakozás után él, ettől: {date}",
     live: "Él, ettől: {date}",
     ended: "{date} óta nem él. Amit előtte aláírt, aláírva marad.",
+    unlisted: "A blokkláncon az Ön nevében szerepel, de nincs a listáján",
+    unlisted_text:
+      "Ezeket valaki felvetette. Ha valamelyik az Öné, nincs baj: vegye fel itt a tárcáját. Ha nem, egy élő kulcsával szüntesse meg a „Kulcsok módosítása” alatt, és azonnal írjon nekünk. Ami még várakozik, azzal még semmit sem írtak alá.",
+    unlisted_as: "Nincs a listáján ({hash})",
     compromised: "{date} óta idegen kézben van. Ami azután került be, nem számít vele aláírtnak.",
   },
   mints: {

@@ -1,0 +1,98 @@
+import { sql } from "kysely"
+import type { Reader, Tx } from "#db/database.ts"
+import { KEY_EVENTS } from "#db/tables/chain.ts"
+import type { App } from "#indexer/app.ts"
+import type { KeyEventPlace } from "#jobs/kinds.ts"
+import { enqueue } from "#jobs/queue.ts"
+import { issuerIdOf } from "#proof/issuer.ts"
+
+const DAY_MS = 24 * 3_600_000
+/** Older events are no news: a key that was added without a signature is live by then. */
+const NEWS_DAYS_MAX = 30
+const EVENTS_AT_ONCE = 100
+const COMPANIES_AT_ONCE = 1_000
+
+/** Confirmed events about brands' keys that nobody was told of. Literals, so that PostgreSQL uses the partial index. */
+function untold(read: Reader, now: number) {
+  return read
+    .selectFrom("events")
+    .innerJoin("chains", "chains.chain_id", "events.chain_id")
+    .select(["events.chain_id", "events.tx_hash", "events.kind", "events.key_hash", "events.since_s", "events.issuer"])
+    .where(
+      "events.kind",
+      "in",
+      KEY_EVENTS.map((kind) => sql.lit(kind)),
+    )
+    .where("events.block_time", ">", now - NEWS_DAYS_MAX * DAY_MS)
+    .whereRef("events.block_number", "<=", "chains.confirmed_block")
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom("key_events_told as told")
+            .select("told.tx_hash")
+            .whereRef("told.chain_id", "=", "events.chain_id")
+            .whereRef("told.tx_hash", "=", "events.tx_hash")
+            .whereRef("told.kind", "=", "events.kind")
+            .where("told.key_hash", "=", ({ fn, val }) => fn.coalesce("events.key_hash", val("")))
+            .whereRef("told.since_s", "=", "events.since_s"),
+        ),
+      ),
+    )
+    .orderBy("events.block_time")
+    .limit(EVENTS_AT_ONCE)
+}
+
+export const hasKeyNews = async ({ db, now }: App): Promise<boolean> =>
+  (await untold(db.read, now()).limit(1).execute()).length > 0
+
+/** A letter to the brand for each event about its keys that it did not itself ask for. Reading the index again sends none. */
+export async function tellOfKeys({ db, now }: App): Promise<void> {
+  const at = now()
+  for (;;) {
+    const events = await untold(db.read, at).execute()
+    if (events.length === 0) break
+    const companies = await companiesOf(db.read, new Set(events.map(({ issuer }) => issuer!)))
+    await db.write(async (tx) => {
+      for (const { issuer, ...event } of events) {
+        await tell(tx, event as KeyEventPlace, companies.get(issuer!), at)
+      }
+    })
+  }
+  await db.write((tx) =>
+    tx
+      .deleteFrom("key_events_told")
+      .where("told_at", "<", at - 2 * NEWS_DAYS_MAX * DAY_MS)
+      .execute(),
+  )
+}
+
+async function tell(tx: Tx, event: KeyEventPlace, company_id: string | undefined, now: number): Promise<void> {
+  const { chain_id, tx_hash, kind, key_hash } = event
+  const since_s = Number(event.since_s)
+  const { numInsertedOrUpdatedRows } = await tx
+    .insertInto("key_events_told")
+    .values({ chain_id, tx_hash, kind, key_hash: key_hash ?? "", since_s, told_at: now })
+    .onConflict((on) => on.doNothing())
+    .executeTakeFirstOrThrow()
+  if (!numInsertedOrUpdatedRows || company_id === undefined) return
+  if (kind === "KeyAdded" && (await isListed(tx, company_id, key_hash!))) return
+  await enqueue(tx, "letter", { letter: "brand_key_event", company_id, event: { ...event, since_s } }, { now })
+}
+
+/** The company has listed the key in the dashboard, so it knows of it. */
+async function isListed(tx: Tx, company_id: string, key_hash: string): Promise<boolean> {
+  const listed = tx.selectFrom("brand_keys").select("key_hash").where("company_id", "=", company_id)
+  return (await listed.where("key_hash", "=", key_hash).executeTakeFirst()) !== undefined
+}
+
+/** An issuer's id is the hash of a company's, so all companies are tried; such events are rare. */
+async function companiesOf(read: Reader, issuers: ReadonlySet<string>): Promise<Map<string, string>> {
+  const found = new Map<string, string>()
+  for (let after = ""; ; ) {
+    const some = read.selectFrom("companies").select("id").where("id", ">", after).orderBy("id")
+    const companies = await some.limit(COMPANIES_AT_ONCE).execute()
+    for (const { id } of companies) if (issuers.has(issuerIdOf(id))) found.set(issuerIdOf(id), id)
+    if (companies.length < COMPANIES_AT_ONCE || found.size === issuers.size) return found
+    after = companies.at(-1)!.id
+  }
+}

@@ -1,0 +1,22 @@
+import { type Kysely, sql } from "kysely"
+import type { Migration } from "kysely/migration"
+
+/** Events about brands' keys are in the index, and each brand is told of its own once. */
+export const keyEvents: Migration = {
+  async up(db: Kysely<unknown>) {
+    await db.schema.alterTable("chains").addColumn("keys", "text").execute()
+    await db.schema.alterTable("events").addColumn("key_hash", "text").execute()
+    await sql`create index events_of_keys on events (block_time)
+      where kind in ('KeyAdded', 'KeyEnded', 'SignedFromSet')`.execute(db)
+    await db.schema
+      .createTable("key_events_told")
+      .addColumn("chain_id", "integer", (c) => c.notNull())
+      .addColumn("tx_hash", "text", (c) => c.notNull())
+      .addColumn("kind", "text", (c) => c.notNull())
+      .addColumn("key_hash", "text", (c) => c.notNull())
+      .addColumn("since_s", "bigint", (c) => c.notNull())
+      .addColumn("told_at", "bigint", (c) => c.notNull())
+      .addPrimaryKeyConstraint("key_events_told_pk", ["chain_id", "tx_hash", "kind", "key_hash", "since_s"])
+      .execute()
+  },
+}
