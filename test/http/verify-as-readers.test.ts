@@ -1,12 +1,17 @@
 /** Compares the service's answers from its index with those of a chain reader: they always agree. */
+import { privateKeyToAccount } from "viem/accounts"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { LOCAL_ISSUERS, LOCAL_REGISTRY } from "#contracts/local.ts"
+import { LOCAL_ISSUERS, LOCAL_KEYS, LOCAL_REGISTRY } from "#contracts/local.ts"
 import { attestedWhen } from "#proof/attestation.ts"
 import { parseCertificate } from "#proof/certificate.ts"
+import type { Hex } from "#proof/hex.ts"
 import { issuerIdOf } from "#proof/issuer.ts"
 import { registryReader } from "#proof/registry-reader.ts"
+import { keyHashOf, STATEMENT_FORMAT, statementDigest } from "#proof/statement.ts"
 import { verifyCertificate } from "#proof/verify-certificate.ts"
+import type { UnsignedList } from "#shared/api/statements.ts"
 import type { TokenAnswer, VerifyResponse } from "#shared/api/verifications.ts"
+import { messageAbout } from "#shared/brand-acts.ts"
 import { MAINNET_CHAIN_ID } from "#shared/chains.ts"
 import { type Random, seededRandom } from "#test/support/chain-model/random.ts"
 import { createService, type MintedProduct, type TestService } from "#test/support/service.ts"
@@ -20,8 +25,10 @@ afterAll(() => service.close())
 const EVERYBODY = `0x${"0".repeat(64)}`
 const model = () => service.models[MAINNET_CHAIN_ID]
 
-async function act(role: "attester" | "deployer" | "recaller", name: string, args: unknown[]): Promise<void> {
-  await model().call(role, name, args, name === "recall" ? {} : { to: LOCAL_ISSUERS })
+type Signer = "attester" | "deployer" | "recaller"
+
+async function act(role: Signer, name: string, args: unknown[], to = LOCAL_ISSUERS): Promise<void> {
+  await model().call(role, name, args, name === "recall" ? {} : { to })
   await service.tick(1)
   service.clock.advance(200)
 }
@@ -78,6 +85,27 @@ describe("what the index says", () => {
     expect(await compare(after!)).toBe("valid")
   })
 
+  it("is what the chain says of a mint that its brand has not signed", async () => {
+    const me = await service.company()
+    const issuer = issuerIdOf(me.company_id)
+    const key = keyHashOf({ address: BRAND.address.toLowerCase() as Hex })
+    const [before] = await service.minted(me, [{}])
+    await act("attester", "addKey", [issuer, key, 1, "0x"], LOCAL_KEYS)
+    await act("attester", "setSignedFrom", [issuer, BigInt(model().head().timestamp_s) + 1n, "0x01"], LOCAL_KEYS)
+    const [single] = await service.minted(me, [{}])
+    const [batched] = await service.minted(me, [{ nft_scope: "batch" }, { nft_scope: "batch" }])
+    const compared = async () => [await compare(single!), await compare(batched!)]
+    expect(await compare(before!)).toBe("valid")
+    expect(await compared()).toEqual(["distrusted", "distrusted"])
+    await signAll(me, key)
+    expect(await compared()).toEqual(["valid", "valid"])
+    const minted_s = Math.min(...(await Promise.all([single!, batched!].map(({ short_code }) => mintedAt(short_code)))))
+    await act("attester", "endKey", [issuer, key, BigInt(minted_s + 1), false, "0x01"], LOCAL_KEYS)
+    expect(await compared()).toEqual(["valid", "distrusted"])
+    await act("attester", "endKey", [issuer, key, BigInt(minted_s), true, "0x01"], LOCAL_KEYS)
+    expect(await compared()).toEqual(["distrusted", "distrusted"])
+  })
+
   it.each(Array.from({ length: 12 }, (_, seed) => seed))(
     "is what the chain says, whatever has happened: seed %d",
     async (seed) => {
@@ -92,6 +120,22 @@ describe("what the index says", () => {
     },
   )
 })
+
+const BRAND = privateKeyToAccount(`0x${"b7".repeat(32)}`)
+
+const mintedAt = async (code: string) => Date.parse((await answerOf(code)).minted_at) / 1_000
+
+/** Signs with the brand's key for everything that is not signed for. */
+async function signAll({ token }: { token: string }, key: Hex): Promise<void> {
+  const { items } = (await service.call<UnsignedList>("GET /unsigned-mints", { token })).json
+  for (const one of items) {
+    const message = messageAbout(one, 1_800_000_000)
+    const signature = await BRAND.sign({ hash: statementDigest(message, one) })
+    const address = BRAND.address.toLowerCase()
+    const statement = { format: STATEMENT_FORMAT, type: "secp256k1", key, address, message, signature }
+    await service.call("POST /statements", { token, json: { chain_id: one.chain_id, statement } })
+  }
+}
 
 /** A random action of a key holder; refused ones change nothing. */
 async function happen(random: Random, issuer: string, name: string): Promise<void> {

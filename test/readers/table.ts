@@ -34,7 +34,8 @@ const inIndex = (title: string, file = "http/verify-as-readers.test.ts"): Cell =
 const not = (because: string): Cell => ({ because })
 const AS_CHAIN = inIndex("is what the chain says, whatever has happened")
 const INDEX_READS = not("the service answers from its index, which it fills itself; it reads no certificate")
-const NO_STATEMENTS = not("statements are the readers' to judge; the answer names none")
+const UNSIGNED = inIndex("is what the chain says of a mint that its brand has not signed")
+const NAMES_NONE = not("only a statement that counts is kept, and none is named in the answer")
 const INDEX_CHAIN = inIndex("answers that it could not check, and nothing else, when the index", "http/verify.test.ts")
 
 /** The same drill in each reader of certificates. */
@@ -64,7 +65,7 @@ export const TABLE: Record<RowName, Row> = {
     "a code whose other record is recalled",
     not("the service has a code once; what others mint is the readers' to look up"),
   ),
-  brand_signed: everywhere("a signature with a foreign key", NO_STATEMENTS),
+  brand_signed: everywhere("a signature with a foreign key", UNSIGNED),
   domain_names_issuer: {
     "/v/{code}": { test: ["web/domain-row.test.tsx", "is said on a line of its own, once it was asked"] },
     "verify.html": { test: ["web/domain-row.test.tsx", "is said on a line of its own, once it was asked"] },
@@ -83,17 +84,11 @@ export const TABLE: Record<RowName, Row> = {
     ...everywhere("a copy for showing", INDEX_READS),
     "/v/{code}": not("the page is asked for a code, and checks the certificate against it"),
   },
-  "signed where the brand signs everything": everywhere(
-    "the signature of a brand that signs everything",
-    NO_STATEMENTS,
-  ),
-  "signed by nobody where the brand signs everything": everywhere(
-    "a brand that signs everything but this",
-    NO_STATEMENTS,
-  ),
-  "signed by a passkey": everywhere("a passkey's signature", NO_STATEMENTS),
-  "signed by a passkey of another's": everywhere("the signature of a passkey that is not the brand's", NO_STATEMENTS),
-  "a passkey's signature of something else": everywhere("a passkey's signature of another product", NO_STATEMENTS),
+  "signed where the brand signs everything": everywhere("the signature of a brand that signs everything", UNSIGNED),
+  "signed by nobody where the brand signs everything": everywhere("a brand that signs everything but this", UNSIGNED),
+  "signed by a passkey": everywhere("a passkey's signature", NAMES_NONE),
+  "signed by a passkey of another's": everywhere("the signature of a passkey that is not the brand's", NAMES_NONE),
+  "a passkey's signature of something else": everywhere("a passkey's signature of another product", NAMES_NONE),
   "a newer record": everywhere("a newer format", INDEX_READS),
   "the clock": everywhere("nodes that stand still", inIndex("is not answered by", "http/verify.test.ts")),
   "the highest block seen": {

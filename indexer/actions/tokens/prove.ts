@@ -1,4 +1,5 @@
 import { requireIndex } from "#actions/chains/require-index.ts"
+import { lacksSignature } from "#actions/statements/lacks-signature.ts"
 import { revokedSince } from "#actions/verifications/attested-periods.ts"
 import type { Reader } from "#db/database.ts"
 import type { Chains, Events } from "#db/tables/chain.ts"
@@ -99,7 +100,7 @@ async function describe(app: App, { event, token_id, count }: Found): Promise<To
   const [attested, lately, isDistrusted, isRecalled, suspended] = await Promise.all([
     latestEvent(db, event.chain_id, event.issuer!, ["IssuerAttested"]),
     latestEvent(db, event.chain_id, event.issuer!, ["IssuerAttested", "IssuerRevoked"]),
-    isDistrustedNow(db, event),
+    isDistrustedNow(db, event, token_id),
     isRecalledNow(db, event, token_id),
     isSuspended(db, event),
   ])
@@ -134,8 +135,22 @@ async function describe(app: App, { event, token_id, count }: Found): Promise<To
   }
 }
 
-/** Whether it was minted in blocks in which the minting key was in other hands. */
-async function isDistrustedNow(db: Reader, { chain_id, issuer, block_number }: Events): Promise<boolean> {
+/** Whether it was minted in blocks in which the minting key was in other hands, or its brand signs everything, and this not. */
+async function isDistrustedNow(db: Reader, event: Events, token_id: string | null): Promise<boolean> {
+  const { chain_id, issuer, block_number, block_time } = event
+  // Of several single products in one transaction, each has a statement of its own.
+  const subject = event.root ?? token_id
+  const said = await db
+    .selectFrom("events")
+    .select(["kind", "key_hash", "since_s"])
+    .where("chain_id", "=", chain_id)
+    .where("subject", "=", issuer)
+    .where("kind", "in", ["KeyEnded", "SignedFromSet"])
+    .orderBy("block_number")
+    .orderBy("log_index")
+    .execute()
+  if (subject !== null && (await lacksSignature(db, { chain_id, subject, block_time }, said))) return true
+
   const distrusted = await db
     .selectFrom("events")
     .select("block_number")

@@ -2,6 +2,7 @@ import { sql } from "kysely"
 import { requireIndex } from "#actions/chains/require-index.ts"
 import { lookAlikes, recentAttestedNames } from "#actions/companies/look-alikes.ts"
 import { isConfirmedMint } from "#actions/is-confirmed-mint.ts"
+import { lacksSignature } from "#actions/statements/lacks-signature.ts"
 import { EVERYBODY } from "#actions/tokens/everybody.ts"
 import type { Reader } from "#db/database.ts"
 import { compileLookup } from "#db/lookup.ts"
@@ -17,7 +18,8 @@ import { fieldsOfBody } from "#shared/body-fields.ts"
 import { type ChainId, preferred } from "#shared/chains.ts"
 import { attestedPeriods } from "./attested-periods.ts"
 
-const NOTE_KEPT_MS = 60_000
+/** Of what no event tells of when it changes. */
+const UNTOLD_KEPT_MS = 60_000
 
 export const mistyped = () => refuse("mistyped_code")
 
@@ -41,11 +43,13 @@ export async function verifyCode(app: App, code: string): Promise<Verified> {
   const note = recall && issuer.attested && !issuer.suspended ? await noteOf(app.db.quick, minted, recall) : undefined
   const expired_at = expiryOf(body)
   const is_expired = app.now() >= expired_at
+  const is_unsigned = await isUnsigned(app.db.quick, minted, body.issuer.id, said)
   const answer: VerifyResponse = {
     ...shownFields(body),
     chain_id: chain.chain_id,
     tx_hash: minted.tx_hash,
-    status: isDistrusted(minted, said) ? "distrusted" : recall ? "recalled" : is_expired ? "expired" : "valid",
+    status:
+      is_unsigned || isDistrusted(minted, said) ? "distrusted" : recall ? "recalled" : is_expired ? "expired" : "valid",
     short_code: formatCode(code, minted.code_prefix ?? undefined),
     token_id: minted.token_id,
     record_hash: minted.record_hash,
@@ -57,8 +61,8 @@ export async function verifyCode(app: App, code: string): Promise<Verified> {
     explorer: chain.explorer,
   }
   const about = [minted.token_id, minted.first_token_id, body.issuer.id, EVERYBODY]
-  // The words about a recall may change, and no event tells.
-  const said_again_at = recall ? app.now() + NOTE_KEPT_MS : Number.POSITIVE_INFINITY
+  // The words about a recall may change, a statement may come, and no event tells.
+  const said_again_at = recall || is_unsigned ? app.now() + UNTOLD_KEPT_MS : Number.POSITIVE_INFINITY
   const expires_at = is_expired ? Number.POSITIVE_INFINITY : expired_at
   return { answer, about, changes_at: Math.min(said_again_at, expires_at, indexed_until) }
 }
@@ -87,10 +91,10 @@ const readCodeRows = compileLookup((db, isAsked) =>
     )
     .select(["products.code as key", "companies.code_prefix", "companies.suspended_at"])
     .select(["chains.chain_id", "chains.halted_reason", "chains.indexed_block_at"])
-    .select(["events.tx_hash", "events.block_time", "events.block_number"])
+    .select(["events.tx_hash", "events.block_time", "events.block_number", "events.root"])
     .select(["records.record", "records.record_hash", "records.token_id", "records.first_token_id"])
     .select(["said.kind", "said.subject", "said.reason", "said.name", "said.domain", "said.block_time as said_at"])
-    .select(["said.from_block", "said.to_block", "said.since_s"])
+    .select(["said.from_block", "said.to_block", "said.since_s", "said.key_hash"])
     .where(isAsked(sql.ref("products.code")))
     .orderBy("said.block_number")
     .orderBy("said.log_index"),
@@ -175,6 +179,14 @@ function isDistrusted({ block_number }: MintedCode, said: CodeRow[]): boolean {
     .map(({ from_block, to_block }) => ({ from_block: Number(from_block), to_block: Number(to_block), reason: 0 }))
   return distrustedAt(ranges, block_number) !== undefined
 }
+
+/** Whether the brand signs everything, and this not. */
+const isUnsigned = (read: Reader, { chain_id, root, token_id, block_time }: MintedCode, id: string, said: CodeRow[]) =>
+  lacksSignature(
+    read,
+    { chain_id, subject: root ?? token_id, block_time },
+    said.filter(({ subject }) => subject === id),
+  )
 
 interface Recalled {
   reason: RecallReason

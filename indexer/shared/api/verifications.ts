@@ -27,7 +27,7 @@ const Issuer = z.object({
 })
 
 const DISTRUSTED =
-  "`distrusted`: minted while the minting key was in other hands, so its issuer's name proves nothing. It outweighs a recall."
+  "`distrusted`: minted while the minting key was in other hands, or without the brand's signature although the brand signs everything, so its issuer's name proves nothing. It outweighs a recall."
 
 /** The specification's fields, flat, omitted when empty; then further facts. */
 export const VerifyResponse = z.object({

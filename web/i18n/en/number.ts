@@ -11,8 +11,7 @@ export const numberTexts = {
     "This number proves that the token exists and who issued it. Enter the code on the label to read the product's record.",
   transaction_text:
     "This number proves who registered how many products, and when. Enter the code on a label to read its product's record.",
-  distrusted_text:
-    "It was registered while the key that registers products was in other hands. Who made it is not known.",
+  distrusted_text: "It was registered without the maker’s authority. Who made it is not known.",
   recalled_text: "The maker has recalled this product. Do not use it until you have contacted them.",
   unknown_text:
     "It is neither a token of ours nor a transaction that registered one. Enter the code on the label instead.",

@@ -14,7 +14,7 @@ export const numberTexts: Translated<typeof english> = {
     "A szám azt igazolja, hogy a token létezik, és hogy kié. A termék bejegyzéséhez írja be a címkén lévő kódot.",
   transaction_text:
     "A szám azt igazolja, hogy ki, hány terméket és mikor jegyzett be. Egy termék bejegyzéséhez írja be a címkéjén lévő kódot.",
-  distrusted_text: "Akkor jegyezték be, amikor a bejegyző kulcs idegen kézben volt. Hogy ki készítette, nem tudni.",
+  distrusted_text: "A gyártó felhatalmazása nélkül jegyezték be. Hogy ki készítette, nem tudni.",
   recalled_text: "A gyártó visszahívta ezt a terméket. Ne használja, amíg nem beszélt a gyártóval.",
   unknown_text:
     "Nem a mi tokenünk, és nem is olyan tranzakció, amely bejegyzett volna egyet. Írja be inkább a címkén lévő kódot.",
