@@ -5,11 +5,20 @@ import { lookAlike, skeletonsOf } from "#shared/names/skeleton.ts"
 
 /** A name, and what somebody registers to be taken for it. */
 const TAKEN_FOR: [string, ...string[]][] = [
-  ["ACME Kft.", "\u0410CME Kft.", "AC\u041cE Kft", "\uff21\uff23\uff2d\uff25 Kft.", "acme kft.", "\u{1d400}CME Kft."],
+  [
+    "ACME Kft.",
+    "\u0410CME Kft.",
+    "AC\u041cE Kft",
+    "\uff21\uff23\uff2d\uff25 Kft.",
+    "acme kft.",
+    "\u{1d400}CME Kft.",
+    "ACM\u1d07 Kft.",
+    "\u1d00\u1d04\u1d0d\u1d07 Kft.",
+  ],
   ["Apple Inc.", "App1e Inc.", "\u0391pple Inc.", "\u0430pple Inc.", "AppIe Inc.", "A\u0440\u0440le Inc.", "APPLE INC"],
   ["PayPal", "PayPaI", "paypa1", "P\u0430yP\u0430l", "PAYPAL", "Pay Pal", "\u{1d4ab}ayPal"],
   ["Microsoft", "rnicrosoft", "Mi\u0441rosoft", "Micros\u043eft", "MICROSOFT", "Micro\u017foft", "Micr0soft"],
-  ["Rolex", "R\u043elex", "Rol\u0435x", "Role\u0445", "ROLEX", "R0lex"],
+  ["Rolex", "\u0280\u1d0f\u029f\u1d07x", "R\u043elex", "Rol\u0435x", "Role\u0445", "ROLEX", "R0lex"],
   ["Heineken", "\u0397eineken", "\u041deineken", "He\u0456neken", "HEINEKEN"],
   ["BMW", "\u0412\u041cW", "\u0392\u039cW", "bmw"],
   ["Boss", "\u0392oss", "\u0412oss", "B\u043ess", "B0ss"],

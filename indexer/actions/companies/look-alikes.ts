@@ -41,16 +41,18 @@ export async function readAttestedNames(read: Reader): Promise<AttestedNames> {
     .select(["issuer", "name", "domain", "chain_id"])
     .where("wanted", "=", "attested")
     .execute()
-  const attested = new Map<string, AttestedName>()
-  for (const { issuer, name, domain, chain_id, kind } of events) {
+  const attested = new Map<string, AttestedName[]>()
+  const add = ({ issuer, name, domain, chain_id }: AttestedName & { chain_id: number }) => {
     const place = `${chain_id} ${issuer}`
-    if (kind === "IssuerAttested") attested.set(place, { issuer: issuer!, name: name!, domain: domain || null })
-    else attested.delete(place)
+    attested.set(place, [...(attested.get(place) ?? []), { issuer, name, domain: domain || null }])
   }
-  for (const { issuer, name, domain, chain_id } of decided) {
-    attested.set(`${chain_id} ${issuer}`, { issuer, name, domain: domain || null })
+  for (const { issuer, name, kind, ...more } of events) {
+    // A renamed company's former name stays its own: everything that was sold under it is still green.
+    if (kind === "IssuerAttested") add({ issuer: issuer!, name: name!, ...more })
+    else attested.delete(`${more.chain_id} ${issuer}`)
   }
-  return bySkeleton(attested.values())
+  for (const one of decided) add(one)
+  return bySkeleton([...attested.values()].flat())
 }
 
 function bySkeleton(names: Iterable<AttestedName>): AttestedNames {

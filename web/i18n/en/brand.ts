@@ -130,7 +130,7 @@ export const brandTexts = {
       "Enter the last moment at which the key was certainly yours. What was minted later does not count as signed with this key. This cannot be taken back.",
     ends_now: "None of your keys is live here, so none can sign. We can end a key only from the moment we submit it.",
     signed_from_text:
-      "Anything minted in your name after that moment without your signature is shown to everyone as “Don’t rely on it”. You can move the moment until it comes; after that it is permanent. We can neither set nor lift it for you.",
+      "Anything minted in your name after that moment without your signature is shown to everyone as “Don’t rely on it”, also between its confirmation and your signature: sign before the goods leave, or have a key file sign by itself (sign-statement with --all --follow). You can move the moment until it comes; after that it is permanent. We can neither set nor lift it for you.",
     not_signed_from_text:
       "Until the date comes, you can withdraw it. Then nothing is required of you again: mints without your signature say “Written by Touchmark on your behalf”. What you have signed stays signed.",
     from_none: "On this network you have set no date from which you sign everything.",

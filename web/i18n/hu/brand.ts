@@ -134,7 +134,7 @@ export const brandTexts: Translated<typeof english> = {
     ends_now:
       "Itt egyetlen élő kulcsa sincs, így nincs mivel aláírni. Mi csak a beküldés percétől szüntethetünk meg kulcsot.",
     signed_from_text:
-      "Amit attól a perctől az Ön nevében aláírás nélkül rögzítenek, annál mindenki ezt látja: „Ne hagyatkozzon rá”. Addig az időpont módosítható, utána örökre szól. Mi nem állíthatjuk be Ön helyett, és nem is oldhatjuk fel.",
+      "Amit attól a perctől az Ön nevében aláírás nélkül rögzítenek, annál mindenki ezt látja: „Ne hagyatkozzon rá”, a rögzítés és az aláírása közötti időben is: írja alá, mielőtt az áru elindul, vagy írasson alá magától egy kulcsfájllal (sign-statement, --all --follow). Addig az időpont módosítható, utána örökre szól. Mi nem állíthatjuk be Ön helyett, és nem is oldhatjuk fel.",
     not_signed_from_text:
       "Amíg a kitűzött nap el nem jön, visszavonhatja. Ezután ismét semmi sem kötelező: az aláírás nélküli bejegyzéseken ez áll: „A bejegyzést a Touchmark írta az Ön nevében”. Amit már aláírt, aláírva marad.",
     from_none: "Ezen a hálózaton nem tűzött ki napot, amelytől mindent aláír.",
