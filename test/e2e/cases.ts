@@ -26,13 +26,15 @@ function describe(state: string) {
     })),
   )
   return {
-    ...{ id: "c1", product_id: "p1", product_name: "Ocean Blue Shirt", short_code: "0123-4567-89AK" },
+    ...{ id: "c1", product_id: "p1", product_name: "Ocean Blue Shirt", short_code: "0123-4567-89AK", photo: null },
     ...{ state, level: "alarm", opened_at: "2026-10-16T09:30:00.000Z", level_at: "2026-11-02T09:30:00.000Z" },
     ...{ reasons: REASONS, people: 28, weeks, reports: 1, chain_id: 1, batch_size: 40, is_alarm_public: false },
     decided_at: state === "open" ? null : "2026-11-20T09:30:00.000Z",
     ...{ scope: state === "open" ? null : "product", note: null },
   }
 }
+
+const OTHER = { id: "c2", product_name: "Striped Silk Scarf", level: "watched" }
 
 /** One open case of the company in place of its own ones. A decision changes it, and nothing is stored. */
 export async function withCase(page: Page): Promise<void> {
@@ -45,12 +47,12 @@ export async function withCase(page: Page): Promise<void> {
       return route.fulfill({ json: { decided: 2, refused: [] } })
     }
     if (pathname.endsWith("/evidence")) return route.fulfill({ status: 202, json: { job_id: "j1" } })
-    if (pathname !== "/cases") return route.fulfill({ json: describe(state) })
+    const other = pathname.endsWith("/c2") || searchParams.has("cursor") ? OTHER : {}
+    if (pathname !== "/cases") return route.fulfill({ json: { ...describe(state), ...other } })
     const counts = { open: 0, displayed: 0, copied: 0, dismissed: 0, [state]: 1 }
     const isAsked = (searchParams.get("state") ?? "open") === state
     // The first page is not the last one, so that there is something to ask for.
     const next_cursor = searchParams.has("cursor") ? null : "1.x"
-    const other = searchParams.has("cursor") ? { id: "c2", product_name: "Striped Silk Scarf", level: "watched" } : {}
     const items = isAsked ? [{ ...describe(state), ...other }] : []
     return route.fulfill({ json: { items, next_cursor: isAsked ? next_cursor : null, is_alarm_public: false, counts } })
   })

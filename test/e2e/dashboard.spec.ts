@@ -41,7 +41,7 @@ test.describe("the products area", () => {
   })
 
   test("is used by keyboard alone", async ({ page }) => {
-    const rows = page.locator("tr[data-product] a[data-open]")
+    const rows = page.locator("tr[data-row] a[data-open]")
     await page.keyboard.press("j")
     await expect(rows.nth(0)).toBeFocused()
     await page.keyboard.press("j")

@@ -45,6 +45,14 @@ const decide = (id: string, json: object, token = owner.token) =>
 const publicly = async (one = product) => (await service.call<ChecksOfCode>(`GET /checks/${one.short_code}`)).json
 
 describe("a case", () => {
+  it("names the first photo of its product", async () => {
+    await checked(8)
+    expect((await list()).items[0]!.photo).toBeNull()
+    const media = JSON.stringify(["ab", "cd"].map((sha256) => ({ role: "product", sha256 })))
+    await service.app.db.write((tx) => tx.updateTable("products").set({ media }).where("id", "=", product.id).execute())
+    expect((await list()).items[0]!.photo).toBe("ab")
+  })
+
   it("tells what was counted, where, in which weeks, and why that is a case", async () => {
     await checked(8)
     const { items, counts, next_cursor } = await list()

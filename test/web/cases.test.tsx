@@ -84,6 +84,7 @@ async function opened(given: Partial<CaseDetail>, is_owner: boolean) {
     if (init?.method === "POST") sent.push({ path, json: JSON.parse(String(init.body)) })
     if (path === "/me") return Response.json({ company: "Kékfestő", is_owner })
     if (path === "/chains") return Response.json([{ chain_id: 1, name: "Polygon", network: "mainnet" }])
+    if (path.startsWith("/cases?")) return Response.json({ items: [], next_cursor: null, counts: { open: 0 } })
     return Response.json({ ...one, ...given })
   })
   const page = await openPage(
@@ -257,5 +258,92 @@ it("decides several cases in one call, and names what was refused", async () => 
   expect(sent).toEqual([{ path: "/case-decisions", json: { ids: ["c1", "c2"], decision: "displayed" } }])
   expect(page.text()).toContain("Runner: It was recalled.")
   expect(page.text()).not.toContain("2 selected")
+  await page.close()
+})
+
+const key = (name: string) =>
+  act(async () => {
+    const from = document.activeElement ?? document.body
+    from.dispatchEvent(new KeyboardEvent("keydown", { key: name, bubbles: true, cancelable: true }))
+  })
+
+/** Three open cases, of which the second has a photo. */
+async function listed() {
+  const sent: unknown[] = []
+  let open = ["c1", "c2", "c3"]
+  vi.stubGlobal("fetch", async (path: string, init?: RequestInit) => {
+    if (path === "/me") return Response.json({ company: "Kékfestő", is_owner: true })
+    if (path === "/chains") return Response.json([{ chain_id: 1, name: "Polygon", network: "mainnet" }])
+    if (path.endsWith("/thumbnail")) return new Response("x")
+    if (path === "/case-decisions") {
+      const json = JSON.parse(String(init!.body)) as { ids: string[] }
+      sent.push(json)
+      open = open.filter((id) => !json.ids.includes(id))
+      return Response.json({ decided: 1, refused: [] })
+    }
+    const counts = { open: open.length, displayed: 0, copied: 0, dismissed: 0 }
+    const described = (id: string) => ({ ...one, id, product_name: id, photo: id === "c2" ? "0xab" : null })
+    const [, id] = /^\/cases\/(\w+)/.exec(path) ?? []
+    return Response.json(id ? described(id) : { items: open.map(described), counts, next_cursor: null })
+  })
+  const page = await openPage(
+    <QueryClientProvider client={queryClient}>
+      <CasesPage />
+    </QueryClientProvider>,
+    "/dashboard/cases",
+  )
+  await page.wait(500)
+  return { ...page, sent }
+}
+const focused = () => document.activeElement?.textContent
+
+it("decides by key the case that has the focus, and goes on with the next", async () => {
+  const page = await listed()
+  await key("d")
+  expect(page.sent).toEqual([])
+  await key("j")
+  await key("j")
+  expect(focused()).toBe("c2")
+  await key("x")
+  await page.wait(500)
+  expect([page.sent, focused()]).toEqual([[{ ids: ["c2"], decision: "dismissed" }], "c3"])
+  await key("d")
+  await page.wait(500)
+  expect([page.sent.at(-1), focused()]).toEqual([{ ids: ["c3"], decision: "displayed" }, "c1"])
+  await key("c")
+  expect([page.sent.length, page.address()]).toEqual([2, "/dashboard/cases/c1"])
+  await page.close()
+})
+
+it("shows the photo of a case, keeps its place beside those without, and lists the keys", async () => {
+  const page = await listed()
+  expect([...document.querySelectorAll("li")].map((row) => row.querySelectorAll("img").length)).toEqual([0, 1, 0])
+  await key("?")
+  expect(document.querySelector("[role=dialog]")!.textContent).toMatch(/NextjPreviousk.*On displayd.*Dismissx/)
+  await page.close()
+})
+
+it("says on its page which of the cases it is, and goes to the next by key", async () => {
+  const list = await listed()
+  await list.close()
+  const page = await openPage(
+    <QueryClientProvider client={queryClient}>
+      <CasePage />
+    </QueryClientProvider>,
+    "/dashboard/cases/c2",
+    "/dashboard/cases/:id",
+  )
+  await page.wait(500)
+  expect(page.text()).toContain("2 of 3")
+  await key("c")
+  expect(document.querySelector("[role=alertdialog]")!.textContent).toContain("Recall 1 product as copied?")
+  await act(async () => document.querySelector<HTMLElement>("[role=alertdialog] button")!.click())
+  await key("d")
+  expect([radio("On display").checked, document.activeElement]).toEqual([true, radio("On display")])
+  await key("j")
+  await page.wait(500)
+  expect([page.address(), page.text().includes("3 of 3")]).toEqual(["/dashboard/cases/c3", true])
+  await key("Escape")
+  expect(page.address()).toBe("/dashboard/cases")
   await page.close()
 })

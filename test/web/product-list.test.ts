@@ -14,7 +14,8 @@ import {
   writeListQuery,
 } from "#web/dashboard/products/list-query.ts"
 import { chosenProducts, NOTHING, pageToggled, toggled, withSeen } from "#web/dashboard/products/selection.ts"
-import { actionOf, turnShortcuts } from "#web/dashboard/products/shortcuts.ts"
+import { SHORTCUTS } from "#web/dashboard/products/shortcuts.ts"
+import { actionOf, turnShortcuts } from "#web/dashboard/shortcuts/action-of.ts"
 
 const read = (address: string) => readListQuery(new URLSearchParams(address), PREFERENCE_DEFAULT)
 
@@ -166,7 +167,7 @@ describe("a choice of products", () => {
 
 describe("the keys of the list", () => {
   const press = (key: string, target: EventTarget | null = document.body, more = {}) =>
-    actionOf({ key, target, ctrlKey: false, metaKey: false, altKey: false, ...more })
+    actionOf(SHORTCUTS, { key, target, ctrlKey: false, metaKey: false, altKey: false, ...more })
 
   it("do what the help says, unless one types, or means the browser", () => {
     expect([press("j"), press("A"), press("?"), press("q")]).toEqual(["next_row", "select_all", "help", null])

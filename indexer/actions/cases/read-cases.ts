@@ -1,7 +1,9 @@
+import { shownMedia } from "#actions/products/product-rows.ts"
 import type { Reader } from "#db/database.ts"
 import { type DayPeople, dayBefore, dayOf, mondayOf } from "#indexer/checks/check-counts.ts"
 import { WINDOW_DAYS } from "#indexer/checks/rule.ts"
 import { formatCode } from "#proof/code.ts"
+import type { Medium } from "#proof/record.ts"
 import type { Case, CaseState } from "#shared/api/cases.ts"
 import type { AssessedReason } from "#shared/api/checks.ts"
 
@@ -14,6 +16,7 @@ export function casesOf(db: Reader, company_id: string) {
     .leftJoin("check_levels", "check_levels.product_id", "cases.product_id")
     .selectAll("cases")
     .select(["products.product_name", "products.code", "companies.code_prefix", "check_levels.reasons"])
+    .select(shownMedia.as("media"))
     .where("cases.company_id", "=", company_id)
 }
 
@@ -46,6 +49,7 @@ export async function describeCases(db: Reader, rows: CaseRow[], now: number): P
       product_id: row.product_id,
       product_name: row.product_name,
       short_code: formatCode(row.code, row.code_prefix ?? undefined),
+      photo: (JSON.parse(row.media ?? "[]") as Medium[])[0]?.sha256 ?? null,
       state: (row.decision ?? "open") as CaseState,
       level: row.level as Case["level"],
       opened_at: isoOf(row.opened_at),

@@ -23,6 +23,7 @@ export const Case = z.object({
   product_id: z.string(),
   product_name: z.string(),
   short_code: z.string(),
+  photo: z.string().nullable().describe("The product's first photo, by its SHA-256."),
   state: CaseState,
   level: z.enum(["watched", "alarm"]).describe("The highest that it has reached."),
   opened_at: z.iso.datetime(),

@@ -48,6 +48,7 @@ const list: Area = {
     control("button", "Show more", ({ page, expect }) => expect(page.locator("main ol > li")).toHaveCount(2), {
       before: withCase,
     }),
+    control("button", "Keyboard shortcuts", dialog("Keyboard shortcuts"), { before: withCase }),
     control("checkbox", "Select all shown", sees("2 selected"), { before: withCase, reach: more }),
     control("checkbox", /^Select (Ocean|Striped)/, sees("1 selected"), { before: withCase, reach: more }),
     control("button", "Mark as on display", sees("2 cases marked as on display."), {
@@ -77,6 +78,8 @@ const detail: Area = {
   rows: (
     [
       leads(/All cases/, /\/dashboard\/cases$/, "Cases"),
+      leads("Next", /\/cases\/c2$/, "Striped Silk Scarf"),
+      leads("Previous", /\/cases\/c1$/, "Ocean Blue Shirt", { from: "/dashboard/cases/c2" }),
       leads("Go to the product", /\/dashboard\/products\/p1$/),
       leads("Read the rule", /\/docs\/checks$/, undefined),
       control("radio", "Table", ({ page, expect }) => expect(page.getByRole("table")).toHaveCount(2), {

@@ -3,7 +3,7 @@ import { type Area, by, control, dialog, leads, opensTab, type Row, saves, sees,
 
 const TICK = "labels of the main network without a host of one's own need a tick"
 const LIST = "/dashboard/products"
-const rows = (page: Use["page"]) => page.locator("tr[data-product]")
+const rows = (page: Use["page"]) => page.locator("tr[data-row]")
 const row = (page: Use["page"], name: string) => rows(page).filter({ hasText: name })
 const head = (page: Use["page"], name: string) => page.locator("thead th").filter({ hasText: name })
 const select = (name: string) => (page: Use["page"]) =>

@@ -1,13 +1,23 @@
-import { lazy, Suspense, useState } from "react"
-import type { CaseState } from "#shared/api/cases.ts"
+import { useQuery } from "@tanstack/react-query"
+import { lazy, Suspense, useEffect, useRef, useState } from "react"
+import { useLocation, useNavigate } from "react-router"
+import type { Case, CaseState, CasesDecision } from "#shared/api/cases.ts"
+import { queries } from "#web/api/queries.ts"
 import { refusalText } from "#web/api/refusal.ts"
+import { focusRow, rowLink, useShortcuts } from "#web/dashboard/shortcuts/use-shortcuts.ts"
 import { formatDay } from "#web/i18n/format.ts"
 import { useText } from "#web/i18n/use-text.ts"
+import { paths } from "#web/routes.ts"
 import { Button } from "#web/ui/button.tsx"
 import { EmptyState } from "#web/ui/empty-state.tsx"
 import { LoadFailed } from "#web/ui/load-failed.tsx"
+import { toast } from "#web/ui/toasts.tsx"
 import { CaseRow } from "./case-row.tsx"
+import { KeyHelp } from "./key-help.tsx"
+import { KeyHints } from "./key-hints.tsx"
+import { OF_LIST } from "./shortcuts.ts"
 import type { Cases } from "./use-cases.ts"
+import { useSeveral } from "./use-several.ts"
 import { mondaysUntil } from "./weeks.ts"
 
 const SeveralCases = lazy(() => import("./several-cases.tsx").then(({ SeveralCases: bar }) => ({ default: bar })))
@@ -17,17 +27,20 @@ export function CaseList({ state, cases }: { state: CaseState; cases: Cases }) {
   const t = useText("cases")
   const { data, error, isPending } = cases
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set())
+  const rows = data?.pages.flatMap(({ items }) => items) ?? []
+  const deciding = useSeveral()
+  const keys = useKeys(state, rows, deciding)
   if (error && !data) {
     return <LoadFailed text={refusalText(error, t("failed"))} again={t("again")} onAgain={() => void cases.refetch()} />
   }
-  const rows = data?.pages.flatMap(({ items }) => items) ?? []
+  const withPhoto = rows.some(({ photo }) => photo !== null)
   const isForSeveral = state === "open" && rows.length > 1
   const toggle = (id: string) =>
     setIds((now) => new Set(now.has(id) ? [...now].filter((one) => one !== id) : [...now, id]))
   // Stays when the list becomes empty: it names what was refused.
   const several = state === "open" && (
     <Suspense fallback={isForSeveral && <div className="min-h-16" />}>
-      <SeveralCases rows={rows} ids={ids} onIds={setIds} />
+      <SeveralCases rows={rows} ids={ids} onIds={setIds} deciding={deciding} />
     </Suspense>
   )
   if (data && rows.length === 0) {
@@ -42,6 +55,8 @@ export function CaseList({ state, cases }: { state: CaseState; cases: Cases }) {
   }
   return (
     <>
+      {state === "open" && <KeyHints onHelp={() => keys.setHelping(true)} />}
+      <KeyHelp open={keys.helping} onClose={() => keys.setHelping(false)} shortcuts={OF_LIST} />
       {several}
       <ol aria-label={t("title")} aria-busy={isPending} className="border border-line bg-sheet">
         {isPending && <li className="h-44 p-6 [&>*]:mb-4">{WAITING}</li>}
@@ -50,6 +65,7 @@ export function CaseList({ state, cases }: { state: CaseState; cases: Cases }) {
             key={one.id}
             one={one}
             selected={isForSeveral && ids.has(one.id)}
+            withPhoto={withPhoto}
             onToggle={isForSeveral ? toggle : undefined}
           />
         ))}
@@ -69,6 +85,40 @@ export function CaseList({ state, cases }: { state: CaseState; cases: Cases }) {
       )}
     </>
   )
+}
+
+/** Deciding by key is about open cases alone: of others the list says what was decided. */
+function useKeys(state: CaseState, rows: readonly Case[], { decide }: ReturnType<typeof useSeveral>) {
+  const t = useText("cases")
+  const navigate = useNavigate()
+  const { data: me } = useQuery(queries.me)
+  const [helping, setHelping] = useState(false)
+  const left: string | undefined = useLocation().state?.row
+  const arrived = useRef(false)
+  const isShown = rows.some(({ id }) => id === left)
+  useEffect(() => {
+    if (!isShown || arrived.current) return
+    arrived.current = true
+    rowLink(left!)?.focus()
+  }, [isShown, left])
+
+  const decided = (decision: CasesDecision["decision"]) => (row: string | null) => {
+    const place = rows.findIndex(({ id }) => id === row)
+    if (state !== "open" || place < 0) return
+    focusRow(place === rows.length - 1 ? -1 : 1)
+    void decide([rows[place]!], decision)
+  }
+  useShortcuts(OF_LIST, {
+    displayed: decided("displayed"),
+    dismissed: decided("dismissed"),
+    copied: (row) => {
+      if (state !== "open" || row === null) return
+      if (me?.is_owner === false) toast(t("copied_owner"), "error")
+      else void navigate(paths.case(row), { state: { copied: true } })
+    },
+    help: () => setHelping(true),
+  })
+  return { helping, setHelping }
 }
 
 const WAITING = (

@@ -11,12 +11,16 @@ import { PageHeading } from "#web/ui/page-heading.tsx"
 import { PageSkeleton } from "#web/ui/skeleton.tsx"
 import { CaseHistory } from "./case-history.tsx"
 import { CaseKnown } from "./case-known.tsx"
+import { CasePhoto } from "./case-photo.tsx"
+import { CasePlace } from "./case-place.tsx"
 import { CaseReasons } from "./case-reasons.tsx"
 import { CaseReports } from "./case-reports.tsx"
 import { isAboutDealers, isAlarmSeen, LevelBadge, useFigures, useSentence } from "./case-words.tsx"
 import { DecisionPanel } from "./decision-panel.tsx"
 import { EvidencePanel } from "./evidence-panel.tsx"
 import { WeeksPanel } from "./weeks-panel.tsx"
+
+const PHOTO_PX = 146
 
 export const caseQuery = (id: string) => queryOptions({ queryKey: ["cases", "one", id], queryFn: () => fetchCase(id) })
 
@@ -28,9 +32,12 @@ export function CasePage() {
   const missing = error instanceof ApiError && error.status === 404
   return (
     <>
-      <Link to={paths.cases()} className="mb-3 inline-block py-1 text-[0.9375rem] text-soft hover:text-ink">
-        ← {t("back")}
-      </Link>
+      <div className="mb-3 flex items-baseline justify-between gap-4">
+        <Link to={paths.cases()} className="inline-block py-1 text-[0.9375rem] text-soft hover:text-ink">
+          ← {t("back")}
+        </Link>
+        {one && <CasePlace key={one.id} one={one} />}
+      </div>
       {error && !one && <PageHeading title={t("title")} />}
       {missing && (
         <p role="alert" className="py-10 font-serif text-lg">
@@ -41,7 +48,7 @@ export function CasePage() {
         <LoadFailed text={refusalText(error, t("case_failed"))} again={t("again")} onAgain={() => void refetch()} />
       )}
       {!error && !one && <PageSkeleton />}
-      {one && <CaseView one={one} />}
+      {one && <CaseView key={one.id} one={one} />}
     </>
   )
 }
@@ -52,19 +59,28 @@ function CaseView({ one }: { one: CaseDetail }) {
   const figures = useFigures(one)
   return (
     <>
-      <PageHeading title={one.product_name} windowTitle={`${t("title")}: ${one.product_name}`}>
-        <span className="flex flex-wrap items-baseline gap-x-4 gap-y-1.5">
-          <LevelBadge {...one} />
-          <span className="text-sm">{t(seenBy(one))}</span>
-          <span className="figures text-ink">{one.short_code}</span>
-          <Link to={paths.product(one.product_id)} className="prose-link text-sm">
-            {t("product")}
-          </Link>
-        </span>
-      </PageHeading>
-      <p className="mb-7 max-w-[44rem] font-serif text-xl leading-relaxed">
-        {sentence} {figures} {one.reasons.length > 0 && !isAboutDealers(one) && t("either")}
-      </p>
+      <div className="gap-6 sm:flex">
+        {one.photo && (
+          <div className="mb-4">
+            <CasePhoto photo={one.photo} px={PHOTO_PX} />
+          </div>
+        )}
+        <div className="min-w-0 grow">
+          <PageHeading title={one.product_name} windowTitle={`${t("title")}: ${one.product_name}`}>
+            <span className="flex flex-wrap items-baseline gap-x-4 gap-y-1.5">
+              <LevelBadge {...one} />
+              <span className="text-sm">{t(seenBy(one))}</span>
+              <span className="figures text-ink">{one.short_code}</span>
+              <Link to={paths.product(one.product_id)} className="prose-link text-sm">
+                {t("product")}
+              </Link>
+            </span>
+          </PageHeading>
+          <p className="mb-7 max-w-[44rem] font-serif text-xl leading-relaxed">
+            {sentence} {figures} {one.reasons.length > 0 && !isAboutDealers(one) && t("either")}
+          </p>
+        </div>
+      </div>
       <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
         <div className="grid grid-cols-1 gap-6">
           <WeeksPanel weeks={one.weeks} />

@@ -4,27 +4,32 @@ import { useText } from "#web/i18n/use-text.ts"
 import { paths } from "#web/routes.ts"
 import { buttonClass } from "#web/ui/button.tsx"
 import { Checkbox } from "#web/ui/checkbox.tsx"
+import { CasePhoto } from "./case-photo.tsx"
 import { LevelBadge, useFigures, useSentence } from "./case-words.tsx"
 import { WeekMatrix } from "./week-matrix.tsx"
 
 /** More would hide the next case; its own page shows all. */
 const COUNTRIES_SHOWN = 6
+const PHOTO_PX = 72
 
 interface Properties {
   one: Case
   selected: boolean
+  /** Whether any case of the list has a photo. */
+  withPhoto: boolean
   /** Unset where cases are decided one by one. */
   onToggle?: ((id: string) => void) | undefined
 }
 
 /** A case: what it is, why, and from where the label was checked when. Deciding has a page, where it says what follows. */
-export function CaseRow({ one, selected, onToggle }: Properties) {
+export function CaseRow({ one, selected, withPhoto, onToggle }: Properties) {
   const t = useText("cases")
   const sentence = useSentence(one)
   const figures = useFigures(one)
   return (
     <li
-      className={`grid items-start gap-x-8 gap-y-4 border-b border-line p-5 last:border-0 sm:p-6 xl:grid-cols-[minmax(0,1fr)_28rem_auto] ${
+      data-row={one.id}
+      className={`grid items-start gap-x-8 gap-y-4 border-b border-line p-5 last:border-0 has-[a[data-open]:focus-visible]:bg-paper sm:p-6 xl:grid-cols-[minmax(0,1fr)_28rem_auto] ${
         one.level === "alarm" && one.state === "open" ? "border-l-3 border-l-amber" : ""
       } ${selected ? "bg-paper" : ""}`}
     >
@@ -39,9 +44,18 @@ export function CaseRow({ one, selected, onToggle }: Properties) {
             />
           </label>
         )}
+        {withPhoto && (
+          <span className="mr-2">
+            <CasePhoto photo={one.photo} px={PHOTO_PX} />
+          </span>
+        )}
         <div className="min-w-0">
           <h2 className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
-            <Link to={paths.case(one.id)} className="font-display text-2xl leading-tight break-words hover:underline">
+            <Link
+              to={paths.case(one.id)}
+              data-open
+              className="font-display text-2xl leading-tight break-words hover:underline"
+            >
               {one.product_name}
             </Link>
             <LevelBadge {...one} />

@@ -1,7 +1,9 @@
 import { useQuery } from "@tanstack/react-query"
 import { useState } from "react"
+import { useLocation } from "react-router"
 import type { CaseDecision, CaseDetail } from "#shared/api/cases.ts"
 import { queries } from "#web/api/queries.ts"
+import { useShortcuts } from "#web/dashboard/shortcuts/use-shortcuts.ts"
 import { useText } from "#web/i18n/use-text.ts"
 import { Button } from "#web/ui/button.tsx"
 import { Field, TextArea } from "#web/ui/field.tsx"
@@ -9,6 +11,7 @@ import { Select } from "#web/ui/select.tsx"
 import { isAlarmSeen } from "./case-words.tsx"
 import { CopiedDialog } from "./copied-dialog.tsx"
 import { DecisionChoice } from "./decision-choice.tsx"
+import { DECIDING } from "./shortcuts.ts"
 import { useDecision } from "./use-decision.ts"
 
 const NOTE_CHARACTERS_MAX = 500
@@ -19,16 +22,31 @@ export function DecisionForm({ one }: { one: CaseDetail }) {
   const t = useText("cases")
   const { data: me } = useQuery(queries.me)
   const made = one.state === "open" ? null : one.state
-  const [decision, setDecision] = useState<CaseDecision["decision"] | null>(made)
+  const isCopied = useLocation().state?.copied === true && made === null
+  const [decision, setDecision] = useState<CaseDecision["decision"] | null>(isCopied ? "copied" : made)
   const [isMissing, setMissing] = useState(false)
   const [scope, setScope] = useState<CaseDecision["scope"]>(one.scope ?? "product")
   const [note, setNote] = useState(one.note ?? "")
-  const [asking, setAsking] = useState(false)
+  const [asking, setAsking] = useState<boolean>(isCopied)
   const { decide, isSending } = useDecision(one)
 
   function send() {
     setAsking(false)
     if (decision) void decide({ decision, scope, note })
+  }
+  const mayRecall = me?.is_owner !== false
+  useShortcuts(DECIDING, {
+    displayed: () => pick("displayed"),
+    dismissed: () => pick("dismissed"),
+    copied: () => {
+      if (!mayRecall) return
+      pick("copied")
+      setAsking(true)
+    },
+  })
+  function pick(each: CaseDecision["decision"]) {
+    choose(each)
+    document.getElementById(`decision-${each}`)?.focus()
   }
   function choose(each: CaseDecision["decision"]) {
     setMissing(false)
@@ -50,7 +68,7 @@ export function DecisionForm({ one }: { one: CaseDetail }) {
           key={each}
           decision={each}
           checked={each === decision}
-          disabled={each === "copied" && me?.is_owner === false}
+          disabled={each === "copied" && !mayRecall}
           brand={me?.company ?? ""}
           isAlarmSeen={isAlarmSeen(one)}
           onChoose={() => choose(each)}

@@ -1,14 +1,11 @@
 import { useQuery } from "@tanstack/react-query"
-import { useState } from "react"
-import type { Case, CasesDecision } from "#shared/api/cases.ts"
-import { decideCases } from "#web/api/cases.ts"
-import { queries, queryClient } from "#web/api/queries.ts"
-import { inOurLanguage, refusalText } from "#web/api/refusal.ts"
+import type { Case } from "#shared/api/cases.ts"
+import { queries } from "#web/api/queries.ts"
 import { useText } from "#web/i18n/use-text.ts"
 import { Button } from "#web/ui/button.tsx"
 import { Checkbox } from "#web/ui/checkbox.tsx"
 import { OptionLabel } from "#web/ui/option-label.tsx"
-import { toast } from "#web/ui/toasts.tsx"
+import type { useSeveral } from "./use-several.ts"
 
 /** As many as the service takes in one request; a test compares. */
 export const CASES_AT_ONCE_MAX = 100
@@ -17,15 +14,15 @@ interface Properties {
   rows: readonly Case[]
   ids: ReadonlySet<string>
   onIds: (ids: ReadonlySet<string>) => void
+  deciding: ReturnType<typeof useSeveral>
 }
 
 /** Decides the selected cases at once, and says first what shoppers will read. "Copied" is missing: it recalls labels. */
-export function SeveralCases({ rows, ids, onIds }: Properties) {
+export function SeveralCases({ rows, ids, onIds, deciding }: Properties) {
   const t = useText("cases")
   const shared = useText("checks")
   const { data: me } = useQuery(queries.me)
-  const [isSending, setSending] = useState(false)
-  const [refused, setRefused] = useState<string[]>([])
+  const { decide, isSending, refused } = deciding
   const chosen = rows.filter(({ id }) => ids.has(id))
   const n = chosen.length
   const isTooMany = n > CASES_AT_ONCE_MAX
@@ -34,23 +31,6 @@ export function SeveralCases({ rows, ids, onIds }: Properties) {
     `${t("choice.dismissed")}: ${t("dismissed_text")}`,
     t("change_later"),
   ]
-
-  async function decide(decision: CasesDecision["decision"]) {
-    setSending(true)
-    try {
-      const answer = await decideCases({ ids: chosen.map(({ id }) => id), decision })
-      const nameOf = (id: string) => chosen.find((one) => one.id === id)?.product_name
-      setRefused(
-        answer.refused.map(({ id, error, error_reason }) => `${nameOf(id)}: ${inOurLanguage(error, error_reason)}`),
-      )
-      onIds(new Set())
-      await queryClient.invalidateQueries({ queryKey: ["cases"] })
-      toast(t(`decided_n.${decision}`, { n: answer.decided }))
-    } catch (error) {
-      toast(refusalText(error, t("decide_failed")), "error")
-    }
-    setSending(false)
-  }
 
   return (
     <>
@@ -78,7 +58,7 @@ export function SeveralCases({ rows, ids, onIds }: Properties) {
                 kind="plain"
                 size="small"
                 disabled={isSending || isTooMany}
-                onClick={() => void decide(decision)}
+                onClick={() => void decide(chosen, decision).then(() => onIds(new Set()))}
               >
                 {t(`decide.${decision}`)}
               </Button>

@@ -1,5 +1,6 @@
 import { Link } from "react-router"
 import type { Case, CasesPage } from "#shared/api/cases.ts"
+import { OwnPhoto } from "#web/dashboard/product-form/own-photo.tsx"
 import { useText } from "#web/i18n/use-text.ts"
 import { paths } from "#web/routes.ts"
 import { Badge } from "#web/ui/badge.tsx"
@@ -38,6 +39,7 @@ function CaseLine({ one }: { one: Case }) {
   return (
     <li className="border-t border-line first:border-0">
       <Link to={paths.case(one.id)} className="group flex items-center gap-4 py-3">
+        {one.photo && <OwnPhoto sha256={one.photo} alt="" className="size-9" />}
         <span className="min-w-0 grow">
           <span className="block truncate font-semibold group-hover:underline">{one.product_name}</span>{" "}
           <span className="block text-sm text-soft">{useReason(one)}</span>

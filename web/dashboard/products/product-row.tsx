@@ -20,7 +20,7 @@ export const ProductRow = memo(function ProductRow({ product, columns, selected,
   const { id, product_name, serial_number, short_code, status, record_hash, recalled } = product
   return (
     <tr
-      data-product={id}
+      data-row={id}
       className={`border-b border-line last:border-0 has-[a[data-open]:focus-visible]:bg-paper ${selected ? "bg-paper" : ""}`}
     >
       <td className="p-0">

@@ -9,6 +9,8 @@ import { MintDialog } from "#web/dashboard/minting/mint-dialog.tsx"
 import { MintingPanel } from "#web/dashboard/minting/minting-panel.tsx"
 import { LoadSamples } from "#web/dashboard/samples/load-samples.tsx"
 import { RemoveSamples } from "#web/dashboard/samples/remove-samples.tsx"
+import { ShortcutsDialog } from "#web/dashboard/shortcuts/shortcuts-dialog.tsx"
+import { useShortcuts } from "#web/dashboard/shortcuts/use-shortcuts.ts"
 import { useText } from "#web/i18n/use-text.ts"
 import { paths } from "#web/routes.ts"
 import { Button, buttonClass } from "#web/ui/button.tsx"
@@ -23,18 +25,18 @@ import { PageSize } from "./page-size.tsx"
 import { lastPage, Pager } from "./pager.tsx"
 import { ProductsTable } from "./products-table.tsx"
 import { SelectionBar } from "./selection-bar.tsx"
-import { ShortcutsDialog } from "./shortcuts-dialog.tsx"
+import { SHORTCUTS } from "./shortcuts.ts"
 import { useListQuery } from "./use-list-query.ts"
 import { useProductActions } from "./use-product-actions.ts"
 import { useProductPage } from "./use-product-page.ts"
 import { useSelection } from "./use-selection.ts"
-import { useShortcuts } from "./use-shortcuts.ts"
 
 const NONE: Product[] = []
 const NO_NAMES: string[] = []
 
 /** `/dashboard/products`: everything the company has registered. */
 export function ProductsPage() {
+  const t = useText("dashboard")
   const { query, change } = useListQuery()
   const page = useProductPage(query)
   const { items = NONE, total = 0 } = page.data ?? {}
@@ -53,8 +55,8 @@ export function ProductsPage() {
     change({ page: to })
     scrollTo({ top: 0, behavior: "instant" })
   }
-  useShortcuts({
-    select: selection.toggle,
+  useShortcuts(SHORTCUTS, {
+    select: (row) => row && selection.toggle(row),
     select_page: () => selection.togglePage(items),
     select_all: () => void selection.selectAll(),
     clear: selection.clear,
@@ -110,7 +112,12 @@ export function ProductsPage() {
         columns={query.columns}
         onColumns={(columns) => change({ columns })}
       />
-      <ShortcutsDialog open={actions.dialog === "shortcuts"} onClose={actions.close} />
+      <ShortcutsDialog
+        open={actions.dialog === "shortcuts"}
+        onClose={actions.close}
+        shortcuts={SHORTCUTS}
+        textOf={(action) => t(`shortcuts.${action}`)}
+      />
     </>
   )
 }

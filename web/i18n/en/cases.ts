@@ -52,6 +52,16 @@ export const casesTexts = {
     dismissed: { one: "1 case dismissed.", other: "{n} cases dismissed." },
   },
   more: "Show more",
+  keys: {
+    next_row: "Next",
+    previous_row: "Previous",
+    open: "Open",
+    displayed: "On display",
+    copied: "Label was copied…",
+    dismissed: "Dismiss",
+    back: "Back to the list",
+    help: "Show this list",
+  },
   look: "Look and decide",
   empty: {
     open: "No open cases.",

@@ -55,6 +55,16 @@ export const casesTexts: Translated<typeof english> = {
     dismissed: { one: "1 ügy elvetve.", other: "{n} ügy elvetve." },
   },
   more: "Továbbiak",
+  keys: {
+    next_row: "Következő",
+    previous_row: "Előző",
+    open: "Megnyitás",
+    displayed: "Kiállított darab",
+    copied: "Lemásolták a címkét…",
+    dismissed: "Elvetés",
+    back: "Vissza a listához",
+    help: "Ez a lista",
+  },
   look: "Megnézés és döntés",
   empty: {
     open: "Nincs nyitott ügy.",

@@ -4,7 +4,7 @@ import { Button } from "#web/ui/button.tsx"
 import { MessageDialog } from "#web/ui/dialog.tsx"
 import { OptionLabel } from "#web/ui/option-label.tsx"
 import { Switch } from "#web/ui/switch.tsx"
-import { areShortcutsOn, SHORTCUTS, turnShortcuts } from "./shortcuts.ts"
+import { areShortcutsOn, type Shortcut, turnShortcuts } from "./action-of.ts"
 
 const NAMES: Record<string, string> = {
   ArrowDown: "↓",
@@ -15,8 +15,15 @@ const NAMES: Record<string, string> = {
   A: "Shift A",
 }
 
-/** Every key of the list, and the switch for those whom single keys get in the way. */
-export function ShortcutsDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+interface Properties<Action extends string> {
+  open: boolean
+  onClose: () => void
+  shortcuts: readonly Shortcut<Action>[]
+  textOf: (action: Action) => string
+}
+
+/** Every key of a page, and the switch for those whom single keys get in the way. */
+export function ShortcutsDialog<Action extends string>({ open, onClose, shortcuts, textOf }: Properties<Action>) {
   const t = useText("dashboard")
   const [on, setOn] = useState(areShortcutsOn)
   function turn(wanted: boolean) {
@@ -34,9 +41,9 @@ export function ShortcutsDialog({ open, onClose }: { open: boolean; onClose: () 
           <dl
             className={`mt-5 grid grid-cols-[minmax(0,1fr)_auto] gap-x-6 gap-y-2 text-[0.9375rem] ${on ? "" : "opacity-50"}`}
           >
-            {SHORTCUTS.map(({ keys, action }) => (
+            {shortcuts.map(({ keys, action }) => (
               <Fragment key={action}>
-                <dt>{t(`shortcuts.${action}`)}</dt>
+                <dt>{textOf(action)}</dt>
                 <dd className="flex justify-end gap-1.5">
                   {keys.map((key) => (
                     <kbd key={key} className="figures rounded-sm border border-line bg-paper px-1.5 text-sm">

@@ -1,0 +1,54 @@
+import { useState } from "react"
+import { Link, useNavigate } from "react-router"
+import type { CaseDetail } from "#shared/api/cases.ts"
+import { useShortcuts } from "#web/dashboard/shortcuts/use-shortcuts.ts"
+import { useText } from "#web/i18n/use-text.ts"
+import { paths } from "#web/routes.ts"
+import { KeyHelp } from "./key-help.tsx"
+import { Key } from "./key-hints.tsx"
+import { HELP_OF_CASE, OF_CASE } from "./shortcuts.ts"
+import { useNeighbours } from "./use-neighbours.ts"
+
+/** "1 of 4", and the ways to the cases beside it, by key as well. */
+export function CasePlace({ one }: { one: CaseDetail }) {
+  const t = useText("cases")
+  const navigate = useNavigate()
+  const { listed, place, total, previous, next } = useNeighbours(one)
+  const [helping, setHelping] = useState(false)
+  const go = (id: string | undefined) => id && void navigate(paths.case(id))
+  useShortcuts(OF_CASE, {
+    next_row: () => go(next),
+    previous_row: () => go(previous),
+    back: () =>
+      void navigate(`${paths.cases()}${listed === "open" ? "" : `?state=${listed}`}`, { state: { row: one.id } }),
+    help: () => setHelping(true),
+  })
+  return (
+    <span className="flex items-baseline gap-3 text-sm text-soft">
+      {place > 0 && <span className="tabular-nums">{t("shown", { shown: place, total })}</span>}
+      <Way id={next} name="j" label={t("keys.next_row")} />
+      <Way id={previous} name="k" label={t("keys.previous_row")} />
+      <KeyHelp open={helping} onClose={() => setHelping(false)} shortcuts={HELP_OF_CASE} />
+    </span>
+  )
+}
+
+function Way({ id, name, label }: { id: string | undefined; name: string; label: string }) {
+  if (!id)
+    return (
+      <span aria-hidden className="opacity-50">
+        <Key name={name} />
+      </span>
+    )
+  return (
+    <Link
+      to={paths.case(id)}
+      aria-label={label}
+      aria-keyshortcuts={name}
+      title={label}
+      className="inline-block py-1 hover:text-ink"
+    >
+      <Key name={name} />
+    </Link>
+  )
+}

@@ -1,0 +1,30 @@
+import { useState } from "react"
+import type { Case, CasesDecision } from "#shared/api/cases.ts"
+import { decideCases } from "#web/api/cases.ts"
+import { queryClient } from "#web/api/queries.ts"
+import { inOurLanguage, refusalText } from "#web/api/refusal.ts"
+import { useText } from "#web/i18n/use-text.ts"
+import { toast } from "#web/ui/toasts.tsx"
+
+/** Decides cases of the list, each about its product alone, and names those that were refused. */
+export function useSeveral() {
+  const t = useText("cases")
+  const [isSending, setSending] = useState(false)
+  const [refused, setRefused] = useState<string[]>([])
+  async function decide(chosen: readonly Case[], decision: CasesDecision["decision"]) {
+    setSending(true)
+    try {
+      const answer = await decideCases({ ids: chosen.map(({ id }) => id), decision })
+      const nameOf = (id: string) => chosen.find((one) => one.id === id)?.product_name
+      setRefused(
+        answer.refused.map(({ id, error, error_reason }) => `${nameOf(id)}: ${inOurLanguage(error, error_reason)}`),
+      )
+      await queryClient.invalidateQueries({ queryKey: ["cases"] })
+      toast(t(`decided_n.${decision}`, { n: answer.decided }))
+    } catch (error) {
+      toast(refusalText(error, t("decide_failed")), "error")
+    }
+    setSending(false)
+  }
+  return { decide, isSending, refused }
+}
