@@ -163,6 +163,18 @@ describe("a decision", () => {
     expect(await decide(id, { decision: "displayed" })).toMatchObject({ status: 409, json: { code: "conflict" } })
   })
 
+  it("copied says beside the recall what the company tells shoppers, and not to the team alone", async () => {
+    await checked(8)
+    const [{ id }] = (await list()).items as [Case]
+    const recall_note = { text: "Bring it back.", contact: "help@brand.example" }
+    expect((await decide(id, { decision: "copied", note: "Ours.", recall_note })).json).toMatchObject({ note: "Ours." })
+    await service.tick(4)
+    const { json } = await service.call<object>(`GET /products/${product.id}/recall-note`, owner)
+    expect(json).toEqual({ note: recall_note })
+    const mistyped = { decision: "copied", recall_note: { ...recall_note, contact: "help" } }
+    expect((await decide(id, mistyped)).status).toBe(400)
+  })
+
   it("copied is for whoever may recall, and leaves nothing behind when it is refused", async () => {
     await checked(8)
     const [{ id }] = (await list()).items as [Case]

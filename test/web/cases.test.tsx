@@ -85,7 +85,7 @@ async function opened(given: Partial<CaseDetail>, is_owner: boolean) {
     if (path === "/me") return Response.json({ company: "Kékfestő", is_owner })
     if (path === "/chains") return Response.json([{ chain_id: 1, name: "Polygon", network: "mainnet" }])
     if (path.startsWith("/cases?")) return Response.json({ items: [], next_cursor: null, counts: { open: 0 } })
-    return Response.json({ ...one, ...given })
+    return Response.json({ ...one, ...given, ...(path.startsWith("/products/") && { tx_hash: "0xab" }) })
   })
   const page = await openPage(
     <QueryClientProvider client={queryClient}>
@@ -155,6 +155,36 @@ it("asks once before it recalls, and says how many and where", async () => {
   await act(async () => yes.click())
   await page.wait(100)
   expect(page.sent).toEqual([{ path: "/cases/c1/decision", json: { decision: "copied", scope: "product", note: "" } }])
+  await page.close()
+})
+
+it("recalls a batch with the list of what it covers and what shoppers are told", async () => {
+  const page = await opened({}, true)
+  await page.press("Label was copied")
+  const scope = document.querySelector("select")!
+  await act(async () => {
+    scope.value = "batch"
+    scope.dispatchEvent(new Event("change", { bubbles: true }))
+  })
+  await page.press("Label was copied…")
+  await page.wait(100)
+  const sheet = document.querySelector("[role=alertdialog]")!
+  expect(sheet.querySelector("a")!.getAttribute("href")).toBe("/dashboard/products?filter=tx_hash:equals:0xab")
+  const type = (input: HTMLInputElement | HTMLTextAreaElement, text: string) =>
+    act(async () => {
+      Object.getOwnPropertyDescriptor(Object.getPrototypeOf(input), "value")!.set!.call(input, text)
+      input.dispatchEvent(new Event("input", { bubbles: true }))
+    })
+  await type(sheet.querySelector("textarea")!, "Bring it back.")
+  await type(sheet.querySelector("input")!, "help@brand")
+  const yes = [...sheet.querySelectorAll("button")].at(-1)!
+  await act(async () => yes.click())
+  expect([page.sent.length, document.activeElement]).toEqual([0, sheet.querySelector("input")])
+  await type(sheet.querySelector("input")!, "help@brand.example")
+  expect(sheet.textContent).toContain("Bring it back.help@brand.example")
+  await act(async () => yes.click())
+  const recall_note = { text: "Bring it back.", contact: "help@brand.example" }
+  expect(page.sent).toMatchObject([{ json: { decision: "copied", scope: "batch", recall_note } }])
   await page.close()
 })
 

@@ -116,6 +116,6 @@ it("counts the batch that it covers, and leads to its list", async () => {
   await page.wait(100)
   expect(asked.mock.calls.flat().join()).toContain('{"column":"tx_hash","operator":"equals","value":"0xab"}')
   expect(sheet().textContent).toContain("Recall 20 products?")
-  expect(sheet().querySelector("a")!.getAttribute("href")).toBe("/dashboard/products?filter=tx_hash%3Aequals%3A0xab")
+  expect(sheet().querySelector("a")!.getAttribute("href")).toBe("/dashboard/products?filter=tx_hash:equals:0xab")
   expect(yes().disabled).toBe(false)
 })

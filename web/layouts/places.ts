@@ -4,6 +4,7 @@ import { paths } from "#web/routes.ts"
 export const places = {
   productsOf: (status: "Pending" | "Failed" | "Verified", upload_id?: string) =>
     `${paths.products()}?filter=status:equals:${status}${upload_id ? `&filter=upload_id:equals:${upload_id}` : ""}`,
+  productsOfMint: (tx_hash: string) => `${paths.products()}?filter=tx_hash:equals:${tx_hash}`,
   productsOfUpload: (upload_id: string) => `${paths.products()}?filter=upload_id:equals:${upload_id}`,
   productsNamed: (part: string) =>
     `${paths.products()}?${new URLSearchParams({ filter: `product_name:contains:${part}` })}`,

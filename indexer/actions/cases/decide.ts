@@ -16,8 +16,10 @@ import { showCase } from "./show.ts"
 export async function decideCase(app: App, me: Caller, id: string, input: CaseDecision): Promise<CaseDetail> {
   const { state, short_code, product_id } = await showCase(app, me, id)
   if (state === "copied" && input.decision !== "copied") throw refuse("case_recalled")
-  const { decision, scope, note } = input
-  if (decision === "copied") await recall(app, me, { short_code, scope, reason: "label_copied" }, "recall")
+  const { decision, scope, note, recall_note } = input
+  if (decision === "copied") {
+    await recall(app, me, { short_code, scope, reason: "label_copied", note: recall_note }, "recall")
+  }
   const minted = scope === "batch" ? await findMint(app.db.read, product_id) : null
   if (minted && minted.batch_size === null) throw refuse("not_minted_in_batch")
   const first_token_id = minted?.first_token_id ?? null

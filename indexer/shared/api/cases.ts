@@ -3,6 +3,7 @@ import { store } from "#shared/refusals.ts"
 import { ChainNumber } from "./chains.ts"
 import { AssessedReason } from "./checks.ts"
 import { ReasonJson } from "./error.ts"
+import { RecallNote } from "./mints.ts"
 
 export const CASE_STATES = ["open", "displayed", "copied", "dismissed"] as const
 export const CaseState = z.enum(CASE_STATES)
@@ -65,6 +66,7 @@ export const CaseDecision = z.object({
   decision: z.enum(["displayed", "copied", "dismissed"]),
   scope: z.enum(["product", "batch"]).default("product"),
   note: z.string().trim().max(500).optional(),
+  recall_note: RecallNote.optional().describe("What shoppers read beside the recall of `copied`."),
 })
 export type CaseDecision = z.infer<typeof CaseDecision>
 

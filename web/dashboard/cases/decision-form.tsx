@@ -30,9 +30,9 @@ export function DecisionForm({ one }: { one: CaseDetail }) {
   const [asking, setAsking] = useState<boolean>(isCopied)
   const { decide, isSending } = useDecision(one)
 
-  function send() {
+  function send(said: Pick<CaseDecision, "recall_note">) {
     setAsking(false)
-    if (decision) void decide({ decision, scope, note })
+    if (decision) void decide({ decision, scope, note, ...said })
   }
   const mayRecall = me?.is_owner !== false
   useShortcuts(DECIDING, {
@@ -60,7 +60,7 @@ export function DecisionForm({ one }: { one: CaseDetail }) {
         event.preventDefault()
         if (decision === null) setMissing(true)
         else if (decision === "copied") setAsking(true)
-        else send()
+        else send({})
       }}
     >
       {DECISIONS.map((each) => (

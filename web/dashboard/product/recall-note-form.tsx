@@ -4,10 +4,10 @@ import type { RecallNote } from "#shared/api/mints.ts"
 import { changeRecallNote, fetchRecallNote } from "#web/api/dashboard.ts"
 import { queryClient } from "#web/api/queries.ts"
 import { refusalText } from "#web/api/refusal.ts"
+import { isContactMistyped, RecallNoteFields } from "#web/dashboard/recalls/recall-note-fields.tsx"
 import { useText } from "#web/i18n/use-text.ts"
 import { Button } from "#web/ui/button.tsx"
 import { toast } from "#web/ui/toasts.tsx"
-import { isContactMistyped, RecallNoteFields } from "./recall-note-fields.tsx"
 
 const NOTHING: RecallNote = { text: "", contact: "" }
 
