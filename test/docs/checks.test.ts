@@ -36,7 +36,13 @@ it("the page has the rule's name, window and caps", () => {
 
 it("is a page of the service, and in its image", () => {
   const served = docsOf("https://touchmark.example", "1")().pages.get("/checks")!
-  for (const part of ["The rule touchmark-checks/1", "by_week ≥ 16", "one viral post"]) expect(served).toContain(part)
+  for (const part of ["The rule <code>touchmark-checks/1</code>", "<code>by_week</code> ≥ 16", "one viral post"])
+    expect(served).toContain(part)
+  expect(served.match(/<table>/g)).toHaveLength(2)
+  expect(served.match(/<h2 id/g)).toHaveLength(PAGE.match(/^## /gm)!.length)
+  expect(served.match(/<pre/g)).toHaveLength(1)
+  expect(served).toContain('<p class="soft" lang="hu">')
+  expect(served).not.toMatch(/\|--|```|## /)
   const root = join(import.meta.dirname, "..", "..")
   expect(readFileSync(join(root, "Dockerfile"), "utf8")).toContain("COPY docs/checks.md docs/")
   expect(readFileSync(join(root, ".dockerignore"), "utf8")).toContain("!docs/checks.md")

@@ -58,6 +58,9 @@ const list: Area = {
     control("button", "Dismiss", sees("2 cases dismissed."), { before: withCase, reach: several }),
     leads("Map of checks", /\/dashboard\/cases\?view=map$/, "Map of checks"),
     control("disclosure", "How this is counted", sees(/The same rule holds for every product/)),
+    leads("Read the rule", /\/docs\/checks$/, undefined, {
+      reach: (page) => page.getByText("How this is counted").click(),
+    }),
     control("disclosure", "Where and when you sell", sees("Countries in which you sell")),
     told("textbox", "Countries in which you sell", "Austria, Hungary"),
     told("textbox", "First day of sale", "2026-01-15"),

@@ -162,6 +162,9 @@ const results: Area = {
     everyDisclosure(
       /^(How this is counted$|Its photo$|My checks on this device$|Show \d+ more$|\d+ of \d+ checks passed )/,
     ),
+    leads("Read the rule", /\/docs\/checks$/, undefined, {
+      reach: (page) => page.getByText("How this is counted").click(),
+    }),
     leads("kekfesto.example", /^https:\/\/kekfesto\.example\/$/, "Kékfestő", { before: standInForMaker }),
     leads("Shop", /^https:\/\/kekfesto\.example\/shop$/, "Kékfestő", { before: standInForMaker }),
     leads("Care guide", /^https:\/\/kekfesto\.example\/care$/, "Kékfestő", { before: standInForMaker }),

@@ -8,6 +8,7 @@ const NOT_KNOWN = ["who", "same", "copied"] as const
 /** What the figures say and what they do not, so that nobody takes them for a proof. */
 export function CaseKnown({ one }: { one: CaseDetail }) {
   const t = useText("cases")
+  const shared = useText("checks")
   const nowhere = one.weeks.reduce((sum, { country, people }) => sum + (country === UNKNOWN ? people : 0), 0)
   const known = [
     t("known_list.people", { people: t("people", { n: one.people }) }),
@@ -19,7 +20,7 @@ export function CaseKnown({ one }: { one: CaseDetail }) {
     <section className="grid gap-x-10 gap-y-6 border border-line bg-sheet p-5 sm:p-7 xl:grid-cols-2">
       <Facts id="known" title={t("known")} facts={known} />
       <a href="/docs/checks" className="prose-link text-sm xl:order-last">
-        {t("known_list.read_rule")}
+        {shared("rule")}
       </a>
       <Facts id="not-known" title={t("unknown_title")} facts={unknown.map((name) => t(`unknown_list.${name}`))} />
     </section>

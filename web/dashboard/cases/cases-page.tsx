@@ -94,6 +94,9 @@ function HowCounted() {
     <details className="mt-6 max-w-[44rem] text-[0.9375rem]">
       <summary className="prose-link w-fit cursor-pointer py-2 font-medium">{t("how")}</summary>
       <p className="mt-1 leading-relaxed text-soft">{shared("how_text")}</p>
+      <a href="/docs/checks" className="prose-link mt-2 inline-block">
+        {shared("rule")}
+      </a>
     </details>
   )
 }

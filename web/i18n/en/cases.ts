@@ -119,7 +119,6 @@ export const casesTexts = {
       other: "Of them, {n} came from a country that is not known.",
     },
     rule: "What counts is a published rule, the same for every brand and product.",
-    read_rule: "Read the rule",
   },
   unknown_title: "What is not known",
   unknown_list: {

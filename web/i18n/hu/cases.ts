@@ -119,7 +119,6 @@ export const casesTexts: Translated<typeof english> = {
       "{people} látta a címke eredményét: böngészőnként naponta legfeljebb egyszer, és csak ha korábban még nem ellenőrizte.",
     places: { one: "Közülük 1 ismeretlen országból.", other: "Közülük {n} ismeretlen országból." },
     rule: "Hogy mi számít, azt közzétett szabály mondja meg, amely minden márkára és termékre ugyanaz.",
-    read_rule: "A szabály (angolul)",
   },
   unknown_title: "Amit nem tudunk",
   unknown_list: {

@@ -49,6 +49,9 @@ export function Seen({ code, name, onAlarm }: Properties) {
       <div className="mt-1 min-h-15 pb-3 lg:min-h-9">{checks && <SeenSentences checks={checks} />}</div>
       <Disclosure title={t("how")} id={HOW_COUNTED}>
         <p>{t("how_text")}</p>
+        <a href="/docs/checks" className="for-fingers prose-link">
+          {t("rule")}
+        </a>
       </Disclosure>
       <Disclosure title={t("mine")}>
         <MyChecks />

@@ -3,6 +3,7 @@ import type { OpenApiDocument } from "#http/openapi/document.ts"
 import { TAGS, type Tag } from "#http/openapi/tags.ts"
 import { type Chapter, guide } from "./guide.ts"
 import { Html, html, prose } from "./html.ts"
+import { markdown } from "./markdown.ts"
 import { callSection, callsOf } from "./reference.ts"
 import { STYLE } from "./style.ts"
 
@@ -15,9 +16,15 @@ export function docsPages(document: OpenApiDocument): Map<string, string> {
 }
 
 function rulePage(): string {
-  const text = ruleText()
-  const [, title = "", body = ""] = /^# (.*)\n([\s\S]*)$/.exec(text.replaceAll("`", "")) ?? []
-  return page({ title, nav: contents(html``), main: html`<h1>${title}</h1><pre tabindex="0">${body.trim()}</pre>` })
+  const [, title = "", body = ""] = /^# (.*)\n([\s\S]*)$/.exec(ruleText()) ?? []
+  const { chapters, text } = markdown(body)
+  return page({
+    title: title.replaceAll("`", ""),
+    description: "How a label is told that more people check than one product would have.",
+    nav: contents(html`<ul>${chapters.map(linkTo)}</ul>`),
+    main: html`<h1>${prose(title)}</h1>
+<p class="soft" lang="hu">A szabály csak angolul olvasható.</p>${text}`,
+  })
 }
 
 function guidePage(document: OpenApiDocument): string {
@@ -51,14 +58,23 @@ function contents(chapters: Html, open?: { tag: Tag; links: Html }): Html {
 ${SUBJECTS.map(([tag]) => html`<h2><a href="${addressOf(tag)}"${current(tag === open?.tag)}>${tag}</a></h2>${tag === open?.tag ? open.links : html``}`)}`
 }
 
-const page = ({ title, nav, main }: { title: string; nav: Html; main: Html }): string =>
+interface Page {
+  title: string
+  description?: string
+  nav: Html
+  main: Html
+}
+
+const OF_API = "How to register, mint and verify products from your own programs."
+
+const page = ({ title, description = OF_API, nav, main }: Page): string =>
   html`<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${title} - Touchmark</title>
-<meta name="description" content="How to register, mint and verify products from your own programs.">
+<meta name="description" content="${description}">
 <link rel="icon" href="/favicon.svg">
 <style>${new Html(STYLE)}</style>
 </head>
