@@ -40,6 +40,12 @@ const NOT_ATTESTED: Conclusion = {
     "Not attested: the record is unchanged and not recalled, but nobody vouches for its issuer under that name.",
 }
 
+const ONCE_ATTESTED: Conclusion = {
+  exit_code: 3,
+  sentence:
+    "Once attested: the record is unchanged and not recalled, and its issuer was attested when it was minted, but nobody vouches for it today.",
+}
+
 export function concluded(report: CertificateReport): Conclusion {
   const { exit_code, sentence } = conclusionOf(report)
   return { exit_code, sentence: sentence + (report.network ? NETWORK_NOTES[report.network] : "") }
@@ -47,6 +53,7 @@ export function concluded(report: CertificateReport): Conclusion {
 
 function conclusionOf({ verdict, unread, checks }: CertificateReport): Conclusion {
   if (verdict === "unchecked" && unread) return UNREAD[unread]
-  const isAttested = checks.some(({ check, outcome }) => check === "issuer_attested" && outcome === "passed")
-  return verdict === "valid" && !isAttested ? NOT_ATTESTED : CONCLUSIONS[verdict]
+  const issuer = checks.find(({ check }) => check === "issuer_attested")
+  if (verdict !== "valid" || issuer?.outcome === "passed") return CONCLUSIONS[verdict]
+  return issuer?.because === "once_attested" ? ONCE_ATTESTED : NOT_ATTESTED
 }

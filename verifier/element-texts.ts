@@ -4,6 +4,7 @@ export interface Texts {
   asking: string
   mistyped: string
   not_attested: string
+  once_attested: string
   checks_title: string
   verdicts: Record<CertificateReport["verdict"], string>
   outcomes: Record<NamedCheck["outcome"], string>
@@ -14,6 +15,7 @@ const en: Texts = {
   asking: "Your browser is asking the blockchain.",
   mistyped: "There is a typing mistake in this code.",
   not_attested: "It is registered, but nobody has checked who registered it.",
+  once_attested: "Its maker was checked when it was registered. Nobody vouches for the maker today.",
   checks_title: "What was checked",
   verdicts: {
     valid: "It is registered. The record is unchanged and not recalled.",
@@ -47,6 +49,7 @@ const hu: Texts = {
   asking: "Az Ön böngészője a blokkláncot kérdezi.",
   mistyped: "Elírás van a kódban.",
   not_attested: "Be van jegyezve, de senki sem ellenőrizte, ki jegyezte be.",
+  once_attested: "A gyártója a bejegyzéskor ellenőrzött cég volt. Ma már senki sem kezeskedik érte.",
   checks_title: "Mit ellenőriztünk",
   verdicts: {
     valid: "Be van jegyezve. A bejegyzés változatlan, a terméket nem hívták vissza.",

@@ -2,6 +2,7 @@
  * `<touchmark-verify code="…" lang="en" rpc="https://… https://…">` checks one code in the visitor's own browser and
  * asks only the nodes. A classic script, so that a page on disk can load it.
  */
+import type { NamedCheck } from "#proof/certificate-report.ts"
 import { type Verification, verifyCodeOnChain } from "./code-on-chain.ts"
 import { type Texts, textsIn } from "./element-texts.ts"
 import type { Options } from "./options.ts"
@@ -74,11 +75,16 @@ export class TouchmarkVerify extends HTMLElement {
 }
 
 function partsOf({ verdict, exit_code, record, checks }: Verification, texts: Texts): Node[] {
-  const conclusion = line("conclusion", exit_code === 3 ? texts.not_attested : texts.verdicts[verdict])
+  const issuer = checks.find(({ check }) => check === "issuer_attested")
+  const said = exit_code === 3 ? unattested(issuer, texts) : texts.verdicts[verdict]
+  const conclusion = line("conclusion", said)
   const product =
     record && verdict !== "changed" ? [line("product", `${record.body.name} · ${record.body.issuer.name}`)] : []
   return [conclusion, ...product, detailsOf(checks, texts)]
 }
+
+const unattested = (check: NamedCheck | undefined, texts: Texts): string =>
+  texts[check?.because === "once_attested" ? "once_attested" : "not_attested"]
 
 /** Texts alone: what a record or a node says is never markup. */
 function detailsOf(checks: Verification["checks"], texts: Texts): HTMLElement {
@@ -86,9 +92,11 @@ function detailsOf(checks: Verification["checks"], texts: Texts): HTMLElement {
   const summary = document.createElement("summary")
   summary.textContent = texts.checks_title
   const list = document.createElement("ul")
-  for (const { check, outcome, evidence } of checks) {
+  for (const named of checks) {
+    const { check, outcome, evidence } = named
     const item = document.createElement("li")
-    item.textContent = `${texts.outcomes[outcome]}: ${texts.checks[check]}`
+    const isUnattested = check === "issuer_attested" && outcome === "notice"
+    item.textContent = `${texts.outcomes[outcome]}: ${isUnattested ? unattested(named, texts) : texts.checks[check]}`
     const more = document.createElement("small")
     more.lang = "en"
     more.textContent = evidence ?? ""

@@ -28,6 +28,15 @@ export function attestedWhen(periods: readonly Period[], time: number): Attested
   return lasting[0] ? { when: "before", period: lasting[0] } : { when: "never", period: null }
 }
 
+/** `once_attested`: when the product was minted, and withdrawn since. Withdrawn of a later attestation is neither. */
+export type Standing = "attested" | "once_attested" | "not_attested"
+
+/** What an attestation is worth today. `isWithdrawn`: nothing is attested of the issuer any more. */
+export function standingOf({ when }: AttestedWhen, isWithdrawn: boolean): Standing {
+  if (isWithdrawn) return when === "within" ? "once_attested" : "not_attested"
+  return when === "within" || when === "before" ? "attested" : "not_attested"
+}
+
 /** The range that the block lies in, if any. */
 export function distrustedAt(ranges: readonly BlockRange[], block: number): BlockRange | undefined {
   return ranges.find(({ from_block, to_block }) => from_block <= block && block <= to_block)

@@ -1,6 +1,6 @@
 /** The named checks of a certificate, each with its evidence in one English sentence. */
 
-import { attestedWhen, type BlockRange, distrustedAt } from "./attestation.ts"
+import { attestedWhen, type BlockRange, distrustedAt, standingOf } from "./attestation.ts"
 import type { Certificate } from "./certificate.ts"
 import type { CheckName, KnownRegistry, NamedCheck, RegistryReading } from "./certificate-report.ts"
 import type { Hex } from "./hex.ts"
@@ -118,11 +118,14 @@ function issuerCheck(recorded_name: string, { issuer, periods, minted }: Registr
   if (!issuer) return notice("issuer_attested", `nobody has attested who the issuer is; ${recorded}`)
   const { name, domain, attested_at, revoked_at } = issuer
   const now = `the chain attests "${name}"${domain && ` (${domain})`} since ${day(attested_at)}`
-  const { when, period } = attestedWhen(periods, minted?.time ?? attested_at)
+  const then_attested = attestedWhen(periods, minted?.time ?? attested_at)
+  const { when, period } = then_attested
   if (!period) return notice("issuer_attested", `${now}${until(revoked_at)}, but ${recorded}`)
   const then = `the chain attested "${recorded_name}" since ${day(period.from)}${until(period.until)}`
   if (when === "after") return notice("issuer_attested", `${then}; this was minted after that, on ${day(minted!.time)}`)
-  if (revoked_at !== null) return notice("issuer_attested", then)
+  const standing = standingOf(then_attested, revoked_at !== null)
+  if (standing === "once_attested") return { ...notice("issuer_attested", then), because: standing }
+  if (standing === "not_attested") return notice("issuer_attested", then)
   if (when === "before")
     return passed("issuer_attested", `${now}; this was minted before that, on ${day(minted!.time)}`)
   return passed("issuer_attested", name === recorded_name ? now : `${then}; the company is called "${name}" now`)

@@ -31,8 +31,8 @@ export interface NamedCheck {
   outcome: "passed" | "failed" | "unchecked" | "notice"
   /** One English sentence with the facts. */
   evidence?: string
-  /** Of `brand_signed`: why no statement counts. */
-  because?: StatementFault
+  /** Of a notice or a failure, where there is more than one kind of it. */
+  because?: StatementFault | "once_attested"
   /** Of `domain_names_issuer`: the domain's DNS says so, which is weaker than its file. */
   is_weaker?: true
 }

@@ -5,6 +5,7 @@ const TONES = {
   valid: "green",
   unconfirmed: "amber",
   unknown_maker: "amber",
+  once_attested: "amber",
   test_network: "amber",
   pending: "amber",
   expired: "amber",

@@ -44,11 +44,13 @@ async function readingOf(short_code: string) {
   const options = { registries: [known], read: reader.read }
   const { verdict, reading } = await verifyCertificate(certificate, options)
   const { when, period } = attestedWhen(reading!.periods, reading!.minted!.time)
-  const attested = reading!.issuer?.revoked_at === null && (when === "within" || when === "before")
+  const is_standing = reading!.issuer?.revoked_at === null
+  const attested = is_standing && (when === "within" || when === "before")
   const iso = (seconds: number | null | undefined) => (seconds ? new Date(seconds * 1_000).toISOString() : null)
   return {
     status: verdict,
     attested,
+    once_attested: !is_standing && when === "within",
     attested_at: iso(period?.from),
     revoked_at: attested ? null : iso(period?.until),
   }
@@ -58,9 +60,9 @@ async function compare(product: MintedProduct): Promise<string> {
   // An address may ask so often a minute.
   service.clock.advance(60_000)
   const { status, issuer } = await answerOf(product.short_code)
-  const { attested, attested_at, revoked_at } = issuer
+  const { attested, once_attested = false, attested_at, revoked_at } = issuer
   const read = await readingOf(product.short_code)
-  expect({ status, attested, attested_at, revoked_at }).toEqual(read)
+  expect({ status, attested, once_attested, attested_at, revoked_at }).toEqual(read)
   const number = (await service.call<TokenAnswer>("POST /verify", { json: { code: product.token_id } })).json
   expect(number.status).toBe(status)
   return status

@@ -200,6 +200,18 @@ export const DRILLS = {
     },
     ...{ verdict: "valid", exit_code: 3, outcome: "unknown_maker", not_passed: ["notice issuer_attested"] },
   },
+  "an attestation that came after the mint and has ended since": {
+    make: async (chain) => {
+      const issuer = newIssuer()
+      const product = await mintIndividual(chain, issuer)
+      await chain.mine()
+      await attested(chain, issuer)
+      await chain.mine()
+      await chain.revoke(issuer.id, BigInt(await brandKeysOn(chain).now_s()))
+      return product
+    },
+    ...{ verdict: "valid", exit_code: 3, outcome: "unknown_maker", not_passed: ["notice issuer_attested"] },
+  },
   "an attestation that has ended since": {
     make: async (chain) => {
       const product = await fine(chain)
@@ -207,7 +219,7 @@ export const DRILLS = {
       await chain.revoke(product.record.body.issuer.id, BigInt(await brandKeysOn(chain).now_s()))
       return product
     },
-    ...{ verdict: "valid", exit_code: 3, outcome: "unknown_maker", not_passed: ["notice issuer_attested"] },
+    ...{ verdict: "valid", exit_code: 3, outcome: "once_attested", not_passed: ["notice issuer_attested"] },
   },
   "the signature of a brand that signs everything": {
     make: async (chain) => signed(await mintIndividual(chain, await signsAll(chain)), BRAND),

@@ -13,6 +13,7 @@ type RowName =
   | "attested under another name"
   | "no attestation (exit code 3)"
   | "the attestation has ended since"
+  | "an attestation after the mint has ended since"
   | "a place in the batch"
   | "a copy without the code"
   | "signed where the brand signs everything"
@@ -79,6 +80,10 @@ export const TABLE: Record<RowName, Row> = {
   "attested before the mint only": everywhere("a mint after the attestation's end", AS_CHAIN),
   "attested after the mint only": everywhere("an issuer attested after the mint", AS_CHAIN),
   "the attestation has ended since": everywhere("an attestation that has ended since", AS_CHAIN),
+  "an attestation after the mint has ended since": everywhere(
+    "an attestation that came after the mint and has ended since",
+    AS_CHAIN,
+  ),
   "a place in the batch": everywhere("a product of a batch", AS_CHAIN),
   "a copy without the code": {
     ...everywhere("a copy for showing", INDEX_READS),

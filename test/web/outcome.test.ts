@@ -5,7 +5,7 @@ import type { VerifyResponse } from "#shared/api/verifications.ts"
 import { OUTCOMES, tone } from "#shared/outcome.ts"
 import { ApiError } from "#web/api/client.ts"
 import { stateOf } from "#web/verify/box/asked.ts"
-import { outcomeOf } from "#web/verify/card/outcome.ts"
+import { claimedOutcome, outcomeOf } from "#web/verify/card/outcome.ts"
 import type { BrowserStatement, IndexStatement } from "#web/verify/card/statements.ts"
 
 const TODAY = "2026-11-21"
@@ -27,6 +27,8 @@ interface Read {
   chain_id?: number
   expiration_date?: string
   attested?: boolean
+  /** In seconds: when the attestation ended that stood at the mint. */
+  revoked_s?: number
   unread?: "other_edition"
 }
 
@@ -35,7 +37,7 @@ const read = (verdict: CertificateReport["verdict"], over: Read = {}): BrowserSt
   report: {
     ...{ verdict, network: over.network ?? "mainnet", checks: [], record_hash: null },
     ...(over.unread && { unread: over.unread }),
-    reading: verdict === "unchecked" ? null : readingOf(over.attested ?? true),
+    reading: verdict === "unchecked" ? null : readingOf(over.attested ?? true, over.revoked_s ?? null),
   },
   certificate: {
     chain_id: over.chain_id ?? 1,
@@ -46,14 +48,16 @@ const read = (verdict: CertificateReport["verdict"], over: Read = {}): BrowserSt
   differing: over.differing ?? null,
 })
 
-const readingOf = (attested: boolean) =>
+const readingOf = (attested: boolean, until: number | null) =>
   ({
-    issuer: attested ? { name: "Kékfestő", domain: "", attested_at: 1, revoked_at: null } : null,
-    periods: attested ? [{ from: 1, until: null }] : [],
+    issuer: attested ? { name: "Kékfestő", domain: "", attested_at: 1, revoked_at: until } : null,
+    periods: attested ? [{ from: 1, until }] : [],
     minted: { block: 1, time: MINTED_S },
   }) as unknown as CertificateReport["reading"]
 
 const reading: BrowserStatement = { state: "reading" }
+const ENDED = { revoked_s: MINTED_S + 1 }
+const ONCE = found({ issuer: { name: "Kékfestő", attested: false, once_attested: true } as VerifyResponse["issuer"] })
 
 describe("the verdict", () => {
   it.each<[string, IndexStatement, BrowserStatement, string]>([
@@ -81,6 +85,12 @@ describe("the verdict", () => {
     ["the index knows that the minting key was in other hands", found({ status: "distrusted" }), reading, "distrusted"],
     ["a recall is known before the browser has read", found({ status: "recalled" }), reading, "recalled"],
     ["nobody has checked the maker", found(), read("valid", { attested: false }), "unknown_maker"],
+    ["the maker was checked at the mint, and no longer is", found(), read("valid", ENDED), "once_attested"],
+    ["the maker was checked until before the mint", found(), read("valid", { revoked_s: MINTED_S }), "unknown_maker"],
+    ["our index alone knows that the maker was checked", ONCE, read("valid", { attested: false }), "unknown_maker"],
+    ["our index alone says that the maker is no longer checked", ONCE, read("valid"), "valid"],
+    ["a maker of old's record is not confirmed yet", ONCE, reading, "unconfirmed"],
+    ["a maker of old has recalled it", ONCE, read("recalled", ENDED), "recalled"],
     ["our index alone vouches for the maker", found(), read("valid", { attested: false }), "unknown_maker"],
     ["the index says expired", found({ status: "expired" }), read("valid"), "expired"],
     ["the date passed since", found({ expiration_date: "2026-11-20" }), read("valid"), "expired"],
@@ -168,6 +178,14 @@ describe("green", () => {
   })
 
   it("is the tone of one outcome", () => expect(OUTCOMES.filter((one) => tone(one) === "green")).toEqual(["valid"]))
+})
+
+describe("what our index says by itself", () => {
+  it.each([
+    ["of a checked maker", found(), "valid"],
+    ["of a maker who was checked at the mint", ONCE, "once_attested"],
+    ["of anybody else", found({ issuer: { attested: false } as VerifyResponse["issuer"] }), "unknown_maker"],
+  ] as const)("%s", (_whom, index, outcome) => expect(claimedOutcome(index, TODAY)).toBe(outcome))
 })
 
 describe("what a refusal means", () => {

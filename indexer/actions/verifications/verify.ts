@@ -9,7 +9,7 @@ import { compileLookup } from "#db/lookup.ts"
 import type { EventKind } from "#db/tables/chain.ts"
 import type { App } from "#indexer/app.ts"
 import { refuse } from "#indexer/errors.ts"
-import { attestedWhen, distrustedAt } from "#proof/attestation.ts"
+import { attestedWhen, distrustedAt, standingOf } from "#proof/attestation.ts"
 import { formatCode } from "#proof/code.ts"
 import type { ProductRecord, RecordBody } from "#proof/record.ts"
 import { RECALL_REASONS, type RecallReason } from "#shared/api/mints.ts"
@@ -150,13 +150,15 @@ function issuerOf(
 ): VerifyResponse["issuer"] {
   const { id, name } = body.issuer
   const own = said.filter(({ subject }) => subject === id)
-  const { when, period } = attestedWhen(attestedPeriods(own, name), Number(block_time))
-  const isStanding = lastSaid(own, id, ["IssuerAttested", "IssuerRevoked"])?.kind === "IssuerAttested"
-  const attested = isStanding && (when === "within" || when === "before")
+  const then = attestedWhen(attestedPeriods(own, name), Number(block_time))
+  const { period } = then
+  const standing = standingOf(then, lastSaid(own, id, ["IssuerAttested", "IssuerRevoked"])?.kind !== "IssuerAttested")
+  const attested = standing === "attested"
   return {
     id,
     name,
     attested,
+    ...(standing === "once_attested" && { once_attested: true }),
     attested_at: period ? isoOf(period.from) : null,
     revoked_at: attested || !period?.until ? null : isoOf(period.until),
     domain: own.findLast((row) => row.kind === "IssuerAttested" && row.name === name)?.domain ?? null,
@@ -166,7 +168,7 @@ function issuerOf(
 
 /** Warns where an unchecked issuer's name may be taken for a checked company's. */
 async function withLikeness(app: App, issuer: VerifyResponse["issuer"]): Promise<VerifyResponse["issuer"]> {
-  if (issuer.attested) return issuer
+  if (issuer.attested || issuer.once_attested) return issuer
   const { id, name } = issuer
   const alike = lookAlikes(await recentAttestedNames(app), { issuer: id, name })
   return alike.length > 0 ? { ...issuer, like_attested: true } : issuer

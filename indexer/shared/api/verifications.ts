@@ -16,6 +16,10 @@ const Issuer = z.object({
   id: z.string(),
   name: z.string().describe("What the company calls itself."),
   attested: z.boolean().describe("Whether the chain says that somebody has checked who it is."),
+  once_attested: z
+    .literal(true)
+    .describe("It was when the product was minted, and nobody vouches for it since `revoked_at`.")
+    .exactOptional(),
   attested_at: z.iso.datetime().nullable(),
   revoked_at: z.iso.datetime().nullable(),
   domain: z.string().nullable(),

@@ -42,6 +42,7 @@ export const proofTexts = {
     failed: "Maker’s identity not checked",
     unchecked: "The maker could not be checked",
     notice: "Nobody has checked who the maker is",
+    once_attested: "The maker was attested when this was registered, and is no longer",
     after: "The maker was not attested when this was registered",
   },
   mint_trusted: {

@@ -67,6 +67,11 @@ export const publicTexts = {
       text: "There is a record, but we haven’t checked whose it is.",
       more: "Anyone can register under any name. Until the maker is checked, this tells you nothing about who made the product.",
     },
+    once_attested: {
+      title: "No longer vouched for",
+      text: "{company} was checked when this was registered.",
+      more: "Nobody has vouched for it since {date}.",
+    },
     test_network: { title: "Trial record", text: "Registered on a test network only, so it doesn’t last." },
     pending: { title: "Not yet verifiable", text: "Registered, not on the blockchain yet. Your code is fine." },
     expired: { title: "Past its date", text: "The record is genuine. Its expiry date was {date}." },

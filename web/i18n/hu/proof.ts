@@ -44,6 +44,7 @@ export const proofTexts: Translated<typeof english> = {
     failed: "A gyártó kiléte nem ellenőrzött",
     unchecked: "A gyártót nem lehetett ellenőrizni",
     notice: "Senki sem ellenőrizte, ki a gyártó",
+    once_attested: "A gyártó a bejegyzéskor igazolt cég volt, azóta már nem az",
     after: "A gyártó nem volt igazolva, amikor ezt bejegyezték",
   },
   mint_trusted: {

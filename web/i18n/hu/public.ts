@@ -71,6 +71,11 @@ export const publicTexts: Translated<typeof english> = {
       text: "Van bejegyzés, de nem ellenőriztük, hogy kié.",
       more: "Bárki bármilyen néven bejegyezhet terméket. Amíg a gyártót nem ellenőriztük, ebből nem tudni, ki készítette.",
     },
+    once_attested: {
+      title: "Már nem kezeskedünk érte",
+      text: "A bejegyzéskor ellenőrzött cég volt: {company}",
+      more: "{date} óta senki sem kezeskedik érte.",
+    },
     test_network: { title: "Próbabejegyzés", text: "Csak teszthálózaton létezik, tartósan semmit sem igazol." },
     pending: { title: "Még nincs a láncon", text: "Bejegyezték, de még nem ellenőrizhető. A kód jó." },
     expired: { title: "Lejárt", text: "A bejegyzés hiteles. Lejárati napja {date} volt." },

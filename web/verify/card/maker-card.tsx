@@ -88,8 +88,8 @@ function CheckedMaker({ maker: { name, attested_at, domain }, isLinked, photo, l
   )
 }
 
-/** Plain facts, and none of what a checked company may show. */
-function UnknownMaker({ maker: { name, revoked_at, was_over }, product_name, photo }: Properties) {
+/** Of one that nobody knows any more, too: plain facts, and none of what a checked company may show. */
+function UnknownMaker({ maker: { name, once_attested, revoked_at, was_over }, product_name, photo }: Properties) {
   const t = useText("public")
   const identity = `maker.${was_over ? "was_over" : revoked_at ? "ended" : "not_checked"}` as const
   return (
@@ -97,7 +97,7 @@ function UnknownMaker({ maker: { name, revoked_at, was_over }, product_name, pho
       aria-label={t("maker.label")}
       className="rounded-md border border-dashed border-edge bg-sheet px-3.5 pt-4 pb-1 lg:px-5"
     >
-      <h2 className="block-label text-soft">{t("maker.calls_itself")}</h2>
+      <h2 className="block-label text-soft">{t(once_attested ? "maker.label" : "maker.calls_itself")}</h2>
       <p className="mt-0.5 text-lg/[1.4375rem] font-semibold break-words">{name}</p>
       <dl className="mt-3">
         <Fact label={t("maker.identity")}>{t(identity, { date: formatDate(revoked_at) })}</Fact>

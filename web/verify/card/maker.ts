@@ -1,4 +1,4 @@
-import { attestedWhen } from "#proof/attestation.ts"
+import { attestedWhen, standingOf } from "#proof/attestation.ts"
 import type { CertificateReport, RegistryReading } from "#proof/certificate-report.ts"
 import type { BrowserStatement, IndexStatement } from "./statements.ts"
 
@@ -6,6 +6,8 @@ import type { BrowserStatement, IndexStatement } from "./statements.ts"
 export interface Maker {
   name: string
   attested: boolean
+  /** It was when the product was minted, until `revoked_at`. */
+  once_attested?: boolean
   attested_at: string | null
   revoked_at: string | null
   /** The attestation had ended when the product was minted. */
@@ -28,10 +30,18 @@ export function makerOf(index: IndexStatement, browser: BrowserStatement): Maker
 
 /** An attestation covers one name for a period. The record may carry a name that nobody had checked at the mint. */
 function ownMaker(name: string, reading: RegistryReading | null): Maker {
-  const { when, period } = attestedWhen(reading?.periods ?? [], reading?.minted?.time ?? 0)
-  const attested = (when === "within" || when === "before") && reading?.issuer?.revoked_at === null
+  const then = attestedWhen(reading?.periods ?? [], reading?.minted?.time ?? 0)
+  const { when, period } = then
+  const standing = standingOf(then, reading?.issuer?.revoked_at !== null)
+  const attested = standing === "attested"
   return {
-    ...{ name, attested, attested_at: isoOf(period?.from), revoked_at: attested ? null : isoOf(period?.until) },
+    ...{
+      name,
+      attested,
+      once_attested: standing === "once_attested",
+      attested_at: isoOf(period?.from),
+      revoked_at: attested ? null : isoOf(period?.until),
+    },
     ...{ was_over: when === "after", domain: (attested && reading?.issuer?.domain) || null },
   }
 }

@@ -61,8 +61,9 @@ export function reservationOf(
   index: IndexStatement,
   browser: BrowserStatement,
   today: string,
-): "unknown_maker" | "test_network" | "expired" | null {
-  if (!makerOf(index, browser)?.attested) return "unknown_maker"
+): Extract<Outcome, "unknown_maker" | "once_attested" | "test_network" | "expired"> | null {
+  const maker = makerOf(index, browser)
+  if (!maker?.attested) return maker?.once_attested ? "once_attested" : "unknown_maker"
   if (isTrial(index, browser)) return "test_network"
   const isOver = index.state === "found" && index.answer.status === "expired"
   const last_day = expiryOf(index, browser)

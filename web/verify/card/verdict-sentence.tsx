@@ -18,8 +18,12 @@ export function VerdictSentence({ outcome, product, expiration_date }: Propertie
     case "valid":
     case "recalled":
     case "copied":
+    case "once_attested":
       return <Woven area="public" text={`verdict.${outcome}.text`} with={{ company }} />
     case "unconfirmed":
+      if (product?.maker?.once_attested) {
+        return <Woven area="public" text="verdict.once_attested.text" with={{ company }} />
+      }
       // The name of somebody whom nobody has checked is not repeated as if it were known.
       return product?.maker?.attested ? (
         <Woven area="public" text="verdict.unconfirmed.text" with={{ company }} />

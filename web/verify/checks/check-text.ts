@@ -4,9 +4,11 @@ import type { ShownCheck } from "./evidence.ts"
 
 /** The key of what is said of a check and its outcome. */
 export function checkText({ check, outcome, because, is_weaker }: ShownCheck, { reading }: CertificateReport) {
-  if (check === "brand_signed") return `brand_signed.${outcome === "notice" && because ? because : outcome}` as const
+  if (check === "brand_signed")
+    return `brand_signed.${outcome === "notice" && because && because !== "once_attested" ? because : outcome}` as const
   if (is_weaker && outcome === "passed") return "domain_names_issuer.weaker" as const
   if (outcome === "notice" && check === "issuer_attested") {
+    if (because === "once_attested") return "issuer_attested.once_attested" as const
     const isOver = attestedWhen(reading?.periods ?? [], reading?.minted?.time ?? 0).when === "after"
     return `issuer_attested.${isOver ? "after" : "notice"}` as const
   }

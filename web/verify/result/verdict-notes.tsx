@@ -3,6 +3,7 @@ import type { Network } from "#shared/chains.ts"
 import type { Outcome } from "#shared/outcome.ts"
 import { textOf } from "#web/i18n/texts.ts"
 import { useText } from "#web/i18n/use-text.ts"
+import { MakerNote } from "#web/verify/card/maker-note.tsx"
 import type { ShownProduct } from "#web/verify/card/shown-product.ts"
 import type { IndexStatement } from "#web/verify/card/statements.ts"
 
@@ -25,7 +26,9 @@ export function VerdictNotes({ outcome, index, network, product, isOurWord }: Pr
   return (
     <>
       {outcome === "unknown" && <p>{t("verdict.unknown.text")}</p>}
-      {(outcome === "unknown_maker" || isUnknownYet) && <p>{t("verdict.unknown_maker.more")}</p>}
+      {(outcome === "unknown_maker" || outcome === "once_attested" || isUnknownYet) && (
+        <MakerNote maker={product?.maker} />
+      )}
       {(outcome === "recalled" || outcome === "copied") && (
         <p>
           <strong className="font-semibold">{t("verdict.recalled.more")}</strong>
