@@ -1,14 +1,23 @@
+import { sql } from "kysely"
 import type { Reader } from "#db/database.ts"
 
-/** An event of `IssuerKeys` about a product's brand. */
-export interface KeySaid {
-  kind: string | null
-  key_hash: string | null
-  since_s: number | null
-}
+/**
+ * From which second on a brand signs everything, as the chain said last; 0 or none: it does not. Chain and issuer are the
+ * caller's to name. A brand may set it any number of times, so one row is read.
+ */
+export const lastSignedFrom = (read: Reader) =>
+  read
+    .selectFrom("events as set")
+    .select("set.since_s")
+    .where("set.kind", "=", sql.lit("SignedFromSet"))
+    .where("set.key_hash", "is", null)
+    .orderBy("set.block_number", "desc")
+    .orderBy("set.log_index", "desc")
+    .limit(1)
 
 interface Mint {
   chain_id: number
+  issuer: string | null
   /** The batch's root, or the token's id. */
   subject: string
   block_time: number
@@ -16,19 +25,31 @@ interface Mint {
 
 /**
  * Whether the brand signs everything, and no statement of it counts for this mint. What is kept counted when it was
- * kept (`keep.ts`): only an end of its key can have changed that. `said` is in the chain's order.
+ * kept (`keep.ts`): only an end of its key can have changed that.
  */
-export async function lacksSignature(read: Reader, mint: Mint, said: readonly KeySaid[]): Promise<boolean> {
-  const minted_s = Number(mint.block_time) / 1_000
-  const signed_from = Number(said.findLast(({ kind }) => kind === "SignedFromSet")?.since_s ?? 0)
-  if (signed_from === 0 || minted_s < signed_from) return false
-  const kept = await read
+export async function lacksSignature(read: Reader, mint: Mint, signed_from: number | null): Promise<boolean> {
+  const { chain_id, issuer, subject, block_time } = mint
+  const minted_s = Number(block_time) / 1_000
+  if (!Number(signed_from) || minted_s < Number(signed_from)) return false
+  const counting = await read
     .selectFrom("statements")
     .select("key_hash")
-    .where("subject", "=", mint.subject)
-    .where("chain_id", "=", mint.chain_id)
-    .execute()
-  const hasEnded = (hash: string) =>
-    said.some(({ kind, key_hash, since_s }) => kind === "KeyEnded" && key_hash === hash && Number(since_s) <= minted_s)
-  return kept.every(({ key_hash }) => hasEnded(key_hash))
+    .where("subject", "=", subject)
+    .where("chain_id", "=", chain_id)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom("events")
+            .select("events.key_hash")
+            .whereRef("events.key_hash", "=", "statements.key_hash")
+            .where("events.chain_id", "=", chain_id)
+            .where("events.subject", "=", issuer)
+            .where("events.kind", "=", sql.lit("KeyEnded"))
+            .where("events.since_s", "<=", minted_s),
+        ),
+      ),
+    )
+    .limit(1)
+    .executeTakeFirst()
+  return counting === undefined
 }

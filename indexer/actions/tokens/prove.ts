@@ -1,5 +1,5 @@
 import { requireIndex } from "#actions/chains/require-index.ts"
-import { lacksSignature } from "#actions/statements/lacks-signature.ts"
+import { lacksSignature, lastSignedFrom } from "#actions/statements/lacks-signature.ts"
 import { revokedSince } from "#actions/verifications/attested-periods.ts"
 import type { Reader } from "#db/database.ts"
 import type { Chains, Events } from "#db/tables/chain.ts"
@@ -140,17 +140,9 @@ async function isDistrustedNow(db: Reader, event: Events, token_id: string | nul
   const { chain_id, issuer, block_number, block_time } = event
   // Of several single products in one transaction, each has a statement of its own.
   const subject = event.root ?? token_id
-  const said = await db
-    .selectFrom("events")
-    .select(["kind", "key_hash", "since_s"])
-    .where("chain_id", "=", chain_id)
-    .where("subject", "=", issuer)
-    .where("kind", "in", ["KeyEnded", "SignedFromSet"])
-    .orderBy("block_number")
-    .orderBy("log_index")
-    .execute()
-  if (subject !== null && (await lacksSignature(db, { chain_id, subject, block_time }, said))) return true
-
+  const set = lastSignedFrom(db).where("set.chain_id", "=", chain_id).where("set.subject", "=", issuer)
+  const signed_from = (await set.executeTakeFirst())?.since_s ?? null
+  if (subject && (await lacksSignature(db, { chain_id, issuer, subject, block_time }, signed_from))) return true
   const distrusted = await db
     .selectFrom("events")
     .select("block_number")

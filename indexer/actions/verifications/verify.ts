@@ -2,11 +2,11 @@ import { sql } from "kysely"
 import { requireIndex } from "#actions/chains/require-index.ts"
 import { lookAlikes, recentAttestedNames } from "#actions/companies/look-alikes.ts"
 import { isConfirmedMint } from "#actions/is-confirmed-mint.ts"
-import { lacksSignature } from "#actions/statements/lacks-signature.ts"
+import { lacksSignature, lastSignedFrom } from "#actions/statements/lacks-signature.ts"
 import { EVERYBODY } from "#actions/tokens/everybody.ts"
 import type { Reader } from "#db/database.ts"
 import { compileLookup } from "#db/lookup.ts"
-import type { EventKind } from "#db/tables/chain.ts"
+import { type EventKind, KEY_EVENTS } from "#db/tables/chain.ts"
 import type { App } from "#indexer/app.ts"
 import { refuse } from "#indexer/errors.ts"
 import { attestedWhen, distrustedAt, standingOf } from "#proof/attestation.ts"
@@ -43,7 +43,11 @@ export async function verifyCode(app: App, code: string): Promise<Verified> {
   const note = recall && issuer.attested && !issuer.suspended ? await noteOf(app.db.quick, minted, recall) : undefined
   const expired_at = expiryOf(body)
   const is_expired = app.now() >= expired_at
-  const is_unsigned = await isUnsigned(app.db.quick, minted, body.issuer.id, said)
+  const is_unsigned = await lacksSignature(
+    app.db.quick,
+    { ...minted, subject: minted.root ?? minted.token_id },
+    minted.signed_from,
+  )
   const answer: VerifyResponse = {
     ...shownFields(body),
     chain_id: chain.chain_id,
@@ -87,14 +91,21 @@ const readCodeRows = compileLookup((db, isAsked) =>
             sql.lit(EVERYBODY),
           ]),
         )
-        .on("said.kind", "not in", ["ProductMinted", "BatchMinted"]),
+        // A brand can have any number of events about its keys, and they decide nothing else here.
+        .on("said.kind", "not in", ["ProductMinted", "BatchMinted", ...KEY_EVENTS]),
     )
     .select(["products.code as key", "companies.code_prefix", "companies.suspended_at"])
     .select(["chains.chain_id", "chains.halted_reason", "chains.indexed_block_at"])
-    .select(["events.tx_hash", "events.block_time", "events.block_number", "events.root"])
+    .select(["events.tx_hash", "events.block_time", "events.block_number", "events.root", "events.issuer"])
     .select(["records.record", "records.record_hash", "records.token_id", "records.first_token_id"])
     .select(["said.kind", "said.subject", "said.reason", "said.name", "said.domain", "said.block_time as said_at"])
-    .select(["said.from_block", "said.to_block", "said.since_s", "said.key_hash"])
+    .select(["said.from_block", "said.to_block", "said.since_s"])
+    .select(
+      lastSignedFrom(db)
+        .where("set.chain_id", "=", sql.ref<number>("events.chain_id"))
+        .where("set.subject", "=", sql.ref<string>("events.issuer"))
+        .as("signed_from"),
+    )
     .where(isAsked(sql.ref("products.code")))
     .orderBy("said.block_number")
     .orderBy("said.log_index"),
@@ -181,14 +192,6 @@ function isDistrusted({ block_number }: MintedCode, said: CodeRow[]): boolean {
     .map(({ from_block, to_block }) => ({ from_block: Number(from_block), to_block: Number(to_block), reason: 0 }))
   return distrustedAt(ranges, block_number) !== undefined
 }
-
-/** Whether the brand signs everything, and this not. */
-const isUnsigned = (read: Reader, { chain_id, root, token_id, block_time }: MintedCode, id: string, said: CodeRow[]) =>
-  lacksSignature(
-    read,
-    { chain_id, subject: root ?? token_id, block_time },
-    said.filter(({ subject }) => subject === id),
-  )
 
 interface Recalled {
   reason: RecallReason

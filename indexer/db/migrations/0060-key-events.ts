@@ -8,6 +8,9 @@ export const keyEvents: Migration = {
     await db.schema.alterTable("events").addColumn("key_hash", "text").execute()
     await sql`create index events_of_keys on events (block_time)
       where kind in ('KeyAdded', 'KeyEnded', 'SignedFromSet')`.execute(db)
+    // Not `in`: SQLite proves only an `or` from one of its sides.
+    await sql`create index events_of_signing on events (chain_id, subject, key_hash, block_number, log_index)
+      where kind = 'KeyEnded' or kind = 'SignedFromSet'`.execute(db)
     await db.schema
       .createTable("key_events_told")
       .addColumn("chain_id", "integer", (c) => c.notNull())
