@@ -58,6 +58,10 @@ test("labels of the main network without a host of one's own need a tick", async
   await needsTick(page)
   await signIn(page, "business")
   await page.goto(`/dashboard/products/${id}`)
+  await page.getByRole("checkbox", { name: /^On the main network, print our address as well/ }).check()
+  const file = page.waitForRequest(/qr\.png\?accepts_service_address=true$/)
+  await page.getByRole("button", { name: "QR as PNG" }).click()
+  await file
   await page.getByRole("button", { name: "Print label" }).click()
   await page.getByRole("checkbox", { name: /^On the main network, print our address as well/ }).check()
   const asked = page.waitForRequest((request) => request.method() === "POST" && request.url().endsWith("/label-sheets"))

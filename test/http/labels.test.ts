@@ -118,11 +118,18 @@ describe("POST /label-sheets", () => {
 
   it("of the main network carries the service's address only where that was accepted", async () => {
     const me = await service.company()
-    await service.minted(me, [{}])
+    const [minted] = await service.minted(me, [{}])
     const chains = [...service.app.chains.values()]
     const networks = chains.map(({ network }) => network)
     for (const chain of chains) Object.assign(chain, { network: "mainnet" })
     const refused = await sheet(me.token, { layout: "a4-3x8" })
+    const qr = async (query: string) =>
+      (await service.call<{ reason: string }>(`GET /products/${minted!.id}/qr.${query}`, { token: me.token })).json
+        ?.reason
+    const qrs = [
+      ...[await qr("svg"), await qr("png?accepts_service_address=false"), await qr("png?accepts_service_address=1")],
+      ...[await qr("svg?accepts_service_address=true"), await qr("png?accepts_service_address=true")],
+    ]
     const accepted = await sheet(me.token, { layout: "a4-3x8", accepts_service_address: true })
     const asked = await service.call<LabelHost>("GET /label-host", { token: me.token })
     for (const [at, chain] of chains.entries()) Object.assign(chain, { network: networks[at] })
@@ -132,6 +139,7 @@ describe("POST /label-sheets", () => {
       "done",
     ])
     expect(asked.json.asks_acceptance).toBe(true)
+    expect(qrs).toEqual(["label_host_missing", "label_host_missing", "field_refused", undefined, undefined])
   })
 
   it("keeps the order of a file's rows, also when they are chosen from a list with the newest first", async () => {

@@ -166,7 +166,11 @@ export const fetchUploads = () => ask("GET /uploads")
 export const fetchHistory = (id: string) => ask("GET /products/:id/history", { path: { id } })
 export const editProduct = (id: string, json: Calls["PATCH /products/:id"]["body"]) =>
   ask("PATCH /products/:id", { path: { id }, json })
-export const qrPath = (id: string, kind: "svg" | "png") => addressOf(`GET /products/:id/qr.${kind}`, { path: { id } })
+export const qrPath = (id: string, kind: "svg" | "png", accepts_service_address: boolean) =>
+  addressOf(`GET /products/:id/qr.${kind}`, {
+    path: { id },
+    query: { accepts_service_address: `${accepts_service_address}` },
+  })
 
 /** The certificates of everything minted, as one archive. */
 export const fetchArchive = (): Promise<Blob> => fetchFile(addressOf("GET /certificates.zip"))

@@ -25,6 +25,7 @@ import {
   LabelHostQuery,
   LabelSheetRequest,
   PrintRequest,
+  QrPngQuery,
   QrQuery,
 } from "#shared/api/labels.ts"
 
@@ -51,11 +52,12 @@ export const downloadRoutes = [
     path: PRODUCT,
     summary: "Draw a product's QR code as SVG",
     detail:
-      "Leads to the product's own page of results. Only for minted products: a label must not promise what is not there.",
+      "Leads to the product's own page of results. Only for minted products: a label must not promise what is not there. On the main network, without a host of the company’s own, it needs `accepts_service_address`.",
+    query: QrQuery,
     answers: { 200: file("The picture.", "image/svg+xml") },
-    errors: ["not_found", "not_on_chain"],
-    async run({ app, c, me, path }) {
-      return c.body(await drawQr(app, me, path.id, "svg"), 200, asFile("qr.svg", "image/svg+xml"))
+    errors: ["invalid_input", "not_found", "not_on_chain", "conflict"],
+    async run({ app, c, me, path, query }) {
+      return c.body(await drawQr(app, me, path.id, { ...query, size_px: null }), 200, asFile("qr.svg", "image/svg+xml"))
     },
   }),
   route({
@@ -65,9 +67,9 @@ export const downloadRoutes = [
     access: "labels:read",
     path: PRODUCT,
     summary: "Draw a product's QR code as PNG",
-    query: QrQuery,
+    query: QrPngQuery,
     answers: { 200: file("The picture.", "image/png") },
-    errors: ["invalid_input", "not_found", "not_on_chain"],
+    errors: ["invalid_input", "not_found", "not_on_chain", "conflict"],
     async run({ app, c, me, path, query }) {
       return c.body(await drawQr(app, me, path.id, query), 200, asFile("qr.png", "image/png"))
     },

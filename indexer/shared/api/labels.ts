@@ -6,8 +6,17 @@ import { DomainName } from "./domain-name.ts"
 import { ReasonJson } from "./error.ts"
 import { ProductFilter } from "./products.ts"
 
-/** Query of `GET /products/{id}/qr.png`. */
+/** Query of `GET /products/{id}/qr.svg`. */
 export const QrQuery = z.object({
+  accepts_service_address: z
+    .enum(["true", "false"])
+    .describe("true: a code of the main network may carry the service's address, which ends if the service ends.")
+    .optional(),
+})
+export type QrQuery = z.infer<typeof QrQuery>
+
+/** Query of `GET /products/{id}/qr.png`. */
+export const QrPngQuery = QrQuery.extend({
   size_px: z.coerce
     .number(store("qr_size_missing"))
     .int()

@@ -1,6 +1,7 @@
 import { confirmMint, productOf } from "#test/e2e/dashboard.ts"
 import { type Area, by, control, dialog, leads, opensTab, saves, sees, type Use } from "./control.ts"
 
+const TICK = "labels of the main network without a host of one's own need a tick"
 const pageOf = (name: string) => async () => `/dashboard/products/${(await productOf("business", name)).id}`
 const MINTED = pageOf("Blue-dyed Linen Tablecloth")
 const IN_BATCH = pageOf("Ocean Blue Shirt")
@@ -69,6 +70,7 @@ export const product: Area = {
       },
     }),
     leads("See what customers see", /\/v\//, undefined),
+    by("checkbox", /^On the main network, print our address as well/, "label-host.spec.ts", TICK),
     saves("button", "QR as SVG", /\.svg$/),
     saves("button", "QR as PNG", /\.png$/),
     control("button", "Print label", dialog("Print labels")),

@@ -11,13 +11,12 @@ import { currentLanguage } from "#web/i18n/texts.ts"
 import { useText } from "#web/i18n/use-text.ts"
 import { readStored, writeStored } from "#web/storage.ts"
 import { Button } from "#web/ui/button.tsx"
-import { Checkbox } from "#web/ui/checkbox.tsx"
 import { MessageDialog } from "#web/ui/dialog.tsx"
 import { Field } from "#web/ui/field.tsx"
-import { OptionLabel } from "#web/ui/option-label.tsx"
 import { Progress } from "#web/ui/progress.tsx"
 import { saveFile } from "#web/ui/save-file.ts"
 import { Select } from "#web/ui/select.tsx"
+import { AcceptAddress } from "./accept-address.tsx"
 
 const LANGUAGE_NAMES: Record<Language, string> = { en: "English", hu: "Magyar" }
 
@@ -156,16 +155,13 @@ function Address({ accepts, disabled, onAccept }: AddressProperties) {
         {!answers && <span className="text-soft">{t("labels.own_address")}</span>}
       </p>
       {asks_acceptance && (
-        <OptionLabel label={t("labels.accept", { host: service_host })} className="text-[0.9375rem]">
-          {(id) => (
-            <Checkbox
-              id={id}
-              checked={accepts}
-              disabled={disabled}
-              onChange={({ target }) => onAccept(target.checked)}
-            />
-          )}
-        </OptionLabel>
+        <AcceptAddress
+          host={service_host}
+          accepts={accepts}
+          disabled={disabled}
+          onAccept={onAccept}
+          className="text-[0.9375rem]"
+        />
       )}
     </div>
   )

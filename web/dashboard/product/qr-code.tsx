@@ -3,7 +3,9 @@ import { Download } from "lucide-react"
 import { useEffect, useState } from "react"
 import type { Product } from "#shared/api/products.ts"
 import { fetchFile, qrPath } from "#web/api/dashboard.ts"
+import { labelHost } from "#web/api/label-host.ts"
 import { refusalText } from "#web/api/refusal.ts"
+import { AcceptAddress } from "#web/dashboard/labels/accept-address.tsx"
 import { useText } from "#web/i18n/use-text.ts"
 import { Button } from "#web/ui/button.tsx"
 import { saveFile } from "#web/ui/save-file.ts"
@@ -11,12 +13,12 @@ import { toastInProducts } from "#web/ui/toasts.tsx"
 
 const KINDS = ["svg", "png"] as const
 
-/** The QR code that leads customers to this product. */
+/** The QR code that leads customers to this product, on the screen: nothing that has to last. */
 export function QrCode({ product: { id, product_name } }: { product: Product }) {
   const t = useText("dashboard")
   const { data: svg } = useQuery({
     queryKey: ["qr", id],
-    queryFn: () => fetchFile(qrPath(id, "svg")),
+    queryFn: () => fetchFile(qrPath(id, "svg", true)),
     staleTime: Number.POSITIVE_INFINITY,
   })
   const picture = useObjectUrl(svg)
@@ -30,19 +32,28 @@ export function QrCode({ product: { id, product_name } }: { product: Product }) 
 /** The same as files. */
 export function QrDownloads({ product: { id, short_code } }: { product: Product }) {
   const t = useText("dashboard")
+  const [accepts, setAccepts] = useState(false)
+  const { data } = useQuery(labelHost)
   async function save(kind: (typeof KINDS)[number]) {
     try {
-      saveFile(`touchmark-${short_code}.${kind}`, await fetchFile(qrPath(id, kind)))
+      saveFile(`touchmark-${short_code}.${kind}`, await fetchFile(qrPath(id, kind, accepts)))
     } catch (error) {
       toastInProducts(t("product.qr_failed"), "error", refusalText(error, ""))
     }
   }
-  return KINDS.map((kind) => (
-    <Button key={kind} kind="quiet" size="small" className="gap-1.5 px-2" onClick={() => void save(kind)}>
-      <Download size={15} strokeWidth={1.75} aria-hidden />
-      {t(`product.qr_${kind}`)}
-    </Button>
-  ))
+  return (
+    <>
+      {KINDS.map((kind) => (
+        <Button key={kind} kind="quiet" size="small" className="gap-1.5 px-2" onClick={() => void save(kind)}>
+          <Download size={15} strokeWidth={1.75} aria-hidden />
+          {t(`product.qr_${kind}`)}
+        </Button>
+      ))}
+      {data?.asks_acceptance && (
+        <AcceptAddress host={data.service_host} accepts={accepts} onAccept={setAccepts} className="px-2 text-sm" />
+      )}
+    </>
+  )
 }
 
 /** An address for a file while it is shown. */
