@@ -19,7 +19,7 @@ export type CheckName =
   | "mint_trusted"
   /** A notice, named only where a batch's product has a second record: a token that its code has by itself. */
   | "one_record"
-  /** Named where there are statements, and where the brand signs everything. */
+  /** A notice where the brand has not signed and need not have. Never named where only a code was read, unless it signs everything. */
   | "brand_signed"
   /** Named only where somebody asks the brand's own domain; it decides no verdict. */
   | "domain_names_issuer"
@@ -32,7 +32,7 @@ export interface NamedCheck {
   /** One English sentence with the facts. */
   evidence?: string
   /** Of a notice or a failure, where there is more than one kind of it. */
-  because?: StatementFault | "once_attested"
+  because?: StatementFault | "once_attested" | "on_behalf"
   /** Of `domain_names_issuer`: the domain's DNS says so, which is weaker than its file. */
   is_weaker?: true
 }

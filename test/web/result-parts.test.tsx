@@ -129,7 +129,12 @@ describe("who signed", () => {
   }
   it.each<[string, BrowserStatement, string, string]>([
     ["the brand", read("passed"), "Signed by MNB Zrt.’s own key.", "Az MNB Zrt. saját kulcsával aláírva."],
-    ["we", read("none"), "Written by Touchmark on MNB Zrt.’s behalf.", "Az MNB Zrt. nevében a Touchmark írta."],
+    [
+      "we",
+      read("notice", "valid", "on_behalf"),
+      "Written by Touchmark on MNB Zrt.’s behalf.",
+      "Az MNB Zrt. nevében a Touchmark írta.",
+    ],
     [
       "we, and a key that does not count",
       read("notice", "recalled", "ended"),

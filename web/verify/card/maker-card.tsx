@@ -89,15 +89,15 @@ function CheckedMaker({ maker: { name, attested_at, domain }, isLinked, photo, l
 }
 
 /** Of one that nobody knows any more, too: plain facts, and none of what a checked company may show. */
-function UnknownMaker({ maker: { name, once_attested, revoked_at, was_over }, product_name, photo }: Properties) {
+function UnknownMaker({ maker: { name, revoked_at, was_over }, product_name, photo }: Properties) {
   const t = useText("public")
-  const identity = `maker.${was_over ? "was_over" : revoked_at ? "ended" : "not_checked"}` as const
+  const identity = was_over ? "maker.was_over" : revoked_at ? "verdict.once_attested.more" : "maker.not_checked"
   return (
     <section
       aria-label={t("maker.label")}
       className="rounded-md border border-dashed border-edge bg-sheet px-3.5 pt-4 pb-1 lg:px-5"
     >
-      <h2 className="block-label text-soft">{t(once_attested ? "maker.label" : "maker.calls_itself")}</h2>
+      <h2 className="block-label text-soft">{t("maker.calls_itself")}</h2>
       <p className="mt-0.5 text-lg/[1.4375rem] font-semibold break-words">{name}</p>
       <dl className="mt-3">
         <Fact label={t("maker.identity")}>{t(identity, { date: formatDate(revoked_at) })}</Fact>

@@ -21,12 +21,13 @@ export function VerdictSentence({ outcome, product, expiration_date }: Propertie
     case "once_attested":
       return <Woven area="public" text={`verdict.${outcome}.text`} with={{ company }} />
     case "unconfirmed":
-      if (product?.maker?.once_attested) {
-        return <Woven area="public" text="verdict.once_attested.text" with={{ company }} />
-      }
       // The name of somebody whom nobody has checked is not repeated as if it were known.
-      return product?.maker?.attested ? (
-        <Woven area="public" text="verdict.unconfirmed.text" with={{ company }} />
+      return product?.maker?.attested || product?.maker?.once_attested ? (
+        <Woven
+          area="public"
+          text={`verdict.${product.maker.attested ? outcome : "once_attested"}.text`}
+          with={{ company }}
+        />
       ) : (
         t("verdict.unknown_maker.text")
       )

@@ -1,8 +1,7 @@
 import type { ReactNode } from "react"
 import type { Certificate } from "#proof/certificate.ts"
 import type { CertificateReport } from "#proof/certificate-report.ts"
-import { useText } from "#web/i18n/use-text.ts"
-import { checkText } from "./check-text.ts"
+import { checkSentence } from "./check-text.ts"
 import { evidenceOf, type ShownCheck } from "./evidence.ts"
 import { Sign } from "./sign.tsx"
 
@@ -15,13 +14,12 @@ interface Properties {
 
 /** One named check with its outcome and its evidence. */
 export function CheckRow({ check, report, certificate, children }: Properties) {
-  const t = useText("proof")
   return (
     <li className="flex gap-3.5 border-t border-dotted border-edge/70 py-3 print:py-2">
       <Sign outcome={check.outcome} />
       <div className="flex min-w-0 grow flex-wrap items-baseline justify-between gap-x-4 gap-y-0.5">
         <span className={check.outcome === "failed" ? "font-semibold text-wax" : ""}>
-          {t(checkText(check, report))}
+          {checkSentence(check, report, certificate)}
         </span>
         <span className="figures text-[0.8125rem] break-words text-soft">{evidenceOf(check, report, certificate)}</span>
         {children}
@@ -35,8 +33,8 @@ export function CheckRow({ check, report, certificate, children }: Properties) {
   )
 }
 
-const saysWhy = ({ check, outcome, evidence }: ShownCheck): boolean =>
+const saysWhy = ({ check, outcome, because, evidence }: ShownCheck): boolean =>
   evidence !== undefined &&
   ((outcome === "failed" && check !== "not_recalled") ||
-    (outcome === "notice" && check === "brand_signed") ||
+    (outcome === "notice" && check === "brand_signed" && because !== "on_behalf") ||
     (outcome === "unchecked" && check === "domain_names_issuer"))

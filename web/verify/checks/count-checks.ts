@@ -11,7 +11,8 @@ export function allChecks({ checks }: CertificateReport, differing: ShownField[]
 
 /** Counts the passed checks and picks the first other one to report. A failure comes before a mere note. */
 export function countChecks(report: CertificateReport, differing: ShownField[] | null) {
-  const checks = allChecks(report, differing)
+  // What the brand need not sign is no check that it has not passed.
+  const checks = allChecks(report, differing).filter(({ because }) => because !== "on_behalf")
   const open = checks.filter((check) => !hasPassed(check))
   const first = open.find(({ outcome }) => outcome === "failed") ?? open[0]
   return {

@@ -28,7 +28,6 @@ export function evidenceOf(
     case "issuer_attested":
       return issuerEvidence(report.reading)
     case "brand_signed":
-      return certificate?.record.body.issuer.name ?? ""
     case "format":
     case "record_canonical":
     case "token_matches_code":
