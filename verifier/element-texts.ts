@@ -6,6 +6,7 @@ export interface Texts {
   not_attested: string
   once_attested: string
   checks_title: string
+  unread: Record<NonNullable<CertificateReport["unread"]>, string>
   verdicts: Record<CertificateReport["verdict"], string>
   outcomes: Record<NamedCheck["outcome"], string>
   checks: Record<CheckName, string>
@@ -17,6 +18,10 @@ const en: Texts = {
   not_attested: "It is registered, but nobody has checked who registered it.",
   once_attested: "Its maker was checked when it was registered. Nobody vouches for the maker today.",
   checks_title: "What was checked",
+  unread: {
+    standing_still: "It could not be checked: the blockchain's nodes stand still. That says nothing about the product.",
+    other_edition: "It could not be checked: it was made by another version. Use a newer verifier.",
+  },
   verdicts: {
     valid: "It is registered. The record is unchanged and not recalled.",
     recalled: "This product has been recalled.",
@@ -51,6 +56,10 @@ const hu: Texts = {
   not_attested: "Be van jegyezve, de senki sem ellenőrizte, ki jegyezte be.",
   once_attested: "A gyártója a bejegyzéskor ellenőrzött cég volt. Ma már senki sem kezeskedik érte.",
   checks_title: "Mit ellenőriztünk",
+  unread: {
+    standing_still: "Nem sikerült ellenőrizni: a blokklánc csomópontjai állnak. Ez a termékről nem mond semmit.",
+    other_edition: "Nem sikerült ellenőrizni: más változat készítette. Újabb ellenőrző kell hozzá.",
+  },
   verdicts: {
     valid: "Be van jegyezve. A bejegyzés változatlan, a terméket nem hívták vissza.",
     recalled: "Ezt a terméket visszahívták.",

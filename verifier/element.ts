@@ -74,12 +74,14 @@ export class TouchmarkVerify extends HTMLElement {
   }
 }
 
-function partsOf({ verdict, exit_code, record, checks }: Verification, texts: Texts): Node[] {
+function partsOf({ verdict, unread, exit_code, record, checks, reading }: Verification, texts: Texts): Node[] {
   const issuer = checks.find(({ check }) => check === "issuer_attested")
-  const said = exit_code === 3 ? unattested(issuer, texts) : texts.verdicts[verdict]
-  const conclusion = line("conclusion", said)
-  const product =
-    record && verdict !== "changed" ? [line("product", `${record.body.name} · ${record.body.issuer.name}`)] : []
+  const read = unread ? texts.unread[unread] : texts.verdicts[verdict]
+  const conclusion = line("conclusion", exit_code === 3 ? unattested(issuer, texts) : read)
+  // Of the maker that was checked, never of one that nobody vouches for.
+  const domain = issuer?.outcome === "passed" && reading?.issuer?.domain
+  const maker = record && record.body.issuer.name + (domain ? ` (${domain})` : "")
+  const product = record && verdict !== "changed" ? [line("product", `${record.body.name} · ${maker}`)] : []
   return [conclusion, ...product, detailsOf(checks, texts)]
 }
 

@@ -42,7 +42,7 @@ function faultInEntries(entries: unknown[]): string | null {
   return null
 }
 
-/** The first fault of what an entry holds, or null for a product with its place. */
+/** The first fault of what an entry holds, or null for a product with its place. Throws RecordError for another edition. */
 export function entryFault(value: unknown): string | null {
   if (!hasExactly(value, ["index", "proof", "record"])) return "not exactly the members index, proof, record"
   const { index, proof, record } = value
@@ -54,7 +54,8 @@ export function entryFault(value: unknown): string | null {
     return null
   } catch (error) {
     if (!(error instanceof RecordError)) throw error
-    return error.code === "other_edition" ? error.reason : error.message
+    if (error.code === "other_edition") throw error
+    return error.message
   }
 }
 

@@ -8,6 +8,7 @@ import { buildCertificate, type FullCertificate } from "./certificate.ts"
 import { editionIn, otherEdition } from "./edition.ts"
 import type { Hex } from "./hex.ts"
 import { type ProductRecord, RECORD_BYTES_MAX } from "./record.ts"
+import { RecordError } from "./record-error.ts"
 import { recordHash } from "./record-hash.ts"
 import { deriveSealKey, openBytes, SealError, type SealKey, sealBytes } from "./seal.ts"
 import { batchTokenId } from "./token-id.ts"
@@ -140,6 +141,7 @@ async function openEntry({ sealed }: BundleEntry, key: SealKey): Promise<Bundled
     if (canonicalJson(value as Json) !== text) throw changed("not in canonical form")
     return value as BundledProduct
   } catch (error) {
+    if (error instanceof RecordError) throw new BundleError("other_edition", error.reason)
     throw error instanceof BundleError ? error : changed("the entry holds no product")
   }
 }

@@ -25,9 +25,10 @@ export async function verifyFromBundle(
 }
 
 /** A damaged bundle proves nothing about the product, like one that lacks it. Another mirror may have a better one. */
-function unopened({ message }: BundleError): CertificateReport {
+function unopened({ message, reason }: BundleError): CertificateReport {
   const evidence = `the bundle: ${message}`
   const check: NamedCheck = { check: "token_matches_code", outcome: "unchecked", evidence }
   const checks = [check, ...unchecked(evidence)]
-  return { checks, verdict: "unchecked", network: null, record_hash: null, reading: null }
+  const unread = reason === "other_edition" ? ({ unread: reason } as const) : {}
+  return { checks, verdict: "unchecked", network: null, record_hash: null, reading: null, ...unread }
 }

@@ -92,7 +92,7 @@ export const publicTexts = {
     mistyped: { title: "Check the code", text: "One character doesn’t fit the others. Nothing was looked up." },
     unreachable: { title: "Couldn’t be checked", text: "We couldn’t reach the blockchain. The code may be fine." },
     busy: { title: "Too many checks", text: "from your network. The code may be fine: wait a minute, then try again." },
-    newer: { title: "Needs a newer page", text: "Made by a newer version. Reload, or get the new verifier." },
+    newer: { title: "Another version", text: "Made by another version. Reload, or get the new verifier." },
     local: "Local demonstration: it proves nothing anywhere else.",
   },
   word: {

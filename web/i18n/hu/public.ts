@@ -100,8 +100,8 @@ export const publicTexts: Translated<typeof english> = {
       text: "érkezett az Ön hálózatáról. A kód ettől még jó lehet: várjon egy percet, és próbálja újra.",
     },
     newer: {
-      title: "Újabb oldal kell hozzá",
-      text: "Újabb változat készítette. Töltse be újra, vagy töltse le az újat.",
+      title: "Más változat",
+      text: "Más változat készítette. Töltse be újra, vagy töltse le az újat.",
     },
     local: "Helyi bemutató: azon kívül nem bizonyít semmit.",
   },

@@ -22,8 +22,10 @@ export async function readForYourself(
   if (text !== null) return compared(await checkCertificate(text, code, await chains, { tell }), answer)
   const own = await checkCode(code, await chains)
   if (own.certificate) return compared(own, answer)
+  const read: BrowserStatement = { state: "read", ...own, differing: null }
+  if (own.report.unread) return read
   if (own.report.verdict !== "not_found") return { state: "unchecked" }
-  return (await isOwnToken(code, await answer)) ? { state: "read", ...own, differing: null } : { state: "not_found" }
+  return (await isOwnToken(code, await answer)) ? read : { state: "not_found" }
 }
 
 /** Whether our index names the token that belongs to this code alone. That it is absent then contradicts us. */
