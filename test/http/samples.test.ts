@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { issuerIdOf } from "#proof/issuer.ts"
 import type { Me } from "#shared/api/companies.ts"
-import type { Product } from "#shared/api/products.ts"
+import type { Product, ProductPage } from "#shared/api/products.ts"
 import type { SampleCollection } from "#shared/api/samples.ts"
 import { MODELS_MAX } from "#shared/brand-page.ts"
 import { aBrandPage } from "#test/support/brand-pages.ts"
@@ -107,6 +107,16 @@ describe("the sample collection", () => {
     const mints = service.app.db.read.selectFrom("mints").select("product_id").where("company_id", "=", mine.company_id)
     expect(await mints.execute()).toEqual([{ product_id: own.id }])
     expect(await samples("DELETE", mine)).toEqual(NONE)
+  })
+
+  it("is left out where a filter asks for it, as the list of a mint does", async () => {
+    const mine = await service.company("starter")
+    await samples("POST", mine)
+    const own = await service.product(mine, { product_name: "Bowl" })
+    const filter = JSON.stringify([{ column: "sample", operator: "empty", value: "" }])
+    const path = `GET /products?filter=${encodeURIComponent(filter)}`
+    const { json } = await service.call<ProductPage>(path, { token: mine.token })
+    expect(json.items.map(({ id }) => id)).toEqual([own.id])
   })
 
   it("is in no figure, nor in what minting everything says that it covers", async () => {

@@ -16,6 +16,7 @@ import {
 import { chosenProducts, NOTHING, pageToggled, toggled, withSeen } from "#web/dashboard/products/selection.ts"
 import { SHORTCUTS } from "#web/dashboard/products/shortcuts.ts"
 import { actionOf, turnShortcuts } from "#web/dashboard/shortcuts/action-of.ts"
+import { places } from "#web/layouts/places.ts"
 
 const read = (address: string) => readListQuery(new URLSearchParams(address), PREFERENCE_DEFAULT)
 
@@ -57,6 +58,17 @@ describe("a filter", () => {
     const [filter] = read("filter=upload_id:equals:u1").filters
     expect(filter).toEqual({ column: "upload_id", operator: "equals", value: "u1" })
     expect(FILTER_FIELDS).not.toContain("upload_id")
+  })
+
+  it("leaves samples out of what a mint is about", () => {
+    const [path, search] = places.waitingForMint().split("?")
+    expect([path, read(search!).filters]).toEqual([
+      "/dashboard/products",
+      [
+        { column: "status", operator: "equals", value: "Pending" },
+        { column: "sample", operator: "empty", value: "" },
+      ],
+    ])
   })
 
   it.each(["", "status", "status:is:x", "password:equals:x", "%:equals:x", "serial_number:gt:abc", "status:equals:"])(

@@ -8,6 +8,7 @@ import { useText } from "#web/i18n/use-text.ts"
 import { paths } from "#web/routes.ts"
 import { LanguageSwitch } from "#web/ui/language-switch.tsx"
 import { Logo } from "#web/ui/logo.tsx"
+import { Progress } from "#web/ui/progress.tsx"
 import { whenSaved } from "#web/ui/when-saved.ts"
 import { FirstStepsLink } from "./first-steps-link.tsx"
 import { leave } from "./log-out.ts"
@@ -56,6 +57,12 @@ export function DashboardSidebar({ onSearch, onLeave }: Properties) {
       <div className="mt-auto grid justify-items-start gap-1 px-1.5 text-[0.9375rem] text-soft">
         <FirstStepsLink onLeave={onLeave} />
         <LanguageSwitch />
+        {me && (
+          <div className="grid w-full gap-2 px-1.5 pb-4 text-sm">
+            {t("overview.places", { used: formatNumber(me.used_slots), limit: formatNumber(me.plan_limit) })}
+            <Progress share={me.used_slots / me.plan_limit} label={t("profile.plan")} />
+          </div>
+        )}
         <span className="min-h-6 max-w-full truncate px-1.5" title={me?.email}>
           {me?.email}
         </span>

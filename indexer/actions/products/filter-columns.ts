@@ -37,6 +37,7 @@ const COLUMNS = new Map<string, FilterColumn>([
   ["package", own("text", "plan")],
   ["nft_scope", own("text", "nft_scope")],
   ["upload_id", own("text", "upload_id")],
+  ["sample", { kind: "text", value: sql<string | null>`cast(products.sample as text)`, needs_chain: false }],
   ["media", { kind: "text", value: shownMedia, needs_chain: false }],
   ["status", onChain("status", statusOfRow)],
   ["tx_hash", onChain("text", sql<string | null>`events.tx_hash`)],

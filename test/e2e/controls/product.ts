@@ -161,6 +161,9 @@ export const product: Area = {
       "brand-page.spec.ts",
       "a clerk gives a model photos, and its products carry them until they are minted",
     ),
+    control("button", "Fix", ({ page, expect }) => expect(page.getByLabel("Product Name")).toBeFocused(), {
+      from: FAILED,
+    }),
     control("button", "Edit", ({ page, expect }) => expect(page.getByLabel("Product Name")).toBeVisible(), {
       from: WAITING,
     }),

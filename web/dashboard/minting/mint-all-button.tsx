@@ -28,7 +28,7 @@ export function MintAllButton({ n, upload_id }: Properties) {
       // Minted or deleted elsewhere in the meantime.
       if (preview.count === 0) return void productsChanged()
       const send = () => void mintEverything(preview.count, upload_id)
-      setAsked({ ...preview, failed: 0, list: places.productsOf("Pending", upload_id), send })
+      setAsked({ ...preview, failed: 0, list: places.waitingForMint(upload_id), send })
     } catch (error) {
       toastInProducts(t("minting.failed"), "error", refusalText(error, ""))
     }

@@ -1,13 +1,15 @@
 import { useQuery } from "@tanstack/react-query"
-import { useState } from "react"
+import { useEffect, useState } from "react"
 import { Link, useParams } from "react-router"
 import type { Product } from "#shared/api/products.ts"
 import { ApiError } from "#web/api/client.ts"
 import { queries } from "#web/api/queries.ts"
 import { inOurLanguage, refusalText } from "#web/api/refusal.ts"
 import { MintingPanel } from "#web/dashboard/minting/minting-panel.tsx"
+import { OwnPhoto } from "#web/dashboard/product-form/own-photo.tsx"
 import { useText } from "#web/i18n/use-text.ts"
 import { paths } from "#web/routes.ts"
+import { Button } from "#web/ui/button.tsx"
 import { FoldedText } from "#web/ui/folded-text.tsx"
 import { Notice } from "#web/ui/notice.tsx"
 import { PageHeading } from "#web/ui/page-heading.tsx"
@@ -22,6 +24,8 @@ import { ProductActions } from "./product-actions.tsx"
 import { RecallPanel } from "./recall-panel.tsx"
 import { RegisteredFields } from "./registered-fields.tsx"
 import { VerificationsPanel } from "./verifications-panel.tsx"
+
+const PHOTO_PX = 260
 
 /** `/dashboard/products/{id}`: one product, its state and its actions. */
 export function ProductPage() {
@@ -42,24 +46,45 @@ export function ProductPage() {
 }
 
 function ProductView({ product }: { product: Product }) {
+  const t = useText("dashboard")
   const minted = product.status === "minted"
   const editable = !minted && !product.minting && !product.is_sample
   const [wanted, setEditing] = useState(false)
   const editing = wanted && editable
+  const [photo] = product.media
+  const [fixing, setFixing] = useState(false)
+  useEffect(() => {
+    if (fixing && editing) document.querySelector<HTMLElement>("[aria-labelledby=edit] input")?.focus()
+  }, [fixing, editing])
+  function fix() {
+    setEditing(true)
+    setFixing(true)
+  }
   return (
     <>
-      <PageHeading
-        title={product.product_name}
-        actions={
-          !minted && <ProductActions product={product} onEdit={editable && !editing ? () => setEditing(true) : null} />
-        }
-      >
-        <span className="flex flex-wrap items-center gap-x-4 gap-y-1.5">
-          <StatusBadge product={product} />
-        </span>
-      </PageHeading>
+      <div className="sm:flex sm:gap-4">
+        {photo && (
+          <div className="mb-6 shrink-0" style={{ width: PHOTO_PX, height: PHOTO_PX }}>
+            <OwnPhoto sha256={photo.sha256} alt={t(`photos.roles.${photo.role}`)} className="h-full w-full" />
+          </div>
+        )}
+        <div className="min-w-0 grow">
+          <PageHeading
+            title={product.product_name}
+            actions={
+              !minted && (
+                <ProductActions product={product} onEdit={editable && !editing ? () => setEditing(true) : null} />
+              )
+            }
+          >
+            <span className="flex flex-wrap items-center gap-x-4 gap-y-1.5">
+              <StatusBadge product={product} />
+            </span>
+          </PageHeading>
+        </div>
+      </div>
       <MintingPanel />
-      <FailureNotice product={product} />
+      <FailureNotice product={product} onFix={editable && !editing ? fix : null} />
       <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22rem] lg:grid-rows-[auto_1fr]">
         <div className="lg:col-start-2">
           <CodePanel product={product} />
@@ -87,13 +112,19 @@ function ProductView({ product }: { product: Product }) {
 }
 
 /** Why minting failed, above everything else: the product's own values may fill several screens. */
-function FailureNotice({ product: { failure, failure_code, failure_params } }: { product: Product }) {
+function FailureNotice({ product, onFix }: { product: Product; onFix: (() => void) | null }) {
+  const { failure, failure_code, failure_params } = product
   const t = useText("dashboard")
   if (!failure) return null
   return (
     <Notice tone="wax" className="mb-6">
       <span className="font-semibold">{t("product.failure")}:</span>
       <FoldedText>{inOurLanguage(failure, { reason: failure_code, params: failure_params })}</FoldedText>
+      {onFix && (
+        <Button kind="plain" size="small" className="mt-2" onClick={onFix}>
+          {t("product.fix")}
+        </Button>
+      )}
     </Notice>
   )
 }

@@ -1,6 +1,6 @@
 import type { ProductFilter } from "#shared/api/products.ts"
 import type { Translate } from "#web/i18n/texts.ts"
-import { attributeOf, isFilterField, needsValue, OF_UPLOAD } from "./filters.ts"
+import { attributeOf, isFilterField, needsValue, OF_UPLOAD, SAMPLE } from "./filters.ts"
 
 const CHOICES: Record<string, "filter.verified" | "filter.pending" | "filter.failed" | "filter.yes" | "filter.no"> = {
   Verified: "filter.verified",
@@ -13,6 +13,7 @@ const CHOICES: Record<string, "filter.verified" | "filter.pending" | "filter.fai
 /** A column as people read it. */
 export function columnText(column: string, t: Translate<"dashboard">): string {
   if (column === OF_UPLOAD) return t("filter.upload")
+  if (column === SAMPLE) return t("filter.samples")
   if (!isFilterField(column)) return attributeOf(column) ?? column
   if (column === "product_name" || column === "description") return t(`product.${column}`)
   if (column === "recalled" || column === "package") return t(`filter.${column}`)
@@ -27,6 +28,7 @@ export function valueText(column: string, value: string, t: Translate<"dashboard
 
 /** "Batch contains L-03". */
 export function filterText({ column, operator, value }: ProductFilter, t: Translate<"dashboard">): string {
+  if (column === SAMPLE && operator === "empty") return t("filter.no_samples")
   if (column === OF_UPLOAD && operator === "equals") return t("filter.of_upload")
   const words = { column: columnText(column, t), operator: t(`filter.${operator}`) }
   if (!needsValue(operator)) return t("filter.summary_short", words)

@@ -16,8 +16,10 @@ export const FILTER_CHOICES = {
   recalled: ["true", "false"],
 } as const satisfies Partial<Record<FilterField, readonly string[]>>
 
-/** Only links filter by it: nobody knows an upload by its id. */
+/** Only links filter by these: nobody knows an upload by its id. */
 export const OF_UPLOAD = "upload_id"
+export const SAMPLE = "sample"
+const OF_LINKS = [OF_UPLOAD, SAMPLE]
 const ATTRIBUTE = "attributes."
 const COMPARING = new Set<FilterOperator>(["gt", "gte", "lt", "lte"])
 const NUMBER = /^[-+]?\d+([.,]\d+)?$/
@@ -49,7 +51,7 @@ export function readFilter(text: string): ProductFilter | null {
   const [, coded = "", named, value = ""] = /^([^:]+):(\w+):(.*)$/su.exec(text) ?? []
   const operator = FILTER_OPERATORS.find((one) => one === named)
   const column = decoded(coded)
-  if (!operator || column === null || !(isFilterField(column) || attributeOf(column) || column === OF_UPLOAD))
+  if (!operator || column === null || !(isFilterField(column) || attributeOf(column) || OF_LINKS.includes(column)))
     return null
   const filter = { column, operator, value: needsValue(operator) ? value : "" }
   return filterProblem(filter) === null ? filter : null

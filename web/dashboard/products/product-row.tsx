@@ -1,4 +1,4 @@
-import { memo } from "react"
+import { type MouseEvent, memo } from "react"
 import { Link } from "react-router"
 import type { Product } from "#shared/api/products.ts"
 import { useText } from "#web/i18n/use-text.ts"
@@ -15,13 +15,24 @@ interface Properties {
   onToggle: (id: string) => void
 }
 
+/** A press beside the name counts as one on it, which opens another tab where that is asked for. */
+function openWith({ target, currentTarget, button, ctrlKey, metaKey }: MouseEvent<HTMLElement>) {
+  const isOwn = (target as Element).closest("a, label") !== null
+  if (isOwn || button > 1 || !getSelection()?.isCollapsed) return
+  const link = currentTarget.querySelector<HTMLAnchorElement>("a[data-open]")!
+  if (button || ctrlKey || metaKey) open(link.href, "_blank", "noreferrer")
+  else link.click()
+}
+
 export const ProductRow = memo(function ProductRow({ product, columns, selected, onToggle }: Properties) {
   const t = useText("dashboard")
   const { id, product_name, serial_number, short_code, status, record_hash, recalled } = product
   return (
     <tr
       data-row={id}
-      className={`border-b border-line last:border-0 has-[a[data-open]:focus-visible]:bg-paper ${selected ? "bg-paper" : ""}`}
+      onClick={openWith}
+      onAuxClick={openWith}
+      className={`cursor-pointer border-b border-line last:border-0 has-[a[data-open]:focus-visible]:bg-paper ${selected ? "bg-paper" : ""}`}
     >
       <td className="p-0">
         {/* The whole cell takes the click: a box alone is too small a target. */}

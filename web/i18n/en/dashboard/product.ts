@@ -19,6 +19,7 @@ export const productTexts = {
   transaction: "Transaction",
   view_on: "View on {explorer}",
   failure: "Why it failed",
+  fix: "Fix",
   open_result: "See what customers see",
   certificate: "Download certificate",
   certificates:

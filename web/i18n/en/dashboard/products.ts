@@ -99,6 +99,8 @@ export const filterTexts = {
   recalled: "Recalled",
   package: "Plan at registration",
   upload: "Upload",
+  samples: "Samples",
+  no_samples: "Without samples",
   of_upload: "From one upload",
   own_fields: "Custom fields",
   value_required: "Enter a value.",

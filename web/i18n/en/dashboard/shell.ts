@@ -20,6 +20,8 @@ export const shellTexts = {
   session_ended: "Your session has ended. Please sign in again.",
   administrator: "Administrator",
   minting_waits: "Minting on {network} is waiting: {reason}",
+  from_today: "From {time} today.",
+  from: "From {time}.",
   offline: "You are offline. What you see may be out of date.",
   missing_title: "This page has not been loaded yet.",
   missing_text: "You are offline. The page opens once you are connected again.",

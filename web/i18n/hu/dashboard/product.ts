@@ -24,6 +24,7 @@ export const productTexts: Translated<typeof productEnglish> = {
   transaction: "Tranzakció",
   view_on: "Megnyitás itt: {explorer}",
   failure: "A hiba oka",
+  fix: "Javítás",
   open_result: "Ezt látják a vásárlók",
   certificate: "Tanúsítvány letöltése",
   certificates: "A tanúsítványban benne van a kód: azé, akié a termék. A PDF-ben nincs benne, bárkinek megmutatható.",

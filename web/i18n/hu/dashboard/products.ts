@@ -105,6 +105,8 @@ export const filterTexts: Translated<typeof filterEnglish> = {
   recalled: "Visszahívva",
   package: "Csomag a bejegyzéskor",
   upload: "Feltöltés",
+  samples: "Minták",
+  no_samples: "Minták nélkül",
   of_upload: "Egy feltöltés termékei",
   own_fields: "Egyéni mezők",
   value_required: "Írjon be egy értéket.",

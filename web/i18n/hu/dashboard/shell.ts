@@ -22,6 +22,8 @@ export const shellTexts: Translated<typeof shellEnglish> = {
   session_ended: "A munkamenete lejárt. Kérjük, lépjen be újra.",
   administrator: "Adminisztrátor",
   minting_waits: "A rögzítés várakozik itt: {network}. Ok: {reason}",
+  from_today: "Mai adatok, {time}.",
+  from: "Az adatok ideje: {time}.",
   offline: "Nincs internetkapcsolat. Amit lát, elavult lehet.",
   missing_title: "Ez az oldal még nem töltődött be.",
   missing_text: "Nincs internetkapcsolat. Amint újra lesz, az oldal magától megnyílik.",
