@@ -42,6 +42,9 @@ it("is a page of the service, and in its image", () => {
   expect(served.match(/<h2 id/g)).toHaveLength(PAGE.match(/^## /gm)!.length)
   expect(served.match(/<pre/g)).toHaveLength(1)
   expect(served).toContain('<p class="soft" lang="hu">')
+  expect(served.match(/<a [^>]*aria-current="page">[^<]*/g)).toEqual([
+    '<a href="/docs/checks" aria-current="page">Rule of checks',
+  ])
   expect(served).not.toMatch(/\|--|```|## /)
   const root = join(import.meta.dirname, "..", "..")
   expect(readFileSync(join(root, "Dockerfile"), "utf8")).toContain("COPY docs/checks.md docs/")

@@ -15,13 +15,15 @@ export function docsPages(document: OpenApiDocument): Map<string, string> {
   return new Map([["", guidePage(document)], ["/checks", rulePage()], ...pages])
 }
 
+const RULE = "Rule of checks"
+
 function rulePage(): string {
   const [, title = "", body = ""] = /^# (.*)\n([\s\S]*)$/.exec(ruleText()) ?? []
   const { chapters, text } = markdown(body)
   return page({
     title: title.replaceAll("`", ""),
     description: "How a label is told that more people check than one product would have.",
-    nav: contents(html`<ul>${chapters.map(linkTo)}</ul>`),
+    nav: contents(html``, { tag: RULE, links: html`<ul>${chapters.map(linkTo)}</ul>` }),
     main: html`<h1>${prose(title)}</h1>
 <p class="soft" lang="hu">A szabály csak angolul olvasható.</p>${text}`,
   })
@@ -52,10 +54,11 @@ function subjectPage(document: OpenApiDocument, tag: Tag, says: string): string 
 }
 
 /** Every page lists all subjects, and its own chapters or calls. */
-function contents(chapters: Html, open?: { tag: Tag; links: Html }): Html {
+function contents(chapters: Html, open?: { tag: Tag | typeof RULE; links: Html }): Html {
   const current = (is_current: boolean) => (is_current ? html` aria-current="page"` : html``)
   return html`<h2><a href="/docs"${current(!open)}>Guide</a></h2>${chapters}
-${SUBJECTS.map(([tag]) => html`<h2><a href="${addressOf(tag)}"${current(tag === open?.tag)}>${tag}</a></h2>${tag === open?.tag ? open.links : html``}`)}`
+${SUBJECTS.map(([tag]) => html`<h2><a href="${addressOf(tag)}"${current(tag === open?.tag)}>${tag}</a></h2>${tag === open?.tag ? open.links : html``}`)}
+<h2><a href="/docs/checks"${current(open?.tag === RULE)}>${RULE}</a></h2>${open?.tag === RULE ? open.links : html``}`
 }
 
 interface Page {
