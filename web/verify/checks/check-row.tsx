@@ -1,7 +1,7 @@
 import type { ReactNode } from "react"
 import type { Certificate } from "#proof/certificate.ts"
 import type { CertificateReport } from "#proof/certificate-report.ts"
-import { checkSentence } from "./check-text.ts"
+import { checkSentence } from "./check-sentence.ts"
 import { evidenceOf, type ShownCheck } from "./evidence.ts"
 import { Sign } from "./sign.tsx"
 

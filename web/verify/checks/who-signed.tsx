@@ -1,6 +1,6 @@
 import { useText } from "#web/i18n/use-text.ts"
 import type { BrowserStatement } from "#web/verify/card/statements.ts"
-import { checkSentence } from "./check-text.ts"
+import { checkSentence } from "./check-sentence.ts"
 
 /** Whose key signed the record. Where the brand has not signed, our minting key alone says that it is the brand's. */
 export function WhoSigned({ browser }: { browser: BrowserStatement }) {
