@@ -1,6 +1,6 @@
 import type { MiddlewareHandler } from "hono"
 import type { App } from "#indexer/app.ts"
-import { nodesToAsk } from "#shared/chains.ts"
+import { nodesToAsk } from "#shared/nodes-to-ask.ts"
 import { PROOF_HEADER } from "#shared/proof-of-work.ts"
 import type { Env } from "./context.ts"
 import { beginHead, keepHead, setHead } from "./verify-fast/head.ts"

@@ -145,13 +145,6 @@ export function preferredOver(chain_id: ChainId): readonly ChainId[] {
   return BY_PREFERENCE.slice(0, BY_PREFERENCE.indexOf(chain_id))
 }
 
-/**
- * The nodes that a browser asks, in this order: one of the table's first, since those that a service names may all be its own.
- */
-export function nodesToAsk(chain_id: ChainId, named: readonly string[]): string[] {
-  return [...new Set([NETWORKS[chain_id].public_rpc_urls[0], ...named])]
-}
-
 /** A duration in blocks of this network; bounds are configured as times, the same for every network. */
 export function blocksIn(chain_id: ChainId, seconds: number): number {
   return Math.ceil(seconds / NETWORKS[chain_id].block_time_s)

@@ -98,11 +98,11 @@ describe("who the card says is attested", () => {
     answer: { ...answer, issuer: { ...issuer, attested, attested_at: "2026-11-02T00:00:00.000Z", revoked_at: null } },
   })
   const nobody = {
-    ...{ name: issuer.name, attested: false, attested_at: null, revoked_at: null, was_over: false, domain: null },
+    ...{ name: issuer.name, attested: false, attested_at: null, revoked_at: null, domain: null },
   }
 
   it("is whom the chain attests under the record's name", () => {
-    const since = { attested: true, attested_at: "2026-11-01T00:00:00.000Z", revoked_at: null, was_over: false }
+    const since = { attested: true, attested_at: "2026-11-01T00:00:00.000Z", revoked_at: null }
     expect(shownProduct({ state: "unreachable" }, read(attested))!.maker).toMatchObject(since)
   })
 

@@ -1,55 +1,57 @@
 import type { Page } from "@playwright/test"
+import type { Hex } from "#proof/hex.ts"
+import type { BrandKeyList } from "#shared/api/brand-keys.ts"
 import type { LabelHost } from "#shared/api/labels.ts"
 import type { Photo } from "#shared/api/photos.ts"
-import { MAINNET_CHAIN_ID } from "#shared/chains.ts"
+import { type ChainId, MAINNET_CHAIN_ID, TESTNET_CHAIN_ID } from "#shared/chains.ts"
 import { callAs } from "#test/e2e/dashboard.ts"
 import { expect } from "#test/e2e/fixture.ts"
 import { press, type Screen } from "./screen.ts"
 
+const hexOf = (byte: string, bytes: number): Hex => `0x${byte.repeat(bytes)}`
+
 /** A key that lives on one network, and two mints that wait for its signature. */
 export async function withBrandKey(page: Page, signed_from: number | null = null): Promise<void> {
-  const hash = `0x${"6b".repeat(32)}`
+  const hash = hexOf("6b", 32)
   const [live, ended] = [
     { from: 1_767_000_000, until: null, compromised: false },
     { from: 1_767_000_000, until: 1_780_000_000, compromised: true },
   ]
-  const on = (chain_id: number, life: object) => ({
-    ...{ chain_id, network: "local", contract: `0x${"5f".repeat(20)}`, signed_from, nonce: 0 },
+  const on = (chain_id: ChainId, life: BrandKeyList["networks"][number]["lives"][Hex]) => ({
+    ...ON_CHAIN,
+    chain_id,
+    signed_from,
     lives: { [hash]: life },
   })
-  const address = `0x${"b7".repeat(20)}`
-  await page.route("**/brand-keys", (route) =>
-    route.fulfill({
-      json: {
-        issuer: `0x${"11".repeat(32)}`,
-        keys: [{ key_hash: hash, address, created_at: "2026-01-05T10:00:00.000Z" }],
-        networks: [on(MAINNET_CHAIN_ID, live), on(11_155_111, ended)],
-      },
-    }),
-  )
-  const mint = { chain_id: MAINNET_CHAIN_ID, registry: `0x${"9f".repeat(20)}`, issuer: `0x${"11".repeat(32)}` }
+  const address = hexOf("b7", 20)
+  await withKeys(page, {
+    keys: [{ key_hash: hash, address, created_at: "2026-01-05T10:00:00.000Z" }],
+    networks: [on(MAINNET_CHAIN_ID, live), on(TESTNET_CHAIN_ID, ended)],
+  })
+  const mint = { chain_id: MAINNET_CHAIN_ID, registry: hexOf("9f", 20), issuer: hexOf("11", 32) }
   const minted_at = "2026-02-05T10:00:00.000Z"
   const items = [
-    { ...mint, minted_at, subject: `0x${"4e".repeat(32)}`, root: `0x${"4e".repeat(32)}`, size: 500 },
-    { ...mint, minted_at, subject: `0x${"fe".repeat(32)}`, token_id: `0x${"fe".repeat(32)}`, record_hash: hash },
+    { ...mint, minted_at, subject: hexOf("4e", 32), root: hexOf("4e", 32), size: 500 },
+    { ...mint, minted_at, subject: hexOf("fe", 32), token_id: hexOf("fe", 32), record_hash: hash },
   ]
   await page.route("**/unsigned-mints*", (route) => route.fulfill({ json: { items, next_cursor: null } }))
 }
 
 /** A passkey that is on no blockchain yet. */
 async function withPasskey(page: Page): Promise<void> {
-  const half = `0x${"5a".repeat(32)}`
-  const key = { key_hash: `0x${"6c".repeat(32)}`, created_at: "2026-01-02T10:00:00.000Z" }
-  const on = {
-    chain_id: MAINNET_CHAIN_ID,
-    network: "local",
-    contract: `0x${"5f".repeat(20)}`,
-    signed_from: null,
-    nonce: 0,
-  }
-  const keys = [{ ...key, public_key: { x: half, y: half } }]
-  const networks = [{ ...on, lives: {} }]
-  const json = { issuer: `0x${"11".repeat(32)}`, keys, networks }
+  const half = hexOf("5a", 32)
+  const key = { key_hash: hexOf("6c", 32), created_at: "2026-01-02T10:00:00.000Z" }
+  const networks = [{ ...ON_CHAIN, lives: {} }]
+  await withKeys(page, { keys: [{ ...key, public_key: { x: half, y: half } }], networks })
+}
+
+const ON_CHAIN = {
+  ...{ chain_id: MAINNET_CHAIN_ID, network: "local" as const, contract: hexOf("5f", 20) },
+  ...{ signed_from: null, nonce: 0 },
+}
+
+async function withKeys(page: Page, { keys, networks }: Pick<BrandKeyList, "keys" | "networks">): Promise<void> {
+  const json: BrandKeyList = { issuer: hexOf("11", 32), keys, unlisted: [], networks }
   await page.route("**/brand-keys", (route) => route.fulfill({ json }))
 }
 
@@ -69,7 +71,7 @@ export async function withMorePages(page: Page): Promise<void> {
   await page.route("**/unsigned-mints*", (route) => {
     const isFirst = !route.request().url().includes("cursor=")
     const subject = `0x${(isFirst ? "4e" : "5e").repeat(32)}`
-    const place = { chain_id: MAINNET_CHAIN_ID, registry: `0x${"9f".repeat(20)}`, issuer: `0x${"11".repeat(32)}` }
+    const place = { chain_id: MAINNET_CHAIN_ID, registry: hexOf("9f", 20), issuer: hexOf("11", 32) }
     const item = { ...place, minted_at: "2026-02-05T10:00:00.000Z", subject, root: subject, size: 500 }
     return route.fulfill({ json: { items: [item], next_cursor: isFirst ? "next" : null } })
   })

@@ -5,6 +5,6 @@ import type { Maker } from "./maker.ts"
 /** What a record is worth whose maker nobody vouches for. */
 export function MakerNote({ maker }: { maker: Maker | null | undefined }) {
   const t = useText("public")
-  const date = formatDate(maker?.revoked_at)
-  return <p>{maker?.once_attested ? t("verdict.once_attested.more", { date }) : t("verdict.unknown_maker.more")}</p>
+  const outcome = maker?.once_attested ? "once_attested" : "unknown_maker"
+  return <p>{t(`verdict.${outcome}.more`, { date: formatDate(maker?.revoked_at) })}</p>
 }

@@ -10,8 +10,6 @@ export interface Maker {
   once_attested?: boolean
   attested_at: string | null
   revoked_at: string | null
-  /** The attestation had ended when the product was minted. */
-  was_over?: boolean
   /** Of the company that was checked; null where none is attested. */
   domain: string | null
 }
@@ -31,18 +29,15 @@ export function makerOf(index: IndexStatement, browser: BrowserStatement): Maker
 /** An attestation covers one name for a period. The record may carry a name that nobody had checked at the mint. */
 function ownMaker(name: string, reading: RegistryReading | null): Maker {
   const then = attestedWhen(reading?.periods ?? [], reading?.minted?.time ?? 0)
-  const { when, period } = then
   const standing = standingOf(then, reading?.issuer?.revoked_at !== null)
   const attested = standing === "attested"
   return {
-    ...{
-      name,
-      attested,
-      once_attested: standing === "once_attested",
-      attested_at: isoOf(period?.from),
-      revoked_at: attested ? null : isoOf(period?.until),
-    },
-    ...{ was_over: when === "after", domain: (attested && reading?.issuer?.domain) || null },
+    name,
+    attested,
+    once_attested: standing === "once_attested",
+    attested_at: isoOf(then.period?.from),
+    revoked_at: attested ? null : isoOf(then.period?.until),
+    domain: (attested && reading?.issuer?.domain) || null,
   }
 }
 

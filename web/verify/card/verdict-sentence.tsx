@@ -13,6 +13,7 @@ interface Properties {
 /** The first sentence. It never says more than has been checked so far. */
 export function VerdictSentence({ outcome, product, expiration_date }: Properties) {
   const t = useText("public")
+  const vouched = product?.maker?.attested ? "unconfirmed" : product?.maker?.once_attested && "once_attested"
   const company = <Company name={product?.company ?? ""} />
   switch (outcome) {
     case "valid":
@@ -22,12 +23,8 @@ export function VerdictSentence({ outcome, product, expiration_date }: Propertie
       return <Woven area="public" text={`verdict.${outcome}.text`} with={{ company }} />
     case "unconfirmed":
       // The name of somebody whom nobody has checked is not repeated as if it were known.
-      return product?.maker?.attested || product?.maker?.once_attested ? (
-        <Woven
-          area="public"
-          text={`verdict.${product.maker.attested ? outcome : "once_attested"}.text`}
-          with={{ company }}
-        />
+      return vouched ? (
+        <Woven area="public" text={`verdict.${vouched}.text`} with={{ company }} />
       ) : (
         t("verdict.unknown_maker.text")
       )

@@ -1,6 +1,7 @@
 import { deployments } from "#contracts/deployments.ts"
 import type { ChainDescription } from "#shared/api/chains.ts"
-import { CHAIN_IDS, isChainId, NETWORKS, networkOf, nodesToAsk } from "#shared/chains.ts"
+import { CHAIN_IDS, isChainId, NETWORKS, networkOf } from "#shared/chains.ts"
+import { nodesToAsk } from "#shared/nodes-to-ask.ts"
 import { fetchChains } from "#web/api/public.ts"
 import { readStored, writeStored } from "#web/storage.ts"
 
