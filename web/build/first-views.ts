@@ -63,7 +63,7 @@ export const FIRST_VIEWS: readonly FirstView[] = [
   view("/set-password", SIGN_IN, "account/password/set-password-page", 167),
   view("/thank-you", SIGN_IN, "account/thank-you/thank-you-page", 152),
   view("/free-thank-you", SIGN_IN, "account/thank-you/free-thank-you-page", 150),
-  view("/subscription-checkout/{plan}", SIGN_IN, "account/checkout/checkout-page", 152),
+  view("/subscription-checkout/{plan}", SIGN_IN, "account/checkout/checkout-page", 153),
   view("/dashboard", DASHBOARD, "dashboard/overview/overview-page", 179),
   view("/dashboard/products", DASHBOARD, "dashboard/products/products-page", 204),
   view("/dashboard/products/{id}", DASHBOARD, "dashboard/product/product-page", 212),
