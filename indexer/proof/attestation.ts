@@ -29,10 +29,10 @@ export function attestedWhen(periods: readonly Period[], time: number): Attested
 }
 
 /** `once_attested`: when the product was minted, and withdrawn since. Withdrawn of a later attestation is neither. */
-export type Standing = "attested" | "once_attested" | "not_attested"
+export type AttestedNow = "attested" | "once_attested" | "not_attested"
 
 /** What an attestation is worth today. `isWithdrawn`: nothing is attested of the issuer any more. */
-export function standingOf({ when }: AttestedWhen, isWithdrawn: boolean): Standing {
+export function standingOf({ when }: AttestedWhen, isWithdrawn: boolean): AttestedNow {
   if (isWithdrawn) return when === "within" ? "once_attested" : "not_attested"
   return when === "within" || when === "before" ? "attested" : "not_attested"
 }

@@ -67,7 +67,7 @@ describe("the description", () => {
 })
 
 describe("GET /docs", () => {
-  const SUBJECTS = ["verification", "products", "minting", "downloads", "webhooks", "api-keys", "service"]
+  const SUBJECTS = ["verification", "products", "minting", "downloads", "webhooks", "api-keys", "service", "checks"]
   const pages = new Map<string, string>()
   beforeAll(async () => {
     for (const path of ["/docs", ...SUBJECTS.map((subject) => `/docs/${subject}`)]) {

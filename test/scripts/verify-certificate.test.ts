@@ -84,6 +84,7 @@ describe("a certificate's file", () => {
     expect(lines.slice(1, -1).map((line) => line.replace(/^(\w+) +(\w+).*$/, "$1 $2"))).toEqual([
       ...["passed format", "passed registry_known", "passed record_canonical", "passed token_matches_code"],
       ...["passed token_exists", "passed record_unchanged", "passed issuer_attested", "passed not_recalled"],
+      "notice brand_signed",
     ])
     expect(lines[0]).toBe(`Oak chair, code ${formatCode(individual.record.code)}, issuer ACME Kft.`)
   })

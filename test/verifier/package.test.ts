@@ -244,7 +244,7 @@ describe("the element", () => {
       }
       expect(await said("en")).toEqual([
         "good",
-        ["It is registered. The record is unchanged and not recalled.", "Oak chair · ACME Kft."],
+        ["It is registered. The record is unchanged and not recalled.", "Oak chair · ACME Kft. (acme.example)"],
       ])
       expect(await said("hu")).toEqual([
         "open",

@@ -98,7 +98,7 @@ describe("who the card says is attested", () => {
     answer: { ...answer, issuer: { ...issuer, attested, attested_at: "2026-11-02T00:00:00.000Z", revoked_at: null } },
   })
   const nobody = {
-    ...{ name: issuer.name, attested: false, attested_at: null, revoked_at: null, domain: null },
+    ...{ name: issuer.name, attested: false, once_attested: false, attested_at: null, revoked_at: null, domain: null },
   }
 
   it("is whom the chain attests under the record's name", () => {

@@ -2,8 +2,8 @@ import { sql } from "kysely"
 import type { Reader } from "#db/database.ts"
 
 /**
- * From which second on a brand signs everything, as the chain said last; 0 or none: it does not. Chain and issuer are the
- * caller's to name. A brand may set it any number of times, so one row is read.
+ * From which second on a brand signs everything, as the chain said last; 0 or none: it does not. The caller names chain
+ * and issuer. A brand may set it often, so one row is read.
  */
 export const lastSignedFrom = (read: Reader) =>
   read
