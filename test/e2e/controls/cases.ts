@@ -33,6 +33,32 @@ const several = async (page: Use["page"]) => {
   await page.getByLabel("Select all shown").check()
 }
 
+/** In the list the first row has the focus; on a case's page its neighbours are known. */
+const pressed = (name: string, press: string, shows: Row["shows"], more: Partial<Row> = {}): Row => ({
+  ...control("key", name, shows, { before: withCase, use: ({ page }) => page.keyboard.press(press) }),
+  ...more,
+})
+const arrived = (page: Use["page"]) => page.locator("[data-row]").first().waitFor()
+const onFirst = async (page: Use["page"]) => {
+  await arrived(page)
+  await page.keyboard.press("j")
+}
+const hasFocus = ({ page, expect }: Use) =>
+  expect(page.getByRole("link", { name: "Ocean Blue Shirt", exact: true })).toBeFocused()
+const names =
+  (name: string) =>
+  ({ page, expect }: Use) =>
+    expect(page.locator("h1")).toContainText(name)
+
+const keysOfList: Row[] = [
+  pressed("J", "j", hasFocus, { reach: arrived }),
+  pressed("K", "k", hasFocus, { reach: arrived }),
+  pressed("↵", "Enter", names("Ocean Blue Shirt"), { reach: onFirst, address: /\/cases\/c1$/ }),
+  pressed("D", "d", sees("2 cases marked as on display."), { reach: onFirst }),
+  pressed("X", "x", sees("2 cases dismissed."), { reach: onFirst }),
+  pressed("C", "c", dialog(/^Recall 1 product/, "alertdialog"), { reach: onFirst, address: /\/cases\/c1$/ }),
+]
+
 const list: Area = {
   name: "the cases",
   as: "business",
@@ -48,6 +74,7 @@ const list: Area = {
     control("button", "Show more", ({ page, expect }) => expect(page.locator("main ol > li")).toHaveCount(2), {
       before: withCase,
     }),
+    ...keysOfList,
     control("button", "Keyboard shortcuts", dialog("Keyboard shortcuts"), { before: withCase }),
     control("checkbox", "Select all shown", sees("2 selected"), { before: withCase, reach: more }),
     control("checkbox", /^Select (Ocean|Striped)/, sees("1 selected"), { before: withCase, reach: more }),
@@ -83,6 +110,15 @@ const detail: Area = {
       leads(/All cases/, /\/dashboard\/cases$/, "Cases"),
       leads("Next", /\/cases\/c2$/, "Striped Silk Scarf"),
       leads("Previous", /\/cases\/c1$/, "Ocean Blue Shirt", { from: "/dashboard/cases/c2" }),
+      pressed("J", "j", names("Striped Silk Scarf"), {
+        reach: (page) => page.getByRole("link", { name: "Next" }).waitFor(),
+        address: /\/cases\/c2$/,
+      }),
+      pressed("K", "k", names("Ocean Blue Shirt"), {
+        from: "/dashboard/cases/c2",
+        reach: (page) => page.getByRole("link", { name: "Previous" }).waitFor(),
+        address: /\/cases\/c1$/,
+      }),
       leads("Go to the product", /\/dashboard\/products\/p1$/),
       leads("Read the rule", /\/docs\/checks$/, undefined),
       control("radio", "Table", ({ page, expect }) => expect(page.getByRole("table")).toHaveCount(2), {
@@ -109,6 +145,14 @@ const detail: Area = {
       control("button", "Dismiss", sees("Dismissed"), { reach: chosen("Dismiss") }),
       control("button", "Label was copied…", dialog(/^Recall 1 product/, "alertdialog"), {
         reach: chosen("Label was copied"),
+      }),
+      control("textbox", /^Message for shoppers/, sees("Bring it back to the shop."), {
+        reach: copying,
+        use: ({ it }) => it.fill("Bring it back to the shop."),
+      }),
+      control("textbox", /^Email address for shoppers/, sees("recall@brand.example"), {
+        reach: copying,
+        use: ({ it }) => it.fill("recall@brand.example"),
       }),
       control("button", "Recall 1 product", sees(/being written to the blockchain/), { reach: copying }),
       control("button", "Make the file", sees("Download ZIP")),

@@ -22,6 +22,7 @@ export type Kind =
   | "drop"
   | "key"
   | "backdrop"
+  | "click"
 
 export interface Use {
   page: Page

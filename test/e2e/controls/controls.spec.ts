@@ -74,6 +74,7 @@ const EXAMPLES: Record<Kind, string> = {
   ...{ textbox: "Search by name, VAT number or email", checkbox: "Category", switch: "Shortcuts are on" },
   ...{ radio: "90 days", tab: "Bulk CSV Upload", menuitem: "Choose columns", disclosure: "Show as table" },
   ...{ slider: "/^Checks: /", file: "/^Drop a CSV file here/", drop: "/^Drop a CSV file here/", backdrop: "/.*/" },
+  click: "",
 }
 
 test("a control that does nothing is seen, whatever its kind", async ({ page }) => {

@@ -156,6 +156,14 @@ const filters: Row[] = [
   }),
 ]
 
+/** A press beside a row's name. */
+const opening = control("click", "", ({ page, expect }) => expect(page.locator("h1")).toContainText("Cup 02"), {
+  from: SMALL,
+  use: ({ page }) => row(page, "Cup 02").getByText("Pending").click(),
+  address: /\/dashboard\/products\/[^/]+$/,
+  stays: true,
+})
+
 const selecting: Row[] = [
   control("checkbox", /^Select (?!all)/, selected("1 selected")),
   control("checkbox", "Select all on this page", selected("25 selected"), { from: SMALL }),
@@ -255,7 +263,7 @@ const minting: Row[] = [
   control("button", "Mint", dialog(/becomes permanent/, "alertdialog"), { reach: select("Cup 59") }),
   control("link", "See all", filteredBy("Change the filter Status equals Pending"), {
     reach: askToMintAll,
-    address: /filter=status:equals:Pending$/,
+    address: /filter=status:equals:Pending&filter=sample:empty:$/,
     stays: true,
   }),
   control("link", "Show them", filteredBy("Change the filter Photos is empty"), {
@@ -336,6 +344,7 @@ const area = (name: string, rows: Row[]): Area => ({
 export const PRODUCTS = [
   area("the list of products", [...paging, ...columns, ...sorting, ...filters]),
   area("acting on the list of products", [
+    opening,
     ...[...selecting, ...keys, ...menu, ...minting],
     by("button", "Load a sample collection", "first-hour.spec.ts", "samples are loaded and removed"),
     leads("Add New Product", /\/dashboard\/upload$/, "Product Upload Center"),

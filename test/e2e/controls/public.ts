@@ -274,6 +274,7 @@ const inEveryDocs = [
   leads(/^(OpenAPI 3.1|\/openapi.json)$/, /\/openapi\.json$/, undefined, { called: "OpenAPI 3.1" }),
   leads("Your keys", /\/(auth\?from=.*profile|dashboard\/profile)/, undefined),
   leads("Guide", /\/docs$/, "The Touchmark API"),
+  leads("Rule of checks", /\/docs\/checks$/, "The rule"),
   ...["Verification", "Products", "Minting", "Downloads", "Webhooks", "API keys", "Service"].map((subject) =>
     leads(subject, new RegExp(`/docs/${subject.toLowerCase().replace(" ", "-")}$`), subject),
   ),
@@ -283,7 +284,7 @@ const inEveryDocs = [
 const docs: Area = {
   name: "the API's guide",
   open: "/docs",
-  screens: /^the API's guide$/,
+  screens: /^(the API's guide|the rule of checks)$/,
   frame: "both",
   rows: inEveryDocs,
 }

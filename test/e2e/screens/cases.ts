@@ -32,7 +32,21 @@ export const CASES_SCREENS: Screen[] = [
       await expect(page.getByLabel(t("cases.sale.markets"))).toBeVisible()
     },
   },
+  {
+    name: "cases, how this is counted",
+    as: "business",
+    open: "/dashboard/cases",
+    before: withCase,
+    reach: (page, t) => page.getByText(t("cases.how")).click(),
+  },
   { name: "case, open", as: "business", open: "/dashboard/cases/c1", before: withCase },
+  {
+    name: "case, the last of two",
+    as: "business",
+    open: "/dashboard/cases/c2",
+    before: withCase,
+    reach: (page, t) => expect(page.getByRole("link", { name: t("cases.keys.previous_row") })).toBeVisible(),
+  },
   {
     name: "case, marking as on display",
     as: "business",

@@ -44,6 +44,13 @@ export const PRODUCT_SCREENS: Screen[] = [
     reach: (page, t) => press(page, t("dashboard.product.print_label")),
   },
   {
+    name: "product, of the main network",
+    as: "business",
+    open: pageOf(VALID),
+    before: needsTick,
+    reach: (page) => expect(page.getByRole("checkbox", { name: /./ })).toBeVisible(),
+  },
+  {
     name: "labels, of the main network",
     as: "business",
     layer: true,

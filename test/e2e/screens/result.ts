@@ -10,6 +10,11 @@ import { press, result, type Say, type Screen, VALID } from "./screen.ts"
 export const RESULT_SCREENS: Screen[] = [
   { name: "result, valid", open: result(VALID), reach: seenByBrowser },
   {
+    name: "result, how people are counted",
+    open: result(VALID),
+    reach: (page, t) => page.getByText(t("checks.how")).click(),
+  },
+  {
     name: "result, my checks",
     open: result(VALID),
     reach: async (page, t) => {

@@ -53,6 +53,7 @@ export const SITE_SCREENS: Screen[] = [
   { name: "status", open: "/status" },
   { name: "not found", open: "/nowhere" },
   { name: "the API's guide", open: "/docs" },
+  { name: "the rule of checks", open: "/docs/checks" },
   { name: "the API's calls of a subject", open: "/docs/products" },
   { name: "checking from disk", open: "/verify.html" },
   { name: "checking from disk, nodes kept", open: "/verify.html", before: withOwnNodes },
