@@ -29,6 +29,6 @@ function unopened({ message, reason }: BundleError): CertificateReport {
   const evidence = `the bundle: ${message}`
   const check: NamedCheck = { check: "token_matches_code", outcome: "unchecked", evidence }
   const checks = [check, ...unchecked(evidence)]
-  const unread = reason === "other_edition" ? ({ unread: reason } as const) : {}
-  return { checks, verdict: "unchecked", network: null, record_hash: null, reading: null, ...unread }
+  const report = { checks, verdict: "unchecked", network: null, record_hash: null, reading: null } as const
+  return reason === "other_edition" ? { ...report, unread: reason } : report
 }
