@@ -78,7 +78,7 @@ const WRITE: Record<Language, (input: ConfirmationFacts) => Paper> = {
     title: "Igazolás egy címke ellenőrzéséről",
     blocks: [
       {
-        text: `Készítette a Touchmark (${public_url}), ${timeOf(now)}, annak, aki ${timeOf(reported.created_at)} időpontban bejelentette a(z) ${spoken(reported.code)} kódú címkét.`,
+        text: `Készítette a Touchmark (${public_url}), ${timeOf(now)}, annak, aki ${timeOf(reported.created_at)} időpontban bejelentette az alábbi címkét. Kódja: ${spoken(reported.code)}.`,
       },
       ...(checked
         ? hungarianFacts(checked)
@@ -150,7 +150,7 @@ function hungarianFacts(checked: CheckedNow): TextBlock[] {
     },
     {
       heading: "Melyik blokk szerint",
-      text: `Blokklánc: ${networkOf(checked)}. Az olvasás vége a(z) ${read_block}. blokk, ${read_hash}. A bejegyzés a(z) ${minted_block}. blokkban van, tranzakció: ${answer.tx_hash}.`,
+      text: `Blokklánc: ${networkOf(checked)}. Az utolsó olvasott blokk: ${read_block}, ${read_hash}. A bejegyzés blokkja: ${minted_block}, tranzakciója: ${answer.tx_hash}.`,
     },
     {
       heading: "Számok a kereséshez",

@@ -22,7 +22,7 @@ function rulePage(): string {
   const { chapters, text } = markdown(body)
   return page({
     title: title.replaceAll("`", ""),
-    description: "How a label is told that more people check than one product would have.",
+    description: "How Touchmark decides that more people check a label than one product would have.",
     nav: contents(html``, { tag: RULE, links: html`<ul>${chapters.map(linkTo)}</ul>` }),
     main: html`<h1>${prose(title)}</h1>
 <p class="soft" lang="hu">A szabály csak angolul olvasható.</p>${text}`,
