@@ -231,7 +231,7 @@ export const product: Area = {
         reach: edit,
       },
     ),
-    leads(/^See the \d+ products? of this batch$/, /filter=tx_hash%3Aequals%3A0x/, "Company Products", {
+    leads(/^See the \d+ products? of this batch$/, /filter=tx_hash:equals:0x/, "Company Products", {
       from: IN_BATCH,
       reach: async (page) => {
         await recalling(page)
