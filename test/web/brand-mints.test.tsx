@@ -138,6 +138,20 @@ it("withdraws the date with a signature of time 0, as the contract takes it", as
   expect(JSON.parse(document.querySelector("pre")!.textContent!)).toMatchObject({ act: "signed_from", time_s: 0 })
 })
 
+it("offers no key to add that the company has not listed, but lets it be ended", async () => {
+  const listed = { key_hash: word(11), address: registry, created_at: "2026-02-04T10:00:00.000Z" }
+  const strangers = { ...known(), unlisted: [word(3), word(5)] }
+  strangers.networks[0]!.lives[word(5)] = { from: 1, until: null, compromised: false }
+  const offered = () => [...document.querySelectorAll("select")].at(-1)!.textContent
+  await open(<ActsPanel known={{ ...strangers, keys: [...strangers.keys, listed] }} />)
+  expect(offered()).toBe(registry)
+  await choose("end")
+  expect(offered()).toBe(`${address}Not on your list (${word(5).slice(0, 10)})`)
+  await page.close()
+  await open(<ActsPanel known={strangers} />)
+  expect([button().disabled, page.text()]).toEqual([true, expect.stringContaining("There is no key of yours for this")])
+})
+
 it("says why nothing can be signed: no key, or no time yet", async () => {
   await open(<MintsPanel known={{ ...known(), keys: [] }} />)
   expect(page.text()).toContain("To sign, first list a key of yours above.")

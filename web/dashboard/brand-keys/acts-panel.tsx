@@ -34,7 +34,9 @@ export function ActsPanel({ known }: { known: BrandKeyList }) {
   const network = known.networks.find((one) => one.chain_id === chain_id)!
   const live = known.keys.filter((key) => keyState(network.lives[key.key_hash], Date.now() / 1_000).state === "live")
   const isSigned = live.length > 0
-  const fitting = [...known.keys, ...known.unlisted.map((key_hash) => ({ key_hash }))].filter((key) =>
+  // An unlisted key may be a thief's: it can be ended here, but to be added it has to be listed first.
+  const unlisted = name === "add" ? [] : known.unlisted.map((key_hash) => ({ key_hash }))
+  const fitting = [...known.keys, ...unlisted].filter((key) =>
     isFor(name, isSigned, keyState(network.lives[key.key_hash], Date.now() / 1_000).state),
   )
   const chosen = fitting.find((key) => key.key_hash === key_hash) ?? fitting[0]
