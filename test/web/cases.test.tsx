@@ -291,14 +291,14 @@ it("decides several cases in one call, and names what was refused", async () => 
   await page.close()
 })
 
-const key = (name: string) =>
+const key = (name: string, repeat = false) =>
   act(async () => {
     const from = document.activeElement ?? document.body
-    from.dispatchEvent(new KeyboardEvent("keydown", { key: name, bubbles: true, cancelable: true }))
+    from.dispatchEvent(new KeyboardEvent("keydown", { key: name, repeat, bubbles: true, cancelable: true }))
   })
 
 /** Three open cases, of which the second has a photo. */
-async function listed() {
+async function listed(answered = Promise.resolve()) {
   const sent: unknown[] = []
   let open = ["c1", "c2", "c3"]
   vi.stubGlobal("fetch", async (path: string, init?: RequestInit) => {
@@ -309,6 +309,7 @@ async function listed() {
       const json = JSON.parse(String(init!.body)) as { ids: string[] }
       sent.push(json)
       open = open.filter((id) => !json.ids.includes(id))
+      await answered
       return Response.json({ decided: 1, refused: [] })
     }
     const counts = { open: open.length, displayed: 0, copied: 0, dismissed: 0 }
@@ -342,6 +343,34 @@ it("decides by key the case that has the focus, and goes on with the next", asyn
   expect([page.sent.at(-1), focused()]).toEqual([{ ids: ["c3"], decision: "displayed" }, "c1"])
   await key("c")
   expect([page.sent.length, page.address()]).toEqual([2, "/dashboard/cases/c1"])
+  await page.close()
+})
+
+it("decides nothing by a key that is held down, which only moves on", async () => {
+  const page = await listed()
+  await key("j")
+  await key("j", true)
+  await key("d", true)
+  await key("x", true)
+  await key("c", true)
+  await page.wait(500)
+  expect([page.sent, focused(), page.address()]).toEqual([[], "c2", "/dashboard/cases"])
+  await page.close()
+})
+
+it("decides no second case by key before the first is answered", async () => {
+  const answer = Promise.withResolvers<void>()
+  const page = await listed(answer.promise)
+  await key("j")
+  await key("d")
+  await key("d")
+  await key("x")
+  expect([page.sent, focused()]).toEqual([[{ ids: ["c1"], decision: "displayed" }], "c2"])
+  answer.resolve()
+  await page.wait(500)
+  await key("x")
+  await page.wait(500)
+  expect([page.sent.length, page.sent[1]]).toEqual([2, { ids: ["c2"], decision: "dismissed" }])
   await page.close()
 })
 

@@ -88,7 +88,7 @@ export function CaseList({ state, cases }: { state: CaseState; cases: Cases }) {
 }
 
 /** Deciding by key is about open cases alone: of others the list says what was decided. */
-function useKeys(state: CaseState, rows: readonly Case[], { decide }: ReturnType<typeof useSeveral>) {
+function useKeys(state: CaseState, rows: readonly Case[], { decide, isSending }: ReturnType<typeof useSeveral>) {
   const t = useText("cases")
   const navigate = useNavigate()
   const { data: me } = useQuery(queries.me)
@@ -104,7 +104,8 @@ function useKeys(state: CaseState, rows: readonly Case[], { decide }: ReturnType
 
   const decided = (decision: CasesDecision["decision"]) => (row: string | null) => {
     const place = rows.findIndex(({ id }) => id === row)
-    if (state !== "open" || place < 0) return
+    // A key pressed twice is meant for one case, and the focus has moved on by now.
+    if (state !== "open" || place < 0 || isSending) return
     focusRow(place === rows.length - 1 ? -1 : 1)
     void decide([rows[place]!], decision)
   }

@@ -20,6 +20,8 @@ export function useShortcuts<Action extends string>(shortcuts: readonly Shortcut
       if (action === null || action === "open") return
       // Escape may close something.
       if (event.key !== "Escape") event.preventDefault()
+      // A key held down repeats, and would decide one row after another.
+      if (event.repeat && !(action in MOVES)) return
       const all: Partial<Record<string, (row: string | null) => void>> = { ...MOVES, ...latest.current }
       all[action]?.(rowWithFocus()?.dataset.row ?? null)
     }
