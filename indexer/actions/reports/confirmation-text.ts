@@ -1,5 +1,6 @@
 import type { TextBlock } from "#labels/text-page.ts"
 import { formatCode, parseCode } from "#proof/code.ts"
+import type { VerifyResponse } from "#shared/api/verifications.ts"
 import { NETWORKS } from "#shared/chains.ts"
 import type { Language } from "#shared/language.ts"
 import type { CheckedNow, ConfirmationFacts } from "./confirmation-facts.ts"
@@ -21,16 +22,37 @@ const STATUS = {
     valid: "registered, not recalled",
     recalled: "registered, and recalled by its maker",
     expired: "registered, past its expiry date",
-    distrusted: "recorded while the service's key was in other hands: its maker's name proves nothing",
+    distrusted: "registered without the maker's authority, so the maker's name proves nothing",
   },
   hu: {
     valid: "nyilvántartva, nincs visszahívva",
     recalled: "nyilvántartva, a gyártó visszahívta",
     expired: "nyilvántartva, a lejárati ideje elmúlt",
-    distrusted:
-      "akkor vették nyilvántartásba, amikor a szolgáltatás kulcsa illetéktelen kezekben volt: a gyártó neve semmit sem bizonyít",
+    distrusted: "a gyártó felhatalmazása nélkül vették nyilvántartásba, ezért a gyártó neve semmit sem bizonyít",
   },
 } as const
+
+/** Who vouches for the maker, and did when the product was registered. */
+const VOUCHED = {
+  en: {
+    attested: () => "the blockchain says that this company was checked",
+    once: (end) => `checked when this was registered; nobody has vouched for it since ${end}`,
+    over: () => "no longer vouched for when this was registered",
+    never: () => "nobody has checked who this is",
+  },
+  hu: {
+    attested: () => "a blokklánc szerint ezt a céget ellenőrizték",
+    once: (end) => `a nyilvántartásba vételkor ellenőrzött cég volt; ${end} óta senki sem kezeskedik érte`,
+    over: () => "a nyilvántartásba vételkor már senki sem kezeskedett érte",
+    never: () => "senki sem ellenőrizte, kicsoda",
+  },
+} as const satisfies Record<Language, Record<string, (end: string | undefined) => string>>
+
+function vouchedOf({ issuer, minted_at }: VerifyResponse): keyof typeof VOUCHED.en {
+  if (issuer.attested) return "attested"
+  if (issuer.once_attested) return "once"
+  return issuer.revoked_at !== null && issuer.revoked_at <= minted_at ? "over" : "never"
+}
 
 const networkOf = ({ answer }: CheckedNow) =>
   `${NETWORKS[answer.chain_id].name} (${answer.network}), chain ID ${answer.chain_id}`
@@ -120,7 +142,7 @@ function englishFacts(checked: CheckedNow): TextBlock[] {
   return [
     {
       heading: "What was checked",
-      text: `The code belongs to “${answer.name}”, registered by ${issuer.name} (${issuer.attested ? "the blockchain says that this company was checked" : "nobody has checked who this is"}) on ${timeOf(answer.minted_at)}. State of the record: ${STATUS.en[answer.status]}.`,
+      text: `The code belongs to “${answer.name}”, registered by ${issuer.name} (${VOUCHED.en[vouchedOf(answer)](issuer.revoked_at?.slice(0, 10))}) on ${timeOf(answer.minted_at)}. State of the record: ${STATUS.en[answer.status]}.`,
     },
     {
       heading: "Against which block",
@@ -146,7 +168,7 @@ function hungarianFacts(checked: CheckedNow): TextBlock[] {
   return [
     {
       heading: "Amit ellenőriztünk",
-      text: `A kód ehhez a termékhez tartozik: „${answer.name}”. Nyilvántartásba vette: ${issuer.name} (${issuer.attested ? "a blokklánc szerint ezt a céget ellenőrizték" : "senki sem ellenőrizte, kicsoda"}), ${timeOf(answer.minted_at)}. A bejegyzés állapota: ${STATUS.hu[answer.status]}.`,
+      text: `A kód ehhez a termékhez tartozik: „${answer.name}”. Nyilvántartásba vette: ${issuer.name} (${VOUCHED.hu[vouchedOf(answer)](issuer.revoked_at?.slice(0, 10))}), ${timeOf(answer.minted_at)}. A bejegyzés állapota: ${STATUS.hu[answer.status]}.`,
     },
     {
       heading: "Melyik blokk szerint",
