@@ -6,6 +6,7 @@ import { openPage } from "#test/support/page.tsx"
 import { certificateFile } from "#web/api/public.ts"
 import { loadTexts, switchLanguage } from "#web/i18n/texts.ts"
 import { BrowserWord } from "#web/verify/card/browser-word.tsx"
+import { type Maker, makerOf } from "#web/verify/card/maker.ts"
 import { MakerCard } from "#web/verify/card/maker-card.tsx"
 import { ProductFacts } from "#web/verify/card/product-facts.tsx"
 import type { BrowserStatement } from "#web/verify/card/statements.ts"
@@ -76,7 +77,8 @@ describe("a recall that only our index knows of", () => {
   const answer = { ...{ name: "Shirt", issuer: { id: "0x1", name: "ACME" } }, status: "recalled" as const }
   const read = async (verdict: "valid" | "recalled", status: "valid" | "recalled" = "recalled") => {
     const checks = [{ check: "not_recalled", outcome: verdict === "valid" ? "passed" : "failed" }]
-    const report = { verdict, checks, reading: {}, network: "mainnet" }
+    const at = { block_number: 7, block_time_s: 1_700_000_000, rpc_urls: [] }
+    const report = { verdict, checks, reading: at, network: "mainnet" }
     const own = { report, certificate: { record: { body: answer } }, chain: null, from: "certificate" }
     return compared(own as never, { state: "found", answer: { ...answer, status } as never })
   }
@@ -210,4 +212,50 @@ it.each([
   page = await openPage(card, "/")
   expect(page.text()).toContain("Bring it back.")
   expect([...document.querySelectorAll("a")].map((link) => link.getAttribute("href"))).toEqual(links)
+})
+
+describe("the identity of a maker that is not vouched for", () => {
+  const DAY = 86_400
+  const ENDED = Date.parse("2026-02-01") / 1_000
+  const once = { from: ENDED - 31 * DAY, until: ENDED }
+  const again = { from: ENDED + 9 * DAY, until: null }
+  const issuer = { id: "0x1", name: "ACME" }
+  const identity = (minted_s: number, periods: object[], revoked_at: number | null) => {
+    const reading = { periods, minted: { time: minted_s }, issuer: { name: "ACME", revoked_at } }
+    const certificate = { record: { body: { issuer } } }
+    return makerOf({ state: "unreachable" }, {
+      state: "read",
+      report: { verdict: "valid", reading },
+      certificate,
+    } as never)!
+  }
+  const indexed = (minted_at: string, over: object) => {
+    const told = { ...issuer, attested: false, attested_at: "2026-01-01T00:00:00.000Z", ...over }
+    return makerOf({ state: "found", answer: { minted_at, issuer: told } } as never, { state: "reading" })!
+  }
+  const revoked_at = "2026-02-01T00:00:00.000Z"
+  const SINCE = ["Nobody has vouched for it since 1 February 2026.", "2026. február 1. óta senki sem kezeskedik érte."]
+  const OVER = ["No longer vouched for when this was registered", "A bejegyzéskor már nem kezeskedtünk érte"]
+  const NOT = ["Not checked", "Nem ellenőriztük"]
+  it.each<[string, Maker, string[]]>([
+    ["minted before the end", identity(ENDED - DAY, [once], ENDED), SINCE],
+    ["minted after the end", identity(ENDED + DAY, [once], ENDED), OVER],
+    ["minted after the end, and attested again later", identity(ENDED + DAY, [once, again], null), OVER],
+    ["minted before an attestation that has ended", identity(once.from - DAY, [once], ENDED), NOT],
+    ["never attested", identity(ENDED, [], null), NOT],
+    [
+      "minted before the end, says our index",
+      indexed("2026-01-31T00:00:00.000Z", { once_attested: true, revoked_at }),
+      SINCE,
+    ],
+    ["minted at the end, says our index", indexed(revoked_at, { revoked_at }), OVER],
+    ["minted before an attestation, says our index", indexed("2025-12-01T00:00:00.000Z", { revoked_at }), NOT],
+    ["never attested, says our index", indexed(revoked_at, { attested_at: null, revoked_at: null }), NOT],
+  ])("%s", async (_when, maker, said) => {
+    page = await openPage(<MakerCard maker={maker} product_name="Chair" isLinked={false} />, "/")
+    const shown = () => document.querySelector("dd")!.textContent
+    const english = shown()
+    await act(() => switchLanguage("hu"))
+    expect([english, shown()]).toEqual(said)
+  })
 })

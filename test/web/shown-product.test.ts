@@ -99,6 +99,7 @@ describe("who the card says is attested", () => {
   })
   const nobody = {
     ...{ name: issuer.name, attested: false, once_attested: false, attested_at: null, revoked_at: null, domain: null },
+    was_over: false,
   }
 
   it("is whom the chain attests under the record's name", () => {

@@ -109,6 +109,7 @@ export const publicTexts = {
     calls_itself: "Calls itself",
     identity: "Identity",
     not_checked: "Not checked",
+    was_over: "No longer vouched for when this was registered",
     website: "Website",
     no_website: "None confirmed",
     says: "Says the product is",

@@ -119,6 +119,7 @@ export const publicTexts: Translated<typeof english> = {
     calls_itself: "Így nevezi magát",
     identity: "Kiléte",
     not_checked: "Nem ellenőriztük",
+    was_over: "A bejegyzéskor már nem kezeskedtünk érte",
     website: "Webhely",
     no_website: "Nincs igazolva",
     says: "Szerinte a termék",

@@ -89,9 +89,9 @@ function CheckedMaker({ maker: { name, attested_at, domain }, isLinked, photo, l
 }
 
 /** Of one that nobody knows any more, too: plain facts, and none of what a checked company may show. */
-function UnknownMaker({ maker: { name, revoked_at }, product_name, photo }: Properties) {
+function UnknownMaker({ maker: { name, revoked_at, once_attested, was_over }, product_name, photo }: Properties) {
   const t = useText("public")
-  const identity = revoked_at ? "verdict.once_attested.more" : "maker.not_checked"
+  const identity = once_attested ? "verdict.once_attested.more" : was_over ? "maker.was_over" : "maker.not_checked"
   return (
     <section
       aria-label={t("maker.label")}

@@ -10,6 +10,8 @@ export interface Maker {
   once_attested?: boolean
   attested_at: string | null
   revoked_at: string | null
+  /** The attestation had ended when the product was minted. */
+  was_over?: boolean
   /** Of the company that was checked; null where none is attested. */
   domain: string | null
 }
@@ -22,8 +24,12 @@ export function makerOf(index: IndexStatement, browser: BrowserStatement): Maker
   const own = browser.state === "read" && OPENED.has(browser.report.verdict) ? browser : null
   if (own?.certificate) return ownMaker(own.certificate.record.body.issuer.name, own.report.reading)
   if (index.state !== "found") return null
-  const { issuer } = index.answer
-  return { ...issuer, domain: issuer.attested ? issuer.domain : null }
+  const { issuer, minted_at } = index.answer
+  return {
+    ...issuer,
+    was_over: !!issuer.revoked_at && issuer.revoked_at <= minted_at,
+    domain: issuer.attested ? issuer.domain : null,
+  }
 }
 
 /** An attestation covers one name for a period. The record may carry a name that nobody had checked at the mint. */
@@ -37,6 +43,7 @@ function ownMaker(name: string, reading: RegistryReading | null): Maker {
     once_attested: standing === "once_attested",
     attested_at: isoOf(then.period?.from),
     revoked_at: attested ? null : isoOf(then.period?.until),
+    was_over: then.when === "after",
     domain: (attested && reading?.issuer?.domain) || null,
   }
 }
