@@ -178,6 +178,11 @@ it.each([
   expect(page.text()).toContain(text)
 })
 
+it("proves no maker by the record of one that nobody vouches for any more", async () => {
+  page = await openPage(<Meaning outcome="once_attested" hasPhoto />, "/")
+  expect(page.text()).toContain("Proves that someone registered this product under this name. Can’t prove who that is")
+})
+
 it("a certificate has one name, wherever it was downloaded", async () => {
   page = await openPage(<p />, "/")
   expect(certificateFile("0123456789AK")).toBe("touchmark-0123-4567-89AK.json")

@@ -34,4 +34,5 @@ const KINDS: Partial<Record<Outcome, "unconfirmed" | "unknown_maker">> = {
   unconfirmed: "unconfirmed",
   newer: "unconfirmed",
   unknown_maker: "unknown_maker",
+  once_attested: "unknown_maker",
 }
