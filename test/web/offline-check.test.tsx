@@ -101,6 +101,20 @@ it("opens a bundle with the code that stands in the box, and asks for one where 
   expect(vi.mocked(checkBundle).mock.calls.map(([, code]) => code)).toEqual([CODE.replaceAll("-", "")])
 })
 
+it.each([
+  ["of another edition", "other_edition" as const, true],
+  ["that the bundle lacks", undefined, false],
+])("says of a record %s what can be done", async (_which, unread, isNewer) => {
+  const report = { checks: [], verdict: "unchecked" as const, network: null, record_hash: null, reading: null }
+  const own = { report: { ...report, ...(unread && { unread }) }, certificate: null, chain: null }
+  vi.mocked(checkBundle).mockResolvedValue({ ...own, from: "bundle" })
+  await page.key(CODE)
+  await choose(bundle)
+  await page.wait(0)
+  const said = ["Another version", "This code opens nothing in this bundle."].map((text) => page.text().includes(text))
+  expect(said).toEqual([isNewer, !isNewer])
+})
+
 it("keeps a node of the visitor's own for the next check, until it is removed", async () => {
   const given = nodesBox().value
   await typeNodes("https://own.example/key\nnothing")

@@ -56,6 +56,11 @@ const readingOf = (attested: boolean, until: number | null) =>
   }) as unknown as CertificateReport["reading"]
 
 const reading: BrowserStatement = { state: "reading" }
+/** Of a record that it can't open, a browser has no certificate. */
+const OTHER: BrowserStatement = {
+  ...(read("unchecked", { unread: "other_edition" }) as BrowserStatement & { state: "read" }),
+  certificate: null,
+}
 const ENDED = { revoked_s: MINTED_S + 1 }
 const ONCE = found({ issuer: { name: "Kékfestő", attested: false, once_attested: true } as VerifyResponse["issuer"] })
 
@@ -129,6 +134,9 @@ describe("the verdict", () => {
     ],
     ["nobody answers", { state: "unreachable" }, { state: "unchecked" }, "unreachable"],
     ["nobody answers and the chain neither", { state: "unreachable" }, read("unchecked"), "unreachable"],
+    ["nobody knows the code, and its record is of another edition", { state: "unknown" }, OTHER, "newer"],
+    ["the service is silent, and the record is of another edition", { state: "unreachable" }, OTHER, "newer"],
+    ["too many checks, and the record is of another edition", { state: "busy" }, OTHER, "busy"],
     ["too many checks", { state: "busy" }, { state: "unchecked" }, "busy"],
   ])("when %s", (_when, index, browser, outcome) => {
     expect(outcomeOf(index, browser, TODAY)).toBe(outcome)

@@ -15,6 +15,8 @@ export function outcomeOf(index: IndexStatement, browser: BrowserStatement, toda
     return (own && objectionOf(own)) ?? recallOf(index, own) ?? confirmedOutcome(index, browser, today)
   }
   if (index.state !== "unreachable" && index.state !== "unknown") return index.state
+  // The record is not missing, but of an edition that this page can't open.
+  if (own?.report.unread === "other_edition") return "newer"
   if (own?.certificate && SAYS.has(own.report.verdict)) {
     return objectionOf(own) ?? recallOf(index, own) ?? confirmedOutcome(index, browser, today)
   }

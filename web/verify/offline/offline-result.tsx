@@ -22,7 +22,8 @@ export function OfflineResult({ check, chain }: { check: OwnCheck; chain: ChainD
   const offline = useText("offline")
   const browser: BrowserStatement = { state: "read", ...check, differing: null }
   const missing = check.report.verdict === "not_found"
-  const isUnopened = check.from === "bundle" && !check.certificate
+  // A record of another edition is in the bundle, and the verdict says what it needs.
+  const isUnopened = check.from === "bundle" && !check.certificate && !check.report.unread
   const outcome = missing ? "unknown" : outcomeOf(NOBODY, browser, new Date().toISOString().slice(0, 10))
   const product = shownProduct(NOBODY, browser)
   return (
