@@ -78,7 +78,13 @@ export async function startService(config: Config, options: ServiceOptions = {})
     const threads = openThreads(config.database_url)
     opened.push(threads)
     const { chains, locals } = await openChains(config, log, opened, db)
-    for (const chain of chains) await registerChain(db, chain)
+    for (const chain of chains) {
+      if (!(await registerChain(db, chain))) continue
+      log.warn(
+        { chain: chain.name },
+        "the index lacks what the chain says of brands' keys: npm run reindex -- --swap reads it",
+      )
+    }
 
     const mail = openMail(config, options.print)
     opened.push(mail)

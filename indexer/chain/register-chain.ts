@@ -14,8 +14,11 @@ export async function knownChain(db: Database, chain_id: number) {
     .executeTakeFirst()
 }
 
-/** Binds the database to the first chain it sees. Local chains share real ids, and their products must not look real. */
-export async function registerChain(db: Database, chain: Chain): Promise<void> {
+/**
+ * Binds the database to the first chain it sees. Local chains share real ids, and their products must not look real.
+ * Returns whether the index lacks events, because a version that did not follow brands' keys has read the chain.
+ */
+export async function registerChain(db: Database, chain: Chain): Promise<boolean> {
   const { chain_id, genesis_hash } = chain
   const registry = chain.registry.toLowerCase()
   const keys = chain.keys.toLowerCase()
@@ -24,11 +27,9 @@ export async function registerChain(db: Database, chain: Chain): Promise<void> {
     const is_chain = known.genesis_hash === genesis_hash
     const is_registry = known.registry === registry
     if (is_chain && is_registry && known.issuers === chain.issuers.toLowerCase()) {
-      // A database of a version that did not follow keys.
-      if (known.keys === null) {
-        await db.write((tx) => tx.updateTable("chains").set({ keys }).where("chain_id", "=", chain_id).execute())
-      }
-      return
+      if (known.keys !== null) return false
+      await db.write((tx) => tx.updateTable("chains").set({ keys }).where("chain_id", "=", chain_id).execute())
+      return Number(known.indexed_block) >= chain.first_block
     }
     const what = is_chain ? (is_registry ? "registry of issuers" : "registry") : "chain"
     throw new WrongChain(`The database belongs to another ${what} with id ${chain_id}. Use another DATA_DIR.`)
@@ -62,5 +63,5 @@ export async function registerChain(db: Database, chain: Chain): Promise<void> {
     return true
   })
   // Another instance registered the chain at the same moment: compare with its row.
-  if (!isFirst) await registerChain(db, chain)
+  return isFirst ? false : registerChain(db, chain)
 }

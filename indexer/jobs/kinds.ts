@@ -90,6 +90,7 @@ export type LetterJob =
 /** Finds it in whichever block a reorg has put it. */
 export interface KeyEventPlace {
   chain_id: number
+  issuer: string
   tx_hash: string
   kind: "KeyAdded" | "KeyEnded" | "SignedFromSet"
   key_hash: string | null

@@ -216,6 +216,16 @@ describe("which chain the data belongs to", () => {
   })
 
   it("takes the same chain again", async () => {
-    await expect(registerChain(rig.app.db, rig.chain)).resolves.toBeUndefined()
+    await expect(registerChain(rig.app.db, rig.chain)).resolves.toBe(false)
+  })
+
+  it("tells once that a version which did not follow brands' keys has read it", async () => {
+    const forgetKeys = (read_to: number) =>
+      rig.app.db.write((tx) => tx.updateTable("chains").set({ keys: null, indexed_block: read_to }).execute())
+    await forgetKeys(rig.chain.first_block - 1)
+    expect(await registerChain(rig.app.db, rig.chain)).toBe(false)
+    await forgetKeys(rig.chain.first_block)
+    expect(await registerChain(rig.app.db, rig.chain)).toBe(true)
+    expect(await registerChain(rig.app.db, rig.chain)).toBe(false)
   })
 })

@@ -65,6 +65,54 @@ describe("a letter about a key", () => {
     expect(subjects).toEqual([expect.stringContaining("signs everything"), expect.stringContaining("stolen")])
   })
 
+  it("goes to each of two brands that one transaction is about, with what was done to its own key", async () => {
+    const [me, other] = [await service.company(), await service.company()]
+    for (const one of [me, other]) {
+      await addKey(one, "a")
+      await service.tick()
+      const since = BigInt(model().head().timestamp_s)
+      await model().call("attester", "endKey", [issuerOf(one), hashOf("a"), since, one === other, "0x01"])
+    }
+    await service.tick()
+    const ends = service.app.db.read.selectFrom("events").selectAll().where("kind", "=", "KeyEnded")
+    const [mine, theirs] = await ends
+      .where("subject", "in", [issuerOf(me), issuerOf(other)])
+      .orderBy("block_number")
+      .execute()
+    await service.app.db.write((tx) =>
+      tx
+        .updateTable("events")
+        .set({ tx_hash: mine!.tx_hash, since_s: mine!.since_s })
+        .where("subject", "=", theirs!.subject)
+        .where("kind", "=", "KeyEnded")
+        .execute(),
+    )
+    const lastTo = async (one: Me) => (await lettersTo(one)).at(-1)!.subject
+    expect([await lastTo(me), await lastTo(other)]).toEqual([
+      expect.not.stringContaining("stolen"),
+      expect.stringContaining("stolen"),
+    ])
+  })
+
+  it("is one of ten a day, of each kind, however many events there are", async () => {
+    const me = await service.company()
+    for (let moved = 0; moved < 12; moved++) {
+      const time_s = BigInt(model().head().timestamp_s + 1_000 + moved)
+      await model().call("attester", "setSignedFrom", [issuerOf(me), time_s, "0x01"])
+    }
+    expect(await lettersTo(me)).toHaveLength(10)
+    await addKey(me, "a")
+    expect(await lettersTo(me)).toHaveLength(11)
+  })
+
+  it("names the last date of all where the brand sets one that never comes", async () => {
+    const me = await service.company()
+    await model().call("attester", "setSignedFrom", [issuerOf(me), 2n ** 64n - 1n, "0x01"])
+    const [letter] = await lettersTo(me)
+    expect(letter!.text).toContain("36812")
+    expect((await list(me)).networks.map(({ signed_from }) => signed_from)).toContain(2 ** 40 - 1)
+  })
+
   it("waits until the event is confirmed, and is not sent for one that a reorg has taken away", async () => {
     const me = await service.company()
     await addKey(me, "a")
@@ -107,6 +155,12 @@ describe("the brand's keys", () => {
     expect(lives[hashOf("b")]).toMatchObject({ until: null, compromised: false })
     expect((await list(other)).unlisted).toEqual([])
     await name(me, "b")
+    expect((await list(me)).unlisted).toEqual([])
+    await addKey(me, "c")
+    await service.tick()
+    expect((await list(me)).unlisted).toEqual([hashOf("c")])
+    await model().call("attester", "endKey", [issuerOf(me), hashOf("c"), 0n, false, "0x"])
+    await service.tick()
     expect((await list(me)).unlisted).toEqual([])
   })
 })

@@ -134,6 +134,12 @@ describe("what comes back", () => {
     )
   })
 
+  it("takes a date that never comes for the last one that a calendar can write", () => {
+    const said = (time: bigint) => result("attestationOf", ["a", "", 5n, 0n, [], [], time])
+    const signedFrom = (time: bigint) => attestationOfCall(id, "a").read(said(time)).signed_from
+    expect([2n ** 64n - 1n, 2n ** 40n, 2n ** 40n - 2n].map(signedFrom)).toEqual([2 ** 40 - 1, 2 ** 40 - 1, 2 ** 40 - 2])
+  })
+
   it("holds the sealed record of a mint", () => {
     fc.assert(
       fc.property(b32, fc.uint8Array({ maxLength: 400 }), (record_hash, bytes) => {

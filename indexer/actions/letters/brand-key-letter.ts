@@ -28,11 +28,12 @@ export async function brandKeyLetter(
   await app.mail.send("brand_key_event", facts, { to, language })
 }
 
-const eventAt = ({ db }: LetterNeeds, { chain_id, tx_hash, kind, key_hash, since_s }: KeyEventPlace) =>
+const eventAt = ({ db }: LetterNeeds, { chain_id, issuer, tx_hash, kind, key_hash, since_s }: KeyEventPlace) =>
   db.read
     .selectFrom("events")
     .select(["block_time", "reason"])
     .where("chain_id", "=", chain_id)
+    .where("subject", "=", issuer)
     .where("tx_hash", "=", tx_hash)
     .where("kind", "=", kind)
     .where("key_hash", key_hash === null ? "is" : "=", key_hash)

@@ -1,3 +1,4 @@
+import { sql } from "kysely"
 import { requireOwner } from "#actions/sessions/require-role.ts"
 import type { Chain } from "#chain/chain.ts"
 import type { App, Caller } from "#indexer/app.ts"
@@ -48,6 +49,19 @@ async function keysOnChains({ db, chains }: App, issuer: Hex, listed: readonly H
     .where("chain_id", "in", [...chains.keys()])
     .where("subject", "=", issuer)
     .where("kind", "=", "KeyAdded")
+    // A key that has ended can never be added again.
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom("events as ended")
+            .select("ended.key_hash")
+            .whereRef("ended.chain_id", "=", "events.chain_id")
+            .whereRef("ended.subject", "=", "events.subject")
+            .whereRef("ended.key_hash", "=", "events.key_hash")
+            .where("ended.kind", "=", sql.lit("KeyEnded")),
+        ),
+      ),
+    )
     .$if(listed.length > 0, (query) => query.where("key_hash", "not in", listed))
     .groupBy("key_hash")
     .orderBy((eb) => eb.fn.max("block_time"), "desc")

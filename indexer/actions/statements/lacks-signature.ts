@@ -18,23 +18,24 @@ export const lastSignedFrom = (read: Reader) =>
 interface Mint {
   chain_id: number
   issuer: string | null
-  /** The batch's root, or the token's id. */
-  subject: string
+  /** The batch's root, or the id of each token that stands on its own. */
+  subjects: readonly string[]
   block_time: number
 }
 
 /**
- * Whether the brand signs everything, and no statement of it counts for this mint. What is kept counted when it was
+ * Whether the brand signs everything, and no statement of it counts for one of these. What is kept counted when it was
  * kept (`keep.ts`): only an end of its key can have changed that.
  */
 export async function lacksSignature(read: Reader, mint: Mint, signed_from: number | null): Promise<boolean> {
-  const { chain_id, issuer, subject, block_time } = mint
+  const { chain_id, issuer, subjects, block_time } = mint
   const minted_s = Number(block_time) / 1_000
   if (!Number(signed_from) || minted_s < Number(signed_from)) return false
   const counting = await read
     .selectFrom("statements")
-    .select("key_hash")
-    .where("subject", "=", subject)
+    .select("subject")
+    .distinct()
+    .where("subject", "in", subjects)
     .where("chain_id", "=", chain_id)
     .where(({ not, exists, selectFrom }) =>
       not(
@@ -49,7 +50,6 @@ export async function lacksSignature(read: Reader, mint: Mint, signed_from: numb
         ),
       ),
     )
-    .limit(1)
-    .executeTakeFirst()
-  return counting === undefined
+    .execute()
+  return counting.length < new Set(subjects).size
 }

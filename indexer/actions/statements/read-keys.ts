@@ -8,11 +8,14 @@ import { type ContractCall, keyOfCall, keysCall } from "#proof/registry-calls.ts
 /** Of IssuerKeys: `signedFromOf(bytes32)` and `nonceOf(bytes32)`. */
 const SIGNED_FROM_OF: Hex = "0x8d9744da"
 const NONCE_OF: Hex = "0x59f3ec16"
-const BITS = 53
 
-const numberCall = (selector: Hex, issuer: Hex): ContractCall<number> => ({
-  data: callData(selector, issuer),
-  read: (data) => abiWords(data).number(0, BITS),
+const signedFromCall = (issuer: Hex): ContractCall<number> => ({
+  data: callData(SIGNED_FROM_OF, issuer),
+  read: (data) => abiWords(data).time(0),
+})
+const nonceCall = (issuer: Hex): ContractCall<number> => ({
+  data: callData(NONCE_OF, issuer),
+  read: (data) => abiWords(data).number(0, 53),
 })
 
 /** Reads a brand's keys from the chain; unknown hashes are left out. Throws chain_unavailable. */
@@ -22,8 +25,8 @@ export async function readBrand({ rpc, issuers }: Pick<Chain, "rpc" | "issuers">
   try {
     const contract = await ask(issuers, keysCall())
     const [signed_from, nonce, ...lives] = await Promise.all([
-      ask(contract, numberCall(SIGNED_FROM_OF, issuer)),
-      ask(contract, numberCall(NONCE_OF, issuer)),
+      ask(contract, signedFromCall(issuer)),
+      ask(contract, nonceCall(issuer)),
       ...hashes.map((hash) => ask(contract, keyOfCall(issuer, hash))),
     ])
     const known = hashes.flatMap((hash, at) => (lives[at] ? [[hash, lives[at]]] : []))

@@ -11,6 +11,8 @@ const DAY_MS = 24 * 3_600_000
 const NEWS_DAYS_MAX = 30
 const EVENTS_AT_ONCE = 100
 const COMPANIES_AT_ONCE = 1_000
+/** Of one kind on one network: whoever holds a key of the brand can make any number of events. */
+const LETTERS_A_DAY_MAX = 10
 
 /** Confirmed events about brands' keys that nobody was told of. Literals, so that PostgreSQL uses the partial index. */
 function untold(read: Reader, now: number) {
@@ -31,6 +33,7 @@ function untold(read: Reader, now: number) {
           selectFrom("key_events_told as told")
             .select("told.tx_hash")
             .whereRef("told.chain_id", "=", "events.chain_id")
+            .whereRef("told.issuer", "=", "events.subject")
             .whereRef("told.tx_hash", "=", "events.tx_hash")
             .whereRef("told.kind", "=", "events.kind")
             .where("told.key_hash", "=", ({ fn, val }) => fn.coalesce("events.key_hash", val("")))
@@ -53,9 +56,7 @@ export async function tellOfKeys({ db, now }: App): Promise<void> {
     if (events.length === 0) break
     const companies = await companiesOf(db.read, new Set(events.map(({ issuer }) => issuer!)))
     await db.write(async (tx) => {
-      for (const { issuer, ...event } of events) {
-        await tell(tx, event as KeyEventPlace, companies.get(issuer!), at)
-      }
+      for (const event of events) await tell(tx, event as KeyEventPlace, companies.get(event.issuer!), at)
     })
   }
   await db.write((tx) =>
@@ -67,16 +68,30 @@ export async function tellOfKeys({ db, now }: App): Promise<void> {
 }
 
 async function tell(tx: Tx, event: KeyEventPlace, company_id: string | undefined, now: number): Promise<void> {
-  const { chain_id, tx_hash, kind, key_hash } = event
+  const { chain_id, issuer, tx_hash, kind, key_hash } = event
   const since_s = Number(event.since_s)
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto("key_events_told")
-    .values({ chain_id, tx_hash, kind, key_hash: key_hash ?? "", since_s, told_at: now })
+    .values({ chain_id, issuer, tx_hash, kind, key_hash: key_hash ?? "", since_s, told_at: now })
     .onConflict((on) => on.doNothing())
     .executeTakeFirstOrThrow()
   if (!numInsertedOrUpdatedRows || company_id === undefined) return
   if (kind === "KeyAdded" && (await isListed(tx, company_id, key_hash!))) return
+  if ((await toldToday(tx, event, now)) > LETTERS_A_DAY_MAX) return
   await enqueue(tx, "letter", { letter: "brand_key_event", company_id, event: { ...event, since_s } }, { now })
+}
+
+async function toldToday(tx: Tx, { chain_id, issuer, kind }: KeyEventPlace, now: number): Promise<number> {
+  const told = await tx
+    .selectFrom("key_events_told")
+    .select("tx_hash")
+    .where("chain_id", "=", chain_id)
+    .where("issuer", "=", issuer)
+    .where("kind", "=", kind)
+    .where("told_at", ">", now - DAY_MS)
+    .limit(LETTERS_A_DAY_MAX + 1)
+    .execute()
+  return told.length
 }
 
 /** The company has listed the key in the dashboard, so it knows of it. */

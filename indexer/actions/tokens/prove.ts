@@ -36,6 +36,8 @@ interface Found {
   event: Mint
   /** Null for a transaction of several tokens. */
   token_id: Hex | null
+  /** What the brand signs: the batch's root, or each token that stands on its own. */
+  subjects: readonly string[]
   count: number
 }
 
@@ -51,7 +53,8 @@ async function findToken(db: Reader, chain_id: number, token_id: Hex): Promise<F
   const event = await confirmedMint(db, chain_id, first_token_id)
   if (!event) return undefined
   const index = isBatch ? BigInt(token_id) - BigInt(first_token_id) : 0n
-  return index < BigInt(event.size ?? 1) ? { event, token_id, count: 1 } : undefined
+  if (index >= BigInt(event.size ?? 1)) return undefined
+  return { event, token_id, subjects: [event.root ?? token_id], count: 1 }
 }
 
 /** Only our own transactions mint, so a hash that we never signed needs no search through the events. */
@@ -75,6 +78,7 @@ async function findTransaction(db: Reader, chain_id: number, tx_hash: Hex): Prom
   return {
     event,
     token_id: isOneToken ? (first.first_token_id as Hex) : null,
+    subjects: event.root ? [event.root] : first_token_ids.map(({ first_token_id }) => first_token_id!),
     count: event.size ?? first_token_ids.length,
   }
 }
@@ -92,7 +96,7 @@ function confirmedMint(db: Reader, chain_id: number, first_token_id: string): Pr
     .executeTakeFirst()
 }
 
-async function describe(app: App, { event, token_id, count }: Found): Promise<TokenAnswer> {
+async function describe(app: App, { event, token_id, subjects, count }: Found): Promise<TokenAnswer> {
   const chain = app.chains.get(event.chain_id as ChainId)
   if (!chain) throw refuse("network_unchecked")
   requireIndex(chain, event, app.now())
@@ -100,7 +104,7 @@ async function describe(app: App, { event, token_id, count }: Found): Promise<To
   const [attested, lately, isDistrusted, isRecalled, suspended] = await Promise.all([
     latestEvent(db, event.chain_id, event.issuer!, ["IssuerAttested"]),
     latestEvent(db, event.chain_id, event.issuer!, ["IssuerAttested", "IssuerRevoked"]),
-    isDistrustedNow(db, event, token_id),
+    isDistrustedNow(db, event, subjects),
     isRecalledNow(db, event, token_id),
     isSuspended(db, event),
   ])
@@ -136,13 +140,11 @@ async function describe(app: App, { event, token_id, count }: Found): Promise<To
 }
 
 /** Whether it was minted in blocks in which the minting key was in other hands, or its brand signs everything, and this not. */
-async function isDistrustedNow(db: Reader, event: Events, token_id: string | null): Promise<boolean> {
+async function isDistrustedNow(db: Reader, event: Events, subjects: readonly string[]): Promise<boolean> {
   const { chain_id, issuer, block_number, block_time } = event
-  // Of several single products in one transaction, each has a statement of its own.
-  const subject = event.root ?? token_id
   const set = lastSignedFrom(db).where("set.chain_id", "=", chain_id).where("set.subject", "=", issuer)
   const signed_from = (await set.executeTakeFirst())?.since_s ?? null
-  if (subject && (await lacksSignature(db, { chain_id, issuer, subject, block_time }, signed_from))) return true
+  if (await lacksSignature(db, { chain_id, issuer, subjects, block_time }, signed_from)) return true
   const distrusted = await db
     .selectFrom("events")
     .select("block_number")

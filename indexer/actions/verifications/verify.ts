@@ -6,7 +6,7 @@ import { lacksSignature, lastSignedFrom } from "#actions/statements/lacks-signat
 import { EVERYBODY } from "#actions/tokens/everybody.ts"
 import type { Reader } from "#db/database.ts"
 import { compileLookup } from "#db/lookup.ts"
-import { type EventKind, KEY_EVENTS } from "#db/tables/chain.ts"
+import type { EventKind } from "#db/tables/chain.ts"
 import type { App } from "#indexer/app.ts"
 import { refuse } from "#indexer/errors.ts"
 import { attestedWhen, distrustedAt, standingOf } from "#proof/attestation.ts"
@@ -45,7 +45,7 @@ export async function verifyCode(app: App, code: string): Promise<Verified> {
   const is_expired = app.now() >= expired_at
   const is_unsigned = await lacksSignature(
     app.db.quick,
-    { ...minted, subject: minted.root ?? minted.token_id },
+    { ...minted, subjects: [minted.root ?? minted.token_id] },
     minted.signed_from,
   )
   const answer: VerifyResponse = {
@@ -71,6 +71,12 @@ export async function verifyCode(app: App, code: string): Promise<Verified> {
   return { answer, about, changes_at: Math.min(said_again_at, expires_at, indexed_until) }
 }
 
+/** What changes an answer. A brand can have any number of events about its keys, so they are not read with these. */
+const SAID: EventKind[] = [
+  ...(["TokenRecalled", "TokenReinstated", "BatchRecalled", "BatchReinstated"] as const),
+  ...(["IssuerAttested", "IssuerRevoked", "BlocksDistrusted"] as const),
+]
+
 /** Reads all facts about a code in one statement, so they are of one moment. */
 const readCodeRows = compileLookup((db, isAsked) =>
   db
@@ -91,8 +97,7 @@ const readCodeRows = compileLookup((db, isAsked) =>
             sql.lit(EVERYBODY),
           ]),
         )
-        // A brand can have any number of events about its keys, and they decide nothing else here.
-        .on("said.kind", "not in", ["ProductMinted", "BatchMinted", ...KEY_EVENTS]),
+        .on("said.kind", "in", SAID),
     )
     .select(["products.code as key", "companies.code_prefix", "companies.suspended_at"])
     .select(["chains.chain_id", "chains.halted_reason", "chains.indexed_block_at"])

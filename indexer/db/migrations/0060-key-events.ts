@@ -11,15 +11,23 @@ export const keyEvents: Migration = {
     // Not `in`: SQLite proves only an `or` from one of its sides.
     await sql`create index events_of_signing on events (chain_id, subject, key_hash, block_number, log_index)
       where kind = 'KeyEnded' or kind = 'SignedFromSet'`.execute(db)
+    // With the kind: a brand can have any number of events about its keys, and a verification asks for others.
+    await db.schema.dropIndex("events_by_subject").execute()
+    await db.schema
+      .createIndex("events_by_subject")
+      .on("events")
+      .columns(["chain_id", "subject", "kind", "block_number", "log_index"])
+      .execute()
     await db.schema
       .createTable("key_events_told")
       .addColumn("chain_id", "integer", (c) => c.notNull())
+      .addColumn("issuer", "text", (c) => c.notNull())
       .addColumn("tx_hash", "text", (c) => c.notNull())
       .addColumn("kind", "text", (c) => c.notNull())
       .addColumn("key_hash", "text", (c) => c.notNull())
       .addColumn("since_s", "bigint", (c) => c.notNull())
       .addColumn("told_at", "bigint", (c) => c.notNull())
-      .addPrimaryKeyConstraint("key_events_told_pk", ["chain_id", "tx_hash", "kind", "key_hash", "since_s"])
+      .addPrimaryKeyConstraint("key_events_told_pk", ["chain_id", "issuer", "kind", "tx_hash", "key_hash", "since_s"])
       .execute()
   },
 }

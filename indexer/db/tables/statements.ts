@@ -24,6 +24,7 @@ export interface BrandKeys {
 /** An event about a brand's keys that the brand was told of, or did not need to be. Outlasts the index. */
 export interface KeyEventsTold {
   chain_id: number
+  issuer: string
   tx_hash: string
   kind: string
   key_hash: string
