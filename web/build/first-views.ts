@@ -41,7 +41,7 @@ export const FIRST_VIEWS: readonly FirstView[] = [
   {
     route: "/v/{code}, with the visitor's own check",
     modules: [...result.modules, "web/verify/result/read-for-yourself.ts"],
-    script_bytes_max: 100.5 * 1024,
+    script_bytes_max: 100 * 1024,
   },
   view("/v/{mistyped}", PUBLIC, "verify/result/mistyped-page", 82),
   view("/v/{number}", PUBLIC, "verify/number/number-page", 83, "number"),
@@ -65,7 +65,7 @@ export const FIRST_VIEWS: readonly FirstView[] = [
   view("/free-thank-you", SIGN_IN, "account/thank-you/free-thank-you-page", 150),
   view("/subscription-checkout/{plan}", SIGN_IN, "account/checkout/checkout-page", 153),
   view("/dashboard", DASHBOARD, "dashboard/overview/overview-page", 179),
-  view("/dashboard/products", DASHBOARD, "dashboard/products/products-page", 204),
+  view("/dashboard/products", DASHBOARD, "dashboard/products/products-page", 205),
   view("/dashboard/products/{id}", DASHBOARD, "dashboard/product/product-page", 212),
   view("/dashboard/upload", DASHBOARD, "dashboard/upload/upload-page", 211),
   view("/dashboard/profile", DASHBOARD, "dashboard/profile/profile-page", 199),

@@ -1,4 +1,3 @@
-import type { Currency } from "#shared/plans.ts"
 import { locale } from "./texts.ts"
 
 /** `2026-03-03`, or a date with a time, as "3 March 2026"; anything else as it is. */
@@ -21,10 +20,6 @@ export function formatMonth(iso: string | null): string {
   return iso ? new Intl.DateTimeFormat(locale(), style).format(new Date(iso)) : ""
 }
 
-/** The month of a day, short: "Nov". */
-export const formatShortMonth = (day: string): string =>
-  new Intl.DateTimeFormat(locale(), { month: "short", timeZone: "UTC" }).format(new Date(day))
-
 /** A country's two letters in the language of the page. */
 export const countryName = (country: string): string =>
   new Intl.DisplayNames([locale()], { type: "region" }).of(country) ?? country
@@ -35,25 +30,6 @@ export function formatTime(iso: string): string {
 
 export function formatNumber(value: number): string {
   return new Intl.NumberFormat(locale()).format(value)
-}
-
-/** Whole units as the price list has them: "€49", "$1,990"; in Hungarian "49 €". */
-export function formatMoney(units: number, currency: Currency): string {
-  const style = { style: "currency", currency: currency.toUpperCase(), currencyDisplay: "narrowSymbol" } as const
-  return new Intl.NumberFormat(locale(), { ...style, maximumFractionDigits: 0 }).format(units)
-}
-
-/** An amount in cents, always with both places after the point: "€49.00". */
-export function formatCents(cents: number, currency: Currency): string {
-  const style = { style: "currency", currency: currency.toUpperCase(), currencyDisplay: "narrowSymbol" } as const
-  return new Intl.NumberFormat(locale(), style).format(cents / 100)
-}
-
-/** "1.2 MB", "340 kB". */
-export function formatBytes(bytes: number): string {
-  const [unit, size] = bytes >= 1_000_000 ? ["megabyte", bytes / 1_000_000] : ["kilobyte", Math.max(1, bytes / 1_000)]
-  const digits = { maximumFractionDigits: size < 10 ? 1 : 0 }
-  return new Intl.NumberFormat(locale(), { style: "unit", unit: String(unit), ...digits }).format(Number(size))
 }
 
 /** Long figures in groups of three with a thin space, as they are engraved: "24 118 306". */

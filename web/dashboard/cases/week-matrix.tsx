@@ -1,4 +1,5 @@
-import { countryName, formatDay, formatNumber, formatShortMonth } from "#web/i18n/format.ts"
+import { countryName, formatDay, formatNumber } from "#web/i18n/format.ts"
+import { locale } from "#web/i18n/texts.ts"
 import { useText } from "#web/i18n/use-text.ts"
 import { type CaseWeeks, mondaysUntil, type Place, placesOf, startsMonth, UNKNOWN, WEEKS_SHOWN } from "./weeks.ts"
 
@@ -81,3 +82,7 @@ function Week({ monday, people, column, large }: { monday: string; people: numbe
     </span>
   )
 }
+
+/** The month of a day, short: "Nov". */
+const formatShortMonth = (day: string): string =>
+  new Intl.DateTimeFormat(locale(), { month: "short", timeZone: "UTC" }).format(new Date(day))

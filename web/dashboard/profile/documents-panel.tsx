@@ -7,13 +7,14 @@ import { deleteDocument, documentPath, fetchDocuments, uploadDocument } from "#w
 import { fetchFile } from "#web/api/dashboard.ts"
 import { queries, queryClient } from "#web/api/queries.ts"
 import { refusalText } from "#web/api/refusal.ts"
-import { formatBytes, formatDate } from "#web/i18n/format.ts"
+import { formatDate } from "#web/i18n/format.ts"
 import { useText } from "#web/i18n/use-text.ts"
 import { ConfirmDialog } from "#web/ui/dialog.tsx"
 import { FileDrop } from "#web/ui/file-drop.tsx"
 import { Progress } from "#web/ui/progress.tsx"
 import { saveFile } from "#web/ui/save-file.ts"
 import { toast } from "#web/ui/toasts.tsx"
+import { formatBytes } from "./format-bytes.ts"
 import { KeptList } from "./kept-list.tsx"
 
 const KEY = ["documents"]

@@ -1,6 +1,6 @@
 import { Check, Minus } from "lucide-react"
 import { type Currency, type Interval, PLANS, type PlanName } from "#shared/plans.ts"
-import { formatMoney } from "#web/i18n/format.ts"
+import { formatMoney } from "#web/i18n/format-money.ts"
 import { useText } from "#web/i18n/use-text.ts"
 import { paths } from "#web/routes.ts"
 import { buttonClass } from "#web/ui/button.tsx"

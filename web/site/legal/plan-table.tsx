@@ -1,5 +1,6 @@
 import { PLAN_NAMES, PLANS } from "#shared/plans.ts"
-import { formatMoney, formatNumber } from "#web/i18n/format.ts"
+import { formatNumber } from "#web/i18n/format.ts"
+import { formatMoney } from "#web/i18n/format-money.ts"
 import { useText } from "#web/i18n/use-text.ts"
 import { Table, Td, Th } from "#web/ui/table.tsx"
 

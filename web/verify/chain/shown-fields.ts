@@ -9,18 +9,17 @@ export type ShownField = TextField | "issuer" | `attribute ${string}` | "recall"
 type TextField = "name" | OptionalField
 const TEXT_FIELDS: TextField[] = ["name", ...BODY_FIELDS]
 
-export const provedText = (field: TextField, body: RecordBody): string | undefined => flatBody(body)[field]
-
 /** The fields in which our index's answer differs from the record that was proved. None: both say the same. */
 export function differingFields(shown: VerifyResponse, proved: RecordBody): ShownField[] {
-  const texts = TEXT_FIELDS.filter((field) => (shown[field] ?? "") !== (provedText(field, proved) ?? ""))
+  const texts = flatBody(proved)
+  const fields = TEXT_FIELDS.filter((field) => (shown[field] ?? "") !== (texts[field] ?? ""))
   const sameIssuer = shown.issuer.id === proved.issuer.id && shown.issuer.name === proved.issuer.name
   const shownAttributes = shown.attributes ?? {}
   const provedAttributes = proved.attributes ?? {}
   const names = new Set([...Object.keys(shownAttributes), ...Object.keys(provedAttributes)])
   const attributes = [...names].filter((name) => (shownAttributes[name] ?? "") !== (provedAttributes[name] ?? ""))
   return [
-    ...texts,
+    ...fields,
     ...(sameIssuer ? [] : ["issuer" as const]),
     ...attributes.map((name) => `attribute ${name}` as const),
   ]

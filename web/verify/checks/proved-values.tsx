@@ -1,8 +1,9 @@
 import type { Certificate } from "#proof/certificate.ts"
 import type { RecordBody } from "#proof/record.ts"
+import { flatBody } from "#shared/body-fields.ts"
 import { textOf } from "#web/i18n/texts.ts"
 import { useText } from "#web/i18n/use-text.ts"
-import { provedText, type ShownField } from "#web/verify/chain/shown-fields.ts"
+import type { ShownField } from "#web/verify/chain/shown-fields.ts"
 
 /** What the proved record holds where our index showed something else. */
 export function ProvedValues({ fields, certificate }: { fields: ShownField[]; certificate: Certificate }) {
@@ -29,7 +30,7 @@ const isAttribute = (field: RecordField): field is `attribute ${string}` => fiel
 
 function provedValue(field: RecordField, body: RecordBody): string | undefined {
   if (field === "issuer") return body.issuer.name
-  return isAttribute(field) ? body.attributes?.[field.slice(ATTRIBUTE.length)] : provedText(field, body)
+  return isAttribute(field) ? body.attributes?.[field.slice(ATTRIBUTE.length)] : flatBody(body)[field]
 }
 
 function fieldName(field: RecordField): string {

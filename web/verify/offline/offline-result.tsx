@@ -1,7 +1,6 @@
 import type { ChainDescription } from "#shared/api/chains.ts"
 import { useText } from "#web/i18n/use-text.ts"
 import { MakerCard } from "#web/verify/card/maker-card.tsx"
-import { MakerNote } from "#web/verify/card/maker-note.tsx"
 import { expiryOf, outcomeOf } from "#web/verify/card/outcome.ts"
 import { ProductFacts } from "#web/verify/card/product-facts.tsx"
 import { shownProduct } from "#web/verify/card/shown-product.ts"
@@ -38,7 +37,7 @@ export function OfflineResult({ check, chain }: { check: OwnCheck; chain: ChainD
       >
         {isUnopened && <p>{offline("bundle_silent")}</p>}
         {missing && !isUnopened && <p>{offline("not_found")}</p>}
-        {(outcome === "unknown_maker" || outcome === "once_attested") && <MakerNote maker={product?.maker} />}
+        {outcome === "unknown_maker" && <p>{t("verdict.unknown_maker.more")}</p>}
         {outcome === "recalled" && <p>{t("verdict.recalled.more")}</p>}
         {check.report.network === "local" && <p>{t("verdict.local")}</p>}
       </Verdict>

@@ -3,7 +3,6 @@ import type { Network } from "#shared/chains.ts"
 import type { Outcome } from "#shared/outcome.ts"
 import { textOf } from "#web/i18n/texts.ts"
 import { useText } from "#web/i18n/use-text.ts"
-import { MakerNote } from "#web/verify/card/maker-note.tsx"
 import type { ShownProduct } from "#web/verify/card/shown-product.ts"
 import type { IndexStatement } from "#web/verify/card/statements.ts"
 
@@ -21,14 +20,13 @@ export function VerdictNotes({ outcome, index, network, product, isOurWord }: Pr
   const t = useText("public")
   const reason = product?.recall_reason
   // Said from the beginning, so that nothing moves once the browser has confirmed it.
-  const isUnknownYet = outcome === "unconfirmed" && product?.maker?.attested === false
+  const maker = product?.maker
+  const isUnknownYet = outcome === "unconfirmed" && maker && !maker.attested && !maker.once_attested
   const isOwnOnly = product !== null && index.state !== "found"
   return (
     <>
       {outcome === "unknown" && <p>{t("verdict.unknown.text")}</p>}
-      {(outcome === "unknown_maker" || outcome === "once_attested" || isUnknownYet) && (
-        <MakerNote maker={product?.maker} />
-      )}
+      {(outcome === "unknown_maker" || isUnknownYet) && <p>{t("verdict.unknown_maker.more")}</p>}
       {(outcome === "recalled" || outcome === "copied") && (
         <p>
           <strong className="font-semibold">{t("verdict.recalled.more")}</strong>
