@@ -42,8 +42,7 @@ const NOT_ATTESTED: Conclusion = {
 
 const ONCE_ATTESTED: Conclusion = {
   exit_code: 3,
-  sentence:
-    "Once attested: the record is unchanged and not recalled, but nobody vouches for its issuer any longer.",
+  sentence: "Once attested: the record is unchanged and not recalled, but nobody vouches for its issuer any longer.",
 }
 
 export function concluded(report: CertificateReport): Conclusion {

@@ -5,8 +5,6 @@
 import { fromHex, type Hex } from "#proof/hex.ts"
 
 const DIGITS = 64
-/** Seconds: 34,000 years from 1970, and the last moment that every calendar can still write. */
-export const TIME_MAX_S = 2 ** 40 - 1
 
 /** What a call sends: the selector and its arguments, each a number or the digits of 32 bytes. */
 export function callData(selector: Hex, ...values: readonly (Hex | bigint | number)[]): Hex {
@@ -23,8 +21,6 @@ function digitsOf(value: Hex | bigint | number): string {
 export interface AbiWords {
   /** An unsigned number of at most so many bits. */
   number(place: number, bits: number): number
-  /** Seconds. What lies behind TIME_MAX_S counts as that: a brand may set a date that never comes. */
-  time(place: number): number
   flag(place: number): boolean
   /** The first bytes of a word whose rest is empty, as `bytes28` stands in it. */
   bytes(place: number, bytes: number): Hex
@@ -50,7 +46,6 @@ export function abiWords(data: Hex): AbiWords {
   }
   const words: AbiWords = {
     number: (place, bits) => uint(word(place), bits),
-    time: (place) => Math.min(words.number(place, 64), TIME_MAX_S),
     flag: (place) => uint(word(place), 1) === 1,
     bytes(place, bytes) {
       if (/[^0]/.test(word(place).slice(2 * bytes))) throw new RangeError(`not ${bytes} bytes`)

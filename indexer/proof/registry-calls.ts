@@ -20,6 +20,8 @@ export const SELECTORS = {
 export const PRODUCT_MINTED_TOPIC: Hex = "0x6590a4ce580e24e2c5c389bf4247748d3c23c39c4f74ec8ef548ca1018cfd545"
 
 const VERDICTS = ["NotFound", "Valid", "Changed", "Recalled"] as const
+/** Of a block's time in seconds: enough for 34,000 years, and what every calendar can still write. */
+const TIME_BITS = 40
 const BLOCK_BITS = 48
 
 /** One call: its data, and how to read what comes back. `read` throws for data that is no answer to it. */
@@ -103,18 +105,19 @@ export function attestationOfCall(issuer: Hex, recorded_name: string): ContractC
     read(data) {
       const words = abiWords(data)
       const [name, domain] = [words.text(0), words.text(1)]
-      const attested_at = words.time(2)
-      const revoked_at = words.time(3) || null
+      const attested_at = words.number(2, TIME_BITS)
+      const revoked_at = words.number(3, TIME_BITS) || null
       const periods = words.list(4, 2, (at) => ({
-        from: words.time(at),
-        until: words.time(at + 1) || null,
+        from: words.number(at, TIME_BITS),
+        until: words.number(at + 1, TIME_BITS) || null,
       }))
       const distrusted = words.list(5, 3, (at) => ({
         from_block: words.number(at, BLOCK_BITS),
         to_block: words.number(at + 1, BLOCK_BITS),
         reason: words.number(at + 2, 16),
       }))
-      const signed_from = words.time(6) || null
+      // A brand may set a date that never comes.
+      const signed_from = words.number(6, 64) || null
       const issuer = attested_at === 0 ? null : { name, domain, attested_at, revoked_at }
       return { issuer, periods, distrusted, signed_from }
     },
@@ -132,7 +135,7 @@ export function keyOfCall(issuer: Hex, key_hash: Hex): ContractCall<BrandKey | n
     data: callData(SELECTORS.keyOf, issuer, key_hash),
     read(data) {
       const words = abiWords(data)
-      const [from, until] = [words.time(0), words.time(1) || null]
+      const [from, until] = [words.number(0, TIME_BITS), words.number(1, TIME_BITS) || null]
       return from === 0 ? null : { from, until, compromised: words.flag(3) }
     },
   }

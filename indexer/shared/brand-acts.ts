@@ -2,6 +2,8 @@
 import type { Unsigned } from "./api/statements.ts"
 
 export const BRAND_KEYS_MAX = 8
+/** The last moment that every calendar can still write. A brand may set a date behind it, which never comes either. */
+export const TIME_S_MAX = 2 ** 40 - 1
 
 const ZERO = `0x${"0".repeat(64)}` as const
 

@@ -134,10 +134,10 @@ describe("what comes back", () => {
     )
   })
 
-  it("takes a date that never comes for the last one that a calendar can write", () => {
+  it("may be a date that never comes", () => {
     const said = (time: bigint) => result("attestationOf", ["a", "", 5n, 0n, [], [], time])
     const signedFrom = (time: bigint) => attestationOfCall(id, "a").read(said(time)).signed_from
-    expect([2n ** 64n - 1n, 2n ** 40n, 2n ** 40n - 2n].map(signedFrom)).toEqual([2 ** 40 - 1, 2 ** 40 - 1, 2 ** 40 - 2])
+    expect([2n ** 64n - 1n, 2n ** 40n].map(signedFrom)).toEqual([2 ** 64, 2 ** 40])
   })
 
   it("holds the sealed record of a mint", () => {

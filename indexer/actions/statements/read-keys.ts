@@ -4,6 +4,7 @@ import { abiWords, callData } from "#proof/abi-words.ts"
 import type { BrandKey } from "#proof/certificate-report.ts"
 import type { Hex } from "#proof/hex.ts"
 import { type ContractCall, keyOfCall, keysCall } from "#proof/registry-calls.ts"
+import { TIME_S_MAX } from "#shared/brand-acts.ts"
 
 /** Of IssuerKeys: `signedFromOf(bytes32)` and `nonceOf(bytes32)`. */
 const SIGNED_FROM_OF: Hex = "0x8d9744da"
@@ -11,7 +12,7 @@ const NONCE_OF: Hex = "0x59f3ec16"
 
 const signedFromCall = (issuer: Hex): ContractCall<number> => ({
   data: callData(SIGNED_FROM_OF, issuer),
-  read: (data) => abiWords(data).time(0),
+  read: (data) => Math.min(abiWords(data).number(0, 64), TIME_S_MAX),
 })
 const nonceCall = (issuer: Hex): ContractCall<number> => ({
   data: callData(NONCE_OF, issuer),

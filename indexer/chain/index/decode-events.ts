@@ -1,6 +1,6 @@
 import { decodeAbiParameters, parseAbiParameters, toEventSelector } from "viem/utils"
 import type { EventKind, Events } from "#db/tables/chain.ts"
-import { TIME_MAX_S } from "#proof/abi-words.ts"
+import { TIME_S_MAX } from "#shared/brand-acts.ts"
 
 /** A log as a node gives it, before anything about it is believed. */
 export interface RawLog {
@@ -74,7 +74,7 @@ const ofKey = (kind: EventKind, time_at: number): Decoder => {
   return (topics, data) => ({
     ...issuer(kind)(topics, data),
     key_hash: topics[2] ?? null,
-    since_s: Math.min(integer(data, time_at), TIME_MAX_S),
+    since_s: Math.min(integer(data, time_at), TIME_S_MAX),
   })
 }
 
