@@ -29,5 +29,6 @@ export const keyEvents: Migration = {
       .addColumn("told_at", "bigint", (c) => c.notNull())
       .addPrimaryKeyConstraint("key_events_told_pk", ["chain_id", "issuer", "kind", "tx_hash", "key_hash", "since_s"])
       .execute()
+    await db.schema.createIndex("key_events_told_at").on("key_events_told").column("told_at").execute()
   },
 }
