@@ -390,7 +390,7 @@ describe("the evidence", () => {
       expect(all).not.toContain(hidden)
     }
     expect(files["README.txt"]).toContain("24 ember")
-    expect(files["README.txt"]).toMatch(/\d+\. blokkig/)
+    expect(files["README.txt"]).toMatch(/utolsó olvasott blokk: \d+\./)
     expect(files["checks-by-day.csv"]).toContain("2027-01-15,HU,qr,2\r\n")
     expect(files["checks-by-week.csv"]).toContain("2027-01-11,HU,2\r\n")
     expect(files["blockchain.csv"]).toContain(",BatchMinted,")
