@@ -45,6 +45,7 @@ const FIRST_VIEW = [
     name: "result",
     test: /\/web\/(verify\/(card\/|checks\/(count-checks|check-text|unread-text)|result\/(?!late-parts|alarm|tally|read-|own-node|what-now\.|mistyped|check-yourself|report-dialog|proof-details))|ui\/(chevron|unbroken)|i18n\/attribute-names)|\/indexer\/shared\/outcome\.ts/,
   },
+  // Of the visitor's own check, which loads both: apart, they weigh more.
   { name: "nodes", test: /\/web\/verify\/chain\/chains|\/indexer\/proof\/rpc-node/ },
   { name: "en", test: /\/web\/i18n\/en\/(public|field-names)/ },
   { name: "hu", test: /\/web\/i18n\/hu\/(public|field-names)/ },

@@ -32,7 +32,7 @@ export function attestedWhen(periods: readonly Period[], time: number): Attested
 export type AttestedNow = "attested" | "once_attested" | "not_attested"
 
 /** What an attestation is worth today. `isWithdrawn`: nothing is attested of the issuer any more. */
-export function standingOf({ when }: AttestedWhen, isWithdrawn: boolean): AttestedNow {
+export function attestedNow({ when }: AttestedWhen, isWithdrawn: boolean): AttestedNow {
   if (isWithdrawn) return when === "within" ? "once_attested" : "not_attested"
   return when === "within" || when === "before" ? "attested" : "not_attested"
 }

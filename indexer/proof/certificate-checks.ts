@@ -1,6 +1,6 @@
 /** The named checks of a certificate, each with its evidence in one English sentence. */
 
-import { attestedWhen, type BlockRange, distrustedAt, standingOf } from "./attestation.ts"
+import { attestedNow, attestedWhen, type BlockRange, distrustedAt } from "./attestation.ts"
 import type { Certificate } from "./certificate.ts"
 import type { CheckName, KnownRegistry, NamedCheck, RegistryReading } from "./certificate-report.ts"
 import type { Hex } from "./hex.ts"
@@ -123,9 +123,9 @@ function issuerCheck(recorded_name: string, { issuer, periods, minted }: Registr
   if (!period) return notice("issuer_attested", `${now}${until(revoked_at)}, but ${recorded}`)
   const then = `the chain attested "${recorded_name}" since ${day(period.from)}${until(period.until)}`
   if (when === "after") return notice("issuer_attested", `${then}; this was minted after that, on ${day(minted!.time)}`)
-  const standing = standingOf(then_attested, revoked_at !== null)
-  if (standing === "once_attested") return { ...notice("issuer_attested", then), because: standing }
-  if (standing === "not_attested") return notice("issuer_attested", then)
+  const attestation = attestedNow(then_attested, revoked_at !== null)
+  if (attestation === "once_attested") return { ...notice("issuer_attested", then), because: attestation }
+  if (attestation === "not_attested") return notice("issuer_attested", then)
   if (when === "before")
     return passed("issuer_attested", `${now}; this was minted before that, on ${day(minted!.time)}`)
   return passed("issuer_attested", name === recorded_name ? now : `${then}; the company is called "${name}" now`)

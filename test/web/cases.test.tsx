@@ -291,6 +291,30 @@ it("decides several cases in one call, and names what was refused", async () => 
   await page.close()
 })
 
+it("keeps several cases selected where deciding them failed", async () => {
+  const two = [one, { ...one, id: "c2" }]
+  vi.stubGlobal("fetch", async (path: string, init?: RequestInit) => {
+    if (path === "/me") return Response.json({ company: "Kékfestő", is_owner: true })
+    const counts = { open: 2, displayed: 0, copied: 0, dismissed: 0 }
+    if (init?.method === "POST") return Response.json({}, { status: 500 })
+    return Response.json({ items: two, next_cursor: null, is_alarm_public: true, counts })
+  })
+  const page = await openPage(
+    <QueryClientProvider client={queryClient}>
+      <CasesPage />
+    </QueryClientProvider>,
+    "/dashboard/cases",
+  )
+  await page.wait(100)
+  for (const id of ["c1", "c2"]) {
+    await act(async () => document.querySelector<HTMLInputElement>(`#select-${id}`)!.click())
+  }
+  await page.press("Mark as on display")
+  await page.wait(100)
+  expect(page.text()).toContain("2 selected")
+  await page.close()
+})
+
 const key = (name: string, repeat = false) =>
   act(async () => {
     const from = document.activeElement ?? document.body

@@ -9,7 +9,7 @@ import { compileLookup } from "#db/lookup.ts"
 import type { EventKind } from "#db/tables/chain.ts"
 import type { App } from "#indexer/app.ts"
 import { refuse } from "#indexer/errors.ts"
-import { attestedWhen, distrustedAt, standingOf } from "#proof/attestation.ts"
+import { attestedNow, attestedWhen, distrustedAt } from "#proof/attestation.ts"
 import { formatCode } from "#proof/code.ts"
 import type { ProductRecord, RecordBody } from "#proof/record.ts"
 import { RECALL_REASONS, type RecallReason } from "#shared/api/mints.ts"
@@ -168,13 +168,16 @@ function issuerOf(
   const own = said.filter(({ subject }) => subject === id)
   const then = attestedWhen(attestedPeriods(own, name), Number(block_time))
   const { period } = then
-  const standing = standingOf(then, lastSaid(own, id, ["IssuerAttested", "IssuerRevoked"])?.kind !== "IssuerAttested")
-  const attested = standing === "attested"
+  const attestation = attestedNow(
+    then,
+    lastSaid(own, id, ["IssuerAttested", "IssuerRevoked"])?.kind !== "IssuerAttested",
+  )
+  const attested = attestation === "attested"
   return {
     id,
     name,
     attested,
-    ...(standing === "once_attested" && { once_attested: true }),
+    ...(attestation === "once_attested" && { once_attested: true }),
     attested_at: period ? isoOf(period.from) : null,
     revoked_at: attested || !period?.until ? null : isoOf(period.until),
     domain: own.findLast((row) => row.kind === "IssuerAttested" && row.name === name)?.domain ?? null,

@@ -106,8 +106,10 @@ export interface Events {
   /** Of distrusted blocks: the first and the last. */
   from_block: number | null
   to_block: number | null
-  /** From which second on a revocation counts, which may be long before its block. */
-  /** The same of a key's end or first second, and of the date from which a brand signs everything (0: withdrawn). */
+  /**
+   * From which second on a revocation, a key or its end counts, which may be long before its block; or from which the
+   * brand signs everything (0: withdrawn).
+   */
   since_s: number | null
   key_hash: string | null
 }

@@ -9,7 +9,7 @@ export function KeyHints({ onHelp }: { onHelp: () => void }) {
   const own = useText("dashboard")
   return (
     <p className="flex flex-wrap items-baseline justify-end gap-x-4 gap-y-2 pb-4 text-sm text-soft max-lg:hidden">
-      {OF_LIST.slice(0, -1).map(({ keys: [key], action }) => (
+      {OF_LIST.filter(({ action }) => action !== "help").map(({ keys: [key], action }) => (
         <span key={action} aria-hidden>
           <Key name={key} /> {t(`keys.${action}`)}
         </span>

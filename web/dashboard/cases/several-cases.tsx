@@ -58,7 +58,7 @@ export function SeveralCases({ rows, ids, onIds, deciding }: Properties) {
                 kind="plain"
                 size="small"
                 disabled={isSending || isTooMany}
-                onClick={() => void decide(chosen, decision).then(() => onIds(new Set()))}
+                onClick={() => void decide(chosen, decision).then((isDone) => isDone && onIds(new Set()))}
               >
                 {t(`decide.${decision}`)}
               </Button>

@@ -6,12 +6,12 @@ import { inOurLanguage, refusalText } from "#web/api/refusal.ts"
 import { useText } from "#web/i18n/use-text.ts"
 import { toast } from "#web/ui/toasts.tsx"
 
-/** Decides cases of the list, each about its product alone, and names those that were refused. */
+/** Decides cases of the list, each about its product alone, and names those that were refused. False: none was decided. */
 export function useSeveral() {
   const t = useText("cases")
   const [isSending, setSending] = useState(false)
   const [refused, setRefused] = useState<string[]>([])
-  async function decide(chosen: readonly Case[], decision: CasesDecision["decision"]) {
+  async function decide(chosen: readonly Case[], decision: CasesDecision["decision"]): Promise<boolean> {
     setSending(true)
     try {
       const answer = await decideCases({ ids: chosen.map(({ id }) => id), decision })
@@ -21,10 +21,13 @@ export function useSeveral() {
       )
       await queryClient.invalidateQueries({ queryKey: ["cases"] })
       toast(t(`decided_n.${decision}`, { n: answer.decided }))
+      return true
     } catch (error) {
       toast(refusalText(error, t("decide_failed")), "error")
+      return false
+    } finally {
+      setSending(false)
     }
-    setSending(false)
   }
   return { decide, isSending, refused }
 }

@@ -1,4 +1,4 @@
-import { attestedWhen, standingOf } from "#proof/attestation.ts"
+import { attestedNow, attestedWhen } from "#proof/attestation.ts"
 import type { CertificateReport, RegistryReading } from "#proof/certificate-report.ts"
 import type { BrowserStatement, IndexStatement } from "./statements.ts"
 
@@ -35,12 +35,12 @@ export function makerOf(index: IndexStatement, browser: BrowserStatement): Maker
 /** An attestation covers one name for a period. The record may carry a name that nobody had checked at the mint. */
 function ownMaker(name: string, reading: RegistryReading | null): Maker {
   const then = attestedWhen(reading?.periods ?? [], reading?.minted?.time ?? 0)
-  const standing = standingOf(then, reading?.issuer?.revoked_at !== null)
-  const attested = standing === "attested"
+  const attestation = attestedNow(then, reading?.issuer?.revoked_at !== null)
+  const attested = attestation === "attested"
   return {
     name,
     attested,
-    once_attested: standing === "once_attested",
+    once_attested: attestation === "once_attested",
     attested_at: isoOf(then.period?.from),
     revoked_at: attested ? null : isoOf(then.period?.until),
     was_over: then.when === "after",
