@@ -2,7 +2,7 @@
 import "./theme.ts"
 import { loadTexts } from "./i18n/texts.ts"
 import { loadPage } from "./public-pages.ts"
-import { isDashboardPath } from "./routes.ts"
+import { isDashboardPath, resultOfLabel } from "./routes.ts"
 
 const root = document.getElementById("root")!
 
@@ -23,5 +23,7 @@ async function start(): Promise<void> {
   }
 }
 
+const result = resultOfLabel(location)
+if (result) location.replace(result)
 // Part of the site failed to load, perhaps on a weak signal: show `index.html`'s message at once.
-start().catch(() => root.classList.add("not-arrived"))
+else start().catch(() => root.classList.add("not-arrived"))

@@ -1,5 +1,5 @@
 import type { Currency, Interval, PlanName } from "#shared/plans.ts"
-import { codeOfPath, parseQuery, type Query } from "#shared/query.ts"
+import { codeOfPath, parseQuery, type Query, typedOnLabel } from "#shared/query.ts"
 
 /** Every path of the site but administrators'; no other module writes one. */
 export const paths = {
@@ -51,6 +51,13 @@ export const isDashboardPath = (path: string): boolean => DASHBOARD.test(path)
 export function numberOfPath(path: string): Exclude<Query, { kind: "code" } | { kind: "mistyped" }> | null {
   const query = parseQuery(codeOfPath(path) ?? "")
   return query.kind === "code" || query.kind === "mistyped" ? null : query
+}
+
+/** The result's path for a label's address that is not yet its own, or null: no server sees the code in a fragment. */
+export function resultOfLabel({ pathname, hash }: Pick<Location, "pathname" | "hash">): string | null {
+  if (!/^\/(v|01)\//i.test(pathname)) return null
+  const typed = typedOnLabel(pathname + hash)
+  return typed === null || typed === codeOfPath(pathname) ? null : paths.result(typed)
 }
 
 /** The chain and hash of a local chain's transaction page, or null when the path is another. */

@@ -5,7 +5,7 @@ import { serveStatic } from "@hono/node-server/serve-static"
 import { type Context, Hono } from "hono"
 import type { DrawView } from "#shared/first-view.ts"
 import { isPageAddress } from "#shared/page-addresses.ts"
-import { codeOfPath } from "#shared/query.ts"
+import { codeOfPath, parseQuery } from "#shared/query.ts"
 import type { Env } from "./context.ts"
 import { resultPages } from "./first-view/result-pages.ts"
 import type { Service } from "./service.ts"
@@ -46,10 +46,11 @@ export function webPages(service: Service, web_dir: string, draw?: DrawView) {
     setHead(c, "referrer-policy", "no-referrer")
     await next()
   })
-  // GS1 Digital Link, as printed for tills: the code is the serial number. A browser keeps the fragment.
-  pages.get("/01/:gtin{[0-9]{8,14}}/21/:code", (c) => {
+  // GS1 Digital Link, as printed for tills. Where the serial number is no code, the code follows the #, so the page reads it.
+  pages.get("/01/:gtin{[0-9]{8,14}}/21/:serial", async (c) => {
+    const serial = c.req.param("serial")
     setHead(c, "x-robots-tag", "noindex")
-    return c.redirect(`/v/${encodeURIComponent(c.req.param("code"))}`)
+    return parseQuery(serial).kind === "mistyped" ? plain(c, 200) : c.redirect(`/v/${encodeURIComponent(serial)}`)
   })
   pages.use("/*", async (c, next) => {
     // Files without a hash in their names may change with the next version.

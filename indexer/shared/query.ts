@@ -25,20 +25,25 @@ export function parseQuery(input: string): Query {
 /** The code of a `/v/{code}` path as it was typed, or null when the path is another. */
 export function codeOfPath(path: string): string | null {
   const typed = /^\/v\/([^/]+)\/?$/i.exec(path)?.[1]
-  if (typed === undefined) return null
-  try {
-    return decodeURIComponent(typed)
-  } catch {
-    return typed
-  }
+  return typed === undefined ? null : decoded(typed)
+}
+
+const LABEL_ADDRESS = /(?:^|\/)(?:v|01\/\d{8,14}\/21)\/([^/?#]+)[^#]*(?:#(.*))?/i
+
+/**
+ * What a label's address asks for, as it was typed, or null for other addresses. A code in the fragment counts before
+ * what ends the path, which is then a serial number.
+ */
+export function typedOnLabel(address: string): string | null {
+  const [, ending, fragment = ""] = LABEL_ADDRESS.exec(address) ?? []
+  if (ending === undefined) return null
+  const kept = decoded(fragment)
+  return parseCode(kept).ok ? kept : decoded(ending)
 }
 
 function fromAddress(text: string): Query | null {
-  const verify = /(?:^|\/)(?:v|01\/\d{8,14}\/21)\/([^/?#]+)/i.exec(text)
-  if (verify) {
-    const value = decoded(verify[1]!)
-    return fromIdentifier(value) ?? fromCode(value)
-  }
+  const typed = typedOnLabel(text)
+  if (typed !== null) return fromIdentifier(typed) ?? fromCode(typed)
   const transaction = /\/tx\/(0x[0-9a-f]{64})(?![0-9a-f])/i.exec(text)
   if (transaction) return { kind: "transaction", tx_hash: lowerCase(transaction[1]!) }
   const token = /\/(?:nft\/0x[0-9a-f]{40}\/|token\/0x[0-9a-f]{40}\?a=)(0x[0-9a-f]{64}|\d{1,78})(?![0-9a-f])/i.exec(text)

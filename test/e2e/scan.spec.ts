@@ -52,3 +52,10 @@ test("where a page may not use a camera a photo does as well, and another QR cod
   await choose.setInputFiles({ name: "label.png", mimeType: "image/png", buffer: label })
   await expect(page.getByText("Product Verified on Blockchain")).toBeVisible()
 })
+
+test("a label with the brand's own serial number opens the code that follows it", async ({ page }) => {
+  const code = await codeOf("business", "Blue-dyed Linen Tablecloth")
+  await page.goto(`/01/05991234567890/21/10004711#${code}`)
+  await expect(page.getByText("Product Verified on Blockchain")).toBeVisible()
+  await expect(page).toHaveURL(/\/v\/[0-9A-Z-]+$/)
+})

@@ -52,10 +52,11 @@ describe("the pages", () => {
   it.each([
     ["/01/05991234567890/21/0000-0000-0000", 302, "/v/0000-0000-0000"],
     ["/01/12345670/21/000000000000?17=270101", 302, "/v/000000000000"],
-    ["/01/12345670/21/%2F%2Fbrand.example", 302, "/v/%2F%2Fbrand.example"],
+    ["/01/12345670/21/10004711", 200, null],
+    ["/01/12345670/21/%2F%2Fbrand.example", 200, null],
     ["/01/1234567/21/000000000000", 404, null],
     ["/01/12345670/10/000000000000", 404, null],
-  ])("of a code in GS1's address are its result: %s", async (path, expected, to) => {
+  ])("in GS1's form are a code's result, or read the fragment: %s", async (path, expected, to) => {
     const accepted = { accept: "text/html" }
     const { status, headers } = await fetch(`${service.url}${path}`, { headers: accepted, redirect: "manual" })
     expect([status, headers.get("location")]).toEqual([expected, to])
