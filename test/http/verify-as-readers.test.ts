@@ -65,6 +65,8 @@ async function compare(product: MintedProduct): Promise<string> {
   expect({ status, attested, once_attested, attested_at, revoked_at }).toEqual(read)
   const number = (await service.call<TokenAnswer>("POST /verify", { json: { code: product.token_id } })).json
   expect(number.status).toBe(status)
+  // Its record's name is not read without a code, so the last attested one stands for it.
+  if (number.issuer.name === issuer.name) expect(number.issuer).toEqual(issuer)
   return status
 }
 

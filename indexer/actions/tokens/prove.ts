@@ -1,6 +1,6 @@
 import { requireIndex } from "#actions/chains/require-index.ts"
 import { lacksSignature, lastSignedFrom } from "#actions/statements/lacks-signature.ts"
-import { revokedSince } from "#actions/verifications/attested-periods.ts"
+import { attestationOf } from "#actions/verifications/attested-periods.ts"
 import type { Reader } from "#db/database.ts"
 import type { Chains, Events } from "#db/tables/chain.ts"
 import type { App } from "#indexer/app.ts"
@@ -101,14 +101,14 @@ async function describe(app: App, { event, token_id, subjects, count }: Found): 
   if (!chain) throw refuse("network_unchecked")
   requireIndex(chain, event, app.now())
   const db = app.db.quick
-  const [attested, lately, isDistrusted, isRecalled, suspended] = await Promise.all([
-    latestEvent(db, event.chain_id, event.issuer!, ["IssuerAttested"]),
-    latestEvent(db, event.chain_id, event.issuer!, ["IssuerAttested", "IssuerRevoked"]),
+  const [changes, isDistrusted, isRecalled, suspended] = await Promise.all([
+    attestationsOf(db, event),
     isDistrustedNow(db, event, subjects),
     isRecalledNow(db, event, token_id),
     isSuspended(db, event),
   ])
-  const isRevoked = lately?.kind === "IssuerRevoked"
+  // Its records' names cannot be read without a code, so the name that was attested last stands for them.
+  const name = changes.findLast(({ kind }) => kind === "IssuerAttested")?.name ?? null
   const single = event.kind === "ProductMinted" && token_id ? await nameOf(db, event.chain_id, token_id) : {}
   return {
     kind: token_id ? "token" : "transaction",
@@ -128,16 +128,24 @@ async function describe(app: App, { event, token_id, subjects, count }: Found): 
       : {}),
     issuer: {
       id: event.issuer!,
-      name: attested?.name ?? null,
-      attested: attested !== undefined && !isRevoked,
-      attested_at: attested ? new Date(Number(attested.block_time)).toISOString() : null,
-      revoked_at: isRevoked ? new Date(revokedSince({ ...lately, said_at: lately.block_time })).toISOString() : null,
-      domain: attested?.domain ?? null,
+      name,
+      ...attestationOf(changes, name, Number(event.block_time)),
       suspended,
     },
     detail: "This number proves that the token exists. Enter the code on the label to read the product's record.",
   }
 }
+
+const attestationsOf = (db: Reader, { chain_id, issuer }: Events) =>
+  db
+    .selectFrom("events")
+    .select(["kind", "name", "domain", "block_time as said_at", "since_s"])
+    .where("chain_id", "=", chain_id)
+    .where("subject", "=", issuer!)
+    .where("kind", "in", ["IssuerAttested", "IssuerRevoked"])
+    .orderBy("block_number")
+    .orderBy("log_index")
+    .execute()
 
 /** Whether it was minted in blocks in which the minting key was in other hands, or its brand signs everything, and this not. */
 async function isDistrustedNow(db: Reader, event: Events, subjects: readonly string[]): Promise<boolean> {

@@ -9,14 +9,14 @@ import { compileLookup } from "#db/lookup.ts"
 import type { EventKind } from "#db/tables/chain.ts"
 import type { App } from "#indexer/app.ts"
 import { refuse } from "#indexer/errors.ts"
-import { attestedNow, attestedWhen, distrustedAt } from "#proof/attestation.ts"
+import { distrustedAt } from "#proof/attestation.ts"
 import { formatCode } from "#proof/code.ts"
 import type { ProductRecord, RecordBody } from "#proof/record.ts"
 import { RECALL_REASONS, type RecallReason } from "#shared/api/mints.ts"
 import type { VerifyResponse } from "#shared/api/verifications.ts"
 import { fieldsOfBody } from "#shared/body-fields.ts"
 import { type ChainId, preferred } from "#shared/chains.ts"
-import { attestedPeriods } from "./attested-periods.ts"
+import { attestationOf } from "./attested-periods.ts"
 
 /** Of what no event tells of when it changes. */
 const UNTOLD_KEPT_MS = 60_000
@@ -158,31 +158,15 @@ function expiryOf({ expiration_date }: RecordBody): number {
     : Date.parse(expiration_date) + DAY_MS + LAST_TIME_ZONE_MS
 }
 
-/** An attestation covers a name for a period: nobody vouches for products minted after it, whatever follows. */
 function issuerOf(
   { suspended_at, block_time }: MintedCode,
-  body: RecordBody,
+  { issuer: { id, name } }: RecordBody,
   said: CodeRow[],
 ): VerifyResponse["issuer"] {
-  const { id, name } = body.issuer
-  const own = said.filter(({ subject }) => subject === id)
-  const then = attestedWhen(attestedPeriods(own, name), Number(block_time))
-  const { period } = then
-  const attestation = attestedNow(
-    then,
-    lastSaid(own, id, ["IssuerAttested", "IssuerRevoked"])?.kind !== "IssuerAttested",
+  const own = said.filter(
+    ({ subject, kind }) => subject === id && (kind === "IssuerAttested" || kind === "IssuerRevoked"),
   )
-  const attested = attestation === "attested"
-  return {
-    id,
-    name,
-    attested,
-    ...(attestation === "once_attested" && { once_attested: true }),
-    attested_at: period ? isoOf(period.from) : null,
-    revoked_at: attested || !period?.until ? null : isoOf(period.until),
-    domain: own.findLast((row) => row.kind === "IssuerAttested" && row.name === name)?.domain ?? null,
-    suspended: suspended_at !== null,
-  }
+  return { id, name, ...attestationOf(own, name, Number(block_time)), suspended: suspended_at !== null }
 }
 
 /** Warns where an unchecked issuer's name may be taken for a checked company's. */

@@ -86,7 +86,8 @@ function Issuer({ answer: { issuer } }: { answer: Answer }) {
   const t = useText("number")
   if (!issuer.name) return <Amber text={t("nobody")} />
   if (issuer.revoked_at) {
-    return <Amber text={t("revoked", { name: issuer.name, date: formatDate(issuer.revoked_at) })} />
+    const worth = issuer.once_attested ? "once_attested" : "revoked"
+    return <Amber text={t(worth, { name: issuer.name, date: formatDate(issuer.revoked_at) })} />
   }
   return t("attested", { name: issuer.name, date: formatDate(issuer.attested_at) })
 }
