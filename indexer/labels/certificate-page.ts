@@ -1,15 +1,18 @@
 import PDFDocument from "pdfkit"
-import { CERTIFICATE_TEXTS } from "./certificate-texts.ts"
+import { CERTIFICATE_TEXTS, type CertificateWarning } from "./certificate-texts.ts"
 import { markOperators } from "./mark.ts"
 import { outlinesOf, type Point } from "./outlines.ts"
 import { qrModules } from "./qr.ts"
 import type { LabelLanguage } from "./texts.ts"
 import { type PdfPages, Typesetter } from "./typesetter.ts"
 
+type Row = [label: string, value: string]
+
 /** What a printed certificate says, of a product or of a whole batch. Never the code. */
 export interface CertificatePage {
   company_name: string
   network: string
+  warnings: CertificateWarning[]
   /** ISO 8601. */
   minted_at: string
   checked_at: string
@@ -19,7 +22,9 @@ export interface CertificatePage {
   names: string[]
   /** Names that had no room. */
   others: number
-  rows: [label: string, value: string][]
+  rows: Row[]
+  /** What the maker added, under names of its own. */
+  own_rows: Row[]
   is_signed: boolean
   /** Of the record, or the root of the batch: `0x` and 64 hex digits. */
   hash: string
@@ -43,9 +48,12 @@ const GREEN = "0.122 0.373 0.263"
 const LINE = "0.867 0.827 0.749"
 const QR_SIDE = 92
 const SEAL_SIDE = 128
+const PRODUCT_TOP = 276
 const RECORD_TOP = 526
 /** A row of two lines; where there is no room for one, the rows end. */
 const ROW_MAX = 44
+/** The line above the maker's own rows. */
+const OWN_TITLE = 24
 
 /** Draws a certificate for showing on one page of A4. */
 export async function certificatePage(page: CertificatePage, title: string): Promise<Uint8Array<ArrayBuffer>> {
@@ -65,8 +73,8 @@ export async function certificatePage(page: CertificatePage, title: string): Pro
   const texts = CERTIFICATE_TEXTS[page.language]
   const pen = new Pen(doc, await Typesetter.open(doc, texts.gap))
   drawFrame(pen, page.hash)
-  await drawHead(pen, page)
-  await drawProduct(pen, page)
+  const end = await drawHead(pen, page)
+  await drawProduct(pen, page, Math.max(PRODUCT_TOP, end + 14))
   await drawRecord(pen, page)
   await drawFoot(pen, page)
   if (page.attachment !== null) {
@@ -79,7 +87,8 @@ export async function certificatePage(page: CertificatePage, title: string): Pro
   return new Uint8Array(Buffer.concat(parts))
 }
 
-async function drawHead(pen: Pen, page: CertificatePage): Promise<void> {
+/** Returns where it ends. */
+async function drawHead(pen: Pen, page: CertificatePage): Promise<number> {
   const texts = CERTIFICATE_TEXTS[page.language]
   await pen.write("Touchmark", { y: 74, size: 15 })
   await pen.write(texts.purpose, { y: 78, size: 9, align: "right" })
@@ -91,36 +100,39 @@ async function drawHead(pen: Pen, page: CertificatePage): Promise<void> {
       ? texts.registered(facts)
       : texts.registered_batch({ ...facts, size: numberIn(batch_size, page.language) })
   const below = await pen.write(sentence, { y: 176, size: 13, align: "center", lines: 3 })
-  await pen.write(texts.unchanged(dayIn(page.checked_at, page.language)), {
-    y: below + 3,
-    size: 13,
-    align: "center",
-    lines: 2,
-  })
+  const unchanged = texts.unchanged(dayIn(page.checked_at, page.language))
+  let y = (await pen.write(unchanged, { y: below + 3, size: 13, align: "center", lines: 2 })) + 5
+  for (const warning of page.warnings) y = await pen.write(texts.warnings[warning], { y, size: 11, align: "center" })
+  return y
 }
 
-async function drawProduct(pen: Pen, { names, others, rows, language }: CertificatePage): Promise<void> {
+async function drawProduct(pen: Pen, page: CertificatePage, top: number): Promise<void> {
+  const { names, others, rows, own_rows, language } = page
   const texts = CERTIFICATE_TEXTS[language]
   const [first, ...more] = names
-  let y = await pen.write(first!, { y: 276, size: 22, lines: 2 })
+  let y = await pen.write(first!, { y: top, size: 22, lines: 2 })
   for (const name of more) y = await pen.write(name, { y: y + 2, size: 13 })
   if (others > 0) y = await pen.write(texts.others(numberIn(others, language)), { y: y + 2, size: 11 })
-  y += 10
+  y = await drawRows(pen, rows, y + 10)
+  if (own_rows.length > 0 && y <= RECORD_TOP - ROW_MAX - OWN_TITLE) {
+    pen.line(y)
+    const below = await pen.write(texts.own_fields, { y: y + 9, size: 9 })
+    y = await drawRows(pen, own_rows, below + 3)
+  }
+  pen.line(y)
+}
+
+async function drawRows(pen: Pen, rows: Row[], top: number): Promise<number> {
+  let y = top
   for (const [label, value] of rows) {
     if (y > RECORD_TOP - ROW_MAX) break
     pen.line(y)
     await pen.write(label, { y: y + 5, size: 10.5, width: 150 })
-    const end = await pen.write(value, {
-      y: y + 5,
-      size: 10.5,
-      x: LEFT + 160,
-      width: WIDTH - 160,
-      align: "right",
-      lines: 2,
-    })
+    const place = { y: y + 5, size: 10.5, x: LEFT + 160, width: WIDTH - 160, lines: 2 }
+    const end = await pen.write(value, { ...place, align: "right" })
     y = Math.max(end, y + 18) + 4
   }
-  pen.line(y)
+  return y
 }
 
 async function drawRecord(pen: Pen, page: CertificatePage): Promise<void> {

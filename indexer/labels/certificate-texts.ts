@@ -1,5 +1,8 @@
 import { type PrintedField, titlesIn } from "./printed-fields.ts"
 
+/** What a reader must not overlook: a network that is not the main one, a maker nobody vouches for. */
+export type CertificateWarning = "testnet" | "local" | "not_attested" | "once_attested"
+
 interface CertificateTexts {
   purpose: string
   title: string
@@ -7,6 +10,8 @@ interface CertificateTexts {
   registered: (facts: { company: string; network: string; day: string }) => string
   registered_batch: (facts: { company: string; network: string; day: string; size: string }) => string
   unchanged: (day: string) => string
+  warnings: Record<CertificateWarning, string>
+  own_fields: string
   signed: (company: string) => string
   written: (company: string) => string
   record: string
@@ -32,6 +37,13 @@ export const CERTIFICATE_TEXTS: Record<"en" | "hu", CertificateTexts> = {
     registered_batch: ({ company, network, day, size }) =>
       `${company} registered ${size} products together on ${network} on ${day}.`,
     unchanged: (day) => `On ${day} the record was unchanged and not recalled.`,
+    warnings: {
+      testnet: "Test network only: it proves nothing about the main network.",
+      local: "Local demonstration: it proves nothing outside this computer.",
+      not_attested: "Nobody has checked who this company is.",
+      once_attested: "The company was checked when this was registered. Nobody vouches for it today.",
+    },
+    own_fields: "Added by the maker",
     signed: (company) => `Signed by ${company}’s own key`,
     written: (company) => `Written by Touchmark on ${company}’s behalf`,
     record: "Record",
@@ -62,6 +74,13 @@ export const CERTIFICATE_TEXTS: Record<"en" | "hu", CertificateTexts> = {
     registered_batch: ({ company, network, day, size }) =>
       `${company} egy tételben ${size} terméket bejegyzett. Hálózat: ${network}, ${day}`,
     unchanged: (day) => `A bejegyzés állapota (${day}): változatlan, nincs visszahívva.`,
+    warnings: {
+      testnet: "Csak teszthálózat: a főhálózatról semmit sem bizonyít.",
+      local: "Helyi bemutató: ezen a gépen kívül semmit sem bizonyít.",
+      not_attested: "Senki sem ellenőrizte, ki ez a cég.",
+      once_attested: "A bejegyzéskor ellenőrzött cég volt. Ma már senki sem kezeskedik érte.",
+    },
+    own_fields: "Gyártói mezők",
     signed: (company) => `${company} saját kulcsával aláírva`,
     written: (company) => `${company} nevében a Touchmark írta`,
     record: "Bejegyzés",

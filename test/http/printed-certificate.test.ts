@@ -1,10 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { LOCAL_REGISTRY } from "#contracts/local.ts"
+import { LOCAL_ISSUERS, LOCAL_KEYS, LOCAL_REGISTRY } from "#contracts/local.ts"
 import { hashOfRecord, parseCertificate } from "#proof/certificate.ts"
+import { issuerIdOf } from "#proof/issuer.ts"
 import { registryReader } from "#proof/registry-reader.ts"
 import { verifyCertificate } from "#proof/verify-certificate.ts"
 import type { JobAccepted, JobDescription } from "#shared/api/labels.ts"
 import { MAINNET_CHAIN_ID } from "#shared/chains.ts"
+import { attestCompany } from "#test/support/accounts.ts"
+import { BRAND_KEY, signMints } from "#test/support/brand-signs.ts"
 import { codesIn } from "#test/support/codes-in.ts"
 import { attachedFiles, readPdf, unpackedPdf } from "#test/support/read-pdf.ts"
 import { paint, readQr } from "#test/support/read-qr.ts"
@@ -22,18 +25,17 @@ beforeAll(async () => {
 })
 afterAll(() => service.close())
 
-async function print(id: string, json: object = {}) {
-  const { token } = owner
+async function print(id: string, json: object = {}, { token } = owner) {
   const asked = await service.call<JobAccepted>(`POST /products/${id}/certificate`, { token, json })
   expect(asked.status, asked.text).toBe(202)
   await service.work()
   return (await service.call<JobDescription>(`GET /jobs/${asked.json.job_id}`, { token })).json
 }
 
-async function printed(id: string, json: object = {}) {
-  const { result, error } = await print(id, json)
+async function printed(id: string, json: object = {}, me = owner) {
+  const { result, error } = await print(id, json, me)
   expect(error).toBeNull()
-  const { bytes, headers } = await service.call(`GET ${result!.url}`, { token: owner.token })
+  const { bytes, headers } = await service.call(`GET ${result!.url}`, { token: me.token })
   const [page, ...more] = readPdf(bytes)
   expect(more).toEqual([])
   return { bytes, headers, page: page!, words: page!.texts.map(({ text }) => text).join(" ") }
@@ -90,6 +92,39 @@ describe("a printed certificate", () => {
     }
   })
 
+  it("sets the maker's own fields apart, and says where the maker is not vouched for", async () => {
+    const me = await service.company()
+    const metadata_json = { attributes: { Attested: "by everybody" } }
+    const [product] = await service.minted(me, [{ product_name: "Jug", serial_number: "J-1", metadata_json }])
+    const { words } = await printed(product!.id, {}, me)
+    expect(words).toMatch(/J-1.*Added by the maker.*Attested.*by everybody/)
+    expect(words).toContain("Nobody has checked who this company is.")
+    expect(words).toContain("Local demonstration")
+    await attestCompany(service.app, me.company_id, "acme.example")
+    await service.tick(3)
+    expect((await printed(product!.id, {}, me)).words).not.toContain("Nobody")
+  })
+
+  it("names the brand's own key only as long as its signature counts", async () => {
+    const me = await service.company()
+    const issuer = issuerIdOf(me.company_id)
+    const act = async (name: string, args: unknown[]) => {
+      await service.models[MAINNET_CHAIN_ID].call("attester", name, [issuer, ...args], { to: LOCAL_KEYS })
+      await service.tick(1)
+    }
+    await act("addKey", [BRAND_KEY, 1, "0x"])
+    const [product] = await service.minted(me, [{ product_name: "Jug" }])
+    const ours = /Written by Touchmark on .* behalf/
+    expect((await printed(product!.id, {}, me)).words).toMatch(ours)
+    await signMints(service, me)
+    const { words, bytes } = await printed(product!.id, {}, me)
+    expect(words).toContain("own key")
+    expect(words).not.toMatch(ours)
+    expect(await verdictOn(attachedFiles(bytes)[0]!)).toBe("valid")
+    await act("endKey", [BRAND_KEY, 1n, true, "0x01"])
+    expect((await printed(product!.id, {}, me)).words).toMatch(ours)
+  })
+
   it("of a batch names its products and its root, and leads to its transaction", async () => {
     const cup = { product_name: "Cup", nft_scope: "batch" as const }
     const minted = await service.minted(owner, [cup, cup, { ...cup, product_name: "Jug" }])
@@ -116,6 +151,12 @@ describe("a printed certificate", () => {
     await models[MAINNET_CHAIN_ID].call("recaller", "recall", [BigInt(recalled!.token_id), 1], {})
     await service.tick(1)
     expect(await print(recalled!.id)).toMatchObject({ error: expect.stringMatching(/^This product is recalled/) })
+    const [stolen] = await service.minted(owner, [{}])
+    const head = BigInt(models[MAINNET_CHAIN_ID].head().number)
+    const everybody = `0x${"0".repeat(64)}`
+    await models[MAINNET_CHAIN_ID].call("deployer", "distrust", [everybody, head - 3n, head, 1], { to: LOCAL_ISSUERS })
+    await service.tick(1)
+    expect(await print(stolen!.id)).toMatchObject({ error: expect.stringMatching(/without its brand's authority/) })
     const own = await service.product(owner)
     const said = { token: owner.token, json: { serial_number: own.short_code.toLowerCase() } }
     await service.call(`PATCH /products/${own.id}`, said)

@@ -1,18 +1,14 @@
 /** Compares the service's answers from its index with those of a chain reader: they always agree. */
-import { privateKeyToAccount } from "viem/accounts"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { LOCAL_ISSUERS, LOCAL_KEYS, LOCAL_REGISTRY } from "#contracts/local.ts"
 import { attestedWhen } from "#proof/attestation.ts"
 import { parseCertificate } from "#proof/certificate.ts"
-import type { Hex } from "#proof/hex.ts"
 import { issuerIdOf } from "#proof/issuer.ts"
 import { registryReader } from "#proof/registry-reader.ts"
-import { keyHashOf, STATEMENT_FORMAT, statementDigest } from "#proof/statement.ts"
 import { verifyCertificate } from "#proof/verify-certificate.ts"
-import type { UnsignedList } from "#shared/api/statements.ts"
 import type { TokenAnswer, VerifyResponse } from "#shared/api/verifications.ts"
-import { messageAbout } from "#shared/brand-acts.ts"
 import { MAINNET_CHAIN_ID } from "#shared/chains.ts"
+import { BRAND_KEY, signMints } from "#test/support/brand-signs.ts"
 import { type Random, seededRandom } from "#test/support/chain-model/random.ts"
 import { createService, type MintedProduct, type TestService } from "#test/support/service.ts"
 
@@ -92,29 +88,27 @@ describe("what the index says", () => {
   it("is what the chain says of a mint that its brand has not signed", async () => {
     const me = await service.company()
     const issuer = issuerIdOf(me.company_id)
-    const key = keyHashOf({ address: BRAND.address.toLowerCase() as Hex })
     const [before] = await service.minted(me, [{}])
-    await act("attester", "addKey", [issuer, key, 1, "0x"], LOCAL_KEYS)
+    await act("attester", "addKey", [issuer, BRAND_KEY, 1, "0x"], LOCAL_KEYS)
     await act("attester", "setSignedFrom", [issuer, BigInt(model().head().timestamp_s) + 1n, "0x01"], LOCAL_KEYS)
     const [single] = await service.minted(me, [{}])
     const [batched] = await service.minted(me, [{ nft_scope: "batch" }, { nft_scope: "batch" }])
     const compared = async () => [await compare(single!), await compare(batched!)]
     expect(await compare(before!)).toBe("valid")
     expect(await compared()).toEqual(["distrusted", "distrusted"])
-    await signAll(me, key)
+    await signMints(service, me)
     expect(await compared()).toEqual(["valid", "valid"])
     const minted_s = Math.min(...(await Promise.all([single!, batched!].map(({ short_code }) => mintedAt(short_code)))))
-    await act("attester", "endKey", [issuer, key, BigInt(minted_s + 1), false, "0x01"], LOCAL_KEYS)
+    await act("attester", "endKey", [issuer, BRAND_KEY, BigInt(minted_s + 1), false, "0x01"], LOCAL_KEYS)
     expect(await compared()).toEqual(["valid", "distrusted"])
-    await act("attester", "endKey", [issuer, key, BigInt(minted_s), true, "0x01"], LOCAL_KEYS)
+    await act("attester", "endKey", [issuer, BRAND_KEY, BigInt(minted_s), true, "0x01"], LOCAL_KEYS)
     expect(await compared()).toEqual(["distrusted", "distrusted"])
   })
 
   it("is of a transaction what it is of its tokens, where one of them is not signed", async () => {
     const me = await service.company()
     const issuer = issuerIdOf(me.company_id)
-    const key = keyHashOf({ address: BRAND.address.toLowerCase() as Hex })
-    await act("attester", "addKey", [issuer, key, 1, "0x"], LOCAL_KEYS)
+    await act("attester", "addKey", [issuer, BRAND_KEY, 1, "0x"], LOCAL_KEYS)
     await act("attester", "setSignedFrom", [issuer, BigInt(model().head().timestamp_s) + 1n, "0x01"], LOCAL_KEYS)
     const several = await service.minted(me, [{}, {}])
     const [tx_hash, ...others] = new Set(
@@ -124,9 +118,9 @@ describe("what the index says", () => {
     const ofTransaction = async () =>
       (await service.call<TokenAnswer>("POST /verify", { json: { code: tx_hash } })).json.status
     expect(await ofTransaction()).toBe("distrusted")
-    await signAll(me, key, 1)
+    await signMints(service, me, 1)
     expect(await ofTransaction()).toBe("distrusted")
-    await signAll(me, key)
+    await signMints(service, me)
     service.clock.advance(60_000)
     expect(await ofTransaction()).toBe("valid")
   })
@@ -146,22 +140,9 @@ describe("what the index says", () => {
   )
 })
 
-const BRAND = privateKeyToAccount(`0x${"b7".repeat(32)}`)
-
 const mintedAt = async (code: string) => Date.parse((await answerOf(code)).minted_at) / 1_000
 
 /** Signs with the brand's key for everything that is not signed for. */
-async function signAll({ token }: { token: string }, key: Hex, count_max = Number.POSITIVE_INFINITY): Promise<void> {
-  const { items } = (await service.call<UnsignedList>("GET /unsigned-mints", { token })).json
-  for (const one of items.slice(0, count_max)) {
-    const message = messageAbout(one, 1_800_000_000)
-    const signature = await BRAND.sign({ hash: statementDigest(message, one) })
-    const address = BRAND.address.toLowerCase()
-    const statement = { format: STATEMENT_FORMAT, type: "secp256k1", key, address, message, signature }
-    await service.call("POST /statements", { token, json: { chain_id: one.chain_id, statement } })
-  }
-}
-
 /** A random action of a key holder; refused ones change nothing. */
 async function happen(random: Random, issuer: string, name: string): Promise<void> {
   const head = model().head()

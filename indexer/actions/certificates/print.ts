@@ -2,6 +2,9 @@ import { contentKey, madeBefore } from "#actions/files/made-before.ts"
 import { storeFile } from "#actions/files/store.ts"
 import type { MadeFile } from "#actions/jobs/show.ts"
 import { productsOf } from "#actions/products/list-page.ts"
+import { isSigned } from "#actions/statements/lacks-signature.ts"
+import { isDistrusted } from "#actions/tokens/is-distrusted.ts"
+import { attestationChanges, attestationOf } from "#actions/verifications/attested-periods.ts"
 import type { Database, Reader } from "#db/database.ts"
 import type { CertificateJob } from "#jobs/kinds.ts"
 import type { CertificatePage } from "#labels/certificate-page.ts"
@@ -9,22 +12,22 @@ import { CERTIFICATE_TEXTS } from "#labels/certificate-texts.ts"
 import { PRINTED_FIELDS } from "#labels/printed-fields.ts"
 import { certificateText, type FullCertificate, forShowing, hashOfRecord } from "#proof/certificate.ts"
 import { CODE_ALPHABET } from "#proof/code.ts"
-import { type ChainId, NETWORKS, preferred } from "#shared/chains.ts"
-import { selectConfirmed, selectMinted, toCertificates } from "./rows.ts"
+import type { ChainDescription } from "#shared/api/chains.ts"
+import { preferred } from "#shared/chains.ts"
+import { selectConfirmed, selectMinted, subjectOf, toCertificates } from "./rows.ts"
 
 export interface PrintCertificate extends CertificateJob {
   company_id: string
   public_url: string
-  /** Names of chains. */
-  networks: Record<number, string>
+  networks: Record<number, Pick<ChainDescription, "name" | "network">>
   now: number
   expires_at: number
 }
 
-type Refused = "certificate_before_mint" | "certificate_recalled" | "certificate_says_code"
+type Refused = "certificate_before_mint" | "certificate_recalled" | "certificate_distrusted" | "certificate_says_code"
 
 /** Raise it when the same certificate would be drawn differently, so that stored files are not reused. */
-const DRAWING = 1
+const DRAWING = 2
 const NAMES_MAX = 5
 const ROWS_MAX = 8
 
@@ -50,7 +53,7 @@ export async function printCertificate(db: Database, input: PrintCertificate): P
 async function pageOf(db: Reader, input: PrintCertificate): Promise<CertificatePage | Refused> {
   const { company_id, product_id, language, public_url } = input
   const rows = await selectMinted(db)
-    .select("events.block_time")
+    .select(["events.block_time", "events.block_number", "events.issuer"])
     .where("products.company_id", "=", company_id)
     .where("products.id", "=", product_id)
     .execute()
@@ -58,23 +61,32 @@ async function pageOf(db: Reader, input: PrintCertificate): Promise<CertificateP
   if (!row) return "certificate_before_mint"
   const [product] = await productsOf(db, company_id, [product_id])
   if (product?.recalled) return "certificate_recalled"
+  const mint = { ...row, subjects: [subjectOf(row)] }
+  if (await isDistrusted(db, mint)) return "certificate_distrusted"
   const [certificate] = (await toCertificates(db, [row])) as [FullCertificate]
   const { code, body } = certificate.record
   const shown = certificateText(forShowing(certificate))
   const batch = input.of === "batch" ? certificate.batch : undefined
   const names = batch
     ? await namesIn(db, company_id, row.tx_hash, batch.size)
-    : { names: [body.name], others: 0, rows: rowsOf(certificate, language) }
+    : { names: [body.name], others: 0, ...rowsOf(certificate, language) }
   // A brand may have put the code into a text of its own, and then no copy is without it.
   if (saysCode(batch ? names.names.join("\n") : shown, code)) return "certificate_says_code"
+  const { name, network } = input.networks[row.chain_id]!
+  const changes = await attestationChanges(db, row.chain_id, row.issuer!)
+  const maker = attestationOf(changes, body.issuer.name, Number(row.block_time))
   return {
     ...names,
     company_name: body.issuer.name,
-    network: input.networks[row.chain_id] ?? NETWORKS[row.chain_id as ChainId].name,
+    network: name,
+    warnings: [
+      ...(network === "mainnet" ? [] : [network]),
+      ...(maker.attested ? [] : [maker.once_attested ? ("once_attested" as const) : ("not_attested" as const)]),
+    ],
     minted_at: new Date(Number(row.block_time)).toISOString(),
     checked_at: new Date(input.now).toISOString(),
     batch_size: batch?.size ?? null,
-    is_signed: (certificate.statements ?? []).length > 0,
+    is_signed: await isSigned(db, mint),
     hash: batch?.root ?? hashOfRecord(certificate),
     registry: certificate.registry,
     token_id: certificate.token_id,
@@ -85,12 +97,13 @@ async function pageOf(db: Reader, input: PrintCertificate): Promise<CertificateP
   }
 }
 
-function rowsOf({ record: { body } }: FullCertificate, language: "en" | "hu"): [string, string][] {
+/** The maker's own fields are apart, because it may have called one "Attested". */
+function rowsOf({ record: { body } }: FullCertificate, language: "en" | "hu") {
   const { fields } = CERTIFICATE_TEXTS[language]
-  const proved = PRINTED_FIELDS.flatMap((field): [string, string][] =>
+  const rows = PRINTED_FIELDS.flatMap((field): [string, string][] =>
     body[field] ? [[fields[field], shownValue(field, body[field], language)]] : [],
-  )
-  return [...proved, ...Object.entries(body.attributes ?? {})].slice(0, ROWS_MAX)
+  ).slice(0, ROWS_MAX)
+  return { rows, own_rows: Object.entries(body.attributes ?? {}).slice(0, ROWS_MAX - rows.length) }
 }
 
 function shownValue(field: string, value: string, language: "en" | "hu"): string {
@@ -110,7 +123,7 @@ async function namesIn(db: Reader, company_id: string, tx_hash: string, size: nu
     .execute()
   const named = counted.reduce((sum, { count }) => sum + Number(count), 0)
   const names = counted.map(({ product_name, count }) => `${product_name} × ${count}`)
-  return { names, others: size - named, rows: [] as [string, string][] }
+  return { names, others: size - named, rows: [], own_rows: [] }
 }
 
 const FOREIGN = new RegExp(`[^${CODE_ALPHABET}]`, "g")

@@ -34,7 +34,9 @@ export async function toCertificates(db: Reader, rows: MintedRow[]): Promise<Ful
   return rows.map((row) => toCertificate(row, kept.get(row.chain_id)!.get(subjectOf(row))))
 }
 
-const subjectOf = (row: MintedRow): string => (row.scope === "batch" ? row.root! : row.token_id)
+/** What the brand signs: the root of the batch, or the token. */
+export const subjectOf = (row: Pick<MintedRow, "scope" | "root" | "token_id">): string =>
+  row.scope === "batch" ? row.root! : row.token_id
 
 function toCertificate(row: MintedRow, statements: readonly object[] = []): FullCertificate {
   return buildCertificate({

@@ -15,7 +15,7 @@ export const lastSignedFrom = (read: Reader) =>
     .orderBy("set.log_index", "desc")
     .limit(1)
 
-interface Mint {
+export interface Mint {
   chain_id: number
   issuer: string | null
   /** The batch's root, or the id of each token that stands on its own. */
@@ -23,14 +23,20 @@ interface Mint {
   block_time: number
 }
 
-/**
- * Whether the brand signs everything, and no statement of it counts for one of these. What is kept counted when it was
- * kept (`keep.ts`): only an end of its key can have changed that.
- */
+/** Whether the brand signs everything, and no statement of it counts for one of these. */
 export async function lacksSignature(read: Reader, mint: Mint, signed_from: number | null): Promise<boolean> {
-  const { chain_id, issuer, subjects, block_time } = mint
-  const minted_s = Number(block_time) / 1_000
-  if (!Number(signed_from) || minted_s < Number(signed_from)) return false
+  if (!Number(signed_from) || mintedSecond(mint) < Number(signed_from)) return false
+  return !(await isSigned(read, mint))
+}
+
+const mintedSecond = ({ block_time }: Mint) => Number(block_time) / 1_000
+
+/**
+ * Whether a statement of the brand counts for each of these. What is kept counted when it was kept (`keep.ts`): only an
+ * end of its key can have changed that.
+ */
+export async function isSigned(read: Reader, mint: Mint): Promise<boolean> {
+  const { chain_id, issuer, subjects } = mint
   const counting = await read
     .selectFrom("statements")
     .select("subject")
@@ -46,10 +52,10 @@ export async function lacksSignature(read: Reader, mint: Mint, signed_from: numb
             .where("events.chain_id", "=", chain_id)
             .where("events.subject", "=", issuer)
             .where("events.kind", "=", sql.lit("KeyEnded"))
-            .where("events.since_s", "<=", minted_s),
+            .where("events.since_s", "<=", mintedSecond(mint)),
         ),
       ),
     )
     .execute()
-  return counting.length < new Set(subjects).size
+  return counting.length === new Set(subjects).size
 }

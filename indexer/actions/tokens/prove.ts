@@ -1,6 +1,5 @@
 import { requireIndex } from "#actions/chains/require-index.ts"
-import { lacksSignature, lastSignedFrom } from "#actions/statements/lacks-signature.ts"
-import { attestationOf } from "#actions/verifications/attested-periods.ts"
+import { attestationChanges, attestationOf } from "#actions/verifications/attested-periods.ts"
 import type { Reader } from "#db/database.ts"
 import type { Chains, Events } from "#db/tables/chain.ts"
 import type { App } from "#indexer/app.ts"
@@ -11,7 +10,7 @@ import { firstTokenIdOf, scopeOf } from "#proof/token-id.ts"
 import type { TokenAnswer } from "#shared/api/verifications.ts"
 import { BY_PREFERENCE, type ChainId } from "#shared/chains.ts"
 import type { Query } from "#shared/query.ts"
-import { EVERYBODY } from "./everybody.ts"
+import { isDistrusted as isDistrustedMint } from "./is-distrusted.ts"
 import { latestEvent } from "./latest-event.ts"
 
 export type Identifier = Exclude<Query, { kind: "code" } | { kind: "mistyped" }>
@@ -102,8 +101,8 @@ async function describe(app: App, { event, token_id, subjects, count }: Found): 
   requireIndex(chain, event, app.now())
   const db = app.db.quick
   const [changes, isDistrusted, isRecalled, suspended] = await Promise.all([
-    attestationsOf(db, event),
-    isDistrustedNow(db, event, subjects),
+    attestationChanges(db, event.chain_id, event.issuer!),
+    isDistrustedMint(db, { ...event, subjects }),
     isRecalledNow(db, event, token_id),
     isSuspended(db, event),
   ])
@@ -134,36 +133,6 @@ async function describe(app: App, { event, token_id, subjects, count }: Found): 
     },
     detail: "This number proves that the token exists. Enter the code on the label to read the product's record.",
   }
-}
-
-const attestationsOf = (db: Reader, { chain_id, issuer }: Events) =>
-  db
-    .selectFrom("events")
-    .select(["kind", "name", "domain", "block_time as said_at", "since_s"])
-    .where("chain_id", "=", chain_id)
-    .where("subject", "=", issuer!)
-    .where("kind", "in", ["IssuerAttested", "IssuerRevoked"])
-    .orderBy("block_number")
-    .orderBy("log_index")
-    .execute()
-
-/** Whether it was minted in blocks in which the minting key was in other hands, or its brand signs everything, and this not. */
-async function isDistrustedNow(db: Reader, event: Events, subjects: readonly string[]): Promise<boolean> {
-  const { chain_id, issuer, block_number, block_time } = event
-  const set = lastSignedFrom(db).where("set.chain_id", "=", chain_id).where("set.subject", "=", issuer)
-  const signed_from = (await set.executeTakeFirst())?.since_s ?? null
-  if (await lacksSignature(db, { chain_id, issuer, subjects, block_time }, signed_from)) return true
-  const distrusted = await db
-    .selectFrom("events")
-    .select("block_number")
-    .where("chain_id", "=", chain_id)
-    .where("subject", "in", [issuer!, EVERYBODY])
-    .where("kind", "=", "BlocksDistrusted")
-    .where("from_block", "<=", block_number)
-    .where("to_block", ">=", block_number)
-    .limit(1)
-    .executeTakeFirst()
-  return distrusted !== undefined
 }
 
 async function isRecalledNow(db: Reader, event: Events, token_id: Hex | null): Promise<boolean> {

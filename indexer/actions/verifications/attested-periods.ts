@@ -1,3 +1,4 @@
+import type { Reader } from "#db/database.ts"
 import { attestedNow, attestedWhen, type Period } from "#proof/attestation.ts"
 import type { TokenAnswer } from "#shared/api/verifications.ts"
 
@@ -9,6 +10,18 @@ export interface AttestationChange {
   said_at: number | null
   since_s: number | null
 }
+
+/** Oldest first. */
+export const attestationChanges = (read: Reader, chain_id: number, issuer: string): Promise<AttestationChange[]> =>
+  read
+    .selectFrom("events")
+    .select(["kind", "name", "domain", "block_time as said_at", "since_s"])
+    .where("chain_id", "=", chain_id)
+    .where("subject", "=", issuer)
+    .where("kind", "in", ["IssuerAttested", "IssuerRevoked"])
+    .orderBy("block_number")
+    .orderBy("log_index")
+    .execute()
 
 type Attestation = Pick<TokenAnswer["issuer"], "attested" | "once_attested" | "attested_at" | "revoked_at" | "domain">
 

@@ -126,6 +126,9 @@ export const productRefusals = {
   batch_gone: { en: "This batch is no longer on the blockchain. Ask again once it is back." },
   certificate_before_mint: { en: "A certificate is made once the product is on the blockchain." },
   certificate_recalled: { en: "This product is recalled, so no certificate is made of it." },
+  certificate_distrusted: {
+    en: "This product was registered without its brand's authority, so no certificate is made of it.",
+  },
   certificate_says_code: {
     en: "One of this product's texts contains its code, so no copy without the code can be made.",
   },
