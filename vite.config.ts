@@ -39,14 +39,21 @@ const FIRST_VIEW = [
   { name: "react", test: /node_modules\/(react|react-dom|scheduler)\// },
   {
     name: "public",
-    test: /\/web\/(layouts\/public|public-site|navigation|routes|storage|i18n\/(use-text|woven|format|texts|language|field-names)|api\/(client|public)|session|ui\/(rosette|button|logo|language-switch|dialog-button|error-boundary|use-title)|theme|verify\/(box\/(asked|given)|checks\/sign|result\/prepare))|\/indexer\/(shared\/(query|chains|first-view)|proof\/(code|record-members|word-filter))\.ts/,
+    test: /preload-helper|\/web\/(layouts\/public|public-site|navigation|routes|storage|i18n\/(use-text|woven|format|texts|language|field-names)|api\/(client|public|proving)|session|ui\/(theme-switch|rosette|button|logo|language-switch|dialog-button|error-boundary|use-title)|theme|verify\/(box\/(asked|given)|checks\/sign|result\/prepare))|\/indexer\/(shared\/(query|chains|first-view|rosette)|proof\/(code|record-members|word-filter))\.ts/,
   },
   {
     name: "result",
-    test: /\/web\/(verify\/(card\/|checks\/(count-checks|check-text|unread-text)|result\/(?!late-parts|alarm|tally|read-|own-node|what-now\.|mistyped|check-yourself|report-dialog|proof-details))|ui\/(chevron|unbroken)|i18n\/attribute-names)|\/indexer\/shared\/outcome\.ts/,
+    test: /\/web\/(verify\/(card\/|checks\/(count-checks|check-text|unread-text)|result\/(?!late-parts|alarm|tally|read-|own-node|what-now\.|mistyped|check-yourself|report-dialog|proof-details))|ui\/(chevron|unbroken)|i18n\/attribute-names)|\/indexer\/(shared\/(outcome|body-fields)|proof\/attestation)\.ts/,
   },
-  // Of the visitor's own check, which loads both: apart, they weigh more.
-  { name: "nodes", test: /\/web\/verify\/chain\/chains|\/indexer\/proof\/rpc-node/ },
+  // Of the visitor's own check: apart, they weigh more. Other pages load the nodes alone.
+  {
+    name: "nodes",
+    test: /\/web\/verify\/chain\/chains|\/indexer\/(proof\/(rpc-node|bounded-text)|shared\/nodes-to-ask)|\/contracts\/deployments/,
+  },
+  {
+    name: "own",
+    test: /\/web\/verify\/(chain\/(own-check|shown-fields|reader-clock|registries)|result\/read-for)|\/indexer\/proof\/(?!build|bundle|domain|ecdsa|issuer|recall|statement|verify-from)|@noble\/hashes\/(hmac|pbkdf2|scrypt)|\/contracts\/local/,
+  },
   { name: "en", test: /\/web\/i18n\/en\/(public|field-names)/ },
   { name: "hu", test: /\/web\/i18n\/hu\/(public|field-names)/ },
 ]
@@ -120,7 +127,10 @@ export default defineConfig(({ mode }) =>
             emptyOutDir: true,
             assetsInlineLimit: 0,
             modulePreload: { polyfill: false, resolveDependencies: withoutLoaded },
-            rolldownOptions: { checks: { pluginTimings: false }, output: { codeSplitting: { groups: FIRST_VIEW } } },
+            rolldownOptions: {
+              checks: { pluginTimings: false },
+              output: { codeSplitting: { groups: FIRST_VIEW, includeDependenciesRecursively: false } },
+            },
           },
         },
 )

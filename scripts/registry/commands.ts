@@ -2,7 +2,7 @@ import { type Abi, type Address, encodeFunctionData, type Hex, isAddress, keccak
 import { issuerKeysAbi, issuerRegistryAbi, productRegistryAbi } from "#contracts/abi.ts"
 import { type KeyAct, keyHashOf } from "#contracts/key-acts.ts"
 import { issuerIdOf } from "#proof/issuer.ts"
-import { RECALL_REASONS } from "#shared/api/mints.ts"
+import { RECALL_REASONS } from "#shared/recall-reasons.ts"
 import type { Signer } from "./networks.ts"
 import { Refusal } from "./refusal.ts"
 import { SIMILAR } from "./refuse-look-alike.ts"

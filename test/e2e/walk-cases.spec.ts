@@ -32,6 +32,8 @@ test("a case is decided as copied by keyboard alone, and a visitor then reads it
   await expect(page.getByText("The recall is on the blockchain.")).toBeVisible({ timeout: 150_000 })
   await page.goto(`/v/${code}`)
   await expect(page.getByRole("heading", { name: "Copied label" })).toBeVisible()
+  // The browser has read the reason too, not only that it is recalled.
+  await expect(page.getByText("Confirmed by your browser")).toBeVisible()
 })
 
 test("a maker who calls itself almost as a checked one does is shown in amber, and a visitor is told", async ({

@@ -1,7 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { LOCAL_REGISTRY } from "#contracts/local.ts"
+import type { Hex } from "#proof/hex.ts"
+import { type RecallAsked, readRecallReason } from "#proof/recall-reason.ts"
 import type { RecallResponse } from "#shared/api/mints.ts"
 import type { Product } from "#shared/api/products.ts"
-import type { VerifyResponse } from "#shared/api/verifications.ts"
+import type { TokenAnswer, VerifyResponse } from "#shared/api/verifications.ts"
+import { MAINNET_CHAIN_ID } from "#shared/chains.ts"
 import { addUser, openSession } from "#test/support/accounts.ts"
 import { queueMints } from "#test/support/queue-mints.ts"
 import { createService, type TestService } from "#test/support/service.ts"
@@ -26,6 +30,13 @@ async function verified(code: string): Promise<VerifyResponse> {
 
 const BATCH = [{ nft_scope: "batch" }, { nft_scope: "batch" }] as const
 
+/** As a browser reads it. */
+const reasonOnChain = (asked: RecallAsked) =>
+  readRecallReason(["http://model"], asked, {
+    fetch: (async (_url: unknown, init?: RequestInit) =>
+      Response.json(await service.models[MAINNET_CHAIN_ID].request(JSON.parse(String(init!.body))))) as typeof fetch,
+  })
+
 describe("POST /recall", () => {
   describe("happy", () => {
     it.each(["individual", "batch"] as const)("counts once it is on chain, with its reason: %s", async (nft_scope) => {
@@ -38,7 +49,12 @@ describe("POST /recall", () => {
       expect(json).toEqual({ status: "requested", tx_hash: null })
       expect((await verified(short_code)).status).toBe("valid")
       await service.tick(1)
-      expect(await verified(short_code)).toMatchObject({ status: "recalled", recall_reason: "safety" })
+      const { recalled_in_block, ...recalled } = await verified(short_code)
+      expect(recalled).toMatchObject({ status: "recalled", recall_reason: "safety" })
+      const { token_id } = recalled
+      expect(
+        await reasonOnChain({ registry: LOCAL_REGISTRY, token_id: token_id as Hex, block: recalled_in_block! }),
+      ).toBe(1)
       expect((await verified(sibling!.short_code)).status).toBe("valid")
       const shown = await service.call<Product>(`GET /products/${product!.id}`, { token: owner.token })
       expect(shown.json).toMatchObject({ status: "minted", recalled: true })
@@ -76,7 +92,12 @@ describe("POST /recall", () => {
       await ask("recall", owner.token, { short_code: one!.short_code, scope: "batch", reason: "contamination" })
       await service.tick(1)
       for (const { short_code } of [one!, other!]) {
-        expect(await verified(short_code)).toMatchObject({ status: "recalled", recall_reason: "contamination" })
+        const { recalled_in_block, ...recalled } = await verified(short_code)
+        expect(recalled).toMatchObject({ status: "recalled", recall_reason: "contamination" })
+        const token_id = recalled.token_id as Hex
+        const { root } = (await service.call<TokenAnswer>("POST /verify", { json: { code: token_id } })).json.batch!
+        const block = recalled_in_block!
+        expect(await reasonOnChain({ registry: LOCAL_REGISTRY, token_id, root: root as Hex, block })).toBe(2)
       }
       await ask("reinstate", owner.token, { short_code: other!.short_code, scope: "batch" })
       await service.tick(1)

@@ -56,10 +56,12 @@ export async function openRegistryChain(chain_id: ChainId = TESTNET_CHAIN_ID) {
     },
     mintBatch: (issuer: Hex, root: Hex, size: number) =>
       registry("minter", { abi, functionName: "mintBatch", args: [LOCAL_CUSTODY, issuer, root, size] }),
-    recall: (token_id: Hex) => registry("recaller", { abi, functionName: "recall", args: [BigInt(token_id), 1] }),
+    recall: (token_id: Hex, reason = 1) =>
+      registry("recaller", { abi, functionName: "recall", args: [BigInt(token_id), reason] }),
     reinstate: (token_id: Hex) =>
       registry("reinstater", { abi, functionName: "reinstate", args: [BigInt(token_id), 1] }),
-    recallBatch: (root: Hex) => registry("recaller", { abi, functionName: "recallBatch", args: [root, 1] }),
+    recallBatch: (root: Hex, reason = 1) =>
+      registry("recaller", { abi, functionName: "recallBatch", args: [root, reason] }),
     attest: (issuer: Hex, name: string, domain: string) =>
       send(
         "attester",

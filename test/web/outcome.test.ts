@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest"
 import type { Certificate } from "#proof/certificate.ts"
 import type { CertificateReport } from "#proof/certificate-report.ts"
+import type { RecallReason } from "#shared/api/mints.ts"
 import type { VerifyResponse } from "#shared/api/verifications.ts"
 import { OUTCOMES, tone } from "#shared/outcome.ts"
 import { ApiError } from "#web/api/client.ts"
@@ -30,6 +31,7 @@ interface Read {
   /** In seconds: when the attestation ended that stood at the mint. */
   revoked_s?: number
   unread?: "other_edition"
+  recall_reason?: RecallReason
 }
 
 const read = (verdict: CertificateReport["verdict"], over: Read = {}): BrowserStatement => ({
@@ -46,6 +48,7 @@ const read = (verdict: CertificateReport["verdict"], over: Read = {}): BrowserSt
   chain: null,
   from: "certificate",
   differing: over.differing ?? null,
+  ...(over.recall_reason && { recall_reason: over.recall_reason }),
 })
 
 const readingOf = (attested: boolean, until: number | null) =>
@@ -55,6 +58,7 @@ const readingOf = (attested: boolean, until: number | null) =>
     minted: { block: 1, time: MINTED_S },
   }) as unknown as CertificateReport["reading"]
 
+const COPIED = found({ status: "recalled", recall_reason: "label_copied" })
 const reading: BrowserStatement = { state: "reading" }
 /** Of a record that it can't open, a browser has no certificate. */
 const OTHER: BrowserStatement = {
@@ -86,7 +90,15 @@ describe("the verdict", () => {
       read("valid", { differing: ["recall"] }),
       "recalled",
     ],
-    ["the label was copied", found({ status: "recalled", recall_reason: "label_copied" }), read("recalled"), "copied"],
+    ["the label was copied", COPIED, read("recalled"), "copied"],
+    ["another reason is on chain", COPIED, read("recalled", { recall_reason: "safety" }), "recalled"],
+    ["the same reason is on chain", COPIED, read("recalled", { recall_reason: "label_copied" }), "copied"],
+    [
+      "the chain alone says copied",
+      found({ status: "recalled", recall_reason: "safety" }),
+      read("recalled", { recall_reason: "label_copied" }),
+      "copied",
+    ],
     ["the index knows that the minting key was in other hands", found({ status: "distrusted" }), reading, "distrusted"],
     ["a recall is known before the browser has read", found({ status: "recalled" }), reading, "recalled"],
     ["nobody has checked the maker", found(), read("valid", { attested: false }), "unknown_maker"],

@@ -9,7 +9,7 @@ import { BrowserWord } from "#web/verify/card/browser-word.tsx"
 import { type Maker, makerOf } from "#web/verify/card/maker.ts"
 import { MakerCard } from "#web/verify/card/maker-card.tsx"
 import { ProductFacts } from "#web/verify/card/product-facts.tsx"
-import type { BrowserStatement } from "#web/verify/card/statements.ts"
+import type { BrowserStatement, OwnReading } from "#web/verify/card/statements.ts"
 import type { KnownChain } from "#web/verify/chain/chains.ts"
 import { ReadAt } from "#web/verify/checks/read-at.tsx"
 import { WhoSigned } from "#web/verify/checks/who-signed.tsx"
@@ -94,6 +94,12 @@ describe("a recall that only our index knows of", () => {
     expect(await show(ours, "copied")).toBe("Read by your browser")
     expect(await show(await read("recalled"), "recalled")).toBe("Confirmed by your browser")
     expect(await show(await read("recalled"), "copied")).toBe("Read by your browser")
+    const copied = {
+      ...((await read("recalled")) as OwnReading),
+      state: "read",
+      recall_reason: "label_copied",
+    } as const
+    expect(await show(copied, "copied")).toBe("Confirmed by your browser")
     expect(ours).toMatchObject({ differing: ["recall"] })
     expect(await read("recalled")).toMatchObject({ differing: [] })
     expect(await read("valid", "valid")).toMatchObject({ differing: [] })

@@ -2,7 +2,7 @@ import { selectMinted, toCertificates } from "#actions/certificates/rows.ts"
 import type { Reader } from "#db/database.ts"
 import { dayBefore, dayOf } from "#indexer/checks/check-counts.ts"
 import { WINDOW_DAYS } from "#indexer/checks/rule.ts"
-import { RECALL_REASONS } from "#shared/api/mints.ts"
+import { RECALL_REASONS } from "#shared/recall-reasons.ts"
 
 const REPORTS_MAX = 1_000
 

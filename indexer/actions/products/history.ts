@@ -3,8 +3,8 @@ import type { Events, Transactions } from "#db/tables/chain.ts"
 import type { App, Caller } from "#indexer/app.ts"
 import { refuse } from "#indexer/errors.ts"
 import type { ProductHistoryEntry } from "#shared/api/history.ts"
-import { RECALL_REASONS } from "#shared/api/mints.ts"
 import type { ChainId } from "#shared/chains.ts"
+import { RECALL_REASONS } from "#shared/recall-reasons.ts"
 import { readStored, storedInEnglish } from "#shared/refusals.ts"
 
 /** The history of a product of the caller's company, oldest first. */

@@ -12,10 +12,11 @@ import { refuse } from "#indexer/errors.ts"
 import { distrustedAt } from "#proof/attestation.ts"
 import { formatCode } from "#proof/code.ts"
 import type { ProductRecord, RecordBody } from "#proof/record.ts"
-import { RECALL_REASONS, type RecallReason } from "#shared/api/mints.ts"
+import type { RecallReason } from "#shared/api/mints.ts"
 import type { VerifyResponse } from "#shared/api/verifications.ts"
 import { fieldsOfBody } from "#shared/body-fields.ts"
 import { type ChainId, preferred } from "#shared/chains.ts"
+import { RECALL_REASONS } from "#shared/recall-reasons.ts"
 import { attestationOf } from "./attested-periods.ts"
 
 /** Of what no event tells of when it changes. */
@@ -60,7 +61,7 @@ export async function verifyCode(app: App, code: string): Promise<Verified> {
     network: chain.network,
     minted_at: isoOf(minted.block_time),
     issuer,
-    ...(recall ? { recall_reason: recall.reason } : {}),
+    ...(recall ? { recall_reason: recall.reason, recalled_in_block: recall.block_number } : {}),
     ...(note ? { recall_note: note } : {}),
     explorer: chain.explorer,
   }
@@ -104,6 +105,7 @@ const readCodeRows = compileLookup((db, isAsked) =>
     .select(["events.tx_hash", "events.block_time", "events.block_number", "events.root", "events.issuer"])
     .select(["records.record", "records.record_hash", "records.token_id", "records.first_token_id"])
     .select(["said.kind", "said.subject", "said.reason", "said.name", "said.domain", "said.block_time as said_at"])
+    .select("said.block_number as said_in_block")
     .select(["said.from_block", "said.to_block", "said.since_s"])
     .select(
       lastSignedFrom(db)
@@ -189,15 +191,19 @@ interface Recalled {
   reason: RecallReason
   subject: string
   scope: "product" | "batch"
+  block_number: number
 }
 
 /** Why the token or its batch is recalled now; null when neither is. */
 function recallOf({ token_id, first_token_id }: MintedCode, said: CodeRow[]): Recalled | null {
   const token = lastSaid(said, token_id, ["TokenRecalled", "TokenReinstated"])
   const batch = lastSaid(said, first_token_id, ["BatchRecalled", "BatchReinstated"])
-  const reasonOf = ({ reason }: CodeRow) => RECALL_REASONS[reason ?? 0] ?? "unspecified"
-  if (token?.kind === "TokenRecalled") return { reason: reasonOf(token), subject: token_id, scope: "product" }
-  if (batch?.kind === "BatchRecalled") return { reason: reasonOf(batch), subject: first_token_id, scope: "batch" }
+  const eventOf = ({ reason, said_in_block }: CodeRow) => ({
+    reason: RECALL_REASONS[reason ?? 0] ?? "unspecified",
+    block_number: said_in_block!,
+  })
+  if (token?.kind === "TokenRecalled") return { ...eventOf(token), subject: token_id, scope: "product" }
+  if (batch?.kind === "BatchRecalled") return { ...eventOf(batch), subject: first_token_id, scope: "batch" }
   return null
 }
 

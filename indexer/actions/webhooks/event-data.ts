@@ -2,8 +2,8 @@ import { sql } from "kysely"
 import type { Tx } from "#db/database.ts"
 import type { Events } from "#db/tables/chain.ts"
 import { formatCode } from "#proof/code.ts"
-import { RECALL_REASONS } from "#shared/api/mints.ts"
 import { EVENT_PRODUCTS_MAX, type WebhookEvent, type WebhookProduct } from "#shared/api/webhooks.ts"
+import { RECALL_REASONS } from "#shared/recall-reasons.ts"
 
 /** The webhook's data for a transaction's events of one kind, all about one company. */
 export async function dataOfEvents(tx: Tx, events: Events[]): Promise<WebhookEvent["data"]> {

@@ -1,7 +1,7 @@
 import * as z from "zod"
+import { RECALL_REASONS } from "#shared/recall-reasons.ts"
 import { ChainNumber } from "./chains.ts"
 import { ReasonJson } from "./error.ts"
-import { RECALL_REASONS } from "./mints.ts"
 
 /** One line of a product's history, oldest first. Members that do not belong to its kind are left out. */
 export const ProductHistoryEntry = z.object({

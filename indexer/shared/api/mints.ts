@@ -1,4 +1,5 @@
 import * as z from "zod"
+import { RECALL_REASONS } from "#shared/recall-reasons.ts"
 import { store } from "#shared/refusals.ts"
 import { Product, ProductStatus } from "./products.ts"
 import { shopperContact, shopperWords } from "./shopper-words.ts"
@@ -44,16 +45,6 @@ export const MintSelectedResponse = z.object({
 })
 export type MintSelectedResponse = z.infer<typeof MintSelectedResponse>
 
-export const RECALL_REASONS = [
-  "unspecified",
-  "safety",
-  "contamination",
-  "labelling",
-  "stolen",
-  "counterfeited",
-  "other",
-  "label_copied",
-] as const
 export const RecallReason = z.enum(RECALL_REASONS)
 export type RecallReason = z.infer<typeof RecallReason>
 export const RECALL_NOTE_CHARS_MAX = 300

@@ -99,6 +99,7 @@ export const proofTexts = {
     contradiction: "What your browser read does not match our records.",
     recall_unread:
       "Our records say that it was recalled. Your browser found no recall on the blockchain, so this is our word alone.",
+    recall_reason: "The blockchain gives another reason for the recall than our records do.",
     by: "Read through {hosts}",
     read_at_named: "Read from {chain} at block {block}, from {nodes}.",
     nodes: { one: "one independent node", other: "{n} independent nodes" },

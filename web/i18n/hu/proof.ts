@@ -101,6 +101,7 @@ export const proofTexts: Translated<typeof english> = {
     contradiction: "A böngészője mást olvasott, mint amit a nyilvántartásunk mutat.",
     recall_unread:
       "A nyilvántartásunk szerint visszahívták. A böngészője a blokkláncon nem talált visszahívást, ez tehát csak a mi szavunk.",
+    recall_reason: "A blokkláncon a visszahívásnak más az oka, mint a nyilvántartásunkban.",
     by: "Olvasva innen: {hosts}",
     read_at_named: "Innen: {chain}, {block}. blokk, {nodes} válasza.",
     nodes: { one: "egy független csomópont", other: "{n} független csomópont" },

@@ -1,7 +1,8 @@
 import type { CertificateReport } from "#proof/certificate-report.ts"
 import type { Outcome } from "#shared/outcome.ts"
 import { useText } from "#web/i18n/use-text.ts"
-import type { BrowserStatement } from "./statements.ts"
+import { LABEL_COPIED } from "./outcome.ts"
+import type { BrowserStatement, OwnReading } from "./statements.ts"
 
 /**
  * A few words about the visitor's own check. New words replace the element, so the right edge stays and nothing moves.
@@ -24,14 +25,18 @@ export function BrowserWord({ outcome, browser }: { outcome: Outcome; browser: B
       <svg viewBox="0 0 16 16" width="15" height="15" fill="none" stroke="currentColor" strokeWidth="1.6" aria-hidden>
         <path d="M3 8.2 6.4 12 13 4.5" strokeLinecap="square" />
       </svg>
-      {t(CONFIRMED_BY[outcome] === browser.report.verdict ? "word.confirmed" : "word.read")}
+      {t(isConfirmedBy(browser, outcome) ? "word.confirmed" : "word.read")}
     </p>
   )
 }
 
-/** What the browser has to have read to say just what the headline does. It reads no recall's reason, so it confirms no copied label. */
+/** Whether the browser has read just what the headline says. */
+const isConfirmedBy = ({ report, recall_reason }: OwnReading, outcome: Outcome): boolean =>
+  CONFIRMED_BY[outcome] === report.verdict && (outcome !== "copied" || recall_reason === LABEL_COPIED)
+
 const CONFIRMED_BY: { [Said in Outcome]?: CertificateReport["verdict"] } = {
   valid: "valid",
   expired: "valid",
   recalled: "recalled",
+  copied: "recalled",
 }

@@ -37,15 +37,14 @@ function objectionOf({ report: { verdict, unread }, differing }: OwnReading): Ou
 }
 
 /** Bad news is believed from our index alone, so a recall that only it knows of stays one. */
-const isOfRecord = (field: ShownField): boolean => field !== "recall"
+const isOfRecord = (field: ShownField): boolean => !field.startsWith("recall")
 
-/** A label is recalled as copied for a reason that the index reads from the chain. */
-const LABEL_COPIED: string = "label_copied"
+export const LABEL_COPIED: string = "label_copied"
 
 function recallOf(index: IndexStatement, own: OwnReading | null): Outcome | null {
   const answer = index.state === "found" ? index.answer : null
   if (answer?.status === "distrusted") return "distrusted"
-  if (answer?.recall_reason === LABEL_COPIED) return "copied"
+  if ((own?.recall_reason ?? answer?.recall_reason) === LABEL_COPIED) return "copied"
   return answer?.status === "recalled" || own?.report.verdict === "recalled" ? "recalled" : null
 }
 

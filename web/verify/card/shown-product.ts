@@ -71,7 +71,7 @@ export function shownProduct(index: IndexStatement, browser: BrowserStatement): 
     media: eachOnce(own ? own.record.body.media : answer.media),
     issuer: answer.issuer.id,
     model: answer.model ?? "",
-    recall_reason: answer.recall_reason ?? null,
+    recall_reason: (browser.state === "read" && browser.recall_reason) || (answer.recall_reason ?? null),
   }
 }
 

@@ -1,4 +1,5 @@
 import type { ChecksOfCode } from "#shared/api/checks.ts"
+import type { RecallReason } from "#shared/api/mints.ts"
 import type { VerifyResponse } from "#shared/api/verifications.ts"
 import type { OwnCheck } from "#web/verify/chain/own-check.ts"
 import type { ShownField } from "#web/verify/chain/shown-fields.ts"
@@ -13,6 +14,8 @@ export type IndexStatement =
 export interface OwnReading extends OwnCheck {
   /** Where our index showed something else than the proved record; null when nothing was proved or nothing shown. */
   differing: ShownField[] | null
+  /** Why the chain says that it was recalled; null where that was not read. */
+  recall_reason?: RecallReason | null
 }
 
 /** How many checks have passed, of how many there are. */

@@ -3,8 +3,8 @@ import type { VerifyResponse } from "#shared/api/verifications.ts"
 import { BODY_FIELDS, flatBody } from "#shared/body-fields.ts"
 import type { OptionalField } from "#shared/product-fields.ts"
 
-/** `recall`: our index alone says that there is one. */
-export type ShownField = TextField | "issuer" | `attribute ${string}` | "recall"
+/** `recall`: our index alone says that there is one. `recall_reason`: the chain gives another reason. */
+export type ShownField = TextField | "issuer" | `attribute ${string}` | "recall" | "recall_reason"
 
 type TextField = "name" | OptionalField
 const TEXT_FIELDS: TextField[] = ["name", ...BODY_FIELDS]

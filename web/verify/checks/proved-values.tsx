@@ -12,6 +12,7 @@ export function ProvedValues({ fields, certificate }: { fields: ShownField[]; ce
     <ul className="w-full text-[0.9375rem]">
       {fields.map((field) => {
         if (field === "recall") return <li key={field}>{t("at.recall_unread")}</li>
+        if (field === "recall_reason") return <li key={field}>{t("at.recall_reason")}</li>
         const value = provedValue(field, certificate.record.body)
         return (
           <li key={field} className="mt-1">
@@ -25,7 +26,7 @@ export function ProvedValues({ fields, certificate }: { fields: ShownField[]; ce
 }
 
 const ATTRIBUTE = "attribute "
-type RecordField = Exclude<ShownField, "recall">
+type RecordField = Exclude<ShownField, "recall" | "recall_reason">
 const isAttribute = (field: RecordField): field is `attribute ${string}` => field.startsWith(ATTRIBUTE)
 
 function provedValue(field: RecordField, body: RecordBody): string | undefined {

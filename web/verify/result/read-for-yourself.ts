@@ -1,4 +1,6 @@
 import { deriveSealKey } from "#proof/seal.ts"
+import type { RecallReason } from "#shared/api/mints.ts"
+import type { VerifyResponse } from "#shared/api/verifications.ts"
 import { ApiError } from "#web/api/client.ts"
 import { fetchCertificate } from "#web/api/public.ts"
 import { stateOf } from "#web/verify/box/asked.ts"
@@ -53,5 +55,14 @@ export async function compared(
   const shown = index.state === "found" ? index.answer : null
   const differing = proved && shown ? differingFields(shown, proved) : null
   if (verdict === "valid" && shown?.status === "recalled") differing?.push("recall")
-  return { state: "read", ...own, differing }
+  const recall_reason = await recallReason(own, shown)
+  if (recall_reason && recall_reason !== shown?.recall_reason) differing?.push("recall_reason")
+  return { state: "read", ...own, differing, recall_reason }
+}
+
+async function recallReason(own: OwnCheck, shown: VerifyResponse | null): Promise<RecallReason | null> {
+  const block = shown?.recalled_in_block
+  if (own.report.verdict !== "recalled" || block === undefined) return null
+  const { reasonOnChain } = await import("#web/verify/chain/recall-reason.ts")
+  return reasonOnChain(own, block)
 }

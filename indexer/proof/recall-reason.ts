@@ -1,0 +1,44 @@
+/** Reads why a product was recalled: the registry stores that it is, and its event alone has the reason. */
+import type { Hex } from "./hex.ts"
+import { type RpcNode, type RpcOptions, rpcNode } from "./rpc-node.ts"
+
+/** keccak256 of `TokenRecalled(uint256,uint16)` and of `BatchRecalled(bytes32,uint256,uint32,uint16)`. */
+export const TOKEN_RECALLED_TOPIC: Hex = "0x26ef158ac87e78ca0b20ede6de3878fb75e8e46712d2561d29cff01b072a0641"
+export const BATCH_RECALLED_TOPIC: Hex = "0x3b3c267c3807c6fb0ad629cbf4257b51f820d5cf8a6774a086290381e4861dea"
+
+export interface RecallAsked {
+  registry: Hex
+  token_id: Hex
+  /** Of the product's batch, if it has one. */
+  root?: Hex | undefined
+  /** Where a recall is said to be: nodes refuse to search many blocks. */
+  block: number
+}
+
+/**
+ * The reason in the last recall that this block has of the token or its batch, as the contract counts reasons. Null where
+ * the nodes name none, or not the same. Throws RegistryUnreachable when a node does not answer.
+ */
+export async function readRecallReason(
+  rpc_urls: readonly string[],
+  asked: RecallAsked,
+  options?: RpcOptions,
+): Promise<number | null> {
+  const [reason, ...others] = await Promise.all(rpc_urls.map((url) => reasonAt(rpcNode(url, options), asked)))
+  return Number.isInteger(reason) && others.every((other) => other === reason) ? reason! : null
+}
+
+async function reasonAt(node: RpcNode, { registry, token_id, root, block }: RecallAsked): Promise<number | undefined> {
+  const at = `0x${block.toString(16)}`
+  const logs = await node.request("eth_getLogs", [{ address: registry, fromBlock: at, toBlock: at }])
+  const reasons = (Array.isArray(logs) ? logs : []).flatMap((log) => {
+    const { address, topics, data } = (log ?? {}) as Record<string, unknown>
+    const [topic, subject] = String(topics).toLowerCase().split(",")
+    const isAsked =
+      (topic === TOKEN_RECALLED_TOPIC && subject === token_id) || (topic === BATCH_RECALLED_TOPIC && subject === root)
+    const isOurs = String(address).toLowerCase() === registry.toLowerCase()
+    // The reason is the last word of both events' data.
+    return isAsked && isOurs ? [Number(`0x${String(data).slice(-64)}`)] : []
+  })
+  return reasons.at(-1)
+}
