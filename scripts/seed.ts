@@ -106,7 +106,7 @@ export async function describeDemo(app: App): Promise<string[]> {
   return lines.map((line, at) => `${at === 0 ? "  try      " : " ".repeat(11)}${line}`)
 }
 
-const VALID = "Blue-dyed Linen Tablecloth"
+export const GENUINE = "Blue-dyed Linen Tablecloth"
 const RECALLED = "Floral White Top"
 const CONTACT = "hello@kekfesto.example"
 const UNKNOWN_MAKER = "Amber Drop Earrings"
@@ -114,7 +114,7 @@ const TEST_NETWORK = "Glazed Jug"
 const PENDING = "Printed Table Runner"
 /** What each code's page says. */
 const TO_TRY: Record<string, string> = {
-  [VALID]: "genuine",
+  [GENUINE]: "genuine",
   [RECALLED]: "recalled",
   [COPIED]: "recalled: its label was copied",
   [POSSIBLY_COPIED]: "checked by more people than one product would have",
@@ -172,7 +172,7 @@ async function seedBusiness(app: App, me: Caller, admin: Caller): Promise<void> 
   )
   await mintAll(app, me, never)
   const single = (more: object) => uploadSingle(app, me, SingleUpload.parse({ ...SINGLE, ...more }))
-  const valid = await ensureProduct(app, me, VALID, async () => {
+  const valid = await ensureProduct(app, me, GENUINE, async () => {
     const { sha256 } = await addPhoto(app, me, await multipart("tablecloth.webp", readFileSync(PHOTO), "image/webp"))
     return single({ media: [{ role: "product", sha256 }], metadata_json: { attributes: { Colour: "Indigo" } } })
   })
@@ -232,7 +232,7 @@ async function ensureProduct(app: App, me: Caller, name: string, upload: () => P
 }
 
 const SINGLE = {
-  product_name: VALID,
+  product_name: GENUINE,
   product_code: "KF-TC-07",
   serial_number: "KF-2026-000007",
   manufacture_date: "2026-04-20",
