@@ -112,8 +112,9 @@ export interface CompanyLetterJob {
   reason?: string | null
 }
 
-/** The job's company owns the products. */
-export type LabelSheetJob = LabelSheetRequest & { language: "en" | "hu" }
+/** The job's company owns the products. Jobs that were stored before there was a choice lack some of it. */
+export type LabelSheetJob = Omit<LabelSheetRequest, "order" | "start_label"> &
+  Partial<Pick<LabelSheetRequest, "order" | "start_label">> & { language: "en" | "hu" }
 
 /** A printable certificate of a product of the job's company, or of the batch that it is in. */
 export interface CertificateJob {

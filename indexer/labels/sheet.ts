@@ -1,5 +1,5 @@
 import PDFDocument from "pdfkit"
-import { type LabelLayout, labelCorner } from "#shared/label-layouts.ts"
+import { type LabelLayout, labelCorner, labelsPerPage } from "#shared/label-layouts.ts"
 import { drawLabel, type PreparedLabel } from "./draw-label.ts"
 import { LABEL_TEXTS, type LabelLanguage } from "./texts.ts"
 import { Typesetter } from "./typesetter.ts"
@@ -16,8 +16,10 @@ export interface Label {
   record_hash: string | null
 }
 
-/** Texts common to all labels, and the PDF's own metadata: window title, language, creation time. */
+/** What is common to all labels, and the PDF's own metadata: window title, language, creation time. */
 export interface SheetInfo {
+  /** The place of the first label on the first page, from 1: those before it stay empty. */
+  start_label: number
   /** Null for none; printed where there is room for them, as the address is. */
   company_name: string | null
   /** Of the page that checks codes, as people type it. */
@@ -40,7 +42,7 @@ export async function labelSheet(
   info: SheetInfo,
   onPage: (drawn: number) => void | Promise<void> = () => {},
 ): Promise<Buffer<ArrayBuffer>> {
-  const { page, columns, rows } = layout
+  const { page } = layout
   const size: [number, number] = [points(page.width), points(page.height)]
   const doc = new PDFDocument({
     size,
@@ -58,8 +60,8 @@ export async function labelSheet(
 
   let drawn = 0
   for (const label of labels) {
-    const place = drawn++ % (columns * rows)
-    if (place === 0) {
+    const place = (info.start_label - 1 + drawn++) % labelsPerPage(layout)
+    if (place === 0 || drawn === 1) {
       doc.addPage({ size, margin: 0 })
       await onPage(drawn - 1)
     }

@@ -44,6 +44,9 @@ export const LABEL_LAYOUTS = {
 export type LabelLayoutName = keyof typeof LABEL_LAYOUTS
 export const LABEL_LAYOUT_NAMES = Object.keys(LABEL_LAYOUTS) as [LabelLayoutName, ...LabelLayoutName[]]
 
+/** How many labels a page of it has. */
+export const labelsPerPage = ({ columns, rows }: LabelLayout): number => columns * rows
+
 /** The upper left corner of the label at `place` on its page, row by row. */
 export function labelCorner({ columns, left, top, pitch_x, pitch_y }: LabelLayout, place: number) {
   return { x: left + (place % columns) * pitch_x, y: top + Math.floor(place / columns) * pitch_y }

@@ -151,6 +151,42 @@ describe("POST /label-sheets", () => {
     expect(codes).toEqual(minted.map(({ short_code }) => short_code))
   })
 
+  it("can follow the serial numbers, 9 before 10 and those without one last", async () => {
+    const me = await service.company()
+    const rows = ["", "T-10", "t-9", "T-100"].map((serial_number) => ({ serial_number }))
+    const minted = await service.minted(me, rows)
+    const codes = await codesOn(me.token, await sheet(me.token, { layout: "a4-5x13", order: "serial_number" }))
+    expect(codes).toEqual([2, 1, 3, 0].map((at) => minted[at]!.short_code))
+  })
+
+  it("leaves the used places of a sheet empty, also where the same labels were made before", async () => {
+    const me = await service.company()
+    await service.minted(me, [{}, {}, {}])
+    const rowsOf = async (start_label?: number) => {
+      const job = await sheet(me.token, { layout: "a4-3x8", start_label })
+      const pages = readPdf((await service.call(`GET ${job.result!.url}`, { token: me.token })).bytes)
+      return pages.map(({ shapes }) => shapes.map(({ y }) => Math.floor((y * 25.4) / 72 / 33.9)))
+    }
+    expect(await rowsOf()).toEqual([[0, 0, 0]])
+    expect(await rowsOf(6)).toEqual([[1, 2, 2]])
+    expect(await rowsOf(24)).toEqual([[7], [0, 0]])
+  })
+
+  it.each([
+    ["a4-3x8", 25, "This sheet has 24 labels: start at one from 1 to 24."],
+    ["letter-4x20", 0, "This sheet has 80 labels: start at one from 1 to 80."],
+    ["single-50x30mm", 2, "A label roll has no used labels to leave out: start at 1."],
+    ["a4-3x8", 1.5, "Say at which label of the sheet to start, as a whole number from 1."],
+    ["a4-3x8", "4", "Say at which label of the sheet to start, as a whole number from 1."],
+  ])("of %s does not start at label %s, and says why", async (layout, start_label, said) => {
+    const { status, json } = await service.call("POST /label-sheets", {
+      token: owner.token,
+      json: { layout, start_label },
+    })
+    expect(status).toBe(400)
+    expect(JSON.stringify(json)).toContain(said)
+  })
+
   it("makes one of everything, oldest first, or of what a filter finds", async () => {
     const me = await service.company()
     const minted = await service.minted(me, [{ category: "A" }, { category: "B" }, { category: "A" }])
@@ -202,6 +238,7 @@ describe("POST /label-sheets", () => {
     ["a filter for a column that there is not", { filter: [{ column: "x", operator: "empty" }], layout: "a4-3x8" }],
     ["too many products", { ids: Array(10_001).fill("x"), layout: "a4-3x8" }],
     ["another language", { layout: "a4-3x8", language: "de" }],
+    ["another order", { layout: "a4-3x8", order: "name" }],
   ])("refuses %s", async (_what, json) => {
     expect((await service.call("POST /label-sheets", { token: owner.token, json })).status).toBe(400)
   })

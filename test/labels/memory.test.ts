@@ -28,7 +28,14 @@ function heldBytes(): number {
 }
 
 test("a sheet holds no more in memory for many labels than for few, beside the file itself", async () => {
-  const info = { company_name: null, address: null, title: "Labels", language: "en", created_at: 0 } as const
+  const info = {
+    start_label: 1,
+    company_name: null,
+    address: null,
+    title: "Labels",
+    language: "en",
+    created_at: 0,
+  } as const
   const labels = Array.from({ length: MANY }, (_, place) => label(place))
   const held: number[] = []
   const file = await labelSheet(labels, LABEL_LAYOUTS["a4-3x8"], info, (drawn) => {

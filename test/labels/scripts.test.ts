@@ -8,7 +8,7 @@ import { type Picture, readQr } from "#test/support/read-qr.ts"
 const DPI = 200
 const DOTS_PER_MM = DPI / 25.4
 const info: SheetInfo = {
-  ...{ company_name: "Bükki Üvegmanufaktúra Kft.", address: "touchmark.example", language: "en" },
+  ...{ start_label: 1, company_name: "Bükki Üvegmanufaktúra Kft.", address: "touchmark.example", language: "en" },
   ...{ title: "Labels", created_at: 1_800_000_000_000 },
 }
 

@@ -7,6 +7,7 @@ import { paint, readQr } from "#test/support/read-qr.ts"
 const MM = 72 / 25.4
 const NAME = "Árvíztűrő tükörfúrógép"
 const info = {
+  start_label: 1,
   company_name: null,
   address: null,
   title: "Címkék",
@@ -110,6 +111,27 @@ describe.each(LABEL_LAYOUT_NAMES)("a sheet of %s", (name) => {
 function textsWithin({ texts }: PdfPage, left: number, top: number, width: number, height: number) {
   return texts.filter(({ x, y }) => x >= left && x < left + width && y >= top && y < top + height)
 }
+
+describe("a sheet of which some labels are used", () => {
+  const layout = LABEL_LAYOUTS["a4-3x8"]
+  const placesOf = ({ shapes }: PdfPage) =>
+    shapes.map(({ x, y }) => {
+      const column = Math.floor((x / MM - layout.left) / layout.pitch_x)
+      return Math.floor((y / MM - layout.top) / layout.pitch_y) * layout.columns + column + 1
+    })
+  const startingAt = async (start_label: number, count: number) =>
+    readPdf(await labelSheet(labels(count), layout, { ...info, start_label }))
+
+  it("keeps their places empty on its first page alone", async () => {
+    const pages = await startingAt(5, 24)
+    expect(pages.map(placesOf)).toEqual([Array.from({ length: 20 }, (_, at) => at + 5), [1, 2, 3, 4]])
+    expect(pages[1]!.texts.at(-1)!.text).toBe(labels(24)[23]!.short_code)
+  })
+
+  it("may have one left", async () => {
+    expect((await startingAt(24, 2)).map(placesOf)).toEqual([[24], [1]])
+  })
+})
 
 describe("the texts of a sheet", () => {
   it("are searchable letters, ő and ű among them, in fonts that travel along", async () => {

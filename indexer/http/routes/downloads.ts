@@ -81,7 +81,7 @@ export const downloadRoutes = [
     access: "labels:read",
     summary: "Make sheets of labels as PDF",
     detail:
-      "Labels follow the order of production, whatever the order of `ids`: the product registered first comes first, and the rows of a file keep their order. Labels carry the host that the company chose in its dashboard while that leads here. Of products on the main network, labels without one need `accepts_service_address`: the service’s address ends if the service ends. A sheet has at most 10,000 labels, the most products that a plan holds, and is then a PDF of some 8 MB.",
+      "Labels follow the order of production, whatever the order of `ids`: the product registered first comes first, and the rows of a file keep their order; `order` can say otherwise. On a sheet of which some labels are used, `start_label` leaves those places empty. Labels carry the host that the company chose in its dashboard while that leads here. Of products on the main network, labels without one need `accepts_service_address`: the service’s address ends if the service ends. A sheet has at most 10,000 labels, the most products that a plan holds, and is then a PDF of some 8 MB.",
     body: LabelSheetRequest,
     body_bytes_max: IDS_BYTES_MAX,
     example: { layout: "a4-3x8" },

@@ -1,6 +1,6 @@
 import * as z from "zod"
 import { LABEL_HOST_CHARACTERS_MAX } from "#shared/label-host.ts"
-import { LABEL_LAYOUT_NAMES } from "#shared/label-layouts.ts"
+import { LABEL_LAYOUT_NAMES, LABEL_LAYOUTS, labelsPerPage } from "#shared/label-layouts.ts"
 import { type Reason, store } from "#shared/refusals.ts"
 import { DomainName } from "./domain-name.ts"
 import { ReasonJson } from "./error.ts"
@@ -26,18 +26,35 @@ export const QrPngQuery = QrQuery.extend({
 })
 
 export const LABELS_MAX = 10_000
+export const LABEL_ORDERS = ["registered", "serial_number"] as const
+export type LabelOrder = (typeof LABEL_ORDERS)[number]
 /** Labels for `ids`, for the products that `filter` finds, or else for all; only minted products count. */
 export const LabelSheetRequest = z
   .object({
     ids: z.array(z.string().max(64)).min(1, store("no_products_selected")).max(LABELS_MAX).optional(),
     filter: z.array(ProductFilter).max(10).optional(),
     layout: z.enum(LABEL_LAYOUT_NAMES),
+    order: z
+      .enum(LABEL_ORDERS)
+      .describe("By registration, or by serial number: 9 before 10, and products without one last.")
+      .default("registered"),
+    start_label: z
+      .number(store("start_label_missing"))
+      .int(store("start_label_missing"))
+      .describe("The first place of the first sheet to print on, counted row by row from 1: those before it are used.")
+      .default(1),
     /** Of the few words on a label; unset: the company's. */
     language: z.enum(["en", "hu"]).optional(),
     /** Labels of the main network may carry the service's address, which ends if the service ends. */
     accepts_service_address: z.boolean().optional(),
   })
   .refine(({ ids, filter }) => !(ids && filter), store("products_or_filter"))
+  .superRefine(({ layout, start_label }, context) => {
+    const n = labelsPerPage(LABEL_LAYOUTS[layout])
+    if (start_label >= 1 && start_label <= n) return
+    const message = n === 1 ? store("start_label_of_roll") : store("start_label_beyond", { n })
+    context.addIssue({ code: "custom", path: ["start_label"], message })
+  })
 export type LabelSheetRequest = z.infer<typeof LabelSheetRequest>
 
 /** `PATCH /label-host`: null stands for the service's address. */
