@@ -2,9 +2,9 @@ import PDFDocument from "pdfkit"
 import { CERTIFICATE_TEXTS, type CertificateWarning } from "./certificate-texts.ts"
 import { markOperators } from "./mark.ts"
 import { outlinesOf, type Point } from "./outlines.ts"
+import { type PdfPages, PdfTypesetter } from "./pdf-typesetter.ts"
 import { qrModules } from "./qr.ts"
 import type { LabelLanguage } from "./texts.ts"
-import { type PdfPages, Typesetter } from "./typesetter.ts"
 
 type Row = [label: string, value: string]
 
@@ -71,7 +71,7 @@ export async function certificatePage(page: CertificatePage, title: string): Pro
   doc.on("data", (part: Buffer) => parts.push(part))
   const ended = new Promise((resolve, reject) => doc.on("end", resolve).on("error", reject))
   const texts = CERTIFICATE_TEXTS[page.language]
-  const pen = new Pen(doc, await Typesetter.open(doc, texts.gap))
+  const pen = new Pen(doc, await PdfTypesetter.openIn(doc, texts.gap))
   drawFrame(pen, page.hash)
   const end = await drawHead(pen, page)
   await drawProduct(pen, page, Math.max(PRODUCT_TOP, end + 14))
@@ -194,11 +194,11 @@ type Document = PdfPages & {
 
 /** Writes and draws on the page, in points from its upper left corner. */
 class Pen {
-  readonly type: Typesetter
+  readonly type: PdfTypesetter
   readonly #doc: Document
   #waiting: { text: string; x: number; y: number }[] = []
 
-  constructor(doc: Document, type: Typesetter) {
+  constructor(doc: Document, type: PdfTypesetter) {
     this.#doc = doc
     this.type = type
   }

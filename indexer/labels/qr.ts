@@ -14,13 +14,15 @@ export function qrModules(text: string): boolean[][] {
 export function qrSvg(text: string): string {
   const modules = qrModules(text)
   const side = modules.length + 2 * QUIET_MODULES
-  const dark = outlinesOf(modules).map(svgPath).join("")
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${side} ${side}" shape-rendering="crispEdges">`,
     `<path fill="#fff" d="M0 0h${side}v${side}H0z"/>`,
-    `<path fill="#000" transform="translate(${QUIET_MODULES} ${QUIET_MODULES})" d="${dark}"/></svg>\n`,
+    `<path fill="#000" transform="translate(${QUIET_MODULES} ${QUIET_MODULES})" d="${qrPath(modules)}"/></svg>\n`,
   ].join("")
 }
+
+/** The dark modules as one path, a unit each. */
+export const qrPath = (modules: boolean[][]): string => outlinesOf(modules).map(svgPath).join("")
 
 function svgPath([first, ...others]: Point[]): string {
   return `M${first!.join(" ")}L${others.map((point) => point.join(" ")).join(" ")}z`

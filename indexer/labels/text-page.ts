@@ -1,6 +1,6 @@
 import PDFDocument from "pdfkit"
+import { PdfTypesetter } from "./pdf-typesetter.ts"
 import { LABEL_TEXTS, type LabelLanguage } from "./texts.ts"
-import { Typesetter } from "./typesetter.ts"
 
 export interface TextBlock {
   heading?: string
@@ -35,7 +35,7 @@ export async function textPaper({ title, blocks, language, created_at }: TextPap
   const parts: Buffer[] = []
   doc.on("data", (part: Buffer) => parts.push(part))
   const ended = new Promise((resolve, reject) => doc.on("end", resolve).on("error", reject))
-  const type = await Typesetter.open(doc, LABEL_TEXTS[language].gap)
+  const type = await PdfTypesetter.openIn(doc, LABEL_TEXTS[language].gap)
   let y = MARGIN
 
   async function write(text: string, kind: keyof typeof SIZES): Promise<void> {

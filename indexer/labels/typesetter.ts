@@ -1,15 +1,7 @@
 import { type BreakableText, breakable, ELLIPSIS, fitText, type Line } from "./fit-text.ts"
 import { FontChooser } from "./fonts/choose-font.ts"
-import { EmbeddedFont, hex, type PdfObjects, utf16 } from "./fonts/embed-font.ts"
-import type { LabelFont } from "./fonts/load-font.ts"
 import { cutParagraph, type Paragraph, plainParagraph, prepareParagraph } from "./paragraph.ts"
-import { inkOf, type Run, type ShapedLine, shapeLine } from "./shape-line.ts"
-
-/** The part of pdfkit's document that is used here. */
-export interface PdfPages extends PdfObjects {
-  page: { height: number; fonts: Record<string, unknown> }
-  addContent(operators: string): unknown
-}
+import { inkOf, type ShapedLine, shapeLine } from "./shape-line.ts"
 
 /** A text that is broken into lines. Lengths in points. */
 export interface FittedText {
@@ -47,26 +39,23 @@ const LINE = { ascent: 0.93, pitch: 1.2, pitch_max: 2.2 }
 const STEP_PT = 0.5
 const KEPT_PARAGRAPHS_MAX = 500
 
-/** Sets texts in any script into the pages of one PDF. */
+/** Breaks texts in any script into lines. What draws them is another's. */
 export class Typesetter {
-  readonly #doc: PdfPages
   readonly #chooser: FontChooser
   readonly #gap: string
-  readonly #embedded = new Map<LabelFont, EmbeddedFont>()
   readonly #paragraphs = new Map<string, Paragraph>()
   readonly #measured = new WeakMap<Paragraph, Measured>()
   readonly #ellipsis_width: number
 
-  private constructor(doc: PdfPages, chooser: FontChooser, gap: string) {
-    this.#doc = doc
+  protected constructor(chooser: FontChooser, gap: string) {
     this.#chooser = chooser
     this.#gap = gap
     this.#ellipsis_width = this.widthOf(plainParagraph(ELLIPSIS, chooser.plain))
   }
 
   /** @param gap What is written in place of characters that no font has. */
-  static async open(doc: PdfPages, gap: string): Promise<Typesetter> {
-    return new Typesetter(doc, await FontChooser.open(), gap)
+  static async open(gap: string): Promise<Typesetter> {
+    return new Typesetter(await FontChooser.open(), gap)
   }
 
   /** Reads the fonts that a text needs. */
@@ -141,56 +130,6 @@ export class Typesetter {
     const cut = cutParagraph(paragraph, end, ELLIPSIS, this.#chooser.plain)
     return shapeLine(cut, start, cut.text.length)
   }
-
-  /** Draws a text with its upper edge at `y`, at the side where its lines begin. */
-  draw({ lines, size, ascent, pitch, is_rtl, spoken }: FittedText, x: number, y: number, width: number): void {
-    if (spoken !== null) this.#doc.addContent(`/Span << /ActualText <feff${utf16(spoken)}> >> BDC`)
-    for (const [row, line] of lines.entries()) {
-      // What joins otherwise at the end of a line than within the text may be a little wider than was reckoned.
-      const fitting = Math.min(size, width / line.width)
-      const left = is_rtl ? x + width - line.width * fitting : x
-      this.#drawLine(line, left, y + row * pitch + ascent, fitting)
-    }
-    if (spoken !== null) this.#doc.addContent("EMC")
-  }
-
-  #drawLine({ runs }: ShapedLine, x: number, baseline: number, size: number): void {
-    const { page } = this.#doc
-    const pen = { drawn: 0, wanted: 0 }
-    const shown = runs.map((run) => this.#showRun(run, size, pen)).join("\n")
-    const place = `1 0 0 1 ${decimal(x)} ${decimal(page.height - baseline)} Tm`
-    this.#doc.addContent(`q\n0 g\n1 0 0 -1 0 ${decimal(page.height)} cm\nBT\n${place}\n${shown}\nET\nQ`)
-  }
-
-  /** Moves the pen, in ems, whose own steps are the widths that the PDF's readers know. */
-  #showRun({ font, glyphs }: Run, size: number, pen: { drawn: number; wanted: number }): string {
-    const embedded = this.#embed(font)
-    let operators = `/${embedded.id} ${decimal(size)} Tf\n[`
-    let rise = 0
-    for (const { id, advance, right, up, text } of glyphs) {
-      if (up !== rise) operators += `] TJ\n${decimal(up * size)} Ts\n[`
-      rise = up
-      const step = Math.round((pen.drawn - pen.wanted - right) * 1_000)
-      if (step !== 0) operators += step
-      operators += `<${hex(id)}>`
-      embedded.use(id, text)
-      pen.drawn += (embedded.widthOf(id) - step) / 1_000
-      pen.wanted += advance
-    }
-    return `${operators}] TJ${rise === 0 ? "" : "\n0 Ts"}`
-  }
-
-  #embed(font: LabelFont): EmbeddedFont {
-    const embedded = this.#embedded.get(font) ?? new EmbeddedFont(this.#doc, font, this.#embedded.size)
-    this.#embedded.set(font, embedded)
-    this.#doc.page.fonts[embedded.id] = embedded.ref
-    return embedded
-  }
-
-  /** Puts the glyphs that were used into the PDF. */
-  async finish(): Promise<void> {
-    for (const embedded of this.#embedded.values()) await embedded.finish()
-  }
 }
 
 function startsOf({ runs }: ShapedLine, length: number): number[] {
@@ -207,6 +146,12 @@ function lineOf(whole: ShapedLine): { ascent: number; pitch: number } {
   return { ascent, pitch: Math.min(Math.max(LINE.pitch, ascent + below), LINE.pitch_max) }
 }
 
-function decimal(value: number): string {
-  return String(Math.round(value * 1_000) / 1_000)
+/** Where each line of a text is drawn whose upper edge is at `y`, at the side where its lines begin. */
+export function placedLines({ lines, size, ascent, pitch, is_rtl }: FittedText, x: number, y: number, width: number) {
+  return lines.map((line, row) => {
+    // What joins otherwise at the end of a line than within the text may be a little wider than was reckoned.
+    const fitting = Math.min(size, width / line.width)
+    const left = is_rtl ? x + width - line.width * fitting : x
+    return { line, left, baseline: y + row * pitch + ascent, size: fitting }
+  })
 }

@@ -12,6 +12,7 @@ import { exportCompany } from "#actions/companies/export.ts"
 import { storeDocument } from "#actions/documents/add-document.ts"
 import { readFileChunk } from "#actions/files/stream.ts"
 import { drawLabelSheet } from "#actions/labels/draw-sheet.ts"
+import { readLabelPreview } from "#actions/labels/preview.ts"
 import { readMintPreview } from "#actions/mints/preview.ts"
 import { storePhoto } from "#actions/photos/store-photo.ts"
 import { readProductStats } from "#actions/products/count.ts"
@@ -41,6 +42,7 @@ export const companyTasks = {
   readCompanies,
   readCompaniesPart,
   readFileChunk,
+  readLabelPreview,
   readOverview,
   readMintPreview,
   readProductStats,

@@ -14,6 +14,7 @@ const READS: readonly string[] = [
   "findProducts",
   "listProductPage",
   "readChecksMap",
+  "readLabelPreview",
   "readMintPreview",
   "readProductStats",
   "readVerificationStats",

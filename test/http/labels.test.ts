@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { storeFile } from "#actions/files/store.ts"
 import { enqueue } from "#jobs/queue.ts"
-import type { JobAccepted, JobDescription, LabelHost } from "#shared/api/labels.ts"
+import type { JobAccepted, JobDescription, LabelHost, LabelPreview } from "#shared/api/labels.ts"
 import { store } from "#shared/refusals.ts"
 import { readPdf } from "#test/support/read-pdf.ts"
-import { readQr } from "#test/support/read-qr.ts"
+import { paint, readQr } from "#test/support/read-qr.ts"
 import { createService, symbolsOf, type TestService } from "#test/support/service.ts"
 import { refusesBadJson, refusesStrangers } from "./refusals.ts"
 
@@ -249,6 +249,65 @@ describe("POST /label-sheets", () => {
     () => owner.token,
   )
   refusesStrangers(() => service, "POST /label-sheets", { json: { layout: "a4-3x8" } })
+})
+
+describe("POST /label-previews", () => {
+  const preview = async (token: string, json: object) => {
+    const answer = await service.call<LabelPreview>("POST /label-previews", { token, json })
+    expect(answer.status, answer.text).toBe(200)
+    return answer.json
+  }
+  /** What its QR code says. */
+  async function qrOf({ drawn }: LabelPreview) {
+    const [, path] = /scale\([\d.]+\)" d="([^"]+)"/.exec(drawn!.svg)!
+    const outlines = path!.split("z").slice(0, -1)
+    const curves = outlines.map((one) => [...one.matchAll(/(\d+) (\d+)/g)].map(([, x, y]) => [Number(x), Number(y)]))
+    return readQr(paint(curves as [number, number][][], Math.max(...curves.flat(2))))
+  }
+
+  it("draws the first label in the order asked for, and says how everything fits", async () => {
+    const me = await service.company()
+    const long = "Lattice napkins in white and indigo, set of four ".repeat(4).trim()
+    const minted = await service.minted(me, [{ serial_number: "10" }, { serial_number: "9", product_name: long }])
+    await service.product(me)
+    const first = await preview(me.token, { layout: "single-100x50mm" })
+    expect(first).toMatchObject({ labels: 2, skipped: 1 })
+    expect(await qrOf(first)).toEqual([`${PUBLIC_URL}/v/${symbolsOf(minted[0]!.short_code)}`.toUpperCase()])
+    expect(first.drawn!.longest_name).toMatchObject({ product_name: long, is_whole: true })
+    expect(first.drawn!.module_mm).toBeCloseTo(1.27, 2)
+    const small = await preview(me.token, { layout: "letter-4x20", order: "serial_number" })
+    expect(await qrOf(small)).toEqual([`${PUBLIC_URL}/v/${symbolsOf(minted[1]!.short_code)}`.toUpperCase()])
+    expect(small.drawn!.longest_name.is_whole).toBe(false)
+    expect(small.drawn!.module_mm).toBeCloseTo(0.309, 3)
+    expect(small.drawn!.code_pt).toBeLessThan(first.drawn!.code_pt)
+  })
+
+  it("shows the label of a product that waits to be minted, and counts none", async () => {
+    const me = await service.company()
+    const { id } = await service.product(me)
+    expect(await preview(me.token, { layout: "a4-3x8" })).toMatchObject({
+      ...{ labels: 0, skipped: 1 },
+      drawn: { svg: expect.stringMatching(/^<svg/) },
+    })
+    const stranger = await service.company()
+    const nothing = { drawn: null, labels: 0 }
+    expect(await preview(stranger.token, { layout: "a4-3x8", ids: [id] })).toEqual({ ...nothing, skipped: 1 })
+    expect(await preview(stranger.token, { layout: "a4-3x8" })).toEqual({ ...nothing, skipped: 0 })
+  })
+
+  it.each([
+    ["a start beyond the sheet", { layout: "a4-3x8", start_label: 25 }],
+    ["a filter for a column that there is not", { filter: [{ column: "x", operator: "empty" }], layout: "a4-3x8" }],
+  ])("refuses %s", async (_what, json) => {
+    expect((await service.call("POST /label-previews", { token: owner.token, json })).status).toBe(400)
+  })
+
+  refusesBadJson(
+    () => service,
+    "POST /label-previews",
+    () => owner.token,
+  )
+  refusesStrangers(() => service, "POST /label-previews", { json: { layout: "a4-3x8" } })
 })
 
 describe("GET /jobs/{id}", () => {

@@ -363,6 +363,7 @@ const REQUESTS: Record<CallName, (thing: Thing) => [string, Sent]> = {
   "GET /products/:id/qr.svg": ({ id }) => [`GET /products/${id}/qr.svg`, {}],
   "GET /products/:id/qr.png": ({ id }) => [`GET /products/${id}/qr.png`, {}],
   "POST /label-sheets": () => ["POST /label-sheets", { json: { layout: "a4-3x8" } }],
+  "POST /label-previews": () => ["POST /label-previews", { json: { layout: "a4-3x8" } }],
   "POST /products/:id/certificate": ({ id }) => [`POST /products/${id}/certificate`, { json: {} }],
   "POST /bundles": ({ tx_hash }) => ["POST /bundles", { json: { tx_hash } }],
   "POST /certificate-archives": () => ["POST /certificate-archives", { json: {} }],

@@ -191,6 +191,7 @@ export const MATRIX: Row[] = [
   { call: "GET /products/:id/qr.svg", names: "minted product", status: found(200) },
   { call: "GET /products/:id/qr.png", names: "minted product", status: found(200) },
   { call: "POST /label-sheets", names: "nothing", status: 202 },
+  { call: "POST /label-previews", names: "nothing", status: 200 },
   { call: "POST /products/:id/certificate", names: "minted product", status: found(202) },
   { call: "POST /bundles", names: "transaction", status: 404 },
   { call: "POST /certificate-archives", names: "nothing", status: 202 },

@@ -1,7 +1,8 @@
 import { setFlagsFromString } from "node:v8"
 import { runInNewContext } from "node:vm"
 import { expect, test } from "vitest"
-import { type Label, labelSheet } from "#labels/sheet.ts"
+import type { Label } from "#labels/prepare-label.ts"
+import { labelSheet } from "#labels/sheet.ts"
 import { LABEL_LAYOUTS } from "#shared/label-layouts.ts"
 
 const MB = 1_000_000

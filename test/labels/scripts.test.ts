@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest"
-import { type Label, labelSheet, type SheetInfo } from "#labels/sheet.ts"
+import type { Label } from "#labels/prepare-label.ts"
+import { labelSheet, type SheetInfo } from "#labels/sheet.ts"
 import { LABEL_LAYOUT_NAMES, LABEL_LAYOUTS, type LabelLayoutName, labelCorner } from "#shared/label-layouts.ts"
 import { longNames, SCRIPT_NAMES } from "#test/support/long-names.ts"
 import { crop, hasInk, picturePdf } from "#test/support/picture-pdf.ts"

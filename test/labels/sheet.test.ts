@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest"
-import { type Label, labelSheet } from "#labels/sheet.ts"
+import type { Label } from "#labels/prepare-label.ts"
+import { labelSheet } from "#labels/sheet.ts"
 import { LABEL_LAYOUT_NAMES, LABEL_LAYOUTS, type LabelLayoutName } from "#shared/label-layouts.ts"
 import { embeddedFonts, type PdfPage, readPdf } from "#test/support/read-pdf.ts"
 import { paint, readQr } from "#test/support/read-qr.ts"

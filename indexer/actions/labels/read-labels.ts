@@ -3,7 +3,7 @@ import { labelAddress } from "#actions/label-hosts/find.ts"
 import { pageOfIds } from "#actions/products/list-page.ts"
 import type { Reader } from "#db/database.ts"
 import type { LabelSheetJob } from "#jobs/kinds.ts"
-import type { Label } from "#labels/sheet.ts"
+import type { Label } from "#labels/prepare-label.ts"
 import { LABEL_TEXTS } from "#labels/texts.ts"
 import { formatCode } from "#proof/code.ts"
 import { LABELS_MAX, type LabelOrder } from "#shared/api/labels.ts"
@@ -20,23 +20,25 @@ export interface LabelWish extends LabelSheetJob {
 
 const STATEMENT_IDS_MAX = 500
 
-/** The labels of a wish in their order, and how many of its products are not minted and have none. */
+/** The labels of a wish in their order. Where no product is minted, `waiting` are those that there would be. */
 export async function readLabels(db: Reader, wish: LabelWish) {
   const ids = [...new Set(wish.ids ?? (await idsOf(db, wish)))]
   const { name: company_name, code_prefix } = await companyOf(db, wish.company_id)
   const address = await labelAddress(db, wish.company_id, wish.public_url)
-  const products = (await mintedOf(db, wish.company_id, ids)).sort(inOrder(wish.order ?? "registered"))
+  const products = await inParts(ids, (part) => mintedOf(db, wish.company_id, part))
+  const waiting = products.length > 0 ? [] : await inParts(ids, (part) => waitingOf(db, wish.company_id, part))
+  const order = inOrder(wish.order ?? "registered")
+  const toLabel = ({ code, product_name, chain_id, record_hash }: LabelledProduct): Label => ({
+    product_name,
+    short_code: formatCode(code, code_prefix ?? undefined),
+    url: verifyUrl(address, code),
+    note: chain_id === null ? null : noteOf(wish, chain_id),
+    record_hash,
+  })
   return {
     shared: { company_name, address: typedAddress(address) },
-    labels: products.map(
-      (product): Label => ({
-        product_name: product.product_name,
-        short_code: formatCode(product.code, code_prefix ?? undefined),
-        url: verifyUrl(address, product.code),
-        note: noteOf(wish, product.chain_id),
-        record_hash: product.record_hash,
-      }),
-    ),
+    labels: products.sort(order).map(toLabel),
+    waiting: waiting.sort(order).map(toLabel),
     skipped: ids.length - products.length,
     isOnMainnet: products.some(({ chain_id }) => networkAt(wish.networks, chain_id) === "mainnet"),
     /** Whether labels carry the service's address, which ends if the service ends. */
@@ -62,16 +64,16 @@ function typedAddress(address: string): string {
   return address.replace(/^https?:\/\//, "").replace(/\/$/, "")
 }
 
-async function mintedOf(db: Reader, company_id: string, ids: string[]): Promise<MintedProduct[]> {
-  const products: MintedProduct[] = []
+async function inParts<Row>(ids: string[], read: (part: string[]) => Promise<Row[]>): Promise<Row[]> {
+  const rows: Row[] = []
   for (let start = 0; start < ids.length; start += STATEMENT_IDS_MAX) {
-    products.push(...(await mintedProductsOf(db, company_id, ids.slice(start, start + STATEMENT_IDS_MAX))))
+    rows.push(...(await read(ids.slice(start, start + STATEMENT_IDS_MAX))))
   }
-  return products
+  return rows
 }
 
 /** One row a product: that of the preferred network. */
-async function mintedProductsOf(db: Reader, company_id: string, ids: string[]): Promise<MintedProduct[]> {
+async function mintedOf(db: Reader, company_id: string, ids: string[]) {
   const rows = await selectConfirmed(db)
     .select(["products.id", "products.created_at", "products.code", "products.product_name", "products.serial_number"])
     .select(["records.chain_id", "records.record_hash"])
@@ -81,17 +83,28 @@ async function mintedProductsOf(db: Reader, company_id: string, ids: string[]): 
   return [...Map.groupBy(rows, ({ id }) => id).values()].flatMap((mints) => preferred(mints) ?? [])
 }
 
-interface MintedProduct {
+async function waitingOf(db: Reader, company_id: string, ids: string[]): Promise<LabelledProduct[]> {
+  const rows = await db
+    .selectFrom("products")
+    .select(["id", "created_at", "code", "product_name", "serial_number"])
+    .where("company_id", "=", company_id)
+    .where("id", "in", ids)
+    .execute()
+  return rows.map((row) => ({ ...row, chain_id: null, record_hash: null }))
+}
+
+interface LabelledProduct {
   id: string
   created_at: number
   code: string
   product_name: string
   serial_number: string | null
-  chain_id: number
-  record_hash: string
+  /** Both null until it is minted. */
+  chain_id: number | null
+  record_hash: string | null
 }
 
-type Compare = (a: MintedProduct, b: MintedProduct) => number
+type Compare = (a: LabelledProduct, b: LabelledProduct) => number
 
 /** Ids made one after another sort in that order, so the rows of a file keep theirs. */
 const byRegistration: Compare = (a, b) => a.created_at - b.created_at || (a.id < b.id ? -1 : 1)

@@ -13,10 +13,8 @@ export async function runLabelSheetJob(app: App, payload: LabelSheetJob, job: Ru
     drawLabelSheet,
     {
       ...payload,
-      company_id: job.company_id!,
+      ...placeOf(app, job.company_id!),
       job: { id: job.id, attempt: job.attempt },
-      public_url: app.config.public_url,
-      networks: Object.fromEntries([...app.chains.values()].map(({ chain_id, network }) => [chain_id, network])),
       now,
       expires_at: now + FILE_KEPT_MS,
     },
@@ -25,3 +23,10 @@ export async function runLabelSheetJob(app: App, payload: LabelSheetJob, job: Ru
   if (typeof made === "string") throw new JobRefused(store(made))
   return made
 }
+
+/** What a thread that reads labels cannot know by itself. */
+export const placeOf = ({ config, chains }: App, company_id: string) => ({
+  company_id,
+  public_url: config.public_url,
+  networks: Object.fromEntries([...chains.values()].map(({ chain_id, network }) => [chain_id, network])),
+})

@@ -11,6 +11,7 @@ import { answerForHost, requireLabelHost } from "#actions/label-hosts/answer-for
 import { chooseLabelHost } from "#actions/label-hosts/choose.ts"
 import { lookAtOwnHost } from "#actions/label-hosts/look-now.ts"
 import { showLabelHost } from "#actions/label-hosts/show.ts"
+import { previewLabels } from "#actions/labels/preview.ts"
 import { drawQr } from "#actions/labels/qr.ts"
 import { requestLabelSheet } from "#actions/labels/request-sheet.ts"
 import { IDS_BYTES_MAX } from "#http/body.ts"
@@ -23,6 +24,7 @@ import {
   type LabelHost,
   LabelHostChoice,
   LabelHostQuery,
+  type LabelPreview,
   LabelSheetRequest,
   PrintRequest,
   QrPngQuery,
@@ -87,6 +89,15 @@ export const downloadRoutes = [
     example: { layout: "a4-3x8" },
     answers: ACCEPTED,
     run: ({ app, me, body }) => requestLabelSheet(app, me, body),
+  }),
+  route({
+    call: "POST /label-previews",
+    tag: "internal",
+    access: "labels:read",
+    body: LabelSheetRequest,
+    body_bytes_max: IDS_BYTES_MAX,
+    answers: { 200: typed<LabelPreview>() },
+    run: ({ app, me, body }) => previewLabels(app, me, body),
   }),
   route({
     call: "GET /label-host",

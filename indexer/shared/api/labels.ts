@@ -57,6 +57,26 @@ export const LabelSheetRequest = z
   })
 export type LabelSheetRequest = z.infer<typeof LabelSheetRequest>
 
+/** `POST /label-previews`: what `POST /label-sheets` would print. */
+export interface LabelPreview {
+  /** Of the first label, or of a product that is not minted yet; null where there is no product. */
+  drawn: DrawnPreview | null
+  /** How many labels would be printed. */
+  labels: number
+  /** Products that are not minted, so that they get none. */
+  skipped: number
+}
+
+export interface DrawnPreview {
+  /** Its letters are curves. */
+  svg: string
+  /** The side of the QR code's smallest square. */
+  module_mm: number
+  code_pt: number
+  /** How the name fits that has most letters. */
+  longest_name: { product_name: string; lines: number; is_whole: boolean }
+}
+
 /** `PATCH /label-host`: null stands for the service's address. */
 export const LabelHostChoice = z.object({
   host: DomainName.max(

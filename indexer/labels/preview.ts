@@ -1,0 +1,72 @@
+import type { DrawnPreview } from "#shared/api/labels.ts"
+import type { LabelLayout } from "#shared/label-layouts.ts"
+import { engraveRosette } from "#shared/rosette.ts"
+import { type LaidOutLabel, layOutLabel } from "./lay-out-label.ts"
+import { boxAt, type Label, POINTS_PER_MM, prepareLabel, prepareShared, type SharedTexts } from "./prepare-label.ts"
+import { QUIET_MODULES, qrModules, qrPath } from "./qr.ts"
+import { LABEL_TEXTS } from "./texts.ts"
+import { placedLines, Typesetter } from "./typesetter.ts"
+
+/** Draws the first of these labels as it will be printed, and says how the longest name fits on the same paper. */
+export async function drawPreview(
+  labels: readonly [Label, ...Label[]],
+  layout: LabelLayout,
+  info: SharedTexts,
+): Promise<DrawnPreview> {
+  const type = await Typesetter.open(LABEL_TEXTS[info.language].gap)
+  const shared = await prepareShared(type, info)
+  const layOut = async (label: Label) =>
+    layOutLabel(type, await prepareLabel(type, label, shared), boxAt(layout, { x: 0, y: 0 }))
+  const longest = labels.reduce((one, other) => (other.product_name.length > one.product_name.length ? other : one))
+  const first = await layOut(labels[0])
+  const { name } = await layOut(longest)
+  return {
+    svg: labelSvg(first, layout),
+    module_mm: modulePt(first) / POINTS_PER_MM,
+    code_pt: first.code_pt,
+    longest_name: { product_name: longest.product_name, lines: name.lines.length, is_whole: name.is_whole },
+  }
+}
+
+function modulePt({ qr }: LaidOutLabel): number {
+  return qr.side / (qrModules(qr.url).length + 2 * QUIET_MODULES)
+}
+
+function labelSvg(laid: LaidOutLabel, { label }: LabelLayout): string {
+  const { qr, clip, texts, mark } = laid
+  const module_pt = modulePt(laid)
+  const quiet = QUIET_MODULES * module_pt
+  const [width, height] = [label.width * POINTS_PER_MM, label.height * POINTS_PER_MM]
+  return [
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}">`,
+    `<path transform="translate(${qr.x + quiet} ${qr.y + quiet}) scale(${module_pt})" d="${qrPath(qrModules(qr.url))}"/>`,
+    `<clipPath id="c"><path d="M${clip.x} ${clip.y}h${clip.width}v${clip.height}h${-clip.width}z"/></clipPath>`,
+    `<g clip-path="url(#c)">`,
+    ...texts.flatMap(({ text, x, y, width }) => placedLines(text, x, y, width).map(lineSvg)),
+    ...(mark ? [markSvg(mark)] : []),
+    "</g></svg>",
+  ].join("")
+}
+
+function lineSvg({ line, left, baseline, size }: ReturnType<typeof placedLines>[number]): string {
+  let pen = left
+  let svg = ""
+  for (const { font, glyphs } of line.runs) {
+    const scale = size / font.face.upem
+    for (const { id, advance, right, up } of glyphs) {
+      const outline = font.shaper.glyphToPath(id)
+      const place = `translate(${pen + right * size} ${baseline - up * size}) scale(${scale} ${-scale})`
+      if (outline) svg += `<path transform="${place}" d="${outline}"/>`
+      pen += advance * size
+    }
+  }
+  return svg
+}
+
+function markSvg({ record_hash, x, y, side }: NonNullable<LaidOutLabel["mark"]>): string {
+  const rings = engraveRosette(record_hash, "mark").map(
+    ({ path, stroke }) => `<path stroke-width="${stroke}" d="${path}"/>`,
+  )
+  const place = `translate(${x + side / 2} ${y + side / 2}) scale(${side / 2_000})`
+  return `<g transform="${place}" fill="none" stroke="#000" stroke-linejoin="round">${rings.join("")}</g>`
+}
