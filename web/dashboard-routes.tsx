@@ -68,6 +68,7 @@ const dashboard: RouteObject = {
     page("products", async () => (await import("./dashboard/products/products-page.tsx")).ProductsPage),
     page("products/:id", async () => (await import("./dashboard/product/product-page.tsx")).ProductPage),
     page("upload", async () => (await import("./dashboard/upload/upload-page.tsx")).UploadPage),
+    page("labels", async () => (await withTexts(import("./dashboard/labels/labels-page.tsx"), "labels")).LabelsPage),
     page(
       "cases",
       async () => (await withTexts(import("./dashboard/cases/cases-page.tsx"), "cases", "checks")).CasesPage,

@@ -29,6 +29,7 @@ export const paths = {
   products: () => "/dashboard/products",
   product: (id: string) => `/dashboard/products/${encodeURIComponent(id)}`,
   upload: () => "/dashboard/upload",
+  labels: () => "/dashboard/labels",
   cases: () => "/dashboard/cases",
   case: (id: string) => `/dashboard/cases/${encodeURIComponent(id)}`,
   profile: () => "/dashboard/profile",

@@ -21,6 +21,7 @@ export async function drawPreview(
   const first = await layOut(labels[0])
   const { name } = await layOut(longest)
   return {
+    product_name: labels[0].product_name,
     svg: labelSvg(first, layout),
     module_mm: modulePt(first) / POINTS_PER_MM,
     code_pt: first.code_pt,

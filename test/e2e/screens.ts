@@ -4,6 +4,7 @@ import { ACCOUNT_SCREENS } from "./screens/account.ts"
 import { ADMINISTRATION_SCREENS } from "./screens/administration.ts"
 import { CASES_SCREENS } from "./screens/cases.ts"
 import { COMPANY_SCREENS } from "./screens/company.ts"
+import { LABELS_SCREENS } from "./screens/labels.ts"
 import { OVERVIEW_SCREENS } from "./screens/overview.ts"
 import { PLAN_SCREENS } from "./screens/plan.ts"
 import { PRODUCT_SCREENS } from "./screens/product.ts"
@@ -23,6 +24,7 @@ export const SCREENS: readonly Screen[] = [
   ...PRODUCTS_SCREENS,
   ...PRODUCT_SCREENS,
   ...UPLOAD_SCREENS,
+  ...LABELS_SCREENS,
   ...CASES_SCREENS,
   ...PROFILE_SCREENS,
   ...COMPANY_SCREENS,

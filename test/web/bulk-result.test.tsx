@@ -58,7 +58,7 @@ it.each([
 ])("while %s of its products wait, what comes next is of this file alone", async (count, next) => {
   queryClient.setQueryData(["products", "to-mint", "u1"], { count, without_photo: 0, items: [] })
   await show(10, 1)
-  const buttons = [...document.querySelectorAll("#done ~ div button")].map(({ textContent }) => textContent)
+  const buttons = [...document.querySelectorAll("#done ~ div :is(a, button)")].map(({ textContent }) => textContent)
   expect(buttons.slice(0, 2)).toEqual(next)
   const to = [...document.querySelectorAll("a")].find(({ textContent }) => textContent === "Go to the products")
   expect(to?.getAttribute("href")).toBe("/dashboard/products?filter=upload_id:equals:u1")

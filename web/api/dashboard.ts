@@ -129,6 +129,9 @@ export function uploadCsv({ file, mapping, fixes, onProgress, ...options }: Bulk
 
 export const requestLabelSheet = (json: Calls["POST /label-sheets"]["body"]) => ask("POST /label-sheets", { json })
 
+/** What such a sheet would look like. */
+export const previewLabels = (json: Calls["POST /label-previews"]["body"]) => ask("POST /label-previews", { json })
+
 /** A certificate without the code, to be printed, made as a job. */
 export const requestCertificate = (id: string, json: Calls["POST /products/:id/certificate"]["body"]) =>
   ask("POST /products/:id/certificate", { path: { id }, json })

@@ -69,6 +69,7 @@ export const FIRST_VIEWS: readonly FirstView[] = [
   view("/dashboard/products/{id}", DASHBOARD, "dashboard/product/product-page", 212),
   view("/dashboard/upload", DASHBOARD, "dashboard/upload/upload-page", 211),
   view("/dashboard/profile", DASHBOARD, "dashboard/profile/profile-page", 199),
+  view("/dashboard/labels", DASHBOARD, "dashboard/labels/labels-page", 184, "labels"),
   view("/dashboard/cases", DASHBOARD, "dashboard/cases/cases-page", 187, "cases"),
   view("/dashboard/cases/{id}", DASHBOARD, "dashboard/cases/case-page", 187, "cases"),
   view("/dashboard/brand-page", DASHBOARD, "dashboard/brand-page/brand-page", 204, "brand"),

@@ -11,6 +11,7 @@ import type { casesTexts } from "./en/cases.ts"
 import type { checksTexts } from "./en/checks.ts"
 import type { dashboardTexts } from "./en/dashboard.ts"
 import type { helpTexts } from "./en/help.ts"
+import type { labelsTexts } from "./en/labels.ts"
 import type { landingTexts } from "./en/landing.ts"
 import type { learnTexts } from "./en/learn.ts"
 import type { legalTexts } from "./en/legal.ts"
@@ -39,6 +40,7 @@ export interface Areas {
   offline: typeof offlineTexts
   local: typeof localTexts
   number: typeof numberTexts
+  labels: typeof labelsTexts
   landing: typeof landingTexts
   scan: typeof scanTexts
   after: typeof afterTexts
@@ -76,6 +78,7 @@ const sources: Record<Language, Record<Area, () => Promise<Record<string, Texts>
     administration: () => import("./en/administration.ts"),
     offline: () => import("./en/offline.ts"),
     local: () => import("./en/local.ts"),
+    labels: () => import("./en/labels.ts"),
     landing: () => import("./en/landing.ts"),
     scan: () => import("./en/scan.ts"),
     after: () => import("./en/after.ts"),
@@ -103,6 +106,7 @@ const sources: Record<Language, Record<Area, () => Promise<Record<string, Texts>
     administration: () => import("./hu/administration.ts"),
     offline: () => import("./hu/offline.ts"),
     local: () => import("./hu/local.ts"),
+    labels: () => import("./hu/labels.ts"),
     landing: () => import("./hu/landing.ts"),
     scan: () => import("./hu/scan.ts"),
     after: () => import("./hu/after.ts"),

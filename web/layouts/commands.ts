@@ -11,7 +11,7 @@ export interface Command {
   also?: string | undefined
 }
 
-const SCREENS = ["dashboard", "products", "cases", "upload", "profile", "faq"] as const
+const SCREENS = ["dashboard", "products", "labels", "cases", "upload", "profile", "faq"] as const
 const OPERATOR_TITLES = {
   verification: "shell.verification",
   service: "shell.service",

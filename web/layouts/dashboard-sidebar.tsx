@@ -14,7 +14,7 @@ import { FirstStepsLink } from "./first-steps-link.tsx"
 import { leave } from "./log-out.ts"
 import { SearchButton } from "./search-button.tsx"
 
-const PLACES = ["dashboard", "products", "cases", "profile", "brandPage", "upload", "faq"] as const
+const PLACES = ["dashboard", "products", "labels", "cases", "profile", "brandPage", "upload", "faq"] as const
 const OPERATOR_PLACES = ["verification", "service", "allActivity"] as const
 const PLACE =
   "rounded-md border border-transparent px-3 py-2.5 text-soft hover:text-ink aria-[current=page]:border-line aria-[current=page]:bg-sheet aria-[current=page]:font-semibold aria-[current=page]:text-ink"

@@ -6,8 +6,9 @@ import type { LabelSheetJob } from "#jobs/kinds.ts"
 import type { Label } from "#labels/prepare-label.ts"
 import { LABEL_TEXTS } from "#labels/texts.ts"
 import { formatCode } from "#proof/code.ts"
-import { LABELS_MAX, type LabelOrder } from "#shared/api/labels.ts"
+import { LABELS_MAX } from "#shared/api/labels.ts"
 import { type ChainId, type Network, networkOf, preferred } from "#shared/chains.ts"
+import type { LabelOrder } from "#shared/label-layouts.ts"
 import { verifyUrl } from "./verify-url.ts"
 
 /** Which labels, and what is known where they are read. */

@@ -1,6 +1,6 @@
 import * as z from "zod"
 import { LABEL_HOST_CHARACTERS_MAX } from "#shared/label-host.ts"
-import { LABEL_LAYOUT_NAMES, LABEL_LAYOUTS, labelsPerPage } from "#shared/label-layouts.ts"
+import { LABEL_LAYOUT_NAMES, LABEL_LAYOUTS, LABEL_ORDERS, labelsPerPage } from "#shared/label-layouts.ts"
 import { type Reason, store } from "#shared/refusals.ts"
 import { DomainName } from "./domain-name.ts"
 import { ReasonJson } from "./error.ts"
@@ -26,8 +26,6 @@ export const QrPngQuery = QrQuery.extend({
 })
 
 export const LABELS_MAX = 10_000
-export const LABEL_ORDERS = ["registered", "serial_number"] as const
-export type LabelOrder = (typeof LABEL_ORDERS)[number]
 /** Labels for `ids`, for the products that `filter` finds, or else for all; only minted products count. */
 export const LabelSheetRequest = z
   .object({
@@ -68,6 +66,7 @@ export interface LabelPreview {
 }
 
 export interface DrawnPreview {
+  product_name: string
   /** Its letters are curves. */
   svg: string
   /** The side of the QR code's smallest square. */

@@ -4,6 +4,7 @@ import { CASES } from "./cases.ts"
 import type { Area } from "./control.ts"
 import { DASHBOARD_PAGES } from "./dashboard-pages.ts"
 import { FRAMES } from "./frame.ts"
+import { LABELS } from "./labels.ts"
 import { overview } from "./overview.ts"
 import { product } from "./product.ts"
 import { PRODUCTS } from "./products.ts"
@@ -23,6 +24,7 @@ export const AREAS: readonly Area[] = [
   product,
   upload,
   profile,
+  ...LABELS,
   ...CASES,
   ...DASHBOARD_PAGES,
   ...ADMINISTRATION,

@@ -112,6 +112,7 @@ const dashboardRows: Row[] = [
   leads("Touchmark, home", /\/$/, "Struck once."),
   leads("Dashboard", /\/dashboard$/, "Welcome"),
   leads("Products", /\/dashboard\/products$/, "Company Products"),
+  leads("Labels", /\/dashboard\/labels$/, "Labels"),
   leads(/^Cases/, /\/dashboard\/cases$/, "Cases"),
   leads("Profile", /\/dashboard\/profile$/, "Company Profile"),
   leads("Brand page", /\/dashboard\/brand-page$/, "Brand page"),

@@ -33,7 +33,7 @@ export const product: Area = {
   name: "the page of a product",
   as: "business",
   open: MINTED,
-  screens: /^(product,|recalling|reinstating|labels, of (one|the main))/,
+  screens: /^(product,|recalling|reinstating)/,
   rows: [
     leads(/All products/, /\/dashboard\/products$/, "Company Products"),
     control("slider", /^Verifications: /, sees(/^\d+ scanned, \d+ typed$/), {
@@ -73,7 +73,7 @@ export const product: Area = {
     by("checkbox", /^On the main network, print our address as well/, "label-host.spec.ts", TICK),
     saves("button", "QR as SVG", /\.svg$/),
     saves("button", "QR as PNG", /\.png$/),
-    control("button", "Print label", dialog("Print labels")),
+    leads("Print label", /\/dashboard\/labels\?product=/, "Labels"),
     control(
       "button",
       "Copy code",

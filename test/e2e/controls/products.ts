@@ -1,7 +1,6 @@
 import { confirmMint } from "#test/e2e/dashboard.ts"
 import { type Area, by, control, dialog, leads, opensTab, type Row, saves, sees, type Use } from "./control.ts"
 
-const TICK = "labels of the main network without a host of one's own need a tick"
 const LIST = "/dashboard/products"
 const rows = (page: Use["page"]) => page.locator("tr[data-row]")
 const row = (page: Use["page"], name: string) => rows(page).filter({ hasText: name })
@@ -204,7 +203,9 @@ const keys: Row[] = [
   }),
   key(/^m$/i, "m", sees("No products selected.")),
   key(/^d$/i, "d", dialog("Confirm deletion", "alertdialog"), { reach: select("Cup 60") }),
-  key(/^l$/i, "l", dialog("Print labels")),
+  key(/^l$/i, "l", ({ page, expect }) => expect(page.locator("h1")).toHaveText("Labels"), {
+    address: /\/dashboard\/labels$/,
+  }),
   key("n", "n", shows("Cup 26"), { from: SMALL, address: /page=2/, stays: true }),
   key("→", "ArrowRight", shows("Cup 26"), { from: SMALL, address: /page=2/, stays: true }),
   key("p", "p", shows("Cup 01"), { from: `${SMALL}&page=2`, address: /size=25$/, stays: true }),
@@ -303,41 +304,14 @@ const minting: Row[] = [
     },
   ),
   control("button", "Nothing to mint", ({ it, expect }) => expect(it).toBeDisabled(), { use: async () => {} }),
-  control("button", "Print labels", dialog("Print labels"), { reach: select("Cup 59") }),
-  control("menuitem", /^Print labels/, dialog("Print labels"), { reach: openMenu }),
+  control("button", "Print labels", sees("The chosen product: one label."), { reach: select("Cup 59") }),
+  control("menuitem", /^Print labels/, sees(/^All products: 59 labels\./), { reach: openMenu }),
   saves("menuitem", "Download all certificates", /^touchmark-certificates\.zip$/, { reach: openMenu }),
-  control(
-    "select",
-    "Sheet",
-    async ({ page, it, expect }) => {
-      await rows(page).first().waitFor()
-      if (await it.isHidden()) await page.keyboard.press("l")
-      await expect(it).toHaveValue("single-50x30mm")
-    },
-    {
-      reach: item(/^Print labels/),
-      use: ({ it }) => it.selectOption("Label roll, 50 × 30 mm"),
-      stays: true,
-    },
-  ),
-  control("select", "Language of the label", ({ it, expect }) => expect(it).toHaveValue("hu"), {
-    reach: item(/^Print labels/),
-    use: ({ it }) => it.selectOption("Magyar"),
-  }),
-  by("checkbox", /^On the main network, print our address as well/, "label-host.spec.ts", TICK),
-  control("button", "Create the PDF", sees("59 labels are ready."), { reach: item(/^Print labels/) }),
-  saves("button", "Download the PDF", /\.pdf$/, {
-    reach: async (page) => {
-      await item(/^Print labels/)(page)
-      await page.getByRole("button", { name: "Create the PDF" }).click()
-      await page.getByText("59 labels are ready.").waitFor()
-    },
-  }),
 ]
 
 const area = (name: string, rows: Row[]): Area => ({
   ...{ name, as: "own", open: LIST, rows },
-  screens: /^(products|filter$|actions$|columns$|shortcuts$|labels|confirming a deletion)/,
+  screens: /^(products|filter$|actions$|columns$|shortcuts$|confirming a deletion)/,
 })
 
 /** `/dashboard/products`: looking through the list, and acting on it. */

@@ -150,7 +150,7 @@ export const upload: Area = {
       reach: uploaded,
       use: ({ page }) => mint(page),
     }),
-    control("button", "Print label", dialog("Print labels"), {
+    leads("Print label", /\/dashboard\/labels\?product=/, "Labels", {
       reach: async (page) => {
         await uploaded(page)
         await mint(page)
@@ -164,7 +164,7 @@ export const upload: Area = {
       reach: sent,
     }),
     saves("button", "Download the codes", /^jugs-codes\.csv$/, { from: BULK, reach: sent }),
-    control("button", "Print labels", dialog("Print labels"), {
+    leads("Print labels", /\/dashboard\/labels\?upload=/, "Labels", {
       from: BULK,
       reach: async (page) => {
         await sent(page)

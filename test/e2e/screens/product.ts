@@ -37,29 +37,11 @@ export const PRODUCT_SCREENS: Screen[] = [
     },
   },
   {
-    name: "labels, of one product",
-    as: "business",
-    layer: true,
-    open: pageOf(VALID),
-    reach: (page, t) => press(page, t("dashboard.product.print_label")),
-  },
-  {
     name: "product, of the main network",
     as: "business",
     open: pageOf(VALID),
     before: needsTick,
     reach: (page) => expect(page.getByRole("checkbox", { name: /./ })).toBeVisible(),
-  },
-  {
-    name: "labels, of the main network",
-    as: "business",
-    layer: true,
-    open: pageOf(VALID),
-    before: needsTick,
-    reach: async (page, t) => {
-      await press(page, t("dashboard.product.print_label"))
-      await expect(page.getByRole("checkbox", { name: /./ })).toBeVisible()
-    },
   },
   {
     name: "product, a long value",

@@ -46,16 +46,6 @@ export const PRODUCTS_SCREENS: Screen[] = [
     layer: true,
     reach: (page, t) => press(page, t("dashboard.products.actions")),
   },
-  productsDialog("labels", "dashboard.products.action_labels"),
-  {
-    ...productsDialog("labels", "dashboard.products.action_labels"),
-    name: "labels, made",
-    reach: async (page, t) => {
-      await productsDialog("labels", "dashboard.products.action_labels").reach?.(page, t)
-      await press(page, t("dashboard.labels.make"))
-      await expect(page.getByRole("button", { name: t("dashboard.labels.download") })).toBeVisible()
-    },
-  },
   productsDialog("columns", "dashboard.products.action_columns"),
   productsDialog("shortcuts", "dashboard.products.action_shortcuts"),
   {

@@ -1,8 +1,9 @@
 import { ExternalLink } from "lucide-react"
+import { Link } from "react-router"
 import type { Product } from "#shared/api/products.ts"
 import { certificateFile, certificatePath } from "#web/api/public.ts"
-import { PrintButton } from "#web/dashboard/labels/print-button.tsx"
 import { useText } from "#web/i18n/use-text.ts"
+import { places } from "#web/layouts/places.ts"
 import { paths } from "#web/routes.ts"
 import { buttonClass } from "#web/ui/button.tsx"
 import { CopyButton } from "#web/ui/copy-button.tsx"
@@ -40,7 +41,9 @@ export function CodePanel({ product }: { product: Product }) {
       </div>
       {minted ? (
         <div className="grid gap-2.5">
-          <PrintButton id={id} />
+          <Link to={places.labelOf(id)} className={buttonClass()}>
+            {t("product.print_label")}
+          </Link>
           <a href={paths.result(short_code)} className={buttonClass("plain")}>
             {t("product.open_result")}
             <ExternalLink size={15} strokeWidth={1.75} aria-hidden />

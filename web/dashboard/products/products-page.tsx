@@ -3,7 +3,6 @@ import { useEffect, useMemo, useState } from "react"
 import { Link } from "react-router"
 import type { Product } from "#shared/api/products.ts"
 import { queries } from "#web/api/queries.ts"
-import { LabelsDialog } from "#web/dashboard/labels/labels-dialog.tsx"
 import { MintAllButton } from "#web/dashboard/minting/mint-all-button.tsx"
 import { MintDialog } from "#web/dashboard/minting/mint-dialog.tsx"
 import { MintingPanel } from "#web/dashboard/minting/minting-panel.tsx"
@@ -100,12 +99,6 @@ export function ProductsPage() {
       )}
       <MintDialog asked={actions.asked_mint} onClose={actions.dropMint} />
       <DeleteDialog open={actions.dialog === "delete"} onClose={actions.close} selection={selection} />
-      <LabelsDialog
-        open={actions.dialog === "labels"}
-        onClose={actions.close}
-        ids={selection.ids}
-        filter={query.filters}
-      />
       <ColumnsDialog
         open={actions.dialog === "columns"}
         onClose={actions.close}

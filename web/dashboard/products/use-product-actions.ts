@@ -1,17 +1,19 @@
 import { useState } from "react"
+import { useNavigate } from "react-router"
 import type { Product } from "#shared/api/products.ts"
 import { exportCsv, fetchArchive } from "#web/api/dashboard.ts"
 import { refusalText } from "#web/api/refusal.ts"
 import { type AskedMint, previewOf } from "#web/dashboard/minting/asked-mint.ts"
 import { mintProducts, useMinting } from "#web/dashboard/minting/run.ts"
 import { textOf } from "#web/i18n/texts.ts"
+import { paths } from "#web/routes.ts"
 import { saveFile } from "#web/ui/save-file.ts"
 import { toastInProducts } from "#web/ui/toasts.tsx"
 import type { ListQuery } from "./list-query.ts"
 import { selectionOf } from "./use-product-page.ts"
 import type { Selection } from "./use-selection.ts"
 
-export type Dialog = "delete" | "labels" | "columns" | "shortcuts"
+export type Dialog = "delete" | "columns" | "shortcuts"
 
 export interface ProductActions {
   /** A mint is under way; a second one waits for it. */
@@ -32,6 +34,7 @@ export interface ProductActions {
 
 /** Everything that can be done with the list, whether by button, menu or key. */
 export function useProductActions(query: ListQuery, selection: Selection): ProductActions {
+  const navigate = useNavigate()
   const [dialog, open] = useState<Dialog | null>(null)
   const [asked_mint, askToMint] = useState<AskedMint | null>(null)
   const [busy, setBusy] = useState(false)
@@ -78,6 +81,11 @@ export function useProductActions(query: ListQuery, selection: Selection): Produ
     setBusy(false)
   }
 
+  function printLabels() {
+    const state = selection.ids.size > 0 ? { ids: [...selection.ids] } : { filter: query.filters }
+    void navigate(paths.labels(), { state })
+  }
+
   return {
     minting,
     busy,
@@ -88,7 +96,7 @@ export function useProductActions(query: ListQuery, selection: Selection): Produ
     dropMint: () => askToMint(null),
     mintSelected: () => withSelection(() => void mintSelected()),
     askToDelete: () => withSelection(askToDelete),
-    printLabels: () => open("labels"),
+    printLabels,
     saveCertificates: () => void save("touchmark-certificates.zip", fetchArchive, "archive_failed"),
     saveList: () => void save("touchmark-products.csv", () => exportCsv(selectionOf(query)), "export_failed"),
   }

@@ -1,22 +1,19 @@
 import { useQuery } from "@tanstack/react-query"
-import { useState } from "react"
+import { Link } from "react-router"
 import { exportCsv, fetchMintPreview, ofUpload } from "#web/api/dashboard.ts"
 import { refusalText } from "#web/api/refusal.ts"
-import { LabelsDialog } from "#web/dashboard/labels/labels-dialog.tsx"
 import { MintAllButton } from "#web/dashboard/minting/mint-all-button.tsx"
 import { useMinting } from "#web/dashboard/minting/run.ts"
 import { useText } from "#web/i18n/use-text.ts"
-import { Button } from "#web/ui/button.tsx"
+import { places } from "#web/layouts/places.ts"
+import { Button, buttonClass } from "#web/ui/button.tsx"
 import { saveFile } from "#web/ui/save-file.ts"
 import { toast } from "#web/ui/toasts.tsx"
-
-const NO_IDS: ReadonlySet<string> = new Set()
 
 /** What comes next for the products of a file: minting them, then printing their labels, and their codes at any time. */
 export function UploadNext({ upload_id, name }: { upload_id: string; name: string }) {
   const t = useText("dashboard")
   const isMinting = useMinting() !== null
-  const [isPrinting, setPrinting] = useState(false)
   const { data } = useQuery({
     queryKey: ["products", "to-mint", upload_id],
     queryFn: () => fetchMintPreview(upload_id),
@@ -32,17 +29,12 @@ export function UploadNext({ upload_id, name }: { upload_id: string; name: strin
   return (
     <>
       {data?.count === 0 && !isMinting ? (
-        <Button onClick={() => setPrinting(true)}>{t("products.action_labels")}</Button>
+        <Link to={places.labelsOfUpload(upload_id)} className={buttonClass()}>
+          {t("products.action_labels")}
+        </Link>
       ) : (
         <MintAllButton n={data?.count} upload_id={upload_id} />
       )}
-      <LabelsDialog
-        open={isPrinting}
-        onClose={() => setPrinting(false)}
-        ids={NO_IDS}
-        filter={ofUpload(upload_id)}
-        text={t("labels.text_upload")}
-      />
       <Button kind="plain" onClick={() => void saveCodes()}>
         {t("upload.codes")}
       </Button>

@@ -232,7 +232,7 @@ export const helpTexts = {
     labels: {
       question: "How do I print labels and QR codes?",
       answer:
-        "Select minted products in the list and choose Print labels for a PDF sheet: A4 or Letter grids, or single labels. Each label has the code, a QR code and the name in any of ten scripts, from Latin and Greek to Arabic, Hindi, Thai, Chinese, Japanese and Korean; where there is room, your company and the address for checking as well. The labels follow the order in which you registered the products, so those of a file come in the order of its rows. A product's page also gives its QR code as SVG and PNG. Labels are available for minted products only, because nobody could check them before.",
+        "Select minted products in the list and choose Print labels, or open Labels for all of them. You see the label as it will be printed, on A4 or Letter sheets or on a roll, and the sheet, which can start at any label if some are used. Each label has the code, a QR code and the name in any of ten scripts, from Latin and Greek to Arabic, Hindi, Thai, Chinese, Japanese and Korean; where there is room, your company and the address for checking as well. The labels follow the order in which you registered the products, so those of a file come in the order of its rows, or the serial numbers. A product's page also gives its QR code as SVG and PNG. Labels are available for minted products only, because nobody could check them before.",
     },
     nfc: {
       question: "Can I use NFC tags instead of QR codes?",

@@ -235,7 +235,7 @@ export const helpTexts: Translated<typeof english> = {
     labels: {
       question: "Hogyan nyomtathatok címkét és QR-kódot?",
       answer:
-        "Jelöljön ki a listában rögzített termékeket, és válassza a Címkék nyomtatását: PDF-ívet kap A4-es vagy Letter ráccsal, vagy egyes címkéket. Mindegyiken ott a kód, a QR-kód és a név, a latintól és a görögtől az arabon, a hindin és a thaion át a kínaiig, a japánig és a koreaiig tíz írásrendszer bármelyikében; ahol elfér, a cég neve és az ellenőrzés címe is. A címkék a felvétel sorrendjét követik, egy fájl termékei tehát a sorok sorrendjében jönnek. A termék oldalán a QR-kód SVG és PNG képként is letölthető. Címkét csak rögzített termékhez adunk, mert előtte senki sem tudná ellenőrizni.",
+        "Jelöljön ki a listában rögzített termékeket, és válassza a Címkék nyomtatását, vagy nyissa meg a Címkék oldalt, ha mindegyikhez kell. Látja a címkét úgy, ahogy majd kijön a nyomtatóból, A4-es vagy Letter íven vagy tekercsen, és látja az ívet is, amely bármelyik címkénél kezdődhet, ha egy részét már felhasználta. Mindegyiken ott a kód, a QR-kód és a név, a latintól és a görögtől az arabon, a hindin és a thaion át a kínaiig, a japánig és a koreaiig tíz írásrendszer bármelyikében; ahol elfér, a cég neve és az ellenőrzés címe is. A címkék a felvétel sorrendjét követik, egy fájl termékei tehát a sorok sorrendjében jönnek, vagy a sorozatszámokét. A termék oldalán a QR-kód SVG és PNG képként is letölthető. Címkét csak rögzített termékhez adunk, mert előtte senki sem tudná ellenőrizni.",
     },
     nfc: {
       question: "Használhatok QR-kód helyett NFC-címkét?",

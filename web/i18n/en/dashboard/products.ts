@@ -133,37 +133,8 @@ export const shortcutTexts = {
 } as const
 
 export const labelTexts = {
-  title: "Print labels",
-  text_selected: {
-    one: "A PDF with the label of the selected product, if it is on the blockchain.",
-    other: "A PDF with the labels of those {n} selected products that are on the blockchain.",
-  },
-  text_upload: "A PDF with the labels of those products of this file that are on the blockchain.",
-  text_all: "A PDF with the labels of all products in this list that are on the blockchain.",
-  layout: "Sheet",
-  "a4-3x8": "A4, 24 labels (63.5 × 33.9 mm)",
-  "a4-5x13": "A4, 65 labels (38.1 × 21.2 mm)",
-  "a4-4x10": "A4, 40 labels (48.5 × 25.4 mm)",
-  "letter-3x10": "Letter, 30 labels (2⅝ × 1 in)",
-  "letter-4x20": "Letter, 80 labels (1¾ × ½ in)",
-  "single-50x30mm": "Label roll, 50 × 30 mm",
-  "single-62x29mm": "Label roll, 62 × 29 mm",
-  "single-100x50mm": "Label roll, 100 × 50 mm",
-  language: "Language of the label",
-  address: "The codes lead to {host}.",
-  own_address: "You can choose an address of your own under “Your own signature”.",
-  accept: "On the main network, print our address as well: {host}. It ends if this service ends.",
-  make: "Create the PDF",
-  making: "Creating the labels...",
   progress: "{done} of {total}",
-  ready: { one: "One label is ready.", other: "{n} labels are ready." },
-  skipped: {
-    one: "One product is not on the blockchain yet and was left out.",
-    other: "{n} products are not on the blockchain yet and were left out.",
-  },
-  download: "Download the PDF",
-  failed: "The labels could not be created.",
-  close: "Close",
+  accept: "On the main network, print our address as well: {host}. It ends if this service ends.",
 } as const
 
 export const mintingTexts = {

@@ -7,6 +7,7 @@ export const shellTexts = {
   dashboard: "Dashboard",
   products: "Products",
   upload: "Upload",
+  labels: "Labels",
   cases: "Cases",
   open_cases: { one: "one open", other: "{n} open" },
   profile: "Profile",

@@ -139,37 +139,8 @@ export const shortcutTexts: Translated<typeof shortcutEnglish> = {
 }
 
 export const labelTexts: Translated<typeof labelEnglish> = {
-  title: "Címkék nyomtatása",
-  text_selected: {
-    one: "PDF a kijelölt termék címkéjével, ha a termék a blokkláncon van.",
-    other: "PDF a kijelölt {n} termék közül azok címkéivel, amelyek a blokkláncon vannak.",
-  },
-  text_upload: "PDF a fájl azon termékeinek címkéivel, amelyek a blokkláncon vannak.",
-  text_all: "PDF a lista összes olyan termékének címkéjével, amely a blokkláncon van.",
-  layout: "Ív",
-  "a4-3x8": "A4, 24 címke (63,5 × 33,9 mm)",
-  "a4-5x13": "A4, 65 címke (38,1 × 21,2 mm)",
-  "a4-4x10": "A4, 40 címke (48,5 × 25,4 mm)",
-  "letter-3x10": "Letter, 30 címke (2⅝ × 1 hüvelyk)",
-  "letter-4x20": "Letter, 80 címke (1¾ × ½ hüvelyk)",
-  "single-50x30mm": "Címketekercs, 50 × 30 mm",
-  "single-62x29mm": "Címketekercs, 62 × 29 mm",
-  "single-100x50mm": "Címketekercs, 100 × 50 mm",
-  language: "A címke nyelve",
-  address: "A kódok ide vezetnek: {host}.",
-  own_address: "Saját címet a „Saját aláírás” oldalon választhat.",
-  accept: "A főhálózaton is a mi címünk kerülhet a címkékre: {host}. Ez a szolgáltatással együtt megszűnik.",
-  make: "PDF készítése",
-  making: "Készülnek a címkék...",
   progress: "{total} közül {done}",
-  ready: { one: "Egy címke elkészült.", other: "{n} címke elkészült." },
-  skipped: {
-    one: "Egy termék még nincs a blokkláncon, ezért kimaradt.",
-    other: "{n} termék még nincs a blokkláncon, ezért kimaradt.",
-  },
-  download: "A PDF letöltése",
-  failed: "A címkéket nem sikerült elkészíteni.",
-  close: "Bezárás",
+  accept: "A főhálózaton is a mi címünk kerülhet a címkékre: {host}. Ez a szolgáltatással együtt megszűnik.",
 }
 
 export const mintingTexts: Translated<typeof mintingEnglish> = {

@@ -9,6 +9,7 @@ export const shellTexts: Translated<typeof shellEnglish> = {
   dashboard: "Áttekintés",
   products: "Termékek",
   upload: "Feltöltés",
+  labels: "Címkék",
   cases: "Ügyek",
   open_cases: { one: "egy nyitott", other: "{n} nyitott" },
   profile: "Profil",
