@@ -370,6 +370,44 @@ it("decides by key the case that has the focus, and goes on with the next", asyn
   await page.close()
 })
 
+/** The names of a row's buttons, without the row's. */
+const buttonsOf = (id: string) =>
+  [...document.querySelectorAll<HTMLElement>(`[data-row="${id}"] button`)].map(
+    (button) => button.getAttribute("aria-label")?.split(":")[0],
+  )
+const OPEN = ["On display", "Label was copied…", "Dismiss", "Evidence (ZIP)"]
+const FOLDED = ["Decide", "Evidence (ZIP)"]
+const pressed = (id: string, name: string, detail = 1) =>
+  act(async () => {
+    const button = document.querySelector(`[data-row="${id}"] button[aria-label="${name}: ${id}"]`)
+    button!.dispatchEvent(new MouseEvent("click", { bubbles: true, detail }))
+  })
+
+it("opens the row that somebody is at, and folds the decisions of the others", async () => {
+  const page = await listed()
+  expect(["c1", "c2", "c3"].map(buttonsOf)).toEqual([OPEN, FOLDED, FOLDED])
+  await key("j")
+  await key("j")
+  expect(["c1", "c2", "c3"].map(buttonsOf)).toEqual([FOLDED, OPEN, FOLDED])
+  await pressed("c3", "Decide")
+  expect(["c1", "c2", "c3"].map(buttonsOf)).toEqual([FOLDED, FOLDED, OPEN])
+  expect(document.activeElement?.getAttribute("aria-label")).toBe("On display: c3")
+  await page.close()
+})
+
+it("decides a row by its buttons, but not by the second press of a double one", async () => {
+  const page = await listed()
+  await pressed("c2", "Decide")
+  await pressed("c2", "On display", 2)
+  expect(page.sent).toEqual([])
+  await pressed("c2", "On display")
+  await page.wait(500)
+  expect([page.sent, focused()]).toEqual([[{ ids: ["c2"], decision: "displayed" }], "c3"])
+  await pressed("c3", "Label was copied…")
+  expect([page.sent.length, page.address()]).toEqual([1, "/dashboard/cases/c3"])
+  await page.close()
+})
+
 it("decides nothing by a key that is held down, which only moves on", async () => {
   const page = await listed()
   await key("j")

@@ -70,7 +70,30 @@ const list: Area = {
     tab("Copied", /state=copied/, "Striped Silk Blouse"),
     tab("Dismissed", /state=dismissed/, "No dismissed cases."),
     leads(/^(Ocean Blue Shirt|Striped Silk Scarf)$/, /\/cases\/c1$/, "Ocean Blue Shirt", { before: withCase }),
-    leads(/^Look and decide/, /\/cases\/c1$/, "Ocean Blue Shirt", { before: withCase }),
+    leads(/^Look and decide/, /\/cases\/c1$/, "Ocean Blue Shirt", {
+      before: withCase,
+      reach: async (page) => {
+        await page.getByRole("button", { name: /^On display:/ }).click()
+        await page.getByRole("tab", { name: /^On display/ }).click()
+      },
+    }),
+    // The first row is open; the second one folds its decisions.
+    control(
+      "button",
+      /^Decide:/,
+      ({ page, expect }) => expect(page.getByRole("button", { name: "On display: Striped Silk Scarf" })).toBeFocused(),
+      {
+        before: withCase,
+        reach: more,
+      },
+    ),
+    control("button", /^On display:/, sees("2 cases marked as on display."), { before: withCase }),
+    control("button", /^Dismiss:/, sees("2 cases dismissed."), { before: withCase }),
+    control("button", /^Label was copied…:/, dialog(/^Recall 1 product/, "alertdialog"), {
+      before: withCase,
+      address: /\/cases\/c1$/,
+    }),
+    saves("button", /^Evidence \(ZIP\):/, /^case-.+\.zip$/, { before: withCase }),
     control("button", "Show more", ({ page, expect }) => expect(page.locator("main ol > li")).toHaveCount(2), {
       before: withCase,
     }),

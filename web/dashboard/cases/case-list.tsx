@@ -27,12 +27,15 @@ export function CaseList({ state, cases }: { state: CaseState; cases: Cases }) {
   const t = useText("cases")
   const { data, error, isPending } = cases
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set())
+  const [at, setAt] = useState<string | null>(null)
   const rows = data?.pages.flatMap(({ items }) => items) ?? []
   const deciding = useSeveral()
   const keys = useKeys(state, rows, deciding)
   if (error && !data) {
     return <LoadFailed text={refusalText(error, t("failed"))} again={t("again")} onAgain={() => void cases.refetch()} />
   }
+  // Until somebody is at a row, or once it is decided, the first one is open.
+  const row_at = rows.some(({ id }) => id === at) ? at : rows[0]?.id
   const withPhoto = rows.some(({ photo }) => photo !== null)
   const isForSeveral = state === "open" && rows.length > 1
   const toggle = (id: string) =>
@@ -66,6 +69,9 @@ export function CaseList({ state, cases }: { state: CaseState; cases: Cases }) {
             one={one}
             selected={isForSeveral && ids.has(one.id)}
             withPhoto={withPhoto}
+            isAt={one.id === row_at}
+            onAt={() => setAt(one.id)}
+            onDecide={(decision) => keys.act[decision](one.id)}
             onToggle={isForSeveral ? toggle : undefined}
           />
         ))}
@@ -87,7 +93,7 @@ export function CaseList({ state, cases }: { state: CaseState; cases: Cases }) {
   )
 }
 
-/** Deciding by key is about open cases alone: of others the list says what was decided. */
+/** Deciding is about open cases alone: of others the list says what was decided. */
 function useKeys(state: CaseState, rows: readonly Case[], { decide, isSending }: ReturnType<typeof useSeveral>) {
   const t = useText("cases")
   const navigate = useNavigate()
@@ -109,17 +115,17 @@ function useKeys(state: CaseState, rows: readonly Case[], { decide, isSending }:
     focusRow(place === rows.length - 1 ? -1 : 1)
     void decide([rows[place]!], decision)
   }
-  useShortcuts(OF_LIST, {
+  const act = {
     displayed: decided("displayed"),
     dismissed: decided("dismissed"),
-    copied: (row) => {
+    copied: (row: string | null) => {
       if (state !== "open" || row === null) return
       if (me?.is_owner === false) toast(t("copied_owner"), "error")
       else void navigate(paths.case(row), { state: { copied: true } })
     },
-    help: () => setHelping(true),
-  })
-  return { helping, setHelping }
+  }
+  useShortcuts(OF_LIST, { ...act, help: () => setHelping(true) })
+  return { helping, setHelping, act }
 }
 
 const WAITING = (

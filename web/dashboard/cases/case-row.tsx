@@ -1,11 +1,13 @@
 import { Link } from "react-router"
-import type { Case } from "#shared/api/cases.ts"
+import type { Case, CaseDecision } from "#shared/api/cases.ts"
 import { useText } from "#web/i18n/use-text.ts"
 import { paths } from "#web/routes.ts"
 import { buttonClass } from "#web/ui/button.tsx"
 import { Checkbox } from "#web/ui/checkbox.tsx"
 import { CasePhoto } from "./case-photo.tsx"
-import { LevelBadge, useFigures, useSentence } from "./case-words.tsx"
+import { Figures, LevelBadge, useSentence } from "./case-words.tsx"
+import { EvidenceButton } from "./evidence-button.tsx"
+import { RowDecisions } from "./row-decisions.tsx"
 import { WeekMatrix } from "./week-matrix.tsx"
 
 /** More would hide the next case; its own page shows all. */
@@ -19,19 +21,29 @@ interface Properties {
   withPhoto: boolean
   /** Unset where cases are decided one by one. */
   onToggle?: ((id: string) => void) | undefined
+  /** Somebody is at this row. */
+  isAt: boolean
+  onAt: () => void
+  onDecide: (decision: CaseDecision["decision"]) => void
 }
 
-/** A case: what it is, why, and from where the label was checked when. Deciding has a page, where it says what follows. */
-export function CaseRow({ one, selected, withPhoto, onToggle }: Properties) {
+/** A case: what it is, why, from where the label was checked when, and what can be decided. Its page says what follows. */
+export function CaseRow({ one, selected, withPhoto, onToggle, isAt, onAt, onDecide }: Properties) {
   const t = useText("cases")
   const sentence = useSentence(one)
-  const figures = useFigures(one)
+  const isUndecided = one.state === "open"
+  const isOpen = isUndecided && isAt
+  const edge = isOpen ? "ink" : isUndecided && one.level === "alarm" ? "amber" : undefined
   return (
     <li
       data-row={one.id}
-      className={`grid items-start gap-x-8 gap-y-4 border-b border-line p-5 last:border-0 has-[a[data-open]:focus-visible]:bg-paper sm:p-6 xl:grid-cols-[minmax(0,1fr)_28rem_auto] ${
-        one.level === "alarm" && one.state === "open" ? "border-l-3 border-l-amber" : ""
-      } ${selected ? "bg-paper" : ""}`}
+      // Its edge is drawn inside, where it moves nothing.
+      style={edge && { boxShadow: `inset 3px 0 var(--${edge})` }}
+      // A press on "Decide" opens the row by itself; a focus that came first would put other buttons under the pointer.
+      onFocus={({ target }) => !target.matches("[data-folded]") && onAt()}
+      className={`grid items-start gap-x-8 gap-y-4 border-b border-line p-5 last:border-0 sm:p-6 xl:grid-cols-[minmax(0,1fr)_28rem_auto] ${
+        selected || isOpen ? "bg-paper" : ""
+      }`}
     >
       <div className="flex min-w-0 gap-2">
         {onToggle && (
@@ -65,17 +77,28 @@ export function CaseRow({ one, selected, withPhoto, onToggle }: Properties) {
             {one.reports > 0 && ` · ${t("reports", { n: one.reports })}`}
           </p>
           <p className="mt-3 font-serif text-lg leading-snug">{sentence}</p>
-          <p className="mt-1 text-[0.9375rem] text-soft">{figures}</p>
+          <p className="mt-1 text-[0.9375rem] text-soft">
+            <Figures {...one} />
+          </p>
         </div>
       </div>
-      <WeekMatrix weeks={one.weeks} countries_max={COUNTRIES_SHOWN} />
-      <Link
-        to={paths.case(one.id)}
-        aria-label={`${t("look")}: ${one.product_name}`}
-        className={`${buttonClass("plain", "medium")} max-xl:w-full`}
-      >
-        {t("look")}
-      </Link>
+      <div className={isUndecided && !isAt ? "max-sm:hidden" : ""}>
+        <WeekMatrix weeks={one.weeks} countries_max={COUNTRIES_SHOWN} />
+      </div>
+      <div className="grid gap-2" style={{ minWidth: "10rem" }}>
+        {isUndecided ? (
+          <RowDecisions one={one} isOpen={isOpen} onOpen={onAt} onDecide={onDecide} />
+        ) : (
+          <Link
+            to={paths.case(one.id)}
+            aria-label={`${t("look")}: ${one.product_name}`}
+            className={buttonClass("plain", "small")}
+          >
+            {t("look")}
+          </Link>
+        )}
+        <EvidenceButton one={one} />
+      </div>
     </li>
   )
 }

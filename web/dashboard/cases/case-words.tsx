@@ -1,6 +1,7 @@
 import type { Case, CaseDetail } from "#shared/api/cases.ts"
 import { countryName, formatDay } from "#web/i18n/format.ts"
 import { useText } from "#web/i18n/use-text.ts"
+import { Woven } from "#web/i18n/woven.tsx"
 import { Badge } from "#web/ui/badge.tsx"
 import { UNKNOWN } from "./weeks.ts"
 
@@ -24,17 +25,20 @@ export function useSentence({ reasons: [first] }: Pick<Case, "reasons">): string
 }
 
 /** "41 people in 9 countries, in 14 different weeks." Of a dealer's case the sentence has them already. */
-export function useFigures({ weeks, people, reasons }: Pick<Case, "weeks" | "people" | "reasons">): string {
+export function Figures({ weeks, people, reasons }: Pick<Case, "weeks" | "people" | "reasons">) {
   const t = useText("cases")
-  if (isAboutDealers({ reasons })) return ""
+  if (isAboutDealers({ reasons })) return null
   const countries = new Set(weeks.map(({ country }) => country).filter((country) => country !== UNKNOWN)).size
   const counted = {
-    people: t("people", { n: people }),
-    weeks: t("weeks", { n: new Set(weeks.map(({ week }) => week)).size }),
+    people: <Figure>{t("people", { n: people })}</Figure>,
+    weeks: <Figure>{t("weeks", { n: new Set(weeks.map(({ week }) => week)).size })}</Figure>,
   }
-  if (countries === 0) return t("figures_anywhere", counted)
-  return t("figures", { ...counted, countries: t("countries", { n: countries }) })
+  if (countries === 0) return <Woven area="cases" text="figures_anywhere" with={counted} />
+  const known = <Figure>{t("countries", { n: countries })}</Figure>
+  return <Woven area="cases" text="figures" with={{ ...counted, countries: known }} />
 }
+
+const Figure = ({ children }: { children: string }) => <span className="font-semibold text-ink">{children}</span>
 
 /** Its level, and since when it has it. */
 export function LevelBadge({ level, level_at }: Pick<Case, "level" | "level_at">) {

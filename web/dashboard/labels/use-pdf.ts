@@ -1,44 +1,21 @@
-import { useEffect, useRef, useState } from "react"
-import type { JobDescription } from "#shared/api/labels.ts"
-import { fetchFile, requestLabelSheet } from "#web/api/dashboard.ts"
-import { refusalText } from "#web/api/refusal.ts"
-import { useJob } from "#web/api/use-job.ts"
+import { useEffect, useRef } from "react"
+import { requestLabelSheet } from "#web/api/dashboard.ts"
+import { useMadeFile } from "#web/dashboard/made-files/use-made-file.ts"
 import { useText } from "#web/i18n/use-text.ts"
-import { saveFile } from "#web/ui/save-file.ts"
 
 type Wish = Parameters<typeof requestLabelSheet>[0]
 
-/** Has the sheets made, and saves them once they are there. */
+/** Has the sheets of a wish made. */
 export function usePdf(wish: Wish) {
   const t = useText("labels")
-  const { start, forget, isUnderWay, progress, made, failure } = useJob(t("failed"))
-  const [refusal, setRefusal] = useState<string | null>(null)
-  const saved = useRef<JobDescription["result"]>(null)
-  useEffect(() => {
-    if (!made || saved.current === made) return
-    saved.current = made
-    fetchFile(made.url).then(
-      (file) => saveFile(made.name, file),
-      (error) => setRefusal(refusalText(error, t("failed"))),
-    )
-  }, [made, t])
+  const { make, forget, ...state } = useMadeFile(t("failed"))
   // What was said of other labels is not true of these.
   const asked = JSON.stringify(wish)
   const before = useRef(asked)
   useEffect(() => {
     if (before.current === asked) return
     before.current = asked
-    setRefusal(null)
     forget()
   })
-  return {
-    make: () => {
-      setRefusal(null)
-      void start(() => requestLabelSheet(wish))
-    },
-    isUnderWay,
-    progress,
-    made,
-    failed: refusal ?? failure,
-  }
+  return { ...state, make: () => make(() => requestLabelSheet(wish)) }
 }
