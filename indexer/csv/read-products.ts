@@ -8,7 +8,7 @@ import { fixApplier } from "./apply-fixes.ts"
 import { type Column, type ColumnOptions, planColumns } from "./columns.ts"
 import { rowContinuer } from "./continue-rows.ts"
 import { ROWS_SCANNED_MAX } from "./limits.ts"
-import { type CsvProduct, type PhotoNamed, rowReader } from "./read-row.ts"
+import { type CsvProduct, type PhotoNamed, type PhotosOfModel, rowReader } from "./read-row.ts"
 import type { RowError } from "./row-faults.ts"
 import { type Note, type Noted, RowNotes } from "./row-notes.ts"
 import { failedRowsCsv, type Problem, RowReport } from "./row-report.ts"
@@ -25,6 +25,7 @@ export interface ReadOptions extends ColumnOptions {
   fixes?: readonly CellFix[]
   /** The company's photo of that file name. */
   photoNamed?: PhotoNamed
+  photosOfModel?: PhotosOfModel
 }
 
 export interface ProductFile {
@@ -83,9 +84,9 @@ function readRows(
   header: ReturnType<typeof readHeader>,
   columns: Column[],
   report: RowReport,
-  { rows_max, continued_by, photoNamed, fixes = [] }: ReadOptions,
+  { rows_max, continued_by, photoNamed, photosOfModel, fixes = [] }: ReadOptions,
 ): { rows: CsvProduct[]; rows_over_max: number; notes: Noted[] } {
-  const read = rowReader(columns, photoNamed)
+  const read = rowReader(columns, photoNamed, photosOfModel)
   const fixed = fixApplier(columns, fixes)
   const complete = continued_by === undefined ? null : rowContinuer(columns, continued_by)
   const rows: CsvProduct[] = []

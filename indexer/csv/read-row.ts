@@ -29,10 +29,16 @@ export interface CsvProduct extends FieldValues {
 }
 
 export type PhotoNamed = (name: string) => Medium | undefined
+/** What a product of this model gets when it is minted, if it has no photo of its own. */
+export type PhotosOfModel = (model: string) => readonly Medium[]
 export type ReadRow = (cells: string[], line: number, found: { problems: Problem[]; notes: Note[] }) => CsvProduct
 
 /** Returns a reader of rows with these columns; it adds problems and notes to `found`. */
-export function rowReader(columns: Column[], photoNamed: PhotoNamed = () => undefined): ReadRow {
+export function rowReader(
+  columns: Column[],
+  photoNamed: PhotoNamed = () => undefined,
+  photosOfModel: PhotosOfModel = () => [],
+): ReadRow {
   const wanted = columns.flatMap((column, index) => {
     const { field } = column
     if (field === "ignored") return []
@@ -60,7 +66,9 @@ export function rowReader(columns: Column[], photoNamed: PhotoNamed = () => unde
       }
     }
     if (product.product_name === "") nameMissing(name, problems, Boolean(handle !== -1 && cells[handle]?.trim()))
-    checkWhole(product, cells, columns, characters, problems)
+    checkWhole(product, cells, columns, problems)
+    const media = product.media ?? (product.model ? photosOfModel(product.model) : [])
+    if (isTooLarge(product, media, characters)) problems.push({ column: null, code: "record_too_large" })
     return product
   }
 }
@@ -127,13 +135,7 @@ function nameMissing(column: Column, problems: Problem[], is_variant: boolean): 
   problems.unshift({ column, code: is_variant ? "variant_without_name" : "name_missing" })
 }
 
-function checkWhole(
-  product: CsvProduct,
-  cells: string[],
-  columns: Column[],
-  characters: number,
-  problems: Problem[],
-): void {
+function checkWhole(product: CsvProduct, cells: string[], columns: Column[], problems: Problem[]): void {
   const { manufacture_date, expiration_date } = product
   if (manufacture_date && expiration_date && expiration_date < manufacture_date)
     problems.push({ column: columnOf(columns, "expiration_date"), code: "expires_before_manufacture" })
@@ -142,7 +144,6 @@ function checkWhole(
   if (cells.length > columns.length && cells.slice(columns.length).some((cell) => cell.trim() !== ""))
     problems.push({ column: null, code: "too_many_cells" })
   if (EXAMPLE_NAMES.has(product.product_name)) problems.push({ column: null, code: "example_row" })
-  if (isTooLarge(product, characters)) problems.push({ column: null, code: "record_too_large" })
 }
 
 function columnOf(columns: Column[], field: Field): Column | null {
@@ -153,10 +154,9 @@ function columnOf(columns: Column[], field: Field): Column | null {
 const RECORD_OVERHEAD_BYTES = 1_024
 const BYTES_PER_CHARACTER_MAX = 3
 
-function isTooLarge(product: CsvProduct, characters: number): boolean {
-  const room_bytes = RECORD_BYTES_MAX - RECORD_OVERHEAD_BYTES
+function isTooLarge(product: CsvProduct, media: readonly Medium[], characters: number): boolean {
+  const room_bytes = RECORD_BYTES_MAX - RECORD_OVERHEAD_BYTES - JSON.stringify(media).length
   if (characters * BYTES_PER_CHARACTER_MAX + 6 * 64 < room_bytes) return false
-  // Photos are part of the record's other content.
-  const { line: _, media: _photos, ...texts } = product
+  const { line: _, media: _counted, ...texts } = product
   return new TextEncoder().encode(JSON.stringify(texts)).length > room_bytes
 }

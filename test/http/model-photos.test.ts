@@ -5,7 +5,7 @@ import { parseCertificate } from "#proof/certificate.ts"
 import type { ErrorBody } from "#shared/api/error.ts"
 import type { ProductHistoryEntry } from "#shared/api/history.ts"
 import type { ModelPhotos, Photo } from "#shared/api/photos.ts"
-import type { Product, SingleUpload, SingleUploadResponse } from "#shared/api/products.ts"
+import type { BulkUploadResponse, Product, SingleUpload, SingleUploadResponse } from "#shared/api/products.ts"
 import type { VerifyResponse } from "#shared/api/verifications.ts"
 import { MODELS_MAX } from "#shared/brand-page.ts"
 import { aPhoto, aPhotoRow } from "#test/support/photos.ts"
@@ -272,6 +272,42 @@ describe("a model's photos", () => {
     expect(await aWeekLater()).toBe(1)
     await service.app.db.write((tx) => tx.deleteFrom("model_photos").where("company_id", "=", me.company_id).execute())
     expect(await aWeekLater()).toBe(0)
+  })
+
+  it("count in the size of a record before it is stored, in a file, its dry run and alone alike", async () => {
+    const me = await service.company("enterprise")
+    const { db } = service.app
+    await db.write((tx) =>
+      tx
+        .updateTable("companies")
+        .set({ name: "器".repeat(200) })
+        .where("id", "=", me.company_id)
+        .execute(),
+    )
+    const attributes = { Colour: "x".repeat(2_048), Care: "x".repeat(700) }
+    const product = { product_name: "Jug", ...OF_MODEL, description: "x".repeat(4_096) }
+    const file = [
+      "Name,Model,Description,Colour,Care",
+      [product.product_name, MODEL, product.description, ...Object.values(attributes)].join(),
+    ].join("\n")
+    const send = async (query: string) => {
+      const call = `POST /upload-individual-products${query}`
+      const { json } = await service.call<BulkUploadResponse>(call, {
+        token: me.token,
+        file: { name: "jugs.csv", content: file },
+      })
+      return json.errors.map(({ code }) => code)
+    }
+    const alone = async () => {
+      const json = { ...product, metadata_json: { attributes }, nft_scope: "batch" }
+      return (await service.call<ErrorBody>("POST /upload-single-product", { token: me.token, json })).json.reason
+    }
+    const all = async () => [await send("?dry_run=true"), await send(""), await alone()]
+    const photos = [await photoOf(me, 27), await photoOf(me, 28), await photoOf(me, 29), await photoOf(me, 30)]
+    expect((await save(me, photos)).status).toBe(200)
+    expect(await all()).toEqual([["record_too_large"], ["record_too_large"], "record_too_large"])
+    await save(me, [])
+    expect(await all()).toEqual([[], [], undefined])
   })
 
   it("are erased with the company, but for those that records name", async () => {

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto"
 import { readCompany } from "#actions/companies/read.ts"
 import { settleOnce } from "#actions/idempotency/settle.ts"
 import { photosByName } from "#actions/photos/media-of.ts"
+import { photosByModel } from "#actions/photos/with-model-photos.ts"
 import { recordUpload } from "#actions/uploads/record.ts"
 import { type ProductFile, readProducts } from "#csv/read-products.ts"
 import type { Database, Tx } from "#db/database.ts"
@@ -53,6 +54,7 @@ export async function importProducts(db: Database, input: ImportProducts): Promi
       rows_max: PLANS[plan].slots,
       fixes: upload.fixes,
       photoNamed: await photosByName(db.read, input.company_id),
+      photosOfModel: await photosByModel(db.read, input.company_id),
       ...(input.attributes === undefined ? {} : { attributes: input.attributes }),
       ...(input.mapping === undefined ? {} : { mapping: input.mapping }),
       ...(input.continued_by === undefined ? {} : { continued_by: input.continued_by }),
