@@ -1,7 +1,7 @@
 import { type PrintedField, titlesIn } from "./printed-fields.ts"
 
 /** What a reader must not overlook: a network that is not the main one, a maker nobody vouches for. */
-export type CertificateWarning = "testnet" | "local" | "not_attested" | "once_attested"
+export type CertificateWarning = "testnet" | "local" | "not_attested" | "was_over" | "once_attested"
 
 interface CertificateTexts {
   purpose: string
@@ -41,9 +41,10 @@ export const CERTIFICATE_TEXTS: Record<"en" | "hu", CertificateTexts> = {
       testnet: "Test network only: it proves nothing about the main network.",
       local: "Local demonstration: it proves nothing outside this computer.",
       not_attested: "Nobody has checked who this company is.",
+      was_over: "Nobody vouched for this company when this was registered.",
       once_attested: "The company was checked when this was registered. Nobody vouches for it today.",
     },
-    own_fields: "Added by the maker",
+    own_fields: "The maker’s own fields",
     signed: (company) => `Signed by ${company}’s own key`,
     written: (company) => `Written by Touchmark on ${company}’s behalf`,
     record: "Record",
@@ -78,9 +79,10 @@ export const CERTIFICATE_TEXTS: Record<"en" | "hu", CertificateTexts> = {
       testnet: "Csak teszthálózat: a főhálózatról semmit sem bizonyít.",
       local: "Helyi bemutató: ezen a gépen kívül semmit sem bizonyít.",
       not_attested: "Senki sem ellenőrizte, ki ez a cég.",
+      was_over: "A bejegyzéskor senki sem kezeskedett a cégért.",
       once_attested: "A bejegyzéskor ellenőrzött cég volt. Ma már senki sem kezeskedik érte.",
     },
-    own_fields: "Gyártói mezők",
+    own_fields: "A gyártó saját mezői",
     signed: (company) => `${company} saját kulcsával aláírva`,
     written: (company) => `${company} nevében a Touchmark írta`,
     record: "Bejegyzés",

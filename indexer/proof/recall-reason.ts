@@ -16,8 +16,9 @@ export interface RecallAsked {
 }
 
 /**
- * The reason in the last recall that this block has of the token or its batch, as the contract counts reasons. Null where
- * the nodes name none, or not the same. Throws RegistryUnreachable when a node does not answer.
+ * The reason in the last recall that this block has of the token, or else of its batch, as the contract counts reasons.
+ * Null where the nodes name none, or not the same; throws RegistryUnreachable when a node does not answer. Whoever names
+ * the block may name an earlier recall's.
  */
 export async function readRecallReason(
   rpc_urls: readonly string[],
@@ -30,15 +31,18 @@ export async function readRecallReason(
 
 async function reasonAt(node: RpcNode, { registry, token_id, root, block }: RecallAsked): Promise<number | undefined> {
   const at = `0x${block.toString(16)}`
-  const logs = await node.request("eth_getLogs", [{ address: registry, fromBlock: at, toBlock: at }])
-  const reasons = (Array.isArray(logs) ? logs : []).flatMap((log) => {
+  const topics = [TOPICS, root ? [token_id, root] : [token_id]]
+  const logs = await node.request("eth_getLogs", [{ address: registry, fromBlock: at, toBlock: at, topics }])
+  const found = (Array.isArray(logs) ? logs : []).flatMap((log) => {
     const { address, topics, data } = (log ?? {}) as Record<string, unknown>
     const [topic, subject] = String(topics).toLowerCase().split(",")
-    const isAsked =
-      (topic === TOKEN_RECALLED_TOPIC && subject === token_id) || (topic === BATCH_RECALLED_TOPIC && subject === root)
     const isOurs = String(address).toLowerCase() === registry.toLowerCase()
     // The reason is the last word of both events' data.
-    return isAsked && isOurs ? [Number(`0x${String(data).slice(-64)}`)] : []
+    return isOurs ? [{ topic, subject, reason: Number(`0x${String(data).slice(-64)}`) }] : []
   })
-  return reasons.at(-1)
+  const own = found.findLast(({ topic, subject }) => topic === TOKEN_RECALLED_TOPIC && subject === token_id)
+  const batch = found.findLast(({ topic, subject }) => topic === BATCH_RECALLED_TOPIC && root && subject === root)
+  return (own ?? batch)?.reason
 }
+
+const TOPICS = [TOKEN_RECALLED_TOPIC, BATCH_RECALLED_TOPIC]

@@ -32,13 +32,15 @@ const LABEL_ADDRESS = /(?:^|\/)(?:v|01\/\d{8,14}\/21)\/([^/?#]+)[^#]*(?:#(.*))?/
 
 /**
  * What a label's address asks for, as it was typed, or null for other addresses. A code in the fragment counts before
- * what ends the path, which is then a serial number.
+ * what ends the path, which is then a serial number; so does a mistyped one beside no code.
  */
 export function typedOnLabel(address: string): string | null {
   const [, ending, fragment = ""] = LABEL_ADDRESS.exec(address) ?? []
   if (ending === undefined) return null
   const kept = decoded(fragment)
-  return parseCode(kept).ok ? kept : decoded(ending)
+  const read = parseCode(kept)
+  const isMeant = read.ok || (read.reason === "check" && !parseCode(decoded(ending)).ok)
+  return isMeant ? kept : decoded(ending)
 }
 
 function fromAddress(text: string): Query | null {

@@ -97,7 +97,7 @@ describe("a printed certificate", () => {
     const metadata_json = { attributes: { Attested: "by everybody" } }
     const [product] = await service.minted(me, [{ product_name: "Jug", serial_number: "J-1", metadata_json }])
     const { words } = await printed(product!.id, {}, me)
-    expect(words).toMatch(/J-1.*Added by the maker.*Attested.*by everybody/)
+    expect(words).toMatch(/J-1.*The maker’s own fields.*Attested.*by everybody/)
     expect(words).toContain("Nobody has checked who this company is.")
     expect(words).toContain("Local demonstration")
     await attestCompany(service.app, me.company_id, "acme.example")
@@ -113,6 +113,7 @@ describe("a printed certificate", () => {
       await service.tick(1)
     }
     await act("addKey", [BRAND_KEY, 1, "0x"])
+    const now_s = BigInt(service.models[MAINNET_CHAIN_ID].head().timestamp_s)
     const [product] = await service.minted(me, [{ product_name: "Jug" }])
     const ours = /Written by Touchmark on .* behalf/
     expect((await printed(product!.id, {}, me)).words).toMatch(ours)
@@ -121,8 +122,10 @@ describe("a printed certificate", () => {
     expect(words).toContain("own key")
     expect(words).not.toMatch(ours)
     expect(await verdictOn(attachedFiles(bytes)[0]!)).toBe("valid")
+    await act("setSignedFrom", [now_s - 1n, "0x01"])
+    expect((await printed(product!.id, {}, me)).words).toContain("own key")
     await act("endKey", [BRAND_KEY, 1n, true, "0x01"])
-    expect((await printed(product!.id, {}, me)).words).toMatch(ours)
+    expect(await print(product!.id, {}, me)).toMatchObject({ error: expect.stringMatching(/has not signed this yet/) })
   })
 
   it("of a batch names its products and its root, and leads to its transaction", async () => {
@@ -163,6 +166,22 @@ describe("a printed certificate", () => {
     await service.call("POST /mint-onchain", { token: owner.token, json: { short_code: own.short_code } })
     await service.tick(4)
     expect(await print(own.id)).toMatchObject({ error: expect.stringMatching(/contains its code/) })
+  })
+
+  it("is not made while the index cannot speak for the chain, nor of a network that is no longer followed", async () => {
+    const [product] = await service.minted(owner, [{}])
+    const halt = (halted_reason: string | null) =>
+      service.app.db.write((tx) =>
+        tx.updateTable("chains").set({ halted_reason }).where("chain_id", "=", MAINNET_CHAIN_ID).execute(),
+      )
+    await halt("Replaced a final block.")
+    expect(await print(product!.id)).toMatchObject({ error: expect.stringMatching(/could not be checked/) })
+    await halt(null)
+    const chain = service.app.chains.get(MAINNET_CHAIN_ID)!
+    service.app.chains.delete(MAINNET_CHAIN_ID)
+    expect(await print(product!.id)).toMatchObject({ error: expect.stringMatching(/could not be checked/) })
+    service.app.chains.set(MAINNET_CHAIN_ID, chain)
+    expect(await print(product!.id)).toMatchObject({ error: null })
   })
 
   it("is another company's to nobody", async () => {

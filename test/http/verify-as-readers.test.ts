@@ -142,7 +142,6 @@ describe("what the index says", () => {
 
 const mintedAt = async (code: string) => Date.parse((await answerOf(code)).minted_at) / 1_000
 
-/** Signs with the brand's key for everything that is not signed for. */
 /** A random action of a key holder; refused ones change nothing. */
 async function happen(random: Random, issuer: string, name: string): Promise<void> {
   const head = model().head()

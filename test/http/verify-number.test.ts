@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { LOCAL_ISSUERS } from "#contracts/local.ts"
+import { issuerIdOf } from "#proof/issuer.ts"
 import type { TokenAnswer } from "#shared/api/verifications.ts"
 import { attestCompany } from "#test/support/accounts.ts"
 import { createService, type TestService } from "#test/support/service.ts"
@@ -62,6 +64,18 @@ describe("POST /verify with a number instead of a code", () => {
       await service.tick(3)
       const { issuer } = (await prove(made!.token_id)).json
       expect(issuer).toMatchObject({ attested: true, domain: "acme.example", name: expect.stringMatching(/^Company/) })
+    })
+
+    it("vouches for no name whose attestation was withdrawn from its beginning", async () => {
+      const me = await service.company()
+      const [made] = await service.minted(me, [{}])
+      await attestCompany(service.app, me.company_id, "acme.example")
+      await service.tick(3)
+      const revoked = [issuerIdOf(me.company_id), 1n]
+      await service.models[1].call("attester", "revokeIssuer", revoked, { to: LOCAL_ISSUERS })
+      await service.tick(1)
+      const { issuer } = (await prove(made!.token_id)).json
+      expect(issuer).toMatchObject({ attested: false, attested_at: null, revoked_at: null })
     })
 
     it("says nothing of a chain that the index could not be checked against", async () => {

@@ -24,6 +24,11 @@ describe("what people put into the verify box", () => {
     ["an address in GS1's form", "https://BRAND.EXAMPLE/01/05991234567890/21/0123456789AK?17=270101#x", CODE],
     ["a code after a serial number", "https://brand.example/01/05991234567890/21/10004711#0123-4567-89AK", CODE],
     ["a code after a serial number that reads as one", "https://brand.example/v/000000000000#0123456789AK", CODE],
+    [
+      "a mistyped code after a serial number",
+      "https://brand.example/01/05991234567890/21/10004711#0123-4567-89AX",
+      { kind: "mistyped", reason: "check" },
+    ],
     ["an inside code's address, which opens nothing", "https://brand.example/c#0123456789A3", SYMBOL],
     ["an address with escapes", "https://touchmark.example/v/ACME%200123-4567-89AK", CODE],
     ["the path alone", "/v/0123456789AK", CODE],

@@ -2,6 +2,7 @@
 import { act } from "react"
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
 import type { CertificateReport } from "#proof/certificate-report.ts"
+import { TOKEN_RECALLED_TOPIC } from "#proof/recall-reason.ts"
 import { openPage } from "#test/support/page.tsx"
 import { certificateFile } from "#web/api/public.ts"
 import { loadTexts, switchLanguage } from "#web/i18n/texts.ts"
@@ -107,6 +108,35 @@ describe("a recall that only our index knows of", () => {
     page = await openPage(<ProofRow browser={ours} {...NO_PROOF} />, "/")
     expect(page.text()).toContain("1 of 2 checks passed")
     expect(page.text()).toContain("Our records show something else")
+  })
+
+  it.each<[string, unknown]>([
+    ["null", null],
+    ["a text", "0x1"],
+    ["half a block", 1.5],
+    ["one that no node can be asked for", 7],
+  ])("stays read where the block that our index names is %s", async (_, recalled_in_block) => {
+    const report = {
+      verdict: "recalled",
+      checks: [],
+      reading: { rpc_urls: ["http://127.0.0.1:1"] },
+      network: "mainnet",
+    }
+    const certificate = { registry: "0x1", token_id: "0x1", record: { body: answer } }
+    const own = { report, certificate, chain: null, from: "certificate" }
+    const index = { state: "found", answer: { ...answer, status: "valid", recalled_in_block } }
+    expect(await compared(own as never, index as never)).toMatchObject({ state: "read", recall_reason: null })
+  })
+
+  it("whose reason is another on chain says so", async () => {
+    const data = `0x${"1".padStart(64, "0")}`
+    const log = { address: "0x1", topics: [TOKEN_RECALLED_TOPIC, "0x1"], data }
+    const fetch = async () => Response.json({ jsonrpc: "2.0", id: 1, result: [log] })
+    const report = { verdict: "recalled", checks: [], reading: { rpc_urls: ["wallet:Own"] }, network: "mainnet" }
+    const own = { report, certificate: { registry: "0x1", token_id: "0x1", record: { body: answer } } }
+    const index = { state: "found", answer: { ...answer, recall_reason: "label_copied", recalled_in_block: 7 } }
+    const browser = await compared(own as never, index as never, { fetch: fetch as never })
+    expect(browser).toMatchObject({ recall_reason: "safety", differing: ["recall_reason"] })
   })
 
   it("is said to be our word alone", async () => {

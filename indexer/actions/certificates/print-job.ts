@@ -16,7 +16,7 @@ export async function runPrintJob(app: App, payload: CertificateJob, { company_i
       company_id: company_id!,
       public_url: app.config.public_url,
       networks: Object.fromEntries(
-        [...app.chains.values()].map(({ chain_id, name, network }) => [chain_id, { name, network }]),
+        [...app.chains.values()].map(({ chain_id, name, network }) => [chain_id, { chain_id, name, network }]),
       ),
       now,
       expires_at: now + FILE_KEPT_MS,

@@ -1,30 +1,37 @@
+import { indexGoodUntil } from "#actions/chains/require-index.ts"
 import { contentKey, madeBefore } from "#actions/files/made-before.ts"
 import { storeFile } from "#actions/files/store.ts"
 import type { MadeFile } from "#actions/jobs/show.ts"
 import { productsOf } from "#actions/products/list-page.ts"
 import { isSigned } from "#actions/statements/lacks-signature.ts"
-import { isDistrusted } from "#actions/tokens/is-distrusted.ts"
+import { isOfStolenKey, isUnsigned } from "#actions/tokens/is-distrusted.ts"
 import { attestationChanges, attestationOf } from "#actions/verifications/attested-periods.ts"
+import type { Chain } from "#chain/chain.ts"
 import type { Database, Reader } from "#db/database.ts"
 import type { CertificateJob } from "#jobs/kinds.ts"
 import type { CertificatePage } from "#labels/certificate-page.ts"
-import { CERTIFICATE_TEXTS } from "#labels/certificate-texts.ts"
+import { CERTIFICATE_TEXTS, type CertificateWarning } from "#labels/certificate-texts.ts"
 import { PRINTED_FIELDS } from "#labels/printed-fields.ts"
 import { certificateText, type FullCertificate, forShowing, hashOfRecord } from "#proof/certificate.ts"
 import { CODE_ALPHABET } from "#proof/code.ts"
-import type { ChainDescription } from "#shared/api/chains.ts"
 import { preferred } from "#shared/chains.ts"
 import { selectConfirmed, selectMinted, subjectOf, toCertificates } from "./rows.ts"
 
 export interface PrintCertificate extends CertificateJob {
   company_id: string
   public_url: string
-  networks: Record<number, Pick<ChainDescription, "name" | "network">>
+  networks: Record<number, Pick<Chain, "chain_id" | "name" | "network">>
   now: number
   expires_at: number
 }
 
-type Refused = "certificate_before_mint" | "certificate_recalled" | "certificate_distrusted" | "certificate_says_code"
+type Refused =
+  | "certificate_before_mint"
+  | "certificate_recalled"
+  | "certificate_distrusted"
+  | "certificate_unsigned"
+  | "certificate_says_code"
+  | "index_unchecked"
 
 /** Raise it when the same certificate would be drawn differently, so that stored files are not reused. */
 const DRAWING = 2
@@ -54,15 +61,20 @@ async function pageOf(db: Reader, input: PrintCertificate): Promise<CertificateP
   const { company_id, product_id, language, public_url } = input
   const rows = await selectMinted(db)
     .select(["events.block_time", "events.block_number", "events.issuer"])
+    .select(["chains.halted_reason", "chains.indexed_block_at"])
     .where("products.company_id", "=", company_id)
     .where("products.id", "=", product_id)
     .execute()
   const row = preferred(rows)
   if (!row) return "certificate_before_mint"
+  const network = input.networks[row.chain_id]
+  // What nobody follows any more may have been recalled.
+  if (!network || indexGoodUntil(network, row, input.now) === null) return "index_unchecked"
   const [product] = await productsOf(db, company_id, [product_id])
   if (product?.recalled) return "certificate_recalled"
   const mint = { ...row, subjects: [subjectOf(row)] }
-  if (await isDistrusted(db, mint)) return "certificate_distrusted"
+  if (await isOfStolenKey(db, mint)) return "certificate_distrusted"
+  if (await isUnsigned(db, mint)) return "certificate_unsigned"
   const [certificate] = (await toCertificates(db, [row])) as [FullCertificate]
   const { code, body } = certificate.record
   const shown = certificateText(forShowing(certificate))
@@ -72,18 +84,15 @@ async function pageOf(db: Reader, input: PrintCertificate): Promise<CertificateP
     : { names: [body.name], others: 0, ...rowsOf(certificate, language) }
   // A brand may have put the code into a text of its own, and then no copy is without it.
   if (saysCode(batch ? names.names.join("\n") : shown, code)) return "certificate_says_code"
-  const { name, network } = input.networks[row.chain_id]!
   const changes = await attestationChanges(db, row.chain_id, row.issuer!)
-  const maker = attestationOf(changes, body.issuer.name, Number(row.block_time))
+  const minted_ms = Number(row.block_time)
+  const maker = attestationOf(changes, body.issuer.name, minted_ms)
   return {
     ...names,
     company_name: body.issuer.name,
-    network: name,
-    warnings: [
-      ...(network === "mainnet" ? [] : [network]),
-      ...(maker.attested ? [] : [maker.once_attested ? ("once_attested" as const) : ("not_attested" as const)]),
-    ],
-    minted_at: new Date(Number(row.block_time)).toISOString(),
+    network: network.name,
+    warnings: [...(network.network === "mainnet" ? [] : [network.network]), ...warningsAbout(maker, minted_ms)],
+    minted_at: new Date(minted_ms).toISOString(),
     checked_at: new Date(input.now).toISOString(),
     batch_size: batch?.size ?? null,
     is_signed: await isSigned(db, mint),
@@ -95,6 +104,15 @@ async function pageOf(db: Reader, input: PrintCertificate): Promise<CertificateP
     attachment: batch ? null : shown,
     language,
   }
+}
+
+function warningsAbout(
+  { attested, once_attested, revoked_at }: ReturnType<typeof attestationOf>,
+  minted_ms: number,
+): CertificateWarning[] {
+  if (attested) return []
+  if (once_attested) return ["once_attested"]
+  return [revoked_at !== null && Date.parse(revoked_at) <= minted_ms ? "was_over" : "not_attested"]
 }
 
 /** The maker's own fields are apart, because it may have called one "Attested". */

@@ -3,20 +3,28 @@ import type { Chains } from "#db/tables/chain.ts"
 import { refuse } from "#indexer/errors.ts"
 import { NETWORKS } from "#shared/chains.ts"
 
+type IndexState = Pick<Chains, "halted_reason" | "indexed_block_at">
+
 /**
- * Until when the index may speak for its chain, in milliseconds since 1970: later it may have missed a recall. Throws
- * chain_unavailable where it may not now.
+ * Until when the index may speak for its chain, in milliseconds since 1970: later it may have missed a recall. Null where
+ * it may not now.
  */
-export function requireIndex(
+export function indexGoodUntil(
   chain: Pick<Chain, "chain_id" | "network">,
-  { halted_reason, indexed_block_at }: Pick<Chains, "halted_reason" | "indexed_block_at">,
+  { halted_reason, indexed_block_at }: IndexState,
   now: number,
-): number {
+): number | null {
   // A local chain makes blocks only when it is used.
   const good_until =
     chain.network === "local" || indexed_block_at === null
       ? Number.POSITIVE_INFINITY
       : Number(indexed_block_at) + NETWORKS[chain.chain_id].head_age_s_max * 1_000
-  if (halted_reason || now >= good_until) throw refuse("index_unchecked")
+  return halted_reason || now >= good_until ? null : good_until
+}
+
+/** As `indexGoodUntil`, and throws chain_unavailable in place of null. */
+export function requireIndex(...asked: Parameters<typeof indexGoodUntil>): number {
+  const good_until = indexGoodUntil(...asked)
+  if (good_until === null) throw refuse("index_unchecked")
   return good_until
 }

@@ -2,12 +2,25 @@ import { lacksSignature, lastSignedFrom, type Mint } from "#actions/statements/l
 import type { Reader } from "#db/database.ts"
 import { EVERYBODY } from "./everybody.ts"
 
-/** Whether it was minted in blocks in which the minting key was in other hands, or its brand signs everything, and this not. */
-export async function isDistrusted(db: Reader, mint: Mint & { block_number: number }): Promise<boolean> {
-  const { chain_id, issuer, block_number } = mint
+type MintInBlock = Mint & { block_number: number }
+
+/** Whether nobody may rely on it: minted by a stolen key, or not signed by a brand that signs everything. */
+export const isDistrusted = async (db: Reader, mint: MintInBlock): Promise<boolean> =>
+  (await isUnsigned(db, mint)) || (await isOfStolenKey(db, mint))
+
+/** Whether its brand signs everything, and has not signed this. */
+export async function isUnsigned(db: Reader, mint: Mint): Promise<boolean> {
+  const { chain_id, issuer } = mint
   const set = lastSignedFrom(db).where("set.chain_id", "=", chain_id).where("set.subject", "=", issuer)
   const signed_from = (await set.executeTakeFirst())?.since_s ?? null
-  if (await lacksSignature(db, mint, signed_from)) return true
+  return lacksSignature(db, mint, signed_from)
+}
+
+/** Whether it was minted in blocks in which the minting key was in other hands. */
+export async function isOfStolenKey(
+  db: Reader,
+  { chain_id, issuer, block_number }: Omit<MintInBlock, "subjects" | "block_time">,
+): Promise<boolean> {
   const distrusted = await db
     .selectFrom("events")
     .select("block_number")

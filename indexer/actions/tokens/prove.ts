@@ -1,5 +1,5 @@
 import { requireIndex } from "#actions/chains/require-index.ts"
-import { attestationChanges, attestationOf } from "#actions/verifications/attested-periods.ts"
+import { type AttestationChange, attestationChanges, attestationOf } from "#actions/verifications/attested-periods.ts"
 import type { Reader } from "#db/database.ts"
 import type { Chains, Events } from "#db/tables/chain.ts"
 import type { App } from "#indexer/app.ts"
@@ -106,8 +106,8 @@ async function describe(app: App, { event, token_id, subjects, count }: Found): 
     isRecalledNow(db, event, token_id),
     isSuspended(db, event),
   ])
-  // Its records' names cannot be read without a code, so the name that was attested last stands for them.
-  const name = changes.findLast(({ kind }) => kind === "IssuerAttested")?.name ?? null
+  const minted_ms = Number(event.block_time)
+  const name = nameAt(changes, minted_ms)
   const single = event.kind === "ProductMinted" && token_id ? await nameOf(db, event.chain_id, token_id) : {}
   return {
     kind: token_id ? "token" : "transaction",
@@ -128,11 +128,17 @@ async function describe(app: App, { event, token_id, subjects, count }: Found): 
     issuer: {
       id: event.issuer!,
       name,
-      ...attestationOf(changes, name, Number(event.block_time)),
+      ...attestationOf(changes, name, minted_ms),
       suspended,
     },
     detail: "This number proves that the token exists. Enter the code on the label to read the product's record.",
   }
+}
+
+/** A record's name cannot be read without its code. The name that was attested at the mint stands for it, or the first after. */
+function nameAt(changes: AttestationChange[], minted_ms: number): string | null {
+  const names = changes.filter(({ kind }) => kind === "IssuerAttested")
+  return (names.findLast(({ said_at }) => Number(said_at) <= minted_ms) ?? names[0])?.name ?? null
 }
 
 async function isRecalledNow(db: Reader, event: Events, token_id: Hex | null): Promise<boolean> {

@@ -132,6 +132,9 @@ export const productRefusals = {
   certificate_distrusted: {
     en: "This product was registered without its brand's authority, so no certificate is made of it.",
   },
+  certificate_unsigned: {
+    en: "Your brand signs everything and has not signed this yet, so no certificate is made of it. Sign it first.",
+  },
   certificate_says_code: {
     en: "One of this product's texts contains its code, so no copy without the code can be made.",
   },

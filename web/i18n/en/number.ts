@@ -23,7 +23,7 @@ export const numberTexts = {
   issuer: "Registered by",
   nobody: "A company that we have not checked",
   attested: "{name}, attested {date}",
-  once_attested: "{name}. Attested when this was registered; nobody vouches for it since {date}",
+  once_attested: "{name}: attested when this was registered. Nobody has vouched for it since {date}",
   revoked: "{name}, attested until {date}",
   size: "Products in the batch",
   count: "Products",

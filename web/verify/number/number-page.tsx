@@ -1,12 +1,13 @@
 import { codeOfPath } from "#shared/query.ts"
 import { explorerName } from "#web/i18n/chain-name.ts"
-import { formatBlock, formatDate, formatNumber, formatTime, shortHash } from "#web/i18n/format.ts"
+import { formatBlock, formatNumber, formatTime, shortHash } from "#web/i18n/format.ts"
 import { useText } from "#web/i18n/use-text.ts"
 import { useShown } from "#web/navigation.ts"
 import { Button } from "#web/ui/button.tsx"
 import { DetailList } from "#web/ui/detail-list.tsx"
 import { useTitle } from "#web/ui/use-title.ts"
 import { VerifyBox } from "#web/verify/box/verify-box.tsx"
+import { Amber, IssuerWord } from "./issuer-word.tsx"
 import { OwnReading } from "./own-reading.tsx"
 import { type IndexWord, useNumber } from "./use-number.ts"
 
@@ -61,7 +62,7 @@ function IndexWordCard({ answer }: { answer: Answer }) {
       rows={[
         [t("name"), answer.name],
         [t("category"), answer.category],
-        [t("issuer"), <Issuer key="issuer" answer={answer} />],
+        [t("issuer"), <IssuerWord key="issuer" issuer={answer.issuer} />],
         [t("size"), batch && formatNumber(batch.size)],
         [t("count"), !batch && answer.count > 1 ? formatNumber(answer.count) : null],
         [t("registered"), formatTime(answer.minted_at)],
@@ -82,15 +83,4 @@ function IndexWordCard({ answer }: { answer: Answer }) {
   )
 }
 
-function Issuer({ answer: { issuer } }: { answer: Answer }) {
-  const t = useText("number")
-  if (!issuer.name) return <Amber text={t("nobody")} />
-  if (issuer.revoked_at) {
-    const worth = issuer.once_attested ? "once_attested" : "revoked"
-    return <Amber text={t(worth, { name: issuer.name, date: formatDate(issuer.revoked_at) })} />
-  }
-  return t("attested", { name: issuer.name, date: formatDate(issuer.attested_at) })
-}
-
-const Amber = ({ text }: { text: string }) => <span className="text-amber">{text}</span>
 const Figures = ({ text }: { text: string }) => <span className="figures break-all">{text}</span>

@@ -1,3 +1,4 @@
+import type { RpcOptions } from "#proof/rpc-node.ts"
 import { deriveSealKey } from "#proof/seal.ts"
 import type { RecallReason } from "#shared/api/mints.ts"
 import type { VerifyResponse } from "#shared/api/verifications.ts"
@@ -44,10 +45,11 @@ export async function certificateOf(code: string): Promise<string | "pending" | 
   }
 }
 
-/** Only a record that the chain confirms is worth comparing with. */
+/** Only a record that the chain confirms is worth comparing with. `how` the nodes are reached, when not by HTTP. */
 export async function compared(
   own: OwnCheck,
   answer: Promise<IndexStatement> | IndexStatement,
+  how?: RpcOptions,
 ): Promise<BrowserStatement> {
   const index = await answer
   const { verdict } = own.report
@@ -55,14 +57,19 @@ export async function compared(
   const shown = index.state === "found" ? index.answer : null
   const differing = proved && shown ? differingFields(shown, proved) : null
   if (verdict === "valid" && shown?.status === "recalled") differing?.push("recall")
-  const recall_reason = await recallReason(own, shown)
+  // What it adds must not cost what has been read.
+  const recall_reason = await recallReason(own, shown, how).catch(() => null)
   if (recall_reason && recall_reason !== shown?.recall_reason) differing?.push("recall_reason")
   return { state: "read", ...own, differing, recall_reason }
 }
 
-async function recallReason(own: OwnCheck, shown: VerifyResponse | null): Promise<RecallReason | null> {
+async function recallReason(
+  own: OwnCheck,
+  shown: VerifyResponse | null,
+  how?: RpcOptions,
+): Promise<RecallReason | null> {
   const block = shown?.recalled_in_block
-  if (own.report.verdict !== "recalled" || block === undefined) return null
+  if (own.report.verdict !== "recalled" || block === undefined || !Number.isSafeInteger(block)) return null
   const { reasonOnChain } = await import("#web/verify/chain/recall-reason.ts")
-  return reasonOnChain(own, block)
+  return reasonOnChain(own, block, how)
 }

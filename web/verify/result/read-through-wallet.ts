@@ -31,7 +31,7 @@ export async function readThroughWallet(
     ? checkCertificate(text, code, [node.chain], { fetch })
     : checkCode(code, [node.chain], { fetch }))
   if (own.report.verdict === "unchecked") return { state: "silent", chain }
-  return { state: "read", statement: own.certificate ? await compared(own, index) : { state: "not_found" } }
+  return { state: "read", statement: own.certificate ? await compared(own, index, { fetch }) : { state: "not_found" } }
 }
 
 function readable(text: string | null): Certificate | null {

@@ -84,6 +84,8 @@ export const productRefusals: InLanguage<typeof english> = {
   certificate_recalled: "Ez a termék vissza van hívva, ezért nem készül róla tanúsítvány.",
   certificate_distrusted:
     "Ezt a terméket a márka felhatalmazása nélkül jegyezték be, ezért nem készül róla tanúsítvány.",
+  certificate_unsigned:
+    "A márka mindent aláír, ezt azonban még nem írta alá, ezért nem készül róla tanúsítvány. Előbb írja alá.",
   certificate_says_code: "A termék egyik szövegében benne van a kódja, ezért kód nélküli példány nem készíthető.",
   no_labels_before_mint: "E termékek egyike sincs még a blokkláncon. Címke csak rögzített termékhez készül.",
   downloads_under_way: "A cégének már {n} letöltés készül. Várja meg, amíg az egyik elkészül.",
