@@ -5,6 +5,7 @@ import {IERC721} from "@openzeppelin/contracts/interfaces/IERC721.sol";
 import {IERC721Errors} from "@openzeppelin/contracts/interfaces/draft-IERC6093.sol";
 import {IProductRegistry} from "../../../contracts/interfaces/IProductRegistry.sol";
 import {RegistryTest} from "../support/RegistryTest.sol";
+import {Vm} from "../support/Vm.sol";
 
 /// @notice Receives tokens, and answers as it was told to.
 contract Receiver {
@@ -12,7 +13,10 @@ contract Receiver {
         Right,
         Wrong,
         Error,
-        Nothing
+        Text,
+        Panic,
+        Nothing,
+        SendsOn
     }
 
     event Received(address operator, address from, uint256 tokenId, bytes data);
@@ -30,9 +34,12 @@ contract Receiver {
         returns (bytes4)
     {
         if (ANSWER == Answer.Error) revert Refused();
+        if (ANSWER == Answer.Text) revert("refused");
+        if (ANSWER == Answer.Panic) assert(false);
         if (ANSWER == Answer.Nothing) revert();
+        if (ANSWER == Answer.SendsOn) IERC721(msg.sender).transferFrom(address(this), from, tokenId);
         emit Received(operator, from, tokenId, data);
-        return ANSWER == Answer.Right ? this.onERC721Received.selector : bytes4(0x12345678);
+        return ANSWER == Answer.Wrong ? bytes4(0x12345678) : this.onERC721Received.selector;
     }
 }
 
@@ -92,9 +99,13 @@ contract Erc721Test is RegistryTest {
     }
 
     function safeMove(address by, address to, bytes memory data) private {
+        safeMove(by, ALICE, to, token, data);
+    }
+
+    function safeMove(address by, address from, address to, uint256 id, bytes memory data) private {
         vm.prank(by);
-        if (data.length == 0) registry.safeTransferFrom(ALICE, to, token);
-        else registry.safeTransferFrom(ALICE, to, token, data);
+        if (data.length == 0) registry.safeTransferFrom(from, to, id);
+        else registry.safeTransferFrom(from, to, id, data);
     }
 
     function expectError(bytes4 selector, uint256 argument) private {
@@ -107,6 +118,17 @@ contract Erc721Test is RegistryTest {
         vm.assertEq(registry.balanceOf(ALICE), to == ALICE ? balance : balance - 1);
     }
 
+    /// @dev Clearing an approval is told by no event of its own.
+    function assertOnlyTransfer(address to) private {
+        Vm.Log[] memory logs = vm.getRecordedLogs();
+        vm.assertEq(logs.length, 1);
+        vm.assertEq(logs[0].emitter, address(registry));
+        vm.assertEq(logs[0].topics[0], IERC721.Transfer.selector);
+        vm.assertEq(logs[0].topics[1], bytes32(uint256(uint160(ALICE))));
+        vm.assertEq(logs[0].topics[2], bytes32(uint256(uint160(to))));
+        vm.assertEq(logs[0].topics[3], bytes32(token));
+    }
+
     // ------------------------------------------------------------------------------------------------ Moving
 
     function test_When_TheOwnerAnApprovedAccountOrAnOperatorMovesIt() public {
@@ -114,9 +136,9 @@ contract Erc721Test is RegistryTest {
         for (uint256 i = 0; i < KINDS * movers.length; ++i) {
             begin(Kind(i % KINDS));
             uint256 had = registry.balanceOf(BOB);
-            vm.expectEmit(address(registry));
-            emit IERC721.Transfer(ALICE, BOB, token);
+            vm.recordLogs();
             move(movers[i / KINDS], ALICE, BOB, token);
+            assertOnlyTransfer(BOB);
             assertMoved(BOB);
             vm.assertEq(registry.balanceOf(BOB), had + 1);
         }
@@ -135,9 +157,9 @@ contract Erc721Test is RegistryTest {
     function test_When_ItIsSentToItsOwner() public {
         for (uint256 i = 0; i < KINDS; ++i) {
             begin(Kind(i));
-            vm.expectEmit(address(registry));
-            emit IERC721.Transfer(ALICE, ALICE, token);
+            vm.recordLogs();
             move(ALICE, ALICE, ALICE, token);
+            assertOnlyTransfer(ALICE);
             assertMoved(ALICE);
         }
     }
@@ -221,10 +243,51 @@ contract Erc721Test is RegistryTest {
                 );
                 safeMove(ALICE, receivers[j], "");
             }
-            address refusing = address(new Receiver(Receiver.Answer.Error));
-            vm.expectRevert(abi.encodeWithSelector(Receiver.Refused.selector));
-            safeMove(ALICE, refusing, "");
+            Receiver.Answer[3] memory answers =
+                [Receiver.Answer.Error, Receiver.Answer.Text, Receiver.Answer.Panic];
+            bytes[3] memory reasons = [
+                abi.encodeWithSelector(Receiver.Refused.selector),
+                abi.encodeWithSignature("Error(string)", "refused"),
+                abi.encodeWithSignature("Panic(uint256)", 1)
+            ];
+            for (uint256 j = 0; j < answers.length; ++j) {
+                address refusing = address(new Receiver(answers[j]));
+                vm.expectRevert(reasons[j]);
+                safeMove(ALICE, refusing, "");
+            }
             vm.assertEq(registry.ownerOf(token), ALICE);
+            vm.assertEq(registry.getApproved(token), APPROVED);
+        }
+    }
+
+    function test_RevertWhen_ItIsSentSafelyAsItMayNotBeMoved() public {
+        bytes[2] memory datas = [bytes(""), bytes(hex"42")];
+        for (uint256 i = 0; i < KINDS * datas.length; ++i) {
+            begin(Kind(i % KINDS));
+            bytes memory data = datas[i / KINDS];
+            address receiver = address(new Receiver(Receiver.Answer.Right));
+            vm.expectRevert(
+                abi.encodeWithSelector(IERC721Errors.ERC721IncorrectOwner.selector, BOB, token, ALICE)
+            );
+            safeMove(ALICE, BOB, receiver, token, data);
+            vm.expectRevert(
+                abi.encodeWithSelector(IERC721Errors.ERC721InsufficientApproval.selector, STRANGER, token)
+            );
+            safeMove(STRANGER, ALICE, receiver, token, data);
+            expectError(IERC721Errors.ERC721NonexistentToken.selector, TOKEN + 9);
+            safeMove(ALICE, ALICE, receiver, TOKEN + 9, data);
+            expectError(IERC721Errors.ERC721InvalidReceiver.selector, 0);
+            safeMove(ALICE, ALICE, address(0), token, data);
+        }
+    }
+
+    function test_When_ItIsSentSafelyToAContractThatSendsItBackAtOnce() public {
+        for (uint256 i = 0; i < KINDS; ++i) {
+            begin(Kind(i));
+            address receiver = address(new Receiver(Receiver.Answer.SendsOn));
+            safeMove(OPERATOR, receiver, "");
+            assertMoved(ALICE);
+            vm.assertEq(registry.balanceOf(receiver), 0);
         }
     }
 
@@ -234,7 +297,7 @@ contract Erc721Test is RegistryTest {
         for (uint256 i = 0; i < KINDS; ++i) {
             begin(Kind(i));
             vm.assertEq(registry.getApproved(token), APPROVED);
-            address[3] memory accounts = [BOB, BOB, address(0)];
+            address[5] memory accounts = [BOB, BOB, address(0), address(0), APPROVED];
             for (uint256 j = 0; j < accounts.length; ++j) {
                 vm.expectEmit(address(registry));
                 emit IERC721.Approval(ALICE, accounts[j], token);
@@ -270,6 +333,10 @@ contract Erc721Test is RegistryTest {
     function test_When_AnOperatorIsNamedTwiceAndDismissed() public {
         begin(Kind.BlocksFirstOwner);
         bool[3] memory named = [true, true, false];
+        vm.assertFalse(registry.isApprovedForAll(ALICE, BOB));
+        vm.prank(ALICE);
+        registry.setApprovalForAll(BOB, false);
+        vm.assertFalse(registry.isApprovedForAll(ALICE, BOB));
         for (uint256 i = 0; i < named.length; ++i) {
             vm.expectEmit(address(registry));
             emit IERC721.ApprovalForAll(ALICE, OPERATOR, named[i]);
