@@ -8,6 +8,20 @@ interface Mutant {
   to: string
 }
 
+const ERC721 = 'import {ERC721} from "@openzeppelin/contracts/token/ERC721/ERC721.sol";'
+
+/** Puts a contract with this override between the registry and OpenZeppelin's token. */
+function erc721With(override: string): string {
+  return `${ERC721.replace("ERC721}", "ERC721 as Original}")}
+abstract contract ERC721 is Original {
+    constructor(string memory name, string memory symbol) Original(name, symbol) {}
+    function supportsInterface(bytes4 id) public view virtual override returns (bool) {
+        return super.supportsInterface(id);
+    }
+    ${override}
+}`
+}
+
 const MUTANTS: Mutant[] = [
   {
     fault: "a record can be written again",
@@ -272,6 +286,30 @@ const MUTANTS: Mutant[] = [
     file: "KeySignature.sol",
     from: ` || rest[0] != '"'`,
     to: "",
+  },
+  {
+    fault: "a safe transfer asks nobody",
+    file: "ProductRegistry.sol",
+    from: ERC721,
+    to: erc721With(`function safeTransferFrom(address from, address to, uint256 id, bytes memory) public override {
+        transferFrom(from, to, id);
+    }`),
+  },
+  {
+    fault: "a transfer tells of the approval that it clears",
+    file: "ProductRegistry.sol",
+    from: ERC721,
+    to: erc721With(`function _approve(address to, uint256 id, address auth, bool) internal override {
+        super._approve(to, id, auth, true);
+    }`),
+  },
+  {
+    fault: "an approved account approves another",
+    file: "ProductRegistry.sol",
+    from: ERC721,
+    to: erc721With(`function approve(address to, uint256 id) public override {
+        _approve(to, id, _getApproved(id) == msg.sender ? address(0) : msg.sender);
+    }`),
   },
 ]
 
