@@ -10,7 +10,7 @@ const SEED = Number(process.env.SEED ?? 1)
 const MS_MAX = 3_600_000
 
 it(
-  `finds no difference between the contracts and a plain model in ${OPERATIONS} operations`,
+  `finds no difference between the contracts and a plain model in ${OPERATIONS} operations of seed ${SEED}`,
   async () => {
     const walked = await walk(SEED, OPERATIONS)
     expect(walked.difference).toBe(null)
