@@ -21,6 +21,17 @@ export const CASES_SCREENS: Screen[] = [
       await page.getByLabel(t("cases.select_shown")).check()
     },
   },
+  {
+    name: "cases, on display",
+    as: "business",
+    open: "/dashboard/cases",
+    before: withCase,
+    reach: async (page, t) => {
+      await page.getByRole("button", { name: `${t("cases.keys.displayed")}: ` }).click()
+      await page.getByRole("tab", { name: t("cases.state.displayed") }).click()
+      await expect(page.getByRole("link", { name: `${t("cases.look")}: ` })).toBeVisible()
+    },
+  },
   { name: "cases, none", as: "enterprise", open: "/dashboard/cases" },
   {
     name: "cases, where and when sold",

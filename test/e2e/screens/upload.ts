@@ -83,8 +83,11 @@ function becameOf(name: string, count: number): Screen {
       await press(page, t("dashboard.check.add", { n: 10 }))
       await expect(page.getByText(t("dashboard.upload.done", { valid: 10, errors: 1, n: 1 }))).toBeVisible()
       // Hidden until it is known how many wait, so it cannot be found by its place.
-      const next = count > 0 ? t("dashboard.upload.mint", { n: count }) : t("dashboard.products.action_labels")
-      await expect(page.getByRole("button", { name: next })).toBeEnabled()
+      const next =
+        count > 0
+          ? page.getByRole("button", { name: t("dashboard.upload.mint", { n: count }) })
+          : page.getByRole("link", { name: t("dashboard.products.action_labels") })
+      await expect(next).toBeEnabled()
     },
   }
 }
