@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import type { Caller } from "#indexer/app.ts"
+import type { Me } from "#shared/api/companies.ts"
 import type { ErrorBody } from "#shared/api/error.ts"
 import { administrationCalls, startAdministration } from "#test/support/administration-calls.ts"
+import { aPdf } from "#test/support/documents.ts"
 import type { TestService } from "#test/support/service.ts"
 import { refusesStrangers } from "./refusals.ts"
 
@@ -109,6 +111,11 @@ describe("POST /api/companies/{id}/answer", () => {
       ["company.verification_refused", true],
     ])
     expect((await entryOf(me)).verified).toBe(false)
+    const shown = async () => (await service.call<Me>("GET /me", { token: me.token })).json.verification_answer
+    expect(await shown()).toEqual({ answer: "refused", reason: "The register knows no such company." })
+    service.clock.advance(1_000)
+    await service.call("POST /documents", { token: me.token, file: { name: "extract.pdf", content: aPdf() } })
+    expect(await shown()).toBeNull()
     await verifyOf(me)
     expect((await entryOf(me)).answer).toBeNull()
     expect((await answer(me, { answer: "refused", reason: "x" })).status).toBe(409)

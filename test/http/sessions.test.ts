@@ -196,6 +196,7 @@ describe("GET /me", () => {
       multi_user_enabled: false,
       verified: false,
       suspended: false,
+      verification_answer: null,
       suspension_reason: null,
       currency: "eur",
       language: "en",

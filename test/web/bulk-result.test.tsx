@@ -53,13 +53,14 @@ it.each([
 })
 
 it.each([
-  [10, ["Mint these (10)", "Download the codes"]],
-  [0, ["Print labels", "Download the codes"]],
-])("while %s of its products wait, what comes next is of this file alone", async (count, next) => {
+  [10, ["Mint these (10)", "Download the codes"], "Next: mint them, then print their labels."],
+  [0, ["Print labels", "Download the codes"], "They are minted. Next: print their labels."],
+])("while %s of its products wait, what comes next is of this file alone", async (count, next, sentence) => {
   queryClient.setQueryData(["products", "to-mint", "u1"], { count, without_photo: 0, items: [] })
   await show(10, 1)
   const buttons = [...document.querySelectorAll("#done ~ div :is(a, button)")].map(({ textContent }) => textContent)
   expect(buttons.slice(0, 2)).toEqual(next)
+  expect(page.text()).toContain(sentence)
   const to = [...document.querySelectorAll("a")].find(({ textContent }) => textContent === "Go to the products")
   expect(to?.getAttribute("href")).toBe("/dashboard/products?filter=upload_id:equals:u1")
 })

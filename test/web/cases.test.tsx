@@ -111,6 +111,15 @@ it("says why it is a case, what is not known, and what shoppers will read", asyn
   expect(text).not.toMatch(/fake/i)
 })
 
+it("does not say of what is only watched that more people have checked it than one product would have", async () => {
+  const reasons = one.reasons!.map((reason) => ({ ...reason, level: "watched" as const }))
+  const page = await opened({ level: "watched", reasons }, true)
+  const text = page.text()
+  await page.close()
+  expect(text).toContain("More people have checked this label than is usual. Only you see this.")
+  expect(text).not.toContain("than one product would have.")
+})
+
 it.each([
   [
     { reason: "outside_market", country: "TR", markets: ["HU", "AT"] },

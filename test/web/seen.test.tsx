@@ -82,6 +82,12 @@ describe("what a shopper reads", () => {
       "2026. június óta 6 ember ellenőrizte. 2 országból. Innen Ön az első: Magyarország.",
     ],
     [
+      "six, none of them in a country with an article",
+      { ...SIX, here: { country: "GB", people: 0 } },
+      "Checked by 6 people since June 2026. From 2 countries. Yours is the first check in the United Kingdom.",
+      "2026. június óta 6 ember ellenőrizte. 2 országból. Innen Ön az első: Egyesült Királyság.",
+    ],
+    [
       "a display piece",
       { ...SIX, level: "displayed", said: { by: "Kékfestő", what: "displayed", at: null } },
       "Kékfestő says that this label hangs on a display piece.",

@@ -58,7 +58,7 @@ export const FIRST_VIEWS: readonly FirstView[] = [
   ),
   view("/local/{chain}/tx/{hash}", PUBLIC, "verify/local-transaction/local-transaction-page", 86, "local"),
   view("any other", PUBLIC, "site/not-found/not-found-page", 79),
-  view("/auth", SIGN_IN, "account/auth/auth-page", 179),
+  view("/auth", SIGN_IN, "account/auth/auth-page", 180),
   view("/forgot-password", SIGN_IN, "account/password/forgot-password-page", 165),
   view("/set-password", SIGN_IN, "account/password/set-password-page", 167),
   view("/thank-you", SIGN_IN, "account/thank-you/thank-you-page", 152),

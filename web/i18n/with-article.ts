@@ -1,3 +1,4 @@
+import { countryName } from "./format.ts"
 import { articleOf } from "./hu/article.ts"
 import { currentLanguage } from "./texts.ts"
 
@@ -7,3 +8,10 @@ export function withArticle(name: string, place: "begins" | "within" = "begins")
   const article = articleOf(name)
   return `${place === "begins" ? article.replace("a", "A") : article} ${name}`
 }
+
+/** Countries that English names with "the". */
+const WITH_THE = new Set("AE BS CF CK DO FK FO GB GM IM KM KY MH MP MV NL PH SB TC US VA VG VI".split(" "))
+
+/** A country as it follows "in" in English sentences; elsewhere its name. */
+export const inCountry = (country: string): string =>
+  currentLanguage() === "en" && WITH_THE.has(country) ? `the ${countryName(country)}` : countryName(country)

@@ -11,15 +11,18 @@ export function VerificationNotice() {
   const { pathname } = useLocation()
   const { data: me } = useQuery(queries.me)
   if (!me || me.verified || me.subscription_plan === "free") return null
+  const { verification_answer: answered } = me
   const supplied = Boolean(me.vat_number && me.address)
   return (
     <Notice tone="amber" className="mb-6">
       <p className="font-semibold">{t("profile.notice_title")}</p>
       <p>
-        {t(supplied ? "profile.notice_waiting" : "profile.notice")}{" "}
+        {answered
+          ? t(`profile.notice_${answered.answer}`, { reason: answered.reason })
+          : t(supplied ? "profile.notice_waiting" : "profile.notice")}{" "}
         {pathname !== paths.profile() && (
-          <Link to={paths.profile()} className="prose-link font-medium">
-            {t("profile.notice_link")}
+          <Link to={`${paths.profile()}${answered ? "#documents" : ""}`} className="prose-link font-medium">
+            {t(answered ? "profile.notice_documents" : "profile.notice_link")}
           </Link>
         )}
       </p>

@@ -8,7 +8,8 @@ const CONTENT =
   "appear fixed top-1/2 left-1/2 z-20 max-h-[90svh] w-[calc(100vw-2rem)] -translate-x-1/2 -translate-y-1/2 overflow-y-auto rounded-md border border-line bg-sheet p-6 sm:p-8"
 const NARROW = "max-w-lg"
 const TITLE = "font-display text-[1.75rem] leading-tight"
-const BUTTONS = "mt-7 flex flex-wrap justify-end gap-3"
+/** They stay in sight where the rest is scrolled. */
+const BUTTONS = "sticky bottom-0 mt-4 flex flex-wrap justify-end gap-3 bg-sheet py-3"
 
 interface ConfirmProperties {
   open: boolean

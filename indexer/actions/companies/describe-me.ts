@@ -1,13 +1,30 @@
+import type { Selectable } from "kysely"
 import { roomOf } from "#actions/files/room.ts"
 import { latestSubscription } from "#actions/payments/subscription-rows.ts"
 import { codeLengthOf } from "#actions/products/code-length.ts"
 import { countHeld } from "#actions/products/held.ts"
 import { liveInvitations } from "#actions/users/invitations.ts"
 import { usersBeyondPlan } from "#actions/users/seats.ts"
+import type { Reader } from "#db/database.ts"
+import type { Companies } from "#db/tables/companies.ts"
 import type { App, Caller } from "#indexer/app.ts"
 import type { Me } from "#shared/api/companies.ts"
 import { PLANS } from "#shared/plans.ts"
 import { mintChainOf } from "./mint-chain.ts"
+
+/** What an administrator answered, as long as the company has sent no document since. */
+async function openAnswer(read: Reader, { id, answer, answer_reason, answered_at }: Selectable<Companies>) {
+  if (!answer) return null
+  const since = await read
+    .selectFrom("files")
+    .select("id")
+    .where("company_id", "=", id)
+    .where("kind", "=", "document")
+    .where("created_at", ">", Number(answered_at))
+    .limit(1)
+    .executeTakeFirst()
+  return since ? null : { answer, reason: answer_reason ?? "" }
+}
 
 /** The signed-in user and the company's present state. */
 export async function describeMe(app: App, me: Caller): Promise<Me> {
@@ -56,6 +73,7 @@ export async function describeMe(app: App, me: Caller): Promise<Me> {
     is_owner: me.is_owner,
     multi_user_enabled: company.multi_user_enabled === 1,
     verified: company.verified === 1,
+    verification_answer: await openAnswer(read, company),
     suspended: company.suspended_at !== null,
     suspension_reason: company.suspension_reason,
     currency: company.currency,

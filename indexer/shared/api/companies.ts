@@ -52,6 +52,8 @@ export interface Me {
   is_owner: boolean
   multi_user_enabled: boolean
   verified: boolean
+  /** Why an administrator has not verified it yet, until a newer document is there. */
+  verification_answer: { answer: "refused" | "more_needed"; reason: string } | null
   /** It can read and verify, but not add or mint: for the reason that an administrator gave. */
   suspended: boolean
   suspension_reason: string | null

@@ -23,7 +23,7 @@ export function Preview({ me, domain, words }: Properties) {
   const [hasTexts, setTexts] = useState(false)
   useEffect(() => void loadTexts("photo").then(() => setTexts(true)), [])
   const colour = faultInColour(words.colour) ? "" : words.colour
-  const logo = words.logo && <OwnPhoto sha256={words.logo} alt="" className="size-full" />
+  const logo = words.logo && <OwnPhoto sha256={words.logo} alt="" className="size-full object-contain" />
   const maker = { name: me.company, attested: true, attested_at: new Date().toISOString(), revoked_at: null, domain }
   return (
     <section aria-labelledby="preview" className="min-w-0 xl:sticky xl:top-6">
@@ -32,7 +32,7 @@ export function Preview({ me, domain, words }: Properties) {
       </h2>
       <p className="mt-1 mb-3 min-h-5 text-sm text-soft">{t(me.verified ? "page.preview_text" : "page.unverified")}</p>
       {hasTexts && (
-        <div inert className="grid max-w-[22.5rem] gap-4 border border-edge bg-paper p-4 pt-0">
+        <div inert className="grid max-w-[22.5rem] grid-cols-1 gap-4 border border-edge bg-paper p-4 pt-0">
           <Said by={t("page.ours")}>
             <div className="-mx-4">
               <Verdict

@@ -21,7 +21,9 @@ export function useSentence({ reasons: [first] }: Pick<Case, "reasons">): string
     return t("says_where", { people, country: countryName(first.country), markets })
   }
   if (first?.release_date) return t("says_early", { people, day: formatDay(first.release_date) })
-  return t(`says.${first?.reason ?? "over"}`)
+  // Below the alarm, it is not yet more than one product would have.
+  const isMore = first?.level === "watched" && (first.reason === "many_people" || first.reason === "many_countries")
+  return t(`says.${isMore ? "watched" : (first?.reason ?? "over")}`)
 }
 
 /** "41 people in 9 countries, in 14 different weeks." Of a dealer's case the sentence has them already. */

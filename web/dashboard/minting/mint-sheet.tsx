@@ -99,6 +99,11 @@ export default function MintSheet({ asked, onClose }: { asked: AskedMint; onClos
           ))}
         </ul>
       </section>
+      {me && !me.verified && (
+        <Notice tone="amber" className="mb-3">
+          <p>{t("minting.unverified")}</p>
+        </Notice>
+      )}
       {without_photo > 0 && (
         <Notice tone="amber" className="flex flex-wrap justify-between gap-3">
           <p>{t("minting.without_photo", { n: without_photo })}</p>

@@ -18,8 +18,9 @@ export const STEP_ADDRESS: Record<Step, string> = {
 }
 
 /** What is said of a step that is taken: of a company, how far its check is. */
-export function companyState({ verified, subscription_plan, vat_number, address }: Me) {
+export function companyState({ verified, verification_answer, subscription_plan, vat_number, address }: Me) {
   if (verified) return "verified"
+  if (verification_answer) return "answered"
   if (vat_number && address) return "checking"
   return subscription_plan === "free" ? "free" : "open"
 }

@@ -72,6 +72,11 @@ function useWaiting(): Waiting[] | null {
         title: t("waiting.cases", { n: open }),
         text: `${first.product_name}: ${t(`waiting.reason.${first.reasons[0]?.reason ?? "over"}`)}`,
       },
+    me.verification_answer?.answer === "more_needed" && {
+      to: `${paths.profile()}#documents`,
+      title: t("waiting.verification"),
+      text: me.verification_answer.reason,
+    },
     ready > 0 && {
       to: places.productsOf("Pending"),
       title: t("waiting.mint", { n: ready }),

@@ -11,7 +11,7 @@ import { MessageDialog } from "#web/ui/dialog.tsx"
 import { FoldedText } from "#web/ui/folded-text.tsx"
 import { saveFile } from "#web/ui/save-file.ts"
 import { ColumnsRead } from "./columns-read.tsx"
-import { UploadNext } from "./upload-next.tsx"
+import { UploadNext, UploadNextText } from "./upload-next.tsx"
 import { UploadWarnings } from "./upload-warnings.tsx"
 
 const ERRORS_SHOWN_MAX = 200
@@ -44,14 +44,7 @@ export function BulkResult({ result, name, onAnother }: Properties) {
         {valid_count > 0 && error_count > 0 && (
           <p className="mt-1 text-soft">{t("upload.in_part", { n: error_count })}</p>
         )}
-        {valid_count > 0 && (
-          <p className="mt-3 text-soft">
-            {t("upload.then_print")}{" "}
-            <Link to={paths.brandPage()} className="prose-link">
-              {t("photos.to_models")}
-            </Link>
-          </p>
-        )}
+        {upload_id && valid_count > 0 && <UploadNextText upload_id={upload_id} />}
         <div className="mt-5 flex flex-wrap gap-3">
           {upload_id && valid_count > 0 && <UploadNext upload_id={upload_id} name={name} />}
           <Link

@@ -28,6 +28,7 @@ export const casesTexts = {
   says: {
     many_people: "More people have checked this label than one product would have.",
     many_countries: "It was checked in more countries than one product would be.",
+    watched: "More people have checked this label than is usual. Only you see this.",
     outside_market: "Checked where you don’t sell it.",
     before_sale: "Checked before it was on sale.",
     over: "Checked no more than any other product lately.",

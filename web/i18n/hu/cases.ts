@@ -31,6 +31,7 @@ export const casesTexts: Translated<typeof english> = {
   says: {
     many_people: "Ezt a címkét többen ellenőrizték, mint ahányan egyetlen terméket szoktak.",
     many_countries: "Több országban ellenőrizték, mint egyetlen terméket szokás.",
+    watched: "A szokásosnál többen ellenőrizték ezt a címkét. Ezt csak Ön látja.",
     outside_market: "Olyan országban ellenőrizték, ahol nem árulja.",
     before_sale: "Még a forgalomba hozatal előtt ellenőrizték.",
     over: "Mostanában nem ellenőrzik többen, mint bármely más terméket.",

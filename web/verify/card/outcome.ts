@@ -82,7 +82,7 @@ export function networkOf(index: IndexStatement, browser: BrowserStatement): Net
 }
 
 /** A chain of the demonstration counts as the network that it stands in for. */
-function isTrial(index: IndexStatement, browser: BrowserStatement): boolean {
+export function isTrial(index: IndexStatement, browser: BrowserStatement): boolean {
   const network = networkOf(index, browser)
   const own = browser.state === "read" ? browser.certificate?.chain_id : undefined
   const chain_id = own ?? (index.state === "found" ? index.answer.chain_id : 0)

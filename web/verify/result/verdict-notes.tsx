@@ -11,12 +11,14 @@ interface Properties {
   index: IndexStatement
   network: Network | null
   product: ShownProduct | null
+  /** Registered on a test network. */
+  isTrialRecord?: boolean
   /** The browser found no such recall. */
   isOurWord: boolean | undefined
 }
 
 /** Notes beside the verdict: what to do, and what a record of this kind cannot prove. */
-export function VerdictNotes({ outcome, index, network, product, isOurWord }: Properties) {
+export function VerdictNotes({ outcome, index, network, product, isTrialRecord, isOurWord }: Properties) {
   const t = useText("public")
   const reason = product?.recall_reason
   // Said from the beginning, so that nothing moves once the browser has confirmed it.
@@ -36,6 +38,7 @@ export function VerdictNotes({ outcome, index, network, product, isOurWord }: Pr
         </p>
       )}
       {isOurWord && <p>{textOf("proof")("at.recall_unread")}</p>}
+      {outcome === "unknown_maker" && isTrialRecord && <p>{t("verdict.test_network.text")}</p>}
       {network === "local" && <p>{t("verdict.local")}</p>}
       {isOwnOnly && <p>{textOf("now")(index.state === "unknown" ? "found_anyway" : "service_silent")}</p>}
     </>

@@ -5,7 +5,7 @@ import { useText } from "#web/i18n/use-text.ts"
 import { paths } from "#web/routes.ts"
 import { useTitle } from "#web/ui/use-title.ts"
 import { type BrandLook, MakerCard } from "#web/verify/card/maker-card.tsx"
-import { expiryOf, networkOf, outcomeOf } from "#web/verify/card/outcome.ts"
+import { expiryOf, isTrial, networkOf, outcomeOf } from "#web/verify/card/outcome.ts"
 import { ProductFacts } from "#web/verify/card/product-facts.tsx"
 import { shownProduct } from "#web/verify/card/shown-product.ts"
 import { Verdict } from "#web/verify/card/verdict.tsx"
@@ -46,7 +46,7 @@ export function VerifiedResult({ code }: { code: string }) {
         expiration_date={expiryOf(index, browser)}
         isDoubted={!!doubt}
       >
-        <VerdictNotes outcome={outcome} index={index} network={network} product={product} isOurWord={isOurWord} />
+        <VerdictNotes {...{ outcome, index, network, product, isOurWord }} isTrialRecord={isTrial(index, browser)} />
       </Verdict>
       {doubt && <AlarmNow checks={doubt} code={printed} hasPhoto={product.media.length > 0} />}
       {outcome === "asking" && <Waiting />}

@@ -1,7 +1,7 @@
 import type { ChecksOfCode } from "#shared/api/checks.ts"
-import { countryName, formatMonth } from "#web/i18n/format.ts"
+import { formatMonth } from "#web/i18n/format.ts"
 import { useText } from "#web/i18n/use-text.ts"
-import { withArticle } from "#web/i18n/with-article.ts"
+import { inCountry, withArticle } from "#web/i18n/with-article.ts"
 
 /** What a shopper reads of a label's checks, under the verdict and never in its place. */
 export function SeenSentences({ checks }: { checks: ChecksOfCode }) {
@@ -17,6 +17,6 @@ function Quiet({ checks: { people, since, named, countries, here } }: { checks: 
   const t = useText("checks")
   const sentences = [t("people", { n: people, month: formatMonth(since) })]
   if (named && countries > 0) sentences.push(t("countries", { n: countries }))
-  if (named && here?.people === 0) sentences.push(t("first_here", { country: countryName(here.country) }))
+  if (named && here?.people === 0) sentences.push(t("first_here", { country: inCountry(here.country) }))
   return sentences.join(" ")
 }

@@ -55,6 +55,7 @@ export const waitingTexts = {
     before_sale: "checked before it was on sale.",
     over: "checked no more than any other product lately.",
   },
+  verification: "Send what we need to verify you",
   reports: { one: "Answer a buyer’s report", other: "Answer {n} buyers’ reports" },
   reports_text: "“{text}” {name}.",
   mint: { one: "Mint one product", other: "Mint {n} products" },

@@ -175,9 +175,10 @@ export const mintingTexts = {
   yours_3: "Printing labels, as often as you like",
   looks: "A look at what is written",
   see_all: "See all",
+  unverified: "Shoppers read “Unknown maker” until we have verified your company. You need not mint again then.",
   without_photo: {
-    one: "One product has no photo. It cannot be added later.",
-    other: "{n} products have no photo. They cannot be added later.",
+    one: "One product has no photo. Photos cannot be added later.",
+    other: "{n} products have no photo. Photos cannot be added later.",
   },
   show_them: "Show them",
   looked_through: "I have looked through the names and dates.",

@@ -100,6 +100,7 @@ export const uploadTexts = {
     other: "Upload complete: {valid} valid, {errors} errors",
   },
   then_print: "Next: mint them, then print their labels.",
+  now_print: "They are minted. Next: print their labels.",
   in_part: {
     one: "One row was not registered. It is named below, with the reason.",
     other: "{n} rows were not registered. They are named below, each with the reason.",

@@ -12,6 +12,7 @@ export const firstStepsTexts: Translated<typeof english> = {
   again: "Újra",
   company: "Az Ön cége",
   company_open: "Adja meg az adószámot és a címet. Ellenőrizzük őket, mielőtt a vásárlók megerősítve látnák a nevét.",
+  company_answered: "Megnéztük őket. A válaszunk az oldal tetején áll.",
   company_checking: "A név, az adószám és a cím megvan. Most ellenőrizzük őket; Ön közben folytathatja.",
   company_verified: "A név, az adószám és a cím megvan, és ellenőriztük őket.",
   company_free: "A név megvan. A Free csomaghoz ennyi elég.",

@@ -61,6 +61,7 @@ export const waitingTexts: Translated<typeof waitingEnglish> = {
     before_sale: "még a forgalomba hozatal előtt ellenőrizték.",
     over: "mostanában nem ellenőrzik többen, mint bármely más terméket.",
   },
+  verification: "Küldje el, ami az ellenőrzéshez hiányzik",
   reports: { one: "Egy vevői bejelentés válaszra vár", other: "{n} vevői bejelentés válaszra vár" },
   reports_text: "„{text}” {name}.",
   mint: { one: "Egy termék rögzítése a láncon", other: "{n} termék rögzítése a láncon" },

@@ -184,9 +184,11 @@ export const mintingTexts: Translated<typeof mintingEnglish> = {
   yours_3: "Címkék nyomtatása, ahányszor csak kell",
   looks: "Ez kerül a láncra",
   see_all: "Összes megtekintése",
+  unverified:
+    "A vásárlók addig „Ismeretlen gyártó” feliratot látnak, amíg a cégét nem ellenőriztük. Utána nem kell újra rögzítenie.",
   without_photo: {
-    one: "Egy termékhez nincs fénykép. Később már nem pótolható.",
-    other: "{n} termékhez nincs fénykép. Később már nem pótolhatók.",
+    one: "Egy termékhez nincs fénykép. Fényképet később már nem adhat hozzá.",
+    other: "{n} termékhez nincs fénykép. Fényképet később már nem adhat hozzá.",
   },
   show_them: "Mutassa őket",
   looked_through: "Átnéztem a neveket és a dátumokat.",

@@ -99,6 +99,7 @@ export const uploadTexts: Translated<typeof uploadEnglish> = {
     other: "A feltöltés kész: {valid} jó, {errors} hibás",
   },
   then_print: "Most rögzítse őket, utána kinyomtathatja a címkéiket.",
+  now_print: "A láncon vannak. Most kinyomtathatja a címkéiket.",
   in_part: {
     one: "{n} sor nem került be. Lent soroljuk fel, mindegyiket az okával együtt.",
     other: "{n} sor nem került be. Lent soroljuk fel, mindegyiket az okával együtt.",
