@@ -8,7 +8,7 @@ export const labelsTexts: Translated<typeof english> = {
   listed: "A lista termékei",
   upload: "Egy fájl termékei",
   n: { one: "egy címke", other: "{n} címke" },
-  choose: "Mások kiválasztása",
+  choose: "Más termékek választása",
   skipped: {
     one: "Egy termék nincs a blokkláncon, ehhez nem készül címke.",
     other: "{n} termék nincs a blokkláncon, ezekhez nem készül címke.",
@@ -40,7 +40,7 @@ export const labelsTexts: Translated<typeof english> = {
     name: { one: "A leghosszabb név egy sorban elfér.", other: "A leghosszabb név {n} sorban elfér." },
     name_cut: "A leghosszabb név nem fér ki: „{name}”. Válasszon nagyobb címkét.",
   },
-  sheet: "{sheets}/{sheet}. ív",
+  sheet: "{sheet}. ív, összesen {sheets}",
   next: "Következő ív",
   previous: "Előző ív",
   start: "Kezdő címke",
