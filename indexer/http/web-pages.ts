@@ -3,10 +3,9 @@ import { readFile } from "node:fs/promises"
 import { join } from "node:path"
 import { serveStatic } from "@hono/node-server/serve-static"
 import { type Context, Hono } from "hono"
-import { isCanonicalCode } from "#proof/code.ts"
 import type { DrawView } from "#shared/first-view.ts"
 import { isPageAddress } from "#shared/page-addresses.ts"
-import { codeOfPath } from "#shared/query.ts"
+import { codeOfPath, isBareCode } from "#shared/query.ts"
 import type { Env } from "./context.ts"
 import { resultPages } from "./first-view/result-pages.ts"
 import type { Service } from "./service.ts"
@@ -51,9 +50,7 @@ export function webPages(service: Service, web_dir: string, draw?: DrawView) {
   pages.get("/01/:gtin{[0-9]{8,14}}/21/:serial", async (c) => {
     const serial = c.req.param("serial")
     setHead(c, "x-robots-tag", "noindex")
-    return isCanonicalCode(serial.replaceAll("-", "").toUpperCase())
-      ? c.redirect(`/v/${encodeURIComponent(serial)}`)
-      : plain(c, 200)
+    return isBareCode(serial) ? c.redirect(`/v/${encodeURIComponent(serial)}`) : plain(c, 200)
   })
   pages.use("/*", async (c, next) => {
     // Files without a hash in their names may change with the next version.

@@ -2,7 +2,7 @@
  * Input of the verify box: a code, a pasted address of a label in our form or in GS1's, a token id, a transaction hash or an
  * explorer's page.
  */
-import { type CodeFault, parseCode } from "#proof/code.ts"
+import { type CodeFault, isCanonicalCode, parseCode } from "#proof/code.ts"
 import type { Hex } from "#proof/hex.ts"
 
 export type Query =
@@ -42,6 +42,9 @@ export function typedOnLabel(address: string): string | null {
   const isMeant = read.ok || (read.reason === "check" && !parseCode(decoded(ending)).ok)
   return isMeant ? kept : decoded(ending)
 }
+
+/** Whether it is a code and nothing else: a serial number may read as one with a prefix. */
+export const isBareCode = (typed: string): boolean => isCanonicalCode(typed.replaceAll("-", "").toUpperCase())
 
 function fromAddress(text: string): Query | null {
   const typed = typedOnLabel(text)
