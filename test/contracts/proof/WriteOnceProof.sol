@@ -69,3 +69,33 @@ contract NothingMintsWhilePaused is Anybody {
         assert(!wasPaused || _slotOf(ID) == slotBefore);
     }
 }
+
+/// @notice An owner once written is changed by a transfer alone. Until it has one of its own, a token's owner is that of
+///         its block, which its own slot names ({ProductRecords-_firstOwnerOf}).
+contract AnOwnerOnceWrittenIsChangedByATransferAlone is Anybody {
+    uint256 private constant BLOCKS = 2 ** 32;
+
+    /// @dev The owners that a transfer writes, as in OpenZeppelin's token.
+    mapping(uint256 id => uint256 owner) private _own;
+
+    constructor(uint256 id) Anybody(id) {}
+
+    modifier proved() override {
+        uint256 ownerBefore = ownerNow();
+        _;
+        assert(ownerBefore == 0 || ownerNow() == ownerBefore);
+    }
+
+    function transfer(uint256 id, uint256 to) external {
+        require(to != 0 && (id != ID || ownerNow() != 0));
+        uint256 ownerBefore = ownerNow();
+        _own[id] = to;
+        assert(id == ID || ownerNow() == ownerBefore);
+    }
+
+    function ownerNow() private view returns (uint256) {
+        if (_own[ID] != 0) return _own[ID];
+        uint256 slot = _slotOf(ID);
+        return slot == 0 ? 0 : _slotOf(slot % BLOCKS);
+    }
+}
