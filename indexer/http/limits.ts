@@ -24,6 +24,8 @@ export const RATE_LIMITS = {
   check_reads: [60, 60, "address"],
   /** Each adds up a year of a company's counts. */
   check_maps: [60, 60, "company"],
+  /** Each reads up to 10,000 products and lays out labels. */
+  label_previews: [60, 60, "company"],
   /** Look-ups of unknown codes, by address (IPv6 /64), by IPv6 /56 or IPv4 /24, by /48 or /16, and in all. */
   unknown_codes: [20, 20],
   unknown_codes_block: [60, 40],

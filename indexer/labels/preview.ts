@@ -17,16 +17,38 @@ export async function drawPreview(
   const shared = await prepareShared(type, info)
   const layOut = async (label: Label) =>
     layOutLabel(type, await prepareLabel(type, label, shared), boxAt(layout, { x: 0, y: 0 }))
-  const longest = labels.reduce((one, other) => (other.product_name.length > one.product_name.length ? other : one))
   const first = await layOut(labels[0])
-  const { name } = await layOut(longest)
+  const coded = await layOut(longestBy(labels, ({ short_code }) => short_code.length)[0]!)
+  const named = await Promise.all(
+    longestBy(labels, ({ product_name }) => widthGuess(product_name)).map(async (label) => {
+      const { lines, is_whole } = (await layOut(label)).name
+      return { product_name: label.product_name, lines: lines.length, is_whole }
+    }),
+  )
   return {
     product_name: labels[0].product_name,
     svg: labelSvg(first, layout),
-    module_mm: modulePt(first) / POINTS_PER_MM,
-    code_pt: first.code_pt,
-    longest_name: { product_name: longest.product_name, lines: name.lines.length, is_whole: name.is_whole },
+    module_mm: modulePt(coded) / POINTS_PER_MM,
+    code_pt: coded.code_pt,
+    longest_name: named.find(({ is_whole }) => !is_whole) ?? named[0]!,
   }
+}
+
+/** Names that are laid out to see whether the longest fits: which one is widest only its letters' shapes tell. */
+const NAMES_TRIED = 10
+
+function longestBy(labels: readonly Label[], length: (label: Label) => number): Label[] {
+  const measured = labels.map((label) => ({ label, length: length(label) }))
+  return measured
+    .sort((a, b) => b.length - a.length)
+    .slice(0, NAMES_TRIED)
+    .map(({ label }) => label)
+}
+
+/** In letters of usual width. */
+function widthGuess(name: string): number {
+  const wide = name.match(/[\u2E80-\u9FFF\uAC00-\uD7AF\uF900-\uFAFF]/g)?.length ?? 0
+  return name.length + wide + 0.4 * (name.match(/\p{Lu}/gu)?.length ?? 0)
 }
 
 function modulePt({ qr }: LaidOutLabel): number {

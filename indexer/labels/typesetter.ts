@@ -40,6 +40,9 @@ const STEP_PT = 0.5
 const KEPT_PARAGRAPHS_MAX = 500
 
 /** Breaks texts in any script into lines. What draws them is another's. */
+/** A height that was made for so many lines holds them, wherever on the page it was worked out. */
+const ROUNDING = 1e-6
+
 export class Typesetter {
   readonly #chooser: FontChooser
   readonly #gap: string
@@ -81,7 +84,7 @@ export class Typesetter {
   /** Breaks a text into as many lines as there is room for, and at least one. */
   fit(paragraph: Paragraph, size: number, width: number, height: number): FittedText {
     const { whole, starts, ascent, pitch } = this.#measure(paragraph)
-    const lines_max = Math.max(1, Math.floor(height / (size * pitch)))
+    const lines_max = Math.max(1, Math.floor(height / (size * pitch) + ROUNDING))
     const lines = fitText(whole, width / size, lines_max, (start, end, is_cut) => {
       return starts[end]! - starts[start]! + (is_cut ? this.#ellipsis_width : 0)
     })

@@ -176,7 +176,7 @@ describe("POST /mint-onchain", () => {
 describe("GET /mint-preview", () => {
   it("counts what would be minted, shows the first three, and says how many have no photo", async () => {
     const me = await service.company()
-    expect(await preview(me.token)).toEqual({ count: 0, without_photo: 0, items: [] })
+    expect(await preview(me.token)).toEqual({ count: 0, without_photo: 0, items: [], minted: null })
     await service.minted(me, [{}])
     const made: { id: string }[] = []
     for (let at = 0; at < 4; at++) made.push(await service.product(me))
@@ -188,7 +188,7 @@ describe("GET /mint-preview", () => {
         .execute(),
     )
     const { items, ...counts } = await preview(me.token)
-    expect(counts).toEqual({ count: 4, without_photo: 3 })
+    expect(counts).toEqual({ count: 4, without_photo: 3, minted: null })
     expect(items.map(({ id }) => id)).toEqual(made.slice(0, 3).map(({ id }) => id))
     const filter = encodeURIComponent(
       '[{"column":"media","operator":"empty"},{"column":"status","operator":"equals","value":"pending"}]',

@@ -53,10 +53,11 @@ it.each([
 })
 
 it.each([
-  [10, ["Mint these (10)", "Download the codes"], "Next: mint them, then print their labels."],
-  [0, ["Print labels", "Download the codes"], "They are minted. Next: print their labels."],
-])("while %s of its products wait, what comes next is of this file alone", async (count, next, sentence) => {
-  queryClient.setQueryData(["products", "to-mint", "u1"], { count, without_photo: 0, items: [] })
+  [10, 0, ["Mint these (10)", "Download the codes"], "Next: mint them, then print their labels."],
+  [0, 10, ["Print labels", "Download the codes"], "They are minted. Next: print their labels."],
+  [0, 9, ["Print labels", "Download the codes"], "Next: mint them, then print their labels."],
+])("while %s wait and %s are minted, what comes next is of this file alone", async (count, minted, next, sentence) => {
+  queryClient.setQueryData(["products", "to-mint", "u1"], { count, without_photo: 0, items: [], minted })
   await show(10, 1)
   const buttons = [...document.querySelectorAll("#done ~ div :is(a, button)")].map(({ textContent }) => textContent)
   expect(buttons.slice(0, 2)).toEqual(next)

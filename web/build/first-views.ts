@@ -71,7 +71,7 @@ export const FIRST_VIEWS: readonly FirstView[] = [
   view("/dashboard/profile", DASHBOARD, "dashboard/profile/profile-page", 199),
   view("/dashboard/labels", DASHBOARD, "dashboard/labels/labels-page", 184, "labels"),
   view("/dashboard/cases", DASHBOARD, "dashboard/cases/cases-page", 189, "cases"),
-  view("/dashboard/cases/{id}", DASHBOARD, "dashboard/cases/case-page", 187, "cases"),
+  view("/dashboard/cases/{id}", DASHBOARD, "dashboard/cases/case-page", 188, "cases"),
   view("/dashboard/brand-page", DASHBOARD, "dashboard/brand-page/brand-page", 204, "brand"),
   view("/dashboard/brand", DASHBOARD, "dashboard/brand-keys/brand-keys-page", 186, "brand"),
   view("/dashboard/faq", DASHBOARD, "dashboard/faq/faq-page", 177, "help"),

@@ -10,7 +10,9 @@ export function withArticle(name: string, place: "begins" | "within" = "begins")
 }
 
 /** Countries that English names with "the". */
-const WITH_THE = new Set("AE BS CF CK DO FK FO GB GM IM KM KY MH MP MV NL PH SB TC US VA VG VI".split(" "))
+const WITH_THE = new Set(
+  "AE AX BQ BS CC CF CK DO FK FO GB GM IM IO KM KY MH MP MV NL PH PS SB TC TF US VA VG VI".split(" "),
+)
 
 /** A country as it follows "in" in English sentences; elsewhere its name. */
 export const inCountry = (country: string): string =>

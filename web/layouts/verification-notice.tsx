@@ -10,8 +10,9 @@ export function VerificationNotice() {
   const t = useText("dashboard")
   const { pathname } = useLocation()
   const { data: me } = useQuery(queries.me)
-  if (!me || me.verified || me.subscription_plan === "free") return null
+  if (!me || me.verified) return null
   const { verification_answer: answered } = me
+  if (me.subscription_plan === "free" && !answered) return null
   const supplied = Boolean(me.vat_number && me.address)
   return (
     <Notice tone="amber" className="mb-6">

@@ -9,7 +9,7 @@ const CONTENT =
 const NARROW = "max-w-lg"
 const TITLE = "font-display text-[1.75rem] leading-tight"
 /** They stay in sight where the rest is scrolled. */
-const BUTTONS = "sticky bottom-0 mt-4 flex flex-wrap justify-end gap-3 bg-sheet py-3"
+const BUTTONS = "sticky bottom-0 low:static mt-4 flex flex-wrap justify-end gap-3 bg-sheet py-3"
 
 interface ConfirmProperties {
   open: boolean

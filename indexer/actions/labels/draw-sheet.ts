@@ -14,7 +14,7 @@ export interface DrawLabelSheet extends LabelWish {
 
 const PROGRESS_EVERY_LABELS = 240
 /** Raise it when the same labels would be drawn differently, so that stored files are not reused. */
-const DRAWING = 3
+const DRAWING = 4
 
 type Refused = "no_labels_before_mint" | "label_host_missing"
 

@@ -1,7 +1,8 @@
+import { selectConfirmed } from "#actions/certificates/rows.ts"
 import { readCompany } from "#actions/companies/read.ts"
 import { productsOf } from "#actions/products/list-page.ts"
 import { shownMedia } from "#actions/products/product-rows.ts"
-import type { Database } from "#db/database.ts"
+import type { Database, Reader } from "#db/database.ts"
 import type { App, Caller } from "#indexer/app.ts"
 import type { MintPreview, MintPreviewQuery } from "#shared/api/mints.ts"
 import type { ChainId } from "#shared/chains.ts"
@@ -36,5 +37,15 @@ export async function readMintPreview(
     company.id,
     first.map(({ id }) => id),
   )
-  return { count: Number(count), without_photo: Number(count) - Number(with_photo), items }
+  const minted = upload_id === undefined ? null : await mintedOf(read, company.id, upload_id)
+  return { count: Number(count), without_photo: Number(count) - Number(with_photo), items, minted }
+}
+
+async function mintedOf(read: Reader, company_id: string, upload_id: string): Promise<number> {
+  const { minted } = await selectConfirmed(read)
+    .select(({ fn }) => fn.count<number>("products.id").distinct().as("minted"))
+    .where("products.company_id", "=", company_id)
+    .where("products.upload_id", "=", upload_id)
+    .executeTakeFirstOrThrow()
+  return Number(minted)
 }

@@ -94,6 +94,7 @@ export const downloadRoutes = [
     call: "POST /label-previews",
     tag: "internal",
     access: "labels:read",
+    limit: "label_previews",
     body: LabelSheetRequest,
     body_bytes_max: IDS_BYTES_MAX,
     answers: { 200: typed<LabelPreview>() },

@@ -32,6 +32,11 @@ export const MintPreview = z.object({
   count: z.number().int(),
   without_photo: z.number().int(),
   items: z.array(Product).describe("The first of them."),
+  minted: z
+    .number()
+    .int()
+    .nullable()
+    .describe("Of a file's products those that are on chain; null without `upload_id`."),
 })
 export type MintPreview = z.infer<typeof MintPreview>
 

@@ -1,3 +1,4 @@
+import { useRef } from "react"
 import { Link } from "react-router"
 import type { Case, CaseDecision } from "#shared/api/cases.ts"
 import { useText } from "#web/i18n/use-text.ts"
@@ -31,6 +32,12 @@ interface Properties {
 export function CaseRow({ one, selected, withPhoto, onToggle, isAt, onAt, onDecide }: Properties) {
   const t = useText("cases")
   const sentence = useSentence(one)
+  const isPressed = useRef(false)
+  function press() {
+    isPressed.current = true
+    // One that is drawn off the row ends without a click; a key then moves the focus.
+    addEventListener("keydown", () => (isPressed.current = false), { once: true, capture: true })
+  }
   const isUndecided = one.state === "open"
   const isOpen = isUndecided && isAt
   const edge = isOpen ? "ink" : isUndecided && one.level === "alarm" ? "amber" : undefined
@@ -39,8 +46,13 @@ export function CaseRow({ one, selected, withPhoto, onToggle, isAt, onAt, onDeci
       data-row={one.id}
       // Its edge is drawn inside, where it moves nothing.
       style={edge && { boxShadow: `inset 3px 0 var(--${edge})` }}
-      // A press on "Decide" opens the row by itself; a focus that came first would put other buttons under the pointer.
-      onFocus={({ target }) => !target.matches("[data-folded]") && onAt()}
+      // A press opens the row once it has ended: rows that fold at its focus would move what is being pressed.
+      onPointerDown={press}
+      onFocus={() => !isPressed.current && onAt()}
+      onClickCapture={() => {
+        isPressed.current = false
+        if (!isAt) onAt()
+      }}
       className={`grid items-start gap-x-8 gap-y-4 border-b border-line p-5 last:border-0 sm:p-6 xl:grid-cols-[minmax(0,1fr)_28rem_auto] ${
         selected || isOpen ? "bg-paper" : ""
       }`}

@@ -1,6 +1,7 @@
 import type { Case, CaseDetail } from "#shared/api/cases.ts"
 import { countryName, formatDay } from "#web/i18n/format.ts"
 import { useText } from "#web/i18n/use-text.ts"
+import { inCountry } from "#web/i18n/with-article.ts"
 import { Woven } from "#web/i18n/woven.tsx"
 import { Badge } from "#web/ui/badge.tsx"
 import { UNKNOWN } from "./weeks.ts"
@@ -11,19 +12,22 @@ const MARKETS_NAMED = 5
 export const isAboutDealers = ({ reasons: [first] }: Pick<Case, "reasons">): boolean =>
   first?.reason === "outside_market" || first?.reason === "before_sale"
 
+/** Whether it is not yet more than one product would have: only the brand sees it. */
+export const isBelowAlarm = (first: Case["reasons"][number] | undefined): boolean =>
+  first?.level === "watched" && (first.reason === "many_people" || first.reason === "many_countries")
+
 /** Why it is a case, in a sentence: the first reason is the weightiest. */
-export function useSentence({ reasons: [first] }: Pick<Case, "reasons">): string {
+export function useSentence({ reasons: [first], state }: Pick<Case, "reasons" | "state">): string {
   const t = useText("cases")
   const people = t("people", { n: first?.people ?? 0 })
   if (first?.country && first.markets) {
     const named = first.markets.slice(0, MARKETS_NAMED).map(countryName).join(", ")
     const markets = first.markets.length > MARKETS_NAMED ? `${named}, …` : named
-    return t("says_where", { people, country: countryName(first.country), markets })
+    return t("says_where", { people, country: inCountry(first.country), markets })
   }
   if (first?.release_date) return t("says_early", { people, day: formatDay(first.release_date) })
-  // Below the alarm, it is not yet more than one product would have.
-  const isMore = first?.level === "watched" && (first.reason === "many_people" || first.reason === "many_countries")
-  return t(`says.${isMore ? "watched" : (first?.reason ?? "over")}`)
+  const isOnlySeen = state === "open" && isBelowAlarm(first)
+  return t(`says.${isOnlySeen ? "watched" : (first?.reason ?? "over")}`)
 }
 
 /** "41 people in 9 countries, in 14 different weeks." Of a dealer's case the sentence has them already. */

@@ -32,6 +32,8 @@ export function RowDecisions({ one, isOpen, onOpen, onDecide }: Properties) {
             size="small"
             aria-label={`${t(`keys.${decision}`)}: ${one.product_name}`}
             className={decision === "copied" ? "text-wax" : ""}
+            // Held down on "Decide", Enter would decide as soon as this is there.
+            onKeyDown={(event) => event.repeat && event.key === "Enter" && event.preventDefault()}
             // The second press of a double one was meant for "Decide", in whose place this is.
             onClick={({ detail }) => detail < 2 && onDecide(decision)}
           >
@@ -42,7 +44,6 @@ export function RowDecisions({ one, isOpen, onOpen, onDecide }: Properties) {
         <Button
           kind="plain"
           size="small"
-          data-folded
           aria-expanded={false}
           aria-label={`${t("decide_none")}: ${one.product_name}`}
           onClick={open}

@@ -18,6 +18,8 @@ import { SheetPanel } from "./sheet-panel.tsx"
 import { usePdf } from "./use-pdf.ts"
 import { usePrinting, useWhich } from "./use-wish.ts"
 
+const PREVIEW_KEPT_MS = 60_000
+
 /** `/dashboard/labels`: the paper, a label as it will be printed, and the sheet that it is printed on. */
 export function LabelsPage() {
   const t = useText("labels")
@@ -26,11 +28,15 @@ export function LabelsPage() {
   const { printing, change } = usePrinting()
   const { layout, order, language } = printing
   const asked = { ...products, layout, order, language }
-  const { data, error, refetch } = useQuery({
+  const { data, error, refetch, isPlaceholderData } = useQuery({
     queryKey: ["products", "label-preview", asked],
     queryFn: () => previewLabels(asked),
     placeholderData: keepPreviousData,
+    staleTime: PREVIEW_KEPT_MS,
+    refetchOnWindowFocus: false,
   })
+  // The label of another wish, on other paper, is none of this one.
+  const drawn = (!isPlaceholderData && data?.drawn) || undefined
   const pdf = usePdf({ ...products, ...printing })
   const isWaiting = data?.labels === 0
   const count = "ids" in products ? products.ids.length : 0
@@ -86,12 +92,8 @@ export function LabelsPage() {
               />
             ) : (
               <>
-                <LabelPreview
-                  drawn={data?.drawn ?? undefined}
-                  size={LABEL_LAYOUTS[layout].label}
-                  isWaiting={isWaiting}
-                />
-                {data?.drawn && <LabelChecks drawn={data.drawn} />}
+                <LabelPreview drawn={drawn} size={LABEL_LAYOUTS[layout].label} isWaiting={isWaiting} />
+                {drawn && <LabelChecks drawn={drawn} />}
               </>
             )}
           </section>

@@ -38,9 +38,10 @@ export function SheetPanel({ layout, labels, start, onStart }: Properties) {
                 type="button"
                 aria-label={label}
                 title={label}
-                disabled={to < 1 || to > sheets}
-                onClick={() => setShown(to)}
-                className="grid size-9 place-items-center text-soft hover:text-ink disabled:opacity-45"
+                // Disabled, it would lose the focus at the last sheet.
+                aria-disabled={to < 1 || to > sheets}
+                onClick={() => to >= 1 && to <= sheets && setShown(to)}
+                className={`grid size-9 place-items-center text-soft ${to < 1 || to > sheets ? "opacity-45" : "hover:text-ink"}`}
               >
                 {sign}
               </button>

@@ -1,13 +1,7 @@
 import { useState } from "react"
 import { useLocation, useSearchParams } from "react-router"
 import type { ProductFilter } from "#shared/api/products.ts"
-import {
-  LABEL_LAYOUT_NAMES,
-  LABEL_LAYOUTS,
-  type LabelLayoutName,
-  type LabelOrder,
-  labelsPerPage,
-} from "#shared/label-layouts.ts"
+import { LABEL_LAYOUT_NAMES, type LabelLayoutName, type LabelOrder } from "#shared/label-layouts.ts"
 import { ofUpload } from "#web/api/dashboard.ts"
 import type { Language } from "#web/i18n/language.ts"
 import { currentLanguage } from "#web/i18n/texts.ts"
@@ -52,12 +46,9 @@ export function usePrinting() {
     accepts_service_address: false,
   }))
   function change(part: Partial<Printing>) {
-    const next = { ...printing, ...part }
     if (part.layout) writeStored("local", STORED_AS, part.layout)
-    setPrinting({
-      ...next,
-      start_label: next.start_label > labelsPerPage(LABEL_LAYOUTS[next.layout]) ? 1 : next.start_label,
-    })
+    // What is used of one sheet says nothing of another kind.
+    setPrinting({ ...printing, ...(part.layout && { start_label: 1 }), ...part })
   }
   return { printing, change }
 }

@@ -99,7 +99,7 @@ export default function MintSheet({ asked, onClose }: { asked: AskedMint; onClos
           ))}
         </ul>
       </section>
-      {me && !me.verified && (
+      {me && !me.verified && me.subscription_plan !== "free" && (
         <Notice tone="amber" className="mb-3">
           <p>{t("minting.unverified")}</p>
         </Notice>

@@ -37,8 +37,8 @@ export function OverviewPage() {
       <PageHeading title={t("overview.welcome", { company: me?.company ?? "" })} windowTitle={t("overview.title")}>
         {me && t("overview.places", { used: me.used_slots, limit: me.plan_limit })}
       </PageHeading>
-      {/* The checklist says the same. */}
-      {me && (me.first_steps !== "shown" || me.is_admin) && <VerificationNotice />}
+      {/* The checklist says the same, but for an answer. */}
+      {me && (me.first_steps !== "shown" || me.is_admin || me.verification_answer) && <VerificationNotice />}
       <FirstSteps />
       <div className="grid grid-cols-1 border border-line bg-sheet lg:grid-cols-[minmax(0,1fr)_21rem] lg:grid-rows-[auto_auto_1fr]">
         <div className="border-line max-lg:border-b lg:col-start-2 lg:row-start-2">

@@ -44,7 +44,7 @@ export function BulkResult({ result, name, onAnother }: Properties) {
         {valid_count > 0 && error_count > 0 && (
           <p className="mt-1 text-soft">{t("upload.in_part", { n: error_count })}</p>
         )}
-        {upload_id && valid_count > 0 && <UploadNextText upload_id={upload_id} />}
+        {upload_id && valid_count > 0 && <UploadNextText upload_id={upload_id} products={valid_count} />}
         <div className="mt-5 flex flex-wrap gap-3">
           {upload_id && valid_count > 0 && <UploadNext upload_id={upload_id} name={name} />}
           <Link

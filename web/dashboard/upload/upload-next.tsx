@@ -14,7 +14,7 @@ import { toast } from "#web/ui/toasts.tsx"
 /** What comes next for the products of a file: minting them, then printing their labels, and their codes at any time. */
 export function UploadNext({ upload_id, name }: { upload_id: string; name: string }) {
   const t = useText("dashboard")
-  const { isMinted, count } = useUploaded(upload_id)
+  const { minted, count } = useUploaded(upload_id)
   async function saveCodes() {
     try {
       const codes = await exportCsv({ filter: ofUpload(upload_id), sort: "created_at" })
@@ -25,7 +25,7 @@ export function UploadNext({ upload_id, name }: { upload_id: string; name: strin
   }
   return (
     <>
-      {isMinted ? (
+      {minted > 0 ? (
         <Link to={places.labelsOfUpload(upload_id)} className={buttonClass()}>
           {t("products.action_labels")}
         </Link>
@@ -40,9 +40,9 @@ export function UploadNext({ upload_id, name }: { upload_id: string; name: strin
 }
 
 /** The same in a sentence. Photos are named only as long as a record can still pin them. */
-export function UploadNextText({ upload_id }: { upload_id: string }) {
+export function UploadNextText({ upload_id, products }: { upload_id: string; products: number }) {
   const t = useText("dashboard")
-  const { isMinted } = useUploaded(upload_id)
+  const isMinted = useUploaded(upload_id).minted === products
   return (
     <p className="mt-3 text-soft">
       {isMinted ? (
@@ -59,12 +59,13 @@ export function UploadNextText({ upload_id }: { upload_id: string }) {
   )
 }
 
-/** How many of a file's products can be minted, and whether all of them are. */
+/** How many of a file's products can be minted, and how many are. */
 function useUploaded(upload_id: string) {
   const isMinting = useMinting() !== null
   const { data } = useQuery({
     queryKey: ["products", "to-mint", upload_id],
     queryFn: () => fetchMintPreview(upload_id),
   })
-  return { count: data?.count, isMinted: data?.count === 0 && !isMinting }
+  const isDone = data?.count === 0 && !isMinting
+  return { count: data?.count, minted: isDone ? (data.minted ?? 0) : 0 }
 }

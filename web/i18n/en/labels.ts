@@ -30,7 +30,7 @@ export const labelsTexts = {
   not_minted_text: "Until a product is on the blockchain, nobody can check its label.",
   checks: {
     label: "How well the label can be read",
-    qr: "The QR code is large enough to scan from 25 cm.",
+    qr: "The QR code is large enough for phones.",
     qr_small: "The squares of the QR code are only {mm} mm wide, too small for many phones. Choose larger labels.",
     code: "The code can be read without a magnifier: {pt} pt.",
     code_small: "The code is only {pt} pt high and hard to read. Choose larger labels.",
@@ -50,7 +50,7 @@ export const labelsTexts = {
   make: "Download PDF",
   making: "Creating the labels...",
   ready: { one: "One label is in {file}.", other: "{n} labels are in {file}." },
-  scale: "Print it at 100 %, without fitting it to the page.",
+  scale: "Print it at 100%, without fitting it to the page.",
   failed: "The labels could not be created.",
   preview_failed: "The label could not be drawn.",
   again: "Try again",

@@ -33,7 +33,7 @@ export const labelsTexts: Translated<typeof english> = {
   not_minted_text: "Amíg a termék nincs a blokkláncon, a címkéjét senki sem tudja ellenőrizni.",
   checks: {
     label: "Mennyire olvasható a címke",
-    qr: "A QR-kód elég nagy ahhoz, hogy 25 cm-ről beolvassák.",
+    qr: "A QR-kód elég nagy ahhoz, hogy telefonnal beolvasható legyen.",
     qr_small: "A QR-kód négyzetei csak {mm} mm szélesek, ez sok telefonnak túl kicsi. Válasszon nagyobb címkét.",
     code: "A kód nagyító nélkül is olvasható: {pt} pt.",
     code_small: "A kód csak {pt} pt-os, nehéz elolvasni. Válasszon nagyobb címkét.",
