@@ -16,9 +16,8 @@ export interface RecallAsked {
 }
 
 /**
- * The reason in the last recall that this block has of the token, or else of its batch, as the contract counts reasons.
- * Null where the nodes name none, or not the same; throws RegistryUnreachable when a node does not answer. Whoever names
- * the block may name an earlier recall's.
+ * The reason of the block's last recall of the token, or else of its batch; null where the nodes name none or differ.
+ * Throws RegistryUnreachable. Whoever names the block may name an earlier recall's.
  */
 export async function readRecallReason(
   rpc_urls: readonly string[],

@@ -1,6 +1,6 @@
 /**
- * `node test/bench/slow-3g.ts` measures when a phone on a slow line paints a verdict, and what moves afterwards: of a
- * checked maker's product, with its photo and the maker's logo. The server has the answer from the second run on. Run it on a quiet machine.
+ * `node test/bench/slow-3g.ts` measures when a phone on a slow line paints the verdict of a checked maker's product with
+ * its photo, and what moves afterwards. From the second run on the server has the answer.
  */
 import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"

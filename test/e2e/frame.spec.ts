@@ -55,7 +55,7 @@ test.describe("without a network", () => {
     context,
   }) => {
     await page.route("**/assets/no-product*", (route) => route.abort())
-    const loaded = page.waitForResponse(/assets\/read-for-yourself/)
+    const loaded = page.waitForResponse(/assets\/own-/)
     await page.goto("/")
     await (await loaded).finished()
     await page.waitForLoadState("networkidle")
