@@ -65,6 +65,7 @@ export const publicTexts = {
     unknown_maker: {
       title: "Unknown maker",
       text: "There is a record, but we haven’t checked whose it is.",
+      trial: "Test network only.",
       more: "Anyone can register under any name. Until the maker is checked, this tells you nothing about who made the product.",
     },
     once_attested: {

@@ -69,6 +69,7 @@ export const publicTexts: Translated<typeof english> = {
     unknown_maker: {
       title: "Ismeretlen gyártó",
       text: "Van bejegyzés, de nem ellenőriztük, hogy kié.",
+      trial: "Csak teszthálózaton.",
       more: "Bárki bármilyen néven bejegyezhet terméket. Amíg a gyártót nem ellenőriztük, ebből nem tudni, ki készítette.",
     },
     once_attested: {

@@ -38,7 +38,7 @@ export function VerdictNotes({ outcome, index, network, product, isTrialRecord, 
         </p>
       )}
       {isOurWord && <p>{textOf("proof")("at.recall_unread")}</p>}
-      {(outcome === "unknown_maker" || isUnknownYet) && isTrialRecord && <p>{t("verdict.test_network.text")}</p>}
+      {(outcome === "unknown_maker" || isUnknownYet) && isTrialRecord && <p>{t("verdict.unknown_maker.trial")}</p>}
       {network === "local" && <p>{t("verdict.local")}</p>}
       {isOwnOnly && <p>{textOf("now")(index.state === "unknown" ? "found_anyway" : "service_silent")}</p>}
     </>
