@@ -62,6 +62,8 @@ test("labels of the main network without a host of one's own need a tick", async
   await page.getByRole("button", { name: "QR as PNG" }).click()
   await file
   await page.getByRole("link", { name: "Print label" }).click()
+  // The product's page has the same tick.
+  await expect(page.getByRole("heading", { name: "Labels", level: 1 })).toBeVisible()
   await page.getByRole("checkbox", { name: /^On the main network, print our address as well/ }).check()
   const asked = page.waitForRequest((request) => request.method() === "POST" && request.url().endsWith("/label-sheets"))
   await page.getByRole("button", { name: "Download PDF" }).click()
