@@ -68,7 +68,7 @@ function becameOf(name: string, count: number): Screen {
   return {
     ...{ name, as: "business", open: "/dashboard/upload?tab=bulk" },
     before: async (page) => {
-      await answer("/mint-preview", { count, without_photo: count, items: [] })(page)
+      await answer("/mint-preview", { count, without_photo: count, items: [], minted: 10 - count })(page)
       await answer("/upload-individual-products", {
         ...{ valid_count: 10, error_count: 1, upload_id: "u1" },
         errors: [{ line: 12, column: "name", code: "name_missing", message: "This row has no product name." }],

@@ -28,6 +28,8 @@ interface Properties {
   onDecide: (decision: CaseDecision["decision"]) => void
 }
 
+const isFolded = (target: Element): boolean => target.closest("[data-folded]") !== null
+
 /** A case: what it is, why, from where the label was checked when, and what can be decided. Its page says what follows. */
 export function CaseRow({ one, selected, withPhoto, onToggle, isAt, onAt, onDecide }: Properties) {
   const t = useText("cases")
@@ -46,12 +48,12 @@ export function CaseRow({ one, selected, withPhoto, onToggle, isAt, onAt, onDeci
       data-row={one.id}
       // Its edge is drawn inside, where it moves nothing.
       style={edge && { boxShadow: `inset 3px 0 var(--${edge})` }}
-      // A press opens the row once it has ended: rows that fold at its focus would move what is being pressed.
+      // A press opens the row once it has ended: rows that fold at its focus would move what is pressed. "Decide" opens by itself.
       onPointerDown={press}
-      onFocus={() => !isPressed.current && onAt()}
-      onClickCapture={() => {
+      onFocus={({ target }) => !isPressed.current && !isFolded(target) && onAt()}
+      onClickCapture={({ target }) => {
         isPressed.current = false
-        if (!isAt) onAt()
+        if (!isAt && !isFolded(target as Element)) onAt()
       }}
       className={`grid items-start gap-x-8 gap-y-4 border-b border-line p-5 last:border-0 sm:p-6 xl:grid-cols-[minmax(0,1fr)_28rem_auto] ${
         selected || isOpen ? "bg-paper" : ""

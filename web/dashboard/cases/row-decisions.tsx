@@ -44,6 +44,7 @@ export function RowDecisions({ one, isOpen, onOpen, onDecide }: Properties) {
         <Button
           kind="plain"
           size="small"
+          data-folded
           aria-expanded={false}
           aria-label={`${t("decide_none")}: ${one.product_name}`}
           onClick={open}
