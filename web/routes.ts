@@ -54,7 +54,7 @@ export function numberOfPath(path: string): Exclude<Query, { kind: "code" } | { 
   return query.kind === "code" || query.kind === "mistyped" ? null : query
 }
 
-/** The result's path for a label's address that is not yet its own, or null. No server sees the code in a fragment before the page opens it. */
+/** The result's path for a label's address that is not yet its own, or null. No server sees the code in a fragment. */
 export function resultOfLabel({ pathname, hash }: Pick<Location, "pathname" | "hash">): string | null {
   if (!/^\/(v|01)\//i.test(pathname)) return null
   const typed = typedOnLabel(pathname + hash)

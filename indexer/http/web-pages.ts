@@ -46,7 +46,7 @@ export function webPages(service: Service, web_dir: string, draw?: DrawView) {
     setHead(c, "referrer-policy", "no-referrer")
     await next()
   })
-  // GS1 Digital Link, as printed for tills. Where the serial number is no code, the code follows the #, so the page reads it.
+  // GS1 Digital Link, as printed for tills. A code that follows the # beside a serial number is read by the page.
   pages.get("/01/:gtin{[0-9]{8,14}}/21/:serial", async (c) => {
     const serial = c.req.param("serial")
     setHead(c, "x-robots-tag", "noindex")

@@ -39,10 +39,10 @@ const LINE = { ascent: 0.93, pitch: 1.2, pitch_max: 2.2 }
 const STEP_PT = 0.5
 const KEPT_PARAGRAPHS_MAX = 500
 
-/** Breaks texts in any script into lines. What draws them is another's. */
 /** A height that was made for so many lines holds them, wherever on the page it was worked out. */
 const ROUNDING = 1e-6
 
+/** Breaks texts in any script into lines. What draws them is another's. */
 export class Typesetter {
   readonly #chooser: FontChooser
   readonly #gap: string

@@ -15,7 +15,7 @@ export async function runPrintJob(app: App, payload: CertificateJob, { company_i
       ...payload,
       company_id: company_id!,
       public_url: app.config.public_url,
-      networks: Object.fromEntries(
+      chains: Object.fromEntries(
         [...app.chains.values()].map(({ chain_id, name, network }) => [chain_id, { chain_id, name, network }]),
       ),
       now,

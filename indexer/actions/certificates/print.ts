@@ -20,7 +20,8 @@ import { selectConfirmed, selectMinted, subjectOf, toCertificates } from "./rows
 export interface PrintCertificate extends CertificateJob {
   company_id: string
   public_url: string
-  networks: Record<number, Pick<Chain, "chain_id" | "name" | "network">>
+  /** By their ids. */
+  chains: Record<number, Pick<Chain, "chain_id" | "name" | "network">>
   now: number
   expires_at: number
 }
@@ -67,9 +68,9 @@ async function pageOf(db: Reader, input: PrintCertificate): Promise<CertificateP
     .execute()
   const row = preferred(rows)
   if (!row) return "certificate_before_mint"
-  const network = input.networks[row.chain_id]
+  const chain = input.chains[row.chain_id]
   // What nobody follows any more may have been recalled.
-  if (!network || indexGoodUntil(network, row, input.now) === null) return "index_unchecked"
+  if (!chain || indexGoodUntil(chain, row, input.now) === null) return "index_unchecked"
   const [product] = await productsOf(db, company_id, [product_id])
   if (product?.recalled) return "certificate_recalled"
   const mint = { ...row, subjects: [subjectOf(row)] }
@@ -90,8 +91,8 @@ async function pageOf(db: Reader, input: PrintCertificate): Promise<CertificateP
   return {
     ...names,
     company_name: body.issuer.name,
-    network: network.name,
-    warnings: [...(network.network === "mainnet" ? [] : [network.network]), ...warningsAbout(maker, minted_ms)],
+    network: chain.name,
+    warnings: [...(chain.network === "mainnet" ? [] : [chain.network]), ...warningsAbout(maker, minted_ms)],
     minted_at: new Date(minted_ms).toISOString(),
     checked_at: new Date(input.now).toISOString(),
     batch_size: batch?.size ?? null,

@@ -10,7 +10,7 @@ import { firstTokenIdOf, scopeOf } from "#proof/token-id.ts"
 import type { TokenAnswer } from "#shared/api/verifications.ts"
 import { BY_PREFERENCE, type ChainId } from "#shared/chains.ts"
 import type { Query } from "#shared/query.ts"
-import { isDistrusted as isDistrustedMint } from "./is-distrusted.ts"
+import { isDistrusted } from "./is-distrusted.ts"
 import { latestEvent } from "./latest-event.ts"
 
 export type Identifier = Exclude<Query, { kind: "code" } | { kind: "mistyped" }>
@@ -100,9 +100,9 @@ async function describe(app: App, { event, token_id, subjects, count }: Found): 
   if (!chain) throw refuse("network_unchecked")
   requireIndex(chain, event, app.now())
   const db = app.db.quick
-  const [changes, isDistrusted, isRecalled, suspended] = await Promise.all([
+  const [changes, distrusted, recalled, suspended] = await Promise.all([
     attestationChanges(db, event.chain_id, event.issuer!),
-    isDistrustedMint(db, { ...event, subjects }),
+    isDistrusted(db, { ...event, subjects }),
     isRecalledNow(db, event, token_id),
     isSuspended(db, event),
   ])
@@ -120,7 +120,7 @@ async function describe(app: App, { event, token_id, subjects, count }: Found): 
     token_id,
     count,
     block_number: event.block_number,
-    status: isDistrusted ? "distrusted" : isRecalled ? "recalled" : "valid",
+    status: distrusted ? "distrusted" : recalled ? "recalled" : "valid",
     minted_at: new Date(Number(event.block_time)).toISOString(),
     ...(event.kind === "BatchMinted"
       ? { batch: { root: event.root!, size: event.size!, first_token_id: event.subject } }
@@ -135,7 +135,7 @@ async function describe(app: App, { event, token_id, subjects, count }: Found): 
   }
 }
 
-/** A record's name cannot be read without its code. The name that was attested at the mint stands for it, or the first after. */
+/** The name attested at the mint, or the first after: the record's own cannot be read without its code. */
 function nameAt(changes: AttestationChange[], minted_ms: number): string | null {
   const names = changes.filter(({ kind }) => kind === "IssuerAttested")
   return (names.findLast(({ said_at }) => Number(said_at) <= minted_ms) ?? names[0])?.name ?? null

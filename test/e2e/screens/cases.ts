@@ -84,16 +84,6 @@ export const CASES_SCREENS: Screen[] = [
     reach: (page, t) => page.getByRole("radio", { name: t("cases.table") }).click({ force: true }),
   },
   {
-    name: "case, evidence made",
-    as: "business",
-    open: "/dashboard/cases/c1",
-    before: withCase,
-    reach: async (page, t) => {
-      await press(page, t("cases.evidence_make"))
-      await expect(page.getByRole("button", { name: t("cases.evidence_download") })).toBeVisible()
-    },
-  },
-  {
     name: "case, dismissing",
     as: "business",
     open: "/dashboard/cases/c1",

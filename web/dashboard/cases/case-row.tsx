@@ -28,18 +28,14 @@ interface Properties {
   onDecide: (decision: CaseDecision["decision"]) => void
 }
 
+/** "Decide" opens its row by itself, and then moves the focus. */
 const isFolded = (target: Element): boolean => target.closest("[data-folded]") !== null
 
-/** A case: what it is, why, from where the label was checked when, and what can be decided. Its page says what follows. */
+/** A case: what it is, why, where the label was checked when, and what can be decided. Its page says what follows. */
 export function CaseRow({ one, selected, withPhoto, onToggle, isAt, onAt, onDecide }: Properties) {
   const t = useText("cases")
   const sentence = useSentence(one)
   const isPressed = useRef(false)
-  function press() {
-    isPressed.current = true
-    // One that is drawn off the row ends without a click; a key then moves the focus.
-    addEventListener("keydown", () => (isPressed.current = false), { once: true, capture: true })
-  }
   const isUndecided = one.state === "open"
   const isOpen = isUndecided && isAt
   const edge = isOpen ? "ink" : isUndecided && one.level === "alarm" ? "amber" : undefined
@@ -48,8 +44,13 @@ export function CaseRow({ one, selected, withPhoto, onToggle, isAt, onAt, onDeci
       data-row={one.id}
       // Its edge is drawn inside, where it moves nothing.
       style={edge && { boxShadow: `inset 3px 0 var(--${edge})` }}
-      // A press opens the row once it has ended: rows that fold at its focus would move what is pressed. "Decide" opens by itself.
-      onPointerDown={press}
+      // A press opens the row once it has ended, since rows that fold at its focus would move what is pressed.
+      onPointerDown={() => {
+        isPressed.current = true
+      }}
+      onBlur={() => {
+        isPressed.current = false
+      }}
       onFocus={({ target }) => !isPressed.current && !isFolded(target) && onAt()}
       onClickCapture={({ target }) => {
         isPressed.current = false

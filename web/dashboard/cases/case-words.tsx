@@ -1,4 +1,5 @@
 import type { Case, CaseDetail } from "#shared/api/cases.ts"
+import { isBelowAlarm } from "#shared/below-alarm.ts"
 import { countryName, formatDay } from "#web/i18n/format.ts"
 import { useText } from "#web/i18n/use-text.ts"
 import { inCountry } from "#web/i18n/with-article.ts"
@@ -11,10 +12,6 @@ const MARKETS_NAMED = 5
 /** Whether it concerns dealers, as the weightiest reason does: nothing then speaks of copies. */
 export const isAboutDealers = ({ reasons: [first] }: Pick<Case, "reasons">): boolean =>
   first?.reason === "outside_market" || first?.reason === "before_sale"
-
-/** Whether it is not yet more than one product would have: only the brand sees it. */
-export const isBelowAlarm = (first: Case["reasons"][number] | undefined): boolean =>
-  first?.level === "watched" && (first.reason === "many_people" || first.reason === "many_countries")
 
 /** Why it is a case, in a sentence: the first reason is the weightiest. */
 export function useSentence({ reasons: [first], state }: Pick<Case, "reasons" | "state">): string {

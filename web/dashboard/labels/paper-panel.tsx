@@ -2,13 +2,12 @@ import { useQuery } from "@tanstack/react-query"
 import { LABEL_LAYOUT_NAMES, LABEL_ORDERS, type LabelLayoutName, type LabelOrder } from "#shared/label-layouts.ts"
 import { labelHost } from "#web/api/label-host.ts"
 import { AcceptAddress } from "#web/dashboard/label-address/accept-address.tsx"
-import { LANGUAGES, type Language } from "#web/i18n/language.ts"
+import type { Language } from "#web/i18n/language.ts"
 import { useText } from "#web/i18n/use-text.ts"
 import { Field } from "#web/ui/field.tsx"
+import { LanguageSelect } from "#web/ui/language-select.tsx"
 import { Select } from "#web/ui/select.tsx"
 import type { Printing } from "./use-wish.ts"
-
-const LANGUAGE_NAMES: Record<Language, string> = { en: "English", hu: "Magyar" }
 
 interface Properties {
   printing: Printing
@@ -52,17 +51,11 @@ export function PaperPanel({ printing, onChange }: Properties) {
       </Field>
       <Field label={t("language")}>
         {(input) => (
-          <Select
+          <LanguageSelect
             {...input}
             value={printing.language}
             onChange={({ target }) => onChange({ language: target.value as Language })}
-          >
-            {LANGUAGES.map((tag) => (
-              <option key={tag} value={tag}>
-                {LANGUAGE_NAMES[tag]}
-              </option>
-            ))}
-          </Select>
+          />
         )}
       </Field>
       <Address accepts={printing.accepts_service_address} onChange={onChange} />

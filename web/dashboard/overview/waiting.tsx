@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query"
 import { ArrowRight } from "lucide-react"
 import type { ReactNode } from "react"
 import { Link } from "react-router"
-import type { Case } from "#shared/api/cases.ts"
+import { isBelowAlarm } from "#shared/below-alarm.ts"
 import { queries } from "#web/api/queries.ts"
 import { useText } from "#web/i18n/use-text.ts"
 import { places } from "#web/layouts/places.ts"
@@ -53,12 +53,6 @@ function Open({ to, children }: { to: string; children: ReactNode }) {
   return <Link {...{ to, className, children }} />
 }
 
-/** The weightiest. Below the alarm, it is not yet more than one product would have. */
-function reasonOf({ reasons: [first] }: Case) {
-  const isCopy = first?.reason === "many_people" || first?.reason === "many_countries"
-  return isCopy && first.level === "watched" ? "watched" : (first?.reason ?? "over")
-}
-
 /** Null until all of it is known. */
 function useWaiting(): Waiting[] | null {
   const t = useText("dashboard")
@@ -69,6 +63,7 @@ function useWaiting(): Waiting[] | null {
   if (!me || !stats || isPending || isAsking) return null
   const open = cases?.counts.open ?? 0
   const [first] = cases?.items ?? []
+  const [reason] = first?.reasons ?? []
   const [report] = reports?.items ?? []
   const ready = Math.max(0, stats.pending - stats.minting)
   const isNearlyFull = me.plan_limit > 0 && me.remaining_slots < me.plan_limit * NEARLY_USED_UP
@@ -77,7 +72,7 @@ function useWaiting(): Waiting[] | null {
       first && {
         to: open === 1 ? paths.case(first.id) : paths.cases(),
         title: t("waiting.cases", { n: open }),
-        text: `${first.product_name}: ${t(`waiting.reason.${reasonOf(first)}`)}`,
+        text: `${first.product_name}: ${t(`waiting.reason.${isBelowAlarm(reason) ? "watched" : (reason?.reason ?? "over")}`)}`,
       },
     me.verification_answer?.answer === "more_needed" && {
       to: `${paths.profile()}#documents`,

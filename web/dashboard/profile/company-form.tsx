@@ -1,6 +1,5 @@
 import { useForm } from "react-hook-form"
 import type { Me } from "#shared/api/companies.ts"
-import { LANGUAGES, type Language } from "#shared/language.ts"
 import { PLANS } from "#shared/plans.ts"
 import { ApiError } from "#web/api/client.ts"
 import { updateProfile } from "#web/api/company.ts"
@@ -9,14 +8,13 @@ import { fieldTexts, refusalText } from "#web/api/refusal.ts"
 import { useText } from "#web/i18n/use-text.ts"
 import { Button } from "#web/ui/button.tsx"
 import { Field, inputClass, TextInput } from "#web/ui/field.tsx"
+import { LanguageSelect } from "#web/ui/language-select.tsx"
 import { Select } from "#web/ui/select.tsx"
 import { toast } from "#web/ui/toasts.tsx"
 import { UnsavedGuard } from "#web/ui/unsaved-guard.tsx"
 import { type CompanyFields, changesOf, fieldsOf } from "./company-fields.ts"
 
 const CODE_LENGTHS = [12, 16] as const satisfies Me["batch_code_length"][]
-const LANGUAGE_NAMES: Record<Language, string> = { en: "English", hu: "Magyar" }
-
 /** A company's own details. Members see them read-only. */
 export function CompanyForm({ me }: { me: Me }) {
   const t = useText("dashboard")
@@ -63,15 +61,7 @@ export function CompanyForm({ me }: { me: Me }) {
         )}
       </Field>
       <Field label={t("profile.language")}>
-        {(input) => (
-          <Select {...input} disabled={locked} {...form.register("language")}>
-            {LANGUAGES.map((tag) => (
-              <option key={tag} value={tag}>
-                {LANGUAGE_NAMES[tag]}
-              </option>
-            ))}
-          </Select>
-        )}
+        {(input) => <LanguageSelect {...input} disabled={locked} {...form.register("language")} />}
       </Field>
       <Field label={t("profile.address")} error={errors.address?.message} className="sm:col-span-2">
         {(input) => (

@@ -141,7 +141,6 @@ export const casesTexts = {
   evidence: "Evidence",
   evidence_text:
     "Figures by day and country, the rule’s reasons, what stands on the blockchain and the reports, as a ZIP file. It can be shown: the label’s code is not in it.",
-  evidence_make: "Make the file",
   evidence_making: "Being made...",
   evidence_download: "Download ZIP",
   evidence_failed: "The file could not be made.",

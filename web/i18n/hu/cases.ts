@@ -141,7 +141,6 @@ export const casesTexts: Translated<typeof english> = {
   evidence: "Bizonyíték",
   evidence_text:
     "Számok napok és országok szerint, a szabály okai, ami a blokkláncon áll, és a bejelentések, ZIP-fájlban. Bemutatható: a címke kódja nincs benne.",
-  evidence_make: "A fájl elkészítése",
   evidence_making: "Készül...",
   evidence_download: "ZIP letöltése",
   evidence_failed: "A fájlt nem sikerült elkészíteni.",
