@@ -68,7 +68,7 @@ export const FIRST_VIEWS: readonly FirstView[] = [
   view("/dashboard/products", DASHBOARD, "dashboard/products/products-page", 205),
   view("/dashboard/products/{id}", DASHBOARD, "dashboard/product/product-page", 212),
   view("/dashboard/upload", DASHBOARD, "dashboard/upload/upload-page", 211),
-  view("/dashboard/profile", DASHBOARD, "dashboard/profile/profile-page", 199),
+  view("/dashboard/profile", DASHBOARD, "dashboard/profile/profile-page", 200),
   view("/dashboard/labels", DASHBOARD, "dashboard/labels/labels-page", 184, "labels"),
   view("/dashboard/cases", DASHBOARD, "dashboard/cases/cases-page", 189, "cases"),
   view("/dashboard/cases/{id}", DASHBOARD, "dashboard/cases/case-page", 188, "cases"),

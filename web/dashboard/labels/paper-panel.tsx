@@ -5,8 +5,7 @@ import { AcceptAddress } from "#web/dashboard/label-address/accept-address.tsx"
 import type { Language } from "#web/i18n/language.ts"
 import { useText } from "#web/i18n/use-text.ts"
 import { Field } from "#web/ui/field.tsx"
-import { LanguageSelect } from "#web/ui/language-select.tsx"
-import { Select } from "#web/ui/select.tsx"
+import { LanguageSelect, Select } from "#web/ui/select.tsx"
 import type { Printing } from "./use-wish.ts"
 
 interface Properties {
