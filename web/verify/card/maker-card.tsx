@@ -49,7 +49,7 @@ function CheckedMaker({ maker: { name, attested_at, domain }, isLinked, photo, l
         <div className="min-w-0">
           <p className="text-lg/[1.4375rem] font-semibold break-words lg:text-2xl">{name}</p>
           <div className="flex flex-wrap gap-x-6 text-sm/5 text-soft lg:mt-2 lg:text-base">
-            <p className="flex min-h-6 items-center gap-2 min-[22.5rem]:whitespace-nowrap">
+            <p className="flex min-h-6 items-center gap-2 min-[22.5rem]:max-lg:whitespace-nowrap">
               <Sign path="M8 1.5 14 3.4v5c0 3-2.4 5-6 6.2-3.6-1.2-6-3.2-6-6.2v-5zM5.4 6.5v-1h5.2v1M8 5.5v5" />
               {t("maker.checked", { month: formatMonth(attested_at) })}
             </p>
