@@ -12,7 +12,7 @@ export async function showPublicSite(root: HTMLElement, load: LoadPage): Promise
   const first = firstView()
   if (first) giveStatement(location.pathname, first.statement)
   // Else React takes what the server has drawn of it away at the first change, until it has loaded.
-  const rest = first && (first.statement.state !== "found" ? loadWhatNow() : first.statement.alarm && loadParts())
+  const rest = first && (first.statement.state !== "found" ? loadWhatNow() : first.statement.doubt && loadParts())
   await Promise.all([startNavigation(load), rest?.catch(() => null)])
   if (first?.language === currentLanguage()) hydrateRoot(root, <PublicSite />)
   else createRoot(root).render(<PublicSite />)

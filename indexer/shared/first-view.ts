@@ -3,12 +3,15 @@ import type { TokenAnswer, VerifyResponse } from "./api/verifications.ts"
 import type { Language } from "./language.ts"
 
 /**
- * The service's answer at `/v/{…}` before the page's script runs. `asking`: it had none, so the page asks. `alarm`: has to
+ * The service's answer at `/v/{…}` before the page's script runs. `asking`: it had none, so the page asks. `doubt`: has to
  * be drawn with the verdict.
  */
 export type FirstStatement =
-  | { state: "found"; answer: VerifyResponse | TokenAnswer; alarm?: ChecksOfCode | undefined }
+  | { state: "found"; answer: VerifyResponse | TokenAnswer; doubt?: ChecksOfCode | undefined }
   | { state: "pending" | "unknown" | "mistyped" | "asking" }
+
+/** Whether the code may stand on more labels than one, by its checks or because anybody can copy it from a display. */
+export const castDoubt = ({ level }: Pick<ChecksOfCode, "level">): boolean => level === "alarm" || level === "displayed"
 
 /** Goes to the page beside what was drawn of it, so that its script begins with the same. */
 export interface FirstView {

@@ -207,23 +207,39 @@ describe("the first view of a result", () => {
   ])("of a label with an alarm has it under the verdict, with its figures (%s)", async (language, { alarm }) => {
     await raise(label, 3)
     const { text } = await page(`/v/${label}?lang=${language}`)
-    expect(text.indexOf('id="label-alarm"')).toBeGreaterThan(text.indexOf('id="verdict"'))
+    expect(text.indexOf('id="label-doubt"')).toBeGreaterThan(text.indexOf('id="verdict"'))
     expect(text).toContain(alarm.title)
-    expect(statementOf(text).statement.alarm).toMatchObject({ level: "alarm", here: null })
+    expect(statementOf(text).statement.doubt).toMatchObject({ level: "alarm", here: null })
   })
 
   it("of a label that many have checked has none, until the rule says alarm", async () => {
     await page(`/v/${label}`)
     await raise(label, 1)
-    expect((await page(`/v/${label}`)).text).not.toContain("label-alarm")
+    expect((await page(`/v/${label}`)).text).not.toContain("label-doubt")
     await raise(label, 3)
-    expect((await page(`/v/${label}`)).text).toContain("label-alarm")
+    expect((await page(`/v/${label}`)).text).toContain("label-doubt")
   })
+
+  it.each([
+    ["en", checksEnglish],
+    ["hu", checksHungarian],
+  ])(
+    "of a label on display says so under the verdict, as anybody could copy it (%s)",
+    async (language, { elsewhere }) => {
+      await raise(label, 3)
+      const decided = { decision: "displayed" as const, decided_at: service.app.now() }
+      await service.app.db.write((tx) => tx.updateTable("cases").set(decided).execute())
+      const { text } = await page(`/v/${label}?lang=${language}`)
+      expect(text.indexOf('id="label-doubt"')).toBeGreaterThan(text.indexOf('id="verdict"'))
+      expect(text).toContain(elsewhere)
+      expect(statementOf(text).statement.doubt).toMatchObject({ level: "displayed", here: null })
+    },
+  )
 
   it("of a recalled product has no alarm beside the recall", async () => {
     await raise(label, 3)
     await recall()
-    expect((await page(`/v/${label}`)).text).not.toContain("label-alarm")
+    expect((await page(`/v/${label}`)).text).not.toContain("label-doubt")
   })
 
   it("shows a verdict where its checks cannot be read", async () => {

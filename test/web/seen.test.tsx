@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
 import type { ChecksOfCode } from "#shared/api/checks.ts"
 import { openPage } from "#test/support/page.tsx"
 import { loadTexts, switchLanguage } from "#web/i18n/texts.ts"
-import { Alarm } from "#web/verify/result/alarm.tsx"
+import { Doubt } from "#web/verify/result/doubt.tsx"
 import { Tally } from "#web/verify/result/tally.tsx"
 import { addCheck, checkId, clearChecks, readChecks, setListed } from "#web/verify/seen/device-checks.ts"
 import { Seen } from "#web/verify/seen/seen.tsx"
@@ -20,6 +20,9 @@ const SIX: ChecksOfCode = {
     { country: "AT", people: 4 },
     { country: "DE", people: 2 },
   ],
+}
+const DISPLAYED: ChecksOfCode = {
+  ...{ ...SIX, level: "displayed", said: { by: "Kékfestő", what: "displayed", at: null } },
 }
 const ALARM: ChecksOfCode = {
   ...{ ...SIX, level: "alarm", people: 44 },
@@ -49,7 +52,7 @@ async function open(checks: ChecksOfCode | null, code = CODE): Promise<void> {
     sent.push(JSON.parse(String(body)))
     return new Response(null, { status: 204 })
   })
-  page = await openPage(<Seen code={code} name="Indigo tablecloth" onAlarm={(read) => (told = read)} />, `/v/${code}`)
+  page = await openPage(<Seen code={code} name="Indigo tablecloth" onDoubt={(read) => (told = read)} />, `/v/${code}`)
   await page.wait(10)
 }
 const said = () => page.text().replace(/How this is counted.*|Így számoljuk.*/s, "")
@@ -88,12 +91,6 @@ describe("what a shopper reads", () => {
       "2026. június óta 6 ember ellenőrizte. 2 országból. Innen Ön az első: Egyesült Királyság.",
     ],
     [
-      "a display piece",
-      { ...SIX, level: "displayed", said: { by: "Kékfestő", what: "displayed", at: null } },
-      "Kékfestő says that this label hangs on a display piece.",
-      "A Kékfestő szerint ez a címke kiállított darabon van.",
-    ],
-    [
       "a copied label",
       { ...SIX, level: "copied", said: { by: "Kékfestő", what: "copied", at: null } },
       "Kékfestő has recalled this label: it was copied.",
@@ -113,18 +110,40 @@ describe("what a shopper reads", () => {
     expect(told).toEqual(ALARM)
     expect(said()).toBe("Checks of this labelChecked by 44 people since June 2026. From 2 countries.")
     await page.close()
-    page = await openPage(<Alarm checks={told!} code={CODE} hasPhoto={false} />, `/v/${CODE}`)
+    page = await openPage(<Doubt checks={told!} code={CODE} hasPhoto={false} />, `/v/${CODE}`)
     expect(page.text()).toContain("More people have checked this label than one product would have.")
     expect(page.text()).toContain("41 people in 9 countries since March 2026, in 14 different weeks.")
     expect(page.text()).toContain("Before you pay:Compare the product with the details below.")
   })
 
   it.each([
+    [
+      "en",
+      "Kékfestő says that this label hangs on a display piece.",
+      "If the product in front of you is not on display",
+    ],
+    ["hu", "A Kékfestő szerint ez a címke kiállított darabon van.", "Ha az Ön előtt lévő termék nem kiállított darab"],
+  ] as const)(
+    "a display piece, which anybody could copy, under the verdict too, in %s",
+    async (language, said_by, unless) => {
+      await open(DISPLAYED)
+      expect(told).toEqual(DISPLAYED)
+      expect(said()).toBe("Checks of this labelChecked by 6 people since June 2026. From 2 countries.")
+      await page.close()
+      await switchLanguage(language)
+      page = await openPage(<Doubt checks={told!} code={CODE} hasPhoto />, `/v/${CODE}`)
+      expect(page.text()).toContain(said_by)
+      expect(page.text()).toContain(unless)
+      expect(page.text()).not.toContain("weeks")
+    },
+  )
+
+  it.each([
     ["en", "Compare it with the photo below."],
     ["hu", "Vesse össze a lenti fényképpel."],
   ] as const)("an alarm about a product whose photo is in the record, in %s", async (language, compare) => {
     await switchLanguage(language)
-    page = await openPage(<Alarm checks={ALARM} code={CODE} hasPhoto />, `/v/${CODE}`)
+    page = await openPage(<Doubt checks={ALARM} code={CODE} hasPhoto />, `/v/${CODE}`)
     expect(page.text()).toContain(compare)
   })
 
@@ -135,7 +154,7 @@ describe("what a shopper reads", () => {
   ])("of %i people %i strokes, and no wrong count", async (people, strokes) => {
     const [reason] = ALARM.reasons
     const checks = { ...ALARM, reasons: [{ ...reason!, people }] }
-    page = await openPage(<Alarm checks={checks} code={CODE} hasPhoto={false} />, `/v/${CODE}`)
+    page = await openPage(<Doubt checks={checks} code={CODE} hasPhoto={false} />, `/v/${CODE}`)
     const drawn = [...document.querySelectorAll("path")].map((path) => path.getAttribute("d") ?? "").join("")
     expect(drawn.match(/M/g)?.length ?? 0).toBe(strokes)
     expect(page.text()).toContain(`${people} people in`)
@@ -143,7 +162,7 @@ describe("what a shopper reads", () => {
 
   it("how it is counted, at one click on the alarm's link", async () => {
     await open(ALARM)
-    const alarm = await openPage(<Alarm checks={ALARM} code={CODE} hasPhoto={false} />, `/v/${CODE}`)
+    const alarm = await openPage(<Doubt checks={ALARM} code={CODE} hasPhoto={false} />, `/v/${CODE}`)
     const link = [...document.querySelectorAll("a")].find(({ textContent }) => textContent === "How this is counted")!
     const how = document.querySelector<HTMLDetailsElement>(link.hash)!
     expect(how.open).toBe(false)

@@ -1,7 +1,7 @@
 import { promisify } from "node:util"
 import { brotliCompress, constants, gzip } from "node:zlib"
 import type { Context } from "hono"
-import { findAlarm } from "#actions/checks/find-alarm.ts"
+import { findDoubt } from "#actions/checks/find-doubt.ts"
 import { originsAsked } from "#actions/statements/origins-asked.ts"
 import type { Answer } from "#actions/verifications/answers.ts"
 import type { Env } from "#http/context.ts"
@@ -29,7 +29,7 @@ interface Drawn {
 interface Kept extends Drawn {
   answer: Answer
   /** As JSON. */
-  alarm: string
+  doubt: string
   /** What a preview says depends on the day. */
   day: number
 }
@@ -68,9 +68,9 @@ export function resultPages(
   }
 
   /** Null where it cannot be read: no verdict waits for it, and the page asks by itself. */
-  async function alarmOf(typed: string): Promise<ChecksOfCode | null> {
+  async function doubtOf(typed: string): Promise<ChecksOfCode | null> {
     const query = parseQuery(typed)
-    return query.kind === "code" ? findAlarm(service.app, query.code).catch(() => null) : null
+    return query.kind === "code" ? findDoubt(service.app, query.code).catch(() => null) : null
   }
 
   async function found(
@@ -80,15 +80,15 @@ export function resultPages(
     make: (statement: FirstStatement) => Promise<Buffer>,
   ): Promise<Drawn> {
     const day = Math.floor(now() / DAY_MS)
-    const alarm = await alarmOf(typed)
+    const doubt = await doubtOf(typed)
     const known = kept.get(key)
-    if (known?.answer === answer && known.day === day && known.alarm === JSON.stringify(alarm)) return known
+    if (known?.answer === answer && known.day === day && known.doubt === JSON.stringify(doubt)) return known
     const statement: VerifyResponse = JSON.parse(answer.body)
     const { attested, domain } = statement.issuer
     const policy = attested && domain ? contentPolicy(service.app, originsAsked(domain)) : null
-    const drawn = { bytes: await make({ state: "found", answer: statement, ...(alarm && { alarm }) }), policy }
+    const drawn = { bytes: await make({ state: "found", answer: statement, ...(doubt && { doubt }) }), policy }
     kept.delete(key)
-    kept.set(key, { answer, day, alarm: JSON.stringify(alarm), ...drawn })
+    kept.set(key, { answer, day, doubt: JSON.stringify(doubt), ...drawn })
     if (kept.size > KEPT_MAX) kept.delete(kept.keys().next().value!)
     return drawn
   }

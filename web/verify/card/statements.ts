@@ -7,7 +7,7 @@ import type { ShownField } from "#web/verify/chain/shown-fields.ts"
 /** The first statement: what our index says. */
 export type IndexStatement =
   | { state: "asking" }
-  | { state: "found"; answer: VerifyResponse; alarm?: ChecksOfCode | undefined }
+  | { state: "found"; answer: VerifyResponse; doubt?: ChecksOfCode | undefined }
   | { state: "pending" | "unknown" | "mistyped" | "busy" | "unreachable" }
 
 /** What a browser found by itself. */

@@ -3,6 +3,6 @@ import { BrandOf } from "#web/verify/brand/brand-of.tsx"
 import { WhoSigned } from "#web/verify/checks/who-signed.tsx"
 import { PinnedPhotos } from "#web/verify/photo/pinned-photos.tsx"
 import { Seen } from "#web/verify/seen/seen.tsx"
-import { Alarm } from "./alarm.tsx"
+import { Doubt } from "./doubt.tsx"
 
-export const parts = { Alarm, BrandOf, PinnedPhotos, Seen, WhoSigned }
+export const parts = { BrandOf, Doubt, PinnedPhotos, Seen, WhoSigned }

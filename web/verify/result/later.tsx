@@ -49,8 +49,8 @@ export const SignedRow = (given: Given<"WhoSigned">) => (
   </p>
 )
 
-/** Drawn at once, since whoever knows of an alarm has loaded the parts. */
-export const AlarmNow = (given: Given<"Alarm">) => late.parts && <late.parts.Alarm {...given} />
+/** Drawn at once, since whoever knows of a doubt has loaded the parts. */
+export const DoubtNow = (given: Given<"Doubt">) => late.parts && <late.parts.Doubt {...given} />
 
 /** Nothing but the footer is below it. */
 export const BrandLater = later<Given<"BrandOf">>("BrandOf", nothing)

@@ -9,7 +9,7 @@ import { expiryOf, isTrial, networkOf, outcomeOf } from "#web/verify/card/outcom
 import { ProductFacts } from "#web/verify/card/product-facts.tsx"
 import { shownProduct } from "#web/verify/card/shown-product.ts"
 import { Verdict } from "#web/verify/card/verdict.tsx"
-import { AlarmNow, BrandLater, PhotoLater, SeenRow, SignedRow } from "./later.tsx"
+import { BrandLater, DoubtNow, PhotoLater, SeenRow, SignedRow } from "./later.tsx"
 import { Meaning } from "./meaning.tsx"
 import { ProofRow } from "./proof-row.tsx"
 import { ResultActions } from "./result-actions.tsx"
@@ -26,7 +26,7 @@ export function VerifiedResult({ code }: { code: string }) {
   const t = useText("public")
   const { index, browser, again, setBrowser } = useVerification(code)
   const [look, setLook] = useState<BrandLook | null>(null)
-  const [alarm, setAlarm] = useState(index.state === "found" ? index.alarm : undefined)
+  const [told, setTold] = useState(index.state === "found" ? index.doubt : undefined)
   const outcome = outcomeOf(index, browser, new Date().toISOString().slice(0, 10))
   const product = shownProduct(index, browser)
   const alike = index.state === "found" && index.answer.issuer.like_attested
@@ -34,7 +34,7 @@ export function VerifiedResult({ code }: { code: string }) {
   const printed = formatCode(code)
   const title = t(`verdict.${outcome}.title`)
   const isOurWord = browser.state === "read" && browser.differing?.includes("recall")
-  const doubt = product && tone(outcome) !== "red" && alarm
+  const doubt = product && tone(outcome) !== "red" && told
   useTitle(product ? `${product.name} – ${title}` : t("result.title", { code: printed }))
   return (
     <div className="pb-4 print:min-h-0">
@@ -48,7 +48,7 @@ export function VerifiedResult({ code }: { code: string }) {
       >
         <VerdictNotes {...{ outcome, index, network, product, isOurWord }} isTrialRecord={isTrial(index, browser)} />
       </Verdict>
-      {doubt && <AlarmNow checks={doubt} code={printed} hasPhoto={product.media.length > 0} />}
+      {doubt && <DoubtNow checks={doubt} code={printed} hasPhoto={product.media.length > 0} />}
       {outcome === "asking" && <Waiting />}
       {outcome !== "asking" && (!product || alike) && (
         <WhatNow outcome={outcome} code={printed} browser={browser} alike={alike} onAgain={again} />
@@ -67,7 +67,7 @@ export function VerifiedResult({ code }: { code: string }) {
               />
             )}
             <ProductFacts outcome={outcome} product={product} network={network} />
-            {index.state === "found" && <SeenRow code={code} name={product.name} onAlarm={setAlarm} />}
+            {index.state === "found" && <SeenRow code={code} name={product.name} onDoubt={setTold} />}
           </div>
           <div className="grid grid-cols-1 gap-4">
             <div className="rounded-md border border-line bg-sheet">

@@ -9,7 +9,6 @@ export function SeenSentences({ checks }: { checks: ChecksOfCode }) {
   const { people, said } = checks
   if (said?.what === "copied")
     return <p className="font-semibold text-wax">{t("copied", { brand: withArticle(said.by) })}</p>
-  if (said) return <p>{t("displayed", { brand: withArticle(said.by) })}</p>
   return <p>{people === 0 ? t("first") : <Quiet checks={checks} />}</p>
 }
 

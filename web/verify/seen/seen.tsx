@@ -1,5 +1,6 @@
 import { useEffect, useState } from "react"
 import type { ChecksOfCode } from "#shared/api/checks.ts"
+import { castDoubt } from "#shared/first-view.ts"
 import { fetchChecks } from "#web/api/checks.ts"
 import { useText } from "#web/i18n/use-text.ts"
 import { Disclosure } from "./disclosure.tsx"
@@ -12,15 +13,15 @@ interface Properties {
   code: string
   /** The product's, for the list on this device. */
   name: string
-  /** Told of an alarm, or that there is none. */
-  onAlarm: (checks: ChecksOfCode | undefined) => void
+  /** Told of an alarm or a display piece, or that there is neither. */
+  onDoubt: (checks: ChecksOfCode | undefined) => void
 }
 
 /** Where a page says how people are counted. */
 export const HOW_COUNTED = "how-counted"
 
 /** How many people have checked this label, and what this device remembers of that. */
-export function Seen({ code, name, onAlarm }: Properties) {
+export function Seen({ code, name, onDoubt }: Properties) {
   const t = useText("checks")
   const [checks, setChecks] = useState<ChecksOfCode | null>(null)
   useEffect(() => {
@@ -29,14 +30,14 @@ export function Seen({ code, name, onAlarm }: Properties) {
       (read) => {
         if (!shown) return
         setChecks(read)
-        onAlarm(read?.level === "alarm" ? read : undefined)
+        onDoubt(read && castDoubt(read) ? read : undefined)
       },
       () => null,
     )
     return () => {
       shown = false
     }
-  }, [code, onAlarm])
+  }, [code, onDoubt])
   useEffect(() => reportCheck(code, name), [code, name])
   return (
     <section

@@ -1,6 +1,7 @@
 import type { ChecksOfCode } from "#shared/api/checks.ts"
 import { formatMonth } from "#web/i18n/format.ts"
 import { useText } from "#web/i18n/use-text.ts"
+import { withArticle } from "#web/i18n/with-article.ts"
 import { HOW_COUNTED } from "#web/verify/seen/seen.tsx"
 import { ReportButton } from "./report-button.tsx"
 import { Tally } from "./tally.tsx"
@@ -12,28 +13,20 @@ interface Properties {
   hasPhoto: boolean
 }
 
-/** More people have checked this label than one product would have: directly under the verdict, across the window. */
-export function Alarm({ checks: { reasons }, code, hasPhoto }: Properties) {
+/** Why the code may stand on another label too: directly under the verdict, across the window. */
+export function Doubt({ checks: { said, reasons }, code, hasPhoto }: Properties) {
   const t = useText("checks")
-  const { people, countries, weeks, since } = reasons[0]!
-  const month = formatMonth(since)
   return (
-    <section aria-labelledby="label-alarm" className="relative isolate py-5">
+    <section aria-labelledby="label-doubt" className="relative isolate py-5">
       <div
         aria-hidden
         className="absolute inset-y-0 left-1/2 -z-10 w-screen -translate-x-1/2 border-t-4 border-b border-t-amber border-b-amber-line bg-amber-ground"
       />
       <p className="font-semibold text-amber">{t("alarm.question")}</p>
-      <h2 id="label-alarm" className="mt-1 max-w-160 font-display text-3xl leading-tight text-balance">
-        {t("alarm.title")}
+      <h2 id="label-doubt" className="mt-1 max-w-160 font-display text-3xl leading-tight text-balance">
+        {said ? t("displayed", { brand: withArticle(said.by) }) : t("alarm.title")}
       </h2>
-      <Tally count={people} />
-      <p className="mt-3 max-w-160">
-        {countries > 0
-          ? t("alarm.spread", { people, countries, month, weeks })
-          : t("alarm.people", { people, month, weeks })}{" "}
-        {t("alarm.either")}
-      </p>
+      {said ? <p className="mt-3 max-w-160">{t("elsewhere")}</p> : <Figures {...reasons[0]!} />}
       <p className="mt-4 font-semibold">{t("alarm.before")}</p>
       <ol className="mt-1 max-w-160 list-decimal pl-5 leading-relaxed">
         <li>{t(hasPhoto ? "alarm.compare_photo" : "alarm.compare")}</li>
@@ -48,6 +41,22 @@ export function Alarm({ checks: { reasons }, code, hasPhoto }: Properties) {
         </a>
       </p>
     </section>
+  )
+}
+
+function Figures({ people, countries, weeks, since }: ChecksOfCode["reasons"][number]) {
+  const t = useText("checks")
+  const month = formatMonth(since)
+  return (
+    <>
+      <Tally count={people} />
+      <p className="mt-3 max-w-160">
+        {countries > 0
+          ? t("alarm.spread", { people, countries, month, weeks })
+          : t("alarm.people", { people, month, weeks })}{" "}
+        {t("alarm.either")}
+      </p>
+    </>
   )
 }
 
