@@ -10,9 +10,6 @@ export type FirstStatement =
   | { state: "found"; answer: VerifyResponse | TokenAnswer; doubt?: ChecksOfCode | undefined }
   | { state: "pending" | "unknown" | "mistyped" | "asking" }
 
-/** Whether the code may stand on more labels than one, by its checks or because anybody can copy it from a display. */
-export const castDoubt = ({ level }: Pick<ChecksOfCode, "level">): boolean => level === "alarm" || level === "displayed"
-
 /** Goes to the page beside what was drawn of it, so that its script begins with the same. */
 export interface FirstView {
   language: Language

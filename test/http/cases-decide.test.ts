@@ -207,6 +207,36 @@ describe("a decision on several cases", () => {
     ])
   })
 
+  it("is taken back: the cases are open again, with their notes, and shoppers read no more of it", async () => {
+    const ids = await opened()
+    await decide(ids[0]!, { decision: "displayed", note: "Fair in Győr" })
+    await decideAll({ ids, decision: "displayed" })
+    expect((await decideAll({ ids, decision: "open" })).json).toEqual({ decided: 2, refused: [] })
+    const { items, counts } = await list()
+    expect(counts).toEqual({ open: 2, displayed: 0, copied: 0, dismissed: 0 })
+    for (const one of items) expect(one).toMatchObject({ state: "open", decided_at: null, scope: null })
+    expect(items.map(({ note }) => note).sort()).toEqual(["Fair in Győr", null])
+    expect(await publicly()).toMatchObject({ level: "alarm", said: null })
+  })
+
+  it("is not taken back once checks have opened another case, and copied never", async () => {
+    const [first, other] = (await opened()) as [string, string]
+    await decideAll({ ids: [first], decision: "dismissed" })
+    await decide(other, { decision: "copied" })
+    const { product_id } = (await list("?state=dismissed")).items[0]!
+    await service.app.db.write(async (tx) => {
+      const row = await tx.selectFrom("cases").selectAll().where("id", "=", first).executeTakeFirstOrThrow()
+      const undecided = { decision: null, decided_by: null, decided_at: null }
+      await tx
+        .insertInto("cases")
+        .values({ ...row, id: "later", product_id, ...undecided })
+        .execute()
+    })
+    const { json } = await decideAll({ ids: [first, other], decision: "open" })
+    expect(json.refused.map(({ error_reason }) => error_reason.reason)).toEqual(["case_open_again", "case_recalled"])
+    expect((await list()).items.map(({ id }) => id)).toEqual(["later"])
+  })
+
   it("names what it refuses, and decides the others", async () => {
     const [copied, other] = (await opened()) as [string, string]
     await decide(copied, { decision: "copied" })
@@ -240,7 +270,7 @@ describe("a decision on several cases", () => {
   it.each([
     [{ ids: [], decision: "displayed" }, "No cases selected."],
     [{ ids: Array(101).fill("x"), decision: "displayed" }, "At most 100 entries."],
-    [{ ids: ["x"], decision: "copied" }, "Choose one of: displayed, dismissed."],
+    [{ ids: ["x"], decision: "copied" }, "Choose one of: displayed, dismissed, open."],
   ])("is none: %j", async (json, sentence) => {
     const { status, text } = await decideAll(json)
     expect([status, text]).toEqual([400, expect.stringContaining(sentence)])

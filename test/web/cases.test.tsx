@@ -339,9 +339,9 @@ async function listed(answered = Promise.resolve()) {
     if (path === "/chains") return Response.json([{ chain_id: 1, name: "Polygon", network: "mainnet" }])
     if (path.endsWith("/thumbnail")) return new Response("x")
     if (path === "/case-decisions") {
-      const json = JSON.parse(String(init!.body)) as { ids: string[] }
+      const json = JSON.parse(String(init!.body)) as { ids: string[]; decision: string }
       sent.push(json)
-      open = open.filter((id) => !json.ids.includes(id))
+      open = json.decision === "open" ? [...json.ids, ...open] : open.filter((id) => !json.ids.includes(id))
       await answered
       return Response.json({ decided: 1, refused: [] })
     }
@@ -376,6 +376,27 @@ it("decides by key the case that has the focus, and goes on with the next", asyn
   expect([page.sent.at(-1), focused()]).toEqual([{ ids: ["c3"], decision: "displayed" }, "c1"])
   await key("c")
   expect([page.sent.length, page.address()]).toEqual([2, "/dashboard/cases/c1"])
+  await page.close()
+})
+
+it("takes the last decision back, and goes to its case", async () => {
+  const page = await listed()
+  await key("j")
+  await key("d")
+  await page.wait(500)
+  expect(page.text()).toContain("1 case marked as on display.")
+  await page.press("Undo")
+  await page.wait(500)
+  expect([page.sent.at(-1), focused()]).toEqual([{ ids: ["c1"], decision: "open" }, "c1"])
+  expect(page.text()).not.toContain("Undo")
+  await page.close()
+})
+
+it("says of a decided case what was decided and when, and no longer its level", async () => {
+  const page = await opened({ state: "displayed", decided_at: "2026-11-03T09:30:00.000Z" }, true)
+  const [title] = page.text().split("More people have checked")
+  expect(title).toContain("On display3 Nov 2026")
+  expect(title).not.toContain("Alarm")
   await page.close()
 })
 

@@ -1,6 +1,6 @@
 import type { CompanyCheckKind } from "#shared/api/administration.ts"
 import type { AuditLogLine } from "#shared/api/audit.ts"
-import type { CaseDecision } from "#shared/api/cases.ts"
+import type { CaseState } from "#shared/api/cases.ts"
 import type { RecallReason } from "#shared/api/mints.ts"
 import { AUDIT_EVENTS, type AuditNoun } from "#shared/audit-events.ts"
 import { shortHash } from "#web/i18n/format.ts"
@@ -27,7 +27,7 @@ export function aboutAuditEvent(
       return `${what}, ${shared(`reasons.${detail.reason as RecallReason}`)}`
     }
     case "case.decided":
-      return t(`decisions.${detail.decision as CaseDecision["decision"]}`)
+      return t(`decisions.${detail.decision as CaseState}`)
     case "product.recall_note_changed":
       return t(detail.scope === "batch" ? "batch" : "one_product")
     case "company.wallet_changed":

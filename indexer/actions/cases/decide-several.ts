@@ -1,3 +1,4 @@
+import type { Tx } from "#db/database.ts"
 import type { App, Caller } from "#indexer/app.ts"
 import type { CasesDecided, CasesDecision } from "#shared/api/cases.ts"
 import { because, inEnglish } from "#shared/refusals.ts"
@@ -17,14 +18,22 @@ export async function decideCases(app: App, me: Caller, { ids, decision }: Cases
     const refused: CasesDecided["refused"] = []
     for (const id of asked) {
       const one = known.get(id)
-      if (one && one.decision !== "copied") {
-        const { product_id } = one
+      const why = !one ? "no_such_case" : one.decision === "copied" ? "case_recalled" : null
+      const reason = why ?? (decision === "open" && (await hasOpenCase(tx, one!.product_id)) ? "case_open_again" : null)
+      if (reason === null) {
+        const { product_id } = one!
         await keepDecision(tx, me, { id, product_id, decision, first_token_id: null, now: app.now() })
       } else {
-        const error_reason = because(one ? "case_recalled" : "no_such_case")
+        const error_reason = because(reason)
         refused.push({ id, error: inEnglish(error_reason), error_reason })
       }
     }
     return { decided: asked.length - refused.length, refused }
   })
+}
+
+/** A product has at most one, so a decision is not taken back once the checks have opened another. */
+async function hasOpenCase(tx: Tx, product_id: string): Promise<boolean> {
+  const open = tx.selectFrom("cases").select("id").where("product_id", "=", product_id).where("decision", "is", null)
+  return (await open.executeTakeFirst()) !== undefined
 }

@@ -4,7 +4,7 @@ import { enqueueEvent } from "#actions/webhooks/enqueue.ts"
 import type { Tx } from "#db/database.ts"
 import type { App, Caller } from "#indexer/app.ts"
 import { refuse } from "#indexer/errors.ts"
-import type { CaseDecision, CaseDetail } from "#shared/api/cases.ts"
+import type { CaseDecision, CaseDetail, CaseState } from "#shared/api/cases.ts"
 import { caseEvent } from "./case-event.ts"
 import { findMint } from "./find-mint.ts"
 import { showCase } from "./show.ts"
@@ -59,7 +59,7 @@ function siblingsOf(tx: Tx, me: Caller, { chain_id, first_token_id }: Awaited<Re
 interface Decided {
   id: string
   product_id: string
-  decision: CaseDecision["decision"]
+  decision: CaseState
   /** Set where it is about a whole batch. */
   first_token_id: string | null
   /** Unset: the note there is stays. */
@@ -71,9 +71,13 @@ interface Decided {
 export async function keepDecision(tx: Tx, me: Caller, { id, product_id, now, ...decided }: Decided): Promise<void> {
   const { decision, first_token_id } = decided
   const { company_id, user_id } = me
+  const by =
+    decision === "open"
+      ? { decision: null, decided_by: null, decided_at: null }
+      : { decided_by: user_id, decided_at: now }
   await tx
     .updateTable("cases")
-    .set({ ...decided, decided_by: user_id, decided_at: now })
+    .set({ ...decided, ...by })
     .where("id", "=", id)
     .where("company_id", "=", company_id)
     .execute()

@@ -4,6 +4,7 @@ import type { Rows } from "./table.ts"
 export const productRefusals = {
   no_such_product: { code: "not_found", en: "There is no such product." },
   no_such_case: { code: "not_found", en: "There is no such case." },
+  case_open_again: { code: "conflict", en: "This product has an open case already." },
   case_recalled: {
     code: "conflict",
     en: "This label was recalled as copied, so this decision can no longer be changed.",

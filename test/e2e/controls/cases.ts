@@ -106,6 +106,10 @@ const list: Area = {
       reach: several,
     }),
     control("button", "Dismiss", sees("2 cases dismissed."), { before: withCase, reach: several }),
+    control("button", "Undo", sees("2 cases are open again."), {
+      before: withCase,
+      reach: (page) => page.getByRole("button", { name: /^Dismiss:/ }).click(),
+    }),
     leads("Map of checks", /\/dashboard\/cases\?view=map$/, "Map of checks"),
     control("disclosure", "How this is counted", sees(/The same rule holds for every product/)),
     leads("Read the rule", /\/docs\/checks$/, undefined, {

@@ -32,6 +32,16 @@ export const CASES_SCREENS: Screen[] = [
       await expect(page.getByRole("link", { name: `${t("cases.look")}: ` })).toBeVisible()
     },
   },
+  {
+    name: "cases, one decided",
+    as: "business",
+    open: "/dashboard/cases",
+    before: withCase,
+    reach: async (page, t) => {
+      await page.getByRole("button", { name: `${t("cases.keys.dismissed")}: ` }).click()
+      await expect(page.getByRole("button", { name: t("cases.undo") })).toBeVisible()
+    },
+  },
   { name: "cases, none", as: "enterprise", open: "/dashboard/cases" },
   {
     name: "cases, where and when sold",

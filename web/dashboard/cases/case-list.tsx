@@ -94,19 +94,24 @@ export function CaseList({ state, cases }: { state: CaseState; cases: Cases }) {
 }
 
 /** Deciding is about open cases alone: of others the list says what was decided. */
-function useKeys(state: CaseState, rows: readonly Case[], { decide, isSending }: ReturnType<typeof useSeveral>) {
+function useKeys(
+  state: CaseState,
+  rows: readonly Case[],
+  { decide, isSending, undone }: ReturnType<typeof useSeveral>,
+) {
   const t = useText("cases")
   const navigate = useNavigate()
   const { data: me } = useQuery(queries.me)
   const [helping, setHelping] = useState(false)
-  const left: string | undefined = useLocation().state?.row
-  const arrived = useRef(false)
-  const isShown = rows.some(({ id }) => id === left)
+  const left: { row?: string } | null = useLocation().state
+  const at = undone ?? left
+  const arrived = useRef<typeof at>(null)
+  const isShown = rows.some(({ id }) => id === at?.row)
   useEffect(() => {
-    if (!isShown || arrived.current) return
-    arrived.current = true
-    rowLink(left!)?.focus()
-  }, [isShown, left])
+    if (!isShown || arrived.current === at) return
+    arrived.current = at
+    rowLink(at!.row!)?.focus()
+  }, [isShown, at])
 
   const decided = (decision: CasesDecision["decision"]) => (row: string | null) => {
     const place = rows.findIndex(({ id }) => id === row)

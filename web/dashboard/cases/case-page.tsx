@@ -15,7 +15,7 @@ import { CasePhoto } from "./case-photo.tsx"
 import { CasePlace } from "./case-place.tsx"
 import { CaseReasons } from "./case-reasons.tsx"
 import { CaseReports } from "./case-reports.tsx"
-import { Figures, isAboutDealers, isAlarmSeen, LevelBadge, useSentence } from "./case-words.tsx"
+import { Figures, isAboutDealers, isAlarmSeen, StateBadge, useSentence } from "./case-words.tsx"
 import { DecisionPanel } from "./decision-panel.tsx"
 import { EvidencePanel } from "./evidence-panel.tsx"
 import { WeeksPanel } from "./weeks-panel.tsx"
@@ -67,7 +67,7 @@ function CaseView({ one }: { one: CaseDetail }) {
         <div className="min-w-0 grow">
           <PageHeading title={one.product_name} windowTitle={`${t("title")}: ${one.product_name}`}>
             <span className="flex flex-wrap items-baseline gap-x-4 gap-y-1.5">
-              <LevelBadge {...one} />
+              <StateBadge {...one} />
               <span className="text-sm">{t(seenBy(one))}</span>
               <span className="figures text-ink">{one.short_code}</span>
               <Link to={paths.product(one.product_id)} className="prose-link text-sm">

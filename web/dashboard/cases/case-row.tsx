@@ -6,7 +6,7 @@ import { paths } from "#web/routes.ts"
 import { buttonClass } from "#web/ui/button.tsx"
 import { Checkbox } from "#web/ui/checkbox.tsx"
 import { CasePhoto } from "./case-photo.tsx"
-import { Figures, LevelBadge, useSentence } from "./case-words.tsx"
+import { Figures, StateBadge, useSentence } from "./case-words.tsx"
 import { EvidenceButton } from "./evidence-button.tsx"
 import { RowDecisions } from "./row-decisions.tsx"
 import { WeekMatrix } from "./week-matrix.tsx"
@@ -85,7 +85,7 @@ export function CaseRow({ one, selected, withPhoto, onToggle, isAt, onAt, onDeci
             >
               {one.product_name}
             </Link>
-            <LevelBadge {...one} />
+            <StateBadge {...one} />
           </h2>
           <p className="mt-0.5 text-sm text-soft">
             <span className="figures">{one.short_code}</span>

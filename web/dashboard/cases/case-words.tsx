@@ -1,5 +1,5 @@
 import type { Case, CaseDetail } from "#shared/api/cases.ts"
-import { isBelowAlarm } from "#shared/below-alarm.ts"
+import { isBelowAlarm } from "#shared/check-levels.ts"
 import { countryName, formatDay } from "#web/i18n/format.ts"
 import { useText } from "#web/i18n/use-text.ts"
 import { inCountry } from "#web/i18n/with-article.ts"
@@ -43,15 +43,21 @@ export function Figures({ weeks, people, reasons }: Pick<Case, "weeks" | "people
 
 const Figure = ({ children }: { children: string }) => <span className="font-semibold text-ink">{children}</span>
 
-/** Its level, and since when it has it. */
-export function LevelBadge({ level, level_at }: Pick<Case, "level" | "level_at">) {
+type Badged = Pick<Case, "state" | "decided_at" | "level" | "level_at">
+
+/** Its level, and since when it has it; once it is decided, what was decided and when. */
+export function StateBadge({ state, decided_at, level, level_at }: Badged) {
   const t = useText("cases")
+  const isOpen = state === "open"
+  const tone = isOpen ? (level === "alarm" ? "amber" : "grey") : state === "copied" ? "wax" : "grey"
   return (
     <span className="inline-flex flex-wrap items-baseline gap-x-2.5 gap-y-1">
-      <span className={level === "alarm" ? "rounded-sm bg-amber-ground" : ""}>
-        <Badge tone={level === "alarm" ? "amber" : "grey"}>{t(`level.${level}`)}</Badge>
+      <span className={tone === "amber" ? "rounded-sm bg-amber-ground" : ""}>
+        <Badge tone={tone}>{isOpen ? t(`level.${level}`) : t(`state.${state}`)}</Badge>
       </span>
-      <span className="text-sm text-soft">{t("since", { day: formatDay(level_at) })}</span>
+      <span className="text-sm text-soft">
+        {decided_at ? formatDay(decided_at) : t("since", { day: formatDay(level_at) })}
+      </span>
     </span>
   )
 }

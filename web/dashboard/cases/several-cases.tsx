@@ -22,7 +22,7 @@ export function SeveralCases({ rows, ids, onIds, deciding }: Properties) {
   const t = useText("cases")
   const shared = useText("checks")
   const { data: me } = useQuery(queries.me)
-  const { decide, isSending, refused } = deciding
+  const { decide, isSending, refused, last, undo } = deciding
   const chosen = rows.filter(({ id }) => ids.has(id))
   const n = chosen.length
   const isTooMany = n > CASES_AT_ONCE_MAX
@@ -34,20 +34,22 @@ export function SeveralCases({ rows, ids, onIds, deciding }: Properties) {
 
   return (
     <>
-      {rows.length > 1 && (
+      {(rows.length > 1 || last) && (
         <div
-          className={`flex flex-wrap items-center gap-x-4 gap-y-2 py-2.5 ${n > 0 ? "sticky top-0 low:static z-[1] bg-paper" : ""}`}
+          className={`flex flex-wrap items-center gap-x-4 gap-y-2 py-2.5 ${n > 0 || last ? "sticky top-0 low:static z-[1] bg-paper" : ""}`}
         >
-          <OptionLabel label={t("select_shown")}>
-            {(id) => (
-              <Checkbox
-                id={id}
-                checked={n === rows.length}
-                mixed={n > 0 && n < rows.length}
-                onChange={() => onIds(new Set(n === rows.length ? [] : rows.map((one) => one.id)))}
-              />
-            )}
-          </OptionLabel>
+          {rows.length > 1 && (
+            <OptionLabel label={t("select_shown")}>
+              {(id) => (
+                <Checkbox
+                  id={id}
+                  checked={n === rows.length}
+                  mixed={n > 0 && n < rows.length}
+                  onChange={() => onIds(new Set(n === rows.length ? [] : rows.map((one) => one.id)))}
+                />
+              )}
+            </OptionLabel>
+          )}
           <span role="status" className={n > 0 ? "font-semibold" : "sr-only"}>
             {n > 0 && t("selected", { n })}
           </span>
@@ -63,6 +65,14 @@ export function SeveralCases({ rows, ids, onIds, deciding }: Properties) {
                 {t(`decide.${decision}`)}
               </Button>
             ))}
+          {last && n === 0 && (
+            <p className="ml-auto flex items-center gap-x-4 text-[0.9375rem] text-soft">
+              {t(`decided_n.${last.decision}`, { n: last.n })}
+              <Button kind="plain" size="small" disabled={isSending} onClick={() => void undo()}>
+                {t("undo")}
+              </Button>
+            </p>
+          )}
         </div>
       )}
       {n > 0 && (

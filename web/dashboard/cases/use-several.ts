@@ -6,11 +6,16 @@ import { inOurLanguage, refusalText } from "#web/api/refusal.ts"
 import { useText } from "#web/i18n/use-text.ts"
 import { toast } from "#web/ui/toasts.tsx"
 
+type Decided = { decision: "displayed" | "dismissed"; n: number; cases: readonly Case[] }
+
 /** Decides cases of the list, each about its product alone, and names those that were refused. False: none was decided. */
 export function useSeveral() {
   const t = useText("cases")
   const [isSending, setSending] = useState(false)
   const [refused, setRefused] = useState<string[]>([])
+  const [last, setLast] = useState<Decided | null>(null)
+  /** Where the focus belongs once that case is in the list again. */
+  const [undone, setUndone] = useState<{ row: string } | null>(null)
   async function decide(chosen: readonly Case[], decision: CasesDecision["decision"]): Promise<boolean> {
     setSending(true)
     try {
@@ -20,7 +25,11 @@ export function useSeveral() {
         answer.refused.map(({ id, error, error_reason }) => `${nameOf(id)}: ${inOurLanguage(error, error_reason)}`),
       )
       await queryClient.invalidateQueries({ queryKey: ["cases"] })
-      toast(t(`decided_n.${decision}`, { n: answer.decided }))
+      const n = answer.decided
+      const isRefused = new Set(answer.refused.map(({ id }) => id))
+      const cases = chosen.filter(({ id }) => !isRefused.has(id))
+      setLast(decision === "open" || n === 0 ? null : { decision, n, cases })
+      toast(t(decision === "open" ? "undone" : `decided_n.${decision}`, { n }))
       return true
     } catch (error) {
       toast(refusalText(error, t("decide_failed")), "error")
@@ -29,5 +38,8 @@ export function useSeveral() {
       setSending(false)
     }
   }
-  return { decide, isSending, refused }
+  async function undo() {
+    if (last && (await decide(last.cases, "open"))) setUndone({ row: last.cases[0]!.id })
+  }
+  return { decide, isSending, refused, last, undo, undone }
 }

@@ -70,7 +70,12 @@ export const auditTexts = {
   off: "off",
   batch: "a whole batch",
   one_product: "one product",
-  decisions: { displayed: "on display", copied: "label was copied", dismissed: "dismissed" },
+  decisions: {
+    displayed: "on display",
+    copied: "label was copied",
+    dismissed: "dismissed",
+    open: "decision taken back",
+  },
   service_address: "our address",
   no_wallet: "none any more",
   empty_title: "No activity yet",

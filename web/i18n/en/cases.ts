@@ -52,6 +52,8 @@ export const casesTexts = {
     displayed: { one: "1 case marked as on display.", other: "{n} cases marked as on display." },
     dismissed: { one: "1 case dismissed.", other: "{n} cases dismissed." },
   },
+  undo: "Undo",
+  undone: { one: "1 case is open again.", other: "{n} cases are open again." },
   more: "Show more",
   keys: {
     next_row: "Next",

@@ -72,7 +72,12 @@ export const auditTexts: Translated<typeof english> = {
   off: "ki",
   batch: "egy egész tételt",
   one_product: "egy terméket",
-  decisions: { displayed: "kiállított darab", copied: "a címkét lemásolták", dismissed: "elvetette" },
+  decisions: {
+    displayed: "kiállított darab",
+    copied: "a címkét lemásolták",
+    dismissed: "elvetette",
+    open: "döntés visszavonva",
+  },
   service_address: "a mi címünk",
   no_wallet: "már nincs",
   empty_title: "Még nem történt semmi",

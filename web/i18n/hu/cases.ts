@@ -55,6 +55,8 @@ export const casesTexts: Translated<typeof english> = {
     displayed: { one: "1 ügy kiállítottnak jelölve.", other: "{n} ügy kiállítottnak jelölve." },
     dismissed: { one: "1 ügy elvetve.", other: "{n} ügy elvetve." },
   },
+  undo: "Visszavonás",
+  undone: { one: "1 ügy újra nyitott.", other: "{n} ügy újra nyitott." },
   more: "Továbbiak",
   keys: {
     next_row: "Következő",
