@@ -54,7 +54,7 @@ describe("POST /update-company-profile", () => {
     [
       "a VAT number that is none",
       { vat_number: "HU12892313" },
-      "This VAT number is not valid. We accept those of the European Union, the United Kingdom, Switzerland and Norway.",
+      "This VAT number is not valid: check its digits. We accept those of the European Union, the United Kingdom, Switzerland and Norway.",
     ],
     ["an empty name", { company: " " }, "Company name is required"],
     ["a short prefix", { code_prefix: "A" }, "A prefix has 2 to 8 letters or digits."],

@@ -12,7 +12,7 @@ export const companyRefusals = {
   },
   vat_number_invalid: {
     code: "invalid_input",
-    en: "This VAT number is not valid. We accept those of the European Union, the United Kingdom, Switzerland and Norway.",
+    en: "This VAT number is not valid: check its digits. We accept those of the European Union, the United Kingdom, Switzerland and Norway.",
   },
   address_characters: { en: "The address contains a character that cannot be used. Type it again." },
   prefix_malformed: { en: "A prefix has 2 to 8 letters or digits." },

@@ -6,7 +6,7 @@ export const companyRefusals: InLanguage<typeof english> = {
     "Ezt a céget felfüggesztettük: olvashat és ellenőrizhet, de nem vehet fel és nem rögzíthet terméket. Keressen meg minket.",
   subscription_inactive: "Az előfizetése nem aktív. Újítsa meg, hogy terméket vehessen fel vagy rögzíthessen.",
   vat_number_invalid:
-    "Ez az adószám nem érvényes. Az Európai Unió, az Egyesült Királyság, Svájc és Norvégia adószámait fogadjuk el.",
+    "Ez az adószám nem érvényes, ellenőrizze a számjegyeit. Az Európai Unió, az Egyesült Királyság, Svájc és Norvégia adószámait fogadjuk el.",
   address_characters: "A címben nem használható karakter van.",
   prefix_malformed: "Az előtag 2–8 betű vagy számjegy.",
   prefix_not_in_plan: "Saját előtag az Enterprise csomaghoz jár.",
