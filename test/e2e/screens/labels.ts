@@ -48,5 +48,11 @@ export const LABELS_SCREENS: Screen[] = [
     before: needsTick,
     reach: (page) => expect(page.getByRole("checkbox", { name: /./ })).toBeVisible(),
   },
+  {
+    name: "labels, nothing on the list",
+    as: "business",
+    open: "/dashboard/labels?upload=none",
+    reach: (page, t) => expect(page.getByText(t("labels.none_listed"))).toBeVisible(),
+  },
   { name: "labels, no products", as: "enterprise", open: "/dashboard/labels" },
 ]

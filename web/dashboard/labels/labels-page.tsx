@@ -70,11 +70,13 @@ export function LabelsPage() {
       {data && !data.drawn ? (
         <div className="border border-line bg-sheet">
           <EmptyState
-            title={t("none")}
+            title={t(kind === "all" ? "none" : "none_listed")}
             actions={
-              <Link to={paths.upload()} className={buttonClass()}>
-                {own("products.add")}
-              </Link>
+              kind === "all" && (
+                <Link to={paths.upload()} className={buttonClass()}>
+                  {own("products.add")}
+                </Link>
+              )
             }
           >
             {t("none_text")}

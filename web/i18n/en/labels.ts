@@ -55,5 +55,6 @@ export const labelsTexts = {
   preview_failed: "The label could not be drawn.",
   again: "Try again",
   none: "No products yet",
+  none_listed: "None of your products is on this list",
   none_text: "Labels are printed for products that are on the blockchain.",
 } as const

@@ -58,5 +58,6 @@ export const labelsTexts: Translated<typeof english> = {
   preview_failed: "A címkét nem sikerült megrajzolni.",
   again: "Újra",
   none: "Még nincs termék",
+  none_listed: "Ezen a listán nincs terméke",
   none_text: "Címke a blokkláncon lévő termékekhez készül.",
 }
