@@ -1,3 +1,5 @@
+import type { Locator } from "@playwright/test"
+import { withCase } from "./cases.ts"
 import { arrange, codeOf, freshToken, signIn } from "./dashboard.ts"
 import { expect, test } from "./fixture.ts"
 import { withoutFirstViews } from "./plain-page.ts"
@@ -219,12 +221,26 @@ test.describe("by finger", () => {
     await page.goto(`/v/${await codeOf("business", "Blue-dyed Linen Tablecloth")}`)
     await page.getByText("Details", { exact: true }).click()
     await expect(page.getByRole("button", { name: "Check it yourself" })).toBeVisible()
+    expect(await smallOnes(page.locator("main a, main button, main summary, footer a, footer button"))).toEqual([])
+  })
+
+  test("what decides on a case is as large as one", async ({ page }) => {
+    await signIn(page, "business")
+    await withCase(page)
+    await page.goto("/dashboard/cases")
+    const buttons = page.locator("[data-row] button")
+    await expect(buttons.first()).toBeVisible()
+    expect(await smallOnes(buttons)).toEqual([])
+  })
+
+  /** The texts of those that are smaller than a finger. */
+  async function smallOnes(things: Locator): Promise<string[]> {
     const small: string[] = []
-    for (const thing of await page.locator("main a, main button, main summary, footer a, footer button").all()) {
+    for (const thing of await things.all()) {
       // What is folded away has a box of no height.
       const box = (await thing.isVisible()) ? await thing.boundingBox() : null
       if (box && Math.min(box.height, box.width) < 44) small.push((await thing.textContent()) ?? "")
     }
-    expect(small).toEqual([])
-  })
+    return small
+  }
 })

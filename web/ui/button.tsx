@@ -10,7 +10,7 @@ const KINDS: Record<Kind, string> = {
   danger: "border-wax bg-wax text-paper hover:bg-[color-mix(in_srgb,var(--wax),var(--ink)_20%)]",
 }
 const SIZES: Record<Size, string> = {
-  small: "h-9 px-3 text-sm",
+  small: "for-fingers h-9 px-3 text-sm",
   medium: "h-11 px-5 text-[0.9375rem]",
   large: "h-14 px-7 text-base",
 }

@@ -32,7 +32,7 @@ export function MyChecks() {
               </li>
             ))}
           </ul>
-          <Button kind="plain" size="small" className="for-fingers mt-3" onClick={clearChecks}>
+          <Button kind="plain" size="small" className="mt-3" onClick={clearChecks}>
             {t("clear")}
           </Button>
         </>
