@@ -61,7 +61,7 @@ export const FIRST_VIEWS: readonly FirstView[] = [
   view("/auth", SIGN_IN, "account/auth/auth-page", 180),
   view("/forgot-password", SIGN_IN, "account/password/forgot-password-page", 165),
   view("/set-password", SIGN_IN, "account/password/set-password-page", 167),
-  view("/thank-you", SIGN_IN, "account/thank-you/thank-you-page", 152),
+  view("/thank-you", SIGN_IN, "account/thank-you/thank-you-page", 152.5),
   view("/free-thank-you", SIGN_IN, "account/thank-you/free-thank-you-page", 150),
   view("/subscription-checkout/{plan}", SIGN_IN, "account/checkout/checkout-page", 153),
   view("/dashboard", DASHBOARD, "dashboard/overview/overview-page", 179),

@@ -1,6 +1,6 @@
 import type { App } from "#indexer/app.ts"
 import type { ChecksOfCode } from "#shared/api/checks.ts"
-import { castDoubt } from "#shared/check-levels.ts"
+import { castDoubt } from "#shared/cast-doubt.ts"
 import { decisionOn } from "./decision-on.ts"
 import { UNKNOWN } from "./place.ts"
 import { showChecks } from "./show-checks.ts"

@@ -1,5 +1,5 @@
 import type { Case, CaseDetail } from "#shared/api/cases.ts"
-import { isBelowAlarm } from "#shared/check-levels.ts"
+import { isBelowAlarm } from "#shared/below-alarm.ts"
 import { countryName, formatDay } from "#web/i18n/format.ts"
 import { useText } from "#web/i18n/use-text.ts"
 import { inCountry } from "#web/i18n/with-article.ts"

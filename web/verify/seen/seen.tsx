@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react"
 import type { ChecksOfCode } from "#shared/api/checks.ts"
-import { castDoubt } from "#shared/check-levels.ts"
+import { castDoubt } from "#shared/cast-doubt.ts"
 import { fetchChecks } from "#web/api/checks.ts"
 import { useText } from "#web/i18n/use-text.ts"
 import { Disclosure } from "./disclosure.tsx"
