@@ -7,6 +7,7 @@ import { qrModules } from "./qr.ts"
 import type { LabelLanguage } from "./texts.ts"
 
 type Row = [label: string, value: string]
+type Photo = { jpeg: Buffer; width: number; height: number }
 
 /** What a printed certificate says, of a product or of a whole batch. Never the code. */
 export interface CertificatePage {
@@ -25,6 +26,8 @@ export interface CertificatePage {
   rows: Row[]
   /** What the maker added, under names of its own. */
   own_rows: Row[]
+  /** The first picture that the record pins, with its size in pixels. */
+  photo: Photo | null
   is_signed: boolean
   /** Of the record, or the root of the batch: `0x` and 64 hex digits. */
   hash: string
@@ -52,6 +55,11 @@ const PRODUCT_TOP = 276
 const RECORD_TOP = 526
 /** A row of two lines; where there is no room for one, the rows end. */
 const ROW_MAX = 44
+const PHOTO_WIDTH = 214
+/** Below it there is room for its caption. */
+const PHOTO_BOTTOM = RECORD_TOP - 40
+/** Between the photo and the product's rows. */
+const GUTTER = 20
 /** The line above the maker's own rows. */
 const OWN_TITLE = 24
 
@@ -107,29 +115,36 @@ async function drawHead(pen: Pen, page: CertificatePage): Promise<number> {
 }
 
 async function drawProduct(pen: Pen, page: CertificatePage, top: number): Promise<void> {
-  const { names, others, rows, own_rows, language } = page
+  const { names, others, rows, own_rows, photo, language } = page
   const texts = CERTIFICATE_TEXTS[language]
-  const [first, ...more] = names
-  let y = await pen.write(first!, { y: top, size: 22, lines: 2 })
-  for (const name of more) y = await pen.write(name, { y: y + 2, size: 13 })
-  if (others > 0) y = await pen.write(texts.others(numberIn(others, language)), { y: y + 2, size: 11 })
-  y = await drawRows(pen, rows, y + 10)
-  if (own_rows.length > 0 && y <= RECORD_TOP - ROW_MAX - OWN_TITLE) {
-    pen.line(y)
-    const below = await pen.write(texts.own_fields, { y: y + 9, size: 9 })
-    y = await drawRows(pen, own_rows, below + 3)
+  if (photo) {
+    const below = pen.photo(photo, LEFT, top + 4)
+    await pen.write(texts.pinned, { y: below + 6, size: 9, width: PHOTO_WIDTH, lines: 2 })
   }
-  pen.line(y)
+  const x = photo ? LEFT + PHOTO_WIDTH + GUTTER : LEFT
+  const column = { x, width: LEFT + WIDTH - x }
+  const [first, ...more] = names
+  let y = await pen.write(first!, { ...column, y: top, size: 22, lines: 2 })
+  for (const name of more) y = await pen.write(name, { ...column, y: y + 2, size: 13 })
+  if (others > 0) y = await pen.write(texts.others(numberIn(others, language)), { ...column, y: y + 2, size: 11 })
+  y = await drawRows(pen, rows, column, y + 10)
+  if (own_rows.length > 0 && y <= RECORD_TOP - ROW_MAX - OWN_TITLE) {
+    pen.line(y, column)
+    const below = await pen.write(texts.own_fields, { ...column, y: y + 9, size: 9 })
+    y = await drawRows(pen, own_rows, column, below + 3)
+  }
+  pen.line(y, column)
 }
 
-async function drawRows(pen: Pen, rows: Row[], top: number): Promise<number> {
+async function drawRows(pen: Pen, rows: Row[], column: Column, top: number): Promise<number> {
+  const label_width = column.width * 0.4
+  const value_place = { x: column.x + label_width + 8, width: column.width - label_width - 8, lines: 2 }
   let y = top
   for (const [label, value] of rows) {
     if (y > RECORD_TOP - ROW_MAX) break
-    pen.line(y)
-    await pen.write(label, { y: y + 5, size: 10.5, width: 150 })
-    const place = { y: y + 5, size: 10.5, x: LEFT + 160, width: WIDTH - 160, lines: 2 }
-    const end = await pen.write(value, { ...place, align: "right" })
+    pen.line(y, column)
+    await pen.write(label, { x: column.x, y: y + 5, size: 10.5, width: label_width })
+    const end = await pen.write(value, { ...value_place, y: y + 5, size: 10.5, align: "right" })
     y = Math.max(end, y + 18) + 4
   }
   return y
@@ -176,6 +191,8 @@ const dayIn = (iso: string, language: LabelLanguage): string =>
 const numberIn = (value: number, language: LabelLanguage): string =>
   new Intl.NumberFormat(language === "en" ? "en-GB" : "hu").format(value)
 
+type Column = Record<"x" | "width", number>
+
 interface Place {
   y: number
   size: number
@@ -186,6 +203,7 @@ interface Place {
 }
 
 type Document = PdfPages & {
+  image(bytes: Buffer, x: number, y: number, size: { width: number; height: number }): Document
   save(): Document
   restore(): Document
   translate(x: number, y: number): Document
@@ -239,8 +257,15 @@ class Pen {
     this.#waiting = []
   }
 
-  line(y: number): void {
-    this.#doc.addContent(`q ${LINE} RG 0.75 w ${LEFT} ${y} m ${LEFT + WIDTH} ${y} l S Q`)
+  line(y: number, { x, width }: Column = { x: LEFT, width: WIDTH }): void {
+    this.#doc.addContent(`q ${LINE} RG 0.75 w ${x} ${y} m ${x + width} ${y} l S Q`)
+  }
+
+  /** As wide as its column, or as high as there is room. Returns where it ends. */
+  photo({ jpeg, width, height }: Photo, x: number, y: number): number {
+    const scale = Math.min(PHOTO_WIDTH / width, (PHOTO_BOTTOM - y) / height)
+    this.#doc.image(jpeg, x, y, { width: width * scale, height: height * scale })
+    return y + height * scale
   }
 
   frame(inset: number): void {

@@ -12,6 +12,7 @@ interface CertificateTexts {
   unchanged: (day: string) => string
   warnings: Record<CertificateWarning, string>
   own_fields: string
+  pinned: string
   signed: (company: string) => string
   written: (company: string) => string
   record: string
@@ -45,6 +46,7 @@ export const CERTIFICATE_TEXTS: Record<"en" | "hu", CertificateTexts> = {
       once_attested: "The company was checked when this was registered. Nobody vouches for it today.",
     },
     own_fields: "The maker’s own fields",
+    pinned: "The photo is fixed in the record by its fingerprint.",
     signed: (company) => `Signed by ${company}’s own key`,
     written: (company) => `Written by Touchmark on ${company}’s behalf`,
     record: "Record",
@@ -83,6 +85,7 @@ export const CERTIFICATE_TEXTS: Record<"en" | "hu", CertificateTexts> = {
       once_attested: "A bejegyzéskor ellenőrzött cég volt. Ma már senki sem kezeskedik érte.",
     },
     own_fields: "A gyártó saját mezői",
+    pinned: "A fényképet az ujjlenyomata rögzíti a bejegyzésben.",
     signed: (company) => `${company} saját kulcsával aláírva`,
     written: (company) => `${company} nevében a Touchmark írta`,
     record: "Bejegyzés",

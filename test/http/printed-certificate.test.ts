@@ -5,10 +5,12 @@ import { issuerIdOf } from "#proof/issuer.ts"
 import { registryReader } from "#proof/registry-reader.ts"
 import { verifyCertificate } from "#proof/verify-certificate.ts"
 import type { JobAccepted, JobDescription } from "#shared/api/labels.ts"
+import type { Photo } from "#shared/api/photos.ts"
 import { MAINNET_CHAIN_ID } from "#shared/chains.ts"
 import { attestCompany } from "#test/support/accounts.ts"
 import { BRAND_KEY, signMints } from "#test/support/brand-signs.ts"
 import { codesIn } from "#test/support/codes-in.ts"
+import { aPhoto, aPhotoRow } from "#test/support/photos.ts"
 import { attachedFiles, readPdf, unpackedPdf } from "#test/support/read-pdf.ts"
 import { paint, readQr } from "#test/support/read-qr.ts"
 import { createService, type TestService } from "#test/support/service.ts"
@@ -90,6 +92,28 @@ describe("a printed certificate", () => {
         }
       }
     }
+  })
+
+  it("shows the photo that the record pins, beside what it says, and no other one", async () => {
+    const me = await service.company()
+    const file = { name: "jug.jpg", content: await aPhoto({ seed: 7, width: 80, height: 400 }) }
+    const { sha256 } = (await service.call<Photo>("POST /photos", { token: me.token, file })).json
+    const product_name = "Árvíztűrő tükörfúrógép ".repeat(8).trim()
+    const media = [{ role: "product" as const, sha256 }]
+    const [product, plain] = await service.minted(me, [{ ...NAMED, product_name, media }, NAMED])
+    const pictures = (bytes: Uint8Array) => unpackedPdf(bytes).match(/\/Subtype \/Image/g)?.length ?? 0
+    const shown = await printed(product!.id, {}, me)
+    expect(pictures(shown.bytes)).toBe(1)
+    expect(shown.words).toContain("fixed in the record by its fingerprint")
+    const beside = shown.page.texts.find(({ text }) => text === NAMED.batch_number)!
+    expect(beside.x).toBeGreaterThan(shown.page.width / 2)
+    for (const { x } of shown.page.texts) expect(x).toBeLessThan(shown.page.width - 60)
+    expect(pictures((await printed(plain!.id, {}, me)).bytes)).toBe(0)
+    const { picture } = aPhotoRow(me.company_id)
+    await service.app.db.write((tx) => tx.updateTable("photos").set({ picture }).where("sha256", "=", sha256).execute())
+    const changed = await printed(product!.id, {}, me)
+    expect(pictures(changed.bytes)).toBe(0)
+    expect(changed.words).not.toContain("fingerprint")
   })
 
   it("sets the maker's own fields apart, and says where the maker is not vouched for", async () => {

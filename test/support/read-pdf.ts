@@ -69,7 +69,7 @@ function readPage(head: string, objects: Map<string, PdfObject>): PdfPage {
   const [, width, height] = /\/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/.exec(head)!.map(Number)
   const object = (reference: string) => objects.get(new RegExp(`/${reference} (\\d+) 0 R`).exec(head)![1]!)!
   const fonts = new Map(
-    [...object("Resources").head.matchAll(/\/(\w\d+) (\d+) 0 R/g)].map(([, name, id]) => [
+    [...object("Resources").head.matchAll(/\/((?!I)\w\d+) (\d+) 0 R/g)].map(([, name, id]) => [
       name!,
       readFont(objects.get(id!)!.head, objects),
     ]),

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto"
 import { indexGoodUntil } from "#actions/chains/require-index.ts"
 import { contentKey, madeBefore } from "#actions/files/made-before.ts"
 import { storeFile } from "#actions/files/store.ts"
@@ -8,12 +9,14 @@ import { isOfStolenKey, isUnsigned } from "#actions/tokens/is-distrusted.ts"
 import { attestationChanges, attestationOf } from "#actions/verifications/attested-periods.ts"
 import type { Chain } from "#chain/chain.ts"
 import type { Database, Reader } from "#db/database.ts"
+import { printablePhoto } from "#indexer/photos/printable-photo.ts"
 import type { CertificateJob } from "#jobs/kinds.ts"
 import type { CertificatePage } from "#labels/certificate-page.ts"
 import { CERTIFICATE_TEXTS, type CertificateWarning } from "#labels/certificate-texts.ts"
 import { PRINTED_FIELDS } from "#labels/printed-fields.ts"
 import { certificateText, type FullCertificate, forShowing, hashOfRecord } from "#proof/certificate.ts"
 import { CODE_ALPHABET } from "#proof/code.ts"
+import type { Medium } from "#proof/record.ts"
 import { preferred } from "#shared/chains.ts"
 import { selectConfirmed, selectMinted, subjectOf, toCertificates } from "./rows.ts"
 
@@ -35,7 +38,7 @@ type Refused =
   | "index_unchecked"
 
 /** Raise it when the same certificate would be drawn differently, so that stored files are not reused. */
-const DRAWING = 2
+const DRAWING = 3
 const NAMES_MAX = 5
 const ROWS_MAX = 8
 
@@ -45,7 +48,7 @@ export async function printCertificate(db: Database, input: PrintCertificate): P
   if (typeof page === "string") return page
   const { company_id, now, expires_at, language } = input
   const today = new Date(now).toISOString().slice(0, 10)
-  const content_key = contentKey(["certificate", DRAWING, { ...page, checked_at: today }])
+  const content_key = contentKey(["certificate", DRAWING, { ...page, photo: page.photo !== null, checked_at: today }])
   const made = { products: page.batch_size ?? 1, skipped: 0 }
   const before = await madeBefore(db, { company_id, content_key, now, expires_at })
   if (before) return { ...before, ...made }
@@ -96,6 +99,7 @@ async function pageOf(db: Reader, input: PrintCertificate): Promise<CertificateP
     minted_at: new Date(minted_ms).toISOString(),
     checked_at: new Date(input.now).toISOString(),
     batch_size: batch?.size ?? null,
+    photo: batch ? null : await photoOf(db, company_id, body.media?.[0]),
     is_signed: await isSigned(db, mint),
     hash: batch?.root ?? hashOfRecord(certificate),
     registry: certificate.registry,
@@ -105,6 +109,19 @@ async function pageOf(db: Reader, input: PrintCertificate): Promise<CertificateP
     attachment: batch ? null : shown,
     language,
   }
+}
+
+/** Null where its bytes are not those that the record pins, or are not ours to draw. */
+async function photoOf(db: Reader, company_id: string, medium: Medium | undefined): Promise<CertificatePage["photo"]> {
+  if (!medium) return null
+  const stored = await db
+    .selectFrom("photos")
+    .select("picture")
+    .where("company_id", "=", company_id)
+    .where("sha256", "=", medium.sha256)
+    .executeTakeFirst()
+  if (!stored || createHash("sha256").update(stored.picture).digest("hex") !== medium.sha256) return null
+  return printablePhoto(stored.picture)
 }
 
 function warningsAbout(

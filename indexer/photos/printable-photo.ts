@@ -1,0 +1,15 @@
+import sharp from "sharp"
+
+export interface PrintablePhoto {
+  jpeg: Buffer
+  /** In pixels. */
+  width: number
+  height: number
+}
+
+/** A stored picture as JPEG, which PDF can hold. Throws where it cannot be read. */
+export async function printablePhoto(picture: Uint8Array): Promise<PrintablePhoto> {
+  const white = sharp(picture).flatten({ background: "#ffffff" })
+  const { data, info } = await white.jpeg({ quality: 88 }).toBuffer({ resolveWithObject: true })
+  return { jpeg: data, width: info.width, height: info.height }
+}
