@@ -36,9 +36,11 @@ export function Doubt({ checks: { said, reasons }, code, hasPhoto }: Properties)
         <ReportButton code={code} className="min-h-11 rounded-sm border border-ink px-5 font-semibold hover:bg-paper">
           {t("alarm.report")}
         </ReportButton>
-        <a href={`#${HOW_COUNTED}`} onClick={unfold} className="for-fingers prose-link">
-          {t("how")}
-        </a>
+        {!said && (
+          <a href={`#${HOW_COUNTED}`} onClick={unfold} className="for-fingers prose-link">
+            {t("how")}
+          </a>
+        )}
       </p>
     </section>
   )
