@@ -162,9 +162,9 @@ export const english: LetterTexts = {
       subject: `${company} was not verified`,
       title: "We have not verified your company",
       paragraphs: [
-        `We have checked what ${company} entered, and we cannot vouch for it. You can go on using your account, but people who check your products are told that nobody has verified who you are.`,
+        `We have decided not to verify ${company}. You can go on using your account, but people who check your products are told that nobody has verified who you are.`,
         ...(reason === null ? [] : [`Reason: ${reason}`]),
-        "Correct the details in your profile if they are wrong, then reply to this email. We will check again.",
+        "Correct the details in your profile if they are wrong, then reply to this email. We will look at them.",
       ],
       button: { label: "See your profile", url },
     }),

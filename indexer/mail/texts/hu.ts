@@ -167,9 +167,9 @@ export const hungarian: LetterTexts = {
       subject: `Nem igazoltuk a céget: ${company}`,
       title: "A cégét nem igazoltuk",
       paragraphs: [
-        `Átnéztük a cége (${company}) megadott adatait, és nem tudunk kezeskedni értük. A fiókját továbbra is használhatja, de aki ellenőrzi valamelyik termékét, azt látja, hogy a céget senki sem igazolta.`,
+        `Úgy döntöttünk, hogy a cégét (${company}) nem igazoljuk. A fiókját továbbra is használhatja, de aki ellenőrzi valamelyik termékét, azt látja, hogy a céget senki sem igazolta.`,
         ...(reason === null ? [] : [`Az ok: ${reason}`]),
-        "Ha valami téves, javítsa a profiljában, majd válaszoljon erre a levélre. Újra átnézzük.",
+        "Ha valami téves, javítsa a profiljában, majd válaszoljon erre a levélre. Megnézzük.",
       ],
       button: { label: "A cég adatai", url },
     }),
