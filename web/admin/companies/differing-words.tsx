@@ -1,11 +1,21 @@
 const DIFFERS = "bg-transparent text-inherit underline decoration-amber decoration-2 underline-offset-4"
 
+/** Letters and numbers alone: registers print commas, capitals and the dots of "K.F.T." as they like. */
+const wordsOf = (text: string): string[] =>
+  text
+    .normalize("NFKC")
+    .toLowerCase()
+    .replace(/(?<!\p{L})(\p{L}\.){2,}/gu, (initials) => initials.replaceAll(".", ""))
+    .match(/\p{L}+|\p{N}+/gu) ?? []
+
 /** What the company entered; each word that was not found so is underlined. */
 export function DifferingWords({ entered, found }: { entered: string; found: string }) {
-  const known = new Set(found.toLowerCase().split(/\s+/))
   if (found.trim() === "") return entered
+  // Only of one word: in an address, "1 12" is not "11 2".
+  const isSpaced = !/\s/.test(entered) && wordsOf(entered).join("") === wordsOf(found).join("")
+  const known = new Set(wordsOf(found))
   return [...entered.matchAll(/\s+|\S+/g)].map(({ 0: word, index }) => {
-    const isFound = word.trim() === "" || known.has(word.toLowerCase())
+    const isFound = isSpaced || wordsOf(word).every((part) => known.has(part))
     return (
       <span key={index} className={isFound ? "" : DIFFERS}>
         {word}
