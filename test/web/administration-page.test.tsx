@@ -108,6 +108,33 @@ it("offers to verify only once every check is ticked, and says why not before", 
   await page.close()
 })
 
+it("takes a reason, what was found and a note in several lines, and a domain in one", async () => {
+  const check = { entered: "x", found: null, note: null, checked_at: null, is_done: false }
+  const checks = [
+    { ...check, kind: "vat_number" },
+    { ...check, kind: "domain" },
+  ]
+  queryClient.setQueryData(companiesQuery.queryKey, [{ ...company("a"), language: "hu", checks } as unknown as Company])
+  const page = await open("?company=a")
+  await page.wait(0)
+  const fieldsIn = (within: string) =>
+    [...document.querySelectorAll<HTMLInputElement>(`${within} :is(textarea, input:not([type=checkbox]))`)].map(
+      ({ tagName, maxLength }) => `${tagName} ${maxLength}`,
+    )
+  expect(fieldsIn("section[aria-label='Before verifying']")).toEqual([
+    ...["TEXTAREA 500", "TEXTAREA 2000", "INPUT 253", "TEXTAREA 2000"],
+  ])
+  for (const measure of ["Refuse…", "Ask for more…", "Suspend the company"]) {
+    const button = [...document.querySelectorAll("button")].find(({ textContent }) => textContent === measure)!
+    await act(async () => button.click())
+    expect(fieldsIn("[role=alertdialog]"), measure).toEqual(["TEXTAREA 500"])
+    const dialog = document.querySelector("[role=alertdialog]")!
+    expect(dialog.textContent).toContain("Its language is Hungarian. Up to 500 characters.")
+    await act(async () => dialog.querySelectorAll<HTMLButtonElement>("button")[0]!.click())
+  }
+  await page.close()
+})
+
 it("says which companies of a choice were not verified, why, and how many were", async () => {
   queryClient.setQueryData(companiesQuery.queryKey, [company("a"), company("b"), company("c")])
   const page = await open()

@@ -4,11 +4,14 @@ import { saveCheck } from "#web/api/administration.ts"
 import { refusalText } from "#web/api/refusal.ts"
 import { useText } from "#web/i18n/use-text.ts"
 import { Checkbox } from "#web/ui/checkbox.tsx"
-import { Field, TextInput } from "#web/ui/field.tsx"
+import { Field, inputClass, TextInput } from "#web/ui/field.tsx"
 import { OptionLabel } from "#web/ui/option-label.tsx"
 import { toast } from "#web/ui/toasts.tsx"
 import { companiesChanged } from "./companies.ts"
 import { DifferingWords } from "./differing-words.tsx"
+
+/** A register is quoted in several lines, which a field of one line would run together. */
+const LINES = `${inputClass} h-auto py-2.5`
 
 /** One check: what the company entered against what was found, with a note and a tick that is kept. */
 export function CheckRow({ company: { id }, check }: { company: Company; check: CompanyCheck }) {
@@ -19,6 +22,11 @@ export function CheckRow({ company: { id }, check }: { company: Company; check: 
   const [missing, setMissing] = useState(false)
   const [busy, setBusy] = useState(false)
   const needsFound = kind === "vat_number" || kind === "extract"
+
+  function write({ target }: { target: { value: string } }) {
+    setFound(target.value)
+    setMissing(false)
+  }
 
   async function tick(done: boolean) {
     if (done && needsFound && found.trim() === "") return setMissing(true)
@@ -53,28 +61,24 @@ export function CheckRow({ company: { id }, check }: { company: Company; check: 
             hint={kind === "domain" ? t(is_done && found.trim() === "" ? "domain_none" : "domain_hint") : undefined}
             error={missing ? t("found_required") : undefined}
           >
-            {(input) => (
-              <TextInput
-                {...input}
-                value={found}
-                maxLength={kind === "domain" ? 253 : 500}
-                autoComplete="off"
-                readOnly={is_done}
-                onChange={(event) => {
-                  setFound(event.target.value)
-                  setMissing(false)
-                }}
-              />
-            )}
+            {(input) => {
+              const given = { ...input, value: found, readOnly: is_done, onChange: write }
+              return kind === "domain" ? (
+                <TextInput {...given} maxLength={253} autoComplete="off" />
+              ) : (
+                <textarea {...given} rows={2} maxLength={500} className={LINES} />
+              )
+            }}
           </Field>
         )}
         <Field label={t(`checks.${kind}.note`)}>
           {(input) => (
-            <TextInput
+            <textarea
               {...input}
+              rows={2}
               value={note}
               maxLength={2_000}
-              autoComplete="off"
+              className={LINES}
               readOnly={is_done}
               onChange={(event) => setNote(event.target.value)}
             />

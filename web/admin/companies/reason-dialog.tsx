@@ -2,7 +2,9 @@ import { useState } from "react"
 import type { Company } from "#shared/api/administration.ts"
 import { useText } from "#web/i18n/use-text.ts"
 import { ConfirmDialog } from "#web/ui/dialog.tsx"
-import { Field, TextInput } from "#web/ui/field.tsx"
+import { Field, TextArea } from "#web/ui/field.tsx"
+
+const CHARACTERS_MAX = 500
 
 interface Properties {
   open: boolean
@@ -47,15 +49,15 @@ export function ReasonDialog({ open, title, text, yes, language, asks, busy, onY
     >
       <Field
         label={t(asks ? "missing" : "reason")}
-        hint={t(`reason_hint.${language}`)}
+        hint={t(`reason_hint.${language}`, { n: CHARACTERS_MAX })}
         error={missing ? t(asks ? "missing_required" : "reason_required") : undefined}
         className="mt-5"
       >
         {(input) => (
-          <TextInput
+          <TextArea
             {...input}
             value={reason}
-            maxLength={500}
+            maxLength={CHARACTERS_MAX}
             onChange={(event) => {
               setReason(event.target.value)
               setMissing(false)

@@ -137,8 +137,8 @@ export const administrationTexts = {
   unsuspend: "Lift the suspension",
   reason: "Reason",
   reason_hint: {
-    en: "The company reads it. Its language is English.",
-    hu: "The company reads it. Its language is Hungarian.",
+    en: "The company reads it. Its language is English. Up to {n} characters.",
+    hu: "The company reads it. Its language is Hungarian. Up to {n} characters.",
   },
   reason_required: "Enter a reason.",
   missing: "What is missing",

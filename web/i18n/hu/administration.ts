@@ -140,7 +140,10 @@ export const administrationTexts: Translated<typeof english> = {
   suspend_text: "Nem vehet fel és nem rögzíthet többé terméket. Amit már rögzített, ellenőrizhető marad.",
   unsuspend: "A felfüggesztés feloldása",
   reason: "Ok",
-  reason_hint: { en: "A cég is olvassa. A nyelve: angol.", hu: "A cég is olvassa. A nyelve: magyar." },
+  reason_hint: {
+    en: "A cég is olvassa. A nyelve: angol. Legfeljebb {n} karakter.",
+    hu: "A cég is olvassa. A nyelve: magyar. Legfeljebb {n} karakter.",
+  },
   reason_required: "Írja be az okot.",
   missing: "Mi hiányzik",
   missing_required: "Írja be, mi hiányzik.",
