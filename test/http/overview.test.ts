@@ -42,6 +42,9 @@ describe("GET /api/overview", () => {
     await service.call(`PATCH /api/verify-company/${business.company_id}`, { token: admin.token })
     await service.call(`POST /api/companies/${free.company_id}/suspend`, { token: admin.token, json: { reason: "x" } })
     await failedJob(free)
+    const { short_code } = await service.product(business)
+    for (const code of [short_code, "0123-4567-89AK"])
+      await service.call("POST /report-product", { json: { code, message: "The seam is crooked." } })
     const { chains, ...counted } = await ask<Overview>("GET /api/overview")
     expect(counted).toEqual({
       companies: { free: 1, starter: 0, business: 1, enterprise: 1 },
@@ -50,7 +53,7 @@ describe("GET /api/overview", () => {
       mints_30_days: 3,
       failed_jobs: { letter: 1 },
       failed_deliveries_30_days: 0,
-      reports_open: 0,
+      reports_open: 1,
     })
     expect(chains.map(({ chain_id, stall_reason }) => [chain_id, stall_reason])).toEqual([
       [11155111, null],

@@ -82,11 +82,13 @@ async function failedDeliveries(read: Reader, since: number): Promise<number> {
   return Number(count)
 }
 
+/** Of products: a company closes them. Nobody can close one about a code that belongs to no product. */
 async function openReports(read: Reader): Promise<number> {
   const { count } = await read
     .selectFrom("reports")
     .select((eb) => eb.fn.countAll<number>().as("count"))
     .where("handled_at", "is", null)
+    .where("product_id", "is not", null)
     .executeTakeFirstOrThrow()
   return Number(count)
 }

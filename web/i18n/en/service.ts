@@ -9,7 +9,7 @@ export const serviceTexts = {
     companies: "Open accounts",
     waiting: "Awaiting verification",
     mints: "Minted in 30 days",
-    reports: "Open reports",
+    reports: "Reports awaiting a company",
     suspended: "Suspended",
     deliveries: "Webhooks failed in 30 days",
   },

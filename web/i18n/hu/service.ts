@@ -11,7 +11,7 @@ export const serviceTexts: Translated<typeof english> = {
     companies: "Nyitott fiók",
     waiting: "Ellenőrzésre vár",
     mints: "Rögzítve 30 nap alatt",
-    reports: "Nyitott bejelentés",
+    reports: "Cégre váró bejelentés",
     suspended: "Felfüggesztve",
     deliveries: "Kézbesítetlen webhook 30 nap alatt",
   },
