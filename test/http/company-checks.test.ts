@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import type { Caller } from "#indexer/app.ts"
+import type { Overview } from "#shared/api/administration.ts"
 import type { Me } from "#shared/api/companies.ts"
 import type { ErrorBody } from "#shared/api/error.ts"
 import { administrationCalls, startAdministration } from "#test/support/administration-calls.ts"
@@ -116,9 +117,27 @@ describe("POST /api/companies/{id}/answer", () => {
     service.clock.advance(1_000)
     await service.call("POST /documents", { token: me.token, file: { name: "extract.pdf", content: aPdf() } })
     expect(await shown()).toBeNull()
+    expect((await entryOf(me)).answer).toMatchObject({ answer: "refused", is_open: false })
     await verifyOf(me)
     expect((await entryOf(me)).answer).toBeNull()
     expect((await answer(me, { answer: "refused", reason: "x" })).status).toBe(409)
+  })
+
+  it("waits for the company until it changes a detail that is checked, and then for the administrator again", async () => {
+    const me = await service.company()
+    const waiting = async () => (await call<Overview>("GET /api/overview")).json.waiting_for_verification
+    const change = async (json: object) => {
+      service.clock.advance(1_000)
+      expect((await service.call("POST /update-company-profile", { token: me.token, json })).status).toBe(200)
+      const { verification_answer } = (await service.call<Me>("GET /me", { token: me.token })).json
+      return [(await entryOf(me)).answer?.is_open, verification_answer !== null, await waiting()]
+    }
+    const before = await waiting()
+    await answer(me, { answer: "more_needed", reason: "The address is missing." })
+    expect(await change({ language: "hu" })).toEqual([true, true, before - 1])
+    expect(await change({ address: "7140 Bátaszék, Budai u. 12" })).toEqual([false, false, before])
+    await answer(me, { answer: "more_needed", reason: "The extract is missing, too." })
+    expect(await waiting()).toBe(before - 1)
   })
 
   it.each([{}, { answer: "refused" }, { answer: "refused", reason: " " }, { answer: "verified", reason: "x" }])(

@@ -1,4 +1,5 @@
 import { type Expression, type SqlBool, sql } from "kysely"
+import { ANSWER_OPEN } from "#actions/companies/answer-open.ts"
 import type { Reader } from "#db/database.ts"
 import type { CompanyCursor } from "./company-cursor.ts"
 
@@ -13,6 +14,7 @@ export function selectCompanyRows(db: Reader) {
     .select((eb) => [
       PRIORITY.as("priority"),
       WAITING_SINCE.as("waiting_since"),
+      ANSWER_OPEN.as("answer_open"),
       eb
         .selectFrom("users")
         .select("email")

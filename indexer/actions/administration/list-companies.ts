@@ -95,8 +95,8 @@ function toCompany(row: CompanyRow): Omit<Company, "attestations" | keyof Compar
   }
 }
 
-function answerOf({ answer, answer_reason, answered_at }: CompanyRow): Company["answer"] {
-  return answer && { answer, reason: answer_reason ?? "", answered_at: isoOf(answered_at)! }
+function answerOf({ answer, answer_reason, answered_at, answer_open }: CompanyRow): Company["answer"] {
+  return answer && { answer, reason: answer_reason ?? "", answered_at: isoOf(answered_at)!, is_open: answer_open === 1 }
 }
 
 const isoOf = (time: number | null) => (time === null ? null : new Date(Number(time)).toISOString())

@@ -1,30 +1,14 @@
-import type { Selectable } from "kysely"
 import { roomOf } from "#actions/files/room.ts"
 import { latestSubscription } from "#actions/payments/subscription-rows.ts"
 import { codeLengthOf } from "#actions/products/code-length.ts"
 import { countHeld } from "#actions/products/held.ts"
 import { liveInvitations } from "#actions/users/invitations.ts"
 import { usersBeyondPlan } from "#actions/users/seats.ts"
-import type { Reader } from "#db/database.ts"
-import type { Companies } from "#db/tables/companies.ts"
 import type { App, Caller } from "#indexer/app.ts"
 import type { Me } from "#shared/api/companies.ts"
 import { PLANS } from "#shared/plans.ts"
+import { ANSWER_OPEN } from "./answer-open.ts"
 import { mintChainOf } from "./mint-chain.ts"
-
-/** What an administrator answered, as long as the company has sent no document since. */
-async function openAnswer(read: Reader, { id, answer, answer_reason, answered_at }: Selectable<Companies>) {
-  if (!answer) return null
-  const since = await read
-    .selectFrom("files")
-    .select("id")
-    .where("company_id", "=", id)
-    .where("kind", "=", "document")
-    .where("created_at", ">", Number(answered_at))
-    .limit(1)
-    .executeTakeFirst()
-  return since ? null : { answer, reason: answer_reason ?? "" }
-}
 
 /** The signed-in user and the company's present state. */
 export async function describeMe(app: App, me: Caller): Promise<Me> {
@@ -32,6 +16,7 @@ export async function describeMe(app: App, me: Caller): Promise<Me> {
   const company = await read
     .selectFrom("companies")
     .selectAll()
+    .select(ANSWER_OPEN.as("answer_open"))
     .where("id", "=", me.company_id)
     .executeTakeFirstOrThrow()
   const users = await read
@@ -47,7 +32,7 @@ export async function describeMe(app: App, me: Caller): Promise<Me> {
   const { used_bytes, bytes_max } = await roomOf(read, me.company_id)
   const subscription = await latestSubscription(read, me.company_id)
   const plan = PLANS[company.plan]
-  const { subscription_renewal } = company
+  const { subscription_renewal, answer, answer_open, answer_reason } = company
   return {
     email: me.email,
     company: company.name,
@@ -73,7 +58,7 @@ export async function describeMe(app: App, me: Caller): Promise<Me> {
     is_owner: me.is_owner,
     multi_user_enabled: company.multi_user_enabled === 1,
     verified: company.verified === 1,
-    verification_answer: await openAnswer(read, company),
+    verification_answer: answer && answer_open ? { answer, reason: answer_reason ?? "" } : null,
     suspended: company.suspended_at !== null,
     suspension_reason: company.suspension_reason,
     currency: company.currency,

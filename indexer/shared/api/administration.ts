@@ -62,8 +62,8 @@ export interface Company {
   /** Other companies, attested under names that a reader may take for this one. Empty once this one is verified. */
   look_alikes: { name: string; domain: string | null }[]
   checks: CompanyCheck[]
-  /** What it was told last instead of being verified. */
-  answer: { answer: CompanyAnswer["answer"]; reason: string; answered_at: string } | null
+  /** What it was told last instead of being verified. `is_open`: it has since sent and changed nothing. */
+  answer: { answer: CompanyAnswer["answer"]; reason: string; answered_at: string; is_open: boolean } | null
   /** One a network that the company has ever been attested on. */
   attestations: Attestation[]
 }
@@ -115,6 +115,7 @@ export type CompanyAnswer = z.infer<typeof CompanyAnswer>
 export interface Overview {
   /** Open accounts by plan; the operator's own is not counted. */
   companies: Record<PlanName, number>
+  /** Without those that have been told something and have to act first. */
   waiting_for_verification: number
   suspended: number
   /** Products minted on any network in the last 30 days. */

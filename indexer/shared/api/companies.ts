@@ -52,7 +52,7 @@ export interface Me {
   is_owner: boolean
   multi_user_enabled: boolean
   verified: boolean
-  /** Why an administrator has not verified it yet, until a newer document is there. */
+  /** Why an administrator has not verified it yet, until it sends a document or changes what is checked. */
   verification_answer: { answer: "refused" | "more_needed"; reason: string } | null
   /** It can read and verify, but not add or mint: for the reason that an administrator gave. */
   suspended: boolean
