@@ -108,6 +108,21 @@ it("offers to verify only once every check is ticked, and says why not before", 
   await page.close()
 })
 
+it("says how many companies wait for us and how many for themselves, and which has answered", async () => {
+  const told = (id: string, is_open: boolean) => {
+    const answer = { answer: "more_needed", reason: "x", answered_at: "2026-11-20T08:00:00Z", is_open }
+    return { ...company(id), answer } as unknown as Company
+  }
+  queryClient.setQueryData(companiesQuery.queryKey, [company("a"), told("b", true), told("c", false)])
+  const page = await open()
+  await page.wait(0)
+  expect(page.text()).toContain("2 companies await verification. With one more, it is the company’s turn.")
+  const [, b, c] = [...document.querySelectorAll("tbody tr")].map((row) => row.textContent)
+  expect(b).toContain("Asked for more on")
+  expect(c).toContain("Has sent or changed something since")
+  await page.close()
+})
+
 it("takes a reason, what was found and a note in several lines, and a domain in one", async () => {
   const check = { entered: "x", found: null, note: null, checked_at: null, is_done: false }
   const checks = [

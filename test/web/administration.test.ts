@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest"
 import type { Company } from "#shared/api/administration.ts"
-import { chosenUnverified, isBeingWritten, soughtCompanies } from "#web/admin/companies/companies.ts"
+import { chosenUnverified, isBeingWritten, soughtCompanies, turnsOf } from "#web/admin/companies/companies.ts"
 
 const company = (over: Partial<Company>) => ({ vat_number: null, email: null, verified: false, ...over }) as Company
 const all = [
@@ -22,6 +22,11 @@ describe("the companies of the administrator", () => {
     // Among waiting ones, the longest wait comes first.
     expect(found("", { onlyWaiting: true })).toEqual(["c", "a"])
     expect(found("", { onlySuspended: true })).toEqual(["b"])
+  })
+
+  it("wait for us, unless they were told something and have sent and changed nothing since", () => {
+    const told = (is_open: boolean) => company({ answer: { answer: "more_needed", reason: "x", answered_at: "", is_open } })
+    expect(turnsOf([...all, told(true), told(false)])).toEqual({ ours: 3, theirs: 1 })
   })
 
   it("are chosen only while they are not verified", () => {

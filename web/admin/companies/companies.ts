@@ -39,6 +39,13 @@ export function soughtCompanies(
   return onlyWaiting ? found.toSorted((one, other) => one.created_at.localeCompare(other.created_at)) : found
 }
 
+/** Whose turn it is with the companies that are not verified. */
+export function turnsOf(all: readonly Company[]): { ours: number; theirs: number } {
+  const unverified = all.filter(({ verified }) => !verified)
+  const theirs = unverified.filter(({ answer }) => answer?.is_open).length
+  return { ours: unverified.length - theirs, theirs }
+}
+
 /** What of a choice can still be verified: companies that are there and not verified. */
 export function chosenUnverified(all: readonly Company[], ids: ReadonlySet<string>): Company[] {
   return all.filter(({ id, verified }) => !verified && ids.has(id))

@@ -31,7 +31,9 @@ export function CompanyRow({ company, selected, onToggle, verifying, onOpen }: P
         {company.suspended && <span className="ml-2 text-sm font-medium text-wax">{t("suspended")}</span>}
         {answer && !verified && (
           <span className="block text-sm font-normal text-soft">
-            {t(`answered_short.${answer.answer}`, { date: formatDay(answer.answered_at) })}
+            {t(answer.is_open ? `answered_short.${answer.answer}` : "answered_since", {
+              date: formatDay(answer.answered_at),
+            })}
           </span>
         )}
         {company.look_alikes.length > 0 && (

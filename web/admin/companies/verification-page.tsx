@@ -10,7 +10,7 @@ import { Notice } from "#web/ui/notice.tsx"
 import { OptionLabel } from "#web/ui/option-label.tsx"
 import { PageHeading } from "#web/ui/page-heading.tsx"
 import { toast } from "#web/ui/toasts.tsx"
-import { chosenUnverified, companiesQuery, soughtCompanies } from "./companies.ts"
+import { chosenUnverified, companiesQuery, soughtCompanies, turnsOf } from "./companies.ts"
 import { CompaniesTable } from "./companies-table.tsx"
 import { CompanyDrawer } from "./company-drawer.tsx"
 import { useSought } from "./use-sought.ts"
@@ -30,7 +30,7 @@ export function VerificationPage() {
   const shown = soughtCompanies(all, sought)
   const selected = chosenUnverified(all, chosen)
   const opened = all.find(({ id }) => id === open) ?? null
-  const waiting = all.filter(({ verified }) => !verified).length
+  const { ours, theirs } = turnsOf(all)
 
   useEffect(() => {
     if (list.isError) toast(t("load_failed"), "error")
@@ -49,7 +49,8 @@ export function VerificationPage() {
           </div>
         }
       >
-        {list.isSuccess && (waiting > 0 ? t("waiting", { n: waiting }) : t("none_waiting"))}
+        {list.isSuccess && (ours > 0 ? t("waiting", { n: ours }) : t("none_waiting"))}
+        {theirs > 0 && ` ${t("their_turn", { n: theirs })}`}
       </PageHeading>
       <div className="mb-4 flex flex-wrap items-center gap-x-6 gap-y-2">
         <TextInput

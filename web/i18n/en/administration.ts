@@ -1,8 +1,12 @@
 /** Texts of `/admin/verification`. */
 export const administrationTexts = {
   title: "Company Verification",
-  waiting: { one: "1 company awaiting verification", other: "{n} companies awaiting verification" },
-  none_waiting: "No companies awaiting verification",
+  waiting: { one: "One company awaits verification.", other: "{n} companies await verification." },
+  none_waiting: "No company awaits verification.",
+  their_turn: {
+    one: "With one more, it is the company’s turn.",
+    other: "With {n} more, it is the company’s turn.",
+  },
   caption: "Companies",
   search: "Search by name, VAT number or email",
   only_waiting: "Only those not verified",
@@ -125,6 +129,7 @@ export const administrationTexts = {
     more_needed: "Asked for more on {date}: {reason}",
   },
   answered_short: { refused: "Refused on {date}", more_needed: "Asked for more on {date}" },
+  answered_since: "Has sent or changed something since {date}",
   withdraw_yes: "Withdraw the verification",
   suspend_yes: "Suspend the company",
   withdraw: "Withdraw the verification",
