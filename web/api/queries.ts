@@ -1,5 +1,6 @@
 import { QueryClient, queryOptions } from "@tanstack/react-query"
 import type { FirstStepsState } from "#shared/api/companies.ts"
+import { fetchOverview } from "./administration.ts"
 import { fetchCaseCounts, fetchOpenCases } from "./cases.ts"
 import { ApiError } from "./client.ts"
 import { fetchBrandPages, fetchFirstSteps, fetchSamples, keepFirstSteps } from "./company.ts"
@@ -56,6 +57,8 @@ export const queries = {
   caseCounts: queryOptions({ queryKey: ["cases", "counts"], queryFn: fetchCaseCounts, staleTime: 60_000 }),
   history: (id: string) => queryOptions({ queryKey: ["product", id, "history"], queryFn: () => fetchHistory(id) }),
   chains: queryOptions({ queryKey: ["chains"], queryFn: fetchChainList, staleTime: Number.POSITIVE_INFINITY }),
+  /** Administrators'. */
+  overview: queryOptions({ queryKey: ["overview"], queryFn: fetchOverview }),
   status: queryOptions({ queryKey: ["status"], queryFn: fetchStatus, refetchInterval: 30_000 }),
 }
 

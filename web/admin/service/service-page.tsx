@@ -3,7 +3,7 @@ import { Link } from "react-router"
 import type { Overview } from "#shared/api/administration.ts"
 import { PLAN_NAMES, PLANS } from "#shared/plans.ts"
 import { adminPaths } from "#web/admin-paths.ts"
-import { fetchOverview } from "#web/api/administration.ts"
+import { queries } from "#web/api/queries.ts"
 import { formatNumber } from "#web/i18n/format.ts"
 import { useText } from "#web/i18n/use-text.ts"
 import { paths } from "#web/routes.ts"
@@ -21,11 +21,7 @@ const plansText = (companies: Overview["companies"]) =>
 /** `/admin/service`: the administrators' overview. */
 export function ServicePage() {
   const t = useText("service")
-  const overview = useQuery({
-    queryKey: ["overview"],
-    queryFn: fetchOverview,
-    refetchInterval: LOOK_EVERY_MS,
-  })
+  const overview = useQuery({ ...queries.overview, refetchInterval: LOOK_EVERY_MS })
   const failed = overview.isError && !overview.data
   return (
     <>

@@ -3,6 +3,7 @@ import { ArrowRight } from "lucide-react"
 import type { ReactNode } from "react"
 import { Link } from "react-router"
 import { isBelowAlarm } from "#shared/below-alarm.ts"
+import { adminPaths } from "#web/admin-paths.ts"
 import { queries } from "#web/api/queries.ts"
 import { useText } from "#web/i18n/use-text.ts"
 import { places } from "#web/layouts/places.ts"
@@ -19,7 +20,7 @@ interface Waiting {
   text: string
 }
 
-/** What the company alone can decide or do, most urgent first. */
+/** What the company alone can decide or do, most urgent first; of an administrator, companies to verify before it. */
 export function WaitingForYou() {
   const t = useText("dashboard")
   const waiting = useWaiting()
@@ -60,7 +61,9 @@ function useWaiting(): Waiting[] | null {
   const { data: stats } = useQuery(queries.stats)
   const { data: cases, isPending } = useQuery(queries.openCases)
   const { data: reports, isPending: isAsking } = useQuery(openReports)
-  if (!me || !stats || isPending || isAsking) return null
+  const overview = useQuery({ ...queries.overview, enabled: me?.is_admin === true })
+  if (!me || !stats || isPending || isAsking || (me.is_admin && overview.isPending)) return null
+  const companies = overview.data?.waiting_for_verification ?? 0
   const open = cases?.counts.open ?? 0
   const [first] = cases?.items ?? []
   const [reason] = first?.reasons ?? []
@@ -68,6 +71,11 @@ function useWaiting(): Waiting[] | null {
   const ready = Math.max(0, stats.pending - stats.minting)
   const isNearlyFull = me.plan_limit > 0 && me.remaining_slots < me.plan_limit * NEARLY_USED_UP
   return [
+    companies > 0 && {
+      to: adminPaths.waiting(),
+      title: t("waiting.companies", { n: companies }),
+      text: t("waiting.companies_text"),
+    },
     open > 0 &&
       first && {
         to: open === 1 ? paths.case(first.id) : paths.cases(),

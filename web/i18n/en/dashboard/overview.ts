@@ -56,6 +56,8 @@ export const waitingTexts = {
     before_sale: "checked before it was on sale.",
     over: "checked no more than any other product lately.",
   },
+  companies: { one: "Verify one company", other: "Verify {n} companies" },
+  companies_text: "The longest wait comes first.",
   verification: "Send what we need to verify you",
   reports: { one: "Answer a buyer’s report", other: "Answer {n} buyers’ reports" },
   reports_text: "“{text}” {name}.",

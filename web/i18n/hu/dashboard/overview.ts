@@ -62,6 +62,8 @@ export const waitingTexts: Translated<typeof waitingEnglish> = {
     before_sale: "még a forgalomba hozatal előtt ellenőrizték.",
     over: "mostanában nem ellenőrzik többen, mint bármely más terméket.",
   },
+  companies: { one: "Egy cég ellenőrzésre vár", other: "{n} cég ellenőrzésre vár" },
+  companies_text: "Elöl áll, aki a legrégebben vár.",
   verification: "Küldje el, ami az ellenőrzéshez hiányzik",
   reports: { one: "Egy vevői bejelentés válaszra vár", other: "{n} vevői bejelentés válaszra vár" },
   reports_text: "„{text}” {name}.",
