@@ -25,7 +25,8 @@ describe("the companies of the administrator", () => {
   })
 
   it("wait for us, unless they were told something and have sent and changed nothing since", () => {
-    const told = (is_open: boolean) => company({ answer: { answer: "more_needed", reason: "x", answered_at: "", is_open } })
+    const told = (is_open: boolean) =>
+      company({ answer: { answer: "more_needed", reason: "x", answered_at: "", is_open } })
     expect(turnsOf([...all, told(true), told(false)])).toEqual({ ours: 3, theirs: 1 })
   })
 
