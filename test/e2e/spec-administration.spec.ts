@@ -83,3 +83,15 @@ test("an administrator who types only /admin sees the companies", async ({ page 
   await page.goto("/admin")
   await expect(page).toHaveURL(/\/admin\/verification$/)
 })
+
+for (const width of [360, 768]) {
+  test(`a company's button is in sight in a window of ${width} px, whatever is scrolled`, async ({ page }) => {
+    await arriveAs(page, "admin")
+    await page.setViewportSize({ width, height: 900 })
+    await page.goto("/admin/verification")
+    const buttons = page.locator("tbody tr td:last-child").getByRole("button")
+    await expect(buttons.first()).toBeInViewport({ ratio: 1 })
+    await buttons.first().click()
+    await expect(page.getByRole("dialog")).toBeVisible()
+  })
+}

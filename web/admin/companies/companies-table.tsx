@@ -57,7 +57,9 @@ export function CompaniesTable({ list, shown, chosen, onChoose, verifying, onOpe
             />
           </Th>
           {COLUMNS.map((column) => (
-            <Th key={column}>{t(`columns.${column}`)}</Th>
+            <Th key={column} className={column === "actions" ? "sticky right-0 bg-sheet" : ""}>
+              {t(`columns.${column}`)}
+            </Th>
           ))}
         </tr>
       </thead>

@@ -21,8 +21,9 @@ export function CompanyRow({ company, selected, onToggle, verifying, onOpen }: P
   const t = useText("administration")
   const { id, name, verified, active_subscription, documents_uploaded, verification_notes, answer } = company
   const busy = verifying.busy.has(id)
+  const ground = selected && !verified ? "bg-paper" : "bg-sheet"
   return (
-    <tr className={selected && !verified ? "bg-paper" : ""}>
+    <tr className={ground}>
       <Td>{!verified && <Checkbox aria-label={t("select_one", { name })} checked={selected} onChange={onToggle} />}</Td>
       <Td className="min-w-52 font-semibold">
         <button type="button" onClick={onOpen} className="prose-link text-left">
@@ -68,7 +69,8 @@ export function CompanyRow({ company, selected, onToggle, verifying, onOpen }: P
       <Td className="max-w-36 truncate text-soft" title={verification_notes ?? undefined}>
         {verification_notes}
       </Td>
-      <Td className="py-1.5!">
+      {/* In sight beside what is scrolled, as the other columns need a wide window. */}
+      <Td className={`sticky right-0 py-1.5! ${ground}`}>
         {verified ? (
           <Button kind="plain" size="small" aria-label={t("details_of", { name })} onClick={onOpen}>
             {t("details")}
