@@ -24,7 +24,6 @@ export const suspendCompany = (id: string, reason: string) =>
 export const unsuspendCompany = (id: string) => ask("POST /api/companies/:id/unsuspend", { path: { id } })
 export const fetchCompanyDocuments = (id: string) => ask("GET /api/companies/:id/documents", { path: { id } })
 
-export const fetchOverview = () => ask("GET /api/overview")
 export const fetchFailedJobs = () => ask("GET /api/jobs", { query: { state: "failed" } })
 export const retryJob = (id: string) => signed("POST /api/jobs/:id/retry", { path: { id } })
 export const fetchAuditLog = (query: URLSearchParams) => ask("GET /api/audit", { query })

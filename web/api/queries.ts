@@ -1,8 +1,7 @@
 import { QueryClient, queryOptions } from "@tanstack/react-query"
 import type { FirstStepsState } from "#shared/api/companies.ts"
-import { fetchOverview } from "./administration.ts"
 import { fetchCaseCounts, fetchOpenCases } from "./cases.ts"
-import { ApiError } from "./client.ts"
+import { ApiError, ask } from "./client.ts"
 import { fetchBrandPages, fetchFirstSteps, fetchSamples, keepFirstSteps } from "./company.ts"
 import {
   fetchChainList,
@@ -58,7 +57,7 @@ export const queries = {
   history: (id: string) => queryOptions({ queryKey: ["product", id, "history"], queryFn: () => fetchHistory(id) }),
   chains: queryOptions({ queryKey: ["chains"], queryFn: fetchChainList, staleTime: Number.POSITIVE_INFINITY }),
   /** Administrators'. */
-  overview: queryOptions({ queryKey: ["overview"], queryFn: fetchOverview }),
+  overview: queryOptions({ queryKey: ["overview"], queryFn: () => ask("GET /api/overview") }),
   status: queryOptions({ queryKey: ["status"], queryFn: fetchStatus, refetchInterval: 30_000 }),
 }
 

@@ -76,7 +76,7 @@ export const FIRST_VIEWS: readonly FirstView[] = [
   view("/dashboard/brand", DASHBOARD, "dashboard/brand-keys/brand-keys-page", 186, "brand"),
   view("/dashboard/faq", DASHBOARD, "dashboard/faq/faq-page", 177, "help"),
   view("/dashboard/activity", DASHBOARD, "dashboard/audit/activity-page", 173, "audit"),
-  view("/admin/verification", DASHBOARD, "admin/companies/verification-page", 179, "administration"),
+  view("/admin/verification", DASHBOARD, "admin/companies/verification-page", 180, "administration"),
   view("/admin/service", DASHBOARD, "admin/service/service-page", 172, "service"),
   view("/admin/activity", DASHBOARD, "admin/activity/all-activity-page", 174, "audit"),
 ]
