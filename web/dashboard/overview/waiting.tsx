@@ -20,7 +20,7 @@ interface Waiting {
   text: string
 }
 
-/** What the company alone can decide or do, most urgent first; of an administrator, companies to verify before it. */
+/** What the company alone can decide or do, most urgent first. An administrator reads before it how many companies wait. */
 export function WaitingForYou() {
   const t = useText("dashboard")
   const waiting = useWaiting()
