@@ -25,18 +25,6 @@ export const PRODUCT_SCREENS: Screen[] = [
     reach: (page, t) => page.getByText(t("dashboard.product.chain")).click(),
   },
   {
-    name: "product, certificates on paper",
-    as: "business",
-    open: pageOf("Ocean Blue Shirt"),
-    reach: async (page, t) => {
-      await press(page, t("dashboard.product.paper_product"))
-      await expect(page.getByRole("button", { name: t("dashboard.product.paper_product_download") })).toBeVisible()
-      await page.getByText(t("dashboard.product.chain")).click()
-      await press(page, t("dashboard.product.paper_batch"))
-      await expect(page.getByRole("button", { name: t("dashboard.product.paper_batch_download") })).toBeVisible()
-    },
-  },
-  {
     name: "product, of the main network",
     as: "business",
     open: pageOf(VALID),

@@ -52,7 +52,9 @@ export function CodePanel({ product }: { product: Product }) {
             {t("product.certificate")}
           </a>
           {!product.recalled && <PrintCertificate id={id} of="product" />}
-          <p className="text-sm text-soft">{t("product.certificates")}</p>
+          <p className="text-sm text-soft">
+            {t(product.recalled ? "product.certificates_recalled" : "product.certificates")}
+          </p>
         </div>
       ) : (
         <p className="text-sm text-soft">{t(product.is_sample ? "product.sample_code" : "product.qr_later")}</p>

@@ -24,11 +24,11 @@ export const productTexts = {
   certificate: "Download certificate",
   certificates:
     "The certificate holds the code: it is for whoever owns the product. The PDF does not: show it to anybody.",
+  certificates_recalled:
+    "The certificate holds the code: it is for whoever owns the product. Whoever checks it reads that the product is recalled. No PDF is made while the recall stands.",
   paper_label: "On paper",
   paper_product: "Certificate to show (PDF)",
   paper_batch: "Certificate of the batch (PDF)",
-  paper_product_download: "Download the PDF",
-  paper_batch_download: "Download the batch’s PDF",
   paper_making: "Drawing...",
   paper_failed: "The certificate could not be made.",
   mint: "Mint",

@@ -28,11 +28,11 @@ export const productTexts: Translated<typeof productEnglish> = {
   open_result: "Ezt látják a vásárlók",
   certificate: "Tanúsítvány letöltése",
   certificates: "A tanúsítványban benne van a kód: azé, akié a termék. A PDF-ben nincs benne, bárkinek megmutatható.",
+  certificates_recalled:
+    "A tanúsítványban benne van a kód: azé, akié a termék. Aki ellenőrzi, megtudja, hogy a terméket visszahívták. Amíg a visszahívás él, PDF nem készül.",
   paper_label: "Papíron",
   paper_product: "Megmutatható tanúsítvány (PDF)",
   paper_batch: "A tétel tanúsítványa (PDF)",
-  paper_product_download: "A PDF letöltése",
-  paper_batch_download: "A tétel PDF-jének letöltése",
   paper_making: "Készül...",
   paper_failed: "A tanúsítványt nem sikerült elkészíteni.",
   mint: "Rögzítés",
