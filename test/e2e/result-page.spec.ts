@@ -120,6 +120,22 @@ test.describe("the verdict on a phone", () => {
     })
   }
 
+  test("keeps the button of a report in sight, beside when photos are added", async ({ page }) => {
+    await page.goto(`/v/${await codeOf("business", VALID)}`)
+    await page.getByRole("button", { name: "Report", exact: true }).click()
+    const send = page.getByRole("button", { name: "Send the report" })
+    const bar = page.locator("div", { hasText: "You can add photos once it is sent." }).last()
+    expect(await bottomOf(page, send)).toBeLessThanOrEqual(FOLD_PX)
+    expect(await bottomOf(page, bar)).toBeLessThanOrEqual(FOLD_PX)
+    // No field that has the focus lies below the button.
+    for (const label of [/^What looks wrong/, /^Where you bought it/, /^Your email address/]) {
+      const field = page.getByLabel(label)
+      await field.focus()
+      const top = await bar.evaluate((one) => one.getBoundingClientRect().top)
+      expect(await bottomOf(page, field)).toBeLessThanOrEqual(top)
+    }
+  })
+
   test("puts the box for a code that nobody knows first, with the code in it", async ({ page }) => {
     await page.goto("/v/0123-4567-89AK")
     await expect(verdict(page, "none")).toContainText("No record of this code")

@@ -1,6 +1,6 @@
 import { AlertDialog, Dialog } from "radix-ui"
 import type { ReactNode } from "react"
-import { Button, buttonClass } from "./button.tsx"
+import { Button, buttonClass, buttonsClass } from "./button.tsx"
 import { useReturnFocus } from "./use-return-focus.ts"
 
 const OVERLAY = "fixed inset-0 z-20 bg-black/45"
@@ -8,8 +8,6 @@ const CONTENT =
   "appear fixed top-1/2 left-1/2 z-20 max-h-[90svh] w-[calc(100vw-2rem)] -translate-x-1/2 -translate-y-1/2 overflow-y-auto rounded-md border border-line bg-sheet p-6 sm:p-8"
 const NARROW = "max-w-lg"
 const TITLE = "font-display text-[1.75rem] leading-tight"
-/** They stay in sight where the rest is scrolled. */
-const BUTTONS = "sticky bottom-0 low:static mt-4 flex flex-wrap justify-end gap-3 bg-sheet py-3"
 
 interface ConfirmProperties {
   open: boolean
@@ -51,7 +49,7 @@ export function ConfirmDialog({
             <div className="mt-3 leading-relaxed text-soft">{text}</div>
           </AlertDialog.Description>
           {children}
-          <div className={BUTTONS}>
+          <div className={buttonsClass}>
             <AlertDialog.Cancel className={buttonClass("plain")}>{cancel}</AlertDialog.Cancel>
             <Button kind={danger ? "danger" : "primary"} disabled={busy} onClick={onYes}>
               {yes}
@@ -94,7 +92,7 @@ export function MessageDialog({ open, onClose, title, text, body, firm = false, 
             <div className="mt-3 leading-relaxed text-soft">{text}</div>
           </Dialog.Description>
           {body}
-          <div className={BUTTONS}>{children}</div>
+          <div className={buttonsClass}>{children}</div>
         </Dialog.Content>
       </Dialog.Portal>
     </Dialog.Root>

@@ -15,6 +15,7 @@ export const afterTexts = {
     email_hint: "Only for letters about this report. The company does not see it.",
     email_invalid: "Email is invalid",
     website: "Leave this field empty",
+    photos_after: "You can add photos once it is sent.",
     send: "Send the report",
     sending: "Sending...",
     thanks: "Thank you",

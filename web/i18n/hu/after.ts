@@ -17,6 +17,7 @@ export const afterTexts: Translated<typeof english> = {
     email_hint: "Csak a bejelentésről szóló levelekhez. A cég nem látja.",
     email_invalid: "Az e-mail-cím érvénytelen",
     website: "Ezt a mezőt hagyja üresen",
+    photos_after: "Fényképeket a küldés után csatolhat.",
     send: "Bejelentés küldése",
     sending: "Küldés...",
     thanks: "Köszönjük",

@@ -4,7 +4,7 @@ import { reportProduct } from "#web/api/reports.ts"
 import { useLanguage, useText } from "#web/i18n/use-text.ts"
 import { looksLikeEmail } from "#web/looks-like-email.ts"
 import { paths } from "#web/routes.ts"
-import { Button } from "#web/ui/button.tsx"
+import { Button, buttonsClass } from "#web/ui/button.tsx"
 import { CodeText } from "#web/ui/code-text.tsx"
 import { Field, TextArea, TextInput } from "#web/ui/field.tsx"
 import { Honeypot } from "#web/ui/honeypot.tsx"
@@ -37,6 +37,9 @@ export function ReportDialog({ code, onClose }: { code: string; onClose: () => v
     </SheetDialog>
   )
 }
+
+/** A field that gets the focus is scrolled above the button, which would cover it. */
+const CLEAR = { scrollMarginBottom: "12rem" }
 
 interface Faults {
   message?: string
@@ -94,7 +97,7 @@ function ReportForm({ code, onSent }: { code: string; onSent: (status_token: str
         )}
       </Field>
       <Field label={t("report.where")} note={t("report.optional")}>
-        {(input) => <TextInput {...input} name="bought_at" maxLength={200} />}
+        {(input) => <TextInput {...input} name="bought_at" maxLength={200} style={CLEAR} />}
       </Field>
       <Field label={t("report.email")} note={t("report.optional")} hint={t("report.email_hint")} error={faults.email}>
         {(input) => (
@@ -104,17 +107,21 @@ function ReportForm({ code, onSent }: { code: string; onSent: (status_token: str
             type="email"
             autoComplete="email"
             maxLength={254}
+            style={CLEAR}
             onChange={() => setFaults({})}
           />
         )}
       </Field>
       <Honeypot label={t("report.website")} />
-      <p role="alert" className="min-h-6 text-wax">
-        {failure}
-      </p>
-      <Button type="submit" size="large" disabled={busy}>
-        {busy ? t("report.sending") : t("report.send")}
-      </Button>
+      <div className={buttonsClass}>
+        <p role="alert" className="w-full text-wax empty:hidden">
+          {failure}
+        </p>
+        <p className="grow self-center text-sm text-soft">{t("report.photos_after")}</p>
+        <Button type="submit" disabled={busy}>
+          {busy ? t("report.sending") : t("report.send")}
+        </Button>
+      </div>
     </form>
   )
 }
