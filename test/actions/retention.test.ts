@@ -67,7 +67,7 @@ it("photos of a report go after 180 days, and the report stays", async () => {
   const { json: sent } = await service.call<ReportAnswer>("POST /report-product", { json })
   const headers = { "X-Report-Token": sent.status_token }
   const added = await service.call("POST /report-photo", { body: await aPhoto(), headers })
-  expect(added.json).toEqual({ photos: 1 })
+  expect(added.status).toBe(200)
   await after(179 * DAY_MS)
   expect(await count("report_photos")).toBe(1)
   await after(DAY_MS)

@@ -1,7 +1,10 @@
 import type { Page } from "@playwright/test"
 
+const PHOTO = "1".repeat(64)
 const STATUS = {
-  ...{ state: "received", reported_at: "2026-11-20T09:30:00.000Z", handled_at: null, photos: 0, code: "0123456789AK" },
+  ...{ state: "received", reported_at: "2026-11-20T09:30:00.000Z", handled_at: null, photos: [] as string[] },
+  ...{ message: "The weave is loose.", bought_at: "Market stall", code: "0123-4567-89AK" },
+  product: { name: "Blue-dyed Linen Tablecloth", maker: "Kékfestő Manufaktúra", is_checked: true },
 }
 
 /** A report that was taken, without a stranger having to write one. */
@@ -10,7 +13,12 @@ export async function withReport(page: Page): Promise<void> {
     route.fulfill({ status: 202, json: { ok: true, detail: "", status_token: "any" } }),
   )
   await page.route("**/report-status", (route) => route.fulfill({ json: STATUS }))
-  await page.route("**/report-photo", (route) => route.fulfill({ json: { photos: 1 } }))
+  await page.route("**/report-photo", (route) => route.fulfill({ json: { photos: [PHOTO] } }))
+  await page.route("**/report-photos/*", (route) =>
+    route.request().method() === "DELETE"
+      ? route.fulfill({ json: { photos: [] } })
+      : route.fulfill({ path: "scripts/demonstration/tablecloth.webp" }),
+  )
   await page.route("**/report-confirmation", (route) =>
     route.fulfill({ body: "%PDF-", headers: { "content-type": "application/pdf" } }),
   )
@@ -20,7 +28,7 @@ export async function withReport(page: Page): Promise<void> {
 export async function withAnswer(page: Page): Promise<void> {
   await withReport(page)
   const at = "2026-11-21T09:30:00.000Z"
-  const told = { state: "answered", looked_at: at, replied_at: at, photos: 2 }
+  const told = { state: "answered", looked_at: at, replied_at: at, photos: [PHOTO, "2".repeat(64)] }
   const reply = "Thank you. This label was copied; please do not use the product.\nWe will send you a new one."
   await page.route("**/report-status", (route) => route.fulfill({ json: { ...STATUS, ...told, reply } }))
 }

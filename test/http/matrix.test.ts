@@ -344,6 +344,11 @@ const REQUESTS: Record<CallName, (thing: Thing) => [string, Sent]> = {
   "POST /report-status": () => ["POST /report-status", { json: { token: "x" } }],
   "POST /report-confirmation": () => ["POST /report-confirmation", { json: { token: "x" } }],
   "POST /report-photo": () => ["POST /report-photo", { body: "x", headers: { "X-Report-Token": "x" } }],
+  "GET /report-photos/:sha256": () => [`GET /report-photos/${REPORT_PHOTO}`, { headers: { "X-Report-Token": "x" } }],
+  "DELETE /report-photos/:sha256": () => [
+    `DELETE /report-photos/${REPORT_PHOTO}`,
+    { headers: { "X-Report-Token": "x" } },
+  ],
   "POST /report-product": () => ["POST /report-product", { json: { code: "x", message: "x" } }],
   "GET /products/:id/verifications": ({ id }) => [`GET /products/${id}/verifications`, {}],
   "GET /verification-stats": () => ["GET /verification-stats", {}],

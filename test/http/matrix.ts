@@ -137,6 +137,8 @@ export const MATRIX: Row[] = [
   { call: "POST /report-status", names: "nothing", status: 404 },
   { call: "POST /report-confirmation", names: "nothing", status: 404 },
   { call: "POST /report-photo", names: "nothing", status: 404 },
+  { call: "GET /report-photos/:sha256", names: "nothing", status: 404 },
+  { call: "DELETE /report-photos/:sha256", names: "nothing", status: 404 },
 
   // One's own account.
   { call: "GET /me", names: "nothing", status: 200 },

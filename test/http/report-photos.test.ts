@@ -35,7 +35,7 @@ async function reportOf(code: string, message = "The seam is crooked", address =
   return (await service.call<ReportAnswer>("POST /report-product", { json, headers: from(address) })).json.status_token
 }
 const add = (token: string, body: BodyInit, address = elsewhere()) =>
-  service.call<{ photos: number; code: string }>("POST /report-photo", {
+  service.call<{ photos: string[]; code: string }>("POST /report-photo", {
     body,
     headers: { ...from(address), "X-Report-Token": token },
   })
@@ -53,11 +53,12 @@ describe("POST /report-photo", () => {
       [2, 2],
       [3, 3],
     ] as const) {
-      expect((await add(reported.token, await aPhoto({ seed }))).json).toEqual({ photos })
+      expect((await add(reported.token, await aPhoto({ seed }))).json.photos).toHaveLength(photos)
     }
     expect((await add(reported.token, await aPhoto({ seed: 4 }))).json.code).toBe("limit_reached")
-    expect((await statusOf(reported.token)).photos).toBe(3)
-    expect((await listed(reported)).photos).toHaveLength(3)
+    const { photos } = await statusOf(reported.token)
+    expect(photos).toHaveLength(3)
+    expect((await listed(reported)).photos).toEqual(photos)
   })
 
   it("keeps a small picture without what the camera wrote", async () => {
@@ -131,8 +132,9 @@ describe("POST /report-photo", () => {
 
   it("keeps those of a code that nobody has for us, and shows them to no company", async () => {
     const token = await reportOf("0123-4567-89AK")
-    expect((await add(token, await aPhoto())).json).toEqual({ photos: 1 })
-    expect((await statusOf(token)).photos).toBe(1)
+    const { photos } = (await add(token, await aPhoto())).json
+    expect(photos).toHaveLength(1)
+    expect((await statusOf(token)).photos).toEqual(photos)
   })
 })
 
@@ -146,6 +148,69 @@ it("shows a report's photo to its company alone", async () => {
   expect((await read(owner)).status).toBe(200)
   expect((await read(stranger)).status).toBe(404)
   expect((await read(owner, "0".repeat(64))).status).toBe(404)
+})
+
+describe("a reporter's own photos", () => {
+  const ask = (method: "GET" | "DELETE", token: string, sha256: string, address = elsewhere()) =>
+    service.call<{ photos: string[]; code: string }>(`${method} /report-photos/${sha256}`, {
+      headers: { ...from(address), "X-Report-Token": token },
+    })
+  const heldOf = async ({ product_id }: Reported) =>
+    (await service.app.db.read.selectFrom("report_photos").selectAll().where("product_id", "=", product_id).execute())
+      .length
+
+  it("are shown by the report's token alone, as inert pictures that nobody keeps", async () => {
+    const [mine, another] = [await report(), await report()]
+    const [sha256] = (await add(mine.token, await aPhoto())).json.photos as [string]
+    const { status, bytes, headers } = await ask("GET", mine.token, sha256)
+    expect([status, headers.get("content-type"), headers.get("cache-control")]).toEqual([200, "image/webp", "no-store"])
+    expect(headers.get("content-security-policy")).toContain("sandbox")
+    expect(await sharp(bytes).metadata()).toMatchObject({ format: "webp" })
+    for (const token of ["", "x", another.token, mine.token.slice(0, 37) + another.token.slice(37)]) {
+      for (const method of ["GET", "DELETE"] as const) expect((await ask(method, token, sha256)).status).toBe(404)
+    }
+    for (const unknown of ["0".repeat(64), "x", "%00", "x".repeat(2_000)]) {
+      expect((await ask("GET", mine.token, unknown)).status).toBe(404)
+      expect((await ask("DELETE", mine.token, unknown)).status).toBe(404)
+    }
+    expect(await heldOf(mine)).toBe(1)
+    expect(service.log_lines.join()).not.toContain(mine.token.slice(37))
+    expect(service.log_lines.join()).not.toContain(sha256)
+  })
+
+  it("are gone with their bytes once their reporter removes them, which makes room", async () => {
+    const reported = await report()
+    for (const seed of [1, 2, 3]) await add(reported.token, await aPhoto({ seed }))
+    const [first, ...others] = (await statusOf(reported.token)).photos as [string, ...string[]]
+    expect((await ask("DELETE", reported.token, first)).json).toEqual({ photos: others })
+    expect(await heldOf(reported)).toBe(2)
+    expect((await ask("GET", reported.token, first)).status).toBe(404)
+    expect((await ask("DELETE", reported.token, first)).status).toBe(404)
+    const { id, photos } = await listed(reported)
+    expect(photos).toEqual(others)
+    const read = await service.call(`GET /reports/${id}/photos/${first}`, { token: owner.token })
+    expect(read.status).toBe(404)
+    expect((await add(reported.token, await aPhoto({ seed: 4 }))).json.photos).toHaveLength(3)
+  })
+
+  it("stay with a report that was closed, where they are still shown", async () => {
+    const reported = await report()
+    const [sha256] = (await add(reported.token, await aPhoto())).json.photos as [string]
+    const { id } = await listed(reported)
+    const handle = (handled: boolean) => service.call(`PATCH /reports/${id}`, { token: owner.token, json: { handled } })
+    await handle(true)
+    expect(await ask("DELETE", reported.token, sha256)).toMatchObject({ status: 409, json: { code: "conflict" } })
+    expect((await ask("GET", reported.token, sha256)).status).toBe(200)
+    await handle(false)
+    expect((await ask("DELETE", reported.token, sha256)).json).toEqual({ photos: [] })
+  })
+
+  it("are asked for so often from one address, and then refused", async () => {
+    const { token } = await report()
+    const statuses: number[] = []
+    for (let n = 0; n < 62; n++) statuses.push((await ask("GET", token, "0", "10.252.0.1")).status)
+    expect([statuses[0], statuses.at(-1)]).toEqual([404, 429])
+  })
 })
 
 it("counts photos in the confirmation", async () => {

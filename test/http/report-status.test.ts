@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest"
 import type { ReportAnswer, ReportStatus } from "#shared/api/reports.ts"
+import type { VerifyResponse } from "#shared/api/verifications.ts"
+import { attestCompany } from "#test/support/accounts.ts"
 import { readPdf } from "#test/support/read-pdf.ts"
 import { createService, type MintedProduct, type TestService } from "#test/support/service.ts"
 
@@ -62,6 +64,41 @@ describe("the state of a report", () => {
     }
     expect((await service.call(`GET /report-status?token=${token}`)).status).toBe(404)
     expect(service.log_lines.join()).not.toContain(token.slice(37))
+  })
+
+  it("shows what was written, and of the product what a check of its code shows", async () => {
+    const { json } = await statusOf(await report(product.short_code))
+    const { issuer } = (await service.call<VerifyResponse>("POST /verify", { json: { code: product.short_code } })).json
+    const shown = { name: "Kék abrosz", maker: issuer.name, is_checked: false }
+    expect(json).toMatchObject({ message: "Lötyög a varrás.", bought_at: "Bécs, piac", product: shown })
+    expect(json.code).toBe(product.short_code)
+    await attestCompany(service.app, owner.company_id, "acme.example")
+    await service.tick(3)
+    const { json: later } = await statusOf(await report(product.short_code, "Later"))
+    expect(later.product).toEqual({ ...shown, is_checked: true })
+  })
+
+  it("names no product that a check of its code would not show, and outlives a network that cannot be read", async () => {
+    const waiting = await service.product(owner)
+    expect((await statusOf(await report(waiting.short_code))).json).toMatchObject({ product: null, photos: [] })
+    expect((await statusOf(await report("<b>no code</b>"))).json).toMatchObject({
+      code: "<b>no code</b>",
+      product: null,
+    })
+    const token = await report(product.short_code)
+    const { chain_id } = (await service.call<VerifyResponse>("POST /verify", { json: { code: product.short_code } }))
+      .json
+    const chain = service.app.chains.get(chain_id)!
+    service.app.chains.delete(chain_id)
+    expect((await statusOf(token)).json).toMatchObject({ message: "Lötyög a varrás.", product: null })
+    service.app.chains.set(chain_id, chain)
+  })
+
+  it("has nobody else's words where a report was only counted with another one", async () => {
+    const tokens: string[] = []
+    for (let n = 0; n < 12; n++) tokens.push(await report(product.short_code, `Message ${n}`, "10.249.0.1"))
+    const { json } = await statusOf(tokens.at(-1)!)
+    expect(json).toMatchObject({ message: null, bought_at: null, photos: [], product: { name: "Kék abrosz" } })
   })
 
   it("is the same for a code that nobody has", async () => {

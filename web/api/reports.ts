@@ -1,4 +1,4 @@
-import type { ProductReport, ReportPhotosAdded, ReportStatus } from "#shared/api/reports.ts"
+import type { PhotosOfReport, ProductReport, ReportStatus } from "#shared/api/reports.ts"
 import type { Language } from "#shared/language.ts"
 import { ApiError, addressOf, call, headersOf } from "./client.ts"
 import { proving } from "./proving.ts"
@@ -22,29 +22,41 @@ export async function fetchReportStatus(token: string): Promise<ReportStatus> {
   return body
 }
 
-/** Returns how many photos the report has now. */
-export async function addReportPhoto(token: string, photo: Blob): Promise<number> {
-  const response = await fetch(addressOf("POST /report-photo"), {
-    method: "POST",
-    headers: { ...headersOf({}), [TOKEN_HEADER]: token },
-    body: photo,
-    signal: AbortSignal.timeout(FILE_TIMEOUT_MS),
-  }).catch(silent)
-  const body = await response.json().catch(() => ({}))
-  if (!response.ok) throw new ApiError(response.status, body)
-  return (body as ReportPhotosAdded).photos
+/** Returns the hashes of the photos that the report has now. */
+export async function addReportPhoto(token: string, photo: Blob): Promise<string[]> {
+  const response = await sent(addressOf("POST /report-photo"), { method: "POST", body: photo, headers: bearing(token) })
+  return ((await response.json().catch(silent)) as PhotosOfReport).photos
+}
+
+export async function fetchOwnPhoto(token: string, sha256: string): Promise<Blob> {
+  const address = addressOf("GET /report-photos/:sha256", { path: { sha256 } })
+  const response = await sent(address, { headers: bearing(token) })
+  return response.blob().catch(silent)
+}
+
+/** Returns the hashes of those that are left. */
+export async function removeOwnPhoto(token: string, sha256: string): Promise<string[]> {
+  const address = addressOf("DELETE /report-photos/:sha256", { path: { sha256 } })
+  const response = await sent(address, { method: "DELETE", headers: bearing(token) })
+  return ((await response.json().catch(silent)) as PhotosOfReport).photos
 }
 
 export async function fetchConfirmation(token: string, language: Language): Promise<Blob> {
   const json = { token, language }
-  const response = await fetch(addressOf("POST /report-confirmation"), {
-    method: "POST",
-    headers: headersOf({ json }),
-    body: JSON.stringify(json),
-    signal: AbortSignal.timeout(FILE_TIMEOUT_MS),
-  }).catch(silent)
-  if (!response.ok) throw new ApiError(response.status, await response.json().catch(() => ({})))
+  const body = JSON.stringify(json)
+  const request = { method: "POST", body, headers: headersOf({ json }) }
+  const response = await sent(addressOf("POST /report-confirmation"), request)
   return response.blob().catch(silent)
+}
+
+const bearing = (token: string) => ({ ...headersOf({}), [TOKEN_HEADER]: token })
+
+/** Throws ApiError for 400 and more, and when nothing answers in time. */
+async function sent(address: string, request: RequestInit): Promise<Response> {
+  const signal = AbortSignal.timeout(FILE_TIMEOUT_MS)
+  const response = await fetch(address, { ...request, signal }).catch(silent)
+  if (!response.ok) throw new ApiError(response.status, await response.json().catch(() => ({})))
+  return response
 }
 
 function silent(): never {

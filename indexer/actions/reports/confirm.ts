@@ -5,7 +5,8 @@ import { AppError, refuse } from "#indexer/errors.ts"
 import type { ConfirmationRequest } from "#shared/api/reports.ts"
 import type { CheckedNow, Reported } from "./confirmation-facts.ts"
 import { drawConfirmation } from "./draw-confirmation.ts"
-import { countPhotos, findByToken } from "./show-status.ts"
+import { hashesOf } from "./photo-hashes.ts"
+import { findByToken } from "./status-token.ts"
 
 /** All visitors together share what one company may draw at once. */
 const VISITORS = { company_id: "visitors" }
@@ -15,7 +16,7 @@ export async function confirmReport(app: App, { token, language }: ConfirmationR
   const { row, is_own } = await findByToken(app, token)
   if (!row) throw refuse("no_such_report")
   const { code, message, bought_at, created_at } = row
-  const photos = is_own ? await countPhotos(app, row.id) : 0
+  const photos = is_own ? (await hashesOf(app.db.read, row.id)).length : 0
   const own = is_own ? { message, bought_at, photos } : { message: null, bought_at: null, photos }
   const reported: Reported = { code, ...own, created_at: Number(created_at) }
   const checked = await checkNow(app, code).catch(nothingIfUnknown)

@@ -3,7 +3,7 @@ import type { App, Caller } from "#indexer/app.ts"
 import { refuse } from "#indexer/errors.ts"
 import { formatCode } from "#proof/code.ts"
 import type { ReportsPage, ReportsQuery } from "#shared/api/reports.ts"
-import { photosOf } from "./photos.ts"
+import { hashesOfEach } from "./photo-hashes.ts"
 
 /** Reports about the company's products, newest first. */
 export async function listReports(
@@ -42,7 +42,7 @@ export async function listReports(
     .executeTakeFirstOrThrow()
   const shown = rows.slice(0, limit)
   const last = shown.at(-1)
-  const photos = await photosOf(
+  const photos = await hashesOfEach(
     read,
     shown.map(({ id }) => id),
   )

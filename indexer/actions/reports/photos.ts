@@ -1,7 +1,7 @@
-import type { Reader } from "#db/database.ts"
 import type { App, Caller } from "#indexer/app.ts"
 import { AppError, refuse } from "#indexer/errors.ts"
-import { findByToken } from "./show-status.ts"
+import { hashesOf } from "./photo-hashes.ts"
+import { findByToken } from "./status-token.ts"
 import { storeReportPhoto } from "./store-photo.ts"
 
 /** All visitors together share what one company may convert at once. */
@@ -17,8 +17,8 @@ export async function findOpenReport(app: App, token: string) {
 
 type OpenReport = Awaited<ReturnType<typeof findOpenReport>>
 
-/** Returns how many photos the report has now. */
-export async function addReportPhoto(app: App, report: OpenReport, bytes: Uint8Array): Promise<number> {
+/** Returns the hashes of the photos that the report has now. */
+export async function addReportPhoto(app: App, report: OpenReport, bytes: Uint8Array): Promise<string[]> {
   const { id, company_id, product_id } = report
   const input = { report: { id, company_id, product_id }, bytes, now: app.now() }
   const stored = await app.threads.run(storeReportPhoto, input, VISITORS)
@@ -26,28 +26,42 @@ export async function addReportPhoto(app: App, report: OpenReport, bytes: Uint8A
   return stored.photos
 }
 
-/** The hashes of each report's photos, in the order in which they came. */
-export async function photosOf(read: Reader, report_ids: string[]): Promise<Map<string, string[]>> {
-  if (report_ids.length === 0) return new Map()
-  const rows = await read
-    .selectFrom("report_photos")
-    .select(["report_id", "sha256"])
-    .where("report_id", "in", report_ids)
-    .orderBy("created_at")
-    .execute()
-  const groups = Map.groupBy(rows, ({ report_id }) => report_id)
-  return new Map([...groups].map(([id, photos]) => [id, photos.map(({ sha256 }) => sha256)]))
-}
-
 /** A photo of a report about one of the company's products. Another company's is unknown. */
 export async function readReportPhoto(app: App, me: Caller, id: string, sha256: string): Promise<Buffer> {
-  const photo = await app.db.read
-    .selectFrom("report_photos")
-    .select("picture")
-    .where("report_id", "=", id)
-    .where("sha256", "=", sha256)
-    .where("company_id", "=", me.company_id)
-    .executeTakeFirst()
+  const photo = await photoNamed(app, id, sha256).where("company_id", "=", me.company_id).executeTakeFirst()
   if (!photo) throw refuse("no_such_photo")
   return photo.picture
+}
+
+/** A photo of the bearer's own report. Whose report was only counted with another one has none. */
+export async function readOwnPhoto(app: App, token: string, sha256: string): Promise<Buffer> {
+  const { id, is_own } = await findByToken(app, token)
+  const photo = is_own && (await photoNamed(app, id, sha256).executeTakeFirst())
+  if (!photo) throw refuse("no_such_photo")
+  return photo.picture
+}
+
+const photoNamed = (app: App, report_id: string, sha256: string) =>
+  app.db.read
+    .selectFrom("report_photos")
+    .select("picture")
+    .where("report_id", "=", report_id)
+    .where("sha256", "=", sha256)
+
+/** Deletes a photo of the bearer's own report while it is open. Returns the hashes of those that are left. */
+export async function removeOwnPhoto(app: App, token: string, sha256: string): Promise<string[]> {
+  const { id, is_own } = await findByToken(app, token)
+  if (!is_own) throw refuse("no_such_photo")
+  return app.db.write(async (tx) => {
+    const report = await tx.selectFrom("reports").select("handled_at").where("id", "=", id).executeTakeFirst()
+    // The company has decided by what it saw.
+    if (report && report.handled_at !== null) throw refuse("report_answered")
+    const { numDeletedRows } = await tx
+      .deleteFrom("report_photos")
+      .where("report_id", "=", id)
+      .where("sha256", "=", sha256)
+      .executeTakeFirst()
+    if (numDeletedRows === 0n) throw refuse("no_such_photo")
+    return hashesOf(tx, id)
+  })
 }

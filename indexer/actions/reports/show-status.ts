@@ -1,13 +1,17 @@
+import { verifyCode } from "#actions/verifications/verify.ts"
 import type { App } from "#indexer/app.ts"
-import { refuse } from "#indexer/errors.ts"
+import { AppError } from "#indexer/errors.ts"
+import { formatCode, parseCode } from "#proof/code.ts"
 import type { ReportStatus } from "#shared/api/reports.ts"
-import { readStatusToken } from "./status-token.ts"
+import { hashesOf } from "./photo-hashes.ts"
+import { findByToken } from "./status-token.ts"
 
-/** What became of a report, for its reporter. One that was dropped is said to wait. */
+/** What was reported and what became of it, for its reporter. One that was dropped is said to wait. */
 export async function showReportStatus(app: App, token: string): Promise<ReportStatus> {
   const { row, is_own, by_letter } = await findByToken(app, token)
   if (by_letter && row?.email && !row.email_confirmed_at) await confirmAddress(app, row.id)
-  const photos = is_own && row ? await countPhotos(app, row.id) : 0
+  // Another one's, where this report was only counted with it.
+  const own = is_own ? row : undefined
   const isoOf = (time: number | null | undefined) => (time ? new Date(Number(time)).toISOString() : null)
   return {
     state: stateOf(row),
@@ -15,10 +19,29 @@ export async function showReportStatus(app: App, token: string): Promise<ReportS
     looked_at: isoOf(row?.seen_at),
     replied_at: isoOf(row?.replied_at),
     handled_at: isoOf(row?.handled_at),
-    // Written to somebody else, where this report was only counted with another one.
-    reply: (is_own && row?.reply) || null,
-    photos,
-    code: row?.code ?? null,
+    message: own?.message ?? null,
+    bought_at: own?.bought_at ?? null,
+    reply: own?.reply ?? null,
+    photos: own ? await hashesOf(app.db.read, own.id) : [],
+    code: row ? printed(row.code) : null,
+    product: row ? await productOf(app, row.code) : null,
+  }
+}
+
+/** What is no code is as it was typed. */
+function printed(code: string): string {
+  const parsed = parseCode(code)
+  return parsed.ok ? formatCode(parsed.code) : code
+}
+
+/** What anybody who has the code may read. A network that cannot be read hides no report. */
+async function productOf(app: App, code: string): Promise<ReportStatus["product"]> {
+  try {
+    const { name, issuer, status } = (await verifyCode(app, code)).answer
+    return { name, maker: issuer.name, is_checked: issuer.attested && status !== "distrusted" }
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    return null
   }
 }
 
@@ -30,15 +53,6 @@ function stateOf(row: States | undefined): ReportStatus["state"] {
   return row?.seen_at ? "looking" : "received"
 }
 
-export async function countPhotos(app: App, report_id: string): Promise<number> {
-  const { held } = await app.db.read
-    .selectFrom("report_photos")
-    .select((eb) => eb.fn.countAll<number>().as("held"))
-    .where("report_id", "=", report_id)
-    .executeTakeFirstOrThrow()
-  return Number(held)
-}
-
 async function confirmAddress(app: App, id: string): Promise<void> {
   await app.db.write((tx) =>
     tx
@@ -48,12 +62,4 @@ async function confirmAddress(app: App, id: string): Promise<void> {
       .where("email_confirmed_at", "is", null)
       .execute(),
   )
-}
-
-/** Throws no_such_report for a token that we have not made. */
-export async function findByToken(app: App, token: string) {
-  const ref = await readStatusToken(app, token)
-  if (!ref) throw refuse("no_such_report")
-  const row = await app.db.read.selectFrom("reports").selectAll().where("id", "=", ref.id).executeTakeFirst()
-  return { row, ...ref }
 }

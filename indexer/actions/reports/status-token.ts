@@ -1,6 +1,7 @@
 import { createHmac, timingSafeEqual } from "node:crypto"
 import { serviceSecret } from "#actions/service-secret.ts"
 import type { App } from "#indexer/app.ts"
+import { refuse } from "#indexer/errors.ts"
 
 /** A report, and whether its words are the bearer's: whose report was only counted with another one sees none. */
 export interface ReportRef {
@@ -24,6 +25,14 @@ export async function readStatusToken(app: Pick<App, "db">, token: string): Prom
   if (id === undefined) return null
   const isGenuine = timingSafeEqual(await seal(app, `${id}${own}`), Buffer.from(sealed!, "base64url"))
   return isGenuine ? { id, is_own: own !== "0", by_letter: own === BY_LETTER } : null
+}
+
+/** The row is missing where the report was dropped. Throws no_such_report for a token that we have not made. */
+export async function findByToken(app: App, token: string) {
+  const ref = await readStatusToken(app, token)
+  if (!ref) throw refuse("no_such_report")
+  const row = await app.db.read.selectFrom("reports").selectAll().where("id", "=", ref.id).executeTakeFirst()
+  return { row, ...ref }
 }
 
 async function seal(app: Pick<App, "db">, said: string): Promise<Buffer> {

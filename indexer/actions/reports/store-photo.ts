@@ -2,6 +2,7 @@ import type { Database, Tx } from "#db/database.ts"
 import { convertPhoto } from "#indexer/photos/convert-photo.ts"
 import { REPORT_PHOTOS_MAX } from "#shared/api/reports.ts"
 import { because, type Reason, type RefusalKey } from "#shared/refusals.ts"
+import { hashesOf } from "./photo-hashes.ts"
 
 /** A picture has at most 60,000 bytes, so a company's fill at most 30 MB. */
 const OF_PRODUCT_MAX = 60
@@ -15,7 +16,7 @@ export interface StoreReportPhoto {
 }
 
 /** A thread cannot throw our own errors across, so a refusal is a value. */
-type Stored = { ok: true; photos: number } | { ok: false; why: Reason<RefusalKey> }
+type Stored = { ok: true; photos: string[] } | { ok: false; why: Reason<RefusalKey> }
 
 /** Converts a reporter's picture and keeps it. Heavy, so it runs in a worker thread. */
 export async function storeReportPhoto(db: Database, { report, bytes, now }: StoreReportPhoto): Promise<Stored> {
@@ -25,7 +26,7 @@ export async function storeReportPhoto(db: Database, { report, bytes, now }: Sto
   return db.write(async (tx): Promise<Stored> => {
     const mine = await hashesOf(tx, report.id)
     // Sent once more because the answer was lost.
-    if (mine.includes(sha256)) return { ok: true, photos: mine.length }
+    if (mine.includes(sha256)) return { ok: true, photos: mine }
     const has_room = mine.length < REPORT_PHOTOS_MAX && !(await isFull(tx, report))
     if (!has_room) return { ok: false, why: because("report_photos_full") }
     const { id: report_id, company_id, product_id } = report
@@ -33,13 +34,8 @@ export async function storeReportPhoto(db: Database, { report, bytes, now }: Sto
       .insertInto("report_photos")
       .values({ report_id, company_id, product_id, sha256, created_at: now, picture })
       .execute()
-    return { ok: true, photos: mine.length + 1 }
+    return { ok: true, photos: [...mine, sha256] }
   })
-}
-
-async function hashesOf(tx: Tx, report_id: string): Promise<string[]> {
-  const rows = await tx.selectFrom("report_photos").select("sha256").where("report_id", "=", report_id).execute()
-  return rows.map(({ sha256 }) => sha256)
 }
 
 /** Nobody's are deleted for another's: the words of a report are kept without photos, too. */

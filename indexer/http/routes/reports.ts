@@ -2,7 +2,13 @@ import { attachment } from "#actions/documents/file-name.ts"
 import { confirmReport } from "#actions/reports/confirm.ts"
 import { handleReport } from "#actions/reports/handle.ts"
 import { listReports } from "#actions/reports/list.ts"
-import { addReportPhoto, findOpenReport, readReportPhoto } from "#actions/reports/photos.ts"
+import {
+  addReportPhoto,
+  findOpenReport,
+  readOwnPhoto,
+  readReportPhoto,
+  removeOwnPhoto,
+} from "#actions/reports/photos.ts"
 import { findReported, receiveReport, receiveStrayReport } from "#actions/reports/receive.ts"
 import { replyToReport } from "#actions/reports/reply.ts"
 import { showReportStatus } from "#actions/reports/show-status.ts"
@@ -15,12 +21,12 @@ import { file, json, type RouteRequest, route, typed } from "#http/route.ts"
 import { AppError, refuse } from "#indexer/errors.ts"
 import {
   ConfirmationRequest,
+  PhotosOfReport,
   ProductReport,
   REPORT_PHOTO_BYTES_MAX,
   REPORT_TOKEN_HEADER,
   ReportAnswer,
   ReportChange,
-  ReportPhotosAdded,
   ReportReplied,
   ReportReply,
   ReportStatus,
@@ -62,10 +68,10 @@ export const reportRoutes = [
     tag: "internal",
     body: "bytes",
     body_bytes_max: REPORT_PHOTO_BYTES_MAX,
-    answers: { 200: json(ReportPhotosAdded) },
+    answers: { 200: json(PhotosOfReport) },
     async run({ app, limits, c, readBody }) {
       const bytes = await readBody()
-      const report = await findOpenReport(app, c.req.header(REPORT_TOKEN_HEADER) ?? "")
+      const report = await findOpenReport(app, tokenOf(c))
       const network = neighbourhoodOf(limits.addressOf(c))
       const key = `${network} ${report.company_id ?? ""}`
       if (await isUsedUp(limits.report_photos_neighbourhood, key)) throw refuse("report_photos_full")
@@ -76,14 +82,27 @@ export const reportRoutes = [
     },
   }),
   route({
+    call: "GET /report-photos/:sha256",
+    access: "public",
+    limit: "report_calls",
+    tag: "internal",
+    answers: { 200: file("The picture.", "image/webp") },
+    run: async ({ app, c, path }) => picture(c, await readOwnPhoto(app, tokenOf(c), path.sha256)),
+  }),
+  route({
+    call: "DELETE /report-photos/:sha256",
+    access: "public",
+    limit: "report_calls",
+    tag: "internal",
+    answers: { 200: json(PhotosOfReport) },
+    run: async ({ app, c, path }) => ({ photos: await removeOwnPhoto(app, tokenOf(c), path.sha256) }),
+  }),
+  route({
     call: "GET /reports/:id/photos/:sha256",
     access: "user",
     tag: "internal",
     answers: { 200: file("The picture.", "image/webp") },
-    async run({ app, c, me, path }) {
-      const picture = await readReportPhoto(app, me, path.id, path.sha256)
-      return c.body(new Uint8Array(picture), 200, { ...INERT, "Content-Type": "image/webp" })
-    },
+    run: async ({ app, c, me, path }) => picture(c, await readReportPhoto(app, me, path.id, path.sha256)),
   }),
   route({
     call: "POST /report-confirmation",
@@ -130,6 +149,14 @@ export const reportRoutes = [
     },
   }),
 ]
+
+type Asked = RouteRequest<string, "public", undefined, undefined>["c"]
+
+/** A header, so that no address holds it. */
+const tokenOf = (c: Asked) => c.req.header(REPORT_TOKEN_HEADER) ?? ""
+
+const picture = (c: Asked, bytes: Buffer) =>
+  c.body(new Uint8Array(bytes), 200, { ...INERT, "Content-Type": "image/webp" })
 
 type Reported = Pick<RouteRequest<string, "public", undefined, undefined>, "app" | "limits" | "lookUp" | "c">
 

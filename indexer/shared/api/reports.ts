@@ -42,20 +42,26 @@ export const ReportStatus = z.object({
   looked_at: z.iso.datetime().nullable(),
   replied_at: z.iso.datetime().nullable(),
   handled_at: z.iso.datetime().nullable(),
-  reply: z.string().nullable().describe("The company's, if this report was not only counted with another one."),
-  photos: z.number().int().describe("How many were added."),
+  message: z.string().nullable().describe("Null, as what follows, if this report was only counted with another one."),
+  bought_at: z.string().nullable(),
+  reply: z.string().nullable().describe("The company's."),
+  photos: z.array(z.string()).describe("The SHA-256 of each."),
   code: z.string().nullable(),
+  product: z
+    .object({ name: z.string(), maker: z.string(), is_checked: z.boolean().describe("Whether the maker is.") })
+    .nullable()
+    .describe("What the chain says of the code."),
 })
 export type ReportStatus = z.infer<typeof ReportStatus>
 
 export const REPORT_PHOTOS_MAX = 3
 /** A browser has made them smaller by then. */
 export const REPORT_PHOTO_BYTES_MAX = 2_000_000
-/** A header of `POST /report-photo`, whose body is the picture. */
+/** A header of `POST /report-photo`, whose body is the picture, and of the calls for one of them. */
 export const REPORT_TOKEN_HEADER = "X-Report-Token"
-/** `POST /report-photo` */
-export const ReportPhotosAdded = z.object({ photos: z.number().int().describe("How many this report has now.") })
-export type ReportPhotosAdded = z.infer<typeof ReportPhotosAdded>
+/** Those that this report has now. */
+export const PhotosOfReport = ReportStatus.pick({ photos: true })
+export type PhotosOfReport = z.infer<typeof PhotosOfReport>
 
 /** `POST /report-confirmation` */
 export const ConfirmationRequest = z.object({ token, language: z.enum(["en", "hu"]).default("en") })

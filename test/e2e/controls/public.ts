@@ -366,6 +366,10 @@ const reported: Area = {
           label.dispatchEvent(new DragEvent("drop", { dataTransfer, bubbles: true, cancelable: true }))
         }),
     }),
+    control("button", /^Remove photo \d$/, ({ it, expect }) => expect(it).toBeHidden(), {
+      before: withReport,
+      reach: (page) => page.locator('input[type="file"]').setInputFiles("scripts/demonstration/tablecloth.webp"),
+    }),
     leads("Check the code again", /\/v\//, undefined, { before: withReport }),
     control("button", "Try again", sees("Your report"), {
       before: (page) => page.route("**/report-status", (route) => route.fulfill({ status: 500, json: {} })),

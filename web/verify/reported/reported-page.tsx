@@ -10,6 +10,7 @@ import { SkeletonLines } from "#web/ui/skeleton.tsx"
 import { useTitle } from "#web/ui/use-title.ts"
 import { Confirmation } from "./confirmation.tsx"
 import { ReportPhotos } from "./report-photos.tsx"
+import { Reported } from "./reported.tsx"
 
 type Found = { state: "asking" | "unknown" | "failed" } | { state: "found"; status: ReportStatus }
 
@@ -62,7 +63,7 @@ function useStatus(token: string) {
 
 function Status({ status, token }: { status: ReportStatus; token: string }) {
   const t = useText("reported")
-  const { reported_at, looked_at, replied_at, handled_at, reply, photos, code } = status
+  const { reported_at, looked_at, replied_at, handled_at, message, reply, photos, code } = status
   return (
     <>
       <p role="status" className="mt-6 font-serif text-xl leading-relaxed">
@@ -71,6 +72,7 @@ function Status({ status, token }: { status: ReportStatus; token: string }) {
         {replied_at && t("answered", { day: formatDate(replied_at) })}{" "}
         {handled_at && t("handled", { day: formatDate(handled_at) })}
       </p>
+      {code && <Reported status={status} code={code} />}
       {reply && (
         <section className="mt-6 border border-line bg-sheet p-6">
           <h2 className="block-label text-soft">{t("reply")}</h2>
@@ -80,7 +82,10 @@ function Status({ status, token }: { status: ReportStatus; token: string }) {
       <p className="mt-3 text-soft">{t("keep")}</p>
       {code && (
         <>
-          {(!handled_at || photos > 0) && <ReportPhotos token={token} photos={photos} closed={handled_at !== null} />}
+          {/* One that was only counted takes none. */}
+          {message && (!handled_at || photos.length > 0) && (
+            <ReportPhotos token={token} photos={photos} closed={handled_at !== null} />
+          )}
           <Confirmation token={token} />
           <a href={paths.result(code)} className="prose-link mt-5 inline-block font-medium">
             {t("check")}
