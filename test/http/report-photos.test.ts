@@ -205,6 +205,18 @@ describe("a reporter's own photos", () => {
     expect((await ask("DELETE", reported.token, sha256)).json).toEqual({ photos: [] })
   })
 
+  it("are no stranger's who writes the same words later, and still the sender's who sends them again", async () => {
+    const { short_code } = await service.product(owner)
+    const token = await reportOf(short_code, "Fake")
+    const [sha256] = (await add(token, await aPhoto())).json.photos as [string]
+    expect(await reportOf(short_code, "Fake")).toBe(token)
+    service.clock.advance(10 * 60_000)
+    const stranger = await reportOf(short_code, "Fake")
+    expect(await statusOf(stranger)).toMatchObject({ message: null, photos: [] })
+    for (const method of ["GET", "DELETE"] as const) expect((await ask(method, stranger, sha256)).status).toBe(404)
+    expect((await ask("GET", token, sha256)).status).toBe(200)
+  })
+
   it("are asked for so often from one address, and then refused", async () => {
     const { token } = await report()
     const statuses: number[] = []

@@ -13,6 +13,8 @@ const LETTERS_A_DAY_MAX = 20
 const PRODUCT_REPORTS_A_DAY_MAX = 50
 const RARE_REPORTS_A_DAY_MAX = 500
 const COMPANY_REPORTS_MAX = 10_000
+/** Within it, equal words are one sender's whose answer was lost. Later they may be a stranger's. */
+const SENT_AGAIN_MS = 10 * 60_000
 /** Reports about codes without a product, in total; further ones are dropped. */
 const STRAY_REPORTS_A_DAY_MAX = 1_000
 
@@ -61,7 +63,7 @@ export async function receiveReport(
   return app.db.write(async (tx) => {
     const open = tx
       .selectFrom("reports")
-      .select("id")
+      .select(["id", "created_at"])
       .where("product_id", "=", id)
       .where("handled_at", "is", null)
       .orderBy("created_at", "desc")
@@ -78,7 +80,8 @@ export async function receiveReport(
         .set((eb) => ({ times: eb("times", "+", 1) }))
         .where("id", "=", merged.id)
         .execute()
-      return { id: merged.id, is_own: merged === same }
+      // Whoever owns a report sees its photos, so a stranger's must stay its own.
+      return { id: merged.id, is_own: merged === same && now - Number(merged.created_at) < SENT_AGAIN_MS }
     }
     const isQuiet = (await count(tx, { company_id }, now - DAY_MS, LETTERS_A_DAY_MAX)) >= LETTERS_A_DAY_MAX
     await tx
