@@ -108,7 +108,8 @@ async function drawHead(pen: Pen, page: CertificatePage): Promise<number> {
       ? texts.registered(facts)
       : texts.registered_batch({ ...facts, size: numberIn(batch_size, page.language) })
   const below = await pen.write(sentence, { y: 176, size: 13, align: "center", lines: 3 })
-  const unchanged = texts.unchanged(dayIn(page.checked_at, page.language))
+  const checked = dayIn(page.checked_at, page.language)
+  const unchanged = batch_size === null ? texts.unchanged(checked) : texts.unchanged_batch(checked)
   let y = (await pen.write(unchanged, { y: below + 3, size: 13, align: "center", lines: 2 })) + 5
   for (const warning of page.warnings) y = await pen.write(texts.warnings[warning], { y, size: 11, align: "center" })
   return y

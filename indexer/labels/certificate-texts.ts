@@ -10,6 +10,8 @@ interface CertificateTexts {
   registered: (facts: { company: string; network: string; day: string }) => string
   registered_batch: (facts: { company: string; network: string; day: string; size: string }) => string
   unchanged: (day: string) => string
+  /** Of the batch alone: any of its products may be recalled. */
+  unchanged_batch: (day: string) => string
   warnings: Record<CertificateWarning, string>
   own_fields: string
   pinned: string
@@ -38,6 +40,8 @@ export const CERTIFICATE_TEXTS: Record<"en" | "hu", CertificateTexts> = {
     registered_batch: ({ company, network, day, size }) =>
       `${company} registered ${size} products together on ${network} on ${day}.`,
     unchanged: (day) => `On ${day} the record was unchanged and not recalled.`,
+    unchanged_batch: (day) =>
+      `On ${day} the records were unchanged and the batch was not recalled. Single products may be: check their codes.`,
     warnings: {
       testnet: "Test network only: it proves nothing about the main network.",
       local: "Local demonstration: it proves nothing outside this computer.",
@@ -77,6 +81,8 @@ export const CERTIFICATE_TEXTS: Record<"en" | "hu", CertificateTexts> = {
     registered_batch: ({ company, network, day, size }) =>
       `${company} egy tételben ${size} terméket bejegyzett. Hálózat: ${network}, ${day}`,
     unchanged: (day) => `A bejegyzés állapota (${day}): változatlan, nincs visszahívva.`,
+    unchanged_batch: (day) =>
+      `A tétel állapota (${day}): változatlan, nincs visszahívva. Egyes termékeit visszahívhatták: ezt a kódjuk mutatja meg.`,
     warnings: {
       testnet: "Csak teszthálózat: a főhálózatról semmit sem bizonyít.",
       local: "Helyi bemutató: ezen a gépen kívül semmit sem bizonyít.",

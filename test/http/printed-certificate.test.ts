@@ -158,6 +158,7 @@ describe("a printed certificate", () => {
     const { bytes, page, words } = await printed(minted[1]!.id, { of: "batch" })
     expect(words).toContain("registered 3 products together")
     expect(words).toContain("Cup × 2")
+    expect(words).toContain("Single products may be")
     expect(words).toContain("Jug × 1")
     const { curves } = page.shapes[0]!
     expect(await readQr(paint(curves, Math.max(...curves.flat(2))))).toEqual([

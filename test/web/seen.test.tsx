@@ -135,7 +135,7 @@ describe("what a shopper reads", () => {
       expect(page.text()).toContain(said_by)
       expect(page.text()).toContain(unless)
       expect(page.text()).not.toContain("weeks")
-    expect(document.querySelector("a")).toBeNull()
+      expect(document.querySelector("a")).toBeNull()
     },
   )
 

@@ -70,7 +70,7 @@ export const FIRST_VIEWS: readonly FirstView[] = [
   view("/dashboard/upload", DASHBOARD, "dashboard/upload/upload-page", 211),
   view("/dashboard/profile", DASHBOARD, "dashboard/profile/profile-page", 200),
   view("/dashboard/labels", DASHBOARD, "dashboard/labels/labels-page", 184, "labels"),
-  view("/dashboard/cases", DASHBOARD, "dashboard/cases/cases-page", 189, "cases"),
+  view("/dashboard/cases", DASHBOARD, "dashboard/cases/cases-page", 189.5, "cases"),
   view("/dashboard/cases/{id}", DASHBOARD, "dashboard/cases/case-page", 188, "cases"),
   view("/dashboard/brand-page", DASHBOARD, "dashboard/brand-page/brand-page", 204, "brand"),
   view("/dashboard/brand", DASHBOARD, "dashboard/brand-keys/brand-keys-page", 186, "brand"),
