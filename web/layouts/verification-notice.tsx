@@ -17,7 +17,7 @@ export function VerificationNotice() {
   return (
     <Notice tone="amber" className="mb-6">
       <p className="font-semibold">{t("profile.notice_title")}</p>
-      <p>
+      <p className="break-words whitespace-pre-line">
         {answered
           ? t(`profile.notice_${answered.answer}`, { reason: answered.reason })
           : t(supplied ? "profile.notice_waiting" : "profile.notice")}{" "}

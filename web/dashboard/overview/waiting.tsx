@@ -74,7 +74,7 @@ function useWaiting(): Waiting[] | null {
     companies > 0 && {
       to: adminPaths.waiting(),
       title: t("waiting.companies", { n: companies }),
-      text: t("waiting.companies_text"),
+      text: t("waiting.companies_text", { n: companies }),
     },
     open > 0 &&
       first && {

@@ -57,7 +57,7 @@ export const waitingTexts = {
     over: "checked no more than any other product lately.",
   },
   companies: { one: "Verify one company", other: "Verify {n} companies" },
-  companies_text: "The longest wait comes first.",
+  companies_text: { one: "Shoppers read “Unknown maker” until then.", other: "The longest wait comes first." },
   verification: "Send what we need to verify you",
   reports: { one: "Answer a buyer’s report", other: "Answer {n} buyers’ reports" },
   reports_text: "“{text}” {name}.",
