@@ -53,13 +53,25 @@ const QR_SIDE = 92
 const SEAL_SIDE = 128
 const PRODUCT_TOP = 276
 const RECORD_TOP = 526
-/** A row of two lines; where there is no room for one, the rows end. */
-const ROW_MAX = 44
 const PHOTO_WIDTH = 214
-/** Below it there is room for its caption. */
-const PHOTO_BOTTOM = RECORD_TOP - 40
 /** Between the photo and the product's rows. */
 const GUTTER = 20
+/** Where rows stand. They end where there is no room for one of `row_max`, which has all its `lines`. */
+interface Column {
+  x: number
+  width: number
+  label_width: number
+  lines: number
+  row_max: number
+}
+const WHOLE: Column = { x: LEFT, width: WIDTH, label_width: 150, lines: 2, row_max: 44 }
+/** A value takes more lines there, so that the photo cuts none. */
+const BESIDE_PHOTO: Column = {
+  ...{ x: LEFT + PHOTO_WIDTH + GUTTER, width: WIDTH - PHOTO_WIDTH - GUTTER },
+  ...{ label_width: 78, lines: 4, row_max: 70 },
+}
+/** Below it there is room for its caption. */
+const PHOTO_BOTTOM = RECORD_TOP - 40
 /** The line above the maker's own rows. */
 const OWN_TITLE = 24
 
@@ -118,18 +130,18 @@ async function drawHead(pen: Pen, page: CertificatePage): Promise<number> {
 async function drawProduct(pen: Pen, page: CertificatePage, top: number): Promise<void> {
   const { names, others, rows, own_rows, photo, language } = page
   const texts = CERTIFICATE_TEXTS[language]
+  const [first, ...more] = names
+  let y = await pen.write(first!, { y: top, size: 22, lines: 2 })
+  for (const name of more) y = await pen.write(name, { y: y + 2, size: 13 })
+  if (others > 0) y = await pen.write(texts.others(numberIn(others, language)), { y: y + 2, size: 11 })
+  y += 10
   if (photo) {
-    const below = pen.photo(photo, LEFT, top + 4)
+    const below = pen.photo(photo, LEFT, y)
     await pen.write(texts.pinned, { y: below + 6, size: 9, width: PHOTO_WIDTH, lines: 2 })
   }
-  const x = photo ? LEFT + PHOTO_WIDTH + GUTTER : LEFT
-  const column = { x, width: LEFT + WIDTH - x }
-  const [first, ...more] = names
-  let y = await pen.write(first!, { ...column, y: top, size: 22, lines: 2 })
-  for (const name of more) y = await pen.write(name, { ...column, y: y + 2, size: 13 })
-  if (others > 0) y = await pen.write(texts.others(numberIn(others, language)), { ...column, y: y + 2, size: 11 })
-  y = await drawRows(pen, rows, column, y + 10)
-  if (own_rows.length > 0 && y <= RECORD_TOP - ROW_MAX - OWN_TITLE) {
+  const column = photo ? BESIDE_PHOTO : WHOLE
+  y = await drawRows(pen, rows, column, y)
+  if (own_rows.length > 0 && y <= RECORD_TOP - column.row_max - OWN_TITLE) {
     pen.line(y, column)
     const below = await pen.write(texts.own_fields, { ...column, y: y + 9, size: 9 })
     y = await drawRows(pen, own_rows, column, below + 3)
@@ -138,13 +150,13 @@ async function drawProduct(pen: Pen, page: CertificatePage, top: number): Promis
 }
 
 async function drawRows(pen: Pen, rows: Row[], column: Column, top: number): Promise<number> {
-  const label_width = column.width * 0.4
-  const value_place = { x: column.x + label_width + 8, width: column.width - label_width - 8, lines: 2 }
+  const { x, width, label_width, lines, row_max } = column
+  const value_place = { x: x + label_width + 10, width: width - label_width - 10, lines }
   let y = top
   for (const [label, value] of rows) {
-    if (y > RECORD_TOP - ROW_MAX) break
+    if (y > RECORD_TOP - row_max) break
     pen.line(y, column)
-    await pen.write(label, { x: column.x, y: y + 5, size: 10.5, width: label_width })
+    await pen.write(label, { x, y: y + 5, size: 10.5, width: label_width })
     const end = await pen.write(value, { ...value_place, y: y + 5, size: 10.5, align: "right" })
     y = Math.max(end, y + 18) + 4
   }
@@ -191,8 +203,6 @@ const dayIn = (iso: string, language: LabelLanguage): string =>
 
 const numberIn = (value: number, language: LabelLanguage): string =>
   new Intl.NumberFormat(language === "en" ? "en-GB" : "hu").format(value)
-
-type Column = Record<"x" | "width", number>
 
 interface Place {
   y: number
@@ -258,7 +268,7 @@ class Pen {
     this.#waiting = []
   }
 
-  line(y: number, { x, width }: Column = { x: LEFT, width: WIDTH }): void {
+  line(y: number, { x, width }: Pick<Column, "x" | "width"> = WHOLE): void {
     this.#doc.addContent(`q ${LINE} RG 0.75 w ${x} ${y} m ${x + width} ${y} l S Q`)
   }
 

@@ -219,6 +219,34 @@ describe("a decision on several cases", () => {
     expect(await publicly()).toMatchObject({ level: "alarm", said: null })
   })
 
+  it("is taken back by whoever decided alone, and not once somebody decided otherwise since", async () => {
+    const ids = await opened()
+    const colleague = await openSession(service.app, (await addUser(service.app, owner.company_id)).user_id)
+    await decideAll({ ids, decision: "dismissed" })
+    expect((await decide(ids[0]!, { decision: "displayed", note: "Shop window" }, colleague)).status).toBe(200)
+    const { json } = await decideAll({ ids, decision: "open" })
+    expect(json).toMatchObject({
+      decided: 1,
+      refused: [{ id: ids[0], error_reason: { reason: "case_decided_since" } }],
+    })
+    expect((await list("?state=displayed")).items).toMatchObject([{ id: ids[0], note: "Shop window" }])
+  })
+
+  it("is not taken back where a decision about the whole batch would still stand", async () => {
+    const of = async (one: MintedProduct) => (await list()).items.find(({ product_id }) => product_id === one.id)!.id
+    await checked(8)
+    const first = await of(product)
+    await decideAll({ ids: [first], decision: "dismissed" })
+    await checked(8, sibling)
+    const second = await of(sibling)
+    await decide(second, { decision: "displayed", scope: "batch" })
+    for (const id of [first, second]) {
+      const { json } = await decideAll({ ids: [id], decision: "open" })
+      expect(json).toMatchObject({ decided: 0, refused: [{ error_reason: { reason: "case_decided_since" } }] })
+    }
+    for (const one of [product, sibling]) expect(await publicly(one)).toMatchObject({ level: "displayed" })
+  })
+
   it("is not taken back once checks have opened another case, and copied never", async () => {
     const [first, other] = (await opened()) as [string, string]
     await decideAll({ ids: [first], decision: "dismissed" })

@@ -98,13 +98,15 @@ describe("a printed certificate", () => {
     const me = await service.company()
     const file = { name: "jug.jpg", content: await aPhoto({ seed: 7, width: 80, height: 400 }) }
     const { sha256 } = (await service.call<Photo>("POST /photos", { token: me.token, file })).json
-    const product_name = "Árvíztűrő tükörfúrógép ".repeat(8).trim()
+    const product_name = "Kézzel festett kékfestő lenvászon asztalterítő tizenkét személyre, szegett szélekkel"
+    const serial_number = "Numbered piece 118 of 1,000, second series, dyed in the old workshop"
     const media = [{ role: "product" as const, sha256 }]
-    const [product, plain] = await service.minted(me, [{ ...NAMED, product_name, media }, NAMED])
+    const [product, plain] = await service.minted(me, [{ ...NAMED, product_name, serial_number, media }, NAMED])
     const pictures = (bytes: Uint8Array) => unpackedPdf(bytes).match(/\/Subtype \/Image/g)?.length ?? 0
     const shown = await printed(product!.id, {}, me)
     expect(pictures(shown.bytes)).toBe(1)
     expect(shown.words).toContain("fixed in the record by its fingerprint")
+    for (const whole of [product_name, serial_number]) expect(shown.words).toContain(whole)
     const beside = shown.page.texts.find(({ text }) => text === NAMED.batch_number)!
     expect(beside.x).toBeGreaterThan(shown.page.width / 2)
     for (const { x } of shown.page.texts) expect(x).toBeLessThan(shown.page.width - 60)

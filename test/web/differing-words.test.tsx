@@ -25,5 +25,7 @@ it.each([
   ["another name", "Kékfestő Műhely Kft.", "Kékfestő Manufaktúra Kft.", ["Műhely"]],
   ["another legal form", "Duna Kft.", "Duna Zrt.", ["Kft."]],
   ["numbers that only read the same without spaces", "Fő u. 1 12", "Fő u. 11 2", ["1", "12"]],
+  ["parts of one word in another order", "Fő utca 1/12", "Fő utca 12/1", ["1/12"]],
+  ["parts of one word that stand apart", "Budai út 12/1. fszt. 3", "Budai út 1/3. fszt. 12", ["12/1."]],
   ["an accent", "Szőlő u. 1", "Szólö u. 1", ["Szőlő"]],
 ])("underlines %s", (_what, entered, found, words) => expect(differing(entered, found)).toEqual(words))

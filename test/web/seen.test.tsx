@@ -46,13 +46,14 @@ afterEach(async () => {
   vi.unstubAllGlobals()
 })
 
-async function open(checks: ChecksOfCode | null, code = CODE): Promise<void> {
+async function open(checks: ChecksOfCode | null, code = CODE, isDoubted = false): Promise<void> {
   vi.stubGlobal("fetch", async (_address: string, { method, body }: RequestInit) => {
     if (method === "GET") return checks ? Response.json(checks) : new Response("{}", { status: 503 })
     sent.push(JSON.parse(String(body)))
     return new Response(null, { status: 204 })
   })
-  page = await openPage(<Seen code={code} name="Indigo tablecloth" onDoubt={(read) => (told = read)} />, `/v/${code}`)
+  const given = { code, name: "Indigo tablecloth", isDoubted, onDoubt: (read?: ChecksOfCode) => (told = read) }
+  page = await openPage(<Seen {...given} />, `/v/${code}`)
   await page.wait(10)
 }
 const said = () => page.text().replace(/How this is counted.*|Így számoljuk.*/s, "")
@@ -91,6 +92,12 @@ describe("what a shopper reads", () => {
       "2026. június óta 6 ember ellenőrizte. 2 országból. Innen Ön az első: Egyesült Királyság.",
     ],
     [
+      "a display piece whose verdict is red, with no warning under it",
+      DISPLAYED,
+      "Kékfestő says that this label hangs on a display piece.",
+      "A Kékfestő szerint ez a címke kiállított darabon van.",
+    ],
+    [
       "a copied label",
       { ...SIX, level: "copied", said: { by: "Kékfestő", what: "copied", at: null } },
       "Kékfestő has recalled this label: it was copied.",
@@ -122,11 +129,11 @@ describe("what a shopper reads", () => {
       "Kékfestő says that this label hangs on a display piece.",
       "If the product in front of you is not on display",
     ],
-    ["hu", "A Kékfestő szerint ez a címke kiállított darabon van.", "Ha az Ön előtt lévő termék nem kiállított darab"],
+    ["hu", "A Kékfestő szerint ez a címke kiállított darabon van.", "Ha az Ön előtt lévő termék nincs kiállítva"],
   ] as const)(
     "a display piece, which anybody could copy, under the verdict too, in %s",
     async (language, said_by, unless) => {
-      await open(DISPLAYED)
+      await open(DISPLAYED, CODE, true)
       expect(told).toEqual(DISPLAYED)
       expect(said()).toBe("Checks of this labelChecked by 6 people since June 2026. From 2 countries.")
       await page.close()

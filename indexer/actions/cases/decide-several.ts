@@ -1,4 +1,7 @@
+import type { Selectable } from "kysely"
+import { decisionOn } from "#actions/checks/decision-on.ts"
 import type { Tx } from "#db/database.ts"
+import type { Cases } from "#db/tables/checks.ts"
 import type { App, Caller } from "#indexer/app.ts"
 import type { CasesDecided, CasesDecision } from "#shared/api/cases.ts"
 import { because, inEnglish } from "#shared/refusals.ts"
@@ -10,7 +13,7 @@ export async function decideCases(app: App, me: Caller, { ids, decision }: Cases
   return app.db.writeFor(me.company_id, async (tx) => {
     const rows = await tx
       .selectFrom("cases")
-      .select(["id", "product_id", "decision"])
+      .select(["id", "product_id", "decision", "decided_by", "first_token_id"])
       .where("company_id", "=", me.company_id)
       .where("id", "in", asked)
       .execute()
@@ -19,7 +22,7 @@ export async function decideCases(app: App, me: Caller, { ids, decision }: Cases
     for (const id of asked) {
       const one = known.get(id)
       const why = !one ? "no_such_case" : one.decision === "copied" ? "case_recalled" : null
-      const reason = why ?? (decision === "open" && (await hasOpenCase(tx, one!.product_id)) ? "case_open_again" : null)
+      const reason = why ?? (decision === "open" ? await whyNotTakenBack(tx, me, one!) : null)
       if (reason === null) {
         const { product_id } = one!
         await keepDecision(tx, me, { id, product_id, decision, first_token_id: null, now: app.now() })
@@ -32,8 +35,13 @@ export async function decideCases(app: App, me: Caller, { ids, decision }: Cases
   })
 }
 
-/** A product has at most one, so a decision is not taken back once the checks have opened another. */
-async function hasOpenCase(tx: Tx, product_id: string): Promise<boolean> {
+type Decided = Pick<Selectable<Cases>, "id" | "product_id" | "decided_by" | "first_token_id">
+
+/** Only one's own decision about the product alone is taken back, and only where shoppers then read nothing of one. */
+async function whyNotTakenBack(tx: Tx, me: Caller, { id, product_id, decided_by, first_token_id }: Decided) {
   const open = tx.selectFrom("cases").select("id").where("product_id", "=", product_id).where("decision", "is", null)
-  return (await open.executeTakeFirst()) !== undefined
+  // A product has at most one.
+  if (await open.executeTakeFirst()) return "case_open_again"
+  const other = (await decisionOn(tx, product_id, id))?.decision ?? "dismissed"
+  return decided_by !== me.user_id || first_token_id !== null || other !== "dismissed" ? "case_decided_since" : null
 }

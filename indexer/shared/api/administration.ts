@@ -115,7 +115,7 @@ export type CompanyAnswer = z.infer<typeof CompanyAnswer>
 export interface Overview {
   /** Open accounts by plan; the operator's own is not counted. */
   companies: Record<PlanName, number>
-  /** Without those that have been told something and have to act first. */
+  /** Without those that were refused or asked for more, and have sent and changed nothing since. */
   waiting_for_verification: number
   suspended: number
   /** Products minted on any network in the last 30 days. */

@@ -5,6 +5,10 @@ export const productRefusals = {
   no_such_product: { code: "not_found", en: "There is no such product." },
   no_such_case: { code: "not_found", en: "There is no such case." },
   case_open_again: { code: "conflict", en: "This product has an open case already." },
+  case_decided_since: {
+    code: "conflict",
+    en: "It has been decided otherwise since, by somebody else or with its batch.",
+  },
   case_recalled: {
     code: "conflict",
     en: "This label was recalled as copied, so this decision can no longer be changed.",

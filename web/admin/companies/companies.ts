@@ -22,7 +22,7 @@ export function companiesChanged(changed: readonly Company[]): void {
   queryClient.setQueryData(companiesQuery.queryKey, (all) => all?.map((one) => byId.get(one.id) ?? one))
 }
 
-/** Companies whose name, VAT number or owner contains the input. Among waiting ones, the longest wait comes first. */
+/** Companies whose name, VAT number or owner contains the input. Of those not verified, the longest wait for us comes first. */
 export function soughtCompanies(
   all: readonly Company[],
   {
@@ -36,7 +36,10 @@ export function soughtCompanies(
     if ((onlyWaiting && verified) || (onlySuspended && !suspended)) return false
     return [name, vat_number, email].some((text) => plain(text ?? "").includes(sought))
   })
-  return onlyWaiting ? found.toSorted((one, other) => one.created_at.localeCompare(other.created_at)) : found
+  const isTheirs = ({ answer }: Company) => Number(answer?.is_open === true)
+  return onlyWaiting
+    ? found.toSorted((a, b) => isTheirs(a) - isTheirs(b) || a.created_at.localeCompare(b.created_at))
+    : found
 }
 
 /** Whose turn it is with the companies that are not verified. */

@@ -13,9 +13,12 @@ export function DifferingWords({ entered, found }: { entered: string; found: str
   if (found.trim() === "") return entered
   // Only of one word: in an address, "1 12" is not "11 2".
   const isSpaced = !/\s/.test(entered) && wordsOf(entered).join("") === wordsOf(found).join("")
-  const known = new Set(wordsOf(found))
+  const known = wordsOf(found)
+  // The parts of one word in their order, else "1/12" would be "12/1".
+  const isKnown = (parts: string[]) => known.some((_, at) => parts.every((part, n) => known[at + n] === part))
   return [...entered.matchAll(/\s+|\S+/g)].map(({ 0: word, index }) => {
-    const isFound = isSpaced || wordsOf(word).every((part) => known.has(part))
+    const parts = wordsOf(word)
+    const isFound = isSpaced || parts.length === 0 || isKnown(parts)
     return (
       <span key={index} className={isFound ? "" : DIFFERS}>
         {word}

@@ -13,12 +13,12 @@ interface Properties {
   onChoose: () => void
 }
 
-/** One decision, and what shoppers will read then: the very sentence of the result page. */
+/** One decision, and what shoppers will read then: the very sentences of the result page. */
 export function DecisionChoice({ decision, checked, disabled, brand, isAlarmSeen, onChoose }: Properties) {
   const t = useText("cases")
   const shared = useText("checks")
   const follows = {
-    displayed: t("shoppers", { text: shared("displayed", { brand }) }),
+    displayed: t("shoppers", { text: `${shared("displayed", { brand })} ${shared("elsewhere")}` }),
     copied: disabled ? t("copied_owner") : t("copied_text", { text: shared("copied", { brand }) }),
     dismissed: t(isAlarmSeen ? "dismissed_alarm" : "dismissed_text"),
   }

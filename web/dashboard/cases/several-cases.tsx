@@ -27,7 +27,7 @@ export function SeveralCases({ rows, ids, onIds, deciding }: Properties) {
   const n = chosen.length
   const isTooMany = n > CASES_AT_ONCE_MAX
   const follows = [
-    `${t("choice.displayed")}: ${t("shoppers", { text: shared("displayed", { brand: me?.company ?? "" }) })}`,
+    `${t("choice.displayed")}: ${t("shoppers", { text: `${shared("displayed", { brand: me?.company ?? "" })} ${shared("elsewhere")}` })}`,
     `${t("choice.dismissed")}: ${t("dismissed_text")}`,
     t("change_later"),
   ]

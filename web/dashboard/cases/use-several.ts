@@ -28,7 +28,8 @@ export function useSeveral() {
       const n = answer.decided
       const isRefused = new Set(answer.refused.map(({ id }) => id))
       const cases = chosen.filter(({ id }) => !isRefused.has(id))
-      setLast(decision === "open" || n === 0 ? null : { decision, n, cases })
+      if (n === 0) return false
+      setLast(decision === "open" ? null : { decision, n, cases })
       toast(t(decision === "open" ? "undone" : `decided_n.${decision}`, { n }))
       return true
     } catch (error) {

@@ -8,7 +8,7 @@ export const checksTexts: Translated<typeof english> = {
   countries: { one: "Egy országból.", other: "{n} országból." },
   first_here: "Innen Ön az első: {country}.",
   displayed: "{brand} szerint ez a címke kiállított darabon van.",
-  elsewhere: "Ha az Ön előtt lévő termék nem kiállított darab, a címkéjét arról másolhatták.",
+  elsewhere: "Ha az Ön előtt lévő termék nincs kiállítva, a címkéjét egy kiállított darabról másolhatták.",
   copied: "{brand} visszahívta ezt a címkét, mert lemásolták.",
   alarm: {
     question: "De ez a jó címke?",

@@ -67,7 +67,9 @@ export function VerifiedResult({ code }: { code: string }) {
               />
             )}
             <ProductFacts outcome={outcome} product={product} network={network} />
-            {index.state === "found" && <SeenRow code={code} name={product.name} onDoubt={setTold} />}
+            {index.state === "found" && (
+              <SeenRow code={code} name={product.name} isDoubted={!!doubt} onDoubt={setTold} />
+            )}
           </div>
           <div className="grid grid-cols-1 gap-4">
             <div className="rounded-md border border-line bg-sheet">

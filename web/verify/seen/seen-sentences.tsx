@@ -4,11 +4,12 @@ import { useText } from "#web/i18n/use-text.ts"
 import { inCountry, withArticle } from "#web/i18n/with-article.ts"
 
 /** What a shopper reads of a label's checks, under the verdict and never in its place. */
-export function SeenSentences({ checks }: { checks: ChecksOfCode }) {
+export function SeenSentences({ checks, isDoubted }: { checks: ChecksOfCode; isDoubted: boolean }) {
   const t = useText("checks")
   const { people, said } = checks
   if (said?.what === "copied")
     return <p className="font-semibold text-wax">{t("copied", { brand: withArticle(said.by) })}</p>
+  if (said && !isDoubted) return <p>{t("displayed", { brand: withArticle(said.by) })}</p>
   return <p>{people === 0 ? t("first") : <Quiet checks={checks} />}</p>
 }
 

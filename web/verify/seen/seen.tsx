@@ -13,6 +13,8 @@ interface Properties {
   code: string
   /** The product's, for the list on this device. */
   name: string
+  /** What casts doubt on the label stands under the verdict. */
+  isDoubted: boolean
   /** Told of an alarm or a display piece, or that there is neither. */
   onDoubt: (checks: ChecksOfCode | undefined) => void
 }
@@ -21,7 +23,7 @@ interface Properties {
 export const HOW_COUNTED = "how-counted"
 
 /** How many people have checked this label, and what this device remembers of that. */
-export function Seen({ code, name, onDoubt }: Properties) {
+export function Seen({ code, name, isDoubted, onDoubt }: Properties) {
   const t = useText("checks")
   const [checks, setChecks] = useState<ChecksOfCode | null>(null)
   useEffect(() => {
@@ -47,7 +49,7 @@ export function Seen({ code, name, onDoubt }: Properties) {
       <h2 id="label-checks" className="block-label text-soft">
         {t("title")}
       </h2>
-      <div className="mt-1 min-h-15 pb-3 lg:min-h-9">{checks && <SeenSentences checks={checks} />}</div>
+      <div className="mt-1 min-h-15 pb-3 lg:min-h-9">{checks && <SeenSentences {...{ checks, isDoubted }} />}</div>
       <Disclosure title={t("how")} id={HOW_COUNTED}>
         <p>{t("how_text")}</p>
         <a href="/docs/checks" className="for-fingers prose-link">

@@ -23,7 +23,7 @@ export const productTexts = {
   open_result: "See what customers see",
   certificate: "Download certificate",
   certificates:
-    "The certificate holds the code: it is for whoever owns the product. The PDF does not: show it to anybody.",
+    "The certificate holds the code: it is for whoever owns the product. The PDF does not: show it to anybody, unless its photo shows the label.",
   certificates_recalled:
     "The certificate holds the code: it is for whoever owns the product. Whoever checks it reads that the product is recalled. No PDF is made while the recall stands.",
   paper_label: "On paper",

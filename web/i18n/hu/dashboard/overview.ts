@@ -63,7 +63,10 @@ export const waitingTexts: Translated<typeof waitingEnglish> = {
     over: "mostanában nem ellenőrzik többen, mint bármely más terméket.",
   },
   companies: { one: "Egy cég ellenőrzésre vár", other: "{n} cég ellenőrzésre vár" },
-  companies_text: { one: "A vásárlók addig azt olvassák: „Ismeretlen gyártó”.", other: "Elöl áll, aki a legrégebben vár." },
+  companies_text: {
+    one: "A vásárlók addig azt olvassák: „Ismeretlen gyártó”.",
+    other: "Elöl áll, amelyik a legrégebben vár.",
+  },
   verification: "Küldje el, ami az ellenőrzéshez hiányzik",
   reports: { one: "Egy vevői bejelentés válaszra vár", other: "{n} vevői bejelentés válaszra vár" },
   reports_text: "„{text}” {name}.",

@@ -27,9 +27,10 @@ export const productTexts: Translated<typeof productEnglish> = {
   fix: "Javítás",
   open_result: "Ezt látják a vásárlók",
   certificate: "Tanúsítvány letöltése",
-  certificates: "A tanúsítványban benne van a kód: azé, akié a termék. A PDF-ben nincs benne, bárkinek megmutatható.",
+  certificates:
+    "A tanúsítványban benne van a kód: azé, akié a termék. A PDF-ben nincs benne: bárkinek megmutatható, ha a fényképén nem látszik a címke.",
   certificates_recalled:
-    "A tanúsítványban benne van a kód: azé, akié a termék. Aki ellenőrzi, megtudja, hogy a terméket visszahívták. Amíg a visszahívás él, PDF nem készül.",
+    "A tanúsítványban benne van a kód: azé, akié a termék. Aki ellenőrzi, megtudja, hogy a terméket visszahívták. Amíg a visszahívás érvényben van, PDF nem készül.",
   paper_label: "Papíron",
   paper_product: "Megmutatható tanúsítvány (PDF)",
   paper_batch: "A tétel tanúsítványa (PDF)",

@@ -5,6 +5,7 @@ export const productRefusals: InLanguage<typeof english> = {
   no_such_product: "Nincs ilyen termék.",
   no_such_case: "Nincs ilyen ügy.",
   case_open_again: "A terméknek már van nyitott ügye.",
+  case_decided_since: "Azóta más döntés született róla: más döntött, vagy a tételéről döntöttek.",
   case_recalled: "Ezt a címkét lemásoltként visszahívták, ezért a döntés már nem módosítható.",
   recalled_otherwise:
     "Ezt más indokkal már visszahívták. Vonja vissza azt a visszahívást a termék oldalán, majd jelölje lemásoltnak a címkét.",
