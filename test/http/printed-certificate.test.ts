@@ -99,7 +99,7 @@ describe("a printed certificate", () => {
     const file = { name: "jug.jpg", content: await aPhoto({ seed: 7, width: 80, height: 400 }) }
     const { sha256 } = (await service.call<Photo>("POST /photos", { token: me.token, file })).json
     const product_name = "Kézzel festett kékfestő lenvászon asztalterítő tizenkét személyre, szegett szélekkel"
-    const serial_number = "Numbered piece 118 of 1,000, second series, dyed in the old workshop"
+    const serial_number = "Numbered piece 118 of 1,000, second series, dyed in the old workshop, spring of 2026"
     const media = [{ role: "product" as const, sha256 }]
     const [product, plain] = await service.minted(me, [{ ...NAMED, product_name, serial_number, media }, NAMED])
     const pictures = (bytes: Uint8Array) => unpackedPdf(bytes).match(/\/Subtype \/Image/g)?.length ?? 0
