@@ -45,6 +45,7 @@ import { modelPhotos } from "./migrations/0057-model-photos.ts"
 import { daysOfChecks } from "./migrations/0058-days-of-checks.ts"
 import { productsOfUploads } from "./migrations/0059-products-of-uploads.ts"
 import { keyEvents } from "./migrations/0060-key-events.ts"
+import { reportAttempts } from "./migrations/0061-report-attempts.ts"
 
 /** In order of their names; a released one is never edited. Written with Kysely's builder so that both engines run them. */
 export const migrations: Record<string, Migration> = {
@@ -94,4 +95,5 @@ export const migrations: Record<string, Migration> = {
   "0058_days_of_checks": daysOfChecks,
   "0059_products_of_uploads": productsOfUploads,
   "0060_key_events": keyEvents,
+  "0061_report_attempts": reportAttempts,
 }

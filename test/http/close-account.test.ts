@@ -301,6 +301,17 @@ describe("POST /export-company", () => {
     }
   })
 
+  it("hands out a report without its reporter's address and secret", async () => {
+    const owner = await service.company()
+    const { short_code } = await service.product(owner)
+    const json = { code: short_code, message: "Loose seam", email: "eva@visitor.test", attempt_id: crypto.randomUUID() }
+    await service.call("POST /report-product", { json })
+    const { files } = await exported(owner)
+    const [report] = JSON.parse(strFromU8(files["reports.json"]!))
+    expect(report).toMatchObject({ message: "Loose seam" })
+    expect(Object.keys(report).filter((name) => ["email", "attempt_hash"].includes(name))).toEqual([])
+  })
+
   it("writes no formula into a table", async () => {
     const owner = await service.company()
     await service.product(owner, { product_name: '=HYPERLINK("//evil.example")' })

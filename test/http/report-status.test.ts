@@ -19,8 +19,8 @@ beforeEach(async () => {
 })
 
 const from = (address = `10.7.${addresses >> 8}.${addresses++ & 255}`) => ({ "x-forwarded-for": address })
-const report = async (code: string, message = "Lötyög a varrás.", address?: string) => {
-  const json = { code, message, bought_at: "Bécs, piac" }
+const report = async (code: string, message = "Lötyög a varrás.", address?: string, given = {}) => {
+  const json = { code, message, bought_at: "Bécs, piac", ...given }
   const { status, json: answer } = await service.call<ReportAnswer>("POST /report-product", {
     json,
     headers: from(address),
@@ -146,13 +146,18 @@ describe("the confirmation", () => {
 
   it("has nobody else's words where a report was only counted with another one", async () => {
     const address = "10.250.0.1"
-    const tokens: string[] = []
-    for (let n = 0; n < 12; n++) tokens.push(await report(product.short_code, `Message ${n}`, address))
+    const first = { attempt_id: crypto.randomUUID() }
+    const tokens = [await report(product.short_code, "Message 0", address, first)]
+    for (let n = 1; n < 12; n++) tokens.push(await report(product.short_code, `Message ${n}`, address))
     const last = textOf((await confirmed(tokens.at(-1)!)).bytes)
     expect(last).not.toMatch(/Message \d/)
     expect(textOf((await confirmed(tokens[0]!)).bytes)).toContain("Message 0")
-    // Whoever sends the same once more has the same report.
-    expect(await report(product.short_code, "Message 0", address)).toBe(tokens[0])
+    // From an address that has used up its share, the sender's secret alone leads back to a report.
+    expect(await report(product.short_code, "Message 0", address, first)).toBe(tokens[0])
+    for (const other of [{}, { attempt_id: crypto.randomUUID() }]) {
+      const counted = await report(product.short_code, "Message 0", address, other)
+      expect((await statusOf(counted)).json).toMatchObject({ message: null, photos: [] })
+    }
   })
 
   it("is made so often from one address, and then refused", async () => {

@@ -114,24 +114,36 @@ describe("POST /report-product", () => {
     await service.work()
   })
 
-  it("counts equal reports together until somebody has dealt with them, and writes one letter", async () => {
+  it("keeps what is sent again once, also when somebody has dealt with it, and writes one letter", async () => {
     const me = await service.company()
-    const { short_code } = await service.product(me)
-    const same = { code: short_code, message: "The seam is crooked", bought_at: "Vienna" }
-    for (let sent = 0; sent < 4; sent++) await report(same)
-    await report({ ...same, bought_at: "Linz" })
-    const { items } = await reports(me.token)
-    expect(items.map(({ bought_at, times }) => [bought_at, times])).toEqual([
-      ["Linz", 1],
-      ["Vienna", 4],
-    ])
+    const { short_code, id } = await service.product(me)
+    const again = { code: short_code, message: "The seam is crooked", attempt_id: crypto.randomUUID() }
+    for (let sent = 0; sent < 4; sent++) await report(again)
     const before = service.letters.length
     await service.work()
-    expect(service.letters.slice(before).filter(({ to }) => to === me.email)).toHaveLength(2)
+    expect(service.letters.slice(before).filter(({ to }) => to === me.email)).toHaveLength(1)
+    const { items } = await reports(me.token)
+    expect(items).toMatchObject([{ times: 1 }])
     const json = { handled: true }
-    for (const { id } of items) await service.call(`PATCH /reports/${id}`, { token: me.token, json })
-    await report(same)
-    expect((await reports(me.token, "?state=open")).items).toMatchObject([{ bought_at: "Vienna", times: 1 }])
+    await service.call(`PATCH /reports/${items[0]!.id}`, { token: me.token, json })
+    await report(again)
+    expect((await reports(me.token)).items).toMatchObject([{ id: items[0]!.id, times: 1 }])
+    const other = await service.product(me)
+    await report({ ...again, code: other.short_code })
+    expect((await reports(me.token, "?state=open")).items).toMatchObject([{ product_id: other.id, times: 1 }])
+    const rows = await service.app.db.read.selectFrom("reports").selectAll().where("product_id", "=", id).execute()
+    expect(JSON.stringify(rows)).not.toContain(again.attempt_id)
+    expect(service.log_lines.join()).not.toContain(again.attempt_id)
+    expect(service.log_lines.join()).not.toContain(rows[0]!.attempt_hash!)
+    await service.work()
+  })
+
+  it("keeps each report with equal words", async () => {
+    const me = await service.company()
+    const { short_code } = await service.product(me)
+    const same = { code: short_code, message: "The seam is crooked" }
+    for (const other of [{}, {}, { attempt_id: crypto.randomUUID() }]) await report({ ...same, ...other })
+    expect((await reports(me.token)).items.map(({ times }) => times)).toEqual([1, 1, 1])
     await service.work()
   })
 
@@ -193,6 +205,7 @@ describe("POST /report-product", () => {
     ["a book", { code: "x", message: "x".repeat(2_001) }],
     ["too long a code", { code: "x".repeat(101), message: "x" }],
     ["a list", { code: ["x"], message: "x" }],
+    ["an id that anybody could guess", { code: "x", message: "x", attempt_id: "1" }],
   ])("refuses %s", async (_what, json) => {
     expect((await report(json)).status).toBe(400)
   })

@@ -24,7 +24,7 @@ export const EXPORTED: Partial<Record<keyof Schema, readonly string[]>> = {
   uploads: [],
   // Reporters gave their addresses to us, not to the company.
   recall_notes: [],
-  reports: ["email"],
+  reports: ["email", "attempt_hash"],
   report_photos: ["picture"],
   custom_fields: [],
   files: ["bytes"],

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto"
 import type { Reader, Tx } from "#db/database.ts"
 import type { App } from "#indexer/app.ts"
 import { refuse } from "#indexer/errors.ts"
@@ -13,8 +14,6 @@ const LETTERS_A_DAY_MAX = 20
 const PRODUCT_REPORTS_A_DAY_MAX = 50
 const RARE_REPORTS_A_DAY_MAX = 500
 const COMPANY_REPORTS_MAX = 10_000
-/** Within it, equal words are one sender's whose answer was lost. Later they may be a stranger's. */
-const SENT_AGAIN_MS = 10 * 60_000
 /** Reports about codes without a product, in total; further ones are dropped. */
 const STRAY_REPORTS_A_DAY_MAX = 1_000
 
@@ -48,8 +47,8 @@ const symbolsOf = (code: string) => {
 export type Frequency = "frequent" | "usual" | "rare"
 
 /**
- * Stores a visitor's report and tells the company and us. Equal and frequent reports, and those beyond the day's share,
- * count with a waiting one. A stored one is confirmed by letter.
+ * Stores a visitor's report and tells the company and us. Frequent reports, and those beyond the day's share, count with
+ * a waiting one. A stored one is confirmed by letter.
  */
 export async function receiveReport(
   app: App,
@@ -60,33 +59,27 @@ export async function receiveReport(
   const now = app.now()
   const report = rowOf(input, now)
   const { message, email, bought_at } = report
+  const attempt_hash = input.attempt_id ? createHash("sha256").update(input.attempt_id).digest("hex") : null
   return app.db.write(async (tx) => {
-    const open = tx
-      .selectFrom("reports")
-      .select(["id", "created_at"])
-      .where("product_id", "=", id)
-      .where("handled_at", "is", null)
-      .orderBy("created_at", "desc")
-    const same = await open
-      .where("message", "=", message)
-      .where("email", "is not distinct from", email)
-      .where("bought_at", "is not distinct from", bought_at)
-      .executeTakeFirst()
+    const ofProduct = tx.selectFrom("reports").select("id").where("product_id", "=", id)
+    const same = attempt_hash && (await ofProduct.where("attempt_hash", "=", attempt_hash).executeTakeFirst())
+    // Whoever owns a report sees its photos, so nothing but its sender's secret makes it one's own.
+    if (same) return { id: same.id, is_own: true }
     const is_excess = frequency === "frequent" || (await isFull(tx, { id, company_id }, frequency === "rare", now))
-    const merged = same ?? (is_excess ? await open.executeTakeFirst() : undefined)
-    if (merged) {
+    const open = ofProduct.where("handled_at", "is", null).orderBy("created_at", "desc").limit(1)
+    const newest = is_excess ? await open.executeTakeFirst() : undefined
+    if (newest) {
       await tx
         .updateTable("reports")
         .set((eb) => ({ times: eb("times", "+", 1) }))
-        .where("id", "=", merged.id)
+        .where("id", "=", newest.id)
         .execute()
-      // Whoever owns a report sees its photos, so a stranger's must stay its own.
-      return { id: merged.id, is_own: merged === same && now - Number(merged.created_at) < SENT_AGAIN_MS }
+      return { id: newest.id, is_own: false }
     }
     const isQuiet = (await count(tx, { company_id }, now - DAY_MS, LETTERS_A_DAY_MAX)) >= LETTERS_A_DAY_MAX
     await tx
       .insertInto("reports")
-      .values({ ...report, company_id, product_id: id })
+      .values({ ...report, attempt_hash, company_id, product_id: id })
       .execute()
     const ref = { id: report.id, is_own: true }
     if (is_confirmed) await confirmByLetter(tx, report.id, now)

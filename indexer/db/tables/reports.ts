@@ -12,8 +12,10 @@ export interface Reports {
   message: string
   email: string | null
   bought_at: string | null
+  /** SHA-256 of a secret that its sender drew, in hex. Null: none was sent. */
+  attempt_hash: string | null
   created_at: number
-  /** How often it was sent: equal reports, and those beyond an allowance, are counted and not kept. */
+  /** With those of its product that were counted with it, because they were beyond an allowance. */
   times: Generated<number>
   /** The reporter's, for letters. */
   language: Generated<Language>

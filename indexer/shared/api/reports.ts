@@ -21,6 +21,8 @@ export const ProductReport = z.object({
   bought_at: text(200).nullish(),
   /** Of letters to the reporter. */
   language: z.enum(["en", "hu"]).default("en"),
+  /** A secret of the sender's, the same each time this report is sent: it is kept once, and answered by the same token. */
+  attempt_id: z.uuidv4().optional(),
   /** A honeypot: invisible, so only machines fill it in. */
   company_website: z.string().max(1_000).optional(),
 })
@@ -42,9 +44,12 @@ export const ReportStatus = z.object({
   looked_at: z.iso.datetime().nullable(),
   replied_at: z.iso.datetime().nullable(),
   handled_at: z.iso.datetime().nullable(),
-  message: z.string().nullable().describe("Null, as what follows, if this report was only counted with another one."),
+  message: z
+    .string()
+    .nullable()
+    .describe("Null, like `bought_at`, if this report was only counted with another one, or the token came by letter."),
   bought_at: z.string().nullable(),
-  reply: z.string().nullable().describe("The company's."),
+  reply: z.string().nullable().describe("The company's. Null if this report was only counted with another one."),
   photos: z.array(z.string()).describe("The SHA-256 of each."),
   code: z.string().nullable(),
   product: z
@@ -93,7 +98,7 @@ export const Report = z.object({
   is_reached_by_letter: z.boolean().describe("A reply is sent to the reporter, whose address the company never sees."),
   reply: z.string().nullable(),
   photos: z.array(z.string()).describe("The SHA-256 of each."),
-  times: z.number().int().describe("How often it was sent, or others of this product beyond what is kept."),
+  times: z.number().int().describe("It, and those of this product that were counted with it, beyond what is kept."),
   created_at: z.iso.datetime(),
   looked_at: z.iso.datetime().nullable(),
   replied_at: z.iso.datetime().nullable(),

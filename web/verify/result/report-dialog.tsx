@@ -41,6 +41,9 @@ export function ReportDialog({ code, onClose }: { code: string; onClose: () => v
 /** A field that gets the focus is scrolled above the button, which would cover it. */
 const CLEAR = { scrollMarginBottom: "12rem" }
 
+/** A browser draws none on a page without HTTPS, whose report is sent without it. */
+const newAttempt = () => crypto.randomUUID?.()
+
 interface Faults {
   message?: string
   email?: string
@@ -52,6 +55,8 @@ function ReportForm({ code, onSent }: { code: string; onSent: (status_token: str
   const [busy, setBusy] = useState(false)
   const [faults, setFaults] = useState<Faults>({})
   const [failure, setFailure] = useState("")
+  // The same for each try of the same words: the first may have come through without its answer.
+  const [attempt_id, setAttempt] = useState(newAttempt)
 
   async function send(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -74,7 +79,7 @@ function ReportForm({ code, onSent }: { code: string; onSent: (status_token: str
     setBusy(true)
     try {
       const given = { ...(email ? { email } : {}), ...(bought_at ? { bought_at } : {}) }
-      onSent(await reportProduct({ code, message, company_website, language, ...given }))
+      onSent(await reportProduct({ code, message, company_website, language, attempt_id, ...given }))
     } catch (error) {
       setFailure(t(error instanceof ApiError && error.status === 429 ? "report.too_many" : "report.failed"))
       setBusy(false)
@@ -82,7 +87,7 @@ function ReportForm({ code, onSent }: { code: string; onSent: (status_token: str
   }
 
   return (
-    <form onSubmit={send} noValidate className="mt-4 grid gap-2">
+    <form onSubmit={send} onChange={() => setAttempt(newAttempt())} noValidate className="mt-4 grid gap-2">
       <p className="mb-2 text-soft">{t("report.lead")}</p>
       <Field label={t("report.message")} hint={t("report.message_hint")} error={faults.message}>
         {(input) => (
