@@ -225,6 +225,20 @@ describe("a reporter's own photos", () => {
     expect((await ask("GET", token, sha256)).status).toBe(200)
   })
 
+  it("are nobody's who has only the link of a letter, since anybody may have typed its address", async () => {
+    const { short_code } = await service.product(owner)
+    const token = await reportOf(short_code, "Fake", elsewhere(), { email: "typed@visitor.test", bought_at: "Vienna" })
+    const [sha256] = (await add(token, await aPhoto())).json.photos as [string]
+    await service.work()
+    const by_letter = service.letters.find(({ to }) => to === "typed@visitor.test")!.link!.split("#")[1]!
+    for (const method of ["GET", "DELETE"] as const) {
+      expect(await ask(method, by_letter, sha256)).toMatchObject({ status: 404, json: { code: "not_found" } })
+    }
+    expect((await add(by_letter, await aPhoto({ seed: 2 }))).json.code).toBe("limit_reached")
+    expect(await statusOf(by_letter)).toMatchObject({ message: null, bought_at: null, photos: [] })
+    expect((await statusOf(token)).photos).toEqual([sha256])
+  })
+
   it("are asked for so often from one address, and then refused", async () => {
     const { token } = await report()
     const statuses: number[] = []

@@ -76,6 +76,7 @@ describe("a reply to a report", () => {
     const [, second] = await lettersTo("eva@visitor.test")
     expect(second).toMatchObject({ letter: "report_reply" })
     expect(second!.text).toContain("> Sajnáljuk.")
+    expect(await statusOf(tokenIn(second!))).toMatchObject({ state: "answered", reply: "Sajnáljuk.", message: null })
     expect(await lettersTo("silent@visitor.test")).toHaveLength(1)
   })
 

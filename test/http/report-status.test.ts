@@ -160,6 +160,16 @@ describe("the confirmation", () => {
     }
   })
 
+  it("has none of the reporter's words by the link of a letter, since anybody may have typed its address", async () => {
+    const token = await report(product.short_code, "Message 0", undefined, { email: "typed@visitor.test" })
+    await service.work()
+    const by_letter = service.letters.find(({ to }) => to === "typed@visitor.test")!.link!.split("#")[1]!
+    const text = textOf((await confirmed(by_letter)).bytes)
+    expect(text).toContain("Kék abrosz")
+    expect(text).not.toMatch(/Message 0|Bécs/)
+    expect(textOf((await confirmed(token)).bytes)).toContain("Message 0")
+  })
+
   it("is made so often from one address, and then refused", async () => {
     const token = await report(product.short_code)
     const statuses: number[] = []

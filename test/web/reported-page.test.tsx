@@ -81,10 +81,18 @@ it("shows the photos of a closed report without a way to remove them", async () 
   expect(page.text()).not.toContain("Remove photo")
 })
 
-it("offers no photos for a report that was only counted with another one", async () => {
-  await open({ message: null, bought_at: null, photos: [] })
+it("shows no empty box where the words are not the bearer's, and promises none in the PDF", async () => {
+  await open()
+  expect(page.text()).toContain("What you wrote is in it as well.")
+  await page.close()
+  await open({ message: null, bought_at: null, photos: [], reply: "We are sorry." })
   expect(page.text()).toContain("Tablecloth")
-  expect(page.text()).not.toContain("Choose photos")
+  expect([...document.querySelectorAll("section h2")].map(({ textContent }) => textContent)).toEqual([
+    "What you reported",
+    "The company’s reply",
+    "For your bank or the marketplace",
+  ])
+  expect(page.text()).not.toContain("What you wrote is in it as well.")
 })
 
 it("leaves the words of a photo that does not come", async () => {

@@ -15,7 +15,7 @@ export async function reporterLetter(app: LetterNeeds, { letter, report_id }: Re
     .where("reports.id", "=", report_id)
     .executeTakeFirst()
   if (!report?.email) return
-  const token = await issueStatusToken(app, { id: report.id, is_own: true, by_letter: true })
+  const token = await issueStatusToken(app, { id: report.id, is_own: false, by_letter: true })
   const { email: to, language, reply, company, product_name } = report
   const url = `${app.config.public_url}/report#${token}`
   if (letter === "report_received") {

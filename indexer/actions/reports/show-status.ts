@@ -10,7 +10,7 @@ import { findByToken } from "./status-token.ts"
 export async function showReportStatus(app: App, token: string): Promise<ReportStatus> {
   const { row, is_own, by_letter } = await findByToken(app, token)
   if (by_letter && row?.email && !row.email_confirmed_at) await confirmAddress(app, row.id)
-  // Another one's, where this report was only counted with it.
+  // Another one's, where this report was only counted with it or the address was typed by somebody else.
   const own = is_own ? row : undefined
   const isoOf = (time: number | null | undefined) => (time ? new Date(Number(time)).toISOString() : null)
   return {
@@ -21,7 +21,7 @@ export async function showReportStatus(app: App, token: string): Promise<ReportS
     handled_at: isoOf(row?.handled_at),
     message: own?.message ?? null,
     bought_at: own?.bought_at ?? null,
-    reply: own?.reply ?? null,
+    reply: is_own || by_letter ? (row?.reply ?? null) : null,
     photos: own ? await hashesOf(app.db.read, own.id) : [],
     code: row ? printed(row.code) : null,
     product: row ? await productOf(app, row.code) : null,

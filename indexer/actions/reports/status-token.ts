@@ -3,11 +3,11 @@ import { serviceSecret } from "#actions/service-secret.ts"
 import type { App } from "#indexer/app.ts"
 import { refuse } from "#indexer/errors.ts"
 
-/** A report, and whether its words are the bearer's: whose report was only counted with another one sees none. */
+/** A report, and whether its words and photos are the bearer's. They are not where it was only counted with another one. */
 export interface ReportRef {
   id: string
   is_own: boolean
-  /** The token came by letter, so its bearer reads the reporter's letters. */
+  /** The token came by letter to an address that anybody may have typed. Its bearer reads what letters to it hold. */
   by_letter?: boolean
 }
 
@@ -24,7 +24,7 @@ export async function readStatusToken(app: Pick<App, "db">, token: string): Prom
   const [, id, own, sealed] = TOKEN.exec(token) ?? []
   if (id === undefined) return null
   const isGenuine = timingSafeEqual(await seal(app, `${id}${own}`), Buffer.from(sealed!, "base64url"))
-  return isGenuine ? { id, is_own: own !== "0", by_letter: own === BY_LETTER } : null
+  return isGenuine ? { id, is_own: own === "1", by_letter: own === BY_LETTER } : null
 }
 
 /** The row is missing where the report was dropped. Throws no_such_report for a token that we have not made. */

@@ -30,7 +30,8 @@ export const reportedTexts = {
   },
   confirmation: "For your bank or the marketplace",
   confirmation_text:
-    "A PDF of what was checked about the code, when and against which block of the blockchain, with what you wrote. It does not say whether your product is genuine, and says so.",
+    "A PDF of what was checked about the code, when and against which block of the blockchain. It does not say whether your product is genuine, and says so.",
+  confirmation_words: "What you wrote is in it as well.",
   save: "Save the confirmation (PDF)",
   making: "Being made...",
   too_many: "Too many were made from here. Please wait a little and try again.",

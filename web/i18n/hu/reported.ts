@@ -33,7 +33,8 @@ export const reportedTexts: Translated<typeof english> = {
   },
   confirmation: "A bankjának vagy a piactérnek",
   confirmation_text:
-    "PDF arról, hogy mit ellenőriztünk a kódról, mikor és a blokklánc melyik blokkja szerint, azzal együtt, amit Ön írt. Nem mondja meg, hogy a terméke eredeti-e, és ez benne is áll.",
+    "PDF arról, hogy mit ellenőriztünk a kódról, mikor és a blokklánc melyik blokkja szerint. Nem mondja meg, hogy a terméke eredeti-e, és ez benne is áll.",
+  confirmation_words: "Az is benne van, amit Ön írt.",
   save: "Az igazolás mentése (PDF)",
   making: "Készül...",
   too_many: "Innen túl sok készült. Várjon egy kicsit, és próbálja újra.",

@@ -82,11 +82,11 @@ function Status({ status, token }: { status: ReportStatus; token: string }) {
       <p className="mt-3 text-soft">{t("keep")}</p>
       {code && (
         <>
-          {/* One that was only counted takes none. */}
+          {/* One that was only counted, or is known by its letter, takes none. */}
           {message && (!handled_at || photos.length > 0) && (
             <ReportPhotos token={token} photos={photos} closed={handled_at !== null} />
           )}
-          <Confirmation token={token} />
+          <Confirmation token={token} has_words={message !== null} />
           <a href={paths.result(code)} className="prose-link mt-5 inline-block font-medium">
             {t("check")}
           </a>
