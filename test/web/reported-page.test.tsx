@@ -64,7 +64,8 @@ it("removes one photo, makes room for another, and keeps the keyboard's place", 
   expect(removeOwnPhoto).toHaveBeenCalledExactlyOnceWith("secret", "a1")
   expect(page.text()).toContain("2 photos are with your report.")
   expect(page.text()).toContain("Choose photos")
-  expect(document.activeElement?.querySelector("h2")?.textContent).toBe("Photos")
+  const name = document.activeElement?.getAttribute("aria-labelledby")
+  expect(document.getElementById(name ?? "")?.textContent).toBe("Photos")
 })
 
 it("keeps a photo whose removal failed, and says so", async () => {
@@ -73,6 +74,21 @@ it("keeps a photo whose removal failed, and says so", async () => {
   await page.press("Remove photo 2")
   expect(page.text()).toContain("The photo could not be removed.")
   expect(pictures()).toHaveLength(2)
+})
+
+it("keeps the keyboard's place while a photo is being removed, and asks once", async () => {
+  await open()
+  let fail!: (error: Error) => void
+  vi.mocked(removeOwnPhoto).mockReturnValue(new Promise((_, reject) => (fail = reject)))
+  const button = [...document.querySelectorAll("button")].find((one) => one.textContent === "Remove photo 2")!
+  button.focus()
+  for (let times = 0; times < 2; times++) await page.press("Remove photo 2")
+  // A browser takes the focus from what is disabled.
+  expect([button.disabled, button.getAttribute("aria-disabled")]).toEqual([false, "true"])
+  await act(async () => fail(new Error("away")))
+  expect(document.activeElement).toBe(button)
+  expect(button.getAttribute("aria-disabled")).toBe("false")
+  expect(removeOwnPhoto).toHaveBeenCalledOnce()
 })
 
 it("shows the photos of a closed report without a way to remove them", async () => {

@@ -54,8 +54,10 @@ export function ReportPhotos({ token, photos: before, closed }: Properties) {
     setBusy(false)
   }
   return (
-    <section ref={section} tabIndex={-1} className="mt-8 border border-line bg-sheet p-6">
-      <h2 className="font-display text-2xl">{t("photos.title")}</h2>
+    <section ref={section} tabIndex={-1} aria-labelledby="photos" className="mt-8 border border-line bg-sheet p-6">
+      <h2 id="photos" className="font-display text-2xl">
+        {t("photos.title")}
+      </h2>
       {!closed && <p className="mt-1 text-soft">{t("photos.text")}</p>}
       <p role="status" className="mt-3 font-medium text-green empty:hidden">
         {photos.length > 0 && t("photos.added", { n: photos.length })}
@@ -65,7 +67,8 @@ export function ReportPhotos({ token, photos: before, closed }: Properties) {
           <li key={sha256} className="flex items-center gap-3">
             <OwnPhoto token={token} sha256={sha256} alt={t("photos.nth", { n: place + 1 })} />
             {!closed && (
-              <Button kind="quiet" disabled={busy} onClick={() => void remove(sha256)}>
+              // Not `disabled`, which would take the keyboard's place away.
+              <Button kind="quiet" aria-disabled={busy} onClick={() => !busy && void remove(sha256)}>
                 {t("photos.remove", { n: place + 1 })}
               </Button>
             )}
