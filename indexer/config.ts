@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs"
 import { join, resolve } from "node:path"
 import { CHAIN_IDS, type ChainId, type MaxFeeGwei, NETWORKS } from "#shared/chains.ts"
 import { problemsOf } from "./config-problems.ts"
+import { openCountries } from "./country-database.ts"
 import { type KeyRole, keystoreOf, withSecrets } from "./read-secrets.ts"
 import { Environment, isAddressOrNetwork, senderAt } from "./settings.ts"
 
@@ -39,6 +40,8 @@ export interface Config {
   trusted_proxies: string[]
   /** In which of their headers trusted proxies name the visitor's country, in small letters. */
   country_header: string
+  /** A file in MaxMind's format. */
+  country_database: string | null
   /** Whether everybody sees that a label may have been copied, and networks whose checks count for nothing. */
   checks: { is_alarm_public: boolean; ignored: string[] }
   chains: ChainConfig[]
@@ -104,6 +107,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     log_level: env.LOG_LEVEL,
     trusted_proxies: env.TRUSTED_PROXIES,
     country_header: env.COUNTRY_HEADER,
+    country_database: env.GEO_MMDB ?? null,
     checks: { is_alarm_public: isAlarmPublic(env), ignored: ignored.networks },
     chains: offeredChains(env),
     keys: {
@@ -139,7 +143,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     gas_budget_percent: env.GAS_BUDGET_PERCENT,
     webhook_allow_private: env.WEBHOOK_ALLOW_PRIVATE === "on",
   }
-  const problems = [...ignored.problems, ...problemsOf(env, config)]
+  const problems = [...ignored.problems, ...countryProblems(env.GEO_MMDB), ...problemsOf(env, config)]
   if (problems.length > 0) throw new ConfigError(problems)
   return config
 }
@@ -157,6 +161,15 @@ function readNetworks(path: string | undefined): { networks: string[]; problems:
     }
   } catch (error) {
     return { networks: [], problems: [`CHECKS_IGNORE_FILE: ${(error as Error).message}`] }
+  }
+}
+
+function countryProblems(path: string | undefined): string[] {
+  try {
+    if (path !== undefined) openCountries(path)
+    return []
+  } catch (error) {
+    return [`GEO_MMDB: ${(error as Error).message}`]
   }
 }
 

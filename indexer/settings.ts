@@ -106,6 +106,7 @@ export const Environment = z.object({
   LOG_LEVEL: z.enum(["debug", "info", "warn", "error", "silent"]).default("info"),
   TRUSTED_PROXIES: proxies,
   COUNTRY_HEADER: header.default("cf-ipcountry"),
+  GEO_MMDB: z.string().optional(),
   CHECKS_ALARM: z.enum(["brand", "public"]).optional(),
   CHECKS_IGNORE_FILE: z.string().optional(),
   ...networkSettings(),

@@ -40,6 +40,7 @@ const DEFAULTS: Config = {
   log_level: "info",
   trusted_proxies: [],
   country_header: "cf-ipcountry",
+  country_database: null,
   checks: { is_alarm_public: true, ignored: [] },
   chains: [
     {

@@ -1,13 +1,21 @@
 import type { IncomingMessage } from "node:http"
+import type { App } from "#indexer/app.ts"
+import { openCountries } from "#indexer/country-database.ts"
+import { clientAddress, fromProxy } from "./client-address.ts"
 
-/** A request's two-letter country from a trusted proxy's header, else `unknown`. Nothing finer is ever stored. */
-export function clientRegion(
-  isFromProxy: (incoming: IncomingMessage) => boolean,
-  header: string,
-): (incoming: IncomingMessage) => string {
-  return (incoming) => {
-    const country = incoming.headers[header]
-    if (typeof country !== "string" || !isFromProxy(incoming)) return "unknown"
+type Settings = Pick<App["config"], "trusted_proxies" | "country_header" | "country_database">
+
+/**
+ * A request's two-letter country from a trusted proxy's header, else from the operator's database, else `unknown`. Nothing
+ * finer is ever stored.
+ */
+export function clientRegion({ trusted_proxies, country_header, country_database }: Settings) {
+  const isFromProxy = fromProxy(trusted_proxies)
+  const addressOf = clientAddress(trusted_proxies)
+  const countryOf = country_database === null ? () => "unknown" : openCountries(country_database)
+  return (incoming: IncomingMessage): string => {
+    const named = incoming.headers[country_header]
+    const country = typeof named === "string" && isFromProxy(incoming) ? named : countryOf(addressOf(incoming))
     return /^[A-Z]{2}$/.test(country) && country !== "XX" ? country : "unknown"
   }
 }

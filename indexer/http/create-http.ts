@@ -11,7 +11,7 @@ import type { DrawView } from "#shared/first-view.ts"
 import { because } from "#shared/refusals.ts"
 import { answerError } from "./answer-error.ts"
 import type { Answered } from "./answered.ts"
-import { fromProxy, inNetworks } from "./client-address.ts"
+import { inNetworks } from "./client-address.ts"
 import { clientRegion } from "./client-region.ts"
 import type { Env } from "./context.ts"
 import { PaidAhead } from "./first-view/paid-ahead.ts"
@@ -57,7 +57,7 @@ export function createHttp(
   const measures = createRequestMeasures()
   const identify = identifyBy(app.config.trusted_proxies)
   const note = noteRequests(app, measures, options.trace)
-  const regionOf = clientRegion(fromProxy(app.config.trusted_proxies), app.config.country_header)
+  const regionOf = clientRegion(app.config)
   const count = (code: string, incoming: IncomingMessage) => options.counter.count(code, regionOf(incoming))
   const service: Service = {
     app,
