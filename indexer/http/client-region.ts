@@ -12,10 +12,11 @@ type Settings = Pick<App["config"], "trusted_proxies" | "country_header" | "coun
 export function clientRegion({ trusted_proxies, country_header, country_database }: Settings) {
   const isFromProxy = fromProxy(trusted_proxies)
   const addressOf = clientAddress(trusted_proxies)
-  const countryOf = country_database === null ? () => "unknown" : openCountries(country_database)
+  const countryOf = country_database === null ? null : openCountries(country_database)
   return (incoming: IncomingMessage): string => {
     const named = incoming.headers[country_header]
-    const country = typeof named === "string" && isFromProxy(incoming) ? named : countryOf(addressOf(incoming))
+    const isNamed = typeof named === "string" && isFromProxy(incoming)
+    const country = isNamed ? named : (countryOf?.(addressOf(incoming)) ?? "unknown")
     return /^[A-Z]{2}$/.test(country) && country !== "XX" ? country : "unknown"
   }
 }
