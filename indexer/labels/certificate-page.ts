@@ -5,6 +5,7 @@ import { outlinesOf, type Point } from "./outlines.ts"
 import { type PdfPages, PdfTypesetter } from "./pdf-typesetter.ts"
 import { qrModules } from "./qr.ts"
 import type { LabelLanguage } from "./texts.ts"
+import type { FittedText } from "./typesetter.ts"
 
 type Row = [label: string, value: string]
 type Photo = { jpeg: Buffer; width: number; height: number }
@@ -56,19 +57,19 @@ const RECORD_TOP = 526
 const PHOTO_WIDTH = 214
 /** Between the photo and the product's rows. */
 const GUTTER = 20
-/** Where rows stand. They end where there is no room for one of `row_max`, which has all its `lines`. */
+/** Where rows stand, and how many lines a label and a value may take. */
 interface Column {
   x: number
   width: number
   label_width: number
+  label_lines: number
   lines: number
-  row_max: number
 }
-const WHOLE: Column = { x: LEFT, width: WIDTH, label_width: 150, lines: 2, row_max: 44 }
-/** A value takes more lines there, so that the photo cuts none. */
+const WHOLE: Column = { x: LEFT, width: WIDTH, label_width: 150, label_lines: 1, lines: 2 }
+/** More lines, so that the photo cuts none. */
 const BESIDE_PHOTO: Column = {
   ...{ x: LEFT + PHOTO_WIDTH + GUTTER, width: WIDTH - PHOTO_WIDTH - GUTTER },
-  ...{ label_width: 78, lines: 4, row_max: 70 },
+  ...{ label_width: 78, label_lines: 2, lines: 4 },
 }
 /** Below it there is room for its caption. */
 const PHOTO_BOTTOM = RECORD_TOP - 40
@@ -141,7 +142,7 @@ async function drawProduct(pen: Pen, page: CertificatePage, top: number): Promis
   }
   const column = photo ? BESIDE_PHOTO : WHOLE
   y = await drawRows(pen, rows, column, y)
-  if (own_rows.length > 0 && y <= RECORD_TOP - column.row_max - OWN_TITLE) {
+  if (own_rows.length > 0 && y <= RECORD_TOP - 2 * OWN_TITLE) {
     pen.line(y, column)
     const below = await pen.write(texts.own_fields, { ...column, y: y + 9, size: 9 })
     y = await drawRows(pen, own_rows, column, below + 3)
@@ -150,15 +151,24 @@ async function drawProduct(pen: Pen, page: CertificatePage, top: number): Promis
 }
 
 async function drawRows(pen: Pen, rows: Row[], column: Column, top: number): Promise<number> {
-  const { x, width, label_width, lines, row_max } = column
-  const value_place = { x: x + label_width + 10, width: width - label_width - 10, lines }
+  const { x, width, label_width, label_lines, lines } = column
+  const label_place = { x, width: label_width, size: 10.5, lines: label_lines }
+  const value_place: Room = {
+    x: x + label_width + 10,
+    width: width - label_width - 10,
+    size: 10.5,
+    lines,
+    align: "right",
+  }
   let y = top
   for (const [label, value] of rows) {
-    if (y > RECORD_TOP - row_max) break
+    const [left, right] = [await pen.fit(label, label_place), await pen.fit(value, value_place)]
+    const below = y + 5 + Math.max(heightOf(left), heightOf(right), 13) + 4
+    if (below > RECORD_TOP) break
     pen.line(y, column)
-    await pen.write(label, { x, y: y + 5, size: 10.5, width: label_width })
-    const end = await pen.write(value, { ...value_place, y: y + 5, size: 10.5, align: "right" })
-    y = Math.max(end, y + 18) + 4
+    pen.draw(left, y + 5, label_place)
+    pen.draw(right, y + 5, value_place)
+    y = below
   }
   return y
 }
@@ -204,14 +214,17 @@ const dayIn = (iso: string, language: LabelLanguage): string =>
 const numberIn = (value: number, language: LabelLanguage): string =>
   new Intl.NumberFormat(language === "en" ? "en-GB" : "hu").format(value)
 
-interface Place {
-  y: number
+interface Room {
   size: number
   x?: number
   width?: number
   align?: "left" | "center" | "right"
   lines?: number
 }
+
+type Place = Room & { y: number }
+
+const heightOf = ({ lines, pitch }: FittedText) => lines.length * pitch
 
 type Document = PdfPages & {
   image(bytes: Buffer, x: number, y: number, size: { width: number; height: number }): Document
@@ -233,10 +246,18 @@ class Pen {
   }
 
   /** Answers where the text ends. What has no room on its lines becomes smaller, and is cut at last. */
-  async write(text: string, { y, size, x = LEFT, width = WIDTH, align = "left", lines = 1 }: Place): Promise<number> {
+  async write(text: string, { y, ...room }: Place): Promise<number> {
+    const fitted = await this.fit(text, room)
+    this.draw(fitted, y, room)
+    return y + heightOf(fitted)
+  }
+
+  async fit(text: string, { size, width = WIDTH, lines = 1 }: Room): Promise<FittedText> {
     const paragraph = await this.type.prepare(text)
-    const height = size * 1.25 * lines
-    const fitted = this.type.fitLargest(paragraph, { largest: size, smallest: size * 0.7 }, width, height)
+    return this.type.fitLargest(paragraph, { largest: size, smallest: size * 0.7 }, width, size * 1.25 * lines)
+  }
+
+  draw(fitted: FittedText, y: number, { x = LEFT, width = WIDTH, align = "left" }: Room): void {
     for (const [row, line] of fitted.lines.entries()) {
       const room = width - line.width * fitted.size
       const left = fitted.is_rtl || align === "left" ? x : x + Math.max(0, align === "right" ? room : room / 2)
@@ -247,7 +268,6 @@ class Pen {
         fitted.is_rtl ? width : width - (left - x),
       )
     }
-    return y + fitted.lines.length * fitted.pitch
   }
 
   /** Draws hex digits in groups of four, half a hash a line, so no run is as long as a code. Returns where they end. */

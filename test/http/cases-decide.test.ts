@@ -232,6 +232,21 @@ describe("a decision on several cases", () => {
     expect((await list("?state=displayed")).items).toMatchObject([{ id: ids[0], note: "Shop window" }])
   })
 
+  it("is taken back where an older decision about the product is then read again", async () => {
+    const [id] = (await opened()) as [string]
+    const { product_id } = (await list()).items.find((one) => one.id === id)!
+    await service.app.db.write(async (tx) => {
+      const row = await tx.selectFrom("cases").selectAll().where("id", "=", id).executeTakeFirstOrThrow()
+      const older = { decision: "displayed" as const, decided_by: owner.user_id, decided_at: 1 }
+      await tx
+        .insertInto("cases")
+        .values({ ...row, id: "older", product_id, ...older })
+        .execute()
+    })
+    await decideAll({ ids: [id], decision: "dismissed" })
+    expect((await decideAll({ ids: [id], decision: "open" })).json).toEqual({ decided: 1, refused: [] })
+  })
+
   it("is not taken back where a decision about the whole batch would still stand", async () => {
     const of = async (one: MintedProduct) => (await list()).items.find(({ product_id }) => product_id === one.id)!.id
     await checked(8)

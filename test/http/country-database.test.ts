@@ -3,6 +3,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { ConfigError, readConfig } from "#indexer/config.ts"
+import { openCountries } from "#indexer/country-database.ts"
 import type { ChecksOfCode } from "#shared/api/checks.ts"
 import { countryDatabase } from "#test/support/country-database.ts"
 import { createService, type MintedProduct, type TestService } from "#test/support/service.ts"
@@ -41,10 +42,22 @@ describe("the operator's database of countries", () => {
     expect(json.here?.country ?? null).toBe(country)
   })
 
+  it("of IPv4 alone knows no IPv6 address, whose beginning would be one", () => {
+    const path = file("four.mmdb", countryDatabase({ "32.0.0.0/8": "US", "203.0.113.0/24": "HU" }, { ip_version: 4 }))
+    const countryOf = openCountries(path)
+    for (const _again of [1, 2]) {
+      expect(["203.0.113.9", "32.1.2.3", "2001:db8:7:1"].map(countryOf)).toEqual(["HU", "US", "unknown"])
+    }
+  })
+
   it.each([
     ["is missing", join(directory, "none.mmdb"), /^GEO_MMDB: ENOENT/],
     ["is none", file("text.mmdb", Buffer.from("countries")), /^GEO_MMDB: /],
-    ["tells no countries", file("asn.mmdb", countryDatabase({ "203.0.113.0/24": "HU" }, "Test-ASN")), /no countries$/],
+    [
+      "tells no countries",
+      file("asn.mmdb", countryDatabase({ "203.0.113.0/24": "HU" }, { database_type: "Test-ASN" })),
+      /Test-ASN tells no countries$/,
+    ],
   ])("stops the service at its start, with a sentence, if it %s", (_what, path, sentence) => {
     const start = () => readConfig({ GEO_MMDB: path })
     expect(start).toThrow(ConfigError)

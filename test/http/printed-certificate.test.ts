@@ -118,6 +118,23 @@ describe("a printed certificate", () => {
     expect(changed.words).not.toContain("fingerprint")
   })
 
+  it("leaves out no row beside a photo that has room there, and cuts no label", async () => {
+    const me = await service.company()
+    const file = { name: "jug.jpg", content: await aPhoto({ seed: 9, width: 300, height: 200 }) }
+    const { sha256 } = (await service.call<Photo>("POST /photos", { token: me.token, file })).json
+    const dates = { manufacture_date: "2026-01-02", expiration_date: "2031-03-04" }
+    const facts = { ...NAMED, ...dates, category: "Home textiles", product_code: "KF-7", origin: "HU" }
+    const metadata_json = { attributes: { "Country of final assembly": "Hungary" } }
+    const media = [{ role: "product" as const, sha256 }]
+    const [product, labelled] = await service.minted(me, [
+      { ...facts, media },
+      { ...NAMED, metadata_json, media },
+    ])
+    const { words } = await printed(product!.id, {}, me)
+    for (const shown of ["2031", "Hungary", "Home textiles", "KF-7"]) expect(words).toContain(shown)
+    expect((await printed(labelled!.id, {}, me)).words).toContain("Country of final assembly")
+  })
+
   it("sets the maker's own fields apart, and says where the maker is not vouched for", async () => {
     const me = await service.company()
     const metadata_json = { attributes: { Attested: "by everybody" } }

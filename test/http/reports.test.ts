@@ -128,6 +128,9 @@ describe("POST /report-product", () => {
     await service.call(`PATCH /reports/${items[0]!.id}`, { token: me.token, json })
     await report(again)
     expect((await reports(me.token)).items).toMatchObject([{ id: items[0]!.id, times: 1 }])
+    const nobodys = { ...again, code: "0123-4567-89AK" }
+    const tokens = [await report(nobodys), await report(nobodys)].map(({ text }) => text)
+    expect(tokens[0]).toBe(tokens[1])
     const other = await service.product(me)
     await report({ ...again, code: other.short_code })
     expect((await reports(me.token, "?state=open")).items).toMatchObject([{ product_id: other.id, times: 1 }])

@@ -1,7 +1,10 @@
 /** Writes a database of countries in MaxMind's format: https://maxmind.github.io/MaxMind-DB/ */
 
 /** `networks`: from `203.0.113.0/24` or `2001:db8::/32` to two letters. */
-export function countryDatabase(networks: Record<string, string>, database_type = "Test-Country"): Buffer {
+export function countryDatabase(
+  networks: Record<string, string>,
+  { database_type = "Test-Country", ip_version = 6 } = {},
+): Buffer {
   const data: Buffer[] = []
   const offsets = new Map<string, number>()
   for (const country of Object.values(networks)) {
@@ -12,7 +15,7 @@ export function countryDatabase(networks: Record<string, string>, database_type 
   // A record is another node, a country, or null where nothing is known.
   const nodes: (number | string | null)[][] = [[null, null]]
   for (const [network, country] of Object.entries(networks)) {
-    const bits = bitsOf(network)
+    const bits = bitsOf(network).slice(ip_version === 4 ? 96 : 0)
     let at = 0
     for (const bit of bits.slice(0, -1)) {
       if (typeof nodes[at]![bit] !== "number") nodes[at]![bit] = nodes.push([null, null]) - 1
@@ -29,7 +32,7 @@ export function countryDatabase(networks: Record<string, string>, database_type 
     }
   }
   const metadata = encode({
-    ...{ node_count: nodes.length, record_size: 24, ip_version: 6, database_type, languages: [] },
+    ...{ node_count: nodes.length, record_size: 24, ip_version, database_type, languages: [] },
     ...{ binary_format_major_version: 2, binary_format_minor_version: 0, build_epoch: 1, description: {} },
   })
   return Buffer.concat([tree, Buffer.alloc(16), ...data, Buffer.from("\xab\xcd\xefMaxMind.com", "latin1"), metadata])

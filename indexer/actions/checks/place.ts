@@ -5,7 +5,7 @@ const LETTERS = Array.from({ length: 26 }, (_, n) => String.fromCharCode(65 + n)
 let by_zone: Map<string, string> | undefined
 
 /**
- * The country by the address (`unknown` without a proxy that names it) and by the browser's clock. If both are known
+ * The country by the address (`unknown` if neither a proxy nor a database names it) and by the browser's clock. If both are known
  * and differ, neither counts.
  */
 export function placeOf(address_country: string, zone: string | undefined): string {

@@ -59,7 +59,7 @@ export async function receiveReport(
   const now = app.now()
   const report = rowOf(input, now)
   const { message, email, bought_at } = report
-  const attempt_hash = input.attempt_id ? createHash("sha256").update(input.attempt_id).digest("hex") : null
+  const attempt_hash = attemptOf(input)
   return app.db.write(async (tx) => {
     const ofProduct = tx.selectFrom("reports").select("id").where("product_id", "=", id)
     const same = attempt_hash && (await ofProduct.where("attempt_hash", "=", attempt_hash).executeTakeFirst())
@@ -101,7 +101,13 @@ const confirmByLetter = (tx: Tx, report_id: string, now: number) =>
 export async function receiveStrayReport(app: App, input: ProductReport, is_confirmed: boolean): Promise<ReportRef> {
   const now = app.now()
   const stray = { company_id: null }
-  const report = { ...rowOf(input, now), ...stray, product_id: null }
+  const attempt_hash = attemptOf(input)
+  const report = { ...rowOf(input, now), ...stray, product_id: null, attempt_hash }
+  const ofNone = app.db.read.selectFrom("reports").select("id").where("product_id", "is", null)
+  const same =
+    attempt_hash &&
+    (await ofNone.where("attempt_hash", "=", attempt_hash).where("code", "=", report.code).executeTakeFirst())
+  if (same) return { id: same.id, is_own: true }
   const ref = { id: report.id, is_own: true }
   if ((await count(app.db.read, stray, now - DAY_MS, STRAY_REPORTS_A_DAY_MAX)) >= STRAY_REPORTS_A_DAY_MAX) return ref
   await app.db.write(async (tx) => {
@@ -110,6 +116,9 @@ export async function receiveStrayReport(app: App, input: ProductReport, is_conf
   })
   return ref
 }
+
+const attemptOf = ({ attempt_id }: ProductReport) =>
+  attempt_id ? createHash("sha256").update(attempt_id).digest("hex") : null
 
 function rowOf({ code, message, email, bought_at, language }: ProductReport, created_at: number) {
   const said = { message, language, email: email || null, bought_at: bought_at || null }

@@ -21,7 +21,7 @@ export const ProductReport = z.object({
   bought_at: text(200).nullish(),
   /** Of letters to the reporter. */
   language: z.enum(["en", "hu"]).default("en"),
-  /** A secret of the sender's, the same each time this report is sent: it is kept once, and answered by the same token. */
+  /** A secret of the sender's, the same each time this report is sent: what is stored of it is stored once. */
   attempt_id: z.uuidv4().optional(),
   /** A honeypot: invisible, so only machines fill it in. */
   company_website: z.string().max(1_000).optional(),

@@ -1,5 +1,6 @@
 import type { CaseDecision } from "#shared/api/cases.ts"
 import { useText } from "#web/i18n/use-text.ts"
+import { withArticle } from "#web/i18n/with-article.ts"
 import { Radio } from "#web/ui/radio.tsx"
 
 interface Properties {
@@ -18,8 +19,8 @@ export function DecisionChoice({ decision, checked, disabled, brand, isAlarmSeen
   const t = useText("cases")
   const shared = useText("checks")
   const follows = {
-    displayed: t("shoppers", { text: `${shared("displayed", { brand })} ${shared("elsewhere")}` }),
-    copied: disabled ? t("copied_owner") : t("copied_text", { text: shared("copied", { brand }) }),
+    displayed: t("shoppers", { text: `${shared("displayed", { brand: withArticle(brand) })} ${shared("elsewhere")}` }),
+    copied: disabled ? t("copied_owner") : t("copied_text", { text: shared("copied", { brand: withArticle(brand) }) }),
     dismissed: t(isAlarmSeen ? "dismissed_alarm" : "dismissed_text"),
   }
   return (

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query"
 import type { Case } from "#shared/api/cases.ts"
 import { queries } from "#web/api/queries.ts"
 import { useText } from "#web/i18n/use-text.ts"
+import { withArticle } from "#web/i18n/with-article.ts"
 import { Button } from "#web/ui/button.tsx"
 import { Checkbox } from "#web/ui/checkbox.tsx"
 import { OptionLabel } from "#web/ui/option-label.tsx"
@@ -27,7 +28,7 @@ export function SeveralCases({ rows, ids, onIds, deciding }: Properties) {
   const n = chosen.length
   const isTooMany = n > CASES_AT_ONCE_MAX
   const follows = [
-    `${t("choice.displayed")}: ${t("shoppers", { text: `${shared("displayed", { brand: me?.company ?? "" })} ${shared("elsewhere")}` })}`,
+    `${t("choice.displayed")}: ${t("shoppers", { text: `${shared("displayed", { brand: withArticle(me?.company ?? "") })} ${shared("elsewhere")}` })}`,
     `${t("choice.dismissed")}: ${t("dismissed_text")}`,
     t("change_later"),
   ]

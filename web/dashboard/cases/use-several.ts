@@ -28,7 +28,10 @@ export function useSeveral() {
       const n = answer.decided
       const isRefused = new Set(answer.refused.map(({ id }) => id))
       const cases = chosen.filter(({ id }) => !isRefused.has(id))
-      if (n === 0) return false
+      if (n === 0) {
+        if (decision === "open") setLast(null)
+        return false
+      }
       setLast(decision === "open" ? null : { decision, n, cases })
       toast(t(decision === "open" ? "undone" : `decided_n.${decision}`, { n }))
       return true

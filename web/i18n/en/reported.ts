@@ -7,9 +7,11 @@ export const reportedTexts = {
   handled: "It was closed on {day}.",
   reported: "What you reported",
   calls_itself: "Calls itself {maker}",
+  elsewhere:
+    "Your words and photos are shown only at the address that you got when you sent the report, unless it was counted with another one.",
   bought_at: "Bought at: {place}",
   reply: "The company’s reply",
-  keep: "Keep this page’s address: it is the only way back here. Anyone who has it sees this page.",
+  keep: "Keep this page’s address: without it you cannot come back here. Anyone who has it sees this page.",
   check: "Check the code again",
   unknown: "There is no report at this address. Perhaps a part of it was cut off.",
   failed: "The report could not be looked up. Please try again in a moment.",

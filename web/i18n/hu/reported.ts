@@ -10,6 +10,8 @@ export const reportedTexts: Translated<typeof english> = {
   handled: "Lezárva: {day}",
   reported: "Amit bejelentett",
   calls_itself: "Így nevezi magát: {maker}",
+  elsewhere:
+    "Amit írt, és a fényképei csak azon a címen látszanak, amelyet a bejelentés elküldésekor kapott, kivéve ha egy másik bejelentéssel számoltuk össze.",
   bought_at: "Vásárlás helye: {place}",
   reply: "A cég válasza",
   keep: "Őrizze meg ennek az oldalnak a címét: csak ezzel juthat ide vissza. Akinek megvan, az is látja az oldalt.",

@@ -20,6 +20,7 @@ export function Reported({ status: { product, message, bought_at }, code }: { st
         <CodeText className="text-soft">{code}</CodeText>
       </p>
       {message && <p className="mt-2 font-serif break-words whitespace-pre-line">{message}</p>}
+      {!message && <p className="mt-1 text-sm break-words text-soft">{t("elsewhere")}</p>}
       {bought_at && <p className="mt-1 text-sm break-words text-soft">{t("bought_at", { place: bought_at })}</p>}
     </section>
   )
