@@ -110,9 +110,10 @@ const WAITING = ["Tavasz Kézműves Bt.", "Duna Pharma Zrt."]
 /** Verifies, one by one, the companies that other tests opened: two of one name would be refused in a batch. */
 export async function verifyOthers(): Promise<void> {
   const companies = await callAs<Company[]>("admin", "/api/companies")
-  for (const company of companies.filter(({ name, verified }) => !verified && !WAITING.includes(name))) {
-    await tickChecks(company)
-    await callAs("admin", `/api/verify-company/${company.id}`, { method: "PATCH" })
+  for (const { id } of companies.filter(({ name, verified }) => !verified && !WAITING.includes(name))) {
+    // Read again, because a company of the same name that was just verified adds a check.
+    await tickChecks((await callAs<Company[]>("admin", "/api/companies")).find((company) => company.id === id)!)
+    await callAs("admin", `/api/verify-company/${id}`, { method: "PATCH" })
   }
 }
 

@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test"
 import { codeOf } from "./dashboard.ts"
 import { expect, test } from "./fixture.ts"
+import { withoutFirstViews } from "./plain-page.ts"
 
 const VALID = "Blue-dyed Linen Tablecloth"
 /** What a small phone shows without scrolling. */
@@ -105,6 +106,11 @@ test.describe("the verdict on a phone", () => {
     ["a maker whom nobody checked", "free", "Glazed Jug", "amber", "Unknown maker", "Calls itself"],
   ] as const) {
     test(`shows what matters of ${name} without scrolling`, async ({ page }) => {
+      // The demonstration's only product past its date is on display as well, which is said first.
+      if (product === "Indigo Dye Bath") {
+        await withoutFirstViews(page)
+        await page.route(/\/checks\//, (route) => route.abort())
+      }
       await page.goto(`/v/${await codeOf(who, product)}`)
       await expect(verdict(page, tone)).toContainText(title)
       await expect(page.getByText("Your browser is checking")).toHaveCount(0)
@@ -119,6 +125,15 @@ test.describe("the verdict on a phone", () => {
       expect(isVerified).toBe(tone === "green" ? 1 : 0)
     })
   }
+
+  test("warns of a label on display without scrolling, before the card and the photo", async ({ page }) => {
+    await page.goto(`/v/${await codeOf("business", "Indigo Dye Bath")}`)
+    const warning = page.getByRole("heading", { name: "says that this label hangs on a display piece." })
+    await expect(verdict(page, "amber")).toContainText("Past its date")
+    expect(await bottomOf(page, warning)).toBeLessThanOrEqual(FOLD_PX)
+    expect(await bottomOf(page, page.getByText("may have been copied from there"))).toBeLessThanOrEqual(FOLD_PX)
+    await expect(page.getByRole("region", { name: "The maker" })).toBeVisible()
+  })
 
   test("keeps the button of a report in sight, beside when photos are added", async ({ page }) => {
     await page.goto(`/v/${await codeOf("business", VALID)}`)

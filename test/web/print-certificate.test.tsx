@@ -66,7 +66,7 @@ it("that is made but does not come says so beside its button", async () => {
 })
 
 it.each([
-  [false, true, "The PDF does not: show it to anybody."],
+  [false, true, "The PDF does not: show it to anybody, unless its photo shows the label."],
   [true, false, "Whoever checks it reads that the product is recalled. No PDF is made while the recall stands."],
 ])("is offered for showing only of what is not recalled (recalled: %s)", async (recalled, offered, note) => {
   vi.stubGlobal("fetch", async () => new Response("", { status: 404 }))
