@@ -13,7 +13,7 @@ export async function decideCases(app: App, me: Caller, { ids, decision }: Cases
   return app.db.writeFor(me.company_id, async (tx) => {
     const rows = await tx
       .selectFrom("cases")
-      .select(["id", "product_id", "decision", "decided_by", "decided_at", "first_token_id"])
+      .select(["id", "product_id", "decision", "decided_by", "first_token_id"])
       .where("company_id", "=", me.company_id)
       .where("id", "in", asked)
       .execute()
@@ -35,7 +35,7 @@ export async function decideCases(app: App, me: Caller, { ids, decision }: Cases
   })
 }
 
-type Decided = Pick<Selectable<Cases>, "id" | "product_id" | "decided_by" | "decided_at" | "first_token_id">
+type Decided = Pick<Selectable<Cases>, "id" | "product_id" | "decided_by" | "first_token_id">
 
 /** Only one's own decision about the product alone is taken back, and only where no later one would be read in its place. */
 async function whyNotTakenBack(tx: Tx, me: Caller, one: Decided) {
@@ -44,7 +44,6 @@ async function whyNotTakenBack(tx: Tx, me: Caller, one: Decided) {
   // A product has at most one.
   if (await open.executeTakeFirst()) return "case_open_again"
   if (one.decided_by !== me.user_id || one.first_token_id !== null) return "case_decided_since"
-  const other = await decisionOn(tx, product_id, id)
-  if (!other || other.decision === "dismissed") return null
-  return Number(other.decided_at) < Number(one.decided_at) ? null : "case_decided_since"
+  const last = await decisionOn(tx, product_id)
+  return !last || last.id === id || last.decision === "dismissed" ? null : "case_decided_since"
 }

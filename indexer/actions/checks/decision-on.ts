@@ -1,18 +1,14 @@
 import type { Reader, Tx } from "#db/database.ts"
 import { dayOf } from "#indexer/checks/check-counts.ts"
 
-/** What the company has decided last about a product, or about the batch that it was minted in, but for one case. */
-export function decisionOn(db: Reader | Tx, product_id: string, but = "") {
+/** What the company has decided last about a product, or about the batch that it was minted in. */
+export function decisionOn(db: Reader | Tx, product_id: string) {
   const batch = db
     .selectFrom("mints")
     .innerJoin("records", "records.mint_id", "mints.id")
     .select("records.first_token_id")
     .where("mints.product_id", "=", product_id)
-  const decided = db
-    .selectFrom("cases")
-    .select(["id", "decision", "decided_at"])
-    .where("decision", "is not", null)
-    .where("id", "!=", but)
+  const decided = db.selectFrom("cases").select(["id", "decision", "decided_at"]).where("decision", "is not", null)
   // Each by an index of its own: asked for as one or the other, every case would be read.
   return decided
     .where("product_id", "=", product_id)

@@ -59,14 +59,17 @@ export async function receiveReport(
   const now = app.now()
   const report = rowOf(input, now)
   const { message, email, bought_at } = report
-  const attempt_hash = attemptOf(input)
   return app.db.write(async (tx) => {
-    const ofProduct = tx.selectFrom("reports").select("id").where("product_id", "=", id)
-    const same = attempt_hash && (await ofProduct.where("attempt_hash", "=", attempt_hash).executeTakeFirst())
-    // Whoever owns a report sees its photos, so nothing but its sender's secret makes it one's own.
-    if (same) return { id: same.id, is_own: true }
+    const before = await sentBefore(tx, report)
+    if (before) return before
     const is_excess = frequency === "frequent" || (await isFull(tx, { id, company_id }, frequency === "rare", now))
-    const open = ofProduct.where("handled_at", "is", null).orderBy("created_at", "desc").limit(1)
+    const open = tx
+      .selectFrom("reports")
+      .select("id")
+      .where("product_id", "=", id)
+      .where("handled_at", "is", null)
+      .orderBy("created_at", "desc")
+      .limit(1)
     const newest = is_excess ? await open.executeTakeFirst() : undefined
     if (newest) {
       await tx
@@ -79,7 +82,7 @@ export async function receiveReport(
     const isQuiet = (await count(tx, { company_id }, now - DAY_MS, LETTERS_A_DAY_MAX)) >= LETTERS_A_DAY_MAX
     await tx
       .insertInto("reports")
-      .values({ ...report, attempt_hash, company_id, product_id: id })
+      .values({ ...report, company_id, product_id: id })
       .execute()
     const ref = { id: report.id, is_own: true }
     if (is_confirmed) await confirmByLetter(tx, report.id, now)
@@ -101,13 +104,9 @@ const confirmByLetter = (tx: Tx, report_id: string, now: number) =>
 export async function receiveStrayReport(app: App, input: ProductReport, is_confirmed: boolean): Promise<ReportRef> {
   const now = app.now()
   const stray = { company_id: null }
-  const attempt_hash = attemptOf(input)
-  const report = { ...rowOf(input, now), ...stray, product_id: null, attempt_hash }
-  const ofNone = app.db.read.selectFrom("reports").select("id").where("product_id", "is", null)
-  const same =
-    attempt_hash &&
-    (await ofNone.where("attempt_hash", "=", attempt_hash).where("code", "=", report.code).executeTakeFirst())
-  if (same) return { id: same.id, is_own: true }
+  const report = { ...rowOf(input, now), ...stray, product_id: null }
+  const before = await sentBefore(app.db.read, report)
+  if (before) return before
   const ref = { id: report.id, is_own: true }
   if ((await count(app.db.read, stray, now - DAY_MS, STRAY_REPORTS_A_DAY_MAX)) >= STRAY_REPORTS_A_DAY_MAX) return ref
   await app.db.write(async (tx) => {
@@ -117,12 +116,18 @@ export async function receiveStrayReport(app: App, input: ProductReport, is_conf
   return ref
 }
 
-const attemptOf = ({ attempt_id }: ProductReport) =>
-  attempt_id ? createHash("sha256").update(attempt_id).digest("hex") : null
+/** Whoever owns a report sees its photos, so nothing but its sender's secret makes it one's own. */
+async function sentBefore(db: Reader, { attempt_hash, code }: ReturnType<typeof rowOf>): Promise<ReportRef | null> {
+  if (attempt_hash === null) return null
+  const sent = db.selectFrom("reports").select("id").where("attempt_hash", "=", attempt_hash).where("code", "=", code)
+  const same = await sent.executeTakeFirst()
+  return same ? { id: same.id, is_own: true } : null
+}
 
-function rowOf({ code, message, email, bought_at, language }: ProductReport, created_at: number) {
+function rowOf({ code, message, email, bought_at, language, attempt_id }: ProductReport, created_at: number) {
   const said = { message, language, email: email || null, bought_at: bought_at || null }
-  return { id: crypto.randomUUID(), code: symbolsOf(code), ...said, created_at }
+  const attempt_hash = attempt_id ? createHash("sha256").update(attempt_id).digest("hex") : null
+  return { id: crypto.randomUUID(), code: symbolsOf(code), ...said, attempt_hash, created_at }
 }
 
 async function isFull(tx: Tx, product: ReportedProduct, is_rare: boolean, now: number): Promise<boolean> {

@@ -7,11 +7,12 @@ import { buttonClass } from "#web/ui/button.tsx"
 import { PageHeading } from "#web/ui/page-heading.tsx"
 import { Tabs } from "#web/ui/tabs.tsx"
 import { CaseList } from "./case-list.tsx"
+import { DECISIONS } from "./decisions.ts"
 import { useCases } from "./use-cases.ts"
 
 const SaleFactsPanel = lazy(() => import("./sale-facts.tsx").then(({ SaleFactsPanel: panel }) => ({ default: panel })))
 
-const STATES = ["open", "displayed", "copied", "dismissed"] as const satisfies readonly CaseState[]
+const STATES = ["open", ...DECISIONS] as const satisfies readonly CaseState[]
 
 /** Here rather than at an address of its own, which every page of the dashboard would have to know. */
 const ChecksMapPage = lazy(async () => ({ default: (await import("./checks-map-page.tsx")).ChecksMapPage }))

@@ -11,11 +11,11 @@ import { Select } from "#web/ui/select.tsx"
 import { isAlarmSeen } from "./case-words.tsx"
 import { CopiedDialog } from "./copied-dialog.tsx"
 import { DecisionChoice } from "./decision-choice.tsx"
+import { DECISIONS } from "./decisions.ts"
 import { DECIDING } from "./shortcuts.ts"
 import { useDecision } from "./use-decision.ts"
 
 const NOTE_CHARACTERS_MAX = 500
-export const DECISIONS = ["displayed", "copied", "dismissed"] as const
 
 /** Each choice says what shoppers will read. The one that goes on the blockchain asks once more. */
 export function DecisionForm({ one }: { one: CaseDetail }) {

@@ -4,8 +4,7 @@ import { flushSync } from "react-dom"
 import type { Case, CaseDecision } from "#shared/api/cases.ts"
 import { useText } from "#web/i18n/use-text.ts"
 import { Button } from "#web/ui/button.tsx"
-
-const DECISIONS = ["displayed", "copied", "dismissed"] as const
+import { DECISIONS } from "./decisions.ts"
 
 interface Properties {
   one: Case

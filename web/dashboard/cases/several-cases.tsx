@@ -68,7 +68,7 @@ export function SeveralCases({ rows, ids, onIds, deciding }: Properties) {
             ))}
           {last && n === 0 && (
             <p className="ml-auto flex items-center gap-x-4 text-[0.9375rem] text-soft">
-              {t(`decided_n.${last.decision}`, { n: last.n })}
+              {t(`decided_n.${last.decision}`, { n: last.cases.length })}
               <Button kind="plain" size="small" disabled={isSending} onClick={() => void undo()}>
                 {t("undo")}
               </Button>

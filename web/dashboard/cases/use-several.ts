@@ -6,7 +6,7 @@ import { inOurLanguage, refusalText } from "#web/api/refusal.ts"
 import { useText } from "#web/i18n/use-text.ts"
 import { toast } from "#web/ui/toasts.tsx"
 
-type Decided = { decision: "displayed" | "dismissed"; n: number; cases: readonly Case[] }
+type Decided = { decision: "displayed" | "dismissed"; cases: readonly Case[] }
 
 /** Decides cases of the list, each about its product alone, and names those that were refused. False: none was decided. */
 export function useSeveral() {
@@ -32,7 +32,7 @@ export function useSeveral() {
         if (decision === "open") setLast(null)
         return false
       }
-      setLast(decision === "open" ? null : { decision, n, cases })
+      setLast(decision === "open" ? null : { decision, cases })
       toast(t(decision === "open" ? "undone" : `decided_n.${decision}`, { n }))
       return true
     } catch (error) {

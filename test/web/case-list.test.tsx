@@ -1,0 +1,262 @@
+// @vitest-environment happy-dom
+import { QueryClientProvider } from "@tanstack/react-query"
+import { act } from "react"
+import { afterEach, beforeEach, expect, it, vi } from "vitest"
+import { openPage } from "#test/support/page.tsx"
+import { queryClient } from "#web/api/queries.ts"
+import { CasePage } from "#web/dashboard/cases/case-page.tsx"
+import { CasesPage } from "#web/dashboard/cases/cases-page.tsx"
+import { loadTexts } from "#web/i18n/texts.ts"
+import { A_CASE } from "./a-case.ts"
+
+beforeEach(async () => {
+  vi.useFakeTimers({ now: Date.parse("2026-11-22T12:00:00Z") })
+  await Promise.all((["dashboard", "public", "cases", "checks"] as const).map(loadTexts))
+})
+afterEach(() => {
+  queryClient.clear()
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+const radio = (name: string) => document.querySelector<HTMLInputElement>(`input[aria-label="${name}"]`)!
+
+it.each([
+  [true, "Whoever checks a label with an alarm is told of it, unless you mark it as on display."],
+  [false, "Only you see these cases."],
+])("says who is told of an alarm, where it is public: %s", async (is_alarm_public, sentence) => {
+  const counts = { open: 0, displayed: 0, copied: 0, dismissed: 0 }
+  vi.stubGlobal("fetch", async () => Response.json({ items: [], next_cursor: null, is_alarm_public, counts }))
+  const page = await openPage(
+    <QueryClientProvider client={queryClient}>
+      <CasesPage />
+    </QueryClientProvider>,
+    "/dashboard/cases",
+  )
+  await page.wait(100)
+  const text = page.text()
+  await page.close()
+  expect(text).toContain(sentence)
+})
+
+it("decides several cases in one call, and names what was refused", async () => {
+  const sent: { path: string; json: unknown }[] = []
+  const two = [A_CASE, { ...A_CASE, id: "c2", product_name: "Runner", level: "watched" }]
+  const why = { reason: "case_recalled", params: {} }
+  vi.stubGlobal("fetch", async (path: string, init?: RequestInit) => {
+    if (path === "/me") return Response.json({ company: "Kékfestő", is_owner: true })
+    const counts = { open: 2, displayed: 0, copied: 0, dismissed: 0 }
+    if (init?.method !== "POST") return Response.json({ items: two, next_cursor: null, is_alarm_public: true, counts })
+    sent.push({ path, json: JSON.parse(String(init.body)) })
+    return Response.json({ decided: 1, refused: [{ id: "c2", error: "It was recalled.", error_reason: why }] })
+  })
+  const page = await openPage(
+    <QueryClientProvider client={queryClient}>
+      <CasesPage />
+    </QueryClientProvider>,
+    "/dashboard/cases",
+  )
+  await page.wait(100)
+  expect(page.text()).not.toContain("Mark as on display")
+  await act(async () => document.querySelector<HTMLInputElement>("#select-c2")!.click())
+  expect(page.text()).toContain("1 selected")
+  await act(async () => document.querySelector<HTMLInputElement>("#select-c1")!.click())
+  expect(page.text()).toContain("Shoppers read: “Kékfestő says that this label hangs on a display piece. If")
+  await page.press("Mark as on display")
+  await page.wait(100)
+  expect(sent).toEqual([{ path: "/case-decisions", json: { ids: ["c1", "c2"], decision: "displayed" } }])
+  expect(page.text()).toContain("Runner: It was recalled.")
+  expect(page.text()).not.toContain("2 selected")
+  await page.close()
+})
+
+it("keeps several cases selected where deciding them failed", async () => {
+  const two = [A_CASE, { ...A_CASE, id: "c2" }]
+  vi.stubGlobal("fetch", async (path: string, init?: RequestInit) => {
+    if (path === "/me") return Response.json({ company: "Kékfestő", is_owner: true })
+    const counts = { open: 2, displayed: 0, copied: 0, dismissed: 0 }
+    if (init?.method === "POST") return Response.json({}, { status: 500 })
+    return Response.json({ items: two, next_cursor: null, is_alarm_public: true, counts })
+  })
+  const page = await openPage(
+    <QueryClientProvider client={queryClient}>
+      <CasesPage />
+    </QueryClientProvider>,
+    "/dashboard/cases",
+  )
+  await page.wait(100)
+  for (const id of ["c1", "c2"]) {
+    await act(async () => document.querySelector<HTMLInputElement>(`#select-${id}`)!.click())
+  }
+  await page.press("Mark as on display")
+  await page.wait(100)
+  expect(page.text()).toContain("2 selected")
+  await page.close()
+})
+
+const key = (name: string, repeat = false) =>
+  act(async () => {
+    const from = document.activeElement ?? document.body
+    from.dispatchEvent(new KeyboardEvent("keydown", { key: name, repeat, bubbles: true, cancelable: true }))
+  })
+
+/** Three open cases, of which the second has a photo. */
+async function listed(answered = Promise.resolve()) {
+  const sent: unknown[] = []
+  let open = ["c1", "c2", "c3"]
+  vi.stubGlobal("fetch", async (path: string, init?: RequestInit) => {
+    if (path === "/me") return Response.json({ company: "Kékfestő", is_owner: true })
+    if (path === "/chains") return Response.json([{ chain_id: 1, name: "Polygon", network: "mainnet" }])
+    if (path.endsWith("/thumbnail")) return new Response("x")
+    if (path === "/case-decisions") {
+      const json = JSON.parse(String(init!.body)) as { ids: string[]; decision: string }
+      sent.push(json)
+      open = json.decision === "open" ? [...json.ids, ...open] : open.filter((id) => !json.ids.includes(id))
+      await answered
+      return Response.json({ decided: 1, refused: [] })
+    }
+    const counts = { open: open.length, displayed: 0, copied: 0, dismissed: 0 }
+    const described = (id: string) => ({ ...A_CASE, id, product_name: id, photo: id === "c2" ? "0xab" : null })
+    const [, id] = /^\/cases\/(\w+)/.exec(path) ?? []
+    return Response.json(id ? described(id) : { items: open.map(described), counts, next_cursor: null })
+  })
+  const page = await openPage(
+    <QueryClientProvider client={queryClient}>
+      <CasesPage />
+    </QueryClientProvider>,
+    "/dashboard/cases",
+  )
+  await page.wait(500)
+  return { ...page, sent }
+}
+const focused = () => document.activeElement?.textContent
+
+it("decides by key the case that has the focus, and goes on with the next", async () => {
+  const page = await listed()
+  await key("d")
+  expect(page.sent).toEqual([])
+  await key("j")
+  await key("j")
+  expect(focused()).toBe("c2")
+  await key("x")
+  await page.wait(500)
+  expect([page.sent, focused()]).toEqual([[{ ids: ["c2"], decision: "dismissed" }], "c3"])
+  await key("d")
+  await page.wait(500)
+  expect([page.sent.at(-1), focused()]).toEqual([{ ids: ["c3"], decision: "displayed" }, "c1"])
+  await key("c")
+  expect([page.sent.length, page.address()]).toEqual([2, "/dashboard/cases/c1"])
+  await page.close()
+})
+
+it("takes the last decision back, and goes to its case", async () => {
+  const page = await listed()
+  await key("j")
+  await key("d")
+  await page.wait(500)
+  expect(page.text()).toContain("1 case marked as on display.")
+  await page.press("Undo")
+  await page.wait(500)
+  expect([page.sent.at(-1), focused()]).toEqual([{ ids: ["c1"], decision: "open" }, "c1"])
+  expect(page.text()).not.toContain("Undo")
+  await page.close()
+})
+
+/** The names of a row's buttons, without the row's. */
+const buttonsOf = (id: string) =>
+  [...document.querySelectorAll<HTMLElement>(`[data-row="${id}"] button`)].map(
+    (button) => button.getAttribute("aria-label")?.split(":")[0],
+  )
+const OPEN = ["On display", "Label was copied…", "Dismiss", "Evidence (ZIP)"]
+const FOLDED = ["Decide", "Evidence (ZIP)"]
+const pressed = (id: string, name: string, detail = 1) =>
+  act(async () => {
+    const button = document.querySelector(`[data-row="${id}"] button[aria-label="${name}: ${id}"]`)
+    button!.dispatchEvent(new MouseEvent("click", { bubbles: true, detail }))
+  })
+
+it("opens the row that somebody is at, and folds the decisions of the others", async () => {
+  const page = await listed()
+  expect(["c1", "c2", "c3"].map(buttonsOf)).toEqual([OPEN, FOLDED, FOLDED])
+  await key("j")
+  await key("j")
+  expect(["c1", "c2", "c3"].map(buttonsOf)).toEqual([FOLDED, OPEN, FOLDED])
+  await pressed("c3", "Decide")
+  expect(["c1", "c2", "c3"].map(buttonsOf)).toEqual([FOLDED, FOLDED, OPEN])
+  expect(document.activeElement?.getAttribute("aria-label")).toBe("On display: c3")
+  await page.close()
+})
+
+it("decides a row by its buttons, but not by the second press of a double one", async () => {
+  const page = await listed()
+  await pressed("c2", "Decide")
+  await pressed("c2", "On display", 2)
+  expect(page.sent).toEqual([])
+  await pressed("c2", "On display")
+  await page.wait(500)
+  expect([page.sent, focused()]).toEqual([[{ ids: ["c2"], decision: "displayed" }], "c3"])
+  await pressed("c3", "Label was copied…")
+  expect([page.sent.length, page.address()]).toEqual([1, "/dashboard/cases/c3"])
+  await page.close()
+})
+
+it("decides nothing by a key that is held down, which only moves on", async () => {
+  const page = await listed()
+  await key("j")
+  await key("j", true)
+  await key("d", true)
+  await key("x", true)
+  await key("c", true)
+  await page.wait(500)
+  expect([page.sent, focused(), page.address()]).toEqual([[], "c2", "/dashboard/cases"])
+  await page.close()
+})
+
+it("decides no second case by key before the first is answered", async () => {
+  const answer = Promise.withResolvers<void>()
+  const page = await listed(answer.promise)
+  await key("j")
+  await key("d")
+  await key("d")
+  await key("x")
+  expect([page.sent, focused()]).toEqual([[{ ids: ["c1"], decision: "displayed" }], "c2"])
+  answer.resolve()
+  await page.wait(500)
+  await key("x")
+  await page.wait(500)
+  expect([page.sent.length, page.sent[1]]).toEqual([2, { ids: ["c2"], decision: "dismissed" }])
+  await page.close()
+})
+
+it("shows the photo of a case, keeps its place beside those without, and lists the keys", async () => {
+  const page = await listed()
+  expect([...document.querySelectorAll("li")].map((row) => row.querySelectorAll("img").length)).toEqual([0, 1, 0])
+  await key("?")
+  expect(document.querySelector("[role=dialog]")!.textContent).toMatch(/NextjPreviousk.*On displayd.*Dismissx/)
+  await page.close()
+})
+
+it("says on its page which of the cases it is, and goes to the next by key", async () => {
+  const list = await listed()
+  await list.close()
+  const page = await openPage(
+    <QueryClientProvider client={queryClient}>
+      <CasePage />
+    </QueryClientProvider>,
+    "/dashboard/cases/c2",
+    "/dashboard/cases/:id",
+  )
+  await page.wait(500)
+  expect(page.text()).toContain("2 of 3")
+  await key("c")
+  expect(document.querySelector("[role=alertdialog]")!.textContent).toContain("Recall 1 product as copied?")
+  await act(async () => document.querySelector<HTMLElement>("[role=alertdialog] button")!.click())
+  await key("d")
+  expect([radio("On display").checked, document.activeElement]).toEqual([true, radio("On display")])
+  await key("j")
+  await page.wait(500)
+  expect([page.address(), page.text().includes("3 of 3")]).toEqual(["/dashboard/cases/c3", true])
+  await key("Escape")
+  expect(page.address()).toBe("/dashboard/cases")
+  await page.close()
+})
