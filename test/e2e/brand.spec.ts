@@ -10,7 +10,8 @@ import type { BrandKeyList } from "#shared/api/brand-keys.ts"
 import { MAINNET_CHAIN_ID } from "#shared/chains.ts"
 import { callAs, codeOf, signIn } from "./dashboard.ts"
 import { expect, test } from "./fixture.ts"
-import { MAIN_NODE, putWallet } from "./test-wallet.ts"
+import { MAIN_NODE } from "./place.ts"
+import { putWallet } from "./test-wallet.ts"
 
 test.use({ contextOptions: { reducedMotion: "reduce" } })
 

@@ -10,8 +10,7 @@ import type { BrandKeyList } from "#shared/api/brand-keys.ts"
 import { openCompany } from "./company.ts"
 import { arrange, arriveAs } from "./dashboard.ts"
 import { expect, test } from "./fixture.ts"
-import { PORT, SERVICE } from "./place.ts"
-import { MAIN_NODE } from "./test-wallet.ts"
+import { MAIN_NODE, PORT, SERVICE } from "./place.ts"
 
 // A passkey belongs to a name, and 127.0.0.1 is none.
 test.use({ contextOptions: { reducedMotion: "reduce" }, baseURL: `http://localhost:${PORT}` })

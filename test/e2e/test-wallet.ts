@@ -1,9 +1,6 @@
 import type { BrowserContext } from "@playwright/test"
 import { privateKeyToAccount } from "viem/accounts"
 
-/** The local networks' own nodes, which are not the service. */
-export const TEST_NODE = "http://127.0.0.1:3101"
-export const MAIN_NODE = "http://127.0.0.1:3102"
 export const WALLET_NAME = "Oak Wallet"
 export const SECOND_WALLET_NAME = "Elm Wallet"
 

@@ -7,15 +7,12 @@ import type { Page } from "@playwright/test"
 import { generateCsv } from "#test/support/generate-csv.ts"
 import { codeOf, confirmMint, signIn, uploadCsv } from "./dashboard.ts"
 import { expect, test } from "./fixture.ts"
-import { SERVICE } from "./place.ts"
+import { MAIN_NODE, SERVICE } from "./place.ts"
 
 const root = join(import.meta.dirname, "..", "..")
 const shop_export = readFileSync(join(root, "test/support/apparel-shop-export.csv"))
 
 test.describe.configure({ mode: "serial" })
-
-/** The local main network's own node, which is not the service. */
-const MAIN_NODE = "http://127.0.0.1:3102"
 
 let shirt: string
 

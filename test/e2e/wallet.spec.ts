@@ -9,7 +9,8 @@ import { canonicalJson, type Json } from "#proof/canonical-json.ts"
 import type { JobAccepted, JobDescription } from "#shared/api/labels.ts"
 import { callAs, codeOf, signIn } from "./dashboard.ts"
 import { expect, test } from "./fixture.ts"
-import { MAIN_NODE, putWallet, TEST_NODE, type TestWallet } from "./test-wallet.ts"
+import { MAIN_NODE, TEST_NODE } from "./place.ts"
+import { putWallet, type TestWallet } from "./test-wallet.ts"
 
 test.use({ contextOptions: { reducedMotion: "reduce" } })
 

@@ -1,6 +1,7 @@
+import { MAIN_NODE } from "#test/e2e/place.ts"
 import { withScheduledChange } from "#test/e2e/screens/plan.ts"
 import { withMe } from "#test/e2e/screens/screen.ts"
-import { MAIN_NODE, putWallet } from "#test/e2e/test-wallet.ts"
+import { putWallet } from "#test/e2e/test-wallet.ts"
 import { type Area, by, control, leads, type Row, sees, type Use } from "./control.ts"
 
 const PROFILE = "the profile"

@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test"
 import { expect } from "#test/e2e/fixture.ts"
-import { MAIN_NODE, putWallet, WALLET_NAME } from "#test/e2e/test-wallet.ts"
+import { MAIN_NODE } from "#test/e2e/place.ts"
+import { putWallet, WALLET_NAME } from "#test/e2e/test-wallet.ts"
 import { press, type Say, type Screen, withMe } from "./screen.ts"
 
 const CARD_URL = "https://hooks.brand.example/touchmark"

@@ -1,9 +1,10 @@
 import type { Page } from "@playwright/test"
 import { callAs, codeOf, productOf } from "#test/e2e/dashboard.ts"
 import { expect } from "#test/e2e/fixture.ts"
+import { MAIN_NODE } from "#test/e2e/place.ts"
 import { withoutFirstViews } from "#test/e2e/plain-page.ts"
 import { sendReport, withReport } from "#test/e2e/reports.ts"
-import { MAIN_NODE, putWallet, WALLET_NAME } from "#test/e2e/test-wallet.ts"
+import { putWallet, WALLET_NAME } from "#test/e2e/test-wallet.ts"
 import { press, result, type Say, type Screen, VALID } from "./screen.ts"
 
 /** What a code answers, and what lies over it. */
