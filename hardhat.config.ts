@@ -6,6 +6,7 @@ import type { HardhatPlugin } from "hardhat/types/plugins"
 import { CHAIN_IDS, type ChainId, NETWORKS } from "./indexer/shared/chains.ts"
 import { LEDGER_PLUGIN } from "./scripts/registry/ledger.ts"
 import { registryTasks } from "./scripts/registry/tasks.ts"
+import { rounds } from "./test/support/campaign.ts"
 
 // The compiler is the npm package, so a build needs no network and deploys what was tested. The IR and few runs keep
 // the contracts below 10,500 bytes, the next fork's limit.
@@ -44,8 +45,8 @@ export default defineConfig({
   verify: { etherscan: { apiKey: configVariable("ETHERSCAN_API_KEY") } },
   test: {
     solidity: {
-      fuzz: { runs: 256 },
-      invariant: { runs: 48, depth: 96, failOnRevert: true },
+      fuzz: { runs: rounds(256, 32) },
+      invariant: { runs: rounds(48, 8), depth: rounds(96, 48), failOnRevert: true },
     },
   },
   networks: {

@@ -8,7 +8,7 @@ import { join } from "node:path"
 import { fileURLToPath } from "node:url"
 
 const ROOT = fileURLToPath(new URL("..", import.meta.url))
-/** The configuration imports the last three. */
+/** The configuration imports the last four. */
 const COPIED = [
   "contracts",
   "test/contracts",
@@ -17,6 +17,7 @@ const COPIED = [
   "scripts/registry",
   "indexer/proof",
   "indexer/shared",
+  "test/support/campaign.ts",
 ]
 
 export interface ContractCopy {

@@ -315,7 +315,7 @@ const MUTANTS: Mutant[] = [
 
 // Without the IR and with shorter walks: the faults are the same and the answer comes sooner.
 const copy = copyContracts((config) =>
-  replaceOnce(replaceOnce(config, "viaIR: true, ", ""), "runs: 48, depth: 96", "runs: 8, depth: 48"),
+  replaceOnce(replaceOnce(config, "viaIR: true, ", ""), "runs: rounds(256, 32)", "runs: 256"),
 )
 try {
   const sound = await copy.test()

@@ -6,13 +6,14 @@ import { type Answer, type Answers, createAnswers } from "#actions/verifications
 import type { Caller } from "#indexer/app.ts"
 import { AppError } from "#indexer/errors.ts"
 import { verifyChecked } from "#test/support/accounts.ts"
+import { campaignSeed, rounds } from "#test/support/campaign.ts"
 import { type Random, seededRandom } from "#test/support/chain-model/random.ts"
 import { queueMints } from "#test/support/queue-mints.ts"
 import { createService, type TestService } from "#test/support/service.ts"
 import { verify } from "#test/support/verify.ts"
 
-const SEED = Number(process.env.SEED ?? 20261121)
-const LIVES = Number(process.env.LIVES ?? 3)
+const SEED = campaignSeed(20261121)
+const LIVES = rounds(3)
 const STEPS = 80
 const LIFE_MS_MAX = 300_000
 /** The chains here call a block final 20 blocks later, and the follower looks after each step. */

@@ -11,12 +11,13 @@ import { LOCAL_ISSUERS } from "#contracts/local.ts"
 import type { App, Caller } from "#indexer/app.ts"
 import { issuerIdOf } from "#proof/issuer.ts"
 import { verifyChecked } from "#test/support/accounts.ts"
+import { campaignSeed, rounds } from "#test/support/campaign.ts"
 import { type ChainModel, createChainModel } from "#test/support/chain-model/chain-model.ts"
 import { type Random, seededRandom } from "#test/support/chain-model/random.ts"
 import { addCompany, createParts, type Parts } from "#test/support/rig.ts"
 
-const SEED = Number(process.env.SEED ?? 20_270_115)
-const LIVES = Number(process.env.LIVES ?? 8)
+const SEED = campaignSeed(20_270_115)
+const LIVES = rounds(8)
 const STEPS = 60
 const LIFE_MS_MAX = 100_000
 const FINALITY_BLOCKS = 16

@@ -10,9 +10,10 @@ import { verifyAuditLog } from "#actions/audit/verify-audit-log.ts"
 import type { Database } from "#db/database.ts"
 import { openDatabase } from "#db/open.ts"
 import type { AuditEvents } from "#db/tables/audit-events.ts"
+import { campaignSeed } from "#test/support/campaign.ts"
 import { seededRandom } from "#test/support/chain-model/random.ts"
 
-const SEED = Number(process.env.SEED ?? 20_270_115)
+const SEED = campaignSeed(20_270_115)
 const LINES = 10_000
 const COLUMNS = ["place", "id", "at", "company_id", "user_id", "event", "subject", "detail", "hash"] as const
 

@@ -4,13 +4,14 @@ import { sweepPayments } from "#actions/payments/sweep.ts"
 import type { CheckoutResponse } from "#shared/api/payments.ts"
 import { PLAN_NAMES } from "#shared/plans.ts"
 import type { LocalStripe } from "#stand-ins/payments/local-stripe.ts"
+import { campaignSeed, rounds } from "#test/support/campaign.ts"
 import { type Random, seededRandom } from "#test/support/chain-model/random.ts"
 import { deliver, fromSomewhere, payForSignUp } from "#test/support/payments.ts"
 import { createService, type TestService } from "#test/support/service.ts"
 
-const SEED = Number(process.env.SEED ?? 20_270_115)
-const ROUNDS = 40
-const FORGERIES = 10_000
+const SEED = campaignSeed(20_270_115)
+const ROUNDS = rounds(40, 4)
+const FORGERIES = rounds(10_000)
 
 let service: TestService
 let stripe: LocalStripe

@@ -12,13 +12,14 @@ import type { App } from "#indexer/app.ts"
 import { readConfig } from "#indexer/config.ts"
 import { type Handlers, runDueJob } from "#jobs/run-job.ts"
 import type { PaymentEvent, PaymentSubject, Payments } from "#pay/payments.ts"
+import { campaignSeed, rounds } from "#test/support/campaign.ts"
 import { type Random, seededRandom } from "#test/support/chain-model/random.ts"
 import { collectLetters } from "#test/support/letters.ts"
 import { inlineThreads } from "#test/support/rig.ts"
 import { LIFE_START, type Life, recordLife } from "./payment-life.ts"
 
-const SEED = Number(process.env.SEED ?? 20_270_115)
-const SHUFFLES = Number(process.env.SHUFFLES ?? 2_000)
+const SEED = campaignSeed(20_270_115)
+const SHUFFLES = rounds(2_000)
 const WORKERS_MAX = 3
 
 let life: Life

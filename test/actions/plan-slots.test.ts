@@ -4,11 +4,12 @@ import { uploadSingle } from "#actions/products/upload-single.ts"
 import type { Caller } from "#indexer/app.ts"
 import { SingleUpload } from "#shared/api/products.ts"
 import { PLANS } from "#shared/plans.ts"
+import { campaignSeed, rounds } from "#test/support/campaign.ts"
 import { seededRandom } from "#test/support/chain-model/random.ts"
 import { createService, type TestService } from "#test/support/service.ts"
 
-const ROUNDS = 100
-const SEED = Number(process.env.SEED ?? 20_270_115)
+const ROUNDS = rounds(100, 12)
+const SEED = campaignSeed(20_270_115)
 
 let service: TestService
 beforeAll(async () => {

@@ -12,11 +12,12 @@ import {
 } from "#shared/api/products.ts"
 import { FILTER_OPERATORS } from "#shared/filter-operators.ts"
 import { kindOf, mapFields, OPTIONAL_FIELDS } from "#shared/product-fields.ts"
+import { campaignSeed, rounds } from "#test/support/campaign.ts"
 import { seededRandom } from "#test/support/chain-model/random.ts"
 import { queueMints } from "#test/support/queue-mints.ts"
 import { createService, type TestService } from "#test/support/service.ts"
 
-const SEED = Number(process.env.SEED ?? 20_270_115)
+const SEED = campaignSeed(20_270_115)
 const random = seededRandom(SEED)
 const { pick } = random
 
@@ -118,7 +119,7 @@ const filtered = (...filters: Partial<ProductFilter>[]) => ({ filter: JSON.strin
 describe(`filters (seed ${SEED})`, () => {
   it("find exactly what a plain filter in memory finds", async () => {
     let found = 0
-    for (let round = 0; round < 1_500; round++) {
+    for (let round = 0; round < rounds(1_500, 200); round++) {
       const filters = Array.from({ length: random.integer(1, 3) }, randomFilter)
       const wanted = products.filter((product) => filters.every((filter) => passes(product, filter)))
       const { items, total } = await page(filtered(...filters))

@@ -5,8 +5,9 @@ import { tryInOrder } from "#chain/send/advance-queue.ts"
 import { decide, isInFlight } from "#chain/send/decide.ts"
 import type { Facts, Item, PreparedFacts, Presence, SignedFacts, Step, Verdict } from "#chain/send/facts.ts"
 import { BUDGET_WAITS, ITEM_WAITS, QUEUE_WAITS } from "#shared/chain-waits.ts"
+import { campaignSeed } from "#test/support/campaign.ts"
 
-const SEED = Number(process.env.SEED ?? 20_261_122)
+const SEED = campaignSeed(20_261_122)
 const RUNS = { seed: SEED, numRuns: 2_000 }
 
 const kind = fc.constantFrom<Facts["kind"]>("mint", "mint", "mint_batch", "recall", "reinstate_batch", "attest")

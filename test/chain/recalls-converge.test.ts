@@ -8,14 +8,15 @@ import { recall } from "#actions/recalls/recall.ts"
 import { verifyCode } from "#actions/verifications/verify.ts"
 import type { Caller } from "#indexer/app.ts"
 import { SingleUpload } from "#shared/api/products.ts"
+import { campaignSeed, rounds } from "#test/support/campaign.ts"
 import { type ChainModel, createChainModel } from "#test/support/chain-model/chain-model.ts"
 import { type Random, seededRandom } from "#test/support/chain-model/random.ts"
 import { queueMints } from "#test/support/queue-mints.ts"
 import { addCompany, createParts, type Parts } from "#test/support/rig.ts"
 import { symbolsOf } from "#test/support/service.ts"
 
-const SEED = Number(process.env.SEED ?? 20_270_115)
-const LIVES = Number(process.env.LIVES ?? 4)
+const SEED = campaignSeed(20_270_115)
+const LIVES = rounds(4)
 const STEPS = 60
 const LIFE_MS_MAX = 100_000
 const FINALITY_BLOCKS = 16

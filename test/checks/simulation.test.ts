@@ -1,14 +1,15 @@
 import { describe, expect, it } from "vitest"
+import { rounds } from "#test/support/campaign.ts"
 import { intervalOf } from "./interval.ts"
 import { measureCopies, measureHonest, measurePoisoning } from "./measure.ts"
 import { HARSHER, SETTINGS } from "./worlds.ts"
 
 const SEED = 7
 /** The bar is one alarm in 100,000 products: of two million, twenty are expected, give or take nine. */
-const PRODUCTS = 2_000_000
-const HARSHER_PRODUCTS = 300_000
+const PRODUCTS = rounds(2_000_000, 200_000)
+const HARSHER_PRODUCTS = rounds(300_000, 60_000)
 /** Enough for a share of 95 % to be known to half a percent. */
-const LABELS = 1_500
+const LABELS = rounds(1_500, 300)
 
 it("an interval is as wide as chance makes it", () => {
   const { low, high } = intervalOf(10, 1)

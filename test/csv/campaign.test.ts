@@ -2,10 +2,11 @@ import { expect, test } from "vitest"
 import { type ProductFile, readProducts } from "#csv/read-products.ts"
 import { CsvError } from "#shared/csv/csv-error.ts"
 import type { Encoding } from "#shared/csv/encodings.ts"
+import { campaignSeed, rounds } from "#test/support/campaign.ts"
 import { type Dialect, generateDialect, type Truth } from "./campaign/generate.ts"
 
-const FILES = 200
-const seed = Number(process.env.SEED ?? 20261122)
+const FILES = rounds(200, 40)
+const seed = campaignSeed(20261122)
 const dialects = Array.from({ length: FILES }, (_, number) => generateDialect(seed, number))
 const asked: string[] = []
 

@@ -1,10 +1,11 @@
 import { describe, expect, test } from "vitest"
 import { decodeText } from "#shared/csv/decode-text.ts"
+import { campaignSeed } from "#test/support/campaign.ts"
 import { type Random, seededRandom } from "#test/support/chain-model/random.ts"
 import { encodeAs } from "./campaign/encode.ts"
 import { LANGUAGES, type Language, NEIGHBOURS } from "./campaign/words.ts"
 
-const seed = Number(process.env.SEED ?? 20261122)
+const seed = campaignSeed(20261122)
 const ROUNDS = 12
 const ALL = Object.entries({ ...LANGUAGES, ...NEIGHBOURS })
 

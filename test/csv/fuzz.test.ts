@@ -3,12 +3,13 @@ import { runInNewContext } from "node:vm"
 import { expect, test } from "vitest"
 import { readProducts } from "#csv/read-products.ts"
 import { CsvError } from "#shared/csv/csv-error.ts"
+import { campaignSeed, rounds } from "#test/support/campaign.ts"
 import { type Random, seededRandom } from "#test/support/chain-model/random.ts"
 import { encodeUtf16 } from "./file.ts"
 
-const BODIES = 10_000
+const BODIES = rounds(10_000)
 const HEAP_GROWTH_BYTES_MAX = 64 * 1024 * 1024
-const seed = Number(process.env.SEED ?? 20261121)
+const seed = campaignSeed(20261121)
 
 setFlagsFromString("--expose-gc")
 const collectGarbage = runInNewContext("gc") as () => void

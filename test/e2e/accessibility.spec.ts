@@ -3,7 +3,7 @@ import { createRequire } from "node:module"
 import type { Page } from "@playwright/test"
 import type { AxeResults, RunOptions } from "axe-core"
 import { arrange, arriveAs } from "./dashboard.ts"
-import { expect, test } from "./fixture.ts"
+import { expect, QUICK, test } from "./fixture.ts"
 import type { Screen } from "./screens/screen.ts"
 import { SCREENS, show } from "./screens.ts"
 import { textIn } from "./words.ts"
@@ -26,16 +26,29 @@ const LOOKS = {
 const SCHEMES = ["light", "dark"] as const
 /** Screens per test: each begins with a new page, and a failure names its screen. */
 const SCREENS_A_TEST = 10
+/** One of each visitor's main screens, for `npm test`. */
+const MAIN = [
+  ...["landing", "result, valid", "checking from disk", "signing up", "overview", "products", "product, minted"],
+  ...["uploading a file", "labels", "company verification"],
+]
 
 test.use({ expected_errors: [/Failed to load resource/], contextOptions: { reducedMotion: "reduce" } })
-test.describe.configure({ timeout: 1_200_000 })
+test.describe.configure({ mode: "parallel", timeout: 1_200_000 })
 
-for (let first = 0; first < SCREENS.length; first += SCREENS_A_TEST) {
-  const screens = SCREENS.slice(first, first + SCREENS_A_TEST)
-  const range = `${screens[0]!.name} … ${screens.at(-1)!.name}`
-  test(`no screen breaks a rule of WCAG 2.2 AA, narrow or wide, light or dark: ${range}`, async ({ page }) => {
-    for (const screen of screens) await test.step(screen.name, () => expectNoViolations(page, screen))
-  })
+const BREAKS_NO_RULE = "no screen breaks a rule of WCAG 2.2 AA, narrow or wide, light or dark"
+async function lookAt(page: Page, screens: readonly Screen[]): Promise<void> {
+  for (const screen of screens) await test.step(screen.name, () => expectNoViolations(page, screen))
+}
+
+test(`${BREAKS_NO_RULE}: the ten main screens`, { tag: QUICK }, async ({ page }) => {
+  const main = SCREENS.filter(({ name }) => MAIN.includes(name))
+  expect(main).toHaveLength(MAIN.length)
+  await lookAt(page, main)
+})
+const others = SCREENS.filter(({ name }) => !MAIN.includes(name))
+for (let first = 0; first < others.length; first += SCREENS_A_TEST) {
+  const screens = others.slice(first, first + SCREENS_A_TEST)
+  test(`${BREAKS_NO_RULE}: ${screens[0]!.name} … ${screens.at(-1)!.name}`, ({ page }) => lookAt(page, screens))
 }
 
 async function expectNoViolations(page: Page, screen: Screen): Promise<void> {

@@ -1,13 +1,31 @@
+import { spawn } from "node:child_process"
+import { once } from "node:events"
+import { join } from "node:path"
 import { test as base, expect } from "@playwright/test"
+import { PORT, SERVICE } from "./place.ts"
 import { type Used, watchUses } from "./used-controls.ts"
+
+/** The tag of what `npm test` runs in the browser. */
+export const QUICK = "@quick"
 
 /** The annotation that holds which controls a test used. */
 export const USED = "controls used"
 
+interface Checks {
+  strict: undefined
+  uses: undefined
+  expected_errors: RegExp[]
+}
+
 /**
  * Fails a test on any outside request, page or console error, or policy violation, except the `expected_errors` it provokes.
  */
-export const test = base.extend<{ strict: undefined; uses: undefined; expected_errors: RegExp[] }>({
+export const test = base.extend<Checks, { service: undefined }>({
+  service: [
+    ({ browserName: _ }, use) => serveMeanwhile(() => use(undefined)),
+    { scope: "worker", auto: true, timeout: 600_000 },
+  ],
+  baseURL: SERVICE,
   expected_errors: [[], { option: true }],
   strict: [
     async ({ page, baseURL, expected_errors }, use) => {
@@ -53,5 +71,29 @@ export const test = base.extend<{ strict: undefined; uses: undefined; expected_e
     { auto: true },
   ],
 })
+
+/** Each worker has the whole service to itself, with the demo products that the tests look at. */
+async function serveMeanwhile(work: () => Promise<void>): Promise<void> {
+  const env = { ...process.env, PORT: String(PORT), LOG_LEVEL: "warn" }
+  const child = spawn(process.execPath, [join(import.meta.dirname, "serve.ts")], {
+    env,
+    stdio: ["ignore", "pipe", "inherit"],
+  })
+  const ended = once(child, "exit")
+  const complete = new Promise<void>((resolve) => {
+    child.stdout.on("data", (text) => String(text).includes("The demonstration is complete") && resolve())
+  })
+  const failed = ended.then(([code]) => {
+    throw new Error(`The service of the browser's tests ended by itself, with code ${code}.`)
+  })
+  await Promise.race([complete, failed])
+  failed.catch(() => {})
+  try {
+    await work()
+  } finally {
+    child.kill("SIGTERM")
+    await ended
+  }
+}
 
 export { expect }

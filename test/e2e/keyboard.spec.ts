@@ -1,5 +1,5 @@
 import { join } from "node:path"
-import { expect, test } from "./fixture.ts"
+import { expect, QUICK, test } from "./fixture.ts"
 import { Keyboard } from "./keyboard.ts"
 import { linkTo } from "./letters.ts"
 
@@ -7,9 +7,9 @@ import { linkTo } from "./letters.ts"
 const PASSWORD = "harmincnyolc-rozetta"
 const FILE = join(import.meta.dirname, "..", "support", "apparel-shop-export.csv")
 
-test("a company on the Free plan signs up, registers a product, mints it and checks it, by keyboard alone", async ({
-  page,
-}) => {
+test("a company on the Free plan signs up, registers a product, mints it and checks it, by keyboard alone", {
+  tag: QUICK,
+}, async ({ page }) => {
   const keys = new Keyboard(page)
   await page.goto("/")
   await expect(page.locator("h1")).toBeVisible()

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs"
 import { join } from "node:path"
 import { DatabaseSync } from "node:sqlite"
 import { productOf, signIn } from "./dashboard.ts"
-import { expect, test } from "./fixture.ts"
+import { expect, QUICK, test } from "./fixture.ts"
 import { dataNote, PORT } from "./place.ts"
 import { needsTick } from "./screens/company.ts"
 
@@ -52,7 +52,7 @@ test("a brand has its labels carry a host of its own, and our address again", as
   await expect(panel.getByText(`Labels printed before may carry ${HOST}.`)).toBeVisible()
 })
 
-test("labels of the main network without a host of one's own need a tick", async ({ page }) => {
+test("labels of the main network without a host of one's own need a tick", { tag: QUICK }, async ({ page }) => {
   const { id } = await productOf("business", "Blue-dyed Linen Tablecloth")
   await needsTick(page)
   await signIn(page, "business")

@@ -1,8 +1,12 @@
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 
-/** Where the service of the browser tests answers; beside another run, another `E2E_PORT`. Its chains take the next two. */
-export const PORT = Number(process.env.E2E_PORT ?? 3100)
+/** A service has a port, and its two chains the next two. */
+const PORTS_A_SERVICE = 10
+
+/** Where the service of this worker of the browser's tests answers. `E2E_PORT` moves them beside another run. */
+export const PORT =
+  Number(process.env.E2E_PORT ?? 3100) + PORTS_A_SERVICE * Number(process.env.TEST_PARALLEL_INDEX ?? 0)
 export const SERVICE = `http://127.0.0.1:${PORT}`
 
 /** The local networks' own nodes, which are not the service. */

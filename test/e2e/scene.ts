@@ -1,15 +1,16 @@
 import type { Locator, Page, Route } from "@playwright/test"
 import type { Language } from "#web/i18n/language.ts"
-import { expect, test } from "./fixture.ts"
+import { expect, QUICK, test } from "./fixture.ts"
 import { type SceneName, textsOf } from "./spec-table.ts"
 import { type Address, textIn, type Values } from "./words.ts"
 
 const LANGUAGES: readonly Language[] = ["en", "hu"]
 
-/** Plays a scene in either language. It fails when a text that the table gives it was not seen. */
-export function scene(name: SceneName, play: (stage: Stage) => Promise<void>): void {
+/** Plays a scene in either language, and in `quick` in `npm test` too. It fails when a text that the table gives it was not seen. */
+export function scene(name: SceneName, play: (stage: Stage) => Promise<void>, quick?: Language): void {
   for (const language of LANGUAGES) {
-    test(`${name}, in ${language === "en" ? "English" : "Hungarian"}`, async ({ page }) => {
+    const tag = language === quick ? [QUICK] : []
+    test(`${name}, in ${language === "en" ? "English" : "Hungarian"}`, { tag }, async ({ page }) => {
       const stage = new Stage(page, language)
       await play(stage)
       expect([...textsOf(name)].filter((address) => !stage.seen.has(address))).toEqual([])

@@ -10,65 +10,69 @@ async function verifyInDrawer(stage: Stage): Promise<void> {
   await stage.press("administration.verify")
 }
 
-scene("the administrator's page", async (stage) => {
-  const { page, language } = stage
-  await verifyOthers()
-  const waiting = await withdrawVerifications()
-  await tickWaiting()
-  await arriveAs(page, "admin", language)
-  const letGo = await stage.hold("/api/companies")
-  await page.goto("/admin/verification")
-  await stage.says("administration.title")
-  await stage.says("administration.loading")
-  letGo()
-  const columns = [
-    "select",
-    "name",
-    "package",
-    "created_at",
-    "renewal",
-    "active",
-    "verified",
-    "documents",
-    "notes",
-  ] as const
-  for (const column of [...columns, "actions"] as const) {
-    await stage.says(`administration.columns.${column}`, {}, page.getByRole("columnheader"))
-  }
-  await expect(page.getByRole("columnheader")).toHaveCount(10)
-  await stage.press("administration.verify_selected")
-  await stage.toasts("administration.none_selected")
+scene(
+  "the administrator's page",
+  async (stage) => {
+    const { page, language } = stage
+    await verifyOthers()
+    const waiting = await withdrawVerifications()
+    await tickWaiting()
+    await arriveAs(page, "admin", language)
+    const letGo = await stage.hold("/api/companies")
+    await page.goto("/admin/verification")
+    await stage.says("administration.title")
+    await stage.says("administration.loading")
+    letGo()
+    const columns = [
+      "select",
+      "name",
+      "package",
+      "created_at",
+      "renewal",
+      "active",
+      "verified",
+      "documents",
+      "notes",
+    ] as const
+    for (const column of [...columns, "actions"] as const) {
+      await stage.says(`administration.columns.${column}`, {}, page.getByRole("columnheader"))
+    }
+    await expect(page.getByRole("columnheader")).toHaveCount(10)
+    await stage.press("administration.verify_selected")
+    await stage.toasts("administration.none_selected")
 
-  await stage.answer("/api/verify-company/*", { status: 500 })
-  await verifyInDrawer(stage)
-  await stage.toasts("administration.verify_failed")
-  await stage.press("administration.close")
-  await page.getByRole("checkbox", { name: stage.t("administration.select_all") }).check()
-  await stage.says("administration.selected", { n: waiting })
-  await stage.press("administration.verify_selected")
-  await stage.toasts("administration.batch_failed")
-  await stage.forget("/api/verify-company/*")
-  await stage.press("administration.verify_selected")
-  await stage.toasts("administration.verified_many", { n: waiting })
-  await expect(page.getByText(stage.t("administration.selected", { n: waiting }))).toBeHidden()
+    await stage.answer("/api/verify-company/*", { status: 500 })
+    await verifyInDrawer(stage)
+    await stage.toasts("administration.verify_failed")
+    await stage.press("administration.close")
+    await page.getByRole("checkbox", { name: stage.t("administration.select_all") }).check()
+    await stage.says("administration.selected", { n: waiting })
+    await stage.press("administration.verify_selected")
+    await stage.toasts("administration.batch_failed")
+    await stage.forget("/api/verify-company/*")
+    await stage.press("administration.verify_selected")
+    await stage.toasts("administration.verified_many", { n: waiting })
+    await expect(page.getByText(stage.t("administration.selected", { n: waiting }))).toBeHidden()
 
-  await withdrawVerifications()
-  await page.reload()
-  await stage.press("administration.verify")
-  await expect(page.getByRole("dialog").getByText(stage.t("administration.checks_open", { n: 3 }))).toBeVisible()
-  await stage.press("administration.close")
-  await tickWaiting()
-  await page.reload()
-  await verifyInDrawer(stage)
-  await stage.toasts("administration.verified_one")
-  await stage.press("administration.close")
-  await page.getByRole("searchbox").fill("nobody of this name")
-  await stage.says("administration.empty")
-  await expect(page.getByRole("cell", { name: stage.t("administration.empty") })).toHaveAttribute("colspan", "10")
-  await stage.answer("/api/companies", { status: 400 })
-  await page.reload()
-  await stage.toasts("administration.load_failed")
-})
+    await withdrawVerifications()
+    await page.reload()
+    await stage.press("administration.verify")
+    await expect(page.getByRole("dialog").getByText(stage.t("administration.checks_open", { n: 3 }))).toBeVisible()
+    await stage.press("administration.close")
+    await tickWaiting()
+    await page.reload()
+    await verifyInDrawer(stage)
+    await stage.toasts("administration.verified_one")
+    await stage.press("administration.close")
+    await page.getByRole("searchbox").fill("nobody of this name")
+    await stage.says("administration.empty")
+    await expect(page.getByRole("cell", { name: stage.t("administration.empty") })).toHaveAttribute("colspan", "10")
+    await stage.answer("/api/companies", { status: 400 })
+    await page.reload()
+    await stage.toasts("administration.load_failed")
+  },
+  "hu",
+)
 
 test("whoever is no administrator is led to signing in", async ({ page }) => {
   await page.goto("/admin/verification")

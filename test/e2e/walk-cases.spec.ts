@@ -1,6 +1,6 @@
 import { openCompany } from "./company.ts"
 import { arriveAs, codeOf } from "./dashboard.ts"
-import { expect, test } from "./fixture.ts"
+import { expect, QUICK, test } from "./fixture.ts"
 import { Keyboard } from "./keyboard.ts"
 import { SERVICE } from "./place.ts"
 
@@ -10,7 +10,7 @@ test.describe.configure({ retries: 0 })
 /** The demonstration's own open case; nothing here is answered in the service's place. */
 const CASE = "Yellow Wool Jumper"
 
-test("a case is decided as copied by keyboard alone, and a visitor then reads it", async ({ page }) => {
+test("a case is decided as copied by keyboard alone, and a visitor then reads it", { tag: QUICK }, async ({ page }) => {
   const keys = new Keyboard(page)
   const code = await codeOf("business", CASE)
   await arriveAs(page, "business")

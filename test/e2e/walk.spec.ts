@@ -6,7 +6,7 @@ import { promisify } from "node:util"
 import type { Page } from "@playwright/test"
 import { generateCsv } from "#test/support/generate-csv.ts"
 import { codeOf, confirmMint, signIn, uploadCsv } from "./dashboard.ts"
-import { expect, test } from "./fixture.ts"
+import { expect, QUICK, test } from "./fixture.ts"
 import { MAIN_NODE, SERVICE } from "./place.ts"
 
 const root = join(import.meta.dirname, "..", "..")
@@ -16,7 +16,7 @@ test.describe.configure({ mode: "serial" })
 
 let shirt: string
 
-test("a clerk's shop export becomes codes on chain, and its bad rows are named", async ({ page }) => {
+test("a clerk's shop export becomes codes on chain, and its bad rows are named", { tag: QUICK }, async ({ page }) => {
   await signIn(page, "business")
   await uploadCsv(page, { name: "apparel.csv", bytes: shop_export })
   await expect(page.getByText("Upload complete: 20 valid, 2 errors").first()).toBeVisible()
@@ -28,7 +28,7 @@ test("a clerk's shop export becomes codes on chain, and its bad rows are named",
   shirt = await codeOf("business", "Ocean Blue Shirt")
 })
 
-test("a stranger types a code and reads two statements that agree", async ({ page }) => {
+test("a stranger types a code and reads two statements that agree", { tag: QUICK }, async ({ page }) => {
   await page.goto("/")
   await page.getByLabel("Blockchain ID or short code").fill(shirt.toLowerCase())
   await page.getByRole("button", { name: "Verify", exact: true }).click()
@@ -41,7 +41,9 @@ test("a stranger types a code and reads two statements that agree", async ({ pag
   await expect(page.getByText("Our records show the same")).toBeVisible()
 })
 
-test("an answer changed on its way is contradicted by the browser's own statement", async ({ page }) => {
+test("an answer changed on its way is contradicted by the browser's own statement", { tag: QUICK }, async ({
+  page,
+}) => {
   await page.route("**/verify", async (route) => {
     const answer = await (await route.fetch()).json()
     await route.fulfill({ json: { ...answer, name: "Ocean Blue Shirt (limited edition)" } })
@@ -91,7 +93,7 @@ test("a typing mistake is told at once, without a request", async ({ page }) => 
   expect(asked).toEqual([])
 })
 
-test("an owner recalls a product, and whoever checks it is told", async ({ page }) => {
+test("an owner recalls a product, and whoever checks it is told", { tag: QUICK }, async ({ page }) => {
   await signIn(page, "business")
   await page.goto("/dashboard/products")
   await page.getByRole("link", { name: "Classic Varsity Top" }).first().click()

@@ -2,15 +2,18 @@ import { mkdtempSync, readdirSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { expect, it } from "vitest"
+import { campaignSeed, rounds } from "#test/support/campaign.ts"
 import { runCampaign } from "./crash-campaign.ts"
 
-const seed = Number(process.env.SEED ?? 20261121)
+const seed = campaignSeed(20261121)
+const KILLS = rounds(40, 4)
+const PRODUCTS = rounds(200, 40)
 
-it(`loses nothing and mints nothing twice through 40 kills and reorgs of depth 1 to 16 (seed ${seed})`, async () => {
-  const outcome = await runCampaign({ seed, products: 200, kills: 40, reorg_depth_max: 16, nodes: 3 })
+it(`loses nothing and mints nothing twice through ${KILLS} kills and reorgs of depth 1 to 16 (seed ${seed})`, async () => {
+  const outcome = await runCampaign({ seed, products: PRODUCTS, kills: KILLS, reorg_depth_max: 16, nodes: 3 })
   console.log(JSON.stringify({ seed, ...outcome }))
   expect(outcome).toMatchObject({
-    kills: 40,
+    kills: KILLS,
     lost: [],
     minted_twice: [],
     nonce_gaps: [],

@@ -1,18 +1,16 @@
 import { describe, expect, it } from "vitest"
+import { ALL_ROUNDS, campaignSeed } from "#test/support/campaign.ts"
 import { FAULT_KINDS, SINGLE_NODE_KINDS } from "./fault-kinds.ts"
 import { surviveFault, WHOLE } from "./survive-fault.ts"
 
 /** Of each kind; `npm run faults -- --table 100` runs more. */
 const SEEDS = Number(process.env.FAULT_SEEDS ?? 1)
-const SEED = Number(process.env.SEED ?? 1)
+const SEED = campaignSeed(1)
 const seeds = Array.from({ length: SEEDS }, (_, index) => SEED + index)
 
-/** Node faults do not depend on the engine, and new databases are slow on PostgreSQL: run one kind in twelve there. */
-const ON_SERVER_EVERY = 12
-const some = (kinds: object) =>
-  Object.keys(kinds).filter(
-    (_, index) => !process.env.TEST_DATABASE_URL || index % ON_SERVER_EVERY === SEED % ON_SERVER_EVERY,
-  )
+/** Node faults do not depend on the engine, and new databases are slow on PostgreSQL: one kind in twelve runs there. */
+const ONE_KIND_IN = process.env.TEST_DATABASE_URL ? 12 : ALL_ROUNDS ? 1 : 8
+const some = (kinds: object) => Object.keys(kinds).filter((_, index) => index % ONE_KIND_IN === SEED % ONE_KIND_IN)
 
 it("has at least thirty kinds", () => {
   expect(Object.keys(FAULT_KINDS).length).toBeGreaterThanOrEqual(30)

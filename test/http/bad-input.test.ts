@@ -9,9 +9,10 @@ import type { ErrorBody } from "#shared/api/error.ts"
 import type { SingleUploadResponse } from "#shared/api/products.ts"
 import { STATUS_OF } from "#shared/error-codes.ts"
 import { type BadRequest, badRequest } from "#test/support/bad-requests.ts"
+import { campaignSeed, rounds } from "#test/support/campaign.ts"
 
-const SEED = Number(process.env.SEED ?? 20_270_115)
-const REQUESTS = Number(process.env.BAD_REQUESTS ?? 10_000)
+const SEED = campaignSeed(20_270_115)
+const REQUESTS = rounds(10_000)
 const AT_ONCE = 12
 const LOOK_EVERY = 500
 const MEGABYTE = 1024 * 1024

@@ -5,11 +5,12 @@ import { join } from "node:path"
 import { sql } from "kysely"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import type { ChecksOfCode } from "#shared/api/checks.ts"
+import { campaignSeed, rounds } from "#test/support/campaign.ts"
 import { seededRandom } from "#test/support/chain-model/random.ts"
 import { createService, type MintedProduct, type TestService } from "#test/support/service.ts"
 
-const seed = Number(process.env.SEED ?? 20261122)
-const CHECKS = 10_000
+const seed = campaignSeed(20261122)
+const CHECKS = rounds(10_000, 1_000)
 const AT_ONCE = 50
 /** Hashes are looked for of so many addresses: each takes a search of every file. */
 const HASHED = 100

@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest"
 import { openSession } from "#test/support/accounts.ts"
+import { campaignSeed, rounds } from "#test/support/campaign.ts"
 import { seededRandom } from "#test/support/chain-model/random.ts"
 import { privileged, put } from "#test/support/privileged.ts"
 import { createService, type TestService } from "#test/support/service.ts"
 
-const SEED = Number(process.env.SEED ?? 20_270_115)
-const BODIES = 1_000
+const SEED = campaignSeed(20_270_115)
+const BODIES = rounds(1_000, 100)
 
 let service: TestService
 let me: Awaited<ReturnType<TestService["company"]>>

@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import type { BulkUploadResponse, Product, SingleUploadResponse } from "#shared/api/products.ts"
 import { openSession } from "#test/support/accounts.ts"
+import { campaignSeed, rounds } from "#test/support/campaign.ts"
 import { type Random, seededRandom } from "#test/support/chain-model/random.ts"
 import { createService, type TestService } from "#test/support/service.ts"
 
-const SEED = Number(process.env.SEED ?? 20_270_115)
-const BODIES = 400
+const SEED = campaignSeed(20_270_115)
+const BODIES = rounds(400, 60)
 
 let service: TestService
 let me: Awaited<ReturnType<TestService["company"]>>

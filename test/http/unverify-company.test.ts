@@ -4,6 +4,7 @@ import { withdrawVerification } from "#actions/companies/withdraw-verification.t
 import type { Caller } from "#indexer/app.ts"
 import { verifyChecked } from "#test/support/accounts.ts"
 import { administrationCalls, startAdministration } from "#test/support/administration-calls.ts"
+import { rounds } from "#test/support/campaign.ts"
 import type { TestService } from "#test/support/service.ts"
 import { refusesBadJson, refusesStrangers } from "./refusals.ts"
 
@@ -66,7 +67,7 @@ describe("DELETE /api/verify-company/{id}", () => {
 
   it("at the same time as verifying: what the database says last is what the chain says", async () => {
     const { app } = service
-    for (let round = 0; round < 10; round++) {
+    for (let round = 0; round < rounds(10, 2); round++) {
       const me = await service.company()
       const [product] = await service.minted(me, [{}])
       const events = [0, 1, 2, 3].map((n) =>

@@ -5,9 +5,10 @@ import { CODE_ALPHABET, checkSymbol } from "#proof/code.ts"
 import { type Hex, toHex } from "#proof/hex.ts"
 import type { ProductRecord, RecordBody } from "#proof/record.ts"
 import { recordHash } from "#proof/record-hash.ts"
+import { campaignSeed, rounds } from "#test/support/campaign.ts"
 
-const DOCUMENTS = 10_000
-const SEED = 12
+const DOCUMENTS = rounds(10_000)
+const SEED = campaignSeed(12)
 
 /** The same numbers for the same seed (mulberry32). */
 function randomNumbers(seed: number) {

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto"
-import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs"
+import { copyFileSync, existsSync, readdirSync, readFileSync, renameSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
 import { join } from "node:path"
 import pg from "pg"
 import { openDatabase } from "#db/open.ts"
@@ -20,8 +21,10 @@ const TEMPLATE = `touchmark_template_${FAILING_WRITES || ""}_${createHash("sha25
  */
 export async function databaseOf(directory: string): Promise<string> {
   if (!SERVER_URL) {
-    const url = `sqlite:${join(directory, "touchmark.sqlite")}`
-    await migrate(url)
+    const file = join(directory, "touchmark.sqlite")
+    const url = `sqlite:${file}`
+    if (existsSync(file)) await migrate(url)
+    else copyFileSync(await sqliteTemplate(), file)
     return url
   }
   const noted = join(directory, "database-url")
@@ -45,6 +48,21 @@ export async function emptyDatabase(directory: string): Promise<string> {
 function sources(): string[] {
   const folder = join(import.meta.dirname, "../../indexer/db/migrations")
   return readdirSync(folder).map((name) => name + readFileSync(join(folder, name), "utf8"))
+}
+
+let sqlite_template: Promise<string> | undefined
+
+/** Migrated once for all test processes of this machine, since a copy costs a twentieth. */
+function sqliteTemplate(): Promise<string> {
+  sqlite_template ??= (async () => {
+    const file = join(tmpdir(), `${TEMPLATE}.sqlite`)
+    if (existsSync(file)) return file
+    const draft = `${file}.${process.pid}`
+    await migrate(`sqlite:${draft}`)
+    renameSync(draft, file)
+    return file
+  })()
+  return sqlite_template
 }
 
 let template_made: Promise<void> | undefined

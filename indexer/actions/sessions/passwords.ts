@@ -12,11 +12,11 @@ const COST = { memory: 19_456, passes: 2, parallelism: 1 }
 const TAG_BYTES = 32
 
 /** A PHC string: `$argon2id$v=19$m=...,t=...,p=...$salt$tag`. Rejects with `busy` when too many are being made or checked. */
-export async function hashPassword(password: string): Promise<string> {
+export async function hashPassword(password: string, cost = COST): Promise<string> {
   const salt = randomBytes(16)
-  const tag = await deriveInTurn({ ...COST, message: message(password), nonce: salt, tagLength: TAG_BYTES })
-  const cost = `m=${COST.memory},t=${COST.passes},p=${COST.parallelism}`
-  return `$argon2id$v=19$${cost}$${salt.toString("base64url")}$${tag.toString("base64url")}`
+  const tag = await deriveInTurn({ ...cost, message: message(password), nonce: salt, tagLength: TAG_BYTES })
+  const said = `m=${cost.memory},t=${cost.passes},p=${cost.parallelism}`
+  return `$argon2id$v=19$${said}$${salt.toString("base64url")}$${tag.toString("base64url")}`
 }
 
 /**

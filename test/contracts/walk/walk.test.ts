@@ -1,12 +1,13 @@
 import { toFunctionSelector } from "viem/utils"
 import { expect, it } from "vitest"
 import { LOCAL_ACCOUNTS } from "#contracts/local.ts"
+import { campaignSeed, rounds } from "#test/support/campaign.ts"
 import { FUNCTIONS } from "#test/support/chain-model/abi-index.ts"
 import type { Draft, Hex } from "#test/support/chain-model/state.ts"
 import { type Contracts, plainModel, walk } from "./walk.ts"
 
-const OPERATIONS = Number(process.env.OPERATIONS ?? 2_000)
-const SEED = Number(process.env.SEED ?? 1)
+const OPERATIONS = Number(process.env.OPERATIONS ?? rounds(2_000, 500))
+const SEED = campaignSeed(1)
 const MS_MAX = 3_600_000
 
 it(

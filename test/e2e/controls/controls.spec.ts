@@ -14,7 +14,7 @@ import { misled, rowOf } from "./match.ts"
 import { STATE_SCREENS } from "./states.ts"
 
 test.use({ expected_errors: [/Failed to load resource/], contextOptions: { reducedMotion: "reduce" } })
-test.describe.configure({ timeout: 1_200_000 })
+test.describe.configure({ mode: "parallel", timeout: 1_200_000 })
 
 const nameOf = ({ kind, name }: Pick<Row, "kind" | "name">) => `${kind} ${name}`
 

@@ -4,11 +4,12 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { createInterface } from "node:readline"
 import { expect, it } from "vitest"
+import { campaignSeed, rounds } from "#test/support/campaign.ts"
 import { seededRandom } from "#test/support/chain-model/random.ts"
 import { ask, blockHashes, openCounting } from "./local-fixture.ts"
 
-const SEED = Number(process.env.SEED ?? 20261121)
-const ROUNDS = 6
+const SEED = campaignSeed(20261121)
+const ROUNDS = rounds(6, 1)
 
 /** The child's lines until it was killed: `lines_max`, and those until the signal arrived. */
 async function linesUntilKilled(child: ChildProcess, lines_max: number): Promise<string[]> {

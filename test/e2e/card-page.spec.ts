@@ -1,6 +1,19 @@
-/** Who leaves the card page is told that nothing was charged. */
-import { signIn } from "./dashboard.ts"
-import { expect, test } from "./fixture.ts"
+/** The way over the card page, and back from it. */
+import { openCompany } from "./company.ts"
+import { arrange, signIn } from "./dashboard.ts"
+import { expect, QUICK, test } from "./fixture.ts"
+
+test("an owner who pays on the card page has the plan", { tag: QUICK }, async ({ page }) => {
+  await arrange(page, { token: await openCompany("Feljebb Kft.", "feljebb@brand.example", "free"), language: "en" })
+  await page.goto("/dashboard/profile#plan")
+  await page.getByRole("link", { name: "Select Business" }).click()
+  await page.locator("button[value=pay]").click()
+  await expect(page.getByRole("heading", { name: "Payment Successful" })).toBeVisible()
+  await page.goto("/dashboard/profile#plan")
+  await expect(page.getByRole("listitem").filter({ hasText: "Your plan" }).getByRole("heading")).toContainText(
+    "Business",
+  )
+})
 
 test("a visitor who leaves the card page is back at the form, and told", async ({ page }) => {
   await page.goto("/auth?tab=signup")
