@@ -1,9 +1,16 @@
+import { globSync, readFileSync } from "node:fs"
+import { join } from "node:path"
 import { defineConfig } from "vitest/config"
+
+const root = import.meta.dirname
+const files = globSync("test/**/*.test.{ts,tsx}", { cwd: root })
+/** What a file puts in a module's place, the files after it in the same process would meet as well. */
+const replacing = files.filter((file) =>
+  /\bvi\.(mock|doMock|resetModules)\(/.test(readFileSync(join(root, file), "utf8")),
+)
 
 export default defineConfig({
   test: {
-    include: ["test/**/*.test.{ts,tsx}"],
-    exclude: ["test/e2e/**", "node_modules/**"],
     setupFiles: ["test/support/fixed-seed.ts", "test/support/record-queries.ts"],
     // Limits for what never comes, not waits: five times what a busy machine takes.
     testTimeout: 300_000,
@@ -11,5 +18,10 @@ export default defineConfig({
     expect: { poll: { timeout: 60_000 } },
     // Files share two cores with worker threads and child processes of their own.
     maxWorkers: 2,
+    projects: [
+      // Loading the service anew for each file takes as long as its tests.
+      { extends: true, test: { name: "together", include: files, exclude: replacing, isolate: false } },
+      { extends: true, test: { name: "apart", include: replacing } },
+    ],
   },
 })

@@ -1,4 +1,4 @@
-/** With RECORD_QUERIES set to a folder, writes each query that the service sends to PostgreSQL there, once a test file. */
+/** With RECORD_QUERIES set to a folder, writes each query that the service sends to PostgreSQL there, once a process. */
 import { appendFileSync } from "node:fs"
 import { join } from "node:path"
 import { type WatchedQuery, watchQueries } from "./watch-queries.ts"
@@ -13,6 +13,8 @@ export const shapeOf = (text: string) => text.replace(/\$\d+(, ?\$\d+)*/g, "$n")
 
 const FRAMES_MAX = 60
 const folder = process.env.RECORD_QUERIES
+// This runs again before each file of the process.
+delete process.env.RECORD_QUERIES
 if (folder) record(join(folder, `${crypto.randomUUID()}.jsonl`))
 
 function record(file: string): void {
