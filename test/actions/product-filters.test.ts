@@ -18,6 +18,7 @@ import { queueMints } from "#test/support/queue-mints.ts"
 import { createService, type TestService } from "#test/support/service.ts"
 
 const SEED = campaignSeed(20_270_115)
+const ROUNDS = rounds(1_500, 200)
 const random = seededRandom(SEED)
 const { pick } = random
 
@@ -119,7 +120,7 @@ const filtered = (...filters: Partial<ProductFilter>[]) => ({ filter: JSON.strin
 describe(`filters (seed ${SEED})`, () => {
   it("find exactly what a plain filter in memory finds", async () => {
     let found = 0
-    for (let round = 0; round < rounds(1_500, 200); round++) {
+    for (let round = 0; round < ROUNDS; round++) {
       const filters = Array.from({ length: random.integer(1, 3) }, randomFilter)
       const wanted = products.filter((product) => filters.every((filter) => passes(product, filter)))
       const { items, total } = await page(filtered(...filters))
@@ -132,7 +133,7 @@ describe(`filters (seed ${SEED})`, () => {
       if (wanted.length > 0 && wanted.length < products.length) found++
     }
     // Filters that find nothing, or everything, prove little.
-    expect(found).toBeGreaterThan(300)
+    expect(found).toBeGreaterThan(ROUNDS / 5)
   })
 
   it.each([

@@ -207,8 +207,8 @@ describe("a printed certificate", () => {
     const own = await service.product(owner)
     const said = { token: owner.token, json: { serial_number: own.short_code.toLowerCase() } }
     await service.call(`PATCH /products/${own.id}`, said)
-    await service.call("POST /mint-onchain", { token: owner.token, json: { short_code: own.short_code } })
-    await service.tick(4)
+    const minting = { token: owner.token, json: { short_code: own.short_code } }
+    await service.whileMining(service.call("POST /mint-onchain", minting))
     expect(await print(own.id)).toMatchObject({ error: expect.stringMatching(/contains its code/) })
   })
 

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest"
 import { networkRow, rememberNetwork } from "#actions/sessions/known-networks.ts"
+import { PASSWORD_COST } from "#actions/sessions/passwords.ts"
 import { addUser, setPassword } from "#test/support/accounts.ts"
 import { tokenIn } from "#test/support/letters.ts"
 import { createService, type TestService } from "#test/support/service.ts"
@@ -23,10 +24,10 @@ const logIn = (username: string, password: string, address: string) =>
     headers: { "x-forwarded-for": address },
   })
 
-async function account() {
+async function account(cost?: typeof PASSWORD_COST) {
   const me = await service.company()
   const user = await addUser(service.app, me.company_id)
-  await setPassword(service.app, user.user_id, PASSWORD)
+  await setPassword(service.app, user.user_id, PASSWORD, cost)
   return user
 }
 
@@ -146,7 +147,7 @@ describe("a network from which somebody has signed in", () => {
   })
 
   it("gets in while 160 accounts sign in at once from networks that they know", async () => {
-    const { email } = await account()
+    const { email } = await account(PASSWORD_COST)
     await logIn(email, PASSWORD, HOME)
     const { app } = service
     const { password_hash } = await app.db.read

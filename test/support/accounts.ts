@@ -21,8 +21,8 @@ export async function openSession(app: App, user_id: string, lasts_ms = 12 * HOU
 /** As cheap as Argon2 allows: a hash says its own cost, so checking this one is as cheap. */
 const CHEAP = { memory: 8, passes: 1, parallelism: 1 }
 
-export async function setPassword(app: App, user_id: string, password: string): Promise<void> {
-  const password_hash = await hashPassword(password, CHEAP)
+export async function setPassword(app: App, user_id: string, password: string, cost = CHEAP): Promise<void> {
+  const password_hash = await hashPassword(password, cost)
   await app.db.write((tx) => tx.updateTable("users").set({ password_hash }).where("id", "=", user_id).execute())
 }
 

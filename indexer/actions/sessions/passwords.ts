@@ -8,11 +8,11 @@ const derive = promisify(argon2)
 const HASHES_MAX = 64
 
 /** OWASP's minimum for Argon2id. */
-const COST = { memory: 19_456, passes: 2, parallelism: 1 }
+export const PASSWORD_COST = { memory: 19_456, passes: 2, parallelism: 1 }
 const TAG_BYTES = 32
 
 /** A PHC string: `$argon2id$v=19$m=...,t=...,p=...$salt$tag`. Rejects with `busy` when too many are being made or checked. */
-export async function hashPassword(password: string, cost = COST): Promise<string> {
+export async function hashPassword(password: string, cost = PASSWORD_COST): Promise<string> {
   const salt = randomBytes(16)
   const tag = await deriveInTurn({ ...cost, message: message(password), nonce: salt, tagLength: TAG_BYTES })
   const said = `m=${cost.memory},t=${cost.passes},p=${cost.parallelism}`

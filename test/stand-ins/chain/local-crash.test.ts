@@ -9,7 +9,7 @@ import { seededRandom } from "#test/support/chain-model/random.ts"
 import { ask, blockHashes, openCounting } from "./local-fixture.ts"
 
 const SEED = campaignSeed(20261121)
-const ROUNDS = rounds(6, 1)
+const ROUNDS = rounds(6, 3)
 
 /** The child's lines until it was killed: `lines_max`, and those until the signal arrived. */
 async function linesUntilKilled(child: ChildProcess, lines_max: number): Promise<string[]> {
