@@ -1,3 +1,4 @@
+import { IS_PICTURE, isBlank, placeOfHandle, rowPlacer } from "#shared/csv/continued-rows.ts"
 import { isField, kindOf } from "#shared/product-fields.ts"
 import { type Column, indexOfHeader } from "./columns.ts"
 
@@ -5,36 +6,33 @@ import { type Column, indexOfHeader } from "./columns.ts"
 export type Continued = { cells: string[]; kind: "own" | "continued" } | { cells: null; kind: "pictures" }
 
 /** Columns of a single variant, which are not copied from the product above. */
-const OF_ONE_VARIANT = /^(?:variant|image|option\d* value|sku|barcode|cost|price)/i
+const OF_ONE_VARIANT = /^(?:variant|option\d* value|sku|barcode|cost|price|compare|inventory)/i
 
-/**
- * Completes variants' rows from the product above: no name, the same `continued_by` value. Rows with only pictures are no
- * products.
- */
-export function rowContinuer(columns: Column[], continued_by: string): (cells: string[]) => Continued {
+/** The column that `continued_by` names, or that a shop's export has; null for `none`, and where there is none. */
+export function continuingColumn(columns: Column[], continued_by: string | undefined): Column | null {
+  if (continued_by === "none") return null
   const headers = columns.map(({ header }) => header)
-  const key = indexOfHeader(headers, continued_by)
+  return columns[continued_by === undefined ? placeOfHandle(headers) : indexOfHeader(headers, continued_by)] ?? null
+}
+
+/** Completes variants' rows from the product above: no name, the same value in the column `key`. */
+export function rowContinuer(columns: Column[], key: Column): (cells: string[]) => Continued {
+  const headers = columns.map(({ header }) => header)
   const name = columns.findIndex(({ field }) => field === "product_name")
-  let above: string[] = []
+  const place = rowPlacer(headers, columns.indexOf(key), name)
   return (cells) => {
-    const is_continued = isBlank(cells[name]) && !isBlank(cells[key]) && cells[key] === above[key]
-    if (!is_continued) {
-      above = cells
-      return { cells, kind: "own" }
-    }
-    const said = headers.filter((_, index) => index !== key && !isBlank(cells[index]))
-    if (said.every((header) => /^image/i.test(header))) return { cells: null, kind: "pictures" }
+    const { kind, above } = place(cells)
+    if (kind === "pictures") return { cells: null, kind }
+    if (kind === "own") return { cells, kind }
     const filled = columns.map((column, index) =>
       isBlank(cells[index]) && isTakenOver(column) ? (above[index] ?? "") : (cells[index] ?? ""),
     )
-    return { cells: [...filled, ...cells.slice(columns.length)], kind: "continued" }
+    return { cells: [...filled, ...cells.slice(columns.length)], kind }
   }
 }
 
-const isBlank = (cell: string | undefined): boolean => !cell || cell.trim() === ""
-
 /** A variant shares the words of the product above; identifiers and dates are its own. */
 function isTakenOver({ field, header }: Column): boolean {
-  if (field === "attribute") return !OF_ONE_VARIANT.test(header)
+  if (field === "attribute") return !OF_ONE_VARIANT.test(header) && !IS_PICTURE.test(header)
   return isField(field) && (kindOf(field) === "text" || kindOf(field) === "lines")
 }

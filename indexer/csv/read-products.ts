@@ -6,7 +6,7 @@ import { CSV_BYTES_MAX } from "#shared/csv/file-limits.ts"
 import { type Delimiter, readHeader } from "#shared/csv/read-header.ts"
 import { fixApplier } from "./apply-fixes.ts"
 import { type Column, type ColumnOptions, planColumns } from "./columns.ts"
-import { rowContinuer } from "./continue-rows.ts"
+import { continuingColumn, rowContinuer } from "./continue-rows.ts"
 import { ROWS_SCANNED_MAX } from "./limits.ts"
 import { type CsvProduct, type PhotoNamed, type PhotosOfModel, rowReader } from "./read-row.ts"
 import type { RowError } from "./row-faults.ts"
@@ -17,7 +17,7 @@ import { scanRows } from "./scan-rows.ts"
 export interface ReadOptions extends ColumnOptions {
   /** The most products kept; the rest of the file is still checked and counted. */
   rows_max: number
-  /** The column by which a row without a name is known to continue the product above. */
+  /** The column by which a row without a name is known to continue the product above; a shop's handle if left out, or `none`. */
   continued_by?: string
   /** As the caller knows it; found out where it is left out. */
   encoding?: Encoding
@@ -88,7 +88,8 @@ function readRows(
 ): { rows: CsvProduct[]; rows_over_max: number; notes: Noted[] } {
   const read = rowReader(columns, photoNamed, photosOfModel)
   const fixed = fixApplier(columns, fixes)
-  const complete = continued_by === undefined ? null : rowContinuer(columns, continued_by)
+  const key = continuingColumn(columns, continued_by)
+  const complete = key && rowContinuer(columns, key)
   const rows: CsvProduct[] = []
   const noted = new RowNotes()
   let rows_over_max = 0
@@ -98,9 +99,9 @@ function readRows(
     if (fault === null && isBlank(given)) return
     if (++scanned > ROWS_SCANNED_MAX) throw tooManyRows()
     const { cells, kind } = fault === null && complete ? complete(given) : { cells: given, kind: "own" as const }
-    if (cells === null) return noted.add(line, [{ kind: "pictures_skipped", column: continued_by ?? "" }])
+    if (cells === null) return noted.add(line, [{ kind: "pictures_skipped", column: key?.header ?? "" }])
     const problems: Problem[] = fault ? [{ column: null, code: fault }] : []
-    const notes: Note[] = kind === "continued" ? [{ kind: "rows_continued", column: continued_by ?? "" }] : []
+    const notes: Note[] = kind === "continued" ? [{ kind: "rows_continued", column: key?.header ?? "" }] : []
     const product = fault ? null : read(cells, line, { problems, notes })
     if (product === null || problems.length > 0) report.add({ cells, line, problems })
     else if (rows.length < rows_max) {

@@ -1,4 +1,5 @@
 import { type Medium, RECORD_BYTES_MAX } from "#proof/record.ts"
+import { placeOfHandle } from "#shared/csv/continued-rows.ts"
 import { refuseFile } from "#shared/csv/csv-error.ts"
 import { spellingOf } from "#shared/field-values.ts"
 import {
@@ -44,7 +45,7 @@ export function rowReader(
     if (field === "ignored") return []
     return [{ column, index, is_date: isDate(field), keeps_lines: keepsLines(field) }]
   })
-  const handle = columns.findIndex((column) => column.header === "Handle")
+  const handle = placeOfHandle(columns.map(({ header }) => header))
   const name = columns.find((column) => column.field === "product_name")!
   const clean = budgetedCleaner()
   return (cells, line, { problems, notes }) => {

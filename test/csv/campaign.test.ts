@@ -25,11 +25,10 @@ test("most files tell their encoding by themselves, and only legacy ones are ask
 
 /** Null where the reader asks for the encoding; it never guesses silently. */
 function read(dialect: Dialect, encoding?: Encoding): ProductFile | null {
-  const { bytes, mapping, continued_by } = dialect
+  const { bytes, mapping } = dialect
   try {
     return readProducts(bytes, {
       ...{ rows_max: 1_000, mapping },
-      ...(continued_by === null ? {} : { continued_by }),
       ...(encoding === undefined ? {} : { encoding }),
     })
   } catch (error) {

@@ -5,8 +5,8 @@ import { read, report } from "./file.ts"
 
 const bytes = readFileSync(new URL(import.meta.resolve("#test/support/apparel-shop-export.csv")))
 
-test("a shop's export gives its 20 products and reports the 2 variant rows by line", () => {
-  const file = readProducts(bytes, { rows_max: 1_000 })
+test("a shop's export gives its 20 products and, if rows are not to continue, reports the 2 variant rows by line", () => {
+  const file = readProducts(bytes, { rows_max: 1_000, continued_by: "none" })
   expect(file.rows).toHaveLength(20)
   expect(file.error_row_count).toBe(2)
   expect(report(file)).toEqual(["4 variant_without_name Title", "5 variant_without_name Title"])
@@ -25,19 +25,19 @@ test("its columns are recognised: title, body, type and SKU are fields, the rest
     "SEO Title": "attribute",
     Handle: "attribute",
   })
-  expect(rows[2]).toMatchObject({
+  expect(rows[4]).toMatchObject({
     product_name: "Yellow Wool Jumper",
     description:
       "Knitted jumper in a soft wool blend with low dropped shoulders and wide sleeves and think cuffs. Perfect for keeping warm during Fall.",
     category: null,
     product_code: null,
   })
-  expect(rows[2]?.attributes).toMatchObject({ Handle: "yellow-wool-jumper", Vendor: "partners-demo", Tags: "women" })
-  expect(rows[2]?.attributes).not.toHaveProperty("Variant Barcode")
+  expect(rows[4]?.attributes).toMatchObject({ Handle: "yellow-wool-jumper", Vendor: "partners-demo", Tags: "women" })
+  expect(rows[4]?.attributes).not.toHaveProperty("Variant Barcode")
 })
 
-test("its variant rows are completed from the product above when asked for, and counted", () => {
-  const file = readProducts(bytes, { rows_max: 1_000, continued_by: "Handle" })
+test("its variant rows are completed from the product above, and counted", () => {
+  const file = readProducts(bytes, { rows_max: 1_000 })
   expect([file.rows.length, file.error_row_count]).toEqual([22, 0])
   expect(file.notes).toContainEqual({ kind: "rows_continued", count: 2, lines: [4, 5], columns: ["Handle"] })
   const [small, medium, large] = file.rows.slice(1, 4)
@@ -69,8 +69,27 @@ test("what belongs to one variant is not taken over, rows of pictures alone beco
   ])
 })
 
+test.each([
+  ["Handle", "Image Src"],
+  ["HANDLE", "Image Alt Text"],
+  ["URL handle", "Product image URL"],
+  ["handleId", "productImageUrl"],
+])("%s is a shop's handle, and a row with %s alone has only pictures", (handle, image) => {
+  const file = read(`${handle};name;sku;${image}\nmug;Mug;M-1;a\nmug ;;M-2;\n\nmug; ;;b\njug;;J-1;\njug;;;c\nmug;;M-3;`)
+  expect(file.rows.map((row) => [row.product_name, row.product_code])).toEqual([
+    ["Mug", "M-1"],
+    ["Mug", "M-2"],
+    ["Mug", "M-3"],
+  ])
+  expect(report(file)).toEqual(["6 variant_without_name name", "7 variant_without_name name"])
+  expect(file.notes).toMatchObject([
+    { kind: "rows_continued", lines: [3, 8], columns: [handle] },
+    { kind: "pictures_skipped", lines: [5], columns: [handle] },
+  ])
+})
+
 test("the failed rows come back as a file that reads once the names are filled in", () => {
-  const failed = readProducts(bytes, { rows_max: 1_000 }).failed_rows_csv()!
+  const failed = readProducts(bytes, { rows_max: 1_000, continued_by: "none" }).failed_rows_csv()!
   expect(failed).toContain("error_line,error_reason\r\n")
   expect(failed).toContain("This row has no product name.")
   const corrected = read(failed.replaceAll("classic-varsity-top,,", "classic-varsity-top,Classic Varsity Top,"))

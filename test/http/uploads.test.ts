@@ -11,9 +11,9 @@ beforeAll(async () => {
 })
 afterAll(() => service.close())
 
-const upload = (content: string, token: string, name = "x.csv") =>
+const upload = (content: string, token: string, name = "x.csv", query = "") =>
   service.call<BulkUploadResponse & { code: string; reason: string; params: object }>(
-    "POST /upload-individual-products",
+    `POST /upload-individual-products${query}`,
     { token, file: { name, content } },
   )
 const uploads = async (token: string) => (await service.call<Upload[]>("GET /uploads", { token })).json
@@ -72,6 +72,15 @@ describe("an upload", () => {
     expect(answer.status).toBe(status)
     expect(answer.json).toMatchObject({ code: "invalid_file", reason, params })
     expect(await uploads(me.token)).toEqual([])
+  })
+
+  it("fills in a shop's continued rows unless told not to, and says so", async () => {
+    const { token } = await service.company()
+    const csv = "Handle,Title,Variant SKU\nring,Gold ring,A1\nring,,A2\n"
+    const { json } = await upload(csv, token, "shop.csv")
+    expect(json).toMatchObject({ valid_count: 2, error_count: 0, warnings: [{ code: "rows_continued" }] })
+    const { json: plain } = await upload(csv, token, "plain.csv", "?continued_by=none&dry_run=true")
+    expect(plain).toMatchObject({ valid_count: 1, errors: [{ line: 3, code: "variant_without_name" }] })
   })
 
   it("says how many rows there is room for", async () => {

@@ -66,8 +66,8 @@ describe("the preview of a product file", () => {
   })
 
   it("counts the rows that continue the product above", async () => {
-    const shop = await readPreview(file("Handle,Title,Image Src\nmug,Mug,a\nmug,,b\nmug,,c\njug,,d\n"))
-    expect(shop.continuedRows(1)).toEqual({ column: "Handle", rows: 2 })
+    const shop = await readPreview(file("URL handle,Title,SKU,Image Src\nmug,Mug,1,a\nmug,,2,b\nmug,,,c\njug,,3,d\n"))
+    expect(shop.continuedRows(1)).toEqual({ column: "URL handle", rows: 1, pictures: 1 })
     expect(shop.continuedRows(-1)).toBe(null)
   })
 

@@ -112,8 +112,8 @@ export interface BulkUpload {
   /** A field, "attribute" or "ignore" for each column. */
   mapping: readonly string[]
   encoding: string
-  /** The column by which rows without a name continue the product above. */
-  continued_by: string | null
+  /** Rows of a shop's export without a name continue the product above. */
+  continues: boolean
   /** Called with 0 to 1 while the file travels. */
   onProgress: (share: number) => void
 }
@@ -121,7 +121,7 @@ export interface BulkUpload {
 export function uploadCsv({ file, mapping, fixes, onProgress, ...options }: BulkUpload) {
   const query = new URLSearchParams({ encoding: options.encoding, mapping: JSON.stringify(mapping) })
   if (options.import_what_fits) query.set("import_what_fits", "true")
-  if (options.continued_by) query.set("continued_by", options.continued_by)
+  if (!options.continues) query.set("continued_by", "none")
   if (options.dry_run) query.set("dry_run", "true")
   const fields = fixes.length > 0 ? { fixes: JSON.stringify(fixes) } : {}
   return upload("POST /upload-individual-products", file, onProgress, query, fields)

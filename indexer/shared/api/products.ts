@@ -200,7 +200,7 @@ export const BulkUploadOptions = z.object({
     .max(512)
     .optional()
     .describe(
-      "A column such as `Handle`: a row without a name and with the same value there as the product above takes its name, description, category and own fields from it, but nothing of one variant alone.",
+      "A row without a name and with the same value in this column as the product above takes its name, description, category and own fields from it, but nothing of one variant alone. Left out, it is the `Handle` of a shop's export, if there is one; `none` leaves such rows out, as errors.",
     ),
   encoding: z
     .enum(ENCODINGS)

@@ -14,7 +14,6 @@ export interface Dialect {
   headers: string[]
   /** What each column becomes, as the mapping of a call names it. */
   mapping: string[]
-  continued_by: string | null
   /** The whole text of a product's fields and attributes, in order. */
   products: Truth[]
   /** `line code` of each row that must be refused. */
@@ -80,7 +79,6 @@ export function generateDialect(seed: number, number: number): Dialect {
     encoding: saved.replace(" with mark", "") as Encoding,
     headers: columns.map((column) => headers[column]),
     mapping: [...columns.map((column) => TARGETS[column]), ...Array.from({ length: wide }, () => "ignore")],
-    continued_by: continues ? "Handle" : null,
     ...truth,
   }
 }

@@ -217,6 +217,12 @@ export const upload: Area = {
             .setInputFiles({ ...FILE, buffer: Buffer.from("name,glaze,empty\nJug 1,Celadon,\n") }),
       },
     ),
+    by(
+      "checkbox",
+      /^Fill in .+ from the product above/,
+      "files.spec.ts",
+      "a shop's continued rows are filled in, said where nothing hides it, and can be left",
+    ),
     control("button", /^Check .+\.csv$/, sees("1 ready, 1 to look at"), {
       called: "Check jugs.csv",
       from: BULK,

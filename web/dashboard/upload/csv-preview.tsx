@@ -40,20 +40,23 @@ export function CsvPreview({ state, onMapping, onEncoding, onContinue, onStart, 
         </h2>
         <p className="mt-1 max-w-prose text-soft">{t("upload.preview_text")}</p>
       </div>
-      <EncodingChoice preview={preview} onEncoding={onEncoding} />
-      <ColumnMapping preview={preview} mapping={mapping} onMapping={onMapping} />
-      {mapping.includes("photo") && <PhotoFiles />}
       {continued && (
-        <label htmlFor="continue-rows" className="flex items-start gap-3 text-[0.9375rem]">
+        <label htmlFor="continue-rows" className="flex items-start gap-3 border border-line bg-sheet px-5 py-3">
           <Checkbox
             id="continue-rows"
             className="mt-1 shrink-0"
             checked={continues}
             onChange={(event) => onContinue(event.target.checked)}
           />
-          {t("upload.continue_rows", { n: continued.rows, column: continued.column })}
+          <span>
+            {continued.rows > 0 && t("upload.continue_rows", { n: continued.rows, column: continued.column })}{" "}
+            {continued.pictures > 0 && t("upload.picture_rows", { n: continued.pictures })}
+          </span>
         </label>
       )}
+      <EncodingChoice preview={preview} onEncoding={onEncoding} />
+      <ColumnMapping preview={preview} mapping={mapping} onMapping={onMapping} />
+      {mapping.includes("photo") && <PhotoFiles />}
       <div aria-live="polite" className="grid gap-3">
         {nameless && <Notice tone="amber">{t("upload.name_needed")}</Notice>}
         {refusal && (tooMany ? <PlanNotice title={refusal} /> : <Notice tone="wax">{refusal}</Notice>)}

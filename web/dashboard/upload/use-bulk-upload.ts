@@ -21,7 +21,7 @@ export interface Looking {
   preview: Preview
   /** What each column becomes. */
   mapping: Target[]
-  /** Rows without a name take it from the product above. */
+  /** Rows of a shop's export without a name take it from the product above. */
   continues: boolean
   refusal: string | null
   /** The file exceeds the plan's limit; its first rows can be imported alone. */
@@ -58,7 +58,7 @@ async function lookAt(file: File, encoding?: Encoding): Promise<Looking> {
   const { readPreview } = await import("./read-preview.ts")
   const preview = await readPreview(file, encoding)
   const mapping = rememberedMapping(preview.headers) ?? guessMapping(preview.headers)
-  return { step: "looking", file, preview, mapping, continues: false, refusal: null, tooMany: false, what_fits: false }
+  return { step: "looking", file, preview, mapping, continues: true, refusal: null, tooMany: false, what_fits: false }
 }
 
 /** The reader's own refusal of the whole file, in the language of the page. */
@@ -85,7 +85,7 @@ export function useBulkUpload() {
 
   async function decode(looking: Looking, encoding: Encoding) {
     try {
-      setState(await lookAt(looking.file, encoding))
+      setState({ ...(await lookAt(looking.file, encoding)), continues: looking.continues })
     } catch (error) {
       setState({ ...looking, refusal: whyUnreadable(error) ?? textOf("dashboard")("upload.file_unreadable") })
     }
@@ -107,9 +107,7 @@ export function useBulkUpload() {
         onProgress,
         mapping: looking.mapping,
         encoding: preview.encoding,
-        continued_by: looking.continues
-          ? (preview.continuedRows(looking.mapping.indexOf("product_name"))?.column ?? null)
-          : null,
+        continues: looking.continues,
       })
       const shared = { what_fits: sent.what_fits, refusal: null, tooMany: false }
       if (dry_run)

@@ -54,8 +54,12 @@ export const uploadTexts = {
     other: "{n} columns are left out and will not be published: {names}.",
   },
   continue_rows: {
-    one: "One row has no name and continues the product above (same {column}): fill it from there",
-    other: "{n} rows have no name and continue the product above (same {column}): fill them from there",
+    one: "Fill in one row without a name from the product above it (same {column}).",
+    other: "Fill in {n} rows without a name from the product above them (same {column}).",
+  },
+  picture_rows: {
+    one: "Leave out one row that holds further pictures only.",
+    other: "Leave out {n} rows that hold further pictures only.",
   },
   encoding: "Encoding of the file",
   encoding_read: "Read as {encoding}",

@@ -53,8 +53,12 @@ export const uploadTexts: Translated<typeof uploadEnglish> = {
     other: "{n} oszlop kimarad, nem válik nyilvánossá: {names}.",
   },
   continue_rows: {
-    one: "Egy sorban nincs név, a fölötte lévő terméket folytatja ({column} azonos): töltsük ki onnan",
-    other: "{n} sorban nincs név, a fölöttük lévő terméket folytatják ({column} azonos): töltsük ki őket onnan",
+    one: "Egy név nélküli sor kitöltése a fölötte álló termék adataival (azonos {column}).",
+    other: "{n} név nélküli sor kitöltése a fölöttük álló termék adataival (azonos {column}).",
+  },
+  picture_rows: {
+    one: "Egy további sor kihagyása, amelyben csak kép van.",
+    other: "{n} további sor kihagyása, amelyekben csak kép van.",
   },
   encoding: "A fájl kódolása",
   encoding_read: "A betűk kódolása: {encoding}",
