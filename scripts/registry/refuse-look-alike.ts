@@ -1,6 +1,6 @@
 import { type Address, parseAbiItem } from "viem"
 import { faultInCompanyName } from "#shared/company-name.ts"
-import { lookAlike } from "#shared/names/skeleton.ts"
+import { lookAlike } from "#shared/names/look-alike.ts"
 import { logsSince } from "./logs-since.ts"
 import type { RegistryConnection } from "./networks.ts"
 import { Refusal } from "./refusal.ts"

@@ -147,7 +147,7 @@ describe("GET /api/companies", () => {
           tx.updateTable("companies").set({ name: text }).where("id", "=", me.company_id).execute(),
         )
       await name(first, "Lookalike Kft.")
-      await name(second, "L\u043eokaIike KFT")
+      await name(second, "L\u043eokaIike Trading LTD")
       expect((await entryOf(second)).look_alikes).toEqual([])
       await verifyOf(first, { domain: "lookalike.example" })
       const expected = [{ name: "Lookalike Kft.", domain: "lookalike.example" }]

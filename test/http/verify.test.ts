@@ -112,7 +112,12 @@ describe("POST /verify", () => {
 
   describe("an issuer whom nobody has checked", () => {
     it("is told from the checked company that its name looks like, a minute after that was attested at the latest", async () => {
-      const [known, like, other] = [await service.company(), await service.company(), await service.company()]
+      const [known, like, other, form] = [
+        await service.company(),
+        await service.company(),
+        await service.company(),
+        await service.company(),
+      ]
       const name = (company_id: string, text: string) =>
         service.app.db.write((tx) =>
           tx.updateTable("companies").set({ name: text }).where("id", "=", company_id).execute(),
@@ -120,6 +125,7 @@ describe("POST /verify", () => {
       await name(known.company_id, "Famous Watches SA")
       await name(like.company_id, "F\u0430mous Watches SA")
       await name(other.company_id, "Other Watches SA")
+      await name(form.company_id, "Famous Watches Hungary Kft.")
       await attestCompany(service.app, known.company_id, "famous.example")
       await service.tick(3)
       const issuerOf = async (me: typeof known) => {
@@ -128,6 +134,7 @@ describe("POST /verify", () => {
         return (await verify(product!.short_code)).json.issuer
       }
       expect(await issuerOf(like)).toMatchObject({ attested: false, like_attested: true })
+      expect(await issuerOf(form)).toMatchObject({ attested: false, like_attested: true })
       expect(await issuerOf(other)).not.toHaveProperty("like_attested")
       expect(await issuerOf(known)).not.toHaveProperty("like_attested")
     })

@@ -1,7 +1,8 @@
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import "#test/support/fixed-seed.ts"
-import { lookAlike, skeletonsOf } from "#shared/names/skeleton.ts"
+import { lookAlike } from "#shared/names/look-alike.ts"
+import { skeletonsOf } from "#shared/names/skeleton.ts"
 
 /** A name, and what somebody registers to be taken for it. */
 const TAKEN_FOR: [string, ...string[]][] = [
@@ -27,6 +28,39 @@ const TAKEN_FOR: [string, ...string[]][] = [
   ["Газпром", "ГАЗПРОМ", "Г\u0061зпром", "Газпр\u006fм"],
   ["Ελλάς", "ΕΛΛΑΣ", "\u0045λλάς"],
   ["Kékfestő Manufaktúra Kft.", "Kekfesto Manufaktura Kft", "K\u00e9kfest\u0151  Manufakt\u00fara Kft."],
+  [
+    "Kékfestő Manufaktúra Kft.",
+    "Kekfesto Manufaktura Ltd",
+    "Kekfesto Manufaktura GmbH & Co. KG",
+    "Kékfestő Manufaktúra Hungary Kft.",
+    "Kekfesto Manufaktura Hungary Zrt. Shop",
+    "The Kékfestő Shop",
+    "KÉKFESTŐ",
+    "Kékfestő Műhely Kft.",
+    "Manufaktur Kékfestő S. r. l.",
+    "Kék-festő Manufaktúra Sp. z o.o.",
+    "Kékfestő Manufaktúra Korlátolt Felelősségű Társaság",
+    "OOO Kékfestő",
+    "UAB Kékfestő Manufaktúra",
+    "kekfesto.hu Co.,Ltd.",
+    "K\u0435kfest\u043e \u0422\u041e\u041e",
+    "KekfestoManufaktura Ltd",
+    "KékfestőShop™ Kft.",
+    "Kekfestto Manufaktura Ltd",
+    "Kekfest Manufaktura",
+    "Kekfetso Manufaktura",
+  ],
+  ["BMW AG", "BMW Hungary Kft.", "BMW Shop", "B.M.W. Ltd", "\u0412\u041cW \u041e\u041e\u041e"],
+  ["H&M AB", "H & M Ltd", "H&M Hungary Kft."],
+  ["Smith & Sons Ltd", "Smith and Sons Inc."],
+  ["Gombok Zrt.", "Gombok és Tsai Kft. f.a."],
+  ["Novo Lumen A/S", "Lumen Novo ApS", "Novo Lumen S.A. de C.V.", "NOVO LUMEN Oy"],
+  ["Tea Shop Ltd", "Tea Shop Hungary Kft."],
+  ["AB Kft.", "AB Ltd"],
+  ["トヨタ自動車株式会社", "株式会社トヨタ自動車", "トヨタ自動車(株)", "トヨタ自動車"],
+  ["삼성전자 주식회사", "(주)삼성전자"],
+  ["ปตท. จำกัด", "บริษัท ปตท จำกัด (มหาชน)"],
+  ["Ромашка", "ООО «Ромашка»", "АО Ромашка", "Ромашка ЕООД"],
   ["Booking.com B.V.", "B\u043e\u043eking.com BV", "Booking com B.V."],
 ]
 /** Names of different companies. */
@@ -35,6 +69,25 @@ const APART: [string, string][] = [
   ["Nova", "Vova"],
   ["Nina", "Vina"],
   ["Duna Kft.", "Dana Kft."],
+  ["Kékfestő Manufaktúra Kft.", "Alföldi Manufaktúra Kft."],
+  ["Kékfestő Manufaktúra Kft.", "Manufaktúra Kft."],
+  ["Kékfestő Manufaktúra Kft.", "Kékszakáll Manufaktúra Kft."],
+  ["Tea Shop Ltd", "Tea Manufaktúra Kft."],
+  ["Tea Shop Ltd", "Coffee Shop Ltd"],
+  ["Duna Tea Kft.", "Duna Cipő Kft."],
+  ["Air France SA", "Air Italia SpA"],
+  ["Bank of Ireland plc", "Bank of Scotland plc"],
+  ["Hungarian Trading Kft.", "Global Trading Kft."],
+  ["Magyar Bolt Kft.", "Magyar Manufaktúra Kft."],
+  ["AG Design Kft.", "KG Design Kft."],
+  ["Kft. Kft.", "Ltd Ltd"],
+  ["Kovács Péter e.v.", "Kovács Dénes e.v."],
+  ["Kavics 1234567 Bt.", "Kavics 1234568 Bt."],
+  ["Szabó Pékség Kft.", "Kovács Pékség Kft."],
+  ["Barton Ltd", "Burton Ltd"],
+  ["Cartier SA", "Carrier Corp"],
+  ["Kézműves Kft.", "Kézműves Manufaktúra Kft."],
+  ["東自動車工業製作所", "西自動車工業製作所"],
   ["三星", "三是"],
   ["Яндекс", "Газпром"],
   ["トヨタ自動車", "トヨダ自動車"],

@@ -2,7 +2,7 @@ import { sql } from "kysely"
 import type { Reader } from "#db/database.ts"
 import type { App } from "#indexer/app.ts"
 import { issuerIdOf } from "#proof/issuer.ts"
-import { skeletonsOf } from "#shared/names/skeleton.ts"
+import { likenessesOf } from "#shared/names/look-alike.ts"
 
 export interface AttestedName {
   issuer: string
@@ -10,7 +10,7 @@ export interface AttestedName {
   domain: string | null
 }
 
-/** By skeleton. */
+/** By what names are compared by. */
 type AttestedNames = ReadonlyMap<string, readonly AttestedName[]>
 
 const LOOK_ALIKES_MAX = 5
@@ -19,7 +19,7 @@ const KEPT_MS = 60_000
 
 /** Other attested companies whose name may be taken for this one. */
 export function lookAlikes(attested: AttestedNames, { issuer, name }: Omit<AttestedName, "domain">): AttestedName[] {
-  const found = [...keptSkeletons(name)].flatMap((skeleton) => attested.get(skeleton) ?? [])
+  const found = [...keptLikenesses(name)].flatMap((likeness) => attested.get(likeness) ?? [])
   return [...new Set(found)].filter((one) => one.issuer !== issuer).slice(0, LOOK_ALIKES_MAX)
 }
 
@@ -52,32 +52,32 @@ export async function readAttestedNames(read: Reader): Promise<AttestedNames> {
     else attested.delete(`${more.chain_id} ${issuer}`)
   }
   for (const one of decided) add(one)
-  return bySkeleton([...attested.values()].flat())
+  return byLikeness([...attested.values()].flat())
 }
 
-function bySkeleton(names: Iterable<AttestedName>): AttestedNames {
+function byLikeness(names: Iterable<AttestedName>): AttestedNames {
   const known = new Set<string>()
   const found = new Map<string, AttestedName[]>()
   for (const one of names) {
     const key = `${one.issuer} ${one.name}`
     if (known.has(key)) continue
     known.add(key)
-    for (const skeleton of keptSkeletons(one.name)) found.set(skeleton, [...(found.get(skeleton) ?? []), one])
+    for (const likeness of keptLikenesses(one.name)) found.set(likeness, [...(found.get(likeness) ?? []), one])
   }
   return found
 }
 
-const NAMES_KEPT_MAX = 50_000
+const NAMES_KEPT_MAX = 20_000
 const kept = new Map<string, ReadonlySet<string>>()
 
 /** Names hardly change, and all are compared each time; a name that is checked is compared at each verification. */
-function keptSkeletons(name: string): ReadonlySet<string> {
+function keptLikenesses(name: string): ReadonlySet<string> {
   const known = kept.get(name)
   if (known) return known
   if (kept.size >= NAMES_KEPT_MAX) kept.clear()
-  const skeletons = skeletonsOf(name)
-  kept.set(name, skeletons)
-  return skeletons
+  const likenesses = likenessesOf(name)
+  kept.set(name, likenesses)
+  return likenesses
 }
 
 const recent = new WeakMap<Reader, { at: number; names: Promise<AttestedNames> }>()

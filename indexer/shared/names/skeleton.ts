@@ -19,16 +19,13 @@ const PASSED_OVER = /[\s\p{P}]|(?![\u3099\u309a])\p{Script=Inherited}/gu
  */
 export function skeletonsOf(name: string): ReadonlySet<string> {
   const text = name.normalize("NFKC").normalize("NFD").replace(PASSED_OVER, "")
-  return new Set([text, text.toLowerCase(), text.toUpperCase()].map(settle).filter(Boolean))
+  return new Set(inEachCase(text).map(settle).filter(Boolean))
 }
 
-/** Whether a reader may take one name for the other. Names of one company in two cases are alike, too. */
-export function lookAlike(one: string, other: string): boolean {
-  const others = skeletonsOf(other)
-  return [...skeletonsOf(one)].some((skeleton) => others.has(skeleton))
-}
+export const inEachCase = (text: string): string[] => [text, text.toLowerCase(), text.toUpperCase()]
 
-function settle(text: string): string {
+/** What it is taken for in the end. */
+export function settle(text: string): string {
   let settled = text
   for (let round = 0; round < ROUNDS_MAX; round++) {
     const next = prototypeOf(prototypeOf(settled).toLowerCase())
@@ -40,6 +37,8 @@ function settle(text: string): string {
 
 /** UTS 39's `skeleton`, in NFKC before, without accents after. */
 function prototypeOf(text: string): string {
+  // Of small ASCII letters only m has another prototype; most texts are such after the first round.
+  if (/^[a-z]*$/.test(text)) return text.replaceAll("m", "rn")
   const signs = Array.from(text.normalize("NFKC").normalize("NFD"), (sign) => LOOKS_LIKE.get(sign) ?? sign)
   return signs.join("").normalize("NFD").replace(PASSED_OVER, "")
 }
