@@ -38,10 +38,12 @@ const MAKES_DATABASES =
 async function main(args: string[]): Promise<void> {
   const { values, positionals: names } = parseArgs({
     args,
-    options: { without: { type: "string", multiple: true } },
+    options: { without: { type: "string", multiple: true }, "if-installed": { type: "boolean" } },
     allowPositionals: true,
   })
   const server = await startPostgres()
+  if (!server && values["if-installed"])
+    return console.log(`Left out: ${withDatabases().length} test files. ${NO_POSTGRES}`)
   if (!server) throw new Error(NO_POSTGRES)
   try {
     const files = names.length > 0 ? names : withDatabases(values.without)
