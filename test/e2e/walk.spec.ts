@@ -10,7 +10,10 @@ import { expect, QUICK, test } from "./fixture.ts"
 import { MAIN_NODE, SERVICE } from "./place.ts"
 
 const root = join(import.meta.dirname, "..", "..")
-const shop_export = readFileSync(join(root, "test/support/apparel-shop-export.csv"))
+const shop_export = Buffer.concat([
+  readFileSync(join(root, "test/support/apparel-shop-export.csv")),
+  Buffer.from("\n,,A row without a name\n,,Another\n"),
+])
 
 test.describe.configure({ mode: "serial" })
 
@@ -19,7 +22,7 @@ let shirt: string
 test("a clerk's shop export becomes codes on chain, and its bad rows are named", { tag: QUICK }, async ({ page }) => {
   await signIn(page, "business")
   await uploadCsv(page, { name: "apparel.csv", bytes: shop_export })
-  await expect(page.getByText("Upload complete: 20 valid, 2 errors").first()).toBeVisible()
+  await expect(page.getByText("Upload complete: 22 valid, 2 errors").first()).toBeVisible()
   await expect(page.getByText("Rows that were not registered")).toBeVisible()
   await page.goto("/dashboard/products")
   await page.getByRole("button", { name: /^Mint all \(\d+\)$/ }).click()
