@@ -199,17 +199,29 @@ async function start(args: string[]): Promise<ChildProcess> {
   return fork(join(import.meta.dirname, "mint-child.ts"), args, { stdio: ["ignore", "inherit", "inherit", "ipc"] })
 }
 
-/** Lets the child take a step after each disturbance, until it has been killed. */
-function liveUntilDead(child: ChildProcess, between: () => void): Promise<void> {
+const SILENT_MS_MAX = 120_000
+
+/** Lets the child take a step after each disturbance, until it has been killed. Fails when it takes none for too long. */
+export function liveUntilDead(
+  child: ChildProcess,
+  between: () => void,
+  silent_ms_max: number = SILENT_MS_MAX,
+): Promise<void> {
   const STEPS_MAX = 12
   let steps = 0
   return new Promise((resolve, reject) => {
+    const silence = setTimeout(() => {
+      reject(new Error(`The minting process has told nothing for ${silent_ms_max / 1_000} s.`))
+      child.kill("SIGKILL")
+    }, silent_ms_max)
     child.on("message", () => {
+      silence.refresh()
       if (++steps >= STEPS_MAX) return void child.kill("SIGKILL")
       between()
       child.send("go", () => {})
     })
     child.on("exit", (code, signal) => {
+      clearTimeout(silence)
       if (signal === "SIGKILL") resolve()
       else reject(new Error(`The minting process ended by itself with code ${code}.`))
     })

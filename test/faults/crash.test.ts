@@ -1,9 +1,10 @@
+import { type StdioOptions, spawn } from "node:child_process"
 import { mkdtempSync, readdirSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { expect, it } from "vitest"
 import { campaignSeed, rounds } from "#test/support/campaign.ts"
-import { runCampaign } from "./crash-campaign.ts"
+import { liveUntilDead, runCampaign } from "./crash-campaign.ts"
 
 const seed = campaignSeed(20261121)
 const KILLS = rounds(40, 4)
@@ -32,3 +33,9 @@ it("keeps database, manifests and logs of a campaign that breaks off", async () 
   expect(readdirSync(keep)).toEqual(expect.arrayContaining(["eth_getLogs.json", "manifests", "touchmark.sqlite"]))
   rmSync(keep, { recursive: true })
 }, 300_000)
+
+it("breaks off when the minting process tells nothing", async () => {
+  const stdio: StdioOptions = ["ignore", "inherit", "inherit", "ipc"]
+  const child = spawn(process.execPath, ["-e", "setInterval(() => {}, 1_000)"], { stdio })
+  await expect(liveUntilDead(child, () => {}, 50)).rejects.toThrow("has told nothing for 0.05 s")
+})
