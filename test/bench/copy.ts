@@ -1,11 +1,12 @@
 /** `node test/bench/copy.ts [products]`: how a database copy affects verifications. */
+import { setTimeout as sleep } from "node:timers/promises"
 import { generateCsv } from "#test/support/generate-csv.ts"
+import { withChildren } from "./child.ts"
 import { writeSection } from "./results-file.ts"
 import { median, whole } from "./run-numbers.ts"
-import { allAnswered, CALM_PER_SECOND, requests, startServer } from "./verify.ts"
-import { codesOf, importAndMint } from "./verify-customer.ts"
-import { loadOpen } from "./verify-load.ts"
-import type { ServiceFacts } from "./verify-service.ts"
+import { allAnswered, CALM_PER_SECOND, openService } from "./verify.ts"
+import { importAndMint } from "./verify-customer.ts"
+import { loadPaced } from "./verify-load.ts"
 
 const PRODUCTS = 100_000
 const PRODUCTS_A_COMPANY = 10_000
@@ -26,29 +27,31 @@ export interface CopyFigures {
   added_p99_ms: number
 }
 
-export async function benchCopy(products: number): Promise<CopyFigures> {
+export function benchCopy(products: number): Promise<CopyFigures> {
   const companies = Math.ceil(products / PRODUCTS_A_COMPANY)
-  const service = await startServer<ServiceFacts>("verify-service.ts", [String(companies)])
-  try {
-    const { url, port, tokens } = service.facts
-    const csv = generateCsv(Math.min(products, PRODUCTS_A_COMPANY))
-    for (const token of tokens) await importAndMint(url, token, csv)
-    const next = requests(await codesOf(url, tokens[0]!))
-    const calm = async (until: Promise<unknown>) =>
-      allAnswered(await loadOpen(port, next, { per_second: CALM_PER_SECOND, until })).p99_ms
-    let copy = await service.ask<Copied>("copy")
+  return withChildren(async (start) => {
+    const each = { products: Math.min(products, PRODUCTS_A_COMPANY) }
+    const { server, next } = await openService(start, each, { companies })
+    const { url, port, tokens } = server.facts
+    const csv = generateCsv(each.products)
+    for (const token of tokens.slice(1)) {
+      await importAndMint(url, token, csv)
+      // Still there.
+      await server.cpu_ms()
+    }
+    const p99Until = async (until: Promise<unknown>) =>
+      allAnswered(await loadPaced([port], next, { per_second: CALM_PER_SECOND, until })).p99_ms
+    let copy = await server.ask<Copied>("copy")
     const [quiet, copying]: [number[], number[]] = [[], []]
     for (let pair = 0; pair < PAIRS; pair++) {
-      quiet.push(await calm(new Promise((resolve) => setTimeout(resolve, copy.seconds * 1_000))))
-      const asked = service.ask<Copied>("copy")
-      copying.push(await calm(asked))
+      quiet.push(await p99Until(sleep(copy.seconds * 1_000)))
+      const asked = server.ask<Copied>("copy")
+      copying.push(await p99Until(asked))
       copy = await asked
     }
     const added_p99_ms = median(copying.map((p99_ms, pair) => p99_ms - quiet[pair]!))
     return { products, copy, quiet_p99_ms: median(quiet), copying_p99_ms: median(copying), added_p99_ms }
-  } finally {
-    await service.release()
-  }
+  })
 }
 
 if (import.meta.main) {

@@ -66,7 +66,8 @@ export async function openEventChain(events: number): Promise<EventChain> {
   const receipt = (await engine.request("eth_getTransactionReceipt", [hash])) as { contractAddress: `0x${string}` }
   const address = receipt.contractAddress
   for (let made = 0, waiting = 0; made < events; made += EVENTS_PER_TRANSACTION) {
-    await send(address, `0x8${hex(made, 32).slice(1)}${hex(EVENTS_PER_TRANSACTION, 32)}`, GAS_PER_TRANSACTION)
+    const count = Math.min(EVENTS_PER_TRANSACTION, events - made)
+    await send(address, `0x8${hex(made, 32).slice(1)}${hex(count, 32)}`, GAS_PER_TRANSACTION)
     if (++waiting % TRANSACTIONS_PER_BLOCK === 0) await mine()
   }
   // On this chain id Ponder treats 65 blocks of depth as history, and only history is fast.

@@ -1,11 +1,10 @@
 import { join } from "node:path"
-import { type Child, startNode } from "./child.ts"
+import { type Child, type Start, withChildren } from "./child.ts"
 import { type EventChain, openEventChain } from "./follower-chain.ts"
-import { PONDER_VERSION, startPonder } from "./ponder.ts"
-import { median, whole } from "./run-numbers.ts"
+import { installPonder, isPonderHere, startPonder } from "./ponder.ts"
+import { best, inTurn, type Size } from "./run-numbers.ts"
 
-const EVENTS = 100_000
-const RUNS = 5
+const SIZES = { whole: { events: 100_000, rounds: 4 }, small: { events: 50, rounds: 1 } }
 
 interface Side {
   /** By the clock. */
@@ -15,7 +14,7 @@ interface Side {
 
 export interface FollowerBench {
   events: number
-  /** Median of RUNS. */
+  rounds: number
   ours: Side
   /** Null where Ponder could not be run; `reason` says why. */
   ponder: Side | null
@@ -23,53 +22,55 @@ export interface FollowerBench {
 }
 
 /**
- * Our follower against Ponder: each a process that reads 100,000 events over HTTP from the same node. Timed from the first
- * eth_getLogs, without start-up, to the last event stored.
+ * Our follower against Ponder: each a process that reads the same events over HTTP from the same node. Timed without
+ * start-up, to the last event stored.
  */
-export async function benchFollower(): Promise<FollowerBench> {
-  const chain = await openEventChain(EVENTS)
+export async function benchFollower(size: Size = "whole"): Promise<FollowerBench> {
+  const { events, rounds } = SIZES[size]
+  const chain = await openEventChain(events)
+  const ours = () => withChildren((start) => runOurs(start, chain, events))
+  const ponder = () => withChildren((start) => runPonder(start, chain, events))
   try {
-    const runs: Side[] = []
-    for (let run = 0; run < RUNS; run++) runs.push(await runOurs(chain))
-    const of = (key: keyof Side) => median(runs.map((side) => side[key]))
-    const ours = { per_second: of("per_second"), cpu_ms: of("cpu_ms") }
-    const ponder = await runPonder(chain)
-    if ("reason" in ponder) return { events: EVENTS, ours, ponder: null, reason: ponder.reason }
-    return { events: EVENTS, ours, ponder }
+    const reason = size === "small" && !isPonderHere() ? "Ponder is not installed here" : installPonder()
+    if (reason !== undefined) {
+      const taken = await inTurn(rounds, { ours })
+      return { events, rounds, ours: bestOf(taken.ours), ponder: null, reason }
+    }
+    const taken = await inTurn(rounds, { ours, ponder })
+    return { events, rounds, ours: bestOf(taken.ours), ponder: bestOf(taken.ponder) }
   } finally {
     await chain.close()
   }
 }
 
-async function runOurs(chain: EventChain): Promise<Side> {
+async function runOurs(start: Start, chain: EventChain, events: number): Promise<Side> {
   const args = [chain.url, chain.address, chain.genesis_hash, String(chain.head)]
-  const child = startNode([join(import.meta.dirname, "follower-ours.ts"), ...args])
-  const side = await measure(chain, child, async () => {
-    const events = await child.told<number>()
-    if (events !== EVENTS) throw new Error(`The follower found ${events} events of ${EVENTS}.`)
+  const child = start([join(import.meta.dirname, "follower-ours.ts"), ...args])
+  await child.told()
+  return measure(child, events, async () => {
+    const found = await child.ask<number>("events")
+    if (found !== events) throw new Error(`The follower found ${found} events of ${events}.`)
   })
-  await child.release()
+}
+
+async function runPonder(start: Start, chain: EventChain, events: number): Promise<Side> {
+  const { child, done } = startPonder(start, chain)
+  await chain.nextLogs()
+  const side = await measure(child, events, done)
+  child.kill()
   return side
 }
 
-async function runPonder(chain: EventChain): Promise<Side | { reason: string }> {
-  const started = startPonder(chain)
-  if ("reason" in started) return started
-  try {
-    return await measure(chain, started.child, () => started.done)
-  } catch (error) {
-    return { reason: String(error) }
-  } finally {
-    started.child.process.kill("SIGKILL")
-  }
-}
-
-async function measure(chain: EventChain, child: Child, done: () => Promise<void>): Promise<Side> {
-  await chain.nextLogs()
+async function measure(child: Child, events: number, done: () => Promise<void>): Promise<Side> {
   const [started, cpu_ms_before] = [performance.now(), await child.cpu_ms()]
   await done()
   const seconds = (performance.now() - started) / 1000
-  return { per_second: EVENTS / seconds, cpu_ms: (await child.cpu_ms()) - cpu_ms_before }
+  return { per_second: events / seconds, cpu_ms: (await child.cpu_ms()) - cpu_ms_before }
+}
+
+function bestOf(sides: Side[]): Side {
+  const rates = sides.map(({ per_second }) => per_second)
+  return { per_second: best(rates, "most"), cpu_ms: best(sides.map(({ cpu_ms }) => cpu_ms)) }
 }
 
 /** How many times as much processor time Ponder takes; null where it could not be run. */
@@ -77,11 +78,4 @@ export function timesPonder({ ours, ponder }: FollowerBench): number | null {
   return ponder && ponder.cpu_ms / ours.cpu_ms
 }
 
-if (import.meta.main) {
-  const bench = await benchFollower()
-  const line = ({ per_second, cpu_ms }: Side) => `${whole(per_second)} events/s, ${whole(cpu_ms)} ms of processor time`
-  console.log(`follower: ${line(bench.ours)}`)
-  if (bench.ponder)
-    console.log(`ponder ${PONDER_VERSION}: ${line(bench.ponder)}; ${timesPonder(bench)?.toFixed(1)} times`)
-  else console.log(`ponder ${PONDER_VERSION}: ${bench.reason}`)
-}
+if (import.meta.main) console.log(await benchFollower())

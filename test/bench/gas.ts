@@ -4,15 +4,15 @@ import { productRegistryAbi } from "#contracts/abi.ts"
 import { LOCAL_ACCOUNTS, LOCAL_REGISTRY } from "#contracts/local.ts"
 import { compileSolidity } from "#scripts/solidity-compiler.ts"
 import { deployRegistries, openTestChain, type TestChain } from "#test/contracts/gas/test-chain.ts"
-import { whole } from "./run-numbers.ts"
+import type { Size } from "./run-numbers.ts"
 
-const COUNTS = [1, 100, 1_000, 10_000] as const
+const COUNTS = { whole: [1, 100, 1_000, 10_000], small: [1, 2] }
 const OWNER: Address = `0x${hashOf("owner").slice(-40)}`
 const { deployer, minter } = LOCAL_ACCOUNTS
 
 export interface GasBench {
   design: string
-  /** Gas per product, transaction included, by the number of products minted together (COUNTS). */
+  /** Gas per product, transaction included, by the number of products minted together (COUNTS.whole). */
   per_product: number[]
 }
 
@@ -27,7 +27,7 @@ interface Design {
 }
 
 /** Gas per product, ours beside three alternatives, on today's fork, with an earlier mint by the same minter and owner. */
-export async function benchGas(): Promise<GasBench[]> {
+export async function benchGas(size: Size = "whole"): Promise<GasBench[]> {
   const chain = await openTestChain("osaka")
   await deployRegistries(chain)
   const results: GasBench[] = []
@@ -40,7 +40,7 @@ export async function benchGas(): Promise<GasBench[]> {
     }
     await mint(1)
     const per_product: number[] = []
-    for (const count of COUNTS) {
+    for (const count of COUNTS[size]) {
       let gas = 0
       for (let done = 0; done < count; done += design.chunk) gas += await mint(Math.min(design.chunk, count - done))
       per_product.push(gas / count)
@@ -122,10 +122,4 @@ function hashOf(text: string): Hex {
   return keccak256(toBytes(text))
 }
 
-if (import.meta.main) {
-  console.log(`gas per product${" ".repeat(25)}${COUNTS.map((count) => whole(count).padStart(10)).join("")}`)
-  for (const { design, per_product } of await benchGas()) {
-    const cells = per_product.map((gas) => (gas < 1_000 ? gas.toFixed(1) : whole(gas)).padStart(10))
-    console.log(`${design.padEnd(40)}${cells.join("")}`)
-  }
-}
+if (import.meta.main) console.log(await benchGas())

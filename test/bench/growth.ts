@@ -1,4 +1,4 @@
-/** `node test/bench/growth.ts [companies]`: what ten thousand products a company come to, on disk and in time. */
+/** `node test/bench/growth.ts`: what products come to, on disk and in time. */
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
@@ -6,10 +6,12 @@ import Database from "better-sqlite3"
 import { readConfig } from "#indexer/config.ts"
 import { startService } from "#indexer/main.ts"
 import { generateCsv } from "#test/support/generate-csv.ts"
+import type { Size } from "./run-numbers.ts"
 import { signedInCompany } from "./signed-in-company.ts"
 import { importAndMint } from "./verify-customer.ts"
 
 export interface Growth {
+  companies: number
   products: number
   /** Of the database without free pages, of the manifests, and of each table with its indexes, a product. */
   database_bytes: number
@@ -19,10 +21,11 @@ export interface Growth {
   products_per_second: number
 }
 
-const PRODUCTS_A_COMPANY = 10_000
+const SIZES = { whole: { companies: 5, products_each: 10_000 }, small: { companies: 1, products_each: 20 } }
 const TABLES_SHOWN = 8
 
-export async function benchGrowth(companies: number): Promise<Growth> {
+export async function benchGrowth(size: Size = "whole"): Promise<Growth> {
+  const { companies, products_each } = SIZES[size]
   const directory = mkdtempSync(join(tmpdir(), "touchmark-growth-"))
   const web_dir = join(directory, "web")
   mkdirSync(web_dir)
@@ -31,15 +34,15 @@ export async function benchGrowth(companies: number): Promise<Growth> {
   const service = await startService(readConfig({ DATA_DIR: data_dir, PORT: "0", LOG_LEVEL: "warn" }), { web_dir })
   const tokens = []
   for (let company = 0; company < companies; company++) tokens.push(await signedInCompany(service.app))
-  const csv = generateCsv(PRODUCTS_A_COMPANY)
+  const csv = generateCsv(products_each)
   const began = performance.now()
   for (const token of tokens) await importAndMint(service.url, token, csv)
   const seconds = (performance.now() - began) / 1_000
   await service.close()
-  const products = companies * PRODUCTS_A_COMPANY
+  const products = companies * products_each
   const { bytes, tables } = sizes(join(data_dir, "touchmark.sqlite"))
   const growth = {
-    products,
+    ...{ companies, products },
     database_bytes: bytes / products,
     manifest_bytes: bytesUnder(join(data_dir, "manifests")) / products,
     tables: tables.slice(0, TABLES_SHOWN).map(({ name, bytes }) => ({ name, bytes: Math.round(bytes / products) })),
@@ -66,4 +69,4 @@ const bytesUnder = (folder: string): number =>
     return sum + (entry.isFile() ? entry.size : 0)
   }, 0)
 
-if (import.meta.main) console.log(JSON.stringify(await benchGrowth(Number(process.argv[2] ?? 3))))
+if (import.meta.main) console.log(JSON.stringify(await benchGrowth()))

@@ -1,14 +1,13 @@
-import { execFile, execFileSync } from "node:child_process"
-import { existsSync, mkdirSync, writeFileSync } from "node:fs"
+import { execFile } from "node:child_process"
 import { join } from "node:path"
 import { promisify } from "node:util"
+import { folderOf, installAside } from "./install-aside.ts"
 import { median } from "./run-numbers.ts"
 
 export const LIGHTHOUSE_VERSION = "13.5.0"
 const RUNS = 3
 const RUN_MS_MAX = 120_000
 const CATEGORIES = ["performance", "accessibility", "best-practices", "seo"] as const
-const home = join(import.meta.dirname, "..", "..", "node_modules", ".cache", "lighthouse")
 
 export interface PageScores {
   /** Of 100: the median of the runs. */
@@ -26,7 +25,7 @@ interface Report {
 
 /** Scores a page in a running browser, storage kept, as a slow phone (`mobile`) or desktop. Throws without Lighthouse. */
 export async function lookAt(url: string, debugging_port: number, device: "mobile" | "desktop"): Promise<PageScores> {
-  install()
+  installAside("lighthouse", [`lighthouse@${LIGHTHOUSE_VERSION}`])
   const runs: Report[] = []
   for (let run = 0; run < RUNS; run++) runs.push(await look(url, debugging_port, device))
   const of = (name: string) => median(runs.map(({ categories }) => categories[name]!.score * 100))
@@ -41,7 +40,7 @@ export async function lookAt(url: string, debugging_port: number, device: "mobil
 }
 
 async function look(url: string, port: number, device: "mobile" | "desktop"): Promise<Report> {
-  const cli = join(home, "node_modules", "lighthouse", "cli", "index.js")
+  const cli = join(folderOf("lighthouse"), "node_modules", "lighthouse", "cli", "index.js")
   const choices = [`--port=${port}`, "--disable-storage-reset", `--only-categories=${CATEGORIES.join()}`]
   if (device === "desktop") choices.push("--preset=desktop")
   const options = { timeout: RUN_MS_MAX, maxBuffer: 64 * 1024 * 1024 }
@@ -51,12 +50,4 @@ async function look(url: string, port: number, device: "mobile" | "desktop"): Pr
     options,
   )
   return JSON.parse(stdout) as Report
-}
-
-function install(): void {
-  if (existsSync(join(home, "node_modules", "lighthouse"))) return
-  mkdirSync(home, { recursive: true })
-  writeFileSync(join(home, "package.json"), '{"type":"module","private":true}\n')
-  const packages = [`lighthouse@${LIGHTHOUSE_VERSION}`]
-  execFileSync("npm", ["install", "--ignore-scripts", "--no-audit", "--no-fund", ...packages], { cwd: home })
 }

@@ -1,14 +1,17 @@
-import { execFileSync } from "node:child_process"
-import { existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs"
+import { mkdirSync, rmSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
-import { type Child, startNode } from "./child.ts"
+import { setTimeout as sleep } from "node:timers/promises"
+import type { Child, Start } from "./child.ts"
 import type { EventChain } from "./follower-chain.ts"
+import { folderOf, installAside, isInstalled } from "./install-aside.ts"
 
 export const PONDER_VERSION = "0.16.10"
 const PORT = 21_455
-const WAIT_MS_MAX = 300_000
+/** Less than what a child may be silent for. */
+const WAIT_MS_MAX = 240_000
+const POLL_MS = 50
 const TELL_PARENT = new URL("./tell-parent.ts", import.meta.url).href
-const home = join(import.meta.dirname, "..", "..", "node_modules", ".cache", "ponder")
+const home = folderOf("ponder")
 
 /** The same index as ours, as its documentation writes one: a row an event. */
 const FILES: Record<string, (chain: EventChain) => string> = {
@@ -47,26 +50,25 @@ import { Hono } from "hono"
 export default new Hono()`,
 }
 
-/** Starts to index the chain with Ponder; `done` settles when it has. Or says why it could not be run here. */
-export function startPonder(chain: EventChain): { child: Child; done: Promise<void> } | { reason: string } {
-  try {
-    install(chain)
-  } catch (error) {
-    return { reason: `Ponder ${PONDER_VERSION} could not be installed: ${error}` }
+/** Starts to index the chain; `done` settles when it has. */
+export function startPonder(start: Start, chain: EventChain): { child: Child; done: () => Promise<void> } {
+  rmSync(join(home, ".ponder"), { recursive: true, force: true })
+  for (const [name, text] of Object.entries(FILES)) {
+    mkdirSync(join(home, name, ".."), { recursive: true })
+    writeFileSync(join(home, name), text(chain))
   }
   const bin = join(home, "node_modules", "ponder", "dist", "esm", "bin", "ponder.js")
   const args = [bin, "start", "--schema", `bench_${process.pid}`, "-p", String(PORT), "--log-level", "warn"]
   const env = { ...process.env, PONDER_TELEMETRY_DISABLED: "1" }
-  const child = startNode(["--import", TELL_PARENT, ...args], { cwd: home, env })
-  return { child, done: ready(child) }
+  return { child: start(["--import", TELL_PARENT, ...args], { cwd: home, env }), done: ready }
 }
 
-async function ready({ process: child }: Child): Promise<void> {
-  for (let waited_ms = 0; waited_ms < WAIT_MS_MAX && child.exitCode === null; waited_ms += 50) {
+async function ready(): Promise<void> {
+  for (let waited_ms = 0; waited_ms < WAIT_MS_MAX; waited_ms += POLL_MS) {
     if (await isReady()) return
-    await new Promise((resolve) => setTimeout(resolve, 50))
+    await sleep(POLL_MS)
   }
-  throw new Error(child.exitCode !== null ? "Ponder ended by itself." : `Not done after ${WAIT_MS_MAX / 1000} s.`)
+  throw new Error(`Ponder was not done after ${WAIT_MS_MAX / 1000} s.`)
 }
 
 async function isReady(): Promise<boolean> {
@@ -76,14 +78,16 @@ async function isReady(): Promise<boolean> {
   )
 }
 
-function install(chain: EventChain): void {
-  rmSync(join(home, ".ponder"), { recursive: true, force: true })
-  for (const [name, text] of Object.entries(FILES)) {
-    mkdirSync(join(home, name, ".."), { recursive: true })
-    writeFileSync(join(home, name), text(chain))
+export function isPonderHere(): boolean {
+  return isInstalled("ponder")
+}
+
+/** The reason why it cannot be run here; undefined where it can. */
+export function installPonder(): string | undefined {
+  try {
+    installAside("ponder", [`ponder@${PONDER_VERSION}`, "viem@2.57.1", "hono@4.13.19"])
+    return undefined
+  } catch (error) {
+    return `Ponder ${PONDER_VERSION} could not be installed: ${error}`
   }
-  if (existsSync(join(home, "node_modules", "ponder"))) return
-  writeFileSync(join(home, "package.json"), '{"type":"module","private":true}\n')
-  const packages = [`ponder@${PONDER_VERSION}`, "viem@2.57.1", "hono@4.13.19"]
-  execFileSync("npm", ["install", "--ignore-scripts", "--no-audit", "--no-fund", ...packages], { cwd: home })
 }

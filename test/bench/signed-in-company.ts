@@ -5,7 +5,7 @@ import { addCompany } from "#test/support/rig.ts"
 const DAY_MS = 86_400_000
 
 /** A session of an enterprise company's owner, good for one full import. */
-export async function signedInCompany(app: App): Promise<string> {
+export async function signedInCompany(app: Pick<App, "db" | "now">): Promise<string> {
   const { user_id } = await addCompany(app)
   const token = `tm_${crypto.randomUUID()}`
   const created_at = app.now()

@@ -101,7 +101,7 @@ async function open(context: BrowserContext, address: string): Promise<Run> {
   const confirmed_ms = await page.evaluate(() => performance.now())
   // Fonts and pictures that are still on their way may move something yet.
   await page.waitForLoadState("networkidle")
-  return { confirmed_ms, ...(await page.evaluate(() => (window as unknown as { figures(): Figures }).figures())) }
+  return { confirmed_ms, ...(await page.evaluate<Figures>("figures()")) }
 }
 
 async function slowDown(page: Page): Promise<void> {
@@ -129,7 +129,9 @@ function watch(): void {
   }
   requestAnimationFrame(look)
   new PerformanceObserver((list) => {
-    for (const entry of list.getEntries()) shifts.push((entry as unknown as { value: number }).value)
+    for (const entry of list.getEntries()) {
+      if ("value" in entry && typeof entry.value === "number") shifts.push(entry.value)
+    }
   }).observe({ type: "layout-shift", buffered: true })
   const figures = (): Figures => {
     const [load] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[]

@@ -1,41 +1,29 @@
 import { SimpleMerkleTree } from "@openzeppelin/merkle-tree"
 import { keccak256, toBytes } from "viem/utils"
-import type { Hex } from "#proof/hex.ts"
 import { buildTree } from "#proof/tree.ts"
-import { median } from "./run-numbers.ts"
+import { best, cpuMsOf, inTurn, type Size } from "./run-numbers.ts"
+
+const SIZES = { whole: { leaves: 10_000, rounds: 16 }, small: { leaves: 100, rounds: 1 } }
 
 export interface TreeBench {
   leaves: number
-  runs: number
-  /** Medians, in milliseconds; both given the same hashes as hex. */
+  rounds: number
+  /** In milliseconds of processor time; both given the same hashes as hex. */
   ours_ms: number
   openzeppelin_ms: number
   times_faster: number
 }
 
-/** Our positional tree against the tree of @openzeppelin/merkle-tree, run in turn on the same number of leaves. */
-export function benchTree(leaves = 10_000, runs = 7): TreeBench {
+/** Our positional tree against the tree of @openzeppelin/merkle-tree, on the same leaves. */
+export async function benchTree(size: Size = "whole"): Promise<TreeBench> {
+  const { leaves, rounds } = SIZES[size]
   const hashes = Array.from({ length: leaves }, (_, index) => keccak256(toBytes(String(index))))
-  const ours: number[] = []
-  const openzeppelin: number[] = []
-  for (let run = 0; run < runs; run++) {
-    ours.push(timeOf(() => buildTree(hashes).root))
-    openzeppelin.push(timeOf(() => SimpleMerkleTree.of(hashes).root as Hex))
-  }
-  const [ours_ms, openzeppelin_ms] = [median(ours), median(openzeppelin)]
-  return { leaves, runs, ours_ms, openzeppelin_ms, times_faster: openzeppelin_ms / ours_ms }
+  const taken = await inTurn(rounds, {
+    ours: () => cpuMsOf(() => buildTree(hashes).root),
+    openzeppelin: () => cpuMsOf(() => SimpleMerkleTree.of(hashes).root),
+  })
+  const [ours_ms, openzeppelin_ms] = [best(taken.ours), best(taken.openzeppelin)]
+  return { leaves, rounds, ours_ms, openzeppelin_ms, times_faster: openzeppelin_ms / ours_ms }
 }
 
-function timeOf(build: () => Hex): number {
-  const start = performance.now()
-  build()
-  return performance.now() - start
-}
-
-if (import.meta.main) {
-  const { leaves, runs, ours_ms, openzeppelin_ms, times_faster } = benchTree()
-  console.log(`tree of ${leaves} leaves, median of ${runs} runs in turn`)
-  console.log(`  ours            ${ours_ms.toFixed(1)} ms`)
-  console.log(`  @openzeppelin   ${openzeppelin_ms.toFixed(1)} ms`)
-  console.log(`  times faster    ${times_faster.toFixed(1)} (bar 10)`)
-}
+if (import.meta.main) console.log(await benchTree())

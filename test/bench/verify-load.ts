@@ -1,4 +1,5 @@
 import { connect, type Socket } from "node:net"
+import { setTimeout as sleep } from "node:timers/promises"
 import { percentile } from "./run-numbers.ts"
 
 /** Results of one load phase. Latencies run from writing a request to having its whole answer. */
@@ -14,8 +15,8 @@ export interface LoadRound {
 type NextRequest = () => string
 
 /**
- * Sends requests over `connections` keep-alive connections, one after another on each, for `seconds` or `requests`. Uses a
- * whole CPU core.
+ * Sends requests over `connections` keep-alive connections, one after another on each, for `seconds` or `requests`. Sleeps
+ * while nothing is answered, because a core that spins slows the server's.
  */
 export async function loadClosed(
   port: number,
@@ -30,90 +31,37 @@ export async function loadClosed(
     while (left-- > 0 && performance.now() < ends_at) tally.add(await connection.ask(next()))
     connection.close()
   }
-  const sleep = keepAwake()
   await Promise.all(Array.from({ length: connections }, run))
-  sleep()
   return tally.round()
 }
 
-/**
- * Keeps this process awake until the returned function is called. Waking clients costs servers time, and the slower one more
- * often.
- */
-function keepAwake(): () => void {
-  let over = false
-  const spin = () => {
-    if (!over) setImmediate(spin)
-  }
-  spin()
-  return () => (over = true)
-}
-
-/** Sends `per_second` requests evenly until `until` settles, without awaiting answers, so that a stall shows in full. */
-export async function loadOpen(
-  port: number,
-  next: NextRequest,
-  { per_second, until }: { per_second: number; until: Promise<unknown> },
-): Promise<LoadRound> {
-  const tally = createTally()
-  const idle: Connection[] = []
-  const all = new Set<Connection>()
-  const pending = new Set<Promise<void>>()
-  const send = async () => {
-    let connection = idle.pop()
-    // All below it have been idle for longer still: a stall had opened them.
-    if (!connection || performance.now() - connection.used_at() > IDLE_MS_MAX) {
-      idle.length = 0
-      connection = await openConnection(port)
-      all.add(connection)
-    }
-    tally.add(await connection.ask(next()))
-    idle.push(connection)
-  }
-  let sent = 0
-  let over = false
-  const ending = until.finally(() => (over = true))
-  const started = performance.now()
-  while (!over) {
-    const due = Math.floor(((performance.now() - started) / 1000) * per_second)
-    for (; sent < due; sent++) {
-      const one = send().finally(() => pending.delete(one))
-      pending.add(one)
-    }
-    await new Promise((resolve) => setTimeout(resolve, 1))
-  }
-  await ending
-  await Promise.all(pending)
-  for (const connection of all) connection.close()
-  return tally.round()
-}
-
-export interface HeldRound extends LoadRound {
+export interface PacedRound extends LoadRound {
   /** Requests that were due and could not be sent before the end. */
   unsent: number
 }
 
 /**
- * Sends `per_second` requests evenly for `seconds`, over a fixed number of connections to `ports`. Latency counts from the
- * due time, including the wait for a connection.
+ * Sends `per_second` requests evenly until `until` settles, over a fixed number of connections to `ports`. Latency counts
+ * from the due time, with the wait for a connection and up to a millisecond of the client's sleep.
  */
-export async function loadHeld(
+export async function loadPaced(
   ports: number[],
   next: NextRequest,
-  { per_second, seconds, connections = 256 }: { per_second: number; seconds: number; connections?: number },
-): Promise<HeldRound> {
+  { per_second, until, connections = 256 }: { per_second: number; until: Promise<unknown>; connections?: number },
+): Promise<PacedRound> {
   const tally = createTally()
   const idle = await Promise.all(
     Array.from({ length: connections }, (_, index) => openConnection(ports[index % ports.length]!)),
   )
   const all = [...idle]
   const started = performance.now()
-  const ends_at = started + seconds * 1000
-  const total = Math.floor(per_second * seconds)
   let sent = 0
-  let broken: unknown
+  let isOver = false
+  const { promise: broken, reject: breakOff } = Promise.withResolvers<never>()
+  const ending = Promise.race([until, broken]).finally(() => (isOver = true))
+  ending.catch(() => {})
   const dueAt = (number: number) => started + (number * 1000) / per_second
-  const isDue = () => sent < total && dueAt(sent) <= performance.now() && performance.now() < ends_at
+  const isDue = () => !isOver && dueAt(sent) <= performance.now()
   const run = async (connection: Connection) => {
     while (isDue()) {
       const late_ms = performance.now() - dueAt(sent++)
@@ -122,22 +70,21 @@ export async function loadHeld(
     }
     idle.push(connection)
   }
-  const sleep = keepAwake()
-  while (performance.now() < ends_at && !broken) {
-    while (idle.length > 0 && isDue()) {
+  try {
+    while (!isOver) {
       // The one that has been idle for longest: all are used, and none is closed for being idle.
-      run(idle.shift()!).catch((error: unknown) => {
-        broken ??= error
-      })
+      while (idle.length > 0 && isDue()) run(idle.shift()!).catch(breakOff)
+      await sleep(1)
     }
-    await new Promise((resolve) => setImmediate(resolve))
+    await ending
+    const due = Math.floor(((performance.now() - started) * per_second) / 1000)
+    // The last one may have fallen due just as time was up.
+    const unsent = Math.max(0, due - sent - 1)
+    while (idle.length < connections) await Promise.race([broken, sleep(1)])
+    return { ...tally.round(), unsent }
+  } finally {
+    for (const connection of all) connection.close()
   }
-  while (idle.length < connections && !broken) await new Promise((resolve) => setTimeout(resolve, 1))
-  sleep()
-  for (const connection of all) connection.close()
-  if (broken) throw broken
-  // The last one may have fallen due just as time was up.
-  return { ...tally.round(), unsent: Math.max(0, total - sent - 1) }
 }
 
 interface Answer {
@@ -162,12 +109,11 @@ function createTally() {
   }
 }
 
-/** Well under the five seconds after which Node closes a connection: a request sent then is lost. */
-const IDLE_MS_MAX = 2_000
+/** An answer that takes longer will not come. */
+const ANSWER_MS_MAX = 60_000
+const NOTHING = Buffer.alloc(0)
 
 interface Connection {
-  /** When it was last asked anything. */
-  used_at(): number
   /** One request at a time. */
   ask(request: string): Promise<Answer>
   close(): void
@@ -176,7 +122,7 @@ interface Connection {
 /** HTTP/1.1 on a bare socket, so that the load is cheap. Answers must state their length. */
 async function openConnection(port: number): Promise<Connection> {
   const socket = await connected(port)
-  let received: Buffer = Buffer.alloc(0)
+  let received: Buffer = NOTHING
   let sent_at = 0
   let waiting: PromiseWithResolvers<Answer> | undefined
 
@@ -184,14 +130,15 @@ async function openConnection(port: number): Promise<Connection> {
     received = received.length === 0 ? chunk : Buffer.concat([received, chunk])
     const answer = readAnswer(received)
     if (!answer) return
-    received = Buffer.alloc(0)
+    received = NOTHING
     waiting?.resolve({ status: answer.status, ms: performance.now() - sent_at })
   })
-  const fail = () => waiting?.reject(new Error("The server closed a connection."))
-  socket.on("close", fail).on("error", fail)
+  const closed = new Error("The server closed a connection.")
+  socket.on("close", () => waiting?.reject(closed)).on("error", () => {})
+  socket.setTimeout(ANSWER_MS_MAX, () => socket.destroy())
   return {
-    used_at: () => sent_at,
     ask(request) {
+      if (socket.destroyed) return Promise.reject(closed)
       waiting = Promise.withResolvers<Answer>()
       sent_at = performance.now()
       socket.write(request)

@@ -1,20 +1,26 @@
-import { join } from "node:path"
+import { setTimeout as sleep } from "node:timers/promises"
 import { generateCsv } from "#test/support/generate-csv.ts"
-import { type Child, startNode } from "./child.ts"
-import { median, whole } from "./run-numbers.ts"
+import { type Server, type Start, startServer, withChildren } from "./child.ts"
+import { best, inTurn, median, type Size } from "./run-numbers.ts"
 import { codesOf, importAndMint, strangersBlock } from "./verify-customer.ts"
-import { type LoadRound, loadClosed, loadOpen } from "./verify-load.ts"
+import { type LoadRound, loadClosed, loadPaced } from "./verify-load.ts"
+import type { Reference, ReferenceFacts } from "./verify-reference.ts"
 import type { ServiceFacts } from "./verify-service.ts"
 
-const PRODUCTS = 10_000
-const ROUNDS = 7
-const ROUND_S = 2
+/** Of each opening, which is opened in another order than the one before: what is opened first is slower throughout. */
+export const VERIFY_SIZES = {
+  whole: { openings: 2, rounds: 8, round_s: 1, products: 10_000, imports: 3, quiet_ms: 4_000 },
+  small: { openings: 1, rounds: 1, round_s: 0.05, products: 32, imports: 1, quiet_ms: 50 },
+}
+type Sizes = (typeof VERIFY_SIZES)[Size]
 /** Different clients, as a trusted proxy names them; each stays within its own limit. */
 const CLIENTS = 65_536
 /** A pace that leaves both cores room, for latencies that are not made of waiting in line. */
 export const CALM_PER_SECOND = 500
-const IMPORTS = 3
+/** As much as the service takes to notice that its answers are old, and more. */
+const NOTICE_MS = 300
 
+/** The best quarter of its rounds, of each figure. */
 export interface Side {
   per_second: number
   p99_ms: number
@@ -22,90 +28,145 @@ export interface Side {
 }
 
 export interface VerifyFigures {
-  /** Requests per CPU second, ours over the static reply's: median of paired rounds. Wall time would vary with other load. */
-  ratio: number
-  /** The same by the clock. */
-  wall_ratio: number
-  ratios: number[]
+  rounds: number
   service: Side
-  static: Side
-  /** Each code for the first time, so that every answer comes from the database. */
+  references: Record<Reference, Side>
+  /** Codes for the first time, so that every answer comes from the database. */
   first_time: Side
   calm: { per_second: number; quiet_p99_ms: number; importing_p99_ms: number; added_p99_ms: number }
 }
 
+/** Something that answers verifications, and what to ask it. */
+export interface Asked<Facts extends { port: number } = { port: number }> {
+  server: Server<Facts>
+  next: () => string
+}
+
 /**
- * Thousands of clients verify thousands of products, with log, headers, limits and checks, against a static reply. Then
- * calmly, while another company imports and mints 10,000 products.
+ * Thousands of clients verify thousands of products, with log, headers, limits and checks, beside replies that do less. Then
+ * calmly, while another company imports and mints.
  */
-export async function benchVerify(): Promise<VerifyFigures> {
-  const service = await startServer<ServiceFacts>("verify-service.ts", [String(1 + IMPORTS)])
-  const fixed = await startServer<{ port: number }>("verify-static.ts", [])
-  try {
-    const csv = generateCsv(PRODUCTS)
-    const { url, tokens } = service.facts
-    await importAndMint(url, tokens[0]!, csv)
-    const next = requests(await codesOf(url, tokens[0]!))
-    const compared = await compare(service, fixed, next)
-    return { ...compared, calm: await importMeanwhile(service.facts, next, csv) }
-  } finally {
-    await Promise.all([service.release(), fixed.release()])
+export async function benchVerify(size: Size = "whole"): Promise<VerifyFigures> {
+  const sizes = VERIFY_SIZES[size]
+  const { openings, rounds, imports } = sizes
+  const taken: Awaited<ReturnType<typeof compare>>[] = []
+  let answer: string | undefined
+  let calm: VerifyFigures["calm"] | undefined
+  for (let opening = 0; opening < openings; opening++) {
+    await withChildren(async (start) => {
+      const before = answer === undefined ? undefined : await openReferences(start, answer)
+      const service = await openService(start, sizes, { companies: 1 + imports })
+      answer ??= await answerOf(service)
+      taken.push(await compare(sizes, service, before ?? (await openReferences(start, answer))))
+      if (opening === openings - 1) calm = await importMeanwhile(sizes, service)
+    })
+  }
+  const of = (name: keyof (typeof taken)[number]) => bestOf(taken.flatMap((one) => one[name]))
+  const references = { static: of("static"), shape: of("shape"), bare: of("bare") }
+  const all = { service: of("service"), first_time: of("first_time") }
+  return { rounds: openings * rounds, ...all, references, calm: calm! }
+}
+
+/** How much of a reference's requests in a second of processor time the service answers. */
+export function ratioOf({ service, references }: VerifyFigures, reference: Reference): number {
+  return references[reference].cpu_us_per_request / service.cpu_us_per_request
+}
+
+/** The service with products of the first of its companies, each verified once. */
+export async function openService(
+  start: Start,
+  { products }: { products: number },
+  { companies = 1, env = {} }: { companies?: number; env?: NodeJS.ProcessEnv } = {},
+): Promise<Asked<ServiceFacts>> {
+  const server = await startServer<ServiceFacts>(start, "verify-service.ts", [String(companies)], env)
+  return fill(server, generateCsv(products))
+}
+
+export async function fill(server: Server<ServiceFacts>, csv: string): Promise<Asked<ServiceFacts>> {
+  const { url, port, tokens } = server.facts
+  await importAndMint(url, tokens[0]!, csv)
+  const codes = await codesOf(url, tokens[0]!)
+  const next = requests(codes)
+  allAnswered(await loadClosed(port, next, { requests: codes.length }))
+  return { server, next }
+}
+
+export async function openReference(start: Start, kind: Reference, answer = "{}"): Promise<Asked> {
+  const server = await startServer<ReferenceFacts>(start, "verify-reference.ts", [kind, answer])
+  return { server, next: requests(server.facts.codes) }
+}
+
+async function openReferences(start: Start, answer: string): Promise<Record<Reference, Asked>> {
+  return {
+    static: await openReference(start, "static", answer),
+    shape: await openReference(start, "shape", answer),
+    bare: await openReference(start, "bare", answer),
   }
 }
 
-export type Server<Facts> = Child & { facts: Facts }
-
-/** One of this folder's servers, once it has told its facts. */
-export async function startServer<Facts>(
-  file: string,
-  args: string[],
-  env: NodeJS.ProcessEnv = {},
-): Promise<Server<Facts>> {
-  const child = startNode([join(import.meta.dirname, file), ...args], { env: { ...process.env, ...env } })
-  return { ...child, facts: await child.told<Facts>() }
+async function answerOf({ server: { facts }, next }: Asked<ServiceFacts>): Promise<string> {
+  const body = next().split("\r\n\r\n")[1]!
+  const headers = { "content-type": "application/json" }
+  return (await fetch(`${facts.url}/verify`, { method: "POST", headers, body })).text()
 }
 
-async function compare(service: Server<ServiceFacts>, fixed: Server<{ port: number }>, next: () => string) {
-  await loadClosed(fixed.facts.port, next, { seconds: 1 })
-  const first = await measure(service, next, { requests: PRODUCTS })
-  const pairs: { service: Side; static: Side }[] = []
-  for (let round = 0; round < ROUNDS; round++) {
-    const reply = await measure(fixed, next)
-    await strangersBlock(service.facts.rpc_url)
-    pairs.push({ static: reply, service: await measure(service, next) })
-  }
-  const ratios = pairs.map((pair) => pair.static.cpu_us_per_request / pair.service.cpu_us_per_request)
-  const wall_ratio = median(pairs.map((pair) => pair.service.per_second / pair.static.per_second))
-  const sides = { service: middle(pairs.map((pair) => pair.service)), static: middle(pairs.map((pair) => pair.static)) }
-  return { ratio: median(ratios), wall_ratio, ratios, ...sides, first_time: first }
+async function compare(sizes: Sizes, service: Asked<ServiceFacts>, references: Record<Reference, Asked>) {
+  const { rounds, round_s: seconds } = sizes
+  const kept = await inTurn(rounds, {
+    static: () => measure(references.static, { seconds }),
+    shape: () => measure(references.shape, { seconds }),
+    bare: () => measure(references.bare, { seconds }),
+    service: async () => {
+      await strangersBlock(service.server.facts.rpc_url)
+      return measure(service, { seconds })
+    },
+  })
+  return { ...kept, ...(await inTurn(rounds, { first_time: () => measureFirstTime(service, sizes) })) }
 }
 
 /** One stretch of load on one of them, all of it answered. */
 export async function measure(
-  server: Server<{ port: number }>,
-  next: () => string,
-  bound: { seconds?: number; requests?: number } = { seconds: ROUND_S },
+  { server, next }: Asked,
+  bound: { seconds: number } | { requests: number },
 ): Promise<Side> {
   const before = await server.cpu_ms()
   const round = allAnswered(await loadClosed(server.facts.port, next, bound))
   const cpu_ms = (await server.cpu_ms()) - before
-  return { ...round, cpu_us_per_request: (cpu_ms * 1000) / round.requests }
+  const { per_second, p99_ms } = round
+  return { per_second, p99_ms, cpu_us_per_request: (cpu_ms * 1000) / round.requests }
 }
 
-/** The median of each figure. */
-export function middle(sides: Side[]): Side {
-  const of = (key: keyof Side) => median(sides.map((side) => side[key]))
-  return { per_second: of("per_second"), p99_ms: of("p99_ms"), cpu_us_per_request: of("cpu_us_per_request") }
+/** A part of the codes, which takes about a second, after the service has forgotten all answers. */
+export async function measureFirstTime(
+  service: Asked<ServiceFacts>,
+  { products, rounds }: { products: number; rounds: number },
+): Promise<Side> {
+  await service.server.ask("forget")
+  await sleep(NOTICE_MS)
+  return measure(service, { requests: Math.ceil(products / rounds) })
 }
 
-async function importMeanwhile({ url, port, tokens }: ServiceFacts, next: () => string, csv: string) {
+export function bestOf(sides: Side[]): Side {
+  return {
+    per_second: best(
+      sides.map(({ per_second }) => per_second),
+      "most",
+    ),
+    p99_ms: best(sides.map(({ p99_ms }) => p99_ms)),
+    cpu_us_per_request: best(sides.map(({ cpu_us_per_request }) => cpu_us_per_request)),
+  }
+}
+
+async function importMeanwhile({ imports, products, quiet_ms }: Sizes, { server, next }: Asked<ServiceFacts>) {
+  const { url, port, tokens } = server.facts
+  const csv = generateCsv(products)
+  const p99Until = async (until: Promise<unknown>) =>
+    allAnswered(await loadPaced([port], next, { per_second: CALM_PER_SECOND, until })).p99_ms
   const quiet: number[] = []
   const importing: number[] = []
-  for (const token of tokens.slice(1)) {
-    const calm = (until: Promise<unknown>) => loadOpen(port, next, { per_second: CALM_PER_SECOND, until })
-    const pause = new Promise((resolve) => setTimeout(resolve, 4_000))
-    quiet.push(allAnswered(await calm(pause)).p99_ms)
-    importing.push(allAnswered(await calm(importAndMint(url, token, csv))).p99_ms)
+  for (const token of tokens.slice(1, 1 + imports)) {
+    quiet.push(await p99Until(sleep(quiet_ms)))
+    importing.push(await p99Until(importAndMint(url, token, csv)))
   }
   const added = importing.map((p99_ms, index) => p99_ms - quiet[index]!)
   return {
@@ -129,25 +190,9 @@ export function requests(codes: string[]): () => string {
 }
 
 /** A refusal is cheap, so a round with one would look too good. */
-export function allAnswered(round: LoadRound): LoadRound {
+export function allAnswered<Round extends LoadRound>(round: Round): Round {
   if (round.statuses[200] !== round.requests) throw new Error(`Not all was answered: ${JSON.stringify(round.statuses)}`)
   return round
 }
 
-if (import.meta.main) {
-  const figures = await benchVerify()
-  const { service, first_time, calm } = figures
-  const list = figures.ratios.map((ratio) => ratio.toFixed(2)).join(", ")
-  console.log(
-    `verify: ${figures.ratio.toFixed(2)} of a static reply by processor time (rounds ${list}), ${figures.wall_ratio.toFixed(2)} by the clock`,
-  )
-  for (const [name, side] of Object.entries({ service, static: figures.static, "first time": first_time })) {
-    const { per_second, p99_ms, cpu_us_per_request } = side
-    console.log(
-      `  ${name.padEnd(10)} ${whole(per_second)}/s, p99 ${p99_ms.toFixed(1)} ms, ${cpu_us_per_request.toFixed(1)} µs of processor a request`,
-    )
-  }
-  console.log(
-    `  at ${calm.per_second}/s: p99 quiet ${calm.quiet_p99_ms.toFixed(1)} ms, while importing and minting ${calm.importing_p99_ms.toFixed(1)} ms (+${calm.added_p99_ms.toFixed(1)})`,
-  )
-}
+if (import.meta.main) console.log(await benchVerify())

@@ -2,21 +2,19 @@
  * `node test/bench/writes.ts [seconds]`: 60 companies add products one by one, through one instance and three, PostgreSQL a
  * millisecond away.
  */
-import { type ChildProcess, fork } from "node:child_process"
-import { mkdtempSync, rmSync } from "node:fs"
-import { tmpdir } from "node:os"
-import { join } from "node:path"
+import { setTimeout as sleep } from "node:timers/promises"
 import pg from "pg"
 import { openDatabase } from "#db/open.ts"
-import type { App } from "#indexer/app.ts"
 import { DEMONSTRATED_IDS } from "#shared/chains.ts"
 import { createChainModel } from "#test/support/chain-model/chain-model.ts"
 import { serveOver, wireTo } from "#test/support/chain-model/wire.ts"
-import { startPostgres } from "#test/support/postgres-server.ts"
+import { type PostgresServer, startPostgres } from "#test/support/postgres-server.ts"
 import { realNetworksAndKeys } from "#test/support/real-networks.ts"
 import { slowLineTo } from "#test/support/slow-line.ts"
+import { type Server, type Start, startServer, withChildren } from "./child.ts"
 import { percentile, whole } from "./run-numbers.ts"
 import { signedInCompany } from "./signed-in-company.ts"
+import type { ServiceFacts } from "./verify-service.ts"
 
 const COMPANIES = 60
 const LINE_MS = 1
@@ -24,29 +22,34 @@ const WARM_S = 2
 
 const seconds = Number(process.argv[2] ?? 10)
 const sizes = (process.argv[3] ?? "1,3").split(",").map(Number)
-const directory = mkdtempSync(join(tmpdir(), "touchmark-writes-"))
-const server = await startPostgres({ durable: true })
-if (!server) throw new Error("PostgreSQL is not installed here.")
-const children: ChildProcess[] = []
+const database = await startPostgres({ durable: true })
+if (!database) throw new Error("PostgreSQL is not installed here.")
 try {
-  const db = openDatabase(server.url)
+  await withChildren((start) => compare(start, database))
+} finally {
+  await database.close()
+}
+
+async function compare(start: Start, { url, port }: PostgresServer): Promise<void> {
+  const db = openDatabase(url)
   await db.migrate()
-  const app = { db, now: Date.now } as App
   const tokens: string[] = []
-  for (let made = 0; made < COMPANIES; made++) tokens.push(await signedInCompany(app))
+  for (let made = 0; made < COMPANIES; made++) tokens.push(await signedInCompany({ db, now: Date.now }))
   const nodes = await Promise.all(
     DEMONSTRATED_IDS.map((chain_id) => serveOver(wireTo(createChainModel({ chain_id, finality_blocks: 20 })))),
   )
-  const line = await slowLineTo(server.port, LINE_MS)
-  const far = new URL(server.url)
+  const line = await slowLineTo(port, LINE_MS)
+  const far = new URL(url)
   far.port = String(line.port)
-  const urls: string[] = []
+  const env = { DATABASE_URL: far.href, ...realNetworksAndKeys(nodes.map((node) => node.url)) }
+  const instances: Server<ServiceFacts>[] = []
   for (const size of sizes) {
-    while (urls.length < size) urls.push(await startInstance(far.href, nodes))
+    while (instances.length < size) instances.push(await startServer(start, "verify-service.ts", ["0"], env))
+    const urls = instances.map(({ facts }) => facts.url)
     await load(urls, tokens, WARM_S)
-    const before = await counts(server.url)
+    const before = await counts(url)
     const { answers, times } = await load(urls, tokens, seconds)
-    const after = await counts(server.url)
+    const after = await counts(url)
     const others = Object.entries(answers).filter(([status]) => status !== "200" && status !== "201")
     const done = times.length
     console.log(
@@ -54,31 +57,10 @@ try {
         `${whole(after.undone - before.undone)} transactions undone of ${whole(after.done - before.done)}, other answers: ${JSON.stringify(others)}`,
     )
   }
+  for (const instance of instances) await instance.release()
   for (const node of nodes) await node.close()
   await line.close()
   await db.close()
-} finally {
-  for (const child of children) child.kill("SIGKILL")
-  await server.close()
-  rmSync(directory, { recursive: true, force: true })
-}
-
-async function start<Told>(file: string, args: string[], env: NodeJS.ProcessEnv): Promise<Told> {
-  const child = fork(join(import.meta.dirname, file), args, { env, stdio: ["ignore", "inherit", "inherit", "ipc"] })
-  children.push(child)
-  return new Promise((resolve, reject) => {
-    child.once("message", resolve as (told: unknown) => void)
-    child.once("exit", (code) => reject(new Error(`${file} ended with ${code}.`)))
-  })
-}
-
-async function startInstance(DATABASE_URL: string, nodes: { url: string }[]): Promise<string> {
-  const { url } = await start<{ url: string }>("../instances/instance.ts", [], {
-    ...{ PATH: process.env.PATH, HOST: "127.0.0.1", PORT: "0", LOG_LEVEL: process.env.LOG_LEVEL ?? "silent" },
-    ...{ DATABASE_URL, DATA_DIR: join(directory, crypto.randomUUID()) },
-    ...realNetworksAndKeys(nodes.map((node) => node.url)),
-  })
-  return url
 }
 
 /** Each company's caller adds one product after another; its requests go to the instances in turn. */
@@ -107,7 +89,7 @@ async function counts(url: string): Promise<{ done: number; undone: number }> {
   const client = new pg.Client(url)
   await client.connect()
   // A connection reports its statistics within a second.
-  await new Promise((resolve) => setTimeout(resolve, 1_200))
+  await sleep(1_200)
   const { rows } = await client.query(
     "select sum(xact_commit) as done, sum(xact_rollback) as undone from pg_stat_database",
   )

@@ -179,7 +179,7 @@ const FEE_WEI_CAP = 100_000_000_000n
 let companies = 0
 
 /** A new company with an owner, one for each test. */
-export async function addCompany(app: App, plan: PlanName = "enterprise"): Promise<Caller> {
+export async function addCompany(app: Pick<App, "db" | "now">, plan: PlanName = "enterprise"): Promise<Caller> {
   const number = ++companies
   const company_id = crypto.randomUUID()
   const user_id = crypto.randomUUID()

@@ -1,7 +1,7 @@
 import { createServer, type Server } from "node:http"
 import type { AddressInfo } from "node:net"
 import { join } from "node:path"
-import { startNode } from "#test/bench/child.ts"
+import { type Start, withChildren } from "#test/bench/child.ts"
 import { generateCsv } from "#test/support/generate-csv.ts"
 import { type Compared, compareDays, spendDay } from "./calm.ts"
 import { createCustomer, stock } from "./customer.ts"
@@ -33,6 +33,9 @@ export interface Outcome {
   gas: { greedy: number; greedy_transactions: number; calm: number; above_budget: string[] }
 }
 
+/** What is told last before a day may be told before the companies are filled with products. */
+const STOCKING_MS_MAX = 300_000
+
 /** One company's ordinary day beside companies that request everything expensive and read no answers. */
 export async function runCampaign({
   seed,
@@ -43,8 +46,8 @@ export async function runCampaign({
   print = () => {},
 }: Campaign): Promise<Outcome> {
   const silent = await startSilent()
-  const child = startNode(["--expose-gc", join(import.meta.dirname, "service.ts"), String(1 + greedy)])
-  try {
+  const spendDays = async (start: Start): Promise<Outcome> => {
+    const child = start(["--expose-gc", join(import.meta.dirname, "service.ts"), String(1 + greedy)])
     const facts = await child.told<TenantFacts>()
     const addressOf = (index: number) => `10.8.${index + 1}.1`
     const [calm, ...others] = facts.tenants.map((tenant, index) => createCustomer(facts, tenant, addressOf(index)))
@@ -70,7 +73,7 @@ export async function runCampaign({
     print("the quiet day is over")
     const before = memoryOf(await child.ask<NodeJS.MemoryUsage>("memory"))
     const flood: FloodFacts = { facts, seed, wishes, greedy: greeds }
-    const crowd = startNode([join(import.meta.dirname, "flood-child.ts")], {
+    const crowd = start([join(import.meta.dirname, "flood-child.ts")], {
       env: { ...process.env, FLOOD: JSON.stringify(flood) },
     })
     await crowd.told()
@@ -91,8 +94,10 @@ export async function runCampaign({
       memory: { before, after },
       gas: { ...gas, above_budget: aboveBudget(spent, facts.gas_budget_percent) },
     }
+  }
+  try {
+    return await withChildren(spendDays, seconds * 1_000 + STOCKING_MS_MAX)
   } finally {
-    await child.release()
     silent.server.closeAllConnections()
     silent.server.close()
   }

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs"
 import { join } from "node:path"
 import { beforeAll, describe, expect, it, vi } from "vitest"
+import { firstViewsSection } from "#test/bench/first-views.ts"
 import { FIRST_VIEWS, FONT_BYTES_MAX, modulesIn, STYLE_BYTES_MAX, WALLET } from "#web/build/first-views.ts"
 import { type BuiltSite, buildSite } from "#web/build/measure-views.ts"
 
@@ -21,6 +22,13 @@ describe("the first view", () => {
     expect(script_bytes).toBeLessThanOrEqual(view.script_bytes_max)
     expect(style_bytes).toBeLessThanOrEqual(STYLE_BYTES_MAX)
     expect(font_bytes).toBeLessThanOrEqual(FONT_BYTES_MAX)
+  })
+
+  it("of each route is a row in the bench's results", () => {
+    const rows = firstViewsSection(site)
+      .split("\n")
+      .filter((line) => line.startsWith("|"))
+    expect(rows).toHaveLength(2 + FIRST_VIEWS.length + 1)
   })
 
   it("of a result is at most 100 KiB of script, whatever the table says", () => {

@@ -4,16 +4,20 @@ import { join } from "node:path"
 import pg from "pg"
 import { indexes } from "#db/migrations/0014-indexes.ts"
 import { mintsOfCompany } from "#db/migrations/0022-mints-of-company.ts"
+import { DEMONSTRATED_IDS } from "#shared/chains.ts"
+import { type Start, startServer, withChildren } from "#test/bench/child.ts"
 import { percentile } from "#test/bench/run-numbers.ts"
+import type { ServiceFacts } from "#test/bench/verify-service.ts"
 import { openSession } from "#test/support/accounts.ts"
+import { serveOver, wireTo } from "#test/support/chain-model/wire.ts"
 import { createClient } from "#test/support/client.ts"
 import { databaseOf } from "#test/support/database.ts"
+import { realNetworksAndKeys } from "#test/support/real-networks.ts"
 import { createService, type TestService } from "#test/support/service.ts"
 import { type WatchedQuery, watchQueries } from "#test/support/watch-queries.ts"
 import { callsOf, type Named } from "./calls.ts"
 import { multiply } from "./multiply.ts"
 import { worstOf } from "./plans.ts"
-import { startInstance } from "./start-instance.ts"
 
 const ORIGINALS = 1_000
 const BLOCKS = 1_100
@@ -27,6 +31,8 @@ const OF_0014 = [
 ]
 const MS_MAX = 200
 const READY_MS_MAX = 15_000
+/** All calls together: the instance tells nothing meanwhile. */
+const CALLS_MS_MAX = 1_800_000
 
 /** Prints the measurements. Returns whether everything is within its limit. */
 export async function measureMillion(products: number): Promise<boolean> {
@@ -45,13 +51,21 @@ export async function measureMillion(products: number): Promise<boolean> {
     await multiply(url, Math.ceil(products / ORIGINALS) - 1)
     tell("made", { originals_s: seconds(began, minted), copies_s: seconds(minted), ...(await sizeOf(client)) })
     tell("migrations 0014 and 0022", { s: await timeIndexes(service, client) })
-    const instance = await startInstance(service, url, directory)
-    tell("ready", { ms: Math.round(instance.ready_ms) })
     const named: Named[] = []
     for (let at = 0; at <= COMPANIES; at++) named.push(await nameOf(service, client, at))
-    const isFast = await measureCalls(service, client, instance.url, named, asked)
-    await instance.close()
-    return isFast && instance.ready_ms <= READY_MS_MAX
+    const nodes = await Promise.all(DEMONSTRATED_IDS.map((chain_id) => serveOver(wireTo(service.models[chain_id]))))
+    const isGood = await withChildren(async (start) => {
+      const instance = await startInstance(
+        start,
+        url,
+        nodes.map((node) => node.url),
+      )
+      tell("ready", { ms: Math.round(instance.ready_ms) })
+      const isFast = await measureCalls(service, client, instance.url, named, asked)
+      return isFast && instance.ready_ms <= READY_MS_MAX
+    }, CALLS_MS_MAX)
+    for (const node of nodes) await node.close()
+    return isGood
   } finally {
     await client.end()
     await service.close()
@@ -83,10 +97,19 @@ async function timeIndexes({ app }: TestService, client: pg.Client): Promise<num
   for (const name of OF_0014) await client.query(`drop index ${name}`)
   const began = performance.now()
   await app.db.write(async (tx) => {
-    await indexes.up(tx as never)
-    await mintsOfCompany.up(tx as never)
+    await indexes.up(tx)
+    await mintsOfCompany.up(tx)
   })
   return seconds(began)
+}
+
+/** The service in its own process, over the database at `url`; timed from the process's start until it reports ready. */
+async function startInstance(start: Start, url: string, nodes: string[]): Promise<{ url: string; ready_ms: number }> {
+  const env = { ...realNetworksAndKeys(nodes), DATABASE_URL: url, METRICS_TOKEN: "", LOG_LEVEL: "silent" }
+  const began = performance.now()
+  const { facts } = await startServer<ServiceFacts>(start, "verify-service.ts", ["0"], env)
+  while ((await fetch(`${facts.url}/ready`)).status !== 200) await new Promise((resolve) => setTimeout(resolve, 50))
+  return { url: facts.url, ready_ms: performance.now() - began }
 }
 
 async function nameOf({ app, call }: TestService, client: pg.Client, at: number): Promise<Named> {
