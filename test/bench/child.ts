@@ -18,7 +18,7 @@ export interface Child {
   kill(): void
 }
 
-/** Starts Node with `args` after its own flags; discards the child's output, but not its errors. */
+/** Starts Node with `args`, without the flags of this process; discards the child's output, but not its errors. */
 export type Start = (args: string[], options?: { cwd?: string; env?: NodeJS.ProcessEnv }) => Child
 
 export type Server<Facts> = Child & { facts: Facts }
@@ -74,7 +74,7 @@ interface StartOptions {
 }
 
 function startNode(args: string[], { silent_ms_max, fail, ...options }: StartOptions): Child {
-  const child = spawn(process.execPath, [...process.execArgv, ...args], {
+  const child = spawn(process.execPath, args, {
     ...options,
     stdio: ["pipe", "ignore", "inherit", "pipe"],
   })

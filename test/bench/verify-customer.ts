@@ -26,18 +26,25 @@ async function answered(asked: Promise<Response>): Promise<unknown> {
   return response.json()
 }
 
-let nonce = 0
-
 /** Makes the local chain mine a block without our transactions, as real chains do. */
 export async function strangersBlock(rpc_url: string): Promise<void> {
   const { address, private_key } = LOCAL_ACCOUNTS.pauser
+  const nonce = Number(await askNode(rpc_url, "eth_getTransactionCount", [address, "pending"]))
   const fees = { maxFeePerGas: 100_000_000_000n, maxPriorityFeePerGas: 1_000_000_000n } as const
   const raw = await privateKeyToAccount(private_key).signTransaction({
-    ...{ type: "eip1559", chainId: MAINNET_CHAIN_ID, nonce: nonce++, gas: 21_000n, to: address, value: 1n },
+    ...{ type: "eip1559", chainId: MAINNET_CHAIN_ID, nonce, gas: 21_000n, to: address, value: 1n },
     ...fees,
   })
-  const body = JSON.stringify({ jsonrpc: "2.0", id: 1, method: "eth_sendRawTransaction", params: [raw] })
+  await askNode(rpc_url, "eth_sendRawTransaction", [raw])
+}
+
+async function askNode(rpc_url: string, method: string, params: unknown[]): Promise<unknown> {
+  const body = JSON.stringify({ jsonrpc: "2.0", id: 1, method, params })
   const headers = { "content-type": "application/json" }
-  const { error } = (await answered(fetch(rpc_url, { method: "POST", headers, body }))) as { error?: unknown }
+  const { error, result } = (await answered(fetch(rpc_url, { method: "POST", headers, body }))) as {
+    error?: unknown
+    result?: unknown
+  }
   if (error) throw new Error(JSON.stringify(error))
+  return result
 }
