@@ -88,7 +88,8 @@ export async function openEventChain(events: number): Promise<EventChain> {
       return [JSON.stringify({ jsonrpc: "2.0", id, error: { code: -32000, message: String(error) } })]
     }
   }
-  const server = createServer(async (incoming, outgoing) => {
+  // A follower that stores a range for longer than a connection is kept would find it closed.
+  const server = createServer({ keepAliveTimeout: 0 }, async (incoming, outgoing) => {
     const parts: Buffer[] = []
     for await (const part of incoming) parts.push(part as Buffer)
     outgoing.setHeader("content-type", "application/json")
