@@ -8,6 +8,7 @@ import { newProductId } from "#actions/products/product-id.ts"
 import { openDatabase } from "#db/open.ts"
 import { generateCode } from "#proof/code.ts"
 import { generateCsv } from "#test/support/generate-csv.ts"
+import { addCompany } from "#test/support/rig.ts"
 import { best, cpuMsOf, inTurn, type Size } from "./run-numbers.ts"
 
 const SIZES = { whole: { rows: 10_000, rounds: 16 }, small: { rows: 20, rounds: 1 } }
@@ -37,7 +38,7 @@ type Form = { content_type: string; body: Uint8Array }
 async function timeOurs(form: Form, rows: number): Promise<number> {
   return inFreshDatabase(async (path) => {
     const db = openDatabase(`sqlite:${path}`)
-    const company_id = await addCompany(db)
+    const { company_id } = await addCompany({ db, now: Date.now })
     const given = { company_id, user_id: "bench", form, import_what_fits: false, now: Date.now() }
     let imported = 0
     const took_ms = await cpuMsOf(async () => {
@@ -53,7 +54,7 @@ async function timeOurs(form: Form, rows: number): Promise<number> {
 async function timeBare(csv: string, rows: number): Promise<number> {
   return inFreshDatabase(async (path) => {
     const ours = openDatabase(`sqlite:${path}`)
-    const company_id = await addCompany(ours)
+    const { company_id } = await addCompany({ db: ours, now: Date.now })
     await ours.close()
     const db = new SqliteDatabase(path)
     db.pragma("journal_mode = wal")
@@ -110,18 +111,6 @@ async function inFreshDatabase<T>(work: (path: string) => Promise<T>): Promise<T
   } finally {
     rmSync(directory, { recursive: true, force: true })
   }
-}
-
-async function addCompany(db: ReturnType<typeof openDatabase>): Promise<string> {
-  const company = { id: crypto.randomUUID(), name: "Bench Kft.", plan: "enterprise", currency: "eur" } as const
-  const flags = { verified: 0, active_subscription: 1, multi_user_enabled: 0, language: "en", created_at: 0 } as const
-  await db.write((tx) =>
-    tx
-      .insertInto("companies")
-      .values({ ...company, ...flags })
-      .execute(),
-  )
-  return company.id
 }
 
 async function multipart(csv: string): Promise<Form> {
