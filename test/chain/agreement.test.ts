@@ -5,7 +5,7 @@ import type { Endpoint } from "#chain/rpc/node.ts"
 import { createRpc } from "#chain/rpc/rpc.ts"
 import { type Lease, takeLease } from "#jobs/lease.ts"
 import { storedInEnglish } from "#shared/refusals.ts"
-import { altering } from "#test/support/altering.ts"
+import { altering, type RpcCall } from "#test/support/altering.ts"
 import { createRig, type Rig } from "#test/support/rig.ts"
 
 const ISSUER = `0x${"11".repeat(32)}`
@@ -14,6 +14,18 @@ const NOTHING_FOUND = altering("eth_getLogs", () => [])
 const FORGED = altering("eth_getLogs", (logs: { topics: string[] }[]) =>
   logs.map((log) => ({ ...log, topics: [log.topics[0], root("8"), ...log.topics.slice(2)] })),
 )
+
+/** A node like `honest` but for the questions that it refuses. */
+const refusing =
+  (error: unknown, isRefused: (call: RpcCall) => boolean): Endpoint =>
+  async (body) => {
+    const answer = await honest(body)
+    const one = (call: RpcCall, given: unknown) => (isRefused(call) ? { jsonrpc: "2.0", id: call.id, error } : given)
+    return Array.isArray(body)
+      ? body.map((call, at) => one(call, (answer as unknown[])[at]))
+      : one(body as RpcCall, answer)
+  }
+const QUOTA = { code: -32_007, message: "quota" }
 
 let rig: Rig
 let lease: Lease
@@ -225,6 +237,66 @@ describe("with three nodes", () => {
     const follower = createFollower(rig.app.db, { ...rig.chain, rpc }, lease)
     while (await follow(follower)) {}
     expect(rpc.nodes.map((node) => node.health().state)).toEqual(["healthy", "disagrees", "healthy"])
+  })
+})
+
+describe("a node that refuses", () => {
+  const states = (rpc: ReturnType<typeof createRpc>) => rpc.nodes.map((node) => node.health().state)
+
+  it.each([
+    ["everything, by a provider's own code", QUOTA, () => true],
+    ["everything, in words alone", "quota exceeded", () => true],
+    ["logs alone", { code: -32_000, message: "no" }, ({ method }: RpcCall) => method === "eth_getLogs"],
+    ["blocks alone", { code: 3, message: "no" }, ({ method }: RpcCall) => method === "eth_getBlockByNumber"],
+  ])("%s: the two others are followed, wherever it stands", async (_what, error, isRefused) => {
+    for (const [place, digit] of ["3", "4", "5"].entries()) {
+      await mintBatch(digit)
+      rig.model.mine(4)
+      const rpc = createRpc([honest, honest].toSpliced(place, 0, refusing(error, isRefused)), { now: rig.app.now })
+      const follower = createFollower(rig.app.db, { ...rig.chain, rpc }, lease)
+      while (await follow(follower)) {}
+      expect(await counting()).toContain(root(digit))
+      const refused = rpc.nodes[place]!.health()
+      expect(refused).toMatchObject({ state: "resting", reason: expect.stringMatching(/^It refuses eth_/) })
+    }
+  })
+
+  it.each([1, 2, 3])("to say what is final leaves that to our own depth: %i nodes", async (count) => {
+    const isOfFinality = ({ params }: RpcCall) => params[0] === "finalized"
+    const nodes = Array.from({ length: count }, () => refusing({ code: -39_001, message: "unknown" }, isOfFinality))
+    await mintBatch("3")
+    rig.model.mine(90)
+    const rpc = createRpc(nodes, { now: rig.app.now })
+    const follower = createFollower(rig.app.db, { ...rig.chain, rpc }, lease)
+    while (await follow(follower)) {}
+    expect(await counting()).toEqual([root("3")])
+    const { indexed_block, finalized_block } = await position()
+    const head = rig.model.head().number
+    expect({ indexed_block, finalized_block }).toEqual({ indexed_block: head, finalized_block: head - 65 })
+    expect(new Set(states(rpc))).toEqual(new Set(["healthy"]))
+  })
+
+  it.each([
+    ["-32005", { code: -32_005, message: "query returned more than 10000 results" }],
+    ["-32614", { code: -32_614, message: "eth_getLogs is limited to a 10 range" }],
+    ["-32000", { code: -32_000, message: "block range is too wide" }],
+    ["no code", { message: "too many" }],
+    ["words", "range too large"],
+  ])("wide ranges is asked for narrower ones, and is well: %s", async (_what, error) => {
+    const isWide = ({ method, params }: RpcCall) => {
+      const { fromBlock, toBlock } = (params[0] ?? {}) as { fromBlock?: string; toBlock?: string }
+      return method === "eth_getLogs" && Number(toBlock) - Number(fromBlock) >= 4
+    }
+    for (const count of [1, 2, 3]) {
+      await mintBatch(String(count))
+      rig.model.mine(40)
+      const nodes = Array.from({ length: count }, () => refusing(error, isWide))
+      const rpc = createRpc(nodes, { now: rig.app.now })
+      const follower = createFollower(rig.app.db, { ...rig.chain, rpc }, lease)
+      while (await follow(follower)) {}
+      expect(await counting()).toContain(root(String(count)))
+      expect(new Set(states(rpc))).toEqual(new Set(["healthy"]))
+    }
   })
 })
 

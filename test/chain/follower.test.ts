@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest"
 import { createFollower, follow } from "#chain/index/follower.ts"
+import { IncoherentAnswer, readRangeEvents } from "#chain/index/read-blocks.ts"
 import { FinalityBroken } from "#chain/index/roll-back.ts"
 import { registerChain, WrongChain } from "#chain/register-chain.ts"
 import type { Endpoint } from "#chain/rpc/node.ts"
@@ -77,6 +78,51 @@ describe("following", () => {
     await registerChain(rig.app.db, rig.chain)
     await followAll()
     expect(await events()).toEqual(live)
+  })
+
+  it.each<[string, (log: { blockTimestamp: string; blockNumber: string }) => unknown]>([
+    ["zero", () => "0x0"],
+    ["in the future", () => "0xffffffff"],
+    ["a day early", ({ blockTimestamp }) => `0x${(Number(blockTimestamp) - 86_400).toString(16)}`],
+    ["a second late", ({ blockTimestamp }) => `0x${(Number(blockTimestamp) + 1).toString(16)}`],
+    ["decreasing", ({ blockNumber }) => `0x${(1_900_000_000 - Number(blockNumber)).toString(16)}`],
+    ["words", () => "yesterday"],
+    ["missing", () => undefined],
+  ])("takes times from blocks alone, not from logs that say another: %s", async (_what, timeOf) => {
+    const times: number[] = []
+    for (const digit of ["1", "2", "3"]) {
+      await mintBatch(digit)
+      times.push(rig.model.mine().timestamp_s * 1_000)
+    }
+    rig.model.mine(20)
+    await followAll(
+      altering("eth_getLogs", (logs: { blockTimestamp: string; blockNumber: string }[]) =>
+        logs.map((log) => ({ ...log, blockTimestamp: timeOf(log) })),
+      ),
+    )
+    expect((await events()).map(({ block_time }) => block_time)).toEqual(times)
+  })
+
+  it.each<[string, object]>([
+    ["zero", { timestamp: "0x0" }],
+    ["in the future", { timestamp: "0xffffffff" }],
+    ["words", { timestamp: "yesterday" }],
+    ["missing", { timestamp: undefined }],
+    ["another block's", { hash: root("9") }],
+  ])("takes no time from a header whose own is wrong: %s", async (_what, wrong) => {
+    rig.model.mine(2)
+    await mintBatch("1")
+    const minted = rig.model.mine()
+    rig.model.mine(20)
+    const chain = { ...rig.chain, rpc: createRpc([(body) => rig.model.request(body)]) }
+    const isMinted = (params: unknown[]) => Number(params[0]) === minted.number
+    const wrongly = altering("eth_getBlockByNumber", (block: object, { params }) =>
+      isMinted(params) ? { ...block, ...wrong } : block,
+    )((body) => rig.model.request(body))
+    const bad = { ...chain, rpc: createRpc([wrongly]) }
+    await expect(readRangeEvents(bad, 1, minted.number + 5)).rejects.toBeInstanceOf(IncoherentAnswer)
+    const { events: read } = await readRangeEvents(chain, 1, minted.number + 5)
+    expect(read.map(({ block_time }) => block_time)).toEqual([minted.timestamp_s * 1_000])
   })
 
   it("takes a head that is behind for a node that lags, not for a reorg", async () => {

@@ -6,7 +6,7 @@ import { httpEndpoint } from "#chain/rpc/http-endpoint.ts"
 import type { Endpoint } from "#chain/rpc/node.ts"
 import { nodeName, redactorOf } from "#chain/rpc/node-names.ts"
 import { probeNodes } from "#chain/rpc/probe-nodes.ts"
-import { createRpc, NoQuorum, RpcRefused, RpcUnreachable } from "#chain/rpc/rpc.ts"
+import { createRpc, NodesRefuse, NoQuorum, RpcRefused, RpcUnreachable } from "#chain/rpc/rpc.ts"
 
 type Body = { id: number; method: string; params: unknown[] }
 
@@ -103,6 +103,101 @@ describe("asking several nodes", () => {
     expect(taken).toEqual([1, 2, 4])
     await expect(createRpc([taking(2)], { now }).send("0x02")).rejects.toBeInstanceOf(RpcRefused)
     await expect(createRpc([dead, dead], { now }).send("0x02")).rejects.toBeInstanceOf(RpcUnreachable)
+  })
+})
+
+describe("a node that refuses", () => {
+  const READS: [string, unknown[]][] = [
+    ["eth_chainId", []],
+    ["eth_blockNumber", []],
+    ["eth_getBlockByNumber", ["latest", false]],
+    ["eth_getBlockByHash", [`0x${"1".repeat(64)}`, false]],
+    ["eth_getLogs", [{ blockHash: `0x${"1".repeat(64)}` }]],
+    ["eth_getLogs", [{ fromBlock: "0x1", toBlock: "0x9" }]],
+    ["eth_feeHistory", ["0x5", "latest", [50]]],
+    ["eth_getBalance", ["0x01", "latest"]],
+    ["eth_getCode", ["0x01", "latest"]],
+    ["eth_getTransactionCount", ["0x01", "latest"]],
+    ["eth_getTransactionByHash", ["0x01"]],
+    ["eth_getTransactionReceipt", ["0x01"]],
+  ]
+  const ERRORS: [string, unknown][] = [
+    ["-32007", { code: -32_007, message: "quota" }],
+    ["-32029", { code: -32_029, message: "quota" }],
+    ["-32000", { code: -32_000, message: "daily limit", data: "0x01020304" }],
+    ["-39001", { code: -39_001, message: "unknown block" }],
+    ["3", { code: 3, message: "execution reverted" }],
+    ["429", { code: 429, message: "slow down" }],
+    ["no code", { message: "quota" }],
+    ["a code in letters", { code: "QUOTA" }],
+    ["words alone", "quota exceeded"],
+    ["true", true],
+  ]
+  const refusing = (error: unknown) => answering(() => ({ error }))
+
+  it.each(READS.flatMap(([method, params]) => ERRORS.map(([says, error]) => [method, says, params, error] as const)))(
+    "%s with %s rests, says why, and others are asked",
+    async (method, says, params, error) => {
+      let asked = 0
+      const first = answering(() => {
+        asked++
+        return { error }
+      })
+      const rpc = createRpc([first, saying("0x2"), saying("0x2")], { now })
+      expect(await rpc.request(method, params)).toBe("0x2")
+      expect(await rpc.batch([{ method, params }])).toEqual(["0x2"])
+      expect(rpc.nodes[0]!.health()).toMatchObject({
+        ...{ state: "resting", failures: 1 },
+        reason: `It refuses ${method}${/^-?\d/.test(says) ? ` (${says})` : ""}.`,
+      })
+      time += 3_600_000
+      await rpc.request(method, params)
+      expect(asked).toBe(1)
+      await expect(createRpc([first], { now }).request(method, params)).rejects.toBeInstanceOf(NodesRefuse)
+    },
+  )
+
+  it.each([
+    ["without a number of the question", (error: object) => ({ jsonrpc: "2.0", id: null, error })],
+    ["with the first one's", (error: object) => ({ jsonrpc: "2.0", id: 1, error })],
+    ["without either", (error: object) => ({ error })],
+  ])("a whole batch by one error %s says why", async (_how, alone) => {
+    const rpc = createRpc([async () => alone({ code: -32_007, message: "quota" }), saying("0x2")], { now })
+    const calls = ["eth_chainId", "eth_blockNumber"].map((method) => ({ method, params: [] }))
+    expect(await rpc.batch(calls)).toEqual(["0x2", "0x2"])
+    expect(rpc.nodes[0]!.health()).toMatchObject({ state: "resting", reason: "It refuses eth_chainId (-32007)." })
+  })
+
+  it.each(ERRORS.filter(([says]) => says !== "-32000"))(
+    "a question that may be refused, with %s: others are asked",
+    async (_says, error) => {
+      for (const method of ["eth_call", "eth_estimateGas"]) {
+        const rpc = createRpc([refusing(error), saying("0x2")], { now })
+        expect(await rpc.request(method, [])).toBe("0x2")
+        await expect(createRpc([refusing(error)], { now }).request(method, [])).rejects.toBeInstanceOf(RpcRefused)
+      }
+    },
+  )
+
+  it.each([
+    ["a limit", { code: -32_005, message: "limit", data: { see: "https://provider.example" } }, "resting"],
+    ["an internal error", { code: -32_603, message: "internal" }, "resting"],
+    ["no code", { message: "quota" }, "resting"],
+    ["a contract's own words", { code: 3, message: "reverted", data: "0x01020304" }, "healthy"],
+    ["them inside an internal error", { code: -32_603, message: "internal", data: { data: "0x01020304" } }, "healthy"],
+    ["a known transaction", { code: -32_000, message: "already known" }, "healthy"],
+  ])("rests where it is in trouble, and not where it answers: %s", async (_what, error, state) => {
+    for (const method of ["eth_call", "eth_estimateGas", "eth_sendRawTransaction"]) {
+      const rpc = createRpc([refusing(error)], { now })
+      await rpc.request(method, []).catch(() => {})
+      expect(rpc.nodes[0]!.health().state).toBe(state)
+    }
+  })
+
+  it.each(["finalized", "safe"])("the %s block does not know one, and is as well as before", async (tag) => {
+    const rpc = createRpc([refusing({ code: -39_001, message: "unknown block" })], { now })
+    expect(await rpc.request("eth_getBlockByNumber", [tag, false])).toBeNull()
+    expect(rpc.nodes[0]!.health().state).toBe("healthy")
   })
 })
 
@@ -230,6 +325,14 @@ describe("a node over HTTP", () => {
   ])("does not answer with %s", async (_name, answer, message) => {
     listener = answer
     expect(await failure()).toBe(message)
+  })
+
+  it.each([400, 403, 500])("is read where it refuses with HTTP %i and says why", async (status) => {
+    const error = { code: -32_602, message: "block range too wide" }
+    listener = (_, response) => response.writeHead(status).end(JSON.stringify({ jsonrpc: "2.0", id: 1, error }))
+    const { nodes } = createRpc([httpEndpoint(url)], { now })
+    await expect(nodes[0]!.request("eth_getLogs", [])).rejects.toBeInstanceOf(NodesRefuse)
+    expect(nodes[0]!.health().reason).toBe("It refuses eth_getLogs (-32602).")
   })
 
   it("is given up when it takes too long or says too much", async () => {

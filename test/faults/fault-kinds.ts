@@ -86,6 +86,7 @@ const PROTOCOL: Record<string, Fault> = {
   internal_error: refusing(-32_603, "Internal error"),
   limit_exceeded: refusing(-32_005, "daily request count exceeded"),
   too_many_in_the_answer: refusing(429, "compute units exceeded"),
+  own_code: refusing(-32_007, "request limit reached"),
   no_such_method: refusing(-32_601, "the method does not exist"),
   range_refused: refusing(-32_005, "query returned more than 10000 results", "eth_getLogs"),
   odd_wording: async (body, context) => viaModel("odd_wording", body, context),
@@ -136,6 +137,9 @@ const LAPSES: Record<string, Fault> = {
   empty_bloom: block((result) => ({ ...result, logsBloom: `0x${"0".repeat(512)}` })),
   null_block: block(() => null),
   null_head: block((result, call) => (isAt(call, "latest") ? null : result)),
+  finalized_refused: perCall((answer, { params }) =>
+    params[0] === "finalized" ? { ...bare(answer), error: { code: -39_001, message: "unknown block" } } : answer,
+  ),
   no_finalized: block((result, call) => (isAt(call, "finalized") ? null : result)),
   wrong_chain_id: instead("eth_chainId", () => "0x539"),
   empty_logs: logs(() => []),

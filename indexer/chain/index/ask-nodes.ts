@@ -1,7 +1,7 @@
 /** Whether the nodes of a chain have seen what the index holds. */
 
 import type { Chain } from "#chain/chain.ts"
-import { type RpcNode, RpcRefused } from "#chain/rpc/rpc.ts"
+import { NodesRefuse, type RpcNode } from "#chain/rpc/rpc.ts"
 import type { Database } from "#db/database.ts"
 import type { Chains, Events } from "#db/tables/chain.ts"
 import { finalityBlocks } from "#shared/chains.ts"
@@ -82,7 +82,7 @@ async function readAll(source: Parameters<typeof readRangeUntimed>[0], from: num
     const range = await readRangeUntimed(source, from, to, end)
     return { hash: range.end.hash, events: range.events }
   } catch (error) {
-    if (!(error instanceof RpcRefused) || from === to) throw error
+    if (!(error instanceof NodesRefuse) || from === to) throw error
   }
   const middle = Math.floor((from + to) / 2)
   const first: { hash: string; events: Events[] } = await readAll(source, from, middle, end)

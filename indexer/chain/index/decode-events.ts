@@ -11,7 +11,6 @@ export interface RawLog {
   blockHash: string
   transactionHash: string
   logIndex: string
-  blockTimestamp?: string
   removed?: boolean
 }
 

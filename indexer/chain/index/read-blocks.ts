@@ -46,8 +46,9 @@ export function parseHeader(value: unknown): Header | null {
     timestamp: Number(block.timestamp),
     bloom: String(block.logsBloom),
   }
-  if (!Number.isSafeInteger(header.number) || !/^0x[0-9a-f]{64}$/.test(header.hash)) {
-    throw new IncoherentAnswer("A node's block has no number or no hash.")
+  const isWhole = Number.isSafeInteger(header.number) && Number.isSafeInteger(header.timestamp)
+  if (!isWhole || !/^0x[0-9a-f]{64}$/.test(header.hash)) {
+    throw new IncoherentAnswer("A node's block has no number, no time or no hash.")
   }
   return header
 }
@@ -71,8 +72,8 @@ export async function readBlockEvents(chain: Source, header: Header): Promise<Ev
  */
 export async function readRangeEvents(source: Source, from: number, to: number, end = to) {
   const { logs, ...headers } = await readRange(source, from, to, end)
-  const times = await readTimes(source, logs, headers.end)
-  return { ...headers, events: toEvents(source, logs, (log) => times.get(log.blockNumber)!) }
+  const times = await readTimes(source, logs, headers)
+  return { ...headers, events: toEvents(source, logs, (log) => times.get(log.blockHash)!) }
 }
 
 /** The same without the time of each block, which takes more questions. */
@@ -95,16 +96,18 @@ async function readRange({ chain_id, registry, issuers, keys, rpc }: Source, fro
   return { first, end: last, logs }
 }
 
-async function readTimes({ rpc }: Source, logs: RawLog[], end: Header): Promise<Map<string, number>> {
-  const times = new Map<string, number>([[toQuantity(end.number), end.timestamp]])
-  for (const log of logs) if (log.blockTimestamp) times.set(log.blockNumber, Number(log.blockTimestamp))
-  const unknown = [...new Set(logs.map((log) => log.blockNumber))].filter((number) => !times.has(number))
-  for (let start = 0; start < unknown.length; start += 100) {
-    const blocks = await rpc.batch(unknown.slice(start, start + 100).map((number) => blockCall(Number(number))))
-    for (const block of blocks) {
-      const header = parseHeader(block)
-      if (header) times.set(toQuantity(header.number), header.timestamp)
-    }
+/** By block hash, from headers alone: some nodes write another time into their logs, and no quorum compares that. */
+async function readTimes({ rpc }: Source, logs: RawLog[], { first, end }: { first: Header; end: Header }) {
+  const times = new Map([first, end].map(({ hash, timestamp }) => [hash, timestamp]))
+  const unknown = logs.filter(({ blockHash }) => !times.has(blockHash)).map(({ blockNumber }) => Number(blockNumber))
+  const numbers = [...new Set(unknown)]
+  for (let start = 0; start < numbers.length; start += 100) {
+    const blocks = await rpc.batch(numbers.slice(start, start + 100).map(blockCall))
+    for (const header of blocks.map(parseHeader)) if (header) times.set(header.hash, header.timestamp)
+  }
+  const isWithin = (time = Number.NaN) => time >= first.timestamp && time <= end.timestamp
+  if (!logs.every(({ blockHash }) => isWithin(times.get(blockHash)))) {
+    throw new IncoherentAnswer("A node gave a log whose block it does not have, or with a time from outside the range.")
   }
   return times
 }

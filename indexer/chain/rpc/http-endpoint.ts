@@ -6,8 +6,8 @@ const ANSWER_BYTES_MAX = 64 * 1024 * 1024
 const TIMEOUT_MS = 10_000
 
 /**
- * A node over HTTP: only JSON with status 200 within TIMEOUT_MS counts. Error texts are ours, because addresses may hold
- * keys.
+ * A node over HTTP: JSON with status 200 within TIMEOUT_MS, or a JSON-RPC error with another. Error texts are ours, because
+ * addresses may hold keys.
  */
 export function httpEndpoint(
   address: string,
@@ -17,11 +17,10 @@ export function httpEndpoint(
   return async (body) => {
     const request = { method: "POST", headers, body: JSON.stringify(body), redirect: "error" } as const
     const response = await fetch(url, { ...request, signal: AbortSignal.timeout(timeout_ms) }).catch(failConnecting)
-    if (!response.ok) {
-      await response.body?.cancel().catch(() => {})
-      throw new NodeFailed(`It answers HTTP ${response.status}.`, retryAfterMs(response))
-    }
-    return parse(await readText(response, bytes_max))
+    if (response.ok) return parse(await readText(response, bytes_max))
+    const said = await refusalIn(response, bytes_max)
+    if (said) return said
+    throw new NodeFailed(`It answers HTTP ${response.status}.`, retryAfterMs(response))
   }
 }
 
@@ -65,6 +64,17 @@ async function readText(response: Response, bytes_max: number): Promise<string> 
     throw new NodeFailed("Its answer breaks off.")
   }
   return Buffer.concat(chunks).toString()
+}
+
+const TOO_MANY_REQUESTS = 429
+
+/** Some nodes refuse single questions with a status of their own; this one asks us to wait. */
+async function refusalIn(response: Response, bytes_max: number): Promise<unknown> {
+  if (response.status === TOO_MANY_REQUESTS) return void (await response.body?.cancel().catch(() => {}))
+  const said = await readText(response, bytes_max)
+    .then(parse)
+    .catch(() => null)
+  return Number.isInteger((said as { error?: { code?: unknown } } | null)?.error?.code) ? said : undefined
 }
 
 function parse(text: string): unknown {

@@ -5,7 +5,18 @@ export interface RpcCall {
   params: unknown[]
 }
 
-export type Answer = { result: unknown } | { refused: { rpc_code: number; message: string; data: unknown } }
+export interface Refusal {
+  /** In our words, for everybody. */
+  reason: string
+  /** In the node's. */
+  message: string
+  /** What a contract says, if it is the one that refuses. */
+  data: unknown
+  /** The node's own trouble rather than an answer. */
+  is_trouble: boolean
+}
+
+export type Answer = { result: unknown } | { refused: Refusal }
 
 /** Sends one JSON-RPC body and returns the parsed answer; rejects without one. */
 export type Endpoint = (body: unknown) => Promise<unknown>
@@ -44,7 +55,7 @@ export interface NodeHealth {
 }
 
 export interface Node {
-  /** The answers to `calls` in their order. Throws NodeFailed, and remembers. */
+  /** The answers to `calls` in their order. Throws NodeFailed, and remembers it, as it does the trouble in an answer. */
   ask(calls: RpcCall[], as_batch: boolean): Promise<Answer[]>
   health(): NodeHealth
   /** False while it has asked us to wait, and while it is another chain's. */
@@ -99,9 +110,13 @@ export function createNode(endpoint: Endpoint, { name, redact = (text) => text, 
       const asked_at = now()
       try {
         const answers = readAnswers(calls, await endpoint(bodyOf(calls, as_batch)), as_batch, redact)
-        failures = 0
-        failure = null
         answer_ms = now() - asked_at
+        const trouble = answers.flatMap((one) => ("refused" in one && one.refused.is_trouble ? one.refused : []))[0]
+        if (trouble) fail(new NodeFailed(trouble.reason))
+        else {
+          failures = 0
+          failure = null
+        }
         return answers
       } catch (error) {
         const failed = error instanceof NodeFailed ? error : new NodeFailed("It cannot be reached.")
@@ -132,6 +147,9 @@ function bodyOf(calls: RpcCall[], as_batch: boolean): unknown {
 
 /** Matches answers to calls in any order; a missing or repeated answer makes all invalid. */
 function readAnswers(calls: RpcCall[], said: unknown, as_batch: boolean, redact: (text: string) => string): Answer[] {
+  // An error that stands alone is about all that was asked, and names no question or the first.
+  if (errorIn(said) && [undefined, null, 1].includes((said as { id?: null }).id))
+    return calls.map((call) => readAnswer(call, said, redact))
   if (Array.isArray(said) !== as_batch) throw new NodeFailed("It answers a batch as one, or one as a batch.")
   const given = new Map<unknown, unknown>()
   for (const answer of as_batch ? (said as unknown[]) : [said]) {
@@ -139,20 +157,39 @@ function readAnswers(calls: RpcCall[], said: unknown, as_batch: boolean, redact:
     if (given.has(id)) throw new NodeFailed("It answers the same question twice.")
     given.set(id, answer)
   }
-  return calls.map((_, index) => readAnswer(given.get(index + 1), redact))
+  return calls.map((call, index) => readAnswer(call, given.get(index + 1), redact))
 }
 
-/** The code for a node's own limits. */
-const TOO_MANY_REQUESTS = 429
-
-function readAnswer(value: unknown, redact: (text: string) => string): Answer {
+function readAnswer(call: RpcCall, value: unknown, redact: (text: string) => string): Answer {
   if (typeof value !== "object" || value === null) throw new NodeFailed("Its answer is not JSON-RPC.")
-  const { result, error } = value as { result?: unknown; error?: Record<string, unknown> | null }
-  if (error) {
-    if (error.code === TOO_MANY_REQUESTS) throw new NodeFailed("It has had too many requests.")
-    const message = redact(String(error.message)).slice(0, 500)
-    return { refused: { rpc_code: Number(error.code), message, data: error.data } }
-  }
+  const error = errorIn(value)
+  if (error) return readError(call, error, redact)
+  const { result } = value as { result?: unknown }
   if (result === undefined) throw new NodeFailed("It answers neither with a result nor with an error.")
   return { result }
+}
+
+const errorIn = (value: unknown) => (value as { error?: unknown } | null)?.error
+
+/** Everything else that we ask has an answer, so that a node which refuses it is in trouble, whatever it calls that. */
+const MAY_BE_REFUSED = new Set(["eth_call", "eth_estimateGas", "eth_sendRawTransaction"])
+export const mayBeRefused = (method: string): boolean => MAY_BE_REFUSED.has(method)
+
+/** Limits, internal errors and unknown methods, as the protocol and providers number them. */
+const TROUBLE = new Set([429, -32_002, -32_004, -32_005, -32_007, -32_011, -32_029, -32_601, -32_603])
+
+function readError({ method, params }: RpcCall, error: unknown, redact: (text: string) => string): Answer {
+  // Some nodes say so that they know no finality.
+  if (method === "eth_getBlockByNumber" && ["finalized", "safe"].includes(String(params[0]))) return { result: null }
+  const { code, message, data } = error as { code?: unknown; message?: unknown; data?: unknown }
+  const isContracts = /"0x/.test(JSON.stringify(data ?? null))
+  const isKnown = Number.isInteger(code) && !TROUBLE.has(code as number)
+  return {
+    refused: {
+      reason: `It refuses ${method}${Number.isInteger(code) ? ` (${code})` : ""}.`,
+      message: redact(String(message ?? error)).slice(0, 500),
+      data: isContracts ? data : undefined,
+      is_trouble: !mayBeRefused(method) || !(isContracts || isKnown),
+    },
+  }
 }

@@ -2,7 +2,17 @@
  * JSON-RPC over interchangeable nodes; answers are untrusted, so callers validate them. viem's client hides which node
  * answered and accepts large bodies.
  */
-import { type Answer, createNode, type Endpoint, NODE_STATES, type Node, NodeFailed, type RpcCall } from "./node.ts"
+import {
+  type Answer,
+  createNode,
+  type Endpoint,
+  mayBeRefused,
+  NODE_STATES,
+  type Node,
+  NodeFailed,
+  type Refusal,
+  type RpcCall,
+} from "./node.ts"
 
 /** No node answered: nothing is known, in particular not that anything failed. */
 export class RpcUnreachable extends Error {}
@@ -10,14 +20,18 @@ export class RpcUnreachable extends Error {}
 /** Two nodes or more answered, and no two of them alike: nothing is known either. */
 export class NoQuorum extends RpcUnreachable {}
 
-/** A node answered with an error. Its wording differs from node to node: decide by state, not by `message`. */
+/** The nodes answered with an error what has an answer: their trouble, and nothing is known. */
+export class NodesRefuse extends RpcUnreachable {}
+
+/** An error that can be an answer. Its wording differs from node to node: decide by state, not by `message`. */
 export class RpcRefused extends Error {
-  readonly rpc_code: number
   readonly data: unknown
-  constructor(method: string, { rpc_code, message, data }: { rpc_code: number; message: string; data: unknown }) {
+  /** It is the nodes' trouble after all: another question would be refused as well. */
+  readonly is_trouble: boolean
+  constructor(method: string, { message, data, is_trouble }: Refusal) {
     super(`${method}: ${message}`)
-    this.rpc_code = rpc_code
     this.data = data
+    this.is_trouble = is_trouble
   }
 }
 
@@ -33,8 +47,8 @@ export interface RpcNode extends Asking, Pick<Node, "health" | "mayBeAsked" | "n
 
 export interface Rpc extends Asking {
   /**
-   * The answer of two nodes, or of a single one. Throws NoQuorum, RpcUnreachable below two answers, RpcRefused when two
-   * refuse.
+   * The answer of two nodes, or of a single one. Throws NoQuorum, RpcUnreachable below two answers, RpcRefused or
+   * NodesRefuse when two refuse.
    */
   quorum(method: string, params: unknown[]): Promise<unknown>
   /** The node that answered last cannot be right: others are asked first until it agrees with them. */
@@ -51,11 +65,6 @@ export interface RpcOptions {
   redact?: (text: string) => string
   now?: () => number
 }
-
-const NODE_TROUBLE = new Set([-32_603, -32_601, -32_005, -32_002])
-
-/** A node's own failure rather than an answer to the question: another node may do better, another question would not. */
-export const isNodeTrouble = (rpc_code: number): boolean => NODE_TROUBLE.has(rpc_code)
 
 /** Asks the healthiest of `endpoints` first and the others in turn; among equals it stays with the one that answered last. */
 export function createRpc(endpoints: Endpoint[], { names, redact, now = Date.now }: RpcOptions = {}): Rpc {
@@ -140,19 +149,20 @@ function sayUnreachable(error: unknown): never {
   throw error instanceof NodeFailed ? new RpcUnreachable(`The node did not answer (${error.message}).`) : error
 }
 
-const isPassing = (answer: Answer) =>
-  "refused" in answer && isNodeTrouble(answer.refused.rpc_code) && answer.refused.data === undefined
+/** A refusal that no contract has given: another node may do better. */
+const isPassing = (answer: Answer) => "refused" in answer && (answer.refused.is_trouble || !answer.refused.data)
 
 function resultOf(method: string, answer: Answer): unknown {
-  if ("refused" in answer) throw new RpcRefused(method, answer.refused)
-  return answer.result
+  if ("result" in answer) return answer.result
+  if (mayBeRefused(method)) throw new RpcRefused(method, answer.refused)
+  throw new NodesRefuse(`${method}: ${answer.refused.message}`)
 }
 
 /** The first answer given twice. Refusals are compared by the contract's error, not the node's wording. */
 function twice(answers: Answer[]): Answer | undefined {
   const seen = new Set<string>()
   return answers.find((answer) => {
-    const key = JSON.stringify("refused" in answer ? { refused: answer.refused.data ?? null } : answer)
+    const key = JSON.stringify("refused" in answer ? [answer.refused.data, answer.refused.is_trouble] : answer)
     return seen.has(key) || !seen.add(key)
   })
 }

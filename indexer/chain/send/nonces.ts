@@ -1,5 +1,5 @@
 import { toQuantity } from "#chain/index/read-blocks.ts"
-import { RpcRefused } from "#chain/rpc/rpc.ts"
+import { NodesRefuse } from "#chain/rpc/rpc.ts"
 import type { Reader } from "#db/database.ts"
 import type { Transactions } from "#db/tables/chain.ts"
 import type { SignedFacts } from "./facts.ts"
@@ -26,7 +26,7 @@ export async function nonceAt(
 }
 
 function zeroIfRefused(error: unknown): 0 {
-  if (error instanceof RpcRefused) return 0
+  if (error instanceof NodesRefuse) return 0
   throw error
 }
 
