@@ -20,12 +20,15 @@ export interface AttestedWhen {
   period: Period | null
 }
 
-/** `periods` in the order of their beginnings, of one issuer and name. */
+/**
+ * `periods` in the order of their beginnings, of one issuer and name. One of no length, withdrawn as of its first second, was
+ * over from then on.
+ */
 export function attestedWhen(periods: readonly Period[], time: number): AttestedWhen {
-  const lasting = periods.filter(({ from, until }) => until === null || until > from)
-  const period = lasting.findLast(({ from }) => from <= time)
+  const period = periods.findLast(({ from }) => from <= time)
   if (period) return { when: period.until === null || time < period.until ? "within" : "after", period }
-  return lasting[0] ? { when: "before", period: lasting[0] } : { when: "never", period: null }
+  const first = periods.find(({ from, until }) => until === null || until > from)
+  return first ? { when: "before", period: first } : { when: "never", period: null }
 }
 
 /** `once_attested`: when the product was minted, and withdrawn since. Withdrawn of a later attestation is neither. */

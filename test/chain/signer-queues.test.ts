@@ -190,7 +190,7 @@ describe("attestations", () => {
     const [code] = await mint("batch")
     await attestCompany(rig.app, me.company_id, "company.example")
     await rig.run(async () => (await verify(rig.app, code!)).issuer.attested)
-    // Later than the attestation: a period of no length was none.
+    // Later than the attestation, so that its period has a length.
     rig.model.mine()
     const since = BigInt(rig.model.head().timestamp_s)
     await rig.model.call("attester", "revokeIssuer", [(await verify(rig.app, code!)).issuer.id, since])

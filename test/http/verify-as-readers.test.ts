@@ -125,6 +125,22 @@ describe("what the index says", () => {
     expect(await ofTransaction()).toBe("valid")
   })
 
+  it("is what the chain says of a revocation from the beginning: attesting again whitens nothing", async () => {
+    const me = await service.company()
+    const issuer = issuerIdOf(me.company_id)
+    const [product] = await service.minted(me, [{}])
+    const { name } = (await answerOf(product!.short_code)).issuer
+    await act("attester", "attest", [issuer, name, "acme.example"])
+    const [later] = await service.minted(me, [{}])
+    await act("attester", "revokeIssuer", [issuer, 1n])
+    await act("attester", "attest", [issuer, name, "acme.example"])
+    for (const one of [product!, later!]) await compare(one)
+    expect((await answerOf(later!.short_code)).issuer).toMatchObject({
+      attested: false,
+      attested_at: expect.any(String),
+    })
+  })
+
   it.each(Array.from({ length: 12 }, (_, seed) => seed))(
     "is what the chain says, whatever has happened: seed %d",
     async (seed) => {

@@ -5,6 +5,7 @@ import { chainChecks } from "#proof/certificate-checks.ts"
 import type { AttestedIssuer, RegistryReading } from "#proof/certificate-report.ts"
 
 const FIRST = { from: 100, until: 200 }
+const EMPTY = { from: 50, until: 50 }
 const SECOND = { from: 300, until: null }
 
 describe("when a name was attested", () => {
@@ -16,7 +17,12 @@ describe("when a name was attested", () => {
     ["between two: attesting again does not reach back", [FIRST, SECOND], 250, "after", FIRST],
     ["in one that lasts", [FIRST, SECOND], 9_999, "within", SECOND],
     ["at no time", [], 100, "never", null],
-    ["in an empty one, as a revocation since before it leaves behind", [{ from: 50, until: 50 }], 50, "never", null],
+    ["in one of no length, as a revocation since before it leaves behind", [EMPTY], 50, "after", EMPTY],
+    ["after it: attesting again does not reach back", [EMPTY, SECOND], 250, "after", EMPTY],
+    ["before it, and attested for the first time afterwards", [EMPTY, SECOND], 49, "before", SECOND],
+    ["before it, and at no time", [EMPTY], 49, "never", null],
+    ["in the second of both", [EMPTY, { from: 50, until: null }], 50, "within", { from: 50, until: null }],
+    ["after two of them", [EMPTY, { from: 60, until: 60 }, SECOND], 299, "after", { from: 60, until: 60 }],
   ] as const)("%s", (_what, periods, time, when, period) => {
     expect(attestedWhen(periods, time)).toEqual({ when, period })
   })

@@ -78,7 +78,7 @@ describe("the proof, as one module", () => {
         if (!chain) throw new Error("no node answers")
         const times = mintedWhileAttested(chain.issuer, chain.verdict, request)
         const at = { block_number: 1n, block_hash: HASH, block_time_s: 1_800_000_000 }
-        return { ...chain, ...times, ...at, rpc_urls: [], agreed: true }
+        return { ...times, ...chain, ...at, rpc_urls: [], agreed: true }
       }
       const report = await alone.verifyCertificateText(JSON.stringify(certificate), { registries, read, code })
       expect([what, report.verdict]).toEqual([what, verdict])

@@ -24,13 +24,16 @@ import { verifyCertificate, verifyCertificateText } from "#proof/verify-certific
 import { codesIn } from "#test/support/codes-in.ts"
 import { mintedWhileAttested } from "./periods.ts"
 
+type Said = Pick<RegistryReading, "verdict" | "issuer" | "batch_size"> &
+  Partial<Pick<RegistryReading, "periods" | "minted">>
+
 interface CertificateCase {
   what: string
   certificate?: Certificate
   text?: string
   generated?: { repeat?: string; times?: number; certificate?: Certificate; spaces_behind?: number }
   code?: string
-  chain: Pick<RegistryReading, "verdict" | "issuer" | "batch_size"> | null
+  chain: Said | null
   verdict: CertificateReport["verdict"]
   failed: string[]
   checks: Record<string, string>
@@ -242,7 +245,7 @@ function optionsOf({ chain, code }: CertificateCase) {
       rpc_urls: ["https://node.example"],
       agreed: false,
     }
-    return { ...chain, ...where, ...mintedWhileAttested(chain.issuer, chain.verdict, request) }
+    return { ...mintedWhileAttested(chain.issuer, chain.verdict, request), ...chain, ...where }
   }
   return { registries: vectors.registries, code, read: read as ReadRegistry }
 }
