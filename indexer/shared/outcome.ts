@@ -7,6 +7,7 @@ const TONES = {
   unknown_maker: "amber",
   once_attested: "amber",
   test_network: "amber",
+  demonstration: "amber",
   pending: "amber",
   expired: "amber",
   recalled: "red",

@@ -1,16 +1,23 @@
 /** Compares the service's answers from its index with those of a chain reader: they always agree. */
-import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest"
 import { LOCAL_ISSUERS, LOCAL_KEYS, LOCAL_REGISTRY } from "#contracts/local.ts"
 import { attestedWhen } from "#proof/attestation.ts"
 import { parseCertificate } from "#proof/certificate.ts"
 import { issuerIdOf } from "#proof/issuer.ts"
 import { registryReader } from "#proof/registry-reader.ts"
 import { verifyCertificate } from "#proof/verify-certificate.ts"
+import type { ChainDescription } from "#shared/api/chains.ts"
 import type { TokenAnswer, VerifyResponse } from "#shared/api/verifications.ts"
 import { MAINNET_CHAIN_ID } from "#shared/chains.ts"
+import { tone } from "#shared/outcome.ts"
 import { BRAND_KEY, signMints } from "#test/support/brand-signs.ts"
 import { type Random, seededRandom } from "#test/support/chain-model/random.ts"
 import { createService, type MintedProduct, type TestService } from "#test/support/service.ts"
+import { makerOf } from "#web/verify/card/maker.ts"
+import { outcomeOf } from "#web/verify/card/outcome.ts"
+import type { BrowserStatement } from "#web/verify/card/statements.ts"
+import { checkCertificate, checkCode } from "#web/verify/chain/own-check.ts"
+import { checkToken } from "#web/verify/chain/own-status.ts"
 
 let service: TestService
 beforeAll(async () => {
@@ -154,6 +161,60 @@ describe("what the index says", () => {
       for (const product of products) await compare(product)
     },
   )
+})
+
+describe("a page reads the demonstration's own registry", () => {
+  afterEach(() => void vi.unstubAllGlobals())
+
+  const ON_THIS_MACHINE = [
+    ...["http://localhost:3000/v/x", "https://localhost/", "http://shop.localhost:8080/", "http://127.0.0.1:3000/"],
+    ...["http://127.255.0.9/", "http://[::1]:3000/verify.html"],
+  ]
+  const ELSEWHERE = [
+    ...["https://touchmark.example/", "http://127.0.0.1.touchmark.example/", "https://localhost.example/"],
+    ...["https://notlocalhost/", "http://192.168.0.7:3000/", "http://10.127.0.0.1.nip.io/", "http://0.0.0.0:3000/"],
+    ...["http://128.0.0.1/", "http://[::2]/", "file:///home/anna/verify.html", "data:text/html,x"],
+  ]
+
+  async function product() {
+    const me = await service.company()
+    const [first] = await service.minted(me, [{}])
+    const { name } = (await answerOf(first!.short_code)).issuer
+    await act("attester", "attest", [issuerIdOf(me.company_id), name, "acme.example"])
+    const { short_code, token_id } = (await service.minted(me, [{}]))[0]!
+    service.clock.advance(60_000)
+    const file = (await service.call(`GET /certificates/${short_code}`)).text
+    return { short_code, token_id, file, answer: await answerOf(short_code) }
+  }
+  const chain = {
+    ...{ chain_id: MAINNET_CHAIN_ID, network: "local", registry: LOCAL_REGISTRY, rpc_urls: ["http://model"] },
+  } as unknown as ChainDescription
+  const fetch = (async (_url: unknown, init?: RequestInit) =>
+    Response.json(await model().request(JSON.parse(String(init!.body))))) as typeof globalThis.fetch
+
+  it("which counts for a page of this machine alone, whatever a server or a file says", async () => {
+    const { short_code, token_id, file, answer } = await product()
+    const said = async (url: string) => {
+      vi.stubGlobal("location", new URL(url))
+      vi.stubGlobal("fetch", fetch)
+      const code = short_code.replaceAll("-", "")
+      const own = [await checkCertificate(file, code, [chain]), await checkCode(code, [chain])]
+      return own.flatMap((check) => {
+        const browser: BrowserStatement = { state: "read", ...check, differing: [] }
+        return (["mainnet", "local"] as const).map((network) => {
+          const index = { state: "found", answer: { ...answer, network } } as const
+          const outcome = outcomeOf(index, browser, "2026-11-21")
+          return [outcome, tone(outcome), makerOf(index, browser)?.attested]
+        })
+      })
+    }
+    const all = (one: unknown[]) => Array.from({ length: 4 }, () => one)
+    const tokenOf = async () => (await checkToken(token_id as `0x${string}`, MAINNET_CHAIN_ID, [chain])).proves_nothing
+    for (const url of ON_THIS_MACHINE) expect([url, await said(url)]).toEqual([url, all(["valid", "green", true])])
+    expect(await tokenOf()).toBe(false)
+    for (const url of ELSEWHERE) expect([url, await said(url)]).toEqual([url, all(["demonstration", "amber", false])])
+    expect(await tokenOf()).toBe(true)
+  })
 })
 
 const mintedAt = async (code: string) => Date.parse((await answerOf(code)).minted_at) / 1_000

@@ -11,6 +11,7 @@ import { type Maker, makerOf } from "#web/verify/card/maker.ts"
 import { MakerCard } from "#web/verify/card/maker-card.tsx"
 import { ProductFacts } from "#web/verify/card/product-facts.tsx"
 import type { BrowserStatement, OwnReading } from "#web/verify/card/statements.ts"
+import { VerdictSentence } from "#web/verify/card/verdict-sentence.tsx"
 import type { KnownChain } from "#web/verify/chain/chains.ts"
 import { ReadAt } from "#web/verify/checks/read-at.tsx"
 import { WhoSigned } from "#web/verify/checks/who-signed.tsx"
@@ -72,6 +73,62 @@ it("leaves reading out to the verdict: nine checks and a button are no news", as
   expect(document.querySelectorAll("[aria-live]")).toHaveLength(0)
   // Only copying is announced, and nothing before that.
   expect([...document.querySelectorAll("[role=status]")].map(({ textContent }) => textContent)).toEqual([""])
+})
+
+describe("whose nodes have been asked", () => {
+  const [OURS, THEIRS] = ["https://ours.example", "https://theirs.example"]
+  it.each([
+    ["of others", [THEIRS], "not from our servers"],
+    ["a wallet's", ["wallet:Own"], "not from our servers"],
+    ["that our service alone names", [OURS], "Read by your browser"],
+    ["ours beside another's", [THEIRS, OURS], "Read by your browser"],
+    ["where the page came from", [`${location.origin}/rpc/1`], "Read by your browser"],
+  ])("%s: says no more than that", async (_whose, rpc_urls, words) => {
+    const reading = { block_number: 7, block_time_s: 1_700_000_000, rpc_urls }
+    const report = { verdict: "valid", checks: [{ check: "format", outcome: "passed" }], reading, network: "mainnet" }
+    const chain = { name: "Ethereum", network: "mainnet", named_urls: [OURS] }
+    const browser = { state: "read", report, chain, certificate: null, from: "code", differing: null }
+    page = await openPage(<ProofRow browser={browser as never} {...NO_PROOF} />, "/")
+    expect(page.text()).toContain(words)
+    expect(page.text().includes("not from our servers")).toBe(words === "not from our servers")
+  })
+})
+
+describe("a record of the demonstration on a page from elsewhere", () => {
+  const browser = {
+    ...{ state: "read", proves_nothing: true },
+    report: {
+      ...{ verdict: "valid", network: "local", reading: { rpc_urls: [], block_number: 7, block_time_s: 7 } },
+      checks: [
+        { check: "registry_known", outcome: "notice" },
+        { check: "brand_signed", outcome: "passed" },
+      ],
+    },
+    ...{ chain: null, from: "certificate", differing: null },
+    certificate: { registry: "0x1", record: { body: { issuer: { id: "0x1", name: "ACME" } } } },
+  } as unknown as BrowserStatement
+
+  it.each([
+    ["en", "Anyone can make such a record", "The registry is a local demonstration", "Nothing here is proved"],
+    ["hu", "Ilyen bejegyzést bárki készíthet", "helyi bemutató", "Itt semmi sincs igazolva"],
+  ] as const)("proves nothing, and says so: %s", async (language, sentence, registry, meaning) => {
+    await switchLanguage(language)
+    await Promise.all([loadTexts("public"), loadTexts("proof")])
+    const parts = (
+      <>
+        <VerdictSentence outcome="demonstration" product={null} expiration_date={undefined} />
+        <BrowserWord outcome="demonstration" browser={browser} />
+        <WhoSigned browser={browser} />
+        <Meaning outcome="demonstration" hasPhoto />
+      </>
+    )
+    page = await openPage(parts, "/")
+    for (const text of [sentence, meaning]) expect(page.text()).toContain(text)
+    expect(page.text()).not.toMatch(/Confirmed|igazolta|Signed by|saját kulcs/)
+    await page.close()
+    page = await openPage(<ProofRow browser={browser} {...NO_PROOF} />, "/")
+    expect(page.text()).toContain(registry)
+  })
 })
 
 describe("a recall that only our index knows of", () => {

@@ -74,6 +74,7 @@ export const publicTexts = {
       more: "Nobody has vouched for it since {date}.",
     },
     test_network: { title: "Trial record", text: "Registered on a test network only, so it doesn’t last." },
+    demonstration: { title: "Demonstration", text: "Anyone can make such a record: its keys are published." },
     pending: { title: "Not yet verifiable", text: "Registered, not on the blockchain yet. Your code is fine." },
     expired: { title: "Past its date", text: "The record is genuine. Its expiry date was {date}." },
     recalled: {
@@ -131,7 +132,6 @@ export const publicTexts = {
     title_unread: "Not confirmed by your browser",
     passed: "{passed} of {of} checks passed",
     read_from: "Read from {chain} by your browser, not from our servers.",
-    local_chain: "a local chain",
     details: "Details",
     reading: "It asks the blockchain itself and does not take our word for it.",
     local_main: "the local main network",

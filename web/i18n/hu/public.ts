@@ -78,6 +78,7 @@ export const publicTexts: Translated<typeof english> = {
       more: "{date} óta senki sem kezeskedik érte.",
     },
     test_network: { title: "Próbabejegyzés", text: "Csak teszthálózaton létezik, tartósan semmit sem igazol." },
+    demonstration: { title: "Bemutató", text: "Ilyen bejegyzést bárki készíthet: a kulcsai nyilvánosak." },
     pending: { title: "Még nincs a láncon", text: "Bejegyezték, de még nem ellenőrizhető. A kód jó." },
     expired: { title: "Lejárt", text: "A bejegyzés hiteles. Lejárati napja {date} volt." },
     recalled: {
@@ -141,7 +142,6 @@ export const publicTexts: Translated<typeof english> = {
     title_unread: "A böngészője nem igazolta",
     passed: "{of} ellenőrzésből {passed} sikeres",
     read_from: "A böngészője olvasta, nem a mi szerverünk: {chain}.",
-    local_chain: "helyi lánc",
     details: "Részletek",
     reading: "Magát a blokkláncot kérdezi, nem nekünk hisz.",
     local_main: "a helyi főhálózat",

@@ -22,7 +22,9 @@ export const OPENED = new Set<CertificateReport["verdict"]>(["valid", "recalled"
 /** Our index says who is attested only until the browser has asked the chain. */
 export function makerOf(index: IndexStatement, browser: BrowserStatement): Maker | null {
   const own = browser.state === "read" && OPENED.has(browser.report.verdict) ? browser : null
-  if (own?.certificate) return ownMaker(own.certificate.record.body.issuer.name, own.report.reading)
+  if (own?.certificate) {
+    return ownMaker(own.certificate.record.body.issuer.name, own.proves_nothing ? null : own.report.reading)
+  }
   if (index.state !== "found") return null
   const { issuer, minted_at } = index.answer
   return {

@@ -50,6 +50,7 @@ function recallOf(index: IndexStatement, own: OwnReading | null): Outcome | null
 
 function confirmedOutcome(index: IndexStatement, browser: BrowserStatement, today: string): Outcome {
   if (!isConfirmed(browser)) return "unconfirmed"
+  if (browser.state === "read" && browser.proves_nothing) return "demonstration"
   return reservationOf(index, browser, today) ?? "valid"
 }
 

@@ -13,6 +13,7 @@ const SIGNS: Record<Outcome, string> = {
   unknown_maker: QUESTION,
   once_attested: CLOCK,
   test_network: "M-6-15H6M-4-15V-4L-12 11Q-13 14-9 14H9Q13 14 12 11L4-4V-15M-8 6H8",
+  demonstration: QUESTION,
   expired: CLOCK,
   recalled: CROSS,
   copied: CROSS,

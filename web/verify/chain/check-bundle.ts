@@ -4,7 +4,7 @@ import { registryReader } from "#proof/registry-reader.ts"
 import type { RpcOptions } from "#proof/rpc-node.ts"
 import { verifyFromBundle } from "#proof/verify-from-bundle.ts"
 import type { ChainDescription } from "#shared/api/chains.ts"
-import { chainOf, type OwnCheck } from "./own-check.ts"
+import { chainOf, type OwnCheck, weighed } from "./own-check.ts"
 import { clockOf } from "./reader-clock.ts"
 import { REGISTRIES } from "./registries.ts"
 
@@ -21,5 +21,5 @@ export async function checkBundle(
   const read = (request: RegistryRequest) =>
     registryReader({ ...how, chain_id, registry, rpc_urls: chain?.rpc_urls ?? [], clock: clockOf(chain) }).read(request)
   const { report, certificate } = await verifyFromBundle(bundle, code, { registries: REGISTRIES, read })
-  return { report, certificate, chain, from: "bundle" }
+  return weighed({ report, certificate, chain, from: "bundle" })
 }

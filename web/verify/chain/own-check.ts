@@ -6,7 +6,7 @@ import { verifyCertificate, verifyCertificateText } from "#proof/verify-certific
 import type { ChainDescription } from "#shared/api/chains.ts"
 import { BY_PREFERENCE } from "#shared/chains.ts"
 import { clockOf } from "./reader-clock.ts"
-import { REGISTRIES } from "./registries.ts"
+import { provesNothing, REGISTRIES } from "./registries.ts"
 
 export interface OwnCheck {
   report: CertificateReport
@@ -15,6 +15,18 @@ export interface OwnCheck {
   chain: ChainDescription | null
   /** From a certificate that somebody served, from the code alone, or from the code and its batch's bundle. */
   from: "certificate" | "code" | "bundle"
+  /** It was read from the demonstration, on a page from elsewhere. */
+  proves_nothing?: true
+}
+
+/** The check of the registry is a notice where that proves nothing. */
+export function weighed(own: OwnCheck): OwnCheck {
+  const { report } = own
+  if (!provesNothing(report.network)) return own
+  const checks = report.checks.map((one) =>
+    one.check === "registry_known" ? { ...one, outcome: "notice" as const } : one,
+  )
+  return { ...own, report: { ...report, checks }, proves_nothing: true }
 }
 
 /** How the nodes are reached, when not by HTTP; `tell` hears how many checks are done before they are asked. */
@@ -43,7 +55,7 @@ export async function checkCertificate(
   }
   const options = { registries: REGISTRIES, read, code }
   const report = await (certificate ? verifyCertificate(certificate, options) : verifyCertificateText(text, options))
-  return { report, certificate, chain, from: "certificate" }
+  return weighed({ report, certificate, chain, from: "certificate" })
 }
 
 /** Finds and checks an individual product with nothing but its code and nodes. */
@@ -54,7 +66,7 @@ export async function checkCode(code: string, chains: ChainDescription[], how: R
   const { verifyFromCode } = await import("#proof/verify-from-code.ts")
   const { report, certificate } = await verifyFromCode(code, { registries: inOrder(registries), reader })
   const known = certificate && registries.find((registry) => isSame(registry, certificate))
-  return { report, certificate, chain: known ? chainOf(known, chains) : null, from: "code" }
+  return weighed({ report, certificate, chain: known ? chainOf(known, chains) : null, from: "code" })
 }
 
 type RegistryRef = Pick<KnownRegistry, "chain_id" | "registry">

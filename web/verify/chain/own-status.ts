@@ -3,11 +3,12 @@ import { readTokenStatus, type StatusReading } from "#proof/registry-reader.ts"
 import type { ChainDescription } from "#shared/api/chains.ts"
 import { chainOf } from "./own-check.ts"
 import { clockOf } from "./reader-clock.ts"
-import { REGISTRIES } from "./registries.ts"
+import { provesNothing, REGISTRIES } from "./registries.ts"
 
 export interface OwnStatus {
   reading: StatusReading
   chain: ChainDescription
+  proves_nothing: boolean
 }
 
 /** Reads a token's state by its id from the registry of a known chain. Throws if that fails. */
@@ -17,7 +18,7 @@ export async function checkToken(token_id: Hex, chain_id: number, chains: ChainD
     if (!chain) continue
     const { registry } = known
     const options = { chain_id, registry, rpc_urls: chain.rpc_urls, clock: clockOf(chain) }
-    return { reading: await readTokenStatus(options, token_id), chain }
+    return { reading: await readTokenStatus(options, token_id), chain, proves_nothing: provesNothing(chain.network) }
   }
   throw new RangeError(`This page knows no registry on chain ${chain_id}.`)
 }

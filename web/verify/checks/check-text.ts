@@ -15,7 +15,8 @@ export function checkText({ check, outcome, because, is_weaker }: ShownCheck, { 
     const isOver = attestedWhen(reading?.periods ?? [], reading?.minted?.time ?? 0).when === "after"
     return `issuer_attested.${isOver ? "after" : "notice"}` as const
   }
-  if (outcome === "notice" && check === "token_matches_code") return "token_matches_code.notice" as const
+  if (outcome === "notice" && (check === "token_matches_code" || check === "registry_known"))
+    return `${check}.notice` as const
   if (outcome === "notice") return `${check}.passed` as const
   return `${check}.${outcome}` as const
 }

@@ -1,4 +1,5 @@
 import type { CertificateReport } from "#proof/certificate-report.ts"
+import type { KnownChain } from "#web/verify/chain/chains.ts"
 import type { ShownField } from "#web/verify/chain/shown-fields.ts"
 import { checkText } from "./check-text.ts"
 import type { ShownCheck } from "./evidence.ts"
@@ -23,3 +24,7 @@ export function countChecks(report: CertificateReport, differing: ShownField[] |
 }
 
 const hasPassed = ({ outcome }: ShownCheck): boolean => outcome === "passed"
+
+/** How many of the nodes our service alone names, or serves itself where the page came from. They may be its own. */
+export const countNamed = (rpc_urls: readonly string[], chain: KnownChain | null): number =>
+  rpc_urls.filter((url) => chain?.named_urls?.includes(url) || url.startsWith(location.origin)).length

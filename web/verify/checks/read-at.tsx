@@ -6,6 +6,7 @@ import { useText } from "#web/i18n/use-text.ts"
 import { Woven } from "#web/i18n/woven.tsx"
 import type { KnownChain } from "#web/verify/chain/chains.ts"
 import { walletOfAddress } from "#web/verify/chain/wallet-address.ts"
+import { countNamed } from "./count-checks.ts"
 import { unreadText } from "./unread-text.ts"
 
 /** Where a report was read: which chain, which block, through whom. */
@@ -16,7 +17,7 @@ export function ReadAt({ report, chain }: { report: CertificateReport; chain: Kn
   if (!reading) return <p className={sentence}>{unreadText(report)}</p>
   const time = formatTime(new Date(reading.block_time_s * 1_000).toISOString())
   const block = <span className="figures text-[0.9em]">{formatBlock(reading.block_number)}</span>
-  const named = reading.rpc_urls.filter((url) => chain?.named_urls?.includes(url)).length
+  const named = countNamed(reading.rpc_urls, chain)
   const hosts = reading.rpc_urls.map(hostOf).join(", ")
   return (
     <>

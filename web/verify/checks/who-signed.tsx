@@ -8,7 +8,7 @@ export function WhoSigned({ browser }: { browser: BrowserStatement }) {
   if (browser.state === "reading") return null
   const own = browser.state === "read" ? browser : null
   const signed = own?.report.checks.find(({ check }) => check === "brand_signed")
-  if (!own || !signed) return t("brand_signed.unchecked")
+  if (!own || !signed || own.proves_nothing) return t("brand_signed.unchecked")
   if (signed.outcome !== "notice") return checkSentence(signed, own.report, own.certificate)
   const isOpened = own.report.verdict === "valid" || own.report.verdict === "recalled"
   // A signature that does not count is as good as none.

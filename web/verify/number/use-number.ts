@@ -8,7 +8,7 @@ import { knownChains } from "#web/verify/chain/chains.ts"
 import type { OwnStatus } from "#web/verify/chain/own-status.ts"
 
 export type IndexWord = { state: "asking" | "unknown" | "unreachable" } | { state: "found"; answer: TokenAnswer }
-export type OwnWord = { state: "reading" | "unchecked" } | ({ state: "read" } & OwnStatus)
+export type OwnWord = { state: "reading" | "unchecked" | "local" } | ({ state: "read" } & OwnStatus)
 
 /** What our index says of a token id or a transaction hash, and what this browser then reads of the token. */
 export function useNumber(number: string): { index: IndexWord; own: OwnWord; again: () => void } {
@@ -55,7 +55,8 @@ async function readOwn({ token_id, batch, chain_id }: TokenAnswer): Promise<OwnW
   if (!asked) return { state: "unchecked" }
   try {
     const [{ checkToken }, chains] = await Promise.all([import("#web/verify/chain/own-status.ts"), knownChains()])
-    return { state: "read", ...(await checkToken(asked as Hex, chain_id, chains)) }
+    const own = await checkToken(asked as Hex, chain_id, chains)
+    return own.proves_nothing ? { state: "local" } : { state: "read", ...own }
   } catch {
     return { state: "unchecked" }
   }

@@ -11,7 +11,7 @@ export function Meaning({ outcome, hasPhoto }: { outcome: Outcome; hasPhoto: boo
       <h2 id="meaning" className="sr-only">
         {t("meaning.title")}
       </h2>
-      {tone(outcome) === "red" ? (
+      {tone(outcome) === "red" || outcome === "demonstration" ? (
         <p>{t(outcome === "recalled" || outcome === "copied" ? "meaning.recalled" : "meaning.contradicted")}</p>
       ) : (
         <p className="min-h-[4lh] lg:min-h-[3lh]">

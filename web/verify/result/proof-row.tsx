@@ -3,7 +3,7 @@ import { loadTexts } from "#web/i18n/texts.ts"
 import { useText } from "#web/i18n/use-text.ts"
 import { Chevron } from "#web/ui/chevron.tsx"
 import type { BrowserStatement } from "#web/verify/card/statements.ts"
-import { countChecks } from "#web/verify/checks/count-checks.ts"
+import { countChecks, countNamed } from "#web/verify/checks/count-checks.ts"
 import { Sign } from "#web/verify/checks/sign.tsx"
 import { unreadText } from "#web/verify/checks/unread-text.ts"
 import type { ProofDetails as Whole } from "./proof-details.tsx"
@@ -78,6 +78,8 @@ function useRow(browser: BrowserStatement) {
   }
   const title = t("proof.passed", { passed, of })
   if (first_failed) return { outcome: first_failed.outcome, title, text: checks(first_failed.text) }
-  const chain = browser.chain?.network === "local" ? t("proof.local_chain") : (browser.chain?.name ?? "")
-  return { outcome: "passed" as const, title, text: t("proof.read_from", { chain }) }
+  const { chain } = browser
+  const isOurs = !chain || chain.network === "local" || countNamed(report.reading.rpc_urls, chain) > 0
+  const text = isOurs ? t("word.read") : t("proof.read_from", { chain: chain.name })
+  return { outcome: "passed" as const, title, text }
 }

@@ -19,7 +19,7 @@ import { Waiting } from "./waiting.tsx"
 import { WhatNow } from "./what-now-later.tsx"
 
 /** Such a record has nothing to compare with, and no maker to speak for it. */
-const UNPROVED = new Set<Outcome>(["changed", "contradicted", "distrusted"])
+const UNPROVED = new Set<Outcome>(["changed", "contradicted", "distrusted", "demonstration"])
 
 /** The verdict on one code and, below it, all that is known, whoever said it. */
 export function VerifiedResult({ code }: { code: string }) {
