@@ -23,7 +23,7 @@ export function modulesIn(language: "en" | "hu", { modules }: Pick<FirstView, "m
 }
 
 /** As the service sends them. Of the two languages the larger counts. */
-export const STYLE_BYTES_MAX = 11.5 * 1024
+export const STYLE_BYTES_MAX = 11.75 * 1024
 /** Fonts loaded with the page; a page may use one or two more. */
 export const FONT_BYTES_MAX = 96 * 1024
 
@@ -70,13 +70,13 @@ export const FIRST_VIEWS: readonly FirstView[] = [
   view("/dashboard/upload", DASHBOARD, "dashboard/upload/upload-page", 211),
   view("/dashboard/profile", DASHBOARD, "dashboard/profile/profile-page", 200),
   view("/dashboard/labels", DASHBOARD, "dashboard/labels/labels-page", 184, "labels"),
-  view("/dashboard/cases", DASHBOARD, "dashboard/cases/cases-page", 189.5, "cases"),
-  view("/dashboard/cases/{id}", DASHBOARD, "dashboard/cases/case-page", 188, "cases"),
-  view("/dashboard/brand-page", DASHBOARD, "dashboard/brand-page/brand-page", 204, "brand"),
-  view("/dashboard/brand", DASHBOARD, "dashboard/brand-keys/brand-keys-page", 186, "brand"),
+  view("/dashboard/cases", DASHBOARD, "dashboard/cases/cases-page", 190.5, "cases"),
+  view("/dashboard/cases/{id}", DASHBOARD, "dashboard/cases/case-page", 189.5, "cases"),
+  view("/dashboard/brand-page", DASHBOARD, "dashboard/brand-page/brand-page", 205.5, "brand"),
+  view("/dashboard/brand", DASHBOARD, "dashboard/brand-keys/brand-keys-page", 187, "brand"),
   view("/dashboard/faq", DASHBOARD, "dashboard/faq/faq-page", 177, "help"),
   view("/dashboard/activity", DASHBOARD, "dashboard/audit/activity-page", 173, "audit"),
-  view("/admin/verification", DASHBOARD, "admin/companies/verification-page", 180, "administration"),
+  view("/admin/verification", DASHBOARD, "admin/companies/verification-page", 181, "administration"),
   view("/admin/service", DASHBOARD, "admin/service/service-page", 172, "service"),
   view("/admin/activity", DASHBOARD, "admin/activity/all-activity-page", 174, "audit"),
 ]

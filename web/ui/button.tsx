@@ -20,9 +20,6 @@ export function buttonClass(kind: Kind = "primary", size: Size = "medium"): stri
   return `inline-flex shrink-0 items-center justify-center gap-2 rounded-md border font-semibold whitespace-nowrap transition-[opacity,border-color,background-color,color] disabled:opacity-45 aria-disabled:opacity-45 print:hidden ${KINDS[kind]} ${SIZES[size]}`
 }
 
-/** The buttons of a dialog, which stay in sight where the rest is scrolled. */
-export const buttonsClass = "sticky bottom-0 low:static mt-4 flex flex-wrap justify-end gap-3 bg-sheet py-3"
-
 export function Button({
   kind = "primary",
   size = "medium",

@@ -1,11 +1,12 @@
 import { AlertDialog, Dialog } from "radix-ui"
-import type { ReactNode } from "react"
-import { Button, buttonClass, buttonsClass } from "./button.tsx"
+import { type ReactNode, useId } from "react"
+import { useText } from "#web/i18n/use-text.ts"
+import { Button, buttonClass } from "./button.tsx"
+import { DialogBody, DialogFoot, frameClass } from "./dialog-frame.tsx"
 import { useReturnFocus } from "./use-return-focus.ts"
 
 const OVERLAY = "fixed inset-0 z-20 bg-black/45"
-const CONTENT =
-  "appear fixed top-1/2 left-1/2 z-20 max-h-[90svh] w-[calc(100vw-2rem)] -translate-x-1/2 -translate-y-1/2 overflow-y-auto rounded-md border border-line bg-sheet p-6 sm:p-8"
+const CONTENT = `appear fixed top-1/2 left-1/2 flex max-h-[90svh] w-[calc(100vw-2rem)] -translate-x-1/2 -translate-y-1/2 ${frameClass}`
 const NARROW = "max-w-lg"
 const TITLE = "font-display text-[1.75rem] leading-tight"
 
@@ -17,7 +18,12 @@ interface ConfirmProperties {
   yes: string
   cancel: string
   danger?: boolean
+  /** At work. */
   busy?: boolean
+  /** Why "yes" is off. */
+  off?: string | false | undefined
+  /** What must be confirmed first, beside the buttons. */
+  tick?: ReactNode
   /** For what is looked through rather than read. */
   wide?: boolean
   onYes: () => void
@@ -34,27 +40,38 @@ export function ConfirmDialog({
   cancel,
   danger,
   busy,
+  off,
+  tick,
   wide,
   onYes,
   children,
 }: ConfirmProperties) {
+  const t = useText("dashboard")
   const returnFocus = useReturnFocus()
+  const why = useId()
   return (
     <AlertDialog.Root open={open} onOpenChange={onOpenChange}>
       <AlertDialog.Portal>
         <AlertDialog.Overlay data-veil className={OVERLAY} />
         <AlertDialog.Content className={`${CONTENT} ${wide ? "max-w-3xl" : NARROW}`} {...returnFocus}>
-          <AlertDialog.Title className={TITLE}>{title}</AlertDialog.Title>
-          <AlertDialog.Description asChild>
-            <div className="mt-3 leading-relaxed text-soft">{text}</div>
-          </AlertDialog.Description>
-          {children}
-          <div className={buttonsClass}>
+          <DialogBody>
+            <AlertDialog.Title className={TITLE}>{title}</AlertDialog.Title>
+            <AlertDialog.Description asChild>
+              <div className="mt-3 leading-relaxed text-soft">{text}</div>
+            </AlertDialog.Description>
+            {children}
+          </DialogBody>
+          <DialogFoot id={why} above={tick} why={off || (busy && t("shell.at_work"))}>
             <AlertDialog.Cancel className={buttonClass("plain")}>{cancel}</AlertDialog.Cancel>
-            <Button kind={danger ? "danger" : "primary"} disabled={busy} onClick={onYes}>
+            <Button
+              kind={danger ? "danger" : "primary"}
+              disabled={busy || Boolean(off)}
+              aria-describedby={why}
+              onClick={onYes}
+            >
               {yes}
             </Button>
-          </div>
+          </DialogFoot>
         </AlertDialog.Content>
       </AlertDialog.Portal>
     </AlertDialog.Root>
@@ -70,11 +87,13 @@ interface MessageProperties {
   body?: ReactNode
   /** Closes only by its buttons, because its content is shown once. */
   firm?: boolean
+  /** Why a button is off. */
+  off?: string | false
   /** Buttons; the last one closes the dialog through `onClose`. */
   children: ReactNode
 }
 
-export function MessageDialog({ open, onClose, title, text, body, firm = false, children }: MessageProperties) {
+export function MessageDialog({ open, onClose, title, text, body, firm = false, off, children }: MessageProperties) {
   const returnFocus = useReturnFocus()
   const stay = (event: Event) => firm && event.preventDefault()
   return (
@@ -87,12 +106,14 @@ export function MessageDialog({ open, onClose, title, text, body, firm = false, 
           onEscapeKeyDown={stay}
           onInteractOutside={stay}
         >
-          <Dialog.Title className={TITLE}>{title}</Dialog.Title>
-          <Dialog.Description asChild>
-            <div className="mt-3 leading-relaxed text-soft">{text}</div>
-          </Dialog.Description>
-          {body}
-          <div className={buttonsClass}>{children}</div>
+          <DialogBody>
+            <Dialog.Title className={TITLE}>{title}</Dialog.Title>
+            <Dialog.Description asChild>
+              <div className="mt-3 leading-relaxed text-soft">{text}</div>
+            </Dialog.Description>
+            {body}
+          </DialogBody>
+          <DialogFoot why={off}>{children}</DialogFoot>
         </Dialog.Content>
       </Dialog.Portal>
     </Dialog.Root>

@@ -1,5 +1,6 @@
 import { X } from "lucide-react"
 import { type ReactNode, type RefObject, useEffect, useId, useRef } from "react"
+import { DialogBody, frameClass } from "./dialog-frame.tsx"
 
 interface Properties {
   title: string
@@ -10,8 +11,15 @@ interface Properties {
   children: ReactNode
 }
 
-/** A sheet over the page, as the browser's own dialog: it keeps the focus, closes with Escape and adds no code. */
-export function SheetDialog({ title, close, onClose, handle, children }: Properties) {
+/** A sheet over the page, of one body. */
+export const SheetDialog = ({ children, ...frame }: Properties) => (
+  <SheetFrame {...frame}>
+    <SheetBody>{children}</SheetBody>
+  </SheetFrame>
+)
+
+/** A sheet whose caller gives body and foot, as the browser's own dialog: it keeps the focus and closes with Escape. */
+export function SheetFrame({ title, close, onClose, handle, children }: Properties) {
   const own = useRef<HTMLDialogElement>(null)
   const dialog = handle ?? own
   const id = useId()
@@ -21,9 +29,9 @@ export function SheetDialog({ title, close, onClose, handle, children }: Propert
       ref={dialog}
       onClose={onClose}
       aria-labelledby={id}
-      className="m-auto max-h-[calc(100svh-2rem)] w-[calc(100vw-2rem)] max-w-xl overflow-y-auto rounded-md border border-line bg-sheet p-6 text-ink backdrop:bg-black/45 sm:p-8"
+      className={`m-auto max-h-[calc(100svh-2rem)] w-[calc(100vw-2rem)] max-w-xl backdrop:bg-black/45 open:flex ${frameClass}`}
     >
-      <div className="flex items-start justify-between gap-4">
+      <div className="flex shrink-0 items-start justify-between gap-4 px-6 pt-6 sm:px-8 sm:pt-8">
         <h2 id={id} className="font-display text-3xl leading-tight">
           {title}
         </h2>
@@ -40,3 +48,6 @@ export function SheetDialog({ title, close, onClose, handle, children }: Propert
     </dialog>
   )
 }
+
+/** What a sheet scrolls, below its title. */
+export const SheetBody = ({ children }: { children: ReactNode }) => <DialogBody className="pt-1">{children}</DialogBody>

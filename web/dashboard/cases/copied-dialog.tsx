@@ -5,7 +5,7 @@ import type { RecallNote } from "#shared/api/mints.ts"
 import { queries } from "#web/api/queries.ts"
 import { RecallCovers } from "#web/dashboard/recalls/recall-covers.tsx"
 import { isContactMistyped, RecallNoteFields } from "#web/dashboard/recalls/recall-note-fields.tsx"
-import { RecallWords } from "#web/dashboard/recalls/recall-words.tsx"
+import { RECALL_COLUMNS, RecallWords } from "#web/dashboard/recalls/recall-words.tsx"
 import { spokenChainName } from "#web/i18n/chain-name.ts"
 import { useText } from "#web/i18n/use-text.ts"
 import { ConfirmDialog } from "#web/ui/dialog.tsx"
@@ -21,6 +21,7 @@ interface Properties {
 /** Asks once before labels are recalled: how many and which, on which network, what stays for good and what shoppers read. */
 export function CopiedDialog({ open, onOpenChange, one, scope, onYes }: Properties) {
   const t = useText("cases")
+  const shell = useText("dashboard")
   const [note, setNote] = useState<RecallNote>({ text: "", contact: "" })
   const [refused, setRefused] = useState<string>()
   const { data: chains } = useQuery(queries.chains)
@@ -42,12 +43,15 @@ export function CopiedDialog({ open, onOpenChange, one, scope, onYes }: Properti
       yes={t("recall_yes", { n })}
       cancel={t("recall_cancel")}
       danger
-      busy={!chain}
+      wide
+      off={!chain && shell("shell.no_network")}
       onYes={confirmed}
     >
-      {isBatch && <RecallCovers product={product ?? { tx_hash: null }} n={n} />}
-      <RecallNoteFields note={note} isMistyped={refused === note.contact} onChange={setNote} />
-      <RecallWords reason="label_copied" note={note} />
+      <div className={RECALL_COLUMNS}>
+        {isBatch && <RecallCovers product={product ?? { tx_hash: null }} n={n} />}
+        <RecallWords reason="label_copied" note={note} />
+        <RecallNoteFields note={note} isMistyped={refused === note.contact} onChange={setNote} />
+      </div>
     </ConfirmDialog>
   )
 }

@@ -63,7 +63,13 @@ export default function MintSheet({ asked, onClose }: { asked: AskedMint; onClos
       }
       yes={t("minting.yes", { n })}
       cancel={t("minting.cancel")}
-      busy={!chain || !isLookedThrough}
+      off={chain ? !isLookedThrough && t("minting.tick_first") : t("shell.no_network")}
+      tick={
+        <label htmlFor={id} className="mb-3 flex cursor-pointer items-center gap-3 py-1.5">
+          <Checkbox id={id} checked={isLookedThrough} onChange={() => setLookedThrough(!isLookedThrough)} />
+          {t("minting.looked_through")}
+        </label>
+      }
       onYes={confirmed}
     >
       <div className="mt-5 grid gap-5 border-t border-line py-5 sm:grid-cols-2">
@@ -110,10 +116,6 @@ export default function MintSheet({ asked, onClose }: { asked: AskedMint; onClos
           {list && link(`${list}&filter=media:empty:`, t("minting.show_them"))}
         </Notice>
       )}
-      <label htmlFor={id} className="mt-5 flex cursor-pointer items-center gap-3 py-1.5">
-        <Checkbox id={id} checked={isLookedThrough} onChange={() => setLookedThrough(!isLookedThrough)} />
-        {t("minting.looked_through")}
-      </label>
     </ConfirmDialog>
   )
 }

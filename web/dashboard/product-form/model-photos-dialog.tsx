@@ -39,6 +39,7 @@ export function ModelPhotosDialog({ model, media, onClose }: Properties) {
     <MessageDialog
       open
       firm={isDirty}
+      off={!isDirty && t("product.edit_unchanged")}
       onClose={onClose}
       title={say("page.photos.title", { model })}
       text={<p>{say("page.photos.text")}</p>}

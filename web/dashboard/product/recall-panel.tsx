@@ -5,7 +5,7 @@ import { NETWORKS } from "#shared/chains.ts"
 import { queries } from "#web/api/queries.ts"
 import { RecallCovers } from "#web/dashboard/recalls/recall-covers.tsx"
 import { isContactMistyped, RecallNoteFields } from "#web/dashboard/recalls/recall-note-fields.tsx"
-import { RecallWords } from "#web/dashboard/recalls/recall-words.tsx"
+import { RECALL_COLUMNS, RecallWords } from "#web/dashboard/recalls/recall-words.tsx"
 import { useBatchSize } from "#web/dashboard/recalls/use-batch-size.ts"
 import { spokenChainName } from "#web/i18n/chain-name.ts"
 import { useText } from "#web/i18n/use-text.ts"
@@ -76,18 +76,22 @@ export function RecallPanel({ product }: { product: Product }) {
         yes={recalled ? t("recall.yes_reinstate") : t("recall.yes_recall")}
         cancel={t("recall.cancel")}
         danger={!recalled}
-        busy={!chain || n === undefined || (recalled ? isPending : choice.reason === null)}
+        wide={!recalled}
+        busy={n === undefined || (recalled && isPending)}
+        off={chain ? !recalled && choice.reason === null && t("recall.reason_first") : t("shell.no_network")}
         onYes={confirmed}
       >
-        <RecallChoices
-          choice={choice}
-          onChoose={setChoice}
-          reasons={!recalled}
-          batch={product.nft_scope === "batch" && (!only || second !== undefined)}
-        />
-        {isBatch && <RecallCovers product={product} n={size} />}
-        {!recalled && <RecallNoteFields note={note} isMistyped={refused === note.contact} onChange={setNote} />}
-        {!recalled && <RecallWords reason={choice.reason} note={note} />}
+        <div className={recalled ? "" : RECALL_COLUMNS}>
+          <RecallChoices
+            choice={choice}
+            onChoose={setChoice}
+            reasons={!recalled}
+            batch={product.nft_scope === "batch" && (!only || second !== undefined)}
+          />
+          {isBatch && <RecallCovers product={product} n={size} />}
+          {!recalled && <RecallWords reason={choice.reason} note={note} />}
+          {!recalled && <RecallNoteFields note={note} isMistyped={refused === note.contact} onChange={setNote} />}
+        </div>
       </ConfirmDialog>
     </section>
   )

@@ -38,7 +38,7 @@ export function DeliveriesDialog({ endpoint, onClose }: { endpoint: WebhookEndpo
       title={t("webhooks.deliveries_title")}
       text={<p className="figures text-sm break-all">{endpoint?.url}</p>}
       body={
-        <ul className="mt-4 max-h-[50svh] min-h-24 overflow-y-auto">
+        <ul className="mt-4 min-h-24">
           {data?.length === 0 && <li className="py-3 text-soft">{t("webhooks.deliveries_none")}</li>}
           {data?.map((delivery) => (
             <DeliveryLine key={delivery.id} delivery={delivery} onAgain={() => void again(delivery.id)} />

@@ -4,11 +4,12 @@ import { reportProduct } from "#web/api/reports.ts"
 import { useLanguage, useText } from "#web/i18n/use-text.ts"
 import { looksLikeEmail } from "#web/looks-like-email.ts"
 import { paths } from "#web/routes.ts"
-import { Button, buttonsClass } from "#web/ui/button.tsx"
+import { Button } from "#web/ui/button.tsx"
 import { CodeText } from "#web/ui/code-text.tsx"
+import { DialogFoot } from "#web/ui/dialog-frame.tsx"
 import { Field, TextArea, TextInput } from "#web/ui/field.tsx"
 import { Honeypot } from "#web/ui/honeypot.tsx"
-import { SheetDialog } from "#web/ui/sheet-dialog.tsx"
+import { SheetBody, SheetFrame } from "#web/ui/sheet-dialog.tsx"
 
 /**
  * A buyer reports a problem with a product. The page supplies the code; an email address is needed only for an answer.
@@ -17,29 +18,26 @@ export function ReportDialog({ code, onClose }: { code: string; onClose: () => v
   const t = useText("after")
   const [sent, setSent] = useState<string | null>(null)
   return (
-    <SheetDialog title={t("report.title")} close={t("close")} onClose={onClose}>
-      <p className="mt-1">
-        <CodeText className="text-soft">{code}</CodeText>
-      </p>
+    <SheetFrame title={t("report.title")} close={t("close")} onClose={onClose}>
       {sent !== null ? (
-        <div role="status" className="mt-5 border border-green-line bg-green-ground p-6">
-          <p className="font-display text-2xl text-green">{t("report.thanks")}</p>
-          <p className="mt-1">{t("report.thanks_text")}</p>
-          {sent && (
-            <a href={paths.report(sent)} className="prose-link mt-3 inline-block font-medium">
-              {t("report.follow")}
-            </a>
-          )}
-        </div>
+        <SheetBody>
+          <CodeText className="text-soft">{code}</CodeText>
+          <div role="status" className="mt-5 border border-green-line bg-green-ground p-6">
+            <p className="font-display text-2xl text-green">{t("report.thanks")}</p>
+            <p className="mt-1">{t("report.thanks_text")}</p>
+            {sent && (
+              <a href={paths.report(sent)} className="prose-link mt-3 inline-block font-medium">
+                {t("report.follow")}
+              </a>
+            )}
+          </div>
+        </SheetBody>
       ) : (
         <ReportForm code={code} onSent={setSent} />
       )}
-    </SheetDialog>
+    </SheetFrame>
   )
 }
-
-/** A field that gets the focus is scrolled above the button, which would cover it. */
-const CLEAR = { scrollMarginBottom: "12rem" }
 
 /** A browser draws none on a page without HTTPS, whose report is sent without it. */
 const newAttempt = () => crypto.randomUUID?.()
@@ -87,46 +85,58 @@ function ReportForm({ code, onSent }: { code: string; onSent: (status_token: str
   }
 
   return (
-    <form onSubmit={send} onChange={() => setAttempt(newAttempt())} noValidate className="mt-4 grid gap-2">
-      <p className="mb-2 text-soft">{t("report.lead")}</p>
-      <Field label={t("report.message")} hint={t("report.message_hint")} error={faults.message}>
-        {(input) => (
-          <TextArea
-            {...input}
-            name="message"
-            maxLength={2_000}
-            required
-            onChange={() => setFaults({})}
-            className="min-h-24"
-          />
-        )}
-      </Field>
-      <Field label={t("report.where")} note={t("report.optional")}>
-        {(input) => <TextInput {...input} name="bought_at" maxLength={200} style={CLEAR} />}
-      </Field>
-      <Field label={t("report.email")} note={t("report.optional")} hint={t("report.email_hint")} error={faults.email}>
-        {(input) => (
-          <TextInput
-            {...input}
-            name="email"
-            type="email"
-            autoComplete="email"
-            maxLength={254}
-            style={CLEAR}
-            onChange={() => setFaults({})}
-          />
-        )}
-      </Field>
-      <Honeypot label={t("report.website")} />
-      <div className={buttonsClass}>
-        <p role="alert" className="w-full text-wax empty:hidden">
-          {failure}
-        </p>
-        <p className="grow self-center text-sm text-soft">{t("report.photos_after")}</p>
+    <form onSubmit={send} onChange={() => setAttempt(newAttempt())} noValidate className="contents">
+      <SheetBody>
+        <CodeText className="text-soft">{code}</CodeText>
+        <div className="mt-4 grid gap-2">
+          <p className="mb-2 text-soft">{t("report.lead")}</p>
+          <Field label={t("report.message")} hint={t("report.message_hint")} error={faults.message}>
+            {(input) => (
+              <TextArea
+                {...input}
+                name="message"
+                maxLength={2_000}
+                required
+                onChange={() => setFaults({})}
+                className="min-h-24"
+              />
+            )}
+          </Field>
+          <Field label={t("report.where")} note={t("report.optional")}>
+            {(input) => <TextInput {...input} name="bought_at" maxLength={200} />}
+          </Field>
+          <Field
+            label={t("report.email")}
+            note={t("report.optional")}
+            hint={t("report.email_hint")}
+            error={faults.email}
+          >
+            {(input) => (
+              <TextInput
+                {...input}
+                name="email"
+                type="email"
+                autoComplete="email"
+                maxLength={254}
+                onChange={() => setFaults({})}
+              />
+            )}
+          </Field>
+          <Honeypot label={t("report.website")} />
+        </div>
+      </SheetBody>
+      <DialogFoot
+        above={
+          <p role="alert" className="mb-3 text-wax empty:hidden">
+            {failure}
+          </p>
+        }
+        why={t("report.photos_after")}
+      >
         <Button type="submit" disabled={busy}>
           {busy ? t("report.sending") : t("report.send")}
         </Button>
-      </div>
+      </DialogFoot>
     </form>
   )
 }

@@ -182,6 +182,7 @@ export const mintingTexts = {
   },
   show_them: "Show them",
   looked_through: "I have looked through the names and dates.",
+  tick_first: "Tick the box first.",
   yes: { one: "Mint {n} product", other: "Mint {n} products" },
   cancel: "Cancel",
 } as const

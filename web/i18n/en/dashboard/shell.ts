@@ -31,6 +31,8 @@ export const shellTexts = {
   elsewhere_title: "You have been signed out in another window.",
   elsewhere_text:
     "What you have entered here is still there, but not saved. To save it, sign in to the same account in the other window, then come back to this page.",
+  at_work: "One moment...",
+  no_network: "Which network it is written to has not been loaded yet.",
   unfold: "Show all of it",
   fold: "Show less",
   unsaved_title: "Leave without saving?",

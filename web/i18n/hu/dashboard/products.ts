@@ -192,6 +192,7 @@ export const mintingTexts: Translated<typeof mintingEnglish> = {
   },
   show_them: "Mutassa őket",
   looked_through: "Átnéztem a neveket és a dátumokat.",
+  tick_first: "Előbb jelölje be a négyzetet.",
   yes: { one: "{n} termék rögzítése a láncon", other: "{n} termék rögzítése a láncon" },
   cancel: "Mégse",
 }

@@ -33,6 +33,8 @@ export const shellTexts: Translated<typeof shellEnglish> = {
   elsewhere_title: "Egy másik ablakban kijelentkezett.",
   elsewhere_text:
     "Amit itt beírt, megvan, de még nincs elmentve. A mentéshez lépjen be a másik ablakban ugyanebbe a fiókba, majd térjen vissza erre az oldalra.",
+  at_work: "Egy pillanat...",
+  no_network: "Még nem töltődött be, hogy melyik hálózatra kerül.",
   unfold: "Teljes szöveg",
   fold: "Kevesebb",
   unsaved_title: "Kilép mentés nélkül?",
