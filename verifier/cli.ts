@@ -1,6 +1,7 @@
 /** The package's command: a certificate's file, a code, or a bundle and a code. */
 import { readFileSync, statSync } from "node:fs"
 import { parseArgs } from "node:util"
+import { attachedCertificate, isPdf } from "#proof/attached-certificate.ts"
 import {
   CHAINS,
   formatCode,
@@ -16,7 +17,7 @@ const usageOf = (
   command: string,
 ) => `${command} FILE|CODE|BUNDLE CODE --rpc URL [--rpc URL2] [--chain ID] [--registry local] [--domain]
 
-FILE             a certificate, as a company or a customer keeps it
+FILE             a certificate, as a company or a customer keeps it, or its PDF
 CODE             the code on the label of a product that was minted on its own
 BUNDLE CODE      a batch's bundle, from wherever it is kept, and the code on one of its labels
 --rpc URL        a node to ask; give two of different people, and both must agree
@@ -73,10 +74,16 @@ async function run(given: string[], command: string): Promise<number> {
 /** What came of it, or why it was not begun. */
 async function verify(subject: string, code: string | undefined, options: Options): Promise<Verification | string> {
   if (code !== undefined) return faultIn(code) ?? verifyBundled(subject, code, options)
-  if (statSync(subject, { throwIfNoEntry: false })?.isFile()) return verifyCertificate(readFileSync(subject), options)
+  if (statSync(subject, { throwIfNoEntry: false })?.isFile()) return verifyFile(readFileSync(subject), options)
   const parsed = parseCode(subject)
   if (parsed.ok) return verifyCode(subject, options)
   return parsed.reason === "check" ? MISTYPED : `${subject} is neither a file nor a product's code.`
+}
+
+async function verifyFile(file: Uint8Array, options: Options): Promise<Verification | string> {
+  if (!isPdf(file)) return verifyCertificate(file, options)
+  const attached = await attachedCertificate(file)
+  return attached === null ? "No certificate is attached to this PDF." : verifyCertificate(attached, options)
 }
 
 const MISTYPED = "There is a typing mistake in this code."

@@ -64,7 +64,7 @@ export const CERTIFICATE_TEXTS: Record<"en" | "hu", CertificateTexts> = {
     gap: "[cannot be printed]",
     not_proof: "This paper is not the proof. The record is.",
     how: (address) =>
-      `To check it, scan the square or open ${address}/verify.html and choose the file that is attached to this PDF. It works without us, too. The label’s code is left out on purpose: nobody can print a label from this copy.`,
+      `To check it, scan the square or open ${address}/verify.html and choose this PDF, or the file that is attached to it. It works without us, too. The label’s code is left out on purpose: nobody can print a label from this copy.`,
     how_batch: (address) =>
       `To check it, scan the square: ${address} shows what the blockchain says of this batch, read by your own browser. The labels’ codes are left out on purpose: nobody can print a label from this copy.`,
     fields: {
@@ -104,7 +104,7 @@ export const CERTIFICATE_TEXTS: Record<"en" | "hu", CertificateTexts> = {
     gap: "[nem nyomtatható]",
     not_proof: "Nem ez a papír a bizonyíték, hanem a bejegyzés.",
     how: (address) =>
-      `Ellenőrzéshez olvassa be a négyzetet, vagy nyissa meg: ${address}/verify.html, és válassza ki az ehhez a PDF-hez csatolt fájlt. Nélkülünk is működik. A címke kódja szándékosan hiányzik: erről a példányról senki sem nyomtathat címkét.`,
+      `Ellenőrzéshez olvassa be a négyzetet, vagy nyissa meg: ${address}/verify.html, és válassza ki ezt a PDF-et vagy a hozzá csatolt fájlt. Nélkülünk is működik. A címke kódja szándékosan hiányzik: erről a példányról senki sem nyomtathat címkét.`,
     how_batch: (address) =>
       `Ellenőrzéshez olvassa be a négyzetet: ${address} megmutatja, mit mond erről a tételről a blokklánc, ahogyan az Ön böngészője olvassa. A címkék kódja szándékosan hiányzik: erről a példányról senki sem nyomtathat címkét.`,
     fields: {

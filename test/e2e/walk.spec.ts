@@ -5,6 +5,7 @@ import { pathToFileURL } from "node:url"
 import { promisify } from "node:util"
 import type { Page } from "@playwright/test"
 import { generateCsv } from "#test/support/generate-csv.ts"
+import { pdfWith } from "#test/support/pdf-with.ts"
 import { codeOf, confirmMint, signIn, uploadCsv } from "./dashboard.ts"
 import { expect, QUICK, test } from "./fixture.ts"
 import { MAIN_NODE, SERVICE } from "./place.ts"
@@ -69,16 +70,28 @@ test("a certificate changed on its way fails the check that it breaks", async ({
 
 test("a printed certificate leads to a page that knows which file belongs to it", async ({ page, request }) => {
   const { record_hash } = await (await request.post("/verify", { data: { code: shirt } })).json()
-  const buffer = await (await request.get(`/certificates/${shirt}?for=showing`)).body()
+  const shown = await (await request.get(`/certificates/${shirt}?for=showing`)).text()
+  const buffer = await pdfWith({ "certificate.json": shown })
   const openFrom = async (hash: string) => {
     await page.goto("about:blank")
     await page.goto(`/verify.html#${hash}`)
     await expect(page.getByText("You come from a printed certificate.")).toBeVisible()
-    const file = { name: "certificate.json", mimeType: "application/json", buffer }
+    const file = { name: "certificate.pdf", mimeType: "application/pdf", buffer }
     await page.locator("input[type=file]").setInputFiles(file)
   }
-  await openFrom(record_hash)
-  await expect(page.getByText("This file holds the record that the printed certificate names.")).toBeVisible()
+  for (const [width, height] of [
+    [1366, 768],
+    [360, 740],
+  ] as const) {
+    await page.setViewportSize({ width, height })
+    await openFrom(record_hash)
+    await expect(page.getByText("This file holds the record that the printed certificate names.")).toBeInViewport()
+    // The answer comes first, and the keyboard is with it.
+    const verdict = page.locator("[data-tone] h2")
+    await expect(verdict).toBeInViewport({ ratio: 1 })
+    await expect(verdict).toBeFocused()
+    await expect(page.getByLabel("Nodes to ask")).toBeHidden()
+  }
   await openFrom(`0x${"0".repeat(64)}`)
   await expect(page.getByText("This file does not hold the record")).toBeVisible()
 })

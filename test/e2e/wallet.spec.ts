@@ -237,6 +237,7 @@ test.describe("in the page that works from disk", () => {
     await expect(page.getByText("Code matches this token")).toBeVisible()
     await expect(page.getByText(bundle.product_name).first()).toBeVisible()
 
+    await page.getByText("Check something else").click()
     await page.getByLabel("Code on the label").fill(await codeOf("business", "Blue-dyed Linen Tablecloth"))
     await check(page).click()
     await expect(page.getByText(/This code opens nothing in this bundle/)).toBeVisible({ timeout: 150_000 })

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { LOCAL_ISSUERS, LOCAL_KEYS, LOCAL_REGISTRY } from "#contracts/local.ts"
+import { attachedCertificate } from "#proof/attached-certificate.ts"
 import { hashOfRecord, parseCertificate } from "#proof/certificate.ts"
 import { issuerIdOf } from "#proof/issuer.ts"
 import { registryReader } from "#proof/registry-reader.ts"
@@ -61,6 +62,7 @@ describe("a printed certificate", () => {
       for (const text of Object.values(NAMED)) expect(words).toContain(text)
       expect(words).toMatch(/registered this product on .+ on \d+ January 2027\./)
       const [attached] = attachedFiles(bytes)
+      expect(await attachedCertificate(bytes)).toBe(attached)
       expect(await verdictOn(attached!)).toBe("valid")
       const hash = hashOfRecord(parseCertificate(attached!))
       expect(words).toContain(hash.slice(2).match(/.{4}/g)!.slice(0, 8).join(" "))

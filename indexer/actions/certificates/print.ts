@@ -38,7 +38,7 @@ type Refused =
   | "index_unchecked"
 
 /** Raise it when the same certificate would be drawn differently, so that stored files are not reused. */
-const DRAWING = 3
+const DRAWING = 4
 const NAMES_MAX = 5
 const ROWS_MAX = 8
 

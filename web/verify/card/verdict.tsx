@@ -54,6 +54,7 @@ export function Verdict({ outcome, product, browser, code, expiration_date, chil
           <div aria-live="polite" className="min-w-0">
             <Heading
               id="verdict"
+              tabIndex={inset ? -1 : undefined}
               className={`font-display text-4xl/[2.375rem] tracking-[-0.01em] text-balance transition-colors ${isSmall ? "" : "lg:text-[4.75rem]/[4.875rem]"} ${hasRecord ? "" : "max-lg:py-1"}`}
             >
               {t(`verdict.${outcome}.title`)}

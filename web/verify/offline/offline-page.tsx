@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from "react"
+import { type FormEvent, useEffect, useRef, useState } from "react"
 import { BUNDLE_MB_MAX } from "#proof/bundle.ts"
 import { hashOfRecord } from "#proof/certificate.ts"
 import { useText } from "#web/i18n/use-text.ts"
@@ -23,6 +23,16 @@ export function OfflinePage() {
   const [code, setCode] = useState(linked.code)
   const { chosen, state, change, choose, forget, open, check } = useOfflineCheck(linked.network)
   const busy = state.step === "checking" || state.step === "opening"
+  const isDone = state.step === "done"
+  const [isUnfolded, unfold] = useState(false)
+
+  // The answer takes the place of the form, wherever on it the visitor is.
+  useEffect(() => {
+    if (state.step !== "done") return
+    unfold(false)
+    scrollTo({ top: 0, behavior: "instant" })
+    document.getElementById("verdict")?.focus({ preventScroll: true })
+  }, [state])
 
   function submit(event: FormEvent) {
     event.preventDefault()
@@ -39,46 +49,57 @@ export function OfflinePage() {
         <LanguageSwitch />
       </header>
       <main>
-        <h1 className="mt-6 font-display text-4xl leading-tight sm:text-[3.25rem]">{t("title")}</h1>
-        <p className="mt-3 max-w-[40rem] font-serif text-lg leading-relaxed">{t("lead")}</p>
-        {linked.record_hash && (
+        <h1 className={`font-display leading-tight ${isDone ? "text-2xl" : "mt-6 text-4xl sm:text-[3.25rem]"}`}>
+          {t("title")}
+        </h1>
+        {!isDone && <p className="mt-3 max-w-[40rem] font-serif text-lg leading-relaxed">{t("lead")}</p>}
+        {isDone && (
+          <>
+            <AgainstPrinted file={chosen.file} />
+            <OfflineResult check={state.check} chain={chosen.network} />
+          </>
+        )}
+        {!isDone && linked.record_hash && (
           <Notice tone="grey" className="mt-6 max-w-[40rem]">
             {t("printed")}
           </Notice>
         )}
-        <form
-          onSubmit={submit}
-          noValidate
-          className="mt-8 grid gap-x-10 gap-y-7 border border-line bg-sheet p-6 sm:p-8 md:grid-cols-2"
+        <details
+          open={!isDone || isUnfolded}
+          onToggle={({ currentTarget }) => isDone && unfold(currentTarget.open)}
+          className="group mt-8"
         >
-          <div className="grid content-start gap-4">
-            <label className="grid gap-1.5">
-              <span className="font-medium">{t("code")}</span>
-              <input
-                value={code}
-                onChange={(event) => setCode(event.target.value)}
-                autoComplete="off"
-                autoCapitalize="characters"
-                spellCheck={false}
-                className="figures h-12 border border-edge bg-paper px-3.5"
-              />
-              <span className="text-sm text-soft">{t("code_only")}</span>
-            </label>
-            <p className="text-sm text-soft">{t("or")}</p>
-            <ProofDrop name={chosen.file?.name} onFile={(file) => void open(file, code)} />
-          </div>
-          <NodesPart chosen={chosen} onNetwork={choose} onChange={change} onForget={forget} />
-          <div className="flex flex-wrap items-center gap-x-6 gap-y-3 md:col-span-2">
-            <Button type="submit" disabled={busy} className="min-w-36">
-              {state.step === "opening" ? t("opening") : busy ? t("checking") : t("check")}
+          <summary hidden={!isDone} className="w-fit py-2.5 font-medium">
+            {t("again")}
+          </summary>
+          <form
+            onSubmit={submit}
+            noValidate
+            className="grid gap-x-10 gap-y-7 border border-line bg-sheet p-6 sm:p-8 md:grid-cols-2"
+          >
+            <div className="grid content-start gap-4">
+              <label className="grid gap-1.5">
+                <span className="font-medium">{t("code")}</span>
+                <input
+                  value={code}
+                  onChange={(event) => setCode(event.target.value)}
+                  autoComplete="off"
+                  autoCapitalize="characters"
+                  spellCheck={false}
+                  className="figures h-12 border border-edge bg-paper px-3.5"
+                />
+                <span className="text-sm text-soft">{t("code_only")}</span>
+              </label>
+              <p className="text-sm text-soft">{t("or")}</p>
+              <ProofDrop name={chosen.file?.name} onFile={(file) => void open(file, code)} />
+              <Problem state={state} chosen={chosen} />
+            </div>
+            <NodesPart chosen={chosen} onNetwork={choose} onChange={change} onForget={forget} />
+            <Button type="submit" disabled={busy} className="min-w-36 justify-self-start">
+              {t("check")}
             </Button>
-            <Problem state={state} chosen={chosen} />
-          </div>
-        </form>
-        <div aria-live="polite">
-          {state.step === "done" && <AgainstPrinted file={chosen.file} />}
-          {state.step === "done" && <OfflineResult check={state.check} chain={chosen.network} />}
-        </div>
+          </form>
+        </details>
       </main>
     </div>
   )
@@ -90,27 +111,43 @@ function AgainstPrinted({ file }: Pick<Chosen, "file">) {
   if (!linked.record_hash || file?.kind !== "certificate") return null
   const isSame = hashOfRecord(file.certificate) === linked.record_hash
   return (
-    <Notice tone={isSame ? "grey" : "amber"} className="mt-8 max-w-[40rem]">
-      {t(isSame ? "printed_same" : "printed_other")}
+    <Notice tone={isSame ? "grey" : "amber"} className="mt-4 max-w-[40rem]">
+      {/* Before the verdict, which gets the focus. */}
+      <p role="alert">{t(isSame ? "printed_same" : "printed_other")}</p>
     </Notice>
   )
 }
 
-/** What is missing or wrong before anything can be checked. */
+/** What goes on, and what is missing or wrong before anything can be checked; brought into sight. */
 function Problem({ state, chosen }: { state: CheckState; chosen: Chosen }) {
   const t = useText("offline")
   const { step } = state
+  const said = useRef<HTMLDivElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each answer anew.
+  useEffect(() => {
+    if (said.current?.textContent) said.current.scrollIntoView({ block: "nearest" })
+  }, [state])
   if (step === "wallet")
-    return <WalletProblemText problem={state.problem} wallet={chosen.wallet?.name ?? ""} chain={chosen.network} />
+    return (
+      <div ref={said}>
+        <WalletProblemText problem={state.problem} wallet={chosen.wallet?.name ?? ""} chain={chosen.network} />
+      </div>
+    )
   return (
-    <>
+    <div ref={said}>
       <p role="status">
+        {(step === "opening" || step === "checking") && t(step)}
         {step === "code_wanted" && chosen.file?.kind === "bundle" && t("code_wanted", { n: chosen.file.bundle.size })}
       </p>
       <p role="alert" className="text-wax">
-        {(step === "mistyped" || step === "unreadable" || step === "other_edition" || step === "failed") && t(step)}
+        {(step === "mistyped" ||
+          step === "unreadable" ||
+          step === "other_edition" ||
+          step === "pdf" ||
+          step === "failed") &&
+          t(step)}
         {step === "too_large" && t("too_large", { megabytes: BUNDLE_MB_MAX })}
       </p>
-    </>
+    </div>
   )
 }

@@ -26,7 +26,7 @@ export function OfflineResult({ check, chain }: { check: OwnCheck; chain: ChainD
   const outcome = missing ? "unknown" : outcomeOf(NOBODY, browser, new Date().toISOString().slice(0, 10))
   const product = shownProduct(NOBODY, browser)
   return (
-    <section className="appear mt-12">
+    <section className="appear mt-4">
       <Verdict
         inset
         outcome={outcome}

@@ -1,7 +1,7 @@
 import { type DragEvent, useState } from "react"
 import { useText } from "#web/i18n/use-text.ts"
 
-/** Takes a certificate or a bundle by choosing or by dropping its file. */
+/** Takes a certificate, its PDF or a bundle by choosing or by dropping its file. */
 export function ProofDrop({ name, onFile }: { name: string | undefined; onFile: (file: File) => void }) {
   const t = useText("offline")
   const [over, setOver] = useState(false)
@@ -28,7 +28,7 @@ export function ProofDrop({ name, onFile }: { name: string | undefined; onFile: 
     >
       <input
         type="file"
-        accept=".json,application/json"
+        accept=".json,.pdf,application/json,application/pdf"
         className="sr-only"
         onChange={(event) => {
           take(event.target.files?.[0])

@@ -31,6 +31,7 @@ export type CheckState =
         | "unreadable"
         | "other_edition"
         | "too_large"
+        | "pdf"
         | "code_wanted"
         | "failed"
     }
