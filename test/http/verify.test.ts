@@ -33,6 +33,16 @@ const HEX = expect.stringMatching(/^0x[0-9a-f]{64}$/)
 
 describe("POST /verify", () => {
   describe("happy", () => {
+    it("answers a description on the lines in which it was written, which its record has not", async () => {
+      const description = "Printed by hand.\n• 100 % linen\n\n• Wash at 30 °C"
+      const [product] = await service.minted(owner, [{ ...FULL, serial_number: "S-lines", description }])
+      const { json } = await verify(product!.short_code)
+      expect(json.description).toBe(description)
+      const { text } = await service.call(`GET /certificates/${product!.short_code}`)
+      const { record } = parseCertificate(text) as FullCertificate
+      expect(record.body.description).toBe("Printed by hand. • 100 % linen • Wash at 30 °C")
+    })
+
     it("answers the spec's fields flat, and beside them what else is known", async () => {
       const [product] = await service.minted(owner, [FULL])
       const { status, json, headers } = await verify(product!.short_code)

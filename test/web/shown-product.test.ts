@@ -61,6 +61,22 @@ describe("what our index showed against what was proved", () => {
     expect(differingFields(answer, record.body)).toEqual([])
   })
 
+  it("is the same where our index keeps the lines of a description, and the record its words", () => {
+    const proved = { ...record.body, description: "Printed by hand. • 100 % linen • Wash at 30 °C" }
+    const lines = { ...answer, description: "Printed by hand.\n• 100 % linen\n• Wash at 30 °C" }
+    expect(differingFields(lines, proved)).toEqual([])
+    expect(differingFields({ ...lines, description: "Printed by hand.\n• Wash at 30 °C" }, proved)).toEqual([
+      "description",
+    ])
+    const browser = {
+      state: "read",
+      report: { verdict: "valid" },
+      certificate: { record: { ...record, body: proved } },
+    }
+    const index = { state: "found", answer: lines } as never
+    expect(shownProduct(index, browser as never)!.description).toBe(lines.description)
+  })
+
   it.each<[string, Partial<VerifyResponse>, string[]]>([
     ["another name", { name: "Gold Watch" }, ["name"]],
     ["a field the record has not", { expiration_date: "2030-01-01" }, ["expiration_date"]],

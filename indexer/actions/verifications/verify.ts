@@ -12,6 +12,7 @@ import { refuse } from "#indexer/errors.ts"
 import { distrustedAt } from "#proof/attestation.ts"
 import { formatCode } from "#proof/code.ts"
 import type { ProductRecord, RecordBody } from "#proof/record.ts"
+import { normalizeText } from "#proof/record-text.ts"
 import type { RecallReason } from "#shared/api/mints.ts"
 import type { VerifyResponse } from "#shared/api/verifications.ts"
 import { fieldsOfBody } from "#shared/body-fields.ts"
@@ -51,6 +52,7 @@ export async function verifyCode(app: App, code: string): Promise<Verified> {
   )
   const answer: VerifyResponse = {
     ...shownFields(body),
+    ...linesOf(minted, body),
     chain_id: chain.chain_id,
     tx_hash: minted.tx_hash,
     status:
@@ -100,7 +102,7 @@ const readCodeRows = compileLookup((db, isAsked) =>
         )
         .on("said.kind", "in", SAID),
     )
-    .select(["products.code as key", "companies.code_prefix", "companies.suspended_at"])
+    .select(["products.code as key", "products.description", "companies.code_prefix", "companies.suspended_at"])
     .select(["chains.chain_id", "chains.halted_reason", "chains.indexed_block_at"])
     .select(["events.tx_hash", "events.block_time", "events.block_number", "events.root", "events.issuer"])
     .select(["records.record", "records.record_hash", "records.token_id", "records.first_token_id"])
@@ -150,6 +152,10 @@ function shownFields(body: RecordBody) {
   const { name, attributes = {}, media } = body
   return { name, ...fieldsOfBody(body), attributes, ...(media ? { media } : {}) }
 }
+
+/** The same words on the lines in which the company wrote them: a record has none. */
+const linesOf = ({ description }: MintedCode, body: RecordBody) =>
+  description !== null && normalizeText(description) === body.description ? { description } : {}
 
 /** The expiry date is the last valid day: it ends once that day has ended in every time zone. */
 function expiryOf({ expiration_date }: RecordBody): number {

@@ -49,7 +49,7 @@ export function ProductFacts({ outcome, product, network }: Properties) {
         <span className="sr-only">{t("result.name")}: </span>
         <Unbroken>{product.name}</Unbroken>
       </h2>
-      {product.description && <p className="pb-3 break-words text-soft">{product.description}</p>}
+      {product.description && <p className="pb-3 break-words whitespace-pre-line text-soft">{product.description}</p>}
       <Lines fields={first} own={isShort ? own : []} />
       {!isShort && (
         <details className="group border-t border-line">
