@@ -89,6 +89,14 @@ it("the letter of a refusal claims no check: an administrator may refuse before 
   expect(said.join("\n")).not.toMatch(/we have checked|check again|vouch|átnéz|kezesked/i)
 })
 
+it("the letter of a verification says that shoppers have our word for who the company is", () => {
+  const [en, hu] = LANGUAGES.map((language) => write("verified", "Kékfestő Kft.", language).text.replace(/\s+/g, " "))
+  expect(en).toContain("Who you are, they take on our word.")
+  expect(en).not.toContain("without having to take our word")
+  expect(hu).toContain("a mi szavunkra hiszi el")
+  expect(hu).not.toContain("nem kell nekünk hinnie")
+})
+
 it("there are enough attacks", () => expect(ATTACKS.length).toBeGreaterThan(500))
 
 describe("the subject", () => {

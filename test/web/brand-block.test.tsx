@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
 import { aBrandPage } from "#test/support/brand-pages.ts"
 import { openPage } from "#test/support/page.tsx"
+import { Preview } from "#web/dashboard/brand-page/preview.tsx"
 import { loadTexts, switchLanguage } from "#web/i18n/texts.ts"
 import { BrandBlock } from "#web/verify/brand/brand-block.tsx"
 import { BrandOf } from "#web/verify/brand/brand-of.tsx"
@@ -48,6 +49,24 @@ describe("the maker's own words", () => {
     const link = box.querySelector("a")!
     expect([link.textContent, link.href]).toEqual(["Shop", "https://brand.example/shop"])
     for (const word of ["external", "noreferrer", "nofollow", "ugc"]) expect(link.rel).toContain(word)
+  })
+})
+
+describe("the preview of a maker's page", () => {
+  it.each([
+    ["a verified company", true, 1, "Genuine record", true],
+    ["a verified company on a test network", true, 11_155_111, "Trial record", true],
+    ["a company that nobody has checked", false, 1, "Unknown maker", false],
+    ["such a company on a test network", false, 11_155_111, "Unknown maker", false],
+  ] as const)("promises no more than shoppers read: %s", async (_who, verified, mint_chain_id, title, isChecked) => {
+    await Promise.all([loadTexts("brand"), loadTexts("public")])
+    const me = { company: "Brand Kft.", verified, mint_chain_id } as never
+    page = await openPage(<Preview me={me} domain={null} words={aBrandPage()} />, "/dashboard/brand-page")
+    await vi.waitFor(() => expect(document.querySelector("h3, #verdict")).not.toBeNull())
+    expect(document.querySelector("#verdict")!.textContent).toBe(title)
+    expect(page.text().includes("Identity checked")).toBe(isChecked)
+    expect(document.querySelector("[data-tone=green]") !== null).toBe(title === "Genuine record")
+    expect(page.text().includes("shown once you are verified")).toBe(!verified)
   })
 })
 

@@ -43,10 +43,11 @@ function Asking() {
   )
 }
 
-async function asked(chain_id: 11_155_111 | 1) {
+async function asked(chain_id: 11_155_111 | 1, verified = true) {
   const network = chain_id === 1 ? "mainnet" : "testnet"
   queryClient.setQueryData(queries.me.queryKey, {
     mint_chain_id: chain_id,
+    verified,
     remaining_slots: 1752,
     plan_limit: 3000,
   } as never)
@@ -82,6 +83,16 @@ it("says of a test network in its title, in amber, that it is one", async () => 
   await asked(11_155_111)
   const title = document.getElementById(sheet()!.getAttribute("aria-labelledby")!)!
   expect(title.querySelector(".text-amber")!.textContent).toBe("Test network only: Chain 11155111")
+})
+
+it.each([
+  ["a verified company on a test network", 11_155_111, true, "Shoppers read “Trial record”."],
+  ["any other on a test network", 11_155_111, false, "Shoppers read “Unknown maker” and “Test network only.”"],
+  ["a company that waits", 1, false, "Shoppers read “Unknown maker” until we have verified your company."],
+] as const)("promises what shoppers will read: %s", async (_who, chain_id, verified, said) => {
+  await asked(chain_id, verified)
+  expect(sheet()!.textContent).toContain(said)
+  expect(sheet()!.textContent!.match(/Shoppers read/g)).toHaveLength(1)
 })
 
 it("shows the first three, and leads to all of them and to those without a photo", async () => {

@@ -85,6 +85,20 @@ it.each([
   if (choices === 0 && events.length === 1) expect(posted).toEqual([sent])
 })
 
+it.each([true, false])(
+  "shows the company's message as shoppers will: they read it if it is verified (%s)",
+  async (verified) => {
+    queryClient.setQueryData(queries.me.queryKey, { company: "Duna Pharma Zrt.", verified } as never)
+    await opened(false)
+    await act(async () => {
+      const box = sheet().querySelector("textarea")!
+      Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, "value")!.set!.call(box, "Bring it back.")
+      box.dispatchEvent(new Event("input", { bubbles: true }))
+    })
+    expect(sheet().querySelector("section")!.textContent!.includes("Bring it back.")).toBe(verified)
+  },
+)
+
 it("says in the dialog that an address is none", async () => {
   await opened(false)
   await choose("safety")

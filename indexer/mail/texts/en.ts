@@ -154,7 +154,8 @@ export const english: LetterTexts = {
       subject: `${company} is verified`,
       title: `${company} is verified`,
       paragraphs: [
-        "We have checked your company's details and are recording that on the blockchain. People who check your products then see your name as verified, without having to take our word for it.",
+        "We have checked your company's details and are recording on the blockchain that we vouch for your name. People who check your products on the main network then read “Identity checked”.",
+        "The record of a product anyone can check without us. Who you are, they take on our word.",
       ],
       button: { label: "See your profile", url },
     }),
@@ -182,7 +183,7 @@ export const english: LetterTexts = {
       subject: `The verification of ${company} was withdrawn`,
       title: "Your verification was withdrawn",
       paragraphs: [
-        `${company} is no longer shown as verified. Your registered products can still be checked; people who do see until when the company was verified.`,
+        `${company} is no longer shown as verified. Your registered products can still be checked. Those registered while it was verified say until when; all others say that nobody has checked who made them.`,
         ...(reason === null ? [] : [`Reason: ${reason}`]),
         "Review the name, VAT number and address in your profile. We will check them again.",
       ],
@@ -192,7 +193,7 @@ export const english: LetterTexts = {
       subject: `${company} was suspended`,
       title: "Your account was suspended",
       paragraphs: [
-        `${company} can no longer add or mint products, and its products say so when they are checked.`,
+        `${company} can no longer add or mint products. What it has minted can still be checked.`,
         ...(reason === null ? [] : [`Reason: ${reason}`]),
         `If you think this is wrong, write to ${contact}.`,
       ],

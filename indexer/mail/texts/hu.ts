@@ -159,7 +159,8 @@ export const hungarian: LetterTexts = {
       subject: `Ellenőrzött cég: ${company}`,
       title: "A cégét ellenőriztük",
       paragraphs: [
-        `Átnéztük és rendben találtuk a cége (${company}) adatait. Ezt a blokkláncon is rögzítjük, így aki ellenőrzi valamelyik termékét, igazolt névként látja az Önét, és ehhez nem kell nekünk hinnie.`,
+        `Átnéztük és rendben találtuk a cége (${company}) adatait. A blokkláncon rögzítjük, hogy kezeskedünk a nevéért. Aki a főhálózaton ellenőrzi valamelyik termékét, ezt olvassa majd: „Ellenőrzött cég”.`,
+        "A termék bejegyzését bárki ellenőrizheti nélkülünk. Azt, hogy kicsoda Ön, a mi szavunkra hiszi el.",
       ],
       button: { label: "A cég adatai", url },
     }),
@@ -187,7 +188,7 @@ export const hungarian: LetterTexts = {
       subject: `Visszavontuk az igazolást: ${company}`,
       title: "Visszavontuk a cég igazolását",
       paragraphs: [
-        `A cége (${company}) mostantól nem szerepel igazoltként. A már bejegyzett termékek ellenőrizhetők maradnak; aki ellenőrzi őket, azt látja, meddig volt igazolt a cég.`,
+        `A cége (${company}) mostantól nem szerepel igazoltként. A már bejegyzett termékek ellenőrizhetők maradnak. Amelyeket az igazolás idején jegyeztek be, azoknál látszik, meddig volt igazolt a cég; a többinél az, hogy a gyártót senki sem ellenőrizte.`,
         ...(reason === null ? [] : [`Az ok: ${reason}`]),
         "Nézze át a profiljában a nevet, az adószámot és a címet. Újra ellenőrizni fogjuk őket.",
       ],
@@ -197,7 +198,7 @@ export const hungarian: LetterTexts = {
       subject: `Felfüggesztettük: ${company}`,
       title: "A fiókját felfüggesztettük",
       paragraphs: [
-        `A cége (${company}) most nem vehet fel és nem rögzíthet termékeket, és ezt a termékei is jelzik az ellenőrzéskor.`,
+        `A cége (${company}) most nem vehet fel és nem rögzíthet termékeket. Amit már rögzített, ellenőrizhető marad.`,
         ...(reason === null ? [] : [`Az ok: ${reason}`]),
         `Ha úgy gondolja, hogy tévedtünk, írjon ide: ${contact}.`,
       ],

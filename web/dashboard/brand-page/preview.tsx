@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useState } from "react"
 import type { BrandWords } from "#shared/api/brand-pages.ts"
 import type { Me } from "#shared/api/companies.ts"
 import { faultInColour } from "#shared/brand-colour.ts"
+import { NETWORKS } from "#shared/chains.ts"
 import { OwnPhoto } from "#web/dashboard/product-form/own-photo.tsx"
 import { loadTexts } from "#web/i18n/texts.ts"
 import { useText } from "#web/i18n/use-text.ts"
@@ -20,11 +21,16 @@ interface Properties {
 /** The result as a phone shows it, drawn by its own components, and who says what. Nothing in it can be pressed. */
 export function Preview({ me, domain, words }: Properties) {
   const t = useText("brand")
+  const shared = useText("public")
   const [hasTexts, setTexts] = useState(false)
   useEffect(() => void loadTexts("photo").then(() => setTexts(true)), [])
   const colour = faultInColour(words.colour) ? "" : words.colour
   const logo = words.logo && <OwnPhoto sha256={words.logo} alt="" className="size-full object-contain" />
-  const maker = { name: me.company, attested: true, attested_at: new Date().toISOString(), revoked_at: null, domain }
+  const { verified } = me
+  const attested_at = verified ? new Date().toISOString() : null
+  const maker = { name: me.company, attested: verified, attested_at, revoked_at: null, domain }
+  const isTest = NETWORKS[me.mint_chain_id].kind === "test"
+  const outcome = !verified ? "unknown_maker" : isTest ? "test_network" : "valid"
   return (
     <section aria-labelledby="preview" className="min-w-0 xl:sticky xl:top-6">
       <h2 id="preview" className="block-label text-soft">
@@ -37,24 +43,41 @@ export function Preview({ me, domain, words }: Properties) {
             <div className="-mx-4">
               <Verdict
                 inset
-                outcome="valid"
+                outcome={outcome}
                 product={{ ...NO_PRODUCT, company: me.company }}
                 browser={{ state: "reading" }}
                 code={null}
                 expiration_date={undefined}
-              />
+              >
+                {!verified && <p>{shared("verdict.unknown_maker.more")}</p>}
+                {!verified && isTest && <p>{shared("verdict.unknown_maker.trial")}</p>}
+              </Verdict>
             </div>
           </Said>
-          <Said by={t("page.yours")}>
-            <MakerCard maker={maker} product_name="" isLinked look={{ colour: themeColour(colour), logo }} />
+          <Said by={t(verified ? "page.yours" : "page.unverified_maker")}>
+            <MakerCard
+              maker={maker}
+              product_name={t("page.product")}
+              isLinked
+              look={{ colour: themeColour(colour), logo }}
+            />
           </Said>
           <Said by={t("page.record")}>
             <div className="grid h-24 place-content-center border border-line bg-sheet text-sm text-soft">
               {t("page.record_text")}
             </div>
           </Said>
+          {!verified && (
+            <Said by={t("page.once_verified")}>
+              <div style={{ height: 14, background: themeColour(colour) || "var(--ink)" }} />
+              <div className="flex items-center gap-3 border border-line bg-sheet p-3.5">
+                {logo && <div className="size-11 shrink-0">{logo}</div>}
+                <p className="min-w-0 text-lg font-semibold break-words">{me.company}</p>
+              </div>
+            </Said>
+          )}
           {saysAnything(words) && (
-            <Said by={t("page.yours")}>
+            <Said by={t(verified ? "page.yours" : "page.once_verified")}>
               <BrandBlock words={words} company={me.company} />
             </Said>
           )}

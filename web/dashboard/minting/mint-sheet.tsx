@@ -57,7 +57,9 @@ export default function MintSheet({ asked, onClose }: { asked: AskedMint; onClos
       text={
         <>
           <p>{t("minting.confirm_text", { n })}</p>
-          {isTest && <p className="mt-2 text-amber">{t("minting.test_only")}</p>}
+          {isTest && (
+            <p className="mt-2 text-amber">{t(me && !me.verified ? "minting.test_unverified" : "minting.test_only")}</p>
+          )}
           {failed > 0 && <p className="mt-2">{t("minting.failed_too", { n: failed })}</p>}
         </>
       }
@@ -105,7 +107,7 @@ export default function MintSheet({ asked, onClose }: { asked: AskedMint; onClos
           ))}
         </ul>
       </section>
-      {me && !me.verified && me.subscription_plan !== "free" && (
+      {me && !me.verified && chain && !isTest && (
         <Notice tone="amber" className="mb-3">
           <p>{t("minting.unverified")}</p>
         </Notice>

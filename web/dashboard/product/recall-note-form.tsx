@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query"
 import { type FormEvent, useState } from "react"
 import type { RecallNote } from "#shared/api/mints.ts"
 import { changeRecallNote, fetchRecallNote } from "#web/api/dashboard.ts"
-import { queryClient } from "#web/api/queries.ts"
+import { queries, queryClient } from "#web/api/queries.ts"
 import { refusalText } from "#web/api/refusal.ts"
 import { isContactMistyped, RecallNoteFields } from "#web/dashboard/recalls/recall-note-fields.tsx"
 import { useText } from "#web/i18n/use-text.ts"
@@ -15,6 +15,7 @@ const NOTHING: RecallNote = { text: "", contact: "" }
 export function RecallNoteForm({ id }: { id: string }) {
   const t = useText("dashboard")
   const queryKey = ["recall-note", id]
+  const { data: me } = useQuery(queries.me)
   const { data, isSuccess } = useQuery({ queryKey, queryFn: () => fetchRecallNote(id) })
   const [changed, setChanged] = useState<RecallNote | null>(null)
   const [busy, setBusy] = useState(false)
@@ -28,7 +29,7 @@ export function RecallNoteForm({ id }: { id: string }) {
     try {
       queryClient.setQueryData(queryKey, await changeRecallNote(id, note))
       setChanged(null)
-      toast(t("recall.note_saved"))
+      toast(t(me?.verified ? "recall.note_saved" : "recall.note_waits"))
     } catch (error) {
       toast(refusalText(error, t("recall.note_failed")), "error")
     }

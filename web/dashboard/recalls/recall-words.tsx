@@ -23,8 +23,8 @@ export function RecallWords({ reason, note }: { reason: RecallReason | null; not
           <p>{shared("verdict.recalled.more")}</p>
         </>
       )}
-      {note.text && <p className="mt-2 break-words font-serif">{note.text}</p>}
-      {note.contact && <p className="break-words">{note.contact}</p>}
+      {me?.verified && note.text && <p className="mt-2 break-words font-serif">{note.text}</p>}
+      {me?.verified && note.contact && <p className="break-words">{note.contact}</p>}
     </section>
   )
 }

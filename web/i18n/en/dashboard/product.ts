@@ -112,6 +112,7 @@ export const recallTexts = {
   note_save: "Save the message",
   note_saving: "Saving...",
   note_saved: "Shoppers read it within a minute.",
+  note_waits: "Saved. Shoppers read it once your company is verified.",
   note_failed: "The message was not saved. Please try again.",
   reason: "Reason",
   choose_reason: "Choose a reason",

@@ -120,6 +120,7 @@ export const recallTexts: Translated<typeof recallEnglish> = {
   note_save: "Üzenet mentése",
   note_saving: "Mentés...",
   note_saved: "A vásárlók egy percen belül ezt olvassák.",
+  note_waits: "Elmentve. A vásárlók akkor olvassák, ha a cégét már ellenőriztük.",
   note_failed: "Az üzenetet nem sikerült menteni. Próbálja újra.",
   reason: "Ok",
   choose_reason: "Válasszon okot",
