@@ -56,7 +56,7 @@ export const brandPageTexts = {
   failed: "The brand page was not published.",
   preview: "Preview",
   preview_text: "As a phone shows it.",
-  unverified: "As a phone shows it today, and what is added once your company is verified.",
+  unverified: "Results show it once your company is verified. Until then they show only our part and the record.",
   unverified_maker: "Ours: you are not verified yet",
   once_verified: "Yours, shown once you are verified",
   product: "Your product",

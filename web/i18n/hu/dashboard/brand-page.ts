@@ -58,7 +58,8 @@ export const brandPageTexts: Translated<typeof english> = {
   failed: "A márkaoldalt nem sikerült közzétenni.",
   preview: "Előnézet",
   preview_text: "Ahogy egy telefonon látszik.",
-  unverified: "Ahogy egy telefonon ma látszik, és ami az ellenőrzés után kerül mellé.",
+  unverified:
+    "Akkor jelenik meg az eredményeknél, ha a cégét már ellenőriztük. Addig csak a mi részünk és a bejegyzés látszik.",
   unverified_maker: "A miénk: a cégét még nem ellenőriztük",
   once_verified: "Az Öné: ellenőrzés után látszik",
   product: "Az Ön terméke",
