@@ -3,6 +3,7 @@ import react from "@vitejs/plugin-react"
 import { defineConfig, type Plugin, type ProxyOptions, type ResolveModulePreloadDependenciesFn } from "vite"
 import { alsoBuild } from "./web/build/also-build.ts"
 import { inlinePage } from "./web/build/inline-page.ts"
+import { leaveOutSettings } from "./web/build/leave-out-settings.ts"
 import { leaveOutTexts } from "./web/build/leave-out-texts.ts"
 import { precompress } from "./web/build/precompress.ts"
 import { preloadFonts } from "./web/build/preload-fonts.ts"
@@ -39,7 +40,7 @@ const FIRST_VIEW = [
   { name: "react", test: /node_modules\/(react|react-dom|scheduler)\// },
   {
     name: "public",
-    test: /preload-helper|\/web\/(layouts\/public|public-site|navigation|routes|storage|i18n\/(use-text|woven|format|texts|language|field-names)|api\/(client|public|proving)|session|ui\/(theme-switch|rosette|button|logo|language-switch|dialog-button|error-boundary|use-title)|theme|verify\/(box\/(asked|given)|checks\/sign|result\/prepare))|\/indexer\/(shared\/(query|chains|first-view|rosette)|proof\/(code|record-members|word-filter))\.ts/,
+    test: /preload-helper|\/web\/(layouts\/public|public-site|shared-document|navigation|routes|storage|i18n\/(use-text|woven|format|texts|language|field-names)|api\/(client|public|proving)|session|ui\/(theme-switch|rosette|button|logo|language-switch|dialog-button|error-boundary|use-title)|theme|verify\/(box\/(asked|given)|checks\/sign|result\/prepare))|\/indexer\/(shared\/(query|chains|first-view|rosette)|proof\/(code|record-members|word-filter))\.ts/,
   },
   {
     name: "result",
@@ -60,8 +61,10 @@ const FIRST_VIEW = [
 
 /** Every page has loaded these, and a script that named them with each part it loads later would be longer. */
 const LOADED = /\/(rolldown-runtime|react|public)-/
-const withoutLoaded: ResolveModulePreloadDependenciesFn = (_file, needed, { hostType }) =>
-  hostType === "js" ? needed.filter((name) => !LOADED.test(name)) : needed
+/** Opened by few, on a result: what they need is asked for once they have come. */
+const OPENED = /\/(report-dialog|proof-details)-/
+const withoutLoaded: ResolveModulePreloadDependenciesFn = (file, needed, { hostType }) =>
+  hostType === "js" ? needed.filter((name) => !OPENED.test(file) && !LOADED.test(name)) : needed
 
 /**
  * `vite build` makes the site; mode `verify-page` the page that works from disk, `draw-view` what draws first views on
@@ -114,6 +117,7 @@ export default defineConfig(({ mode }) =>
           root: "web",
           plugins: [
             passCallsOn(),
+            leaveOutSettings(),
             rainbowkitParts(),
             react(),
             tailwindcss(),
@@ -124,7 +128,7 @@ export default defineConfig(({ mode }) =>
           ],
           build: {
             outDir: "../dist/web",
-            emptyOutDir: true,
+            emptyOutDir: false,
             assetsInlineLimit: 0,
             modulePreload: { polyfill: false, resolveDependencies: withoutLoaded },
             rolldownOptions: {

@@ -120,7 +120,7 @@ function idsOfKind(kind: NetworkKind): ChainId[] {
 }
 
 /** Whose local chains the demonstration starts without being asked. */
-export const DEMONSTRATED_IDS = CHAIN_IDS.filter((id) => NETWORKS[id].in_demonstration)
+export const DEMONSTRATED_IDS = /* @__PURE__ */ CHAIN_IDS.filter((id) => NETWORKS[id].in_demonstration)
 
 export function isChainId(value: number): value is ChainId {
   return Object.hasOwn(NETWORKS, value)

@@ -1,8 +1,9 @@
 import { spawnSync } from "node:child_process"
-import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs"
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, utimesSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { dirname, join } from "node:path"
 import { afterEach, beforeEach, describe, expect, it } from "vitest"
+import { forgetOldFiles } from "#scripts/build-web.ts"
 import { findPages, PagesMissing, requirePages, stampPages } from "#scripts/built-pages.ts"
 import { lookAtPages } from "#scripts/doctor/pages.ts"
 import { realNetworks } from "#test/support/real-networks.ts"
@@ -26,6 +27,15 @@ function build(): void {
 }
 
 describe("the pages in dist", () => {
+  it("keep the scripts of earlier builds for a month, which pages that are open still ask for", () => {
+    for (const name of ["new", "kept", "old"]) write(`dist/web/assets/${name}.js`, name)
+    const ago = (days: number) => Date.now() / 1_000 - days * 86_400
+    utimesSync(join(root, "dist/web/assets/kept.js"), ago(29), ago(29))
+    utimesSync(join(root, "dist/web/assets/old.js"), ago(31), ago(31))
+    forgetOldFiles(join(root, "dist/web/assets"))
+    expect(readdirSync(join(root, "dist/web/assets")).sort()).toEqual(["kept.js", "new.js"])
+  })
+
   it.each([
     ["contracts/ignition/deployments/chain-1/journal.jsonl", "fresh"],
     ["contracts/interfaces/IRegistry.sol", "fresh"],

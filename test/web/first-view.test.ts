@@ -3,6 +3,7 @@ import { join } from "node:path"
 import { beforeAll, describe, expect, it, vi } from "vitest"
 import { firstViewsSection } from "#test/bench/first-views.ts"
 import { FIRST_VIEWS, FONT_BYTES_MAX, modulesIn, STYLE_BYTES_MAX, WALLET } from "#web/build/first-views.ts"
+import { SETTINGS } from "#web/build/leave-out-settings.ts"
 import { type BuiltSite, buildSite } from "#web/build/measure-views.ts"
 
 const web = join(import.meta.dirname, "..", "..", "web")
@@ -33,6 +34,11 @@ describe("the first view", () => {
 
   it("of a result is at most 100 KiB of script, whatever the table says", () => {
     expect(CHECKED.script_bytes_max).toBeLessThanOrEqual(100 * 1024)
+  })
+
+  it("holds no setting that no page reads", () => {
+    const held = SETTINGS.filter((name) => site.chunks.some(({ code }) => new RegExp(`\\b${name}\\b`).test(code)))
+    expect(held).toEqual([])
   })
 
   it("has a budget on every route", () => {

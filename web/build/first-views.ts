@@ -33,7 +33,7 @@ function view(route: string, frame: readonly string[], page: string, script_kib_
   return { route, modules, script_bytes_max: script_kib_max * 1024 }
 }
 
-const result = view("/v/{code}", PUBLIC, "verify/result/result-page", 81.5)
+const result = view("/v/{code}", PUBLIC, "verify/result/result-page", 82)
 
 export const FIRST_VIEWS: readonly FirstView[] = [
   view("/", PUBLIC, "site/landing/landing-page", 89, "landing"),
@@ -62,7 +62,7 @@ export const FIRST_VIEWS: readonly FirstView[] = [
   view("/forgot-password", SIGN_IN, "account/password/forgot-password-page", 165),
   view("/set-password", SIGN_IN, "account/password/set-password-page", 167),
   view("/thank-you", SIGN_IN, "account/thank-you/thank-you-page", 152.5),
-  view("/free-thank-you", SIGN_IN, "account/thank-you/free-thank-you-page", 150),
+  view("/free-thank-you", SIGN_IN, "account/thank-you/free-thank-you-page", 150.5),
   view("/subscription-checkout/{plan}", SIGN_IN, "account/checkout/checkout-page", 153),
   view("/dashboard", DASHBOARD, "dashboard/overview/overview-page", 179),
   view("/dashboard/products", DASHBOARD, "dashboard/products/products-page", 205),
@@ -78,7 +78,7 @@ export const FIRST_VIEWS: readonly FirstView[] = [
   view("/dashboard/activity", DASHBOARD, "dashboard/audit/activity-page", 173, "audit"),
   view("/admin/verification", DASHBOARD, "admin/companies/verification-page", 181, "administration"),
   view("/admin/service", DASHBOARD, "admin/service/service-page", 172, "service"),
-  view("/admin/activity", DASHBOARD, "admin/activity/all-activity-page", 174, "audit"),
+  view("/admin/activity", DASHBOARD, "admin/activity/all-activity-page", 174.5, "audit"),
 ]
 
 /** Loaded only when somebody sets a wallet. */
