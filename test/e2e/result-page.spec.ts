@@ -8,6 +8,8 @@ const VALID = "Blue-dyed Linen Tablecloth"
 const FOLD_PX = 640
 /** A demonstration is announced in two lines, and a code of 16 characters takes a line of its own. */
 const DEMONSTRATION_PX = 74
+/** The network that a strip names first takes a line of its own. */
+const TRIAL_PX = 24
 
 const PHONE = { viewport: { width: 360, height: FOLD_PX }, isMobile: true, hasTouch: true }
 
@@ -103,7 +105,7 @@ test.describe("the verdict on a phone", () => {
     ["a genuine record", "business", VALID, "green", "Genuine record", "Identity checked"],
     ["a recalled product", "business", "Floral White Top", "red", "Recalled", "Don’t use it. Contact the maker first."],
     ["a product past its date", "business", "Indigo Dye Bath", "amber", "Past its date", "Identity checked"],
-    ["a maker whom nobody checked", "free", "Glazed Jug", "amber", "Unknown maker", "Calls itself"],
+    ["a maker whom nobody checked", "free", "Glazed Jug", "amber", "Unknown maker", "Maker not checked"],
   ] as const) {
     test(`shows what matters of ${name} without scrolling`, async ({ page }) => {
       // The demonstration's only product past its date is on display as well, which is said first.
@@ -117,14 +119,33 @@ test.describe("the verdict on a phone", () => {
       expect(await bottomOf(page, page.getByText(first).first())).toBeLessThanOrEqual(FOLD_PX)
       const photo = page.locator("figure > div")
       if (await photo.count()) expect(await bottomOf(page, photo)).toBeLessThanOrEqual(FOLD_PX)
-      const card = await bottomOf(page, page.getByRole("region", { name: "The maker" }))
-      expect(card).toBeLessThanOrEqual(FOLD_PX + ((await photo.count()) ? DEMONSTRATION_PX : 0))
+      const isUnknown = title === "Unknown maker"
+      if (!isUnknown) {
+        const card = await bottomOf(page, page.getByRole("region", { name: "The maker" }))
+        expect(card).toBeLessThanOrEqual(FOLD_PX + ((await photo.count()) ? DEMONSTRATION_PX : 0))
+      }
       // Neither the code's twelve characters nor sixteen make the page wider than the phone.
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
       const isVerified = await page.getByText("Product Verified on Blockchain").count()
-      expect(isVerified).toBe(tone === "green" ? 1 : 0)
+      expect(isVerified).toBe(tone === "green" || isUnknown ? 1 : 0)
     })
   }
+
+  test("says in the green what it does not prove, and the rest directly below", async ({ page }) => {
+    await page.goto(`/v/${await codeOf("free", "Glazed Jug")}`)
+    const card = page.getByRole("region", {
+      name: "Product Verified on Blockchain. Test network only. Maker not checked",
+    })
+    const strip = (title: string) => card.locator("div", { has: page.locator("> div > h2", { hasText: title }) }).last()
+    const [green, amber] = [strip("Product Verified on Blockchain"), strip("Maker not checked")]
+    await expect(green).toContainText("That doesn’t prove who made the product.")
+    const [above, below] = [(await green.boundingBox())!, (await amber.boundingBox())!]
+    expect(above.y + above.height).toBeCloseTo(below.y, 0)
+    expect(await bottomOf(page, amber)).toBeLessThanOrEqual(430 + DEMONSTRATION_PX + TRIAL_PX)
+    const colour = (one: typeof green) => one.evaluate((it) => getComputedStyle(it).backgroundColor)
+    expect(await colour(green)).not.toBe(await colour(amber))
+    await expect(card.locator("img, a[href^='https']")).toHaveCount(0)
+  })
 
   test("warns of a label on display without scrolling, before the card and the photo", async ({ page }) => {
     await page.goto(`/v/${await codeOf("business", "Indigo Dye Bath")}`)

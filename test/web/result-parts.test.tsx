@@ -3,6 +3,7 @@ import { act } from "react"
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
 import type { CertificateReport } from "#proof/certificate-report.ts"
 import { TOKEN_RECALLED_TOPIC } from "#proof/recall-reason.ts"
+import type { Outcome } from "#shared/outcome.ts"
 import { openPage } from "#test/support/page.tsx"
 import { certificateFile } from "#web/api/public.ts"
 import { loadTexts, switchLanguage } from "#web/i18n/texts.ts"
@@ -31,6 +32,9 @@ afterEach(async () => {
   await switchLanguage("en")
   vi.useRealTimers()
 })
+
+/** What decides about a record's card. */
+const FACTS = { network: "mainnet", isTrialRecord: false, isPast: false } as const
 
 const NO_PROOF = {
   index: { state: "unreachable" },
@@ -207,13 +211,71 @@ describe("a recall that only our index knows of", () => {
 it("shows what the maker writes of the product below its name", async () => {
   const given = { name: "Chair", fields: [], attributes: [], tx_hash: "", explorer: null }
   const facts = (description: string) => (
-    <ProductFacts outcome="valid" product={{ ...given, description } as never} network="mainnet" />
+    <ProductFacts outcome="valid" product={{ ...given, description } as never} {...FACTS} />
   )
   page = await openPage(facts("Bent beech, oiled by hand."), "/")
-  expect(document.querySelector("h2 + p")?.textContent).toBe("Bent beech, oiled by hand.")
+  expect(document.querySelector("h2:last-of-type + p")?.textContent).toBe("Bent beech, oiled by hand.")
   await page.close()
   page = await openPage(facts(""), "/")
-  expect(document.querySelector("h2 + p")).toBe(null)
+  expect(document.querySelector("h2:last-of-type + p")).toBe(null)
+})
+
+describe("the record's card", () => {
+  const KNOWN = { name: "ACME Kft.", attested: true }
+  const NOBODY = { name: "ACME Kft.", attested: false }
+  const ONCE = { ...NOBODY, once_attested: true, revoked_at: "2026-02-01T00:00:00.000Z" }
+  const GREEN = "Product Verified on Blockchain"
+  const GREY = "What the record says"
+  const TRIAL = { isTrialRecord: true }
+  const PAST = { isPast: true }
+  it.each<[string, Outcome, object, object, string, string[]]>([
+    ["a checked maker's", "valid", KNOWN, {}, GREEN, []],
+    ["an unknown maker's", "unknown_maker", NOBODY, {}, GREEN, ["Maker not checked", "Calls itself “ACME Kft.”."]],
+    ["one on a test network", "test_network", KNOWN, TRIAL, GREEN, ["Test network only."]],
+    [
+      "an unknown maker's on a test network",
+      "unknown_maker",
+      NOBODY,
+      TRIAL,
+      GREEN,
+      ["Test network only. Maker not checked"],
+    ],
+    [
+      "one whose maker's attestation has ended",
+      "once_attested",
+      ONCE,
+      {},
+      GREEN,
+      ["No longer vouched for", "since 1 February"],
+    ],
+    ["one that nothing has confirmed", "unconfirmed", KNOWN, {}, GREY, []],
+    [
+      "an unknown maker's that nothing has confirmed",
+      "unconfirmed",
+      NOBODY,
+      TRIAL,
+      GREY,
+      ["So far, this is our word alone.", "Test network only. Maker not checked"],
+    ],
+    ["one past its date", "expired", KNOWN, PAST, GREY, []],
+    ["an unknown maker's past its date", "unknown_maker", NOBODY, PAST, GREY, ["Past its date. Maker not checked"]],
+    ["a recalled one", "recalled", KNOWN, TRIAL, GREY, []],
+    ["an unknown maker's recalled one", "recalled", NOBODY, {}, GREY, ["Maker not checked"]],
+    ["an unknown maker's copied one", "copied", NOBODY, {}, GREY, ["Maker not checked"]],
+    ["a changed one", "changed", NOBODY, {}, GREY, ["Maker not checked"]],
+    ["one that the chain contradicts", "contradicted", NOBODY, {}, GREY, ["Maker not checked"]],
+  ])("%s (%s)", async (_whose, outcome, maker, over, title, limits) => {
+    const product = { name: "Chair", fields: [], attributes: [], maker }
+    page = await openPage(<ProductFacts outcome={outcome} product={product as never} {...FACTS} {...over} />, "/")
+    const [first, second] = document.querySelectorAll("section > div")
+    expect(first!.querySelector("h2")?.textContent).toBe(title)
+    expect(first!.className.includes("bg-green-ground")).toBe(title === GREEN)
+    // What limits it is in the green itself, and directly below.
+    expect(first!.textContent!.includes("The record is there, unchanged")).toBe(title === GREEN && limits.length > 0)
+    expect(second!.className.includes("bg-amber-ground")).toBe(limits.length > 0)
+    for (const limit of limits) expect(page.text()).toContain(limit)
+    expect(page.text()).toContain("Product Name")
+  })
 })
 
 describe("who signed", () => {
@@ -289,7 +351,7 @@ it.each([2, 7])(
     const fields = keys.slice(0, n).map((key) => ({ key, value: key === "origin" ? "HU" : "1" }))
     const attributes = ["Attested", "Registered by", "Checked", "Colour"].map((label) => ({ label, value: "by ACME" }))
     const product = { name: "Chair", fields, attributes, tx_hash: "", explorer: null }
-    page = await openPage(<ProductFacts outcome="valid" product={product as never} network="mainnet" />, "/")
+    page = await openPage(<ProductFacts outcome="valid" product={product as never} {...FACTS} />, "/")
     const lists = [...document.querySelectorAll("dl")].map((list) => ({
       isOwn: list.previousElementSibling?.textContent === "Added by the maker",
       labels: [...list.querySelectorAll("dt")].map(({ textContent }) => textContent),
@@ -306,7 +368,7 @@ it.each([
   ["words alone", { text: "Bring it back.", contact: "" }, []],
 ])("shows a recall's message in the card of the maker: %s", async (_, note, links) => {
   const maker = { name: "ACME", attested: true, attested_at: "2026-01-01T00:00:00.000Z", domain: null }
-  const card = <MakerCard maker={maker as never} product_name="Chair" isLinked={false} note={note} />
+  const card = <MakerCard maker={maker as never} isLinked={false} note={note} />
   page = await openPage(card, "/")
   expect(page.text()).toContain("Bring it back.")
   expect([...document.querySelectorAll("a")].map((link) => link.getAttribute("href"))).toEqual(links)
@@ -334,7 +396,7 @@ describe("the identity of a maker that is not vouched for", () => {
   const revoked_at = "2026-02-01T00:00:00.000Z"
   const SINCE = ["Nobody has vouched for it since 1 February 2026.", "2026. február 1. óta senki sem kezeskedik érte."]
   const OVER = ["No longer vouched for when this was registered", "A bejegyzéskor már nem kezeskedtünk érte"]
-  const NOT = ["Not checked", "Nem ellenőriztük"]
+  const NOT = ["Maker not checked", "A gyártót nem ellenőriztük"]
   it.each<[string, Maker, string[]]>([
     ["minted before the end", identity(ENDED - DAY, [once], ENDED), SINCE],
     ["minted after the end", identity(ENDED + DAY, [once], ENDED), OVER],
@@ -350,10 +412,19 @@ describe("the identity of a maker that is not vouched for", () => {
     ["minted before an attestation, says our index", indexed("2025-12-01T00:00:00.000Z", { revoked_at }), NOT],
     ["never attested, says our index", indexed(revoked_at, { attested_at: null, revoked_at: null }), NOT],
   ])("%s", async (_when, maker, said) => {
-    page = await openPage(<MakerCard maker={maker} product_name="Chair" isLinked={false} />, "/")
-    const shown = () => document.querySelector("dd")!.textContent
+    const product = { name: "Chair", fields: [], attributes: [], maker }
+    page = await openPage(
+      <>
+        <MakerCard maker={maker} isLinked={false} />
+        <ProductFacts outcome="unconfirmed" product={product as never} {...FACTS} />
+      </>,
+      "/",
+    )
+    const shown = () => page.text()
     const english = shown()
     await act(() => switchLanguage("hu"))
-    expect([english, shown()]).toEqual(said)
+    expect(english).toContain(said[0])
+    expect(english).not.toContain("Identity checked")
+    expect(shown()).toContain(said[1])
   })
 })

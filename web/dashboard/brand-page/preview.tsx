@@ -55,12 +55,7 @@ export function Preview({ me, domain, words }: Properties) {
             </div>
           </Said>
           <Said by={t(verified ? "page.yours" : "page.unverified_maker")}>
-            <MakerCard
-              maker={maker}
-              product_name={t("page.product")}
-              isLinked
-              look={{ colour: themeColour(colour), logo }}
-            />
+            <MakerCard maker={maker} isLinked look={{ colour: themeColour(colour), logo }} />
           </Said>
           <Said by={t("page.record")}>
             <div className="grid h-24 place-content-center border border-line bg-sheet text-sm text-soft">

@@ -44,6 +44,8 @@ export const publicTexts = {
     again: "Check another code",
     try_again: "Try again",
     verified: "Product Verified on Blockchain",
+    verified_text: "The record is there, unchanged. That doesn’t prove who made the product.",
+    unproved: "So far, this is our word alone.",
     record: "What the record says",
     ...memberNames,
     issuer: "Registered by",
@@ -65,8 +67,6 @@ export const publicTexts = {
     unknown_maker: {
       title: "Unknown maker",
       text: "There is a record, but we haven’t checked whose it is.",
-      trial: "Test network only.",
-      more: "Anyone can register under any name. Until the maker is checked, this tells you nothing about who made the product.",
     },
     once_attested: {
       title: "No longer vouched for",
@@ -108,14 +108,11 @@ export const publicTexts = {
   maker: {
     label: "The maker",
     checked: "Identity checked, {month}",
-    calls_itself: "Calls itself",
-    identity: "Identity",
-    not_checked: "Not checked",
+    calls_itself: "Calls itself “{name}”. Anyone can register under any name.",
+    not_checked: "Maker not checked",
     was_over: "No longer vouched for when this was registered",
-    website: "Website",
-    no_website: "None confirmed",
-    says: "Says the product is",
-    photo: "Its photo",
+    trial: "Test network only.",
+    photo: "Show the photo they supplied",
   },
   chains: { local_test: "Local test network", local_main: "Local main network" },
   reasons: {

@@ -45,6 +45,8 @@ export const publicTexts: Translated<typeof english> = {
     again: "Másik kód ellenőrzése",
     try_again: "Újra",
     verified: "A blokkláncon igazolt termék",
+    verified_text: "A bejegyzés megvan, változatlan. Ez nem bizonyítja, ki gyártotta a terméket.",
+    unproved: "Ez eddig csak a mi szavunk.",
     record: "A bejegyzés adatai",
     ...memberNames,
     issuer: "Bejegyezte",
@@ -69,8 +71,6 @@ export const publicTexts: Translated<typeof english> = {
     unknown_maker: {
       title: "Ismeretlen gyártó",
       text: "Van bejegyzés, de nem ellenőriztük, hogy kié.",
-      trial: "Csak teszthálózaton.",
-      more: "Bárki bármilyen néven bejegyezhet terméket. Amíg a gyártót nem ellenőriztük, ebből nem tudni, ki készítette.",
     },
     once_attested: {
       title: "Már nem kezeskedünk érte",
@@ -118,14 +118,11 @@ export const publicTexts: Translated<typeof english> = {
   maker: {
     label: "A gyártó",
     checked: "Ellenőrzött cég, {month}",
-    calls_itself: "Így nevezi magát",
-    identity: "Kiléte",
-    not_checked: "Nem ellenőriztük",
+    calls_itself: "Így nevezi magát: „{name}”. Bárki bármilyen néven bejegyezhet.",
+    not_checked: "A gyártót nem ellenőriztük",
     was_over: "A bejegyzéskor már nem kezeskedtünk érte",
-    website: "Webhely",
-    no_website: "Nincs igazolva",
-    says: "Szerinte a termék",
-    photo: "A fényképe",
+    trial: "Csak teszthálózaton.",
+    photo: "A beküldött fénykép megtekintése",
   },
   chains: { local_test: "Helyi teszthálózat", local_main: "Helyi főhálózat" },
   reasons: {

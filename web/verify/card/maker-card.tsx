@@ -1,19 +1,14 @@
 import type { ReactNode } from "react"
 import type { RecallNote } from "#shared/api/mints.ts"
-import { formatDate, formatMonth } from "#web/i18n/format.ts"
+import { formatMonth } from "#web/i18n/format.ts"
 import { useText } from "#web/i18n/use-text.ts"
 import type { Maker } from "./maker.ts"
 
-/** Who made the product: a card for a company that was checked, a dashed box for one that nobody knows. */
-export const MakerCard = (given: Properties) =>
-  given.maker.attested ? <CheckedMaker {...given} /> : <UnknownMaker {...given} />
-
 interface Properties {
   maker: Maker
-  product_name: string
   /** The browser has read the domain from the chain, so the page may lead there. */
   isLinked: boolean
-  /** Of the record. Of a maker that nobody knows it is folded. */
+  /** Of the record. */
   photo?: ReactNode
   /** Of the brand's page, once it is there. */
   look?: BrandLook | null
@@ -33,8 +28,10 @@ export interface BrandLook {
 /** From 44 to 72 pixels, with the window: beside a wider one a name breaks on a phone. */
 const LOGO_SIDE = "clamp(2.75rem, 6vw, 4.5rem)"
 
-function CheckedMaker({ maker: { name, attested_at, domain }, isLinked, photo, look, note }: Properties) {
+/** Who made the product, where that was checked. Of others `Standing` says who they call themselves. */
+export function MakerCard({ maker: { name, attested, attested_at, domain }, isLinked, photo, look, note }: Properties) {
   const t = useText("public")
+  if (!attested) return null
   return (
     <section aria-label={t("maker.label")} className="overflow-hidden rounded-md border border-line bg-sheet">
       <div style={{ height: 14, background: look?.colour || "var(--ink)" }} />
@@ -85,43 +82,6 @@ function CheckedMaker({ maker: { name, attested_at, domain }, isLinked, photo, l
       )}
       {photo}
     </section>
-  )
-}
-
-/** Of one that nobody knows any more, too: plain facts, and none of what a checked company may show. */
-function UnknownMaker({ maker: { name, revoked_at, once_attested, was_over }, product_name, photo }: Properties) {
-  const t = useText("public")
-  const identity = once_attested ? "verdict.once_attested.more" : was_over ? "maker.was_over" : "maker.not_checked"
-  return (
-    <section
-      aria-label={t("maker.label")}
-      className="rounded-md border border-dashed border-edge bg-sheet px-3.5 pt-4 pb-1 lg:px-5"
-    >
-      <h2 className="block-label text-soft">{t("maker.calls_itself")}</h2>
-      <p className="mt-0.5 text-lg/[1.4375rem] font-semibold break-words">{name}</p>
-      <dl className="mt-3">
-        <Fact label={t("maker.identity")}>{t(identity, { date: formatDate(revoked_at) })}</Fact>
-        <Fact label={t("maker.website")}>{t("maker.no_website")}</Fact>
-        <Fact label={t("maker.says")}>{product_name}</Fact>
-      </dl>
-      {photo && (
-        <details className="border-t border-line">
-          <summary className="flex min-h-11 items-center justify-between text-soft hover:text-ink">
-            {t("maker.photo")}
-          </summary>
-          {photo}
-        </details>
-      )}
-    </section>
-  )
-}
-
-function Fact({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-4 border-t border-line py-2">
-      <dt className="text-soft">{label}</dt>
-      <dd className="ml-auto max-w-full min-w-0 text-right font-medium break-words">{children}</dd>
-    </div>
   )
 }
 

@@ -67,9 +67,13 @@ export function reservationOf(
   const maker = makerOf(index, browser)
   if (!maker?.attested) return maker?.once_attested ? "once_attested" : "unknown_maker"
   if (isTrial(index, browser)) return "test_network"
-  const isOver = index.state === "found" && index.answer.status === "expired"
+  return isPast(index, browser, today) ? "expired" : null
+}
+
+/** Whether the record's last good day is over. */
+export function isPast(index: IndexStatement, browser: BrowserStatement, today: string): boolean {
   const last_day = expiryOf(index, browser)
-  return isOver || (last_day !== undefined && last_day < today) ? "expired" : null
+  return (index.state === "found" && index.answer.status === "expired") || (last_day !== undefined && last_day < today)
 }
 
 /** Whether this browser has read the record itself and found it as it was registered. */

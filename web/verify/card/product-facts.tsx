@@ -6,8 +6,9 @@ import { useText } from "#web/i18n/use-text.ts"
 import { Chevron } from "#web/ui/chevron.tsx"
 import { Unbroken } from "#web/ui/unbroken.tsx"
 import type { FieldKey, ShownProduct } from "./shown-product.ts"
+import { Standing } from "./standing.tsx"
 
-/** So many lines are seen at once; the rest unfolds. */
+/** So many lines are seen at once, the specified ones among them; the rest unfolds. */
 const FIRST_LINES = 5
 const EXACT = new Set<FieldKey>(["serial_number", "batch_number", "gtin", "facility_id"])
 
@@ -20,15 +21,20 @@ interface Properties {
   outcome: Outcome
   product: ShownProduct
   network: Network | null
+  /** Registered on a test network. */
+  isTrialRecord: boolean
+  /** Its last good day is over. */
+  isPast: boolean
+  /** Of a maker that nobody knows, folded. */
+  photo?: ReactNode
 }
 
-/** The product: its name and description, the filled fields of the record, and where that was minted. Called verified only where it is. */
-export function ProductFacts({ outcome, product, network }: Properties) {
+/** What the record says and where it was minted, below what was proved of it and what was not. */
+export function ProductFacts({ outcome, product, network, isTrialRecord, isPast, photo }: Properties) {
   const t = useText("public")
-  const isProved = outcome === "valid"
-  const title = t(isProved ? "result.verified" : "result.record")
+  const isKnown = !product.maker || product.maker.attested
   const lines = product.fields.map(({ key, value }) => (
-    <Line key={key} label={t(`result.${key}`)} late={key === "expiration_date" && outcome === "expired"}>
+    <Line key={key} label={t(`result.${key}`)} late={key === "expiration_date" && isPast}>
       <span className={EXACT.has(key) ? "figures font-normal" : ""}>{shownValue(key, value)}</span>
     </Line>
   ))
@@ -38,47 +44,50 @@ export function ProductFacts({ outcome, product, network }: Properties) {
       {value}
     </Line>
   ))
-  const first = lines.slice(0, FIRST_LINES)
-  const all = lines.length + own.length
-  // The maker's own stay together, under one heading.
-  const isShort = all <= FIRST_LINES
+  const more = lines.slice(FIRST_LINES)
   return (
-    <section aria-label={title} className="rounded-md border border-line bg-sheet px-3.5 pt-4 pb-2 lg:px-5 lg:pt-5">
-      <p className={`block-label ${isProved ? "text-green" : "text-soft"}`}>{title}</p>
-      <h2 className="mt-1 pb-3 font-display text-[1.75rem]/[2.125rem] break-words lg:text-[2.75rem]/[3.125rem]">
-        <span className="sr-only">{t("result.name")}: </span>
-        <Unbroken>{product.name}</Unbroken>
-      </h2>
-      {product.description && <p className="pb-3 break-words whitespace-pre-line text-soft">{product.description}</p>}
-      <Lines fields={first} own={isShort ? own : []} />
-      {!isShort && (
-        <details className="group border-t border-line">
-          <summary className="flex min-h-11 items-center justify-between text-soft hover:text-ink">
-            {t("result.show_all", { n: all - first.length })}
-            <Chevron />
-          </summary>
-          <Lines fields={lines.slice(FIRST_LINES)} own={own} />
-        </details>
+    <Standing {...{ outcome, isPast, isTrialRecord }} maker={product.maker}>
+      {isKnown && (
+        <>
+          <p className="block-label pt-3 text-soft">{t("result.name")}</p>
+          <h2 className="pb-3 font-display text-[1.75rem]/[2.125rem] break-words lg:text-[2.75rem]/[3.125rem]">
+            <Unbroken>{product.name}</Unbroken>
+          </h2>
+        </>
       )}
-      {product.tx_hash && <Transaction product={product} network={network} />}
-    </section>
-  )
-}
-
-function Lines({ fields, own }: { fields: ReactNode[]; own: ReactNode[] }) {
-  const t = useText("public")
-  return (
-    <>
-      {fields.length > 0 && <dl>{fields}</dl>}
+      {product.description && (
+        <p className={`pb-3 break-words whitespace-pre-line text-soft ${isKnown ? "" : "pt-3"}`}>{product.description}</p>
+      )}
+      <dl>
+        {!isKnown && <Line label={t("result.name")}>{product.name}</Line>}
+        {lines.slice(0, FIRST_LINES)}
+      </dl>
+      {more.length > 0 && (
+        <Folded title={t("result.show_all", { n: more.length })}>
+          <dl>{more}</dl>
+        </Folded>
+      )}
       {own.length > 0 && (
         <>
           <p className="block-label border-t border-line pt-3 pb-2 text-soft">{t("result.own_fields")}</p>
           <dl>{own}</dl>
         </>
       )}
-    </>
+      {product.tx_hash && <Transaction product={product} network={network} />}
+      {photo && <Folded title={t("maker.photo")}>{photo}</Folded>}
+    </Standing>
   )
 }
+
+const Folded = ({ title, children }: { title: string; children: ReactNode }) => (
+  <details className="group border-t border-line">
+    <summary className="flex min-h-11 items-center justify-between text-soft hover:text-ink">
+      {title}
+      <Chevron />
+    </summary>
+    {children}
+  </details>
+)
 
 function Line({ label, late = false, children }: { label: string; late?: boolean; children: ReactNode }) {
   return (
@@ -93,10 +102,10 @@ function Line({ label, late = false, children }: { label: string; late?: boolean
 function Transaction({ product: { tx_hash, explorer }, network }: { product: ShownProduct; network: Network | null }) {
   const t = useText("public")
   return (
-    <div className="border-t border-line py-2 text-soft">
-      <p className="flex min-h-7 items-center justify-between gap-4">
-        <span className="shrink-0">{t("result.transaction")}</span>
-        <code className="figures flex max-w-40 min-w-0 text-[0.8125rem] whitespace-nowrap select-all">
+    <div className="flex flex-wrap items-center justify-between gap-x-4 border-t border-line py-2">
+      <p>
+        <span className="block text-[0.9375rem] text-soft">{t("result.transaction")}</span>
+        <code className="figures flex max-w-40 min-w-0 text-sm whitespace-nowrap select-all">
           <span className="overflow-hidden text-ellipsis">{tx_hash.slice(0, -4)}</span>
           {tx_hash.slice(-4)}
         </code>
@@ -106,7 +115,7 @@ function Transaction({ product: { tx_hash, explorer }, network }: { product: Sho
           href={`${explorer.url}/tx/${tx_hash}`}
           target="_blank"
           rel="external noreferrer"
-          className="for-fingers prose-link text-[0.9375rem] text-ink"
+          className="for-fingers prose-link font-semibold"
         >
           {t("result.view_on", { explorer: network === "local" ? t("result.local_explorer") : explorer.name })}
         </a>

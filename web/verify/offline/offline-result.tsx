@@ -1,7 +1,7 @@
 import type { ChainDescription } from "#shared/api/chains.ts"
 import { useText } from "#web/i18n/use-text.ts"
 import { MakerCard } from "#web/verify/card/maker-card.tsx"
-import { expiryOf, outcomeOf } from "#web/verify/card/outcome.ts"
+import { expiryOf, isPast, isTrial, outcomeOf } from "#web/verify/card/outcome.ts"
 import { ProductFacts } from "#web/verify/card/product-facts.tsx"
 import { shownProduct } from "#web/verify/card/shown-product.ts"
 import type { BrowserStatement, IndexStatement } from "#web/verify/card/statements.ts"
@@ -23,7 +23,8 @@ export function OfflineResult({ check, chain }: { check: OwnCheck; chain: ChainD
   const missing = check.report.verdict === "not_found"
   // A record of another edition is in the bundle, and the verdict says what it needs.
   const isUnopened = check.from === "bundle" && !check.certificate && !check.report.unread
-  const outcome = missing ? "unknown" : outcomeOf(NOBODY, browser, new Date().toISOString().slice(0, 10))
+  const today = new Date().toISOString().slice(0, 10)
+  const outcome = missing ? "unknown" : outcomeOf(NOBODY, browser, today)
   const product = shownProduct(NOBODY, browser)
   return (
     <section className="appear mt-4">
@@ -37,15 +38,19 @@ export function OfflineResult({ check, chain }: { check: OwnCheck; chain: ChainD
       >
         {isUnopened && <p>{offline("bundle_silent")}</p>}
         {missing && !isUnopened && <p>{offline("not_found")}</p>}
-        {outcome === "unknown_maker" && <p>{t("verdict.unknown_maker.more")}</p>}
         {outcome === "recalled" && <p>{t("verdict.recalled.more")}</p>}
         {check.report.network === "local" && <p>{t("verdict.local")}</p>}
       </Verdict>
       <div className="mt-6 grid grid-cols-1 items-start gap-6 lg:grid-cols-2">
         {product && (
           <div className="grid grid-cols-1 gap-4">
-            {product.maker && <MakerCard maker={product.maker} product_name={product.name} isLinked />}
-            <ProductFacts outcome={outcome} product={product} network={check.report.network} />
+            {product.maker && <MakerCard maker={product.maker} isLinked />}
+            <ProductFacts
+              {...{ outcome, product }}
+              network={check.report.network}
+              isTrialRecord={isTrial(NOBODY, browser)}
+              isPast={isPast(NOBODY, browser, today)}
+            />
             {product.media.length > 0 && <RecordPhotos media={product.media} />}
           </div>
         )}

@@ -11,24 +11,18 @@ interface Properties {
   index: IndexStatement
   network: Network | null
   product: ShownProduct | null
-  /** Registered on a test network. */
-  isTrialRecord?: boolean
   /** The browser found no such recall. */
   isOurWord: boolean | undefined
 }
 
 /** Notes beside the verdict: what to do, and what a record of this kind cannot prove. */
-export function VerdictNotes({ outcome, index, network, product, isTrialRecord, isOurWord }: Properties) {
+export function VerdictNotes({ outcome, index, network, product, isOurWord }: Properties) {
   const t = useText("public")
   const reason = product?.recall_reason
-  // Said from the beginning, so that nothing moves once the browser has confirmed it.
-  const maker = product?.maker
-  const isUnknownYet = outcome === "unconfirmed" && maker && !maker.attested && !maker.once_attested
   const isOwnOnly = product !== null && index.state !== "found"
   return (
     <>
       {outcome === "unknown" && <p>{t("verdict.unknown.text")}</p>}
-      {(outcome === "unknown_maker" || isUnknownYet) && <p>{t("verdict.unknown_maker.more")}</p>}
       {(outcome === "recalled" || outcome === "copied") && (
         <p>
           <strong className="font-semibold">{t("verdict.recalled.more")}</strong>
@@ -38,7 +32,6 @@ export function VerdictNotes({ outcome, index, network, product, isTrialRecord, 
         </p>
       )}
       {isOurWord && <p>{textOf("proof")("at.recall_unread")}</p>}
-      {(outcome === "unknown_maker" || isUnknownYet) && isTrialRecord && <p>{t("verdict.unknown_maker.trial")}</p>}
       {network === "local" && <p>{t("verdict.local")}</p>}
       {isOwnOnly && <p>{textOf("now")(index.state === "unknown" ? "found_anyway" : "service_silent")}</p>}
     </>

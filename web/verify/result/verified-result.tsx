@@ -5,7 +5,7 @@ import { useText } from "#web/i18n/use-text.ts"
 import { paths } from "#web/routes.ts"
 import { useTitle } from "#web/ui/use-title.ts"
 import { type BrandLook, MakerCard } from "#web/verify/card/maker-card.tsx"
-import { expiryOf, isTrial, networkOf, outcomeOf } from "#web/verify/card/outcome.ts"
+import { expiryOf, isPast, isTrial, networkOf, outcomeOf } from "#web/verify/card/outcome.ts"
 import { ProductFacts } from "#web/verify/card/product-facts.tsx"
 import { shownProduct } from "#web/verify/card/shown-product.ts"
 import { Verdict } from "#web/verify/card/verdict.tsx"
@@ -27,7 +27,8 @@ export function VerifiedResult({ code }: { code: string }) {
   const { index, browser, again, setBrowser } = useVerification(code)
   const [look, setLook] = useState<BrandLook | null>(null)
   const [told, setTold] = useState(index.state === "found" ? index.doubt : undefined)
-  const outcome = outcomeOf(index, browser, new Date().toISOString().slice(0, 10))
+  const today = new Date().toISOString().slice(0, 10)
+  const outcome = outcomeOf(index, browser, today)
   const product = shownProduct(index, browser)
   const alike = index.state === "found" && index.answer.issuer.like_attested
   const network = networkOf(index, browser)
@@ -35,6 +36,7 @@ export function VerifiedResult({ code }: { code: string }) {
   const title = t(`verdict.${outcome}.title`)
   const isOurWord = browser.state === "read" && browser.differing?.includes("recall")
   const doubt = product && tone(outcome) !== "red" && told
+  const photo = product && product.media.length > 0 && !UNPROVED.has(outcome) && <PhotoLater {...product} />
   useTitle(product ? `${product.name} – ${title}` : t("result.title", { code: printed }))
   return (
     <div className="pb-4 print:min-h-0">
@@ -46,7 +48,7 @@ export function VerifiedResult({ code }: { code: string }) {
         expiration_date={expiryOf(index, browser)}
         isDoubted={!!doubt}
       >
-        <VerdictNotes {...{ outcome, index, network, product, isOurWord }} isTrialRecord={isTrial(index, browser)} />
+        <VerdictNotes {...{ outcome, index, network, product, isOurWord }} />
       </Verdict>
       {doubt && <DoubtNow checks={doubt} code={printed} hasPhoto={product.media.length > 0} />}
       {outcome === "asking" && <Waiting />}
@@ -59,14 +61,18 @@ export function VerifiedResult({ code }: { code: string }) {
             {product.maker && (
               <MakerCard
                 maker={product.maker}
-                product_name={product.name}
                 isLinked={browser.state === "read" && browser.report.reading !== null}
                 look={look}
                 note={index.state === "found" && index.answer.recall_note}
-                photo={product.media.length > 0 && !UNPROVED.has(outcome) && <PhotoLater {...product} />}
+                photo={photo}
               />
             )}
-            <ProductFacts outcome={outcome} product={product} network={network} />
+            <ProductFacts
+              {...{ outcome, product, network }}
+              isTrialRecord={isTrial(index, browser)}
+              isPast={isPast(index, browser, today)}
+              photo={!product.maker?.attested && photo}
+            />
             {index.state === "found" && (
               <SeenRow code={code} name={product.name} isDoubted={!!doubt} onDoubt={setTold} />
             )}
