@@ -50,10 +50,11 @@ const draw: DrawView = (typed, { language, statement }) => {
   giveStatement(path, statement)
   arriveAt(path, PAGES[query.kind])
   const html = renderToString(<PublicSite />)
-  const { without_script, late, open } = TEXTS[language]
+  const { without_script, late, reload, open } = TEXTS[language]
   const preview = previewOf(query, statement) ?? { title: drawn.title, description: open }
-  const isSilent = statement.state === "asking"
-  return { html, title: drawn.title, preview, without_script: isSilent ? notChecked() : without_script, late }
+  const missing = statement.state === "asking" ? notChecked() : null
+  const said = { without_script: missing ?? without_script, late: missing ?? late, reload }
+  return { html, title: drawn.title, preview, ...said }
 }
 
 function notChecked(): string {

@@ -3,6 +3,7 @@ import "./theme.ts"
 import { loadTexts } from "./i18n/texts.ts"
 import { loadPage } from "./public-pages.ts"
 import { isDashboardPath, resultOfLabel } from "./routes.ts"
+import { shareDocument } from "./shared-document.ts"
 
 const root = document.getElementById("root")!
 
@@ -23,6 +24,7 @@ async function start(): Promise<void> {
   }
 }
 
+shareDocument()
 const result = resultOfLabel(location)
 if (result) location.replace(result)
 // Part of the site failed to load, perhaps on a weak signal: show `index.html`'s message at once.

@@ -64,6 +64,8 @@ function followLinks(): void {
     scrollTo({ top: 0, behavior: "instant" })
   })
   addEventListener("click", (event) => {
+    // Nobody would show the page.
+    if (listeners.size === 0) return
     const link = (event.target as Element | null)?.closest?.("a[href]")
     const plain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
     if (!(link instanceof HTMLAnchorElement) || !plain || event.defaultPrevented) return

@@ -24,8 +24,9 @@ export interface DrawnView {
   preview: { title: string; description: string }
   /** For a visitor whose browser runs no script. */
   without_script: string
-  /** For a visitor whom the script has not reached. */
+  /** For a visitor whom the script has not reached, and what asks for it again. */
   late: string
+  reload: string
 }
 
 /** `typed`: what follows `/v/` in the address. */

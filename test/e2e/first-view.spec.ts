@@ -80,12 +80,22 @@ for (const [name, address] of [
 test.describe("on a line that breaks", () => {
   test.use({ expected_errors: [/net::ERR_FAILED/] })
 
-  test("a verdict that the script does not reach says so, over the end of the page", async ({ page }) => {
-    await page.route(/\/assets\/(result|public)-[^/]*\.js$/, (route) => route.abort())
-    await page.goto(`/v/${await codeOf("business", VALID)}`)
-    await expect(page.getByRole("heading", { name: "Not yet confirmed" })).toBeVisible()
-    await expect(page.getByText("own check has not arrived")).toBeVisible()
-  })
+  for (const [missing, scripts] of [
+    ["a part of the script", /\/assets\/(result|public)-[^/]*\.js$/],
+    ["the script", /\/assets\/.*\.js$/],
+  ] as const) {
+    test(`a verdict that ${missing} does not reach says so in the place of waiting`, async ({ page }) => {
+      await page.route(scripts, (route) => route.abort())
+      await page.goto(`/v/${await codeOf("business", VALID)}`)
+      await expect(page.getByRole("heading", { name: "Not yet confirmed" })).toBeVisible()
+      await expect(page.getByText("Couldn’t be checked here")).toBeVisible()
+      await expect(page.getByText("Your browser is checking").filter({ visible: true })).toHaveCount(0)
+      await expect(page.locator("[aria-busy=true]").filter({ visible: true })).toHaveCount(0)
+      await page.unroute(scripts)
+      await page.getByRole("link", { name: "Load the page again" }).click()
+      await expect(page.getByRole("heading", { name: "Genuine record" })).toBeVisible()
+    })
+  }
 })
 
 test("an unknown page and a wrong code answer 404, with the page", async ({ page }) => {

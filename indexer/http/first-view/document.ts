@@ -25,7 +25,7 @@ export function documentsIn(web_dir: string, shell: string) {
   )
 
   return ({ language, statement }: FirstView, view: DrawnView, address: string): string => {
-    const { title, preview, html, without_script, late } = view
+    const { title, preview, html, without_script, late, reload } = view
     const data = JSON.stringify({ language, statement }).replaceAll("<", "\\u003c")
     return `<!doctype html>
 <html lang="${language}">
@@ -42,7 +42,7 @@ ${styled}
 <body>
 <noscript><p class="no-script">${escaped(without_script)}</p></noscript>
 <div id="root">${html}</div>
-<p class="late" role="status">${escaped(late)}</p>
+<p class="late" role="status">${escaped(late)} <a href="" class="prose-link">${escaped(reload)}</a></p>
 <script type="application/json" id="${FIRST_VIEW_ID}">${data}</script>
 </body>
 </html>

@@ -5,6 +5,7 @@ import type { Translated } from "#web/i18n/text-types.ts"
 export const drawnTexts: Translated<typeof english> = {
   without_script:
     "JavaScript nélkül a böngészője nem tudja maga ellenőrizni: amit itt olvas, az csak a mi szavunk. A link másolásához, a bejelentéshez és a beolvasáshoz is JavaScript kell.",
-  late: "A böngészője saját ellenőrzése nem érkezett meg: lehet, hogy gyenge a kapcsolat. Addig az, amit itt olvas, csak a mi szavunk. Töltse be újra az oldalt.",
+  late: "Itt nem sikerült ellenőrizni: a böngészője saját ellenőrzése nem érkezett meg. Amit olvas, az csak a mi szavunk.",
+  reload: "Az oldal újratöltése",
   open: "Nyissa meg, és a saját böngészője ellenőrzi a blokkláncon.",
 }

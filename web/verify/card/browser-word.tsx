@@ -13,7 +13,7 @@ export function BrowserWord({ outcome, browser }: { outcome: Outcome; browser: B
     const { progress } = browser
     const words = progress ? t("word.progress", { passed: progress.passed, of: progress.of }) : t("word.reading")
     return (
-      <p key={words} className="noscript:hidden">
+      <p key={words} className="waits">
         {words}
       </p>
     )

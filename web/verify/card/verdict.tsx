@@ -33,7 +33,11 @@ export function Verdict({ outcome, product, browser, code, expiration_date, chil
   const Heading = inset ? "h2" : "h1"
   const hasRecord = tone(outcome) !== "none"
   return (
-    <section aria-labelledby="verdict" data-tone={tone(outcome)} className={`relative isolate ${color}`}>
+    <section
+      aria-labelledby="verdict"
+      data-tone={tone(outcome)}
+      className={`relative isolate ${color} ${outcome === "asking" ? "waits" : ""}`}
+    >
       <Ground
         ground={ground}
         inset={inset === true}

@@ -22,7 +22,7 @@ export function NumberPage() {
   const outcome = index.state === "found" ? foundOutcome(index.answer, own) : index.state
   return (
     <div className="min-h-svh">
-      <header aria-live="polite" className="pt-2 pb-6 sm:pt-8">
+      <header aria-live="polite" className={`pt-2 pb-6 sm:pt-8 ${outcome === "asking" ? "waits" : ""}`}>
         <h1 className="font-display text-[2.375rem] leading-[1.08] tracking-[-0.01em] sm:text-6xl">{t(outcome)}</h1>
         <p className="figures mt-2 text-lg break-all text-soft">{shortHash(number)}</p>
         <p className="mt-3 min-h-[3.75rem] max-w-[46rem] font-serif text-lg leading-relaxed">

@@ -13,7 +13,9 @@ export function OwnReading({ own, isTransaction }: { own: OwnWord; isTransaction
         {own.state === "read" ? (
           <Checks own={own} />
         ) : (
-          <p className="font-serif text-lg leading-relaxed">{t(own.state)}</p>
+          <p className={`font-serif text-lg leading-relaxed ${own.state === "reading" ? "waits" : ""}`}>
+            {t(own.state)}
+          </p>
         )}
         {isTransaction && own.state === "read" && <p className="mt-4 text-[0.9375rem] text-soft">{t("no_token")}</p>}
       </div>

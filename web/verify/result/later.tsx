@@ -35,7 +35,7 @@ const Seen = later<Given<"Seen">>("Seen", nothing)
 
 /** The label's earlier checks, with their room reserved. */
 export const SeenRow = (given: Given<"Seen">) => (
-  <div className="min-h-50 noscript:hidden print:hidden lg:min-h-45">
+  <div className="waits min-h-50 print:hidden lg:min-h-45">
     <Seen {...given} />
   </div>
 )
@@ -44,7 +44,7 @@ const WhoSigned = later<Given<"WhoSigned">>("WhoSigned", nothing)
 
 /** Two lines of a phone, whoever signed. */
 export const SignedRow = (given: Given<"WhoSigned">) => (
-  <p className="flex min-h-16 items-center border-t border-line px-3.5 text-[0.9375rem]/[1.375rem] text-soft noscript:hidden lg:px-5">
+  <p className="flex min-h-16 items-center border-t border-line px-3.5 text-[0.9375rem]/[1.375rem] text-soft waits lg:px-5">
     <WhoSigned {...given} />
   </p>
 )

@@ -42,7 +42,7 @@ export function ProofRow(properties: ComponentProps<typeof Whole>) {
   )
   if (browser.state === "reading") {
     return (
-      <section aria-labelledby="own-reading" aria-busy className="flex gap-3.5 px-3.5 py-4 noscript:hidden lg:px-5">
+      <section aria-labelledby="own-reading" aria-busy className="flex gap-3.5 px-3.5 waits py-4 lg:px-5">
         {row}
       </section>
     )

@@ -4,7 +4,10 @@ import { useText } from "#web/i18n/use-text.ts"
 export function Waiting() {
   const t = useText("public")
   return (
-    <section aria-busy className="mt-4 rounded-md border border-line bg-sheet px-3.5 py-5 lg:mt-10 lg:max-w-[40rem]">
+    <section
+      aria-busy
+      className="waits mt-4 rounded-md border border-line bg-sheet px-3.5 py-5 lg:mt-10 lg:max-w-[40rem]"
+    >
       <p className="sr-only">{t("verify.busy")}</p>
       <div className="waiting h-5 max-w-44" />
       <div className="waiting mt-3 h-8 max-w-64" />

@@ -1,0 +1,106 @@
+import { codeOf } from "./dashboard.ts"
+import { expect, test } from "./fixture.ts"
+
+const VALID = "Blue-dyed Linen Tablecloth"
+const WAYS = ["replaces", "puts before and takes out", "takes out and puts in", "wraps"] as const
+
+test("a translator takes no verdict away, whenever it comes", async ({ page }) => {
+  await page.addInitScript(translate, { way: WAYS[0], delays_ms: [0, 300, 2_000] })
+  for (const [product, english, hungarian] of [
+    [VALID, "Genuine record", "Hiteles bejegyzés"],
+    ["Floral White Top", "Recalled", "Visszahívták"],
+    ["Striped Silk Blouse", "Copied label", "Lemásolt címke"],
+  ] as const) {
+    await page.goto(`/v/${await codeOf("business", product)}`)
+    await expect(page.locator("html")).toHaveAttribute("data-translated", "3")
+    await expect(page.locator("h1")).toContainText(english)
+    // Every text changes.
+    await page.getByRole("button", { name: "HU" }).first().click()
+    await expect(page.locator("h1")).toContainText(hungarian)
+    await expect(page.locator("main")).not.toContainText(english)
+    await page.evaluate(() => localStorage.clear())
+  }
+  await page.goto("/")
+  await expect(page.locator("html")).toHaveAttribute("data-translated", "3")
+  await page.getByRole("textbox", { name: /short code/ }).fill(await codeOf("business", VALID))
+  await page.locator("#verify").getByRole("button", { name: "Verify" }).click()
+  await expect(page.locator("h1")).toContainText("Genuine record")
+})
+
+for (const way of WAYS) {
+  test(`no text that a translator ${way} outlives what it said`, async ({ page }) => {
+    const { promise, resolve: letGo } = Promise.withResolvers<void>()
+    await page.route("**/certificates/*", async (route) => {
+      await promise
+      await route.continue()
+    })
+    await page.goto(`/v/${await codeOf("business", VALID)}`)
+    await expect(page.locator("body > .late")).toHaveCount(0)
+    await expect(page.getByText("Checks of this label")).toBeVisible()
+    await page.evaluate(translate, { way, delays_ms: [0] })
+    await expect(page.locator("h1")).toHaveText("«Not yet confirmed»")
+    letGo()
+    await expect(page.locator("h1")).toHaveText("Genuine record")
+    const main = page.locator("main")
+    await expect(main).toContainText("Product Verified on Blockchain")
+    await expect(main).toContainText("Confirmed by your browser")
+    for (const before of ["Not yet confirmed", "Our records say", "What the record says", "Your browser is checking"]) {
+      await expect(main).not.toContainText(before)
+    }
+  })
+}
+
+test.describe("a result that breaks", () => {
+  test.use({ expected_errors: [/TypeError/] })
+
+  test("leaves the drawn answer, says that it is our word alone, and can be loaded again", async ({ page }) => {
+    await page.route("**/verify", (route) => route.fulfill({ json: { status: "valid" } }))
+    await page.goto(`/v/${await codeOf("business", "Floral White Top")}`)
+    await expect(page.getByText("own check has not arrived")).toBeVisible()
+    await expect(page.locator("h1")).toHaveText("Recalled")
+    await expect(page.getByText("Don’t use it.")).toBeVisible()
+    await expect(page.getByText("Your browser is checking").filter({ visible: true })).toHaveCount(0)
+    await page.unroute("**/verify")
+    await page.getByRole("link", { name: "Load the page again" }).click()
+    await expect(page.getByText("Confirmed by your browser")).toBeVisible()
+    await expect(page.locator("body > .late")).toHaveCount(0)
+  })
+})
+
+/** Runs in the page: puts each text into an element of its own, as translators do. */
+function translate({ way, delays_ms }: { way: (typeof WAYS)[number]; delays_ms: number[] }): void {
+  const ways: Record<typeof way, (text: Text, own: Element) => void> = {
+    replaces: (text, own) => text.replaceWith(own),
+    "puts before and takes out": (text, own) => {
+      text.before(own)
+      text.remove()
+    },
+    "takes out and puts in": (text, own) => {
+      const { parentNode, nextSibling } = text
+      text.remove()
+      parentNode!.insertBefore(own, nextSibling)
+    },
+    wraps: (text, own) => {
+      text.before(own)
+      own.replaceChildren("«", text, "»")
+    },
+  }
+  function translateAll(): void {
+    const texts: Text[] = []
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    while (walker.nextNode()) texts.push(walker.currentNode as Text)
+    for (const text of texts) {
+      if (!text.data.trim() || text.parentElement!.closest("font, script, style, svg, noscript")) continue
+      const own = document.createElement("font")
+      own.textContent = `«${text.data}»`
+      ways[way](text, own)
+    }
+    const root = document.documentElement
+    root.dataset.translated = String(Number(root.dataset.translated ?? 0) + 1)
+  }
+  const start = () => {
+    for (const delay of delays_ms) setTimeout(translateAll, delay)
+  }
+  if (document.readyState === "complete") start()
+  else addEventListener("load", start)
+}
