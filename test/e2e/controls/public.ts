@@ -160,7 +160,7 @@ const results: Area = {
       reach: (page) => sendReport(page),
     }),
     everyDisclosure(
-      /^(How this is counted$|Its photo$|My checks on this device$|Show \d+ more$|\d+ of \d+ checks passed )/,
+      /^(How this is counted$|Show the photo they supplied$|My checks on this device$|Show \d+ more$|\d+ of \d+ checks passed )/,
     ),
     leads("Read the rule", /\/docs\/checks$/, undefined, {
       reach: (page) => page.getByText("How this is counted").click(),
