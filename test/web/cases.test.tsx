@@ -70,7 +70,7 @@ async function opened(given: Partial<CaseDetail>, is_owner: boolean) {
   const sent: { path: string; json: unknown }[] = []
   vi.stubGlobal("fetch", async (path: string, init?: RequestInit) => {
     if (init?.method === "POST") sent.push({ path, json: JSON.parse(String(init.body)) })
-    if (path === "/me") return Response.json({ company: "Kékfestő", is_owner })
+    if (path === "/me") return Response.json({ company: "Kékfestő", verified: true, is_owner })
     if (path === "/chains") return Response.json([{ chain_id: 1, name: "Polygon", network: "mainnet" }])
     if (path.startsWith("/cases?")) return Response.json({ items: [], next_cursor: null, counts: { open: 0 } })
     return Response.json({ ...A_CASE, ...given, ...(path.startsWith("/products/") && { tx_hash: "0xab" }) })

@@ -49,8 +49,8 @@ export function Preview({ me, domain, words }: Properties) {
                 code={null}
                 expiration_date={undefined}
               >
-                {!verified && <p>{shared("verdict.unknown_maker.more")}</p>}
-                {!verified && isTest && <p>{shared("verdict.unknown_maker.trial")}</p>}
+                {!verified && <p>{shared("maker.calls_itself", { name: me.company })}</p>}
+                {!verified && isTest && <p>{shared("maker.trial")}</p>}
               </Verdict>
             </div>
           </Said>

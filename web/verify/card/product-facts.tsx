@@ -56,7 +56,9 @@ export function ProductFacts({ outcome, product, network, isTrialRecord, isPast,
         </>
       )}
       {product.description && (
-        <p className={`pb-3 break-words whitespace-pre-line text-soft ${isKnown ? "" : "pt-3"}`}>{product.description}</p>
+        <p className={`pb-3 break-words whitespace-pre-line text-soft ${isKnown ? "" : "pt-3"}`}>
+          {product.description}
+        </p>
       )}
       <dl>
         {!isKnown && <Line label={t("result.name")}>{product.name}</Line>}
