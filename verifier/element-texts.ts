@@ -16,7 +16,7 @@ const en: Texts = {
   asking: "Your browser is asking the blockchain.",
   mistyped: "There is a typing mistake in this code.",
   not_attested: "It is registered, but nobody has checked who registered it.",
-  once_attested: "Its maker was checked when it was registered. Nobody vouches for the maker today.",
+  once_attested: "Its maker was a verified company when it was registered. Nobody vouches for the maker today.",
   checks_title: "What was checked",
   unread: {
     standing_still: "It could not be checked: the blockchain's nodes stand still. That says nothing about the product.",

@@ -47,7 +47,7 @@ export const CERTIFICATE_TEXTS: Record<"en" | "hu", CertificateTexts> = {
       local: "Local demonstration: it proves nothing outside this computer.",
       not_attested: "Nobody has checked who this company is.",
       was_over: "Nobody vouched for this company when this was registered.",
-      once_attested: "The company was checked when this was registered. Nobody vouches for it today.",
+      once_attested: "The company was verified when this was registered. Nobody vouches for it today.",
     },
     own_fields: "The maker’s own fields",
     pinned: "The photo is fixed in the record by its fingerprint.",

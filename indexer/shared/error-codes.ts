@@ -19,7 +19,6 @@ export const STATUS_OF = {
   link_invalid: 410,
   too_large: 413,
   unsupported_type: 415,
-  checks_missing: 422,
   idempotency_key_reused: 422,
   invalid_file: 422,
   mistyped_code: 422,

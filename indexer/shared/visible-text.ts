@@ -4,6 +4,9 @@ const INVISIBLE = /^[\s\u0085\p{Cc}\p{Default_Ignorable_Code_Point}\u2800]*$/u
 /** Whether a reader sees anything of the text. */
 export const isVisible = (text: string): boolean => !INVISIBLE.test(text)
 
+/** Whether there is a letter or a number in it: a dash is no address. */
+export const saysSomething = (text: string): boolean => /(?!\p{Default_Ignorable_Code_Point})[\p{L}\p{N}]/u.test(text)
+
 const EDGES = /^[\s\u0085]+|[\s\u0085]+$/g
 
 /** Without white space around it, the next-line character U+0085 included. Empty where nothing is visible. */

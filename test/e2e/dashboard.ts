@@ -103,7 +103,7 @@ interface Company {
   id: string
   name: string
   verified: boolean
-  checks: { kind: string; entered: string }[]
+  checks: { kind: string; entered: string; is_entered: boolean }[]
 }
 const WAITING = ["Tavasz Kézműves Bt.", "Duna Pharma Zrt."]
 
@@ -128,12 +128,6 @@ export async function withdrawVerifications(): Promise<number> {
   return companies.filter(({ verified }) => !verified).length + again.length
 }
 
-/** Ticks what an administrator compares of each waiting company. */
-export async function tickWaiting(): Promise<void> {
-  const companies = await callAs<Company[]>("admin", "/api/companies")
-  for (const company of companies.filter(({ verified }) => !verified)) await tickChecks(company)
-}
-
 /** As before anybody compared anything. */
 export async function untickWaiting(): Promise<void> {
   const companies = await callAs<Company[]>("admin", "/api/companies")
@@ -144,7 +138,8 @@ export async function untickWaiting(): Promise<void> {
 }
 
 export async function tickChecks({ id, checks }: Pick<Company, "id" | "checks">): Promise<void> {
-  const ticked = checks.map(({ kind, entered }) => [kind, { entered, found: kind === "domain" ? "" : "As entered." }])
+  const possible = checks.filter(({ is_entered }) => is_entered)
+  const ticked = possible.map(({ kind, entered }) => [kind, { entered, found: kind === "domain" ? "" : "As entered." }])
   const body = JSON.stringify({ checks: Object.fromEntries(ticked) })
   await callAs("admin", `/api/companies/${id}`, { method: "PATCH", body })
 }

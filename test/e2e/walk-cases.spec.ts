@@ -56,5 +56,5 @@ test("a maker who calls itself almost as a checked one does is shown in amber, a
   await page.goto(`/v/${short_code}`)
   await expect(page.getByRole("heading", { name: "Unknown maker" })).toBeVisible()
   await expect(page.locator("[data-tone=amber]").first()).toBeVisible()
-  await expect(page.getByText("This is not the checked company of a similar name.")).toBeVisible()
+  await expect(page.getByText("This is not the verified company of a similar name.")).toBeVisible()
 })

@@ -75,7 +75,7 @@ export async function attestCompany(app: App, company_id: string, domain: string
   await verifyChecked(app, { ...administrator, is_owner: true, is_admin: true }, company_id, domain)
 }
 
-/** Ticks every check, with the domain as it was found last where none is given; then verifies. */
+/** Ticks every check of what is entered, with the domain as it was found last where none is given; then verifies. */
 export async function verifyChecked(app: App, me: Caller, company_id: string, domain?: string): Promise<void> {
   await tickChecks(app, me, company_id, domain)
   await verifyCompany(app, me, company_id)
@@ -83,7 +83,8 @@ export async function verifyChecked(app: App, me: Caller, company_id: string, do
 
 export async function tickChecks(app: App, me: Caller, company_id: string, domain?: string): Promise<void> {
   const { checks } = await findChecked(app.db.read, company_id)
-  const noted = checks.map(({ kind, entered, found }) => {
+  const possible = checks.filter(({ is_entered }) => is_entered)
+  const noted = possible.map(({ kind, entered, found }) => {
     const own = kind === "domain" ? (domain ?? found ?? "") : entered
     return [kind, { entered, found: own, note: "As in the register." }]
   })

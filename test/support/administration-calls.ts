@@ -20,10 +20,11 @@ export function administrationCalls(serviceOf: () => TestService, adminOf: () =>
     serviceOf().call<Body>(request, { token, ...(json === undefined ? {} : { json }) })
   const listed = async () => (await call<Company[]>("GET /api/companies")).json
   const entryOf = async ({ company_id }: Caller) => (await listed()).find(({ id }) => id === company_id)!
-  /** As in the drawer: each check is compared and ticked. */
+  /** As in the drawer: each check is compared and ticked, but for what the company has not entered. */
   async function tickOf(company: Caller, domain?: string, found = "As in the register.") {
     const { checks = [] } = (await entryOf(company)) ?? {}
-    const ticked = checks.map(({ kind, entered, found: last }) => {
+    const possible = checks.filter(({ is_entered }) => is_entered)
+    const ticked = possible.map(({ kind, entered, found: last }) => {
       return [kind, { entered, found: kind === "domain" ? (domain ?? last ?? "") : found, note: "Looked up today." }]
     })
     return call<ErrorBody>(`PATCH /api/companies/${company.company_id}`, { checks: Object.fromEntries(ticked) })

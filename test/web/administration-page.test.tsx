@@ -66,7 +66,7 @@ it("keeps a company's button busy until its own answer is there, though another'
   const verify = () => button("section[aria-label='Before verifying']")
   const press = (one: HTMLButtonElement) => act(async () => one.click())
   const openDrawer = async (at: number) => {
-    await press(button("tbody td:last-child", at))
+    await press(button("tbody td:nth-child(2)", at))
     await page.wait(0)
   }
   const closeDrawer = async () => {
@@ -91,20 +91,60 @@ it("keeps a company's button busy until its own answer is there, though another'
   await page.close()
 })
 
-it("offers to verify only once every check is ticked, and says why not before", async () => {
-  const check = { entered: "x", found: null, note: null, checked_at: null }
+const buttonIn = (within: Element | Document, text: string) =>
+  [...within.querySelectorAll("button")].find(({ textContent }) => textContent === text)!
+const dialog = () => document.querySelector("[role=alertdialog]")
+const press = (within: Element | Document, text: string) => act(async () => buttonIn(within, text).click())
+
+it("verifies without single checks once the administrator has said what that states, in the row and in the drawer", async () => {
+  const check = { entered: "x", is_entered: true, found: null, note: null, checked_at: null }
   const checks = [
     { ...check, kind: "vat_number", is_done: true },
-    { ...check, kind: "extract", is_done: false },
+    { ...check, kind: "extract", is_entered: false, is_done: false },
   ]
   queryClient.setQueryData(companiesQuery.queryKey, [{ ...company("a"), checks } as unknown as Company])
   const page = await open()
   await page.wait(0)
-  await act(async () => document.querySelector<HTMLButtonElement>("tbody td:last-child button")!.click())
+  await press(document.querySelector("tbody")!, "Verify")
+  expect(answers.size).toBe(0)
+  expect(dialog()?.textContent).toContain("You state that it is the company it says it is.")
+  expect(dialog()?.textContent).toContain("Checks that are not ticked are recorded as not made.")
+  expect(dialog()?.textContent).toContain("VAT number or address not entered: Company a")
+  await press(dialog()!, "Cancel")
+  await press(document.querySelector("tbody")!, "Company a")
   const section = document.querySelector("section[aria-label='Before verifying']")!
-  const verify = [...section.querySelectorAll("button")].find(({ textContent }) => textContent === "Verify")!
-  expect(verify.disabled).toBe(true)
-  expect(section.textContent).toContain("Off until the last check is ticked.")
+  expect(section.textContent).toContain("One check is not ticked. You can verify without it")
+  expect([...section.querySelectorAll<HTMLInputElement>("[type=checkbox]")].map(({ disabled }) => disabled)).toEqual([
+    ...[false, true],
+  ])
+  await press(section, "Verify")
+  expect(answers.size).toBe(0)
+  await press(dialog()!, "Verify")
+  answers.get("a")!.resolve(Response.json({ ...company("a"), checks, verified: true }))
+  await page.wait(10)
+  expect(told.mock.calls).toEqual([["Company verified successfully.", "success"]])
+  expect(document.querySelector("[role=dialog]")!.textContent).toContain("Company extractNot made")
+  await page.close()
+})
+
+it("verifies a selection after one question for all of it", async () => {
+  const ids = ["a", "b", "c", "d", "e"]
+  const checks = [{ kind: "vat_number", entered: "", is_entered: false, is_done: false }]
+  const look_alikes = [{ name: "Company", domain: null }]
+  const waiting = ids.map((id) => ({ ...company(id), checks, ...(id === "b" && { look_alikes }) }))
+  queryClient.setQueryData(companiesQuery.queryKey, waiting as unknown as Company[])
+  const page = await open()
+  await page.wait(0)
+  await act(async () => document.querySelector<HTMLElement>("thead input")!.click())
+  await press(document, "Verify selected")
+  expect(answers.size).toBe(0)
+  expect(dialog()?.textContent).toContain("Verify 5 companies?")
+  expect(dialog()?.textContent).toContain("Looks like a company you have verified: Company b")
+  expect(dialog()?.textContent).toContain("not entered: Company a, Company b, Company c and 2 more")
+  await press(dialog()!, "Verify")
+  for (const id of ids) answers.get(id)!.resolve(Response.json({ ...company(id), checks, verified: true }))
+  await page.wait(10)
+  expect(told.mock.calls).toEqual([["5 companies verified.", "success"]])
   await page.close()
 })
 
@@ -124,7 +164,7 @@ it("says how many companies wait for us and how many for themselves, and which h
 })
 
 it("takes a reason, what was found and a note in several lines, and a domain in one", async () => {
-  const check = { entered: "x", found: null, note: null, checked_at: null, is_done: false }
+  const check = { entered: "x", is_entered: true, found: null, note: null, checked_at: null, is_done: false }
   const checks = [
     { ...check, kind: "vat_number" },
     { ...check, kind: "domain" },
@@ -155,20 +195,20 @@ it("says which companies of a choice were not verified, why, and how many were",
   const page = await open()
   await page.wait(0)
   await act(async () => document.querySelector<HTMLElement>("thead input")!.click())
-  const verify = [...document.querySelectorAll("button")].find(({ textContent }) => textContent === "Verify selected")!
-  await act(async () => verify.click())
-  answers.get("a")!.resolve(Response.json({ detail: "Some checks are still open." }, { status: 422 }))
+  await press(document, "Verify selected")
+  await press(dialog()!, "Verify")
+  answers.get("a")!.resolve(Response.json({ detail: "The name is too long." }, { status: 409 }))
   answers.get("b")!.resolve(Response.json({ ...company("b"), verified: true }))
-  answers.get("c")!.resolve(Response.json({ detail: "Some checks are still open." }, { status: 422 }))
+  answers.get("c")!.resolve(Response.json({ detail: "The name is too long." }, { status: 409 }))
   await page.wait(10)
   expect(told.mock.calls).toEqual([
-    ["Batch verification failed.", "error", "1 company verified. Company a, Company c: Some checks are still open."],
+    ["Batch verification failed.", "error", "1 company verified. Company a, Company c: The name is too long."],
   ])
   await page.close()
 })
 
 it("asks beside the field for what was found, and says when no domain will be written", async () => {
-  const check = { entered: "x", found: null, note: null, checked_at: null }
+  const check = { entered: "x", is_entered: true, found: null, note: null, checked_at: null }
   const checks = [
     { ...check, kind: "vat_number", is_done: false },
     { ...check, kind: "domain", found: "", is_done: true },
@@ -176,7 +216,7 @@ it("asks beside the field for what was found, and says when no domain will be wr
   queryClient.setQueryData(companiesQuery.queryKey, [{ ...company("a"), checks } as unknown as Company])
   const page = await open()
   await page.wait(0)
-  await act(async () => document.querySelector<HTMLButtonElement>("tbody td:last-child button")!.click())
+  await act(async () => document.querySelector<HTMLButtonElement>("tbody td:nth-child(2) button")!.click())
   const section = document.querySelector("section[aria-label='Before verifying']")!
   expect(section.textContent).toContain("No domain will be written to the blockchain.")
   await act(async () => section.querySelector<HTMLElement>("input[type=checkbox]")!.click())

@@ -40,8 +40,13 @@ export function aboutAuditEvent(
       const check = t(`checks.${detail.check as CompanyCheckKind}`)
       return detail.done ? check : t("unticked", { check })
     }
-    case "company.verified":
-      return detail.domain ? String(detail.domain) : null
+    case "company.verified": {
+      const without = String(detail.without ?? "")
+        .split(" ")
+        .filter(Boolean) as CompanyCheckKind[]
+      const checks = without.map((check) => t(`checks.${check}`)).join(", ")
+      return [detail.domain, checks && t("without", { checks })].filter(Boolean).join("; ") || null
+    }
     case "job.retried":
       return String(detail.kind)
     default:

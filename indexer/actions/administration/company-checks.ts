@@ -3,6 +3,7 @@ import type { Reader } from "#db/database.ts"
 import type { Companies } from "#db/tables/companies.ts"
 import type { CompanyChecks } from "#db/tables/company-checks.ts"
 import { COMPANY_CHECKS, type CompanyCheck, type CompanyCheckKind } from "#shared/api/administration.ts"
+import { saysSomething } from "#shared/visible-text.ts"
 
 /** `email`: the owner's. */
 export type Checked = Pick<
@@ -39,11 +40,14 @@ function checkOf(
   row: CompanyChecks | undefined,
 ): CompanyCheck {
   const entered = ENTERED[kind](company, look_alikes)
+  const is_entered = saysSomething(kind === "extract" ? (company.address ?? "") : entered)
   const isSince = Number(row?.checked_at) >= Number(company.verification_withdrawn_at ?? 0)
+  // A verified company is compared with no others any more; the tick was about its name.
+  const compared = kind === "name" && company.verified === 1 ? row?.entered.split("\n")[0] : row?.entered
   return {
-    ...{ kind, entered, found: row?.found ?? null, note: row?.note ?? null },
+    ...{ kind, entered, is_entered, found: row?.found ?? null, note: row?.note ?? null },
     checked_at: row ? new Date(Number(row.checked_at)).toISOString() : null,
-    is_done: row !== undefined && row.entered === entered && isSince,
+    is_done: compared === entered && isSince && is_entered,
   }
 }
 

@@ -26,14 +26,15 @@ export async function keepChecks(tx: Tx, given: Checks, by: By): Promise<void> {
   }
 }
 
-/** Throws conflict when the company has changed meanwhile what the administrator compared. */
+/** Throws conflict when the company has changed meanwhile what the administrator compared, or has entered nothing. */
 async function storeCheck(
   tx: Tx,
-  { kind, entered }: CompanyCheck,
+  { kind, entered, is_entered }: CompanyCheck,
   given: Given,
   { at, company_id, user_id }: By,
 ): Promise<void> {
   if (given.entered !== entered) throw refuse("check_outdated")
+  if (!is_entered) throw refuse("check_of_nothing")
   await removeCheck(tx, kind, company_id)
   await tx
     .insertInto("company_checks")

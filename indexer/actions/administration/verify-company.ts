@@ -3,7 +3,6 @@ import { markVerified } from "#actions/companies/attest.ts"
 import { reconcileAttestations } from "#actions/companies/reconcile-attestations.ts"
 import { requireAdmin } from "#actions/sessions/require-role.ts"
 import type { App, Caller } from "#indexer/app.ts"
-import { refuse } from "#indexer/errors.ts"
 import { enqueue } from "#jobs/queue.ts"
 import type { Company } from "#shared/api/administration.ts"
 import { findChecked } from "./find-checked.ts"
@@ -11,18 +10,20 @@ import { showCompany } from "./list-companies.ts"
 
 /**
  * Marks a company as verified, sends a letter and queues attestations; a repeat does nothing unless the domain has
- * changed. Throws checks_missing before each check is done.
+ * changed. The audit log keeps which checks were ticked, and which were not.
  */
 export async function verifyCompany(app: App, me: Caller, id: string): Promise<Company> {
   requireAdmin(me)
   await app.db.write(async (tx) => {
     const now = app.now()
     const { company, checks } = await findChecked(tx, id)
-    if (company.verified !== 1 && checks.some(({ is_done }) => !is_done)) throw refuse("checks_missing")
-    const domain = checks.find(({ kind }) => kind === "domain")?.found ?? undefined
+    const kindsOf = (done: boolean) => checks.filter(({ is_done }) => is_done === done).map(({ kind }) => kind)
+    const found = checks.find(({ kind, is_done }) => kind === "domain" && is_done)?.found
+    // One that was found before a withdrawal and not ticked again is nobody's word any more.
+    const domain = found ?? (company.verified === 1 ? undefined : "")
     if (!(await markVerified(app, tx, company, domain, now))) return
     const by = { at: now, company_id: id, user_id: me.user_id }
-    const detail = { domain: domain || null, checks: checks.map(({ kind }) => kind).join(" ") }
+    const detail = { domain: domain || null, checks: kindsOf(true).join(" "), without: kindsOf(false).join(" ") }
     await recordAuditEvent(tx, { ...by, event: "company.verified", detail })
     if (company.verified === 1) return
     await enqueue(tx, "letter", { letter: "verified", company_id: id }, { now, company_id: id })

@@ -20,7 +20,6 @@ export const ERROR_WORDS: Record<ErrorCode, string> = {
   link_invalid: "The link was already used or has expired.",
   too_large: "The request is too large.",
   unsupported_type: "This kind of file is not accepted.",
-  checks_missing: "An administrator has not ticked every check of this company yet.",
   idempotency_key_reused: "The Idempotency-Key belongs to another request.",
   invalid_file: "The file could not be read.",
   mistyped_code: "The code has a typing mistake: its check symbol does not fit.",

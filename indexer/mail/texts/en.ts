@@ -154,7 +154,7 @@ export const english: LetterTexts = {
       subject: `${company} is verified`,
       title: `${company} is verified`,
       paragraphs: [
-        "We have checked your company's details and are recording on the blockchain that we vouch for your name. People who check your products on the main network then read “Identity checked”.",
+        "We have verified your company and are recording on the blockchain that we vouch for its name. People who check your products on the main network then read “Verified company”.",
         "The record of a product anyone can check without us. Who you are, they take on our word.",
       ],
       button: { label: "See your profile", url },

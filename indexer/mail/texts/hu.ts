@@ -157,9 +157,9 @@ export const hungarian: LetterTexts = {
     }),
     verified: ({ company, url }) => ({
       subject: `Ellenőrzött cég: ${company}`,
-      title: "A cégét ellenőriztük",
+      title: "A cégét igazoltuk",
       paragraphs: [
-        `Átnéztük és rendben találtuk a cége (${company}) adatait. A blokkláncon rögzítjük, hogy kezeskedünk a nevéért. Aki a főhálózaton ellenőrzi valamelyik termékét, ezt olvassa majd: „Ellenőrzött cég”.`,
+        `A cégét (${company}) igazoltuk. A blokkláncon rögzítjük, hogy kezeskedünk a nevéért. Aki a főhálózaton ellenőrzi valamelyik termékét, ezt olvassa majd: „Ellenőrzött cég”.`,
         "A termék bejegyzését bárki ellenőrizheti nélkülünk. Azt, hogy kicsoda Ön, a mi szavunkra hiszi el.",
       ],
       button: { label: "A cég adatai", url },

@@ -2,6 +2,7 @@ import * as z from "zod"
 import type { ChainId } from "#shared/chains.ts"
 import type { PlanName } from "#shared/plans.ts"
 import { type Reason, store } from "#shared/refusals.ts"
+import { saysSomething } from "#shared/visible-text.ts"
 import type { ServiceStatus } from "./chains.ts"
 import { DomainName } from "./domain-name.ts"
 import { requiredText, text } from "./text.ts"
@@ -18,7 +19,7 @@ export const CompaniesQuery = z.object({
 })
 export type CompaniesQuery = z.infer<typeof CompaniesQuery>
 
-/** What is compared before a company is verified; `name` only where it looks like another one. */
+/** What may be compared before a company is verified; `name` only where it looks like another one. */
 export const COMPANY_CHECKS = ["name", "vat_number", "extract", "domain"] as const
 export type CompanyCheckKind = (typeof COMPANY_CHECKS)[number]
 
@@ -26,6 +27,8 @@ export interface CompanyCheck {
   kind: CompanyCheckKind
   /** By the company, as it is now. */
   entered: string
+  /** False: it has entered nothing to compare, so the check cannot be ticked. */
+  is_entered: boolean
   /** By an administrator; null: not compared yet. */
   found: string | null
   note: string | null
@@ -98,7 +101,7 @@ const checked = <Found extends z.ZodType<string>>(found: Found) =>
     .object({ entered: z.string().max(2_000), found, note: Notes.optional() })
     .nullable()
     .optional()
-const Found = checked(requiredText(500, store("found_missing")))
+const Found = checked(requiredText(500, store("found_missing")).refine(saysSomething, store("found_missing")))
 /** What was compared with what the company entered; null: it has to be compared again. */
 const Checks = z.strictObject(
   { name: checked(text(500)), vat_number: Found, extract: Found, domain: checked(DomainName.or(z.literal(""))) },

@@ -8,13 +8,13 @@ export const administrationRefusals = {
     code: "conflict",
     en: "This company's name is too long to be attested on the blockchain.",
   },
-  checks_missing: {
-    code: "checks_missing",
-    en: "Some checks are still open. Open the company and tick each one.",
-  },
   check_outdated: {
     code: "conflict",
     en: "The company has changed its details in the meantime. Compare them again.",
+  },
+  check_of_nothing: {
+    code: "conflict",
+    en: "The company has not entered what this check compares, so it cannot be ticked.",
   },
   check_unknown: { en: "There is no such check." },
   found_missing: { en: "Enter what you found." },

@@ -59,7 +59,7 @@ interface Judged {
   name: string
   verified: boolean
   suspended: boolean
-  checks: { kind: string; entered: string }[]
+  checks: { kind: string; entered: string; is_entered: boolean }[]
 }
 
 // Another name in each worker: a company that looks like a verified one is refused in a batch.

@@ -16,7 +16,7 @@ const LINES = `${inputClass} h-auto py-2.5`
 /** One check: what the company entered against what was found, with a note and a tick that is kept. */
 export function CheckRow({ company: { id }, check }: { company: Company; check: CompanyCheck }) {
   const t = useText("administration")
-  const { kind, entered, is_done } = check
+  const { kind, entered, is_entered, is_done } = check
   const [found, setFound] = useState(check.found ?? "")
   const [note, setNote] = useState(check.note ?? "")
   const [missing, setMissing] = useState(false)
@@ -90,11 +90,12 @@ export function CheckRow({ company: { id }, check }: { company: Company; check: 
           <Checkbox
             id={input_id}
             checked={is_done}
-            disabled={busy}
+            disabled={busy || !is_entered}
             onChange={(event) => void tick(event.target.checked)}
           />
         )}
       </OptionLabel>
+      {!is_entered && <p className="text-sm text-soft">{t("check_of_nothing")}</p>}
     </fieldset>
   )
 }

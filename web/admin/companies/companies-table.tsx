@@ -26,10 +26,11 @@ interface Properties {
   chosen: ReadonlySet<string>
   onChoose: (ids: ReadonlySet<string>) => void
   verifying: Verifying
+  onVerify: (company: Company) => void
   onOpen: (company: Company) => void
 }
 
-export function CompaniesTable({ list, shown, chosen, onChoose, verifying, onOpen }: Properties) {
+export function CompaniesTable({ list, shown, chosen, onChoose, verifying, onVerify, onOpen }: Properties) {
   const t = useText("administration")
   const unverified = shown.filter(({ verified }) => !verified)
   const chosenHere = unverified.filter(({ id }) => chosen.has(id)).length
@@ -71,6 +72,7 @@ export function CompaniesTable({ list, shown, chosen, onChoose, verifying, onOpe
             selected={chosen.has(company.id)}
             onToggle={() => toggle(company.id)}
             verifying={verifying}
+            onVerify={() => onVerify(company)}
             onOpen={() => onOpen(company)}
           />
         ))}

@@ -123,20 +123,18 @@ function Facts({ company }: { company: Company }) {
 const looksLike = (look_alikes: Company["look_alikes"]) =>
   look_alikes.map(({ name, domain }) => (domain ? `${name} (${domain})` : name)).join(", ")
 
-/** What was found before the company was verified. */
+/** What was found before the company was verified, and what nobody compared. */
 function Reasons({ company: { checks } }: { company: Company }) {
   const t = useText("administration")
-  const kept = checks.filter(({ found }) => found !== null)
-  if (kept.length === 0) return null
   return (
     <section>
       <h3 className={HEADING}>{t("checks_title")}</h3>
       <ul>
-        {kept.map(({ kind, found, note, checked_at }) => (
+        {checks.map(({ kind, found, note, checked_at, is_done }) => (
           <li key={kind} className="border-b border-line py-2.5 break-words last:border-0">
             <span className="block font-medium">{t(`checks.${kind}.title`)}</span>
-            {[found, note].filter(Boolean).join(" · ") || "–"}
-            <span className="block text-sm text-soft">{formatDay(checked_at)}</span>
+            {is_done ? [found, note].filter(Boolean).join(" · ") || "–" : t("not_made")}
+            {is_done && <span className="block text-sm text-soft">{formatDay(checked_at)}</span>}
           </li>
         ))}
       </ul>

@@ -14,10 +14,11 @@ interface Properties {
   selected: boolean
   onToggle: () => void
   verifying: Verifying
+  onVerify: () => void
   onOpen: () => void
 }
 
-export function CompanyRow({ company, selected, onToggle, verifying, onOpen }: Properties) {
+export function CompanyRow({ company, selected, onToggle, verifying, onVerify, onOpen }: Properties) {
   const t = useText("administration")
   const { id, name, verified, active_subscription, documents_uploaded, verification_notes, answer } = company
   const busy = verifying.busy.has(id)
@@ -76,7 +77,7 @@ export function CompanyRow({ company, selected, onToggle, verifying, onOpen }: P
             {t("details")}
           </Button>
         ) : (
-          <Button size="small" onClick={onOpen}>
+          <Button size="small" disabled={busy} onClick={onVerify}>
             {busy ? t("verifying") : t("verify")}
           </Button>
         )}

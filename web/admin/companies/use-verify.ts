@@ -15,21 +15,26 @@ export interface Verifying {
 
 const NAMES_MAX = 3
 
+/** The first few names, and how many more. */
+export function namesIn(companies: readonly Pick<Company, "name">[]): string {
+  const names = companies
+    .slice(0, NAMES_MAX)
+    .map(({ name }) => name)
+    .join(", ")
+  const n = companies.length - NAMES_MAX
+  return n > 0 ? textOf("administration")("batch_more", { names, n }) : names
+}
+
 /** Which companies were not verified, by reason. */
 function whyNot(companies: readonly Company[], answers: PromiseSettledResult<Company>[]): string {
   const t = textOf("administration")
-  const names = new Map<string, string[]>()
+  const failed = new Map<string, Company[]>()
   answers.forEach((answer, place) => {
     if (answer.status === "fulfilled") return
     const reason = refusalText(answer.reason, t("failed_again"))
-    names.set(reason, [...(names.get(reason) ?? []), companies[place]!.name])
+    failed.set(reason, [...(failed.get(reason) ?? []), companies[place]!])
   })
-  const sentences = [...names].map(([reason, all]) => {
-    const first = all.slice(0, NAMES_MAX).join(", ")
-    const more = all.length - NAMES_MAX
-    return t("batch_not", { names: more > 0 ? t("batch_more", { names: first, n: more }) : first, reason })
-  })
-  return sentences.join(" ")
+  return [...failed].map(([reason, all]) => t("batch_not", { names: namesIn(all), reason })).join(" ")
 }
 
 /** Verifying one company, or several with a call each in parallel. `onDone` follows when all of it went well. */

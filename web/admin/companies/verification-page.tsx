@@ -15,6 +15,7 @@ import { CompaniesTable } from "./companies-table.tsx"
 import { CompanyDrawer } from "./company-drawer.tsx"
 import { useSought } from "./use-sought.ts"
 import { useVerify } from "./use-verify.ts"
+import { needsWord, VerifyDialog } from "./verify-dialog.tsx"
 
 const NONE: Company[] = []
 const NOBODY: ReadonlySet<string> = new Set()
@@ -27,10 +28,20 @@ export function VerificationPage() {
   const [chosen, setChosen] = useState(NOBODY)
   const { seek, open, ...sought } = useSought()
   const verifying = useVerify(() => setChosen(NOBODY))
+  const [asked, setAsked] = useState<{ companies: Company[]; single?: Company }>({ companies: NONE })
   const shown = soughtCompanies(all, sought)
   const selected = chosenUnverified(all, chosen)
   const opened = all.find(({ id }) => id === open) ?? null
   const { ours, theirs } = turnsOf(all)
+
+  function verifyOne(company: Company) {
+    if (needsWord(company)) setAsked({ companies: [company], single: company })
+    else void verifying.verify(company)
+  }
+  function verifySelected() {
+    if (selected.length > 0) setAsked({ companies: selected })
+    else void verifying.verifyAll(selected)
+  }
 
   useEffect(() => {
     if (list.isError) toast(t("load_failed"), "error")
@@ -43,7 +54,7 @@ export function VerificationPage() {
         actions={
           <div className="flex items-center gap-4">
             {selected.length > 0 && <Badge tone="grey">{t("selected", { n: selected.length })}</Badge>}
-            <Button disabled={verifying.busy.size > 0} onClick={() => void verifying.verifyAll(selected)}>
+            <Button disabled={verifying.busy.size > 0} onClick={verifySelected}>
               {verifying.busy.size > 1 ? t("verifying") : t("verify_selected")}
             </Button>
           </div>
@@ -92,7 +103,13 @@ export function VerificationPage() {
         chosen={chosen}
         onChoose={setChosen}
         verifying={verifying}
+        onVerify={verifyOne}
         onOpen={({ id }) => seek({ open: id })}
+      />
+      <VerifyDialog
+        companies={asked.companies}
+        onYes={() => void (asked.single ? verifying.verify(asked.single) : verifying.verifyAll(asked.companies))}
+        onClose={() => setAsked({ companies: NONE })}
       />
       <CompanyDrawer company={opened} onClose={() => seek({ open: null })} verifying={verifying} />
     </>

@@ -89,7 +89,22 @@ export const administrationTexts = {
       done: "The domain is the company’s own, or it has none",
     },
   },
-  checks_open: { one: "Off until the last check is ticked.", other: "Off until the {n} open checks are ticked." },
+  checks_open: {
+    one: "One check is not ticked. You can verify without it; it is recorded as not made.",
+    other: "{n} checks are not ticked. You can verify without them; they are recorded as not made.",
+  },
+  check_of_nothing: "The company has not entered this, so it cannot be ticked.",
+  not_made: "Not made",
+  confirm_title: "Verify {name}?",
+  confirm_title_many: { one: "Verify {n} company?", other: "Verify {n} companies?" },
+  confirm_text: {
+    one: "You state that it is the company it says it is. That is written to the blockchain, and results of its products say so.",
+    other:
+      "You state that each is the company it says it is. That is written to the blockchain, and results of their products say so.",
+  },
+  confirm_open: "Checks that are not ticked are recorded as not made.",
+  confirm_look_alike: "Looks like a company you have verified: {names}",
+  confirm_missing: "VAT number or address not entered: {names}",
   domain_hint: "For example company.example; empty if it has none. It is written to the blockchain with the name.",
   domain_none: "No domain will be written to the blockchain. Untick to enter one.",
   attestation: "On the blockchain",

@@ -65,6 +65,7 @@ export const auditTexts = {
   },
   plans: "{from} to {to}",
   checks: { name: "the name", vat_number: "VAT register", extract: "company extract", domain: "domain" },
+  without: "without checking: {checks}",
   unticked: "{check}, no longer ticked",
   on: "on",
   off: "off",

@@ -192,7 +192,7 @@ export const helpTexts = {
     company_verified: {
       question: "How does my company get verified?",
       answer:
-        "Enter your VAT number and address on the profile page and add a document that shows your registration. A person checks it. We then write to the blockchain that this issuer is your company, and every result says so, including those of older products.",
+        "Enter your VAT number and address on the profile page and add a document that shows your registration. A person decides. We then write to the blockchain that this issuer is your company, and every result says so, including those of older products.",
     },
     unverified_company: {
       question: "What do customers see while my company is not verified?",

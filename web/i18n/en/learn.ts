@@ -74,7 +74,7 @@ export const learnTexts = {
       "Clothing, footwear and leather goods made up 62% of the counterfeit goods that customs seized in 2020 and 2021.",
     luxury_source: "OECD and EUIPO, Mapping Global Trade in Fakes 2025",
     luxury_text:
-      "A bag, a watch or a shirt is sold on, often more than once. Its record names the maker, whose identity has been checked and is attested on the blockchain with the date, and goes along with the piece: the second buyer checks what the first one could.",
+      "A bag, a watch or a shirt is sold on, often more than once. Its record names the maker, a verified company that is attested on the blockchain with the date, and goes along with the piece: the second buyer checks what the first one could.",
     food: "Food",
     food_figure:
       "In 2024 authorities of 29 countries took some 22,000 tonnes of food and 850,000 litres of drinks off the market in one operation. Goods that infringe protected designations of origin were worth €4.3 billion in the EU in 2014, 9% of that market.",

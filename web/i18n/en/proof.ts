@@ -38,8 +38,8 @@ export const proofTexts = {
     unchecked: "Whether the record is unchanged could not be checked",
   },
   issuer_attested: {
-    passed: "Maker’s identity checked",
-    failed: "Maker’s identity not checked",
+    passed: "The maker is a verified company",
+    failed: "The maker is not a verified company",
     unchecked: "The maker could not be checked",
     notice: "Nobody has checked who the maker is",
     once_attested: "The maker was attested when this was registered, and is no longer",

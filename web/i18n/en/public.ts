@@ -70,7 +70,7 @@ export const publicTexts = {
     },
     once_attested: {
       title: "No longer vouched for",
-      text: "{company} was checked when this was registered.",
+      text: "{company} was verified when this was registered.",
       more: "Nobody has vouched for it since {date}.",
     },
     test_network: { title: "Trial record", text: "Registered on a test network only, so it doesn’t last." },
@@ -107,7 +107,7 @@ export const publicTexts = {
   },
   maker: {
     label: "The maker",
-    checked: "Identity checked, {month}",
+    checked: "Verified company, {month}",
     calls_itself: "Calls itself “{name}”. Anyone can register under any name.",
     not_checked: "Maker not checked",
     was_over: "No longer vouched for when this was registered",

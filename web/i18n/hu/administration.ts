@@ -89,9 +89,21 @@ export const administrationTexts: Translated<typeof english> = {
     },
   },
   checks_open: {
-    one: "Addig nem elérhető, amíg az utolsó ellenőrzést ki nem pipálja.",
-    other: "Addig nem elérhető, amíg a hátralévő {n} ellenőrzést ki nem pipálja.",
+    one: "Egy ellenőrzés nincs kipipálva. Anélkül is igazolható; el nem végzettként rögzítjük.",
+    other: "{n} ellenőrzés nincs kipipálva. Azok nélkül is igazolható; el nem végzettként rögzítjük őket.",
   },
+  check_of_nothing: "A cég ezt nem adta meg, ezért nem lehet kipipálni.",
+  not_made: "Nem végezték el",
+  confirm_title: "Igazolja ezt a céget: {name}?",
+  confirm_title_many: { one: "Igazol {n} céget?", other: "Igazol {n} céget?" },
+  confirm_text: {
+    one: "Ezzel Ön állítja, hogy a cég valóban az, akinek mondja magát. Ez a blokkláncra kerül, és a termékei eredményén is látszik.",
+    other:
+      "Ezzel Ön állítja, hogy mindegyik cég valóban az, akinek mondja magát. Ez a blokkláncra kerül, és a termékeik eredményén is látszik.",
+  },
+  confirm_open: "Amelyik ellenőrzés nincs kipipálva, azt el nem végzettként rögzítjük.",
+  confirm_look_alike: "Hasonlít egy már hitelesített cégre: {names}",
+  confirm_missing: "Nem adott meg adószámot vagy címet: {names}",
   domain_hint: "Például company.example; üres, ha nincs. A névvel együtt a blokkláncra kerül.",
   domain_none: "Webcím nem kerül a blokkláncra. Ha mégis beírná, vegye ki a pipát.",
   attestation: "A blokkláncon",

@@ -67,6 +67,7 @@ export const auditTexts: Translated<typeof english> = {
   },
   plans: "{from} helyett {to}",
   checks: { name: "a név", vat_number: "adónyilvántartás", extract: "cégkivonat", domain: "webcím" },
+  without: "ezek ellenőrzése nélkül: {checks}",
   unticked: "{check}, a pipa kivéve",
   on: "be",
   off: "ki",

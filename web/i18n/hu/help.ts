@@ -195,7 +195,7 @@ export const helpTexts: Translated<typeof english> = {
     company_verified: {
       question: "Hogyan ellenőrzik a cégemet?",
       answer:
-        "Adja meg adószámát és címét a profil oldalán, és töltsön fel egy iratot, amely a cég bejegyzését igazolja. Munkatársunk nézi át. Ezután a blokkláncon rögzítjük, hogy ez a kibocsátó az Ön cége, és minden eredmény ezt mutatja, a korábbi termékeké is.",
+        "Adja meg adószámát és címét a profil oldalán, és töltsön fel egy iratot, amely a cég bejegyzését igazolja. Munkatársunk dönt róla. Ezután a blokkláncon rögzítjük, hogy ez a kibocsátó az Ön cége, és minden eredmény ezt mutatja, a korábbi termékeké is.",
     },
     unverified_company: {
       question: "Mit látnak a vásárlók, amíg a cégem nincs ellenőrizve?",

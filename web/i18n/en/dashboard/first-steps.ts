@@ -9,10 +9,11 @@ export const firstStepsTexts = {
   failed: "Couldn’t load your first steps.",
   again: "Try again",
   company: "Your company",
-  company_open: "Add the VAT number and the address. We check them before shoppers see your name as confirmed.",
+  company_open:
+    "Add the VAT number and the address. Shoppers see your name as confirmed once we have verified your company.",
   company_answered: "We have looked at them. Our answer is at the top of this page.",
   company_checking: "Name, VAT number and address are in. We are checking them; you can go on.",
-  company_verified: "Name, VAT number and address are in, and we have checked them.",
+  company_verified: "Your company is verified.",
   company_free: "Your name is in. The Free plan needs no more.",
   company_do: "Add company details",
   product: "Add your first product",

@@ -11,10 +11,11 @@ export const firstStepsTexts: Translated<typeof english> = {
   failed: "Az első lépéseket nem sikerült betölteni.",
   again: "Újra",
   company: "Az Ön cége",
-  company_open: "Adja meg az adószámot és a címet. Ellenőrizzük őket, mielőtt a vásárlók megerősítve látnák a nevét.",
+  company_open:
+    "Adja meg az adószámot és a címet. A vásárlók akkor látják megerősítve a nevét, ha a cégét már ellenőriztük.",
   company_answered: "Megnéztük őket. A válaszunk az oldal tetején áll.",
   company_checking: "A név, az adószám és a cím megvan. Most ellenőrizzük őket; Ön közben folytathatja.",
-  company_verified: "A név, az adószám és a cím megvan, és ellenőriztük őket.",
+  company_verified: "A cége ellenőrizve van.",
   company_free: "A név megvan. A Free csomaghoz ennyi elég.",
   company_do: "Cégadatok megadása",
   product: "Vegye fel az első termékét",

@@ -1,0 +1,54 @@
+import type { Company } from "#shared/api/administration.ts"
+import { useText } from "#web/i18n/use-text.ts"
+import { ConfirmDialog } from "#web/ui/dialog.tsx"
+import { namesIn } from "./use-verify.ts"
+
+const isOpen = ({ is_done }: Company["checks"][number]) => !is_done
+const isMissing = ({ is_entered }: Company["checks"][number]) => !is_entered
+
+/** Whether an administrator verifies it on the word of the dialog instead of on ticked checks alone. */
+export const needsWord = ({ checks }: Company): boolean => checks.some(isOpen)
+
+interface Properties {
+  /** None: closed. */
+  companies: readonly Company[]
+  onYes: () => void
+  onClose: () => void
+}
+
+/** Says what an administrator states by verifying, and of which companies more should be looked at. */
+export function VerifyDialog({ companies, onYes, onClose }: Properties) {
+  const t = useText("administration")
+  const n = companies.length
+  const doubts = {
+    confirm_look_alike: companies.filter(({ look_alikes }) => look_alikes.length > 0),
+    confirm_missing: companies.filter(({ checks }) => checks.some(isMissing)),
+  }
+  return (
+    <ConfirmDialog
+      open={n > 0}
+      onOpenChange={(open) => !open && onClose()}
+      title={n === 1 ? t("confirm_title", { name: companies[0]!.name }) : t("confirm_title_many", { n })}
+      text={
+        <div className="grid gap-3">
+          <p>{t("confirm_text", { n })}</p>
+          {companies.some(needsWord) && <p>{t("confirm_open")}</p>}
+          {(["confirm_look_alike", "confirm_missing"] as const).map(
+            (doubt) =>
+              doubts[doubt].length > 0 && (
+                <p key={doubt} className="break-words text-amber">
+                  {t(doubt, { names: namesIn(doubts[doubt]) })}
+                </p>
+              ),
+          )}
+        </div>
+      }
+      yes={t("verify")}
+      cancel={t("cancel")}
+      onYes={() => {
+        onClose()
+        onYes()
+      }}
+    />
+  )
+}
