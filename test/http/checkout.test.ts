@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest"
+import type { Caller } from "#indexer/app.ts"
 import type { LocalStripe } from "#stand-ins/payments/local-stripe.ts"
 import { addUser, openSession, setPassword } from "#test/support/accounts.ts"
 import { countStatements } from "#test/support/count-statements.ts"
@@ -19,6 +20,13 @@ beforeEach(() => service.clock.advance(HOUR_MS))
 afterEach(() => deliver(service))
 
 const { checkout, me, verify, checkouts } = paymentCalls(() => service)
+
+async function suspended({ company_id, email }: Caller): Promise<string> {
+  const suspended_at = service.app.now()
+  const { write } = service.app.db
+  await write((tx) => tx.updateTable("companies").set({ suspended_at }).where("id", "=", company_id).execute())
+  return email
+}
 
 describe("POST /api/checkout", () => {
   describe("by a visitor", () => {
@@ -109,7 +117,7 @@ describe("POST /api/checkout", () => {
       })
     })
 
-    it("answers the same for an address that has an account; its owner is told, and money goes back", async () => {
+    it("answers the same for an address that has an account; its owner is told, and gets the plan", async () => {
       const known = await service.company("free")
       await setPassword(service.app, known.user_id, "mulberry lane 7")
       const work = countStatements(service.app)
@@ -121,12 +129,41 @@ describe("POST /api/checkout", () => {
       expect(answers[1]).toEqual(answers[0])
       await service.work()
       expect(service.letters.at(-1)).toMatchObject({ letter: "has_account", to: known.email })
-      await payForSignUp(service, { email: known.email })
+      const name = (await me(known.token)).company
+      const paid = await payForSignUp(service, { email: known.email })
+      const said = (await verify(paid.session_id)).json
       await deliver(service)
-      expect((await checkouts()).at(-1)).toMatchObject({ state: "refunded", email: known.email })
-      const refunded = service.letters.filter(({ letter }) => letter === "payment_refunded")
-      expect(refunded).toMatchObject([{ to: known.email }])
-      expect(refunded[0]!.text).toContain("sign in to change its plan")
+      expect(await me(known.token)).toMatchObject({
+        company: name,
+        subscription_plan: "business",
+        billing_state: "paid",
+      })
+      const letters = service.letters.filter(({ to, letter }) => to === known.email && letter === "receipt")
+      expect(letters).toMatchObject([{ text: expect.stringContaining(`Company: ${name}`) }])
+      expect(letters[0]!.text).toContain("You have an account already")
+      // Who pays is told the same as of a new address.
+      const other = (await verify((await payForSignUp(service)).session_id)).json
+      expect({ ...said, customer_email: "" }).toEqual({ ...other, customer_email: "" })
+    })
+
+    it.each([
+      ["pays already", async () => (await payingCompany(service)).email, "business"],
+      ["has a larger plan that was given to it", async () => (await service.company("enterprise")).email, "business"],
+      ["is suspended", async () => suspended(await service.company("free")), "starter"],
+      [
+        "belongs to a member",
+        async () => (await addUser(service.app, (await service.company()).company_id)).email,
+        "starter",
+      ],
+    ] as const)("gives the money back where the address’s company %s, and says so", async (_why, emailOf, plan) => {
+      const email = await emailOf()
+      await payForSignUp(service, { email, plan })
+      await deliver(service)
+      const { state, session_id } = (await checkouts()).at(-1)!
+      expect(state).toBe("refunded")
+      expect((await verify(session_id!)).json).toMatchObject({ paid: false, state: "refunded", new_account: false })
+      const refunded = service.letters.filter(({ letter, to }) => letter === "payment_refunded" && to === email)
+      expect(refunded).toMatchObject([{ text: expect.stringContaining("could not take it") }])
     })
 
     it("turns a Free account that nobody has ever signed in to into the one that was paid for", async () => {

@@ -75,7 +75,10 @@ describe("GET /api/verify-session", () => {
     const { status, json, headers } = await verify(paid.session_id)
     expect(status).toBe(200)
     expect(headers.get("cache-control")).toBe("no-store")
-    expect(json).toEqual({ customer_email: paid.email, metadata: { plan: "business" }, paid: true, new_account: true })
+    expect(json).toEqual({
+      ...{ customer_email: paid.email, metadata: { plan: "business" } },
+      ...{ paid: true, state: "paid", new_account: true },
+    })
     await service.work()
     const sent = () => service.letters.filter(({ to }) => to === paid.email).map(({ letter }) => letter)
     expect(sent()).toEqual(["activation", "receipt"])
@@ -85,7 +88,7 @@ describe("GET /api/verify-session", () => {
 
   it("says of one that is not paid that it is not", async () => {
     const session_id = sessionIn((await checkout({ ...SIGN_UP, email: "unpaid@brand.test" })).json.url)
-    expect((await verify(session_id)).json).toMatchObject({ paid: false, new_account: false })
+    expect((await verify(session_id)).json).toMatchObject({ paid: false, state: "pending", new_account: false })
     stripe.controls.pay(session_id)
     // Many questions at once are one question to the provider.
     expect((await verify(session_id)).json).toMatchObject({ paid: false })

@@ -93,7 +93,10 @@ describe("the life of a company, over HTTP, with letters by SMTP and payments by
     const { json: session } = await service.call<VerifySessionResponse>(
       `GET /api/verify-session?session_id=${session_id}`,
     )
-    expect(session).toEqual({ customer_email: OWNER, metadata: { plan: "business" }, paid: true, new_account: true })
+    expect(session).toEqual({
+      ...{ customer_email: OWNER, metadata: { plan: "business" } },
+      ...{ paid: true, state: "paid", new_account: true },
+    })
     await service.work()
     const letters = smtp.letters.filter(({ to }) => to.includes(OWNER))
     expect(letters).toHaveLength(2)

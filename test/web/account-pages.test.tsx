@@ -276,6 +276,44 @@ describe("the thanks", () => {
     expect(hrefOf("Go to Dashboard")).toBe("/dashboard")
   })
 
+  it.each([
+    ["refunded", "Your payment goes back", "An email to anna@kekfesto.example says why."],
+    ["expired", "Nothing was paid", "Nothing was charged."],
+    ["refused", "We are looking into your payment", "A person looks at it."],
+  ])(
+    "say of a payment that it is %s, promise nothing that will not come, and ask no more",
+    async (state, title, said) => {
+      const session = { customer_email: "anna@kekfesto.example", metadata: { plan: "business" }, new_account: false }
+      const asked = service({
+        "/api/verify-session": [
+          { body: { ...session, paid: false, state: "pending" } },
+          { body: { ...session, state } },
+        ],
+        "/api/update-subscription-after-payment": { body: { status: "received" } },
+      })
+      page = await openPage(<ThankYouPage />, "/thank-you?session_id=cs_1")
+      expect(page.text()).toContain("within 5 minutes")
+      await page.wait(60_000)
+      expect(page.text()).toContain(title)
+      expect(page.text()).toContain(said)
+      expect(page.text()).not.toMatch(/within 5 minutes|receipt/)
+      expect(asked.filter(({ path }) => path === "/api/verify-session")).toHaveLength(2)
+    },
+  )
+
+  it("do not promise for ever what has not come after five minutes", async () => {
+    const session = { customer_email: "anna@kekfesto.example", metadata: { plan: "business" }, new_account: false }
+    const asked = service({
+      "/api/verify-session": { body: { ...session, paid: false, state: "pending" } },
+      "/api/update-subscription-after-payment": { body: { status: "received" } },
+    })
+    page = await openPage(<ThankYouPage />, "/thank-you?session_id=cs_1")
+    await page.wait(600_000)
+    expect(page.text()).toContain("We could not look this payment up")
+    expect(page.text()).not.toContain("within 5 minutes")
+    expect(asked.filter(({ path }) => path === "/api/verify-session")).toHaveLength(100)
+  })
+
   it("claim nothing about a payment that nobody knows", async () => {
     service({ "/api/verify-session": { status: 404 } })
     page = await openPage(<ThankYouPage />, "/thank-you?session_id=cs_1")

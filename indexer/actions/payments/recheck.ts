@@ -20,8 +20,18 @@ export async function verifySession(app: App, session_id: string): Promise<Verif
     customer_email: email,
     metadata: { plan },
     paid: state === "fulfilled",
+    state: SAID[state],
     new_account: state === "fulfilled" && kind === "sign_up",
   }
+}
+
+const SAID: Record<Checkouts["state"], VerifySessionResponse["state"]> = {
+  open: "pending",
+  fulfilled: "paid",
+  expired: "expired",
+  refunding: "refunded",
+  refunded: "refunded",
+  refused: "refused",
 }
 
 async function recent(app: App, session_id: string): Promise<Checkouts> {

@@ -13,8 +13,8 @@ import { latestSubscription, liveSubscription } from "./subscription-rows.ts"
 const CHECKOUT_MS = 2 * 3_600_000
 
 /**
- * Opens a visitor's checkout; the company is created once it is paid. An address with an account gets the same answer, at
- * most a few letters, and a refund.
+ * Opens a visitor's checkout; the company is created once it is paid. An address with an account gets the same answer and at
+ * most a few letters, and what is paid counts for its company where `buyingOwner` finds it.
  */
 export async function startSignUp(
   app: App,

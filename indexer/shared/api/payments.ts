@@ -90,13 +90,15 @@ export interface PortalResponse {
 
 /**
  * `GET /api/verify-session?session_id=`, within 24 hours of opening the card page. `paid`: the provider has confirmed and the
- * plan is in force; while false, ask again after seconds.
+ * plan is in force; ask again after seconds only while `state` is pending.
  */
 export interface VerifySessionResponse {
   customer_email: string
   metadata: { plan: PlanName }
   paid: boolean
-  /** Whether a new account waits for its password, by the letter that was sent. */
+  /** `refunded`: all of it goes back. `expired`: nothing was paid. `refused`: a person looks at what was paid. */
+  state: "pending" | "paid" | "refunded" | "expired" | "refused"
+  /** A plan was paid for on the sign-up page. Whether the address had an account is told by letter alone. */
   new_account: boolean
 }
 

@@ -15,6 +15,9 @@ const TITLES = {
   paid: "thank_you.title",
   pending: "thank_you.pending",
   unknown: "thank_you.unknown",
+  refunded: "thank_you.refunded",
+  expired: "thank_you.expired",
+  refused: "thank_you.refused",
 } as const
 
 /** `/thank-you?session_id=`, the card page's return address. Says "paid" only when the service does. */
@@ -35,14 +38,14 @@ export function ThankYouPage() {
           {t("thank_you.dashboard")}
         </a>
         {payment.state === "unknown" && (
-          <>
-            <Button kind="plain" size="large" onClick={again}>
-              {t("thank_you.try_again")}
-            </Button>
-            <a href={paths.contact()} className={buttonClass("quiet", "large")}>
-              {t("thank_you.contact")}
-            </a>
-          </>
+          <Button kind="plain" size="large" onClick={again}>
+            {t("thank_you.try_again")}
+          </Button>
+        )}
+        {!["waiting", "paid", "pending"].includes(payment.state) && (
+          <a href={paths.contact()} className={buttonClass("quiet", "large")}>
+            {t("thank_you.contact")}
+          </a>
         )}
       </div>
     </AccountLayout>
@@ -66,6 +69,10 @@ function Told({ payment }: { payment: Payment }) {
   if (payment.state === "unknown") return <p className="pb-8 text-soft">{t("thank_you.unknown_text")}</p>
   const { customer_email, metadata, new_account } = payment.session
   const plan = PLANS[metadata.plan].title
+  if (payment.state !== "paid" && payment.state !== "pending") {
+    const said = t(`thank_you.${payment.state}_text`, { plan, email: customer_email })
+    return <p className="pb-8 break-words text-soft">{said}</p>
+  }
   return (
     <>
       <Notice tone={payment.state === "paid" ? "green" : "amber"} className="text-base">

@@ -4,14 +4,14 @@ import { recheckPayment, verifySession } from "#web/api/account.ts"
 
 export type Payment =
   | { state: "waiting" }
-  | { state: "paid" | "pending"; session: VerifySessionResponse }
   | { state: "unknown" }
+  | { state: VerifySessionResponse["state"]; session: VerifySessionResponse }
 
 const ASK_AGAIN_MS = 3_000
 /** Five minutes: by then the account is activated, or somebody has to look into it. */
 const QUESTIONS_MAX = 100
 
-/** Polls a payment until the service confirms it, and triggers one recheck. */
+/** Polls a payment until the service says what became of it, at most five minutes long, and triggers one recheck. */
 export function usePayment(session_id: string | null): { payment: Payment; again: () => void } {
   const [payment, setPayment] = useState<Payment>({ state: "waiting" })
   const [attempt, setAttempt] = useState(0)
@@ -23,9 +23,10 @@ export function usePayment(session_id: string | null): { payment: Payment; again
     async function ask(id: string, question: number): Promise<void> {
       const session = await verifySession(id).catch(() => null)
       if (left) return
-      setPayment((last) => next(last, session))
+      const isLast = question === QUESTIONS_MAX
+      setPayment((last) => next(last, session, isLast))
       if (session && question === 1) void recheckPayment(session)
-      if (session?.paid !== true && question < QUESTIONS_MAX && (session || question > 1)) {
+      if (!isLast && (session ? stateOf(session) === "pending" : question > 1)) {
         timer = setTimeout(() => void ask(id, question + 1), ASK_AGAIN_MS)
       }
     }
@@ -43,8 +44,11 @@ export function usePayment(session_id: string | null): { payment: Payment; again
   return { payment, again }
 }
 
-/** A missing answer keeps the previous state. */
-function next(last: Payment, session: VerifySessionResponse | null): Payment {
-  if (session) return { state: session.paid ? "paid" : "pending", session }
-  return last.state === "waiting" ? { state: "unknown" } : last
+/** An instance of an earlier version says only whether it is paid. */
+const stateOf = ({ paid, state }: VerifySessionResponse) => (paid ? "paid" : (state ?? "pending"))
+
+/** A missing answer keeps the previous state, but what is pending to the last is not promised any more. */
+function next(last: Payment, session: VerifySessionResponse | null, isLast: boolean): Payment {
+  const now: Payment = session ? { state: stateOf(session), session } : last
+  return now.state === "waiting" || (isLast && now.state === "pending") ? { state: "unknown" } : now
 }

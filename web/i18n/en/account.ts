@@ -55,7 +55,8 @@ export const accountTexts = {
     busy: "Redirecting...",
     not_paid: "You left the card page. Nothing was charged.",
     no_payment: "The Free plan asks for no payment.",
-    payment: "You pay by card on the next page. We never see your card details.",
+    payment:
+      "You pay by card on the next page. We never see your card details. If you have an account, sign in and choose the plan in your profile.",
     failed: "Signup failed.",
     no_url: "Failed to start payment process.",
     unexpected: "An unexpected error occurred.",
@@ -97,11 +98,21 @@ export const accountTexts = {
     pending_text: "The payment page says that it is being processed. You do not need to wait here.",
     unknown: "We could not look this payment up",
     unknown_text:
-      "If you have paid, nothing is lost: your account is activated all the same, and the receipt comes by email. If neither happens, write to us.",
+      "If you have paid, nothing is lost: either the plan begins and the receipt comes by email, or the money goes back and an email says why. If neither happens, write to us.",
+    refunded: "Your payment goes back",
+    refunded_text:
+      "The {plan} plan could not begin, and no subscription was started. The full amount goes back to your card, which your bank may take up to ten days to show. An email to {email} says why.",
+    expired: "Nothing was paid",
+    expired_text:
+      "The card page for the {plan} plan was open for too long. Nothing was charged. Choose the plan once more.",
+    refused: "We are looking into your payment",
+    refused_text:
+      "What was paid is not what the {plan} plan costs, so it has not begun. A person looks at it. If you hear nothing, write to us.",
     plan: "The {plan} plan for {email}",
     activation: "Your account is activated within 5 minutes.",
     receipt: "A confirmation email with your receipt is on its way.",
-    password: "A second email holds the link to set your password. The dashboard opens once you have set it.",
+    password:
+      "If the account is new, a second email holds the link to set your password. The dashboard opens once you have set it.",
     link_again: "Send the link again",
     link_sent: "We have sent the link again to {email}.",
     link_failed: "The link could not be sent. Try again in a minute.",

@@ -57,7 +57,8 @@ export const accountTexts: Translated<typeof english> = {
     busy: "Átirányítás...",
     not_paid: "Elhagyta a fizetőoldalt. Nem terheltünk semmit.",
     no_payment: "A Free csomagért nem kell fizetni.",
-    payment: "A következő oldalon bankkártyával fizet. A kártya adatait mi nem látjuk.",
+    payment:
+      "A következő oldalon bankkártyával fizet. A kártya adatait mi nem látjuk. Ha van már fiókja, lépjen be, és a profiljában válasszon csomagot.",
     failed: "A regisztráció nem sikerült.",
     no_url: "A fizetést nem sikerült elindítani.",
     unexpected: "Váratlan hiba történt.",
@@ -99,12 +100,21 @@ export const accountTexts: Translated<typeof english> = {
     pending_text: "A fizetési oldal szerint folyamatban van. Nem kell itt megvárnia.",
     unknown: "Ezt a fizetést nem találtuk",
     unknown_text:
-      "Ha fizetett, semmi sem veszett el: a fiókja így is aktiválódik, a bizonylat pedig e-mailben jön. Ha egyik sem történik meg, írjon nekünk.",
+      "Ha fizetett, semmi sem veszett el: vagy elindul a csomag, és e-mailben jön a bizonylat, vagy visszajár az összeg, és e-mailben megírjuk, miért. Ha egyik sem történik meg, írjon nekünk.",
+    refunded: "A fizetését visszatérítjük",
+    refunded_text:
+      "A {plan} csomag nem indulhatott el, és előfizetés sem kezdődött. A teljes összeg visszakerül a kártyájára; a banknál ez tíz napig is eltarthat. Az okát ide írtuk meg: {email}.",
+    expired: "Nem történt fizetés",
+    expired_text:
+      "A {plan} csomag fizetőoldala túl sokáig volt nyitva. Nem terheltünk semmit. Válassza ki újra a csomagot.",
+    refused: "Utánanézünk a fizetésének",
+    refused_text:
+      "A kifizetett összeg nem a {plan} csomag ára, ezért az nem indult el. Munkatársunk utánanéz. Ha nem jelentkezünk, írjon nekünk.",
     plan: "{plan} csomag, {email}",
     activation: "A fiókja 5 percen belül aktiválódik.",
     receipt: "A visszaigazoló e-mail a bizonylattal már úton van.",
     password:
-      "Egy második e-mailben van a hivatkozás, amellyel beállíthatja a jelszavát. A vezérlőpultra utána léphet be.",
+      "Ha a fiók új, egy második e-mailben van a hivatkozás, amellyel beállíthatja a jelszavát. A vezérlőpultra utána léphet be.",
     link_again: "A hivatkozás újraküldése",
     link_sent: "Újra elküldtük a hivatkozást erre a címre: {email}.",
     link_failed: "A hivatkozást nem sikerült elküldeni. Egy perc múlva próbálja újra.",
