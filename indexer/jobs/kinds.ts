@@ -101,6 +101,7 @@ export interface CompanyLetterJob {
   letter:
     | "verified"
     | "verification_refused"
+    | "change_refused"
     | "verification_needs_more"
     | "verification_withdrawn"
     | "suspended"

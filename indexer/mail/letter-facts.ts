@@ -16,6 +16,8 @@ export interface LetterFacts {
   key_created: { name: string; scopes: string; at: number; expires_at: number | null; url: string }
   verified: { company: string; url: string }
   verification_refused: { company: string; reason: string | null; url: string }
+  /** The new name or VAT number of a verified company. */
+  change_refused: { company: string; reason: string | null; url: string }
   verification_needs_more: { company: string; reason: string | null; url: string }
   verification_withdrawn: { company: string; reason: string | null; url: string }
   suspended: { company: string; reason: string | null; contact: string }

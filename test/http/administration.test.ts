@@ -40,6 +40,7 @@ describe("GET /api/companies", () => {
         verification_notes: null,
         vat_number: null,
         address: null,
+        pending: null,
         language: "en",
         email: me.email,
         withdrawal_reason: null,

@@ -96,18 +96,23 @@ describe("POST /update-company-profile", () => {
   })
 
   it.each([
-    ["name", { company: "Another Kft." }, true],
-    ["VAT number", { vat_number: "DE136695976" }, true],
-    ["VAT number, taken away", { vat_number: null }, true],
-    ["address", { address: "Elsewhere" }, false],
-    ["VAT number, written otherwise", { vat_number: "HU 12892312" }, false],
-  ])("ends the verification when what was checked changes: %s", async (_name, json, ends) => {
+    ["name", { company: "Another Kft." }, { company: "Another Kft.", vat_number: null }],
+    ["VAT number", { vat_number: "DE136695976" }, { company: null, vat_number: "DE136695976" }],
+    ["VAT number, taken away", { vat_number: null }, { company: null, vat_number: "" }],
+    ["address", { address: "Elsewhere" }, null],
+    ["VAT number, written otherwise", { vat_number: "HU 12892312" }, null],
+  ])("keeps a verification and what was verified; a new value waits beside it: %s", async (_name, json, pending) => {
     const owner = await service.company("business")
     await save(owner.token, { vat_number: VAT })
     await change(owner, { verified: 1, verified_at: 1 })
+    const { company } = await me(owner.token)
     const { json: body } = await save(owner.token, json)
-    expect(body.detail).toBe(ends ? "Saved. Your company will be checked again." : "Saved.")
-    expect((await me(owner.token)).verified).toBe(!ends)
+    const waiting = "Saved. The present name and VAT number stay in force until the new ones are verified."
+    expect(body.detail).toBe(pending ? waiting : "Saved.")
+    expect(await me(owner.token)).toMatchObject({ verified: true, company, vat_number: "HU12892312", pending })
+    // The old values again: nothing waits.
+    await save(owner.token, { company, vat_number: VAT })
+    expect(await me(owner.token)).toMatchObject({ verified: true, company, vat_number: "HU12892312", pending: null })
   })
 
   refusesMembers(() => service, "POST /update-company-profile", { address: "x" })

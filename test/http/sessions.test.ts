@@ -183,6 +183,7 @@ describe("GET /me", () => {
       company: expect.stringMatching(/^Company \d+ Kft\.$/),
       vat_number: null,
       address: null,
+      pending: null,
       subscription_plan: "business",
       subscription_renewal: null,
       plan_limit: 3_000,

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { applyToCompany } from "#actions/payments/apply-subscription.ts"
 import type { Caller } from "#indexer/app.ts"
 import { administrationCalls, startAdministration } from "#test/support/administration-calls.ts"
-import type { TestService } from "#test/support/service.ts"
+import { mintNow, type TestService } from "#test/support/service.ts"
 import { refusesStrangers } from "./refusals.ts"
 
 let service: TestService
@@ -88,13 +88,72 @@ describe("PATCH /api/verify-company/{id}", () => {
 
       await rename("Tavasz Kft.")
       await settled()
+      // It waits: what is minted meanwhile is the verified name's.
+      const [meanwhile] = await service.minted(me, [{}])
+      expect(await issuerShown(meanwhile!.short_code)).toMatchObject({ name: "Tavasz Bt.", attested: true })
+      expect(await entryOf(me)).toMatchObject({ verified: true, name: "Tavasz Bt.", pending: { name: "Tavasz Kft." } })
       await verifyOf(me)
       await settled()
       // It was minted while the name was vouched for: a later name takes nothing from it.
       const within = { attested: true, attested_at: expect.any(String), revoked_at: null }
       expect(await issuerShown(own!.short_code)).toMatchObject({ name: "Tavasz Bt.", ...within })
+      expect(await issuerShown(meanwhile!.short_code)).toMatchObject({ name: "Tavasz Bt.", ...within })
+      expect((await transactionsOf(me)).map(({ kind }) => kind)).toEqual(["attest", "attest"])
       const [other] = await service.minted(me, [{}])
       expect(await issuerShown(other!.short_code)).toMatchObject({ name: "Tavasz Kft.", attested: true })
+    })
+
+    it("takes a VAT number on without a word to the chain, compares it first, and writes one letter more", async () => {
+      const me = await service.company()
+      const save = (json: object) => call("POST /update-company-profile", json, me.token)
+      await save({ vat_number: "HU12345676", address: "9021 Győr, Fő utca 1" })
+      await verifyOf(me)
+      await settled()
+      await save({ vat_number: "HU12892312" })
+      const { vat_number, pending, checks } = await entryOf(me)
+      expect([vat_number, pending]).toEqual(["HU12345676", { name: null, vat_number: "HU12892312" }])
+      expect(checks[0]).toMatchObject({ kind: "vat_number", entered: "HU12892312", is_done: false })
+      const { json } = await call(`PATCH /api/verify-company/${me.company_id}`)
+      expect(json).toMatchObject({ verified: true, vat_number: "HU12892312", pending: null })
+      expect(await lettersTo(me)).toEqual(["verified", "verified"])
+      expect(await transactionsOf(me)).toHaveLength(1)
+      // Not ticked for the new number, so not shown as checked.
+      expect((await entryOf(me)).checks[0]).toMatchObject({ kind: "vat_number", is_done: false })
+    })
+
+    it.each(["refused", "withdrawn"])(
+      "with a name that waits is %s: the old one stays, or nobody vouches for either",
+      async (how) => {
+        const me = await service.company()
+        const [product] = await service.minted(me, [{}])
+        const old = (await entryOf(me)).name
+        await verifyOf(me)
+        await settled()
+        await call("POST /update-company-profile", { company: "Famous Watches SA" }, me.token)
+        const reason = "The register says otherwise."
+        if (how === "withdrawn") await withdraw(me)
+        else await call(`POST /api/companies/${me.company_id}/answer`, { answer: "refused", reason })
+        await settled()
+        const isKept = how === "refused"
+        const name = isKept ? old : "Famous Watches SA"
+        expect(await entryOf(me)).toMatchObject({ verified: isKept, name, pending: null, answer: null })
+        expect(await issuerShown(product!.short_code)).toMatchObject({ name: old, attested: isKept })
+        expect(await lettersTo(me)).toEqual(["verified", isKept ? "change_refused" : "verification_withdrawn"])
+      },
+    )
+
+    it("attests a new name after the mints that were made under the former one", async () => {
+      const me = await service.company()
+      await verifyOf(me)
+      await settled()
+      await call("POST /update-company-profile", { company: "Tavasz Nyrt." }, me.token)
+      const product = await service.product(me)
+      await mintNow(service.app, me, [product])
+      await service.tick(0)
+      await verifyOf(me)
+      await settled()
+      expect(await issuerShown(product.short_code)).toMatchObject({ attested: true, revoked_at: null })
+      expect((await entryOf(me)).attestations).toMatchObject([{ name: "Tavasz Nyrt.", state: "confirmed" }])
     })
 
     it("attests anew under another domain", async () => {

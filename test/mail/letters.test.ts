@@ -27,6 +27,7 @@ function factsWith(text: string): { [Name in LetterName]: LetterFacts[Name] } {
     },
     key_created: { name: text, scopes: "products:read", at: AT, expires_at: null, url: URL },
     verified: { company, url: URL },
+    change_refused: { company: text, reason: text, url: URL },
     verification_refused: { company, reason: text, url: URL },
     verification_needs_more: { company, reason: text, url: URL },
     verification_withdrawn: { company, reason: text, url: URL },

@@ -261,7 +261,7 @@ async function listen(listener: RequestListener) {
   }
 }
 
-async function mintNow(app: App, me: Caller, products: { id: string }[]): Promise<void> {
+export async function mintNow(app: App, me: Caller, products: { id: string }[]): Promise<void> {
   await app.db.write(async (tx) => {
     const company = await tx
       .selectFrom("companies")

@@ -148,6 +148,25 @@ it("verifies a selection after one question for all of it", async () => {
   await page.close()
 })
 
+it("shows a verified company’s new details beside those in force, and asks before they take their place", async () => {
+  const pending = { name: "Company z", vat_number: "" }
+  const one = { ...company("a"), verified: true, vat_number: "HU12345676", language: "en", pending }
+  queryClient.setQueryData(companiesQuery.queryKey, [{ ...one, checks: [{ kind: "extract", entered: "x" }] }] as never)
+  const page = await open("?company=a")
+  await page.wait(0)
+  const words = "New name: Company z; VAT number taken away"
+  expect(document.querySelector("tbody tr")!.textContent).toContain(words)
+  const drawer = document.querySelector("[role=dialog]")!
+  expect(drawer.textContent).toContain(`${words}The present details stay in force`)
+  expect(drawer.textContent).toContain("HU12345676")
+  await press(drawer, "Refuse…")
+  expect(dialog()?.textContent).toContain("Its present name and VAT number stay")
+  await press(dialog()!, "Cancel")
+  await press(drawer, "Verify")
+  expect(dialog()?.textContent).toContain(words)
+  await page.close()
+})
+
 it("says how many companies wait for us and how many for themselves, and which has answered", async () => {
   const told = (id: string, is_open: boolean) => {
     const answer = { answer: "more_needed", reason: "x", answered_at: "2026-11-20T08:00:00Z", is_open }

@@ -30,6 +30,14 @@ describe("the companies of the administrator", () => {
     expect(turnsOf([...all, told(true), told(false)])).toEqual({ ours: 3, theirs: 1 })
   })
 
+  it("wait for us, too, while new details of a verified one wait, by which they are found", () => {
+    const pending = { name: "Tisza Zrt.", vat_number: null }
+    const one = company({ id: "d", name: "Duna Bt.", created_at: "2026-11-21T08:00:00Z", verified: true, pending })
+    expect(turnsOf([...all, one])).toEqual({ ours: 3, theirs: 0 })
+    expect(soughtCompanies([one], { typed: "tisza", onlyWaiting: true })).toEqual([one])
+    expect(chosenUnverified([one], new Set(["d"]))).toEqual([])
+  })
+
   it("are chosen only while they are not verified", () => {
     expect(chosenUnverified(all, new Set(["a", "b", "gone"])).map(({ id }) => id)).toEqual(["a"])
   })

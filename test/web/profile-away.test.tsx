@@ -44,6 +44,13 @@ it("saving the profile says the specification's text, and ours beneath it", asyn
   expect(said).toEqual([["Connection error while saving.", "error", AWAY]])
 })
 
+it("the profile says of new details that wait what is in force until they are verified", async () => {
+  const pending = { company: "Other Brand", vat_number: null }
+  page = await openPage(<CompanyForm me={{ ...me, verified: true, pending }} />, "/dashboard/profile")
+  expect(document.querySelector<HTMLInputElement>("input[name=company]")!.value).toBe("Other Brand")
+  expect(page.text()).toContain("Waits to be verified. In force until then: Brand")
+})
+
 it("so does a new password", async () => {
   page = await openPage(<PasswordForm me={me} />, "/dashboard/profile")
   const [current, password, again] = [...document.querySelectorAll<HTMLInputElement>("input")]

@@ -22,6 +22,10 @@ describe("the company's details", () => {
       language: "en",
     })
     expect(changesOf(before, { ...before, batch_code_length: "16" })).toEqual({ batch_code_length: 16 })
+    // What waits to be verified is what the company wants, so it is what the form holds.
+    const waiting = fieldsOf({ ...me, vat_number: "HU1", pending: { company: "Kékfestő Zrt.", vat_number: "" } })
+    expect(waiting).toMatchObject({ company: "Kékfestő Zrt.", vat_number: "" })
+    expect(changesOf(waiting, { ...waiting, vat_number: "HU1" })).toEqual({ vat_number: "HU1" })
   })
 })
 

@@ -1,4 +1,5 @@
 import { recordAuditEvent } from "#actions/audit/record-audit-event.ts"
+import { hasPending, NOTHING_PENDING } from "#actions/companies/pending-details.ts"
 import { requireAdmin } from "#actions/sessions/require-role.ts"
 import type { App, Caller } from "#indexer/app.ts"
 import { refuse } from "#indexer/errors.ts"
@@ -9,10 +10,14 @@ import { showCompany } from "./list-companies.ts"
 
 const ACTS = {
   refused: { event: "company.verification_refused", letter: "verification_refused" },
+  change_refused: { event: "company.verification_refused", letter: "change_refused" },
   more_needed: { event: "company.more_asked", letter: "verification_needs_more" },
 } as const
 
-/** Tells a company by letter why it is not verified, or what is still missing. Throws conflict for a verified one. */
+/**
+ * Tells a company by letter why it is not verified, or what is still missing. Refusing a verified one's new details
+ * drops them. Throws conflict where nothing waits.
+ */
 export async function answerCompany(
   app: App,
   me: Caller,
@@ -22,12 +27,13 @@ export async function answerCompany(
   requireAdmin(me)
   await app.db.write(async (tx) => {
     const now = app.now()
-    const { verified } = await findCustomer(tx, id)
-    if (verified === 1) throw refuse("already_verified")
-    const { event, letter } = ACTS[answer]
+    const company = await findCustomer(tx, id)
+    if (company.verified === 1 && !hasPending(company)) throw refuse("already_verified")
+    const isChangeRefused = company.verified === 1 && answer === "refused"
+    const { event, letter } = isChangeRefused ? ACTS.change_refused : ACTS[answer]
     await tx
       .updateTable("companies")
-      .set({ answer, answer_reason: reason, answered_at: now })
+      .set(isChangeRefused ? NOTHING_PENDING : { answer, answer_reason: reason, answered_at: now })
       .where("id", "=", id)
       .execute()
     await recordAuditEvent(tx, { at: now, company_id: id, user_id: me.user_id, event })

@@ -1,4 +1,5 @@
 import { type AttestedName, lookAlikesOf, readAttestedNames } from "#actions/companies/look-alikes.ts"
+import { hasPending, wantedDetails } from "#actions/companies/pending-details.ts"
 import type { Reader } from "#db/database.ts"
 import type { Companies } from "#db/tables/companies.ts"
 import type { CompanyChecks } from "#db/tables/company-checks.ts"
@@ -8,7 +9,14 @@ import { saysSomething } from "#shared/visible-text.ts"
 /** `email`: the owner's. */
 export type Checked = Pick<
   Companies,
-  "id" | "name" | "vat_number" | "address" | "verified" | "verification_withdrawn_at"
+  | "id"
+  | "name"
+  | "vat_number"
+  | "pending_name"
+  | "pending_vat_number"
+  | "address"
+  | "verified"
+  | "verification_withdrawn_at"
 > & { email: string | null }
 
 export interface Comparison {
@@ -22,8 +30,9 @@ export async function compareCompanies(read: Reader, companies: Checked[]): Prom
   const ids = companies.map(({ id }) => id)
   const rows = await read.selectFrom("company_checks").selectAll().where("company_id", "in", ids).execute()
   return new Map(
-    companies.map((company) => {
-      const alike = company.verified === 1 ? [] : lookAlikesOf(names, company)
+    companies.map((one) => {
+      const company = { ...one, ...wantedDetails(one) }
+      const alike = isSettled(company) ? [] : lookAlikesOf(names, company)
       const look_alikes = alike.map(({ name, domain }) => ({ name, domain }))
       const own = new Map(rows.filter((row) => row.company_id === company.id).map((row) => [row.kind, row]))
       const needed = COMPANY_CHECKS.filter((kind) => kind !== "name" || look_alikes.length > 0 || own.has("name"))
@@ -32,6 +41,8 @@ export async function compareCompanies(read: Reader, companies: Checked[]): Prom
     }),
   )
 }
+
+const isSettled = (company: Checked) => company.verified === 1 && !hasPending(company)
 
 function checkOf(
   kind: CompanyCheckKind,
@@ -43,7 +54,7 @@ function checkOf(
   const is_entered = saysSomething(kind === "extract" ? (company.address ?? "") : entered)
   const isSince = Number(row?.checked_at) >= Number(company.verification_withdrawn_at ?? 0)
   // A verified company is compared with no others any more; the tick was about its name.
-  const compared = kind === "name" && company.verified === 1 ? row?.entered.split("\n")[0] : row?.entered
+  const compared = kind === "name" && isSettled(company) ? row?.entered.split("\n")[0] : row?.entered
   return {
     ...{ kind, entered, is_entered, found: row?.found ?? null, note: row?.note ?? null },
     checked_at: row ? new Date(Number(row.checked_at)).toISOString() : null,

@@ -1,7 +1,7 @@
 import * as z from "zod"
 import { refuse } from "#indexer/errors.ts"
 
-/** A place in the administrators' queue: verified, not Enterprise, waiting since, id. */
+/** A place in the administrators' queue: nothing to decide, not Enterprise, waiting since, id. */
 const CompanyCursor = z.tuple([z.literal([0, 1]), z.literal([0, 1]), z.number().int(), z.string().max(64)])
 export type CompanyCursor = z.infer<typeof CompanyCursor>
 

@@ -1,5 +1,6 @@
 import { type Expression, type SqlBool, sql } from "kysely"
 import { ANSWER_OPEN } from "#actions/companies/answer-open.ts"
+import { IS_SETTLED } from "#actions/companies/pending-details.ts"
 import type { Reader } from "#db/database.ts"
 import type { CompanyCursor } from "./company-cursor.ts"
 
@@ -12,6 +13,7 @@ export function selectCompanyRows(db: Reader) {
     .selectFrom("companies")
     .selectAll("companies")
     .select((eb) => [
+      IS_SETTLED.as("settled"),
       PRIORITY.as("priority"),
       WAITING_SINCE.as("waiting_since"),
       ANSWER_OPEN.as("answer_open"),
@@ -38,7 +40,7 @@ export function selectCompanyRows(db: Reader) {
     ])
     .where("companies.is_operator", "is", null)
     .where("companies.closed_at", "is", null)
-    .orderBy("companies.verified")
+    .orderBy(IS_SETTLED)
     .orderBy(PRIORITY)
     .orderBy(WAITING_SINCE)
     .orderBy("companies.id")
@@ -46,22 +48,23 @@ export function selectCompanyRows(db: Reader) {
 
 export type CompanyRow = Awaited<ReturnType<ReturnType<typeof selectCompanyRows>["execute"]>>[number]
 
-export const placeOf = ({ verified, priority, waiting_since, id }: CompanyRow): CompanyCursor => [
-  verified,
+export const placeOf = ({ settled, priority, waiting_since, id }: CompanyRow): CompanyCursor => [
+  settled,
   priority,
   Number(waiting_since),
   id,
 ]
 
 export function comesAfter(place: CompanyCursor): Expression<SqlBool> {
-  return sql<SqlBool>`(companies.verified, ${PRIORITY}, ${WAITING_SINCE}, companies.id) > (${sql.join(place)})`
+  return sql<SqlBool>`(${IS_SETTLED}, ${PRIORITY}, ${WAITING_SINCE}, companies.id) > (${sql.join(place)})`
 }
 
 /** Part of a name, VAT number or owner's e-mail address, in any case. */
 export function isFound(search: string): Expression<SqlBool> {
   const pattern = `%${search.toLowerCase().replace(/[\\%_]/g, "\\$&")}%`
   const like = (text: Expression<unknown>) => sql<SqlBool>`lower(${text}) like ${pattern} escape '\\'`
-  return sql<SqlBool>`(${like(sql.ref("companies.name"))} or ${like(sql.ref("companies.vat_number"))} or exists (
+  return sql<SqlBool>`(${like(sql.ref("companies.name"))} or ${like(sql.ref("companies.vat_number"))}
+    or ${like(sql.ref("companies.pending_name"))} or ${like(sql.ref("companies.pending_vat_number"))} or exists (
     select 1 from users where users.company_id = companies.id and users.is_owner = 1 and ${like(sql.ref("users.email"))}
   ))`
 }

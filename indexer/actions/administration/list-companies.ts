@@ -1,3 +1,4 @@
+import { hasPending, wantedDetails } from "#actions/companies/pending-details.ts"
 import { jsonPart } from "#actions/json-part.ts"
 import { requireAdmin } from "#actions/sessions/require-role.ts"
 import { type Page, streamPages } from "#actions/stream-pages.ts"
@@ -90,7 +91,8 @@ function toCompany(row: CompanyRow): Omit<Company, "attestations" | keyof Compar
     verified_at: isoOf(row.verified_at),
     documents_uploaded: Number(row.documents) > 0,
     suspended: row.suspended_at !== null,
-    mixed_scripts: usesMixedScripts(name),
+    pending: hasPending(row) ? { name: row.pending_name, vat_number: row.pending_vat_number } : null,
+    mixed_scripts: usesMixedScripts(wantedDetails(row).name),
     answer: answerOf(row),
   }
 }

@@ -1,6 +1,7 @@
 import { sql } from "kysely"
 import { describeStatus } from "#actions/chains/describe.ts"
 import { ANSWER_OPEN } from "#actions/companies/answer-open.ts"
+import { IS_SETTLED } from "#actions/companies/pending-details.ts"
 import { requireAdmin } from "#actions/sessions/require-role.ts"
 import type { Database, Reader } from "#db/database.ts"
 import type { App, Caller } from "#indexer/app.ts"
@@ -45,7 +46,7 @@ function companiesByPlan(read: Reader) {
     .select((eb) => [
       "plan",
       eb.fn.countAll<number>().as("count"),
-      eb.fn.sum<number>(sql`case when verified = 0 then 1 - ${ANSWER_OPEN} else 0 end`).as("waiting"),
+      eb.fn.sum<number>(sql`case when ${IS_SETTLED} = 0 then 1 - ${ANSWER_OPEN} else 0 end`).as("waiting"),
       eb.fn.sum<number>(eb.case().when("suspended_at", "is not", null).then(1).else(0).end()).as("suspended"),
     ])
     .where("is_operator", "is", null)

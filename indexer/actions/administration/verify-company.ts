@@ -1,5 +1,6 @@
 import { recordAuditEvent } from "#actions/audit/record-audit-event.ts"
 import { markVerified } from "#actions/companies/attest.ts"
+import { hasPending } from "#actions/companies/pending-details.ts"
 import { reconcileAttestations } from "#actions/companies/reconcile-attestations.ts"
 import { requireAdmin } from "#actions/sessions/require-role.ts"
 import type { App, Caller } from "#indexer/app.ts"
@@ -10,7 +11,7 @@ import { showCompany } from "./list-companies.ts"
 
 /**
  * Marks a company as verified, sends a letter and queues attestations; a repeat does nothing unless the domain has
- * changed. The audit log keeps which checks were ticked, and which were not.
+ * changed or new details wait. The audit log keeps which checks were ticked, and which were not.
  */
 export async function verifyCompany(app: App, me: Caller, id: string): Promise<Company> {
   requireAdmin(me)
@@ -25,7 +26,7 @@ export async function verifyCompany(app: App, me: Caller, id: string): Promise<C
     const by = { at: now, company_id: id, user_id: me.user_id }
     const detail = { domain: domain || null, checks: kindsOf(true).join(" "), without: kindsOf(false).join(" ") }
     await recordAuditEvent(tx, { ...by, event: "company.verified", detail })
-    if (company.verified === 1) return
+    if (company.verified === 1 && !hasPending(company)) return
     await enqueue(tx, "letter", { letter: "verified", company_id: id }, { now, company_id: id })
   })
   await reconcileAttestations(app, id)

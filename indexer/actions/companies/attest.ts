@@ -4,13 +4,14 @@ import type { App } from "#indexer/app.ts"
 import { refuse } from "#indexer/errors.ts"
 import { issuerIdOf } from "#proof/issuer.ts"
 import { mintChainOf } from "./mint-chain.ts"
+import { hasPending, NOTHING_PENDING, wantedDetails } from "./pending-details.ts"
 
 /** The contract takes no longer name. */
 export const ATTESTED_NAME_BYTES_MAX = 256
 
 /**
- * Decides that a company is verified, on its minting network and those with an earlier attestation; false if already
- * decided. Without a domain, the last one stays.
+ * Decides that a company is verified, under the details that it wants, on its minting network and those with an earlier
+ * attestation; false if already decided. Without a domain, the last one stays.
  */
 export async function markVerified(
   app: Pick<App, "chains">,
@@ -19,7 +20,9 @@ export async function markVerified(
   domain: string | undefined,
   now: number,
 ): Promise<boolean> {
-  const name = attestedName(company.name)
+  const details = wantedDetails(company)
+  const name = attestedName(details.name)
+  const isDecision = company.verified !== 1 || hasPending(company)
   const known = await tx
     .selectFrom("attestations")
     .select(["chain_id", "domain", "wanted", "name", "failure"])
@@ -27,7 +30,7 @@ export async function markVerified(
     .execute()
   const shown_domain = domain ?? known[0]?.domain ?? ""
   const wanted = { wanted: "attested", name, domain: shown_domain } as const
-  let changed = company.verified !== 1
+  let changed = isDecision
   for (const { chain_id, ...decided } of known) {
     const isSame = decided.wanted === "attested" && decided.name === name && decided.domain === shown_domain
     if (isSame && decided.failure === null) continue
@@ -39,15 +42,16 @@ export async function markVerified(
       .where("chain_id", "=", chain_id)
       .execute()
   }
-  if (company.verified !== 1) {
+  if (isDecision) {
     await tx
       .updateTable("companies")
+      .set({ ...details, ...NOTHING_PENDING })
       .set({ verified: 1, verified_at: now, verification_withdrawn_at: null, withdrawal_reason: null })
       .set({ answer: null, answer_reason: null, answered_at: null })
       .where("id", "=", company.id)
       .execute()
   }
-  await attestWhereMinting(app, tx, { ...company, verified: 1 }, now, shown_domain)
+  await attestWhereMinting(app, tx, { ...company, name, verified: 1 }, now, shown_domain)
   return changed
 }
 

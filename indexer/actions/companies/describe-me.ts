@@ -9,6 +9,7 @@ import type { Me } from "#shared/api/companies.ts"
 import { PLANS } from "#shared/plans.ts"
 import { ANSWER_OPEN } from "./answer-open.ts"
 import { mintChainOf } from "./mint-chain.ts"
+import { hasPending } from "./pending-details.ts"
 
 /** The signed-in user and the company's present state. */
 export async function describeMe(app: App, me: Caller): Promise<Me> {
@@ -33,11 +34,13 @@ export async function describeMe(app: App, me: Caller): Promise<Me> {
   const subscription = await latestSubscription(read, me.company_id)
   const plan = PLANS[company.plan]
   const { subscription_renewal, answer, answer_open, answer_reason } = company
+  const waits = hasPending(company)
   return {
     email: me.email,
     company: company.name,
     vat_number: company.vat_number,
     address: company.address,
+    pending: waits ? { company: company.pending_name, vat_number: company.pending_vat_number } : null,
     subscription_plan: company.plan,
     subscription_renewal: subscription_renewal === null ? null : new Date(Number(subscription_renewal)).toISOString(),
     plan_limit: plan.slots,
@@ -58,7 +61,8 @@ export async function describeMe(app: App, me: Caller): Promise<Me> {
     is_owner: me.is_owner,
     multi_user_enabled: company.multi_user_enabled === 1,
     verified: company.verified === 1,
-    verification_answer: answer && answer_open ? { answer, reason: answer_reason ?? "" } : null,
+    verification_answer:
+      answer && answer_open && (waits || company.verified === 0) ? { answer, reason: answer_reason ?? "" } : null,
     suspended: company.suspended_at !== null,
     suspension_reason: company.suspension_reason,
     currency: company.currency,

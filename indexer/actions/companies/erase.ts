@@ -2,6 +2,7 @@ import { erasePhotos } from "#actions/photos/erase-photos.ts"
 import type { Reader, Tx } from "#db/database.ts"
 import type { Schema } from "#db/schema.ts"
 import type { App } from "#indexer/app.ts"
+import { NOTHING_PENDING } from "./pending-details.ts"
 
 const STATEMENT_IDS_MAX = 500
 export const ERASED_NAME = "[closed account]"
@@ -139,6 +140,7 @@ async function eraseTraces(app: App, company_id: string): Promise<void> {
 
 /** Minted products carry their issuer's name on chain forever; without any, the name is not needed. */
 async function eraseName(tx: Tx, company_id: string): Promise<void> {
+  await tx.updateTable("companies").set(NOTHING_PENDING).where("id", "=", company_id).execute()
   const left = tx.selectFrom("products").select("company_id").where("company_id", "=", company_id)
   await tx
     .updateTable("companies")

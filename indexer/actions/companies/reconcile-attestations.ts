@@ -54,6 +54,8 @@ async function bringOne(app: App, tx: Tx, attestation: Attestations): Promise<vo
       .execute()
   }
   if (step === null) return settleWhenFinal(tx, attestation, event?.block_number, included)
+  const isRenamed = event?.kind === "IssuerAttested" && event.name !== attestation.name
+  if (step === "attest" && isRenamed && (await mintsUnderWay(tx, attestation))) return
   const failure = await whyNot(tx, attestation)
   if (failure) return settle(tx, attestation, failure)
   await tx
@@ -71,6 +73,20 @@ async function bringOne(app: App, tx: Tx, attestation: Attestations): Promise<vo
       created_at: app.now(),
     })
     .execute()
+}
+
+/** Records made before the decision carry the former name, which nobody would vouch for once the new one is attested. */
+async function mintsUnderWay(tx: Tx, { company_id, chain_id, decided_at }: Attestations): Promise<boolean> {
+  const mint = await tx
+    .selectFrom("transactions")
+    .select("id")
+    .where("company_id", "=", company_id)
+    .where("chain_id", "=", chain_id)
+    .where("kind", "in", ["mint", "mint_batch"])
+    .where("state", "in", ["prepared", "signed"])
+    .where("created_at", "<=", decided_at)
+    .executeTakeFirst()
+  return mint !== undefined
 }
 
 function attesting({ issuer, name, domain }: Attestations): Hex {

@@ -5,32 +5,50 @@ import type { App, Caller } from "#indexer/app.ts"
 import { refuse } from "#indexer/errors.ts"
 import type { CompanyProfile } from "#shared/api/companies.ts"
 import { PLANS } from "#shared/plans.ts"
+import { hasPending } from "./pending-details.ts"
 import { normaliseVatNumber } from "./vat-number.ts"
-import { withdrawVerification } from "./withdraw-verification.ts"
 
 type Profile = Pick<Companies, "name" | "vat_number" | "address" | "language" | "code_prefix" | "batch_code_length">
 
-/** Changes the given members; null clears. A new name or VAT number ends the verification; returns whether it did. */
-export async function updateProfile(
-  app: App,
-  me: Caller,
-  input: CompanyProfile,
-): Promise<{ verification_ended: boolean }> {
+/**
+ * Changes the given members; null clears. A verified company's new name and VAT number wait for an administrator beside
+ * those in force; returns whether one waits.
+ */
+export async function updateProfile(app: App, me: Caller, input: CompanyProfile): Promise<{ waits: boolean }> {
   requireOwner(me, "change the company's details")
   const { company_id, user_id } = me
-  const wanted = profileOf(input)
+  const given = profileOf(input)
   return app.db.writeFor(company_id, async (tx, company) => {
     const now = app.now()
-    const changed = (Object.keys(wanted) as (keyof Profile)[]).filter((column) => wanted[column] !== company[column])
-    if (changed.includes("code_prefix")) requirePrefix(company, wanted.code_prefix ?? null)
-    if (changed.length === 0) return { verification_ended: false }
-    await tx.updateTable("companies").set(wanted).where("id", "=", company_id).execute()
-    const detail = Object.fromEntries(changed.map((column) => [column, true]))
+    const wanted: Partial<Stored> = company.verified === 1 ? beside(company, given) : given
+    const changed = (Object.keys(wanted) as (keyof Stored)[]).filter((column) => wanted[column] !== company[column])
+    if (changed.includes("code_prefix")) requirePrefix(company, given.code_prefix ?? null)
+    const waits = hasPending({ ...company, ...wanted })
+    if (changed.length === 0) return { waits }
+    // What was asked about details that do not wait any more needs no answer.
+    const answer = company.verified === 1 && !waits ? { answer: null, answer_reason: null, answered_at: null } : {}
+    await tx
+      .updateTable("companies")
+      .set({ ...wanted, ...answer })
+      .where("id", "=", company_id)
+      .execute()
+    const detail = Object.fromEntries(changed.map((column) => [column.replace("pending_", ""), true]))
     await recordAuditEvent(tx, { at: now, company_id, user_id, event: "company.profile_changed", detail })
-    if (!changed.includes("name") && !changed.includes("vat_number")) return { verification_ended: false }
-    const reason = "The company changed its name or VAT number."
-    return { verification_ended: await withdrawVerification(tx, { company_id, reason, now }) }
+    return { waits }
   })
+}
+
+type Stored = Profile & Pick<Companies, "pending_name" | "pending_vat_number">
+
+/** Of what the administrator verified, the new values beside the old; the old ones again: nothing waits. */
+function beside(company: Companies, { name, vat_number, ...more }: Partial<Profile>): Partial<Stored> {
+  return {
+    ...more,
+    ...(name === undefined ? {} : { pending_name: name === company.name ? null : name }),
+    ...(vat_number === undefined
+      ? {}
+      : { pending_vat_number: vat_number === company.vat_number ? null : (vat_number ?? "") }),
+  }
 }
 
 /** The columns that the caller named, as they will be stored. */

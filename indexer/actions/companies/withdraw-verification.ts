@@ -1,8 +1,10 @@
+import { sql } from "kysely"
 import type { Tx } from "#db/database.ts"
+import { NOTHING_PENDING } from "./pending-details.ts"
 
 /**
- * Withdraws a verification on all networks, because an administrator decided so or verified data changed. Returns whether
- * there was one.
+ * Withdraws a verification on all networks. Returns whether there was one. What waited beside verified details takes their
+ * place, because nothing is left to protect.
  */
 export async function withdrawVerification(
   tx: Tx,
@@ -11,6 +13,11 @@ export async function withdrawVerification(
   const { numUpdatedRows } = await tx
     .updateTable("companies")
     .set({ verified: 0, verified_at: null, verification_withdrawn_at: now, withdrawal_reason: reason })
+    .set({
+      name: sql<string>`coalesce(pending_name, name)`,
+      vat_number: sql<string | null>`nullif(coalesce(pending_vat_number, vat_number), '')`,
+      ...NOTHING_PENDING,
+    })
     .where("id", "=", company_id)
     .where("verified", "=", 1)
     .executeTakeFirst()

@@ -24,6 +24,7 @@ export async function companyLetter(
     case "verified":
       return app.mail.send(letter, { company, url }, { to, language })
     case "verification_refused":
+    case "change_refused":
     case "verification_needs_more":
     case "verification_withdrawn":
       return app.mail.send(letter, { company, reason, url }, { to, language })

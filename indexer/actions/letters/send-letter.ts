@@ -58,6 +58,7 @@ export async function sendLetter(app: LetterNeeds, job: LetterJob): Promise<void
     }
     case "verified":
     case "verification_refused":
+    case "change_refused":
     case "verification_needs_more":
     case "verification_withdrawn":
     case "suspended":

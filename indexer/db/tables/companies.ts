@@ -14,6 +14,10 @@ export interface Companies {
   code_prefix: string | null
   /** Symbols of a code that a batch's product gets; null: 12. */
   batch_code_length: 12 | 16 | null
+  /** Of a verified company: what is to take the name's place once it is verified; null: the name stays. */
+  pending_name: string | null
+  /** The same of its VAT number; empty: none. */
+  pending_vat_number: string | null
   verified: Flag
   verified_at: number | null
   active_subscription: Flag

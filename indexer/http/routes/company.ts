@@ -39,8 +39,9 @@ export const companyRoutes = [
     body: CompanyProfile,
     answers: DONE,
     async run({ app, me, body }) {
-      const { verification_ended } = await updateProfile(app, me, body)
-      return { detail: verification_ended ? "Saved. Your company will be checked again." : "Saved." }
+      const { waits } = await updateProfile(app, me, body)
+      const waiting = "Saved. The present name and VAT number stay in force until the new ones are verified."
+      return { detail: waits ? waiting : "Saved." }
     },
   }),
   route({

@@ -171,6 +171,16 @@ export const english: LetterTexts = {
       ],
       button: { label: "See your profile", url },
     }),
+    change_refused: ({ company, reason, url }) => ({
+      subject: `The new details of ${company} were not verified`,
+      title: "Your company’s details stay as they are",
+      paragraphs: [
+        `We have decided not to verify the new name or VAT number of ${company}. The present ones stay in force and your company stays verified: people who check your products see no change.`,
+        ...(reason === null ? [] : [`Reason: ${reason}`]),
+        "If the new details are right, enter them again and add a document that shows them.",
+      ],
+      button: { label: "See your profile", url },
+    }),
     verification_needs_more: ({ company, reason, url }) => ({
       subject: `We need more to verify ${company}`,
       title: "Something is still missing",

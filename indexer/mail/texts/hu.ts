@@ -176,6 +176,16 @@ export const hungarian: LetterTexts = {
       ],
       button: { label: "A cég adatai", url },
     }),
+    change_refused: ({ company, reason, url }) => ({
+      subject: `Nem igazoltuk az új adatokat: ${company}`,
+      title: "A cég adatai változatlanok",
+      paragraphs: [
+        `Úgy döntöttünk, hogy a cég (${company}) új nevét vagy adószámát nem igazoljuk. A jelenlegi adatok érvényben maradnak, és a cég továbbra is ellenőrzött: aki ellenőrzi valamelyik termékét, nem lát változást.`,
+        ...(reason === null ? [] : [`Az ok: ${reason}`]),
+        "Ha az új adatok helyesek, adja meg őket újra, és töltsön fel egy iratot, amely igazolja őket.",
+      ],
+      button: { label: "A cég adatai", url },
+    }),
     verification_needs_more: ({ company, reason, url }) => ({
       subject: `Még kell valami az igazoláshoz: ${company}`,
       title: "Még hiányzik valami",

@@ -53,6 +53,8 @@ export interface Company {
   verification_notes: string | null
   vat_number: string | null
   address: string | null
+  /** Of a verified company, what waits to be verified beside name and VAT number. Null stays, an empty number is none. */
+  pending: { name: string | null; vat_number: string | null } | null
   language: "en" | "hu"
   /** The owner's; null once the account is closed. */
   email: string | null

@@ -33,9 +33,12 @@ export type FirstSteps = z.infer<typeof FirstSteps>
 /** The signed-in user and the company. */
 export interface Me {
   email: string
+  /** Name and VAT number in force: of a verified company those that were verified. */
   company: string
   vat_number: string | null
   address: string | null
+  /** What waits to be verified in their place. Null members stay, an empty VAT number is to be none. */
+  pending: { company: string | null; vat_number: string | null } | null
   subscription_plan: PlanName
   /** ISO date and time, or null on the Free plan. */
   subscription_renewal: string | null
@@ -95,7 +98,7 @@ export const UserEmail = z.object({
 })
 export type UserEmail = z.infer<typeof UserEmail>
 
-/** `POST /update-company-profile`: missing members stay, null or an empty text clears. */
+/** `POST /update-company-profile`: missing members stay, null or an empty text clears. See `Me.pending`. */
 export const CompanyProfile = z.object({
   company: CompanyName.optional(),
   vat_number: text(40).nullish(),

@@ -22,6 +22,9 @@ export function companiesChanged(changed: readonly Company[]): void {
   queryClient.setQueryData(companiesQuery.queryKey, (all) => all?.map((one) => byId.get(one.id) ?? one))
 }
 
+/** Nothing of it waits for a decision. */
+export const isSettled = ({ verified, pending }: Pick<Company, "verified" | "pending">) => verified && !pending
+
 /** Companies whose name, VAT number or owner contains the input. Of those not verified, the longest wait for us comes first. */
 export function soughtCompanies(
   all: readonly Company[],
@@ -32,9 +35,12 @@ export function soughtCompanies(
   }: { typed: string; onlyWaiting?: boolean; onlySuspended?: boolean },
 ): Company[] {
   const sought = plain(typed.trim())
-  const found = all.filter(({ name, vat_number, email, verified, suspended }) => {
-    if ((onlyWaiting && verified) || (onlySuspended && !suspended)) return false
-    return [name, vat_number, email].some((text) => plain(text ?? "").includes(sought))
+  const found = all.filter((company) => {
+    const { name, vat_number, email, pending, suspended } = company
+    if ((onlyWaiting && isSettled(company)) || (onlySuspended && !suspended)) return false
+    return [name, vat_number, email, pending?.name, pending?.vat_number].some((text) =>
+      plain(text ?? "").includes(sought),
+    )
   })
   const isTheirs = ({ answer }: Company) => Number(answer?.is_open === true)
   return onlyWaiting
@@ -42,11 +48,11 @@ export function soughtCompanies(
     : found
 }
 
-/** Whose turn it is with the companies that are not verified. */
+/** Whose turn it is with the companies that are not verified, or want new details verified. */
 export function turnsOf(all: readonly Company[]): { ours: number; theirs: number } {
-  const unverified = all.filter(({ verified }) => !verified)
-  const theirs = unverified.filter(({ answer }) => answer?.is_open).length
-  return { ours: unverified.length - theirs, theirs }
+  const waiting = all.filter((company) => !isSettled(company))
+  const theirs = waiting.filter(({ answer }) => answer?.is_open).length
+  return { ours: waiting.length - theirs, theirs }
 }
 
 /** What of a choice can still be verified: companies that are there and not verified. */

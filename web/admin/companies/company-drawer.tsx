@@ -12,9 +12,10 @@ import { Notice } from "#web/ui/notice.tsx"
 import { toast } from "#web/ui/toasts.tsx"
 import { Attestations } from "./attestations.tsx"
 import { Checklist } from "./checklist.tsx"
-import { companiesChanged } from "./companies.ts"
+import { companiesChanged, isSettled } from "./companies.ts"
 import { CompanyDocuments } from "./company-documents.tsx"
 import { Measures } from "./measures.tsx"
+import { PendingWords } from "./pending-words.tsx"
 import type { Verifying } from "./use-verify.ts"
 
 const HEADING = "block-label mb-3 text-soft"
@@ -45,7 +46,7 @@ export function CompanyDrawer({ company, onClose, verifying }: Properties) {
             <h3 className={HEADING}>{t("documents_title")}</h3>
             <CompanyDocuments company_id={company.id} />
           </section>
-          {company.verified ? <Reasons company={company} /> : <Checklist company={company} verifying={verifying} />}
+          {isSettled(company) ? <Reasons company={company} /> : <Checklist company={company} verifying={verifying} />}
           <section>
             <h3 className={HEADING}>{t("attestation")}</h3>
             <Attestations company={company} />
@@ -92,6 +93,12 @@ function Facts({ company }: { company: Company }) {
   ] as const
   return (
     <div className="grid gap-3">
+      {company.pending && (
+        <Notice tone="amber">
+          <PendingWords pending={company.pending} />
+          <p>{t("pending_text")}</p>
+        </Notice>
+      )}
       {look_alikes.length > 0 && (
         <Notice tone="amber">
           {t("look_alike")}: {looksLike(look_alikes)}
@@ -100,7 +107,7 @@ function Facts({ company }: { company: Company }) {
       {mixed_scripts && <Notice tone="amber">{t("mixed_scripts")}</Notice>}
       {company.suspended && <Notice tone="wax">{t("suspension_reason", { reason: suspension_reason ?? "" })}</Notice>}
       {!company.verified && withdrawn && <Notice tone="amber">{t("withdrawal_reason", { reason: withdrawn })}</Notice>}
-      {answer && (
+      {answer && !isSettled(company) && (
         <Notice tone="amber">
           {t(`answered.${answer.answer}`, { reason: answer.reason, date: formatDay(answer.answered_at) })}
         </Notice>

@@ -6,7 +6,8 @@ import { Badge } from "#web/ui/badge.tsx"
 import { Button } from "#web/ui/button.tsx"
 import { Checkbox } from "#web/ui/checkbox.tsx"
 import { Td } from "#web/ui/table.tsx"
-import { isBeingWritten } from "./companies.ts"
+import { isBeingWritten, isSettled } from "./companies.ts"
+import { PendingWords } from "./pending-words.tsx"
 import type { Verifying } from "./use-verify.ts"
 
 interface Properties {
@@ -31,11 +32,16 @@ export function CompanyRow({ company, selected, onToggle, verifying, onVerify, o
           {name}
         </button>
         {company.suspended && <span className="ml-2 text-sm font-medium text-wax">{t("suspended")}</span>}
-        {answer && !verified && (
+        {answer && !isSettled(company) && (
           <span className="block text-sm font-normal text-soft">
             {t(answer.is_open ? `answered_short.${answer.answer}` : "answered_since", {
               date: formatDay(answer.answered_at),
             })}
+          </span>
+        )}
+        {company.pending && (
+          <span className="block text-sm font-normal text-amber">
+            <PendingWords pending={company.pending} />
           </span>
         )}
         {company.look_alikes.length > 0 && (
@@ -72,7 +78,7 @@ export function CompanyRow({ company, selected, onToggle, verifying, onVerify, o
       </Td>
       {/* In sight beside what is scrolled, as the other columns need a wide window. */}
       <Td className={`sticky right-0 py-1.5! ${ground}`}>
-        {verified ? (
+        {isSettled(company) ? (
           <Button kind="plain" size="small" aria-label={t("details_of", { name })} onClick={onOpen}>
             {t("details")}
           </Button>

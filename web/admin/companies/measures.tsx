@@ -54,7 +54,7 @@ export function Measures({ company, offered }: { company: Company; offered: read
       <ReasonDialog
         open={asking !== null}
         title={asking ? t(`${asking}_title`, { name }) : ""}
-        text={asking ? t(`${asking}_text`) : ""}
+        text={asking ? t(asking === "refuse" && company.verified ? "refuse_change_text" : `${asking}_text`) : ""}
         yes={asking ? t(`${asking}_yes`) : ""}
         language={company.language}
         asks={asking === "ask"}

@@ -1,6 +1,7 @@
 import type { Company } from "#shared/api/administration.ts"
 import { useText } from "#web/i18n/use-text.ts"
 import { ConfirmDialog } from "#web/ui/dialog.tsx"
+import { PendingWords } from "./pending-words.tsx"
 import { namesIn } from "./use-verify.ts"
 
 const isOpen = ({ is_done }: Company["checks"][number]) => !is_done
@@ -32,6 +33,7 @@ export function VerifyDialog({ companies, onYes, onClose }: Properties) {
       text={
         <div className="grid gap-3">
           <p>{t("confirm_text", { n })}</p>
+          {companies.map(({ id, pending }) => pending && <PendingWords key={id} pending={pending} />)}
           {companies.some(needsWord) && <p>{t("confirm_open")}</p>}
           {(["confirm_look_alike", "confirm_missing"] as const).map(
             (doubt) =>

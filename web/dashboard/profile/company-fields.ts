@@ -12,16 +12,17 @@ export interface CompanyFields {
   batch_code_length: string
 }
 
-export const fieldsOf = ({ company, vat_number, address, language, ...codes }: Me): CompanyFields => ({
-  company,
+/** Name and VAT number as the company wants them, whether or not they are verified. */
+export const fieldsOf = ({ company, vat_number, address, language, pending, ...codes }: Me): CompanyFields => ({
+  company: pending?.company ?? company,
   language,
-  vat_number: vat_number ?? "",
+  vat_number: pending?.vat_number ?? vat_number ?? "",
   address: address ?? "",
   code_prefix: codes.code_prefix ?? "",
   batch_code_length: String(codes.batch_code_length),
 })
 
-/** Only the changed fields, because sending a name or VAT number may require a new check. Emptied fields are null. */
+/** Only the changed fields, because a new name or VAT number waits for a check. Emptied fields are null. */
 export function changesOf(before: CompanyFields, after: CompanyFields): ProfileChange {
   const changed = (name: keyof CompanyFields) => before[name].trim() !== after[name].trim()
   return {

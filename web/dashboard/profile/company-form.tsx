@@ -22,10 +22,14 @@ export function CompanyForm({ me }: { me: Me }) {
   const locked = !me.is_owner
   const checkedAgain = me.verified && (dirtyFields.company || dirtyFields.vat_number)
 
+  const inForce = (pending: string | null | undefined, value: string | null) =>
+    typeof pending === "string" ? t("profile.in_force", { value: value ?? "–" }) : undefined
+
   /** What comes of it, where something does. */
   function nextOf({ vat_number, address, batch_code_length }: CompanyFields): string | undefined {
     const isComplete = vat_number !== "" && address !== "" && me.subscription_plan !== "free"
-    if (isComplete && (checkedAgain || !me.verified)) return t("profile.notice_waiting")
+    if (checkedAgain) return t("profile.recheck")
+    if (isComplete && !me.verified) return t("profile.notice_waiting")
     return Number(batch_code_length) === me.batch_code_length ? undefined : t("profile.code_length_hint")
   }
 
@@ -48,13 +52,17 @@ export function CompanyForm({ me }: { me: Me }) {
 
   return (
     <form onSubmit={form.handleSubmit(save)} noValidate className="grid gap-x-6 gap-y-2 sm:grid-cols-2">
-      <Field label={t("profile.name")} error={errors.company?.message}>
+      <Field label={t("profile.name")} hint={inForce(me.pending?.company, me.company)} error={errors.company?.message}>
         {(input) => <TextInput {...input} readOnly={locked} maxLength={120} {...form.register("company")} />}
       </Field>
       <Field label={t("profile.email")}>
         {(input) => <TextInput {...input} readOnly value={me.email} className="text-soft" />}
       </Field>
-      <Field label={t("profile.vat")} hint={t("profile.vat_hint")} error={errors.vat_number?.message}>
+      <Field
+        label={t("profile.vat")}
+        hint={inForce(me.pending?.vat_number, me.vat_number) ?? t("profile.vat_hint")}
+        error={errors.vat_number?.message}
+      >
         {(input) => (
           <TextInput {...input} readOnly={locked} maxLength={40} className="figures" {...form.register("vat_number")} />
         )}

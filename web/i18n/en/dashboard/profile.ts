@@ -2,7 +2,7 @@
 export const profileTexts = {
   title: "Company Profile",
   company: "Company",
-  company_text: "What your customers and we know about you. We check the name and the VAT number.",
+  company_text: "What your customers and we know about you. We verify your company under this name and VAT number.",
   name: "Company name",
   email: "Email",
   vat: "VAT number",
@@ -20,7 +20,10 @@ export const profileTexts = {
   saved: "Saved successfully.",
   save_failed: "Saving failed",
   save_unreachable: "Connection error while saving.",
-  recheck: "If you change the name or VAT number, we have to verify your company again.",
+  recheck:
+    "A new name or VAT number waits until we have verified it. Until then your company stays verified, and results keep the present one.",
+  in_force: "Waits to be verified. In force until then: {value}",
+  pending_title: "Your new details are not verified yet",
   list_failed: "This list could not be loaded.",
   owner_only: "Only the owner of the account can change this.",
   verified: "Verified",

@@ -13,7 +13,7 @@ import type { Translated } from "#web/i18n/text-types.ts"
 export const profileTexts: Translated<typeof profileEnglish> = {
   title: "Cégprofil",
   company: "Cég",
-  company_text: "Amit a vásárlók és mi tudunk Önökről. A nevet és az adószámot ellenőrizzük.",
+  company_text: "Amit a vásárlók és mi tudunk Önökről. A céget ezzel a névvel és adószámmal ellenőrizzük.",
   name: "Cégnév",
   email: "E-mail",
   vat: "Adószám",
@@ -31,7 +31,10 @@ export const profileTexts: Translated<typeof profileEnglish> = {
   saved: "Sikeres mentés!",
   save_failed: "Hiba a mentésnél",
   save_unreachable: "Kapcsolati hiba a mentés közben.",
-  recheck: "A megváltozott nevet vagy adószámot újra ellenőrizni kell, addig a cég nem számít ellenőrzöttnek.",
+  recheck:
+    "Az új név vagy adószám addig vár, amíg nem ellenőriztük. A cége addig is ellenőrzött marad, és az eredmények a jelenlegit mutatják.",
+  in_force: "Ellenőrzésre vár. Addig érvényes: {value}",
+  pending_title: "Az új adatai még nincsenek ellenőrizve",
   list_failed: "Ezt a listát nem sikerült betölteni.",
   owner_only: "Ezt csak a fiók tulajdonosa módosíthatja.",
   verified: "Ellenőrizve",
