@@ -56,7 +56,7 @@ export const accountTexts = {
     not_paid: "You left the card page. Nothing was charged.",
     no_payment: "The Free plan asks for no payment.",
     payment:
-      "You pay by card on the next page. We never see your card details. If you have an account, sign in and choose the plan in your profile.",
+      "You pay by card on the next page. We never see your card details. With an account, sign in and choose it in your profile.",
     failed: "Signup failed.",
     no_url: "Failed to start payment process.",
     unexpected: "An unexpected error occurred.",
@@ -103,11 +103,10 @@ export const accountTexts = {
     refunded_text:
       "The {plan} plan could not begin, and no subscription was started. The full amount goes back to your card, which your bank may take up to ten days to show. An email to {email} says why.",
     expired: "Nothing was paid",
-    expired_text:
-      "The card page for the {plan} plan was open for too long. Nothing was charged. Choose the plan once more.",
+    expired_text: "The card page for the {plan} plan has expired. Nothing was charged.",
     refused: "We are looking into your payment",
     refused_text:
-      "What was paid is not what the {plan} plan costs, so it has not begun. A person looks at it. If you hear nothing, write to us.",
+      "What was paid is not what the {plan} plan costs. A person looks at it. If you hear nothing, write to us.",
     plan: "The {plan} plan for {email}",
     activation: "Your account is activated within 5 minutes.",
     receipt: "A confirmation email with your receipt is on its way.",

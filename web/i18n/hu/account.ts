@@ -105,11 +105,10 @@ export const accountTexts: Translated<typeof english> = {
     refunded_text:
       "A {plan} csomag nem indulhatott el, és előfizetés sem kezdődött. A teljes összeg visszakerül a kártyájára; a banknál ez tíz napig is eltarthat. Az okát ide írtuk meg: {email}.",
     expired: "Nem történt fizetés",
-    expired_text:
-      "A {plan} csomag fizetőoldala túl sokáig volt nyitva. Nem terheltünk semmit. Válassza ki újra a csomagot.",
+    expired_text: "A {plan} csomag fizetőoldala lejárt. Nem terheltünk semmit.",
     refused: "Utánanézünk a fizetésének",
     refused_text:
-      "A kifizetett összeg nem a {plan} csomag ára, ezért az nem indult el. Munkatársunk utánanéz. Ha nem jelentkezünk, írjon nekünk.",
+      "A kifizetett összeg nem a {plan} csomag ára. Munkatársunk utánanéz. Ha nem jelentkezünk, írjon nekünk.",
     plan: "{plan} csomag, {email}",
     activation: "A fiókja 5 percen belül aktiválódik.",
     receipt: "A visszaigazoló e-mail a bizonylattal már úton van.",
