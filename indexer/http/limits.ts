@@ -70,7 +70,7 @@ export const RATE_LIMITS = {
   invitations: [10, 10 / HOUR_MINUTES, "company"],
   invitations_email: [3, 3 / DAY_MINUTES],
   invitations_email_all: [10, 10 / DAY_MINUTES],
-  /** Card pages, for sign-ups and upgrades. */
+  /** Card pages, for sign-ups and upgrades, and refusals of addresses that have an account: few can be tried. */
   checkouts: [10, 10 / HOUR_MINUTES, "address"],
   /** Previews, changes and withdrawn changes of a plan: each calls the payment provider. */
   plan_changes: [30, 1, "company"],

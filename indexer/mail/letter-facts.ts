@@ -29,7 +29,7 @@ export interface LetterFacts {
   /** What the smaller plan has no room for. */
   plan_lowered: { company: string; plan: PlanName; products_over: number; users_over: number; url: string }
   receipt: Receipt
-  /** `because`: the address has an account that cannot take it, or the company has a subscription or has closed its account. */
+  /** `because`: the address has an account, or the company has a subscription, or the company has closed its account. */
   payment_refunded: { plan: PlanName; because: "has_account" | "had_already" | "closed"; contact: string }
   webhook_disabled: { company: string; host: string; url: string }
   /** Of a day: `raised` names some cases, `more` counts the others. */
@@ -77,8 +77,8 @@ export interface Receipt {
   paid_at: number
   from: number
   until: number
-  /** Of a sign-up. new: another letter holds the link for the password. known: its address had an account already. */
-  account: "new" | "known" | null
+  /** Another letter holds the link for the password. */
+  new_account: boolean
   url: string
 }
 

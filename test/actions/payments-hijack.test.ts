@@ -96,8 +96,7 @@ function expected(state: State, caller: CallerName): Outcome | "untouched" {
   if (caller === "the owner")
     return state === "free" || state === "ended" ? "bought" : state === "suspended" ? 403 : 409
   if (caller === "a member") return 403
-  // A gift: nothing that the company has is replaced or made smaller.
-  if (caller.startsWith("a visitor") && (state === "free" || state === "ended")) return "bought"
+  if (caller === "a visitor with the owner's address") return 409
   return caller.startsWith("another") ? "untouched" : "refunded"
 }
 

@@ -81,7 +81,7 @@ test("a company on the Business plan pays, uploads a file, mints it and checks a
 }) => {
   const keys = new Keyboard(page)
   await page.goto("/auth?tab=signup")
-  // An address of its own for each try: a payment for one that has an account is given back.
+  // An address of its own for each try: one that has an account is refused.
   const email = `kezi${test.info().retry}@brand.example`
   await signUp(keys, "Kézi Kft.", email, 2)
   await keys.press(page.locator("button.main"))

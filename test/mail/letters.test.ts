@@ -39,7 +39,7 @@ function factsWith(text: string): { [Name in LetterName]: LetterFacts[Name] } {
     plan_lowered: { company, plan: "starter", products_over: 1_500, users_over: 2, url: URL },
     receipt: {
       ...{ company, plan: "business", interval: "month", number: text, currency: "eur", tax: 5_373, total: 25_273 },
-      ...{ paid_at: AT, from: AT, until: AT + 30 * 86_400_000, account: "new", url: URL },
+      ...{ paid_at: AT, from: AT, until: AT + 30 * 86_400_000, new_account: true, url: URL },
     },
     payment_refunded: { plan: "business", because: "had_already", contact: text },
     webhook_disabled: { company, host: "hooks.example.com", url: URL },

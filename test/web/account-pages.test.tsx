@@ -104,6 +104,21 @@ describe("creating an account", () => {
     expect(page.text()).toContain(said)
   })
 
+  it("shows beside an address with an account what the service says of it, and leads to signing in", async () => {
+    const detail = "This address has an account. Sign in, and choose the plan in your profile."
+    const refused = { detail, code: "conflict", reason: "address_has_account", params: {} }
+    service({ "/api/checkout": { status: 409, body: refused } })
+    await signUp("/auth?tab=signup&plan=business")
+    await fillIn()
+    await page.press("Continue to Payment")
+    const said = page.labelled("Email Address").getAttribute("aria-describedby")
+    expect(document.getElementById(said!)?.textContent).toBe(detail)
+    const link = [...document.querySelectorAll("a")].find(({ textContent }) => textContent === "Sign in")!
+    await act(async () => link.click())
+    expect(page.address()).toMatch("/auth?from=%2Fdashboard%2Fprofile%23plan")
+    expect(page.text()).toContain("Remember me")
+  })
+
   it("takes plan, currency and interval from the price list, leaves for the card page, and says so", async () => {
     const asked = service({ "/api/checkout": { body: { url: "https://pay.example/c/1" } } })
     const left = vi.spyOn(location, "assign").mockImplementation(() => {})

@@ -1,5 +1,5 @@
 import { TOKEN_HOURS } from "#actions/accounts/one-time-tokens.ts"
-import { pendingFreeOwner } from "#actions/payments/pending-owner.ts"
+import { hasAccount } from "#actions/payments/pending-owner.ts"
 import { issueInvitationToken } from "#actions/users/invitations.ts"
 import type { LetterNeeds } from "./letter-needs.ts"
 import { nameToStranger } from "./name-to-stranger.ts"
@@ -11,7 +11,7 @@ export async function invitationLetter(app: LetterNeeds, invitation_id: string):
   const { email: to, language, name } = invitation
   const inviter = invitation.inviter ?? name
   const company = nameToStranger(name) ?? inviter
-  if (await hasAccount(app, to)) {
+  if (await hasAccount(app.db.read, to)) {
     return app.mail.send("invitation_elsewhere", { company, inviter }, { to, language })
   }
   const token = await app.db.write((tx) => issueInvitationToken(tx, invitation_id, app.now()))
@@ -40,10 +40,4 @@ function findInvitation({ db }: LetterNeeds, id: string) {
     .select(["invitations.email", "companies.name", "companies.language", "users.email as inviter"])
     .where("invitations.id", "=", id)
     .executeTakeFirst()
-}
-
-/** A free sign-up that was never activated does not count: the invitation replaces it. */
-async function hasAccount({ db }: LetterNeeds, email: string): Promise<boolean> {
-  const known = await db.read.selectFrom("users").select("id").where("email", "=", email).executeTakeFirst()
-  return known !== undefined && !(await pendingFreeOwner(db.read, email))
 }

@@ -7,7 +7,6 @@ import { AppError, refuse } from "#indexer/errors.ts"
 import { enqueue } from "#jobs/queue.ts"
 import type { CheckoutState, SubscriptionState } from "#pay/payments.ts"
 import { applyToCompany, nextColumns } from "./apply-subscription.ts"
-import { buyingOwner } from "./buying-owner.ts"
 import { pendingFreeOwner } from "./pending-owner.ts"
 import { liveSubscription } from "./subscription-rows.ts"
 
@@ -98,14 +97,13 @@ async function signUp(tx: Tx, checkout: Checkouts, now: number): Promise<Receive
   const { company_name: name, email, plan, currency, language } = checkout
   const company = { name, currency, language, now }
   try {
-    const known = (await takePending(tx, email, company)) ?? (await buyingOwner(tx, email, plan))
-    const { company_id, user_id } = known ?? (await createCompany(tx, { ...company, email, plan }))
+    const { company_id, user_id } =
+      (await takePending(tx, email, company)) ?? (await createCompany(tx, { ...company, email, plan }))
     await tx.updateTable("checkouts").set({ company_id, user_id }).where("id", "=", checkout.id).execute()
-    // Not sent to an account that is in use.
     await enqueue(tx, "letter", { letter: "activation", user_id }, { now, company_id, key: user_id })
     return company_id
   } catch (error) {
-    // Thrown before anything is written.
+    // Thrown before anything is written. The address's present account did not order this.
     if (error instanceof AppError && error.code === "conflict") return { reason: "the e-mail address has an account" }
     throw error
   }

@@ -18,3 +18,9 @@ export function pendingFreeOwner(
     .where("companies.suspended_at", "is", null)
     .executeTakeFirst()
 }
+
+/** A free sign-up that was never activated does not count: an invitation or a paid sign-up replaces it. */
+export async function hasAccount(db: Reader, email: string): Promise<boolean> {
+  const known = await db.selectFrom("users").select("id").where("email", "=", email).executeTakeFirst()
+  return known !== undefined && !(await pendingFreeOwner(db, email))
+}

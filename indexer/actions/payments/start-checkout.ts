@@ -1,5 +1,4 @@
 import { requireOwner } from "#actions/sessions/require-role.ts"
-import type { Tx } from "#db/database.ts"
 import type { Checkouts } from "#db/tables/payments.ts"
 import type { App, Caller } from "#indexer/app.ts"
 import { AppError, refuse } from "#indexer/errors.ts"
@@ -7,14 +6,15 @@ import { enqueue } from "#jobs/queue.ts"
 import type { Offer } from "#pay/payments.ts"
 import type { CheckoutRequest, CheckoutResponse, UpgradeRequest } from "#shared/api/payments.ts"
 import type { PlanName } from "#shared/plans.ts"
+import { hasAccount } from "./pending-owner.ts"
 import { latestSubscription, liveSubscription } from "./subscription-rows.ts"
 
 /** How long a card page may be paid: Stripe wants at least half an hour. */
 const CHECKOUT_MS = 2 * 3_600_000
 
 /**
- * Opens a visitor's checkout; the company is created once it is paid. An address with an account gets the same answer and at
- * most a few letters, and what is paid counts for its company where `buyingOwner` finds it.
+ * Opens a visitor's checkout; the company is created once it is paid. Throws conflict for an address with an account, whose
+ * owner is told by letter.
  */
 export async function startSignUp(
   app: App,
@@ -24,14 +24,12 @@ export async function startSignUp(
 ): Promise<CheckoutResponse> {
   const { email } = input
   const { plan, ...offer } = offerOf(input.packageType, input)
+  if (await hasAccount(app.db.read, email)) {
+    if (tells_owner) await tellOwner(app, email)
+    throw refuse("address_has_account")
+  }
   const checkout = { kind: "sign_up", email, company_name: input.companyName, company_id: null, user_id: null } as const
-  return open(
-    app,
-    { ...checkout, ...offer, plan, language },
-    null,
-    "/auth?tab=signup&payment=left",
-    tells_owner ? tellOwner : undefined,
-  )
+  return open(app, { ...checkout, ...offer, plan, language }, null, "/auth?tab=signup&payment=left")
 }
 
 /** The owner of a company without a live subscription pays for a plan. Company and address are the session's. */
@@ -79,19 +77,17 @@ async function open(
   checkout: NewCheckout,
   customer_id: string | null,
   back: string,
-  tell?: (tx: Tx, email: string, now: number) => Promise<void>,
 ): Promise<CheckoutResponse> {
   try {
     const { price_id, amount } = await app.pay.priceOf(checkout)
     const now = app.now()
     const row = { ...checkout, id: crypto.randomUUID(), price_id, amount, expires_at: now + CHECKOUT_MS }
-    await app.db.write(async (tx) => {
-      await tx
+    await app.db.write((tx) =>
+      tx
         .insertInto("checkouts")
         .values({ ...row, state: "open", created_at: now, checked_at: now })
-        .execute()
-      await tell?.(tx, checkout.email, now)
-    })
+        .execute(),
+    )
     const { public_url } = app.config
     const { session_id, url } = await app.pay.startCheckout({
       ...row,
@@ -108,9 +104,9 @@ async function open(
   }
 }
 
-/** Before anything is paid. Whether the address has an owner is found out when the letter is written. */
-async function tellOwner(tx: Tx, email: string, now: number): Promise<void> {
-  await enqueue(tx, "letter", { letter: "has_account", email }, { now, key: `has account ${email}`, by_stranger: true })
+async function tellOwner({ db, now }: App, email: string): Promise<void> {
+  const options = { now: now(), key: `has account ${email}`, by_stranger: true }
+  await db.write((tx) => enqueue(tx, "letter", { letter: "has_account", email }, options))
 }
 
 /** Two card pages in two tabs could both be paid. One that cannot be closed now is refunded if paid. */

@@ -7,8 +7,7 @@ const hoursText = (hours: number) => (hours === 1 ? "one hour" : `${hours} hours
 const NOT_YOU = "If you did not ask for this, ignore this email: nothing happens unless the link is used."
 
 const REFUND_REASONS = {
-  has_account:
-    "This address already has a Touchmark account that could not take it, such as one that pays for a plan already: sign in to change its plan.",
+  has_account: "This address already has a Touchmark account: sign in to change its plan.",
   had_already: "The company had already paid for a plan.",
   closed: "The company's account had been closed in the meantime.",
 }
@@ -98,9 +97,8 @@ export const english: LetterTexts = {
       subject: "You already have a Touchmark account",
       title: "You already have an account",
       paragraphs: [
-        "Somebody, probably you, tried to open an account or pay for a plan with this address. It already has an account, so no second one was opened.",
+        "Somebody, probably you, tried to open an account or pay for a plan with this address. It already has an account, so nothing was changed.",
         "Sign in with your password, or set a new one on the sign-in page. You choose and pay for a plan in your profile.",
-        "A plan that is paid for on the sign-up page counts for this account. If it pays for one already, the money goes back in full.",
       ],
       button: { label: "Sign in", url },
       closing: ["If that was not you, there is nothing you need to do."],
@@ -260,7 +258,7 @@ export const english: LetterTexts = {
       ],
       button: { label: "See the plan", url },
     }),
-    receipt: ({ company, plan, interval, number, currency, tax, total, paid_at, from, until, account, url }) => ({
+    receipt: ({ company, plan, interval, number, currency, tax, total, paid_at, from, until, new_account, url }) => ({
       subject: `Receipt for your ${PLANS[plan].title} plan`,
       title: "Your receipt",
       paragraphs: [
@@ -274,12 +272,7 @@ export const english: LetterTexts = {
           `Tax: ${moneyText(tax, currency, "en")}`,
           `Total paid: ${moneyText(total, currency, "en")}`,
         ].join("\n"),
-        ...(account === "new" ? ["Set your password first, with the link in the other email that we sent you."] : []),
-        ...(account === "known"
-          ? [
-              "It was paid for on the sign-up page with this address. You have an account already, so the plan is that account’s: sign in with your password.",
-            ]
-          : []),
+        ...(new_account ? ["Set your password first, with the link in the other email that we sent you."] : []),
       ],
       button: { label: "See your plan and invoices", url },
     }),

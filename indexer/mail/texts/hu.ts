@@ -7,8 +7,7 @@ const hoursText = (hours: number) => (hours === 1 ? "egy óráig" : `${hours} ó
 const NOT_YOU = "Ha nem Ön kérte, nincs teendője: amíg a hivatkozást nem használják, semmi sem történik."
 
 const REFUND_REASONS = {
-  has_account:
-    "A címhez már olyan Touchmark-fiók tartozik, amely ezt nem vehette át, például mert már van előfizetése: a csomagját belépés után módosíthatja.",
+  has_account: "A címhez már tartozik Touchmark-fiók: a csomagját belépés után módosíthatja.",
   had_already: "A cégnek addigra már volt kifizetett csomagja.",
   closed: "A cég fiókját időközben megszüntették.",
 }
@@ -100,9 +99,8 @@ export const hungarian: LetterTexts = {
       subject: "Már van Touchmark-fiókja",
       title: "Már van fiókja",
       paragraphs: [
-        "Valaki, valószínűleg Ön, ezzel a címmel szeretett volna fiókot nyitni vagy csomagot vásárolni. A címhez már tartozik fiók, ezért másodikat nem nyitottunk.",
+        "Valaki, valószínűleg Ön, ezzel a címmel szeretett volna fiókot nyitni vagy csomagot vásárolni. A címhez már tartozik fiók, ezért semmi sem változott.",
         "Lépjen be a jelszavával, vagy állítson be újat a belépési oldalon. Csomagot a profiljában választhat és fizethet ki.",
-        "A regisztrációs oldalon ezzel a címmel kifizetett csomag ezé a fióké lesz. Ha már van előfizetése, a teljes összeg visszajár.",
       ],
       button: { label: "Belépés", url },
       closing: ["Ha nem Ön volt, nincs teendője."],
@@ -265,7 +263,7 @@ export const hungarian: LetterTexts = {
       ],
       button: { label: "A csomag megtekintése", url },
     }),
-    receipt: ({ company, plan, interval, number, currency, tax, total, paid_at, from, until, account, url }) => ({
+    receipt: ({ company, plan, interval, number, currency, tax, total, paid_at, from, until, new_account, url }) => ({
       subject: `Bizonylat a csomag díjáról (${PLANS[plan].title})`,
       title: "Fizetési bizonylat",
       paragraphs: [
@@ -279,14 +277,7 @@ export const hungarian: LetterTexts = {
           `Adó: ${moneyText(tax, currency, "hu")}`,
           `Fizetve összesen: ${moneyText(total, currency, "hu")}`,
         ].join("\n"),
-        ...(account === "new"
-          ? ["Először adja meg a jelszavát: a hivatkozást egy másik levélben küldtük el Önnek."]
-          : []),
-        ...(account === "known"
-          ? [
-              "A regisztrációs oldalon fizették ki ezzel a címmel. Önnek már van fiókja, ezért a csomag azé a fióké: a jelszavával léphet be.",
-            ]
-          : []),
+        ...(new_account ? ["Először adja meg a jelszavát: a hivatkozást egy másik levélben küldtük el Önnek."] : []),
       ],
       button: { label: "A csomag és a számlák", url },
     }),

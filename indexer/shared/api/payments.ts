@@ -10,8 +10,8 @@ const currency = z.preprocess(lower, z.enum(CURRENCIES, store("currency_missing"
 const interval = z.preprocess(lower, z.enum(INTERVALS, store("interval_missing")))
 
 /**
- * `POST /api/checkout` by a visitor. `agreeTerms` is the form's box, and `false` is refused first; `language` is for
- * letters and card page, otherwise the browser's.
+ * `POST /api/checkout` by a visitor; 409 for an address that has an account. `agreeTerms` is the form's box, and `false` is
+ * refused first; `language` is for letters and card page, otherwise the browser's.
  */
 export const CheckoutRequest = z.object({
   ...SIGN_UP_FIELDS,
@@ -98,7 +98,7 @@ export interface VerifySessionResponse {
   paid: boolean
   /** `refunded`: all of it goes back. `expired`: nothing was paid. `refused`: a person looks at what was paid. */
   state: "pending" | "paid" | "refunded" | "expired" | "refused"
-  /** A plan was paid for on the sign-up page. Whether the address had an account is told by letter alone. */
+  /** Whether a new account waits for its password, by the letter that was sent. */
   new_account: boolean
 }
 

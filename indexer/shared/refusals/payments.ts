@@ -7,6 +7,10 @@ export const paymentRefusals = {
   interval_missing: { en: "Choose an interval: month or year." },
   free_needs_no_payment: { code: "invalid_input", en: "The Free plan needs no payment." },
   checkout_failed: { code: "busy", en: "Failed to start payment process." },
+  address_has_account: {
+    code: "conflict",
+    en: "This address has an account. Sign in, and choose the plan in your profile.",
+  },
   suspended_before_payment: {
     code: "company_suspended",
     en: "This company is suspended. Please contact us before paying for a plan.",

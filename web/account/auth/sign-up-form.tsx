@@ -1,6 +1,6 @@
 import { useEffect, useId, useState } from "react"
 import { useForm } from "react-hook-form"
-import { useNavigate } from "react-router"
+import { Link, useNavigate } from "react-router"
 import type { Currency, Interval, PlanName } from "#shared/plans.ts"
 import { activateUser, type SignUp, startCheckout } from "#web/api/account.ts"
 import { useText } from "#web/i18n/use-text.ts"
@@ -60,8 +60,9 @@ export function SignUpForm({ search, onChoice }: Properties) {
       // The button stays busy until the card page is there.
       await pageShown()
     } catch (error) {
-      const { field, text } = signUpRefusal(error, isFree)
-      if (field) form.setError(field, { message: text }, { shouldFocus: true })
+      const { field, has_account, text } = signUpRefusal(error, isFree)
+      const type = has_account ? "has_account" : "refused"
+      if (field) form.setError(field, { type, message: text }, { shouldFocus: true })
       else setRefusal(text)
     }
   }
@@ -92,6 +93,11 @@ export function SignUpForm({ search, onChoice }: Properties) {
           />
         )}
       </Field>
+      {errors.email?.type === "has_account" && (
+        <Link to={paths.signIn(`${paths.profile()}#plan`)} className="prose-link -mt-4 mb-2 justify-self-start text-sm">
+          {t("sign_in.button")}
+        </Link>
+      )}
       <PackageChoice form={form} />
       <div className="mt-4">
         <div className="flex items-start gap-2.5">

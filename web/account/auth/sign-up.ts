@@ -15,13 +15,20 @@ export function choiceIn(search: URLSearchParams): Pick<SignUp, "packageType" | 
   }
 }
 
-/** Why a sign-up was refused, and under which field that belongs, if any. */
-export function signUpRefusal(error: unknown, isFree: boolean): { field?: "companyName" | "email"; text: string } {
+interface SignUpRefusal {
+  /** Under which it belongs. */
+  field?: "companyName" | "email"
+  has_account?: true
+  text: string
+}
+
+/** Why a sign-up was refused. */
+export function signUpRefusal(error: unknown, isFree: boolean): SignUpRefusal {
   const t = textOf("account")
   if (!(error instanceof ApiError) || error.unreachable) return { text: t("sign_up.unexpected") }
   const { fields, code } = error.body
   if (fields?.companyName) return { field: "companyName", text: fieldTexts(error).companyName! }
-  if (code === "conflict") return { field: "email", text: fieldTexts(error).email ?? t("sign_up.exists") }
   if (fields?.email) return { field: "email", text: t("sign_in.email_invalid") }
-  return { text: refusalText(error, isFree ? t("sign_up.failed") : t("sign_up.no_url")) }
+  const text = refusalText(error, isFree ? t("sign_up.failed") : t("sign_up.no_url"))
+  return code === "conflict" ? { field: "email", has_account: true, text } : { text }
 }

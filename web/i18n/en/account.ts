@@ -55,12 +55,10 @@ export const accountTexts = {
     busy: "Redirecting...",
     not_paid: "You left the card page. Nothing was charged.",
     no_payment: "The Free plan asks for no payment.",
-    payment:
-      "You pay by card on the next page. We never see your card details. With an account, sign in and choose it in your profile.",
+    payment: "You pay by card on the next page. We never see your card details.",
     failed: "Signup failed.",
     no_url: "Failed to start payment process.",
     unexpected: "An unexpected error occurred.",
-    exists: "There is an account with this email address. Sign in, or ask for a new password.",
   },
   forgot: {
     title: "Forgot your password?",
@@ -110,8 +108,7 @@ export const accountTexts = {
     plan: "The {plan} plan for {email}",
     activation: "Your account is activated within 5 minutes.",
     receipt: "A confirmation email with your receipt is on its way.",
-    password:
-      "If the account is new, a second email holds the link to set your password. The dashboard opens once you have set it.",
+    password: "A second email holds the link to set your password. The dashboard opens once you have set it.",
     link_again: "Send the link again",
     link_sent: "We have sent the link again to {email}.",
     link_failed: "The link could not be sent. Try again in a minute.",

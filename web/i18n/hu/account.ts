@@ -57,12 +57,10 @@ export const accountTexts: Translated<typeof english> = {
     busy: "Átirányítás...",
     not_paid: "Elhagyta a fizetőoldalt. Nem terheltünk semmit.",
     no_payment: "A Free csomagért nem kell fizetni.",
-    payment:
-      "A következő oldalon bankkártyával fizet. A kártya adatait mi nem látjuk. Ha van már fiókja, lépjen be, és a profiljában válasszon csomagot.",
+    payment: "A következő oldalon bankkártyával fizet. A kártya adatait mi nem látjuk.",
     failed: "A regisztráció nem sikerült.",
     no_url: "A fizetést nem sikerült elindítani.",
     unexpected: "Váratlan hiba történt.",
-    exists: "Ezzel az e-mail-címmel már van fiók. Lépjen be, vagy kérjen új jelszót.",
   },
   forgot: {
     title: "Elfelejtette a jelszavát?",
@@ -113,7 +111,7 @@ export const accountTexts: Translated<typeof english> = {
     activation: "A fiókja 5 percen belül aktiválódik.",
     receipt: "A visszaigazoló e-mail a bizonylattal már úton van.",
     password:
-      "Ha a fiók új, egy második e-mailben van a hivatkozás, amellyel beállíthatja a jelszavát. A vezérlőpultra utána léphet be.",
+      "Egy második e-mailben van a hivatkozás, amellyel beállíthatja a jelszavát. A vezérlőpultra utána léphet be.",
     link_again: "A hivatkozás újraküldése",
     link_sent: "Újra elküldtük a hivatkozást erre a címre: {email}.",
     link_failed: "A hivatkozást nem sikerült elküldeni. Egy perc múlva próbálja újra.",

@@ -7,6 +7,7 @@ export const paymentRefusals: InLanguage<typeof english> = {
   interval_missing: "Válasszon időszakot: month vagy year.",
   free_needs_no_payment: "A Free csomagért nem kell fizetni.",
   checkout_failed: "A fizetést nem sikerült elindítani.",
+  address_has_account: "Ezzel a címmel már van fiók. Lépjen be, és a profiljában válasszon csomagot.",
   suspended_before_payment: "Ezt a céget felfüggesztettük. Mielőtt csomagért fizetne, keressen meg minket.",
   subscribed_already: "A cégének már van előfizetése. A profiljában módosítsa, hogy ne fizessen kétszer.",
   nothing_to_bill: "Még nincs mit számlázni: a cége nem fizetett csomagért.",
