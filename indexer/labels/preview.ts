@@ -7,48 +7,34 @@ import { QUIET_MODULES, qrModules, qrPath } from "./qr.ts"
 import { LABEL_TEXTS } from "./texts.ts"
 import { placedLines, Typesetter } from "./typesetter.ts"
 
-/** Draws the first of these labels as it will be printed, and says how the longest name fits on the same paper. */
-export async function drawPreview(
-  labels: readonly [Label, ...Label[]],
-  layout: LabelLayout,
-  info: SharedTexts,
-): Promise<DrawnPreview> {
+/** `coded`: one with the longest code. `named`: those whose names may be the widest. */
+interface TryLabels {
+  first: Label
+  coded: Label
+  named: readonly Label[]
+}
+
+/** Draws the first label as it will be printed, and says how the longest code and name fit on the same paper. */
+export async function drawPreview(labels: TryLabels, layout: LabelLayout, info: SharedTexts): Promise<DrawnPreview> {
   const type = await Typesetter.open(LABEL_TEXTS[info.language].gap)
   const shared = await prepareShared(type, info)
   const layOut = async (label: Label) =>
     layOutLabel(type, await prepareLabel(type, label, shared), boxAt(layout, { x: 0, y: 0 }))
-  const first = await layOut(labels[0])
-  const coded = await layOut(longestBy(labels, ({ short_code }) => short_code.length)[0]!)
+  const first = await layOut(labels.first)
+  const coded = await layOut(labels.coded)
   const named = await Promise.all(
-    longestBy(labels, ({ product_name }) => widthGuess(product_name)).map(async (label) => {
+    labels.named.map(async (label) => {
       const { lines, is_whole } = (await layOut(label)).name
       return { product_name: label.product_name, lines: lines.length, is_whole }
     }),
   )
   return {
-    product_name: labels[0].product_name,
+    product_name: labels.first.product_name,
     svg: labelSvg(first, layout),
     module_mm: modulePt(coded) / POINTS_PER_MM,
     code_pt: coded.code_pt,
     longest_name: named.find(({ is_whole }) => !is_whole) ?? named[0]!,
   }
-}
-
-/** Names that are laid out to see whether the longest fits: which one is widest only its letters' shapes tell. */
-const NAMES_TRIED = 10
-
-function longestBy(labels: readonly Label[], length: (label: Label) => number): Label[] {
-  const measured = labels.map((label) => ({ label, length: length(label) }))
-  return measured
-    .sort((a, b) => b.length - a.length)
-    .slice(0, NAMES_TRIED)
-    .map(({ label }) => label)
-}
-
-/** In letters of usual width. */
-function widthGuess(name: string): number {
-  const wide = name.match(/[\u2E80-\u9FFF\uAC00-\uD7AF\uF900-\uFAFF]/g)?.length ?? 0
-  return name.length + wide + 0.4 * (name.match(/\p{Lu}/gu)?.length ?? 0)
 }
 
 function modulePt({ qr }: LaidOutLabel): number {

@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { selectConfirmed } from "#actions/certificates/rows.ts"
 import { storeFile } from "#actions/files/store.ts"
+import { readLabelPreview } from "#actions/labels/preview.ts"
 import { enqueue } from "#jobs/queue.ts"
 import type { JobAccepted, JobDescription, LabelHost, LabelPreview } from "#shared/api/labels.ts"
 import { store } from "#shared/refusals.ts"
+import { countStatements } from "#test/support/count-statements.ts"
 import { readPdf } from "#test/support/read-pdf.ts"
 import { paint, readQr } from "#test/support/read-qr.ts"
 import { createService, symbolsOf, type TestService } from "#test/support/service.ts"
@@ -293,6 +296,25 @@ describe("POST /label-previews", () => {
     const nothing = { drawn: null, labels: 0 }
     expect(await preview(stranger.token, { layout: "a4-3x8", ids: [id] })).toEqual({ ...nothing, skipped: 1 })
     expect(await preview(stranger.token, { layout: "a4-3x8" })).toEqual({ ...nothing, skipped: 0 })
+  })
+
+  it("of 10,000 products asks the database four times, and asks for an event by its subject", async () => {
+    const me = await service.company()
+    const [minted] = await service.minted(me, [{}])
+    const invented = Array.from({ length: 9_999 }, () => crypto.randomUUID())
+    const wish = { layout: "a4-3x8", order: "registered", start_label: 1, language: "en" } as const
+    const place = { company_id: me.company_id, public_url: PUBLIC_URL, networks: {} }
+    const { read } = service.app.db
+    const app = { db: { ...service.app.db } }
+    const sent = countStatements(app)
+    const made = await readLabelPreview(app.db, { ...wish, ...place, ids: [...invented, minted!.id] })
+    expect(made).toMatchObject({ labels: 1, skipped: 9_999 })
+    expect(sent.length).toBeLessThanOrEqual(4)
+    // PostgreSQL knows by its statistics how many events there are.
+    if (service.app.db.engine === "postgres") return
+    const query = selectConfirmed(read).select("products.id").where("products.company_id", "=", "x").compile()
+    const { rows } = await read.executeQuery({ ...query, sql: `explain query plan ${query.sql}` })
+    expect(JSON.stringify(rows)).toMatch(/SEARCH events USING INDEX events_by_subject \(chain_id=\? AND subject=\?/)
   })
 
   it.each([

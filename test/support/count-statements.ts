@@ -2,7 +2,7 @@ import type { Reader, Tx } from "#db/database.ts"
 import type { App } from "#indexer/app.ts"
 
 /** The text of every statement that `app` sends from now on; what differs in time shows here without a clock. */
-export function countStatements(app: App): string[] {
+export function countStatements(app: Pick<App, "db">): string[] {
   const sent: string[] = []
   const { read, write, writeFor } = app.db
   const watched = <Db extends Reader | Tx>(db: Db): Db =>

@@ -2,7 +2,7 @@ import type { Database } from "#db/database.ts"
 import type { App, Caller } from "#indexer/app.ts"
 import type { LabelPreview, LabelSheetRequest } from "#shared/api/labels.ts"
 import { LABEL_LAYOUTS } from "#shared/label-layouts.ts"
-import { type LabelWish, readLabels } from "./read-labels.ts"
+import { type LabelledProduct, type LabelWish, readLabelled } from "./read-labels.ts"
 import { completeWish } from "./request-sheet.ts"
 import { placeOf } from "./sheet-job.ts"
 
@@ -12,14 +12,33 @@ export async function previewLabels(app: App, me: Caller, input: LabelSheetReque
   return app.threads.run(readLabelPreview, wish, me)
 }
 
-/** Runs in a worker thread: fonts are read and letters shaped. */
+/** Names that are laid out to see whether the longest fits: which one is widest only its letters' shapes tell. */
+const NAMES_TRIED = 10
+
+/** Runs in a worker thread: fonts are read and letters shaped, but of a few products only. */
 export async function readLabelPreview(db: Database, wish: LabelWish): Promise<LabelPreview> {
-  const { labels, waiting, skipped, shared } = await readLabels(db.read, wish)
-  const [first, ...others] = labels.length > 0 ? labels : waiting
-  if (!first) return { drawn: null, labels: 0, skipped }
+  const { products, waiting, order, toLabel, skipped, shared } = await readLabelled(db.read, wish)
+  const shown = products.length > 0 ? products : waiting
+  if (shown.length === 0) return { drawn: null, labels: 0, skipped }
+  const labels = {
+    first: toLabel(shown.reduce((first, one) => (order(one, first) < 0 ? one : first))),
+    coded: toLabel(shown.reduce((longest, one) => (one.code.length > longest.code.length ? one : longest))),
+    named: widestNamed(shown).map(toLabel),
+  }
   // Only threads that draw need the fonts.
   const { drawPreview } = await import("#labels/preview.ts")
-  const info = { ...shared, language: wish.language }
-  const drawn = await drawPreview([first, ...others], LABEL_LAYOUTS[wish.layout], info)
-  return { drawn, labels: labels.length, skipped }
+  const drawn = await drawPreview(labels, LABEL_LAYOUTS[wish.layout], { ...shared, language: wish.language })
+  return { drawn, labels: products.length, skipped }
+}
+
+function widestNamed(products: readonly LabelledProduct[]): LabelledProduct[] {
+  const measured = products.map((product) => ({ product, width: widthGuess(product.product_name) }))
+  const widest = measured.sort((a, b) => b.width - a.width).slice(0, NAMES_TRIED)
+  return widest.map(({ product }) => product)
+}
+
+/** In letters of usual width. */
+function widthGuess(name: string): number {
+  const wide = name.match(/[\u2E80-\u9FFF\uAC00-\uD7AF\uF900-\uFAFF]/g)?.length ?? 0
+  return name.length + wide + 0.4 * (name.match(/\p{Lu}/gu)?.length ?? 0)
 }

@@ -19,31 +19,38 @@ export interface LabelWish extends LabelSheetJob {
   networks: Record<number, Network>
 }
 
-const STATEMENT_IDS_MAX = 500
+/** Of more, all of the company's products are read in one statement: that takes less than naming each. */
+const NAMED_IDS_MAX = 500
 
-/** The labels of a wish in their order. Where no product is minted, `waiting` are those that there would be. */
+/** The labels of a wish in their order. */
 export async function readLabels(db: Reader, wish: LabelWish) {
-  const ids = [...new Set(wish.ids ?? (await idsOf(db, wish)))]
+  const { products, order, toLabel, ...rest } = await readLabelled(db, wish)
+  return { ...rest, labels: products.sort(order).map(toLabel) }
+}
+
+/** The products of a wish in no order. Where none of them is minted, `waiting` are those that would get labels. */
+export async function readLabelled(db: Reader, wish: LabelWish) {
+  const ids = new Set(wish.ids ?? (await idsOf(db, wish)))
   const { name: company_name, code_prefix } = await companyOf(db, wish.company_id)
   const address = await labelAddress(db, wish.company_id, wish.public_url)
-  const products = await inParts(ids, (part) => mintedOf(db, wish.company_id, part))
-  const waiting = products.length > 0 ? [] : await inParts(ids, (part) => waitingOf(db, wish.company_id, part))
-  const order = inOrder(wish.order ?? "registered")
-  const toLabel = ({ code, product_name, chain_id, record_hash }: LabelledProduct): Label => ({
-    product_name,
-    short_code: formatCode(code, code_prefix ?? undefined),
-    url: verifyUrl(address, code),
-    note: chain_id === null ? null : noteOf(wish, chain_id),
-    record_hash,
-  })
+  const products = await mintedOf(db, wish.company_id, ids)
+  const waiting = products.length > 0 ? [] : await waitingOf(db, wish.company_id, ids)
   return {
     shared: { company_name, address: typedAddress(address) },
-    labels: products.sort(order).map(toLabel),
-    waiting: waiting.sort(order).map(toLabel),
-    skipped: ids.length - products.length,
+    products,
+    waiting,
+    order: inOrder(wish.order ?? "registered"),
+    skipped: ids.size - products.length,
     isOnMainnet: products.some(({ chain_id }) => networkAt(wish.networks, chain_id) === "mainnet"),
     /** Whether labels carry the service's address, which ends if the service ends. */
     mayEnd: address === wish.public_url,
+    toLabel: ({ code, product_name, chain_id, record_hash }: LabelledProduct): Label => ({
+      product_name,
+      short_code: formatCode(code, code_prefix ?? undefined),
+      url: verifyUrl(address, code),
+      note: chain_id === null ? null : noteOf(wish, chain_id),
+      record_hash,
+    }),
   }
 }
 
@@ -65,36 +72,31 @@ function typedAddress(address: string): string {
   return address.replace(/^https?:\/\//, "").replace(/\/$/, "")
 }
 
-async function inParts<Row>(ids: string[], read: (part: string[]) => Promise<Row[]>): Promise<Row[]> {
-  const rows: Row[] = []
-  for (let start = 0; start < ids.length; start += STATEMENT_IDS_MAX) {
-    rows.push(...(await read(ids.slice(start, start + STATEMENT_IDS_MAX))))
-  }
-  return rows
-}
-
 /** One row a product: that of the preferred network. */
-async function mintedOf(db: Reader, company_id: string, ids: string[]) {
-  const rows = await selectConfirmed(db)
+async function mintedOf(db: Reader, company_id: string, ids: ReadonlySet<string>): Promise<MintedProduct[]> {
+  const query = selectConfirmed(db)
     .select(["products.id", "products.created_at", "products.code", "products.product_name", "products.serial_number"])
     .select(["records.chain_id", "records.record_hash"])
     .where("products.company_id", "=", company_id)
-    .where("products.id", "in", ids)
-    .execute()
-  return [...Map.groupBy(rows, ({ id }) => id).values()].flatMap((mints) => preferred(mints) ?? [])
+  const rows = await (ids.size > NAMED_IDS_MAX ? query : query.where("products.id", "in", [...ids])).execute()
+  const products = new Map<string, MintedProduct>()
+  for (const row of rows) {
+    const other = products.get(row.id)
+    if (ids.has(row.id)) products.set(row.id, other ? preferred([other, row])! : row)
+  }
+  return [...products.values()]
 }
 
-async function waitingOf(db: Reader, company_id: string, ids: string[]): Promise<LabelledProduct[]> {
-  const rows = await db
+async function waitingOf(db: Reader, company_id: string, ids: ReadonlySet<string>): Promise<LabelledProduct[]> {
+  const query = db
     .selectFrom("products")
     .select(["id", "created_at", "code", "product_name", "serial_number"])
     .where("company_id", "=", company_id)
-    .where("id", "in", ids)
-    .execute()
-  return rows.map((row) => ({ ...row, chain_id: null, record_hash: null }))
+  const rows = await (ids.size > NAMED_IDS_MAX ? query : query.where("id", "in", [...ids])).execute()
+  return rows.filter(({ id }) => ids.has(id)).map((row) => ({ ...row, chain_id: null, record_hash: null }))
 }
 
-interface LabelledProduct {
+export interface LabelledProduct {
   id: string
   created_at: number
   code: string
@@ -104,6 +106,8 @@ interface LabelledProduct {
   chain_id: number | null
   record_hash: string | null
 }
+
+type MintedProduct = LabelledProduct & { chain_id: number }
 
 type Compare = (a: LabelledProduct, b: LabelledProduct) => number
 
