@@ -1,20 +1,18 @@
 /** Makes of an uploaded picture the one that is served: its pixels alone, upright, small, without anything else in the file. */
 import { createHash } from "node:crypto"
 import sharp, { type Metadata, type Sharp } from "sharp"
-import {
-  PHOTO_PIXELS_MAX,
-  PHOTO_SIDE_PIXELS_MAX,
-  PHOTO_SIDE_PIXELS_MIN,
-  PICTURE_BYTES_MAX,
-} from "#shared/api/photos.ts"
+import { PHOTO_SIDE_PIXELS_MAX, PHOTO_SIDE_PIXELS_MIN, PICTURE_BYTES_MAX } from "#shared/api/photos.ts"
 import { because, type Reason, type RefusalKey } from "#shared/refusals.ts"
 import { photoType } from "./photo-type.ts"
+import { withoutTexts } from "./png-texts.ts"
 
 // One core a photo, and nothing kept between two: several companies share this process.
 sharp.concurrency(1)
 sharp.cache(false)
 
 const DECODE_S_MAX = 20
+/** That one picture may unpack to: the process converts one at a time. */
+const UNPACKED_BYTES_MAX = 400_000_000
 /** Twice the width at which the result page shows it. */
 const SIDE_PIXELS_MAX = 1_280
 const THUMBNAIL_SIDE_PIXELS_MAX = 320
@@ -36,11 +34,13 @@ export interface Converted {
 
 type Outcome = { ok: true; photo: Converted } | { ok: false; why: Reason<RefusalKey> }
 
-export async function convertPhoto(bytes: Uint8Array): Promise<Outcome> {
-  if (!photoType(bytes)) return { ok: false, why: because("photo_type") }
-  const input = { failOn: "error", limitInputPixels: PHOTO_PIXELS_MAX } as const
+export async function convertPhoto(sent: Uint8Array, pixels_max: number): Promise<Outcome> {
+  const type = photoType(sent)
+  if (!type) return { ok: false, why: because("photo_type") }
+  const bytes = type === "image/png" ? withoutTexts(sent) : sent
+  const input = { failOn: "error", limitInputPixels: pixels_max } as const
   try {
-    const why = whyNotTaken(await sharp(bytes, { ...input, limitInputPixels: false }).metadata())
+    const why = whyNotTaken(await sharp(bytes, { ...input, limitInputPixels: false }).metadata(), pixels_max)
     if (why) return { ok: false, why }
     const { data, info } = await sharp(bytes, input)
       .timeout({ seconds: DECODE_S_MAX })
@@ -64,13 +64,23 @@ export async function convertPhoto(bytes: Uint8Array): Promise<Outcome> {
 }
 
 /** By the header alone: a small file may unpack to gigabytes. */
-function whyNotTaken({ width, height }: Metadata): Reason<RefusalKey> | null {
+function whyNotTaken(header: Metadata, most: number): Reason<RefusalKey> | null {
+  const { width, height } = header
   const sides = [width, height]
   const pixels = { min: PHOTO_SIDE_PIXELS_MIN, max: PHOTO_SIDE_PIXELS_MAX }
   if (sides.some((side) => side < pixels.min || side > pixels.max)) return because("photo_sides", pixels)
-  return width * height > PHOTO_PIXELS_MAX
-    ? because("photo_too_many_pixels", { n: PHOTO_PIXELS_MAX / 1_000_000 })
+  const pixels_max = Math.min(most, UNPACKED_BYTES_MAX / bytesAPixel(header))
+  return width * height > pixels_max
+    ? because("photo_too_many_pixels", { n: Math.floor(pixels_max / 1_000_000) })
     : null
+}
+
+/** What a decoder holds at its peak, measured: only AVIF, and what comes in passes, is unpacked as a whole. */
+function bytesAPixel({ format, channels, depth, isProgressive }: Metadata): number {
+  const is_deep = depth !== "uchar"
+  if (format === "heif") return is_deep ? 28 : 20
+  const stored = channels * (is_deep ? 2 : 1)
+  return isProgressive ? stored * (format === "jpeg" ? 2.2 : 1.3) : stored
 }
 
 const encode = (pixels: Sharp, side: number, quality: number) =>

@@ -22,6 +22,9 @@ const READS: readonly string[] = [
 const READ_THREADS = 1
 /** One screen needs three at once, and people open several. */
 const READS_WAITING_MAX = 8
+/** Unpacked by one thread, so that pictures together take no more memory than one may, and no import waits for them. */
+const PICTURES: readonly string[] = ["storePhoto", "storeReportPhoto"] satisfies (keyof Tasks)[]
+const PICTURE_THREADS = 1
 /** Each may hold a file of 10 MB taken apart: some 250 MB. */
 const COMPANY_THREADS_MAX = 4
 const HEAP_MB_MAX = 512
@@ -34,10 +37,14 @@ export function openThreads(database_url: string): Threads {
   const service = openPool({ database_url, kind: "service" }, SERVICE_THREADS)
   const company = openPool({ database_url, kind: "company" }, company_threads)
   const reads = openPool({ database_url, kind: "reads" }, READ_THREADS, READS_WAITING_MAX)
-  const poolOf = (name: string) => (name in serviceTasks ? service : READS.includes(name) ? reads : company)
+  const pictures = openPool({ database_url, kind: "company" }, PICTURE_THREADS)
+  const poolOf = (name: string) => {
+    if (name in serviceTasks) return service
+    return READS.includes(name) ? reads : PICTURES.includes(name) ? pictures : company
+  }
   return {
     run: ({ name }, input, whose) => poolOf(name).run(whose, { name, input }),
-    close: async () => void (await Promise.all([service, company, reads].map((pool) => pool.close()))),
+    close: async () => void (await Promise.all([service, company, reads, pictures].map((pool) => pool.close()))),
   }
 }
 

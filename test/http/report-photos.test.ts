@@ -1,6 +1,8 @@
 import sharp from "sharp"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { eraseCompany } from "#actions/companies/erase.ts"
+import { convertPhoto } from "#indexer/photos/convert-photo.ts"
+import { PHOTO_PIXELS_MAX } from "#shared/api/photos.ts"
 import { REPORT_PHOTO_BYTES_MAX, type ReportAnswer, type ReportStatus, type ReportsPage } from "#shared/api/reports.ts"
 import { aPhoto } from "#test/support/photos.ts"
 import { readPdf } from "#test/support/read-pdf.ts"
@@ -91,6 +93,16 @@ describe("POST /report-photo", () => {
     const reported = await report()
     expect((await add(reported.token, body())).status).toBe(status)
     expect((await listed(reported)).photos).toEqual([])
+  })
+
+  it("refuses more than 12 million pixels, of which a company may send more", async () => {
+    const photo = await sharp({ create: { width: 4_000, height: 3_001, channels: 3, background: "#123" } })
+      .webp({ lossless: true, effort: 0 })
+      .toBuffer()
+    const reported = await report()
+    const refused = await add(reported.token, new Uint8Array(photo))
+    expect([refused.status, refused.json]).toMatchObject([422, { reason: "photo_too_many_pixels", params: { n: 12 } }])
+    expect((await convertPhoto(photo, PHOTO_PIXELS_MAX)).ok).toBe(true)
   })
 
   it("takes none without a token of ours, of a closed report, or of one that was only counted", async () => {

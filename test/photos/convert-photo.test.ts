@@ -2,29 +2,39 @@ import { deflateSync } from "node:zlib"
 import sharp from "sharp"
 import { describe, expect, it } from "vitest"
 import { convertPhoto } from "#indexer/photos/convert-photo.ts"
-import { PICTURE_BYTES_MAX } from "#shared/api/photos.ts"
+import { withoutTexts } from "#indexer/photos/png-texts.ts"
+import { PHOTO_PIXELS_MAX, PICTURE_BYTES_MAX } from "#shared/api/photos.ts"
 import { chunk } from "#test/support/documents.ts"
 import { aPhoto, pixels } from "#test/support/photos.ts"
 
 async function converted(bytes: Uint8Array) {
-  const outcome = await convertPhoto(bytes)
+  const outcome = await convertPhoto(bytes, PHOTO_PIXELS_MAX)
   if (!outcome.ok) throw new Error(outcome.why.reason)
   return { ...outcome.photo, metadata: await sharp(outcome.photo.picture).metadata() }
 }
 const refused = async (bytes: Uint8Array) => {
-  const outcome = await convertPhoto(bytes)
+  const outcome = await convertPhoto(bytes, PHOTO_PIXELS_MAX)
   return outcome.ok ? null : outcome.why.reason
 }
 
 /** Says that it is so large, and holds next to nothing. */
-function pngOf(width: number, height: number, rows = 4): Buffer {
+function pngOf(width: number, height: number, { rows = 4, head = [8] } = {}): Buffer {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width, 0)
   header.writeUInt32BE(height, 4)
-  header[8] = 8
+  header.set(head, 8)
   const data = deflateSync(Buffer.alloc((width + 1) * rows))
   const parts = [chunk("IHDR", header), chunk("IDAT", data), chunk("IEND", Buffer.alloc(0))]
   return Buffer.concat([Buffer.from("\x89PNG\r\n\x1a\n", "latin1"), ...parts])
+}
+
+/** Says that it is so large: what it holds is 120 by 80. */
+async function avifOf(width: number, height: number, bitdepth: 8 | 12 = 8): Promise<Buffer> {
+  const avif = await pixels().avif({ effort: 0, bitdepth }).toBuffer()
+  const at = avif.indexOf("ispe") + 8
+  avif.writeUInt32BE(width, at)
+  avif.writeUInt32BE(height, at + 4)
+  return avif
 }
 
 describe("a photo", () => {
@@ -93,6 +103,18 @@ describe("a photo", () => {
     expect(picture.length).toBeLessThan(1_000)
   })
 
+  it("leaves behind texts that unpack to 2 GB, unread", async () => {
+    const text = Buffer.concat([Buffer.from("k\0\0", "latin1"), deflateSync(Buffer.alloc(7_500_000, "A"))])
+    const png = pngOf(100, 100, { rows: 100 })
+    const texts = Array.from({ length: 270 }, () => chunk("zTXt", text))
+    const others = [chunk("iTXt", text), chunk("tEXt", text)]
+    const whole = Buffer.concat([png.subarray(0, 33), ...texts, png.subarray(33, -12), ...others, png.subarray(-12)])
+    expect(withoutTexts(whole)).toEqual(png)
+    const before = process.resourceUsage().maxRSS
+    expect((await converted(whole)).picture.length).toBeLessThan(1_000)
+    expect(process.resourceUsage().maxRSS - before).toBeLessThan(300_000)
+  })
+
   it("has the hash of the bytes that are served", async () => {
     const { picture, sha256 } = await converted(await aPhoto())
     expect(sha256).toBe(Buffer.from(await crypto.subtle.digest("SHA-256", new Uint8Array(picture))).toString("hex"))
@@ -121,6 +143,15 @@ describe("what is no photo is refused", () => {
     ["1 by 100,000 pixels", () => pngOf(1, 100_000), "photo_sides"],
     ["100,000 by 100 pixels", () => pngOf(100_000, 100), "photo_sides"],
     ["one pixel", () => pngOf(1, 1), "photo_sides"],
+    ["49 million pixels of an AVIF, which is unpacked as a whole", () => avifOf(7_000, 7_000), "photo_too_many_pixels"],
+    ["15 million pixels of an AVIF of 12 bits", () => avifOf(5_000, 3_000, 12), "photo_too_many_pixels"],
+    [
+      "49 million pixels of 16 bits in passes",
+      () => pngOf(7_000, 7_000, { head: [16, 6, 0, 0, 1] }),
+      "photo_too_many_pixels",
+    ],
+    ["an AVIF that says that it is larger than it is", () => avifOf(4_000, 4_000), "photo_damaged"],
+    ["an AVIF that says that it is smaller than it is", () => avifOf(100, 64), "photo_damaged"],
     ["a bomb of 256 million pixels", () => pngOf(16_000, 16_000), "photo_too_many_pixels"],
   ])("%s", async (_what, make, reason) => expect(await refused(await make())).toBe(reason))
 })
@@ -128,6 +159,6 @@ describe("what is no photo is refused", () => {
 const bomb = () => Buffer.concat([Buffer.from("x\0\0", "latin1"), deflateSync(Buffer.alloc(64 * 1024 * 1024))])
 
 function withChunk(type: string, data: Buffer): Buffer {
-  const png = pngOf(100, 100, 100)
+  const png = pngOf(100, 100, { rows: 100 })
   return Buffer.concat([png.subarray(0, 33), chunk(type, data), png.subarray(33)])
 }

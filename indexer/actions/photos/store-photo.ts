@@ -2,7 +2,7 @@ import { readFormFile, type SentForm } from "#actions/files/read-form-file.ts"
 import type { Database, Tx } from "#db/database.ts"
 import type { Companies } from "#db/tables/companies.ts"
 import { type Converted, convertPhoto } from "#indexer/photos/convert-photo.ts"
-import { PHOTO_UPLOAD_BYTES_MAX, type Photo } from "#shared/api/photos.ts"
+import { PHOTO_PIXELS_MAX, PHOTO_UPLOAD_BYTES_MAX, type Photo } from "#shared/api/photos.ts"
 import { PLANS } from "#shared/plans.ts"
 import { because, type Reason, type RefusalKey } from "#shared/refusals.ts"
 import { toPhoto } from "./list-photos.ts"
@@ -26,7 +26,7 @@ export async function storePhoto(db: Database, { company_id, form, now }: StoreP
   const file = await readFormFile(form)
   if (!file) return { ok: false, why: because("photo_missing") }
   if (file.bytes.length > PHOTO_UPLOAD_BYTES_MAX) return { ok: false, why: because("photo_too_large") }
-  const converted = await convertPhoto(file.bytes)
+  const converted = await convertPhoto(file.bytes, PHOTO_PIXELS_MAX)
   if (!converted.ok) return converted
   const row = rowOf(converted.photo, file, { company_id, now })
   return db.writeFor(company_id, async (tx, company) => {

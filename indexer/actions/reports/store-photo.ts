@@ -1,6 +1,6 @@
 import type { Database, Tx } from "#db/database.ts"
 import { convertPhoto } from "#indexer/photos/convert-photo.ts"
-import { REPORT_PHOTOS_MAX } from "#shared/api/reports.ts"
+import { REPORT_PHOTO_PIXELS_MAX, REPORT_PHOTOS_MAX } from "#shared/api/reports.ts"
 import { because, type Reason, type RefusalKey } from "#shared/refusals.ts"
 import { hashesOf } from "./photo-hashes.ts"
 
@@ -20,7 +20,7 @@ type Stored = { ok: true; photos: string[] } | { ok: false; why: Reason<RefusalK
 
 /** Converts a reporter's picture and keeps it. Heavy, so it runs in a worker thread. */
 export async function storeReportPhoto(db: Database, { report, bytes, now }: StoreReportPhoto): Promise<Stored> {
-  const converted = await convertPhoto(bytes)
+  const converted = await convertPhoto(bytes, REPORT_PHOTO_PIXELS_MAX)
   if (!converted.ok) return converted
   const { sha256, picture } = converted.photo
   return db.write(async (tx): Promise<Stored> => {

@@ -26,7 +26,7 @@ export const photoRoutes = [
     access: "products:write",
     summary: "Upload a photo",
     detail:
-      "A JPEG, PNG, WebP or AVIF file of at most 10 MB and 50 million pixels, as the field `file` of a form. It becomes a WebP picture of at most 60,000 bytes, upright and without what the camera wrote into the file, such as the place. Its hash goes into `media` of a product or of a model. One that neither names is deleted after a week.",
+      "A JPEG, PNG, WebP or AVIF file of at most 10 MB and 50 million pixels (AVIF: 20 million, with more than 8 bits a colour 14 million), as the field `file` of a form. It becomes a WebP picture of at most 60,000 bytes, upright and without what the camera wrote into the file, such as the place. Its hash goes into `media` of a product or of a model. One that neither names is deleted after a week.",
     limit: "photos",
     body: "file",
     body_bytes_max: PHOTO_UPLOAD_BYTES_MAX + MULTIPART_OVERHEAD_BYTES_MAX,

@@ -62,6 +62,7 @@ export type ReportStatus = z.infer<typeof ReportStatus>
 export const REPORT_PHOTOS_MAX = 3
 /** A browser has made them smaller by then. */
 export const REPORT_PHOTO_BYTES_MAX = 2_000_000
+export const REPORT_PHOTO_PIXELS_MAX = 12_000_000
 /** A header of `POST /report-photo`, whose body is the picture, and of the calls for one of them. */
 export const REPORT_TOKEN_HEADER = "X-Report-Token"
 /** Those that this report has now. */

@@ -37,7 +37,10 @@ export const productRefusals = {
   },
   photo_damaged: { code: "invalid_file", en: "This picture is damaged or incomplete. Save it again and upload it." },
   photo_sides: { code: "invalid_file", en: "Each side of a photo must have between {min} and {max} pixels." },
-  photo_too_many_pixels: { code: "invalid_file", en: "A photo can have at most {n} million pixels. Make it smaller." },
+  photo_too_many_pixels: {
+    code: "invalid_file",
+    en: "A photo of this kind can have at most {n} million pixels. Make it smaller.",
+  },
   photo_hash_malformed: { en: "A photo is named by the 64 hex digits that POST /photos returned." },
   photo_unknown: { code: "invalid_input", en: "One of these photos is not there any more. Upload it again." },
   photo_under_way: { code: "busy", en: "A photo of your company is being converted right now. Please wait." },

@@ -22,7 +22,7 @@ export const productRefusals: InLanguage<typeof english> = {
     "JPEG-, PNG-, WebP- vagy AVIF-képet töltsön fel. A mást, például a HEIC-et vagy az SVG-t, előbb mentse ezek egyikeként.",
   photo_damaged: "Ez a kép sérült vagy hiányos. Mentse újra, és úgy töltse fel.",
   photo_sides: "A fénykép mindkét oldala {min} és {max} képpont között legyen.",
-  photo_too_many_pixels: "Egy fénykép legfeljebb {n} millió képpontos lehet. Kicsinyítse le.",
+  photo_too_many_pixels: "Egy ilyen fénykép legfeljebb {n} millió képpontos lehet. Kicsinyítse le.",
   photo_hash_malformed: "A fényképet az a 64 hexadecimális számjegy azonosítja, amelyet a POST /photos adott vissza.",
   photo_unknown: "E fényképek egyike már nincs meg. Töltse fel újra.",
   photo_under_way: "A cége egyik fényképét éppen átalakítjuk. Várjon egy pillanatot.",

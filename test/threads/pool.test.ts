@@ -1,0 +1,38 @@
+import { expect, it, vi } from "vitest"
+import { storePhoto } from "#actions/photos/store-photo.ts"
+import { importProducts } from "#actions/products/import.ts"
+import { storeReportPhoto } from "#actions/reports/store-photo.ts"
+import { openThreads } from "#threads/pool.ts"
+
+const begun: string[] = []
+const ends: (() => void)[] = []
+vi.mock("piscina", () => ({
+  Piscina: class {
+    run = ({ name }: { name: string }) =>
+      new Promise<void>((resolve) => {
+        begun.push(name)
+        ends.push(resolve)
+      })
+    close = async () => {}
+  },
+}))
+
+it("unpacks one picture at a time, whoever sent it, and no import waits for one", async () => {
+  const threads = openThreads("sqlite:unused")
+  const pictures = [
+    threads.run(storePhoto, {} as never, { company_id: "a" }),
+    threads.run(storePhoto, {} as never, { company_id: "b" }),
+    threads.run(storeReportPhoto, {} as never, { company_id: "visitors" }),
+  ]
+  const imported = threads.run(importProducts, {} as never, { company_id: "c" })
+  await vi.waitFor(() => expect(begun).toEqual(["storePhoto", "importProducts"]))
+  for (const [at, picture] of pictures.entries()) {
+    ends[at === 0 ? 0 : at + 1]!()
+    await picture
+    await vi.waitFor(() => expect(begun).toHaveLength(Math.min(4, at + 3)))
+  }
+  expect(begun.at(-1)).toBe("storeReportPhoto")
+  ends[1]!()
+  await imported
+  await threads.close()
+})
