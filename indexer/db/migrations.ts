@@ -47,6 +47,7 @@ import { productsOfUploads } from "./migrations/0059-products-of-uploads.ts"
 import { keyEvents } from "./migrations/0060-key-events.ts"
 import { reportAttempts } from "./migrations/0061-report-attempts.ts"
 import { pendingDetails } from "./migrations/0062-pending-details.ts"
+import { contactLetters } from "./migrations/0063-contact-letters.ts"
 
 /** In order of their names; a released one is never edited. Written with Kysely's builder so that both engines run them. */
 export const migrations: Record<string, Migration> = {
@@ -98,4 +99,5 @@ export const migrations: Record<string, Migration> = {
   "0060_key_events": keyEvents,
   "0061_report_attempts": reportAttempts,
   "0062_pending_details": pendingDetails,
+  "0063_contact_letters": contactLetters,
 }

@@ -1,11 +1,12 @@
 import type { Context } from "hono"
-import { type AskAllowances, sharedAllowances } from "#actions/allowances/shared.ts"
+import { sharedAllowances } from "#actions/allowances/shared.ts"
 import type { App } from "#indexer/app.ts"
 import { refuse } from "#indexer/errors.ts"
 import { FairQueue } from "#threads/fair-queue.ts"
 import { AnswersInFlight } from "./answers-in-flight.ts"
 import { clientAddress } from "./client-address.ts"
 import type { Env } from "./context.ts"
+import { NetworkLimiter } from "./network-limit.ts"
 import { type Limiter, RateLimiter } from "./rate-limit.ts"
 import { RefusedCallers } from "./refused-callers.ts"
 import { SharedRateLimiter, TallyingRateLimiter } from "./shared-rate-limit.ts"
@@ -16,9 +17,19 @@ const DAY_MINUTES = 24 * HOUR_MINUTES
 /** Who may be counted by a route itself; everything else is counted where the subject is known. */
 export type LimitedBy = "address" | "company"
 
-/** Rate limits: burst, refill per minute and, for a route's own limit, by whom it counts. */
+type LimitRow = readonly [burst: number, per_minute: number, by?: LimitedBy, network_factor?: number]
+
+/** How many times an address's limit its network has together: an IPv6 /48, an IPv4 /24. */
+const NETWORK_FACTOR = 10
+/** Beside the limit stand others for the networks around an address. */
+const OWN_LEVELS = 0
+
+/** Rate limits: burst, refill per minute and, for a route's own limit, by whom it counts and another network factor. */
 export const RATE_LIMITS = {
-  verifications: [60, 60, "address"],
+  /** They are cheap, and behind a /24 or a /48 may be a carrier's thousands of telephones. */
+  verifications: [60, 60, "address", 50],
+  /** Pages of results that are drawn here, by IPv6 /48 or IPv4 /24. Others draw themselves, in the browser. */
+  first_views_network: [300, 300],
   /** Pages that say that a result was shown, and what is counted of it. */
   checks: [20, 20, "address"],
   check_reads: [60, 60, "address"],
@@ -31,7 +42,7 @@ export const RATE_LIMITS = {
   unknown_codes_block: [60, 40],
   unknown_codes_site: [300, 150],
   unknown_codes_all: [200, 200 * 60],
-  sign_ins: [30, 3, "address"],
+  sign_ins: [30, 3, "address", OWN_LEVELS],
   /** Sign-ins to any account from an IPv6 /48 or IPv4 /24 that has not signed in to it before. */
   sign_ins_neighbourhood: [100, 30],
   /** Wrong passwords of one account from such a neighbourhood: ten, then one a minute, and soon one in 15 minutes. */
@@ -42,7 +53,7 @@ export const RATE_LIMITS = {
   /** Wrong passwords of one session, where a call asks for the password again. */
   wrong_passwords_session: [10, 1],
   /** Sign-ups on any plan. */
-  sign_ups: [10, 10 / HOUR_MINUTES, "address"],
+  sign_ups: [10, 10 / HOUR_MINUTES, "address", OWN_LEVELS],
   /** The same and visitors' checkouts, by IPv6 /56 or IPv4 /24, and by /48 or /16. */
   sign_ups_block: [60, 1],
   sign_ups_site: [300, 5],
@@ -71,7 +82,7 @@ export const RATE_LIMITS = {
   invitations_email: [3, 3 / DAY_MINUTES],
   invitations_email_all: [10, 10 / DAY_MINUTES],
   /** Card pages, for sign-ups and upgrades, and refusals of addresses that have an account: few can be tried. */
-  checkouts: [10, 10 / HOUR_MINUTES, "address"],
+  checkouts: [10, 10 / HOUR_MINUTES, "address", OWN_LEVELS],
   /** Previews, changes and withdrawn changes of a plan: each calls the payment provider. */
   plan_changes: [30, 1, "company"],
   /** Calls that open the provider's billing page. */
@@ -127,14 +138,20 @@ export const RATE_LIMITS = {
   company_writes: [300, 1_800],
   /** Webhook deliveries that a company asks for. */
   webhook_tests: [20, 20, "company"],
-} as const satisfies Record<string, [burst: number, per_minute: number, by?: LimitedBy]>
+} as const satisfies Record<string, LimitRow>
 
 type Named = typeof RATE_LIMITS
 export type LimitName = keyof Named
 /** The limits that a route may declare. */
 export type RouteLimit = {
-  [Name in LimitName]: Named[Name] extends readonly [number, number, LimitedBy] ? Name : never
+  [Name in LimitName]: Named[Name] extends readonly [number, number, LimitedBy, ...number[]] ? Name : never
 }[LimitName]
+
+/** How many times as often a network may do it as an address; 0 where it is not counted here. */
+export function networkFactor(name: LimitName): number {
+  const [, , by, factor = NETWORK_FACTOR]: LimitRow = RATE_LIMITS[name]
+  return by === "address" ? factor : 0
+}
 
 /** Passwords that an instance hashes for networks that have not signed in before. */
 const PASSWORD_HASHES = { burst: 50, per_minute: 50 * 60 }
@@ -158,16 +175,29 @@ const TURNS_WAITING_MAX = 8
 const SIGN_INS_AT_ONCE = 4
 
 /** How many each instance lets through, of an address or a company, before it asks the others. */
-const LOCAL_BURSTS = { verifications: 5, company_reads: 20, company_writes: 10 } as const
+const LOCAL_BURSTS: Record<string, number> = { verifications: 5, company_reads: 20, company_writes: 10 }
 
 /** In memory on a single instance; else in the database that all instances share. */
 export function createLimits(app: App) {
   const { now } = app
   const shared = sharedAllowances(app)
   const addressOfRequest = clientAddress(app.config.trusted_proxies)
-  const limiters = Object.entries(RATE_LIMITS).map(([name, [burst, per_minute]]): [string, Limiter] => {
+  const limiterOf = (name: string, burst: number, per_minute: number, tally_max = 0): Limiter => {
     const allowance = { burst, per_minute }
-    return [name, shared ? new SharedRateLimiter(shared, name, allowance) : new RateLimiter(allowance, now)]
+    if (!shared) return new RateLimiter(allowance, now)
+    // Those with a tally are many, and asking costs more than each of them.
+    return tally_max > 0
+      ? new TallyingRateLimiter(shared, name, { ...allowance, tally_max }, now)
+      : new SharedRateLimiter(shared, name, allowance)
+  }
+  const limiters = Object.entries(RATE_LIMITS).map(([name, row]): [string, Limiter] => {
+    const [burst, per_minute] = row
+    const tally_max = LOCAL_BURSTS[name] ?? 0
+    const factor = networkFactor(name as LimitName)
+    const own = limiterOf(name, burst, per_minute, tally_max)
+    if (factor === 0) return [name, own]
+    const around = limiterOf(`${name}_around`, factor * burst, factor * per_minute, factor * tally_max)
+    return [name, new NetworkLimiter(own, around)]
   })
   return {
     downloads: new AnswersInFlight(DOWNLOADS_MAX),
@@ -177,7 +207,6 @@ export function createLimits(app: App) {
     visitors_work: turnsByNetwork(1),
     known_sign_ins: turnsByNetwork(SIGN_INS_AT_ONCE),
     ...(Object.fromEntries(limiters) as Record<LimitName, Limiter>),
-    ...(shared && counting(shared, now)),
     // Per process, because it protects this process's CPU.
     password_hashes: new RateLimiter(PASSWORD_HASHES, now),
     unknown_codes_braked: new RateLimiter(UNKNOWN_CODES_BRAKED, now),
@@ -195,15 +224,6 @@ export function createLimits(app: App) {
 function turnsByNetwork(places: number): FairQueue {
   const refused = () => refuse("overloaded", {}, { retry_after_s: 2 })
   return new FairQueue(places, { waiting_max: TURNS_WAITING_MAX, refused })
-}
-
-/** These are many, and asking costs more than each of them. */
-function counting(shared: AskAllowances, now: () => number) {
-  const limiters = Object.entries(LOCAL_BURSTS).map(([name, tally_max]) => {
-    const [burst, per_minute] = RATE_LIMITS[name as keyof typeof LOCAL_BURSTS]
-    return [name, new TallyingRateLimiter(shared, name, { burst, per_minute, tally_max }, now)]
-  })
-  return Object.fromEntries(limiters) as Record<keyof typeof LOCAL_BURSTS, Limiter>
 }
 
 export type Limits = ReturnType<typeof createLimits>

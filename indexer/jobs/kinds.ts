@@ -29,8 +29,11 @@ export interface JobKinds {
 }
 export type JobKind = keyof JobKinds
 
-/** Each has a runner of its own. Payments never wait for the mail server, nor letters for strangers' requests. */
-export const LANES = ["payments", "letters", "strangers", "slow"] as const
+/**
+ * Each has a runner of its own. Payments never wait for the mail server, nor letters for strangers' requests, nor sign-ups
+ * for what other strangers want.
+ */
+export const LANES = ["payments", "letters", "sign_ups", "strangers", "slow"] as const
 export type Lane = (typeof LANES)[number]
 
 /** The lane of each kind, unless a stranger caused the job. */
@@ -41,7 +44,7 @@ export const LANE_OF: Record<JobKind, Lane> = {
   letter: "letters",
   // It sends mail, so a slow mail server may hold it up.
   receipt: "letters",
-  sign_up: "strangers",
+  sign_up: "sign_ups",
   contact_form: "strangers",
   label_sheet: "slow",
   bundle: "slow",
@@ -74,6 +77,7 @@ export type LetterJob =
   | { letter: "payment_refunded"; checkout_id: string }
   /** To us. */
   | { letter: "contact_message"; message_id: string }
+  | { letter: "contact_messages" }
   /** To the reporter. */
   | { letter: "report_received" | "report_reply"; report_id: string }
   /** To the company and to us. `contact`: the reporter's address, if given. */

@@ -8,8 +8,8 @@ export interface JobOptions {
   /** While one with the same kind and key waits, no second one is made. */
   key?: string
   company_id?: string
-  /** Caused by somebody without an account. It waits in the strangers' lane, where it delays nobody else's job. */
-  by_stranger?: boolean
+  /** Caused by somebody without an account: it waits in this lane, where it delays nobody else's job. */
+  lane?: "sign_ups" | "strangers" | undefined
 }
 
 /** Queues a job in the transaction that decided it. Returns the job's id. */
@@ -17,9 +17,9 @@ export async function enqueue<Kind extends JobKind>(
   tx: Tx,
   kind: Kind,
   payload: JobKinds[Kind],
-  { now, run_at = now, key, company_id, by_stranger = false }: JobOptions,
+  { now, run_at = now, key, company_id, lane: strangers_lane }: JobOptions,
 ): Promise<string> {
-  const lane = by_stranger ? "strangers" : LANE_OF[kind]
+  const lane = strangers_lane ?? LANE_OF[kind]
   if (key !== undefined) {
     const waiting = await tx
       .selectFrom("jobs")
@@ -32,7 +32,7 @@ export async function enqueue<Kind extends JobKind>(
       // A failed job may have a long wait: a new request makes it due at the new time.
       await tx.updateTable("jobs").set({ run_at }).where("id", "=", waiting.id).where("run_at", ">", run_at).execute()
       // An account's request leaves the strangers' lane. The query is the same for both, and so is its time.
-      const left = by_stranger ? waiting.lane : lane
+      const left = strangers_lane ? waiting.lane : lane
       await tx.updateTable("jobs").set({ lane }).where("id", "=", waiting.id).where("lane", "!=", left).execute()
       return waiting.id
     }

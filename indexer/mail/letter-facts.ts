@@ -34,7 +34,8 @@ export interface LetterFacts {
   webhook_disabled: { company: string; host: string; url: string }
   /** Of a day: `raised` names some cases, `more` counts the others. */
   case_digest: { company: string; raised: RaisedCase[]; more: number; open: number; url: string }
-  contact_message: { name: string; email: string; message: string; at: number }
+  contact_message: ContactMessage
+  contact_messages: { messages: ContactMessage[] }
   /** To the company whose product it is. */
   product_report: Omit<ProductReport, "contact"> & { url: string }
   /** The same, to us. */
@@ -44,6 +45,13 @@ export interface LetterFacts {
   /** To a reporter who has opened the link of the letter before. */
   report_reply: { company: string; product_name: string; reply: string; url: string }
   account_closed: { company: string; contact: string }
+}
+
+export interface ContactMessage {
+  name: string
+  email: string
+  message: string
+  at: number
 }
 
 /** `at`: from when on a key is live, has ended, or the brand signs everything; of a withdrawal, when it was withdrawn. */

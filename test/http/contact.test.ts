@@ -27,13 +27,41 @@ describe("POST /contact", () => {
     const { status, json } = await send()
     expect(status).toBe(200)
     expect(json).toEqual({ ok: true, detail: "Thank you. Your message is on its way to us." })
-    expect(await kept()).toEqual([{ ...MESSAGE, id: expect.any(String), created_at: expect.any(Number) }])
+    const row = { ...MESSAGE, id: expect.any(String), created_at: expect.any(Number), told_at: null }
+    expect(await kept()).toEqual([row])
     await service.work()
     expect(service.letters).toHaveLength(1)
     const letter = service.letters[0]!
     expect(letter).toMatchObject({ to: PROVIDER.email, reply_to: MESSAGE.email, subject: "Message from Béla" })
     expect(letter.text).toContain("> Is this <b>real</b>?\n> Yours, Béla")
     expect(letter.html).toContain("Is this &lt;b&gt;real&lt;/b&gt;?<br>Yours, Béla")
+  })
+
+  it("comes at once, and then in one letter each ten minutes, none left out", async () => {
+    const from = (index: number) => ({ "x-forwarded-for": `10.${index}.0.1` })
+    await send({ message: "Number 0." })
+    await service.work()
+    for (let index = 1; index <= 60; index++) await send({ message: `Number ${index}.` }, from(index))
+    await service.work()
+    expect(service.letters).toHaveLength(1)
+    service.clock.advance(600_000)
+    await service.work()
+    const subjects = ["Message from Béla", "50 messages from the contact form", "10 messages from the contact form"]
+    expect(service.letters.map(({ subject }) => subject)).toEqual(subjects)
+    const told = service.letters.map(({ text }) => text).join("\n")
+    for (let index = 0; index <= 60; index++) expect(told.split(`> Number ${index}.`)).toHaveLength(2)
+    expect(service.letters[1]).not.toHaveProperty("reply_to", expect.anything())
+  })
+
+  it("takes a hundred an hour from one /48 or /24, and those of others", async () => {
+    for (const address of [(index: number) => `2001:db8:7:${index}::1`, (index: number) => `198.51.100.${index}`]) {
+      const statuses: number[] = []
+      for (let index = 0; index < 110; index++) {
+        statuses.push((await send({}, { "x-forwarded-for": address(index) })).status)
+      }
+      expect(statuses).toEqual([...Array(100).fill(200), ...Array(10).fill(429)])
+    }
+    expect((await send({}, { "x-forwarded-for": "2001:db8:8::1" })).status).toBe(200)
   })
 
   it.each([

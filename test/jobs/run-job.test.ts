@@ -157,7 +157,7 @@ describe("jobs of different lanes", () => {
   it("never wait behind strangers' sign-ups and letters, however many came before", async () => {
     await db.write(async (tx) => {
       for (let count = 0; count < 20; count++) await enqueue(tx, "sign_up", SIGN_UP, { now: time })
-      for (let count = 0; count < 20; count++) await enqueue(tx, "letter", LETTER, { now: time, by_stranger: true })
+      for (let count = 0; count < 20; count++) await enqueue(tx, "letter", LETTER, { now: time, lane: "strangers" })
       await enqueue(tx, "payment", PAYMENT, { now: time + 1 })
       await enqueue(tx, "letter", LETTER, { now: time + 1 })
     })
@@ -165,16 +165,30 @@ describe("jobs of different lanes", () => {
     expect(await Promise.all([runIn("payments"), runIn("letters")])).toEqual([true, true])
     expect(order.sort()).toEqual(["letter", "payment"])
     expect(await Promise.all([runIn("payments"), runIn("letters")])).toEqual([false, false])
+    expect(await runIn("sign_ups")).toBe(true)
+    expect(order.at(-1)).toBe("sign_up")
     while (await runIn("strangers")) {}
+    while (await runIn("sign_ups")) {}
     expect(order).toHaveLength(42)
+  })
+
+  it("open accounts before anything else that strangers want", async () => {
+    await db.write(async (tx) => {
+      for (let count = 0; count < 20; count++) await enqueue(tx, "letter", LETTER, { now: time, lane: "strangers" })
+      await enqueue(tx, "letter", { letter: "activation", user_id: "u" }, { now: time + 1, lane: "sign_ups" })
+    })
+    time++
+    expect(await runIn("sign_ups")).toBe(true)
+    expect(order).toEqual(["letter"])
+    expect(await runIn("sign_ups")).toBe(false)
   })
 
   it("become the company's when it wants what waits for a stranger", async () => {
     const options = { now: time, key: "u1" }
-    const id = await db.write((tx) => enqueue(tx, "letter", LETTER, { ...options, by_stranger: true }))
+    const id = await db.write((tx) => enqueue(tx, "letter", LETTER, { ...options, lane: "strangers" }))
     expect(await runIn("letters")).toBe(false)
     expect(await db.write((tx) => enqueue(tx, "letter", LETTER, options))).toBe(id)
-    await db.write((tx) => enqueue(tx, "letter", LETTER, { ...options, by_stranger: true }))
+    await db.write((tx) => enqueue(tx, "letter", LETTER, { ...options, lane: "strangers" }))
     expect(await runIn("letters")).toBe(true)
   })
 })

@@ -48,6 +48,7 @@ function factsWith(text: string): { [Name in LetterName]: LetterFacts[Name] } {
       raised: [{ product_name: text, short_code: "0123-4567-89AK", level: "alarm", dealer: null }],
     },
     contact_message: { name: text, email: text, message: text, at: AT },
+    contact_messages: { messages: [1, 2].map((n) => ({ name: text, email: text, message: `${text} ${n}`, at: AT })) },
     product_report: { ...report, url: URL },
     report_received: { at: AT, url: URL },
     report_reply: { company, product_name: text, reply: text, url: URL },

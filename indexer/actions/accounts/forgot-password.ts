@@ -15,7 +15,7 @@ export async function forgotPassword(app: App, { email }: ForgotPassword): Promi
       .where("email", "=", email)
       .where("password_hash", "is not", null)
       .executeTakeFirst()
-    const options = { now, key: `reset ${email}`, by_stranger: !known }
+    const options = { now, key: `reset ${email}`, lane: known ? undefined : "strangers" } as const
     await enqueue(tx, "letter", { letter: "password_reset", email }, options)
   })
 }

@@ -15,7 +15,7 @@ export async function openFreeAccount(app: App, { email, ...wanted }: JobKinds["
     const user_id = await ownerWithoutPassword(tx, email, { ...wanted, now })
     const letter =
       user_id === null ? ({ letter: "has_account", email } as const) : ({ letter: "activation", user_id } as const)
-    await enqueue(tx, "letter", letter, { now, key: user_id ?? `has account ${email}`, by_stranger: true })
+    await enqueue(tx, "letter", letter, { now, key: user_id ?? `has account ${email}`, lane: "sign_ups" })
   })
 }
 

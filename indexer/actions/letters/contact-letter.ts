@@ -1,6 +1,31 @@
+import { JobContinues } from "#jobs/run-job.ts"
 import type { LetterNeeds } from "./letter-needs.ts"
 
-/** A visitor's message, to us; an answer to it goes to the visitor. */
+const MESSAGES_MAX = 50
+
+/** The messages of visitors that no letter has told us yet. An answer to a single one goes to its visitor. */
+export async function contactLetters(app: LetterNeeds): Promise<void> {
+  const untold = await app.db.read
+    .selectFrom("contact_messages")
+    .select(["id", "name", "email", "message", "created_at as at"])
+    .where("told_at", "is", null)
+    .orderBy("created_at")
+    .limit(MESSAGES_MAX + 1)
+    .execute()
+  const messages = untold.slice(0, MESSAGES_MAX)
+  const [first] = messages
+  if (!first) return
+  const us = { to: app.config.provider.email, language: "en" } as const
+  if (messages.length === 1) await app.mail.send("contact_message", first, { ...us, reply_to: first.email })
+  else await app.mail.send("contact_messages", { messages }, us)
+  const ids = messages.map(({ id }) => id)
+  await app.db.write((tx) =>
+    tx.updateTable("contact_messages").set({ told_at: app.now() }).where("id", "in", ids).execute(),
+  )
+  if (untold.length > messages.length) throw new JobContinues()
+}
+
+/** One message, as jobs ask for it that were stored before letters told of several. */
 export async function contactLetter(app: LetterNeeds, message_id: string): Promise<void> {
   const message = await findContactMessage(app, message_id)
   if (!message) return

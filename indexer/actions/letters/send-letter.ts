@@ -4,7 +4,7 @@ import { assertNever } from "#shared/assert-never.ts"
 import { brandKeyLetter } from "./brand-key-letter.ts"
 import { caseDigest } from "./case-digest.ts"
 import { companyLetter } from "./company-letter.ts"
-import { contactLetter } from "./contact-letter.ts"
+import { contactLetter, contactLetters } from "./contact-letter.ts"
 import { invitationLetter, repeatInvitation } from "./invitation-letter.ts"
 import { keyLetter } from "./key-letter.ts"
 import type { LetterNeeds } from "./letter-needs.ts"
@@ -46,6 +46,8 @@ export async function sendLetter(app: LetterNeeds, job: LetterJob): Promise<void
       return refundLetter(app, job.checkout_id)
     case "contact_message":
       return contactLetter(app, job.message_id)
+    case "contact_messages":
+      return contactLetters(app)
     case "product_report":
     case "product_report_copy":
       return reportLetter(app, job)

@@ -105,7 +105,7 @@ async function open(
 }
 
 async function tellOwner({ db, now }: App, email: string): Promise<void> {
-  const options = { now: now(), key: `has account ${email}`, by_stranger: true }
+  const options = { now: now(), key: `has account ${email}`, lane: "strangers" }
   await db.write((tx) => enqueue(tx, "letter", { letter: "has_account", email }, options))
 }
 

@@ -98,7 +98,7 @@ export async function receiveReport(
 
 /** Anybody may have typed the address: the letter holds nothing that the reporter wrote. */
 const confirmByLetter = (tx: Tx, report_id: string, now: number) =>
-  enqueue(tx, "letter", { letter: "report_received", report_id }, { now, by_stranger: true })
+  enqueue(tx, "letter", { letter: "report_received", report_id }, { now, lane: "strangers" })
 
 /** Stores a report about a code without a product, within the daily limit. */
 export async function receiveStrayReport(app: App, input: ProductReport, is_confirmed: boolean): Promise<ReportRef> {

@@ -40,4 +40,6 @@ export interface ContactMessages {
   email: string
   message: string
   created_at: number
+  /** When we were sent it; null while it waits for the next letter. */
+  told_at: number | null
 }

@@ -1,4 +1,4 @@
-import { RATE_LIMITS, type RouteLimit } from "#http/limits.ts"
+import { networkFactor, RATE_LIMITS, type RouteLimit } from "#http/limits.ts"
 import { admitted, type DocumentedRoute } from "#http/route.ts"
 
 const COUNTED: Partial<Record<RouteLimit, string>> = { uploads: " files" }
@@ -14,7 +14,9 @@ export function limitWords({ limit = "none", access }: DocumentedRoute): string 
   if (limit === "none") return usualLimit(access)
   const [, per_minute, by] = RATE_LIMITS[limit]
   const often = per_minute < 1 ? `${per_minute * 60}${COUNTED[limit] ?? ""} an hour` : `${per_minute} a minute`
-  return `${often} for each ${by}${BESIDE[limit] ?? ""}.`
+  const factor = networkFactor(limit)
+  const around = factor > 0 ? `, and ${factor} times that for each IPv6 /48 or IPv4 /24` : ""
+  return `${often} for each ${by}${around}${BESIDE[limit] ?? ""}.`
 }
 
 function usualLimit(access: DocumentedRoute["access"]): string {

@@ -328,6 +328,14 @@ export const english: LetterTexts = {
       quote: message,
       closing: ["If you reply to this email, your answer goes to them."],
     }),
+    contact_messages: ({ messages }) => ({
+      subject: `${messages.length} messages from the contact form`,
+      title: `${messages.length} messages from the contact form`,
+      paragraphs: ["Answer each at its own address: a reply to this email reaches none of them."],
+      quote: messages
+        .map(({ name, email, message, at: time }) => `${name} (${email}) wrote on ${at(time)}:\n${message}`)
+        .join("\n\n"),
+    }),
     product_report: ({ product_name, short_code, message, at: time, url }) => ({
       subject: `One of your products was reported as suspicious: ${product_name}`,
       title: "A suspicious product was reported",

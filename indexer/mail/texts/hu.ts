@@ -333,6 +333,14 @@ export const hungarian: LetterTexts = {
       quote: message,
       closing: ["Ha erre a levélre válaszol, ő kapja meg."],
     }),
+    contact_messages: ({ messages }) => ({
+      subject: `${messages.length} üzenet a kapcsolati űrlapról`,
+      title: `${messages.length} üzenet a kapcsolati űrlapról`,
+      paragraphs: ["Mindegyikre a saját címére válaszoljon: ha erre a levélre válaszol, egyikük sem kapja meg."],
+      quote: messages
+        .map(({ name, email, message, at: time }) => `${name} (${email}) ezt írta, ekkor: ${at(time)}\n${message}`)
+        .join("\n\n"),
+    }),
     product_report: ({ product_name, short_code, message, at: time, url }) => ({
       subject: `Gyanúsként jelentették egy termékét: ${product_name}`,
       title: "Gyanús terméket jelentettek",
