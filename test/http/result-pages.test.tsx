@@ -5,7 +5,7 @@ import { sql } from "kysely"
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest"
 import { storePeople } from "#actions/checks/store-people.ts"
 import { dayBefore, dayOf } from "#indexer/checks/check-counts.ts"
-import { generateCode } from "#proof/code.ts"
+import { formatCode, generateCode } from "#proof/code.ts"
 import { type DrawView, FIRST_VIEW_ID } from "#shared/first-view.ts"
 import { attestCompany } from "#test/support/accounts.ts"
 import { aPhotoRow } from "#test/support/photos.ts"
@@ -155,6 +155,38 @@ describe("the first view of a result", () => {
     expect(text).toContain("<form")
   })
 
+  it("is drawn once for all ways to type a code, for all mistakes and for all codes that nobody has", async () => {
+    const states: string[] = []
+    await service.close()
+    const counted: DrawView = (typed, view) => {
+      states.push(view.statement.state)
+      return draw(typed, view)
+    }
+    service = await createService({ web_dir, draw: counted, environment: { TRUSTED_PROXIES: "127.0.0.1" } })
+    const [product] = await service.minted(await service.company(), [{}])
+    const code = product!.short_code
+    const ways = [code, code.toLowerCase(), symbolsOf(code), `%20${code}`, `TMK-${code}`]
+    for (const way of [...ways, ...ways]) expect((await page(`/v/${way}`)).status).toBe(200)
+    expect(states).toEqual(["found"])
+    for (const typed of ["0123-4567-89AA", "9%3Cb%3Ehey", "zzz"]) {
+      const { text } = await page(`/v/${typed}`)
+      expect(text).toContain(`<title>${english.verdict.mistyped.title} - Touchmark</title>`)
+      expect(text).toContain('value=""')
+      expect(text).not.toMatch(/89AA|hey|zzz/)
+    }
+    expect(states).toEqual(["found", "mistyped"])
+    const whole: string[] = []
+    for (const unknown of [UNKNOWN, formatCode(guessed()), formatCode(guessed())]) {
+      const { text } = await page(`/v/${unknown.toLowerCase()}`)
+      expect(text).toContain(`value="${unknown}"`)
+      whole.push(text.replaceAll(unknown, ""))
+    }
+    expect(new Set(whole).size).toBe(1)
+    expect(states).toEqual(["found", "mistyped", "unknown"])
+    await page("/v/zzz?lang=hu")
+    expect(states).toHaveLength(4)
+  })
+
   it("of a product on its way says so", async () => {
     const { short_code } = await service.product(await service.company())
     const { status, text } = await page(`/V/${short_code.replaceAll("-", "")}`)
@@ -292,6 +324,17 @@ describe("the limits of verification", () => {
     expect(text).not.toContain("Indigo")
     expect(Number(headers.get("retry-after"))).toBeGreaterThan(0)
     expect((await page(`/v/${label}`, { "x-forwarded-for": "203.0.113.8" })).status).toBe(200)
+  })
+
+  it("draw 300 pages for one /48, which then draw themselves, and verify as before", async () => {
+    const from = (index: number) => ({ "x-forwarded-for": `2001:db8:7:${index.toString(16)}::1` })
+    const statuses: number[] = []
+    for (let index = 0; index < 320; index++) statuses.push((await page(`/v/${label}`, from(index))).status)
+    expect(statuses.slice(0, 300)).toEqual(Array(300).fill(200))
+    expect(statuses).toContain(429)
+    expect((await page(`/v/${label}`, from(999))).text).toContain('<div id="root">plain</div>')
+    expect((await verify(label, "2001:db8:7:999::1")).status).toBe(200)
+    expect((await page(`/v/${label}`, { "x-forwarded-for": "2001:db8:8::1" })).status).toBe(200)
   })
 
   it("are used up by pages", async () => {

@@ -2,6 +2,7 @@ import type { Context } from "hono"
 import { couldNotCheck, toAppError } from "#actions/database-away.ts"
 import type { Answer } from "#actions/verifications/answers.ts"
 import type { Env } from "#http/context.ts"
+import { neighbourhoodOf } from "#http/networks.ts"
 import type { Service } from "#http/service.ts"
 import { AppError } from "#indexer/errors.ts"
 import type { FirstStatement } from "#shared/first-view.ts"
@@ -22,6 +23,8 @@ export async function askFirst({ app, limits, lookUp, answers, paid }: Service, 
   const query = parseQuery(typed)
   try {
     const address = limits.addressOf(c)
+    // First, because the undrawn page takes a verification by its own call.
+    await limits.first_views_network.take(neighbourhoodOf(address))
     await limits.verifications.take(address)
     if (query.kind === "mistyped") return MISTYPED
     const answer = await lookUp(c, typed, () => answers.answer(typed))

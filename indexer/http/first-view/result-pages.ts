@@ -11,14 +11,18 @@ import type { Service } from "#http/service.ts"
 import { setHead } from "#http/verify-fast/head.ts"
 import type { ChecksOfCode } from "#shared/api/checks.ts"
 import type { VerifyResponse } from "#shared/api/verifications.ts"
-import type { DrawView, FirstStatement } from "#shared/first-view.ts"
+import type { DrawView, FirstStatement, FirstView } from "#shared/first-view.ts"
 import { LANGUAGES, type Language } from "#shared/language.ts"
-import { parseQuery } from "#shared/query.ts"
+import { parseQuery, type Query } from "#shared/query.ts"
 import { askFirst } from "./ask-first.ts"
 import { documentsIn } from "./document.ts"
 
 /** Documents that are kept, each of some 20 kB compressed. */
 const KEPT_MAX = 500
+/** Stands for every code that nobody has: their documents differ in the code alone. */
+const ANY_CODE = "DSW8-ZAVV-ZBG6"
+
+type Make = (statement: FirstStatement) => Promise<Buffer>
 
 interface Drawn {
   bytes: Buffer
@@ -44,6 +48,8 @@ export function resultPages(
 ) {
   const write = documentsIn(web_dir, shell)
   const kept = new Map<string, Kept>()
+  const unknown = new Map<Language, string>()
+  const mistyped = new Map<string, Promise<Buffer>>()
   const { now, config } = service.app
 
   return async (c: Context<Env>, typed: string): Promise<Response> => {
@@ -53,34 +59,39 @@ export function resultPages(
     if (asked.status === 429) return plain(c, asked.status)
     const language = languageOf(c)
     const encoding = encodingFor(c)
-    const make = (statement: FirstStatement) => {
-      const view = { language, statement }
-      const address = `${config.public_url}/v/${encodeURIComponent(typed)}`
-      return encoded(write(view, draw(typed, view), address), encoding)
-    }
+    const query = parseQuery(typed)
+    const make: Make = (statement) => encoded(documentOf(query, { language, statement }), encoding)
+    const key = `${encoding} ${language}`
     if (encoding !== "identity") c.header("Content-Encoding", encoding)
     const { bytes, policy } =
       "answer" in asked
-        ? await found(asked.answer, typed, `${encoding} ${language} ${typed}`, make)
-        : { bytes: await make(asked.statement), policy: null }
+        ? await found(asked.answer, query, key, make)
+        : { bytes: await toldOf(asked.statement, key, make), policy: null }
     if (policy) setHead(c, "content-security-policy", policy)
     return c.body(new Uint8Array(bytes), asked.status, { "Content-Type": "text/html; charset=UTF-8" })
   }
 
+  /** Drawn of what was meant, however it was typed. What is no code is filled in by the script. */
+  function documentOf(query: Query, view: FirstView): string {
+    const shown = spelled(query)
+    const drawn = (as: string) => write(view, draw(as, view), `${config.public_url}/v/${as}`)
+    if (query.kind !== "code" || view.statement.state !== "unknown") return drawn(shown)
+    return once(unknown, view.language, () => drawn(ANY_CODE)).replaceAll(ANY_CODE, shown)
+  }
+
+  function toldOf(statement: FirstStatement, key: string, make: Make): Promise<Buffer> {
+    return statement.state === "mistyped" ? once(mistyped, key, () => make(statement)) : make(statement)
+  }
+
   /** Null where it cannot be read: no verdict waits for it, and the page asks by itself. */
-  async function doubtOf(typed: string): Promise<ChecksOfCode | null> {
-    const query = parseQuery(typed)
+  async function doubtOf(query: Query): Promise<ChecksOfCode | null> {
     return query.kind === "code" ? findDoubt(service.app, query.code).catch(() => null) : null
   }
 
-  async function found(
-    answer: Answer,
-    typed: string,
-    key: string,
-    make: (statement: FirstStatement) => Promise<Buffer>,
-  ): Promise<Drawn> {
+  async function found(answer: Answer, query: Query, way: string, make: Make): Promise<Drawn> {
     const day = Math.floor(now() / DAY_MS)
-    const doubt = await doubtOf(typed)
+    const doubt = await doubtOf(query)
+    const key = `${way} ${spelled(query)}`
     const known = kept.get(key)
     if (known?.answer === answer && known.day === day && known.doubt === JSON.stringify(doubt)) return known
     const statement: VerifyResponse = JSON.parse(answer.body)
@@ -92,6 +103,21 @@ export function resultPages(
     if (kept.size > KEPT_MAX) kept.delete(kept.keys().next().value!)
     return drawn
   }
+}
+
+/** The same for all ways to type it. */
+function spelled(query: Query): string {
+  if (query.kind === "code") return query.code.replace(/.{4}(?=.)/g, "$&-")
+  if (query.kind === "mistyped") return ""
+  return query.kind === "token" ? query.token_id : query.kind === "transaction" ? query.tx_hash : query.value
+}
+
+function once<Key, Made>(made: Map<Key, Made>, key: Key, make: () => Made): Made {
+  const before = made.get(key)
+  if (before !== undefined) return before
+  const fresh = make()
+  made.set(key, fresh)
+  return fresh
 }
 
 const DAY_MS = 86_400_000

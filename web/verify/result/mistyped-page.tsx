@@ -11,7 +11,7 @@ import { WhatNow } from "./what-now-later.tsx"
 export function MistypedPage() {
   const t = useText("public")
   const typed = codeOfPath(useShown()?.path ?? "") ?? ""
-  useTitle(t("result.title", { code: typed }))
+  useTitle(t("result.title", { code: typed || t("verdict.mistyped.title") }))
   useEffect(prepareForSilence, [])
   const nothing = { state: "nothing" } as const
   return (
