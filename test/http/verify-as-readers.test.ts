@@ -199,20 +199,26 @@ describe("a page reads the demonstration's own registry", () => {
       vi.stubGlobal("fetch", fetch)
       const code = short_code.replaceAll("-", "")
       const own = [await checkCertificate(file, code, [chain]), await checkCode(code, [chain])]
+      const notices = own.map(({ report }) =>
+        report.checks.flatMap((one) => (one.outcome === "notice" ? one.check : [])),
+      )
+      const isOpen = notices.every((checks) => checks.includes("registry_known") && checks.includes("issuer_attested"))
       return own.flatMap((check) => {
         const browser: BrowserStatement = { state: "read", ...check, differing: [] }
         return (["mainnet", "local"] as const).map((network) => {
           const index = { state: "found", answer: { ...answer, network } } as const
           const outcome = outcomeOf(index, browser, "2026-11-21")
-          return [outcome, tone(outcome), makerOf(index, browser)?.attested]
+          return [outcome, tone(outcome), makerOf(index, browser)?.attested, isOpen]
         })
       })
     }
     const all = (one: unknown[]) => Array.from({ length: 4 }, () => one)
     const tokenOf = async () => (await checkToken(token_id as `0x${string}`, MAINNET_CHAIN_ID, [chain])).proves_nothing
-    for (const url of ON_THIS_MACHINE) expect([url, await said(url)]).toEqual([url, all(["valid", "green", true])])
+    for (const url of ON_THIS_MACHINE)
+      expect([url, await said(url)]).toEqual([url, all(["valid", "green", true, false])])
     expect(await tokenOf()).toBe(false)
-    for (const url of ELSEWHERE) expect([url, await said(url)]).toEqual([url, all(["demonstration", "amber", false])])
+    for (const url of ELSEWHERE)
+      expect([url, await said(url)]).toEqual([url, all(["demonstration", "amber", false, true])])
     expect(await tokenOf()).toBe(true)
   })
 })

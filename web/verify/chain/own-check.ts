@@ -1,5 +1,5 @@
 import { type Certificate, CertificateError, parseCertificate } from "#proof/certificate.ts"
-import type { CertificateReport, KnownRegistry, RegistryRequest } from "#proof/certificate-report.ts"
+import type { CertificateReport, KnownRegistry, NamedCheck, RegistryRequest } from "#proof/certificate-report.ts"
 import { registryReader } from "#proof/registry-reader.ts"
 import type { RpcOptions } from "#proof/rpc-node.ts"
 import { verifyCertificate, verifyCertificateText } from "#proof/verify-certificate.ts"
@@ -19,13 +19,13 @@ export interface OwnCheck {
   proves_nothing?: true
 }
 
-/** The check of the registry is a notice where that proves nothing. */
+const VOUCHING = new Set<NamedCheck["check"]>(["registry_known", "issuer_attested"])
+
+/** Where the registry proves nothing, the checks of it and of whom it vouches for are notices. */
 export function weighed(own: OwnCheck): OwnCheck {
   const { report } = own
   if (!provesNothing(report.network)) return own
-  const checks = report.checks.map((one) =>
-    one.check === "registry_known" ? { ...one, outcome: "notice" as const } : one,
-  )
+  const checks = report.checks.map((one) => (VOUCHING.has(one.check) ? { ...one, outcome: "notice" as const } : one))
   return { ...own, report: { ...report, checks }, proves_nothing: true }
 }
 
