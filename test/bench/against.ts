@@ -6,7 +6,7 @@ import { join, resolve } from "node:path"
 import { generateCsv } from "#test/support/generate-csv.ts"
 import { type Start, withChildren } from "./child.ts"
 import { writeSection } from "./results-file.ts"
-import { inTurn, whole } from "./run-numbers.ts"
+import { alternate, whole } from "./run-numbers.ts"
 import { type Asked, bestOf, fill, measure, type Side } from "./verify.ts"
 import type { ServiceFacts } from "./verify-service.ts"
 
@@ -52,7 +52,7 @@ function compare(isOursFirst: boolean): Promise<Record<Name, Side[]>> {
     const second = await open(start, isOursFirst ? "theirs" : "ours")
     const [ours, theirs] = isOursFirst ? [first, second] : [second, first]
     const round = (side: Asked) => () => measure(side, { seconds: 1 })
-    return inTurn(ROUNDS, { ours: round(ours), theirs: round(theirs) })
+    return alternate(ROUNDS, { ours: round(ours), theirs: round(theirs) })
   })
 }
 

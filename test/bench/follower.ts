@@ -2,7 +2,7 @@ import { join } from "node:path"
 import { type Child, type Start, withChildren } from "./child.ts"
 import { type EventChain, openEventChain } from "./follower-chain.ts"
 import { installPonder, isPonderHere, startPonder } from "./ponder.ts"
-import { best, inTurn, type Size } from "./run-numbers.ts"
+import { alternate, best, type Size } from "./run-numbers.ts"
 
 const SIZES = { whole: { events: 100_000, rounds: 4 }, small: { events: 50, rounds: 1 } }
 
@@ -33,10 +33,10 @@ export async function benchFollower(size: Size = "whole"): Promise<FollowerBench
   try {
     const reason = size === "small" && !isPonderHere() ? "Ponder is not installed here" : installPonder()
     if (reason !== undefined) {
-      const taken = await inTurn(rounds, { ours })
+      const taken = await alternate(rounds, { ours })
       return { events, rounds, ours: bestOf(taken.ours), ponder: null, reason }
     }
-    const taken = await inTurn(rounds, { ours, ponder })
+    const taken = await alternate(rounds, { ours, ponder })
     return { events, rounds, ours: bestOf(taken.ours), ponder: bestOf(taken.ponder) }
   } finally {
     await chain.close()

@@ -9,7 +9,7 @@ import { openDatabase } from "#db/open.ts"
 import { generateCode } from "#proof/code.ts"
 import { generateCsv } from "#test/support/generate-csv.ts"
 import { addCompany } from "#test/support/rig.ts"
-import { best, cpuMsOf, inTurn, type Size } from "./run-numbers.ts"
+import { alternate, best, cpuMsOf, type Size } from "./run-numbers.ts"
 
 const SIZES = { whole: { rows: 10_000, rounds: 16 }, small: { rows: 20, rounds: 1 } }
 
@@ -28,7 +28,7 @@ export async function benchImport(size: Size = "whole"): Promise<ImportBench> {
   const { rows, rounds } = SIZES[size]
   const csv = generateCsv(rows)
   const form = await multipart(csv)
-  const taken = await inTurn(rounds, { ours: () => timeOurs(form, rows), bare: () => timeBare(csv, rows) })
+  const taken = await alternate(rounds, { ours: () => timeOurs(form, rows), bare: () => timeBare(csv, rows) })
   const [ours_ms, bare_ms] = [best(taken.ours), best(taken.bare)]
   return { rows, rounds, ours_ms, bare_ms, ratio: bare_ms / ours_ms }
 }

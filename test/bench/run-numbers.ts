@@ -22,7 +22,7 @@ export function best(values: number[], better: "least" | "most" = "least"): numb
 }
 
 /** Measures each side in each round, another one first each time, so that noise falls on all alike. */
-export async function inTurn<Name extends string, T>(
+export async function alternate<Name extends string, T>(
   rounds: number,
   sides: Record<Name, () => T | Promise<T>>,
 ): Promise<Record<Name, T[]>> {

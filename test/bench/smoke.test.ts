@@ -4,7 +4,7 @@ import { join } from "node:path"
 import { promisify } from "node:util"
 import { expect, it } from "vitest"
 import { withChildren } from "./child.ts"
-import { best, inTurn } from "./run-numbers.ts"
+import { alternate, best } from "./run-numbers.ts"
 import { loadClosed, loadPaced } from "./verify-load.ts"
 
 /** Longer than a child may be silent, so that the bench says itself what was missing. */
@@ -77,7 +77,7 @@ it("fails when a server closes its connections, answered or not", async () => {
 it("takes the mean of the best quarter of rounds in turn, another side first each time", async () => {
   const order: string[] = []
   const side = (name: string) => () => order.push(name)
-  const taken = await inTurn(2, { ours: side("ours"), theirs: side("theirs") })
+  const taken = await alternate(2, { ours: side("ours"), theirs: side("theirs") })
   expect(order).toEqual(["ours", "theirs", "theirs", "ours"])
   expect(taken).toEqual({ ours: [1, 4], theirs: [2, 3] })
   expect(best([8, 1, 3, 5, 6, 7, 4, 2])).toBe(1.5)

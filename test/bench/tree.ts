@@ -1,7 +1,7 @@
 import { SimpleMerkleTree } from "@openzeppelin/merkle-tree"
 import { keccak256, toBytes } from "viem/utils"
 import { buildTree } from "#proof/tree.ts"
-import { best, cpuMsOf, inTurn, type Size } from "./run-numbers.ts"
+import { alternate, best, cpuMsOf, type Size } from "./run-numbers.ts"
 
 const SIZES = { whole: { leaves: 10_000, rounds: 16 }, small: { leaves: 100, rounds: 1 } }
 
@@ -18,7 +18,7 @@ export interface TreeBench {
 export async function benchTree(size: Size = "whole"): Promise<TreeBench> {
   const { leaves, rounds } = SIZES[size]
   const hashes = Array.from({ length: leaves }, (_, index) => keccak256(toBytes(String(index))))
-  const taken = await inTurn(rounds, {
+  const taken = await alternate(rounds, {
     ours: () => cpuMsOf(() => buildTree(hashes).root),
     openzeppelin: () => cpuMsOf(() => SimpleMerkleTree.of(hashes).root),
   })

@@ -1,6 +1,6 @@
 import { startPostgres } from "#test/support/postgres-server.ts"
 import { type Start, withChildren } from "./child.ts"
-import { inTurn, type Size } from "./run-numbers.ts"
+import { alternate, type Size } from "./run-numbers.ts"
 import { bestOf, measure, measureFirstTime, openService, type Side, VERIFY_SIZES } from "./verify.ts"
 
 const ENGINES = ["sqlite", "postgres"] as const
@@ -43,11 +43,11 @@ async function compare(start: Start, order: readonly Engine[], url: string, size
   const services = new Map<Engine, Awaited<ReturnType<typeof openService>>>()
   for (const engine of order) services.set(engine, await openService(start, sizes, { env: environments[engine] }))
   const [sqlite, postgres] = [services.get("sqlite")!, services.get("postgres")!]
-  const kept = await inTurn(sizes.rounds, {
+  const kept = await alternate(sizes.rounds, {
     sqlite: () => measure(sqlite, { seconds: sizes.round_s }),
     postgres: () => measure(postgres, { seconds: sizes.round_s }),
   })
-  const first_time = await inTurn(sizes.rounds, {
+  const first_time = await alternate(sizes.rounds, {
     sqlite: () => measureFirstTime(sqlite, sizes),
     postgres: () => measureFirstTime(postgres, sizes),
   })

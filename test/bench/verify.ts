@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises"
 import { generateCsv } from "#test/support/generate-csv.ts"
 import { type Server, type Start, startServer, withChildren } from "./child.ts"
-import { best, inTurn, median, type Size } from "./run-numbers.ts"
+import { alternate, best, median, type Size } from "./run-numbers.ts"
 import { codesOf, importAndMint, strangersBlock } from "./verify-customer.ts"
 import { type LoadRound, loadClosed, loadPaced } from "./verify-load.ts"
 import type { Reference, ReferenceFacts } from "./verify-reference.ts"
@@ -112,7 +112,7 @@ async function answerOf({ server: { facts }, next }: Asked<ServiceFacts>): Promi
 
 async function compare(sizes: Sizes, service: Asked<ServiceFacts>, references: Record<Reference, Asked>) {
   const { rounds, round_s: seconds } = sizes
-  const kept = await inTurn(rounds, {
+  const kept = await alternate(rounds, {
     static: () => measure(references.static, { seconds }),
     shape: () => measure(references.shape, { seconds }),
     bare: () => measure(references.bare, { seconds }),
@@ -121,7 +121,7 @@ async function compare(sizes: Sizes, service: Asked<ServiceFacts>, references: R
       return measure(service, { seconds })
     },
   })
-  return { ...kept, ...(await inTurn(rounds, { first_time: () => measureFirstTime(service, sizes) })) }
+  return { ...kept, ...(await alternate(rounds, { first_time: () => measureFirstTime(service, sizes) })) }
 }
 
 /** One stretch of load on one of them, all of it answered. */

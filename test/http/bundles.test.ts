@@ -5,7 +5,7 @@ import { sealBundleSlice } from "#actions/bundles/seal-slice.ts"
 import { openBundle, parseBundle } from "#proof/bundle.ts"
 import type { FullCertificate } from "#proof/certificate.ts"
 import type { JobAccepted, JobDescription } from "#shared/api/labels.ts"
-import { createService, symbolsOf, type TestService } from "#test/support/service.ts"
+import { createService, SINGLE, symbolsOf, type TestService } from "#test/support/service.ts"
 import { refusesBadJson, refusesStrangers } from "./refusals.ts"
 
 const NOBODYS = `0x${"7".repeat(64)}`
@@ -60,7 +60,7 @@ describe("POST /bundles", () => {
   it("answers another company's batch, single products and nothing at all alike", async () => {
     const stranger = await service.company()
     const [theirs] = await service.minted(stranger, batchOf(1))
-    const [single] = await service.minted(owner, [{}])
+    const [single] = await service.minted(owner, [SINGLE])
     for (const tx_hash of [theirs!.tx_hash, single!.tx_hash, NOBODYS]) {
       const { status, json } = await ask("/bundles", owner.token, { tx_hash })
       expect(status).toBe(404)
@@ -93,7 +93,7 @@ describe("POST /certificate-archives", () => {
   it("makes an archive of everything, or of one transaction", async () => {
     const me = await service.company()
     const first = await service.minted(me, batchOf(3))
-    await service.minted(me, [{}])
+    await service.minted(me, [SINGLE])
     const all = await made("/certificate-archives", me.token, {})
     expect(all.job.result).toMatchObject({ products: 4, skipped: 0 })
     expect(Object.keys(unzipSync(new Uint8Array(all.file!.bytes)))).toHaveLength(8)

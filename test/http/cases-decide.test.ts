@@ -3,7 +3,20 @@ import type { Case, CasesDecided } from "#shared/api/cases.ts"
 import type { ProductVerifications } from "#shared/api/verifications.ts"
 import { addUser, openKey, openSession } from "#test/support/accounts.ts"
 import type { MintedProduct } from "#test/support/service.ts"
-import { checked, decide, list, owner, product, publicly, service, sibling } from "./company-with-cases.ts"
+import { SINGLE } from "#test/support/service.ts"
+import {
+  checked,
+  decide,
+  list,
+  openCompanyWithCases,
+  owner,
+  product,
+  publicly,
+  service,
+  sibling,
+} from "./company-with-cases.ts"
+
+openCompanyWithCases()
 
 describe("a decision", () => {
   it("on display: shoppers are told so, and the alarm is over", async () => {
@@ -144,7 +157,7 @@ describe("a decision", () => {
   })
 
   it("is refused of a batch for what was minted by itself", async () => {
-    const [single] = (await service.minted(owner, [{}])) as [MintedProduct]
+    const [single] = (await service.minted(owner, [SINGLE])) as [MintedProduct]
     await checked(8, single)
     const [{ id }] = (await list()).items as [Case]
     expect((await decide(id, { decision: "displayed", scope: "batch" })).status).toBe(400)

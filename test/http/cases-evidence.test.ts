@@ -3,7 +3,9 @@ import { strFromU8, unzipSync } from "fflate"
 import { describe, expect, it } from "vitest"
 import type { Case } from "#shared/api/cases.ts"
 import { readPdf } from "#test/support/read-pdf.ts"
-import { checked, list, owner, product, service } from "./company-with-cases.ts"
+import { checked, list, openCompanyWithCases, owner, product, service } from "./company-with-cases.ts"
+
+openCompanyWithCases()
 
 describe("the evidence", () => {
   it("has the figures, the reasons and the blocks, and neither code nor address", async () => {

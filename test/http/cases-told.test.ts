@@ -1,6 +1,8 @@
 import { describe, expect, it } from "vitest"
 import type { Case } from "#shared/api/cases.ts"
-import { checked, decide, list, owner, product, service, sibling } from "./company-with-cases.ts"
+import { checked, decide, list, openCompanyWithCases, owner, product, service, sibling } from "./company-with-cases.ts"
+
+openCompanyWithCases()
 
 describe("the letter about cases", () => {
   const digests = () => service.letters.filter(({ letter, to }) => letter === "case_digest" && to === owner.email)

@@ -1,8 +1,10 @@
 import { describe, expect, it } from "vitest"
 import type { CaseDetail } from "#shared/api/cases.ts"
 import type { ReportsPage } from "#shared/api/reports.ts"
-import { checked, list, owner, product, service, sibling } from "./company-with-cases.ts"
+import { checked, list, openCompanyWithCases, owner, product, service, sibling } from "./company-with-cases.ts"
 import { refusesStrangers } from "./refusals.ts"
+
+openCompanyWithCases()
 
 describe("a case", () => {
   it("names the first photo of its product", async () => {

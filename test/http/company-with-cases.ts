@@ -1,4 +1,4 @@
-/** A service and, for each test, a company with two products of one batch. Who imports it has both. */
+/** A service and, for each test, a company with two products of one batch. */
 import { afterAll, beforeAll, beforeEach } from "vitest"
 import { storePeople } from "#actions/checks/store-people.ts"
 import { dayBefore, dayOf } from "#indexer/checks/check-counts.ts"
@@ -10,15 +10,19 @@ export let service: TestService
 export let owner: Awaited<ReturnType<TestService["company"]>>
 export let product: MintedProduct
 export let sibling: MintedProduct
-beforeAll(async () => {
-  service = await createService({ environment: { CHECKS_ALARM: "public" } })
-})
-afterAll(() => service.close())
-beforeEach(async () => {
-  owner = await service.company()
-  const batch = { nft_scope: "batch" as const }
-  ;[product, sibling] = (await service.minted(owner, [batch, batch])) as [MintedProduct, MintedProduct]
-})
+
+/** Each file calls it, because several may share this module. */
+export function openCompanyWithCases(): void {
+  beforeAll(async () => {
+    service = await createService({ environment: { CHECKS_ALARM: "public" } })
+  })
+  afterAll(() => service.close())
+  beforeEach(async () => {
+    owner = await service.company()
+    const batch = { nft_scope: "batch" as const }
+    ;[product, sibling] = (await service.minted(owner, [batch, batch])) as [MintedProduct, MintedProduct]
+  })
+}
 
 /** Of each of so many weeks, two people from Hungary and one from nowhere known. */
 export async function checked(weeks: number, one = product): Promise<void> {

@@ -5,6 +5,7 @@ import { addUser, openKey, tickChecks } from "#test/support/accounts.ts"
 import { aPng } from "#test/support/documents.ts"
 import { aPhotoRow } from "#test/support/photos.ts"
 import type { MintedProduct, TestService } from "#test/support/service.ts"
+import { SINGLE } from "#test/support/service.ts"
 import type { Row } from "./matrix.ts"
 
 export type Thing = MintedProduct & { email: string; field: string }
@@ -43,7 +44,7 @@ export async function thingOf(service: TestService, { names }: Row, owner: Calle
   if (names === "API key") return { ...MISSING, id: await keyOf(service, owner) }
   const known = on_chain.get(owner.company_id)
   if (known) return { ...MISSING, ...known }
-  const [minted] = await service.minted(owner, [{}])
+  const [minted] = await service.minted(owner, [SINGLE])
   on_chain.set(owner.company_id, minted!)
   return { ...MISSING, ...minted! }
 }

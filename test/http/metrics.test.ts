@@ -6,7 +6,7 @@ import type { Funds } from "#db/tables/chain.ts"
 import { writeMetrics } from "#indexer/metrics/text-format.ts"
 import { enqueue } from "#jobs/queue.ts"
 import { figureOf, readMetrics } from "#test/support/read-metrics.ts"
-import { createService, symbolsOf, type TestService } from "#test/support/service.ts"
+import { createService, SINGLE, symbolsOf, type TestService } from "#test/support/service.ts"
 
 let service: TestService
 beforeAll(async () => {
@@ -43,7 +43,7 @@ describe("GET /metrics", () => {
 
   it("counts verifications by what was found, kept answers as well", async () => {
     const me = await service.company()
-    const [minted] = await service.minted(me, [{}])
+    const [minted] = await service.minted(me, [SINGLE])
     const waiting = await service.product(me)
     const before = await scrape()
     const verify = (code: string) => service.call("POST /verify", { json: { code } })
@@ -196,7 +196,7 @@ describe("GET /metrics", () => {
 
   it("has no label that a visitor can choose, and no code in it", async () => {
     const me = await service.company()
-    const [minted] = await service.minted(me, [{}])
+    const [minted] = await service.minted(me, [SINGLE])
     const code = minted!.short_code
     for (const path of [`/v/${code}`, `/certificates/${code}`, `/nothing-${code}`, `/tokens/${minted!.token_id}`]) {
       await service.call(`GET ${path}`)

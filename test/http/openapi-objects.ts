@@ -11,6 +11,7 @@ import { PLANS, type PlanName } from "#shared/plans.ts"
 import { addUser, openKey, openSession, setPassword } from "#test/support/accounts.ts"
 import { aPhoto, aPhotoRow } from "#test/support/photos.ts"
 import type { TestService } from "#test/support/service.ts"
+import { SINGLE } from "#test/support/service.ts"
 
 export type Me = Awaited<ReturnType<TestService["company"]>>
 
@@ -38,7 +39,7 @@ export async function makeOneOfEach(service: TestService, me: Me) {
     service.call<Body>(request, { token: me.token, ...(json === undefined ? {} : { json }) })
   const photo = (await service.call<Photo>("POST /photos", { token: me.token, file: JUG })).json.sha256
   const media = [{ role: "product" as const, sha256: photo }]
-  const [minted] = await service.minted(me, [{ media, metadata_json: { attributes: { Colour: "blue" } } }])
+  const [minted] = await service.minted(me, [{ ...SINGLE, media, metadata_json: { attributes: { Colour: "blue" } } }])
   const key = keyHashOf({ address: privateKeyToAccount(`0x${"1".repeat(64)}`).address.toLowerCase() as Hex })
   await service.models[1].call("attester", "addKey", [issuerIdOf(me.company_id), key, 1, "0x"])
   await service.tick()
@@ -99,7 +100,7 @@ export async function openOthers(service: TestService, me: Me) {
     suspended: await openKey(app, suspended),
     unscoped: await openKey(app, me, []),
   }
-  const [lapsed_product] = await service.minted(lapsed, [{}])
+  const [lapsed_product] = await service.minted(lapsed, [SINGLE])
   await change(downgraded, { plan: "business" })
   await change(suspended, { suspended_at: 1 })
   await change(lapsed, { active_subscription: 0 })

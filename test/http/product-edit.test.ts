@@ -3,7 +3,7 @@ import type { ProductHistoryEntry } from "#shared/api/history.ts"
 import type { Product } from "#shared/api/products.ts"
 import { addUser, openSession } from "#test/support/accounts.ts"
 import { queueMints } from "#test/support/queue-mints.ts"
-import { createService, type TestService } from "#test/support/service.ts"
+import { createService, SINGLE, type TestService } from "#test/support/service.ts"
 import { refusesBadJson, refusesStrangers } from "./refusals.ts"
 
 const MISSING_ID = "01890000-0000-7000-8000-000000000000"
@@ -105,7 +105,7 @@ describe("PATCH /products/{id}", () => {
     ["too long a text", { category: "x".repeat(201) }, /200/],
     ["another scope than there is", { nft_scope: "all" }, /Choose one of/],
   ])("refuses %s, and changes nothing", async (_what, json, sentence) => {
-    const { id } = await service.product(owner)
+    const { id } = await service.product(owner, SINGLE)
     const answer = await edit(id, { category: "Kept", ...json })
     expect(answer.status).toBe(400)
     expect(answer.json.detail).toMatch(sentence)
@@ -119,7 +119,7 @@ describe("PATCH /products/{id}", () => {
     expect([refused.status, refused.json.reason]).toEqual([400, "code_too_short_alone"])
     expect((await edit(short.id, { category: "Jugs" })).status).toBe(200)
 
-    const long = await service.product(owner, { nft_scope: "individual" })
+    const long = await service.product(owner, SINGLE)
     for (const nft_scope of ["batch", "individual"]) expect((await edit(long.id, { nft_scope })).status).toBe(200)
     const { json: after } = await service.call<Product>(`GET /products/${long.id}`, { token: owner.token })
     expect(after).toMatchObject({ nft_scope: "individual", short_code: long.short_code })

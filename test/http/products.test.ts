@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import type { DeleteResponse, Product, ProductStats } from "#shared/api/products.ts"
 import { mapFields, OPTIONAL_FIELDS } from "#shared/product-fields.ts"
 import { queueMints } from "#test/support/queue-mints.ts"
-import { createService, type TestService } from "#test/support/service.ts"
+import { createService, SINGLE, type TestService } from "#test/support/service.ts"
 import { refusesBadJson, refusesStrangers } from "./refusals.ts"
 
 let service: TestService
@@ -80,6 +80,7 @@ describe("GET /products", () => {
       category: "Apparel",
       metadata_json: { attributes: { Colour: "Ocean blue" } },
       media: [],
+      nft_scope: "individual" as const,
     }
     const [minted] = await service.minted(me, [input])
     const pending = await service.product(me)
@@ -118,7 +119,7 @@ describe("GET /products", () => {
 
   it("puts the company's public prefix before its codes", async () => {
     const me = await service.company()
-    await service.product(me)
+    await service.product(me, SINGLE)
     await service.app.db.write((tx) =>
       tx.updateTable("companies").set({ code_prefix: "ACME" }).where("id", "=", me.company_id).execute(),
     )

@@ -8,7 +8,7 @@ import type { TokenAnswer, VerifyResponse } from "#shared/api/verifications.ts"
 import { MAINNET_CHAIN_ID } from "#shared/chains.ts"
 import { addUser, openSession } from "#test/support/accounts.ts"
 import { queueMints } from "#test/support/queue-mints.ts"
-import { createService, type TestService } from "#test/support/service.ts"
+import { createService, SINGLE, type TestService } from "#test/support/service.ts"
 import { refusesBadJson, refusesStrangers } from "./refusals.ts"
 
 let service: TestService
@@ -61,7 +61,7 @@ describe("POST /recall", () => {
     })
 
     it("drops the kept answer within a tenth of a second, not at the end of its hour", async () => {
-      const [product] = await service.minted(owner, [{}])
+      const [product] = await service.minted(owner, [SINGLE])
       const { short_code } = product!
       const look = async () =>
         (await service.call<VerifyResponse>("POST /verify", { json: { code: short_code } })).json.status
@@ -77,7 +77,7 @@ describe("POST /recall", () => {
     })
 
     it("goes by what was asked last, though the clock of whoever was asked is behind", async () => {
-      const [product] = await service.minted(owner, [{}])
+      const [product] = await service.minted(owner, [SINGLE])
       const { short_code } = product!
       await ask("recall", owner.token, { short_code })
       service.clock.advance(-5_000)
@@ -125,7 +125,7 @@ describe("POST /recall", () => {
     })
 
     it("recalls nothing that is not confirmed yet", async () => {
-      const { id, short_code } = await service.product(owner)
+      const { id, short_code } = await service.product(owner, SINGLE)
       const company = { id: owner.company_id, plan: "enterprise" } as const
       await service.app.db.write((tx) => queueMints(tx, company, { product_id: id }, service.app.now()))
       await service.tick(1)
@@ -143,7 +143,7 @@ describe("POST /recall", () => {
     })
 
     it("knows no batch of a single product", async () => {
-      const [product] = await service.minted(owner, [{}])
+      const [product] = await service.minted(owner, [SINGLE])
       const { status, json } = await ask<{ detail: string }>("recall", owner.token, {
         short_code: product!.short_code,
         scope: "batch",
@@ -153,7 +153,7 @@ describe("POST /recall", () => {
     })
 
     it("knows only the reasons of the list", async () => {
-      const [product] = await service.minted(owner, [{}])
+      const [product] = await service.minted(owner, [SINGLE])
       const { status, json } = await ask<{ detail: string }>("recall", owner.token, {
         short_code: product!.short_code,
         reason: "boredom",
@@ -176,7 +176,7 @@ describe("POST /recall", () => {
 
   describe("security", () => {
     it("is the owner's alone", async () => {
-      const [product] = await service.minted(owner, [{}])
+      const [product] = await service.minted(owner, [SINGLE])
       const member = await addUser(service.app, owner.company_id)
       const token = await openSession(service.app, member.user_id)
       for (const action of ["recall", "reinstate"] as const) {

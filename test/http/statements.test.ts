@@ -11,7 +11,7 @@ import type { JobAccepted, JobDescription } from "#shared/api/labels.ts"
 import type { KeptStatement, StatementList, Unsigned, UnsignedList } from "#shared/api/statements.ts"
 import type { ChainId } from "#shared/chains.ts"
 import { newPasskey } from "#test/proof/passkey.ts"
-import { createService, symbolsOf, type TestService } from "#test/support/service.ts"
+import { createService, SINGLE, symbolsOf, type TestService } from "#test/support/service.ts"
 import { refusesBadJson, refusesStrangers } from "./refusals.ts"
 
 const FIRST = privateKeyToAccount(`0x${"1".repeat(64)}`)
@@ -97,7 +97,7 @@ describe("POST /statements", () => {
 
   it("keeps a batch's and a single product's, which are listed no longer and stand in certificates", async () => {
     const { me, minted, batch } = await withBatch()
-    const [single] = await service.minted(me, [{}])
+    const [single] = await service.minted(me, [SINGLE])
     const { items } = await unsigned(me)
     expect(items.map((one) => [one.subject, one.root, one.token_id])).toEqual([
       [batch.root, batch.root, undefined],
@@ -121,7 +121,7 @@ describe("POST /statements", () => {
       await model.call("attester", "addKey", [issuerIdOf(other.company_id), theirs.key, 2, "0x"])
     }
     await service.tick()
-    const minted = await service.minted(me, [{}, {}])
+    const minted = await service.minted(me, [SINGLE, SINGLE])
     const [one, two] = (await unsigned(me)).items as [Unsigned, Unsigned]
     const messageOf = ({ issuer, token_id, record_hash }: Unsigned) =>
       statementMessage({ issuer, issuedAt: 1_800_000_000, tokenId: token_id!, recordHash: record_hash! })
@@ -252,7 +252,7 @@ describe("GET /statements/{subject}", () => {
 describe("GET /unsigned-mints", () => {
   it("gives pages of what is left", async () => {
     const { me } = await withBatch()
-    await service.minted(me, [{}, {}])
+    await service.minted(me, [SINGLE, SINGLE])
     const all = (await unsigned(me)).items
     expect(all).toHaveLength(3)
     const paged: UnsignedList["items"] = []

@@ -12,7 +12,7 @@ import { MAINNET_CHAIN_ID } from "#shared/chains.ts"
 import { tone } from "#shared/outcome.ts"
 import { BRAND_KEY, signMints } from "#test/support/brand-signs.ts"
 import { type Random, seededRandom } from "#test/support/chain-model/random.ts"
-import { createService, type MintedProduct, type TestService } from "#test/support/service.ts"
+import { createService, type MintedProduct, SINGLE, type TestService } from "#test/support/service.ts"
 import { makerOf } from "#web/verify/card/maker.ts"
 import { outcomeOf } from "#web/verify/card/outcome.ts"
 import type { BrowserStatement } from "#web/verify/card/statements.ts"
@@ -76,9 +76,9 @@ async function compare(product: MintedProduct): Promise<string> {
 describe("what the index says", () => {
   it("is what the chain says of distrusted blocks: of one issuer's, of everybody's, and of no others", async () => {
     const [me, other] = [await service.company(), await service.company()]
-    const [before] = await service.minted(me, [{}])
+    const [before] = await service.minted(me, [SINGLE])
     const from = BigInt(model().head().number)
-    const [mine, theirs] = [(await service.minted(me, [{}]))[0]!, (await service.minted(other, [{}]))[0]!]
+    const [mine, theirs] = [(await service.minted(me, [SINGLE]))[0]!, (await service.minted(other, [SINGLE]))[0]!]
     const to = BigInt(model().head().number)
     expect(await compare(mine)).toBe("valid")
     await act("deployer", "distrust", [issuerIdOf(me.company_id), from, to, 7])
@@ -88,17 +88,17 @@ describe("what the index says", () => {
     expect(await compare(mine)).toBe("distrusted")
     await act("deployer", "distrust", [EVERYBODY, from, to, 1])
     expect([await compare(before!), await compare(theirs)]).toEqual(["valid", "distrusted"])
-    const [after] = await service.minted(other, [{}])
+    const [after] = await service.minted(other, [SINGLE])
     expect(await compare(after!)).toBe("valid")
   })
 
   it("is what the chain says of a mint that its brand has not signed", async () => {
     const me = await service.company()
     const issuer = issuerIdOf(me.company_id)
-    const [before] = await service.minted(me, [{}])
+    const [before] = await service.minted(me, [SINGLE])
     await act("attester", "addKey", [issuer, BRAND_KEY, 1, "0x"], LOCAL_KEYS)
     await act("attester", "setSignedFrom", [issuer, BigInt(model().head().timestamp_s) + 1n, "0x01"], LOCAL_KEYS)
-    const [single] = await service.minted(me, [{}])
+    const [single] = await service.minted(me, [SINGLE])
     const [batched] = await service.minted(me, [{ nft_scope: "batch" }, { nft_scope: "batch" }])
     const compared = async () => [await compare(single!), await compare(batched!)]
     expect(await compare(before!)).toBe("valid")
@@ -117,7 +117,7 @@ describe("what the index says", () => {
     const issuer = issuerIdOf(me.company_id)
     await act("attester", "addKey", [issuer, BRAND_KEY, 1, "0x"], LOCAL_KEYS)
     await act("attester", "setSignedFrom", [issuer, BigInt(model().head().timestamp_s) + 1n, "0x01"], LOCAL_KEYS)
-    const several = await service.minted(me, [{}, {}])
+    const several = await service.minted(me, [SINGLE, SINGLE])
     const [tx_hash, ...others] = new Set(
       await Promise.all(several.map(async (one) => (await answerOf(one.short_code)).tx_hash)),
     )
@@ -135,10 +135,10 @@ describe("what the index says", () => {
   it("is what the chain says of a revocation from the beginning: attesting again whitens nothing", async () => {
     const me = await service.company()
     const issuer = issuerIdOf(me.company_id)
-    const [product] = await service.minted(me, [{}])
+    const [product] = await service.minted(me, [SINGLE])
     const { name } = (await answerOf(product!.short_code)).issuer
     await act("attester", "attest", [issuer, name, "acme.example"])
-    const [later] = await service.minted(me, [{}])
+    const [later] = await service.minted(me, [SINGLE])
     await act("attester", "revokeIssuer", [issuer, 1n])
     await act("attester", "attest", [issuer, name, "acme.example"])
     for (const one of [product!, later!]) await compare(one)
@@ -153,7 +153,7 @@ describe("what the index says", () => {
     async (seed) => {
       const random = seededRandom(seed)
       const me = await service.company()
-      const products = [...(await service.minted(me, [{}]))]
+      const products = [...(await service.minted(me, [SINGLE]))]
       const { name } = (await answerOf(products[0]!.short_code)).issuer
       for (let step = 0; step < 8; step++) await happen(random, issuerIdOf(me.company_id), name)
       products.push(...(await service.minted(me, [{ nft_scope: "batch" }, { nft_scope: "batch" }])))
@@ -178,10 +178,10 @@ describe("a page reads the demonstration's own registry", () => {
 
   async function product() {
     const me = await service.company()
-    const [first] = await service.minted(me, [{}])
+    const [first] = await service.minted(me, [SINGLE])
     const { name } = (await answerOf(first!.short_code)).issuer
     await act("attester", "attest", [issuerIdOf(me.company_id), name, "acme.example"])
-    const { short_code, token_id } = (await service.minted(me, [{}]))[0]!
+    const { short_code, token_id } = (await service.minted(me, [SINGLE]))[0]!
     service.clock.advance(60_000)
     const file = (await service.call(`GET /certificates/${short_code}`)).text
     return { short_code, token_id, file, answer: await answerOf(short_code) }

@@ -3,7 +3,7 @@ import { LOCAL_ISSUERS } from "#contracts/local.ts"
 import { issuerIdOf } from "#proof/issuer.ts"
 import type { TokenAnswer } from "#shared/api/verifications.ts"
 import { attestCompany } from "#test/support/accounts.ts"
-import { createService, type TestService } from "#test/support/service.ts"
+import { createService, SINGLE, type TestService } from "#test/support/service.ts"
 
 let service: TestService
 let owner: Awaited<ReturnType<TestService["company"]>>
@@ -19,7 +19,7 @@ const SECRETS = {
   metadata_json: { attributes: { Lot: "SECRET-3" } },
 }
 const prove = <Body = TokenAnswer>(code: string) => service.call<Body>("POST /verify", { json: { code } })
-const single = () => service.minted(owner, [{ product_name: "Jug", category: "Ceramics", ...SECRETS }])
+const single = () => service.minted(owner, [{ product_name: "Jug", category: "Ceramics", ...SINGLE, ...SECRETS }])
 const batch = (count: number) =>
   service.minted(
     owner,
@@ -59,7 +59,7 @@ describe("POST /verify with a number instead of a code", () => {
 
     it("names the attested issuer", async () => {
       const me = await service.company()
-      const [made] = await service.minted(me, [{}])
+      const [made] = await service.minted(me, [SINGLE])
       await attestCompany(service.app, me.company_id, "acme.example")
       await service.tick(3)
       const { issuer } = (await prove(made!.token_id)).json
@@ -68,7 +68,7 @@ describe("POST /verify with a number instead of a code", () => {
 
     it("vouches for no name whose attestation was withdrawn from its beginning", async () => {
       const me = await service.company()
-      const [made] = await service.minted(me, [{}])
+      const [made] = await service.minted(me, [SINGLE])
       await attestCompany(service.app, me.company_id, "acme.example")
       await service.tick(3)
       const revoked = [issuerIdOf(me.company_id), 1n]
@@ -79,7 +79,7 @@ describe("POST /verify with a number instead of a code", () => {
     })
 
     it("says nothing of a chain that the index could not be checked against", async () => {
-      const [made] = await service.minted(owner, [{}])
+      const [made] = await service.minted(owner, [SINGLE])
       const setHaltedReason = (halted_reason: string | null) =>
         service.app.db.write((tx) =>
           tx.updateTable("chains").set({ halted_reason }).where("chain_id", "=", 1).execute(),

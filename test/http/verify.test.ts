@@ -5,7 +5,7 @@ import type { TokenMetadata, VerifyResponse } from "#shared/api/verifications.ts
 import { NETWORKS } from "#shared/chains.ts"
 import { attestCompany } from "#test/support/accounts.ts"
 import { codesIn } from "#test/support/codes-in.ts"
-import { createService, symbolsOf, type TestService } from "#test/support/service.ts"
+import { createService, SINGLE, symbolsOf, type TestService } from "#test/support/service.ts"
 import { refusesBadJson, refusesStrangers } from "./refusals.ts"
 
 let service: TestService
@@ -18,6 +18,7 @@ afterAll(() => service.close())
 
 const DAY_MS = 24 * 3_600_000
 const FULL = {
+  ...SINGLE,
   product_name: "Ocean Blue Shirt",
   description: "Woven",
   product_code: "KF-SH-01",
@@ -92,7 +93,7 @@ describe("POST /verify", () => {
     })
 
     it("reads a code as people type it, and a pasted address", async () => {
-      const [product] = await service.minted(owner, [{}])
+      const [product] = await service.minted(owner, [SINGLE])
       const code = symbolsOf(product!.short_code)
       const ways = [
         code,
@@ -107,7 +108,7 @@ describe("POST /verify", () => {
 
     it("says who the issuer is, once that stands on chain", async () => {
       const me = await service.company()
-      const [product] = await service.minted(me, [{}])
+      const [product] = await service.minted(me, [SINGLE])
       await attestCompany(service.app, me.company_id, "acme.example")
       await service.tick(3)
       service.clock.advance(200)
@@ -139,7 +140,7 @@ describe("POST /verify", () => {
       await attestCompany(service.app, known.company_id, "famous.example")
       await service.tick(3)
       const issuerOf = async (me: typeof known) => {
-        const [product] = await service.minted(me, [{}])
+        const [product] = await service.minted(me, [SINGLE])
         service.clock.advance(61_000)
         return (await verify(product!.short_code)).json.issuer
       }
@@ -216,7 +217,7 @@ describe("POST /verify", () => {
     })
 
     it("answers that it could not check, and nothing else, when the index has lost the chain", async () => {
-      const [product] = await service.minted(owner, [{}])
+      const [product] = await service.minted(owner, [SINGLE])
       await setHaltedReason("The chain has replaced a final block.")
       service.clock.advance(200)
       const { status, json } = await service.call("POST /verify", { json: { code: product!.short_code } })
@@ -349,7 +350,7 @@ describe("GET /certificates.zip", () => {
     const me = await service.company()
     const minted = [
       ...(await service.minted(me, [{ nft_scope: "batch" }, { nft_scope: "batch" }])),
-      ...(await service.minted(me, [{}])),
+      ...(await service.minted(me, [SINGLE])),
     ]
     await service.product(me)
     const { status, bytes, headers } = await service.call("GET /certificates.zip", { token: me.token })
@@ -385,7 +386,7 @@ describe("GET /certificates.zip", () => {
 
   it("has nothing of another company's, nor where nothing is minted", async () => {
     const me = await service.company()
-    const [others] = await service.minted(owner, [{}])
+    const [others] = await service.minted(owner, [SINGLE])
     for (const query of ["", `?tx_hash=${others!.tx_hash}`, "?tx_hash=", "?tx_hash=x'--"]) {
       const { status, json } = await service.call(`GET /certificates.zip${query}`, { token: me.token })
       expect(status).toBe(404)

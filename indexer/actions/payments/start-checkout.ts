@@ -105,7 +105,7 @@ async function open(
 }
 
 async function tellOwner({ db, now }: App, email: string): Promise<void> {
-  const options = { now: now(), key: `has account ${email}`, lane: "strangers" }
+  const options = { now: now(), key: `has account ${email}`, lane: "strangers" } as const
   await db.write((tx) => enqueue(tx, "letter", { letter: "has_account", email }, options))
 }
 

@@ -7,7 +7,7 @@ import { MAINNET_CHAIN_ID } from "#shared/chains.ts"
 import type { PlanName } from "#shared/plans.ts"
 import { seededRandom } from "#test/support/chain-model/random.ts"
 import { queueMints } from "#test/support/queue-mints.ts"
-import { CONFIRMATIONS, createService, type TestService } from "#test/support/service.ts"
+import { CONFIRMATIONS, createService, SINGLE, type TestService } from "#test/support/service.ts"
 
 type Me = Awaited<ReturnType<TestService["company"]>>
 let service: TestService
@@ -68,7 +68,11 @@ const strangersEvent = (block_number: number, log_index: number) => ({
 describe("what stands confirmed", () => {
   it("is told once: single products of one transaction together, with what their labels say", async () => {
     const me = await listener()
-    const products = await service.minted(me, [{ serial_number: "A-1" }, { product_code: "P" }, {}])
+    const products = await service.minted(me, [
+      { serial_number: "A-1", ...SINGLE },
+      { product_code: "P", ...SINGLE },
+      SINGLE,
+    ])
     await look()
     await look()
     const [event, ...more] = await told(me)
@@ -129,7 +133,7 @@ describe("what stands confirmed", () => {
 
   it("is told of recalls and of taking them back, each time that it happens", async () => {
     const me = await listener()
-    const [product] = await service.minted(me, [{}])
+    const [product] = await service.minted(me, [SINGLE])
     await look()
     const [one] = await service.minted(me, [{ nft_scope: "batch" }, { nft_scope: "batch" }])
     // Events of one look have the same time, in no order.
@@ -158,7 +162,7 @@ describe("what stands confirmed", () => {
   it("is told to each endpoint that wants it, and to nobody else", async () => {
     const [me, other, quiet] = [await listener(), await listener(), await listener("enterprise", ["product.recalled"])]
     const without = await service.company()
-    for (const company of [me, quiet, without]) await service.minted(company, [{}])
+    for (const company of [me, quiet, without]) await service.minted(company, [SINGLE])
     await look()
     expect(await summary(me)).toEqual(["product.minted 1/1"])
     for (const company of [other, quiet, without]) expect(await summary(company)).toEqual([])
@@ -166,7 +170,7 @@ describe("what stands confirmed", () => {
 
   it("is told on a plan with an API, by an endpoint that is on", async () => {
     const [business, off, closed] = [await listener("business"), await listener(), await listener()]
-    for (const me of [business, off, closed]) await service.minted(me, [{}])
+    for (const me of [business, off, closed]) await service.minted(me, [SINGLE])
     await service.app.db.write(async (tx) => {
       await tx
         .updateTable("webhook_endpoints")
@@ -181,11 +185,11 @@ describe("what stands confirmed", () => {
 
   it("is no news where it had happened before anybody looked", async () => {
     const me = await listener()
-    await service.minted(me, [{}])
+    await service.minted(me, [SINGLE])
     await service.app.db.write((tx) => tx.deleteFrom("webhook_cursors").execute())
     await look()
     expect(await summary(me)).toEqual([])
-    await service.minted(me, [{}])
+    await service.minted(me, [SINGLE])
     await look()
     expect(await summary(me)).toEqual(["product.minted 1/1"])
   })
@@ -195,7 +199,7 @@ describe("a walk", () => {
   it("that is cut off anywhere is done again, and tells nothing twice or never", async () => {
     const [me, other] = [await listener(), await listener()]
     for (const company of [me, other]) {
-      await service.minted(company, [{}, {}])
+      await service.minted(company, [SINGLE, SINGLE])
       await service.minted(company, [{ nft_scope: "batch" }])
     }
     const { write } = service.app.db
@@ -220,7 +224,7 @@ describe("a walk", () => {
 
   it("goes through hundreds of events a stretch at a time, and never stops inside a block", async () => {
     const me = await listener()
-    await service.minted(me, [{}, {}])
+    await service.minted(me, [SINGLE, SINGLE])
     await service.minted(me, [{ nft_scope: "batch" }])
     const { confirmed_block } = await service.app.db.read
       .selectFrom("chains")
@@ -251,7 +255,7 @@ describe("a walk", () => {
     const expected: string[] = []
     await service.tick(12)
     for (let round = 0; round < 4; round++) {
-      await service.minted(me, [{}])
+      await service.minted(me, [SINGLE])
       expected.push("product.minted 1/1")
       await look()
       model.reorg(depth, random.pick(["drop", "return", "keep", "reorder"] as const), { random })
@@ -285,7 +289,7 @@ describe("a walk", () => {
     const stood = await at()
     // The chain as it is now never had those blocks: the same heights come again, with a mint in them.
     model.reorg(8, "drop", { extra: -7 })
-    const { id } = await service.product(me)
+    const { id } = await service.product(me, SINGLE)
     const company = { id: me.company_id, plan: "enterprise" } as const
     await service.app.db.write((tx) => queueMints(tx, company, { product_id: id }, service.app.now()))
     await service.tick(CONFIRMATIONS + 12)

@@ -28,7 +28,7 @@ export interface BrandLook {
 /** From 44 to 72 pixels, with the window: beside a wider one a name breaks on a phone. */
 const LOGO_SIDE = "clamp(2.75rem, 6vw, 4.5rem)"
 
-/** Who made the product, where that was checked. Of others `Standing` says who they call themselves. */
+/** Who made the product, where that was checked. Of others `RecordCard` says who they call themselves. */
 export function MakerCard({ maker: { name, attested, attested_at, domain }, isLinked, photo, look, note }: Properties) {
   const t = useText("public")
   if (!attested) return null

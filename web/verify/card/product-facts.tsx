@@ -5,8 +5,8 @@ import { countryName, formatDate } from "#web/i18n/format.ts"
 import { useText } from "#web/i18n/use-text.ts"
 import { Chevron } from "#web/ui/chevron.tsx"
 import { Unbroken } from "#web/ui/unbroken.tsx"
+import { RecordCard } from "./record-card.tsx"
 import type { FieldKey, ShownProduct } from "./shown-product.ts"
-import { Standing } from "./standing.tsx"
 
 /** So many lines are seen at once, the specified ones among them; the rest unfolds. */
 const FIRST_LINES = 5
@@ -46,7 +46,7 @@ export function ProductFacts({ outcome, product, network, isTrialRecord, isPast,
   ))
   const more = lines.slice(FIRST_LINES)
   return (
-    <Standing {...{ outcome, isPast, isTrialRecord }} maker={product.maker}>
+    <RecordCard {...{ outcome, isPast, isTrialRecord }} maker={product.maker}>
       {isKnown && (
         <>
           <p className="block-label pt-3 text-soft">{t("result.name")}</p>
@@ -77,7 +77,7 @@ export function ProductFacts({ outcome, product, network, isTrialRecord, isPast,
       )}
       {product.tx_hash && <Transaction product={product} network={network} />}
       {photo && <Folded title={t("maker.photo")}>{photo}</Folded>}
-    </Standing>
+    </RecordCard>
   )
 }
 

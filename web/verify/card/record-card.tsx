@@ -19,7 +19,7 @@ interface Properties {
  * The record's card. Its title is green for what was proved and names the limit of that, so that nobody is misled by the
  * green alone; what was not proved follows at once.
  */
-export function Standing({ outcome, maker, isTrialRecord, isPast, children }: Properties) {
+export function RecordCard({ outcome, maker, isTrialRecord, isPast, children }: Properties) {
   const t = useText("public")
   const isVerified = VERIFIED.has(outcome) && !isPast
   const unknown = maker && !maker.attested ? maker : null
