@@ -16,8 +16,8 @@ export default defineConfig({
     testTimeout: 300_000,
     hookTimeout: 300_000,
     expect: { poll: { timeout: 60_000 } },
-    // Files share two cores with worker threads and child processes of their own.
-    maxWorkers: 2,
+    // Two cores: now and then one of the three waits for a child process or a chain.
+    maxWorkers: 3,
     projects: [
       // Loading the service anew for each file takes as long as its tests.
       { extends: true, test: { name: "together", include: files, exclude: replacing, isolate: false } },

@@ -64,7 +64,7 @@ describe("GET /metrics", () => {
     const me = await service.company()
     const chain = service.app.chains.get(1)!
     service.models[1].setBalance(chain.signers.minter.address, 0n)
-    const { id } = await service.product(me)
+    const { id } = await service.product(me, SINGLE)
     const asked = new AbortController()
     const headers = { authorization: `Bearer ${me.token}`, "content-type": "application/json" }
     const body = JSON.stringify({ product_id: id })
