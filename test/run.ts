@@ -87,7 +87,8 @@ async function run({ name, command, env = {} }: Part, directory: string): Promis
   const outcome: Outcome = { passed: 0, failed: 0, left_out: 0, seconds: 0 }
   const child = spawn(command, {
     ...{ cwd: ROOT, shell: true, stdio: ["ignore", "pipe", "pipe"] },
-    env: { ...process.env, NO_COLOR: "1", TMPDIR: directory, ...env },
+    // Most of what a child process of a test does is to read the same sources.
+    env: { ...process.env, NO_COLOR: "1", TMPDIR: directory, NODE_COMPILE_CACHE: join(directory, "compiled"), ...env },
   })
   for (const stream of [child.stdout!, child.stderr!]) {
     createInterface({ input: stream }).on("line", (text) => {
