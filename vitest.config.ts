@@ -4,10 +4,21 @@ import { defineConfig } from "vitest/config"
 
 const root = import.meta.dirname
 const files = globSync("test/**/*.test.{ts,tsx}", { cwd: root })
-/** What a file puts in a module's place, the files after it in the same process would meet as well. */
-const replacing = files.filter((file) =>
-  /\bvi\.(mock|doMock|resetModules)\(/.test(readFileSync(join(root, file), "utf8")),
-)
+
+/**
+ * Loading the service anew for each file takes as long as its tests, so the files of a kind share a process. Each kind has
+ * its turn, since a process is given up where the next file is of another kind.
+ */
+const KINDS = {
+  // What a file puts in a module's place, the files after it would meet as well.
+  apart: files.filter((file) => /\bvi\.(mock|doMock|resetModules)\(/.test(textOf(file))),
+  pages: files.filter((file) => textOf(file).startsWith("// @vitest-environment happy-dom")),
+  service: files,
+}
+
+function textOf(file: string): string {
+  return readFileSync(join(root, file), "utf8")
+}
 
 export default defineConfig({
   test: {
@@ -18,10 +29,15 @@ export default defineConfig({
     expect: { poll: { timeout: 60_000 } },
     // Two cores: now and then one of the three waits for a child process or a chain.
     maxWorkers: 3,
-    projects: [
-      // Loading the service anew for each file takes as long as its tests.
-      { extends: true, test: { name: "together", include: files, exclude: replacing, isolate: false } },
-      { extends: true, test: { name: "apart", include: replacing } },
-    ],
+    projects: Object.entries(KINDS).map(([name, include], groupOrder, kinds) => ({
+      extends: true as const,
+      test: {
+        name,
+        include,
+        exclude: kinds.slice(0, groupOrder).flatMap(([, others]) => others),
+        isolate: name === "apart",
+        sequence: { groupOrder },
+      },
+    })),
   },
 })

@@ -8,7 +8,9 @@ const seed = campaignSeed(20261122)
 /** Greedy requests only; `npm run tenants` measures the durations. */
 const campaign = {
   ...{ seed, seconds: rounds(6, 2), products: rounds(400, 60), greedy: 1 },
-  ...(ALL_ROUNDS ? {} : { wishes: ["lists", "figures", "sheets", "mints", "recalls", "guesses", "sign-ins"] }),
+  ...(ALL_ROUNDS
+    ? {}
+    : { wishes: ["lists by many keys", "archives", "sheets", "mints", "recalls", "guesses", "imports"] }),
 }
 
 it(`serves a company beside one that asks for everything that costs (seed ${seed})`, async () => {
