@@ -18,7 +18,11 @@ const shop_export = Buffer.concat([
 
 test.describe.configure({ mode: "serial" })
 
+/** Of a batch: the demonstration's, and then the one that a test has uploaded. */
 let shirt: string
+test.beforeAll(async () => {
+  shirt = await codeOf("business", "Ocean Blue Shirt")
+})
 
 test("a clerk's shop export becomes codes on chain, and its bad rows are named", { tag: QUICK }, async ({ page }) => {
   await signIn(page, "business")

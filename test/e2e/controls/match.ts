@@ -28,8 +28,9 @@ const isKind = (found: Found, kind: Row["kind"]): boolean =>
 const isNamed = (name: string, wanted: string | RegExp): boolean =>
   typeof wanted === "string" ? name === wanted : wanted.test(name)
 
+/** The formatter may put a long title on a line of its own. */
 const hasTest = (text: string, title: string): boolean =>
-  [`test("${title}"`, `scene("${title}"`].some((opening) => text.includes(opening))
+  [`test("${title}"`, `scene("${title}"`].some((opening) => text.replace(/\(\s+"/g, '("').includes(opening))
 
 /** Checks that the test of a row that another test covers exists. */
 export function misled({ by }: Row): string | null {

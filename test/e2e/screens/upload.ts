@@ -2,9 +2,9 @@ import type { Page } from "@playwright/test"
 import { expect } from "#test/e2e/fixture.ts"
 import { answer, press, type Screen } from "./screen.ts"
 
-const TEN_ROWS = `name,serial number,weight in grams,origin of the wool,empty
-${Array.from({ length: 10 }, (_, row) => `Wool blanket ${row},WB-${row},1${row}00,Nagynyárád,`).join("\n")}
-,WB-11,1100,Tolna,`
+const TEN_ROWS = `name,handle,serial number,weight in grams,origin of the wool,empty
+${Array.from({ length: 10 }, (_, row) => `Wool blanket ${row},wb-${row},WB-${row},1${row}00,Nagynyárád,`).join("\n")}
+,wb-9,WB-11,1100,Tolna,`
 
 /** Adding products by hand and by file. */
 export const UPLOAD_SCREENS: Screen[] = [
