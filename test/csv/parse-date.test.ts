@@ -86,3 +86,12 @@ test("every day from 1999 to 2001 is itself, and only days of the calendar are d
         expect(parseDate(text)).toEqual(is_day ? { date: text } : { fault: "date_impossible" })
       }
 })
+
+test("two numbers before a year are refused where both could be the month, and differ", () => {
+  for (let first = 1; first <= 31; first++)
+    for (let second = 1; second <= 31; second++) {
+      const parsed = parseDate(`${first}/${second}/2026`)
+      const is_ambiguous = first <= 12 && second <= 12 && first !== second
+      expect("fault" in parsed && parsed.fault === "date_ambiguous", `${first}/${second}`).toBe(is_ambiguous)
+    }
+})
