@@ -283,6 +283,12 @@ describe("single products", () => {
     await mint("individual", 6)
     const sent = (await transactions()).filter(({ kind, nonce }) => kind === "mint" && nonce !== null)
     expect(sent.length).toBeGreaterThan(1)
+    const records = await rig.app.db.read.selectFrom("records").select(["token_id", "transaction_id"]).execute()
+    expect(records).toHaveLength(6)
+    for (const { token_id, transaction_id } of records) {
+      const carrying = sent.filter(({ data }) => data.includes(token_id.slice(2)))
+      expect(carrying.map(({ id }) => id)).toEqual([transaction_id])
+    }
   })
 })
 
