@@ -8,7 +8,7 @@ import { leaveOutTexts } from "./web/build/leave-out-texts.ts"
 import { precompress } from "./web/build/precompress.ts"
 import { preloadFonts } from "./web/build/preload-fonts.ts"
 import { rainbowkitParts } from "./web/build/rainbowkit-parts.ts"
-import { DRAWN_AREAS } from "./web/i18n/drawn-areas.ts"
+import { DRAWN_AREAS, OFFLINE_AREAS } from "./web/i18n/page-areas.ts"
 
 /** Where `npm start` serves what the pages call. */
 const service = "http://127.0.0.1:3000"
@@ -93,13 +93,7 @@ export default defineConfig(({ mode }) =>
       ? {
           root: "web",
           publicDir: false,
-          plugins: [
-            leaveOutTexts(["public", "offline", "node", "proof"]),
-            react(),
-            tailwindcss(),
-            inlinePage(),
-            precompress(),
-          ],
+          plugins: [leaveOutTexts(OFFLINE_AREAS), react(), tailwindcss(), inlinePage(), precompress()],
           build: {
             outDir: "../dist/web",
             emptyOutDir: false,
