@@ -12,6 +12,8 @@ import { parseArgs, stripVTControlCharacters } from "node:util"
 const ROOT = join(import.meta.dirname, "..")
 /** What a run writes at most, by measurement; a smaller disk in memory, as containers have, is not used. */
 const WRITTEN_BYTES_MAX = 4 * 1024 ** 3
+/** What is said again of a part that failed, since others have printed after it. */
+const END_LINES = 80
 
 interface Part {
   name: string
@@ -26,6 +28,8 @@ interface Outcome {
   failed: number
   left_out: number
   seconds: number
+  /** The last lines it printed. */
+  end: string[]
 }
 
 const { values: asked } = parseArgs({ options: { all: { type: "boolean" }, beyond: { type: "boolean" } } })
@@ -91,7 +95,7 @@ function addCounts(line: string, outcome: Outcome): void {
 
 async function run({ name, command, env = {}, prints = /./ }: Part, directory: string): Promise<Outcome> {
   const started = performance.now()
-  const outcome: Outcome = { passed: 0, failed: 0, left_out: 0, seconds: 0 }
+  const outcome: Outcome = { passed: 0, failed: 0, left_out: 0, seconds: 0, end: [] }
   const child = spawn(command, {
     ...{ cwd: ROOT, shell: true, stdio: ["ignore", "pipe", "pipe"] },
     // Most of what a child process of a test does is to read the same sources.
@@ -101,6 +105,7 @@ async function run({ name, command, env = {}, prints = /./ }: Part, directory: s
     createInterface({ input: stream }).on("line", (text) => {
       const line = stripVTControlCharacters(text).trimEnd()
       addCounts(line, outcome)
+      outcome.end = [...outcome.end, line].slice(-END_LINES)
       if (prints.test(line)) console.log(`${name.padEnd(9)} ${line}`)
     })
   }
@@ -122,7 +127,9 @@ for (const parts of STEPS) {
 }
 rmSync(directory, { recursive: true, force: true })
 
-const sum = (member: keyof Outcome) => outcomes.reduce((total, [, outcome]) => total + outcome[member], 0)
+for (const [name, { failed, end }] of outcomes) if (failed > 0) console.log(`\n${name} FAILED:\n${end.join("\n")}`)
+const sum = (member: Exclude<keyof Outcome, "end">) =>
+  outcomes.reduce((total, [, outcome]) => total + outcome[member], 0)
 const times = outcomes.map(
   ([name, { seconds, failed }]) => `${name} ${Math.round(seconds)} s${failed ? " FAILED" : ""}`,
 )
