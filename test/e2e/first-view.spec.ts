@@ -62,6 +62,9 @@ for (const [name, address] of [
       await page.route(/\/(verify|certificates|chains|checks)(\/|\?|$)/, () => {})
       await page.goto(await address(), { waitUntil: "commit" })
       await expect(page.getByRole("heading", { level: 1 })).toBeVisible()
+      await page.waitForFunction(() => document.readyState !== "loading")
+      // The last part of the page, too, asks for its fonts once it is laid out.
+      await tops(page)
       await page.evaluate(() => document.fonts.ready)
       await page.evaluate(watchShifts)
       const before = await tops(page)

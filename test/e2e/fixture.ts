@@ -20,9 +20,10 @@ interface Checks {
 /**
  * Fails a test on any outside request, page or console error, or policy violation, except the `expected_errors` it provokes.
  */
-export const test = base.extend<Checks, { service: undefined }>({
+export const test = base.extend<Checks, { service: undefined; demonstration: string }>({
+  demonstration: ["shared", { scope: "worker", option: true }],
   service: [
-    ({ browserName: _ }, use) => serveMeanwhile(() => use(undefined)),
+    ({ demonstration: _ }, use) => serveMeanwhile(() => use(undefined)),
     { scope: "worker", auto: true, timeout: 600_000 },
   ],
   baseURL: SERVICE,
@@ -72,7 +73,10 @@ export const test = base.extend<Checks, { service: undefined }>({
   ],
 })
 
-/** Each worker has the whole service to itself, with the demo products that the tests look at. */
+/**
+ * Each worker has the whole service to itself, with the demo products that the tests look at. A file that must find them as no
+ * other file has left them names its own `demonstration`: Playwright then begins another worker.
+ */
 async function serveMeanwhile(work: () => Promise<void>): Promise<void> {
   const env = { ...process.env, PORT: String(PORT), LOG_LEVEL: "warn" }
   const child = spawn(process.execPath, [join(import.meta.dirname, "serve.ts")], {

@@ -38,7 +38,11 @@ export async function act(page: Page, area: Area, row: Row, { dead = false } = {
   await expect(page.locator("[aria-busy=true]")).toHaveCount(0)
   await row.reach?.(page)
   if (dead) await page.evaluate(swallowEvents)
-  const use = { page, it: await find(page, row, area), expect: look }
+  const it = await find(page, row, area)
+  // What arrives above a control moves it.
+  await expect(it).toBeAttached()
+  await expect(page.locator("[aria-busy=true]")).toHaveCount(0)
+  const use = { page, it, expect: look }
   await (row.use ?? (({ it }) => it.click()))(use)
   if (row.address) await look(page).toHaveURL(row.address)
   await row.shows?.(use)

@@ -13,6 +13,7 @@ import { crawl } from "./crawl.ts"
 import { misled, rowOf } from "./match.ts"
 import { STATE_SCREENS } from "./states.ts"
 
+test.use({ demonstration: "of the controls" })
 test.use({ expected_errors: [/Failed to load resource/], contextOptions: { reducedMotion: "reduce" } })
 test.describe.configure({ mode: "parallel", timeout: 1_200_000 })
 
