@@ -3,6 +3,7 @@ import { once } from "node:events"
 import { join } from "node:path"
 import { test as base, expect } from "@playwright/test"
 import { PORT, SERVICE } from "./place.ts"
+import { watchRequests } from "./settle.ts"
 import { type Used, watchUses } from "./used-controls.ts"
 
 /** The tag of what `npm test` runs in the browser. */
@@ -31,6 +32,7 @@ export const test = base.extend<Checks, { service: undefined; demonstration: str
   strict: [
     async ({ page, baseURL, expected_errors }, use) => {
       const findings: string[] = []
+      watchRequests(page)
       const own = new URL(baseURL!).hostname
       page.on("request", (request) => {
         const url = new URL(request.url())

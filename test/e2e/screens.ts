@@ -14,6 +14,7 @@ import { RESULT_SCREENS } from "./screens/result.ts"
 import type { Say, Screen } from "./screens/screen.ts"
 import { SITE_SCREENS } from "./screens/site.ts"
 import { UPLOAD_SCREENS } from "./screens/upload.ts"
+import { settle } from "./settle.ts"
 
 /** Every screen that a test opens, by visitor. */
 export const SCREENS: readonly Screen[] = [
@@ -37,7 +38,10 @@ export async function show(page: Page, screen: Screen, t: Say): Promise<void> {
   await screen.before?.(page)
   await page.goto(typeof screen.open === "string" ? screen.open : await screen.open())
   await expect(page.locator("h1").first()).toBeAttached()
-  if (!screen.waits) await expect(page.locator("[aria-busy=true]")).toHaveCount(0)
+  if (!screen.waits) {
+    await expect(page.locator("[aria-busy=true]")).toHaveCount(0)
+    await settle(page)
+  }
   await screen.reach?.(page, t)
   await page.evaluate(() => document.fonts.ready)
 }

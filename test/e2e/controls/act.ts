@@ -1,5 +1,6 @@
 import type { Locator, Page } from "@playwright/test"
 import { arrange, arriveAs } from "#test/e2e/dashboard.ts"
+import { settle } from "#test/e2e/settle.ts"
 import { type Area, expect, type Kind, type Row } from "./control.ts"
 import { ownToken } from "./own-company.ts"
 
@@ -36,13 +37,11 @@ export async function act(page: Page, area: Area, row: Row, { dead = false } = {
   await page.goto(typeof from === "string" ? from : await from())
   await expect(page.locator("h1").first()).toBeAttached()
   await expect(page.locator("[aria-busy=true]")).toHaveCount(0)
+  // What arrives above a control moves it.
+  await settle(page)
   await row.reach?.(page)
   if (dead) await page.evaluate(swallowEvents)
-  const it = await find(page, row, area)
-  // What arrives above a control moves it.
-  await expect(it).toBeAttached()
-  await expect(page.locator("[aria-busy=true]")).toHaveCount(0)
-  const use = { page, it, expect: look }
+  const use = { page, it: await find(page, row, area), expect: look }
   await (row.use ?? (({ it }) => it.click()))(use)
   if (row.address) await look(page).toHaveURL(row.address)
   await row.shows?.(use)
