@@ -16,7 +16,6 @@ import { paymentRoutes } from "./routes/payments.ts"
 import { photoRoutes } from "./routes/photos.ts"
 import { productRoutes } from "./routes/products.ts"
 import { reportRoutes } from "./routes/reports.ts"
-import { saleFactsRoutes } from "./routes/sale-facts.ts"
 import { sampleRoutes } from "./routes/samples.ts"
 import { sessionRoutes } from "./routes/sessions.ts"
 import { statementRoutes } from "./routes/statements.ts"
@@ -33,7 +32,6 @@ export const ROUTES = [
     ...productRoutes,
     ...photoRoutes,
     ...sampleRoutes,
-    ...saleFactsRoutes,
     ...brandPageRoutes,
     ...mintRoutes,
     ...downloadRoutes,

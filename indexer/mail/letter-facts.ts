@@ -95,8 +95,6 @@ export interface RaisedCase {
   /** As people read it: in groups of four with hyphens. */
   short_code: string
   level: "watched" | "alarm"
-  /** Why it is one of a dealer's; null: its label may have been copied. */
-  dealer: "outside_market" | "before_sale" | null
 }
 
 export interface ProductReport {

@@ -6,7 +6,6 @@ export const AUDIT_EVENTS = [
   "company.model_photos_changed",
   "company.domain_asks_changed",
   "company.label_host_changed",
-  "company.sale_facts_changed",
   "company.check_changed",
   "company.verified",
   "company.verification_refused",

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest"
 import { type DayPeople, dayBefore } from "#indexer/checks/check-counts.ts"
 import { figuresOf } from "#indexer/checks/figures.ts"
-import { assessChecks, LEVELS, type SaleFacts } from "#indexer/checks/rule.ts"
+import { assessChecks, LEVELS } from "#indexer/checks/rule.ts"
 import { type Random, seededRandom } from "#test/support/chain-model/random.ts"
 
 /** A Sunday, so that seven days back is a week back. */
@@ -21,9 +21,9 @@ function spread(weeks: number, a_week: number, places: string[]): DayPeople[] {
 const byWeek = (...people: number[]): DayPeople[] =>
   people.map((count, n) => ({ day: weeksAgo(n), place: "unknown", people: count }))
 
-const levelOf = (counts: DayPeople[], facts?: SaleFacts) => assessChecks(counts, TODAY, facts).level
-const reasonsOf = (counts: DayPeople[], facts?: SaleFacts) =>
-  assessChecks(counts, TODAY, facts).reasons.map(({ reason, level }) => `${reason} ${level}`)
+const levelOf = (counts: DayPeople[]) => assessChecks(counts, TODAY).level
+const reasonsOf = (counts: DayPeople[]) =>
+  assessChecks(counts, TODAY).reasons.map(({ reason, level }) => `${reason} ${level}`)
 
 /** One person a row: so many from each of these places, over so many weeks. */
 function from(places: Record<string, number>, weeks: number): DayPeople[] {
@@ -67,24 +67,6 @@ describe("many countries", () => {
     ["unknown is no country", from({ HU: 4, AT: 3, unknown: 2 }, 5), []],
   ])("%s", (_says, counts, reasons) => {
     expect(reasonsOf(counts)).toEqual(reasons)
-  })
-})
-
-describe("dealers", () => {
-  const markets = ["HU", "AT"]
-  it.each([
-    ["2 abroad", from({ TR: 2 }, 1), { markets }, []],
-    ["3 abroad", from({ TR: 3 }, 1), { markets }, ["outside_market watched"]],
-    ["4 abroad", from({ TR: 4 }, 1), { markets }, ["outside_market watched"]],
-    ["3 in different countries", from({ TR: 1, US: 1, CN: 1 }, 1), { markets }, []],
-    ["at home", from({ HU: 3, AT: 3, unknown: 3 }, 1), { markets }, []],
-    ["no market said", from({ TR: 3 }, 1), {}, []],
-    ["2 before sale", from({ HU: 2 }, 1), { release_date: "2026-11-23" }, []],
-    ["3 before sale", from({ HU: 3 }, 1), { release_date: "2026-11-23" }, ["before_sale watched"]],
-    ["4 before sale", from({ HU: 4 }, 1), { release_date: "2026-11-23" }, ["before_sale watched"]],
-    ["on the first day of sale", from({ HU: 3 }, 1), { release_date: TODAY }, []],
-  ] as [string, DayPeople[], SaleFacts, string[]][])("%s", (_says, counts, facts, reasons) => {
-    expect(reasonsOf(counts, facts)).toEqual(reasons)
   })
 })
 

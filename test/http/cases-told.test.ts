@@ -1,6 +1,8 @@
 import { describe, expect, it } from "vitest"
 import type { Case } from "#shared/api/cases.ts"
+import type { Me } from "#shared/api/companies.ts"
 import { checked, decide, list, openCompanyWithCases, owner, product, service, sibling } from "./company-with-cases.ts"
+import { refusesStrangers } from "./refusals.ts"
 
 openCompanyWithCases()
 
@@ -45,6 +47,21 @@ describe("the letter about cases", () => {
     await tomorrow()
     expect(digests()).toMatchObject([{ subject: expect.stringMatching(/^Talán lemásolt címkék: /) }])
   })
+
+  it.each([
+    [true, 1],
+    [false, 0],
+  ])("comes only to who wants it: %s", async (wanted, letters) => {
+    const wants = (cases: boolean) => service.call("PATCH /letters", { token: owner.token, json: { cases } })
+    await wants(!wanted)
+    expect((await wants(wanted)).status).toBe(200)
+    expect((await service.call<Me>("GET /me", owner)).json.case_letters).toBe(wanted)
+    await checked(8)
+    await tomorrow()
+    expect(digests()).toHaveLength(letters)
+  })
+
+  refusesStrangers(() => service, "PATCH /letters", { json: { cases: false } })
 })
 
 describe("webhooks", () => {

@@ -282,8 +282,6 @@ const REQUESTS: Record<CallName, (thing: Thing) => [string, Sent]> = {
   "GET /first-steps": () => ["GET /first-steps", {}],
   "PATCH /first-steps": () => ["PATCH /first-steps", { json: { state: "hidden" } }],
   "GET /samples": () => ["GET /samples", {}],
-  "GET /sale-facts": () => ["GET /sale-facts", {}],
-  "POST /sale-facts": () => ["POST /sale-facts", { json: { markets: ["HU"], release_date: "" } }],
   "POST /samples": () => ["POST /samples", {}],
   "DELETE /samples": () => ["DELETE /samples", {}],
   "GET /custom-fields": () => ["GET /custom-fields", {}],

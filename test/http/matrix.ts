@@ -214,8 +214,6 @@ export const MATRIX: Row[] = [
   { call: "GET /first-steps", names: "nothing", status: 200 },
   { call: "PATCH /first-steps", names: "nothing", status: 200 },
   { call: "GET /samples", names: "nothing", status: 200 },
-  { call: "GET /sale-facts", names: "nothing", status: 200 },
-  { call: "POST /sale-facts", names: "nothing", status: 200 },
   { call: "POST /samples", names: "nothing", status: 200 },
   { call: "DELETE /samples", names: "nothing", status: 200 },
   { call: "GET /custom-fields", names: "nothing", status: 200 },

@@ -45,7 +45,7 @@ function factsWith(text: string): { [Name in LetterName]: LetterFacts[Name] } {
     webhook_disabled: { company, host: "hooks.example.com", url: URL },
     case_digest: {
       ...{ company, more: 3, open: 9, url: URL },
-      raised: [{ product_name: text, short_code: "0123-4567-89AK", level: "alarm", dealer: null }],
+      raised: [{ product_name: text, short_code: "0123-4567-89AK", level: "alarm" }],
     },
     contact_message: { name: text, email: text, message: text, at: AT },
     contact_messages: { messages: [1, 2].map((n) => ({ name: text, email: text, message: `${text} ${n}`, at: AT })) },

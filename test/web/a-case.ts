@@ -1,6 +1,6 @@
 import type { CaseDetail } from "#shared/api/cases.ts"
 
-export const FIGURES = { people: 31, weeks: 12, countries: 2, by_week: 24, spread: 14, shared_countries: 2 }
+const FIGURES = { people: 31, weeks: 12, countries: 2, by_week: 24, spread: 14, shared_countries: 2 }
 /** A case as the service describes it. */
 export const A_CASE: Partial<CaseDetail> = {
   ...{ id: "c1", product_id: "p1", product_name: "Tablecloth", short_code: "0123-4567-89AK", state: "open" },

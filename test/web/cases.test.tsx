@@ -4,7 +4,7 @@ import { act } from "react"
 import { afterEach, beforeEach, expect, it, vi } from "vitest"
 import { dayBefore, dayOf } from "#indexer/checks/check-counts.ts"
 import { WEEK_PEOPLE_MAX as CAP } from "#indexer/checks/figures.ts"
-import { BEFORE_SALE_PEOPLE_MIN, CONDITIONS, OUTSIDE_MARKET_PEOPLE_MIN, WINDOW_DAYS } from "#indexer/checks/rule.ts"
+import { CONDITIONS, WINDOW_DAYS } from "#indexer/checks/rule.ts"
 import { CASES_AT_ONCE_MAX as AT_ONCE, type CaseDetail } from "#shared/api/cases.ts"
 import { openPage } from "#test/support/page.tsx"
 import { queryClient } from "#web/api/queries.ts"
@@ -12,8 +12,8 @@ import { CasePage } from "#web/dashboard/cases/case-page.tsx"
 import { ENOUGH } from "#web/dashboard/cases/case-reasons.tsx"
 import { CASES_AT_ONCE_MAX } from "#web/dashboard/cases/several-cases.tsx"
 import { mondaysUntil, peopleByWeek, placesOf, WEEK_PEOPLE_MAX } from "#web/dashboard/cases/weeks.ts"
-import { loadTexts, switchLanguage } from "#web/i18n/texts.ts"
-import { A_CASE, FIGURES } from "./a-case.ts"
+import { loadTexts } from "#web/i18n/texts.ts"
+import { A_CASE } from "./a-case.ts"
 
 const NOW = Date.parse("2026-11-22T12:00:00Z")
 
@@ -60,8 +60,6 @@ it("names the bounds that the rule has", () => {
   for (const { reason, least } of alarms) {
     expect(Object.fromEntries(ENOUGH[reason].map(([, figure, enough]) => [figure, enough]))).toEqual(least)
   }
-  expect(ENOUGH.outside_market[0][2]).toBe(OUTSIDE_MARKET_PEOPLE_MIN)
-  expect(ENOUGH.before_sale[0][2]).toBe(BEFORE_SALE_PEOPLE_MIN)
   expect(WEEK_PEOPLE_MAX).toBe(CAP)
   expect(CASES_AT_ONCE_MAX).toBe(AT_ONCE)
 })
@@ -106,38 +104,6 @@ it("does not say of what is only watched that more people have checked it than o
   await page.close()
   expect(text).toContain("More people have checked this label than is usual. Only you see this.")
   expect(text).not.toContain("than one product would have.")
-})
-
-it.each([
-  [
-    { reason: "outside_market", country: "TR", markets: ["HU", "AT"] },
-    [
-      "5 people checked it in Türkiye. You sell it in: Hungary, Austria.",
-      "5 ember ellenőrizte itt: Törökország. Ön itt árulja: Magyarország, Ausztria.",
-    ],
-  ],
-  [
-    { reason: "before_sale", release_date: "2026-12-01" },
-    [
-      "5 people checked it before 1 Dec 2026, its first day of sale.",
-      "5 ember ellenőrizte az értékesítés első napja előtt (2026. dec. 1.).",
-    ],
-  ],
-] as const)("says of a dealer's case where or when, and nothing of copies: $reason", async (why, sentences) => {
-  const found = { level: "watched", since: "2026-06-02", ...FIGURES, people: 5, ...why }
-  for (const [index, language] of (["en", "hu"] as const).entries()) {
-    queryClient.clear()
-    await switchLanguage(language)
-    await loadTexts("cases")
-    const page = await opened({ level: "watched", reasons: [found] as unknown as CaseDetail["reasons"] }, true)
-    const text = page.text()
-    await page.close()
-    expect(text).toContain(sentences[index])
-    for (const other of ["Either the label", "Whether the label was copied", "Vagy lemásolták", "Hogy lemásolták-e"]) {
-      expect(text).not.toContain(other)
-    }
-  }
-  await switchLanguage("en")
 })
 
 it("asks once before it recalls, and says how many and where", async () => {

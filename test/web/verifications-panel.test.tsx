@@ -65,12 +65,6 @@ it("says what was decided of a label in place of the suspicion, and leads to its
   }
 })
 
-it("speaks of no copy where a dealer is meant", async () => {
-  const text = await shown([], { level: "watched", reasons: [{ reason: "outside_market", level: "watched" }] })
-  expect(text).toContain("checked where you don’t sell it")
-  expect(text).not.toContain("copied")
-})
-
 it("tells in the chart's table how people came to the code", async () => {
   vi.setSystemTime("2026-11-22T12:00:00Z")
   const days = [{ day: "2026-11-22", count: 9, people: 6, via: { qr: 3, typed: 2, nfc: 1 } }]

@@ -1,5 +1,4 @@
 import type { Case, CaseDecision, CaseState, CasesDecision } from "#shared/api/cases.ts"
-import type { SaleFacts } from "#shared/api/sale-facts.ts"
 import type { Language } from "#shared/language.ts"
 import { ask } from "./client.ts"
 
@@ -28,7 +27,3 @@ export const requestEvidence = (id: string, language: Language) =>
 
 /** What people reported about a product, newest first. */
 export const fetchReportsOf = (product_id: string) => ask("GET /reports", { query: { product_id, limit: "10" } })
-
-/** Where and from when the company sells. */
-export const fetchSaleFacts = () => ask("GET /sale-facts")
-export const saveSaleFacts = (json: SaleFacts) => ask("POST /sale-facts", { json })

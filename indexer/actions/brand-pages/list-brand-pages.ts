@@ -23,7 +23,7 @@ export async function listBrandPages({ db }: App, { company_id }: Caller): Promi
 }
 
 /** The models of the company's newest products. */
-export async function modelsOf(read: Reader, company_id: string): Promise<string[]> {
+async function modelsOf(read: Reader, company_id: string): Promise<string[]> {
   const newest = read
     .selectFrom("products")
     .select("model")

@@ -1,9 +1,8 @@
-import { readSaleFacts } from "#actions/sale-facts/read-sale-facts.ts"
 import type { Database, Tx } from "#db/database.ts"
 import type { CheckLevels } from "#db/tables/checks.ts"
 import type { App } from "#indexer/app.ts"
 import { type DayPeople, dayBefore, dayOf } from "#indexer/checks/check-counts.ts"
-import { assessChecks, type Level, RULE, type SaleFacts, WINDOW_DAYS } from "#indexer/checks/rule.ts"
+import { assessChecks, type Level, RULE, WINDOW_DAYS } from "#indexer/checks/rule.ts"
 import { openCase } from "./open-case.ts"
 
 const DAY_MS = 86_400_000
@@ -40,16 +39,14 @@ async function assessSome(tx: Tx, now: number): Promise<number> {
   if (due.length === 0) return 0
   const today = dayOf(now)
   const counts = await countsOf(tx, due, today)
-  const facts = await factsOf(tx, due)
   const assessed = due.map((product) => {
     const own = counts.get(product.product_id) ?? []
-    const said = facts.get(product.product_id) ?? {}
-    return { product, own, said, assessment: assessChecks(own, today, said) }
+    return { product, own, assessment: assessChecks(own, today) }
   })
   const rows = assessed.map(({ product, assessment }) => rowOf(product, assessment, now))
   await storeLevels(tx, rows)
-  for (const { product, own, said, assessment } of assessed) {
-    if (assessment.level !== "quiet") await openCase(tx, { ...product, counts: own, facts: said, today, now })
+  for (const { product, own, assessment } of assessed) {
+    if (assessment.level !== "quiet") await openCase(tx, { ...product, counts: own, today, now })
   }
   return due.length
 }
@@ -73,24 +70,6 @@ async function countsOf(tx: Tx, due: CheckLevels[], today: string): Promise<Map<
     counts.set(product_id, own)
   }
   return counts
-}
-
-/** By product: where and from when its company sells it. */
-async function factsOf(tx: Tx, due: CheckLevels[]): Promise<Map<string, SaleFacts>> {
-  const said = await readSaleFacts(
-    tx,
-    due.map(({ company_id }) => company_id),
-  )
-  const products = await tx
-    .selectFrom("products")
-    .select(["id", "company_id", "model"])
-    .where(
-      "id",
-      "in",
-      due.map(({ product_id }) => product_id),
-    )
-    .execute()
-  return new Map(products.map((product) => [product.id, said(product)]))
 }
 
 /** A raised level falls by itself as weeks leave the window, so it is looked at every day. */

@@ -2,7 +2,7 @@ import { caseEvent } from "#actions/cases/case-event.ts"
 import { enqueueEvent } from "#actions/webhooks/enqueue.ts"
 import type { Tx } from "#db/database.ts"
 import type { DayPeople } from "#indexer/checks/check-counts.ts"
-import { assessChecks, LEVELS, type Level, type SaleFacts } from "#indexer/checks/rule.ts"
+import { assessChecks, LEVELS, type Level } from "#indexer/checks/rule.ts"
 import { enqueue } from "#jobs/queue.ts"
 import { decisionOn, undecidedOf } from "./decision-on.ts"
 
@@ -14,7 +14,6 @@ interface Raised {
   product_id: string
   company_id: string
   counts: DayPeople[]
-  facts: SaleFacts
   today: string
   now: number
 }
@@ -23,9 +22,9 @@ interface Raised {
  * Opens a case for a product that is not quiet, or raises the open one, and tells webhooks. A decided case stays
  * decided.
  */
-export async function openCase(tx: Tx, { product_id, company_id, counts, facts, today, now }: Raised): Promise<void> {
+export async function openCase(tx: Tx, { product_id, company_id, counts, today, now }: Raised): Promise<void> {
   const fresh = undecidedOf(counts, await decisionOn(tx, product_id))
-  const { level, reasons } = assessChecks(fresh, today, facts)
+  const { level, reasons } = assessChecks(fresh, today)
   if (level === "quiet") return
   const open = await tx
     .selectFrom("cases")

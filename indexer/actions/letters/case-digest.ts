@@ -1,6 +1,5 @@
 import type { LetterJob } from "#jobs/kinds.ts"
 import { formatCode } from "#proof/code.ts"
-import type { AssessedReason } from "#shared/api/checks.ts"
 import type { LetterNeeds } from "./letter-needs.ts"
 
 const NAMED_MAX = 5
@@ -23,7 +22,6 @@ export async function caseDigest(
   const open = read
     .selectFrom("cases")
     .innerJoin("products", "products.id", "cases.product_id")
-    .leftJoin("check_levels", "check_levels.product_id", "cases.product_id")
     .where("cases.company_id", "=", company_id)
     .where("cases.decision", "is", null)
   const fresh = open.where("cases.level_at", ">=", since)
@@ -31,7 +29,7 @@ export async function caseDigest(
   const [{ n: raised }, { n: all }] = [await count(fresh), await count(open)]
   if (Number(raised) === 0) return
   const named = await fresh
-    .select(["products.product_name", "products.code", "cases.level", "check_levels.reasons"])
+    .select(["products.product_name", "products.code", "cases.level"])
     // "alarm" before "watched".
     .orderBy("cases.level")
     .orderBy("cases.level_at", "desc")
@@ -40,21 +38,14 @@ export async function caseDigest(
   const { to, language, company, code_prefix } = owner
   const facts = {
     company,
-    raised: named.map(({ product_name, code, level, reasons }) => ({
+    raised: named.map(({ product_name, code, level }) => ({
       product_name,
       short_code: formatCode(code, code_prefix ?? undefined),
       level: level as "watched" | "alarm",
-      dealer: dealerOf(reasons),
     })),
     more: Number(raised) - named.length,
     open: Number(all),
     url: `${app.config.public_url}/dashboard/cases`,
   }
   await app.mail.send("case_digest", facts, { to, language })
-}
-
-/** The rule tells those about copies first. */
-function dealerOf(reasons: string | null): "outside_market" | "before_sale" | null {
-  const [first] = JSON.parse(reasons ?? "[]") as AssessedReason[]
-  return first?.reason === "outside_market" || first?.reason === "before_sale" ? first.reason : null
 }

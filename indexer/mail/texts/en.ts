@@ -13,10 +13,8 @@ const REFUND_REASONS = {
 }
 
 const CASE_LEVELS = { watched: "watched", alarm: "alarm" }
-const DEALERS = { outside_market: "outside your markets", before_sale: "before the first day of sale" }
-const isDealer = ({ dealer }: RaisedCase) => dealer !== null
-const caseLine = ({ product_name, short_code, level, dealer }: RaisedCase) =>
-  `${product_name} (${short_code}): ${dealer ? DEALERS[dealer] : CASE_LEVELS[level]}`
+const caseLine = ({ product_name, short_code, level }: RaisedCase) =>
+  `${product_name} (${short_code}): ${CASE_LEVELS[level]}`
 
 /** What happened to a brand's key, and what a brand that did not want it can do. */
 const KEY_EVENTS: Record<BrandKeyEvent["what"], KeyEventWords> = {
@@ -295,29 +293,14 @@ export const english: LetterTexts = {
       button: { label: "How to switch it on", url },
     }),
     case_digest: ({ company, raised, more, open, url }) => ({
-      subject: raised.every(isDealer)
-        ? `Where labels of ${company} were checked`
-        : `Labels of ${company} that may have been copied`,
-      title: raised.every(isDealer)
-        ? "Some labels were checked where or before you sell them"
-        : "Some labels are checked by more people than one product would be",
+      subject: `Labels of ${company} that may have been copied`,
+      title: "Some labels are checked by more people than one product would be",
       paragraphs: [
-        ...(raised.every(isDealer)
-          ? []
-          : ["Either these labels were copied, or they are on display pieces. Most turn out to be on display pieces."]),
-        raised
-          .filter((one) => !isDealer(one))
-          .map(caseLine)
-          .join("\n"),
-        ...(raised.some(isDealer) && !raised.every(isDealer)
-          ? ["Others were checked where or before you sell them:"]
-          : []),
-        raised.filter(isDealer).map(caseLine).join("\n"),
+        "Either these labels were copied, or they are on display pieces. Most turn out to be on display pieces.",
+        raised.map(caseLine).join("\n"),
         ...(more === 0 ? [] : [`And ${more} more.`]),
-        raised.every(isDealer)
-          ? `Open cases in total: ${open}. Only you see why these are cases.`
-          : `Open cases in total: ${open}. Tell us what each one is: shoppers who check the product will see it.`,
-      ].filter(Boolean),
+        `Open cases in total: ${open}. Tell us what each one is: shoppers who check the product will see it.`,
+      ],
       button: { label: "See the cases", url },
       closing: ["We send at most one such email a day, and none when there is nothing new."],
     }),

@@ -13,10 +13,8 @@ const REFUND_REASONS = {
 }
 
 const CASE_LEVELS = { watched: "figyelt", alarm: "riasztás" }
-const DEALERS = { outside_market: "a piacain kívül", before_sale: "az értékesítés kezdete előtt" }
-const isDealer = ({ dealer }: RaisedCase) => dealer !== null
-const caseLine = ({ product_name, short_code, level, dealer }: RaisedCase) =>
-  `${product_name} (${short_code}): ${dealer ? DEALERS[dealer] : CASE_LEVELS[level]}`
+const caseLine = ({ product_name, short_code, level }: RaisedCase) =>
+  `${product_name} (${short_code}): ${CASE_LEVELS[level]}`
 
 /** Mi történt egy márka kulcsával, és mit tehet az a márka, amelyik ezt nem akarta. */
 const KEY_EVENTS: Record<BrandKeyEvent["what"], KeyEventWords> = {
@@ -300,29 +298,14 @@ export const hungarian: LetterTexts = {
       button: { label: "Hogyan kapcsolható vissza", url },
     }),
     case_digest: ({ company, raised, more, open, url }) => ({
-      subject: raised.every(isDealer) ? `Hol ellenőrizték a címkéit: ${company}` : `Talán lemásolt címkék: ${company}`,
-      title: raised.every(isDealer)
-        ? "Egyes címkéket a piacain kívül vagy az értékesítés kezdete előtt ellenőriztek"
-        : "Egyes címkéket többen ellenőriznek, mint amennyien egyetlen terméket szoktak",
+      subject: `Talán lemásolt címkék: ${company}`,
+      title: "Egyes címkéket többen ellenőriznek, mint amennyien egyetlen terméket szoktak",
       paragraphs: [
-        ...(raised.every(isDealer)
-          ? []
-          : [
-              "Vagy lemásolták ezeket a címkéket, vagy kiállított darabokon vannak. A legtöbbről kiderül, hogy kiállított darabon van.",
-            ]),
-        raised
-          .filter((one) => !isDealer(one))
-          .map(caseLine)
-          .join("\n"),
-        ...(raised.some(isDealer) && !raised.every(isDealer)
-          ? ["Másokat a piacain kívül vagy az értékesítés kezdete előtt ellenőriztek:"]
-          : []),
-        raised.filter(isDealer).map(caseLine).join("\n"),
+        "Vagy lemásolták ezeket a címkéket, vagy kiállított darabokon vannak. A legtöbbről kiderül, hogy kiállított darabon van.",
+        raised.map(caseLine).join("\n"),
         ...(more === 0 ? [] : [`És még ${more}.`]),
-        raised.every(isDealer)
-          ? `Nyitott ügyek összesen: ${open}. Hogy ezek miért ügyek, azt csak Ön látja.`
-          : `Nyitott ügyek összesen: ${open}. Adja meg mindegyiknél, miről van szó: a terméket ellenőrző vásárlók is látni fogják.`,
-      ].filter(Boolean),
+        `Nyitott ügyek összesen: ${open}. Adja meg mindegyiknél, miről van szó: a terméket ellenőrző vásárlók is látni fogják.`,
+      ],
       button: { label: "Az ügyek megnézése", url },
       closing: ["Naponta legfeljebb egy ilyen levelet küldünk, és csak akkor, ha van újdonság."],
     }),

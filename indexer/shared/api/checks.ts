@@ -30,7 +30,7 @@ const People = z.number().int()
 const CountryPeople = z.object({ country: Country, people: People })
 
 export const CheckReason = z.object({
-  reason: z.enum(["many_people", "many_countries", "outside_market", "before_sale"]),
+  reason: z.enum(["many_people", "many_countries"]),
   level: z.enum(["watched", "alarm"]),
   people: People,
   weeks: z.number().int().describe("Weeks with anybody."),
@@ -44,9 +44,6 @@ export const AssessedReason = CheckReason.extend({
   by_week: People.describe("People, of each week at most three."),
   spread: People.describe("The same, of each country at most four besides."),
   shared_countries: z.number().int().describe("Countries with two people or more."),
-  country: Country.optional().describe("Where the people of `outside_market` were."),
-  markets: z.array(Country).optional().describe("Where the company sells, for `outside_market`."),
-  release_date: z.iso.date().optional().describe("The first day of sale, for `before_sale`."),
 })
 export type AssessedReason = z.infer<typeof AssessedReason>
 

@@ -84,11 +84,6 @@ export const companyRefusals = {
   links_repeated: { en: "Only one link of each kind." },
   too_many_links: { en: "At most {n} links." },
   too_many_models: { code: "limit_reached", en: "At most {n} models can have their own texts. Clear one first." },
-  too_many_countries: { en: "At most {n} countries." },
-  too_many_sale_facts: {
-    code: "limit_reached",
-    en: "At most {n} models can have markets or a first day of sale of their own. Clear one first.",
-  },
   shopper_contact_malformed: { en: "Enter an email address at which shoppers reach you." },
   document_type: { code: "unsupported_type", en: "Upload a PDF, JPEG or PNG file." },
 } as const satisfies Rows

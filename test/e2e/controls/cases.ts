@@ -13,20 +13,6 @@ const decision = (name: string) =>
   })
 const chosen = (name: string) => (page: Use["page"]) => page.getByRole("radio", { name, exact: true }).click()
 
-const selling = (page: Use["page"]) => page.getByText("Where and when you sell").click()
-const sold = async ({ page }: Use) => {
-  await page.getByRole("button", { name: "Save", exact: true }).click()
-  await page.getByText("It counts from the next check on.").first().waitFor()
-}
-const told = (kind: "textbox", name: string, entered: string): Row =>
-  control(kind, name, ({ page, expect }) => expect(page.getByLabel(name)).toHaveValue(entered), {
-    reach: selling,
-    use: async (use) => {
-      await use.it.fill(entered)
-      await sold(use)
-    },
-  })
-
 const more = (page: Use["page"]) => page.getByRole("button", { name: "Show more" }).click()
 const several = async (page: Use["page"]) => {
   await more(page)
@@ -114,15 +100,6 @@ const list: Area = {
     control("disclosure", "How this is counted", sees(/The same rule holds for every product/)),
     leads("Read the rule", /\/docs\/checks$/, undefined, {
       reach: (page) => page.getByText("How this is counted").click(),
-    }),
-    control("disclosure", "Where and when you sell", sees("Countries in which you sell")),
-    told("textbox", "Countries in which you sell", "Austria, Hungary"),
-    told("textbox", "First day of sale", "2026-01-15"),
-    control("button", "Save", sees("Saved. It counts from the next check on."), {
-      reach: async (page) => {
-        await selling(page)
-        await page.getByLabel("First day of sale").fill("2026-02-01")
-      },
     }),
   ],
 }

@@ -44,16 +44,6 @@ export const CASES_SCREENS: Screen[] = [
   },
   { name: "cases, none", as: "enterprise", open: "/dashboard/cases" },
   {
-    name: "cases, where and when sold",
-    as: "business",
-    open: "/dashboard/cases",
-    before: withCase,
-    reach: async (page, t) => {
-      await page.getByText(t("cases.sale.title")).click()
-      await expect(page.getByLabel(t("cases.sale.markets"))).toBeVisible()
-    },
-  },
-  {
     name: "cases, how this is counted",
     as: "business",
     open: "/dashboard/cases",

@@ -1,6 +1,5 @@
 import type { CaseDetail } from "#shared/api/cases.ts"
 import { useText } from "#web/i18n/use-text.ts"
-import { isAboutDealers } from "./case-words.tsx"
 import { UNKNOWN } from "./weeks.ts"
 
 const NOT_KNOWN = ["who", "same", "copied"] as const
@@ -15,14 +14,13 @@ export function CaseKnown({ one }: { one: CaseDetail }) {
     ...(nowhere > 0 ? [t("known_list.places", { n: nowhere })] : []),
     t("known_list.rule"),
   ]
-  const unknown = NOT_KNOWN.filter((name) => name !== "copied" || !isAboutDealers(one))
   return (
     <section className="grid gap-x-10 gap-y-6 border border-line bg-sheet p-5 sm:p-7 xl:grid-cols-2">
       <Facts id="known" title={t("known")} facts={known} />
       <a href="/docs/checks" className="prose-link text-sm xl:order-last">
         {shared("rule")}
       </a>
-      <Facts id="not-known" title={t("unknown_title")} facts={unknown.map((name) => t(`unknown_list.${name}`))} />
+      <Facts id="not-known" title={t("unknown_title")} facts={NOT_KNOWN.map((name) => t(`unknown_list.${name}`))} />
     </section>
   )
 }

@@ -15,7 +15,7 @@ import { CasePhoto } from "./case-photo.tsx"
 import { CasePlace } from "./case-place.tsx"
 import { CaseReasons } from "./case-reasons.tsx"
 import { CaseReports } from "./case-reports.tsx"
-import { Figures, isAboutDealers, isAlarmSeen, StateBadge, useSentence } from "./case-words.tsx"
+import { Figures, isAlarmSeen, StateBadge, useSentence } from "./case-words.tsx"
 import { DecisionPanel } from "./decision-panel.tsx"
 import { EvidencePanel } from "./evidence-panel.tsx"
 import { WeeksPanel } from "./weeks-panel.tsx"
@@ -76,7 +76,7 @@ function CaseView({ one }: { one: CaseDetail }) {
             </span>
           </PageHeading>
           <p className="mb-7 max-w-[44rem] font-serif text-xl leading-relaxed">
-            {sentence} <Figures {...one} /> {one.reasons.length > 0 && !isAboutDealers(one) && t("either")}
+            {sentence} <Figures {...one} /> {one.reasons.length > 0 && t("either")}
           </p>
         </div>
       </div>

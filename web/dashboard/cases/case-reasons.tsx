@@ -13,15 +13,7 @@ export const ENOUGH = {
     ["countries", "shared_countries", 3],
     ["weeks", "weeks", 5],
   ],
-  outside_market: [["people", "people", 3]],
-  before_sale: [["people", "people", 3]],
 } as const satisfies Record<AssessedReason["reason"], readonly (readonly [string, keyof AssessedReason, number])[]>
-
-/** The level that those bounds raise. */
-const LEVEL = {
-  ...{ many_people: "alarm", many_countries: "alarm" },
-  ...{ outside_market: "watched", before_sale: "watched" },
-} as const satisfies Record<AssessedReason["reason"], AssessedReason["level"]>
 
 /** The figures that made it a case, beside those that are enough. */
 export function CaseReasons({ reasons, state }: Pick<CaseDetail, "reasons" | "state">) {
@@ -40,7 +32,7 @@ export function CaseReasons({ reasons, state }: Pick<CaseDetail, "reasons" | "st
             <dt className="font-semibold">{t(`reason.${found.reason}`)}</dt>
             {ENOUGH[found.reason].map(([what, figure, enough]) => (
               <dd key={what} className="text-soft">
-                {t(`counted.${what}`, { n: found[figure], enough, level: t(`enough_for.${LEVEL[found.reason]}`) })}
+                {t(`counted.${what}`, { n: found[figure], enough })}
               </dd>
             ))}
           </div>

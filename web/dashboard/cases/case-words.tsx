@@ -1,36 +1,20 @@
 import type { Case, CaseDetail } from "#shared/api/cases.ts"
-import { isBelowAlarm } from "#shared/below-alarm.ts"
-import { countryName, formatDay } from "#web/i18n/format.ts"
+import { formatDay } from "#web/i18n/format.ts"
 import { useText } from "#web/i18n/use-text.ts"
-import { inCountry } from "#web/i18n/with-article.ts"
 import { Woven } from "#web/i18n/woven.tsx"
 import { Badge } from "#web/ui/badge.tsx"
 import { UNKNOWN } from "./weeks.ts"
 
-const MARKETS_NAMED = 5
-
-/** Whether it concerns dealers, as the weightiest reason does: nothing then speaks of copies. */
-export const isAboutDealers = ({ reasons: [first] }: Pick<Case, "reasons">): boolean =>
-  first?.reason === "outside_market" || first?.reason === "before_sale"
-
 /** Why it is a case, in a sentence: the first reason is the weightiest. */
 export function useSentence({ reasons: [first], state }: Pick<Case, "reasons" | "state">): string {
   const t = useText("cases")
-  const people = t("people", { n: first?.people ?? 0 })
-  if (first?.country && first.markets) {
-    const named = first.markets.slice(0, MARKETS_NAMED).map(countryName).join(", ")
-    const markets = first.markets.length > MARKETS_NAMED ? `${named}, …` : named
-    return t("says_where", { people, country: inCountry(first.country), markets })
-  }
-  if (first?.release_date) return t("says_early", { people, day: formatDay(first.release_date) })
-  const isOnlySeen = state === "open" && isBelowAlarm(first)
+  const isOnlySeen = state === "open" && first?.level === "watched"
   return t(`says.${isOnlySeen ? "watched" : (first?.reason ?? "over")}`)
 }
 
-/** "41 people in 9 countries, in 14 different weeks." Of a dealer's case the sentence has them already. */
-export function Figures({ weeks, people, reasons }: Pick<Case, "weeks" | "people" | "reasons">) {
+/** "41 people in 9 countries, in 14 different weeks." */
+export function Figures({ weeks, people }: Pick<Case, "weeks" | "people">) {
   const t = useText("cases")
-  if (isAboutDealers({ reasons })) return null
   const countries = new Set(weeks.map(({ country }) => country).filter((country) => country !== UNKNOWN)).size
   const counted = {
     people: <Figure>{t("people", { n: people })}</Figure>,

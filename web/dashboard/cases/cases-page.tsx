@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from "react"
+import { lazy, Suspense } from "react"
 import { Link, useSearchParams } from "react-router"
 import type { CaseState } from "#shared/api/cases.ts"
 import { formatNumber } from "#web/i18n/format.ts"
@@ -9,8 +9,6 @@ import { Tabs } from "#web/ui/tabs.tsx"
 import { CaseList } from "./case-list.tsx"
 import { DECISIONS } from "./decisions.ts"
 import { useCases } from "./use-cases.ts"
-
-const SaleFactsPanel = lazy(() => import("./sale-facts.tsx").then(({ SaleFactsPanel: panel }) => ({ default: panel })))
 
 const STATES = ["open", ...DECISIONS] as const satisfies readonly CaseState[]
 
@@ -63,27 +61,7 @@ function Cases() {
         }))}
       />
       <HowCounted />
-      <Sale />
     </>
-  )
-}
-
-function Sale() {
-  const t = useText("cases")
-  const [open, setOpen] = useState(false)
-  return (
-    <details
-      className="mt-2 max-w-[44rem] text-[0.9375rem]"
-      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
-    >
-      <summary className="prose-link w-fit cursor-pointer py-2 font-medium">{t("sale.title")}</summary>
-      <p className="mt-1 mb-5 leading-relaxed text-soft">{t("sale.text")}</p>
-      {open && (
-        <Suspense fallback={<span aria-busy className="waiting block h-40 w-full" />}>
-          <SaleFactsPanel />
-        </Suspense>
-      )}
-    </details>
   )
 }
 

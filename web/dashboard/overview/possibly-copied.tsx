@@ -42,7 +42,7 @@ function CaseLine({ one }: { one: Case }) {
         {one.photo && <OwnPhoto sha256={one.photo} alt="" className="size-9" />}
         <span className="min-w-0 grow">
           <span className="block truncate font-semibold group-hover:underline">{one.product_name}</span>{" "}
-          <span className="block text-sm text-soft">{useReason(one)}</span>
+          <span className="block text-sm text-soft">{useFigures(one)}</span>
         </span>
         <WeekBars weeks={one.weeks} />{" "}
         <span className={`shrink-0 rounded-sm ${one.level === "alarm" ? "bg-amber-ground" : ""}`}>
@@ -53,12 +53,8 @@ function CaseLine({ one }: { one: Case }) {
   )
 }
 
-/** What a dealer did is said as that; otherwise the figures say why. */
-function useReason({ reasons, people, weeks }: Case): string {
+function useFigures({ people, weeks }: Case): string {
   const t = useText("cases")
-  const own = useText("dashboard")
-  const reason = reasons[0]?.reason
-  if (reason === "outside_market" || reason === "before_sale") return own(`waiting.reason.${reason}`)
   const countries = new Set(weeks.map(({ country }) => country).filter((country) => country !== "unknown")).size
   const counted = {
     people: t("people", { n: people }),

@@ -2,7 +2,6 @@ import { useQuery } from "@tanstack/react-query"
 import { ArrowRight } from "lucide-react"
 import type { ReactNode } from "react"
 import { Link } from "react-router"
-import { isBelowAlarm } from "#shared/below-alarm.ts"
 import { adminPaths } from "#web/admin-paths.ts"
 import { queries } from "#web/api/queries.ts"
 import { useText } from "#web/i18n/use-text.ts"
@@ -66,7 +65,8 @@ function useWaiting(): Waiting[] | null {
   const companies = overview.data?.waiting_for_verification ?? 0
   const open = cases?.counts.open ?? 0
   const [first] = cases?.items ?? []
-  const [reason] = first?.reasons ?? []
+  const [found] = first?.reasons ?? []
+  const reason = found?.level === "watched" ? "watched" : (found?.reason ?? "over")
   const [report] = reports?.items ?? []
   const ready = Math.max(0, stats.pending - stats.minting)
   const isNearlyFull = me.plan_limit > 0 && me.remaining_slots < me.plan_limit * NEARLY_USED_UP
@@ -80,7 +80,7 @@ function useWaiting(): Waiting[] | null {
       first && {
         to: open === 1 ? paths.case(first.id) : paths.cases(),
         title: t("waiting.cases", { n: open }),
-        text: `${first.product_name}: ${t(`waiting.reason.${isBelowAlarm(reason) ? "watched" : (reason?.reason ?? "over")}`)}`,
+        text: `${first.product_name}: ${t(`waiting.reason.${reason}`)}`,
       },
     me.verification_answer?.answer === "more_needed" && {
       to: `${paths.profile()}#documents`,

@@ -55,14 +55,12 @@ export function VerificationsPanel({ product }: { product: Product }) {
 }
 
 /** What the company has decided; until then, what looks unusual. */
-function Suspicion({ case: one, level, reasons }: Pick<ProductVerifications, "case" | "level" | "reasons">) {
+function Suspicion({ case: one, level }: Pick<ProductVerifications, "case" | "level">) {
   const t = useText("dashboard")
   if (!one && level === "quiet") return null
-  const reason = reasons[0]?.reason
-  const suspected = reason === "outside_market" || reason === "before_sale" ? reason : "possibly_copied"
   return (
     <Notice tone={!one || one.state === "open" ? "amber" : "grey"} className="mt-4">
-      {!one || one.state === "open" ? t(`product.${suspected}`) : t(`product.decided.${one.state}`)}{" "}
+      {!one || one.state === "open" ? t("product.possibly_copied") : t(`product.decided.${one.state}`)}{" "}
       {one && (
         <Link to={paths.case(one.id)} className="prose-link font-medium">
           {t("product.to_case")}

@@ -32,7 +32,6 @@ export const auditTexts = {
       model_photos_changed: "Changed the photos of a model",
       label_host_changed: "Changed the address on labels",
       domain_asks_changed: "Changed whether each check asks the domain",
-      sale_facts_changed: "Changed where and when it is sold",
       check_changed: "Compared the company’s details",
       verification_refused: "Refused the verification",
       more_asked: "Asked for more",

@@ -34,7 +34,6 @@ export const auditTexts: Translated<typeof english> = {
       label_host_changed: "Módosította a címkék címét",
       domain_asks_changed: "Módosította, hogy az ellenőrzések megkérdezzék-e a webcímet",
       profile_changed: "Megváltoztatta a cég adatait",
-      sale_facts_changed: "Módosította a piacokat vagy az első értékesítési napot",
       check_changed: "Összevetette a cég adatait",
       verification_refused: "Elutasította az igazolást",
       more_asked: "Hiánypótlást kért",

@@ -52,8 +52,6 @@ export const waitingTexts = {
     many_people: "more people have checked this label than one product would have.",
     many_countries: "it was checked in more countries than one product would be.",
     watched: "more people have checked this label than is usual.",
-    outside_market: "checked where you don’t sell it.",
-    before_sale: "checked before it was on sale.",
     over: "checked no more than any other product lately.",
   },
   companies: { one: "Verify one company", other: "Verify {n} companies" },

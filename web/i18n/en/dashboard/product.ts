@@ -62,8 +62,6 @@ export const productTexts = {
   possibly_copied:
     "This code is checked more often, or from more places, than is usual for one product. That is no proof, but its label may have been copied.",
   came: "{qr} scanned, {typed} typed",
-  outside_market: "This code is checked where you don’t sell it.",
-  before_sale: "This code was checked before it was on sale.",
   decided: {
     displayed: "You marked it as on display. Whoever checks the code is told so.",
     copied: "You decided that its label was copied.",

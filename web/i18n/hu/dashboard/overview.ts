@@ -58,8 +58,6 @@ export const waitingTexts: Translated<typeof waitingEnglish> = {
     many_people: "ezt a címkét többen ellenőrizték, mint ahányan egyetlen terméket szoktak.",
     many_countries: "több országban ellenőrizték, mint egyetlen terméket szokás.",
     watched: "a szokásosnál többen ellenőrizték ezt a címkét.",
-    outside_market: "olyan országban ellenőrizték, ahol nem árulja.",
-    before_sale: "még a forgalomba hozatal előtt ellenőrizték.",
     over: "mostanában nem ellenőrzik többen, mint bármely más terméket.",
   },
   companies: { one: "Egy cég ellenőrzésre vár", other: "{n} cég ellenőrzésre vár" },

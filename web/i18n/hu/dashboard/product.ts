@@ -67,8 +67,6 @@ export const productTexts: Translated<typeof productEnglish> = {
   possibly_copied:
     "Ezt a kódot gyakrabban vagy több helyről ellenőrzik, mint egy terméket szoktak. Ez nem bizonyíték, de lehet, hogy a címkéjét lemásolták.",
   came: "{qr} beolvasva, {typed} begépelve",
-  outside_market: "Ezt a kódot olyan országban ellenőrzik, ahol nem árulja.",
-  before_sale: "Ezt a kódot még a forgalomba hozatal előtt ellenőrizték.",
   decided: {
     displayed: "Kiállított darabnak jelölte. Aki a kódot ellenőrzi, ezt megtudja.",
     copied: "Úgy döntött, hogy a címkéjét lemásolták.",

@@ -47,9 +47,6 @@ export const companyRefusals: InLanguage<typeof english> = {
   links_repeated: "Minden fajtából csak egy hivatkozás lehet.",
   too_many_links: "Legfeljebb {n} hivatkozás adható meg.",
   too_many_models: "Legfeljebb {n} modellnek lehet saját szövege. Előbb törölje az egyikét.",
-  too_many_countries: "Legfeljebb {n} ország adható meg.",
-  too_many_sale_facts:
-    "Legfeljebb {n} modellnek lehet saját piaca vagy első értékesítési napja. Előbb törölje az egyikét.",
   shopper_contact_malformed: "Olyan e-mail-címet adjon meg, amelyen a vásárlók elérik.",
   document_type: "PDF-, JPEG- vagy PNG-fájlt töltsön fel.",
 }
