@@ -4,7 +4,6 @@ import { verifyAuditLog } from "#actions/audit/verify-audit-log.ts"
 import { sealBundleSlice } from "#actions/bundles/seal-slice.ts"
 import { storeBundle } from "#actions/bundles/store.ts"
 import { storeEvidence } from "#actions/cases/store-evidence.ts"
-import { archivePart } from "#actions/certificates/archive.ts"
 import { printCertificate } from "#actions/certificates/print.ts"
 import { storeArchive } from "#actions/certificates/store-archive.ts"
 import { readChecksMap } from "#actions/checks/show-map.ts"
@@ -27,7 +26,6 @@ import { readVerificationStats } from "#actions/verifications/stats.ts"
 
 /** Tasks for companies and administrators, in low-priority threads. */
 export const companyTasks = {
-  archivePart,
   drawConfirmation,
   drawLabelSheet,
   exportCompany,

@@ -1,11 +1,11 @@
-import { strFromU8, unzipSync } from "fflate"
+import { unzipSync } from "fflate"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { findBatch } from "#actions/bundles/find-batch.ts"
 import { sealBundleSlice } from "#actions/bundles/seal-slice.ts"
 import { openBundle, parseBundle } from "#proof/bundle.ts"
-import type { FullCertificate } from "#proof/certificate.ts"
+import { type FullCertificate, forShowing, parseCertificate } from "#proof/certificate.ts"
 import type { JobAccepted, JobDescription } from "#shared/api/labels.ts"
-import { createService, SINGLE, symbolsOf, type TestService } from "#test/support/service.ts"
+import { createService, type MintedProduct, SINGLE, symbolsOf, type TestService } from "#test/support/service.ts"
 import { refusesBadJson, refusesStrangers } from "./refusals.ts"
 
 const NOBODYS = `0x${"7".repeat(64)}`
@@ -90,28 +90,42 @@ describe("POST /bundles", () => {
 })
 
 describe("POST /certificate-archives", () => {
-  it("makes an archive of everything, or of one transaction", async () => {
+  const filesIn = async (token: string, json: object) =>
+    unzipSync(new Uint8Array((await made("/certificate-archives", token, json)).file!.bytes))
+  const namesOf = (minted: MintedProduct[]) =>
+    minted.flatMap(({ short_code, token_id }) => [`1/${short_code}.json`, `1/for-showing/${token_id}.json`]).sort()
+
+  it("holds each certificate of the company in full, named by code, and for showing, named by token", async () => {
+    const me = await service.company()
+    const minted = [...(await service.minted(me, batchOf(3))), ...(await service.minted(me, [SINGLE]))]
+    await service.product(me)
+    const { job, file } = await made("/certificate-archives", me.token, {})
+    expect(job.result).toMatchObject({ products: 4, skipped: 0 })
+    const files = unzipSync(new Uint8Array(file!.bytes))
+    expect(Object.keys(files).sort()).toEqual(namesOf(minted))
+    for (const { short_code, token_id } of minted) {
+      const { text } = await service.call(`GET /certificates/${short_code}`)
+      const full = parseCertificate(text) as FullCertificate
+      expect(parseCertificate(files[`1/${short_code}.json`]!)).toEqual(full)
+      expect(parseCertificate(files[`1/for-showing/${token_id}.json`]!)).toEqual(forShowing(full))
+    }
+  })
+
+  it("holds those of one mint when asked for them, in any case", async () => {
     const me = await service.company()
     const first = await service.minted(me, batchOf(3))
     await service.minted(me, [SINGLE])
-    const all = await made("/certificate-archives", me.token, {})
-    expect(all.job.result).toMatchObject({ products: 4, skipped: 0 })
-    expect(Object.keys(unzipSync(new Uint8Array(all.file!.bytes)))).toHaveLength(8)
-    const some = await made("/certificate-archives", me.token, { tx_hash: first[0]!.tx_hash })
-    const files = unzipSync(new Uint8Array(some.file!.bytes))
-    const names = first.flatMap(({ short_code, token_id }) => [
-      `1/${short_code}.json`,
-      `1/for-showing/${token_id}.json`,
-    ])
-    expect(Object.keys(files).sort()).toEqual(names.sort())
-    const { json } = await service.call(`GET /certificates/${first[0]!.short_code}`)
-    expect(JSON.parse(strFromU8(files[`1/${first[0]!.short_code}.json`]!))).toEqual(json)
+    const tx_hash = first[0]!.tx_hash.toUpperCase().replace("0X", "0x")
+    expect(Object.keys(await filesIn(me.token, { tx_hash })).sort()).toEqual(namesOf(first))
   })
 
-  it("fails with a reason where nothing is on the blockchain", async () => {
+  it("fails with a reason where nothing is on the blockchain, and for another company's transaction", async () => {
     const me = await service.company()
-    const { job } = await made("/certificate-archives", me.token, {})
-    expect(job).toMatchObject({ state: "failed", error: "None of your products is on the blockchain yet." })
+    const [others] = await service.minted(owner, [SINGLE])
+    for (const json of [{}, { tx_hash: others!.tx_hash }]) {
+      const { job } = await made("/certificate-archives", me.token, json)
+      expect(job).toMatchObject({ state: "failed", error: "None of your products is on the blockchain yet." })
+    }
   })
 
   refusesStrangers(() => service, "POST /certificate-archives", { json: {} })

@@ -108,7 +108,7 @@ describe("a page from elsewhere", () => {
     "/mint-onchain-all",
     "/delete-products",
     "/recall",
-    "/certificates.zip",
+    "/certificate-archives",
   ]
   const preflight = (path: string) =>
     service.call(`OPTIONS ${path}`, {

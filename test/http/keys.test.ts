@@ -227,7 +227,7 @@ describe("an API key", () => {
     ["POST /mint-onchain", "mints:write", 404, { short_code: "0000-0000-0000" }],
     ["POST /recall", "recalls:write", 404, { short_code: "0000-0000-0000" }],
     ["POST /reinstate", "recalls:write", 404, { short_code: "0000-0000-0000" }],
-    ["GET /certificates.zip", "certificates:read", 404],
+    ["POST /certificate-archives", "certificates:read", 202, {}],
   ]
   it.each(NEEDS)("needs for %s the scope %s", async (request, scope, expected, json) => {
     const me = await signedUp()

@@ -376,7 +376,6 @@ const REQUESTS: Record<CallName, (thing: Thing) => [string, Sent]> = {
   "POST /upload-individual-products": () => ["POST /upload-individual-products", { file: CSV }],
   "POST /mint-onchain": ({ short_code }) => ["POST /mint-onchain", { json: { short_code } }],
   "POST /mint-onchain-all": () => ["POST /mint-onchain-all", {}],
-  "GET /certificates.zip": ({ tx_hash }) => [`GET /certificates.zip?tx_hash=${tx_hash}`, {}],
   "GET /webhook-endpoints": () => ["GET /webhook-endpoints", {}],
   "POST /webhook-endpoints": () => ["POST /webhook-endpoints", { json: { url: "https://example.com/" } }],
   "PATCH /webhook-endpoints/:id": ({ id }) => [`PATCH /webhook-endpoints/${id}`, { json: { enabled: true } }],

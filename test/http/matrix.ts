@@ -208,7 +208,6 @@ export const MATRIX: Row[] = [
   },
   { call: "POST /mint-onchain", names: "product", status: found(202) },
   { call: "POST /mint-onchain-all", names: "nothing", status: 202 },
-  { call: "GET /certificates.zip", names: "transaction", status: found(200) },
 
   // The company's own names for attributes.
   { call: "GET /first-steps", names: "nothing", status: 200 },

@@ -63,14 +63,14 @@ describe("a company that asks for more than its share", () => {
       )
       statuses.push((await service.whileMining(service.call("POST /mint-onchain-all", { token }))).status)
     }
-    for (let asked = 0; asked < 200; asked++) askUnread("/certificates.zip", greedy)
+    for (let asked = 0; asked < 200; asked++) askUnread("/products.csv", greedy)
     await live(other.token)
     hangUp()
     await live(other.token)
     expect(statuses).toEqual([200, 200, 200, 200, 200, 200])
-    await expect.poll(() => answered("/certificates.zip")).toBe(200)
+    await expect.poll(() => answered("/products.csv")).toBe(200)
     const busy = service.log_lines.filter((line) => line.includes('"status":503'))
-    expect(busy.every((line) => line.includes('"route":"/certificates.zip"'))).toBe(true)
+    expect(busy.every((line) => line.includes('"route":"/products.csv"'))).toBe(true)
     expect(busy.length).toBeGreaterThanOrEqual(150)
   })
 

@@ -204,10 +204,6 @@ const REQUESTS: Record<string, () => Ask[]> = {
     ["/bundles", { json: { tx_hash: `0x${"7".repeat(64)}` } }],
   ],
   makeArchive: () => [["/certificate-archives", { json: { tx_hash: made.batch.tx_hash } }]],
-  getArchive: () => [
-    [`/certificates.zip?tx_hash=${made.batch.tx_hash}`],
-    [`/certificates.zip?tx_hash=0x${"7".repeat(64)}`],
-  ],
   getJob: () => [[`/jobs/${made.job}`], [`/jobs/${UNKNOWN}`]],
   getFile: () => [...made.files.map((id): Ask => [`/files/${id}`]), [`/files/${UNKNOWN}`]],
   listApiKeys: () => [["/api-keys"], ["/api-keys", { token: others.member }]],

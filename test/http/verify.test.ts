@@ -1,4 +1,3 @@
-import { unzipSync } from "fflate"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { type FullCertificate, forShowing, hashOfRecord, parseCertificate } from "#proof/certificate.ts"
 import type { TokenMetadata, VerifyResponse } from "#shared/api/verifications.ts"
@@ -6,7 +5,7 @@ import { NETWORKS } from "#shared/chains.ts"
 import { attestCompany } from "#test/support/accounts.ts"
 import { codesIn } from "#test/support/codes-in.ts"
 import { createService, SINGLE, symbolsOf, type TestService } from "#test/support/service.ts"
-import { refusesBadJson, refusesStrangers } from "./refusals.ts"
+import { refusesBadJson } from "./refusals.ts"
 
 let service: TestService
 let owner: Awaited<ReturnType<TestService["company"]>>
@@ -343,58 +342,6 @@ describe("GET /certificates/{code}", () => {
     expect(status).toBe(409)
     expect(json.code).toBe("not_on_chain")
   })
-})
-
-describe("GET /certificates.zip", () => {
-  it("holds each certificate of the company in full, named by code, and for showing, named by token", async () => {
-    const me = await service.company()
-    const minted = [
-      ...(await service.minted(me, [{ nft_scope: "batch" }, { nft_scope: "batch" }])),
-      ...(await service.minted(me, [SINGLE])),
-    ]
-    await service.product(me)
-    const { status, bytes, headers } = await service.call("GET /certificates.zip", { token: me.token })
-    expect(status).toBe(200)
-    expect(headers.get("content-type")).toBe("application/zip")
-    expect(headers.get("content-disposition")).toBe('attachment; filename="certificates.zip"')
-    const files = unzipSync(bytes)
-    const names = minted.flatMap(({ short_code, token_id }) => [
-      `1/${short_code}.json`,
-      `1/for-showing/${token_id}.json`,
-    ])
-    expect(Object.keys(files).sort()).toEqual(names.sort())
-    for (const { short_code, token_id } of minted) {
-      const [full, shown] = [`1/${short_code}.json`, `1/for-showing/${token_id}.json`].map((name) =>
-        parseCertificate(files[name]!),
-      )
-      expect((full as FullCertificate).record.code).toBe(symbolsOf(short_code))
-      expect(shown).toEqual(forShowing(full as FullCertificate))
-    }
-  })
-
-  it("holds those of one mint when asked for them, in any case", async () => {
-    const me = await service.company()
-    const [first] = await service.minted(me, [{ nft_scope: "batch" }])
-    await service.minted(me, [{ nft_scope: "batch" }])
-    const path = `GET /certificates.zip?tx_hash=${first!.tx_hash.toUpperCase().replace("0X", "0x")}`
-    const { bytes } = await service.call(path, { token: me.token })
-    expect(Object.keys(unzipSync(bytes))).toEqual([
-      `1/${first!.short_code}.json`,
-      `1/for-showing/${first!.token_id}.json`,
-    ])
-  })
-
-  it("has nothing of another company's, nor where nothing is minted", async () => {
-    const me = await service.company()
-    const [others] = await service.minted(owner, [SINGLE])
-    for (const query of ["", `?tx_hash=${others!.tx_hash}`, "?tx_hash=", "?tx_hash=x'--"]) {
-      const { status, json } = await service.call(`GET /certificates.zip${query}`, { token: me.token })
-      expect(status).toBe(404)
-      expect(json.detail).toBe("None of your products is on the blockchain yet.")
-    }
-  })
-
-  refusesStrangers(() => service, "GET /certificates.zip")
 })
 
 describe("GET /tokens/{token_id}", () => {

@@ -258,7 +258,7 @@ function address(random: Random): BadRequest {
     "%5B",
   ])
   const path = random.pick([
-    ...[`/products/${junk}`, `/certificates/${junk}`, `/tokens/${junk}`, `/certificates.zip?tx_hash=${junk}`],
+    ...[`/products/${junk}`, `/certificates/${junk}`, `/tokens/${junk}`],
     ...[`/products?timestamp=${junk}`, `/${junk}`, `/rpc/${junk}`, `/me?${junk}`, `//${junk}`, `/v/${junk}`],
   ])
   const method = random.pick(["GET", "GET", "GET", "HEAD", "OPTIONS", "PUT", "PATCH", "POST", "DELETE"])

@@ -31,8 +31,7 @@ const IMPORTED = 500
 
 /** Everything expensive, requested endlessly, often without waiting for the answer. */
 export const WISHES: Record<string, Wish> = {
-  archives: hangingUp("GET /certificates.zip"),
-  "archive jobs": ({ customer, signal }) => customer.ask("POST /certificate-archives", { json: {}, signal }),
+  archives: ({ customer, signal }) => customer.ask("POST /certificate-archives", { json: {}, signal }),
   "lists never read": neverReading("/products"),
   "exports never read": neverReading("/products.csv"),
   lists: hangingUp("GET /products"),

@@ -1,7 +1,9 @@
 // @vitest-environment happy-dom
+import { QueryClientProvider } from "@tanstack/react-query"
 import { afterEach, beforeEach, expect, it, vi } from "vitest"
 import type { Product } from "#shared/api/products.ts"
 import { openPage } from "#test/support/page.tsx"
+import { queryClient } from "#web/api/queries.ts"
 import type { ListQuery } from "#web/dashboard/products/list-query.ts"
 import { useProductActions } from "#web/dashboard/products/use-product-actions.ts"
 import { loadTexts } from "#web/i18n/texts.ts"
@@ -35,7 +37,12 @@ beforeEach(async () => {
   vi.useFakeTimers()
   vi.clearAllMocks()
   await loadTexts("dashboard")
-  page = await openPage(<Actions />, "/dashboard/products")
+  const actions = (
+    <QueryClientProvider client={queryClient}>
+      <Actions />
+    </QueryClientProvider>
+  )
+  page = await openPage(actions, "/dashboard/products")
 })
 afterEach(async () => {
   await page.close()

@@ -139,6 +139,9 @@ export const requestCertificate = (id: string, json: Calls["POST /products/:id/c
 /** All products of one mint transaction, sealed, made as a job. */
 export const requestBundle = (tx_hash: string) => ask("POST /bundles", { json: { tx_hash } })
 
+/** The certificates of everything minted, made as a job. */
+export const requestArchive = () => ask("POST /certificate-archives", { json: {} })
+
 export const fetchJob = (id: string) => ask("GET /jobs/:id", { path: { id } })
 
 /** The products of a selection as a CSV file. */
@@ -174,9 +177,6 @@ export const qrPath = (id: string, kind: "svg" | "png", accepts_service_address:
     path: { id },
     query: { accepts_service_address: `${accepts_service_address}` },
   })
-
-/** The certificates of everything minted, as one archive. */
-export const fetchArchive = (): Promise<Blob> => fetchFile(addressOf("GET /certificates.zip"))
 
 /** A file that only the signed-in company gets. */
 export async function fetchFile(path: string): Promise<Blob> {

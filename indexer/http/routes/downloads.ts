@@ -1,6 +1,4 @@
-import * as z from "zod"
 import { requestBundle } from "#actions/bundles/request.ts"
-import { streamArchive } from "#actions/certificates/archive.ts"
 import { requestPrint } from "#actions/certificates/request-print.ts"
 import { attachment } from "#actions/documents/file-name.ts"
 import { readFile } from "#actions/files/read.ts"
@@ -183,37 +181,14 @@ export const downloadRoutes = [
     tag: "Downloads",
     access: "certificates:read",
     summary: "Make an archive of certificates",
+    detail:
+      "A ZIP file: for each product a certificate in full, and one for showing in a folder of its own. With `tx_hash`, of what this transaction minted alone.",
     body: ArchiveRequest,
     example: { tx_hash: TX_HASH },
     answers: ACCEPTED,
     run({ app, me, body: { tx_hash } }) {
       const wish = tx_hash === undefined ? {} : { tx_hash }
       return requestJob(app, me, "archive", wish, tx_hash ?? "everything")
-    },
-  }),
-  route({
-    call: "GET /certificates.zip",
-    id: "getArchive",
-    tag: "Downloads",
-    access: "certificates:read",
-    summary: "Fetch certificates as an archive at once",
-    detail: "Made while it is sent, and anew each time. A company has two downloads at once.",
-    query: z.object({ tx_hash: z.string().optional().describe("Only what this transaction minted.") }),
-    answers: {
-      200: file(
-        "The archive: for each product a certificate in full, and one for showing in a folder of its own.",
-        "application/zip",
-      ),
-    },
-    errors: ["not_found"],
-    async run({ app, limits, c, me, query }) {
-      limits.downloads.hold(c)
-      const zip = await streamArchive(app, me, query.tx_hash?.toLowerCase())
-      const headers = {
-        "Content-Type": "application/zip",
-        "Content-Disposition": 'attachment; filename="certificates.zip"',
-      }
-      return c.body(zip, 200, headers)
     },
   }),
   route({

@@ -1,8 +1,9 @@
-import { useState } from "react"
+import { useEffect, useState } from "react"
 import { useNavigate } from "react-router"
 import type { Product } from "#shared/api/products.ts"
-import { exportCsv, fetchArchive } from "#web/api/dashboard.ts"
+import { exportCsv, requestArchive } from "#web/api/dashboard.ts"
 import { refusalText } from "#web/api/refusal.ts"
+import { useMadeFile } from "#web/dashboard/made-files/use-made-file.ts"
 import { type AskedMint, previewOf } from "#web/dashboard/minting/asked-mint.ts"
 import { mintProducts, useMinting } from "#web/dashboard/minting/run.ts"
 import { textOf } from "#web/i18n/texts.ts"
@@ -37,7 +38,11 @@ export function useProductActions(query: ListQuery, selection: Selection): Produ
   const navigate = useNavigate()
   const [dialog, open] = useState<Dialog | null>(null)
   const [asked_mint, askToMint] = useState<AskedMint | null>(null)
-  const [busy, setBusy] = useState(false)
+  const [isSaving, setSaving] = useState(false)
+  const archive = useMadeFile(textOf("dashboard")("products.archive_failed"))
+  useEffect(() => {
+    if (archive.failed) toastInProducts(archive.failed, "error")
+  }, [archive.failed])
   const minting = useMinting() !== null
 
   /** Runs an action on the selection, or says that nothing is selected. */
@@ -71,14 +76,14 @@ export function useProductActions(query: ListQuery, selection: Selection): Produ
     open("delete")
   }
 
-  async function save(name: string, make: () => Promise<Blob>, failed: "archive_failed" | "export_failed") {
-    setBusy(true)
+  async function saveList() {
+    setSaving(true)
     try {
-      saveFile(name, await make())
+      saveFile("touchmark-products.csv", await exportCsv(selectionOf(query)))
     } catch (error) {
-      toastInProducts(textOf("dashboard")(`products.${failed}`), "error", refusalText(error, ""))
+      toastInProducts(textOf("dashboard")("products.export_failed"), "error", refusalText(error, ""))
     }
-    setBusy(false)
+    setSaving(false)
   }
 
   function printLabels() {
@@ -88,7 +93,7 @@ export function useProductActions(query: ListQuery, selection: Selection): Produ
 
   return {
     minting,
-    busy,
+    busy: isSaving || archive.isUnderWay,
     dialog,
     open,
     close: () => open(null),
@@ -97,7 +102,7 @@ export function useProductActions(query: ListQuery, selection: Selection): Produ
     mintSelected: () => withSelection(() => void mintSelected()),
     askToDelete: () => withSelection(askToDelete),
     printLabels,
-    saveCertificates: () => void save("touchmark-certificates.zip", fetchArchive, "archive_failed"),
-    saveList: () => void save("touchmark-products.csv", () => exportCsv(selectionOf(query)), "export_failed"),
+    saveCertificates: () => archive.make(requestArchive),
+    saveList: () => void saveList(),
   }
 }
