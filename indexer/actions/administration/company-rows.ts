@@ -1,8 +1,9 @@
 import { type Expression, type SqlBool, sql } from "kysely"
+import * as z from "zod"
 import { ANSWER_OPEN } from "#actions/companies/answer-open.ts"
 import { IS_SETTLED } from "#actions/companies/pending-details.ts"
+import { TIME_AND_ID } from "#actions/pages.ts"
 import type { Reader } from "#db/database.ts"
-import type { CompanyCursor } from "./company-cursor.ts"
 
 const PRIORITY = sql<0 | 1>`case when companies.plan = 'enterprise' then 0 else 1 end`
 const WAITING_SINCE = sql<number>`coalesce(companies.verification_withdrawn_at, companies.created_at)`
@@ -48,14 +49,12 @@ export function selectCompanyRows(db: Reader) {
 
 export type CompanyRow = Awaited<ReturnType<ReturnType<typeof selectCompanyRows>["execute"]>>[number]
 
-export const placeOf = ({ settled, priority, waiting_since, id }: CompanyRow): CompanyCursor => [
-  settled,
-  priority,
-  Number(waiting_since),
-  id,
-]
+/** A place in the administrators' queue. */
+export const CompanyPlace = z.tuple([z.literal([0, 1]), z.literal([0, 1]), ...TIME_AND_ID])
 
-export function comesAfter(place: CompanyCursor): Expression<SqlBool> {
+export const placeOf = ({ settled, priority, waiting_since, id }: CompanyRow) => [settled, priority, waiting_since, id]
+
+export function comesAfter(place: z.infer<typeof CompanyPlace>): Expression<SqlBool> {
   return sql<SqlBool>`(${IS_SETTLED}, ${PRIORITY}, ${WAITING_SINCE}, companies.id) > (${sql.join(place)})`
 }
 

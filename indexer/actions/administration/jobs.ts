@@ -1,6 +1,8 @@
 import { sql } from "kysely"
+import * as z from "zod"
 import { recordAuditEvent } from "#actions/audit/record-audit-event.ts"
 import { errorOf } from "#actions/jobs/show.ts"
+import { cutPage, readCursor, TIME_AND_ID } from "#actions/pages.ts"
 import { requireAdmin } from "#actions/sessions/require-role.ts"
 import type { Reader } from "#db/database.ts"
 import type { App, Caller } from "#indexer/app.ts"
@@ -14,13 +16,12 @@ export async function listJobs(app: App, me: Caller, { state, limit, cursor }: J
     .where("jobs.state", "=", state)
     .limit(limit + 1)
   if (cursor !== undefined) {
-    const [created_at, id] = cursor.split("_")
-    rows = rows.where(sql<boolean>`(jobs.created_at, jobs.id) < (${Number(created_at)}, ${id})`)
+    rows = rows.where(
+      sql<boolean>`(jobs.created_at, jobs.id) < (${sql.join(readCursor(cursor, z.tuple(TIME_AND_ID)))})`,
+    )
   }
-  const found = await rows.execute()
-  const shown = found.slice(0, limit)
-  const last = found.length > limit ? shown.at(-1)! : null
-  return { jobs: shown.map(toLine), next_cursor: last && `${Number(last.created_at)}_${last.id}` }
+  const { shown, next_cursor } = cutPage(await rows.execute(), limit, ({ created_at, id }) => [created_at, id])
+  return { jobs: shown.map(toLine), next_cursor }
 }
 
 /** Restarts a failed job at once, with as many attempts as a new one. Throws conflict for any other. */

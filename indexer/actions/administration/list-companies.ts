@@ -1,5 +1,6 @@
 import { hasPending, wantedDetails } from "#actions/companies/pending-details.ts"
 import { jsonPart } from "#actions/json-part.ts"
+import { cutPage, readCursor } from "#actions/pages.ts"
 import { requireAdmin } from "#actions/sessions/require-role.ts"
 import { type Page, streamPages } from "#actions/stream-pages.ts"
 import type { Database } from "#db/database.ts"
@@ -8,8 +9,7 @@ import type { CompaniesPage, CompaniesQuery, Company } from "#shared/api/adminis
 import { usesMixedScripts } from "#shared/mixed-scripts.ts"
 import { describeAttestations } from "./company-attestations.ts"
 import { type Comparison, compareCompanies } from "./company-checks.ts"
-import { readCursor, writeCursor } from "./company-cursor.ts"
-import { type CompanyRow, comesAfter, isFound, placeOf, selectCompanyRows } from "./company-rows.ts"
+import { CompanyPlace, type CompanyRow, comesAfter, isFound, placeOf, selectCompanyRows } from "./company-rows.ts"
 
 const PAGE_DEFAULT = 50
 
@@ -26,7 +26,7 @@ export async function listCompanies(
   const isWhole = Object.values(query).every((value) => value === undefined)
   if (isWhole) return streamPages((cursor, begun) => app.threads.run(readCompaniesPart, { cursor }, { ...me, begun }))
   // Refused here: a thread cannot throw our own errors across.
-  if (query.cursor !== undefined) readCursor(query.cursor)
+  if (query.cursor !== undefined) readCursor(query.cursor, CompanyPlace)
   return (await app.threads.run(readCompanies, query, me)) as Uint8Array<ArrayBuffer>
 }
 
@@ -45,10 +45,8 @@ export async function readCompaniesPart(db: Database, { cursor }: { cursor?: str
 async function page(db: Database, { limit = PAGE_DEFAULT, cursor, search }: CompaniesQuery): Promise<CompaniesPage> {
   let rows = selectCompanyRows(db.read).limit(limit + 1)
   if (search) rows = rows.where(isFound(search))
-  if (cursor !== undefined) rows = rows.where(comesAfter(readCursor(cursor)))
-  const found = await rows.execute()
-  const shown = found.slice(0, limit)
-  const next_cursor = found.length > limit ? writeCursor(placeOf(shown.at(-1)!)) : null
+  if (cursor !== undefined) rows = rows.where(comesAfter(readCursor(cursor, CompanyPlace)))
+  const { shown, next_cursor } = cutPage(await rows.execute(), limit, placeOf)
   return { companies: await toCompanies(db, shown), next_cursor }
 }
 

@@ -1,11 +1,13 @@
 import { sql } from "kysely"
+import * as z from "zod"
+import { cutPage, readCursor, TIME_AND_ID } from "#actions/pages.ts"
 import type { App, Caller } from "#indexer/app.ts"
-import { refuse } from "#indexer/errors.ts"
 import { CASE_STATES, type CasesPage, type CasesQuery } from "#shared/api/cases.ts"
 import { casesOf, describeCases } from "./read-cases.ts"
 
 /** What everybody may be told of comes before what only the company sees. */
 const IS_ALARM = sql<number>`case when cases.level = 'alarm' then 1 else 0 end`
+const CasePlace = z.tuple([z.literal([0, 1]), ...TIME_AND_ID])
 
 /** The company's cases in one state, alarms first, then those opened last, and how many there are in each. */
 export async function listCases(app: App, me: Caller, { state, limit, cursor }: CasesQuery): Promise<CasesPage> {
@@ -16,14 +18,17 @@ export async function listCases(app: App, me: Caller, { state, limit, cursor }: 
     .orderBy("cases.id", "desc")
     .limit(limit + 1)
   if (cursor !== undefined) {
-    const [alarm, at, id] = readCursor(cursor)
-    query = query.where(sql<boolean>`(${IS_ALARM}, cases.opened_at, cases.id) < (${alarm}, ${at}, ${id})`)
+    const place = readCursor(cursor, CasePlace)
+    query = query.where(sql<boolean>`(${IS_ALARM}, cases.opened_at, cases.id) < (${sql.join(place)})`)
   }
-  const rows = await query.execute()
-  const last = rows.length > limit ? rows[limit - 1] : undefined
+  const { shown, next_cursor } = cutPage(await query.execute(), limit, ({ level, opened_at, id }) => [
+    Number(level === "alarm"),
+    opened_at,
+    id,
+  ])
   return {
-    items: await describeCases(app.db.read, rows.slice(0, limit), app.now()),
-    next_cursor: last ? `${Number(last.level === "alarm")}.${last.opened_at}.${last.id}` : null,
+    items: await describeCases(app.db.read, shown, app.now()),
+    next_cursor,
     is_alarm_public: app.config.checks.is_alarm_public,
     counts: await countStates(app, me),
   }
@@ -38,10 +43,4 @@ async function countStates({ db }: App, { company_id }: Caller): Promise<CasesPa
     .execute()
   const countOf = (state: string) => Number(counted.find(({ decision }) => (decision ?? "open") === state)?.count ?? 0)
   return Object.fromEntries(CASE_STATES.map((state) => [state, countOf(state)])) as CasesPage["counts"]
-}
-
-function readCursor(cursor: string): [alarm: number, at: number, id: string] {
-  const [, alarm, at, id] = /^([01])\.(\d{1,15})\.([0-9a-f-]{36})$/.exec(cursor) ?? []
-  if (alarm === undefined) throw refuse("cursor_foreign")
-  return [Number(alarm), Number(at), id!]
 }

@@ -1,7 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from "kysely"
 import * as z from "zod"
+import { cutPage, readCursor } from "#actions/pages.ts"
 import type { Database, Reader } from "#db/database.ts"
-import { refuse } from "#indexer/errors.ts"
 import type { Product, ProductIds, ProductListQuery, ProductPage, ProductSelection } from "#shared/api/products.ts"
 import { filterColumn, sortKeyOf } from "./filter-columns.ts"
 import { filterCondition } from "./filter-condition.ts"
@@ -23,7 +23,7 @@ export async function listProductPage(
 export function checkSelection({ filter, sort, cursor }: ProductSelection & { cursor?: string | undefined }): void {
   for (const one of filter) filterCondition(one)
   const order = readOrder(sort)
-  if (cursor !== undefined) readCursor(cursor, order)
+  if (cursor !== undefined) readCursor(cursor, placeIn(order))
 }
 
 async function readPage(db: Reader, company_id: string, query: ProductListQuery): Promise<ProductPage> {
@@ -46,7 +46,7 @@ export async function pageOfIds(
 ): Promise<{ ids: string[]; next_cursor: string | null }> {
   const order = readOrder(sort)
   let query = selected(db, company_id, filter, order.needs_chain)
-  if (cursor !== undefined) query = query.where(behind(order, readCursor(cursor, order)))
+  if (cursor !== undefined) query = query.where(behind(order, readCursor(cursor, placeIn(order))))
   const direction = order.descending ? "desc" : "asc"
   const rows = await query
     .select(["products.id", order.key.as("sort_key")])
@@ -54,10 +54,8 @@ export async function pageOfIds(
     .orderBy("products.id", direction)
     .limit(limit + 1)
     .execute()
-  const places = rows.slice(0, limit)
-  const last = places.at(-1)
-  const next_cursor = rows.length > limit && last ? writeCursor(sort, last.sort_key, last.id) : null
-  return { ids: places.map(({ id }) => id), next_cursor }
+  const { shown, next_cursor } = cutPage(rows, limit, ({ sort_key, id }) => [sort, sort_key, id])
+  return { ids: shown.map(({ id }) => id), next_cursor }
 }
 
 async function countSelected(db: Reader, company_id: string, { filter }: ProductSelection): Promise<number> {
@@ -106,31 +104,15 @@ function readOrder(sort: string): Order {
   return { sort, descending, key: sortKeyOf(column), needs_chain, is_moment: kind === "moment" }
 }
 
-type ProductCursor = [sort: string, key: string | number, id: string]
 /** A hundred characters taken apart, as `sort_key` answers them: Korean ones become three each, notes of music six. */
 const KEY_CHARS_MAX = 600
-const Cursor = z.tuple([z.string(), z.union([z.string().max(KEY_CHARS_MAX), z.number().int()]), z.string().max(64)])
 
-function writeCursor(...place: ProductCursor): string {
-  return Buffer.from(JSON.stringify(place)).toString("base64url")
-}
-
-function readCursor(text: string, { sort, is_moment }: Order): ProductCursor {
-  const place = parseCursor(text)
-  if (place?.[0] === sort && (typeof place[1] === "number") === is_moment) return place
-  throw refuse("cursor_foreign")
-}
-
-function parseCursor(text: string): ProductCursor | null {
-  try {
-    return Cursor.parse(JSON.parse(Buffer.from(text, "base64url").toString()))
-  } catch {
-    return null
-  }
-}
+/** A place in a list of this order alone. */
+const placeIn = ({ sort, is_moment }: Order) =>
+  z.tuple([z.literal(sort), is_moment ? z.number().int() : z.string().max(KEY_CHARS_MAX), z.string().max(64)])
 
 /** Rows after a cursor. Concurrent inserts and deletes move no row from one page to another. */
-function behind({ key, descending }: Order, [, value, id]: ProductCursor): RawBuilder<SqlBool> {
+function behind({ key, descending }: Order, [, value, id]: z.infer<ReturnType<typeof placeIn>>): RawBuilder<SqlBool> {
   const operator = descending ? sql`<` : sql`>`
   return sql`(${key}, products.id) ${operator} (${value}, ${id})`
 }

@@ -1,4 +1,7 @@
+import { sql } from "kysely"
+import * as z from "zod"
 import { requireApiAccess } from "#actions/keys/require-api-access.ts"
+import { cutPage, readCursor, TIME_AND_ID } from "#actions/pages.ts"
 import type { Tx } from "#db/database.ts"
 import type { WebhookDeliveries, WebhookEndpoints } from "#db/tables/api.ts"
 import type { App, Caller } from "#indexer/app.ts"
@@ -25,22 +28,16 @@ export async function listDeliveries(
   let query = selectDeliveries(app).where("endpoint_id", "=", id)
   query = query.where("webhook_deliveries.created_at", ">", app.now() - SHOWN_MS)
   if (cursor !== undefined) {
-    const [created_at, last_id] = readCursor(cursor)
-    query = query.where((eb) =>
-      eb.or([
-        eb("webhook_deliveries.created_at", "<", created_at),
-        eb.and([eb("webhook_deliveries.created_at", "=", created_at), eb("webhook_deliveries.id", "<", last_id)]),
-      ]),
-    )
+    const place = sql.join(readCursor(cursor, z.tuple(TIME_AND_ID)))
+    query = query.where(sql<boolean>`(webhook_deliveries.created_at, webhook_deliveries.id) < (${place})`)
   }
   const rows = await query
     .orderBy("webhook_deliveries.created_at", "desc")
     .orderBy("webhook_deliveries.id", "desc")
     .limit(limit + 1)
     .execute()
-  const shown = rows.slice(0, limit)
-  const last = rows.length > limit ? shown.at(-1) : undefined
-  return { deliveries: shown.map(toDelivery), next_cursor: last ? `${last.created_at}.${last.id}` : null }
+  const { shown, next_cursor } = cutPage(rows, limit, ({ created_at, id }) => [created_at, id])
+  return { deliveries: shown.map(toDelivery), next_cursor }
 }
 
 /** Sends a finished or abandoned event once more, with a full set of attempts. */
@@ -128,10 +125,4 @@ function toDelivery(row: WebhookDeliveries & { type: string }): WebhookDelivery 
     next_attempt_at: state === "waiting" ? isoOf(row.due_at) : null,
     created_at: isoOf(row.created_at)!,
   }
-}
-
-function readCursor(cursor: string): [number, string] {
-  const [, created_at, id] = /^(\d{1,15})\.([0-9a-f-]{36})$/.exec(cursor) ?? []
-  if (created_at === undefined || id === undefined) throw refuse("cursor_foreign")
-  return [Number(created_at), id]
 }

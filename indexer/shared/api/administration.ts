@@ -137,11 +137,7 @@ export const JOBS_PAGE_MAX = 200
 export const JobsQuery = z.object({
   state: z.enum(["waiting", "running", "done", "failed"]).default("failed"),
   limit: z.coerce.number().int().min(1).max(JOBS_PAGE_MAX).default(50),
-  cursor: z
-    .string()
-    .max(64)
-    .regex(/^\d{1,15}_[0-9a-f-]{1,36}$/, store("cursor_foreign"))
-    .optional(),
+  cursor: z.string().max(100).optional(),
 })
 export type JobsQuery = z.infer<typeof JobsQuery>
 

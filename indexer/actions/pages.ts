@@ -1,0 +1,21 @@
+import * as z from "zod"
+import { refuse } from "#indexer/errors.ts"
+
+/** The place of a row in a list by time, and its id. */
+export const TIME_AND_ID = [z.number().int(), z.string().regex(/^[0-9a-f-]{1,36}$/)] as const
+
+/** A page of the rows, which were read with one more than `limit`, and the cursor that the next page begins behind. */
+export function cutPage<Row>(rows: Row[], limit: number, placeOf: (last: Row) => (string | number)[]) {
+  const shown = rows.slice(0, limit)
+  const last = rows.length > limit ? shown.at(-1) : undefined
+  return { shown, next_cursor: last ? Buffer.from(JSON.stringify(placeOf(last))).toString("base64url") : null }
+}
+
+/** Throws invalid_input for a cursor that no list with such places gave out. */
+export function readCursor<Place>(cursor: string, place: z.ZodType<Place>): Place {
+  try {
+    return place.parse(JSON.parse(Buffer.from(cursor, "base64url").toString()))
+  } catch {
+    throw refuse("cursor_foreign")
+  }
+}
