@@ -21,7 +21,6 @@ import { openPayments } from "#pay/open-payments.ts"
 import { openThreads } from "#threads/pool.ts"
 import type { App } from "./app.ts"
 import { startBackground } from "./background.ts"
-import { copyBeforeMigration } from "./backup/schedule.ts"
 import { openClock } from "./clock.ts"
 import type { Config } from "./config.ts"
 import { createLog } from "./log.ts"
@@ -68,8 +67,6 @@ export async function startService(config: Config, options: ServiceOptions = {})
     const manifests = openManifests(config.manifest_dir)
     const db = openDatabase(config.database_url, { manualCheckpoint: true })
     opened.push(db)
-    const copy = await copyBeforeMigration(config, db, Date.now())
-    if (copy) log.info({ name: copy }, "the database was copied before its tables are changed")
     await db.migrate()
     await refuseOtherRecords(db)
     await db.proveTransactions()

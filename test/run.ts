@@ -38,7 +38,7 @@ const QUICK = "playwright test --grep=@quick"
 const OTHERS = "playwright test --grep-invert=@quick"
 const SCREENS = asked.beyond ? OTHERS : isAll ? "playwright test" : QUICK
 
-/** What leases, follows chains, mints and migrates. `npm run test:postgres` has the rest, which takes longer than all this. */
+/** What leases, follows chains, mints and makes the tables. `npm run test:postgres` has the rest, which takes longer than all this. */
 const OTHERS_ON_POSTGRES = ["http", "actions", "scripts", "secrets.test.ts", "faults", "instances/wrong-clock.test.ts"]
 const ON_POSTGRES = [
   "node test/support/run-on-postgres.ts --if-installed",

@@ -13,18 +13,16 @@ export interface MakeCopy {
   directory: string
   at: number
   bytes_max: number
-  /** Why it is made, where that is not the time of day. */
-  reason?: string
 }
 
 /** Makes a copy, deletes those past their time and returns the new name. Slow, so call it from a thread. */
-export async function makeCopy({ from, directory, at, bytes_max, reason }: MakeCopy): Promise<string> {
+export async function makeCopy({ from, directory, at, bytes_max }: MakeCopy): Promise<string> {
   mkdirSync(directory, { recursive: true, mode: 0o700 })
   const needed = sizeOf(from) + sizeOf(`${from}-wal`) + FREE_BYTES_MIN
   const { bavail, bsize } = statfsSync(directory)
   if (bavail * bsize < needed) throw new Error(`${directory} has no room for a copy of the database.`)
   forgetDrafts(directory)
-  const name = copyName(at, reason)
+  const name = copyName(at)
   await copySqlite(from, join(directory, name))
   for (const copy of copiesToForget(listCopies(directory), at, bytes_max)) rmSync(join(directory, copy.name))
   return name

@@ -1,5 +1,6 @@
 import type { Database } from "#db/database.ts"
-import type { EventKind, Transactions } from "#db/tables/chain.ts"
+import type { EventKind } from "#db/event-kinds.ts"
+import type { Transactions } from "#db/tables/chain.ts"
 
 const FAMILIES: readonly { kinds: Transactions["kind"][]; events: EventKind[] }[] = [
   { kinds: ["recall", "reinstate"], events: ["TokenRecalled", "TokenReinstated"] },

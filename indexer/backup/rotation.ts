@@ -17,12 +17,12 @@ const TIERS = [
   { from_ms: 7 * DAY_MS, one_in_ms: DAY_MS },
   { from_ms: DAY_MS, one_in_ms: HOUR_MS },
 ]
-const NAME = /^touchmark-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z(?:-[a-z0-9_-]+)?\.sqlite$/
+const NAME = /^touchmark-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z\.sqlite$/
 
-/** `touchmark-20261121T151500Z.sqlite`; `reason` in front of the ending. */
-export function copyName(at: number, reason?: string): string {
+/** `touchmark-20261121T151500Z.sqlite` */
+export function copyName(at: number): string {
   const stamp = new Date(at).toISOString().replace(/[-:]|\.\d+/g, "")
-  return `touchmark-${stamp}${reason ? `-${reason.replace(/[^a-z0-9_-]/g, "-")}` : ""}.sqlite`
+  return `touchmark-${stamp}.sqlite`
 }
 
 /** When a file was made that is named as ours are; null for any other. */

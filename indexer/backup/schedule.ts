@@ -1,9 +1,6 @@
-import type { Database } from "#db/database.ts"
-import { readMigrations, requireKnownTables } from "#db/migrate.ts"
-import { migrations } from "#db/migrations.ts"
 import type { App } from "#indexer/app.ts"
 import type { Config } from "#indexer/config.ts"
-import { listCopies, makeCopy } from "./copies.ts"
+import { listCopies } from "./copies.ts"
 import { copyInThread } from "./copy-in-thread.ts"
 import { EVERY_MS } from "./rotation.ts"
 
@@ -27,21 +24,4 @@ export async function makeDueCopy({ config, log, now }: App): Promise<void> {
   const { directory, bytes_max } = config.backup
   const name = await copyInThread({ from, directory, bytes_max, at: now() })
   log.info({ name }, "the database was copied")
-}
-
-/** Before the tables of a database that is in use are changed. A new one has nothing to lose. */
-export async function copyBeforeMigration(config: Config, db: Database, now: number): Promise<string | null> {
-  const from = sqlitePath(config)
-  if (!config.backup || from === null) return null
-  const [last, ...others] = await missingMigrations(db)
-  if (last === undefined || others.length === Object.keys(migrations).length - 1) return null
-  const { directory, bytes_max } = config.backup
-  return makeCopy({ from, directory, bytes_max, at: now, reason: `before-${last}` })
-}
-
-/** Migrations that the database lacks, the newest first. Throws TablesUnknown before anything is copied. */
-async function missingMigrations({ read }: Database): Promise<string[]> {
-  const applied = await readMigrations(read)
-  requireKnownTables(applied)
-  return Object.keys(migrations).slice(applied.length).reverse()
 }

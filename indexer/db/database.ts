@@ -49,7 +49,7 @@ export interface Database {
   writeFor<T>(company_id: string, work: (tx: Tx, company: Companies) => Promise<T>): Promise<T>
   /** Whether the last write failed for lack of disk space. */
   isFull(): boolean
-  /** Migrates the tables, or changes nothing. */
+  /** Makes the tables in an empty database; throws TablesUnknown, and changes nothing, in one that is another's. */
   migrate(): Promise<void>
   /** Throws NotSerializable when two contradicting transactions both commit. */
   proveTransactions(): Promise<void>

@@ -1,22 +1,15 @@
-import { type Kysely, sql } from "kysely"
-import type { Schema } from "./schema.ts"
-
-/** The functions that our queries use, with the same effect as in sqlite-functions.ts. */
-export async function addFunctions(db: Kysely<Schema>): Promise<void> {
-  for (const text of FUNCTIONS) await sql.raw(text).execute(db)
-}
-
 /** All that JavaScript's trim takes away. */
 const WHITE_SPACE = `E' \\t\\n\\u000b\\f\\r\\u00a0\\u1680\\u2000\\u2001\\u2002\\u2003\\u2004\\u2005\\u2006\\u2007\\u2008\\u2009\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000\\ufeff'`
 
-const FUNCTIONS = [
-  `create or replace function sort_key(words text) returns text language sql immutable parallel safe as $$
+/** The functions that our queries use, with the same effect as in sqlite-functions.ts. */
+export const FUNCTIONS = [
+  `create function sort_key(words text) returns text language sql immutable parallel safe as $$
     select lower(regexp_replace(normalize(left(coalesce(words, ''), 100), NFD), '[\\u0300-\\u036f]', '', 'g'))
   $$`,
-  `create or replace function json_text(object text, name text) returns text language sql immutable parallel safe as $$
+  `create function json_text(object text, name text) returns text language sql immutable parallel safe as $$
     select object::jsonb ->> name
   $$`,
-  `create or replace function number_in(words text) returns double precision language sql immutable parallel safe as $$
+  `create function number_in(words text) returns double precision language sql immutable parallel safe as $$
     select case
       when btrim(words, ${WHITE_SPACE}) ~ '^[-+]?[0-9]{1,255}([.,][0-9]{1,255})?$'
       then replace(btrim(words, ${WHITE_SPACE}), ',', '.')::double precision

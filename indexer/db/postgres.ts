@@ -1,6 +1,6 @@
 import { HandleEmptyInListsPlugin, Kysely, PostgresDialect, replaceWithNoncontingentExpression } from "kysely"
+import { makeTables } from "./baseline.ts"
 import type { Database, Tx } from "./database.ts"
-import { migratePostgres, TransactionAdapter } from "./migrate-postgres.ts"
 import { oneAtATime } from "./one-at-a-time.ts"
 import { openPool, type PoolOptions } from "./postgres-connections.ts"
 import { proveSerializable } from "./prove-serializable.ts"
@@ -43,7 +43,7 @@ export function openPostgres(url: string): Omit<Database, "isFull"> {
             .execute(async (tx) => work(tx, await takeCompany(tx, company_id))),
         ),
       ),
-    migrate: () => migratePostgres(write),
+    migrate: () => retryConflicts(() => write.transaction().execute((tx) => makeTables(tx, "postgres"))),
     proveTransactions: () => proveSerializable(write),
     // The server checkpoints by itself.
     async checkpoint() {},
@@ -55,12 +55,8 @@ export function openPostgres(url: string): Omit<Database, "isFull"> {
   }
 }
 
-class Dialect extends PostgresDialect {
-  override createAdapter = () => new TransactionAdapter()
-}
-
 function kysely(options: PoolOptions): Kysely<Schema> {
   // PostgreSQL refuses `in ()`, which on SQLite is no row.
   const plugins = [new HandleEmptyInListsPlugin({ strategy: replaceWithNoncontingentExpression })]
-  return new Kysely<Schema>({ dialect: new Dialect({ pool: openPool(options) }), plugins })
+  return new Kysely<Schema>({ dialect: new PostgresDialect({ pool: openPool(options) }), plugins })
 }

@@ -7,8 +7,11 @@ const WAIT_MS_MAX = 250
 
 /** A serialization conflict (40001), a deadlock (40P01), a locked row (55P03). */
 const CONFLICTS = ["40001", "40P01", "55P03"]
-/** A concurrent insert or delete may violate these. Repeated once, the transaction sees that row; else it fails again. */
-const CONSTRAINTS = ["23503", "23505"]
+/**
+ * A row or a table (42P07) that others have inserted, deleted or made meanwhile. Repeated once, the transaction sees it; else
+ * it fails again.
+ */
+const CONSTRAINTS = ["23503", "23505", "42P07"]
 
 /**
  * Repeats a transaction that lost against another, after random, growing pauses. Throws DatabaseBusy after too many attempts

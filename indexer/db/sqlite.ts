@@ -1,7 +1,7 @@
 import SqliteDatabase from "better-sqlite3"
-import { Kysely, SqliteDialect, sql } from "kysely"
+import { Kysely, SqliteDialect } from "kysely"
+import { makeTables } from "./baseline.ts"
 import { type Database, DatabaseFull, NoSuchCompany, type Tx } from "./database.ts"
-import { migrateToNewest } from "./migrate.ts"
 import type { Schema } from "./schema.ts"
 import { addFunctions } from "./sqlite-functions.ts"
 import { SqliteWrites } from "./sqlite-writes.ts"
@@ -35,7 +35,7 @@ export function openSqlite(path: string, { manualCheckpoint = false } = {}): Omi
     quick: read,
     write: (work) => writes.run("", work),
     writeFor: (company_id, work) => writes.run(company_id, async (tx) => work(tx, await readCompany(tx, company_id))),
-    migrate: () => migrateAtOnce(write),
+    migrate: () => transactionWhenFree(write, (tx) => makeTables(tx, "sqlite")),
     // Its one writer is a lock on the file.
     async proveTransactions() {},
     async checkpoint() {
@@ -84,20 +84,6 @@ function kysely(connection: SqliteDatabase.Database): Kysely<Schema> {
     return statement
   }
   return new Kysely<Schema>({ dialect: new SqliteDialect({ database: { prepare, close: () => connection.close() } }) })
-}
-
-/** The migrator itself would run without a transaction here, although SQLite's tables are made and undone in one as well. */
-async function migrateAtOnce(db: Kysely<Schema>): Promise<void> {
-  await db.connection().execute(async (connection) => {
-    await whenFree(() => sql`begin`.execute(connection))
-    try {
-      await migrateToNewest(connection)
-      await sql`commit`.execute(connection)
-    } catch (error) {
-      await sql`rollback`.execute(connection)
-      throw explain(error)
-    }
-  })
 }
 
 async function transactionWhenFree<T>(db: Kysely<Schema>, work: (tx: Tx) => Promise<T>): Promise<T> {

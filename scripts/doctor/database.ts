@@ -1,8 +1,7 @@
 import { existsSync } from "node:fs"
 import { sql } from "kysely"
+import { TablesUnknown, whoseTables } from "#db/baseline.ts"
 import { type Database, NotSerializable } from "#db/database.ts"
-import { readMigrations, requireKnownTables, TablesUnknown } from "#db/migrate.ts"
-import { migrations } from "#db/migrations.ts"
 import { openDatabase } from "#db/open.ts"
 import { sqlitePath } from "#indexer/backup/schedule.ts"
 import type { Config } from "#indexer/config.ts"
@@ -78,7 +77,7 @@ export function judgeCreation({ encoding, collation, character_type, provider, m
 
 /** Writes two rows and deletes them again; only where the tables are there. */
 async function lookAtTransactions(db: Database): Promise<Finding[]> {
-  if ((await readMigrations(db.read)).length < Object.keys(migrations).length) return []
+  if ((await whoseTables(db.read)) !== "ours") return []
   try {
     await db.proveTransactions()
     return [ok("transactions", "the server refuses one of two that contradict each other")]
@@ -89,15 +88,9 @@ async function lookAtTransactions(db: Database): Promise<Finding[]> {
 }
 
 async function lookAtTables(db: Database): Promise<Finding[]> {
-  const applied = await readMigrations(db.read)
-  try {
-    requireKnownTables(applied)
-  } catch (error) {
-    if (error instanceof TablesUnknown) return [wrong("tables", error.found, error.advice)]
-    throw error
-  }
-  const missing = Object.keys(migrations).length - applied.length
-  if (missing > 0) return [warning("tables", `${missing} changes pending`, "the next start makes them")]
+  const whose = await whoseTables(db.read)
+  if (whose === "another's") return [wrong("tables", TablesUnknown.found, TablesUnknown.advice)]
+  if (whose === "nobody's") return [warning("tables", "none yet", "the first start makes them")]
   const { count } = await db.read
     .selectFrom("users")
     .select((eb) => eb.fn.countAll<number>().as("count"))
@@ -105,7 +98,7 @@ async function lookAtTables(db: Database): Promise<Finding[]> {
     .executeTakeFirstOrThrow()
   const administrators = Number(count)
   return [
-    ok("tables", "up to date"),
+    ok("tables", "of this version"),
     administrators > 0
       ? ok("administrators", String(administrators))
       : warning("administrators", "none", "node scripts/create-admin.ts you@brand.example"),

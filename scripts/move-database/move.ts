@@ -1,11 +1,11 @@
 import { statSync } from "node:fs"
 import { sql } from "kysely"
+import { whoseTables } from "#db/baseline.ts"
 import type { Database, Reader, Tx } from "#db/database.ts"
-import { readMigrations } from "#db/migrate.ts"
-import { migrations } from "#db/migrations.ts"
 import { openDatabase } from "#db/open.ts"
 import { rowInserter } from "#db/row-inserter.ts"
-import type { Schema } from "#db/schema.ts"
+import { type Schema, TABLES } from "#db/schema.ts"
+import { inOrder } from "#db/table.ts"
 import { createDigest, type Row } from "./digest.ts"
 
 /** Why nothing was moved, in a sentence. */
@@ -22,8 +22,8 @@ type Table = keyof Schema & string
 /** The memory for one portion, apart from the largest row, a file of ten megabytes. */
 const ROWS_AT_ONCE = 500
 const BYTES_AT_ONCE = 4 * 1024 * 1024
-/** Not moved, because they are useful only for a moment. */
-const LEFT_BEHIND: readonly string[] = ["allowances"]
+/** In the order of their references, without what is useful only for a moment and what the target has of its own. */
+const MOVED = inOrder(TABLES).filter((name) => name !== "allowances" && name !== "baseline") as Table[]
 
 /**
  * Copies an SQLite database into an empty PostgreSQL one in one transaction and compares what it reads back. Locks out
@@ -43,12 +43,11 @@ export async function moveDatabase({
   const source = openDatabase(from)
   const target = openDatabase(to)
   try {
-    await requireSameLevel(source.read, "The source database")
+    await requireOurTables(source.read, "The source database")
     await prepareTarget(target)
     return await source.write(async (held) => {
       await requireStopped(held, now)
-      const tables = await tablesOf(held)
-      return target.write((tx) => moveAll(held, tx, tables))
+      return target.write((tx) => moveAll(held, tx))
     })
   } finally {
     await target.close()
@@ -56,26 +55,19 @@ export async function moveDatabase({
   }
 }
 
-async function requireSameLevel(db: Reader, what: string): Promise<void> {
-  const levels = await levelsOf(db)
-  if (levels.join() === Object.keys(migrations).sort().join()) return
-  const last = levels.at(-1) ?? "none"
-  throw new MoveRefused(`${what} has other tables (${last}) than this version. Start this version with it once.`)
+async function requireOurTables(db: Reader, what: string): Promise<void> {
+  if ((await whoseTables(db)) !== "ours") throw new MoveRefused(`${what} has other tables than this version.`)
 }
-
-const levelsOf = async (db: Reader) => (await readMigrations(db)).map(({ name }) => name)
 
 /** Creates tables in an empty database; refuses one with rows. */
 async function prepareTarget(target: Database): Promise<void> {
-  const known = await levelsOf(target.read)
-  const others = (await target.read.introspection.getTables()).map(({ name }) => name)
-  if (known.length === 0 && others.length > 0) {
-    throw new MoveRefused(`The target database already holds other data, such as the table ${others[0]}.`)
+  if ((await whoseTables(target.read)) === "nobody's") {
+    const [other] = await target.read.introspection.getTables()
+    if (other) throw new MoveRefused(`The target database already holds other data, such as the table ${other.name}.`)
+    await target.migrate()
   }
-  if (known.length === 0) await target.migrate()
-  await requireSameLevel(target.read, "The target database")
-  for (const { name } of await target.read.introspection.getTables()) {
-    const table = name as Table
+  await requireOurTables(target.read, "The target database")
+  for (const table of MOVED) {
     const filled = await target.read.selectFrom(table).select(sql`1`.as("one")).where(isOurs(table)).limit(1).execute()
     if (filled.length > 0) throw new MoveRefused(`The target database is not empty: ${table} has rows.`)
   }
@@ -94,35 +86,10 @@ async function requireStopped(held: Tx, now: number): Promise<void> {
   )
 }
 
-/** Tables in the order of their references. */
-async function tablesOf(held: Tx): Promise<Table[]> {
-  const all = (await held.introspection.getTables())
-    .map(({ name }) => name)
-    .filter((name) => !LEFT_BEHIND.includes(name))
-  const waiting = new Map<string, string[]>()
-  for (const name of all) {
-    const { rows } = await sql<{ table: string }>`select "table" from pragma_foreign_key_list(${name})`.execute(held)
-    waiting.set(
-      name,
-      rows.map(({ table }) => table).filter((table) => table !== name),
-    )
-  }
-  const ordered: string[] = []
-  while (waiting.size > 0) {
-    const next = [...waiting].filter(([, needs]) => needs.every((need) => ordered.includes(need)))
-    if (next.length === 0) throw new Error(`Tables refer to each other in a circle: ${[...waiting.keys()].join(", ")}.`)
-    for (const [name] of next) {
-      ordered.push(name)
-      waiting.delete(name)
-    }
-  }
-  return ordered as Table[]
-}
-
-async function moveAll(held: Tx, tx: Tx, tables: Table[]): Promise<MovedTable[]> {
+async function moveAll(held: Tx, tx: Tx): Promise<MovedTable[]> {
   await tx.deleteFrom("audit_log_head").execute()
   const moved: MovedTable[] = []
-  for (const table of tables) moved.push(await moveTable(held, tx, table))
+  for (const table of MOVED) moved.push(await moveTable(held, tx, table))
   for (const { table, ...sent } of moved) {
     const { rows, digest } = await readBack(tx, table as Table)
     if (rows === sent.rows && digest === sent.digest) continue

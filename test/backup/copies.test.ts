@@ -19,8 +19,6 @@ import { openDatabase } from "#db/open.ts"
 import { listCopies, makeCopy } from "#indexer/backup/copies.ts"
 import { copyInThread } from "#indexer/backup/copy-in-thread.ts"
 import { CopyBroken, checkSqlite, copySqlite } from "#indexer/backup/copy-sqlite.ts"
-import { copyBeforeMigration } from "#indexer/backup/schedule.ts"
-import { readConfig } from "#indexer/config.ts"
 import { createService } from "#test/support/service.ts"
 
 const NOW = Date.parse("2026-11-21T12:00:00Z")
@@ -165,22 +163,5 @@ describe.skipIf(process.env.TEST_DATABASE_URL)("the service", () => {
     }
     await expect(copyInThread(input)).rejects.toThrow(/unable to open|directory does not exist/)
     expect(listCopies(input.directory)).toEqual([])
-  })
-
-  it("makes one before its tables are changed, but not of a database that is new", async () => {
-    const data = mkdtempSync(join(directory, "data-"))
-    const config = readConfig({ DATA_DIR: data })
-    const db = openDatabase(config.database_url)
-    expect(await copyBeforeMigration(config, db, NOW)).toBeNull()
-    await db.migrate()
-    expect(await copyBeforeMigration(config, db, NOW)).toBeNull()
-    const raw = new SqliteDatabase(join(data, "touchmark.sqlite"))
-    const { name } = raw.prepare("select max(name) as name from kysely_migration").get() as { name: string }
-    raw.prepare("delete from kysely_migration where name = ?").run(name)
-    raw.close()
-    expect(await copyBeforeMigration(config, db, NOW)).toBe(`touchmark-20261121T120000Z-before-${name}.sqlite`)
-    expect(listCopies(config.backup!.directory)).toHaveLength(1)
-    expect(await copyBeforeMigration({ ...config, backup: null }, db, NOW)).toBeNull()
-    await db.close()
   })
 })

@@ -34,13 +34,4 @@ describe("our SQL", () => {
     const found = sources.filter((file) => pattern.test(code(file)) && !MAY[what]?.includes(file))
     expect(found).toEqual([])
   })
-
-  it("makes tables unlogged in two migrations, and only on PostgreSQL", () => {
-    const found = sources.filter((file) => /unlogged/i.test(code(file)))
-    expect(found).toEqual([
-      "indexer/db/migrations/0008-allowances.ts",
-      "indexer/db/migrations/0038-people-who-checked.ts",
-    ])
-    for (const file of found) expect(code(file)).toMatch(/PostgresAdapter|postgres/)
-  })
 })

@@ -21,10 +21,10 @@ afterEach(async () => {
 
 const path = () => join(directory, "data.sqlite")
 
-async function open({ migrate = true } = {}): Promise<Database> {
+async function open(): Promise<Database> {
   const db = openDatabase(`sqlite:${path()}`)
   opened.push(db)
-  if (migrate) await db.migrate()
+  await db.migrate()
   return db
 }
 
@@ -56,46 +56,6 @@ describe("an index", () => {
     const query = sql<{ detail: string }>`explain query plan select id from transactions where ${sql.raw(condition)}`
     const { rows } = await query.execute(db.read)
     expect(rows[0]!.detail).toMatch(/USING INDEX \w+ \(state=\?/)
-  })
-})
-
-describe("migrations", () => {
-  it("make every table from nothing, and nothing the second time", async () => {
-    const db = await open()
-    const tables = async () => {
-      const { rows } = await sql<{ name: string }>`
-        select name from sqlite_master where type = 'table' and name not like '%kysely%' order by name`.execute(db.read)
-      return rows.map(({ name }) => name)
-    }
-    const made = await tables()
-    expect(made).toEqual(expect.arrayContaining(["companies", "events", "jobs", "products", "transactions"]))
-    await db.migrate()
-    expect(await tables()).toEqual(made)
-    const again = await reopen()
-    expect(await count(again)).toBe(0)
-  })
-
-  it("keep what is there", async () => {
-    const db = await open()
-    await db.write((tx) => tx.insertInto("leases").values(lease("kept")).execute())
-    expect(await count(await reopen())).toBe(1)
-  })
-
-  it("wait for another process that is at it, and then find it done", async () => {
-    const [one, other] = [await open({ migrate: false }), await open({ migrate: false })]
-    await Promise.all([one.migrate(), other.migrate()])
-    expect(await count(one)).toBe(0)
-    expect(await count(other)).toBe(0)
-  })
-
-  it("change nothing when they cannot be finished", async () => {
-    const raw = new SqliteDatabase(path())
-    raw.exec("create table products (x)")
-    raw.close()
-    const db = await open({ migrate: false })
-    await expect(db.migrate()).rejects.toThrow(/products/)
-    const { rows } = await sql<{ name: string }>`select name from sqlite_master where type = 'table'`.execute(db.read)
-    expect(rows.map(({ name }) => name)).toEqual(["products"])
   })
 })
 

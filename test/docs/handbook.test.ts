@@ -33,8 +33,7 @@ it("names settings that there are", () => {
 })
 
 it.each([
-  ["A newer version of Touchmark has changed this database", "indexer/db/migrate.ts"],
-  ["A version between two releases", "indexer/db/migrate.ts"],
+  ["This database has the tables of another version of Touchmark", "indexer/db/baseline.ts"],
   ["Nothing was restored", "scripts/restore.ts"],
   ["the database's disk is full", "indexer/http/answer-error.ts"],
   ["disputed", "indexer/chain/rpc/node.ts"],

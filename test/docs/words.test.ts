@@ -26,7 +26,7 @@ const RETIRED: Record<string, RegExp> = {
 
 /** Frozen texts, lists of words, what other tests write meanwhile, and this file. */
 const APART =
-  /^(contracts\/ignition\/deployments|indexer\/db\/(migrations\/|tables\/deeds)|indexer\/actions\/accounts\/common-passwords|test\/(vectors|csv|db\/releases)|test\/docs\/words\.test)/
+  /^(contracts\/ignition\/deployments|indexer\/actions\/accounts\/common-passwords|test\/(vectors|csv)|test\/docs\/words\.test)/
 
 /** A block, or lines in a row; one that follows code on its line is too short to matter. */
 const COMMENT = /^[ \t]*\/\*[\s\S]*?\*\/|(?:^[ \t]*\/\/.*\n)+/gm

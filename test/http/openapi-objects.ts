@@ -137,8 +137,8 @@ async function fill(service: TestService, full: Me): Promise<void> {
     await service.call("POST /webhook-endpoints", { token: full.token, json })
   }
   const jobs = Array.from({ length: 5 }, (_, place) => ({
-    ...{ id: crypto.randomUUID(), kind: "archive", payload: "{}", state: "waiting", key: `${place}`, attempts: 0 },
-    ...{ run_at: Number.MAX_SAFE_INTEGER, created_at: 1, company_id: full.company_id },
+    ...{ id: crypto.randomUUID(), kind: "archive", payload: "{}", lane: "slow", state: "waiting", key: `${place}` },
+    ...{ attempts: 0, run_at: Number.MAX_SAFE_INTEGER, created_at: 1, company_id: full.company_id },
   }))
   await app.db.write((tx) =>
     tx

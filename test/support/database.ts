@@ -1,8 +1,8 @@
-import { createHash } from "node:crypto"
-import { copyFileSync, existsSync, readdirSync, readFileSync, renameSync, writeFileSync } from "node:fs"
+import { copyFileSync, existsSync, readFileSync, renameSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import pg from "pg"
+import { FINGERPRINT } from "#db/baseline.ts"
 import { openDatabase } from "#db/open.ts"
 
 /** If set, each test has a database on this PostgreSQL server instead of an SQLite file. */
@@ -12,11 +12,11 @@ const LIKE_PRODUCTION = "template template0 encoding utf8 lc_collate 'C' lc_ctyp
  * With N set, about one in N writing transactions on PostgreSQL fails at commit, which exposes code that cannot run twice.
  */
 const FAILING_WRITES = Number(process.env.TEST_FAILING_WRITES ?? 0)
-/** Named after this set of migrations, so that tests of an older commit keep their own template. */
-const TEMPLATE = `touchmark_template_${FAILING_WRITES || ""}_${createHash("sha256").update(JSON.stringify(sources())).digest("hex").slice(0, 12)}`
+/** Named after the tables, so that tests of another commit keep their own template. */
+const TEMPLATE = `touchmark_template_${FAILING_WRITES || ""}_${FINGERPRINT.slice(0, 12)}`
 
 /**
- * The URL of `directory`'s migrated database. PostgreSQL's are never dropped: each drop waits for a checkpoint, longer than
+ * The URL of `directory`'s database with its tables. PostgreSQL's are never dropped: each drop waits for a checkpoint, longer than
  * most tests.
  */
 export async function databaseOf(directory: string): Promise<string> {
@@ -45,14 +45,9 @@ export async function emptyDatabase(directory: string): Promise<string> {
   return at(name)
 }
 
-function sources(): string[] {
-  const folder = join(import.meta.dirname, "../../indexer/db/migrations")
-  return readdirSync(folder).map((name) => name + readFileSync(join(folder, name), "utf8"))
-}
-
 let sqlite_template: Promise<string> | undefined
 
-/** Migrated once for all test processes of this machine, since a copy costs a twentieth. */
+/** Made once for all test processes of this machine, since a copy costs a twentieth. */
 function sqliteTemplate(): Promise<string> {
   sqlite_template ??= (async () => {
     const file = join(tmpdir(), `${TEMPLATE}.sqlite`)
@@ -104,7 +99,7 @@ async function failAtCommit(url: string): Promise<void> {
       return null;
     end $$`)
   const { rows } = await client.query<{ name: string }>(
-    "select tablename as name from pg_tables where schemaname = 'public' and tablename not in ('allowances', 'write_skew_tests') and tablename not like 'kysely%'",
+    "select tablename as name from pg_tables where schemaname = 'public' and tablename not in ('allowances', 'write_skew_tests')",
   )
   for (const { name } of rows) {
     await client.query(

@@ -1,7 +1,7 @@
 import { sql } from "kysely"
 import { attestationStateOf, isAsWanted } from "#actions/companies/attestation-state.ts"
 import type { Reader } from "#db/database.ts"
-import type { Attestations } from "#db/tables/attestations.ts"
+import type { Attestations } from "#db/tables/companies.ts"
 import type { Attestation } from "#shared/api/administration.ts"
 import type { ChainId } from "#shared/chains.ts"
 import { readStored, storedInEnglish } from "#shared/refusals.ts"

@@ -1,8 +1,7 @@
 import { type AttestedName, lookAlikesOf, readAttestedNames } from "#actions/companies/look-alikes.ts"
 import { hasPending, wantedDetails } from "#actions/companies/pending-details.ts"
 import type { Reader } from "#db/database.ts"
-import type { Companies } from "#db/tables/companies.ts"
-import type { CompanyChecks } from "#db/tables/company-checks.ts"
+import type { Companies, CompanyChecks } from "#db/tables/companies.ts"
 import { COMPANY_CHECKS, type CompanyCheck, type CompanyCheckKind } from "#shared/api/administration.ts"
 import { saysSomething } from "#shared/visible-text.ts"
 

@@ -1,5 +1,5 @@
 import type { Database, Tx } from "#db/database.ts"
-import type { VerificationCounts } from "#db/tables/verifications.ts"
+import type { VerificationCounts } from "#db/tables/checks.ts"
 import type { App } from "#indexer/app.ts"
 import { dayBefore, dayOf } from "#indexer/checks/check-counts.ts"
 

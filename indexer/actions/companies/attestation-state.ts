@@ -1,7 +1,7 @@
 import { latestEvent } from "#actions/tokens/latest-event.ts"
 import type { Reader, Tx } from "#db/database.ts"
-import type { Attestations } from "#db/tables/attestations.ts"
 import type { Events, Transactions } from "#db/tables/chain.ts"
+import type { Attestations } from "#db/tables/companies.ts"
 
 /** How far an attestation, or taking it back, has got. */
 export interface AttestationState {

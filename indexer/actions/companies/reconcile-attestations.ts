@@ -1,7 +1,7 @@
 import { attestData, revokeData } from "#contracts/call-data.ts"
 import type { Tx } from "#db/database.ts"
-import type { Attestations } from "#db/tables/attestations.ts"
 import type { Transactions } from "#db/tables/chain.ts"
+import type { Attestations } from "#db/tables/companies.ts"
 import type { App } from "#indexer/app.ts"
 import type { Hex } from "#proof/hex.ts"
 import type { ChainId } from "#shared/chains.ts"

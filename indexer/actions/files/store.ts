@@ -1,6 +1,6 @@
 import type { Tx } from "#db/database.ts"
+import type { Flag } from "#db/table.ts"
 import type { Files } from "#db/tables/files.ts"
-import type { Flag } from "#db/tables/flag.ts"
 import { makeRoom } from "./room.ts"
 
 export type NewFile = Pick<Files, "company_id" | "kind" | "name" | "content_type" | "bytes"> & {

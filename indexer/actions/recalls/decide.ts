@@ -1,6 +1,7 @@
 import { latestEvent } from "#actions/tokens/latest-event.ts"
 import type { Tx } from "#db/database.ts"
-import type { EventKind, Transactions } from "#db/tables/chain.ts"
+import type { EventKind } from "#db/event-kinds.ts"
+import type { Transactions } from "#db/tables/chain.ts"
 import type { RecallResponse } from "#shared/api/mints.ts"
 
 export interface Decision {

@@ -1,7 +1,7 @@
 import { recordAuditEvent } from "#actions/audit/record-audit-event.ts"
 import { requireOwner } from "#actions/sessions/require-role.ts"
 import type { Tx } from "#db/database.ts"
-import type { RecallNotes } from "#db/tables/recall-notes.ts"
+import type { RecallNotes } from "#db/tables/brands.ts"
 import type { App, Caller } from "#indexer/app.ts"
 import type { RecallNote } from "#shared/api/mints.ts"
 import { findRecalled } from "./find-recalled.ts"

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from "node:crypto"
 import type { Tx } from "#db/database.ts"
-import type { Flag } from "#db/tables/flag.ts"
+import type { Flag } from "#db/table.ts"
 
 const HOUR_MS = 3_600_000
 export const SESSION_MS = { usual: 12 * HOUR_MS, remembered: 30 * 24 * HOUR_MS, admin: 8 * HOUR_MS }

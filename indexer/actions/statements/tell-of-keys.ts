@@ -1,6 +1,6 @@
 import { sql } from "kysely"
 import type { Reader, Tx } from "#db/database.ts"
-import { KEY_EVENTS } from "#db/tables/chain.ts"
+import { KEY_EVENTS } from "#db/event-kinds.ts"
 import type { App } from "#indexer/app.ts"
 import type { KeyEventPlace } from "#jobs/kinds.ts"
 import { enqueue } from "#jobs/queue.ts"

@@ -1,5 +1,6 @@
 import type { Reader } from "#db/database.ts"
-import type { EventKind, Events } from "#db/tables/chain.ts"
+import type { EventKind } from "#db/event-kinds.ts"
+import type { Events } from "#db/tables/chain.ts"
 
 /** The last of these events about `subject` in the canonical chain, or undefined. */
 export async function latestEvent(

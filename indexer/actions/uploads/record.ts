@@ -1,6 +1,6 @@
 import { storeFile } from "#actions/files/store.ts"
 import type { Tx } from "#db/database.ts"
-import type { Uploads } from "#db/tables/uploads.ts"
+import type { Uploads } from "#db/tables/products.ts"
 
 const FAILED_ROWS_KEPT_MS = 30 * 86_400_000
 

@@ -1,5 +1,6 @@
 import type { Tx } from "#db/database.ts"
-import type { Chains, EventKind, Events } from "#db/tables/chain.ts"
+import type { EventKind } from "#db/event-kinds.ts"
+import type { Chains, Events } from "#db/tables/chain.ts"
 import type { App } from "#indexer/app.ts"
 import type { WebhookType } from "#shared/api/webhooks.ts"
 import type { ChainId } from "#shared/chains.ts"

@@ -1,5 +1,6 @@
 import { decodeAbiParameters, parseAbiParameters, toEventSelector } from "viem/utils"
-import type { EventKind, Events } from "#db/tables/chain.ts"
+import type { EventKind } from "#db/event-kinds.ts"
+import type { Events } from "#db/tables/chain.ts"
 import { TIME_S_MAX } from "#shared/brand-acts.ts"
 
 /** A log as a node gives it, before anything about it is believed. */

@@ -1,5 +1,6 @@
 import type { FeeScope, Role } from "#chain/chain.ts"
-import type { EventKind, Transactions } from "#db/tables/chain.ts"
+import type { EventKind } from "#db/event-kinds.ts"
+import type { Transactions } from "#db/tables/chain.ts"
 import type { GasBudget } from "#shared/plans.ts"
 
 interface Kind {

@@ -1,105 +1,114 @@
+import { bigint, integer, type RowOf, table, text } from "#db/table.ts"
+
 /** A company's programs' ways in. Only the hash of a key is kept. */
-export interface ApiKeys {
-  id: string
-  company_id: string
-  name: string
+export const api_keys = table({
+  id: text().primaryKey(),
+  company_id: text().references("companies"),
+  name: text(),
   /** The first characters of the key, to tell it from others. */
-  prefix: string
-  key_hash: string
+  prefix: text(),
+  key_hash: text().unique(),
   /** JSON list. */
-  scopes: string
+  scopes: text(),
   /** The user who made it, in whose name it acts. */
-  created_by: string
-  created_at: number
-  expires_at: number | null
-  revoked_at: number | null
+  created_by: text(),
+  created_at: bigint(),
+  expires_at: bigint().nullable(),
+  revoked_at: bigint().nullable(),
   /** To the minute. */
-  last_used_at: number | null
-}
+  last_used_at: bigint().nullable(),
+}).index("api_keys_by_company", "company_id, created_at")
+export type ApiKeys = RowOf<typeof api_keys>
 
 /** A request that its sender may send again without having it done twice: see `#actions/idempotency`. */
-export interface IdempotentRequests {
-  company_id: string
-  /** As the sender chose it. */
-  key: string
-  /** SHA-256 of the request. */
-  request_hash: string
+export const idempotent_requests = table({
+  company_id: text().primaryKey().references("companies"),
+  key: text().primaryKey(),
+  request_hash: text(),
   /** started: under way, or its process died. answered: done, with this answer. */
-  state: "started" | "answered"
+  state: text<"started" | "answered">(),
   /** Grows each time the request is taken over: only the last attempt's effect counts. */
-  attempt: number
-  leased_until: number
-  status: number | null
+  attempt: integer(),
+  leased_until: bigint(),
+  status: integer().nullable(),
   /** JSON; null where the answer was too large to keep. */
-  body: string | null
-  created_at: number
-}
+  body: text().nullable(),
+  created_at: bigint().indexed("idempotent_requests_by_age"),
+})
+export type IdempotentRequests = RowOf<typeof idempotent_requests>
 
 /** An address to which a company wants its events sent. */
-export interface WebhookEndpoints {
-  id: string
-  company_id: string
-  url: string
+export const webhook_endpoints = table({
+  id: text().primaryKey(),
+  company_id: text().references("companies").indexed("webhook_endpoints_by_company"),
+  url: text(),
   /** JSON list of event types. */
-  events: string
+  events: text(),
   /** As it is, since signing needs it. */
-  secret: string
+  secret: text(),
   /** Signs beside the new one until `previous_secret_until`. */
-  previous_secret: string | null
-  previous_secret_until: number | null
+  previous_secret: text().nullable(),
+  previous_secret_until: bigint().nullable(),
   /** Since when nothing has got through; null: the last delivery did. */
-  failing_since: number | null
+  failing_since: bigint().nullable(),
   /** Since when its answers take long; null: they come in time. */
-  slow_since: number | null
-  /** Of a company's endpoints the one that was tried longest ago is next. */
-  last_attempt_at: number | null
-  disabled_at: number | null
+  slow_since: bigint().nullable(),
+  /** The endpoint of a company that was tried longest ago is next. */
+  last_attempt_at: bigint().nullable(),
+  disabled_at: bigint().nullable(),
   /** Who switched it off; null while it is on. */
-  disabled_by: "company" | "failures" | null
-  created_at: number
-}
+  disabled_by: text<"company" | "failures">().nullable().indexed("webhook_endpoints_disabled"),
+  created_at: bigint(),
+})
+export type WebhookEndpoints = RowOf<typeof webhook_endpoints>
 
 /** Events about a company's products, stored once for all its endpoints. */
-export interface WebhookEvents {
-  id: string
-  company_id: string
+export const webhook_events = table({
+  id: text().primaryKey(),
+  company_id: text().references("companies"),
   /** Identifies the occasion, which never becomes two events. */
-  event_key: string
-  type: string
+  event_key: text(),
+  type: text(),
   /** The JSON text exactly as it is signed and sent. */
-  body: string
-  created_at: number
-}
+  body: text(),
+  created_at: bigint().indexed("webhook_events_by_age"),
+}).unique("webhook_events_key", "company_id, event_key")
 
-export interface WebhookDeliveries {
-  id: string
-  event_id: string
-  endpoint_id: string
-  company_id: string
-  state: "waiting" | "delivered" | "failed"
-  attempts: number
+export const webhook_deliveries = table({
+  id: text().primaryKey(),
+  event_id: text().references("webhook_events", "cascade"),
+  endpoint_id: text().references("webhook_endpoints", "cascade"),
+  company_id: text().references("companies"),
+  state: text<"waiting" | "delivered" | "failed">(),
+  attempts: integer(),
   /** When it is due; during an attempt, when it is due again if no outcome gets stored. */
-  due_at: number
+  due_at: bigint(),
   /** Until when an instance is attempting it; null: none is. */
-  claimed_until: number | null
-  last_attempt_at: number | null
-  last_status: number | null
-  last_error: string | null
-  created_at: number
-  ended_at: number | null
-}
+  claimed_until: bigint().nullable(),
+  last_attempt_at: bigint().nullable(),
+  last_status: integer().nullable(),
+  last_error: text().nullable(),
+  created_at: bigint(),
+  ended_at: bigint().nullable(),
+})
+  .unique("webhook_deliveries_once", "event_id, endpoint_id")
+  .index("webhook_deliveries_by_company", "company_id, state")
+  .index("webhook_deliveries_by_endpoint", "endpoint_id, created_at, id")
+  .index("webhook_deliveries_claimed", "claimed_until", "claimed_until is not null")
+  .index("webhook_deliveries_due", "state, due_at")
+export type WebhookDeliveries = RowOf<typeof webhook_deliveries>
 
 /** Up to which block a chain's events have become webhook events. */
-export interface WebhookCursors {
-  chain_id: number
-  block_number: number
-  /** Of that block; null where it was final already. */
-  block_hash: string | null
-}
+export const webhook_cursors = table({
+  chain_id: integer().primaryKey(),
+  block_number: integer(),
+  /** Null where that block was final already. */
+  block_hash: text().nullable(),
+})
 
 /** Failed mints that were reported to their company, once per request. */
-export interface WebhookFailures {
-  mint_id: string
-  asked_at: number
-  told_at: number
-}
+export const webhook_failures = table({
+  mint_id: text().primaryKey(),
+  asked_at: bigint().primaryKey(),
+  told_at: bigint().indexed("webhook_failures_by_age"),
+})

@@ -1,24 +1,32 @@
+import { bigint, integer, type RowOf, table, text } from "#db/table.ts"
+
 /** What owners and administrators did. Ids only: a person's name or address is looked up when the audit log is read. */
-export interface AuditEvents {
-  id: string
-  /** 1, 2, 3, ...: a line that is missing shows. 0 before it joins the chain. */
-  place: number
-  at: number
+export const audit_events = table({
+  id: text().primaryKey(),
+  at: bigint(),
   /** Whose affair it is; null: the service's own. */
-  company_id: string | null
+  company_id: text().nullable(),
   /** Who did it; null: the service itself. */
-  user_id: string | null
-  event: string
-  subject: string | null
+  user_id: text().nullable(),
+  event: text(),
+  subject: text().nullable(),
   /** JSON object. */
-  detail: string
-  /** Of this line and of the hash before it: a line that was changed shows. */
-  hash: string
-}
+  detail: text(),
+  /** 1, 2, 3, ...: a line that is missing shows. 0 before it joins the chain. */
+  place: integer(),
+  /** Made of this line and of the hash before it: a line that was changed shows. */
+  hash: text(),
+})
+  .unique("audit_events_by_place", "place", "place <> 0")
+  .index("audit_events_by_company", "company_id, at")
+  .index("audit_events_by_company_place", "company_id, place")
+  .index("audit_events_by_event", "event, place")
+  .index("audit_events_waiting", "at, id", "place = 0")
+export type AuditEvents = RowOf<typeof audit_events>
 
 /** The one row that says where the audit log ends. */
-export interface AuditLogHead {
-  id: 1
-  place: number
-  hash: string
-}
+export const audit_log_head = table({
+  id: integer<1>().primaryKey(),
+  place: integer(),
+  hash: text(),
+})

@@ -1,71 +1,106 @@
+import { bigint, flag, integer, type RowOf, table, text } from "#db/table.ts"
+import type { CompanyCheckKind } from "#shared/api/administration.ts"
 import type { PlanName } from "#shared/plans.ts"
-import type { Flag } from "./flag.ts"
 
-export interface Companies {
-  id: string
-  name: string
-  plan: PlanName
-  currency: "eur" | "usd"
-  vat_number: string | null
-  address: string | null
+export const companies = table({
+  id: text().primaryKey(),
+  name: text(),
+  plan: text<PlanName>(),
+  currency: text<"eur" | "usd">(),
+  vat_number: text().nullable(),
+  address: text().nullable(),
   /** Owner of new tokens; null: the custody address. */
-  wallet: string | null
+  wallet: text().nullable(),
   /** Public display prefix of codes (Enterprise). */
-  code_prefix: string | null
+  code_prefix: text().nullable(),
   /** Symbols of a code that a batch's product gets; null: 12. */
-  batch_code_length: 12 | 16 | null
-  /** Of a verified company: what is to take the name's place once it is verified; null: the name stays. */
-  pending_name: string | null
+  batch_code_length: integer<12 | 16>().nullable().check("batch_code_length in (12, 16)"),
+  /** What is to take a verified company's name's place once it is verified; null: the name stays. */
+  pending_name: text().nullable(),
   /** The same of its VAT number; empty: none. */
-  pending_vat_number: string | null
-  verified: Flag
-  verified_at: number | null
-  active_subscription: Flag
-  subscription_renewal: number | null
-  multi_user_enabled: Flag
-  /** Of letters to its people. */
-  language: "en" | "hu"
+  pending_vat_number: text().nullable(),
+  verified: flag(),
+  verified_at: bigint().nullable(),
+  active_subscription: flag(),
+  subscription_renewal: bigint().nullable(),
+  multi_user_enabled: flag(),
+  /** Its people's letters are in it. */
+  language: text<"en" | "hu">(),
   /** Since when an administrator keeps it from adding and minting; null: not. */
-  suspended_at: number | null
+  suspended_at: bigint().nullable().indexed("companies_suspended"),
   /** Since when the account is closed: what is minted stays verifiable. */
-  closed_at: number | null
-  suspension_reason: string | null
+  closed_at: bigint().nullable().indexed("companies_closed"),
+  suspension_reason: text().nullable(),
   /** Since when it is not verified any more although it was; null: verified, or never was. */
-  verification_withdrawn_at: number | null
-  withdrawal_reason: string | null
+  verification_withdrawn_at: bigint().nullable(),
+  withdrawal_reason: text().nullable(),
   /** 1 for the provider's own company, which administrators belong to; null for a customer. */
-  is_operator: Flag | null
+  is_operator: flag().nullable(),
   /** An administrator's own words about the company's papers. */
-  verification_notes: string | null
+  verification_notes: text().nullable(),
   /** What the company was told instead of being verified, and why. */
-  answer: "refused" | "more_needed" | null
-  answer_reason: string | null
-  answered_at: number | null
-  created_at: number
+  answer: text<"refused" | "more_needed">().nullable(),
+  answer_reason: text().nullable(),
+  answered_at: bigint().nullable(),
+  created_at: bigint(),
   /** When labels were first asked for; null: never. */
-  labels_requested_at: number | null
+  labels_requested_at: bigint().nullable(),
   /** Changed by every transaction that decides about the company alone (`writeFor`); null: by none yet. */
-  revision: number | null
-}
+  revision: bigint().nullable(),
+}).index(
+  "companies_queue",
+  "verified, (case when plan = 'enterprise' then 0 else 1 end), (coalesce(verification_withdrawn_at, created_at)), id",
+  "is_operator is null and closed_at is null",
+)
+export type Companies = RowOf<typeof companies>
 
-export interface Users {
-  id: string
-  company_id: string
-  email: string
+export const users = table({
+  id: text().primaryKey(),
+  company_id: text().references("companies").indexed("users_by_company"),
+  email: text().unique(),
   /** PHC string; null until the account is activated. */
-  password_hash: string | null
-  is_owner: Flag
-  is_admin: Flag
+  password_hash: text().nullable(),
+  is_owner: flag(),
+  is_admin: flag(),
   /** What the user did with the checklist of the first hour; null: nothing. */
-  first_steps: "hidden" | "done" | null
+  first_steps: text<"hidden" | "done">().nullable(),
   /** Since when it gets no letters about cases; null: it does. */
-  case_letters_off_at: number | null
-  created_at: number
-}
+  case_letters_off_at: bigint().nullable(),
+  created_at: bigint(),
+})
 
-export interface Sessions {
-  token_hash: string
-  user_id: string
-  created_at: number
-  expires_at: number
-}
+export const sessions = table({
+  token_hash: text().primaryKey(),
+  user_id: text().references("users", "cascade").indexed("sessions_by_user"),
+  created_at: bigint(),
+  expires_at: bigint().indexed("sessions_by_expiry"),
+})
+
+/** What an administrator compared before a company is verified. */
+export const company_checks = table({
+  company_id: text().primaryKey(),
+  kind: text<CompanyCheckKind>().primaryKey(),
+  /** By the company, as it was compared: the check counts as long as that has not changed. */
+  entered: text(),
+  found: text(),
+  note: text().nullable(),
+  user_id: text(),
+  checked_at: bigint(),
+})
+export type CompanyChecks = RowOf<typeof company_checks>
+
+/** Our last decision about a company on a chain. The chain's own state is in `events`. */
+export const attestations = table({
+  company_id: text().primaryKey().references("companies"),
+  chain_id: integer().primaryKey(),
+  /** The company's id on chain. */
+  issuer: text(),
+  wanted: text<"attested" | "revoked">(),
+  name: text(),
+  domain: text(),
+  decided_at: bigint(),
+  /** 1 once the chain finally agrees, or never will: nothing to do until the next decision. */
+  settled: flag(),
+  failure: text().nullable(),
+}).index("attestations_open", "settled, decided_at")
+export type Attestations = RowOf<typeof attestations>

@@ -1,19 +1,22 @@
-import type { Flag } from "./flag.ts"
+import { bigint, bytes, flag, integer, type RowOf, table, text } from "#db/table.ts"
 
 /** A company's submitted documents and its generated downloads. */
-export interface Files {
-  id: string
-  company_id: string
-  kind: "document" | "label_sheet" | "bundle" | "archive" | "certificate" | "export" | "failed_rows"
-  name: string
-  content_type: string
-  bytes: Buffer
-  size_bytes: number
-  /** Of a document: 1 for a PDF that would do something when it is opened. */
-  active_content: Flag | null
-  /** Of a generated file: a hash of its input, so that an equal request gets this file. Null: never reused. */
-  content_key: string | null
-  created_at: number
+export const files = table({
+  id: text().primaryKey(),
+  company_id: text().references("companies"),
+  kind: text<"document" | "label_sheet" | "bundle" | "archive" | "certificate" | "export" | "failed_rows">(),
+  name: text(),
+  content_type: text(),
+  bytes: bytes(),
+  size_bytes: integer(),
+  /** 1 for a document, a PDF, that would do something when it is opened. */
+  active_content: flag().nullable(),
+  /** A hash of what a generated file was made of, so that an equal request gets this file. Null: never reused. */
+  content_key: text().nullable(),
+  created_at: bigint(),
   /** When the retention task deletes it; null: kept. */
-  expires_at: number | null
-}
+  expires_at: bigint().nullable().indexed("files_by_expiry"),
+})
+  .index("files_by_company", "company_id, kind, created_at")
+  .index("files_by_content", "company_id, content_key")
+export type Files = RowOf<typeof files>

@@ -1,40 +1,45 @@
-export interface Leases {
-  name: string
-  owner: string
+import { bigint, integer, type RowOf, table, text } from "#db/table.ts"
+
+export const leases = table({
+  name: text().primaryKey(),
+  owner: text(),
   /** Grows with every change of owner; a write that carries an old one is refused. */
-  fence: number
-  expires_at: number
-}
+  fence: integer(),
+  expires_at: bigint(),
+})
 
 /** Work to do later, or under way: see `#jobs/queue.ts`. */
-export interface Jobs {
-  id: string
-  kind: string
+export const jobs = table({
+  id: text().primaryKey(),
+  kind: text(),
   /** Two waiting jobs of one kind never have the same. */
-  key: string | null
-  company_id: string | null
+  key: text().nullable(),
+  company_id: text().nullable().references("companies"),
   /** Which runner takes it: one of `LANES`. */
-  lane: string
+  lane: text(),
   /** JSON, as `#jobs/kinds.ts` says for the kind. */
-  payload: string
+  payload: text(),
   /** done and failed are over; a waiting one is due at `run_at`. */
-  state: "waiting" | "running" | "done" | "failed"
-  attempts: number
-  run_at: number
+  state: text<"waiting" | "running" | "done" | "failed">(),
+  attempts: integer(),
+  run_at: bigint(),
   /** Its runner has it until then; afterwards another one takes over. */
-  leased_until: number | null
-  progress_done: number | null
-  progress_total: number | null
-  /** JSON that the handler answered. */
-  result: string | null
-  /** Why the last attempt failed, in a sentence. */
-  error: string | null
-  created_at: number
-  ended_at: number | null
-}
+  leased_until: bigint().nullable(),
+  progress_done: integer().nullable(),
+  progress_total: integer().nullable(),
+  result: text().nullable(),
+  error: text().nullable(),
+  created_at: bigint(),
+  ended_at: bigint().nullable(),
+})
+  .index("jobs_by_company", "company_id, created_at")
+  .index("jobs_by_key", "kind, key")
+  .index("jobs_by_lane", "lane, state, run_at")
+  .index("jobs_due", "state, run_at")
+export type Jobs = RowOf<typeof jobs>
 
 /** When a company's slow jobs or letters were run last, counted in turns of all companies. No row: never. */
-export interface JobTurns {
-  company_id: string
-  turn: number
-}
+export const job_turns = table({
+  company_id: text().primaryKey(),
+  turn: bigint().indexed("job_turns_by_turn"),
+})

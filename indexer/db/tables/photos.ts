@@ -1,34 +1,36 @@
+import { bigint, bytes, integer, type RowOf, table, text } from "#db/table.ts"
+
 /** A picture of a company's products. */
-export interface Photos {
-  company_id: string
-  /** Of `picture`, in hex: what a record pins, and its address. */
-  sha256: string
+export const photos = table({
+  company_id: text().primaryKey(),
+  /** `picture`'s, in hex: what a record pins, and its address. */
+  sha256: text().primaryKey().indexed("photos_by_hash"),
   /** The uploaded file's name in lower case, by which a product file finds it. */
-  name: string
-  type: "image/webp"
-  width: number
-  height: number
-  picture_bytes: number
-  /** Everything that is kept of it. */
-  size_bytes: number
-  created_at: number
+  name: text(),
+  type: text<"image/webp">(),
+  width: integer(),
+  height: integer(),
+  picture_bytes: integer(),
+  size_bytes: integer(),
+  created_at: bigint(),
   /** When it was uploaded, or last found in use although no record names it. */
-  looked_at: number
+  looked_at: bigint().indexed("photos_by_look"),
   /** Since when a record names it, so that anybody may see it for ever; null: none does. */
-  pinned_at: number | null
+  pinned_at: bigint().nullable(),
   /** Since when a brand page shows it; null: none does. */
-  logo_at: number | null
-  picture: Buffer
+  logo_at: bigint().nullable(),
+  picture: bytes(),
   /** Null once the company has closed its account, as is the original. */
-  thumbnail: Buffer | null
-  original: Buffer | null
-}
+  thumbnail: bytes().nullable(),
+  original: bytes().nullable(),
+}).index("photos_by_name", "company_id, name")
+export type Photos = RowOf<typeof photos>
 
 /** Photos of all products of a model that have none of their own. */
-export interface ModelPhotos {
-  company_id: string
-  model: string
+export const model_photos = table({
+  company_id: text().primaryKey(),
+  model: text().primaryKey(),
   /** JSON list of at least one, as records have it. */
-  media: string
-  changed_at: number
-}
+  media: text(),
+  changed_at: bigint(),
+})

@@ -1,90 +1,123 @@
+import { bigint, bytes, flag, integer, type RowOf, table, text } from "#db/table.ts"
 import type { PlanName } from "#shared/plans.ts"
-import type { FieldValues } from "#shared/product-fields.ts"
-import type { Flag } from "./flag.ts"
+import { mapFields, OPTIONAL_FIELDS } from "#shared/product-fields.ts"
 
-export interface Products extends FieldValues {
-  id: string
-  company_id: string
+export const products = table({
+  id: text().primaryKey(),
+  company_id: text().references("companies"),
   /** 12 or 16 symbols, no hyphens. */
-  code: string
+  code: text().unique(),
+  product_name: text(),
+  ...mapFields(OPTIONAL_FIELDS, () => text().nullable()),
   /** JSON object of text to text. */
-  attributes: string
+  attributes: text(),
   /** JSON list as the record has it; null: none, or those that its model has when its mint is asked for. */
-  media: string | null
+  media: text().nullable(),
   /** 1: `media` is what its model had when its mint was last asked for. */
-  media_of_model: 1 | null
-  nft_scope: "individual" | "batch"
-  plan: PlanName
-  created_at: number
+  media_of_model: integer<1>().nullable(),
+  nft_scope: text<"individual" | "batch">(),
+  plan: text<PlanName>(),
+  created_at: bigint(),
   /** Its number in the sample collection; null: a product of the company's own. */
-  sample: number | null
+  sample: integer().nullable(),
   /** The import that it came with; null: it was added alone, or before this was kept. */
-  upload_id: string | null
-}
+  upload_id: text().nullable(),
+})
+  .unique("products_samples", "company_id, sample", "sample is not null")
+  .index("products_by_company", "company_id, created_at, id")
+  .index("products_by_serial_number", "company_id, serial_number", "serial_number is not null")
+export type Products = RowOf<typeof products>
 
 /** A product's mint on one chain. The row exists from the request on. */
-export interface Mints {
-  id: string
-  product_id: string
-  company_id: string
-  chain_id: number
-  scope: "individual" | "batch"
+export const mints = table({
+  id: text().primaryKey(),
+  product_id: text().references("products"),
+  company_id: text().references("companies"),
+  chain_id: integer(),
+  scope: text<"individual" | "batch">(),
   /** queued: waits. assigned: its record is minted or being minted. failed: see `failure`. */
-  state: "queued" | "assigned" | "failed"
-  failure: string | null
+  state: text<"queued" | "assigned" | "failed">(),
+  failure: text().nullable(),
   /** What `failure` says in one stable word. */
-  failure_code: string | null
+  failure_code: text().nullable(),
   /** JSON object of text to text: the names in that sentence. */
-  failure_params: string | null
-  failed_at: number | null
+  failure_params: text().nullable(),
+  failed_at: bigint().nullable(),
   /** 1 once a newer mint of the same product, on another chain, has taken its place in the list. */
-  superseded: Flag
-  created_at: number
-}
+  superseded: flag(),
+  created_at: bigint(),
+})
+  .unique("mints_product", "product_id, chain_id")
+  // With the product, SQLite, which estimates without statistics, does not take this for a way to a single product's mint.
+  .index("mints_by_company", "company_id, product_id")
+  .index("mints_queue", "chain_id, state, company_id")
+export type Mints = RowOf<typeof mints>
 
 /** The record of a mint: written once, before its transaction is signed. */
-export interface Records {
-  mint_id: string
-  transaction_id: string
-  chain_id: number
+export const records = table({
+  mint_id: text().primaryKey().references("mints"),
+  transaction_id: text().references("transactions").indexed("records_by_transaction"),
+  chain_id: integer(),
   /** Canonical JSON. */
-  record: string
-  record_hash: string
-  token_id: string
+  record: text(),
+  record_hash: text(),
+  token_id: text(),
   /** The id in the chain's event: the token itself, or the batch's first token. */
-  first_token_id: string
-  leaf_index: number | null
+  first_token_id: text(),
+  leaf_index: integer().nullable(),
   /** Packed siblings from the leaf up, 32 bytes each (batch). */
-  proof: Buffer | null
+  proof: bytes().nullable(),
   /** The sealed record as hex (individual). */
-  sealed: string | null
-}
+  sealed: text().nullable(),
+})
+  .unique("records_token", "chain_id, token_id")
+  // A row holds its sealed text: reading two of its columns from the row reads a page of the disk each.
+  .index("records_on_chain", "mint_id, chain_id, token_id, first_token_id, record_hash")
+export type Records = RowOf<typeof records>
 
-export interface Batches {
-  chain_id: number
-  /** First token id of the range. */
-  first_token_id: string
-  root: string
-  size: number
-  company_id: string
-  transaction_id: string
-}
+export const batches = table({
+  chain_id: integer().primaryKey(),
+  first_token_id: text().primaryKey(),
+  root: text(),
+  size: integer(),
+  company_id: text().references("companies").indexed("batches_by_company"),
+  transaction_id: text().references("transactions").indexed("batches_by_transaction"),
+})
 
 /** An edit of a product that waited. */
-export interface ProductChanges {
-  id: string
-  product_id: string
-  user_id: string
-  at: number
+export const product_changes = table({
+  id: text().primaryKey(),
+  product_id: text().references("products", "cascade"),
+  user_id: text(),
+  at: bigint(),
   /** JSON list of the fields that are different now. */
-  fields: string
-}
+  fields: text(),
+}).index("product_changes_by_product", "product_id, at")
 
 /** Sealed entries of a bundle in the making, so that an interrupted job continues. */
-export interface BundleEntries {
-  chain_id: number
-  first_token_id: string
-  leaf_index: number
-  entry_id: string
-  sealed: string
-}
+export const bundle_entries = table({
+  chain_id: integer().primaryKey(),
+  first_token_id: text().primaryKey(),
+  leaf_index: integer().primaryKey(),
+  entry_id: text(),
+  sealed: text(),
+})
+
+/** A file that was imported, by whom, and what became of its rows. */
+export const uploads = table({
+  id: text().primaryKey(),
+  company_id: text().references("companies"),
+  user_id: text(),
+  file_name: text(),
+  content_hash: text(),
+  valid_count: integer(),
+  error_count: integer(),
+  /** Good rows that did not fit into the plan. */
+  left_out_count: integer(),
+  /** Gone once the file has expired. */
+  failed_rows_file_id: text().nullable(),
+  created_at: bigint(),
+})
+  .index("uploads_by_company", "company_id, created_at, id")
+  .index("uploads_by_content", "company_id, content_hash")
+export type Uploads = RowOf<typeof uploads>

@@ -1,45 +1,46 @@
-import type { Generated } from "kysely"
+import { bigint, bytes, integer, table, text } from "#db/table.ts"
 import type { Language } from "#shared/language.ts"
 
 /** A visitor's report about a product that seems wrong. */
-export interface Reports {
-  id: string
+export const reports = table({
+  id: text().primaryKey(),
   /** Null for a code without a product. */
-  company_id: string | null
-  product_id: string | null
+  company_id: text().nullable().references("companies"),
+  product_id: text().nullable(),
   /** As it was typed, where it is no code. */
-  code: string
-  message: string
-  email: string | null
-  bought_at: string | null
+  code: text(),
+  message: text(),
+  email: text().nullable(),
+  bought_at: text().nullable(),
   /** SHA-256 of a secret that its sender drew, in hex. Null: none was sent. */
-  attempt_hash: string | null
-  created_at: number
+  attempt_hash: text().nullable(),
+  created_at: bigint(),
   /** With those of its product that were counted with it, because they were beyond an allowance. */
-  times: Generated<number>
+  times: integer().default(1),
   /** The reporter's, for letters. */
-  language: Generated<Language>
+  language: text<Language>().default("en"),
   /** When the page was opened by the link of the letter: only then is the reply sent to that address. */
-  email_confirmed_at: number | null
-  /** When the company first said that it is looking at it. */
-  seen_at: number | null
-  /** The company's one reply. */
-  reply: string | null
-  replied_at: number | null
-  replied_by: string | null
-  handled_at: number | null
-  handled_by: string | null
-}
+  email_confirmed_at: bigint().nullable(),
+  seen_at: bigint().nullable(),
+  reply: text().nullable(),
+  replied_at: bigint().nullable(),
+  replied_by: text().nullable(),
+  handled_at: bigint().nullable().indexed("reports_by_handling"),
+  handled_by: text().nullable(),
+})
+  .index("reports_by_attempt", "attempt_hash, product_id", "attempt_hash is not null")
+  .index("reports_by_company", "company_id, created_at, id")
+  .index("reports_by_product", "product_id, created_at", "product_id is not null")
 
 /** What a reporter's camera saw: converted, so without place or time. */
-export interface ReportPhotos {
-  report_id: string
-  /** Of `picture`, in hex. */
-  sha256: string
+export const report_photos = table({
+  report_id: text().primaryKey(),
+  /** `picture`'s, in hex. */
+  sha256: text().primaryKey(),
   /** Null for a code without a product. */
-  company_id: string | null
-  product_id: string | null
-  created_at: number
+  company_id: text().nullable().indexed("report_photos_by_company"),
+  product_id: text().nullable().indexed("report_photos_by_product"),
+  created_at: bigint().indexed("report_photos_by_time"),
   /** WebP. */
-  picture: Buffer
-}
+  picture: bytes(),
+})

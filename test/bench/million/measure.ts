@@ -2,8 +2,6 @@ import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import pg from "pg"
-import { indexes } from "#db/migrations/0014-indexes.ts"
-import { mintsOfCompany } from "#db/migrations/0022-mints-of-company.ts"
 import { DEMONSTRATED_IDS } from "#shared/chains.ts"
 import { type Start, startServer, withChildren } from "#test/bench/child.ts"
 import { percentile } from "#test/bench/run-numbers.ts"
@@ -24,11 +22,6 @@ const BLOCKS = 1_100
 /** Calls rotate over this many companies, and one more is used for EXPLAIN, so that no rate limit interferes. */
 const COMPANIES = 10
 const ROUNDS = 3
-/** Indexes of the last migrations that read large tables. */
-const OF_0014 = [
-  ...["mints_by_company", "batches_by_company", "batches_by_transaction", "events_by_transaction", "events_by_time"],
-  ...["companies_closed", "reports_by_handling", "webhook_endpoints_disabled", "webhook_failures_by_age"],
-]
 const MS_MAX = 200
 const READY_MS_MAX = 15_000
 /** All calls together: the instance tells nothing meanwhile. */
@@ -50,7 +43,6 @@ export async function measureMillion(products: number): Promise<boolean> {
     const minted = performance.now()
     await multiply(url, Math.ceil(products / ORIGINALS) - 1)
     tell("made", { originals_s: seconds(began, minted), copies_s: seconds(minted), ...(await sizeOf(client)) })
-    tell("migrations 0014 and 0022", { s: await timeIndexes(service, client) })
     const named: Named[] = []
     for (let at = 0; at <= COMPANIES; at++) named.push(await nameOf(service, client, at))
     const nodes = await Promise.all(DEMONSTRATED_IDS.map((chain_id) => serveOver(wireTo(service.models[chain_id]))))
@@ -90,17 +82,6 @@ async function mintOriginals(service: TestService): Promise<void> {
   await service.minted(me, inputs)
   for (const model of Object.values(service.models)) model.mine(BLOCKS)
   await service.tick()
-}
-
-/** How long the last changes of the tables take at this size. */
-async function timeIndexes({ app }: TestService, client: pg.Client): Promise<number> {
-  for (const name of OF_0014) await client.query(`drop index ${name}`)
-  const began = performance.now()
-  await app.db.write(async (tx) => {
-    await indexes.up(tx)
-    await mintsOfCompany.up(tx)
-  })
-  return seconds(began)
 }
 
 /** The service in its own process, over the database at `url`; timed from the process's start until it reports ready. */

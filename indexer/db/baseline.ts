@@ -1,0 +1,45 @@
+import { createHash } from "node:crypto"
+import { type Kysely, sql } from "kysely"
+import type { Reader } from "./database.ts"
+import { FUNCTIONS } from "./postgres-functions.ts"
+import { type Schema, TABLES } from "./schema.ts"
+import { type Engine, inOrder, statementsFor } from "./table.ts"
+
+/** What makes a database of an empty one: until 1.0 it is edited, from then on it is only added to. */
+const STATEMENTS: Record<Engine, string[]> = { sqlite: statements("sqlite"), postgres: statements("postgres") }
+
+/** Another one as soon as anything differs that a database is made of, on either engine. */
+export const FINGERPRINT = createHash("sha256").update(JSON.stringify(STATEMENTS)).digest("hex")
+
+function statements(engine: Engine): string[] {
+  const tables = inOrder(TABLES).flatMap((name) => statementsFor(name, TABLES[name as keyof Schema], engine))
+  const head = "insert into audit_log_head (id, place, hash) values (1, 0, '')"
+  return [...tables, head, ...(engine === "postgres" ? FUNCTIONS : [])]
+}
+
+/** The database was made by another baseline, and is left as it is. */
+export class TablesUnknown extends Error {
+  static readonly found = "This database has the tables of another version of Touchmark, or of something else"
+  static readonly advice =
+    "until 1.0 start with an empty data directory and database, or with the version that made this one"
+  constructor() {
+    super(`${TablesUnknown.found}, and was left as it is: ${TablesUnknown.advice}.`)
+  }
+}
+
+/** Whose tables a database has, as far as their names are ours. */
+export async function whoseTables(db: Reader): Promise<"nobody's" | "ours" | "another's"> {
+  const names = (await db.introspection.getTables()).map(({ name }) => name)
+  if (!names.includes("baseline")) return names.some((name) => name in TABLES) ? "another's" : "nobody's"
+  const made = await db.selectFrom("baseline").select("fingerprint").executeTakeFirst()
+  return made?.fingerprint === FINGERPRINT ? "ours" : "another's"
+}
+
+/** Makes the tables where there are none. Needs a transaction: of several instances all but one fail at the first table. */
+export async function makeTables(tx: Kysely<Schema>, engine: Engine): Promise<void> {
+  const whose = await whoseTables(tx)
+  if (whose === "another's") throw new TablesUnknown()
+  if (whose === "ours") return
+  for (const statement of STATEMENTS[engine]) await sql.raw(statement).execute(tx)
+  await tx.insertInto("baseline").values({ id: 1, fingerprint: FINGERPRINT }).execute()
+}

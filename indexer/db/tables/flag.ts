@@ -1,2 +1,0 @@
-/** A truth value as both engines keep it. */
-export type Flag = 0 | 1
