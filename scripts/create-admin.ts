@@ -28,7 +28,7 @@ await runCommand(USAGE, async () => {
   const db = openDatabase(config.database_url)
   const mail = openMail(config, (line) => console.log(line))
   try {
-    await db.migrate()
+    await db.makeTables()
     const needs = { config, db, mail, now: Date.now }
     const { user_id, state } = await createAdministrator(needs, parsed.data)
     const letter = state === "active" ? "password_reset" : "activation"

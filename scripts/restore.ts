@@ -116,7 +116,7 @@ function copyOf({ backup }: Config, wanted: string): string {
 async function forward(config: Config, needs: Omit<RollForward, "db">): Promise<void> {
   const db = openDatabase(config.database_url)
   try {
-    await db.migrate()
+    await db.makeTables()
     const wait_until = Date.now() + LEASE_MS + LOOK_MS
     for (;;) {
       try {

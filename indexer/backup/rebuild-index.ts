@@ -34,7 +34,7 @@ export async function withRebuilt<T>(
   const folder = mkdtempSync(join(directory, "reindex-"))
   const rebuilt = openDatabase(`sqlite:${join(folder, "index.sqlite")}`)
   try {
-    await rebuilt.migrate()
+    await rebuilt.makeTables()
     await registerChain(rebuilt, chain)
     await readToHead(rebuilt, chain, crypto.randomUUID(), now)
     return await work(rebuilt)

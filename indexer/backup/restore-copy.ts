@@ -21,7 +21,7 @@ export async function restoreCopy({ copy, path, ...needs }: RestoreCopy): Promis
   const prepare = async (draft: string) => {
     const db = openDatabase(`sqlite:${draft}`)
     try {
-      await db.migrate()
+      await db.makeTables()
       // The leases' holders at the time of the copy never had this file open.
       await endLeases(db)
       told = await rollForward({ ...needs, db })

@@ -50,7 +50,7 @@ export interface Database {
   /** Whether the last write failed for lack of disk space. */
   isFull(): boolean
   /** Makes the tables in an empty database; throws TablesUnknown, and changes nothing, in one that is another's. */
-  migrate(): Promise<void>
+  makeTables(): Promise<void>
   /** Throws NotSerializable when two contradicting transactions both commit. */
   proveTransactions(): Promise<void>
   /** Moves committed data from SQLite's log into the database file. May take long, so call it from a thread. */

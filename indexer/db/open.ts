@@ -3,7 +3,7 @@ import { openPostgres } from "./postgres.ts"
 import { openSqlite } from "./sqlite.ts"
 
 /**
- * Opens `sqlite:PATH` or `postgres://...` without migrating. With `manualCheckpoint` a thread calls `checkpoint`, so the
+ * Opens `sqlite:PATH` or `postgres://...` as it is. With `manualCheckpoint` a thread calls `checkpoint`, so the
  * event loop never waits.
  */
 export function openDatabase(url: string, options: { manualCheckpoint?: boolean } = {}): Database {

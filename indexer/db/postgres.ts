@@ -43,7 +43,7 @@ export function openPostgres(url: string): Omit<Database, "isFull"> {
             .execute(async (tx) => work(tx, await takeCompany(tx, company_id))),
         ),
       ),
-    migrate: () => retryConflicts(() => write.transaction().execute((tx) => makeTables(tx, "postgres"))),
+    makeTables: () => retryConflicts(() => write.transaction().execute((tx) => makeTables(tx, "postgres"))),
     proveTransactions: () => proveSerializable(write),
     // The server checkpoints by itself.
     async checkpoint() {},

@@ -35,7 +35,7 @@ export function openSqlite(path: string, { manualCheckpoint = false } = {}): Omi
     quick: read,
     write: (work) => writes.run("", work),
     writeFor: (company_id, work) => writes.run(company_id, async (tx) => work(tx, await readCompany(tx, company_id))),
-    migrate: () => transactionWhenFree(write, (tx) => makeTables(tx, "sqlite")),
+    makeTables: () => transactionWhenFree(write, (tx) => makeTables(tx, "sqlite")),
     // Its one writer is a lock on the file.
     async proveTransactions() {},
     async checkpoint() {

@@ -64,7 +64,7 @@ async function prepareTarget(target: Database): Promise<void> {
   if ((await whoseTables(target.read)) === "nobody's") {
     const [other] = await target.read.introspection.getTables()
     if (other) throw new MoveRefused(`The target database already holds other data, such as the table ${other.name}.`)
-    await target.migrate()
+    await target.makeTables()
   }
   await requireOurTables(target.read, "The target database")
   for (const table of MOVED) {

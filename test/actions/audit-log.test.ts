@@ -21,7 +21,7 @@ let db: Database
 const directory = mkdtempSync(join(tmpdir(), "touchmark-audit-"))
 beforeAll(async () => {
   db = openDatabase(`sqlite:${join(directory, "audit.sqlite")}`)
-  await db.migrate()
+  await db.makeTables()
   const random = seededRandom(SEED)
   await db.write(async (tx) => {
     for (let line = 0; line < LINES; line++) {

@@ -32,7 +32,7 @@ beforeAll(async () => {
   directory = mkdtempSync(join(existsSync("/dev/shm") ? "/dev/shm" : tmpdir(), "touchmark-shuffle-"))
   const config = readConfig({ DATA_DIR: directory, PORT: "0" })
   db = openDatabase(config.database_url)
-  await db.migrate()
+  await db.makeTables()
   let time = LIFE_START
   app = {
     ...{ config, db, now: () => ++time, log: pino({ level: "silent" }), chains: new Map(), mail: collectLetters() },

@@ -14,7 +14,7 @@ import { fulfil, released, tellParent } from "./tell-parent.ts"
 const [url, address, genesis_hash, head] = process.argv.slice(2) as [string, `0x${string}`, string, string]
 const directory = mkdtempSync(join(tmpdir(), "touchmark-bench-"))
 const db = openDatabase(`sqlite:${join(directory, "bench.sqlite")}`)
-await db.migrate()
+await db.makeTables()
 const contracts = { registry: address, issuers: address, keys: address }
 const chain = { ...modelChain(MAINNET_CHAIN_ID, httpEndpoint(url), 1, genesis_hash), ...contracts }
 await registerChain(db, chain)

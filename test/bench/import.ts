@@ -104,7 +104,7 @@ async function inFreshDatabase<T>(work: (path: string) => Promise<T>): Promise<T
   const directory = mkdtempSync(join(tmpdir(), "touchmark-bench-"))
   const path = join(directory, "bench.sqlite")
   const db = openDatabase(`sqlite:${path}`)
-  await db.migrate()
+  await db.makeTables()
   await db.close()
   try {
     return await work(path)

@@ -32,7 +32,7 @@ try {
 
 async function compare(start: Start, { url, port }: PostgresServer): Promise<void> {
   const db = openDatabase(url)
-  await db.migrate()
+  await db.makeTables()
   const tokens: string[] = []
   for (let made = 0; made < COMPANIES; made++) tokens.push(await signedInCompany({ db, now: Date.now }))
   const nodes = await Promise.all(

@@ -35,21 +35,21 @@ const fingerprints = (db: Database) => db.read.selectFrom("baseline").selectAll(
 describe("an empty database", () => {
   it("gets every table, and nothing the second time", async () => {
     const db = open()
-    await db.migrate()
+    await db.makeTables()
     expect(await tablesIn(db)).toEqual(Object.keys(TABLES).sort())
     await db.write((tx) =>
       tx.insertInto("leases").values({ name: "kept", owner: "o", fence: 1, expires_at: 0 }).execute(),
     )
-    await db.migrate()
+    await db.makeTables()
     const again = open()
-    await again.migrate()
+    await again.makeTables()
     expect(await again.read.selectFrom("leases").select("name").execute()).toEqual([{ name: "kept" }])
     expect(await fingerprints(again)).toEqual([{ id: 1, fingerprint: FINGERPRINT }])
   })
 
   it("gets them once from several instances that start together", async () => {
     const instances = [open(), open(), open(), open()]
-    await Promise.all(instances.map((db) => db.migrate()))
+    await Promise.all(instances.map((db) => db.makeTables()))
     for (const db of instances) expect(await fingerprints(db)).toHaveLength(1)
     expect(await instances[0]!.read.selectFrom("audit_log_head").select("place").execute()).toEqual([{ place: 0 }])
   })
@@ -57,7 +57,7 @@ describe("an empty database", () => {
   it("may hold tables that are no affair of ours", async () => {
     const db = open()
     await execute(db, "create table notes (words text)")
-    await db.migrate()
+    await db.makeTables()
     expect(await tablesIn(db)).toEqual([...Object.keys(TABLES), "notes"].sort())
   })
 })
@@ -69,10 +69,10 @@ describe("a database that another baseline has made", () => {
     ["one whose making is not told", "delete from baseline"],
   ])("is left as it is, and the start says what to do: %s", async (_whose, statement) => {
     const db = open()
-    await db.migrate()
+    await db.makeTables()
     await execute(db, statement)
     const before = await tablesIn(db)
-    const refused = await db.migrate().catch((error: unknown) => error)
+    const refused = await db.makeTables().catch((error: unknown) => error)
     expect(refused).toBeInstanceOf(TablesUnknown)
     expect((refused as Error).message).toMatch(
       /^This database has the tables of another version .* left as it is: until 1\.0 start with an empty data directory/,
@@ -84,7 +84,7 @@ describe("a database that another baseline has made", () => {
   it("is not begun beside a single table of one of our names", async () => {
     const db = open()
     await execute(db, "create table products (x integer)")
-    await expect(db.migrate()).rejects.toThrow(TablesUnknown)
+    await expect(db.makeTables()).rejects.toThrow(TablesUnknown)
     expect(await tablesIn(db)).toEqual(["products"])
   })
 })

@@ -90,7 +90,7 @@ describe("transactions that share a commit which fails", () => {
   it("all fail when the disk is full, on which SQLite rolls back by itself", async () => {
     const directory = mkdtempSync(join(tmpdir(), "touchmark-db-"))
     const db = openSqlite(join(directory, "data.sqlite"))
-    await db.migrate()
+    await db.makeTables()
     await db.write((tx) => sql`pragma max_page_count = 1`.execute(tx))
     const all = await Promise.allSettled([db.write(add("small")), db.write(add("large".repeat(1_000_000)))])
     for (const one of all) expect(one).toMatchObject({ reason: expect.any(DatabaseFull) })

@@ -24,7 +24,7 @@ const path = () => join(directory, "data.sqlite")
 async function open(): Promise<Database> {
   const db = openDatabase(`sqlite:${path()}`)
   opened.push(db)
-  await db.migrate()
+  await db.makeTables()
   return db
 }
 
@@ -208,7 +208,7 @@ describe("openDatabase", () => {
 describe("a connection with manual checkpoints", () => {
   it("leaves what it has committed in the log, until somebody makes a checkpoint", async () => {
     const db = openDatabase(`sqlite:${path()}`, { manualCheckpoint: true })
-    await db.migrate()
+    await db.makeTables()
     await db.checkpoint()
     const before = statSync(path()).size
     const rows = Array.from({ length: 2_000 }, (_, index) => ({ ...lease(`lease-${index}`), owner: "x".repeat(4_000) }))

@@ -116,7 +116,7 @@ describe("the machine", () => {
     const config = readConfig({ DATA_DIR: join(directory, "used") })
     mkdirSync(join(directory, "used", "manifests"), { recursive: true })
     const db = openDatabase(config.database_url)
-    await db.migrate()
+    await db.makeTables()
     await db.close()
     makePrivate(config)
     const beside = ["warning manifests", "warning manifest.key", "warning administrators"]

@@ -92,7 +92,7 @@ describe("a new key", () => {
 it("a database that cannot be reached is told in a sentence", { timeout: STARTING_MS_MAX }, async () => {
   const from = `sqlite:${join(directory, "touchmark.sqlite")}`
   const db = openDatabase(from)
-  await db.migrate()
+  await db.makeTables()
   await db.close()
   const { code, output } = await run("move-database", ["--from", from, "--to", "postgres://a:secret@127.0.0.1:9/b"])
   expect(code).toBe(1)

@@ -23,7 +23,7 @@ export async function databaseOf(directory: string): Promise<string> {
   if (!SERVER_URL) {
     const file = join(directory, "touchmark.sqlite")
     const url = `sqlite:${file}`
-    if (existsSync(file)) await migrate(url)
+    if (existsSync(file)) await makeTables(url)
     else copyFileSync(await sqliteTemplate(), file)
     return url
   }
@@ -53,7 +53,7 @@ function sqliteTemplate(): Promise<string> {
     const file = join(tmpdir(), `${TEMPLATE}.sqlite`)
     if (existsSync(file)) return file
     const draft = `${file}.${process.pid}`
-    await migrate(`sqlite:${draft}`)
+    await makeTables(`sqlite:${draft}`)
     renameSync(draft, file)
     return file
   })()
@@ -72,7 +72,7 @@ function template(): Promise<void> {
       const { rowCount } = await client.query("select 1 from pg_database where datname = $1", [TEMPLATE])
       if (rowCount) return
       await client.query(`create database ${TEMPLATE} ${LIKE_PRODUCTION}`)
-      await migrate(at(TEMPLATE))
+      await makeTables(at(TEMPLATE))
       if (FAILING_WRITES > 0) await failAtCommit(at(TEMPLATE))
     } finally {
       await client.end()
@@ -81,9 +81,9 @@ function template(): Promise<void> {
   return template_made
 }
 
-async function migrate(url: string): Promise<void> {
+async function makeTables(url: string): Promise<void> {
   const db = openDatabase(url)
-  await db.migrate()
+  await db.makeTables()
   await db.close()
 }
 
