@@ -67,10 +67,9 @@ export const RATE_LIMITS = {
   contacts: [10, 10 / HOUR_MINUTES, "address"],
   /** Reports of suspicious products. */
   report_calls: [60, 60, "address"],
-  report_confirmations: [10, 10 / HOUR_MINUTES, "address"],
   /** Reports that are kept, of each product. Beyond this they are only counted, or dropped if the code is unknown. */
   reports: [10, 10 / HOUR_MINUTES],
-  /** Letters to a reporter's address, by that address; and confirmations of reports, by IPv6 /48 or IPv4 /24. */
+  /** Letters to a reporter's address, by that address, and by IPv6 /48 or IPv4 /24. */
   report_letters: [3, 6 / DAY_MINUTES],
   report_letters_neighbourhood: [20, 40 / DAY_MINUTES],
   /** Photos of reports about each company, by IPv6 /48 or IPv4 /24: those of three reports a day. */

@@ -20,13 +20,11 @@ import { importProducts } from "#actions/products/import.ts"
 import { listProducts } from "#actions/products/list.ts"
 import { listProductPage } from "#actions/products/list-page.ts"
 import { findProducts } from "#actions/products/search.ts"
-import { drawConfirmation } from "#actions/reports/draw-confirmation.ts"
 import { storeReportPhoto } from "#actions/reports/store-photo.ts"
 import { readVerificationStats } from "#actions/verifications/stats.ts"
 
 /** Tasks for companies and administrators, in low-priority threads. */
 export const companyTasks = {
-  drawConfirmation,
   drawLabelSheet,
   exportCompany,
   exportCsvPage,

@@ -19,9 +19,6 @@ export async function withReport(page: Page): Promise<void> {
       ? route.fulfill({ json: { photos: [] } })
       : route.fulfill({ path: "scripts/demonstration/tablecloth.webp" }),
   )
-  await page.route("**/report-confirmation", (route) =>
-    route.fulfill({ body: "%PDF-", headers: { "content-type": "application/pdf" } }),
-  )
 }
 
 /** A report with everything that its page may show. */

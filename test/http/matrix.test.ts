@@ -340,7 +340,6 @@ const REQUESTS: Record<CallName, (thing: Thing) => [string, Sent]> = {
   ],
   "GET /products/:id/history": ({ id }) => [`GET /products/${id}/history`, {}],
   "POST /report-status": () => ["POST /report-status", { json: { token: "x" } }],
-  "POST /report-confirmation": () => ["POST /report-confirmation", { json: { token: "x" } }],
   "POST /report-photo": () => ["POST /report-photo", { body: "x", headers: { "X-Report-Token": "x" } }],
   "GET /report-photos/:sha256": () => [`GET /report-photos/${REPORT_PHOTO}`, { headers: { "X-Report-Token": "x" } }],
   "DELETE /report-photos/:sha256": () => [

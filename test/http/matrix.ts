@@ -135,7 +135,6 @@ export const MATRIX: Row[] = [
   { call: "POST /report-product", names: "nothing", status: 202 },
   // A token that was never made.
   { call: "POST /report-status", names: "nothing", status: 404 },
-  { call: "POST /report-confirmation", names: "nothing", status: 404 },
   { call: "POST /report-photo", names: "nothing", status: 404 },
   { call: "GET /report-photos/:sha256", names: "nothing", status: 404 },
   { call: "DELETE /report-photos/:sha256", names: "nothing", status: 404 },

@@ -5,7 +5,6 @@ import { convertPhoto } from "#indexer/photos/convert-photo.ts"
 import { PHOTO_PIXELS_MAX } from "#shared/api/photos.ts"
 import { REPORT_PHOTO_BYTES_MAX, type ReportAnswer, type ReportStatus, type ReportsPage } from "#shared/api/reports.ts"
 import { aPhoto } from "#test/support/photos.ts"
-import { readPdf } from "#test/support/read-pdf.ts"
 import { createService, type TestService } from "#test/support/service.ts"
 
 type Company = Awaited<ReturnType<TestService["company"]>>
@@ -257,14 +256,6 @@ describe("a reporter's own photos", () => {
     for (let n = 0; n < 62; n++) statuses.push((await ask("GET", token, "0", "10.252.0.1")).status)
     expect([statuses[0], statuses.at(-1)]).toEqual([404, 429])
   })
-})
-
-it("counts photos in the confirmation", async () => {
-  const { token } = await report()
-  for (const seed of [1, 2]) await add(token, await aPhoto({ seed }))
-  const { bytes } = await service.call("POST /report-confirmation", { json: { token }, headers: from(elsewhere()) })
-  const text = readPdf(bytes).flatMap(({ texts }) => texts.map(({ text }) => text))
-  expect(text.join(" ")).toMatch(/2 added to the report by its reporter/)
 })
 
 it("erases them with the company's account", async () => {

@@ -1,5 +1,4 @@
 import type { PhotosOfReport, ProductReport, ReportStatus } from "#shared/api/reports.ts"
-import type { Language } from "#shared/language.ts"
 import { ApiError, addressOf, call, headersOf } from "./client.ts"
 import { proving } from "./proving.ts"
 
@@ -39,14 +38,6 @@ export async function removeOwnPhoto(token: string, sha256: string): Promise<str
   const address = addressOf("DELETE /report-photos/:sha256", { path: { sha256 } })
   const response = await sent(address, { method: "DELETE", headers: bearing(token) })
   return ((await response.json().catch(silent)) as PhotosOfReport).photos
-}
-
-export async function fetchConfirmation(token: string, language: Language): Promise<Blob> {
-  const json = { token, language }
-  const body = JSON.stringify(json)
-  const request = { method: "POST", body, headers: headersOf({ json }) }
-  const response = await sent(addressOf("POST /report-confirmation"), request)
-  return response.blob().catch(silent)
 }
 
 const bearing = (token: string) => ({ ...headersOf({}), [TOKEN_HEADER]: token })

@@ -1,5 +1,3 @@
-import { attachment } from "#actions/documents/file-name.ts"
-import { confirmReport } from "#actions/reports/confirm.ts"
 import { handleReport } from "#actions/reports/handle.ts"
 import { listReports } from "#actions/reports/list.ts"
 import {
@@ -20,7 +18,6 @@ import { isUsedUp } from "#http/rate-limit.ts"
 import { file, json, type RouteRequest, route, typed } from "#http/route.ts"
 import { AppError, refuse } from "#indexer/errors.ts"
 import {
-  ConfirmationRequest,
   PhotosOfReport,
   ProductReport,
   REPORT_PHOTO_BYTES_MAX,
@@ -103,20 +100,6 @@ export const reportRoutes = [
     tag: "internal",
     answers: { 200: file("The picture.", "image/webp") },
     run: async ({ app, c, me, path }) => picture(c, await readReportPhoto(app, me, path.id, path.sha256)),
-  }),
-  route({
-    call: "POST /report-confirmation",
-    access: "public",
-    limit: "report_confirmations",
-    tag: "internal",
-    body: ConfirmationRequest,
-    answers: { 200: file("The confirmation.", "application/pdf") },
-    async run({ app, limits, c, body }) {
-      const whose = { network: neighbourhoodOf(limits.addressOf(c)), gone: goneOf(c) }
-      const file = await limits.visitors_work.run(whose, () => confirmReport(app, body))
-      const headers = { "Content-Type": "application/pdf", "Content-Disposition": attachment("confirmation.pdf") }
-      return c.body(new Uint8Array(file), 200, headers)
-    },
   }),
   route({
     call: "GET /reports",

@@ -69,10 +69,6 @@ export const REPORT_TOKEN_HEADER = "X-Report-Token"
 export const PhotosOfReport = ReportStatus.pick({ photos: true })
 export type PhotosOfReport = z.infer<typeof PhotosOfReport>
 
-/** `POST /report-confirmation` */
-export const ConfirmationRequest = z.object({ token, language: z.enum(["en", "hu"]).default("en") })
-export type ConfirmationRequest = z.infer<typeof ConfirmationRequest>
-
 export const REPORTS_PAGE_MAX = 100
 export const ReportsQuery = z.object({
   limit: z.coerce

@@ -155,7 +155,7 @@ const results: Area = {
       reach: (page) => page.getByRole("button", { name: "Report", exact: true }).click(),
       use: ({ it }) => it.fill("Market stall"),
     }),
-    leads("Add photos, follow your report, or get a PDF for your bank", /\/report#any$/, "Your report", {
+    leads("Add photos, and follow your report", /\/report#any$/, "Your report", {
       before: withReport,
       reach: (page) => sendReport(page),
     }),
@@ -352,7 +352,6 @@ const reported: Area = {
   open: "/report#any",
   screens: /^reported/,
   rows: [
-    saves("button", "Save the confirmation (PDF)", /^touchmark-confirmation\.pdf$/, { before: withReport }),
     control("file", "Choose photos", sees("1 photo is with your report."), {
       before: withReport,
       use: ({ page }) => page.locator('input[type="file"]').setInputFiles("scripts/demonstration/tablecloth.webp"),

@@ -20,7 +20,7 @@ export const afterTexts = {
     sending: "Sending...",
     thanks: "Thank you",
     thanks_text: "Your report is on its way to the company and to us.",
-    follow: "Add photos, follow your report, or get a PDF for your bank",
+    follow: "Add photos, and follow your report",
     failed: "The report could not be sent. Please try again in a moment.",
     too_many: "Too many reports came from here. Please wait a little and try again.",
   },

@@ -30,12 +30,4 @@ export const reportedTexts = {
     not_kept: "No more photos can be kept with this report. The report itself is safe.",
     failed: "The photo could not be sent. Please try again in a moment.",
   },
-  confirmation: "For your bank or the marketplace",
-  confirmation_text:
-    "A PDF of what was checked about the code, when and against which block of the blockchain. It does not say whether your product is genuine, and says so.",
-  confirmation_words: "What you wrote is in it as well.",
-  save: "Save the confirmation (PDF)",
-  making: "Being made...",
-  too_many: "Too many were made from here. Please wait a little and try again.",
-  not_made: "The confirmation could not be made. Please try again in a moment.",
 } as const

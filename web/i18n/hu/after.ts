@@ -22,7 +22,7 @@ export const afterTexts: Translated<typeof english> = {
     sending: "Küldés...",
     thanks: "Köszönjük",
     thanks_text: "A bejelentése úton van a céghez és hozzánk.",
-    follow: "Fényképek, a bejelentés követése, PDF a bankjának",
+    follow: "Fényképek és a bejelentés követése",
     failed: "A bejelentést nem sikerült elküldeni. Kérjük, próbálja újra kicsit később.",
     too_many: "Túl sok bejelentés érkezett innen. Várjon egy kicsit, és próbálja újra.",
   },

@@ -33,12 +33,4 @@ export const reportedTexts: Translated<typeof english> = {
     not_kept: "Ehhez a bejelentéshez több fénykép nem fér. Maga a bejelentés megvan.",
     failed: "A fényképet nem sikerült elküldeni. Kis idő múlva próbálja újra.",
   },
-  confirmation: "A bankjának vagy a piactérnek",
-  confirmation_text:
-    "PDF arról, hogy mit ellenőriztünk a kódról, mikor és a blokklánc melyik blokkja szerint. Nem mondja meg, hogy a terméke eredeti-e, és ez benne is áll.",
-  confirmation_words: "Az is benne van, amit Ön írt.",
-  save: "Az igazolás mentése (PDF)",
-  making: "Készül...",
-  too_many: "Innen túl sok készült. Várjon egy kicsit, és próbálja újra.",
-  not_made: "Az igazolást nem sikerült elkészíteni. Kérjük, próbálja újra kicsit később.",
 }

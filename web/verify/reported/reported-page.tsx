@@ -8,7 +8,6 @@ import { paths } from "#web/routes.ts"
 import { Button } from "#web/ui/button.tsx"
 import { SkeletonLines } from "#web/ui/skeleton.tsx"
 import { useTitle } from "#web/ui/use-title.ts"
-import { Confirmation } from "./confirmation.tsx"
 import { ReportPhotos } from "./report-photos.tsx"
 import { Reported } from "./reported.tsx"
 
@@ -86,7 +85,6 @@ function Status({ status, token }: { status: ReportStatus; token: string }) {
           {message && (!handled_at || photos.length > 0) && (
             <ReportPhotos token={token} photos={photos} closed={handled_at !== null} />
           )}
-          <Confirmation token={token} has_words={message !== null} />
           <a href={paths.result(code)} className="prose-link mt-5 inline-block font-medium">
             {t("check")}
           </a>
