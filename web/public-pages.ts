@@ -26,10 +26,6 @@ export async function loadPage(path: string): Promise<ComponentType> {
   if (path === paths.status()) {
     return (await Promise.all([import("./site/status/status-page.tsx"), loadTexts("status")]))[0].StatusPage
   }
-  if (`${path}#` === paths.report("")) {
-    const page = import("./verify/reported/reported-page.tsx")
-    return (await Promise.all([page, loadTexts("reported")]))[0].ReportedPage
-  }
   const typed = codeOfPath(path)
   if (typed !== null) {
     return parseQuery(typed).kind === "mistyped"

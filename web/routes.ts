@@ -14,8 +14,6 @@ export const paths = {
   terms: () => "/terms",
   privacy: () => "/privacy",
   status: () => "/status",
-  /** The token follows the #, so it stays in the browser. */
-  report: (token: string) => `/report#${token}`,
   result: (code: string) => `/v/${encodeURIComponent(code)}`,
   signIn: (from?: string) => (from && from !== "/dashboard" ? `/auth?from=${encodeURIComponent(from)}` : "/auth"),
   /** For users whose password may not be set yet. */

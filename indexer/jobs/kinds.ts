@@ -79,7 +79,7 @@ export type LetterJob =
   | { letter: "contact_message"; message_id: string }
   | { letter: "contact_messages" }
   /** To the reporter. */
-  | { letter: "report_received" | "report_reply"; report_id: string }
+  | { letter: "report_received"; report_id: string }
   /** To the company and to us. `contact`: the reporter's address, if given. */
   | {
       letter: "product_report" | "product_report_copy"

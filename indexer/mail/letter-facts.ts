@@ -41,9 +41,7 @@ export interface LetterFacts {
   /** The same, to us. */
   product_report_copy: ProductReport & { company: string }
   /** To an unconfirmed address, so it contains nothing that a stranger typed. */
-  report_received: { at: number; url: string }
-  /** To a reporter who has opened the link of the letter before. */
-  report_reply: { company: string; product_name: string; reply: string; url: string }
+  report_received: { at: number }
   account_closed: { company: string; contact: string }
 }
 

@@ -133,11 +133,8 @@ export const MATRIX: Row[] = [
   { call: "GET /metrics", names: "nothing", status: 404 },
   { call: "POST /rpc/:chain_id", names: "nothing", status: 200 },
   { call: "POST /report-product", names: "nothing", status: 202 },
-  // A token that was never made.
-  { call: "POST /report-status", names: "nothing", status: 404 },
-  { call: "POST /report-photo", names: "nothing", status: 404 },
-  { call: "GET /report-photos/:sha256", names: "nothing", status: 404 },
-  { call: "DELETE /report-photos/:sha256", names: "nothing", status: 404 },
+  // Of a report that was never sent.
+  { call: "POST /report-photo", names: "nothing", status: 403 },
 
   // One's own account.
   { call: "GET /me", names: "nothing", status: 200 },
@@ -178,7 +175,6 @@ export const MATRIX: Row[] = [
   { call: "GET /reports", names: "nothing", status: 200 },
   { call: "PATCH /reports/:id", names: "report", status: found(200) },
   { call: "GET /checks-map", names: "nothing", status: 200 },
-  { call: "POST /reports/:id/reply", names: "report", status: found(200) },
   { call: "GET /reports/:id/photos/:sha256", names: "report", status: found(200) },
   { call: "GET /cases", names: "nothing", status: 200 },
   { call: "GET /cases/:id", names: "case", status: found(200) },

@@ -50,8 +50,7 @@ function factsWith(text: string): { [Name in LetterName]: LetterFacts[Name] } {
     contact_message: { name: text, email: text, message: text, at: AT },
     contact_messages: { messages: [1, 2].map((n) => ({ name: text, email: text, message: `${text} ${n}`, at: AT })) },
     product_report: { ...report, url: URL },
-    report_received: { at: AT, url: URL },
-    report_reply: { company, product_name: text, reply: text, url: URL },
+    report_received: { at: AT },
     product_report_copy: { ...report, company },
     account_closed: { company, contact: text },
   }

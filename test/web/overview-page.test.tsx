@@ -80,7 +80,7 @@ it("names four things that wait, those that cannot wait first, and leaves out th
     "Decide on a caseProduct a: more people have checked this label than is usual.",
     "Mint 3 productsNobody can check them before.",
     "Fix 2 productsMinting failed.",
-    "Answer a buyer’s report“It fades.” Apron.",
+    "Look into a buyer’s report“It fades.” Apron.",
   ])
   await page.close()
 })

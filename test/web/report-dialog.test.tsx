@@ -2,11 +2,14 @@
 import { act } from "react"
 import { afterEach, beforeEach, expect, it, vi } from "vitest"
 import { openPage } from "#test/support/page.tsx"
-import { reportProduct } from "#web/api/reports.ts"
+import { addReportPhoto, reportProduct } from "#web/api/reports.ts"
 import { loadTexts } from "#web/i18n/texts.ts"
 import { ReportDialog } from "#web/verify/result/report-dialog.tsx"
 
-vi.mock("#web/api/reports.ts", () => ({ reportProduct: vi.fn() }))
+vi.mock("#web/api/reports.ts", () => ({ reportProduct: vi.fn(), addReportPhoto: vi.fn() }))
+vi.mock("#web/verify/result/shrink-photo.ts", () => ({
+  shrinkPhoto: async (file: Blob) => (file.size > 0 ? file : null),
+}))
 
 let page: Awaited<ReturnType<typeof openPage>>
 beforeEach(async () => {
@@ -52,11 +55,41 @@ it("is another report once its words are corrected, so that the corrected ones a
   expect(new Set(ids()).size).toBe(2)
 })
 
-it("is sent from a page without HTTPS, which draws no id", async () => {
+it("takes photos once it is sent, and says of each that fails why", async () => {
+  vi.mocked(reportProduct).mockResolvedValue()
+  await open()
+  await write("Loose seam")
+  await send()
+  expect(page.text()).toContain("Your report is on its way")
+  const choose = async (...files: File[]) => {
+    const input = document.querySelector<HTMLInputElement>("input[type=file]")!
+    Object.defineProperty(input, "files", { value: files, configurable: true })
+    await act(async () => void input.dispatchEvent(new Event("change", { bubbles: true })))
+  }
+  const photo = new File(["x"], "label.jpg")
+  vi.mocked(addReportPhoto).mockResolvedValue(1)
+  await choose(photo)
+  expect(vi.mocked(addReportPhoto).mock.calls[0]).toEqual([ids()[0], photo])
+  expect(page.text()).toContain("1 photo is with your report.")
+  await choose(new File([], "label.heic"))
+  expect(page.text()).toContain("Your browser cannot open this file.")
+  vi.mocked(addReportPhoto).mockRejectedValue(new Error("away"))
+  await choose(photo)
+  expect(page.text()).toContain("The photo could not be sent.")
+  vi.mocked(addReportPhoto).mockResolvedValue(3)
+  await choose(photo, photo, photo)
+  expect(page.text()).toContain("A report takes 3 photos.")
+  expect(document.querySelector("input[type=file]")).toBeNull()
+})
+
+it("is sent from a page without HTTPS, which draws no id and takes no photos", async () => {
+  vi.mocked(reportProduct).mockResolvedValue()
   vi.stubGlobal("crypto", {})
   await open()
   await write("Loose seam")
   await send()
   vi.unstubAllGlobals()
   expect(ids()).toEqual([undefined])
+  expect(page.text()).toContain("Your report is on its way")
+  expect(page.text()).not.toContain("Choose photos")
 })

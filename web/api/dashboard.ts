@@ -152,14 +152,10 @@ export const exportCsv = (selection: ListSelection): Promise<Blob> =>
 export const fetchVerificationStats = (from: string) => ask("GET /verification-stats", { query: { from } })
 export const fetchProductVerifications = (id: string) => ask("GET /products/:id/verifications", { path: { id } })
 export const fetchOpenReports = () => ask("GET /reports", { query: { state: "open", limit: "20" } })
-/** Tells the reporter that the company is looking into it. */
-export const lookIntoReport = (id: string) => signed("PATCH /reports/:id", { path: { id }, json: { handled: false } })
-/** True: it goes by letter, too. */
-export const replyToReport = async (id: string, text: string) =>
-  (await signed("POST /reports/:id/reply", { path: { id }, json: { text } })).body.sent
 export const reportPhotoPath = (id: string, sha256: string) =>
   addressOf("GET /reports/:id/photos/:sha256", { path: { id, sha256 } })
-export const handleReport = (id: string) => signed("PATCH /reports/:id", { path: { id }, json: { handled: true } })
+export const handleReport = (id: string, handled: boolean) =>
+  signed("PATCH /reports/:id", { path: { id }, json: { handled } })
 
 /** Products that a person may mean by a few words. */
 export const searchProducts = (q: string) => ask("GET /product-search", { query: { q } })

@@ -47,7 +47,6 @@ export const FIRST_VIEWS: readonly FirstView[] = [
   view("/v/{number}", PUBLIC, "verify/number/number-page", 83, "number"),
   view("/learn-more", PUBLIC, "site/learn-more/learn-more-page", 83, "learn"),
   view("/terms", PUBLIC, "site/legal/terms-page", 88, "legal"),
-  view("/report", PUBLIC, "verify/reported/reported-page", 77, "reported"),
   view("/privacy", PUBLIC, "site/legal/privacy-page", 87, "legal"),
   view(
     "/status",

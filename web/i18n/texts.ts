@@ -23,7 +23,6 @@ import type { offlineTexts } from "./en/offline.ts"
 import type { photoTexts } from "./en/photo.ts"
 import type { proofTexts } from "./en/proof.ts"
 import type { publicTexts } from "./en/public.ts"
-import type { reportedTexts } from "./en/reported.ts"
 import type { scanTexts } from "./en/scan.ts"
 import type { serviceTexts } from "./en/service.ts"
 import type { statusTexts } from "./en/status.ts"
@@ -54,7 +53,6 @@ export interface Areas {
   node: typeof nodeTexts
   cases: typeof casesTexts
   checks: typeof checksTexts
-  reported: typeof reportedTexts
   photo: typeof photoTexts
   proof: typeof proofTexts
   now: typeof nowTexts
@@ -93,7 +91,6 @@ const sources: Record<Language, Record<Area, () => Promise<Record<string, Texts>
     node: () => import("./en/node.ts"),
     cases: () => import("./en/cases.ts"),
     checks: () => import("./en/checks.ts"),
-    reported: () => import("./en/reported.ts"),
     photo: () => import("./en/photo.ts"),
     proof: () => import("./en/proof.ts"),
     now: () => import("./en/now.ts"),
@@ -121,7 +118,6 @@ const sources: Record<Language, Record<Area, () => Promise<Record<string, Texts>
     node: () => import("./hu/node.ts"),
     cases: () => import("./hu/cases.ts"),
     checks: () => import("./hu/checks.ts"),
-    reported: () => import("./hu/reported.ts"),
     photo: () => import("./hu/photo.ts"),
     proof: () => import("./hu/proof.ts"),
     now: () => import("./hu/now.ts"),

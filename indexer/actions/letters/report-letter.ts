@@ -27,3 +27,15 @@ export async function reportLetter(app: LetterNeeds, job: ReportJob): Promise<vo
   const url = `${public_url}/dashboard/products/${product.id}`
   return app.mail.send(job.letter, { ...facts, url }, { to: owner, language })
 }
+
+/** Tells a reporter that the report came. */
+export async function reporterLetter(app: LetterNeeds, report_id: string): Promise<void> {
+  const report = await app.db.read
+    .selectFrom("reports")
+    .select(["email", "language", "created_at"])
+    .where("id", "=", report_id)
+    .executeTakeFirst()
+  if (!report?.email) return
+  const { email: to, language, created_at } = report
+  await app.mail.send("report_received", { at: Number(created_at) }, { to, language })
+}

@@ -11,8 +11,7 @@ import type { LetterNeeds } from "./letter-needs.ts"
 import { planLetter } from "./plan-letter.ts"
 import { programsOf } from "./programs-of.ts"
 import { refundLetter } from "./refund-letter.ts"
-import { reportLetter } from "./report-letter.ts"
-import { reporterLetter } from "./reporter-letter.ts"
+import { reporterLetter, reportLetter } from "./report-letter.ts"
 import { webhookLetter } from "./webhook-letter.ts"
 
 /**
@@ -52,8 +51,7 @@ export async function sendLetter(app: LetterNeeds, job: LetterJob): Promise<void
     case "product_report_copy":
       return reportLetter(app, job)
     case "report_received":
-    case "report_reply":
-      return reporterLetter(app, job)
+      return reporterLetter(app, job.report_id)
     case "account_closed": {
       const { to, language, company } = job
       return app.mail.send(job.letter, { company, contact: app.config.provider.email }, { to, language })

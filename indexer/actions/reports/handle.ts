@@ -1,14 +1,13 @@
 import type { App, Caller } from "#indexer/app.ts"
 import { refuse } from "#indexer/errors.ts"
 
-/** Marks a report of the caller's company as handled, or as open and being looked at. */
+/** Marks a report of the caller's company as handled, or as open again. */
 export async function handleReport(app: App, me: Caller, id: string, handled: boolean): Promise<void> {
-  const now = app.now()
-  const state = handled ? { handled_at: now, handled_by: me.user_id } : { handled_at: null, handled_by: null }
+  const state = handled ? { handled_at: app.now(), handled_by: me.user_id } : { handled_at: null, handled_by: null }
   const { numUpdatedRows } = await app.db.write((tx) =>
     tx
       .updateTable("reports")
-      .set((eb) => ({ ...state, seen_at: eb.fn.coalesce("seen_at", eb.val(now)) }))
+      .set(state)
       .where("id", "=", id)
       .where("company_id", "=", me.company_id)
       .executeTakeFirst(),

@@ -3,7 +3,7 @@ import type { App, Caller } from "#indexer/app.ts"
 import { refuse } from "#indexer/errors.ts"
 import { formatCode } from "#proof/code.ts"
 import type { ReportsPage, ReportsQuery } from "#shared/api/reports.ts"
-import { hashesOfEach } from "./photo-hashes.ts"
+import { readPhotoHashes } from "./photo-hashes.ts"
 
 /** Reports about the company's products, newest first. */
 export async function listReports(
@@ -42,7 +42,7 @@ export async function listReports(
     .executeTakeFirstOrThrow()
   const shown = rows.slice(0, limit)
   const last = shown.at(-1)
-  const photos = await hashesOfEach(
+  const photos = await readPhotoHashes(
     read,
     shown.map(({ id }) => id),
   )
@@ -55,20 +55,16 @@ export async function listReports(
       times: Number(row.times),
       short_code: formatCode(row.product_code, company.code_prefix ?? undefined),
       bought_at: row.bought_at,
-      is_reached_by_letter: row.email !== null && row.email_confirmed_at !== null,
-      reply: row.reply,
       photos: photos.get(row.id) ?? [],
-      created_at: isoOf(row.created_at)!,
-      looked_at: isoOf(row.seen_at),
-      replied_at: isoOf(row.replied_at),
-      handled_at: isoOf(row.handled_at),
+      created_at: isoOf(row.created_at),
+      handled_at: row.handled_at === null ? null : isoOf(row.handled_at),
     })),
     next_cursor: rows.length > limit && last ? `${last.created_at}.${last.id}` : null,
     open: Number(open),
   }
 }
 
-const isoOf = (time: number | null) => (time === null ? null : new Date(Number(time)).toISOString())
+const isoOf = (time: number) => new Date(Number(time)).toISOString()
 
 function readCursor(cursor: string): [at: number, id: string] {
   const [, at, id] = /^(\d{1,15})\.([0-9a-f-]{36})$/.exec(cursor) ?? []

@@ -1,7 +1,7 @@
 import type { Reader } from "#db/database.ts"
 
 /** The hashes of each report's photos, in the order in which they came. */
-export async function hashesOfEach(read: Reader, report_ids: string[]): Promise<Map<string, string[]>> {
+export async function readPhotoHashes(read: Reader, report_ids: string[]): Promise<Map<string, string[]>> {
   if (report_ids.length === 0) return new Map()
   const rows = await read
     .selectFrom("report_photos")
@@ -12,7 +12,3 @@ export async function hashesOfEach(read: Reader, report_ids: string[]): Promise<
   const groups = Map.groupBy(rows, ({ report_id }) => report_id)
   return new Map([...groups].map(([id, photos]) => [id, photos.map(({ sha256 }) => sha256)]))
 }
-
-/** The hashes of one report's. */
-export const hashesOf = async (read: Reader, report_id: string): Promise<string[]> =>
-  (await hashesOfEach(read, [report_id])).get(report_id) ?? []

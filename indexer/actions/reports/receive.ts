@@ -1,11 +1,10 @@
-import { createHash } from "node:crypto"
 import type { Reader, Tx } from "#db/database.ts"
 import type { App } from "#indexer/app.ts"
 import { refuse } from "#indexer/errors.ts"
 import { enqueue } from "#jobs/queue.ts"
 import { parseCode } from "#proof/code.ts"
 import type { ProductReport } from "#shared/api/reports.ts"
-import type { ReportRef } from "./status-token.ts"
+import { hashAttempt } from "./attempt.ts"
 
 const DAY_MS = 86_400_000
 /** Per company; further reports are stored and shown, but send no letter. */
@@ -55,13 +54,12 @@ export async function receiveReport(
   { id, company_id }: ReportedProduct,
   input: ProductReport,
   { frequency, is_confirmed }: { frequency: Frequency; is_confirmed: boolean },
-): Promise<ReportRef> {
+): Promise<void> {
   const now = app.now()
   const report = rowOf(input, now)
   const { message, email, bought_at } = report
   return app.db.write(async (tx) => {
-    const before = await sentBefore(tx, report)
-    if (before) return before
+    if (await wasSentBefore(tx, report)) return
     const is_excess = frequency === "frequent" || (await isFull(tx, { id, company_id }, frequency === "rare", now))
     const open = tx
       .selectFrom("reports")
@@ -77,22 +75,20 @@ export async function receiveReport(
         .set((eb) => ({ times: eb("times", "+", 1) }))
         .where("id", "=", newest.id)
         .execute()
-      return { id: newest.id, is_own: false }
+      return
     }
     const isQuiet = (await count(tx, { company_id }, now - DAY_MS, LETTERS_A_DAY_MAX)) >= LETTERS_A_DAY_MAX
     await tx
       .insertInto("reports")
       .values({ ...report, company_id, product_id: id })
       .execute()
-    const ref = { id: report.id, is_own: true }
     if (is_confirmed) await confirmByLetter(tx, report.id, now)
-    if (isQuiet) return ref
+    if (isQuiet) return
     const where = bought_at ? `\n\n(${bought_at})` : ""
     const told = { product_id: id, message: message + where, contact: email, at: now }
     for (const letter of ["product_report", "product_report_copy"] as const) {
       await enqueue(tx, "letter", { letter, ...told }, { now, company_id })
     }
-    return ref
   })
 }
 
@@ -101,32 +97,27 @@ const confirmByLetter = (tx: Tx, report_id: string, now: number) =>
   enqueue(tx, "letter", { letter: "report_received", report_id }, { now, lane: "strangers" })
 
 /** Stores a report about a code without a product, within the daily limit. */
-export async function receiveStrayReport(app: App, input: ProductReport, is_confirmed: boolean): Promise<ReportRef> {
+export async function receiveStrayReport(app: App, input: ProductReport, is_confirmed: boolean): Promise<void> {
   const now = app.now()
   const stray = { company_id: null }
   const report = { ...rowOf(input, now), ...stray, product_id: null }
-  const before = await sentBefore(app.db.read, report)
-  if (before) return before
-  const ref = { id: report.id, is_own: true }
-  if ((await count(app.db.read, stray, now - DAY_MS, STRAY_REPORTS_A_DAY_MAX)) >= STRAY_REPORTS_A_DAY_MAX) return ref
+  if (await wasSentBefore(app.db.read, report)) return
+  if ((await count(app.db.read, stray, now - DAY_MS, STRAY_REPORTS_A_DAY_MAX)) >= STRAY_REPORTS_A_DAY_MAX) return
   await app.db.write(async (tx) => {
     await tx.insertInto("reports").values(report).execute()
     if (is_confirmed) await confirmByLetter(tx, report.id, now)
   })
-  return ref
 }
 
-/** Whoever owns a report sees its photos, so nothing but its sender's secret makes it one's own. */
-async function sentBefore(db: Reader, { attempt_hash, code }: ReturnType<typeof rowOf>): Promise<ReportRef | null> {
-  if (attempt_hash === null) return null
+async function wasSentBefore(db: Reader, { attempt_hash, code }: ReturnType<typeof rowOf>): Promise<boolean> {
+  if (attempt_hash === null) return false
   const sent = db.selectFrom("reports").select("id").where("attempt_hash", "=", attempt_hash).where("code", "=", code)
-  const same = await sent.executeTakeFirst()
-  return same ? { id: same.id, is_own: true } : null
+  return (await sent.executeTakeFirst()) !== undefined
 }
 
 function rowOf({ code, message, email, bought_at, language, attempt_id }: ProductReport, created_at: number) {
   const said = { message, language, email: email || null, bought_at: bought_at || null }
-  const attempt_hash = attempt_id ? createHash("sha256").update(attempt_id).digest("hex") : null
+  const attempt_hash = attempt_id ? hashAttempt(attempt_id) : null
   return { id: crypto.randomUUID(), code: symbolsOf(code), ...said, attempt_hash, created_at }
 }
 

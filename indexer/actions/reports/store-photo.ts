@@ -2,7 +2,7 @@ import type { Database, Tx } from "#db/database.ts"
 import { convertPhoto } from "#indexer/photos/convert-photo.ts"
 import { REPORT_PHOTO_PIXELS_MAX, REPORT_PHOTOS_MAX } from "#shared/api/reports.ts"
 import { because, type Reason, type RefusalKey } from "#shared/refusals.ts"
-import { hashesOf } from "./photo-hashes.ts"
+import { readPhotoHashes } from "./photo-hashes.ts"
 
 /** A picture has at most 60,000 bytes, so a company's fill at most 30 MB. */
 const OF_PRODUCT_MAX = 60
@@ -16,7 +16,7 @@ export interface StoreReportPhoto {
 }
 
 /** A thread cannot throw our own errors across, so a refusal is a value. */
-type Stored = { ok: true; photos: string[] } | { ok: false; why: Reason<RefusalKey> }
+type Stored = { ok: true; photos: number } | { ok: false; why: Reason<RefusalKey> }
 
 /** Converts a reporter's picture and keeps it. Heavy, so it runs in a worker thread. */
 export async function storeReportPhoto(db: Database, { report, bytes, now }: StoreReportPhoto): Promise<Stored> {
@@ -24,9 +24,9 @@ export async function storeReportPhoto(db: Database, { report, bytes, now }: Sto
   if (!converted.ok) return converted
   const { sha256, picture } = converted.photo
   return db.write(async (tx): Promise<Stored> => {
-    const mine = await hashesOf(tx, report.id)
+    const mine = (await readPhotoHashes(tx, [report.id])).get(report.id) ?? []
     // Sent once more because the answer was lost.
-    if (mine.includes(sha256)) return { ok: true, photos: mine }
+    if (mine.includes(sha256)) return { ok: true, photos: mine.length }
     const has_room = mine.length < REPORT_PHOTOS_MAX && !(await isFull(tx, report))
     if (!has_room) return { ok: false, why: because("report_photos_full") }
     const { id: report_id, company_id, product_id } = report
@@ -34,7 +34,7 @@ export async function storeReportPhoto(db: Database, { report, bytes, now }: Sto
       .insertInto("report_photos")
       .values({ report_id, company_id, product_id, sha256, created_at: now, picture })
       .execute()
-    return { ok: true, photos: [...mine, sha256] }
+    return { ok: true, photos: mine.length + 1 }
   })
 }
 

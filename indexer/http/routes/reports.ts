@@ -1,16 +1,7 @@
 import { handleReport } from "#actions/reports/handle.ts"
 import { listReports } from "#actions/reports/list.ts"
-import {
-  addReportPhoto,
-  findOpenReport,
-  readOwnPhoto,
-  readReportPhoto,
-  removeOwnPhoto,
-} from "#actions/reports/photos.ts"
+import { addReportPhoto, findOpenReport, readReportPhoto } from "#actions/reports/photos.ts"
 import { findReported, receiveReport, receiveStrayReport } from "#actions/reports/receive.ts"
-import { replyToReport } from "#actions/reports/reply.ts"
-import { showReportStatus } from "#actions/reports/show-status.ts"
-import { issueStatusToken, type ReportRef } from "#actions/reports/status-token.ts"
 import { goneOf } from "#http/gone.ts"
 import { INERT } from "#http/inert.ts"
 import { neighbourhoodOf } from "#http/networks.ts"
@@ -20,14 +11,9 @@ import { AppError, refuse } from "#indexer/errors.ts"
 import {
   PhotosOfReport,
   ProductReport,
+  REPORT_ATTEMPT_HEADER,
   REPORT_PHOTO_BYTES_MAX,
-  REPORT_TOKEN_HEADER,
-  ReportAnswer,
   ReportChange,
-  ReportReplied,
-  ReportReply,
-  ReportStatus,
-  ReportStatusRequest,
   ReportsPage,
   ReportsQuery,
 } from "#shared/api/reports.ts"
@@ -42,21 +28,12 @@ export const reportRoutes = [
     limit: "report_calls",
     tag: "internal",
     body: ProductReport,
-    answers: { 202: json(ReportAnswer) },
+    answers: { 202: typed<{ ok: true; detail: string }>() },
     async run(request) {
       // What fell for the bait is dropped, and told the same.
-      const ref = request.body.company_website ? dropped() : await keepReport(request, request.body)
-      return { ok: true as const, detail: DETAIL, status_token: await issueStatusToken(request.app, ref) }
+      if (!request.body.company_website) await keepReport(request, request.body)
+      return { ok: true as const, detail: DETAIL }
     },
-  }),
-  route({
-    call: "POST /report-status",
-    access: "public",
-    limit: "report_calls",
-    tag: "internal",
-    body: ReportStatusRequest,
-    answers: { 200: json(ReportStatus) },
-    run: ({ app, body }) => showReportStatus(app, body.token),
   }),
   route({
     call: "POST /report-photo",
@@ -68,7 +45,8 @@ export const reportRoutes = [
     answers: { 200: json(PhotosOfReport) },
     async run({ app, limits, c, readBody }) {
       const bytes = await readBody()
-      const report = await findOpenReport(app, tokenOf(c))
+      // A header, so that no address holds it.
+      const report = await findOpenReport(app, c.req.header(REPORT_ATTEMPT_HEADER) ?? "")
       const network = neighbourhoodOf(limits.addressOf(c))
       const key = `${network} ${report.company_id ?? ""}`
       if (await isUsedUp(limits.report_photos_neighbourhood, key)) throw refuse("report_photos_full")
@@ -77,22 +55,6 @@ export const reportRoutes = [
       )
       return { photos }
     },
-  }),
-  route({
-    call: "GET /report-photos/:sha256",
-    access: "public",
-    limit: "report_calls",
-    tag: "internal",
-    answers: { 200: file("The picture.", "image/webp") },
-    run: async ({ app, c, path }) => picture(c, await readOwnPhoto(app, tokenOf(c), path.sha256)),
-  }),
-  route({
-    call: "DELETE /report-photos/:sha256",
-    access: "public",
-    limit: "report_calls",
-    tag: "internal",
-    answers: { 200: json(PhotosOfReport) },
-    run: async ({ app, c, path }) => ({ photos: await removeOwnPhoto(app, tokenOf(c), path.sha256) }),
   }),
   route({
     call: "GET /reports/:id/photos/:sha256",
@@ -120,23 +82,9 @@ export const reportRoutes = [
       return { ok: true as const }
     },
   }),
-  route({
-    call: "POST /reports/:id/reply",
-    access: "user",
-    tag: "internal",
-    body: ReportReply,
-    answers: { 200: json(ReportReplied) },
-    run({ app, limits, me, path, body }) {
-      const mayWrite = async (email: string) => !(await isUsedUp(limits.report_letters, email.toLowerCase()))
-      return replyToReport(app, me, { id: path.id, text: body.text }, mayWrite)
-    },
-  }),
 ]
 
 type Asked = RouteRequest<string, "public", undefined, undefined>["c"]
-
-/** A header, so that no address holds it. */
-const tokenOf = (c: Asked) => c.req.header(REPORT_TOKEN_HEADER) ?? ""
 
 const picture = (c: Asked, bytes: Buffer) =>
   c.body(new Uint8Array(bytes), 200, { ...INERT, "Content-Type": "image/webp" })
@@ -144,12 +92,12 @@ const picture = (c: Asked, bytes: Buffer) =>
 type Reported = Pick<RouteRequest<string, "public", undefined, undefined>, "app" | "limits" | "lookUp" | "c">
 
 /** The answer tells nobody whether the code exists, and reports of unknown codes use up nothing of known ones. */
-async function keepReport({ app, limits, lookUp, c }: Reported, input: ProductReport): Promise<ReportRef> {
+async function keepReport({ app, limits, lookUp, c }: Reported, input: ProductReport): Promise<void> {
   const product = await lookUp(c, input.code, () => findReported(app, input.code)).catch(noneIfUnknown)
   const address = limits.addressOf(c)
   const is_frequent = await isUsedUp(limits.reports, product ? `${address} ${product.id}` : address)
   const is_confirmed = () => mayConfirm(limits, address, input.email)
-  if (!product) return is_frequent ? dropped() : receiveStrayReport(app, input, await is_confirmed())
+  if (!product) return is_frequent ? undefined : receiveStrayReport(app, input, await is_confirmed())
   const neighbourhood = `${neighbourhoodOf(address)} ${product.company_id}`
   if (is_frequent) return receiveReport(app, product, input, { frequency: "frequent", is_confirmed: false })
   const is_rare = !(await isUsedUp(limits.reports_neighbourhood, neighbourhood))
@@ -162,9 +110,6 @@ async function mayConfirm(limits: Reported["limits"], address: string, email: Pr
   if (!email || (await isUsedUp(limits.report_letters_neighbourhood, neighbourhoodOf(address)))) return false
   return !(await isUsedUp(limits.report_letters, email.toLowerCase()))
 }
-
-/** Names no report, and looks like one that waits. */
-const dropped = (): ReportRef => ({ id: crypto.randomUUID(), is_own: true })
 
 function noneIfUnknown(error: unknown): undefined {
   if (!(error instanceof AppError) || error.code !== "unknown_code") throw error

@@ -325,7 +325,9 @@ export const english: LetterTexts = {
       paragraphs: [`On ${at(time)} somebody who had checked ${product_name} (${short_code}) wrote:`],
       quote: message,
       button: { label: "See the product", url },
-      closing: ["You can reply on your dashboard. We pass the reply on; the reporter’s address stays with us."],
+      closing: [
+        "Do you have a question for them? Write to us: we pass it on if they left an address, which stays with us.",
+      ],
     }),
     product_report_copy: ({ company, product_name, short_code, message, contact, at: time }) => ({
       subject: `Reported: ${product_name} of ${company}`,
@@ -334,25 +336,14 @@ export const english: LetterTexts = {
       quote: message,
       closing: [contact === null ? "They left no contact details." : `They can be reached at ${contact}.`],
     }),
-    report_received: ({ at: time, url }) => ({
+    report_received: ({ at: time }) => ({
       subject: "We received your report",
       title: "We received your report",
       paragraphs: [
         `On ${at(time)} somebody entered this address with a report about a product’s label.`,
-        "The page of the report says what becomes of it, and shows the company’s reply. If you open it, the reply also comes by letter.",
+        "The report is with the company that the code belongs to, and with us. If there is a question, we write to this address.",
       ],
-      button: { label: "See the report", url },
-      closing: [
-        "The company does not get your address. If the report is not yours, ignore this letter: nothing more is sent.",
-      ],
-    }),
-    report_reply: ({ company, product_name, reply, url }) => ({
-      subject: "A reply to your report",
-      title: "A reply to your report",
-      paragraphs: [`About ${product_name}, ${company} wrote:`],
-      quote: reply,
-      button: { label: "See the report", url },
-      closing: ["The company does not have your address, so an answer to this letter does not reach it."],
+      closing: ["The company does not get your address. If the report is not yours, you can ignore this letter."],
     }),
     account_closed: ({ company, contact }) => ({
       subject: `The account of ${company} has been closed`,

@@ -332,7 +332,7 @@ export const hungarian: LetterTexts = {
       ],
       quote: message,
       button: { label: "A termék megnyitása", url },
-      closing: ["Az áttekintésben válaszolhat. A választ mi továbbítjuk; a bejelentő címe nálunk marad."],
+      closing: ["Kérdése van a bejelentőhöz? Írja meg nekünk: ha megadta a címét, továbbítjuk. A címe nálunk marad."],
     }),
     product_report_copy: ({ company, product_name, short_code, message, contact, at: time }) => ({
       subject: `Jelentették: ${product_name} (${company})`,
@@ -343,25 +343,14 @@ export const hungarian: LetterTexts = {
       quote: message,
       closing: [contact === null ? "Elérhetőséget nem adott meg." : `Itt érhető el: ${contact}.`],
     }),
-    report_received: ({ at: time, url }) => ({
+    report_received: ({ at: time }) => ({
       subject: "Megkaptuk a bejelentését",
       title: "Megkaptuk a bejelentését",
       paragraphs: [
         `Ezt a címet adták meg egy termék címkéjéről szóló bejelentésben, ekkor: ${at(time)}`,
-        "A bejelentés oldalán látható, mi történik vele, és ott lesz a cég válasza is. Ha megnyitja, a választ levélben is elküldjük.",
+        "A bejelentést megkapta az a cég, amelyé a kód, és mi is. Ha kérdés merül fel, erre a címre írunk.",
       ],
-      button: { label: "A bejelentés megnyitása", url },
-      closing: [
-        "A cég nem kapja meg a címét. Ha nem Ön tett bejelentést, hagyja figyelmen kívül ezt a levelet: többet nem küldünk.",
-      ],
-    }),
-    report_reply: ({ company, product_name, reply, url }) => ({
-      subject: "Válasz a bejelentésére",
-      title: "Válasz a bejelentésére",
-      paragraphs: [`A termék: ${product_name}. ${company} ezt írta:`],
-      quote: reply,
-      button: { label: "A bejelentés megnyitása", url },
-      closing: ["A cégnek nincs meg a címe, ezért ha erre a levélre válaszol, az nem jut el hozzá."],
+      closing: ["A cég nem kapja meg a címét. Ha nem Ön tett bejelentést, hagyja figyelmen kívül ezt a levelet."],
     }),
     account_closed: ({ company, contact }) => ({
       subject: `Megszűnt a fiók: ${company}`,

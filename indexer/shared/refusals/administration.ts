@@ -24,12 +24,10 @@ export const administrationRefusals = {
   customer_address: { code: "conflict", en: "This address belongs to a customer's account." },
   domain_malformed: { en: "Enter a domain such as company.example, without https:// or a path." },
   reason_missing: { en: "Enter a reason." },
-  report_answered: { code: "conflict", en: "This report was answered already." },
   report_photos_full: {
     code: "limit_reached",
     en: "No more photos are kept with this report. The report itself is.",
   },
-  reply_missing: { en: "Enter a reply." },
   handled_missing: { en: "Say whether it is handled." },
   event_malformed: { en: "Enter an event such as product.recalled." },
 } as const satisfies Rows

@@ -14,8 +14,6 @@ const period = (n: string, other: string, address: RegExp) =>
     stays: true,
   })
 
-const replying = (page: Use["page"]) => page.getByRole("button", { name: "Reply", exact: true }).click()
-
 export const overview: Area = {
   name: "the overview",
   as: "business",
@@ -39,7 +37,7 @@ export const overview: Area = {
     }),
     leads(/^Mint (one|\d+) product/, /filter=status:equals:Pending/, "Company Products"),
     leads(/^Fix (one|\d+) product/, /filter=status:equals:Failed/, "Company Products"),
-    everyAnchor(/^Answer a buyer’s report/, { before: reported }),
+    everyAnchor(/^Look into a buyer’s report/, { before: reported }),
     leads(/^(Open cases|All \d+ cases)$/, /\/dashboard\/cases$/, "Cases", { before: withCase }),
     leads(/ people in .+ (Alarm|Watched)$/, /\/dashboard\/cases\/c1$/, undefined, { before: withCase }),
     leads(/^Decide on /, /\/dashboard\/cases\/c1$/, undefined, { before: withCase }),
@@ -56,29 +54,12 @@ export const overview: Area = {
       "Mark as resolved",
       async (use) => {
         await use.expect(use.page.getByText("Reported by customers")).toBeHidden()
-        await sees("Resolved. Whoever reported it can see that.")(use)
+        await sees("Resolved.")(use)
       },
       {
         before: reported,
       },
     ),
-    ...(
-      [
-        control("button", "Tell them you are looking into it", sees("They can now see that you are looking into it.")),
-        control("button", "Reply", sees("You can reply once, and not change it later.")),
-        control("textbox", "Your reply", sees("You can reply once, and not change it later."), { reach: replying }),
-        control("button", "Send the reply", sees("Your reply is on the page of their report."), {
-          reach: replying,
-          use: async ({ page, it }) => {
-            await page.getByLabel("Your reply").fill("We are sorry.")
-            await it.click()
-          },
-        }),
-        control("button", "Cancel", ({ page, expect }) => expect(page.getByLabel("Your reply")).toHaveCount(0), {
-          reach: replying,
-        }),
-      ] as const
-    ).map((row) => ({ before: reported, ...row })),
     leads("Add company details", /\/dashboard\/profile$/, "Company Profile", { before: firstSteps() }),
     leads("Add a product", /\/dashboard\/upload$/, "Product Upload Center", { before: firstSteps("company") }),
     leads("Upload a file", /\/dashboard\/upload\?tab=bulk$/, "Product Upload Center", {
@@ -109,7 +90,7 @@ export function firstSteps(...taken: string[]) {
 
 const REPORT = {
   ...{ id: "r1", product_id: "p1", product_name: "Ocean Blue Shirt", short_code: "0123-4567-89AK" },
-  ...{ message: "The colour is another one.", bought_at: null, reply: null, photos: [], times: 1 },
+  ...{ message: "The colour is another one.", bought_at: null, photos: [], times: 1, handled_at: null },
   created_at: "2026-11-20T09:30:00.000Z",
 }
 
@@ -117,7 +98,6 @@ const REPORT = {
 async function reported(page: Use["page"]): Promise<void> {
   let open = 1
   await page.route(/\/reports(\/|\?|$)/, (route) => {
-    if (route.request().url().endsWith("/reply")) return route.fulfill({ json: { sent: false } })
     const change = route.request().postDataJSON() as { handled: boolean } | null
     if (change) open = change.handled ? 0 : 1
     return route.fulfill({ json: { open, items: open ? [REPORT] : [], next_cursor: null } })

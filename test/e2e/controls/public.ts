@@ -1,7 +1,7 @@
 import type { Route } from "@playwright/test"
 import { codeOf } from "#test/e2e/dashboard.ts"
 import { SERVICE } from "#test/e2e/place.ts"
-import { sendReport, withReport } from "#test/e2e/reports.ts"
+import { sendReport, withReports } from "#test/e2e/reports.ts"
 import { withOwnNodes } from "#test/e2e/screens/site.ts"
 import {
   type Area,
@@ -155,9 +155,21 @@ const results: Area = {
       reach: (page) => page.getByRole("button", { name: "Report", exact: true }).click(),
       use: ({ it }) => it.fill("Market stall"),
     }),
-    leads("Add photos, and follow your report", /\/report#any$/, "Your report", {
-      before: withReport,
+    control("file", "Choose photos", sees("1 photo is with your report."), {
+      before: withReports,
       reach: (page) => sendReport(page),
+      use: ({ page }) =>
+        page.locator('dialog input[type="file"]').setInputFiles("scripts/demonstration/tablecloth.webp"),
+    }),
+    control("drop", "Choose photos", sees("Your browser cannot open this file."), {
+      before: withReports,
+      reach: (page) => sendReport(page),
+      use: ({ it }) =>
+        it.evaluate((label) => {
+          const dataTransfer = new DataTransfer()
+          dataTransfer.items.add(new File(["x"], "jug.heic", { type: "image/heic" }))
+          label.dispatchEvent(new DragEvent("drop", { dataTransfer, bubbles: true, cancelable: true }))
+        }),
     }),
     everyDisclosure(
       /^(How this is counted$|Show the photo they supplied$|My checks on this device$|Show \d+ more$|\d+ of \d+ checks passed )/,
@@ -347,33 +359,4 @@ const offline: Area = {
   ],
 }
 
-const reported: Area = {
-  name: "the page of a report",
-  open: "/report#any",
-  screens: /^reported/,
-  rows: [
-    control("file", "Choose photos", sees("1 photo is with your report."), {
-      before: withReport,
-      use: ({ page }) => page.locator('input[type="file"]').setInputFiles("scripts/demonstration/tablecloth.webp"),
-    }),
-    control("drop", "Choose photos", sees("Your browser cannot open this file."), {
-      before: withReport,
-      use: ({ it }) =>
-        it.evaluate((label) => {
-          const dataTransfer = new DataTransfer()
-          dataTransfer.items.add(new File(["x"], "jug.heic", { type: "image/heic" }))
-          label.dispatchEvent(new DragEvent("drop", { dataTransfer, bubbles: true, cancelable: true }))
-        }),
-    }),
-    control("button", /^Remove photo \d$/, ({ it, expect }) => expect(it).toBeHidden(), {
-      before: withReport,
-      reach: (page) => page.locator('input[type="file"]').setInputFiles("scripts/demonstration/tablecloth.webp"),
-    }),
-    leads("Check the code again", /\/v\//, undefined, { before: withReport }),
-    control("button", "Try again", sees("Your report"), {
-      before: (page) => page.route("**/report-status", (route) => route.fulfill({ status: 500, json: {} })),
-    }),
-  ],
-}
-
-export const PUBLIC = [landing, verifying, results, reported, reading, docs, docsOfSubject, offline]
+export const PUBLIC = [landing, verifying, results, reading, docs, docsOfSubject, offline]

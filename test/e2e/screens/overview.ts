@@ -4,7 +4,7 @@ import { answer, press, type Screen, VALID, withMe } from "./screen.ts"
 
 const REPORTED = {
   ...{ id: "r1", product_id: "p1", product_name: "Ocean Blue Shirt", short_code: "0123-4567-89AK", times: 1 },
-  ...{ message: "The colour is another one.", bought_at: null, reply: null, photos: [] },
+  ...{ message: "The colour is another one.", bought_at: null, photos: [], handled_at: null },
   created_at: "2026-11-20T09:30:00.000Z",
 }
 
@@ -20,13 +20,6 @@ export const OVERVIEW_SCREENS: Screen[] = [
       items: [REPORTED],
       next_cursor: null,
     }),
-  },
-  {
-    name: "overview, replying to a report",
-    as: "business",
-    open: "/dashboard",
-    before: answer("/reports", { open: 1, items: [REPORTED], next_cursor: null }),
-    reach: (page, t) => press(page, t("cases.answer.reply")),
   },
   {
     name: "overview, with much to do",

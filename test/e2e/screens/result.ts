@@ -3,7 +3,7 @@ import { callAs, codeOf, productOf } from "#test/e2e/dashboard.ts"
 import { expect } from "#test/e2e/fixture.ts"
 import { MAIN_NODE } from "#test/e2e/place.ts"
 import { withoutFirstViews } from "#test/e2e/plain-page.ts"
-import { sendReport, withReport } from "#test/e2e/reports.ts"
+import { sendReport, withReports } from "#test/e2e/reports.ts"
 import { putWallet, WALLET_NAME } from "#test/e2e/test-wallet.ts"
 import { press, result, type Say, type Screen, VALID } from "./screen.ts"
 
@@ -83,7 +83,7 @@ export const RESULT_SCREENS: Screen[] = [
     name: "reporting, sent",
     open: result(VALID),
     layer: true,
-    before: withReport,
+    before: withReports,
     reach: async (page, t) => {
       await press(page, t("public.result.report"))
       await sendReport(page, false)

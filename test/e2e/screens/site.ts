@@ -1,8 +1,7 @@
 import type { Page } from "@playwright/test"
 import { CHAIN_IDS } from "#shared/chains.ts"
 import { expect } from "#test/e2e/fixture.ts"
-import { withAnswer, withReport } from "#test/e2e/reports.ts"
-import { answer, press, type Screen } from "./screen.ts"
+import { press, type Screen } from "./screen.ts"
 
 /** A visitor who has asked a node of their own before. */
 export async function withOwnNodes(page: Page): Promise<void> {
@@ -46,10 +45,6 @@ export const SITE_SCREENS: Screen[] = [
   { name: "learn more", open: "/learn-more" },
   { name: "terms", open: "/terms" },
   { name: "privacy", open: "/privacy" },
-  { name: "reported", open: "/report#any", before: withReport },
-  { name: "reported, answered, with photos", open: "/report#any", before: withAnswer },
-  { name: "reported, unknown", open: "/report" },
-  { name: "reported, failed", open: "/report#any", before: answer("/report-status", {}, 500) },
   { name: "status", open: "/status" },
   { name: "not found", open: "/nowhere" },
   { name: "the API's guide", open: "/docs" },

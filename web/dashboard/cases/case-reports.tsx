@@ -1,12 +1,12 @@
 import { useQuery } from "@tanstack/react-query"
 import { fetchReportsOf } from "#web/api/cases.ts"
 import { refusalText } from "#web/api/refusal.ts"
-import { ReportAnswer } from "#web/dashboard/reports/report-answer.tsx"
+import { ReportFoot } from "#web/dashboard/reports/report-foot.tsx"
 import { formatDate } from "#web/i18n/format.ts"
 import { useText } from "#web/i18n/use-text.ts"
 import { LoadFailed } from "#web/ui/load-failed.tsx"
 
-/** What customers wrote about the product. They are resolved on the overview, with all others. */
+/** What customers wrote about the product. On the overview they are among all others. */
 export function CaseReports({ product_id }: { product_id: string }) {
   const t = useText("cases")
   const reports = useQuery({ queryKey: ["reports", product_id], queryFn: () => fetchReportsOf(product_id) })
@@ -32,7 +32,7 @@ export function CaseReports({ product_id }: { product_id: string }) {
                 .filter(Boolean)
                 .join(" · ")}
             </p>
-            <ReportAnswer report={report} />
+            <ReportFoot report={report} />
           </li>
         ))}
       </ul>

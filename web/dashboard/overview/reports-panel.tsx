@@ -1,33 +1,18 @@
 import { queryOptions, useQuery } from "@tanstack/react-query"
 import { Link } from "react-router"
-import type { Report } from "#shared/api/reports.ts"
-import { fetchOpenReports, handleReport } from "#web/api/dashboard.ts"
-import { queryClient } from "#web/api/queries.ts"
-import { refusalText } from "#web/api/refusal.ts"
-import { ReportAnswer } from "#web/dashboard/reports/report-answer.tsx"
+import { fetchOpenReports } from "#web/api/dashboard.ts"
+import { ReportFoot } from "#web/dashboard/reports/report-foot.tsx"
 import { formatDate } from "#web/i18n/format.ts"
 import { useText } from "#web/i18n/use-text.ts"
 import { paths } from "#web/routes.ts"
-import { Button } from "#web/ui/button.tsx"
-import { toast } from "#web/ui/toasts.tsx"
 
-const KEY = ["reports"]
-export const openReports = queryOptions({ queryKey: KEY, queryFn: fetchOpenReports })
+export const openReports = queryOptions({ queryKey: ["reports"], queryFn: fetchOpenReports })
 
 /** Customers' open reports; hidden when there are none. */
 export function ReportsPanel() {
   const t = useText("dashboard")
   const { data: reports } = useQuery(openReports)
   if (!reports || reports.open === 0) return null
-  async function done({ id }: Report) {
-    try {
-      await handleReport(id)
-      await queryClient.invalidateQueries({ queryKey: KEY })
-      toast(t("reports.resolved"))
-    } catch (error) {
-      toast(refusalText(error, t("reports.failed")), "error")
-    }
-  }
   return (
     <section aria-labelledby="reports" className="mt-6 border border-wax-line bg-sheet p-6">
       <h2 id="reports" className="block-label text-wax">
@@ -35,30 +20,22 @@ export function ReportsPanel() {
       </h2>
       <ul className="mt-3">
         {reports.items.map((report) => (
-          <li
-            key={report.id}
-            className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3 border-t border-dotted border-edge/70 py-3.5 first:border-0"
-          >
-            <div className="min-w-0 grow basis-72">
-              <Link to={paths.product(report.product_id)} className="font-semibold hover:underline">
-                {report.product_name}
-              </Link>{" "}
-              <span className="figures text-sm text-soft">{report.short_code}</span>
-              <p className="mt-1 font-serif break-words whitespace-pre-line">{report.message}</p>
-              <p className="mt-1 text-sm break-words text-soft">
-                {[
-                  formatDate(report.created_at),
-                  report.times > 1 && t("reports.times", { n: report.times }),
-                  report.bought_at && t("reports.bought_at", { place: report.bought_at }),
-                ]
-                  .filter(Boolean)
-                  .join(" · ")}
-              </p>
-              <ReportAnswer report={report} />
-            </div>
-            <Button kind="plain" size="small" onClick={() => void done(report)}>
-              {t("reports.done")}
-            </Button>
+          <li key={report.id} className="border-t border-dotted border-edge/70 py-3.5 first:border-0">
+            <Link to={paths.product(report.product_id)} className="font-semibold hover:underline">
+              {report.product_name}
+            </Link>{" "}
+            <span className="figures text-sm text-soft">{report.short_code}</span>
+            <p className="mt-1 font-serif break-words whitespace-pre-line">{report.message}</p>
+            <p className="mt-1 text-sm break-words text-soft">
+              {[
+                formatDate(report.created_at),
+                report.times > 1 && t("reports.times", { n: report.times }),
+                report.bought_at && t("reports.bought_at", { place: report.bought_at }),
+              ]
+                .filter(Boolean)
+                .join(" · ")}
+            </p>
+            <ReportFoot report={report} />
           </li>
         ))}
       </ul>

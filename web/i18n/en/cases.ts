@@ -171,23 +171,4 @@ export const casesTexts = {
   recall_cancel: "Cancel",
   copied_on_chain: "The recall is on the blockchain. Shoppers read: “{text}”",
   copied_on_its_way: "The recall is being written to the blockchain. Shoppers are told once it is there.",
-
-  answer: {
-    photo: "Photo {n} of the report",
-    look: "Tell them you are looking into it",
-    looking: "Since {day} they can see that you are looking into it.",
-    looking_told: "They can now see that you are looking into it.",
-    reply: "Reply",
-    reply_label: "Your reply",
-    reply_missing: "Enter a reply.",
-    hint_letter: "You can reply once, and not change it later. We email it to them; you do not see their address.",
-    hint_page: "You can reply once, and not change it later. They read it on the page of their report.",
-    send: "Send the reply",
-    sending: "Sending...",
-    cancel: "Cancel",
-    sent: "Your reply is on its way.",
-    kept: "Your reply is on the page of their report.",
-    replied: "You replied on {day}:",
-    failed: "The report was not updated. Please try again.",
-  },
 } as const

@@ -171,24 +171,4 @@ export const casesTexts: Translated<typeof english> = {
   recall_cancel: "Mégse",
   copied_on_chain: "A visszahívás a blokkláncon van. A vásárlók ezt látják: „{text}”",
   copied_on_its_way: "A visszahívás úton van a blokkláncra. A vásárlók akkor értesülnek róla, amikor odaért.",
-
-  answer: {
-    photo: "A bejelentés {n}. fényképe",
-    look: "Jelzem, hogy utánanézünk",
-    looking: "A bejelentő {day} óta látja, hogy utánanéznek.",
-    looking_told: "A bejelentő most már látja, hogy utánanéznek.",
-    reply: "Válasz",
-    reply_label: "Az Ön válasza",
-    reply_missing: "Írjon választ.",
-    hint_letter:
-      "Egyszer válaszolhat, és később nem módosíthatja. E-mailben küldjük el; a bejelentő címét Ön nem látja.",
-    hint_page: "Egyszer válaszolhat, és később nem módosíthatja. A bejelentő a bejelentése oldalán olvashatja.",
-    send: "Válasz küldése",
-    sending: "Küldés...",
-    cancel: "Mégse",
-    sent: "A válasza úton van.",
-    kept: "A válasza a bejelentés oldalán olvasható.",
-    replied: "Az Ön válasza ({day}):",
-    failed: "A bejelentést nem sikerült frissíteni. Próbálja újra.",
-  },
 }

@@ -3,34 +3,30 @@ import { ApiError } from "#web/api/client.ts"
 import { reportProduct } from "#web/api/reports.ts"
 import { useLanguage, useText } from "#web/i18n/use-text.ts"
 import { looksLikeEmail } from "#web/looks-like-email.ts"
-import { paths } from "#web/routes.ts"
 import { Button } from "#web/ui/button.tsx"
 import { CodeText } from "#web/ui/code-text.tsx"
 import { DialogFoot } from "#web/ui/dialog-frame.tsx"
 import { Field, TextArea, TextInput } from "#web/ui/field.tsx"
 import { Honeypot } from "#web/ui/honeypot.tsx"
 import { SheetBody, SheetFrame } from "#web/ui/sheet-dialog.tsx"
+import { ReportPhotos } from "./report-photos.tsx"
 
 /**
  * A buyer reports a problem with a product. The page supplies the code; an email address is needed only for an answer.
  */
 export function ReportDialog({ code, onClose }: { code: string; onClose: () => void }) {
   const t = useText("after")
-  const [sent, setSent] = useState<string | null>(null)
+  const [sent, setSent] = useState<{ attempt_id: string | undefined }>()
   return (
     <SheetFrame title={t("report.title")} close={t("close")} onClose={onClose}>
-      {sent !== null ? (
+      {sent ? (
         <SheetBody>
           <CodeText className="text-soft">{code}</CodeText>
           <div role="status" className="mt-5 border border-green-line bg-green-ground p-6">
             <p className="font-display text-2xl text-green">{t("report.thanks")}</p>
             <p className="mt-1">{t("report.thanks_text")}</p>
-            {sent && (
-              <a href={paths.report(sent)} className="prose-link mt-3 inline-block font-medium">
-                {t("report.follow")}
-              </a>
-            )}
           </div>
+          {sent.attempt_id && <ReportPhotos attempt_id={sent.attempt_id} />}
         </SheetBody>
       ) : (
         <ReportForm code={code} onSent={setSent} />
@@ -39,7 +35,7 @@ export function ReportDialog({ code, onClose }: { code: string; onClose: () => v
   )
 }
 
-/** A browser draws none on a page without HTTPS, whose report is sent without it. */
+/** A browser draws none on a page without HTTPS, whose report is sent without it and takes no photos. */
 const newAttempt = () => crypto.randomUUID?.()
 
 interface Faults {
@@ -47,7 +43,7 @@ interface Faults {
   email?: string
 }
 
-function ReportForm({ code, onSent }: { code: string; onSent: (status_token: string) => void }) {
+function ReportForm({ code, onSent }: { code: string; onSent: (report: { attempt_id: string | undefined }) => void }) {
   const t = useText("after")
   const language = useLanguage()
   const [busy, setBusy] = useState(false)
@@ -77,7 +73,8 @@ function ReportForm({ code, onSent }: { code: string; onSent: (status_token: str
     setBusy(true)
     try {
       const given = { ...(email ? { email } : {}), ...(bought_at ? { bought_at } : {}) }
-      onSent(await reportProduct({ code, message, company_website, language, attempt_id, ...given }))
+      await reportProduct({ code, message, company_website, language, attempt_id, ...given })
+      onSent({ attempt_id })
     } catch (error) {
       setFailure(t(error instanceof ApiError && error.status === 429 ? "report.too_many" : "report.failed"))
       setBusy(false)
@@ -131,7 +128,7 @@ function ReportForm({ code, onSent }: { code: string; onSent: (status_token: str
             {failure}
           </p>
         }
-        why={t("report.photos_after")}
+        why={attempt_id && t("report.photos_after")}
       >
         <Button type="submit" disabled={busy}>
           {busy ? t("report.sending") : t("report.send")}

@@ -15,9 +15,7 @@ export const administrationRefusals: InLanguage<typeof english> = {
   customer_address: "Ez a cím egy ügyfél fiókjához tartozik.",
   domain_malformed: "Adjon meg egy domaint, például: company.example, https:// és útvonal nélkül.",
   reason_missing: "Adja meg az okot.",
-  report_answered: "Erre a bejelentésre már válaszoltak.",
   report_photos_full: "Ehhez a bejelentéshez több fényképet nem őrzünk meg. Maga a bejelentés megvan.",
-  reply_missing: "Írjon választ.",
   handled_missing: "Adja meg, hogy elintézte-e.",
   event_malformed: "Adjon meg egy eseményt, például: product.recalled.",
 }
