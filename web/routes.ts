@@ -10,6 +10,8 @@ export const paths = {
   pricing: () => "/#pricing",
   verify: () => "/#verify",
   contact: () => "/#contact",
+  /** The contact form, which begins with this code. */
+  contactAbout: (code: string) => `/?code=${encodeURIComponent(code)}#contact`,
   learnMore: () => "/learn-more",
   terms: () => "/terms",
   privacy: () => "/privacy",

@@ -67,7 +67,7 @@ export const RATE_LIMITS = {
   contacts: [10, 10 / HOUR_MINUTES, "address"],
   /** Reports of suspicious products. */
   report_calls: [60, 60, "address"],
-  /** Reports that are kept, of each product. Beyond this they are only counted, or dropped if the code is unknown. */
+  /** Reports that are kept, of each product. Beyond this they are only counted. */
   reports: [10, 10 / HOUR_MINUTES],
   /** Letters to a reporter's address, by that address, and by IPv6 /48 or IPv4 /24. */
   report_letters: [3, 6 / DAY_MINUTES],

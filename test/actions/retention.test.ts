@@ -92,19 +92,6 @@ it("contact messages stay a year", async () => {
   expect(await count("contact_messages")).toBe(0)
 })
 
-it("reports of codes that belong to nobody stay a year, a company's own for as long as it does", async () => {
-  const me = await service.company()
-  const { short_code } = await service.product(me)
-  for (const code of [short_code, "0000-0000-0000"]) {
-    await service.call("POST /report-product", { json: { code, message: "The seam is another one." } })
-  }
-  expect(await count("reports")).toBe(2)
-  await after(364 * DAY_MS)
-  expect(await count("reports")).toBe(2)
-  await after(DAY_MS)
-  expect(await count("reports")).toBe(1)
-})
-
 it("letters that are sent are forgotten after a week, other jobs after ninety days, waiting ones never", async () => {
   const me = await service.company()
   const { db, now } = service.app

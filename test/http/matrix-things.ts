@@ -138,8 +138,9 @@ function jobOf(service: TestService, { company_id }: Caller): Promise<string> {
 async function reportOf(service: TestService, { company_id }: Caller): Promise<string> {
   const { db, now } = service.app
   const id = crypto.randomUUID()
-  const report = { id, company_id, code: "x", message: "x", created_at: now() }
-  const photo = { report_id: id, company_id, sha256: REPORT_PHOTO, created_at: now(), picture: Buffer.from("x") }
+  const about = { company_id, product_id: MISSING.id, created_at: now() }
+  const report = { ...about, id, code: "x", message: "x" }
+  const photo = { ...about, report_id: id, sha256: REPORT_PHOTO, picture: Buffer.from("x") }
   await db.write(async (tx) => {
     await tx.insertInto("reports").values(report).execute()
     await tx.insertInto("report_photos").values(photo).execute()

@@ -43,8 +43,7 @@ describe("GET /api/overview", () => {
     await service.call(`POST /api/companies/${free.company_id}/suspend`, { token: admin.token, json: { reason: "x" } })
     await failedJob(free)
     const { short_code } = await service.product(business)
-    for (const code of [short_code, "0123-4567-89AK"])
-      await service.call("POST /report-product", { json: { code, message: "The seam is crooked." } })
+    await service.call("POST /report-product", { json: { code: short_code, message: "The seam is crooked." } })
     const { chains, ...counted } = await ask<Overview>("GET /api/overview")
     expect(counted).toEqual({
       companies: { free: 1, starter: 0, business: 1, enterprise: 1 },

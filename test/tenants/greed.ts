@@ -53,9 +53,9 @@ export const WISHES: Record<string, Wish> = {
     if (!endpoint) return made
     return customer.ask(`POST /webhook-endpoints/${endpoint.id}/test`, { signal })
   },
-  reports: ({ customer, random, signal }) =>
+  reports: ({ customer, codes, random, signal }) =>
     customer.ask("POST /report-product", {
-      ...{ json: { code: "nonsense", message: "x" }, address: anywhere(random), signal },
+      ...{ json: { code: codes[random.integer(0, 19)], message: "x" }, address: anywhere(random), signal },
     }),
   "sign-ins": ({ customer, random, signal }) =>
     customer.ask("POST /login", {

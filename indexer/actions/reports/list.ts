@@ -49,7 +49,7 @@ export async function listReports(
   return {
     items: shown.map((row) => ({
       id: row.id,
-      product_id: row.product_id!,
+      product_id: row.product_id,
       product_name: row.product_name,
       message: row.message,
       times: Number(row.times),

@@ -1,4 +1,4 @@
-import type { Reader, Tx } from "#db/database.ts"
+import type { Tx } from "#db/database.ts"
 import type { App } from "#indexer/app.ts"
 import { refuse } from "#indexer/errors.ts"
 import { enqueue } from "#jobs/queue.ts"
@@ -13,30 +13,24 @@ const LETTERS_A_DAY_MAX = 20
 const PRODUCT_REPORTS_A_DAY_MAX = 50
 const RARE_REPORTS_A_DAY_MAX = 500
 const COMPANY_REPORTS_MAX = 10_000
-/** Reports about codes without a product, in total; further ones are dropped. */
-const STRAY_REPORTS_A_DAY_MAX = 1_000
 
 export interface ReportedProduct {
   id: string
   company_id: string
+  code: string
 }
 
-/** The product that a report is about; undefined for malformed codes. Throws unknown_code for a code without a product. */
-export async function findReported(app: App, typed: string): Promise<ReportedProduct | undefined> {
+/** The product that a report is about. Throws mistyped_code and unknown_code: such a code is a matter for the contact form. */
+export async function findReported(app: App, typed: string): Promise<ReportedProduct> {
   const parsed = parseCode(typed)
-  if (!parsed.ok) return undefined
+  if (!parsed.ok) throw refuse("mistyped_code")
   const product = await app.db.read
     .selectFrom("products")
-    .select(["id", "company_id"])
+    .select(["id", "company_id", "code"])
     .where("code", "=", parsed.code)
     .executeTakeFirst()
   if (!product) throw refuse("unknown_code")
   return product
-}
-
-const symbolsOf = (code: string) => {
-  const parsed = parseCode(code)
-  return parsed.ok ? parsed.code : code
 }
 
 /**
@@ -51,20 +45,20 @@ export type Frequency = "frequent" | "usual" | "rare"
  */
 export async function receiveReport(
   app: App,
-  { id, company_id }: ReportedProduct,
+  product: ReportedProduct,
   input: ProductReport,
   { frequency, is_confirmed }: { frequency: Frequency; is_confirmed: boolean },
 ): Promise<void> {
   const now = app.now()
-  const report = rowOf(input, now)
-  const { message, email, bought_at } = report
+  const report = rowOf(product, input, now)
+  const { product_id, company_id, message, email, bought_at } = report
   return app.db.write(async (tx) => {
     if (await wasSentBefore(tx, report)) return
-    const is_excess = frequency === "frequent" || (await isFull(tx, { id, company_id }, frequency === "rare", now))
+    const is_excess = frequency === "frequent" || (await isFull(tx, report, frequency === "rare", now))
     const open = tx
       .selectFrom("reports")
       .select("id")
-      .where("product_id", "=", id)
+      .where("product_id", "=", product_id)
       .where("handled_at", "is", null)
       .orderBy("created_at", "desc")
       .limit(1)
@@ -78,14 +72,11 @@ export async function receiveReport(
       return
     }
     const isQuiet = (await count(tx, { company_id }, now - DAY_MS, LETTERS_A_DAY_MAX)) >= LETTERS_A_DAY_MAX
-    await tx
-      .insertInto("reports")
-      .values({ ...report, company_id, product_id: id })
-      .execute()
+    await tx.insertInto("reports").values(report).execute()
     if (is_confirmed) await confirmByLetter(tx, report.id, now)
     if (isQuiet) return
     const where = bought_at ? `\n\n(${bought_at})` : ""
-    const told = { product_id: id, message: message + where, contact: email, at: now }
+    const told = { product_id, message: message + where, contact: email, at: now }
     for (const letter of ["product_report", "product_report_copy"] as const) {
       await enqueue(tx, "letter", { letter, ...told }, { now, company_id })
     }
@@ -96,33 +87,27 @@ export async function receiveReport(
 const confirmByLetter = (tx: Tx, report_id: string, now: number) =>
   enqueue(tx, "letter", { letter: "report_received", report_id }, { now, lane: "strangers" })
 
-/** Stores a report about a code without a product, within the daily limit. */
-export async function receiveStrayReport(app: App, input: ProductReport, is_confirmed: boolean): Promise<void> {
-  const now = app.now()
-  const stray = { company_id: null }
-  const report = { ...rowOf(input, now), ...stray, product_id: null }
-  if (await wasSentBefore(app.db.read, report)) return
-  if ((await count(app.db.read, stray, now - DAY_MS, STRAY_REPORTS_A_DAY_MAX)) >= STRAY_REPORTS_A_DAY_MAX) return
-  await app.db.write(async (tx) => {
-    await tx.insertInto("reports").values(report).execute()
-    if (is_confirmed) await confirmByLetter(tx, report.id, now)
-  })
-}
-
-async function wasSentBefore(db: Reader, { attempt_hash, code }: ReturnType<typeof rowOf>): Promise<boolean> {
+async function wasSentBefore(tx: Tx, { attempt_hash, product_id }: NewReport): Promise<boolean> {
   if (attempt_hash === null) return false
-  const sent = db.selectFrom("reports").select("id").where("attempt_hash", "=", attempt_hash).where("code", "=", code)
+  const sent = tx
+    .selectFrom("reports")
+    .select("id")
+    .where("attempt_hash", "=", attempt_hash)
+    .where("product_id", "=", product_id)
   return (await sent.executeTakeFirst()) !== undefined
 }
 
-function rowOf({ code, message, email, bought_at, language, attempt_id }: ProductReport, created_at: number) {
+type NewReport = ReturnType<typeof rowOf>
+
+function rowOf(product: ReportedProduct, input: ProductReport, created_at: number) {
+  const { message, email, bought_at, language, attempt_id } = input
+  const { id: product_id, company_id, code } = product
   const said = { message, language, email: email || null, bought_at: bought_at || null }
   const attempt_hash = attempt_id ? hashAttempt(attempt_id) : null
-  return { id: crypto.randomUUID(), code: symbolsOf(code), ...said, attempt_hash, created_at }
+  return { id: crypto.randomUUID(), product_id, company_id, code, ...said, attempt_hash, created_at }
 }
 
-async function isFull(tx: Tx, product: ReportedProduct, is_rare: boolean, now: number): Promise<boolean> {
-  const { id: product_id, company_id } = product
+async function isFull(tx: Tx, { product_id, company_id }: NewReport, is_rare: boolean, now: number): Promise<boolean> {
   const max = is_rare ? RARE_REPORTS_A_DAY_MAX : PRODUCT_REPORTS_A_DAY_MAX
   if ((await count(tx, { product_id }, now - DAY_MS, max)) >= max) return true
   if (is_rare) return false
@@ -131,19 +116,19 @@ async function isFull(tx: Tx, product: ReportedProduct, is_rare: boolean, now: n
 
 /** How many there are since then, counted no further than `max`. */
 async function count(
-  db: Reader,
-  whose: { company_id: string | null } | { product_id: string },
+  tx: Tx,
+  whose: { company_id: string } | { product_id: string },
   since: number,
   max: number,
 ): Promise<number> {
-  const [column, value] = Object.entries(whose)[0] as ["company_id" | "product_id", string | null]
-  const some = db
+  const [column, value] = Object.entries(whose)[0] as ["company_id" | "product_id", string]
+  const some = tx
     .selectFrom("reports")
     .select("id")
-    .where(column, value === null ? "is" : "=", value)
+    .where(column, "=", value)
     .where("created_at", ">", since)
     .limit(max)
-  const { found } = await db
+  const { found } = await tx
     .selectFrom(some.as("some"))
     .select((eb) => eb.fn.countAll<number>().as("found"))
     .executeTakeFirstOrThrow()

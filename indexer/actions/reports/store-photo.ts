@@ -10,7 +10,7 @@ const OF_COMPANY_MAX = 500
 const OF_ALL_MAX = 20_000
 
 export interface StoreReportPhoto {
-  report: { id: string; company_id: string | null; product_id: string | null }
+  report: { id: string; company_id: string; product_id: string }
   bytes: Uint8Array
   now: number
 }
@@ -41,11 +41,10 @@ export async function storeReportPhoto(db: Database, { report, bytes, now }: Sto
 /** Nobody's are deleted for another's: the words of a report are kept without photos, too. */
 async function isFull(tx: Tx, { company_id, product_id }: StoreReportPhoto["report"]): Promise<boolean> {
   const photos = tx.selectFrom("report_photos").select("report_id")
-  const ofCompany = photos.where("company_id", company_id === null ? "is" : "=", company_id)
   const bounds = [
-    [ofCompany, OF_COMPANY_MAX],
+    [photos.where("company_id", "=", company_id), OF_COMPANY_MAX],
     [photos.orderBy("created_at"), OF_ALL_MAX],
-    ...(product_id === null ? [] : [[photos.where("product_id", "=", product_id), OF_PRODUCT_MAX] as const]),
+    [photos.where("product_id", "=", product_id), OF_PRODUCT_MAX],
   ] as const
   for (const [some, max] of bounds) {
     const { held } = await tx

@@ -100,21 +100,6 @@ const contactMessages: Kind = {
   forget: (tx, ids) => tx.deleteFrom("contact_messages").where("id", "in", ids).execute(),
 }
 
-/** Reports about codes without a product; a company's own are erased with its account. */
-const strayReports: Kind = {
-  async some(read, now, limit) {
-    const rows = await read
-      .selectFrom("reports")
-      .select("id")
-      .where("company_id", "is", null)
-      .where("created_at", "<=", now - 365 * DAY_MS)
-      .limit(limit)
-      .execute()
-    return rows.map(({ id }) => id)
-  },
-  forget: (tx, ids) => tx.deleteFrom("reports").where("id", "in", ids).execute(),
-}
-
 const reportPhotos: Kind = {
   // They may have 60 KB each.
   rows_max: 100,
@@ -223,7 +208,6 @@ const KINDS: readonly Kind[] = [
   knownNetworks,
   invitations,
   contactMessages,
-  strayReports,
   reportPhotos,
   jobs,
   files,

@@ -4,10 +4,8 @@ import type { Language } from "#shared/language.ts"
 /** A visitor's report about a product that seems wrong. */
 export const reports = table({
   id: text().primaryKey(),
-  /** Null for a code without a product. */
-  company_id: text().nullable().references("companies"),
-  product_id: text().nullable(),
-  /** As it was typed, where it is no code. */
+  company_id: text().references("companies"),
+  product_id: text(),
   code: text(),
   message: text(),
   email: text().nullable(),
@@ -30,16 +28,15 @@ export const reports = table({
 })
   .index("reports_by_attempt", "attempt_hash, product_id", "attempt_hash is not null")
   .index("reports_by_company", "company_id, created_at, id")
-  .index("reports_by_product", "product_id, created_at", "product_id is not null")
+  .index("reports_by_product", "product_id, created_at")
 
 /** What a reporter's camera saw: converted, so without place or time. */
 export const report_photos = table({
   report_id: text().primaryKey(),
   /** `picture`'s, in hex. */
   sha256: text().primaryKey(),
-  /** Null for a code without a product. */
-  company_id: text().nullable().indexed("report_photos_by_company"),
-  product_id: text().nullable().indexed("report_photos_by_product"),
+  company_id: text().indexed("report_photos_by_company"),
+  product_id: text().indexed("report_photos_by_product"),
   created_at: bigint().indexed("report_photos_by_time"),
   /** WebP. */
   picture: bytes(),

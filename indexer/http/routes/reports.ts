@@ -1,13 +1,13 @@
 import { handleReport } from "#actions/reports/handle.ts"
 import { listReports } from "#actions/reports/list.ts"
 import { addReportPhoto, findOpenReport, readReportPhoto } from "#actions/reports/photos.ts"
-import { findReported, receiveReport, receiveStrayReport } from "#actions/reports/receive.ts"
+import { findReported, receiveReport } from "#actions/reports/receive.ts"
 import { goneOf } from "#http/gone.ts"
 import { INERT } from "#http/inert.ts"
 import { neighbourhoodOf } from "#http/networks.ts"
 import { isUsedUp } from "#http/rate-limit.ts"
 import { file, json, type RouteRequest, route, typed } from "#http/route.ts"
-import { AppError, refuse } from "#indexer/errors.ts"
+import { refuse } from "#indexer/errors.ts"
 import {
   PhotosOfReport,
   ProductReport,
@@ -48,7 +48,7 @@ export const reportRoutes = [
       // A header, so that no address holds it.
       const report = await findOpenReport(app, c.req.header(REPORT_ATTEMPT_HEADER) ?? "")
       const network = neighbourhoodOf(limits.addressOf(c))
-      const key = `${network} ${report.company_id ?? ""}`
+      const key = `${network} ${report.company_id}`
       if (await isUsedUp(limits.report_photos_neighbourhood, key)) throw refuse("report_photos_full")
       const photos = await limits.visitors_work.run({ network, gone: goneOf(c) }, () =>
         addReportPhoto(app, report, bytes),
@@ -91,26 +91,21 @@ const picture = (c: Asked, bytes: Buffer) =>
 
 type Reported = Pick<RouteRequest<string, "public", undefined, undefined>, "app" | "limits" | "lookUp" | "c">
 
-/** The answer tells nobody whether the code exists, and reports of unknown codes use up nothing of known ones. */
 async function keepReport({ app, limits, lookUp, c }: Reported, input: ProductReport): Promise<void> {
-  const product = await lookUp(c, input.code, () => findReported(app, input.code)).catch(noneIfUnknown)
+  const product = await lookUp(c, input.code, () => findReported(app, input.code))
   const address = limits.addressOf(c)
-  const is_frequent = await isUsedUp(limits.reports, product ? `${address} ${product.id}` : address)
-  const is_confirmed = () => mayConfirm(limits, address, input.email)
-  if (!product) return is_frequent ? undefined : receiveStrayReport(app, input, await is_confirmed())
   const neighbourhood = `${neighbourhoodOf(address)} ${product.company_id}`
-  if (is_frequent) return receiveReport(app, product, input, { frequency: "frequent", is_confirmed: false })
+  if (await isUsedUp(limits.reports, `${address} ${product.id}`)) {
+    return receiveReport(app, product, input, { frequency: "frequent", is_confirmed: false })
+  }
   const is_rare = !(await isUsedUp(limits.reports_neighbourhood, neighbourhood))
   const frequency = is_rare ? "rare" : "usual"
-  return receiveReport(app, product, input, { frequency, is_confirmed: await is_confirmed() })
+  const is_confirmed = await mayConfirm(limits, address, input.email)
+  return receiveReport(app, product, input, { frequency, is_confirmed })
 }
 
 /** Anybody may type anybody's address, so letters are few to each, and few from each network. */
 async function mayConfirm(limits: Reported["limits"], address: string, email: ProductReport["email"]) {
   if (!email || (await isUsedUp(limits.report_letters_neighbourhood, neighbourhoodOf(address)))) return false
   return !(await isUsedUp(limits.report_letters, email.toLowerCase()))
-}
-
-function noneIfUnknown(error: unknown): undefined {
-  if (!(error instanceof AppError) || error.code !== "unknown_code") throw error
 }

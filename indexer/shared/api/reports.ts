@@ -2,7 +2,7 @@ import * as z from "zod"
 import { store } from "#shared/refusals.ts"
 import { requiredText, text } from "./text.ts"
 
-/** `POST /report-product`: a visitor's suspicion. The code as printed on the label, even a malformed one. */
+/** `POST /report-product`: a visitor's suspicion about the product of a code. */
 export const ProductReport = z.object({
   code: requiredText(100, store("label_code_missing")),
   message: requiredText(2_000, store("report_missing")),

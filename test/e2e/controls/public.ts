@@ -155,6 +155,10 @@ const results: Area = {
       reach: (page) => page.getByRole("button", { name: "Report", exact: true }).click(),
       use: ({ it }) => it.fill("Market stall"),
     }),
+    control("link", "Report", ({ page, expect }) => expect(page.getByLabel("Message")).toHaveValue(/0123-4567-89AK/), {
+      from: UNKNOWN,
+      address: /\/\?code=0123-4567-89AK#contact$/,
+    }),
     control("file", "Choose photos", sees("1 photo is with your report."), {
       before: withReports,
       reach: (page) => sendReport(page),

@@ -21,6 +21,8 @@ export const afterTexts = {
     thanks: "Thank you",
     thanks_text: "Your report is on its way to the company and to us.",
     failed: "The report could not be sent. Please try again in a moment.",
+    unknown: "We have no record of this code, so there is no company to tell.",
+    write: "Write to us",
     too_many: "Too many reports came from here. Please wait a little and try again.",
     photos: {
       title: "Photos",

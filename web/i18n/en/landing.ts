@@ -101,6 +101,7 @@ export const landingTexts = {
     name: "Name",
     email: "Email",
     message: "Message",
+    about_code: "My label has the code {code}, of which you have no record.\n\n",
     website: "Leave this field empty",
     send: "Send Message",
     sending: "Sending...",

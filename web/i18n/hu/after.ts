@@ -23,6 +23,8 @@ export const afterTexts: Translated<typeof english> = {
     thanks: "Köszönjük",
     thanks_text: "A bejelentése úton van a céghez és hozzánk.",
     failed: "A bejelentést nem sikerült elküldeni. Kérjük, próbálja újra kicsit később.",
+    unknown: "Ez a kód nincs a nyilvántartásunkban, így nincs cég, amelynek szólhatnánk.",
+    write: "Írjon nekünk",
     too_many: "Túl sok bejelentés érkezett innen. Várjon egy kicsit, és próbálja újra.",
     photos: {
       title: "Fényképek",

@@ -103,6 +103,7 @@ export const landingTexts: Translated<typeof english> = {
     name: "Név",
     email: "E-mail-cím",
     message: "Üzenet",
+    about_code: "A címkén ez a kód áll, amelyhez nincs bejegyzés: {code}\n\n",
     website: "Ezt a mezőt hagyja üresen",
     send: "Üzenet küldése",
     sending: "Küldés...",

@@ -50,6 +50,7 @@ function ContactLead() {
 /** All three fields are required; refusals appear under their field. */
 function ContactForm({ onSent }: { onSent: (email: string) => void }) {
   const t = useText("landing")
+  const code = new URLSearchParams(location.search).get("code")
   const form = useRef<HTMLFormElement>(null)
   const [busy, setBusy] = useState(false)
   const [faults, setFaults] = useState<ContactFaults>({})
@@ -113,7 +114,16 @@ function ContactForm({ onSent }: { onSent: (email: string) => void }) {
         )}
       </Field>
       <Field label={t("contact.message")} error={said("message")}>
-        {(input) => <TextArea {...input} name="message" maxLength={5_000} required onChange={() => clear("message")} />}
+        {(input) => (
+          <TextArea
+            {...input}
+            name="message"
+            defaultValue={code ? t("contact.about_code", { code }) : undefined}
+            maxLength={5_000}
+            required
+            onChange={() => clear("message")}
+          />
+        )}
       </Field>
       <Honeypot label={t("contact.website")} />
       <div className="flex flex-wrap items-center gap-x-5 gap-y-2">

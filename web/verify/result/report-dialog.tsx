@@ -3,6 +3,7 @@ import { ApiError } from "#web/api/client.ts"
 import { reportProduct } from "#web/api/reports.ts"
 import { useLanguage, useText } from "#web/i18n/use-text.ts"
 import { looksLikeEmail } from "#web/looks-like-email.ts"
+import { paths } from "#web/routes.ts"
 import { Button } from "#web/ui/button.tsx"
 import { CodeText } from "#web/ui/code-text.tsx"
 import { DialogFoot } from "#web/ui/dialog-frame.tsx"
@@ -38,6 +39,15 @@ export function ReportDialog({ code, onClose }: { code: string; onClose: () => v
 /** A browser draws none on a page without HTTPS, whose report is sent without it and takes no photos. */
 const newAttempt = () => crypto.randomUUID?.()
 
+type Failure = "unknown" | "too_many" | "failed"
+
+/** A browser may have found on the chain what our records do not have. */
+function failureOf(error: unknown): Failure {
+  if (!(error instanceof ApiError)) return "failed"
+  if (error.body.code === "unknown_code") return "unknown"
+  return error.status === 429 ? "too_many" : "failed"
+}
+
 interface Faults {
   message?: string
   email?: string
@@ -48,7 +58,7 @@ function ReportForm({ code, onSent }: { code: string; onSent: (report: { attempt
   const language = useLanguage()
   const [busy, setBusy] = useState(false)
   const [faults, setFaults] = useState<Faults>({})
-  const [failure, setFailure] = useState("")
+  const [failure, setFailure] = useState<Failure | null>(null)
   // The same for each try of the same words: the first may have come through without its answer.
   const [attempt_id, setAttempt] = useState(newAttempt)
 
@@ -67,7 +77,7 @@ function ReportForm({ code, onSent }: { code: string; onSent: (report: { attempt
       ...(email === "" || looksLikeEmail(email) ? {} : { email: t("report.email_invalid") }),
     }
     setFaults(found)
-    setFailure("")
+    setFailure(null)
     const [first] = Object.keys(found)
     if (first) return fields.querySelector<HTMLElement>(`[name=${first}]`)?.focus()
     setBusy(true)
@@ -76,7 +86,7 @@ function ReportForm({ code, onSent }: { code: string; onSent: (report: { attempt
       await reportProduct({ code, message, company_website, language, attempt_id, ...given })
       onSent({ attempt_id })
     } catch (error) {
-      setFailure(t(error instanceof ApiError && error.status === 429 ? "report.too_many" : "report.failed"))
+      setFailure(failureOf(error))
       setBusy(false)
     }
   }
@@ -125,7 +135,12 @@ function ReportForm({ code, onSent }: { code: string; onSent: (report: { attempt
       <DialogFoot
         above={
           <p role="alert" className="mb-3 text-wax empty:hidden">
-            {failure}
+            {failure && t(`report.${failure}`)}
+            {failure === "unknown" && (
+              <a href={paths.contactAbout(code)} className="prose-link ml-1 font-medium">
+                {t("report.write")}
+              </a>
+            )}
           </p>
         }
         why={attempt_id && t("report.photos_after")}

@@ -5,7 +5,6 @@ import { Button, buttonClass } from "#web/ui/button.tsx"
 import { Notice } from "#web/ui/notice.tsx"
 import { VerifyBox } from "#web/verify/box/verify-box.tsx"
 import type { BrowserStatement } from "#web/verify/card/statements.ts"
-import { ReportButton } from "./report-button.tsx"
 
 interface Properties {
   outcome: Outcome
@@ -60,9 +59,9 @@ export function WhatNow({ outcome, code, browser, alike, onAgain }: Properties) 
                 <h2 className="font-semibold">{now("report")}</h2>
                 <p className="text-[0.9375rem] text-soft">{now("report_text")}</p>
               </div>
-              <ReportButton code={code} className={buttonClass("plain")}>
+              <a href={paths.contactAbout(code)} className={buttonClass("plain")}>
                 {t("result.report")}
-              </ReportButton>
+              </a>
             </div>
           </section>
         </>
