@@ -15,7 +15,6 @@ import * as payments from "./tables/payments.ts"
 import * as photos from "./tables/photos.ts"
 import * as products from "./tables/products.ts"
 import * as reports from "./tables/reports.ts"
-import * as saleFacts from "./tables/sale-facts.ts"
 
 export const TABLES = {
   ...accounts,
@@ -32,7 +31,6 @@ export const TABLES = {
   ...photos,
   ...products,
   ...reports,
-  ...saleFacts,
 }
 
 export type Schema = { [Name in keyof typeof TABLES]: RowOf<(typeof TABLES)[Name]> }

@@ -31,7 +31,6 @@ export const ERASED = [
     "company_checks",
     "brand_pages",
     "model_photos",
-    "sale_facts",
   ],
 ] as const satisfies (keyof Schema)[]
 

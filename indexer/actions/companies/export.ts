@@ -39,7 +39,6 @@ export const EXPORTED: Partial<Record<keyof Schema, readonly string[]>> = {
   brand_keys: [],
   brand_pages: [],
   model_photos: [],
-  sale_facts: [],
   issuer_domains: [],
   domain_asks: [],
   label_hosts: [],

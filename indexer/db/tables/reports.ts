@@ -17,12 +17,6 @@ export const reports = table({
   times: integer().default(1),
   /** The reporter's, for letters. */
   language: text<Language>().default("en"),
-  /** When the page was opened by the link of the letter: only then is the reply sent to that address. */
-  email_confirmed_at: bigint().nullable(),
-  seen_at: bigint().nullable(),
-  reply: text().nullable(),
-  replied_at: bigint().nullable(),
-  replied_by: text().nullable(),
   handled_at: bigint().nullable().indexed("reports_by_handling"),
   handled_by: text().nullable(),
 })
