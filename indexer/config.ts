@@ -17,7 +17,7 @@ export interface ChainConfig {
   max_fee_gwei: MaxFeeGwei
 }
 
-export interface Provider {
+interface Provider {
   name: string
   address: string
   tax_number: string

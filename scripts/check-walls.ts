@@ -1,6 +1,6 @@
 /**
- * Checks every import, as compiled, against ARCHITECTURE.md's table of rooms. Also fails for unlisted files, unneeded entries,
- * circular imports and files of the service that nothing imports.
+ * Checks every import, as compiled, against ARCHITECTURE.md's table of rooms. Also fails for unlisted files, unneeded entries
+ * and circular imports.
  */
 import { readFileSync } from "node:fs"
 import { posix } from "node:path"
@@ -104,13 +104,6 @@ export function findFaults(rooms: Room[], imports: Import[]): string[] {
   return [...new Set([...faults, ...idle])].sort()
 }
 
-/** Files of the service that only tests import, such as a scheduled task without its row. Workers are named by a URL. */
-export function findUnused(imports: Import[]): string[] {
-  const used = new Set(imports.flatMap(({ from, to }) => (from.startsWith("test/") ? [] : to)))
-  const files = new Set(imports.map(({ from }) => from))
-  return [...files].filter((file) => /^indexer\/.*(?<!worker)\.ts$/.test(file) && !used.has(file)).sort()
-}
-
 /** The files of a circular import, types included, in order; empty without one. */
 export function findCircle(imports: Import[]): string[] {
   const next = Map.groupBy(imports, ({ from }) => from)
@@ -131,9 +124,6 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const faults = findFaults(readRooms(), imports)
   if (circle.length > 0)
     faults.push(`A circle of imports: ${circle.join(" → ")}. Move what both need to a file of its own.`)
-  for (const file of findUnused(imports)) {
-    faults.push(`Nothing imports ${file}: give it its row in routes, handlers or scheduled tasks, or remove it.`)
-  }
   for (const fault of faults) console.error(fault)
   process.exitCode = faults.length > 0 ? 1 : 0
 }

@@ -50,6 +50,8 @@ const CHECK: Part[] = [
   { name: "style", command: "biome check --error-on-warnings ." },
   { name: "types", command: "tsc" },
   { name: "walls", command: "node scripts/check-walls.ts" },
+  { name: "unused", command: "npm run --silent unused" },
+  { name: "size", command: "node scripts/size.ts" },
   { name: "generated", command: "node scripts/build-contracts.ts --check" },
 ]
 const COUNT_LEFT_OUT: Part = { name: "left out", command: `${OTHERS} --list`, prints: /^Total/ }

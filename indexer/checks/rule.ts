@@ -7,7 +7,7 @@ export const WINDOW_DAYS = 180
 
 export const LEVELS = ["quiet", "watched", "alarm"] as const
 export type Level = (typeof LEVELS)[number]
-export interface FoundReason extends Figures {
+interface FoundReason extends Figures {
   reason: "many_people" | "many_countries"
   level: Exclude<Level, "quiet">
 }

@@ -4,7 +4,7 @@ import { withoutFormulaGuard } from "./formula-guard.ts"
 import { htmlToText, looksLikeHtml } from "./html-text.ts"
 import { CELL_CHARS_MAX } from "./limits.ts"
 
-export type TextFault =
+type TextFault =
   | "control_character"
   | "bidi_character"
   | "hidden_character"

@@ -1,4 +1,4 @@
-export type DateFault = "date_ambiguous" | "date_impossible" | "date_incomplete" | "date_day_number" | "date_unreadable"
+type DateFault = "date_ambiguous" | "date_impossible" | "date_incomplete" | "date_day_number" | "date_unreadable"
 
 export type ParsedDate = { date: string } | { fault: DateFault }
 

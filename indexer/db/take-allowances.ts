@@ -35,7 +35,7 @@ const IMPOSSIBLE = (burst: string, per_ms: string) => `known.full_at > $5 + ${bu
 const USED_MS = `case when ${IMPOSSIBLE("excluded.burst", "excluded.per_ms")} then 0
   else least(greatest(known.full_at - $5, 0), excluded.burst / excluded.per_ms) end`
 /** Tolerates rounding: 13-digit times are kept to a quarter of a microsecond, and the errors add up. */
-export const ONE_SHORT_OF = 0.01
+const ONE_SHORT_OF = 0.01
 const GRANTED = `least(excluded.wanted, floor(excluded.burst - (${USED_MS}) * excluded.per_ms + ${ONE_SHORT_OF}))`
 
 // Locks rows in key order against deadlocks. Lists are texts, which are faster to encode and decode than arrays.

@@ -15,7 +15,7 @@ const HOUR_MINUTES = 60
 const DAY_MINUTES = 24 * HOUR_MINUTES
 
 /** Who may be counted by a route itself; everything else is counted where the subject is known. */
-export type LimitedBy = "address" | "company"
+type LimitedBy = "address" | "company"
 
 type LimitRow = readonly [burst: number, per_minute: number, by?: LimitedBy, network_factor?: number]
 

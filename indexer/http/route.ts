@@ -11,7 +11,7 @@ import type { Service } from "./service.ts"
 export type CallName = `${"GET" | "POST" | "PATCH" | "DELETE"} /${string}`
 
 /** `read_only_user`: also users beyond the plan's limit. `visitor_or_owner`: callers without a token are visitors. */
-export const ROLES = ["public", "visitor_or_owner", "read_only_user", "user", "owner", "administrator"] as const
+const ROLES = ["public", "visitor_or_owner", "read_only_user", "user", "owner", "administrator"] as const
 export type Role = (typeof ROLES)[number]
 /** A scope admits any user, and keys with it. A list adds a role, or scopes of which one suffices. */
 export type Access = Role | Scope | readonly [Role | Scope, ...Scope[]]
@@ -23,7 +23,7 @@ export interface ReadByRun<Schema extends z.ZodType = z.ZodType> {
 /** A schema is read before `run`. A file of a form and plain bytes are read by `run`. */
 export type Body = z.ZodType | ReadByRun | "file" | "bytes" | null | undefined
 
-export interface Answer {
+interface Answer {
   /** In words, for the documentation. */
   says: string
   schema?: z.ZodType

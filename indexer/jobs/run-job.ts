@@ -15,7 +15,7 @@ export interface RunningJob {
 }
 
 /** May run again after a crash or a failure, so it must be repeatable. Its result is kept as JSON. */
-export type Handler<Kind extends JobKind> = (payload: JobKinds[Kind], job: RunningJob) => Promise<unknown>
+type Handler<Kind extends JobKind> = (payload: JobKinds[Kind], job: RunningJob) => Promise<unknown>
 export type Handlers = { [Kind in JobKind]: Handler<Kind> }
 
 /** Trying again would not help. The message is a stored reason, shown to whoever waits for the job. */

@@ -4,7 +4,7 @@ import type { LabelFont } from "./fonts/load-font.ts"
 import type { Paragraph } from "./paragraph.ts"
 
 /** Lengths in ems, upwards and to the right. */
-export interface Glyph {
+interface Glyph {
   id: number
   advance: number
   right: number

@@ -2,7 +2,7 @@ import PDFDocument from "pdfkit"
 import { PdfTypesetter } from "./pdf-typesetter.ts"
 import { LABEL_TEXTS, type LabelLanguage } from "./texts.ts"
 
-export interface TextBlock {
+interface TextBlock {
   heading?: string
   text: string
 }

@@ -45,7 +45,7 @@ export interface LetterFacts {
   account_closed: { company: string; contact: string }
 }
 
-export interface ContactMessage {
+interface ContactMessage {
   name: string
   email: string
   message: string
@@ -72,7 +72,7 @@ export interface KeyEventWords {
 }
 
 /** Of a first payment. Amounts are in cents; `total` includes `tax`. */
-export interface Receipt {
+interface Receipt {
   company: string
   plan: PlanName
   interval: Interval
@@ -95,7 +95,7 @@ export interface RaisedCase {
   level: "watched" | "alarm"
 }
 
-export interface ProductReport {
+interface ProductReport {
   product_name: string
   /** As people read it: in groups of four with hyphens. */
   short_code: string

@@ -5,7 +5,7 @@
 
 export const TEXT_FORMAT = "text/plain; version=0.0.4; charset=utf-8"
 
-export type Labels = Record<string, string | number>
+type Labels = Record<string, string | number>
 
 export interface Sample {
   labels?: Labels

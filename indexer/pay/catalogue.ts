@@ -6,10 +6,9 @@ import { ask } from "./stripe-client.ts"
 const MINOR_UNITS = 100
 
 /** Net, in cents: `#shared/plans` is where every price comes from. */
-export const amountOf = ({ plan, interval }: Pick<Offer, "plan" | "interval">) =>
-  PLANS[plan].price[interval] * MINOR_UNITS
+const amountOf = ({ plan, interval }: Pick<Offer, "plan" | "interval">) => PLANS[plan].price[interval] * MINOR_UNITS
 
-export const lookupKeyOf = ({ plan, currency, interval }: Offer) => `touchmark_${plan}_${interval}_${currency}`
+const lookupKeyOf = ({ plan, currency, interval }: Offer) => `touchmark_${plan}_${interval}_${currency}`
 
 /** Returns prices by offer: looks each up once by key, and creates it when missing or outdated. */
 export function openCatalogue(stripe: Stripe): (offer: Offer) => Promise<Price> {

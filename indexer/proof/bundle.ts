@@ -14,12 +14,12 @@ import { deriveSealKey, openBytes, SealError, type SealKey, sealBytes } from "./
 import { batchTokenId } from "./token-id.ts"
 import { rootFromProof } from "./tree.ts"
 
-export const BUNDLE_FORMAT = "touchmark-bundle/2"
+const BUNDLE_FORMAT = "touchmark-bundle/2"
 const EDITION = 2
 /** A record of the largest size, twenty siblings of 64 digits, and what JSON puts around them. */
-export const ENTRY_BYTES_MAX = RECORD_BYTES_MAX + 2_048
+const ENTRY_BYTES_MAX = RECORD_BYTES_MAX + 2_048
 /** Some hundred thousand products. */
-export const BUNDLE_BYTES_MAX = 256 * 1024 * 1024
+const BUNDLE_BYTES_MAX = 256 * 1024 * 1024
 /** Of a bundle that a page opens, on a phone as well. No batch is made whose bundle would be larger. */
 export const BUNDLE_MB_MAX = 64
 const SIBLING_CHARACTERS = 69

@@ -33,7 +33,7 @@ export function certificateFault(value: unknown): CertificateFault | null {
 }
 
 /** A product is rarely signed for by more than a key and its successor. */
-export const STATEMENTS_MAX = 8
+const STATEMENTS_MAX = 8
 
 /** Each statement is judged by itself (`statement-check.ts`): one that says nothing makes no certificate worse. */
 export function faultInStatements(statements: unknown): string | null {

@@ -17,7 +17,7 @@ export interface Affine {
 }
 
 /** SEC 2, sections 2.4.1 and 2.4.2. */
-export const SECP256K1: Curve = {
+const SECP256K1: Curve = {
   p: 0xfffffffffffffffffffffffffffffffffffffffffffffffffffffffefffffc2fn,
   n: 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n,
   a: 0n,

@@ -27,7 +27,7 @@ export interface RecordKeys {
   chip?: Hex
 }
 
-export type ChipKind = "ntag424" | "p256"
+type ChipKind = "ntag424" | "p256"
 
 export interface RecordBody extends Partial<Record<OptionalMember, string>> {
   /** `id` is keccak256 of the company's UUID; `name` what the company calls itself, which only the chain can attest. */

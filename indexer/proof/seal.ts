@@ -17,7 +17,7 @@ const TAG_BYTES = 16
 /** DEFLATE adds a few bytes to what it cannot compress. */
 const DEFLATE_OVERHEAD_BYTES_MAX = 64
 /** How long the seal of so many bytes can be. */
-export const sealedBytesMax = (bytes_max: number) => NONCE_BYTES + bytes_max + DEFLATE_OVERHEAD_BYTES_MAX + TAG_BYTES
+const sealedBytesMax = (bytes_max: number) => NONCE_BYTES + bytes_max + DEFLATE_OVERHEAD_BYTES_MAX + TAG_BYTES
 export const SEALED_BYTES_MAX = sealedBytesMax(RECORD_BYTES_MAX)
 
 /** Gas for an individual record grows with its bytes, so a longer seal is minted in a batch. */

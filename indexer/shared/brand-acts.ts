@@ -78,7 +78,7 @@ export const statementToSign = ({ chain_id, registry }: Unsigned, message: Retur
 
 /** As the contract of brands' keys numbers them. */
 const KINDS = { secp256k1: 1, p256: 2 } as const
-export type KeyType = keyof typeof KINDS
+type KeyType = keyof typeof KINDS
 
 /** What a live key of the brand can decide of the brand's keys; times in seconds since 1970. */
 export type BrandAct =

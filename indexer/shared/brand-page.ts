@@ -11,7 +11,7 @@ export const LINK_KINDS = ["shop", "care_guide", "website"] as const
 export type LinkKind = (typeof LINK_KINDS)[number]
 
 /** Marketplaces that a page may link to beside the company's confirmed domain. */
-export const SHOPS = ["amazon.com", "amazon.de", "amazon.co.uk", "ebay.com", "ebay.de", "emag.hu", "etsy.com"] as const
+const SHOPS = ["amazon.com", "amazon.de", "amazon.co.uk", "ebay.com", "ebay.de", "emag.hu", "etsy.com"] as const
 
 /** Whether an address is on the confirmed domain or below it, or on a listed shop. A shop's other hosts may be anybody's. */
 export function mayLinkTo(address: string, domain: string | null): boolean {

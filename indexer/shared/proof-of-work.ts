@@ -6,7 +6,7 @@ import { sha256 } from "@noble/hashes/sha2.js"
 
 /** The request header that carries a proof: the challenge, a blank, and the numbers with commas between them. */
 export const PROOF_HEADER = "proof-of-work"
-export const PROOF_PARTS = 16
+const PROOF_PARTS = 16
 const NUMBER_MAX = 0xffff_ffff
 const SEED_BYTES = 32
 

@@ -7,7 +7,7 @@ export interface CompanyWork extends Asked {
 }
 
 /** A visitor's range of addresses. */
-export interface NetworkWork extends Asked {
+interface NetworkWork extends Asked {
   network: string
 }
 

@@ -2,7 +2,7 @@ import { ConfigError } from "#indexer/config.ts"
 import { redact } from "#indexer/redact.ts"
 
 /** ok: as it should be. warning: it works, and should be seen to. wrong: it does not work, or not safely. */
-export type Outcome = "ok" | "warning" | "wrong"
+type Outcome = "ok" | "warning" | "wrong"
 
 export interface Finding {
   outcome: Outcome

@@ -18,7 +18,7 @@ const TYPED = "Handwoven linen tablecloth 4417"
 const WHEELS = 120
 const WHEEL_PX = 160
 
-export interface TableFigures {
+interface TableFigures {
   products: number
   /** Of the frames while the list of a hundred rows is scrolled. */
   frame_p95_ms: number

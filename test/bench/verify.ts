@@ -178,7 +178,7 @@ async function importMeanwhile({ imports, products, quiet_ms }: Sizes, { server,
 }
 
 /** Verifications as a proxy passes them on, codes and clients in turn. */
-export function requests(codes: string[]): () => string {
+function requests(codes: string[]): () => string {
   let made = 0
   return () => {
     const client = made % CLIENTS

@@ -27,8 +27,8 @@ export interface Check {
   person: number
 }
 
-export const DAYS = 730
-export const KINDS = ["ordinary", "display", "viral", "tourist_shop"] as const
+const DAYS = 730
+const KINDS = ["ordinary", "display", "viral", "tourist_shop"] as const
 export type ProductKind = (typeof KINDS)[number]
 const SHARES = { display: 5e-4, viral: 2e-5, tourist_shop: 3e-4 }
 const COUNTRIES = 30

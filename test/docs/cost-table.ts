@@ -3,8 +3,8 @@ import { join } from "node:path"
 import { PLANS, type PlanName } from "#shared/plans.ts"
 
 const root = join(import.meta.dirname, "..", "..")
-export const GWEI = [0.1, 1, 5, 20, 100]
-export const EUR_PER_ETHER = 3_000
+const GWEI = [0.1, 1, 5, 20, 100]
+const EUR_PER_ETHER = 3_000
 
 /** From the measured gas: `contracts/.gas-snapshot`, by the name of its line. */
 function gasOf(name: string): number {

@@ -5,7 +5,7 @@ import { withFaults } from "#test/support/chain-model/faults.ts"
 import type { Random } from "#test/support/chain-model/random.ts"
 import type { Wire } from "#test/support/chain-model/wire.ts"
 
-export interface HttpAnswer {
+interface HttpAnswer {
   status: number
   text: string
   headers?: Record<string, string>

@@ -5,7 +5,7 @@ import { httpEndpoint } from "#chain/rpc/http-endpoint.ts"
 import type { Endpoint } from "#chain/rpc/node.ts"
 import { FAULT_KINDS, type FaultContext, type Outcome } from "./fault-kinds.ts"
 
-export const PROXY_BYTES_MAX = 256 * 1024
+const PROXY_BYTES_MAX = 256 * 1024
 /** For answers that never come, while none does. Of an answer that comes, a machine may be slower than that. */
 const IMPATIENT_MS = 50
 const PATIENT_MS = 60_000

@@ -27,7 +27,7 @@ export const OBJECTS = ["own", "another's", "missing"] as const
 export type ObjectName = (typeof OBJECTS)[number]
 
 /** The object that the call names, if any. */
-export type Names =
+type Names =
   | "nothing"
   /** One that waits. */
   | "product"
@@ -80,9 +80,9 @@ export const GUARDED = {
   ],
   users: ["company_id", "email", "is_owner", "is_admin", "password_hash", "created_at"],
 } as const
-export type Guarded = (typeof GUARDED)[keyof typeof GUARDED][number]
+type Guarded = (typeof GUARDED)[keyof typeof GUARDED][number]
 
-export type Statuses = number | Record<ObjectName, number>
+type Statuses = number | Record<ObjectName, number>
 
 const found = (own: number): Statuses => ({ own, "another's": 404, missing: 404 })
 /** The same for all admitted callers: public facts, and administrators' views. */

@@ -2,7 +2,7 @@ import type { AddressInfo } from "node:net"
 import PostalMime, { type Email } from "postal-mime"
 import { SMTPServer } from "smtp-server"
 
-export interface ReceivedLetter {
+interface ReceivedLetter {
   /** The envelope's addresses, whatever the headers say. */
   from: string
   to: string[]

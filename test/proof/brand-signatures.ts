@@ -22,7 +22,7 @@ type RegistryChain = Awaited<ReturnType<typeof openRegistryChain>>
 
 export const brandAccount = (digit: string) => privateKeyToAccount(`0x${digit.repeat(64)}`)
 export type BrandAccount = ReturnType<typeof brandAccount>
-export const addressOf = (one: BrandAccount) => one.address.toLowerCase() as Hex
+const addressOf = (one: BrandAccount) => one.address.toLowerCase() as Hex
 export const hashOf = (one: BrandAccount) => keyHashOf({ address: addressOf(one) })
 
 export function brandKeysOn(chain: RegistryChain, attester: keyof typeof LOCAL_ACCOUNTS = "attester") {

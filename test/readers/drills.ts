@@ -15,7 +15,7 @@ export const READERS = ["/v/{code}", "verify.html", "script", "package"] as cons
 export type ReaderName = (typeof READERS)[number]
 
 export type RegistryChain = Awaited<ReturnType<typeof openRegistryChain>>
-export type NotPassed = `${Exclude<NamedCheck["outcome"], "passed">} ${CheckName}`
+type NotPassed = `${Exclude<NamedCheck["outcome"], "passed">} ${CheckName}`
 
 export interface Drill {
   /** A certificate, or what somebody made of one. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { findCircle, findFaults, findUnused, type Import, readRooms } from "#scripts/check-walls.ts"
+import { findCircle, findFaults, type Import, readRooms } from "#scripts/check-walls.ts"
 
 const rooms = readRooms()
 const value = (from: string, to: string): Import => ({ from, to, is_type: false })
@@ -55,17 +55,4 @@ it("finds a circle of imports, and none where there is none", () => {
   const line = [value("start.ts", "a.ts"), value("a.ts", "b.ts"), value("b.ts", "c.ts"), value("c.ts", "zod")]
   expect(findCircle(line)).toEqual([])
   expect(findCircle([...line, value("c.ts", "a.ts")])).toEqual(["a.ts", "b.ts", "c.ts", "a.ts"])
-})
-
-it("finds a file of the service that only its test imports", () => {
-  const weekly = "indexer/actions/letters/send-weekly.ts"
-  const imports = [
-    value("indexer/main.ts", "indexer/scheduled-tasks.ts"),
-    value(weekly, "zod"),
-    value("indexer/backup/copy-worker.ts", "zod"),
-    value("test/actions/send-weekly.test.ts", weekly),
-    value("scripts/start.ts", "indexer/main.ts"),
-  ]
-  expect(findUnused(imports)).toEqual([weekly])
-  expect(findUnused([...imports, value("indexer/scheduled-tasks.ts", weekly)])).toEqual([])
 })

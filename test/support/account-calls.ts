@@ -3,7 +3,7 @@ import type { LoginResponse } from "#shared/api/sessions.ts"
 import type { TestService } from "./service.ts"
 
 export const PASSWORD = "mulberry lane 7"
-export const SIGN_UP = {
+const SIGN_UP = {
   ...{ email: "anna@brand.test", companyName: "Kékfestő Kft." },
   ...{ packageType: "Free", currency: "usd", agreeTerms: true },
 }

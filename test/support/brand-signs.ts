@@ -5,7 +5,7 @@ import type { UnsignedList } from "#shared/api/statements.ts"
 import { messageAbout } from "#shared/brand-acts.ts"
 import type { TestService } from "./service.ts"
 
-export const BRAND: PrivateKeyAccount = privateKeyToAccount(`0x${"b".repeat(64)}`)
+const BRAND: PrivateKeyAccount = privateKeyToAccount(`0x${"b".repeat(64)}`)
 const address = BRAND.address.toLowerCase() as Hex
 export const BRAND_KEY = keyHashOf({ address })
 

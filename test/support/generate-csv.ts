@@ -1,6 +1,6 @@
 import { type Random, seededRandom } from "#test/support/chain-model/random.ts"
 
-export const GENERATED_COLUMNS = [
+const GENERATED_COLUMNS = [
   "product_name",
   "description",
   "product_code",

@@ -41,7 +41,7 @@ import { createPayments } from "./create-payments.ts"
 export const CONFIRMATIONS = 2
 
 /** The service's time: advances a millisecond per read, and otherwise only when a test says so. */
-export interface Clock {
+interface Clock {
   now(): number
   advance(ms: number): void
   /** It no longer goes on with every look at it. */

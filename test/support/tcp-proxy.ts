@@ -1,7 +1,7 @@
 import { type AddressInfo, createConnection, createServer, type Socket } from "node:net"
 
 /** `cut`: every connection is broken and no new one is taken. `silent`: connections stand, and nothing passes any more. */
-export type Passing = "all" | "cut" | "silent"
+type Passing = "all" | "cut" | "silent"
 
 export interface TcpProxy {
   port: number

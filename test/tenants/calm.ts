@@ -4,9 +4,9 @@ import type { Answered, Customer } from "./customer.ts"
 
 /** An ordinary company's daily actions, and each one's durations in milliseconds. */
 export type Latencies = Record<Act, number[]>
-export type Act = (typeof ACTS)[number]
+type Act = (typeof ACTS)[number]
 
-export const ACTS = ["verify", "list", "figures", "upload", "sign in", "mint", "recall"] as const
+const ACTS = ["verify", "list", "figures", "upload", "sign in", "mint", "recall"] as const
 const LISTS_A_ROUND = 4
 const VERIFICATIONS_A_ROUND = 10
 const POLL_MS = 20

@@ -1,6 +1,6 @@
 import type { Tenant, TenantFacts } from "./service.ts"
 
-export interface RequestOptions {
+interface RequestOptions {
   json?: unknown
   form?: Record<string, string>
   file?: string

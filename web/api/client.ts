@@ -33,7 +33,7 @@ export interface Options {
 }
 
 /** A call's options, by its route. */
-export type OptionsOf<Name extends CallName> = Omit<Options, "json"> & {
+type OptionsOf<Name extends CallName> = Omit<Options, "json"> & {
   json?: Calls[Name]["body"]
   query?: URLSearchParams | { [Each in Calls[Name]["query"] & string]?: string }
 } & ([Calls[Name]["path"]] extends [never] ? unknown : { path: Record<Calls[Name]["path"], string> })

@@ -7,7 +7,7 @@ const root = join(import.meta.dirname, "..", "..")
 const LANGUAGES = ["en", "hu"] as const
 const COMPRESSIBLE = /\.(?:js|css|html)$/
 
-export interface Weight {
+interface Weight {
   script_bytes: number
   style_bytes: number
   /** Fonts loaded beside the first script. */

@@ -1,7 +1,7 @@
 import { DropdownMenu as Parts } from "radix-ui"
 import type { ReactNode } from "react"
 
-export interface MenuItem {
+interface MenuItem {
   label: ReactNode
   onSelect: () => void
   disabled?: boolean

@@ -20,7 +20,7 @@ export interface Wish {
   wanted: number
 }
 
-export interface Refusal {
+interface Refusal {
   allowance: Allowance
   /** How many there are now: less than one. */
   left: number

@@ -165,6 +165,6 @@ async function namesIn(db: Reader, company_id: string, tx_hash: string, size: nu
 const FOREIGN = new RegExp(`[^${CODE_ALPHABET}]`, "g")
 
 /** Whether a code can be read out of a text, however it is spaced. */
-export function saysCode(text: string, code: string): boolean {
+function saysCode(text: string, code: string): boolean {
   return text.toUpperCase().replaceAll("O", "0").replace(/[IL]/g, "1").replace(FOREIGN, "").includes(code)
 }

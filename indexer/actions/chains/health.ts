@@ -32,7 +32,7 @@ export interface ChainHealth {
   funds: KeyFunds[]
 }
 
-export interface Outbox {
+interface Outbox {
   /** Products without a transaction yet. */
   queued: number
   /** Transactions without a nonce, and those sent but not final. */
@@ -46,7 +46,7 @@ export interface Outbox {
 }
 
 /** The transactions that wait for one key's signature. */
-export interface SigningQueue {
+interface SigningQueue {
   role: Funds["role"]
   waiting: number
   oldest_ms: number
@@ -54,7 +54,7 @@ export interface SigningQueue {
   waiting_for: string | null
 }
 
-export interface KeyFunds {
+interface KeyFunds {
   role: Funds["role"]
   address: string
   balance_wei: bigint

@@ -5,7 +5,7 @@ import { findMinted } from "./find-minted.ts"
 import { type PeopleCount, storePeople } from "./store-people.ts"
 import { createToday, type Today, type Visit } from "./today.ts"
 
-export interface Check extends Visit {
+interface Check extends Visit {
   place: string
   via: Via
 }

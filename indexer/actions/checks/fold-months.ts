@@ -5,7 +5,7 @@ import { dayBefore, dayOf } from "#indexer/checks/check-counts.ts"
 
 /** So long a day's counts are kept as they are; then those of a month are added up. */
 export const DAYS_KEPT = 400
-export const YEARS_KEPT = 5
+const YEARS_KEPT = 5
 const MONTHS = YEARS_KEPT * 12 + 1
 const ROWS_AT_ONCE = 500
 

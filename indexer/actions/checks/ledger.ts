@@ -1,9 +1,9 @@
 import { createHmac } from "node:crypto"
 
 /** So many people of one network (IPv4 /24, IPv6 /48) are counted for one code on one day. */
-export const NETWORK_PEOPLE_MAX = 3
+const NETWORK_PEOPLE_MAX = 3
 /** And so many in all. */
-export const CODE_PEOPLE_MAX = 50
+const CODE_PEOPLE_MAX = 50
 const TAG_BYTES = 8
 
 /** Whoever checked, as nobody can read it without the day's key. */

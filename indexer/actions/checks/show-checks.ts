@@ -45,7 +45,7 @@ export async function showChecks(app: App, input: string, place: string): Promis
   }
 }
 
-export async function peopleCounts(db: Reader, product_id: string): Promise<DayPeople[]> {
+async function peopleCounts(db: Reader, product_id: string): Promise<DayPeople[]> {
   const rows = await db
     .selectFrom("verification_counts")
     .select(["day", "region", "people"])
@@ -57,7 +57,7 @@ export async function peopleCounts(db: Reader, product_id: string): Promise<DayP
   return rows.map(({ day, region, people }) => ({ day, place: region, people: Number(people) }))
 }
 
-export function countriesOf(counts: DayPeople[]): { country: string; people: number }[] {
+function countriesOf(counts: DayPeople[]): { country: string; people: number }[] {
   const sums = new Map<string, number>()
   for (const { place, people } of counts) if (place !== UNKNOWN) sums.set(place, (sums.get(place) ?? 0) + people)
   const named = [...sums].map(([country, people]) => ({ country, people }))

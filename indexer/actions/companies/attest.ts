@@ -7,7 +7,7 @@ import { mintChainOf } from "./mint-chain.ts"
 import { hasPending, NOTHING_PENDING, wantedDetails } from "./pending-details.ts"
 
 /** The contract takes no longer name. */
-export const ATTESTED_NAME_BYTES_MAX = 256
+const ATTESTED_NAME_BYTES_MAX = 256
 
 /**
  * Decides that a company is verified, under the details that it wants, on its minting network and those with an earlier

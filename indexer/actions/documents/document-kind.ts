@@ -2,7 +2,7 @@ import { because, type Reason, type RefusalKey } from "#shared/refusals.ts"
 import { pdfFault, pdfIsActive } from "./pdf.ts"
 import { isJpeg, isPng } from "./pictures.ts"
 
-export type DocumentType = "application/pdf" | "image/jpeg" | "image/png"
+type DocumentType = "application/pdf" | "image/jpeg" | "image/png"
 
 export type Kind =
   | { ok: true; content_type: DocumentType; extension: string; active_content: boolean }

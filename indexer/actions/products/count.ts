@@ -19,7 +19,7 @@ interface WhoseProducts {
 /** Looks every product up on its chain: runs in a worker thread. */
 export const readProductStats = ({ read }: Database, whose: WhoseProducts) => productStats(read, whose)
 
-export async function productStats(read: Reader, { company_id, chain_ids }: WhoseProducts): Promise<ProductStats> {
+async function productStats(read: Reader, { company_id, chain_ids }: WhoseProducts): Promise<ProductStats> {
   const mine = selectProducts(read)
     .select((eb) => [statusOfRow.as("status"), eb.fn.countAll<number>().as("count")])
     .where("products.company_id", "=", company_id)

@@ -14,7 +14,7 @@ const DAY_MS = 86_400_000
 const DAYS_DEFAULT = 30
 /** Named with a day; the others are in the period's countries. */
 const DAY_COUNTRIES_MAX = 3
-export const DAYS_MAX = 366
+const DAYS_MAX = 366
 
 const dayOf = (time: number) => new Date(time).toISOString().slice(0, 10)
 

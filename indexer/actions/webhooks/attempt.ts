@@ -16,7 +16,7 @@ const WAITS_MS = [
   30 * MINUTE_MS,
   ...[2, 5, 10, 14, 20, 20].map((hours) => hours * HOUR_MS),
 ]
-export const ATTEMPTS_MAX = WAITS_MS.length + 1
+const ATTEMPTS_MAX = WAITS_MS.length + 1
 /** An endpoint that accepted nothing for this long is disabled. */
 const PATIENCE_MS = 3 * 24 * HOUR_MS
 /** An answer that takes longer makes an endpoint a slow one; the next one that comes sooner makes it quick again. */

@@ -7,7 +7,7 @@ export interface AwsSdk {
   SignCommand: new (input: object) => object
 }
 
-export const AWS_PACKAGE = "@aws-sdk/client-kms"
+const AWS_PACKAGE = "@aws-sdk/client-kms"
 const ATTEMPTS_MAX = 3
 const CONNECTION_TIMEOUT_MS = 3_000
 const REQUEST_TIMEOUT_MS = 10_000

@@ -35,7 +35,7 @@ export class NodeFailed extends Error {
  * something else; `wrong_chain`: asked only which chain it serves.
  */
 export const NODE_STATES = ["healthy", "behind", "disputed", "disagrees", "resting", "wrong_chain"] as const
-export type NodeState = (typeof NODE_STATES)[number]
+type NodeState = (typeof NODE_STATES)[number]
 
 type NodeWarning = "behind" | "disputed" | "disagrees"
 

@@ -22,7 +22,7 @@ export interface Operation {
   "x-rate-limit"?: string
 }
 
-export interface ResponseObject {
+interface ResponseObject {
   description: string
   headers?: Record<string, { description: string; schema: SchemaJson }>
   content?: Record<string, { schema: SchemaJson }>

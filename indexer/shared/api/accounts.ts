@@ -6,8 +6,8 @@ import { CURRENCIES } from "#shared/plans.ts"
 import { store } from "#shared/refusals.ts"
 import { requiredText } from "./text.ts"
 
-export const PASSWORD_CHARACTERS_MIN = 6
-export const PASSWORD_CHARACTERS_MAX = 128
+const PASSWORD_CHARACTERS_MIN = 6
+const PASSWORD_CHARACTERS_MAX = 128
 
 /** The issuer registry's limit. */
 const COMPANY_NAME_BYTES_MAX = 256
@@ -27,7 +27,7 @@ export const CompanyName = requiredText(120, store("company_name_required"))
   .refine((name) => new TextEncoder().encode(name).length <= COMPANY_NAME_BYTES_MAX, store("company_name_long"))
   .refine((name) => !holdsLink(name), store("company_name_link"))
 
-export const NewPassword = z
+const NewPassword = z
   .string(store("password_required"))
   .normalize("NFC")
   .refine((text) => [...text].length >= PASSWORD_CHARACTERS_MIN, store("password_short"))

@@ -7,7 +7,7 @@ import type { ServiceStatus } from "./chains.ts"
 import { DomainName } from "./domain-name.ts"
 import { requiredText, text } from "./text.ts"
 
-export const COMPANIES_PAGE_MAX = 200
+const COMPANIES_PAGE_MAX = 200
 
 /** Bare: the whole list. With any of these: one page of it. */
 export const CompaniesQuery = z.object({
@@ -133,7 +133,7 @@ export interface Overview {
   reports_open: number
 }
 
-export const JOBS_PAGE_MAX = 200
+const JOBS_PAGE_MAX = 200
 export const JobsQuery = z.object({
   state: z.enum(["waiting", "running", "done", "failed"]).default("failed"),
   limit: z.coerce.number().int().min(1).max(JOBS_PAGE_MAX).default(50),

@@ -2,7 +2,7 @@ import * as z from "zod"
 import type { AuditEvent } from "#shared/audit-events.ts"
 import { store } from "#shared/refusals.ts"
 
-export const AUDIT_PAGE_MAX = 200
+const AUDIT_PAGE_MAX = 200
 /** PostgreSQL compares places with no larger number. */
 const PLACE_MAX = 2_147_483_647
 

@@ -3,7 +3,7 @@ import { store } from "#shared/refusals.ts"
 import { Days } from "./days.ts"
 import { requiredText } from "./text.ts"
 
-export const VIAS = ["qr", "typed", "nfc", "api"] as const
+const VIAS = ["qr", "typed", "nfc", "api"] as const
 export const Via = z.enum(VIAS)
 export type Via = z.infer<typeof Via>
 
@@ -29,7 +29,7 @@ const Country = z.string().describe("Two letters.")
 const People = z.number().int()
 const CountryPeople = z.object({ country: Country, people: People })
 
-export const CheckReason = z.object({
+const CheckReason = z.object({
   reason: z.enum(["many_people", "many_countries"]),
   level: z.enum(["watched", "alarm"]),
   people: People,
@@ -37,7 +37,6 @@ export const CheckReason = z.object({
   countries: z.number().int(),
   since: z.iso.date().nullable(),
 })
-export type CheckReason = z.infer<typeof CheckReason>
 
 /** For the company: with the capped figures that the rule compares. */
 export const AssessedReason = CheckReason.extend({

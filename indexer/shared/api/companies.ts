@@ -9,7 +9,7 @@ import { CompanyName } from "./accounts.ts"
 import type { BillingState } from "./payments.ts"
 import { text } from "./text.ts"
 
-export const FIRST_STEPS_STATES = ["shown", "hidden", "done"] as const
+const FIRST_STEPS_STATES = ["shown", "hidden", "done"] as const
 export type FirstStepsState = (typeof FIRST_STEPS_STATES)[number]
 
 /** `PATCH /first-steps`. */

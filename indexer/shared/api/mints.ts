@@ -52,7 +52,7 @@ export type MintSelectedResponse = z.infer<typeof MintSelectedResponse>
 
 export const RecallReason = z.enum(RECALL_REASONS)
 export type RecallReason = z.infer<typeof RecallReason>
-export const RECALL_NOTE_CHARS_MAX = 300
+const RECALL_NOTE_CHARS_MAX = 300
 /** What the company tells shoppers about its recall. Two empty texts say nothing. */
 export const RecallNote = z.object({
   text: shopperWords(RECALL_NOTE_CHARS_MAX).describe("Plain text of one line."),

@@ -11,9 +11,9 @@ export const PHOTO_SIDE_PIXELS_MIN = 64
 export const PHOTO_SIDE_PIXELS_MAX = 16_384
 /** Of the picture that is served and pinned. */
 export const PICTURE_BYTES_MAX = 60_000
-export const PRODUCT_PHOTOS_MAX = 4
+const PRODUCT_PHOTOS_MAX = 4
 
-export const PHOTO_ROLES = ["product", "label", "detail"] as const
+const PHOTO_ROLES = ["product", "label", "detail"] as const
 
 export const sha256 = text(64).regex(/^[0-9a-f]{64}$/, store("photo_hash_malformed"))
 

@@ -47,8 +47,8 @@ export const ProductFilter = z.object({
 })
 export type ProductFilter = z.infer<typeof ProductFilter>
 
-export const PAGE_SIZE_MAX = 1_000
-export const FILTERS_MAX = 10
+const PAGE_SIZE_MAX = 1_000
+const FILTERS_MAX = 10
 const FILTERS_EXAMPLE = '[{"column":"category","operator":"equals","value":"Chairs"}]'
 const FILTERS = store("filters_malformed", { example: FILTERS_EXAMPLE })
 const filters = z
@@ -127,7 +127,7 @@ export const ProductStats = z.object({
 })
 export type ProductStats = z.infer<typeof ProductStats>
 
-export const ATTRIBUTES_MAX = 64
+const ATTRIBUTES_MAX = 64
 const attributes = z
   .record(text(64), text(2_048))
   .refine((map) => Object.keys(map).length <= ATTRIBUTES_MAX, store("too_many_attributes", { n: ATTRIBUTES_MAX }))

@@ -38,7 +38,7 @@ export const REPORT_ATTEMPT_HEADER = "X-Report-Attempt"
 export const PhotosOfReport = z.object({ photos: z.number().int() })
 export type PhotosOfReport = z.infer<typeof PhotosOfReport>
 
-export const REPORTS_PAGE_MAX = 100
+const REPORTS_PAGE_MAX = 100
 export const ReportsQuery = z.object({
   limit: z.coerce
     .number(store("list_size_missing"))

@@ -44,7 +44,7 @@ export const StatementList = z.object({
 })
 export type StatementList = z.infer<typeof StatementList>
 
-export const UNSIGNED_MAX = 100
+const UNSIGNED_MAX = 100
 export const UnsignedQuery = z.object({
   limit: z.coerce.number().int().min(1).max(UNSIGNED_MAX).default(UNSIGNED_MAX),
   subject: z.string().max(66).optional().describe("Only this batch's root, or this token."),

@@ -31,7 +31,7 @@ export interface EngineBlock {
   transactions: EngineTransaction[]
 }
 
-export const BLOCK_GAS_MAX = 60_000_000n
+const BLOCK_GAS_MAX = 60_000_000n
 
 export async function openEngine(genesis: Genesis): Promise<Engine> {
   // Hardhat would report from an interactive terminal that a network was made; and it reads this when it is loaded.

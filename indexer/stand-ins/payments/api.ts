@@ -85,12 +85,7 @@ export const ROUTES: Record<string, { takes: string; answer: Answer }> = {
   },
 }
 
-export function find<Kind extends LocalKind>(
-  { store }: World,
-  kind: Kind,
-  name: string,
-  id: string,
-): LocalObjects[Kind] {
+function find<Kind extends LocalKind>({ store }: World, kind: Kind, name: string, id: string): LocalObjects[Kind] {
   const object = store.get(kind, id)
   if (!object) throw missing(name, id)
   return object

@@ -145,7 +145,7 @@ export interface LocalLine {
   period: { start: number; end: number }
 }
 
-export interface LocalInvoicePayment extends Common {
+interface LocalInvoicePayment extends Common {
   object: "invoice_payment"
   invoice: string
   status: "paid"

@@ -25,7 +25,7 @@ export function periodEnd(start: number, interval: "month" | "year"): number {
 }
 
 /** Stores it with the time of its next change. */
-export function keep(world: World, subscription: LocalSubscription): LocalSubscription {
+function keep(world: World, subscription: LocalSubscription): LocalSubscription {
   const ends = subscription.pending_update?.expires_at ?? Number.POSITIVE_INFINITY
   const due = Math.min(itemOf(subscription).current_period_end, subscription.cancel_at ?? ends, ends)
   const over = subscription.status === "canceled"
@@ -139,7 +139,7 @@ export function change(world: World, subscription: LocalSubscription, to: PriceC
   return changed(world, { ...invoiced, pending_update })
 }
 
-export const withItem = (subscription: LocalSubscription, item: LocalItem) => ({ ...subscription.items, data: [item] })
+const withItem = (subscription: LocalSubscription, item: LocalItem) => ({ ...subscription.items, data: [item] })
 
 /** After an open invoice was paid manually: applies a pending change, resumes a lapsed subscription. */
 export function settle(world: World, invoice: LocalInvoice): void {

@@ -20,13 +20,13 @@ export interface TestChain {
   close(): Promise<void>
 }
 
-export interface Call {
+interface Call {
   from: Address
   to: Address
   data: Hex
 }
 
-export interface MinedTogether {
+interface MinedTogether {
   block_number: number
   outcomes: { succeeded: boolean; output: Hex; logs: { address: Hex; topics: Hex[]; data: Hex }[] }[]
 }

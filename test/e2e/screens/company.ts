@@ -86,7 +86,7 @@ export async function withModels(page: Page): Promise<void> {
 }
 
 /** A model with a photo. */
-export async function withModelPhotos(page: Page): Promise<void> {
+async function withModelPhotos(page: Page): Promise<void> {
   await withModels(page)
   const [photo] = await callAs<Photo[]>("business", "/photos")
   const json = [{ model: "Tablecloth", media: [{ ...photo, role: "product" }] }]

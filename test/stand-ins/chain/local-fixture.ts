@@ -4,7 +4,7 @@ import type { LocalDeployment } from "#stand-ins/chain/deploy-once.ts"
 import { type LocalChain, openLocalChain } from "#stand-ins/chain/local-chain.ts"
 
 /** Two of the well-known accounts that local chains fund. */
-export const deployer = privateKeyToAccount("0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80")
+const deployer = privateKeyToAccount("0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80")
 export const caller = privateKeyToAccount("0x59c6995e998f97a5a0044966f0945389dc9e86dae88c7a8412f4603b6b78690d")
 
 /** Eleven instructions that count their calls in slot 0 and log the count, behind the nine bytes that deploy them. */

@@ -15,7 +15,7 @@ export interface BlockInput {
   hollow: boolean
 }
 
-export interface Receipt {
+interface Receipt {
   transaction: SentTransaction
   succeeded: boolean
   gas_used: bigint

@@ -99,7 +99,7 @@ interface CallParams {
   input?: Hex
 }
 
-export interface LogFilter {
+interface LogFilter {
   fromBlock?: string
   toBlock?: string
   blockHash?: Hex

@@ -9,7 +9,7 @@ export interface Batch {
   root: Hex
 }
 
-export interface Issuer {
+interface Issuer {
   name: string
   domain: string
   attested_at: number
@@ -26,7 +26,7 @@ export interface Minter {
   at_s: bigint
 }
 
-export interface BlockRange {
+interface BlockRange {
   fromBlock: bigint
   toBlock: bigint
   reason: number

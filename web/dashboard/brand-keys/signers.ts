@@ -9,7 +9,7 @@ import { typedDigest } from "./typed-digest.ts"
 type Hex = `0x${string}`
 
 /** The members by which a statement says who signed it, and how. */
-export type Signed =
+type Signed =
   | { type: "secp256k1"; key: Hex; address: Hex; signature: Hex }
   | { type: "p256"; key: Hex; public_key: Passkey["public_key"]; signature: PasskeySignature }
 

@@ -1,9 +1,9 @@
 import type { helpTexts } from "#web/i18n/en/help.ts"
 
-export type ItemId = keyof (typeof helpTexts)["items"]
-export type Category = Exclude<keyof (typeof helpTexts)["category"], "all">
+type ItemId = keyof (typeof helpTexts)["items"]
+type Category = Exclude<keyof (typeof helpTexts)["category"], "all">
 /** The dashboard page for the answer's task. */
-export type ItemPage = "products" | "upload" | "profile"
+type ItemPage = "products" | "upload" | "profile"
 
 export interface Item {
   id: ItemId

@@ -27,7 +27,7 @@ export interface ListPreference {
 }
 
 export const PREFERENCE_DEFAULT: ListPreference = { size: 50, columns: COLUMNS_DEFAULT }
-export const SORT_DEFAULT: Sort = { column: "created_at", descending: true }
+const SORT_DEFAULT: Sort = { column: "created_at", descending: true }
 
 export const sizeOf = (text: unknown): PageSize | undefined => PAGE_SIZES.find((size) => String(size) === String(text))
 export const columnsOf = (text: string): ColumnName[] => [...new Set(text.split(",").filter(isColumn))]

@@ -14,7 +14,7 @@ import type { ListQuery } from "./list-query.ts"
 import { selectionOf } from "./use-product-page.ts"
 import type { Selection } from "./use-selection.ts"
 
-export type Dialog = "delete" | "columns" | "shortcuts"
+type Dialog = "delete" | "columns" | "shortcuts"
 
 export interface ProductActions {
   /** A mint is under way; a second one waits for it. */

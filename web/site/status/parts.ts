@@ -1,7 +1,7 @@
 import type { ServiceStatus } from "#shared/api/chains.ts"
 
 export type Health = "works" | "slow" | "down"
-export type PartName = "verifying" | "minting" | "letters" | "payments"
+type PartName = "verifying" | "minting" | "letters" | "payments"
 
 export interface Part {
   name: PartName

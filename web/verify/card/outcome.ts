@@ -59,7 +59,7 @@ export const claimedOutcome = (index: IndexStatement, today: string): Outcome =>
   recallOf(index, null) ?? reservationOf(index, { state: "reading" }, today) ?? "valid"
 
 /** What keeps a record that stands from being green, whoever confirmed it. */
-export function reservationOf(
+function reservationOf(
   index: IndexStatement,
   browser: BrowserStatement,
   today: string,
@@ -77,7 +77,7 @@ export function isPast(index: IndexStatement, browser: BrowserStatement, today: 
 }
 
 /** Whether this browser has read the record itself and found it as it was registered. */
-export const isConfirmed = (browser: BrowserStatement): boolean =>
+const isConfirmed = (browser: BrowserStatement): boolean =>
   browser.state === "read" && browser.report.verdict === "valid"
 
 /** The network as the browser knows it from the registry's address, else as our index says. */

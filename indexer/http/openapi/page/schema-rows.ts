@@ -33,7 +33,7 @@ export function schemaRows(
 }
 
 /** What a `$ref` names. */
-export function resolved(schema: SchemaJson, schemas: Record<string, SchemaJson>): SchemaJson {
+function resolved(schema: SchemaJson, schemas: Record<string, SchemaJson>): SchemaJson {
   const name = schema.$ref?.split("/").at(-1)
   return name ? { ...schemas[name], ...(schema.description ? { description: schema.description } : {}) } : schema
 }
