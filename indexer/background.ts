@@ -1,5 +1,3 @@
-import { setTimeout as sleep } from "node:timers/promises"
-import { createDeliverer } from "#actions/webhooks/deliver.ts"
 import { LANES } from "#jobs/kinds.ts"
 import { nameOwner, takeLease } from "#jobs/lease.ts"
 import { runDueJob } from "#jobs/run-job.ts"
@@ -11,18 +9,18 @@ import { SCHEDULED_TASKS } from "./scheduled-tasks.ts"
 
 const JOBS_PAUSE_MS = 500
 const CHECKPOINT_PAUSE_MS = 1_000
-const DELIVER_PAUSE_MS = 1_000
+/** So many receivers may be slow at the same time before the others wait. */
+const WEBHOOK_RUNNERS = 8
 
 /** Keeps jobs and scheduled tasks going until it is closed. */
 export function startBackground(app: App): { close(): Promise<void> } {
   const { db, log, now } = app
   const handlers = createHandlers(app)
   const owner = nameOwner()
-  const runners = LANES.map((lane) =>
-    startLoop(`jobs: ${lane}`, () => runDueJob(db, handlers, { now, lane }), {
-      pause_ms: JOBS_PAUSE_MS,
-      log,
-    }),
+  const runners = LANES.flatMap((lane) =>
+    Array.from({ length: lane === "webhooks" ? WEBHOOK_RUNNERS : 1 }, () =>
+      startLoop(`jobs: ${lane}`, () => runDueJob(db, handlers, { now, lane }), { pause_ms: JOBS_PAUSE_MS, log }),
+    ),
   )
   const checkpoint = async () => {
     await app.threads.run(checkpointDatabase, null, "service")
@@ -40,31 +38,9 @@ export function startBackground(app: App): { close(): Promise<void> } {
       { pause_ms: every_ms, log },
     ),
   )
-  const deliveries = startDeliveries(app)
   return {
     async close() {
-      await Promise.all([...[...runners, checkpoints, ...tasks].map((loop) => loop.stop()), deliveries.close()])
-    },
-  }
-}
-
-/** Runs in every instance; the claim decides which one sends a webhook. A free slot is filled at once. */
-function startDeliveries(app: App) {
-  const deliverer = createDeliverer(app)
-  const step = async () => {
-    if ((await deliverer.fill()) > 0) return true
-    const freed = deliverer.freed()
-    if (!freed) return false
-    const waited = new AbortController()
-    await Promise.race([freed, sleep(DELIVER_PAUSE_MS, undefined, { signal: waited.signal }).catch(() => {})])
-    waited.abort()
-    return true
-  }
-  const loop = startLoop("deliver webhooks", step, { pause_ms: DELIVER_PAUSE_MS, log: app.log })
-  return {
-    async close() {
-      await loop.stop()
-      await deliverer.settled()
+      await Promise.all([...runners, checkpoints, ...tasks].map((loop) => loop.stop()))
     },
   }
 }

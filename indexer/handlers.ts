@@ -12,6 +12,8 @@ import { endSubscription } from "#actions/payments/end-subscription.ts"
 import { follow } from "#actions/payments/follow.ts"
 import { refundCheckout } from "#actions/payments/refund-checkout.ts"
 import { sendReceipt } from "#actions/payments/send-receipt.ts"
+import { deliver } from "#actions/webhooks/deliver.ts"
+import { raiseFailures } from "#actions/webhooks/raise-failures.ts"
 import type { Handlers } from "#jobs/run-job.ts"
 import type { App } from "./app.ts"
 
@@ -31,6 +33,8 @@ export function createHandlers(app: App): Handlers {
     bundle: (payload, job) => runBundleJob(app, payload, job),
     export: (_payload, job) => runExportJob(app, job),
     erase_company: ({ company_id }) => eraseCompany(app, company_id),
+    webhook: ({ delivery_id }) => deliver(app, delivery_id),
+    mints_failed: ({ mint_ids }, job) => raiseFailures(app, mint_ids, job),
     label_sheet: (payload, job) => runLabelSheetJob(app, payload, job),
   }
 }

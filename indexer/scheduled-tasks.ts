@@ -12,7 +12,6 @@ import { isDomainDue, lookAtDomains } from "#actions/statements/look-at-domains.
 import { hasKeyNews, tellOfKeys } from "#actions/statements/tell-of-keys.ts"
 import { forgetEvents } from "#actions/webhooks/forget.ts"
 import { hasNewEvents, raiseEvents } from "#actions/webhooks/raise-events.ts"
-import { hasNewFailures, raiseFailures } from "#actions/webhooks/raise-failures.ts"
 import { checkFunds } from "#chain/send/funds.ts"
 import { hasUnknownCosts, recordCosts } from "#chain/send/record-costs.ts"
 import { isCopyDue, makeDueCopy } from "#indexer/backup/schedule.ts"
@@ -50,7 +49,6 @@ export const SCHEDULED_TASKS: readonly ScheduledTask[] = [
   { name: "forget allowances", every_ms: 10 * MINUTE_MS, run: forgetAllowances },
   { name: "forget answers", every_ms: HOUR_MS, run: forgetAnswers },
   { name: "raise webhook events", every_ms: SECOND_MS, isDue: hasNewEvents, run: raiseEvents },
-  { name: "raise webhook failures", every_ms: 5 * SECOND_MS, isDue: hasNewFailures, run: raiseFailures },
   { name: "money for gas", every_ms: 60 * SECOND_MS, run: checkAllFunds },
   { name: "companies' domains", every_ms: 5 * MINUTE_MS, isDue: isDomainDue, run: (app) => lookAtDomains(app) },
   { name: "letters about keys", every_ms: 30 * SECOND_MS, isDue: hasKeyNews, run: tellOfKeys },

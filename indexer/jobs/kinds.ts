@@ -26,14 +26,18 @@ export interface JobKinds {
   refund: { checkout_id: string }
   /** Nothing more is to be paid, such as after an account was closed. */
   end_subscription: { subscription_id: string }
+  /** An event to one of a company's endpoints. */
+  webhook: { delivery_id: string }
+  /** Mints of one company and network: its endpoints are told. */
+  mints_failed: { mint_ids: string[] }
 }
 export type JobKind = keyof JobKinds
 
 /**
- * Each has a runner of its own. Payments never wait for the mail server, nor letters for strangers' requests, nor sign-ups
+ * Each has a runner of its own, webhooks several. Payments never wait for the mail server, nor letters for strangers' requests, nor sign-ups
  * for what other strangers want.
  */
-export const LANES = ["payments", "letters", "sign_ups", "strangers", "slow"] as const
+export const LANES = ["payments", "letters", "sign_ups", "strangers", "webhooks", "slow"] as const
 export type Lane = (typeof LANES)[number]
 
 /** The lane of each kind, unless a stranger caused the job. */
@@ -46,6 +50,8 @@ export const LANE_OF: Record<JobKind, Lane> = {
   receipt: "letters",
   sign_up: "sign_ups",
   contact_form: "strangers",
+  webhook: "webhooks",
+  mints_failed: "webhooks",
   label_sheet: "slow",
   bundle: "slow",
   archive: "slow",

@@ -24,6 +24,16 @@ export class JobRefused extends Error {}
 /** A part is done: the job goes behind the others that wait, without counting as a failure. */
 export class JobContinues extends Error {}
 
+/** It is tried again after its own wait, however often. */
+export class JobLater extends Error {
+  readonly wait_ms: number
+
+  constructor(wait_ms: number) {
+    super()
+    this.wait_ms = wait_ms
+  }
+}
+
 export const ATTEMPTS_MAX = 12
 const LEASE_MS = 60_000
 const RETRY_MS = 2_000
@@ -62,7 +72,7 @@ interface Wanted {
 }
 
 /** In these lanes companies take turns. */
-const BY_COMPANY: readonly Lane[] = ["letters", "slow"]
+const BY_COMPANY: readonly Lane[] = ["letters", "webhooks", "slow"]
 
 async function claim(db: Database, wanted: Wanted, now: number): Promise<Jobs | undefined> {
   if (wanted.kinds.length === 0 || !(await findDue(db, wanted, now))) return undefined
@@ -150,6 +160,7 @@ function afterFailure(job: Jobs, error: unknown, now: number): Partial<Jobs> {
   if (error instanceof JobContinues) {
     return { state: "waiting", run_at: now, attempts: job.attempts - 1, leased_until: null }
   }
+  if (error instanceof JobLater) return { state: "waiting", run_at: now + error.wait_ms, leased_until: null }
   const said = storeError(error)
   if (error instanceof JobRefused || job.attempts >= ATTEMPTS_MAX) {
     return { state: "failed", error: said, leased_until: null, ended_at: now }

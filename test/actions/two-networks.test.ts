@@ -13,6 +13,7 @@ import { MAINNET_CHAIN_ID, TESTNET_CHAIN_ID } from "#shared/chains.ts"
 import type { PlanName } from "#shared/plans.ts"
 import { queueMints } from "#test/support/queue-mints.ts"
 import { createService, type TestService } from "#test/support/service.ts"
+import { toldAsFailed } from "#test/support/told-as-failed.ts"
 import { verify } from "#test/support/verify.ts"
 
 let service: TestService
@@ -203,6 +204,7 @@ describe("a product of a company that returns to the Free plan", () => {
       ...{ short_code: product.short_code, status: "failed", failure_code: "code_taken" },
       failure: expect.stringMatching(/^This product's code is taken on the main network/),
     })
+    expect(await toldAsFailed(service.app, me.company_id)).toBe(1)
     expect((await verify(service.app, product.short_code)).chain_id).toBe(TESTNET_CHAIN_ID)
     expect((await issueCertificate(service.app, product.short_code)).chain_id).toBe(TESTNET_CHAIN_ID)
   })

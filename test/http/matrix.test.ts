@@ -375,10 +375,6 @@ const REQUESTS: Record<CallName, (thing: Thing) => [string, Sent]> = {
   "POST /webhook-endpoints/:id/rotate-secret": ({ id }) => [`POST /webhook-endpoints/${id}/rotate-secret`, {}],
   "POST /webhook-endpoints/:id/test": ({ id }) => [`POST /webhook-endpoints/${id}/test`, {}],
   "GET /webhook-endpoints/:id/deliveries": ({ id }) => [`GET /webhook-endpoints/${id}/deliveries`, {}],
-  "POST /webhook-endpoints/:id/deliveries/:delivery_id/redeliver": ({ id, short_code }) => [
-    `POST /webhook-endpoints/${id}/deliveries/${short_code}/redeliver`,
-    {},
-  ],
   "GET /api-keys": () => ["GET /api-keys", {}],
   "POST /api-keys": () => ["POST /api-keys", { json: { password: PASSWORD, name: "x", scopes: ["products:read"] } }],
   "DELETE /api-keys/:id": ({ id }) => [`DELETE /api-keys/${id}`, {}],

@@ -227,10 +227,6 @@ export const MATRIX: Row[] = [
   { call: "PATCH /webhook-endpoints/:id", names: "webhook", status: found(200), ...WITHOUT_WEBHOOKS },
   { call: "POST /webhook-endpoints/:id/rotate-secret", names: "webhook", status: found(200), ...WITHOUT_WEBHOOKS },
   { call: "POST /webhook-endpoints/:id/test", names: "webhook", status: found(202), ...WITHOUT_WEBHOOKS },
-  {
-    ...{ call: "POST /webhook-endpoints/:id/deliveries/:delivery_id/redeliver", names: "webhook" },
-    ...{ status: found(202), ...WITHOUT_WEBHOOKS },
-  },
   { call: "GET /webhook-endpoints/:id/deliveries", names: "webhook", status: found(200) },
   { call: "GET /api-keys", names: "nothing", status: 200 },
   { call: "POST /api-keys", names: "nothing", status: 201, but: ofPlansBelowEnterprise(403) },

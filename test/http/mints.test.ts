@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest
 import type { MintAllResponse, MintPreview, MintResponse } from "#shared/api/mints.ts"
 import type { BulkUploadResponse, Product, ProductIds } from "#shared/api/products.ts"
 import { createService, type TestService } from "#test/support/service.ts"
+import { toldAsFailed } from "#test/support/told-as-failed.ts"
 import { refusesBadJson, refusesStrangers } from "./refusals.ts"
 
 let service: TestService
@@ -117,6 +118,7 @@ describe("POST /mint-onchain", () => {
       })
       const { json } = await service.call<Product>(`GET /products/${id}`, { token: me.token })
       expect(json).toMatchObject({ status: "failed", failure: expect.stringContaining("too long for one record") })
+      expect(await toldAsFailed(service.app, me.company_id)).toBe(1)
     })
 
     it.each([

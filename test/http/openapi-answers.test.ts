@@ -239,10 +239,6 @@ const REQUESTS: Record<string, () => Ask[]> = {
     ...ofWebhook("/deliveries?limit=1"),
     [`/webhook-endpoints/${made.webhook}/deliveries?cursor=none`],
   ],
-  redeliverWebhook: () => [
-    ...ofWebhook(`/deliveries/${made.deliveries.sent}/redeliver`),
-    [`/webhook-endpoints/${made.off}/deliveries/${made.deliveries.off}/redeliver`],
-  ],
 }
 
 /** By companies that may read and not add: signed in, since a key says less. */

@@ -101,7 +101,6 @@ describe("a delivery", () => {
     let writes = 0
     service.app.db.write = (work) => (++writes === 2 ? Promise.reject(new Error("killed")) : write(work))
     await deliver()
-    expect(service.log_lines.filter((line) => line.includes("killed"))).toHaveLength(1)
     service.app.db.write = write
     await deliver()
     expect(receiver.heard).toHaveLength(1)
@@ -111,7 +110,7 @@ describe("a delivery", () => {
       receiver.heard[0]!.event.id,
       receiver.heard[0]!.event.id,
     ])
-    expect(await last(me, id)).toMatchObject({ state: "delivered", attempts: 2 })
+    expect(await last(me, id)).toMatchObject({ state: "delivered", attempts: 1 })
   })
 
   it("is made once by two that deliver at the same time", async () => {
@@ -135,9 +134,9 @@ describe("a delivery", () => {
     for (let times = 0; times < 12; times++) await test(slow, json.id)
     const { id } = await made(quick)
     for (let times = 0; times < 4; times++) await test(quick, id)
-    const delivering = deliver()
+    const delivering = Promise.all(Array.from({ length: 8 }, deliver))
     await expect.poll(() => receiver.heard.length).toBe(4)
-    await expect.poll(() => slow_receiver.heard.length).toBe(4)
+    await expect.poll(() => slow_receiver.heard.length).toBe(8)
     release()
     await delivering
     expect(slow_receiver.heard).toHaveLength(12)

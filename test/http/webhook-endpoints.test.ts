@@ -24,7 +24,7 @@ beforeEach(async () => {
 })
 afterEach(() => receiver.close())
 
-const { create, made, list, change, remove, rotate, test, log, last, redeliver } = webhookCalls(
+const { create, made, list, change, remove, rotate, test, log, last } = webhookCalls(
   () => service,
   () => receiver,
 )
@@ -158,7 +158,6 @@ describe("webhook endpoints", () => {
     it("leaves a company that has lost the plan nothing but switching off, deleting and looking", async () => {
       const me = await service.company()
       const { id } = await made(me)
-      const delivery = (await test(me, id)).json.id
       await service.app.db.write((tx) =>
         tx.updateTable("companies").set({ plan: "starter" }).where("id", "=", me.company_id).execute(),
       )
@@ -169,7 +168,6 @@ describe("webhook endpoints", () => {
         await change(me, id, { enabled: false, url: `${receiver.url}/other` }),
         await rotate(me, id),
         await test(me, id),
-        await redeliver(me, id, delivery),
       ]
       for (const { status, text } of refused)
         expect([status, JSON.parse(text).code]).toEqual([403, "plan_does_not_include"])
@@ -213,7 +211,6 @@ describe("webhook endpoints", () => {
       const me = await service.company()
       const { id } = await made(me)
       const member = await addUser(service.app, me.company_id)
-      const delivery = (await test(me, id)).json.id
       const others = {
         member: { ...me, token: await openSession(service.app, member.user_id) },
         reader: { ...me, token: await openKey(service.app, me, ["products:read"]) },
@@ -226,13 +223,12 @@ describe("webhook endpoints", () => {
           await rotate(who, id),
           await test(who, id),
           await log(who, id),
-          await redeliver(who, id, delivery),
           await remove(who, id),
         ]
         expect(
           answers.map(({ status }) => status),
           name,
-        ).toEqual(Array(6).fill(expected))
+        ).toEqual(Array(5).fill(expected))
       }
       const program = { ...me, token: await openKey(service.app, me, ["webhooks:write"]) }
       expect((await create(program)).status).toBe(201)
@@ -240,18 +236,9 @@ describe("webhook endpoints", () => {
       expect((await remove(program, id)).status).toBe(200)
     })
 
-    it("knows a delivery only together with its own endpoint", async () => {
-      const me = await service.company()
-      const [one, other] = [await made(me), await made(me)]
-      const { id } = (await test(me, one.id)).json
-      expect((await redeliver(me, other.id, id)).status).toBe(404)
-      expect((await redeliver(me, one.id, "x")).status).toBe(404)
-      expect((await redeliver(me, one.id, id)).status).toBe(202)
-    })
-
     for (const request of [
       ...[`GET ${PATH}`, `POST ${PATH}`, `PATCH ${PATH}/x`, `DELETE ${PATH}/x`, `POST ${PATH}/x/test`],
-      ...[`POST ${PATH}/x/rotate-secret`, `GET ${PATH}/x/deliveries`, `POST ${PATH}/x/deliveries/y/redeliver`],
+      ...[`POST ${PATH}/x/rotate-secret`, `GET ${PATH}/x/deliveries`],
     ]) {
       describe(request, () => refusesStrangers(() => service, request))
     }

@@ -1,12 +1,9 @@
-import { createDeliverer, type Deliverer } from "#actions/webhooks/deliver.ts"
 import type { App } from "#indexer/app.ts"
+import { createHandlers } from "#indexer/handlers.ts"
+import { runDueJob } from "#jobs/run-job.ts"
 
-/** Sends every due webhook, and those that become due, refilling free slots. */
-export async function deliverAll(app: App, deliverer: Deliverer = createDeliverer(app)): Promise<void> {
-  for (;;) {
-    const started = await deliverer.fill()
-    const freed = deliverer.freed()
-    if (started === 0 && !freed) return
-    await freed
-  }
+/** Sends every due webhook, one after the other. */
+export async function deliverAll(app: App): Promise<void> {
+  const handlers = createHandlers(app)
+  while (await runDueJob(app.db, handlers, { now: app.now, lane: "webhooks" })) {}
 }

@@ -31,7 +31,5 @@ export function webhookCalls(service: () => TestService, receiver: () => Receive
     rotate: (me: Me, id: string) =>
       service().call<WebhookEndpointWithSecret>(`POST ${PATH}/${id}/rotate-secret`, { token: me.token }),
     test: (me: Me, id: string) => service().call<WebhookDelivery>(`POST ${PATH}/${id}/test`, { token: me.token }),
-    redeliver: (me: Me, id: string, delivery: string) =>
-      service().call<WebhookDelivery>(`POST ${PATH}/${id}/deliveries/${delivery}/redeliver`, { token: me.token }),
   }
 }

@@ -7,9 +7,9 @@ describe("the address of a call", () => {
   })
 
   it("names what the call is about, whatever its name holds", () => {
-    const path = { id: "a/b?c", delivery_id: "1" }
-    const name = "POST /webhook-endpoints/:id/deliveries/:delivery_id/redeliver"
-    expect(addressOf(name, { path })).toBe("/webhook-endpoints/a%2Fb%3Fc/deliveries/1/redeliver")
+    const path = { id: "a/b?c", sha256: "1" }
+    const name = "GET /reports/:id/photos/:sha256"
+    expect(addressOf(name, { path })).toBe("/reports/a%2Fb%3Fc/photos/1")
     expect(addressOf("GET /products/:id/qr.svg", { path })).toBe("/products/a%2Fb%3Fc/qr.svg")
   })
 

@@ -16,5 +16,3 @@ export const deleteEndpoint = (id: string) => signed("DELETE /webhook-endpoints/
 export const testEndpoint = (id: string) => signed("POST /webhook-endpoints/:id/test", { path: { id } })
 export const fetchDeliveries = async (id: string) =>
   (await ask("GET /webhook-endpoints/:id/deliveries", { path: { id }, query: { limit: "25" } })).deliveries
-export const redeliver = (id: string, delivery_id: string) =>
-  signed("POST /webhook-endpoints/:id/deliveries/:delivery_id/redeliver", { path: { id, delivery_id } })

@@ -4,6 +4,7 @@ import type { Tx } from "#db/database.ts"
 import type { WebhookEndpoints } from "#db/tables/api.ts"
 import type { App, Caller } from "#indexer/app.ts"
 import { findEndpoint, requireWebhooks } from "./endpoints.ts"
+import { queueWaiting } from "./enqueue.ts"
 
 /** Changes an endpoint of the caller's company and records it as the audit event `name`. Answers it as it is then. */
 export async function changeHeld(
@@ -21,6 +22,7 @@ export async function changeHeld(
     const change = changeOf(held)
     if (Object.keys(change).length === 0) return held
     await tx.updateTable("webhook_endpoints").set(change).where("id", "=", held.id).execute()
+    if (held.disabled_at !== null && change.disabled_at === null) await queueWaiting(tx, id, app.now())
     await noteChange(tx, me, id, name, app.now())
     return { ...held, ...change }
   })

@@ -31,8 +31,6 @@ export async function createEndpoint(
     previous_secret: null,
     previous_secret_until: null,
     failing_since: null,
-    slow_since: null,
-    last_attempt_at: null,
     disabled_at: null,
     disabled_by: null,
   }

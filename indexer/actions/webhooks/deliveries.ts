@@ -40,30 +40,6 @@ export async function listDeliveries(
   return { deliveries: shown.map(toDelivery), next_cursor }
 }
 
-/** Sends a finished or abandoned event once more, with a full set of attempts. */
-export async function redeliver(app: App, me: Caller, endpoint_id: string, id: string): Promise<WebhookDelivery> {
-  requireWebhooks(me)
-  const now = app.now()
-  await app.db.writeFor(me.company_id, async (tx) => {
-    const endpoint = await findSendable(tx, me, endpoint_id)
-    const delivery = await tx
-      .selectFrom("webhook_deliveries")
-      .select(["state", "claimed_until"])
-      .where("id", "=", id)
-      .where("endpoint_id", "=", endpoint.id)
-      .executeTakeFirst()
-    if (!delivery) throw refuse("no_such_delivery")
-    if (Number(delivery.claimed_until) > now) throw refuse("delivery_under_way")
-    if (delivery.state !== "waiting") await requireRoom(tx, me.company_id)
-    await tx
-      .updateTable("webhook_deliveries")
-      .set({ state: "waiting", attempts: 0, due_at: now, claimed_until: null, ended_at: null })
-      .where("id", "=", id)
-      .execute()
-  })
-  return showDelivery(app, id)
-}
-
 /** Sends a test event without content, to see whether it arrives. */
 export async function sendTest(app: App, me: Caller, endpoint_id: string): Promise<WebhookDelivery> {
   requireWebhooks(me)

@@ -1,4 +1,5 @@
 import type { Tx } from "#db/database.ts"
+import { enqueue } from "#jobs/queue.ts"
 import type { WebhookEvent, WebhookType } from "#shared/api/webhooks.ts"
 import { PLAN_NAMES, PLANS } from "#shared/plans.ts"
 import { BACKLOG_FULL, roomInBacklog } from "./backlog.ts"
@@ -37,7 +38,7 @@ export async function enqueueEvent(
   await putEvent(tx, { company_id, type, event_key, now, data: await dataOf(), endpoint_ids })
 }
 
-/** Stores an event as it will be sent, and a delivery for each endpoint. Answers the deliveries' ids. */
+/** Stores an event as it will be sent, and a delivery and its job for each endpoint. Answers the deliveries' ids. */
 export async function putEvent(
   tx: Tx,
   event: Omit<NewEvent, "type"> & { type: WebhookEvent["type"]; data: WebhookEvent["data"]; endpoint_ids: string[] },
@@ -55,14 +56,29 @@ export async function putEvent(
     attempts: 0,
     due_at: now,
     created_at: now,
-    // One that finds no room is kept as failed, so that it can be sent again from the log.
+    // One that finds no room is kept as failed, so that the log shows it.
     ...(place < room
       ? { state: "waiting" as const }
       : { state: "failed" as const, last_error: JSON.stringify(BACKLOG_FULL), ended_at: now }),
   }))
   await tx.insertInto("webhook_deliveries").values(deliveries).execute()
+  for (const delivery of deliveries) if (delivery.state === "waiting") await queueDelivery(tx, delivery, now)
   return deliveries.map((delivery) => delivery.id)
 }
+
+/** An endpoint that is on again gets what waited for it. */
+export async function queueWaiting(tx: Tx, endpoint_id: string, now: number): Promise<void> {
+  const waiting = await tx
+    .selectFrom("webhook_deliveries")
+    .select(["id", "company_id"])
+    .where("endpoint_id", "=", endpoint_id)
+    .where("state", "=", "waiting")
+    .execute()
+  for (const delivery of waiting) await queueDelivery(tx, delivery, now)
+}
+
+const queueDelivery = (tx: Tx, { id, company_id }: { id: string; company_id: string }, now: number) =>
+  enqueue(tx, "webhook", { delivery_id: id }, { now, key: id, company_id })
 
 /** Enabled endpoints of a company whose plan has the API. */
 function listeningEndpoints(tx: Tx, company_id: string) {

@@ -17,5 +17,4 @@ export async function forgetEvents(app: App): Promise<void> {
     })
     if (gone < ROWS_AT_ONCE) break
   }
-  await app.db.write((tx) => tx.deleteFrom("webhook_failures").where("told_at", "<", before).execute())
 }

@@ -2,7 +2,10 @@ import type { WebhookEndpoints } from "#db/tables/api.ts"
 import type { WebhookEndpoint } from "#shared/api/webhooks.ts"
 
 /** An endpoint as its company sees it: without the secrets. */
-export function toEndpoint(row: WebhookEndpoints, now: number): WebhookEndpoint {
+export function toEndpoint(
+  row: Omit<WebhookEndpoints, "slow_since" | "last_attempt_at">,
+  now: number,
+): WebhookEndpoint {
   const until = row.previous_secret_until
   return {
     id: row.id,
@@ -11,7 +14,6 @@ export function toEndpoint(row: WebhookEndpoints, now: number): WebhookEndpoint 
     enabled: row.disabled_at === null,
     disabled_by: row.disabled_by,
     failing_since: isoOf(row.failing_since),
-    slow_since: isoOf(row.slow_since),
     previous_secret_until: until !== null && Number(until) > now ? isoOf(until) : null,
     created_at: isoOf(row.created_at)!,
   }

@@ -1,4 +1,5 @@
 import { recordInput } from "#actions/products/record-input.ts"
+import { tellOfFailedMints } from "#chain/tell-of-failed-mints.ts"
 import type { Database, Tx } from "#db/database.ts"
 import type { Companies } from "#db/tables/companies.ts"
 import type { Products } from "#db/tables/products.ts"
@@ -66,6 +67,11 @@ export async function prepareMint(db: Database, input: PrepareMint): Promise<num
         .where("id", "=", mint_id)
         .execute()
     }
+    await tellOfFailedMints(
+      tx,
+      refused.map(({ mint_id }) => mint_id),
+      input.now,
+    )
     await moveToBatch(tx, not_alone)
     if (!minted) return
     await insertMint(tx, input, transaction_id, minted, encodeMint(minted, to, issuer))

@@ -1,3 +1,4 @@
+import { tellOfFailedMints } from "#chain/tell-of-failed-mints.ts"
 import type { Tx } from "#db/database.ts"
 import type { Transactions } from "#db/tables/chain.ts"
 import type { Mints } from "#db/tables/products.ts"
@@ -30,10 +31,11 @@ async function requeueTokens(
   items: Item[],
   failure: Failure | undefined,
 ): Promise<void> {
+  const absent: string[] = []
   for (const { mint_id, presence } of items) {
     if (presence === "ours" || mint_id === null) continue
     if (presence === "absent") {
-      await putBack(tx, [mint_id], failure)
+      absent.push(mint_id)
     } else if (await isLabelled(tx, mint_id)) {
       await putBack(tx, [mint_id], failureOf(queue.now(), store("code_taken")))
     } else {
@@ -41,6 +43,7 @@ async function requeueTokens(
       await putBack(tx, [mint_id], undefined)
     }
   }
+  await putBack(tx, absent, failure)
   // Items that are present are, or will be, in the index; until they are final, a reorg may remove them.
   if (!items.some(({ presence }) => presence === "ours")) await close(tx, transaction)
 }
@@ -69,7 +72,8 @@ const close = (tx: Tx, transaction: Transactions) => update(tx, transaction, { s
 
 const STATEMENT_IDS_MAX = 500
 
-type Failure = Pick<Mints, "failure" | "failure_code" | "failure_params" | "failed_at">
+type NoFailure = Pick<Mints, "failure" | "failure_code" | "failure_params" | "failed_at">
+type Failure = NoFailure & { failed_at: number }
 
 function failureOf(now: number, stored: string): Failure {
   const { reason: failure_code, params } = readStored(stored) ?? because("mint_failed")
@@ -77,7 +81,7 @@ function failureOf(now: number, stored: string): Failure {
   return { failure, failure_code, failure_params: JSON.stringify(params), failed_at: now }
 }
 
-const NO_FAILURE: Failure = { failure: null, failure_code: null, failure_params: null, failed_at: null }
+const NO_FAILURE: NoFailure = { failure: null, failure_code: null, failure_params: null, failed_at: null }
 
 async function putBack(tx: Tx, mint_ids: string[], failure: Failure | undefined): Promise<void> {
   const next = failure ? ({ state: "failed", ...failure } as const) : ({ state: "queued", ...NO_FAILURE } as const)
@@ -86,6 +90,7 @@ async function putBack(tx: Tx, mint_ids: string[], failure: Failure | undefined)
     await tx.deleteFrom("records").where("mint_id", "in", ids).execute()
     await tx.updateTable("mints").set(next).where("id", "in", ids).execute()
   }
+  if (failure) await tellOfFailedMints(tx, mint_ids, failure.failed_at)
 }
 
 /** Whether the product is minted or being minted on another chain, so that its code may be on a label. */

@@ -6,7 +6,7 @@ const BESIDE: Partial<Record<RouteLimit, string>> = {
   verifications:
     ", together with the other calls of this kind; 20 unknown codes a minute, and fewer of each in a larger network: see the guide",
   recalls: ", recalls and reinstatements together",
-  webhook_tests: ", tests and redeliveries together, while fewer than 5,000 deliveries wait",
+  webhook_tests: ", while fewer than 5,000 deliveries wait",
 }
 
 /** How often a call may be made, in words. */

@@ -1,7 +1,7 @@
 import { changeEndpoint } from "#actions/webhooks/change.ts"
 import { createEndpoint } from "#actions/webhooks/create.ts"
 import { deleteEndpoint } from "#actions/webhooks/delete.ts"
-import { listDeliveries, redeliver, sendTest } from "#actions/webhooks/deliveries.ts"
+import { listDeliveries, sendTest } from "#actions/webhooks/deliveries.ts"
 import { listEndpoints } from "#actions/webhooks/endpoints.ts"
 import { rotateSecret } from "#actions/webhooks/rotate-secret.ts"
 import { json, route } from "#http/route.ts"
@@ -101,17 +101,5 @@ export const webhookRoutes = [
     answers: { 200: json(WebhookDeliveryList, "A page of deliveries, the newest first.") },
     errors: ["invalid_input", "not_found"],
     run: ({ app, me, path, query }) => listDeliveries(app, me, path.id, query),
-  }),
-  route({
-    call: "POST /webhook-endpoints/:id/deliveries/:delivery_id/redeliver",
-    id: "redeliverWebhook",
-    ...COMMON,
-    summary: "Have an event sent once more",
-    path: { ...ENDPOINT, delivery_id: "The delivery's id." },
-    limit: "webhook_tests",
-    answers: { 202: json(WebhookDelivery, "The delivery, which is on its way again.") },
-    errors: ["not_found", "conflict"],
-    body: null,
-    run: ({ app, me, path }) => redeliver(app, me, path.id, path.delivery_id),
   }),
 ]

@@ -44,8 +44,6 @@ export const WebhookEndpoint = z.object({
   disabled_by: z.enum(["company", "failures"]).nullable(),
   /** Since when nothing has got through; null: the last delivery did. */
   failing_since: z.iso.datetime().nullable(),
-  /** Since when it answers late or not at all; its events wait behind other slow endpoints' events. */
-  slow_since: z.iso.datetime().nullable(),
   /** Until when the secret before the present one signs as well. */
   previous_secret_until: z.iso.datetime().nullable(),
   created_at: z.iso.datetime(),

@@ -31,8 +31,6 @@ export const integrationRefusals = {
   },
   webhook_off: { code: "conflict", en: "This webhook endpoint is switched off. Switch it on first." },
   no_such_webhook: { code: "not_found", en: "There is no such webhook endpoint." },
-  no_such_delivery: { code: "not_found", en: "There is no such delivery." },
-  delivery_under_way: { code: "conflict", en: "This delivery is being sent right now." },
   deliveries_full: {
     code: "busy",
     en: "Too many deliveries of your company are waiting ({n}). Repair or switch off the endpoints that do not answer.",

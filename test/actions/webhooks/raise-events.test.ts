@@ -1,11 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
 import { recall } from "#actions/recalls/recall.ts"
 import { raiseEvents } from "#actions/webhooks/raise-events.ts"
+import { tellOfFailedMints } from "#chain/tell-of-failed-mints.ts"
 import { RecallRequest } from "#shared/api/mints.ts"
 import { EVENT_PRODUCTS_MAX, WebhookEvent, type WebhookType } from "#shared/api/webhooks.ts"
 import { MAINNET_CHAIN_ID } from "#shared/chains.ts"
 import type { PlanName } from "#shared/plans.ts"
 import { seededRandom } from "#test/support/chain-model/random.ts"
+import { deliverAll } from "#test/support/deliver-all.ts"
 import { queueMints } from "#test/support/queue-mints.ts"
 import { CONFIRMATIONS, createService, SINGLE, type TestService } from "#test/support/service.ts"
 
@@ -305,41 +307,43 @@ describe("a walk", () => {
 })
 
 describe("failed mints", () => {
-  const fail = (me: Me, failure: string) =>
-    service.app.db.write((tx) =>
-      tx.updateTable("mints").set({ state: "failed", failure }).where("company_id", "=", me.company_id).execute(),
-    )
   const queue = (me: Me, which: "all" | { ids: string[] } = "all") =>
     service.app.db.write((tx) => queueMints(tx, { id: me.company_id, plan: "enterprise" }, which, service.app.now()))
+  const fail = (me: Me, failure: string) =>
+    service.app.db.write(async (tx) => {
+      const failed = await tx
+        .updateTable("mints")
+        .set({ state: "failed", failure })
+        .where("company_id", "=", me.company_id)
+        .returning("id")
+        .execute()
+      const mint_ids = failed.map(({ id }) => id)
+      await tellOfFailedMints(tx, mint_ids, service.app.now())
+    })
 
   it("are told together, with the reason, and again when they fail again", async () => {
     const me = await listener()
     const made = [await service.product(me), await service.product(me), await service.product(me)]
     await queue(me)
     await fail(me, "Too large.")
-    await service.runTask("raise webhook failures")
-    await service.runTask("raise webhook failures")
+    await deliverAll(service.app)
     expect(await summary(me)).toEqual(["product.failed 3/3"])
     const [event] = await told(me)
     expect(event!.data).toMatchObject({ chain_id: MAINNET_CHAIN_ID, tx_hash: null, batch: null })
     expect(event!.data.products[0]).toMatchObject({ failure: "Too large.", token_id: null })
     await queue(me, { ids: made.map(({ id }) => id) })
     await fail(me, "Still too large.")
-    await service.runTask("raise webhook failures")
+    await deliverAll(service.app)
     expect(await summary(me)).toEqual(["product.failed 3/3", "product.failed 3/3"])
   })
 
-  it("are no news where they were asked for before the endpoint was there", async () => {
-    const me = await service.company()
-    await service.product(me)
+  it("that are asked for again before anybody was told are no news", async () => {
+    const me = await listener()
+    const { id } = await service.product(me)
     await queue(me)
     await fail(me, "Too large.")
-    const row = {
-      ...{ id: crypto.randomUUID(), company_id: me.company_id, url: "http://127.0.0.1:1/", secret: "whsec_x" },
-      ...{ events: '["product.failed"]', created_at: service.app.now() },
-    }
-    await service.app.db.write((tx) => tx.insertInto("webhook_endpoints").values(row).execute())
-    await service.runTask("raise webhook failures")
+    await queue(me, { ids: [id] })
+    await deliverAll(service.app)
     expect(await summary(me)).toEqual([])
   })
 })

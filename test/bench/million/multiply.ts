@@ -179,7 +179,6 @@ async function fillOthers(client: pg.Client, products: number): Promise<void> {
     ...{ ...owned, event_id: "'event-' || i", endpoint_id: "'endpoint-' || i % 100", due_at: AGO, attempts: "1" },
     ...{ state: MOSTLY("delivered", "failed"), last_error: "null", ended_at: "1", last_status: "200" },
   })
-  await fillTable(client, "webhook_failures", part(0.01))
   await fillTable(client, "uploads", part(0.01), { ...owned, user_id: ANY_USER })
   await fillTable(client, "files", part(0.02), { ...owned, kind: "'failed_rows'", size_bytes: "1", expires_at: AGO })
   await fillTable(client, "reports", part(0.05), { ...owned, handled_at: "case when i % 1000 > 0 then 1 end" })

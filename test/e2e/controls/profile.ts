@@ -184,7 +184,6 @@ const integration: Row[] = [
   company("switch", /^Send to /, WEBHOOK),
   company("button", "Send a test", WEBHOOK),
   company("button", "Deliveries", WEBHOOK),
-  company("button", "Send again", WEBHOOK),
   company("button", "New secret", WEBHOOK),
   company("button", /^Delete http/, WEBHOOK),
 ]

@@ -116,7 +116,7 @@ async function withIntegration(page: Page): Promise<void> {
   const key = { id: "k1", name: "Warehouse in Szekszárd", prefix: "tm_7K3M", scopes: ["products:read", "mints:write"] }
   const keys = [{ ...key, created_at: at, expires_at: null, last_used_at: at }]
   const endpoint = { id: "w1", url: CARD_URL, events: ["product.minted", "product.recalled"], enabled: true }
-  const endpoints = [{ ...endpoint, disabled_by: null, failing_since: at, slow_since: at, created_at: at }]
+  const endpoints = [{ ...endpoint, disabled_by: null, failing_since: at, created_at: at }]
   const delivery = {
     type: "product.minted",
     attempts: 3,

@@ -17,7 +17,7 @@ const BUTTONS = ["test", "deliveries", "rotate", "remove"] as const
 /** One webhook: its events, its state and its actions. */
 export function WebhookLine({ endpoint, onAction }: Properties) {
   const t = useText("dashboard")
-  const { url, events, enabled, disabled_by, failing_since, slow_since } = endpoint
+  const { url, events, enabled, disabled_by, failing_since } = endpoint
   const problem =
     disabled_by === "failures"
       ? t("webhooks.off_by_failures")
@@ -28,9 +28,6 @@ export function WebhookLine({ endpoint, onAction }: Properties) {
         <div className="min-w-0">
           <p className="figures text-[0.9375rem] break-all">{url}</p>
           <p className="text-sm text-soft">{events.map((event) => t(WEBHOOK_WORDS[event])).join(", ")}</p>
-          {slow_since && enabled && (
-            <p className="text-sm text-soft">{t("webhooks.slow_since", { time: formatTime(slow_since) })}</p>
-          )}
           {problem && <p className="text-sm text-wax">{problem}</p>}
         </div>
         <span className="flex items-center gap-2.5 text-sm text-soft">

@@ -35,6 +35,8 @@ export const serviceTexts = {
     receipt: "Receipt",
     refund: "Refund",
     end_subscription: "Ending a subscription",
+    webhook: "Webhook",
+    mints_failed: "Telling of failed mints",
   },
   jobs_failed: "The failed jobs could not be loaded.",
   no_jobs: "No failed jobs.",

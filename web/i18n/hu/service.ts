@@ -43,6 +43,8 @@ export const serviceTexts: Translated<typeof english> = {
     receipt: "Bizonylat",
     refund: "Visszatérítés",
     end_subscription: "Előfizetés megszüntetése",
+    webhook: "Webhook",
+    mints_failed: "Értesítés sikertelen rögzítésről",
   },
   jobs_failed: "A meghiúsult feladatokat nem sikerült betölteni.",
   no_jobs: "Nincs meghiúsult feladat.",

@@ -155,8 +155,8 @@ happens is not kept for it.</li>
 <li><b>Only what is confirmed is told.</b> Should the blockchain take a block back even after that, the product is
 <code>pending</code> again and on its way; when it is confirmed anew, you are not told a second time. What a product is now,
 <code>GET /products/{id}</code> says.</li>
-<li><b>Four at once.</b> We send at most four messages to your company at the same time, and two of them to addresses that take
-longer than three seconds. Up to 5,000 may wait; later ones are marked as failed, and can be sent again.</li>
+<li><b>Companies take turns.</b> Slow answers of yours hold up your own messages first. Up to 5,000 of them may wait; later ones are
+marked as failed.</li>
 <li>Addresses are https on port 443 or 8443 and public: we look the name up once for each delivery and connect to that very address.</li>
 </ul>
 ${code(CHECK)}`

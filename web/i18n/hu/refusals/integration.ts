@@ -23,8 +23,6 @@ export const integrationRefusals: InLanguage<typeof english> = {
   webhooks_full: "Egy cégnek legfeljebb {n} webhookja lehet. Töröljön egyet, amelyet már nem használ.",
   webhook_off: "Ez a webhook ki van kapcsolva. Előbb kapcsolja be.",
   no_such_webhook: "Nincs ilyen webhook.",
-  no_such_delivery: "Nincs ilyen kézbesítés.",
-  delivery_under_way: "Ezt az üzenetet éppen küldjük.",
   deliveries_full:
     "A cégnek túl sok üzenete várakozik ({n}). Javítsa meg vagy kapcsolja ki azokat a webhookokat, amelyek nem válaszolnak.",
   receiver_unresolved: "A gépnévhez nem tartozik nyilvános cím.",
