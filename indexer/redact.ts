@@ -5,7 +5,7 @@ const HIDDEN = "[hidden]"
 /** Values after these words in an address or a form are codes or one-time tokens, however written. */
 const NAMED = /(\/v\/|\/certificates\/|\/verify\/|[?&](?:code|token|session_id)=|Bearer\s+)[^\s"'\\&#?<>,;)]+/gi
 /** Our own tokens and keys, Stripe's, and the password in an address such as a database's or a mail server's. */
-const SECRETS = /\b(?:tmk?|whsec|[rs]k_(?:live|test))_[\w-]{16,}/g
+const SECRETS = /\b(?:tmk?|whsec|[rs]k_(?:live|test))_[\w+/=-]{16,}/g
 const PASSWORDS = /(\b[a-z][a-z0-9+.-]*:\/\/[^\s:/@"'\\]*:)[^\s@"'\\]+(?=@)/gi
 /** Codes as printed or stored; the check symbol rules out 31 of 32 lookalikes. */
 const CODES =

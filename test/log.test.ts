@@ -24,7 +24,7 @@ describe("what is hidden from the log", () => {
     ["a session", "Authorization: Bearer tm_abcdefghijklmnop", "Authorization: Bearer [hidden]"],
     ["a session anywhere", "token tm_abcdefghijklmnop-_x was sent", "token [hidden] was sent"],
     ["an API key", "key tmk_abcdefghijklmnopqrst is over", "key [hidden] is over"],
-    ["a webhook's secret", "whsec_abcdefghijklmnopqrst", "[hidden]"],
+    ["a webhook's secret", "whsec_abcdefghijklmnop+/qrst=", "[hidden]"],
     ["Stripe's key", "rk_live_abcdefghijklmnopqrst", "[hidden]"],
     ["the password in an address", "postgres://touchmark:s3cret@db:5432/x", "postgres://touchmark:[hidden]@db:5432/x"],
   ])("%s", (_name, text, expected) => expect(redact(text)).toBe(expected))

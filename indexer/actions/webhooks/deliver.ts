@@ -4,7 +4,7 @@ import type { App } from "#indexer/app.ts"
 import { enqueue } from "#jobs/queue.ts"
 import { JobLater } from "#jobs/run-job.ts"
 import { type Posted, post } from "./post.ts"
-import { signatureOf } from "./sign.ts"
+import { signedHeaders } from "./sign.ts"
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
@@ -26,7 +26,7 @@ export async function deliver(app: App, delivery_id: string, send = post): Promi
     .innerJoin("webhook_endpoints", "webhook_endpoints.id", "webhook_deliveries.endpoint_id")
     .innerJoin("webhook_events", "webhook_events.id", "webhook_deliveries.event_id")
     .select(["webhook_deliveries.id", "webhook_deliveries.endpoint_id", "webhook_deliveries.attempts"])
-    .select(["webhook_events.id as event_id", "webhook_events.type", "webhook_events.body"])
+    .select(["webhook_events.id as event_id", "webhook_events.body"])
     .select(["webhook_endpoints.url", "webhook_endpoints.secret"])
     .select(["webhook_endpoints.previous_secret", "webhook_endpoints.previous_secret_until"])
     .where("webhook_deliveries.id", "=", delivery_id)
@@ -43,9 +43,7 @@ export async function deliver(app: App, delivery_id: string, send = post): Promi
     headers: {
       "Content-Type": "application/json",
       "User-Agent": "Touchmark-Webhooks/1",
-      "Touchmark-Event-Id": delivery.event_id,
-      "Touchmark-Event-Type": delivery.type,
-      "Touchmark-Signature": signatureOf(body, [secret, ...old], started),
+      ...signedHeaders(delivery.event_id, body, [secret, ...old], started),
     },
   })
   const wait_ms = posted.error === null ? undefined : WAITS_MS[delivery.attempts]

@@ -1,17 +1,16 @@
 /** Secrets and codes are stored in clear: every instance and restore would need the key to decrypt them beside them. */
-import { createHmac, randomBytes } from "node:crypto"
+import { randomBytes } from "node:crypto"
+import { Webhook } from "standardwebhooks"
 
-/** `whsec_` and 32 random bytes. It is stored as it is: signing needs it. */
-export function newSecret(): string {
-  return `whsec_${randomBytes(32).toString("base64url")}`
-}
+/** 32 random bytes as Standard Webhooks writes them. It is stored as it is: signing needs it. */
+export const newSecret = (): string => `whsec_${randomBytes(32).toString("base64")}`
 
-/**
- * `Touchmark-Signature`: `t=<seconds since 1970>,v1=<hex>`, with a v1 for each valid secret: the HMAC-SHA256 of
- * `<t>.<body>`, keyed with the whole secret. The time prevents replays.
- */
-export function signatureOf(body: string, secrets: string[], now: number): string {
-  const t = Math.floor(now / 1_000)
-  const marks = secrets.map((secret) => `v1=${createHmac("sha256", secret).update(`${t}.${body}`).digest("hex")}`)
-  return [`t=${t}`, ...marks].join(",")
+/** The headers of Standard Webhooks, with a mark of each secret. The time prevents replays. */
+export function signedHeaders(event_id: string, body: string, secrets: string[], now: number) {
+  const marks = secrets.map((secret) => new Webhook(secret).sign(event_id, new Date(now), body))
+  return {
+    "webhook-id": event_id,
+    "webhook-timestamp": String(Math.floor(now / 1_000)),
+    "webhook-signature": marks.join(" "),
+  }
 }

@@ -163,11 +163,11 @@ function securityOf({ access }: DocumentedRoute): Operation["security"] {
 function webhooksOf(schemas: Record<string, SchemaJson>): OpenApiDocument["webhooks"] {
   const schema = schemaJson(WebhookEvent, "output", schemas)
   const headers = [
-    ["Touchmark-Event-Id", "The same at every attempt."],
-    ["Touchmark-Event-Type", "The event's type."],
+    ["webhook-id", "The event's id, the same at every attempt."],
+    ["webhook-timestamp", "The time of sending, in seconds since 1970."],
     [
-      "Touchmark-Signature",
-      "`t=<seconds>,v1=<HMAC-SHA256 of t, a dot and the body, in hex>`; v1 stands once for each valid secret.",
+      "webhook-signature",
+      "Standard Webhooks: `v1,<HMAC-SHA256 in base64>`, once for each valid secret, a space between.",
     ],
   ].map(([name, description]): Parameter => {
     return { name: name!, in: "header", required: true, description: description!, schema: { type: "string" } }

@@ -68,7 +68,7 @@ describe("post", () => {
   it("sends body and headers, and answers the status", async () => {
     const { port, heard } = await receiver((_, response) => response.writeHead(204).end())
     const body = '{"ő":1}'
-    const headers = { "Content-Type": "application/json", "Touchmark-Signature": "t=1,v1=x" }
+    const headers = { "Content-Type": "application/json", "webhook-signature": "v1,x" }
     const posted = await post(`http://127.0.0.1:${port}/a/b?c=d`, body, { ...open, headers })
     expect(posted).toEqual({ status: 204, error: null })
     expect(heard).toHaveLength(1)
@@ -76,7 +76,7 @@ describe("post", () => {
     expect(heard[0]!.headers).toMatchObject({
       host: `127.0.0.1:${port}`,
       "content-type": "application/json",
-      "touchmark-signature": "t=1,v1=x",
+      "webhook-signature": "v1,x",
       "content-length": "8",
     })
   })

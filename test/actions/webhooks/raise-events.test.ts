@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
 import { recall } from "#actions/recalls/recall.ts"
 import { raiseEvents } from "#actions/webhooks/raise-events.ts"
+import { newSecret } from "#actions/webhooks/sign.ts"
 import { tellOfFailedMints } from "#chain/tell-of-failed-mints.ts"
 import { RecallRequest } from "#shared/api/mints.ts"
 import { EVENT_PRODUCTS_MAX, WebhookEvent, type WebhookType } from "#shared/api/webhooks.ts"
@@ -27,7 +28,7 @@ const look = () => service.runTask("raise webhook events")
 async function listener(plan: PlanName = "enterprise", events?: WebhookType[]): Promise<Me> {
   const me = await service.company(plan)
   const row = {
-    ...{ id: crypto.randomUUID(), company_id: me.company_id, url: "http://127.0.0.1:1/", secret: "whsec_x" },
+    ...{ id: crypto.randomUUID(), company_id: me.company_id, url: "http://127.0.0.1:1/", secret: newSecret() },
     ...{
       events: JSON.stringify(events ?? ["product.minted", "product.failed", "product.recalled", "product.reinstated"]),
     },

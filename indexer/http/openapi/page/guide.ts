@@ -125,18 +125,10 @@ for 24 hours, those over 1 MB not at all: then you get 409 <code>already_done</c
   ]
 }
 
-const CHECK = `import { createHmac, timingSafeEqual } from "node:crypto"
+const CHECK = `import { Webhook } from "standardwebhooks"
 
-function isOurs(header, body, secret) {
-  const parts = header.split(",").map((part) => part.split("="))
-  const t = parts.find(([name]) => name === "t")[1]
-  if (Math.abs(Date.now() / 1000 - Number(t)) > 300) return false
-  const expected = createHmac("sha256", secret).update(t + "." + body).digest()
-  return parts.some(([name, value]) => {
-    const mark = Buffer.from(value, "hex")
-    return name === "v1" && mark.length === expected.length && timingSafeEqual(mark, expected)
-  })
-}`
+// Throws unless it is ours, as it came, and at most five minutes old.
+const event = new Webhook(secret).verify(body, headers)`
 
 function webhooks(): Html {
   return html`<p>We post JSON to the addresses you name when products are minted, when a mint has failed, and when products are recalled or
@@ -144,9 +136,10 @@ reinstated. One event tells of one transaction: it names up to 500 products and 
 <code>products_total</code>.</p>
 ${code('{\n  "id": "evt_0b6f…",\n  "type": "product.minted",\n  "created_at": "2026-11-21T12:00:00.000Z",\n  "data": {\n    "chain_id": 1,\n    "tx_hash": "0x4e…",\n    "block_number": 21234567,\n    "batch": null,\n    "reason": null,\n    "products": [{ "id": "…", "short_code": "G4V9-Y1PD-82K0", "product_code": null, "serial_number": "KF-2026-0042", "token_id": "0x…" }],\n    "products_total": 1\n  }\n}')}
 <ul>
-<li><b>Check the mark.</b> <code>Touchmark-Signature</code> is <code>t=…,v1=…</code>: the time of sending in seconds, and the HMAC-SHA256
-of that time, a dot and the body as it came, under your endpoint’s whole secret (with its <code>whsec_</code>). While you
-change secrets <code>v1</code> stands twice; one that fits is enough.</li>
+<li><b>Check the mark.</b> Messages are signed as Standard Webhooks (standardwebhooks.com) says, for which there are libraries in
+most languages: <code>webhook-signature</code> is <code>v1,…</code>, the HMAC-SHA256 of <code>webhook-id</code>,
+<code>webhook-timestamp</code> and the body as it came, with dots between, under your endpoint’s secret. While you change secrets it
+holds two, a space between; one that fits is enough.</li>
 <li><b>Answer 2xx within ten seconds</b>, and do the work afterwards. Redirects are not followed, and of your answer only the status is
 kept.</li>
 <li><b>Expect an event twice, and in any order.</b> Its <code>id</code> is the same each time. What fails is tried eleven times over three
