@@ -8,10 +8,8 @@ import type { App, Caller } from "#indexer/app.ts"
 import { AppError, refuse } from "#indexer/errors.ts"
 import type { DeliveryPage, WebhookDelivery, WebhookDeliveryList } from "#shared/api/webhooks.ts"
 import { readStored, storedInEnglish } from "#shared/refusals.ts"
-import { BACKLOG_FULL, roomInBacklog } from "./backlog.ts"
-import { findEndpoint, requireWebhooks } from "./endpoints.ts"
-import { putEvent } from "./enqueue.ts"
-import { isoOf } from "./to-endpoint.ts"
+import { findEndpoint, isoOf, requireWebhooks } from "./endpoints.ts"
+import { BACKLOG_FULL, putEvent, roomInBacklog } from "./enqueue.ts"
 
 const SHOWN_MS = 30 * 24 * 3_600_000
 const RETRY_AFTER_S = 60

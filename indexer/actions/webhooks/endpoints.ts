@@ -1,10 +1,24 @@
+import { recordAuditEvent } from "#actions/audit/record-audit-event.ts"
+import { requireApiAccess } from "#actions/keys/require-api-access.ts"
 import { requireOwner } from "#actions/sessions/require-role.ts"
-import type { Reader } from "#db/database.ts"
+import type { Reader, Tx } from "#db/database.ts"
 import type { WebhookEndpoints } from "#db/tables/api.ts"
 import type { App, Caller } from "#indexer/app.ts"
 import { refuse } from "#indexer/errors.ts"
-import type { WebhookEndpointList } from "#shared/api/webhooks.ts"
-import { toEndpoint } from "./to-endpoint.ts"
+import {
+  ENDPOINTS_A_COMPANY_MAX,
+  type NewWebhookEndpoint,
+  type WebhookEndpoint,
+  type WebhookEndpointChange,
+  type WebhookEndpointList,
+  type WebhookEndpointWithSecret,
+} from "#shared/api/webhooks.ts"
+import { readEndpointUrl } from "./endpoint-url.ts"
+import { queueWaiting } from "./enqueue.ts"
+import { newSecret } from "./sign.ts"
+
+/** How long a receiver has to learn the new secret. */
+const BOTH_VALID_MS = 24 * 3_600_000
 
 /** The company's endpoints, the oldest first. */
 export async function listEndpoints(app: App, me: Caller): Promise<WebhookEndpointList> {
@@ -34,4 +48,132 @@ export async function findEndpoint(db: Reader, me: Caller, id: string): Promise<
     .executeTakeFirst()
   if (!row) throw refuse("no_such_webhook")
   return row
+}
+
+/** Creates an endpoint for future events. Only this answer holds its secret. */
+export async function createEndpoint(
+  app: App,
+  me: Caller,
+  input: NewWebhookEndpoint,
+): Promise<WebhookEndpointWithSecret> {
+  requireWebhooks(me)
+  const now = app.now()
+  const { company_id } = me
+  const row = {
+    id: crypto.randomUUID(),
+    company_id,
+    created_at: now,
+    secret: newSecret(),
+    url: readEndpointUrl(input.url, app.config.webhook_allow_private),
+    events: JSON.stringify(input.events),
+    previous_secret: null,
+    previous_secret_until: null,
+    failing_since: null,
+    disabled_at: null,
+    disabled_by: null,
+  }
+  await app.db.writeFor(company_id, async (tx) => {
+    await requireApiAccess(tx, company_id)
+    const { held } = await tx
+      .selectFrom("webhook_endpoints")
+      .select((eb) => eb.fn.countAll<number>().as("held"))
+      .where("company_id", "=", company_id)
+      .executeTakeFirstOrThrow()
+    if (Number(held) >= ENDPOINTS_A_COMPANY_MAX) {
+      throw refuse("webhooks_full", { n: ENDPOINTS_A_COMPANY_MAX })
+    }
+    await tx.insertInto("webhook_endpoints").values(row).execute()
+    const event = { event: "webhook.changed", subject: row.id, detail: { change: "created" } } as const
+    await recordAuditEvent(tx, { at: now, company_id, user_id: me.user_id, ...event })
+  })
+  return { ...toEndpoint(row, now), secret: row.secret }
+}
+
+/** Another address or other events; or switches it off, or on again with a clean slate. */
+export async function changeEndpoint(
+  app: App,
+  me: Caller,
+  id: string,
+  { url, events, enabled }: WebhookEndpointChange,
+): Promise<WebhookEndpoint> {
+  const now = app.now()
+  const change: Partial<WebhookEndpoints> = {}
+  if (url !== undefined) change.url = readEndpointUrl(url, app.config.webhook_allow_private)
+  if (events !== undefined) change.events = JSON.stringify(events)
+  if (enabled === false) Object.assign(change, { disabled_at: now, disabled_by: "company" })
+  if (enabled === true) Object.assign(change, { disabled_at: null, disabled_by: null, failing_since: null })
+  const off = enabled === false
+  // A company that has lost the plan can still switch its endpoints off.
+  const needs_plan = !off || url !== undefined || events !== undefined
+  const row = await changeHeld(app, me, id, off ? "disabled" : "changed", () => change, { needs_plan })
+  return toEndpoint(row, now)
+}
+
+/** Changes an endpoint of the caller's company and records it as the audit event `name`. Answers it as it is then. */
+async function changeHeld(
+  app: App,
+  me: Caller,
+  id: string,
+  name: string,
+  changeOf: (held: WebhookEndpoints) => Partial<WebhookEndpoints>,
+  { needs_plan = true } = {},
+): Promise<WebhookEndpoints> {
+  requireWebhooks(me)
+  return app.db.writeFor(me.company_id, async (tx) => {
+    const held = await findEndpoint(tx, me, id)
+    if (needs_plan) await requireApiAccess(tx, me.company_id)
+    const change = changeOf(held)
+    if (Object.keys(change).length === 0) return held
+    await tx.updateTable("webhook_endpoints").set(change).where("id", "=", held.id).execute()
+    if (held.disabled_at !== null && change.disabled_at === null) await queueWaiting(tx, id, app.now())
+    await noteChange(tx, me, id, name, app.now())
+    return { ...held, ...change }
+  })
+}
+
+function noteChange(tx: Tx, me: Caller, id: string, change: string, at: number): Promise<void> {
+  const { company_id, user_id } = me
+  return recordAuditEvent(tx, { at, company_id, user_id, event: "webhook.changed", subject: id, detail: { change } })
+}
+
+/** Returns a new secret, once. The previous one signs, too, for a day, so that no delivery is refused. */
+export async function rotateSecret(app: App, me: Caller, id: string): Promise<WebhookEndpointWithSecret> {
+  const now = app.now()
+  const secret = newSecret()
+  const row = await changeHeld(app, me, id, "secret rotated", (held) => ({
+    secret,
+    previous_secret: held.secret,
+    previous_secret_until: now + BOTH_VALID_MS,
+  }))
+  return { ...toEndpoint(row, now), secret }
+}
+
+/** Forgets an endpoint and its deliveries. */
+export async function deleteEndpoint(app: App, me: Caller, id: string): Promise<void> {
+  requireWebhooks(me)
+  await app.db.writeFor(me.company_id, async (tx) => {
+    const { id: known } = await findEndpoint(tx, me, id)
+    await tx.deleteFrom("webhook_deliveries").where("endpoint_id", "=", known).execute()
+    await tx.deleteFrom("webhook_endpoints").where("id", "=", known).execute()
+    await noteChange(tx, me, id, "deleted", app.now())
+  })
+}
+
+/** An endpoint as its company sees it: without the secrets. */
+function toEndpoint(row: Omit<WebhookEndpoints, "slow_since" | "last_attempt_at">, now: number): WebhookEndpoint {
+  const until = row.previous_secret_until
+  return {
+    id: row.id,
+    url: row.url,
+    events: JSON.parse(row.events) as WebhookEndpoint["events"],
+    enabled: row.disabled_at === null,
+    disabled_by: row.disabled_by,
+    failing_since: isoOf(row.failing_since),
+    previous_secret_until: until !== null && Number(until) > now ? isoOf(until) : null,
+    created_at: isoOf(row.created_at)!,
+  }
+}
+
+export function isoOf(time: number | null): string | null {
+  return time === null ? null : new Date(Number(time)).toISOString()
 }

@@ -2,7 +2,7 @@ import type { Tx } from "#db/database.ts"
 import { enqueue } from "#jobs/queue.ts"
 import type { WebhookEvent, WebhookType } from "#shared/api/webhooks.ts"
 import { PLAN_NAMES, PLANS } from "#shared/plans.ts"
-import { BACKLOG_FULL, roomInBacklog } from "./backlog.ts"
+import { because } from "#shared/refusals.ts"
 
 export interface NewEvent {
   company_id: string
@@ -11,6 +11,11 @@ export interface NewEvent {
   event_key: string
   now: number
 }
+
+/** How many deliveries of one company may wait at once. */
+const WAITING_DELIVERIES_MAX = 5_000
+
+export const BACKLOG_FULL = because("deliveries_full", { n: WAITING_DELIVERIES_MAX })
 
 const WITH_API = PLAN_NAMES.filter((name) => PLANS[name].api_access)
 
@@ -64,6 +69,17 @@ export async function putEvent(
   await tx.insertInto("webhook_deliveries").values(deliveries).execute()
   for (const delivery of deliveries) if (delivery.state === "waiting") await queueDelivery(tx, delivery, now)
   return deliveries.map((delivery) => delivery.id)
+}
+
+/** How many more deliveries of a company may wait. */
+export async function roomInBacklog(tx: Tx, company_id: string): Promise<number> {
+  const { waiting } = await tx
+    .selectFrom("webhook_deliveries")
+    .select((eb) => eb.fn.countAll<number>().as("waiting"))
+    .where("company_id", "=", company_id)
+    .where("state", "=", "waiting")
+    .executeTakeFirstOrThrow()
+  return WAITING_DELIVERIES_MAX - Number(waiting)
 }
 
 /** An endpoint that is on again gets what waited for it. */

@@ -1,9 +1,11 @@
-import { changeEndpoint } from "#actions/webhooks/change.ts"
-import { createEndpoint } from "#actions/webhooks/create.ts"
-import { deleteEndpoint } from "#actions/webhooks/delete.ts"
 import { listDeliveries, sendTest } from "#actions/webhooks/deliveries.ts"
-import { listEndpoints } from "#actions/webhooks/endpoints.ts"
-import { rotateSecret } from "#actions/webhooks/rotate-secret.ts"
+import {
+  changeEndpoint,
+  createEndpoint,
+  deleteEndpoint,
+  listEndpoints,
+  rotateSecret,
+} from "#actions/webhooks/endpoints.ts"
 import { json, route } from "#http/route.ts"
 import { Done } from "#shared/api/accounts.ts"
 import {

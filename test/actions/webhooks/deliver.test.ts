@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest"
-import { createEndpoint } from "#actions/webhooks/create.ts"
 import { deliver } from "#actions/webhooks/deliver.ts"
+import { createEndpoint } from "#actions/webhooks/endpoints.ts"
 import { putEvent } from "#actions/webhooks/enqueue.ts"
 import type { Posted } from "#actions/webhooks/post.ts"
 import type { Caller } from "#indexer/app.ts"
