@@ -160,7 +160,7 @@ export async function deleteEndpoint(app: App, me: Caller, id: string): Promise<
 }
 
 /** An endpoint as its company sees it: without the secrets. */
-function toEndpoint(row: Omit<WebhookEndpoints, "slow_since" | "last_attempt_at">, now: number): WebhookEndpoint {
+function toEndpoint(row: WebhookEndpoints, now: number): WebhookEndpoint {
   const until = row.previous_secret_until
   return {
     id: row.id,

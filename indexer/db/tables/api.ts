@@ -51,10 +51,6 @@ export const webhook_endpoints = table({
   previous_secret_until: bigint().nullable(),
   /** Since when nothing has got through; null: the last delivery did. */
   failing_since: bigint().nullable(),
-  /** Since when its answers take long; null: they come in time. */
-  slow_since: bigint().nullable(),
-  /** The endpoint of a company that was tried longest ago is next. */
-  last_attempt_at: bigint().nullable(),
   disabled_at: bigint().nullable(),
   /** Who switched it off; null while it is on. */
   disabled_by: text<"company" | "failures">().nullable().indexed("webhook_endpoints_disabled"),
@@ -81,10 +77,8 @@ export const webhook_deliveries = table({
   company_id: text().references("companies"),
   state: text<"waiting" | "delivered" | "failed">(),
   attempts: integer(),
-  /** When it is due; during an attempt, when it is due again if no outcome gets stored. */
+  /** When it is attempted next. */
   due_at: bigint(),
-  /** Until when an instance is attempting it; null: none is. */
-  claimed_until: bigint().nullable(),
   last_attempt_at: bigint().nullable(),
   last_status: integer().nullable(),
   last_error: text().nullable(),
@@ -94,8 +88,6 @@ export const webhook_deliveries = table({
   .unique("webhook_deliveries_once", "event_id, endpoint_id")
   .index("webhook_deliveries_by_company", "company_id, state")
   .index("webhook_deliveries_by_endpoint", "endpoint_id, created_at, id")
-  .index("webhook_deliveries_claimed", "claimed_until", "claimed_until is not null")
-  .index("webhook_deliveries_due", "state, due_at")
 export type WebhookDeliveries = RowOf<typeof webhook_deliveries>
 
 /** Up to which block a chain's events have become webhook events. */
@@ -104,11 +96,4 @@ export const webhook_cursors = table({
   block_number: integer(),
   /** Null where that block was final already. */
   block_hash: text().nullable(),
-})
-
-/** Failed mints that were reported to their company, once per request. */
-export const webhook_failures = table({
-  mint_id: text().primaryKey(),
-  asked_at: bigint().primaryKey(),
-  told_at: bigint().indexed("webhook_failures_by_age"),
 })
