@@ -28,12 +28,9 @@ const RETIRED: Record<string, RegExp> = {
 const APART =
   /^(contracts\/ignition\/deployments|indexer\/actions\/accounts\/common-passwords|test\/(vectors|csv)|test\/docs\/words\.test)/
 
-/** A block, or lines in a row; one that follows code on its line is too short to matter. */
-const COMMENT = /^[ \t]*\/\*[\s\S]*?\*\/|(?:^[ \t]*\/\/.*\n)+/gm
-
 const files = ["indexer", "web", "scripts", "contracts", "docs", "test"]
   .flatMap((folder) => readdirSync(join(root, folder), { recursive: true }).map((path) => join(folder, String(path))))
-  .concat("README.md", "ARCHITECTURE.md", ".env.example", "package.json")
+  .concat("README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", ".env.example", "package.json")
   .filter((path) => /\.(tsx?|mjs|md|css|html|ya?ml|json|example)$/.test(path) && !APART.test(path))
 
 it("finds files to read", () => expect(files.length).toBeGreaterThan(1_000))
@@ -49,20 +46,6 @@ it.each(Object.entries(RETIRED))("says %s and not what stood for it", (_standard
   })
   expect(found).toEqual([])
 })
-
-it("has no comment above 40 words", () => {
-  const found = files
-    .filter((path) => /\.(tsx?|mjs)$/.test(path))
-    .flatMap((path) => {
-      const comments = readFileSync(join(root, path), "utf8").match(COMMENT) ?? []
-      return comments.flatMap((comment) => (lengthOf(comment) > 40 ? [`${path}: ${comment}`] : []))
-    })
-  expect(found).toEqual([])
-})
-
-function lengthOf(comment: string): number {
-  return comment.replaceAll(/^[ \t]*(\/\*\*?|\*\/|\*|\/\/)|\*\/$/gm, "").match(/\S+/g)?.length ?? 0
-}
 
 /** Words of names as well: `deskRoutes` and `DESK_ROUTES` have `desk` in them. */
 function wordsOf(text: string): string {
