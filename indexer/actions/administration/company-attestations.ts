@@ -24,7 +24,6 @@ export async function describeAttestations(db: Reader, company_ids: string[]): P
   return described
 }
 
-/** Of the event that the chain's word comes from. */
 const LAST_TX_HASH = sql<string | null>`(
   select events.tx_hash from events
   where events.chain_id = attestations.chain_id and events.subject = attestations.issuer

@@ -13,7 +13,7 @@ import { CompanyPlace, type CompanyRow, comesAfter, isFound, placeOf, selectComp
 
 const PAGE_DEFAULT = 50
 
-/** Of the list of everybody. */
+/** Companies per part of the streamed list. */
 const PART_COMPANIES = 500
 
 /** JSON bytes: all customers, streamed; or a `CompaniesPage` when a page is requested. */
@@ -35,7 +35,7 @@ export async function readCompanies(db: Database, query: CompaniesQuery): Promis
   return new TextEncoder().encode(JSON.stringify(await page(db, query)))
 }
 
-/** A part of the list of everybody. Runs in a worker thread. */
+/** A part of the streamed list. Runs in a worker thread. */
 export async function readCompaniesPart(db: Database, { cursor }: { cursor?: string | undefined }): Promise<Page> {
   const { companies, next_cursor } = await page(db, { limit: PART_COMPANIES, cursor })
   const bytes = jsonPart(companies, { isFirst: cursor === undefined, isLast: next_cursor === null })

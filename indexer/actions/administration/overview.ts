@@ -85,7 +85,7 @@ async function failedDeliveries(read: Reader, since: number): Promise<number> {
   return Number(count)
 }
 
-/** Of products there are: their companies close them, and nobody could close the others. */
+/** Counts only reports about existing products: nobody can close the others. */
 async function openReports(read: Reader): Promise<number> {
   const { count } = await read
     .selectFrom("reports")

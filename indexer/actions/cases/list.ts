@@ -5,7 +5,7 @@ import type { App, Caller } from "#indexer/app.ts"
 import { CASE_STATES, type CasesPage, type CasesQuery } from "#shared/api/cases.ts"
 import { casesOf, describeCases } from "./read-cases.ts"
 
-/** What everybody may be told of comes before what only the company sees. */
+/** Alarms, which everybody may see, come before watched cases, which only the company sees. */
 const IS_ALARM = sql<number>`case when cases.level = 'alarm' then 1 else 0 end`
 const CasePlace = z.tuple([z.literal([0, 1]), ...TIME_AND_ID])
 

@@ -9,7 +9,7 @@ export function decisionOn(db: Reader | Tx, product_id: string) {
     .select("records.first_token_id")
     .where("mints.product_id", "=", product_id)
   const decided = db.selectFrom("cases").select(["id", "decision", "decided_at"]).where("decision", "is not", null)
-  // Each by an index of its own: asked for as one or the other, every case would be read.
+  // A union, since each half has its own index: `or` would read every case.
   return decided
     .where("product_id", "=", product_id)
     .union(decided.where("first_token_id", "in", batch))
@@ -18,7 +18,7 @@ export function decisionOn(db: Reader | Tx, product_id: string) {
     .executeTakeFirst()
 }
 
-/** Whose checks still make a case of a product: nobody's once it is on display or copied, else those since the decision. */
+/** Checks that still count towards a case: all without a decision, those of later days after a dismissal, else none. */
 export function undecidedOf<Counted extends { day: string }>(
   counts: Counted[],
   decided: { decision: string | null; decided_at: number | null } | undefined,

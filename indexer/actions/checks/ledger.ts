@@ -1,12 +1,12 @@
 import { createHmac } from "node:crypto"
 
-/** So many people of one network (IPv4 /24, IPv6 /48) are counted for one code on one day. */
+/** People counted for one code a day, per network (IPv4 /24, IPv6 /48). */
 const NETWORK_PEOPLE_MAX = 3
-/** And so many in all. */
+/** People counted for one code a day, from all networks. */
 const CODE_PEOPLE_MAX = 50
 const TAG_BYTES = 8
 
-/** Whoever checked, as nobody can read it without the day's key. */
+/** Stand for somebody who checked: nobody can read them without the day's key. */
 export interface Tags {
   tag: string
   prefix_tag: string

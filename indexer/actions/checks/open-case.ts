@@ -7,7 +7,7 @@ import { enqueue } from "#jobs/queue.ts"
 import { decisionOn, undecidedOf } from "./decision-on.ts"
 
 const DAY_MS = 86_400_000
-/** Of the day, in UTC: in Europe the morning. */
+/** After midnight UTC: the digest comes in Europe's morning. */
 const DIGEST_AT_MS = 6 * 3_600_000
 
 interface Raised {

@@ -7,7 +7,7 @@ import { NOTHING_PENDING } from "./pending-details.ts"
 const STATEMENT_IDS_MAX = 500
 export const ERASED_NAME = "[closed account]"
 
-/** Of a closed company, every row of these goes at once: there are never many. */
+/** Tables from which a closed company's rows go in one statement each. */
 export const ERASED = [
   ...[
     "files",
@@ -34,7 +34,7 @@ export const ERASED = [
   ],
 ] as const satisfies (keyof Schema)[]
 
-/** Of these every row as well, but some at a time. */
+/** Tables from which they go STATEMENT_IDS_MAX at a time. */
 export const ERASED_IN_STEPS = ["webhook_events", "jobs"] as const
 
 /**
@@ -112,7 +112,7 @@ async function eraseUnmintedProducts(app: App, company_id: string): Promise<void
     return rows.map(({ id }) => id)
   }
   await inSteps(app, some, async (tx, ids) => {
-    // Of these mints alone: not in any of the records would read all of them.
+    // Restricted to these products: without that, the query would read all records.
     const minted = tx
       .selectFrom("records")
       .innerJoin("mints", "mints.id", "records.mint_id")

@@ -22,8 +22,8 @@ export const EXPORTED: Partial<Record<keyof Schema, readonly string[]>> = {
   check_levels: [],
   cases: [],
   uploads: [],
-  // Reporters gave their addresses to us, not to the company.
   recall_notes: [],
+  // Reporters gave their addresses to us, not to the company.
   reports: ["email", "attempt_hash"],
   report_photos: ["picture"],
   custom_fields: [],
@@ -71,7 +71,7 @@ export async function exportCompany(db: Database, { company_id, now, expires_at 
   return { file_id, name, products, skipped: 0 }
 }
 
-/** Of these too large for an export's memory: documents and pictures are exported beside the tables. */
+/** Columns read of tables that hold files: documents and served pictures go into the ZIP as files of their own. */
 const COLUMNS: Partial<Record<keyof Schema, string[]>> = {
   files: ["id", "kind", "name", "content_type", "size_bytes", "created_at", "expires_at"],
   photos: ["sha256", "name", "type", "width", "height", "size_bytes", "created_at", "pinned_at", "logo_at"],

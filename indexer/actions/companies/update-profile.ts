@@ -25,7 +25,7 @@ export async function updateProfile(app: App, me: Caller, input: CompanyProfile)
     if (changed.includes("code_prefix")) requirePrefix(company, given.code_prefix ?? null)
     const waits = hasPending({ ...company, ...wanted })
     if (changed.length === 0) return { waits }
-    // What was asked about details that do not wait any more needs no answer.
+    // Once nothing waits, an administrator's question is settled.
     const answer = company.verified === 1 && !waits ? { answer: null, answer_reason: null, answered_at: null } : {}
     await tx
       .updateTable("companies")
@@ -40,7 +40,7 @@ export async function updateProfile(app: App, me: Caller, input: CompanyProfile)
 
 type Stored = Profile & Pick<Companies, "pending_name" | "pending_vat_number">
 
-/** Of what the administrator verified, the new values beside the old; the old ones again: nothing waits. */
+/** Puts a new name and VAT number beside those in force, to be verified; the ones in force again clear them. */
 function beside(company: Companies, { name, vat_number, ...more }: Partial<Profile>): Partial<Stored> {
   return {
     ...more,

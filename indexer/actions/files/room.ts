@@ -3,7 +3,7 @@ import type { Reader, Tx } from "#db/database.ts"
 import { PLANS } from "#shared/plans.ts"
 
 export interface Room {
-  /** Of everything that is kept for the company in files. */
+  /** All of the company's files together. */
   used_bytes: number
   document_bytes: number
   bytes_max: number

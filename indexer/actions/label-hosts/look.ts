@@ -5,7 +5,7 @@ import { ISSUER_FILE_PATH, type IssuerFile } from "#proof/issuer-file.ts"
 import { store } from "#shared/refusals.ts"
 
 const DAY_MS = 24 * 3_600_000
-/** Of one run, one after another: at most ten seconds each. */
+/** Looked at one after another, ten seconds each at most. */
 const HOSTS_A_RUN_MAX = 20
 
 export interface LookOptions {

@@ -15,11 +15,11 @@ import { verifyUrl } from "./verify-url.ts"
 export interface LabelWish extends LabelSheetJob {
   company_id: string
   public_url: string
-  /** Of each chain. */
+  /** By chain id. */
   networks: Record<number, Network>
 }
 
-/** Of more, all of the company's products are read in one statement: that takes less than naming each. */
+/** With more, one statement reads all of the company's products: that takes less than naming each. */
 const NAMED_IDS_MAX = 500
 
 /** The labels of a wish in their order. */

@@ -85,7 +85,7 @@ export async function queueMints(
 
   const wanted = products.select("products.id")
   await copyModelPhotos(tx, company.id, wanted.where("products.id", "not in", askedFor(tx, company.id)))
-  // Which products are wanted is asked three times: what makes one of them wanted no more leaves nothing to do for it.
+  // Each statement asks again which products are wanted: one that stops matching needs none of the later ones.
   await tx
     .updateTable("mints")
     .set({ superseded: 1 })
@@ -135,7 +135,7 @@ export async function productsToMint(
   const company_id = company.id
   const chain_id = mintChainOf(company.plan, offered)
   let products = read.selectFrom("products").where("products.company_id", "=", company_id)
-  // Asked only of who has some: without it, the products of everybody else are read from the index alone.
+  // Only where there are some: without this condition the index alone answers.
   if (await hasSamples(read, company_id)) products = products.where("products.sample", "is", null)
   if (which === "all") products = products.where("products.id", "not in", decided(read, company_id, chain_id))
   else if ("upload_id" in which)
@@ -165,7 +165,7 @@ function decided(read: Reader, company_id: string, chain_id: ChainId) {
     )
 }
 
-/** What these carry is decided: their mint is under way, or done. */
+/** Products whose mint is under way or done, so that what they carry is decided. */
 function askedFor(read: Reader, company_id: string) {
   const mints = read.selectFrom("mints").select("product_id").where("company_id", "=", company_id)
   return mints.where("state", "!=", "failed")

@@ -2,7 +2,7 @@ import { Counts } from "#indexer/counts.ts"
 
 const OUTCOME_WAIT_MS_MAX = 25_000
 const LOOK_EVERY_MS = 150
-/** Of one company at once; further ones look a single time. */
+/** Waits of one company at once, in this process; further ones look a single time. */
 const WAITS_MAX = 20
 
 const waits = new Counts()

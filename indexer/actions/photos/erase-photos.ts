@@ -1,6 +1,6 @@
 import type { Tx } from "#db/database.ts"
 
-/** Of a closed company's photos only those stay that records name, as they are served: for whoever holds such a product. */
+/** Keeps only the served pictures that records pin, for whoever holds such a product. */
 export async function erasePhotos(tx: Tx, company_id: string): Promise<void> {
   await tx.deleteFrom("photos").where("company_id", "=", company_id).where("pinned_at", "is", null).execute()
   await tx

@@ -1,7 +1,7 @@
 import { Counts } from "#indexer/counts.ts"
 import { tooBusyToHash } from "./passwords.ts"
 
-/** Of the passwords that are checked at once; the rest is for networks that have signed in before. */
+/** Passwords checked at once here; the rest of HASHES_MAX is for networks that have signed in before. */
 const STRANGERS_MAX = 48
 const NEIGHBOURHOOD_MAX = 8
 

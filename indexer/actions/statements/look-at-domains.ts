@@ -3,7 +3,7 @@ import type { GetOptions } from "./get-file.ts"
 import { attestedDomains, lookAtDomain } from "./look-at-domain.ts"
 
 const DAY_MS = 24 * 3_600_000
-/** Of one run, one after another: at most ten seconds each. */
+/** Looked at one after another, ten seconds each at most. */
 const DOMAINS_A_RUN_MAX = 20
 
 /** Attested companies whose domain was not looked at for a day, the longest ago first. */

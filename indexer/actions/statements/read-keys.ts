@@ -6,7 +6,7 @@ import type { Hex } from "#proof/hex.ts"
 import { type ContractCall, keyOfCall, keysCall } from "#proof/registry-calls.ts"
 import { TIME_S_MAX } from "#shared/brand-acts.ts"
 
-/** Of IssuerKeys: `signedFromOf(bytes32)` and `nonceOf(bytes32)`. */
+/** The selectors of `signedFromOf(bytes32)` and `nonceOf(bytes32)` in IssuerKeys. */
 const SIGNED_FROM_OF: Hex = "0x8d9744da"
 const NONCE_OF: Hex = "0x59f3ec16"
 

@@ -11,7 +11,7 @@ const DAY_MS = 24 * 3_600_000
 const NEWS_DAYS_MAX = 30
 const EVENTS_AT_ONCE = 100
 const COMPANIES_AT_ONCE = 1_000
-/** Of one kind on one network: whoever holds a key of the brand can make any number of events. */
+/** Per brand, network and kind of event: whoever holds a key of the brand can make any number of events. */
 const LETTERS_A_DAY_MAX = 10
 
 /** Confirmed events about brands' keys that nobody was told of. Literals, so that PostgreSQL uses the partial index. */
@@ -48,7 +48,7 @@ function untold(read: Reader, now: number) {
 export const hasKeyNews = async ({ db, now }: App): Promise<boolean> =>
   (await untold(db.read, now()).limit(1).execute()).length > 0
 
-/** A letter to the brand for each event about its keys that it did not itself ask for. Reading the index again sends none. */
+/** Writes to the brand about each event of its keys, unless a listed key was added. A reindex sends nothing again. */
 export async function tellOfKeys({ db, now }: App): Promise<void> {
   const at = now()
   for (;;) {

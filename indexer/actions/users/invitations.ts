@@ -4,7 +4,6 @@ import type { Reader, Tx } from "#db/database.ts"
 
 const LASTS_MS = TOKEN_HOURS.invitation * 3_600_000
 
-/** Of a company, as long as their links work. */
 export function liveInvitations(db: Reader | Tx, company_id: string, now: number) {
   return db
     .selectFrom("invitations")

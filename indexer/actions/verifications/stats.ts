@@ -12,7 +12,7 @@ import { because } from "#shared/refusals.ts"
 
 const DAY_MS = 86_400_000
 const DAYS_DEFAULT = 30
-/** Named with a day; the others are in the period's countries. */
+/** Countries named with a day; the period's list has all. */
 const DAY_COUNTRIES_MAX = 3
 const DAYS_MAX = 366
 
@@ -49,7 +49,7 @@ export async function readVerificationStats(
     .where("day", "<=", plotted.at(-1)!.day)
     .groupBy(["day", "region"])
     .execute()
-  // Whose it is stands in the mint: the products themselves would be ten thousand more rows to look up.
+  // `mints.company_id` saves joining up to ten thousand products.
   const minted = await db.read
     .selectFrom("mints")
     .innerJoin("records", "records.mint_id", "mints.id")

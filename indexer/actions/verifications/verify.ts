@@ -20,7 +20,7 @@ import { type ChainId, preferred } from "#shared/chains.ts"
 import { RECALL_REASONS } from "#shared/recall-reasons.ts"
 import { attestationOf } from "./attested-periods.ts"
 
-/** Of what no event tells of when it changes. */
+/** How long answers are kept whose changes raise no event: the words about a recall, a new statement. */
 const UNTOLD_KEPT_MS = 60_000
 
 export const mistyped = () => refuse("mistyped_code")
@@ -68,7 +68,6 @@ export async function verifyCode(app: App, code: string): Promise<Verified> {
     explorer: chain.explorer,
   }
   const about = [minted.token_id, minted.first_token_id, body.issuer.id, EVERYBODY]
-  // The words about a recall may change, a statement may come, and no event tells.
   const said_again_at = recall || is_unsigned ? app.now() + UNTOLD_KEPT_MS : Number.POSITIVE_INFINITY
   const expires_at = is_expired ? Number.POSITIVE_INFINITY : expired_at
   return { answer, about, changes_at: Math.min(said_again_at, expires_at, indexed_until) }
