@@ -38,10 +38,10 @@ export function signersOf({ signers }: Pick<Chain, "signers">): Account[] {
 export type FeeScope = "single" | "batch" | "call"
 
 export interface FeePolicy {
-  /** Of one unit of gas, tip included: nothing begins above it. */
+  /** Price per gas, tip included, above which no transaction begins. */
   max_fee_wei_cap: Record<FeeScope, bigint>
   priority_fee_wei_cap: bigint
-  /** How much of the plans' gas a day companies may use; 100: as the plans say. */
+  /** Share of the plans' gas a day that companies may use; 100: as the plans say. */
   gas_budget_percent: number
 }
 

@@ -13,7 +13,7 @@ import { createRpc, NoQuorum, type Rpc, RpcRefused, RpcUnreachable } from "./rpc
 
 const GWEI = 1_000_000_000n
 
-/** What only the chain can tell, and the database remembers once it has told. */
+/** Read from the chain at each start; what the database has kept of them serves while no node answers. */
 interface Facts {
   issuers: string
   keys: string
@@ -70,7 +70,7 @@ export function openRpc(rpc_urls: string[], now: () => number): Rpc {
 
 const variableOf = (chain_id: ChainId) => `${NETWORKS[chain_id].env_prefix}_REGISTRY`
 
-/** Of two nodes alike where two answer. */
+/** Two nodes must agree where two answer; the genesis hash is taken from one. */
 async function readFacts(rpc: Rpc, chain_id: ChainId, registry: Hex): Promise<Facts> {
   const { name } = NETWORKS[chain_id]
   const ask = (method: string, params: unknown[]) =>

@@ -19,7 +19,7 @@ export const HTML_TAGS_MAX = 1_000
 export const HTML_CELLS_MAX = 200_000
 
 export const ERRORS_REPORTED_MAX = 1_000
-/** Of a cell that is shown beside its fault. */
+/** Characters of a faulty cell that the report quotes. */
 export const ERROR_VALUE_CHARS_MAX = 200
 export const FAILED_ROWS_KEPT_MAX = 10_000
 /** A cell of the failed rows' file: the limit of spreadsheets. */

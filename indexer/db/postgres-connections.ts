@@ -78,7 +78,7 @@ const NUMBERS: readonly number[] = [pg.types.builtins.INT8, pg.types.builtins.NU
 const getTypeParser: typeof pg.types.getTypeParser = (oid: number, format?: "text" | "binary") =>
   NUMBERS.includes(oid) ? Number : pg.types.getTypeParser(oid, format as "text")
 
-/** Of the network, and what PostgreSQL calls connection failures, too many connections, shutting down and cancelled. */
+/** The network's errors, and PostgreSQL's: failed and too many connections, shutdown, and what it cancelled. */
 const AWAY_CODES =
   /^(E(CONN\w+|PIPE|TIMEDOUT|HOSTUNREACH|NETUNREACH|AI_AGAIN)|ENOTFOUND|08\w{3}|53300|57P\d\d|57014|25P03)$/
 const DISK_FULL_CODE = "53100"

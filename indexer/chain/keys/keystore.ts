@@ -10,7 +10,7 @@ import type { Hex } from "#proof/hex.ts"
 const derivePbkdf2 = promisify(pbkdf2)
 const deriveScrypt = promisify<string, Buffer, number, object, Buffer>(scrypt)
 
-/** Of scrypt. */
+/** Scrypt's parameters. */
 interface Cost {
   n: number
   r: number

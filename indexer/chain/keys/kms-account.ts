@@ -51,7 +51,7 @@ function addressOf(der: Uint8Array): Hex {
   return publicKeyToAddress(`0x04${point.toString("hex")}`)
 }
 
-/** Of the two signatures that are equally right, networks take the one with the lower s (EIP-2). */
+/** Networks take only the lower s of the two that are right (EIP-2). */
 const lowest = (s: bigint) => (s > CURVE_ORDER / 2n ? CURVE_ORDER - s : s)
 
 /** Which of the two points with this r it was: found by trying. */

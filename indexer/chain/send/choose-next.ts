@@ -33,7 +33,7 @@ export function chooseNext<T extends Waiting>(open: readonly T[], in_flight: rea
   ]
 }
 
-/** Of several about one subject the earliest, once nothing about it is in flight: the chain must see them in order. */
+/** One transaction a subject at a time, the oldest first: the chain must see them in order. */
 function candidates<T extends Waiting>(open: readonly T[], in_flight: readonly Waiting[]) {
   const taken = new Set(in_flight.flatMap(({ subject }) => subject ?? []))
   const begun: T[] = []

@@ -19,7 +19,7 @@ export async function earlierElsewhere(
     .where("signer", "!=", account.address)
     .where("state", "in", ["prepared", "signed"])
     .where("kind", "in", ["recall", "reinstate", "recall_batch", "reinstate_batch"])
-    // Of ten thousand deferred recalls only those about the same.
+    // Only about subjects that wait here: there may be ten thousand deferred recalls.
     .where("subject", "in", (eb) =>
       eb
         .selectFrom("transactions as mine")

@@ -18,7 +18,7 @@ export interface GasUse {
   percent: number
   plans: ReadonlyMap<string, PlanName>
   used: Map<string, GasBudget>
-  /** Of all companies on the Free plan together. */
+  /** By all companies on the Free plan together. */
   used_free: GasBudget
   /** Tokens and batches that have been recalled before. */
   recalled: ReadonlySet<string>

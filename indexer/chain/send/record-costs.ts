@@ -44,7 +44,7 @@ function unknownCosts({ db }: App, chain_ids: ChainId[], limit: number) {
     .execute()
 }
 
-/** Of several attempts with one nonce at most one was mined; one that failed cost money as well. */
+/** Attempts share a nonce, so at most one was mined; one that failed cost money as well. */
 async function costOf({ rpc }: Chain, hashes: string[]): Promise<Cost> {
   const calls = hashes.map((hash) => ({ method: "eth_getTransactionReceipt", params: [hash] }))
   const receipts = calls.length === 0 ? [] : ((await rpc.batch(calls)) as ({ [key: string]: string } | null)[])

@@ -42,7 +42,7 @@ export const update = (tx: Tx, { id }: Pick<Transactions, "id">, values: Partial
 /** How many deferred recalls of a company a step looks at: it may have ten thousand. */
 const DEFERRED_A_COMPANY_MAX = 16
 
-/** All but the later ones of many deferred recalls. */
+/** What is prepared or signed, with only the first of each company's deferred recalls. */
 export const openTransactions = (read: Reader, chain_id: number, signer: string): Promise<Transactions[]> =>
   read
     .selectFrom("transactions")
@@ -59,7 +59,7 @@ export const openTransactions = (read: Reader, chain_id: number, signer: string)
     )
     .execute()
 
-/** Of batches first, as in `choose-next`: descending by kind. */
+/** Batches' recalls come first, as in `choose-next`: `kind` sorts them so. */
 function firstDeferred(read: Reader, chain_id: number, signer: string) {
   const deferred = read
     .selectFrom("transactions")
