@@ -4,15 +4,15 @@ import { Counts } from "#indexer/counts.ts"
 import { isPrivateAddress, networkOfPeer } from "./client-address.ts"
 import { neighbourhoodOf } from "./networks.ts"
 
-/** Each takes some 20 KB while nothing happens on it. */
+/** An idle connection takes some 20 KB. */
 const CONNECTIONS_MAX = 4_096
-/** Beyond that, for balancers' probes and our own proxies: nobody else may keep these from being answered. */
+/** Further connections for balancers' probes and our own proxies, which nobody else may keep from being answered. */
 const RESERVED = 256
-/** From here on, connections with nothing to do are closed. */
+/** From this number on, idle connections are closed. */
 const CROWDED = 3_600
-/** An office behind one address has this many; who has more is no browser. */
+/** Per address: an office behind one has this many; more are no browsers. */
 const NETWORK_CONNECTIONS_MAX = 512
-/** Of the range around it, which one sender may have whole. */
+/** Per IPv6 /48 or IPv4 /24: one sender may have the whole range. */
 const NEIGHBOURHOOD_CONNECTIONS_MAX = 1_024
 /** How long an answer may make no progress. */
 const STALLED_MS_MAX = 30_000

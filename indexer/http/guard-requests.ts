@@ -7,12 +7,12 @@ import { clientAddress } from "./client-address.ts"
 import { PUBLIC_HEADERS } from "./headers.ts"
 import { neighbourhoodOf } from "./networks.ts"
 
-/** Requests that have not come whole, of one address and of the range around it. Each takes a connection. */
+/** Requests that have not come whole, per address and per range around it. Each takes a connection. */
 const ADDRESS_MAX = 64
 const NEIGHBOURHOOD_MAX = 256
-/** Of everybody: half of the connections, so that others and probes get through a proxy as well. */
+/** In all: half of the connections, so that others and probes get through a proxy as well. */
 const ALL_MAX = 2_048
-/** By this time a body has come, or at least a tenth of what a slow phone sends. */
+/** In each such time, a body has come or these bytes of it: a tenth of what a slow phone sends. */
 const PROGRESS_MS_MAX = 10_000
 const PROGRESS_BYTES_MIN = 4 * 1024
 const RETRY_AFTER_S = 5
@@ -20,7 +20,7 @@ const RETRY_AFTER_S = 5
 interface Unfinished {
   networks: readonly [network: string, requests_max: number][]
   since: number
-  /** Of the connection, until then. */
+  /** `socket.bytesRead` at `since`. */
   bytes_read: number
 }
 
@@ -48,7 +48,7 @@ export function guardRequests(listener: RequestListener, trusted_proxies: string
   const isOver = (networks: Unfinished["networks"]) => networks.some(([one, max]) => held.of(one) >= max)
   let fresh: IncomingMessage[] = []
 
-  /** By then everything that came with the head has been read. */
+  /** Runs once everything that came with the heads has been read. */
   function countFresh(): void {
     const begun = fresh.filter(({ complete, destroyed }) => !complete && !destroyed)
     fresh = []
@@ -81,7 +81,7 @@ export function guardRequests(listener: RequestListener, trusted_proxies: string
       for (const [incoming, one] of unfinished) {
         if (now_ms - one.since < PROGRESS_MS_MAX) continue
         const { bytesRead } = incoming.socket
-        // What waits here to be read is no fault of the sender's.
+        // While bytes wait here to be read, the sender is not to blame.
         const isComing = bytesRead - one.bytes_read >= PROGRESS_BYTES_MIN || incoming.readableLength > 0
         if (!isComing) incoming.destroy()
         Object.assign(one, { since: now_ms, bytes_read: bytesRead })

@@ -10,7 +10,7 @@ import { neighbourhoodOf, networksAround } from "./networks.ts"
 import { isUsedUp, type Limiter } from "./rate-limit.ts"
 import { Watch } from "./watch.ts"
 
-/** How long the brake stays on after the last miss that was one too many of everybody's. */
+/** How long the brake stays on after the last miss beyond `unknown_codes_all`. */
 const BRAKE_MS = 60_000
 
 export interface LookUp {
@@ -44,7 +44,7 @@ export function createGuessLimit(app: App, limits: Limits): LookUp {
     return levels.map((level, index) => ({ ...level, key: [address, block, site][index]! }))
   }
 
-  /** Of networks that are watched it is taken before: many at once are no more than those allowed. */
+  /** Takes the token of a watched network before the look-up, so that parallel requests cannot exceed the limit. */
   async function takeAhead(address: string): Promise<Ahead> {
     const due = levelsOf(address).filter(({ watch, key }) => watch.has(key))
     if (isBraking()) due.push({ ...braked(address), watch: levels[0]!.watch })
@@ -79,7 +79,7 @@ export function createGuessLimit(app: App, limits: Limits): LookUp {
     brake_until = app.now() + BRAKE_MS
   }
 
-  /** Of `refusal`: a proof lets this one code through. */
+  /** Accepts a proof of work for this one code in place of `refusal`; without one, throws a challenge. */
   async function requireProof(c: Context<Env>, input: string, refusal: unknown): Promise<Ahead> {
     if (!(refusal instanceof AppError) || refusal.code !== "too_many_requests") throw refusal
     const query = parseQuery(input)

@@ -33,7 +33,7 @@ export function securityHeaders(app: App): MiddlewareHandler<Env> {
     "x-content-type-options": "nosniff",
     "referrer-policy": "strict-origin-when-cross-origin",
     "cross-origin-opener-policy": "same-origin",
-    // Of others' pages, only those may have an answer that `publicCall` lets.
+    // Other origins' pages get an answer only where `publicCall` lets them.
     "cross-origin-resource-policy": "same-origin",
     // Answers are current and often of one company; cacheable ones override this.
     "cache-control": "no-store",
@@ -47,7 +47,7 @@ export function securityHeaders(app: App): MiddlewareHandler<Env> {
   }
 }
 
-/** Of an answer to a public call, beside its own. */
+/** Headers of a public call's answer, beside those that it sets itself. */
 export const PUBLIC_HEADERS = {
   "access-control-allow-origin": "*",
   "cache-control": "no-store",

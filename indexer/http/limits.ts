@@ -14,19 +14,19 @@ import { SharedRateLimiter, TallyingRateLimiter } from "./shared-rate-limit.ts"
 const HOUR_MINUTES = 60
 const DAY_MINUTES = 24 * HOUR_MINUTES
 
-/** Who may be counted by a route itself; everything else is counted where the subject is known. */
+/** Whom a route's own limit may count; everything else is counted where the subject is known. */
 type LimitedBy = "address" | "company"
 
 type LimitRow = readonly [burst: number, per_minute: number, by?: LimitedBy, network_factor?: number]
 
 /** How many times an address's limit its network has together: an IPv6 /48, an IPv4 /24. */
 const NETWORK_FACTOR = 10
-/** Beside the limit stand others for the networks around an address. */
+/** No such limit: the networks around an address have limits of their own. */
 const OWN_LEVELS = 0
 
 /** Rate limits: burst, refill per minute and, for a route's own limit, by whom it counts and another network factor. */
 export const RATE_LIMITS = {
-  /** They are cheap, and behind a /24 or a /48 may be a carrier's thousands of telephones. */
+  /** Cheap, and a carrier may have thousands of telephones behind one /24 or /48. */
   verifications: [60, 60, "address", 50],
   /** Pages of results that are drawn here, by IPv6 /48 or IPv4 /24. Others draw themselves, in the browser. */
   first_views_network: [300, 300],
@@ -48,13 +48,13 @@ export const RATE_LIMITS = {
   /** Wrong passwords of one account from such a neighbourhood: ten, then one a minute, and soon one in 15 minutes. */
   wrong_passwords: [10, 1],
   wrong_passwords_long: [30, 4 / HOUR_MINUTES],
-  /** The same from everywhere. Using it up takes more than ten neighbourhoods that work for days. */
+  /** Wrong passwords of one account from everywhere. It takes more than ten neighbourhoods, and days, to use up. */
   wrong_passwords_account: [300, 1],
   /** Wrong passwords of one session, where a call asks for the password again. */
   wrong_passwords_session: [10, 1],
   /** Sign-ups on any plan. */
   sign_ups: [10, 10 / HOUR_MINUTES, "address", OWN_LEVELS],
-  /** The same and visitors' checkouts, by IPv6 /56 or IPv4 /24, and by /48 or /16. */
+  /** Sign-ups and visitors' checkouts, by IPv6 /56 or IPv4 /24, and by /48 or /16. */
   sign_ups_block: [60, 1],
   sign_ups_site: [300, 5],
   /** Letters to an address at strangers' request. Beyond these the call does all but the letter, and answers the same. */
@@ -67,14 +67,14 @@ export const RATE_LIMITS = {
   contacts: [10, 10 / HOUR_MINUTES, "address"],
   /** Reports of suspicious products. */
   report_calls: [60, 60, "address"],
-  /** Reports that are kept, of each product. Beyond this they are only counted. */
+  /** Reports of one address about one product. Further ones only count with an open one. */
   reports: [10, 10 / HOUR_MINUTES],
   /** Letters to a reporter's address, by that address, and by IPv6 /48 or IPv4 /24. */
   report_letters: [3, 6 / DAY_MINUTES],
   report_letters_neighbourhood: [20, 40 / DAY_MINUTES],
   /** Photos of reports about each company, by IPv6 /48 or IPv4 /24: those of three reports a day. */
   report_photos_neighbourhood: [9, 9 / DAY_MINUTES],
-  /** Of each company, by IPv6 /48 or IPv4 /24: these are kept however many others there are that day. */
+  /** Reports about one company from an IPv6 /48 or IPv4 /24 that are kept even when the product's day is full. */
   reports_neighbourhood: [10, 10 / DAY_MINUTES],
   /** Invitations by a company, by a company to one address, and by everybody to that address. */
   invitations: [10, 10 / HOUR_MINUTES, "company"],
@@ -168,7 +168,7 @@ const UNKNOWN_CODES_BRAKED = { burst: 3, per_minute: 3 / 10 }
 /** Unknown codes for which such a neighbourhood has proved work. Beyond this the proof takes sixteen times the work. */
 const UNKNOWN_CODES_PROVED = { burst: 20, per_minute: 20 }
 
-/** Of one network: more wait in vain. */
+/** Tasks that may wait per network; one more is refused with `busy`. */
 const TURNS_WAITING_MAX = 8
 /** Node hashes four passwords at a time. */
 const SIGN_INS_AT_ONCE = 4

@@ -23,7 +23,7 @@ export function webPages(service: Service, web_dir: string, draw?: DrawView) {
   const index = join(web_dir, "index.html")
   if (!existsSync(index)) return pages
   const { public_url } = service.app.config
-  // Who previews a link takes the picture's whole address only.
+  // Link previews need an absolute `og:image`.
   const addressed = (shell: string) => shell.replace(OWN_PICTURE, `$1${public_url}/`)
   const plain = async (c: Context<Env>, status: 200 | 404 | 429) =>
     c.html(addressed(await readFile(index, "utf8")), status)
@@ -71,7 +71,7 @@ export function webPages(service: Service, web_dir: string, draw?: DrawView) {
   return pages
 }
 
-/** Who previews links or watches sites takes anything, and gets a page where there is one. */
+/** Programs that preview links or watch sites accept anything, and get a page where there is one. */
 function wantsPage(accept = "*/*", isPage: boolean): boolean {
   return accept.includes("text/html") || (isPage && accept.includes("*/*") && !accept.includes("json"))
 }

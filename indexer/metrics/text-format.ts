@@ -11,7 +11,7 @@ export interface Sample {
   labels?: Labels
   /** Null: not known at the moment, and so left out. */
   value: number | null
-  /** Of a histogram's parts: `_bucket`, `_sum`, `_count`. */
+  /** A histogram's part: `_bucket`, `_sum` or `_count`. */
   suffix?: string
 }
 

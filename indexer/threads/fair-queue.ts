@@ -3,10 +3,10 @@ import { type AppError, CallerGone, refuse } from "#indexer/errors.ts"
 import { Turns } from "#indexer/turns.ts"
 import type { Whose } from "./whose.ts"
 
-/** Of one company. */
+/** Per company or network. */
 const RUNNING_MAX = 1
 const WAITING_MAX = 2
-/** Of all together: each may hold an uploaded file of 10 MB. */
+/** Waiting tasks in all: each may hold an uploaded file of 10 MB. */
 const QUEUED_MAX = 64
 const RETRY_AFTER_S = 2
 
@@ -30,7 +30,7 @@ export class FairQueue {
   #taken = 0
   #closed = false
 
-  /** Of one company at most `waiting_max` tasks wait; `refused` makes the error of one more. */
+  /** `waiting_max`: tasks that may wait per company or network; one more throws what `refused` makes. */
   constructor(places: number, { waiting_max = WAITING_MAX, refused = shareUsedUp } = {}) {
     this.#places = places
     this.#waiting_max = waiting_max

@@ -26,7 +26,7 @@ type Make = (statement: FirstStatement) => Promise<Buffer>
 
 interface Drawn {
   bytes: Buffer
-  /** Of a checked maker's product: the page may ask that maker's own domain. */
+  /** The page's own content policy, which lets it ask a checked maker's domain; null: the usual one. */
   policy: string | null
 }
 
@@ -34,7 +34,7 @@ interface Kept extends Drawn {
   answer: Answer
   /** As JSON. */
   doubt: string
-  /** What a preview says depends on the day. */
+  /** Days since 1970 when it was drawn: what a preview says depends on the day. */
   day: number
 }
 
@@ -71,7 +71,7 @@ export function resultPages(
     return c.body(new Uint8Array(bytes), asked.status, { "Content-Type": "text/html; charset=UTF-8" })
   }
 
-  /** Drawn of what was meant, however it was typed. What is no code is filled in by the script. */
+  /** Draws one spelling of the query, however it was typed. A mistyped one is left for the script to fill in. */
   function documentOf(query: Query, view: FirstView): string {
     const shown = spelled(query)
     const drawn = (as: string) => write(view, draw(as, view), `${config.public_url}/v/${as}`)
@@ -105,7 +105,7 @@ export function resultPages(
   }
 }
 
-/** The same for all ways to type it. */
+/** One spelling for all ways to type a query; empty for a mistyped one. */
 function spelled(query: Query): string {
   if (query.kind === "code") return query.code.replace(/.{4}(?=.)/g, "$&-")
   if (query.kind === "mistyped") return ""

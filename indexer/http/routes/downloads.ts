@@ -33,13 +33,13 @@ const PRODUCT = { id: "The product's id." }
 const ACCEPTED = { 202: json(JobAccepted, "It is being made: ask for the job until it is done.") }
 const TX_HASH = `0x${"4e".repeat(32)}`
 
-/** As a file to keep: whatever it holds, no browser runs it in our name. */
+/** Headers of a file to save, so that no browser runs it in our name. */
 const asFile = (name: string, content_type: string) => ({
   "Content-Type": content_type,
   "Content-Disposition": attachment(name),
 })
 
-/** As a name, without the port. */
+/** The host of a request, without the port. */
 const hostAsked = (host = "") => host.toLowerCase().replace(/:\d+$/, "")
 
 /** QR codes, sheets of labels, and whatever else is made for a company to download. */
@@ -124,7 +124,7 @@ export const downloadRoutes = [
     answers: { 200: typed<LabelHost>() },
     run: ({ app, me }) => lookAtOwnHost(app, me),
   }),
-  // Who terminates TLS asks it before it orders a certificate for a name.
+  // A proxy that terminates TLS asks this before it orders a certificate for a name.
   route({
     call: "GET /label-hosts",
     tag: "internal",

@@ -30,7 +30,7 @@ export const reportRoutes = [
     body: ProductReport,
     answers: { 202: typed<{ ok: true; detail: string }>() },
     async run(request) {
-      // What fell for the bait is dropped, and told the same.
+      // Who filled in the honeypot is dropped, and answered as usual.
       if (!request.body.company_website) await keepReport(request, request.body)
       return { ok: true as const, detail: DETAIL }
     },
@@ -45,7 +45,7 @@ export const reportRoutes = [
     answers: { 200: json(PhotosOfReport) },
     async run({ app, limits, c, readBody }) {
       const bytes = await readBody()
-      // A header, so that no address holds it.
+      // In a header, so that no address holds it.
       const report = await findOpenReport(app, c.req.header(REPORT_ATTEMPT_HEADER) ?? "")
       const network = neighbourhoodOf(limits.addressOf(c))
       const key = `${network} ${report.company_id}`

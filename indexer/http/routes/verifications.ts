@@ -14,7 +14,7 @@ import {
 } from "#shared/api/verifications.ts"
 
 const CODE = "The code on the label: 12 or 16 symbols, with or without hyphens, prefix or small letters."
-/** Whoever cannot be counted, because the database is away, is told as little as of a product that cannot be read. */
+/** While the limits' database is away, a visitor is told that the product could not be checked. */
 const OPEN = { tag: "Verification", access: "public", any_origin: true, explain: couldNotCheck } as const
 
 export const verificationRoutes = [
