@@ -30,11 +30,11 @@ export interface CertificatePage {
   /** The first picture that the record pins, with its size in pixels. */
   photo: Photo | null
   is_signed: boolean
-  /** Of the record, or the root of the batch: `0x` and 64 hex digits. */
+  /** The record's hash or the batch's root: `0x` and 64 hex digits. */
   hash: string
   registry: string
   token_id: string
-  /** Where the square leads. */
+  /** What the QR code says. */
   url: string
   /** The service's address, as people type it. */
   address: string

@@ -10,7 +10,7 @@ interface CertificateTexts {
   registered: (facts: { company: string; network: string; day: string }) => string
   registered_batch: (facts: { company: string; network: string; day: string; size: string }) => string
   unchanged: (day: string) => string
-  /** Of the batch alone: any of its products may be recalled. */
+  /** Says so of the batch alone: any of its products may be recalled. */
   unchanged_batch: (day: string) => string
   warnings: Record<CertificateWarning, string>
   own_fields: string

@@ -5,7 +5,7 @@ import type { LabelFont } from "./fonts/load-font.ts"
 /** A text with what is needed to shape any part of it. */
 export interface Paragraph {
   text: string
-  /** Of each UTF-16 unit. */
+  /** Per UTF-16 unit. */
   fonts: LabelFont[]
   /** Per UTF-16 unit, the UAX #9 level: odd reads from right to left. Null where everything reads left to right. */
   levels: Uint8Array | null

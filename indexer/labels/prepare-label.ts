@@ -19,7 +19,7 @@ export interface Label {
 export interface SharedTexts {
   /** Null for none; printed where there is room for them, as the address is. */
   company_name: string | null
-  /** Of the page that checks codes, as people type it. */
+  /** The page that checks codes, as people type it. */
   address: string | null
   language: LabelLanguage
 }

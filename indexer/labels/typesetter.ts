@@ -34,15 +34,15 @@ interface Measured {
   fitted: Map<string, FittedText>
 }
 
-/** Of most scripts, in ems. Marks that stand higher get higher lines, within bounds. */
+/** In ems, for most scripts. Marks that stand higher get higher lines, up to `pitch_max`. */
 const LINE = { ascent: 0.93, pitch: 1.2, pitch_max: 2.2 }
 const STEP_PT = 0.5
 const KEPT_PARAGRAPHS_MAX = 500
 
-/** A height that was made for so many lines holds them, wherever on the page it was worked out. */
+/** A tolerance, so that a height made for so many lines holds them wherever on the page it was worked out. */
 const ROUNDING = 1e-6
 
-/** Breaks texts in any script into lines. What draws them is another's. */
+/** Breaks texts in any script into lines; subclasses draw them. */
 export class Typesetter {
   readonly #chooser: FontChooser
   readonly #gap: string
@@ -152,7 +152,7 @@ function lineOf(whole: ShapedLine): { ascent: number; pitch: number } {
 /** Where each line of a text is drawn whose upper edge is at `y`, at the side where its lines begin. */
 export function placedLines({ lines, size, ascent, pitch, is_rtl }: FittedText, x: number, y: number, width: number) {
   return lines.map((line, row) => {
-    // What joins otherwise at the end of a line than within the text may be a little wider than was reckoned.
+    // Letters that join differently at the end of a line may be a little wider than was reckoned.
     const fitting = Math.min(size, width / line.width)
     const left = is_rtl ? x + width - line.width * fitting : x
     return { line, left, baseline: y + row * pitch + ascent, size: fitting }

@@ -16,7 +16,7 @@ export interface LetterFacts {
   key_created: { name: string; scopes: string; at: number; expires_at: number | null; url: string }
   verified: { company: string; url: string }
   verification_refused: { company: string; reason: string | null; url: string }
-  /** The new name or VAT number of a verified company. */
+  /** A verified company keeps its name and VAT number: their change was refused. */
   change_refused: { company: string; reason: string | null; url: string }
   verification_needs_more: { company: string; reason: string | null; url: string }
   verification_withdrawn: { company: string; reason: string | null; url: string }
@@ -32,7 +32,7 @@ export interface LetterFacts {
   /** `because`: the address has an account, or the company has a subscription, or the company has closed its account. */
   payment_refunded: { plan: PlanName; because: "has_account" | "had_already" | "closed"; contact: string }
   webhook_disabled: { company: string; host: string; url: string }
-  /** Of a day: `raised` names some cases, `more` counts the others. */
+  /** `raised` names some of a day's cases, `more` counts the others. */
   case_digest: { company: string; raised: RaisedCase[]; more: number; open: number; url: string }
   contact_message: ContactMessage
   contact_messages: { messages: ContactMessage[] }
@@ -71,7 +71,7 @@ export interface KeyEventWords {
   against: string
 }
 
-/** Of a first payment. Amounts are in cents; `total` includes `tax`. */
+/** Sent for a first payment. Amounts are in cents; `total` includes `tax`. */
 interface Receipt {
   company: string
   plan: PlanName

@@ -61,7 +61,7 @@ export interface CheckoutStart extends Offer {
   checkout_id: string
   price_id: string
   email: string
-  /** Of a customer who has paid before. */
+  /** Set for a customer who has paid before in this currency. */
   customer_id: string | null
   language: "en" | "hu"
   /** With `{CHECKOUT_SESSION_ID}` where the provider's id is to stand. */
@@ -134,7 +134,7 @@ export interface SubscriptionChange {
 }
 
 export interface ScheduledChange extends SubscriptionChange {
-  /** Of the new price. */
+  /** The new price's. */
   interval: Interval
 }
 

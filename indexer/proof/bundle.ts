@@ -18,9 +18,9 @@ const BUNDLE_FORMAT = "touchmark-bundle/2"
 const EDITION = 2
 /** A record of the largest size, twenty siblings of 64 digits, and what JSON puts around them. */
 const ENTRY_BYTES_MAX = RECORD_BYTES_MAX + 2_048
-/** Some hundred thousand products. */
+/** Holds some hundred thousand products. */
 const BUNDLE_BYTES_MAX = 256 * 1024 * 1024
-/** Of a bundle that a page opens, on a phone as well. No batch is made whose bundle would be larger. */
+/** What a page opens, on a phone as well. No batch is made whose bundle would be larger. */
 export const BUNDLE_MB_MAX = 64
 const SIBLING_CHARACTERS = 69
 const ENTRY_CHARACTERS = 320

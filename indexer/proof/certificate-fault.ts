@@ -15,7 +15,7 @@ const EDITION = 2
 export interface CertificateFault {
   check: "format" | "record_canonical"
   reason: string
-  /** Of another edition: nothing is wrong with it, and this reader cannot tell what it says. */
+  /** Nothing is wrong with it, but it is of another edition and this reader cannot tell what it says. */
   is_other_edition?: true
 }
 

@@ -31,9 +31,9 @@ export interface NamedCheck {
   outcome: "passed" | "failed" | "unchecked" | "notice"
   /** One English sentence with the facts. */
   evidence?: string
-  /** Of a notice or a failure, where there is more than one kind of it. */
+  /** Which kind of notice or failure it is, where there are several. */
   because?: StatementFault | "once_attested" | "on_behalf"
-  /** Of `domain_names_issuer`: the domain's DNS says so, which is weaker than its file. */
+  /** In `domain_names_issuer` only: the domain's DNS says so, which is weaker than its file. */
   is_weaker?: true
 }
 
@@ -80,9 +80,9 @@ export interface RegistryRequest {
   issuer: Hex
   /** As the record says it. */
   issuer_name: string
-  /** The hashes of keys of the issuer's that are asked for. */
+  /** Hashes of the keys to ask for. */
   keys?: Hex[]
-  /** Of a batch's product: the token that its code would have by itself. */
+  /** For a batch's product: the token that its code would have by itself. */
   code_token_id?: Hex
 }
 
@@ -108,7 +108,7 @@ export interface RegistryReading {
   distrusted: BlockRange[]
   /** From which second on the brand signs everything; null or absent: it has not said so. */
   signed_from?: number | null
-  /** Of the keys that were asked for those that are or were the issuer's, by their hashes. */
+  /** Those of the requested keys that are or were the issuer's, by hash. */
   keys?: Record<Hex, BrandKey>
   /** Null when there is no such token. */
   minted: { block: number; time: number } | null

@@ -2,7 +2,7 @@
 import { NodesStandStill, RegistryUnreachable } from "./rpc-node.ts"
 import type { BlockReference } from "./verify-from-code.ts"
 
-/** Of one chain. Times are seconds since 1970. */
+/** One chain's clock. Times are seconds since 1970. */
 export interface ReaderClock {
   head_age_s_max: number
   now_s(): number

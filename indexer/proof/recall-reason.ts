@@ -9,7 +9,7 @@ export const BATCH_RECALLED_TOPIC: Hex = "0x3b3c267c3807c6fb0ad629cbf4257b51f820
 export interface RecallAsked {
   registry: Hex
   token_id: Hex
-  /** Of the product's batch, if it has one. */
+  /** The batch's, for a product that is in one. */
   root?: Hex | undefined
   /** Where a recall is said to be: nodes refuse to search many blocks. */
   block: number

@@ -20,7 +20,7 @@ export const SELECTORS = {
 export const PRODUCT_MINTED_TOPIC: Hex = "0x6590a4ce580e24e2c5c389bf4247748d3c23c39c4f74ec8ef548ca1018cfd545"
 
 const VERDICTS = ["NotFound", "Valid", "Changed", "Recalled"] as const
-/** Of a block's time in seconds: enough for 34,000 years, and what every calendar can still write. */
+/** Bits of a time in seconds: enough for 34,000 years, which every calendar can still write. */
 const TIME_BITS = 40
 const BLOCK_BITS = 48
 

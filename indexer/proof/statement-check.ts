@@ -13,7 +13,7 @@ export interface Judged {
   fault: string | null
   key?: Hex
   because?: StatementFault
-  /** Of an edition that this reader does not know. */
+  /** Its edition is unknown to this reader. */
   isOther?: true
 }
 

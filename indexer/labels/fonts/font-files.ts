@@ -44,7 +44,7 @@ function listFiles(name: string): ReadonlyMap<number, string> {
   return listed
 }
 
-/** Of a list such as `U+0590-05FF,U+20AA`. */
+/** `ranges`: a list such as `U+0590-05FF,U+20AA`. */
 function* codePointsIn(ranges: string): Generator<number> {
   for (const range of ranges.split(",")) {
     const [from, to = from] = range.replace("U+", "").split("-") as [string, string?]
