@@ -9,7 +9,7 @@ import { type Options, readerOf, registriesForCode } from "./options.ts"
 
 /** What was found: the named checks, what they come to, and the product where there is one. */
 export interface Verification extends CertificateReport, Conclusion {
-  /** Of a certificate for showing, without the code. */
+  /** A `ShownRecord` comes from a certificate for showing, without the code. */
   record: ProductRecord | ShownRecord | null
   certificate: Certificate | null
 }

@@ -78,7 +78,7 @@ function partsOf({ verdict, unread, exit_code, record, checks, reading }: Verifi
   const issuer = checks.find(({ check }) => check === "issuer_attested")
   const read = unread ? texts.unread[unread] : texts.verdicts[verdict]
   const conclusion = line("conclusion", exit_code === 3 ? unattested(issuer, texts) : read)
-  // Of the maker that was checked, never of one that nobody vouches for.
+  // Only a checked maker's domain is shown: nobody vouches for another's.
   const domain = issuer?.outcome === "passed" && reading?.issuer?.domain
   const maker = record && record.body.issuer.name + (domain ? ` (${domain})` : "")
   const product = record && verdict !== "changed" ? [line("product", `${record.body.name} · ${maker}`)] : []

@@ -119,7 +119,7 @@ function idsOfKind(kind: NetworkKind): ChainId[] {
   return rows.sort(([, one], [, other]) => one.rank - other.rank).map(([id]) => Number(id) as ChainId)
 }
 
-/** Whose local chains the demonstration starts without being asked. */
+/** Networks whose local chains the demonstration starts without being asked. */
 export const DEMONSTRATED_IDS = /* @__PURE__ */ CHAIN_IDS.filter((id) => NETWORKS[id].in_demonstration)
 
 export function isChainId(value: number): value is ChainId {
@@ -131,7 +131,7 @@ export function networkOf(chain_id: ChainId): `${NetworkKind}net` {
   return `${NETWORKS[chain_id].kind}net`
 }
 
-/** Of rows about one thing the one that counts: a main network's before a test network's, each kind by rank. */
+/** The row that counts: a main network's before a test network's, each kind by rank; else the first. */
 export function preferred<Row extends { chain_id: number | null }>(rows: readonly Row[]): Row | undefined {
   for (const id of BY_PREFERENCE) {
     const row = rows.find(({ chain_id }) => chain_id === id)

@@ -39,7 +39,7 @@ export interface Plan {
   api_access: boolean
   /** Whether its codes may be shown with a prefix of the company's own. */
   code_prefix: boolean
-  /** Of the networks of this kind, the first by rank that is offered. */
+  /** Mints go to the first offered network of this kind, by rank. */
   mint_network: NetworkKind
   /** The most recalls that a company may reinstate per day. Recalls are unlimited. */
   reinstatements_a_day: number

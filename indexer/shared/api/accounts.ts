@@ -42,7 +42,7 @@ export const SIGN_UP_FIELDS = {
   companyName: CompanyName,
   email: Email,
   currency: z.enum(CURRENCIES).default("eur"),
-  /** Of the letters; unset: as the browser prefers. */
+  /** The language of letters; unset: as the browser prefers. */
   language: z.enum(LANGUAGES).optional(),
 }
 

@@ -9,7 +9,7 @@ import { requiredText, text } from "./text.ts"
 
 const COMPANIES_PAGE_MAX = 200
 
-/** Bare: the whole list. With any of these: one page of it. */
+/** With none of these the answer is the whole list, else one page of it. */
 export const CompaniesQuery = z.object({
   limit: z.coerce.number().int().min(1).max(COMPANIES_PAGE_MAX).optional(),
   /** `next_cursor` of the page before. */
@@ -25,11 +25,11 @@ export type CompanyCheckKind = (typeof COMPANY_CHECKS)[number]
 
 export interface CompanyCheck {
   kind: CompanyCheckKind
-  /** By the company, as it is now. */
+  /** What the company has entered by now. */
   entered: string
   /** False: it has entered nothing to compare, so the check cannot be ticked. */
   is_entered: boolean
-  /** By an administrator; null: not compared yet. */
+  /** What an administrator found; null: not compared yet. */
   found: string | null
   note: string | null
   checked_at: string | null
@@ -37,7 +37,7 @@ export interface CompanyCheck {
   is_done: boolean
 }
 
-/** A customer as administrators see it. Who waits comes first, of these Enterprise, of these who waits longest. */
+/** A customer as administrators see it, sorted by: to be verified, Enterprise, longest waiting. */
 export interface Company {
   id: string
   name: string
@@ -53,7 +53,7 @@ export interface Company {
   verification_notes: string | null
   vat_number: string | null
   address: string | null
-  /** Of a verified company, what waits to be verified beside name and VAT number. Null stays, an empty number is none. */
+  /** A verified company's changes that wait to be verified. Null: unchanged; an empty number: none. */
   pending: { name: string | null; vat_number: string | null } | null
   language: "en" | "hu"
   /** The owner's; null once the account is closed. */
@@ -69,7 +69,7 @@ export interface Company {
   checks: CompanyCheck[]
   /** What it was told last instead of being verified. `is_open`: it has since sent and changed nothing. */
   answer: { answer: CompanyAnswer["answer"]; reason: string; answered_at: string; is_open: boolean } | null
-  /** One a network that the company has ever been attested on. */
+  /** One for each network that the company has ever been attested on. */
   attestations: Attestation[]
 }
 

@@ -33,11 +33,11 @@ export type FirstSteps = z.infer<typeof FirstSteps>
 /** The signed-in user and the company. */
 export interface Me {
   email: string
-  /** Name and VAT number in force: of a verified company those that were verified. */
+  /** Name and VAT number in force: a verified company's are those that were verified. */
   company: string
   vat_number: string | null
   address: string | null
-  /** What waits to be verified in their place. Null members stay, an empty VAT number is to be none. */
+  /** What waits to be verified in their place. Null: unchanged; an empty VAT number: none. */
   pending: { company: string | null; vat_number: string | null } | null
   subscription_plan: PlanName
   /** ISO date and time, or null on the Free plan. */
@@ -50,7 +50,7 @@ export interface Me {
   storage_bytes_max: number
   /** `read_only`: beyond the plan's limit; the user may read everything and change nothing. */
   users: { email: string; status: "pending" | "active"; is_owner: boolean; read_only: boolean }[]
-  /** Of the signed-in user. */
+  /** The signed-in user is beyond the plan's limit. */
   read_only: boolean
   is_owner: boolean
   multi_user_enabled: boolean
@@ -61,12 +61,12 @@ export interface Me {
   suspended: boolean
   suspension_reason: string | null
   currency: Currency
-  /** Of letters. */
+  /** The language of letters. */
   language: Language
   /** Owner of new tokens, lower case; null: our custody address. */
   wallet: string | null
   code_prefix: string | null
-  /** How many symbols the codes of new products get that are minted in a batch. */
+  /** Symbols in the codes of new products that are minted in a batch. */
   batch_code_length: CodeLength
   is_admin: boolean
   /** The checklist of the first hour: on the overview, put away by the user, or all done. */
@@ -114,7 +114,7 @@ export const CompanyProfile = z.object({
     .toUpperCase()
     .regex(/^([A-Z0-9]{2,8})?$/, store("prefix_malformed"))
     .nullish(),
-  /** Of products registered from now on to be minted in a batch. */
+  /** For products registered from now on to be minted in a batch. */
   batch_code_length: z.literal(CODE_LENGTHS).optional(),
 })
 export type CompanyProfile = z.infer<typeof CompanyProfile>

@@ -41,7 +41,7 @@ export const LabelSheetRequest = z
       .int(store("start_label_missing"))
       .describe("The first place of the first sheet to print on, counted row by row from 1: those before it are used.")
       .default(1),
-    /** Of the few words on a label; unset: the company's. */
+    /** The language of the few words on a label; unset: the company's. */
     language: z.enum(["en", "hu"]).optional(),
     /** Labels of the main network may carry the service's address, which ends if the service ends. */
     accepts_service_address: z.boolean().optional(),
@@ -57,7 +57,7 @@ export type LabelSheetRequest = z.infer<typeof LabelSheetRequest>
 
 /** `POST /label-previews`: what `POST /label-sheets` would print. */
 export interface LabelPreview {
-  /** Of the first label, or of a product that is not minted yet; null where there is no product. */
+  /** The first label, or one of a product that is not minted yet; null where there is no product. */
   drawn: DrawnPreview | null
   /** How many labels would be printed. */
   labels: number
@@ -72,7 +72,7 @@ export interface DrawnPreview {
   /** The side of the QR code's smallest square. */
   module_mm: number
   code_pt: number
-  /** How the name fits that has most letters. */
+  /** How the longest name fits. */
   longest_name: { product_name: string; lines: number; is_whole: boolean }
 }
 
@@ -87,7 +87,7 @@ export type LabelHostChoice = z.infer<typeof LabelHostChoice>
 
 /** `GET /label-host`: the host of the company's own that its labels carry. */
 export interface LabelHost {
-  /** That was chosen; null where labels carry the service's address. */
+  /** The chosen one; null where labels carry the service's address. */
   host: string | null
   /** It led to this service at the last look. Labels carry it only then. */
   answers: boolean
@@ -112,7 +112,7 @@ const tx_hash = z
   .toLowerCase()
   .regex(/^0x[0-9a-f]{64}$/, store("tx_hash_missing"))
 
-/** All products of the batch that one transaction minted, sealed: see `#shared/bundle.ts`. */
+/** All products of the batch that one transaction minted, sealed: see `#proof/bundle.ts`. */
 export const BundleRequest = z.object({ tx_hash })
 export type BundleRequest = z.infer<typeof BundleRequest>
 

@@ -9,7 +9,7 @@ export const PHOTO_UPLOAD_BYTES_MAX = 10 * 1024 * 1024
 export const PHOTO_PIXELS_MAX = 50_000_000
 export const PHOTO_SIDE_PIXELS_MIN = 64
 export const PHOTO_SIDE_PIXELS_MAX = 16_384
-/** Of the picture that is served and pinned. */
+/** The picture that is served and pinned is made no larger. */
 export const PICTURE_BYTES_MAX = 60_000
 const PRODUCT_PHOTOS_MAX = 4
 

@@ -132,7 +132,7 @@ const attributes = z
   .record(text(64), text(2_048))
   .refine((map) => Object.keys(map).length <= ATTRIBUTES_MAX, store("too_many_attributes", { n: ATTRIBUTES_MAX }))
 
-/** Of a kind with one spelling: that one, or refused. */
+/** Brings a field whose kind has one spelling to it, or refuses the text. */
 function fieldInput(field: OptionalField) {
   const spelling = spellingOf(kindOf(field))
   if (!spelling) return optionalText(charsMax(field))

@@ -19,7 +19,7 @@ export const ProductReport = z.object({
     .nullish(),
   /** Where it was bought. */
   bought_at: text(200).nullish(),
-  /** Of letters to the reporter. */
+  /** The language of letters to the reporter. */
   language: z.enum(["en", "hu"]).default("en"),
   /** A secret of the sender's, the same each time this report is sent, so that it is stored once. Photos are added with it. */
   attempt_id: z.uuidv4().optional(),

@@ -113,9 +113,9 @@ export const WebhookEvent = z.object({
     /** Null for failed mints and tests. */
     tx_hash: z.string().nullable(),
     block_number: z.number().int().nullable(),
-    /** Where a whole batch is concerned. */
+    /** Set where a whole batch is concerned. */
     batch: z.object({ root: z.string(), first_token_id: z.string(), size: z.number().int() }).nullable(),
-    /** Of a recall; why a label may have been copied; what was decided of it (`open`: taken back). */
+    /** Why it was recalled, why its label may have been copied, or what was decided (`open`: taken back). */
     reason: z.string().nullable(),
     products: z.array(WebhookProduct).max(EVENT_PRODUCTS_MAX),
     products_total: z.number().int(),

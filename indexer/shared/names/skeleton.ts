@@ -24,7 +24,7 @@ export function skeletonsOf(name: string): ReadonlySet<string> {
 
 export const inEachCase = (text: string): string[] => [text, text.toLowerCase(), text.toUpperCase()]
 
-/** What it is taken for in the end. */
+/** Replaces letters by what they are taken for until nothing changes any more. */
 export function settle(text: string): string {
   let settled = text
   for (let round = 0; round < ROUNDS_MAX; round++) {
@@ -37,7 +37,7 @@ export function settle(text: string): string {
 
 /** UTS 39's `skeleton`, in NFKC before, without accents after. */
 function prototypeOf(text: string): string {
-  // Of small ASCII letters only m has another prototype; most texts are such after the first round.
+  // Among small ASCII letters only m has another prototype; most texts have no others after the first round.
   if (/^[a-z]*$/.test(text)) return text.replaceAll("m", "rn")
   const signs = Array.from(text.normalize("NFKC").normalize("NFD"), (sign) => LOOKS_LIKE.get(sign) ?? sign)
   return signs.join("").normalize("NFD").replace(PASSED_OVER, "")
