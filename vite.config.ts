@@ -46,7 +46,7 @@ const FIRST_VIEW = [
     name: "result",
     test: /\/web\/(verify\/(card\/|checks\/(count-checks|check-text|unread-text)|result\/(?!late-parts|doubt|tally|read-|own-node|what-now\.|mistyped|check-yourself|report-(?!button)|shrink-photo|proof-details))|ui\/(chevron|unbroken)|i18n\/attribute-names)|\/indexer\/(shared\/(outcome|body-fields)|proof\/attestation)\.ts/,
   },
-  // Of the visitor's own check: apart, they weigh more. Other pages load the nodes first, and the rest when they read.
+  // The visitor's own check: in more files it weighs more. Other pages load the nodes first, the rest when they read.
   {
     name: "nodes",
     test: /\/web\/verify\/chain\/chains|\/indexer\/(proof\/(rpc-node|bounded-text)|shared\/nodes-to-ask)|\/contracts\/deployments/,

@@ -9,7 +9,7 @@ import type { Translate } from "#web/i18n/texts.ts"
 /** The events' subjects, each once, in the order of the list. */
 export const AUDIT_NOUNS = [...new Set(AUDIT_EVENTS.map((event) => event.split(".")[0] as AuditNoun))]
 
-/** Of interest to administrators alone: no company's audit log has one. */
+/** For administrators alone: companies cannot choose them in their own log. */
 export const OPERATOR_NOUNS: readonly AuditNoun[] = ["job", "administrator"]
 
 /** An event's further details, if any. */

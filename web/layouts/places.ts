@@ -4,7 +4,7 @@ import { paths } from "#web/routes.ts"
 export const places = {
   productsOf: (status: "Pending" | "Failed" | "Verified", upload_id?: string) =>
     `${paths.products()}?filter=status:equals:${status}${upload_id ? `&filter=upload_id:equals:${upload_id}` : ""}`,
-  /** Of a mint: no sample is ever minted. */
+  /** Leaves samples out, which are never minted. */
   waitingForMint: (upload_id?: string) => `${places.productsOf("Pending", upload_id)}&filter=sample:empty:`,
   productsOfMint: (tx_hash: string) => `${paths.products()}?filter=tx_hash:equals:${tx_hash}`,
   productsOfUpload: (upload_id: string) => `${paths.products()}?filter=upload_id:equals:${upload_id}`,

@@ -3,7 +3,7 @@ import type { ReactNode } from "react"
 
 interface Properties {
   items: readonly { title: string; children: ReactNode }[]
-  /** Of the group: opening one item closes the last. */
+  /** Shared by the items, so that opening one closes the others. */
   name: string
 }
 

@@ -10,7 +10,7 @@ interface RosetteProperties {
   minted?: boolean
   /** Lets it engrave itself once. */
   draws?: boolean
-  /** Of a recalled product: two strokes lie across it. */
+  /** The product is recalled: two strokes lie across it. */
   cancelled?: boolean
   /** In the colour of what stands around it. */
   plain?: boolean

@@ -11,7 +11,7 @@ interface Properties {
   title: string
   text: string
   yes: string
-  /** Of the company, which reads the reason. */
+  /** The company's, which reads the reason. */
   language: Company["language"]
   /** It is asked for more: nothing is taken from it. */
   asks: boolean

@@ -92,7 +92,7 @@ const PROBLEMS: Record<string, PasskeyProblem["text"]> = {
 
 const ORDER = 0xffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551n
 
-/** Of a signature in DER. Of s and -s the lower one, since no reader takes the other. */
+/** Reads r and s of a signature in DER; gives the lower of s and -s, since no reader takes the other. */
 function halvesOf(der: Uint8Array): { r: `0x${string}`; s: `0x${string}` } {
   const r_bytes = der[3] ?? 0
   const [first, second] = [der.slice(4, 4 + r_bytes), der.slice(6 + r_bytes)]

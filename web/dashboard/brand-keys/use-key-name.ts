@@ -4,7 +4,7 @@ import { useText } from "#web/i18n/use-text.ts"
 
 const HASH_CHARACTERS = 10
 
-/** Of a key that the company has not listed, only the hash is known. */
+/** Only the hash is known of a key that the company has not listed. */
 export type UnlistedKey = Pick<BrandKey, "key_hash">
 
 /** Names a wallet by its address, and a passkey by its time of listing and the beginning of its hash. */

@@ -4,11 +4,11 @@ import type { ChecksMap } from "#shared/api/checks.ts"
 import { countryName, formatNumber } from "#web/i18n/format.ts"
 import { useText } from "#web/i18n/use-text.ts"
 
-/** Of the width shown. */
+/** A share of the width shown, as RADIUS_MIN is. */
 const RADIUS_MAX = 0.04
 /** Still seen on a phone, where the map is 270 pixels wide. */
 const RADIUS_MIN = 0.008
-/** Of the world's width: a neighbourhood, so that the shapes around it are recognised. */
+/** A share of the world's width: enough around a country that its shapes are recognised. */
 const SHOWN_MIN = 0.22
 const MARGIN = 0.035
 

@@ -9,7 +9,7 @@ type Wish = Parameters<typeof requestLabelSheet>[0]
 export function usePdf(wish: Wish) {
   const t = useText("labels")
   const { make, forget, ...state } = useMadeFile(t("failed"))
-  // What was said of other labels is not true of these.
+  // Another wish makes what was said of the last one's file untrue.
   const asked = JSON.stringify(wish)
   const before = useRef(asked)
   useEffect(() => {

@@ -18,7 +18,7 @@ const ERRORS_SHOWN_MAX = 200
 
 interface Properties {
   result: BulkUploadResponse
-  /** Of the file. */
+  /** The file's. */
   name: string
   onAnother: () => void
 }

@@ -32,7 +32,7 @@ export interface Looking {
 
 export interface Checked extends Omit<Looking, "step"> {
   step: "checked"
-  /** Of the dry run. */
+  /** What the dry run found. */
   result: BulkUploadResponse
   fixing: Fixing
   /** Those that the dry run knew. */

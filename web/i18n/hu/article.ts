@@ -15,6 +15,6 @@ export function articleOf(name: string): "a" | "az" {
   return VOWEL.test(begin) || /^y[^aeiou]/i.test(begin) ? "az" : "a"
 }
 
-/** Of the numerals only "egy", "öt" and "ezer" begin with a vowel, and what is built on them: 1, 5, 50, 500, 1848. */
+/** Only the numerals "egy", "öt" and "ezer" begin with a vowel, and what is built on them: 1, 5, 50, 500, 1848. */
 const numberBeginsWithVowel = (digits: string): boolean =>
   digits.startsWith("5") || (digits.startsWith("1") && digits.length % 3 === 1)

@@ -8,15 +8,15 @@ interface Properties {
   maker: Maker
   /** The browser has read the domain from the chain, so the page may lead there. */
   isLinked: boolean
-  /** Of the record. */
+  /** The record's. */
   photo?: ReactNode
-  /** Of the brand's page, once it is there. */
+  /** The brand's page gives it, once it is there. */
   look?: BrandLook | null
   /** The maker's own words about its recall. */
   note?: RecallNote | false | undefined
 }
 
-/** Empty: the brand has none. */
+/** Empty members: the brand has none. */
 export interface BrandLook {
   colour: string
   logo: ReactNode
@@ -28,7 +28,7 @@ export interface BrandLook {
 /** From 44 to 72 pixels, with the window: beside a wider one a name breaks on a phone. */
 const LOGO_SIDE = "clamp(2.75rem, 6vw, 4.5rem)"
 
-/** Who made the product, where that was checked. Of others `RecordCard` says who they call themselves. */
+/** Who made the product, where that was checked. `RecordCard` says what others call themselves. */
 export function MakerCard({ maker: { name, attested, attested_at, domain }, isLinked, photo, look, note }: Properties) {
   const t = useText("public")
   if (!attested) return null

@@ -12,7 +12,7 @@ export interface Maker {
   revoked_at: string | null
   /** The attestation had ended when the product was minted. */
   was_over?: boolean
-  /** Of the company that was checked; null where none is attested. */
+  /** The checked company's; null where none is attested. */
   domain: string | null
 }
 

@@ -8,7 +8,7 @@ import { Unbroken } from "#web/ui/unbroken.tsx"
 import { RecordCard } from "./record-card.tsx"
 import type { FieldKey, ShownProduct } from "./shown-product.ts"
 
-/** So many lines are seen at once, the specified ones among them; the rest unfolds. */
+/** Lines seen at once, the specified ones among them; the rest unfolds. */
 const FIRST_LINES = 5
 const EXACT = new Set<FieldKey>(["serial_number", "batch_number", "gtin", "facility_id"])
 
@@ -25,7 +25,7 @@ interface Properties {
   isTrialRecord: boolean
   /** Its last good day is over. */
   isPast: boolean
-  /** Of a maker that nobody knows, folded. */
+  /** An unchecked maker's, shown folded. */
   photo?: ReactNode
 }
 
@@ -100,7 +100,7 @@ function Line({ label, late = false, children }: { label: string; late?: boolean
   )
 }
 
-/** The whole hash stands there and is taken along by one click; the eye needs both ends only. */
+/** Shows both ends of the hash; one click selects all of it. */
 function Transaction({ product: { tx_hash, explorer }, network }: { product: ShownProduct; network: Network | null }) {
   const t = useText("public")
   return (

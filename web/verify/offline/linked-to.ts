@@ -4,7 +4,7 @@ import { NETWORKS } from "./networks.ts"
 
 export interface Linked {
   code: string
-  /** Of the record that a printed certificate names, in small letters. */
+  /** The hash that a printed certificate's link names, in small letters. */
   record_hash: string | null
   network: ChainDescription
 }

@@ -47,7 +47,7 @@ export function useOfflineCheck(first: ChainDescription) {
   const turn = useRef(0)
   const change = (part: Partial<Chosen>) => setChosen((before) => ({ ...before, ...part }))
 
-  /** Of all that was begun only the last counts, and what breaks says so instead of going on for ever. */
+  /** Only the last attempt sets the state, and one that breaks ends as `failed`. */
   async function attempt(begun: CheckState, work: (isLast: () => boolean) => Promise<CheckState>): Promise<void> {
     const mine = ++turn.current
     const isLast = () => mine === turn.current
