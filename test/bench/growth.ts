@@ -13,7 +13,7 @@ import { importAndMint } from "./verify-customer.ts"
 export interface Growth {
   companies: number
   products: number
-  /** Of the database without free pages, of the manifests, and of each table with its indexes, a product. */
+  /** Per product: the database without free pages, the manifests, each table with its indexes. */
   database_bytes: number
   manifest_bytes: number
   tables: { name: string; bytes: number }[]

@@ -10,9 +10,9 @@ const RUN_MS_MAX = 120_000
 const CATEGORIES = ["performance", "accessibility", "best-practices", "seo"] as const
 
 export interface PageScores {
-  /** Of 100: the median of the runs. */
+  /** The median of the runs, 0 to 100. */
   scores: Record<(typeof CATEGORIES)[number], number>
-  /** Of the run with the median performance. */
+  /** These three are from the run with the median performance. */
   contentful_ms: number
   blocked_ms: number
   shift: number

@@ -20,7 +20,7 @@ const WHEEL_PX = 160
 
 interface TableFigures {
   products: number
-  /** Of the frames while the list of a hundred rows is scrolled. */
+  /** Between frames, while the list of a hundred rows is scrolled. */
   frame_p95_ms: number
   frame_max_ms: number
   /** The filter's text after typing 40 characters a second. */

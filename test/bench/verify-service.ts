@@ -14,7 +14,7 @@ export interface ServiceFacts {
   port: number
   /** The main network's node. */
   rpc_url: string
-  /** Of all its local chains. */
+  /** All local chains' nodes. */
   rpc_urls: string[]
   /** Each of an enterprise company's owner, so each good for one full import. */
   tokens: string[]

@@ -7,7 +7,7 @@ import { type LoadRound, loadClosed, loadPaced } from "./verify-load.ts"
 import type { Reference, ReferenceFacts } from "./verify-reference.ts"
 import type { ServiceFacts } from "./verify-service.ts"
 
-/** Of each opening, which is opened in another order than the one before: what is opened first is slower throughout. */
+/** Each opening has another order than the one before, because what is opened first is slower throughout. */
 export const VERIFY_SIZES = {
   whole: { openings: 2, rounds: 8, round_s: 1, products: 10_000, imports: 3, quiet_ms: 4_000 },
   small: { openings: 1, rounds: 1, round_s: 0.05, products: 32, imports: 1, quiet_ms: 50 },

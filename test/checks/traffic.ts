@@ -123,7 +123,7 @@ export function createTraffic(world: World, random: Random) {
       )
   }
 
-  /** Of some listings the photo shows the code. */
+  /** Some listings show the code in their photo. */
   function resales(checks: Check[], sale: number, home: number): void {
     let [country, day] = [home, sale + between(60, 500)]
     for (let left = chance(world.resale) ? 1 + more(0.8) : 0; left > 0; left--) {

@@ -43,7 +43,7 @@ afterAll(async () => {
   rmSync(directory, { recursive: true, force: true })
 })
 
-/** Of everybody who tries at once, in all instances: what became of it. */
+/** Lets all instances try at once, and tells who won and how the others were refused. */
 async function race<T>(attempt: (app: App, number: number) => Promise<T>, times = A_RACE) {
   const all = instances.flatMap((app, at) =>
     Array.from({ length: times }, (_, number) => attempt(app, at * times + number)),

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test"
 import { mondaysUntil } from "#web/dashboard/cases/weeks.ts"
 
-/** Of the service itself, and no page or file of the site. */
+/** Calls of the service, and no page or file of the site. */
 const CASES = /^https?:\/\/[^/]+\/(cases(\/|\?|$)|case-decisions$)/
 
 const figures = { people: 31, weeks: 12, countries: 3, since: "2026-06-02" }

@@ -250,7 +250,7 @@ test.describe("the maker's own words", () => {
 
 const ownWords = (page: Page) => page.getByRole("region", { name: /^From Kékfestő/ })
 
-/** Of the verdict, in both kinds of window. */
+/** The verdict's, in both kinds of window. */
 async function heightsOf(page: Page): Promise<{ phone: number; desktop: number }> {
   const height = () => verdict(page, "green").evaluate((one) => one.getBoundingClientRect().height)
   const phone = await height()

@@ -36,7 +36,7 @@ scene("verifying", async (stage) => {
 
   for (const [who, product] of [
     ["business", "Blue-dyed Linen Tablecloth"],
-    // Of a company that nobody has checked, on the test network.
+    // Nobody has checked this company; it is on the test network.
     ["free", "Glazed Jug"],
   ] as const) {
     await page.goto(`/v/${await codeOf(who, product)}`)

@@ -18,7 +18,7 @@ const shop_export = Buffer.concat([
 
 test.describe.configure({ mode: "serial" })
 
-/** Of a batch: the demonstration's, and then the one that a test has uploaded. */
+/** The code of a batch's product: the demonstration's, and then one that a test has uploaded. */
 let shirt: string
 test.beforeAll(async () => {
   shirt = await codeOf("business", "Ocean Blue Shirt")

@@ -3,7 +3,7 @@ import { ALL_ROUNDS, campaignSeed } from "#test/support/campaign.ts"
 import { FAULT_KINDS, SINGLE_NODE_KINDS } from "./fault-kinds.ts"
 import { surviveFault, WHOLE } from "./survive-fault.ts"
 
-/** Of each kind; `npm run faults -- --table 100` runs more. */
+/** Seeds per kind; `npm run faults -- --table 100` runs more. */
 const SEEDS = Number(process.env.FAULT_SEEDS ?? 1)
 const SEED = campaignSeed(1)
 const seeds = Array.from({ length: SEEDS }, (_, index) => SEED + index)

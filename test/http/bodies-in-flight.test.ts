@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
 import { createService, type TestService } from "#test/support/service.ts"
 
 const UPLOAD_BYTES = 10 * 1024 * 1024
-/** Of uploads of that size. */
+/** Uploads of that size. */
 const COMPANY_MAX = 6
 const EVENT_BYTES = 1024 * 1024
 const VISITOR_MAX = 8

@@ -24,7 +24,7 @@ export function openCompanyWithCases(): void {
   })
 }
 
-/** Of each of so many weeks, two people from Hungary and one from nowhere known. */
+/** Counts two people from Hungary and one from nowhere known in each of so many weeks. */
 export async function checked(weeks: number, one = product): Promise<void> {
   const today = dayOf(service.app.now())
   const counts = Array.from({ length: weeks }, (_, week) =>

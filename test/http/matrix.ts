@@ -133,7 +133,7 @@ export const MATRIX: Row[] = [
   { call: "GET /metrics", names: "nothing", status: 404 },
   { call: "POST /rpc/:chain_id", names: "nothing", status: 200 },
   { call: "POST /report-product", names: "nothing", status: 422 },
-  // Of a report that was never sent.
+  // The report was never sent.
   { call: "POST /report-photo", names: "nothing", status: 403 },
 
   // One's own account.

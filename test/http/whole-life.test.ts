@@ -50,7 +50,7 @@ async function heardFromStripe(): Promise<void> {
   await service.work()
 }
 
-/** Of the last letter to `address` that has a link: a receipt has none. */
+/** From the last letter to `address` that has a link: a receipt has none. */
 function tokenMailedTo(address: string): string {
   const tokens = smtp.letters
     .filter(({ to }) => to.includes(address))

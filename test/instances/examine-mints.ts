@@ -7,7 +7,7 @@ export interface Examined {
   lost: number
   /** Tokens on chain beyond the products. */
   doubled: number
-  /** Of the minter's transactions, in order. */
+  /** The minter's, in order. */
   nonces: number[]
   waiting: number
 }

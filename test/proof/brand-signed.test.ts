@@ -62,7 +62,7 @@ it("a word with another signature is a notice", async () => {
   const { signature } = other.statements![0] as Statement
   const mixed = { ...one, statements: [{ ...one.statements![0]!, signature } as Statement] }
   expect(await said(mixed)).toEqual(["valid", "notice", expect.stringMatching(/not this key's/)])
-  // Of several, one that counts is enough.
+  // One that counts is enough.
   expect(await said(await signed(mixed, FIRST))).toEqual(COUNTS)
 })
 

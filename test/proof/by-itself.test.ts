@@ -41,7 +41,7 @@ beforeAll(async () => {
     build: {
       write: false,
       lib: { entry, formats: ["es"], fileName: "proof" },
-      // Of a library's module Vite leaves the white space.
+      // Vite leaves the white space in a library's module.
       rolldownOptions: { output: { minify: true } },
     },
   })

@@ -1,6 +1,5 @@
 import type { AttestedIssuer, RegistryReading, RegistryRequest } from "#proof/certificate-report.ts"
 
-/** Of an issuer that was attested once, and of a token that was minted while it was. */
 export function mintedWhileAttested(
   issuer: AttestedIssuer | null,
   verdict: RegistryReading["verdict"],

@@ -22,7 +22,7 @@ export interface Drill {
   make: (chain: RegistryChain) => Promise<Certificate | object>
   /** Those that can be handed such a file; all where it is left out. */
   readers?: readonly ReaderName[]
-  /** Of the nodes `a` and `b`. */
+  /** By node, `a` or `b`. */
   lies?: Record<string, Lie>
   verdict: CertificateReport["verdict"]
   exit_code: 0 | 1 | 2 | 3
@@ -32,7 +32,7 @@ export interface Drill {
   not_passed: NotPassed[]
 }
 
-/** Of the code `0123456789AK`. */
+/** The code is `0123456789AK`. */
 const TOKEN_OF_ANY_CODE = "0xdc7326e7c92002e456bae494aaac3588e1782b55b86802fc3cd65534d2b2817e"
 const BRAND = brandAccount("1")
 /** The brand has not signed it, and need not have. */

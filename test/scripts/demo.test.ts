@@ -46,7 +46,7 @@ describe("the demonstration, once it is complete", () => {
 
   it("has a code for each result to try", { timeout: SEEDING_MS_MAX }, async () => {
     const call = createClient(service.url)
-    /** Of the answer about the product and of that about the label's checks. */
+    /** Joins what is told about the product and about the label's checks. */
     async function shown(code: string): Promise<string> {
       const { status, json } = await call<VerifyResponse>("POST /verify", { json: { code } })
       const { json: checks } = await call<ChecksOfCode>(`GET /checks/${code}`)

@@ -11,7 +11,7 @@ export interface Scan {
   text: string
 }
 
-/** Of a few rows, however many customers there are. Every other table grows. */
+/** Tables with few rows, however many customers there are. Every other table grows. */
 const SMALL: readonly string[] = [
   ...["chains", "leases", "funds", "audit_log_head", "payment_sweeps", "webhook_cursors", "check_day_keys", "baseline"],
 ]

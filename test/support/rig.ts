@@ -54,7 +54,7 @@ export interface PartsOptions {
   genesis_hash: string
   chain_id?: ChainId
   confirmations?: number
-  /** Of the plans' own budgets; 100 when left out. */
+  /** A share of the plans' own budgets; 100 when left out. */
   gas_budget_percent?: number
   probe?: (point: CrashPoint) => void
 }

@@ -12,7 +12,7 @@ import type { TenantFacts } from "./service.ts"
 
 export interface Campaign {
   seed: number
-  /** Of each day: the quiet one and the crowded one. */
+  /** How long each day lasts, the quiet one and the crowded one. */
   seconds: number
   /** What each greedy company holds on chain. */
   products: number

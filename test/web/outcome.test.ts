@@ -60,7 +60,7 @@ const readingOf = (attested: boolean, until: number | null) =>
 
 const COPIED = found({ status: "recalled", recall_reason: "label_copied" })
 const reading: BrowserStatement = { state: "reading" }
-/** Of a record that it can't open, a browser has no certificate. */
+/** A browser has no certificate of a record that it cannot open. */
 const OTHER: BrowserStatement = {
   ...(read("unchecked", { unread: "other_edition" }) as BrowserStatement & { state: "read" }),
   certificate: null,

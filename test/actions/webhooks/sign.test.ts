@@ -1,7 +1,7 @@
 import { expect, it } from "vitest"
 import { newSecret, signedHeaders } from "#actions/webhooks/sign.ts"
 
-// Of Standard Webhooks' own tests.
+// From Standard Webhooks' own tests.
 const ID = "msg_p5jXN8AQM9LWM0D4loKWxJek"
 const SECRET = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw"
 const BODY = '{"test": 2432232314}'

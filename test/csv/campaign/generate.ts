@@ -10,7 +10,7 @@ export interface Dialect {
   title: string
   bytes: Uint8Array<ArrayBuffer>
   encoding: Encoding
-  /** Of the columns that are no filling. */
+  /** The columns that are no filling. */
   headers: string[]
   /** What each column becomes, as the mapping of a call names it. */
   mapping: string[]

@@ -7,7 +7,7 @@ const WAITING = "Tavasz Kézműves Bt."
 const open = (page: Use["page"]) => page.getByRole("button", { name: WAITING, exact: true }).click()
 const rows = (page: Use["page"]) => page.locator("main tbody tr")
 
-/** Of what a company has not entered, no check can be ticked. */
+/** Enters what is to be compared: without it, no check can be ticked. */
 async function askAgain(): Promise<void> {
   const body = JSON.stringify({ vat_number: "HU12892312", address: "7100 Szekszárd, Fő tér 1." })
   await callAs("free", "/update-company-profile", { method: "POST", body })

@@ -67,7 +67,7 @@ const publicFrame: Area = {
   ],
 }
 
-/** Of a control that only narrow windows have, behind their menu's button. */
+/** Reaches a control that only narrow windows have, behind their menu's button. */
 const inMenu = (row: Row): Row => ({
   ...row,
   width: 360,

@@ -39,7 +39,7 @@ export function availableTo(minter: Minter, timestamp_s: bigint): bigint {
   return free > 0n ? free / PARTS : 0n
 }
 
-/** Of a token that exists. */
+/** Undefined where there is no such token. */
 export function ownerAt(draft: Draft, token_id: bigint): Hex | undefined {
   const own = draft.owners.get(token_id)
   if (own) return own

@@ -44,7 +44,7 @@ interface Contents {
   records: { key: bigint; value: { record_hash: Hex; block_number: number } }
   /** For tokens with their own owner. */
   owners: { key: bigint; value: Hex }
-  /** Of the other individual tokens, by the block of their mint. */
+  /** For the other individual tokens, by the block of their mint. */
   block_owners: { key: number; value: Hex }
   balances: { key: Hex; value: bigint }
   batches: { key: bigint; value: Batch }
