@@ -1,11 +1,6 @@
 import { openFreeAccount } from "#actions/accounts/open-free-account.ts"
-import { runBundleJob } from "#actions/bundles/bundle-job.ts"
-import { runEvidenceJob } from "#actions/cases/evidence-job.ts"
-import { runArchiveJob } from "#actions/certificates/archive-job.ts"
-import { runPrintJob } from "#actions/certificates/print-job.ts"
 import { eraseCompany } from "#actions/companies/erase.ts"
-import { runExportJob } from "#actions/companies/request-export.ts"
-import { runLabelSheetJob } from "#actions/labels/sheet-job.ts"
+import { fileHandlers } from "#actions/files/make.ts"
 import { forwardContactMessage } from "#actions/letters/contact-letter.ts"
 import { sendLetter } from "#actions/letters/send-letter.ts"
 import { endSubscription } from "#actions/payments/end-subscription.ts"
@@ -20,6 +15,7 @@ import type { App } from "./app.ts"
 /** Who does what of `#jobs/kinds.ts`. */
 export function createHandlers(app: App): Handlers {
   return {
+    ...fileHandlers(app),
     letter: (letter) => sendLetter(app, letter),
     sign_up: (wanted) => openFreeAccount(app, wanted),
     payment: (subject) => follow(app, subject),
@@ -27,14 +23,8 @@ export function createHandlers(app: App): Handlers {
     refund: ({ checkout_id }) => refundCheckout(app, checkout_id),
     end_subscription: ({ subscription_id }) => endSubscription(app, subscription_id),
     contact_form: ({ message_id }) => forwardContactMessage(app, message_id),
-    archive: (payload, job) => runArchiveJob(app, payload, job),
-    certificate: (payload, job) => runPrintJob(app, payload, job),
-    case_evidence: (payload, job) => runEvidenceJob(app, payload, job),
-    bundle: (payload, job) => runBundleJob(app, payload, job),
-    export: (_payload, job) => runExportJob(app, job),
     erase_company: ({ company_id }) => eraseCompany(app, company_id),
     webhook: ({ delivery_id }) => deliver(app, delivery_id),
     mints_failed: ({ mint_ids }, job) => raiseFailures(app, mint_ids, job),
-    label_sheet: (payload, job) => runLabelSheetJob(app, payload, job),
   }
 }

@@ -14,6 +14,16 @@ export function writeCsv(
   return `\ufeff${lines.join("")}`
 }
 
+/** The same of rows whose members are the columns. */
+export function writeTable(rows: readonly Record<string, unknown>[]): string {
+  const columns = Object.keys(rows[0] ?? {})
+  const cell = (value: unknown) => (value === null || value === undefined ? null : String(value))
+  return writeCsv(
+    rows.map((row) => columns.map((column) => cell(row[column]))),
+    columns,
+  )
+}
+
 function line(cells: readonly (string | null)[], delimiter: Delimiter): string {
   return `${cells.map((cell) => quoted(withFormulaGuard(cell ?? ""))).join(delimiter)}\r\n`
 }

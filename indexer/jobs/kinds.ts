@@ -1,23 +1,16 @@
-import type { LabelSheetRequest } from "#shared/api/labels.ts"
+import type { MadeFileKind } from "#shared/api/labels.ts"
 import type { Language } from "#shared/language.ts"
 import type { Currency } from "#shared/plans.ts"
 
 /** Every kind of job and its JSON payload. `indexer/handlers.ts` names their handlers. */
-export interface JobKinds {
+export interface JobKinds extends Record<MadeFileKind, object> {
   letter: LetterJob
   /** A Free account. The job checks for an existing one, so that the answer's timing reveals nothing. */
   sign_up: { name: string; email: string; currency: Currency; language: Language }
   /** A contact message to the hosted form. */
   contact_form: { message_id: string }
-  label_sheet: LabelSheetJob
-  /** Everything that a company has with us, for its owner. */
-  export: Record<string, never>
   /** The remains of a closed account. */
   erase_company: { company_id: string }
-  bundle: MintedTogetherJob
-  archive: Partial<MintedTogetherJob>
-  case_evidence: EvidenceJob
-  certificate: CertificateJob
   /** Something has happened to it at the payment provider: look what. */
   payment: { kind: "checkout" | "subscription" | "customer" | "charge"; id: string }
   /** The receipt of a first payment, from the provider's invoice, to the payer. */
@@ -34,14 +27,14 @@ export interface JobKinds {
 export type JobKind = keyof JobKinds
 
 /**
- * Each has a runner of its own, webhooks several. Payments never wait for the mail server, nor letters for strangers' requests, nor sign-ups
- * for what other strangers want.
+ * Each has a runner of its own, webhooks several. Payments never wait for the mail server, nor letters for strangers' requests,
+ * nor sign-ups for what other strangers want.
  */
 export const LANES = ["payments", "letters", "sign_ups", "strangers", "webhooks", "slow"] as const
 export type Lane = (typeof LANES)[number]
 
-/** The lane of each kind, unless a stranger caused the job. */
-export const LANE_OF: Record<JobKind, Lane> = {
+/** The lane of a kind that is not slow, unless a stranger caused the job. */
+export const LANE_OF: Partial<Record<JobKind, Lane>> = {
   payment: "payments",
   refund: "payments",
   end_subscription: "payments",
@@ -52,13 +45,6 @@ export const LANE_OF: Record<JobKind, Lane> = {
   contact_form: "strangers",
   webhook: "webhooks",
   mints_failed: "webhooks",
-  label_sheet: "slow",
-  bundle: "slow",
-  archive: "slow",
-  export: "slow",
-  case_evidence: "slow",
-  certificate: "slow",
-  erase_company: "slow",
 }
 
 /** Recipient, language and one-time link are made when the letter is sent, so this table never holds a working link. */
@@ -121,25 +107,4 @@ export interface CompanyLetterJob {
   company_id: string
   /** In the administrator's words; where the letter has room for one. */
   reason?: string | null
-}
-
-/** The job's company owns the products. Jobs that were stored before there was a choice lack some of it. */
-export type LabelSheetJob = Omit<LabelSheetRequest, "order" | "start_label"> &
-  Partial<Pick<LabelSheetRequest, "order" | "start_label">> & { language: "en" | "hu" }
-
-/** A printable certificate of a product of the job's company, or of the batch that it is in. */
-export interface CertificateJob {
-  product_id: string
-  of: "product" | "batch"
-  language: "en" | "hu"
-}
-
-export interface MintedTogetherJob {
-  tx_hash: string
-}
-
-/** What is known about a case, for showing. */
-export interface EvidenceJob {
-  case_id: string
-  language: Language
 }

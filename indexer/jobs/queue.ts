@@ -19,7 +19,7 @@ export async function enqueue<Kind extends JobKind>(
   payload: JobKinds[Kind],
   { now, run_at = now, key, company_id, lane: strangers_lane }: JobOptions,
 ): Promise<string> {
-  const lane = strangers_lane ?? LANE_OF[kind]
+  const lane = strangers_lane ?? LANE_OF[kind] ?? "slow"
   if (key !== undefined) {
     const waiting = await tx
       .selectFrom("jobs")

@@ -1,12 +1,14 @@
 import { unzipSync } from "fflate"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { issueCertificate } from "#actions/certificates/issue.ts"
-import { storeArchive } from "#actions/certificates/store-archive.ts"
+import { placeOf } from "#actions/files/file-kind.ts"
+import { makeFile } from "#actions/files/make.ts"
 import { countProducts } from "#actions/products/count.ts"
 import { deleteProducts } from "#actions/products/delete.ts"
 import { showProduct } from "#actions/products/show.ts"
 import { recall } from "#actions/recalls/recall.ts"
 import type { Caller } from "#indexer/app.ts"
+import type { MadeFile } from "#shared/api/labels.ts"
 import type { Product } from "#shared/api/products.ts"
 import type { TokenMetadata } from "#shared/api/verifications.ts"
 import { MAINNET_CHAIN_ID, TESTNET_CHAIN_ID } from "#shared/chains.ts"
@@ -68,9 +70,10 @@ describe("a product of a company that leaves the Free plan", () => {
     expect((await issueCertificate(service.app, product.short_code)).chain_id).toBe(MAINNET_CHAIN_ID)
     expect(await showProduct(service.app, me, product_id)).toMatchObject({ status: "minted", chain_id: 1 })
     expect(await countProducts(service.app, me)).toMatchObject({ total: 1, minted: 1, pending: 0, failed: 0 })
-    const now = service.app.now()
-    const file = await storeArchive(service.app.db, { company_id: me.company_id, now, expires_at: now + 60_000 })
-    const { bytes } = await service.call(`GET /files/${file!.file_id}`, { token: me.token })
+    const place = placeOf(service.app, me.company_id)
+    const job = { id: "none", attempt: 1 }
+    const made = (await makeFile(service.app.db, { kind: "archive", wish: {}, place, job })) as MadeFile
+    const { bytes } = await service.call(`GET /files/${made.file_id}`, { token: me.token })
     const named = Object.keys(unzipSync(bytes)).filter((name) => !name.includes("for-showing"))
     expect(named.sort()).toEqual([`1/${product.short_code}.json`, `11155111/${product.short_code}.json`])
   })

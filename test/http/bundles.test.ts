@@ -1,7 +1,7 @@
 import { unzipSync } from "fflate"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { findBatch } from "#actions/bundles/find-batch.ts"
-import { sealBundleSlice } from "#actions/bundles/seal-slice.ts"
+import { placeOf } from "#actions/files/file-kind.ts"
+import { makeFile } from "#actions/files/make.ts"
 import { openBundle, parseBundle } from "#proof/bundle.ts"
 import { type FullCertificate, forShowing, parseCertificate } from "#proof/certificate.ts"
 import type { JobAccepted, JobDescription } from "#shared/api/labels.ts"
@@ -37,9 +37,9 @@ describe("POST /bundles", () => {
     const minted = await service.minted(me, batchOf(18))
     const { tx_hash } = minted[0]!
     // An attempt that was cut off has left its first slice behind.
-    const batch = (await findBatch(service.app.db.read, me.company_id, tx_hash))!
-    const left = await sealBundleSlice(service.app.db, { batch, job: { id: "none", attempt: 1 } })
-    expect(left).toBe(2)
+    const place = placeOf(service.app, me.company_id)
+    const cut_off = { kind: "bundle", wish: { tx_hash }, place, job: { id: "none", attempt: 1 } } as const
+    expect(await makeFile(service.app.db, cut_off)).toEqual({ refused: null })
     const { job, file } = await made("/bundles", me.token, { tx_hash })
     expect(job).toMatchObject({
       state: "done",

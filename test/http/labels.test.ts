@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { selectConfirmed } from "#actions/certificates/rows.ts"
+import { placeOf } from "#actions/files/file-kind.ts"
 import { storeFile } from "#actions/files/store.ts"
 import { readLabelPreview } from "#actions/labels/preview.ts"
 import { enqueue } from "#jobs/queue.ts"
@@ -303,7 +304,7 @@ describe("POST /label-previews", () => {
     const [minted] = await service.minted(me, [{}])
     const invented = Array.from({ length: 9_999 }, () => crypto.randomUUID())
     const wish = { layout: "a4-3x8", order: "registered", start_label: 1, language: "en" } as const
-    const place = { company_id: me.company_id, public_url: PUBLIC_URL, networks: {} }
+    const place = placeOf(service.app, me.company_id)
     const { read } = service.app.db
     const app = { db: { ...service.app.db } }
     const sent = countStatements(app)

@@ -3,10 +3,12 @@ import { unzipSync } from "fflate"
 import sharp from "sharp"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { eraseCompany } from "#actions/companies/erase.ts"
-import { exportCompany } from "#actions/companies/export.ts"
+import { placeOf } from "#actions/files/file-kind.ts"
+import { makeFile } from "#actions/files/make.ts"
 import { parseCertificate } from "#proof/certificate.ts"
 import type { Medium } from "#proof/record.ts"
 import type { ErrorBody } from "#shared/api/error.ts"
+import type { MadeFile } from "#shared/api/labels.ts"
 import type { Photo } from "#shared/api/photos.ts"
 import { PHOTO_UPLOAD_BYTES_MAX } from "#shared/api/photos.ts"
 import type { BulkUploadResponse, Product } from "#shared/api/products.ts"
@@ -237,12 +239,10 @@ describe("a company that closes its account", () => {
     await service.product(me, { media: [named(waiting)] })
     await service.minted(me, [{ media: [named(minted)] }])
     const { app } = service
-    const made = await exportCompany(app.db, { company_id: me.company_id, now: app.now(), expires_at: app.now() + 1 })
-    const { bytes } = await app.db.read
-      .selectFrom("files")
-      .select("bytes")
-      .where("id", "=", made.file_id)
-      .executeTakeFirstOrThrow()
+    const place = placeOf(app, me.company_id)
+    const wish = { kind: "export", wish: {}, place, job: { id: "none", attempt: 1 } } as const
+    const made = (await makeFile(app.db, wish)) as MadeFile
+    const { bytes } = await service.call(`GET /files/${made.file_id}`, { token: me.token })
     const files = unzipSync(bytes)
     for (const { sha256 } of [waiting, minted])
       expect(createHash("sha256").update(files[`photos/${sha256}.webp`]!).digest("hex")).toBe(sha256)

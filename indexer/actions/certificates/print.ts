@@ -1,67 +1,65 @@
 import { createHash } from "node:crypto"
 import { indexGoodUntil } from "#actions/chains/require-index.ts"
-import { contentKey, madeBefore } from "#actions/files/made-before.ts"
-import { storeFile } from "#actions/files/store.ts"
-import type { MadeFile } from "#actions/jobs/show.ts"
+import type { FileKind, Place } from "#actions/files/file-kind.ts"
 import { productsOf } from "#actions/products/list-page.ts"
 import { isSigned } from "#actions/statements/lacks-signature.ts"
 import { isOfStolenKey, isUnsigned } from "#actions/tokens/is-distrusted.ts"
 import { attestationChanges, attestationOf } from "#actions/verifications/attested-periods.ts"
-import type { Chain } from "#chain/chain.ts"
-import type { Database, Reader } from "#db/database.ts"
+import type { Reader } from "#db/database.ts"
+import { refuse } from "#indexer/errors.ts"
 import { printablePhoto } from "#indexer/photos/printable-photo.ts"
-import type { CertificateJob } from "#jobs/kinds.ts"
+import { JobRefused } from "#jobs/run-job.ts"
 import type { CertificatePage } from "#labels/certificate-page.ts"
 import { CERTIFICATE_TEXTS, type CertificateWarning } from "#labels/certificate-texts.ts"
 import { PRINTED_FIELDS } from "#labels/printed-fields.ts"
 import { certificateText, type FullCertificate, forShowing, hashOfRecord } from "#proof/certificate.ts"
 import { CODE_ALPHABET } from "#proof/code.ts"
 import type { Medium } from "#proof/record.ts"
+import type { PrintRequest } from "#shared/api/labels.ts"
 import { preferred } from "#shared/chains.ts"
+import type { Language } from "#shared/language.ts"
+import { store } from "#shared/refusals.ts"
 import { selectConfirmed, selectMinted, subjectOf, toCertificates } from "./rows.ts"
-
-export interface PrintCertificate extends CertificateJob {
-  company_id: string
-  public_url: string
-  /** By their ids. */
-  chains: Record<number, Pick<Chain, "chain_id" | "name" | "network">>
-  now: number
-  expires_at: number
-}
-
-type Refused =
-  | "certificate_before_mint"
-  | "certificate_recalled"
-  | "certificate_distrusted"
-  | "certificate_unsigned"
-  | "certificate_says_code"
-  | "index_unchecked"
 
 /** Raise it when the same certificate would be drawn differently, so that stored files are not reused. */
 const DRAWING = 4
 const NAMES_MAX = 5
 const ROWS_MAX = 8
 
-/** Draws a certificate for showing and stores the PDF. Runs in a worker thread. */
-export async function printCertificate(db: Database, input: PrintCertificate): Promise<MadeFile | Refused> {
-  const page = await pageOf(db.read, input)
-  if (typeof page === "string") return page
-  const { company_id, now, expires_at, language } = input
-  const today = new Date(now).toISOString().slice(0, 10)
-  const content_key = contentKey(["certificate", DRAWING, { ...page, photo: page.photo !== null, checked_at: today }])
-  const made = { products: page.batch_size ?? 1, skipped: 0 }
-  const before = await madeBefore(db, { company_id, content_key, now, expires_at })
-  if (before) return { ...before, ...made }
-  const { certificatePage } = await import("#labels/certificate-page.ts")
-  const bytes = await certificatePage(page, CERTIFICATE_TEXTS[language].title)
-  // Its name is read by whoever it is shown to, so the code is not in it.
-  const name = `certificate-${today}.pdf`
-  const file = { company_id, kind: "certificate", name, content_type: "application/pdf", now, expires_at } as const
-  const file_id = await db.write((tx) => storeFile(tx, { ...file, content_key, bytes: Buffer.from(bytes) }))
-  return { file_id, name, ...made }
+type Asked = PrintRequest & { product_id: string }
+type Wish = Asked & { language: Language }
+
+/** A certificate for showing as PDF: of a product, or of the batch that it is in. */
+export const printedCertificate: FileKind<Asked, Wish> = {
+  content_type: "application/pdf",
+  kept_days: 30,
+  async complete(app, { company_id }, asked) {
+    const product = await app.db.read
+      .selectFrom("products")
+      .innerJoin("companies", "companies.id", "products.company_id")
+      .select("companies.language")
+      .where("products.id", "=", asked.product_id)
+      .where("products.company_id", "=", company_id)
+      .executeTakeFirst()
+    if (!product) throw refuse("no_such_product")
+    return { ...asked, language: asked.language ?? product.language }
+  },
+  async prepare(db, wish) {
+    const page = await pageOf(db.read, wish)
+    return {
+      // It is read by whoever the certificate is shown to, so the code is not in it.
+      name: `certificate-${wish.today}.pdf`,
+      products: page.batch_size ?? 1,
+      key: [DRAWING, { ...page, photo: page.photo !== null, checked_at: wish.today }],
+      async draw() {
+        const { certificatePage } = await import("#labels/certificate-page.ts")
+        return Buffer.from(await certificatePage(page, CERTIFICATE_TEXTS[wish.language].title))
+      },
+    }
+  },
 }
 
-async function pageOf(db: Reader, input: PrintCertificate): Promise<CertificatePage | Refused> {
+async function pageOf(db: Reader, input: Wish & Place): Promise<CertificatePage> {
   const { company_id, product_id, language, public_url } = input
   const rows = await selectMinted(db)
     .select(["events.block_time", "events.block_number", "events.issuer"])
@@ -70,15 +68,15 @@ async function pageOf(db: Reader, input: PrintCertificate): Promise<CertificateP
     .where("products.id", "=", product_id)
     .execute()
   const row = preferred(rows)
-  if (!row) return "certificate_before_mint"
+  if (!row) throw new JobRefused(store("certificate_before_mint"))
   const chain = input.chains[row.chain_id]
   // What nobody follows any more may have been recalled.
-  if (!chain || indexGoodUntil(chain, row, input.now) === null) return "index_unchecked"
+  if (!chain || indexGoodUntil(chain, row, input.now) === null) throw new JobRefused(store("index_unchecked"))
   const [product] = await productsOf(db, company_id, [product_id])
-  if (product?.recalled) return "certificate_recalled"
+  if (product?.recalled) throw new JobRefused(store("certificate_recalled"))
   const mint = { ...row, subjects: [subjectOf(row)] }
-  if (await isOfStolenKey(db, mint)) return "certificate_distrusted"
-  if (await isUnsigned(db, mint)) return "certificate_unsigned"
+  if (await isOfStolenKey(db, mint)) throw new JobRefused(store("certificate_distrusted"))
+  if (await isUnsigned(db, mint)) throw new JobRefused(store("certificate_unsigned"))
   const [certificate] = (await toCertificates(db, [row])) as [FullCertificate]
   const { code, body } = certificate.record
   const shown = certificateText(forShowing(certificate))
@@ -87,7 +85,7 @@ async function pageOf(db: Reader, input: PrintCertificate): Promise<CertificateP
     ? await namesIn(db, company_id, row.tx_hash, batch.size)
     : { names: [body.name], others: 0, ...rowsOf(certificate, language) }
   // A brand may have put the code into a text of its own, and then no copy is without it.
-  if (saysCode(batch ? names.names.join("\n") : shown, code)) return "certificate_says_code"
+  if (saysCode(batch ? names.names.join("\n") : shown, code)) throw new JobRefused(store("certificate_says_code"))
   const changes = await attestationChanges(db, row.chain_id, row.issuer!)
   const minted_ms = Number(row.block_time)
   const maker = attestationOf(changes, body.issuer.name, minted_ms)

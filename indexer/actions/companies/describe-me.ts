@@ -1,4 +1,4 @@
-import { roomOf } from "#actions/files/room.ts"
+import { roomOf } from "#actions/files/store.ts"
 import { latestSubscription } from "#actions/payments/subscription-rows.ts"
 import { codeLengthOf } from "#actions/products/code-length.ts"
 import { countHeld } from "#actions/products/held.ts"

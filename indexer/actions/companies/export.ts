@@ -1,15 +1,9 @@
 import { strToU8, type Zippable, zipSync } from "fflate"
-import { storeFile } from "#actions/files/store.ts"
-import type { MadeFile } from "#actions/jobs/show.ts"
-import { writeCsv } from "#csv/write-csv.ts"
-import type { Database, Reader } from "#db/database.ts"
+import { recordAuditEvent } from "#actions/audit/record-audit-event.ts"
+import type { FileKind } from "#actions/files/file-kind.ts"
+import { writeTable } from "#csv/write-csv.ts"
+import type { Reader } from "#db/database.ts"
 import type { Schema } from "#db/schema.ts"
-
-export interface ExportCompany {
-  company_id: string
-  now: number
-  expires_at: number
-}
 
 /** Every table with a company's data, and the columns that nobody may read. */
 export const EXPORTED: Partial<Record<keyof Schema, readonly string[]>> = {
@@ -47,28 +41,35 @@ export const EXPORTED: Partial<Record<keyof Schema, readonly string[]>> = {
 
 type Row = Record<string, unknown>
 
-/** Stores all of a company's data as a ZIP: JSON, CSV and its documents. Runs in a worker thread. */
-export async function exportCompany(db: Database, { company_id, now, expires_at }: ExportCompany): Promise<MadeFile> {
-  const company = await db.read
-    .selectFrom("companies")
-    .selectAll()
-    .where("id", "=", company_id)
-    .executeTakeFirstOrThrow()
+/** All of a company's data as a ZIP: JSON, CSV and its documents. */
+export const companyExport: FileKind<Record<string, never>> = {
+  content_type: "application/zip",
+  kept_days: 7,
+  owner_only: "export the company's data",
+  onAsked: (tx, { company_id, user_id }, at) =>
+    recordAuditEvent(tx, { at, company_id, user_id, event: "company.exported" }),
+  async prepare(db, { company_id, today }) {
+    const { products } = await db.read
+      .selectFrom("products")
+      .select((eb) => eb.fn.countAll<number>().as("products"))
+      .where("company_id", "=", company_id)
+      .executeTakeFirstOrThrow()
+    const draw = () => zipCompany(db.read, company_id)
+    return { name: `touchmark-${today}.zip`, products: Number(products), draw }
+  },
+}
+
+async function zipCompany(read: Reader, company_id: string): Promise<Buffer> {
+  const company = await read.selectFrom("companies").selectAll().where("id", "=", company_id).executeTakeFirstOrThrow()
   const parts: Zippable = { "company.json": json(company) }
-  let products = 0
   for (const [table, hidden] of Object.entries(EXPORTED)) {
-    const rows = (await rowsOf(db.read, table as keyof Schema, company_id)).map((row) => without(row, hidden))
-    if (table === "products") products = rows.length
+    const rows = (await rowsOf(read, table as keyof Schema, company_id)).map((row) => without(row, hidden))
     parts[`${table}.json`] = json(rows)
-    parts[`${table}.csv`] = strToU8(csv(rows))
+    parts[`${table}.csv`] = strToU8(writeTable(rows))
   }
-  await addDocuments(db.read, company_id, parts)
-  await addPictures(db.read, company_id, parts)
-  const bytes = Buffer.from(zipSync(parts))
-  const name = `touchmark-${new Date(now).toISOString().slice(0, 10)}.zip`
-  const file = { company_id, kind: "export", name, content_type: "application/zip", bytes, now, expires_at } as const
-  const file_id = await db.write((tx) => storeFile(tx, file))
-  return { file_id, name, products, skipped: 0 }
+  await addDocuments(read, company_id, parts)
+  await addPictures(read, company_id, parts)
+  return Buffer.from(zipSync(parts))
 }
 
 /** Columns read of tables that hold files: documents and served pictures go into the ZIP as files of their own. */
@@ -109,13 +110,3 @@ function without(row: Row, hidden: readonly string[]): Row {
 }
 
 const json = (value: unknown) => strToU8(`${JSON.stringify(value, null, 2)}\n`)
-
-function csv(rows: Row[]): string {
-  const columns = Object.keys(rows[0] ?? {})
-  return writeCsv(
-    rows.map((row) => columns.map((column) => cell(row[column]))),
-    columns,
-  )
-}
-
-const cell = (value: unknown) => (value === null || value === undefined ? null : String(value))

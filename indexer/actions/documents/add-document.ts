@@ -1,7 +1,6 @@
 import { recordAuditEvent } from "#actions/audit/record-audit-event.ts"
 import { readFormFile, type SentForm } from "#actions/files/read-form-file.ts"
-import { roomOf } from "#actions/files/room.ts"
-import { storeFile } from "#actions/files/store.ts"
+import { roomOf, storeFile } from "#actions/files/store.ts"
 import { requireOwner } from "#actions/sessions/require-role.ts"
 import type { Database, Tx } from "#db/database.ts"
 import type { App, Caller } from "#indexer/app.ts"

@@ -1,5 +1,5 @@
 import { recordAuditEvent } from "#actions/audit/record-audit-event.ts"
-import { streamFile } from "#actions/files/stream.ts"
+import { streamFile } from "#actions/files/read.ts"
 import type { App, Caller } from "#indexer/app.ts"
 import { refuse } from "#indexer/errors.ts"
 

@@ -1,10 +1,15 @@
+import { sql } from "kysely"
+import { type Page, streamPages } from "#actions/stream-pages.ts"
+import type { Database } from "#db/database.ts"
 import type { Files } from "#db/tables/files.ts"
 import type { App, Caller } from "#indexer/app.ts"
 import { refuse } from "#indexer/errors.ts"
+import type { MadeFileKind } from "#shared/api/labels.ts"
+import { FILE_KINDS } from "./make.ts"
 
 export type FileHead = Omit<Files, "bytes">
 
-/** A file of the caller's company; another's is unknown. API keys get no documents, and only the owner gets exports. */
+/** A file of the caller's company; another's is unknown. API keys get no documents, and some kinds are the owner's alone. */
 export async function readFile(app: App, me: Caller, id: string): Promise<FileHead> {
   const file = await app.db.read
     .selectFrom("files")
@@ -13,10 +18,39 @@ export async function readFile(app: App, me: Caller, id: string): Promise<FileHe
     .where("id", "=", id)
     .where("company_id", "=", me.company_id)
     .executeTakeFirst()
-  const isClosed = (file?.kind === "document" && me.key) || (file?.kind === "export" && (me.key || !me.is_owner))
+  if (!file || (file.expires_at !== null && file.expires_at <= app.now())) throw refuse("no_such_file")
+  const isOwners = FILE_KINDS[file.kind as MadeFileKind]?.owner_only !== undefined
+  const isClosed = (file.kind === "document" && me.key) || (isOwners && (me.key || !me.is_owner))
   if (isClosed) throw refuse("no_such_file")
-  if (!file || (file.expires_at !== null && file.expires_at <= app.now())) {
-    throw refuse("no_such_file")
-  }
   return file
+}
+
+const CHUNK_BYTES = 1024 * 1024
+
+/** The bytes of a file, read as they are sent. Who may have it was decided before. */
+export function streamFile(
+  app: App,
+  me: Caller,
+  { id, size_bytes }: { id: string; size_bytes: number },
+): Promise<ReadableStream<Uint8Array<ArrayBuffer>>> {
+  return streamPages(async (cursor, begun) => {
+    const offset = Number(cursor ?? 0)
+    const chunk = await app.threads.run(readFileChunk, { id, offset, size_bytes }, { ...me, begun })
+    if (!chunk) throw refuse("no_such_file")
+    return chunk
+  })
+}
+
+/** Null once the file is deleted. In a worker thread, because engines read the whole file for a part. */
+export async function readFileChunk(
+  db: Database,
+  { id, offset, size_bytes }: { id: string; offset: number; size_bytes: number },
+): Promise<Page | null> {
+  const end = Math.min(size_bytes, offset + CHUNK_BYTES)
+  const file = await db.read
+    .selectFrom("files")
+    .select(sql<Buffer>`substr(bytes, ${sql.lit(offset + 1)}, ${sql.lit(CHUNK_BYTES)})`.as("bytes"))
+    .where("id", "=", id)
+    .executeTakeFirst()
+  return file ? { bytes: new Uint8Array(file.bytes), next_cursor: end < size_bytes ? String(end) : null } : null
 }

@@ -2,9 +2,8 @@ import type { Jobs } from "#db/tables/jobs.ts"
 import type { App, Caller } from "#indexer/app.ts"
 import { refuse } from "#indexer/errors.ts"
 import { ATTEMPTS_MAX } from "#jobs/run-job.ts"
-import type { JobDescription } from "#shared/api/labels.ts"
+import { type JobDescription, MADE_FILES, type MadeFile, type MadeFileKind } from "#shared/api/labels.ts"
 import { readStored, store, storedInEnglish } from "#shared/refusals.ts"
-import { COMPANY_JOBS, type CompanyJob } from "./request.ts"
 
 const SOMETHING_WRONG = store("internal")
 
@@ -15,17 +14,17 @@ export async function showJob(app: App, me: Caller, id: string): Promise<JobDesc
     .selectAll()
     .where("id", "=", id)
     .where("company_id", "=", me.company_id)
-    .where("kind", "in", COMPANY_JOBS)
+    .where("kind", "in", MADE_FILES)
     .executeTakeFirst()
   if (!job) throw refuse("no_such_job")
   const { progress_done: done, progress_total: total } = job
   return {
     id,
-    kind: job.kind as CompanyJob,
+    kind: job.kind as MadeFileKind,
     state: job.state,
     progress: done === null || total === null ? null : { done, total },
     ...errorOf(job.state === "failed" ? failureOf(job) : null),
-    result: job.state === "done" && job.result !== null ? resultOf(job.result) : null,
+    result: job.state === "done" && job.result !== null ? resultOf(JSON.parse(job.result)) : null,
     created_at: new Date(Number(job.created_at)).toISOString(),
   }
 }
@@ -38,16 +37,4 @@ function failureOf({ attempts, error }: Jobs): string {
   return attempts < ATTEMPTS_MAX && error !== null ? error : SOMETHING_WRONG
 }
 
-function resultOf(json: string): JobDescription["result"] {
-  const made = JSON.parse(json) as MadeFile
-  return { ...made, url: `/files/${made.file_id}` }
-}
-
-/** What every job of a company answers. */
-export interface MadeFile {
-  file_id: string
-  name: string
-  /** How many products are in it, and how many were requested but are not on chain. */
-  products: number
-  skipped: number
-}
+const resultOf = (made: MadeFile) => ({ ...made, url: `/files/${made.file_id}` })

@@ -1,10 +1,10 @@
+import { type Place, placeOf } from "#actions/files/file-kind.ts"
 import type { Database } from "#db/database.ts"
 import type { App, Caller } from "#indexer/app.ts"
 import type { LabelPreview, LabelSheetRequest } from "#shared/api/labels.ts"
 import { LABEL_LAYOUTS } from "#shared/label-layouts.ts"
-import { type LabelledProduct, type LabelWish, readLabelled } from "./read-labels.ts"
-import { completeWish } from "./request-sheet.ts"
-import { placeOf } from "./sheet-job.ts"
+import { type LabelledProduct, readLabelled, type SheetWish } from "./read-labels.ts"
+import { completeWish } from "./sheet.ts"
 
 /** How a sheet's labels will look, before anything is made. */
 export async function previewLabels(app: App, me: Caller, input: LabelSheetRequest): Promise<LabelPreview> {
@@ -16,7 +16,7 @@ export async function previewLabels(app: App, me: Caller, input: LabelSheetReque
 const NAMES_TRIED = 10
 
 /** Runs in a worker thread: fonts are read and letters shaped, but of a few products only. */
-export async function readLabelPreview(db: Database, wish: LabelWish): Promise<LabelPreview> {
+export async function readLabelPreview(db: Database, wish: SheetWish & Place): Promise<LabelPreview> {
   const { products, waiting, order, toLabel, skipped, shared } = await readLabelled(db.read, wish)
   const shown = products.length > 0 ? products : waiting
   if (shown.length === 0) return { drawn: null, labels: 0, skipped }

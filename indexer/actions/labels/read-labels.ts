@@ -1,23 +1,21 @@
 import { selectConfirmed } from "#actions/certificates/rows.ts"
+import type { Place } from "#actions/files/file-kind.ts"
 import { labelAddress } from "#actions/label-hosts/find.ts"
 import { pageOfIds } from "#actions/products/list-page.ts"
 import type { Reader } from "#db/database.ts"
-import type { LabelSheetJob } from "#jobs/kinds.ts"
 import type { Label } from "#labels/prepare-label.ts"
 import { LABEL_TEXTS } from "#labels/texts.ts"
 import { formatCode } from "#proof/code.ts"
-import { LABELS_MAX } from "#shared/api/labels.ts"
+import { LABELS_MAX, type LabelSheetRequest } from "#shared/api/labels.ts"
 import { type ChainId, type Network, networkOf, preferred } from "#shared/chains.ts"
 import type { LabelOrder } from "#shared/label-layouts.ts"
+import type { Language } from "#shared/language.ts"
 import { verifyUrl } from "./verify-url.ts"
 
+export type SheetWish = LabelSheetRequest & { language: Language }
+
 /** Which labels, and what is known where they are read. */
-export interface LabelWish extends LabelSheetJob {
-  company_id: string
-  public_url: string
-  /** By chain id. */
-  networks: Record<number, Network>
-}
+type LabelWish = Omit<SheetWish, "ids" | "layout" | "start_label"> & Place & { ids?: readonly string[] | undefined }
 
 /** With more, one statement reads all of the company's products: that takes less than naming each. */
 const NAMED_IDS_MAX = 500
@@ -39,9 +37,9 @@ export async function readLabelled(db: Reader, wish: LabelWish) {
     shared: { company_name, address: typedAddress(address) },
     products,
     waiting,
-    order: inOrder(wish.order ?? "registered"),
+    order: inOrder(wish.order),
     skipped: ids.size - products.length,
-    isOnMainnet: products.some(({ chain_id }) => networkAt(wish.networks, chain_id) === "mainnet"),
+    isOnMainnet: products.some(({ chain_id }) => networkAt(wish.chains, chain_id) === "mainnet"),
     /** Whether labels carry the service's address, which ends if the service ends. */
     mayEnd: address === wish.public_url,
     toLabel: ({ code, product_name, chain_id, record_hash }: LabelledProduct): Label => ({
@@ -123,10 +121,10 @@ const bySerialNumber: Compare = (a, b) => {
 const inOrder = (order: LabelOrder): Compare => (order === "serial_number" ? bySerialNumber : byRegistration)
 
 /** Labels of test networks must say so themselves. */
-function noteOf({ networks, language }: LabelWish, chain_id: number): string | null {
-  const network = networkAt(networks, chain_id)
+function noteOf({ chains, language }: LabelWish, chain_id: number): string | null {
+  const network = networkAt(chains, chain_id)
   return network === "mainnet" ? null : LABEL_TEXTS[language][network]
 }
 
-const networkAt = (networks: LabelWish["networks"], chain_id: number): Network =>
-  networks[chain_id] ?? networkOf(chain_id as ChainId)
+const networkAt = (chains: Place["chains"], chain_id: number): Network =>
+  chains[chain_id]?.network ?? networkOf(chain_id as ChainId)

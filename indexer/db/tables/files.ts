@@ -1,10 +1,11 @@
 import { bigint, bytes, flag, integer, type RowOf, table, text } from "#db/table.ts"
+import type { MadeFileKind } from "#shared/api/labels.ts"
 
 /** A company's submitted documents and its generated downloads. */
 export const files = table({
   id: text().primaryKey(),
   company_id: text().references("companies"),
-  kind: text<"document" | "label_sheet" | "bundle" | "archive" | "certificate" | "export" | "failed_rows">(),
+  kind: text<MadeFileKind | "document" | "failed_rows">(),
   name: text(),
   content_type: text(),
   bytes: bytes(),

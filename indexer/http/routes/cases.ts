@@ -2,8 +2,8 @@ import { decideCase } from "#actions/cases/decide.ts"
 import { decideCases } from "#actions/cases/decide-several.ts"
 import { evidencePublicKey } from "#actions/cases/evidence-key.ts"
 import { listCases } from "#actions/cases/list.ts"
-import { requestEvidence } from "#actions/cases/request-evidence.ts"
 import { showCase } from "#actions/cases/show.ts"
+import { requestFile } from "#actions/files/make.ts"
 import { file, json, route } from "#http/route.ts"
 import {
   CaseDecision,
@@ -72,6 +72,6 @@ export const caseRoutes = [
     access: "user",
     body: EvidenceRequest,
     answers: { 202: json(JobAccepted) },
-    run: ({ app, me, path, body }) => requestEvidence(app, me, path.id, body),
+    run: ({ app, me, path, body }) => requestFile(app, me, "case_evidence", { ...body, case_id: path.id }),
   }),
 ]

@@ -3,10 +3,10 @@ import { closeAccount } from "#actions/accounts/close.ts"
 import { challengeWallet } from "#actions/companies/challenge-wallet.ts"
 import { addCustomField, listCustomFields, removeCustomField } from "#actions/companies/custom-fields.ts"
 import { keepFirstSteps } from "#actions/companies/keep-first-steps.ts"
-import { requestExport } from "#actions/companies/request-export.ts"
 import { clearWallet, setWallet } from "#actions/companies/set-wallet.ts"
 import { showFirstSteps } from "#actions/companies/show-first-steps.ts"
 import { updateProfile } from "#actions/companies/update-profile.ts"
+import { requestFile } from "#actions/files/make.ts"
 import { chooseLetters } from "#actions/users/choose-letters.ts"
 import { enableMultiUser } from "#actions/users/enable-multi-user.ts"
 import { inviteUser } from "#actions/users/invite.ts"
@@ -150,7 +150,7 @@ export const companyRoutes = [
     limit: "exports",
     body: null,
     answers: { 202: json(JobAccepted) },
-    run: ({ app, me }) => requestExport(app, me),
+    run: ({ app, me }) => requestFile(app, me, "export", {}),
   }),
   route({
     call: "POST /close-account",

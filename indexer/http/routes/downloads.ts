@@ -1,9 +1,6 @@
-import { requestBundle } from "#actions/bundles/request.ts"
-import { requestPrint } from "#actions/certificates/request-print.ts"
 import { attachment } from "#actions/documents/file-name.ts"
-import { readFile } from "#actions/files/read.ts"
-import { streamFile } from "#actions/files/stream.ts"
-import { requestJob } from "#actions/jobs/request.ts"
+import { requestFile } from "#actions/files/make.ts"
+import { readFile, streamFile } from "#actions/files/read.ts"
 import { showJob } from "#actions/jobs/show.ts"
 import { answerForHost, requireLabelHost } from "#actions/label-hosts/answer-for.ts"
 import { chooseLabelHost } from "#actions/label-hosts/choose.ts"
@@ -11,7 +8,6 @@ import { lookAtOwnHost } from "#actions/label-hosts/look-now.ts"
 import { showLabelHost } from "#actions/label-hosts/show.ts"
 import { previewLabels } from "#actions/labels/preview.ts"
 import { drawQr } from "#actions/labels/qr.ts"
-import { requestLabelSheet } from "#actions/labels/request-sheet.ts"
 import { IDS_BYTES_MAX } from "#http/body.ts"
 import { file, json, route, typed } from "#http/route.ts"
 import {
@@ -86,7 +82,7 @@ export const downloadRoutes = [
     body_bytes_max: IDS_BYTES_MAX,
     example: { layout: "a4-3x8" },
     answers: ACCEPTED,
-    run: ({ app, me, body }) => requestLabelSheet(app, me, body),
+    run: ({ app, me, body }) => requestFile(app, me, "label_sheet", body),
   }),
   route({
     call: "POST /label-previews",
@@ -158,7 +154,7 @@ export const downloadRoutes = [
     example: { tx_hash: TX_HASH },
     answers: ACCEPTED,
     errors: ["not_found"],
-    run: ({ app, me, body }) => requestBundle(app, me, body),
+    run: ({ app, me, body }) => requestFile(app, me, "bundle", body),
   }),
   route({
     call: "POST /products/:id/certificate",
@@ -173,7 +169,7 @@ export const downloadRoutes = [
     example: { of: "product", language: "en" },
     answers: ACCEPTED,
     errors: ["not_found"],
-    run: ({ app, me, path, body }) => requestPrint(app, me, path.id, body),
+    run: ({ app, me, path, body }) => requestFile(app, me, "certificate", { ...body, product_id: path.id }),
   }),
   route({
     call: "POST /certificate-archives",
@@ -186,10 +182,7 @@ export const downloadRoutes = [
     body: ArchiveRequest,
     example: { tx_hash: TX_HASH },
     answers: ACCEPTED,
-    run({ app, me, body: { tx_hash } }) {
-      const wish = tx_hash === undefined ? {} : { tx_hash }
-      return requestJob(app, me, "archive", wish, tx_hash ?? "everything")
-    },
+    run: ({ app, me, body }) => requestFile(app, me, "archive", body),
   }),
   route({
     call: "GET /jobs/:id",

@@ -132,9 +132,13 @@ export type PrintRequest = z.infer<typeof PrintRequest>
 export const JobAccepted = z.object({ job_id: z.string() })
 export type JobAccepted = z.infer<typeof JobAccepted>
 
+/** The kinds of jobs that a company can ask for: each makes a file. */
+export const MADE_FILES = ["label_sheet", "bundle", "archive", "export", "case_evidence", "certificate"] as const
+export type MadeFileKind = (typeof MADE_FILES)[number]
+
 export const JobDescription = z.object({
   id: z.string(),
-  kind: z.enum(["label_sheet", "bundle", "archive", "export", "case_evidence", "certificate"]),
+  kind: z.enum(MADE_FILES),
   state: z.enum(["waiting", "running", "done", "failed"]),
   progress: z.object({ done: z.number().int(), total: z.number().int() }).nullable(),
   error: z.string().nullable().describe("Why it failed, in a sentence."),
@@ -152,3 +156,5 @@ export const JobDescription = z.object({
   created_at: z.iso.datetime(),
 })
 export type JobDescription = z.infer<typeof JobDescription>
+/** What is kept of a job that is done. */
+export type MadeFile = Omit<NonNullable<JobDescription["result"]>, "url">

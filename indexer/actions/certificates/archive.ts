@@ -1,43 +1,32 @@
 import { deflateRawSync } from "node:zlib"
 import { strToU8, Zip, ZipPassThrough } from "fflate"
-import { contentKey, madeBefore } from "#actions/files/made-before.ts"
-import { storeFile } from "#actions/files/store.ts"
-import type { MadeFile } from "#actions/jobs/show.ts"
+import type { FileKind } from "#actions/files/file-kind.ts"
 import { pageOfIds } from "#actions/products/list-page.ts"
 import type { Database } from "#db/database.ts"
+import { JobRefused } from "#jobs/run-job.ts"
 import { certificateText, type FullCertificate, forShowing } from "#proof/certificate.ts"
 import { formatCode } from "#proof/code.ts"
+import type { ArchiveRequest } from "#shared/api/labels.ts"
+import { store } from "#shared/refusals.ts"
 import { selectConfirmed, selectMinted, toCertificates } from "./rows.ts"
 
-interface ArchiveCertificates {
-  company_id: string
-  /** Only what this transaction minted; unset: everything the company has on chain. */
-  tx_hash?: string | undefined
+/** A ZIP of all the company's certificates, or of those of one transaction. */
+export const archive: FileKind<ArchiveRequest> = {
+  content_type: "application/zip",
+  kept_days: 30,
+  async prepare(db, wish) {
+    const { key, products } = await contentOf(db, wish)
+    if (products === 0) throw new JobRefused(store("nothing_on_chain"))
+    return { name: `certificates-${wish.today}.zip`, products, key, draw: () => zipCertificates(db, wish) }
+  },
 }
 
-export interface StoreArchive extends ArchiveCertificates {
-  now: number
-  expires_at: number
-}
-
-/** Stores the archive of certificates as a file; null when there are none. Runs in a worker thread. */
-export async function storeArchive(db: Database, input: StoreArchive): Promise<MadeFile | null> {
-  const { company_id, now, expires_at } = input
-  const { content_key, products } = await contentOf(db, input)
-  if (products === 0) return null
-  const before = await madeBefore(db, { company_id, content_key, now, expires_at })
-  if (before) return { ...before, products, skipped: 0 }
-  const bytes = await zipCertificates(db, input)
-  const name = `certificates-${new Date(now).toISOString().slice(0, 10)}.zip`
-  const file = { company_id, kind: "archive", name, content_type: "application/zip", now, expires_at } as const
-  const file_id = await db.write((tx) => storeFile(tx, { ...file, content_key, bytes }))
-  return { file_id, name, products, skipped: 0 }
-}
+type Archived = ArchiveRequest & { company_id: string }
 
 const PRODUCTS_AT_ONCE = 250
 
 /** Two files a certificate. The largest plan's products, minted on two networks, stay below the format's 65,535 files. */
-async function zipCertificates(db: Database, { company_id, tx_hash }: ArchiveCertificates): Promise<Buffer> {
+async function zipCertificates(db: Database, { company_id, tx_hash }: Archived): Promise<Buffer> {
   const chunks: Uint8Array[] = []
   const zip = new Zip((error, chunk) => {
     if (error) throw error
@@ -82,13 +71,12 @@ function filesOf(certificate: FullCertificate): [name: string, text: string][] {
 }
 
 /** A key of the archive's content, some ten times faster than making it. */
-async function contentOf(db: Database, { company_id, tx_hash }: ArchiveCertificates) {
+async function contentOf(db: Database, { company_id, tx_hash }: Archived) {
   let query = selectConfirmed(db.read)
     .select(["chains.chain_id", "chains.registry", "events.tx_hash", "records.token_id", "records.record_hash"])
     .where("products.company_id", "=", company_id)
   if (tx_hash !== undefined) query = query.where("events.tx_hash", "=", tx_hash)
   const rows = await query.orderBy("records.chain_id").orderBy("records.token_id").execute()
-  const certificates = rows.map((row) => [row.chain_id, row.registry, row.tx_hash, row.token_id, row.record_hash])
   const signed = await db.read
     .selectFrom("statements")
     .select(["subject", "chain_id", "key_hash", "stored_at"])
@@ -97,6 +85,5 @@ async function contentOf(db: Database, { company_id, tx_hash }: ArchiveCertifica
     .orderBy("chain_id")
     .orderBy("key_hash")
     .execute()
-  const statements = signed.map((row) => [row.subject, row.chain_id, row.key_hash, Number(row.stored_at)])
-  return { content_key: contentKey(["archive", ...certificates, ...statements]), products: rows.length }
+  return { key: [...rows, ...signed], products: rows.length }
 }

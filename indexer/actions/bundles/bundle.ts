@@ -1,0 +1,97 @@
+import { scryptSync } from "node:crypto"
+import { unpackProof } from "#actions/certificates/rows.ts"
+import type { FileKind } from "#actions/files/file-kind.ts"
+import { statementsOf } from "#actions/statements/of-subjects.ts"
+import type { Database, Reader } from "#db/database.ts"
+import type { Schema } from "#db/schema.ts"
+import { refuse } from "#indexer/errors.ts"
+import { JobContinues, JobRefused } from "#jobs/run-job.ts"
+import { bundleText, sealEntry } from "#proof/bundle.ts"
+import type { Hex } from "#proof/hex.ts"
+import type { ProductRecord } from "#proof/record.ts"
+import { SEAL_SCRYPT, type SealKey, sealKeyFrom } from "#proof/seal.ts"
+import type { BundleRequest } from "#shared/api/labels.ts"
+import { store } from "#shared/refusals.ts"
+import { findBatch, type MintedBatch } from "./confirmed-batches.ts"
+
+/** About a second of one thread, so that other tasks never wait longer: stretching each code takes 0.07 seconds. */
+const SLICE_CODES = 16
+
+/** The sealed products of one minted batch. They are sealed slice by slice, and kept until the file is stored. */
+export const bundle: FileKind<BundleRequest> = {
+  content_type: "application/json",
+  kept_days: 30,
+  async complete(app, { company_id }, asked) {
+    if (!(await findBatch(app.db.read, company_id, asked.tx_hash))) throw refuse("no_such_batch")
+    return asked
+  },
+  async prepare(db, { company_id, tx_hash }) {
+    const batch = await findBatch(db.read, company_id, tx_hash)
+    if (!batch) throw new JobRefused(store("batch_gone"))
+    const { chain_id, size } = batch
+    const [registry, root] = [batch.registry as Hex, batch.root as Hex]
+    // A batch never changes, but a reorg may mint it by another transaction, and the brand may sign it later.
+    const statements = (await statementsOf(db.read, chain_id, [root])).get(root)
+    const head = { chain_id, registry, root, size, tx_hash: batch.tx_hash as Hex, ...(statements && { statements }) }
+    return {
+      name: `bundle-${root.slice(2, 10)}.json`,
+      products: size,
+      key: [head],
+      async draw(say) {
+        await sealSlice(db, batch)
+        const { sealed } = await sealedOf(db.read, batch)
+          .select((eb) => eb.fn.countAll<number>().as("sealed"))
+          .executeTakeFirstOrThrow()
+        await say(Number(sealed), size)
+        if (Number(sealed) < size) throw new JobContinues()
+        const rows = await sealedOf(db.read, batch).select(["entry_id", "sealed"]).execute()
+        const entries = rows.map(({ entry_id, sealed }) => ({ id: entry_id as Hex, sealed: sealed as Hex }))
+        return Buffer.from(bundleText(head, entries))
+      },
+      onStored: (tx) =>
+        tx
+          .deleteFrom("bundle_entries")
+          .where("chain_id", "=", chain_id)
+          .where("first_token_id", "=", batch.first_token_id)
+          .execute(),
+    }
+  },
+}
+
+/** Seals the next few products and keeps them. */
+async function sealSlice(db: Database, batch: MintedBatch): Promise<void> {
+  const { chain_id, first_token_id, transaction_id } = batch
+  const waiting = await db.read
+    .selectFrom("records")
+    .select(["record", "leaf_index", "proof"])
+    .where("transaction_id", "=", transaction_id)
+    .where("leaf_index", "not in", sealedOf(db.read, batch).select("leaf_index"))
+    .orderBy("leaf_index")
+    .limit(SLICE_CODES)
+    .execute()
+  const entries: Schema["bundle_entries"][] = []
+  for (const row of waiting) {
+    const record = JSON.parse(row.record) as ProductRecord
+    const product = { index: row.leaf_index!, proof: unpackProof(row.proof!), record }
+    const { id, sealed } = await sealEntry(product, stretch(record.code))
+    entries.push({ chain_id, first_token_id, leaf_index: product.index, entry_id: id, sealed })
+  }
+  await db.write(async (tx) => {
+    for (const entry of entries) {
+      await tx
+        .insertInto("bundle_entries")
+        .values(entry)
+        .onConflict((conflict) => conflict.doNothing())
+        .execute()
+    }
+  })
+}
+
+const sealedOf = (db: Reader, { chain_id, first_token_id }: MintedBatch) =>
+  db.selectFrom("bundle_entries").where("chain_id", "=", chain_id).where("first_token_id", "=", first_token_id)
+
+/** On this thread, not in Node's pool of four: that one serves everybody's passwords and files. */
+function stretch(code: string): SealKey {
+  const { salt, N, r, p, dkLen } = SEAL_SCRYPT
+  return sealKeyFrom(scryptSync(code, salt, dkLen, { N, r, p, maxmem: 256 * N * r }))
+}

@@ -1,0 +1,128 @@
+import { createHash } from "node:crypto"
+import { bundle } from "#actions/bundles/bundle.ts"
+import { evidence } from "#actions/cases/evidence.ts"
+import { archive } from "#actions/certificates/archive.ts"
+import { printedCertificate } from "#actions/certificates/print.ts"
+import { companyExport } from "#actions/companies/export.ts"
+import { labelSheet } from "#actions/labels/sheet.ts"
+import { requireOwner } from "#actions/sessions/require-role.ts"
+import type { Database } from "#db/database.ts"
+import type { App, Caller } from "#indexer/app.ts"
+import { refuse } from "#indexer/errors.ts"
+import { type JobAttempt, saveProgress } from "#jobs/progress.ts"
+import { enqueue } from "#jobs/queue.ts"
+import { type Handlers, JobContinues, JobRefused, type RunningJob } from "#jobs/run-job.ts"
+import { type JobAccepted, MADE_FILES, type MadeFile, type MadeFileKind } from "#shared/api/labels.ts"
+import { type Drawing, type FileKind, type Place, placeOf } from "./file-kind.ts"
+import { renewFile, storeFile } from "./store.ts"
+
+/** Everything that a company can have made, each kind beside its noun. */
+export const FILE_KINDS = {
+  label_sheet: labelSheet,
+  bundle,
+  archive,
+  export: companyExport,
+  case_evidence: evidence,
+  certificate: printedCertificate,
+}
+
+/** Per company, so that other companies' files get their turn. */
+const UNFINISHED_MAX = 5
+const RETRY_AFTER_S = 30
+
+type Asked<Kind extends MadeFileKind> = (typeof FILE_KINDS)[Kind] extends FileKind<infer Asked, infer _> ? Asked : never
+
+/** Queues the making of a file; equal requests share one waiting job. Throws busy. */
+export async function requestFile<Kind extends MadeFileKind>(
+  app: App,
+  me: Caller,
+  kind: Kind,
+  asked: Asked<Kind>,
+): Promise<JobAccepted> {
+  const { owner_only, complete, onAsked } = rowOf(kind)
+  if (owner_only) requireOwner(me, owner_only)
+  const wish = complete ? await complete(app, me, asked) : asked
+  const { company_id } = me
+  return app.db.writeFor(company_id, async (tx) => {
+    const { unfinished } = await tx
+      .selectFrom("jobs")
+      .select((eb) => eb.fn.countAll<number>().as("unfinished"))
+      .where("company_id", "=", company_id)
+      .where("kind", "in", MADE_FILES)
+      .where("state", "in", ["waiting", "running"])
+      .executeTakeFirstOrThrow()
+    if (Number(unfinished) >= UNFINISHED_MAX) {
+      throw refuse("downloads_under_way", { n: UNFINISHED_MAX }, { retry_after_s: RETRY_AFTER_S })
+    }
+    const now = app.now()
+    const job_id = await enqueue(tx, kind, wish, { now, company_id, key: `${company_id}:${hashOf([wish])}` })
+    await onAsked?.(tx, me, now)
+    return { job_id }
+  })
+}
+
+/** The jobs that make files. */
+export function fileHandlers(app: App): Pick<Handlers, MadeFileKind> {
+  const run = async (kind: MadeFileKind, wish: object, { id, attempt, company_id }: RunningJob) => {
+    const job = { id, attempt }
+    const made = await app.threads.run(makeFile, { kind, wish, place: placeOf(app, company_id!), job }, "jobs")
+    if ("refused" in made) throw made.refused === null ? new JobContinues() : new JobRefused(made.refused)
+    return made
+  }
+  const handlers = MADE_FILES.map((kind) => [kind, (wish: object, job: RunningJob) => run(kind, wish, job)])
+  return Object.fromEntries(handlers)
+}
+
+interface MakeFile {
+  kind: MadeFileKind
+  wish: object
+  place: Place
+  job: JobAttempt
+}
+
+/** Runs in a worker thread, which cannot throw our own errors across: `refused` is null where the job continues. */
+export async function makeFile(
+  db: Database,
+  { kind, wish, place, job }: MakeFile,
+): Promise<MadeFile | { refused: string | null }> {
+  const { prepare, content_type, kept_days } = rowOf(kind)
+  const { company_id, now } = place
+  try {
+    const { name, products, skipped = 0, key, draw, onStored } = await prepare(db, { ...wish, ...place })
+    const content_key = key ? hashOf([kind, ...key]) : null
+    const expires_at = now + kept_days * 86_400_000
+    const before = content_key && (await renewFile(db, { company_id, content_key, now, expires_at }))
+    if (before) return { ...before, products, skipped }
+    const bytes = await draw(sayOf(db, job))
+    const file = { company_id, kind, name, content_type, content_key, bytes, now, expires_at }
+    const file_id = await db.write(async (tx) => {
+      await onStored?.(tx)
+      return storeFile(tx, file)
+    })
+    return { file_id, name, products, skipped }
+  } catch (error) {
+    if (error instanceof JobContinues) return { refused: null }
+    if (error instanceof JobRefused) return { refused: error.message }
+    throw error
+  }
+}
+
+const rowOf = (kind: MadeFileKind) => FILE_KINDS[kind] as FileKind<object>
+
+const SAID_EVERY_MS = 1_000
+
+/** The end is always said. */
+function sayOf(db: Database, job: JobAttempt): Parameters<Drawing["draw"]>[0] {
+  let said_at = Number.NEGATIVE_INFINITY
+  return async (done, total) => {
+    if (done < total && performance.now() - said_at < SAID_EVERY_MS) return
+    said_at = performance.now()
+    await saveProgress(db, job, done, total)
+  }
+}
+
+function hashOf(parts: Iterable<unknown>): string {
+  const hash = createHash("sha256")
+  for (const part of parts) hash.update(`${JSON.stringify(part)}\n`)
+  return hash.digest("hex")
+}
