@@ -1,6 +1,6 @@
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { verifyUrl } from "#actions/labels/verify-url.ts"
+import { verifyUrl } from "#actions/labels/read-labels.ts"
 import { qrModules, qrPng, qrSvg } from "#labels/qr.ts"
 import { paint, readQr } from "#test/support/read-qr.ts"
 

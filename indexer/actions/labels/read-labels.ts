@@ -10,7 +10,6 @@ import { LABELS_MAX, type LabelSheetRequest } from "#shared/api/labels.ts"
 import { type ChainId, type Network, networkOf, preferred } from "#shared/chains.ts"
 import type { LabelOrder } from "#shared/label-layouts.ts"
 import type { Language } from "#shared/language.ts"
-import { verifyUrl } from "./verify-url.ts"
 
 export type SheetWish = LabelSheetRequest & { language: Language }
 
@@ -128,3 +127,9 @@ function noteOf({ chains, language }: LabelWish, chain_id: number): string | nul
 
 const networkAt = (chains: Place["chains"], chain_id: number): Network =>
   chains[chain_id]?.network ?? networkOf(chain_id as ChainId)
+
+/** The QR code's content: our page that verifies this code. In capitals it needs fewer modules: version 3 for either length. */
+export function verifyUrl(origin: string, code: string): string {
+  const address = `${origin}/v/${code}`
+  return new URL(origin).pathname === "/" ? address.toUpperCase() : address
+}
