@@ -5,14 +5,8 @@ import type { Jobs } from "#db/tables/jobs.ts"
 import { store, storeError } from "#shared/refusals.ts"
 import type { JobKind, JobKinds, Lane } from "./kinds.ts"
 
-export interface RunningJob {
-  id: string
-  company_id: string | null
-  /** 1 at the first try. */
-  attempt: number
-  /** Says how far it has got, and that it is still at work. */
-  progress(done: number, total: number): Promise<void>
-}
+/** Of `attempts`, this one is the last: 1 at the first try. */
+export type RunningJob = Pick<Jobs, "id" | "attempts" | "company_id">
 
 /** May run again after a crash or a failure, so it must be repeatable. Its result is kept as JSON. */
 type Handler<Kind extends JobKind> = (payload: JobKinds[Kind], job: RunningJob) => Promise<unknown>
@@ -47,16 +41,11 @@ export async function runDueJob(
 ): Promise<boolean> {
   const job = await claim(db, { lane, kinds: Object.keys(handlers) }, now())
   if (!job) return false
-  const touch = (change: Partial<Jobs>) => update(db, job, change)
+  const touch = (change: Partial<Jobs>) => changeJob(db, job, change)
   const beat = setInterval(() => void touch({ leased_until: now() + LEASE_MS }).catch(() => {}), LEASE_MS / 3)
   try {
     const handler = handlers[job.kind as JobKind] as (payload: unknown, running: RunningJob) => Promise<unknown>
-    const result = await handler(JSON.parse(job.payload), {
-      id: job.id,
-      company_id: job.company_id,
-      attempt: job.attempts,
-      progress: (done, total) => touch({ progress_done: done, progress_total: total, leased_until: now() + LEASE_MS }),
-    })
+    const result = await handler(JSON.parse(job.payload), job)
     await touch({ state: "done", result: JSON.stringify(result ?? null), error: null, ended_at: now() })
   } catch (error) {
     await touch(afterFailure(job, error, now()))
@@ -144,7 +133,11 @@ async function noteTurn(tx: Tx, company_id: string): Promise<void> {
 }
 
 /** Changes the job only while it is still this attempt's. */
-async function update(db: Database, job: Jobs, change: Partial<Jobs>): Promise<void> {
+export async function changeJob(
+  db: Database,
+  job: Pick<Jobs, "id" | "attempts">,
+  change: Partial<Jobs>,
+): Promise<void> {
   await db.write((tx) =>
     tx
       .updateTable("jobs")

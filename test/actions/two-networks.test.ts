@@ -71,7 +71,7 @@ describe("a product of a company that leaves the Free plan", () => {
     expect(await showProduct(service.app, me, product_id)).toMatchObject({ status: "minted", chain_id: 1 })
     expect(await countProducts(service.app, me)).toMatchObject({ total: 1, minted: 1, pending: 0, failed: 0 })
     const place = placeOf(service.app, me.company_id)
-    const job = { id: "none", attempt: 1 }
+    const job = { id: "none", attempts: 1 }
     const made = (await makeFile(service.app.db, { kind: "archive", wish: {}, place, job })) as MadeFile
     const { bytes } = await service.call(`GET /files/${made.file_id}`, { token: me.token })
     const named = Object.keys(unzipSync(bytes)).filter((name) => !name.includes("for-showing"))

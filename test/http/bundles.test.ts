@@ -38,7 +38,7 @@ describe("POST /bundles", () => {
     const { tx_hash } = minted[0]!
     // An attempt that was cut off has left its first slice behind.
     const place = placeOf(service.app, me.company_id)
-    const cut_off = { kind: "bundle", wish: { tx_hash }, place, job: { id: "none", attempt: 1 } } as const
+    const cut_off = { kind: "bundle", wish: { tx_hash }, place, job: { id: "none", attempts: 1 } } as const
     expect(await makeFile(service.app.db, cut_off)).toEqual({ refused: null })
     const { job, file } = await made("/bundles", me.token, { tx_hash })
     expect(job).toMatchObject({

@@ -240,7 +240,7 @@ describe("a company that closes its account", () => {
     await service.minted(me, [{ media: [named(minted)] }])
     const { app } = service
     const place = placeOf(app, me.company_id)
-    const wish = { kind: "export", wish: {}, place, job: { id: "none", attempt: 1 } } as const
+    const wish = { kind: "export", wish: {}, place, job: { id: "none", attempts: 1 } } as const
     const made = (await makeFile(app.db, wish)) as MadeFile
     const { bytes } = await service.call(`GET /files/${made.file_id}`, { token: me.token })
     const files = unzipSync(bytes)

@@ -6,7 +6,7 @@ import type { Database } from "#db/database.ts"
 import { openDatabase } from "#db/open.ts"
 import type { Lane } from "#jobs/kinds.ts"
 import { enqueue } from "#jobs/queue.ts"
-import { ATTEMPTS_MAX, type Handlers, JobContinues, JobRefused, runDueJob } from "#jobs/run-job.ts"
+import { ATTEMPTS_MAX, changeJob, type Handlers, JobContinues, JobRefused, runDueJob } from "#jobs/run-job.ts"
 import { databaseOf } from "#test/support/database.ts"
 
 const LETTER = { letter: "activation", user_id: "u1" } as const
@@ -35,7 +35,7 @@ describe("a job", () => {
   it("is run once, with what it was given", async () => {
     const id = await ask()
     const seen: unknown[] = []
-    expect(await run(async (payload, { attempt }) => void seen.push(payload, attempt))).toBe(true)
+    expect(await run(async (payload, { attempts }) => void seen.push(payload, attempts))).toBe(true)
     expect(await run(async () => void seen.push("again"))).toBe(false)
     expect(seen).toEqual([LETTER, 1])
     expect(await read(id)).toMatchObject({ state: "done", result: "null", ended_at: time })
@@ -132,8 +132,8 @@ describe("a job", () => {
 
   it("says how far it has got", async () => {
     const id = await ask()
-    await run(async (_, { progress }) => {
-      await progress(3, 10)
+    await run(async (_, attempt) => {
+      await changeJob(db, attempt, { progress_done: 3, progress_total: 10 })
       expect(await read(id)).toMatchObject({ progress_done: 3, progress_total: 10 })
     })
   })

@@ -9,9 +9,8 @@ import { requireOwner } from "#actions/sessions/require-role.ts"
 import type { Database } from "#db/database.ts"
 import type { App, Caller } from "#indexer/app.ts"
 import { refuse } from "#indexer/errors.ts"
-import { type JobAttempt, saveProgress } from "#jobs/progress.ts"
 import { enqueue } from "#jobs/queue.ts"
-import { type Handlers, JobContinues, JobRefused, type RunningJob } from "#jobs/run-job.ts"
+import { changeJob, type Handlers, JobContinues, JobRefused, type RunningJob } from "#jobs/run-job.ts"
 import { type JobAccepted, MADE_FILES, type MadeFile, type MadeFileKind } from "#shared/api/labels.ts"
 import { type Drawing, type FileKind, type Place, placeOf } from "./file-kind.ts"
 import { renewFile, storeFile } from "./store.ts"
@@ -63,9 +62,9 @@ export async function requestFile<Kind extends MadeFileKind>(
 
 /** The jobs that make files. */
 export function fileHandlers(app: App): Pick<Handlers, MadeFileKind> {
-  const run = async (kind: MadeFileKind, wish: object, { id, attempt, company_id }: RunningJob) => {
-    const job = { id, attempt }
-    const made = await app.threads.run(makeFile, { kind, wish, place: placeOf(app, company_id!), job }, "jobs")
+  const run = async (kind: MadeFileKind, wish: object, { id, attempts, company_id }: RunningJob) => {
+    const input = { kind, wish, place: placeOf(app, company_id!), job: { id, attempts } }
+    const made = await app.threads.run(makeFile, input, "jobs")
     if ("refused" in made) throw made.refused === null ? new JobContinues() : new JobRefused(made.refused)
     return made
   }
@@ -77,7 +76,7 @@ interface MakeFile {
   kind: MadeFileKind
   wish: object
   place: Place
-  job: JobAttempt
+  job: Pick<RunningJob, "id" | "attempts">
 }
 
 /** Runs in a worker thread, which cannot throw our own errors across: `refused` is null where the job continues. */
@@ -112,12 +111,12 @@ const rowOf = (kind: MadeFileKind) => FILE_KINDS[kind] as FileKind<object>
 const SAID_EVERY_MS = 1_000
 
 /** The end is always said. */
-function sayOf(db: Database, job: JobAttempt): Parameters<Drawing["draw"]>[0] {
+function sayOf(db: Database, job: MakeFile["job"]): Parameters<Drawing["draw"]>[0] {
   let said_at = Number.NEGATIVE_INFINITY
   return async (done, total) => {
     if (done < total && performance.now() - said_at < SAID_EVERY_MS) return
     said_at = performance.now()
-    await saveProgress(db, job, done, total)
+    await changeJob(db, job, { progress_done: done, progress_total: total })
   }
 }
 
