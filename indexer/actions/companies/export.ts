@@ -3,9 +3,9 @@ import { recordAuditEvent } from "#actions/audit/record-audit-event.ts"
 import type { FileKind } from "#actions/files/file-kind.ts"
 import { writeTable } from "#csv/write-csv.ts"
 import type { Reader } from "#db/database.ts"
-import type { Schema } from "#db/schema.ts"
+import { type Schema, TABLES } from "#db/schema.ts"
 
-/** Every table with a company's data, and the columns that nobody may read. */
+/** Every table with a company's data, and its columns that nobody may read or that mean nothing elsewhere. */
 export const EXPORTED: Partial<Record<keyof Schema, readonly string[]>> = {
   users: ["password_hash"],
   invitations: ["token_hash"],
@@ -21,7 +21,8 @@ export const EXPORTED: Partial<Record<keyof Schema, readonly string[]>> = {
   reports: ["email", "attempt_hash"],
   report_photos: ["picture"],
   custom_fields: [],
-  files: ["bytes"],
+  // Documents and pictures are beside the tables: all of them at once are too large for the memory.
+  files: ["bytes", "content_key"],
   photos: ["picture", "thumbnail", "original"],
   audit_events: ["hash"],
   api_keys: ["key_hash"],
@@ -38,8 +39,6 @@ export const EXPORTED: Partial<Record<keyof Schema, readonly string[]>> = {
   label_hosts: [],
   company_checks: ["user_id"],
 }
-
-type Row = Record<string, unknown>
 
 /** All of a company's data as a ZIP: JSON, CSV and its documents. */
 export const companyExport: FileKind<Record<string, never>> = {
@@ -63,25 +62,15 @@ async function zipCompany(read: Reader, company_id: string): Promise<Buffer> {
   const company = await read.selectFrom("companies").selectAll().where("id", "=", company_id).executeTakeFirstOrThrow()
   const parts: Zippable = { "company.json": json(company) }
   for (const [table, hidden] of Object.entries(EXPORTED)) {
-    const rows = (await rowsOf(read, table as keyof Schema, company_id)).map((row) => without(row, hidden))
+    const columns = Object.keys(TABLES[table as keyof Schema].columns).filter((column) => !hidden.includes(column))
+    const query = read.selectFrom(table as "users").select(columns as ["id"])
+    const rows = await query.where("company_id", "=", company_id).execute()
     parts[`${table}.json`] = json(rows)
     parts[`${table}.csv`] = strToU8(writeTable(rows))
   }
   await addDocuments(read, company_id, parts)
   await addPictures(read, company_id, parts)
   return Buffer.from(zipSync(parts))
-}
-
-/** Columns read of tables that hold files: documents and served pictures go into the ZIP as files of their own. */
-const COLUMNS: Partial<Record<keyof Schema, string[]>> = {
-  files: ["id", "kind", "name", "content_type", "size_bytes", "created_at", "expires_at"],
-  photos: ["sha256", "name", "type", "width", "height", "size_bytes", "created_at", "pinned_at", "logo_at"],
-}
-
-function rowsOf(read: Reader, table: keyof Schema, company_id: string): Promise<Row[]> {
-  const query = read.selectFrom(table as "users").where("company_id", "=", company_id)
-  const columns = COLUMNS[table]
-  return (columns ? query.select(columns as ["id"]) : query.selectAll()).execute() as unknown as Promise<Row[]>
 }
 
 async function addDocuments(read: Reader, company_id: string, parts: Zippable): Promise<void> {
@@ -103,10 +92,6 @@ async function addPictures(read: Reader, company_id: string, parts: Zippable): P
     .where("company_id", "=", company_id)
     .execute()
   for (const { sha256, picture } of pictures) parts[`photos/${sha256}.webp`] = [picture, { level: 0 }]
-}
-
-function without(row: Row, hidden: readonly string[]): Row {
-  return Object.fromEntries(Object.entries(row).filter(([column]) => !hidden.includes(column)))
 }
 
 const json = (value: unknown) => strToU8(`${JSON.stringify(value, null, 2)}\n`)
