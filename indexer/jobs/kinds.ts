@@ -33,8 +33,8 @@ export type JobKind = keyof JobKinds
 export const LANES = ["payments", "letters", "sign_ups", "strangers", "webhooks", "slow"] as const
 export type Lane = (typeof LANES)[number]
 
-/** The lane of a kind that is not slow, unless a stranger caused the job. */
-export const LANE_OF: Partial<Record<JobKind, Lane>> = {
+/** The lane of each kind, unless a stranger caused the job. Files are made in the slow one. */
+export const LANE_OF: Record<Exclude<JobKind, MadeFileKind>, Lane> & Partial<Record<MadeFileKind, Lane>> = {
   payment: "payments",
   refund: "payments",
   end_subscription: "payments",
@@ -45,6 +45,7 @@ export const LANE_OF: Partial<Record<JobKind, Lane>> = {
   contact_form: "strangers",
   webhook: "webhooks",
   mints_failed: "webhooks",
+  erase_company: "slow",
 }
 
 /** Recipient, language and one-time link are made when the letter is sent, so this table never holds a working link. */

@@ -1,8 +1,9 @@
-import { createHash } from "node:crypto"
+import { createHash, createPrivateKey, createPublicKey, type KeyObject, sign } from "node:crypto"
 import { strToU8, zipSync } from "fflate"
 import { selectMinted, toCertificates } from "#actions/certificates/rows.ts"
 import { ruleText } from "#actions/checks/rule-text.ts"
 import type { FileKind, Place } from "#actions/files/file-kind.ts"
+import { serviceSecret } from "#actions/service-secret.ts"
 import { writeTable } from "#csv/write-csv.ts"
 import type { Database, Reader } from "#db/database.ts"
 import { dayBefore, dayOf } from "#indexer/checks/check-counts.ts"
@@ -13,7 +14,6 @@ import { certificateText, forShowing } from "#proof/certificate.ts"
 import type { Case, EvidenceRequest } from "#shared/api/cases.ts"
 import { RECALL_REASONS } from "#shared/recall-reasons.ts"
 import { store } from "#shared/refusals.ts"
-import { evidencePublicKey, signEvidence } from "./evidence-key.ts"
 import { evidenceParagraphs } from "./evidence-readme.ts"
 import { casesOf, describeCases } from "./read-cases.ts"
 
@@ -66,7 +66,7 @@ async function zipEvidence(db: Database, one: Case, wish: Wish & Place): Promise
   const hashes = Object.entries(files).map(([name, bytes]) => [name, createHash("sha256").update(bytes).digest("hex")])
   const manifest = json({ made_at: new Date(now).toISOString(), sha256: Object.fromEntries(hashes) })
   files["manifest.json"] = manifest
-  files["manifest.sig"] = await signEvidence(db, manifest)
+  files["manifest.sig"] = sign(null, manifest, await evidenceKey(db))
   files["evidence-key.pem"] = strToU8(await evidencePublicKey(db))
   return Buffer.from(zipSync(files))
 }
@@ -146,4 +146,20 @@ async function chainFacts(db: Reader, product_id: string) {
   }
   const chains = rows.map(({ chain_id, confirmed_block }) => ({ chain_id, block: Number(confirmed_block) }))
   return { certificates: await toCertificates(db, rows), chains, events }
+}
+
+/** What stands before an Ed25519 key's 32 bytes in PKCS #8 (RFC 8410, section 7). */
+const PKCS8_HEAD = Buffer.from("302e020100300506032b657004220420", "hex")
+
+/** What checks the signature of an archive, in PEM. */
+export async function evidencePublicKey(db: Database): Promise<string> {
+  return createPublicKey(await evidenceKey(db))
+    .export({ type: "spki", format: "pem" })
+    .toString()
+}
+
+/** The same in each instance of this service. */
+async function evidenceKey(db: Database): Promise<KeyObject> {
+  const seed = await serviceSecret({ db }, "evidence")
+  return createPrivateKey({ key: Buffer.concat([PKCS8_HEAD, seed]), format: "der", type: "pkcs8" })
 }

@@ -1,20 +1,16 @@
 import { sql } from "kysely"
 import { type Page, streamPages } from "#actions/stream-pages.ts"
 import type { Database } from "#db/database.ts"
-import type { Files } from "#db/tables/files.ts"
 import type { App, Caller } from "#indexer/app.ts"
 import { refuse } from "#indexer/errors.ts"
 import type { MadeFileKind } from "#shared/api/labels.ts"
 import { FILE_KINDS } from "./make.ts"
 
-export type FileHead = Omit<Files, "bytes">
-
 /** A file of the caller's company; another's is unknown. API keys get no documents, and some kinds are the owner's alone. */
-export async function readFile(app: App, me: Caller, id: string): Promise<FileHead> {
+export async function readFile(app: App, me: Caller, id: string) {
   const file = await app.db.read
     .selectFrom("files")
-    .select(["id", "company_id", "kind", "name", "content_type", "size_bytes", "active_content", "content_key"])
-    .select(["created_at", "expires_at"])
+    .select(["id", "kind", "name", "content_type", "size_bytes", "expires_at"])
     .where("id", "=", id)
     .where("company_id", "=", me.company_id)
     .executeTakeFirst()

@@ -1,6 +1,6 @@
 import { decideCase } from "#actions/cases/decide.ts"
 import { decideCases } from "#actions/cases/decide-several.ts"
-import { evidencePublicKey } from "#actions/cases/evidence-key.ts"
+import { evidencePublicKey } from "#actions/cases/evidence.ts"
 import { listCases } from "#actions/cases/list.ts"
 import { showCase } from "#actions/cases/show.ts"
 import { requestFile } from "#actions/files/make.ts"
