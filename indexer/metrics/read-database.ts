@@ -1,48 +1,14 @@
 import { sql } from "kysely"
 import { includedBlock } from "#chain/send/included.ts"
 import type { Database } from "#db/database.ts"
-import type { Funds } from "#db/tables/chain.ts"
 import { listCopies } from "#indexer/backup/copies.ts"
 import { readPostgresCopies } from "#indexer/backup/postgres-copies.ts"
-import { type Disk, type Folders, readDisks } from "#indexer/disks.ts"
-import { type LeaseSilence, readLeaseSilence } from "#jobs/lease.ts"
+import { type Folders, readDisks } from "#indexer/disks.ts"
+import { readLeaseSilence } from "#jobs/lease.ts"
 import { BUDGET_WAITS } from "#shared/chain-waits.ts"
 
 /** What the database says of the whole service, whichever instance is asked: rows with a figure each. */
-export interface DatabaseFigures {
-  chains: {
-    chain_id: number
-    head_block: number
-    indexed_block: number
-    indexed_block_at: number | null
-    confirmed_block: number
-    finalized_block: number
-    is_halted: number
-    has_quorum_warning: number
-  }[]
-  queued: { chain_id: number; count: number; oldest_at: number }[]
-  transactions: { chain_id: number; state: string; count: number }[]
-  /** Unsigned ones by kind, and when the oldest was decided; what waits for tomorrow's gas budget is left out. */
-  unsigned: { chain_id: number; kind: string; oldest_at: number }[]
-  /** Companies that have used up their gas budget for today and wait. */
-  over_budget: { chain_id: number; companies: number }[]
-  /** First recalls beyond their company's budget, which go behind everybody else's. */
-  deferred: { chain_id: number; count: number }[]
-  /** When the oldest one that is not on its chain yet was decided. */
-  waiting: { chain_id: number; oldest_at: number }[]
-  gas: { chain_id: number; kind: string; count: number; gas_used: number; fee_gwei: number }[]
-  jobs: { kind: string; state: string; count: number; failing: number }[]
-  deliveries: { state: string; count: number; failing: number }[]
-  endpoints_disabled: number
-  attestations_open: number
-  engine: WhatToRead["engine"]
-  database_bytes: number
-  disks: Disk[]
-  /** Copies of the database that are found; null where nobody is to look for any. */
-  copies: { newest_at: number | null; count: number; bytes: number } | null
-  leases: LeaseSilence[]
-  funds: Pick<Funds, "chain_id" | "role" | "balance_wei" | "days_left" | "low">[]
-}
+export type DatabaseFigures = Awaited<ReturnType<typeof readDatabaseFigures>>
 
 export interface WhatToRead {
   engine: "sqlite" | "postgres"
@@ -57,10 +23,7 @@ const BUDGETS = Object.values(BUDGET_WAITS)
 const SIGNED_MAX = 500
 
 /** A fixed number of short queries; from a thread, since nobody who verifies should wait for one. */
-export async function readDatabaseFigures(
-  db: Database,
-  { engine, folders, dumps }: WhatToRead,
-): Promise<DatabaseFigures> {
+export async function readDatabaseFigures(db: Database, { engine, folders, dumps }: WhatToRead) {
   const { read } = db
   const count = sql<number>`count(*)`.as("count")
   return {
@@ -83,6 +46,7 @@ export async function readDatabaseFigures(
       .where("state", "in", ["prepared", "signed"])
       .groupBy(["chain_id", "state"])
       .execute(),
+    // When the oldest was decided; what waits for tomorrow's gas budget is left out.
     unsigned: await read
       .selectFrom("transactions")
       .select(["chain_id", "kind"])
@@ -91,6 +55,7 @@ export async function readDatabaseFigures(
       .where((eb) => eb.or([eb("error", "is", null), eb("error", "not in", BUDGETS)]))
       .groupBy(["chain_id", "kind"])
       .execute(),
+    // Companies that have used up their gas budget for today and wait.
     over_budget: await read
       .selectFrom("transactions")
       .select(["chain_id", sql<number>`count(distinct company_id)`.as("companies")])
@@ -98,6 +63,7 @@ export async function readDatabaseFigures(
       .where("error", "in", BUDGETS)
       .groupBy("chain_id")
       .execute(),
+    // First recalls beyond their company's budget, which go behind everybody else's.
     deferred: await read
       .selectFrom("transactions")
       .select(["chain_id", count])
@@ -125,34 +91,37 @@ export async function readDatabaseFigures(
       .where("state", "in", ["waiting", "failed"])
       .groupBy("state")
       .execute(),
-    endpoints_disabled: await countOf(read.selectFrom("webhook_endpoints").where("disabled_by", "=", "failures")),
-    attestations_open: await countOf(read.selectFrom("attestations").where("settled", "=", 0)),
+    endpoints_disabled: await read
+      .selectFrom("webhook_endpoints")
+      .select(count)
+      .where("disabled_by", "=", "failures")
+      .executeTakeFirstOrThrow(),
+    attestations_open: await read
+      .selectFrom("attestations")
+      .select(count)
+      .where("settled", "=", 0)
+      .executeTakeFirstOrThrow(),
     engine,
     database_bytes: await databaseBytes(db, engine),
     disks: await readDisks(folders),
+    // Null where nobody is to look for any.
     copies: dumps ? await readPostgresCopies(db, dumps) : folders.backups ? copiesIn(folders.backups) : null,
     leases: await readLeaseSilence(db),
     funds: await read.selectFrom("funds").select(["chain_id", "role", "balance_wei", "days_left", "low"]).execute(),
   }
 }
 
-function copiesIn(directory: string): DatabaseFigures["copies"] {
+function copiesIn(directory: string) {
   const copies = listCopies(directory)
   const bytes = copies.reduce((sum, copy) => sum + copy.bytes, 0)
   return { newest_at: copies[0]?.at ?? null, count: copies.length, bytes }
 }
 
-async function countOf(query: {
-  select(what: unknown): { executeTakeFirstOrThrow(): Promise<unknown> }
-}): Promise<number> {
-  const { count } = (await query.select(sql<number>`count(*)`.as("count")).executeTakeFirstOrThrow()) as {
-    count: number
-  }
-  return Number(count)
-}
-
-/** Signed ones stay signed until they are final, so those in between are asked after by their events, the oldest first. */
-async function oldestWaiting(db: Database): Promise<DatabaseFigures["waiting"]> {
+/**
+ * When the oldest one that is not on its chain yet was decided. Signed ones stay signed until they are final, so those in
+ * between are asked after by their events, the oldest first.
+ */
+async function oldestWaiting(db: Database) {
   const open = await db.read
     .selectFrom("transactions")
     .selectAll()

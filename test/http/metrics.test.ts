@@ -3,7 +3,6 @@ import { request as httpRequest } from "node:http"
 import { join } from "node:path"
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest"
 import type { Funds } from "#db/tables/chain.ts"
-import { writeMetrics } from "#indexer/metrics/text-format.ts"
 import { enqueue } from "#jobs/queue.ts"
 import { figureOf, readMetrics } from "#test/support/read-metrics.ts"
 import { createService, SINGLE, symbolsOf, type TestService } from "#test/support/service.ts"
@@ -290,16 +289,5 @@ describe("who may read /metrics", () => {
     expect(metrics.get("touchmark_http_requests_total")!.samples.some(({ labels }) => labels.method === "PURGE")).toBe(
       false,
     )
-  })
-})
-
-describe("the text format", () => {
-  it("escapes what would break a line", () => {
-    const value = 'a"b\\c\nd'
-    const text = writeMetrics([
-      { name: "x", type: "gauge", help: "one\ntwo", samples: [{ labels: { l: value }, value: 1 }, { value: null }] },
-    ])
-    expect(text).toBe('# HELP x one\\ntwo\n# TYPE x gauge\nx{l="a\\"b\\\\c\\nd"} 1\n')
-    expect(readMetrics(text).get("x")!.samples).toEqual([{ name: "x", labels: { l: value }, value: 1 }])
   })
 })

@@ -23,7 +23,7 @@ export function readMetrics(text: string): Map<string, ReadMetric> {
     } else if (word === "TYPE") {
       if (name !== current || metrics.get(current)!.type !== "") throw new Error(`The type of ${name} is out of place.`)
       metrics.get(current)!.type = said!
-    } else metrics.get(current)!.samples.push(readSample(line, current))
+    } else if (line !== "") metrics.get(current)!.samples.push(readSample(line, current))
   }
   return metrics
 }

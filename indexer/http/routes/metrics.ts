@@ -5,7 +5,7 @@ import type { Env } from "#http/context.ts"
 import { file, route } from "#http/route.ts"
 import type { App } from "#indexer/app.ts"
 import { refuse } from "#indexer/errors.ts"
-import { TEXT_FORMAT } from "#indexer/metrics/text-format.ts"
+import { TEXT_FORMAT } from "#indexer/metrics/metrics.ts"
 
 export const metricsRoutes = [
   route({
