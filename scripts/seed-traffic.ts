@@ -2,8 +2,8 @@ import { assessProducts } from "#actions/checks/assess.ts"
 import { type PeopleCount, storePeople } from "#actions/checks/store-people.ts"
 import { type Counted, storeVerifications } from "#actions/verifications/store-counts.ts"
 import type { App, Caller } from "#indexer/app.ts"
-import { dayBefore, dayOf } from "#indexer/checks/check-counts.ts"
 import type { Via } from "#shared/api/checks.ts"
+import { dayBefore, dayOf } from "#shared/time.ts"
 
 /** Whoever checked one product: a letter a person, a word a week, the newest week last. */
 export type Traffic = Record<string, string>

@@ -4,8 +4,8 @@
  */
 import { assessProducts } from "#actions/checks/assess.ts"
 import { storePeople } from "#actions/checks/store-people.ts"
-import { dayBefore, dayOf } from "#indexer/checks/check-counts.ts"
 import { generateCode } from "#proof/code.ts"
+import { dayBefore, dayOf } from "#shared/time.ts"
 import { createService } from "#test/support/service.ts"
 import { writeSection } from "./results-file.ts"
 import { whole } from "./run-numbers.ts"

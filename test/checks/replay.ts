@@ -1,5 +1,5 @@
-import { type DayPeople, dayOf } from "#indexer/checks/check-counts.ts"
-import { assessChecks, CONDITIONS, LEVELS, type Level, WINDOW_DAYS } from "#indexer/checks/rule.ts"
+import { assessChecks, CONDITIONS, type DayPeople, LEVELS, type Level, WINDOW_DAYS } from "#shared/checks-rule.ts"
+import { dayOf } from "#shared/time.ts"
 import type { Random } from "#test/support/chain-model/random.ts"
 import { type Check, UNKNOWN_COUNTRY } from "./traffic.ts"
 

@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest"
-import { type DayPeople, dayBefore } from "#indexer/checks/check-counts.ts"
-import { figuresOf } from "#indexer/checks/figures.ts"
-import { assessChecks, LEVELS } from "#indexer/checks/rule.ts"
+import { assessChecks, type DayPeople, figuresOf, LEVELS } from "#shared/checks-rule.ts"
+import { dayBefore } from "#shared/time.ts"
 import { type Random, seededRandom } from "#test/support/chain-model/random.ts"
 
 /** A Sunday, so that seven days back is a week back. */

@@ -2,8 +2,14 @@ import { readFileSync } from "node:fs"
 import { join } from "node:path"
 import { expect, it } from "vitest"
 import { docsOf } from "#http/openapi/docs.ts"
-import { COUNTRY_PEOPLE_MAX, WEEK_PEOPLE_MAX } from "#indexer/checks/figures.ts"
-import { assessChecks, CONDITIONS, RULE, WINDOW_DAYS } from "#indexer/checks/rule.ts"
+import {
+  assessChecks,
+  CONDITIONS,
+  COUNTRY_PEOPLE_MAX,
+  RULE,
+  WEEK_PEOPLE_MAX,
+  WINDOW_DAYS,
+} from "#shared/checks-rule.ts"
 
 const PAGE = readFileSync(join(import.meta.dirname, "..", "..", "docs", "checks.md"), "utf8")
 const TODAY = "2026-11-24"

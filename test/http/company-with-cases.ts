@@ -1,9 +1,9 @@
 /** A service and, for each test, a company with two products of one batch. */
 import { afterAll, beforeAll, beforeEach } from "vitest"
 import { storePeople } from "#actions/checks/store-people.ts"
-import { dayBefore, dayOf } from "#indexer/checks/check-counts.ts"
 import type { Case, CasesPage } from "#shared/api/cases.ts"
 import type { ChecksOfCode } from "#shared/api/checks.ts"
+import { dayBefore, dayOf } from "#shared/time.ts"
 import { createService, type MintedProduct, type TestService } from "#test/support/service.ts"
 
 export let service: TestService

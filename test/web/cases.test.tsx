@@ -1,11 +1,11 @@
 // @vitest-environment happy-dom
+
 import { QueryClientProvider } from "@tanstack/react-query"
 import { act } from "react"
 import { afterEach, beforeEach, expect, it, vi } from "vitest"
-import { dayBefore, dayOf } from "#indexer/checks/check-counts.ts"
-import { WEEK_PEOPLE_MAX as CAP } from "#indexer/checks/figures.ts"
-import { CONDITIONS, WINDOW_DAYS } from "#indexer/checks/rule.ts"
 import { CASES_AT_ONCE_MAX as AT_ONCE, type CaseDetail } from "#shared/api/cases.ts"
+import { WEEK_PEOPLE_MAX as CAP, CONDITIONS, WINDOW_DAYS } from "#shared/checks-rule.ts"
+import { dayBefore, dayOf } from "#shared/time.ts"
 import { openPage } from "#test/support/page.tsx"
 import { queryClient } from "#web/api/queries.ts"
 import { CasePage } from "#web/dashboard/cases/case-page.tsx"

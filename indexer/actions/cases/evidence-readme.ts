@@ -1,5 +1,5 @@
-import { RULE } from "#indexer/checks/rule.ts"
 import type { Case } from "#shared/api/cases.ts"
+import { RULE } from "#shared/checks-rule.ts"
 import type { Language } from "#shared/language.ts"
 
 interface About {

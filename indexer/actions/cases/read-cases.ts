@@ -1,11 +1,11 @@
 import { shownMedia } from "#actions/products/product-rows.ts"
 import type { Reader } from "#db/database.ts"
-import { type DayPeople, dayBefore, dayOf, mondayOf } from "#indexer/checks/check-counts.ts"
-import { WINDOW_DAYS } from "#indexer/checks/rule.ts"
 import { formatCode } from "#proof/code.ts"
 import type { Medium } from "#proof/record.ts"
 import type { Case, CaseState } from "#shared/api/cases.ts"
 import type { AssessedReason } from "#shared/api/checks.ts"
+import { type DayPeople, WINDOW_DAYS } from "#shared/checks-rule.ts"
+import { dayBefore, dayOf, mondayOf } from "#shared/time.ts"
 
 /** A company's cases with their products, in no order. */
 export function casesOf(db: Reader, company_id: string) {

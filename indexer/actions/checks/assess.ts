@@ -1,8 +1,8 @@
 import type { Database, Tx } from "#db/database.ts"
 import type { CheckLevels } from "#db/tables/checks.ts"
 import type { App } from "#indexer/app.ts"
-import { type DayPeople, dayBefore, dayOf } from "#indexer/checks/check-counts.ts"
-import { assessChecks, type Level, RULE, WINDOW_DAYS } from "#indexer/checks/rule.ts"
+import { assessChecks, type DayPeople, type Level, RULE, WINDOW_DAYS } from "#shared/checks-rule.ts"
+import { dayBefore, dayOf } from "#shared/time.ts"
 import { openCase } from "./open-case.ts"
 
 const DAY_MS = 86_400_000

@@ -1,6 +1,6 @@
 import type { App } from "#indexer/app.ts"
-import { dayOf } from "#indexer/checks/check-counts.ts"
 import type { Via } from "#shared/api/checks.ts"
+import { dayOf } from "#shared/time.ts"
 import { findMinted } from "./find-minted.ts"
 import { type PeopleCount, storePeople } from "./store-people.ts"
 import { createToday, type Today, type Visit } from "./today.ts"

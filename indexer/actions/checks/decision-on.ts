@@ -1,5 +1,5 @@
 import type { Reader, Tx } from "#db/database.ts"
-import { dayOf } from "#indexer/checks/check-counts.ts"
+import { dayOf } from "#shared/time.ts"
 
 /** What the company has decided last about a product, or about the batch that it was minted in. */
 export function decisionOn(db: Reader | Tx, product_id: string) {

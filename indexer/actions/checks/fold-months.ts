@@ -1,7 +1,7 @@
 import type { Database, Tx } from "#db/database.ts"
 import type { VerificationCounts } from "#db/tables/checks.ts"
 import type { App } from "#indexer/app.ts"
-import { dayBefore, dayOf } from "#indexer/checks/check-counts.ts"
+import { dayBefore, dayOf } from "#shared/time.ts"
 
 /** So long a day's counts are kept as they are; then those of a month are added up. */
 export const DAYS_KEPT = 400

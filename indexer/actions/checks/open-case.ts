@@ -1,9 +1,8 @@
 import { caseEvent } from "#actions/cases/case-event.ts"
 import { enqueueEvent } from "#actions/webhooks/enqueue.ts"
 import type { Tx } from "#db/database.ts"
-import type { DayPeople } from "#indexer/checks/check-counts.ts"
-import { assessChecks, LEVELS, type Level } from "#indexer/checks/rule.ts"
 import { enqueue } from "#jobs/queue.ts"
+import { assessChecks, type DayPeople, LEVELS, type Level } from "#shared/checks-rule.ts"
 import { decisionOn, undecidedOf } from "./decision-on.ts"
 
 const DAY_MS = 86_400_000

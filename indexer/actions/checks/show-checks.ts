@@ -1,11 +1,11 @@
 import { verifyCode } from "#actions/verifications/verify.ts"
 import type { Reader } from "#db/database.ts"
 import type { App } from "#indexer/app.ts"
-import { type DayPeople, dayOf } from "#indexer/checks/check-counts.ts"
-import { assessChecks, RULE } from "#indexer/checks/rule.ts"
 import { refuse } from "#indexer/errors.ts"
 import type { ChecksOfCode } from "#shared/api/checks.ts"
+import { assessChecks, type DayPeople, RULE } from "#shared/checks-rule.ts"
 import { parseQuery } from "#shared/query.ts"
+import { dayOf } from "#shared/time.ts"
 import { decisionOn } from "./decision-on.ts"
 import { UNKNOWN } from "./place.ts"
 

@@ -1,9 +1,9 @@
 import type { Database } from "#db/database.ts"
 import type { App, Caller } from "#indexer/app.ts"
-import { dayBefore, dayNumber, dayOf, mondayOf } from "#indexer/checks/check-counts.ts"
 import { refuse } from "#indexer/errors.ts"
 import { type ChecksMap, type ChecksMapQuery, MAP_DAYS_MAX } from "#shared/api/checks.ts"
 import { because } from "#shared/refusals.ts"
+import { dayBefore, dayNumber, dayOf, mondayOf } from "#shared/time.ts"
 import { UNKNOWN } from "./place.ts"
 import { NAMED_PEOPLE_MIN } from "./show-checks.ts"
 

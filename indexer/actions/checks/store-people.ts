@@ -1,6 +1,6 @@
 import type { Database, Tx } from "#db/database.ts"
-import { RULE } from "#indexer/checks/rule.ts"
 import type { Via } from "#shared/api/checks.ts"
+import { RULE } from "#shared/checks-rule.ts"
 import type { MintedProduct } from "./find-minted.ts"
 
 export interface PeopleCount extends MintedProduct {

@@ -4,10 +4,10 @@ import { UNKNOWN } from "#actions/checks/place.ts"
 import { isConfirmedMint } from "#actions/is-confirmed-mint.ts"
 import type { Database, Reader } from "#db/database.ts"
 import type { App, Caller } from "#indexer/app.ts"
-import { assessChecks } from "#indexer/checks/rule.ts"
 import { refuse } from "#indexer/errors.ts"
 import type { CaseState } from "#shared/api/cases.ts"
 import type { ProductVerifications, VerificationStats, VerificationStatsQuery } from "#shared/api/verifications.ts"
+import { assessChecks } from "#shared/checks-rule.ts"
 import { because } from "#shared/refusals.ts"
 
 const DAY_MS = 86_400_000

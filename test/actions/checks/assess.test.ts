@@ -3,7 +3,7 @@ import { assessProducts } from "#actions/checks/assess.ts"
 import { DAYS_KEPT, foldMonths } from "#actions/checks/fold-months.ts"
 import { storePeople } from "#actions/checks/store-people.ts"
 import type { Caller } from "#indexer/app.ts"
-import { dayBefore, dayOf } from "#indexer/checks/check-counts.ts"
+import { dayBefore, dayOf } from "#shared/time.ts"
 import { createService, type TestService } from "#test/support/service.ts"
 
 const DAY_MS = 86_400_000

@@ -2,7 +2,7 @@ import type { CaseDetail } from "#shared/api/cases.ts"
 import type { AssessedReason } from "#shared/api/checks.ts"
 import { useText } from "#web/i18n/use-text.ts"
 
-/** What the rule compares, and from which figure on it raises an alarm: the bounds of `#indexer/checks/rule.ts`. */
+/** What the rule compares, and from which figure on it raises an alarm: the bounds of `#shared/checks-rule.ts`. */
 export const ENOUGH = {
   many_people: [
     ["people", "by_week", 16],

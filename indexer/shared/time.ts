@@ -1,12 +1,3 @@
-/** People who checked one product on a day from a place. */
-export interface DayPeople {
-  /** `YYYY-MM-DD` in UTC. */
-  day: string
-  /** A country's two letters, or `unknown`. */
-  place: string
-  people: number
-}
-
 const DAY_MS = 86_400_000
 /** 1 January 1970 was a Thursday. */
 const DAYS_SINCE_MONDAY = 3
