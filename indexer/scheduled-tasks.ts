@@ -15,6 +15,7 @@ import { hasNewEvents, raiseEvents } from "#actions/webhooks/raise-events.ts"
 import { checkFunds } from "#chain/send/funds.ts"
 import { hasUnknownCosts, recordCosts } from "#chain/send/record-costs.ts"
 import { isCopyDue, makeDueCopy } from "#indexer/backup/schedule.ts"
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "#shared/time.ts"
 import type { App } from "./app.ts"
 
 /** Something to look after every so often, in one instance at a time. Doing it twice must do no harm. */
@@ -27,8 +28,6 @@ export interface ScheduledTask {
 }
 
 const SECOND_MS = 1_000
-const MINUTE_MS = 60_000
-const HOUR_MS = 3_600_000
 
 async function checkAllFunds({ db, chains, log, now }: App): Promise<void> {
   const checked = await Promise.allSettled([...chains.values()].map((chain) => checkFunds(db, chain, now(), log)))
@@ -40,11 +39,11 @@ export const SCHEDULED_TASKS: readonly ScheduledTask[] = [
   { name: "attestations", every_ms: 3_000, run: (app) => reconcileAttestations(app) },
   { name: "payments", every_ms: SWEEP_MS, run: sweepPayments },
   { name: "chain audit events", every_ms: 5 * SECOND_MS, isDue: hasEventsToChain, run: chainEvents },
-  { name: "audit log", every_ms: 24 * HOUR_MS, run: witnessAuditLog },
+  { name: "audit log", every_ms: DAY_MS, run: witnessAuditLog },
   { name: "gas costs", every_ms: 10 * SECOND_MS, isDue: hasUnknownCosts, run: recordCosts },
   { name: "copies of the database", every_ms: MINUTE_MS, isDue: isCopyDue, run: makeDueCopy },
   { name: "assess checks", every_ms: 30 * SECOND_MS, isDue: isAssessmentDue, run: assessDue },
-  { name: "add up months of checks", every_ms: 24 * HOUR_MS, run: foldMonths },
+  { name: "add up months of checks", every_ms: DAY_MS, run: foldMonths },
   { name: "forget old things", every_ms: HOUR_MS, run: forgetOld },
   { name: "forget allowances", every_ms: 10 * MINUTE_MS, run: forgetAllowances },
   { name: "forget answers", every_ms: HOUR_MS, run: forgetAnswers },

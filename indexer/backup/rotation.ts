@@ -1,4 +1,5 @@
 /** Copies that are kept: all of the last day, one an hour for a week, one a day for five weeks. */
+import { DAY_MS, HOUR_MS } from "#shared/time.ts"
 
 export interface Copy {
   name: string
@@ -7,8 +8,6 @@ export interface Copy {
   bytes: number
 }
 
-const HOUR_MS = 3_600_000
-const DAY_MS = 24 * HOUR_MS
 export const EVERY_MS = 15 * 60_000
 /** Erased data has left the copies, too, after this time. */
 const KEPT_MS_MAX = 35 * DAY_MS

@@ -6,12 +6,12 @@ import { checkSqlite } from "#indexer/backup/copy-sqlite.ts"
 import { sqlitePath } from "#indexer/backup/schedule.ts"
 import type { Config } from "#indexer/config.ts"
 import { openPaths } from "#indexer/private-files.ts"
+import { HOUR_MS } from "#shared/time.ts"
 import { lookAtDatabase } from "./database.ts"
 import { type Finding, look, ok, warning, wrong } from "./finding.ts"
 
 const FREE_GB_MIN = 5
 const COPY_AGE_HOURS_MAX = 1
-const HOUR_MS = 3_600_000
 
 /** The folders, the disk, the database and its copies. */
 export async function lookAtMachine(config: Config, now: number): Promise<Finding[]> {

@@ -3,12 +3,12 @@ import { hashToken } from "#actions/sessions/open-session.ts"
 import type { Reader, Tx } from "#db/database.ts"
 import type { OneTimeTokens } from "#db/tables/accounts.ts"
 import { refuse } from "#indexer/errors.ts"
+import { HOUR_MS } from "#shared/time.ts"
 
 type Kind = OneTimeTokens["kind"]
 
 const TOKEN_BYTES = 32
 export const newToken = () => randomBytes(TOKEN_BYTES).toString("base64url")
-const HOUR_MS = 3_600_000
 export const TOKEN_HOURS: Record<Kind, number> = { activation: 24, invitation: 72, password_reset: 1 }
 
 /** A new token for a link; the user's older ones of this kind stop working. Only its hash is stored. */

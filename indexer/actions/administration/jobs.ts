@@ -8,6 +8,7 @@ import type { Reader } from "#db/database.ts"
 import type { App, Caller } from "#indexer/app.ts"
 import { refuse } from "#indexer/errors.ts"
 import type { JobLine, JobsPage, JobsQuery } from "#shared/api/administration.ts"
+import { isoOf } from "#shared/time.ts"
 
 /** What runs in the background, for administrators. */
 export async function listJobs(app: App, me: Caller, { state, limit, cursor }: JobsQuery): Promise<JobsPage> {
@@ -64,10 +65,8 @@ function toLine({ name, error, created_at, run_at, ended_at, ...job }: Row): Job
     ...job,
     ...errorOf(error),
     company: name,
-    created_at: isoOf(created_at)!,
-    run_at: isoOf(run_at)!,
+    created_at: isoOf(created_at),
+    run_at: isoOf(run_at),
     ended_at: isoOf(ended_at),
   }
 }
-
-const isoOf = (time: number | null) => (time === null ? null : new Date(Number(time)).toISOString())

@@ -7,6 +7,7 @@ import type { Database } from "#db/database.ts"
 import type { App, Caller } from "#indexer/app.ts"
 import type { CompaniesPage, CompaniesQuery, Company } from "#shared/api/administration.ts"
 import { usesMixedScripts } from "#shared/mixed-scripts.ts"
+import { isoOf } from "#shared/time.ts"
 import { describeAttestations } from "./company-attestations.ts"
 import { type Comparison, compareCompanies } from "./company-checks.ts"
 import { CompanyPlace, type CompanyRow, comesAfter, isFound, placeOf, selectCompanyRows } from "./company-rows.ts"
@@ -82,7 +83,7 @@ function toCompany(row: CompanyRow): Omit<Company, "attestations" | keyof Compar
     withdrawal_reason,
     suspension_reason,
     package: row.plan,
-    created_at: isoOf(row.created_at)!,
+    created_at: isoOf(row.created_at),
     subscription_renewal: isoOf(row.subscription_renewal),
     active_subscription: row.payment_status === "paid",
     verified: row.verified === 1,
@@ -98,5 +99,3 @@ function toCompany(row: CompanyRow): Omit<Company, "attestations" | keyof Compar
 function answerOf({ answer, answer_reason, answered_at, answer_open }: CompanyRow): Company["answer"] {
   return answer && { answer, reason: answer_reason ?? "", answered_at: isoOf(answered_at)!, is_open: answer_open === 1 }
 }
-
-const isoOf = (time: number | null) => (time === null ? null : new Date(Number(time)).toISOString())

@@ -5,7 +5,7 @@ import type { Medium } from "#proof/record.ts"
 import type { Case, CaseState } from "#shared/api/cases.ts"
 import type { AssessedReason } from "#shared/api/checks.ts"
 import { type DayPeople, WINDOW_DAYS } from "#shared/checks-rule.ts"
-import { dayBefore, dayOf, mondayOf } from "#shared/time.ts"
+import { dayBefore, dayOf, isoOf, mondayOf } from "#shared/time.ts"
 
 /** A company's cases with their products, in no order. */
 export function casesOf(db: Reader, company_id: string) {
@@ -55,7 +55,7 @@ export async function describeCases(db: Reader, rows: CaseRow[], now: number): P
       opened_at: isoOf(row.opened_at),
       level_at: isoOf(row.level_at),
       reasons: JSON.parse(row.reasons ?? "[]") as AssessedReason[],
-      decided_at: row.decided_at === null ? null : isoOf(row.decided_at),
+      decided_at: isoOf(row.decided_at),
       scope: row.decision === null ? null : row.first_token_id === null ? "product" : "batch",
       note: row.note,
       people: own.reduce((sum, { people }) => sum + people, 0),
@@ -64,8 +64,6 @@ export async function describeCases(db: Reader, rows: CaseRow[], now: number): P
     }
   })
 }
-
-const isoOf = (time: number) => new Date(Number(time)).toISOString()
 
 function byWeek(counts: DayPeople[]): Case["weeks"] {
   const weeks = new Map<string, Case["weeks"][number]>()

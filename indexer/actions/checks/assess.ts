@@ -2,10 +2,9 @@ import type { Database, Tx } from "#db/database.ts"
 import type { CheckLevels } from "#db/tables/checks.ts"
 import type { App } from "#indexer/app.ts"
 import { assessChecks, type DayPeople, type Level, RULE, WINDOW_DAYS } from "#shared/checks-rule.ts"
-import { dayBefore, dayOf } from "#shared/time.ts"
+import { DAY_MS, dayBefore, dayOf } from "#shared/time.ts"
 import { openCase } from "./open-case.ts"
 
-const DAY_MS = 86_400_000
 const PRODUCTS_AT_ONCE = 500
 /** What is still left then, the next time takes. */
 const SLICES_MAX = 400

@@ -3,9 +3,9 @@ import { enqueueEvent } from "#actions/webhooks/enqueue.ts"
 import type { Tx } from "#db/database.ts"
 import { enqueue } from "#jobs/queue.ts"
 import { assessChecks, type DayPeople, LEVELS, type Level } from "#shared/checks-rule.ts"
+import { DAY_MS } from "#shared/time.ts"
 import { decisionOn, undecidedOf } from "./decision-on.ts"
 
-const DAY_MS = 86_400_000
 /** After midnight UTC: the digest comes in Europe's morning. */
 const DIGEST_AT_MS = 6 * 3_600_000
 

@@ -2,6 +2,7 @@ import { requireOwner } from "#actions/sessions/require-role.ts"
 import type { ApiKeys } from "#db/tables/api.ts"
 import type { App, Caller } from "#indexer/app.ts"
 import type { ApiKey, KeyList } from "#shared/api/keys.ts"
+import { isoOf } from "#shared/time.ts"
 
 const SHOWN_MAX = 100
 
@@ -21,15 +22,14 @@ export async function listKeys(app: App, me: Caller): Promise<KeyList> {
 }
 
 export function toApiKey(row: ApiKeys): ApiKey {
-  const iso = (time: number | null) => (time === null ? null : new Date(Number(time)).toISOString())
   const { id, name, prefix } = row
   return {
     id,
     name,
     prefix,
     scopes: JSON.parse(row.scopes) as ApiKey["scopes"],
-    created_at: iso(row.created_at)!,
-    expires_at: iso(row.expires_at),
-    last_used_at: iso(row.last_used_at),
+    created_at: isoOf(row.created_at),
+    expires_at: isoOf(row.expires_at),
+    last_used_at: isoOf(row.last_used_at),
   }
 }

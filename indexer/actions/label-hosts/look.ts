@@ -3,8 +3,8 @@ import type { App } from "#indexer/app.ts"
 import { issuerIdOf } from "#proof/issuer.ts"
 import { ISSUER_FILE_PATH, type IssuerFile } from "#proof/issuer-file.ts"
 import { store } from "#shared/refusals.ts"
+import { DAY_MS } from "#shared/time.ts"
 
-const DAY_MS = 24 * 3_600_000
 /** Looked at one after another, ten seconds each at most. */
 const HOSTS_A_RUN_MAX = 20
 

@@ -1,11 +1,10 @@
 import type { App } from "#indexer/app.ts"
+import { DAY_MS, MINUTE_MS } from "#shared/time.ts"
 import { receiveEvent } from "./follow.ts"
 import { fulfil } from "./fulfil.ts"
 import { syncSubscription } from "./sync-subscription.ts"
 
 export const SWEEP_MS = 60_000
-const MINUTE_MS = 60_000
-const DAY_MS = 24 * 60 * MINUTE_MS
 /** The provider's clock and its list may lag behind. */
 const OVERLAP_MS = 10 * MINUTE_MS
 /** How long the provider keeps events. */

@@ -6,6 +6,7 @@ import type { ProductHistoryEntry } from "#shared/api/history.ts"
 import type { ChainId } from "#shared/chains.ts"
 import { RECALL_REASONS } from "#shared/recall-reasons.ts"
 import { readStored, storedInEnglish } from "#shared/refusals.ts"
+import { isoOf } from "#shared/time.ts"
 
 /** The history of a product of the caller's company, oldest first. */
 export async function readHistory(app: App, me: Caller, id: string): Promise<ProductHistoryEntry[]> {
@@ -33,7 +34,6 @@ interface Timed extends Omit<ProductHistoryEntry, "at"> {
   after?: number
 }
 const placeOf = ({ time, after = 0 }: Timed): number => Math.max(time, after + 0.5)
-const isoOf = (time: number) => new Date(time).toISOString()
 
 async function editsOf(read: Reader, company_id: string, product_id: string): Promise<Timed[]> {
   const rows = await read

@@ -1,10 +1,8 @@
 import type { Tx } from "#db/database.ts"
 import { refuse } from "#indexer/errors.ts"
 import { PLANS } from "#shared/plans.ts"
+import { DAY_MS, HOUR_MS } from "#shared/time.ts"
 import type { Decision } from "./decide.ts"
-
-const HOUR_MS = 3_600_000
-const DAY_MS = 24 * HOUR_MS
 
 /**
  * Throws too_many_requests above the limit of reinstatements, which also limits repeated recalls. Recalls are never refused:

@@ -3,8 +3,8 @@ import { forgetUnused, PHOTO_UNUSED_DAYS } from "#actions/photos/forget-unused.t
 import { KNOWN_NETWORK_DAYS } from "#actions/sessions/known-networks.ts"
 import type { Reader, Tx } from "#db/database.ts"
 import type { App } from "#indexer/app.ts"
+import { DAY_MS } from "#shared/time.ts"
 
-const DAY_MS = 86_400_000
 const REPORT_PHOTO_DAYS = 180
 const STATEMENT_ROWS_MAX = 500
 /** The rest is left for the next run. */

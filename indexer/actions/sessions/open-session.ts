@@ -1,9 +1,9 @@
 import { createHash, randomBytes } from "node:crypto"
 import type { Tx } from "#db/database.ts"
 import type { Flag } from "#db/table.ts"
+import { DAY_MS, HOUR_MS } from "#shared/time.ts"
 
-const HOUR_MS = 3_600_000
-export const SESSION_MS = { usual: 12 * HOUR_MS, remembered: 30 * 24 * HOUR_MS, admin: 8 * HOUR_MS }
+export const SESSION_MS = { usual: 12 * HOUR_MS, remembered: 30 * DAY_MS, admin: 8 * HOUR_MS }
 const SESSIONS_A_USER_MAX = 20
 
 /** Opens a session and returns its token. The oldest beyond the limit end. */

@@ -1,8 +1,8 @@
 import type { App } from "#indexer/app.ts"
+import { DAY_MS } from "#shared/time.ts"
 import type { GetOptions } from "./get-file.ts"
 import { attestedDomains, lookAtDomain } from "./look-at-domain.ts"
 
-const DAY_MS = 24 * 3_600_000
 /** Looked at one after another, ten seconds each at most. */
 const DOMAINS_A_RUN_MAX = 20
 

@@ -5,8 +5,8 @@ import type { App } from "#indexer/app.ts"
 import type { KeyEventPlace } from "#jobs/kinds.ts"
 import { enqueue } from "#jobs/queue.ts"
 import { issuerIdOf } from "#proof/issuer.ts"
+import { DAY_MS } from "#shared/time.ts"
 
-const DAY_MS = 24 * 3_600_000
 /** Older events are no news: a key that was added without a signature is live by then. */
 const NEWS_DAYS_MAX = 30
 const EVENTS_AT_ONCE = 100

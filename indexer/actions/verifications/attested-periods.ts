@@ -1,6 +1,7 @@
 import type { Reader } from "#db/database.ts"
 import { attestedNow, attestedWhen, type Period } from "#proof/attestation.ts"
 import type { TokenAnswer } from "#shared/api/verifications.ts"
+import { isoOf } from "#shared/time.ts"
 
 /** An event about an issuer: an attestation, or that it is withdrawn. */
 export interface AttestationChange {
@@ -42,8 +43,6 @@ export function attestationOf(changes: AttestationChange[], name: string | null,
     domain: changes.findLast((change) => change.kind === "IssuerAttested" && change.name === name)?.domain ?? null,
   }
 }
-
-const isoOf = (time_ms: number) => new Date(time_ms).toISOString()
 
 /**
  * The periods in which a name was attested, in milliseconds. Another name or a revocation ends one, and a revocation

@@ -9,14 +9,12 @@ import type { CaseState } from "#shared/api/cases.ts"
 import type { ProductVerifications, VerificationStats, VerificationStatsQuery } from "#shared/api/verifications.ts"
 import { assessChecks } from "#shared/checks-rule.ts"
 import { because } from "#shared/refusals.ts"
+import { DAY_MS, dayOf } from "#shared/time.ts"
 
-const DAY_MS = 86_400_000
 const DAYS_DEFAULT = 30
 /** Countries named with a day; the period's list has all. */
 const DAY_COUNTRIES_MAX = 3
 const DAYS_MAX = 366
-
-const dayOf = (time: number) => new Date(time).toISOString().slice(0, 10)
 
 /**
  * The caller's verifications and mints by UTC day, including days without any. Throws invalid_input for an invalid

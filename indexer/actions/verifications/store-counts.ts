@@ -1,4 +1,5 @@
 import type { Database } from "#db/database.ts"
+import { dayOf } from "#shared/time.ts"
 
 export interface Counted {
   code: string
@@ -44,5 +45,3 @@ export async function storeVerifications(db: Database, { entries }: { entries: C
     }
   })
 }
-
-const dayOf = (time: number) => new Date(time).toISOString().slice(0, 10)

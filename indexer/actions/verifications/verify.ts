@@ -18,6 +18,7 @@ import type { VerifyResponse } from "#shared/api/verifications.ts"
 import { fieldsOfBody } from "#shared/body-fields.ts"
 import { type ChainId, preferred } from "#shared/chains.ts"
 import { RECALL_REASONS } from "#shared/recall-reasons.ts"
+import { DAY_MS, isoOf } from "#shared/time.ts"
 import { attestationOf } from "./attested-periods.ts"
 
 /** How long answers are kept whose changes raise no event: the words about a recall, a new statement. */
@@ -145,8 +146,6 @@ function lastSaid(said: CodeRow[], subject: string, kinds: EventKind[]): CodeRow
   return said.findLast((row) => row.subject === subject && row.kind !== null && kinds.includes(row.kind))
 }
 
-const isoOf = (time_ms: number) => new Date(Number(time_ms)).toISOString()
-
 function shownFields(body: RecordBody) {
   const { name, attributes = {}, media } = body
   return { name, ...fieldsOfBody(body), attributes, ...(media ? { media } : {}) }
@@ -159,7 +158,6 @@ const linesOf = ({ description }: MintedCode, body: RecordBody) =>
 /** The expiry date is the last valid day: it ends once that day has ended in every time zone. */
 function expiryOf({ expiration_date }: RecordBody): number {
   const LAST_TIME_ZONE_MS = 12 * 3_600_000
-  const DAY_MS = 24 * 3_600_000
   return expiration_date === undefined
     ? Number.POSITIVE_INFINITY
     : Date.parse(expiration_date) + DAY_MS + LAST_TIME_ZONE_MS

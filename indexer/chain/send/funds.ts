@@ -6,10 +6,10 @@ import type { Logger } from "pino"
 import { type Chain, ROLES, type Role } from "#chain/chain.ts"
 import type { Database } from "#db/database.ts"
 import type { Funds } from "#db/tables/chain.ts"
+import { DAY_MS } from "#shared/time.ts"
 import { ceilingOf } from "./fees.ts"
 import { openTransactions } from "./signer-queue.ts"
 
-const DAY_MS = 86_400_000
 /** Days of spending that are averaged. */
 const SPENT_DAYS = 7
 /** Money for fewer days than this is an alarm. */

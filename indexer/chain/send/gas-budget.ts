@@ -4,10 +4,9 @@ import type { Transactions } from "#db/tables/chain.ts"
 import { BUDGET_WAITS } from "#shared/chain-waits.ts"
 import { type ChainId, NETWORKS } from "#shared/chains.ts"
 import { FREE_GAS_A_DAY, type GasBudget, PLANS, type PlanName } from "#shared/plans.ts"
+import { DAY_MS } from "#shared/time.ts"
 import { KINDS } from "./kinds.ts"
 import type { SignerQueue } from "./signer-queue.ts"
-
-const DAY_MS = 86_400_000
 
 type Spending = Pick<Transactions, "company_id" | "kind" | "subject">
 

@@ -14,6 +14,7 @@ import type { VerifyResponse } from "#shared/api/verifications.ts"
 import type { DrawView, FirstStatement, FirstView } from "#shared/first-view.ts"
 import { LANGUAGES, type Language } from "#shared/language.ts"
 import { parseQuery, type Query } from "#shared/query.ts"
+import { DAY_MS } from "#shared/time.ts"
 import { askFirst } from "./ask-first.ts"
 import { documentsIn } from "./document.ts"
 
@@ -119,8 +120,6 @@ function once<Key, Made>(made: Map<Key, Made>, key: Key, make: () => Made): Made
   made.set(key, fresh)
   return fresh
 }
-
-const DAY_MS = 86_400_000
 
 /** A result is private to one visitor and ages with its answer, so caches and search engines must not keep it. */
 function headFor(c: Context<Env>): void {
