@@ -1,19 +1,9 @@
 import type { CaseDetail } from "#shared/api/cases.ts"
-import type { AssessedReason } from "#shared/api/checks.ts"
+import { CONDITIONS } from "#shared/checks-rule.ts"
 import { useText } from "#web/i18n/use-text.ts"
 
-/** What the rule compares, and from which figure on it raises an alarm: the bounds of `#shared/checks-rule.ts`. */
-export const ENOUGH = {
-  many_people: [
-    ["people", "by_week", 16],
-    ["weeks", "weeks", 8],
-  ],
-  many_countries: [
-    ["people", "spread", 10],
-    ["countries", "shared_countries", 3],
-    ["weeks", "weeks", 5],
-  ],
-} as const satisfies Record<AssessedReason["reason"], readonly (readonly [string, keyof AssessedReason, number])[]>
+const COUNTED = { by_week: "people", spread: "people", shared_countries: "countries", weeks: "weeks" } as const
+const ALARMS = CONDITIONS.filter(({ level }) => level === "alarm")
 
 /** The figures that made it a case, beside those that are enough. */
 export function CaseReasons({ reasons, state }: Pick<CaseDetail, "reasons" | "state">) {
@@ -30,11 +20,13 @@ export function CaseReasons({ reasons, state }: Pick<CaseDetail, "reasons" | "st
         {reasons.map((found) => (
           <div key={found.reason}>
             <dt className="font-semibold">{t(`reason.${found.reason}`)}</dt>
-            {ENOUGH[found.reason].map(([what, figure, enough]) => (
-              <dd key={what} className="text-soft">
-                {t(`counted.${what}`, { n: found[figure], enough })}
-              </dd>
-            ))}
+            {ALARMS.filter(({ reason }) => reason === found.reason).flatMap(({ least }) =>
+              (Object.keys(least) as (keyof typeof COUNTED)[]).map((figure) => (
+                <dd key={figure} className="text-soft">
+                  {t(`counted.${COUNTED[figure]}`, { n: found[figure], enough: least[figure]! })}
+                </dd>
+              )),
+            )}
           </div>
         ))}
       </dl>

@@ -1,7 +1,8 @@
+import { WEEK_PEOPLE_MAX } from "#shared/checks-rule.ts"
 import { formatDay, formatNumber } from "#web/i18n/format.ts"
 import { useText } from "#web/i18n/use-text.ts"
 import { WEEK_COLUMNS } from "./week-matrix.tsx"
-import { type CaseWeeks, mondaysUntil, peopleByWeek, WEEK_PEOPLE_MAX, WEEKS_SHOWN } from "./weeks.ts"
+import { type CaseWeeks, mondaysUntil, peopleByWeek, WEEKS_SHOWN } from "./weeks.ts"
 
 const HATCHED = {
   backgroundImage: "repeating-linear-gradient(0deg, var(--soft) 0 2px, transparent 2px 5px)",

@@ -1,23 +1,17 @@
 import type { Case } from "#shared/api/cases.ts"
+import { dayBefore, dayOf, mondayOf } from "#shared/time.ts"
 
 export type CaseWeeks = Case["weeks"]
 
-const DAY_MS = 86_400_000
 /** Half a year touches so many weeks, whatever day it is. */
 export const WEEKS_SHOWN = 27
-/** The rule counts no more people of a week. */
-export const WEEK_PEOPLE_MAX = 3
 export const UNKNOWN = "unknown"
 
 /** The Mondays of the weeks shown, the present one last, in UTC as the service counts. */
 export function mondaysUntil(now: number): string[] {
-  const today = Math.floor(now / DAY_MS)
-  // 1 January 1970 was a Thursday.
-  const monday = today - ((today + 3) % 7)
-  return Array.from({ length: WEEKS_SHOWN }, (_, week) => dayAt(monday - 7 * (WEEKS_SHOWN - 1 - week)))
+  const monday = mondayOf(dayOf(now))
+  return Array.from({ length: WEEKS_SHOWN }, (_, week) => dayBefore(monday, 7 * (WEEKS_SHOWN - 1 - week)))
 }
-
-const dayAt = (days: number): string => new Date(days * DAY_MS).toISOString().slice(0, 10)
 
 export interface Place {
   /** Two letters, or `unknown`. */
