@@ -1,12 +1,12 @@
 // @vitest-environment happy-dom
 import { act, useState } from "react"
 import { afterEach, beforeEach, describe, expect, it } from "vitest"
+import { dayBefore } from "#shared/time.ts"
 import { openPage } from "#test/support/page.tsx"
 import { loadTexts } from "#web/i18n/texts.ts"
 import { barPath, HEIGHT, hatchPath, scaleOf } from "#web/ui/bar-shapes.ts"
 import { barsOf } from "#web/ui/check-bars.ts"
 import { DayBars } from "#web/ui/day-bars.tsx"
-import { firstDay } from "#web/ui/first-day.ts"
 
 describe("the scale of a chart", () => {
   it.each([
@@ -34,7 +34,7 @@ describe("a bar", () => {
 describe("the bars of a period", () => {
   const daysFrom = (count: number) =>
     Array.from({ length: count }, (_, back) => {
-      const day = firstDay(new Date("2026-11-22T12:00:00Z"), count - back)
+      const day = dayBefore("2026-11-22", count - 1 - back)
       return { day, verifications: 3, people: 1, minted: 1 }
     })
 
@@ -82,7 +82,7 @@ describe("the chart", () => {
 function Chart() {
   const [chosen, choose] = useState<number | null>(null)
   const bars = Array.from({ length: 20 }, (_, place) => {
-    return { day: firstDay(new Date("2026-11-22T12:00:00Z"), 20 - place), first: place, again: 1, minted: 0 }
+    return { day: dayBefore("2026-11-22", 19 - place), first: place, again: 1, minted: 0 }
   })
   const say = (bar: { first: number }) => `day ${bar.first}`
   return <DayBars label="Checks: 20" bars={bars} chosen={chosen} onChoose={choose} say={say} />

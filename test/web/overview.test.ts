@@ -3,15 +3,6 @@ import { describe, expect, it } from "vitest"
 import { aboutEntry, toneOfEntry } from "#web/dashboard/product/history-words.ts"
 import { plottedDays } from "#web/dashboard/product/verifications-panel.tsx"
 import { loadTexts, switchLanguage } from "#web/i18n/texts.ts"
-import { firstDay } from "#web/ui/first-day.ts"
-
-describe("a period of days", () => {
-  it("ends today, across months and years, in UTC", () => {
-    expect(firstDay(new Date("2026-11-21T00:30:00Z"), 1)).toBe("2026-11-21")
-    expect(firstDay(new Date("2026-11-21T23:59:59Z"), 30)).toBe("2026-10-23")
-    expect(firstDay(new Date("2028-03-01T12:00:00Z"), 365)).toBe("2027-03-03")
-  })
-})
 
 describe("the plot of one product's verifications", () => {
   const now = new Date("2026-11-21T10:00:00Z")

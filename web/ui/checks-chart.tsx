@@ -1,4 +1,5 @@
 import { useState } from "react"
+import { dayBefore, dayOf } from "#shared/time.ts"
 import { formatWeekday } from "#web/i18n/day-format.ts"
 import { formatNumber } from "#web/i18n/format.ts"
 import { useText } from "#web/i18n/use-text.ts"
@@ -6,7 +7,6 @@ import { HATCHED } from "./bar-shapes.ts"
 import { barsOf, type CheckBar, type CheckColumn, type CheckDay, isByWeek } from "./check-bars.ts"
 import { ChecksTable } from "./checks-table.tsx"
 import { DayBars } from "./day-bars.tsx"
-import { firstDay } from "./first-day.ts"
 
 interface Properties {
   subject: string
@@ -61,7 +61,7 @@ export function ChecksChart({ subject, days, period, columns }: Properties) {
 
 const blankDays = (period: number): CheckDay[] =>
   Array.from({ length: period }, (_, back) => {
-    return { day: firstDay(new Date(), period - back), verifications: 0, people: 0, minted: 0 }
+    return { day: dayBefore(dayOf(Date.now()), period - 1 - back), verifications: 0, people: 0, minted: 0 }
   })
 
 function Legend() {

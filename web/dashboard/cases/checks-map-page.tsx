@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query"
 import { useState } from "react"
 import { Link, useSearchParams } from "react-router"
 import type { ChecksMap } from "#shared/api/checks.ts"
+import { dayBefore, dayOf } from "#shared/time.ts"
 import { fetchChecksMap } from "#web/api/checks-map.ts"
 import { refusalText } from "#web/api/refusal.ts"
 import { useText } from "#web/i18n/use-text.ts"
@@ -16,10 +17,6 @@ import { WorldMap } from "./world-map.tsx"
 
 const PERIODS = ["30", "90", "365"] as const
 const PERIOD_DEFAULT = "90"
-const DAY_MS = 86_400_000
-
-/** Not the one of `web/ui`: sharing it makes a file more, of which every page of the dashboard is told. */
-const firstDay = (days: number) => new Date(Date.now() - (days - 1) * DAY_MS).toISOString().slice(0, 10)
 
 /** `/dashboard/cases?view=map`: from where the company's labels were checked. */
 export function ChecksMapPage() {
@@ -29,7 +26,7 @@ export function ChecksMapPage() {
   const period = PERIODS.find((known) => known === asked.get("days")) ?? PERIOD_DEFAULT
   const { data, error, refetch } = useQuery({
     queryKey: ["checks-map", period],
-    queryFn: () => fetchChecksMap(firstDay(Number(period))),
+    queryFn: () => fetchChecksMap(dayBefore(dayOf(Date.now()), Number(period) - 1)),
     placeholderData: keepPreviousData,
   })
   return (

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query"
 import { useSearchParams } from "react-router"
+import { dayBefore, dayOf } from "#shared/time.ts"
 import { fetchVerificationStats } from "#web/api/dashboard.ts"
-import { firstDay } from "#web/ui/first-day.ts"
 
 export const PERIODS = ["30", "90", "365"] as const
 const PERIOD_DEFAULT = "90"
@@ -13,7 +13,7 @@ export function useFigures() {
   const period = PERIODS.find((known) => known === asked.get("days")) ?? PERIOD_DEFAULT
   const query = useQuery({
     queryKey: ["verification-stats", period],
-    queryFn: () => fetchVerificationStats(firstDay(new Date(), Number(period))),
+    queryFn: () => fetchVerificationStats(dayBefore(dayOf(Date.now()), Number(period) - 1)),
     placeholderData: keepPreviousData,
     staleTime: FRESH_MS,
   })

@@ -2,19 +2,18 @@ import { useQuery } from "@tanstack/react-query"
 import { Link } from "react-router"
 import type { Product } from "#shared/api/products.ts"
 import type { ProductVerifications } from "#shared/api/verifications.ts"
+import { dayBefore, dayNumber, dayOf } from "#shared/time.ts"
 import { fetchProductVerifications } from "#web/api/dashboard.ts"
 import { countryName, formatDate, formatNumber } from "#web/i18n/format.ts"
 import { useText } from "#web/i18n/use-text.ts"
 import { paths } from "#web/routes.ts"
 import type { CheckDay } from "#web/ui/check-bars.ts"
 import { ChecksChart } from "#web/ui/checks-chart.tsx"
-import { firstDay } from "#web/ui/first-day.ts"
 import { Notice } from "#web/ui/notice.tsx"
 
 const REGIONS_SHOWN = 5
 const DAYS_MIN = 30
 const DAYS_MAX = 365
-const DAY_MS = 86_400_000
 const COLUMNS = ["verifications", "people", "qr", "typed"] as const
 
 /** How often this product's code was checked, when, how and where from; and whether that looks like a copied label. */
@@ -91,9 +90,10 @@ function Countries({ regions }: Pick<ProductVerifications, "regions">) {
 /** All days from the first count on, with gaps filled: at least thirty days, at most a year. */
 export function plottedDays(counted: ProductVerifications["days"], now: Date) {
   const known = new Map(counted.map((one) => [one.day, one]))
-  const from = [firstDay(now, DAYS_MIN), ...known.keys()].toSorted()[0]!
-  const days = Math.min(DAYS_MAX, Math.round((Date.parse(firstDay(now, 1)) - Date.parse(from)) / DAY_MS) + 1)
-  return Array.from({ length: days }, (_, back) => firstDay(now, days - back)).map((day) => {
+  const today = dayOf(now.getTime())
+  const from = [dayBefore(today, DAYS_MIN - 1), ...known.keys()].toSorted()[0]!
+  const days = Math.min(DAYS_MAX, dayNumber(today) - dayNumber(from) + 1)
+  return Array.from({ length: days }, (_, back) => dayBefore(today, days - 1 - back)).map((day) => {
     const { count = 0, people = 0, via } = known.get(day) ?? {}
     // A chip in the label is read with a phone, as a QR code is.
     const qr = (via?.qr ?? 0) + (via?.nfc ?? 0)
