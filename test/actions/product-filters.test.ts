@@ -10,8 +10,8 @@ import {
   ProductListQuery,
   type ProductPage,
 } from "#shared/api/products.ts"
-import { FILTER_OPERATORS } from "#shared/filter-operators.ts"
 import { kindOf, mapFields, OPTIONAL_FIELDS } from "#shared/product-fields.ts"
+import { FILTER_OPERATORS } from "#shared/request-bounds.ts"
 import { campaignSeed, rounds } from "#test/support/campaign.ts"
 import { seededRandom } from "#test/support/chain-model/random.ts"
 import { queueMints } from "#test/support/queue-mints.ts"

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { type CreatedKey, type KeyList, SCOPES, type Scope } from "#shared/api/keys.ts"
+import type { CreatedKey, KeyList, Scope } from "#shared/api/keys.ts"
 import type { PlanName } from "#shared/plans.ts"
+import { SCOPES } from "#shared/request-bounds.ts"
 import { addUser, openKey, openSession, setPassword } from "#test/support/accounts.ts"
 import { createService, type TestService } from "#test/support/service.ts"
 import { refusesBadJson, refusesStrangers } from "./refusals.ts"

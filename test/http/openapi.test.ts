@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest"
 import type { OpenApiDocument } from "#http/openapi/document.ts"
 import { documentedRoutes } from "#http/openapi/documented-routes.ts"
-import { SCOPES } from "#shared/api/keys.ts"
+import { SCOPES } from "#shared/request-bounds.ts"
 import { OpenApiMeta } from "#test/support/openapi-meta.ts"
 import { createService, type TestService } from "#test/support/service.ts"
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vites
 import { JSON_BYTES_MAX } from "#http/body.ts"
 import { admitted, type Route } from "#http/route.ts"
 import { ROUTES } from "#http/routes.ts"
-import { SCOPES } from "#shared/api/keys.ts"
+import { SCOPES } from "#shared/request-bounds.ts"
 import { openKey } from "#test/support/accounts.ts"
 import { fromSomewhere } from "#test/support/payments.ts"
 import { createService, type TestService } from "#test/support/service.ts"

@@ -5,7 +5,8 @@ import { verifyCompany } from "#actions/administration/verify-company.ts"
 import { hashToken } from "#actions/sessions/open-session.ts"
 import { hashPassword } from "#actions/sessions/passwords.ts"
 import type { App, Caller } from "#indexer/app.ts"
-import { SCOPES, type Scope } from "#shared/api/keys.ts"
+import type { Scope } from "#shared/api/keys.ts"
+import { SCOPES } from "#shared/request-bounds.ts"
 
 const HOUR_MS = 3_600_000
 

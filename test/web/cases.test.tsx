@@ -3,13 +3,12 @@
 import { QueryClientProvider } from "@tanstack/react-query"
 import { act } from "react"
 import { afterEach, beforeEach, expect, it, vi } from "vitest"
-import { CASES_AT_ONCE_MAX as AT_ONCE, type CaseDetail } from "#shared/api/cases.ts"
+import type { CaseDetail } from "#shared/api/cases.ts"
 import { WINDOW_DAYS } from "#shared/checks-rule.ts"
 import { dayBefore, dayOf } from "#shared/time.ts"
 import { openPage } from "#test/support/page.tsx"
 import { queryClient } from "#web/api/queries.ts"
 import { CasePage } from "#web/dashboard/cases/case-page.tsx"
-import { CASES_AT_ONCE_MAX } from "#web/dashboard/cases/several-cases.tsx"
 import { mondaysUntil, peopleByWeek, placesOf } from "#web/dashboard/cases/weeks.ts"
 import { loadTexts } from "#web/i18n/texts.ts"
 import { A_CASE } from "./a-case.ts"
@@ -53,8 +52,6 @@ it("adds up places, most people first and nowhere last, and weeks", () => {
     ["2026-11-16", 5],
   ])
 })
-
-it("decides on as many at once as the service takes", () => expect(CASES_AT_ONCE_MAX).toBe(AT_ONCE))
 
 async function opened(given: Partial<CaseDetail>, is_owner: boolean) {
   const sent: { path: string; json: unknown }[] = []

@@ -2,7 +2,7 @@
 import fc from "fast-check"
 import { describe, expect, it, vi } from "vitest"
 import type { Product, ProductFilter } from "#shared/api/products.ts"
-import { FILTER_OPERATORS } from "#shared/filter-operators.ts"
+import { FILTER_OPERATORS } from "#shared/request-bounds.ts"
 import { COLUMNS } from "#web/dashboard/products/columns.ts"
 import { cursorAt } from "#web/dashboard/products/cursors.ts"
 import { FILTER_FIELDS, filterProblem, readFilter, writeFilter } from "#web/dashboard/products/filters.ts"

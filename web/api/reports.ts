@@ -1,10 +1,9 @@
 import type { PhotosOfReport, ProductReport } from "#shared/api/reports.ts"
+import { REPORT_ATTEMPT_HEADER } from "#shared/request-bounds.ts"
 import { ApiError, addressOf, call, headersOf } from "./client.ts"
 import { proving } from "./proving.ts"
 
 const PHOTO_TIMEOUT_MS = 60_000
-/** The service's name of it, repeated here because importing it would load its whole validator. */
-const ATTEMPT_HEADER = "X-Report-Attempt"
 
 /** Reports a product's problem to the company behind its code and to us. */
 export async function reportProduct(report: ProductReport): Promise<void> {
@@ -13,7 +12,7 @@ export async function reportProduct(report: ProductReport): Promise<void> {
 
 /** Returns how many photos the report has now. Throws ApiError for 400 and more, and when nothing answers in time. */
 export async function addReportPhoto(attempt_id: string, photo: Blob): Promise<number> {
-  const headers = { ...headersOf({}), [ATTEMPT_HEADER]: attempt_id }
+  const headers = { ...headersOf({}), [REPORT_ATTEMPT_HEADER]: attempt_id }
   const signal = AbortSignal.timeout(PHOTO_TIMEOUT_MS)
   const request = { method: "POST", body: photo, headers, signal }
   const response = await fetch(addressOf("POST /report-photo"), request).catch(silent)

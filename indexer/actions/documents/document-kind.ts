@@ -1,8 +1,7 @@
 import { because, type Reason, type RefusalKey } from "#shared/refusals.ts"
+import type { DocumentType } from "#shared/request-bounds.ts"
 import { pdfFault, pdfIsActive } from "./pdf.ts"
 import { isJpeg, isPng } from "./pictures.ts"
-
-type DocumentType = "application/pdf" | "image/jpeg" | "image/png"
 
 export type Kind =
   | { ok: true; content_type: DocumentType; extension: string; active_content: boolean }

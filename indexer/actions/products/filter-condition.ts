@@ -3,7 +3,7 @@ import { refuse } from "#indexer/errors.ts"
 import { parseCode } from "#proof/code.ts"
 import type { ProductFilter } from "#shared/api/products.ts"
 import { spellingOf } from "#shared/field-values.ts"
-import type { FilterOperator } from "#shared/filter-operators.ts"
+import type { FilterOperator } from "#shared/request-bounds.ts"
 import { type FilterColumn, filterColumn } from "./filter-columns.ts"
 import { readPeriod } from "./period.ts"
 

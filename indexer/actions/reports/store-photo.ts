@@ -1,7 +1,8 @@
 import type { Database, Tx } from "#db/database.ts"
 import { convertPhoto } from "#indexer/photos/convert-photo.ts"
-import { REPORT_PHOTO_PIXELS_MAX, REPORT_PHOTOS_MAX } from "#shared/api/reports.ts"
+import { REPORT_PHOTO_PIXELS_MAX } from "#shared/api/reports.ts"
 import { because, type Reason, type RefusalKey } from "#shared/refusals.ts"
+import { REPORT_PHOTOS_MAX } from "#shared/request-bounds.ts"
 import { readPhotoHashes } from "./photo-hashes.ts"
 
 /** A picture has at most 60,000 bytes, so a company's fill at most 30 MB. */

@@ -5,7 +5,8 @@ import { listCompanyDocuments, listDocuments } from "#actions/documents/list-doc
 import { readDocument } from "#actions/documents/read-document.ts"
 import { file, json, route, typed } from "#http/route.ts"
 import { Done } from "#shared/api/accounts.ts"
-import { DOCUMENT_BYTES_MAX, type Document } from "#shared/api/documents.ts"
+import type { Document } from "#shared/api/documents.ts"
+import { DOCUMENT_BYTES_MAX } from "#shared/request-bounds.ts"
 
 const MULTIPART_OVERHEAD_BYTES_MAX = 64 * 1024
 

@@ -6,14 +6,8 @@ import { readOwnPhoto, readPhoto } from "#actions/photos/read-photo.ts"
 import { saveModelPhotos } from "#actions/photos/save-model-photos.ts"
 import { INERT } from "#http/inert.ts"
 import { file, json, route } from "#http/route.ts"
-import {
-  ModelPhotos,
-  ModelPhotosChange,
-  ModelPhotosList,
-  PHOTO_UPLOAD_BYTES_MAX,
-  Photo,
-  Photos,
-} from "#shared/api/photos.ts"
+import { ModelPhotos, ModelPhotosChange, ModelPhotosList, Photo, Photos } from "#shared/api/photos.ts"
+import { PHOTO_UPLOAD_BYTES_MAX } from "#shared/request-bounds.ts"
 
 const MULTIPART_OVERHEAD_BYTES_MAX = 64 * 1024
 const HASH = { sha256: "The photo's hash, 64 hex digits." }

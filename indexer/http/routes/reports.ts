@@ -11,12 +11,12 @@ import { refuse } from "#indexer/errors.ts"
 import {
   PhotosOfReport,
   ProductReport,
-  REPORT_ATTEMPT_HEADER,
   REPORT_PHOTO_BYTES_MAX,
   ReportChange,
   ReportsPage,
   ReportsQuery,
 } from "#shared/api/reports.ts"
+import { REPORT_ATTEMPT_HEADER } from "#shared/request-bounds.ts"
 
 const DETAIL = "Thank you. We pass it on to the company and look at it ourselves."
 

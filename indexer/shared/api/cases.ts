@@ -1,5 +1,6 @@
 import * as z from "zod"
 import { store } from "#shared/refusals.ts"
+import { CASES_AT_ONCE_MAX } from "#shared/request-bounds.ts"
 import { ChainNumber } from "./chains.ts"
 import { AssessedReason } from "./checks.ts"
 import { ReasonJson } from "./error.ts"
@@ -69,8 +70,6 @@ export const CaseDecision = z.object({
   recall_note: RecallNote.optional().describe("What shoppers read beside the recall of `copied`."),
 })
 export type CaseDecision = z.infer<typeof CaseDecision>
-
-export const CASES_AT_ONCE_MAX = 100
 
 /** Several cases at once, each about its product alone; `open` takes a decision back. "Copied" would need recalls. */
 export const CasesDecision = z.object({

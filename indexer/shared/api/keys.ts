@@ -1,18 +1,9 @@
 import * as z from "zod"
 import { store } from "#shared/refusals.ts"
+import { SCOPES } from "#shared/request-bounds.ts"
 import { presentPassword } from "./accounts.ts"
 import { requiredText } from "./text.ts"
 
-/** The rights of API keys. A call without a scope refuses every key. */
-export const SCOPES = [
-  "products:read",
-  "products:write",
-  "mints:write",
-  "recalls:write",
-  "certificates:read",
-  "labels:read",
-  "webhooks:write",
-] as const
 export const Scope = z.enum(SCOPES)
 export type Scope = z.infer<typeof Scope>
 

@@ -1,6 +1,7 @@
 import * as z from "zod"
 import { RECALL_REASONS } from "#shared/recall-reasons.ts"
 import { store } from "#shared/refusals.ts"
+import { RECALL_NOTE_CHARS_MAX } from "#shared/request-bounds.ts"
 import { Product, ProductStatus } from "./products.ts"
 import { shopperContact, shopperWords } from "./shopper-words.ts"
 import { requiredText, text } from "./text.ts"
@@ -52,7 +53,6 @@ export type MintSelectedResponse = z.infer<typeof MintSelectedResponse>
 
 export const RecallReason = z.enum(RECALL_REASONS)
 export type RecallReason = z.infer<typeof RecallReason>
-const RECALL_NOTE_CHARS_MAX = 300
 /** What the company tells shoppers about its recall. Two empty texts say nothing. */
 export const RecallNote = z.object({
   text: shopperWords(RECALL_NOTE_CHARS_MAX).describe("Plain text of one line."),

@@ -3,17 +3,14 @@ import { normalizeText } from "#proof/record-text.ts"
 import { MODEL_CHARS_MAX } from "#shared/brand-page.ts"
 import { withoutHarmlessMarks } from "#shared/hidden-characters.ts"
 import { store } from "#shared/refusals.ts"
+import { PHOTO_ROLES, PRODUCT_PHOTOS_MAX } from "#shared/request-bounds.ts"
 import { requiredText, text } from "./text.ts"
 
-export const PHOTO_UPLOAD_BYTES_MAX = 10 * 1024 * 1024
 export const PHOTO_PIXELS_MAX = 50_000_000
 export const PHOTO_SIDE_PIXELS_MIN = 64
 export const PHOTO_SIDE_PIXELS_MAX = 16_384
 /** The picture that is served and pinned is made no larger. */
 export const PICTURE_BYTES_MAX = 60_000
-const PRODUCT_PHOTOS_MAX = 4
-
-const PHOTO_ROLES = ["product", "label", "detail"] as const
 
 export const sha256 = text(64).regex(/^[0-9a-f]{64}$/, store("photo_hash_malformed"))
 

@@ -1,10 +1,10 @@
 import * as z from "zod"
 import { ENCODINGS } from "#shared/csv/encodings.ts"
 import { spellingOf } from "#shared/field-values.ts"
-import { FILTER_OPERATORS } from "#shared/filter-operators.ts"
 import { PLAN_NAMES } from "#shared/plans.ts"
 import { charsMax, kindOf, mapFields, OPTIONAL_FIELDS, type OptionalField } from "#shared/product-fields.ts"
 import { store } from "#shared/refusals.ts"
+import { ATTRIBUTES_MAX, FILTER_OPERATORS, FILTERS_MAX } from "#shared/request-bounds.ts"
 import { ChainNumber } from "./chains.ts"
 import { ChosenPhotos, Medium } from "./photos.ts"
 import { optionalText, requiredText, text } from "./text.ts"
@@ -48,7 +48,6 @@ export const ProductFilter = z.object({
 export type ProductFilter = z.infer<typeof ProductFilter>
 
 const PAGE_SIZE_MAX = 1_000
-const FILTERS_MAX = 10
 const FILTERS_EXAMPLE = '[{"column":"category","operator":"equals","value":"Chairs"}]'
 const FILTERS = store("filters_malformed", { example: FILTERS_EXAMPLE })
 const filters = z
@@ -127,7 +126,6 @@ export const ProductStats = z.object({
 })
 export type ProductStats = z.infer<typeof ProductStats>
 
-const ATTRIBUTES_MAX = 64
 const attributes = z
   .record(text(64), text(2_048))
   .refine((map) => Object.keys(map).length <= ATTRIBUTES_MAX, store("too_many_attributes", { n: ATTRIBUTES_MAX }))

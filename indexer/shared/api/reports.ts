@@ -28,12 +28,9 @@ export const ProductReport = z.object({
 })
 export type ProductReport = z.infer<typeof ProductReport>
 
-export const REPORT_PHOTOS_MAX = 3
 /** A browser has made them smaller by then. */
 export const REPORT_PHOTO_BYTES_MAX = 2_000_000
 export const REPORT_PHOTO_PIXELS_MAX = 12_000_000
-/** A header of `POST /report-photo`, whose body is the picture: the `attempt_id` of its report. */
-export const REPORT_ATTEMPT_HEADER = "X-Report-Attempt"
 /** How many this report has now. */
 export const PhotosOfReport = z.object({ photos: z.number().int() })
 export type PhotosOfReport = z.infer<typeof PhotosOfReport>

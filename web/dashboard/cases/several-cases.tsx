@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query"
 import type { Case } from "#shared/api/cases.ts"
+import { CASES_AT_ONCE_MAX } from "#shared/request-bounds.ts"
 import { queries } from "#web/api/queries.ts"
 import { useText } from "#web/i18n/use-text.ts"
 import { withArticle } from "#web/i18n/with-article.ts"
@@ -7,9 +8,6 @@ import { Button } from "#web/ui/button.tsx"
 import { Checkbox } from "#web/ui/checkbox.tsx"
 import { OptionLabel } from "#web/ui/option-label.tsx"
 import type { useSeveral } from "./use-several.ts"
-
-/** As many as the service takes in one request; a test compares. */
-export const CASES_AT_ONCE_MAX = 100
 
 interface Properties {
   rows: readonly Case[]

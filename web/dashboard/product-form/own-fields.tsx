@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query"
 import { useEffect } from "react"
 import { useFieldArray, useFormContext } from "react-hook-form"
+import { ATTRIBUTES_MAX } from "#shared/request-bounds.ts"
 import { addCustomField, removeCustomField } from "#web/api/dashboard.ts"
 import { queries, queryClient } from "#web/api/queries.ts"
 import { refusalText } from "#web/api/refusal.ts"
@@ -9,8 +10,6 @@ import { Button } from "#web/ui/button.tsx"
 import { OwnField } from "./own-field.tsx"
 import { isNewName, type ProductForm, withKeptNames } from "./product-form.ts"
 
-/** The service's limits, repeated here because importing them would load its whole validator. */
-const ATTRIBUTES_MAX = 64
 const NO_NAMES: string[] = []
 
 /** Fields of the company's own. Their names are kept for the next product; the values belong to this one. */

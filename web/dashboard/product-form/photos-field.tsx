@@ -1,5 +1,6 @@
 import { X } from "lucide-react"
 import { useFormContext } from "react-hook-form"
+import { PHOTO_ROLES, PRODUCT_PHOTOS_MAX } from "#shared/request-bounds.ts"
 import { useText } from "#web/i18n/use-text.ts"
 import { FileDrop } from "#web/ui/file-drop.tsx"
 import { Progress } from "#web/ui/progress.tsx"
@@ -7,10 +8,6 @@ import { Select } from "#web/ui/select.tsx"
 import { OwnPhoto } from "./own-photo.tsx"
 import type { ChosenPhoto, ProductForm } from "./product-form.ts"
 import { PHOTO_TYPES, usePhotoUpload } from "./use-photo-upload.ts"
-
-/** The service's limit, repeated here because importing it would load its whole validator. */
-const PHOTOS_MAX = 4
-const ROLES = ["product", "label", "detail"] as const
 
 /** Photos that the record will pin: dropped, chosen, or taken with a phone's camera. */
 export function PhotosField({ hint = "hint" }: { hint?: "hint" | "hint_of_model" }) {
@@ -44,7 +41,7 @@ export function PhotosField({ hint = "hint" }: { hint?: "hint" | "hint_of_model"
               value={role}
               onChange={(event) => put(photos.with(place, { sha256, role: event.target.value as ChosenPhoto["role"] }))}
             >
-              {ROLES.map((one) => (
+              {PHOTO_ROLES.map((one) => (
                 <option key={one} value={one}>
                   {t(`photos.roles.${one}`)}
                 </option>
@@ -67,7 +64,7 @@ export function PhotosField({ hint = "hint" }: { hint?: "hint" | "hint_of_model"
           <Progress label={t("photos.title")} share={share < 1 ? share : null} />
         </div>
       )}
-      {share === null && photos.length < PHOTOS_MAX && (
+      {share === null && photos.length < PRODUCT_PHOTOS_MAX && (
         <FileDrop accept={PHOTO_TYPES} onFile={(file) => void upload(file)} className="mt-3 min-h-24">
           <span className="font-medium">{t("photos.drop")}</span>
           <span className="text-[0.9375rem]">

@@ -1,10 +1,9 @@
 import { useState } from "react"
+import { PHOTO_UPLOAD_BYTES_MAX } from "#shared/request-bounds.ts"
 import { uploadPhoto } from "#web/api/dashboard.ts"
 import { refusalText } from "#web/api/refusal.ts"
 import { useText } from "#web/i18n/use-text.ts"
 
-/** The service's limit, repeated here because importing it would load its whole validator. */
-const BYTES_MAX = 10 * 1024 * 1024
 export const PHOTO_TYPES = "image/jpeg,image/png,image/webp,image/avif"
 
 export interface PhotoUpload {
@@ -25,7 +24,7 @@ export function usePhotoUpload(onUploaded: (sha256: string) => void): PhotoUploa
 
   async function upload(file: File) {
     setFailure(null)
-    if (file.size > BYTES_MAX) return setFailure(t("photos.too_large"))
+    if (file.size > PHOTO_UPLOAD_BYTES_MAX) return setFailure(t("photos.too_large"))
     setShare(0)
     try {
       onUploaded((await uploadPhoto(file, setShare)).sha256)

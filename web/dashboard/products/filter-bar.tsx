@@ -2,10 +2,10 @@ import { Plus, X } from "lucide-react"
 import { Popover } from "radix-ui"
 import { type ReactNode, useRef, useState } from "react"
 import type { ProductFilter } from "#shared/api/products.ts"
+import { FILTERS_MAX } from "#shared/request-bounds.ts"
 import { useText } from "#web/i18n/use-text.ts"
 import { FilterForm } from "./filter-form.tsx"
 import { filterText } from "./filter-words.ts"
-import { FILTERS_MAX } from "./list-query.ts"
 
 const NEW: ProductFilter = { column: "product_name", operator: "contains", value: "" }
 const CHIP = "flex h-10 items-center rounded-sm border border-line bg-sheet text-[0.9375rem]"

@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from "react"
 import type { ProductFilter } from "#shared/api/products.ts"
-import { FILTER_OPERATORS, type FilterOperator } from "#shared/filter-operators.ts"
+import { FILTER_OPERATORS, type FilterOperator } from "#shared/request-bounds.ts"
 import { useText } from "#web/i18n/use-text.ts"
 import { Button } from "#web/ui/button.tsx"
 import { Field, TextInput } from "#web/ui/field.tsx"

@@ -1,6 +1,6 @@
 import type { ProductFilter } from "#shared/api/products.ts"
-import { FILTER_OPERATORS, type FilterOperator } from "#shared/filter-operators.ts"
 import { orderFields } from "#shared/product-fields.ts"
+import { FILTER_OPERATORS, type FilterOperator } from "#shared/request-bounds.ts"
 import { isDateColumn } from "./columns.ts"
 
 /** The fields that the list can be filtered by; fields of the company's own follow as `attributes.{name}`. */

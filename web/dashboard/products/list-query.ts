@@ -1,10 +1,10 @@
 import type { ProductFilter } from "#shared/api/products.ts"
+import { FILTERS_MAX } from "#shared/request-bounds.ts"
 import { COLUMNS_DEFAULT, type ColumnName, isColumn } from "./columns.ts"
 import { readFilter, writeFilter } from "./filters.ts"
 
 export const PAGE_SIZES = [25, 50, 100] as const
 export type PageSize = (typeof PAGE_SIZES)[number]
-export const FILTERS_MAX = 10
 
 export interface Sort {
   column: ColumnName | "product_name"

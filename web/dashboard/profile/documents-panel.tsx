@@ -3,6 +3,7 @@ import { Download, X } from "lucide-react"
 import { useState } from "react"
 import type { Me } from "#shared/api/companies.ts"
 import type { Document } from "#shared/api/documents.ts"
+import { DOCUMENT_BYTES_MAX, DOCUMENT_TYPES } from "#shared/request-bounds.ts"
 import { deleteDocument, documentPath, fetchDocuments, uploadDocument } from "#web/api/company.ts"
 import { fetchFile } from "#web/api/dashboard.ts"
 import { queries, queryClient } from "#web/api/queries.ts"
@@ -18,8 +19,6 @@ import { formatBytes } from "./format-bytes.ts"
 import { KeptList } from "./kept-list.tsx"
 
 const KEY = ["documents"]
-const BYTES_MAX = 10 * 1024 * 1024
-const TYPES = ["application/pdf", "image/jpeg", "image/png"]
 
 /** The papers submitted for verification, and the place to submit more. */
 export function DocumentsPanel({ me }: { me: Me }) {
@@ -32,8 +31,8 @@ export function DocumentsPanel({ me }: { me: Me }) {
   const fail = (error: unknown) => toast(refusalText(error, t("documents.failed")), "error")
 
   async function hand(file: File) {
-    if (!TYPES.includes(file.type)) return toast(t("documents.wrong_type"), "error")
-    if (file.size > BYTES_MAX) return toast(t("documents.too_large"), "error")
+    if (!DOCUMENT_TYPES.some((type) => type === file.type)) return toast(t("documents.wrong_type"), "error")
+    if (file.size > DOCUMENT_BYTES_MAX) return toast(t("documents.too_large"), "error")
     setShare(0)
     await uploadDocument(file, setShare).then(changed, fail)
     setShare(null)

@@ -1,5 +1,7 @@
 import { type FormEvent, useState } from "react"
 import type { Scope } from "#shared/api/keys.ts"
+import { SCOPES } from "#shared/request-bounds.ts"
+import { DAY_MS, isoOf } from "#shared/time.ts"
 import { ApiError } from "#web/api/client.ts"
 import { createKey } from "#web/api/integration.ts"
 import { refusalText } from "#web/api/refusal.ts"
@@ -11,19 +13,7 @@ import { Select } from "#web/ui/select.tsx"
 import { toast } from "#web/ui/toasts.tsx"
 import { Choices } from "./choices.tsx"
 
-/** All scopes, repeated here because the service's list would load its validator. */
-const ALL_SCOPES: Record<Scope, true> = {
-  "products:read": true,
-  "products:write": true,
-  "mints:write": true,
-  "recalls:write": true,
-  "certificates:read": true,
-  "labels:read": true,
-  "webhooks:write": true,
-}
-const SCOPES = Object.keys(ALL_SCOPES) as Scope[]
 const LASTS_DAYS = [0, 30, 90, 365] as const
-const DAY_MS = 86_400_000
 
 /** Name, permissions and how long it lasts; the key itself comes back once. */
 export function NewKey({ onMade, onCancel }: { onMade: (key: string) => void; onCancel: () => void }) {
@@ -41,7 +31,7 @@ export function NewKey({ onMade, onCancel }: { onMade: (key: string) => void; on
     setTried(true)
     if (name.trim() === "" || scopes.length === 0 || password === "") return
     setBusy(true)
-    const expires_at = lasts_days > 0 ? new Date(Date.now() + lasts_days * DAY_MS).toISOString() : null
+    const expires_at = lasts_days > 0 ? isoOf(Date.now() + lasts_days * DAY_MS) : null
     try {
       onMade((await createKey({ password, name: name.trim(), scopes, expires_at })).key)
     } catch (error) {

@@ -1,12 +1,10 @@
 import { useEffect, useRef } from "react"
 import type { RecallNote } from "#shared/api/mints.ts"
+import { CONTACT_CHARS_MAX } from "#shared/brand-page.ts"
+import { RECALL_NOTE_CHARS_MAX } from "#shared/request-bounds.ts"
 import { useText } from "#web/i18n/use-text.ts"
 import { looksLikeEmail } from "#web/looks-like-email.ts"
 import { Field, TextArea, TextInput } from "#web/ui/field.tsx"
-
-/** The service's limits, repeated here because importing them would load its whole validator. */
-const TEXT_CHARS_MAX = 300
-const CONTACT_CHARS_MAX = 254
 
 export const isContactMistyped = ({ contact }: RecallNote): boolean =>
   contact.trim() !== "" && !looksLikeEmail(contact.trim())
@@ -31,7 +29,7 @@ export function RecallNoteFields({ note, isMistyped, onChange }: Properties) {
           <TextArea
             {...input}
             value={note.text}
-            maxLength={TEXT_CHARS_MAX}
+            maxLength={RECALL_NOTE_CHARS_MAX}
             className="min-h-24"
             onChange={(event) => onChange({ ...note, text: event.target.value.replace(/\n/g, " ") })}
           />

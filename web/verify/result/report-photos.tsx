@@ -1,12 +1,10 @@
 import { useState } from "react"
+import { REPORT_PHOTOS_MAX } from "#shared/request-bounds.ts"
 import { ApiError } from "#web/api/client.ts"
 import { addReportPhoto } from "#web/api/reports.ts"
 import { useText } from "#web/i18n/use-text.ts"
 import { FileDrop } from "#web/ui/file-drop.tsx"
 import { shrinkPhoto } from "./shrink-photo.ts"
-
-/** The service's limit, repeated here because importing it would load its whole validator. */
-const PHOTOS_MAX = 3
 
 type Failure = "unreadable" | "too_many" | "not_kept" | "failed"
 
@@ -17,10 +15,10 @@ export function ReportPhotos({ attempt_id }: { attempt_id: string }) {
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<Failure | null>(null)
   async function add(files: File[]) {
-    setFailure(files.length > PHOTOS_MAX - photos ? "too_many" : null)
+    setFailure(files.length > REPORT_PHOTOS_MAX - photos ? "too_many" : null)
     setBusy(true)
     try {
-      for (const file of files.slice(0, PHOTOS_MAX - photos)) {
+      for (const file of files.slice(0, REPORT_PHOTOS_MAX - photos)) {
         const small = await shrinkPhoto(file)
         if (small) setPhotos(await addReportPhoto(attempt_id, small))
         else setFailure("unreadable")
@@ -36,7 +34,7 @@ export function ReportPhotos({ attempt_id }: { attempt_id: string }) {
         {t("report.photos.title")}
       </h3>
       <p className="mt-1 text-soft">{t("report.photos.text")}</p>
-      {photos < PHOTOS_MAX && (
+      {photos < REPORT_PHOTOS_MAX && (
         <FileDrop accept="image/*" onFiles={(files) => !busy && void add(files)} className="mt-4 min-h-24">
           <span className={busy ? "" : "prose-link font-semibold"}>
             {t(busy ? "report.photos.adding" : "report.photos.choose")}

@@ -1,6 +1,7 @@
 import { ERROR_WORDS } from "#http/openapi/error-words.ts"
-import { SCOPES, type Scope } from "#shared/api/keys.ts"
+import type { Scope } from "#shared/api/keys.ts"
 import { STATUS_OF } from "#shared/error-codes.ts"
+import { SCOPES } from "#shared/request-bounds.ts"
 import { type Html, html, prose } from "./html.ts"
 
 export interface Chapter {
