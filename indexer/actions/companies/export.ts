@@ -59,7 +59,9 @@ export const companyExport: FileKind<Record<string, never>> = {
 }
 
 async function zipCompany(read: Reader, company_id: string): Promise<Buffer> {
-  const company = await read.selectFrom("companies").selectAll().where("id", "=", company_id).executeTakeFirstOrThrow()
+  const row = await read.selectFrom("companies").selectAll().where("id", "=", company_id).executeTakeFirstOrThrow()
+  // Administrators wrote it for each other.
+  const { verification_notes: _, ...company } = row
   const parts: Zippable = { "company.json": json(company) }
   for (const [table, hidden] of Object.entries(EXPORTED)) {
     const columns = Object.keys(TABLES[table as keyof Schema].columns).filter((column) => !hidden.includes(column))
