@@ -38,10 +38,7 @@ export async function show(page: Page, screen: Screen, t: Say): Promise<void> {
   await screen.before?.(page)
   await page.goto(typeof screen.open === "string" ? screen.open : await screen.open())
   await expect(page.locator("h1").first()).toBeAttached()
-  if (!screen.waits) {
-    await expect(page.locator("[aria-busy=true]")).toHaveCount(0)
-    await settle(page)
-  }
+  if (!screen.waits) await settle(page)
   await screen.reach?.(page, t)
   await page.evaluate(() => document.fonts.ready)
 }

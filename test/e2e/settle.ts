@@ -13,12 +13,14 @@ export function watchRequests(page: Page): void {
   page.on("requestfailed", (request) => since.delete(request))
 }
 
-/** Waits until whatever a page has asked for is there and drawn, and has not made it ask for more. */
+/** Waits until whatever a page has asked for is there and drawn, has not made it ask for more, and nothing says that it is busy. */
 export async function settle(page: Page): Promise<void> {
   const since = open.get(page) ?? new Map()
   const waiting = () => [...since.values()].filter((asked_at) => asked_at > Date.now() - HELD_BACK_AFTER_MS).length
   do {
     await expect.poll(waiting).toBe(0)
+    // React draws a part that came later only after some 300 ms.
+    await expect(page.locator("[aria-busy=true]")).toHaveCount(0)
     await page.evaluate(drawTwice)
   } while (waiting() > 0)
 }

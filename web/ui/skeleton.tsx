@@ -14,6 +14,15 @@ export function SkeletonLines({ widths = [72, 60, 66] }: { widths?: readonly num
   )
 }
 
+/** A part of a sheet to come. */
+export function PartSkeleton() {
+  return (
+    <div aria-busy className="p-6">
+      <SkeletonLines />
+    </div>
+  )
+}
+
 /** A page to come: its heading, a line and a sheet. */
 export function PageSkeleton() {
   return (

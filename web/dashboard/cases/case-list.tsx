@@ -42,7 +42,7 @@ export function CaseList({ state, cases }: { state: CaseState; cases: Cases }) {
     setIds((now) => new Set(now.has(id) ? [...now].filter((one) => one !== id) : [...now, id]))
   // Stays when the list becomes empty: it names what was refused.
   const several = state === "open" && (
-    <Suspense fallback={isForSeveral && <div className="min-h-16" />}>
+    <Suspense fallback={isForSeveral && <div aria-busy className="min-h-16" />}>
       <SeveralCases rows={rows} ids={ids} onIds={setIds} deciding={deciding} />
     </Suspense>
   )

@@ -5,6 +5,7 @@ import { formatNumber } from "#web/i18n/format.ts"
 import { useText } from "#web/i18n/use-text.ts"
 import { buttonClass } from "#web/ui/button.tsx"
 import { PageHeading } from "#web/ui/page-heading.tsx"
+import { PageSkeleton } from "#web/ui/skeleton.tsx"
 import { Tabs } from "#web/ui/tabs.tsx"
 import { CaseList } from "./case-list.tsx"
 import { DECISIONS } from "./decisions.ts"
@@ -19,7 +20,7 @@ const ChecksMapPage = lazy(async () => ({ default: (await import("./checks-map-p
 export function CasesPage() {
   const isMap = useSearchParams()[0].get("view") === "map"
   return isMap ? (
-    <Suspense>
+    <Suspense fallback={<PageSkeleton />}>
       <ChecksMapPage />
     </Suspense>
   ) : (

@@ -6,6 +6,7 @@ import { loadTexts } from "#web/i18n/texts.ts"
 import { useText } from "#web/i18n/use-text.ts"
 import { VerificationNotice } from "#web/layouts/verification-notice.tsx"
 import { PageHeading } from "#web/ui/page-heading.tsx"
+import { PartSkeleton } from "#web/ui/skeleton.tsx"
 import { ChecksPlot } from "./checks-plot.tsx"
 import { Countries } from "./countries.tsx"
 import { FirstSteps } from "./first-steps.tsx"
@@ -50,7 +51,7 @@ export function OverviewPage() {
         <div className="divide-y divide-line border-line lg:col-start-1 lg:row-span-2 lg:row-start-2 lg:border-r">
           <ChecksPlot />
           {cases?.counts.open ? (
-            <Suspense>
+            <Suspense fallback={<PartSkeleton />}>
               <PossiblyCopied {...cases} />
             </Suspense>
           ) : null}
