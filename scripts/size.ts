@@ -38,7 +38,7 @@ export function findOverweight(sizes: { name: string; size: number }[], limits: 
   })
 }
 
-/** What is tracked, or would be with `git add --all`. */
+/** Lists files that git tracks, and those that `git add --all` would add. */
 function listFiles(): string[] {
   const command = ["ls-files", "--cached", "--others", "--exclude-standard", "--deduplicate"]
   const files = execFileSync("git", command, { cwd: ROOT, encoding: "utf8" }).trim().split("\n")

@@ -27,7 +27,7 @@ export class TablesUnknown extends Error {
   }
 }
 
-/** Whose tables a database has, as far as their names are ours. */
+/** Tells by names and fingerprint whether this baseline made a database's tables, another one did, or none of ours is there. */
 export async function whoseTables(db: Reader): Promise<"nobody's" | "ours" | "another's"> {
   const names = (await db.introspection.getTables()).map(({ name }) => name)
   if (!names.includes("baseline")) return names.some((name) => name in TABLES) ? "another's" : "nobody's"

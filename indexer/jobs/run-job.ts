@@ -5,7 +5,7 @@ import type { Jobs } from "#db/tables/jobs.ts"
 import { store, storeError } from "#shared/refusals.ts"
 import type { JobKind, JobKinds, Lane } from "./kinds.ts"
 
-/** Of `attempts`, this one is the last: 1 at the first try. */
+/** `attempts` counts the one that runs: 1 at the first try. */
 export type RunningJob = Pick<Jobs, "id" | "attempts" | "company_id">
 
 /** May run again after a crash or a failure, so it must be repeatable. Its result is kept as JSON. */

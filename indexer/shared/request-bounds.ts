@@ -1,4 +1,4 @@
-/** What forms need to know of requests. Apart from these, so that pages need no zod for it. */
+/** Bounds of requests that forms keep as well. They stand apart from the schemas, so that pages load no zod for them. */
 
 export const FILTERS_MAX = 10
 export const CASES_AT_ONCE_MAX = 100
@@ -14,7 +14,7 @@ export const DOCUMENT_TYPES = ["application/pdf", "image/jpeg", "image/png"] as 
 export type DocumentType = (typeof DOCUMENT_TYPES)[number]
 
 export const REPORT_PHOTOS_MAX = 3
-/** Of `POST /report-photo`, whose body is the picture: the `attempt_id` of its report. */
+/** Names the report of a photo by its `attempt_id`, since the body of `POST /report-photo` is the picture. */
 export const REPORT_ATTEMPT_HEADER = "X-Report-Attempt"
 
 /** The rights of API keys. A call without a scope refuses every key. */

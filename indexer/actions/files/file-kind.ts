@@ -1,6 +1,7 @@
 import type { Chain } from "#chain/chain.ts"
 import type { Database, Tx } from "#db/database.ts"
 import type { App, Caller } from "#indexer/app.ts"
+import { dayOf } from "#shared/time.ts"
 
 /** Files that a company asks for, and downloads once a job has made them. */
 export interface FileKind<Asked extends object, Wish extends object = Asked> {
@@ -47,6 +48,6 @@ export function placeOf({ config, chains, now }: App, company_id: string): Place
     public_url: config.public_url,
     chains: Object.fromEntries(known),
     now: now(),
-    today: new Date(now()).toISOString().slice(0, 10),
+    today: dayOf(now()),
   }
 }

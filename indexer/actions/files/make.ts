@@ -12,6 +12,7 @@ import { refuse } from "#indexer/errors.ts"
 import { enqueue } from "#jobs/queue.ts"
 import { changeJob, type Handlers, JobContinues, JobRefused, type RunningJob } from "#jobs/run-job.ts"
 import { type JobAccepted, MADE_FILES, type MadeFile, type MadeFileKind } from "#shared/api/labels.ts"
+import { DAY_MS } from "#shared/time.ts"
 import { type Drawing, type FileKind, type Place, placeOf } from "./file-kind.ts"
 import { renewFile, storeFile } from "./store.ts"
 
@@ -89,7 +90,7 @@ export async function makeFile(
   try {
     const { name, products, skipped = 0, key, draw, onStored } = await prepare(db, { ...wish, ...place })
     const content_key = key ? hashOf([kind, ...key]) : null
-    const expires_at = now + kept_days * 86_400_000
+    const expires_at = now + kept_days * DAY_MS
     const before = content_key && (await renewFile(db, { company_id, content_key, now, expires_at }))
     if (before) return { ...before, products, skipped }
     const bytes = await draw(sayOf(db, job))

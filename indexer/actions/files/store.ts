@@ -52,7 +52,7 @@ export async function renewFile(
 }
 
 export interface Room {
-  /** Of everything that is kept for the company in files. */
+  /** All of the company's files together. */
   used_bytes: number
   document_bytes: number
   bytes_max: number

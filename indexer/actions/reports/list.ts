@@ -1,8 +1,10 @@
 import { sql } from "kysely"
+import * as z from "zod"
+import { cutPage, readCursor, TIME_AND_ID } from "#actions/pages.ts"
 import type { App, Caller } from "#indexer/app.ts"
-import { refuse } from "#indexer/errors.ts"
 import { formatCode } from "#proof/code.ts"
 import type { ReportsPage, ReportsQuery } from "#shared/api/reports.ts"
+import { isoOf } from "#shared/time.ts"
 import { readPhotoHashes } from "./photo-hashes.ts"
 
 /** Reports about the company's products, newest first. */
@@ -29,7 +31,7 @@ export async function listReports(
   if (state !== undefined) query = query.where("handled_at", state === "open" ? "is" : "is not", null)
   if (product_id !== undefined) query = query.where("reports.product_id", "=", product_id)
   if (cursor !== undefined) {
-    const [at, id] = readCursor(cursor)
+    const [at, id] = readCursor(cursor, z.tuple(TIME_AND_ID))
     query = query.where(sql<boolean>`(reports.created_at, reports.id) < (${at}, ${id})`)
   }
   const rows = await query.execute()
@@ -40,8 +42,7 @@ export async function listReports(
     .where("reports.company_id", "=", me.company_id)
     .where("handled_at", "is", null)
     .executeTakeFirstOrThrow()
-  const shown = rows.slice(0, limit)
-  const last = shown.at(-1)
+  const { shown, next_cursor } = cutPage(rows, limit, ({ created_at, id }) => [created_at, id])
   const photos = await readPhotoHashes(
     read,
     shown.map(({ id }) => id),
@@ -57,17 +58,9 @@ export async function listReports(
       bought_at: row.bought_at,
       photos: photos.get(row.id) ?? [],
       created_at: isoOf(row.created_at),
-      handled_at: row.handled_at === null ? null : isoOf(row.handled_at),
+      handled_at: isoOf(row.handled_at),
     })),
-    next_cursor: rows.length > limit && last ? `${last.created_at}.${last.id}` : null,
+    next_cursor,
     open: Number(open),
   }
-}
-
-const isoOf = (time: number) => new Date(Number(time)).toISOString()
-
-function readCursor(cursor: string): [at: number, id: string] {
-  const [, at, id] = /^(\d{1,15})\.([0-9a-f-]{36})$/.exec(cursor) ?? []
-  if (at === undefined) throw refuse("cursor_foreign")
-  return [Number(at), id!]
 }

@@ -4,9 +4,9 @@ import { refuse } from "#indexer/errors.ts"
 import { enqueue } from "#jobs/queue.ts"
 import { parseCode } from "#proof/code.ts"
 import type { ProductReport } from "#shared/api/reports.ts"
+import { DAY_MS } from "#shared/time.ts"
 import { hashAttempt } from "./attempt.ts"
 
-const DAY_MS = 86_400_000
 /** Per company; further reports are stored and shown, but send no letter. */
 const LETTERS_A_DAY_MAX = 20
 /** Beyond these a report is counted with the newest open one about its product; a product without one gets one. */

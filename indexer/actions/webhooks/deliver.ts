@@ -3,11 +3,10 @@ import type { Tx } from "#db/database.ts"
 import type { App } from "#indexer/app.ts"
 import { enqueue } from "#jobs/queue.ts"
 import { JobLater } from "#jobs/run-job.ts"
+import { HOUR_MS, MINUTE_MS } from "#shared/time.ts"
 import { type Posted, post } from "./post.ts"
 import { signedHeaders } from "./sign.ts"
 
-const MINUTE_MS = 60_000
-const HOUR_MS = 60 * MINUTE_MS
 /** Waits after failed attempts: eleven attempts in three days. */
 const WAITS_MS = [
   10_000,

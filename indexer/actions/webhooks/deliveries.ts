@@ -8,7 +8,8 @@ import type { App, Caller } from "#indexer/app.ts"
 import { AppError, refuse } from "#indexer/errors.ts"
 import type { DeliveryPage, WebhookDelivery, WebhookDeliveryList } from "#shared/api/webhooks.ts"
 import { readStored, storedInEnglish } from "#shared/refusals.ts"
-import { findEndpoint, isoOf, requireWebhooks } from "./endpoints.ts"
+import { isoOf } from "#shared/time.ts"
+import { findEndpoint, requireWebhooks } from "./endpoints.ts"
 import { BACKLOG_FULL, putEvent, roomInBacklog } from "./enqueue.ts"
 
 const SHOWN_MS = 30 * 24 * 3_600_000
@@ -97,6 +98,6 @@ function toDelivery(row: WebhookDeliveries & { type: string }): WebhookDelivery 
     last_error_reason: readStored(last_error),
     last_attempt_at: isoOf(row.last_attempt_at),
     next_attempt_at: state === "waiting" ? isoOf(row.due_at) : null,
-    created_at: isoOf(row.created_at)!,
+    created_at: isoOf(row.created_at),
   }
 }

@@ -13,6 +13,7 @@ import {
   type WebhookEndpointList,
   type WebhookEndpointWithSecret,
 } from "#shared/api/webhooks.ts"
+import { isoOf } from "#shared/time.ts"
 import { readEndpointUrl } from "./endpoint-url.ts"
 import { queueWaiting } from "./enqueue.ts"
 import { newSecret } from "./sign.ts"
@@ -170,10 +171,6 @@ function toEndpoint(row: WebhookEndpoints, now: number): WebhookEndpoint {
     disabled_by: row.disabled_by,
     failing_since: isoOf(row.failing_since),
     previous_secret_until: until !== null && Number(until) > now ? isoOf(until) : null,
-    created_at: isoOf(row.created_at)!,
+    created_at: isoOf(row.created_at),
   }
-}
-
-export function isoOf(time: number | null): string | null {
-  return time === null ? null : new Date(Number(time)).toISOString()
 }

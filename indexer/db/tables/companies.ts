@@ -15,7 +15,7 @@ export const companies = table({
   code_prefix: text().nullable(),
   /** Symbols of a code that a batch's product gets; null: 12. */
   batch_code_length: integer<12 | 16>().nullable().check("batch_code_length in (12, 16)"),
-  /** What is to take a verified company's name's place once it is verified; null: the name stays. */
+  /** A verified company's new name, which replaces the old one once it is verified. Null: none waits. */
   pending_name: text().nullable(),
   /** The same of its VAT number; empty: none. */
   pending_vat_number: text().nullable(),
