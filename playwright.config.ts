@@ -10,6 +10,8 @@ export default defineConfig({
   // Each has a service of its own. Waiting for chains and pages leaves room for two on two cores.
   workers: 2,
   forbidOnly: true,
+  // What passes only then is named in the run's last lines: a fault of the test or of the page, to be found.
+  retries: 1,
   // Limits for what never comes, not waits: slow machines are busy with the service, too.
   timeout: 600_000,
   expect: { timeout: 60_000 },

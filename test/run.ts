@@ -27,6 +27,8 @@ interface Outcome {
   passed: number
   failed: number
   left_out: number
+  /** Passed at the second attempt alone, which the browser's tests have. */
+  flaky: number
   seconds: number
   /** The last lines it printed. */
   end: string[]
@@ -91,13 +93,14 @@ function addCounts(line: string, outcome: Outcome): void {
   for (const [, digits, word] of line.matchAll(/(\d+) (passed|passing|failed|failing|skipped|flaky|did not run)/g)) {
     if (word!.startsWith("pass")) outcome.passed += Number(digits)
     else if (word === "skipped") outcome.left_out += Number(digits)
+    else if (word === "flaky") outcome.flaky += Number(digits)
     else outcome.failed += Number(digits)
   }
 }
 
 async function run({ name, command, env = {}, prints = /./ }: Part, directory: string): Promise<Outcome> {
   const started = performance.now()
-  const outcome: Outcome = { passed: 0, failed: 0, left_out: 0, seconds: 0, end: [] }
+  const outcome: Outcome = { passed: 0, failed: 0, left_out: 0, flaky: 0, seconds: 0, end: [] }
   const child = spawn(command, {
     ...{ cwd: ROOT, shell: true, stdio: ["ignore", "pipe", "pipe"] },
     // Most of what a child process of a test does is to read the same sources.
@@ -129,15 +132,20 @@ for (const parts of STEPS) {
 }
 rmSync(directory, { recursive: true, force: true })
 
-for (const [name, { failed, end }] of outcomes) if (failed > 0) console.log(`\n${name} FAILED:\n${end.join("\n")}`)
+for (const [name, { failed, flaky, end }] of outcomes) {
+  if (failed + flaky > 0)
+    console.log(`\n${name} ${failed ? "FAILED" : "PASSED AT A SECOND ATTEMPT"}:\n${end.join("\n")}`)
+}
 const sum = (member: Exclude<keyof Outcome, "end">) =>
   outcomes.reduce((total, [, outcome]) => total + outcome[member], 0)
 const times = outcomes.map(
   ([name, { seconds, failed }]) => `${name} ${Math.round(seconds)} s${failed ? " FAILED" : ""}`,
 )
+const passed = sum("passed") + sum("flaky")
+const again = sum("flaky") > 0 ? ` (${sum("flaky")} at a second attempt)` : ""
 const seconds = Math.round((performance.now() - started) / 1000)
 console.log(`\n${times.join(", ")}`)
 console.log(
-  `${sum("passed")} passed, ${sum("failed")} failed, ${sum("left_out")} left out, in ${seconds} s on ${availableParallelism()} cores`,
+  `${passed} passed${again}, ${sum("failed")} failed, ${sum("left_out")} left out, in ${seconds} s on ${availableParallelism()} cores`,
 )
 process.exitCode = sum("failed") > 0 ? 1 : 0
