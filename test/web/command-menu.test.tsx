@@ -6,7 +6,7 @@ import { openPage } from "#test/support/page.tsx"
 import { queryClient } from "#web/api/queries.ts"
 import { loadTexts, textOf } from "#web/i18n/texts.ts"
 import { CommandMenu } from "#web/layouts/command-menu.tsx"
-import { commandsOf, matching } from "#web/layouts/commands.ts"
+import { commandsOf, matching } from "#web/layouts/use-findings.ts"
 
 const CUP = { id: "p1", product_name: "Blue Cup", short_code: "0123-4567-89AK", status: "minted" }
 let page: Awaited<ReturnType<typeof openPage>>

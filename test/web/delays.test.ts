@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
 import { loadTexts } from "#web/i18n/texts.ts"
-import { leave } from "#web/layouts/log-out.ts"
+import { leave } from "#web/layouts/dashboard-sidebar.tsx"
 import { keepToken, readToken } from "#web/session.ts"
 import { toast, toastInProducts } from "#web/ui/toasts.tsx"
 

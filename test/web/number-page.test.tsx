@@ -3,7 +3,7 @@ import { afterEach, beforeAll, expect, it } from "vitest"
 import type { TokenAnswer } from "#shared/api/verifications.ts"
 import { openPage } from "#test/support/page.tsx"
 import { loadTexts } from "#web/i18n/texts.ts"
-import { IssuerWord } from "#web/verify/number/issuer-word.tsx"
+import { IssuerWord } from "#web/verify/number/number-page.tsx"
 
 let page: Awaited<ReturnType<typeof openPage>> | undefined
 beforeAll(() => loadTexts("number"))

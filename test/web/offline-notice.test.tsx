@@ -4,7 +4,7 @@ import { afterEach, expect, it, vi } from "vitest"
 import { openPage } from "#test/support/page.tsx"
 import { queryClient } from "#web/api/queries.ts"
 import { loadTexts } from "#web/i18n/texts.ts"
-import { OfflineNotice } from "#web/layouts/offline-notice.tsx"
+import { OfflineNotice } from "#web/layouts/dashboard.tsx"
 
 afterEach(() => {
   queryClient.clear()

@@ -3,10 +3,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
 import type { ChecksOfCode } from "#shared/api/checks.ts"
 import { openPage } from "#test/support/page.tsx"
 import { loadTexts, switchLanguage } from "#web/i18n/texts.ts"
-import { Doubt } from "#web/verify/result/doubt.tsx"
-import { Tally } from "#web/verify/result/tally.tsx"
-import { addCheck, checkId, clearChecks, readChecks, setListed } from "#web/verify/seen/device-checks.ts"
-import { Seen } from "#web/verify/seen/seen.tsx"
+import { Doubt, Tally } from "#web/verify/result/late-parts.tsx"
+import { addCheck, checkId, clearChecks, readChecks, Seen, setListed } from "#web/verify/seen/seen.tsx"
 
 const CODE = "0123456789AK"
 const NOBODY: ChecksOfCode = {

@@ -4,8 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
 import type { ServiceStatus } from "#shared/api/chains.ts"
 import { openPage } from "#test/support/page.tsx"
 import { loadTexts, switchLanguage } from "#web/i18n/texts.ts"
-import { partsOf, worstOf } from "#web/site/status/parts.ts"
-import { StatusPage } from "#web/site/status/status-page.tsx"
+import { partsOf, StatusPage, worstOf } from "#web/site/status/status-page.tsx"
 
 type Chain = ServiceStatus["chains"][number]
 

@@ -3,9 +3,9 @@ import { Dialog } from "radix-ui"
 import { type KeyboardEvent, useEffect, useId, useState } from "react"
 import { useNavigate } from "react-router"
 import { useText } from "#web/i18n/use-text.ts"
+import { StatusBadge } from "#web/ui/status-badge.tsx"
 import { useReturnFocus } from "#web/ui/use-return-focus.ts"
-import { FoundOption } from "./found-option.tsx"
-import { useFindings } from "./use-findings.ts"
+import { type Finding, useFindings } from "./use-findings.ts"
 
 /** Finds products, screens and answers by a few words: arrow keys choose, Enter opens, Escape leaves. */
 export function CommandMenu({ onClose }: { onClose: () => void }) {
@@ -118,5 +118,53 @@ export function CommandMenu({ onClose }: { onClose: () => void }) {
         </Dialog.Content>
       </Dialog.Portal>
     </Dialog.Root>
+  )
+}
+
+interface Properties {
+  id: string
+  option: Finding
+  typed: string
+  isChosen: boolean
+  onChoose: () => void
+  onOpen: () => void
+}
+
+/** One finding, with what was typed underlined in it. */
+function FoundOption({ id, option: { title, about, product }, typed, isChosen, onChoose, onOpen }: Properties) {
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the field above has the focus and the keys.
+    <div
+      id={id}
+      role="option"
+      tabIndex={-1}
+      aria-selected={isChosen}
+      onPointerMove={onChoose}
+      onClick={onOpen}
+      className="flex min-h-11 cursor-pointer items-center gap-x-4 border-l-2 border-transparent px-3 py-1.5 aria-selected:border-ink aria-selected:bg-paper"
+    >
+      <span className="min-w-0 grow">
+        <span className="mr-3 break-words">
+          <Marked text={title} typed={typed} />
+        </span>
+        {about && <span className="figures text-sm break-words text-soft">{about}</span>}
+      </span>
+      {product && <StatusBadge product={product} />}
+    </div>
+  )
+}
+
+function Marked({ text, typed }: { text: string; typed: string }) {
+  const sought = typed.trim().toLowerCase()
+  const at = sought ? text.toLowerCase().indexOf(sought) : -1
+  if (at < 0) return text
+  return (
+    <>
+      {text.slice(0, at)}
+      <mark className="bg-transparent font-semibold text-ink underline underline-offset-2">
+        {text.slice(at, at + sought.length)}
+      </mark>
+      {text.slice(at + sought.length)}
+    </>
   )
 }

@@ -1,18 +1,20 @@
 import { useQuery } from "@tanstack/react-query"
+import { Search } from "lucide-react"
 import { useRef } from "react"
-import { NavLink, useNavigate } from "react-router"
+import { Link, NavLink, useNavigate } from "react-router"
 import { adminPaths } from "#web/admin-paths.ts"
-import { queries } from "#web/api/queries.ts"
+import { logOut } from "#web/api/dashboard.ts"
+import { queries, queryClient, setFirstSteps } from "#web/api/queries.ts"
 import { formatNumber } from "#web/i18n/format.ts"
+import { textOf } from "#web/i18n/texts.ts"
 import { useText } from "#web/i18n/use-text.ts"
 import { paths } from "#web/routes.ts"
+import { clearSession } from "#web/session.ts"
 import { LanguageSwitch } from "#web/ui/language-switch.tsx"
 import { Logo } from "#web/ui/logo.tsx"
 import { Progress } from "#web/ui/progress.tsx"
+import { toast } from "#web/ui/toasts.tsx"
 import { whenSaved } from "#web/ui/when-saved.ts"
-import { FirstStepsLink } from "./first-steps-link.tsx"
-import { leave } from "./log-out.ts"
-import { SearchButton } from "./search-button.tsx"
 
 const PLACES = ["dashboard", "products", "labels", "cases", "profile", "brandPage", "upload", "faq"] as const
 const OPERATOR_PLACES = ["verification", "service", "allActivity"] as const
@@ -95,4 +97,54 @@ function useLeave(): () => void {
       leave(() => void navigate(paths.signIn()))
     })
   }
+}
+
+const LOG_OUT_DELAY_MS = 1_000
+
+/** The token goes at once, here and (as far as it answers) in the service; `onLeft` follows a second later. */
+export function leave(onLeft: () => void): void {
+  void logOut().catch(() => null)
+  clearSession()
+  toast(textOf("dashboard")("shell.logged_out"))
+  setTimeout(() => {
+    queryClient.clear()
+    onLeft()
+  }, LOG_OUT_DELAY_MS)
+}
+
+/** Brings the checklist of the first hour back, for whoever has hidden it. */
+function FirstStepsLink({ onLeave }: { onLeave: (() => void) | undefined }) {
+  const t = useText("dashboard")
+  const { data: me } = useQuery(queries.me)
+  if (me?.first_steps !== "hidden" || me.is_admin) return null
+  function show() {
+    void setFirstSteps("shown")
+    onLeave?.()
+  }
+  return (
+    <Link to={paths.dashboard()} onClick={show} className="px-1.5 py-1 hover:text-ink hover:underline">
+      {t("first_steps.title")}
+    </Link>
+  )
+}
+
+const KEYS = /Mac|iPhone|iPad/.test(navigator.userAgent) ? "⌘K" : "Ctrl K"
+
+/** Opens the search; looks like the field that it leads to. */
+function SearchButton({ onPress }: { onPress: () => void }) {
+  const t = useText("dashboard")
+  return (
+    <button
+      type="button"
+      aria-keyshortcuts="Control+K Meta+K"
+      onClick={onPress}
+      className="flex min-h-11 items-center gap-2.5 rounded-md border border-line bg-sheet px-3 text-left text-soft hover:border-edge hover:text-ink"
+    >
+      <Search size={16} strokeWidth={1.75} aria-hidden />
+      <span className="grow">{t("search.title")}</span>
+      <kbd aria-hidden className="figures rounded-sm border border-line px-1.5 text-xs max-lg:hidden">
+        {KEYS}
+      </kbd>
+    </button>
+  )
 }

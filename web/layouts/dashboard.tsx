@@ -1,15 +1,18 @@
 import { useQuery } from "@tanstack/react-query"
-import { useLayoutEffect, useRef } from "react"
+import { type ComponentType, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from "react"
 import { Link, Outlet, useLocation, useNavigation } from "react-router"
 import { adminPaths } from "#web/admin-paths.ts"
-import { queries } from "#web/api/queries.ts"
+import { queries, queryClient } from "#web/api/queries.ts"
+import { inOurLanguage } from "#web/api/refusal.ts"
+import { chainName } from "#web/i18n/chain-name.ts"
+import { formatTime } from "#web/i18n/format.ts"
+import { textOf } from "#web/i18n/texts.ts"
 import { useText } from "#web/i18n/use-text.ts"
+import { Notice } from "#web/ui/notice.tsx"
+import { toast } from "#web/ui/toasts.tsx"
 import { DashboardDrawer } from "./dashboard-drawer.tsx"
 import { DashboardSidebar } from "./dashboard-sidebar.tsx"
-import { MintingWaits } from "./minting-waits.tsx"
-import { OfflineNotice } from "./offline-notice.tsx"
-import { ReadOnlyNotice } from "./read-only-notice.tsx"
-import { useCommandMenu } from "./use-command-menu.tsx"
+import { useOnline } from "./use-online.ts"
 
 /** The frame of the dashboard: sidebar, or a drawer where there is no room for one, and the page. */
 export function DashboardLayout() {
@@ -64,4 +67,81 @@ export function DashboardLayout() {
       </main>
     </div>
   )
+}
+
+/** Tells a member whom the plan has no room for what that means, and who can help. */
+function ReadOnlyNotice() {
+  const t = useText("dashboard")
+  const { data: me } = useQuery(queries.me)
+  if (!me?.read_only) return null
+  return (
+    <Notice tone="amber" className="mb-6">
+      <p className="font-semibold">{t("users.reads_only_title")}</p>
+      <p>{t("users.reads_only_text")}</p>
+    </Notice>
+  )
+}
+
+/** Why this company's mints wait, when they do. */
+function MintingWaits() {
+  const t = useText("dashboard")
+  const { data: me } = useQuery(queries.me)
+  const { data: status } = useQuery(queries.status)
+  const chain = status?.chains.find(({ chain_id }) => chain_id === me?.mint_chain_id)
+  if (!chain?.stall_reason) return null
+  return (
+    <p role="status" className="mb-5 border border-amber-line bg-amber-ground px-4 py-2.5 text-[0.9375rem] text-amber">
+      {t("shell.minting_waits", {
+        network: chainName(chain),
+        reason: inOurLanguage(chain.stall_reason, chain.stall_why),
+      })}
+    </p>
+  )
+}
+
+/** Shown while the device is offline, with the time of the last answer: what is on the page is no newer. */
+export function OfflineNotice() {
+  const t = useText("dashboard")
+  if (useOnline()) return null
+  const read = queryClient.getQueryCache().getAll()
+  const last = Math.max(0, ...read.map(({ state }) => state.dataUpdatedAt))
+  return (
+    <p role="status" className="mb-5 border border-amber-line bg-amber-ground px-4 py-2.5 text-[0.9375rem] text-amber">
+      {t("shell.offline")} {last > 0 && <From at={new Date(last)} />}
+    </p>
+  )
+}
+
+function From({ at }: { at: Date }) {
+  const t = useText("dashboard")
+  const isToday = at.toDateString() === new Date().toDateString()
+  const time = `${at.getHours()}:${String(at.getMinutes()).padStart(2, "0")}`
+  return isToday ? t("shell.from_today", { time }) : t("shell.from", { time: formatTime(at.toISOString()) })
+}
+
+type Menu = ComponentType<{ onClose: () => void }>
+
+/** Search in the dashboard: loaded when it is first asked for, by a button or by Ctrl or Cmd and K. */
+function useCommandMenu(): { open: () => void; menu: ReactNode } {
+  const [Menu, setMenu] = useState<Menu | null>(null)
+  useEffect(() => {
+    function press(event: KeyboardEvent) {
+      if (event.key.toLowerCase() !== "k" || !(event.metaKey || event.ctrlKey) || event.altKey || event.shiftKey) return
+      event.preventDefault()
+      // What lies over the page asks something first.
+      if (!document.querySelector("[role=dialog], [role=alertdialog], dialog[open]")) void load(setMenu)
+    }
+    addEventListener("keydown", press)
+    return () => removeEventListener("keydown", press)
+  }, [])
+  return { open: () => void load(setMenu), menu: Menu && <Menu onClose={() => setMenu(null)} /> }
+}
+
+async function load(show: (menu: () => Menu) => void): Promise<void> {
+  try {
+    const { CommandMenu } = await import("./command-menu.tsx")
+    show(() => CommandMenu)
+  } catch {
+    toast(textOf("dashboard")("shell.missing_text"), "error")
+  }
 }

@@ -1,12 +1,12 @@
 import { Camera, ImageUp } from "lucide-react"
-import { useRef, useState } from "react"
+import { type RefObject, useEffect, useRef, useState } from "react"
+import { prepareZXingModule, readBarcodes } from "zxing-wasm/reader"
+import wasm_url from "zxing-wasm/reader/zxing_reader.wasm?url"
 import { parseQuery } from "#shared/query.ts"
 import { useText } from "#web/i18n/use-text.ts"
 import { buttonClass } from "#web/ui/button.tsx"
 import { SheetDialog } from "#web/ui/sheet-dialog.tsx"
 import { openResult } from "./open-result.ts"
-import { readPhoto } from "./read-qr.ts"
-import { useCamera } from "./use-camera.ts"
 
 /** Reads the QR code of a label: with the camera where the browser allows one, else from a photo. */
 export function ScanDialog({ onClose }: { onClose: () => void }) {
@@ -81,4 +81,93 @@ function Frame() {
       <path d="M2 22V2h20M78 2h20v20M98 78v20H78M22 98H2V78" />
     </svg>
   )
+}
+
+/** `none`: this page may not ask for a camera; `refused`: it asked in vain. */
+type CameraState = "none" | "asking" | "shown" | "refused"
+
+const PAUSE_MS = 150
+/** Larger pictures take longer and read no better. */
+const SIDE_PIXELS_MAX = 960
+
+/** Browsers lend their camera to pages over HTTPS or from this very machine only. */
+const mayAsk = () => window.isSecureContext && Boolean(navigator.mediaDevices?.getUserMedia)
+
+/** Shows the camera's picture and reads it until `found` accepts a text. Closing the dialog switches the camera off. */
+function useCamera(found: (text: string) => boolean): {
+  video: RefObject<HTMLVideoElement | null>
+  state: CameraState
+} {
+  const video = useRef<HTMLVideoElement>(null)
+  const tell = useRef(found)
+  const [state, setState] = useState<CameraState>(mayAsk() ? "asking" : "none")
+  tell.current = found
+
+  useEffect(() => {
+    if (!mayAsk()) return void prepareReader()
+    const stopped = new AbortController()
+    void watch(
+      video.current!,
+      stopped.signal,
+      (text) => tell.current(text),
+      () => setState("shown"),
+    ).catch(() => !stopped.signal.aborted && setState("refused"))
+    return () => stopped.abort()
+  }, [])
+  return { video, state }
+}
+
+async function watch(
+  video: HTMLVideoElement,
+  stopped: AbortSignal,
+  found: (text: string) => boolean,
+  onShown: () => void,
+): Promise<void> {
+  const stream = await navigator.mediaDevices.getUserMedia({ video: { facingMode: "environment" }, audio: false })
+  const stop = () => {
+    for (const track of stream.getTracks()) track.stop()
+  }
+  if (stopped.aborted) return stop()
+  stopped.addEventListener("abort", stop)
+  video.srcObject = stream
+  await video.play()
+  onShown()
+  while (!stopped.aborted) {
+    const picture = pictureOf(video)
+    const text = picture && (await readQr(picture))
+    if (text && !stopped.aborted && found(text)) return stop()
+    await new Promise((resolve) => setTimeout(resolve, PAUSE_MS))
+  }
+}
+
+function pictureOf(video: HTMLVideoElement): ImageData | null {
+  const { videoWidth, videoHeight } = video
+  if (videoWidth === 0) return null
+  const scale = Math.min(1, SIDE_PIXELS_MAX / Math.max(videoWidth, videoHeight))
+  const canvas = document.createElement("canvas")
+  canvas.width = Math.round(videoWidth * scale)
+  canvas.height = Math.round(videoHeight * scale)
+  const drawing = canvas.getContext("2d", { willReadFrequently: true })
+  if (!drawing) return null
+  drawing.drawImage(video, 0, 0, canvas.width, canvas.height)
+  return drawing.getImageData(0, 0, canvas.width, canvas.height)
+}
+
+// Served by us: the library's own default is a stranger's address.
+const PHOTO_BYTES_MAX = 20 * 1024 * 1024
+
+/** Loads the reader, once. */
+function prepareReader(): Promise<unknown> {
+  return prepareZXingModule({ overrides: { locateFile: () => wasm_url }, fireImmediately: true })
+}
+
+/** The text of the first QR code in a picture, or null. */
+async function readQr(picture: ImageData | Blob): Promise<string | null> {
+  await prepareReader()
+  const found = await readBarcodes(picture, { formats: ["QRCode"], tryHarder: true, maxNumberOfSymbols: 1 })
+  return found.find(({ isValid }) => isValid)?.text ?? null
+}
+
+async function readPhoto(file: File): Promise<string | null> {
+  return file.size > PHOTO_BYTES_MAX ? null : readQr(file)
 }

@@ -4,8 +4,8 @@ import { loadTexts } from "#web/i18n/texts.ts"
 import { useText } from "#web/i18n/use-text.ts"
 import { paths } from "#web/routes.ts"
 import { buttonClass } from "#web/ui/button.tsx"
+import { DialogButton } from "#web/ui/dialog-button.tsx"
 import { openResult } from "./open-result.ts"
-import { ScanButton } from "./scan-button.tsx"
 
 const FAULTS = { empty: "empty", length: "too_short", symbol: "strange_sign", check: "mistyped" } as const
 
@@ -90,5 +90,17 @@ export function VerifyBox({ initial = "", focused = false, hint }: Properties) {
         </a>
       </div>
     </form>
+  )
+}
+
+const load = async () => (await Promise.all([import("./scan-dialog.tsx"), loadTexts("scan")]))[0].ScanDialog
+
+/** Opens the scanner; neither it nor the reader of QR codes is loaded before. */
+function ScanButton({ className }: { className: string }) {
+  const t = useText("public")
+  return (
+    <DialogButton className={className} load={load} given={{}}>
+      {t("verify.scan")}
+    </DialogButton>
   )
 }

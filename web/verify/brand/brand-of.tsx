@@ -1,8 +1,8 @@
 import { useEffect, useState } from "react"
-import type { BrandWords } from "#shared/api/brand-pages.ts"
+import type { BrandWords, ShownBrand } from "#shared/api/brand-pages.ts"
+import { call } from "#web/api/client.ts"
 import type { BrandLook } from "#web/verify/card/maker-card.tsx"
 import { BrandBlock, saysAnything } from "./brand-block.tsx"
-import { fetchBrand } from "./fetch-brand.ts"
 import { themeColour } from "./theme-colour.ts"
 
 interface Properties {
@@ -32,4 +32,11 @@ export function BrandOf({ issuer, model, company, onLook }: Properties) {
     }
   }, [issuer, model, onLook])
   return words && saysAnything(words) ? <BrandBlock words={words} company={company} /> : null
+}
+
+/** Null where nothing can be had. */
+async function fetchBrand(id: string, model: string): Promise<ShownBrand | null> {
+  const query = model ? { model } : {}
+  const answer = await call("GET /issuers/:id/page", { path: { id }, query }).catch(() => null)
+  return answer?.body ?? null
 }

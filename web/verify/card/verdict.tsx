@@ -1,12 +1,14 @@
 import { type ReactNode, useEffect, useState } from "react"
+import type { CertificateReport } from "#proof/certificate-report.ts"
 import { type Outcome, type Tone, tone } from "#shared/outcome.ts"
+import { formatDate } from "#web/i18n/format.ts"
 import { useText } from "#web/i18n/use-text.ts"
+import { Woven } from "#web/i18n/woven.tsx"
 import { Rosette } from "#web/ui/rosette.tsx"
-import { BrowserWord } from "./browser-word.tsx"
+import { LABEL_COPIED } from "./outcome.ts"
 import { Seal } from "./seal.tsx"
 import type { ShownProduct } from "./shown-product.ts"
-import type { BrowserStatement } from "./statements.ts"
-import { VerdictSentence } from "./verdict-sentence.tsx"
+import type { BrowserStatement, OwnReading } from "./statements.ts"
 
 interface Properties {
   outcome: Outcome
@@ -138,5 +140,82 @@ function Ground({ ground, inset, cancelled, record_hash }: GroundProperties) {
         />
       )}
     </div>
+  )
+}
+
+/**
+ * A few words about the visitor's own check. New words replace the element, so the right edge stays and nothing moves.
+ */
+export function BrowserWord({ outcome, browser }: { outcome: Outcome; browser: BrowserStatement }) {
+  const t = useText("public")
+  if (browser.state === "reading") {
+    const { progress } = browser
+    const words = progress ? t("word.progress", { passed: progress.passed, of: progress.of }) : t("word.reading")
+    return (
+      <p key={words} className="waits">
+        {words}
+      </p>
+    )
+  }
+  if (outcome === "pending") return <p key="nothing">{t("word.nothing")}</p>
+  if (browser.state !== "read" || browser.report.reading === null) return <p key="unchecked">{t("word.unchecked")}</p>
+  return (
+    <p key="read" className="flex items-center gap-1">
+      <svg viewBox="0 0 16 16" width="15" height="15" fill="none" stroke="currentColor" strokeWidth="1.6" aria-hidden>
+        <path d="M3 8.2 6.4 12 13 4.5" strokeLinecap="square" />
+      </svg>
+      {t(isConfirmedBy(browser, outcome) ? "word.confirmed" : "word.read")}
+    </p>
+  )
+}
+
+/** Whether the browser has read just what the headline says. */
+const isConfirmedBy = ({ report, recall_reason }: OwnReading, outcome: Outcome): boolean =>
+  CONFIRMED_BY[outcome] === report.verdict && (outcome !== "copied" || recall_reason === LABEL_COPIED)
+
+const CONFIRMED_BY: { [Said in Outcome]?: CertificateReport["verdict"] } = {
+  valid: "valid",
+  expired: "valid",
+  recalled: "recalled",
+  copied: "recalled",
+}
+
+interface VerdictSentenceProperties {
+  outcome: Outcome
+  product: ShownProduct | null
+  expiration_date: string | undefined
+}
+
+/** The first sentence. It never says more than has been checked so far. */
+export function VerdictSentence({ outcome, product, expiration_date }: VerdictSentenceProperties) {
+  const t = useText("public")
+  const vouched = product?.maker?.attested ? "unconfirmed" : product?.maker?.once_attested && "once_attested"
+  const company = <Company name={product?.company ?? ""} />
+  switch (outcome) {
+    case "valid":
+    case "recalled":
+    case "copied":
+    case "once_attested":
+      return <Woven area="public" text={`verdict.${outcome}.text`} with={{ company }} />
+    case "unconfirmed":
+      // The name of somebody whom nobody has checked is not repeated as if it were known.
+      return vouched ? (
+        <Woven area="public" text={`verdict.${vouched}.text`} with={{ company }} />
+      ) : (
+        t("verdict.unknown_maker.text")
+      )
+    case "expired":
+      return t("verdict.expired.text", { date: formatDate(expiration_date).replaceAll(" ", "\u00a0") })
+    default:
+      return t(`verdict.${outcome}.text`)
+  }
+}
+
+/** In one line: the maker's card has a long name in full. */
+function Company({ name }: { name: string }) {
+  return (
+    <strong className="inline-block max-w-full overflow-hidden align-bottom font-semibold text-ellipsis whitespace-nowrap">
+      {name}
+    </strong>
   )
 }

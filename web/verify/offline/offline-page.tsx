@@ -1,6 +1,8 @@
-import { type FormEvent, useEffect, useRef, useState } from "react"
+import { type DragEvent, type FormEvent, useEffect, useRef, useState } from "react"
 import { BUNDLE_MB_MAX } from "#proof/bundle.ts"
 import { hashOfRecord } from "#proof/certificate.ts"
+import { formatCode, parseCode } from "#proof/code.ts"
+import type { ChainDescription } from "#shared/api/chains.ts"
 import { useText } from "#web/i18n/use-text.ts"
 import { Button } from "#web/ui/button.tsx"
 import { LanguageSwitch } from "#web/ui/language-switch.tsx"
@@ -8,11 +10,29 @@ import { LogoMark } from "#web/ui/logo.tsx"
 import { Notice } from "#web/ui/notice.tsx"
 import { useTitle } from "#web/ui/use-title.ts"
 import { WalletProblemText } from "#web/verify/checks/wallet-problem-text.tsx"
-import { linkedTo } from "./linked-to.ts"
+import { NETWORKS } from "./networks.ts"
 import { NodesPart } from "./nodes-part.tsx"
 import { OfflineResult } from "./offline-result.tsx"
-import { ProofDrop } from "./proof-drop.tsx"
 import { type CheckState, type Chosen, useOfflineCheck } from "./use-offline-check.ts"
+
+interface Linked {
+  code: string
+  /** The hash that a printed certificate's link names, in small letters. */
+  record_hash: string | null
+  network: ChainDescription
+}
+
+/**
+ * Reads what follows the # of the page's address: a code with its network, `#7K3M-Q9XW-2R4A/1/mainnet`, or a printed
+ * certificate's hash, `#0x…`. Anything else is passed over.
+ */
+function linkedTo(hash: string): Linked {
+  const [code = "", chain_id, kind] = hash.slice(1).split("/")
+  const parsed = parseCode(code)
+  const record_hash = /^0x[0-9a-f]{64}$/i.test(code) ? code.toLowerCase() : null
+  const network = NETWORKS.find((one) => one.chain_id === Number(chain_id) && one.network === kind)
+  return { code: parsed.ok ? formatCode(parsed.code) : "", record_hash, network: network ?? NETWORKS[0]! }
+}
 
 /** What a link to this page brought along. */
 const linked = linkedTo(location.hash)
@@ -149,5 +169,49 @@ function Problem({ state, chosen }: { state: CheckState; chosen: Chosen }) {
         {step === "too_large" && t("too_large", { megabytes: BUNDLE_MB_MAX })}
       </p>
     </div>
+  )
+}
+
+/** Takes a certificate, its PDF or a bundle by choosing or by dropping its file. */
+function ProofDrop({ name, onFile }: { name: string | undefined; onFile: (file: File) => void }) {
+  const t = useText("offline")
+  const [over, setOver] = useState(false)
+
+  function take(file: File | undefined) {
+    if (file) onFile(file)
+  }
+
+  function drop(event: DragEvent) {
+    event.preventDefault()
+    setOver(false)
+    take(event.dataTransfer.files[0])
+  }
+
+  return (
+    <label
+      onDrop={drop}
+      onDragOver={(event) => {
+        event.preventDefault()
+        setOver(true)
+      }}
+      onDragLeave={() => setOver(false)}
+      className={`grid gap-1 border border-dashed p-5 focus-within:outline-2 focus-within:outline-offset-2 ${over ? "border-ink bg-paper" : "border-edge"}`}
+    >
+      <input
+        type="file"
+        accept=".json,.pdf,application/json,application/pdf"
+        className="sr-only"
+        onChange={(event) => {
+          take(event.target.files?.[0])
+          event.target.value = ""
+        }}
+      />
+      <span className="font-medium underline decoration-edge underline-offset-4">{t("file")}</span>
+      {name ? (
+        <span className="figures text-sm break-all text-soft">{name}</span>
+      ) : (
+        <span className="text-sm text-soft">{t("drop")}</span>
+      )}
+    </label>
   )
 }

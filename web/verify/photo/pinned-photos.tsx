@@ -1,8 +1,7 @@
-import { useEffect, useState } from "react"
+import { useEffect, useRef, useState } from "react"
 import type { Medium } from "#proof/record.ts"
 import { useText } from "#web/i18n/use-text.ts"
 import { type Fetched, fetchPinned } from "./fetch-pinned.ts"
-import { ZoomButton } from "./zoom-button.tsx"
 
 const HATCHED = "repeating-linear-gradient(45deg, var(--paper) 0 8px, var(--line) 8px 9px)"
 
@@ -95,5 +94,45 @@ function NotDrawn({ fetched }: { fetched: Fetched | null }) {
     <p className="grid size-full place-content-center p-6 text-center text-soft">
       {fetched ? t("missing") : t("loading")}
     </p>
+  )
+}
+
+/** On a phone, wider than the window: the card shows it as wide as the window already. */
+const ENLARGED = { minWidth: "min(200vw, 40rem)", maxHeight: "max(80dvh, 30rem)" }
+
+/** Shows the photo large, until Escape or a click. What does not fit is scrolled to. */
+function ZoomButton({ url, alt }: { url: string; alt: string }) {
+  const t = useText("photo")
+  const dialog = useRef<HTMLDialogElement>(null)
+  const frame = useRef<HTMLElement>(null)
+  function open() {
+    dialog.current?.showModal()
+    const { scrollWidth, clientWidth } = frame.current!
+    frame.current!.scrollLeft = (scrollWidth - clientWidth) / 2
+  }
+  return (
+    <>
+      <button
+        type="button"
+        aria-label={t("zoom")}
+        onClick={open}
+        className="grid size-11 shrink-0 place-items-center border border-edge hover:border-ink print:hidden"
+      >
+        <svg viewBox="0 0 16 16" width="18" height="18" fill="none" stroke="currentColor" strokeWidth="1.4" aria-hidden>
+          <path d="M11.5 7a4.5 4.5 0 1 1-9 0 4.5 4.5 0 0 1 9 0M10.3 10.3 14 14M7 5v4M5 7h4" />
+        </svg>
+      </button>
+      <dialog ref={dialog} aria-label={alt} className="m-auto bg-sheet">
+        <form method="dialog" className="flex justify-end">
+          <button type="submit" className="min-h-11 px-4 font-semibold">
+            {t("close")}
+          </button>
+        </form>
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a keyboard scrolls only what has the focus. */}
+        <section ref={frame} tabIndex={0} aria-label={alt} style={{ maxHeight: "84dvh" }} className="overflow-auto">
+          <img src={url} alt={alt} style={ENLARGED} className="max-w-none object-contain" />
+        </section>
+      </dialog>
+    </>
   )
 }

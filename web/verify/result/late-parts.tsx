@@ -1,8 +1,89 @@
+import type { ChecksOfCode } from "#shared/api/checks.ts"
+import { formatMonth } from "#web/i18n/format.ts"
+import { useText } from "#web/i18n/use-text.ts"
+import { withArticle } from "#web/i18n/with-article.ts"
 /** The parts of a result after its verdict, in one file: each file's name costs the first view some bytes. */
 import { BrandOf } from "#web/verify/brand/brand-of.tsx"
 import { WhoSigned } from "#web/verify/checks/who-signed.tsx"
 import { PinnedPhotos } from "#web/verify/photo/pinned-photos.tsx"
-import { Seen } from "#web/verify/seen/seen.tsx"
-import { Doubt } from "./doubt.tsx"
+import { HOW_COUNTED, Seen } from "#web/verify/seen/seen.tsx"
+import { ReportButton } from "./report-button.tsx"
+
+interface Properties {
+  checks: ChecksOfCode
+  code: string
+  /** Its record pins one, so there is something to compare with. */
+  hasPhoto: boolean
+}
+
+/** Why the code may stand on another label too: directly under the verdict, across the window. */
+export function Doubt({ checks: { said, reasons }, code, hasPhoto }: Properties) {
+  const t = useText("checks")
+  return (
+    <section aria-labelledby="label-doubt" className="relative isolate py-5">
+      <div
+        aria-hidden
+        className="absolute inset-y-0 left-1/2 -z-10 w-screen -translate-x-1/2 border-t-4 border-b border-t-amber border-b-amber-line bg-amber-ground"
+      />
+      <p className="font-semibold text-amber">{t("alarm.question")}</p>
+      <h2 id="label-doubt" className="mt-1 max-w-160 font-display text-3xl leading-tight text-balance">
+        {said ? t("displayed", { brand: withArticle(said.by) }) : t("alarm.title")}
+      </h2>
+      {said ? <p className="mt-3 max-w-160">{t("elsewhere")}</p> : <Figures {...reasons[0]!} />}
+      <p className="mt-4 font-semibold">{t("alarm.before")}</p>
+      <ol className="mt-1 max-w-160 list-decimal pl-5 leading-relaxed">
+        <li>{t(hasPhoto ? "alarm.compare_photo" : "alarm.compare")}</li>
+        <li>{t("alarm.ask")}</li>
+      </ol>
+      <p className="mt-4 flex flex-wrap items-center gap-x-6 gap-y-2 print:hidden">
+        <ReportButton code={code} className="min-h-11 rounded-sm border border-ink px-5 font-semibold hover:bg-paper">
+          {t("alarm.report")}
+        </ReportButton>
+        {!said && (
+          <a href={`#${HOW_COUNTED}`} onClick={unfold} className="for-fingers prose-link">
+            {t("how")}
+          </a>
+        )}
+      </p>
+    </section>
+  )
+}
+
+function Figures({ people, countries, weeks, since }: ChecksOfCode["reasons"][number]) {
+  const t = useText("checks")
+  const month = formatMonth(since)
+  return (
+    <>
+      <Tally count={people} />
+      <p className="mt-3 max-w-160">
+        {countries > 0
+          ? t("alarm.spread", { people, countries, month, weeks })
+          : t("alarm.people", { people, month, weeks })}{" "}
+        {t("alarm.either")}
+      </p>
+    </>
+  )
+}
+
+/** The link leads there, and a closed answer would be half of one. */
+const unfold = () => document.getElementById(HOW_COUNTED)?.setAttribute("open", "")
 
 export const parts = { BrandOf, Doubt, PinnedPhotos, Seen, WhoSigned }
+
+const STROKES_MAX = 60
+const STROKES = ["M2 2v20", "M9 2v20", "M16 2v20", "M23 2v20", "M0 18l27-12"]
+const GROUP_STARTS = Array.from({ length: STROKES_MAX / 5 }, (_, group) => 5 * group)
+
+/** As one counts by hand, in fives, as many in a row as fit. The number stands beside it, from 61 on alone. */
+export function Tally({ count }: { count: number }) {
+  if (count > STROKES_MAX) return null
+  return (
+    <div className="mt-4 flex max-w-160 flex-wrap gap-2 text-amber">
+      {GROUP_STARTS.filter((start) => start < count).map((start) => (
+        <svg key={start} width="28" height="24" fill="none" stroke="currentColor" strokeWidth="2" aria-hidden>
+          <path d={STROKES.slice(0, count - start).join("")} />
+        </svg>
+      ))}
+    </div>
+  )
+}

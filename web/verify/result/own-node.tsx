@@ -1,14 +1,19 @@
 import { type ComponentProps, type Dispatch, type SetStateAction, useEffect, useState } from "react"
+import { type Certificate, parseCertificate } from "#proof/certificate.ts"
+import type { ChainDescription } from "#shared/api/chains.ts"
 import { useText } from "#web/i18n/use-text.ts"
 import { findWallets, type InjectedWallet } from "#web/injected-wallets.ts"
 import { buttonClass } from "#web/ui/button.tsx"
 import type { BrandLook } from "#web/verify/card/maker-card.tsx"
 import type { BrowserStatement, IndexStatement } from "#web/verify/card/statements.ts"
+import { knownChains } from "#web/verify/chain/chains.ts"
+import { checkCertificate, checkCode } from "#web/verify/chain/own-check.ts"
+import { type WalletProblem, walletChainId, walletNode } from "#web/verify/chain/wallet-node.ts"
 import { DomainRow } from "#web/verify/checks/domain-row.tsx"
 import { DomainWord } from "#web/verify/checks/domain-word.tsx"
 import type { ShownCheck } from "#web/verify/checks/evidence.ts"
 import { WalletProblemText } from "#web/verify/checks/wallet-problem-text.tsx"
-import { readThroughWallet, type ThroughWallet } from "./read-through-wallet.ts"
+import { certificateOf, compared } from "./read-for-yourself.ts"
 
 interface Properties {
   code: string
@@ -63,4 +68,35 @@ export function OwnNode({ code, index, onRead }: Properties) {
       {problem && <WalletProblemText problem={problem.state} wallet={problem.wallet} chain={problem.chain} />}
     </>
   )
+}
+
+type ThroughWallet =
+  | { state: "read"; statement: BrowserStatement }
+  /** `chain`: where the product is; null when nobody could say. */
+  | { state: WalletProblem; chain: ChainDescription | null }
+
+/** The browser's own statement about a code once more, all of it through a wallet's node. */
+async function readThroughWallet(code: string, index: IndexStatement, wallet: InjectedWallet): Promise<ThroughWallet> {
+  const [chains, text] = await Promise.all([knownChains(), certificateOf(code)])
+  const certificate = readable(text)
+  // Without a certificate nothing but the chain itself can say where the product is.
+  const chain_id = certificate?.chain_id ?? (await walletChainId(wallet).catch(() => null))
+  const chain = chains.find((known) => known.chain_id === chain_id)
+  if (!chain) return { state: chain_id === null ? "silent" : "other_chain", chain: chains[0] ?? null }
+  const node = await walletNode(wallet, chain)
+  if (typeof node === "string") return { state: node, chain }
+  const { fetch } = node
+  const own = await (certificate && text
+    ? checkCertificate(text, code, [node.chain], { fetch })
+    : checkCode(code, [node.chain], { fetch }))
+  if (own.report.verdict === "unchecked") return { state: "silent", chain }
+  return { state: "read", statement: own.certificate ? await compared(own, index, { fetch }) : { state: "not_found" } }
+}
+
+function readable(text: string | null): Certificate | null {
+  try {
+    return text === null ? null : parseCertificate(text)
+  } catch {
+    return null
+  }
 }

@@ -1,8 +1,30 @@
-import { useEffect } from "react"
+import { useEffect, useState } from "react"
+import { formatCode } from "#proof/code.ts"
+import type { RecallReason } from "#shared/api/mints.ts"
+import type { Network } from "#shared/chains.ts"
+import { type Outcome, tone } from "#shared/outcome.ts"
 import { codeOfPath, parseQuery } from "#shared/query.ts"
+import { certificateFile, certificatePath } from "#web/api/public.ts"
+import { formatTime } from "#web/i18n/format.ts"
+import { textOf } from "#web/i18n/texts.ts"
+import { useText } from "#web/i18n/use-text.ts"
+import { Woven } from "#web/i18n/woven.tsx"
 import { useShown } from "#web/navigation.ts"
+import { paths } from "#web/routes.ts"
+import { useTitle } from "#web/ui/use-title.ts"
+import { type BrandLook, MakerCard } from "#web/verify/card/maker-card.tsx"
+import { expiryOf, isPast, isTrial, networkOf, outcomeOf } from "#web/verify/card/outcome.ts"
+import { ProductFacts } from "#web/verify/card/product-facts.tsx"
+import { type ShownProduct, shownProduct } from "#web/verify/card/shown-product.ts"
+import type { BrowserStatement, IndexStatement } from "#web/verify/card/statements.ts"
+import { Verdict } from "#web/verify/card/verdict.tsx"
+import { BrandLater, DoubtNow, PhotoLater, SeenRow, SignedRow } from "./later.tsx"
 import { prepareForSilence } from "./prepare.ts"
-import { VerifiedResult } from "./verified-result.tsx"
+import { ProofRow } from "./proof-row.tsx"
+import { ReportButton } from "./report-button.tsx"
+import { useVerification } from "./use-verification.ts"
+import { Waiting } from "./waiting.tsx"
+import { WhatNow } from "./what-now-later.tsx"
 
 /** `/v/{code}`, where the label's QR code leads. */
 export function ResultPage() {
@@ -10,3 +32,215 @@ export function ResultPage() {
   useEffect(prepareForSilence, [])
   return query.kind === "code" ? <VerifiedResult code={query.code} /> : null
 }
+
+/** Such a record has nothing to compare with, and no maker to speak for it. */
+const UNPROVED = new Set<Outcome>(["changed", "contradicted", "distrusted", "demonstration"])
+
+/** The verdict on one code and, below it, all that is known, whoever said it. */
+function VerifiedResult({ code }: { code: string }) {
+  const t = useText("public")
+  const { index, browser, again, setBrowser } = useVerification(code)
+  const [look, setLook] = useState<BrandLook | null>(null)
+  const [told, setTold] = useState(index.state === "found" ? index.doubt : undefined)
+  const today = new Date().toISOString().slice(0, 10)
+  const outcome = outcomeOf(index, browser, today)
+  const product = shownProduct(index, browser)
+  const alike = index.state === "found" && index.answer.issuer.like_attested
+  const network = networkOf(index, browser)
+  const printed = formatCode(code)
+  const title = t(`verdict.${outcome}.title`)
+  const isOurWord = browser.state === "read" && browser.differing?.includes("recall")
+  const doubt = product && tone(outcome) !== "red" && told
+  const photo = product && product.media.length > 0 && !UNPROVED.has(outcome) && <PhotoLater {...product} />
+  useTitle(product ? `${product.name} – ${title}` : t("result.title", { code: printed }))
+  return (
+    <div className="pb-4 print:min-h-0">
+      <Verdict
+        outcome={outcome}
+        product={product}
+        browser={browser}
+        code={printed}
+        expiration_date={expiryOf(index, browser)}
+        isDoubted={!!doubt}
+      >
+        <VerdictNotes {...{ outcome, index, network, product, isOurWord }} />
+      </Verdict>
+      {doubt && <DoubtNow checks={doubt} code={printed} hasPhoto={product.media.length > 0} />}
+      {outcome === "asking" && <Waiting />}
+      {outcome !== "asking" && (!product || alike) && (
+        <WhatNow outcome={outcome} code={printed} browser={browser} alike={alike} onAgain={again} />
+      )}
+      {product && (
+        <div className="mt-4 grid grid-cols-1 items-start gap-4 lg:mt-10 lg:grid-cols-[minmax(0,4fr)_minmax(0,3fr)] lg:gap-x-10 print:grid-cols-2">
+          <div className="grid grid-cols-1 gap-4">
+            {product.maker && (
+              <MakerCard
+                maker={product.maker}
+                isLinked={browser.state === "read" && browser.report.reading !== null}
+                look={look}
+                note={index.state === "found" && index.answer.recall_note}
+                photo={photo}
+              />
+            )}
+            <ProductFacts
+              {...{ outcome, product, network }}
+              isTrialRecord={isTrial(index, browser)}
+              isPast={isPast(index, browser, today)}
+              photo={!product.maker?.attested && photo}
+            />
+            {index.state === "found" && (
+              <SeenRow code={code} name={product.name} isDoubted={!!doubt} onDoubt={setTold} />
+            )}
+          </div>
+          <div className="grid grid-cols-1 gap-4">
+            <div className="rounded-md border border-line bg-sheet">
+              <ProofRow browser={browser} index={index} code={code} onRead={setBrowser} look={look} onLook={setLook} />
+              <SignedRow browser={browser} />
+            </div>
+            <ResultActions code={printed} title={title} outcome={outcome} browser={browser} />
+            {isOurWord || <Meaning outcome={outcome} hasPhoto={product.media.length > 0} />}
+            <a href={paths.verify()} className="for-fingers prose-link w-fit text-[0.9375rem] print:hidden">
+              {t("result.again")}
+            </a>
+          </div>
+          {product.maker?.attested && !UNPROVED.has(outcome) && <BrandLater {...product} onLook={setLook} />}
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** What a check proves and what it cannot, in two sentences. */
+export function Meaning({ outcome, hasPhoto }: { outcome: Outcome; hasPhoto: boolean }) {
+  const t = useText("public")
+  const strong = (word: string) => <strong className="font-semibold text-ink">{word}</strong>
+  return (
+    <section aria-labelledby="meaning" className="text-[0.9375rem]/[1.4375rem] text-soft">
+      <h2 id="meaning" className="sr-only">
+        {t("meaning.title")}
+      </h2>
+      {tone(outcome) === "red" || outcome === "demonstration" ? (
+        <p>{t(outcome === "recalled" || outcome === "copied" ? "meaning.recalled" : "meaning.contradicted")}</p>
+      ) : (
+        <p className="min-h-[4lh] lg:min-h-[3lh]">
+          <Woven
+            area="public"
+            text={`meaning.${KINDS[outcome] ?? "proves"}`}
+            with={{
+              proves: strong(t("meaning.word_proves")),
+              not: strong(t("meaning.word_not")),
+              compare: t(hasPhoto ? "meaning.photo" : "meaning.record"),
+            }}
+          />
+        </p>
+      )}
+    </section>
+  )
+}
+
+const KINDS: Partial<Record<Outcome, "unconfirmed" | "unknown_maker">> = {
+  unconfirmed: "unconfirmed",
+  newer: "unconfirmed",
+  unknown_maker: "unknown_maker",
+  once_attested: "unknown_maker",
+}
+
+interface Properties {
+  outcome: Outcome
+  index: IndexStatement
+  network: Network | null
+  product: ShownProduct | null
+  /** The browser found no such recall. */
+  isOurWord: boolean | undefined
+}
+
+/** Notes beside the verdict: what to do, and what a record of this kind cannot prove. */
+export function VerdictNotes({ outcome, index, network, product, isOurWord }: Properties) {
+  const t = useText("public")
+  const reason = product?.recall_reason
+  const isOwnOnly = product !== null && index.state !== "found"
+  return (
+    <>
+      {outcome === "unknown" && <p>{t("verdict.unknown.text")}</p>}
+      {(outcome === "recalled" || outcome === "copied") && (
+        <p>
+          <strong className="font-semibold">{t("verdict.recalled.more")}</strong>
+          {reason && reason !== "unspecified" && outcome === "recalled" && (
+            <> {t("verdict.recalled.reason", { reason: t(`reasons.${reason as RecallReason}`) })}</>
+          )}
+        </p>
+      )}
+      {isOurWord && <p>{textOf("proof")("at.recall_unread")}</p>}
+      {network === "local" && <p>{t("verdict.local")}</p>}
+      {isOwnOnly && <p>{textOf("now")(index.state === "unknown" ? "found_anyway" : "service_silent")}</p>}
+    </>
+  )
+}
+
+interface ResultActionsProperties {
+  /** As people write it. */
+  code: string
+  title: string
+  outcome: Outcome
+  browser: BrowserStatement
+}
+
+const ACTION =
+  "flex min-h-16 flex-col items-center justify-center gap-1 px-2 text-[0.9375rem] font-semibold hover:bg-paper lg:flex-row lg:gap-2.5"
+
+/** Save, share, report. */
+export function ResultActions({ code, title, outcome, browser }: ResultActionsProperties) {
+  const t = useText("public")
+  const hasCertificate = outcome !== "pending" && (browser.state !== "read" || browser.from === "certificate")
+  return (
+    <>
+      {browser.state !== "reading" && (
+        <p className="hidden text-sm break-all print:block">
+          {t("result.printed", { time: formatTime(new Date().toISOString()), address: location.href })}
+        </p>
+      )}
+      <div className="grid auto-cols-fr grid-flow-col divide-x divide-line overflow-clip rounded-md border border-line bg-sheet print:hidden">
+        {hasCertificate && (
+          <a href={certificatePath(code)} download={certificateFile(code)} className={ACTION}>
+            <Sign path="M10 3v9M6 8.5l4 4 4-4M3.5 16.5h13" />
+            {t("result.save")}
+          </a>
+        )}
+        <ShareButton title={title} />
+        <ReportButton code={code} className={ACTION}>
+          <Sign path="M5 18V3.5h11l-3 3.5 3 3.5H5" />
+          {t("result.report")}
+        </ReportButton>
+      </div>
+    </>
+  )
+}
+
+/** The device's own way of sharing; where there is none, the address goes to the clipboard. */
+function ShareButton({ title }: { title: string }) {
+  const t = useText("public")
+  const [copied, setCopied] = useState(false)
+  async function share() {
+    const url = location.href
+    if (navigator.share) return navigator.share({ title, url }).catch(() => null)
+    const { copyText } = await import("#web/ui/copy-text.ts")
+    setCopied(await copyText(url))
+  }
+  return (
+    <>
+      <button type="button" onClick={() => void share()} className={ACTION}>
+        <Sign path="M10 12V3M6.5 6 10 2.5 13.5 6M6 9.5H4v8h12v-8h-2" />
+        {t(copied ? "result.link_copied" : "result.share")}
+      </button>
+      <span role="status" className="sr-only">
+        {copied && t("result.link_copied")}
+      </span>
+    </>
+  )
+}
+
+const Sign = ({ path }: { path: string }) => (
+  <svg viewBox="0 0 20 20" width="20" height="20" fill="none" stroke="currentColor" strokeWidth="1.5" aria-hidden>
+    <path d={path} />
+  </svg>
+)

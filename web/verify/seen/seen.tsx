@@ -1,12 +1,16 @@
-import { useEffect, useState } from "react"
+import { sha256 } from "@noble/hashes/sha2.js"
+import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js"
+import { type ReactNode, useEffect, useState } from "react"
 import type { ChecksOfCode } from "#shared/api/checks.ts"
 import { castDoubt } from "#shared/cast-doubt.ts"
-import { fetchChecks } from "#web/api/checks.ts"
+import { fetchChecks, sendCheck } from "#web/api/checks.ts"
+import { formatDate, formatMonth } from "#web/i18n/format.ts"
 import { useText } from "#web/i18n/use-text.ts"
-import { Disclosure } from "./disclosure.tsx"
-import { MyChecks } from "./my-checks.tsx"
-import { reportCheck, timeZone } from "./report-check.ts"
-import { SeenSentences } from "./seen-sentences.tsx"
+import { inCountry, withArticle } from "#web/i18n/with-article.ts"
+import { readStored, removeStored, writeStored } from "#web/storage.ts"
+import { Button } from "#web/ui/button.tsx"
+import { Chevron } from "#web/ui/chevron.tsx"
+import { Switch } from "#web/ui/switch.tsx"
 
 interface Properties {
   /** Its canonical symbols. */
@@ -61,4 +65,169 @@ export function Seen({ code, name, isDoubted, onDoubt }: Properties) {
       </Disclosure>
     </section>
   )
+}
+
+function Disclosure({ title, id, children }: { title: string; id?: string; children: ReactNode }) {
+  return (
+    <details id={id} className="group border-t border-line text-[0.9375rem] text-soft">
+      <summary className="flex min-h-11 items-center justify-between hover:text-ink">
+        {title}
+        <Chevron />
+      </summary>
+      <div className="pt-1 pb-4 leading-relaxed">{children}</div>
+    </details>
+  )
+}
+
+/** What a shopper reads of a label's checks, under the verdict and never in its place. */
+function SeenSentences({ checks, isDoubted }: { checks: ChecksOfCode; isDoubted: boolean }) {
+  const t = useText("checks")
+  const { people, said } = checks
+  if (said?.what === "copied")
+    return <p className="font-semibold text-wax">{t("copied", { brand: withArticle(said.by) })}</p>
+  if (said && !isDoubted) return <p>{t("displayed", { brand: withArticle(said.by) })}</p>
+  return <p>{people === 0 ? t("first") : <Quiet checks={checks} />}</p>
+}
+
+function Quiet({ checks: { people, since, named, countries, here } }: { checks: ChecksOfCode }) {
+  const t = useText("checks")
+  const sentences = [t("people", { n: people, month: formatMonth(since) })]
+  if (named && countries > 0) sentences.push(t("countries", { n: countries }))
+  if (named && here?.people === 0) sentences.push(t("first_here", { country: inCountry(here.country) }))
+  return sentences.join(" ")
+}
+
+/** Previews of links and passing glances are no checks. */
+const VISIBLE_MS = 1_000
+
+/** Says once that somebody has seen a result, after it was visible for a second. The answer calls it off. */
+function reportCheck(code: string, name: string): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined
+
+  function watch(): void {
+    clearTimeout(timer)
+    if (document.visibilityState === "visible") timer = setTimeout(report, VISIBLE_MS)
+  }
+  function report(): void {
+    stop()
+    const again = isListed() ? addCheck(code, name, new Date()) : {}
+    void sendCheck({ code, ...again, zone: timeZone(), via: isFirstPage() ? "qr" : "typed" })
+  }
+  function stop(): void {
+    clearTimeout(timer)
+    document.removeEventListener("visibilitychange", watch)
+  }
+
+  document.addEventListener("visibilitychange", watch)
+  watch()
+  return stop
+}
+
+const timeZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone
+
+/** A label's QR code leads straight to a result; whoever types a code has another page before. */
+function isFirstPage(): boolean {
+  const [load] = performance.getEntriesByType("navigation")
+  return load !== undefined && new URL(load.name).pathname === location.pathname
+}
+
+/** The list that this browser keeps, to be seen, cleared and switched off. */
+function MyChecks() {
+  const t = useText("checks")
+  const [checks, setChecks] = useState(readChecks)
+  const [listed, setOn] = useState(isListed)
+  useEffect(() => watchChecks(() => setChecks(readChecks())), [])
+  function change(on: boolean): void {
+    setListed(on)
+    setOn(on)
+  }
+  return (
+    <>
+      <p>{t("mine_text")}</p>
+      <p className="mt-3 flex items-center gap-3 text-ink">
+        <Switch id="keep-checks" checked={listed} onChange={(event) => change(event.target.checked)} />
+        <label htmlFor="keep-checks">{t("keep")}</label>
+      </p>
+      {checks.length > 0 ? (
+        <>
+          <ul className="mt-3 max-h-72 overflow-y-auto">
+            {checks.map(({ id, name, at }) => (
+              <li key={id} className="flex justify-between gap-4 border-t border-dotted border-edge py-1.5">
+                <span className="min-w-0 break-words text-ink">{name}</span>
+                <span className="shrink-0">{formatDate(at)}</span>
+              </li>
+            ))}
+          </ul>
+          <Button kind="plain" size="small" className="mt-3" onClick={clearChecks}>
+            {t("clear")}
+          </Button>
+        </>
+      ) : (
+        <p className="mt-3">{t(listed ? "none" : "off")}</p>
+      )}
+    </>
+  )
+}
+
+const LIST = "touchmark.checks"
+const OFF = "touchmark.checks.off"
+const CHECKS_MAX = 200
+const ID_BYTES = 8
+
+/** A product that this browser has shown; its code cannot be read from the id. */
+interface DeviceCheck {
+  id: string
+  name: string
+  /** The last time, ISO. */
+  at: string
+}
+
+export const checkId = (code: string): string =>
+  bytesToHex(sha256(utf8ToBytes(`touchmark/seen/1${code}`)).slice(0, ID_BYTES))
+
+const isListed = (): boolean => readStored("local", OFF) === null
+
+/** Newest first; whatever else stands there counts as nothing. */
+export function readChecks(): DeviceCheck[] {
+  try {
+    const read: unknown = JSON.parse(readStored("local", LIST) ?? "[]")
+    return Array.isArray(read) ? read.filter(isCheck) : []
+  } catch {
+    return []
+  }
+}
+
+const isCheck = (one: Partial<DeviceCheck> | null): one is DeviceCheck =>
+  typeof one?.id === "string" && typeof one.name === "string" && typeof one.at === "string"
+
+/** Puts a product at the top. Whether it stood there already is all that anybody else is told. */
+export function addCheck(code: string, name: string, now: Date): { again: boolean } {
+  const id = checkId(code)
+  const before = readChecks()
+  const others = before.filter((one) => one.id !== id)
+  const list = [{ id, name, at: now.toISOString() }, ...others].slice(0, CHECKS_MAX)
+  writeStored("local", LIST, JSON.stringify(list))
+  tellWatchers()
+  return { again: others.length < before.length }
+}
+
+export function clearChecks(): void {
+  removeStored("local", LIST)
+  tellWatchers()
+}
+
+const watchers = new Set<() => void>()
+const tellWatchers = () => watchers.forEach((tell) => void tell())
+
+/** Calls `tell` whenever this page changes the list, until the answer is called. */
+function watchChecks(tell: () => void): () => void {
+  watchers.add(tell)
+  return () => void watchers.delete(tell)
+}
+
+/** Switched off, the list is gone as well. */
+export function setListed(listed: boolean): void {
+  if (listed) removeStored("local", OFF)
+  else writeStored("local", OFF, "1")
+  if (!listed) clearChecks()
 }
