@@ -1,6 +1,8 @@
 import type { Logger } from "pino"
 import { type Abi, decodeFunctionResult, encodeFunctionData, type Hex, keccak256, toBytes, zeroAddress } from "viem"
 import { type Chain, ROLES, type Role } from "#chain/chain.ts"
+import { WINDOW_BLOCKS_MAX } from "#chain/index/follower.ts"
+import { blockCall } from "#chain/index/read-blocks.ts"
 import { openChain, openRpc } from "#chain/open-chain.ts"
 import { probeNodes } from "#chain/rpc/probe-nodes.ts"
 import { ceilingOf } from "#chain/send/fees.ts"
@@ -47,6 +49,9 @@ export async function lookAtUrls(
 ): Promise<Finding[]> {
   const rpc = openRpc(rpc_urls, now)
   await probeNodes({ chain_id, name: NETWORKS[chain_id].name, rpc }, log)
+  // As many as the index asks at once near the head.
+  const batch = Array.from({ length: WINDOW_BLOCKS_MAX }, () => blockCall("latest"))
+  await Promise.allSettled(rpc.nodes.map((node) => node.batch(batch)))
   return lookAtNodes(`chain ${chain_id}`, { rpc }, now())
 }
 
@@ -54,11 +59,15 @@ export function lookAtNodes(what: string, { rpc }: Pick<Chain, "rpc">, now: numb
   const findings: Finding[] = []
   let newest = 0
   for (const node of rpc.nodes) {
-    const { name, state, reason, head_block, head_time_ms } = node.health()
+    const { name, state, reason, head_block, head_time_ms, batch_max } = node.health()
     newest = Math.max(newest, head_time_ms ?? 0)
     const label = `${what} node ${name}`
     if (state === "healthy" && head_block !== null) findings.push(ok(label, `at block ${head_block}`))
     else findings.push(wrong(label, reason ?? "it does not answer", "ask its provider, or use another node"))
+    if (batch_max !== null)
+      findings.push(
+        warning(label, `takes ${batch_max} calls at once`, "more requests will be made: its quota must allow them"),
+      )
   }
   if (rpc.nodes.length < NODES_MIN) {
     const found =

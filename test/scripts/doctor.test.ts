@@ -1,8 +1,10 @@
+import { once } from "node:events"
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { createServer, type Server } from "node:http"
 import type { AddressInfo } from "node:net"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
+import { json } from "node:stream/consumers"
 import { SMTPServer } from "smtp-server"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import type { Chain } from "#chain/chain.ts"
@@ -14,7 +16,7 @@ import { readConfig } from "#indexer/config.ts"
 import { createLog } from "#indexer/log.ts"
 import { makePrivate } from "#indexer/private-files.ts"
 import { FOLLOWED_EVENTS } from "#pay/events.ts"
-import { isOurs, lookAtContracts, lookAtKeys, lookAtNodes } from "#scripts/doctor/chain.ts"
+import { isOurs, lookAtContracts, lookAtKeys, lookAtNodes, lookAtUrls } from "#scripts/doctor/chain.ts"
 import { type Archive, type Creation, judgeArchive, judgeCreation } from "#scripts/doctor/database.ts"
 import { type Finding, write, wrong } from "#scripts/doctor/finding.ts"
 import { lookAtMachine } from "#scripts/doctor/machine.ts"
@@ -251,6 +253,24 @@ describe("a chain", () => {
     const rpc = { ...chain.rpc, nodes: Array.from({ length: count }, () => node) }
     const findings = lookAtNodes("chain 1", { rpc }, node.health().head_time_ms!)
     expect(findings.find(({ what }) => what === "chain 1 nodes")?.found).toBe(found)
+  })
+
+  it("is warned of a node that takes few calls at once, as many providers do", async () => {
+    type Call = { id: number; method: string }
+    const block = { number: "0x1", hash: `0x${"1".repeat(64)}`, timestamp: "0x10" }
+    const one = ({ id, method }: Call) => ({ jsonrpc: "2.0", id, result: method === "eth_chainId" ? "0x1" : block })
+    const node = createServer(async (request, response) => {
+      const body = (await json(request)) as Call | Call[]
+      if (Array.isArray(body) && body.length > 3) response.writeHead(400).end()
+      else response.end(JSON.stringify(Array.isArray(body) ? body.map(one) : one(body)))
+    })
+    await once(node.listen(0, "127.0.0.1"), "listening")
+    const url = `http://127.0.0.1:${(node.address() as AddressInfo).port}`
+    const findings = await lookAtUrls({ chain_id: 1, rpc_urls: [url] }, log, () => 16_000)
+    node.close()
+    expect(findings.find(({ found }) => found.includes("at once"))).toMatchObject({
+      ...{ outcome: "warning", found: "takes 2 calls at once" },
+    })
   })
 
   it("is looked at through each of its nodes, and so is our clock", () => {

@@ -5,6 +5,7 @@ import { pino } from "pino"
 import { privateKeyToAccount } from "viem/accounts"
 import type { Chain } from "#chain/chain.ts"
 import { createFollower, follow } from "#chain/index/follower.ts"
+import type { Follower } from "#chain/index/index-position.ts"
 import { type Manifests, openManifests } from "#chain/mint/manifest.ts"
 import { prepareWaiting } from "#chain/mint/minter.ts"
 import { registerChain } from "#chain/register-chain.ts"
@@ -108,9 +109,13 @@ export async function stepChain({ db, threads, log, now, manifests, probe }: Ste
     await advanceQueue({ ...queue, lease: await leaseOf(`signer:${role}`) })
   }
   await drainQueues({ db, chain, manifests, threads, log, now, probe }, leaseOf)
-  const follower = createFollower(db, chain, await leaseOf("follower"))
-  while (await follow(follower)) {}
+  const follower = followers.get(chain) ?? createFollower(db, chain, await leaseOf("follower"))
+  followers.set(chain, { ...follower, lease: await leaseOf("follower") })
+  while (await follow(followers.get(chain)!)) {}
 }
+
+/** As in the service, a follower remembers how much its node takes at once. */
+const followers = new WeakMap<Chain, Follower>()
 
 export interface Rig extends Parts {
   model: ChainModel

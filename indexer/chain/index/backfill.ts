@@ -88,5 +88,5 @@ async function quorumBlock(chain: Chain, number: number): Promise<BlockEvents> {
 
 async function readBlock(source: Parameters<typeof readBlockEvents>[0], number: number): Promise<BlockEvents | null> {
   const header = await readHeader(source, number)
-  return header && { number, hash: header.hash, events: await readBlockEvents(source, header) }
+  return header && { number, hash: header.hash, events: await readBlockEvents(source, [header]) }
 }

@@ -18,11 +18,18 @@ import {
   type Tip,
   writeFrom,
 } from "./index-position.ts"
-import { type Header, IncoherentAnswer, readBlockEvents, readHeader, readRangeEvents } from "./read-blocks.ts"
+import {
+  blockCall,
+  type Header,
+  IncoherentAnswer,
+  parseHeader,
+  readBlockEvents,
+  readRangeEvents,
+} from "./read-blocks.ts"
 import { rollBack } from "./roll-back.ts"
 
-/** Headers per request near the head. */
-const WINDOW_BLOCKS = 32
+/** Blocks at once near the head; fewer while the node refuses as many. */
+export const WINDOW_BLOCKS_MAX = 32
 const RANGE_BLOCKS_MAX = 5_000
 /** Events that a range should bring. A hundred thousand take 200 MB, and many nodes refuse ten thousand. */
 const RANGE_EVENTS_AIM = 8_000
@@ -30,7 +37,7 @@ const RANGE_EVENTS_AIM = 8_000
 const insertEvents = rowInserter("events")
 
 export function createFollower(db: Database, chain: Chain, lease: Lease, log?: Logger): Follower {
-  return { db, chain, lease, range_blocks: 1, log }
+  return { db, chain, lease, range_blocks: 1, window_blocks: WINDOW_BLOCKS_MAX, log }
 }
 
 /**
@@ -49,9 +56,10 @@ export async function follow(follower: Follower): Promise<boolean> {
 async function readOn(follower: Follower): Promise<boolean> {
   const { db, chain } = follower
   const at = await readPosition(db.read, chain)
-  const head = await readHeader(chain, "latest")
+  const [latest, finalized] = await chain.rpc.batch([blockCall("latest"), blockCall("finalized")])
+  const head = parseHeader(latest)
   if (!head) return askAnother(chain, "It has no newest block.")
-  const final = (await readHeader(chain, "finalized"))?.number ?? head.number - finalityBlocks(chain.chain_id)
+  const final = parseHeader(finalized)?.number ?? head.number - finalityBlocks(chain.chain_id)
   const tip = { head_block: head.number, final_block: Math.min(head.number, final) }
   if (head.number <= at.indexed_block) {
     const known = head.number === at.indexed_block ? at.indexed_hash : await keptHash(db.read, chain, head.number)
@@ -98,13 +106,15 @@ function nextRangeBlocks(blocks: number, events: number): number {
 
 /** Blocks that may still be replaced: one by one, each linked to the one before by hash. */
 async function readNearHead(follower: Follower, at: Chains, head: Header, tip: Tip): Promise<boolean> {
-  const { chain } = follower
+  const { chain, window_blocks } = follower
   const from = at.indexed_block + 1
-  const to = Math.min(head.number, at.indexed_block + WINDOW_BLOCKS)
+  const to = Math.min(head.number, at.indexed_block + window_blocks)
+  // Unless the node answers all of it, the next window is smaller.
+  follower.window_blocks = Math.max(1, Math.floor(window_blocks / 2))
   const numbers = Array.from({ length: to - from + 1 }, (_, index) => from + index)
-  const headers = await Promise.all(
-    numbers.map((number) => (number === head.number ? head : readHeader(chain, number))),
-  )
+  const asked = numbers.filter((number) => number !== head.number)
+  const headers = asked.length === 0 ? [] : (await chain.rpc.batch(asked.map(blockCall))).map(parseHeader)
+  if (to === head.number) headers.push(head)
   const linked: Header[] = []
   let parent_hash = at.indexed_hash
   for (const header of headers) {
@@ -114,8 +124,8 @@ async function readNearHead(follower: Follower, at: Chains, head: Header, tip: T
   }
   if (linked.length === 0)
     return headers[0] ? rollBack(follower, at) : askAnother(chain, `It does not have block ${from}.`)
-  const events = (await Promise.all(linked.map((header) => readBlockEvents(chain, header)))).flat()
-  await advance(follower, at, linked, events, tip)
+  await advance(follower, at, linked, await readBlockEvents(chain, linked), tip)
+  follower.window_blocks = Math.min(window_blocks * 2, WINDOW_BLOCKS_MAX)
   return true
 }
 

@@ -29,6 +29,8 @@ export interface Follower {
   lease: Lease
   /** Blocks per request below finality: grows up to RANGE_EVENTS_AIM events or the node's limit. */
   range_blocks: number
+  /** Blocks at once near the head: halved where the node refuses as many. */
+  window_blocks: number
   /** For messages that a person should see. */
   log?: Logger | undefined
 }

@@ -1,7 +1,7 @@
 import { keccak_256 } from "@noble/hashes/sha3.js"
 import type { Chain } from "#chain/chain.ts"
 import type { RpcCall } from "#chain/rpc/node.ts"
-import type { Asking } from "#chain/rpc/rpc.ts"
+import { type Asking, NodesRefuse } from "#chain/rpc/rpc.ts"
 import { type EventKind, KEY_EVENTS } from "#db/event-kinds.ts"
 import type { Events } from "#db/tables/chain.ts"
 import { fromHex } from "#proof/hex.ts"
@@ -42,8 +42,8 @@ export function parseHeader(value: unknown): Header | null {
   const block = value as Record<string, string>
   const header = {
     number: Number(block.number),
-    hash: String(block.hash),
-    parent_hash: String(block.parentHash),
+    hash: String(block.hash).toLowerCase(),
+    parent_hash: String(block.parentHash).toLowerCase(),
     timestamp: Number(block.timestamp),
     bloom: String(block.logsBloom),
   }
@@ -54,17 +54,41 @@ export function parseHeader(value: unknown): Header | null {
   return header
 }
 
-/** Our events in one block, read by its hash so that no other block's can be among them. */
-export async function readBlockEvents(chain: Source, header: Header): Promise<Events[]> {
-  const addresses = [chain.registry, chain.issuers, chain.keys].filter((address) => mayContain(header.bloom, address))
-  if (addresses.length === 0) return []
-  const filter = { blockHash: header.hash, address: addresses, topics: [EVENT_TOPICS] }
-  const logs = requireLogs(await chain.rpc.request("eth_getLogs", [filter]))
-  return toEvents(chain, logs, (log) => {
-    const isThere = log.blockHash === header.hash && Number(log.blockNumber) === header.number
-    if (!isThere) throw new IncoherentAnswer("A node gave a log of another block.")
-    return header.timestamp
+/** Our events in these blocks, read by their hashes so that no other block's can be among them. */
+export async function readBlockEvents(chain: Source, headers: Header[]): Promise<Events[]> {
+  const asked = headers
+    .map((header) => ({ header, address: addressesIn(chain, header) }))
+    .filter(({ address }) => address.length > 0)
+  if (asked.length === 0) return []
+  const calls = asked.map(({ header, address }) => ({
+    method: "eth_getLogs",
+    params: [{ blockHash: header.hash, address, topics: [EVENT_TOPICS] }],
+  }))
+  const answers = await chain.rpc.batch(calls).catch((error: unknown) => {
+    // Some nodes know ranges alone.
+    if (error instanceof NodesRefuse) return Promise.all(asked.map((one) => readLogsByNumber(chain, one)))
+    throw error
   })
+  return asked.flatMap(({ header }, index) =>
+    toEvents(chain, requireLogs(answers[index]), (log) => {
+      const isThere = log.blockHash === header.hash && Number(log.blockNumber) === header.number
+      if (!isThere) throw new IncoherentAnswer("A node gave a log of another block.")
+      return header.timestamp
+    }),
+  )
+}
+
+const addressesIn = ({ registry, issuers, keys }: Source, { bloom }: Header) =>
+  [registry, issuers, keys].filter((address) => mayContain(bloom, address))
+
+/** The logs of a block's number, from a node that has this very block there. */
+async function readLogsByNumber({ rpc }: Source, { header, address }: { header: Header; address: string[] }) {
+  const at = toQuantity(header.number)
+  const filter = { fromBlock: at, toBlock: at, address, topics: [EVENT_TOPICS] }
+  const [block, logs] = await rpc.batch([blockCall(header.number), { method: "eth_getLogs", params: [filter] }])
+  if (parseHeader(block)?.hash !== header.hash)
+    throw new IncoherentAnswer("A node has replaced the block that it gave.")
+  return logs
 }
 
 /**
@@ -117,7 +141,18 @@ function requireLogs(answer: unknown): RawLog[] {
   if (!Array.isArray(answer)) throw new IncoherentAnswer("A node answered eth_getLogs with something else than a list.")
   const places = new Set(answer.map((log: RawLog) => `${log.blockNumber}:${log.logIndex}`))
   if (places.size < answer.length) throw new IncoherentAnswer("A node gave two logs of one place.")
-  return answer
+  return answer.map(inSmallLetters)
+}
+
+/** Hashes are compared as text. Some nodes write them in capitals. */
+function inSmallLetters(log: RawLog): RawLog {
+  const small = (text: string) => String(text).toLowerCase()
+  const { blockHash, transactionHash, topics, data } = log
+  return {
+    ...log,
+    ...{ blockHash: small(blockHash), transactionHash: small(transactionHash) },
+    ...{ topics: topics.map(small) as RawLog["topics"], data: small(data) as RawLog["data"] },
+  }
 }
 
 function toEvents(chain: Source, logs: RawLog[], timeOf: (log: RawLog) => number): Events[] {

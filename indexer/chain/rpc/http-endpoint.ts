@@ -4,6 +4,8 @@ import { basicCredentials } from "./node-names.ts"
 
 const ANSWER_BYTES_MAX = 64 * 1024 * 1024
 const TIMEOUT_MS = 10_000
+/** How a node says over HTTP that it takes no batches, or none as large. */
+const REFUSES_BODY = new Set([400, 404, 405, 413, 415, 422, 500, 501])
 
 /**
  * A node over HTTP: JSON with status 200 within TIMEOUT_MS, or a JSON-RPC error with another. Error texts are ours, because
@@ -20,7 +22,8 @@ export function httpEndpoint(
     if (response.ok) return parse(await readText(response, bytes_max))
     const said = await refusalIn(response, bytes_max)
     if (said) return said
-    throw new NodeFailed(`It answers HTTP ${response.status}.`, retryAfterMs(response))
+    const is_of_batch = Array.isArray(body) && REFUSES_BODY.has(response.status)
+    throw new NodeFailed(`It answers HTTP ${response.status}.`, { retry_after_ms: retryAfterMs(response), is_of_batch })
   }
 }
 

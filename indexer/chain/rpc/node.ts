@@ -24,9 +24,12 @@ export type Endpoint = (body: unknown) => Promise<unknown>
 /** No usable answer from one node. The message is ours and contains nothing of the node's address or answer. */
 export class NodeFailed extends Error {
   readonly retry_after_ms: number
-  constructor(message: string, retry_after_ms = 0) {
+  /** A batch was refused as one: fewer calls at once may be answered. */
+  readonly is_of_batch: boolean
+  constructor(message: string, { retry_after_ms = 0, is_of_batch = false } = {}) {
     super(message)
     this.retry_after_ms = retry_after_ms
+    this.is_of_batch = is_of_batch
   }
 }
 
@@ -52,12 +55,16 @@ export interface NodeHealth {
   head_time_ms: number | null
   /** How long its last answer took. */
   answer_ms: number | null
+  /** How many calls it has been found to take at once; null: as many as were ever asked. */
+  batch_max: number | null
 }
 
 export interface Node {
   /** The answers to `calls` in their order. Throws NodeFailed, and remembers it, as it does the trouble in an answer. */
-  ask(calls: RpcCall[], as_batch: boolean): Promise<Answer[]>
+  ask(calls: RpcCall[]): Promise<Answer[]>
   health(): NodeHealth
+  /** What it has refused, though it has an answer, and not answered since. */
+  refusedCalls(): RpcCall[]
   /** False while it has asked us to wait, and while it is another chain's. */
   mayBeAsked(): boolean
   /** Records findings about the node; null clears one. */
@@ -82,7 +89,9 @@ export function createNode(endpoint: Endpoint, { name, redact = (text) => text, 
   let rests_until = 0
   let held_until = 0
   let answer_ms: number | null = null
+  let batch_max: number | null = null
   let head: { block: number; time_ms: number } | null = null
+  const refused = new Map<string, RpcCall>()
   const notes: Record<NodeWarning | "wrong_chain", string | null> = {
     behind: null,
     disputed: null,
@@ -99,24 +108,70 @@ export function createNode(endpoint: Endpoint, { name, redact = (text) => text, 
 
   function state(): [NodeState, string | null] {
     if (notes.wrong_chain !== null) return ["wrong_chain", notes.wrong_chain]
-    if (failure !== null && now() < Math.max(rests_until, held_until)) return ["resting", failure]
+    const isResting = refused.size > 0 || now() < Math.max(rests_until, held_until)
+    if (failure !== null && isResting) return ["resting", failure]
     if (notes.disagrees !== null) return ["disagrees", notes.disagrees]
     if (notes.disputed !== null) return ["disputed", notes.disputed]
     return notes.behind === null ? ["healthy", null] : ["behind", notes.behind]
   }
 
+  async function askAtOnce(calls: RpcCall[]): Promise<Answer[]> {
+    const answers = readAnswers(calls, await endpoint(bodyOf(calls)), redact)
+    const answered = answers.filter((answer) => !isInTrouble(answer)).length
+    if (answered === calls.length || calls.length === 1) return answers
+    // Some nodes answer as many of a batch as they take, and refuse each of the rest.
+    for (const [index, call] of calls.entries()) {
+      if (!isInTrouble(answers[index]!)) continue
+      const [again] = readAnswers([call], await endpoint(bodyOf([call])), redact)
+      if (isInTrouble(again!)) return answers
+      answers[index] = again!
+    }
+    batch_max = Math.max(1, answered)
+    return answers
+  }
+
+  /** In batches of what the node takes. Which providers refuse batches, or large ones, only asking tells. */
+  async function askInBatches(calls: RpcCall[]): Promise<Answer[]> {
+    const before = batch_max
+    const answers: Answer[] = []
+    while (answers.length < calls.length) {
+      const part = calls.slice(answers.length, answers.length + (batch_max ?? calls.length))
+      try {
+        answers.push(...(await askAtOnce(part)))
+      } catch (error) {
+        const isOfBatch = error instanceof NodeFailed && error.is_of_batch && part.length > 1
+        batch_max = isOfBatch ? Math.floor(part.length / 2) : before
+        if (!isOfBatch) throw error
+      }
+    }
+    // Refused by itself as well: nothing was wrong with the batch.
+    if (answers.some(isInTrouble)) batch_max = before
+    return answers
+  }
+
+  function note(calls: RpcCall[], answers: Answer[]): void {
+    let trouble: Refusal | undefined
+    for (const [index, answer] of answers.entries()) {
+      const call = calls[index]!
+      if (isInTrouble(answer)) trouble ??= answer.refused
+      // Signed bytes are sent by whoever has reason to, never to try a node.
+      if (isInTrouble(answer) && call.method !== "eth_sendRawTransaction") refused.set(call.method, call)
+      else refused.delete(call.method)
+    }
+    if (trouble) fail(new NodeFailed(trouble.reason))
+    else if (refused.size === 0) {
+      failures = 0
+      failure = null
+    }
+  }
+
   return {
-    async ask(calls, as_batch) {
+    async ask(calls) {
       const asked_at = now()
       try {
-        const answers = readAnswers(calls, await endpoint(bodyOf(calls, as_batch)), as_batch, redact)
+        const answers = await askInBatches(calls)
         answer_ms = now() - asked_at
-        const trouble = answers.flatMap((one) => ("refused" in one && one.refused.is_trouble ? one.refused : []))[0]
-        if (trouble) fail(new NodeFailed(trouble.reason))
-        else {
-          failures = 0
-          failure = null
-        }
+        note(calls, answers)
         return answers
       } catch (error) {
         const failed = error instanceof NodeFailed ? error : new NodeFailed("It cannot be reached.")
@@ -127,8 +182,9 @@ export function createNode(endpoint: Endpoint, { name, redact = (text) => text, 
     health() {
       const [current, reason] = state()
       const seen = { head_block: head?.block ?? null, head_time_ms: head?.time_ms ?? null }
-      return { name, state: current, reason, failures, ...seen, answer_ms }
+      return { name, state: current, reason, failures, ...seen, answer_ms, batch_max }
     },
+    refusedCalls: () => [...refused.values()],
     mayBeAsked: () => notes.wrong_chain === null && now() >= held_until,
     note({ head: seen, ...warnings }) {
       if (seen) head = seen
@@ -140,20 +196,26 @@ export function createNode(endpoint: Endpoint, { name, redact = (text) => text, 
   }
 }
 
-function bodyOf(calls: RpcCall[], as_batch: boolean): unknown {
+const isInTrouble = (answer: Answer): answer is { refused: Refusal } => "refused" in answer && answer.refused.is_trouble
+
+/** One call is sent by itself: every node takes that. */
+function bodyOf(calls: RpcCall[]): unknown {
   const bodies = calls.map(({ method, params }, id) => ({ jsonrpc: "2.0", id: id + 1, method, params }))
-  return as_batch ? bodies : bodies[0]
+  return bodies.length === 1 ? bodies[0] : bodies
 }
 
 /** Matches answers to calls in any order; a missing or repeated answer makes all invalid. */
-function readAnswers(calls: RpcCall[], said: unknown, as_batch: boolean, redact: (text: string) => string): Answer[] {
-  // An error that stands alone is about all that was asked, and names no question or the first.
-  if (errorIn(said) && [undefined, null, 1].includes((said as { id?: null }).id))
-    return calls.map((call) => readAnswer(call, said, redact))
-  if (Array.isArray(said) !== as_batch) throw new NodeFailed("It answers a batch as one, or one as a batch.")
-  const given = new Map<unknown, unknown>()
-  for (const answer of as_batch ? (said as unknown[]) : [said]) {
-    const id = (answer as { id?: unknown } | null)?.id
+function readAnswers(calls: RpcCall[], said: unknown, redact: (text: string) => string): Answer[] {
+  const list = Array.isArray(said) ? said : [said]
+  const error = list.length === 1 && errorIn(list[0])
+  if (error && calls.length === 1) return [readError(calls[0]!, error, redact)]
+  // An error that stands alone is about all that was asked.
+  if (error || Array.isArray(said) !== calls.length > 1)
+    throw new NodeFailed("It answers a batch as one, or one as a batch.", { is_of_batch: calls.length > 1 })
+  const given = new Map<number, unknown>()
+  for (const answer of list) {
+    // Some nodes write numbers as text.
+    const id = Number((answer as { id?: unknown } | null)?.id)
     if (given.has(id)) throw new NodeFailed("It answers the same question twice.")
     given.set(id, answer)
   }

@@ -10,6 +10,7 @@ import {
   NODE_STATES,
   type Node,
   NodeFailed,
+  type NodeHealth,
   type Refusal,
   type RpcCall,
 } from "./node.ts"
@@ -43,7 +44,7 @@ export interface Asking {
 }
 
 /** One node by itself. */
-export interface RpcNode extends Asking, Pick<Node, "health" | "mayBeAsked" | "note" | "noteChain"> {}
+export interface RpcNode extends Asking, Pick<Node, "health" | "refusedCalls" | "mayBeAsked" | "note" | "noteChain"> {}
 
 export interface Rpc extends Asking {
   /**
@@ -74,17 +75,19 @@ export function createRpc(endpoints: Endpoint[], { names, redact, now = Date.now
   let preferred: Node | undefined
 
   function inOrder(): Node[] {
-    const rank = (node: Node) => NODE_STATES.indexOf(node.health().state) - (node === preferred ? 0.5 : 0)
+    // A node that has failed comes last until it has answered well, which the probes find out.
+    const stateOf = ({ state, failures }: NodeHealth) => (failures > 0 && state !== "wrong_chain" ? "resting" : state)
+    const rank = (node: Node) => NODE_STATES.indexOf(stateOf(node.health())) - (node === preferred ? 0.5 : 0)
     const asked = nodes.filter((node) => node.mayBeAsked())
     return asked.sort((a, b) => rank(a) - rank(b))
   }
 
-  async function ask(calls: RpcCall[], as_batch: boolean): Promise<Answer[]> {
+  async function ask(calls: RpcCall[]): Promise<Answer[]> {
     let last = "none may be asked for now"
     let passing: Answer[] | undefined
     for (const node of inOrder()) {
       try {
-        const answers = await node.ask(calls, as_batch)
+        const answers = await node.ask(calls)
         if (answers.some(isPassing)) {
           passing ??= answers
           continue
@@ -102,15 +105,16 @@ export function createRpc(endpoints: Endpoint[], { names, redact, now = Date.now
   return {
     ...askingThrough(ask),
     nodes: nodes.map((node) => ({
-      ...askingThrough((calls, as_batch) => node.ask(calls, as_batch)),
+      ...askingThrough(node.ask),
       health: node.health,
+      refusedCalls: node.refusedCalls,
       mayBeAsked: node.mayBeAsked,
       note: node.note,
       noteChain: node.noteChain,
     })),
     needed: nodes.length > 1 ? 2 : 1,
     async quorum(method, params) {
-      const asked = inOrder().map((node) => node.ask([{ method, params }], false))
+      const asked = inOrder().map((node) => node.ask([{ method, params }]))
       const said = (await Promise.allSettled(asked)).flatMap((one) => (one.status === "fulfilled" ? one.value : []))
       const alike = nodes.length === 1 ? said[0] : twice(said)
       if (alike) return resultOf(method, alike)
@@ -123,7 +127,7 @@ export function createRpc(endpoints: Endpoint[], { names, redact, now = Date.now
     async send(raw) {
       const well = inOrder().filter((node) => node.health().state !== "resting")
       const calls = [{ method: "eth_sendRawTransaction", params: [raw] }]
-      const sent = await Promise.allSettled((well.length > 0 ? well : inOrder()).map((node) => node.ask(calls, false)))
+      const sent = await Promise.allSettled((well.length > 0 ? well : inOrder()).map((node) => node.ask(calls)))
       const said = sent.flatMap((one) => (one.status === "fulfilled" ? one.value : []))
       if (said.some((answer) => "result" in answer)) return
       if (said[0]) resultOf("eth_sendRawTransaction", said[0])
@@ -132,14 +136,14 @@ export function createRpc(endpoints: Endpoint[], { names, redact, now = Date.now
   }
 }
 
-function askingThrough(ask: (calls: RpcCall[], as_batch: boolean) => Promise<Answer[]>): Asking {
+function askingThrough(ask: Node["ask"]): Asking {
   return {
     async request(method, params) {
-      const [answer] = await ask([{ method, params }], false).catch(sayUnreachable)
+      const [answer] = await ask([{ method, params }]).catch(sayUnreachable)
       return resultOf(method, answer!)
     },
     async batch(calls) {
-      const answers = await ask(calls, true).catch(sayUnreachable)
+      const answers = await ask(calls).catch(sayUnreachable)
       return calls.map(({ method }, index) => resultOf(method, answers[index]!))
     },
   }

@@ -1,5 +1,6 @@
 import type { Chain, FeePolicy } from "#chain/chain.ts"
-import { toQuantity } from "#chain/index/read-blocks.ts"
+import { blockCall, toQuantity } from "#chain/index/read-blocks.ts"
+import { type Asking, NodesRefuse } from "#chain/rpc/rpc.ts"
 import type { Transactions } from "#db/tables/chain.ts"
 import { KINDS } from "./kinds.ts"
 
@@ -18,15 +19,29 @@ export interface Market {
 const HISTORY_BLOCKS = 5
 const PRIORITY_FEE_WEI_MIN = 1_000_000n
 
+interface FeeHistory {
+  baseFeePerGas: string[]
+  reward?: string[][]
+}
+
 export async function readMarket({ rpc, fees }: Pick<Chain, "rpc" | "fees">): Promise<Market> {
-  const history = (await rpc.request("eth_feeHistory", [toQuantity(HISTORY_BLOCKS), "latest", [50]])) as {
-    baseFeePerGas: string[]
-    reward?: string[][]
-  }
+  const asked = rpc.request("eth_feeHistory", [toQuantity(HISTORY_BLOCKS), "latest", [50]]) as Promise<FeeHistory>
+  const history = await asked.catch((error: unknown) => {
+    if (error instanceof NodesRefuse) return readNewestFees(rpc)
+    throw error
+  })
   const base_fee_wei = BigInt(history.baseFeePerGas.at(-1) ?? "0x0")
   const tips = (history.reward ?? []).map((block) => BigInt(block[0] ?? "0x0")).sort((a, b) => (a < b ? -1 : 1))
   const tip = tips[Math.floor(tips.length / 2)] ?? PRIORITY_FEE_WEI_MIN
   return { base_fee_wei, tip_wei: greater(PRIORITY_FEE_WEI_MIN, lesser(tip, fees.priority_fee_wei_cap)) }
+}
+
+/** Without a history: the newest block's base fee, and the tip that the node advises. */
+async function readNewestFees(rpc: Asking): Promise<FeeHistory> {
+  const { method, params } = blockCall("latest")
+  const block = (await rpc.request(method, params)) as { baseFeePerGas?: string }
+  const tip = await rpc.request("eth_maxPriorityFeePerGas", []).catch(() => null)
+  return { baseFeePerGas: [block.baseFeePerGas ?? "0x0"], ...(tip ? { reward: [[String(tip)]] } : {}) }
 }
 
 /** Whether something of this kind begins at the present fee. */

@@ -1,0 +1,220 @@
+/** A node that is never well again: whoever asks it has to do without, or `/status` has to say why nothing moves. */
+import { mkdtempSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { pino } from "pino"
+import { afterEach, beforeEach, describe, expect, it } from "vitest"
+import { readHealth } from "#actions/chains/health.ts"
+import { uploadSingle } from "#actions/products/upload-single.ts"
+import { type Endpoint, NodeFailed } from "#chain/rpc/node.ts"
+import { probeNodes } from "#chain/rpc/probe-nodes.ts"
+import { createRpc } from "#chain/rpc/rpc.ts"
+import { SingleUpload } from "#shared/api/products.ts"
+import type { RpcCall } from "#test/support/altering.ts"
+import { ALL_ROUNDS, campaignSeed } from "#test/support/campaign.ts"
+import { type ChainModel, createChainModel } from "#test/support/chain-model/chain-model.ts"
+import { queueMints } from "#test/support/queue-mints.ts"
+import { addCompany, createParts, type Parts } from "#test/support/rig.ts"
+
+type Body = RpcCall | RpcCall[]
+type Answered = { id: unknown; result?: unknown; error?: unknown }
+type Lasting = (well: Endpoint, now: () => number) => Endpoint
+
+const STEP_MS = 2_000
+/** 30 seconds. */
+const STEPS_MAX = 15
+const ANSWER_MS = 20
+const FINALITY_BLOCKS = 60
+
+/** Refuses each call of these methods, alone or in a batch. */
+const refusing =
+  (error: unknown, isRefused: (call: RpcCall) => boolean): Lasting =>
+  (well) =>
+  async (body) => {
+    const answer = await well(body)
+    const one = (call: RpcCall, given: Answered) => (isRefused(call) ? { jsonrpc: "2.0", id: call.id, error } : given)
+    return Array.isArray(body)
+      ? body.map((call, at) => one(call, (answer as Answered[])[at]!))
+      : one(body as RpcCall, answer as Answered)
+  }
+
+const takingAtMost =
+  (calls_max: number, refuse: (body: RpcCall[], well: Endpoint) => unknown): Lasting =>
+  (well) =>
+  async (body) =>
+    Array.isArray(body) && body.length > calls_max ? refuse(body, well) : well(body)
+
+const NO_BATCH = { code: -32_600, message: "batch requests are not supported" }
+const refusalOfBatch = (id: unknown) => ({ jsonrpc: "2.0", id, error: NO_BATCH })
+const over = (): never => {
+  throw new NodeFailed("It answers HTTP 400.", { is_of_batch: true })
+}
+
+const ERRORS: [string, unknown][] = [
+  ["a code of its own", { code: -39_017, message: "tier exceeded" }],
+  ["a known code", { code: -32_000, message: "header not found" }],
+  ["text in place of an error", "over quota"],
+  ["an error without a code", { message: "over quota" }],
+]
+const METHODS = [
+  ...["eth_chainId", "eth_getBlockByNumber", "eth_getLogs", "eth_feeHistory", "eth_getBalance"],
+  ...["eth_getTransactionCount", "eth_getTransactionByHash", "eth_getTransactionReceipt", "eth_call"],
+  ...["eth_estimateGas", "eth_sendRawTransaction"],
+]
+const isTagged = (tag: string) => (call: RpcCall) => call.method === "eth_getBlockByNumber" && call.params[0] === tag
+
+/** Refusals for which something else does as well, so that one node alone suffices. */
+const REPLACED: [string, Lasting][] = [
+  ...ERRORS.flatMap(([how, error]): [string, Lasting][] => [
+    [`no finality, with ${how}`, refusing(error, isTagged("finalized"))],
+    [`no fee history, with ${how}`, refusing(error, ({ method }) => method === "eth_feeHistory")],
+    [
+      `no logs by a block's hash, with ${how}`,
+      refusing(error, ({ method, params }) => method === "eth_getLogs" && "blockHash" in (params[0] as object)),
+    ],
+  ]),
+  ["no batch, an error without a number", takingAtMost(1, () => refusalOfBatch(null))],
+  ["no batch, an error in a list", takingAtMost(1, () => [refusalOfBatch(null)])],
+  ["no batch, the first call's answer alone", takingAtMost(1, ([first], well) => well(first))],
+  ["no batch, over HTTP", takingAtMost(1, over)],
+  ["batches of three, an error without a number", takingAtMost(3, () => refusalOfBatch(null))],
+  ["batches of three, over HTTP", takingAtMost(3, over)],
+  [
+    "batches of three, an error for each of the rest",
+    takingAtMost(3, async (calls, well) => [
+      ...((await well(calls.slice(0, 3))) as object[]),
+      ...calls.slice(3).map(({ id }) => refusalOfBatch(id)),
+    ]),
+  ],
+  ["a time of its own in logs", inLogs((log) => ({ ...log, blockTimestamp: "0x0" }))],
+  [
+    "hashes in capitals",
+    inLogs((log) => ({ ...log, blockHash: String(log.blockHash).toUpperCase().replace("X", "x") })),
+  ],
+  ["numbers of questions as text", numbersAsText],
+  ["ten requests a second", tenASecond],
+]
+
+function inLogs(change: (log: Record<string, unknown>) => object): Lasting {
+  return (well) => async (body) => {
+    const answer = await well(body)
+    const one = (call: RpcCall, given: Answered) =>
+      call.method === "eth_getLogs" && given.result
+        ? { ...given, result: (given.result as Record<string, unknown>[]).map(change) }
+        : given
+    return Array.isArray(body)
+      ? body.map((call, at) => one(call, (answer as Answered[])[at]!))
+      : one(body as RpcCall, answer as Answered)
+  }
+}
+
+function numbersAsText(well: Endpoint): Endpoint {
+  const one = (given: Answered) => ({ ...given, id: String(given.id) })
+  return async (body) => {
+    const answer = (await well(body)) as Answered | Answered[]
+    return Array.isArray(answer) ? answer.map(one) : one(answer)
+  }
+}
+
+function tenASecond(well: Endpoint, now: () => number): Endpoint {
+  let asked: number[] = []
+  return async (body) => {
+    const at = now()
+    asked = asked.filter((before) => before > at - 1_000)
+    if (asked.length === 10) throw new NodeFailed("It answers HTTP 429.")
+    asked.push(at)
+    return well(body)
+  }
+}
+
+let model: ChainModel
+let parts: Parts
+let directory: string
+let time: number
+const well: Endpoint = async (body) => {
+  time += ANSWER_MS
+  return model.request(body as Body)
+}
+
+beforeEach(async () => {
+  time = 1_800_000_000_000
+  directory = mkdtempSync(join(tmpdir(), "touchmark-lasting-"))
+  model = createChainModel({ chain_id: 1, finality_blocks: FINALITY_BLOCKS })
+  model.mine(2 * FINALITY_BLOCKS)
+  parts = await createParts({ directory, genesis_hash: model.blocks()[0]!.hash, endpoint: well })
+})
+afterEach(async () => {
+  await parts.close()
+  rmSync(directory, { recursive: true, force: true })
+})
+
+/** Mints one product while the first of `nodes` nodes is as it is, for thirty seconds at most. */
+async function live(lasting: Lasting, nodes: number) {
+  const endpoints = [lasting(well, () => time), ...Array.from({ length: nodes - 1 }, () => well)]
+  parts.chain.rpc = createRpc(endpoints, { now: () => (time += 1) })
+  const me = await addCompany(parts.app)
+  await uploadSingle(parts.app, me, SingleUpload.parse({ product_name: "Bell" }))
+  await parts.app.db.write((tx) => queueMints(tx, { id: me.company_id, plan: "enterprise" }, "all", parts.app.now()))
+  for (let steps = 0; steps < STEPS_MAX; steps++) {
+    time += STEP_MS
+    if (steps % 7 === 0) await probeNodes(parts.chain, pino({ level: "silent" }))
+    await parts.step().catch(() => {})
+    model.mine()
+  }
+  await parts.step().catch(() => {})
+  const [health] = await readHealth(parts.app)
+  const minted = await parts.app.db.read
+    .selectFrom("events")
+    .innerJoin("chains", "chains.chain_id", "events.chain_id")
+    .select(["kind", "block_time", "block_number"])
+    .whereRef("block_number", "<=", "confirmed_block")
+    .where("kind", "in", ["BatchMinted", "ProductMinted"])
+    .execute()
+  const time_of = (block: number) => model.blocks()[block]!.timestamp_s * 1_000
+  return {
+    at_head: health!.lag_blocks === 0 && health!.head_block === model.head().number,
+    minted: minted.length,
+    times_right: minted.every(({ block_number, block_time }) => block_time === time_of(block_number)),
+    /** What a person is told. */
+    reasons: [
+      health!.quorum_warning,
+      ...health!.outbox.queues.map(({ waiting_for }) => waiting_for),
+      ...health!.nodes.filter(({ state }) => state !== "healthy").map(({ reason }) => reason),
+    ].filter((reason) => reason !== null),
+  }
+}
+
+const WORKS = { at_head: true, minted: 1, times_right: true }
+const SEED = campaignSeed(1)
+/** An eighth of the rows, another one with each seed; all of them with all rounds. */
+const some = <Row>(rows: Row[]) => rows.filter((_, index) => ALL_ROUNDS || (index + SEED) % 8 === 0)
+
+describe(`something else does as well: seed ${SEED}`, () => {
+  const rows = [1, 2, 3].flatMap((nodes) => REPLACED.map(([how, lasting]) => [nodes, how, lasting] as const))
+  it.each(some(rows))("with %i nodes, %s", async (nodes, _how, lasting) => {
+    expect(await live(lasting, nodes)).toMatchObject(WORKS)
+  })
+})
+
+describe(`refused for ever: seed ${SEED}`, () => {
+  const rows = METHODS.flatMap((method) => ERRORS.map(([how, error]) => [method, how, error] as const))
+
+  it.each(some(rows))("%s with %s by one of three is never noticed", async (method, _how, error) => {
+    const { reasons, ...rest } = await live(
+      refusing(error, (call) => call.method === method),
+      3,
+    )
+    expect(rest).toEqual(WORKS)
+    expect(reasons.length).toBeLessThan(3)
+  })
+
+  const alone = [1, 2].flatMap((nodes) => rows.map((row) => [nodes, ...row] as const))
+  it.each(some(alone))("with %i nodes, %s with %s: nothing is held up without a reason", async (...row) => {
+    const [nodes, method, , error] = row
+    const { at_head, minted, reasons } = await live(
+      refusing(error, (call) => call.method === method),
+      nodes,
+    )
+    if (!at_head || minted === 0) expect(reasons).not.toEqual([])
+  })
+})
