@@ -1,6 +1,6 @@
 /**
- * Checks every import, as compiled, against ARCHITECTURE.md's table of rooms. Also fails for unlisted files, unneeded entries
- * and circular imports.
+ * Checks every import, as compiled, against walls.json. Also fails for files in no room, names that nothing needs and circular
+ * imports.
  */
 import { readFileSync } from "node:fs"
 import { posix } from "node:path"
@@ -17,28 +17,23 @@ export interface Import {
   is_type: boolean
 }
 
-interface Room {
-  paths: string[]
-  values: string[]
-  types: string[]
-  instead: string
+/** What the files of a room may import beside each other. `*` is one folder's or file's name; `(a|b)/` is two rooms with the same wall. */
+interface Wall {
+  room: string
+  may: string[]
+  /** What only types may be imported of. */
+  types?: string[]
+  /** What to do about an import that is refused. */
+  instead?: string
 }
 
-/** The table in ARCHITECTURE.md. */
-export function readRooms(): Room[] {
-  const { imports } = JSON.parse(readFileSync(`${ROOT}package.json`, "utf8")) as { imports: Record<string, string> }
-  const names = (cell: string) =>
-    [...cell.matchAll(/`([^`]+)`/g)].map(([, name]) => {
-      const [, alias, rest] = /^(#\w[\w-]*)(.*)$/.exec(name!) ?? []
-      return alias ? `${imports[`${alias}/*`]!.slice(2, -2)}${rest}` : name!
-    })
-  const table = readFileSync(`${ROOT}ARCHITECTURE.md`, "utf8").split("\n## Rooms\n")[1]!.split("\n## ")[0]!
-  const rows = table.split("\n").filter((line) => line.startsWith("| `"))
-  return rows.map((row) => {
-    const [, paths = "", , values = "", types = "", instead = ""] = row.split("|").map((cell) => cell.trim())
-    return { paths: names(paths), values: names(values), types: names(types), instead }
-  })
+interface Walls {
+  /** Packages that a wall has to name; its word "packages" stands for all others, and its word "node:" for what Node has. */
+  reserved: string[]
+  walls: Wall[]
 }
+
+export const readWalls = (): Walls => JSON.parse(readFileSync(`${ROOT}scripts/walls.json`, "utf8"))
 
 /** Every import of the project, dynamic ones included. */
 export function readImports(): Import[] {
@@ -70,36 +65,47 @@ function isType(parent: Node & { importClause?: { phaseModifier?: SyntaxKind }; 
   )
 }
 
-/** The row that says most about the file, and the folder in which it may import freely. */
-function roomOf(rooms: Room[], file: string) {
-  const matches = rooms.flatMap((room) =>
-    room.paths.flatMap((path) => {
-      const found = new RegExp(`^${path.replaceAll("*", "[^/]+")}${path.endsWith("/") ? "" : "$"}`).exec(file)
-      return found ? { room, path, own: path.includes("*") ? [found[0]] : room.paths } : []
-    }),
-  )
-  return matches.sort((a, b) => b.path.length - a.path.length)[0]
+const { imports: ALIASES } = JSON.parse(readFileSync(`${ROOT}package.json`, "utf8")) as {
+  imports: Record<string, string>
 }
 
-const isIn = (to: string, name: string) =>
-  name === "everything" || to === name || to.startsWith(name.replace(/[/*]*$/, name.startsWith("node:") ? "" : "/"))
+function patternOf(name: string): RegExp {
+  const path = name.replace(/^#[\w-]+/, (alias) => ALIASES[`${alias}/*`]!.slice(2, -2))
+  const end = /[/:]$/.test(name) ? "" : "(/|$)"
+  return new RegExp(`^${path.replaceAll(".", "\\.").replaceAll("*", "[^/]+")}${end}`)
+}
 
-/** Reports each import that a wall refuses, and each table entry that no import needs. */
-export function findFaults(rooms: Room[], imports: Import[]): string[] {
+/** The room that a file is in: of several walls the one that says most of its path, or the earlier one. */
+function roomOf(walls: Wall[], file: string): { wall: Wall; place: string } | undefined {
+  const rooms = walls.flatMap((wall) => {
+    const found = patternOf(wall.room).exec(file)
+    return found ? { wall, place: found[0] } : []
+  })
+  return rooms.sort((a, b) => b.place.length - a.place.length)[0]
+}
+
+/** Reports each import that a wall refuses, and each name in a wall that no import needs. */
+export function findFaults({ reserved, walls }: Walls, imports: Import[]): string[] {
   const needed = new Set<string>()
+  const lets = (name: string, to: string) => {
+    if (name === "everything") return true
+    if (name !== "packages") return patternOf(name).test(to)
+    return !roomOf(walls, to) && ![...reserved, "node:"].some((one) => patternOf(one).test(to))
+  }
   const faults = imports.flatMap(({ from, to, is_type }) => {
-    const { room, own } = roomOf(rooms, from) ?? {}
-    if (!room) return `${from} is in no room: give its folder a row in ARCHITECTURE.md.`
-    if (own!.some((path) => isIn(to, path))) return []
-    const name = room.values.find((name) => isIn(to, name)) ?? (is_type && room.types.find((name) => isIn(to, name)))
-    if (!name) return `${from} may not import ${is_type ? "types of " : ""}${to}: ${room.instead}`
-    needed.add(`${room.paths} ${name}`)
+    const [room, other] = [roomOf(walls, from), roomOf(walls, to)]
+    if (!room) return `${from} is in no room: give its folder a wall in scripts/walls.json.`
+    const { room: own, may, types = [], instead } = room.wall
+    if (other?.wall === room.wall && (other.place === room.place || !own.endsWith("/"))) return []
+    const name = may.find((one) => lets(one, to)) ?? (is_type && types.find((one) => lets(one, to)))
+    if (!name) return `${from} may not import ${is_type ? "types of " : ""}${to}: ${instead}`
+    needed.add(`${own} ${name}`)
     return []
   })
-  const idle = rooms.flatMap(({ paths, values, types }) =>
-    [...values, ...types]
-      .filter((name) => !needed.has(`${paths} ${name}`))
-      .map((name) => `Nothing in ${paths.join(", ")} imports ${name}: take it out of the row in ARCHITECTURE.md.`),
+  const idle = walls.flatMap(({ room, may, types = [] }) =>
+    [...may, ...types]
+      .filter((name) => !needed.has(`${room} ${name}`))
+      .map((name) => `Nothing in ${room} imports ${name}: take it out of scripts/walls.json.`),
   )
   return [...new Set([...faults, ...idle])].sort()
 }
@@ -121,7 +127,7 @@ export function findCircle(imports: Import[]): string[] {
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const imports = readImports()
   const circle = findCircle(imports)
-  const faults = findFaults(readRooms(), imports)
+  const faults = findFaults(readWalls(), imports)
   if (circle.length > 0)
     faults.push(`A circle of imports: ${circle.join(" → ")}. Move what both need to a file of its own.`)
   for (const fault of faults) console.error(fault)

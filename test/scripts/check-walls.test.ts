@@ -1,18 +1,18 @@
 import { describe, expect, it } from "vitest"
-import { findCircle, findFaults, type Import, readRooms } from "#scripts/check-walls.ts"
+import { findCircle, findFaults, type Import, readWalls } from "#scripts/check-walls.ts"
 
-const rooms = readRooms()
+const walls = readWalls()
 const value = (from: string, to: string): Import => ({ from, to, is_type: false })
 const type = (from: string, to: string): Import => ({ from, to, is_type: true })
 /** Without the names that nothing needs: these are few imports. */
-const refusals = (...imports: Import[]) => findFaults(rooms, imports).filter((fault) => !fault.startsWith("Nothing in"))
+const refusals = (...imports: Import[]) => findFaults(walls, imports).filter((fault) => !fault.startsWith("Nothing in"))
 
 describe("the walls", () => {
   it.each([
     ["http reads a file", value("indexer/http/routes/products.ts", "indexer/csv/read-products.ts"), "asks an action"],
     ["an action uses a chain", value("indexer/actions/recalls/recall.ts", "indexer/chain/send/fees.ts"), "from app"],
     ["an action uses viem", value("indexer/actions/recalls/recall.ts", "viem/utils"), "without HTTP or a chain client"],
-    ["metrics know http", value("indexer/metrics/requests.ts", "indexer/http/limits.ts"), "metrics reads"],
+    ["metrics know http", value("indexer/metrics/requests.ts", "indexer/http/limits.ts"), "what others decided"],
     [
       "a screen uses another",
       value("web/dashboard/products/pager.tsx", "web/dashboard/product/qr-panel.tsx"),
@@ -42,11 +42,32 @@ describe("the walls", () => {
     expect(refusals(...imports)).toEqual([])
   })
 
-  it("name a file without a room, and a name in the table that nothing needs", () => {
-    const made = [{ paths: ["room/"], values: ["zod", "fflate"], types: [], instead: "" }]
-    expect(findFaults(made, [value("room/a.ts", "zod"), value("shed/b.ts", "zod")])).toEqual([
-      "Nothing in room/ imports fflate: take it out of the row in ARCHITECTURE.md.",
-      "shed/b.ts is in no room: give its folder a row in ARCHITECTURE.md.",
+  it("name a file without a room, and a name that nothing needs", () => {
+    const made = { reserved: ["pg"], walls: [{ room: "room/", may: ["packages", "fflate"], instead: "ask." }] }
+    const imports = [value("room/a.ts", "zod"), value("room/a.ts", "pg"), value("shed/b.ts", "zod")]
+    expect(findFaults(made, imports)).toEqual([
+      "Nothing in room/ imports fflate: take it out of scripts/walls.json.",
+      "room/a.ts may not import pg: ask.",
+      "shed/b.ts is in no room: give its folder a wall in scripts/walls.json.",
+    ])
+  })
+
+  it("make a room of each folder that a star or a list stands for, the most exact wall first", () => {
+    const walls = [
+      { room: "web/(card|box)/", may: ["web/ui"], instead: "hand it over." },
+      { room: "web/*/", may: ["web/card"], instead: "no." },
+      { room: "web/", may: [] },
+    ]
+    const imports = [
+      value("web/card/a.ts", "web/ui/b.ts"),
+      value("web/page/a.ts", "web/card/b.ts"),
+      value("web/theme.ts", "web/session.ts"),
+      value("web/box/a.ts", "web/card/b.ts"),
+      value("web/page/a.ts", "web/theme.ts"),
+    ]
+    expect(findFaults({ reserved: [], walls }, imports)).toEqual([
+      "web/box/a.ts may not import web/card/b.ts: hand it over.",
+      "web/page/a.ts may not import web/theme.ts: no.",
     ])
   })
 })
