@@ -11,7 +11,7 @@ const USAGE = `npm run sign-statement -- --key brand.json CERTIFICATE [CERTIFICA
 npm run sign-statement -- --key brand.json --service https://touchmark.example --api-key-file FILE ROOT|TOKEN [...]
 npm run sign-statement -- --key brand.json --service https://touchmark.example --api-key-file FILE --all [--follow]
 
-Signs with the brand's own key (docs/brand-keys.md). It asks for the password, or reads it from a line of the input.
+Signs with the brand's own key (docs/handbook.md). It asks for the password, or reads it from a line of the input.
 
 CERTIFICATE      a file: signs for its product or its whole batch and writes the statement into it; works offline
 ROOT|TOKEN       an unsigned mint: sends the statement to the service

@@ -1,4 +1,4 @@
-/** The day of docs/stolen-minter.md on which the attester's key is stolen, on a local chain. */
+/** The day of docs/handbook.md on which the attester's key is stolen, on a local chain. */
 import { encodeFunctionData, keccak256, toBytes } from "viem/utils"
 import { afterAll, beforeAll, expect, it } from "vitest"
 import { issuerKeysAbi, issuerRegistryAbi } from "#contracts/abi.ts"

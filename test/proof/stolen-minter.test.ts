@@ -1,4 +1,4 @@
-/** The day of docs/stolen-minter.md, on a local chain. */
+/** The day of docs/handbook.md on which a minting key is stolen, on a local chain. */
 import { encodeFunctionData } from "viem/utils"
 import { afterAll, beforeAll, expect, it } from "vitest"
 import { issuerRegistryAbi, productRegistryAbi } from "#contracts/abi.ts"
