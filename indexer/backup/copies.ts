@@ -8,7 +8,6 @@ const FREE_BYTES_MIN = 256 * 1024 * 1024
 const DRAFT_MS_MAX = 3_600_000
 
 export interface MakeCopy {
-  /** The database's own file. */
   from: string
   directory: string
   at: number

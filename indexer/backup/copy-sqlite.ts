@@ -54,7 +54,7 @@ export function checkSqlite(path: string): void {
   if (strays.length > 0) throw new CopyBroken(`${path} has ${strays.length} rows that refer to none.`)
 }
 
-/** A file, or a folder after a name in it has changed. */
+/** Needed for a folder, too, after a name in it has changed. */
 export function syncFile(path: string): void {
   const file = openSync(path, "r")
   fsyncSync(file)

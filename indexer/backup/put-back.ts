@@ -9,7 +9,6 @@ const ENDINGS = ["", "-wal", "-shm"]
 export interface PutBack {
   /** Null: a new, empty database. */
   copy: string | null
-  /** Where the database belongs. */
   path: string
   now: number
   /** Brings the draft up to now, and closes it. */

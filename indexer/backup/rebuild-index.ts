@@ -17,7 +17,6 @@ const insertBlocks = rowInserter("blocks")
 
 export interface Comparison {
   chain_id: number
-  /** The last block that both have read. */
   up_to: number
   live: { events: number; digest: string }
   rebuilt: { events: number; digest: string }

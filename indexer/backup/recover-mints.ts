@@ -31,7 +31,6 @@ interface Needs {
   now: () => number
 }
 
-/** One manifest with its derived facts. */
 interface Story {
   manifest: Manifest
   chain: Chain
@@ -149,7 +148,7 @@ async function recover(needs: Needs, story: Story, found: Recovered): Promise<bo
   return true
 }
 
-/** Under the product's id for now: a mint of it is made or found when it is written down. */
+/** Keyed by product: its mint is made or found later, when it is stored. */
 function strikeAgain({ items, root }: Story): Promise<Minted> {
   const built: BuiltRecord[] = items.map(({ product_id, record, bytes, record_hash }) => {
     return { mint_id: product_id, code: record.code, bytes, record_hash }
@@ -182,7 +181,7 @@ async function countKnown(db: Database, { items }: Story): Promise<number> {
   return known
 }
 
-/** The transactions by which the database has these products on this chain already. */
+/** Other transactions that the database has for these products on this chain. */
 async function builtOtherwise(db: Database, { items, chain }: Story): Promise<string[]> {
   const ids = new Set<string>()
   for (let start = 0; start < items.length; start += IDS_MAX) {

@@ -6,12 +6,11 @@ import { type RolledForward, type RollForward, rollForward } from "./roll-forwar
 export interface RestoreCopy extends Omit<RollForward, "db"> {
   /** Null: from the manifests and the chains alone. */
   copy: string | null
-  /** Where the database belongs. */
   path: string
 }
 
 export interface Restored extends RolledForward {
-  /** Where the database is now that was there before; null: there was none. */
+  /** The old database's new path; null: there was none. */
   aside: string | null
 }
 

@@ -23,7 +23,6 @@ export interface RolledForward extends Recovered {
   ended: number
 }
 
-/** A service is at work on this database. */
 export class ServiceRuns extends Error {}
 
 /**

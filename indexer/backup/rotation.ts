@@ -24,7 +24,7 @@ export function copyName(at: number): string {
   return `touchmark-${stamp}.sqlite`
 }
 
-/** When a file was made that is named as ours are; null for any other. */
+/** Null for a name that is not ours. */
 export function timeOfCopy(name: string): number | null {
   const [, year, month, day, hour, minute, second] = NAME.exec(name) ?? []
   return year === undefined ? null : Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`)

@@ -9,7 +9,6 @@ export function sqlitePath({ database_url }: Pick<Config, "database_url">): stri
   return database_url.startsWith("sqlite:") ? database_url.slice("sqlite:".length) : null
 }
 
-/** Whether the newest copy is older than the schedule wants. */
 export async function isCopyDue({ config, now }: App): Promise<boolean> {
   const { backup } = config
   if (!backup || sqlitePath(config) === null) return false
@@ -17,7 +16,6 @@ export async function isCopyDue({ config, now }: App): Promise<boolean> {
   return newest === undefined || now() - newest.at >= EVERY_MS
 }
 
-/** Has a thread make one more copy. */
 export async function makeDueCopy({ config, log, now }: App): Promise<void> {
   const from = sqlitePath(config)
   if (!config.backup || from === null) return

@@ -19,11 +19,10 @@ export interface ReadOptions extends ColumnOptions {
   rows_max: number
   /** The column by which a row without a name is known to continue the product above; a shop's handle if left out, or `none`. */
   continued_by?: string
-  /** As the caller knows it; found out where it is left out. */
+  /** Detected when left out. */
   encoding?: Encoding
   /** What a person has written in the place of cells. */
   fixes?: readonly CellFix[]
-  /** The company's photo of that file name. */
   photoNamed?: PhotoNamed
   photosOfModel?: PhotosOfModel
 }
@@ -35,9 +34,7 @@ export interface ProductFile {
   errors: RowError[]
   /** Exact, even where `errors` is cut. */
   error_row_count: number
-  /** Good rows beyond rows_max. */
   rows_over_max: number
-  /** Remarks about the rows kept. */
   notes: Noted[]
   encoding: Encoding
   delimiter: Delimiter

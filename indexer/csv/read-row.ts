@@ -83,7 +83,7 @@ function budgetedCleaner(): (raw: string, keep_lines: boolean) => ReturnType<typ
   return (raw, keep_lines) => cleanText(raw, spend, keep_lines)
 }
 
-/** A line break that is only around a text is not missed. */
+/** A line break at either end of a text is no loss. */
 const hasInnerBreak = (raw: string): boolean => raw.includes("\n") && raw.trim().includes("\n")
 
 const EMPTY = mapFields(OPTIONAL_FIELDS, () => null)
@@ -108,7 +108,6 @@ function putPhoto(product: CsvProduct, column: Column, photo: Medium | undefined
   else problems.push({ column, code: "photo_not_uploaded" })
 }
 
-/** A text as its field spells it. */
 function putText(product: CsvProduct, column: Column, field: Field, text: string, problems: Problem[]): void {
   const spelling = spellingOf(kindOf(field))
   const spelled = spelling ? spelling.spell(text) : text

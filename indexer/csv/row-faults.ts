@@ -21,7 +21,6 @@ export const ROW_FAULT_PARAMS: Partial<Record<RowFault, Record<string, number>>>
   row_too_long: { characters_max: ROW_CHARS_MAX },
 }
 
-/** The fault as a sentence for people. */
 export const sayFault = (code: RowFault): string => fill(rowFaults[code].en, ROW_FAULT_PARAMS[code] ?? {}, "en-GB")!
 
 export interface RowError {

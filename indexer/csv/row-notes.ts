@@ -8,7 +8,6 @@ export interface Note {
 
 const PLACES_KEPT_MAX = 20
 
-/** How often one thing was noted, and where first. */
 export interface Noted {
   kind: NoteKind
   count: number

@@ -14,7 +14,6 @@ export function writeCsv(
   return `\ufeff${lines.join("")}`
 }
 
-/** The same of rows whose members are the columns. */
 export function writeTable(rows: readonly Record<string, unknown>[]): string {
   const columns = Object.keys(rows[0] ?? {})
   const cell = (value: unknown) => (value === null || value === undefined ? null : String(value))

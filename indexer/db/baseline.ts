@@ -5,10 +5,10 @@ import { FUNCTIONS } from "./postgres-functions.ts"
 import { type Schema, TABLES } from "./schema.ts"
 import { type Engine, inOrder, statementsFor } from "./table.ts"
 
-/** What makes a database of an empty one: until 1.0 it is edited, from then on it is only added to. */
+/** Edited until 1.0, append-only afterwards. */
 const STATEMENTS: Record<Engine, string[]> = { sqlite: statements("sqlite"), postgres: statements("postgres") }
 
-/** Another one as soon as anything differs that a database is made of, on either engine. */
+/** Changes with any statement of either engine. */
 export const FINGERPRINT = createHash("sha256").update(JSON.stringify(STATEMENTS)).digest("hex")
 
 function statements(engine: Engine): string[] {
@@ -27,7 +27,7 @@ export class TablesUnknown extends Error {
   }
 }
 
-/** Tells by names and fingerprint whether this baseline made a database's tables, another one did, or none of ours is there. */
+/** Compares table names and fingerprint. */
 export async function whoseTables(db: Reader): Promise<"nobody's" | "ours" | "another's"> {
   const names = (await db.introspection.getTables()).map(({ name }) => name)
   if (!names.includes("baseline")) return names.some((name) => name in TABLES) ? "another's" : "nobody's"

@@ -2,7 +2,6 @@ import { type Compilable, type CompiledQuery, type RawBuilder, sql } from "kysel
 import type { Reader } from "./database.ts"
 import { prepare } from "./prepared.ts"
 
-/** A placeholder for a value of each run. */
 class Input {
   readonly name: string
   constructor(name: string) {

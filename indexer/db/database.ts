@@ -10,14 +10,13 @@ export class DatabaseAway extends Error {}
 
 const DISK_FULL = "The disk of the database is full."
 
-/** A write failed for lack of disk space. */
 export class DatabaseFull extends Error {
   constructor(cause: unknown) {
     super(DISK_FULL, { cause })
   }
 }
 
-/** By its words, which are all that is left of an error that a worker thread has thrown. */
+/** Compares the message: an error from a worker thread keeps nothing else. */
 export const isDatabaseFull = (error: unknown): error is Error => error instanceof Error && error.message === DISK_FULL
 
 export class NoSuchCompany extends Error {}
@@ -47,7 +46,6 @@ export interface Database {
    * Throws NoSuchCompany.
    */
   writeFor<T>(company_id: string, work: (tx: Tx, company: Companies) => Promise<T>): Promise<T>
-  /** Whether the last write failed for lack of disk space. */
   isFull(): boolean
   /** Makes the tables in an empty database; throws TablesUnknown, and changes nothing, in one that is another's. */
   makeTables(): Promise<void>

@@ -10,5 +10,5 @@ export type EventKind =
   | "BlocksDistrusted"
   | (typeof KEY_EVENTS)[number]
 
-/** What `IssuerKeys` tells. The subject is the issuer. */
+/** Events of `IssuerKeys`; their subject is the issuer. */
 export const KEY_EVENTS = ["KeyAdded", "KeyEnded", "SignedFromSet"] as const

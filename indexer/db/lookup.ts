@@ -3,7 +3,7 @@ import { createBatcher } from "./batcher.ts"
 import { compileOnce } from "./compile-once.ts"
 import type { Reader } from "./database.ts"
 
-/** Per lookup and database: more would only make smaller statements, and take connections from each other. */
+/** Parallel statements for each lookup and database. More would only split batches and take connections. */
 const STATEMENTS_AT_ONCE = 2
 const KEYS_PER_STATEMENT = 500
 

@@ -8,9 +8,7 @@ const ANSWER_MS_MORE = 2_000
 const CONNECT_MS_MAX = 10_000
 
 export interface PoolOptions {
-  /** As in DATABASE_URL; see `readUrl`. */
   url: string
-  /** Connections. */
   max: number
   statement_ms_max: number
   /** Settings of each connection, as `-c name=value`. */
@@ -33,9 +31,9 @@ export function openPool({ url, max, statement_ms_max, session = "" }: PoolOptio
     idle_in_transaction_session_timeout: statement_ms_max,
     keepAlive: true,
   })
-  // A connection that breaks while idle is replaced on demand.
+  // The pool replaces a connection that breaks while idle.
   pool.on("error", () => {})
-  // Its user gets the error of a broken connection; without a listener the process would end.
+  // Whoever uses the connection gets the error; without a listener the process would end too.
   pool.on("connect", (made) => void made.on("error", () => {}))
   return { options: pool.options, connect: () => pool.connect().catch(explain) as never, end: () => pool.end() }
 }
@@ -82,7 +80,7 @@ const getTypeParser: typeof pg.types.getTypeParser = (oid: number, format?: "tex
 const AWAY_CODES =
   /^(E(CONN\w+|PIPE|TIMEDOUT|HOSTUNREACH|NETUNREACH|AI_AGAIN)|ENOTFOUND|08\w{3}|53300|57P\d\d|57014|25P03)$/
 const DISK_FULL_CODE = "53100"
-/** What pg says for itself, without a code. */
+/** Errors of pg itself, which have no code. */
 const AWAY_WORDS = /Connection terminated|timeout exceeded when trying to connect|not queryable|Client was closed/
 
 function explain(error: unknown): never {

@@ -1,4 +1,3 @@
-/** All that JavaScript's trim takes away. */
 const WHITE_SPACE = `E' \\t\\n\\u000b\\f\\r\\u00a0\\u1680\\u2000\\u2001\\u2002\\u2003\\u2004\\u2005\\u2006\\u2007\\u2008\\u2009\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000\\ufeff'`
 
 /** The functions that our queries use, with the same effect as in sqlite-functions.ts. */

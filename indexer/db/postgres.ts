@@ -13,7 +13,7 @@ const READERS_MAX = 8
 const QUICK_MAX = 4
 const WRITERS_MAX = 8
 const STATEMENT_MS_MAX = 60_000
-/** A visitor waits no longer than this to be told that his product could not be checked. */
+/** A `quick` read longer than this becomes "could not be checked". */
 const QUICK_MS_MAX = 3_000
 
 /**
@@ -45,7 +45,6 @@ export function openPostgres(url: string): Omit<Database, "isFull"> {
       ),
     makeTables: () => retryConflicts(() => write.transaction().execute((tx) => makeTables(tx, "postgres"))),
     proveTransactions: () => proveSerializable(write),
-    // The server checkpoints by itself.
     async checkpoint() {},
     async close() {
       await read.destroy()

@@ -5,5 +5,4 @@ export function prepare(text: string): void {
   if (!names.has(text)) names.set(text, `prepared_${names.size}`)
 }
 
-/** The name of a text given to `prepare`. */
 export const nameOf = (text: string): string | undefined => names.get(text)

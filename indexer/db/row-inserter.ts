@@ -14,7 +14,7 @@ export function rowInserter<Table extends keyof Schema & string>(
   { unless_taken }: { unless_taken?: keyof Schema[Table] & string } = {},
 ): (tx: Tx, rows: Schema[Table][]) => Promise<number> {
   type Row = Schema[Table]
-  /** For each database, since two need not be of one engine. */
+  /** By database, because their engines may differ. */
   const compiled = new WeakMap<object, Map<string, CompiledQuery>>()
 
   function compile(db: Reader, rows: Row[]): CompiledQuery {

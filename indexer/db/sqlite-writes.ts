@@ -16,7 +16,6 @@ export interface Writer {
   transact(work: (tx: Tx) => Promise<void>): Promise<void>
   /** SQLite itself has rolled back, as it does on a full disk. */
   isRolledBack(): boolean
-  /** Returns the error for callers. */
   explain(error: unknown): unknown
   /** Monotonic. */
   now_ms(): number
@@ -42,7 +41,6 @@ export class SqliteWrites {
     })
   }
 
-  /** Resolves when nothing is waiting. */
   async end(): Promise<void> {
     await this.#ended
   }

@@ -36,7 +36,7 @@ export function openSqlite(path: string, { manualCheckpoint = false } = {}): Omi
     write: (work) => writes.run("", work),
     writeFor: (company_id, work) => writes.run(company_id, async (tx) => work(tx, await readCompany(tx, company_id))),
     makeTables: () => transactionWhenFree(write, (tx) => makeTables(tx, "sqlite")),
-    // Its one writer is a lock on the file.
+    // SQLite has one writer at a time.
     async proveTransactions() {},
     async checkpoint() {
       writer.pragma("wal_checkpoint(passive)")
@@ -45,7 +45,7 @@ export function openSqlite(path: string, { manualCheckpoint = false } = {}): Omi
       await writes.end()
       await read.destroy()
       await write.destroy()
-      // Kysely does not close a connection that was never used.
+      // Kysely leaves a connection open that was never used.
       reader.close()
       writer.close()
     },

@@ -4,7 +4,6 @@ import type { Generated } from "kysely"
 
 export type Engine = "sqlite" | "postgres"
 
-/** A truth value as both engines keep it. */
 export type Flag = 0 | 1
 
 /** A row as it is read. What has a default may be left out where it is inserted. */
@@ -22,7 +21,6 @@ interface Rules {
 }
 
 class Column<Value> {
-  /** A type only. */
   declare readonly value: Value
   readonly type: string
   readonly rules: Rules
@@ -32,7 +30,7 @@ class Column<Value> {
     this.rules = rules
   }
 
-  /** Several columns with this word are the key together, in their order. */
+  /** Several columns marked so are the key together, in their order. */
   primaryKey = () => this.with({ is_key: true })
   nullable = () => this.with<Value | null>({ is_nullable: true })
   unique = () => this.with({ is_unique: true })
@@ -42,7 +40,6 @@ class Column<Value> {
   check = (condition: string) => this.with({ check: condition })
   /** The `id` of a row of `table`, with which this row is deleted if it cascades. */
   references = (table: string, on_delete?: "cascade") => this.with({ refers_to: table, on_delete })
-  /** By this column alone. */
   indexed = (name: string) => this.with({ index: name })
 
   private with<V = Value>(rules: Rules): Column<V> {
@@ -88,7 +85,6 @@ export class Table<Own extends Columns = Columns> {
   }
 }
 
-/** The statements that make a table and its indexes. */
 export function statementsFor(name: string, { columns, indexes, on_postgres }: Table, engine: Engine): string[] {
   const { word, settings } = engine === "postgres" ? on_postgres : { word: "", settings: "" }
   const key = Object.keys(columns).filter((column) => columns[column]!.rules.is_key)

@@ -2,7 +2,6 @@ import { CompiledQuery } from "kysely"
 import type { Reader } from "./database.ts"
 import { prepare } from "./prepared.ts"
 
-/** A request for one allowance. */
 export interface Wanted {
   /** Without commas. */
   key: string
@@ -13,7 +12,6 @@ export interface Wanted {
 }
 
 export interface AllowanceState {
-  /** How many of those wanted there were. */
   granted: number
   /** When all of it is there again. */
   full_at: number
@@ -31,7 +29,7 @@ export async function takeAllowances(db: Reader, wanted: Wanted[], now: number):
 
 /** Later than instances' clocks may differ: only a clock that was put back leaves such times behind, and they are forgotten. */
 const IMPOSSIBLE = (burst: string, per_ms: string) => `known.full_at > $5 + ${burst} / ${per_ms} + 60000`
-/** Until it is full again, as it stood. */
+/** Milliseconds until it is full again, before this request. */
 const USED_MS = `case when ${IMPOSSIBLE("excluded.burst", "excluded.per_ms")} then 0
   else least(greatest(known.full_at - $5, 0), excluded.burst / excluded.per_ms) end`
 /** Tolerates rounding: 13-digit times are kept to a quarter of a microsecond, and the errors add up. */

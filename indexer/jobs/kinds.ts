@@ -7,21 +7,18 @@ export interface JobKinds extends Record<MadeFileKind, object> {
   letter: LetterJob
   /** A Free account. The job checks for an existing one, so that the answer's timing reveals nothing. */
   sign_up: { name: string; email: string; currency: Currency; language: Language }
-  /** A contact message to the hosted form. */
   contact_form: { message_id: string }
   /** The remains of a closed account. */
   erase_company: { company_id: string }
-  /** Something has happened to it at the payment provider: look what. */
+  /** It changed at the payment provider: read its state there. */
   payment: { kind: "checkout" | "subscription" | "customer" | "charge"; id: string }
   /** The receipt of a first payment, from the provider's invoice, to the payer. */
   receipt: { checkout_id: string }
-  /** A payment that bought nothing goes back. */
   refund: { checkout_id: string }
   /** Nothing more is to be paid, such as after an account was closed. */
   end_subscription: { subscription_id: string }
-  /** An event to one of a company's endpoints. */
   webhook: { delivery_id: string }
-  /** Mints of one company and network: its endpoints are told. */
+  /** Tells endpoints of failed mints; all are of one company and network. */
   mints_failed: { mint_ids: string[] }
 }
 export type JobKind = keyof JobKinds
@@ -84,7 +81,7 @@ export type LetterJob =
   /** When nothing is left to look it up in. */
   | { letter: "account_closed"; to: string; company: string; language: "en" | "hu" }
 
-/** Finds it in whichever block a reorg has put it. */
+/** Without a block, because a reorg may move the event to another one. */
 export interface KeyEventPlace {
   chain_id: number
   issuer: string

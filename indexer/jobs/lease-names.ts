@@ -9,7 +9,6 @@ const ROLES = ["minter", "recaller", "reinstater", "attester"] as const
 type Role = (typeof ROLES)[number]
 export type ChainWork = "follower" | "minter" | `signer_${Role}`
 
-/** A `Chain` is one. */
 interface Signed {
   chain_id: number
   signers: Record<Role, { address: string }>

@@ -50,7 +50,6 @@ export async function takeLease(db: Database, name: string, owner: string): Prom
   return taken ? { name, owner, fence: taken.fence } : null
 }
 
-/** Gives the lease back, so that the next holder need not wait for it to run out. */
 export async function releaseLease(db: Database, lease: Lease): Promise<void> {
   await db.write((tx) =>
     tx
@@ -70,7 +69,7 @@ export interface LeaseSilence {
   silent_ms: number
 }
 
-/** How long ago each lease was last renewed, by the database's clock. */
+/** By the database's clock. */
 export async function readLeaseSilence(db: Database): Promise<LeaseSilence[]> {
   const silent_ms = sql<number>`${databaseTime(db)} + ${sql.lit(LEASE_MS)} - expires_at`
   const rows = await db.read

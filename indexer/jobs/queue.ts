@@ -5,7 +5,7 @@ export interface JobOptions {
   now: number
   /** Unset: at once. */
   run_at?: number
-  /** While one with the same kind and key waits, no second one is made. */
+  /** A waiting job of the same kind and key is used instead of a second one. */
   key?: string
   company_id?: string
   /** Caused by somebody without an account: it waits in this lane, where it delays nobody else's job. */

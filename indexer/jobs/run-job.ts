@@ -60,7 +60,6 @@ interface Wanted {
   kinds: string[]
 }
 
-/** In these lanes companies take turns. */
 const BY_COMPANY: readonly Lane[] = ["letters", "webhooks", "slow"]
 
 async function claim(db: Database, wanted: Wanted, now: number): Promise<Jobs | undefined> {
@@ -116,7 +115,7 @@ function inTurns(due: SelectQueryBuilder<Schema, "jobs", Jobs>) {
     .orderBy((eb) => eb.fn.coalesce("job_turns.turn", eb.val(0)))
 }
 
-/** Jobs of no company take turns as if they were of one. */
+/** Stands for the company of jobs that have none. */
 const NOBODY = ""
 
 async function noteTurn(tx: Tx, company_id: string): Promise<void> {

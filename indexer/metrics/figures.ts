@@ -11,7 +11,7 @@ const GWEI_PER_ETHER = 1e9
 const DAY_S = 86_400
 const ROLES = ["minter", "recaller", "reinstater", "attester"] as const
 
-/** In seconds. A chain's clock is not ours. */
+/** In seconds, never negative: a chain's clock may be ahead of ours. */
 const ageOf = (at: number | null | undefined, now: number): number | null =>
   at === null || at === undefined ? null : Math.max(0, (now - Number(at)) / 1_000)
 

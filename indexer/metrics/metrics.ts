@@ -2,7 +2,7 @@ import { Counter, Gauge, prometheusContentType, Registry } from "prom-client"
 
 export const TEXT_FORMAT = prometheusContentType
 
-/** A value that is null is not known at the moment, and left out. What databases count may come as text. */
+/** Null: unknown now, so the sample is left out. Databases may return counts as text. */
 export type Sample = [labels: Record<string, string | number>, value: number | string | bigint | null]
 
 /** A registry that is filled for one reading of `/metrics`. Metrics without a sample are named all the same. */

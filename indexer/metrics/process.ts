@@ -3,11 +3,11 @@ import type { Metrics } from "./metrics.ts"
 
 const RESOLUTION_MS = 20
 
-/** How this process itself fares. The event loop's delay is that since the metrics were put together last. */
+/** The event loop's delay is measured since the last reading of `/metrics`. */
 export function createProcessMeasures(version: string): (metrics: Metrics) => void {
   const delay = monitorEventLoopDelay({ resolution: RESOLUTION_MS })
   delay.enable()
-  // It measures the time between two looks, and one look is due every RESOLUTION_MS.
+  // The histogram holds the time between two samples; RESOLUTION_MS of it is no delay.
   const late = (quantile: number) => Math.max(0, delay.percentile(quantile * 100) / 1e9 - RESOLUTION_MS / 1e3)
   return ({ gauge, counter }) => {
     const { user, system } = process.cpuUsage()

@@ -7,7 +7,7 @@ import { type Folders, readDisks } from "#indexer/disks.ts"
 import { readLeaseSilence } from "#jobs/lease.ts"
 import { BUDGET_WAITS } from "#shared/chain-waits.ts"
 
-/** What the database says of the whole service, whichever instance is asked: rows with a figure each. */
+/** The same from every instance: rows with one figure each. */
 export type DatabaseFigures = Awaited<ReturnType<typeof readDatabaseFigures>>
 
 export interface WhatToRead {
@@ -19,10 +19,10 @@ export interface WhatToRead {
 
 const BUDGETS = Object.values(BUDGET_WAITS)
 
-/** More signed and not yet final ones than this are not looked at one by one. */
+/** Looks at most at so many signed transactions that are not final yet. */
 const SIGNED_MAX = 500
 
-/** A fixed number of short queries; from a thread, since nobody who verifies should wait for one. */
+/** A fixed number of short queries. Runs in a thread, so that no verification waits for them. */
 export async function readDatabaseFigures(db: Database, { engine, folders, dumps }: WhatToRead) {
   const { read } = db
   const count = sql<number>`count(*)`.as("count")
@@ -104,7 +104,7 @@ export async function readDatabaseFigures(db: Database, { engine, folders, dumps
     engine,
     database_bytes: await databaseBytes(db, engine),
     disks: await readDisks(folders),
-    // Null where nobody is to look for any.
+    // Null where no copies are expected.
     copies: dumps ? await readPostgresCopies(db, dumps) : folders.backups ? copiesIn(folders.backups) : null,
     leases: await readLeaseSilence(db),
     funds: await read.selectFrom("funds").select(["chain_id", "role", "balance_wei", "days_left", "low"]).execute(),

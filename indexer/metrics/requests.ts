@@ -5,7 +5,6 @@ import type { Metrics } from "./metrics.ts"
 const BUCKETS_S = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, Number.POSITIVE_INFINITY]
 const METHODS = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "other"])
 
-/** What this process has been asked for since its start. */
 export interface RequestMeasures {
   /** `route` is the router's pattern and never a path: of patterns there are few, and none holds a code. */
   request(method: string, route: string, status: number, ms: number): void

@@ -55,7 +55,7 @@ function statusOf(status: string | null): CheckoutState["status"] {
   return status === "complete" || status === "expired" ? status : "open"
 }
 
-/** One that is complete or over already stays as it is. */
+/** Leaves a checkout alone that is complete or expired. */
 export async function closeCheckout(stripe: Stripe, session_id: string): Promise<void> {
   const session = await read(() => stripe.checkout.sessions.retrieve(session_id))
   if (session?.status !== "open") return
@@ -74,7 +74,7 @@ export async function refund(stripe: Stripe, { checkout_id, session_id }: { chec
   for (const { payment } of paid.data) {
     const payment_intent = idOf(payment.payment_intent)
     if (payment_intent === null) continue
-    // Asked first: the key is forgotten after a day, the refund is not.
+    // Stripe forgets idempotency keys after a day, but not refunds: look for one first.
     const refunds = await ask(() => stripe.refunds.list({ payment_intent, limit: 1 }))
     if (refunds.data.length > 0) continue
     await ask(() =>

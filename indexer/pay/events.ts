@@ -29,10 +29,10 @@ export const FOLLOWED_EVENTS = [
 
 const PAGE_MAX = 100
 
-/** The library allows this for the past, but any time in the future. */
+/** The library refuses events older than 300 s; this refuses those from the future. */
 const AHEAD_S_MAX = 300
 
-/** The library's own 300 seconds count: 0 would switch that check off. */
+/** Uses the library's tolerance of 300 s: 0 would switch the check off. */
 export async function readEvent(
   stripe: Stripe,
   body: Buffer,
@@ -45,7 +45,7 @@ export async function readEvent(
     try {
       return describe(stripe.webhooks.constructEvent(body, signature ?? "", secret, undefined, undefined, now))
     } catch {
-      // Another secret may be the right one.
+      // Try the next secret.
     }
   }
   throw refuse("event_signature_wrong")

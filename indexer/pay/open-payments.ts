@@ -6,7 +6,6 @@ import { openStripe } from "./stripe.ts"
 
 export interface OpenPayments {
   pay: Payments
-  /** The stand-in, where no key is set. */
   local?: LocalStripe
   close(): Promise<void>
 }
@@ -31,7 +30,6 @@ export async function openPayments(
   return { pay: overLocal(local, { tax, now, report }), local, close: local.close }
 }
 
-/** The adapter, pointed at a stand-in. */
 export function overLocal(
   { secret_key, webhook_secret, url }: LocalStripe,
   options: { tax: boolean; now: () => number; report?: (reason: string) => void },

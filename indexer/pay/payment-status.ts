@@ -7,7 +7,7 @@ type Dispute = Pick<Stripe.Dispute, "created" | "status">
 
 const OVER: readonly Status[] = ["canceled", "incomplete_expired"]
 const RUNNING: readonly Status[] = ["active", "trialing"]
-/** The bank has decided for us, or there was nothing to decide. */
+/** Disputes that the bank decided for us, or closed. */
 const SETTLED: readonly Dispute["status"][] = ["won", "warning_closed", "prevented"]
 
 export const isOver = (status: Status) => OVER.includes(status)

@@ -5,7 +5,6 @@ import type { Currency, Interval, PlanName } from "#shared/plans.ts"
  * the provider cannot answer; null for objects it does not know.
  */
 export interface Payments {
-  /** Whether the money is real. */
   livemode: boolean
   /** Where people pay on this machine, when no provider is configured. */
   local_url?: string
@@ -14,26 +13,24 @@ export interface Payments {
   /** The page for a first payment. The same `checkout_id` never makes a second page. */
   startCheckout(start: CheckoutStart): Promise<{ session_id: string; url: string }>
   readCheckout(session_id: string): Promise<CheckoutState | null>
-  /** What was paid in a checkout; null before its invoice is paid. */
+  /** Null before its invoice is paid. */
   readReceipt(session_id: string): Promise<PaidInvoice | null>
-  /** Ends an unpaid checkout, so that it cannot be paid any more. */
   closeCheckout(session_id: string): Promise<void>
   /** Refunds all that was paid for a first payment, and ends its subscription at once. Doing it twice refunds once. */
   refund(payment: { checkout_id: string; session_id: string }): Promise<void>
   readSubscription(subscription_id: string): Promise<SubscriptionState | null>
-  /** A change's present cost, less the rest of the old period at `at`. */
+  /** What the change costs now, less the rest of the old period at `at`. */
   previewChange(change: SubscriptionChange): Promise<ChangePreview>
   /** Makes the change once it is paid, replacing a scheduled one. The same change at the same time is made once. */
   changeSubscription(change: SubscriptionChange): Promise<ChangeOutcome>
   /** Makes the change when the paid period ends: until then nothing changes, and no money moves. */
   scheduleChange(change: ScheduledChange): Promise<void>
-  /** Takes a scheduled change back. */
+  /** Cancels a scheduled change. */
   keepSubscription(subscription_id: string): Promise<void>
   /** Ends it at once: no more payments, nothing given back. */
   endSubscription(subscription_id: string): Promise<void>
   /** Where the customer changes the card, reads invoices and cancels. */
   openPortal(visit: { customer_id: string; return_url: string; language: "en" | "hu" }): Promise<{ url: string }>
-  /** Who paid a charge. */
   customerOf(charge_id: string): Promise<string | null>
   /** A webhook's event. Throws invalid_input when it was not signed by the provider, or too long ago. */
   readEvent(body: Buffer, signature: string | undefined): Promise<PaymentEvent>
@@ -67,7 +64,6 @@ export interface CheckoutStart extends Offer {
   /** With `{CHECKOUT_SESSION_ID}` where the provider's id is to stand. */
   success_url: string
   cancel_url: string
-  /** After this time it cannot be paid any more. */
   expires_at: number
 }
 
@@ -80,23 +76,21 @@ export interface CheckoutState {
   subscription: boolean
   livemode: boolean
   price_id: string | null
-  /** Net. */
+  /** In cents, net. */
   amount: number | null
   currency: string | null
   subscription_id: string | null
   customer_id: string | null
 }
 
-/** A paid invoice. */
 export interface PaidInvoice {
-  /** The provider's; null where it gave none. */
   number: string | null
   currency: string
   tax: number
   /** Tax included. */
   total: number
   paid_at: number
-  /** The period that was paid for. */
+  /** The paid period. */
   from: number
   until: number
 }
@@ -119,9 +113,8 @@ export interface SubscriptionState {
   interval: Interval
   currency: Currency
   payment_status: PaymentStatus
-  /** The end of the period that has begun. */
+  /** The end of the current period. */
   renewal: number
-  /** It ends then, instead of renewing. */
   cancel_at_period_end: boolean
   /** The plan from then on; null: unchanged. */
   next: { plan: PaidPlan; interval: Interval } | null
@@ -134,7 +127,6 @@ export interface SubscriptionChange {
 }
 
 export interface ScheduledChange extends SubscriptionChange {
-  /** The new price's. */
   interval: Interval
 }
 

@@ -1,7 +1,7 @@
 import type Stripe from "stripe"
 import { ask } from "./stripe-client.ts"
 
-/** Change this with the features below: older configurations are left alone. */
+/** Rename it when the features below change: an existing configuration is reused by name. */
 const CONFIGURATION = "touchmark-portal-1"
 const CONFIGURATIONS_MAX = 100
 

@@ -2,7 +2,7 @@ import type Stripe from "stripe"
 import type { PaidInvoice } from "./payments.ts"
 import { idOf, read } from "./stripe-client.ts"
 
-/** The paid invoice of a checkout's first payment; null until there is one. */
+/** Null until the first invoice is paid. */
 export async function readReceipt(stripe: Stripe, session_id: string): Promise<PaidInvoice | null> {
   const session = await read(() => stripe.checkout.sessions.retrieve(session_id))
   const invoice_id = idOf(session?.invoice)

@@ -64,7 +64,6 @@ export async function scheduleChange(stripe: Stripe, change: ScheduledChange): P
   )
 }
 
-/** Leaves the subscription as it is, without a change to come. */
 export async function keepSubscription(stripe: Stripe, subscription_id: string): Promise<void> {
   await release(stripe, await ask(() => stripe.subscriptions.retrieve(subscription_id)))
 }

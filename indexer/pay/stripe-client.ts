@@ -1,7 +1,7 @@
 import Stripe from "stripe"
 import { refuse } from "#indexer/errors.ts"
 
-/** The version whose words this room speaks: the one that the library was made from. */
+/** The library's own version. */
 export const STRIPE_API_VERSION = "2026-10-28.endive"
 
 const TIMEOUT_MS = 10_000

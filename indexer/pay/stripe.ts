@@ -10,12 +10,12 @@ import { createStripe, idOf, read, type StripeOptions } from "./stripe-client.ts
 import { changeSubscription, endSubscription, previewChange, readSubscription } from "./subscriptions.ts"
 
 export interface StripePaymentsOptions extends StripeOptions {
-  /** Any of them may have signed, so that a secret can be replaced without losing an event. */
+  /** Several while one is being replaced: an event may be signed with any of them. */
   webhook_secrets: string[]
   /** Stripe Tax adds value added tax to the net prices. */
   tax: boolean
   now: () => number
-  /** Told why Stripe refused: for the log, never for a caller. */
+  /** Gets Stripe's reasons for the log; callers never see them. */
   report?: (reason: string) => void
 }
 

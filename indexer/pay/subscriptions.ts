@@ -8,7 +8,7 @@ import { itemOf } from "./subscription-item.ts"
 
 const CHARGES_MAX = 100
 const DISPUTED_CHARGES_MAX = 10
-/** The first payment comes a little before the subscription. */
+/** The first payment precedes the subscription by up to so many seconds. */
 const FIRST_CHARGE_S = 3_600
 
 export async function readSubscription(stripe: Stripe, subscription_id: string): Promise<SubscriptionState | null> {
@@ -33,7 +33,7 @@ export async function readSubscription(stripe: Stripe, subscription_id: string):
   }
 }
 
-/** A customer is one company, so its payments since then are for this subscription. */
+/** A customer is one company with one subscription at a time, so all its payments since then are for this one. */
 async function chargesOf(stripe: Stripe, customer: string, since: number) {
   const created = { gte: since - FIRST_CHARGE_S }
   const { data: charges } = await ask(() => stripe.charges.list({ customer, created, limit: CHARGES_MAX }))
@@ -44,7 +44,6 @@ async function chargesOf(stripe: Stripe, customer: string, since: number) {
   return { charges, disputes }
 }
 
-/** Ends it at once, without giving anything back. */
 export async function endSubscription(stripe: Stripe, subscription_id: string): Promise<void> {
   const subscription = await read(() => stripe.subscriptions.retrieve(subscription_id))
   if (!subscription || isOver(subscription.status)) return

@@ -17,7 +17,6 @@ import { findProducts } from "#actions/products/search.ts"
 import { storeReportPhoto } from "#actions/reports/store-photo.ts"
 import { readVerificationStats } from "#actions/verifications/stats.ts"
 
-/** Tasks for companies and administrators, in low-priority threads. */
 export const companyTasks = {
   exportCsvPage,
   exportHeader,

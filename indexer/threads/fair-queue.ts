@@ -51,7 +51,7 @@ export class FairQueue {
         refusable: !begun,
         start: () => {
           gone?.removeEventListener("abort", leave)
-          // A function that throws before its promise is there must give the place back, too.
+          // `work` may throw before it returns a promise: its place must be freed all the same.
           Promise.resolve()
             .then(work)
             .then(resolve, reject)
@@ -69,7 +69,7 @@ export class FairQueue {
     })
   }
 
-  /** Drops waiting tasks; running ones continue. */
+  /** Running tasks continue. */
   close(): void {
     this.#closed = true
     for (let next = this.#waiting.take(); next; next = this.#waiting.take()) next[1].drop(new CallerGone())

@@ -9,7 +9,7 @@ import type { WorkerData } from "./worker.ts"
 
 /** Two, so that one mint of ten thousand products delays no manifest and no figures. */
 const SERVICE_THREADS = 2
-/** Short reads for screens that people wait for: they never wait for a file to be made. */
+/** Reads for screens have a thread of their own: they never wait for a file to be made. */
 const READS: readonly string[] = [
   "findProducts",
   "listProductPage",

@@ -1,12 +1,10 @@
 /** Whom a task runs for: the service first, then others by share. Jobs run singly, because `#jobs` takes turns itself. */
 export type Whose = "service" | "jobs" | CompanyWork | NetworkWork
 
-/** A `Caller` is one. */
 export interface CompanyWork extends Asked {
   company_id: string
 }
 
-/** A visitor's range of addresses. */
 interface NetworkWork extends Asked {
   network: string
 }

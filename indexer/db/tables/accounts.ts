@@ -23,7 +23,6 @@ export const invitations = table({
   expires_at: bigint().indexed("invitations_by_expiry"),
 }).unique("invitations_once", "company_id, email")
 
-/** Names of attributes that a company uses again and again. */
 export const custom_fields = table({
   company_id: text().primaryKey().references("companies"),
   name: text().primaryKey(),
@@ -43,7 +42,7 @@ export const contact_messages = table({
   email: text(),
   message: text(),
   created_at: bigint().indexed("contact_messages_by_time"),
-  /** When we were sent it; null while it waits for the next letter. */
+  /** When the operator was sent it; null while it waits for the next letter. */
   told_at: bigint().nullable(),
 }).index("contact_messages_by_told", "told_at, created_at")
 

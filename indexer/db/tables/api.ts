@@ -1,6 +1,6 @@
 import { bigint, integer, type RowOf, table, text } from "#db/table.ts"
 
-/** A company's programs' ways in. Only the hash of a key is kept. */
+/** Only the hash of a key is kept. */
 export const api_keys = table({
   id: text().primaryKey(),
   company_id: text().references("companies"),
@@ -10,7 +10,7 @@ export const api_keys = table({
   key_hash: text().unique(),
   /** JSON list. */
   scopes: text(),
-  /** The user who made it, in whose name it acts. */
+  /** It acts in this user's name. */
   created_by: text(),
   created_at: bigint(),
   expires_at: bigint().nullable(),
@@ -37,14 +37,13 @@ export const idempotent_requests = table({
 })
 export type IdempotentRequests = RowOf<typeof idempotent_requests>
 
-/** An address to which a company wants its events sent. */
 export const webhook_endpoints = table({
   id: text().primaryKey(),
   company_id: text().references("companies").indexed("webhook_endpoints_by_company"),
   url: text(),
   /** JSON list of event types. */
   events: text(),
-  /** As it is, since signing needs it. */
+  /** In plain text: signing needs it. */
   secret: text(),
   /** Signs beside the new one until `previous_secret_until`. */
   previous_secret: text().nullable(),
@@ -77,7 +76,6 @@ export const webhook_deliveries = table({
   company_id: text().references("companies"),
   state: text<"waiting" | "delivered" | "failed">(),
   attempts: integer(),
-  /** When it is attempted next. */
   due_at: bigint(),
   last_attempt_at: bigint().nullable(),
   last_status: integer().nullable(),
@@ -90,7 +88,7 @@ export const webhook_deliveries = table({
   .index("webhook_deliveries_by_endpoint", "endpoint_id, created_at, id")
 export type WebhookDeliveries = RowOf<typeof webhook_deliveries>
 
-/** Up to which block a chain's events have become webhook events. */
+/** The last block whose events have become webhook events. */
 export const webhook_cursors = table({
   chain_id: integer().primaryKey(),
   block_number: integer(),

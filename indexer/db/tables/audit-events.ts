@@ -4,17 +4,17 @@ import { bigint, integer, type RowOf, table, text } from "#db/table.ts"
 export const audit_events = table({
   id: text().primaryKey(),
   at: bigint(),
-  /** Whose affair it is; null: the service's own. */
+  /** Null: the service's own. */
   company_id: text().nullable(),
-  /** Who did it; null: the service itself. */
+  /** Null: the service itself. */
   user_id: text().nullable(),
   event: text(),
   subject: text().nullable(),
   /** JSON object. */
   detail: text(),
-  /** 1, 2, 3, ...: a line that is missing shows. 0 before it joins the chain. */
+  /** 1, 2, 3, …, so that a gap shows. 0 before it joins the chain. */
   place: integer(),
-  /** Made of this line and of the hash before it: a line that was changed shows. */
+  /** Covers this line and the hash before it. */
   hash: text(),
 })
   .unique("audit_events_by_place", "place", "place <> 0")
@@ -24,7 +24,7 @@ export const audit_events = table({
   .index("audit_events_waiting", "at, id", "place = 0")
 export type AuditEvents = RowOf<typeof audit_events>
 
-/** The one row that says where the audit log ends. */
+/** One row: the end of the log. */
 export const audit_log_head = table({
   id: integer<1>().primaryKey(),
   place: integer(),

@@ -2,7 +2,7 @@ import { bigint, integer, type RowOf, table, text } from "#db/table.ts"
 
 /** A brand's statement about a batch or an individual product, checked against the chain before it was stored. */
 export const statements = table({
-  /** The batch's root, or the token's id. */
+  /** Root or token id. */
   subject: text().primaryKey(),
   chain_id: integer().primaryKey(),
   /** As the chain knows the key. */
@@ -13,7 +13,7 @@ export const statements = table({
   stored_at: bigint(),
 })
 
-/** A key that a company has named as its own. Whether it is, the chain alone says. */
+/** Keys that companies list as theirs; only the chain says whether they are. */
 export const brand_keys = table({
   company_id: text().primaryKey(),
   key_hash: text().primaryKey(),
@@ -45,7 +45,7 @@ export const issuer_domains = table({
   checked_at: bigint().indexed("issuer_domains_by_age"),
 })
 
-/** A company whose visitors' browsers ask its domain by themselves. */
+/** Companies for which visitors' browsers ask the domain automatically. */
 export const domain_asks = table({
   company_id: text().primaryKey(),
   /** The company's id on chain, by which visitors ask. */
@@ -74,7 +74,7 @@ export const label_hosts = table({
   chosen_at: bigint().nullable(),
   answered_at: bigint().nullable(),
   checked_at: bigint().indexed("label_hosts_by_check"),
-  /** Why it did not at the last look: a stored reason. */
+  /** A stored reason. */
   reason: text().nullable(),
 })
 
@@ -86,7 +86,6 @@ export const recall_notes = table({
   scope: text<"product" | "batch">().primaryKey(),
   company_id: text().indexed("recall_notes_by_company"),
   text: text(),
-  /** An email address, or empty. */
   contact: text(),
   changed_at: bigint(),
 })

@@ -58,27 +58,26 @@ export const chains = table({
   genesis_hash: text(),
   registry: text(),
   issuers: text(),
-  /** Where brands' keys are; null until a node has told. */
+  /** Address of `IssuerKeys`; null until a node has told. */
   keys: text().nullable(),
   first_block: integer(),
   indexed_block: integer(),
   indexed_hash: text(),
-  /** That block's time; null when its header was not available. */
+  /** Null when its header was not available. */
   indexed_block_at: bigint().nullable(),
   head_block: integer(),
   /** Products in blocks up to here are shown as minted. */
   confirmed_block: integer(),
   finalized_block: integer(),
-  /** Why the chain cannot be concluded from any more; a person must act. */
+  /** The follower has stopped for good; a person must act. */
   halted_reason: text().nullable(),
-  /** Why nothing newer counts for now; passes once nodes agree. */
+  /** Nothing newer counts until nodes agree. */
   quorum_warning: text().nullable(),
   /** How many events that nodes had left out were added later. */
   backfilled_count: integer(),
 })
 export type Chains = RowOf<typeof chains>
 
-/** Each signing key's balance at the last look, and how long it lasts. */
 export const funds = table({
   chain_id: integer().primaryKey(),
   role: text<"minter" | "recaller" | "reinstater" | "attester">().primaryKey(),
@@ -87,7 +86,6 @@ export const funds = table({
   /** What everything open would cost at the highest fee that we would pay. */
   needed_wei: text(),
   spent_a_day_wei: text(),
-  /** Null while nothing has been spent. */
   days_left: integer().nullable(),
   low: flag(),
   checked_at: bigint(),

@@ -15,7 +15,6 @@ export const check_levels = table({
 })
 export type CheckLevels = RowOf<typeof check_levels>
 
-/** A product that its company should look at, or has looked at. */
 export const cases = table({
   id: text().primaryKey(),
   company_id: text(),
@@ -34,7 +33,7 @@ export const cases = table({
   .index("cases_by_product", "product_id, opened_at")
 export type Cases = RowOf<typeof cases>
 
-/** Who was counted today, under a key that is never stored. */
+/** Tags of people counted today, under a key that is never stored. */
 export const checks_today = table({
   tag: text().primaryKey(),
   day: text().indexed("checks_today_by_day"),

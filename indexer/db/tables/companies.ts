@@ -17,33 +17,30 @@ export const companies = table({
   batch_code_length: integer<12 | 16>().nullable().check("batch_code_length in (12, 16)"),
   /** A verified company's new name, which replaces the old one once it is verified. Null: none waits. */
   pending_name: text().nullable(),
-  /** The same of its VAT number; empty: none. */
+  /** Empty: none. */
   pending_vat_number: text().nullable(),
   verified: flag(),
   verified_at: bigint().nullable(),
   active_subscription: flag(),
   subscription_renewal: bigint().nullable(),
   multi_user_enabled: flag(),
-  /** Its people's letters are in it. */
+  /** Language of its letters. */
   language: text<"en" | "hu">(),
-  /** Since when an administrator keeps it from adding and minting; null: not. */
+  /** Null: not suspended. */
   suspended_at: bigint().nullable().indexed("companies_suspended"),
   /** Since when the account is closed: what is minted stays verifiable. */
   closed_at: bigint().nullable().indexed("companies_closed"),
   suspension_reason: text().nullable(),
-  /** Since when it is not verified any more although it was; null: verified, or never was. */
+  /** Null: verified, or never was. */
   verification_withdrawn_at: bigint().nullable(),
   withdrawal_reason: text().nullable(),
   /** 1 for the provider's own company, which administrators belong to; null for a customer. */
   is_operator: flag().nullable(),
-  /** An administrator's own words about the company's papers. */
   verification_notes: text().nullable(),
-  /** What the company was told instead of being verified, and why. */
   answer: text<"refused" | "more_needed">().nullable(),
   answer_reason: text().nullable(),
   answered_at: bigint().nullable(),
   created_at: bigint(),
-  /** When labels were first asked for; null: never. */
   labels_requested_at: bigint().nullable(),
   /** Changed by every transaction that decides about the company alone (`writeFor`); null: by none yet. */
   revision: bigint().nullable(),
@@ -80,7 +77,7 @@ export const sessions = table({
 export const company_checks = table({
   company_id: text().primaryKey(),
   kind: text<CompanyCheckKind>().primaryKey(),
-  /** By the company, as it was compared: the check counts as long as that has not changed. */
+  /** The company's entry when it was compared: the check counts until it changes. */
   entered: text(),
   found: text(),
   note: text().nullable(),
@@ -93,7 +90,6 @@ export type CompanyChecks = RowOf<typeof company_checks>
 export const attestations = table({
   company_id: text().primaryKey().references("companies"),
   chain_id: integer().primaryKey(),
-  /** The company's id on chain. */
   issuer: text(),
   wanted: text<"attested" | "revoked">(),
   name: text(),

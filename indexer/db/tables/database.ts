@@ -18,11 +18,10 @@ export const service_secrets = table({
   value: text(),
 })
 
-/** What is left of rate limits. Has rows only on PostgreSQL: see `db/take-allowances.ts`. */
+/** Rate limits, shared by instances. Has rows only on PostgreSQL. */
 export const allowances = table({
   /** A hash of the allowance and whose it is. */
   key: text().primaryKey(),
-  /** When all of it is there again. */
   full_at: double(),
   /** The maximum, what comes back per millisecond, and what was last asked for and granted. */
   burst: double(),

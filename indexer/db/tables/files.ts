@@ -1,7 +1,6 @@
 import { bigint, bytes, flag, integer, type RowOf, table, text } from "#db/table.ts"
 import type { MadeFileKind } from "#shared/api/labels.ts"
 
-/** A company's submitted documents and its generated downloads. */
 export const files = table({
   id: text().primaryKey(),
   company_id: text().references("companies"),
@@ -15,7 +14,7 @@ export const files = table({
   /** A hash of what a generated file was made of, so that an equal request gets this file. Null: never reused. */
   content_key: text().nullable(),
   created_at: bigint(),
-  /** When the retention task deletes it; null: kept. */
+  /** Null: kept. */
   expires_at: bigint().nullable().indexed("files_by_expiry"),
 })
   .index("files_by_company", "company_id, kind, created_at")

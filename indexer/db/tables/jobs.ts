@@ -8,7 +8,6 @@ export const leases = table({
   expires_at: bigint(),
 })
 
-/** Work to do later, or under way: see `#jobs/queue.ts`. */
 export const jobs = table({
   id: text().primaryKey(),
   kind: text(),
@@ -23,7 +22,6 @@ export const jobs = table({
   state: text<"waiting" | "running" | "done" | "failed">(),
   attempts: integer(),
   run_at: bigint(),
-  /** Its runner has it until then; afterwards another one takes over. */
   leased_until: bigint().nullable(),
   progress_done: integer().nullable(),
   progress_total: integer().nullable(),

@@ -34,9 +34,8 @@ export const checkouts = table({
   .index("checkouts_by_state", "state, checked_at")
 export type Checkouts = RowOf<typeof checkouts>
 
-/** The provider's subscriptions as they stood when we last asked. A company has at most one that has not ended. */
+/** As the provider last answered. A company has at most one that has not ended. */
 export const subscriptions = table({
-  /** The provider's. */
   id: text().primaryKey(),
   company_id: text().references("companies"),
   customer_id: text().indexed("subscriptions_by_customer"),
@@ -61,7 +60,7 @@ export const subscriptions = table({
   .index("subscriptions_by_sync", "ended_at, synced_at")
 export type Subscriptions = RowOf<typeof subscriptions>
 
-/** The provider's events that we have taken note of: each counts once. */
+/** Events that were handled: each counts once. */
 export const payment_events = table({
   id: text().primaryKey(),
   type: text(),
@@ -69,7 +68,6 @@ export const payment_events = table({
   received_at: bigint().indexed("payment_events_by_time"),
 })
 
-/** Up to when the provider's own list of events has been read. */
 export const payment_sweeps = table({
   name: text().primaryKey(),
   swept_to: bigint(),

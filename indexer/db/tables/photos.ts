@@ -1,6 +1,5 @@
 import { bigint, bytes, integer, type RowOf, table, text } from "#db/table.ts"
 
-/** A picture of a company's products. */
 export const photos = table({
   company_id: text().primaryKey(),
   /** `picture`'s, in hex: what a record pins, and its address. */

@@ -18,7 +18,7 @@ export const products = table({
   nft_scope: text<"individual" | "batch">(),
   plan: text<PlanName>(),
   created_at: bigint(),
-  /** Its number in the sample collection; null: a product of the company's own. */
+  /** Number in the sample collection; null: a product of the company's own. */
   sample: integer().nullable(),
   /** The import that it came with; null: it was added alone, or before this was kept. */
   upload_id: text().nullable(),
@@ -38,7 +38,7 @@ export const mints = table({
   /** queued: waits. assigned: its record is minted or being minted. failed: see `failure`. */
   state: text<"queued" | "assigned" | "failed">(),
   failure: text().nullable(),
-  /** What `failure` says in one stable word. */
+  /** `failure` as a stable code. */
   failure_code: text().nullable(),
   /** JSON object of text to text: the names in that sentence. */
   failure_params: text().nullable(),
@@ -103,7 +103,6 @@ export const bundle_entries = table({
   sealed: text(),
 })
 
-/** A file that was imported, by whom, and what became of its rows. */
 export const uploads = table({
   id: text().primaryKey(),
   company_id: text().references("companies"),
@@ -112,9 +111,9 @@ export const uploads = table({
   content_hash: text(),
   valid_count: integer(),
   error_count: integer(),
-  /** Good rows that did not fit into the plan. */
+  /** Good rows beyond the plan's slots. */
   left_out_count: integer(),
-  /** Gone once the file has expired. */
+  /** Null once the file has expired. */
   failed_rows_file_id: text().nullable(),
   created_at: bigint(),
 })

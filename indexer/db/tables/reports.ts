@@ -1,7 +1,6 @@
 import { bigint, bytes, integer, table, text } from "#db/table.ts"
 import type { Language } from "#shared/language.ts"
 
-/** A visitor's report about a product that seems wrong. */
 export const reports = table({
   id: text().primaryKey(),
   company_id: text().references("companies"),
@@ -13,7 +12,7 @@ export const reports = table({
   /** SHA-256 of a secret that its sender drew, in hex. Null: none was sent. */
   attempt_hash: text().nullable(),
   created_at: bigint(),
-  /** With those of its product that were counted with it, because they were beyond an allowance. */
+  /** 1, and one more for each later report that was only counted. */
   times: integer().default(1),
   /** The reporter's, for letters. */
   language: text<Language>().default("en"),
