@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from "node:fs"
+import { existsSync, globSync, readFileSync } from "node:fs"
 import { dirname, join } from "node:path"
 import { expect, it } from "vitest"
 import { KEY_ROLES, keystorePath, SECRETS } from "#indexer/read-secrets.ts"
@@ -65,15 +65,30 @@ it("rotates a key on both networks", () => {
   expect(section.indexOf("`roles.json`")).toBeLessThan(section.indexOf("-- audit"))
 })
 
-it("leads to files and figures that there are", () => {
-  const named = [...handbook.matchAll(/\]\(([^)]+)\)/g)].map(([, path]) => path!)
-  const headings = [...handbook.matchAll(/^## (.+)$/gm)].map(
-    ([, title]) => `#${title!.toLowerCase().replaceAll(" ", "-")}`,
-  )
-  expect(named.filter((one) => one.startsWith("#") && !headings.includes(one))).toEqual([])
-  const links = named.filter((one) => !one.startsWith("#")).map((path) => join(dirname("docs/handbook.md"), path))
-  const paths = [...handbook.matchAll(/`((?:docs|contracts)\/[\w./-]+)`/g)].map(([, path]) => path!)
-  expect([...links, ...paths].filter((path) => !existsSync(join(root, path)))).toEqual([])
+const DOCUMENTS = globSync(["*.md", "docs/*.md", "contracts/*.md", "verifier/*.md", "test/bench/*.md"], { cwd: root })
+
+const slugOf = (heading: string) =>
+  heading
+    .toLowerCase()
+    .replaceAll(/[^\w\s-]/g, "")
+    .replaceAll(" ", "-")
+
+it.each(DOCUMENTS)("%s leads to files and headings that there are", (document) => {
+  const text = read(document).replaceAll(/^```.*?^```/gms, "")
+  const links = [...text.matchAll(/\]\((?!https?:)([^)#]*)#?([^)]*)\)/g)].map(([, file, anchor]) => ({
+    path: file ? join(dirname(document), file) : document,
+    anchor: anchor!,
+  }))
+  const lost = links.filter(({ path, anchor }) => {
+    if (!existsSync(join(root, path))) return true
+    return anchor && ![...read(path).matchAll(/^#+ (.+)$/gm)].some(([, heading]) => slugOf(heading!) === anchor)
+  })
+  expect(lost).toEqual([])
+  const named = [...text.matchAll(/`((?:docs|contracts)\/[\w./-]+)`/g)].map(([, path]) => path!)
+  expect(named.filter((path) => !existsSync(join(root, path)))).toEqual([])
+})
+
+it("counts the rules of alerts", () => {
   const rules = read("docs/watching/alerts.yaml").match(/- alert:/g)!.length
   expect(handbook).toContain(`has ${rules} rules`)
 })
