@@ -23,7 +23,7 @@ interface Item {
   record: ProductRecord
 }
 
-/** The product as its record has it, and its mint on this chain: the mint's id. */
+/** Recreates the product from its record, and its mint on this chain. Returns the mint's id. */
 export async function recoverProduct(
   tx: Tx,
   item: Item,

@@ -30,7 +30,7 @@ export function timeOfCopy(name: string): number | null {
   return year === undefined ? null : Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`)
 }
 
-/** The copies that may go. The newest one never does. */
+/** Never the newest. */
 export function copiesToForget(copies: readonly Copy[], now: number, bytes_max: number): Copy[] {
   const [newest, ...older] = [...copies].sort((a, b) => b.at - a.at)
   if (!newest) return []
@@ -52,7 +52,7 @@ function inTiers(older: readonly Copy[], now: number): Copy[] {
   return [...slots.values()]
 }
 
-/** The place of the copy whose neighbours are closest together relative to its age; never the newest. */
+/** Index of the copy whose neighbours are closest together relative to its age; never the newest. */
 function leastMissed(copies: readonly Copy[], now: number): number {
   let found = copies.length - 1
   let least = Number.POSITIVE_INFINITY

@@ -112,6 +112,6 @@ const codeOf = (error: unknown): string => (error instanceof SqliteDatabase.Sqli
 
 const isBusy = (error: unknown): boolean => codeOf(error).startsWith("SQLITE_BUSY")
 
-/** The second code is of the file that a database's connections share. */
+/** SHMSIZE: no room for the file that the connections share. */
 const explain = (error: unknown): unknown =>
   ["SQLITE_FULL", "SQLITE_IOERR_SHMSIZE"].includes(codeOf(error)) ? new DatabaseFull(error) : error

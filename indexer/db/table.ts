@@ -112,7 +112,7 @@ function declare(column: string, { type, rules }: Column<unknown>): string {
 
 const quote = (column: string) => `"${column}"`
 
-/** By their names, each after those that it refers to: always in the same order, since a fingerprint is made of it. */
+/** Sorted by name, each after those that it refers to: the fingerprint needs one order. */
 export function inOrder(tables: Record<string, Table>): string[] {
   const ordered = new Set<string>()
   function place(name: string): void {

@@ -49,7 +49,7 @@ export const LANE_OF: Record<Exclude<JobKind, MadeFileKind>, Lane> & Partial<Rec
 export type LetterJob =
   | { letter: "activation" | "password_changed"; user_id: string }
   | { letter: "invitation"; invitation_id: string }
-  /** By its address, so that asking for one is the same work whether or not it has an account. */
+  /** Names the address, so that a request is the same work with or without an account. */
   | { letter: "password_reset" | "has_account"; email: string }
   /** To the company's owner. */
   | CompanyLetterJob
@@ -78,7 +78,7 @@ export type LetterJob =
       contact: string | null
       at: number
     }
-  /** When nothing is left to look it up in. */
+  /** Carries its facts: the account's rows are gone when it is sent. */
   | { letter: "account_closed"; to: string; company: string; language: "en" | "hu" }
 
 /** Without a block, because a reorg may move the event to another one. */

@@ -18,7 +18,7 @@ export class JobRefused extends Error {}
 /** A part is done: the job goes behind the others that wait, without counting as a failure. */
 export class JobContinues extends Error {}
 
-/** It is tried again after its own wait, however often. */
+/** Tries again after a wait of its own, as often as it takes. */
 export class JobLater extends Error {
   readonly wait_ms: number
 
@@ -80,7 +80,7 @@ async function claim(db: Database, wanted: Wanted, now: number): Promise<Jobs | 
   })
 }
 
-/** A job that ended its process in every allowed attempt would end the next one, too. */
+/** Fails jobs whose process ended in every allowed attempt: they would end the next one, too. */
 async function giveUpLost(tx: Tx, { lane, kinds }: Wanted, now: number): Promise<void> {
   const error = store("job_lost")
   await tx

@@ -1,6 +1,6 @@
 import { bigint, integer, type RowOf, table, text } from "#db/table.ts"
 
-/** What the rule says of a product's checks. A product without a row is quiet. */
+/** A product without a row is quiet. */
 export const check_levels = table({
   product_id: text().primaryKey(),
   company_id: text().indexed("check_levels_by_company"),

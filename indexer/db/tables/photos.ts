@@ -2,7 +2,7 @@ import { bigint, bytes, integer, type RowOf, table, text } from "#db/table.ts"
 
 export const photos = table({
   company_id: text().primaryKey(),
-  /** `picture`'s, in hex: what a record pins, and its address. */
+  /** SHA-256 of `picture` in hex: records pin it, and the photo is served at it. */
   sha256: text().primaryKey().indexed("photos_by_hash"),
   /** The uploaded file's name in lower case, by which a product file finds it. */
   name: text(),

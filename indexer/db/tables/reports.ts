@@ -26,7 +26,7 @@ export const reports = table({
 /** What a reporter's camera saw: converted, so without place or time. */
 export const report_photos = table({
   report_id: text().primaryKey(),
-  /** `picture`'s, in hex. */
+  /** SHA-256 of `picture`, in hex. */
   sha256: text().primaryKey(),
   company_id: text().indexed("report_photos_by_company"),
   product_id: text().indexed("report_photos_by_product"),
