@@ -122,7 +122,7 @@ function writeTypes(directory: string): void {
 }
 
 const ROOMS: Record<string, string> = {
-  "#proof": "indexer/proof",
+  "#proof": "verifier/proof",
   "#shared": "indexer/shared",
   "#contracts": "contracts",
 }

@@ -42,7 +42,7 @@ export function stampPages(root = ROOT): void {
 /** Only files that pages are built from, without editors' copies and deployment journals. */
 const SOURCES = [
   "web/**/*.{ts,tsx,css,html,json,svg,png,csv,webmanifest,ico,txt}",
-  "indexer/proof/**/*.ts",
+  "verifier/proof/**/*.ts",
   "indexer/shared/**/*.ts",
   "contracts/*.ts",
   "vite.config.ts",

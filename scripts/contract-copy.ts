@@ -15,7 +15,7 @@ const COPIED = [
   "hardhat.config.ts",
   "package.json",
   "scripts/registry",
-  "indexer/proof",
+  "verifier/proof",
   "indexer/shared",
   "test/support/campaign.ts",
 ]

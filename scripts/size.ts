@@ -15,8 +15,8 @@ interface Room {
 }
 
 const ROOMS: Room[] = [
-  { name: "indexer", holds: (file) => /^indexer\/(?!proof\/|stand-ins\/)/.test(file) && !GENERATED.includes(file) },
-  { name: "proof, verifier", holds: (file) => /^(indexer\/proof|verifier)\//.test(file) },
+  { name: "indexer", holds: (file) => /^indexer\/(?!stand-ins\/)/.test(file) && !GENERATED.includes(file) },
+  { name: "proof, verifier", holds: (file) => file.startsWith("verifier/") },
   { name: "web", holds: (file) => file.startsWith("web/") },
   { name: "test", holds: (file) => file.startsWith("test/") },
   { name: "tracked files" },

@@ -28,7 +28,7 @@ const RETIRED: Record<string, RegExp> = {
 const APART =
   /^(contracts\/ignition\/deployments|indexer\/actions\/accounts\/common-passwords|test\/(vectors|csv)|test\/docs\/words\.test)/
 
-const files = ["indexer", "web", "scripts", "contracts", "docs", "test"]
+const files = ["indexer", "verifier", "web", "scripts", "contracts", "docs", "test"]
   .flatMap((folder) => readdirSync(join(root, folder), { recursive: true }).map((path) => join(folder, String(path))))
   .concat("README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", ".env.example", "package.json")
   .filter((path) => /\.(tsx?|mjs|md|css|html|ya?ml|json|example)$/.test(path) && !APART.test(path))

@@ -13,7 +13,7 @@ import { mintedWhileAttested } from "./periods.ts"
 /** The package has less: it makes no records and seals, and reads no recall's reason. */
 const GZIP_BYTES_MAX = 28.5 * 1024
 const root = join(import.meta.dirname, "..", "..")
-const proof = join(root, "indexer", "proof")
+const proof = join(root, "verifier", "proof")
 
 interface Proof {
   verifyCertificateText: typeof verifyCertificateText
@@ -56,14 +56,14 @@ describe("the proof, as one module", () => {
   it("is built of its own files and noble alone, and asks for nothing else", () => {
     expect([...chunk.imports, ...chunk.dynamicImports]).toEqual([])
     const from = chunk.moduleIds.filter((id) => !id.startsWith("\0")).map((id) => relative(root, id))
-    expect(from.filter((id) => id.startsWith("indexer/proof/")).length).toBeGreaterThan(15)
-    const ours = /^indexer\/proof\/|^node_modules\/@noble\/(hashes|ciphers)\/|\/entry\.ts$/
+    expect(from.filter((id) => id.startsWith("verifier/proof/")).length).toBeGreaterThan(15)
+    const ours = /^verifier\/proof\/|^node_modules\/@noble\/(hashes|ciphers)\/|\/entry\.ts$/
     expect(from.filter((id) => !ours.test(id))).toEqual([])
   })
 
   it(`weighs at most ${GZIP_BYTES_MAX} bytes, gzipped`, () => {
     const bytes = gzipSync(chunk.code, { level: 9 }).length
-    console.log(`indexer/proof as one module: ${chunk.code.length} bytes, ${bytes} gzipped`)
+    console.log(`verifier/proof as one module: ${chunk.code.length} bytes, ${bytes} gzipped`)
     expect(bytes).toBeLessThanOrEqual(GZIP_BYTES_MAX)
   })
 

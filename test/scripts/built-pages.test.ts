@@ -20,7 +20,7 @@ function write(path: string, text: string): void {
 }
 
 function build(): void {
-  for (const path of ["web/main.tsx", "web/ui/button.css", "contracts/deployments.ts", "indexer/proof/code.ts"])
+  for (const path of ["web/main.tsx", "web/ui/button.css", "contracts/deployments.ts", "verifier/proof/code.ts"])
     write(path, "one")
   write("dist/web/index.html", "<html>")
   stampPages(root)
@@ -44,7 +44,7 @@ describe("the pages in dist", () => {
     ["web/.DS_Store", "fresh"],
     ["web/main.tsx", "stale"],
     ["contracts/deployments.ts", "stale"],
-    ["indexer/proof/code.ts", "stale"],
+    ["verifier/proof/code.ts", "stale"],
     ["package-lock.json", "stale"],
   ] as const)("with %s written after the build are %s", (path, state) => {
     build()
@@ -70,7 +70,7 @@ describe("the pages in dist", () => {
 
 it("npm start in production refuses in one sentence where there are no pages, and builds none", () => {
   const here = join(import.meta.dirname, "../..")
-  for (const folder of ["scripts", "indexer", "contracts", "web"])
+  for (const folder of ["scripts", "indexer", "contracts", "verifier", "web"])
     cpSync(join(here, folder), join(root, folder), { recursive: true })
   for (const file of ["package.json", "package-lock.json", "vite.config.ts"]) cpSync(join(here, file), join(root, file))
   symlinkSync(join(here, "node_modules"), join(root, "node_modules"))
