@@ -1,15 +1,11 @@
-import { afterEach, beforeEach, describe, expect, it } from "vitest"
+import { describe, expect, it } from "vitest"
 import type { LetterJob } from "#jobs/kinds.ts"
 import { enqueue } from "#jobs/queue.ts"
 import { setPassword } from "#test/support/accounts.ts"
 import { PROVIDER } from "#test/support/letters.ts"
-import { createService, type TestService } from "#test/support/service.ts"
+import { renewService } from "#test/support/prepare.ts"
 
-let service: TestService
-beforeEach(async () => {
-  service = await createService({ environment: { PROVIDER_EMAIL: PROVIDER.email } })
-})
-afterEach(() => service.close())
+const service = renewService({ environment: { PROVIDER_EMAIL: PROVIDER.email } })
 
 async function send(job: LetterJob): Promise<void> {
   const now = service.app.now()

@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, expect, it } from "vitest"
+import { expect, it } from "vitest"
 import { sendReceipt } from "#actions/payments/send-receipt.ts"
 import { deliver, fromSomewhere, payForSignUp } from "#test/support/payments.ts"
-import { createService, type TestService } from "#test/support/service.ts"
+import { prepareService } from "#test/support/prepare.ts"
 
-let service: TestService
-beforeAll(async () => {
-  service = await createService({ environment: { TRUSTED_PROXIES: "127.0.0.1", STRIPE_TAX: "on" } })
-})
-afterAll(() => service.close())
+const service = prepareService({ environment: { TRUSTED_PROXIES: "127.0.0.1", STRIPE_TAX: "on" } })
 
 const lettersTo = (email: string) => service.letters.filter(({ to }) => to === email)
 const receiptTo = (email: string) => lettersTo(email).find(({ letter }) => letter === "receipt")!

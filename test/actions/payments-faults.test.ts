@@ -1,23 +1,17 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest"
+import { afterEach, beforeEach, describe, expect, it } from "vitest"
 import { faultOf } from "#actions/payments/fulfil.ts"
 import { syncSubscription } from "#actions/payments/sync-subscription.ts"
 import { enqueue } from "#jobs/queue.ts"
 import type { Me } from "#shared/api/companies.ts"
 import type { SubscriptionChanged, SubscriptionPreview } from "#shared/api/payments.ts"
-import type { LocalStripe } from "#stand-ins/payments/local-stripe.ts"
 import { companyOf, deliver, fromSomewhere, ownerOf, payForSignUp, payingCompany } from "#test/support/payments.ts"
-import { createService, type TestService } from "#test/support/service.ts"
+import { prepare, prepareService } from "#test/support/prepare.ts"
 
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
 
-let service: TestService
-let stripe: LocalStripe
-beforeAll(async () => {
-  service = await createService({ environment: { TRUSTED_PROXIES: "127.0.0.1" } })
-  stripe = await service.stripe()
-})
-afterAll(() => service.close())
+const service = prepareService({ environment: { TRUSTED_PROXIES: "127.0.0.1" } })
+const stripe = prepare(() => service.stripe())
 beforeEach(() => service.clock.advance(10 * MINUTE_MS))
 afterEach(() => deliver(service))
 

@@ -1,19 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { describe, expect, it } from "vitest"
 import type { CheckoutResponse } from "#shared/api/payments.ts"
-import type { LocalStripe } from "#stand-ins/payments/local-stripe.ts"
 import { addUser, openSession, setPassword } from "#test/support/accounts.ts"
 import { companyOf, deliver, fromSomewhere, ownerOf, payingCompany } from "#test/support/payments.ts"
-import { createService, type TestService } from "#test/support/service.ts"
+import { prepare, prepareService } from "#test/support/prepare.ts"
 
 const MONTH_MS = 32 * 24 * 3_600_000
 
-let service: TestService
-let stripe: LocalStripe
-beforeAll(async () => {
-  service = await createService({ environment: { TRUSTED_PROXIES: "127.0.0.1" } })
-  stripe = await service.stripe()
-})
-afterAll(() => service.close())
+const service = prepareService({ environment: { TRUSTED_PROXIES: "127.0.0.1" } })
+const stripe = prepare(() => service.stripe())
 
 type Owner = Awaited<ReturnType<typeof ownerOf>>
 type Outcome = "bought" | 409 | 403 | "refunded"

@@ -1,25 +1,19 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { describe, expect, it } from "vitest"
 import { recheckCheckouts, verifySession } from "#actions/payments/recheck.ts"
 import { sweepPayments } from "#actions/payments/sweep.ts"
 import type { CheckoutResponse } from "#shared/api/payments.ts"
 import { PLAN_NAMES } from "#shared/plans.ts"
-import type { LocalStripe } from "#stand-ins/payments/local-stripe.ts"
 import { campaignSeed, rounds } from "#test/support/campaign.ts"
 import { type Random, seededRandom } from "#test/support/chain-model/random.ts"
 import { deliver, fromSomewhere, payForSignUp } from "#test/support/payments.ts"
-import { createService, type TestService } from "#test/support/service.ts"
+import { prepare, prepareService } from "#test/support/prepare.ts"
 
 const SEED = campaignSeed(20_270_115)
 const ROUNDS = rounds(40, 4)
 const FORGERIES = rounds(10_000)
 
-let service: TestService
-let stripe: LocalStripe
-beforeAll(async () => {
-  service = await createService({ environment: { TRUSTED_PROXIES: "127.0.0.1" } })
-  stripe = await service.stripe()
-})
-afterAll(() => service.close())
+const service = prepareService({ environment: { TRUSTED_PROXIES: "127.0.0.1" } })
+const stripe = prepare(() => service.stripe())
 
 /** Everything that tells the service of a payment, in some order and all at once. */
 function ways(random: Random, session_id: string, email: string): (() => Promise<unknown>)[] {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { describe, expect, it } from "vitest"
 import { type ImportOutcome, importProducts } from "#actions/products/import.ts"
 import { uploadSingle } from "#actions/products/upload-single.ts"
 import type { Caller } from "#indexer/app.ts"
@@ -6,16 +6,12 @@ import { SingleUpload } from "#shared/api/products.ts"
 import { PLANS } from "#shared/plans.ts"
 import { campaignSeed, rounds } from "#test/support/campaign.ts"
 import { seededRandom } from "#test/support/chain-model/random.ts"
-import { createService, type TestService } from "#test/support/service.ts"
+import { prepareService } from "#test/support/prepare.ts"
 
 const ROUNDS = rounds(100, 12)
 const SEED = campaignSeed(20_270_115)
 
-let service: TestService
-beforeAll(async () => {
-  service = await createService({ threads: "real" })
-})
-afterAll(() => service.close())
+const service = prepareService({ threads: "real" })
 
 const single = (me: Caller) => uploadSingle(service.app, me, SingleUpload.parse({ product_name: "x" }))
 

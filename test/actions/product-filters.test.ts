@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { beforeAll, describe, expect, it } from "vitest"
 import { insertProducts, type NewProduct } from "#actions/products/insert-products.ts"
 import { listProducts } from "#actions/products/list.ts"
 import { listProductPage } from "#actions/products/list-page.ts"
@@ -14,8 +14,8 @@ import { kindOf, mapFields, OPTIONAL_FIELDS } from "#shared/product-fields.ts"
 import { FILTER_OPERATORS } from "#shared/request-bounds.ts"
 import { campaignSeed, rounds } from "#test/support/campaign.ts"
 import { seededRandom } from "#test/support/chain-model/random.ts"
+import { prepare, prepareService } from "#test/support/prepare.ts"
 import { queueMints } from "#test/support/queue-mints.ts"
-import { createService, type TestService } from "#test/support/service.ts"
 
 const SEED = campaignSeed(20_270_115)
 const ROUNDS = rounds(1_500, 200)
@@ -32,12 +32,10 @@ const COLUMNS = [
   ...["recalled", ...ATTRIBUTES.map((name) => `attributes.${name}`)],
 ]
 
-let service: TestService
-let me: Caller
+const service = prepareService()
+const me = prepare(() => service.company())
 let products: Product[]
 beforeAll(async () => {
-  service = await createService()
-  me = await service.company()
   const strangers = await service.company()
   await add(me, 120)
   await add(strangers, 30)
@@ -45,7 +43,6 @@ beforeAll(async () => {
   const { bytes } = await listProducts(service.app.db, { company_id: me.company_id })
   products = JSON.parse(Buffer.from(bytes).toString())
 })
-afterAll(() => service.close())
 
 async function add(owner: Caller, count: number): Promise<void> {
   const { app, clock } = service

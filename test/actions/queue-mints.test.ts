@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, expect, it } from "vitest"
+import { expect, it } from "vitest"
 import { queueAllMints, queueSelectedMints } from "#actions/mints/queue.ts"
 import { CHAIN_IDS } from "#shared/chains.ts"
-import { createService, type TestService } from "#test/support/service.ts"
+import { prepareService } from "#test/support/prepare.ts"
 
-let service: TestService
-beforeAll(async () => {
-  service = await createService()
-})
-afterAll(() => service.close())
+const service = prepareService()
 
 it("queues nothing for a company that was suspended after its request was let through", async () => {
   const me = await service.company("business")

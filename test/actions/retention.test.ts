@@ -1,19 +1,15 @@
-import { afterEach, beforeEach, expect, it } from "vitest"
+import { expect, it } from "vitest"
 import { ERASED_NAME } from "#actions/companies/erase.ts"
 import { storeFile } from "#actions/files/store.ts"
 import { enqueue } from "#jobs/queue.ts"
 import { openSession, setPassword } from "#test/support/accounts.ts"
 import { aPhoto } from "#test/support/photos.ts"
-import { createService, type TestService } from "#test/support/service.ts"
+import { renewService } from "#test/support/prepare.ts"
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 
-let service: TestService
-beforeEach(async () => {
-  service = await createService()
-})
-afterEach(() => service.close())
+const service = renewService()
 
 const forget = () => service.runTask("forget old things")
 const after = async (ms: number) => {

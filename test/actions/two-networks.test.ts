@@ -1,5 +1,5 @@
 import { unzipSync } from "fflate"
-import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { describe, expect, it } from "vitest"
 import { issueCertificate } from "#actions/certificates/issue.ts"
 import { placeOf } from "#actions/files/file-kind.ts"
 import { makeFile } from "#actions/files/make.ts"
@@ -13,16 +13,12 @@ import type { Product } from "#shared/api/products.ts"
 import type { TokenMetadata } from "#shared/api/verifications.ts"
 import { MAINNET_CHAIN_ID, TESTNET_CHAIN_ID } from "#shared/chains.ts"
 import type { PlanName } from "#shared/plans.ts"
+import { prepareService } from "#test/support/prepare.ts"
 import { queueMints } from "#test/support/queue-mints.ts"
-import { createService, type TestService } from "#test/support/service.ts"
 import { toldAsFailed } from "#test/support/told-as-failed.ts"
 import { verify } from "#test/support/verify.ts"
 
-let service: TestService
-beforeAll(async () => {
-  service = await createService()
-})
-afterAll(() => service.close())
+const service = prepareService()
 
 const setPlan = (me: Caller, plan: PlanName) =>
   service.app.db.write((tx) => tx.updateTable("companies").set({ plan }).where("id", "=", me.company_id).execute())

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from "vitest"
+import { beforeEach, describe, expect, it } from "vitest"
 import { createFollower, follow } from "#chain/index/follower.ts"
 import { FinalityBroken } from "#chain/index/roll-back.ts"
 import type { Endpoint } from "#chain/rpc/node.ts"
@@ -6,7 +6,7 @@ import { createRpc } from "#chain/rpc/rpc.ts"
 import { type Lease, takeLease } from "#jobs/lease.ts"
 import { storedInEnglish } from "#shared/refusals.ts"
 import { altering, type RpcCall } from "#test/support/altering.ts"
-import { createRig, type Rig } from "#test/support/rig.ts"
+import { renewRig } from "#test/support/prepare.ts"
 
 const ISSUER = `0x${"11".repeat(32)}`
 const root = (digit: string) => `0x${digit.repeat(64)}`
@@ -27,7 +27,7 @@ const refusing =
   }
 const QUOTA = { code: -32_007, message: "quota" }
 
-let rig: Rig
+const rig = renewRig({ finality_blocks: 12 })
 let lease: Lease
 let honest: Endpoint
 const dead: Endpoint = async () => {
@@ -35,11 +35,9 @@ const dead: Endpoint = async () => {
 }
 
 beforeEach(async () => {
-  rig = await createRig({ finality_blocks: 12 })
   lease = (await takeLease(rig.app.db, "follower", "me"))!
   honest = (body) => rig.model.request(body)
 })
-afterEach(() => rig.close())
 
 const mintBatch = (digit: string) =>
   rig.model.call("minter", "mintBatch", [rig.chain.custody_address, ISSUER, root(digit), 5])

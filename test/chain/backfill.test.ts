@@ -1,30 +1,27 @@
-import { afterEach, beforeEach, expect, it } from "vitest"
+import { beforeEach, expect, it } from "vitest"
 import { countProducts } from "#actions/products/count.ts"
 import { uploadSingle } from "#actions/products/upload-single.ts"
 import { recall } from "#actions/recalls/recall.ts"
 import { createAnswers } from "#actions/verifications/answers.ts"
 import type { Endpoint } from "#chain/rpc/node.ts"
 import { createRpc } from "#chain/rpc/rpc.ts"
-import type { Caller } from "#indexer/app.ts"
 import { SingleUpload } from "#shared/api/products.ts"
 import { altering } from "#test/support/altering.ts"
+import { prepareEach, renewRig } from "#test/support/prepare.ts"
 import { queueMints } from "#test/support/queue-mints.ts"
-import { addCompany, createRig, type Rig } from "#test/support/rig.ts"
+import { addCompany } from "#test/support/rig.ts"
 
-let rig: Rig
-let me: Caller
+const rig = renewRig({ finality_blocks: 6 })
+const me = prepareEach(() => addCompany(rig.app))
 let honest: Endpoint
 let isHiding = false
 const hiding: Endpoint = (body) =>
   altering("eth_getLogs", (logs: unknown[]) => (isHiding ? [] : logs))((one) => rig.model.request(one))(body)
 
 beforeEach(async () => {
-  rig = await createRig({ finality_blocks: 6 })
-  me = await addCompany(rig.app)
   honest = (body) => rig.model.request(body)
   isHiding = false
 })
-afterEach(() => rig.close())
 
 async function ask(nft_scope: "individual" | "batch"): Promise<string> {
   const { short_code } = await uploadSingle(rig.app, me, SingleUpload.parse({ product_name: "Bell", nft_scope }))

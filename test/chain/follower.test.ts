@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from "vitest"
+import { beforeEach, describe, expect, it } from "vitest"
 import { createFollower, follow } from "#chain/index/follower.ts"
 import { IncoherentAnswer, readRangeEvents } from "#chain/index/read-blocks.ts"
 import { FinalityBroken } from "#chain/index/roll-back.ts"
@@ -9,19 +9,17 @@ import type { Events } from "#db/tables/chain.ts"
 import { LEASE_MS, type Lease, LeaseLost, takeLease } from "#jobs/lease.ts"
 import { altering, type RpcCall } from "#test/support/altering.ts"
 import { letLeasesAge } from "#test/support/leases.ts"
-import { createRig, type Rig } from "#test/support/rig.ts"
+import { renewRig } from "#test/support/prepare.ts"
 
 const ISSUER = `0x${"11".repeat(32)}`
 const root = (digit: string) => `0x${digit.repeat(64)}`
 
-let rig: Rig
+const rig = renewRig({ finality_blocks: 8 })
 let lease: Lease
 
 beforeEach(async () => {
-  rig = await createRig({ finality_blocks: 8 })
   lease = (await takeLease(rig.app.db, "follower", "me"))!
 })
-afterEach(() => rig.close())
 
 const mintBatch = (digit: string, size = 5) =>
   rig.model.call("minter", "mintBatch", [rig.chain.custody_address, ISSUER, root(digit), size])

@@ -1,25 +1,22 @@
 import { pino } from "pino"
-import { afterEach, beforeEach, describe, expect, it } from "vitest"
+import { beforeEach, describe, expect, it } from "vitest"
 import { countProducts } from "#actions/products/count.ts"
 import { uploadSingle } from "#actions/products/upload-single.ts"
 import { checkFunds } from "#chain/send/funds.ts"
-import type { Caller } from "#indexer/app.ts"
 import { SingleUpload } from "#shared/api/products.ts"
 import { store } from "#shared/refusals.ts"
+import { prepareEach, renewRig } from "#test/support/prepare.ts"
 import { queueMints } from "#test/support/queue-mints.ts"
-import { addCompany, createRig, type Rig } from "#test/support/rig.ts"
+import { addCompany } from "#test/support/rig.ts"
 
 const ETHER = 10n ** 18n
-let rig: Rig
-let me: Caller
+const rig = renewRig()
+const me = prepareEach(() => addCompany(rig.app))
 let lines: { msg: string; role: string; level: number }[]
 
 beforeEach(async () => {
-  rig = await createRig()
-  me = await addCompany(rig.app)
   lines = []
 })
-afterEach(() => rig.close())
 
 const log = pino({ base: null }, { write: (line: string) => void lines.push(JSON.parse(line)) })
 const check = (now = rig.app.now()) => checkFunds(rig.app.db, rig.chain, now, log)

@@ -1,21 +1,16 @@
-import { afterEach, beforeEach, describe, expect, it } from "vitest"
+import { describe, expect, it } from "vitest"
 import { countProducts } from "#actions/products/count.ts"
 import { uploadSingle } from "#actions/products/upload-single.ts"
-import type { App, Caller } from "#indexer/app.ts"
+import type { App } from "#indexer/app.ts"
 import { SingleUpload } from "#shared/api/products.ts"
 import { store } from "#shared/refusals.ts"
+import { prepareEach, renewRig } from "#test/support/prepare.ts"
 import { queueMints } from "#test/support/queue-mints.ts"
-import { addCompany, createRig, type Rig } from "#test/support/rig.ts"
+import { addCompany } from "#test/support/rig.ts"
 import { verify } from "#test/support/verify.ts"
 
-let rig: Rig
-let me: Caller
-
-beforeEach(async () => {
-  rig = await createRig()
-  me = await addCompany(rig.app)
-})
-afterEach(() => rig.close())
+const rig = renewRig()
+const me = prepareEach(() => addCompany(rig.app))
 
 async function upload(nft_scope: "individual" | "batch", count: number): Promise<string[]> {
   const codes: string[] = []

@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, expect, it } from "vitest"
+import { expect, it } from "vitest"
 import { refuseOtherRecords } from "#chain/mint/refuse-other-records.ts"
-import { createService, type TestService } from "#test/support/service.ts"
+import { prepareService } from "#test/support/prepare.ts"
 
-let service: TestService
-beforeAll(async () => {
-  service = await createService()
-})
-afterAll(() => service.close())
+const service = prepareService()
 
 const withRecord = (record: string) => service.app.db.write((tx) => tx.updateTable("records").set({ record }).execute())
 

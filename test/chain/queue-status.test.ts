@@ -1,14 +1,11 @@
-import { afterEach, beforeEach, expect, it } from "vitest"
+import { expect, it } from "vitest"
 import { describeStatus } from "#actions/chains/describe.ts"
 import { BUDGET_WAITS, ITEM_WAITS, QUEUE_WAITS } from "#shared/chain-waits.ts"
 import { readStored, storedInEnglish } from "#shared/refusals.ts"
-import { addCompany, createRig, type Rig } from "#test/support/rig.ts"
+import { renewRig } from "#test/support/prepare.ts"
+import { addCompany } from "#test/support/rig.ts"
 
-let rig: Rig
-beforeEach(async () => {
-  rig = await createRig()
-})
-afterEach(() => rig.close())
+const rig = renewRig()
 
 async function waits(kind: "mint" | "recall", error: string): Promise<void> {
   const { company_id } = await addCompany(rig.app)

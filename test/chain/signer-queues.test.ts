@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 import { privateKeyToAccount } from "viem/accounts"
-import { afterEach, beforeEach, describe, expect, it } from "vitest"
+import { describe, expect, it } from "vitest"
 import { countProducts } from "#actions/products/count.ts"
 import { uploadSingle } from "#actions/products/upload-single.ts"
 import { recall } from "#actions/recalls/recall.ts"
@@ -10,22 +10,16 @@ import { openManifests, readManifest } from "#chain/mint/manifest.ts"
 import type { Endpoint } from "#chain/rpc/node.ts"
 import { createRpc } from "#chain/rpc/rpc.ts"
 import { LOCAL_ACCOUNTS } from "#contracts/local.ts"
-import type { Caller } from "#indexer/app.ts"
 import { generateCode } from "#proof/code.ts"
 import { SingleUpload } from "#shared/api/products.ts"
 import { attestCompany } from "#test/support/accounts.ts"
+import { prepareEach, renewRig } from "#test/support/prepare.ts"
 import { queueMints } from "#test/support/queue-mints.ts"
-import { addCompany, createRig, type Rig } from "#test/support/rig.ts"
+import { addCompany } from "#test/support/rig.ts"
 import { verify } from "#test/support/verify.ts"
 
-let rig: Rig
-let me: Caller
-
-beforeEach(async () => {
-  rig = await createRig()
-  me = await addCompany(rig.app)
-})
-afterEach(() => rig.close())
+const rig = renewRig()
+const me = prepareEach(() => addCompany(rig.app))
 
 async function mint(nft_scope: "individual" | "batch", count = 1, description = ""): Promise<string[]> {
   const codes: string[] = []

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from "vitest"
+import { describe, expect, it } from "vitest"
 import { countProducts } from "#actions/products/count.ts"
 import { uploadSingle } from "#actions/products/upload-single.ts"
 import { recall } from "#actions/recalls/recall.ts"
@@ -9,20 +9,14 @@ import type { Caller } from "#indexer/app.ts"
 import { SingleUpload } from "#shared/api/products.ts"
 import { store } from "#shared/refusals.ts"
 import type { RpcCall } from "#test/support/altering.ts"
+import { prepareEach, renewRig } from "#test/support/prepare.ts"
 import { queueMints } from "#test/support/queue-mints.ts"
-import { addCompany, createRig, type Rig } from "#test/support/rig.ts"
+import { addCompany } from "#test/support/rig.ts"
 import { verify } from "#test/support/verify.ts"
 
-let rig: Rig
-let me: Caller
-let other: Caller
-
-beforeEach(async () => {
-  rig = await createRig({ finality_blocks: 8 })
-  me = await addCompany(rig.app)
-  other = await addCompany(rig.app)
-})
-afterEach(() => rig.close())
+const rig = renewRig({ finality_blocks: 8 })
+const me = prepareEach(() => addCompany(rig.app))
+const other = prepareEach(() => addCompany(rig.app))
 
 async function upload(nft_scope: "individual" | "batch", who = me): Promise<string> {
   return (await uploadSingle(rig.app, who, SingleUpload.parse({ product_name: "Bell", nft_scope }))).short_code

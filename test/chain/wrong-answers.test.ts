@@ -1,26 +1,20 @@
-import { afterEach, beforeEach, describe, expect, it } from "vitest"
+import { describe, expect, it } from "vitest"
 import { countProducts } from "#actions/products/count.ts"
 import { uploadSingle } from "#actions/products/upload-single.ts"
 import { createFollower, follow } from "#chain/index/follower.ts"
 import type { Endpoint } from "#chain/rpc/node.ts"
 import { createRpc } from "#chain/rpc/rpc.ts"
-import type { Caller } from "#indexer/app.ts"
 import { takeLease } from "#jobs/lease.ts"
 import { SingleUpload } from "#shared/api/products.ts"
 import { altering, type RpcCall } from "#test/support/altering.ts"
 import { type Random, seededRandom } from "#test/support/chain-model/random.ts"
+import { prepareEach, renewRig } from "#test/support/prepare.ts"
 import { queueMints } from "#test/support/queue-mints.ts"
-import { addCompany, createRig, type Rig } from "#test/support/rig.ts"
+import { addCompany } from "#test/support/rig.ts"
 
 const GWEI = 1_000_000_000n
-let rig: Rig
-let me: Caller
-
-beforeEach(async () => {
-  rig = await createRig({ finality_blocks: 8 })
-  me = await addCompany(rig.app)
-})
-afterEach(() => rig.close())
+const rig = renewRig({ finality_blocks: 8 })
+const me = prepareEach(() => addCompany(rig.app))
 
 async function ask(nft_scope: "individual" | "batch", count = 1): Promise<void> {
   for (let index = 0; index < count; index++) {

@@ -1,12 +1,8 @@
 import { sql } from "kysely"
-import { afterAll, beforeAll, expect, it } from "vitest"
-import { createRig, type Rig } from "#test/support/rig.ts"
+import { expect, it } from "vitest"
+import { prepareRig } from "#test/support/prepare.ts"
 
-let rig: Rig
-beforeAll(async () => {
-  rig = await createRig()
-})
-afterAll(() => rig.close())
+const rig = prepareRig()
 
 const ENGINE = process.env.TEST_DATABASE_URL ? "PostgreSQL" : "SQLite"
 

@@ -7,18 +7,17 @@ import { DatabaseAway, type Reader } from "#db/database.ts"
 import { compileLookup } from "#db/lookup.ts"
 import { openDatabase } from "#db/open.ts"
 import { databaseOf } from "#test/support/database.ts"
-import { addCompany, createRig, type Rig } from "#test/support/rig.ts"
+import { prepareRig } from "#test/support/prepare.ts"
+import { addCompany } from "#test/support/rig.ts"
 
 const onPostgres = process.env.TEST_DATABASE_URL !== undefined
 
-let rig: Rig
+const rig = prepareRig()
 let ids: string[]
 beforeAll(async () => {
-  rig = await createRig()
   ids = []
   for (let made = 0; made < 20; made++) ids.push((await addCompany(rig.app)).company_id)
 })
-afterAll(() => rig.close())
 
 const build = () =>
   compileLookup((db, isAsked) =>

@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs"
 import { join } from "node:path"
-import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { beforeAll, describe, expect, it } from "vitest"
+import { prepareService } from "#test/support/prepare.ts"
 import { type ReadMetric, readMetrics } from "#test/support/read-metrics.ts"
-import { createService, type TestService } from "#test/support/service.ts"
 
 const read = (name: string) => readFileSync(join(import.meta.dirname, "..", "..", "docs", "watching", name), "utf8")
 const alerts = read("alerts.yaml")
@@ -29,15 +29,13 @@ function namesIn(query: string): { name: string; labels: string[] }[] {
   }))
 }
 
-let service: TestService
+const service = prepareService()
 let metrics: Map<string, ReadMetric>
 beforeAll(async () => {
-  service = await createService()
   const me = await service.company()
   await service.minted(me, [{}])
   metrics = readMetrics((await service.call("GET /metrics")).text)
 })
-afterAll(() => service.close())
 
 describe.each([
   ["alerts.yaml", alertQueries],

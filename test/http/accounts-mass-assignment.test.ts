@@ -1,27 +1,23 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { beforeAll, describe, expect, it } from "vitest"
 import { setPassword } from "#test/support/accounts.ts"
 import { campaignSeed, rounds } from "#test/support/campaign.ts"
 import { seededRandom } from "#test/support/chain-model/random.ts"
+import { prepare, prepareService } from "#test/support/prepare.ts"
 import { privileged, put } from "#test/support/privileged.ts"
-import { createService, type TestService } from "#test/support/service.ts"
 
 const SEED = campaignSeed(20_270_115)
 const BODIES = rounds(10_000)
 /** These cost a password's hash each, so they come more seldom. */
 const DEAR = 0.02
 
-let service: TestService
-let me: Awaited<ReturnType<TestService["company"]>>
-let victim: Awaited<ReturnType<TestService["company"]>>
+const service = prepareService({ environment: { TRUSTED_PROXIES: "127.0.0.1" } })
+const me = prepare(() => service.company("business"))
+const victim = prepare(() => service.company("free"))
 beforeAll(async () => {
-  service = await createService({ environment: { TRUSTED_PROXIES: "127.0.0.1" } })
-  me = await service.company("business")
-  victim = await service.company("free")
   for (const { user_id } of [me, victim]) await setPassword(service.app, user_id, "mulberry lane 7")
   // What these calls may change, they have changed before.
   await service.call("POST /invite-user", { token: me.token, json: { email: "invited@brand.test" } })
 })
-afterAll(() => service.close())
 
 let number = 0
 const someone = () => `someone-${++number}@brand.test`

@@ -1,22 +1,20 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { beforeAll, describe, expect, it } from "vitest"
 import type { Caller } from "#indexer/app.ts"
 import type { CompaniesPage } from "#shared/api/administration.ts"
 import type { ErrorBody } from "#shared/api/error.ts"
 import { addAdministrator } from "#test/support/accounts.ts"
 import { administrationCalls } from "#test/support/administration-calls.ts"
 import { payingCompany } from "#test/support/payments.ts"
-import { createService, type TestService } from "#test/support/service.ts"
+import { prepareService } from "#test/support/prepare.ts"
 import { refusesStrangers } from "./refusals.ts"
 
 const HOUR_MS = 3_600_000
 
-let service: TestService
+const service = prepareService()
 let admin: Caller & { token: string }
 beforeAll(async () => {
-  service = await createService()
   admin = await addAdministrator(service.app)
 })
-afterAll(() => service.close())
 
 const { call, listed, entryOf, verifyOf, withdraw, settled } = administrationCalls(
   () => service,

@@ -1,19 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { describe, expect, it } from "vitest"
 import { chainEvents } from "#actions/audit/chain-events.ts"
 import type { Caller } from "#indexer/app.ts"
 import type { AuditLogCheck, AuditLogPage } from "#shared/api/audit.ts"
 import type { ErrorBody } from "#shared/api/error.ts"
 import { addAdministrator, addUser } from "#test/support/accounts.ts"
-import { createService, symbolsOf, type TestService } from "#test/support/service.ts"
+import { prepare, prepareService } from "#test/support/prepare.ts"
+import { symbolsOf } from "#test/support/service.ts"
 import { refusesStrangers } from "./refusals.ts"
 
-let service: TestService
-let admin: Caller & { token: string }
-beforeAll(async () => {
-  service = await createService()
-  admin = await addAdministrator(service.app)
-})
-afterAll(() => service.close())
+const service = prepareService()
+const admin = prepare(() => addAdministrator(service.app))
 
 const read = async (request: string, token = admin.token) =>
   (await service.call<AuditLogPage>(`GET ${request}`, { token })).json

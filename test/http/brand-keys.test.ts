@@ -1,7 +1,7 @@
 /** The keys that a brand has named, and what the chain says of them. */
 import { privateKeyToAccount } from "viem/accounts"
 import { hashTypedData, recoverTypedDataAddress } from "viem/utils"
-import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { describe, expect, it } from "vitest"
 import { keyActData } from "#contracts/key-acts.ts"
 import { LOCAL_KEYS } from "#contracts/local.ts"
 import { fromHex, type Hex, toHex } from "#proof/hex.ts"
@@ -20,18 +20,14 @@ import {
 } from "#shared/brand-acts.ts"
 import { MAINNET_CHAIN_ID, TESTNET_CHAIN_ID } from "#shared/chains.ts"
 import { newPasskey } from "#test/proof/passkey.ts"
-import { createService, type TestService } from "#test/support/service.ts"
+import { prepare, prepareService } from "#test/support/prepare.ts"
+import type { TestService } from "#test/support/service.ts"
 import { typedDigest } from "#web/dashboard/brand-keys/typed-digest.ts"
 import { refusesBadJson, refusesStrangers } from "./refusals.ts"
 
-let service: TestService
+const service = prepareService()
+const owner = prepare(() => service.company())
 type Me = Awaited<ReturnType<TestService["company"]>>
-let owner: Me
-beforeAll(async () => {
-  service = await createService()
-  owner = await service.company()
-})
-afterAll(() => service.close())
 
 const addressOf = (digit: string): Hex => `0x${digit.repeat(40)}`
 const list = async (me: Me) => (await service.call<BrandKeyList>("GET /brand-keys", { token: me.token })).json

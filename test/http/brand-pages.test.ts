@@ -1,5 +1,5 @@
 /** What companies say of themselves beside results. */
-import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { beforeAll, describe, expect, it } from "vitest"
 import { markVerified } from "#actions/companies/attest.ts"
 import { eraseCompany } from "#actions/companies/erase.ts"
 import { withdrawVerification } from "#actions/companies/withdraw-verification.ts"
@@ -11,17 +11,16 @@ import { MODELS_MAX } from "#shared/brand-page.ts"
 import { openSession } from "#test/support/accounts.ts"
 import { aBrandPage } from "#test/support/brand-pages.ts"
 import { aPhoto } from "#test/support/photos.ts"
-import { createService, type TestService } from "#test/support/service.ts"
+import { prepareService } from "#test/support/prepare.ts"
+import type { TestService } from "#test/support/service.ts"
 import { refusesBadJson, refusesStrangers } from "./refusals.ts"
 
 type Me = Awaited<ReturnType<TestService["company"]>>
-let service: TestService
+const service = prepareService()
 let owner: Me
 beforeAll(async () => {
-  service = await createService()
   owner = await brand()
 })
-afterAll(() => service.close())
 
 /** A verified company whose domain is confirmed. */
 async function brand(): Promise<Me> {

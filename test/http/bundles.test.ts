@@ -1,22 +1,18 @@
 import { unzipSync } from "fflate"
-import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { describe, expect, it } from "vitest"
 import { placeOf } from "#actions/files/file-kind.ts"
 import { makeFile } from "#actions/files/make.ts"
 import { openBundle, parseBundle } from "#proof/bundle.ts"
 import { type FullCertificate, forShowing, parseCertificate } from "#proof/certificate.ts"
 import type { JobAccepted, JobDescription } from "#shared/api/labels.ts"
-import { createService, type MintedProduct, SINGLE, symbolsOf, type TestService } from "#test/support/service.ts"
+import { prepare, prepareService } from "#test/support/prepare.ts"
+import { type MintedProduct, SINGLE, symbolsOf } from "#test/support/service.ts"
 import { refusesBadJson, refusesStrangers } from "./refusals.ts"
 
 const NOBODYS = `0x${"7".repeat(64)}`
 
-let service: TestService
-let owner: Awaited<ReturnType<TestService["company"]>>
-beforeAll(async () => {
-  service = await createService()
-  owner = await service.company()
-})
-afterAll(() => service.close())
+const service = prepareService()
+const owner = prepare(() => service.company())
 
 const ask = (path: string, token: string, json: object) =>
   service.call<JobAccepted & { code: string }>(`POST ${path}`, { token, json })

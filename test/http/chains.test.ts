@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest"
+import { describe, expect, it, vi } from "vitest"
 import { takeLease } from "#jobs/lease.ts"
 import { followerLease, leasesOf } from "#jobs/lease-names.ts"
 import { enqueue } from "#jobs/queue.ts"
 import type { ChainDescription, ServiceStatus } from "#shared/api/chains.ts"
 import { because, inEnglish } from "#shared/refusals.ts"
 import { letLeasesAge } from "#test/support/leases.ts"
-import { createService, type TestService } from "#test/support/service.ts"
+import { prepareService } from "#test/support/prepare.ts"
 
-let service: TestService
-beforeAll(async () => {
-  service = await createService()
-})
-afterAll(() => service.close())
+const service = prepareService()
 
 const JSON_TYPE = { "content-type": "application/json" }
 

@@ -1,18 +1,14 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest"
+import { beforeEach, describe, expect, it } from "vitest"
 import { storePeople } from "#actions/checks/store-people.ts"
 import type { ChecksMap } from "#shared/api/checks.ts"
-import { createService, type MintedProduct, type TestService } from "#test/support/service.ts"
+import { prepareEach, prepareService } from "#test/support/prepare.ts"
+import type { MintedProduct } from "#test/support/service.ts"
 import { refusesStrangers } from "./refusals.ts"
 
-let service: TestService
-let owner: Awaited<ReturnType<TestService["company"]>>
+const service = prepareService()
+const owner = prepareEach(() => service.company())
 let product: MintedProduct
-beforeAll(async () => {
-  service = await createService()
-})
-afterAll(() => service.close())
 beforeEach(async () => {
-  owner = await service.company()
   ;[product] = (await service.minted(owner, [{}])) as [MintedProduct]
 })
 

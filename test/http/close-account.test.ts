@@ -1,23 +1,20 @@
 import { strFromU8, unzipSync } from "fflate"
 import { sql } from "kysely"
-import { afterEach, beforeEach, describe, expect, it } from "vitest"
+import { describe, expect, it } from "vitest"
 import { ERASED, ERASED_IN_STEPS, ERASED_NAME } from "#actions/companies/erase.ts"
 import { EXPORTED } from "#actions/companies/export.ts"
 import type { JobDescription } from "#shared/api/labels.ts"
 import { addAdministrator, addUser, openSession, setPassword } from "#test/support/accounts.ts"
 import { aPdf } from "#test/support/documents.ts"
+import { renewService } from "#test/support/prepare.ts"
 import { queueMints } from "#test/support/queue-mints.ts"
-import { createService, type TestService } from "#test/support/service.ts"
+import type { TestService } from "#test/support/service.ts"
 import { refusesStrangers } from "./refusals.ts"
 
 const PASSWORD = "mulberry lane 7"
 const DAY_MS = 86_400_000
 
-let service: TestService
-beforeEach(async () => {
-  service = await createService()
-})
-afterEach(() => service.close())
+const service = renewService()
 
 type Owner = Awaited<ReturnType<TestService["company"]>>
 

@@ -1,12 +1,9 @@
-import { afterEach, beforeEach, describe, expect, it } from "vitest"
+import { describe, expect, it } from "vitest"
 import { openKey } from "#test/support/accounts.ts"
-import { createService, type TestService } from "#test/support/service.ts"
+import { renewService } from "#test/support/prepare.ts"
+import type { TestService } from "#test/support/service.ts"
 
-let service: TestService
-beforeEach(async () => {
-  service = await createService()
-})
-afterEach(() => service.close())
+const service = renewService()
 
 type Company = Awaited<ReturnType<TestService["company"]>>
 const KEYS = 12

@@ -1,17 +1,13 @@
-import { afterEach, beforeEach, describe, expect, it } from "vitest"
+import { describe, expect, it } from "vitest"
 import type { Me } from "#shared/api/companies.ts"
 import { addUser, openSession, setPassword } from "#test/support/accounts.ts"
 import { refusesMembers } from "#test/support/company-calls.ts"
 import { countStatements } from "#test/support/count-statements.ts"
 import { tokenIn } from "#test/support/letters.ts"
-import { createService, type TestService } from "#test/support/service.ts"
+import { renewService } from "#test/support/prepare.ts"
 import { refusesStrangers } from "./refusals.ts"
 
-let service: TestService
-beforeEach(async () => {
-  service = await createService()
-})
-afterEach(() => service.close())
+const service = renewService()
 const me = async (token: string) => (await service.call<Me>("GET /me", { token })).json
 
 describe("POST /invite-user", () => {

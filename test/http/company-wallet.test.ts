@@ -1,16 +1,12 @@
 import { privateKeyToAccount } from "viem/accounts"
 import { getAddress } from "viem/utils"
-import { afterEach, beforeEach, describe, expect, it } from "vitest"
+import { describe, expect, it } from "vitest"
 import type { Me, WalletChallenge } from "#shared/api/companies.ts"
 import { namesOfEvents, refusesMembers } from "#test/support/company-calls.ts"
-import { createService, type TestService } from "#test/support/service.ts"
+import { renewService } from "#test/support/prepare.ts"
 import { refusesStrangers } from "./refusals.ts"
 
-let service: TestService
-beforeEach(async () => {
-  service = await createService()
-})
-afterEach(() => service.close())
+const service = renewService()
 const me = async (token: string) => (await service.call<Me>("GET /me", { token })).json
 
 describe("the company's wallet", () => {

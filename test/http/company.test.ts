@@ -1,14 +1,10 @@
-import { afterEach, beforeEach, describe, expect, it } from "vitest"
+import { describe, expect, it } from "vitest"
 import { CUSTOM_FIELDS_MAX, type Me } from "#shared/api/companies.ts"
 import { memberOf, namesOfEvents, type Owner, refusesMembers } from "#test/support/company-calls.ts"
-import { createService, type TestService } from "#test/support/service.ts"
+import { renewService } from "#test/support/prepare.ts"
 import { refusesStrangers } from "./refusals.ts"
 
-let service: TestService
-beforeEach(async () => {
-  service = await createService()
-})
-afterEach(() => service.close())
+const service = renewService()
 const me = async (token: string) => (await service.call<Me>("GET /me", { token })).json
 
 describe("POST /update-company-profile", () => {

@@ -1,7 +1,7 @@
 import { sql } from "kysely"
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest"
+import { beforeAll, beforeEach, describe, expect, it } from "vitest"
 import type { VerifyResponse } from "#shared/api/verifications.ts"
-import { createService, type TestService } from "#test/support/service.ts"
+import { prepare, prepareService } from "#test/support/prepare.ts"
 
 const ELSEWHERE = "https://evil.example"
 /** Calls that any page may make: they read public facts. */
@@ -10,19 +10,16 @@ const OPEN = ["POST /checks", "POST /verify", "POST /rpc/:chain_id"]
 const PUBLIC =
   /^GET \/(chains$|certificates\/|checks\/|tokens\/|statements\/|issuers\/:id\/page$|photos\/:sha256$|evidence-key$|openapi|\.well-known\/)/
 
-let service: TestService
-let me: Awaited<ReturnType<TestService["company"]>>
+const service = prepareService()
+const me = prepare(() => service.company())
 let writes: string[]
 let reads: string[]
 beforeAll(async () => {
-  service = await createService()
-  me = await service.company()
   const served = service.http.routes.filter(({ method }) => method !== "ALL")
   const routes = [...new Set(served.map(({ method, path }) => `${method} ${path}`))]
   writes = routes.filter((route) => !route.startsWith("GET ") && !OPEN.includes(route))
   reads = routes.filter((route) => route.startsWith("GET "))
 })
-afterAll(() => service.close())
 beforeEach(() => service.clock.advance(3_600_000))
 
 const named = (route: string) => route.replace(/:\w+/g, "x")

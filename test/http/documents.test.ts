@@ -1,24 +1,17 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { describe, expect, it } from "vitest"
 import { storeFile } from "#actions/files/store.ts"
-import type { Caller } from "#indexer/app.ts"
 import type { Company } from "#shared/api/administration.ts"
 import { DOCUMENTS_MAX, type Document } from "#shared/api/documents.ts"
 import type { ErrorBody } from "#shared/api/error.ts"
 import { DOCUMENT_BYTES_MAX } from "#shared/request-bounds.ts"
 import { addAdministrator, addUser, openSession } from "#test/support/accounts.ts"
 import { aPdf, aPng } from "#test/support/documents.ts"
-import { createService, type TestService } from "#test/support/service.ts"
+import { prepare, prepareService } from "#test/support/prepare.ts"
 import { refusesStrangers } from "./refusals.ts"
 
-let service: TestService
-let owner: Caller & { token: string }
-let admin: Caller & { token: string }
-beforeAll(async () => {
-  service = await createService()
-  owner = await service.company()
-  admin = await addAdministrator(service.app)
-})
-afterAll(() => service.close())
+const service = prepareService()
+const owner = prepare(() => service.company())
+const admin = prepare(() => addAdministrator(service.app))
 
 const add = <Body = Document>(token: string, name: string, content: string | Uint8Array<ArrayBuffer>) => {
   service.clock.advance(120_000)

@@ -1,21 +1,15 @@
 import { Agent, request as httpRequest } from "node:http"
 import { connect } from "node:net"
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
+import { afterEach, describe, expect, it, vi } from "vitest"
 import type { App } from "#indexer/app.ts"
 import { AppError } from "#indexer/errors.ts"
 import { contentPolicy } from "#indexer/http/headers.ts"
 import { type ErrorCode, STATUS_OF } from "#shared/error-codes.ts"
 import { because } from "#shared/refusals.ts"
-import { createService, type TestService } from "#test/support/service.ts"
+import { renewService } from "#test/support/prepare.ts"
 
-let service: TestService
-beforeEach(async () => {
-  service = await createService()
-})
-afterEach(async () => {
-  vi.restoreAllMocks()
-  await service.close()
-})
+const service = renewService()
+afterEach(() => vi.restoreAllMocks())
 
 describe("an error", () => {
   it("that nobody expected tells the caller nothing and the log everything", async () => {

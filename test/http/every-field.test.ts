@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { describe, expect, it } from "vitest"
 import { EXAMPLE_NAMES, templateCsv } from "#csv/template.ts"
 import { parseCertificate } from "#proof/certificate.ts"
 import type { ProductHistoryEntry } from "#shared/api/history.ts"
@@ -7,16 +7,11 @@ import type { VerifyResponse } from "#shared/api/verifications.ts"
 import { BODY_FIELDS } from "#shared/body-fields.ts"
 import { FIELD_COLUMNS } from "#shared/csv/product-columns.ts"
 import { FIELDS, type Field, mapFields, OPTIONAL_FIELDS, pickFields } from "#shared/product-fields.ts"
-import { createService, type TestService } from "#test/support/service.ts"
+import { prepare, prepareService } from "#test/support/prepare.ts"
 import { differingFields } from "#web/verify/chain/shown-fields.ts"
 
-let service: TestService
-let owner: Awaited<ReturnType<TestService["company"]>>
-beforeAll(async () => {
-  service = await createService()
-  owner = await service.company()
-})
-afterAll(() => service.close())
+const service = prepareService()
+const owner = prepare(() => service.company())
 
 const FULL = mapFields(FIELDS, (field) => FIELD_COLUMNS[field].examples.en)
 const { product_name: name, facility_id, facility_name, ...TEXTS } = FULL

@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { describe, expect, it } from "vitest"
 import type { FirstSteps, Me } from "#shared/api/companies.ts"
-import { createService, type TestService } from "#test/support/service.ts"
+import { prepareService } from "#test/support/prepare.ts"
 import { refusesStrangers } from "./refusals.ts"
 
-let service: TestService
-beforeAll(async () => {
-  service = await createService()
-})
-afterAll(() => service.close())
+const service = prepareService()
 
 const steps = async (token: string) => (await service.call<FirstSteps>("GET /first-steps", { token })).json
 const NONE = { company: false, product: false, mint: false, label: false, scan: false }

@@ -1,7 +1,7 @@
-import { afterEach, beforeEach, describe, expect, it } from "vitest"
+import { describe, expect, it } from "vitest"
 import { generateCode } from "#proof/code.ts"
 import { seededRandom } from "#test/support/chain-model/random.ts"
-import { createService, type TestService } from "#test/support/service.ts"
+import { renewService } from "#test/support/prepare.ts"
 import { solve } from "#web/api/solve.ts"
 
 const random = seededRandom(Number(process.env.SEED ?? 20261122))
@@ -10,11 +10,7 @@ const unknown = () => {
   return generateCode((bytes) => Uint8Array.from({ length: bytes }, () => random.integer(0, 255)), symbols)
 }
 
-let service: TestService
-beforeEach(async () => {
-  service = await createService({ environment: { TRUSTED_PROXIES: "127.0.0.1" } })
-})
-afterEach(() => service.close())
+const service = renewService({ environment: { TRUSTED_PROXIES: "127.0.0.1" } })
 
 interface Refusal {
   code: string

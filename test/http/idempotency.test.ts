@@ -1,19 +1,18 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest"
+import { afterEach, beforeAll, describe, expect, it, vi } from "vitest"
 import { beginOnce, KEPT_MS } from "#actions/idempotency/begin.ts"
 import { uploadSingle } from "#actions/products/upload-single.ts"
 import type { BulkUploadResponse, SingleUploadResponse } from "#shared/api/products.ts"
 import { SingleUpload } from "#shared/api/products.ts"
 import { openKey } from "#test/support/accounts.ts"
-import { createService, type TestService } from "#test/support/service.ts"
+import { prepareService } from "#test/support/prepare.ts"
+import type { TestService } from "#test/support/service.ts"
 
 type Me = Awaited<ReturnType<TestService["company"]>>
-let service: TestService
+const service = prepareService()
 let me: Me
 beforeAll(async () => {
-  service = await createService()
   me = await service.company()
 })
-afterAll(() => service.close())
 afterEach(() => vi.restoreAllMocks())
 
 let keys = 0

@@ -1,22 +1,21 @@
 /** A company's choice whether visitors' browsers ask its domain by themselves, and who is told of it. */
-import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { beforeAll, describe, expect, it } from "vitest"
 import { eraseCompany } from "#actions/companies/erase.ts"
 import { withdrawVerification } from "#actions/companies/withdraw-verification.ts"
 import { issuerIdOf } from "#proof/issuer.ts"
 import type { ShownBrand } from "#shared/api/brand-pages.ts"
 import type { IssuerDomain } from "#shared/api/statements.ts"
 import { attestCompany } from "#test/support/accounts.ts"
-import { createService, type TestService } from "#test/support/service.ts"
+import { prepareService } from "#test/support/prepare.ts"
+import type { TestService } from "#test/support/service.ts"
 import { refusesBadJson, refusesStrangers } from "./refusals.ts"
 
 type Me = Awaited<ReturnType<TestService["company"]>>
-let service: TestService
+const service = prepareService()
 let owner: Me
 beforeAll(async () => {
-  service = await createService()
   owner = await brand("brand.example")
 })
-afterAll(() => service.close())
 
 async function brand(domain: string): Promise<Me> {
   const me = await service.company()

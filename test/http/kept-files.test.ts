@@ -1,13 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { describe, expect, it } from "vitest"
 import type { JobAccepted, JobDescription } from "#shared/api/labels.ts"
 import { openSession } from "#test/support/accounts.ts"
-import { createService, type TestService } from "#test/support/service.ts"
+import { prepareService } from "#test/support/prepare.ts"
+import type { TestService } from "#test/support/service.ts"
 
-let service: TestService
-beforeAll(async () => {
-  service = await createService()
-})
-afterAll(() => service.close())
+const service = prepareService()
 
 type Company = Awaited<ReturnType<TestService["company"]>>
 const KEPT_MS = 30 * 86_400_000

@@ -1,16 +1,14 @@
 import { connect } from "node:net"
-import { afterEach, beforeEach, describe, expect, it } from "vitest"
+import { beforeEach, describe, expect, it } from "vitest"
 import { generateCode } from "#proof/code.ts"
-import { createService, type TestService } from "#test/support/service.ts"
+import { renewService } from "#test/support/prepare.ts"
 
-let service: TestService
+const service = renewService({ environment: { TRUSTED_PROXIES: "127.0.0.1" } })
 let label: string
 beforeEach(async () => {
-  service = await createService({ environment: { TRUSTED_PROXIES: "127.0.0.1" } })
   const [product] = await service.minted(await service.company(), [{}])
   label = product!.short_code
 })
-afterEach(() => service.close())
 
 /** The first way has to be read in full, the second is plain. */
 const SPACED = (code: string) => `{ "code" : "${code}" }`

@@ -1,18 +1,15 @@
 /** What a brand is told of its keys on the chains that it did not ask for itself. */
-import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { describe, expect, it } from "vitest"
 import type { Hex } from "#proof/hex.ts"
 import { issuerIdOf } from "#proof/issuer.ts"
 import { keyHashOf } from "#proof/statement.ts"
 import type { BrandKeyList } from "#shared/api/brand-keys.ts"
 import { TESTNET_CHAIN_ID } from "#shared/chains.ts"
-import { createService, type TestService } from "#test/support/service.ts"
+import { prepareService } from "#test/support/prepare.ts"
+import type { TestService } from "#test/support/service.ts"
 
-let service: TestService
+const service = prepareService()
 type Me = Awaited<ReturnType<TestService["company"]>>
-beforeAll(async () => {
-  service = await createService()
-})
-afterAll(() => service.close())
 
 const DAY_MS = 24 * 3_600_000
 const address = (digit: string): Hex => `0x${digit.repeat(40)}`

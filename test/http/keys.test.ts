@@ -1,18 +1,17 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { beforeAll, describe, expect, it } from "vitest"
 import type { CreatedKey, KeyList, Scope } from "#shared/api/keys.ts"
 import type { PlanName } from "#shared/plans.ts"
 import { SCOPES } from "#shared/request-bounds.ts"
 import { addUser, openKey, openSession, setPassword } from "#test/support/accounts.ts"
-import { createService, type TestService } from "#test/support/service.ts"
+import { prepareService } from "#test/support/prepare.ts"
+import type { TestService } from "#test/support/service.ts"
 import { refusesBadJson, refusesStrangers } from "./refusals.ts"
 
-let service: TestService
+const service = prepareService()
 let owner: Awaited<ReturnType<TestService["company"]>>
 beforeAll(async () => {
-  service = await createService()
   owner = await signedUp()
 })
-afterAll(() => service.close())
 
 const PASSWORD = "mulberry lane 7"
 const create = (token: string, json: object) =>

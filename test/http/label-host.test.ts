@@ -1,7 +1,7 @@
 /** A host of the company's own on its labels: its DNS names the company, this service answers under it, and labels carry it. */
 import { request } from "node:http"
 import { text } from "node:stream/consumers"
-import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { describe, expect, it } from "vitest"
 import { chooseLabelHost } from "#actions/label-hosts/choose.ts"
 import { labelAddress } from "#actions/label-hosts/find.ts"
 import { lookAtLabelHosts } from "#actions/label-hosts/look.ts"
@@ -15,17 +15,13 @@ import type { IssuerFile } from "#proof/issuer-file.ts"
 import { LABEL_HOSTS_MAX } from "#shared/label-host.ts"
 import { store } from "#shared/refusals.ts"
 import { attestCompany } from "#test/support/accounts.ts"
-import { createService, type TestService } from "#test/support/service.ts"
+import { prepare, prepareService } from "#test/support/prepare.ts"
+import type { TestService } from "#test/support/service.ts"
 import { refusesStrangers } from "./refusals.ts"
 
 type Me = Awaited<ReturnType<TestService["company"]>>
-let service: TestService
-let owner: Me
-beforeAll(async () => {
-  service = await createService()
-  owner = await service.company()
-})
-afterAll(() => service.close())
+const service = prepareService()
+const owner = prepare(() => service.company())
 
 const WANTED = "id.wanted.example"
 const DAY_MS = 24 * 3_600_000

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { describe, expect, it } from "vitest"
 import { selectConfirmed } from "#actions/certificates/rows.ts"
 import { placeOf } from "#actions/files/file-kind.ts"
 import { storeFile } from "#actions/files/store.ts"
@@ -7,21 +7,17 @@ import { enqueue } from "#jobs/queue.ts"
 import type { JobAccepted, JobDescription, LabelHost, LabelPreview } from "#shared/api/labels.ts"
 import { store } from "#shared/refusals.ts"
 import { countStatements } from "#test/support/count-statements.ts"
+import { prepare, prepareService } from "#test/support/prepare.ts"
 import { readPdf } from "#test/support/read-pdf.ts"
 import { paint, readQr } from "#test/support/read-qr.ts"
-import { createService, symbolsOf, type TestService } from "#test/support/service.ts"
+import { symbolsOf } from "#test/support/service.ts"
 import { refusesBadJson, refusesStrangers } from "./refusals.ts"
 
 const PUBLIC_URL = "https://touchmark.example"
 const MISSING_ID = "01890000-0000-7000-8000-000000000000"
 
-let service: TestService
-let owner: Awaited<ReturnType<TestService["company"]>>
-beforeAll(async () => {
-  service = await createService({ environment: { PUBLIC_URL } })
-  owner = await service.company()
-})
-afterAll(() => service.close())
+const service = prepareService({ environment: { PUBLIC_URL } })
+const owner = prepare(() => service.company())
 
 describe("GET /products/{id}/qr", () => {
   it("says where this code is verified, as PNG and SVG", async () => {

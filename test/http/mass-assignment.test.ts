@@ -2,25 +2,22 @@ import { afterAll, beforeAll, describe, expect, it, vi } from "vitest"
 import { openSession } from "#test/support/accounts.ts"
 import { campaignSeed, rounds } from "#test/support/campaign.ts"
 import { seededRandom } from "#test/support/chain-model/random.ts"
+import { prepareService } from "#test/support/prepare.ts"
 import { privileged, put } from "#test/support/privileged.ts"
-import { createService, type TestService } from "#test/support/service.ts"
+import type { TestService } from "#test/support/service.ts"
 
 const SEED = campaignSeed(20_270_115)
 const BODIES = rounds(1_000, 100)
 
-let service: TestService
+const service = prepareService()
 let me: Awaited<ReturnType<TestService["company"]>>
 let victim: Awaited<ReturnType<TestService["company"]>>
 beforeAll(async () => {
-  service = await createService()
   vi.spyOn(AbortSignal, "timeout").mockImplementation(() => AbortSignal.abort())
   me = await service.company("free")
   victim = await service.company("free")
 })
-afterAll(async () => {
-  vi.restoreAllMocks()
-  await service.close()
-})
+afterAll(() => vi.restoreAllMocks())
 
 /** Everything of an account that is decided elsewhere than in a request's body. */
 async function accounts(): Promise<string> {

@@ -8,7 +8,7 @@ import { aBrandPage } from "#test/support/brand-pages.ts"
 import type { Sent } from "#test/support/client.ts"
 import { aPng } from "#test/support/documents.ts"
 import { aPhoto } from "#test/support/photos.ts"
-import { createService, type TestService } from "#test/support/service.ts"
+import { prepareService } from "#test/support/prepare.ts"
 import {
   CALLERS,
   type CallerName,
@@ -28,12 +28,11 @@ interface Party {
 }
 
 const PASSWORD = "mulberry lane 7"
-let service: TestService
+const service = prepareService({ environment: { TRUSTED_PROXIES: "127.0.0.1" } })
 const parties = {} as Record<CallerName, Party>
 let stranger: Caller & { token: string }
 
 beforeAll(async () => {
-  service = await createService({ environment: { TRUSTED_PROXIES: "127.0.0.1" } })
   // Do not wait for mints, because no block is mined here.
   vi.spyOn(AbortSignal, "timeout").mockImplementation(() => AbortSignal.abort())
   const { app } = service
@@ -73,10 +72,7 @@ beforeAll(async () => {
     await tx.updateTable("users").set({ is_admin: 1 }).where("id", "=", owners.administration.user_id).execute()
   })
 })
-afterAll(async () => {
-  vi.restoreAllMocks()
-  await service.close()
-})
+afterAll(() => vi.restoreAllMocks())
 
 // Lets rate limits refill while sessions stay valid. Each call has its own address; limits have their own tests.
 beforeEach(() => service.clock.advance(10_000))

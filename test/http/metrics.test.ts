@@ -1,17 +1,14 @@
 import { mkdirSync, utimesSync, writeFileSync } from "node:fs"
 import { request as httpRequest } from "node:http"
 import { join } from "node:path"
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest"
+import { describe, expect, it, vi } from "vitest"
 import type { Funds } from "#db/tables/chain.ts"
 import { enqueue } from "#jobs/queue.ts"
+import { prepareService } from "#test/support/prepare.ts"
 import { figureOf, readMetrics } from "#test/support/read-metrics.ts"
-import { createService, SINGLE, symbolsOf, type TestService } from "#test/support/service.ts"
+import { createService, SINGLE, symbolsOf } from "#test/support/service.ts"
 
-let service: TestService
-beforeAll(async () => {
-  service = await createService()
-})
-afterAll(() => service.close())
+const service = prepareService()
 
 /** Scrapes after the cached figures have expired. */
 async function scrape() {

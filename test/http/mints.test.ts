@@ -1,17 +1,12 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest"
+import { afterEach, describe, expect, it, vi } from "vitest"
 import type { MintAllResponse, MintPreview, MintResponse } from "#shared/api/mints.ts"
 import type { BulkUploadResponse, Product, ProductIds } from "#shared/api/products.ts"
-import { createService, type TestService } from "#test/support/service.ts"
+import { prepare, prepareService } from "#test/support/prepare.ts"
 import { toldAsFailed } from "#test/support/told-as-failed.ts"
 import { refusesBadJson, refusesStrangers } from "./refusals.ts"
 
-let service: TestService
-let owner: Awaited<ReturnType<TestService["company"]>>
-beforeAll(async () => {
-  service = await createService()
-  owner = await service.company()
-})
-afterAll(() => service.close())
+const service = prepareService()
+const owner = prepare(() => service.company())
 afterEach(() => vi.restoreAllMocks())
 
 const mint = (token: string, short_code: unknown) =>

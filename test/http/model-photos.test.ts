@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto"
-import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { describe, expect, it } from "vitest"
 import { eraseCompany } from "#actions/companies/erase.ts"
 import { parseCertificate } from "#proof/certificate.ts"
 import type { ErrorBody } from "#shared/api/error.ts"
@@ -9,19 +9,15 @@ import type { BulkUploadResponse, Product, SingleUpload, SingleUploadResponse } 
 import type { VerifyResponse } from "#shared/api/verifications.ts"
 import { MODELS_MAX } from "#shared/brand-page.ts"
 import { aPhoto, aPhotoRow } from "#test/support/photos.ts"
-import { CONFIRMATIONS, createService, type TestService } from "#test/support/service.ts"
+import { prepare, prepareService } from "#test/support/prepare.ts"
+import { CONFIRMATIONS, type TestService } from "#test/support/service.ts"
 import { refusesBadJson, refusesStrangers } from "./refusals.ts"
 
 type Me = Awaited<ReturnType<TestService["company"]>>
 const MODEL = "Jug 2026"
 const OF_MODEL = { model: MODEL }
-let service: TestService
-let owner: Me
-beforeAll(async () => {
-  service = await createService()
-  owner = await service.company()
-})
-afterAll(() => service.close())
+const service = prepareService()
+const owner = prepare(() => service.company())
 
 async function photoOf(me: Me, seed: number): Promise<Photo> {
   service.clock.advance(60_000)

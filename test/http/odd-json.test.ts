@@ -1,20 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { describe, expect, it } from "vitest"
 import type { BulkUploadResponse, Product, SingleUploadResponse } from "#shared/api/products.ts"
 import { openSession } from "#test/support/accounts.ts"
 import { campaignSeed, rounds } from "#test/support/campaign.ts"
 import { type Random, seededRandom } from "#test/support/chain-model/random.ts"
-import { createService, type TestService } from "#test/support/service.ts"
+import { prepare, prepareService } from "#test/support/prepare.ts"
 
 const SEED = campaignSeed(20_270_115)
 const BODIES = rounds(400, 60)
 
-let service: TestService
-let me: Awaited<ReturnType<TestService["company"]>>
-beforeAll(async () => {
-  service = await createService()
-  me = await service.company()
-})
-afterAll(() => service.close())
+const service = prepareService()
+const me = prepare(() => service.company())
 
 const nested = (depth: number): unknown => (depth === 0 ? 1 : { a: nested(depth - 1) })
 

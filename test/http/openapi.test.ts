@@ -3,22 +3,18 @@ import type { OpenApiDocument } from "#http/openapi/document.ts"
 import { documentedRoutes } from "#http/openapi/documented-routes.ts"
 import { SCOPES } from "#shared/request-bounds.ts"
 import { OpenApiMeta } from "#test/support/openapi-meta.ts"
-import { createService, type TestService } from "#test/support/service.ts"
+import { prepareService } from "#test/support/prepare.ts"
 
 const DOCUMENTED = documentedRoutes()
 
-let service: TestService
+const service = prepareService()
 let document: OpenApiDocument
 beforeAll(async () => {
-  service = await createService()
   // Do not wait for mints, because no block is mined here.
   vi.spyOn(AbortSignal, "timeout").mockImplementation(() => AbortSignal.abort())
   document = (await service.call<OpenApiDocument>("GET /openapi.json")).json
 })
-afterAll(async () => {
-  vi.restoreAllMocks()
-  await service.close()
-})
+afterAll(() => vi.restoreAllMocks())
 
 const operations = () => Object.values(document.paths).flatMap((methods) => Object.values(methods))
 

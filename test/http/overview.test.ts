@@ -1,19 +1,17 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { beforeAll, describe, expect, it } from "vitest"
 import type { Caller } from "#indexer/app.ts"
 import { enqueue } from "#jobs/queue.ts"
 import type { JobLine, JobsPage, Overview } from "#shared/api/administration.ts"
 import type { ErrorBody } from "#shared/api/error.ts"
 import { addAdministrator, tickChecks } from "#test/support/accounts.ts"
-import { createService, type TestService } from "#test/support/service.ts"
+import { prepareService } from "#test/support/prepare.ts"
 import { refusesStrangers } from "./refusals.ts"
 
-let service: TestService
+const service = prepareService()
 let admin: Caller & { token: string }
 beforeAll(async () => {
-  service = await createService()
   admin = await addAdministrator(service.app)
 })
-afterAll(() => service.close())
 
 const ask = async <Body>(request: string) => (await service.call<Body>(request, { token: admin.token })).json
 

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from "vitest"
+import { beforeEach, describe, expect, it } from "vitest"
 import { setPassword as setPasswordOf } from "#actions/accounts/set-password.ts"
 import { AppError } from "#indexer/errors.ts"
 import { createHandlers } from "#indexer/handlers.ts"
@@ -7,17 +7,13 @@ import type { LoginResponse } from "#shared/api/sessions.ts"
 import { accountCalls, PASSWORD } from "#test/support/account-calls.ts"
 import { openSession, setPassword } from "#test/support/accounts.ts"
 import { tokenIn } from "#test/support/letters.ts"
-import { createService, type TestService } from "#test/support/service.ts"
+import { renewService } from "#test/support/prepare.ts"
 import { refusesBadJson, refusesStrangers } from "./refusals.ts"
 
 const HOUR_MS = 3_600_000
 
-let service: TestService
-beforeEach(async () => {
-  // Each call may say which address it comes from.
-  service = await createService({ environment: { TRUSTED_PROXIES: "127.0.0.1" } })
-})
-afterEach(() => service.close())
+// Each call may say which address it comes from.
+const service = renewService({ environment: { TRUSTED_PROXIES: "127.0.0.1" } })
 
 const { signUp, setPasswordBy, logIn, newestLetter } = accountCalls(() => service)
 

@@ -1,21 +1,15 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest"
+import { afterEach, beforeEach, describe, expect, it } from "vitest"
 import type { PortalResponse } from "#shared/api/payments.ts"
-import type { LocalStripe } from "#stand-ins/payments/local-stripe.ts"
 import { openSession } from "#test/support/accounts.ts"
 import { paymentCalls, SIGN_UP, sessionIn } from "#test/support/payment-calls.ts"
 import { deliver, fromSomewhere, ownerOf, payForSignUp, payingCompany } from "#test/support/payments.ts"
-import { createService, type TestService } from "#test/support/service.ts"
+import { prepare, prepareService } from "#test/support/prepare.ts"
 import { refusesStrangers } from "./refusals.ts"
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
-let service: TestService
-let stripe: LocalStripe
-beforeAll(async () => {
-  service = await createService({ environment: { TRUSTED_PROXIES: "127.0.0.1" } })
-  stripe = await service.stripe()
-})
-afterAll(() => service.close())
+const service = prepareService({ environment: { TRUSTED_PROXIES: "127.0.0.1" } })
+const stripe = prepare(() => service.stripe())
 beforeEach(() => service.clock.advance(HOUR_MS))
 afterEach(() => deliver(service))
 

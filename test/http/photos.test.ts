@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto"
 import { unzipSync } from "fflate"
 import sharp from "sharp"
-import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { beforeAll, describe, expect, it } from "vitest"
 import { eraseCompany } from "#actions/companies/erase.ts"
 import { placeOf } from "#actions/files/file-kind.ts"
 import { makeFile } from "#actions/files/make.ts"
@@ -15,18 +15,15 @@ import type { VerifyResponse } from "#shared/api/verifications.ts"
 import { PLANS } from "#shared/plans.ts"
 import { PHOTO_UPLOAD_BYTES_MAX } from "#shared/request-bounds.ts"
 import { aPhoto, aPhotoRow, pixels } from "#test/support/photos.ts"
-import { createService, type TestService } from "#test/support/service.ts"
+import { prepare, prepareService } from "#test/support/prepare.ts"
 import { refusesStrangers } from "./refusals.ts"
 
-let service: TestService
-let owner: Awaited<ReturnType<TestService["company"]>>
+const service = prepareService()
+const owner = prepare(() => service.company())
 let photo: Photo
 beforeAll(async () => {
-  service = await createService()
-  owner = await service.company()
   photo = (await add(owner.token, "Jug.JPG", await aPhoto())).json
 })
-afterAll(() => service.close())
 
 const add = <Body = Photo>(token: string, name: string, content: Uint8Array<ArrayBuffer> | string) => {
   service.clock.advance(60_000)

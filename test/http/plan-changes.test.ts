@@ -1,20 +1,14 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
+import { afterEach, describe, expect, it } from "vitest"
 import type { Me } from "#shared/api/companies.ts"
 import type { SubscriptionChanged, SubscriptionPreview } from "#shared/api/payments.ts"
-import type { LocalStripe } from "#stand-ins/payments/local-stripe.ts"
 import { openSession } from "#test/support/accounts.ts"
 import { deliver, payingCompany } from "#test/support/payments.ts"
-import { createService, type TestService } from "#test/support/service.ts"
+import { prepare, prepareService } from "#test/support/prepare.ts"
 
 const DAY_MS = 24 * 3_600_000
 type Owner = Awaited<ReturnType<typeof payingCompany>>
-let service: TestService
-let stripe: LocalStripe
-beforeAll(async () => {
-  service = await createService({ environment: { TRUSTED_PROXIES: "127.0.0.1" } })
-  stripe = await service.stripe()
-})
-afterAll(() => service.close())
+const service = prepareService({ environment: { TRUSTED_PROXIES: "127.0.0.1" } })
+const stripe = prepare(() => service.stripe())
 afterEach(() => deliver(service))
 
 const me = async (owner: Owner) => (await service.call<Me>("GET /me", { token: owner.token })).json

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { describe, expect, it } from "vitest"
 import { LOCAL_ISSUERS, LOCAL_KEYS, LOCAL_REGISTRY } from "#contracts/local.ts"
 import { attachedCertificate } from "#proof/attached-certificate.ts"
 import { hashOfRecord, parseCertificate } from "#proof/certificate.ts"
@@ -12,21 +12,16 @@ import { attestCompany } from "#test/support/accounts.ts"
 import { BRAND_KEY, signMints } from "#test/support/brand-signs.ts"
 import { codesIn } from "#test/support/codes-in.ts"
 import { aPhoto, aPhotoRow } from "#test/support/photos.ts"
+import { prepare, prepareService } from "#test/support/prepare.ts"
 import { attachedFiles, readPdf, unpackedPdf } from "#test/support/read-pdf.ts"
 import { paint, readQr } from "#test/support/read-qr.ts"
-import { createService, type TestService } from "#test/support/service.ts"
 import { refusesStrangers } from "./refusals.ts"
 
 const MISSING_ID = "01890000-0000-7000-8000-000000000000"
 const NAMED = { product_name: "Blue-dyed Linen Tablecloth", serial_number: "KF-2026-000007", batch_number: "L-0388" }
 
-let service: TestService
-let owner: Awaited<ReturnType<TestService["company"]>>
-beforeAll(async () => {
-  service = await createService()
-  owner = await service.company()
-})
-afterAll(() => service.close())
+const service = prepareService()
+const owner = prepare(() => service.company())
 
 async function print(id: string, json: object = {}, { token } = owner) {
   const asked = await service.call<JobAccepted>(`POST /products/${id}/certificate`, { token, json })

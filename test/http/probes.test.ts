@@ -1,14 +1,10 @@
 import { once } from "node:events"
 import { connect } from "node:net"
 import { text } from "node:stream/consumers"
-import { afterAll, beforeAll, expect, it } from "vitest"
-import { createService, type TestService } from "#test/support/service.ts"
+import { expect, it } from "vitest"
+import { prepareService } from "#test/support/prepare.ts"
 
-let service: TestService
-beforeAll(async () => {
-  service = await createService()
-})
-afterAll(() => service.close())
+const service = prepareService()
 
 /** The service's raw answer to these bytes. */
 async function send(bytes: string): Promise<string> {

@@ -1,20 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { describe, expect, it } from "vitest"
 import type { ProductHistoryEntry } from "#shared/api/history.ts"
 import type { Product } from "#shared/api/products.ts"
 import { addUser, openSession } from "#test/support/accounts.ts"
+import { prepare, prepareService } from "#test/support/prepare.ts"
 import { queueMints } from "#test/support/queue-mints.ts"
-import { createService, SINGLE, type TestService } from "#test/support/service.ts"
+import { SINGLE } from "#test/support/service.ts"
 import { refusesBadJson, refusesStrangers } from "./refusals.ts"
 
 const MISSING_ID = "01890000-0000-7000-8000-000000000000"
 
-let service: TestService
-let owner: Awaited<ReturnType<TestService["company"]>>
-beforeAll(async () => {
-  service = await createService()
-  owner = await service.company()
-})
-afterAll(() => service.close())
+const service = prepareService()
+const owner = prepare(() => service.company())
 
 const edit = (id: string, json: object, token = owner.token) =>
   service.call<Product & { detail: string; code: string; reason: string }>(`PATCH /products/${id}`, { token, json })

@@ -1,14 +1,12 @@
 import fc from "fast-check"
-import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { beforeAll, describe, expect, it } from "vitest"
 import type { Product, ProductIds, ProductPage } from "#shared/api/products.ts"
-import { createService, type TestService } from "#test/support/service.ts"
+import { prepare, prepareService } from "#test/support/prepare.ts"
 
-let service: TestService
-let owner: Awaited<ReturnType<TestService["company"]>>
+const service = prepareService()
+const owner = prepare(() => service.company())
 let ids: string[]
 beforeAll(async () => {
-  service = await createService()
-  owner = await service.company()
   ids = []
   for (const [product_name, category] of [
     ["Szék", "Bútor"],
@@ -18,7 +16,6 @@ beforeAll(async () => {
     ids.push((await service.product(owner, { product_name, category })).id)
   }
 })
-afterAll(() => service.close())
 
 const list = <Answer = ProductPage>(query: string, token = owner.token) =>
   service.call<Answer>(`GET /products?${query}`, { token })

@@ -1,14 +1,12 @@
-import { afterAll, beforeAll, expect, it } from "vitest"
+import { beforeAll, expect, it } from "vitest"
 import { FOUND_MAX, type ProductSearch } from "#shared/api/products.ts"
-import { createService, type TestService } from "#test/support/service.ts"
+import { prepare, prepareService } from "#test/support/prepare.ts"
 import { refusesStrangers } from "./refusals.ts"
 
-let service: TestService
-let owner: Awaited<ReturnType<TestService["company"]>>
+const service = prepareService()
+const owner = prepare(() => service.company())
 const codes: Record<string, string> = {}
 beforeAll(async () => {
-  service = await createService()
-  owner = await service.company()
   const made = [
     { product_name: "Tulip tablecloth", serial_number: "KF-1", batch_number: "L-0402", gtin: "9506000134352" },
     { product_name: "Napkin ring with TULIPÁN", serial_number: "KF-2", model: "T-2026" },
@@ -16,7 +14,6 @@ beforeAll(async () => {
   ]
   for (const fields of made) codes[fields.serial_number] = (await service.product(owner, fields)).short_code
 })
-afterAll(() => service.close())
 
 const search = async (q: string, { token } = owner) =>
   (await service.call<ProductSearch>(`GET /product-search?q=${encodeURIComponent(q)}`, { token })).json

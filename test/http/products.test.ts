@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { describe, expect, it } from "vitest"
 import type { DeleteResponse, Product, ProductStats } from "#shared/api/products.ts"
 import { mapFields, OPTIONAL_FIELDS } from "#shared/product-fields.ts"
+import { prepare, prepareService } from "#test/support/prepare.ts"
 import { queueMints } from "#test/support/queue-mints.ts"
-import { createService, SINGLE, type TestService } from "#test/support/service.ts"
+import { SINGLE } from "#test/support/service.ts"
 import { refusesBadJson, refusesStrangers } from "./refusals.ts"
 
-let service: TestService
-let owner: Awaited<ReturnType<TestService["company"]>>
-beforeAll(async () => {
-  service = await createService()
-  owner = await service.company()
-})
-afterAll(() => service.close())
+const service = prepareService()
+const owner = prepare(() => service.company())
 
 const MISSING_ID = "01890000-0000-7000-8000-000000000000"
 

@@ -1,24 +1,18 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest"
+import { beforeEach, describe, expect, it } from "vitest"
 import { eraseCompany } from "#actions/companies/erase.ts"
 import type { RecallNote, RecallResponse } from "#shared/api/mints.ts"
 import type { VerifyResponse } from "#shared/api/verifications.ts"
 import { attestCompany } from "#test/support/accounts.ts"
-import { createService, type MintedProduct, type TestService } from "#test/support/service.ts"
-
-type Company = Awaited<ReturnType<TestService["company"]>>
+import { prepareEach, prepareService } from "#test/support/prepare.ts"
+import type { MintedProduct } from "#test/support/service.ts"
 
 const NOTE: RecallNote = { text: "Please return it to the shop.", contact: "recall@brand.example" }
 
-let service: TestService
-let owner: Company
+const service = prepareService()
+const owner = prepareEach(() => service.company())
 let product: MintedProduct
 let sibling: MintedProduct
-beforeAll(async () => {
-  service = await createService()
-})
-afterAll(() => service.close())
 beforeEach(async () => {
-  owner = await service.company()
   ;[product, sibling] = (await service.minted(owner, [{ nft_scope: "batch" }, { nft_scope: "batch" }])) as [
     MintedProduct,
     MintedProduct,

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { describe, expect, it } from "vitest"
 import { LOCAL_REGISTRY } from "#contracts/local.ts"
 import type { Hex } from "#proof/hex.ts"
 import { type RecallAsked, readRecallReason } from "#proof/recall-reason.ts"
@@ -7,17 +7,13 @@ import type { Product } from "#shared/api/products.ts"
 import type { TokenAnswer, VerifyResponse } from "#shared/api/verifications.ts"
 import { MAINNET_CHAIN_ID } from "#shared/chains.ts"
 import { addUser, openSession } from "#test/support/accounts.ts"
+import { prepare, prepareService } from "#test/support/prepare.ts"
 import { queueMints } from "#test/support/queue-mints.ts"
-import { createService, SINGLE, type TestService } from "#test/support/service.ts"
+import { SINGLE } from "#test/support/service.ts"
 import { refusesBadJson, refusesStrangers } from "./refusals.ts"
 
-let service: TestService
-let owner: Awaited<ReturnType<TestService["company"]>>
-beforeAll(async () => {
-  service = await createService()
-  owner = await service.company()
-})
-afterAll(() => service.close())
+const service = prepareService()
+const owner = prepare(() => service.company())
 
 const ask = <Body = RecallResponse>(action: "recall" | "reinstate", token: string, json: unknown) =>
   service.call<Body>(`POST /${action}`, { token, json })

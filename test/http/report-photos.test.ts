@@ -1,22 +1,18 @@
 import sharp from "sharp"
-import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { describe, expect, it } from "vitest"
 import { eraseCompany } from "#actions/companies/erase.ts"
 import { convertPhoto } from "#indexer/photos/convert-photo.ts"
 import { PHOTO_PIXELS_MAX } from "#shared/api/photos.ts"
 import { REPORT_PHOTO_BYTES_MAX, type ReportsPage } from "#shared/api/reports.ts"
 import { aPhoto } from "#test/support/photos.ts"
-import { createService, type TestService } from "#test/support/service.ts"
+import { prepare, prepareService } from "#test/support/prepare.ts"
+import type { TestService } from "#test/support/service.ts"
 
 type Company = Awaited<ReturnType<TestService["company"]>>
 
-let service: TestService
-let owner: Company
+const service = prepareService({ environment: { TRUSTED_PROXIES: "127.0.0.1" } })
+const owner = prepare(() => service.company())
 let addresses = 0
-beforeAll(async () => {
-  service = await createService({ environment: { TRUSTED_PROXIES: "127.0.0.1" } })
-  owner = await service.company()
-})
-afterAll(() => service.close())
 
 const from = (address: string) => ({ "x-forwarded-for": address })
 /** Each from another neighbourhood. */

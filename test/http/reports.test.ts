@@ -1,19 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { describe, expect, it } from "vitest"
 import type { ReportsPage } from "#shared/api/reports.ts"
 import { openSession } from "#test/support/accounts.ts"
-import { createService, type TestService } from "#test/support/service.ts"
+import { prepare, prepareService } from "#test/support/prepare.ts"
 import { refusesBadJson, refusesStrangers } from "./refusals.ts"
 
 const MISSING_ID = "01890000-0000-7000-8000-000000000000"
 
-let service: TestService
-let owner: Awaited<ReturnType<TestService["company"]>>
+const service = prepareService({ environment: { TRUSTED_PROXIES: "127.0.0.1" } })
+const owner = prepare(() => service.company())
 let addresses = 0
-beforeAll(async () => {
-  service = await createService({ environment: { TRUSTED_PROXIES: "127.0.0.1" } })
-  owner = await service.company()
-})
-afterAll(() => service.close())
 
 const report = (json: object, address = `10.1.${addresses >> 8}.${addresses++ & 255}`) =>
   service.call<{ detail: string }>("POST /report-product", { json, headers: { "x-forwarded-for": address } })

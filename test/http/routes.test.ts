@@ -5,17 +5,17 @@ import { ROUTES } from "#http/routes.ts"
 import { SCOPES } from "#shared/request-bounds.ts"
 import { openKey } from "#test/support/accounts.ts"
 import { fromSomewhere } from "#test/support/payments.ts"
-import { createService, type TestService } from "#test/support/service.ts"
+import { prepareService } from "#test/support/prepare.ts"
+import type { TestService } from "#test/support/service.ts"
 
 /** Checks what every route must do because of its declaration. The matrix beside it tests callers and object ownership. */
 
 type Me = Awaited<ReturnType<TestService["company"]>>
 const routes = ROUTES as readonly Route[]
-let service: TestService
+const service = prepareService({ environment: { TRUSTED_PROXIES: "127.0.0.1" } })
 let owner: Me
 let administrator: Me
 beforeAll(async () => {
-  service = await createService({ environment: { TRUSTED_PROXIES: "127.0.0.1" } })
   // Do not wait for mints, because no block is mined here.
   vi.spyOn(AbortSignal, "timeout").mockImplementation(() => AbortSignal.abort())
   owner = await service.company()
@@ -24,10 +24,7 @@ beforeAll(async () => {
     tx.updateTable("users").set({ is_admin: 1 }).where("id", "=", administrator.user_id).execute(),
   )
 })
-afterAll(async () => {
-  vi.restoreAllMocks()
-  await service.close()
-})
+afterAll(() => vi.restoreAllMocks())
 beforeEach(() => service.clock.advance(10_000))
 
 const address = (call: string) => call.replace(/:\w+/g, "1")

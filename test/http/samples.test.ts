@@ -1,18 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { describe, expect, it } from "vitest"
 import { issuerIdOf } from "#proof/issuer.ts"
 import type { Me } from "#shared/api/companies.ts"
 import type { Product, ProductPage } from "#shared/api/products.ts"
 import type { SampleCollection } from "#shared/api/samples.ts"
 import { MODELS_MAX } from "#shared/brand-page.ts"
 import { aBrandPage } from "#test/support/brand-pages.ts"
-import { createService, type TestService } from "#test/support/service.ts"
+import { prepareService } from "#test/support/prepare.ts"
 import { refusesStrangers } from "./refusals.ts"
 
-let service: TestService
-beforeAll(async () => {
-  service = await createService()
-})
-afterAll(() => service.close())
+const service = prepareService()
 
 type Someone = { token: string }
 const samples = async (method: "GET" | "POST" | "DELETE", { token }: Someone) =>

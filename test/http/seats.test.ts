@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { describe, expect, it } from "vitest"
 import type { Me } from "#shared/api/companies.ts"
 import type { PlanName } from "#shared/plans.ts"
 import { addUser, openSession } from "#test/support/accounts.ts"
-import { createService, type TestService } from "#test/support/service.ts"
+import { prepareService } from "#test/support/prepare.ts"
 
-let service: TestService
-beforeAll(async () => {
-  service = await createService()
-})
-afterAll(() => service.close())
+const service = prepareService()
 
 /** An Enterprise company with two members, who joined one after the other. */
 async function company() {

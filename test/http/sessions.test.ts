@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { describe, expect, it } from "vitest"
 import type { Tx } from "#db/database.ts"
 import type { Me } from "#shared/api/companies.ts"
 import type { LoginResponse } from "#shared/api/sessions.ts"
 import { addUser, openSession, setPassword } from "#test/support/accounts.ts"
-import { createService, type TestService } from "#test/support/service.ts"
+import { prepareService } from "#test/support/prepare.ts"
 import { refusesBadJson, refusesStrangers } from "./refusals.ts"
 
-let service: TestService
-beforeAll(async () => {
-  service = await createService()
-})
-afterAll(() => service.close())
+const service = prepareService()
 
 const PASSWORD = "correct horse"
 const HOUR_MS = 3_600_000

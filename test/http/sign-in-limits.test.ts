@@ -1,9 +1,9 @@
-import { afterEach, beforeEach, describe, expect, it } from "vitest"
+import { describe, expect, it } from "vitest"
 import { networkRow, rememberNetwork } from "#actions/sessions/known-networks.ts"
 import { PASSWORD_COST } from "#actions/sessions/passwords.ts"
 import { addUser, setPassword } from "#test/support/accounts.ts"
 import { tokenIn } from "#test/support/letters.ts"
-import { createService, type TestService } from "#test/support/service.ts"
+import { renewService } from "#test/support/prepare.ts"
 
 const PASSWORD = "correct horse"
 const HOME = "198.51.100.7"
@@ -12,11 +12,7 @@ const CROWD = 160
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
 
-let service: TestService
-beforeEach(async () => {
-  service = await createService({ environment: { TRUSTED_PROXIES: "127.0.0.1" } })
-})
-afterEach(() => service.close())
+const service = renewService({ environment: { TRUSTED_PROXIES: "127.0.0.1" } })
 
 const logIn = (username: string, password: string, address: string) =>
   service.call<{ access_token: string }>("POST /login", {

@@ -1,20 +1,16 @@
-import { afterEach, beforeEach, describe, expect, it } from "vitest"
+import { describe, expect, it } from "vitest"
 import type { Me } from "#shared/api/companies.ts"
 import { accountCalls, PASSWORD } from "#test/support/account-calls.ts"
 import { attestCompany, openSession, setPassword } from "#test/support/accounts.ts"
 import { countStatements } from "#test/support/count-statements.ts"
 import { tokenIn } from "#test/support/letters.ts"
-import { createService, type TestService } from "#test/support/service.ts"
+import { renewService } from "#test/support/prepare.ts"
 import { refusesBadJson } from "./refusals.ts"
 
 const HOUR_MS = 3_600_000
 
-let service: TestService
-beforeEach(async () => {
-  // Each call may say which address it comes from.
-  service = await createService({ environment: { TRUSTED_PROXIES: "127.0.0.1" } })
-})
-afterEach(() => service.close())
+// Each call may say which address it comes from.
+const service = renewService({ environment: { TRUSTED_PROXIES: "127.0.0.1" } })
 
 const { signUp, setPasswordBy, logIn, newestLetter } = accountCalls(() => service)
 

@@ -1,7 +1,7 @@
 /** A brand's own word: sent by the brand, compared with the chain, kept in certificates, bundles and archives. */
 import { strFromU8, unzipSync } from "fflate"
 import { type PrivateKeyAccount, privateKeyToAccount } from "viem/accounts"
-import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { describe, expect, it } from "vitest"
 import { openBundle, parseBundle } from "#proof/bundle.ts"
 import type { Certificate, FullCertificate } from "#proof/certificate.ts"
 import type { Hex } from "#proof/hex.ts"
@@ -11,7 +11,8 @@ import type { JobAccepted, JobDescription } from "#shared/api/labels.ts"
 import type { KeptStatement, StatementList, Unsigned, UnsignedList } from "#shared/api/statements.ts"
 import type { ChainId } from "#shared/chains.ts"
 import { newPasskey } from "#test/proof/passkey.ts"
-import { createService, SINGLE, symbolsOf, type TestService } from "#test/support/service.ts"
+import { prepare, prepareService } from "#test/support/prepare.ts"
+import { SINGLE, symbolsOf, type TestService } from "#test/support/service.ts"
 import { refusesBadJson, refusesStrangers } from "./refusals.ts"
 
 const FIRST = privateKeyToAccount(`0x${"1".repeat(64)}`)
@@ -19,14 +20,9 @@ const SECOND = privateKeyToAccount(`0x${"2".repeat(64)}`)
 const addressOf = (account: PrivateKeyAccount) => account.address.toLowerCase() as Hex
 const hashOf = (account: PrivateKeyAccount) => keyHashOf({ address: addressOf(account) })
 
-let service: TestService
+const service = prepareService()
+const owner = prepare(() => service.company())
 type Me = Awaited<ReturnType<TestService["company"]>>
-let owner: Me
-beforeAll(async () => {
-  service = await createService()
-  owner = await service.company()
-})
-afterAll(() => service.close())
 
 const modelOf = (chain_id: number) => service.models[chain_id as ChainId]
 

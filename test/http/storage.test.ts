@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { describe, expect, it } from "vitest"
 import { storeFile } from "#actions/files/store.ts"
 import { readProducts } from "#csv/read-products.ts"
 import type { Files } from "#db/tables/files.ts"
 import type { Me } from "#shared/api/companies.ts"
 import { PLANS } from "#shared/plans.ts"
 import { aPng } from "#test/support/documents.ts"
-import { createService, type TestService } from "#test/support/service.ts"
+import { prepareService } from "#test/support/prepare.ts"
 
-let service: TestService
-beforeAll(async () => {
-  service = await createService()
-})
-afterAll(() => service.close())
+const service = prepareService()
 
 const add = (token: string) =>
   service.call("POST /documents", { token, file: { name: "a.png", content: aPng() as Uint8Array<ArrayBuffer> } })

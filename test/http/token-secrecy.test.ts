@@ -1,16 +1,12 @@
 import { sql } from "kysely"
-import { afterEach, beforeEach, expect, it } from "vitest"
+import { expect, it } from "vitest"
 import { createAdministrator } from "#actions/accounts/create-administrator.ts"
 import { hashToken } from "#actions/sessions/open-session.ts"
 import { setPassword } from "#test/support/accounts.ts"
 import { tokenIn } from "#test/support/letters.ts"
-import { createService, type TestService } from "#test/support/service.ts"
+import { renewService } from "#test/support/prepare.ts"
 
-let service: TestService
-beforeEach(async () => {
-  service = await createService({ environment: { TRUSTED_PROXIES: "127.0.0.1" } })
-})
-afterEach(() => service.close())
+const service = renewService({ environment: { TRUSTED_PROXIES: "127.0.0.1" } })
 
 const PASSWORD = "mulberry lane 7"
 

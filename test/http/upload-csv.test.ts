@@ -1,19 +1,14 @@
 import { readFileSync } from "node:fs"
 import { join } from "node:path"
-import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { describe, expect, it } from "vitest"
 import { importProducts } from "#actions/products/import.ts"
 import type { ErrorBody } from "#shared/api/error.ts"
 import type { BulkUploadResponse, Product } from "#shared/api/products.ts"
-import { createService, type TestService } from "#test/support/service.ts"
+import { prepare, prepareService } from "#test/support/prepare.ts"
 import { refusesStrangers } from "./refusals.ts"
 
-let service: TestService
-let owner: Awaited<ReturnType<TestService["company"]>>
-beforeAll(async () => {
-  service = await createService({ threads: "real" })
-  owner = await service.company("enterprise")
-})
-afterAll(() => service.close())
+const service = prepareService({ threads: "real" })
+const owner = prepare(() => service.company("enterprise"))
 
 const ROUTE = "POST /upload-individual-products"
 const UPGRADE = "Bulk CSV upload is available on the Business and Enterprise plans. Upgrade your plan to use it."

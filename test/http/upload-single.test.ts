@@ -1,16 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { describe, expect, it } from "vitest"
 import type { ErrorBody } from "#shared/api/error.ts"
 import type { Product, ProductPage, SingleUploadResponse } from "#shared/api/products.ts"
-import { createService, type TestService } from "#test/support/service.ts"
+import { prepare, prepareService } from "#test/support/prepare.ts"
 import { refusesBadJson, refusesStrangers } from "./refusals.ts"
 
-let service: TestService
-let owner: Awaited<ReturnType<TestService["company"]>>
-beforeAll(async () => {
-  service = await createService()
-  owner = await service.company()
-})
-afterAll(() => service.close())
+const service = prepareService()
+const owner = prepare(() => service.company())
 
 const NO_DATE = "not a date as YYYY-MM-DD"
 const LIMIT = "You’ve reached your upload limit. Upgrade your plan to add more products."

@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { describe, expect, it } from "vitest"
 import { readProducts } from "#csv/read-products.ts"
 import type { BulkUploadResponse, SingleUploadResponse, Upload } from "#shared/api/products.ts"
-import { createService, type TestService } from "#test/support/service.ts"
+import { prepareService } from "#test/support/prepare.ts"
 import type { Whose } from "#threads/whose.ts"
 import { refusesStrangers } from "./refusals.ts"
 
-let service: TestService
-beforeAll(async () => {
-  service = await createService()
-})
-afterAll(() => service.close())
+const service = prepareService()
 
 const upload = (content: string, token: string, name = "x.csv", query = "") =>
   service.call<BulkUploadResponse & { code: string; reason: string; params: object }>(

@@ -1,21 +1,17 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { describe, expect, it } from "vitest"
 import { storePeople } from "#actions/checks/store-people.ts"
 import type { ProductVerifications, VerificationStats } from "#shared/api/verifications.ts"
 import { openSession } from "#test/support/accounts.ts"
-import { createService, type TestService } from "#test/support/service.ts"
+import { prepare, prepareService } from "#test/support/prepare.ts"
+import { createService } from "#test/support/service.ts"
 import { refusesStrangers } from "./refusals.ts"
 
 const MISSING_ID = "01890000-0000-7000-8000-000000000000"
 const DAY_MS = 86_400_000
 const NOTHING = { verifications: 0, people: 0, minted: 0, countries: [] }
 
-let service: TestService
-let owner: Awaited<ReturnType<TestService["company"]>>
-beforeAll(async () => {
-  service = await createService({ environment: { TRUSTED_PROXIES: "127.0.0.1" } })
-  owner = await service.company()
-})
-afterAll(() => service.close())
+const service = prepareService({ environment: { TRUSTED_PROXIES: "127.0.0.1" } })
+const owner = prepare(() => service.company())
 
 const look = (code: string, country?: string) =>
   service.call("POST /verify", { json: { code }, headers: country === undefined ? {} : { "cf-ipcountry": country } })

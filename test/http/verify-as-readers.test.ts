@@ -1,5 +1,5 @@
 /** Compares the service's answers from its index with those of a chain reader: they always agree. */
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest"
+import { afterEach, describe, expect, it, vi } from "vitest"
 import { LOCAL_ISSUERS, LOCAL_KEYS, LOCAL_REGISTRY } from "#contracts/local.ts"
 import { attestedWhen } from "#proof/attestation.ts"
 import { parseCertificate } from "#proof/certificate.ts"
@@ -12,18 +12,15 @@ import { MAINNET_CHAIN_ID } from "#shared/chains.ts"
 import { tone } from "#shared/outcome.ts"
 import { BRAND_KEY, signMints } from "#test/support/brand-signs.ts"
 import { type Random, seededRandom } from "#test/support/chain-model/random.ts"
-import { createService, type MintedProduct, SINGLE, type TestService } from "#test/support/service.ts"
+import { prepareService } from "#test/support/prepare.ts"
+import { type MintedProduct, SINGLE } from "#test/support/service.ts"
 import { makerOf } from "#web/verify/card/maker.ts"
 import { outcomeOf } from "#web/verify/card/outcome.ts"
 import type { BrowserStatement } from "#web/verify/card/statements.ts"
 import { checkCertificate, checkCode } from "#web/verify/chain/own-check.ts"
 import { checkToken } from "#web/verify/chain/own-status.ts"
 
-let service: TestService
-beforeAll(async () => {
-  service = await createService()
-})
-afterAll(() => service.close())
+const service = prepareService()
 
 const EVERYBODY = `0x${"0".repeat(64)}`
 const model = () => service.models[MAINNET_CHAIN_ID]

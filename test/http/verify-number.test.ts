@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { describe, expect, it } from "vitest"
 import { LOCAL_ISSUERS } from "#contracts/local.ts"
 import { issuerIdOf } from "#proof/issuer.ts"
 import type { TokenAnswer } from "#shared/api/verifications.ts"
 import { attestCompany } from "#test/support/accounts.ts"
-import { createService, SINGLE, type TestService } from "#test/support/service.ts"
+import { prepare, prepareService } from "#test/support/prepare.ts"
+import { SINGLE } from "#test/support/service.ts"
 
-let service: TestService
-let owner: Awaited<ReturnType<TestService["company"]>>
-beforeAll(async () => {
-  service = await createService()
-  owner = await service.company()
-})
-afterAll(() => service.close())
+const service = prepareService()
+const owner = prepare(() => service.company())
 
 const SECRETS = {
   serial_number: "SECRET-1",

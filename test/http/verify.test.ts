@@ -1,19 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { beforeAll, describe, expect, it } from "vitest"
 import { type FullCertificate, forShowing, hashOfRecord, parseCertificate } from "#proof/certificate.ts"
 import type { TokenMetadata, VerifyResponse } from "#shared/api/verifications.ts"
 import { NETWORKS } from "#shared/chains.ts"
 import { attestCompany } from "#test/support/accounts.ts"
 import { codesIn } from "#test/support/codes-in.ts"
-import { createService, SINGLE, symbolsOf, type TestService } from "#test/support/service.ts"
+import { prepare, prepareService } from "#test/support/prepare.ts"
+import { SINGLE, symbolsOf } from "#test/support/service.ts"
 import { refusesBadJson } from "./refusals.ts"
 
-let service: TestService
-let owner: Awaited<ReturnType<TestService["company"]>>
-beforeAll(async () => {
-  service = await createService()
-  owner = await service.company()
-})
-afterAll(() => service.close())
+const service = prepareService()
+const owner = prepare(() => service.company())
 
 const DAY_MS = 24 * 3_600_000
 const FULL = {
@@ -235,13 +231,11 @@ describe("POST /verify", () => {
 
   describe("on a network whose nodes or follower stand still", () => {
     const AGE_MS_MAX = NETWORKS[1].head_age_s_max * 1_000
-    let other: TestService
+    const other = prepareService()
     beforeAll(async () => {
-      other = await createService()
       // A local chain makes no blocks while nobody uses it.
       other.app.chains.set(1, { ...other.app.chains.get(1)!, network: "mainnet" })
     })
-    afterAll(() => other.close())
 
     const setIndexedAt = (indexed_block_at: number) =>
       other.app.db.write((tx) => tx.updateTable("chains").set({ indexed_block_at }).where("chain_id", "=", 1).execute())

@@ -1,22 +1,19 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest"
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest"
 import type { WebhookDeliveryList, WebhookEndpointList } from "#shared/api/webhooks.ts"
 import { addUser, openKey, openSession } from "#test/support/accounts.ts"
 import { deliverAll } from "#test/support/deliver-all.ts"
+import { prepare, prepareService } from "#test/support/prepare.ts"
 import { bears, createReceiver, type Receiver } from "#test/support/receiver.ts"
-import { createService, type TestService } from "#test/support/service.ts"
+import { createService } from "#test/support/service.ts"
 import { PATH, webhookCalls } from "#test/support/webhook-calls.ts"
 import { refusesBadJson, refusesStrangers } from "./refusals.ts"
 
-type Me = Awaited<ReturnType<TestService["company"]>>
-let service: TestService
-let owner: Me
+const service = prepareService({ environment: { WEBHOOK_ALLOW_PRIVATE: "on" } })
+const owner = prepare(() => service.company())
 let receiver: Receiver
 beforeAll(async () => {
-  service = await createService({ environment: { WEBHOOK_ALLOW_PRIVATE: "on" } })
-  owner = await service.company()
   await service.runTask("raise webhook events")
 })
-afterAll(() => service.close())
 beforeEach(async () => {
   receiver = await createReceiver()
   // Days pass in some tests.

@@ -1,8 +1,8 @@
 import { createHmac } from "node:crypto"
-import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { describe, expect, it } from "vitest"
 import type { Payments } from "#pay/payments.ts"
 import { openStripe } from "#pay/stripe.ts"
-import { createService, type TestService } from "#test/support/service.ts"
+import { prepareService } from "#test/support/prepare.ts"
 
 const NOW = 1_800_000_000_000
 const NOW_S = NOW / 1000
@@ -64,11 +64,7 @@ describe("a webhook's signature", () => {
 })
 
 describe("over HTTP", () => {
-  let service: TestService
-  beforeAll(async () => {
-    service = await createService()
-  })
-  afterAll(() => service.close())
+  const service = prepareService()
 
   it("counts a replayed one once, and asks nobody about events that are none of ours", async () => {
     const { webhook_secret } = await service.stripe()

@@ -1,22 +1,16 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest"
+import { beforeEach, describe, expect, it } from "vitest"
 import { assessProducts } from "#actions/checks/assess.ts"
 import { DAYS_KEPT, foldMonths } from "#actions/checks/fold-months.ts"
 import { storePeople } from "#actions/checks/store-people.ts"
-import type { Caller } from "#indexer/app.ts"
 import { dayBefore, dayOf } from "#shared/time.ts"
-import { createService, type TestService } from "#test/support/service.ts"
+import { prepare, prepareService } from "#test/support/prepare.ts"
 
 const DAY_MS = 86_400_000
 const WEEK_MS = 7 * DAY_MS
 
-let service: TestService
-let me: Caller
+const service = prepareService()
+const me = prepare(() => service.company())
 let product_id: string
-beforeAll(async () => {
-  service = await createService()
-  me = await service.company()
-})
-afterAll(() => service.close())
 beforeEach(async () => {
   product_id = (await service.product(me)).id
 })

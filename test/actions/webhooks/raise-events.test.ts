@@ -9,19 +9,16 @@ import { MAINNET_CHAIN_ID } from "#shared/chains.ts"
 import type { PlanName } from "#shared/plans.ts"
 import { seededRandom } from "#test/support/chain-model/random.ts"
 import { deliverAll } from "#test/support/deliver-all.ts"
+import { renewService } from "#test/support/prepare.ts"
 import { queueMints } from "#test/support/queue-mints.ts"
-import { CONFIRMATIONS, createService, SINGLE, type TestService } from "#test/support/service.ts"
+import { CONFIRMATIONS, SINGLE, type TestService } from "#test/support/service.ts"
 
 type Me = Awaited<ReturnType<TestService["company"]>>
-let service: TestService
+const service = renewService({ environment: { WEBHOOK_ALLOW_PRIVATE: "on" } })
 beforeEach(async () => {
-  service = await createService({ environment: { WEBHOOK_ALLOW_PRIVATE: "on" } })
   await look()
 })
-afterEach(async () => {
-  vi.restoreAllMocks()
-  await service.close()
-})
+afterEach(() => vi.restoreAllMocks())
 
 const look = () => service.runTask("raise webhook events")
 
