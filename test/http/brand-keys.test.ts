@@ -23,7 +23,6 @@ import { newPasskey } from "#test/proof/passkey.ts"
 import { prepare, prepareService } from "#test/support/prepare.ts"
 import type { TestService } from "#test/support/service.ts"
 import { typedDigest } from "#web/dashboard/brand-keys/typed-digest.ts"
-import { refusesBadJson, refusesStrangers } from "./refusals.ts"
 
 const service = prepareService()
 const owner = prepare(() => service.company())
@@ -35,13 +34,6 @@ const name = (me: Me, address: unknown) =>
   service.call<{ reason: string }>("POST /brand-keys", { token: me.token, json: { address } })
 
 describe("the brand's keys", () => {
-  refusesStrangers(() => service, "GET /brand-keys")
-  refusesBadJson(
-    () => service,
-    "POST /brand-keys",
-    () => owner.token,
-  )
-
   it("are what the company has named, with what each chain says of them", async () => {
     const me = await service.company()
     expect((await name(me, addressOf("A"))).status).toBe(200)

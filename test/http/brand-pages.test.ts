@@ -13,7 +13,6 @@ import { aBrandPage } from "#test/support/brand-pages.ts"
 import { aPhoto } from "#test/support/photos.ts"
 import { prepareService } from "#test/support/prepare.ts"
 import type { TestService } from "#test/support/service.ts"
-import { refusesBadJson, refusesStrangers } from "./refusals.ts"
 
 type Me = Awaited<ReturnType<TestService["company"]>>
 const service = prepareService()
@@ -51,13 +50,6 @@ const logoOf = async (me: Me, seed: number) => {
 const pictureStatus = async (sha256: string) => (await service.call(`GET /photos/${sha256}`)).status
 
 describe("POST /brand-pages", () => {
-  refusesStrangers(() => service, "POST /brand-pages", { json: aBrandPage() })
-  refusesBadJson(
-    () => service,
-    "POST /brand-pages",
-    () => owner.token,
-  )
-
   it("keeps what the company says, on one line and trimmed, and says so in the audit log", async () => {
     const { status, json } = await save(owner, { story: { en: " Blue\ndyed ", hu: "" }, colour: "#1D2F5E" })
     expect([status, json.story, json.colour]).toEqual([200, { en: "Blue dyed", hu: "" }, "#1d2f5e"])
@@ -136,8 +128,6 @@ describe("POST /brand-pages", () => {
 })
 
 describe("GET /brand-pages", () => {
-  refusesStrangers(() => service, "GET /brand-pages")
-
   it("names the models of products and the confirmed domain", async () => {
     const me = await brand()
     for (const model of ["Jug", "Cup", "Jug"]) await service.product(me, { model })

@@ -7,7 +7,6 @@ import { type FullCertificate, forShowing, parseCertificate } from "#proof/certi
 import type { JobAccepted, JobDescription } from "#shared/api/labels.ts"
 import { prepare, prepareService } from "#test/support/prepare.ts"
 import { type MintedProduct, SINGLE, symbolsOf } from "#test/support/service.ts"
-import { refusesBadJson, refusesStrangers } from "./refusals.ts"
 
 const NOBODYS = `0x${"7".repeat(64)}`
 
@@ -76,13 +75,6 @@ describe("POST /bundles", () => {
   it.each(["", "0x", "x".repeat(66), `0x${"g".repeat(64)}`, `0x${"7".repeat(65)}`])("refuses %s", async (tx_hash) => {
     expect((await ask("/bundles", owner.token, { tx_hash })).status).toBe(400)
   })
-
-  refusesBadJson(
-    () => service,
-    "POST /bundles",
-    () => owner.token,
-  )
-  refusesStrangers(() => service, "POST /bundles", { json: { tx_hash: NOBODYS } })
 })
 
 describe("POST /certificate-archives", () => {
@@ -123,6 +115,4 @@ describe("POST /certificate-archives", () => {
       expect(job).toMatchObject({ state: "failed", error: "None of your products is on the blockchain yet." })
     }
   })
-
-  refusesStrangers(() => service, "POST /certificate-archives", { json: {} })
 })

@@ -2,7 +2,6 @@ import { describe, expect, it } from "vitest"
 import type { Case } from "#shared/api/cases.ts"
 import type { Me } from "#shared/api/companies.ts"
 import { checked, decide, list, openCompanyWithCases, owner, product, service, sibling } from "./company-with-cases.ts"
-import { refusesStrangers } from "./refusals.ts"
 
 openCompanyWithCases()
 
@@ -60,8 +59,6 @@ describe("the letter about cases", () => {
     await tomorrow()
     expect(digests()).toHaveLength(letters)
   })
-
-  refusesStrangers(() => service, "PATCH /letters", { json: { cases: false } })
 })
 
 describe("webhooks", () => {

@@ -2,7 +2,6 @@ import { describe, expect, it } from "vitest"
 import type { CaseDetail } from "#shared/api/cases.ts"
 import type { ReportsPage } from "#shared/api/reports.ts"
 import { checked, list, openCompanyWithCases, owner, product, service, sibling } from "./company-with-cases.ts"
-import { refusesStrangers } from "./refusals.ts"
 
 openCompanyWithCases()
 
@@ -74,5 +73,3 @@ describe("a case", () => {
     expect((await service.call(`GET /cases?${query}`, owner)).status).toBe(400)
   })
 })
-
-refusesStrangers(() => service, "GET /cases")

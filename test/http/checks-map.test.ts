@@ -3,7 +3,6 @@ import { storePeople } from "#actions/checks/store-people.ts"
 import type { ChecksMap } from "#shared/api/checks.ts"
 import { prepareEach, prepareService } from "#test/support/prepare.ts"
 import type { MintedProduct } from "#test/support/service.ts"
-import { refusesStrangers } from "./refusals.ts"
 
 const service = prepareService()
 const owner = prepareEach(() => service.company())
@@ -93,6 +92,4 @@ describe("the map of checks", () => {
   it("takes a leap year", async () => {
     expect((await map("?from=2024-01-01&to=2024-12-31")).status).toBe(200)
   })
-
-  refusesStrangers(() => service, "GET /checks-map")
 })

@@ -9,7 +9,6 @@ import { aPdf } from "#test/support/documents.ts"
 import { renewService } from "#test/support/prepare.ts"
 import { queueMints } from "#test/support/queue-mints.ts"
 import type { TestService } from "#test/support/service.ts"
-import { refusesStrangers } from "./refusals.ts"
 
 const PASSWORD = "mulberry lane 7"
 const DAY_MS = 86_400_000
@@ -190,8 +189,6 @@ describe("POST /close-account", () => {
     expect((await close(owner.token)).json.code).toBe("not_allowed")
     expect((await companyOf(owner)).closed_at).toBeNull()
   })
-
-  refusesStrangers(() => service, "POST /close-account", { json: { password: PASSWORD } })
 })
 
 function companyOf(owner: Owner) {
@@ -335,6 +332,4 @@ describe("POST /export-company", () => {
     await service.runTask("forget old things")
     expect(await service.app.db.read.selectFrom("files").select("kind").execute()).toEqual([{ kind: "document" }])
   })
-
-  refusesStrangers(() => service, "POST /export-company")
 })

@@ -6,7 +6,6 @@ import type { ErrorBody } from "#shared/api/error.ts"
 import { administrationCalls, startAdministration } from "#test/support/administration-calls.ts"
 import { aPdf } from "#test/support/documents.ts"
 import type { TestService } from "#test/support/service.ts"
-import { refusesStrangers } from "./refusals.ts"
 
 let service: TestService
 let admin: Caller & { token: string }
@@ -200,7 +199,4 @@ describe("POST /api/companies/{id}/answer", () => {
     "refuses %j",
     async (json) => expect((await answer(await service.company(), json)).status).toBe(400),
   )
-
-  describe("security", () =>
-    refusesStrangers(() => service, "POST /api/companies/x/answer", { json: { answer: "refused", reason: "x" } }))
 })

@@ -1,11 +1,9 @@
 import { describe, expect, it } from "vitest"
 import type { Me } from "#shared/api/companies.ts"
 import { addUser, openSession, setPassword } from "#test/support/accounts.ts"
-import { refusesMembers } from "#test/support/company-calls.ts"
 import { countStatements } from "#test/support/count-statements.ts"
 import { tokenIn } from "#test/support/letters.ts"
 import { renewService } from "#test/support/prepare.ts"
-import { refusesStrangers } from "./refusals.ts"
 
 const service = renewService()
 const me = async (token: string) => (await service.call<Me>("GET /me", { token })).json
@@ -186,9 +184,6 @@ describe("POST /invite-user", () => {
     }
     expect(statuses).toEqual([...Array(10).fill(201), 429])
   })
-
-  refusesMembers(() => service, "POST /invite-user", { email: "x@brand.test" })
-  refusesStrangers(() => service, "POST /invite-user", { json: { email: "x@brand.test" } })
 })
 
 describe("DELETE /remove-user", () => {
@@ -236,9 +231,6 @@ describe("DELETE /remove-user", () => {
     }
     expect((await me(other.token)).users).toHaveLength(2)
   })
-
-  refusesMembers(() => service, "DELETE /remove-user", { email: "x@brand.test" })
-  refusesStrangers(() => service, "DELETE /remove-user", { json: { email: "x@brand.test" } })
 })
 
 describe("POST /enable-multi-user", () => {
@@ -254,7 +246,4 @@ describe("POST /enable-multi-user", () => {
       expect((await me(token)).multi_user_enabled).toBe(expected === 200)
     }
   })
-
-  refusesMembers(() => service, "POST /enable-multi-user")
-  refusesStrangers(() => service, "POST /enable-multi-user")
 })

@@ -2,9 +2,8 @@ import { privateKeyToAccount } from "viem/accounts"
 import { getAddress } from "viem/utils"
 import { describe, expect, it } from "vitest"
 import type { Me, WalletChallenge } from "#shared/api/companies.ts"
-import { namesOfEvents, refusesMembers } from "#test/support/company-calls.ts"
+import { namesOfEvents } from "#test/support/company-calls.ts"
 import { renewService } from "#test/support/prepare.ts"
-import { refusesStrangers } from "./refusals.ts"
 
 const service = renewService()
 const me = async (token: string) => (await service.call<Me>("GET /me", { token })).json
@@ -108,11 +107,4 @@ describe("the company's wallet", () => {
     expect((await service.call("DELETE /wallet", { token })).status).toBe(200)
     expect((await me(token)).wallet).toBeNull()
   })
-
-  refusesMembers(() => service, "POST /wallet-challenge")
-  refusesMembers(() => service, "POST /wallet", { address: wallet.address, signature: `0x${"1".repeat(130)}` })
-  refusesMembers(() => service, "DELETE /wallet")
-  refusesStrangers(() => service, "POST /wallet-challenge")
-  refusesStrangers(() => service, "POST /wallet")
-  refusesStrangers(() => service, "DELETE /wallet")
 })

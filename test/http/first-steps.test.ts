@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest"
 import type { FirstSteps, Me } from "#shared/api/companies.ts"
 import { prepareService } from "#test/support/prepare.ts"
-import { refusesStrangers } from "./refusals.ts"
 
 const service = prepareService()
 
@@ -35,8 +34,6 @@ describe("GET /first-steps", () => {
     const me = await service.company("free")
     expect(await steps(me.token)).toEqual({ ...NONE, company: true })
   })
-
-  refusesStrangers(() => service, "GET /first-steps")
 })
 
 describe("PATCH /first-steps", () => {

@@ -17,7 +17,6 @@ import { store } from "#shared/refusals.ts"
 import { attestCompany } from "#test/support/accounts.ts"
 import { prepare, prepareService } from "#test/support/prepare.ts"
 import type { TestService } from "#test/support/service.ts"
-import { refusesStrangers } from "./refusals.ts"
 
 type Me = Awaited<ReturnType<TestService["company"]>>
 const service = prepareService()
@@ -64,8 +63,6 @@ const changesOf = async (me: Me) =>
   ).map(({ detail }) => JSON.parse(detail).host)
 
 describe("choosing", () => {
-  refusesStrangers(() => service, "PATCH /label-host", { json: { host: null } })
-
   it("takes a host that the DNS gives to the company, and labels carry it from then on", async () => {
     expect(await addressOf(owner)).toBe("https://service.example")
     expect(await choose(owner, "id.brand.example")).toMatchObject({ host: "id.brand.example", answers: true })

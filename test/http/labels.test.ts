@@ -11,7 +11,6 @@ import { prepare, prepareService } from "#test/support/prepare.ts"
 import { readPdf } from "#test/support/read-pdf.ts"
 import { paint, readQr } from "#test/support/read-qr.ts"
 import { symbolsOf } from "#test/support/service.ts"
-import { refusesBadJson, refusesStrangers } from "./refusals.ts"
 
 const PUBLIC_URL = "https://touchmark.example"
 const MISSING_ID = "01890000-0000-7000-8000-000000000000"
@@ -55,8 +54,6 @@ describe("GET /products/{id}/qr", () => {
     const { status } = await service.call(`GET /products/${minted!.id}/qr.svg`, { token: owner.token })
     expect(status).toBe(404)
   })
-
-  refusesStrangers(() => service, `GET /products/${MISSING_ID}/qr.svg`)
 })
 
 async function sheet(token: string, json: object): Promise<JobDescription> {
@@ -242,13 +239,6 @@ describe("POST /label-sheets", () => {
   ])("refuses %s", async (_what, json) => {
     expect((await service.call("POST /label-sheets", { token: owner.token, json })).status).toBe(400)
   })
-
-  refusesBadJson(
-    () => service,
-    "POST /label-sheets",
-    () => owner.token,
-  )
-  refusesStrangers(() => service, "POST /label-sheets", { json: { layout: "a4-3x8" } })
 })
 
 describe("POST /label-previews", () => {
@@ -320,13 +310,6 @@ describe("POST /label-previews", () => {
   ])("refuses %s", async (_what, json) => {
     expect((await service.call("POST /label-previews", { token: owner.token, json })).status).toBe(400)
   })
-
-  refusesBadJson(
-    () => service,
-    "POST /label-previews",
-    () => owner.token,
-  )
-  refusesStrangers(() => service, "POST /label-previews", { json: { layout: "a4-3x8" } })
 })
 
 describe("GET /jobs/{id}", () => {
@@ -375,8 +358,6 @@ describe("GET /jobs/{id}", () => {
     const { json } = await service.call<JobDescription>(`GET /jobs/${job.id}`, { token: me.token })
     expect(json.error).toBe("Something went wrong on our side. Please try again.")
   })
-
-  refusesStrangers(() => service, `GET /jobs/${MISSING_ID}`)
 })
 
 describe("GET /files/{id}", () => {
@@ -402,6 +383,4 @@ describe("GET /files/{id}", () => {
     service.clock.advance(60_000)
     expect((await service.call(`GET /files/${id}`, { token: me.token })).status).toBe(404)
   })
-
-  refusesStrangers(() => service, `GET /files/${MISSING_ID}`)
 })

@@ -93,13 +93,19 @@ describe("the matrix of routes, callers and objects", () => {
   describe.each(MATRIX)("$call", (row) => {
     it.each(CALLERS)("%s", async (caller) => {
       for (const object of row.names === "nothing" ? (["own"] as const) : OBJECTS) {
-        const { status, text } = await call(row, caller, object)
+        const { status, text, events } = await call(row, caller, object)
         expect(status, `${caller}, ${object}: ${text.slice(0, 200)}`).toBe(expectedStatus(row, caller, object))
+        if (status === 401 || status === 403) expect(await events(), `${caller}, ${object}`).toBe(0)
         if (caller !== "administrator") expect(text).not.toContain(otherThan(caller).email)
       }
     })
   })
 })
+
+async function countEvents(): Promise<number> {
+  const events = await service.app.db.read.selectFrom("audit_events").select("id").execute()
+  return events.length
+}
 
 /** A browser's claims about itself, in every place for them. */
 const CLAIMS = {
@@ -201,13 +207,16 @@ async function call(row: Row, caller: CallerName, object: ObjectName, claims?: R
   const [request, sent] = REQUESTS[row.call](thing)
   const headers = { "x-forwarded-for": `10.0.${calls >> 8}.${calls++ & 255}` }
   const whose = token === undefined ? {} : { token }
-  if (!claims) return service.call(request, { ...sent, headers, ...whose })
+  const before = await countEvents()
+  const events = async () => (await countEvents()) - before
+  if (!claims) return { ...(await service.call(request, { ...sent, headers, ...whose })), events }
   const said = { ...CLAIMS, ...claims }
-  return service.call(withQuery(request, said), {
+  const answer = await service.call(withQuery(request, said), {
     ...(request.startsWith("GET ") ? sent : claiming(sent, said)),
     headers: { ...headers, ...BOASTS },
     ...whose,
   })
+  return { ...answer, events }
 }
 
 const BOASTS = { "x-is-admin": "1", "x-user-role": "admin", cookie: 'user={"is_admin":true}; is_admin=1' }

@@ -3,7 +3,6 @@ import type { MintAllResponse, MintPreview, MintResponse } from "#shared/api/min
 import type { BulkUploadResponse, Product, ProductIds } from "#shared/api/products.ts"
 import { prepare, prepareService } from "#test/support/prepare.ts"
 import { toldAsFailed } from "#test/support/told-as-failed.ts"
-import { refusesBadJson, refusesStrangers } from "./refusals.ts"
 
 const service = prepareService()
 const owner = prepare(() => service.company())
@@ -149,12 +148,6 @@ describe("POST /mint-onchain", () => {
         .execute()
       expect(queued).toEqual([])
     })
-
-    refusesBadJson(
-      () => service,
-      "POST /mint-onchain",
-      () => owner.token,
-    )
   })
 
   describe("security", () => {
@@ -165,8 +158,6 @@ describe("POST /mint-onchain", () => {
       const queued = await service.app.db.read.selectFrom("mints").select("id").where("product_id", "=", id).execute()
       expect(queued).toEqual([])
     })
-
-    refusesStrangers(() => service, "POST /mint-onchain", { json: { short_code: "0000-0000-0000" } })
   })
 })
 
@@ -207,8 +198,6 @@ describe("GET /mint-preview", () => {
     })
     expect(await preview(other.token, `?upload_id=${upload_id}`)).toMatchObject({ count: 0, items: [] })
   })
-
-  refusesStrangers(() => service, "GET /mint-preview")
 })
 
 describe("POST /mint-onchain-all", () => {
@@ -329,8 +318,6 @@ describe("POST /mint-onchain-all", () => {
     expect(await chainOf(free.token)).toEqual([11155111])
     expect(await chainOf(starter.token)).toEqual([1])
   })
-
-  refusesStrangers(() => service, "POST /mint-onchain-all")
 })
 
 /** Just too large for a record as soon as the company's name grows. */

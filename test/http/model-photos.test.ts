@@ -11,7 +11,6 @@ import { MODELS_MAX } from "#shared/brand-page.ts"
 import { aPhoto, aPhotoRow } from "#test/support/photos.ts"
 import { prepare, prepareService } from "#test/support/prepare.ts"
 import { CONFIRMATIONS, type TestService } from "#test/support/service.ts"
-import { refusesBadJson, refusesStrangers } from "./refusals.ts"
 
 type Me = Awaited<ReturnType<TestService["company"]>>
 const MODEL = "Jug 2026"
@@ -52,13 +51,6 @@ const fail = (id: string) =>
   )
 
 describe("POST /model-photos", () => {
-  refusesStrangers(() => service, "POST /model-photos", { json: { model: MODEL, media: [] } })
-  refusesBadJson(
-    () => service,
-    "POST /model-photos",
-    () => owner.token,
-  )
-
   it("keeps a model's photos in their order, replaces and removes them, and says so in the audit log", async () => {
     const me = await service.company()
     const [first, second] = [await photoOf(me, 1), await photoOf(me, 2)]

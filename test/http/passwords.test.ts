@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from "vitest"
+import { describe, expect, it } from "vitest"
 import { setPassword as setPasswordOf } from "#actions/accounts/set-password.ts"
 import { AppError } from "#indexer/errors.ts"
 import { createHandlers } from "#indexer/handlers.ts"
@@ -8,7 +8,6 @@ import { accountCalls, PASSWORD } from "#test/support/account-calls.ts"
 import { openSession, setPassword } from "#test/support/accounts.ts"
 import { tokenIn } from "#test/support/letters.ts"
 import { renewService } from "#test/support/prepare.ts"
-import { refusesBadJson, refusesStrangers } from "./refusals.ts"
 
 const HOUR_MS = 3_600_000
 
@@ -140,8 +139,6 @@ describe("POST /set-password", () => {
     }
     expect((await setPasswordBy(token)).status).toBe(200)
   })
-
-  refusesBadJson(() => service, "POST /set-password")
 })
 
 async function linkOf(kind: "activation" | "invitation" | "password_reset"): Promise<string> {
@@ -258,8 +255,6 @@ describe("POST /forgot-password", () => {
     await service.work()
     expect(service.letters).toHaveLength(1)
   })
-
-  refusesBadJson(() => service, "POST /forgot-password")
 })
 
 describe("sign-in", () => {
@@ -360,18 +355,5 @@ describe("POST /change-password", () => {
     expect((await change(me.token, PASSWORD, "walnut grove 11")).status).toBe(429)
     expect((await logIn(me.email)).status).toBe(200)
     expect((await change(other, PASSWORD, "walnut grove 11")).status).toBe(200)
-  })
-
-  refusesStrangers(() => service, "POST /change-password")
-  describe("with a session", () => {
-    let token: string
-    beforeEach(async () => {
-      token = (await service.company()).token
-    })
-    refusesBadJson(
-      () => service,
-      "POST /change-password",
-      () => token,
-    )
   })
 })

@@ -4,7 +4,6 @@ import { openSession } from "#test/support/accounts.ts"
 import { paymentCalls, SIGN_UP, sessionIn } from "#test/support/payment-calls.ts"
 import { deliver, fromSomewhere, ownerOf, payForSignUp, payingCompany } from "#test/support/payments.ts"
 import { prepare, prepareService } from "#test/support/prepare.ts"
-import { refusesStrangers } from "./refusals.ts"
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
@@ -59,8 +58,6 @@ describe("POST /api/billing-portal", () => {
     // The same customer, so that all of its invoices are in one place.
     expect(stripe.controls.store.list("subscription", owner.customer_id)).toHaveLength(2)
   })
-
-  refusesStrangers(() => service, "POST /api/billing-portal")
 })
 
 describe("GET /api/verify-session", () => {

@@ -16,7 +16,6 @@ import { PLANS } from "#shared/plans.ts"
 import { PHOTO_UPLOAD_BYTES_MAX } from "#shared/request-bounds.ts"
 import { aPhoto, aPhotoRow, pixels } from "#test/support/photos.ts"
 import { prepare, prepareService } from "#test/support/prepare.ts"
-import { refusesStrangers } from "./refusals.ts"
 
 const service = prepareService()
 const owner = prepare(() => service.company())
@@ -89,8 +88,6 @@ describe("POST /photos", () => {
       ...{ code: "limit_reached", reason: "photos_full" },
     })
   })
-
-  refusesStrangers(() => service, "POST /photos", {})
 })
 
 describe("a product's photos", () => {

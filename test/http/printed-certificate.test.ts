@@ -15,7 +15,6 @@ import { aPhoto, aPhotoRow } from "#test/support/photos.ts"
 import { prepare, prepareService } from "#test/support/prepare.ts"
 import { attachedFiles, readPdf, unpackedPdf } from "#test/support/read-pdf.ts"
 import { paint, readQr } from "#test/support/read-qr.ts"
-import { refusesStrangers } from "./refusals.ts"
 
 const MISSING_ID = "01890000-0000-7000-8000-000000000000"
 const NAMED = { product_name: "Blue-dyed Linen Tablecloth", serial_number: "KF-2026-000007", batch_number: "L-0388" }
@@ -238,6 +237,4 @@ describe("a printed certificate", () => {
     const [first, second] = [await print(product!.id), await print(product!.id)]
     expect(second.result!.file_id).toBe(first.result!.file_id)
   })
-
-  refusesStrangers(() => service, `POST /products/${MISSING_ID}/certificate`, { json: {} })
 })

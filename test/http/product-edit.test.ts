@@ -5,7 +5,6 @@ import { addUser, openSession } from "#test/support/accounts.ts"
 import { prepare, prepareService } from "#test/support/prepare.ts"
 import { queueMints } from "#test/support/queue-mints.ts"
 import { SINGLE } from "#test/support/service.ts"
-import { refusesBadJson, refusesStrangers } from "./refusals.ts"
 
 const MISSING_ID = "01890000-0000-7000-8000-000000000000"
 
@@ -160,8 +159,6 @@ describe("PATCH /products/{id}", () => {
       expect((await service.call(`PATCH /products/${id}`, { token: owner.token, body, headers })).status).toBe(400)
     }
   })
-
-  refusesStrangers(() => service, `PATCH /products/${MISSING_ID}`, { json: { product_name: "x" } })
 })
 
 describe("GET /products/{id}/history", () => {
@@ -235,8 +232,6 @@ describe("GET /products/{id}/history", () => {
       expect((await service.call(`GET /products/${one}/history`, { token: owner.token })).status).toBe(404)
     }
   })
-
-  refusesStrangers(() => service, `GET /products/${MISSING_ID}/history`)
 })
 
 describe("POST /mint-onchain-selected", () => {
@@ -270,11 +265,4 @@ describe("POST /mint-onchain-selected", () => {
   it.each([[[]], [["x".repeat(65)]], ["all"], [null], [Array(10_001).fill("x")]])("refuses %#", async (ids) => {
     expect((await ask(ids)).status).toBe(400)
   })
-
-  refusesBadJson(
-    () => service,
-    "POST /mint-onchain-selected",
-    () => owner.token,
-  )
-  refusesStrangers(() => service, "POST /mint-onchain-selected", { json: { ids: [MISSING_ID] } })
 })

@@ -1,7 +1,6 @@
 import { beforeAll, expect, it } from "vitest"
 import { FOUND_MAX, type ProductSearch } from "#shared/api/products.ts"
 import { prepare, prepareService } from "#test/support/prepare.ts"
-import { refusesStrangers } from "./refusals.ts"
 
 const service = prepareService()
 const owner = prepare(() => service.company())
@@ -74,5 +73,3 @@ it("slows down a company that does nothing else, and nobody else", async () => {
   expect(statuses).toContain(429)
   expect(await ask(other)).toBe(200)
 })
-
-refusesStrangers(() => service, "GET /product-search?q=x")

@@ -4,7 +4,6 @@ import { mapFields, OPTIONAL_FIELDS } from "#shared/product-fields.ts"
 import { prepare, prepareService } from "#test/support/prepare.ts"
 import { queueMints } from "#test/support/queue-mints.ts"
 import { SINGLE } from "#test/support/service.ts"
-import { refusesBadJson, refusesStrangers } from "./refusals.ts"
 
 const service = prepareService()
 const owner = prepare(() => service.company())
@@ -33,8 +32,6 @@ describe("GET /product-stats", () => {
     const { json } = await service.call<ProductStats>("GET /product-stats", { token: me.token })
     expect(json).toMatchObject({ pending: 2, minting: 1 })
   })
-
-  refusesStrangers(() => service, "GET /product-stats")
 })
 
 /** A product whose mint has failed for good. */
@@ -130,8 +127,6 @@ describe("GET /products", () => {
     expect(json).toEqual([])
     expect(text).toBe("[]")
   })
-
-  refusesStrangers(() => service, "GET /products")
 })
 
 describe("GET /products/{id}", () => {
@@ -162,8 +157,6 @@ describe("GET /products/{id}", () => {
       expect(status).toBe(404)
     },
   )
-
-  refusesStrangers(() => service, `GET /products/${MISSING_ID}`)
 })
 
 describe("DELETE /delete-products", () => {
@@ -221,11 +214,4 @@ describe("DELETE /delete-products", () => {
     expect(status).toBe(400)
     expect(json.detail).toBe("No products selected.")
   })
-
-  refusesBadJson(
-    () => service,
-    "DELETE /delete-products",
-    () => owner.token,
-  )
-  refusesStrangers(() => service, "DELETE /delete-products", { json: { ids: [MISSING_ID] } })
 })

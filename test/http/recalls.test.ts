@@ -10,7 +10,6 @@ import { addUser, openSession } from "#test/support/accounts.ts"
 import { prepare, prepareService } from "#test/support/prepare.ts"
 import { queueMints } from "#test/support/queue-mints.ts"
 import { SINGLE } from "#test/support/service.ts"
-import { refusesBadJson, refusesStrangers } from "./refusals.ts"
 
 const service = prepareService()
 const owner = prepare(() => service.company())
@@ -157,17 +156,6 @@ describe("POST /recall", () => {
       expect(status).toBe(400)
       expect(json.detail).toMatch(/^reason: Choose one of: unspecified, safety/)
     })
-
-    refusesBadJson(
-      () => service,
-      "POST /recall",
-      () => owner.token,
-    )
-    refusesBadJson(
-      () => service,
-      "POST /reinstate",
-      () => owner.token,
-    )
   })
 
   describe("security", () => {
@@ -200,8 +188,5 @@ describe("POST /recall", () => {
       await service.tick(1)
       expect((await verified(short_code)).status).toBe("valid")
     })
-
-    refusesStrangers(() => service, "POST /recall", { json: { short_code: "0000-0000-0000" } })
-    refusesStrangers(() => service, "POST /reinstate", { json: { short_code: "0000-0000-0000" } })
   })
 })

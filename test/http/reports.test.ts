@@ -2,9 +2,6 @@ import { describe, expect, it } from "vitest"
 import type { ReportsPage } from "#shared/api/reports.ts"
 import { openSession } from "#test/support/accounts.ts"
 import { prepare, prepareService } from "#test/support/prepare.ts"
-import { refusesBadJson, refusesStrangers } from "./refusals.ts"
-
-const MISSING_ID = "01890000-0000-7000-8000-000000000000"
 
 const service = prepareService({ environment: { TRUSTED_PROXIES: "127.0.0.1" } })
 const owner = prepare(() => service.company())
@@ -246,14 +243,6 @@ describe("GET /reports and PATCH /reports/{id}", () => {
   it.each(["?limit=0", "?limit=101", "?cursor=x", "?cursor=1.2", "?state=x"])("refuse %s", async (query) => {
     expect((await service.call(`GET /reports${query}`, { token: owner.token })).status).toBe(400)
   })
-
-  refusesBadJson(
-    () => service,
-    `PATCH /reports/${MISSING_ID}`,
-    () => owner.token,
-  )
-  refusesStrangers(() => service, "GET /reports")
-  refusesStrangers(() => service, `PATCH /reports/${MISSING_ID}`, { json: { handled: true } })
 })
 
 it("keeps reports of a product again the next day", async () => {

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest"
+import type * as z from "zod"
 import { JSON_BYTES_MAX } from "#http/body.ts"
-import { admitted, type Route } from "#http/route.ts"
+import { admitted, type Role, type Route } from "#http/route.ts"
 import { ROUTES } from "#http/routes.ts"
 import { SCOPES } from "#shared/request-bounds.ts"
-import { openKey } from "#test/support/accounts.ts"
+import { openKey, openSession } from "#test/support/accounts.ts"
 import { fromSomewhere } from "#test/support/payments.ts"
 import { prepareService } from "#test/support/prepare.ts"
 import type { TestService } from "#test/support/service.ts"
@@ -34,6 +35,44 @@ const whoMay = (route: Route) => {
   if (roleOf(route) === "public") return {}
   return { token: roleOf(route) === "administrator" ? administrator.token : owner.token }
 }
+
+const schemaOf = ({ body }: Route): z.ZodType | undefined =>
+  body && typeof body === "object" ? ("read_by_run" in body ? body.read_by_run : body) : undefined
+const RIGHT_BUT_LATIN_1 =
+  '{"username":"\xe9@b.test","password":"x","product_name":"\xe9","ids":["\xe9"],"short_code":"0000-0000-0000","code":"0000-0000-0000"}'
+
+/** Told a second time, since the tests of access believe the declarations: all other calls are for users and their keys. */
+const CALLS_OF: Partial<Record<Role, string>> = {
+  public: `
+    GET /.well-known/touchmark.json, GET /api/verify-session, GET /certificates/:code, GET /chains,
+    GET /checks/:code, GET /docs, GET /docs/:subject, GET /evidence-key, GET /health, GET /issuers/:id/page,
+    GET /label-hosts, GET /metrics, GET /openapi.json, GET /photos/:sha256, GET /provider, GET /ready,
+    GET /statements/:subject, GET /status, GET /tokens/:token_id, POST /api/activate-user,
+    POST /api/stripe/webhook, POST /api/update-subscription-after-payment, POST /checks, POST /contact,
+    POST /forgot-password, POST /login, POST /report-photo, POST /report-product, POST /rpc/:chain_id,
+    POST /set-password, POST /verify`,
+  visitor_or_owner: "POST /api/checkout",
+  read_only_user: "PATCH /first-steps, POST /change-password, POST /logout",
+  owner: `
+    DELETE /api-keys/:id, DELETE /api/subscription-change, DELETE /brand-keys/:key_hash, DELETE /documents/:id,
+    DELETE /remove-user, DELETE /wallet, DELETE /webhook-endpoints/:id, GET /api-keys, GET /audit,
+    GET /webhook-endpoints, GET /webhook-endpoints/:id/deliveries, PATCH /issuer-domain, PATCH /label-host,
+    PATCH /letters, PATCH /webhook-endpoints/:id, POST /api-keys, POST /api/billing-portal,
+    POST /api/subscription-change, POST /brand-keys, POST /brand-pages, POST /close-account, POST /documents,
+    POST /enable-multi-user, POST /export-company, POST /invite-user, POST /products/:id/recall-note,
+    POST /recall, POST /reinstate, POST /update-company-profile, POST /wallet, POST /wallet-challenge,
+    POST /webhook-endpoints, POST /webhook-endpoints/:id/rotate-secret, POST /webhook-endpoints/:id/test`,
+  administrator: `
+    DELETE /api/verify-company/:id, GET /api/audit, GET /api/audit/check, GET /api/companies,
+    GET /api/companies/:id/documents, GET /api/jobs, GET /api/overview, PATCH /api/companies/:id,
+    PATCH /api/verify-company/:id, POST /api/companies/:id/answer, POST /api/companies/:id/suspend,
+    POST /api/companies/:id/unsuspend, POST /api/jobs/:id/retry`,
+}
+
+it.each(Object.entries(CALLS_OF))("are for %s where they are said to be", (role, calls) => {
+  const declared = routes.filter((route) => roleOf(route) === role).map(({ call }) => call)
+  expect(declared.sort()).toEqual(calls.trim().split(/,\s+/))
+})
 
 it("are all that the router has", () => {
   const served = service.http.routes.filter(({ method }) => method !== "ALL")
@@ -68,6 +107,82 @@ describe("a route for people or keys", () => {
     const { json } = await service.call(address(route.call), route.body ? { json: {} } : {})
     expect(["not_authenticated", "not_allowed"]).not.toContain((json as { code?: string } | null)?.code)
   })
+})
+
+describe("a caller without a session", () => {
+  type Headers = Record<string, string>
+  const hashOfToken = async () => {
+    const sessions = service.app.db.read.selectFrom("sessions").select("token_hash")
+    return (await sessions.executeTakeFirstOrThrow()).token_hash
+  }
+  const bearing = (token: string): Headers => ({ authorization: `Bearer ${token}` })
+  const strangers: [string, (token: string) => Headers | Promise<Headers>][] = [
+    ["no token", () => ({})],
+    ["an empty token", () => bearing("")],
+    ["another scheme", (token) => ({ authorization: `Basic ${token}` })],
+    ["a token without its scheme", (token) => ({ authorization: token })],
+    ["an unknown token", () => bearing(`tm_${"A".repeat(43)}`)],
+    ["a token cut short", (token) => bearing(token.slice(0, -1))],
+    ["the token's hash", async () => bearing(await hashOfToken())],
+    ["a token in a cookie", (token) => ({ cookie: `access_token=${token}; token=${token}` })],
+    ["a very long token", () => bearing("x".repeat(8_000))],
+    ["an expired token", async () => bearing(await openSession(service.app, owner.user_id, -1))],
+  ]
+  const closed = routes.filter((route) => !["public", "visitor_or_owner"].includes(roleOf(route)))
+  describe.each(closed)("is refused by $call", (route) => {
+    const call = address(route.call)
+    const sent = route.body ? { json: {} } : {}
+    it.each(strangers)("with %s", async (_name, headersOf) => {
+      const headers = { ...fromSomewhere().headers, ...(await headersOf(owner.token)) }
+      const { status, json } = await service.call(call, { ...sent, headers })
+      expect(status).toBe(401)
+      expect(json).toMatchObject({ code: "not_authenticated", detail: "Please sign in." })
+    })
+
+    it("with a token in the address", async () => {
+      const query = `?token=${owner.token}&access_token=${owner.token}`
+      expect((await service.call(call + query, { ...sent, ...fromSomewhere() })).status).toBe(401)
+    })
+  })
+})
+
+/** JSON that no call reads otherwise than as a mistake. */
+const BAD_JSON: [string, BodyInit, number][] = [
+  ["no body", "", 400],
+  ["not JSON", "{code:1}", 400],
+  ["half of a body", '{"short_code": "', 400],
+  ["null", "null", 400],
+  ["a list", "[]", 400],
+  ["a number", "1e999", 400],
+  ["an empty object", "{}", 400],
+  ["wrong types", '{"code":{},"short_code":[],"ids":"x","username":1,"password":2,"product_name":3}', 400],
+  ["bytes that are not UTF-8, otherwise right", Buffer.from(RIGHT_BUT_LATIN_1, "latin1"), 400],
+  ["UTF-16", new Uint8Array([0xff, 0xfe, 0x7b, 0x00, 0x7d, 0x00]), 400],
+  ["deep nesting", "[".repeat(30_000), 400],
+  ["a body that is too large", `{"x":"${"a".repeat(1_100_000)}"}`, 413],
+]
+/** Some changes may be of nothing, and one call needs no body. */
+function isTaken(route: Route, text: unknown): boolean {
+  if (text === "") return route.call === "POST /mint-onchain-all"
+  try {
+    return schemaOf(route)!.safeParse(JSON.parse(String(text))).success
+  } catch {
+    return false
+  }
+}
+describe.each(routes.filter(schemaOf))("$call refuses", (route) => {
+  it.each(BAD_JSON.filter(([, body, expected]) => expected === 413 || !isTaken(route, body)))(
+    "%s",
+    async (_name, body, expected) => {
+      const headers = { ...fromSomewhere().headers, "content-type": "application/json" }
+      // Each from another company, within everybody's limits.
+      const who = roleOf(route) === "administrator" ? administrator : await service.company()
+      const { status, json } = await service.call(address(route.call), { token: who.token, body, headers })
+      expect(status).toBe(expected)
+      expect(json.code).toBe(expected === 413 ? "too_large" : "invalid_input")
+      expect(json.detail).not.toMatch(/unexpected token|position|\bzod\b|undefined|\[object/i)
+    },
+  )
 })
 
 describe("a body", () => {

@@ -6,7 +6,6 @@ import type { SampleCollection } from "#shared/api/samples.ts"
 import { MODELS_MAX } from "#shared/brand-page.ts"
 import { aBrandPage } from "#test/support/brand-pages.ts"
 import { prepareService } from "#test/support/prepare.ts"
-import { refusesStrangers } from "./refusals.ts"
 
 const service = prepareService()
 
@@ -164,6 +163,4 @@ describe("the sample collection", () => {
     )
     expect((await service.call("POST /samples", mine)).status).toBe(403)
   })
-
-  refusesStrangers(() => service, "POST /samples")
 })

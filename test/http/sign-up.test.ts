@@ -5,7 +5,6 @@ import { attestCompany, openSession, setPassword } from "#test/support/accounts.
 import { countStatements } from "#test/support/count-statements.ts"
 import { tokenIn } from "#test/support/letters.ts"
 import { renewService } from "#test/support/prepare.ts"
-import { refusesBadJson } from "./refusals.ts"
 
 const HOUR_MS = 3_600_000
 
@@ -287,6 +286,4 @@ describe("POST /api/activate-user", () => {
     expect(letter.link).toContain("http://127.0.0.1:0/set-password")
     expect(letter.html + letter.text).not.toContain("evil.example")
   })
-
-  refusesBadJson(() => service, "POST /api/activate-user")
 })

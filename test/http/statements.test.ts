@@ -11,9 +11,8 @@ import type { JobAccepted, JobDescription } from "#shared/api/labels.ts"
 import type { KeptStatement, StatementList, Unsigned, UnsignedList } from "#shared/api/statements.ts"
 import type { ChainId } from "#shared/chains.ts"
 import { newPasskey } from "#test/proof/passkey.ts"
-import { prepare, prepareService } from "#test/support/prepare.ts"
+import { prepareService } from "#test/support/prepare.ts"
 import { SINGLE, symbolsOf, type TestService } from "#test/support/service.ts"
-import { refusesBadJson, refusesStrangers } from "./refusals.ts"
 
 const FIRST = privateKeyToAccount(`0x${"1".repeat(64)}`)
 const SECOND = privateKeyToAccount(`0x${"2".repeat(64)}`)
@@ -21,7 +20,6 @@ const addressOf = (account: PrivateKeyAccount) => account.address.toLowerCase() 
 const hashOf = (account: PrivateKeyAccount) => keyHashOf({ address: addressOf(account) })
 
 const service = prepareService()
-const owner = prepare(() => service.company())
 type Me = Awaited<ReturnType<TestService["company"]>>
 
 const modelOf = (chain_id: number) => service.models[chain_id as ChainId]
@@ -84,13 +82,6 @@ async function withBatch() {
 }
 
 describe("POST /statements", () => {
-  refusesStrangers(() => service, "POST /statements", { json: { chain_id: 1, statement: {} } })
-  refusesBadJson(
-    () => service,
-    "POST /statements",
-    () => owner.token,
-  )
-
   it("keeps a batch's and a single product's, which are listed no longer and stand in certificates", async () => {
     const { me, minted, batch } = await withBatch()
     const [single] = await service.minted(me, [SINGLE])

@@ -4,7 +4,6 @@ import type { ErrorBody } from "#shared/api/error.ts"
 import { administrationCalls, startAdministration } from "#test/support/administration-calls.ts"
 import { queueMints } from "#test/support/queue-mints.ts"
 import type { TestService } from "#test/support/service.ts"
-import { refusesBadJson, refusesStrangers } from "./refusals.ts"
 
 let service: TestService
 let admin: Caller & { token: string }
@@ -78,17 +77,5 @@ describe("POST /api/companies/{id}/suspend and /unsuspend", () => {
     const again = await call(`POST /api/companies/${me.company_id}/suspend`, { reason: "Another." })
     expect(again.json.suspension_reason).toBe("Complaints.")
     expect(await lettersTo(me)).toEqual(["suspended"])
-  })
-
-  describe("error", () => {
-    refusesBadJson(
-      () => service,
-      "POST /api/companies/x/suspend",
-      () => admin.token,
-    )
-  })
-  describe("security", () => {
-    refusesStrangers(() => service, "POST /api/companies/x/suspend", { json: { reason: "x" } })
-    refusesStrangers(() => service, "POST /api/companies/x/unsuspend")
   })
 })

@@ -6,7 +6,6 @@ import { verifyChecked } from "#test/support/accounts.ts"
 import { administrationCalls, startAdministration } from "#test/support/administration-calls.ts"
 import { rounds } from "#test/support/campaign.ts"
 import type { TestService } from "#test/support/service.ts"
-import { refusesBadJson, refusesStrangers } from "./refusals.ts"
 
 let service: TestService
 let admin: Caller & { token: string }
@@ -94,13 +93,4 @@ describe("DELETE /api/verify-company/{id}", () => {
     await settled()
     expect((await entryOf(me)).attestations).toMatchObject([{ wanted: "revoked", state: "confirmed" }])
   })
-
-  describe("error", () => {
-    refusesBadJson(
-      () => service,
-      "DELETE /api/verify-company/x",
-      () => admin.token,
-    )
-  })
-  describe("security", () => refusesStrangers(() => service, "DELETE /api/verify-company/x", { json: { reason: "x" } }))
 })

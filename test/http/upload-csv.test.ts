@@ -5,7 +5,6 @@ import { importProducts } from "#actions/products/import.ts"
 import type { ErrorBody } from "#shared/api/error.ts"
 import type { BulkUploadResponse, Product } from "#shared/api/products.ts"
 import { prepare, prepareService } from "#test/support/prepare.ts"
-import { refusesStrangers } from "./refusals.ts"
 
 const service = prepareService({ threads: "real" })
 const owner = prepare(() => service.company("enterprise"))
@@ -302,7 +301,5 @@ describe("POST /upload-individual-products", () => {
       expect(await held(other.token)).toBe(0)
       expect(await list(me.token)).toMatchObject([{ status: "pending", package: "business" }])
     })
-
-    refusesStrangers(() => service, ROUTE, { file: { name: "x.csv", content: rows(1) } })
   })
 })

@@ -4,9 +4,7 @@ import type { ProductVerifications, VerificationStats } from "#shared/api/verifi
 import { openSession } from "#test/support/accounts.ts"
 import { prepare, prepareService } from "#test/support/prepare.ts"
 import { createService } from "#test/support/service.ts"
-import { refusesStrangers } from "./refusals.ts"
 
-const MISSING_ID = "01890000-0000-7000-8000-000000000000"
 const DAY_MS = 86_400_000
 const NOTHING = { verifications: 0, people: 0, minted: 0, countries: [] }
 
@@ -164,7 +162,4 @@ describe("GET /verification-stats", () => {
     const { status } = await service.call(`GET /products/${minted!.id}/verifications`, { token: stranger.token })
     expect(status).toBe(404)
   })
-
-  refusesStrangers(() => service, "GET /verification-stats")
-  refusesStrangers(() => service, `GET /products/${MISSING_ID}/verifications`)
 })

@@ -6,7 +6,6 @@ import { attestCompany } from "#test/support/accounts.ts"
 import { codesIn } from "#test/support/codes-in.ts"
 import { prepare, prepareService } from "#test/support/prepare.ts"
 import { SINGLE, symbolsOf } from "#test/support/service.ts"
-import { refusesBadJson } from "./refusals.ts"
 
 const service = prepareService()
 const owner = prepare(() => service.company())
@@ -225,8 +224,6 @@ describe("POST /verify", () => {
       service.clock.advance(200)
       expect((await verify(product!.short_code)).status).toBe(200)
     })
-
-    refusesBadJson(() => service, "POST /verify")
   })
 
   describe("on a network whose nodes or follower stand still", () => {
