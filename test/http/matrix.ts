@@ -1,10 +1,15 @@
 import type { CallName } from "#http/calls.ts"
-import { admitted } from "#http/route.ts"
+import { admitted, type Route } from "#http/route.ts"
 import { ROUTES } from "#http/routes.ts"
+import { aBrandPage } from "#test/support/brand-pages.ts"
+import type { Sent } from "#test/support/client.ts"
+import { aPng } from "#test/support/documents.ts"
+import { aPhoto } from "#test/support/photos.ts"
+import { REPORT_PHOTO, type Thing } from "./matrix-things.ts"
 
 /**
- * What each call answers, by caller and by the object's owner; the route's `access` decides who may call. The test makes each
- * call, and fails for a route without a row.
+ * What each call answers, by caller and by the object's owner. It follows from the route: who may call from `access`, the
+ * object from the path, the answer of those who may from `answers`. The table has what does not follow.
  */
 
 export const CALLERS = [
@@ -59,6 +64,14 @@ export interface Row {
   but?: Partial<Record<CallerName, Statuses>>
   /** Columns of accounts, out of `GUARDED`, that the call is there to change. */
   changes?: Guarded[]
+  /** The call with this thing in its address. */
+  address(thing: Thing): string
+  sent(thing: Thing): Sent
+}
+interface Told extends Partial<Pick<Row, "names" | "status" | "but" | "changes">> {
+  address?: string | Row["address"]
+  json?: unknown
+  sent?: Sent | Row["sent"]
 }
 
 /** Columns that decide about rights. Only calls whose rows say so may change them. */
@@ -87,205 +100,167 @@ type Statuses = number | Record<ObjectName, number>
 const found = (own: number): Statuses => ({ own, "another's": 404, missing: 404 })
 /** The same for all admitted callers: public facts, and administrators' views. */
 const anyones = (own: number): Statuses => ({ own, "another's": own, missing: 404 })
+/** Their plan lacks it, but they may hold some from before. */
+const belowEnterprise = (status: Statuses): NonNullable<Row["but"]> => ({
+  ...{ "free owner": status, "starter owner": status, "business owner": status, administrator: status },
+})
+const WITHOUT_USERS = { "free owner": 403, "starter owner": 403, administrator: 403 }
 
-/** Their plan has no webhooks, but they may hold some from before. */
-const WITHOUT_WEBHOOKS = { but: ofPlansBelowEnterprise(found(403)) }
+export const PASSWORD = "mulberry lane 7"
+const SIGN_UP = { companyName: "Somebody Kft.", packageType: "Free", currency: "eur" }
+const RPC = { jsonrpc: "2.0", id: 1, method: "eth_chainId", params: [] }
+const CSV = { name: "x.csv", content: "name\nx\n" }
+const photo = await aPhoto()
 
-function ofPlansBelowEnterprise(status: Statuses): NonNullable<Row["but"]> {
-  const owners = ["free owner", "starter owner", "business owner", "administrator"]
-  return Object.fromEntries(owners.map((caller) => [caller, status]))
+let invited = 0
+/** A new address each time. */
+const someone = () => `someone-${++invited}@company.test`
+
+const NAMED: [path: RegExp, Names][] = [
+  [/ \/products\/:id/, "product"],
+  [/ \/reports\/:id/, "report"],
+  [/ \/cases\/:id/, "case"],
+  [/ \/webhook-endpoints\/:id/, "webhook"],
+  [/ \/api-keys\/:id/, "API key"],
+  [/ \/documents\/:id/, "document"],
+  [/ \/api\/(companies|verify-company)\/:id/, "company"],
+  [/ \/photos\/:sha256/, "photo"],
+  [/ \/api\/jobs\/:id/, "failed job"],
+  [/ \/jobs\/:id/, "job"],
+  [/ \/files\/:id/, "file"],
+  [/ \/custom-fields\/:key/, "custom field"],
+  [/:(code|token_id)$/, "minted product"],
+]
+
+const TOLD: Partial<Record<CallName, Told>> = {
+  "POST /verify": { names: "minted product", sent: ({ short_code }) => ({ json: { code: short_code } }) },
+  "POST /checks": { names: "minted product", status: 204, sent: ({ short_code }) => ({ json: { code: short_code } }) },
+  "GET /statements/:subject": { address: `GET /statements/0x${"7".repeat(64)}` },
+  "GET /issuers/:id/page": { address: `GET /issuers/0x${"0".repeat(64)}/page` },
+  // No labels carry the name that is asked for, nor the name of this service.
+  "GET /label-hosts": { status: 404, address: "GET /label-hosts?domain=id.brand.example" },
+  "GET /.well-known/touchmark.json": { status: 404 },
+  "POST /login": { status: 401, sent: { form: { username: "nobody@company.test", password: "wrong" } } },
+  // Anybody may sign up, request a link and use one; these tokens were never sent.
+  "POST /api/activate-user": { sent: () => ({ json: { ...SIGN_UP, email: someone() } }) },
+  "POST /set-password": { status: 410, sent: () => ({ json: { token: someone(), password: "mulberry 7" } }) },
+  "POST /forgot-password": { sent: () => ({ json: { email: someone() } }) },
+  "POST /contact": { sent: () => ({ json: { name: "Béla", email: someone(), message: "Hello." } }) },
+  // An unknown session; a recheck, which reveals nothing; an unsigned event.
+  "GET /api/verify-session": { status: 404, address: "GET /api/verify-session?session_id=cs_test_1" },
+  "POST /api/update-subscription-after-payment": {
+    sent: () => ({ json: { email: someone(), packageType: "business" } }),
+  },
+  "POST /api/stripe/webhook": { status: 400, json: { id: "evt_1", object: "event" } },
+  // Without a session it is a sign-up; an expired session is none.
+  "POST /api/checkout": {
+    but: { anonymous: 200 },
+    sent: () => ({ json: { ...SIGN_UP, email: someone(), packageType: "business" } }),
+  },
+  "GET /docs/:subject": { address: "GET /docs/products" },
+  // For neighbours only, and these come through a proxy.
+  "GET /metrics": { status: 404 },
+  "POST /rpc/:chain_id": { address: "POST /rpc/1", json: RPC },
+  "POST /report-product": { status: 422, json: { code: "x", message: "x" } },
+  // The report was never sent.
+  "POST /report-photo": { status: 403, sent: { body: "x" } },
+  // The matrix's users have no passwords, so any is wrong.
+  "POST /change-password": { status: 400, json: { current_password: "wrong", new_password: "mulberry 7" } },
+  // No statement is sent, so none is kept.
+  "POST /statements": { status: 400, json: { chain_id: 1, statement: {} } },
+  "PATCH /issuer-domain": { json: { automatic: false } },
+  "PATCH /label-host": { json: { host: null } },
+  // None of these companies has a host of its own.
+  "POST /label-host": { status: 409 },
+  // None of these companies has a confirmed domain.
+  "POST /issuer-domain": { status: 409 },
+  "POST /brand-keys": { json: { address: `0x${"a".repeat(40)}` } },
+  // By its hash, of one's own list alone.
+  "DELETE /brand-keys/:key_hash": { status: 404, address: `DELETE /brand-keys/0x${"7".repeat(64)}` },
+  "GET /product-search": { address: "GET /product-search?q=x" },
+  "PATCH /products/:id": { json: { category: "x" } },
+  // Nothing is recalled.
+  "GET /products/:id/recall-note": { status: found(409) },
+  "POST /products/:id/recall-note": { status: found(409), json: { text: "x", contact: "" } },
+  "PATCH /reports/:id": { json: { handled: true } },
+  "GET /reports/:id/photos/:sha256": { address: ({ id }) => `GET /reports/${id}/photos/${REPORT_PHOTO}` },
+  // Each case that cannot be decided is named in the answer.
+  "POST /case-decisions": {
+    names: "case",
+    status: 200,
+    sent: ({ id }) => ({ json: { ids: [id], decision: "dismissed" } }),
+  },
+  "POST /cases/:id/decision": { json: { decision: "dismissed" } },
+  "POST /mint-onchain-selected": { names: "product", status: 202, sent: ({ id }) => ({ json: { ids: [id] } }) },
+  "GET /products/:id/qr.svg": { names: "minted product" },
+  "GET /products/:id/qr.png": { names: "minted product" },
+  "POST /label-sheets": { json: { layout: "a4-3x8" } },
+  "POST /label-previews": { json: { layout: "a4-3x8" } },
+  "POST /products/:id/certificate": { names: "minted product" },
+  "POST /bundles": { names: "transaction", status: 404, sent: ({ tx_hash }) => ({ json: { tx_hash } }) },
+  // Skips other companies' products, and counts them like unknown ones.
+  "DELETE /delete-products": { names: "product", status: 200, sent: ({ id }) => ({ json: { ids: [id] } }) },
+  "POST /upload-single-product": { json: { product_name: "x" } },
+  "POST /upload-individual-products": { but: WITHOUT_USERS, sent: { file: CSV } },
+  "POST /mint-onchain": { names: "product", status: found(202), sent: ({ short_code }) => ({ json: { short_code } }) },
+  "POST /mint-onchain-all": { status: 202 },
+  "PATCH /first-steps": { json: { state: "hidden" } },
+  "POST /custom-fields": { json: { key: "Colour" } },
+  "PATCH /letters": { json: { cases: false } },
+  "POST /update-company-profile": { json: { address: "Fő tér 1." } },
+  // The message was requested by the row before; nobody signed it.
+  "POST /wallet": { status: 400, json: { address: `0x${"1".repeat(40)}`, signature: `0x${"1".repeat(130)}` } },
+  "POST /webhook-endpoints": { but: belowEnterprise(403), json: { url: "https://example.com/" } },
+  "PATCH /webhook-endpoints/:id": { but: belowEnterprise(found(403)), json: { enabled: true } },
+  "POST /webhook-endpoints/:id/rotate-secret": { but: belowEnterprise(found(403)) },
+  "POST /webhook-endpoints/:id/test": { but: belowEnterprise(found(403)) },
+  "POST /api-keys": { but: belowEnterprise(403), json: { password: PASSWORD, name: "x", scopes: ["products:read"] } },
+  "POST /recall": { names: "minted product", sent: ({ short_code }) => ({ json: { short_code } }) },
+  "POST /reinstate": { names: "minted product", sent: ({ short_code }) => ({ json: { short_code } }) },
+  // No password is known here.
+  "POST /close-account": { status: 400, json: { password: "wrong" } },
+  "POST /invite-user": { but: WITHOUT_USERS, sent: () => ({ json: { email: someone() } }) },
+  "DELETE /remove-user": { names: "user", sent: ({ email }) => ({ json: { email } }) },
+  "POST /enable-multi-user": { but: WITHOUT_USERS, changes: ["multi_user_enabled"] },
+  "POST /brand-pages": { json: aBrandPage() },
+  "POST /photos": { sent: { file: { name: "jug.jpg", content: photo } } },
+  "POST /model-photos": { json: { model: "Jug", media: [] } },
+  "GET /photos/:sha256": { status: 404 },
+  "POST /documents": { sent: { file: { name: "register.png", content: aPng() } } },
+  "GET /documents/:id": { but: { administrator: anyones(200) } },
+  // No company has a subscription here.
+  "DELETE /api/subscription-change": { status: 409 },
+  "POST /api/subscription-change": { status: 409, json: { packageType: "enterprise" } },
+  "POST /api/billing-portal": { status: 409 },
+  "PATCH /api/verify-company/:id": { changes: ["verified", "verified_at"] },
+  "DELETE /api/verify-company/:id": { changes: ["verified", "verified_at"], json: { reason: "x" } },
+  "POST /api/companies/:id/answer": { json: { answer: "refused", reason: "x" } },
+  "PATCH /api/companies/:id": { json: { verification_notes: "x" } },
+  "POST /api/companies/:id/suspend": { changes: ["suspended_at"], json: { reason: "x" } },
+  "POST /api/companies/:id/unsuspend": { changes: ["suspended_at"] },
 }
 
-export const MATRIX: Row[] = [
-  // Open to anyone.
-  { call: "POST /verify", names: "minted product", status: anyones(200) },
-  { call: "POST /checks", names: "minted product", status: 204 },
-  { call: "GET /checks/:code", names: "minted product", status: anyones(200) },
-  { call: "GET /certificates/:code", names: "minted product", status: anyones(200) },
-  { call: "GET /statements/:subject", names: "nothing", status: 200 },
-  { call: "GET /issuers/:id/page", names: "nothing", status: 200 },
-  // No labels carry the name that is asked for, nor the name of this service.
-  { call: "GET /label-hosts", names: "nothing", status: 404 },
-  { call: "GET /.well-known/touchmark.json", names: "nothing", status: 404 },
-  { call: "GET /tokens/:token_id", names: "minted product", status: anyones(200) },
-  { call: "POST /login", names: "nothing", status: 401 },
-  // Anybody may sign up, request a link and use one; these tokens were never sent.
-  { call: "POST /api/activate-user", names: "nothing", status: 200 },
-  { call: "POST /set-password", names: "nothing", status: 410 },
-  { call: "POST /forgot-password", names: "nothing", status: 200 },
-  { call: "POST /contact", names: "nothing", status: 200 },
-  { call: "GET /provider", names: "nothing", status: 200 },
-  // An unknown session; a recheck, which reveals nothing; an unsigned event.
-  { call: "GET /api/verify-session", names: "nothing", status: 404 },
-  { call: "POST /api/update-subscription-after-payment", names: "nothing", status: 200 },
-  { call: "POST /api/stripe/webhook", names: "nothing", status: 400 },
-  // Without a session it is a sign-up; an expired session is none.
-  { call: "POST /api/checkout", names: "nothing", status: 200, but: { anonymous: 200 } },
-  { call: "GET /openapi.json", names: "nothing", status: 200 },
-  { call: "GET /evidence-key", names: "nothing", status: 200 },
-  { call: "GET /docs", names: "nothing", status: 200 },
-  { call: "GET /docs/:subject", names: "nothing", status: 200 },
-  { call: "GET /chains", names: "nothing", status: 200 },
-  { call: "GET /health", names: "nothing", status: 200 },
-  { call: "GET /ready", names: "nothing", status: 200 },
-  { call: "GET /status", names: "nothing", status: 200 },
-  // For neighbours only, and these come through a proxy.
-  { call: "GET /metrics", names: "nothing", status: 404 },
-  { call: "POST /rpc/:chain_id", names: "nothing", status: 200 },
-  { call: "POST /report-product", names: "nothing", status: 422 },
-  // The report was never sent.
-  { call: "POST /report-photo", names: "nothing", status: 403 },
+function rowOf(route: Route): Row {
+  const { call, access, answers, body } = route
+  const { address, json = {}, sent, ...told } = TOLD[call as CallName] ?? {}
+  const { names = NAMED.find(([path]) => path.test(call))?.[1] ?? "nothing" } = told
+  const success = Math.min(...Object.keys(answers).map(Number))
+  const isAnyones = ["public", "administrator"].includes(admitted(access).role)
+  const status = names === "nothing" ? success : isAnyones ? anyones(success) : found(success)
+  const put = (thing: Thing) => ({
+    ...{ id: thing.id, sha256: thing.id, code: thing.short_code, token_id: thing.token_id },
+    key: encodeURIComponent(thing.field),
+  })
+  const filled = (thing: Thing) =>
+    call.replace(/:(\w+)/g, (_, name) => put(thing)[name as keyof ReturnType<typeof put>])
+  return {
+    ...{ call: call as CallName, names, status, ...told },
+    address: typeof address === "function" ? address : (thing) => address ?? filled(thing),
+    sent: typeof sent === "function" ? sent : () => sent ?? (body ? { json } : {}),
+  }
+}
 
-  // One's own account.
-  { call: "GET /me", names: "nothing", status: 200 },
-  { call: "POST /logout", names: "nothing", status: 200 },
-  // The matrix's users have no passwords, so any is wrong.
-  { call: "POST /change-password", names: "nothing", status: 400 },
-  { call: "POST /export-company", names: "nothing", status: 202 },
-
-  // One's own company's products.
-  { call: "GET /product-stats", names: "nothing", status: 200 },
-  { call: "GET /unsigned-mints", names: "nothing", status: 200 },
-  // No statement is sent, so none is kept.
-  { call: "POST /statements", names: "nothing", status: 400 },
-  { call: "GET /issuer-file", names: "nothing", status: 200 },
-  { call: "GET /issuer-domain", names: "nothing", status: 200 },
-  { call: "PATCH /issuer-domain", names: "nothing", status: 200 },
-  { call: "GET /label-host", names: "nothing", status: 200 },
-  { call: "PATCH /label-host", names: "nothing", status: 200 },
-  // None of these companies has a host of its own.
-  { call: "POST /label-host", names: "nothing", status: 409 },
-  // None of these companies has a confirmed domain.
-  { call: "POST /issuer-domain", names: "nothing", status: 409 },
-  { call: "GET /brand-keys", names: "nothing", status: 200 },
-  { call: "POST /brand-keys", names: "nothing", status: 200 },
-  // By its hash, of one's own list alone.
-  { call: "DELETE /brand-keys/:key_hash", names: "nothing", status: 404 },
-  { call: "GET /products", names: "nothing", status: 200 },
-  { call: "GET /product-search", names: "nothing", status: 200 },
-  { call: "GET /mint-preview", names: "nothing", status: 200 },
-  { call: "GET /products/:id", names: "product", status: found(200) },
-  { call: "PATCH /products/:id", names: "product", status: found(200) },
-  { call: "GET /products/:id/history", names: "product", status: found(200) },
-  // Nothing is recalled.
-  { call: "GET /products/:id/recall-note", names: "product", status: found(409) },
-  { call: "POST /products/:id/recall-note", names: "product", status: found(409) },
-  { call: "GET /products/:id/verifications", names: "product", status: found(200) },
-  { call: "GET /verification-stats", names: "nothing", status: 200 },
-  { call: "GET /reports", names: "nothing", status: 200 },
-  { call: "PATCH /reports/:id", names: "report", status: found(200) },
-  { call: "GET /checks-map", names: "nothing", status: 200 },
-  { call: "GET /reports/:id/photos/:sha256", names: "report", status: found(200) },
-  { call: "GET /cases", names: "nothing", status: 200 },
-  { call: "GET /cases/:id", names: "case", status: found(200) },
-  // Each case that cannot be decided is named in the answer.
-  { call: "POST /case-decisions", names: "case", status: 200 },
-  { call: "POST /cases/:id/evidence", names: "case", status: found(202) },
-  { call: "POST /cases/:id/decision", names: "case", status: found(200) },
-  { call: "GET /products.csv", names: "nothing", status: 200 },
-  { call: "GET /uploads", names: "nothing", status: 200 },
-  { call: "POST /mint-onchain-selected", names: "product", status: 202 },
-  { call: "GET /products/:id/qr.svg", names: "minted product", status: found(200) },
-  { call: "GET /products/:id/qr.png", names: "minted product", status: found(200) },
-  { call: "POST /label-sheets", names: "nothing", status: 202 },
-  { call: "POST /label-previews", names: "nothing", status: 200 },
-  { call: "POST /products/:id/certificate", names: "minted product", status: found(202) },
-  { call: "POST /bundles", names: "transaction", status: 404 },
-  { call: "POST /certificate-archives", names: "nothing", status: 202 },
-  { call: "GET /jobs/:id", names: "job", status: found(200) },
-  { call: "GET /files/:id", names: "file", status: found(200) },
-  // Skips other companies' products, and counts them like unknown ones.
-  { call: "DELETE /delete-products", names: "product", status: 200 },
-  { call: "POST /upload-single-product", names: "nothing", status: 201 },
-  {
-    ...{ call: "POST /upload-individual-products", names: "nothing", status: 200 },
-    but: { "free owner": 403, "starter owner": 403, administrator: 403 },
-  },
-  { call: "POST /mint-onchain", names: "product", status: found(202) },
-  { call: "POST /mint-onchain-all", names: "nothing", status: 202 },
-
-  // The company's own names for attributes.
-  { call: "GET /first-steps", names: "nothing", status: 200 },
-  { call: "PATCH /first-steps", names: "nothing", status: 200 },
-  { call: "GET /samples", names: "nothing", status: 200 },
-  { call: "POST /samples", names: "nothing", status: 200 },
-  { call: "DELETE /samples", names: "nothing", status: 200 },
-  { call: "GET /custom-fields", names: "nothing", status: 200 },
-  { call: "POST /custom-fields", names: "nothing", status: 201 },
-  { call: "DELETE /custom-fields/:key", names: "custom field", status: found(200) },
-
-  // The owner's alone.
-  { call: "PATCH /letters", names: "nothing", status: 200 },
-  { call: "POST /update-company-profile", names: "nothing", status: 200 },
-  // No message to sign was requested yet.
-  { call: "POST /wallet", names: "nothing", status: 409 },
-  { call: "POST /wallet-challenge", names: "nothing", status: 201 },
-  { call: "DELETE /wallet", names: "nothing", status: 200 },
-  { call: "GET /webhook-endpoints", names: "nothing", status: 200 },
-  { call: "POST /webhook-endpoints", names: "nothing", status: 201, but: ofPlansBelowEnterprise(403) },
-  { call: "DELETE /webhook-endpoints/:id", names: "webhook", status: found(200) },
-  { call: "PATCH /webhook-endpoints/:id", names: "webhook", status: found(200), ...WITHOUT_WEBHOOKS },
-  { call: "POST /webhook-endpoints/:id/rotate-secret", names: "webhook", status: found(200), ...WITHOUT_WEBHOOKS },
-  { call: "POST /webhook-endpoints/:id/test", names: "webhook", status: found(202), ...WITHOUT_WEBHOOKS },
-  { call: "GET /webhook-endpoints/:id/deliveries", names: "webhook", status: found(200) },
-  { call: "GET /api-keys", names: "nothing", status: 200 },
-  { call: "POST /api-keys", names: "nothing", status: 201, but: ofPlansBelowEnterprise(403) },
-  { call: "DELETE /api-keys/:id", names: "API key", status: found(200) },
-  { call: "POST /recall", names: "minted product", status: found(202) },
-  { call: "POST /reinstate", names: "minted product", status: found(202) },
-  // No password is known here.
-  { call: "POST /close-account", names: "nothing", status: 400 },
-  {
-    ...{ call: "POST /invite-user", names: "nothing", status: 201 },
-    but: { "free owner": 403, "starter owner": 403, administrator: 403 },
-  },
-  { call: "DELETE /remove-user", names: "user", status: found(200) },
-  {
-    ...{ call: "POST /enable-multi-user", names: "nothing", status: 200, changes: ["multi_user_enabled"] },
-    but: { "free owner": 403, "starter owner": 403, administrator: 403 },
-  },
-
-  // A company's own, and the administrators' who verify it.
-  { call: "GET /audit", names: "nothing", status: 200 },
-  { call: "GET /brand-pages", names: "nothing", status: 200 },
-  { call: "POST /brand-pages", names: "nothing", status: 200 },
-  { call: "POST /photos", names: "nothing", status: 201 },
-  { call: "GET /photos", names: "nothing", status: 200 },
-  { call: "GET /model-photos", names: "nothing", status: 200 },
-  { call: "POST /model-photos", names: "nothing", status: 200 },
-  { call: "GET /photos/:sha256", names: "photo", status: 404 },
-  { call: "GET /photos/:sha256/thumbnail", names: "photo", status: found(200) },
-  { call: "GET /photos/:sha256/original", names: "photo", status: found(200) },
-  { call: "GET /documents", names: "nothing", status: 200 },
-  { call: "POST /documents", names: "nothing", status: 201 },
-  { call: "GET /documents/:id", names: "document", status: found(200), but: { administrator: anyones(200) } },
-  { call: "DELETE /documents/:id", names: "document", status: found(200) },
-  // No company has a subscription here.
-  { call: "DELETE /api/subscription-change", names: "nothing", status: 409 },
-  { call: "POST /api/subscription-change", names: "nothing", status: 409 },
-  { call: "POST /api/billing-portal", names: "nothing", status: 409 },
-
-  // The administrators'.
-  { call: "GET /api/companies/:id/documents", names: "company", status: anyones(200) },
-  { call: "GET /api/companies", names: "nothing", status: 200 },
-  {
-    ...{ call: "PATCH /api/verify-company/:id", names: "company", status: anyones(200) },
-    changes: ["verified", "verified_at"],
-  },
-  {
-    ...{ call: "DELETE /api/verify-company/:id", names: "company", status: anyones(200) },
-    changes: ["verified", "verified_at"],
-  },
-  { call: "POST /api/companies/:id/answer", names: "company", status: anyones(200) },
-  { call: "PATCH /api/companies/:id", names: "company", status: anyones(200) },
-  { call: "POST /api/companies/:id/suspend", names: "company", status: anyones(200), changes: ["suspended_at"] },
-  { call: "POST /api/companies/:id/unsuspend", names: "company", status: anyones(200), changes: ["suspended_at"] },
-  { call: "GET /api/overview", names: "nothing", status: 200 },
-  { call: "GET /api/jobs", names: "nothing", status: 200 },
-  { call: "POST /api/jobs/:id/retry", names: "failed job", status: anyones(200) },
-  { call: "GET /api/audit", names: "nothing", status: 200 },
-  { call: "GET /api/audit/check", names: "nothing", status: 200 },
-]
+export const MATRIX: Row[] = (ROUTES as readonly Route[]).map(rowOf)
 
 const SIGNED_OUT: readonly CallerName[] = ["anonymous", "expired token", "removed user"]
 
