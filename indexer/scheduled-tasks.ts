@@ -4,13 +4,11 @@ import { witnessAuditLog } from "#actions/audit/check-audit-log.ts"
 import { assessDue, isAssessmentDue } from "#actions/checks/assess.ts"
 import { foldMonths } from "#actions/checks/fold-months.ts"
 import { reconcileAttestations } from "#actions/companies/reconcile-attestations.ts"
-import { forgetAnswers } from "#actions/idempotency/forget.ts"
 import { isLabelHostDue, lookAtLabelHosts } from "#actions/label-hosts/look.ts"
 import { SWEEP_MS, sweepPayments } from "#actions/payments/sweep.ts"
 import { forgetOld } from "#actions/retention/forget-old.ts"
 import { isDomainDue, lookAtDomains } from "#actions/statements/look-at-domains.ts"
 import { hasKeyNews, tellOfKeys } from "#actions/statements/tell-of-keys.ts"
-import { forgetEvents } from "#actions/webhooks/forget.ts"
 import { hasNewEvents, raiseEvents } from "#actions/webhooks/raise-events.ts"
 import { checkFunds } from "#chain/send/funds.ts"
 import { hasUnknownCosts, recordCosts } from "#chain/send/record-costs.ts"
@@ -46,11 +44,9 @@ export const SCHEDULED_TASKS: readonly ScheduledTask[] = [
   { name: "add up months of checks", every_ms: DAY_MS, run: foldMonths },
   { name: "forget old things", every_ms: HOUR_MS, run: forgetOld },
   { name: "forget allowances", every_ms: 10 * MINUTE_MS, run: forgetAllowances },
-  { name: "forget answers", every_ms: HOUR_MS, run: forgetAnswers },
   { name: "raise webhook events", every_ms: SECOND_MS, isDue: hasNewEvents, run: raiseEvents },
   { name: "money for gas", every_ms: 60 * SECOND_MS, run: checkAllFunds },
   { name: "companies' domains", every_ms: 5 * MINUTE_MS, isDue: isDomainDue, run: (app) => lookAtDomains(app) },
   { name: "letters about keys", every_ms: 30 * SECOND_MS, isDue: hasKeyNews, run: tellOfKeys },
   { name: "hosts on labels", every_ms: 5 * MINUTE_MS, isDue: isLabelHostDue, run: (app) => lookAtLabelHosts(app) },
-  { name: "forget webhook events", every_ms: HOUR_MS, run: forgetEvents },
 ]

@@ -27,6 +27,7 @@ async function count(
     | "contact_messages"
     | "jobs"
     | "files"
+    | "payment_events"
     | "users",
 ): Promise<number> {
   return (
@@ -86,6 +87,16 @@ it("contact messages stay a year", async () => {
   expect(await count("contact_messages")).toBe(1)
   await after(DAY_MS)
   expect(await count("contact_messages")).toBe(0)
+})
+
+it("events of the payment provider stay sixty days", async () => {
+  const received_at = service.app.now()
+  const event = { id: "evt_1", type: "invoice.paid", created_at: received_at, received_at }
+  await service.app.db.write((tx) => tx.insertInto("payment_events").values(event).execute())
+  await after(59 * DAY_MS)
+  expect(await count("payment_events")).toBe(1)
+  await after(DAY_MS)
+  expect(await count("payment_events")).toBe(0)
 })
 
 it("letters that are sent are forgotten after a week, other jobs after ninety days, waiting ones never", async () => {

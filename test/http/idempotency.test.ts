@@ -1,8 +1,9 @@
 import { afterEach, beforeAll, describe, expect, it, vi } from "vitest"
-import { beginOnce, KEPT_MS } from "#actions/idempotency/begin.ts"
+import { beginOnce } from "#actions/idempotency/begin.ts"
 import { uploadSingle } from "#actions/products/upload-single.ts"
 import type { BulkUploadResponse, SingleUploadResponse } from "#shared/api/products.ts"
 import { SingleUpload } from "#shared/api/products.ts"
+import { DAY_MS } from "#shared/time.ts"
 import { openKey } from "#test/support/accounts.ts"
 import { prepareService } from "#test/support/prepare.ts"
 import type { TestService } from "#test/support/service.ts"
@@ -104,7 +105,7 @@ describe("a request with an Idempotency-Key", () => {
   it("is kept for a day and then a new one", async () => {
     const key = newKey()
     const first = await upload(key)
-    service.clock.advance(KEPT_MS - 60_000)
+    service.clock.advance(DAY_MS - 60_000)
     const token = await openKey(service.app, me)
     expect((await upload(key, undefined, token)).json.id).toBe(first.json.id)
     service.clock.advance(60_000)
@@ -112,8 +113,8 @@ describe("a request with an Idempotency-Key", () => {
     expect(next.headers.get("idempotency-replayed")).toBeNull()
     expect(next.json.id).not.toBe(first.json.id)
     expect((await upload(key, undefined, token)).json.id).toBe(next.json.id)
-    service.clock.advance(KEPT_MS)
-    await service.runTask("forget answers")
+    service.clock.advance(DAY_MS)
+    await service.runTask("forget old things")
     expect(await service.app.db.read.selectFrom("idempotent_requests").select("key").execute()).toEqual([])
     me = await service.company()
   })

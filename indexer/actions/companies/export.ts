@@ -3,42 +3,8 @@ import { recordAuditEvent } from "#actions/audit/record-audit-event.ts"
 import type { FileKind } from "#actions/files/file-kind.ts"
 import { writeTable } from "#csv/write-csv.ts"
 import type { Reader } from "#db/database.ts"
-import { type Schema, TABLES } from "#db/schema.ts"
-
-/** Every table with a company's data, and its columns that nobody may read or that mean nothing elsewhere. */
-export const EXPORTED: Partial<Record<keyof Schema, readonly string[]>> = {
-  users: ["password_hash"],
-  invitations: ["token_hash"],
-  products: [],
-  mints: [],
-  batches: [],
-  verification_counts: [],
-  check_levels: [],
-  cases: [],
-  uploads: [],
-  recall_notes: [],
-  // Reporters gave their addresses to us, not to the company.
-  reports: ["email", "attempt_hash"],
-  report_photos: ["picture"],
-  custom_fields: [],
-  // Documents and pictures are beside the tables: all of them at once are too large for the memory.
-  files: ["bytes", "content_key"],
-  photos: ["picture", "thumbnail", "original"],
-  audit_events: ["hash"],
-  api_keys: ["key_hash"],
-  webhook_endpoints: ["secret", "previous_secret"],
-  subscriptions: [],
-  checkouts: [],
-  attestations: [],
-  statements: [],
-  brand_keys: [],
-  brand_pages: [],
-  model_photos: [],
-  issuer_domains: [],
-  domain_asks: [],
-  label_hosts: [],
-  company_checks: ["user_id"],
-}
+import { TABLES_KEPT } from "#db/keeping.ts"
+import { TABLES } from "#db/schema.ts"
 
 /** All of a company's data as a ZIP: JSON, CSV and its documents. */
 export const companyExport: FileKind<Record<string, never>> = {
@@ -63,12 +29,14 @@ async function zipCompany(read: Reader, company_id: string): Promise<Buffer> {
   // Administrators wrote it for each other.
   const { verification_notes: _, ...company } = row
   const parts: Zippable = { "company.json": json(company) }
-  for (const [table, hidden] of Object.entries(EXPORTED)) {
-    const columns = Object.keys(TABLES[table as keyof Schema].columns).filter((column) => !hidden.includes(column))
-    const query = read.selectFrom(table as "users").select(columns as ["id"])
+  for (const { name, exported = "none" } of TABLES_KEPT) {
+    if (exported === "none") continue
+    const hidden = exported === "all" ? [] : exported.without
+    const columns = Object.keys(TABLES[name].columns).filter((column) => !hidden.includes(column))
+    const query = read.selectFrom(name as "users").select(columns as ["id"])
     const rows = await query.where("company_id", "=", company_id).execute()
-    parts[`${table}.json`] = json(rows)
-    parts[`${table}.csv`] = strToU8(writeTable(rows))
+    parts[`${name}.json`] = json(rows)
+    parts[`${name}.csv`] = strToU8(writeTable(rows))
   }
   await addDocuments(read, company_id, parts)
   await addPictures(read, company_id, parts)

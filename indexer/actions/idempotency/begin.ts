@@ -1,6 +1,8 @@
+import { ANSWER_DAYS } from "#db/keeping.ts"
 import type { IdempotentRequests } from "#db/tables/api.ts"
 import type { App, Caller, Once } from "#indexer/app.ts"
 import { refuse } from "#indexer/errors.ts"
+import { DAY_MS } from "#shared/time.ts"
 
 export interface StoredAnswer {
   status: number
@@ -8,7 +10,6 @@ export interface StoredAnswer {
   body: string
 }
 
-export const KEPT_MS = 24 * 3_600_000
 /** Longer than any request takes: afterwards its process is taken for dead. */
 const LEASE_MS = 120_000
 const KEY = /^[\x21-\x7e]{1,128}$/
@@ -34,7 +35,7 @@ export async function beginOnce(
       .where("company_id", "=", company_id)
       .where("key", "=", key)
       .executeTakeFirst()
-    const kept = known && Number(known.created_at) > now - KEPT_MS ? known : undefined
+    const kept = known && Number(known.created_at) > now - ANSWER_DAYS * DAY_MS ? known : undefined
     const answer = kept && answerOf(kept, request_hash, now)
     if (answer) return { answer }
     const attempt = (known?.attempt ?? 0) + 1

@@ -1,3 +1,4 @@
+import { PAYMENT_EVENT_DAYS } from "#db/keeping.ts"
 import type { App } from "#indexer/app.ts"
 import { DAY_MS, MINUTE_MS } from "#shared/time.ts"
 import { receiveEvent } from "./follow.ts"
@@ -7,8 +8,6 @@ import { syncSubscription } from "./sync-subscription.ts"
 export const SWEEP_MS = 60_000
 /** The provider's clock and its list may lag behind. */
 const OVERLAP_MS = 10 * MINUTE_MS
-/** How long the provider keeps events. */
-const EVENTS_MS_MAX = 30 * DAY_MS
 const ROWS_MAX = 50
 
 /**
@@ -19,7 +18,6 @@ export async function sweepPayments(app: App): Promise<void> {
   await tolerate(app, () => readMissedEvents(app))
   await askAboutCheckouts(app)
   await askAboutSubscriptions(app)
-  await forget(app)
 }
 
 async function readMissedEvents(app: App): Promise<void> {
@@ -29,7 +27,7 @@ async function readMissedEvents(app: App): Promise<void> {
     .select("swept_to")
     .where("name", "=", "events")
     .executeTakeFirst()
-  const since = Math.max(now - EVENTS_MS_MAX, last ? Number(last.swept_to) - OVERLAP_MS : now - DAY_MS)
+  const since = Math.max(now - PAYMENT_EVENT_DAYS * DAY_MS, last ? Number(last.swept_to) - OVERLAP_MS : now - DAY_MS)
   const events = await app.pay.eventsSince(since)
   for (const event of events.toReversed()) await receiveEvent(app, event)
   await app.db.write((tx) =>
@@ -93,20 +91,4 @@ async function tolerate(app: App, work: () => Promise<void>): Promise<void> {
       "the payment provider could not be asked",
     )
   }
-}
-
-/** Ids of events outlive the provider's list of them; addresses of people who did not pay do not stay. */
-async function forget(app: App): Promise<void> {
-  const now = app.now()
-  await app.db.write(async (tx) => {
-    await tx
-      .deleteFrom("payment_events")
-      .where("received_at", "<", now - 2 * EVENTS_MS_MAX)
-      .execute()
-    await tx
-      .deleteFrom("checkouts")
-      .where("state", "=", "expired")
-      .where("created_at", "<", now - EVENTS_MS_MAX)
-      .execute()
-  })
 }

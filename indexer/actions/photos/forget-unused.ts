@@ -1,7 +1,28 @@
 import type { Tx } from "#db/database.ts"
+import type { App } from "#indexer/app.ts"
+import { DAY_MS } from "#shared/time.ts"
 
 /** A file of products may be uploaded days after its photos. */
-export const PHOTO_UNUSED_DAYS = 7
+const UNUSED_DAYS = 7
+const PHOTOS_AT_ONCE = 20
+
+/** Looks at photos without a record or brand page once a week. */
+export async function forgetUnusedPhotos({ db, now }: App): Promise<void> {
+  for (;;) {
+    const photos = await db.read
+      .selectFrom("photos")
+      .select(["company_id", "sha256"])
+      .where("looked_at", "<=", now() - UNUSED_DAYS * DAY_MS)
+      .where("pinned_at", "is", null)
+      .where("logo_at", "is", null)
+      .limit(PHOTOS_AT_ONCE)
+      .execute()
+    await db.write(async (tx) => {
+      for (const { company_id, sha256 } of photos) await forgetUnused(tx, company_id, sha256, now())
+    })
+    if (photos.length < PHOTOS_AT_ONCE) break
+  }
+}
 
 /** Deletes a photo that no product and no model names; any other is looked at again in a week. */
 export async function forgetUnused(tx: Tx, company_id: string, sha256: string, now: number): Promise<void> {

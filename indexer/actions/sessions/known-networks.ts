@@ -1,12 +1,12 @@
 import { createHmac } from "node:crypto"
 import { serviceSecret } from "#actions/service-secret.ts"
 import type { Tx } from "#db/database.ts"
+import { KNOWN_NETWORK_DAYS } from "#db/keeping.ts"
 import type { App } from "#indexer/app.ts"
 import { DAY_MS } from "#shared/time.ts"
 
 const TAG_HEX_CHARACTERS = 6
 const NETWORKS_A_USER_MAX = 10
-export const KNOWN_NETWORK_DAYS = 90
 
 /** A network's tag in the database, short enough that many networks share it. */
 async function tagOf(app: App, user_id: string, network: string): Promise<string> {

@@ -1,14 +1,13 @@
 import { sql } from "kysely"
 import type { Reader, Tx } from "#db/database.ts"
 import { KEY_EVENTS } from "#db/event-kinds.ts"
+import { KEY_NEWS_DAYS } from "#db/keeping.ts"
 import type { App } from "#indexer/app.ts"
 import type { KeyEventPlace } from "#jobs/kinds.ts"
 import { enqueue } from "#jobs/queue.ts"
 import { issuerIdOf } from "#proof/issuer.ts"
 import { DAY_MS } from "#shared/time.ts"
 
-/** Older events are no news: a key that was added without a signature is live by then. */
-const NEWS_DAYS_MAX = 30
 const EVENTS_AT_ONCE = 100
 const COMPANIES_AT_ONCE = 1_000
 /** Per brand, network and kind of event: whoever holds a key of the brand can make any number of events. */
@@ -25,7 +24,7 @@ function untold(read: Reader, now: number) {
       "in",
       KEY_EVENTS.map((kind) => sql.lit(kind)),
     )
-    .where("events.block_time", ">", now - NEWS_DAYS_MAX * DAY_MS)
+    .where("events.block_time", ">", now - KEY_NEWS_DAYS * DAY_MS)
     .whereRef("events.block_number", "<=", "chains.confirmed_block")
     .where(({ not, exists, selectFrom }) =>
       not(
@@ -59,12 +58,6 @@ export async function tellOfKeys({ db, now }: App): Promise<void> {
       for (const event of events) await tell(tx, event as KeyEventPlace, companies.get(event.issuer!), at)
     })
   }
-  await db.write((tx) =>
-    tx
-      .deleteFrom("key_events_told")
-      .where("told_at", "<", at - 2 * NEWS_DAYS_MAX * DAY_MS)
-      .execute(),
-  )
 }
 
 async function tell(tx: Tx, event: KeyEventPlace, company_id: string | undefined, now: number): Promise<void> {
