@@ -77,10 +77,7 @@ export async function startService(config: Config, options: ServiceOptions = {})
     const { chains, locals } = await openChains(config, log, opened, db)
     for (const chain of chains) {
       if (!(await registerChain(db, chain))) continue
-      log.warn(
-        { chain: chain.name },
-        "the index lacks what the chain says of brands' keys: npm run reindex -- --swap reads it",
-      )
+      log.warn({ chain: chain.name }, "the index lacks what the chain says of brands' keys: npm run reindex reads it")
     }
 
     const mail = openMail(config, options.print)

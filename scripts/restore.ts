@@ -1,21 +1,24 @@
 import { existsSync, readdirSync, statSync } from "node:fs"
 import { basename, isAbsolute, join } from "node:path"
-import { setTimeout } from "node:timers/promises"
 import { parseArgs } from "node:util"
 import { hasManifests, type Manifests, openManifests } from "#chain/mint/manifest.ts"
 import { openDatabase } from "#db/open.ts"
 import { listCopies } from "#indexer/backup/copies.ts"
 import { restoreCopy } from "#indexer/backup/restore-copy.ts"
-import { type RolledForward, type RollForward, rollForward, ServiceRuns } from "#indexer/backup/roll-forward.ts"
+import {
+  onceStopped,
+  type RolledForward,
+  type RollForward,
+  rollForward,
+  ServiceRuns,
+} from "#indexer/backup/roll-forward.ts"
 import { sqlitePath } from "#indexer/backup/schedule.ts"
 import { type Config, readConfig } from "#indexer/config.ts"
 import { createLog } from "#indexer/log.ts"
 import { openChains } from "#indexer/open-chains.ts"
-import { LEASE_MS } from "#jobs/lease.ts"
 import { runCommand, UsageError } from "./command.ts"
 
 const HEALTH_MS_MAX = 2_000
-const LOOK_MS = 1_000
 const USAGE = `npm run restore -- latest          restores the newest copy
 npm run restore -- COPY            restores a copy by its name or path
 npm run restore -- none            restores without a copy, from manifests and chains alone
@@ -112,20 +115,11 @@ function copyOf({ backup }: Config, wanted: string): string {
   return join(backup!.directory, newest.name)
 }
 
-/** Waits until the leases of a killed service have expired. A running service renews them. */
 async function forward(config: Config, needs: Omit<RollForward, "db">): Promise<void> {
   const db = openDatabase(config.database_url)
   try {
     await db.makeTables()
-    const wait_until = Date.now() + LEASE_MS + LOOK_MS
-    for (;;) {
-      try {
-        return tell(await rollForward({ ...needs, db }))
-      } catch (error) {
-        if (!(error instanceof ServiceRuns) || Date.now() > wait_until) throw error
-      }
-      await setTimeout(LOOK_MS)
-    }
+    tell(await onceStopped(() => rollForward({ ...needs, db })))
   } finally {
     await db.close()
   }

@@ -1,9 +1,10 @@
+import { setTimeout } from "node:timers/promises"
 import type { Chain } from "#chain/chain.ts"
 import { createFollower, follow } from "#chain/index/follower.ts"
 import type { Manifests } from "#chain/mint/manifest.ts"
 import { registerChain } from "#chain/register-chain.ts"
 import type { Database } from "#db/database.ts"
-import { releaseLease, takeLease } from "#jobs/lease.ts"
+import { LEASE_MS, releaseLease, takeLease } from "#jobs/lease.ts"
 import { followerLease } from "#jobs/lease-names.ts"
 import type { ChainId } from "#shared/chains.ts"
 import { dropSupersededCalls } from "./drop-superseded-calls.ts"
@@ -23,7 +24,27 @@ export interface RolledForward extends Recovered {
   ended: number
 }
 
-export class ServiceRuns extends Error {}
+const LOOK_MS = 1_000
+
+/** A service is at work on this database. */
+export class ServiceRuns extends Error {
+  constructor(message = "A service is using this database, or was killed less than half a minute ago.") {
+    super(message)
+  }
+}
+
+/** Waits until the leases of a killed service have expired. A running service renews them. */
+export async function onceStopped<T>(work: () => Promise<T>): Promise<T> {
+  const wait_until = Date.now() + LEASE_MS + LOOK_MS
+  for (;;) {
+    try {
+      return await work()
+    } catch (error) {
+      if (!(error instanceof ServiceRuns) || Date.now() > wait_until) throw error
+    }
+    await setTimeout(LOOK_MS)
+  }
+}
 
 /**
  * Updates a restored database from chains and manifests. Everybody must sign in again: sign-outs and used links are unknown.
@@ -42,7 +63,7 @@ export async function rollForward({ db, chains, manifests, now }: RollForward): 
 /** Reads a chain up to its head, in the follower's place. */
 export async function readToHead(db: Database, chain: Chain, owner: string, now: () => number): Promise<void> {
   const lease = await takeLease(db, followerLease(chain.chain_id), owner)
-  if (!lease) throw new ServiceRuns("A service is using this database, or was killed less than half a minute ago.")
+  if (!lease) throw new ServiceRuns()
   const follower = createFollower(db, chain, lease)
   let renewed_at = now()
   while (await follow(follower)) {
