@@ -31,7 +31,8 @@ interface Needs {
   now: () => number
 }
 
-interface Story {
+/** One manifest with its derived facts. */
+interface ManifestPlan {
   manifest: Manifest
   chain: Chain
   items: {
@@ -53,29 +54,34 @@ interface Story {
  */
 export async function recoverMints(needs: Needs, folders: readonly Manifests[]): Promise<Recovered> {
   const found: Recovered = { manifests: 0, used: 0, products: 0, companies: [], unreadable: [] }
-  const stories: { manifests: Manifests; id: string; written_at: number; included: boolean }[] = []
+  const plans: { manifests: Manifests; id: string; written_at: number; included: boolean }[] = []
   for (const manifests of folders) {
     for (const id of listManifests(manifests)) {
       found.manifests++
-      const story = await read(needs, manifests, id, found)
-      if (story) stories.push({ manifests, id, written_at: story.manifest.written_at ?? 0, included: story.included })
+      const plan = await read(needs, manifests, id, found)
+      if (plan) plans.push({ manifests, id, written_at: plan.manifest.written_at ?? 0, included: plan.included })
     }
   }
   // Mints on chain come first; among the others, the last attempt wins.
-  stories.sort((a, b) => Number(b.included) - Number(a.included) || b.written_at - a.written_at)
-  for (const { manifests, id } of stories) {
-    const story = (await read(needs, manifests, id, found))!
-    if (await recover(needs, story, found)) found.used++
+  plans.sort((a, b) => Number(b.included) - Number(a.included) || b.written_at - a.written_at)
+  for (const { manifests, id } of plans) {
+    const plan = (await read(needs, manifests, id, found))!
+    if (await recover(needs, plan, found)) found.used++
   }
   return found
 }
 
 /** Null when there is nothing to do. One at a time is held in memory: a batch may have megabytes. */
-async function read({ db, chains }: Needs, manifests: Manifests, id: string, found: Recovered): Promise<Story | null> {
+async function read(
+  { db, chains }: Needs,
+  manifests: Manifests,
+  id: string,
+  found: Recovered,
+): Promise<ManifestPlan | null> {
   const known = await db.read.selectFrom("transactions").select("id").where("id", "=", id).executeTakeFirst()
   if (known) return null
   let manifest: Manifest
-  let items: Story["items"]
+  let items: ManifestPlan["items"]
   try {
     manifest = readManifest(manifests, id)
     items = itemsOf(manifest)
@@ -90,7 +96,7 @@ async function read({ db, chains }: Needs, manifests: Manifests, id: string, fou
 }
 
 /** Throws for a record of another edition. */
-function itemsOf({ items }: Manifest): Story["items"] {
+function itemsOf({ items }: Manifest): ManifestPlan["items"] {
   return items
     .toSorted((a, b) => (a.leaf_index ?? 0) - (b.leaf_index ?? 0))
     .map(({ product_id, company_id, record: text, token_id }) => {
@@ -103,7 +109,7 @@ function itemsOf({ items }: Manifest): Story["items"] {
 async function isIncluded(
   db: Database,
   { chain_id }: Chain,
-  items: Story["items"],
+  items: ManifestPlan["items"],
   root: Hex | null,
 ): Promise<boolean> {
   const [first] = items
@@ -117,19 +123,22 @@ async function isIncluded(
   return (await event.executeTakeFirst()) !== undefined
 }
 
-async function recover(needs: Needs, story: Story, found: Recovered): Promise<boolean> {
+async function recover(needs: Needs, plan: ManifestPlan, found: Recovered): Promise<boolean> {
   const { db } = needs
-  const built = await builtOtherwise(db, story)
-  if (built.length > 0 && !(story.included && (await withdraw(db, built)))) return false
-  const before = await countKnown(db, story)
-  const { chain, manifest, items } = story
+  const built = await builtOtherwise(db, plan)
+  if (built.length > 0 && !(plan.included && (await withdraw(db, built)))) return false
+  const { chain, manifest, items } = plan
   const { company_id } = items[0]!
-  const minted = await strikeAgain(story)
+  const minted = await rebuildMint(plan)
   const made = await db.write(async (tx) => {
     const new_company = await recoverCompany(tx, company_id, items[0]!.record, needs.now())
     const mint_ids = new Map<string, string>()
-    for (const item of items)
-      mint_ids.set(item.product_id, await recoverProduct(tx, item, chain.chain_id, manifest, needs.now()))
+    let products = 0
+    for (const item of items) {
+      const { mint_id, isNew } = await recoverProduct(tx, item, chain.chain_id, manifest, needs.now())
+      mint_ids.set(item.product_id, mint_id)
+      if (isNew) products++
+    }
     const owner = await ownerOf(tx, company_id, chain)
     const named = { ...minted, records: minted.records.map((row) => ({ ...row, mint_id: mint_ids.get(row.mint_id)! })) }
     const data = encodeMint(named, owner, issuerIdOf(company_id))
@@ -141,15 +150,15 @@ async function recover(needs: Needs, story: Story, found: Recovered): Promise<bo
       now: manifest.written_at ?? needs.now(),
     }
     await insertMint(tx, outgoing, manifest.transaction_id, named, data)
-    return new_company
+    return { new_company, products }
   })
-  if (made) found.companies.push(company_id)
-  found.products += items.length - before
+  if (made.new_company) found.companies.push(company_id)
+  found.products += made.products
   return true
 }
 
 /** Keyed by product: its mint is made or found later, when it is stored. */
-function strikeAgain({ items, root }: Story): Promise<Minted> {
+function rebuildMint({ items, root }: ManifestPlan): Promise<Minted> {
   const built: BuiltRecord[] = items.map(({ product_id, record, bytes, record_hash }) => {
     return { mint_id: product_id, code: record.code, bytes, record_hash }
   })
@@ -167,22 +176,8 @@ async function ownerOf(tx: Tx, company_id: string, chain: Chain): Promise<Hex> {
 
 const IDS_MAX = 500
 
-async function countKnown(db: Database, { items }: Story): Promise<number> {
-  let known = 0
-  for (let start = 0; start < items.length; start += IDS_MAX) {
-    const ids = items.slice(start, start + IDS_MAX).map(({ product_id }) => product_id)
-    const { count } = await db.read
-      .selectFrom("products")
-      .select((eb) => eb.fn.countAll<number>().as("count"))
-      .where("id", "in", ids)
-      .executeTakeFirstOrThrow()
-    known += Number(count)
-  }
-  return known
-}
-
-/** Other transactions that the database has for these products on this chain. */
-async function builtOtherwise(db: Database, { items, chain }: Story): Promise<string[]> {
+/** The transactions by which the database has these products on this chain already. */
+async function builtOtherwise(db: Database, { items, chain }: ManifestPlan): Promise<string[]> {
   const ids = new Set<string>()
   for (let start = 0; start < items.length; start += IDS_MAX) {
     const rows = await db.read

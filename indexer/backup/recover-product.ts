@@ -30,7 +30,7 @@ export async function recoverProduct(
   chain_id: number,
   manifest: Manifest,
   now: number,
-): Promise<string> {
+): Promise<{ mint_id: string; isNew: boolean }> {
   const { product_id, company_id, record } = item
   const known = await tx.selectFrom("products").select("id").where("id", "=", product_id).executeTakeFirst()
   const fields = fieldsOf(record)
@@ -48,7 +48,7 @@ export async function recoverProduct(
       .values({ id: product_id, company_id, ...fields, nft_scope: scope, plan, created_at })
       .execute()
   }
-  return recoverMint(tx, item, chain_id, manifest, now)
+  return { mint_id: await recoverMint(tx, item, chain_id, manifest, now), isNew: !known }
 }
 
 function fieldsOf({ code, body }: ProductRecord) {

@@ -1,7 +1,12 @@
+import { chmodSync, copyFileSync, existsSync, mkdirSync, renameSync, rmSync } from "node:fs"
+import { dirname } from "node:path"
+import SqliteDatabase from "better-sqlite3"
 import { openDatabase } from "#db/open.ts"
 import { endLeases } from "#jobs/lease.ts"
-import { putBack } from "./put-back.ts"
-import { type RolledForward, type RollForward, rollForward } from "./roll-forward.ts"
+import { checkSqlite, syncFile } from "./copy-sqlite.ts"
+import { type RolledForward, type RollForward, rollForward, ServiceRuns } from "./roll-forward.ts"
+
+const ENDINGS = ["", "-wal", "-shm"]
 
 export interface RestoreCopy extends Omit<RollForward, "db"> {
   /** Null: from the manifests and the chains alone. */
@@ -28,6 +33,78 @@ export async function restoreCopy({ copy, path, ...needs }: RestoreCopy): Promis
       await db.close()
     }
   }
-  const aside = await putBack({ copy, path, now: needs.now(), prepare })
+  const aside = await replaceDatabase({ copy, path, now: needs.now(), prepare })
   return { ...told!, aside }
+}
+
+export interface ReplaceDatabase {
+  /** Null: a new, empty database. */
+  copy: string | null
+  /** Where the database belongs. */
+  path: string
+  now: number
+  /** Brings the draft up to now, and closes it. */
+  prepare(draft: string): Promise<void>
+}
+
+/**
+ * Replaces the database at `path` with a copy that `prepare` has brought up to date; on errors the old one stays.
+ * Returns the old database's new name, or null without one.
+ */
+export async function replaceDatabase({ copy, path, now, prepare }: ReplaceDatabase): Promise<string | null> {
+  if (copy !== null) checkSqlite(copy)
+  refuseWhileOpen(path)
+  mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
+  const draft = `${path}.restored`
+  removeAll(draft)
+  try {
+    if (copy !== null) {
+      copyFileSync(copy, draft)
+      chmodSync(draft, 0o600)
+    }
+    await prepare(draft)
+    chmodSync(draft, 0o600)
+    foldLog(draft)
+    syncFile(draft)
+    refuseWhileOpen(path)
+    return exchange(draft, path, now)
+  } finally {
+    removeAll(draft)
+  }
+}
+
+function exchange(draft: string, path: string, now: number): string | null {
+  const aside = `${path}.replaced-${new Date(now).toISOString().replace(/[:.]/g, "-")}`
+  const was_there = ENDINGS.filter((ending) => existsSync(path + ending))
+  for (const ending of was_there) renameSync(path + ending, aside + ending)
+  renameSync(draft, path)
+  syncFile(dirname(path))
+  return was_there.length > 0 ? aside : null
+}
+
+function removeAll(path: string): void {
+  for (const ending of [...ENDINGS, "-journal"]) rmSync(path + ending, { force: true })
+}
+
+/** Checkpoints the log into the database and deletes it. Throws SQLITE_BUSY while another process has the database open. */
+function foldLog(path: string): void {
+  const database = new SqliteDatabase(path)
+  try {
+    database.pragma("busy_timeout = 0")
+    database.pragma("journal_mode = delete")
+  } finally {
+    database.close()
+  }
+}
+
+/** A damaged database cannot be read, so no service is using it. */
+function refuseWhileOpen(path: string): void {
+  if (!existsSync(path)) return
+  try {
+    foldLog(path)
+  } catch (error) {
+    const { code = "" } = error as { code?: string }
+    if (code.startsWith("SQLITE_BUSY"))
+      throw new ServiceRuns(`The database at ${path} is in use. Stop the service first.`)
+  }
 }

@@ -1,7 +1,7 @@
+import { Worker } from "node:worker_threads"
 import type { App } from "#indexer/app.ts"
 import type { Config } from "#indexer/config.ts"
-import { listCopies } from "./copies.ts"
-import { copyInThread } from "./copy-in-thread.ts"
+import { listCopies, type MakeCopy } from "./copies.ts"
 import { EVERY_MS } from "./rotation.ts"
 
 /** The file to copy; null for a server's database, which has its own backups. */
@@ -22,4 +22,14 @@ export async function makeDueCopy({ config, log, now }: App): Promise<void> {
   const { directory, bytes_max } = config.backup
   const name = await copyInThread({ from, directory, bytes_max, at: now() })
   log.info({ name }, "the database was copied")
+}
+
+/** Makes a copy in a low-priority thread of its own, because people wait for the pool's threads. Returns the copy's name. */
+export function copyInThread(input: MakeCopy): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const worker = new Worker(new URL("./copy-worker.ts", import.meta.url), { workerData: input })
+    worker.once("message", resolve)
+    worker.once("error", reject)
+    worker.once("exit", () => reject(new Error("The thread ended before it had made the copy.")))
+  })
 }

@@ -17,8 +17,8 @@ import SqliteDatabase from "better-sqlite3"
 import { afterEach, beforeEach, describe, expect, it } from "vitest"
 import { openDatabase } from "#db/open.ts"
 import { listCopies, makeCopy } from "#indexer/backup/copies.ts"
-import { copyInThread } from "#indexer/backup/copy-in-thread.ts"
 import { CopyBroken, checkSqlite, copySqlite } from "#indexer/backup/copy-sqlite.ts"
+import { copyInThread } from "#indexer/backup/schedule.ts"
 import { createService } from "#test/support/service.ts"
 
 const NOW = Date.parse("2026-11-21T12:00:00Z")

@@ -10,8 +10,7 @@ import { openDatabase } from "#db/open.ts"
 import type { Caller } from "#indexer/app.ts"
 import { listCopies, makeCopy } from "#indexer/backup/copies.ts"
 import { CopyBroken } from "#indexer/backup/copy-sqlite.ts"
-import { putBack } from "#indexer/backup/put-back.ts"
-import { restoreCopy } from "#indexer/backup/restore-copy.ts"
+import { replaceDatabase, restoreCopy } from "#indexer/backup/restore-copy.ts"
 import { rollForward, ServiceRuns } from "#indexer/backup/roll-forward.ts"
 import { mapFields, OPTIONAL_FIELDS } from "#shared/product-fields.ts"
 import { type ChainModel, createChainModel } from "#test/support/chain-model/chain-model.ts"
@@ -273,7 +272,7 @@ describe.skipIf(process.env.TEST_DATABASE_URL)("putting a copy back", () => {
   it("is refused beside whoever has the database open, and touches nothing", async () => {
     const name = await copy()
     const me = await addCompany(parts.app)
-    const put = () => putBack({ copy: join(copies(), name), path: path(), now: 0, prepare: async () => {} })
+    const put = () => replaceDatabase({ copy: join(copies(), name), path: path(), now: 0, prepare: async () => {} })
     await expect(put()).rejects.toThrow(ServiceRuns)
     expect(await parts.app.db.read.selectFrom("companies").select("id").execute()).toContainEqual({ id: me.company_id })
     await parts.close()
@@ -313,7 +312,7 @@ describe.skipIf(process.env.TEST_DATABASE_URL)("putting a copy back", () => {
     const { writeFileSync } = await import("node:fs")
     const broken = join(directory, "broken.sqlite")
     writeFileSync(broken, "no database")
-    const put = putBack({ copy: broken, path: path(), now: 0, prepare: async () => {} })
+    const put = replaceDatabase({ copy: broken, path: path(), now: 0, prepare: async () => {} })
     await expect(put).rejects.toThrow(CopyBroken)
     parts = await open()
     expect(listCopies(copies())).toHaveLength(1)
