@@ -1,5 +1,8 @@
 import type { Account } from "viem/accounts"
+import type { EventKind } from "#db/event-kinds.ts"
+import type { Transactions } from "#db/tables/chain.ts"
 import type { ChainId, Network } from "#shared/chains.ts"
+import type { GasBudget } from "#shared/plans.ts"
 import type { Rpc } from "./rpc/rpc.ts"
 
 export const ROLES = ["minter", "recaller", "reinstater", "attester"] as const
@@ -35,7 +38,7 @@ export function signersOf({ signers }: Pick<Chain, "signers">): Account[] {
 }
 
 /** single: products that carry their own record. batch: any number under one root. call: recalls, attestations and their like. */
-export type FeeScope = "single" | "batch" | "call"
+type FeeScope = "single" | "batch" | "call"
 
 export interface FeePolicy {
   /** Price per gas, tip included, above which no transaction begins. */
@@ -47,3 +50,29 @@ export interface FeePolicy {
 
 /** Gas of one transaction: the protocol's bound is 2^24 (EIP-7825); half of it leaves room for repricing. */
 export const GAS_PER_TRANSACTION_MAX = 8_388_608
+
+interface Kind {
+  role: Role
+  fee: FeeScope
+  /** Which of a company's budgets it uses up; attestations are the operator's own. */
+  budget: keyof GasBudget | null
+  event: EventKind
+  /** The event that takes it back; null where nothing does. */
+  opposite: EventKind | null
+}
+
+const call = (role: Role, event: EventKind, opposite: EventKind): Kind => {
+  return { role, fee: "call", budget: role === "attester" ? null : "recall", event, opposite }
+}
+
+/** All that differs between the kinds of transaction. */
+export const KINDS: Record<Transactions["kind"], Kind> = {
+  mint: { role: "minter", fee: "single", budget: "mint", event: "ProductMinted", opposite: null },
+  mint_batch: { role: "minter", fee: "batch", budget: "mint", event: "BatchMinted", opposite: null },
+  recall: call("recaller", "TokenRecalled", "TokenReinstated"),
+  reinstate: call("reinstater", "TokenReinstated", "TokenRecalled"),
+  recall_batch: call("recaller", "BatchRecalled", "BatchReinstated"),
+  reinstate_batch: call("reinstater", "BatchReinstated", "BatchRecalled"),
+  attest: call("attester", "IssuerAttested", "IssuerRevoked"),
+  revoke: call("attester", "IssuerRevoked", "IssuerAttested"),
+}

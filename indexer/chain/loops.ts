@@ -12,9 +12,8 @@ import { FinalityBroken } from "./index/roll-back.ts"
 import type { Manifests } from "./mint/manifest.ts"
 import { prepareWaiting } from "./mint/minter.ts"
 import { probeNodes } from "./rpc/probe-nodes.ts"
-import { advanceQueue } from "./send/advance-queue.ts"
-import { drainQueues } from "./send/draining.ts"
-import type { CrashPoint } from "./send/signer-queue.ts"
+import { advanceQueue, drainQueues } from "./send/advance.ts"
+import type { CrashPoint } from "./send/queue.ts"
 
 export interface ChainLoops {
   db: Database

@@ -1,5 +1,5 @@
 import { sql } from "kysely"
-import { includedBlock } from "#chain/send/included.ts"
+import { includedBlock } from "#chain/send/observe.ts"
 import type { Database } from "#db/database.ts"
 import { listCopies } from "#indexer/backup/copies.ts"
 import { readPostgresCopies } from "#indexer/backup/postgres-copies.ts"

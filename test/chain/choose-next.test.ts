@@ -1,6 +1,6 @@
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { chooseNext, nextTry, REINSTATEMENT_WAIT_MS_MAX, type Waiting } from "#chain/send/choose-next.ts"
+import { chooseNext, nextTry, REINSTATEMENT_WAIT_MS_MAX, type Waiting } from "#chain/send/queue.ts"
 
 const NOW = 10_000_000
 const AT = { head_block: 100, now: NOW }

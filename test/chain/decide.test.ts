@@ -1,9 +1,9 @@
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { GAS_PER_TRANSACTION_MAX } from "#chain/chain.ts"
-import { tryInOrder } from "#chain/send/advance-queue.ts"
+import { tryInOrder } from "#chain/send/advance.ts"
+import type { Facts, Item, PreparedFacts, Presence, SignedFacts, Step, Verdict } from "#chain/send/decide.ts"
 import { decide, isInFlight } from "#chain/send/decide.ts"
-import type { Facts, Item, PreparedFacts, Presence, SignedFacts, Step, Verdict } from "#chain/send/facts.ts"
 import { BUDGET_WAITS, ITEM_WAITS, QUEUE_WAITS } from "#shared/chain-waits.ts"
 import { campaignSeed } from "#test/support/campaign.ts"
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { gasLimit } from "#chain/send/gas-limit.ts"
+import { gasLimit } from "#chain/send/fees.ts"
 import { readSnapshot } from "#test/contracts/gas/snapshot.ts"
 
 const CALLS = ["mintBatch 1", "mintBatch 100", "mintBatch 10,000", "mint 1"]

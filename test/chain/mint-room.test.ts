@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto"
 import { describe, expect, it } from "vitest"
-import { roomFor } from "#chain/mint/mint-room.ts"
+import { roomFor } from "#chain/mint/prepare-mint.ts"
 import { buildRecord, newSalts } from "#proof/build-record.ts"
 import { BUNDLE_MB_MAX, entryBytesMax, sealEntry } from "#proof/bundle.ts"
 import { canonicalBytes } from "#proof/canonical-record.ts"

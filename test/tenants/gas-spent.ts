@@ -1,4 +1,4 @@
-import { KINDS } from "#chain/send/kinds.ts"
+import { KINDS } from "#chain/chain.ts"
 import type { Transactions } from "#db/tables/chain.ts"
 import { type GasBudget, PLANS } from "#shared/plans.ts"
 

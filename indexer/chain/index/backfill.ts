@@ -1,7 +1,7 @@
 /** Events that nodes had left out of the index. They do leave logs out at times. */
 import type { Chain } from "#chain/chain.ts"
 import { NoQuorum } from "#chain/rpc/rpc.ts"
-import { type SignerQueue, writeAsHolder } from "#chain/send/signer-queue.ts"
+import { type SignerQueue, writeAsHolder } from "#chain/send/queue.ts"
 import type { Database, Reader } from "#db/database.ts"
 import type { Events, Transactions } from "#db/tables/chain.ts"
 import { keptHash, readPosition } from "./index-position.ts"

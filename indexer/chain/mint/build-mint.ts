@@ -1,6 +1,7 @@
 import { scrypt } from "node:crypto"
-import { encodeFunctionData } from "viem/utils"
+import { decodeFunctionData, encodeFunctionData } from "viem/utils"
 import { productRegistryAbi } from "#contracts/abi.ts"
+import type { Transactions } from "#db/tables/chain.ts"
 import type { Records } from "#db/tables/products.ts"
 import { fromHex, type Hex } from "#proof/hex.ts"
 import { SEAL_SCRYPT, sealKeyFrom, sealRecord } from "#proof/seal.ts"
@@ -72,4 +73,14 @@ export function encodeMint({ records, batch }: Minted, to: Hex, issuer: Hex): He
     sealedRecord: sealed as Hex,
   }))
   return encodeFunctionData({ abi, functionName: "mint", args: [to, issuer, products] })
+}
+
+type Call = Pick<Transactions, "kind" | "data">
+
+/** How many products a mint holds; none where it is no mint. */
+export function productsIn({ kind, data }: Call): number {
+  if (kind !== "mint" && kind !== "mint_batch") return 0
+  const call = decodeFunctionData({ abi: productRegistryAbi, data: data as Hex })
+  if (call.functionName === "mintBatch") return call.args[3]
+  return call.functionName === "mint" ? call.args[2].length : 0
 }

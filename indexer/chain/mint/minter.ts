@@ -1,8 +1,11 @@
+import { decodeFunctionResult, encodeFunctionData } from "viem/utils"
 import type { Chain } from "#chain/chain.ts"
+import { RpcRefused, RpcUnreachable } from "#chain/rpc/rpc.ts"
+import { productRegistryAbi } from "#contracts/abi.ts"
 import type { Database } from "#db/database.ts"
 import type { Lease } from "#jobs/lease.ts"
+import type { Hex } from "#proof/hex.ts"
 import type { Threads } from "#threads/threads.ts"
-import { readMintBound } from "./mint-cap.ts"
 import { prepareMint } from "./prepare-mint.ts"
 
 /** One company's unsigned transactions; further products stay queued and are batched later. */
@@ -53,4 +56,27 @@ async function waitingGroups(db: Database, { chain_id }: Chain) {
     .execute()
   const full = new Set(ahead.filter(({ count }) => Number(count) >= PREPARED_AHEAD_MAX).map((row) => row.company_id))
   return groups.filter(({ company_id }) => !full.has(company_id))
+}
+
+/** The part of the cap that is worth waiting for: smaller mints would cost more gas than the wait does harm. */
+const PARTS_OF_CAP = 16n
+
+/** The most products per transaction under the minter's cap on chain, now or soon. Null when unknown or zero. */
+export async function readMintBound(chain: Chain): Promise<number | null> {
+  try {
+    const [capacity, , available] = await readMinter(chain)
+    if (capacity === 0n) return null
+    const part = (capacity + PARTS_OF_CAP - 1n) / PARTS_OF_CAP
+    return Number(available > part ? available : part)
+  } catch (error) {
+    if (error instanceof RpcUnreachable || error instanceof RpcRefused) return null
+    throw error
+  }
+}
+
+async function readMinter({ rpc, registry, signers }: Chain) {
+  const call = { abi: productRegistryAbi, functionName: "minterOf" } as const
+  const data = encodeFunctionData({ ...call, args: [signers.minter.address] })
+  const answer = (await rpc.quorum("eth_call", [{ to: registry, data }, "latest"])) as Hex
+  return decodeFunctionResult({ ...call, data: answer })
 }

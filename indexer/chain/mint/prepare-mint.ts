@@ -5,17 +5,17 @@ import type { Companies } from "#db/tables/companies.ts"
 import type { Products } from "#db/tables/products.ts"
 import { type Lease, requireLease } from "#jobs/lease.ts"
 import { issueRecord, newSalts } from "#proof/build-record.ts"
+import { BUNDLE_MB_MAX, entryBytesMax } from "#proof/bundle.ts"
 import { INDIVIDUAL_CODE_LENGTH } from "#proof/code.ts"
 import type { Hex } from "#proof/hex.ts"
 import { issuerIdOf } from "#proof/issuer.ts"
+import type { Medium } from "#proof/record.ts"
 import { RecordError } from "#proof/record-error.ts"
 import { recordHash } from "#proof/record-hash.ts"
 import { INDIVIDUAL_SEALED_BYTES_MAX, sealedBytes } from "#proof/seal.ts"
 import { pickFields } from "#shared/product-fields.ts"
 import { because, inEnglish, type Reason } from "#shared/refusals.ts"
 import { asBatch, asTokens, type BuiltRecord, encodeMint, type Minted, type RecordRow } from "./build-mint.ts"
-import { roomFor } from "./mint-room.ts"
-import { pinPhotos } from "./pin-photos.ts"
 
 export interface PrepareMint {
   chain_id: number
@@ -193,5 +193,51 @@ async function insertRecords(tx: Tx, { chain_id }: Outgoing, transaction_id: str
   for (let start = 0; start < records.length; start += ROWS_PER_INSERT) {
     const rows = records.slice(start, start + ROWS_PER_INSERT).map((row) => ({ ...row, transaction_id, chain_id }))
     await tx.insertInto("records").values(rows).execute()
+  }
+}
+
+/** Nodes take transactions of 128 KiB at most; deflating makes this smaller still. */
+const RECORD_BYTES_PER_TRANSACTION_MAX = 96 * 1024
+
+/**
+ * Whether one more record fits into the transaction or the batch's bundle. A browser must be able to open that bundle
+ * without us.
+ */
+export function roomFor(scope: "individual" | "batch", products: number): (record_bytes: number) => boolean {
+  const isBatch = scope === "batch"
+  let bytes_left = isBatch ? BUNDLE_MB_MAX * 1024 * 1024 : RECORD_BYTES_PER_TRANSACTION_MAX
+  return (record_bytes) => {
+    bytes_left -= isBatch ? entryBytesMax(record_bytes, products) : record_bytes
+    return bytes_left >= 0
+  }
+}
+
+const STATEMENT_HASHES_MAX = 500
+
+/** From the record on, anybody who has it may see the photos that it names, and they are kept for ever. */
+async function pinPhotos(
+  tx: Tx,
+  { company_id, now }: { company_id: string; now: number },
+  transaction_id: string,
+): Promise<void> {
+  const rows = await tx
+    .selectFrom("records")
+    .innerJoin("mints", "mints.id", "records.mint_id")
+    .innerJoin("products", "products.id", "mints.product_id")
+    .select("products.media")
+    .distinct()
+    .where("records.transaction_id", "=", transaction_id)
+    .where("products.media", "is not", null)
+    .execute()
+  const media = rows.flatMap((row) => JSON.parse(row.media ?? "[]") as Medium[])
+  const hashes = [...new Set(media.map(({ sha256 }) => sha256))]
+  for (let start = 0; start < hashes.length; start += STATEMENT_HASHES_MAX) {
+    await tx
+      .updateTable("photos")
+      .set({ pinned_at: now })
+      .where("company_id", "=", company_id)
+      .where("sha256", "in", hashes.slice(start, start + STATEMENT_HASHES_MAX))
+      .where("pinned_at", "is", null)
+      .execute()
   }
 }

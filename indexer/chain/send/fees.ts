@@ -1,8 +1,8 @@
-import type { Chain, FeePolicy } from "#chain/chain.ts"
+import { type Chain, type FeePolicy, KINDS } from "#chain/chain.ts"
 import { blockCall, toQuantity } from "#chain/index/read-blocks.ts"
 import { type Asking, NodesRefuse } from "#chain/rpc/rpc.ts"
+import type { Database } from "#db/database.ts"
 import type { Transactions } from "#db/tables/chain.ts"
-import { KINDS } from "./kinds.ts"
 
 export interface Fees {
   max_fee_wei: bigint
@@ -85,3 +85,31 @@ export function bumpedFees(
 
 const greater = (a: bigint, b: bigint) => (a > b ? a : b)
 const lesser = (a: bigint, b: bigint) => (a < b ? a : b)
+
+export const PLAIN_TRANSFER_GAS = 21_000
+
+/**
+ * A mint costs more when its owner's balance falls to nothing meanwhile: 17,100, after the Amsterdam fork 97,920. What is
+ * not used is not paid.
+ */
+const GAS_FLAT = 100_000
+
+export const gasLimit = (estimated: number): number => Math.ceil(estimated * 1.1) + GAS_FLAT
+
+/** What the transactions in flight may cost, each at the highest fee that was signed for it. */
+export async function promisedWei(db: Database, chain_id: number, signer: string): Promise<bigint> {
+  const signed = await db.read
+    .selectFrom("transactions")
+    .innerJoin("attempts", "attempts.transaction_id", "transactions.id")
+    .select(["transactions.id", "transactions.gas", "attempts.max_fee_wei"])
+    .where("transactions.chain_id", "=", chain_id)
+    .where("transactions.signer", "=", signer)
+    .where("transactions.state", "=", "signed")
+    .execute()
+  const most = new Map<string, bigint>()
+  for (const { id, gas, max_fee_wei } of signed) {
+    const cost = BigInt(gas ?? 0) * BigInt(max_fee_wei)
+    if (cost > (most.get(id) ?? 0n)) most.set(id, cost)
+  }
+  return [...most.values()].reduce((sum, cost) => sum + cost, 0n)
+}

@@ -6,9 +6,11 @@ import type { Logger } from "pino"
 import { type Chain, ROLES, type Role } from "#chain/chain.ts"
 import type { Database } from "#db/database.ts"
 import type { Funds } from "#db/tables/chain.ts"
+import type { App } from "#indexer/app.ts"
+import type { ChainId } from "#shared/chains.ts"
 import { DAY_MS } from "#shared/time.ts"
-import { ceilingOf } from "./fees.ts"
-import { openTransactions } from "./signer-queue.ts"
+import { ceilingOf } from "./send/fees.ts"
+import { openTransactions } from "./send/queue.ts"
 
 /** Days of spending that are averaged. */
 const SPENT_DAYS = 7
@@ -71,24 +73,6 @@ async function neededWei(db: Database, { chain_id, fees }: Chain, role: Role, si
   return BigInt(Math.max(gas, USUAL_GAS)) * ceilingOf(fees, role === "minter" ? "mint" : "recall")
 }
 
-/** What the transactions in flight may cost, each at the highest fee that was signed for it. */
-export async function promisedWei(db: Database, chain_id: number, signer: string): Promise<bigint> {
-  const signed = await db.read
-    .selectFrom("transactions")
-    .innerJoin("attempts", "attempts.transaction_id", "transactions.id")
-    .select(["transactions.id", "transactions.gas", "attempts.max_fee_wei"])
-    .where("transactions.chain_id", "=", chain_id)
-    .where("transactions.signer", "=", signer)
-    .where("transactions.state", "=", "signed")
-    .execute()
-  const most = new Map<string, bigint>()
-  for (const { id, gas, max_fee_wei } of signed) {
-    const cost = BigInt(gas ?? 0) * BigInt(max_fee_wei)
-    if (cost > (most.get(id) ?? 0n)) most.set(id, cost)
-  }
-  return [...most.values()].reduce((sum, cost) => sum + cost, 0n)
-}
-
 /** Daily average of the last week, or since the first transaction. Offers allow four base fees; one is paid, plus tip. */
 async function spentADayWei(db: Database, chain_id: number, signer: string, now: number): Promise<bigint> {
   const attempts = await db.read
@@ -110,4 +94,57 @@ async function spentADayWei(db: Database, chain_id: number, signer: string, now:
   const spent = [...costs.values()].reduce((sum, cost) => sum + cost, 0n)
   const days = Math.max(1, Math.ceil((now - Number(first.created_at)) / DAY_MS))
   return spent / BigInt(days)
+}
+
+const TRANSACTIONS_MAX = 50
+const WEI_PER_GWEI = 1_000_000_000n
+
+interface Cost {
+  gas_used: number
+  fee_gwei: number
+}
+
+/** Whether a finished transaction's cost is still unknown. */
+export async function hasUnknownCosts(app: App): Promise<boolean> {
+  return (await unknownCosts(app, [...app.chains.keys()], 1)).length > 0
+}
+
+/** Reads what transactions have cost from their receipts. A figure for people: nothing is decided by it. */
+export async function recordCosts(app: App): Promise<void> {
+  const noted = await Promise.allSettled([...app.chains.values()].map((chain) => recordCostsOf(app, chain)))
+  // One chain's failing nodes must not keep the others' costs unknown.
+  for (const one of noted) if (one.status === "rejected") throw one.reason
+}
+
+async function recordCostsOf(app: App, chain: Chain): Promise<void> {
+  for (const { id } of await unknownCosts(app, [chain.chain_id], TRANSACTIONS_MAX)) {
+    const attempts = await app.db.read.selectFrom("attempts").select("hash").where("transaction_id", "=", id).execute()
+    const cost = await costOf(
+      chain,
+      attempts.map(({ hash }) => hash),
+    )
+    await app.db.write((tx) => tx.updateTable("transactions").set(cost).where("id", "=", id).execute())
+  }
+}
+
+function unknownCosts({ db }: App, chain_ids: ChainId[], limit: number) {
+  return db.read
+    .selectFrom("transactions")
+    .select("id")
+    .where("gas_used", "is", null)
+    .where("state", "in", ["done", "void"])
+    .where("chain_id", "in", chain_ids)
+    .limit(limit)
+    .execute()
+}
+
+/** Attempts share a nonce, so at most one was mined; one that failed cost money as well. */
+async function costOf({ rpc }: Chain, hashes: string[]): Promise<Cost> {
+  const calls = hashes.map((hash) => ({ method: "eth_getTransactionReceipt", params: [hash] }))
+  const receipts = calls.length === 0 ? [] : ((await rpc.batch(calls)) as ({ [key: string]: string } | null)[])
+  const mined = receipts.find((receipt) => receipt?.gasUsed)
+  if (!mined) return { gas_used: 0, fee_gwei: 0 }
+  const gas_used = BigInt(mined.gasUsed!)
+  const fee_wei = gas_used * BigInt(mined.effectiveGasPrice ?? 0)
+  return { gas_used: Number(gas_used), fee_gwei: Number((fee_wei + WEI_PER_GWEI / 2n) / WEI_PER_GWEI) }
 }

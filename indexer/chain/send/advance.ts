@@ -1,20 +1,29 @@
-import { readPosition } from "#chain/index/index-position.ts"
+import { toAccount } from "viem/accounts"
+import { type Chain, KINDS } from "#chain/chain.ts"
+import { type Position, readPosition } from "#chain/index/index-position.ts"
+import type { Database } from "#db/database.ts"
 import type { Transactions } from "#db/tables/chain.ts"
+import type { Lease } from "#jobs/lease.ts"
+import { signerLease } from "#jobs/lease-names.ts"
 import { QUEUE_WAITS } from "#shared/chain-waits.ts"
-import { chooseNext } from "./choose-next.ts"
-import { decide, isInFlight, stopsQueue } from "./decide.ts"
-import { chooseDeferred } from "./deferred-recalls.ts"
-import { earlierElsewhere } from "./earlier-elsewhere.ts"
+import { decide, isInFlight, type Step, stopsQueue } from "./decide.ts"
 import { execute } from "./execute.ts"
-import type { Step } from "./facts.ts"
-import { isAffordable } from "./fees.ts"
-import { fillGaps } from "./fill-gap.ts"
-import { addGas, overBudget, readGasUse } from "./gas-budget.ts"
-import { inclusionOf } from "./included.ts"
-import { observePrepared } from "./observe-prepared.ts"
-import { observeSigned } from "./observe-signed.ts"
-import { type Round, startRound } from "./round.ts"
-import { IN_FLIGHT_MAX, openTransactions, type SignerQueue } from "./signer-queue.ts"
+import { isAffordable, promisedWei, readMarket } from "./fees.ts"
+import { fillGaps, nonceFloor } from "./nonces.ts"
+import { earlierElsewhere, inclusionOf, observePrepared, observeSigned } from "./observe.ts"
+import {
+  addGas,
+  chooseDeferred,
+  chooseNext,
+  IN_FLIGHT_MAX,
+  openTransactions,
+  overBudget,
+  type Round,
+  readGasUse,
+  type SignerQueue,
+  update,
+  writeAsHolder,
+} from "./queue.ts"
 
 /** Each asks a node for an estimate; the rest are tried in the next step. */
 const TRIES_A_STEP_MAX = 64
@@ -91,4 +100,71 @@ export async function tryInOrder<T>(waiting: T[], room: number, advance: (one: T
     if (stopsQueue(step)) return
     if (step.do === "sign") left--
   }
+}
+
+function startRound(queue: SignerQueue, position: Position): Round {
+  return {
+    position,
+    market: once(() => readMarket(queue.chain)),
+    purse: once(() => readPurse(queue)),
+    nonceFloor: once(() => nonceFloor(queue, position.confirmed_block)),
+  }
+}
+
+async function readPurse({ db, chain, account }: SignerQueue): Promise<{ left_wei: bigint }> {
+  const balance = BigInt(String(await chain.rpc.request("eth_getBalance", [account.address, "latest"])))
+  return { left_wei: balance - (await promisedWei(db, chain.chain_id, account.address)) }
+}
+
+function once<T>(ask: () => Promise<T>): () => Promise<T> {
+  let asked: Promise<T> | undefined
+  return () => (asked ??= ask())
+}
+
+/**
+ * Finishes what keys left behind that sign no more. `leaseOf` answers null while another process still signs with such
+ * a key.
+ */
+export async function drainQueues(
+  needs: Omit<SignerQueue, "account" | "lease">,
+  leaseOf: (name: string) => Promise<Lease | null>,
+): Promise<void> {
+  for (const signer of await drainingSigners(needs.db, needs.chain)) {
+    const lease = await leaseOf(signerLease(needs.chain, signer))
+    if (!lease) continue
+    const queue = { ...needs, lease, account: toAccount(signer) }
+    await handOverUnsigned(queue)
+    await advanceQueue(queue)
+  }
+}
+
+async function drainingSigners(db: Database, chain: Chain): Promise<`0x${string}`[]> {
+  const present = Object.values(chain.signers).map(({ address }) => address)
+  const rows = await db.read
+    .selectFrom("transactions")
+    .select("signer")
+    .distinct()
+    .where("chain_id", "=", chain.chain_id)
+    .where("state", "in", ["prepared", "signed"])
+    .where("signer", "not in", present)
+    .execute()
+  return rows.map(({ signer }) => signer as `0x${string}`)
+}
+
+/** Moves unsigned transactions to the key that has the role now. Signed ones are sent again until they are included. */
+async function handOverUnsigned(queue: SignerQueue): Promise<void> {
+  const { chain, account } = queue
+  await writeAsHolder(queue, async (tx) => {
+    const left = await tx
+      .selectFrom("transactions")
+      .select(["id", "kind"])
+      .where("chain_id", "=", chain.chain_id)
+      .where("signer", "=", account.address)
+      .where("state", "=", "prepared")
+      .execute()
+    for (const { id, kind } of left) {
+      const { address: signer } = chain.signers[KINDS[kind].role]
+      await update(tx, { id }, { signer, nonce: null, retry_block: null })
+    }
+  })
 }
