@@ -2,7 +2,7 @@ import type { Chain } from "#chain/chain.ts"
 import { asBatch, asTokens, type BuiltRecord, encodeMint, type Minted } from "#chain/mint/build-mint.ts"
 import { listManifests, type Manifest, type Manifests, readManifest } from "#chain/mint/manifest.ts"
 import { insertMint } from "#chain/mint/prepare-mint.ts"
-import { includedBlock } from "#chain/send/observe.ts"
+import { findIncludedBlock } from "#chain/send/observe.ts"
 import type { Database, Tx } from "#db/database.ts"
 import { readRecord } from "#proof/canonical-record.ts"
 import type { Hex } from "#proof/hex.ts"
@@ -200,7 +200,7 @@ async function builtOtherwise(db: Database, { items, chain }: ManifestPlan): Pro
 /** Withdraws earlier attempts; returns false and changes nothing when one of them is on chain. */
 async function withdraw(db: Database, transaction_ids: string[]): Promise<boolean> {
   const transactions = await db.read.selectFrom("transactions").selectAll().where("id", "in", transaction_ids).execute()
-  for (const transaction of transactions) if ((await includedBlock(db, transaction)) !== null) return false
+  for (const transaction of transactions) if ((await findIncludedBlock(db, transaction)) !== null) return false
   await db.write(async (tx) => {
     const theirs = tx.selectFrom("records").select("mint_id").where("transaction_id", "in", transaction_ids)
     await tx.updateTable("mints").set({ state: "queued" }).where("id", "in", theirs).execute()

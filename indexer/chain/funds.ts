@@ -10,7 +10,7 @@ import type { App } from "#indexer/app.ts"
 import type { ChainId } from "#shared/chains.ts"
 import { DAY_MS } from "#shared/time.ts"
 import { ceilingOf } from "./send/fees.ts"
-import { openTransactions } from "./send/queue.ts"
+import { readOpen } from "./send/queue.ts"
 
 /** Days of spending that are averaged. */
 const SPENT_DAYS = 7
@@ -68,7 +68,7 @@ async function fundsOf(db: Database, chain: Chain, role: Role, now: number): Pro
 
 /** What everything open would cost at the highest fee that we would pay; of one transaction, when nothing is open. */
 async function neededWei(db: Database, { chain_id, fees }: Chain, role: Role, signer: string): Promise<bigint> {
-  const open = await openTransactions(db.read, chain_id, signer)
+  const open = await readOpen(db.read, chain_id, signer)
   const gas = open.reduce((sum, transaction) => sum + (transaction.gas ?? USUAL_GAS), 0)
   return BigInt(Math.max(gas, USUAL_GAS)) * ceilingOf(fees, role === "minter" ? "mint" : "recall")
 }

@@ -1,5 +1,5 @@
 import { sql } from "kysely"
-import { includedBlock } from "#chain/send/observe.ts"
+import { findIncludedBlock } from "#chain/send/observe.ts"
 import type { Database } from "#db/database.ts"
 import { listCopies } from "#indexer/backup/copies.ts"
 import { readPostgresCopies } from "#indexer/backup/postgres-copies.ts"
@@ -132,7 +132,7 @@ async function oldestWaiting(db: Database) {
   const oldest = new Map<number, number>()
   for (const transaction of open) {
     const { chain_id, created_at } = transaction
-    if (!oldest.has(chain_id) && (await includedBlock(db, transaction)) === null) oldest.set(chain_id, created_at)
+    if (!oldest.has(chain_id) && (await findIncludedBlock(db, transaction)) === null) oldest.set(chain_id, created_at)
   }
   return [...oldest].map(([chain_id, oldest_at]) => ({ chain_id, oldest_at }))
 }

@@ -45,7 +45,7 @@ const prepared: fc.Arbitrary<PreparedFacts> = fc
     ...{ isBehind: fc.boolean(), isFunded: fc.boolean() },
     heldBy: fc.constantFrom(null, null, null, QUEUE_WAITS.fee, BUDGET_WAITS.company),
     ...{ products: fc.integer({ min: 1, max: 20 }), mintBound: fc.constantFrom(null, 1, 10) },
-    ...{ isGone: fc.boolean(), indexHolds: fc.boolean(), offer: fc.constant(fees) },
+    ...{ isMintDropped: fc.boolean(), isIndexed: fc.boolean(), offer: fc.constant(fees) },
     nonceFloor: fc.constantFrom(0, "no_quorum" as const),
   })
   .map(({ presences, ...facts }) => ({ ...facts, items: itemsOf(facts.kind, presences) }))

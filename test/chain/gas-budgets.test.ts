@@ -5,7 +5,7 @@ import { uploadSingle } from "#actions/products/upload-single.ts"
 import { recall } from "#actions/recalls/recall.ts"
 import type { Endpoint } from "#chain/rpc/node.ts"
 import { createRpc } from "#chain/rpc/rpc.ts"
-import { addGas, type GasUse, openTransactions, overBudget, readGasUse, type SignerQueue } from "#chain/send/queue.ts"
+import { addGas, type GasUse, overBudget, readGasUse, readOpen, type SignerQueue } from "#chain/send/queue.ts"
 import type { Caller } from "#indexer/app.ts"
 import { SingleUpload } from "#shared/api/products.ts"
 import { BUDGET_WAITS } from "#shared/chain-waits.ts"
@@ -167,7 +167,7 @@ describe("a company's gas", () => {
     const waits = { state: "prepared", error: BUDGET_WAITS.deferred } as const
     const values = rows.map((one) => ({ ...one, ...waits }))
     await rig.app.db.write((tx) => tx.insertInto("transactions").values(values).execute())
-    const ids = (await openTransactions(rig.app.db.read, rig.chain.chain_id, "0xa")).map(({ id }) => id)
+    const ids = (await readOpen(rig.app.db.read, rig.chain.chain_id, "0xa")).map(({ id }) => id)
     expect(ids.sort()).toEqual(["r100", ...Array.from({ length: 15 }, (_, index) => `r${index}`)].sort())
   })
 

@@ -1,8 +1,8 @@
 /** Events that nodes had left out of the index. They do leave logs out at times. */
+import type { Logger } from "pino"
 import type { Chain } from "#chain/chain.ts"
 import { NoQuorum } from "#chain/rpc/rpc.ts"
-import { type SignerQueue, writeAsHolder } from "#chain/send/queue.ts"
-import type { Database, Reader } from "#db/database.ts"
+import type { Database, Reader, Tx } from "#db/database.ts"
 import type { Events, Transactions } from "#db/tables/chain.ts"
 import { keptHash, readPosition } from "./index-position.ts"
 import { readBlockEvents, readHeader } from "./read-blocks.ts"
@@ -35,11 +35,17 @@ export async function missedEvents({ db, chain }: { db: Database; chain: Chain }
   return events.length === 0 ? null : { ...block, events }
 }
 
+interface Writer {
+  chain: Chain
+  log: Logger
+  write: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
+}
+
 /** Puts them in. Kept answers are thrown away, and webhooks tell companies of it after all. */
-export async function insertMissed(queue: SignerQueue, block: BlockEvents): Promise<void> {
-  const { chain_id } = queue.chain
-  const events = await writeAsHolder(queue, async (tx) => {
-    const events = await lacking(tx, queue.chain, block)
+export async function insertMissed({ chain, log, write }: Writer, block: BlockEvents): Promise<void> {
+  const { chain_id } = chain
+  const events = await write(async (tx) => {
+    const events = await lacking(tx, chain, block)
     if (events.length === 0) return events
     await tx.insertInto("events").values(events).execute()
     await tx
@@ -56,7 +62,7 @@ export async function insertMissed(queue: SignerQueue, block: BlockEvents): Prom
     return events
   })
   const told = { chain_id, block: block.number, events: events.length }
-  if (events.length > 0) queue.log.warn(told, "events that a node left out are put in")
+  if (events.length > 0) log.warn(told, "events that a node left out are put in")
 }
 
 /** Nothing where the index has another block in its place, or has not confirmed it. */

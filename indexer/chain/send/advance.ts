@@ -1,29 +1,29 @@
 import { toAccount } from "viem/accounts"
 import { type Chain, KINDS } from "#chain/chain.ts"
 import { type Position, readPosition } from "#chain/index/index-position.ts"
-import type { Database } from "#db/database.ts"
+import type { Database, Tx } from "#db/database.ts"
 import type { Transactions } from "#db/tables/chain.ts"
-import type { Lease } from "#jobs/lease.ts"
+import { type Lease, requireLease } from "#jobs/lease.ts"
 import { signerLease } from "#jobs/lease-names.ts"
 import { QUEUE_WAITS } from "#shared/chain-waits.ts"
 import { decide, isInFlight, type Step, stopsQueue } from "./decide.ts"
 import { execute } from "./execute.ts"
-import { isAffordable, promisedWei, readMarket } from "./fees.ts"
-import { fillGaps, nonceFloor } from "./nonces.ts"
-import { earlierElsewhere, inclusionOf, observePrepared, observeSigned } from "./observe.ts"
+import { isAffordable, readMarket, readPurse } from "./fees.ts"
+import { fillGaps, readNonceFloor } from "./nonces.ts"
+import { findEarlierElsewhere, observePrepared, observeSigned, readInclusion } from "./observe.ts"
 import {
   addGas,
   chooseDeferred,
   chooseNext,
   IN_FLIGHT_MAX,
-  openTransactions,
   overBudget,
-  type Round,
   readGasUse,
+  readOpen,
   type SignerQueue,
+  type StepContext,
   update,
-  writeAsHolder,
 } from "./queue.ts"
+import { readStateAt } from "./registry.ts"
 
 /** Each asks a node for an estimate; the rest are tried in the next step. */
 const TRIES_A_STEP_MAX = 64
@@ -35,44 +35,42 @@ const TOLD_A_STEP_MAX = 64
  * nothing.
  */
 export async function advanceQueue(queue: SignerQueue): Promise<void> {
-  const open = await openTransactions(queue.db.read, queue.chain.chain_id, queue.account.address)
+  const open = await readOpen(queue.db.read, queue.chain.chain_id, queue.account.address)
   if (open.length === 0) return
   const position = await readPosition(queue.db.read, queue.chain)
   if (position.halted_reason) return
-  const round = startRound(queue, position)
-  const inFlight = await followSigned(queue, open, round)
-  await signWaiting(queue, open, inFlight, round)
+  const context = startStep(queue, position)
+  const inFlight = await followSigned(context, open)
+  await signWaiting(context, open, inFlight)
 }
 
 /** Returns the transactions still in flight. */
-async function followSigned(queue: SignerQueue, open: Transactions[], round: Round): Promise<Transactions[]> {
+async function followSigned(context: StepContext, open: Transactions[]): Promise<Transactions[]> {
   const signed = open.filter(({ state }) => state === "signed").sort((a, b) => a.nonce! - b.nonce!)
-  const found = await Promise.all(
-    signed.map(async (one) => ({ one, inclusion: await inclusionOf(queue.db, one, round.position) })),
-  )
+  const found = await Promise.all(signed.map(async (one) => ({ one, inclusion: await readInclusion(context, one) })))
   const missing = found.filter(({ inclusion }) => inclusion === "missing").map(({ one }) => one)
-  const first_gap = missing.length === 0 ? null : await fillGaps(queue, open, missing)
+  const first_gap = missing.length === 0 ? null : await fillGaps(context, open, missing)
   const inFlight: Transactions[] = []
   for (const { one, inclusion } of found) {
     const isBehindGap = first_gap !== null && one.nonce! > first_gap
-    const facts = await observeSigned(queue, one, round, { inclusion, isBehindGap })
-    await execute(queue, one, decide(facts), round)
+    const facts = await observeSigned(context, one, { inclusion, isBehindGap })
+    await execute(context, one, decide(facts))
     if (isInFlight(facts)) inFlight.push(one)
   }
   return inFlight
 }
 
-async function signWaiting(queue: SignerQueue, open: Transactions[], inFlight: Transactions[], round: Round) {
-  const { chain, account, now } = queue
+async function signWaiting(context: StepContext, open: Transactions[], inFlight: Transactions[]) {
+  const { chain, account, position, now } = context
   const room = IN_FLIGHT_MAX - inFlight.length
-  const ahead = [...inFlight, ...(await earlierElsewhere(queue, open))]
-  const next = chooseNext(open, ahead, { head_block: round.position.head_block, now: now() })
+  const ahead = [...inFlight, ...(await findEarlierElsewhere(context, open))]
+  const next = chooseNext(open, ahead, { head_block: position.head_block, now: now() })
   if (room <= 0 || next.length === 0 || !account.signTransaction) return
-  const use = await readGasUse(queue, next)
+  const use = await readGasUse(context, next)
   const budgetOf = (one: Transactions) => (one.nonce === null ? overBudget(use, one) : null)
-  const deferred = new Set(await chooseDeferred(queue, next, inFlight.length, round, budgetOf))
+  const deferred = new Set(await chooseDeferred(context, next, inFlight.length, budgetOf))
   if (deferred.size === 0 && next.every((one) => one.error !== null && one.error === budgetOf(one))) return
-  const market = await round.market()
+  const market = await context.market()
   const heldBy = (one: Transactions) => {
     if (deferred.has(one)) return null
     return budgetOf(one) ?? (isAffordable(chain.fees, one.kind, market) ? null : QUEUE_WAITS.fee)
@@ -83,8 +81,8 @@ async function signWaiting(queue: SignerQueue, open: Transactions[], inFlight: T
   const subjects = new Set(ahead.flatMap(({ subject }) => subject ?? []))
   await tryInOrder([...told, ...tried], room, async (one) => {
     const isBehind = one.subject !== null && subjects.has(one.subject)
-    const step = decide(await observePrepared(queue, one, round, { isBehind, heldBy: heldBy(one) }))
-    await execute(queue, one, step, round)
+    const step = decide(await observePrepared(context, one, { isBehind, heldBy: heldBy(one) }))
+    await execute(context, one, step)
     if (one.subject !== null) subjects.add(one.subject)
     if (step.do === "sign") addGas(use, one, step.gas)
     return step
@@ -102,18 +100,25 @@ export async function tryInOrder<T>(waiting: T[], room: number, advance: (one: T
   }
 }
 
-function startRound(queue: SignerQueue, position: Position): Round {
+function startStep(queue: SignerQueue, position: Position): StepContext {
+  const { db, chain, account, lease } = queue
   return {
+    ...queue,
     position,
-    market: once(() => readMarket(queue.chain)),
-    purse: once(() => readPurse(queue)),
-    nonceFloor: once(() => nonceFloor(queue, position.confirmed_block)),
+    market: once(() => readMarket(chain)),
+    purse: once(() => readPurse(db.read, chain, account.address)),
+    nonceFloor: once(() => readNonceFloor(queue, position.confirmed_block)),
+    stateAt: (block) => readStateAt(queue, block),
+    write: (work) => writeAsHolder(db, lease, work),
   }
 }
 
-async function readPurse({ db, chain, account }: SignerQueue): Promise<{ left_wei: bigint }> {
-  const balance = BigInt(String(await chain.rpc.request("eth_getBalance", [account.address, "latest"])))
-  return { left_wei: balance - (await promisedWei(db, chain.chain_id, account.address)) }
+/** One write that counts only while we hold the queue's lease. */
+function writeAsHolder<T>(db: Database, lease: Lease, work: (tx: Tx) => Promise<T>): Promise<T> {
+  return db.write(async (tx) => {
+    await requireLease(tx, lease)
+    return work(tx)
+  })
 }
 
 function once<T>(ask: () => Promise<T>): () => Promise<T> {
@@ -152,9 +157,8 @@ async function drainingSigners(db: Database, chain: Chain): Promise<`0x${string}
 }
 
 /** Moves unsigned transactions to the key that has the role now. Signed ones are sent again until they are included. */
-async function handOverUnsigned(queue: SignerQueue): Promise<void> {
-  const { chain, account } = queue
-  await writeAsHolder(queue, async (tx) => {
+async function handOverUnsigned({ db, chain, account, lease }: SignerQueue): Promise<void> {
+  await writeAsHolder(db, lease, async (tx) => {
     const left = await tx
       .selectFrom("transactions")
       .select(["id", "kind"])

@@ -55,8 +55,8 @@ export interface PreparedFacts extends Known {
   /** How many products the contract takes in one transaction; null where that is unknown. */
   mintBound: number | null
   /** By a quorum its token or batch is missing at the final block, and no open mint brings it. */
-  isGone: boolean
-  indexHolds: boolean
+  isMintDropped: boolean
+  isIndexed: boolean
   offer: Fees
   isFunded: boolean
   nonceFloor: number | "no_quorum"
@@ -167,11 +167,11 @@ function answer(f: PreparedFacts, verdict: Verdict): Step {
     case "never":
       return first(refusedForGood(verdict.reason), f)
     case "missing":
-      return f.isGone ? close("void", store("recalled_too_late")) : backOff(verdict.reason)
+      return f.isMintDropped ? close("void", store("recalled_too_late")) : backOff(verdict.reason)
     case "no_quorum":
-      return f.indexHolds ? close("done") : backOff(ITEM_WAITS.disagreement)
+      return f.isIndexed ? close("done") : backOff(ITEM_WAITS.disagreement)
     case "unexplained":
-      return f.indexHolds ? close("done") : canSplit(f) ? SPLIT : backOff(verdict.reason)
+      return f.isIndexed ? close("done") : canSplit(f) ? SPLIT : backOff(verdict.reason)
     case "wait":
       return backOff(verdict.reason)
   }

@@ -11,46 +11,47 @@ import type { Hex } from "#proof/hex.ts"
 import { NETWORKS } from "#shared/chains.ts"
 import { because, readStored, store, storedInEnglish } from "#shared/refusals.ts"
 import type { Item, Step } from "./decide.ts"
-import type { Fees } from "./fees.ts"
 import { takeNonce } from "./nonces.ts"
-import { lastAttempt, nextTry, type Round, type SignerQueue, update, writeAsHolder } from "./queue.ts"
-
-type StepOf<Do extends Step["do"]> = Extract<Step, { do: Do }>
+import { nextTry, readLastAttempt, type StepContext, update } from "./queue.ts"
 
 /** Carries out a decision. Effects are stored before they leave the process, so a crash repeats them unchanged. */
-export async function execute(queue: SignerQueue, transaction: Transactions, step: Step, round: Round): Promise<void> {
+export async function execute(context: StepContext, transaction: Transactions, step: Step): Promise<void> {
   switch (step.do) {
     case "wait":
-      return wait(queue, transaction, step, round)
+      return wait(context, transaction, step)
     case "sign":
-      return signFirst(queue, transaction, step, round)
-    case "resend":
-      return resend(queue, transaction, round)
     case "bump":
-      return signAndSend(queue, transaction, step.fees, round)
+    case "resend": {
+      const attempt = await recordAttempt(context, transaction, step)
+      if (attempt) await broadcast(context, attempt)
+      return
+    }
     case "split":
-      return splitMint(queue, transaction)
+      return splitMint(context.write, transaction)
     case "done":
-      await writeAsHolder(queue, (tx) => update(tx, transaction, { state: step.state, error: step.reason }))
+      await context.write((tx) => update(tx, transaction, { state: step.state, error: step.reason }))
       break
     case "requeue":
-      await requeue(queue, transaction, step.items, step.failure)
+      await requeue(context, transaction, step.items, step.failure)
       break
     case "backfill":
-      return insertMissed(queue, step.block)
+      return insertMissed(context, step.block)
   }
-  queue.probe?.("after-close")
+  context.probe?.("after-close")
 }
 
 /** Stores why a transaction waits and when to retry a refused one, which returns its nonce: it would block higher ones. */
-async function wait(queue: SignerQueue, transaction: Transactions, step: StepOf<"wait">, { position }: Round) {
-  const { reason: error, backsOff } = step
+async function wait(
+  { chain, log, now, position, write }: StepContext,
+  transaction: Transactions,
+  { reason: error, backsOff }: Extract<Step, { do: "wait" }>,
+) {
   const isTold = transaction.error === error
   if (error === null || (isTold && !backsOff)) return
-  if (!isTold) queue.log.warn({ chain_id: queue.chain.chain_id, reason: error }, "a transaction waits")
-  const at = { head_block: position.head_block, now: queue.now() }
-  const retry_block = nextTry(transaction, at, NETWORKS[queue.chain.chain_id].block_time_s)
-  await writeAsHolder(queue, (tx) =>
+  if (!isTold) log.warn({ chain_id: chain.chain_id, reason: error }, "a transaction waits")
+  const at = { head_block: position.head_block, now: now() }
+  const retry_block = nextTry(transaction, at, NETWORKS[chain.chain_id].block_time_s)
+  await write((tx) =>
     tx
       .updateTable("transactions")
       .set(backsOff ? { error, retry_block, nonce: null, gas: null } : { error })
@@ -60,93 +61,73 @@ async function wait(queue: SignerQueue, transaction: Transactions, step: StepOf<
   )
 }
 
-async function signFirst(
-  queue: SignerQueue,
+/** The bytes to send, once they are on record; undefined where there are none. */
+async function recordAttempt(
+  { account, chain, db, now, position, probe, purse, write }: StepContext,
   transaction: Transactions,
-  { gas, fees, nonceFloor }: StepOf<"sign">,
-  round: Round,
-): Promise<void> {
-  const nonce = await takeNonce(queue, transaction, gas, nonceFloor)
-  if (nonce === null) return
-  const purse = await round.purse()
-  purse.left_wei -= BigInt(gas) * fees.max_fee_wei
-  await signAndSend(queue, { ...transaction, gas, nonce }, fees, round)
-}
-
-async function signAndSend(queue: SignerQueue, transaction: Transactions, fees: Fees, { position }: Round) {
-  const attempt = await sign(queue, transaction, fees)
-  await storeAttempt(queue, transaction, attempt, position.head_block)
-  await broadcast(queue, transaction, attempt)
-}
-
-/** A transaction forgotten by a reorg or a node is not stuck, so it is sent again without a higher fee. */
-async function resend(queue: SignerQueue, transaction: Transactions, { position }: Round): Promise<void> {
-  const attempt = await lastAttempt(queue, transaction)
-  if (!attempt) return
-  const { head_block: signed_block } = position
-  if (transaction.signed_block !== signed_block) {
-    await queue.db.write((tx) => update(tx, transaction, { signed_block, error: null }))
+  step: Extract<Step, { do: "sign" | "bump" | "resend" }>,
+): Promise<Attempts | undefined> {
+  const signed_block = position.head_block
+  if (step.do === "resend") {
+    // A transaction forgotten by a reorg or a node is not stuck, so it is sent again without a higher fee.
+    const last = await readLastAttempt(db.read, transaction)
+    if (last && transaction.signed_block !== signed_block) {
+      await db.write((tx) => update(tx, transaction, { signed_block, error: null }))
+    }
+    return last
   }
-  await broadcast(queue, transaction, attempt)
-}
-
-async function sign(queue: SignerQueue, transaction: Transactions, fees: Fees): Promise<Attempts> {
-  const raw = await queue.account.signTransaction!({
+  let { nonce, gas } = transaction
+  const { max_fee_wei, priority_fee_wei } = step.fees
+  if (step.do === "sign") {
+    nonce = await takeNonce(write, transaction, step.gas, step.nonceFloor)
+    if (nonce === null) return undefined
+    gas = step.gas
+    const left = await purse()
+    left.left_wei -= BigInt(gas) * max_fee_wei
+  }
+  const raw = await account.signTransaction!({
     type: "eip1559",
-    chainId: queue.chain.chain_id,
-    nonce: transaction.nonce!,
-    gas: BigInt(transaction.gas!),
-    maxFeePerGas: fees.max_fee_wei,
-    maxPriorityFeePerGas: fees.priority_fee_wei,
-    to: transaction.to_address as `0x${string}`,
-    data: transaction.data as `0x${string}`,
+    chainId: chain.chain_id,
+    nonce: nonce!,
+    gas: BigInt(gas!),
+    maxFeePerGas: max_fee_wei,
+    maxPriorityFeePerGas: priority_fee_wei,
+    to: transaction.to_address as Hex,
+    data: transaction.data as Hex,
   })
-  return {
+  const signed_at = now()
+  const attempt = {
     hash: keccak256(raw),
     transaction_id: transaction.id,
     raw,
-    max_fee_wei: String(fees.max_fee_wei),
-    priority_fee_wei: String(fees.priority_fee_wei),
-    created_at: queue.now(),
+    max_fee_wei: String(max_fee_wei),
+    priority_fee_wei: String(priority_fee_wei),
+    created_at: signed_at,
   }
-}
-
-async function storeAttempt(
-  queue: SignerQueue,
-  transaction: Transactions,
-  attempt: Attempts,
-  head_block: number,
-): Promise<void> {
-  queue.probe?.("before-store")
-  await writeAsHolder(queue, async (tx) => {
+  probe?.("before-store")
+  await write(async (tx) => {
     await tx.insertInto("attempts").values(attempt).execute()
-    const { created_at: signed_at } = attempt
-    await update(tx, transaction, {
-      state: "signed",
-      gas: transaction.gas,
-      error: null,
-      signed_at,
-      signed_block: head_block,
-    })
+    await update(tx, transaction, { state: "signed", gas, error: null, signed_at, signed_block })
   })
-  queue.probe?.("after-store")
+  probe?.("after-store")
+  return attempt
 }
 
 /** The stored bytes, as they are. An answer that never came means "unknown", so no error here is a failed mint. */
-async function broadcast(queue: SignerQueue, transaction: Transactions, attempt: Attempts): Promise<void> {
-  await ensureManifest(queue.manifests, queue.threads, transaction.id)
-  queue.probe?.("after-manifest")
+async function broadcast({ chain, log, manifests, threads, probe }: StepContext, attempt: Attempts): Promise<void> {
+  await ensureManifest(manifests, threads, attempt.transaction_id)
+  probe?.("after-manifest")
   try {
-    await queue.chain.rpc.send(attempt.raw)
+    await chain.rpc.send(attempt.raw)
   } catch (error) {
     // "already known" and "nonce too low" are good news in other words; the next step sees which.
-    queue.log.debug({ tx_hash: attempt.hash, error: String(error) }, "send answered with an error")
+    log.debug({ tx_hash: attempt.hash, error: String(error) }, "send answered with an error")
   }
-  queue.probe?.("after-send")
+  probe?.("after-send")
 }
 
 /** Makes two transactions of a mint of two products or more. */
-async function splitMint(queue: SignerQueue, transaction: Transactions): Promise<void> {
+async function splitMint(write: StepContext["write"], transaction: Transactions): Promise<void> {
   const call = decodeFunctionData({ abi: productRegistryAbi, data: transaction.data as Hex })
   if (call.functionName !== "mint") return
   const [to, issuer, products] = call.args
@@ -157,7 +138,7 @@ async function splitMint(queue: SignerQueue, transaction: Transactions): Promise
   const id = crypto.randomUUID()
   const fresh = { id, nonce: null, gas: null, error: null, retry_block: null }
   const second = { ...transaction, ...fresh, data: encode(products.slice(half)) }
-  await writeAsHolder(queue, async (tx) => {
+  await write(async (tx) => {
     await tx.insertInto("transactions").values(second).execute()
     await tx
       .updateTable("records")
@@ -172,14 +153,15 @@ async function splitMint(queue: SignerQueue, transaction: Transactions): Promise
 
 /** Redoes what a transaction failed to do: products are queued again, a call is prepared again. */
 async function requeue(
-  queue: SignerQueue,
+  { now, write }: StepContext,
   transaction: Transactions,
   items: Item[],
   reason: string | null,
 ): Promise<void> {
-  const failure = reason === null ? undefined : failureOf(queue.now(), reason)
-  await writeAsHolder(queue, async (tx) => {
-    if (transaction.kind === "mint") return requeueTokens(queue, tx, transaction, items, failure)
+  const at = now()
+  const failure = reason === null ? undefined : failureOf(at, reason)
+  await write(async (tx) => {
+    if (transaction.kind === "mint") return requeueTokens(tx, transaction, items, failure, at)
     if (transaction.kind === "mint_batch") await returnBatch(tx, transaction, failure)
     else await prepareAgain(tx, transaction)
     await close(tx, transaction)
@@ -188,11 +170,11 @@ async function requeue(
 
 /** There with another hash, a product gets a new code; absent, it is queued again, or has failed. */
 async function requeueTokens(
-  queue: SignerQueue,
   tx: Tx,
   transaction: Transactions,
   items: Item[],
   failure: Failure | undefined,
+  now: number,
 ): Promise<void> {
   const absent: string[] = []
   for (const { mint_id, presence } of items) {
@@ -200,7 +182,7 @@ async function requeueTokens(
     if (presence === "absent") {
       absent.push(mint_id)
     } else if (await isLabelled(tx, mint_id)) {
-      await putBack(tx, [mint_id], failureOf(queue.now(), store("code_taken")))
+      await putBack(tx, [mint_id], failureOf(now, store("code_taken")))
     } else {
       await giveNewCode(tx, mint_id)
       await putBack(tx, [mint_id], undefined)

@@ -1,7 +1,7 @@
 import { type Chain, type FeePolicy, KINDS } from "#chain/chain.ts"
 import { blockCall, toQuantity } from "#chain/index/read-blocks.ts"
 import { type Asking, NodesRefuse } from "#chain/rpc/rpc.ts"
-import type { Database } from "#db/database.ts"
+import type { Reader } from "#db/database.ts"
 import type { Transactions } from "#db/tables/chain.ts"
 
 export interface Fees {
@@ -96,9 +96,10 @@ const GAS_FLAT = 100_000
 
 export const gasLimit = (estimated: number): number => Math.ceil(estimated * 1.1) + GAS_FLAT
 
-/** What the transactions in flight may cost, each at the highest fee that was signed for it. */
-export async function promisedWei(db: Database, chain_id: number, signer: string): Promise<bigint> {
-  const signed = await db.read
+/** What the key can spend besides what its transactions in flight may cost, each at the highest fee that was signed for it. */
+export async function readPurse(read: Reader, { rpc, chain_id }: Chain, signer: string): Promise<{ left_wei: bigint }> {
+  const balance = BigInt(String(await rpc.request("eth_getBalance", [signer, "latest"])))
+  const signed = await read
     .selectFrom("transactions")
     .innerJoin("attempts", "attempts.transaction_id", "transactions.id")
     .select(["transactions.id", "transactions.gas", "attempts.max_fee_wei"])
@@ -111,5 +112,5 @@ export async function promisedWei(db: Database, chain_id: number, signer: string
     const cost = BigInt(gas ?? 0) * BigInt(max_fee_wei)
     if (cost > (most.get(id) ?? 0n)) most.set(id, cost)
   }
-  return [...most.values()].reduce((sum, cost) => sum + cost, 0n)
+  return { left_wei: [...most.values()].reduce((left, cost) => left - cost, balance) }
 }

@@ -1,46 +1,21 @@
 import { toQuantity } from "#chain/index/read-blocks.ts"
-import { NodesRefuse } from "#chain/rpc/rpc.ts"
 import type { Reader } from "#db/database.ts"
 import type { Transactions } from "#db/tables/chain.ts"
-import type { SignedFacts } from "./decide.ts"
-import { firstFees, gasLimit, PLAIN_TRANSFER_GAS, readMarket } from "./fees.ts"
-import { type SignerQueue, update, writeAsHolder } from "./queue.ts"
-import { type BlockState, orNoQuorum } from "./registry.ts"
+import { firstFees, gasLimit, PLAIN_TRANSFER_GAS } from "./fees.ts"
+import { type SignerQueue, type StepContext, update } from "./queue.ts"
+import { countNothing } from "./registry.ts"
 
-/**
- * Reading a nonce as unused from one node is safe: we only wait. Treating it as spent takes a quorum, because we would
- * mint the batch again.
- */
-export async function nonceAt(
-  { chain, account }: SignerQueue,
-  { nonce }: Transactions,
-  { tag }: BlockState,
-): Promise<SignedFacts["nonce"]> {
-  const question = [account.address, tag]
-  // A node that does not have the block, or has another in its place, says nothing about it.
-  const count = await chain.rpc.request("eth_getTransactionCount", question).then(Number, zeroIfRefused)
-  if (nonce! >= count) return "unused"
-  const agreed = await orNoQuorum(chain.rpc.quorum("eth_getTransactionCount", question).then(Number, zeroIfRefused))
-  if (agreed === "no_quorum") return agreed
-  return nonce! < agreed ? "spent" : "unused"
-}
-
-function zeroIfRefused(error: unknown): 0 {
-  if (error instanceof NodesRefuse) return 0
-  throw error
-}
-
-/** Limits the nonces that one wrong answer can skip. A correct count is reached over several rounds. */
+/** Limits the nonces that one wrong answer can skip. A correct count is reached over several steps. */
 const NONCES_ADOPTED_MAX = 16
 
 /**
  * The next nonce by the chain's count at the confirmed block. It exceeds ours when somebody else used the key, or the
  * database is an old copy.
  */
-export async function nonceFloor({ db, chain, account }: SignerQueue, confirmed_block: number): Promise<number> {
+export async function readNonceFloor({ db, chain, account }: SignerQueue, confirmed_block: number): Promise<number> {
   const question = [account.address, toQuantity(Math.max(0, confirmed_block))]
   // Where a reorg has made the chain shorter, nodes do not have that block yet: then nothing is adopted.
-  const count = await chain.rpc.request("eth_getTransactionCount", question).then(Number, zeroIfRefused)
+  const count = await chain.rpc.request("eth_getTransactionCount", question).then(Number, countNothing)
   const ours = await nextNonce(db.read, chain.chain_id, account.address)
   if (count <= ours) return ours
   return Math.min(Number(await chain.rpc.quorum("eth_getTransactionCount", question)), ours + NONCES_ADOPTED_MAX)
@@ -60,10 +35,15 @@ async function nextNonce(read: Reader, chain_id: number, signer: string): Promis
  * Stores the nonce before signing, so that a crash in between signs the same one. Null when the transaction was voided, which
  * a nonce prevents.
  */
-export async function takeNonce(queue: SignerQueue, transaction: Transactions, gas: number, floor: number) {
+export async function takeNonce(
+  write: StepContext["write"],
+  transaction: Transactions,
+  gas: number,
+  floor: number,
+): Promise<number | null> {
   const { id, chain_id, signer } = transaction
   if (transaction.nonce !== null) return transaction.nonce
-  return writeAsHolder(queue, async (tx) => {
+  return write(async (tx) => {
     const { state } = await tx.selectFrom("transactions").select("state").where("id", "=", id).executeTakeFirstOrThrow()
     if (state !== "prepared") return null
     const nonce = Math.max(await nextNonce(tx, chain_id, signer), floor)
@@ -75,13 +55,26 @@ export async function takeNonce(queue: SignerQueue, transaction: Transactions, g
 /** Limits how many gaps one wrong count of a node can create at a time. */
 const GAPS_FILLED_MAX = 16
 
-/** Uses free nonces below those in flight, because nothing after a gap is mined. Returns the first one. */
-export async function fillGaps(queue: SignerQueue, open: Transactions[], inFlight: Transactions[]) {
-  const { chain, account, log } = queue
+/**
+ * Uses free nonces below those in flight, because nothing after a gap is mined: the last bytes signed with each, or an empty
+ * transfer. Returns the first one.
+ */
+export async function fillGaps(context: StepContext, open: Transactions[], inFlight: Transactions[]) {
+  const { db, chain, account, log } = context
   const next = Number(await chain.rpc.request("eth_getTransactionCount", [account.address, "latest"]))
   const missing = missingNonces(next, open, inFlight)
   for (const nonce of missing.slice(0, GAPS_FILLED_MAX)) {
-    const raw = (await signedWith(queue, nonce)) ?? (await signNothing(queue, nonce))
+    const last = await db.read
+      .selectFrom("transactions")
+      .innerJoin("attempts", "attempts.transaction_id", "transactions.id")
+      .select("attempts.raw")
+      .where("transactions.chain_id", "=", chain.chain_id)
+      .where("transactions.signer", "=", account.address)
+      .where("transactions.nonce", "=", nonce)
+      .orderBy("attempts.created_at", "desc")
+      .limit(1)
+      .executeTakeFirst()
+    const raw = last?.raw ?? (await signNothing(context, nonce))
     if (!raw) continue
     log.warn({ chain_id: chain.chain_id, nonce }, "a nonce that was left out is used")
     // The next step sees whether it is known.
@@ -103,27 +96,12 @@ function missingNonces(next: number, open: readonly Numbered[], inFlight: readon
   return missing
 }
 
-/** The last bytes that were signed with this nonce. */
-async function signedWith({ db, chain, account }: SignerQueue, nonce: number): Promise<string | undefined> {
-  const attempt = await db.read
-    .selectFrom("transactions")
-    .innerJoin("attempts", "attempts.transaction_id", "transactions.id")
-    .select("attempts.raw")
-    .where("transactions.chain_id", "=", chain.chain_id)
-    .where("transactions.signer", "=", account.address)
-    .where("transactions.nonce", "=", nonce)
-    .orderBy("attempts.created_at", "desc")
-    .limit(1)
-    .executeTakeFirst()
-  return attempt?.raw
-}
-
 /** An empty transfer to itself. A key that is draining cannot sign one. */
-async function signNothing({ chain, account }: SignerQueue, nonce: number): Promise<string | undefined> {
+async function signNothing({ chain, account, market }: StepContext, nonce: number): Promise<string | undefined> {
   if (!account.signTransaction) return undefined
   const { address } = account
   const gas = await chain.rpc.request("eth_estimateGas", [{ from: address, to: address }]).catch(() => null)
-  const { max_fee_wei, priority_fee_wei } = firstFees(chain.fees, "mint_batch", await readMarket(chain))
+  const { max_fee_wei, priority_fee_wei } = firstFees(chain.fees, "mint_batch", await market())
   return account.signTransaction({
     type: "eip1559",
     chainId: chain.chain_id,

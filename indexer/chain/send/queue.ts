@@ -6,13 +6,14 @@ import type { Position } from "#chain/index/index-position.ts"
 import type { Manifests } from "#chain/mint/manifest.ts"
 import type { Database, Reader, Tx } from "#db/database.ts"
 import type { Attempts, Transactions } from "#db/tables/chain.ts"
-import { type Lease, requireLease } from "#jobs/lease.ts"
+import type { Lease } from "#jobs/lease.ts"
 import { BUDGET_WAITS } from "#shared/chain-waits.ts"
 import { type ChainId, NETWORKS } from "#shared/chains.ts"
 import { FREE_GAS_A_DAY, type GasBudget, PLANS, type PlanName } from "#shared/plans.ts"
 import { DAY_MS } from "#shared/time.ts"
 import type { Threads } from "#threads/threads.ts"
 import { ceilingOf, isAffordable, type Market } from "./fees.ts"
+import type { RegistryState } from "./registry.ts"
 
 /** One key's transactions on one chain. Its nonces form one sequence, so only the lease's holder works on it. */
 export interface SignerQueue {
@@ -33,12 +34,17 @@ export type CrashPoint = "before-store" | "after-store" | "after-manifest" | "af
 /** geth keeps 16 executable transactions an account; more may be dropped. */
 export const IN_FLIGHT_MAX = 16
 
-/** One write that counts only while we hold the queue's lease. */
-export function writeAsHolder<T>({ db, lease }: Pick<SignerQueue, "db" | "lease">, work: (tx: Tx) => Promise<T>) {
-  return db.write(async (tx) => {
-    await requireLease(tx, lease)
-    return work(tx)
-  })
+/** What the decisions of one step share. Market, purse and nonce floor are read once, on first use. */
+export interface StepContext extends SignerQueue {
+  position: Position
+  market: () => Promise<Market>
+  /** What the key can spend on unsigned transactions; signing deducts from it. */
+  purse: () => Promise<{ left_wei: bigint }>
+  /** The lowest nonce that the chain's own count allows. */
+  nonceFloor: () => Promise<number>
+  stateAt: (block: number) => Promise<RegistryState>
+  /** One write that counts only while we hold the queue's lease. */
+  write: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
 }
 
 /** Changes one transaction's row. */
@@ -49,27 +55,11 @@ export const update = (tx: Tx, { id }: Pick<Transactions, "id">, values: Partial
 const DEFERRED_A_COMPANY_MAX = 16
 
 /** What is prepared or signed, with only the first of each company's deferred recalls. */
-export const openTransactions = (read: Reader, chain_id: number, signer: string): Promise<Transactions[]> =>
-  read
-    .selectFrom("transactions")
-    .selectAll()
-    .where("chain_id", "=", chain_id)
-    .where("signer", "=", signer)
-    .where("state", "in", ["prepared", "signed"])
-    .where((eb) =>
-      eb.or([
-        eb("error", "is", null),
-        eb("error", "!=", BUDGET_WAITS.deferred),
-        eb("id", "in", firstDeferred(read, chain_id, signer)),
-      ]),
-    )
-    .execute()
-
-/** Batches' recalls come first, as in `chooseNext`: `kind` sorts them so. */
-function firstDeferred(read: Reader, chain_id: number, signer: string) {
+export function readOpen(read: Reader, chain_id: number, signer: string): Promise<Transactions[]> {
   const deferred = read
     .selectFrom("transactions")
     .select((eb) => {
+      // Batches' recalls come first, as in `chooseNext`: `kind` sorts them so.
       const place = eb.fn
         .agg<number>("row_number")
         .over((over) => over.partitionBy("company_id").orderBy("kind", "desc").orderBy("created_at").orderBy("id"))
@@ -79,17 +69,15 @@ function firstDeferred(read: Reader, chain_id: number, signer: string) {
     .where("signer", "=", signer)
     .where("state", "=", "prepared")
     .where("error", "=", BUDGET_WAITS.deferred)
-  return read.selectFrom(deferred.as("deferred")).select("id").where("place", "<=", DEFERRED_A_COMPANY_MAX)
-}
-
-/** Facts shared by the decisions of one step; each is read once, on first use. */
-export interface Round {
-  position: Position
-  market: () => Promise<Market>
-  /** What the key can spend on unsigned transactions; signing deducts from it. */
-  purse: () => Promise<{ left_wei: bigint }>
-  /** The lowest nonce that the chain's own count allows. */
-  nonceFloor: () => Promise<number>
+  const first = read.selectFrom(deferred.as("deferred")).select("id").where("place", "<=", DEFERRED_A_COMPANY_MAX)
+  return read
+    .selectFrom("transactions")
+    .selectAll()
+    .where("chain_id", "=", chain_id)
+    .where("signer", "=", signer)
+    .where("state", "in", ["prepared", "signed"])
+    .where((eb) => eb.or([eb("error", "is", null), eb("error", "!=", BUDGET_WAITS.deferred), eb("id", "in", first)]))
+    .execute()
 }
 
 /** What decides when a transaction is signed. */
@@ -257,7 +245,14 @@ export async function readGasUse({ db, chain, now }: SignerQueue, waiting: reado
   )
   const recalls = await inParts(
     waiting.flatMap(({ subject }) => subject ?? []),
-    (subjects) => recallsOf(db.read, chain_id, subjects),
+    (subjects) =>
+      db.read
+        .selectFrom("events")
+        .select("subject")
+        .where("chain_id", "=", chain_id)
+        .where("subject", "in", subjects)
+        .where("kind", "in", ["TokenRecalled", "BatchRecalled"])
+        .execute(),
   )
   const use: GasUse = {
     ...{ chain_id, percent: chain.fees.gas_budget_percent, used: new Map(), used_free: { mint: 0, recall: 0 } },
@@ -267,15 +262,6 @@ export async function readGasUse({ db, chain, now }: SignerQueue, waiting: reado
   for (const { gas, ...row } of spent) addGas(use, { ...row, subject: null }, Number(gas ?? 0))
   return use
 }
-
-const recallsOf = (read: Reader, chain_id: number, subjects: string[]) =>
-  read
-    .selectFrom("events")
-    .select("subject")
-    .where("chain_id", "=", chain_id)
-    .where("subject", "in", subjects)
-    .where("kind", "in", ["TokenRecalled", "BatchRecalled"])
-    .execute()
 
 async function inParts<Row>(ids: string[], ask: (some: string[]) => Promise<Row[]>): Promise<Row[]> {
   const each = [...new Set(ids)]
@@ -297,21 +283,21 @@ const DEFERRED_IN_FLIGHT_MAX = IN_FLIGHT_MAX / 2
  * higher one of calls is for emergencies within budget.
  */
 export async function chooseDeferred<T extends Transactions>(
-  { chain: { fees } }: SignerQueue,
+  { chain: { fees }, market, purse }: StepContext,
   next: readonly T[],
   in_flight: number,
-  round: Round,
   reasonOf: (one: T) => string | null,
 ): Promise<T[]> {
   const deferred = next.filter((one) => reasonOf(one) === BUDGET_WAITS.deferred)
   const room = Math.max(0, DEFERRED_IN_FLIGHT_MAX - in_flight)
   if (deferred.length === 0 || room === 0) return []
-  if (!isAffordable(fees, "mint", await round.market())) return []
-  if ((await round.purse()).left_wei < BigInt(RESERVED_GAS) * ceilingOf(fees, "recall")) return []
+  if (!isAffordable(fees, "mint", await market())) return []
+  if ((await purse()).left_wei < BigInt(RESERVED_GAS) * ceilingOf(fees, "recall")) return []
   return deferred.slice(0, room)
 }
 
-export async function lastAttempt(queue: SignerQueue, { id }: Transactions): Promise<Attempts | undefined> {
-  const attempts = await queue.db.read.selectFrom("attempts").selectAll().where("transaction_id", "=", id).execute()
+/** The one with the highest fee. */
+export async function readLastAttempt(read: Reader, { id }: Transactions): Promise<Attempts | undefined> {
+  const attempts = await read.selectFrom("attempts").selectAll().where("transaction_id", "=", id).execute()
   return attempts.sort((a, b) => (BigInt(a.max_fee_wei) < BigInt(b.max_fee_wei) ? 1 : -1))[0]
 }

@@ -1,67 +1,84 @@
 /** Reads the registry at one block of the index, whatever a node's head is, and says what its refusals mean. */
-import type { ContractFunctionReturnType } from "viem"
+import type { Account } from "viem/accounts"
 import { decodeErrorResult, decodeFunctionResult, encodeFunctionData } from "viem/utils"
 import type { Chain } from "#chain/chain.ts"
 import { keptHash } from "#chain/index/index-position.ts"
 import { IncoherentAnswer, readHeader } from "#chain/index/read-blocks.ts"
-import { NodesRefuse, NoQuorum, RpcRefused } from "#chain/rpc/rpc.ts"
+import { NodesRefuse, NoQuorum, type Rpc, RpcRefused } from "#chain/rpc/rpc.ts"
 import { issuerRegistryAbi, productRegistryAbi } from "#contracts/abi.ts"
+import type { Database } from "#db/database.ts"
 import type { Transactions } from "#db/tables/chain.ts"
 import type { Hex } from "#proof/hex.ts"
 import { ITEM_WAITS, QUEUE_WAITS } from "#shared/chain-waits.ts"
 import { store } from "#shared/refusals.ts"
-import type { Refusal } from "./decide.ts"
-import type { SignerQueue } from "./queue.ts"
+import type { Refusal, SignedFacts, Verdict } from "./decide.ts"
+import { gasLimit } from "./fees.ts"
+
+/** What the registry holds at one block. */
+export interface RegistryState {
+  block: number
+  /** Of a token its record's hash, of a batch its root; zero where there is none. By quorum. */
+  readHash(functionName: "recordOf" | "batchOf", id: string): Promise<Hex>
+  /** The contract's refusal of the call, by quorum; null when it would succeed. */
+  readRefusal(call: Pick<Transactions, "to_address" | "data">): Promise<Refusal | null>
+  /** What became of one of the key's nonces. */
+  readNonce(nonce: number): Promise<SignedFacts["nonce"]>
+}
+
+interface Asker {
+  db: Database
+  chain: Chain
+  account: Account
+}
 
 /**
- * Names a block by its hash (EIP-1898). A node without that block refuses, instead of answering from another state.
+ * Names the block by its hash (EIP-1898). A node without that block refuses, instead of answering from another state.
  */
-export interface BlockState {
-  number: number
-  tag: { blockHash: string; requireCanonical: true }
-}
-
-export async function stateAt({ db, chain }: SignerQueue, block_number: number): Promise<BlockState> {
-  const number = Math.max(0, block_number)
-  const hash = (await keptHash(db.read, chain, number)) ?? (await readHeader(chain, number))?.hash
-  if (!hash) throw new IncoherentAnswer(`A node does not have block ${number}.`)
-  return { number, tag: { blockHash: hash, requireCanonical: true } }
-}
-
-type RegistryRead = "recordOf" | "batchOf"
-type RegistryAnswer<Name extends RegistryRead> = ContractFunctionReturnType<typeof productRegistryAbi, "view", Name>
-
-/** A quorum's answer. */
-export async function readRegistry<Name extends RegistryRead>(
-  { chain }: SignerQueue,
-  { tag }: BlockState,
-  functionName: Name,
-  id: string,
-) {
-  const call = { abi: productRegistryAbi, functionName: functionName as RegistryRead, args: [BigInt(id)] } as const
-  const data = await chain.rpc.quorum("eth_call", [{ to: chain.registry, data: encodeFunctionData(call) }, tag])
-  return decodeFunctionResult({ ...call, data: data as Hex }) as RegistryAnswer<Name>
-}
-
-/** The contract's refusal of the call at that block, by quorum; null when it would succeed. */
-export async function refusalAt(
-  { chain, account }: SignerQueue,
-  { tag }: BlockState,
-  { to_address, data }: Pick<Transactions, "to_address" | "data">,
-): Promise<Refusal | null> {
-  try {
-    await chain.rpc.quorum("eth_call", [{ from: account.address, to: to_address, data }, tag])
-    return null
-  } catch (error) {
-    return explainRefusal(error)
+export async function readStateAt({ db, chain, account }: Asker, number: number): Promise<RegistryState> {
+  const block = Math.max(0, number)
+  const blockHash = (await keptHash(db.read, chain, block)) ?? (await readHeader(chain, block))?.hash
+  if (!blockHash) throw new IncoherentAnswer(`A node does not have block ${block}.`)
+  const tag = { blockHash, requireCanonical: true }
+  const call = (what: object) => chain.rpc.quorum("eth_call", [what, tag])
+  return {
+    block,
+    async readHash(functionName, id) {
+      const asked = { abi: productRegistryAbi, functionName, args: [BigInt(id)] } as const
+      const data = await call({ to: chain.registry, data: encodeFunctionData(asked) })
+      return decodeFunctionResult({ ...asked, data: data as Hex })[0]
+    },
+    async readRefusal({ to_address, data }) {
+      try {
+        await call({ from: account.address, to: to_address, data })
+        return null
+      } catch (error) {
+        return explainRefusal(error)
+      }
+    },
+    async readNonce(nonce) {
+      const question: [string, unknown[]] = ["eth_getTransactionCount", [account.address, tag]]
+      // Reading a nonce as unused from one node is safe: we only wait. Treating it as spent takes a quorum, because we would
+      // mint the batch again.
+      const count = await chain.rpc.request(...question).then(Number, countNothing)
+      if (nonce >= count) return "unused"
+      const agreed = await catchNoQuorum(chain.rpc.quorum(...question).then(Number, countNothing))
+      if (agreed === "no_quorum") return agreed
+      return nonce < agreed ? "spent" : "unused"
+    },
   }
+}
+
+/** A node that does not have the block, or has another in its place, says nothing about its nonces. */
+export function countNothing(error: unknown): 0 {
+  if (error instanceof NodesRefuse) return 0
+  throw error
 }
 
 /**
  * The answer, or `no_quorum` when the error concerns only this transaction. Rethrows errors that would affect every
  * transaction.
  */
-export async function orNoQuorum<T>(asked: Promise<T>): Promise<T | "no_quorum"> {
+export async function catchNoQuorum<T>(asked: Promise<T>): Promise<T | "no_quorum"> {
   try {
     return await asked
   } catch (error) {
@@ -92,8 +109,19 @@ const WAIT: Record<string, Refusal> = {
   BatchNotFound: { kind: "missing", reason: ITEM_WAITS.batch },
 }
 
+/** Whether nodes would take it now, and if not, why. */
+export async function estimate({ chain, account }: Asker, { to_address: to, data }: Transactions): Promise<Verdict> {
+  const call = { from: account.address, to, data }
+  try {
+    return { kind: "passes", gas: gasLimit(Number(await chain.rpc.request("eth_estimateGas", [call]))) }
+  } catch (error) {
+    const refusal = await catchNoQuorum(confirmRefusal(chain.rpc, call, error))
+    return refusal === "no_quorum" ? { kind: refusal } : refusal
+  }
+}
+
 /** A refusal that ends a transaction counts only where a quorum says it alike. Throws NoQuorum. */
-export async function quorumRefusal({ rpc }: Pick<Chain, "rpc">, call: object, error: unknown): Promise<Refusal> {
+async function confirmRefusal(rpc: Rpc, call: object, error: unknown): Promise<Refusal> {
   const refusal = explainRefusal(error)
   if (rpc.needed === 1 || refusal.kind === "unexplained" || refusal.kind === "wait") return refusal
   try {
