@@ -49,7 +49,7 @@ export class AppError extends Error {
 }
 
 /** An error of a row that has a code; its places have to be filled in. */
-export function refuse<Key extends RefusalKey>(
+export function refusal<Key extends RefusalKey>(
   reason: Key,
   ...[params, beside]: [...ParamsFor<Key>, beside?: Beside]
 ): AppError {

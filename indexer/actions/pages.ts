@@ -1,5 +1,5 @@
 import * as z from "zod"
-import { refuse } from "#indexer/errors.ts"
+import { refusal } from "#indexer/errors.ts"
 
 /** The place of a row in a list by time, and its id. */
 export const TIME_AND_ID = [z.number().int(), z.string().regex(/^[0-9a-f-]{1,36}$/)] as const
@@ -16,6 +16,6 @@ export function readCursor<Place>(cursor: string, place: z.ZodType<Place>): Plac
   try {
     return place.parse(JSON.parse(Buffer.from(cursor, "base64url").toString()))
   } catch {
-    throw refuse("cursor_foreign")
+    throw refusal("cursor_foreign")
   }
 }

@@ -3,7 +3,7 @@ import { HTTPException } from "hono/http-exception"
 import { routePath } from "hono/route"
 import { isDiskFull, toAppError } from "#actions/database-away.ts"
 import type { App } from "#indexer/app.ts"
-import { AppError, CallerGone, refuse } from "#indexer/errors.ts"
+import { AppError, CallerGone, refusal } from "#indexer/errors.ts"
 import type { ErrorBody } from "#shared/api/error.ts"
 import { inEnglish, type Reason } from "#shared/refusals.ts"
 import type { Env } from "./context.ts"
@@ -42,7 +42,7 @@ const allInEnglish = (fields: Record<string, Reason>) =>
 
 function fromFramework(error: unknown): AppError {
   if (error instanceof HTTPException && error.status < 500) {
-    return refuse("malformed_request")
+    return refusal("malformed_request")
   }
-  return refuse("internal")
+  return refusal("internal")
 }

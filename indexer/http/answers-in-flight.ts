@@ -1,6 +1,6 @@
 import type { Context } from "hono"
 import { Counts } from "#indexer/counts.ts"
-import { refuse } from "#indexer/errors.ts"
+import { refusal } from "#indexer/errors.ts"
 import type { Env } from "./context.ts"
 
 const RETRY_AFTER_S = 5
@@ -21,7 +21,7 @@ export class AnswersInFlight {
   hold(c: Context<Env>): void {
     const { company_id } = c.get("me")
     if (this.#under_way.of(company_id) >= this.#answers_max)
-      throw refuse("downloads_in_flight", {}, { retry_after_s: RETRY_AFTER_S })
+      throw refusal("downloads_in_flight", {}, { retry_after_s: RETRY_AFTER_S })
     this.#under_way.add(company_id, 1)
     c.env.outgoing.once("close", () => this.#under_way.add(company_id, -1))
   }

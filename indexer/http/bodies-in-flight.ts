@@ -1,5 +1,5 @@
 import { Counts } from "#indexer/counts.ts"
-import { refuse } from "#indexer/errors.ts"
+import { refusal } from "#indexer/errors.ts"
 
 /** Smaller bodies are bounded by the number of connections. */
 const SMALL_BYTES_MAX = 64 * 1024
@@ -26,7 +26,7 @@ export class BodiesInFlight {
     if (bytes <= SMALL_BYTES_MAX) return () => {}
     const { each, all } = BYTES_MAX[kind]
     if (this.#held.of(id) + bytes > each || this.#all[kind] + bytes > all) {
-      throw refuse("overloaded", {}, { retry_after_s: RETRY_AFTER_S })
+      throw refusal("overloaded", {}, { retry_after_s: RETRY_AFTER_S })
     }
     this.#count(kind, id, bytes)
     return () => this.#count(kind, id, -bytes)

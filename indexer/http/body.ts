@@ -2,7 +2,7 @@ import type { IncomingMessage } from "node:http"
 import type { Context } from "hono"
 import type * as z from "zod"
 import type { Caller } from "#indexer/app.ts"
-import { AppError, refuse } from "#indexer/errors.ts"
+import { AppError, refusal } from "#indexer/errors.ts"
 import { because, inEnglish, type Reason, type ReasonKey, readStored, store } from "#shared/refusals.ts"
 import { BodiesInFlight, type Sender } from "./bodies-in-flight.ts"
 import type { Env } from "./context.ts"
@@ -60,7 +60,7 @@ function receive(incoming: IncomingMessage, bytes_max: number): Promise<Buffer> 
     incoming.on("end", () => resolve(parts.length === 1 ? parts[0]! : Buffer.concat(parts)))
     // Only the connection can fail here: the sender has gone, or breaks the protocol.
     const ended = () => {
-      if (!incoming.complete) reject(refuse("body_incomplete"))
+      if (!incoming.complete) reject(refusal("body_incomplete"))
     }
     incoming.on("error", ended).on("close", ended)
     // While we looked something up, the sender may have gone already: no event will tell.
@@ -69,7 +69,7 @@ function receive(incoming: IncomingMessage, bytes_max: number): Promise<Buffer> 
 }
 
 function tooLarge(bytes_max: number): AppError {
-  return refuse("body_too_large", { kb: Math.floor(bytes_max / 1024) })
+  return refusal("body_too_large", { kb: Math.floor(bytes_max / 1024) })
 }
 
 /** The body as JSON that fits `schema`. Throws invalid_input with a message for each field at fault. */
@@ -95,7 +95,7 @@ function parseJson<Schema extends z.ZodType>(bytes: Buffer, schema: Schema): z.o
   try {
     value = JSON.parse(utf8.decode(bytes))
   } catch {
-    throw refuse("body_not_json")
+    throw refusal("body_not_json")
   }
   rejectUnsafeJson(value, JSON_DEPTH_MAX)
   return parseWith(schema, value)
@@ -106,8 +106,8 @@ const JSON_DEPTH_MAX = 8
 /** None of our bodies nests deeper. A careless copy of `__proto__` would change other objects. */
 function rejectUnsafeJson(value: unknown, depth_left: number): void {
   if (typeof value !== "object" || value === null) return
-  if (depth_left === 0) throw refuse("body_too_deep")
-  if (Object.hasOwn(value, "__proto__")) throw refuse("body_proto")
+  if (depth_left === 0) throw refusal("body_too_deep")
+  if (Object.hasOwn(value, "__proto__")) throw refusal("body_proto")
   for (const inner of Object.values(value)) rejectUnsafeJson(inner, depth_left - 1)
 }
 
@@ -125,10 +125,10 @@ export function parseWith<Schema extends z.ZodType>(schema: Schema, value: unkno
   for (const { path, message } of parsed.error.issues)
     fields[path.join(".") || "body"] ??= readStored(message) ?? because("malformed")
   const [first] = Object.entries(fields)
-  if (!first || first[0] === "body") throw refuse("malformed_request", {}, { fields })
+  if (!first || first[0] === "body") throw refusal("malformed_request", {}, { fields })
   const [field, why] = first
   if (!OF_ANY_FIELD.has(why.reason)) throw new AppError(why, { code: "invalid_input", fields })
-  throw refuse("field_refused", { field, problem: inEnglish(why) }, { fields })
+  throw refusal("field_refused", { field, problem: inEnglish(why) }, { fields })
 }
 
 /** Most schemas' sentences name their subject; these need the field's name in front. */

@@ -5,7 +5,7 @@ import type { CheckCounter } from "#actions/checks/check-counter.ts"
 import { createAnswers } from "#actions/verifications/answers.ts"
 import type { VerificationCounter } from "#actions/verifications/counter.ts"
 import type { App } from "#indexer/app.ts"
-import { refuse } from "#indexer/errors.ts"
+import { refusal } from "#indexer/errors.ts"
 import { createRequestMeasures } from "#indexer/metrics/requests.ts"
 import type { DrawView } from "#shared/first-view.ts"
 import { because } from "#shared/refusals.ts"
@@ -91,7 +91,7 @@ export function createHttp(
     ROUTES.filter(({ any_origin }) => !any_origin),
   )
   if (web_dir !== undefined) http.route("/", webPages(service, web_dir, draw))
-  http.notFound((c) => answerError(app, refuse("unknown_route"), c))
+  http.notFound((c) => answerError(app, refusal("unknown_route"), c))
   http.onError((error, c) => answerError(app, error, c))
   const listener = answerKept(
     { limits, lookUp, answers, paid, count, measures, identify, note },

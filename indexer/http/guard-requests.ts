@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto"
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http"
 import { Counts } from "#indexer/counts.ts"
-import { refuse as refusal } from "#indexer/errors.ts"
+import { refusal } from "#indexer/errors.ts"
 import type { ErrorBody } from "#shared/api/error.ts"
 import { clientAddress } from "./client-address.ts"
 import { PUBLIC_HEADERS } from "./headers.ts"

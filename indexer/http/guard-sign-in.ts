@@ -1,6 +1,6 @@
 import { tooBusyToHash } from "#actions/sessions/passwords.ts"
 import { amongStrangers } from "#actions/sessions/strangers.ts"
-import { AppError, refuse } from "#indexer/errors.ts"
+import { AppError, refusal } from "#indexer/errors.ts"
 import type { Limits } from "./limits.ts"
 import { neighbourhoodOf } from "./networks.ts"
 import { guardedByPassword } from "./rate-limit.ts"
@@ -53,5 +53,5 @@ export function slowed(error: unknown): unknown {
   if (!(error instanceof AppError) || error.code !== "too_many_requests") return error
   const { retry_after_s = 1 } = error
   const n = Math.ceil(retry_after_s / 60)
-  return refuse("sign_in_slowed", { n }, { retry_after_s })
+  return refusal("sign_in_slowed", { n }, { retry_after_s })
 }

@@ -1,6 +1,6 @@
 import type { Context } from "hono"
 import type { App } from "#indexer/app.ts"
-import { AppError, refuse } from "#indexer/errors.ts"
+import { AppError, refusal } from "#indexer/errors.ts"
 import { PROOF_HEADER } from "#shared/proof-of-work.ts"
 import { parseQuery } from "#shared/query.ts"
 import { challengeFor, provesWork, ZERO_BITS } from "./challenges.ts"
@@ -79,9 +79,9 @@ export function createGuessLimit(app: App, limits: Limits): LookUp {
     brake_until = app.now() + BRAKE_MS
   }
 
-  /** Accepts a proof of work for this one code in place of `refusal`; without one, throws a challenge. */
-  async function requireProof(c: Context<Env>, input: string, refusal: unknown): Promise<Ahead> {
-    if (!(refusal instanceof AppError) || refusal.code !== "too_many_requests") throw refusal
+  /** Accepts a proof of work for this one code in place of `limit`; without one, throws a challenge. */
+  async function requireProof(c: Context<Env>, input: string, limit: unknown): Promise<Ahead> {
+    if (!(limit instanceof AppError) || limit.code !== "too_many_requests") throw limit
     const query = parseQuery(input)
     const code = query.kind === "code" ? query.code : input
     const proved = { limiter: limits.unknown_codes_proved, key: neighbourhoodOf(limits.addressOf(c)) }
@@ -92,14 +92,14 @@ export function createGuessLimit(app: App, limits: Limits): LookUp {
     }
     const bits = (await isEmpty(proved)) ? ZERO_BITS.hard : ZERO_BITS.usual
     const challenge = await challengeFor(app, code, bits)
-    throw refuse("too_many_requests", {}, { retry_after_s: refusal.retry_after_s!, challenge })
+    throw refusal("too_many_requests", {}, { retry_after_s: limit.retry_after_s!, challenge })
   }
 
   const lookUp = async <T>(c: Context<Env>, code: string, work: () => Promise<T>): Promise<T> => {
     const address = limits.addressOf(c)
     let ahead: Ahead | undefined
     if (isBraking() || levels.some(({ watch }) => watch.size > 0)) {
-      ahead = await takeAhead(address).catch((refusal) => requireProof(c, code, refusal))
+      ahead = await takeAhead(address).catch((limit) => requireProof(c, code, limit))
     }
     try {
       const found = await work()
@@ -107,7 +107,7 @@ export function createGuessLimit(app: App, limits: Limits): LookUp {
       return found
     } catch (error) {
       const isMiss = error instanceof AppError && error.code === "unknown_code"
-      if (isMiss) await countMiss(address, ahead ?? NOTHING).catch((refusal) => requireProof(c, code, refusal))
+      if (isMiss) await countMiss(address, ahead ?? NOTHING).catch((limit) => requireProof(c, code, limit))
       else if (ahead) await giveBack(ahead)
       throw error
     }

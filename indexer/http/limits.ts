@@ -1,7 +1,7 @@
 import type { Context } from "hono"
 import { sharedAllowances } from "#actions/allowances/shared.ts"
 import type { App } from "#indexer/app.ts"
-import { refuse } from "#indexer/errors.ts"
+import { refusal } from "#indexer/errors.ts"
 import { FairQueue } from "#threads/fair-queue.ts"
 import { AnswersInFlight } from "./answers-in-flight.ts"
 import { clientAddress } from "./client-address.ts"
@@ -221,7 +221,7 @@ export function createLimits(app: App) {
 }
 
 function turnsByNetwork(places: number): FairQueue {
-  const refused = () => refuse("overloaded", {}, { retry_after_s: 2 })
+  const refused = () => refusal("overloaded", {}, { retry_after_s: 2 })
   return new FairQueue(places, { waiting_max: TURNS_WAITING_MAX, refused })
 }
 

@@ -1,5 +1,5 @@
 import type { Allowance } from "#actions/allowances/shared.ts"
-import { AppError, refuse } from "#indexer/errors.ts"
+import { AppError, refusal } from "#indexer/errors.ts"
 
 /** A rate limit. When a method returns a promise, it has decided nothing before that settles. */
 export interface Limiter {
@@ -74,7 +74,7 @@ export class RateLimiter implements Limiter {
 
 export function tooMany(tokens: number, { per_minute }: Allowance): AppError {
   const retry_after_s = Math.max(1, Math.ceil(((1 - tokens) * 60) / per_minute - 1e-3))
-  return refuse("too_many_requests", {}, { retry_after_s })
+  return refusal("too_many_requests", {}, { retry_after_s })
 }
 
 /** Takes one; true when none was left. */

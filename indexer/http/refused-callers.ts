@@ -1,5 +1,5 @@
 import { hashToken } from "#actions/sessions/open-session.ts"
-import { AppError, refuse } from "#indexer/errors.ts"
+import { AppError, refusal } from "#indexer/errors.ts"
 import { BUCKETS_MAX } from "./rate-limit.ts"
 
 /** After this the session or key is looked up again: it may have been revoked. */
@@ -28,7 +28,7 @@ export class RefusedCallers {
     const now = this.#now()
     // A clock that was put back must keep nobody waiting.
     if (now < note.look_up_at && note.look_up_at - now <= NOTE_MS_MAX) {
-      throw refuse("too_many_requests", {}, { retry_after_s: Math.ceil((note.again_at - now) / 1_000) })
+      throw refusal("too_many_requests", {}, { retry_after_s: Math.ceil((note.again_at - now) / 1_000) })
     }
     this.#notes.delete(key)
   }

@@ -1,6 +1,6 @@
 import type { MiddlewareHandler } from "hono"
 import type { App } from "#indexer/app.ts"
-import { refuse } from "#indexer/errors.ts"
+import { refusal } from "#indexer/errors.ts"
 import type { Env } from "./context.ts"
 
 /**
@@ -13,7 +13,7 @@ export function sameOrigin({ config }: App): MiddlewareHandler<Env> {
     const { method } = c.req
     const origin = method === "GET" || method === "HEAD" ? undefined : c.req.header("origin")
     if (origin === undefined || origin === own || hostOf(origin) === c.req.header("host")) return next()
-    throw refuse("other_site")
+    throw refusal("other_site")
   }
 }
 

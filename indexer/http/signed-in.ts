@@ -3,7 +3,7 @@ import { authenticateKey, KEY_PREFIX } from "#actions/keys/authenticate-key.ts"
 import { authenticate } from "#actions/sessions/authenticate.ts"
 import { requireAdmin } from "#actions/sessions/require-role.ts"
 import type { App, Caller } from "#indexer/app.ts"
-import { refuse } from "#indexer/errors.ts"
+import { refusal } from "#indexer/errors.ts"
 import type { Scope } from "#shared/api/keys.ts"
 import type { Env } from "./context.ts"
 import { goneOf } from "./gone.ts"
@@ -27,7 +27,7 @@ export function signedIn(app: App, limits: Limits, role: Role, scopes: Scope[]):
     await limits.refused.noting(c.req.method, token, () => takeCall(limits, me, c.req.method))
     if (me.key) requireScope(me.key, scopes)
     const changes = role !== "read_only_user" && c.req.method !== "GET"
-    if (me.read_only && changes) throw refuse("member_beyond_plan")
+    if (me.read_only && changes) throw refusal("member_beyond_plan")
     // Refused before the request is read. The actions check every role again.
     if (role === "administrator") requireAdmin(me)
     c.set("me", { ...me, gone: goneOf(c) })
@@ -47,6 +47,6 @@ async function takeCall(limits: Limits, { key, user_id, company_id }: Caller, me
 
 function requireScope(key: NonNullable<Caller["key"]>, scopes: Scope[]): void {
   if (scopes.some((scope) => key.scopes.includes(scope))) return
-  if (scopes.length === 0) throw refuse("not_with_key")
-  throw refuse("key_lacks_scope", { scopes: scopes.join(" / ") })
+  if (scopes.length === 0) throw refusal("not_with_key")
+  throw refusal("key_lacks_scope", { scopes: scopes.join(" / ") })
 }

@@ -1,5 +1,5 @@
 import type Stripe from "stripe"
-import { refuse } from "#indexer/errors.ts"
+import { refusal } from "#indexer/errors.ts"
 import { PAYMENT_EVENTS_MAX, type PaymentEvent, type PaymentSubject } from "./payments.ts"
 import { ask } from "./stripe-client.ts"
 
@@ -40,7 +40,7 @@ export async function readEvent(
   secrets: string[],
   now: number,
 ): Promise<PaymentEvent> {
-  if (isAhead(signature, now)) throw refuse("event_from_future")
+  if (isAhead(signature, now)) throw refusal("event_from_future")
   for (const secret of secrets) {
     try {
       return describe(stripe.webhooks.constructEvent(body, signature ?? "", secret, undefined, undefined, now))
@@ -48,7 +48,7 @@ export async function readEvent(
       // Try the next secret.
     }
   }
-  throw refuse("event_signature_wrong")
+  throw refusal("event_signature_wrong")
 }
 
 function isAhead(signature: string | undefined, now: number): boolean {

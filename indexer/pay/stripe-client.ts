@@ -1,5 +1,5 @@
 import Stripe from "stripe"
-import { refuse } from "#indexer/errors.ts"
+import { refusal } from "#indexer/errors.ts"
 
 /** The library's own version. */
 export const STRIPE_API_VERSION = "2026-10-28.endive"
@@ -62,16 +62,9 @@ function isMissing(error: unknown): boolean {
 function asAppError(error: unknown): unknown {
   if (!(error instanceof Stripe.errors.StripeError)) return error
   if (error instanceof Stripe.errors.StripeCardError) {
-    return refuse("card_declined")
+    return refusal("card_declined")
   }
   // The cause is for the log: it names the parameter or the key at fault.
-  const refusal = refuse(
-    "provider_unreachable",
-    {},
-    {
-      retry_after_s: 60,
-    },
-  )
-  refusal.cause = new Error(`${error.type} ${error.code ?? ""} ${error.message}`)
-  return refusal
+  const cause = new Error(`${error.type} ${error.code ?? ""} ${error.message}`)
+  return Object.assign(refusal("provider_unreachable", {}, { retry_after_s: 60 }), { cause })
 }

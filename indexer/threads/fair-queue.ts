@@ -1,5 +1,5 @@
 import { Counts } from "#indexer/counts.ts"
-import { type AppError, CallerGone, refuse } from "#indexer/errors.ts"
+import { type AppError, CallerGone, refusal } from "#indexer/errors.ts"
 import { Turns } from "#indexer/turns.ts"
 import type { Whose } from "./whose.ts"
 
@@ -121,9 +121,9 @@ function ownerOf(whose: Whose): string {
 const refusable = (tasks: readonly Task[]) => tasks.filter((task) => task.refusable)
 
 function shareUsedUp(): AppError {
-  return refuse("share_used_up", {}, { retry_after_s: RETRY_AFTER_S })
+  return refusal("share_used_up", {}, { retry_after_s: RETRY_AFTER_S })
 }
 
 function tooMuch(): AppError {
-  return refuse("overloaded", {}, { retry_after_s: RETRY_AFTER_S })
+  return refusal("overloaded", {}, { retry_after_s: RETRY_AFTER_S })
 }

@@ -2,7 +2,7 @@ import { recordAuditEvent } from "#actions/audit/record-audit-event.ts"
 import { stopPaying } from "#actions/payments/end-subscription.ts"
 import { requireOwner } from "#actions/sessions/require-role.ts"
 import type { App, Caller } from "#indexer/app.ts"
-import { refuse } from "#indexer/errors.ts"
+import { refusal } from "#indexer/errors.ts"
 import { enqueue } from "#jobs/queue.ts"
 import type { CloseAccount } from "#shared/api/accounts.ts"
 import { requirePassword } from "./require-password.ts"
@@ -17,7 +17,7 @@ export async function closeAccount(app: App, me: Caller, { password }: CloseAcco
   await requirePassword(app, me, password, "password")
   await app.db.writeFor(company_id, async (tx, company) => {
     const now = app.now()
-    if (company.is_operator === 1) throw refuse("operator_account_stays")
+    if (company.is_operator === 1) throw refusal("operator_account_stays")
     await stopPaying(tx, company_id, now)
     await tx.deleteFrom("users").where("company_id", "=", company_id).execute()
     await tx.deleteFrom("invitations").where("company_id", "=", company_id).execute()

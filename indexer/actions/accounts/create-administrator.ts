@@ -2,7 +2,7 @@ import { recordAuditEvent } from "#actions/audit/record-audit-event.ts"
 import { createCompany } from "#actions/companies/create.ts"
 import type { Tx } from "#db/database.ts"
 import type { App } from "#indexer/app.ts"
-import { refuse } from "#indexer/errors.ts"
+import { refusal } from "#indexer/errors.ts"
 
 export interface NewAdministrator {
   user_id: string
@@ -35,7 +35,7 @@ export async function createAdministratorIn(
     .executeTakeFirst()
   if (known?.is_admin === 1)
     return { user_id: known.user_id, state: known.password_hash === null ? "pending" : "active" }
-  if (known) throw refuse("customer_address")
+  if (known) throw refusal("customer_address")
   const at = now()
   const { company_id, user_id } = await placeInOperator(tx, address, config.provider.name, at)
   await tx.updateTable("users").set({ is_admin: 1 }).where("id", "=", user_id).execute()

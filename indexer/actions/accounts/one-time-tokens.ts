@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto"
 import { hashToken } from "#actions/sessions/open-session.ts"
 import type { Reader, Tx } from "#db/database.ts"
 import type { OneTimeTokens } from "#db/tables/accounts.ts"
-import { refuse } from "#indexer/errors.ts"
+import { refusal } from "#indexer/errors.ts"
 import { HOUR_MS } from "#shared/time.ts"
 
 type Kind = OneTimeTokens["kind"]
@@ -29,9 +29,9 @@ export async function issueToken(tx: Tx, user_id: string, kind: Kind, now: numbe
 /** Returns whose token this is and leaves it usable. Throws link_invalid for one that no longer works. */
 export async function readToken(read: Reader, token: string, now: number) {
   const row = (await findUsersToken(read, token)) ?? (await findInvitation(read, token))
-  if (!row) throw refuse("link_broken")
-  if (row.used_at !== null) throw refuse("link_used")
-  if (row.expires_at <= now) throw refuse("link_expired")
+  if (!row) throw refusal("link_broken")
+  if (row.used_at !== null) throw refusal("link_used")
+  if (row.expires_at <= now) throw refusal("link_expired")
   return row
 }
 
@@ -66,5 +66,5 @@ export async function spendToken(tx: Tx, token: string, now: number): Promise<vo
     .where("used_at", "is", null)
     .where("expires_at", ">", now)
     .executeTakeFirst()
-  if (numUpdatedRows !== 1n) throw refuse("link_used")
+  if (numUpdatedRows !== 1n) throw refusal("link_used")
 }

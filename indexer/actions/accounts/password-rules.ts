@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs"
-import { refuse } from "#indexer/errors.ts"
+import { refusal } from "#indexer/errors.ts"
 
 const SERVICE = "touchmark"
 
@@ -13,9 +13,9 @@ export function requireUncommon(
   field: "password" | "new_password",
 ): void {
   const lower = password.toLowerCase()
-  if (commonPasswords().has(lower) || new Set(lower).size < 3) throw refuse("password_common", {}, { at: field })
-  if (isMadeOf(lower, [SERVICE])) throw refuse("password_is_ours", {}, { at: field })
-  if (isMadeOf(lower, wordsOf(known))) throw refuse("password_is_yours", {}, { at: field })
+  if (commonPasswords().has(lower) || new Set(lower).size < 3) throw refusal("password_common", {}, { at: field })
+  if (isMadeOf(lower, [SERVICE])) throw refusal("password_is_ours", {}, { at: field })
+  if (isMadeOf(lower, wordsOf(known))) throw refusal("password_is_yours", {}, { at: field })
 }
 
 /** Nothing but at most two letters is left of it without the words, digits and signs. */

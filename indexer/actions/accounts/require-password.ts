@@ -1,6 +1,6 @@
 import { isPassword } from "#actions/sessions/passwords.ts"
 import type { App, Caller } from "#indexer/app.ts"
-import { refuse } from "#indexer/errors.ts"
+import { refusal } from "#indexer/errors.ts"
 
 /** Throws wrong_password unless it is the caller's own: a stolen session alone must not be enough. */
 export async function requirePassword(app: App, me: Caller, password: string, field: string): Promise<void> {
@@ -10,5 +10,5 @@ export async function requirePassword(app: App, me: Caller, password: string, fi
     .where("id", "=", me.user_id)
     .executeTakeFirstOrThrow()
   if (await isPassword(password, password_hash)) return
-  throw refuse("password_wrong", {}, { at: field })
+  throw refusal("password_wrong", {}, { at: field })
 }

@@ -2,7 +2,7 @@ import { recordAuditEvent } from "#actions/audit/record-audit-event.ts"
 import { hasPending, NOTHING_PENDING } from "#actions/companies/pending-details.ts"
 import { requireAdmin } from "#actions/sessions/require-role.ts"
 import type { App, Caller } from "#indexer/app.ts"
-import { refuse } from "#indexer/errors.ts"
+import { refusal } from "#indexer/errors.ts"
 import { enqueue } from "#jobs/queue.ts"
 import type { Company, CompanyAnswer } from "#shared/api/administration.ts"
 import { findCustomer } from "./find-customer.ts"
@@ -28,7 +28,7 @@ export async function answerCompany(
   await app.db.write(async (tx) => {
     const now = app.now()
     const company = await findCustomer(tx, id)
-    if (company.verified === 1 && !hasPending(company)) throw refuse("already_verified")
+    if (company.verified === 1 && !hasPending(company)) throw refusal("already_verified")
     const isChangeRefused = company.verified === 1 && answer === "refused"
     const { event, letter } = isChangeRefused ? ACTS.change_refused : ACTS[answer]
     await tx

@@ -1,6 +1,6 @@
 import type { Reader } from "#db/database.ts"
 import type { Companies } from "#db/tables/companies.ts"
-import { refuse } from "#indexer/errors.ts"
+import { refusal } from "#indexer/errors.ts"
 
 /** A customer whose account is open. Throws not_found, and conflict for one that has closed its account. */
 export async function findCustomer(db: Reader, id: string): Promise<Companies> {
@@ -10,7 +10,7 @@ export async function findCustomer(db: Reader, id: string): Promise<Companies> {
     .where("id", "=", id)
     .where("is_operator", "is", null)
     .executeTakeFirst()
-  if (!company) throw refuse("no_such_company")
-  if (company.closed_at !== null) throw refuse("company_closed")
+  if (!company) throw refusal("no_such_company")
+  if (company.closed_at !== null) throw refusal("company_closed")
   return company
 }

@@ -6,7 +6,7 @@ import { cutPage, readCursor, TIME_AND_ID } from "#actions/pages.ts"
 import { requireAdmin } from "#actions/sessions/require-role.ts"
 import type { Reader } from "#db/database.ts"
 import type { App, Caller } from "#indexer/app.ts"
-import { refuse } from "#indexer/errors.ts"
+import { refusal } from "#indexer/errors.ts"
 import type { JobLine, JobsPage, JobsQuery } from "#shared/api/administration.ts"
 import { isoOf } from "#shared/time.ts"
 
@@ -30,8 +30,8 @@ export async function retryJob(app: App, me: Caller, id: string): Promise<JobLin
   requireAdmin(me)
   await app.db.write(async (tx) => {
     const job = await tx.selectFrom("jobs").selectAll().where("id", "=", id).executeTakeFirst()
-    if (!job) throw refuse("no_such_job")
-    if (job.state !== "failed") throw refuse("job_not_failed")
+    if (!job) throw refusal("no_such_job")
+    if (job.state !== "failed") throw refusal("job_not_failed")
     const now = app.now()
     const again = { state: "waiting", attempts: 0, run_at: now, error: null, ended_at: null } as const
     await tx.updateTable("jobs").set(again).where("id", "=", id).execute()

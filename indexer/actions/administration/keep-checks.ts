@@ -1,6 +1,6 @@
 import { recordAuditEvent } from "#actions/audit/record-audit-event.ts"
 import type { Tx } from "#db/database.ts"
-import { refuse } from "#indexer/errors.ts"
+import { refusal } from "#indexer/errors.ts"
 import type { CompanyChanges, CompanyCheck, CompanyCheckKind } from "#shared/api/administration.ts"
 import { findChecked } from "./find-checked.ts"
 
@@ -18,7 +18,7 @@ export async function keepChecks(tx: Tx, given: Checks, by: By): Promise<void> {
   const { checks } = await findChecked(tx, by.company_id)
   for (const [kind, check] of Object.entries(given)) {
     const known = checks.find((one) => one.kind === kind)
-    if (!known) throw refuse("check_outdated")
+    if (!known) throw refusal("check_outdated")
     if (check) await storeCheck(tx, known, check, by)
     else await removeCheck(tx, known.kind, by.company_id)
     const detail = { check: kind, done: check !== null }
@@ -33,8 +33,8 @@ async function storeCheck(
   given: Given,
   { at, company_id, user_id }: By,
 ): Promise<void> {
-  if (given.entered !== entered) throw refuse("check_outdated")
-  if (!is_entered) throw refuse("check_of_nothing")
+  if (given.entered !== entered) throw refusal("check_outdated")
+  if (!is_entered) throw refusal("check_of_nothing")
   await removeCheck(tx, kind, company_id)
   await tx
     .insertInto("company_checks")

@@ -3,7 +3,7 @@ import { requireActive } from "#actions/companies/require-active.ts"
 import { requireOwner } from "#actions/sessions/require-role.ts"
 import type { Tx } from "#db/database.ts"
 import type { App, Caller } from "#indexer/app.ts"
-import { refuse } from "#indexer/errors.ts"
+import { refusal } from "#indexer/errors.ts"
 import { issuerIdOf } from "#proof/issuer.ts"
 import type { BrandPage, BrandWords } from "#shared/api/brand-pages.ts"
 import { MODELS_MAX, mayLinkTo } from "#shared/brand-page.ts"
@@ -42,19 +42,19 @@ async function requireLinks(tx: Tx, company_id: string, { links }: BrandWords): 
   const domain = await confirmedDomain(tx, company_id)
   const wrong = links.findIndex(({ url }) => !mayLinkTo(url, domain))
   if (wrong === -1) return
-  throw refuse("link_not_allowed", {}, { fields: { [`links.${wrong}.url`]: because("link_not_allowed") } })
+  throw refusal("link_not_allowed", {}, { fields: { [`links.${wrong}.url`]: because("link_not_allowed") } })
 }
 
 async function requireLogo(tx: Tx, company_id: string, { logo }: BrandWords): Promise<void> {
   if (logo === "") return
   const mine = tx.selectFrom("photos").select("sha256").where("company_id", "=", company_id)
   if (await mine.where("sha256", "=", logo).executeTakeFirst()) return
-  throw refuse("photo_unknown", {}, { at: "logo" })
+  throw refusal("photo_unknown", {}, { at: "logo" })
 }
 
 /** Throws where the company has words of as many models as it may. */
 async function requireRoom(tx: Tx, company_id: string): Promise<void> {
-  if (!(await hasRoom(tx, company_id))) throw refuse("too_many_models", { n: MODELS_MAX })
+  if (!(await hasRoom(tx, company_id))) throw refusal("too_many_models", { n: MODELS_MAX })
 }
 
 export async function hasRoom(tx: Tx, company_id: string): Promise<boolean> {

@@ -4,7 +4,7 @@ import type { FileKind } from "#actions/files/file-kind.ts"
 import { statementsOf } from "#actions/statements/of-subjects.ts"
 import type { Database, Reader } from "#db/database.ts"
 import type { Schema } from "#db/schema.ts"
-import { refuse } from "#indexer/errors.ts"
+import { refusal } from "#indexer/errors.ts"
 import { JobContinues, JobRefused } from "#jobs/run-job.ts"
 import { bundleText, sealEntry } from "#proof/bundle.ts"
 import type { Hex } from "#proof/hex.ts"
@@ -22,7 +22,7 @@ export const bundle: FileKind<BundleRequest> = {
   content_type: "application/json",
   kept_days: 30,
   async complete(app, { company_id }, asked) {
-    if (!(await findBatch(app.db.read, company_id, asked.tx_hash))) throw refuse("no_such_batch")
+    if (!(await findBatch(app.db.read, company_id, asked.tx_hash))) throw refusal("no_such_batch")
     return asked
   },
   async prepare(db, { company_id, tx_hash }) {

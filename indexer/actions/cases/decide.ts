@@ -3,7 +3,7 @@ import { recall } from "#actions/recalls/recall.ts"
 import { enqueueEvent } from "#actions/webhooks/enqueue.ts"
 import type { Tx } from "#db/database.ts"
 import type { App, Caller } from "#indexer/app.ts"
-import { refuse } from "#indexer/errors.ts"
+import { refusal } from "#indexer/errors.ts"
 import type { CaseDecision, CaseDetail, CaseState } from "#shared/api/cases.ts"
 import { caseEvent } from "./case-event.ts"
 import { findMint } from "./find-mint.ts"
@@ -15,13 +15,13 @@ import { showCase } from "./show.ts"
  */
 export async function decideCase(app: App, me: Caller, id: string, input: CaseDecision): Promise<CaseDetail> {
   const { state, short_code, product_id } = await showCase(app, me, id)
-  if (state === "copied" && input.decision !== "copied") throw refuse("case_recalled")
+  if (state === "copied" && input.decision !== "copied") throw refusal("case_recalled")
   const { decision, scope, note, recall_note } = input
   if (decision === "copied") {
     await recall(app, me, { short_code, scope, reason: "label_copied", note: recall_note }, "recall")
   }
   const minted = scope === "batch" ? await findMint(app.db.read, product_id) : null
-  if (minted && minted.batch_size === null) throw refuse("not_minted_in_batch")
+  if (minted && minted.batch_size === null) throw refusal("not_minted_in_batch")
   const first_token_id = minted?.first_token_id ?? null
   await app.db.writeFor(me.company_id, async (tx) => {
     const decided = { decision, first_token_id, note: note || null, now: app.now() }

@@ -6,7 +6,7 @@ import type { FileKind, Place } from "#actions/files/file-kind.ts"
 import { serviceSecret } from "#actions/service-secret.ts"
 import { writeTable } from "#csv/write-csv.ts"
 import type { Database, Reader } from "#db/database.ts"
-import { refuse } from "#indexer/errors.ts"
+import { refusal } from "#indexer/errors.ts"
 import { JobRefused } from "#jobs/run-job.ts"
 import { certificateText, forShowing } from "#proof/certificate.ts"
 import type { Case, EvidenceRequest } from "#shared/api/cases.ts"
@@ -25,7 +25,7 @@ export const evidence: FileKind<Wish> = {
   kept_days: 30,
   async complete(app, { company_id }, asked) {
     const found = await casesOf(app.db.read, company_id).where("cases.id", "=", asked.case_id).executeTakeFirst()
-    if (!found) throw refuse("no_such_case")
+    if (!found) throw refusal("no_such_case")
     return asked
   },
   async prepare(db, wish) {

@@ -1,5 +1,5 @@
 import type { App, Caller } from "#indexer/app.ts"
-import { refuse } from "#indexer/errors.ts"
+import { refusal } from "#indexer/errors.ts"
 import type { CaseDetail } from "#shared/api/cases.ts"
 import type { ChainId } from "#shared/chains.ts"
 import { findMint } from "./find-mint.ts"
@@ -8,7 +8,7 @@ import { casesOf, describeCases } from "./read-cases.ts"
 export async function showCase(app: App, me: Caller, id: string): Promise<CaseDetail> {
   const rows = await casesOf(app.db.read, me.company_id).where("cases.id", "=", id).execute()
   const [found] = await describeCases(app.db.read, rows, app.now())
-  if (!found) throw refuse("no_such_case")
+  if (!found) throw refusal("no_such_case")
   const { chain_id, batch_size } = await findMint(app.db.read, found.product_id)
   return {
     ...found,

@@ -1,5 +1,5 @@
 import type { App } from "#indexer/app.ts"
-import { refuse } from "#indexer/errors.ts"
+import { refusal } from "#indexer/errors.ts"
 import { type Certificate, forShowing } from "#proof/certificate.ts"
 import { parseCode } from "#proof/code.ts"
 import { preferred } from "#shared/chains.ts"
@@ -10,7 +10,7 @@ import { selectMinted, toCertificates } from "./rows.ts"
  */
 export async function issueCertificate(app: App, input: string, purpose?: "showing"): Promise<Certificate> {
   const code = parseCode(input)
-  if (!code.ok) throw refuse("mistyped_code")
+  if (!code.ok) throw refusal("mistyped_code")
   const rows = await selectMinted(app.db.quick).where("products.code", "=", code.code).execute()
   const row = preferred(rows)
   if (row) {
@@ -18,6 +18,6 @@ export async function issueCertificate(app: App, input: string, purpose?: "showi
     return purpose === "showing" ? forShowing(certificate!) : certificate!
   }
   const known = await app.db.quick.selectFrom("products").select("id").where("code", "=", code.code).executeTakeFirst()
-  if (known) throw refuse("not_on_chain")
-  throw refuse("unknown_code")
+  if (known) throw refusal("not_on_chain")
+  throw refusal("unknown_code")
 }

@@ -6,7 +6,7 @@ import { isSigned } from "#actions/statements/lacks-signature.ts"
 import { isOfStolenKey, isUnsigned } from "#actions/tokens/is-distrusted.ts"
 import { attestationChanges, attestationOf } from "#actions/verifications/attested-periods.ts"
 import type { Reader } from "#db/database.ts"
-import { refuse } from "#indexer/errors.ts"
+import { refusal } from "#indexer/errors.ts"
 import { printablePhoto } from "#indexer/photos/printable-photo.ts"
 import { JobRefused } from "#jobs/run-job.ts"
 import type { CertificatePage } from "#labels/certificate-page.ts"
@@ -41,7 +41,7 @@ export const printedCertificate: FileKind<Asked, Wish> = {
       .where("products.id", "=", asked.product_id)
       .where("products.company_id", "=", company_id)
       .executeTakeFirst()
-    if (!product) throw refuse("no_such_product")
+    if (!product) throw refusal("no_such_product")
     return { ...asked, language: asked.language ?? product.language }
   },
   async prepare(db, wish) {

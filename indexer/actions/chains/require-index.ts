@@ -1,6 +1,6 @@
 import type { Chain } from "#chain/chain.ts"
 import type { Chains } from "#db/tables/chain.ts"
-import { refuse } from "#indexer/errors.ts"
+import { refusal } from "#indexer/errors.ts"
 import { NETWORKS } from "#shared/chains.ts"
 
 type IndexState = Pick<Chains, "halted_reason" | "indexed_block_at">
@@ -25,6 +25,6 @@ export function indexGoodUntil(
 /** As `indexGoodUntil`, and throws chain_unavailable in place of null. */
 export function requireIndex(...asked: Parameters<typeof indexGoodUntil>): number {
   const good_until = indexGoodUntil(...asked)
-  if (good_until === null) throw refuse("index_unchecked")
+  if (good_until === null) throw refusal("index_unchecked")
   return good_until
 }

@@ -1,7 +1,7 @@
 import { verifyCode } from "#actions/verifications/verify.ts"
 import type { Reader } from "#db/database.ts"
 import type { App } from "#indexer/app.ts"
-import { refuse } from "#indexer/errors.ts"
+import { refusal } from "#indexer/errors.ts"
 import type { ChecksOfCode } from "#shared/api/checks.ts"
 import { assessChecks, type DayPeople, RULE } from "#shared/checks-rule.ts"
 import { parseQuery } from "#shared/query.ts"
@@ -16,7 +16,7 @@ export const NAMED_PEOPLE_MIN = 5
 /** What anybody is told of a label's checks, beside the answer of `POST /verify`. `place` is where the caller is. */
 export async function showChecks(app: App, input: string, place: string): Promise<ChecksOfCode> {
   const query = parseQuery(input)
-  if (query.kind !== "code") throw refuse("mistyped_code")
+  if (query.kind !== "code") throw refusal("mistyped_code")
   const { answer } = await verifyCode(app, query.code)
   const product = await app.db.quick
     .selectFrom("products")

@@ -1,6 +1,6 @@
 import type { Database } from "#db/database.ts"
 import type { App, Caller } from "#indexer/app.ts"
-import { refuse } from "#indexer/errors.ts"
+import { refusal } from "#indexer/errors.ts"
 import { type ChecksMap, type ChecksMapQuery, MAP_DAYS_MAX } from "#shared/api/checks.ts"
 import { because } from "#shared/refusals.ts"
 import { dayBefore, dayNumber, dayOf, mondayOf } from "#shared/time.ts"
@@ -14,8 +14,8 @@ export async function showChecksMap(app: App, me: Caller, query: ChecksMapQuery)
   const to = query.to ?? dayOf(app.now())
   const from = query.from ?? dayBefore(to, DAYS_DEFAULT - 1)
   const days = dayNumber(to) - dayNumber(from) + 1
-  if (days < 1) throw refuse("days_out_of_order", {}, { fields: { from: because("too_late") } })
-  if (days > MAP_DAYS_MAX) throw refuse("too_many_days", { n: MAP_DAYS_MAX })
+  if (days < 1) throw refusal("days_out_of_order", {}, { fields: { from: because("too_late") } })
+  if (days > MAP_DAYS_MAX) throw refusal("too_many_days", { n: MAP_DAYS_MAX })
   return app.threads.run(readChecksMap, { company_id: me.company_id, from, to }, me)
 }
 

@@ -1,7 +1,7 @@
 import type { Tx } from "#db/database.ts"
 import type { Companies } from "#db/tables/companies.ts"
 import type { App } from "#indexer/app.ts"
-import { refuse } from "#indexer/errors.ts"
+import { refusal } from "#indexer/errors.ts"
 import { issuerIdOf } from "#proof/issuer.ts"
 import { mintChainOf } from "./mint-chain.ts"
 import { hasPending, NOTHING_PENDING, wantedDetails } from "./pending-details.ts"
@@ -87,5 +87,5 @@ export async function attestWhereMinting(
 
 function attestedName(name: string): string {
   if (Buffer.byteLength(name) <= ATTESTED_NAME_BYTES_MAX) return name
-  throw refuse("name_too_long_to_attest")
+  throw refusal("name_too_long_to_attest")
 }

@@ -1,6 +1,6 @@
 import { recordAuditEvent } from "#actions/audit/record-audit-event.ts"
 import type { Tx } from "#db/database.ts"
-import { refuse } from "#indexer/errors.ts"
+import { refusal } from "#indexer/errors.ts"
 import type { Currency, PlanName } from "#shared/plans.ts"
 
 export interface NewCompany {
@@ -19,7 +19,7 @@ export async function createCompany(
 ): Promise<{ company_id: string; user_id: string }> {
   const address = email.toLowerCase()
   const known = await tx.selectFrom("users").select("id").where("email", "=", address).executeTakeFirst()
-  if (known) throw refuse("account_exists")
+  if (known) throw refusal("account_exists")
   const company_id = crypto.randomUUID()
   const user_id = crypto.randomUUID()
   await tx

@@ -1,5 +1,5 @@
 import type { App, Caller } from "#indexer/app.ts"
-import { refuse } from "#indexer/errors.ts"
+import { refusal } from "#indexer/errors.ts"
 import { CUSTOM_FIELDS_MAX } from "#shared/api/companies.ts"
 
 /** Names of attributes that the company keeps for its uploads, in the order they were added. */
@@ -21,7 +21,7 @@ export async function addCustomField(app: App, me: Caller, name: string): Promis
     const known = await tx.selectFrom("custom_fields").select("name").where("company_id", "=", company_id).execute()
     if (known.some((field) => field.name === name)) return
     if (known.length >= CUSTOM_FIELDS_MAX) {
-      throw refuse("custom_fields_full", { n: CUSTOM_FIELDS_MAX })
+      throw refusal("custom_fields_full", { n: CUSTOM_FIELDS_MAX })
     }
     await tx.insertInto("custom_fields").values({ company_id, name, created_at: app.now() }).execute()
   })
@@ -36,5 +36,5 @@ export async function removeCustomField(app: App, me: Caller, name: string): Pro
       .where("name", "=", name)
       .executeTakeFirstOrThrow(),
   )
-  if (numDeletedRows === 0n) throw refuse("no_such_field")
+  if (numDeletedRows === 0n) throw refusal("no_such_field")
 }

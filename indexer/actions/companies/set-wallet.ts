@@ -2,7 +2,7 @@ import { recordAuditEvent } from "#actions/audit/record-audit-event.ts"
 import { requireOwner } from "#actions/sessions/require-role.ts"
 import { isWalletAddress, signerOf } from "#contracts/wallet-signature.ts"
 import type { App, Caller } from "#indexer/app.ts"
-import { refuse } from "#indexer/errors.ts"
+import { refusal } from "#indexer/errors.ts"
 import type { SetWallet } from "#shared/api/companies.ts"
 
 /**
@@ -46,16 +46,16 @@ export async function clearWallet(app: App, me: Caller): Promise<void> {
   })
 }
 
-const askAgain = () => refuse("wallet_message_used")
+const askAgain = () => refusal("wallet_message_used")
 
 /** In lower case. */
 function readAddress(address: string): `0x${string}` {
   const lower = address.toLowerCase() as `0x${string}`
   if (isWalletAddress(address) && !/^0x0+$/.test(lower)) return lower
-  throw refuse("wallet_address_wrong", {}, { at: "address" })
+  throw refusal("wallet_address_wrong", {}, { at: "address" })
 }
 
 async function requireSigned(message: string, wallet: string, signature: string): Promise<void> {
   if ((await signerOf(message, signature)) === wallet) return
-  throw refuse("wallet_signature_wrong", {}, { at: "signature" })
+  throw refusal("wallet_signature_wrong", {}, { at: "signature" })
 }

@@ -2,7 +2,7 @@ import { recordAuditEvent } from "#actions/audit/record-audit-event.ts"
 import { requireOwner } from "#actions/sessions/require-role.ts"
 import type { Companies } from "#db/tables/companies.ts"
 import type { App, Caller } from "#indexer/app.ts"
-import { refuse } from "#indexer/errors.ts"
+import { refusal } from "#indexer/errors.ts"
 import type { CompanyProfile } from "#shared/api/companies.ts"
 import { PLANS } from "#shared/plans.ts"
 import { hasPending } from "./pending-details.ts"
@@ -67,10 +67,10 @@ function profileOf(input: CompanyProfile): Partial<Profile> {
 function readVatNumber(text: string): string {
   const number = normaliseVatNumber(text)
   if (number !== null) return number
-  throw refuse("vat_number_invalid", {}, { at: "vat_number" })
+  throw refusal("vat_number_invalid", {}, { at: "vat_number" })
 }
 
 function requirePrefix({ plan }: Companies, code_prefix: string | null): void {
   if (code_prefix === null || PLANS[plan].code_prefix) return
-  throw refuse("prefix_not_in_plan")
+  throw refusal("prefix_not_in_plan")
 }

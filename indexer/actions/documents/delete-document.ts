@@ -1,7 +1,7 @@
 import { recordAuditEvent } from "#actions/audit/record-audit-event.ts"
 import { requireOwner } from "#actions/sessions/require-role.ts"
 import type { App, Caller } from "#indexer/app.ts"
-import { refuse } from "#indexer/errors.ts"
+import { refusal } from "#indexer/errors.ts"
 
 /** Allowed to the owner, for the company's own documents. */
 export async function deleteDocument(app: App, me: Caller, id: string): Promise<void> {
@@ -14,7 +14,7 @@ export async function deleteDocument(app: App, me: Caller, id: string): Promise<
       .where("company_id", "=", company_id)
       .where("kind", "=", "document")
       .executeTakeFirst()
-    if (numDeletedRows === 0n) throw refuse("no_such_document")
+    if (numDeletedRows === 0n) throw refusal("no_such_document")
     await recordAuditEvent(tx, { at: app.now(), company_id, user_id, event: "document.deleted", subject: id })
   })
 }

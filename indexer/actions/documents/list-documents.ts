@@ -2,7 +2,7 @@ import { requireAdmin } from "#actions/sessions/require-role.ts"
 import type { Reader } from "#db/database.ts"
 import type { Files } from "#db/tables/files.ts"
 import type { App, Caller } from "#indexer/app.ts"
-import { refuse } from "#indexer/errors.ts"
+import { refusal } from "#indexer/errors.ts"
 import type { Document } from "#shared/api/documents.ts"
 
 /** The papers of one's own company, newest first. */
@@ -15,7 +15,7 @@ export async function listCompanyDocuments(app: App, me: Caller, company_id: str
   requireAdmin(me)
   const { read } = app.db
   const company = await read.selectFrom("companies").select("id").where("id", "=", company_id).executeTakeFirst()
-  if (!company) throw refuse("no_such_company")
+  if (!company) throw refusal("no_such_company")
   return documentsOf(read, company_id)
 }
 

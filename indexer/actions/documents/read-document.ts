@@ -1,7 +1,7 @@
 import { recordAuditEvent } from "#actions/audit/record-audit-event.ts"
 import { streamFile } from "#actions/files/read.ts"
 import type { App, Caller } from "#indexer/app.ts"
-import { refuse } from "#indexer/errors.ts"
+import { refusal } from "#indexer/errors.ts"
 
 export interface DocumentBytes {
   name: string
@@ -27,4 +27,4 @@ export async function readDocument(app: App, me: Caller, id: string): Promise<Do
   return { name, content_type, size_bytes, bytes: await streamFile(app, me, document) }
 }
 
-const missing = () => refuse("no_such_document")
+const missing = () => refusal("no_such_document")

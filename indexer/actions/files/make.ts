@@ -8,7 +8,7 @@ import { labelSheet } from "#actions/labels/sheet.ts"
 import { requireOwner } from "#actions/sessions/require-role.ts"
 import type { Database } from "#db/database.ts"
 import type { App, Caller } from "#indexer/app.ts"
-import { refuse } from "#indexer/errors.ts"
+import { refusal } from "#indexer/errors.ts"
 import { enqueue } from "#jobs/queue.ts"
 import { changeJob, type Handlers, JobContinues, JobRefused, type RunningJob } from "#jobs/run-job.ts"
 import { type JobAccepted, MADE_FILES, type MadeFile, type MadeFileKind } from "#shared/api/labels.ts"
@@ -52,7 +52,7 @@ export async function requestFile<Kind extends MadeFileKind>(
       .where("state", "in", ["waiting", "running"])
       .executeTakeFirstOrThrow()
     if (Number(unfinished) >= UNFINISHED_MAX) {
-      throw refuse("downloads_under_way", { n: UNFINISHED_MAX }, { retry_after_s: RETRY_AFTER_S })
+      throw refusal("downloads_under_way", { n: UNFINISHED_MAX }, { retry_after_s: RETRY_AFTER_S })
     }
     const now = app.now()
     const job_id = await enqueue(tx, kind, wish, { now, company_id, key: `${company_id}:${hashOf([wish])}` })

@@ -2,7 +2,7 @@ import { sql } from "kysely"
 import { type Page, streamPages } from "#actions/stream-pages.ts"
 import type { Database } from "#db/database.ts"
 import type { App, Caller } from "#indexer/app.ts"
-import { refuse } from "#indexer/errors.ts"
+import { refusal } from "#indexer/errors.ts"
 import type { MadeFileKind } from "#shared/api/labels.ts"
 import { FILE_KINDS } from "./make.ts"
 
@@ -14,10 +14,10 @@ export async function readFile(app: App, me: Caller, id: string) {
     .where("id", "=", id)
     .where("company_id", "=", me.company_id)
     .executeTakeFirst()
-  if (!file || (file.expires_at !== null && file.expires_at <= app.now())) throw refuse("no_such_file")
+  if (!file || (file.expires_at !== null && file.expires_at <= app.now())) throw refusal("no_such_file")
   const isOwners = FILE_KINDS[file.kind as MadeFileKind]?.owner_only !== undefined
   const isClosed = (file.kind === "document" && me.key) || (isOwners && (me.key || !me.is_owner))
-  if (isClosed) throw refuse("no_such_file")
+  if (isClosed) throw refusal("no_such_file")
   return file
 }
 
@@ -32,7 +32,7 @@ export function streamFile(
   return streamPages(async (cursor, begun) => {
     const offset = Number(cursor ?? 0)
     const chunk = await app.threads.run(readFileChunk, { id, offset, size_bytes }, { ...me, begun })
-    if (!chunk) throw refuse("no_such_file")
+    if (!chunk) throw refusal("no_such_file")
     return chunk
   })
 }

@@ -1,7 +1,7 @@
 import { ANSWER_DAYS } from "#db/keeping.ts"
 import type { IdempotentRequests } from "#db/tables/api.ts"
 import type { App, Caller, Once } from "#indexer/app.ts"
-import { refuse } from "#indexer/errors.ts"
+import { refusal } from "#indexer/errors.ts"
 import { DAY_MS } from "#shared/time.ts"
 
 export interface StoredAnswer {
@@ -24,7 +24,7 @@ export async function beginOnce(
   { key, request_hash, status }: { key: string; request_hash: string; status: number },
 ): Promise<{ once: Once } | { answer: StoredAnswer }> {
   if (!KEY.test(key)) {
-    throw refuse("idempotency_key_malformed")
+    throw refusal("idempotency_key_malformed")
   }
   const now = app.now()
   const { company_id } = me
@@ -62,16 +62,16 @@ export async function beginOnce(
 /** Undefined when the present caller is to carry out the request. */
 function answerOf(kept: IdempotentRequests, request_hash: string, now: number): StoredAnswer | undefined {
   if (kept.request_hash !== request_hash) {
-    throw refuse("idempotency_key_reused")
+    throw refusal("idempotency_key_reused")
   }
   if (kept.state === "answered") {
     if (kept.body !== null) return { status: kept.status!, body: kept.body }
-    throw refuse("answer_not_kept")
+    throw refusal("answer_not_kept")
   }
   const left_ms = Number(kept.leased_until) - now
   if (left_ms <= 0) return undefined
   const retry_after_s = Math.ceil(left_ms / 1_000)
-  throw refuse(
+  throw refusal(
     "request_under_way",
     {},
     {

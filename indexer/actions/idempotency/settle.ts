@@ -1,6 +1,6 @@
 import type { Tx } from "#db/database.ts"
 import type { App, Once } from "#indexer/app.ts"
-import { refuse } from "#indexer/errors.ts"
+import { refusal } from "#indexer/errors.ts"
 
 const BODY_BYTES_MAX = 1024 * 1024
 
@@ -10,7 +10,7 @@ const BODY_BYTES_MAX = 1024 * 1024
  */
 export async function settleOnce(tx: Tx, once: Once | undefined, body: unknown): Promise<void> {
   if (!once || (await putDown(tx, once, once.status, JSON.stringify(body)))) return
-  throw refuse("request_taken_up_again")
+  throw refusal("request_taken_up_again")
 }
 
 /** The same afterwards, for actions that make no difference when they are done twice. */

@@ -1,6 +1,6 @@
 import type { Jobs } from "#db/tables/jobs.ts"
 import type { App, Caller } from "#indexer/app.ts"
-import { refuse } from "#indexer/errors.ts"
+import { refusal } from "#indexer/errors.ts"
 import { ATTEMPTS_MAX } from "#jobs/run-job.ts"
 import { type JobDescription, MADE_FILES, type MadeFile, type MadeFileKind } from "#shared/api/labels.ts"
 import { readStored, store, storedInEnglish } from "#shared/refusals.ts"
@@ -16,7 +16,7 @@ export async function showJob(app: App, me: Caller, id: string): Promise<JobDesc
     .where("company_id", "=", me.company_id)
     .where("kind", "in", MADE_FILES)
     .executeTakeFirst()
-  if (!job) throw refuse("no_such_job")
+  if (!job) throw refusal("no_such_job")
   const { progress_done: done, progress_total: total } = job
   return {
     id,

@@ -1,6 +1,6 @@
 import { hashToken } from "#actions/sessions/open-session.ts"
 import type { App, Caller } from "#indexer/app.ts"
-import { refuse } from "#indexer/errors.ts"
+import { refusal } from "#indexer/errors.ts"
 import type { Scope } from "#shared/api/keys.ts"
 import { PLANS } from "#shared/plans.ts"
 
@@ -23,11 +23,11 @@ export async function authenticateKey(app: App, token: string): Promise<Caller> 
     .where((eb) => eb.or([eb("api_keys.expires_at", "is", null), eb("api_keys.expires_at", ">", now)]))
     .where("companies.closed_at", "is", null)
     .executeTakeFirst()
-  if (!key) throw refuse("key_invalid")
+  if (!key) throw refusal("key_invalid")
   if (key.suspended_at !== null) {
-    throw refuse("key_of_suspended")
+    throw refusal("key_of_suspended")
   }
-  if (!PLANS[key.plan].api_access) throw refuse("api_not_in_plan")
+  if (!PLANS[key.plan].api_access) throw refusal("api_not_in_plan")
   if (key.last_used_at === null || now - Number(key.last_used_at) >= USED_EVERY_MS) noteUse(app, key.id, now)
   const { company_id, created_by: user_id } = key
   const scopes = JSON.parse(key.scopes) as Scope[]

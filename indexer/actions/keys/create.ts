@@ -5,7 +5,7 @@ import { hashToken } from "#actions/sessions/open-session.ts"
 import { requireOwner } from "#actions/sessions/require-role.ts"
 import type { Tx } from "#db/database.ts"
 import type { App, Caller } from "#indexer/app.ts"
-import { refuse } from "#indexer/errors.ts"
+import { refusal } from "#indexer/errors.ts"
 import { enqueue } from "#jobs/queue.ts"
 import { type CreatedKey, KEYS_A_COMPANY_MAX, type NewKey } from "#shared/api/keys.ts"
 import { KEY_PREFIX } from "./authenticate-key.ts"
@@ -23,7 +23,7 @@ export async function createKey(app: App, me: Caller, input: NewKey): Promise<Cr
   requireOwner(me, "make API keys")
   const now = app.now()
   const expires_at = input.expires_at ? Date.parse(input.expires_at) : null
-  if (expires_at !== null && expires_at <= now) throw refuse("key_expired_already", {}, { at: "expires_at" })
+  if (expires_at !== null && expires_at <= now) throw refusal("key_expired_already", {}, { at: "expires_at" })
   await requireApiAccess(app.db.read, me.company_id)
   await requirePassword(app, me, input.password, "password")
   const key = `${KEY_PREFIX}${randomBytes(32).toString("base64url")}`
@@ -67,5 +67,5 @@ async function requireRoom(tx: Tx, company_id: string, now: number): Promise<voi
     .where((eb) => eb.or([eb("expires_at", "is", null), eb("expires_at", ">", now)]))
     .executeTakeFirstOrThrow()
   if (Number(live) < KEYS_A_COMPANY_MAX) return
-  throw refuse("keys_full", { n: KEYS_A_COMPANY_MAX })
+  throw refusal("keys_full", { n: KEYS_A_COMPANY_MAX })
 }

@@ -1,5 +1,5 @@
 import type { Reader } from "#db/database.ts"
-import { refuse } from "#indexer/errors.ts"
+import { refusal } from "#indexer/errors.ts"
 import { PLANS } from "#shared/plans.ts"
 
 /** Throws plan_does_not_include for a company whose plan has no API. */
@@ -9,5 +9,5 @@ export async function requireApiAccess(db: Reader, company_id: string): Promise<
     .select("plan")
     .where("id", "=", company_id)
     .executeTakeFirstOrThrow()
-  if (!PLANS[plan].api_access) throw refuse("api_not_in_plan")
+  if (!PLANS[plan].api_access) throw refusal("api_not_in_plan")
 }

@@ -1,7 +1,7 @@
 import { recordAuditEvent } from "#actions/audit/record-audit-event.ts"
 import { requireOwner } from "#actions/sessions/require-role.ts"
 import type { App, Caller } from "#indexer/app.ts"
-import { refuse } from "#indexer/errors.ts"
+import { refusal } from "#indexer/errors.ts"
 
 /** Ends a key for good: the next request with it is refused. */
 export async function revokeKey(app: App, me: Caller, id: string): Promise<void> {
@@ -15,7 +15,7 @@ export async function revokeKey(app: App, me: Caller, id: string): Promise<void>
       .where("company_id", "=", me.company_id)
       .where("revoked_at", "is", null)
       .executeTakeFirst()
-    if (numUpdatedRows === 0n) throw refuse("no_such_key")
+    if (numUpdatedRows === 0n) throw refusal("no_such_key")
     await recordAuditEvent(tx, {
       at: now,
       company_id: me.company_id,

@@ -1,6 +1,6 @@
 import { makeIssuerFile } from "#actions/statements/make-issuer-file.ts"
 import type { App } from "#indexer/app.ts"
-import { refuse } from "#indexer/errors.ts"
+import { refusal } from "#indexer/errors.ts"
 import type { IssuerFile } from "#proof/issuer-file.ts"
 
 /** Making the file reads the brand's keys from every network, and everybody may ask for it. */
@@ -30,6 +30,6 @@ export async function answerForHost(app: App, host: string): Promise<IssuerFile>
 /** Whose labels carry or carried this host. Throws not_found for any other one. */
 export async function requireLabelHost({ db }: App, host: string): Promise<{ company_id: string }> {
   const row = await db.read.selectFrom("label_hosts").select("company_id").where("host", "=", host).executeTakeFirst()
-  if (!row) throw refuse("no_such_label_host")
+  if (!row) throw refusal("no_such_label_host")
   return row
 }

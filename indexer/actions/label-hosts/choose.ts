@@ -5,7 +5,7 @@ import { requireOwner } from "#actions/sessions/require-role.ts"
 import { askTexts } from "#actions/webhooks/post.ts"
 import type { Tx } from "#db/database.ts"
 import type { App, Caller } from "#indexer/app.ts"
-import { refuse } from "#indexer/errors.ts"
+import { refusal } from "#indexer/errors.ts"
 import { DNS_RECORD } from "#proof/domain-check.ts"
 import { issuerIdOf } from "#proof/issuer.ts"
 import type { LabelHost, LabelHostChoice } from "#shared/api/labels.ts"
@@ -33,7 +33,7 @@ export async function chooseLabelHost(
   const { company_id, user_id } = me
   // Verifiers ask that domain for the brand's own word, which would then come from this service.
   if (host !== null && host === (await confirmedDomain(app.db.read, company_id))) {
-    throw refuse("label_host_is_domain", { host })
+    throw refusal("label_host_is_domain", { host })
   }
   if (host !== null) await requireNamed(host, company_id, resolve_texts)
   await app.db.writeFor(company_id, async (tx, company) => {
@@ -53,7 +53,7 @@ export async function chooseLabelHost(
 async function requireNamed(host: string, company_id: string, resolve: (name: string) => Promise<string[]>) {
   const records = await resolve(`_touchmark.${host}`)
   if (!records.some((record) => DNS_RECORD.exec(record)?.[1]?.toLowerCase() === issuerIdOf(company_id))) {
-    throw refuse("label_host_unnamed", { host })
+    throw refusal("label_host_unnamed", { host })
   }
 }
 
@@ -68,7 +68,7 @@ async function leave(tx: Tx, company_id: string): Promise<void> {
 async function take(tx: Tx, { host, company_id, now }: { host: string; company_id: string; now: number }) {
   const kept = await tx.selectFrom("label_hosts").select("host").where("company_id", "=", company_id).execute()
   const isKept = kept.some((one) => one.host === host)
-  if (!isKept && kept.length >= LABEL_HOSTS_MAX) throw refuse("label_hosts_full", { n: LABEL_HOSTS_MAX })
+  if (!isKept && kept.length >= LABEL_HOSTS_MAX) throw refusal("label_hosts_full", { n: LABEL_HOSTS_MAX })
   const row = { company_id, chosen_at: now, checked_at: now, reason: null }
   const fresh = isKept ? {} : { added_at: now, answered_at: null }
   await tx

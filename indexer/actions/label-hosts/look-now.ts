@@ -1,5 +1,5 @@
 import type { App, Caller } from "#indexer/app.ts"
-import { refuse } from "#indexer/errors.ts"
+import { refusal } from "#indexer/errors.ts"
 import type { LabelHost } from "#shared/api/labels.ts"
 import { findLabelHost } from "./find.ts"
 import { type LookOptions, lookAtLabelHost } from "./look.ts"
@@ -9,7 +9,7 @@ import { showLabelHost } from "./show.ts"
 export async function lookAtOwnHost(app: App, me: Caller, options: LookOptions = {}): Promise<LabelHost> {
   const { company_id } = me
   const own = await findLabelHost(app.db.read, company_id)
-  if (!own) throw refuse("no_label_host")
+  if (!own) throw refusal("no_label_host")
   await lookAtLabelHost(app, { company_id, host: own.host }, options)
   return showLabelHost(app, me)
 }

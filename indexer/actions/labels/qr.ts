@@ -1,6 +1,6 @@
 import { placeOf } from "#actions/files/file-kind.ts"
 import type { App, Caller } from "#indexer/app.ts"
-import { refuse } from "#indexer/errors.ts"
+import { refusal } from "#indexer/errors.ts"
 import { qrPng, qrSvg } from "#labels/qr.ts"
 import type { QrQuery } from "#shared/api/labels.ts"
 import { readLabelled } from "./read-labels.ts"
@@ -14,8 +14,8 @@ export async function drawQr(
 ): Promise<Uint8Array<ArrayBuffer>> {
   const wish = { ids: [product_id], order: "registered", language: "en", ...placeOf(app, me.company_id) } as const
   const { products, waiting, isOnMainnet, mayEnd, toLabel } = await readLabelled(app.db.read, wish)
-  if (!products[0]) throw refuse(waiting.length > 0 ? "qr_before_mint" : "no_such_product")
-  if (isOnMainnet && mayEnd && accepts_service_address !== "true") throw refuse("label_host_missing")
+  if (!products[0]) throw refusal(waiting.length > 0 ? "qr_before_mint" : "no_such_product")
+  if (isOnMainnet && mayEnd && accepts_service_address !== "true") throw refusal("label_host_missing")
   const { url } = toLabel(products[0])
   return size_px === null ? new TextEncoder().encode(qrSvg(url)) : qrPng(url, size_px)
 }

@@ -3,7 +3,7 @@ import { requireActive } from "#actions/companies/require-active.ts"
 import { selectProductRows } from "#actions/products/product-rows.ts"
 import type { Reader } from "#db/database.ts"
 import type { App, Caller } from "#indexer/app.ts"
-import { refuse } from "#indexer/errors.ts"
+import { refusal } from "#indexer/errors.ts"
 import { formatCode, parseCode } from "#proof/code.ts"
 import type { MintAllRequest, MintAllResponse, MintResponse, MintSelectedResponse } from "#shared/api/mints.ts"
 import { countMinting } from "./count-minting.ts"
@@ -15,7 +15,7 @@ const orderOf = ({ now, chains }: App): MintOrder => ({ now: now(), offered: [..
 /** Queues one product's mint and waits a while for the outcome; `pending` means that it is being minted. */
 export async function mintOne(app: App, me: Caller, short_code: string, signal: AbortSignal): Promise<MintResponse> {
   const code = parseCode(short_code)
-  if (!code.ok) throw refuse("mistyped_code")
+  if (!code.ok) throw refusal("mistyped_code")
   await app.db.writeFor(me.company_id, async (tx, company) => {
     requireActive(company)
     const product = await tx
@@ -24,8 +24,8 @@ export async function mintOne(app: App, me: Caller, short_code: string, signal: 
       .where("code", "=", code.code)
       .where("company_id", "=", me.company_id)
       .executeTakeFirst()
-    if (!product) throw refuse("no_such_product")
-    if (product.sample !== null) throw refuse("sample_not_minted")
+    if (!product) throw refusal("no_such_product")
+    if (product.sample !== null) throw refusal("sample_not_minted")
     await queueMints(tx, company, { product_id: product.id }, orderOf(app))
   })
   const look = () =>
@@ -52,7 +52,7 @@ export async function mintAll(
   requireActive(await readCompany(app.db.read, me.company_id))
   const wish = { company_id: me.company_id, expected, upload_id, ...orderOf(app) }
   const waiting = await app.threads.run(queueAllMints, wish, me)
-  if (waiting !== null) throw refuse("mint_count_changed", { n: waiting })
+  if (waiting !== null) throw refusal("mint_count_changed", { n: waiting })
   const failed_before = await countFailed(app.db.read, mine)
   const asked = await countMinting(app.db.read, mine)
   const sent = await waitFor(

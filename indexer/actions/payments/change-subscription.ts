@@ -2,7 +2,7 @@
 import { requireOwner } from "#actions/sessions/require-role.ts"
 import type { Subscriptions } from "#db/tables/payments.ts"
 import type { App, Caller } from "#indexer/app.ts"
-import { refuse } from "#indexer/errors.ts"
+import { refusal } from "#indexer/errors.ts"
 import type { Offer, Price } from "#pay/payments.ts"
 import type { SubscriptionChanged, SubscriptionChangeRequest, SubscriptionPreview } from "#shared/api/payments.ts"
 import { waitsForNextPeriod } from "#shared/plans.ts"
@@ -61,22 +61,22 @@ export async function changeSubscription(
 async function changeable(app: App, me: Caller, { packageType: plan, interval }: SubscriptionChangeRequest) {
   requireOwner(me, "change the plan")
   const subscription = await liveSubscription(app.db.read, me.company_id)
-  if (!subscription) throw refuse("no_subscription")
+  if (!subscription) throw refusal("no_subscription")
   if (plan === "free") {
-    throw refuse("cancel_in_billing")
+    throw refusal("cancel_in_billing")
   }
   if (subscription.payment_status !== "paid") {
-    throw refuse("payment_open")
+    throw refusal("payment_open")
   }
   if (subscription.cancel_at_period_end === 1) {
-    throw refuse("subscription_ending")
+    throw refusal("subscription_ending")
   }
   const offer: Offer = { plan, interval: interval ?? subscription.interval, currency: subscription.currency }
   if (plan === subscription.plan && offer.interval === subscription.interval) {
-    throw refuse("plan_unchanged")
+    throw refusal("plan_unchanged")
   }
   if (plan === subscription.next_plan && offer.interval === subscription.next_interval) {
-    throw refuse("change_scheduled")
+    throw refusal("change_scheduled")
   }
   return { subscription, offer, waits: waitsForNextPeriod(subscription, offer) }
 }
@@ -88,4 +88,4 @@ async function amountOf(app: App, { id }: Subscriptions, price: Price, at: numbe
   return amount_due
 }
 
-const changedMeanwhile = () => refuse("amount_changed")
+const changedMeanwhile = () => refusal("amount_changed")

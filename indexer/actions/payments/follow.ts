@@ -1,5 +1,5 @@
 import type { App } from "#indexer/app.ts"
-import { refuse } from "#indexer/errors.ts"
+import { refusal } from "#indexer/errors.ts"
 import { enqueue } from "#jobs/queue.ts"
 import type { PaymentEvent, PaymentSubject } from "#pay/payments.ts"
 import { fulfil } from "./fulfil.ts"
@@ -33,7 +33,7 @@ export async function follow(app: App, { kind, id }: PaymentSubject): Promise<vo
   if (kind === "checkout") return fulfil(app, id)
   if (kind === "subscription") return syncSubscription(app, id)
   const customer_id = kind === "customer" ? id : await app.pay.customerOf(id)
-  if (customer_id === null) throw refuse("charge_unknown_yet")
+  if (customer_id === null) throw refusal("charge_unknown_yet")
   const subscriptions = await app.db.read
     .selectFrom("subscriptions")
     .select("id")

@@ -3,7 +3,7 @@ import { renamePending, type SignedUpAs } from "#actions/companies/rename-pendin
 import type { Tx } from "#db/database.ts"
 import type { Checkouts } from "#db/tables/payments.ts"
 import type { App } from "#indexer/app.ts"
-import { AppError, refuse } from "#indexer/errors.ts"
+import { AppError, refusal } from "#indexer/errors.ts"
 import { enqueue } from "#jobs/queue.ts"
 import type { CheckoutState, SubscriptionState } from "#pay/payments.ts"
 import { applyToCompany, nextColumns } from "./apply-subscription.ts"
@@ -28,7 +28,7 @@ export async function fulfil(app: App, session_id: string): Promise<void> {
   const fault = faultOf(checkout, state, app.pay.livemode)
   if (fault !== null) return refusePayment(app, checkout, fault)
   const subscription = await app.pay.readSubscription(state.subscription_id!)
-  if (!subscription) throw refuse("subscription_unknown_yet")
+  if (!subscription) throw refusal("subscription_unknown_yet")
   await app.db.write((tx) => grantPlan(app, tx, { ...checkout, session_id }, subscription))
 }
 

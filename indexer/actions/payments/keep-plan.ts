@@ -1,6 +1,6 @@
 import { requireOwner } from "#actions/sessions/require-role.ts"
 import type { App, Caller } from "#indexer/app.ts"
-import { refuse } from "#indexer/errors.ts"
+import { refusal } from "#indexer/errors.ts"
 import type { SubscriptionChanged } from "#shared/api/payments.ts"
 import { liveSubscription } from "./subscription-rows.ts"
 import { syncSubscription } from "./sync-subscription.ts"
@@ -10,7 +10,7 @@ export async function keepPlan(app: App, me: Caller): Promise<SubscriptionChange
   requireOwner(me, "change the plan")
   const subscription = await liveSubscription(app.db.read, me.company_id)
   if (!subscription || subscription.next_plan === null) {
-    throw refuse("no_change_scheduled")
+    throw refusal("no_change_scheduled")
   }
   await app.pay.keepSubscription(subscription.id)
   await syncSubscription(app, subscription.id)

@@ -1,6 +1,6 @@
 import { requireOwner } from "#actions/sessions/require-role.ts"
 import type { App, Caller } from "#indexer/app.ts"
-import { refuse } from "#indexer/errors.ts"
+import { refusal } from "#indexer/errors.ts"
 import type { PortalResponse } from "#shared/api/payments.ts"
 import { latestSubscription } from "./subscription-rows.ts"
 
@@ -8,7 +8,7 @@ import { latestSubscription } from "./subscription-rows.ts"
 export async function openPortal(app: App, me: Caller, language: "en" | "hu"): Promise<PortalResponse> {
   requireOwner(me, "open billing")
   const subscription = await latestSubscription(app.db.read, me.company_id)
-  if (!subscription) throw refuse("nothing_to_bill")
+  if (!subscription) throw refusal("nothing_to_bill")
   const return_url = `${app.config.public_url}/dashboard/profile`
   return app.pay.openPortal({ customer_id: subscription.customer_id, return_url, language })
 }

@@ -1,6 +1,6 @@
 import type { Checkouts } from "#db/tables/payments.ts"
 import type { App } from "#indexer/app.ts"
-import { refuse } from "#indexer/errors.ts"
+import { refusal } from "#indexer/errors.ts"
 import { enqueue } from "#jobs/queue.ts"
 import type { VerifySessionResponse } from "#shared/api/payments.ts"
 import { fulfil } from "./fulfil.ts"
@@ -41,7 +41,7 @@ async function recent(app: App, session_id: string): Promise<Checkouts> {
     .where("session_id", "=", session_id)
     .where("created_at", ">", app.now() - RECHECK_MS_MAX)
     .executeTakeFirst()
-  if (!checkout) throw refuse("no_such_payment")
+  if (!checkout) throw refusal("no_such_payment")
   return checkout
 }
 

@@ -1,6 +1,6 @@
 import { nameToStranger } from "#actions/letters/name-to-stranger.ts"
 import type { App } from "#indexer/app.ts"
-import { refuse } from "#indexer/errors.ts"
+import { refusal } from "#indexer/errors.ts"
 
 /** Sends the receipt of a paid checkout. Throws busy until the provider has its invoice, so that the job is retried. */
 export async function sendReceipt(app: App, checkout_id: string): Promise<void> {
@@ -14,7 +14,7 @@ export async function sendReceipt(app: App, checkout_id: string): Promise<void> 
   if (!checkout || checkout.email === "" || checkout.session_id === null) return
   const { email: to, language, plan, interval, kind } = checkout
   const receipt = await app.pay.readReceipt(checkout.session_id)
-  if (!receipt) throw refuse("invoice_unknown_yet")
+  if (!receipt) throw refusal("invoice_unknown_yet")
   const facts = {
     ...receipt,
     plan,

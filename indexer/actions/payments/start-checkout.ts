@@ -1,7 +1,7 @@
 import { requireOwner } from "#actions/sessions/require-role.ts"
 import type { Checkouts } from "#db/tables/payments.ts"
 import type { App, Caller } from "#indexer/app.ts"
-import { AppError, refuse } from "#indexer/errors.ts"
+import { AppError, refusal } from "#indexer/errors.ts"
 import { enqueue } from "#jobs/queue.ts"
 import type { Offer } from "#pay/payments.ts"
 import type { CheckoutRequest, CheckoutResponse, UpgradeRequest } from "#shared/api/payments.ts"
@@ -26,7 +26,7 @@ export async function startSignUp(
   const { plan, ...offer } = offerOf(input.packageType, input)
   if (await hasAccount(app.db.read, email)) {
     if (tells_owner) await tellOwner(app, email)
-    throw refuse("address_has_account")
+    throw refusal("address_has_account")
   }
   const checkout = { kind: "sign_up", email, company_name: input.companyName, company_id: null, user_id: null } as const
   return open(app, { ...checkout, ...offer, plan, language }, null, "/auth?tab=signup&payment=left")
@@ -47,10 +47,10 @@ export async function startUpgrade(
     .where("id", "=", company_id)
     .executeTakeFirstOrThrow()
   if (company.closed_at !== null || company.suspended_at !== null) {
-    throw refuse("suspended_before_payment")
+    throw refusal("suspended_before_payment")
   }
   if (await liveSubscription(app.db.read, company_id)) {
-    throw refuse("subscribed_already")
+    throw refusal("subscribed_already")
   }
   const last = await latestSubscription(app.db.read, company_id)
   const offer = offerOf(input.packageType, { interval: input.interval, currency: input.currency ?? company.currency })
@@ -62,7 +62,7 @@ export async function startUpgrade(
 }
 
 function offerOf(plan: PlanName, { interval, currency }: Omit<Offer, "plan">): Offer {
-  if (plan === "free") throw refuse("free_needs_no_payment")
+  if (plan === "free") throw refusal("free_needs_no_payment")
   return { plan, interval, currency }
 }
 
@@ -99,7 +99,7 @@ async function open(
     await app.db.write((tx) => tx.updateTable("checkouts").set({ session_id }).where("id", "=", row.id).execute())
     return { url }
   } catch (error) {
-    if (error instanceof AppError && error.code === "busy") throw refuse("checkout_failed", {}, { retry_after_s: 60 })
+    if (error instanceof AppError && error.code === "busy") throw refusal("checkout_failed", {}, { retry_after_s: 60 })
     throw error
   }
 }

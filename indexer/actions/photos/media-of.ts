@@ -1,5 +1,5 @@
 import type { Reader, Tx } from "#db/database.ts"
-import { refuse } from "#indexer/errors.ts"
+import { refusal } from "#indexer/errors.ts"
 import type { Medium } from "#proof/record.ts"
 import type { ChosenPhotos } from "#shared/api/photos.ts"
 import { photoName } from "./photo-name.ts"
@@ -19,7 +19,7 @@ export async function mediaOf(tx: Tx, company_id: string, chosen: ChosenPhotos):
     .execute()
   return chosen.map(({ role, sha256 }) => {
     const row = rows.find((one) => one.sha256 === sha256)
-    if (!row) throw refuse("photo_unknown", {}, { at: "media" })
+    if (!row) throw refusal("photo_unknown", {}, { at: "media" })
     return { role, ...row }
   })
 }

@@ -2,7 +2,7 @@ import { recordAuditEvent } from "#actions/audit/record-audit-event.ts"
 import { requireActive } from "#actions/companies/require-active.ts"
 import type { Tx } from "#db/database.ts"
 import type { App, Caller } from "#indexer/app.ts"
-import { refuse } from "#indexer/errors.ts"
+import { refusal } from "#indexer/errors.ts"
 import type { ModelPhotos, ModelPhotosChange } from "#shared/api/photos.ts"
 import { MODELS_MAX } from "#shared/brand-page.ts"
 import { mediaOf } from "./media-of.ts"
@@ -34,5 +34,5 @@ async function requireRoom(tx: Tx, company_id: string): Promise<void> {
     .select((eb) => eb.fn.countAll<number>().as("held"))
     .where("company_id", "=", company_id)
     .executeTakeFirstOrThrow()
-  if (Number(held) >= MODELS_MAX) throw refuse("too_many_models_with_photos", { n: MODELS_MAX })
+  if (Number(held) >= MODELS_MAX) throw refusal("too_many_models_with_photos", { n: MODELS_MAX })
 }

@@ -1,5 +1,5 @@
 import { looksPersonal } from "#csv/personal-data.ts"
-import { refuse } from "#indexer/errors.ts"
+import { refusal } from "#indexer/errors.ts"
 import { buildRecord } from "#proof/build-record.ts"
 import { INDIVIDUAL_CODE_LENGTH } from "#proof/code.ts"
 import { issuerIdOf } from "#proof/issuer.ts"
@@ -39,17 +39,17 @@ export function requireRecord(product: NewProduct, company: { id: string; name: 
     if (!(error instanceof RecordError)) throw error
     // A record's `name` is the form's `product_name`.
     const field = error.field === "name" ? "product_name" : error.field.replace("facility.", "facility_")
-    if (error.code === "too_large") throw refuse("record_too_large", {}, { at: field })
+    if (error.code === "too_large") throw refusal("record_too_large", {}, { at: field })
     const fields = { [field]: because("record_fault", { problem: error.reason }) }
-    throw refuse("record_refused", { field, problem: error.reason }, { fields })
+    throw refusal("record_refused", { field, problem: error.reason }, { fields })
   }
   refuseDatesOutOfOrder(product)
-  if (product.facility_name && !product.facility_id) throw refuse("facility_id_missing", {}, { at: "facility_id" })
+  if (product.facility_name && !product.facility_id) throw refusal("facility_id_missing", {}, { at: "facility_id" })
 }
 
 function refuseDatesOutOfOrder({ manufacture_date, expiration_date }: NewProduct): void {
   if (!manufacture_date || !expiration_date || expiration_date >= manufacture_date) return
-  throw refuse("expires_before_manufacture", {}, { at: "expiration_date" })
+  throw refusal("expires_before_manufacture", {}, { at: "expiration_date" })
 }
 
 /** A record stays on chain forever, so texts that look like personal addresses or numbers are refused. */
@@ -57,6 +57,6 @@ export function refusePersonalData(product: NewProduct): void {
   const { attributes, media: _media, sample: _sample, ...fields } = product
   const own = Object.entries(attributes).map(([name, value]) => [`attributes.${name}`, `${name}\n${value}`] as const)
   for (const [field, value] of [...Object.entries(fields), ...own]) {
-    if (value && looksPersonal(value)) throw refuse("personal_data", { field }, { at: field })
+    if (value && looksPersonal(value)) throw refusal("personal_data", { field }, { at: field })
   }
 }

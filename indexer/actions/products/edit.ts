@@ -3,7 +3,7 @@ import { mediaOf } from "#actions/photos/media-of.ts"
 import { withModelPhotos } from "#actions/photos/with-model-photos.ts"
 import type { Products } from "#db/tables/products.ts"
 import type { App, Caller } from "#indexer/app.ts"
-import { refuse } from "#indexer/errors.ts"
+import { refusal } from "#indexer/errors.ts"
 import { INDIVIDUAL_CODE_LENGTH } from "#proof/code.ts"
 import type { Medium } from "#proof/record.ts"
 import type { Product, ProductEdit, SingleUpload } from "#shared/api/products.ts"
@@ -23,16 +23,16 @@ export async function editProduct(app: App, me: Caller, id: string, input: Produ
       .where("id", "=", id)
       .where("company_id", "=", me.company_id)
       .executeTakeFirst()
-    if (!found) throw refuse("no_such_product")
+    if (!found) throw refusal("no_such_product")
     const row: Products = found.media_of_model ? { ...found, media: null, media_of_model: null } : found
-    if (row.sample) throw refuse("sample_stays")
+    if (row.sample) throw refusal("sample_stays")
     const mint = await tx
       .selectFrom("mints")
       .select("id")
       .where("product_id", "=", id)
       .where("state", "!=", "failed")
       .executeTakeFirst()
-    if (mint) throw refuse("product_on_its_way")
+    if (mint) throw refusal("product_on_its_way")
     const edited = merged(row, input)
     const { attributes, ...texts } = toNewProduct(edited)
     if (edited.nft_scope === "individual") {
@@ -68,7 +68,7 @@ export async function editProduct(app: App, me: Caller, id: string, input: Produ
 
 /** A code never changes once it was shown, so whoever has a short one stays in a batch. */
 function requireLongCode({ code }: Products): void {
-  if (code.length < INDIVIDUAL_CODE_LENGTH) throw refuse("code_too_short_alone", {}, { at: "nft_scope" })
+  if (code.length < INDIVIDUAL_CODE_LENGTH) throw refusal("code_too_short_alone", {}, { at: "nft_scope" })
 }
 
 /** The product as a form would hold it after the edit. */

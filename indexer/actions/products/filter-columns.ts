@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely"
-import { refuse } from "#indexer/errors.ts"
+import { refusal } from "#indexer/errors.ts"
 import type { SpelledKind } from "#shared/field-values.ts"
 import { FIELDS, type FieldKind, kindOf } from "#shared/product-fields.ts"
 import { isRecalled, shownMedia, statusOfRow } from "./product-rows.ts"
@@ -50,7 +50,7 @@ export function filterColumn(name: string): FilterColumn {
   const column = COLUMNS.get(name)
   if (column) return column
   const [, attribute] = ATTRIBUTE.exec(name) ?? []
-  if (attribute === undefined) throw refuse("no_such_column", { name })
+  if (attribute === undefined) throw refusal("no_such_column", { name })
   return { kind: "text", value: sql<string | null>`json_text(products.attributes, ${attribute})`, needs_chain: false }
 }
 

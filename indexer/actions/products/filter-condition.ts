@@ -1,5 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from "kysely"
-import { refuse } from "#indexer/errors.ts"
+import { refusal } from "#indexer/errors.ts"
 import { parseCode } from "#proof/code.ts"
 import type { ProductFilter } from "#shared/api/products.ts"
 import { spellingOf } from "#shared/field-values.ts"
@@ -49,7 +49,7 @@ function soughtText({ kind }: FilterColumn, typed: string): string {
 
 function comparesNumbers({ value }: FilterColumn, operator: Comparison, typed: string): Condition {
   if (!/^[-+]?\d{1,255}([.,]\d{1,255})?$/.test(typed)) {
-    throw refuse("filter_number_missing")
+    throw refusal("filter_number_missing")
   }
   return sql`number_in(${value}) ${COMPARISONS[operator]} number_in(${typed})`
 }
@@ -57,7 +57,7 @@ function comparesNumbers({ value }: FilterColumn, operator: Comparison, typed: s
 /** A day, a month or a year is compared as a whole: after 2026-03 is from April on. */
 function inPeriod({ kind, value }: FilterColumn, operator: FilterOperator, typed: string): Condition {
   const period = readPeriod(typed)
-  if (!period) throw refuse("filter_date_malformed")
+  if (!period) throw refusal("filter_date_malformed")
   const [start, end] = kind === "moment" ? [period.start_ms, period.end_ms] : [period.start_day, period.end_day]
   switch (operator) {
     case "gt":

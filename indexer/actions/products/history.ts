@@ -1,7 +1,7 @@
 import type { Reader } from "#db/database.ts"
 import type { Events, Transactions } from "#db/tables/chain.ts"
 import type { App, Caller } from "#indexer/app.ts"
-import { refuse } from "#indexer/errors.ts"
+import { refusal } from "#indexer/errors.ts"
 import type { ProductHistoryEntry } from "#shared/api/history.ts"
 import type { ChainId } from "#shared/chains.ts"
 import { RECALL_REASONS } from "#shared/recall-reasons.ts"
@@ -17,7 +17,7 @@ export async function readHistory(app: App, me: Caller, id: string): Promise<Pro
     .where("id", "=", id)
     .where("company_id", "=", me.company_id)
     .executeTakeFirst()
-  if (!product) throw refuse("no_such_product")
+  if (!product) throw refusal("no_such_product")
   const mints = await mintsOf(read, id)
   const entries: Timed[] = [{ kind: "registered", time: Number(product.created_at) }]
   entries.push(...(await editsOf(read, me.company_id, id)))

@@ -1,5 +1,5 @@
 import type { App, Caller } from "#indexer/app.ts"
-import { refuse } from "#indexer/errors.ts"
+import { refusal } from "#indexer/errors.ts"
 import type { Product } from "#shared/api/products.ts"
 import { selectProductRows, toProduct } from "./product-rows.ts"
 
@@ -9,7 +9,7 @@ export async function showProduct(app: App, me: Caller, id: string): Promise<Pro
     .where("products.company_id", "=", me.company_id)
     .where("products.id", "=", id)
     .executeTakeFirst()
-  if (!row) throw refuse("no_such_product")
+  if (!row) throw refusal("no_such_product")
   const company = await app.db.read
     .selectFrom("companies")
     .select("code_prefix")

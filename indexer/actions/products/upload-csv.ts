@@ -1,6 +1,6 @@
 import * as z from "zod"
 import type { App, Caller } from "#indexer/app.ts"
-import { AppError, refuse } from "#indexer/errors.ts"
+import { AppError, refusal } from "#indexer/errors.ts"
 import type { BulkUploadOptions, BulkUploadResponse } from "#shared/api/products.ts"
 import { COLUMNS_READ_MAX } from "#shared/csv/file-limits.ts"
 import { whyNoBulkUpload } from "./bulk-upload.ts"
@@ -18,8 +18,8 @@ export async function requireBulkUpload(app: App, me: Caller): Promise<void> {
     .select(["plan", "active_subscription", "suspended_at", "closed_at"])
     .where("id", "=", me.company_id)
     .executeTakeFirstOrThrow()
-  const refusal = whyNoBulkUpload(company)
-  if (refusal) throw new AppError(refusal)
+  const why = whyNoBulkUpload(company)
+  if (why) throw new AppError(why)
 }
 
 /** Imports the CSV file of a multipart form in a worker thread. */
@@ -63,6 +63,6 @@ function readMapping(text: string | undefined): z.infer<typeof Mapping> | undefi
   try {
     return Mapping.parse(JSON.parse(text))
   } catch {
-    throw refuse("mapping_malformed")
+    throw refusal("mapping_malformed")
   }
 }

@@ -3,7 +3,7 @@ import { settleOnce } from "#actions/idempotency/settle.ts"
 import { mediaOf } from "#actions/photos/media-of.ts"
 import { withModelPhotos } from "#actions/photos/with-model-photos.ts"
 import type { App, Caller } from "#indexer/app.ts"
-import { refuse } from "#indexer/errors.ts"
+import { refusal } from "#indexer/errors.ts"
 import { formatCode } from "#proof/code.ts"
 import type { SingleUpload, SingleUploadResponse } from "#shared/api/products.ts"
 import { refusePersonalData, requireRecord, toNewProduct } from "./check-product.ts"
@@ -20,7 +20,7 @@ export async function uploadSingle(app: App, me: Caller, input: SingleUpload): P
     const product = { ...entered, media: await mediaOf(tx, company.id, input.media ?? []) }
     const minted = await withModelPhotos(tx, company.id, product)
     requireRecord(minted, company)
-    if ((await freeSlots(tx, company)) < 1) throw refuse("plan_full")
+    if ((await freeSlots(tx, company)) < 1) throw refusal("plan_full")
     const scope = await fittingScope(input.nft_scope, minted, company)
     const warnings = await serialWarnings(tx, company.id, [product])
     if (scope !== input.nft_scope) warnings.push(MOVED_TO_BATCH)

@@ -2,7 +2,7 @@ import { isConfirmedMint } from "#actions/is-confirmed-mint.ts"
 import { latestEvent } from "#actions/tokens/latest-event.ts"
 import type { Reader } from "#db/database.ts"
 import type { Caller } from "#indexer/app.ts"
-import { refuse } from "#indexer/errors.ts"
+import { refusal } from "#indexer/errors.ts"
 import { preferred } from "#shared/chains.ts"
 import { RECALL_EVENTS } from "./decide.ts"
 
@@ -24,9 +24,9 @@ export async function findRecalled(db: Reader, me: Caller, product_id: string): 
     .where("products.id", "=", product_id)
     .where("products.company_id", "=", me.company_id)
     .execute()
-  if (rows.length === 0) throw refuse("no_such_product")
+  if (rows.length === 0) throw refusal("no_such_product")
   const minted = preferred(rows.filter(({ chain_id }) => chain_id !== null))
-  if (!minted) throw refuse("not_recalled")
+  if (!minted) throw refusal("not_recalled")
   const { chain_id, token_id, first_token_id } = minted
   for (const [scope, subject] of [
     ["product", token_id],
@@ -36,5 +36,5 @@ export async function findRecalled(db: Reader, me: Caller, product_id: string): 
     const last = await latestEvent(db, chain_id!, subject!, [recall, reinstate])
     if (last?.kind === recall) return { chain_id: chain_id!, subject: subject!, scope }
   }
-  throw refuse("not_recalled")
+  throw refusal("not_recalled")
 }

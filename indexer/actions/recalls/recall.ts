@@ -6,7 +6,7 @@ import { latestEvent } from "#actions/tokens/latest-event.ts"
 import { batchRecallData, recallData } from "#contracts/call-data.ts"
 import type { Tx } from "#db/database.ts"
 import type { App, Caller } from "#indexer/app.ts"
-import { refuse } from "#indexer/errors.ts"
+import { refusal } from "#indexer/errors.ts"
 import { parseCode } from "#proof/code.ts"
 import type { Hex } from "#proof/hex.ts"
 import type { RecallRequest, RecallResponse } from "#shared/api/mints.ts"
@@ -28,13 +28,13 @@ export async function recall(
 ): Promise<RecallResponse> {
   requireOwner(me, "recall products", "recalls:write")
   const code = parseCode(input.short_code)
-  if (!code.ok) throw refuse("mistyped_code")
+  if (!code.ok) throw refusal("mistyped_code")
   const token = await findToken(app, me, code.code)
   if (input.scope === "batch" && !token.root) {
-    throw refuse("not_minted_in_batch")
+    throw refusal("not_minted_in_batch")
   }
   const chain = app.chains.get(token.chain_id as ChainId)
-  if (!chain) throw refuse("network_unchecked")
+  if (!chain) throw refusal("network_unchecked")
   const subject = input.scope === "batch" ? token.first_token_id : token.token_id
   const decision = {
     chain_id: chain.chain_id,
@@ -48,7 +48,7 @@ export async function recall(
     const now = app.now()
     const verdict = await compareWithLast(tx, decision)
     if (input.reason === "label_copied" && (await isRecalledOtherwise(tx, token, verdict))) {
-      throw refuse("recalled_otherwise")
+      throw refusal("recalled_otherwise")
     }
     if (verdict.send && action === "reinstate") await requireReinstatement(tx, me.company_id, decision, now)
     const answer: RecallResponse = verdict.send ? { status: "requested", tx_hash: null } : verdict.answer
@@ -133,11 +133,11 @@ async function findToken(app: App, me: Caller, code: string) {
     .where("products.code", "=", code)
     .where("products.company_id", "=", me.company_id)
     .execute()
-  if (rows.length === 0) throw refuse("no_such_product")
+  if (rows.length === 0) throw refusal("no_such_product")
   const minted = rows.filter((row) => row.chain_id !== null)
   const { product_id, token_id, first_token_id, chain_id, root } = preferred(minted) ?? NOT_MINTED
   if (token_id === null || first_token_id === null || chain_id === null) {
-    throw refuse("not_on_chain")
+    throw refusal("not_on_chain")
   }
   return { product_id, token_id, first_token_id, chain_id, root }
 }

@@ -1,5 +1,5 @@
 import type { Tx } from "#db/database.ts"
-import { refuse } from "#indexer/errors.ts"
+import { refusal } from "#indexer/errors.ts"
 import { PLANS } from "#shared/plans.ts"
 import { DAY_MS, HOUR_MS } from "#shared/time.ts"
 import type { Decision } from "./decide.ts"
@@ -30,10 +30,10 @@ export async function requireReinstatement(
     .execute()
   const same = today.findLast((one) => one.chain_id === chain_id && one.subject === subject)
   if (same && Number(same.created_at) > now - HOUR_MS) {
-    throw refuse("reinstated_lately", {}, after(Number(same.created_at) + HOUR_MS - now))
+    throw refusal("reinstated_lately", {}, after(Number(same.created_at) + HOUR_MS - now))
   }
   if (today.length >= PLANS[plan].reinstatements_a_day) {
-    throw refuse("reinstatements_a_day", {}, after(Number(today[0]!.created_at) + DAY_MS - now))
+    throw refusal("reinstatements_a_day", {}, after(Number(today[0]!.created_at) + DAY_MS - now))
   }
 }
 

@@ -1,5 +1,5 @@
 import type { App, Caller } from "#indexer/app.ts"
-import { refuse } from "#indexer/errors.ts"
+import { refusal } from "#indexer/errors.ts"
 
 /** Marks a report of the caller's company as handled, or as open again. */
 export async function handleReport(app: App, me: Caller, id: string, handled: boolean): Promise<void> {
@@ -12,5 +12,5 @@ export async function handleReport(app: App, me: Caller, id: string, handled: bo
       .where("company_id", "=", me.company_id)
       .executeTakeFirst(),
   )
-  if (numUpdatedRows === 0n) throw refuse("no_such_report")
+  if (numUpdatedRows === 0n) throw refusal("no_such_report")
 }

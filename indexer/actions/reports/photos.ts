@@ -1,5 +1,5 @@
 import type { App, Caller } from "#indexer/app.ts"
-import { AppError, refuse } from "#indexer/errors.ts"
+import { AppError, refusal } from "#indexer/errors.ts"
 import { hashAttempt } from "./attempt.ts"
 import { storeReportPhoto } from "./store-photo.ts"
 
@@ -15,7 +15,7 @@ export async function findOpenReport(app: App, attempt_id: string) {
     .where("handled_at", "is", null)
     .orderBy("created_at", "desc")
     .executeTakeFirst()
-  if (!report) throw refuse("report_photos_full")
+  if (!report) throw refusal("report_photos_full")
   return report
 }
 
@@ -37,6 +37,6 @@ export async function readReportPhoto(app: App, me: Caller, id: string, sha256: 
     .where("sha256", "=", sha256)
     .where("company_id", "=", me.company_id)
     .executeTakeFirst()
-  if (!photo) throw refuse("no_such_photo")
+  if (!photo) throw refusal("no_such_photo")
   return photo.picture
 }

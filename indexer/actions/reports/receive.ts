@@ -1,6 +1,6 @@
 import type { Tx } from "#db/database.ts"
 import type { App } from "#indexer/app.ts"
-import { refuse } from "#indexer/errors.ts"
+import { refusal } from "#indexer/errors.ts"
 import { enqueue } from "#jobs/queue.ts"
 import { parseCode } from "#proof/code.ts"
 import type { ProductReport } from "#shared/api/reports.ts"
@@ -23,13 +23,13 @@ export interface ReportedProduct {
 /** The product that a report is about. Throws mistyped_code and unknown_code: such a code is a matter for the contact form. */
 export async function findReported(app: App, typed: string): Promise<ReportedProduct> {
   const parsed = parseCode(typed)
-  if (!parsed.ok) throw refuse("mistyped_code")
+  if (!parsed.ok) throw refusal("mistyped_code")
   const product = await app.db.read
     .selectFrom("products")
     .select(["id", "company_id", "code"])
     .where("code", "=", parsed.code)
     .executeTakeFirst()
-  if (!product) throw refuse("unknown_code")
+  if (!product) throw refusal("unknown_code")
   return product
 }
 

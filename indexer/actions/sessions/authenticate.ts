@@ -1,6 +1,6 @@
 import { usersBeyondPlan } from "#actions/users/seats.ts"
 import type { App, Caller } from "#indexer/app.ts"
-import { refuse } from "#indexer/errors.ts"
+import { refusal } from "#indexer/errors.ts"
 import { hashToken, SESSION_MS } from "./open-session.ts"
 
 /** Who holds this token, read afresh at every request, so that a revoked session ends at once. Throws not_authenticated. */
@@ -20,7 +20,7 @@ export async function authenticate(app: App, token: string | undefined): Promise
         )
         .executeTakeFirst()
     : undefined
-  if (!user) throw refuse("sign_in_needed")
+  if (!user) throw refusal("sign_in_needed")
   const { id: user_id, company_id, email, plan } = user
   const [is_owner, is_admin] = [user.is_owner === 1, user.is_admin === 1]
   const read_only = !is_owner && !is_admin && (await usersBeyondPlan(app.db.quick, company_id, plan)).has(user_id)

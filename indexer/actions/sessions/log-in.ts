@@ -1,5 +1,5 @@
 import type { App } from "#indexer/app.ts"
-import { refuse } from "#indexer/errors.ts"
+import { refusal } from "#indexer/errors.ts"
 import type { LoginRequest, LoginResponse } from "#shared/api/sessions.ts"
 import { networkRow, rememberNetwork } from "./known-networks.ts"
 import { openSession } from "./open-session.ts"
@@ -23,4 +23,4 @@ export async function logIn(app: App, input: LoginRequest, address: string): Pro
   return { access_token, token_type: "bearer" }
 }
 
-const wrongCredentials = () => refuse("sign_in_failed")
+const wrongCredentials = () => refusal("sign_in_failed")

@@ -1,6 +1,6 @@
 import { argon2, randomBytes, timingSafeEqual } from "node:crypto"
 import { promisify } from "node:util"
-import { refuse } from "#indexer/errors.ts"
+import { refusal } from "#indexer/errors.ts"
 
 const derive = promisify(argon2)
 
@@ -45,7 +45,7 @@ async function deriveInTurn(parameters: Parameters<typeof derive>[1]): Promise<B
   }
 }
 
-export const tooBusyToHash = () => refuse("sign_in_busy", {}, { retry_after_s: 2 })
+export const tooBusyToHash = () => refusal("sign_in_busy", {}, { retry_after_s: 2 })
 
 const message = (password: string) => Buffer.from(password.normalize("NFC"))
 

@@ -1,5 +1,5 @@
 import type { Caller } from "#indexer/app.ts"
-import { refuse } from "#indexer/errors.ts"
+import { refusal } from "#indexer/errors.ts"
 import type { Scope } from "#shared/api/keys.ts"
 
 /**
@@ -7,10 +7,10 @@ import type { Scope } from "#shared/api/keys.ts"
  */
 export function requireOwner(me: Caller, action = "do this", scope?: Scope): void {
   if (me.is_owner || (scope && me.key?.scopes.includes(scope))) return
-  throw refuse("owner_only", { action })
+  throw refusal("owner_only", { action })
 }
 
 /** Throws not_allowed for everybody but an administrator of the service. */
 export function requireAdmin(me: Caller): void {
-  if (!me.is_admin) throw refuse("administrator_only")
+  if (!me.is_admin) throw refusal("administrator_only")
 }

@@ -2,7 +2,7 @@ import { sql } from "kysely"
 import { requireOwner } from "#actions/sessions/require-role.ts"
 import type { Chain } from "#chain/chain.ts"
 import type { App, Caller } from "#indexer/app.ts"
-import { refuse } from "#indexer/errors.ts"
+import { refusal } from "#indexer/errors.ts"
 import type { Hex } from "#proof/hex.ts"
 import { issuerIdOf } from "#proof/issuer.ts"
 import { keyHashOf } from "#proof/statement.ts"
@@ -87,7 +87,7 @@ export async function nameBrandKey(app: App, me: Caller, key: NewBrandKey): Prom
   await app.db.writeFor(company_id, async (tx) => {
     const kept = await tx.selectFrom("brand_keys").select("key_hash").where("company_id", "=", company_id).execute()
     if (kept.some((one) => one.key_hash === key_hash)) return
-    if (kept.length >= BRAND_KEYS_MAX) throw refuse("brand_keys_full", { n: BRAND_KEYS_MAX })
+    if (kept.length >= BRAND_KEYS_MAX) throw refusal("brand_keys_full", { n: BRAND_KEYS_MAX })
     await tx
       .insertInto("brand_keys")
       .values({ company_id, key_hash, public_key, name: "", created_at: app.now() })
@@ -106,5 +106,5 @@ export async function forgetBrandKey(app: App, me: Caller, key_hash: string): Pr
       .where("key_hash", "=", key_hash.toLowerCase())
       .executeTakeFirstOrThrow(),
   )
-  if (numDeletedRows === 0n) throw refuse("no_such_brand_key")
+  if (numDeletedRows === 0n) throw refusal("no_such_brand_key")
 }

@@ -1,5 +1,5 @@
 import type { App } from "#indexer/app.ts"
-import { refuse } from "#indexer/errors.ts"
+import { refusal } from "#indexer/errors.ts"
 import { isHexOf } from "#proof/hex.ts"
 import type { Statement } from "#proof/statement.ts"
 import { firstTokenIdOf, scopeOf } from "#proof/token-id.ts"
@@ -10,7 +10,7 @@ const ANSWERED_MAX = 32
 /** The statements that are kept about a batch's root, or about a token, on every network. */
 export async function findStatements(app: App, given: string): Promise<StatementList> {
   const subject = given.toLowerCase()
-  if (!isHexOf(32, subject)) throw refuse("statement_subject_malformed")
+  if (!isHexOf(32, subject)) throw refusal("statement_subject_malformed")
   const db = app.db.quick
   const roots =
     scopeOf(subject) === "batch"

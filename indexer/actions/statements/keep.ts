@@ -1,5 +1,5 @@
 import type { App, Caller } from "#indexer/app.ts"
-import { refuse } from "#indexer/errors.ts"
+import { refusal } from "#indexer/errors.ts"
 import type { StatementFault } from "#proof/certificate-report.ts"
 import { issuerIdOf } from "#proof/issuer.ts"
 import type { Statement } from "#proof/statement.ts"
@@ -29,16 +29,16 @@ export async function keepStatement(
   { chain_id, statement: given }: NewStatement,
 ): Promise<KeptStatement> {
   const malformed = statementFault(given)
-  if (malformed) throw refuse("statement_malformed", { why: malformed.reason })
+  if (malformed) throw refusal("statement_malformed", { why: malformed.reason })
   const statement = given as unknown as Statement
   const issuer = issuerIdOf(me.company_id)
   const minted = await findSubject(app.db.read, me.company_id, issuer, chain_id, statement)
   const chain = app.chains.get(chain_id as ChainId)
-  if (!chain) throw refuse("network_unchecked")
-  if (!minted) throw refuse("no_such_mint")
+  if (!chain) throw refusal("network_unchecked")
+  if (!minted) throw refusal("no_such_mint")
   const { keys } = await readBrand(chain, issuer, [statement.key])
   const { because } = judgeOne(minted, statement, { keys, minted: { block: 0, time: minted.minted_at / 1_000 } })
-  if (because) throw refuse(REFUSED[because])
+  if (because) throw refusal(REFUSED[because])
   const { subject } = minted
   const row = { chain_id, subject, key_hash: statement.key, company_id: me.company_id, stored_at: app.now() }
   await app.db.writeFor(me.company_id, async (tx) => {

@@ -1,6 +1,6 @@
 import { requireActive } from "#actions/companies/require-active.ts"
 import type { App, Caller } from "#indexer/app.ts"
-import { refuse } from "#indexer/errors.ts"
+import { refusal } from "#indexer/errors.ts"
 import type { IssuerDomain } from "#shared/api/statements.ts"
 import type { GetOptions } from "./get-file.ts"
 import { attestedDomains, lookAtDomain } from "./look-at-domain.ts"
@@ -20,7 +20,7 @@ export async function lookNow(app: App, me: Caller, options: Partial<GetOptions>
     .orderBy("chains.chain_id")
     .limit(1)
     .executeTakeFirst()
-  if (!attested) throw refuse("domain_not_confirmed")
+  if (!attested) throw refusal("domain_not_confirmed")
   await lookAtDomain(app, attested, options)
   return showDomain(app, me)
 }

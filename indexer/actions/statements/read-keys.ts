@@ -1,5 +1,5 @@
 import type { Chain } from "#chain/chain.ts"
-import { refuse } from "#indexer/errors.ts"
+import { refusal } from "#indexer/errors.ts"
 import { abiWords, callData } from "#proof/abi-words.ts"
 import type { BrandKey } from "#proof/certificate-report.ts"
 import type { Hex } from "#proof/hex.ts"
@@ -34,6 +34,6 @@ export async function readBrand({ rpc, issuers }: Pick<Chain, "rpc" | "issuers">
     const keys = Object.fromEntries(known) as Record<Hex, BrandKey>
     return { contract, signed_from: signed_from || null, nonce, keys }
   } catch {
-    throw refuse("keys_unread")
+    throw refusal("keys_unread")
   }
 }

@@ -1,6 +1,6 @@
 import { selectMinted } from "#actions/certificates/rows.ts"
 import type { App } from "#indexer/app.ts"
-import { refuse } from "#indexer/errors.ts"
+import { refusal } from "#indexer/errors.ts"
 import type { ProductRecord } from "#proof/record.ts"
 import type { ContractMetadata, TokenMetadata } from "#shared/api/verifications.ts"
 import { preferred } from "#shared/chains.ts"
@@ -17,7 +17,7 @@ export async function describeToken(app: App, input: string): Promise<TokenMetad
     .where("records.token_id", "=", token_id)
     .execute()
   const row = preferred(rows)
-  if (!row) throw refuse("no_such_token")
+  if (!row) throw refusal("no_such_token")
   const { issuer, name, category } = (JSON.parse(row.record) as ProductRecord).body
   const traits = [{ trait_type: "Issuer", value: issuer.name }]
   if (row.scope === "batch") {
@@ -45,6 +45,6 @@ export const describeContract = ({ config }: Pick<App, "config">): ContractMetad
 
 /** Token URIs end in the decimal id; people paste the hexadecimal one. */
 function readTokenId(input: string): string {
-  if (!/^(0x[0-9a-fA-F]{1,64}|[0-9]{1,78})$/.test(input)) throw refuse("no_such_token")
+  if (!/^(0x[0-9a-fA-F]{1,64}|[0-9]{1,78})$/.test(input)) throw refusal("no_such_token")
   return `0x${BigInt(input).toString(16).padStart(64, "0")}`
 }

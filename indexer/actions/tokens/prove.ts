@@ -3,7 +3,7 @@ import { type AttestationChange, attestationChanges, attestationOf } from "#acti
 import type { Reader } from "#db/database.ts"
 import type { Chains, Events } from "#db/tables/chain.ts"
 import type { App } from "#indexer/app.ts"
-import { refuse } from "#indexer/errors.ts"
+import { refusal } from "#indexer/errors.ts"
 import type { Hex } from "#proof/hex.ts"
 import type { ProductRecord } from "#proof/record.ts"
 import { firstTokenIdOf, scopeOf } from "#proof/token-id.ts"
@@ -25,7 +25,7 @@ export async function proveIdentifier(app: App, identifier: Identifier): Promise
     const found = await findMint(app.db.quick, chain_id, identifier)
     if (found) return describe(app, found)
   }
-  throw refuse("unknown_number")
+  throw refusal("unknown_number")
 }
 
 /** With what says whether its chain's index is to be believed. */
@@ -97,7 +97,7 @@ function confirmedMint(db: Reader, chain_id: number, first_token_id: string): Pr
 
 async function describe(app: App, { event, token_id, subjects, count }: Found): Promise<TokenAnswer> {
   const chain = app.chains.get(event.chain_id as ChainId)
-  if (!chain) throw refuse("network_unchecked")
+  if (!chain) throw refusal("network_unchecked")
   requireIndex(chain, event, app.now())
   const db = app.db.quick
   const [changes, distrusted, recalled, suspended] = await Promise.all([

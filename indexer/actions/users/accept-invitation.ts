@@ -2,7 +2,7 @@ import { forgetPending } from "#actions/companies/forget-pending.ts"
 import { pendingFreeOwner } from "#actions/payments/pending-owner.ts"
 import { hashToken } from "#actions/sessions/open-session.ts"
 import type { Tx } from "#db/database.ts"
-import { refuse } from "#indexer/errors.ts"
+import { refusal } from "#indexer/errors.ts"
 
 /**
  * Creates the invited user, replacing a free sign-up that was never activated. Throws link_invalid for a used link; conflict
@@ -20,7 +20,7 @@ export async function acceptInvitation(
     .where("expires_at", ">", now)
     .returning(["company_id", "email", "created_at", "expires_at"])
     .executeTakeFirst()
-  if (!invitation) throw refuse("link_used")
+  if (!invitation) throw refusal("link_used")
   const { company_id, email, created_at, expires_at } = invitation
   await requireNoAccount(tx, email, now)
   const user = { id: user_id, company_id, email, is_owner: 0, is_admin: 0, created_at: now } as const
@@ -35,5 +35,5 @@ async function requireNoAccount(tx: Tx, email: string, now: number): Promise<voi
   if (pending) await forgetPending(tx, [pending.company_id], now)
   const known = await tx.selectFrom("users").select("id").where("email", "=", email).executeTakeFirst()
   if (!known) return
-  throw refuse("invitee_has_account")
+  throw refusal("invitee_has_account")
 }

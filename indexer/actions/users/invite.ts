@@ -5,7 +5,7 @@ import { recordAuditEvent } from "#actions/audit/record-audit-event.ts"
 import { requireOwner } from "#actions/sessions/require-role.ts"
 import type { Tx } from "#db/database.ts"
 import type { App, Caller } from "#indexer/app.ts"
-import { refuse } from "#indexer/errors.ts"
+import { refusal } from "#indexer/errors.ts"
 import { enqueue } from "#jobs/queue.ts"
 import type { UserEmail } from "#shared/api/companies.ts"
 import { PLANS, type PlanName } from "#shared/plans.ts"
@@ -31,7 +31,7 @@ export async function inviteUser(app: App, me: Caller, { email }: UserEmail): Pr
 /** Throws plan_does_not_include unless the plan has users beside the owner. */
 export function requireMultiUser(plan: PlanName): void {
   if (PLANS[plan].invited_users > 0) return
-  throw refuse("multi_user_not_in_plan")
+  throw refusal("multi_user_not_in_plan")
 }
 
 async function requireNoMember(tx: Tx, company_id: string, email: string): Promise<void> {
@@ -44,7 +44,7 @@ async function requireNoMember(tx: Tx, company_id: string, email: string): Promi
   if (member) throw alreadyInvited()
 }
 
-const alreadyInvited = () => refuse("user_already_invited")
+const alreadyInvited = () => refusal("user_already_invited")
 
 async function requireRoom(tx: Tx, company_id: string, plan: PlanName, invited: number): Promise<void> {
   requireMultiUser(plan)
@@ -56,5 +56,5 @@ async function requireRoom(tx: Tx, company_id: string, plan: PlanName, invited: 
     .executeTakeFirstOrThrow()
   const allowed = PLANS[plan].invited_users
   if (Number(members) + invited < allowed) return
-  throw refuse("users_full", { n: allowed })
+  throw refusal("users_full", { n: allowed })
 }

@@ -1,7 +1,7 @@
 import { recordAuditEvent } from "#actions/audit/record-audit-event.ts"
 import { requireOwner } from "#actions/sessions/require-role.ts"
 import type { App, Caller } from "#indexer/app.ts"
-import { refuse } from "#indexer/errors.ts"
+import { refusal } from "#indexer/errors.ts"
 import type { UserEmail } from "#shared/api/companies.ts"
 
 /** Ends a user's sessions and links, or an invitation, at once and frees the place. They may be invited again. */
@@ -15,7 +15,7 @@ export async function removeUser(app: App, me: Caller, { email }: UserEmail): Pr
       .where("company_id", "=", company_id)
       .where("email", "=", email)
       .executeTakeFirst()
-    if (user?.is_owner === 1) throw refuse("owner_stays")
+    if (user?.is_owner === 1) throw refusal("owner_stays")
     const from = user ? "users" : "invitations"
     const removed = await tx
       .deleteFrom(from as "invitations")
@@ -23,7 +23,7 @@ export async function removeUser(app: App, me: Caller, { email }: UserEmail): Pr
       .where("email", "=", email)
       .returning("id")
       .executeTakeFirst()
-    if (!removed) throw refuse("no_such_user")
+    if (!removed) throw refusal("no_such_user")
     await recordAuditEvent(tx, { at: app.now(), company_id, user_id, event: "user.removed", subject: removed.id })
   })
 }

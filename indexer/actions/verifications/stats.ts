@@ -4,7 +4,7 @@ import { UNKNOWN } from "#actions/checks/place.ts"
 import { isConfirmedMint } from "#actions/is-confirmed-mint.ts"
 import type { Database, Reader } from "#db/database.ts"
 import type { App, Caller } from "#indexer/app.ts"
-import { refuse } from "#indexer/errors.ts"
+import { refusal } from "#indexer/errors.ts"
 import type { CaseState } from "#shared/api/cases.ts"
 import type { ProductVerifications, VerificationStats, VerificationStatsQuery } from "#shared/api/verifications.ts"
 import { assessChecks } from "#shared/checks-rule.ts"
@@ -24,8 +24,8 @@ export async function showStats(app: App, me: Caller, query: VerificationStatsQu
   const to = query.to ?? dayOf(app.now())
   const from = query.from ?? dayOf(Date.parse(to) - (DAYS_DEFAULT - 1) * DAY_MS)
   const days = (Date.parse(to) - Date.parse(from)) / DAY_MS + 1
-  if (days < 1) throw refuse("days_out_of_order", {}, { fields: { from: because("too_late") } })
-  if (days > DAYS_MAX) throw refuse("too_many_days", { n: DAYS_MAX })
+  if (days < 1) throw refusal("days_out_of_order", {}, { fields: { from: because("too_late") } })
+  if (days > DAYS_MAX) throw refusal("too_many_days", { n: DAYS_MAX })
   return app.threads.run(readVerificationStats, { company_id: me.company_id, from, days }, me)
 }
 
@@ -101,7 +101,7 @@ export async function showProductVerifications(app: App, me: Caller, id: string)
     .where("id", "=", id)
     .where("company_id", "=", me.company_id)
     .executeTakeFirst()
-  if (!product) throw refuse("no_such_product")
+  if (!product) throw refusal("no_such_product")
   const rows = await app.db.read
     .selectFrom("verification_counts")
     .select(["day", "region", "count", "first_at", "last_at", "people", "via"])

@@ -8,7 +8,7 @@ import type { Reader } from "#db/database.ts"
 import type { EventKind } from "#db/event-kinds.ts"
 import { compileLookup } from "#db/lookup.ts"
 import type { App } from "#indexer/app.ts"
-import { refuse } from "#indexer/errors.ts"
+import { refusal } from "#indexer/errors.ts"
 import { distrustedAt } from "#proof/attestation.ts"
 import { formatCode } from "#proof/code.ts"
 import type { ProductRecord, RecordBody } from "#proof/record.ts"
@@ -24,7 +24,7 @@ import { attestationOf } from "./attested-periods.ts"
 /** How long answers are kept whose changes raise no event: the words about a recall, a new statement. */
 const UNTOLD_KEPT_MS = 60_000
 
-export const mistyped = () => refuse("mistyped_code")
+export const mistyped = () => refusal("mistyped_code")
 
 export interface Verified {
   answer: VerifyResponse
@@ -38,7 +38,7 @@ export interface Verified {
 export async function verifyCode(app: App, code: string): Promise<Verified> {
   const { minted, said } = bestOf(await readCodeRows(app.db.quick, code))
   const chain = app.chains.get(minted.chain_id as ChainId)
-  if (!chain) throw refuse("network_unchecked")
+  if (!chain) throw refusal("network_unchecked")
   const indexed_until = requireIndex(chain, minted, app.now())
   const { body } = JSON.parse(minted.record) as ProductRecord
   const recall = recallOf(minted, said)
@@ -134,10 +134,10 @@ type MintedCode = CodeRow & { [Key in Column]: NonNullable<CodeRow[Key]> }
 
 /** The confirmed mint on the preferred network, and the events about it. */
 function bestOf(rows: CodeRow[]): { minted: MintedCode; said: CodeRow[] } {
-  if (rows.length === 0) throw refuse("unknown_code")
+  if (rows.length === 0) throw refusal("unknown_code")
   const onChain = rows.filter((row): row is MintedCode => row.tx_hash !== null)
   const minted = preferred(onChain)
-  if (!minted) throw refuse("not_on_chain")
+  if (!minted) throw refusal("not_on_chain")
   return { minted, said: onChain.filter(({ chain_id }) => chain_id === minted.chain_id) }
 }
 

@@ -5,7 +5,7 @@ import { cutPage, readCursor, TIME_AND_ID } from "#actions/pages.ts"
 import type { Tx } from "#db/database.ts"
 import type { WebhookDeliveries, WebhookEndpoints } from "#db/tables/api.ts"
 import type { App, Caller } from "#indexer/app.ts"
-import { AppError, refuse } from "#indexer/errors.ts"
+import { AppError, refusal } from "#indexer/errors.ts"
 import type { DeliveryPage, WebhookDelivery, WebhookDeliveryList } from "#shared/api/webhooks.ts"
 import { readStored, storedInEnglish } from "#shared/refusals.ts"
 import { isoOf } from "#shared/time.ts"
@@ -63,7 +63,7 @@ export async function sendTest(app: App, me: Caller, endpoint_id: string): Promi
 async function findSendable(tx: Tx, me: Caller, endpoint_id: string): Promise<WebhookEndpoints> {
   const endpoint = await findEndpoint(tx, me, endpoint_id)
   await requireApiAccess(tx, me.company_id)
-  if (endpoint.disabled_at !== null) throw refuse("webhook_off")
+  if (endpoint.disabled_at !== null) throw refusal("webhook_off")
   return endpoint
 }
 

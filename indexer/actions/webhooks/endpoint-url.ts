@@ -1,5 +1,5 @@
 import { isIP } from "node:net"
-import { refuse } from "#indexer/errors.ts"
+import { refusal } from "#indexer/errors.ts"
 import { isPublicAddress } from "./public-address.ts"
 
 const URL_CHARACTERS_MAX = 2_048
@@ -12,15 +12,15 @@ const AT_URL = { at: "url" }
  */
 export function readEndpointUrl(input: string, allow_private: boolean): string {
   const url = URL.canParse(input) && input.length <= URL_CHARACTERS_MAX ? new URL(input) : null
-  if (!url) throw refuse("webhook_url_malformed", {}, AT_URL)
+  if (!url) throw refusal("webhook_url_malformed", {}, AT_URL)
   if (url.protocol !== "https:" && !(allow_private && url.protocol === "http:")) {
-    throw refuse("webhook_url_not_https", {}, AT_URL)
+    throw refusal("webhook_url_not_https", {}, AT_URL)
   }
-  if (url.username || url.password) throw refuse("webhook_url_with_password", {}, AT_URL)
+  if (url.username || url.password) throw refusal("webhook_url_with_password", {}, AT_URL)
   url.hash = ""
   if (allow_private) return url.href
-  if (!PORTS.includes(url.port)) throw refuse("webhook_url_port", {}, AT_URL)
-  if (!isPublicHost(hostOf(url))) throw refuse("webhook_url_private", {}, AT_URL)
+  if (!PORTS.includes(url.port)) throw refusal("webhook_url_port", {}, AT_URL)
+  if (!isPublicHost(hostOf(url))) throw refusal("webhook_url_private", {}, AT_URL)
   return url.href
 }
 

@@ -4,7 +4,7 @@ import { requireOwner } from "#actions/sessions/require-role.ts"
 import type { Reader, Tx } from "#db/database.ts"
 import type { WebhookEndpoints } from "#db/tables/api.ts"
 import type { App, Caller } from "#indexer/app.ts"
-import { refuse } from "#indexer/errors.ts"
+import { refusal } from "#indexer/errors.ts"
 import {
   ENDPOINTS_A_COMPANY_MAX,
   type NewWebhookEndpoint,
@@ -47,7 +47,7 @@ export async function findEndpoint(db: Reader, me: Caller, id: string): Promise<
     .where("id", "=", id)
     .where("company_id", "=", me.company_id)
     .executeTakeFirst()
-  if (!row) throw refuse("no_such_webhook")
+  if (!row) throw refusal("no_such_webhook")
   return row
 }
 
@@ -81,7 +81,7 @@ export async function createEndpoint(
       .where("company_id", "=", company_id)
       .executeTakeFirstOrThrow()
     if (Number(held) >= ENDPOINTS_A_COMPANY_MAX) {
-      throw refuse("webhooks_full", { n: ENDPOINTS_A_COMPANY_MAX })
+      throw refusal("webhooks_full", { n: ENDPOINTS_A_COMPANY_MAX })
     }
     await tx.insertInto("webhook_endpoints").values(row).execute()
     const event = { event: "webhook.changed", subject: row.id, detail: { change: "created" } } as const

@@ -2,7 +2,7 @@ import * as z from "zod"
 import { describeChains, describeStatus, isReady } from "#actions/chains/describe.ts"
 import { json, route, typed } from "#http/route.ts"
 import { fullDiskOf } from "#indexer/disks.ts"
-import { refuse } from "#indexer/errors.ts"
+import { refusal } from "#indexer/errors.ts"
 import { ChainDescription, ServiceStatus } from "#shared/api/chains.ts"
 import { because, inEnglish } from "#shared/refusals.ts"
 
@@ -63,8 +63,8 @@ export const chainRoutes = [
     answers: { 200: json(Ready, "It can.") },
     errors: ["busy"],
     async run({ app, isStopping }) {
-      if (isStopping()) throw refuse("stopping")
-      if (!(await isReady(app))) throw refuse("starting")
+      if (isStopping()) throw refusal("stopping")
+      if (!(await isReady(app))) throw refusal("starting")
       // Verifying needs no room, so a balancer goes on asking this instance.
       const full = fullDiskOf(app)
       return {
@@ -83,7 +83,7 @@ export const chainRoutes = [
     answers: { 200: typed<unknown>() },
     async run({ local_rpc, path, readBody }) {
       const answer = local_rpc.get(Number(path.chain_id))
-      if (!answer) throw refuse("no_local_chain")
+      if (!answer) throw refusal("no_local_chain")
       const calls = parseCalls(await readBody())
       return Response.json(await answer(calls))
     },
@@ -95,10 +95,10 @@ function parseCalls(bytes: Buffer): unknown {
   try {
     body = JSON.parse(new TextDecoder().decode(bytes))
   } catch {
-    throw refuse("body_not_json")
+    throw refusal("body_not_json")
   }
   if (Array.isArray(body) && body.length > RPC_CALLS_MAX) {
-    throw refuse("too_many_rpc_calls", { n: RPC_CALLS_MAX })
+    throw refusal("too_many_rpc_calls", { n: RPC_CALLS_MAX })
   }
   return body
 }

@@ -1,5 +1,5 @@
 import { file, route } from "#http/route.ts"
-import { refuse } from "#indexer/errors.ts"
+import { refusal } from "#indexer/errors.ts"
 
 const KEPT_A_WHILE = { "Cache-Control": "public, max-age=300" }
 
@@ -31,7 +31,7 @@ export const docsRoutes = [
     answers: { 200: file("", "text/html") },
     run({ c, docs, path }) {
       const page = docs().pages.get(`/${path.subject}`)
-      if (page === undefined) throw refuse("unknown_route")
+      if (page === undefined) throw refusal("unknown_route")
       return c.html(page, 200, KEPT_A_WHILE)
     },
   }),

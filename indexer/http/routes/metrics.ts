@@ -4,7 +4,7 @@ import { isPrivateAddress } from "#http/client-address.ts"
 import type { Env } from "#http/context.ts"
 import { file, route } from "#http/route.ts"
 import type { App } from "#indexer/app.ts"
-import { refuse } from "#indexer/errors.ts"
+import { refusal } from "#indexer/errors.ts"
 import { TEXT_FORMAT } from "#indexer/metrics/metrics.ts"
 
 export const metricsRoutes = [
@@ -15,7 +15,7 @@ export const metricsRoutes = [
     tag: "internal",
     answers: { 200: file("", TEXT_FORMAT) },
     async run({ app, c, readMetrics }) {
-      if (!mayRead(app, c)) throw refuse("unknown_route")
+      if (!mayRead(app, c)) throw refusal("unknown_route")
       return c.body(await readMetrics(), 200, { "Content-Type": TEXT_FORMAT })
     },
   }),

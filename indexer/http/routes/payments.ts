@@ -11,7 +11,7 @@ import { isUsedUp } from "#http/rate-limit.ts"
 import { route, typed } from "#http/route.ts"
 import { takeSignUp } from "#http/sign-up-limits.ts"
 import type { App } from "#indexer/app.ts"
-import { AppError, refuse } from "#indexer/errors.ts"
+import { AppError, refusal } from "#indexer/errors.ts"
 import {
   CheckoutRequest,
   type CheckoutResponse,
@@ -84,7 +84,7 @@ export const paymentRoutes = [
     async run({ app, limits, c }) {
       const session_id = c.req.query("session_id") ?? ""
       if (session_id === "" || session_id.length > SESSION_ID_CHARACTERS_MAX) {
-        throw refuse("no_such_payment")
+        throw refusal("no_such_payment")
       }
       await limits.payment_rechecks_subject.take(session_id)
       return verifySession(app, session_id)

@@ -7,7 +7,7 @@ import { INERT } from "#http/inert.ts"
 import { neighbourhoodOf } from "#http/networks.ts"
 import { isUsedUp } from "#http/rate-limit.ts"
 import { file, json, type RouteRequest, route, typed } from "#http/route.ts"
-import { refuse } from "#indexer/errors.ts"
+import { refusal } from "#indexer/errors.ts"
 import {
   PhotosOfReport,
   ProductReport,
@@ -49,7 +49,7 @@ export const reportRoutes = [
       const report = await findOpenReport(app, c.req.header(REPORT_ATTEMPT_HEADER) ?? "")
       const network = neighbourhoodOf(limits.addressOf(c))
       const key = `${network} ${report.company_id}`
-      if (await isUsedUp(limits.report_photos_neighbourhood, key)) throw refuse("report_photos_full")
+      if (await isUsedUp(limits.report_photos_neighbourhood, key)) throw refusal("report_photos_full")
       const photos = await limits.visitors_work.run({ network, gone: goneOf(c) }, () =>
         addReportPhoto(app, report, bytes),
       )
