@@ -5,6 +5,7 @@ import type { Mail } from "#mail/mail.ts"
 import type { Payments } from "#pay/payments.ts"
 import type { Scope } from "#shared/api/keys.ts"
 import type { ChainId } from "#shared/chains.ts"
+import type { Language } from "#shared/language.ts"
 import type { Threads } from "#threads/threads.ts"
 import type { Config } from "./config.ts"
 
@@ -42,6 +43,8 @@ export interface Caller {
   read_only?: boolean
   /** The API key that asks; null: a person. */
   key: { id: string; scopes: Scope[] } | null
+  /** Of a request: in which sentences are answered. */
+  language?: Language
   /** Set where the request is one that its sender may repeat: see `settleOnce`. */
   once?: Once
   /** Set for requests: aborted when the connection closes before the answer. */

@@ -1,6 +1,8 @@
+import { fieldLabel } from "#shared/csv/product-columns.ts"
 import { type ErrorCode, STATUS_OF } from "#shared/error-codes.ts"
+import type { Language } from "#shared/language.ts"
 import type { Params, Rows } from "#shared/refusals/table.ts"
-import { inEnglish, type ParamsFor, REFUSALS, type Reason, type RefusalKey } from "#shared/refusals.ts"
+import { type ParamsFor, REFUSALS, type Reason, type RefusalKey, say } from "#shared/refusals.ts"
 
 export type ErrorStatus = (typeof STATUS_OF)[ErrorCode]
 
@@ -9,10 +11,11 @@ interface Beside {
   at?: string
   /** For several faults, or where the input has its own sentence. */
   fields?: Record<string, Reason>
+  /** The input whose name stands before the sentence, because it would fit any. */
+  named?: string
   retry_after_s?: number
   challenge?: string
-  /** For stored reasons: their sentence and, if not the row's, their code. */
-  detail?: string
+  /** If not the row's. */
   code?: ErrorCode
 }
 
@@ -25,14 +28,23 @@ export class AppError extends Error {
   readonly retry_after_s: number | undefined
   /** The proof of work that the caller has to deliver. */
   readonly challenge: string | undefined
+  readonly #named: string | undefined
 
-  constructor(why: Reason, { at, fields, retry_after_s, challenge, detail, code }: Beside = {}) {
-    super(detail ?? inEnglish(why))
+  constructor(why: Reason, { at, fields, named, retry_after_s, challenge, code }: Beside = {}) {
+    super()
     this.why = why
+    this.#named = named
     this.code = code ?? (REFUSALS as Rows)[why.reason]!.code ?? "invalid_input"
     this.fields = at === undefined ? fields : { [at]: why }
     this.retry_after_s = retry_after_s
     this.challenge = challenge
+    this.message = this.say("en")
+  }
+
+  /** `message` in another language. */
+  say(language: Language): string {
+    const sentence = say(this.why, language)
+    return this.#named === undefined ? sentence : `${fieldLabel(this.#named, language)}: ${sentence}`
   }
 
   get status(): ErrorStatus {

@@ -5,7 +5,7 @@ import { RouterProvider } from "react-router/dom"
 import { onSignedOut } from "./api/client.ts"
 import { queries, queryClient } from "./api/queries.ts"
 import { dashboardRoutes, preloadPages } from "./dashboard-routes.tsx"
-import { textOf } from "./i18n/texts.ts"
+import { onLanguageSwitched, textOf } from "./i18n/texts.ts"
 import { paths } from "./routes.ts"
 import { keepSessionOf, onSessionElsewhere, readUser } from "./session.ts"
 import { isForSignedIn } from "./ui/after-sign-in.ts"
@@ -27,6 +27,8 @@ export function showDashboard(root: HTMLElement): void {
     toast(textOf("dashboard")("shell.session_ended"))
     void router.navigate(paths.signIn(pathname + search))
   })
+  // The service says in the page's language why something failed.
+  onLanguageSwitched(() => void queryClient.invalidateQueries())
   // The page shows the previous user's data; the next call would be another user's.
   onSessionElsewhere(() => isForSignedIn(router.state.location.pathname) && followElsewhere())
   whenFirstSignedIn(router, () => setTimeout(() => void preloadPages(readUser()?.is_admin ?? false), PRELOAD_DELAY_MS))

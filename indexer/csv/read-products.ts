@@ -4,6 +4,7 @@ import { decodeText } from "#shared/csv/decode-text.ts"
 import type { Encoding } from "#shared/csv/encodings.ts"
 import { CSV_BYTES_MAX } from "#shared/csv/file-limits.ts"
 import { type Delimiter, readHeader } from "#shared/csv/read-header.ts"
+import type { Language } from "#shared/language.ts"
 import { fixApplier } from "./apply-fixes.ts"
 import { type Column, type ColumnOptions, planColumns } from "./columns.ts"
 import { continuingColumn, rowContinuer } from "./continue-rows.ts"
@@ -25,6 +26,8 @@ export interface ReadOptions extends ColumnOptions {
   fixes?: readonly CellFix[]
   photoNamed?: PhotoNamed
   photosOfModel?: PhotosOfModel
+  /** Of the reasons. */
+  language?: Language | undefined
 }
 
 export interface ProductFile {
@@ -51,7 +54,8 @@ export function readProducts(bytes: Uint8Array, options: ReadOptions): ProductFi
   if (!sure) throw encodingUnsure(likely)
   const header = readHeader(text)
   const columns = planColumns(header.cells, options)
-  const report = new RowReport(columns)
+  const { language = "en" } = options
+  const report = new RowReport(columns, language)
   const { rows, rows_over_max, notes } = readRows(text, header, columns, report, options)
   if (rows.length + report.error_row_count + rows_over_max === 0) throw refuseFile("no_rows")
   return {
@@ -63,7 +67,7 @@ export function readProducts(bytes: Uint8Array, options: ReadOptions): ProductFi
     notes,
     encoding,
     delimiter: header.delimiter,
-    failed_rows_csv: () => failedRowsCsv(header, report.failed),
+    failed_rows_csv: () => failedRowsCsv(header, report.failed, language),
   }
 }
 

@@ -1,3 +1,4 @@
+import type { Language } from "#shared/language.ts"
 import { rowFaults } from "#shared/refusals/rows.ts"
 import { fill } from "#shared/refusals/table.ts"
 import {
@@ -21,7 +22,8 @@ export const ROW_FAULT_PARAMS: Partial<Record<RowFault, Record<string, number>>>
   row_too_long: { characters_max: ROW_CHARS_MAX },
 }
 
-export const sayFault = (code: RowFault): string => fill(rowFaults[code].en, ROW_FAULT_PARAMS[code] ?? {}, "en-GB")!
+export const sayFault = (code: RowFault, language: Language): string =>
+  fill(rowFaults[code], ROW_FAULT_PARAMS[code] ?? {}, language)
 
 export interface RowError {
   /** 1-based line of the file on which the row begins. */

@@ -1,5 +1,6 @@
 import { REPORT_HEADERS } from "#shared/csv/product-columns.ts"
 import type { Header } from "#shared/csv/read-header.ts"
+import type { Language } from "#shared/language.ts"
 import type { Column } from "./columns.ts"
 import {
   ERROR_VALUE_CHARS_MAX,
@@ -29,9 +30,11 @@ export class RowReport {
   readonly failed: FailedRow[] = []
   error_row_count = 0
   readonly #columns: readonly Column[]
+  readonly #language: Language
 
-  constructor(columns: readonly Column[]) {
+  constructor(columns: readonly Column[], language: Language) {
     this.#columns = columns
+    this.#language = language
   }
 
   add(row: FailedRow): void {
@@ -41,7 +44,7 @@ export class RowReport {
       this.errors.push({
         line: row.line,
         column: column?.header ?? "",
-        message: sayFault(code),
+        message: sayFault(code, this.#language),
         code,
         params: ROW_FAULT_PARAMS[code] ?? {},
         product: this.#cell(
@@ -61,7 +64,7 @@ export class RowReport {
 }
 
 /** The failed rows as in the file, with line and reasons appended, to correct and upload. Null without any. */
-export function failedRowsCsv(header: Header, failed: FailedRow[]): string | null {
+export function failedRowsCsv(header: Header, failed: FailedRow[], language: Language): string | null {
   if (failed.length === 0) return null
   const kept = header.cells.flatMap((cell, index) =>
     (REPORT_HEADERS as readonly string[]).includes(cell) ? [] : [index],
@@ -73,16 +76,20 @@ export function failedRowsCsv(header: Header, failed: FailedRow[]): string | nul
     const row = kept.map((index) => (cells[index] ?? "").slice(0, FAILED_CELL_CHARS_MAX))
     bytes += row.reduce((sum, cell) => sum + Buffer.byteLength(cell), 0)
     if (bytes > FAILED_ROWS_BYTES_MAX) {
-      rows.push([...kept.map(() => ""), String(line), MORE_ROWS])
+      rows.push([...kept.map(() => ""), String(line), MORE_ROWS[language]])
       break
     }
-    rows.push([...row, String(line), problems.map(reason).join(" ")])
+    rows.push([...row, String(line), problems.map((one) => reason(one, language)).join(" ")])
   }
   return writeCsv(rows, columns, header.delimiter)
 }
 
-const MORE_ROWS = "This file ends here. This row and those after it are in the file that you uploaded."
+const MORE_ROWS: Record<Language, string> = {
+  en: "This file ends here. This row and those after it are in the file that you uploaded.",
+  hu: "Ez a fájl itt véget ér. Ez a sor és az utána következők a feltöltött fájlban vannak.",
+}
 
-function reason({ column, code }: Problem): string {
-  return column ? `${column.header}: ${sayFault(code)}` : sayFault(code)
+function reason({ column, code }: Problem, language: Language): string {
+  const said = sayFault(code, language)
+  return column ? `${column.header}: ${said}` : said
 }

@@ -5,13 +5,14 @@ import { isDiskFull, toAppError } from "#actions/database-away.ts"
 import type { App } from "#indexer/app.ts"
 import { AppError, CallerGone, refusal } from "#indexer/errors.ts"
 import type { ErrorBody } from "#shared/api/error.ts"
-import { inEnglish, type Reason } from "#shared/refusals.ts"
+import { say } from "#shared/refusals.ts"
 import type { Env } from "./context.ts"
+import { preferredLanguage } from "./language.ts"
 
 /** nginx's status for a closed connection, known to readers of logs; no client receives it. */
 const CALLER_GONE = 499
 
-/** The only place where errors become answers; unexpected ones go to the log only. `beside` is added to the body. */
+/** The only place where errors become answers, in the caller's language; unexpected ones go to the log only. `beside` is added to the body. */
 export function answerError(app: App, thrown: unknown, c: Context<Env>, beside: object = {}): Response {
   if (thrown instanceof CallerGone) return c.body(null, CALLER_GONE as 400)
   const error = toAppError(thrown)
@@ -22,7 +23,10 @@ export function answerError(app: App, thrown: unknown, c: Context<Env>, beside: 
   if (isDiskFull(thrown)) {
     app.log.error({ request_id: c.get("request_id"), route: routePath(c), err: thrown }, "the database's disk is full")
   }
-  const { code, message: detail, fields, retry_after_s, why, challenge } = known
+  const { code, fields, retry_after_s, why, challenge } = known
+  const language = preferredLanguage(c)
+  const detail = known.say(language)
+  const said = fields && Object.entries(fields).map(([field, reason]) => [field, say(reason, language)])
   const body: ErrorBody = {
     ...beside,
     detail,
@@ -30,15 +34,12 @@ export function answerError(app: App, thrown: unknown, c: Context<Env>, beside: 
     code,
     request_id: c.get("request_id"),
     ...why,
-    ...(fields ? { fields: allInEnglish(fields), field_reasons: fields } : {}),
+    ...(said ? { fields: Object.fromEntries(said) } : {}),
     ...(challenge ? { challenge } : {}),
   }
   if (retry_after_s !== undefined) c.header("Retry-After", String(retry_after_s))
   return c.json(body, known.status)
 }
-
-const allInEnglish = (fields: Record<string, Reason>) =>
-  Object.fromEntries(Object.entries(fields).map(([field, why]) => [field, inEnglish(why)]))
 
 function fromFramework(error: unknown): AppError {
   if (error instanceof HTTPException && error.status < 500) {

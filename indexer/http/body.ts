@@ -3,7 +3,7 @@ import type { Context } from "hono"
 import type * as z from "zod"
 import type { Caller } from "#indexer/app.ts"
 import { AppError, refusal } from "#indexer/errors.ts"
-import { because, inEnglish, type Reason, type ReasonKey, readStored, store } from "#shared/refusals.ts"
+import { because, type Reason, type ReasonKey, readStored, store } from "#shared/refusals.ts"
 import { BodiesInFlight, type Sender } from "./bodies-in-flight.ts"
 import type { Env } from "./context.ts"
 import { neighbourhoodOf } from "./networks.ts"
@@ -127,8 +127,7 @@ export function parseWith<Schema extends z.ZodType>(schema: Schema, value: unkno
   const [first] = Object.entries(fields)
   if (!first || first[0] === "body") throw refusal("malformed_request", {}, { fields })
   const [field, why] = first
-  if (!OF_ANY_FIELD.has(why.reason)) throw new AppError(why, { code: "invalid_input", fields })
-  throw refusal("field_refused", { field, problem: inEnglish(why) }, { fields })
+  throw new AppError(why, { code: "invalid_input", fields, ...(OF_ANY_FIELD.has(why.reason) ? { named: field } : {}) })
 }
 
 /** Most schemas' sentences name their subject; these need the field's name in front. */

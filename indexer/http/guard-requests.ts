@@ -5,6 +5,7 @@ import { refusal } from "#indexer/errors.ts"
 import type { ErrorBody } from "#shared/api/error.ts"
 import { clientAddress } from "./client-address.ts"
 import { PUBLIC_HEADERS } from "./headers.ts"
+import { preferredIn } from "./language.ts"
 import { neighbourhoodOf } from "./networks.ts"
 
 /** Requests that have not come whole, per address and per range around it. Each takes a connection. */
@@ -72,7 +73,7 @@ export function guardRequests(listener: RequestListener, trusted_proxies: string
   return {
     listener(incoming, outgoing) {
       if (hasBody(incoming)) {
-        if (unfinished.size >= ADDRESS_MAX && isOver(networksOf(incoming))) return refuse(outgoing)
+        if (unfinished.size >= ADDRESS_MAX && isOver(networksOf(incoming))) return refuse(incoming, outgoing)
         if (fresh.push(incoming) === 1) setImmediate(countFresh)
       }
       listener(incoming, outgoing)
@@ -93,9 +94,11 @@ export function guardRequests(listener: RequestListener, trusted_proxies: string
 const hasBody = ({ headers }: IncomingMessage) =>
   headers["transfer-encoding"] !== undefined || Number(headers["content-length"]) > 0
 
-function refuse(outgoing: ServerResponse): void {
-  const { code, message, status } = refusal("overloaded")
-  const body: ErrorBody = { detail: message, message, code, request_id: randomUUID() }
+function refuse({ headers }: IncomingMessage, outgoing: ServerResponse): void {
+  const overloaded = refusal("overloaded")
+  const { code, status } = overloaded
+  const detail = overloaded.say(preferredIn(headers["accept-language"]))
+  const body: ErrorBody = { detail, message: detail, code, request_id: randomUUID() }
   const closing = { connection: "close", "retry-after": String(RETRY_AFTER_S), "content-type": "application/json" }
-  outgoing.writeHead(status ?? 503, { ...PUBLIC_HEADERS, ...closing }).end(JSON.stringify(body))
+  outgoing.writeHead(status, { ...PUBLIC_HEADERS, ...closing }).end(JSON.stringify(body))
 }

@@ -2,9 +2,14 @@ import type { Context } from "hono"
 import { LANGUAGES, type Language } from "#shared/language.ts"
 import type { Env } from "./context.ts"
 
-/** Which of our languages the browser prefers; English when it names none of them. */
+/** Which of our languages the caller prefers; English when it names none of them. The answer varies with it. */
 export function preferredLanguage(c: Context<Env>): Language {
-  const wishes = (c.req.header("accept-language") ?? "").slice(0, 500).toLowerCase().split(",")
+  c.header("Vary", "Accept-Language", { append: true })
+  return preferredIn(c.req.header("accept-language"))
+}
+
+export function preferredIn(accepted = ""): Language {
+  const wishes = accepted.slice(0, 500).toLowerCase().split(",")
   const ranked = wishes.map((wish, place) => {
     const [tag = "", ...parameters] = wish.split(";").map((part) => part.trim())
     const quality = parameters.find((parameter) => parameter.startsWith("q="))

@@ -7,6 +7,7 @@ import { refusal } from "#indexer/errors.ts"
 import type { Scope } from "#shared/api/keys.ts"
 import type { Env } from "./context.ts"
 import { goneOf } from "./gone.ts"
+import { preferredLanguage } from "./language.ts"
 import type { Limits } from "./limits.ts"
 import type { Role } from "./route.ts"
 
@@ -30,7 +31,7 @@ export function signedIn(app: App, limits: Limits, role: Role, scopes: Scope[]):
     if (me.read_only && changes) throw refusal("member_beyond_plan")
     // Refused before the request is read. The actions check every role again.
     if (role === "administrator") requireAdmin(me)
-    c.set("me", { ...me, gone: goneOf(c) })
+    c.set("me", { ...me, language: preferredLanguage(c), gone: goneOf(c) })
     c.set("token", token!)
   }
 }

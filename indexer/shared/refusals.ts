@@ -1,5 +1,7 @@
-/** The only table of the service's refusals, and the sentences made from its rows. */
+/** The only table of refusals, in both languages, and the sentences made from its rows. */
+
 import { fieldLabel } from "#shared/csv/product-columns.ts"
+import type { Language } from "#shared/language.ts"
 import { accountRefusals } from "./refusals/accounts.ts"
 import { administrationRefusals } from "./refusals/administration.ts"
 import { companyRefusals } from "./refusals/companies.ts"
@@ -34,7 +36,7 @@ export type ReasonKey = keyof Table
 /** Refusals that are whole answers. */
 export type RefusalKey = { [Key in ReasonKey]: Table[Key] extends { code: string } ? Key : never }[ReasonKey]
 
-/** A row and its parameters: it can cross threads, be stored and be translated. */
+/** A row and its parameters: it can cross threads, be stored, and be said in any language. */
 export interface Reason<Key extends ReasonKey = ReasonKey> {
   reason: Key
   params: Params
@@ -49,11 +51,10 @@ export function because<Key extends ReasonKey>(reason: Key, ...[params]: ParamsF
   return { reason, params: params ?? {} }
 }
 
-/** The sentence. A product's field is named as people know it. */
-export function inEnglish({ reason, params }: Reason): string {
-  const { en } = REFUSALS[reason]
-  const named = params.field === undefined ? params : { ...params, field: fieldLabel(String(params.field)) }
-  return fill(en, named, "en-GB") ?? reason
+/** The sentence; logs and what is stored have English. A product's field is named as people know it. */
+export function say({ reason, params }: Reason, language: Language = "en"): string {
+  const named = params.field === undefined ? params : { ...params, field: fieldLabel(String(params.field), language) }
+  return fill(REFUSALS[reason], named, language)
 }
 
 /** A reason as one text, for database columns and schemas' messages. */
@@ -67,10 +68,10 @@ export function readStored(text: string | null): Reason | null {
   return Object.hasOwn(REFUSALS, reason) ? { reason, params } : null
 }
 
-/** A stored reason in English; a stored sentence as it is. */
-export function storedInEnglish<Text extends string | null>(text: Text): Text | string {
+/** A stored reason's sentence; a stored sentence as it is. */
+export function sayStored<Text extends string | null>(text: Text, language?: Language): Text | string {
   const reason = readStored(text)
-  return reason ? inEnglish(reason) : text
+  return reason ? say(reason, language) : text
 }
 
 /** An error's stored reason if it has one, else its message. */

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest"
-import { recordCosts } from "#chain/send/record-costs.ts"
+import { recordCosts } from "#chain/funds.ts"
 import { MAINNET_CHAIN_ID, TESTNET_CHAIN_ID } from "#shared/chains.ts"
 import { prepareService } from "#test/support/prepare.ts"
 

@@ -192,7 +192,7 @@ describe("a look at once", () => {
       throw new Error("was dialled")
     }
     const said = await lookNow(service.app, me.caller, { allow_private: false, resolve: async () => [address], dial })
-    expect(said).toMatchObject({ state: "unread", why: { reason: "receiver_unresolved" } })
+    expect(said).toMatchObject({ state: "unread", reason: "The host name leads to no public address." })
   })
 
   it("keeps nothing of a domain that was given up meanwhile", async () => {

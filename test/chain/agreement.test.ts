@@ -4,7 +4,7 @@ import { FinalityBroken } from "#chain/index/roll-back.ts"
 import type { Endpoint } from "#chain/rpc/node.ts"
 import { createRpc } from "#chain/rpc/rpc.ts"
 import { type Lease, takeLease } from "#jobs/lease.ts"
-import { storedInEnglish } from "#shared/refusals.ts"
+import { sayStored } from "#shared/refusals.ts"
 import { altering, type RpcCall } from "#test/support/altering.ts"
 import { renewRig } from "#test/support/prepare.ts"
 
@@ -98,7 +98,7 @@ describe("with two nodes", () => {
     rig.model.mine(4)
     await followThrough(endpoints).catch(() => {})
     expect(await counting()).toEqual([])
-    expect(storedInEnglish((await position()).quorum_warning)).toMatch(/two/)
+    expect(sayStored((await position()).quorum_warning)).toMatch(/two/)
     await followThrough([honest, honest])
     expect(await counting()).toEqual([root("3")])
     expect((await position()).quorum_warning).toBeNull()
@@ -114,7 +114,7 @@ describe("with two nodes", () => {
     rig.model.mine(3)
     await followThrough([honest, other(honest)])
     expect((await position()).confirmed_block).toBe(confirmed_block)
-    expect(storedInEnglish((await position()).quorum_warning)).toMatch(
+    expect(sayStored((await position()).quorum_warning)).toMatch(
       /: right now two contradict each other, and one of them is wrong\.$/,
     )
   })

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest"
 import { describeStatus } from "#actions/chains/describe.ts"
 import { BUDGET_WAITS, ITEM_WAITS, QUEUE_WAITS } from "#shared/chain-waits.ts"
-import { readStored, storedInEnglish } from "#shared/refusals.ts"
+import { sayStored } from "#shared/refusals.ts"
 import { renewRig } from "#test/support/prepare.ts"
 import { addCompany } from "#test/support/rig.ts"
 
@@ -28,14 +28,13 @@ it("says of each key what waits and why, and calls that the chain's stall reason
     {
       role: "minter",
       waiting: 1,
-      reason: storedInEnglish(BUDGET_WAITS.company),
-      why: readStored(BUDGET_WAITS.company),
+      reason: sayStored(BUDGET_WAITS.company),
     },
-    { role: "recaller", waiting: 1, reason: storedInEnglish(ITEM_WAITS.token), why: readStored(ITEM_WAITS.token) },
+    { role: "recaller", waiting: 1, reason: sayStored(ITEM_WAITS.token) },
     { role: "reinstater", waiting: 0, oldest_s: 0, reason: null },
     { role: "attester", waiting: 0, oldest_s: 0, reason: null },
   ])
   expect(queues[0]!.oldest_s).toBeGreaterThanOrEqual(60)
   await waits("mint", QUEUE_WAITS.paused)
-  expect((await status()).stall_reason).toBe(storedInEnglish(QUEUE_WAITS.paused))
+  expect((await status()).stall_reason).toBe(sayStored(QUEUE_WAITS.paused))
 })

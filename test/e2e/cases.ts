@@ -57,7 +57,7 @@ export async function withCase(page: Page): Promise<void> {
     return route.fulfill({ json: { items, next_cursor: isAsked ? next_cursor : null, is_alarm_public: false, counts } })
   })
   const made = { file_id: "f1", url: "/files/f1", name: "case-c1.zip", products: 1, skipped: 0 }
-  const job = { id: "j1", kind: "case_evidence", state: "done", progress: null, error: null, error_reason: null }
+  const job = { id: "j1", kind: "case_evidence", state: "done", progress: null, error: null }
   await page.route("**/jobs/j1", (route) => route.fulfill({ json: { ...job, result: made } }))
   await page.route("**/files/f1", (route) => route.fulfill({ body: "PK" }))
   await page.route(/^https?:\/\/[^/]+\/products\/p1$/, (route) =>

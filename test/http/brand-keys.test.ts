@@ -31,7 +31,7 @@ type Me = Awaited<ReturnType<TestService["company"]>>
 const addressOf = (digit: string): Hex => `0x${digit.repeat(40)}`
 const list = async (me: Me) => (await service.call<BrandKeyList>("GET /brand-keys", { token: me.token })).json
 const name = (me: Me, address: unknown) =>
-  service.call<{ reason: string }>("POST /brand-keys", { token: me.token, json: { address } })
+  service.call<{ code: string }>("POST /brand-keys", { token: me.token, json: { address } })
 
 describe("the brand's keys", () => {
   it("are what the company has named, with what each chain says of them", async () => {
@@ -75,10 +75,10 @@ describe("the brand's keys", () => {
     const me = await service.company()
     const { public_key } = newPasskey()
     const nameKey = async (json: object) => {
-      const answer = await service.call<{ reason: string }>("POST /brand-keys", { token: me.token, json })
-      return [answer.status, answer.json.reason]
+      const answer = await service.call<{ code: string }>("POST /brand-keys", { token: me.token, json })
+      return [answer.status, answer.json.code]
     }
-    const refused = [400, "field_refused"]
+    const refused = [400, "invalid_input"]
     expect(await nameKey({ public_key })).toEqual([200, undefined])
     expect(await nameKey({ public_key: { ...public_key, x: public_key.y } })).toEqual(refused)
     expect(await nameKey({ public_key: { ...public_key, y: "0x12" } })).toEqual(refused)
@@ -86,8 +86,8 @@ describe("the brand's keys", () => {
     expect(await nameKey({ public_key: "0x12" })).toEqual(refused)
     const word = `0x${"0".repeat(64)}`
     expect(await nameKey({ public_key: { x: word, y: word } })).toEqual(refused)
-    expect(await nameKey({})).toEqual([400, "wallet_address_missing"])
-    expect(await nameKey({ public_key, address: addressOf("a") })).toEqual([400, "wallet_address_missing"])
+    expect(await nameKey({})).toEqual([400, "invalid_input"])
+    expect(await nameKey({ public_key, address: addressOf("a") })).toEqual([400, "invalid_input"])
     const listed = { key_hash: keyHashOf({ public_key }), public_key, created_at: expect.any(String) }
     expect((await list(me)).keys).toEqual([listed])
   })
@@ -95,7 +95,7 @@ describe("the brand's keys", () => {
   it("are at most eight, and come off the list again", async () => {
     const me = await service.company()
     for (let at = 0; at < BRAND_KEYS_MAX; at++) await name(me, addressOf(String(at)))
-    expect((await name(me, addressOf("f"))).json.reason).toBe("brand_keys_full")
+    expect((await name(me, addressOf("f"))).json.code).toBe("limit_reached")
     expect((await name(me, "0x12")).status).toBe(400)
     const [{ key_hash }] = (await list(me)).keys as [BrandKeyList["keys"][0]]
     const forget = async (who: Me) =>

@@ -18,6 +18,8 @@ import {
 
 openCompanyWithCases()
 
+const DECIDED_SINCE = "It has been decided otherwise since, by somebody else or with its batch."
+
 describe("a decision", () => {
   it("on display: shoppers are told so, and the alarm is over", async () => {
     await checked(8)
@@ -240,7 +242,7 @@ describe("a decision on several cases", () => {
     const { json } = await decideAll({ ids, decision: "open" })
     expect(json).toMatchObject({
       decided: 1,
-      refused: [{ id: ids[0], error_reason: { reason: "case_decided_since" } }],
+      refused: [{ id: ids[0], error: DECIDED_SINCE }],
     })
     expect((await list("?state=displayed")).items).toMatchObject([{ id: ids[0], note: "Shop window" }])
   })
@@ -270,7 +272,7 @@ describe("a decision on several cases", () => {
     await decide(second, { decision: "displayed", scope: "batch" })
     for (const id of [first, second]) {
       const { json } = await decideAll({ ids: [id], decision: "open" })
-      expect(json).toMatchObject({ decided: 0, refused: [{ error_reason: { reason: "case_decided_since" } }] })
+      expect(json).toMatchObject({ decided: 0, refused: [{ error: DECIDED_SINCE }] })
     }
     for (const one of [product, sibling]) expect(await publicly(one)).toMatchObject({ level: "displayed" })
   })
@@ -289,7 +291,10 @@ describe("a decision on several cases", () => {
         .execute()
     })
     const { json } = await decideAll({ ids: [first, other], decision: "open" })
-    expect(json.refused.map(({ error_reason }) => error_reason.reason)).toEqual(["case_open_again", "case_recalled"])
+    expect(json.refused.map(({ error }) => error)).toEqual([
+      "This product has an open case already.",
+      expect.stringContaining("recalled"),
+    ])
     expect((await list()).items.map(({ id }) => id)).toEqual(["later"])
   })
 
@@ -300,8 +305,8 @@ describe("a decision on several cases", () => {
     expect(json).toMatchObject({
       decided: 1,
       refused: [
-        { id: copied, error: expect.stringContaining("recalled"), error_reason: { reason: "case_recalled" } },
-        { id: "nobody's", error_reason: { reason: "no_such_case" } },
+        { id: copied, error: expect.stringContaining("recalled") },
+        { id: "nobody's", error: "There is no such case." },
       ],
     })
     expect((await list()).counts).toEqual({ open: 0, displayed: 0, copied: 1, dismissed: 1 })
@@ -311,7 +316,7 @@ describe("a decision on several cases", () => {
     const ids = await opened()
     const stranger = await service.company()
     const { json } = await decideAll({ ids, decision: "dismissed" }, stranger.token)
-    expect(json).toMatchObject({ decided: 0, refused: [{ error_reason: { reason: "no_such_case" } }, {}] })
+    expect(json).toMatchObject({ decided: 0, refused: [{ error: "There is no such case." }, {}] })
     expect((await list()).counts.open).toBe(2)
   })
 

@@ -3,7 +3,7 @@ import { takeLease } from "#jobs/lease.ts"
 import { followerLease, leasesOf } from "#jobs/lease-names.ts"
 import { enqueue } from "#jobs/queue.ts"
 import type { ChainDescription, ServiceStatus } from "#shared/api/chains.ts"
-import { because, inEnglish } from "#shared/refusals.ts"
+import { because, say } from "#shared/refusals.ts"
 import { letLeasesAge } from "#test/support/leases.ts"
 import { prepareService } from "#test/support/prepare.ts"
 
@@ -84,17 +84,16 @@ describe("GET /status", () => {
           halted: false,
           waiting: 2,
           stall_reason: "The signing key has run out of funds for network fees.",
-          stall_why: NO_FUNDS,
           followed: true,
           minting: true,
           needed_nodes: 1,
           nodes: [{ name: "1", state: "healthy", reason: null, head_block: null }],
           keys: [],
           queues: [
-            { role: "minter", waiting: 1, oldest_s: 0, reason: inEnglish(NO_FUNDS), why: NO_FUNDS },
-            { role: "recaller", waiting: 0, oldest_s: 0, reason: null, why: null },
-            { role: "reinstater", waiting: 0, oldest_s: 0, reason: null, why: null },
-            { role: "attester", waiting: 0, oldest_s: 0, reason: null, why: null },
+            { role: "minter", waiting: 1, oldest_s: 0, reason: say(NO_FUNDS) },
+            { role: "recaller", waiting: 0, oldest_s: 0, reason: null },
+            { role: "reinstater", waiting: 0, oldest_s: 0, reason: null },
+            { role: "attester", waiting: 0, oldest_s: 0, reason: null },
           ],
         },
       ],

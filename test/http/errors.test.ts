@@ -1,9 +1,11 @@
 import { Agent, request as httpRequest } from "node:http"
 import { connect } from "node:net"
 import { afterEach, describe, expect, it, vi } from "vitest"
+import { queueMints } from "#actions/mints/queue.ts"
 import type { App } from "#indexer/app.ts"
 import { AppError } from "#indexer/errors.ts"
 import { contentPolicy } from "#indexer/http/headers.ts"
+import type { Product } from "#shared/api/products.ts"
 import { type ErrorCode, STATUS_OF } from "#shared/error-codes.ts"
 import { because } from "#shared/refusals.ts"
 import { renewService } from "#test/support/prepare.ts"
@@ -40,9 +42,55 @@ describe("an error", () => {
       message: "There is no such product.",
       ...{ code, reason: "no_such_product", params: {} },
       fields: { a: "At most 2,000 characters." },
-      field_reasons: { a: { reason: "too_long", params: { n: 2_000 } } },
       request_id: expect.stringMatching(/^[\w-]+$/),
     })
+  })
+})
+
+describe("a refusal", () => {
+  const refused = async (accepted: string | undefined) => {
+    const me = await service.company()
+    const headers = { "content-type": "application/json", authorization: `Bearer ${me.token}` }
+    const body = JSON.stringify({ product_name: "Bowl", category: "x".repeat(201) })
+    const response = await fetch(`${service.url}/upload-single-product`, {
+      ...{ method: "POST", body },
+      headers: accepted === undefined ? headers : { ...headers, "accept-language": accepted },
+    })
+    expect(response.headers.get("vary")).toMatch(/(^|, )Accept-Language(,|$)/)
+    const { detail, message, fields } = (await response.json()) as Record<string, unknown>
+    expect(message).toBe(detail)
+    return [detail, fields]
+  }
+
+  it("is said in the language that the caller prefers, the field named as people know it", async () => {
+    const english = ["Category: At most 200 characters.", { category: "At most 200 characters." }]
+    const hungarian = ["Kategória: Legfeljebb 200 karakter.", { category: "Legfeljebb 200 karakter." }]
+    expect(await refused("hu")).toEqual(hungarian)
+    expect(await refused("de, hu-HU;q=0.8, en;q=0.5")).toEqual(hungarian)
+    expect(await refused("en")).toEqual(english)
+    expect(await refused("de")).toEqual(english)
+    expect(await refused(undefined)).toEqual(english)
+  })
+
+  it("that was kept for later is said in the language of who reads it", async () => {
+    const me = await service.company()
+    const { id } = await service.product(me)
+    const company = { id: me.company_id, plan: "enterprise" } as const
+    await service.app.db.write(async (tx) => {
+      await queueMints(tx, company, { product_id: id }, { now: 1, offered: [...service.app.chains.keys()] })
+      const failure = { failure: "The registry contract refused it: Paused.", failure_code: "registry_refused" }
+      const failed = { ...failure, state: "failed", failure_params: '{"error":"Paused"}' } as const
+      await tx.updateTable("mints").set(failed).execute()
+    })
+    const failure = async (accepted: string) =>
+      (
+        await service.call<Product>(`GET /products/${id}`, {
+          token: me.token,
+          headers: { "accept-language": accepted },
+        })
+      ).json.failure
+    expect(await failure("en")).toBe("The registry contract refused it: Paused.")
+    expect(await failure("hu")).toBe("A nyilvántartás szerződése elutasította: Paused.")
   })
 })
 

@@ -94,7 +94,7 @@ describe("choosing", () => {
   it("waits for a host that does not lead here yet, says why, and takes it at the next look", async () => {
     const me = await service.company()
     const silent = await choose(me, "id.late.example", network([txtOf(me)], false))
-    expect(silent).toMatchObject({ host: "id.late.example", answers: false, why: { reason: "receiver_silent" } })
+    expect(silent).toMatchObject({ host: "id.late.example", answers: false, reason: "No answer came in time." })
     expect(await addressOf(me)).toBe("https://service.example")
     const looked = await lookAtOwnHost(service.app, callerOf(me), network([]))
     expect(looked).toMatchObject({ answers: true, reason: null })
@@ -114,7 +114,7 @@ describe("choosing", () => {
     const issuers = issuersOf(issuerIdOf(me.company_id))
     const read = async (): Promise<Got> => ({ text: JSON.stringify({ issuers }), reason: null })
     const known = await choose(me, WANTED, { ...network([txtOf(me)]), read })
-    expect(known).toMatchObject({ answers: false, why: { reason: "label_host_elsewhere" } })
+    expect(known).toMatchObject({ answers: false, reason: "It leads to another server." })
   })
 
   it("gives a host to the company that its DNS names now", async () => {

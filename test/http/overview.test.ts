@@ -72,7 +72,7 @@ describe("GET /api/jobs", () => {
     expect(whole.jobs.slice(0, 3).map(({ id }) => id)).toEqual(ids.toReversed())
     expect(whole.jobs[0]).toEqual({
       ...{ id: ids[2], kind: "letter", company_id: me.company_id, company: expect.stringMatching(/^Company/) },
-      ...{ state: "failed", attempts: 12, error: "The mail server does not answer.", error_reason: null },
+      ...{ state: "failed", attempts: 12, error: "The mail server does not answer." },
       ...{ created_at: expect.any(String), run_at: expect.any(String), ended_at: expect.any(String) },
     })
     const first = await ask<JobsPage>("GET /api/jobs?limit=2")

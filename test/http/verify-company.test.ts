@@ -28,7 +28,6 @@ describe("PATCH /api/verify-company/{id}", () => {
         {
           ...{ chain_id: 1, wanted: "attested", state: "requested" },
           reason: null,
-          why: null,
           name: json.name,
           domain: null,
           tx_hash: null,

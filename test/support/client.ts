@@ -70,7 +70,7 @@ function requireErrorBody(request: string, { status, headers, json, text }: Answ
     // The contact form speaks a hosted form's language as well.
     Object.keys(rest).filter(
       (key) =>
-        !["fields", "field_reasons", "reason", "params", "challenge"].includes(key) &&
+        !["fields", "reason", "params", "challenge"].includes(key) &&
         !(key === "errors" && request === "POST /contact"),
     ),
     context,

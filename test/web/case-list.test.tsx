@@ -42,13 +42,12 @@ it.each([
 it("decides several cases in one call, and names what was refused", async () => {
   const sent: { path: string; json: unknown }[] = []
   const two = [A_CASE, { ...A_CASE, id: "c2", product_name: "Runner", level: "watched" }]
-  const why = { reason: "case_recalled", params: {} }
   vi.stubGlobal("fetch", async (path: string, init?: RequestInit) => {
     if (path === "/me") return Response.json({ company: "Kékfestő", is_owner: true })
     const counts = { open: 2, displayed: 0, copied: 0, dismissed: 0 }
     if (init?.method !== "POST") return Response.json({ items: two, next_cursor: null, is_alarm_public: true, counts })
     sent.push({ path, json: JSON.parse(String(init.body)) })
-    return Response.json({ decided: 1, refused: [{ id: "c2", error: "It was recalled.", error_reason: why }] })
+    return Response.json({ decided: 1, refused: [{ id: "c2", error: "It was recalled." }] })
   })
   const page = await openPage(
     <QueryClientProvider client={queryClient}>

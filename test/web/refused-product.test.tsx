@@ -36,8 +36,7 @@ afterEach(async () => {
 const alerts = () => [...document.querySelectorAll("[role=alert]")].map((one) => one.textContent).filter(Boolean)
 
 it("a field that is refused is marked by its name, says why and has the focus", async () => {
-  const field_reasons = { description: { reason: "personal_data", params: { field: "description" } } } as const
-  const body = { code: "invalid_input", detail: SENTENCE, fields: { description: SENTENCE }, field_reasons } as const
+  const body = { code: "invalid_input", detail: SENTENCE, fields: { description: SENTENCE } } as const
   vi.mocked(uploadSingle).mockRejectedValueOnce(new ApiError(400, body))
   await page.press("Upload product")
   const field = document.querySelector<HTMLTextAreaElement>("textarea")!

@@ -1,6 +1,7 @@
 /** The one place that speaks HTTP with our own service. */
 import type { AnswerOf, CallName, Calls, OpenCallName } from "#http/calls.ts"
 import type { ErrorBody } from "#shared/api/error.ts"
+import { currentLanguage } from "#web/i18n/texts.ts"
 import { clearSession, readToken } from "#web/session.ts"
 
 /** An answer of 400 or more, or (`status` 0) no answer at all. */
@@ -67,6 +68,7 @@ export function headersOf({ json, signed, proof }: Options): { authorization?: s
   const token = signed ? readToken() : null
   return {
     accept: "application/json",
+    "accept-language": currentLanguage(),
     ...(json === undefined ? {} : { "content-type": "application/json" }),
     ...(proof ? { "proof-of-work": proof } : {}),
     ...(token ? { authorization: `Bearer ${token}` } : {}),

@@ -3,7 +3,7 @@ import { useState } from "react"
 import type { JobAccepted, JobDescription } from "#shared/api/labels.ts"
 import { ApiError } from "./client.ts"
 import { fetchJob } from "./dashboard.ts"
-import { inOurLanguage, refusalText } from "./refusal.ts"
+import { refusalText } from "./refusal.ts"
 
 const LOOK_EVERY_MS = 700
 
@@ -38,7 +38,7 @@ export function useJob(fallback: string): Work {
   const job = id === null ? undefined : data
   const made = job?.state === "done" ? job.result : null
   const refusal = asked.state === "refused" ? asked.error : isRefused(error) ? error : null
-  const failed = job?.state === "failed" ? (job.error ? inOurLanguage(job.error, job.error_reason) : fallback) : null
+  const failed = job?.state === "failed" ? job.error || fallback : null
   const failure = refusal ? refusalText(refusal, fallback) : failed
 
   async function start(request: () => Promise<JobAccepted>) {

@@ -2,9 +2,7 @@
 
 const SHELL = ["web/main.ts", "web/i18n/{language}/public.ts"]
 const PUBLIC = [...SHELL, "web/public-site.tsx"]
-/** The service's refusals; in English they need no translations. */
-const REFUSALS = ["web/i18n/refusals.ts", "hu: web/i18n/hu/refusals.ts"]
-const SIGNED_IN = [...SHELL, "web/dashboard-site.tsx", "web/i18n/{language}/dashboard.ts", ...REFUSALS]
+const SIGNED_IN = [...SHELL, "web/dashboard-site.tsx", "web/i18n/{language}/dashboard.ts"]
 const SIGN_IN = [...SIGNED_IN, "web/i18n/{language}/account.ts"]
 const DASHBOARD = [...SIGNED_IN, "web/layouts/dashboard.tsx"]
 
@@ -48,13 +46,7 @@ export const FIRST_VIEWS: readonly FirstView[] = [
   view("/learn-more", PUBLIC, "site/learn-more/learn-more-page", 83, "learn"),
   view("/terms", PUBLIC, "site/legal/terms-page", 88, "legal"),
   view("/privacy", PUBLIC, "site/legal/privacy-page", 87, "legal"),
-  view(
-    "/status",
-    [...PUBLIC, "web/i18n/refusals.ts", "hu: web/i18n/hu/refusals/waits.ts"],
-    "site/status/status-page",
-    87,
-    "status",
-  ),
+  view("/status", PUBLIC, "site/status/status-page", 87, "status"),
   view("/local/{chain}/tx/{hash}", PUBLIC, "verify/local-transaction/local-transaction-page", 86, "local"),
   view("any other", PUBLIC, "site/not-found/not-found-page", 79),
   view("/auth", SIGN_IN, "account/auth/auth-page", 180),

@@ -132,16 +132,8 @@ const listeners = new Set<() => void>()
 async function load(area: Area, wanted: Language): Promise<void> {
   const name = `${wanted}/${area}`
   if (loaded.has(name)) return
-  const [module] = await Promise.all([
-    sources[wanted][area](),
-    (area === "dashboard" || area === "status") && loadRefusalsOf(area, wanted),
-  ])
-  loaded.set(name, dictionary(module))
+  loaded.set(name, dictionary(await sources[wanted][area]()))
 }
-
-/** Not for visitors, whose pages have their own texts for all refusals. */
-const loadRefusalsOf = async (area: "dashboard" | "status", wanted: Language) =>
-  (await import("./refusals.ts")).loadRefusals(area, wanted)
 
 /** Makes the texts of an area ready in the language shown; call it before anything of the area is drawn. */
 export async function loadTexts(area: Area): Promise<void> {

@@ -3,7 +3,6 @@ import { type ComponentType, type ReactNode, useEffect, useLayoutEffect, useRef,
 import { Link, Outlet, useLocation, useNavigation } from "react-router"
 import { adminPaths } from "#web/admin-paths.ts"
 import { queries, queryClient } from "#web/api/queries.ts"
-import { inOurLanguage } from "#web/api/refusal.ts"
 import { chainName } from "#web/i18n/chain-name.ts"
 import { formatTime } from "#web/i18n/format.ts"
 import { textOf } from "#web/i18n/texts.ts"
@@ -93,7 +92,7 @@ function MintingWaits() {
     <p role="status" className="mb-5 border border-amber-line bg-amber-ground px-4 py-2.5 text-[0.9375rem] text-amber">
       {t("shell.minting_waits", {
         network: chainName(chain),
-        reason: inOurLanguage(chain.stall_reason, chain.stall_why),
+        reason: chain.stall_reason,
       })}
     </p>
   )

@@ -39,5 +39,5 @@ export async function answerCompany(
     await recordAuditEvent(tx, { at: now, company_id: id, user_id: me.user_id, event })
     await enqueue(tx, "letter", { letter, company_id: id, reason }, { now, company_id: id })
   })
-  return showCompany(app, id)
+  return showCompany(app, id, me.language)
 }

@@ -4,10 +4,15 @@ import type { Reader } from "#db/database.ts"
 import type { Attestations } from "#db/tables/companies.ts"
 import type { Attestation } from "#shared/api/administration.ts"
 import type { ChainId } from "#shared/chains.ts"
-import { readStored, storedInEnglish } from "#shared/refusals.ts"
+import type { Language } from "#shared/language.ts"
+import { sayStored } from "#shared/refusals.ts"
 
 /** How far each of these companies' attestations have got. */
-export async function describeAttestations(db: Reader, company_ids: string[]): Promise<Map<string, Attestation[]>> {
+export async function describeAttestations(
+  db: Reader,
+  company_ids: string[],
+  language: Language | undefined,
+): Promise<Map<string, Attestation[]>> {
   const rows = db
     .selectFrom("attestations")
     .innerJoin("chains", "chains.chain_id", "attestations.chain_id")
@@ -18,7 +23,8 @@ export async function describeAttestations(db: Reader, company_ids: string[]): P
   const described = new Map<string, Attestation[]>()
   for (const row of await rows.execute()) {
     const known = described.get(row.company_id) ?? []
-    known.push({ ...whatFor(row), ...told(await howFar(db, row)) })
+    const { reason, ...more } = await howFar(db, row)
+    known.push({ ...whatFor(row), ...more, reason: sayStored(reason, language) })
     described.set(row.company_id, known)
   }
   return described
@@ -43,8 +49,6 @@ function whatFor({ chain_id, wanted, name, domain }: Row) {
 
 /** `reason` as it is stored. */
 type HowFar = Pick<Attestation, "state" | "reason" | "tx_hash">
-
-const told = ({ reason, ...more }: HowFar) => ({ ...more, reason: storedInEnglish(reason), why: readStored(reason) })
 
 async function howFar(db: Reader, row: Row): Promise<HowFar> {
   const { tx_hash } = row

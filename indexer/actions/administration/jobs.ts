@@ -1,13 +1,13 @@
 import { sql } from "kysely"
 import * as z from "zod"
 import { recordAuditEvent } from "#actions/audit/record-audit-event.ts"
-import { errorOf } from "#actions/jobs/show.ts"
 import { cutPage, readCursor, TIME_AND_ID } from "#actions/pages.ts"
 import { requireAdmin } from "#actions/sessions/require-role.ts"
 import type { Reader } from "#db/database.ts"
 import type { App, Caller } from "#indexer/app.ts"
 import { refusal } from "#indexer/errors.ts"
 import type { JobLine, JobsPage, JobsQuery } from "#shared/api/administration.ts"
+import { sayStored } from "#shared/refusals.ts"
 import { isoOf } from "#shared/time.ts"
 
 /** What runs in the background, for administrators. */
@@ -22,7 +22,7 @@ export async function listJobs(app: App, me: Caller, { state, limit, cursor }: J
     )
   }
   const { shown, next_cursor } = cutPage(await rows.execute(), limit, ({ created_at, id }) => [created_at, id])
-  return { jobs: shown.map(toLine), next_cursor }
+  return { jobs: shown.map((row) => toLine(row, me)), next_cursor }
 }
 
 /** Restarts a failed job at once, with as many attempts as a new one. Throws conflict for any other. */
@@ -45,7 +45,7 @@ export async function retryJob(app: App, me: Caller, id: string): Promise<JobLin
       detail: { kind },
     })
   })
-  return toLine(await selectJobs(app.db.read).where("jobs.id", "=", id).executeTakeFirstOrThrow())
+  return toLine(await selectJobs(app.db.read).where("jobs.id", "=", id).executeTakeFirstOrThrow(), me)
 }
 
 function selectJobs(read: Reader) {
@@ -60,10 +60,10 @@ function selectJobs(read: Reader) {
 
 type Row = Awaited<ReturnType<ReturnType<typeof selectJobs>["execute"]>>[number]
 
-function toLine({ name, error, created_at, run_at, ended_at, ...job }: Row): JobLine {
+function toLine({ name, error, created_at, run_at, ended_at, ...job }: Row, { language }: Caller): JobLine {
   return {
     ...job,
-    ...errorOf(error),
+    error: sayStored(error, language),
     company: name,
     created_at: isoOf(created_at),
     run_at: isoOf(run_at),

@@ -6,11 +6,14 @@ import { type Page, streamPages } from "#actions/stream-pages.ts"
 import type { Database } from "#db/database.ts"
 import type { App, Caller } from "#indexer/app.ts"
 import type { CompaniesPage, CompaniesQuery, Company } from "#shared/api/administration.ts"
+import type { Language } from "#shared/language.ts"
 import { usesMixedScripts } from "#shared/mixed-scripts.ts"
 import { isoOf } from "#shared/time.ts"
 import { describeAttestations } from "./company-attestations.ts"
 import { type Comparison, compareCompanies } from "./company-checks.ts"
 import { CompanyPlace, type CompanyRow, comesAfter, isFound, placeOf, selectCompanyRows } from "./company-rows.ts"
+
+type InLanguage<Asked> = Asked & { language?: Language | undefined }
 
 const PAGE_DEFAULT = 50
 
@@ -24,42 +27,51 @@ export async function listCompanies(
   query: CompaniesQuery,
 ): Promise<Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array<ArrayBuffer>>> {
   requireAdmin(me)
+  const { language } = me
   const isWhole = Object.values(query).every((value) => value === undefined)
-  if (isWhole) return streamPages((cursor, begun) => app.threads.run(readCompaniesPart, { cursor }, { ...me, begun }))
+  if (isWhole)
+    return streamPages((cursor, begun) => app.threads.run(readCompaniesPart, { cursor, language }, { ...me, begun }))
   // Refused here: a thread cannot throw our own errors across.
   if (query.cursor !== undefined) readCursor(query.cursor, CompanyPlace)
-  return (await app.threads.run(readCompanies, query, me)) as Uint8Array<ArrayBuffer>
+  return (await app.threads.run(readCompanies, { ...query, language }, me)) as Uint8Array<ArrayBuffer>
 }
 
 /** Runs in a worker thread. */
-export async function readCompanies(db: Database, query: CompaniesQuery): Promise<Uint8Array> {
+export async function readCompanies(db: Database, query: InLanguage<CompaniesQuery>): Promise<Uint8Array> {
   return new TextEncoder().encode(JSON.stringify(await page(db, query)))
 }
 
 /** A part of the streamed list. Runs in a worker thread. */
-export async function readCompaniesPart(db: Database, { cursor }: { cursor?: string | undefined }): Promise<Page> {
-  const { companies, next_cursor } = await page(db, { limit: PART_COMPANIES, cursor })
+export async function readCompaniesPart(
+  db: Database,
+  { cursor, language }: InLanguage<{ cursor?: string | undefined }>,
+): Promise<Page> {
+  const { companies, next_cursor } = await page(db, { limit: PART_COMPANIES, cursor, language })
   const bytes = jsonPart(companies, { isFirst: cursor === undefined, isLast: next_cursor === null })
   return { bytes, next_cursor }
 }
 
-async function page(db: Database, { limit = PAGE_DEFAULT, cursor, search }: CompaniesQuery): Promise<CompaniesPage> {
+async function page(
+  db: Database,
+  { limit = PAGE_DEFAULT, cursor, search, language }: InLanguage<CompaniesQuery>,
+): Promise<CompaniesPage> {
   let rows = selectCompanyRows(db.read).limit(limit + 1)
   if (search) rows = rows.where(isFound(search))
   if (cursor !== undefined) rows = rows.where(comesAfter(readCursor(cursor, CompanyPlace)))
   const { shown, next_cursor } = cutPage(await rows.execute(), limit, placeOf)
-  return { companies: await toCompanies(db, shown), next_cursor }
+  return { companies: await toCompanies(db, shown, language), next_cursor }
 }
 
-export async function showCompany({ db }: { db: Database }, id: string): Promise<Company> {
+export async function showCompany({ db }: { db: Database }, id: string, language?: Language): Promise<Company> {
   const row = await selectCompanyRows(db.read).where("companies.id", "=", id).executeTakeFirstOrThrow()
-  return (await toCompanies(db, [row]))[0]!
+  return (await toCompanies(db, [row], language))[0]!
 }
 
-async function toCompanies(db: Database, rows: CompanyRow[]): Promise<Company[]> {
+async function toCompanies(db: Database, rows: CompanyRow[], language: Language | undefined): Promise<Company[]> {
   const attestations = await describeAttestations(
     db.read,
     rows.map(({ id }) => id),
+    language,
   )
   const compared = await compareCompanies(db.read, rows)
   return rows.map((row) => ({

@@ -22,5 +22,5 @@ export async function noteCompany(app: App, me: Caller, id: string, changes: Com
       .execute()
     await recordAuditEvent(tx, { ...by, event: "company.notes_changed" })
   })
-  return showCompany(app, id)
+  return showCompany(app, id, me.language)
 }

@@ -15,7 +15,7 @@ export async function describeOverview(app: App, me: Caller): Promise<Overview> 
   requireAdmin(me)
   const [counted, { chains }] = await Promise.all([
     app.threads.run(readOverview, { since: app.now() - LATELY_MS }, me),
-    describeStatus(app, ""),
+    describeStatus(app, "", me.language),
   ])
   return { ...counted, chains }
 }

@@ -24,5 +24,5 @@ export async function unverifyCompany(app: App, me: Caller, id: string, { reason
     await enqueue(tx, "letter", { letter: "verification_withdrawn", company_id: id, reason }, { now, company_id: id })
   })
   await reconcileAttestations(app, id)
-  return showCompany(app, id)
+  return showCompany(app, id, me.language)
 }

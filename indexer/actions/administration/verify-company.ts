@@ -30,5 +30,5 @@ export async function verifyCompany(app: App, me: Caller, id: string): Promise<C
     await enqueue(tx, "letter", { letter: "verified", company_id: id }, { now, company_id: id })
   })
   await reconcileAttestations(app, id)
-  return showCompany(app, id)
+  return showCompany(app, id, me.language)
 }

@@ -4,7 +4,7 @@ import type { Tx } from "#db/database.ts"
 import type { Cases } from "#db/tables/checks.ts"
 import type { App, Caller } from "#indexer/app.ts"
 import type { CasesDecided, CasesDecision } from "#shared/api/cases.ts"
-import { because, inEnglish } from "#shared/refusals.ts"
+import { because, say } from "#shared/refusals.ts"
 import { keepDecision } from "./decide.ts"
 
 /** Decides each case that can be, in one transaction, and says why the others cannot. Their notes stay. */
@@ -27,8 +27,7 @@ export async function decideCases(app: App, me: Caller, { ids, decision }: Cases
         const { product_id } = one!
         await keepDecision(tx, me, { id, product_id, decision, first_token_id: null, now: app.now() })
       } else {
-        const error_reason = because(reason)
-        refused.push({ id, error: inEnglish(error_reason), error_reason })
+        refused.push({ id, error: say(because(reason), me.language) })
       }
     }
     return { decided: asked.length - refused.length, refused }

@@ -5,7 +5,8 @@ import type { App } from "#indexer/app.ts"
 import { fullDiskOf } from "#indexer/disks.ts"
 import type { JobKind } from "#jobs/kinds.ts"
 import type { ChainDescription, HeldUp, ServiceStatus } from "#shared/api/chains.ts"
-import { because, inEnglish, readStored, store, storedInEnglish } from "#shared/refusals.ts"
+import type { Language } from "#shared/language.ts"
+import { because, say, sayStored, store } from "#shared/refusals.ts"
 import { readHealth } from "./health.ts"
 import { sayOf } from "./silence.ts"
 
@@ -30,7 +31,7 @@ export async function isReady(app: App): Promise<boolean> {
 }
 
 /** The service's state, for operators and the dashboard's notices. Public. */
-export async function describeStatus(app: App, version: string): Promise<ServiceStatus> {
+export async function describeStatus(app: App, version: string, language?: Language): Promise<ServiceStatus> {
   const full = fullDiskOf(app)
   // Without copies of the database products are minted all the same.
   const no_room = full && full !== "backups" ? store(`${full}_disk_full`) : null
@@ -44,13 +45,14 @@ export async function describeStatus(app: App, version: string): Promise<Service
       indexed_block,
       halted: more.halted_reason !== null,
       waiting: await countMinting(app.db.read, { chain_ids: [chain_id] }),
-      ...stallOf(
+      stall_reason: sayStored(
         more.halted_reason ??
           sayOf(more.silence) ??
           noNode(more.nodes) ??
           more.quorum_warning ??
           no_room ??
           more.outbox.waiting_for,
+        language,
       ),
       followed: more.silence.unfollowed_since === null,
       minting: more.silence.unminted_since === null,
@@ -65,8 +67,7 @@ export async function describeStatus(app: App, version: string): Promise<Service
         role,
         waiting,
         oldest_s: Math.round(oldest_ms / 1_000),
-        reason: storedInEnglish(waiting_for),
-        why: readStored(waiting_for),
+        reason: sayStored(waiting_for, language),
       })),
       keys: more.funds.map(({ role, balance_wei, days_left, low }) => ({
         role,
@@ -80,13 +81,11 @@ export async function describeStatus(app: App, version: string): Promise<Service
     ready: chains.every(({ indexed_block }) => indexed_block !== null),
     version,
     chains,
-    disk_full_reason: full && inEnglish(because(`${full}_disk_full`)),
+    disk_full_reason: full && say(because(`${full}_disk_full`), language),
     letters: await heldUp(app.db.read, ["letter", "contact_form"]),
     payments: await heldUp(app.db.read, ["payment", "receipt", "refund", "end_subscription"]),
   }
 }
-
-const stallOf = (text: string | null) => ({ stall_reason: storedInEnglish(text), stall_why: readStored(text) })
 
 /** As this process finds them. An earlier quorum warning says less than that none can be asked. */
 function noNode(nodes: NodeHealth[]): string | null {

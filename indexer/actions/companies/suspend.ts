@@ -40,5 +40,5 @@ async function setSuspended(app: App, me: Caller, id: string, suspension: Suspen
     const reason = suspension.suspension_reason
     await enqueue(tx, "letter", { letter: what, company_id: id, reason }, { now, company_id: id })
   })
-  return showCompany(app, id)
+  return showCompany(app, id, me.language)
 }

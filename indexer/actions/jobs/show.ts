@@ -3,7 +3,7 @@ import type { App, Caller } from "#indexer/app.ts"
 import { refusal } from "#indexer/errors.ts"
 import { ATTEMPTS_MAX } from "#jobs/run-job.ts"
 import { type JobDescription, MADE_FILES, type MadeFile, type MadeFileKind } from "#shared/api/labels.ts"
-import { readStored, store, storedInEnglish } from "#shared/refusals.ts"
+import { sayStored, store } from "#shared/refusals.ts"
 
 const SOMETHING_WRONG = store("internal")
 
@@ -23,14 +23,11 @@ export async function showJob(app: App, me: Caller, id: string): Promise<JobDesc
     kind: job.kind as MadeFileKind,
     state: job.state,
     progress: done === null || total === null ? null : { done, total },
-    ...errorOf(job.state === "failed" ? failureOf(job) : null),
+    error: job.state === "failed" ? sayStored(failureOf(job), me.language) : null,
     result: job.state === "done" && job.result !== null ? resultOf(JSON.parse(job.result)) : null,
     created_at: new Date(Number(job.created_at)).toISOString(),
   }
 }
-
-/** As an answer has a job's error. */
-export const errorOf = (text: string | null) => ({ error: storedInEnglish(text), error_reason: readStored(text) })
 
 /** A job that used up its attempts failed on our side; a refused one tells its company what to do. */
 function failureOf({ attempts, error }: Jobs): string {

@@ -1,11 +1,11 @@
 import type { App, Caller } from "#indexer/app.ts"
 import { issuerIdOf } from "#proof/issuer.ts"
 import type { LabelHost } from "#shared/api/labels.ts"
-import { readStored, storedInEnglish } from "#shared/refusals.ts"
+import { sayStored } from "#shared/refusals.ts"
 import { findLabelHost, isAnswering } from "./find.ts"
 
 /** The company's own host for labels, what its DNS has to say, and whether labels without one need a tick. */
-export async function showLabelHost({ db, config, chains }: App, { company_id }: Caller): Promise<LabelHost> {
+export async function showLabelHost({ db, config, chains }: App, { company_id, language }: Caller): Promise<LabelHost> {
   const own = await findLabelHost(db.read, company_id)
   const former = await db.read
     .selectFrom("label_hosts")
@@ -19,8 +19,7 @@ export async function showLabelHost({ db, config, chains }: App, { company_id }:
   return {
     host: own?.host ?? null,
     answers,
-    reason: own?.reason ? storedInEnglish(own.reason) : null,
-    why: readStored(own?.reason ?? null),
+    reason: sayStored(own?.reason ?? null, language),
     checked_at: own ? new Date(Number(own.checked_at)).toISOString() : null,
     former: former.map(({ host }) => host),
     service_host: new URL(config.public_url).host,

@@ -1,18 +1,19 @@
 import { readCompany } from "#actions/companies/read.ts"
 import { requireActive } from "#actions/companies/require-active.ts"
-import { selectProductRows } from "#actions/products/product-rows.ts"
+import { selectProductRows, whyFailed } from "#actions/products/product-rows.ts"
 import type { Reader } from "#db/database.ts"
 import type { App, Caller } from "#indexer/app.ts"
-import { refusal } from "#indexer/errors.ts"
+import { AppError, refusal } from "#indexer/errors.ts"
 import { formatCode, parseCode } from "#proof/code.ts"
 import type { MintAllRequest, MintAllResponse, MintResponse, MintSelectedResponse } from "#shared/api/mints.ts"
+import { because } from "#shared/refusals.ts"
 import { countMinting } from "./count-minting.ts"
 import { type MintOrder, queueAllMints, queueMints, queueSelectedMints } from "./queue.ts"
 import { waitFor } from "./wait-for.ts"
 
 const orderOf = ({ now, chains }: App): MintOrder => ({ now: now(), offered: [...chains.keys()] })
 
-/** Queues one product's mint and waits a while for the outcome; `pending` means that it is being minted. */
+/** Queues one product's mint and waits a while for the outcome, throws why it failed; `pending` means that it is being minted. */
 export async function mintOne(app: App, me: Caller, short_code: string, signal: AbortSignal): Promise<MintResponse> {
   const code = parseCode(short_code)
   if (!code.ok) throw refusal("mistyped_code")
@@ -34,8 +35,9 @@ export async function mintOne(app: App, me: Caller, short_code: string, signal: 
       .where("products.company_id", "=", me.company_id)
       .executeTakeFirst()
   const row = await waitFor(me, look, (found) => found?.status !== "pending", signal)
-  const { status = "pending", tx_hash = null, failure = null, failure_code = null } = row ?? {}
-  return { short_code: formatCode(code.code), status, tx_hash, failure, failure_code }
+  if (row?.status === "failed") throw new AppError(whyFailed(row) ?? because("mint_failed"), { code: "conflict" })
+  const { status = "pending", tx_hash = null } = row ?? {}
+  return { short_code: formatCode(code.code), status, tx_hash, failure: null, failure_code: null }
 }
 
 /**

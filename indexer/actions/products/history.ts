@@ -4,9 +4,11 @@ import type { App, Caller } from "#indexer/app.ts"
 import { refusal } from "#indexer/errors.ts"
 import type { ProductHistoryEntry } from "#shared/api/history.ts"
 import type { ChainId } from "#shared/chains.ts"
+import type { Language } from "#shared/language.ts"
 import { RECALL_REASONS } from "#shared/recall-reasons.ts"
-import { readStored, storedInEnglish } from "#shared/refusals.ts"
+import { readStored, sayStored } from "#shared/refusals.ts"
 import { isoOf } from "#shared/time.ts"
+import { sayFailure } from "./product-rows.ts"
 
 /** The history of a product of the caller's company, oldest first. */
 export async function readHistory(app: App, me: Caller, id: string): Promise<ProductHistoryEntry[]> {
@@ -21,8 +23,8 @@ export async function readHistory(app: App, me: Caller, id: string): Promise<Pro
   const mints = await mintsOf(read, id)
   const entries: Timed[] = [{ kind: "registered", time: Number(product.created_at) }]
   entries.push(...(await editsOf(read, me.company_id, id)))
-  entries.push(...(await recallsGivenUp(read, id)))
-  for (const mint of mints) entries.push(...mintEntries(mint), ...(await chainEntries(app, mint)))
+  entries.push(...(await recallsGivenUp(read, id, me.language)))
+  for (const mint of mints) entries.push(...mintEntries(mint, me.language), ...(await chainEntries(app, me, mint)))
   return entries
     .sort((a, b) => placeOf(a) - placeOf(b))
     .map(({ time, after: _, ...entry }) => ({ ...entry, at: isoOf(time) }))
@@ -57,7 +59,7 @@ async function editsOf(read: Reader, company_id: string, product_id: string): Pr
 const EDITS_MAX = 200
 
 /** Recalls, and taking them back, that the network will never carry out. */
-async function recallsGivenUp(read: Reader, product_id: string): Promise<Timed[]> {
+async function recallsGivenUp(read: Reader, product_id: string, language?: Language): Promise<Timed[]> {
   const rows = await read
     .selectFrom("transactions")
     .select(["chain_id", "kind", "created_at", "error"])
@@ -72,16 +74,15 @@ async function recallsGivenUp(read: Reader, product_id: string): Promise<Timed[]
     time: Number(created_at),
     chain_id: chain_id as ChainId,
     scope: kind.endsWith("_batch") ? ("batch" as const) : ("product" as const),
-    ...failureOf(error!),
+    ...failureOf(error!, language),
   }))
 }
 
-function failureOf(stored: string): Pick<Timed, "failure" | "failure_code" | "failure_params"> {
+function failureOf(stored: string, language?: Language): Pick<Timed, "failure" | "failure_code" | "failure_params"> {
+  const failure = sayStored(stored, language)
   const why = readStored(stored)
-  return { failure: storedInEnglish(stored), ...(why ? { failure_code: why.reason, failure_params: why.params } : {}) }
+  return { failure, ...(why ? { failure_code: why.reason, failure_params: why.params } : {}) }
 }
-
-const waitsFor = (stored: string) => ({ waits_for: storedInEnglish(stored), waits_for_reason: readStored(stored) })
 
 function mintsOf(read: Reader, product_id: string) {
   return read
@@ -105,11 +106,15 @@ function mintsOf(read: Reader, product_id: string) {
 }
 type Mint = Awaited<ReturnType<typeof mintsOf>>[number]
 
-function mintEntries({ chain_id, created_at, signed_at, failure, state, waits_for, ...failed }: Mint): Timed[] {
+function mintEntries(
+  { chain_id, created_at, signed_at, state, waits_for, ...failed }: Mint,
+  language?: Language,
+): Timed[] {
   const on = { chain_id: chain_id as ChainId }
-  const waits = state === "prepared" && waits_for !== null ? waitsFor(waits_for) : {}
+  const waits = state === "prepared" && waits_for !== null ? { waits_for: sayStored(waits_for, language) } : {}
   const entries: Timed[] = [{ kind: "mint_asked", time: Number(created_at), ...on, ...waits }]
   if (signed_at !== null) entries.push({ kind: "sent", time: Number(signed_at), ...on })
+  const failure = sayFailure(failed, language)
   if (failure !== null) {
     const { failure_code, failure_params, failed_at } = failed
     const code = failure_code === null ? {} : { failure_code }
@@ -120,7 +125,7 @@ function mintEntries({ chain_id, created_at, signed_at, failure, state, waits_fo
 }
 
 /** The chain's events about the token and its batch, confirmed or not, and our open transactions. */
-async function chainEntries(app: App, mint: Mint): Promise<Timed[]> {
+async function chainEntries(app: App, { language }: Caller, mint: Mint): Promise<Timed[]> {
   const { chain_id, token_id, first_token_id } = mint
   if (token_id === null || first_token_id === null) return []
   const subjects = [...new Set([token_id, first_token_id])]
@@ -142,7 +147,10 @@ async function chainEntries(app: App, mint: Mint): Promise<Timed[]> {
     .where("state", "in", ["prepared", "signed"])
     .limit(EVENTS_MAX)
     .execute()
-  return [...events.flatMap((event) => eventEntry(app, mint, event)), ...asked.flatMap(askedEntry(chain_id, events))]
+  return [
+    ...events.flatMap((event) => eventEntry(app, mint, event)),
+    ...asked.flatMap(askedEntry(chain_id, events, language)),
+  ]
 }
 
 const EVENTS_MAX = 500
@@ -190,7 +198,7 @@ const EVENT_OF: Partial<Record<Transactions["kind"], Events["kind"]>> = {
 }
 
 /** Hides a request whose event is indexed: its transaction stays open until the event is final. */
-function askedEntry(chain_id: number, events: Events[]) {
+function askedEntry(chain_id: number, events: Events[], language?: Language) {
   return ({ kind, subject, created_at, error }: RequestedCall): Timed[] => {
     const isThere = events.some(
       (event) =>
@@ -199,7 +207,7 @@ function askedEntry(chain_id: number, events: Events[]) {
     if (isThere) return []
     const scope = kind.endsWith("_batch") ? "batch" : "product"
     const asked = kind.startsWith("recall") ? "recall_asked" : "reinstate_asked"
-    const waits = error === null ? {} : waitsFor(error)
+    const waits = error === null ? {} : { waits_for: sayStored(error, language) }
     return [{ kind: asked, time: Number(created_at), chain_id: chain_id as ChainId, scope, ...waits }]
   }
 }

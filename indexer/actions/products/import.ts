@@ -13,6 +13,7 @@ import type { BulkUploadResponse } from "#shared/api/products.ts"
 import { FIXES_MAX } from "#shared/csv/cell-fixes.ts"
 import { CsvError } from "#shared/csv/csv-error.ts"
 import type { Encoding } from "#shared/csv/encodings.ts"
+import type { Language } from "#shared/language.ts"
 import { PLANS } from "#shared/plans.ts"
 import { because, type Reason } from "#shared/refusals.ts"
 import { whyNoBulkUpload } from "./bulk-upload.ts"
@@ -35,6 +36,8 @@ export interface ImportProducts {
   /** Tells what would be stored, and stores nothing. */
   dry_run?: boolean
   once?: Once | undefined
+  /** Of the reasons why rows are not imported. */
+  language?: Language | undefined
   now: number
 }
 
@@ -52,6 +55,7 @@ export async function importProducts(db: Database, input: ImportProducts): Promi
   try {
     file = readProducts(upload.bytes, {
       rows_max: PLANS[plan].slots,
+      language: input.language,
       fixes: upload.fixes,
       photoNamed: await photosByName(db.read, input.company_id),
       photosOfModel: await photosByModel(db.read, input.company_id),

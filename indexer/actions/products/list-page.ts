@@ -3,19 +3,25 @@ import * as z from "zod"
 import { cutPage, readCursor } from "#actions/pages.ts"
 import type { Database, Reader } from "#db/database.ts"
 import type { Product, ProductIds, ProductListQuery, ProductPage, ProductSelection } from "#shared/api/products.ts"
+import type { Language } from "#shared/language.ts"
 import { filterColumn, sortKeyOf } from "./filter-columns.ts"
 import { filterCondition } from "./filter-condition.ts"
 import { selectProductRows, selectProducts, toProduct } from "./product-rows.ts"
+
+interface Whose {
+  company_id: string
+  language?: Language | undefined
+}
 
 const IDS_MAX = 10_000
 
 /** A page of products as JSON, or all pages' ids. In a worker thread, because it sorts thousands of rows. */
 export async function listProductPage(
   db: Database,
-  { company_id, query }: { company_id: string; query: ProductListQuery },
+  { query, ...of }: Whose & { query: ProductListQuery },
 ): Promise<Uint8Array> {
   const answer =
-    query.fields === "ids" ? await listIds(db.read, company_id, query) : await readPage(db.read, company_id, query)
+    query.fields === "ids" ? await listIds(db.read, of.company_id, query) : await readPage(db.read, of, query)
   return new TextEncoder().encode(JSON.stringify(answer))
 }
 
@@ -26,9 +32,9 @@ export function checkSelection({ filter, sort, cursor }: ProductSelection & { cu
   if (cursor !== undefined) readCursor(cursor, placeIn(order))
 }
 
-async function readPage(db: Reader, company_id: string, query: ProductListQuery): Promise<ProductPage> {
+async function readPage(db: Reader, { company_id, language }: Whose, query: ProductListQuery): Promise<ProductPage> {
   const { ids, next_cursor } = await pageOfIds(db, company_id, query)
-  const items = await productsOf(db, company_id, ids)
+  const items = await productsOf(db, company_id, ids, language)
   const isAll = query.cursor === undefined && next_cursor === null
   return { items, next_cursor, total: isAll ? ids.length : await countSelected(db, company_id, query) }
 }
@@ -75,7 +81,12 @@ function selected(db: Reader, company_id: string, filter: ProductSelection["filt
 }
 
 /** These products' columns, in this order. */
-export async function productsOf(db: Reader, company_id: string, ids: string[]): Promise<Product[]> {
+export async function productsOf(
+  db: Reader,
+  company_id: string,
+  ids: string[],
+  language?: Language,
+): Promise<Product[]> {
   const company = await db
     .selectFrom("companies")
     .select("code_prefix")
@@ -85,7 +96,7 @@ export async function productsOf(db: Reader, company_id: string, ids: string[]):
     .where("products.company_id", "=", company_id)
     .where("products.id", "in", ids)
     .execute()
-  const products = new Map(rows.map((row) => [row.id, toProduct(row, company.code_prefix)]))
+  const products = new Map(rows.map((row) => [row.id, toProduct(row, company.code_prefix, language)]))
   return ids.flatMap((id) => products.get(id) ?? [])
 }
 

@@ -4,7 +4,9 @@ import type { Reader } from "#db/database.ts"
 import { formatCode } from "#proof/code.ts"
 import type { Product, ProductStatus } from "#shared/api/products.ts"
 import type { ChainId } from "#shared/chains.ts"
+import type { Language } from "#shared/language.ts"
 import { pickFields } from "#shared/product-fields.ts"
+import { REFUSALS, type Reason, say } from "#shared/refusals.ts"
 
 /**
  * Products with their current mint's state in the index. Only an event in a deep enough block makes them minted, so reorgs
@@ -78,13 +80,13 @@ export function selectProductRows(db: Reader) {
 
 export type ProductRow = Awaited<ReturnType<ReturnType<typeof selectProductRows>["execute"]>>[number]
 
-export function toProduct(row: ProductRow, code_prefix: string | null): Product {
+export function toProduct(row: ProductRow, code_prefix: string | null, language?: Language): Product {
   return {
     id: row.id,
     ...pickFields(row),
     status: row.status,
     minting: row.status === "pending" && row.mint_state !== null,
-    failure: row.status === "failed" ? row.failure : null,
+    failure: row.status === "failed" ? sayFailure(row, language) : null,
     failure_code: row.status === "failed" ? row.failure_code : null,
     failure_params: row.status === "failed" && row.failure_params ? JSON.parse(row.failure_params) : {},
     recalled: row.token_recalled === 1 || row.batch_recalled === 1,
@@ -101,4 +103,18 @@ export function toProduct(row: ProductRow, code_prefix: string | null): Product 
     record_hash: row.record_hash,
     token_id: row.token_id,
   }
+}
+
+type Failure = { [Each in "failure" | "failure_code" | "failure_params"]: string | null }
+
+/** Why a mint failed; null where it did not. */
+export function whyFailed({ failure_code, failure_params }: Omit<Failure, "failure">): Reason | null {
+  if (failure_code === null || !Object.hasOwn(REFUSALS, failure_code)) return null
+  return { reason: failure_code, params: JSON.parse(failure_params ?? "{}") } as Reason
+}
+
+/** The same as a sentence. In English it is kept. */
+export function sayFailure(row: Failure, language: Language = "en"): string | null {
+  const why = language === "en" ? null : whyFailed(row)
+  return why ? say(why, language) : row.failure
 }

@@ -15,5 +15,5 @@ export async function showProduct(app: App, me: Caller, id: string): Promise<Pro
     .select("code_prefix")
     .where("id", "=", me.company_id)
     .executeTakeFirstOrThrow()
-  return toProduct(row, company.code_prefix)
+  return toProduct(row, company.code_prefix, me.language)
 }

@@ -42,6 +42,7 @@ export async function uploadCsv(
       import_what_fits: options.import_what_fits === "true",
       dry_run: options.dry_run === "true",
       once: me.once,
+      language: me.language,
       now: app.now(),
     },
     me,

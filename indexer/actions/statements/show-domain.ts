@@ -1,10 +1,10 @@
 import { confirmedDomain } from "#actions/brand-pages/confirmed-domain.ts"
 import type { App, Caller } from "#indexer/app.ts"
 import type { IssuerDomain } from "#shared/api/statements.ts"
-import { readStored, storedInEnglish } from "#shared/refusals.ts"
+import { sayStored } from "#shared/refusals.ts"
 
 /** The company's domain, whether visitors' browsers ask it by themselves, and what it said of the company at the last look. */
-export async function showDomain({ db }: App, { company_id }: Caller): Promise<IssuerDomain> {
+export async function showDomain({ db }: App, { company_id, language }: Caller): Promise<IssuerDomain> {
   const mine = db.read.selectFrom("domain_asks").select("since").where("company_id", "=", company_id)
   const automatic = (await mine.executeTakeFirst()) !== undefined
   const confirmed = await confirmedDomain(db.read, company_id)
@@ -13,8 +13,8 @@ export async function showDomain({ db }: App, { company_id }: Caller): Promise<I
     .select(["domain", "state", "reason", "checked_at"])
     .where("company_id", "=", company_id)
     .executeTakeFirst()
-  if (!row) return { confirmed, automatic, domain: null, state: null, reason: null, why: null, checked_at: null }
-  const { domain, state, reason, checked_at } = row
-  const said = { reason: reason && storedInEnglish(reason), why: readStored(reason) }
-  return { confirmed, automatic, domain, state, ...said, checked_at: new Date(Number(checked_at)).toISOString() }
+  if (!row) return { confirmed, automatic, domain: null, state: null, reason: null, checked_at: null }
+  const { domain, state } = row
+  const reason = sayStored(row.reason, language)
+  return { confirmed, automatic, domain, state, reason, checked_at: new Date(Number(row.checked_at)).toISOString() }
 }

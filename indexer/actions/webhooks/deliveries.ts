@@ -7,7 +7,7 @@ import type { WebhookDeliveries, WebhookEndpoints } from "#db/tables/api.ts"
 import type { App, Caller } from "#indexer/app.ts"
 import { AppError, refusal } from "#indexer/errors.ts"
 import type { DeliveryPage, WebhookDelivery, WebhookDeliveryList } from "#shared/api/webhooks.ts"
-import { readStored, storedInEnglish } from "#shared/refusals.ts"
+import { sayStored } from "#shared/refusals.ts"
 import { isoOf } from "#shared/time.ts"
 import { findEndpoint, requireWebhooks } from "./endpoints.ts"
 import { BACKLOG_FULL, putEvent, roomInBacklog } from "./enqueue.ts"
@@ -36,7 +36,7 @@ export async function listDeliveries(
     .limit(limit + 1)
     .execute()
   const { shown, next_cursor } = cutPage(rows, limit, ({ created_at, id }) => [created_at, id])
-  return { deliveries: shown.map(toDelivery), next_cursor }
+  return { deliveries: shown.map((row) => toDelivery(row, me)), next_cursor }
 }
 
 /** Sends a test event without content, to see whether it arrives. */
@@ -56,7 +56,7 @@ export async function sendTest(app: App, me: Caller, endpoint_id: string): Promi
       endpoint_ids: [endpoint.id],
     })
   })
-  return showDelivery(app, id!)
+  return showDelivery(app, me, id!)
 }
 
 /** An endpoint that is on, of a company whose plan has webhooks. */
@@ -72,9 +72,9 @@ async function requireRoom(tx: Tx, company_id: string): Promise<void> {
   throw new AppError(BACKLOG_FULL, { retry_after_s: RETRY_AFTER_S })
 }
 
-async function showDelivery(app: App, id: string): Promise<WebhookDelivery> {
+async function showDelivery(app: App, me: Caller, id: string): Promise<WebhookDelivery> {
   const row = await selectDeliveries(app).where("webhook_deliveries.id", "=", id).executeTakeFirstOrThrow()
-  return toDelivery(row)
+  return toDelivery(row, me)
 }
 
 function selectDeliveries(app: App) {
@@ -85,7 +85,7 @@ function selectDeliveries(app: App) {
     .select("webhook_events.type")
 }
 
-function toDelivery(row: WebhookDeliveries & { type: string }): WebhookDelivery {
+function toDelivery(row: WebhookDeliveries & { type: string }, { language }: Caller): WebhookDelivery {
   const { id, event_id, type, state, attempts, last_status, last_error } = row
   return {
     id,
@@ -94,8 +94,7 @@ function toDelivery(row: WebhookDeliveries & { type: string }): WebhookDelivery 
     state,
     attempts,
     last_status,
-    last_error: storedInEnglish(last_error),
-    last_error_reason: readStored(last_error),
+    last_error: sayStored(last_error, language),
     last_attempt_at: isoOf(row.last_attempt_at),
     next_attempt_at: state === "waiting" ? isoOf(row.due_at) : null,
     created_at: isoOf(row.created_at),

@@ -5,7 +5,7 @@ import { rowInserter } from "#db/row-inserter.ts"
 import type { Chains, Events } from "#db/tables/chain.ts"
 import type { Lease } from "#jobs/lease.ts"
 import { finalityBlocks } from "#shared/chains.ts"
-import { storedInEnglish } from "#shared/refusals.ts"
+import { sayStored } from "#shared/refusals.ts"
 import { askNodes } from "./ask-nodes.ts"
 import {
   type Follower,
@@ -155,7 +155,7 @@ async function confirm(follower: Follower): Promise<boolean> {
   const said = await askNodes(db, chain, at)
   if (!said) return false
   if (said.warning !== at.quorum_warning) {
-    if (said.warning) log?.warn({ chain_id: at.chain_id, reason: storedInEnglish(said.warning) }, "nodes do not agree")
+    if (said.warning) log?.warn({ chain_id: at.chain_id, reason: sayStored(said.warning) }, "nodes do not agree")
     await db.write((tx) =>
       tx.updateTable("chains").set({ quorum_warning: said.warning }).where("chain_id", "=", at.chain_id).execute(),
     )

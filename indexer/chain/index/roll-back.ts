@@ -1,5 +1,5 @@
 import type { Chains } from "#db/tables/chain.ts"
-import { store, storedInEnglish } from "#shared/refusals.ts"
+import { sayStored, store } from "#shared/refusals.ts"
 import { type Follower, goBackTo } from "./index-position.ts"
 import { IncoherentAnswer, readHeader } from "./read-blocks.ts"
 
@@ -28,7 +28,7 @@ export async function rollBack(follower: Follower, at: Chains): Promise<boolean>
   await db.write((tx) =>
     tx.updateTable("chains").set({ halted_reason: reason }).where("chain_id", "=", at.chain_id).execute(),
   )
-  throw new FinalityBroken(storedInEnglish(reason))
+  throw new FinalityBroken(sayStored(reason))
 }
 
 /** Throws IncoherentAnswer unless a quorum replaces a block that was final. One node's word is not enough to halt a chain. */

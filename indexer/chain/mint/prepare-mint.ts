@@ -14,7 +14,7 @@ import { RecordError } from "#proof/record-error.ts"
 import { recordHash } from "#proof/record-hash.ts"
 import { INDIVIDUAL_SEALED_BYTES_MAX, sealedBytes } from "#proof/seal.ts"
 import { pickFields } from "#shared/product-fields.ts"
-import { because, inEnglish, type Reason } from "#shared/refusals.ts"
+import { because, type Reason, say } from "#shared/refusals.ts"
 import { asBatch, asTokens, type BuiltRecord, encodeMint, type Minted, type RecordRow } from "./build-mint.ts"
 
 export interface PrepareMint {
@@ -59,7 +59,7 @@ export async function prepareMint(db: Database, input: PrepareMint): Promise<num
   await db.write(async (tx) => {
     await requireLease(tx, input.lease)
     for (const { mint_id, why } of refused) {
-      const failed = { state: "failed", failure: inEnglish(why), failed_at: input.now } as const
+      const failed = { state: "failed", failure: say(why), failed_at: input.now } as const
       const coded = { failure_code: why.reason, failure_params: JSON.stringify(why.params) }
       await tx
         .updateTable("mints")

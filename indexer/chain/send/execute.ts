@@ -9,7 +9,7 @@ import type { Mints } from "#db/tables/products.ts"
 import { generateCode, INDIVIDUAL_CODE_LENGTH } from "#proof/code.ts"
 import type { Hex } from "#proof/hex.ts"
 import { NETWORKS } from "#shared/chains.ts"
-import { because, readStored, store, storedInEnglish } from "#shared/refusals.ts"
+import { because, readStored, sayStored, store } from "#shared/refusals.ts"
 import type { Item, Step } from "./decide.ts"
 import { takeNonce } from "./nonces.ts"
 import { nextTry, readLastAttempt, type StepContext, update } from "./queue.ts"
@@ -222,7 +222,7 @@ type Failure = NoFailure & { failed_at: number }
 
 function failureOf(now: number, stored: string): Failure {
   const { reason: failure_code, params } = readStored(stored) ?? because("mint_failed")
-  const failure = storedInEnglish(stored)
+  const failure = sayStored(stored)
   return { failure, failure_code, failure_params: JSON.stringify(params), failed_at: now }
 }
 

@@ -6,7 +6,7 @@ import { originsAsked } from "#actions/statements/origins-asked.ts"
 import type { Answer } from "#actions/verifications/answers.ts"
 import type { Env } from "#http/context.ts"
 import { contentPolicy } from "#http/headers.ts"
-import { preferredLanguage } from "#http/language.ts"
+import { preferredIn } from "#http/language.ts"
 import type { Service } from "#http/service.ts"
 import { setHead } from "#http/verify-fast/head.ts"
 import type { ChecksOfCode } from "#shared/api/checks.ts"
@@ -130,7 +130,7 @@ function headFor(c: Context<Env>): void {
 
 /** As the page decides: what the address asks for (`?lang=hu`), else what the browser prefers. */
 const languageOf = (c: Context<Env>): Language =>
-  LANGUAGES.find((one) => one === c.req.query("lang")) ?? preferredLanguage(c)
+  LANGUAGES.find((one) => one === c.req.query("lang")) ?? preferredIn(c.req.header("accept-language"))
 
 type Encoding = "br" | "gzip" | "identity"
 

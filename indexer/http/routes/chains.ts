@@ -1,10 +1,11 @@
 import * as z from "zod"
 import { describeChains, describeStatus, isReady } from "#actions/chains/describe.ts"
+import { preferredLanguage } from "#http/language.ts"
 import { json, route, typed } from "#http/route.ts"
 import { fullDiskOf } from "#indexer/disks.ts"
 import { refusal } from "#indexer/errors.ts"
 import { ChainDescription, ServiceStatus } from "#shared/api/chains.ts"
-import { because, inEnglish } from "#shared/refusals.ts"
+import { because, say } from "#shared/refusals.ts"
 
 const RPC_CALLS_MAX = 100
 
@@ -41,7 +42,7 @@ export const chainRoutes = [
       },
     },
     errors: ["busy"],
-    run: ({ app, version }) => describeStatus(app, version),
+    run: ({ app, c, version }) => describeStatus(app, version, preferredLanguage(c)),
   }),
   route({
     call: "GET /health",
@@ -62,14 +63,14 @@ export const chainRoutes = [
     summary: "Ask whether the service can do its work",
     answers: { 200: json(Ready, "It can.") },
     errors: ["busy"],
-    async run({ app, isStopping }) {
+    async run({ app, c, isStopping }) {
       if (isStopping()) throw refusal("stopping")
       if (!(await isReady(app))) throw refusal("starting")
       // Verifying needs no room, so a balancer goes on asking this instance.
       const full = fullDiskOf(app)
       return {
         status: "ready" as const,
-        ...(full ? { disk_full_reason: inEnglish(because(`${full}_disk_full`)) } : {}),
+        ...(full ? { disk_full_reason: say(because(`${full}_disk_full`), preferredLanguage(c)) } : {}),
       }
     },
   }),

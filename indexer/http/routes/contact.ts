@@ -1,6 +1,7 @@
 import { receiveContact } from "#actions/contact/receive.ts"
 import { answerError } from "#http/answer-error.ts"
 import { readJson } from "#http/body.ts"
+import { preferredLanguage } from "#http/language.ts"
 import { route, typed } from "#http/route.ts"
 import { AppError } from "#indexer/errors.ts"
 import {
@@ -9,7 +10,8 @@ import {
   ContactMessage,
   type ProviderDescription,
 } from "#shared/api/contact.ts"
-import { inEnglish, type Reason } from "#shared/refusals.ts"
+import type { Language } from "#shared/language.ts"
+import { type Reason, say } from "#shared/refusals.ts"
 
 const THANKS: ContactAnswer = { ok: true, detail: "Thank you. Your message is on its way to us." }
 
@@ -28,7 +30,7 @@ export const contactRoutes = [
         return THANKS
       } catch (error) {
         if (!(error instanceof AppError) || !error.fields) throw error
-        return answerError(app, error, c, formErrors(error.fields))
+        return answerError(app, error, c, formErrors(error.fields, preferredLanguage(c)))
       }
     },
   }),
@@ -42,9 +44,9 @@ export const contactRoutes = [
   }),
 ]
 
-function formErrors(fields: Record<string, Reason>): ContactErrors {
+function formErrors(fields: Record<string, Reason>, language: Language): ContactErrors {
   const errors = Object.entries(fields).map(([field, why]) => {
-    const sentence = inEnglish(why)
+    const sentence = say(why, language)
     // "Name is required" becomes "is required", since the form says "Name" itself.
     const title = `${field[0]!.toUpperCase()}${field.slice(1)} `
     return { field, message: sentence.startsWith(title) ? sentence.slice(title.length) : sentence }

@@ -4,7 +4,6 @@ import { changeRecallNote, showRecallNote } from "#actions/recalls/notes.ts"
 import { recall } from "#actions/recalls/recall.ts"
 import { IDS_BYTES_MAX } from "#http/body.ts"
 import { json, Reply, route } from "#http/route.ts"
-import { AppError } from "#indexer/errors.ts"
 import {
   MintAllRequest,
   MintAllResponse,
@@ -20,7 +19,6 @@ import {
   ShownRecallNote,
 } from "#shared/api/mints.ts"
 import type { ErrorCode } from "#shared/error-codes.ts"
-import { because } from "#shared/refusals.ts"
 
 const MINTING = { tag: "Minting", access: "mints:write", once: true, limit: "mints" } as const
 const CANNOT_MINT: ErrorCode[] = ["subscription_inactive", "company_suspended"]
@@ -52,7 +50,6 @@ export const mintRoutes = [
     errors: ["mistyped_code", "not_found", "conflict", ...CANNOT_MINT],
     async run({ app, c, me, body }) {
       const minted = await mintOne(app, me, body.short_code, c.req.raw.signal)
-      if (minted.status === "failed") throw failed(minted)
       return new Reply(minted.status === "minted" ? 200 : 202, minted)
     },
   }),
@@ -128,8 +125,3 @@ export const mintRoutes = [
     run: async ({ app, me, path, body }) => ({ note: await changeRecallNote(app, me, path.id, body) }),
   }),
 ]
-
-function failed({ failure, failure_code }: MintResponse): AppError {
-  const why = because((failure_code ?? "mint_failed") as "mint_failed")
-  return new AppError(why, { code: "conflict", ...(failure === null ? {} : { detail: failure }) })
-}

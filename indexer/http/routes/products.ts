@@ -231,7 +231,7 @@ export const productRoutes = [
 
 async function listPage(app: App, me: Caller, query: ProductListQuery): Promise<Uint8Array<ArrayBuffer>> {
   checkSelection(query)
-  const { company_id } = me
-  const json = await app.threads.run(listProductPage, { company_id, query }, me)
+  const { company_id, language } = me
+  const json = await app.threads.run(listProductPage, { company_id, language, query }, me)
   return json as Uint8Array<ArrayBuffer>
 }

@@ -1,7 +1,7 @@
 import * as z from "zod"
 import type { ChainId } from "#shared/chains.ts"
 import type { PlanName } from "#shared/plans.ts"
-import { type Reason, store } from "#shared/refusals.ts"
+import { store } from "#shared/refusals.ts"
 import { saysSomething } from "#shared/visible-text.ts"
 import type { ServiceStatus } from "./chains.ts"
 import { DomainName } from "./domain-name.ts"
@@ -81,7 +81,6 @@ export interface Attestation {
   state: "requested" | "sent" | "confirmed" | "failed"
   /** Why it waits or failed. */
   reason: string | null
-  why: Reason | null
   name: string
   domain: string | null
   tx_hash: string | null
@@ -151,7 +150,6 @@ export interface JobLine {
   attempts: number
   /** Why the last attempt failed. */
   error: string | null
-  error_reason: Reason | null
   /** ISO dates and times. */
   created_at: string
   run_at: string

@@ -3,7 +3,6 @@ import { store } from "#shared/refusals.ts"
 import { CASES_AT_ONCE_MAX } from "#shared/request-bounds.ts"
 import { ChainNumber } from "./chains.ts"
 import { AssessedReason } from "./checks.ts"
-import { ReasonJson } from "./error.ts"
 import { RecallNote } from "./mints.ts"
 
 export const CASE_STATES = ["open", "displayed", "copied", "dismissed"] as const
@@ -80,6 +79,6 @@ export type CasesDecision = z.infer<typeof CasesDecision>
 
 export const CasesDecided = z.object({
   decided: z.number().int(),
-  refused: z.array(z.object({ id: z.string(), error: z.string(), error_reason: ReasonJson })),
+  refused: z.array(z.object({ id: z.string(), error: z.string() })),
 })
 export type CasesDecided = z.infer<typeof CasesDecided>

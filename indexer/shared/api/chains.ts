@@ -1,6 +1,5 @@
 import * as z from "zod"
 import { CHAIN_IDS, NETWORKS } from "#shared/chains.ts"
-import { ReasonJson } from "./error.ts"
 
 const listed = CHAIN_IDS.map((id) => `${id} is ${NETWORKS[id].name}, a ${NETWORKS[id].kind} network`)
 
@@ -45,7 +44,6 @@ export const ServiceStatus = z.object({
         .describe("The chain has contradicted itself: nothing on it is confirmed until a person has looked."),
       waiting: z.number().int().describe("Products waiting or on their way."),
       stall_reason: z.string().nullable().describe("Why nothing moves, in a sentence; null when all is well."),
-      stall_why: ReasonJson.nullable().describe("What that sentence is made of."),
       followed: z
         .boolean()
         .describe(
@@ -72,7 +70,6 @@ export const ServiceStatus = z.object({
             waiting: z.number().int().describe("Transactions that are not signed yet."),
             oldest_s: z.number().int().describe("How long the oldest of them has waited, in seconds."),
             reason: z.string().nullable().describe("Why it waits, in a sentence, where that is known."),
-            why: ReasonJson.nullable().describe("What that sentence is made of."),
           }),
         )
         .describe("What waits for each key. One that waits holds up no other, unless `stall_reason` says so."),

@@ -1,7 +1,6 @@
 import * as z from "zod"
 import { RECALL_REASONS } from "#shared/recall-reasons.ts"
 import { ChainNumber } from "./chains.ts"
-import { ReasonJson } from "./error.ts"
 
 /** One line of a product's history, oldest first. Members that do not belong to its kind are left out. */
 export const ProductHistoryEntry = z.object({
@@ -28,7 +27,6 @@ export const ProductHistoryEntry = z.object({
   reason: z.enum(RECALL_REASONS).exactOptional().describe("Why it was recalled or reinstated."),
   scope: z.enum(["product", "batch"]).exactOptional().describe("Whether alone or with its batch."),
   waits_for: z.string().exactOptional().describe("Why what was asked for has to wait, in a sentence."),
-  waits_for_reason: ReasonJson.nullable().exactOptional().describe("What that sentence is made of."),
   failure: z.string().exactOptional(),
   failure_code: z.string().exactOptional(),
   failure_params: z

@@ -1,9 +1,8 @@
 import * as z from "zod"
 import { LABEL_HOST_CHARACTERS_MAX } from "#shared/label-host.ts"
 import { LABEL_LAYOUT_NAMES, LABEL_LAYOUTS, LABEL_ORDERS, labelsPerPage } from "#shared/label-layouts.ts"
-import { type Reason, store } from "#shared/refusals.ts"
+import { store } from "#shared/refusals.ts"
 import { DomainName } from "./domain-name.ts"
-import { ReasonJson } from "./error.ts"
 import { ProductFilter } from "./products.ts"
 
 /** Query of `GET /products/{id}/qr.svg`. */
@@ -92,7 +91,6 @@ export interface LabelHost {
   /** It led to this service at the last look. Labels carry it only then. */
   answers: boolean
   reason: string | null
-  why: Reason | null
   checked_at: string | null
   /** Hosts that were chosen before and may be on printed labels. */
   former: string[]
@@ -142,7 +140,6 @@ export const JobDescription = z.object({
   state: z.enum(["waiting", "running", "done", "failed"]),
   progress: z.object({ done: z.number().int(), total: z.number().int() }).nullable(),
   error: z.string().nullable().describe("Why it failed, in a sentence."),
-  error_reason: ReasonJson.nullable().describe("What that sentence is made of."),
   result: z
     .object({
       file_id: z.string(),

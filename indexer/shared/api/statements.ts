@@ -1,6 +1,5 @@
 import * as z from "zod"
 import type { Statement as SignedStatement } from "#proof/statement.ts"
-import type { Reason } from "#shared/refusals.ts"
 import { ChainNumber } from "./chains.ts"
 
 const Hex = z.templateLiteral(["0x", z.string()])
@@ -78,7 +77,6 @@ export interface IssuerDomain {
   /** names: it says that it is this issuer. differs: it says otherwise. unread: nothing that could be read. */
   state: "names" | "differs" | "unread" | null
   reason: string | null
-  why: Reason | null
   checked_at: string | null
 }
 

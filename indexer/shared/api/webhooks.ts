@@ -1,6 +1,5 @@
 import * as z from "zod"
 import { store } from "#shared/refusals.ts"
-import { ReasonJson } from "./error.ts"
 import { requiredText } from "./text.ts"
 
 /** The events that a company can subscribe to. */
@@ -74,7 +73,6 @@ export const WebhookDelivery = z.object({
   last_status: z.number().int().nullable(),
   /** Why the last attempt failed, in a sentence. */
   last_error: z.string().nullable(),
-  last_error_reason: ReasonJson.nullable(),
   last_attempt_at: z.iso.datetime().nullable(),
   next_attempt_at: z.iso.datetime().nullable(),
   created_at: z.iso.datetime(),

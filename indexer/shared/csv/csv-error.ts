@@ -1,10 +1,11 @@
+import type { Language } from "#shared/language.ts"
 import { fileRefusals } from "#shared/refusals/files.ts"
 import { fill, type Params, type ParamsOf } from "#shared/refusals/table.ts"
 
 type Table = typeof fileRefusals
 export type CsvErrorCode = keyof Table
 
-/** The whole file cannot be used. `message` is the sentence of its row for the person who uploaded it. */
+/** The whole file cannot be used. `say` tells the person who uploaded it; `message` is English. */
 export class CsvError extends Error {
   override readonly name = "CsvError"
   readonly why: { reason: CsvErrorCode; params: Params }
@@ -12,9 +13,13 @@ export class CsvError extends Error {
   readonly columns: string[]
 
   constructor(why: { reason: CsvErrorCode; params: Params }, columns: string[]) {
-    super(fill(fileRefusals[why.reason].en, why.params, "en-GB") ?? why.reason)
+    super(fill(fileRefusals[why.reason], why.params, "en"))
     this.why = why
     this.columns = columns
+  }
+
+  say(language: Language): string {
+    return fill(fileRefusals[this.why.reason], this.why.params, language)
   }
 
   get code(): CsvErrorCode {

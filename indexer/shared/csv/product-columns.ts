@@ -102,7 +102,7 @@ export function headerKey(header: string): string {
 }
 
 /** A field's title, from the path of a request's member; paths that are no product field stay as they are. */
-export function fieldLabel(path: string): string {
-  if (isField(path)) return FIELD_COLUMNS[path].titles.en
+export function fieldLabel(path: string, language: Language): string {
+  if (isField(path)) return FIELD_COLUMNS[path].titles[language]
   return path.replace(/^(?:metadata_json\.)?attributes\./, "")
 }

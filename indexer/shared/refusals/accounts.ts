@@ -1,10 +1,18 @@
-import type { Rows } from "./table.ts"
+import { refusals } from "./table.ts"
 
 /** Signing in, signing up, passwords and links. */
-export const accountRefusals = {
-  sign_in_needed: { code: "not_authenticated", en: "Please sign in." },
-  sign_in_failed: { code: "wrong_credentials", en: "Login failed. Please check your credentials and try again." },
-  sign_in_busy: { code: "busy", en: "Too many people are signing in. Please try again." },
+export const accountRefusals = refusals({
+  sign_in_needed: { code: "not_authenticated", en: "Please sign in.", hu: "Kérjük, jelentkezzen be." },
+  sign_in_failed: {
+    code: "wrong_credentials",
+    en: "Login failed. Please check your credentials and try again.",
+    hu: "A belépés nem sikerült. Kérjük, ellenőrizze az adatait, és próbálja újra.",
+  },
+  sign_in_busy: {
+    code: "busy",
+    en: "Too many people are signing in. Please try again.",
+    hu: "Most túl sokan jelentkeznek be. Kérjük, próbálja újra.",
+  },
   sign_in_slowed: {
     code: "too_many_requests",
     en: {
@@ -12,37 +20,89 @@ export const accountRefusals = {
       other:
         "Too many sign-ins from here have failed. Please try again in {n} minutes, or set a new password by “Forgot your password?”.",
     },
+    hu: "Innen túl sok belépés volt sikertelen. Próbálja újra {n} perc múlva, vagy állítson be új jelszót az „Elfelejtette a jelszavát?” alatt.",
   },
-  owner_only: { code: "not_allowed", en: "Only the owner of the company account can {action}." },
-  administrator_only: { code: "not_allowed", en: "Only an administrator can do this." },
+  owner_only: {
+    code: "not_allowed",
+    en: "Only the owner of the company account can {action}.",
+    hu: "Ezt csak a cég fiókjának tulajdonosa teheti meg.",
+  },
+  administrator_only: {
+    code: "not_allowed",
+    en: "Only an administrator can do this.",
+    hu: "Ezt csak adminisztrátor teheti meg.",
+  },
   member_beyond_plan: {
     code: "plan_does_not_include",
     en: "Your company's plan has no room for you: you can only read. Ask the owner to upgrade it.",
+    hu: "A cég csomagjában már nem jut hely Önnek: mindent olvashat, de semmit sem módosíthat. Nagyobb csomagra a tulajdonos válthat.",
   },
-  account_exists: { code: "conflict", en: "An account with this email address already exists." },
-  link_broken: { code: "link_invalid", en: "This link does not work. Please use the one in our latest email." },
-  link_used: { code: "link_invalid", en: "This link was already used. Please ask for a new one." },
-  link_expired: { code: "link_invalid", en: "This link has expired. Please ask for a new one." },
-  link_incomplete: { en: "This link is incomplete. Please open it from the email again." },
-  password_required: { en: "Password is required" },
-  password_short: { en: "Password must be at least 6 characters" },
-  password_long: { en: "Password must be at most 128 characters" },
-  password_common: { code: "invalid_input", en: "This password is too common. Please choose another one." },
+  account_exists: {
+    code: "conflict",
+    en: "An account with this email address already exists.",
+    hu: "Ezzel az e-mail-címmel már van fiók.",
+  },
+  link_broken: {
+    code: "link_invalid",
+    en: "This link does not work. Please use the one in our latest email.",
+    hu: "Ez a hivatkozás nem működik. Használja a legutóbbi levelünkben lévőt.",
+  },
+  link_used: {
+    code: "link_invalid",
+    en: "This link was already used. Please ask for a new one.",
+    hu: "Ezt a hivatkozást már felhasználták. Kérjen újat.",
+  },
+  link_expired: {
+    code: "link_invalid",
+    en: "This link has expired. Please ask for a new one.",
+    hu: "Ez a hivatkozás lejárt. Kérjen újat.",
+  },
+  link_incomplete: {
+    en: "This link is incomplete. Please open it from the email again.",
+    hu: "Ez a hivatkozás hiányos. Nyissa meg újra a levélből.",
+  },
+  password_required: { en: "Password is required", hu: "A jelszó kötelező" },
+  password_short: { en: "Password must be at least 6 characters", hu: "A jelszó legalább 6 karakter legyen" },
+  password_long: { en: "Password must be at most 128 characters", hu: "A jelszó legfeljebb 128 karakter legyen" },
+  password_common: {
+    code: "invalid_input",
+    en: "This password is too common. Please choose another one.",
+    hu: "Ez a jelszó túl gyakori. Válasszon másikat.",
+  },
   password_is_ours: {
     code: "invalid_input",
     en: "This password is the name of this service. Please choose another one.",
+    hu: "Ez a jelszó a szolgáltatás neve. Válasszon másikat.",
   },
   password_is_yours: {
     code: "invalid_input",
     en: "This password is made of your name, company or email address. Please choose another one.",
+    hu: "Ez a jelszó a nevéből, a cége nevéből vagy az e-mail-címéből áll. Válasszon másikat.",
   },
-  password_wrong: { code: "wrong_password", en: "This is not your current password." },
-  terms_not_agreed: { en: "You must agree to the terms and conditions" },
-  package_missing: { en: "Choose a package" },
-  package_not_free: { en: "A paid plan begins with its payment: please choose it again." },
-  company_name_required: { en: "Company name is required" },
-  company_name_characters: { en: "The company name contains a character that cannot be used. Type it again." },
-  company_name_long: { en: "The company name is too long." },
-  company_name_link: { en: "A company name cannot contain a web address." },
-  operator_account_stays: { code: "not_allowed", en: "The account of the service itself cannot be closed." },
-} as const satisfies Rows
+  password_wrong: {
+    code: "wrong_password",
+    en: "This is not your current password.",
+    hu: "Ez nem a jelenlegi jelszava.",
+  },
+  terms_not_agreed: {
+    en: "You must agree to the terms and conditions",
+    hu: "El kell fogadnia a felhasználási feltételeket",
+  },
+  package_missing: { en: "Choose a package", hu: "Válasszon csomagot" },
+  package_not_free: {
+    en: "A paid plan begins with its payment: please choose it again.",
+    hu: "A fizetős csomag a fizetéssel kezdődik: kérjük, válassza ki újra.",
+  },
+  company_name_required: { en: "Company name is required", hu: "A cégnév kötelező" },
+  company_name_characters: {
+    en: "The company name contains a character that cannot be used. Type it again.",
+    hu: "A cégnévben nem használható karakter van. Gépelje be újra.",
+  },
+  company_name_long: { en: "The company name is too long.", hu: "A cégnév túl hosszú." },
+  company_name_link: { en: "A company name cannot contain a web address.", hu: "A cégnév nem tartalmazhat webcímet." },
+  operator_account_stays: {
+    code: "not_allowed",
+    en: "The account of the service itself cannot be closed.",
+    hu: "A szolgáltatás saját fiókja nem szüntethető meg.",
+  },
+})

@@ -1,51 +1,111 @@
-import type { Rows } from "./table.ts"
+import { refusals } from "./table.ts"
 
 /** Faults of a product file as a whole. */
-export const fileRefusals = {
-  file_too_large: { code: "too_large", en: "This file is larger than {mb} MB. Split it." },
-  file_empty: { code: "invalid_file", en: "This file is empty." },
-  not_text: { code: "invalid_file", en: "This is not a text file. Choose a CSV file." },
-  spreadsheet: { code: "invalid_file", en: "This is {format}, not a CSV file. Open it and save it as “CSV UTF-8”." },
-  other_format: { code: "invalid_file", en: "This is {format}, not a CSV file. Choose a CSV file." },
+export const fileRefusals = refusals({
+  file_too_large: {
+    code: "too_large",
+    en: "This file is larger than {mb} MB. Split it.",
+    hu: "Ez a fájl nagyobb {mb} MB-nál. Bontsa több részre.",
+  },
+  file_empty: { code: "invalid_file", en: "This file is empty.", hu: "Ez a fájl üres." },
+  not_text: {
+    code: "invalid_file",
+    en: "This is not a text file. Choose a CSV file.",
+    hu: "Ez nem szövegfájl. Válasszon CSV-fájlt.",
+  },
+  spreadsheet: {
+    code: "invalid_file",
+    en: "This is {format}, not a CSV file. Open it and save it as “CSV UTF-8”.",
+    hu: "Ez a táblázatkezelő saját fájlja. Nyissa meg, és mentse „CSV UTF-8” formátumban.",
+  },
+  other_format: {
+    code: "invalid_file",
+    en: "This is {format}, not a CSV file. Choose a CSV file.",
+    hu: "Ez nem CSV-fájl. Válasszon CSV-fájlt.",
+  },
   encoding_unsure: {
     code: "invalid_file",
     en: "The encoding of this file cannot be detected. Name it in `encoding`, or save the file as UTF-8. Likely: {likely}.",
+    hu: "Nem derül ki, milyen kódolású ez a fájl. Válassza ki, vagy mentse UTF-8-ként. Valószínű: {likely}.",
   },
-  no_header: { code: "invalid_file", en: "The first row must hold the column names, for example “Product name”." },
+  no_header: {
+    code: "invalid_file",
+    en: "The first row must hold the column names, for example “Product name”.",
+    hu: "Az első sorban az oszlopok nevének kell állnia, például: „Terméknév”.",
+  },
   header_too_long: {
     code: "invalid_file",
     en: "The first row does not end. It must hold the column names; check its quotation marks.",
+    hu: "Az első sor nem ér véget. Az oszlopok nevének kell benne állnia; ellenőrizze az idézőjeleket.",
   },
-  too_many_columns: { code: "invalid_file", en: "This file has more than {n} columns. Remove those you do not need." },
+  too_many_columns: {
+    code: "invalid_file",
+    en: "This file has more than {n} columns. Remove those you do not need.",
+    hu: "Ebben a fájlban több mint {n} oszlop van. Távolítsa el azokat, amelyekre nincs szüksége.",
+  },
   too_many_columns_kept: {
     code: "invalid_file",
     en: "This file would keep {kept} columns, and a product has room for {n}. Leave some out.",
+    hu: "Ebből a fájlból {kept} oszlop maradna meg, egy termékhez pedig {n} fér. Hagyjon ki néhányat.",
   },
   no_product_name: {
     code: "invalid_file",
     en: "No column holds the product's name. Call one of them “Product name”. Found: {columns}.",
+    hu: "Egyik oszlopban sincs a termék neve. Válassza ki, melyik az. Ezeket találtuk: {columns}.",
   },
-  duplicate_column: { code: "invalid_file", en: "Two columns claim to be the {name}. Rename or remove one of them." },
+  duplicate_column: {
+    code: "invalid_file",
+    en: "Two columns claim to be the {name}. Rename or remove one of them.",
+    hu: "Két oszlop is ugyanaz a mező lenne ({name}). Nevezze át vagy hagyja ki az egyiket.",
+  },
   column_name_not_allowed: {
     code: "invalid_file",
     en: "A column name contains characters that cannot be used. Type it again.",
+    hu: "Az egyik oszlopnévben nem használható karakter van. Gépelje be újra.",
   },
-  column_name_proto: { code: "invalid_file", en: "A column cannot be called “__proto__”. Rename or remove it." },
+  column_name_proto: {
+    code: "invalid_file",
+    en: "A column cannot be called “__proto__”. Rename or remove it.",
+    hu: "Oszlop neve nem lehet „__proto__”. Nevezze át vagy távolítsa el.",
+  },
   column_name_too_long: {
     code: "invalid_file",
     en: "The column name “{name}…” is longer than {n} characters. Shorten it.",
+    hu: "Ez az oszlopnév hosszabb {n} karakternél: „{name}…”. Rövidítse.",
   },
-  unknown_column: { code: "invalid_file", en: "This file has no column “{name}”." },
-  mapping_size: { code: "invalid_file", en: "The mapping names {named} columns, and this file has {found}." },
-  unknown_field: { code: "invalid_file", en: "“{name}” cannot be mapped to “{target}”." },
-  no_rows: { code: "invalid_file", en: "This file has column names but no products under them." },
-  too_many_rows: { code: "invalid_file", en: "This file has more than {n} rows. Split it." },
+  unknown_column: {
+    code: "invalid_file",
+    en: "This file has no column “{name}”.",
+    hu: "Ebben a fájlban nincs „{name}” oszlop.",
+  },
+  mapping_size: {
+    code: "invalid_file",
+    en: "The mapping names {named} columns, and this file has {found}.",
+    hu: "A megfeleltetés {named} oszlopot nevez meg, a fájlban viszont {found} van.",
+  },
+  unknown_field: {
+    code: "invalid_file",
+    en: "“{name}” cannot be mapped to “{target}”.",
+    hu: "A fájl „{name}” oszlopa nem feleltethető meg ennek: „{target}”.",
+  },
+  no_rows: {
+    code: "invalid_file",
+    en: "This file has column names but no products under them.",
+    hu: "Ebben a fájlban csak oszlopnevek vannak, termékek nincsenek.",
+  },
+  too_many_rows: {
+    code: "invalid_file",
+    en: "This file has more than {n} rows. Split it.",
+    hu: "Ebben a fájlban több mint {n} sor van. Bontsa több részre.",
+  },
   too_much_html: {
     code: "invalid_file",
     en: "This file has too many cells with HTML in them. Split it, or use plain text.",
+    hu: "Ebben a fájlban túl sok HTML-t tartalmazó cella van. Bontsa több részre, vagy használjon sima szöveget.",
   },
   plan_limit: {
     code: "limit_reached",
     en: "You’ve reached your upload limit. Upgrade your plan to add more products. Products in the file: {rows}. Room left in your plan: {free}. Nothing was imported.",
+    hu: "Elérte a feltöltési korlátot. Váltson nagyobb csomagra, hogy további termékeket vehessen fel. A fájlban {rows} termék van, a csomagjába még {free} fér; semmit sem vettünk fel.",
   },
-} as const satisfies Rows
+})

@@ -1,45 +1,98 @@
-import type { Rows } from "./table.ts"
+import { refusals } from "./table.ts"
 
 /** API keys and webhooks. */
-export const integrationRefusals = {
-  key_invalid: { code: "not_authenticated", en: "This API key is not valid." },
+export const integrationRefusals = refusals({
+  key_invalid: { code: "not_authenticated", en: "This API key is not valid.", hu: "Ez az API-kulcs érvénytelen." },
   key_of_suspended: {
     code: "company_suspended",
     en: "This company is suspended: its API keys do not work. Please contact us.",
+    hu: "Ezt a céget felfüggesztettük: az API-kulcsai nem működnek. Keressen meg minket.",
   },
   api_not_in_plan: {
     code: "plan_does_not_include",
     en: "API keys and webhooks are part of the Enterprise plan. Upgrade your plan to use them.",
+    hu: "Az API-kulcsok és a webhookok az Enterprise csomag részei. Használatukhoz váltson nagyobb csomagra.",
   },
-  not_with_key: { code: "not_allowed", en: "This call cannot be made with an API key. Sign in instead." },
-  key_lacks_scope: { code: "not_allowed", en: "This API key lacks the scope {scopes}." },
-  key_name_missing: { en: "Give the key a name." },
-  key_scope_missing: { en: "Choose at least one scope." },
-  key_expired_already: { code: "invalid_input", en: "This expiry date is in the past. Choose a later one." },
-  keys_full: { code: "limit_reached", en: "A company has at most {n} API keys. Revoke one you no longer use." },
-  no_such_key: { code: "not_found", en: "There is no such API key." },
-  webhook_url_missing: { en: "Enter the address that events should be sent to." },
-  webhook_events_missing: { en: "Choose at least one kind of event." },
-  webhook_url_malformed: { code: "invalid_input", en: "Enter a full address, such as https://example.com/touchmark." },
-  webhook_url_not_https: { code: "invalid_input", en: "The address must begin with https://." },
-  webhook_url_with_password: { code: "invalid_input", en: "The address must not contain a user name or password." },
-  webhook_url_port: { code: "invalid_input", en: "The address must use port 443 or 8443." },
-  webhook_url_private: { code: "invalid_input", en: "The address must be one that the public internet can reach." },
+  not_with_key: {
+    code: "not_allowed",
+    en: "This call cannot be made with an API key. Sign in instead.",
+    hu: "Ez a hívás API-kulccsal nem érhető el. Jelentkezzen be.",
+  },
+  key_lacks_scope: {
+    code: "not_allowed",
+    en: "This API key lacks the scope {scopes}.",
+    hu: "Ennek az API-kulcsnak nincs meg a szükséges joga: {scopes}.",
+  },
+  key_name_missing: { en: "Give the key a name.", hu: "Adjon nevet a kulcsnak." },
+  key_scope_missing: { en: "Choose at least one scope.", hu: "Válasszon legalább egy jogot." },
+  key_expired_already: {
+    code: "invalid_input",
+    en: "This expiry date is in the past. Choose a later one.",
+    hu: "Ez a lejárati idő már elmúlt. Válasszon későbbit.",
+  },
+  keys_full: {
+    code: "limit_reached",
+    en: "A company has at most {n} API keys. Revoke one you no longer use.",
+    hu: "Egy cégnek legfeljebb {n} API-kulcsa lehet. Vonjon vissza egyet, amelyet már nem használ.",
+  },
+  no_such_key: { code: "not_found", en: "There is no such API key.", hu: "Nincs ilyen API-kulcs." },
+  webhook_url_missing: {
+    en: "Enter the address that events should be sent to.",
+    hu: "Adja meg a címet, ahová az eseményeket küldjük.",
+  },
+  webhook_events_missing: { en: "Choose at least one kind of event.", hu: "Válasszon legalább egyféle eseményt." },
+  webhook_url_malformed: {
+    code: "invalid_input",
+    en: "Enter a full address, such as https://example.com/touchmark.",
+    hu: "Adjon meg egy teljes címet, például: https://example.com/touchmark.",
+  },
+  webhook_url_not_https: {
+    code: "invalid_input",
+    en: "The address must begin with https://.",
+    hu: "A cím https:// kezdetű legyen.",
+  },
+  webhook_url_with_password: {
+    code: "invalid_input",
+    en: "The address must not contain a user name or password.",
+    hu: "A címben ne legyen felhasználónév vagy jelszó.",
+  },
+  webhook_url_port: {
+    code: "invalid_input",
+    en: "The address must use port 443 or 8443.",
+    hu: "A cím a 443-as vagy a 8443-as portot használja.",
+  },
+  webhook_url_private: {
+    code: "invalid_input",
+    en: "The address must be one that the public internet can reach.",
+    hu: "A címnek a nyilvános internetről elérhetőnek kell lennie.",
+  },
   webhooks_full: {
     code: "limit_reached",
     en: "A company has at most {n} webhook endpoints. Delete one you no longer use.",
+    hu: "Egy cégnek legfeljebb {n} webhookja lehet. Töröljön egyet, amelyet már nem használ.",
   },
-  webhook_off: { code: "conflict", en: "This webhook endpoint is switched off. Switch it on first." },
-  no_such_webhook: { code: "not_found", en: "There is no such webhook endpoint." },
+  webhook_off: {
+    code: "conflict",
+    en: "This webhook endpoint is switched off. Switch it on first.",
+    hu: "Ez a webhook ki van kapcsolva. Előbb kapcsolja be.",
+  },
+  no_such_webhook: { code: "not_found", en: "There is no such webhook endpoint.", hu: "Nincs ilyen webhook." },
   deliveries_full: {
     code: "busy",
     en: "Too many deliveries of your company are waiting ({n}). Repair or switch off the endpoints that do not answer.",
+    hu: "A cégnek túl sok üzenete várakozik ({n}). Javítsa meg vagy kapcsolja ki azokat a webhookokat, amelyek nem válaszolnak.",
   },
-  receiver_unresolved: { en: "The host name leads to no public address." },
-  receiver_silent: { en: "No answer came in time." },
-  receiver_refused: { en: "The connection was refused." },
-  receiver_certificate: { en: "The receiver's certificate is not valid ({error})." },
-  receiver_failed: { en: "The connection failed." },
-  receiver_failed_with: { en: "The connection failed ({error})." },
-  receiver_answered: { en: "The receiver answered {status}." },
-} as const satisfies Rows
+  receiver_unresolved: {
+    en: "The host name leads to no public address.",
+    hu: "A gépnévhez nem tartozik nyilvános cím.",
+  },
+  receiver_silent: { en: "No answer came in time.", hu: "Nem jött időben válasz." },
+  receiver_refused: { en: "The connection was refused.", hu: "A kapcsolatot elutasították." },
+  receiver_certificate: {
+    en: "The receiver's certificate is not valid ({error}).",
+    hu: "A fogadó tanúsítványa nem érvényes ({error}).",
+  },
+  receiver_failed: { en: "The connection failed.", hu: "A kapcsolat nem sikerült." },
+  receiver_failed_with: { en: "The connection failed ({error}).", hu: "A kapcsolat nem sikerült ({error})." },
+  receiver_answered: { en: "The receiver answered {status}.", hu: "A fogadó válasza: {status}." },
+})

@@ -1,42 +1,50 @@
 /** The format of a refusal's row, and the types that check every call and translation. */
 import type { ErrorCode } from "#shared/error-codes.ts"
+import type { Language } from "#shared/language.ts"
 
 export type Params = Readonly<Record<string, string | number>>
 
 /** One text, or one for a single `n` and one for every other. `{name}` is filled in. */
-export type Text = string | { readonly one: string; readonly other: string }
+type Text = string | { readonly one: string; readonly other: string }
 
 /** With a `code` it is an answer of its own; else it describes a field, a row or something that waits. */
-export type Rows = Readonly<Record<string, { readonly code?: ErrorCode; readonly en: Text }>>
+export interface Row {
+  readonly code?: ErrorCode
+  readonly en: Text
+  /** After a number Hungarian has no plural. */
+  readonly hu: string
+}
+export type Rows = Readonly<Record<string, Row>>
 
 type NamesIn<T> = T extends `${string}{${infer Name}}${infer Rest}` ? Name | NamesIn<Rest> : never
 type NamesOf<T> = T extends { other: infer Other } ? NamesIn<Other> | "n" : NamesIn<T>
 
 /** Its parameters: one member for each `{name}`. */
-export type ParamsOf<Row extends { en: Text }> = Readonly<Record<NamesOf<Row["en"]>, string | number>>
+export type ParamsOf<R extends Row> = Readonly<Record<NamesOf<R["en"]>, string | number>>
 
-/** English words that another language does without: they say in detail what its sentence says in general. */
+/** Words that exist in English only; Hungarian says in general what they say in detail. */
 type EnglishWords = "action" | "format" | "problem"
 
-type All<T> = (T extends unknown ? (each: T) => void : never) extends (all: infer Every) => void ? Every : never
-type Holding<Names extends string> = [Names] extends [never]
-  ? string
-  : All<Names extends unknown ? `${string}{${Names}}${string}` : never>
-
-/** The same rows in another language: none left out, each with the places of the English one. */
-export type InLanguage<R extends Rows> = {
-  readonly [Key in keyof R]: Holding<Exclude<NamesOf<R[Key]["en"]>, EnglishWords>>
+/** Both languages name the same places. */
+type SamePlaces<R extends Rows> = {
+  [Key in keyof R]: [NamesOf<R[Key]["en"]>] extends [NamesIn<R[Key]["hu"]> | EnglishWords]
+    ? [NamesIn<R[Key]["hu"]>] extends [NamesOf<R[Key]["en"]>]
+      ? unknown
+      : { hu: "names a place that the English text does not have" }
+    : { hu: "leaves out a place of the English text" }
 }
 
-/** Null where something that the text names is not given. */
-export function fill(text: Text, params: Params, locale: string): string | null {
+/** Rows that are said in both languages; `tsc` refuses one whose places differ. */
+export const refusals = <const R extends Rows>(rows: R & SamePlaces<R>): R => rows
+
+const LOCALES: Record<Language, string> = { en: "en-GB", hu: "hu-HU" }
+
+/** A row's sentence, its places filled in. */
+export function fill(row: Row, params: Params, language: Language): string {
+  const text = row[language]
   const template = typeof text === "string" ? text : text[params.n === 1 ? "one" : "other"]
-  const format = (value: string | number) => (typeof value === "string" ? value : value.toLocaleString(locale))
-  let isWhole = true
-  const filled = template.replace(/\{(\w+)\}/g, (place, name: string) => {
-    const value = params[name]
-    isWhole &&= value !== undefined
-    return value === undefined ? place : format(value)
+  return template.replace(/\{(\w+)\}/g, (place, name: string) => {
+    const value = params[name] ?? place
+    return typeof value === "string" ? value : value.toLocaleString(LOCALES[language])
   })
-  return isWhole ? filled : null
 }

@@ -1,25 +1,50 @@
-import type { Rows } from "./table.ts"
+import { refusals } from "./table.ts"
 
 /** Refusals for visitors: checking a code, reporting a product, writing to us. */
-export const visitorRefusals = {
-  mistyped_code: { code: "mistyped_code", en: "There is a typing mistake in this code." },
-  unknown_code: { code: "unknown_code", en: "This code is not registered." },
-  unknown_number: { code: "unknown_code", en: "No product is registered under this number." },
-  not_on_chain: { code: "not_on_chain", en: "This product is registered but not yet on the blockchain." },
-  no_such_token: { code: "not_found", en: "There is no such token." },
-  network_unchecked: { code: "chain_unavailable", en: "This product's network could not be checked." },
-  index_unchecked: { code: "chain_unavailable", en: "The index could not be checked against the chain." },
+export const visitorRefusals = refusals({
+  mistyped_code: {
+    code: "mistyped_code",
+    en: "There is a typing mistake in this code.",
+    hu: "Elírás van ebben a kódban.",
+  },
+  unknown_code: { code: "unknown_code", en: "This code is not registered.", hu: "Ez a kód nincs bejegyezve." },
+  unknown_number: {
+    code: "unknown_code",
+    en: "No product is registered under this number.",
+    hu: "Ezen a számon nincs bejegyzett termék.",
+  },
+  not_on_chain: {
+    code: "not_on_chain",
+    en: "This product is registered but not yet on the blockchain.",
+    hu: "Ez a termék be van jegyezve, de még nincs a blokkláncon.",
+  },
+  no_such_token: { code: "not_found", en: "There is no such token.", hu: "Nincs ilyen token." },
+  network_unchecked: {
+    code: "chain_unavailable",
+    en: "This product's network could not be checked.",
+    hu: "A termék hálózatát most nem tudtuk ellenőrizni.",
+  },
+  index_unchecked: {
+    code: "chain_unavailable",
+    en: "The index could not be checked against the chain.",
+    hu: "Az adatainkat most nem tudtuk összevetni a blokklánccal.",
+  },
   product_unchecked: {
     code: "chain_unavailable",
     en: "This product could not be checked right now. Please try again in a moment.",
+    hu: "Ezt a terméket most nem tudtuk ellenőrizni. Próbálja újra egy pillanat múlva.",
   },
-  too_many_requests: { code: "too_many_requests", en: "Too many requests. Please wait a little and try again." },
-  code_missing: { en: "Enter a code." },
-  label_code_missing: { en: "Enter the code on the label." },
-  report_missing: { en: "Tell us what seems wrong." },
-  name_required: { en: "Name is required" },
-  name_line_breaks: { en: "Name cannot have line breaks" },
-  email_required: { en: "Email is required" },
-  email_invalid: { en: "Email is invalid" },
-  message_required: { en: "Message is required" },
-} as const satisfies Rows
+  too_many_requests: {
+    code: "too_many_requests",
+    en: "Too many requests. Please wait a little and try again.",
+    hu: "Túl sok kérés érkezett. Várjon egy kicsit, és próbálja újra.",
+  },
+  code_missing: { en: "Enter a code.", hu: "Adjon meg egy kódot." },
+  label_code_missing: { en: "Enter the code on the label.", hu: "Adja meg a címkén lévő kódot." },
+  report_missing: { en: "Tell us what seems wrong.", hu: "Írja le, mi tűnik gyanúsnak." },
+  name_required: { en: "Name is required", hu: "A név kötelező" },
+  name_line_breaks: { en: "Name cannot have line breaks", hu: "A névben nem lehet sortörés" },
+  email_required: { en: "Email is required", hu: "Az e-mail-cím kötelező" },
+  email_invalid: { en: "Email is invalid", hu: "Az e-mail-cím érvénytelen" },
+  message_required: { en: "Message is required", hu: "Az üzenet kötelező" },
+})

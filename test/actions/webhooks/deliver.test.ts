@@ -6,7 +6,7 @@ import type { Posted } from "#actions/webhooks/post.ts"
 import type { Caller } from "#indexer/app.ts"
 import { runDueJob } from "#jobs/run-job.ts"
 import { WEBHOOK_TYPES } from "#shared/api/webhooks.ts"
-import { storedInEnglish } from "#shared/refusals.ts"
+import { sayStored } from "#shared/refusals.ts"
 import { createService, type TestService } from "#test/support/service.ts"
 
 const TAKEN: Posted = { status: 200, error: null }
@@ -129,9 +129,7 @@ describe("deliveries", () => {
     await put(greedy, holes, 1)
     const failed = (await stateOf(greedy)).filter(({ state }) => state === "failed")
     expect(failed).toHaveLength(GREEDY_ENDPOINTS)
-    expect(storedInEnglish(failed[0]!.last_error)).toMatch(
-      /^Too many deliveries of your company are waiting \(5,000\)\./,
-    )
+    expect(sayStored(failed[0]!.last_error)).toMatch(/^Too many deliveries of your company are waiting \(5,000\)\./)
     await put(victim, [await endpointOf(victim, "victim.example.com")])
     expect(await stateOf(victim)).toEqual([{ state: "waiting", last_error: null }])
   })

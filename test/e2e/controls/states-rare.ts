@@ -33,7 +33,7 @@ const earlier: Area = {
 
 const JOB = {
   ...{ id: "j1", kind: "letter", company_id: "c1", company: "Borostyán Ékszer Bt.", state: "failed", attempts: 12 },
-  ...{ error: "The mail server does not answer.", error_reason: null },
+  ...{ error: "The mail server does not answer." },
   ...{ created_at: "2026-11-20T09:30:00.000Z", run_at: "2026-11-20T09:30:00.000Z" },
   ended_at: "2026-11-20T12:30:00.000Z",
 }

@@ -56,7 +56,7 @@ async function withKeys(page: Page, { keys, networks }: Pick<BrandKeyList, "keys
 }
 
 const LABEL_HOST: LabelHost = {
-  ...{ host: null, answers: false, reason: null, why: null, checked_at: null, former: [], asks_acceptance: false },
+  ...{ host: null, answers: false, reason: null, checked_at: null, former: [], asks_acceptance: false },
   service_host: "verify.touchmark.example",
   txt: `v=touchmark1; id=0x${"11".repeat(32)}`,
 }
@@ -104,7 +104,7 @@ export const COMPANY_SCREENS: Screen[] = [
     open: "/dashboard/brand",
     before: withLabelHost({
       ...{ host: "id.kekfesto-manufaktura.example", checked_at: "2026-02-05T10:00:00.000Z" },
-      ...{ reason: "It leads to another server.", why: { reason: "label_host_elsewhere", params: {} } },
+      ...{ reason: "It leads to another server." },
       former: ["id.brand.example", "qr.brand.example"],
     }),
     reach: (page) => page.locator("#labels").scrollIntoViewIfNeeded(),

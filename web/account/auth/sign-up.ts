@@ -1,7 +1,7 @@
 import { CURRENCIES, INTERVALS, PLAN_NAMES } from "#shared/plans.ts"
 import type { SignUp } from "#web/api/account.ts"
 import { ApiError } from "#web/api/client.ts"
-import { fieldTexts, refusalText } from "#web/api/refusal.ts"
+import { refusalText } from "#web/api/refusal.ts"
 import { textOf } from "#web/i18n/texts.ts"
 
 /** The choice that an address carries from the price list. The default is Free, by month, in euros. */
@@ -27,7 +27,7 @@ export function signUpRefusal(error: unknown, isFree: boolean): SignUpRefusal {
   const t = textOf("account")
   if (!(error instanceof ApiError) || error.unreachable) return { text: t("sign_up.unexpected") }
   const { fields, code } = error.body
-  if (fields?.companyName) return { field: "companyName", text: fieldTexts(error).companyName! }
+  if (fields?.companyName) return { field: "companyName", text: fields.companyName }
   if (fields?.email) return { field: "email", text: t("sign_in.email_invalid") }
   const text = refusalText(error, isFree ? t("sign_up.failed") : t("sign_up.no_url"))
   return code === "conflict" ? { field: "email", has_account: true, text } : { text }

@@ -1,5 +1,5 @@
 import { ApiError } from "#web/api/client.ts"
-import { fieldTexts, refusalText } from "#web/api/refusal.ts"
+import { refusalText } from "#web/api/refusal.ts"
 import { textOf } from "#web/i18n/texts.ts"
 
 /** Why a password was not set, in the language of the page. */
@@ -7,5 +7,5 @@ export function setPasswordRefusal(error: unknown): string {
   const t = textOf("account")
   if (!(error instanceof ApiError)) return t("set_password.failed")
   if (error.unreachable) return t("set_password.network")
-  return fieldTexts(error).password ?? refusalText(error, t("set_password.failed"))
+  return error.body.fields?.password ?? refusalText(error, t("set_password.failed"))
 }

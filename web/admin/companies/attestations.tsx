@@ -2,7 +2,6 @@ import { useQuery } from "@tanstack/react-query"
 import type { Company } from "#shared/api/administration.ts"
 import type { ChainDescription } from "#shared/api/chains.ts"
 import { queries } from "#web/api/queries.ts"
-import { inOurLanguage } from "#web/api/refusal.ts"
 import { chainName } from "#web/i18n/chain-name.ts"
 import { useText } from "#web/i18n/use-text.ts"
 import { Badge, type Tone } from "#web/ui/badge.tsx"
@@ -22,7 +21,7 @@ export function Attestations({ company: { attestations } }: { company: Company }
   if (attestations.length === 0) return <p className="text-soft">{t("attestation_none")}</p>
   return (
     <ul>
-      {attestations.map(({ chain_id, wanted, state, reason, why, name, domain, tx_hash }) => (
+      {attestations.map(({ chain_id, wanted, state, reason, name, domain, tx_hash }) => (
         <li key={chain_id} className="grid gap-1 border-b border-line py-2.5 last:border-0">
           <span className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
             <span className="min-h-6 font-medium">{nameIn(chains, chain_id)}</span>
@@ -31,7 +30,7 @@ export function Attestations({ company: { attestations } }: { company: Company }
             </Badge>
           </span>
           <span className="text-sm text-soft">{[name, domain].filter(Boolean).join(", ")}</span>
-          {reason && <span className="text-sm text-wax">{inOurLanguage(reason, why)}</span>}
+          {reason && <span className="text-sm text-wax">{reason}</span>}
           <TransactionLink product={{ tx_hash, chain_id }} />
         </li>
       ))}

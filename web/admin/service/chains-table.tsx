@@ -1,5 +1,4 @@
 import type { Overview } from "#shared/api/administration.ts"
-import { inOurLanguage } from "#web/api/refusal.ts"
 import { chainName } from "#web/i18n/chain-name.ts"
 import { formatBlock, formatNumber } from "#web/i18n/format.ts"
 import { useText } from "#web/i18n/use-text.ts"
@@ -23,12 +22,12 @@ export function ChainsTable({ chains }: { chains: Overview["chains"] | undefined
           </tr>
         </thead>
         <tbody aria-busy={!chains}>
-          {chains?.map(({ chain_id, name, head_block, indexed_block, waiting, stall_reason, stall_why }) => (
+          {chains?.map(({ chain_id, name, head_block, indexed_block, waiting, stall_reason }) => (
             <tr key={chain_id}>
               <Td>
                 <span className="font-medium">{chainName({ chain_id, name })}</span>
                 <span className={`block text-[0.9375rem] ${stall_reason ? "text-amber" : "text-soft"}`}>
-                  {stall_reason ? inOurLanguage(stall_reason, stall_why) : t("well")}
+                  {stall_reason || t("well")}
                 </span>
               </Td>
               <Td className="figures">{block(head_block)}</Td>

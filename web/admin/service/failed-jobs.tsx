@@ -3,7 +3,7 @@ import { Link } from "react-router"
 import type { JobLine } from "#shared/api/administration.ts"
 import { adminPaths } from "#web/admin-paths.ts"
 import { fetchFailedJobs, retryJob } from "#web/api/administration.ts"
-import { inOurLanguage, refusalText } from "#web/api/refusal.ts"
+import { refusalText } from "#web/api/refusal.ts"
 import { formatTime } from "#web/i18n/format.ts"
 import type { Areas } from "#web/i18n/texts.ts"
 import { useText } from "#web/i18n/use-text.ts"
@@ -55,7 +55,7 @@ export function FailedJobs() {
 
 type JobKindName = keyof Areas["service"]["kinds"]
 
-function FailedJob({ job: { id, kind, company, company_id, ended_at, error, error_reason } }: { job: JobLine }) {
+function FailedJob({ job: { id, kind, company, company_id, ended_at, error } }: { job: JobLine }) {
   const t = useText("service")
   const queryClient = useQueryClient()
   const retry = useMutation({
@@ -79,7 +79,7 @@ function FailedJob({ job: { id, kind, company, company_id, ended_at, error, erro
         )}
       </Td>
       <Td className="text-[0.9375rem] whitespace-nowrap text-soft">{ended_at && formatTime(ended_at)}</Td>
-      <Td className="w-1/2 text-[0.9375rem] break-words text-soft">{error && inOurLanguage(error, error_reason)}</Td>
+      <Td className="w-1/2 text-[0.9375rem] break-words text-soft">{error}</Td>
       <Td>
         <Button kind="plain" size="small" disabled={retry.isPending} onClick={() => retry.mutate()}>
           {t("retry")}

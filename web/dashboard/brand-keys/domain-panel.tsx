@@ -3,7 +3,7 @@ import { useState } from "react"
 import type { IssuerDomain } from "#shared/api/statements.ts"
 import { checkIssuerDomain, chooseDomainAsks, fetchIssuerDomain, fetchIssuerFile } from "#web/api/brand.ts"
 import { queryClient } from "#web/api/queries.ts"
-import { inOurLanguage, refusalText } from "#web/api/refusal.ts"
+import { refusalText } from "#web/api/refusal.ts"
 import { formatTime } from "#web/i18n/format.ts"
 import { useText } from "#web/i18n/use-text.ts"
 import { Button } from "#web/ui/button.tsx"
@@ -35,7 +35,7 @@ interface LookProperties {
   domain: string
 }
 
-function LastLook({ known: { domain: seen, state, reason, why, checked_at }, domain }: LookProperties) {
+function LastLook({ known: { domain: seen, state, reason, checked_at }, domain }: LookProperties) {
   const t = useText("brand")
   const [busy, setBusy] = useState(false)
   const isSeen = seen === domain && state !== null
@@ -54,7 +54,7 @@ function LastLook({ known: { domain: seen, state, reason, why, checked_at }, dom
         <p className={isSeen && state === "differs" ? "font-semibold text-wax" : ""}>
           {t(`domain.${isSeen ? state : "unseen"}`, { domain })}
         </p>
-        {isSeen && reason && <p className="text-[0.9375rem] text-soft">{inOurLanguage(reason, why)}</p>}
+        {isSeen && reason && <p className="text-[0.9375rem] text-soft">{reason}</p>}
         {isSeen && checked_at && (
           <p className="text-sm text-soft">{t("domain.seen", { time: formatTime(checked_at) })}</p>
         )}

@@ -4,7 +4,7 @@ import type { LabelHost } from "#shared/api/labels.ts"
 import { LABEL_HOST_CHARACTERS_MAX } from "#shared/label-host.ts"
 import { checkLabelHost, chooseLabelHost, LABEL_HOST, labelHost } from "#web/api/label-host.ts"
 import { queryClient } from "#web/api/queries.ts"
-import { inOurLanguage, refusalText } from "#web/api/refusal.ts"
+import { refusalText } from "#web/api/refusal.ts"
 import { formatTime } from "#web/i18n/format.ts"
 import { useText } from "#web/i18n/use-text.ts"
 import { Button } from "#web/ui/button.tsx"
@@ -30,13 +30,13 @@ export function LabelHostPanel({ isOwner }: { isOwner: boolean }) {
 function Present({ known, isOwner }: { known: LabelHost; isOwner: boolean }) {
   const t = useText("brand")
   const { isBusy, ask } = useAnswer((refusal) => refusal && toast(refusal, "error"))
-  const { host, answers, reason, why, checked_at, former, service_host } = known
+  const { host, answers, reason, checked_at, former, service_host } = known
   return (
     <div className="grid justify-items-start gap-3">
       <div role="status" className="grid max-w-prose gap-1 break-words">
         {host === null && <p>{t("label_host.ours", { host: service_host })}</p>}
         {host !== null && <p>{t(`label_host.${answers ? "own" : "waits"}`, { host, service_host })}</p>}
-        {reason && <p className="text-[0.9375rem] text-soft">{inOurLanguage(reason, why)}</p>}
+        {reason && <p className="text-[0.9375rem] text-soft">{reason}</p>}
         {checked_at && <p className="text-sm text-soft">{t("domain.seen", { time: formatTime(checked_at) })}</p>}
         {former.length > 0 && (
           <p className="text-sm text-soft">{t("label_host.former", { hosts: former.join(", ") })}</p>

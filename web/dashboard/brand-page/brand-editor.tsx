@@ -5,7 +5,7 @@ import { wordsOfModel } from "#shared/words-of-model.ts"
 import { ApiError } from "#web/api/client.ts"
 import { saveBrandPage } from "#web/api/company.ts"
 import { queries, queryClient } from "#web/api/queries.ts"
-import { fieldTexts, refusalText } from "#web/api/refusal.ts"
+import { refusalText } from "#web/api/refusal.ts"
 import { useText } from "#web/i18n/use-text.ts"
 import { Button } from "#web/ui/button.tsx"
 import { Notice } from "#web/ui/notice.tsx"
@@ -43,7 +43,8 @@ export function BrandEditor({ me, domain, page, company }: Properties) {
       toast(t(me.verified ? "page.published" : "page.published_waits"), "success")
     } catch (error) {
       if (error instanceof ApiError) {
-        for (const [path, message] of Object.entries(fieldTexts(error))) form.setError(fieldAt(path, sent), { message })
+        for (const [path, message] of Object.entries(error.body.fields ?? {}))
+          form.setError(fieldAt(path, sent), { message })
       }
       toast(t("page.failed"), "error", refusalText(error, ""))
     }

@@ -2,7 +2,7 @@ import { useState } from "react"
 import type { Case, CasesDecision } from "#shared/api/cases.ts"
 import { decideCases } from "#web/api/cases.ts"
 import { queryClient } from "#web/api/queries.ts"
-import { inOurLanguage, refusalText } from "#web/api/refusal.ts"
+import { refusalText } from "#web/api/refusal.ts"
 import { useText } from "#web/i18n/use-text.ts"
 import { toast } from "#web/ui/toasts.tsx"
 
@@ -21,9 +21,7 @@ export function useSeveral() {
     try {
       const answer = await decideCases({ ids: chosen.map(({ id }) => id), decision })
       const nameOf = (id: string) => chosen.find((one) => one.id === id)?.product_name
-      setRefused(
-        answer.refused.map(({ id, error, error_reason }) => `${nameOf(id)}: ${inOurLanguage(error, error_reason)}`),
-      )
+      setRefused(answer.refused.map(({ id, error }) => `${nameOf(id)}: ${error}`))
       await queryClient.invalidateQueries({ queryKey: ["cases"] })
       const n = answer.decided
       const isRefused = new Set(answer.refused.map(({ id }) => id))

@@ -1,6 +1,6 @@
 import type { UseFormReturn } from "react-hook-form"
 import { ApiError } from "#web/api/client.ts"
-import { fieldTexts, refusalText } from "#web/api/refusal.ts"
+import { refusalText } from "#web/api/refusal.ts"
 import type { ProductForm } from "./product-form.ts"
 
 type FieldPath = keyof ProductForm | `attributes.${number}.value`
@@ -8,7 +8,7 @@ type FieldPath = keyof ProductForm | `attributes.${number}.value`
 /** Marks the refused inputs and focuses the first. False when the refusal names no field of this form. */
 export function markRefused(form: UseFormReturn<ProductForm>, error: unknown): boolean {
   if (!(error instanceof ApiError)) return false
-  const said = Object.entries(fieldTexts(error))
+  const said = Object.entries(error.body.fields ?? {})
   const places = said.flatMap(([field, text]) => {
     const place = placeOf(form.getValues(), field)
     // A single field's refusal has its own words.

@@ -1,6 +1,5 @@
 import type { ProductHistoryEntry } from "#shared/api/history.ts"
 import { isField } from "#shared/product-fields.ts"
-import { inOurLanguage } from "#web/api/refusal.ts"
 import type { Translate } from "#web/i18n/texts.ts"
 
 type Kind = ProductHistoryEntry["kind"]
@@ -21,32 +20,20 @@ function fieldText(name: string, t: Translate<"dashboard">): string {
 
 /** A line's details besides its title, or null. */
 export function aboutEntry(entry: ProductHistoryEntry, t: Translate<"dashboard">): string | null {
-  const {
-    kind,
-    by,
-    fields,
-    failure,
-    waits_for,
-    waits_for_reason,
-    failure_code,
-    failure_params,
-    scope,
-    confirmations,
-    confirmations_needed = 0,
-  } = entry
+  const { kind, by, fields, failure, waits_for, scope, confirmations, confirmations_needed = 0 } = entry
   switch (kind) {
     case "edited": {
       const names = (fields ?? []).map((field) => fieldText(field, t)).join(", ")
       return by ? t("history.edited_by", { fields: names, by }) : names
     }
     case "mint_failed":
-      return failure ? inOurLanguage(failure, { reason: failure_code, params: failure_params }) : null
+      return failure ?? null
     case "recall_failed":
-      return failure ? inOurLanguage(failure, { reason: failure_code, params: failure_params }) : null
+      return failure ?? null
     case "mint_asked":
     case "recall_asked":
     case "reinstate_asked":
-      return waits_for ? t("history.waits", { reason: inOurLanguage(waits_for, waits_for_reason) }) : null
+      return waits_for ? t("history.waits", { reason: waits_for }) : null
     case "minted":
       if (confirmations === undefined || confirmations >= confirmations_needed) return null
       return t("history.confirmations", { n: confirmations, needed: confirmations_needed })

@@ -4,7 +4,7 @@ import { Link, useParams } from "react-router"
 import type { Product } from "#shared/api/products.ts"
 import { ApiError } from "#web/api/client.ts"
 import { queries } from "#web/api/queries.ts"
-import { inOurLanguage, refusalText } from "#web/api/refusal.ts"
+import { refusalText } from "#web/api/refusal.ts"
 import { MintingPanel } from "#web/dashboard/minting/minting-panel.tsx"
 import { OwnPhoto } from "#web/dashboard/product-form/own-photo.tsx"
 import { useText } from "#web/i18n/use-text.ts"
@@ -113,13 +113,13 @@ function ProductView({ product }: { product: Product }) {
 
 /** Why minting failed, above everything else: the product's own values may fill several screens. */
 function FailureNotice({ product, onFix }: { product: Product; onFix: (() => void) | null }) {
-  const { failure, failure_code, failure_params } = product
+  const { failure } = product
   const t = useText("dashboard")
   if (!failure) return null
   return (
     <Notice tone="wax" className="mb-6">
       <span className="font-semibold">{t("product.failure")}:</span>
-      <FoldedText>{inOurLanguage(failure, { reason: failure_code, params: failure_params })}</FoldedText>
+      <FoldedText>{failure}</FoldedText>
       {onFix && (
         <Button kind="plain" size="small" className="mt-2" onClick={onFix}>
           {t("product.fix")}

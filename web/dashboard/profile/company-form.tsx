@@ -4,7 +4,7 @@ import { PLANS } from "#shared/plans.ts"
 import { ApiError } from "#web/api/client.ts"
 import { updateProfile } from "#web/api/company.ts"
 import { queries, queryClient } from "#web/api/queries.ts"
-import { fieldTexts, refusalText } from "#web/api/refusal.ts"
+import { refusalText } from "#web/api/refusal.ts"
 import { useText } from "#web/i18n/use-text.ts"
 import { Button } from "#web/ui/button.tsx"
 import { Field, inputClass, TextInput } from "#web/ui/field.tsx"
@@ -43,7 +43,7 @@ export function CompanyForm({ me }: { me: Me }) {
       if (!(error instanceof ApiError) || error.unreachable) {
         return toast(t("profile.save_unreachable"), "error", refusalText(error, ""))
       }
-      for (const [field, message] of Object.entries(fieldTexts(error))) {
+      for (const [field, message] of Object.entries(error.body.fields ?? {})) {
         if (field in filled) form.setError(field as keyof CompanyFields, { message })
       }
       toast(t("profile.save_failed"), "error", refusalText(error, ""))

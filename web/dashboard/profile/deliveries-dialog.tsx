@@ -1,7 +1,6 @@
 import { useQuery } from "@tanstack/react-query"
 import type { WebhookDelivery, WebhookEndpoint } from "#shared/api/webhooks.ts"
 import { fetchDeliveries } from "#web/api/integration.ts"
-import { inOurLanguage } from "#web/api/refusal.ts"
 import { formatTime } from "#web/i18n/format.ts"
 import { useText } from "#web/i18n/use-text.ts"
 import { Badge, type Tone } from "#web/ui/badge.tsx"
@@ -43,7 +42,7 @@ export function DeliveriesDialog({ endpoint, onClose }: { endpoint: WebhookEndpo
 
 function DeliveryLine({ delivery }: { delivery: WebhookDelivery }) {
   const t = useText("dashboard")
-  const { type, state, attempts, last_status, last_error, last_error_reason, created_at } = delivery
+  const { type, state, attempts, last_status, last_error, created_at } = delivery
   const facts = [
     formatTime(created_at),
     t("webhooks.attempts", { n: attempts }),
@@ -56,7 +55,7 @@ function DeliveryLine({ delivery }: { delivery: WebhookDelivery }) {
         <Badge tone={TONES[state]}>{t(`webhooks.state.${state}`)}</Badge>
       </p>
       <p className="mt-1 text-sm text-soft">{facts.join(" · ")}</p>
-      {last_error && <p className="text-sm break-words text-wax">{inOurLanguage(last_error, last_error_reason)}</p>}
+      {last_error && <p className="text-sm break-words text-wax">{last_error}</p>}
     </li>
   )
 }

@@ -2,7 +2,7 @@ import { type FormEvent, useState } from "react"
 import type { WebhookType } from "#shared/api/webhooks.ts"
 import { ApiError } from "#web/api/client.ts"
 import { createEndpoint } from "#web/api/integration.ts"
-import { fieldTexts, refusalText } from "#web/api/refusal.ts"
+import { refusalText } from "#web/api/refusal.ts"
 import { useText } from "#web/i18n/use-text.ts"
 import { Button } from "#web/ui/button.tsx"
 import { Field, TextInput } from "#web/ui/field.tsx"
@@ -30,7 +30,7 @@ export function NewWebhook({ onMade, onCancel }: { onMade: (secret: string) => v
       onMade((await createEndpoint({ url: url.trim(), events })).secret)
     } catch (failure) {
       setBusy(false)
-      const why = failure instanceof ApiError ? fieldTexts(failure).url : undefined
+      const why = failure instanceof ApiError ? failure.body.fields?.url : undefined
       setError(why ?? refusalText(failure, t("webhooks.failed")))
     }
   }

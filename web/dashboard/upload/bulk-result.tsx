@@ -1,7 +1,6 @@
 import { useState } from "react"
 import { Link } from "react-router"
 import type { BulkUploadResponse, RowError } from "#shared/api/products.ts"
-import { inOurLanguage } from "#web/api/refusal.ts"
 import { MintingPanel } from "#web/dashboard/minting/minting-panel.tsx"
 import { useText } from "#web/i18n/use-text.ts"
 import { places } from "#web/layouts/places.ts"
@@ -93,12 +92,12 @@ function RowErrors({ errors, total }: { errors: RowError[]; total: number }) {
           </tr>
         </thead>
         <tbody>
-          {errors.map(({ line, column, message, code, params }) => (
+          {errors.map(({ line, column, message, code }) => (
             <tr key={`${line} ${column} ${code}`} className="border-b border-line last:border-0">
               <td className="figures px-4 py-2.5 align-top">{line}</td>
               <td className="px-4 py-2.5 align-top break-words">{column}</td>
               <td className="px-4 py-2.5 align-top text-soft">
-                <FoldedText>{inOurLanguage(message, { reason: code, params })}</FoldedText>
+                <FoldedText>{message}</FoldedText>
               </td>
             </tr>
           ))}

@@ -2,7 +2,6 @@ import { type FormEvent, useId, useRef } from "react"
 import { flushSync } from "react-dom"
 import type { RowError } from "#shared/api/products.ts"
 import { FIX_CHARS_MAX } from "#shared/csv/cell-fixes.ts"
-import { inOurLanguage } from "#web/api/refusal.ts"
 import { useText } from "#web/i18n/use-text.ts"
 import { Button } from "#web/ui/button.tsx"
 import { TextInput } from "#web/ui/field.tsx"
@@ -23,7 +22,7 @@ export function FaultyRow({ fault, fixed, editing, onEditing, onFix, onSkip }: P
   const t = useText("dashboard")
   const id = useId()
   const fix = useRef<HTMLButtonElement>(null)
-  const { line, column, product, value, code, params, message } = fault
+  const { line, column, product, value, message } = fault
   const what = { line, column }
   function save(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -44,7 +43,7 @@ export function FaultyRow({ fault, fixed, editing, onEditing, onFix, onSkip }: P
           {product?.trim() || t("check.no_name")}
         </p>
         <div className="text-wax">
-          <FoldedText>{inOurLanguage(message, { reason: code, params })}</FoldedText>
+          <FoldedText>{message}</FoldedText>
         </div>
       </div>
       {editing ? (

@@ -7,8 +7,8 @@ import { CSV_BYTES_MAX } from "#shared/csv/file-limits.ts"
 import { ApiError } from "#web/api/client.ts"
 import { uploadCsv } from "#web/api/dashboard.ts"
 import { productsChanged } from "#web/api/queries.ts"
-import { inOurLanguage, refusalText } from "#web/api/refusal.ts"
-import { textOf } from "#web/i18n/texts.ts"
+import { refusalText } from "#web/api/refusal.ts"
+import { currentLanguage, textOf } from "#web/i18n/texts.ts"
 import { readToken } from "#web/session.ts"
 import { type Fixing, forgetFixes, keepFixes, keptFixes } from "./kept-fixes.ts"
 import { guessMapping, type Target } from "./mapping.ts"
@@ -63,8 +63,8 @@ async function lookAt(file: File, encoding?: Encoding): Promise<Looking> {
 
 /** The reader's own refusal of the whole file, in the language of the page. */
 function whyUnreadable(error: unknown): string | null {
-  if (!(error instanceof Error) || !("why" in error)) return null
-  return inOurLanguage(error.message, error.why as CsvError["why"])
+  // By its name, because the reader comes later.
+  return error instanceof Error && error.name === "CsvError" ? (error as CsvError).say(currentLanguage()) : null
 }
 
 /** The way of a product file, from choosing it to what became of its rows. */

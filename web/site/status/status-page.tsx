@@ -1,10 +1,9 @@
 import { useEffect, useState } from "react"
 import type { ServiceStatus } from "#shared/api/chains.ts"
 import { call } from "#web/api/client.ts"
-import { inOurLanguage } from "#web/api/refusal.ts"
 import { chainName } from "#web/i18n/chain-name.ts"
 import { formatBlock, formatNumber, formatTime } from "#web/i18n/format.ts"
-import { useText } from "#web/i18n/use-text.ts"
+import { useLanguage, useText } from "#web/i18n/use-text.ts"
 import { paths } from "#web/routes.ts"
 import { Badge } from "#web/ui/badge.tsx"
 import { Button } from "#web/ui/button.tsx"
@@ -68,7 +67,8 @@ type StatusWord = { state: "asking" | "silent" } | { state: "said"; status: Serv
 function useStatus(): { word: StatusWord; again: () => void } {
   const [word, setWord] = useState<StatusWord>({ state: "asking" })
   const [attempt, setAttempt] = useState(0)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `attempt` asks again.
+  const language = useLanguage()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `attempt` and another language ask again.
   useEffect(() => {
     let shown = true
     void ask().then((next) => shown && setWord(next))
@@ -77,7 +77,7 @@ function useStatus(): { word: StatusWord; again: () => void } {
       shown = false
       clearTimeout(timer)
     }
-  }, [attempt])
+  }, [attempt, language])
   return { word, again: () => setAttempt((before) => before + 1) }
 }
 
@@ -158,9 +158,9 @@ function ChainList({ chains }: { chains: ServiceStatus["chains"] }) {
 }
 
 /** The reason that halts everything, or else each queue's oldest reason. */
-function reasonsOf({ stall_reason, stall_why, queues }: ServiceStatus["chains"][number]): string[] {
-  if (stall_reason) return [inOurLanguage(stall_reason, stall_why)]
-  return [...new Set(queues.flatMap(({ reason, why }) => (reason ? inOurLanguage(reason, why) : [])))]
+function reasonsOf({ stall_reason, queues }: ServiceStatus["chains"][number]): string[] {
+  if (stall_reason) return [stall_reason]
+  return [...new Set(queues.flatMap(({ reason }) => reason || []))]
 }
 
 type Health = "works" | "slow" | "down"
