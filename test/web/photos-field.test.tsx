@@ -4,14 +4,14 @@ import { act, type ReactNode } from "react"
 import { FormProvider, useForm } from "react-hook-form"
 import { afterEach, beforeEach, expect, it, vi } from "vitest"
 import { openPage } from "#test/support/page.tsx"
-import { uploadPhoto } from "#web/api/dashboard.ts"
+import { upload } from "#web/api/files.ts"
 import { formOf, NO_WORDS } from "#web/dashboard/brand-page/brand-form.ts"
 import { LogoField } from "#web/dashboard/brand-page/logo-field.tsx"
 import { PhotosField } from "#web/dashboard/product-form/photos-field.tsx"
 import { EMPTY_FORM } from "#web/dashboard/product-form/product-form.ts"
 import { loadTexts } from "#web/i18n/texts.ts"
 
-vi.mock("#web/api/dashboard.ts", async (original) => ({ ...(await original<object>()), uploadPhoto: vi.fn() }))
+vi.mock("#web/api/files.ts", async (original) => ({ ...(await original<object>()), upload: vi.fn() }))
 
 const sent = vi.fn()
 
@@ -41,7 +41,7 @@ async function choose(file: File): Promise<void> {
 beforeEach(async () => {
   vi.useFakeTimers()
   sent.mockClear()
-  vi.mocked(uploadPhoto).mockReset().mockRejectedValue(new Error("away"))
+  vi.mocked(upload).mockReset().mockRejectedValue(new Error("away"))
   await Promise.all([loadTexts("dashboard"), loadTexts("brand")])
 })
 afterEach(async () => {
@@ -64,7 +64,7 @@ it.each(fields)("a %s is sent although a picture was refused", async (_form, val
 })
 
 it.each(fields)("of a %s no second picture can be chosen while one is sent", async (_form, values, field) => {
-  vi.mocked(uploadPhoto).mockReturnValue(new Promise(() => {}))
+  vi.mocked(upload).mockReturnValue(new Promise(() => {}))
   page = await openPage(<Form values={values}>{field}</Form>, "/dashboard/upload")
   await choose(new File(["1"], "logo.png"))
   expect(document.querySelectorAll("input[type=file]").length).toBe(0)

@@ -2,14 +2,13 @@
 import { QueryClientProvider } from "@tanstack/react-query"
 import { afterEach, beforeEach, expect, it, vi } from "vitest"
 import { openPage } from "#test/support/page.tsx"
-import { ApiError } from "#web/api/client.ts"
-import { uploadSingle } from "#web/api/dashboard.ts"
+import { ApiError, ask } from "#web/api/client.ts"
 import { queries, queryClient } from "#web/api/queries.ts"
 import { SingleUpload } from "#web/dashboard/upload/single-upload.tsx"
 import { loadTexts } from "#web/i18n/texts.ts"
 import { keepToken } from "#web/session.ts"
 
-vi.mock("#web/api/dashboard.ts", async (original) => ({ ...(await original<object>()), uploadSingle: vi.fn() }))
+vi.mock("#web/api/client.ts", async (original) => ({ ...(await original<object>()), ask: vi.fn() }))
 
 const SENTENCE = "“Description” looks like an email address."
 let page: Awaited<ReturnType<typeof openPage>>
@@ -37,7 +36,7 @@ const alerts = () => [...document.querySelectorAll("[role=alert]")].map((one) =>
 
 it("a field that is refused is marked by its name, says why and has the focus", async () => {
   const body = { code: "invalid_input", detail: SENTENCE, fields: { description: SENTENCE } } as const
-  vi.mocked(uploadSingle).mockRejectedValueOnce(new ApiError(400, body))
+  vi.mocked(ask).mockRejectedValueOnce(new ApiError(400, body))
   await page.press("Upload product")
   const field = document.querySelector<HTMLTextAreaElement>("textarea")!
   expect(field.getAttribute("aria-invalid")).toBe("true")
@@ -47,7 +46,7 @@ it("a field that is refused is marked by its name, says why and has the focus", 
 })
 
 it("what is refused of no field is said below the form", async () => {
-  vi.mocked(uploadSingle).mockRejectedValueOnce(new ApiError(500, { detail: "Later, please." }))
+  vi.mocked(ask).mockRejectedValueOnce(new ApiError(500, { detail: "Later, please." }))
   await page.press("Upload product")
   expect(document.querySelector("[aria-invalid=true]")).toBeNull()
   expect(alerts()).toHaveLength(1)

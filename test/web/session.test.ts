@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { beforeEach, describe, expect, it, vi } from "vitest"
 import type { Me } from "#shared/api/companies.ts"
-import { ApiError, call, onSignedOut, signed } from "#web/api/client.ts"
+import { ApiError, ask, call, onSignedOut } from "#web/api/client.ts"
 import { clearSession, keepToken, keepUser, readToken, readUser } from "#web/session.ts"
 
 const me = { email: "anna@kekfesto.example", company: "Kékfestő Kft." } as Me
@@ -58,7 +58,7 @@ describe("what ends a session", () => {
     onSignedOut(told)
     keepToken("t1", true)
     answering(401, { detail: "Please sign in." })
-    await expect(signed("GET /me")).rejects.toThrow("Please sign in.")
+    await expect(ask("GET /me")).rejects.toThrow("Please sign in.")
     expect(readToken()).toBeNull()
     expect(told).toHaveBeenCalledOnce()
   })
@@ -66,7 +66,7 @@ describe("what ends a session", () => {
   it.each([403, 404, 409, 429, 500, 503])("is not an answer of %i", async (status) => {
     keepToken("t1", false)
     answering(status)
-    await expect(signed("GET /me")).rejects.toBeInstanceOf(ApiError)
+    await expect(ask("GET /me")).rejects.toBeInstanceOf(ApiError)
     expect(readToken()).toBe("t1")
   })
 
@@ -76,14 +76,14 @@ describe("what ends a session", () => {
       keepToken("t2", false)
       return new Response("{}", { status: 401 })
     })
-    await expect(signed("GET /me")).rejects.toBeInstanceOf(ApiError)
+    await expect(ask("GET /me")).rejects.toBeInstanceOf(ApiError)
     expect(readToken()).toBe("t2")
   })
 
   it("is not silence", async () => {
     keepToken("t1", false)
     vi.stubGlobal("fetch", async () => Promise.reject(new TypeError("Failed to fetch")))
-    const error = await signed("GET /me").catch((caught: unknown) => caught)
+    const error = await ask("GET /me").catch((caught: unknown) => caught)
     expect(error).toBeInstanceOf(ApiError)
     expect((error as ApiError).unreachable).toBe(true)
     expect(readToken()).toBe("t1")

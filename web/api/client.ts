@@ -33,9 +33,11 @@ export interface Options {
   proof?: string
 }
 
+export type BodyOf<Name extends CallName> = Calls[Name]["body"]
+
 /** A call's options, by its route. */
 type OptionsOf<Name extends CallName> = Omit<Options, "json"> & {
-  json?: Calls[Name]["body"]
+  json?: BodyOf<Name>
   query?: URLSearchParams | { [Each in Calls[Name]["query"] & string]?: string }
 } & ([Calls[Name]["path"]] extends [never] ? unknown : { path: Record<Calls[Name]["path"], string> })
 
@@ -136,17 +138,10 @@ export async function call<Name extends OpenCallName>(
   return { status, body: parsed<AnswerOf<Name>>(body) }
 }
 
-/** A call of the signed-in user that answers JSON. */
-export async function signed<Name extends CallName>(
-  name: Name,
-  ...given: Given<Name>
-): Promise<Answer<AnswerOf<Name>>> {
+/** What the service answers the signed-in user. Throws ApiError. */
+export async function ask<Name extends CallName>(name: Name, ...given: Given<Name>): Promise<AnswerOf<Name>> {
   const { status, body: text } = await callForText(name, ...([{ ...given[0], signed: true }] as never as Given<Name>))
   const body = parsed<AnswerOf<Name>>(text)
   if (body === null) throw new ApiError(status, {})
-  return { status, body }
+  return body
 }
-
-/** The same where the status says nothing more. */
-export const ask = async <Name extends CallName>(name: Name, ...given: Given<Name>): Promise<AnswerOf<Name>> =>
-  (await signed(name, ...given)).body

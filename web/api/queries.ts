@@ -1,22 +1,13 @@
 import { QueryClient, queryOptions } from "@tanstack/react-query"
+import type { Case } from "#shared/api/cases.ts"
 import type { FirstStepsState } from "#shared/api/companies.ts"
-import { fetchCaseCounts, fetchOpenCases } from "./cases.ts"
 import { ApiError, ask } from "./client.ts"
-import { fetchBrandPages, fetchFirstSteps, fetchSamples, keepFirstSteps } from "./company.ts"
-import {
-  fetchChainList,
-  fetchCustomFields,
-  fetchHistory,
-  fetchMe,
-  fetchModelPhotos,
-  fetchProduct,
-  fetchProductPage,
-  fetchStats,
-  fetchStatus,
-} from "./dashboard.ts"
+import { fetchProductPage } from "./products.ts"
 
 const RETRIES_MAX = 2
 const NEWEST_SHOWN = 5
+/** A case has up to half a year of weeks, so pages are short. */
+export const PAGE_CASES = "20"
 const LOOK_EVERY_MS = 1_500
 
 export const queryClient = new QueryClient({
@@ -35,10 +26,10 @@ function mayPass({ unreachable, status, body, retry_after_s }: ApiError): boolea
 }
 
 export const queries = {
-  me: queryOptions({ queryKey: ["me"], queryFn: fetchMe }),
-  firstSteps: queryOptions({ queryKey: ["first-steps"], queryFn: fetchFirstSteps }),
-  samples: queryOptions({ queryKey: ["samples"], queryFn: fetchSamples }),
-  stats: queryOptions({ queryKey: ["stats"], queryFn: fetchStats }),
+  me: queryOptions({ queryKey: ["me"], queryFn: () => ask("GET /me") }),
+  firstSteps: queryOptions({ queryKey: ["first-steps"], queryFn: () => ask("GET /first-steps") }),
+  samples: queryOptions({ queryKey: ["samples"], queryFn: () => ask("GET /samples") }),
+  stats: queryOptions({ queryKey: ["stats"], queryFn: () => ask("GET /product-stats") }),
   newest: queryOptions({
     queryKey: ["products", "newest"],
     queryFn: async () => (await fetchProductPage({ filter: [], sort: "-created_at" }, NEWEST_SHOWN)).items,
@@ -47,18 +38,43 @@ export const queries = {
   /** Asked again until a mint under way is over. */
   product: (id: string) =>
     queryOptions({
-      ...{ queryKey: ["product", id], queryFn: () => fetchProduct(id) },
+      ...{ queryKey: ["product", id], queryFn: () => ask("GET /products/:id", { path: { id } }) },
       refetchInterval: ({ state }) => (state.data?.minting ? LOOK_EVERY_MS : false),
     }),
-  brandPages: queryOptions({ queryKey: ["brand-pages"], queryFn: fetchBrandPages }),
-  modelPhotos: queryOptions({ queryKey: ["model-photos"], queryFn: fetchModelPhotos }),
-  customFields: queryOptions({ queryKey: ["custom-fields"], queryFn: fetchCustomFields, staleTime: 60_000 }),
-  caseCounts: queryOptions({ queryKey: ["cases", "counts"], queryFn: fetchCaseCounts, staleTime: 60_000 }),
-  history: (id: string) => queryOptions({ queryKey: ["product", id, "history"], queryFn: () => fetchHistory(id) }),
-  chains: queryOptions({ queryKey: ["chains"], queryFn: fetchChainList, staleTime: Number.POSITIVE_INFINITY }),
+  brandPages: queryOptions({ queryKey: ["brand-pages"], queryFn: () => ask("GET /brand-pages") }),
+  modelPhotos: queryOptions({ queryKey: ["model-photos"], queryFn: () => ask("GET /model-photos") }),
+  customFields: queryOptions({
+    queryKey: ["custom-fields"],
+    queryFn: () => ask("GET /custom-fields"),
+    staleTime: 60_000,
+  }),
+  caseCounts: queryOptions({
+    queryKey: ["cases", "counts"],
+    queryFn: async () => (await ask("GET /cases", { query: { limit: "1" } })).counts,
+    staleTime: 60_000,
+  }),
+  history: (id: string) =>
+    queryOptions({
+      queryKey: ["product", id, "history"],
+      queryFn: () => ask("GET /products/:id/history", { path: { id } }),
+    }),
+  chains: queryOptions({
+    queryKey: ["chains"],
+    queryFn: () => ask("GET /chains"),
+    staleTime: Number.POSITIVE_INFINITY,
+  }),
+  /** The host that a company's labels carry. */
+  labelHost: queryOptions({ queryKey: ["label-host"], queryFn: () => ask("GET /label-host") }),
   /** Administrators'. */
   overview: queryOptions({ queryKey: ["overview"], queryFn: () => ask("GET /api/overview") }),
-  status: queryOptions({ queryKey: ["status"], queryFn: fetchStatus, refetchInterval: 30_000 }),
+  status: queryOptions({ queryKey: ["status"], queryFn: () => ask("GET /status"), refetchInterval: 30_000 }),
+}
+
+/** The first page of open cases, worst first, and how many there are. */
+async function fetchOpenCases() {
+  const { items, counts } = await ask("GET /cases", { query: { state: "open", limit: PAGE_CASES } })
+  const isAlarm = ({ level }: Case) => Number(level === "alarm")
+  return { items: items.toSorted((a, b) => isAlarm(b) - isAlarm(a) || b.people - a.people), counts }
 }
 
 /** Reloads everything that shows products. */
@@ -69,6 +85,6 @@ export function productsChanged(): Promise<void> {
 
 /** Shows, hides or ends the checklist of the first hour. Without an answer it stays as it was. */
 export async function setFirstSteps(state: FirstStepsState): Promise<void> {
-  await keepFirstSteps(state).catch(() => null)
+  await ask("PATCH /first-steps", { json: { state } }).catch(() => null)
   await queryClient.invalidateQueries({ queryKey: queries.me.queryKey })
 }

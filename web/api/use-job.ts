@@ -1,8 +1,7 @@
 import { useQuery } from "@tanstack/react-query"
 import { useState } from "react"
 import type { JobAccepted, JobDescription } from "#shared/api/labels.ts"
-import { ApiError } from "./client.ts"
-import { fetchJob } from "./dashboard.ts"
+import { ApiError, ask } from "./client.ts"
 import { refusalText } from "./refusal.ts"
 
 const LOOK_EVERY_MS = 700
@@ -30,7 +29,7 @@ export function useJob(fallback: string): Work {
   const id = asked.state === "asked" ? asked.id : null
   const { data, error } = useQuery({
     queryKey: ["job", id],
-    queryFn: () => fetchJob(id ?? ""),
+    queryFn: () => ask("GET /jobs/:id", { path: { id: id ?? "" } }),
     enabled: id !== null,
     gcTime: 0,
     refetchInterval: ({ state }) => (isOver(state.data) || isRefused(state.error) ? false : LOOK_EVERY_MS),

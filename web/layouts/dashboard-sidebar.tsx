@@ -3,7 +3,7 @@ import { Search } from "lucide-react"
 import { useRef } from "react"
 import { Link, NavLink, useNavigate } from "react-router"
 import { adminPaths } from "#web/admin-paths.ts"
-import { logOut } from "#web/api/dashboard.ts"
+import { ask } from "#web/api/client.ts"
 import { queries, queryClient, setFirstSteps } from "#web/api/queries.ts"
 import { formatNumber } from "#web/i18n/format.ts"
 import { textOf } from "#web/i18n/texts.ts"
@@ -103,7 +103,7 @@ const LOG_OUT_DELAY_MS = 1_000
 
 /** The token goes at once, here and (as far as it answers) in the service; `onLeft` follows a second later. */
 export function leave(onLeft: () => void): void {
-  void logOut().catch(() => null)
+  void ask("POST /logout").catch(() => null)
   clearSession()
   toast(textOf("dashboard")("shell.logged_out"))
   setTimeout(() => {

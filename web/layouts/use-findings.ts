@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query"
 import { useEffect, useState } from "react"
 import { adminPaths } from "#web/admin-paths.ts"
-import { searchProducts } from "#web/api/dashboard.ts"
+import { ask } from "#web/api/client.ts"
 import { queries } from "#web/api/queries.ts"
 import type { Translate } from "#web/i18n/texts.ts"
 import { useText } from "#web/i18n/use-text.ts"
@@ -10,7 +10,7 @@ import { places } from "./places.ts"
 
 const COMMANDS_SHOWN = 5
 
-type FoundProduct = Awaited<ReturnType<typeof searchProducts>>["items"][number]
+type FoundProduct = NonNullable<ReturnType<typeof useFoundProducts>["found"]>["items"][number]
 
 export interface Finding {
   to: string
@@ -63,7 +63,7 @@ function useFoundProducts(typed: string) {
   const isSearch = sought.length >= CHARACTERS_MIN
   const { data, isError, isFetching } = useQuery({
     queryKey: ["products", "search", asked],
-    queryFn: () => searchProducts(asked),
+    queryFn: () => ask("GET /product-search", { query: { q: asked } }),
     enabled: isSearch && asked.length >= CHARACTERS_MIN,
     placeholderData: keepPreviousData,
     staleTime: FRESH_MS,

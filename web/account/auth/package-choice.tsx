@@ -1,12 +1,12 @@
 import { useId } from "react"
 import type { UseFormReturn } from "react-hook-form"
 import { CURRENCIES, PLAN_NAMES, PLANS, type PlanName } from "#shared/plans.ts"
-import type { SignUp } from "#web/api/account.ts"
 import { formatMoney } from "#web/i18n/format-money.ts"
 import { useText } from "#web/i18n/use-text.ts"
 import { Radio } from "#web/ui/radio.tsx"
 import { Segmented } from "#web/ui/segmented.tsx"
 import { Switch } from "#web/ui/switch.tsx"
+import type { SignUp } from "./sign-up.ts"
 
 const MONTHS = 12
 

@@ -1,8 +1,7 @@
 import { useId, useState } from "react"
 import { useForm } from "react-hook-form"
 import { Link } from "react-router"
-import { ApiError } from "#web/api/client.ts"
-import { logIn } from "#web/api/dashboard.ts"
+import { ApiError, call } from "#web/api/client.ts"
 import { queries, queryClient } from "#web/api/queries.ts"
 import { refusalText } from "#web/api/refusal.ts"
 import { useText } from "#web/i18n/use-text.ts"
@@ -38,10 +37,12 @@ export function SignInForm({ onSignedIn }: { onSignedIn: () => void }) {
   async function signIn({ email, password, remember }: SignIn) {
     setRefusal([])
     try {
-      const { access_token } = await logIn(email.trim(), password, remember)
+      const form = new URLSearchParams({ username: email.trim(), password, remember: `${remember}` })
+      const { body, status } = await call("POST /login", { form })
+      if (!body?.access_token) throw new ApiError(status, {})
       clearSession()
       queryClient.clear()
-      keepToken(access_token, remember)
+      keepToken(body.access_token, remember)
       keepUser(await queryClient.fetchQuery({ ...queries.me, staleTime: 0 }))
       onSignedIn()
     } catch (error) {

@@ -2,7 +2,8 @@ import { useEffect, useId, useState } from "react"
 import { useForm } from "react-hook-form"
 import { Link, useNavigate } from "react-router"
 import type { Currency, Interval, PlanName } from "#shared/plans.ts"
-import { activateUser, type SignUp, startCheckout } from "#web/api/account.ts"
+import { call } from "#web/api/client.ts"
+import { currentLanguage } from "#web/i18n/texts.ts"
 import { useText } from "#web/i18n/use-text.ts"
 import { Woven } from "#web/i18n/woven.tsx"
 import { pageShown } from "#web/page-shown.ts"
@@ -12,7 +13,7 @@ import { Checkbox } from "#web/ui/checkbox.tsx"
 import { emailFault } from "#web/ui/email-fault.ts"
 import { Field, TextInput } from "#web/ui/field.tsx"
 import { PackageChoice } from "./package-choice.tsx"
-import { choiceIn, signUpRefusal } from "./sign-up.ts"
+import { choiceIn, type SignUp, signUpRefusal } from "./sign-up.ts"
 
 interface Properties {
   search: URLSearchParams
@@ -48,13 +49,19 @@ export function SignUpForm({ search, onChoice }: Properties) {
 
   async function signUp(values: SignUp) {
     setRefusal(null)
-    const sign_up = { ...values, companyName: values.companyName.trim(), email: values.email.trim() }
+    const { interval, ...free } = values
+    const sign_up = {
+      ...free,
+      companyName: values.companyName.trim(),
+      email: values.email.trim(),
+      language: currentLanguage(),
+    }
     try {
       if (isFree) {
-        await activateUser(sign_up)
+        await call("POST /api/activate-user", { json: { ...sign_up, packageType: "Free" } })
         return navigate(paths.freeThankYou())
       }
-      const url = await startCheckout(sign_up)
+      const url = (await call("POST /api/checkout", { json: { ...sign_up, interval } })).body?.url
       if (!url) return setRefusal(t("sign_up.no_url"))
       location.assign(url)
       // The button stays busy until the card page is there.

@@ -1,8 +1,16 @@
-import { CURRENCIES, INTERVALS, PLAN_NAMES } from "#shared/plans.ts"
-import type { SignUp } from "#web/api/account.ts"
+import { CURRENCIES, type Currency, INTERVALS, type Interval, PLAN_NAMES, type PlanName } from "#shared/plans.ts"
 import { ApiError } from "#web/api/client.ts"
 import { refusalText } from "#web/api/refusal.ts"
 import { textOf } from "#web/i18n/texts.ts"
+
+export interface SignUp {
+  companyName: string
+  email: string
+  packageType: PlanName
+  currency: Currency
+  interval: Interval
+  agreeTerms: boolean
+}
 
 /** The choice that an address carries from the price list. The default is Free, by month, in euros. */
 export function choiceIn(search: URLSearchParams): Pick<SignUp, "packageType" | "currency" | "interval"> {

@@ -1,11 +1,10 @@
 import { useEffect, useRef, useState } from "react"
-import type { SubscriptionPreview } from "#shared/api/payments.ts"
+import type { SubscriptionChangeResponse, SubscriptionPreview } from "#shared/api/payments.ts"
 import type { Interval, PlanName } from "#shared/plans.ts"
-import { changeSubscription, startUpgrade } from "#web/api/account.ts"
-import { ApiError, detailOf } from "#web/api/client.ts"
+import { ApiError, ask, detailOf } from "#web/api/client.ts"
 import { queries, queryClient } from "#web/api/queries.ts"
 import { refusalText } from "#web/api/refusal.ts"
-import { textOf } from "#web/i18n/texts.ts"
+import { currentLanguage, textOf } from "#web/i18n/texts.ts"
 import { toast } from "#web/ui/toasts.tsx"
 import { paysAlready } from "./pays-already.ts"
 
@@ -27,7 +26,9 @@ export function useCheckout(plan: PlanName | null, interval: Interval | undefine
     if (!plan) return giveUp(t("checkout.failed"))
     try {
       if (paysAlready(me)) return await show(await changeSubscription(plan, interval))
-      const url = await startUpgrade(me.email, me.company, plan, me.currency, interval ?? "month")
+      const { email, company: companyName, currency } = me
+      const upgrade = { email, companyName, packageType: plan, currency, interval: interval ?? "month" }
+      const { url } = await ask("POST /api/checkout", { json: { ...upgrade, language: currentLanguage() } })
       if (!url) return giveUp(t("checkout.failed"))
       goOn(url)
     } catch (error) {
@@ -35,7 +36,7 @@ export function useCheckout(plan: PlanName | null, interval: Interval | undefine
     }
   }
 
-  async function show(answer: Awaited<ReturnType<typeof changeSubscription>>) {
+  async function show(answer: SubscriptionChangeResponse) {
     const t = textOf("account")
     if (answer.status === "preview") return setPreview(answer)
     if (answer.url) return goOn(answer.url)
@@ -68,6 +69,18 @@ export function useCheckout(plan: PlanName | null, interval: Interval | undefine
     void begin()
   }, [])
   return { preview, busy, confirm }
+}
+
+/** Without `confirm` nothing changes; with it, exactly the preview is carried out. */
+async function changeSubscription(
+  plan: PlanName,
+  interval: Interval | undefined,
+  confirm?: Pick<SubscriptionPreview, "amount_due" | "at">,
+): Promise<SubscriptionChangeResponse> {
+  const json = { packageType: plan, ...(interval ? { interval } : {}), ...(confirm ? { confirm } : {}) }
+  const answer = await ask("POST /api/subscription-change", { json })
+  if (!answer.status) throw new ApiError(0, {})
+  return answer
 }
 
 /** Replaces this page by the card page, so that Back does not start again. */

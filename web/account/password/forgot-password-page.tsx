@@ -1,8 +1,7 @@
 import { useState } from "react"
 import { useForm } from "react-hook-form"
 import { Link } from "react-router"
-import { forgotPassword } from "#web/api/account.ts"
-import { ApiError } from "#web/api/client.ts"
+import { ApiError, call } from "#web/api/client.ts"
 import { refusalText } from "#web/api/refusal.ts"
 import { useText } from "#web/i18n/use-text.ts"
 import { AccountLayout } from "#web/layouts/account.tsx"
@@ -47,7 +46,7 @@ function ForgotPasswordForm({ onSent }: { onSent: () => void }) {
 
   async function send({ email }: { email: string }) {
     try {
-      await forgotPassword(email.trim())
+      await call("POST /forgot-password", { json: { email: email.trim() } })
       onSent()
     } catch (error) {
       const silent = error instanceof ApiError && error.unreachable

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react"
 import { useForm } from "react-hook-form"
 import { Link, useNavigate } from "react-router"
-import { setPassword } from "#web/api/account.ts"
+import { call } from "#web/api/client.ts"
 import { useText } from "#web/i18n/use-text.ts"
 import { AccountLayout } from "#web/layouts/account.tsx"
 import { paths } from "#web/routes.ts"
@@ -67,7 +67,7 @@ function SetPasswordForm({ token, onDone }: { token: string; onDone: () => void 
 
   async function send({ password }: Passwords) {
     try {
-      const { body } = await setPassword(token, password)
+      const { body } = await call("POST /set-password", { json: { token, password } })
       if (body?.access_token) {
         clearSession()
         keepToken(body.access_token, false)

@@ -1,5 +1,5 @@
 import { useState } from "react"
-import { forgotPassword } from "#web/api/account.ts"
+import { call } from "#web/api/client.ts"
 import { refusalText } from "#web/api/refusal.ts"
 import { useText } from "#web/i18n/use-text.ts"
 import { Button } from "#web/ui/button.tsx"
@@ -12,7 +12,7 @@ export function LinkAgain({ email }: { email: string }) {
 
   async function send() {
     setBusy(true)
-    const sent = forgotPassword(email).then(() => t("thank_you.link_sent", { email }))
+    const sent = call("POST /forgot-password", { json: { email } }).then(() => t("thank_you.link_sent", { email }))
     setSaid(await sent.catch((error) => refusalText(error, t("thank_you.link_failed"))))
     setBusy(false)
   }

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react"
 import type { VerifySessionResponse } from "#shared/api/payments.ts"
-import { recheckPayment, verifySession } from "#web/api/account.ts"
+import { ApiError, call } from "#web/api/client.ts"
 
 export type Payment =
   | { state: "waiting" }
@@ -46,6 +46,18 @@ export function usePayment(session_id: string | null): { payment: Payment; again
 
 /** An instance of an earlier version says only whether it is paid. */
 const stateOf = ({ paid, state }: VerifySessionResponse) => (paid ? "paid" : (state ?? "pending"))
+
+async function verifySession(session_id: string): Promise<VerifySessionResponse> {
+  const { body, status } = await call("GET /api/verify-session", { query: { session_id } })
+  if (!body?.customer_email) throw new ApiError(status, {})
+  return body
+}
+
+/** Requests a recheck; its answer does not matter. */
+async function recheckPayment({ customer_email, metadata }: VerifySessionResponse): Promise<void> {
+  const json = { email: customer_email, packageType: metadata.plan }
+  await call("POST /api/update-subscription-after-payment", { json }).catch(() => null)
+}
 
 /** A missing answer keeps the previous state, but what is pending to the last is not promised any more. */
 function next(last: Payment, session: VerifySessionResponse | null, isLast: boolean): Payment {

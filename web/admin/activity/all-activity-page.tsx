@@ -1,5 +1,5 @@
 import { useMutation } from "@tanstack/react-query"
-import { checkAuditLog, fetchAuditLog } from "#web/api/administration.ts"
+import { ask } from "#web/api/client.ts"
 import { AUDIT_NOUNS } from "#web/audit/audit-event-text.ts"
 import { AuditLogList } from "#web/audit/audit-log-list.tsx"
 import { NounChoice, useNoun } from "#web/audit/noun-choice.tsx"
@@ -10,11 +10,13 @@ import { Button } from "#web/ui/button.tsx"
 import { Notice } from "#web/ui/notice.tsx"
 import { PageHeading } from "#web/ui/page-heading.tsx"
 
+const CHECK_TIMEOUT_MS = 60_000
+
 /** `/admin/activity`: the whole audit log, and whether it is unchanged. */
 export function AllActivityPage() {
   const t = useText("audit")
   const [noun, choose] = useNoun()
-  const check = useMutation({ mutationFn: checkAuditLog })
+  const check = useMutation({ mutationFn: () => ask("GET /api/audit/check", { timeout_ms: CHECK_TIMEOUT_MS }) })
   return (
     <>
       <PageHeading
@@ -44,7 +46,11 @@ export function AllActivityPage() {
           </Notice>
         )}
       </div>
-      <AuditLogList log={useAuditLog("all", noun, fetchAuditLog)} label={t("all_title")} companies />
+      <AuditLogList
+        log={useAuditLog("all", noun, (query) => ask("GET /api/audit", { query }))}
+        label={t("all_title")}
+        companies
+      />
     </>
   )
 }

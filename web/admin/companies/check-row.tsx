@@ -1,6 +1,6 @@
 import { useState } from "react"
 import type { Company, CompanyCheck } from "#shared/api/administration.ts"
-import { saveCheck } from "#web/api/administration.ts"
+import { ask } from "#web/api/client.ts"
 import { refusalText } from "#web/api/refusal.ts"
 import { useText } from "#web/i18n/use-text.ts"
 import { Checkbox } from "#web/ui/checkbox.tsx"
@@ -32,7 +32,12 @@ export function CheckRow({ company: { id }, check }: { company: Company; check: 
     if (done && needsFound && found.trim() === "") return setMissing(true)
     setBusy(true)
     try {
-      companiesChanged([await saveCheck(id, kind, done ? { entered, found: found.trim(), note: note.trim() } : null)])
+      companiesChanged([
+        await ask("PATCH /api/companies/:id", {
+          path: { id },
+          json: { checks: { [kind]: done ? { entered, found: found.trim(), note: note.trim() } : null } },
+        }),
+      ])
     } catch (error) {
       toast(t("failed"), "error", refusalText(error, t("failed_again")))
     }

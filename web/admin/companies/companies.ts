@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query"
 import type { Company } from "#shared/api/administration.ts"
-import { fetchCompanies } from "#web/api/administration.ts"
+import { ask } from "#web/api/client.ts"
 import { queryClient } from "#web/api/queries.ts"
 import { plain } from "#web/i18n/plain.ts"
 
@@ -9,7 +9,7 @@ const LOOK_EVERY_MS = 3_000
 /** All companies; polled while one of them has a pending transaction. */
 export const companiesQuery = queryOptions({
   queryKey: ["companies"],
-  queryFn: fetchCompanies,
+  queryFn: () => ask("GET /api/companies"),
   refetchInterval: ({ state }) => (state.data?.some(isBeingWritten) ? LOOK_EVERY_MS : false),
 })
 

@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query"
 import { useState } from "react"
 import type { Document } from "#shared/api/documents.ts"
-import { fetchCompanyDocuments } from "#web/api/administration.ts"
-import { fetchFile } from "#web/api/dashboard.ts"
+import { ask } from "#web/api/client.ts"
+import { fetchFile } from "#web/api/files.ts"
 import { refusalText } from "#web/api/refusal.ts"
 import { formatDay } from "#web/i18n/format.ts"
 import { useText } from "#web/i18n/use-text.ts"
@@ -16,7 +16,7 @@ export function CompanyDocuments({ company_id }: { company_id: string }) {
   const t = useText("administration")
   const { data, isPending, isError } = useQuery({
     queryKey: ["companies", company_id, "documents"],
-    queryFn: () => fetchCompanyDocuments(company_id),
+    queryFn: () => ask("GET /api/companies/:id/documents", { path: { id: company_id } }),
   })
   const [picture, setPicture] = useState<{ name: string; file: Blob } | null>(null)
 

@@ -1,7 +1,7 @@
 import { type FormEvent, useRef, useState } from "react"
 import type { Company } from "#shared/api/administration.ts"
 import { PLANS } from "#shared/plans.ts"
-import { saveNotes } from "#web/api/administration.ts"
+import { ask } from "#web/api/client.ts"
 import { refusalText } from "#web/api/refusal.ts"
 import { formatDay } from "#web/i18n/format.ts"
 import { useText } from "#web/i18n/use-text.ts"
@@ -161,7 +161,9 @@ function Notes({ company: { id, verification_notes }, drafts }: { company: Compa
     event.preventDefault()
     setBusy(true)
     try {
-      companiesChanged([await saveNotes(id, notes.trim() || null)])
+      companiesChanged([
+        await ask("PATCH /api/companies/:id", { path: { id }, json: { verification_notes: notes.trim() || null } }),
+      ])
       drafts.delete(id)
       toast(t("saved"), "success")
     } catch (error) {

@@ -1,6 +1,6 @@
 import { useState } from "react"
 import type { Company } from "#shared/api/administration.ts"
-import { answerCompany, suspendCompany, unsuspendCompany, withdrawVerification } from "#web/api/administration.ts"
+import { ask } from "#web/api/client.ts"
 import { refusalText } from "#web/api/refusal.ts"
 import { useText } from "#web/i18n/use-text.ts"
 import { Button } from "#web/ui/button.tsx"
@@ -8,14 +8,22 @@ import { toast } from "#web/ui/toasts.tsx"
 import { companiesChanged } from "./companies.ts"
 import { ReasonDialog } from "./reason-dialog.tsx"
 
-/** What a company is told with a reason. */
+/** What a company is told with a reason, and what is said once it was. */
 const MEASURES = {
-  refuse: { call: (id: string, reason: string) => answerCompany(id, "refused", reason), done: "refused" },
-  ask: { call: (id: string, reason: string) => answerCompany(id, "more_needed", reason), done: "asked" },
-  withdraw: { call: withdrawVerification, done: "withdrawn" },
-  suspend: { call: suspendCompany, done: "suspended_done" },
+  refuse: "refused",
+  ask: "asked",
+  withdraw: "withdrawn",
+  suspend: "suspended_done",
 } as const
 export type Measure = keyof typeof MEASURES
+
+function tell(measure: Measure, id: string, reason: string): Promise<Company> {
+  const path = { id }
+  if (measure === "withdraw") return ask("DELETE /api/verify-company/:id", { path, json: { reason } })
+  if (measure === "suspend") return ask("POST /api/companies/:id/suspend", { path, json: { reason } })
+  const answer = measure === "refuse" ? "refused" : "more_needed"
+  return ask("POST /api/companies/:id/answer", { path, json: { answer, reason } })
+}
 
 /** Buttons of measures that the company learns of with a reason; `unsuspend` needs none. */
 export function Measures({ company, offered }: { company: Company; offered: readonly (Measure | "unsuspend")[] }) {
@@ -45,7 +53,9 @@ export function Measures({ company, offered }: { company: Company; offered: read
           size="small"
           disabled={busy}
           onClick={() =>
-            measure === "unsuspend" ? void act(() => unsuspendCompany(id), t("unsuspended")) : setAsking(measure)
+            measure === "unsuspend"
+              ? void act(() => ask("POST /api/companies/:id/unsuspend", { path: { id } }), t("unsuspended"))
+              : setAsking(measure)
           }
         >
           {t(measure)}
@@ -59,7 +69,7 @@ export function Measures({ company, offered }: { company: Company; offered: read
         language={company.language}
         asks={asking === "ask"}
         busy={busy}
-        onYes={(reason) => asking && void act(() => MEASURES[asking].call(id, reason), t(MEASURES[asking].done))}
+        onYes={(reason) => asking && void act(() => tell(asking, id, reason), t(MEASURES[asking]))}
         onClose={() => setAsking(null)}
       />
     </>

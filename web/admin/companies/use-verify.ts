@@ -1,6 +1,6 @@
 import { useState } from "react"
 import type { Company } from "#shared/api/administration.ts"
-import { verifyCompany } from "#web/api/administration.ts"
+import { ask } from "#web/api/client.ts"
 import { refusalText } from "#web/api/refusal.ts"
 import { textOf } from "#web/i18n/texts.ts"
 import { toast } from "#web/ui/toasts.tsx"
@@ -48,7 +48,7 @@ export function useVerify(onDone: () => void): Verifying {
     const t = textOf("administration")
     begin([id])
     try {
-      companiesChanged([await verifyCompany(id)])
+      companiesChanged([await ask("PATCH /api/verify-company/:id", { path: { id } })])
       toast(t("verified_one"), "success")
       onDone()
     } catch (error) {
@@ -62,7 +62,7 @@ export function useVerify(onDone: () => void): Verifying {
     if (companies.length === 0) return toast(t("none_selected"), "warning")
     const ids = companies.map(({ id }) => id)
     begin(ids)
-    const answers = await Promise.allSettled(ids.map((id) => verifyCompany(id)))
+    const answers = await Promise.allSettled(ids.map((id) => ask("PATCH /api/verify-company/:id", { path: { id } })))
     const verified = answers.flatMap((answer) => (answer.status === "fulfilled" ? [answer.value] : []))
     companiesChanged(verified)
     end(ids)

@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
 import { Link } from "react-router"
 import type { JobLine } from "#shared/api/administration.ts"
 import { adminPaths } from "#web/admin-paths.ts"
-import { fetchFailedJobs, retryJob } from "#web/api/administration.ts"
+import { ask } from "#web/api/client.ts"
 import { refusalText } from "#web/api/refusal.ts"
 import { formatTime } from "#web/i18n/format.ts"
 import type { Areas } from "#web/i18n/texts.ts"
@@ -15,7 +15,10 @@ import { toast } from "#web/ui/toasts.tsx"
 /** Failed background jobs, each with a retry. */
 export function FailedJobs() {
   const t = useText("service")
-  const { data, isError, refetch } = useQuery({ queryKey: ["failed-jobs"], queryFn: fetchFailedJobs })
+  const { data, isError, refetch } = useQuery({
+    queryKey: ["failed-jobs"],
+    queryFn: () => ask("GET /api/jobs", { query: { state: "failed" } }),
+  })
   if (isError && !data) {
     return (
       <LoadFailed text={t("jobs_failed")} again={t("try_again")} onAgain={() => void refetch()} className="mt-10" />
@@ -59,7 +62,7 @@ function FailedJob({ job: { id, kind, company, company_id, ended_at, error } }: 
   const t = useText("service")
   const queryClient = useQueryClient()
   const retry = useMutation({
-    mutationFn: () => retryJob(id),
+    mutationFn: () => ask("POST /api/jobs/:id/retry", { path: { id } }),
     onSuccess: () => {
       toast(t("retried"), "success")
       return queryClient.invalidateQueries({ queryKey: ["failed-jobs"] })

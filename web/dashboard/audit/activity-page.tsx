@@ -1,4 +1,4 @@
-import { fetchOwnAuditLog } from "#web/api/company.ts"
+import { ask } from "#web/api/client.ts"
 import { AUDIT_NOUNS, OPERATOR_NOUNS } from "#web/audit/audit-event-text.ts"
 import { AuditLogList } from "#web/audit/audit-log-list.tsx"
 import { NounChoice, useNoun } from "#web/audit/noun-choice.tsx"
@@ -18,7 +18,11 @@ export function ActivityPage() {
       <PageHeading title={t("title")} actions={<NounChoice nouns={NOUNS} noun={noun} onChoose={choose} />}>
         {t("lead")}
       </PageHeading>
-      <AuditLogList log={useAuditLog("own", noun, fetchOwnAuditLog)} label={t("title")} productPath={paths.product} />
+      <AuditLogList
+        log={useAuditLog("own", noun, (query) => ask("GET /audit", { query }))}
+        label={t("title")}
+        productPath={paths.product}
+      />
     </>
   )
 }

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query"
-import { fetchBrandKeys } from "#web/api/brand.ts"
+import { ask } from "#web/api/client.ts"
 import { queries } from "#web/api/queries.ts"
 import { useText } from "#web/i18n/use-text.ts"
 import { LoadFailed } from "#web/ui/load-failed.tsx"
@@ -18,7 +18,7 @@ export const BRAND_KEYS = ["brand-keys"]
 export function BrandKeysPage() {
   const t = useText("brand")
   const { data: me } = useQuery(queries.me)
-  const { data, isError, refetch } = useQuery({ queryKey: BRAND_KEYS, queryFn: fetchBrandKeys })
+  const { data, isError, refetch } = useQuery({ queryKey: BRAND_KEYS, queryFn: () => ask("GET /brand-keys") })
   useArrival(me !== undefined && (data !== undefined || isError))
   return (
     <>

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query"
 import { useState } from "react"
 import type { IssuerDomain } from "#shared/api/statements.ts"
-import { checkIssuerDomain, chooseDomainAsks, fetchIssuerDomain, fetchIssuerFile } from "#web/api/brand.ts"
+import { ask } from "#web/api/client.ts"
 import { queryClient } from "#web/api/queries.ts"
 import { refusalText } from "#web/api/refusal.ts"
 import { formatTime } from "#web/i18n/format.ts"
@@ -17,7 +17,7 @@ const KEY = ["issuer-domain"]
 /** What the company's own domain says of it, the file for it, and whether each check asks it. */
 export function DomainPanel({ isOwner }: { isOwner: boolean }) {
   const t = useText("brand")
-  const { data, isError, refetch } = useQuery({ queryKey: KEY, queryFn: fetchIssuerDomain })
+  const { data, isError, refetch } = useQuery({ queryKey: KEY, queryFn: () => ask("GET /issuer-domain") })
   if (isError && !data) return <LoadFailed text={t("failed")} again={t("again")} onAgain={() => void refetch()} />
   if (!data) return <span aria-busy className="waiting block h-24 w-full" />
   if (data.confirmed === null) return <p className="max-w-prose text-soft">{t("domain.none")}</p>
@@ -42,7 +42,7 @@ function LastLook({ known: { domain: seen, state, reason, checked_at }, domain }
   async function check() {
     setBusy(true)
     try {
-      queryClient.setQueryData(KEY, await checkIssuerDomain())
+      queryClient.setQueryData(KEY, await ask("POST /issuer-domain"))
     } catch (error) {
       toast(refusalText(error, t("domain.not_checked")), "error")
     }
@@ -72,7 +72,7 @@ function FileForDomain({ domain }: { domain: string }) {
   async function download() {
     setBusy(true)
     try {
-      const file = JSON.stringify(await fetchIssuerFile(), null, 2)
+      const file = JSON.stringify(await ask("GET /issuer-file"), null, 2)
       saveFile("touchmark.json", new Blob([file], { type: "application/json" }))
     } catch (error) {
       toast(refusalText(error, t("failed")), "error")
@@ -95,7 +95,7 @@ function Automatic({ isOn, domain, isOwner }: { isOn: boolean; domain: string; i
   async function choose(automatic: boolean) {
     setBusy(true)
     try {
-      queryClient.setQueryData(KEY, await chooseDomainAsks(automatic))
+      queryClient.setQueryData(KEY, await ask("PATCH /issuer-domain", { json: { automatic } }))
       toast(t(automatic ? "domain.on" : "domain.off"), "success")
     } catch (error) {
       toast(refusalText(error, t("domain.not_changed")), "error")

@@ -1,7 +1,7 @@
 import { useState } from "react"
 import type { BrandKeyList, NewBrandKey } from "#shared/api/brand-keys.ts"
 import { BRAND_KEYS_MAX } from "#shared/brand-acts.ts"
-import { forgetBrandKey, nameBrandKey } from "#web/api/brand.ts"
+import { ask } from "#web/api/client.ts"
 import { queryClient } from "#web/api/queries.ts"
 import { refusalText } from "#web/api/refusal.ts"
 import { formatDate, formatTime } from "#web/i18n/format.ts"
@@ -33,7 +33,7 @@ export function KeysPanel({ known, isOwner }: { known: BrandKeyList; isOwner: bo
   const t = useText("brand")
   const { busy, choice, attempt, withOne } = useSigner()
   async function list(key: NewBrandKey) {
-    await nameBrandKey(key)
+    await ask("POST /brand-keys", { json: key })
     await changed()
     toast(t("keys.listed"), "success")
   }
@@ -82,7 +82,9 @@ function KeyLine({ brandKey, known, isOwner }: LineProperties) {
   const { key_hash } = brandKey
   const isPasskey = "public_key" in brandKey
   const forget = () =>
-    forgetBrandKey(key_hash).then(changed, (error: unknown) => toast(refusalText(error, t("failed")), "error"))
+    ask("DELETE /brand-keys/:key_hash", { path: { key_hash } }).then(changed, (error: unknown) =>
+      toast(refusalText(error, t("failed")), "error"),
+    )
   return (
     <li className="grid gap-2 border-b border-line px-5 py-3 last:border-0">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">

@@ -2,8 +2,8 @@ import { useQuery } from "@tanstack/react-query"
 import { useState } from "react"
 import type { LabelHost } from "#shared/api/labels.ts"
 import { LABEL_HOST_CHARACTERS_MAX } from "#shared/label-host.ts"
-import { checkLabelHost, chooseLabelHost, LABEL_HOST, labelHost } from "#web/api/label-host.ts"
-import { queryClient } from "#web/api/queries.ts"
+import { ask } from "#web/api/client.ts"
+import { queries, queryClient } from "#web/api/queries.ts"
 import { refusalText } from "#web/api/refusal.ts"
 import { formatTime } from "#web/i18n/format.ts"
 import { useText } from "#web/i18n/use-text.ts"
@@ -16,7 +16,7 @@ import { toast } from "#web/ui/toasts.tsx"
 /** The host that labels carry: the company's own, so that printed labels do not depend on this service's address. */
 export function LabelHostPanel({ isOwner }: { isOwner: boolean }) {
   const t = useText("brand")
-  const { data, isError, refetch } = useQuery(labelHost)
+  const { data, isError, refetch } = useQuery(queries.labelHost)
   if (isError && !data) return <LoadFailed text={t("failed")} again={t("again")} onAgain={() => void refetch()} />
   if (!data) return <span aria-busy className="waiting block h-24 w-full" />
   return (
@@ -29,7 +29,7 @@ export function LabelHostPanel({ isOwner }: { isOwner: boolean }) {
 
 function Present({ known, isOwner }: { known: LabelHost; isOwner: boolean }) {
   const t = useText("brand")
-  const { isBusy, ask } = useAnswer((refusal) => refusal && toast(refusal, "error"))
+  const { isBusy, keep } = useAnswer((refusal) => refusal && toast(refusal, "error"))
   const { host, answers, reason, checked_at, former, service_host } = known
   return (
     <div className="grid justify-items-start gap-3">
@@ -44,11 +44,15 @@ function Present({ known, isOwner }: { known: LabelHost; isOwner: boolean }) {
       </div>
       {host !== null && (
         <div className="flex flex-wrap gap-3">
-          <Button kind="plain" disabled={isBusy} onClick={() => void ask(checkLabelHost)}>
+          <Button kind="plain" disabled={isBusy} onClick={() => void keep(() => ask("POST /label-host"))}>
             {t(isBusy ? "domain.checking" : "domain.check")}
           </Button>
           {isOwner && (
-            <Button kind="quiet" disabled={isBusy} onClick={() => void ask(() => chooseLabelHost(null))}>
+            <Button
+              kind="quiet"
+              disabled={isBusy}
+              onClick={() => void keep(() => ask("PATCH /label-host", { json: { host: null } }))}
+            >
               {t("label_host.leave", { host: service_host })}
             </Button>
           )}
@@ -62,7 +66,7 @@ function Choose({ known: { host: chosen, txt, service_host } }: { known: LabelHo
   const t = useText("brand")
   const [typed, setTyped] = useState("")
   const [refusal, setRefusal] = useState<string>()
-  const { isBusy, ask } = useAnswer(setRefusal)
+  const { isBusy, keep } = useAnswer(setRefusal)
   const host = typed.trim().toLowerCase() || t("label_host.example")
   return (
     <form
@@ -70,7 +74,7 @@ function Choose({ known: { host: chosen, txt, service_host } }: { known: LabelHo
       className="grid justify-items-start gap-3"
       onSubmit={(event) => {
         event.preventDefault()
-        void ask(() => chooseLabelHost(typed))
+        void keep(() => ask("PATCH /label-host", { json: { host: typed } }))
       }}
     >
       <Field
@@ -123,15 +127,15 @@ function DnsRecord({ kind, name, value }: { kind: string; name: string; value: s
 function useAnswer(fail: (refusal: string | undefined) => void) {
   const t = useText("brand")
   const [isBusy, setBusy] = useState(false)
-  async function ask(call: () => Promise<LabelHost>) {
+  async function keep(call: () => Promise<LabelHost>) {
     setBusy(true)
     fail(undefined)
     try {
-      queryClient.setQueryData(LABEL_HOST, await call())
+      queryClient.setQueryData(queries.labelHost.queryKey, await call())
     } catch (error) {
       fail(refusalText(error, t("domain.not_changed")))
     }
     setBusy(false)
   }
-  return { isBusy, ask }
+  return { isBusy, keep }
 }

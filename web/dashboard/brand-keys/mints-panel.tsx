@@ -3,8 +3,7 @@ import { useState } from "react"
 import type { BrandKeyList } from "#shared/api/brand-keys.ts"
 import type { Unsigned } from "#shared/api/statements.ts"
 import { messageAbout, statementToSign } from "#shared/brand-acts.ts"
-import { fetchUnsigned, sendStatement } from "#web/api/brand.ts"
-import { ApiError } from "#web/api/client.ts"
+import { ApiError, ask } from "#web/api/client.ts"
 import { queryClient } from "#web/api/queries.ts"
 import { refusalText } from "#web/api/refusal.ts"
 import { formatTime } from "#web/i18n/format.ts"
@@ -25,7 +24,7 @@ export function MintsPanel({ known }: { known: BrandKeyList }) {
   const networkName = useNetworkName()
   const { data, isError, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery({
     queryKey: UNSIGNED,
-    queryFn: ({ pageParam }) => fetchUnsigned(pageParam),
+    queryFn: ({ pageParam }) => ask("GET /unsigned-mints", { query: pageParam === null ? {} : { cursor: pageParam } }),
     initialPageParam: null as string | null,
     getNextPageParam: ({ next_cursor }) => next_cursor,
   })
@@ -121,5 +120,7 @@ function refusalOf(error: unknown): ApiError {
 async function signOne(item: Unsigned, signer: Signer): Promise<void> {
   const message = messageAbout(item, Math.floor(Date.now() / 1_000))
   const signed = await signer.sign(statementToSign(item, message))
-  await sendStatement(item.chain_id, { format: "touchmark-statement/1", message, ...signed })
+  await ask("POST /statements", {
+    json: { chain_id: item.chain_id, statement: { format: "touchmark-statement/1", message, ...signed } },
+  })
 }

@@ -2,8 +2,7 @@ import { FormProvider, useForm } from "react-hook-form"
 import type { BrandPage } from "#shared/api/brand-pages.ts"
 import type { Me } from "#shared/api/companies.ts"
 import { wordsOfModel } from "#shared/words-of-model.ts"
-import { ApiError } from "#web/api/client.ts"
-import { saveBrandPage } from "#web/api/company.ts"
+import { ApiError, ask } from "#web/api/client.ts"
 import { queries, queryClient } from "#web/api/queries.ts"
 import { refusalText } from "#web/api/refusal.ts"
 import { useText } from "#web/i18n/use-text.ts"
@@ -38,7 +37,7 @@ export function BrandEditor({ me, domain, page, company }: Properties) {
   async function publish(filled: BrandForm) {
     const sent = pageOf(filled)
     try {
-      form.reset(formOf(await saveBrandPage(sent)))
+      form.reset(formOf(await ask("POST /brand-pages", { json: sent })))
       await queryClient.invalidateQueries(queries.brandPages)
       toast(t(me.verified ? "page.published" : "page.published_waits"), "success")
     } catch (error) {

@@ -1,8 +1,7 @@
 import { queryOptions, useQuery } from "@tanstack/react-query"
 import { Link, useParams } from "react-router"
 import type { CaseDetail } from "#shared/api/cases.ts"
-import { fetchCase } from "#web/api/cases.ts"
-import { ApiError } from "#web/api/client.ts"
+import { ApiError, ask } from "#web/api/client.ts"
 import { refusalText } from "#web/api/refusal.ts"
 import { useText } from "#web/i18n/use-text.ts"
 import { paths } from "#web/routes.ts"
@@ -22,7 +21,8 @@ import { WeeksPanel } from "./weeks-panel.tsx"
 
 const PHOTO_PX = 146
 
-export const caseQuery = (id: string) => queryOptions({ queryKey: ["cases", "one", id], queryFn: () => fetchCase(id) })
+export const caseQuery = (id: string) =>
+  queryOptions({ queryKey: ["cases", "one", id], queryFn: () => ask("GET /cases/:id", { path: { id } }) })
 
 /** `/dashboard/cases/{id}`: why a label may have been copied, and what the brand says of it. */
 export function CasePage() {

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query"
-import { fetchReportsOf } from "#web/api/cases.ts"
+import { ask } from "#web/api/client.ts"
 import { refusalText } from "#web/api/refusal.ts"
 import { ReportFoot } from "#web/dashboard/reports/report-foot.tsx"
 import { formatDate } from "#web/i18n/format.ts"
@@ -9,7 +9,10 @@ import { LoadFailed } from "#web/ui/load-failed.tsx"
 /** What customers wrote about the product. On the overview they are among all others. */
 export function CaseReports({ product_id }: { product_id: string }) {
   const t = useText("cases")
-  const reports = useQuery({ queryKey: ["reports", product_id], queryFn: () => fetchReportsOf(product_id) })
+  const reports = useQuery({
+    queryKey: ["reports", product_id],
+    queryFn: () => ask("GET /reports", { query: { product_id, limit: "10" } }),
+  })
   if (reports.error && !reports.data) {
     const text = refusalText(reports.error, t("reported_failed"))
     return <LoadFailed text={text} again={t("again")} onAgain={() => void reports.refetch()} />

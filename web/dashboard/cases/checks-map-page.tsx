@@ -3,7 +3,7 @@ import { useState } from "react"
 import { Link, useSearchParams } from "react-router"
 import type { ChecksMap } from "#shared/api/checks.ts"
 import { dayBefore, dayOf } from "#shared/time.ts"
-import { fetchChecksMap } from "#web/api/checks-map.ts"
+import { ask } from "#web/api/client.ts"
 import { refusalText } from "#web/api/refusal.ts"
 import { useText } from "#web/i18n/use-text.ts"
 import { paths } from "#web/routes.ts"
@@ -22,11 +22,11 @@ const PERIOD_DEFAULT = "90"
 export function ChecksMapPage() {
   const t = useText("cases")
   const shared = useText("dashboard")
-  const [asked, ask] = useSearchParams()
+  const [asked, setAsked] = useSearchParams()
   const period = PERIODS.find((known) => known === asked.get("days")) ?? PERIOD_DEFAULT
   const { data, error, refetch } = useQuery({
     queryKey: ["checks-map", period],
-    queryFn: () => fetchChecksMap(dayBefore(dayOf(Date.now()), Number(period) - 1)),
+    queryFn: () => ask("GET /checks-map", { query: { from: dayBefore(dayOf(Date.now()), Number(period) - 1) } }),
     placeholderData: keepPreviousData,
   })
   return (
@@ -40,7 +40,7 @@ export function ChecksMapPage() {
             value={period}
             options={PERIODS.map((value) => ({ value, label: shared("overview.days", { n: Number(value) }) }))}
             onChange={(days) =>
-              ask(days === PERIOD_DEFAULT ? { view: "map" } : { view: "map", days }, { replace: true })
+              setAsked(days === PERIOD_DEFAULT ? { view: "map" } : { view: "map", days }, { replace: true })
             }
           />
         }

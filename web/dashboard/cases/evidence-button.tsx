@@ -1,6 +1,6 @@
 import { Download } from "lucide-react"
 import type { Case } from "#shared/api/cases.ts"
-import { requestEvidence } from "#web/api/cases.ts"
+import { ask } from "#web/api/client.ts"
 import { useMadeFile } from "#web/dashboard/made-files/use-made-file.ts"
 import { useLanguage, useText } from "#web/i18n/use-text.ts"
 import { Button } from "#web/ui/button.tsx"
@@ -17,7 +17,7 @@ export function EvidenceButton({ one: { id, product_name } }: { one: Case }) {
         size="small"
         disabled={isUnderWay}
         aria-label={`${t("evidence")} (ZIP): ${product_name}`}
-        onClick={() => make(() => requestEvidence(id, language))}
+        onClick={() => make(() => ask("POST /cases/:id/evidence", { path: { id }, json: { language } }))}
       >
         <Download size={16} aria-hidden />
         {isUnderWay ? t("evidence_making") : t("evidence")}

@@ -1,4 +1,4 @@
-import { requestEvidence } from "#web/api/cases.ts"
+import { ask } from "#web/api/client.ts"
 import { useMadeFile } from "#web/dashboard/made-files/use-made-file.ts"
 import { useLanguage, useText } from "#web/i18n/use-text.ts"
 import { Button } from "#web/ui/button.tsx"
@@ -14,7 +14,11 @@ export function EvidencePanel({ id }: { id: string }) {
         {t("evidence")}
       </h2>
       <p className="mt-2 mb-4 text-[0.9375rem] text-soft">{t("evidence_text")}</p>
-      <Button kind="plain" disabled={isUnderWay} onClick={() => make(() => requestEvidence(id, language))}>
+      <Button
+        kind="plain"
+        disabled={isUnderWay}
+        onClick={() => make(() => ask("POST /cases/:id/evidence", { path: { id }, json: { language } }))}
+      >
         {isUnderWay ? t("evidence_making") : t("evidence_download")}
       </Button>
       <p role="status" className="mt-2 text-sm text-wax empty:hidden">

@@ -1,6 +1,6 @@
 import { useState } from "react"
 import type { CaseDecision, CaseDetail } from "#shared/api/cases.ts"
-import { decideCase } from "#web/api/cases.ts"
+import { ask } from "#web/api/client.ts"
 import { productsChanged, queryClient } from "#web/api/queries.ts"
 import { refusalText } from "#web/api/refusal.ts"
 import { textOf } from "#web/i18n/texts.ts"
@@ -13,7 +13,7 @@ export function useDecision({ id }: Pick<CaseDetail, "id">) {
     const t = textOf("cases")
     setSending(true)
     try {
-      await decideCase(id, decision)
+      await ask("POST /cases/:id/decision", { path: { id }, json: decision })
       await queryClient.invalidateQueries({ queryKey: ["cases"] })
       toast(t("saved"))
       if (decision.decision === "copied") await productsChanged()

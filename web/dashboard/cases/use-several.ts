@@ -1,6 +1,6 @@
 import { useState } from "react"
 import type { Case, CasesDecision } from "#shared/api/cases.ts"
-import { decideCases } from "#web/api/cases.ts"
+import { ask } from "#web/api/client.ts"
 import { queryClient } from "#web/api/queries.ts"
 import { refusalText } from "#web/api/refusal.ts"
 import { useText } from "#web/i18n/use-text.ts"
@@ -19,7 +19,7 @@ export function useSeveral() {
   async function decide(chosen: readonly Case[], decision: CasesDecision["decision"]): Promise<boolean> {
     setSending(true)
     try {
-      const answer = await decideCases({ ids: chosen.map(({ id }) => id), decision })
+      const answer = await ask("POST /case-decisions", { json: { ids: chosen.map(({ id }) => id), decision } })
       const nameOf = (id: string) => chosen.find((one) => one.id === id)?.product_name
       setRefused(answer.refused.map(({ id, error }) => `${nameOf(id)}: ${error}`))
       await queryClient.invalidateQueries({ queryKey: ["cases"] })

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query"
 import { Link } from "react-router"
 import { LABEL_LAYOUTS } from "#shared/label-layouts.ts"
-import { previewLabels } from "#web/api/dashboard.ts"
+import { ask } from "#web/api/client.ts"
 import { refusalText } from "#web/api/refusal.ts"
 import { useText } from "#web/i18n/use-text.ts"
 import { places } from "#web/layouts/places.ts"
@@ -30,7 +30,7 @@ export function LabelsPage() {
   const asked = { ...products, layout, order, language }
   const { data, error, refetch, isPlaceholderData } = useQuery({
     queryKey: ["products", "label-preview", asked],
-    queryFn: () => previewLabels(asked),
+    queryFn: () => ask("POST /label-previews", { json: asked }),
     placeholderData: keepPreviousData,
     staleTime: PREVIEW_KEPT_MS,
     refetchOnWindowFocus: false,

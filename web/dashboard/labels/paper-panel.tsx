@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query"
 import { LABEL_LAYOUT_NAMES, LABEL_ORDERS, type LabelLayoutName, type LabelOrder } from "#shared/label-layouts.ts"
-import { labelHost } from "#web/api/label-host.ts"
+import { queries } from "#web/api/queries.ts"
 import { AcceptAddress } from "#web/dashboard/label-address/accept-address.tsx"
 import type { Language } from "#web/i18n/language.ts"
 import { useText } from "#web/i18n/use-text.ts"
@@ -65,7 +65,7 @@ export function PaperPanel({ printing, onChange }: Properties) {
 /** Where the labels will lead for as long as they last. */
 function Address({ accepts, onChange }: { accepts: boolean; onChange: Properties["onChange"] }) {
   const t = useText("labels")
-  const { data } = useQuery(labelHost)
+  const { data } = useQuery(queries.labelHost)
   if (!data) return <span className="block min-h-12" />
   const { host, answers, service_host, asks_acceptance } = data
   return (

@@ -1,12 +1,10 @@
 import { useEffect, useRef } from "react"
-import { requestLabelSheet } from "#web/api/dashboard.ts"
+import { ask, type BodyOf } from "#web/api/client.ts"
 import { useMadeFile } from "#web/dashboard/made-files/use-made-file.ts"
 import { useText } from "#web/i18n/use-text.ts"
 
-type Wish = Parameters<typeof requestLabelSheet>[0]
-
 /** Has the sheets of a wish made. */
-export function usePdf(wish: Wish) {
+export function usePdf(wish: BodyOf<"POST /label-sheets">) {
   const t = useText("labels")
   const { make, forget, ...state } = useMadeFile(t("failed"))
   // Another wish makes what was said of the last one's file untrue.
@@ -17,5 +15,5 @@ export function usePdf(wish: Wish) {
     before.current = asked
     forget()
   })
-  return { ...state, make: () => make(() => requestLabelSheet(wish)) }
+  return { ...state, make: () => make(() => ask("POST /label-sheets", { json: wish })) }
 }

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react"
 import type { JobAccepted, JobDescription } from "#shared/api/labels.ts"
-import { fetchFile } from "#web/api/dashboard.ts"
+import { fetchFile } from "#web/api/files.ts"
 import { refusalText } from "#web/api/refusal.ts"
 import { useJob } from "#web/api/use-job.ts"
 import { saveFile } from "#web/ui/save-file.ts"

@@ -1,5 +1,5 @@
 import { useState } from "react"
-import { fetchMintPreview } from "#web/api/dashboard.ts"
+import { ask } from "#web/api/client.ts"
 import { productsChanged } from "#web/api/queries.ts"
 import { refusalText } from "#web/api/refusal.ts"
 import { useText } from "#web/i18n/use-text.ts"
@@ -22,9 +22,9 @@ export function MintAllButton({ n, upload_id }: Properties) {
   const t = useText("dashboard")
   const isMinting = useMinting() !== null
   const [asked, setAsked] = useState<AskedMint | null>(null)
-  async function ask() {
+  async function prepare() {
     try {
-      const preview = await fetchMintPreview(upload_id)
+      const preview = await ask("GET /mint-preview", { query: upload_id ? { upload_id } : {} })
       // Minted or deleted elsewhere in the meantime.
       if (preview.count === 0) return void productsChanged()
       const send = () => void mintEverything(preview.count, upload_id)
@@ -35,7 +35,7 @@ export function MintAllButton({ n, upload_id }: Properties) {
   }
   return (
     <>
-      <Button disabled={!n || isMinting} className={n === undefined ? "invisible" : ""} onClick={() => void ask()}>
+      <Button disabled={!n || isMinting} className={n === undefined ? "invisible" : ""} onClick={() => void prepare()}>
         {n ? t(upload_id === undefined ? "products.mint_all" : "upload.mint", { n }) : t("products.mint_none")}
       </Button>
       <MintDialog asked={asked} onClose={() => setAsked(null)} />

@@ -1,6 +1,5 @@
 import { useState } from "react"
 import type { Product } from "#shared/api/products.ts"
-import { mintOne } from "#web/api/dashboard.ts"
 import { productsChanged } from "#web/api/queries.ts"
 import { refusalText } from "#web/api/refusal.ts"
 import { useText } from "#web/i18n/use-text.ts"
@@ -8,6 +7,7 @@ import { Button } from "#web/ui/button.tsx"
 import { toastInProducts } from "#web/ui/toasts.tsx"
 import { type AskedMint, previewOf } from "./asked-mint.ts"
 import { MintDialog } from "./mint-dialog.tsx"
+import { mintOne } from "./submit-mints.ts"
 
 /** Mints one product, after its question. */
 export function MintButton({ product }: { product: Product }) {
@@ -17,8 +17,7 @@ export function MintButton({ product }: { product: Product }) {
   async function mint() {
     setBusy(true)
     try {
-      const { body } = await mintOne(product.short_code)
-      const minted = body.status === "minted"
+      const minted = (await mintOne(product.short_code)).status === "minted"
       toastInProducts(minted ? t("minting.written", { count: 1, n: 1 }) : t("minting.sent", { n: 1 }), "success")
     } catch (error) {
       toastInProducts(t("minting.failed"), "error", refusalText(error, ""))

@@ -4,7 +4,7 @@ import { Link } from "react-router"
 import type { ChainDescription } from "#shared/api/chains.ts"
 import type { Product } from "#shared/api/products.ts"
 import { NETWORKS } from "#shared/chains.ts"
-import { thumbnailPath } from "#web/api/dashboard.ts"
+import { addressOf } from "#web/api/client.ts"
 import { queries } from "#web/api/queries.ts"
 import { FetchedPicture } from "#web/dashboard/pictures/fetched-picture.tsx"
 import { chainName } from "#web/i18n/chain-name.ts"
@@ -141,7 +141,11 @@ function Looks({ product }: { product: Product }) {
   return (
     <li className="flex min-w-0 gap-3 text-sm">
       {media[0] ? (
-        <FetchedPicture path={thumbnailPath(media[0].sha256)} alt="" className="size-12" />
+        <FetchedPicture
+          path={addressOf("GET /photos/:sha256/thumbnail", { path: { sha256: media[0].sha256 } })}
+          alt=""
+          className="size-12"
+        />
       ) : (
         <span className="size-12 shrink-0 border border-dashed border-edge" />
       )}

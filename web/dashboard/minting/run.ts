@@ -1,15 +1,15 @@
 /** The current mint. It belongs to no page, so leaving the list does not stop it. */
 import { useSyncExternalStore } from "react"
 import type { Product } from "#shared/api/products.ts"
-import { ApiError } from "#web/api/client.ts"
-import { fetchIdsOfStatus, fetchStats, mintAll, mintOne, mintSelected } from "#web/api/dashboard.ts"
+import { ApiError, ask } from "#web/api/client.ts"
+import { fetchIdsOfStatus } from "#web/api/products.ts"
 import { productsChanged } from "#web/api/queries.ts"
 import { refusalText } from "#web/api/refusal.ts"
 import { textOf } from "#web/i18n/texts.ts"
 import { onSessionCleared } from "#web/session.ts"
 import { toastInProducts } from "#web/ui/toasts.tsx"
 import { type MintProgress, type MintRun, type ProductStates, progressOf } from "./progress.ts"
-import { submitMints } from "./submit-mints.ts"
+import { MINT_TIMEOUT_MS, mintOne, submitMints } from "./submit-mints.ts"
 
 const LOOK_EVERY_MS = 1_500
 /** Up to this many get a call each, which waits for the outcome; more are queued in one call. */
@@ -82,7 +82,7 @@ function submitOneByOne(codes: readonly Product[], begun_in: number): Promise<Ma
 async function submitAtOnce(codes: readonly Product[]): Promise<Map<string, ApiError>> {
   const ids = codes.map(({ id }) => id)
   try {
-    await mintSelected(ids)
+    await ask("POST /mint-onchain-selected", { json: { ids } })
     return new Map()
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
@@ -97,9 +97,9 @@ export async function mintEverything(count: number, upload_id?: string): Promise
   if (shown) return
   try {
     begin("all", await fetchIdsOfStatus("pending", upload_id), count)
-    const { body } = await mintAll(count, upload_id)
+    const { sent } = await ask("POST /mint-onchain-all", { json: { count, upload_id }, timeout_ms: MINT_TIMEOUT_MS })
     if (begun_in !== session) return
-    if (body.sent > 0) toastInProducts(t("minting.sent", { n: body.sent }))
+    if (sent > 0) toastInProducts(t("minting.sent", { n: sent }))
   } catch (error) {
     if (begun_in !== session) return
     show(null)
@@ -116,7 +116,7 @@ async function pollUntilDone(remark?: string): Promise<void> {
   const begun_in = session
   let figures = ""
   for (let looks = 0; looks < LOOKS_MAX; looks++) {
-    const stats = await fetchStats().catch(() => null)
+    const stats = await ask("GET /product-stats").catch(() => null)
     if (begun_in !== session) return
     const seen = stats && `${stats.minted} ${stats.failed} ${stats.total}`
     if (seen && seen !== figures) {

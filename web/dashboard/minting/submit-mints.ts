@@ -1,8 +1,14 @@
-import { ApiError } from "#web/api/client.ts"
+import { ApiError, ask } from "#web/api/client.ts"
+
+/** The service waits up to 25 seconds for a mint's outcome. */
+export const MINT_TIMEOUT_MS = 40_000
 
 const AT_ONCE = 6
 const PAUSE_MS = 1_500
 const PAUSES_MAX = 40
+
+export const mintOne = (short_code: string) =>
+  ask("POST /mint-onchain", { json: { short_code }, timeout_ms: MINT_TIMEOUT_MS })
 
 /** Makes one call per product, a few in parallel, and retries `busy` ones. Returns the refused ones with reasons. */
 export async function submitMints(

@@ -1,12 +1,15 @@
 import { queryOptions, useQuery } from "@tanstack/react-query"
 import { Link } from "react-router"
-import { fetchOpenReports } from "#web/api/dashboard.ts"
+import { ask } from "#web/api/client.ts"
 import { ReportFoot } from "#web/dashboard/reports/report-foot.tsx"
 import { formatDate } from "#web/i18n/format.ts"
 import { useText } from "#web/i18n/use-text.ts"
 import { paths } from "#web/routes.ts"
 
-export const openReports = queryOptions({ queryKey: ["reports"], queryFn: fetchOpenReports })
+export const openReports = queryOptions({
+  queryKey: ["reports"],
+  queryFn: () => ask("GET /reports", { query: { state: "open", limit: "20" } }),
+})
 
 /** Customers' open reports; hidden when there are none. */
 export function ReportsPanel() {

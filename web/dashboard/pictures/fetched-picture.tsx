@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query"
 import { useEffect, useState } from "react"
-import { fetchFile } from "#web/api/dashboard.ts"
+import { fetchFile } from "#web/api/files.ts"
 
 interface Properties {
   /** An address that only the signed-in company may read. */

@@ -1,5 +1,5 @@
 import { FormProvider, useForm } from "react-hook-form"
-import { saveModelPhotos } from "#web/api/dashboard.ts"
+import { ask } from "#web/api/client.ts"
 import { productsChanged, queries, queryClient } from "#web/api/queries.ts"
 import { refusalText } from "#web/api/refusal.ts"
 import { useText } from "#web/i18n/use-text.ts"
@@ -26,7 +26,7 @@ export function ModelPhotosDialog({ model, media, onClose }: Properties) {
 
   async function save(filled: ProductForm) {
     try {
-      const kept = await saveModelPhotos({ model, media: filled.media })
+      const kept = await ask("POST /model-photos", { json: { model, media: filled.media } })
       onClose()
       toast(say(kept.media.length > 0 ? "page.photos.saved" : "page.photos.removed"), "success")
     } catch (error) {

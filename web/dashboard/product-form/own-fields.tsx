@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query"
 import { useEffect } from "react"
 import { useFieldArray, useFormContext } from "react-hook-form"
 import { ATTRIBUTES_MAX } from "#shared/request-bounds.ts"
-import { addCustomField, removeCustomField } from "#web/api/dashboard.ts"
+import { ask } from "#web/api/client.ts"
 import { queries, queryClient } from "#web/api/queries.ts"
 import { refusalText } from "#web/api/refusal.ts"
 import { useText } from "#web/i18n/use-text.ts"
@@ -31,7 +31,7 @@ export function OwnFields() {
     const name = form.getValues(`attributes.${place}.name`).trim()
     if (!isNewName(name, kept)) return
     try {
-      await addCustomField(name)
+      await ask("POST /custom-fields", { json: { key: name } })
       await queryClient.invalidateQueries({ queryKey: queries.customFields.queryKey })
     } catch (error) {
       form.setError(`attributes.${place}.name`, { message: refusalText(error, t("upload.field_refused")) })
@@ -41,7 +41,7 @@ export function OwnFields() {
     const name = form.getValues(`attributes.${place}.name`)
     remove(place)
     if (!kept.includes(name)) return
-    await removeCustomField(name).catch(() => null)
+    await ask("DELETE /custom-fields/:key", { path: { key: name } }).catch(() => null)
     await queryClient.invalidateQueries({ queryKey: queries.customFields.queryKey })
   }
 

@@ -1,6 +1,6 @@
 import { useState } from "react"
 import { PHOTO_UPLOAD_BYTES_MAX } from "#shared/request-bounds.ts"
-import { uploadPhoto } from "#web/api/dashboard.ts"
+import { upload } from "#web/api/files.ts"
 import { refusalText } from "#web/api/refusal.ts"
 import { useText } from "#web/i18n/use-text.ts"
 
@@ -22,16 +22,16 @@ export function usePhotoUpload(onUploaded: (sha256: string) => void): PhotoUploa
   const [share, setShare] = useState<number | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
 
-  async function upload(file: File) {
+  async function send(file: File) {
     setFailure(null)
     if (file.size > PHOTO_UPLOAD_BYTES_MAX) return setFailure(t("photos.too_large"))
     setShare(0)
     try {
-      onUploaded((await uploadPhoto(file, setShare)).sha256)
+      onUploaded((await upload("POST /photos", file, setShare)).sha256)
     } catch (error) {
       setFailure(refusalText(error, t("photos.failed")))
     }
     setShare(null)
   }
-  return { share, failure, upload }
+  return { share, failure, upload: send }
 }

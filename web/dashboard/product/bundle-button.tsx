@@ -1,4 +1,5 @@
-import { fetchFile, requestBundle } from "#web/api/dashboard.ts"
+import { ask } from "#web/api/client.ts"
+import { fetchFile } from "#web/api/files.ts"
 import { refusalText } from "#web/api/refusal.ts"
 import { useJob } from "#web/api/use-job.ts"
 import { useText } from "#web/i18n/use-text.ts"
@@ -27,7 +28,7 @@ export function BundleButton({ tx_hash }: { tx_hash: string }) {
           kind="plain"
           size="small"
           disabled={isUnderWay}
-          onClick={() => void start(() => requestBundle(tx_hash))}
+          onClick={() => void start(() => ask("POST /bundles", { json: { tx_hash } }))}
         >
           {isUnderWay ? t("product.bundle_making") : t("product.bundle")}
         </Button>

@@ -1,6 +1,6 @@
 import { FormProvider, useForm, useFormContext } from "react-hook-form"
 import type { Product } from "#shared/api/products.ts"
-import { editProduct } from "#web/api/dashboard.ts"
+import { ask } from "#web/api/client.ts"
 import { productsChanged, queries, queryClient } from "#web/api/queries.ts"
 import { refusalText } from "#web/api/refusal.ts"
 import { markRefused } from "#web/dashboard/product-form/mark-refused.ts"
@@ -21,7 +21,10 @@ export function EditForm({ product, onDone }: { product: Product; onDone: () => 
 
   async function save(filled: ProductForm) {
     try {
-      queryClient.setQueryData(queries.product(product.id).queryKey, await editProduct(product.id, editOf(filled)))
+      queryClient.setQueryData(
+        queries.product(product.id).queryKey,
+        await ask("PATCH /products/:id", { path: { id: product.id }, json: editOf(filled) }),
+      )
       onDone()
       toastInProducts(t("product.edited"), "success")
     } catch (error) {

@@ -1,5 +1,5 @@
 import type { PrintRequest } from "#shared/api/labels.ts"
-import { requestCertificate } from "#web/api/dashboard.ts"
+import { ask } from "#web/api/client.ts"
 import { useMadeFile } from "#web/dashboard/made-files/use-made-file.ts"
 import { useLanguage, useText } from "#web/i18n/use-text.ts"
 import { Button } from "#web/ui/button.tsx"
@@ -15,7 +15,7 @@ export function PrintCertificate({ id, of }: { id: string; of: PrintRequest["of"
         kind="plain"
         size={of === "batch" ? "small" : "medium"}
         disabled={isUnderWay}
-        onClick={() => make(() => requestCertificate(id, { of, language }))}
+        onClick={() => make(() => ask("POST /products/:id/certificate", { path: { id }, json: { of, language } }))}
       >
         {isUnderWay ? t("product.paper_making") : t(`product.paper_${of}`)}
       </Button>

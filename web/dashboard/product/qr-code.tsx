@@ -2,8 +2,9 @@ import { useQuery } from "@tanstack/react-query"
 import { Download } from "lucide-react"
 import { useEffect, useState } from "react"
 import type { Product } from "#shared/api/products.ts"
-import { fetchFile, qrPath } from "#web/api/dashboard.ts"
-import { labelHost } from "#web/api/label-host.ts"
+import { addressOf } from "#web/api/client.ts"
+import { fetchFile } from "#web/api/files.ts"
+import { queries } from "#web/api/queries.ts"
 import { refusalText } from "#web/api/refusal.ts"
 import { AcceptAddress } from "#web/dashboard/label-address/accept-address.tsx"
 import { useText } from "#web/i18n/use-text.ts"
@@ -13,12 +14,15 @@ import { toastInProducts } from "#web/ui/toasts.tsx"
 
 const KINDS = ["svg", "png"] as const
 
+const addressOfQr = (id: string, kind: (typeof KINDS)[number], accepts: boolean) =>
+  addressOf(`GET /products/:id/qr.${kind}`, { path: { id }, query: { accepts_service_address: `${accepts}` } })
+
 /** The QR code that leads customers to this product, on the screen: nothing that has to last. */
 export function QrCode({ product: { id, product_name } }: { product: Product }) {
   const t = useText("dashboard")
   const { data: svg } = useQuery({
     queryKey: ["qr", id],
-    queryFn: () => fetchFile(qrPath(id, "svg", true)),
+    queryFn: () => fetchFile(addressOfQr(id, "svg", true)),
     staleTime: Number.POSITIVE_INFINITY,
   })
   const picture = useObjectUrl(svg)
@@ -33,10 +37,10 @@ export function QrCode({ product: { id, product_name } }: { product: Product }) 
 export function QrDownloads({ product: { id, short_code } }: { product: Product }) {
   const t = useText("dashboard")
   const [accepts, setAccepts] = useState(false)
-  const { data } = useQuery(labelHost)
+  const { data } = useQuery(queries.labelHost)
   async function save(kind: (typeof KINDS)[number]) {
     try {
-      saveFile(`touchmark-${short_code}.${kind}`, await fetchFile(qrPath(id, kind, accepts)))
+      saveFile(`touchmark-${short_code}.${kind}`, await fetchFile(addressOfQr(id, kind, accepts)))
     } catch (error) {
       toastInProducts(t("product.qr_failed"), "error", refusalText(error, ""))
     }

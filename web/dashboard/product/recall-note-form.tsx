@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query"
 import { type FormEvent, useState } from "react"
 import type { RecallNote } from "#shared/api/mints.ts"
-import { changeRecallNote, fetchRecallNote } from "#web/api/dashboard.ts"
+import { ask } from "#web/api/client.ts"
 import { queries, queryClient } from "#web/api/queries.ts"
 import { refusalText } from "#web/api/refusal.ts"
 import { isContactMistyped, RecallNoteFields } from "#web/dashboard/recalls/recall-note-fields.tsx"
@@ -16,7 +16,10 @@ export function RecallNoteForm({ id }: { id: string }) {
   const t = useText("dashboard")
   const queryKey = ["recall-note", id]
   const { data: me } = useQuery(queries.me)
-  const { data, isSuccess } = useQuery({ queryKey, queryFn: () => fetchRecallNote(id) })
+  const { data, isSuccess } = useQuery({
+    queryKey,
+    queryFn: async () => (await ask("GET /products/:id/recall-note", { path: { id } })).note,
+  })
   const [changed, setChanged] = useState<RecallNote | null>(null)
   const [busy, setBusy] = useState(false)
   const [refused, setRefused] = useState<string>()
@@ -27,7 +30,8 @@ export function RecallNoteForm({ id }: { id: string }) {
     if (isContactMistyped(note)) return setRefused(note.contact)
     setBusy(true)
     try {
-      queryClient.setQueryData(queryKey, await changeRecallNote(id, note))
+      const saved = await ask("POST /products/:id/recall-note", { path: { id }, json: note })
+      queryClient.setQueryData(queryKey, saved.note)
       setChanged(null)
       toast(t(me?.verified ? "recall.note_saved" : "recall.note_waits"))
     } catch (error) {

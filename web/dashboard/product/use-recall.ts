@@ -1,9 +1,10 @@
 import { useEffect, useState } from "react"
 import type { RecallRequest } from "#shared/api/mints.ts"
 import type { Product } from "#shared/api/products.ts"
-import { recall } from "#web/api/dashboard.ts"
+import { ask } from "#web/api/client.ts"
 import { productsChanged, queries, queryClient } from "#web/api/queries.ts"
 import { refusalText } from "#web/api/refusal.ts"
+import { MINT_TIMEOUT_MS } from "#web/dashboard/minting/submit-mints.ts"
 import { textOf } from "#web/i18n/texts.ts"
 import { toastInProducts } from "#web/ui/toasts.tsx"
 
@@ -34,7 +35,10 @@ export function useRecall(product: Product) {
     const t = textOf("dashboard")
     setSending(true)
     try {
-      await recall({ short_code, ...choice }, recalled ? "reinstate" : "recall")
+      await ask(`POST /${recalled ? "reinstate" : "recall"}`, {
+        json: { short_code, ...choice },
+        timeout_ms: MINT_TIMEOUT_MS,
+      })
       setWanted({ recalled: !recalled, looks: 0 })
       toastInProducts(t("recall.requested"))
     } catch (error) {

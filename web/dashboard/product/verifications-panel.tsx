@@ -3,7 +3,7 @@ import { Link } from "react-router"
 import type { Product } from "#shared/api/products.ts"
 import type { ProductVerifications } from "#shared/api/verifications.ts"
 import { dayBefore, dayNumber, dayOf } from "#shared/time.ts"
-import { fetchProductVerifications } from "#web/api/dashboard.ts"
+import { ask } from "#web/api/client.ts"
 import { countryName, formatDate, formatNumber } from "#web/i18n/format.ts"
 import { useText } from "#web/i18n/use-text.ts"
 import { paths } from "#web/routes.ts"
@@ -21,7 +21,7 @@ export function VerificationsPanel({ product }: { product: Product }) {
   const t = useText("dashboard")
   const { data } = useQuery({
     queryKey: ["product", product.id, "verifications"],
-    queryFn: () => fetchProductVerifications(product.id),
+    queryFn: () => ask("GET /products/:id/verifications", { path: { id: product.id } }),
   })
   if (!data) return null
   const { count, first_seen, last_seen, days, regions } = data

@@ -1,5 +1,5 @@
 import { useState } from "react"
-import { deleteProducts } from "#web/api/dashboard.ts"
+import { ask } from "#web/api/client.ts"
 import { productsChanged } from "#web/api/queries.ts"
 import { refusalText } from "#web/api/refusal.ts"
 import { useText } from "#web/i18n/use-text.ts"
@@ -24,7 +24,7 @@ export function DeleteDialog({
   async function remove() {
     setBusy(true)
     try {
-      const { deleted, skipped } = await deleteProducts([...selection.ids])
+      const { deleted, skipped } = await ask("DELETE /delete-products", { json: { ids: [...selection.ids] } })
       selection.clear()
       forgetCursors()
       const more = skipped > 0 ? t("deleting.skipped", { n: skipped }) : undefined

@@ -1,7 +1,8 @@
 import { useEffect, useState } from "react"
 import { useNavigate } from "react-router"
 import type { Product } from "#shared/api/products.ts"
-import { exportCsv, requestArchive } from "#web/api/dashboard.ts"
+import { ask } from "#web/api/client.ts"
+import { exportCsv } from "#web/api/products.ts"
 import { refusalText } from "#web/api/refusal.ts"
 import { useMadeFile } from "#web/dashboard/made-files/use-made-file.ts"
 import { type AskedMint, previewOf } from "#web/dashboard/minting/asked-mint.ts"
@@ -102,7 +103,7 @@ export function useProductActions(query: ListQuery, selection: Selection): Produ
     mintSelected: () => withSelection(() => void mintSelected()),
     askToDelete: () => withSelection(askToDelete),
     printLabels,
-    saveCertificates: () => archive.make(requestArchive),
+    saveCertificates: () => archive.make(() => ask("POST /certificate-archives", { json: {} })),
     saveList: () => void saveList(),
   }
 }

@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query"
 import { useEffect } from "react"
 import type { ProductPage } from "#shared/api/products.ts"
-import { fetchProductPage, type ListSelection } from "#web/api/dashboard.ts"
+import { fetchProductPage, type ListSelection } from "#web/api/products.ts"
 import { queries, queryClient } from "#web/api/queries.ts"
 import { useMinting } from "#web/dashboard/minting/run.ts"
 import { onSessionCleared } from "#web/session.ts"

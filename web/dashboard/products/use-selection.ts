@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from "react"
 import type { Product } from "#shared/api/products.ts"
-import { fetchProductIds, fetchProducts } from "#web/api/dashboard.ts"
+import { fetchProductIds, fetchProducts } from "#web/api/products.ts"
 import { refusalText } from "#web/api/refusal.ts"
 import { textOf } from "#web/i18n/texts.ts"
 import { toastInProducts } from "#web/ui/toasts.tsx"

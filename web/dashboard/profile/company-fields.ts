@@ -1,6 +1,6 @@
 import type { Me } from "#shared/api/companies.ts"
 import type { Language } from "#shared/language.ts"
-import type { ProfileChange } from "#web/api/company.ts"
+import type { BodyOf } from "#web/api/client.ts"
 
 /** The form's values, all as text. */
 export interface CompanyFields {
@@ -23,7 +23,7 @@ export const fieldsOf = ({ company, vat_number, address, language, pending, ...c
 })
 
 /** Only the changed fields, because a new name or VAT number waits for a check. Emptied fields are null. */
-export function changesOf(before: CompanyFields, after: CompanyFields): ProfileChange {
+export function changesOf(before: CompanyFields, after: CompanyFields): BodyOf<"POST /update-company-profile"> {
   const changed = (name: keyof CompanyFields) => before[name].trim() !== after[name].trim()
   return {
     ...(changed("company") ? { company: after.company.trim() } : {}),

@@ -1,8 +1,7 @@
 import { useForm } from "react-hook-form"
 import type { Me } from "#shared/api/companies.ts"
 import { PLANS } from "#shared/plans.ts"
-import { ApiError } from "#web/api/client.ts"
-import { updateProfile } from "#web/api/company.ts"
+import { ApiError, ask } from "#web/api/client.ts"
 import { queries, queryClient } from "#web/api/queries.ts"
 import { refusalText } from "#web/api/refusal.ts"
 import { useText } from "#web/i18n/use-text.ts"
@@ -35,7 +34,7 @@ export function CompanyForm({ me }: { me: Me }) {
 
   async function save(filled: CompanyFields) {
     try {
-      await updateProfile(changesOf(fieldsOf(me), filled))
+      await ask("POST /update-company-profile", { json: changesOf(fieldsOf(me), filled) })
       form.reset(filled)
       await queryClient.invalidateQueries({ queryKey: queries.me.queryKey })
       toast(t("profile.saved"), "success", nextOf(filled))

@@ -1,7 +1,7 @@
 import { useState } from "react"
 import { Link, useNavigate } from "react-router"
-import { closeAccount, requestExport } from "#web/api/company.ts"
-import { fetchFile } from "#web/api/dashboard.ts"
+import { ask } from "#web/api/client.ts"
+import { fetchFile } from "#web/api/files.ts"
 import { queryClient } from "#web/api/queries.ts"
 import { refusalText } from "#web/api/refusal.ts"
 import { useJob } from "#web/api/use-job.ts"
@@ -44,7 +44,7 @@ function ExportData() {
           {t("data.download")}
         </Button>
       ) : (
-        <Button kind="plain" disabled={isUnderWay} onClick={() => void start(requestExport)}>
+        <Button kind="plain" disabled={isUnderWay} onClick={() => void start(() => ask("POST /export-company"))}>
           {isUnderWay ? t("data.exporting") : t("data.export")}
         </Button>
       )}
@@ -70,7 +70,7 @@ function CloseAccount() {
     if (password === "") return setError(t("security.required"))
     setBusy(true)
     try {
-      await closeAccount(password)
+      await ask("POST /close-account", { json: { password } })
     } catch (failure) {
       setBusy(false)
       return setError(refusalText(failure, t("data.close_failed")))

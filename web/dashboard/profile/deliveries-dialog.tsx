@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query"
 import type { WebhookDelivery, WebhookEndpoint } from "#shared/api/webhooks.ts"
-import { fetchDeliveries } from "#web/api/integration.ts"
+import { ask } from "#web/api/client.ts"
 import { formatTime } from "#web/i18n/format.ts"
 import { useText } from "#web/i18n/use-text.ts"
 import { Badge, type Tone } from "#web/ui/badge.tsx"
@@ -16,7 +16,8 @@ export function DeliveriesDialog({ endpoint, onClose }: { endpoint: WebhookEndpo
   const id = endpoint?.id ?? ""
   const { data } = useQuery({
     queryKey: ["webhook-endpoints", id, "deliveries"],
-    queryFn: () => fetchDeliveries(id),
+    queryFn: async () =>
+      (await ask("GET /webhook-endpoints/:id/deliveries", { path: { id }, query: { limit: "25" } })).deliveries,
     enabled: endpoint !== null,
     refetchInterval: LOOK_EVERY_MS,
   })

@@ -4,8 +4,8 @@ import { useState } from "react"
 import type { Me } from "#shared/api/companies.ts"
 import type { Document } from "#shared/api/documents.ts"
 import { DOCUMENT_BYTES_MAX, DOCUMENT_TYPES } from "#shared/request-bounds.ts"
-import { deleteDocument, documentPath, fetchDocuments, uploadDocument } from "#web/api/company.ts"
-import { fetchFile } from "#web/api/dashboard.ts"
+import { addressOf, ask } from "#web/api/client.ts"
+import { fetchFile, upload } from "#web/api/files.ts"
 import { queries, queryClient } from "#web/api/queries.ts"
 import { refusalText } from "#web/api/refusal.ts"
 import { formatDate } from "#web/i18n/format.ts"
@@ -23,7 +23,7 @@ const KEY = ["documents"]
 /** The papers submitted for verification, and the place to submit more. */
 export function DocumentsPanel({ me }: { me: Me }) {
   const t = useText("dashboard")
-  const documents = useQuery({ queryKey: KEY, queryFn: fetchDocuments })
+  const documents = useQuery({ queryKey: KEY, queryFn: () => ask("GET /documents") })
   const [share, setShare] = useState<number | null>(null)
   const [going, setGoing] = useState<Document | null>(null)
   const changed = () =>
@@ -34,14 +34,15 @@ export function DocumentsPanel({ me }: { me: Me }) {
     if (!DOCUMENT_TYPES.some((type) => type === file.type)) return toast(t("documents.wrong_type"), "error")
     if (file.size > DOCUMENT_BYTES_MAX) return toast(t("documents.too_large"), "error")
     setShare(0)
-    await uploadDocument(file, setShare).then(changed, fail)
+    await upload("POST /documents", file, setShare).then(changed, fail)
     setShare(null)
   }
   async function remove({ id }: Document) {
     setGoing(null)
-    await deleteDocument(id).then(changed, fail)
+    await ask("DELETE /documents/:id", { path: { id } }).then(changed, fail)
   }
-  const save = ({ id, name }: Document) => fetchFile(documentPath(id)).then((file) => saveFile(name, file), fail)
+  const save = ({ id, name }: Document) =>
+    fetchFile(addressOf("GET /documents/:id", { path: { id } })).then((file) => saveFile(name, file), fail)
 
   return (
     <div className="grid gap-4">

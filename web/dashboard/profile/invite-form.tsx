@@ -1,7 +1,6 @@
 import { type FormEvent, useState } from "react"
 import type { Me } from "#shared/api/companies.ts"
-import { ApiError } from "#web/api/client.ts"
-import { enableMultiUser, inviteUser } from "#web/api/company.ts"
+import { ApiError, ask } from "#web/api/client.ts"
 import { queries, queryClient } from "#web/api/queries.ts"
 import { refusalText } from "#web/api/refusal.ts"
 import { useText } from "#web/i18n/use-text.ts"
@@ -38,7 +37,7 @@ export function InviteForm({ me, invited, allowed }: Properties) {
   async function isEnabled(): Promise<boolean> {
     if (me.multi_user_enabled) return true
     try {
-      await enableMultiUser()
+      await ask("POST /enable-multi-user")
       return true
     } catch (failure) {
       toastRefusal(failure, t("users.enable_failed"))
@@ -48,7 +47,7 @@ export function InviteForm({ me, invited, allowed }: Properties) {
 
   async function send() {
     try {
-      await inviteUser(email.trim())
+      await ask("POST /invite-user", { json: { email: email.trim() } })
       setEmail("")
       setStatus(t("users.sent"))
       await queryClient.invalidateQueries({ queryKey: queries.me.queryKey })

@@ -1,5 +1,5 @@
 import { useState } from "react"
-import { keepPlan } from "#web/api/account.ts"
+import { ask } from "#web/api/client.ts"
 import { queries, queryClient } from "#web/api/queries.ts"
 import { refusalText } from "#web/api/refusal.ts"
 import { useText } from "#web/i18n/use-text.ts"
@@ -15,7 +15,7 @@ export function KeepPlan({ plan, date }: { plan: string; date: string }) {
   async function keep() {
     setBusy(true)
     try {
-      await keepPlan()
+      await ask("DELETE /api/subscription-change")
       toast(t("profile.kept"), "success")
     } catch (error) {
       toast(t("profile.keep_failed"), "error", refusalText(error, ""))

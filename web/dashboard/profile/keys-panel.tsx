@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query"
 import { useState } from "react"
 import type { ApiKey } from "#shared/api/keys.ts"
-import { fetchKeys, revokeKey } from "#web/api/integration.ts"
+import { ask } from "#web/api/client.ts"
 import { queryClient } from "#web/api/queries.ts"
 import { refusalText } from "#web/api/refusal.ts"
 import { formatDate, formatTime } from "#web/i18n/format.ts"
@@ -18,7 +18,7 @@ const KEY = ["api-keys"]
 /** The keys that let a company's own systems in. */
 export function KeysPanel() {
   const t = useText("dashboard")
-  const keys = useQuery({ queryKey: KEY, queryFn: fetchKeys })
+  const keys = useQuery({ queryKey: KEY, queryFn: async () => (await ask("GET /api-keys")).keys })
   const [making, setMaking] = useState(false)
   const [made, setMade] = useState<string | null>(null)
   const [going, setGoing] = useState<ApiKey | null>(null)
@@ -27,11 +27,13 @@ export function KeysPanel() {
 
   async function revoke({ id }: ApiKey) {
     setGoing(null)
-    await revokeKey(id).then(changed, (error) => toast(refusalText(error, t("keys.failed")), "error"))
+    await ask("DELETE /api-keys/:id", { path: { id } }).then(changed, (error) =>
+      toast(refusalText(error, t("keys.failed")), "error"),
+    )
   }
   async function revokeAll() {
     setEndingAll(false)
-    const revoking = (keys.data ?? []).map(({ id }) => revokeKey(id))
+    const revoking = (keys.data ?? []).map(({ id }) => ask("DELETE /api-keys/:id", { path: { id } }))
     await Promise.all(revoking).catch((error) => toast(refusalText(error, t("keys.failed")), "error"))
     await changed()
   }

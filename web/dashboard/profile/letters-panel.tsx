@@ -1,6 +1,6 @@
 import { useState } from "react"
 import type { Me } from "#shared/api/companies.ts"
-import { chooseLetters } from "#web/api/company.ts"
+import { ask } from "#web/api/client.ts"
 import { queries, queryClient } from "#web/api/queries.ts"
 import { refusalText } from "#web/api/refusal.ts"
 import { useText } from "#web/i18n/use-text.ts"
@@ -14,7 +14,7 @@ export function LettersPanel({ me }: { me: Me }) {
   async function choose(cases: boolean) {
     setBusy(true)
     try {
-      await chooseLetters(cases)
+      await ask("PATCH /letters", { json: { cases } })
       toast(t(cases ? "letters.on" : "letters.off"), "success")
     } catch (error) {
       toast(t("letters.failed"), "error", refusalText(error, ""))

@@ -2,8 +2,7 @@ import { type FormEvent, useState } from "react"
 import type { Scope } from "#shared/api/keys.ts"
 import { SCOPES } from "#shared/request-bounds.ts"
 import { DAY_MS, isoOf } from "#shared/time.ts"
-import { ApiError } from "#web/api/client.ts"
-import { createKey } from "#web/api/integration.ts"
+import { ApiError, ask } from "#web/api/client.ts"
 import { refusalText } from "#web/api/refusal.ts"
 import { useText } from "#web/i18n/use-text.ts"
 import { Button } from "#web/ui/button.tsx"
@@ -33,7 +32,7 @@ export function NewKey({ onMade, onCancel }: { onMade: (key: string) => void; on
     setBusy(true)
     const expires_at = lasts_days > 0 ? isoOf(Date.now() + lasts_days * DAY_MS) : null
     try {
-      onMade((await createKey({ password, name: name.trim(), scopes, expires_at })).key)
+      onMade((await ask("POST /api-keys", { json: { password, name: name.trim(), scopes, expires_at } })).key)
     } catch (error) {
       setBusy(false)
       if (error instanceof ApiError && error.body.code === "wrong_password") return setRefusal(refusalText(error, ""))

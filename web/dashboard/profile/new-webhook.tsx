@@ -1,7 +1,6 @@
 import { type FormEvent, useState } from "react"
 import type { WebhookType } from "#shared/api/webhooks.ts"
-import { ApiError } from "#web/api/client.ts"
-import { createEndpoint } from "#web/api/integration.ts"
+import { ApiError, ask } from "#web/api/client.ts"
 import { refusalText } from "#web/api/refusal.ts"
 import { useText } from "#web/i18n/use-text.ts"
 import { Button } from "#web/ui/button.tsx"
@@ -27,7 +26,7 @@ export function NewWebhook({ onMade, onCancel }: { onMade: (secret: string) => v
     if (events.length === 0) return
     setBusy(true)
     try {
-      onMade((await createEndpoint({ url: url.trim(), events })).secret)
+      onMade((await ask("POST /webhook-endpoints", { json: { url: url.trim(), events } })).secret)
     } catch (failure) {
       setBusy(false)
       const why = failure instanceof ApiError ? failure.body.fields?.url : undefined

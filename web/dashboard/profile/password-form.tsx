@@ -1,8 +1,7 @@
 import { useState } from "react"
 import { useForm } from "react-hook-form"
 import type { Me } from "#shared/api/companies.ts"
-import { ApiError } from "#web/api/client.ts"
-import { changePassword } from "#web/api/company.ts"
+import { ApiError, ask } from "#web/api/client.ts"
 import { refusalText } from "#web/api/refusal.ts"
 import { useText } from "#web/i18n/use-text.ts"
 import { Button } from "#web/ui/button.tsx"
@@ -24,7 +23,7 @@ export function PasswordForm({ me }: { me: Me }) {
 
   async function change({ current, password }: typeof EMPTY) {
     try {
-      await changePassword(current, password)
+      await ask("POST /change-password", { json: { current_password: current, new_password: password } })
       form.reset(EMPTY)
       toast(t("security.changed"), "success")
       setChanged(true)

@@ -1,7 +1,7 @@
 import { useState } from "react"
 import type { Me } from "#shared/api/companies.ts"
 import { type Interval, PLANS } from "#shared/plans.ts"
-import { openPortal } from "#web/api/company.ts"
+import { ask } from "#web/api/client.ts"
 import { refusalText } from "#web/api/refusal.ts"
 import { formatDate } from "#web/i18n/format.ts"
 import { useText } from "#web/i18n/use-text.ts"
@@ -79,7 +79,7 @@ function Portal() {
   async function open() {
     setBusy(true)
     try {
-      location.assign(await openPortal())
+      location.assign((await ask("POST /api/billing-portal")).url)
       await pageShown()
     } catch (error) {
       toast(t("profile.portal_failed"), "error", refusalText(error, ""))

@@ -2,7 +2,7 @@ import { useState } from "react"
 import { Link } from "react-router"
 import type { Me } from "#shared/api/companies.ts"
 import { PLANS } from "#shared/plans.ts"
-import { removeUser } from "#web/api/company.ts"
+import { ask } from "#web/api/client.ts"
 import { queries, queryClient } from "#web/api/queries.ts"
 import { useText } from "#web/i18n/use-text.ts"
 import { Badge } from "#web/ui/badge.tsx"
@@ -23,7 +23,7 @@ export function UsersPanel({ me }: { me: Me }) {
   async function remove(email: string) {
     setLeaving(null)
     try {
-      await removeUser(email)
+      await ask("DELETE /remove-user", { json: { email } })
       await queryClient.invalidateQueries({ queryKey: queries.me.queryKey })
       toast(t("users.removed"), "success")
     } catch (error) {

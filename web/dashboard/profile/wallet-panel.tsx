@@ -1,6 +1,6 @@
 import { type ComponentProps, type ComponentType, useCallback, useRef, useState } from "react"
 import type { Me } from "#shared/api/companies.ts"
-import { clearWallet } from "#web/api/company.ts"
+import { ask } from "#web/api/client.ts"
 import { queries, queryClient } from "#web/api/queries.ts"
 import { refusalText } from "#web/api/refusal.ts"
 import { loadTexts } from "#web/i18n/texts.ts"
@@ -49,7 +49,7 @@ export function WalletPanel({ me }: { me: Me }) {
     left.current = false
   }, [])
   const remove = async () => {
-    await clearWallet()
+    await ask("DELETE /wallet")
     return finish(t("wallet.removed"))
   }
 

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query"
 import { useState } from "react"
 import type { WebhookEndpoint } from "#shared/api/webhooks.ts"
-import { deleteEndpoint, fetchEndpoints, rotateSecret, switchEndpoint, testEndpoint } from "#web/api/integration.ts"
+import { ask } from "#web/api/client.ts"
 import { queryClient } from "#web/api/queries.ts"
 import { refusalText } from "#web/api/refusal.ts"
 import { useText } from "#web/i18n/use-text.ts"
@@ -19,7 +19,7 @@ const KEY = ["webhook-endpoints"]
 /** The company's webhooks. */
 export function WebhooksPanel() {
   const t = useText("dashboard")
-  const endpoints = useQuery({ queryKey: KEY, queryFn: fetchEndpoints })
+  const endpoints = useQuery({ queryKey: KEY, queryFn: async () => (await ask("GET /webhook-endpoints")).endpoints })
   const [making, setMaking] = useState(false)
   const [secret, setSecret] = useState<string | null>(null)
   const [asking, setAsking] = useState<{ action: WebhookAction; endpoint: WebhookEndpoint } | null>(null)
@@ -42,11 +42,19 @@ export function WebhooksPanel() {
     void changed()
   }
   function act(action: WebhookAction, endpoint: WebhookEndpoint) {
-    if (action === "switch") return void attempt(() => switchEndpoint(endpoint.id, !endpoint.enabled))
-    if (action === "test") return void attempt(() => testEndpoint(endpoint.id), t("webhooks.tested"))
+    if (action === "switch")
+      return void attempt(() =>
+        ask("PATCH /webhook-endpoints/:id", { path: { id: endpoint.id }, json: { enabled: !endpoint.enabled } }),
+      )
+    if (action === "test")
+      return void attempt(
+        () => ask("POST /webhook-endpoints/:id/test", { path: { id: endpoint.id } }),
+        t("webhooks.tested"),
+      )
     setAsking({ action, endpoint })
   }
-  const rotate = (id: string) => attempt(async () => setSecret((await rotateSecret(id)).secret))
+  const rotate = (id: string) =>
+    attempt(async () => setSecret((await ask("POST /webhook-endpoints/:id/rotate-secret", { path: { id } })).secret))
 
   return (
     <div className="grid gap-4">
@@ -83,7 +91,9 @@ export function WebhooksPanel() {
         onYes={() => {
           if (!asking) return
           const { action, endpoint } = asking
-          void (action === "rotate" ? rotate(endpoint.id) : attempt(() => deleteEndpoint(endpoint.id)))
+          void (action === "rotate"
+            ? rotate(endpoint.id)
+            : attempt(() => ask("DELETE /webhook-endpoints/:id", { path: { id: endpoint.id } })))
         }}
       />
     </div>

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query"
 import type { Product, ProductFilter } from "#shared/api/products.ts"
-import { fetchProductPage } from "#web/api/dashboard.ts"
+import { fetchProductPage } from "#web/api/products.ts"
 
 /** A batch is minted by one transaction, which is what the list can be filtered by. */
 const batchFilter = ({ tx_hash }: Product): ProductFilter => ({

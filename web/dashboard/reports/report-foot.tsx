@@ -1,6 +1,6 @@
 import { useState } from "react"
 import type { Report } from "#shared/api/reports.ts"
-import { handleReport, reportPhotoPath } from "#web/api/dashboard.ts"
+import { addressOf, ask } from "#web/api/client.ts"
 import { queryClient } from "#web/api/queries.ts"
 import { refusalText } from "#web/api/refusal.ts"
 import { FetchedPicture } from "#web/dashboard/pictures/fetched-picture.tsx"
@@ -15,7 +15,7 @@ export function ReportFoot({ report: { id, photos, handled_at } }: { report: Rep
   async function handle() {
     setBusy(true)
     try {
-      await handleReport(id, !handled_at)
+      await ask("PATCH /reports/:id", { path: { id }, json: { handled: !handled_at } })
       await queryClient.invalidateQueries({ queryKey: ["reports"] })
       toast(t(handled_at ? "reports.reopened" : "reports.resolved"))
     } catch (error) {
@@ -29,7 +29,7 @@ export function ReportFoot({ report: { id, photos, handled_at } }: { report: Rep
         {photos.map((sha256, place) => (
           <li key={sha256}>
             <FetchedPicture
-              path={reportPhotoPath(id, sha256)}
+              path={addressOf("GET /reports/:id/photos/:sha256", { path: { id, sha256 } })}
               alt={t("reports.photo", { n: place + 1 })}
               className="size-24"
               opens

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query"
 import { useState } from "react"
-import { loadSamples } from "#web/api/company.ts"
+import { ask } from "#web/api/client.ts"
 import { productsChanged, queries } from "#web/api/queries.ts"
 import { refusalText } from "#web/api/refusal.ts"
 import { useText } from "#web/i18n/use-text.ts"
@@ -16,7 +16,7 @@ export function LoadSamples() {
   async function load() {
     setBusy(true)
     try {
-      await loadSamples()
+      await ask("POST /samples")
       toastInProducts(t("samples.loaded"), "success")
     } catch (error) {
       toastInProducts(t("samples.load_failed"), "error", refusalText(error, ""))

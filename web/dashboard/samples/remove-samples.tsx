@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query"
 import { useState } from "react"
-import { removeSamples } from "#web/api/company.ts"
+import { ask } from "#web/api/client.ts"
 import { productsChanged, queries } from "#web/api/queries.ts"
 import { refusalText } from "#web/api/refusal.ts"
 import { useText } from "#web/i18n/use-text.ts"
@@ -15,7 +15,7 @@ export function RemoveSamples({ className = "" }: { className?: string }) {
   async function remove() {
     setBusy(true)
     try {
-      await removeSamples()
+      await ask("DELETE /samples")
       toastInProducts(t("samples.removed"), "success")
     } catch (error) {
       toastInProducts(t("samples.remove_failed"), "error", refusalText(error, ""))

@@ -1,5 +1,5 @@
 import { useState } from "react"
-import { uploadPhoto } from "#web/api/dashboard.ts"
+import { upload } from "#web/api/files.ts"
 import { refusalText } from "#web/api/refusal.ts"
 import { PHOTO_TYPES } from "#web/dashboard/product-form/use-photo-upload.ts"
 import { useText } from "#web/i18n/use-text.ts"
@@ -17,7 +17,7 @@ export function PhotoFiles() {
     for (const [place, file] of files.entries()) {
       setLeft(files.length - place)
       try {
-        await uploadPhoto(file, () => {})
+        await upload("POST /photos", file, () => {})
         setDone((n) => n + 1)
       } catch (error) {
         setRefused((said) => [...said, `${file.name}: ${refusalText(error, t("photos.failed"))}`])

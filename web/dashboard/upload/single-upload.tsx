@@ -2,8 +2,7 @@ import { useState } from "react"
 import { FormProvider, useForm, useFormContext } from "react-hook-form"
 import { useNavigate } from "react-router"
 import type { SingleUploadResponse } from "#shared/api/products.ts"
-import { ApiError } from "#web/api/client.ts"
-import { uploadSingle } from "#web/api/dashboard.ts"
+import { ApiError, ask } from "#web/api/client.ts"
 import { productsChanged } from "#web/api/queries.ts"
 import { refusalText } from "#web/api/refusal.ts"
 import { markRefused } from "#web/dashboard/product-form/mark-refused.ts"
@@ -36,7 +35,7 @@ export function SingleUpload() {
     setFull(false)
     if (!readToken()) return setRefusal(t("upload.not_authenticated"))
     try {
-      setMade(await uploadSingle(productOf(filled)))
+      setMade(await ask("POST /upload-single-product", { json: productOf(filled) }))
       await productsChanged()
     } catch (error) {
       if (error instanceof ApiError && error.body.code === "limit_reached") return setFull(true)

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query"
 import type { Upload } from "#shared/api/products.ts"
-import { fetchFile, fetchUploads } from "#web/api/dashboard.ts"
+import { ask } from "#web/api/client.ts"
+import { fetchFile } from "#web/api/files.ts"
 import { refusalText } from "#web/api/refusal.ts"
 import { formatNumber, formatTime } from "#web/i18n/format.ts"
 import { useText } from "#web/i18n/use-text.ts"
@@ -11,7 +12,7 @@ import { toast } from "#web/ui/toasts.tsx"
 /** The files uploaded last, and the rows of them that were not registered. */
 export function UploadHistory() {
   const t = useText("dashboard")
-  const { data: uploads } = useQuery({ queryKey: ["products", "uploads"], queryFn: fetchUploads })
+  const { data: uploads } = useQuery({ queryKey: ["products", "uploads"], queryFn: () => ask("GET /uploads") })
   if (!uploads || uploads.length === 0) return null
   return (
     <section aria-labelledby="uploads" className="mt-12">

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query"
 import { Link } from "react-router"
-import { exportCsv, fetchMintPreview, ofUpload } from "#web/api/dashboard.ts"
+import { ask } from "#web/api/client.ts"
+import { exportCsv, ofUpload } from "#web/api/products.ts"
 import { refusalText } from "#web/api/refusal.ts"
 import { MintAllButton } from "#web/dashboard/minting/mint-all-button.tsx"
 import { useMinting } from "#web/dashboard/minting/run.ts"
@@ -64,7 +65,7 @@ function useUploaded(upload_id: string) {
   const isMinting = useMinting() !== null
   const { data } = useQuery({
     queryKey: ["products", "to-mint", upload_id],
-    queryFn: () => fetchMintPreview(upload_id),
+    queryFn: () => ask("GET /mint-preview", { query: upload_id ? { upload_id } : {} }),
   })
   const isDone = data?.count === 0 && !isMinting
   return { count: data?.count, minted: isDone ? (data.minted ?? 0) : 0 }

@@ -5,7 +5,7 @@ import type { CsvError } from "#shared/csv/csv-error.ts"
 import type { Encoding } from "#shared/csv/encodings.ts"
 import { CSV_BYTES_MAX } from "#shared/csv/file-limits.ts"
 import { ApiError } from "#web/api/client.ts"
-import { uploadCsv } from "#web/api/dashboard.ts"
+import { upload } from "#web/api/files.ts"
 import { productsChanged } from "#web/api/queries.ts"
 import { refusalText } from "#web/api/refusal.ts"
 import { currentLanguage, textOf } from "#web/i18n/texts.ts"
@@ -99,16 +99,12 @@ export function useBulkUpload() {
     setState({ step: "sending", share: 0 })
     try {
       const onProgress = (share: number) => setState({ step: "sending", share })
-      const result = await uploadCsv({
-        file,
-        dry_run,
-        fixes: fixing.fixes,
-        import_what_fits: sent.what_fits,
-        onProgress,
-        mapping: looking.mapping,
-        encoding: preview.encoding,
-        continues: looking.continues,
-      })
+      const query = new URLSearchParams({ encoding: preview.encoding, mapping: JSON.stringify(looking.mapping) })
+      if (sent.what_fits) query.set("import_what_fits", "true")
+      if (!looking.continues) query.set("continued_by", "none")
+      if (dry_run) query.set("dry_run", "true")
+      const fields = fixing.fixes.length > 0 ? { fixes: JSON.stringify(fixing.fixes) } : {}
+      const result = await upload("POST /upload-individual-products", file, onProgress, query, fields)
       const shared = { what_fits: sent.what_fits, refusal: null, tooMany: false }
       if (dry_run)
         return setState({ ...looking, ...shared, step: "checked", result, fixing, checked_fixes: fixing.fixes })

@@ -1,9 +1,9 @@
 import { RainbowKitProvider, useConnectModal } from "@rainbow-me/rainbowkit"
+import { ask } from "#web/api/client.ts"
 import "@rainbow-me/rainbowkit/styles.css"
 import "./rainbowkit.css"
 import { type ComponentProps, useEffect, useRef, useState } from "react"
 import { useAccount, useSignMessage, WagmiProvider } from "wagmi"
-import { challengeWallet, setWallet } from "#web/api/company.ts"
 import { refusalText } from "#web/api/refusal.ts"
 import { useLanguage, useText } from "#web/i18n/use-text.ts"
 import { type InjectedWallet, isRefusedByUser } from "#web/injected-wallets.ts"
@@ -66,7 +66,12 @@ function Signing({ onDone, onClose }: Properties) {
     setBusy(true)
     setProblem(null)
     try {
-      await setWallet(account, await signMessageAsync({ message: await challengeWallet() }))
+      await ask("POST /wallet", {
+        json: {
+          address: account,
+          signature: await signMessageAsync({ message: (await ask("POST /wallet-challenge")).message }),
+        },
+      })
       onDone()
     } catch (error) {
       setProblem(isRefusedByUser(error) ? t("sign.refused") : refusalText(error, t("sign.failed")))

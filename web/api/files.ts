@@ -34,3 +34,15 @@ export function upload<Name extends CallName>(
     request.send(form)
   })
 }
+
+/** A file that only the signed-in company gets. */
+export async function fetchFile(path: string): Promise<Blob> {
+  const headers = headersOf({ signed: true })
+  const silent = () => {
+    throw new ApiError(0, {})
+  }
+  const response = await fetch(path, { headers, signal: AbortSignal.timeout(TIMEOUT_MS) }).catch(silent)
+  if (response.status === 401) endSession(headers.authorization)
+  if (!response.ok) throw new ApiError(response.status, await response.json().catch(() => ({})))
+  return response.blob().catch(silent)
+}
