@@ -164,7 +164,7 @@ function Inputs({ t }: { t: Samples }) {
         <Field label={t.email} error={t.wrong}>
           {(input) => <TextInput {...input} defaultValue="anna@" />}
         </Field>
-        <Field label={t.password}>{(input) => <PasswordInput {...input} defaultValue="touchmark" labels={t} />}</Field>
+        <Field label={t.password}>{(input) => <PasswordInput {...input} defaultValue="touchmark" />}</Field>
         <Field label={t.package}>
           {(input) => (
             <Select {...input}>

@@ -1,87 +1,49 @@
-import { useId, useState } from "react"
-import { useForm } from "react-hook-form"
+import { useId } from "react"
 import { Link } from "react-router"
 import { ApiError, call } from "#web/api/client.ts"
 import { queries, queryClient } from "#web/api/queries.ts"
-import { refusalText } from "#web/api/refusal.ts"
 import { useText } from "#web/i18n/use-text.ts"
 import { paths } from "#web/routes.ts"
 import { clearSession, keepToken, keepUser } from "#web/session.ts"
-import { Button } from "#web/ui/button.tsx"
 import { Checkbox } from "#web/ui/checkbox.tsx"
 import { emailFault } from "#web/ui/email-fault.ts"
-import { Field, TextInput } from "#web/ui/field.tsx"
-import { PasswordInput } from "#web/ui/password-input.tsx"
-
-interface SignIn {
-  email: string
-  password: string
-  remember: boolean
-}
+import { at, Form, FormRefusal, Input, type Refused, Submit, useServiceForm } from "#web/ui/form.tsx"
 
 /** Email, password, Remember me. A field's complaint goes away when the field is edited. */
 export function SignInForm({ onSignedIn }: { onSignedIn: () => void }) {
   const t = useText("account")
   const remember_id = useId()
-  const [refusal, setRefusal] = useState<string[]>([])
-  const form = useForm<SignIn>({ mode: "onSubmit", reValidateMode: "onSubmit", defaultValues: { remember: false } })
-  const { errors, isSubmitting } = form.formState
-
-  function edited(name: "email" | "password") {
-    return () => {
-      form.clearErrors(name)
-      setRefusal([])
-    }
-  }
-
-  async function signIn({ email, password, remember }: SignIn) {
-    setRefusal([])
-    try {
-      const form = new URLSearchParams({ username: email.trim(), password, remember: `${remember}` })
-      const { body, status } = await call("POST /login", { form })
+  const form = useServiceForm({
+    defaultValues: { email: "", password: "", remember: false },
+    refuse: refusalOf,
+    send: async ({ email, password, remember }) => {
+      const json = new URLSearchParams({ username: email.trim(), password, remember: `${remember}` })
+      const { body, status } = await call("POST /login", { form: json })
       if (!body?.access_token) throw new ApiError(status, {})
       clearSession()
       queryClient.clear()
       keepToken(body.access_token, remember)
       keepUser(await queryClient.fetchQuery({ ...queries.me, staleTime: 0 }))
       onSignedIn()
-    } catch (error) {
-      setRefusal(refusalLines(error))
-    }
-  }
+    },
+  })
 
-  function refusalLines(error: unknown): string[] {
-    if (!(error instanceof ApiError)) return [t("sign_in.failed")]
-    if (error.unreachable) return [t("sign_in.failed"), t("sign_in.unreachable")]
+  function refusalOf({ error, why, isUnreachable }: Refused): string {
+    if (!(error instanceof ApiError)) return t("sign_in.failed")
+    if (isUnreachable) return `${t("sign_in.failed")}\n${t("sign_in.unreachable")}`
     const minutes = error.status === 429 ? Number(error.body.params?.n) : Number.NaN
-    return [minutes > 0 ? t("sign_in.slowed", { n: minutes }) : refusalText(error, t("sign_in.failed"))]
+    return minutes > 0 ? t("sign_in.slowed", { n: minutes }) : why || t("sign_in.failed")
   }
 
   return (
-    <form onSubmit={form.handleSubmit(signIn)} noValidate className="grid gap-2">
-      <Field label={t("sign_in.email")} error={errors.email?.message}>
-        {(input) => (
-          <TextInput
-            {...input}
-            type="email"
-            autoComplete="username"
-            {...form.register("email", { onChange: edited("email"), validate: emailFault })}
-          />
-        )}
-      </Field>
-      <Field label={t("sign_in.password")} error={errors.password?.message}>
-        {(input) => (
-          <PasswordInput
-            {...input}
-            labels={{ show: t("sign_in.show"), hide: t("sign_in.hide") }}
-            autoComplete="current-password"
-            {...form.register("password", {
-              onChange: edited("password"),
-              required: t("sign_in.password_required"),
-            })}
-          />
-        )}
-      </Field>
+    <Form form={form} className="grid gap-2">
+      <Input {...at(form, "email", t("sign_in.email"))} type="email" autoComplete="username" validate={emailFault} />
+      <Input
+        {...at(form, "password", t("sign_in.password"))}
+        type="password"
+        autoComplete="current-password"
+        required={t("sign_in.password_required")}
+      />
       <div className="flex flex-wrap items-center justify-between gap-x-6">
         <label htmlFor={remember_id} className="flex min-h-11 w-fit items-center gap-2.5">
           <Checkbox id={remember_id} {...form.register("remember")} />
@@ -91,16 +53,10 @@ export function SignInForm({ onSignedIn }: { onSignedIn: () => void }) {
           {t("sign_in.forgot")}
         </Link>
       </div>
-      <p role="alert" className="min-h-6 text-wax">
-        {refusal.map((line) => (
-          <span key={line} className="block">
-            {line}
-          </span>
-        ))}
-      </p>
-      <Button type="submit" size="large" disabled={isSubmitting}>
-        {isSubmitting ? t("sign_in.busy") : t("sign_in.button")}
-      </Button>
-    </form>
+      <FormRefusal form={form} />
+      <Submit form={form} busy={t("sign_in.busy")} size="large">
+        {t("sign_in.button")}
+      </Submit>
+    </Form>
   )
 }

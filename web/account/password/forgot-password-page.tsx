@@ -1,14 +1,12 @@
 import { useState } from "react"
-import { useForm } from "react-hook-form"
 import { Link } from "react-router"
 import { ApiError, call } from "#web/api/client.ts"
-import { refusalText } from "#web/api/refusal.ts"
 import { useText } from "#web/i18n/use-text.ts"
 import { AccountLayout } from "#web/layouts/account.tsx"
 import { paths } from "#web/routes.ts"
 import { Button } from "#web/ui/button.tsx"
 import { emailFault } from "#web/ui/email-fault.ts"
-import { Field, TextInput } from "#web/ui/field.tsx"
+import { at, Form, FormRefusal, Input, Submit, useServiceForm } from "#web/ui/form.tsx"
 import { Notice } from "#web/ui/notice.tsx"
 
 /** `/forgot-password`. The answer is the same whether or not the address is known. */
@@ -41,40 +39,22 @@ export function ForgotPasswordPage() {
 
 function ForgotPasswordForm({ onSent }: { onSent: () => void }) {
   const t = useText("account")
-  const form = useForm<{ email: string }>({ mode: "onSubmit", reValidateMode: "onSubmit" })
-  const { errors, isSubmitting } = form.formState
-
-  async function send({ email }: { email: string }) {
-    try {
+  const form = useServiceForm({
+    defaultValues: { email: "" },
+    refuse: ({ error, why, isUnreachable }) =>
+      error instanceof ApiError && isUnreachable ? t("forgot.network") : why || t("forgot.failed"),
+    send: async ({ email }) => {
       await call("POST /forgot-password", { json: { email: email.trim() } })
       onSent()
-    } catch (error) {
-      const silent = error instanceof ApiError && error.unreachable
-      form.setError("root", { message: silent ? t("forgot.network") : refusalText(error, t("forgot.failed")) })
-    }
-  }
-
+    },
+  })
   return (
-    <form onSubmit={form.handleSubmit(send)} noValidate className="grid gap-2">
-      <Field label={t("sign_in.email")} error={errors.email?.message}>
-        {(input) => (
-          <TextInput
-            {...input}
-            type="email"
-            autoComplete="username"
-            {...form.register("email", {
-              onChange: () => form.clearErrors(),
-              validate: emailFault,
-            })}
-          />
-        )}
-      </Field>
-      <p role="alert" className="min-h-6 text-wax">
-        {errors.root?.message}
-      </p>
-      <Button type="submit" size="large" disabled={isSubmitting}>
-        {isSubmitting ? t("forgot.busy") : t("forgot.button")}
-      </Button>
-    </form>
+    <Form form={form} className="grid gap-2">
+      <Input {...at(form, "email", t("sign_in.email"))} type="email" autoComplete="username" validate={emailFault} />
+      <FormRefusal form={form} />
+      <Submit form={form} busy={t("forgot.busy")} size="large">
+        {t("forgot.button")}
+      </Submit>
+    </Form>
   )
 }

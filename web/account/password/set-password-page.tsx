@@ -1,16 +1,15 @@
 import { useEffect, useState } from "react"
-import { useForm } from "react-hook-form"
 import { Link, useNavigate } from "react-router"
-import { call } from "#web/api/client.ts"
+import { ApiError, call } from "#web/api/client.ts"
+import { refusalText } from "#web/api/refusal.ts"
+import { textOf } from "#web/i18n/texts.ts"
 import { useText } from "#web/i18n/use-text.ts"
 import { AccountLayout } from "#web/layouts/account.tsx"
 import { paths } from "#web/routes.ts"
 import { clearSession, keepToken } from "#web/session.ts"
-import { Button, buttonClass } from "#web/ui/button.tsx"
-import { Field } from "#web/ui/field.tsx"
+import { buttonClass } from "#web/ui/button.tsx"
+import { at, Form, FormRefusal, Input, Submit, useServiceForm } from "#web/ui/form.tsx"
 import { Notice } from "#web/ui/notice.tsx"
-import { PasswordInput } from "#web/ui/password-input.tsx"
-import { setPasswordRefusal } from "./set-password-refusal.ts"
 
 const CHARACTERS_MIN = 6
 const REDIRECT_MS = 2_000
@@ -54,73 +53,47 @@ function Done() {
   )
 }
 
-interface Passwords {
-  password: string
-  confirm: string
-}
+const NEW = { type: "password", autoComplete: "new-password" } as const
 
 function SetPasswordForm({ token, onDone }: { token: string; onDone: () => void }) {
   const t = useText("account")
-  const form = useForm<Passwords>({ mode: "onSubmit", reValidateMode: "onSubmit" })
-  const { errors, isSubmitting } = form.formState
-  const labels = { show: t("sign_in.show"), hide: t("sign_in.hide") }
-
-  async function send({ password }: Passwords) {
-    try {
+  const form = useServiceForm({
+    defaultValues: { password: "", confirm: "" },
+    placeOf: () => null,
+    refuse: ({ error }) => setPasswordRefusal(error),
+    send: async ({ password }) => {
       const { body } = await call("POST /set-password", { json: { token, password } })
       if (body?.access_token) {
         clearSession()
         keepToken(body.access_token, false)
       }
       onDone()
-    } catch (error) {
-      form.setError("root", { message: setPasswordRefusal(error) })
-    }
-  }
-
-  function edited(name: keyof Passwords) {
-    return () => {
-      form.clearErrors(name)
-      form.clearErrors("root")
-    }
-  }
-
+    },
+  })
   return (
-    <form onSubmit={form.handleSubmit(send)} noValidate className="grid gap-2">
-      <Field label={t("set_password.password")} hint={t("set_password.hint")} error={errors.password?.message}>
-        {(input) => (
-          <PasswordInput
-            {...input}
-            labels={labels}
-            autoComplete="new-password"
-            maxLength={128}
-            {...form.register("password", {
-              onChange: edited("password"),
-              validate: (value = "") => [...value].length >= CHARACTERS_MIN || t("set_password.too_short"),
-            })}
-          />
-        )}
-      </Field>
-      <Field label={t("set_password.confirm")} error={errors.confirm?.message}>
-        {(input) => (
-          <PasswordInput
-            {...input}
-            labels={labels}
-            autoComplete="new-password"
-            maxLength={128}
-            {...form.register("confirm", {
-              onChange: edited("confirm"),
-              validate: (value, { password }) => value === password || t("set_password.mismatch"),
-            })}
-          />
-        )}
-      </Field>
-      <p role="alert" className="min-h-6 text-wax">
-        {errors.root?.message}
-      </p>
-      <Button type="submit" size="large" disabled={isSubmitting}>
-        {isSubmitting ? t("set_password.busy") : t("set_password.button")}
-      </Button>
-    </form>
+    <Form form={form} className="grid gap-2">
+      <Input
+        {...at(form, "password", t("set_password.password"), t("set_password.hint"))}
+        {...NEW}
+        validate={(value) => [...value].length >= CHARACTERS_MIN || t("set_password.too_short")}
+      />
+      <Input
+        {...at(form, "confirm", t("set_password.confirm"))}
+        {...NEW}
+        validate={(value, { password }) => value === password || t("set_password.mismatch")}
+      />
+      <FormRefusal form={form} />
+      <Submit form={form} busy={t("set_password.busy")} size="large">
+        {t("set_password.button")}
+      </Submit>
+    </Form>
   )
+}
+
+/** In the language of the page. */
+function setPasswordRefusal(error: unknown): string {
+  const t = textOf("account")
+  if (!(error instanceof ApiError)) return t("set_password.failed")
+  if (error.unreachable) return t("set_password.network")
+  return error.body.fields?.password ?? refusalText(error, t("set_password.failed"))
 }

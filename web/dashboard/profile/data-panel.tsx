@@ -10,8 +10,7 @@ import { paths } from "#web/routes.ts"
 import { clearSession } from "#web/session.ts"
 import { Button } from "#web/ui/button.tsx"
 import { ConfirmDialog } from "#web/ui/dialog.tsx"
-import { Field } from "#web/ui/field.tsx"
-import { PasswordInput } from "#web/ui/password-input.tsx"
+import { at, Input, useServiceForm } from "#web/ui/form.tsx"
 import { saveFile } from "#web/ui/save-file.ts"
 import { toast } from "#web/ui/toasts.tsx"
 
@@ -59,28 +58,20 @@ function ExportData() {
 
 function CloseAccount() {
   const t = useText("dashboard")
-  const security = { show: t("security.show"), hide: t("security.hide") }
   const navigate = useNavigate()
   const [asking, setAsking] = useState(false)
-  const [password, setPassword] = useState("")
-  const [error, setError] = useState<string | undefined>()
-  const [busy, setBusy] = useState(false)
-
-  async function close() {
-    if (password === "") return setError(t("security.required"))
-    setBusy(true)
-    try {
-      await ask("POST /close-account", { json: { password } })
-    } catch (failure) {
-      setBusy(false)
-      return setError(refusalText(failure, t("data.close_failed")))
-    }
-    clearSession()
-    toast(t("data.closed"), "success")
-    await navigate(paths.signIn())
-    queryClient.clear()
-  }
-
+  const form = useServiceForm({
+    defaultValues: { password: "" },
+    below: "password",
+    refuse: ({ why, isMarked }) => !isMarked && (why || t("data.close_failed")),
+    send: async (json) => {
+      await ask("POST /close-account", { json })
+      clearSession()
+      toast(t("data.closed"), "success")
+      await navigate(paths.signIn())
+      queryClient.clear()
+    },
+  })
   return (
     <div className="grid justify-items-start gap-3 border-t border-line pt-6">
       <p>{t("data.close_text")}</p>
@@ -91,32 +82,23 @@ function CloseAccount() {
         open={asking}
         onOpenChange={(open) => {
           setAsking(open)
-          setPassword("")
-          setError(undefined)
+          form.reset()
         }}
         title={t("data.close_title")}
         text={<p>{t("data.close_warning")}</p>}
         yes={t("data.close_yes")}
         cancel={t("data.cancel")}
         danger
-        busy={busy}
-        onYes={() => void close()}
+        busy={form.formState.isSubmitting}
+        onYes={() => void form.submit()}
       >
-        <Field label={t("security.current")} error={error} className="mt-5">
-          {(input) => (
-            <PasswordInput
-              {...input}
-              labels={security}
-              autoComplete="current-password"
-              value={password}
-              maxLength={128}
-              onChange={(event) => {
-                setPassword(event.target.value)
-                setError(undefined)
-              }}
-            />
-          )}
-        </Field>
+        <Input
+          {...at(form, "password", t("security.current"))}
+          type="password"
+          autoComplete="current-password"
+          required={t("security.required")}
+          wrap="mt-5"
+        />
       </ConfirmDialog>
     </div>
   )

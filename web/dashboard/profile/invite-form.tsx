@@ -1,11 +1,9 @@
-import { type FormEvent, useState } from "react"
+import { useState } from "react"
 import type { Me } from "#shared/api/companies.ts"
-import { ApiError, ask } from "#web/api/client.ts"
+import { ask } from "#web/api/client.ts"
 import { queries, queryClient } from "#web/api/queries.ts"
-import { refusalText } from "#web/api/refusal.ts"
 import { useText } from "#web/i18n/use-text.ts"
-import { Button } from "#web/ui/button.tsx"
-import { Field, TextInput } from "#web/ui/field.tsx"
+import { at, Form, Input, Submit, useServiceForm } from "#web/ui/form.tsx"
 import { inviteProblem } from "./invite-problem.ts"
 import { toastRefusal } from "./toast-refusal.ts"
 
@@ -18,20 +16,22 @@ interface Properties {
 /** Invites a user while the plan has room; shows the outcome beside the button. */
 export function InviteForm({ me, invited, allowed }: Properties) {
   const t = useText("dashboard")
-  const [email, setEmail] = useState("")
-  const [error, setError] = useState<string | undefined>()
   const [status, setStatus] = useState("")
-  const [busy, setBusy] = useState(false)
-
-  async function invite(event: FormEvent) {
-    event.preventDefault()
-    setStatus("")
-    const problem = inviteProblem(email, me.users)
-    if (problem) return setError(t(`users.${problem}`))
-    setBusy(true)
-    if (await isEnabled()) await send()
-    setBusy(false)
-  }
+  const form = useServiceForm({
+    defaultValues: { email: "" },
+    below: "email",
+    refuse: ({ why, isUnreachable }) => {
+      setStatus(t(isUnreachable ? "users.error" : "users.failed"))
+      return why
+    },
+    send: async ({ email }) => {
+      if (!(await isEnabled())) return
+      await ask("POST /invite-user", { json: { email: email.trim() } })
+      form.reset()
+      setStatus(t("users.sent"))
+      await queryClient.invalidateQueries({ queryKey: queries.me.queryKey })
+    },
+  })
 
   /** The first invitation is what turns on more users than the owner. */
   async function isEnabled(): Promise<boolean> {
@@ -44,51 +44,34 @@ export function InviteForm({ me, invited, allowed }: Properties) {
       return false
     }
   }
-
-  async function send() {
-    try {
-      await ask("POST /invite-user", { json: { email: email.trim() } })
-      setEmail("")
-      setStatus(t("users.sent"))
-      await queryClient.invalidateQueries({ queryKey: queries.me.queryKey })
-    } catch (failure) {
-      const isRefused = failure instanceof ApiError && !failure.unreachable
-      setStatus(isRefused ? t("users.failed") : t("users.error"))
-      setError(refusalText(failure, "") || undefined)
-    }
+  function problemOf(email: string) {
+    const problem = inviteProblem(email, me.users)
+    return problem ? t(`users.${problem}`) : true
   }
 
   return (
-    <form onSubmit={(event) => void invite(event)} noValidate className="flex flex-wrap items-start gap-x-3 gap-y-1">
-      <Field
-        label={t("users.invite_email")}
-        hint={t("users.room", { used: invited, allowed })}
-        error={error}
-        className="min-w-0 grow basis-64"
-      >
-        {(input) => (
-          <TextInput
-            {...input}
-            type="email"
-            autoComplete="off"
-            value={email}
-            maxLength={254}
-            onChange={(event) => {
-              setEmail(event.target.value)
-              setError(undefined)
-              setStatus("")
-            }}
-          />
-        )}
-      </Field>
+    <Form
+      form={form}
+      onChange={() => setStatus("")}
+      onSubmitCapture={() => setStatus("")}
+      className="flex flex-wrap items-start gap-x-3 gap-y-1"
+    >
+      <Input
+        {...at(form, "email", t("users.invite_email"), t("users.room", { used: invited, allowed }))}
+        validate={problemOf}
+        type="email"
+        autoComplete="off"
+        maxLength={254}
+        wrap="min-w-0 grow basis-64"
+      />
       <div className="flex items-center gap-3 sm:pt-[1.875rem]">
-        <Button type="submit" disabled={busy || invited >= allowed}>
-          {busy ? t("users.inviting") : t("users.invite")}
-        </Button>
+        <Submit form={form} busy={t("users.inviting")} disabled={invited >= allowed}>
+          {t("users.invite")}
+        </Submit>
         <span role="status" className="text-[0.9375rem] text-soft">
           {status}
         </span>
       </div>
-    </form>
+    </Form>
   )
 }

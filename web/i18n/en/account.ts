@@ -10,8 +10,6 @@ export const accountTexts = {
   sign_in: {
     email: "Email address",
     password: "Password",
-    show: "Show password",
-    hide: "Hide password",
     remember: "Remember me",
     forgot: "Forgot your password?",
     button: "Sign in",

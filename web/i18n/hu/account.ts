@@ -12,8 +12,6 @@ export const accountTexts: Translated<typeof english> = {
   sign_in: {
     email: "E-mail-cím",
     password: "Jelszó",
-    show: "Jelszó mutatása",
-    hide: "Jelszó elrejtése",
     remember: "Maradjak belépve",
     forgot: "Elfelejtette a jelszavát?",
     button: "Belépés",
