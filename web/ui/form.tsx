@@ -36,7 +36,7 @@ interface Sending<Values extends FieldValues> extends Omit<UseFormProps<Values>,
   placeOf?: (member: string, filled: Values) => FieldPath<Values> | null | undefined
 }
 
-export type ServiceForm<Values extends FieldValues> = UseFormReturn<Values> & {
+type ServiceForm<Values extends FieldValues> = UseFormReturn<Values> & {
   submit: (event?: FormEvent) => Promise<void>
 }
 

@@ -1,15 +1,14 @@
-import { FormProvider, useForm } from "react-hook-form"
+import { FormProvider } from "react-hook-form"
 import type { BrandPage } from "#shared/api/brand-pages.ts"
 import type { Me } from "#shared/api/companies.ts"
 import { wordsOfModel } from "#shared/words-of-model.ts"
-import { ApiError, ask } from "#web/api/client.ts"
+import { ask } from "#web/api/client.ts"
 import { queries, queryClient } from "#web/api/queries.ts"
-import { refusalText } from "#web/api/refusal.ts"
 import { useText } from "#web/i18n/use-text.ts"
 import { Button } from "#web/ui/button.tsx"
+import { Form, FormGuard, Submit, useServiceForm } from "#web/ui/form.tsx"
 import { Notice } from "#web/ui/notice.tsx"
 import { toast } from "#web/ui/toasts.tsx"
-import { UnsavedGuard } from "#web/ui/unsaved-guard.tsx"
 import { type BrandForm, formOf, pageOf } from "./brand-form.ts"
 import { ColourField } from "./colour-field.tsx"
 import { LinkFields } from "./link-fields.tsx"
@@ -30,29 +29,23 @@ interface Properties {
 /** The form beside what visitors will see of it. */
 export function BrandEditor({ me, domain, page, company }: Properties) {
   const t = useText("brand")
-  const form = useForm<BrandForm>({ defaultValues: formOf(page), reValidateMode: "onSubmit" })
-  const { isSubmitting, isDirty } = form.formState
-  const own = pageOf(form.watch())
-
-  async function publish(filled: BrandForm) {
-    const sent = pageOf(filled)
-    try {
-      form.reset(formOf(await ask("POST /brand-pages", { json: sent })))
+  const form = useServiceForm<BrandForm>({
+    defaultValues: formOf(page),
+    placeOf: (member, filled) => fieldAt(member, pageOf(filled)),
+    refuse: ({ why }) => toast(t("page.failed"), "error", why),
+    send: async (filled) => {
+      form.reset(formOf(await ask("POST /brand-pages", { json: pageOf(filled) })))
       await queryClient.invalidateQueries(queries.brandPages)
       toast(t(me.verified ? "page.published" : "page.published_waits"), "success")
-    } catch (error) {
-      if (error instanceof ApiError) {
-        for (const [path, message] of Object.entries(error.body.fields ?? {}))
-          form.setError(fieldAt(path, sent), { message })
-      }
-      toast(t("page.failed"), "error", refusalText(error, ""))
-    }
-  }
+    },
+  })
+  const { isSubmitting, isDirty } = form.formState
+  const own = pageOf(form.watch())
 
   return (
     <div className="grid grid-cols-1 items-start gap-x-10 gap-y-8 xl:grid-cols-[minmax(0,35rem)_22.5rem]">
       <FormProvider {...form}>
-        <form onSubmit={form.handleSubmit(publish)} noValidate className="min-w-0">
+        <Form form={form} className="min-w-0">
           {!me.is_owner && <Notice tone="grey">{t("owner_only")}</Notice>}
           <fieldset disabled={!me.is_owner} className="min-w-0">
             <Part title={t("page.identity")}>
@@ -66,16 +59,16 @@ export function BrandEditor({ me, domain, page, company }: Properties) {
               <LinkFields domain={domain} />
             </Part>
             <div className="flex flex-wrap gap-3 border-t border-line pt-6">
-              <Button type="submit" disabled={!isDirty || isSubmitting}>
-                {isSubmitting ? t("page.publishing") : t("page.publish")}
-              </Button>
+              <Submit form={form} busy={t("page.publishing")} changes>
+                {t("page.publish")}
+              </Submit>
               <Button kind="plain" disabled={!isDirty || isSubmitting} onClick={() => form.reset()}>
                 {t("page.discard")}
               </Button>
             </div>
           </fieldset>
-          <UnsavedGuard unsaved={isDirty && !isSubmitting} />
-        </form>
+          <FormGuard form={form} />
+        </Form>
       </FormProvider>
       <Preview me={me} domain={domain} words={page.model ? wordsOfModel(company, own) : own} />
     </div>

@@ -1,7 +1,8 @@
 import { useFormContext } from "react-hook-form"
 import { colourInDark, contrast, faultInColour } from "#shared/brand-colour.ts"
 import { useText } from "#web/i18n/use-text.ts"
-import { Field, TextInput } from "#web/ui/field.tsx"
+import { TextInput } from "#web/ui/field.tsx"
+import { at, Input } from "#web/ui/form.tsx"
 import type { BrandForm } from "./brand-form.ts"
 
 /** Says at once whether the colour can be used, and how it looks in the dark. */
@@ -12,16 +13,14 @@ export function ColourField() {
   const fault = colour.length < 7 ? null : faultInColour(colour)
   const isUsable = colour.length === 7 && !fault
   const ratio = isUsable ? Math.floor(contrast(colour, "#ffffff") * 10) / 10 : 0
-  const refused = form.formState.errors.colour?.message
+  const fits = isUsable ? t("page.colour_fits", { ratio, dark: colourInDark(colour) }) : t("page.colour_hint")
   return (
-    <Field
-      label={t("page.colour")}
-      hint={isUsable ? t("page.colour_fits", { ratio, dark: colourInDark(colour) }) : t("page.colour_hint")}
-      error={fault ? t(`page.${fault}`) : refused}
-    >
-      {(input) => (
+    <Input
+      {...at(form, "colour", t("page.colour"), fits)}
+      error={fault ? t(`page.${fault}`) : undefined}
+      as={(given) => (
         <div className="flex gap-2">
-          <TextInput {...input} maxLength={7} placeholder="#1d2f5e" className="figures" {...form.register("colour")} />
+          <TextInput {...given} maxLength={7} placeholder="#1d2f5e" className="figures" />
           <input
             type="color"
             aria-label={t("page.colour_pick")}
@@ -38,6 +37,6 @@ export function ColourField() {
           )}
         </div>
       )}
-    </Field>
+    />
   )
 }

@@ -1,14 +1,13 @@
 import { useFormContext } from "react-hook-form"
 import { CONTACT_CHARS_MAX, LINK_KINDS, mayLinkTo, URL_CHARS_MAX } from "#shared/brand-page.ts"
 import { useText } from "#web/i18n/use-text.ts"
-import { Field, TextInput } from "#web/ui/field.tsx"
+import { at, Input } from "#web/ui/form.tsx"
 import type { BrandForm } from "./brand-form.ts"
 
 /** An address of each kind, and where shoppers reach the company. */
 export function LinkFields({ domain }: { domain: string | null }) {
   const t = useText("brand")
   const form = useFormContext<BrandForm>()
-  const { errors } = form.formState
   const urls = form.watch("links")
   const saidOf = (url: string) => {
     if (!mayLinkTo(url.trim(), domain)) return undefined
@@ -17,26 +16,19 @@ export function LinkFields({ domain }: { domain: string | null }) {
   return (
     <>
       {LINK_KINDS.map((kind) => (
-        <Field
+        <Input
           key={kind}
-          label={t(`page.link.${kind}`)}
-          hint={saidOf(urls[kind])}
-          error={errors.links?.[kind]?.message}
-        >
-          {(input) => (
-            <TextInput
-              {...input}
-              type="url"
-              maxLength={URL_CHARS_MAX}
-              placeholder="https://"
-              {...form.register(`links.${kind}`)}
-            />
-          )}
-        </Field>
+          {...at(form, `links.${kind}`, t(`page.link.${kind}`), saidOf(urls[kind]))}
+          type="url"
+          maxLength={URL_CHARS_MAX}
+          placeholder="https://"
+        />
       ))}
-      <Field label={t("page.contact")} hint={t("page.contact_hint")} error={errors.contact?.message}>
-        {(input) => <TextInput {...input} type="email" maxLength={CONTACT_CHARS_MAX} {...form.register("contact")} />}
-      </Field>
+      <Input
+        {...at(form, "contact", t("page.contact"), t("page.contact_hint"))}
+        type="email"
+        maxLength={CONTACT_CHARS_MAX}
+      />
     </>
   )
 }

@@ -64,3 +64,11 @@ export function editOf(form: ProductForm): Partial<SingleUpload> {
   const { nft_scope: _scope, ...filled } = productOf(form)
   return { ...mapFields(OPTIONAL_FIELDS, () => null), ...filled }
 }
+
+/** The input of a member of the request: `attributes.Colour` is the row of that name. */
+export function placeOf(member: string, form: ProductForm): keyof ProductForm | `attributes.${number}.value` | null {
+  const own = /^(?:metadata_json\.)?attributes\.(.+)$/s.exec(member)?.[1]
+  const row = form.attributes.findIndex(({ name }) => name.trim() === own)
+  if (own !== undefined) return row === -1 ? null : `attributes.${row}.value`
+  return Object.hasOwn(form, member) && member !== "attributes" ? (member as keyof ProductForm) : null
+}

@@ -1,20 +1,25 @@
 import { useState } from "react"
-import { FormProvider, useForm, useFormContext } from "react-hook-form"
+import { FormProvider, useFormContext } from "react-hook-form"
 import { useNavigate } from "react-router"
 import type { SingleUploadResponse } from "#shared/api/products.ts"
 import { ApiError, ask } from "#web/api/client.ts"
 import { productsChanged } from "#web/api/queries.ts"
-import { refusalText } from "#web/api/refusal.ts"
-import { markRefused } from "#web/dashboard/product-form/mark-refused.ts"
 import { OwnFields } from "#web/dashboard/product-form/own-fields.tsx"
 import { PhotosField } from "#web/dashboard/product-form/photos-field.tsx"
 import { ProductFields } from "#web/dashboard/product-form/product-fields.tsx"
-import { EMPTY_FORM, isFilledIn, type ProductForm, productOf } from "#web/dashboard/product-form/product-form.ts"
+import {
+  EMPTY_FORM,
+  isFilledIn,
+  type ProductForm,
+  placeOf,
+  productOf,
+} from "#web/dashboard/product-form/product-form.ts"
 import { useText } from "#web/i18n/use-text.ts"
 import { paths } from "#web/routes.ts"
 import { readToken } from "#web/session.ts"
 import { Button } from "#web/ui/button.tsx"
 import { MessageDialog } from "#web/ui/dialog.tsx"
+import { Form, FormRefusal, Submit, useServiceForm } from "#web/ui/form.tsx"
 import { UnsavedGuard } from "#web/ui/unsaved-guard.tsx"
 import { MadeProduct } from "./made-product.tsx"
 import { PlanNotice } from "./plan-notice.tsx"
@@ -24,24 +29,23 @@ import { UploadWarnings } from "./upload-warnings.tsx"
 export function SingleUpload() {
   const t = useText("dashboard")
   const navigate = useNavigate()
-  const form = useForm<ProductForm>({ defaultValues: EMPTY_FORM, reValidateMode: "onSubmit" })
-  const [refusal, setRefusal] = useState<string | null>(null)
   const [full, setFull] = useState(false)
   const [made, setMade] = useState<SingleUploadResponse | null>(null)
-  const { isSubmitting } = form.formState
-
-  async function submit(filled: ProductForm) {
-    setRefusal(null)
-    setFull(false)
-    if (!readToken()) return setRefusal(t("upload.not_authenticated"))
-    try {
+  const form = useServiceForm<ProductForm>({
+    defaultValues: EMPTY_FORM,
+    placeOf,
+    send: async (filled) => {
+      setFull(false)
+      if (!readToken()) throw new ApiError(401, { detail: t("upload.not_authenticated") })
       setMade(await ask("POST /upload-single-product", { json: productOf(filled) }))
       await productsChanged()
-    } catch (error) {
-      if (error instanceof ApiError && error.body.code === "limit_reached") return setFull(true)
-      if (!markRefused(form, error)) setRefusal(refusalText(error, t("upload.failed")))
-    }
-  }
+    },
+    refuse({ error, why, isMarked }) {
+      const isFull = error instanceof ApiError && error.body.code === "limit_reached"
+      setFull(isFull)
+      return !isFull && !isMarked && (why || t("upload.failed"))
+    },
+  })
 
   function goOn() {
     setMade(null)
@@ -50,24 +54,18 @@ export function SingleUpload() {
 
   return (
     <FormProvider {...form}>
-      <form
-        onSubmit={form.handleSubmit(submit)}
-        noValidate
-        className="grid max-w-3xl gap-3 border border-line bg-sheet p-5 sm:p-8"
-      >
+      <Form form={form} className="grid max-w-3xl gap-3 border border-line bg-sheet p-5 sm:p-8">
         <ProductFields />
         <OwnFields />
         <PhotosField />
         <p className="mt-2 text-sm text-soft">{t("upload.personal")}</p>
         <p className="text-sm text-soft">{t("upload.length")}</p>
         {full && <PlanNotice title={t("upload.limit")} />}
-        <p role="alert" className="min-h-6 text-wax">
-          {refusal}
-        </p>
-        <Button type="submit" disabled={isSubmitting} className="justify-self-start">
-          {isSubmitting ? t("upload.submitting") : t("upload.submit")}
-        </Button>
-      </form>
+        <FormRefusal form={form} />
+        <Submit form={form} busy={t("upload.submitting")} className="justify-self-start">
+          {t("upload.submit")}
+        </Submit>
+      </Form>
       <Unsaved sent={made !== null} />
       <MessageDialog
         open={made !== null}
