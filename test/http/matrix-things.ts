@@ -6,7 +6,30 @@ import { aPng } from "#test/support/documents.ts"
 import { aPhotoRow } from "#test/support/photos.ts"
 import type { MintedProduct, TestService } from "#test/support/service.ts"
 import { SINGLE } from "#test/support/service.ts"
-import type { Row } from "./matrix.ts"
+
+/** The object that the call names, if any. */
+export type Names =
+  | "nothing"
+  /** One that waits. */
+  | "product"
+  | "minted product"
+  | "transaction"
+  | "job"
+  /** A visitor's report about one of the company's products. */
+  | "report"
+  /** An open case about a product. */
+  | "case"
+  /** A stored file. */
+  | "file"
+  | "API key"
+  | "user"
+  | "company"
+  | "document"
+  /** One that no record names yet. */
+  | "photo"
+  | "failed job"
+  | "custom field"
+  | "webhook"
 
 export type Thing = MintedProduct & { email: string; field: string }
 
@@ -24,7 +47,7 @@ export const REPORT_PHOTO = "7".repeat(64)
 const on_chain = new Map<string, MintedProduct>()
 
 /** A thing of this company that a row names. */
-export async function thingOf(service: TestService, { names }: Row, owner: Caller): Promise<Thing> {
+export async function thingOf(service: TestService, { names }: { names: Names }, owner: Caller): Promise<Thing> {
   if (names === "nothing") return MISSING
   if (names === "user") return { ...MISSING, email: (await addUser(service.app, owner.company_id)).email }
   if (names === "failed job") return { ...MISSING, id: await failedJobOf(service, owner) }

@@ -5,7 +5,7 @@ import { aBrandPage } from "#test/support/brand-pages.ts"
 import type { Sent } from "#test/support/client.ts"
 import { aPng } from "#test/support/documents.ts"
 import { aPhoto } from "#test/support/photos.ts"
-import { REPORT_PHOTO, type Thing } from "./matrix-things.ts"
+import { type Names, REPORT_PHOTO, type Thing } from "./matrix-things.ts"
 
 /**
  * What each call answers, by caller and by the object's owner. It follows from the route: who may call from `access`, the
@@ -30,30 +30,6 @@ export type CallerName = (typeof CALLERS)[number]
 
 export const OBJECTS = ["own", "another's", "missing"] as const
 export type ObjectName = (typeof OBJECTS)[number]
-
-/** The object that the call names, if any. */
-type Names =
-  | "nothing"
-  /** One that waits. */
-  | "product"
-  | "minted product"
-  | "transaction"
-  | "job"
-  /** A visitor's report about one of the company's products. */
-  | "report"
-  /** An open case about a product. */
-  | "case"
-  /** A stored file. */
-  | "file"
-  | "API key"
-  | "user"
-  | "company"
-  | "document"
-  /** One that no record names yet. */
-  | "photo"
-  | "failed job"
-  | "custom field"
-  | "webhook"
 
 export interface Row {
   call: CallName

@@ -5,6 +5,12 @@ import { RouterProvider } from "react-router/dom"
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
 
+const open = new Set<{ close(): Promise<void> }>()
+
+export async function closePages(): Promise<void> {
+  for (const page of open) await page.close()
+}
+
 /** Opens a page of the dashboard in a document of its own; every other address leads to a placeholder. */
 export async function openPage(page: ReactElement, address: string, path = new URL(address, "http://x").pathname) {
   const router = createMemoryRouter(
@@ -23,7 +29,7 @@ export async function openPage(page: ReactElement, address: string, path = new U
     const found = [...container.querySelectorAll("label")].find((one) => one.textContent?.trim().startsWith(label))
     return container.querySelector<HTMLInputElement>(`[id="${found?.htmlFor}"]`)!
   }
-  return {
+  const opened = {
     text: () => container.textContent ?? "",
     address: () => router.state.location.pathname + router.state.location.search,
     labelled,
@@ -47,10 +53,13 @@ export async function openPage(page: ReactElement, address: string, path = new U
       await act(() => timers(ms))
     },
     async close() {
+      open.delete(opened)
       await act(async () => root.unmount())
       container.remove()
     },
   }
+  open.add(opened)
+  return opened
 }
 
 /** Time passes; the clock is the test's. */

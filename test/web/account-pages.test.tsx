@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { act } from "react"
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
+import { beforeEach, describe, expect, it, vi } from "vitest"
 import { openPage } from "#test/support/page.tsx"
 import { AuthPage } from "#web/account/auth/auth-page.tsx"
 import { SetPasswordPage } from "#web/account/password/set-password-page.tsx"
@@ -32,12 +32,6 @@ beforeEach(async () => {
   vi.useFakeTimers()
   await Promise.all([loadTexts("public"), loadTexts("dashboard"), loadTexts("account")])
 })
-afterEach(async () => {
-  await page.close()
-  vi.useRealTimers()
-  vi.unstubAllGlobals()
-})
-
 describe("creating an account", () => {
   const signUp = async (address = "/auth?tab=signup") => {
     page = await openPage(<AuthPage />, address)

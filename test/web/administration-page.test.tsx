@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { QueryClientProvider } from "@tanstack/react-query"
 import { act } from "react"
-import { afterEach, beforeEach, expect, it, vi } from "vitest"
+import { beforeEach, expect, it, vi } from "vitest"
 import type { Company } from "#shared/api/administration.ts"
 import { openPage } from "#test/support/page.tsx"
 import { companiesQuery } from "#web/admin/companies/companies.ts"
@@ -44,12 +44,6 @@ beforeEach(async () => {
     return answers.get(path.at(-1)!)!.promise
   })
 })
-afterEach(() => {
-  queryClient.clear()
-  vi.useRealTimers()
-  vi.unstubAllGlobals()
-})
-
 it("says once that the companies could not be loaded, whatever is typed meanwhile", async () => {
   const page = await open()
   await page.wait(100)

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { QueryClientProvider } from "@tanstack/react-query"
-import { afterEach, beforeEach, expect, it, vi } from "vitest"
+import { beforeEach, expect, it, vi } from "vitest"
 import { openPage } from "#test/support/page.tsx"
 import { queries, queryClient } from "#web/api/queries.ts"
 import { QuickLinks } from "#web/dashboard/overview/quick-links.tsx"
@@ -16,13 +16,6 @@ beforeEach(async () => {
   queryClient.setQueryData(queries.me.queryKey, { is_admin: true, company: "Touchmark", package: "free" } as never)
   await Promise.all([loadTexts("dashboard"), loadTexts("public"), loadTexts("cases")])
 })
-afterEach(async () => {
-  await page.close()
-  queryClient.clear()
-  vi.unstubAllGlobals()
-  vi.useRealTimers()
-})
-
 const inMain = (address: string) => document.querySelectorAll(`main a[href="${address}"]`).length
 
 async function openFrame(address: string): Promise<void> {

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { afterEach, describe, expect, it } from "vitest"
+import { describe, expect, it } from "vitest"
 import { articleOf } from "#web/i18n/hu/article.ts"
 import { switchLanguage } from "#web/i18n/texts.ts"
 import { withArticle } from "#web/i18n/with-article.ts"
@@ -19,8 +19,6 @@ describe("the Hungarian article", () => {
 })
 
 describe("a name in a sentence", () => {
-  afterEach(() => switchLanguage("en"))
-
   it("has its article in Hungarian only, large where it begins the sentence", async () => {
     expect(withArticle("MNB")).toBe("MNB")
     await switchLanguage("hu")

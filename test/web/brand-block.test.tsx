@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
+import { beforeEach, describe, expect, it, vi } from "vitest"
 import { aBrandPage } from "#test/support/brand-pages.ts"
 import { openPage } from "#test/support/page.tsx"
 import { Preview } from "#web/dashboard/brand-page/preview.tsx"
@@ -9,12 +9,6 @@ import { BrandOf } from "#web/verify/brand/brand-of.tsx"
 
 let page: Awaited<ReturnType<typeof openPage>>
 beforeEach(() => loadTexts("photo"))
-afterEach(async () => {
-  await page.close()
-  vi.unstubAllGlobals()
-  await switchLanguage("en")
-})
-
 const show = async (more: Parameters<typeof aBrandPage>[0] = {}) => {
   page = await openPage(<BrandBlock words={aBrandPage(more)} company="Brand Kft." />, "/")
   return document.querySelector("section")!

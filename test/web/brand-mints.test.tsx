@@ -39,13 +39,7 @@ beforeEach(async () => {
   })
   vi.stubGlobal("fetch", async (url: string, { body }: RequestInit = {}) => (body ? keep(String(body)) : list(url)))
 })
-afterEach(async () => {
-  await page.close()
-  queryClient.clear()
-  askedWallet.mockClear()
-  vi.unstubAllGlobals()
-  vi.useRealTimers()
-})
+afterEach(() => askedWallet.mockClear())
 
 function list(url: string): Response {
   const cursor = new URL(url, "http://x").searchParams.get("cursor")

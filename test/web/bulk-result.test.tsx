@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { QueryClientProvider } from "@tanstack/react-query"
-import { afterEach, beforeEach, expect, it, vi } from "vitest"
+import { beforeEach, expect, it, vi } from "vitest"
 import type { BulkUploadResponse } from "#shared/api/products.ts"
 import { openPage } from "#test/support/page.tsx"
 import { queryClient } from "#web/api/queries.ts"
@@ -13,11 +13,6 @@ let page: Awaited<ReturnType<typeof openPage>>
 beforeEach(async () => {
   vi.useFakeTimers()
   await Promise.all([loadTexts("public"), loadTexts("dashboard")])
-})
-afterEach(async () => {
-  await page.close()
-  queryClient.clear()
-  vi.useRealTimers()
 })
 
 async function show(valid_count: number, error_count: number): Promise<string> {

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { QueryClientProvider } from "@tanstack/react-query"
 import { act } from "react"
-import { afterEach, beforeEach, expect, it, vi } from "vitest"
+import { beforeEach, expect, it, vi } from "vitest"
 import { openPage } from "#test/support/page.tsx"
 import { queryClient } from "#web/api/queries.ts"
 import { CasePage } from "#web/dashboard/cases/case-page.tsx"
@@ -13,12 +13,6 @@ beforeEach(async () => {
   vi.useFakeTimers({ now: Date.parse("2026-11-22T12:00:00Z") })
   await Promise.all((["dashboard", "public", "cases", "checks"] as const).map(loadTexts))
 })
-afterEach(() => {
-  queryClient.clear()
-  vi.useRealTimers()
-  vi.unstubAllGlobals()
-})
-
 const radio = (name: string) => document.querySelector<HTMLInputElement>(`input[aria-label="${name}"]`)!
 
 it.each([

@@ -2,7 +2,7 @@
 
 import { QueryClientProvider } from "@tanstack/react-query"
 import { act } from "react"
-import { afterEach, beforeEach, expect, it, vi } from "vitest"
+import { beforeEach, expect, it, vi } from "vitest"
 import type { CaseDetail } from "#shared/api/cases.ts"
 import { WINDOW_DAYS } from "#shared/checks-rule.ts"
 import { dayBefore, dayOf } from "#shared/time.ts"
@@ -19,12 +19,6 @@ beforeEach(async () => {
   vi.useFakeTimers({ now: NOW })
   await Promise.all((["dashboard", "public", "cases", "checks"] as const).map(loadTexts))
 })
-afterEach(() => {
-  queryClient.clear()
-  vi.useRealTimers()
-  vi.unstubAllGlobals()
-})
-
 it("shows every week that the rule counts, whatever day it is", () => {
   for (let day = 0; day < 14; day++) {
     const now = NOW + day * 86_400_000

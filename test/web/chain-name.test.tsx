@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { QueryClientProvider } from "@tanstack/react-query"
-import { afterEach, describe, expect, it, vi } from "vitest"
+import { describe, expect, it, vi } from "vitest"
 import type { Company } from "#shared/api/administration.ts"
 import type { ChainDescription } from "#shared/api/chains.ts"
 import { openPage } from "#test/support/page.tsx"
@@ -8,8 +8,6 @@ import { Attestations } from "#web/admin/companies/attestations.tsx"
 import { queries, queryClient } from "#web/api/queries.ts"
 import { chainName, explorerName } from "#web/i18n/chain-name.ts"
 import { loadTexts, switchLanguage } from "#web/i18n/texts.ts"
-
-afterEach(() => switchLanguage("en"))
 
 describe("the name of a chain", () => {
   it("is said in the language of the page where it is ours to say", async () => {

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
+import { beforeEach, describe, expect, it, vi } from "vitest"
 import { openPage } from "#test/support/page.tsx"
 import { CheckoutPage } from "#web/account/checkout/checkout-page.tsx"
 import { queryClient } from "#web/api/queries.ts"
@@ -48,12 +48,6 @@ beforeEach(async () => {
   keepToken("t", false)
   await Promise.all([loadTexts("public"), loadTexts("dashboard"), loadTexts("account")])
 })
-afterEach(async () => {
-  await page.close()
-  vi.useRealTimers()
-  vi.unstubAllGlobals()
-})
-
 describe("a company that pays nothing yet", () => {
   it("goes on to the card page", async () => {
     const sent = vi.fn()

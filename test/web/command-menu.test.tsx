@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { QueryClientProvider } from "@tanstack/react-query"
 import { act } from "react"
-import { afterEach, beforeEach, expect, it, vi } from "vitest"
+import { beforeEach, expect, it, vi } from "vitest"
 import { openPage } from "#test/support/page.tsx"
 import { queryClient } from "#web/api/queries.ts"
 import { loadTexts, textOf } from "#web/i18n/texts.ts"
@@ -30,13 +30,6 @@ beforeEach(async () => {
   )
   page = await openPage(menu, "/dashboard")
 })
-afterEach(async () => {
-  await page.close()
-  queryClient.clear()
-  vi.useRealTimers()
-  vi.unstubAllGlobals()
-})
-
 const field = () => document.querySelector<HTMLInputElement>("[role=combobox]")!
 const options = () => [...document.querySelectorAll("[role=option]")].map((option) => option.textContent)
 const press = (key: string) =>

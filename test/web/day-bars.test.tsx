@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { act, useState } from "react"
-import { afterEach, beforeEach, describe, expect, it } from "vitest"
+import { beforeEach, describe, expect, it } from "vitest"
 import { dayBefore } from "#shared/time.ts"
 import { openPage } from "#test/support/page.tsx"
 import { loadTexts } from "#web/i18n/texts.ts"
@@ -57,13 +57,10 @@ describe("the bars of a period", () => {
 })
 
 describe("the chart", () => {
-  let page: Awaited<ReturnType<typeof openPage>>
   beforeEach(async () => {
     await loadTexts("dashboard")
-    page = await openPage(<Chart />, "/dashboard")
+    await openPage(<Chart />, "/dashboard")
   })
-  afterEach(() => page.close())
-
   const slider = () => document.querySelector<HTMLElement>("[role=slider]")!
   const press = (key: string) =>
     act(async () => void slider().dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true })))

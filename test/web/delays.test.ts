@@ -17,11 +17,7 @@ beforeEach(async () => {
   vi.useFakeTimers()
   vi.stubGlobal("fetch", async () => new Response("{}"))
 })
-afterEach(() => {
-  vi.useRealTimers()
-  vi.unstubAllGlobals()
-  vi.clearAllMocks()
-})
+afterEach(() => vi.clearAllMocks())
 
 describe("a toast", () => {
   it("stands top-center for three seconds, and takes the place of the one before", () => {

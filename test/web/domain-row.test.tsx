@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { act } from "react"
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
+import { beforeEach, describe, expect, it, vi } from "vitest"
 import type { Certificate } from "#proof/certificate.ts"
 import type { CertificateReport } from "#proof/certificate-report.ts"
 import { openPage } from "#test/support/page.tsx"
@@ -27,11 +27,6 @@ let page: Awaited<ReturnType<typeof openPage>>
 let asked: string[] = []
 beforeEach(async () => {
   await Promise.all([loadTexts("public"), loadTexts("proof")])
-})
-afterEach(async () => {
-  await page.close()
-  vi.unstubAllGlobals()
-  vi.restoreAllMocks()
 })
 
 /** The answers of the domain and of each resolver; null is an answer that the browser does not hand over. */

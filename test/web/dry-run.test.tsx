@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { act, useState } from "react"
-import { afterEach, beforeEach, expect, it } from "vitest"
+import { beforeEach, expect, it } from "vitest"
 import { openPage } from "#test/support/page.tsx"
 import { CsvCheck } from "#web/dashboard/upload/csv-check.tsx"
 import { NOTHING_FIXED } from "#web/dashboard/upload/kept-fixes.ts"
@@ -12,8 +12,6 @@ beforeEach(async () => {
   await Promise.all([loadTexts("public"), loadTexts("dashboard")])
   page = await openPage(<Checking />, "/dashboard/upload")
 })
-afterEach(() => page.close())
-
 const fault = (line: number, column: string) => ({
   ...{ line, column, code: "name_missing", params: {}, message: "No name.", product: "", value: "" },
 })

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { QueryClientProvider } from "@tanstack/react-query"
 import type { ReactElement } from "react"
-import { afterEach, beforeEach, expect, it, vi } from "vitest"
+import { beforeEach, expect, it, vi } from "vitest"
 import type { Product } from "#shared/api/products.ts"
 import { openPage } from "#test/support/page.tsx"
 import { FailedJobs } from "#web/admin/service/failed-jobs.tsx"
@@ -25,13 +25,6 @@ beforeEach(async () => {
   await Promise.all([loadTexts("public"), loadTexts("dashboard"), loadTexts("service")])
   vi.stubGlobal("fetch", async () => Response.json({ detail: "Please try again." }, { status: 500 }))
 })
-afterEach(async () => {
-  await page.close()
-  queryClient.clear()
-  vi.useRealTimers()
-  vi.unstubAllGlobals()
-})
-
 it("a company whose newest products could not be loaded is not told that it has none", async () => {
   await open(<RecentActivity />)
   expect(page.text()).toContain("Recent Activity")

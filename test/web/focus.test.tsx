@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { act } from "react"
-import { afterEach, beforeEach, expect, it, vi } from "vitest"
+import { beforeEach, expect, it, vi } from "vitest"
 import { openPage } from "#test/support/page.tsx"
 import { FilterBar } from "#web/dashboard/products/filter-bar.tsx"
 import { SecretDialog } from "#web/dashboard/profile/secret-dialog.tsx"
@@ -9,19 +9,13 @@ import type { Looking } from "#web/dashboard/upload/use-bulk-upload.ts"
 import { loadTexts } from "#web/i18n/texts.ts"
 import { Field } from "#web/ui/field.tsx"
 
-let page: Awaited<ReturnType<typeof openPage>>
 beforeEach(async () => {
   vi.useFakeTimers()
   await loadTexts("dashboard")
 })
-afterEach(async () => {
-  await page.close()
-  vi.useRealTimers()
-})
-
 it("is at hand again after the filter that held it was taken away", async () => {
   const filters = [{ column: "category", operator: "equals", value: "Dyes" }] as const
-  page = await openPage(
+  await openPage(
     <FilterBar filters={filters} own_fields={[]} onFilters={() => {}} adding={null} onAdding={() => {}} />,
     "/dashboard/products",
   )
@@ -39,7 +33,7 @@ it("is at the heading of the columns once a file was chosen, whose box has gone"
     preview: { headers: ["name"], rows: [["Blanket"]], sure: true, samples: [], continuedRows: () => null },
   } as unknown as Looking
   const nothing = () => {}
-  page = await openPage(
+  await openPage(
     <CsvPreview
       state={state}
       onMapping={nothing}
@@ -58,7 +52,7 @@ it("is at the heading of the columns once a file was chosen, whose box has gone"
 })
 
 it("lets who hears a label hear two words", async () => {
-  page = await openPage(
+  await openPage(
     <Field label="Product Name" note="required">
       {(input) => <input {...input} />}
     </Field>,
@@ -69,7 +63,7 @@ it("lets who hears a label hear two words", async () => {
 
 it("stays with a secret that is shown once until somebody says that it is kept", async () => {
   const closed = vi.fn()
-  page = await openPage(<SecretDialog secret="tm_live_1" of="keys" onClose={closed} />, "/dashboard/profile")
+  await openPage(<SecretDialog secret="tm_live_1" of="keys" onClose={closed} />, "/dashboard/profile")
   await act(async () =>
     document.activeElement!.dispatchEvent(
       new KeyboardEvent("keydown", { key: "Escape", bubbles: true, cancelable: true }),

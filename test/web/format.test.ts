@@ -1,9 +1,7 @@
 // @vitest-environment happy-dom
-import { afterEach, expect, it } from "vitest"
+import { expect, it } from "vitest"
 import { formatDate, formatDay, formatTime } from "#web/i18n/format.ts"
 import { switchLanguage } from "#web/i18n/texts.ts"
-
-afterEach(() => switchLanguage("en"))
 
 it("writes dates in two ways: the month in full in sentences, short in tables and beside times", async () => {
   expect([formatDate("2026-03-03"), formatDay("2026-03-03")]).toEqual(["3 March 2026", "3 Mar 2026"])

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { QueryClientProvider } from "@tanstack/react-query"
 import { act, useState } from "react"
-import { afterEach, beforeEach, expect, it, vi } from "vitest"
+import { beforeEach, expect, it, vi } from "vitest"
 import type { MintPreview } from "#shared/api/mints.ts"
 import type { Product } from "#shared/api/products.ts"
 import { openPage } from "#test/support/page.tsx"
@@ -21,11 +21,6 @@ beforeEach(async () => {
   vi.useFakeTimers()
   send.mockClear()
   await Promise.all([loadTexts("dashboard"), loadTexts("public"), import("#web/dashboard/minting/mint-sheet.tsx")])
-})
-afterEach(async () => {
-  await page.close()
-  queryClient.clear()
-  vi.useRealTimers()
 })
 
 function Asking() {

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { QueryClientProvider } from "@tanstack/react-query"
-import { afterEach, beforeEach, expect, it, vi } from "vitest"
+import { beforeEach, expect, it, vi } from "vitest"
 import type { Product } from "#shared/api/products.ts"
 import { openPage } from "#test/support/page.tsx"
 import { queryClient } from "#web/api/queries.ts"
@@ -44,11 +44,6 @@ beforeEach(async () => {
   )
   page = await openPage(actions, "/dashboard/products")
 })
-afterEach(async () => {
-  await page.close()
-  vi.useRealTimers()
-})
-
 it.each([
   ["Mint", "The selected products are already minted."],
   ["Delete", "Minted products cannot be deleted."],

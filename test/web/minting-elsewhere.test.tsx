@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { QueryClientProvider } from "@tanstack/react-query"
-import { afterEach, beforeEach, expect, it, vi } from "vitest"
+import { beforeEach, expect, it, vi } from "vitest"
 import { openPage } from "#test/support/page.tsx"
 import { queryClient } from "#web/api/queries.ts"
 import { MintingPanel } from "#web/dashboard/minting/minting-panel.tsx"
@@ -13,12 +13,6 @@ beforeEach(async () => {
   const answer = () => Response.json({ total: 9, minted: 9 - minting, pending: minting, failed: 0, minting })
   vi.stubGlobal("fetch", async () => answer())
 })
-afterEach(() => {
-  queryClient.clear()
-  vi.useRealTimers()
-  vi.unstubAllGlobals()
-})
-
 const open = () =>
   openPage(
     <QueryClientProvider client={queryClient}>

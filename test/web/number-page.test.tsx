@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { afterEach, beforeAll, expect, it } from "vitest"
+import { beforeAll, expect, it } from "vitest"
 import type { TokenAnswer } from "#shared/api/verifications.ts"
 import { openPage } from "#test/support/page.tsx"
 import { loadTexts } from "#web/i18n/texts.ts"
@@ -7,8 +7,6 @@ import { IssuerWord } from "#web/verify/number/number-page.tsx"
 
 let page: Awaited<ReturnType<typeof openPage>> | undefined
 beforeAll(() => loadTexts("number"))
-afterEach(() => page?.close())
-
 type Issuer = TokenAnswer["issuer"]
 const at = (day: string) => `${day}T10:00:00.000Z`
 

@@ -53,11 +53,7 @@ beforeEach(async () => {
   page = await openPage(<OfflinePage />, "/verify.html")
   document.querySelector<HTMLElement>("input:not([type])")!.focus()
 })
-afterEach(async () => {
-  await page.close()
-  vi.clearAllMocks()
-  vi.useRealTimers()
-})
+afterEach(() => vi.clearAllMocks())
 
 it("says that a check broke, instead of checking for ever", async () => {
   vi.mocked(checkCode).mockRejectedValue(new RangeError("Array buffer allocation failed"))

@@ -1,16 +1,10 @@
 // @vitest-environment happy-dom
 import { act } from "react"
-import { afterEach, expect, it, vi } from "vitest"
+import { expect, it, vi } from "vitest"
 import { openPage } from "#test/support/page.tsx"
 import { queryClient } from "#web/api/queries.ts"
 import { loadTexts } from "#web/i18n/texts.ts"
 import { OfflineNotice } from "#web/layouts/dashboard.tsx"
-
-afterEach(() => {
-  queryClient.clear()
-  vi.useRealTimers()
-  vi.restoreAllMocks()
-})
 
 it.each([
   ["today", new Date(2026, 10, 22, 14, 5), "From 14:05 today."],

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { QueryClientProvider } from "@tanstack/react-query"
-import { afterEach, beforeEach, expect, it, vi } from "vitest"
+import { beforeEach, expect, it, vi } from "vitest"
 import { openPage } from "#test/support/page.tsx"
 import { queryClient } from "#web/api/queries.ts"
 import { OverviewPage } from "#web/dashboard/overview/overview-page.tsx"
@@ -12,12 +12,6 @@ beforeEach(async () => {
   vi.useFakeTimers()
   await Promise.all([loadTexts("dashboard"), loadTexts("cases")])
 })
-afterEach(() => {
-  vi.useRealTimers()
-  queryClient.clear()
-  vi.unstubAllGlobals()
-})
-
 const weeks = [{ week: "2026-11-16", country: "HU", people: 4 }]
 const aCase = (id: string, level: string, people: number) => ({
   ...{ id, product_name: `Product ${id}`, level, people, weeks, reasons: [{ reason: "many_people", level }] },

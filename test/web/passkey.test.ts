@@ -45,10 +45,7 @@ beforeEach(() => {
   }
   vi.stubGlobal("navigator", { credentials: { create: ask, get: ask } })
 })
-afterEach(() => {
-  asked.mockClear()
-  vi.unstubAllGlobals()
-})
+afterEach(() => asked.mockClear())
 const problem = (text: string) => expect.objectContaining({ text })
 
 describe("a passkey", () => {

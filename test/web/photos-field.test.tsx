@@ -2,7 +2,7 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query"
 import { act, type ReactNode } from "react"
 import { FormProvider, useForm } from "react-hook-form"
-import { afterEach, beforeEach, expect, it, vi } from "vitest"
+import { beforeEach, expect, it, vi } from "vitest"
 import { openPage } from "#test/support/page.tsx"
 import { upload } from "#web/api/files.ts"
 import { formOf, NO_WORDS } from "#web/dashboard/brand-page/brand-form.ts"
@@ -44,11 +44,6 @@ beforeEach(async () => {
   vi.mocked(upload).mockReset().mockRejectedValue(new Error("away"))
   await Promise.all([loadTexts("dashboard"), loadTexts("brand")])
 })
-afterEach(async () => {
-  await page.close()
-  vi.useRealTimers()
-})
-
 const fields = [
   ["product", { ...EMPTY_FORM }, <PhotosField key="photos" />],
   ["brand page", formOf({ ...NO_WORDS, model: "" } as never), <LogoField key="logo" />],

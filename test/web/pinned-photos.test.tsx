@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { sha256 } from "@noble/hashes/sha2.js"
 import { bytesToHex } from "@noble/hashes/utils.js"
-import { afterEach, beforeEach, expect, it, vi } from "vitest"
+import { beforeEach, expect, it, vi } from "vitest"
 import type { Medium } from "#proof/record.ts"
 import { openPage } from "#test/support/page.tsx"
 import { loadTexts } from "#web/i18n/texts.ts"
@@ -15,10 +15,6 @@ const medium = (bytes: Uint8Array): Medium => ({
 
 let page: Awaited<ReturnType<typeof openPage>>
 beforeEach(() => loadTexts("photo"))
-afterEach(async () => {
-  await page.close()
-  vi.unstubAllGlobals()
-})
 
 async function shownFor(media: Medium[], answer: () => Response | Promise<Response>, isProved = true) {
   vi.stubGlobal("fetch", vi.fn(answer))

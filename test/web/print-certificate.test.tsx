@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { QueryClientProvider } from "@tanstack/react-query"
 import type { ReactElement } from "react"
-import { afterEach, beforeEach, expect, it, vi } from "vitest"
+import { beforeEach, expect, it, vi } from "vitest"
 import type { Product } from "#shared/api/products.ts"
 import { openPage } from "#test/support/page.tsx"
 import { queryClient } from "#web/api/queries.ts"
@@ -33,13 +33,6 @@ beforeEach(async () => {
   vi.mocked(saveFile).mockClear()
   await loadTexts("dashboard")
 })
-afterEach(async () => {
-  await page.close()
-  queryClient.clear()
-  vi.useRealTimers()
-  vi.unstubAllGlobals()
-})
-
 it.each(["product", "batch"] as const)("of a %s is made and saved by one press, and again by another", async (of) => {
   vi.stubGlobal(
     "fetch",

@@ -1,14 +1,12 @@
 // @vitest-environment happy-dom
 import { act } from "react"
-import { afterEach, beforeEach, expect, it, vi } from "vitest"
+import { beforeEach, expect, it, vi } from "vitest"
 import type { Product } from "#shared/api/products.ts"
 import { openPage } from "#test/support/page.tsx"
 import { ProductRow } from "#web/dashboard/products/product-row.tsx"
 import { loadTexts } from "#web/i18n/texts.ts"
 
 beforeEach(() => loadTexts("dashboard"))
-afterEach(() => vi.restoreAllMocks())
-
 const product = { id: "p1", product_name: "Apron", short_code: "0123-4567-89AK", status: "pending" } as Product
 
 async function opened() {

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { act } from "react"
-import { afterEach, beforeEach, expect, it, vi } from "vitest"
+import { beforeEach, expect, it, vi } from "vitest"
 import type { Me } from "#shared/api/companies.ts"
 import { openPage } from "#test/support/page.tsx"
 import { CompanyForm } from "#web/dashboard/profile/company-form.tsx"
@@ -26,10 +26,6 @@ beforeEach(async () => {
   said.length = 0
   await Promise.all([loadTexts("public"), loadTexts("dashboard")])
   vi.stubGlobal("fetch", async () => Promise.reject(new TypeError("Failed to fetch")))
-})
-afterEach(async () => {
-  await page.close()
-  vi.unstubAllGlobals()
 })
 
 async function send(): Promise<void> {

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { QueryClientProvider } from "@tanstack/react-query"
 import { act } from "react"
-import { afterEach, beforeEach, expect, it, vi } from "vitest"
+import { beforeEach, expect, it, vi } from "vitest"
 import type { Product } from "#shared/api/products.ts"
 import { openPage } from "#test/support/page.tsx"
 import { queries, queryClient } from "#web/api/queries.ts"
@@ -28,13 +28,6 @@ beforeEach(async () => {
   queryClient.setQueryData(queries.me.queryKey, { company: "Duna Pharma Zrt." } as never)
   queryClient.setQueryData(queries.chains.queryKey, [{ chain_id: 1, name: "Ethereum", network: "mainnet" }] as never)
 })
-afterEach(async () => {
-  await page.close()
-  queryClient.clear()
-  vi.unstubAllGlobals()
-  vi.useRealTimers()
-})
-
 const sheet = () => document.querySelector<HTMLElement>("[role=alertdialog]")!
 const yes = () => [...sheet().querySelectorAll("button")].at(-1)!
 const opened = async (recalled: boolean, nft_scope: Product["nft_scope"] = "individual") => {

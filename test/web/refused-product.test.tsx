@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { QueryClientProvider } from "@tanstack/react-query"
-import { afterEach, beforeEach, expect, it, vi } from "vitest"
+import { beforeEach, expect, it, vi } from "vitest"
 import { openPage } from "#test/support/page.tsx"
 import { ApiError, ask } from "#web/api/client.ts"
 import { queries, queryClient } from "#web/api/queries.ts"
@@ -26,12 +26,6 @@ beforeEach(async () => {
   )
   await page.fill("Product Name", "Bowl")
 })
-afterEach(async () => {
-  await page.close()
-  queryClient.clear()
-  vi.useRealTimers()
-})
-
 const alerts = () => [...document.querySelectorAll("[role=alert]")].map((one) => one.textContent).filter(Boolean)
 
 it("a field that is refused is marked by its name, says why and has the focus", async () => {

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { act } from "react"
-import { afterEach, beforeEach, expect, it, vi } from "vitest"
+import { beforeEach, expect, it, vi } from "vitest"
 import { openPage } from "#test/support/page.tsx"
 import { addReportPhoto, reportProduct } from "#web/api/reports.ts"
 import { loadTexts } from "#web/i18n/texts.ts"
@@ -16,8 +16,6 @@ beforeEach(async () => {
   vi.mocked(reportProduct).mockReset().mockRejectedValue(new Error("away"))
   await loadTexts("after")
 })
-afterEach(() => page.close())
-
 const open = async () => {
   page = await openPage(<ReportDialog code="0123-4567-89AK" onClose={() => {}} />, "/")
 }

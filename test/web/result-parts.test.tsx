@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { act } from "react"
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
+import { beforeEach, describe, expect, it, vi } from "vitest"
 import type { CertificateReport } from "#proof/certificate-report.ts"
 import { TOKEN_RECALLED_TOPIC } from "#proof/recall-reason.ts"
 import type { Outcome } from "#shared/outcome.ts"
@@ -24,12 +24,6 @@ beforeEach(async () => {
   vi.useFakeTimers()
   await Promise.all([loadTexts("public"), loadTexts("node"), loadTexts("proof")])
 })
-afterEach(async () => {
-  await page.close()
-  await switchLanguage("en")
-  vi.useRealTimers()
-})
-
 /** What decides about a record's card. */
 const FACTS = { network: "mainnet", isTrialRecord: false, isPast: false } as const
 

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
+import { beforeEach, describe, expect, it, vi } from "vitest"
 import type { ChecksOfCode } from "#shared/api/checks.ts"
 import { openPage } from "#test/support/page.tsx"
 import { loadTexts, switchLanguage } from "#web/i18n/texts.ts"
@@ -36,12 +36,6 @@ beforeEach(async () => {
   sent = []
   told = undefined
   await loadTexts("checks")
-})
-afterEach(async () => {
-  await page?.close()
-  await switchLanguage("en")
-  vi.useRealTimers()
-  vi.unstubAllGlobals()
 })
 
 async function open(checks: ChecksOfCode | null, code = CODE, isDoubted = false): Promise<void> {

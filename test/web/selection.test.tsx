@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { afterEach, beforeEach, expect, it, vi } from "vitest"
+import { beforeEach, expect, it, vi } from "vitest"
 import type { Product } from "#shared/api/products.ts"
 import { openPage } from "#test/support/page.tsx"
 import { PREFERENCE_DEFAULT, readListQuery } from "#web/dashboard/products/list-query.ts"
@@ -43,11 +43,6 @@ beforeEach(async () => {
   await loadTexts("dashboard")
   vi.stubGlobal("fetch", () => answer)
 })
-afterEach(() => {
-  vi.useRealTimers()
-  vi.unstubAllGlobals()
-})
-
 it("of everything is not made once the list is filtered by something else: it would be out of sight", async () => {
   const { promise, resolve } = Promise.withResolvers<Response>()
   answer = promise

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { act } from "react"
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
+import { beforeEach, describe, expect, it, vi } from "vitest"
 import type { ServiceStatus } from "#shared/api/chains.ts"
 import { openPage } from "#test/support/page.tsx"
 import { loadTexts, switchLanguage } from "#web/i18n/texts.ts"
@@ -86,13 +86,6 @@ describe("the page", () => {
     vi.stubGlobal("fetch", async () => answer())
     await Promise.all([loadTexts("public"), loadTexts("status")])
   })
-  afterEach(async () => {
-    await page.close()
-    await switchLanguage("en")
-    vi.useRealTimers()
-    vi.unstubAllGlobals()
-  })
-
   it("says in words that everything works, and how far each chain is read", async () => {
     await show(status())
     expect(page.text()).toContain("Everything works.")

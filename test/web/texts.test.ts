@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 import { pathToFileURL } from "node:url"
-import { afterEach, describe, expect, it } from "vitest"
+import { describe, expect, it } from "vitest"
 import { parseCode } from "#proof/code.ts"
 import { loadTexts, switchLanguage, textOf } from "#web/i18n/texts.ts"
 
@@ -64,8 +64,6 @@ it("every code that stands as an example is one that a check finds no fault with
 })
 
 describe("filling in", () => {
-  afterEach(() => switchLanguage("en"))
-
   it("chooses the form for the count and writes numbers as the language does", async () => {
     await Promise.all([loadTexts("proof"), loadTexts("dashboard")])
     expect(textOf("proof")("at.nodes", { n: 1 })).toBe("one independent node")

@@ -2,7 +2,7 @@
 import { QueryClientProvider } from "@tanstack/react-query"
 import { act } from "react"
 import { FormProvider, useForm } from "react-hook-form"
-import { afterEach, beforeEach, expect, it, vi } from "vitest"
+import { beforeEach, expect, it, vi } from "vitest"
 import { openPage } from "#test/support/page.tsx"
 import { queries, queryClient } from "#web/api/queries.ts"
 import { FaqPage } from "#web/dashboard/faq/faq-page.tsx"
@@ -13,12 +13,6 @@ beforeEach(async () => {
   vi.useFakeTimers()
   await Promise.all([loadTexts("help"), loadTexts("dashboard")])
 })
-afterEach(() => {
-  queryClient.clear()
-  vi.useRealTimers()
-  vi.unstubAllGlobals()
-})
-
 const focus = (selector: string) => act(async () => document.querySelector<HTMLElement>(selector)!.focus())
 const value = (selector: string) => document.querySelector<HTMLInputElement>(selector)!.value
 

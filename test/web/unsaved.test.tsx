@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act } from "react"
 import { Link } from "react-router"
-import { afterEach, beforeEach, expect, it, vi } from "vitest"
+import { beforeEach, expect, it, vi } from "vitest"
 import { openPage } from "#test/support/page.tsx"
 import { loadTexts } from "#web/i18n/texts.ts"
 import { UnsavedGuard } from "#web/ui/unsaved-guard.tsx"
@@ -35,11 +35,6 @@ beforeEach(async () => {
   left.mockClear()
   await loadTexts("dashboard")
 })
-afterEach(async () => {
-  await page.close()
-  vi.useRealTimers()
-})
-
 it("signs nobody out before what was entered has been asked about", async () => {
   await open(true)
   await page.press("Logout")

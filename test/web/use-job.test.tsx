@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { QueryClientProvider } from "@tanstack/react-query"
-import { afterEach, beforeEach, expect, it, vi } from "vitest"
+import { beforeEach, expect, it, vi } from "vitest"
 import { openPage } from "#test/support/page.tsx"
 import { queryClient } from "#web/api/queries.ts"
 import { useJob } from "#web/api/use-job.ts"
@@ -44,13 +44,6 @@ beforeEach(async () => {
   asked.mockClear()
   await loadTexts("dashboard")
 })
-afterEach(async () => {
-  queryClient.clear()
-  vi.useRealTimers()
-  vi.unstubAllGlobals()
-  await switchLanguage("en")
-})
-
 it("looks until the work is done, and not once more", async () => {
   expect(await afterPressing([job({}), job({}), job({ state: "done", result: { name: "labels.pdf" } })])).toBe(
     "labels.pdf",

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { QueryClientProvider } from "@tanstack/react-query"
-import { afterEach, beforeEach, expect, it } from "vitest"
+import { beforeEach, expect, it } from "vitest"
 import type { Me } from "#shared/api/companies.ts"
 import { openPage } from "#test/support/page.tsx"
 import { queryClient } from "#web/api/queries.ts"
@@ -11,8 +11,6 @@ let page: Awaited<ReturnType<typeof openPage>>
 beforeEach(async () => {
   await loadTexts("dashboard")
 })
-afterEach(() => page.close())
-
 it.each([
   ["pending", "Withdraw this invitation?", "The link that eve@brand.example got by email stops working."],
   ["active", "Remove this user?", "eve@brand.example is signed out at once"],

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { QueryClientProvider } from "@tanstack/react-query"
-import { afterEach, beforeEach, expect, it, vi } from "vitest"
+import { beforeEach, expect, it, vi } from "vitest"
 import type { Product } from "#shared/api/products.ts"
 import { openPage } from "#test/support/page.tsx"
 import { queryClient } from "#web/api/queries.ts"
@@ -10,11 +10,6 @@ import { loadTexts } from "#web/i18n/texts.ts"
 beforeEach(async () => {
   vi.useFakeTimers()
   await loadTexts("dashboard")
-})
-afterEach(() => {
-  queryClient.clear()
-  vi.useRealTimers()
-  vi.unstubAllGlobals()
 })
 
 async function shown(regions: { region: string; count: number }[], given: object = {}): Promise<string> {

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { afterEach, beforeEach, expect, it, vi } from "vitest"
+import { beforeEach, expect, it, vi } from "vitest"
 import type { Outcome } from "#shared/outcome.ts"
 import { openPage } from "#test/support/page.tsx"
 import { loadTexts } from "#web/i18n/texts.ts"
@@ -11,11 +11,6 @@ let page: Awaited<ReturnType<typeof openPage>>
 beforeEach(async () => {
   await Promise.all([loadTexts("public"), loadTexts("scan"), loadTexts("now")])
 })
-afterEach(async () => {
-  vi.unstubAllGlobals()
-  await page.close()
-})
-
 const show = async (outcome: Outcome) => {
   const nothing = { state: "unchecked" } as const
   page = await openPage(

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { QueryClientProvider } from "@tanstack/react-query"
-import { afterEach, beforeEach, expect, it, vi } from "vitest"
+import { beforeEach, expect, it, vi } from "vitest"
 import { COUNTRIES } from "#shared/countries.ts"
 import { openPage } from "#test/support/page.tsx"
 import { queryClient } from "#web/api/queries.ts"
@@ -16,8 +16,6 @@ const at = (...countries: string[]) =>
   )
 
 beforeEach(() => Promise.all((["dashboard", "cases"] as const).map(loadTexts)))
-afterEach(() => queryClient.clear())
-
 it("has a place within the map for each country but Antarctica", () => {
   expect(COUNTRIES.filter((country) => !CENTRES[country])).toEqual(["AQ"])
   for (const [x, y] of Object.values(CENTRES)) {
