@@ -6,10 +6,10 @@ import {
   checkSymbol,
   formatCode,
   generateCode,
+  hasBadWord,
   isCanonicalCode,
   parseCode,
 } from "#proof/code.ts"
-import { hasBadWord } from "#proof/word-filter.ts"
 import vectors from "#test/vectors/codes.json" with { type: "json" }
 
 const random = (symbols: number) => fc.array(fc.nat(31), { minLength: symbols - 1, maxLength: symbols - 1 })

@@ -13,7 +13,7 @@ import {
   statementMessage,
   type WalletStatement,
 } from "#proof/statement.ts"
-import { signatureFault } from "#proof/statement-signature.ts"
+import { signatureFault } from "#proof/statement-check.ts"
 import { seededRandom } from "#test/support/chain-model/random.ts"
 import { digitChanged } from "./mutations.ts"
 import { type Ceremony, newPasskey } from "./passkey.ts"

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest"
 import type { CertificateReport, NamedCheck } from "#proof/certificate-report.ts"
-import { concluded } from "#verifier/conclusion.ts"
+import { concluded } from "#verifier/code-on-chain.ts"
 
 const reportOf = (issuer: Omit<NamedCheck, "check">) =>
   ({ verdict: "valid", network: "mainnet", checks: [{ check: "issuer_attested", ...issuer }] }) as CertificateReport

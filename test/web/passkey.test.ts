@@ -4,7 +4,7 @@ import { encodeAbiParameters } from "viem"
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
 import { fromHex, type Hex } from "#proof/hex.ts"
 import { statementDigest, statementMessage } from "#proof/statement.ts"
-import { signatureFault } from "#proof/statement-signature.ts"
+import { signatureFault } from "#proof/statement-check.ts"
 import type { Passkey } from "#shared/api/brand-keys.ts"
 import { newPasskey } from "#test/proof/passkey.ts"
 import {

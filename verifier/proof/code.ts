@@ -1,9 +1,3 @@
-/**
- * A label's short code in Crockford's base32: 11 random symbols (55 bits) or 15 (75 bits), and a check symbol. The
- * check symbol catches every single wrong symbol and every swap of two.
- */
-import { hasBadWord } from "./word-filter.ts"
-
 export const CODE_ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 /** How many symbols a code has. A text is read as the first length, then as the second. */
 export const CODE_LENGTHS = [12, 16] as const
@@ -112,4 +106,38 @@ function valuesOf(code: string): number[] {
 
 function secureRandomBytes(bytes: number): Uint8Array {
   return crypto.getRandomValues(new Uint8Array(bytes))
+}
+
+/** Words that nobody wants to find on a label, English and Hungarian. A code that reads like one is drawn again. */
+
+const ENGLISH =
+  "ANAL ANUS ARSE ASS BITCH BOOB COCK CRAP CUM CUNT DAMN DICK FAG FAKE FART FRAUD FUCK FUK HITLER HOMO KILL KKK NAZI NIGG " +
+  "PENIS PISS POOP PORN PUSSY RAPE SCAM SEX SHIT SLUT SUCK TIT TURD TWAT WANK WHORE"
+const HUNGARIAN =
+  "BASZ BUZI CIGO FASZ FOS GECI GENY HAMIS HULYE KOCSOG KURVA PICSA PINA PISA PUNCI RIBANC SEGG SZAR SZOP"
+
+/** The symbols of a code that people may read as a letter. */
+const READ_AS: Record<string, string> = {
+  A: "A4",
+  B: "B8",
+  E: "E3",
+  I: "I1L",
+  L: "I1L",
+  O: "O0",
+  S: "S5",
+  T: "T7",
+  U: "UV",
+  V: "UV",
+}
+
+let words: RegExp | undefined
+
+/** Whether people may read one of the words in a code; 0 reads as O, for example. */
+export function hasBadWord(code: string): boolean {
+  words ??= new RegExp(`${ENGLISH} ${HUNGARIAN}`.split(" ").map(asPattern).join("|"))
+  return words.test(code)
+}
+
+function asPattern(word: string): string {
+  return Array.from(word, (letter) => `[${READ_AS[letter] ?? letter}]`).join("")
 }
