@@ -40,20 +40,20 @@ const FIRST_VIEW = [
   { name: "react", test: /node_modules\/(react|react-dom|scheduler)\// },
   {
     name: "public",
-    test: /preload-helper|\/web\/(layouts\/public|public-site|shared-document|navigation|routes|storage|i18n\/(use-text|woven|format|texts|language|field-names)|api\/(client|public|proving)|session|ui\/(theme-switch|rosette|button|logo|language-switch|dialog-button|error-boundary|use-title)|theme|verify\/(box\/(asked|given)|checks\/sign|result\/prepare))|\/indexer\/(shared\/(query|chains|first-view|rosette)|proof\/(code|record-members|word-filter))\.ts/,
+    test: /preload-helper|\/web\/(layouts\/public|public-site|shared-document|navigation|routes|storage|i18n\/(use-text|woven|format|texts|language|field-names)|api\/(client|public|proving)|session|ui\/(theme-switch|rosette|button|logo|language-switch|dialog-button|error-boundary|use-title)|theme|verify\/(box\/(asked|given)|checks\/sign|result\/prepare))|\/(indexer\/shared\/(query|chains|first-view|rosette)|verifier\/proof\/(code|record))\.ts/,
   },
   {
     name: "result",
-    test: /\/web\/(verify\/(card\/|checks\/(count-checks|check-text|unread-text)|result\/(?!late-parts|doubt|tally|read-|own-node|what-now\.|mistyped|check-yourself|report-(?!button)|shrink-photo|proof-details))|ui\/(chevron|unbroken)|i18n\/attribute-names)|\/indexer\/(shared\/(outcome|body-fields)|proof\/attestation)\.ts/,
+    test: /\/web\/(verify\/(card\/|checks\/(count-checks|check-text|unread-text)|result\/(?!late-parts|doubt|tally|read-|own-node|what-now\.|mistyped|check-yourself|report-(?!button)|shrink-photo|proof-details))|ui\/(chevron|unbroken)|i18n\/attribute-names)|\/(indexer\/shared\/(outcome|body-fields)|verifier\/proof\/certificate-report)\.ts/,
   },
   // The visitor's own check: in more files it weighs more. Other pages load the nodes first, the rest when they read.
   {
     name: "nodes",
-    test: /\/web\/verify\/chain\/chains|\/indexer\/(proof\/(rpc-node|bounded-text)|shared\/nodes-to-ask)|\/contracts\/deployments/,
+    test: /\/web\/verify\/chain\/chains|\/(verifier\/proof\/rpc-node|indexer\/shared\/nodes-to-ask)|\/contracts\/deployments/,
   },
   {
     name: "own",
-    test: /\/web\/verify\/(chain\/(own-check|shown-fields|reader-clock|registries)|result\/read-for)|\/indexer\/proof\/(?!build|bundle|domain|ecdsa|issuer|recall|statement|verify-from)|@noble\/hashes\/(hmac|pbkdf2|scrypt)|\/contracts\/local/,
+    test: /\/web\/verify\/(chain\/(own-check|shown-fields|reader-clock|registries)|result\/read-for)|\/verifier\/proof\/(?!build|bundle|domain|ecdsa|issuer|recall|statement|verify-from)|@noble\/hashes\/(hmac|pbkdf2|scrypt)|\/contracts\/local/,
   },
   { name: "en", test: /\/web\/i18n\/en\/(public|field-names)/ },
   { name: "hu", test: /\/web\/i18n\/hu\/(public|field-names)/ },

@@ -1,7 +1,7 @@
 /** The package's command: a certificate's file, a code, or a bundle and a code. */
 import { readFileSync, statSync } from "node:fs"
 import { parseArgs } from "node:util"
-import { attachedCertificate, isPdf } from "#proof/attached-certificate.ts"
+import { attachedCertificate, isPdf } from "#proof/certificate.ts"
 import {
   CHAINS,
   formatCode,

@@ -2,7 +2,7 @@
 import { deployments } from "#contracts/deployments.ts"
 import { LOCAL_REGISTRY } from "#contracts/local.ts"
 import type { KnownRegistry } from "#proof/certificate-report.ts"
-import type { ReaderClock } from "#proof/reader-clock.ts"
+import type { ReaderClock } from "#proof/registry-reader.ts"
 import { registryReader } from "#proof/registry-reader.ts"
 import type { RegistryReader } from "#proof/verify-from-code.ts"
 import { BY_PREFERENCE, CHAIN_IDS, isChainId, NETWORKS, networkOf } from "#shared/chains.ts"

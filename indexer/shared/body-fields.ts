@@ -1,5 +1,5 @@
 import type { RecordBody } from "#proof/record.ts"
-import { OPTIONAL_MEMBERS } from "#proof/record-members.ts"
+import { OPTIONAL_MEMBERS } from "#proof/record.ts"
 import type { OptionalField } from "./product-fields.ts"
 
 /** Every field but the name, for pages too small to load the table of fields. A facility has two. */

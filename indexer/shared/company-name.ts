@@ -1,4 +1,4 @@
-import { faultInText } from "#proof/record-text.ts"
+import { faultInText } from "#proof/record.ts"
 import { hasStackedMarks, withoutJoiners } from "./hidden-characters.ts"
 
 /** Format characters, private use, unassigned, line separators; and letters that show as nothing. */

@@ -1,5 +1,5 @@
 /** Fields whose values have one spelling, however they are written. */
-import { faultInMember } from "#proof/record-text.ts"
+import { faultInMember } from "#proof/record.ts"
 import { countryCode } from "./countries.ts"
 import type { FieldKind } from "./product-fields.ts"
 

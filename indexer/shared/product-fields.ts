@@ -1,5 +1,5 @@
 /** The fields of a product: the one table from which inputs, tables, files, columns, filters and pages are derived. */
-import { type MemberKind, RECORD_MEMBERS } from "#proof/record-members.ts"
+import { type MemberKind, RECORD_MEMBERS } from "#proof/record.ts"
 
 export type FieldKind = MemberKind
 

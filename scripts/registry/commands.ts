@@ -1,7 +1,7 @@
 import { type Abi, type Address, encodeFunctionData, type Hex, isAddress, keccak256, toBytes, zeroHash } from "viem"
 import { issuerKeysAbi, issuerRegistryAbi, productRegistryAbi } from "#contracts/abi.ts"
 import { type KeyAct, keyHashOf } from "#contracts/key-acts.ts"
-import { issuerIdOf } from "#proof/issuer.ts"
+import { issuerIdOf } from "#proof/certificate-report.ts"
 import { RECALL_REASONS } from "#shared/recall-reasons.ts"
 import type { Signer } from "./networks.ts"
 import { Refusal } from "./refusal.ts"

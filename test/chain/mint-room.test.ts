@@ -3,9 +3,9 @@ import { describe, expect, it } from "vitest"
 import { roomFor } from "#chain/mint/prepare-mint.ts"
 import { buildRecord, newSalts } from "#proof/build-record.ts"
 import { BUNDLE_MB_MAX, entryBytesMax, sealEntry } from "#proof/bundle.ts"
-import { canonicalBytes } from "#proof/canonical-record.ts"
 import { generateCode } from "#proof/code.ts"
 import type { Hex } from "#proof/hex.ts"
+import { canonicalBytes } from "#proof/record-hash.ts"
 import { deriveSealKey } from "#proof/seal.ts"
 
 const LEVELS = 14

@@ -5,8 +5,8 @@ import { looksLikeHtml } from "#csv/html-text.ts"
 import type { CsvProduct } from "#csv/read-row.ts"
 import { writeCsv } from "#csv/write-csv.ts"
 import { buildRecord, newSalts } from "#proof/build-record.ts"
-import { canonicalBytes } from "#proof/canonical-record.ts"
 import { generateCode, INDIVIDUAL_CODE_LENGTH } from "#proof/code.ts"
+import { canonicalBytes } from "#proof/record-hash.ts"
 import { hiddenIn } from "#shared/hidden-characters.ts"
 import {
   FIELDS,

@@ -2,7 +2,7 @@
 import { beforeAll, describe, expect, it } from "vitest"
 import { eraseCompany } from "#actions/companies/erase.ts"
 import { withdrawVerification } from "#actions/companies/withdraw-verification.ts"
-import { issuerIdOf } from "#proof/issuer.ts"
+import { issuerIdOf } from "#proof/certificate-report.ts"
 import type { ShownBrand } from "#shared/api/brand-pages.ts"
 import type { IssuerDomain } from "#shared/api/statements.ts"
 import { attestCompany } from "#test/support/accounts.ts"

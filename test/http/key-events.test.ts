@@ -1,7 +1,7 @@
 /** What a brand is told of its keys on the chains that it did not ask for itself. */
 import { describe, expect, it } from "vitest"
+import { issuerIdOf } from "#proof/certificate-report.ts"
 import type { Hex } from "#proof/hex.ts"
-import { issuerIdOf } from "#proof/issuer.ts"
 import { keyHashOf } from "#proof/statement.ts"
 import type { BrandKeyList } from "#shared/api/brand-keys.ts"
 import { TESTNET_CHAIN_ID } from "#shared/chains.ts"

@@ -1,6 +1,6 @@
 import { privateKeyToAccount } from "viem/accounts"
+import { issuerIdOf } from "#proof/certificate-report.ts"
 import type { Hex } from "#proof/hex.ts"
-import { issuerIdOf } from "#proof/issuer.ts"
 import { keyHashOf, STATEMENT_FORMAT, statementDigest, statementMessage } from "#proof/statement.ts"
 import { KEYS_A_COMPANY_MAX } from "#shared/api/keys.ts"
 import type { JobAccepted, JobDescription } from "#shared/api/labels.ts"

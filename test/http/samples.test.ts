@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { issuerIdOf } from "#proof/issuer.ts"
+import { issuerIdOf } from "#proof/certificate-report.ts"
 import type { Me } from "#shared/api/companies.ts"
 import type { Product, ProductPage } from "#shared/api/products.ts"
 import type { SampleCollection } from "#shared/api/samples.ts"

@@ -1,9 +1,8 @@
 /** Compares the service's answers from its index with those of a chain reader: they always agree. */
 import { afterEach, describe, expect, it, vi } from "vitest"
 import { LOCAL_ISSUERS, LOCAL_KEYS, LOCAL_REGISTRY } from "#contracts/local.ts"
-import { attestedWhen } from "#proof/attestation.ts"
 import { parseCertificate } from "#proof/certificate.ts"
-import { issuerIdOf } from "#proof/issuer.ts"
+import { attestedWhen, issuerIdOf } from "#proof/certificate-report.ts"
 import { registryReader } from "#proof/registry-reader.ts"
 import { verifyCertificate } from "#proof/verify-certificate.ts"
 import type { ChainDescription } from "#shared/api/chains.ts"

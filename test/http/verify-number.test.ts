@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest"
 import { LOCAL_ISSUERS } from "#contracts/local.ts"
-import { issuerIdOf } from "#proof/issuer.ts"
+import { issuerIdOf } from "#proof/certificate-report.ts"
 import type { TokenAnswer } from "#shared/api/verifications.ts"
 import { attestCompany } from "#test/support/accounts.ts"
 import { prepare, prepareService } from "#test/support/prepare.ts"

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest"
-import { attestedWhen, distrustedAt } from "#proof/attestation.ts"
 import type { FullCertificate } from "#proof/certificate.ts"
 import { chainChecks } from "#proof/certificate-checks.ts"
 import type { AttestedIssuer, RegistryReading } from "#proof/certificate-report.ts"
+import { attestedWhen, distrustedAt } from "#proof/certificate-report.ts"
 
 const FIRST = { from: 100, until: 200 }
 const EMPTY = { from: 50, until: 50 }

@@ -1,6 +1,6 @@
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { canonicalJson, hasRepeatedMember, type Json } from "#proof/canonical-json.ts"
+import { canonicalJson, hasRepeatedMember, type Json } from "#proof/record-hash.ts"
 import vectors from "#test/vectors/canonical-json.json" with { type: "json" }
 
 describe("the vectors of RFC 8785", () => {

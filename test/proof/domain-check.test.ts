@@ -6,7 +6,7 @@ import type { Certificate } from "#proof/certificate.ts"
 import type { RegistryReading } from "#proof/certificate-report.ts"
 import { type DomainOptions, domainCheck } from "#proof/domain-check.ts"
 import type { Hex } from "#proof/hex.ts"
-import { ISSUER_FILE_BYTES_MAX } from "#proof/issuer-file.ts"
+import { ISSUER_FILE_BYTES_MAX } from "#proof/statement-check.ts"
 
 const DOMAIN = "brand.example"
 const ISSUER: Hex = `0x${"11".repeat(32)}`

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs"
 import { describe, expect, it, vi } from "vitest"
 import { parseBundle } from "#proof/bundle.ts"
-import { readRecord } from "#proof/canonical-record.ts"
+import { readRecord } from "#proof/record-hash.ts"
 import { verifyCertificateText } from "#proof/verify-certificate.ts"
 
 const { text: bundle, opened } = JSON.parse(

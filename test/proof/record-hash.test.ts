@@ -1,10 +1,9 @@
 import { describe, expect, it } from "vitest"
 import { buildRecord, type RecordInput } from "#proof/build-record.ts"
-import { canonicalBytes } from "#proof/canonical-record.ts"
 import { CODE_ALPHABET, checkSymbol } from "#proof/code.ts"
 import { type Hex, toHex } from "#proof/hex.ts"
 import type { ProductRecord, RecordBody } from "#proof/record.ts"
-import { recordHash } from "#proof/record-hash.ts"
+import { canonicalBytes, recordHash } from "#proof/record-hash.ts"
 import { campaignSeed, rounds } from "#test/support/campaign.ts"
 
 const DOCUMENTS = rounds(10_000)

@@ -3,11 +3,9 @@ import fc from "fast-check"
 import { concat, keccak256, stringToBytes } from "viem/utils"
 import { describe, expect, it } from "vitest"
 import { buildRecord, newSalts, type RecordInput } from "#proof/build-record.ts"
-import { canonicalBytes, readRecord } from "#proof/canonical-record.ts"
 import { fromHex, type Hex, toHex } from "#proof/hex.ts"
-import { type ProductRecord, RECORD_BYTES_MAX } from "#proof/record.ts"
-import { RecordError } from "#proof/record-error.ts"
-import { codeHash, recordHash } from "#proof/record-hash.ts"
+import { type ProductRecord, RECORD_BYTES_MAX, RecordError } from "#proof/record.ts"
+import { canonicalBytes, codeHash, readRecord, recordHash } from "#proof/record-hash.ts"
 import { mutationsOf } from "./mutations.ts"
 
 interface RecordVectors {

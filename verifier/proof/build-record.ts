@@ -1,11 +1,9 @@
 /** Makes records of what companies entered. Nobody who only reads records needs this. */
 
-import { canonicalBytes } from "./canonical-record.ts"
 import { type Hex, toHex } from "./hex.ts"
 import type { ProductRecord, RecordBody, RecordKeys } from "./record.ts"
-import { RecordError } from "./record-error.ts"
-import { OPTIONAL_MEMBERS, type OptionalMember } from "./record-members.ts"
-import { normalizeText } from "./record-text.ts"
+import { normalizeText, OPTIONAL_MEMBERS, type OptionalMember, RecordError } from "./record.ts"
+import { canonicalBytes } from "./record-hash.ts"
 
 type OptionalText = string | null | undefined
 

@@ -1,8 +1,8 @@
 /** The named checks of a certificate, each with its evidence in one English sentence. */
 
-import { attestedNow, attestedWhen, type BlockRange, distrustedAt } from "./attestation.ts"
 import type { Certificate } from "./certificate.ts"
 import type { CheckName, KnownRegistry, NamedCheck, RegistryReading } from "./certificate-report.ts"
+import { attestedNow, attestedWhen, type BlockRange, distrustedAt } from "./certificate-report.ts"
 import type { Hex } from "./hex.ts"
 import { deriveSealKey } from "./seal.ts"
 import { batchTokenId } from "./token-id.ts"

@@ -1,9 +1,10 @@
 /** The check `domain_names_issuer`: what the brand's own domain says of the issuer, asked of the domain itself. */
-import { boundedText } from "./bounded-text.ts"
+
 import type { Certificate } from "./certificate.ts"
 import type { CertificateReport, NamedCheck } from "./certificate-report.ts"
 import { isHexOf } from "./hex.ts"
-import { ISSUER_FILE_BYTES_MAX, ISSUER_FILE_PATH, keysIn, saidOf } from "./issuer-file.ts"
+import { boundedText } from "./record.ts"
+import { ISSUER_FILE_BYTES_MAX, ISSUER_FILE_PATH, keysIn, saidOf } from "./statement-check.ts"
 
 /** Both are asked, and must say the same. */
 export const DNS_RESOLVERS: readonly string[] = ["https://cloudflare-dns.com/dns-query", "https://dns.google/resolve"]

@@ -1,9 +1,7 @@
 /** What every reader asks of a record's body: what the product is, and who issued it. */
 import { isHexOf } from "./hex.ts"
 import type { RecordBody } from "./record.ts"
-import { RecordError } from "./record-error.ts"
-import { MEMBERS as TEXT_MEMBERS } from "./record-members.ts"
-import { faultInMember, faultInText } from "./record-text.ts"
+import { faultInMember, faultInText, RecordError, MEMBERS as TEXT_MEMBERS } from "./record.ts"
 
 const MEMBERS = ["issuer", ...TEXT_MEMBERS, "attributes", "facility", "media", "passport", "salt"]
 const MEDIA_MAX = 4

@@ -1,9 +1,8 @@
 /** What every reader asks of a record's members. Size and spelling are for `record.ts` to look at. */
 import { isCanonicalCode } from "./code.ts"
-import { otherEdition } from "./edition.ts"
 import { isHexOf } from "./hex.ts"
 import type { ProductRecord, ShownRecord } from "./record.ts"
-import { RecordError } from "./record-error.ts"
+import { otherEdition, RecordError } from "./record.ts"
 import { isObject, requireBody, requireDigits, requireMembers } from "./require-body.ts"
 
 const EDITION = 2

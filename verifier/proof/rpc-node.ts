@@ -1,5 +1,5 @@
 /** One node asked over JSON-RPC. What it answers is untrusted: bounded here in time and size, and judged by whoever asked. */
-import { boundedText } from "./bounded-text.ts"
+import { boundedText } from "./record.ts"
 
 /** The chain could not be read, which says nothing about any product. `message` is one sentence for people. */
 export class RegistryUnreachable extends Error {

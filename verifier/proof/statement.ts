@@ -3,8 +3,8 @@
  * that the chain lists for the brand.
  */
 import { keccak_256 } from "@noble/hashes/sha3.js"
-import { editionIn, otherEdition } from "./edition.ts"
 import { fromHex, type Hex, isHexOf, toHex } from "./hex.ts"
+import { editionIn, otherEdition } from "./record.ts"
 import { scopeOf } from "./token-id.ts"
 import { BATCH_SIZE_MAX } from "./tree.ts"
 

@@ -1,5 +1,11 @@
-import { distrustedAt } from "./attestation.ts"
-import { type Certificate, CertificateError, hashOfRecord, parseCertificate } from "./certificate.ts"
+import {
+  type Certificate,
+  CertificateError,
+  type CertificateFault,
+  certificateFault,
+  hashOfRecord,
+  parseCertificate,
+} from "./certificate.ts"
 import {
   chainChecks,
   day,
@@ -12,7 +18,6 @@ import {
   tokenChecks,
   unchecked,
 } from "./certificate-checks.ts"
-import { type CertificateFault, certificateFault } from "./certificate-fault.ts"
 import type {
   CertificateReport,
   KnownRegistry,
@@ -21,6 +26,7 @@ import type {
   RegistryRequest,
   VerifyOptions,
 } from "./certificate-report.ts"
+import { distrustedAt } from "./certificate-report.ts"
 import { type Hex, isHexOf } from "./hex.ts"
 import { NodesStandStill } from "./rpc-node.ts"
 import { deriveSealKey } from "./seal.ts"

@@ -3,7 +3,6 @@
  * mint event.
  */
 
-import { readRecord } from "./canonical-record.ts"
 import { buildCertificate, type FullCertificate } from "./certificate.ts"
 import { failed, passed, unchecked } from "./certificate-checks.ts"
 import type {
@@ -15,7 +14,8 @@ import type {
 } from "./certificate-report.ts"
 import type { Hex } from "./hex.ts"
 import type { ProductRecord } from "./record.ts"
-import { RecordError } from "./record-error.ts"
+import { RecordError } from "./record.ts"
+import { readRecord } from "./record-hash.ts"
 import { deriveSealKey, openSeal, SealError, type SealKey } from "./seal.ts"
 import { unreadOf, verifyCertificate } from "./verify-certificate.ts"
 

@@ -2,7 +2,7 @@ import type { Tx } from "#db/database.ts"
 import type { Companies } from "#db/tables/companies.ts"
 import type { App } from "#indexer/app.ts"
 import { refusal } from "#indexer/errors.ts"
-import { issuerIdOf } from "#proof/issuer.ts"
+import { issuerIdOf } from "#proof/certificate-report.ts"
 import { mintChainOf } from "./mint-chain.ts"
 import { hasPending, NOTHING_PENDING, wantedDetails } from "./pending-details.ts"
 

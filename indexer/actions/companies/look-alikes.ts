@@ -1,7 +1,7 @@
 import { sql } from "kysely"
 import type { Reader } from "#db/database.ts"
 import type { App } from "#indexer/app.ts"
-import { issuerIdOf } from "#proof/issuer.ts"
+import { issuerIdOf } from "#proof/certificate-report.ts"
 import { likenessesOf } from "#shared/names/look-alike.ts"
 
 export interface AttestedName {

@@ -1,7 +1,7 @@
 import { makeIssuerFile } from "#actions/statements/make-issuer-file.ts"
 import type { App } from "#indexer/app.ts"
 import { refusal } from "#indexer/errors.ts"
-import type { IssuerFile } from "#proof/issuer-file.ts"
+import type { IssuerFile } from "#proof/statement-check.ts"
 
 /** Making the file reads the brand's keys from every network, and everybody may ask for it. */
 const KEPT_MS = 60_000

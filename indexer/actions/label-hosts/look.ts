@@ -1,7 +1,7 @@
 import { type Got, getFile } from "#actions/statements/get-file.ts"
 import type { App } from "#indexer/app.ts"
-import { issuerIdOf } from "#proof/issuer.ts"
-import { ISSUER_FILE_PATH, type IssuerFile } from "#proof/issuer-file.ts"
+import { issuerIdOf } from "#proof/certificate-report.ts"
+import { ISSUER_FILE_PATH, type IssuerFile } from "#proof/statement-check.ts"
 import { store } from "#shared/refusals.ts"
 import { DAY_MS } from "#shared/time.ts"
 

@@ -1,5 +1,5 @@
 import type { App, Caller } from "#indexer/app.ts"
-import { issuerIdOf } from "#proof/issuer.ts"
+import { issuerIdOf } from "#proof/certificate-report.ts"
 import type { LabelHost } from "#shared/api/labels.ts"
 import { sayStored } from "#shared/refusals.ts"
 import { findLabelHost, isAnswering } from "./find.ts"

@@ -1,6 +1,6 @@
 import { issueRecord, newSalts } from "#proof/build-record.ts"
+import { issuerIdOf } from "#proof/certificate-report.ts"
 import { generateCode, INDIVIDUAL_CODE_LENGTH } from "#proof/code.ts"
-import { issuerIdOf } from "#proof/issuer.ts"
 import { INDIVIDUAL_SEALED_BYTES_MAX, sealedBytes } from "#proof/seal.ts"
 import type { UploadWarning } from "#shared/api/products.ts"
 import type { NewProduct } from "./insert-products.ts"

@@ -1,5 +1,5 @@
 import type { RecordInput } from "#proof/build-record.ts"
-import { RecordError } from "#proof/record-error.ts"
+import { RecordError } from "#proof/record.ts"
 import { hiddenIn } from "#shared/hidden-characters.ts"
 import type { NewProduct } from "./insert-products.ts"
 

@@ -2,7 +2,7 @@ import { recordAuditEvent } from "#actions/audit/record-audit-event.ts"
 import { requireActive } from "#actions/companies/require-active.ts"
 import { requireOwner } from "#actions/sessions/require-role.ts"
 import type { App, Caller } from "#indexer/app.ts"
-import { issuerIdOf } from "#proof/issuer.ts"
+import { issuerIdOf } from "#proof/certificate-report.ts"
 import type { DomainChoice, IssuerDomain } from "#shared/api/statements.ts"
 import { showDomain } from "./show-domain.ts"
 

@@ -1,7 +1,7 @@
 import type { App, Caller } from "#indexer/app.ts"
 import { refusal } from "#indexer/errors.ts"
 import type { StatementFault } from "#proof/certificate-report.ts"
-import { issuerIdOf } from "#proof/issuer.ts"
+import { issuerIdOf } from "#proof/certificate-report.ts"
 import type { Statement } from "#proof/statement.ts"
 import { statementFault } from "#proof/statement.ts"
 import { judgeOne } from "#proof/statement-check.ts"

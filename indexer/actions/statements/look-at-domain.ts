@@ -1,6 +1,6 @@
 import type { Reader, Tx } from "#db/database.ts"
 import type { App } from "#indexer/app.ts"
-import { ISSUER_FILE_PATH, saidOf } from "#proof/issuer-file.ts"
+import { ISSUER_FILE_PATH, saidOf } from "#proof/statement-check.ts"
 import { store } from "#shared/refusals.ts"
 import { type GetOptions, getFile } from "./get-file.ts"
 

@@ -1,5 +1,5 @@
 import type { App, Caller } from "#indexer/app.ts"
-import { ISSUER_FILE_FORMAT, type IssuerFile } from "#proof/issuer-file.ts"
+import { ISSUER_FILE_FORMAT, type IssuerFile } from "#proof/statement-check.ts"
 import { BY_PREFERENCE } from "#shared/chains.ts"
 import { listBrandKeys } from "./brand-keys.ts"
 

@@ -1,9 +1,8 @@
 import type { Chain } from "#chain/chain.ts"
 import { refusal } from "#indexer/errors.ts"
-import { abiWords, callData } from "#proof/abi-words.ts"
 import type { BrandKey } from "#proof/certificate-report.ts"
 import type { Hex } from "#proof/hex.ts"
-import { type ContractCall, keyOfCall, keysCall } from "#proof/registry-calls.ts"
+import { abiWords, type ContractCall, callData, keyOfCall, keysCall } from "#proof/registry-calls.ts"
 import { TIME_S_MAX } from "#shared/brand-acts.ts"
 
 /** The selectors of `signedFromOf(bytes32)` and `nonceOf(bytes32)` in IssuerKeys. */

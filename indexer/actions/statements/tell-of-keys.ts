@@ -5,7 +5,7 @@ import { KEY_NEWS_DAYS } from "#db/keeping.ts"
 import type { App } from "#indexer/app.ts"
 import type { KeyEventPlace } from "#jobs/kinds.ts"
 import { enqueue } from "#jobs/queue.ts"
-import { issuerIdOf } from "#proof/issuer.ts"
+import { issuerIdOf } from "#proof/certificate-report.ts"
 import { DAY_MS } from "#shared/time.ts"
 
 const EVENTS_AT_ONCE = 100

@@ -2,7 +2,7 @@ import { sql } from "kysely"
 import * as z from "zod"
 import { cutPage, readCursor } from "#actions/pages.ts"
 import type { App, Caller } from "#indexer/app.ts"
-import { issuerIdOf } from "#proof/issuer.ts"
+import { issuerIdOf } from "#proof/certificate-report.ts"
 import type { UnsignedList, UnsignedQuery } from "#shared/api/statements.ts"
 import { mintedBatches, mintedSingles, subjectOf } from "./subject.ts"
 

@@ -1,5 +1,5 @@
 import type { Reader } from "#db/database.ts"
-import { attestedNow, attestedWhen, type Period } from "#proof/attestation.ts"
+import { attestedNow, attestedWhen, type Period } from "#proof/certificate-report.ts"
 import type { TokenAnswer } from "#shared/api/verifications.ts"
 import { isoOf } from "#shared/time.ts"
 

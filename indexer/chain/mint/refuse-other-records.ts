@@ -1,6 +1,6 @@
 import type { Database } from "#db/database.ts"
-import { readRecord } from "#proof/canonical-record.ts"
-import { RecordError } from "#proof/record-error.ts"
+import { RecordError } from "#proof/record.ts"
+import { readRecord } from "#proof/record-hash.ts"
 
 /** A database whose records are of another edition: no reader would take what the service serves. */
 export class OtherRecords extends Error {}

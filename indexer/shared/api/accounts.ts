@@ -1,5 +1,5 @@
 import * as z from "zod"
-import { normalizeText } from "#proof/record-text.ts"
+import { normalizeText } from "#proof/record.ts"
 import { faultInCompanyName, holdsLink } from "#shared/company-name.ts"
 import { LANGUAGES } from "#shared/language.ts"
 import { CURRENCIES } from "#shared/plans.ts"

@@ -1,5 +1,5 @@
 import * as z from "zod"
-import { normalizeText } from "#proof/record-text.ts"
+import { normalizeText } from "#proof/record.ts"
 import { faultInColour } from "#shared/brand-colour.ts"
 import { CARE_CHARS_MAX, LINK_KINDS, MODEL_CHARS_MAX, STORY_CHARS_MAX, URL_CHARS_MAX } from "#shared/brand-page.ts"
 import { store } from "#shared/refusals.ts"

@@ -1,6 +1,6 @@
 import * as z from "zod"
 import type { Certificate as CertificateFile, FullCertificate, ShownCertificate } from "#proof/certificate.ts"
-import { OPTIONAL_MEMBERS } from "#proof/record-members.ts"
+import { OPTIONAL_MEMBERS } from "#proof/record.ts"
 import { mapFields } from "#shared/product-fields.ts"
 import { ChainNumber } from "./chains.ts"
 import { Statement } from "./statements.ts"

@@ -1,6 +1,6 @@
 import * as z from "zod"
 import { CODE_LENGTHS, type CodeLength } from "#proof/code.ts"
-import { faultInText, normalizeText } from "#proof/record-text.ts"
+import { faultInText, normalizeText } from "#proof/record.ts"
 import type { ChainId } from "#shared/chains.ts"
 import { LANGUAGES, type Language } from "#shared/language.ts"
 import type { Currency, Interval, PlanName } from "#shared/plans.ts"

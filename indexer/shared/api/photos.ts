@@ -1,5 +1,5 @@
 import * as z from "zod"
-import { normalizeText } from "#proof/record-text.ts"
+import { normalizeText } from "#proof/record.ts"
 import { MODEL_CHARS_MAX } from "#shared/brand-page.ts"
 import { withoutHarmlessMarks } from "#shared/hidden-characters.ts"
 import { store } from "#shared/refusals.ts"

@@ -1,5 +1,5 @@
 import * as z from "zod"
-import { faultInText, normalizeText } from "#proof/record-text.ts"
+import { faultInText, normalizeText } from "#proof/record.ts"
 import { CONTACT_CHARS_MAX, hasSign } from "#shared/brand-page.ts"
 import { hiddenIn } from "#shared/hidden-characters.ts"
 import { store } from "#shared/refusals.ts"

@@ -1,5 +1,5 @@
-import { attestedNow, attestedWhen } from "#proof/attestation.ts"
 import type { CertificateReport, RegistryReading } from "#proof/certificate-report.ts"
+import { attestedNow, attestedWhen } from "#proof/certificate-report.ts"
 import type { BrowserStatement, IndexStatement } from "./statements.ts"
 
 /** Who is named as the maker, and whether anybody has checked that. */

@@ -1,4 +1,4 @@
-import type { ReaderClock } from "#proof/reader-clock.ts"
+import type { ReaderClock } from "#proof/registry-reader.ts"
 import type { ChainDescription } from "#shared/api/chains.ts"
 import { NETWORKS } from "#shared/chains.ts"
 import { readStored, writeStored } from "#web/storage.ts"

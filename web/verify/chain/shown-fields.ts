@@ -1,5 +1,5 @@
 import type { RecordBody } from "#proof/record.ts"
-import { normalizeText } from "#proof/record-text.ts"
+import { normalizeText } from "#proof/record.ts"
 import type { VerifyResponse } from "#shared/api/verifications.ts"
 import { BODY_FIELDS, flatBody } from "#shared/body-fields.ts"
 import type { OptionalField } from "#shared/product-fields.ts"

@@ -1,5 +1,5 @@
-import { attestedWhen } from "#proof/attestation.ts"
 import type { CertificateReport, StatementFault } from "#proof/certificate-report.ts"
+import { attestedWhen } from "#proof/certificate-report.ts"
 import type { ShownCheck } from "./evidence.ts"
 
 const isFault = (because: ShownCheck["because"]): because is StatementFault =>

@@ -1,6 +1,6 @@
-import { attestedWhen } from "#proof/attestation.ts"
 import type { Certificate } from "#proof/certificate.ts"
 import type { CertificateReport, NamedCheck } from "#proof/certificate-report.ts"
+import { attestedWhen } from "#proof/certificate-report.ts"
 import { formatDate, formatNumber, shortHash } from "#web/i18n/format.ts"
 import { textOf } from "#web/i18n/texts.ts"
 

@@ -1,6 +1,12 @@
-import { attachedCertificate, isPdf } from "#proof/attached-certificate.ts"
 import { BUNDLE_MB_MAX, type Bundle, BundleError, parseBundle } from "#proof/bundle.ts"
-import { CERTIFICATE_BYTES_MAX, type Certificate, CertificateError, parseCertificate } from "#proof/certificate.ts"
+import {
+  attachedCertificate,
+  CERTIFICATE_BYTES_MAX,
+  type Certificate,
+  CertificateError,
+  isPdf,
+  parseCertificate,
+} from "#proof/certificate.ts"
 
 export type OpenedFile =
   | { kind: "certificate"; name: string; certificate: Certificate; text: string }
