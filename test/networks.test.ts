@@ -8,7 +8,7 @@ import { attestWhereOffered } from "#actions/companies/attest-where-offered.ts"
 import { mintChainOf } from "#actions/companies/mint-chain.ts"
 import { queueMints } from "#actions/mints/queue.ts"
 import { uploadSingle } from "#actions/products/upload-single.ts"
-import { nextTry } from "#chain/send/queue.ts"
+import { chooseRetryBlock } from "#chain/send/queue.ts"
 import type { Caller } from "#indexer/app.ts"
 import { readConfig } from "#indexer/config.ts"
 import { type Service, startService } from "#indexer/main.ts"
@@ -158,7 +158,7 @@ describe("what is newer than a node's `finalized` block", () => {
   it("is asked about again by time: refused for a day, every five minutes", () => {
     const day_ago = { created_at: 0 }
     const at = { head_block: 0, now: 86_400_000 }
-    expect([nextTry(day_ago, at, 12), nextTry(day_ago, at, 2)]).toEqual([25, 150])
+    expect([chooseRetryBlock(day_ago, at, 12), chooseRetryBlock(day_ago, at, 2)]).toEqual([25, 150])
   })
 })
 

@@ -9,7 +9,7 @@ import type { Funds } from "#db/tables/chain.ts"
 import type { App } from "#indexer/app.ts"
 import type { ChainId } from "#shared/chains.ts"
 import { DAY_MS } from "#shared/time.ts"
-import { ceilingOf } from "./send/fees.ts"
+import { findFeeCeiling } from "./send/fees.ts"
 import { readOpen } from "./send/queue.ts"
 
 /** Days of spending that are averaged. */
@@ -24,7 +24,7 @@ const USUAL_GAS = 100_000
  */
 export async function checkFunds(db: Database, chain: Chain, now: number, log: Logger): Promise<void> {
   for (const role of ROLES) {
-    const funds = await fundsOf(db, chain, role, now)
+    const funds = await readFunds(db, chain, role, now)
     const before = await db.read
       .selectFrom("funds")
       .select("low")
@@ -46,11 +46,11 @@ export async function checkFunds(db: Database, chain: Chain, now: number, log: L
   }
 }
 
-async function fundsOf(db: Database, chain: Chain, role: Role, now: number): Promise<Funds> {
+async function readFunds(db: Database, chain: Chain, role: Role, now: number): Promise<Funds> {
   const { address } = chain.signers[role]
   const balance = BigInt(String(await chain.rpc.request("eth_getBalance", [address, "latest"])))
-  const needed = await neededWei(db, chain, role, address)
-  const spent_a_day = await spentADayWei(db, chain.chain_id, address, now)
+  const needed = await sumNeededWei(db, chain, role, address)
+  const spent_a_day = await averageSpentWei(db, chain.chain_id, address, now)
   const days_left = spent_a_day === 0n ? null : Number(balance / spent_a_day)
   const low = balance < needed || (days_left !== null && days_left < DAYS_LEFT_MIN) ? 1 : 0
   return {
@@ -67,14 +67,14 @@ async function fundsOf(db: Database, chain: Chain, role: Role, now: number): Pro
 }
 
 /** What everything open would cost at the highest fee that we would pay; of one transaction, when nothing is open. */
-async function neededWei(db: Database, { chain_id, fees }: Chain, role: Role, signer: string): Promise<bigint> {
+async function sumNeededWei(db: Database, { chain_id, fees }: Chain, role: Role, signer: string): Promise<bigint> {
   const open = await readOpen(db.read, chain_id, signer)
   const gas = open.reduce((sum, transaction) => sum + (transaction.gas ?? USUAL_GAS), 0)
-  return BigInt(Math.max(gas, USUAL_GAS)) * ceilingOf(fees, role === "minter" ? "mint" : "recall")
+  return BigInt(Math.max(gas, USUAL_GAS)) * findFeeCeiling(fees, role === "minter" ? "mint" : "recall")
 }
 
 /** Daily average of the last week, or since the first transaction. Offers allow four base fees; one is paid, plus tip. */
-async function spentADayWei(db: Database, chain_id: number, signer: string, now: number): Promise<bigint> {
+async function averageSpentWei(db: Database, chain_id: number, signer: string, now: number): Promise<bigint> {
   const attempts = await db.read
     .selectFrom("attempts")
     .innerJoin("transactions", "transactions.id", "attempts.transaction_id")
@@ -111,15 +111,15 @@ export async function hasUnknownCosts(app: App): Promise<boolean> {
 
 /** Reads what transactions have cost from their receipts. A figure for people: nothing is decided by it. */
 export async function recordCosts(app: App): Promise<void> {
-  const noted = await Promise.allSettled([...app.chains.values()].map((chain) => recordCostsOf(app, chain)))
+  const noted = await Promise.allSettled([...app.chains.values()].map((chain) => recordChainCosts(app, chain)))
   // One chain's failing nodes must not keep the others' costs unknown.
   for (const one of noted) if (one.status === "rejected") throw one.reason
 }
 
-async function recordCostsOf(app: App, chain: Chain): Promise<void> {
+async function recordChainCosts(app: App, chain: Chain): Promise<void> {
   for (const { id } of await unknownCosts(app, [chain.chain_id], TRANSACTIONS_MAX)) {
     const attempts = await app.db.read.selectFrom("attempts").select("hash").where("transaction_id", "=", id).execute()
-    const cost = await costOf(
+    const cost = await readCost(
       chain,
       attempts.map(({ hash }) => hash),
     )
@@ -139,7 +139,7 @@ function unknownCosts({ db }: App, chain_ids: ChainId[], limit: number) {
 }
 
 /** Attempts share a nonce, so at most one was mined; one that failed cost money as well. */
-async function costOf({ rpc }: Chain, hashes: string[]): Promise<Cost> {
+async function readCost({ rpc }: Chain, hashes: string[]): Promise<Cost> {
   const calls = hashes.map((hash) => ({ method: "eth_getTransactionReceipt", params: [hash] }))
   const receipts = calls.length === 0 ? [] : ((await rpc.batch(calls)) as ({ [key: string]: string } | null)[])
   const mined = receipts.find((receipt) => receipt?.gasUsed)

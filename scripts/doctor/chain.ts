@@ -5,7 +5,7 @@ import { WINDOW_BLOCKS_MAX } from "#chain/index/follower.ts"
 import { blockCall } from "#chain/index/read-blocks.ts"
 import { openChain, openRpc } from "#chain/open-chain.ts"
 import { probeNodes } from "#chain/rpc/probe-nodes.ts"
-import { ceilingOf } from "#chain/send/fees.ts"
+import { findFeeCeiling } from "#chain/send/fees.ts"
 import { issuerRegistryAbi, productRegistryAbi } from "#contracts/abi.ts"
 import { issuerKeysBytecode, issuerRegistryBytecode, productRegistryBytecode } from "#contracts/bytecode.ts"
 import { deployments } from "#contracts/deployments.ts"
@@ -147,7 +147,7 @@ export function isOurs(code: Hex, creation: Hex, immutables: readonly Hex[]): bo
 export async function lookAtKeys(what: string, chain: Chain): Promise<Finding[]> {
   const findings: Finding[] = []
   for (const role of ROLES) {
-    const needed = GAS_MIN * ceilingOf(chain.fees, role === "minter" ? "mint" : "recall")
+    const needed = GAS_MIN * findFeeCeiling(chain.fees, role === "minter" ? "mint" : "recall")
     const { address } = chain.signers[role]
     const label = `${what} ${role} ${address}`
     const { has, name, grant } = await lookAtRole(chain, role, address)

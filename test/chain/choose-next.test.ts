@@ -1,6 +1,6 @@
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { chooseNext, nextTry, REINSTATEMENT_WAIT_MS_MAX, type Waiting } from "#chain/send/queue.ts"
+import { chooseNext, chooseRetryBlock, REINSTATEMENT_WAIT_MS_MAX, type Waiting } from "#chain/send/queue.ts"
 
 const NOW = 10_000_000
 const AT = { head_block: 100, now: NOW }
@@ -121,7 +121,7 @@ describe("what is signed next", () => {
 describe("what was refused", () => {
   it("is tried again at the next block, and less often the longer it has waited", () => {
     const tries = [0, 60_000, 960_000, 86_400_000].map(
-      (age) => nextTry({ created_at: NOW - age }, AT, 12) - AT.head_block,
+      (age) => chooseRetryBlock({ created_at: NOW - age }, AT, 12) - AT.head_block,
     )
     expect(tries).toEqual([1, 1, 10, 25])
   })

@@ -1,7 +1,7 @@
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import type { FeePolicy } from "#chain/chain.ts"
-import { bumpedFees, ceilingOf, firstFees, isAffordable } from "#chain/send/fees.ts"
+import { chooseFees, findFeeCeiling, isAffordable, raiseFees } from "#chain/send/fees.ts"
 
 const GWEI = 1_000_000_000n
 const FEES: FeePolicy = {
@@ -24,22 +24,22 @@ describe("what a transaction offers", () => {
   })
 
   it("is of one ceiling for all that one key sends", () => {
-    expect(ceilingOf(FEES, "mint")).toBe(ceilingOf(FEES, "mint_batch"))
-    expect(ceilingOf(FEES, "recall")).toBe(20n * GWEI)
+    expect(findFeeCeiling(FEES, "mint")).toBe(findFeeCeiling(FEES, "mint_batch"))
+    expect(findFeeCeiling(FEES, "recall")).toBe(20n * GWEI)
   })
 
   it("stays below both caps however often it is raised, and each time is one that nodes take", () => {
     fc.assert(
       fc.property(kinds, fc.array(markets, { minLength: 1, maxLength: 30 }), (kind, [first, ...later]) => {
-        let last = firstFees(FEES, kind, first!)
+        let last = chooseFees(FEES, kind, first!)
         for (const market of later) {
-          const next = bumpedFees(FEES, kind, last, market)
+          const next = raiseFees(FEES, kind, last, market)
           if (next === "good" || next === "capped") continue
           expect(next.max_fee_wei * 10n).toBeGreaterThanOrEqual(last.max_fee_wei * 11n)
           expect(next.priority_fee_wei * 10n).toBeGreaterThanOrEqual(last.priority_fee_wei * 11n)
           last = next
         }
-        expect(last.max_fee_wei).toBeLessThanOrEqual(ceilingOf(FEES, kind))
+        expect(last.max_fee_wei).toBeLessThanOrEqual(findFeeCeiling(FEES, kind))
         expect(last.priority_fee_wei).toBeLessThanOrEqual(FEES.priority_fee_wei_cap)
         expect(last.priority_fee_wei).toBeLessThanOrEqual(last.max_fee_wei)
       }),
@@ -50,8 +50,8 @@ describe("what a transaction offers", () => {
     fc.assert(
       fc.property(fc.bigInt({ min: 0n, max: 2n * GWEI }), (base_fee_wei) => {
         const tip_wei = 100_000_000n
-        const first = firstFees(FEES, "mint_batch", { base_fee_wei, tip_wei })
-        expect(bumpedFees(FEES, "mint_batch", first, { base_fee_wei, tip_wei: 2n * tip_wei })).toMatchObject({})
+        const first = chooseFees(FEES, "mint_batch", { base_fee_wei, tip_wei })
+        expect(raiseFees(FEES, "mint_batch", first, { base_fee_wei, tip_wei: 2n * tip_wei })).toMatchObject({})
         expect(first.max_fee_wei).toBeGreaterThan(base_fee_wei)
       }),
     )
@@ -59,6 +59,6 @@ describe("what a transaction offers", () => {
 
   it("is not raised while it is as high as the network asks", () => {
     const market = { base_fee_wei: GWEI, tip_wei: GWEI }
-    expect(bumpedFees(FEES, "mint_batch", firstFees(FEES, "mint_batch", market), market)).toBe("good")
+    expect(raiseFees(FEES, "mint_batch", chooseFees(FEES, "mint_batch", market), market)).toBe("good")
   })
 })

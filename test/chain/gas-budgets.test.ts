@@ -5,7 +5,7 @@ import { uploadSingle } from "#actions/products/upload-single.ts"
 import { recall } from "#actions/recalls/recall.ts"
 import type { Endpoint } from "#chain/rpc/node.ts"
 import { createRpc } from "#chain/rpc/rpc.ts"
-import { addGas, type GasUse, overBudget, readGasUse, readOpen, type SignerQueue } from "#chain/send/queue.ts"
+import { addGas, findBudgetWait, type GasUse, readGasUse, readOpen, type SignerQueue } from "#chain/send/queue.ts"
 import type { Caller } from "#indexer/app.ts"
 import { SingleUpload } from "#shared/api/products.ts"
 import { BUDGET_WAITS } from "#shared/chain-waits.ts"
@@ -238,15 +238,15 @@ describe("all companies on the Free plan together", () => {
     for (const company_id of ids) {
       for (const kind of ["mint", "reinstate", "reinstate", "reinstate"] as const) {
         const spending = { company_id, kind, subject: crypto.randomUUID() }
-        if (overBudget(use, spending) === null) addGas(use, spending, 100_000)
+        if (findBudgetWait(use, spending) === null) addGas(use, spending, 100_000)
       }
     }
     expect(use.used_free.mint).toBeLessThanOrEqual(FREE_GAS_A_DAY.mint + 100_000)
     expect(use.used_free.recall).toBeLessThanOrEqual(FREE_GAS_A_DAY.recall + 100_000)
     expect(use.used.size).toBeGreaterThan(700)
     const recall = { company_id: "free-1999", kind: "recall", subject: "x" } as const
-    expect(overBudget({ ...use, recalled: new Set(["x"]) }, recall)).toBe(BUDGET_WAITS.free)
-    expect(overBudget(use, recall)).toBe(BUDGET_WAITS.deferred)
+    expect(findBudgetWait({ ...use, recalled: new Set(["x"]) }, recall)).toBe(BUDGET_WAITS.free)
+    expect(findBudgetWait(use, recall)).toBe(BUDGET_WAITS.deferred)
   })
 
   it.each([
@@ -262,12 +262,12 @@ describe("all companies on the Free plan together", () => {
     const small = { company_id: "small", kind, subject: null }
     for (const company_id of ids.flatMap((id) => Array<string>(10).fill(id))) {
       const one = { ...small, company_id }
-      if (overBudget(use, one) === null) addGas(use, one, gas)
+      if (findBudgetWait(use, one) === null) addGas(use, one, gas)
     }
-    expect(overBudget(use, { ...small, company_id: ids[0]! })).toBe(BUDGET_WAITS.free_share)
-    expect(overBudget(use, small)).toBe(null)
+    expect(findBudgetWait(use, { ...small, company_id: ids[0]! })).toBe(BUDGET_WAITS.free_share)
+    expect(findBudgetWait(use, small)).toBe(null)
     addGas(use, small, gas)
-    expect(overBudget(use, small)).toBe(BUDGET_WAITS.free_share)
+    expect(findBudgetWait(use, small)).toBe(BUDGET_WAITS.free_share)
   })
 })
 

@@ -15,8 +15,8 @@ import {
   addGas,
   chooseDeferred,
   chooseNext,
+  findBudgetWait,
   IN_FLIGHT_MAX,
-  overBudget,
   readGasUse,
   readOpen,
   type SignerQueue,
@@ -67,7 +67,7 @@ async function signWaiting(context: StepContext, open: Transactions[], inFlight:
   const next = chooseNext(open, ahead, { head_block: position.head_block, now: now() })
   if (room <= 0 || next.length === 0 || !account.signTransaction) return
   const use = await readGasUse(context, next)
-  const budgetOf = (one: Transactions) => (one.nonce === null ? overBudget(use, one) : null)
+  const budgetOf = (one: Transactions) => (one.nonce === null ? findBudgetWait(use, one) : null)
   const deferred = new Set(await chooseDeferred(context, next, inFlight.length, budgetOf))
   if (deferred.size === 0 && next.every((one) => one.error !== null && one.error === budgetOf(one))) return
   const market = await context.market()

@@ -12,7 +12,7 @@ import { NETWORKS } from "#shared/chains.ts"
 import { because, readStored, sayStored, store } from "#shared/refusals.ts"
 import type { Item, Step } from "./decide.ts"
 import { takeNonce } from "./nonces.ts"
-import { nextTry, readLastAttempt, type StepContext, update } from "./queue.ts"
+import { chooseRetryBlock, readLastAttempt, type StepContext, update } from "./queue.ts"
 
 /** Carries out a decision. Effects are stored before they leave the process, so a crash repeats them unchanged. */
 export async function execute(context: StepContext, transaction: Transactions, step: Step): Promise<void> {
@@ -50,7 +50,7 @@ async function wait(
   if (error === null || (isTold && !backsOff)) return
   if (!isTold) log.warn({ chain_id: chain.chain_id, reason: error }, "a transaction waits")
   const at = { head_block: position.head_block, now: now() }
-  const retry_block = nextTry(transaction, at, NETWORKS[chain.chain_id].block_time_s)
+  const retry_block = chooseRetryBlock(transaction, at, NETWORKS[chain.chain_id].block_time_s)
   await write((tx) =>
     tx
       .updateTable("transactions")
@@ -159,7 +159,7 @@ async function requeue(
   reason: string | null,
 ): Promise<void> {
   const at = now()
-  const failure = reason === null ? undefined : failureOf(at, reason)
+  const failure = reason === null ? undefined : describeFailure(at, reason)
   await write(async (tx) => {
     if (transaction.kind === "mint") return requeueTokens(tx, transaction, items, failure, at)
     if (transaction.kind === "mint_batch") await returnBatch(tx, transaction, failure)
@@ -182,7 +182,7 @@ async function requeueTokens(
     if (presence === "absent") {
       absent.push(mint_id)
     } else if (await isLabelled(tx, mint_id)) {
-      await putBack(tx, [mint_id], failureOf(now, store("code_taken")))
+      await putBack(tx, [mint_id], describeFailure(now, store("code_taken")))
     } else {
       await giveNewCode(tx, mint_id)
       await putBack(tx, [mint_id], undefined)
@@ -220,7 +220,7 @@ const STATEMENT_IDS_MAX = 500
 type NoFailure = Pick<Mints, "failure" | "failure_code" | "failure_params" | "failed_at">
 type Failure = NoFailure & { failed_at: number }
 
-function failureOf(now: number, stored: string): Failure {
+function describeFailure(now: number, stored: string): Failure {
   const { reason: failure_code, params } = readStored(stored) ?? because("mint_failed")
   const failure = sayStored(stored)
   return { failure, failure_code, failure_params: JSON.stringify(params), failed_at: now }

@@ -50,14 +50,14 @@ export function isAffordable(fees: FeePolicy, kind: Transactions["kind"], market
 }
 
 /** The highest fee ever signed. Mining follows the nonces, so each transaction may cost as much as a later one. */
-export function ceilingOf({ max_fee_wei_cap }: FeePolicy, kind: Transactions["kind"]): bigint {
+export function findFeeCeiling({ max_fee_wei_cap }: FeePolicy, kind: Transactions["kind"]): bigint {
   const { single, batch, call } = max_fee_wei_cap
   return KINDS[kind].fee === "call" ? call : greater(single, batch)
 }
 
 /** A new transaction's fees: base fee, its possible rise, tip. Below the caps they leave four replacements of 10 % more. */
-export function firstFees(fees: FeePolicy, kind: Transactions["kind"], { base_fee_wei, tip_wei }: Market): Fees {
-  const ceiling = ceilingOf(fees, kind)
+export function chooseFees(fees: FeePolicy, kind: Transactions["kind"], { base_fee_wei, tip_wei }: Market): Fees {
+  const ceiling = findFeeCeiling(fees, kind)
   const priority_fee_wei = lesser(tip_wei, withRoom(fees.priority_fee_wei_cap))
   const ample = lesser(4n * base_fee_wei + priority_fee_wei, withRoom(ceiling))
   const least = (base_fee_wei * 5n) / 4n + priority_fee_wei
@@ -69,7 +69,7 @@ export function firstFees(fees: FeePolicy, kind: Transactions["kind"], { base_fe
 const withRoom = (cap: bigint) => (cap * 62n) / 100n
 
 /** Fees for a replacement; `good`: the last offer already meets the market, `capped`: a higher one is not allowed. */
-export function bumpedFees(
+export function raiseFees(
   fees: FeePolicy,
   kind: Transactions["kind"],
   last: Fees,
@@ -78,7 +78,7 @@ export function bumpedFees(
   if (last.priority_fee_wei >= tip_wei && last.max_fee_wei >= base_fee_wei + last.priority_fee_wei) return "good"
   const priority_fee_wei = greater((last.priority_fee_wei * 9n) / 8n + 1n, tip_wei)
   const wanted = greater((last.max_fee_wei * 9n) / 8n, 4n * base_fee_wei + priority_fee_wei)
-  const max_fee_wei = lesser(wanted, ceilingOf(fees, kind))
+  const max_fee_wei = lesser(wanted, findFeeCeiling(fees, kind))
   const isTaken = max_fee_wei * 10n >= last.max_fee_wei * 11n && priority_fee_wei <= max_fee_wei
   return isTaken && priority_fee_wei <= fees.priority_fee_wei_cap ? { max_fee_wei, priority_fee_wei } : "capped"
 }

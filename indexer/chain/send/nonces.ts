@@ -1,7 +1,7 @@
 import { toQuantity } from "#chain/index/read-blocks.ts"
 import type { Reader } from "#db/database.ts"
 import type { Transactions } from "#db/tables/chain.ts"
-import { firstFees, gasLimit, PLAIN_TRANSFER_GAS } from "./fees.ts"
+import { chooseFees, gasLimit, PLAIN_TRANSFER_GAS } from "./fees.ts"
 import { type SignerQueue, type StepContext, update } from "./queue.ts"
 import { countNothing } from "./registry.ts"
 
@@ -16,12 +16,12 @@ export async function readNonceFloor({ db, chain, account }: SignerQueue, confir
   const question = [account.address, toQuantity(Math.max(0, confirmed_block))]
   // Where a reorg has made the chain shorter, nodes do not have that block yet: then nothing is adopted.
   const count = await chain.rpc.request("eth_getTransactionCount", question).then(Number, countNothing)
-  const ours = await nextNonce(db.read, chain.chain_id, account.address)
+  const ours = await readNextNonce(db.read, chain.chain_id, account.address)
   if (count <= ours) return ours
   return Math.min(Number(await chain.rpc.quorum("eth_getTransactionCount", question)), ours + NONCES_ADOPTED_MAX)
 }
 
-async function nextNonce(read: Reader, chain_id: number, signer: string): Promise<number> {
+async function readNextNonce(read: Reader, chain_id: number, signer: string): Promise<number> {
   const { last } = await read
     .selectFrom("transactions")
     .select((eb) => eb.fn.max("nonce").as("last"))
@@ -46,7 +46,7 @@ export async function takeNonce(
   return write(async (tx) => {
     const { state } = await tx.selectFrom("transactions").select("state").where("id", "=", id).executeTakeFirstOrThrow()
     if (state !== "prepared") return null
-    const nonce = Math.max(await nextNonce(tx, chain_id, signer), floor)
+    const nonce = Math.max(await readNextNonce(tx, chain_id, signer), floor)
     await update(tx, transaction, { nonce, gas, error: null, retry_block: null })
     return nonce
   })
@@ -101,7 +101,7 @@ async function signNothing({ chain, account, market }: StepContext, nonce: numbe
   if (!account.signTransaction) return undefined
   const { address } = account
   const gas = await chain.rpc.request("eth_estimateGas", [{ from: address, to: address }]).catch(() => null)
-  const { max_fee_wei, priority_fee_wei } = firstFees(chain.fees, "mint_batch", await market())
+  const { max_fee_wei, priority_fee_wei } = chooseFees(chain.fees, "mint_batch", await market())
   return account.signTransaction({
     type: "eip1559",
     chainId: chain.chain_id,

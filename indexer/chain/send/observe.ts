@@ -7,7 +7,7 @@ import type { Database, Reader } from "#db/database.ts"
 import type { Transactions } from "#db/tables/chain.ts"
 import { blocksIn } from "#shared/chains.ts"
 import type { Inclusion, Item, PreparedFacts, Presence, SignedFacts, Verdict } from "./decide.ts"
-import { bumpedFees, firstFees } from "./fees.ts"
+import { chooseFees, raiseFees } from "./fees.ts"
 import { readLastAttempt, type StepContext } from "./queue.ts"
 import { catchNoQuorum, estimate, type RegistryState } from "./registry.ts"
 
@@ -74,7 +74,7 @@ async function readWhereabouts(context: StepContext, transaction: Transactions, 
     account.signTransaction !== undefined && !isBehindGap && blocks >= blocksIn(chain.chain_id, BUMP_AFTER_S)
   if (whereabouts !== "waiting" || !isStuck) return { whereabouts, isStuck } as const
   const sent = { max_fee_wei: BigInt(last.max_fee_wei), priority_fee_wei: BigInt(last.priority_fee_wei) }
-  const offer = bumpedFees(chain.fees, transaction.kind, sent, await context.market())
+  const offer = raiseFees(chain.fees, transaction.kind, sent, await context.market())
   return { whereabouts, isStuck, offer } as const
 }
 
@@ -84,7 +84,7 @@ export async function observePrepared(
   transaction: Transactions,
   known: Pick<PreparedFacts, "isBehind" | "heldBy">,
 ): Promise<PreparedFacts> {
-  const offer = firstFees(context.chain.fees, transaction.kind, await context.market())
+  const offer = chooseFees(context.chain.fees, transaction.kind, await context.market())
   const unasked: PreparedFacts = {
     state: "prepared",
     kind: transaction.kind,

@@ -12,7 +12,7 @@ import { type ChainId, NETWORKS } from "#shared/chains.ts"
 import { FREE_GAS_A_DAY, type GasBudget, PLANS, type PlanName } from "#shared/plans.ts"
 import { DAY_MS } from "#shared/time.ts"
 import type { Threads } from "#threads/threads.ts"
-import { ceilingOf, isAffordable, type Market } from "./fees.ts"
+import { findFeeCeiling, isAffordable, type Market } from "./fees.ts"
 import type { RegistryState } from "./registry.ts"
 
 /** One key's transactions on one chain. Its nonces form one sequence, so only the lease's holder works on it. */
@@ -99,10 +99,10 @@ export const REINSTATEMENT_WAIT_MS_MAX = 900_000
  * first.
  */
 export function chooseNext<T extends Waiting>(open: readonly T[], in_flight: readonly Waiting[], at: Moment): T[] {
-  const { begun, fresh } = candidates(open, in_flight)
+  const { begun, fresh } = findCandidates(open, in_flight)
   const due = fresh.filter(({ retry_block }) => retry_block === null || retry_block <= at.head_block)
-  const served = lastServed(open)
-  const turns = turnsOf(due, at)
+  const served = findLastServed(open)
+  const turns = countTurns(due, at)
   return [
     // Stored nonces come first: a higher one could not be mined before them.
     ...begun.sort((a, b) => a.nonce! - b.nonce!),
@@ -114,7 +114,7 @@ export function chooseNext<T extends Waiting>(open: readonly T[], in_flight: rea
 }
 
 /** One transaction a subject at a time, the oldest first: the chain must see them in order. */
-function candidates<T extends Waiting>(open: readonly T[], in_flight: readonly Waiting[]) {
+function findCandidates<T extends Waiting>(open: readonly T[], in_flight: readonly Waiting[]) {
   const taken = new Set(in_flight.flatMap(({ subject }) => subject ?? []))
   const begun: T[] = []
   const fresh: T[] = []
@@ -137,7 +137,7 @@ function urgency({ kind, created_at }: Waiting, { now }: Moment): number {
 }
 
 /** A transaction's place among its company's equally urgent ones. */
-function turnsOf(due: readonly Waiting[], at: Moment): Map<string, number> {
+function countTurns(due: readonly Waiting[], at: Moment): Map<string, number> {
   const lines = new Map<string, number>()
   const turns = new Map<string, number>()
   for (const transaction of [...due].sort((a, b) => coverage(a) - coverage(b) || byAge(a, b))) {
@@ -153,7 +153,7 @@ function turnsOf(due: readonly Waiting[], at: Moment): Map<string, number> {
 const coverage = ({ kind }: Waiting) => (kind === "recall_batch" ? 0 : 1)
 
 /** When something of the same company was signed last; who has waited longer for that comes first among equals. */
-function lastServed(open: readonly Waiting[]): (transaction: Waiting) => number {
+function findLastServed(open: readonly Waiting[]): (transaction: Waiting) => number {
   const last = new Map<string | null, number>()
   for (const { company_id, signed_at } of open) {
     if (signed_at !== null) last.set(company_id, Math.max(signed_at, last.get(company_id) ?? 0))
@@ -166,7 +166,7 @@ const byAge = (a: Waiting, b: Waiting) => a.created_at - b.created_at || (a.id <
 const RETRY_S_MAX = 300
 
 /** Only a new block can change a refusal; old transactions are retried less often. */
-export function nextTry(
+export function chooseRetryBlock(
   { created_at }: Pick<Waiting, "created_at">,
   { head_block, now }: Moment,
   block_time_s: number,
@@ -194,12 +194,12 @@ export interface GasUse {
  * Why a transaction is beyond its budget, because one customer costs us a bounded sum a day; null when it is not. A first
  * recall is deferred instead of refused: see `chooseDeferred`.
  */
-export function overBudget(use: GasUse, spending: Spending): string | null {
-  const reason = whichIsUsedUp(use, spending)
+export function findBudgetWait(use: GasUse, spending: Spending): string | null {
+  const reason = findUsedUp(use, spending)
   return reason !== null && isFirstRecall(use, spending) ? BUDGET_WAITS.deferred : reason
 }
 
-function whichIsUsedUp(use: GasUse, { company_id, kind }: Spending): string | null {
+function findUsedUp(use: GasUse, { company_id, kind }: Spending): string | null {
   const purpose = KINDS[kind].budget
   const plan = company_id === null ? undefined : use.plans.get(company_id)
   if (!purpose || !plan) return null
@@ -292,7 +292,7 @@ export async function chooseDeferred<T extends Transactions>(
   const room = Math.max(0, DEFERRED_IN_FLIGHT_MAX - in_flight)
   if (deferred.length === 0 || room === 0) return []
   if (!isAffordable(fees, "mint", await market())) return []
-  if ((await purse()).left_wei < BigInt(RESERVED_GAS) * ceilingOf(fees, "recall")) return []
+  if ((await purse()).left_wei < BigInt(RESERVED_GAS) * findFeeCeiling(fees, "recall")) return []
   return deferred.slice(0, room)
 }
 
