@@ -131,7 +131,8 @@ async function readDetails(
     case "unexplained":
     case "no_quorum":
       return { isIndexed: await isIndexed(db.read, transaction, position.confirmed_block) }
-    default:
+    case "wait":
+    case "unasked":
       return {}
   }
 }
