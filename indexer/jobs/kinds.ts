@@ -1,3 +1,4 @@
+import type { LetterFacts, LetterName } from "#mail/letter-facts.ts"
 import type { MadeFileKind } from "#shared/api/labels.ts"
 import type { Language } from "#shared/language.ts"
 import type { Currency } from "#shared/plans.ts"
@@ -45,31 +46,52 @@ export const LANE_OF: Record<Exclude<JobKind, MadeFileKind>, Lane> & Partial<Rec
   erase_company: "slow",
 }
 
-/** Recipient, language and one-time link are made when the letter is sent, so this table never holds a working link. */
+/** What a letter says and is not added when it is sent. */
+type Decided<Name extends LetterName> = Omit<LetterFacts[Name], "company" | "contact" | "url">
+
+/** To the company's owner, with the facts as they were when it was decided. */
+export type OwnerLetter = {
+  [Name in OwnerLetterName]: { letter: Name; company_id: string; facts: Decided<Name> }
+}[OwnerLetterName]
+type OwnerLetterName =
+  | "verified"
+  | "verification_refused"
+  | "change_refused"
+  | "verification_needs_more"
+  | "verification_withdrawn"
+  | "suspended"
+  | "unsuspended"
+  | "renewal_failed"
+  | "subscription_ended"
+  | "plan_change_scheduled"
+  | "plan_lowered"
+  | "brand_key_event"
+  | "key_created"
+  | "webhook_disabled"
+
+/** To an address that may have no account. */
+export type StrangerLetter = { to: string; language: Language } & (
+  | { letter: "payment_refunded"; facts: Decided<"payment_refunded"> }
+  | { letter: "report_received"; facts: Decided<"report_received"> }
+  | { letter: "account_closed"; facts: Pick<LetterFacts["account_closed"], "company"> }
+)
+
+/**
+ * The recipient's address and language are looked up, and links made, when the letter is sent: this table never holds a link
+ * that works, nor a product's code.
+ */
 export type LetterJob =
-  | { letter: "activation" | "password_changed"; user_id: string }
+  | OwnerLetter
+  | StrangerLetter
+  | { letter: "activation"; user_id: string }
+  | { letter: "password_changed"; user_id: string; at: number }
   | { letter: "invitation"; invitation_id: string }
   /** Names the address, so that a request is the same work with or without an account. */
   | { letter: "password_reset" | "has_account"; email: string }
-  /** To the company's owner. */
-  | CompanyLetterJob
   /** To the company's owner: of cases that were opened or raised `since` then. */
   | { letter: "case_digest"; company_id: string; since: number }
-  /** To the company's owner. */
-  | { letter: "plan_change_scheduled" | "plan_lowered"; company_id: string }
-  /** To the owner of the company whose brand the event of `IssuerKeys` is about. */
-  | { letter: "brand_key_event"; company_id: string; event: KeyEventPlace }
-  /** To the owner of the key's company. */
-  | { letter: "key_created"; key_id: string }
-  /** To the owner of the endpoint's company. */
-  | { letter: "webhook_disabled"; endpoint_id: string }
-  /** To the payer. */
-  | { letter: "payment_refunded"; checkout_id: string }
   /** To us. */
-  | { letter: "contact_message"; message_id: string }
   | { letter: "contact_messages" }
-  /** To the reporter. */
-  | { letter: "report_received"; report_id: string }
   /** To the company and to us. `contact`: the reporter's address, if given. */
   | {
       letter: "product_report" | "product_report_copy"
@@ -78,31 +100,3 @@ export type LetterJob =
       contact: string | null
       at: number
     }
-  /** Carries its facts: the account's rows are gone when it is sent. */
-  | { letter: "account_closed"; to: string; company: string; language: "en" | "hu" }
-
-/** Without a block, because a reorg may move the event to another one. */
-export interface KeyEventPlace {
-  chain_id: number
-  issuer: string
-  tx_hash: string
-  kind: "KeyAdded" | "KeyEnded" | "SignedFromSet"
-  key_hash: string | null
-  since_s: number
-}
-
-export interface CompanyLetterJob {
-  letter:
-    | "verified"
-    | "verification_refused"
-    | "change_refused"
-    | "verification_needs_more"
-    | "verification_withdrawn"
-    | "suspended"
-    | "unsuspended"
-    | "renewal_failed"
-    | "subscription_ended"
-  company_id: string
-  /** In the administrator's words; where the letter has room for one. */
-  reason?: string | null
-}

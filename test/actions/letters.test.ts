@@ -32,7 +32,8 @@ describe("a letter about a company", () => {
   ] as const)("goes to its owner in its language: %s", async (letter, subject, path) => {
     const [me] = [await service.company("business"), await service.company()]
     await inHungarian(me.company_id)
-    await send({ letter, company_id: me.company_id, reason: "A cégkivonat lejárt." })
+    const facts = { reason: "A cégkivonat lejárt.", plan: "business" } as const
+    await send({ letter, company_id: me.company_id, facts })
     expect(service.letters).toHaveLength(1)
     const [sent] = service.letters
     expect(sent).toMatchObject({ letter, to: me.email, subject: expect.stringMatching(subject) })
@@ -43,17 +44,23 @@ describe("a letter about a company", () => {
 
   it("names the company only to an address that its owner has confirmed", async () => {
     const me = await service.company("business")
-    await send({ letter: "renewal_failed", company_id: me.company_id })
+    await send({ letter: "renewal_failed", company_id: me.company_id, facts: { plan: "business" } })
     expect(service.letters.at(-1)).toMatchObject({ subject: `The payment for ${me.email} did not go through` })
     await setPassword(service.app, me.user_id, "correct horse battery")
-    await send({ letter: "renewal_failed", company_id: me.company_id })
+    await send({ letter: "renewal_failed", company_id: me.company_id, facts: { plan: "business" } })
     expect(service.letters.at(-1)!.subject).toMatch(/^The payment for Company \d+ Kft\. did not go through$/)
+  })
+
+  it("says what was so when it was decided", async () => {
+    const me = await service.company("enterprise")
+    await send({ letter: "renewal_failed", company_id: me.company_id, facts: { plan: "starter" } })
+    expect(service.letters.at(-1)!.text).toContain(" for the Starter plan")
   })
 
   it("is not sent when nobody is left to read it", async () => {
     const me = await service.company()
     await service.app.db.write((tx) => tx.deleteFrom("users").where("id", "=", me.user_id).execute())
-    await send({ letter: "suspended", company_id: me.company_id })
+    await send({ letter: "suspended", company_id: me.company_id, facts: { reason: null } })
     expect(service.letters).toEqual([])
   })
 })

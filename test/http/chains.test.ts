@@ -110,9 +110,9 @@ describe("GET /status", () => {
     const at = app.now()
     const held_up = { error: "The mail server is away.", run_at: at + 3_600_000 }
     await app.db.write(async (tx) => {
-      const letter = await enqueue(tx, "letter", { letter: "password_changed", user_id: "x" }, { now: at })
+      const letter = await enqueue(tx, "letter", { letter: "password_changed", user_id: "x", at }, { now: at })
       const payment = await enqueue(tx, "payment", { kind: "checkout", id: "x" }, { now: at + 1 })
-      await enqueue(tx, "letter", { letter: "password_changed", user_id: "y" }, { now: at })
+      await enqueue(tx, "letter", { letter: "password_changed", user_id: "y", at }, { now: at })
       await tx.updateTable("jobs").set(held_up).where("id", "in", [letter, payment]).execute()
     })
     const { json, text } = await service.call<ServiceStatus>("GET /status")

@@ -323,7 +323,7 @@ describe("GET /jobs/{id}", () => {
       enqueue(
         tx,
         "letter",
-        { letter: "verified", company_id: me.company_id },
+        { letter: "verified", company_id: me.company_id, facts: {} },
         { now: app.now(), company_id: me.company_id },
       ),
     )

@@ -75,7 +75,7 @@ export async function thingOf(service: TestService, { names }: { names: Names },
 async function failedJobOf(service: TestService, { company_id }: Caller): Promise<string> {
   const { db, now } = service.app
   return db.write(async (tx) => {
-    const id = await enqueue(tx, "letter", { letter: "verified", company_id }, { now: now(), company_id })
+    const id = await enqueue(tx, "letter", { letter: "verified", company_id, facts: {} }, { now: now(), company_id })
     await tx.updateTable("jobs").set({ state: "failed" }).where("id", "=", id).execute()
     return id
   })

@@ -108,7 +108,7 @@ describe("GET /metrics", () => {
 
   it("says what letters and webhooks fail", async () => {
     const { app } = service
-    const job = { letter: "password_changed", user_id: "nobody" } as const
+    const job = { letter: "password_changed", user_id: "nobody", at: 0 } as const
     const id = await app.db.write((tx) => enqueue(tx, "letter", job, { now: app.now() }))
     const failed = { state: "failed", error: "The mail server is away." } as const
     await app.db.write((tx) => tx.updateTable("jobs").set(failed).where("id", "=", id).execute())

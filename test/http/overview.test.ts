@@ -17,7 +17,7 @@ const ask = async <Body>(request: string) => (await service.call<Body>(request, 
 async function failedJob({ company_id }: Caller): Promise<string> {
   const { db, now } = service.app
   return db.write(async (tx) => {
-    const id = await enqueue(tx, "letter", { letter: "verified", company_id }, { now: now(), company_id })
+    const id = await enqueue(tx, "letter", { letter: "verified", company_id, facts: {} }, { now: now(), company_id })
     const failed = {
       state: "failed",
       attempts: 12,

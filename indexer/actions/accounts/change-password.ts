@@ -24,6 +24,6 @@ export async function changePassword(app: App, me: Caller, token: string, input:
     await tx.deleteFrom("sessions").where("user_id", "=", user_id).where("token_hash", "!=", hashToken(token)).execute()
     await tx.deleteFrom("one_time_tokens").where("user_id", "=", user_id).where("used_at", "is", null).execute()
     await recordAuditEvent(tx, { at: now, company_id, user_id, event: "user.password_changed", detail: { by: "user" } })
-    await enqueue(tx, "letter", { letter: "password_changed", user_id }, { now, company_id })
+    await enqueue(tx, "letter", { letter: "password_changed", user_id, at: now }, { now, company_id })
   })
 }

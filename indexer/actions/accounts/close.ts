@@ -29,7 +29,7 @@ export async function closeAccount(app: App, me: Caller, { password }: CloseAcco
     await recordAuditEvent(tx, { at: now, company_id, user_id, event: "company.closed" })
     await enqueue(tx, "erase_company", { company_id }, { now, key: company_id })
     const { name, language } = company
-    await enqueue(tx, "letter", { letter: "account_closed", to, company: name, language }, { now })
+    await enqueue(tx, "letter", { letter: "account_closed", to, language, facts: { company: name } }, { now })
   })
 }
 

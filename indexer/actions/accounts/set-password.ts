@@ -38,7 +38,8 @@ export async function setPassword(
     await tx.deleteFrom("known_networks").where("user_id", "=", user_id).execute()
     await rememberNetwork(tx, network)
     await recordAuditEvent(tx, { at: now, company_id, user_id, event: "user.password_changed", detail: { by: kind } })
-    if (kind === "password_reset") await enqueue(tx, "letter", { letter: "password_changed", user_id }, { now })
+    if (kind === "password_reset")
+      await enqueue(tx, "letter", { letter: "password_changed", user_id, at: now }, { now })
     // A reset ends every session, this browser's included; only a new account goes straight on.
     if (kind === "password_reset") return null
     const user = tx.selectFrom("users").select(["id", "is_admin"]).where("id", "=", user_id)

@@ -37,7 +37,7 @@ export async function answerCompany(
       .where("id", "=", id)
       .execute()
     await recordAuditEvent(tx, { at: now, company_id: id, user_id: me.user_id, event })
-    await enqueue(tx, "letter", { letter, company_id: id, reason }, { now, company_id: id })
+    await enqueue(tx, "letter", { letter, company_id: id, facts: { reason } }, { now, company_id: id })
   })
   return showCompany(app, id, me.language)
 }

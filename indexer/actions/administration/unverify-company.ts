@@ -21,7 +21,8 @@ export async function unverifyCompany(app: App, me: Caller, id: string, { reason
       user_id: me.user_id,
       event: "company.verification_withdrawn",
     })
-    await enqueue(tx, "letter", { letter: "verification_withdrawn", company_id: id, reason }, { now, company_id: id })
+    const letter = { letter: "verification_withdrawn", company_id: id, facts: { reason } } as const
+    await enqueue(tx, "letter", letter, { now, company_id: id })
   })
   await reconcileAttestations(app, id)
   return showCompany(app, id, me.language)

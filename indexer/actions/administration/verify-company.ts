@@ -27,7 +27,7 @@ export async function verifyCompany(app: App, me: Caller, id: string): Promise<C
     const detail = { domain: domain || null, checks: kindsOf(true).join(" "), without: kindsOf(false).join(" ") }
     await recordAuditEvent(tx, { ...by, event: "company.verified", detail })
     if (company.verified === 1 && !hasPending(company)) return
-    await enqueue(tx, "letter", { letter: "verified", company_id: id }, { now, company_id: id })
+    await enqueue(tx, "letter", { letter: "verified", company_id: id, facts: {} }, { now, company_id: id })
   })
   await reconcileAttestations(app, id)
   return showCompany(app, id, me.language)

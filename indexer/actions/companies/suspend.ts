@@ -38,7 +38,7 @@ async function setSuspended(app: App, me: Caller, id: string, suspension: Suspen
       .execute()
     await recordAuditEvent(tx, { at: now, company_id: id, user_id: me.user_id, event: `company.${what}` })
     const reason = suspension.suspension_reason
-    await enqueue(tx, "letter", { letter: what, company_id: id, reason }, { now, company_id: id })
+    await enqueue(tx, "letter", { letter: what, company_id: id, facts: { reason } }, { now, company_id: id })
   })
   return showCompany(app, id, me.language)
 }

@@ -53,7 +53,10 @@ export async function createKey(app: App, me: Caller, input: NewKey): Promise<Cr
       subject: row.id,
       detail,
     })
-    await enqueue(tx, "letter", { letter: "key_created", key_id: row.id }, { now, company_id: me.company_id })
+    const { company_id, name, prefix } = row
+    // Never the key.
+    const facts = { name: `${name} (${prefix}…)`, scopes: input.scopes.join(", "), at: now, expires_at }
+    await enqueue(tx, "letter", { letter: "key_created", company_id, facts }, { now, company_id })
   })
   return { ...toApiKey(row), key }
 }

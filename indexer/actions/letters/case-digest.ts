@@ -1,6 +1,6 @@
 import type { LetterJob } from "#jobs/kinds.ts"
 import { formatCode } from "#proof/code.ts"
-import type { LetterNeeds } from "./letter-needs.ts"
+import { type LetterNeeds, ownerOf } from "./owner.ts"
 
 const NAMED_MAX = 5
 
@@ -10,15 +10,8 @@ export async function caseDigest(
   { company_id, since }: Extract<LetterJob, { letter: "case_digest" }>,
 ): Promise<void> {
   const { read } = app.db
-  const owner = await read
-    .selectFrom("users")
-    .innerJoin("companies", "companies.id", "users.company_id")
-    .select(["users.email as to", "companies.name as company", "companies.language", "companies.code_prefix"])
-    .where("users.company_id", "=", company_id)
-    .where("users.is_owner", "=", 1)
-    .where("users.case_letters_off_at", "is", null)
-    .executeTakeFirst()
-  if (!owner) return
+  const owner = await ownerOf(app, company_id)
+  if (!owner || owner.case_letters_off_at !== null) return
   const open = read
     .selectFrom("cases")
     .innerJoin("products", "products.id", "cases.product_id")

@@ -1,5 +1,5 @@
 import { JobContinues } from "#jobs/run-job.ts"
-import type { LetterNeeds } from "./letter-needs.ts"
+import type { LetterNeeds } from "./owner.ts"
 
 const MESSAGES_MAX = 50
 
@@ -25,23 +25,11 @@ export async function contactLetters(app: LetterNeeds): Promise<void> {
   if (untold.length > messages.length) throw new JobContinues()
 }
 
-/** One message, as jobs ask for it that were stored before letters told of several. */
-export async function contactLetter(app: LetterNeeds, message_id: string): Promise<void> {
-  const message = await findContactMessage(app, message_id)
-  if (!message) return
-  const { created_at: at, name, email, message: text } = message
-  const recipient = { to: app.config.provider.email, language: "en", reply_to: email } as const
-  await app.mail.send("contact_message", { name, email, message: text, at }, recipient)
-}
-
-/** The same message to the hosted form that the configuration names. */
+/** A visitor's message to the hosted form that the configuration names. */
 export async function forwardContactMessage(app: LetterNeeds, message_id: string): Promise<void> {
-  const message = await findContactMessage(app, message_id)
+  const found = app.db.read.selectFrom("contact_messages").selectAll().where("id", "=", message_id)
+  const message = await found.executeTakeFirst()
   const url = app.config.contact_form_url
   if (!message || url === undefined) return
   await app.mail.submitForm(url, { name: message.name, email: message.email, message: message.message })
-}
-
-function findContactMessage({ db }: LetterNeeds, id: string) {
-  return db.read.selectFrom("contact_messages").selectAll().where("id", "=", id).executeTakeFirst()
 }

@@ -1,8 +1,8 @@
 import { TOKEN_HOURS } from "#actions/accounts/one-time-tokens.ts"
 import { hasAccount } from "#actions/payments/pending-owner.ts"
 import { issueInvitationToken } from "#actions/users/invitations.ts"
-import type { LetterNeeds } from "./letter-needs.ts"
 import { nameToStranger } from "./name-to-stranger.ts"
+import type { LetterNeeds } from "./owner.ts"
 
 /** Sent with a link, or without one to an address that has an account: only its owner learns that it has. */
 export async function invitationLetter(app: LetterNeeds, invitation_id: string): Promise<void> {

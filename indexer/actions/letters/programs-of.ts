@@ -1,4 +1,4 @@
-import type { LetterNeeds } from "./letter-needs.ts"
+import type { LetterNeeds } from "./owner.ts"
 
 const NAMED_MAX = 20
 

@@ -1,24 +1,37 @@
 import { issueToken, TOKEN_HOURS } from "#actions/accounts/one-time-tokens.ts"
-import type { LetterJob } from "#jobs/kinds.ts"
+import type { LetterJob, OwnerLetter, StrangerLetter } from "#jobs/kinds.ts"
 import { assertNever } from "#shared/assert-never.ts"
-import { brandKeyLetter } from "./brand-key-letter.ts"
 import { caseDigest } from "./case-digest.ts"
-import { companyLetter } from "./company-letter.ts"
-import { contactLetter, contactLetters } from "./contact-letter.ts"
+import { contactLetters } from "./contact-letter.ts"
 import { invitationLetter, repeatInvitation } from "./invitation-letter.ts"
-import { keyLetter } from "./key-letter.ts"
-import type { LetterNeeds } from "./letter-needs.ts"
-import { planLetter } from "./plan-letter.ts"
+import { type LetterNeeds, ownerOf } from "./owner.ts"
 import { programsOf } from "./programs-of.ts"
-import { refundLetter } from "./refund-letter.ts"
-import { reporterLetter, reportLetter } from "./report-letter.ts"
-import { webhookLetter } from "./webhook-letter.ts"
+import { reportLetter } from "./report-letter.ts"
+
+/** Where a letter to an owner leads; null: nowhere. */
+const PATHS: Record<OwnerLetter["letter"], string | null> = {
+  verified: "/dashboard/profile",
+  verification_refused: "/dashboard/profile",
+  change_refused: "/dashboard/profile",
+  verification_needs_more: "/dashboard/profile",
+  verification_withdrawn: "/dashboard/profile",
+  suspended: null,
+  unsuspended: "/dashboard",
+  renewal_failed: "/dashboard/profile",
+  subscription_ended: "/dashboard/profile",
+  plan_change_scheduled: "/dashboard/profile#plan",
+  plan_lowered: "/dashboard/profile#plan",
+  brand_key_event: "/dashboard/brand",
+  key_created: "/dashboard/profile#keys",
+  webhook_disabled: "/docs#webhooks",
+}
 
 /**
  * Composes and sends a letter; rejects to be retried. Skips letters that have become pointless, such as activations of active
  * accounts.
  */
 export async function sendLetter(app: LetterNeeds, job: LetterJob): Promise<void> {
+  if ("facts" in job) return sendFacts(app, job)
   switch (job.letter) {
     case "activation":
       return sendLink(app, job.letter, { column: "users.id", value: job.user_id })
@@ -29,46 +42,38 @@ export async function sendLetter(app: LetterNeeds, job: LetterJob): Promise<void
     case "password_reset":
       return sendLink(app, job.letter, { column: "users.email", value: job.email })
     case "password_changed":
-      return sendPasswordChanged(app, job.user_id)
-    case "plan_change_scheduled":
-    case "plan_lowered":
-      return planLetter(app, job.letter, job.company_id)
+      return sendPasswordChanged(app, job)
     case "case_digest":
       return caseDigest(app, job)
-    case "brand_key_event":
-      return brandKeyLetter(app, job)
-    case "key_created":
-      return keyLetter(app, job.key_id)
-    case "webhook_disabled":
-      return webhookLetter(app, job.endpoint_id)
-    case "payment_refunded":
-      return refundLetter(app, job.checkout_id)
-    case "contact_message":
-      return contactLetter(app, job.message_id)
     case "contact_messages":
       return contactLetters(app)
     case "product_report":
     case "product_report_copy":
       return reportLetter(app, job)
-    case "report_received":
-      return reporterLetter(app, job.report_id)
-    case "account_closed": {
-      const { to, language, company } = job
-      return app.mail.send(job.letter, { company, contact: app.config.provider.email }, { to, language })
-    }
-    case "verified":
-    case "verification_refused":
-    case "change_refused":
-    case "verification_needs_more":
-    case "verification_withdrawn":
-    case "suspended":
-    case "unsuspended":
-    case "renewal_failed":
-    case "subscription_ended":
-      return companyLetter(app, job)
     default:
       return assertNever(job)
   }
+}
+
+/** The facts are in the job; whom it is for, our own address and the link are added now. */
+async function sendFacts(app: LetterNeeds, job: OwnerLetter | StrangerLetter): Promise<void> {
+  const { public_url, provider } = app.config
+  const contact = provider.email
+  if ("to" in job) return app.mail.send(job.letter, { contact, ...job.facts } as never, job)
+  const owner = await ownerOf(app, job.company_id)
+  if (!owner || (job.letter === "plan_change_scheduled" && !(await isStillPlanned(app, job)))) return
+  const path = PATHS[job.letter]
+  const added = { company: owner.company, contact, ...(path === null ? {} : { url: `${public_url}${path}` }) }
+  return app.mail.send(job.letter, { ...added, ...job.facts } as never, owner)
+}
+
+/** A change that was cancelled or replaced in the meantime is no news. */
+async function isStillPlanned(
+  { db }: LetterNeeds,
+  { company_id, facts }: Extract<OwnerLetter, { letter: "plan_change_scheduled" }>,
+): Promise<boolean> {
+  const live = db.read.selectFrom("subscriptions").select("next_plan").where("company_id", "=", company_id)
+  return (await live.where("ended_at", "is", null).executeTakeFirst())?.next_plan === facts.next_plan
 }
 
 interface Whom {
@@ -101,11 +106,11 @@ async function sendHasAccount(app: LetterNeeds, email: string): Promise<void> {
   await app.mail.send("has_account", { url }, { to: user.email, language: user.language })
 }
 
-async function sendPasswordChanged(app: LetterNeeds, user_id: string): Promise<void> {
+async function sendPasswordChanged(app: LetterNeeds, { user_id, at }: { user_id: string; at: number }): Promise<void> {
   const user = await findUser(app, { column: "users.id", value: user_id })
   if (!user) return
   const access = await programsOf(app, user)
-  const facts = { at: app.now(), url: `${app.config.public_url}/forgot-password`, ...access }
+  const facts = { at, url: `${app.config.public_url}/forgot-password`, ...access }
   await app.mail.send("password_changed", facts, { to: user.email, language: user.language })
 }
 

@@ -6,6 +6,7 @@ import type { App } from "#indexer/app.ts"
 import { enqueue } from "#jobs/queue.ts"
 import type { SubscriptionState } from "#pay/payments.ts"
 import { PLAN_NAMES, type PlanName } from "#shared/plans.ts"
+import { whatIsOver } from "./what-is-over.ts"
 
 type Chains = Pick<App, "chains">
 
@@ -39,12 +40,18 @@ export async function applySubscription(
   await applyToCompany(app, tx, row.company_id, { ...state, plan }, now)
   const { company_id } = row
   if (next_plan !== null && (next_plan !== row.next_plan || next_interval !== row.next_interval)) {
-    await enqueue(tx, "letter", { letter: "plan_change_scheduled", company_id }, { now, key: company_id })
+    const facts = { plan, next_plan, at: state.renewal }
+    await enqueue(
+      tx,
+      "letter",
+      { letter: "plan_change_scheduled", company_id, facts },
+      { now, key: `${company_id} ${next_plan}` },
+    )
   }
   if (state.payment_status === row.payment_status) return
   if (state.payment_status === "past_due")
-    await enqueue(tx, "letter", { letter: "renewal_failed", company_id }, { now })
-  if (ended) await enqueue(tx, "letter", { letter: "subscription_ended", company_id }, { now })
+    await enqueue(tx, "letter", { letter: "renewal_failed", company_id, facts: { plan } }, { now })
+  if (ended) await enqueue(tx, "letter", { letter: "subscription_ended", company_id, facts: { plan } }, { now })
 }
 
 export const nextColumns = ({ next }: Pick<SubscriptionState, "next">) => ({
@@ -79,7 +86,8 @@ export async function applyToCompany(
   if (before.plan === plan) return
   await attestWhereMinting(app, tx, { ...before, plan }, now)
   if (PLAN_NAMES.indexOf(plan) < PLAN_NAMES.indexOf(before.plan)) {
-    await enqueue(tx, "letter", { letter: "plan_lowered", company_id }, { now })
+    const facts = { plan, ...(await whatIsOver(tx, company_id, plan)) }
+    await enqueue(tx, "letter", { letter: "plan_lowered", company_id, facts }, { now })
   }
   const detail = { from: before.plan, to: plan }
   await recordAuditEvent(tx, { at: now, company_id, user_id: null, event: "plan.changed", detail })

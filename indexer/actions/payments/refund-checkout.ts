@@ -1,3 +1,5 @@
+import type { Tx } from "#db/database.ts"
+import type { Checkouts } from "#db/tables/payments.ts"
 import type { App } from "#indexer/app.ts"
 import { enqueue } from "#jobs/queue.ts"
 
@@ -18,7 +20,17 @@ export async function refundCheckout(app: App, checkout_id: string): Promise<voi
       .where("id", "=", checkout_id)
       .where("state", "=", "refunding")
       .executeTakeFirst()
-    if (numUpdatedRows === 1n) await enqueue(tx, "letter", { letter: "payment_refunded", checkout_id }, { now })
+    if (numUpdatedRows === 1n) await tell(tx, checkout, now)
   })
   app.log.info({ checkout_id, reason: checkout.reason }, "a payment was given back")
+}
+
+/** A payer may have no account. */
+async function tell(tx: Tx, { company_id, email: to, kind, language, plan }: Checkouts, now: number): Promise<void> {
+  // Erased with the company's account.
+  if (to === "") return
+  const company = tx.selectFrom("companies").select("closed_at").where("id", "=", company_id)
+  const isClosed = ((await company.executeTakeFirst())?.closed_at ?? null) !== null
+  const because = isClosed ? "closed" : kind === "sign_up" ? "has_account" : "had_already"
+  await enqueue(tx, "letter", { letter: "payment_refunded", to, language, facts: { plan, because } }, { now })
 }

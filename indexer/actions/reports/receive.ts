@@ -4,6 +4,7 @@ import { refusal } from "#indexer/errors.ts"
 import { enqueue } from "#jobs/queue.ts"
 import { parseCode } from "#proof/code.ts"
 import type { ProductReport } from "#shared/api/reports.ts"
+import type { Language } from "#shared/language.ts"
 import { DAY_MS } from "#shared/time.ts"
 import { hashAttempt } from "./attempt.ts"
 
@@ -73,7 +74,7 @@ export async function receiveReport(
     }
     const isQuiet = (await count(tx, { company_id }, now - DAY_MS, LETTERS_A_DAY_MAX)) >= LETTERS_A_DAY_MAX
     await tx.insertInto("reports").values(report).execute()
-    if (is_confirmed) await confirmByLetter(tx, report.id, now)
+    if (is_confirmed && email) await confirmByLetter(tx, email, input.language, now)
     if (isQuiet) return
     const where = bought_at ? `\n\n(${bought_at})` : ""
     const told = { product_id, message: message + where, contact: email, at: now }
@@ -84,8 +85,8 @@ export async function receiveReport(
 }
 
 /** Anybody may have typed the address: the letter holds nothing that the reporter wrote. */
-const confirmByLetter = (tx: Tx, report_id: string, now: number) =>
-  enqueue(tx, "letter", { letter: "report_received", report_id }, { now, lane: "strangers" })
+const confirmByLetter = (tx: Tx, to: string, language: Language, at: number) =>
+  enqueue(tx, "letter", { letter: "report_received", to, language, facts: { at } }, { now: at, lane: "strangers" })
 
 async function wasSentBefore(tx: Tx, { attempt_hash, product_id }: NewReport): Promise<boolean> {
   if (attempt_hash === null) return false

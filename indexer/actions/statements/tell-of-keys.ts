@@ -2,10 +2,11 @@ import { sql } from "kysely"
 import type { Reader, Tx } from "#db/database.ts"
 import { KEY_EVENTS } from "#db/event-kinds.ts"
 import { KEY_NEWS_DAYS } from "#db/keeping.ts"
+import type { Events } from "#db/tables/chain.ts"
 import type { App } from "#indexer/app.ts"
-import type { KeyEventPlace } from "#jobs/kinds.ts"
 import { enqueue } from "#jobs/queue.ts"
-import { issuerIdOf } from "#proof/certificate-report.ts"
+import { issuerIdOf } from "#proof/issuer.ts"
+import { type ChainId, NETWORKS } from "#shared/chains.ts"
 import { DAY_MS } from "#shared/time.ts"
 
 const EVENTS_AT_ONCE = 100
@@ -13,12 +14,19 @@ const COMPANIES_AT_ONCE = 1_000
 /** Per brand, network and kind of event: whoever holds a key of the brand can make any number of events. */
 const LETTERS_A_DAY_MAX = 10
 
+type KeyEvent = Pick<Events, "chain_id" | "tx_hash" | "key_hash" | "block_time" | "reason"> & {
+  issuer: string
+  kind: (typeof KEY_EVENTS)[number]
+  since_s: number
+}
+
 /** Confirmed events about brands' keys that nobody was told of. Literals, so that PostgreSQL uses the partial index. */
 function untold(read: Reader, now: number) {
   return read
     .selectFrom("events")
     .innerJoin("chains", "chains.chain_id", "events.chain_id")
     .select(["events.chain_id", "events.tx_hash", "events.kind", "events.key_hash", "events.since_s", "events.issuer"])
+    .select(["events.block_time", "events.reason"])
     .where(
       "events.kind",
       "in",
@@ -55,12 +63,12 @@ export async function tellOfKeys({ db, now }: App): Promise<void> {
     if (events.length === 0) break
     const companies = await companiesOf(db.read, new Set(events.map(({ issuer }) => issuer!)))
     await db.write(async (tx) => {
-      for (const event of events) await tell(tx, event as KeyEventPlace, companies.get(event.issuer!), at)
+      for (const event of events) await tell(tx, event as KeyEvent, companies.get(event.issuer!), at)
     })
   }
 }
 
-async function tell(tx: Tx, event: KeyEventPlace, company_id: string | undefined, now: number): Promise<void> {
+async function tell(tx: Tx, event: KeyEvent, company_id: string | undefined, now: number): Promise<void> {
   const { chain_id, issuer, tx_hash, kind, key_hash } = event
   const since_s = Number(event.since_s)
   const { numInsertedOrUpdatedRows } = await tx
@@ -71,10 +79,28 @@ async function tell(tx: Tx, event: KeyEventPlace, company_id: string | undefined
   if (!numInsertedOrUpdatedRows || company_id === undefined) return
   if (kind === "KeyAdded" && (await isListed(tx, company_id, key_hash!))) return
   if ((await toldToday(tx, event, now)) > LETTERS_A_DAY_MAX) return
-  await enqueue(tx, "letter", { letter: "brand_key_event", company_id, event: { ...event, since_s } }, { now })
+  await enqueue(tx, "letter", { letter: "brand_key_event", company_id, facts: factsOf(event) }, { now })
 }
 
-async function toldToday(tx: Tx, { chain_id, issuer, kind }: KeyEventPlace, now: number): Promise<number> {
+function factsOf({ chain_id, kind, key_hash: key, since_s, block_time, reason }: KeyEvent) {
+  const since = Number(since_s) * 1_000
+  const what = whatOf(kind, since, { is_stolen: reason === 1, is_ahead: since > Number(block_time) })
+  const network = NETWORKS[chain_id as ChainId].name
+  return { what, key, at: what === "withdrawn" ? Number(block_time) : since, network }
+}
+
+interface Sort {
+  is_stolen: boolean
+  is_ahead: boolean
+}
+
+function whatOf(kind: KeyEvent["kind"], since: number, { is_stolen, is_ahead }: Sort) {
+  if (kind === "SignedFromSet") return since === 0 ? ("withdrawn" as const) : ("signed_from" as const)
+  if (kind === "KeyEnded") return is_stolen ? ("stolen" as const) : ("ended" as const)
+  return is_ahead ? ("added_waiting" as const) : ("added" as const)
+}
+
+async function toldToday(tx: Tx, { chain_id, issuer, kind }: KeyEvent, now: number): Promise<number> {
   const told = await tx
     .selectFrom("key_events_told")
     .select("tx_hash")

@@ -89,11 +89,13 @@ async function disableIfHopeless(tx: Tx, id: string, now: number): Promise<void>
     .where("id", "=", id)
     .where("disabled_at", "is", null)
     .where("failing_since", "<=", now - PATIENCE_MS)
-    .returning("company_id")
+    .returning(["company_id", "url"])
     .executeTakeFirst()
   if (!disabled) return
-  const { company_id } = disabled
+  const { company_id, url } = disabled
   const event = { event: "webhook.changed", subject: id, detail: { change: "disabled after failures" } } as const
   await recordAuditEvent(tx, { at: now, company_id, user_id: null, ...event })
-  await enqueue(tx, "letter", { letter: "webhook_disabled", endpoint_id: id }, { now, company_id })
+  // The rest of the address may contain the receiver's password.
+  const facts = { host: new URL(url).host }
+  await enqueue(tx, "letter", { letter: "webhook_disabled", company_id, facts }, { now, company_id })
 }
