@@ -5,7 +5,7 @@ import { KEY_NEWS_DAYS } from "#db/keeping.ts"
 import type { Events } from "#db/tables/chain.ts"
 import type { App } from "#indexer/app.ts"
 import { enqueue } from "#jobs/queue.ts"
-import { issuerIdOf } from "#proof/issuer.ts"
+import { issuerIdOf } from "#proof/certificate-report.ts"
 import { type ChainId, NETWORKS } from "#shared/chains.ts"
 import { DAY_MS } from "#shared/time.ts"
 
