@@ -132,28 +132,17 @@ export function parseWith<Schema extends z.ZodType>(schema: Schema, value: unkno
 
 /** Most schemas' sentences name their subject; these need the field's name in front. */
 const OF_ANY_FIELD: ReadonlySet<ReasonKey> = new Set<ReasonKey>([
-  ...([
-    "required",
-    "too_long",
-    "too_many_entries",
-    "choose_one",
-    "malformed",
-    "page_too_long",
-    "qr_too_large",
-  ] as const),
-  ...(["must_be_text", "must_be_number", "must_be_list", "must_be_object", "too_many_attributes"] as const),
+  ...(["required", "too_long", "too_many_entries", "choose_one", "malformed", "must_be"] as const),
 ])
-const KINDS: Record<string, "must_be_text" | "must_be_number" | "must_be_list"> = {
-  string: "must_be_text",
-  number: "must_be_number",
-  array: "must_be_list",
-}
+const KINDS = { string: "text", number: "number", array: "list" } as const
 
 /** The reason where a schema gives none. */
 function reasonOf(issue: z.core.$ZodRawIssue): string {
   switch (issue.code) {
     case "invalid_type":
-      return issue.input === undefined ? store("required") : store(KINDS[issue.expected] ?? "must_be_object")
+      return issue.input === undefined
+        ? store("required")
+        : store("must_be", { kind: KINDS[issue.expected as keyof typeof KINDS] ?? "object" })
     case "invalid_value":
       return store("choose_one", { choices: issue.values.join(", ") })
     case "too_big":

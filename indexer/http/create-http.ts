@@ -72,8 +72,8 @@ export function createHttp(
     checks: { counter: options.checks, isIgnored: inNetworks(app.config.checks.ignored), regionOf },
     countVerification: count,
     has_pages: web_dir !== undefined,
-    files_read: new OneAtATime(because("upload_under_way")),
-    photos_converted: new OneAtATime(because("photo_under_way")),
+    files_read: new OneAtATime(because("file_under_way")),
+    photos_converted: new OneAtATime(because("file_under_way")),
     readMetrics: metricsReader(app, measures, version),
     docs: docsOf(app.config.public_url, version),
   }

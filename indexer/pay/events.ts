@@ -40,7 +40,7 @@ export async function readEvent(
   secrets: string[],
   now: number,
 ): Promise<PaymentEvent> {
-  if (isAhead(signature, now)) throw refusal("event_from_future")
+  if (isAhead(signature, now)) throw refusal("event_signature_wrong")
   for (const secret of secrets) {
     try {
       return describe(stripe.webhooks.constructEvent(body, signature ?? "", secret, undefined, undefined, now))

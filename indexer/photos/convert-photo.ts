@@ -59,7 +59,7 @@ export async function convertPhoto(sent: Uint8Array, pixels_max: number): Promis
     return { ok: true, photo: { sha256, ...shown } }
   } catch {
     // The library's own words name its parts, and nothing that a person could do.
-    return { ok: false, why: because("photo_damaged") }
+    return { ok: false, why: because("file_damaged") }
   }
 }
 

@@ -6,6 +6,7 @@ import { accountRefusals } from "./refusals/accounts.ts"
 import { administrationRefusals } from "./refusals/administration.ts"
 import { companyRefusals } from "./refusals/companies.ts"
 import { fileRefusals } from "./refusals/files.ts"
+import { generalRefusals } from "./refusals/general.ts"
 import { integrationRefusals } from "./refusals/integration.ts"
 import { paymentRefusals } from "./refusals/payments.ts"
 import { productRefusals } from "./refusals/products.ts"
@@ -15,8 +16,10 @@ import { statementRefusals } from "./refusals/statements.ts"
 import { fill, type Params, type ParamsOf } from "./refusals/table.ts"
 import { visitorRefusals } from "./refusals/visitors.ts"
 import { waitReasons } from "./refusals/waits.ts"
+import { WORDS } from "./refusals/words.ts"
 
 export const REFUSALS = {
+  ...generalRefusals,
   ...visitorRefusals,
   ...requestRefusals,
   ...accountRefusals,
@@ -53,9 +56,14 @@ export function because<Key extends ReasonKey>(reason: Key, ...[params]: ParamsF
 
 /** The sentence; logs and what is stored have English. A product's field is named as people know it. */
 export function say({ reason, params }: Reason, language: Language = "en"): string {
-  const named = params.field === undefined ? params : { ...params, field: fieldLabel(String(params.field), language) }
-  return fill(REFUSALS[reason], named, language)
+  const named = Object.entries(params).map(([name, value]) => {
+    if (name === "field") return [name, fieldLabel(String(value), language)]
+    return [name, (WORDS as Dictionary)[name]?.[value]?.[language] ?? value]
+  })
+  return fill(REFUSALS[reason], Object.fromEntries(named), language)
 }
+
+type Dictionary = Record<string, Record<string, Record<Language, string>>>
 
 /** A reason as one text, for database columns and schemas' messages. */
 export const store = <Key extends ReasonKey>(reason: Key, ...params: ParamsFor<Key>): string =>

@@ -59,7 +59,7 @@ describe("POST /update-company-profile", () => {
     [
       "an address with a bell in it",
       { address: "Fő \u0007 tér" },
-      "The address contains a character that cannot be used. Type it again.",
+      "This contains a character that cannot be used. Type it again.",
     ],
     ["a length that no code has", { batch_code_length: 14 }, "batch_code_length: Choose one of: 12, 16."],
     ["a language we do not speak", { language: "de" }, "language: Choose one of: en, hu."],

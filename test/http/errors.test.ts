@@ -32,7 +32,11 @@ describe("an error", () => {
   it.each(Object.entries(STATUS_OF))("of the kind %s has the status %i", async (code, status) => {
     const me = await service.company()
     const fields = { a: because("too_long", { n: 2_000 }) }
-    const error = new AppError(because("no_such_product"), { code: code as ErrorCode, fields, retry_after_s: 7 })
+    const error = new AppError(because("no_such", { thing: "product" }), {
+      code: code as ErrorCode,
+      fields,
+      retry_after_s: 7,
+    })
     vi.spyOn(service.app.threads, "run").mockRejectedValue(error)
     const response = await fetch(`${service.url}/products`, { headers: { authorization: `Bearer ${me.token}` } })
     expect(response.status).toBe(status)
@@ -40,7 +44,7 @@ describe("an error", () => {
     expect(await response.json()).toEqual({
       detail: "There is no such product.",
       message: "There is no such product.",
-      ...{ code, reason: "no_such_product", params: {} },
+      ...{ code, reason: "no_such", params: { thing: "product" } },
       fields: { a: "At most 2,000 characters." },
       request_id: expect.stringMatching(/^[\w-]+$/),
     })

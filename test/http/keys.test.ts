@@ -146,7 +146,7 @@ describe("POST /api-keys", () => {
       expect(status).toBe(403)
       expect(JSON.parse(text)).toMatchObject({
         code: "plan_does_not_include",
-        detail: "API keys and webhooks are part of the Enterprise plan. Upgrade your plan to use them.",
+        detail: "Your plan does not include API keys and webhooks. Upgrade to Enterprise.",
       })
     })
   })

@@ -83,9 +83,9 @@ describe("POST /model-photos", () => {
       return [status, JSON.stringify(json)]
     }
     const saying = (reason: string) => [400, expect.stringContaining(reason)]
-    expect(await refused([mine, mine, mine, mine, mine])).toEqual(saying("too_many_photos"))
+    expect(await refused([mine, mine, mine, mine, mine])).toEqual(saying("at_most"))
     expect(await refused([theirs])).toEqual(saying("photo_unknown"))
-    expect(await refused([mine], "\u200b ")).toEqual(saying("model_missing"))
+    expect(await refused([mine], "\u200b ")).toEqual(saying("enter"))
     expect(await refused([mine], "x".repeat(201))).toEqual(saying("too_long"))
     expect(await list(owner)).toEqual([])
   })
@@ -99,7 +99,7 @@ describe("POST /model-photos", () => {
     const photo = await photoOf(me, 5)
     expect((await save(me, [photo])).json).toMatchObject({
       code: "limit_reached",
-      reason: "too_many_models_with_photos",
+      reason: "company_full",
     })
     expect((await save(me, [photo], "Model 7")).status).toBe(200)
     await save(me, [], "Model 7")

@@ -53,10 +53,10 @@ describe("POST /photos", () => {
   })
 
   it.each<[string, () => string | Uint8Array<ArrayBuffer>, number, string]>([
-    ["no file", () => "", 400, "photo_missing"],
+    ["no file", () => "", 400, "choose"],
     ["SVG called JPEG", () => "<svg width='99' height='99'/>", 415, "photo_type"],
-    ["a damaged one", () => new Uint8Array([0xff, 0xd8, 0xff, 0xe0]), 422, "photo_damaged"],
-    ["more than 10 MB", () => new Uint8Array(PHOTO_UPLOAD_BYTES_MAX + 1), 413, "photo_too_large"],
+    ["a damaged one", () => new Uint8Array([0xff, 0xd8, 0xff, 0xe0]), 422, "file_damaged"],
+    ["more than 10 MB", () => new Uint8Array(PHOTO_UPLOAD_BYTES_MAX + 1), 413, "upload_too_large"],
   ])("refuses %s and keeps nothing", async (_what, content, status, reason) => {
     const me = await service.company()
     const answer = await add<ErrorBody>(me.token, "x.jpg", content())
@@ -105,7 +105,7 @@ describe("a product's photos", () => {
   })
 
   it.each([
-    ["a fifth", () => Array.from({ length: 5 }, () => named(photo)), "too_many_photos"],
+    ["a fifth", () => Array.from({ length: 5 }, () => named(photo)), "at_most"],
     ["a hash that is none", () => [{ role: "product", sha256: "x" }], "photo_hash_malformed"],
     ["a photo that is not there", () => [{ role: "product", sha256: "0".repeat(64) }], "photo_unknown"],
   ])("refuse %s", async (_what, media, reason) => {

@@ -157,7 +157,7 @@ describe("POST /api/subscription-change", () => {
     const token = await openSession(service.app, member.user_id)
     expect((await change(token, { packageType: "enterprise" })).json).toMatchObject({
       code: "not_allowed",
-      detail: "Only the owner of the company account can change the plan.",
+      detail: "Only the owner of the company account can do this.",
     })
   })
 })

@@ -170,7 +170,7 @@ describe("POST /recall", () => {
         expect(status).toBe(403)
         expect(json).toMatchObject({
           code: "not_allowed",
-          detail: "Only the owner of the company account can recall products.",
+          detail: "Only the owner of the company account can do this.",
         })
       }
     })

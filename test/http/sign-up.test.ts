@@ -202,12 +202,12 @@ describe("POST /api/activate-user", () => {
     [
       "a line break in a name",
       { companyName: "ACME\r\nBcc: everybody@brand.test" },
-      "The company name contains a character that cannot be used. Type it again.",
+      "This contains a character that cannot be used. Type it again.",
     ],
     [
       "a name that reads backwards",
       { companyName: "ACME \u202Egpj" },
-      "The company name contains a character that cannot be used. Type it again.",
+      "This contains a character that cannot be used. Type it again.",
     ],
     ["no address", { email: undefined }, "Email is required"],
     ["an empty address", { email: "" }, "Email is required"],

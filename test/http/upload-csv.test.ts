@@ -10,7 +10,7 @@ const service = prepareService({ threads: "real" })
 const owner = prepare(() => service.company("enterprise"))
 
 const ROUTE = "POST /upload-individual-products"
-const UPGRADE = "Bulk CSV upload is available on the Business and Enterprise plans. Upgrade your plan to use it."
+const UPGRADE = "Your plan does not include bulk CSV upload. Upgrade to Business."
 const upload = <Body = BulkUploadResponse>(
   token: string,
   content: string | Uint8Array<ArrayBuffer>,
@@ -203,7 +203,7 @@ describe("POST /upload-individual-products", () => {
       const input = { company_id, user_id, form: form_data, import_what_fits: false, now: app.now() }
       expect(await importProducts(database, input)).toMatchObject({
         ok: false,
-        why: { reason: "bulk_upload_not_in_plan" },
+        why: { reason: "not_in_plan", params: { feature: "bulk_upload" } },
       })
       expect(await held(me.token)).toBe(0)
     })

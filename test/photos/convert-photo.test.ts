@@ -134,12 +134,12 @@ describe("what is no photo is refused", () => {
     [
       "an SVG that begins like a JPEG",
       () => Buffer.from("\xff\xd8\xff<svg width='99' height='99'/>", "latin1"),
-      "photo_damaged",
+      "file_damaged",
     ],
-    ["half a JPEG", async () => (await aPhoto({ width: 400, height: 400 })).subarray(0, 3_000), "photo_damaged"],
-    ["half a PNG", async () => (await pixels().png().toBuffer()).subarray(0, 900), "photo_damaged"],
-    ["half a WebP", async () => (await pixels().webp().toBuffer()).subarray(0, 200), "photo_damaged"],
-    ["a signature alone", () => Buffer.from("\x89PNG\r\n\x1a\n", "latin1"), "photo_damaged"],
+    ["half a JPEG", async () => (await aPhoto({ width: 400, height: 400 })).subarray(0, 3_000), "file_damaged"],
+    ["half a PNG", async () => (await pixels().png().toBuffer()).subarray(0, 900), "file_damaged"],
+    ["half a WebP", async () => (await pixels().webp().toBuffer()).subarray(0, 200), "file_damaged"],
+    ["a signature alone", () => Buffer.from("\x89PNG\r\n\x1a\n", "latin1"), "file_damaged"],
     ["1 by 100,000 pixels", () => pngOf(1, 100_000), "photo_sides"],
     ["100,000 by 100 pixels", () => pngOf(100_000, 100), "photo_sides"],
     ["one pixel", () => pngOf(1, 1), "photo_sides"],
@@ -150,8 +150,8 @@ describe("what is no photo is refused", () => {
       () => pngOf(7_000, 7_000, { head: [16, 6, 0, 0, 1] }),
       "photo_too_many_pixels",
     ],
-    ["an AVIF that says that it is larger than it is", () => avifOf(4_000, 4_000), "photo_damaged"],
-    ["an AVIF that says that it is smaller than it is", () => avifOf(100, 64), "photo_damaged"],
+    ["an AVIF that says that it is larger than it is", () => avifOf(4_000, 4_000), "file_damaged"],
+    ["an AVIF that says that it is smaller than it is", () => avifOf(100, 64), "file_damaged"],
     ["a bomb of 256 million pixels", () => pngOf(16_000, 16_000), "photo_too_many_pixels"],
   ])("%s", async (_what, make, reason) => expect(await refused(await make())).toBe(reason))
 })

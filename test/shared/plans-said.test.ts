@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest"
 import { PLAN_NAMES, PLANS } from "#shared/plans.ts"
-import { paymentRefusals } from "#shared/refusals/payments.ts"
+import { WORDS } from "#shared/refusals/words.ts"
 import { helpTexts as englishHelp } from "#web/i18n/en/help.ts"
 import { helpTexts as hungarianHelp } from "#web/i18n/hu/help.ts"
 
@@ -19,11 +19,8 @@ describe("sentences that count the plans up", () => {
     }
   })
 
-  it.each([paymentRefusals.plan_missing.en, paymentRefusals.plan_missing.hu])(
-    "name what can be bought: %s",
-    (sentence) => {
-      const paid = PLAN_NAMES.filter((name) => PLANS[name].price.month > 0)
-      expect(sentence.match(new RegExp(PLAN_NAMES.join("|"), "g"))).toEqual(paid)
-    },
-  )
+  it.each([WORDS.choice.plan.en, WORDS.choice.plan.hu])("name what can be bought: %s", (sentence) => {
+    const paid = PLAN_NAMES.filter((name) => PLANS[name].price.month > 0)
+    expect(sentence.match(new RegExp(PLAN_NAMES.join("|"), "g"))).toEqual(paid)
+  })
 })

@@ -12,7 +12,7 @@ import { requirePassword } from "./require-password.ts"
  * unless the owner asks.
  */
 export async function closeAccount(app: App, me: Caller, { password }: CloseAccount): Promise<void> {
-  requireOwner(me, "close the account")
+  requireOwner(me)
   const { company_id, user_id, email: to } = me
   await requirePassword(app, me, password, "password")
   await app.db.writeFor(company_id, async (tx, company) => {

@@ -10,7 +10,7 @@ export async function findCustomer(db: Reader, id: string): Promise<Companies> {
     .where("id", "=", id)
     .where("is_operator", "is", null)
     .executeTakeFirst()
-  if (!company) throw refusal("no_such_company")
+  if (!company) throw refusal("no_such", { thing: "company" })
   if (company.closed_at !== null) throw refusal("company_closed")
   return company
 }

@@ -30,7 +30,7 @@ export async function retryJob(app: App, me: Caller, id: string): Promise<JobLin
   requireAdmin(me)
   await app.db.write(async (tx) => {
     const job = await tx.selectFrom("jobs").selectAll().where("id", "=", id).executeTakeFirst()
-    if (!job) throw refusal("no_such_job")
+    if (!job) throw refusal("no_such", { thing: "job" })
     if (job.state !== "failed") throw refusal("job_not_failed")
     const now = app.now()
     const again = { state: "waiting", attempts: 0, run_at: now, error: null, ended_at: null } as const

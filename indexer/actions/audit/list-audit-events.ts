@@ -6,7 +6,7 @@ import { chainEvents } from "./chain-events.ts"
 
 /** The company's own audit log, for its owner. */
 export async function listOwnAuditEvents(app: App, me: Caller, query: OwnAuditLogQuery): Promise<AuditLogPage> {
-  requireOwner(me, "read what was done")
+  requireOwner(me)
   const rows = await readAuditEvents(app, { ...query, company_id: me.company_id })
   return toPage(app, rows, query.limit, (row) => (row.users_company_id === me.company_id ? row.email : null))
 }

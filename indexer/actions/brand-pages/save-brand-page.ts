@@ -13,7 +13,7 @@ import { showLogos } from "./show-logos.ts"
 
 /** Publishes what a company says beside results, of all products or of one model. A page that says nothing is removed. */
 export async function saveBrandPage(app: App, me: Caller, { model, ...words }: BrandPage): Promise<BrandPage> {
-  requireOwner(me, "change the brand page")
+  requireOwner(me)
   const { company_id, user_id } = me
   return app.db.writeFor(company_id, async (tx, company) => {
     requireActive(company)
@@ -54,7 +54,7 @@ async function requireLogo(tx: Tx, company_id: string, { logo }: BrandWords): Pr
 
 /** Throws where the company has words of as many models as it may. */
 async function requireRoom(tx: Tx, company_id: string): Promise<void> {
-  if (!(await hasRoom(tx, company_id))) throw refusal("too_many_models", { n: MODELS_MAX })
+  if (!(await hasRoom(tx, company_id))) throw refusal("company_full", { n: MODELS_MAX, owned: "model_texts" })
 }
 
 export async function hasRoom(tx: Tx, company_id: string): Promise<boolean> {

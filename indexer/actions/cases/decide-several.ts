@@ -21,28 +21,32 @@ export async function decideCases(app: App, me: Caller, { ids, decision }: Cases
     const refused: CasesDecided["refused"] = []
     for (const id of asked) {
       const one = known.get(id)
-      const why = !one ? "no_such_case" : one.decision === "copied" ? "case_recalled" : null
-      const reason = why ?? (decision === "open" ? await whyNotTakenBack(tx, me, one!) : null)
+      const reason = one ? await whyNotDecided(tx, me, one, decision) : because("no_such", { thing: "case" })
       if (reason === null) {
         const { product_id } = one!
         await keepDecision(tx, me, { id, product_id, decision, first_token_id: null, now: app.now() })
       } else {
-        refused.push({ id, error: say(because(reason), me.language) })
+        refused.push({ id, error: say(reason, me.language) })
       }
     }
     return { decided: asked.length - refused.length, refused }
   })
 }
 
-type Decided = Pick<Selectable<Cases>, "id" | "product_id" | "decided_by" | "first_token_id">
+type Decided = Pick<Selectable<Cases>, "id" | "product_id" | "decision" | "decided_by" | "first_token_id">
+
+async function whyNotDecided(tx: Tx, me: Caller, one: Decided, decision: CasesDecision["decision"]) {
+  if (one.decision === "copied") return because("case_recalled")
+  return decision === "open" ? whyNotTakenBack(tx, me, one) : null
+}
 
 /** Only one's own decision about the product alone is taken back, and only where no later one would be read in its place. */
 async function whyNotTakenBack(tx: Tx, me: Caller, one: Decided) {
   const { id, product_id } = one
   const open = tx.selectFrom("cases").select("id").where("product_id", "=", product_id).where("decision", "is", null)
   // A product has at most one.
-  if (await open.executeTakeFirst()) return "case_open_again"
-  if (one.decided_by !== me.user_id || one.first_token_id !== null) return "case_decided_since"
+  if (await open.executeTakeFirst()) return because("case_open_again")
+  if (one.decided_by !== me.user_id || one.first_token_id !== null) return because("case_decided_since")
   const last = await decisionOn(tx, product_id)
-  return !last || last.id === id || last.decision === "dismissed" ? null : "case_decided_since"
+  return !last || last.id === id || last.decision === "dismissed" ? null : because("case_decided_since")
 }

@@ -25,14 +25,14 @@ export const evidence: FileKind<Wish> = {
   kept_days: 30,
   async complete(app, { company_id }, asked) {
     const found = await casesOf(app.db.read, company_id).where("cases.id", "=", asked.case_id).executeTakeFirst()
-    if (!found) throw refusal("no_such_case")
+    if (!found) throw refusal("no_such", { thing: "case" })
     return asked
   },
   async prepare(db, wish) {
     const rows = await casesOf(db.read, wish.company_id).where("cases.id", "=", wish.case_id).execute()
     const [one] = await describeCases(db.read, rows, wish.now)
     // The product may have been erased since.
-    if (!one) throw new JobRefused(store("no_such_case"))
+    if (!one) throw new JobRefused(store("no_such", { thing: "case" }))
     const name = `case-${one.id.slice(0, 8)}-${wish.today}.zip`
     return { name, products: 1, draw: () => zipEvidence(db, one, wish) }
   },

@@ -8,7 +8,7 @@ import { casesOf, describeCases } from "./read-cases.ts"
 export async function showCase(app: App, me: Caller, id: string): Promise<CaseDetail> {
   const rows = await casesOf(app.db.read, me.company_id).where("cases.id", "=", id).execute()
   const [found] = await describeCases(app.db.read, rows, app.now())
-  if (!found) throw refusal("no_such_case")
+  if (!found) throw refusal("no_such", { thing: "case" })
   const { chain_id, batch_size } = await findMint(app.db.read, found.product_id)
   return {
     ...found,

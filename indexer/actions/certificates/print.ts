@@ -41,7 +41,7 @@ export const printedCertificate: FileKind<Asked, Wish> = {
       .where("products.id", "=", asked.product_id)
       .where("products.company_id", "=", company_id)
       .executeTakeFirst()
-    if (!product) throw refusal("no_such_product")
+    if (!product) throw refusal("no_such", { thing: "product" })
     return { ...asked, language: asked.language ?? product.language }
   },
   async prepare(db, wish) {

@@ -15,7 +15,7 @@ export async function showChecksMap(app: App, me: Caller, query: ChecksMapQuery)
   const from = query.from ?? dayBefore(to, DAYS_DEFAULT - 1)
   const days = dayNumber(to) - dayNumber(from) + 1
   if (days < 1) throw refusal("days_out_of_order", {}, { fields: { from: because("too_late") } })
-  if (days > MAP_DAYS_MAX) throw refusal("too_many_days", { n: MAP_DAYS_MAX })
+  if (days > MAP_DAYS_MAX) throw refusal("at_most", { n: MAP_DAYS_MAX, things: "days" })
   return app.threads.run(readChecksMap, { company_id: me.company_id, from, to }, me)
 }
 

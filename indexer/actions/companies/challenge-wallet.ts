@@ -10,7 +10,7 @@ const CHALLENGE_MS = 10 * 60_000
  * one replaces it.
  */
 export async function challengeWallet(app: App, me: Caller): Promise<WalletChallenge> {
-  requireOwner(me, "set the wallet")
+  requireOwner(me)
   const { company_id } = me
   const now = app.now()
   const expires_at = now + CHALLENGE_MS

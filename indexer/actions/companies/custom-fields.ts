@@ -21,7 +21,7 @@ export async function addCustomField(app: App, me: Caller, name: string): Promis
     const known = await tx.selectFrom("custom_fields").select("name").where("company_id", "=", company_id).execute()
     if (known.some((field) => field.name === name)) return
     if (known.length >= CUSTOM_FIELDS_MAX) {
-      throw refusal("custom_fields_full", { n: CUSTOM_FIELDS_MAX })
+      throw refusal("company_full", { n: CUSTOM_FIELDS_MAX, owned: "field_names" }, { code: "conflict" })
     }
     await tx.insertInto("custom_fields").values({ company_id, name, created_at: app.now() }).execute()
   })
@@ -36,5 +36,5 @@ export async function removeCustomField(app: App, me: Caller, name: string): Pro
       .where("name", "=", name)
       .executeTakeFirstOrThrow(),
   )
-  if (numDeletedRows === 0n) throw refusal("no_such_field")
+  if (numDeletedRows === 0n) throw refusal("no_such", { thing: "field" })
 }

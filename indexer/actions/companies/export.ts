@@ -10,7 +10,7 @@ import { TABLES } from "#db/schema.ts"
 export const companyExport: FileKind<Record<string, never>> = {
   content_type: "application/zip",
   kept_days: 7,
-  owner_only: "export the company's data",
+  owner_only: true,
   onAsked: (tx, { company_id, user_id }, at) =>
     recordAuditEvent(tx, { at, company_id, user_id, event: "company.exported" }),
   async prepare(db, { company_id, today }) {

@@ -10,7 +10,7 @@ import type { SetWallet } from "#shared/api/companies.ts"
  * invalid_input for a bad address or signature, conflict without a challenge.
  */
 export async function setWallet(app: App, me: Caller, { address, signature }: SetWallet): Promise<void> {
-  requireOwner(me, "set the wallet")
+  requireOwner(me)
   const { company_id, user_id } = me
   const wallet = readAddress(address)
   const challenge = await app.db.read
@@ -36,7 +36,7 @@ export async function setWallet(app: App, me: Caller, { address, signature }: Se
 
 /** New products go to the custody address again; the wallet keeps what it owns. */
 export async function clearWallet(app: App, me: Caller): Promise<void> {
-  requireOwner(me, "remove the wallet")
+  requireOwner(me)
   const { company_id, user_id } = me
   await app.db.writeFor(company_id, async (tx) => {
     await tx.updateTable("companies").set({ wallet: null }).where("id", "=", company_id).execute()

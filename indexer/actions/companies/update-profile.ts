@@ -15,7 +15,7 @@ type Profile = Pick<Companies, "name" | "vat_number" | "address" | "language" | 
  * those in force; returns whether one waits.
  */
 export async function updateProfile(app: App, me: Caller, input: CompanyProfile): Promise<{ waits: boolean }> {
-  requireOwner(me, "change the company's details")
+  requireOwner(me)
   const { company_id, user_id } = me
   const given = profileOf(input)
   return app.db.writeFor(company_id, async (tx, company) => {
@@ -72,5 +72,5 @@ function readVatNumber(text: string): string {
 
 function requirePrefix({ plan }: Companies, code_prefix: string | null): void {
   if (code_prefix === null || PLANS[plan].code_prefix) return
-  throw refusal("prefix_not_in_plan")
+  throw refusal("not_in_plan", { feature: "prefix", plan: "Enterprise" })
 }

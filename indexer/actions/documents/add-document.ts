@@ -25,7 +25,7 @@ export type StoredDocument = { ok: true; document: Document } | { ok: false; why
 
 /** Keeps a paper for the administrator who verifies the company. Only the owner may. */
 export async function addDocument(app: App, me: Caller, form: StoreDocument["form"]): Promise<Document> {
-  requireOwner(me, "add documents")
+  requireOwner(me)
   const { company_id, user_id } = me
   const stored = await app.threads.run(storeDocument, { company_id, user_id, form, now: app.now() }, me)
   if (!stored.ok) throw new AppError(stored.why)
@@ -35,8 +35,9 @@ export async function addDocument(app: App, me: Caller, form: StoreDocument["for
 /** Taking 10 MB apart and storing them takes its time: runs in a worker thread. */
 export async function storeDocument(db: Database, { form, ...by }: StoreDocument): Promise<StoredDocument> {
   const file = await readFormFile(form)
-  if (!file) return { ok: false, why: because("document_missing") }
-  if (file.bytes.length > DOCUMENT_BYTES_MAX) return { ok: false, why: because("document_too_large") }
+  if (!file) return { ok: false, why: because("choose", { choice: "file" }) }
+  if (file.bytes.length > DOCUMENT_BYTES_MAX)
+    return { ok: false, why: because("upload_too_large", { mb: DOCUMENT_BYTES_MAX / 1024 / 1024 }) }
   const kind = kindOf(file.bytes)
   if (!kind.ok) return kind
   const { content_type, active_content, extension } = kind
@@ -71,7 +72,7 @@ async function whyNoRoom(tx: Tx, company_id: string, bytes: number): Promise<Rea
     .where("company_id", "=", company_id)
     .where("kind", "=", "document")
     .executeTakeFirstOrThrow()
-  if (Number(held) >= DOCUMENTS_MAX) return because("documents_full", { n: DOCUMENTS_MAX })
+  if (Number(held) >= DOCUMENTS_MAX) return because("company_full", { n: DOCUMENTS_MAX, owned: "documents" })
   const { document_bytes, document_bytes_max } = await roomOf(tx, company_id)
   if (document_bytes + bytes <= document_bytes_max) return null
   const [used, all] = [megabytes(document_bytes), megabytes(document_bytes_max)]

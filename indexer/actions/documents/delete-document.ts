@@ -5,7 +5,7 @@ import { refusal } from "#indexer/errors.ts"
 
 /** Allowed to the owner, for the company's own documents. */
 export async function deleteDocument(app: App, me: Caller, id: string): Promise<void> {
-  requireOwner(me, "delete documents")
+  requireOwner(me)
   const { company_id, user_id } = me
   await app.db.writeFor(company_id, async (tx) => {
     const { numDeletedRows } = await tx
@@ -14,7 +14,7 @@ export async function deleteDocument(app: App, me: Caller, id: string): Promise<
       .where("company_id", "=", company_id)
       .where("kind", "=", "document")
       .executeTakeFirst()
-    if (numDeletedRows === 0n) throw refusal("no_such_document")
+    if (numDeletedRows === 0n) throw refusal("no_such", { thing: "document" })
     await recordAuditEvent(tx, { at: app.now(), company_id, user_id, event: "document.deleted", subject: id })
   })
 }

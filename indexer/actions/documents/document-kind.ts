@@ -20,7 +20,7 @@ export function kindOf(bytes: Buffer): Kind {
 }
 
 function picture(isWhole: boolean, content_type: DocumentType, extension: string): Kind {
-  if (!isWhole) return { ok: false, why: because("picture_damaged") }
+  if (!isWhole) return { ok: false, why: because("file_damaged") }
   return { ok: true, content_type, extension, active_content: false }
 }
 

@@ -15,7 +15,7 @@ export async function listCompanyDocuments(app: App, me: Caller, company_id: str
   requireAdmin(me)
   const { read } = app.db
   const company = await read.selectFrom("companies").select("id").where("id", "=", company_id).executeTakeFirst()
-  if (!company) throw refusal("no_such_company")
+  if (!company) throw refusal("no_such", { thing: "company" })
   return documentsOf(read, company_id)
 }
 

@@ -5,11 +5,11 @@ const STREAMS_MAX = 20_000
 const INFLATED_BYTES_MAX = 64 * 1024 * 1024
 
 /** A PDF's obvious fault, or null. */
-export function pdfFault(bytes: Buffer): "pdf_version_unknown" | "pdf_damaged" | null {
+export function pdfFault(bytes: Buffer): "pdf_version_unknown" | "file_damaged" | null {
   if (!/^%PDF-[12]\.\d/.test(bytes.subarray(0, 8).toString("latin1"))) return "pdf_version_unknown"
   const tail = bytes.subarray(-TAIL_BYTES).toString("latin1")
   const isWhole = tail.includes("%%EOF") && /startxref\s+\d+/.test(tail)
-  return isWhole ? null : "pdf_damaged"
+  return isWhole ? null : "file_damaged"
 }
 
 /** Names of what runs a script, starts a program, sends a form or carries another file. */

@@ -27,4 +27,4 @@ export async function readDocument(app: App, me: Caller, id: string): Promise<Do
   return { name, content_type, size_bytes, bytes: await streamFile(app, me, document) }
 }
 
-const missing = () => refusal("no_such_document")
+const missing = () => refusal("no_such", { thing: "document" })

@@ -8,8 +8,8 @@ export interface FileKind<Asked extends object, Wish extends object = Asked> {
   content_type: string
   /** Asking again for the same begins them anew. */
   kept_days: number
-  /** Only the owner may ask for it and download it. Completes the sentence with which others are refused. */
-  owner_only?: string
+  /** Only the owner may ask for it and download it. */
+  owner_only?: true
   /** Completes what is asked for. Throws not_found for what is not the company's. */
   complete?(app: App, me: Caller, asked: Asked): Promise<Wish>
   /** What else changes once it is asked for. */

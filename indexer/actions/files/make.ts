@@ -40,7 +40,7 @@ export async function requestFile<Kind extends MadeFileKind>(
   asked: Asked<Kind>,
 ): Promise<JobAccepted> {
   const { owner_only, complete, onAsked } = rowOf(kind)
-  if (owner_only) requireOwner(me, owner_only)
+  if (owner_only) requireOwner(me)
   const wish = complete ? await complete(app, me, asked) : asked
   const { company_id } = me
   return app.db.writeFor(company_id, async (tx) => {

@@ -14,10 +14,10 @@ export async function readFile(app: App, me: Caller, id: string) {
     .where("id", "=", id)
     .where("company_id", "=", me.company_id)
     .executeTakeFirst()
-  if (!file || (file.expires_at !== null && file.expires_at <= app.now())) throw refusal("no_such_file")
+  if (!file || (file.expires_at !== null && file.expires_at <= app.now())) throw refusal("no_such", { thing: "file" })
   const isOwners = FILE_KINDS[file.kind as MadeFileKind]?.owner_only !== undefined
   const isClosed = (file.kind === "document" && me.key) || (isOwners && (me.key || !me.is_owner))
-  if (isClosed) throw refusal("no_such_file")
+  if (isClosed) throw refusal("no_such", { thing: "file" })
   return file
 }
 
@@ -32,7 +32,7 @@ export function streamFile(
   return streamPages(async (cursor, begun) => {
     const offset = Number(cursor ?? 0)
     const chunk = await app.threads.run(readFileChunk, { id, offset, size_bytes }, { ...me, begun })
-    if (!chunk) throw refusal("no_such_file")
+    if (!chunk) throw refusal("no_such", { thing: "file" })
     return chunk
   })
 }

@@ -16,7 +16,7 @@ export async function showJob(app: App, me: Caller, id: string): Promise<JobDesc
     .where("company_id", "=", me.company_id)
     .where("kind", "in", MADE_FILES)
     .executeTakeFirst()
-  if (!job) throw refusal("no_such_job")
+  if (!job) throw refusal("no_such", { thing: "job" })
   const { progress_done: done, progress_total: total } = job
   return {
     id,

@@ -27,7 +27,7 @@ export async function authenticateKey(app: App, token: string): Promise<Caller> 
   if (key.suspended_at !== null) {
     throw refusal("key_of_suspended")
   }
-  if (!PLANS[key.plan].api_access) throw refusal("api_not_in_plan")
+  if (!PLANS[key.plan].api_access) throw refusal("not_in_plan", { feature: "api", plan: "Enterprise" })
   if (key.last_used_at === null || now - Number(key.last_used_at) >= USED_EVERY_MS) noteUse(app, key.id, now)
   const { company_id, created_by: user_id } = key
   const scopes = JSON.parse(key.scopes) as Scope[]

@@ -20,7 +20,7 @@ const SHOWN_CHARACTERS = KEY_PREFIX.length + 8
  * throws wrong_password.
  */
 export async function createKey(app: App, me: Caller, input: NewKey): Promise<CreatedKey> {
-  requireOwner(me, "make API keys")
+  requireOwner(me)
   const now = app.now()
   const expires_at = input.expires_at ? Date.parse(input.expires_at) : null
   if (expires_at !== null && expires_at <= now) throw refusal("key_expired_already", {}, { at: "expires_at" })
@@ -70,5 +70,5 @@ async function requireRoom(tx: Tx, company_id: string, now: number): Promise<voi
     .where((eb) => eb.or([eb("expires_at", "is", null), eb("expires_at", ">", now)]))
     .executeTakeFirstOrThrow()
   if (Number(live) < KEYS_A_COMPANY_MAX) return
-  throw refusal("keys_full", { n: KEYS_A_COMPANY_MAX })
+  throw refusal("company_full", { n: KEYS_A_COMPANY_MAX, owned: "api_keys" })
 }

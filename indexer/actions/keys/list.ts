@@ -8,7 +8,7 @@ const SHOWN_MAX = 100
 
 /** The company's keys that have not been revoked, the newest first, without what would let anybody use them. */
 export async function listKeys(app: App, me: Caller): Promise<KeyList> {
-  requireOwner(me, "see API keys")
+  requireOwner(me)
   const rows = await app.db.read
     .selectFrom("api_keys")
     .selectAll()

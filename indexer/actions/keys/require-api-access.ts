@@ -9,5 +9,5 @@ export async function requireApiAccess(db: Reader, company_id: string): Promise<
     .select("plan")
     .where("id", "=", company_id)
     .executeTakeFirstOrThrow()
-  if (!PLANS[plan].api_access) throw refusal("api_not_in_plan")
+  if (!PLANS[plan].api_access) throw refusal("not_in_plan", { feature: "api", plan: "Enterprise" })
 }

@@ -5,7 +5,7 @@ import { refusal } from "#indexer/errors.ts"
 
 /** Ends a key for good: the next request with it is refused. */
 export async function revokeKey(app: App, me: Caller, id: string): Promise<void> {
-  requireOwner(me, "revoke API keys")
+  requireOwner(me)
   const now = app.now()
   await app.db.writeFor(me.company_id, async (tx) => {
     const { numUpdatedRows } = await tx
@@ -15,7 +15,7 @@ export async function revokeKey(app: App, me: Caller, id: string): Promise<void>
       .where("company_id", "=", me.company_id)
       .where("revoked_at", "is", null)
       .executeTakeFirst()
-    if (numUpdatedRows === 0n) throw refusal("no_such_key")
+    if (numUpdatedRows === 0n) throw refusal("no_such", { thing: "api_key" })
     await recordAuditEvent(tx, {
       at: now,
       company_id: me.company_id,

@@ -30,6 +30,6 @@ export async function answerForHost(app: App, host: string): Promise<IssuerFile>
 /** Whose labels carry or carried this host. Throws not_found for any other one. */
 export async function requireLabelHost({ db }: App, host: string): Promise<{ company_id: string }> {
   const row = await db.read.selectFrom("label_hosts").select("company_id").where("host", "=", host).executeTakeFirst()
-  if (!row) throw refusal("no_such_label_host")
+  if (!row) throw refusal("no_such", { thing: "label_host" })
   return row
 }

@@ -29,7 +29,7 @@ export async function chooseLabelHost(
   { host }: LabelHostChoice,
   { resolve_texts = askTexts, ...options }: HostOptions = {},
 ): Promise<LabelHost> {
-  requireOwner(me, "choose the address on labels")
+  requireOwner(me)
   const { company_id, user_id } = me
   // Verifiers ask that domain for the brand's own word, which would then come from this service.
   if (host !== null && host === (await confirmedDomain(app.db.read, company_id))) {

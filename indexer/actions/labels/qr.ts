@@ -14,7 +14,7 @@ export async function drawQr(
 ): Promise<Uint8Array<ArrayBuffer>> {
   const wish = { ids: [product_id], order: "registered", language: "en", ...placeOf(app, me.company_id) } as const
   const { products, waiting, isOnMainnet, mayEnd, toLabel } = await readLabelled(app.db.read, wish)
-  if (!products[0]) throw refusal(waiting.length > 0 ? "qr_before_mint" : "no_such_product")
+  if (!products[0]) throw waiting.length > 0 ? refusal("qr_before_mint") : refusal("no_such", { thing: "product" })
   if (isOnMainnet && mayEnd && accepts_service_address !== "true") throw refusal("label_host_missing")
   const { url } = toLabel(products[0])
   return size_px === null ? new TextEncoder().encode(qrSvg(url)) : qrPng(url, size_px)

@@ -25,7 +25,7 @@ export async function mintOne(app: App, me: Caller, short_code: string, signal: 
       .where("code", "=", code.code)
       .where("company_id", "=", me.company_id)
       .executeTakeFirst()
-    if (!product) throw refusal("no_such_product")
+    if (!product) throw refusal("no_such", { thing: "product" })
     if (product.sample !== null) throw refusal("sample_not_minted")
     await queueMints(tx, company, { product_id: product.id }, orderOf(app))
   })

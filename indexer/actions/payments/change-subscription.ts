@@ -59,7 +59,7 @@ export async function changeSubscription(
 }
 
 async function changeable(app: App, me: Caller, { packageType: plan, interval }: SubscriptionChangeRequest) {
-  requireOwner(me, "change the plan")
+  requireOwner(me)
   const subscription = await liveSubscription(app.db.read, me.company_id)
   if (!subscription) throw refusal("no_subscription")
   if (plan === "free") {

@@ -33,7 +33,7 @@ export async function follow(app: App, { kind, id }: PaymentSubject): Promise<vo
   if (kind === "checkout") return fulfil(app, id)
   if (kind === "subscription") return syncSubscription(app, id)
   const customer_id = kind === "customer" ? id : await app.pay.customerOf(id)
-  if (customer_id === null) throw refusal("charge_unknown_yet")
+  if (customer_id === null) throw refusal("payment_unknown_yet", { object: "charge" })
   const subscriptions = await app.db.read
     .selectFrom("subscriptions")
     .select("id")

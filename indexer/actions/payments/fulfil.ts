@@ -28,7 +28,7 @@ export async function fulfil(app: App, session_id: string): Promise<void> {
   const fault = faultOf(checkout, state, app.pay.livemode)
   if (fault !== null) return refusePayment(app, checkout, fault)
   const subscription = await app.pay.readSubscription(state.subscription_id!)
-  if (!subscription) throw refusal("subscription_unknown_yet")
+  if (!subscription) throw refusal("payment_unknown_yet", { object: "subscription" })
   await app.db.write((tx) => grantPlan(app, tx, { ...checkout, session_id }, subscription))
 }
 

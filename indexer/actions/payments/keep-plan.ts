@@ -7,7 +7,7 @@ import { syncSubscription } from "./sync-subscription.ts"
 
 /** Takes a scheduled change back: the plan renews as it is. */
 export async function keepPlan(app: App, me: Caller): Promise<SubscriptionChanged> {
-  requireOwner(me, "change the plan")
+  requireOwner(me)
   const subscription = await liveSubscription(app.db.read, me.company_id)
   if (!subscription || subscription.next_plan === null) {
     throw refusal("no_change_scheduled")

@@ -6,7 +6,7 @@ import { latestSubscription } from "./subscription-rows.ts"
 
 /** The provider's page for the card, the invoices and cancelling, of a company that has paid before. */
 export async function openPortal(app: App, me: Caller, language: "en" | "hu"): Promise<PortalResponse> {
-  requireOwner(me, "open billing")
+  requireOwner(me)
   const subscription = await latestSubscription(app.db.read, me.company_id)
   if (!subscription) throw refusal("nothing_to_bill")
   const return_url = `${app.config.public_url}/dashboard/profile`

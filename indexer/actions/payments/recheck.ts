@@ -41,7 +41,7 @@ async function recent(app: App, session_id: string): Promise<Checkouts> {
     .where("session_id", "=", session_id)
     .where("created_at", ">", app.now() - RECHECK_MS_MAX)
     .executeTakeFirst()
-  if (!checkout) throw refusal("no_such_payment")
+  if (!checkout) throw refusal("no_such", { thing: "payment" })
   return checkout
 }
 

@@ -14,7 +14,7 @@ export async function sendReceipt(app: App, checkout_id: string): Promise<void> 
   if (!checkout || checkout.email === "" || checkout.session_id === null) return
   const { email: to, language, plan, interval, kind } = checkout
   const receipt = await app.pay.readReceipt(checkout.session_id)
-  if (!receipt) throw refusal("invoice_unknown_yet")
+  if (!receipt) throw refusal("payment_unknown_yet", { object: "invoice" })
   const facts = {
     ...receipt,
     plan,

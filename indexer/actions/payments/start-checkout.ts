@@ -39,7 +39,7 @@ export async function startUpgrade(
   input: UpgradeRequest,
   language: "en" | "hu",
 ): Promise<CheckoutResponse> {
-  requireOwner(me, "choose a plan")
+  requireOwner(me)
   const { company_id, user_id, email } = me
   const company = await app.db.read
     .selectFrom("companies")

@@ -6,7 +6,7 @@ const SHA256 = /^[0-9a-f]{64}$/
 
 /** A picture that anybody may see, because a record names it or a verified company shows it as its logo. */
 export async function readPhoto(app: App, sha256: string): Promise<Pick<Photos, "type" | "picture">> {
-  if (!SHA256.test(sha256)) throw refusal("no_such_photo")
+  if (!SHA256.test(sha256)) throw refusal("no_such", { thing: "photo" })
   const photo = await app.db.read
     .selectFrom("photos")
     .innerJoin("companies", "companies.id", "photos.company_id")
@@ -23,7 +23,7 @@ export async function readPhoto(app: App, sha256: string): Promise<Pick<Photos, 
       ]),
     )
     .executeTakeFirst()
-  if (!photo) throw refusal("no_such_photo")
+  if (!photo) throw refusal("no_such", { thing: "photo" })
   return photo
 }
 
@@ -41,6 +41,6 @@ export async function readOwnPhoto(
     .where("sha256", "=", sha256)
     .executeTakeFirst()
   const bytes = photo?.[kind]
-  if (!photo || !bytes) throw refusal("no_such_photo")
+  if (!photo || !bytes) throw refusal("no_such", { thing: "photo" })
   return { name: photo.name, bytes }
 }

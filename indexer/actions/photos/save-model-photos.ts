@@ -34,5 +34,5 @@ async function requireRoom(tx: Tx, company_id: string): Promise<void> {
     .select((eb) => eb.fn.countAll<number>().as("held"))
     .where("company_id", "=", company_id)
     .executeTakeFirstOrThrow()
-  if (Number(held) >= MODELS_MAX) throw refusal("too_many_models_with_photos", { n: MODELS_MAX })
+  if (Number(held) >= MODELS_MAX) throw refusal("company_full", { n: MODELS_MAX, owned: "model_photos" })
 }

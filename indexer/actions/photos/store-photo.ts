@@ -25,8 +25,9 @@ const PHOTOS_PER_SLOT = 5
 /** Converts an uploaded picture and keeps it. Heavy, so it runs in a worker thread. */
 export async function storePhoto(db: Database, { company_id, form, now }: StorePhoto): Promise<StoredPhoto> {
   const file = await readFormFile(form)
-  if (!file) return { ok: false, why: because("photo_missing") }
-  if (file.bytes.length > PHOTO_UPLOAD_BYTES_MAX) return { ok: false, why: because("photo_too_large") }
+  if (!file) return { ok: false, why: because("choose", { choice: "photo" }) }
+  if (file.bytes.length > PHOTO_UPLOAD_BYTES_MAX)
+    return { ok: false, why: because("upload_too_large", { mb: PHOTO_UPLOAD_BYTES_MAX / 1024 / 1024 }) }
   const converted = await convertPhoto(file.bytes, PHOTO_PIXELS_MAX)
   if (!converted.ok) return converted
   const row = rowOf(converted.photo, file, { company_id, now })

@@ -4,5 +4,7 @@ import { because, type Reason, type RefusalKey } from "#shared/refusals.ts"
 
 /** Why this company may not upload files of products now; null when it may. */
 export function whyNoBulkUpload(company: CompanyState & { plan: PlanName }): Reason<RefusalKey> | null {
-  return PLANS[company.plan].bulk_upload ? whyInactive(company) : because("bulk_upload_not_in_plan")
+  return PLANS[company.plan].bulk_upload
+    ? whyInactive(company)
+    : because("not_in_plan", { feature: "bulk_upload", plan: "Business" })
 }

@@ -23,7 +23,7 @@ export async function editProduct(app: App, me: Caller, id: string, input: Produ
       .where("id", "=", id)
       .where("company_id", "=", me.company_id)
       .executeTakeFirst()
-    if (!found) throw refusal("no_such_product")
+    if (!found) throw refusal("no_such", { thing: "product" })
     const row: Products = found.media_of_model ? { ...found, media: null, media_of_model: null } : found
     if (row.sample) throw refusal("sample_stays")
     const mint = await tx

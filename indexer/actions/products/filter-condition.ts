@@ -49,7 +49,7 @@ function soughtText({ kind }: FilterColumn, typed: string): string {
 
 function comparesNumbers({ value }: FilterColumn, operator: Comparison, typed: string): Condition {
   if (!/^[-+]?\d{1,255}([.,]\d{1,255})?$/.test(typed)) {
-    throw refusal("filter_number_missing")
+    throw refusal("enter", { what: "number" })
   }
   return sql`number_in(${value}) ${COMPARISONS[operator]} number_in(${typed})`
 }
@@ -57,7 +57,7 @@ function comparesNumbers({ value }: FilterColumn, operator: Comparison, typed: s
 /** A day, a month or a year is compared as a whole: after 2026-03 is from April on. */
 function inPeriod({ kind, value }: FilterColumn, operator: FilterOperator, typed: string): Condition {
   const period = readPeriod(typed)
-  if (!period) throw refusal("filter_date_malformed")
+  if (!period) throw refusal("enter_such_as", { value: "date", example: "2026-03-05" })
   const [start, end] = kind === "moment" ? [period.start_ms, period.end_ms] : [period.start_day, period.end_day]
   switch (operator) {
     case "gt":

@@ -19,7 +19,7 @@ export async function readHistory(app: App, me: Caller, id: string): Promise<Pro
     .where("id", "=", id)
     .where("company_id", "=", me.company_id)
     .executeTakeFirst()
-  if (!product) throw refusal("no_such_product")
+  if (!product) throw refusal("no_such", { thing: "product" })
   const mints = await mintsOf(read, id)
   const entries: Timed[] = [{ kind: "registered", time: Number(product.created_at) }]
   entries.push(...(await editsOf(read, me.company_id, id)))

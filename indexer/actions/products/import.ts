@@ -47,7 +47,7 @@ export type ImportOutcome = { ok: true; response: BulkUploadResponse } | { ok: f
 /** Reads a CSV file and stores its good rows in one transaction; stores none when they exceed the plan. */
 export async function importProducts(db: Database, input: ImportProducts): Promise<ImportOutcome> {
   const upload = await readFile(input.form)
-  if (!upload) return { ok: false, why: because("upload_missing") }
+  if (!upload) return { ok: false, why: because("choose", { choice: "csv_file" }) }
   if (!/\.csv$/i.test(upload.name)) return { ok: false, why: because("upload_not_csv") }
   if (upload.fixes === null) return { ok: false, why: because("fixes_malformed", { n: FIXES_MAX }) }
   const { plan } = await readCompany(db.read, input.company_id)

@@ -9,7 +9,7 @@ export async function showProduct(app: App, me: Caller, id: string): Promise<Pro
     .where("products.company_id", "=", me.company_id)
     .where("products.id", "=", id)
     .executeTakeFirst()
-  if (!row) throw refusal("no_such_product")
+  if (!row) throw refusal("no_such", { thing: "product" })
   const company = await app.db.read
     .selectFrom("companies")
     .select("code_prefix")

@@ -24,7 +24,7 @@ export async function findRecalled(db: Reader, me: Caller, product_id: string): 
     .where("products.id", "=", product_id)
     .where("products.company_id", "=", me.company_id)
     .execute()
-  if (rows.length === 0) throw refusal("no_such_product")
+  if (rows.length === 0) throw refusal("no_such", { thing: "product" })
   const minted = preferred(rows.filter(({ chain_id }) => chain_id !== null))
   if (!minted) throw refusal("not_recalled")
   const { chain_id, token_id, first_token_id } = minted

@@ -41,7 +41,7 @@ export async function showRecallNote(app: App, me: Caller, id: string): Promise<
 
 /** Changes them while the recall stands. Throws not_recalled. */
 export async function changeRecallNote(app: App, me: Caller, id: string, note: RecallNote): Promise<RecallNote | null> {
-  requireOwner(me, "change what a recall says", "recalls:write")
+  requireOwner(me, "recalls:write")
   const { company_id, user_id } = me
   const recalled = await findRecalled(app.db.read, me, id)
   await app.db.writeFor(company_id, async (tx) => {

@@ -26,7 +26,7 @@ export async function recall(
   input: RecallRequest,
   action: "recall" | "reinstate",
 ): Promise<RecallResponse> {
-  requireOwner(me, "recall products", "recalls:write")
+  requireOwner(me, "recalls:write")
   const code = parseCode(input.short_code)
   if (!code.ok) throw refusal("mistyped_code")
   const token = await findToken(app, me, code.code)
@@ -133,7 +133,7 @@ async function findToken(app: App, me: Caller, code: string) {
     .where("products.code", "=", code)
     .where("products.company_id", "=", me.company_id)
     .execute()
-  if (rows.length === 0) throw refusal("no_such_product")
+  if (rows.length === 0) throw refusal("no_such", { thing: "product" })
   const minted = rows.filter((row) => row.chain_id !== null)
   const { product_id, token_id, first_token_id, chain_id, root } = preferred(minted) ?? NOT_MINTED
   if (token_id === null || first_token_id === null || chain_id === null) {

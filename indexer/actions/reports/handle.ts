@@ -12,5 +12,5 @@ export async function handleReport(app: App, me: Caller, id: string, handled: bo
       .where("company_id", "=", me.company_id)
       .executeTakeFirst(),
   )
-  if (numUpdatedRows === 0n) throw refusal("no_such_report")
+  if (numUpdatedRows === 0n) throw refusal("no_such", { thing: "report" })
 }

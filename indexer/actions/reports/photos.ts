@@ -37,6 +37,6 @@ export async function readReportPhoto(app: App, me: Caller, id: string, sha256: 
     .where("sha256", "=", sha256)
     .where("company_id", "=", me.company_id)
     .executeTakeFirst()
-  if (!photo) throw refusal("no_such_photo")
+  if (!photo) throw refusal("no_such", { thing: "photo" })
   return photo.picture
 }

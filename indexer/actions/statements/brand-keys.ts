@@ -79,7 +79,7 @@ function publicPart(kept: string): { address: Hex } | Pick<Passkey, "public_key"
 
 /** Names a wallet or a passkey as the brand's. It counts for nothing until the chain knows it. */
 export async function nameBrandKey(app: App, me: Caller, key: NewBrandKey): Promise<void> {
-  requireOwner(me, "change the brand's keys")
+  requireOwner(me)
   const { company_id } = me
   const { address, public_key: point } = key
   const key_hash = keyHashOf(point ? { public_key: point } : { address: address! })
@@ -87,7 +87,7 @@ export async function nameBrandKey(app: App, me: Caller, key: NewBrandKey): Prom
   await app.db.writeFor(company_id, async (tx) => {
     const kept = await tx.selectFrom("brand_keys").select("key_hash").where("company_id", "=", company_id).execute()
     if (kept.some((one) => one.key_hash === key_hash)) return
-    if (kept.length >= BRAND_KEYS_MAX) throw refusal("brand_keys_full", { n: BRAND_KEYS_MAX })
+    if (kept.length >= BRAND_KEYS_MAX) throw refusal("company_full", { n: BRAND_KEYS_MAX, owned: "listed_keys" })
     await tx
       .insertInto("brand_keys")
       .values({ company_id, key_hash, public_key, name: "", created_at: app.now() })
@@ -97,7 +97,7 @@ export async function nameBrandKey(app: App, me: Caller, key: NewBrandKey): Prom
 
 /** Takes a key off the company's list; of the chain nothing changes. */
 export async function forgetBrandKey(app: App, me: Caller, key_hash: string): Promise<void> {
-  requireOwner(me, "change the brand's keys")
+  requireOwner(me)
   const { company_id } = me
   const { numDeletedRows } = await app.db.writeFor(company_id, (tx) =>
     tx
@@ -106,5 +106,5 @@ export async function forgetBrandKey(app: App, me: Caller, key_hash: string): Pr
       .where("key_hash", "=", key_hash.toLowerCase())
       .executeTakeFirstOrThrow(),
   )
-  if (numDeletedRows === 0n) throw refusal("no_such_brand_key")
+  if (numDeletedRows === 0n) throw refusal("no_such", { thing: "listed_key" })
 }

@@ -8,7 +8,7 @@ import { showDomain } from "./show-domain.ts"
 
 /** Decides whether visitors' browsers ask the company's domain without being told to. It counts while a domain is confirmed. */
 export async function chooseDomainAsks(app: App, me: Caller, { automatic }: DomainChoice): Promise<IssuerDomain> {
-  requireOwner(me, "choose who asks the domain")
+  requireOwner(me)
   const { company_id, user_id } = me
   await app.db.writeFor(company_id, async (tx, company) => {
     if (automatic) requireActive(company)

@@ -17,7 +17,7 @@ export async function describeToken(app: App, input: string): Promise<TokenMetad
     .where("records.token_id", "=", token_id)
     .execute()
   const row = preferred(rows)
-  if (!row) throw refusal("no_such_token")
+  if (!row) throw refusal("no_such", { thing: "token" })
   const { issuer, name, category } = (JSON.parse(row.record) as ProductRecord).body
   const traits = [{ trait_type: "Issuer", value: issuer.name }]
   if (row.scope === "batch") {
@@ -45,6 +45,6 @@ export const describeContract = ({ config }: Pick<App, "config">): ContractMetad
 
 /** Token URIs end in the decimal id; people paste the hexadecimal one. */
 function readTokenId(input: string): string {
-  if (!/^(0x[0-9a-fA-F]{1,64}|[0-9]{1,78})$/.test(input)) throw refusal("no_such_token")
+  if (!/^(0x[0-9a-fA-F]{1,64}|[0-9]{1,78})$/.test(input)) throw refusal("no_such", { thing: "token" })
   return `0x${BigInt(input).toString(16).padStart(64, "0")}`
 }

@@ -4,7 +4,7 @@ import type { LettersChoice } from "#shared/api/companies.ts"
 
 /** Keeps which letters the owner wants. Webhooks go on. */
 export async function chooseLetters(app: App, me: Caller, { cases }: LettersChoice): Promise<void> {
-  requireOwner(me, "choose the company's emails")
+  requireOwner(me)
   const case_letters_off_at = cases ? null : app.now()
   await app.db.write((tx) =>
     tx.updateTable("users").set({ case_letters_off_at }).where("id", "=", me.user_id).execute(),

@@ -4,7 +4,7 @@ import { requireMultiUser } from "./invite.ts"
 
 /** Records that the company wants more users; the first invitation does so, too. */
 export async function enableMultiUser(app: App, me: Caller): Promise<void> {
-  requireOwner(me, "enable more users")
+  requireOwner(me)
   await app.db.writeFor(me.company_id, async (tx, { plan }) => {
     requireMultiUser(plan)
     await tx.updateTable("companies").set({ multi_user_enabled: 1 }).where("id", "=", me.company_id).execute()

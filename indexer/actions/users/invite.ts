@@ -13,7 +13,7 @@ import { addInvitation, liveInvitations } from "./invitations.ts"
 
 /** Reserves a place for 72 hours and queues the invitation. Only the letter, not the answer, reveals an account elsewhere. */
 export async function inviteUser(app: App, me: Caller, { email }: UserEmail): Promise<void> {
-  requireOwner(me, "invite users")
+  requireOwner(me)
   const { company_id } = me
   await app.db.writeFor(company_id, async (tx, { plan }) => {
     const now = app.now()
@@ -31,7 +31,7 @@ export async function inviteUser(app: App, me: Caller, { email }: UserEmail): Pr
 /** Throws plan_does_not_include unless the plan has users beside the owner. */
 export function requireMultiUser(plan: PlanName): void {
   if (PLANS[plan].invited_users > 0) return
-  throw refusal("multi_user_not_in_plan")
+  throw refusal("not_in_plan", { feature: "users", plan: "Business" })
 }
 
 async function requireNoMember(tx: Tx, company_id: string, email: string): Promise<void> {

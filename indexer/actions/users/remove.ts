@@ -6,7 +6,7 @@ import type { UserEmail } from "#shared/api/companies.ts"
 
 /** Ends a user's sessions and links, or an invitation, at once and frees the place. They may be invited again. */
 export async function removeUser(app: App, me: Caller, { email }: UserEmail): Promise<void> {
-  requireOwner(me, "remove users")
+  requireOwner(me)
   const { company_id, user_id } = me
   await app.db.writeFor(company_id, async (tx) => {
     const user = await tx
@@ -23,7 +23,7 @@ export async function removeUser(app: App, me: Caller, { email }: UserEmail): Pr
       .where("email", "=", email)
       .returning("id")
       .executeTakeFirst()
-    if (!removed) throw refusal("no_such_user")
+    if (!removed) throw refusal("no_such", { thing: "user" })
     await recordAuditEvent(tx, { at: app.now(), company_id, user_id, event: "user.removed", subject: removed.id })
   })
 }

@@ -25,7 +25,7 @@ export async function showStats(app: App, me: Caller, query: VerificationStatsQu
   const from = query.from ?? dayOf(Date.parse(to) - (DAYS_DEFAULT - 1) * DAY_MS)
   const days = (Date.parse(to) - Date.parse(from)) / DAY_MS + 1
   if (days < 1) throw refusal("days_out_of_order", {}, { fields: { from: because("too_late") } })
-  if (days > DAYS_MAX) throw refusal("too_many_days", { n: DAYS_MAX })
+  if (days > DAYS_MAX) throw refusal("at_most", { n: DAYS_MAX, things: "days" })
   return app.threads.run(readVerificationStats, { company_id: me.company_id, from, days }, me)
 }
 
@@ -101,7 +101,7 @@ export async function showProductVerifications(app: App, me: Caller, id: string)
     .where("id", "=", id)
     .where("company_id", "=", me.company_id)
     .executeTakeFirst()
-  if (!product) throw refusal("no_such_product")
+  if (!product) throw refusal("no_such", { thing: "product" })
   const rows = await app.db.read
     .selectFrom("verification_counts")
     .select(["day", "region", "count", "first_at", "last_at", "people", "via"])

@@ -12,7 +12,7 @@ const AT_URL = { at: "url" }
  */
 export function readEndpointUrl(input: string, allow_private: boolean): string {
   const url = URL.canParse(input) && input.length <= URL_CHARACTERS_MAX ? new URL(input) : null
-  if (!url) throw refusal("webhook_url_malformed", {}, AT_URL)
+  if (!url) throw refusal("enter_such_as", { value: "address", example: "https://example.com/touchmark" }, AT_URL)
   if (url.protocol !== "https:" && !(allow_private && url.protocol === "http:")) {
     throw refusal("webhook_url_not_https", {}, AT_URL)
   }

@@ -36,7 +36,7 @@ export async function listEndpoints(app: App, me: Caller): Promise<WebhookEndpoi
 
 /** The owner's affair, or that of a program which may. Throws not_allowed. */
 export function requireWebhooks(me: Caller): void {
-  requireOwner(me, "look after webhooks", "webhooks:write")
+  requireOwner(me, "webhooks:write")
 }
 
 /** An endpoint of the caller's company; another company's is as unknown as one that never was. */
@@ -47,7 +47,7 @@ export async function findEndpoint(db: Reader, me: Caller, id: string): Promise<
     .where("id", "=", id)
     .where("company_id", "=", me.company_id)
     .executeTakeFirst()
-  if (!row) throw refusal("no_such_webhook")
+  if (!row) throw refusal("no_such", { thing: "webhook" })
   return row
 }
 
@@ -81,7 +81,7 @@ export async function createEndpoint(
       .where("company_id", "=", company_id)
       .executeTakeFirstOrThrow()
     if (Number(held) >= ENDPOINTS_A_COMPANY_MAX) {
-      throw refusal("webhooks_full", { n: ENDPOINTS_A_COMPANY_MAX })
+      throw refusal("company_full", { n: ENDPOINTS_A_COMPANY_MAX, owned: "webhooks" })
     }
     await tx.insertInto("webhook_endpoints").values(row).execute()
     const event = { event: "webhook.changed", subject: row.id, detail: { change: "created" } } as const

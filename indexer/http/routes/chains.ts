@@ -84,7 +84,7 @@ export const chainRoutes = [
     answers: { 200: typed<unknown>() },
     async run({ local_rpc, path, readBody }) {
       const answer = local_rpc.get(Number(path.chain_id))
-      if (!answer) throw refusal("no_local_chain")
+      if (!answer) throw refusal("no_such", { thing: "local_chain" })
       const calls = parseCalls(await readBody())
       return Response.json(await answer(calls))
     },
@@ -99,7 +99,7 @@ function parseCalls(bytes: Buffer): unknown {
     throw refusal("body_not_json")
   }
   if (Array.isArray(body) && body.length > RPC_CALLS_MAX) {
-    throw refusal("too_many_rpc_calls", { n: RPC_CALLS_MAX })
+    throw refusal("at_most", { n: RPC_CALLS_MAX, things: "calls" })
   }
   return body
 }

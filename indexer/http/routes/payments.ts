@@ -84,7 +84,7 @@ export const paymentRoutes = [
     async run({ app, limits, c }) {
       const session_id = c.req.query("session_id") ?? ""
       if (session_id === "" || session_id.length > SESSION_ID_CHARACTERS_MAX) {
-        throw refusal("no_such_payment")
+        throw refusal("no_such", { thing: "payment" })
       }
       await limits.payment_rechecks_subject.take(session_id)
       return verifySession(app, session_id)

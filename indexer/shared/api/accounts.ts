@@ -13,14 +13,14 @@ const PASSWORD_CHARACTERS_MAX = 128
 const COMPANY_NAME_BYTES_MAX = 256
 
 /** As it is stored: lower case. */
-export const Email = requiredText(254, store("email_required"))
+export const Email = requiredText(254, store("is_required", { input: "email" }))
   .pipe(z.email(store("email_invalid")))
   .transform((email) => email.toLowerCase())
 
-const NAME_UNUSABLE = store("company_name_characters")
+const NAME_UNUSABLE = store("characters_unusable")
 
 /** The name enters every record and the chain, so a record's rules apply, and links are refused as advertising. */
-export const CompanyName = requiredText(120, store("company_name_required"))
+export const CompanyName = requiredText(120, store("is_required", { input: "company_name" }))
   .refine((name) => !/[\n\v\f\r\u0085\u2028\u2029]/.test(name), NAME_UNUSABLE)
   .transform(normalizeText)
   .refine((name) => faultInCompanyName(name) === null, NAME_UNUSABLE)
@@ -28,7 +28,7 @@ export const CompanyName = requiredText(120, store("company_name_required"))
   .refine((name) => !holdsLink(name), store("company_name_link"))
 
 const NewPassword = z
-  .string(store("password_required"))
+  .string(store("is_required", { input: "password" }))
   .normalize("NFC")
   .refine((text) => [...text].length >= PASSWORD_CHARACTERS_MIN, store("password_short"))
   .max(PASSWORD_CHARACTERS_MAX, store("password_long"))
@@ -50,7 +50,7 @@ export const SIGN_UP_FIELDS = {
 export const FreeSignUp = z.object({
   ...SIGN_UP_FIELDS,
   packageType: z
-    .string(store("package_missing"))
+    .string(store("choose", { choice: "package" }))
     .toLowerCase()
     .refine((plan) => plan === "free", store("package_not_free"))
     .default("free"),
@@ -59,7 +59,7 @@ export type FreeSignUp = z.infer<typeof FreeSignUp>
 
 /** `POST /set-password`: with the token of an activation, an invitation or a reset. */
 export const SetPassword = z.object({
-  token: z.string(store("link_incomplete")).min(1, store("link_incomplete")).max(200, store("link_incomplete")),
+  token: z.string(store("link_broken")).min(1, store("link_broken")).max(200, store("link_broken")),
   password: NewPassword,
 })
 export type SetPassword = z.infer<typeof SetPassword>
@@ -72,8 +72,8 @@ export type ForgotPassword = z.infer<typeof ForgotPassword>
 
 /** Asked again where a session alone must not be enough. */
 export const presentPassword = z
-  .string(store("password_required"))
-  .min(1, store("password_required"))
+  .string(store("is_required", { input: "password" }))
+  .min(1, store("is_required", { input: "password" }))
   .max(PASSWORD_CHARACTERS_MAX, store("password_long"))
 
 export const ChangePassword = z.object({ current_password: presentPassword, new_password: NewPassword })

@@ -92,7 +92,7 @@ export interface CompaniesPage {
 }
 
 const Notes = text(2_000)
-const ReasonText = requiredText(500, store("reason_missing"))
+const ReasonText = requiredText(500, store("enter", { what: "reason" }))
 
 export const ReasonRequest = z.object({ reason: ReasonText })
 export type ReasonRequest = z.infer<typeof ReasonRequest>
@@ -102,11 +102,13 @@ const checked = <Found extends z.ZodType<string>>(found: Found) =>
     .object({ entered: z.string().max(2_000), found, note: Notes.optional() })
     .nullable()
     .optional()
-const Found = checked(requiredText(500, store("found_missing")).refine(saysSomething, store("found_missing")))
+const Found = checked(
+  requiredText(500, store("enter", { what: "found" })).refine(saysSomething, store("enter", { what: "found" })),
+)
 /** What was compared with what the company entered; null: it has to be compared again. */
 const Checks = z.strictObject(
   { name: checked(text(500)), vat_number: Found, extract: Found, domain: checked(DomainName.or(z.literal(""))) },
-  store("check_unknown"),
+  store("no_such", { thing: "check" }),
 )
 
 export const CompanyChanges = z.object({ verification_notes: Notes.nullable().optional(), checks: Checks.optional() })

@@ -18,7 +18,7 @@ const colour = text(7)
   })
 const links = z
   .array(z.object({ kind: z.enum(LINK_KINDS), url: text(URL_CHARS_MAX) }))
-  .max(LINK_KINDS.length, store("too_many_links", { n: LINK_KINDS.length }))
+  .max(LINK_KINDS.length, store("at_most", { n: LINK_KINDS.length, things: "links" }))
   .refine((given) => new Set(given.map(({ kind }) => kind)).size === given.length, store("links_repeated"))
 
 /** What is said beside a result. Empty members say nothing. */

@@ -72,7 +72,10 @@ export type CaseDecision = z.infer<typeof CaseDecision>
 
 /** Several cases at once, each about its product alone; `open` takes a decision back. "Copied" would need recalls. */
 export const CasesDecision = z.object({
-  ids: z.array(z.string().max(64)).min(1, store("no_cases_selected")).max(CASES_AT_ONCE_MAX),
+  ids: z
+    .array(z.string().max(64))
+    .min(1, store("none_selected", { chosen: "cases" }))
+    .max(CASES_AT_ONCE_MAX),
   decision: z.enum(["displayed", "dismissed", "open"]),
 })
 export type CasesDecision = z.infer<typeof CasesDecision>

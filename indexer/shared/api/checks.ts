@@ -9,7 +9,7 @@ export type Via = z.infer<typeof Via>
 
 /** What a page sends once it has shown a result for a second. */
 export const CheckNotice = z.object({
-  code: requiredText(64, store("code_missing")),
+  code: requiredText(64, store("enter", { what: "code" })),
   /** This browser has checked this code before; left out where it keeps no list. */
   again: z.boolean().default(false),
   /** The browser's time zone, as IANA names it. */

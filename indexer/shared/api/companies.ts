@@ -104,7 +104,7 @@ export const CompanyProfile = z.object({
   vat_number: text(40).nullish(),
   address: text(500)
     .transform((address) => address.normalize("NFC").replace(/\r\n?/g, "\n"))
-    .refine((address) => !/[^\P{Cc}\n]/u.test(address), store("address_characters"))
+    .refine((address) => !/[^\P{Cc}\n]/u.test(address), store("characters_unusable"))
     .nullish(),
   language: z.enum(LANGUAGES).optional(),
   /** Shown before the company's codes (Enterprise). */
@@ -125,9 +125,14 @@ const CUSTOM_FIELD_UNUSABLE = store("custom_field_name")
 /** `POST /custom-fields`: a name that an attribute of a record may have. */
 export const CustomField = z.object({
   key: z
-    .string(store("custom_field_missing"))
+    .string(store("enter", { what: "field_name" }))
     .transform((name) => normalizeText(name).replace(/ {2,}/g, " "))
-    .pipe(z.string().min(1, store("custom_field_missing")).max(64, store("custom_field_long")))
+    .pipe(
+      z
+        .string()
+        .min(1, store("enter", { what: "field_name" }))
+        .max(64, store("custom_field_long")),
+    )
     .refine((name) => faultInText(name) === null && name !== "__proto__", CUSTOM_FIELD_UNUSABLE),
 })
 export type CustomField = z.infer<typeof CustomField>
@@ -141,9 +146,9 @@ export interface WalletChallenge {
 /** `POST /wallet`. Signatures of contract wallets (EIP-1271) are not taken: they would need a chain to be asked. */
 export const SetWallet = z.object({
   address: z
-    .string(store("wallet_address_missing"))
+    .string(store("enter", { what: "wallet_address" }))
     .trim()
-    .regex(/^0x[0-9a-fA-F]{40}$/, store("wallet_address_missing")),
+    .regex(/^0x[0-9a-fA-F]{40}$/, store("enter", { what: "wallet_address" })),
   signature: z
     .string(store("wallet_unsigned"))
     .trim()

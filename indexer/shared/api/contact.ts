@@ -4,9 +4,12 @@ import { requiredText } from "./text.ts"
 
 /** `POST /contact`. */
 export const ContactMessage = z.object({
-  name: requiredText(100, store("name_required")).refine((name) => !/\p{Cc}/u.test(name), store("name_line_breaks")),
-  email: requiredText(254, store("email_required")).pipe(z.email(store("email_invalid"))),
-  message: requiredText(5_000, store("message_required")),
+  name: requiredText(100, store("is_required", { input: "name" })).refine(
+    (name) => !/\p{Cc}/u.test(name),
+    store("name_line_breaks"),
+  ),
+  email: requiredText(254, store("is_required", { input: "email" })).pipe(z.email(store("email_invalid"))),
+  message: requiredText(5_000, store("is_required", { input: "message" })),
   /** A honeypot: invisible, so only machines fill it in. */
   company_website: z.string().max(1_000).optional(),
 })

@@ -12,15 +12,15 @@ export const KEYS_A_COMPANY_MAX = 20
 export const NewKey = z.object({
   /** The creator's: a stolen session must not outlive itself in a key. */
   password: presentPassword,
-  name: requiredText(100, store("key_name_missing")),
+  name: requiredText(100, store("enter", { what: "key_name" })),
   scopes: z
     .array(Scope)
-    .min(1, store("key_scope_missing"))
+    .min(1, store("choose", { choice: "scope" }))
     .max(SCOPES.length)
     .transform((scopes) => SCOPES.filter((scope) => scopes.includes(scope))),
   /** ISO date and time; left out, the key lasts until it is revoked. */
   expires_at: z.iso
-    .datetime({ offset: true, error: store("date_time_malformed", { example: "2027-01-31T12:00:00Z" }) })
+    .datetime({ offset: true, error: store("enter_such_as", { example: "2027-01-31T12:00:00Z", value: "date_time" }) })
     .nullish(),
 })
 export type NewKey = z.infer<typeof NewKey>

@@ -17,10 +17,10 @@ export type QrQuery = z.infer<typeof QrQuery>
 /** Query of `GET /products/{id}/qr.png`. */
 export const QrPngQuery = QrQuery.extend({
   size_px: z.coerce
-    .number(store("qr_size_missing"))
+    .number(store("choose", { choice: "pixels" }))
     .int()
-    .min(128, store("qr_too_small"))
-    .max(2_048, store("qr_too_large"))
+    .min(128, store("at_least", { n: 128 }))
+    .max(2_048, store("at_most", { things: "pixels", n: 2_048 }))
     .default(512),
 })
 
@@ -28,7 +28,11 @@ export const LABELS_MAX = 10_000
 /** Labels for `ids`, for the products that `filter` finds, or else for all; only minted products count. */
 export const LabelSheetRequest = z
   .object({
-    ids: z.array(z.string().max(64)).min(1, store("no_products_selected")).max(LABELS_MAX).optional(),
+    ids: z
+      .array(z.string().max(64))
+      .min(1, store("none_selected", { chosen: "products" }))
+      .max(LABELS_MAX)
+      .optional(),
     filter: z.array(ProductFilter).max(10).optional(),
     layout: z.enum(LABEL_LAYOUT_NAMES),
     order: z
@@ -105,10 +109,10 @@ export interface LabelHost {
 export const LabelHostQuery = z.object({ domain: DomainName })
 
 const tx_hash = z
-  .string(store("tx_hash_missing"))
+  .string(store("enter", { what: "tx_hash" }))
   .trim()
   .toLowerCase()
-  .regex(/^0x[0-9a-f]{64}$/, store("tx_hash_missing"))
+  .regex(/^0x[0-9a-f]{64}$/, store("enter", { what: "tx_hash" }))
 
 /** All products of the batch that one transaction minted, sealed: see `#proof/bundle.ts`. */
 export const BundleRequest = z.object({ tx_hash })

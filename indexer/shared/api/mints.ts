@@ -6,7 +6,7 @@ import { Product, ProductStatus } from "./products.ts"
 import { shopperContact, shopperWords } from "./shopper-words.ts"
 import { requiredText, text } from "./text.ts"
 
-export const MintRequest = z.object({ short_code: requiredText(32, store("code_missing")) })
+export const MintRequest = z.object({ short_code: requiredText(32, store("enter", { what: "code" })) })
 /** 200 when confirmed, 202 when sent or waiting. */
 export const MintResponse = z.object({
   short_code: z.string(),
@@ -43,7 +43,10 @@ export type MintPreview = z.infer<typeof MintPreview>
 
 /** A selection across pages. Requests in one call what `POST /mint-onchain` does per product, and does not wait. */
 export const MintSelectedRequest = z.object({
-  ids: z.array(z.string().max(64)).min(1, store("no_products_selected")).max(10_000),
+  ids: z
+    .array(z.string().max(64))
+    .min(1, store("none_selected", { chosen: "products" }))
+    .max(10_000),
 })
 export const MintSelectedResponse = z.object({
   asked: z.number().int().describe("Asked for now."),
@@ -64,7 +67,7 @@ export const ShownRecallNote = z.object({ note: RecallNote.nullable() })
 
 /** One product by its code, or that code's whole batch. The chain stores the reason's index in RECALL_REASONS. */
 export const RecallRequest = z.object({
-  short_code: requiredText(32, store("code_missing")),
+  short_code: requiredText(32, store("enter", { what: "code" })),
   scope: z.enum(["product", "batch"]).default("product"),
   reason: RecallReason.default("unspecified"),
   note: RecallNote.optional().describe(

@@ -5,9 +5,9 @@ import { SIGN_UP_FIELDS } from "./accounts.ts"
 
 const lower = (value: unknown) => (typeof value === "string" ? value.trim().toLowerCase() : value)
 
-const plan = z.preprocess(lower, z.enum(PLAN_NAMES, store("plan_missing")))
-const currency = z.preprocess(lower, z.enum(CURRENCIES, store("currency_missing")))
-const interval = z.preprocess(lower, z.enum(INTERVALS, store("interval_missing")))
+const plan = z.preprocess(lower, z.enum(PLAN_NAMES, store("choose", { choice: "plan" })))
+const currency = z.preprocess(lower, z.enum(CURRENCIES, store("choose", { choice: "currency" })))
+const interval = z.preprocess(lower, z.enum(INTERVALS, store("choose", { choice: "interval" })))
 
 /**
  * `POST /api/checkout` by a visitor; 409 for an address that has an account. `agreeTerms` is the form's box, and `false` is

@@ -25,7 +25,7 @@ export const Medium = z.object({
 /** Photos of a product that is registered or changed: each was uploaded before. */
 export const ChosenPhotos = z
   .array(z.object({ role: z.enum(PHOTO_ROLES).default("product"), sha256 }))
-  .max(PRODUCT_PHOTOS_MAX, store("too_many_photos", { n: PRODUCT_PHOTOS_MAX }))
+  .max(PRODUCT_PHOTOS_MAX, store("at_most", { n: PRODUCT_PHOTOS_MAX, things: "photos" }))
   .describe("Photos from `POST /photos`, the most telling one first. The record pins them by their hashes.")
 export type ChosenPhotos = z.infer<typeof ChosenPhotos>
 
@@ -43,7 +43,7 @@ export const Photos = z.array(Photo)
 
 /** `POST /model-photos`. An empty list removes them. */
 export const ModelPhotosChange = z.object({
-  model: requiredText(MODEL_CHARS_MAX, store("model_missing"))
+  model: requiredText(MODEL_CHARS_MAX, store("enter", { what: "model" }))
     .overwrite((typed) => normalizeText(withoutHarmlessMarks(typed)))
     .describe("As it stands in the products' field `model`."),
   media: ChosenPhotos,

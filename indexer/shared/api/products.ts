@@ -41,7 +41,7 @@ export type Product = z.infer<typeof Product>
 
 /** Columns are the fields of a product, and `attributes.{name}`; `empty` and `not_empty` need no value. */
 export const ProductFilter = z.object({
-  column: requiredText(80, store("column_missing")),
+  column: requiredText(80, store("choose", { choice: "column" })),
   operator: z.enum(FILTER_OPERATORS),
   value: z.union([text(2_048), z.number().transform(String)]).default(""),
 })
@@ -49,7 +49,7 @@ export type ProductFilter = z.infer<typeof ProductFilter>
 
 const PAGE_SIZE_MAX = 1_000
 const FILTERS_EXAMPLE = '[{"column":"category","operator":"equals","value":"Chairs"}]'
-const FILTERS = store("filters_malformed", { example: FILTERS_EXAMPLE })
+const FILTERS = store("enter_such_as", { example: FILTERS_EXAMPLE, value: "filters" })
 const filters = z
   .string()
   .max(16_384)
@@ -61,7 +61,7 @@ const filters = z
       return z.NEVER
     }
   })
-  .pipe(z.array(ProductFilter, FILTERS).max(FILTERS_MAX, store("too_many_filters", { n: FILTERS_MAX })))
+  .pipe(z.array(ProductFilter, FILTERS).max(FILTERS_MAX, store("at_most", { n: FILTERS_MAX, things: "filters" })))
   .default([])
 
 /** Which products, in which order: `sort` is a column, with a minus sign before it for the last first. */
@@ -69,7 +69,7 @@ export const ProductSelection = z.object({
   filter: filters.describe(
     `Filters are a JSON list such as ${FILTERS_EXAMPLE}. Of a file's products, \`upload_id\` is a column, too.`,
   ),
-  sort: requiredText(80, store("column_missing"))
+  sort: requiredText(80, store("choose", { choice: "column" }))
     .default("-created_at")
     .describe("A column, with a minus sign before it for the last first."),
 })
@@ -78,10 +78,10 @@ export type ProductSelection = z.infer<typeof ProductSelection>
 /** Query of `GET /products`; with none of these the answer is the plain list of everything. */
 export const ProductListQuery = ProductSelection.extend({
   limit: z.coerce
-    .number(store("list_size_missing"))
+    .number(store("choose", { choice: "list_size" }))
     .int()
-    .min(1, store("at_least_one"))
-    .max(PAGE_SIZE_MAX, store("page_too_long", { n: PAGE_SIZE_MAX }))
+    .min(1, store("at_least", { n: 1 }))
+    .max(PAGE_SIZE_MAX, store("at_most", { n: PAGE_SIZE_MAX, things: "page_products" }))
     .default(50),
   cursor: z.string().max(2_048).optional().describe("`next_cursor` of the page before."),
   fields: z.enum(["all", "ids"]).default("all").describe("`ids`: those on all pages, and nothing else."),
@@ -101,7 +101,7 @@ export type ProductIds = z.infer<typeof ProductIds>
 export const FOUND_MAX = 5
 const SOUGHT_CHARS_MAX = 100
 /** What somebody types to find a product. */
-export const ProductSearchQuery = z.object({ q: requiredText(SOUGHT_CHARS_MAX, store("search_missing")) })
+export const ProductSearchQuery = z.object({ q: requiredText(SOUGHT_CHARS_MAX, store("enter", { what: "search" })) })
 export type ProductSearchQuery = z.infer<typeof ProductSearchQuery>
 
 export const FoundProduct = Product.pick({
@@ -128,7 +128,10 @@ export type ProductStats = z.infer<typeof ProductStats>
 
 const attributes = z
   .record(text(64), text(2_048))
-  .refine((map) => Object.keys(map).length <= ATTRIBUTES_MAX, store("too_many_attributes", { n: ATTRIBUTES_MAX }))
+  .refine(
+    (map) => Object.keys(map).length <= ATTRIBUTES_MAX,
+    store("at_most", { n: ATTRIBUTES_MAX, things: "attributes" }),
+  )
 
 /** Brings a field whose kind has one spelling to it, or refuses the text. */
 function fieldInput(field: OptionalField) {
@@ -252,7 +255,10 @@ export type Upload = z.infer<typeof Upload>
 export const Uploads = z.array(Upload)
 
 export const DeleteRequest = z.object({
-  ids: z.array(z.string().max(64)).min(1, store("no_products_selected")).max(10_000),
+  ids: z
+    .array(z.string().max(64))
+    .min(1, store("none_selected", { chosen: "products" }))
+    .max(10_000),
 })
 export const DeleteResponse = z.object({
   deleted: z.number().int(),

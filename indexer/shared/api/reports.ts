@@ -4,7 +4,7 @@ import { requiredText, text } from "./text.ts"
 
 /** `POST /report-product`: a visitor's suspicion about the product of a code. */
 export const ProductReport = z.object({
-  code: requiredText(100, store("label_code_missing")),
+  code: requiredText(100, store("enter", { what: "label_code" })),
   message: requiredText(2_000, store("report_missing")),
   /** Optional, for questions. */
   email: z
@@ -38,9 +38,9 @@ export type PhotosOfReport = z.infer<typeof PhotosOfReport>
 const REPORTS_PAGE_MAX = 100
 export const ReportsQuery = z.object({
   limit: z.coerce
-    .number(store("list_size_missing"))
+    .number(store("choose", { choice: "list_size" }))
     .int()
-    .min(1, store("at_least_one"))
+    .min(1, store("at_least", { n: 1 }))
     .max(REPORTS_PAGE_MAX)
     .default(50),
   cursor: z.string().max(200).optional(),

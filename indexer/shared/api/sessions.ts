@@ -3,10 +3,10 @@ import { store } from "#shared/refusals.ts"
 import { requiredText } from "./text.ts"
 
 export const LoginRequest = z.object({
-  username: requiredText(254, store("email_required")),
+  username: requiredText(254, store("is_required", { input: "email" })),
   password: z
-    .string(store("password_required"))
-    .min(1, store("password_required"))
+    .string(store("is_required", { input: "password" }))
+    .min(1, store("is_required", { input: "password" }))
     .max(128, store("too_long", { n: 128 })),
   /** A form can only send words; a program may send a truth value. */
   remember: z

@@ -14,5 +14,5 @@ export const shopperWords = (characters_max: number) =>
 /** An email address, or empty. */
 export const shopperContact = text(CONTACT_CHARS_MAX).refine(
   (given) => given === "" || z.email().safeParse(given).success,
-  store("shopper_contact_malformed"),
+  store("enter", { what: "shopper_email" }),
 )

@@ -9,7 +9,7 @@ import { RecallNote, RecallReason } from "./mints.ts"
 import { Medium } from "./photos.ts"
 import { requiredText } from "./text.ts"
 
-export const VerifyRequest = z.object({ code: requiredText(2_048, store("code_missing")) })
+export const VerifyRequest = z.object({ code: requiredText(2_048, store("enter", { what: "code" })) })
 export type VerifyRequest = z.infer<typeof VerifyRequest>
 
 const Issuer = z.object({

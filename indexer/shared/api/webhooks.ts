@@ -17,10 +17,10 @@ export type WebhookType = z.infer<typeof WebhookType>
 
 export const ENDPOINTS_A_COMPANY_MAX = 10
 
-const url = requiredText(2_048, store("webhook_url_missing"))
+const url = requiredText(2_048, store("enter", { what: "webhook_url" }))
 const events = z
   .array(WebhookType)
-  .min(1, store("webhook_events_missing"))
+  .min(1, store("choose", { choice: "event" }))
   .max(WEBHOOK_TYPES.length)
   .transform((types) => WEBHOOK_TYPES.filter((type) => types.includes(type)))
 

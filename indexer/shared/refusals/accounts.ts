@@ -24,7 +24,7 @@ export const accountRefusals = refusals({
   },
   owner_only: {
     code: "not_allowed",
-    en: "Only the owner of the company account can {action}.",
+    en: "Only the owner of the company account can do this.",
     hu: "Ezt csak a cég fiókjának tulajdonosa teheti meg.",
   },
   administrator_only: {
@@ -57,11 +57,6 @@ export const accountRefusals = refusals({
     en: "This link has expired. Please ask for a new one.",
     hu: "Ez a hivatkozás lejárt. Kérjen újat.",
   },
-  link_incomplete: {
-    en: "This link is incomplete. Please open it from the email again.",
-    hu: "Ez a hivatkozás hiányos. Nyissa meg újra a levélből.",
-  },
-  password_required: { en: "Password is required", hu: "A jelszó kötelező" },
   password_short: { en: "Password must be at least 6 characters", hu: "A jelszó legalább 6 karakter legyen" },
   password_long: { en: "Password must be at most 128 characters", hu: "A jelszó legfeljebb 128 karakter legyen" },
   password_common: {
@@ -88,15 +83,9 @@ export const accountRefusals = refusals({
     en: "You must agree to the terms and conditions",
     hu: "El kell fogadnia a felhasználási feltételeket",
   },
-  package_missing: { en: "Choose a package", hu: "Válasszon csomagot" },
   package_not_free: {
     en: "A paid plan begins with its payment: please choose it again.",
     hu: "A fizetős csomag a fizetéssel kezdődik: kérjük, válassza ki újra.",
-  },
-  company_name_required: { en: "Company name is required", hu: "A cégnév kötelező" },
-  company_name_characters: {
-    en: "The company name contains a character that cannot be used. Type it again.",
-    hu: "A cégnévben nem használható karakter van. Gépelje be újra.",
   },
   company_name_long: { en: "The company name is too long.", hu: "A cégnév túl hosszú." },
   company_name_link: { en: "A company name cannot contain a web address.", hu: "A cégnév nem tartalmazhat webcímet." },

@@ -2,7 +2,6 @@ import { refusals } from "./table.ts"
 
 /** What administrators of the service may be told. */
 export const administrationRefusals = refusals({
-  no_such_company: { code: "not_found", en: "There is no such company.", hu: "Nincs ilyen cég." },
   company_closed: {
     code: "conflict",
     en: "This company has closed its account.",
@@ -23,8 +22,6 @@ export const administrationRefusals = refusals({
     en: "The company has not entered what this check compares, so it cannot be ticked.",
     hu: "A cég nem adta meg, amit itt össze kellene vetni, ezért ezt nem lehet kipipálni.",
   },
-  check_unknown: { en: "There is no such check.", hu: "Nincs ilyen ellenőrzés." },
-  found_missing: { en: "Enter what you found.", hu: "Írja be, mit talált." },
   already_verified: {
     code: "conflict",
     en: "This company is already verified. Withdraw the verification instead.",
@@ -35,25 +32,15 @@ export const administrationRefusals = refusals({
     en: "Only a job that has failed can be tried again.",
     hu: "Csak meghiúsult feladat indítható újra.",
   },
-  no_such_report: { code: "not_found", en: "There is no such report.", hu: "Nincs ilyen bejelentés." },
   customer_address: {
     code: "conflict",
     en: "This address belongs to a customer's account.",
     hu: "Ez a cím egy ügyfél fiókjához tartozik.",
   },
-  domain_malformed: {
-    en: "Enter a domain such as company.example, without https:// or a path.",
-    hu: "Adjon meg egy domaint, például: company.example, https:// és útvonal nélkül.",
-  },
-  reason_missing: { en: "Enter a reason.", hu: "Adja meg az okot." },
   report_photos_full: {
     code: "limit_reached",
     en: "No more photos are kept with this report. The report itself is.",
     hu: "Ehhez a bejelentéshez több fényképet nem őrzünk meg. Maga a bejelentés megvan.",
   },
   handled_missing: { en: "Say whether it is handled.", hu: "Adja meg, hogy elintézte-e." },
-  event_malformed: {
-    en: "Enter an event such as product.recalled.",
-    hu: "Adjon meg egy eseményt, például: product.recalled.",
-  },
 })

@@ -17,34 +17,13 @@ export const companyRefusals = refusals({
     en: "This VAT number is not valid: check its digits. We accept those of the European Union, the United Kingdom, Switzerland and Norway.",
     hu: "Ez az adószám nem érvényes, ellenőrizze a számjegyeit. Az Európai Unió, az Egyesült Királyság, Svájc és Norvégia adószámait fogadjuk el.",
   },
-  address_characters: {
-    en: "The address contains a character that cannot be used. Type it again.",
-    hu: "A címben nem használható karakter van.",
-  },
   prefix_malformed: { en: "A prefix has 2 to 8 letters or digits.", hu: "Az előtag 2–8 betű vagy számjegy." },
-  prefix_not_in_plan: {
-    code: "plan_does_not_include",
-    en: "A prefix of your own is part of the Enterprise plan. Upgrade to use one.",
-    hu: "Saját előtag az Enterprise csomaghoz jár.",
-  },
-  custom_field_missing: { en: "Enter a name for the field.", hu: "Adja meg a mező nevét." },
   custom_field_long: { en: "A field name has at most 64 characters.", hu: "A mező neve legfeljebb 64 karakter lehet." },
   custom_field_name: {
     en: "A field cannot have this name. Choose another one.",
     hu: "A mezőnek nem lehet ez a neve. Válasszon másikat.",
   },
-  custom_fields_full: {
-    code: "conflict",
-    en: "A company can keep at most {n} field names. Remove one first.",
-    hu: "Egy cégnek legfeljebb {n} mezőneve lehet. Előbb távolítson el egyet.",
-  },
-  no_such_field: { code: "not_found", en: "There is no such field.", hu: "Nincs ilyen mező." },
   user_email_invalid: { en: "Invalid email", hu: "Érvénytelen e-mail-cím" },
-  multi_user_not_in_plan: {
-    code: "plan_does_not_include",
-    en: "More than one user is possible from the Business plan. Upgrade to invite somebody.",
-    hu: "Több felhasználó a Business csomagtól lehet. Ha meghívna valakit, váltson nagyobb csomagra.",
-  },
   user_already_invited: { code: "conflict", en: "User already invited", hu: "Ezt a felhasználót már meghívták" },
   invitee_has_account: {
     code: "conflict",
@@ -59,14 +38,12 @@ export const companyRefusals = refusals({
     },
     hu: "A csomagjába {n} meghívott felhasználó fér. Előbb távolítson el egyet, vagy váltson nagyobb csomagra.",
   },
-  no_such_user: { code: "not_found", en: "There is no such user.", hu: "Nincs ilyen felhasználó." },
   owner_stays: { code: "conflict", en: "The owner cannot be removed.", hu: "A tulajdonos nem távolítható el." },
   wallet_message_used: {
     code: "conflict",
     en: "This message has expired or was already used. Please ask for a new one.",
     hu: "Ez az üzenet lejárt, vagy már felhasználták. Kérjen újat.",
   },
-  wallet_address_missing: { en: "Enter the wallet's address.", hu: "Adja meg a tárca címét." },
   wallet_unsigned: { en: "Sign the message.", hu: "Írja alá az üzenetet." },
   wallet_address_wrong: {
     code: "invalid_input",
@@ -78,22 +55,10 @@ export const companyRefusals = refusals({
     en: "This signature is not from that wallet, or not for this message. Sign it again.",
     hu: "Ez az aláírás nem ettől a tárcától származik, vagy nem erre az üzenetre szól.",
   },
-  no_such_document: { code: "not_found", en: "There is no such document.", hu: "Nincs ilyen irat." },
-  document_missing: { code: "invalid_input", en: "Choose a file to upload.", hu: "Válasszon feltöltendő fájlt." },
-  document_too_large: {
-    code: "too_large",
-    en: "A document can have 10 MB at most.",
-    hu: "Egy irat legfeljebb 10 MB lehet.",
-  },
   documents_before_details: {
     code: "conflict",
     en: "Documents are needed only for verification: save your VAT number and address first.",
     hu: "Iratok csak az ellenőrzéshez kellenek: előbb mentse az adószámát és a címét.",
-  },
-  documents_full: {
-    code: "limit_reached",
-    en: "You can keep at most {n} documents. Delete one to add another.",
-    hu: "Legfeljebb {n} irata lehet. Előbb töröljön egyet.",
   },
   documents_over_room: {
     code: "limit_reached",
@@ -104,16 +69,6 @@ export const companyRefusals = refusals({
     code: "invalid_file",
     en: "This PDF has an unknown version. Save it again and upload it.",
     hu: "Ennek a PDF-nek ismeretlen a verziója. Mentse újra, és úgy töltse fel.",
-  },
-  pdf_damaged: {
-    code: "invalid_file",
-    en: "This PDF is damaged or incomplete. Save it again and upload it.",
-    hu: "Ez a PDF sérült vagy hiányos. Mentse újra, és úgy töltse fel.",
-  },
-  picture_damaged: {
-    code: "invalid_file",
-    en: "This file is damaged or incomplete. Save it again and upload it.",
-    hu: "Ez a fájl sérült vagy hiányos. Mentse újra, és úgy töltse fel.",
   },
   words_hidden: {
     en: "This text has a character that cannot be seen, or that hides others. Type it again.",
@@ -141,16 +96,6 @@ export const companyRefusals = refusals({
     hu: "Nem az Ön megerősített domainje, és nem is felsorolt bolt. A hivatkozás https:// kezdetű legyen.",
   },
   links_repeated: { en: "Only one link of each kind.", hu: "Minden fajtából csak egy hivatkozás lehet." },
-  too_many_links: { en: "At most {n} links.", hu: "Legfeljebb {n} hivatkozás adható meg." },
-  too_many_models: {
-    code: "limit_reached",
-    en: "At most {n} models can have their own texts. Clear one first.",
-    hu: "Legfeljebb {n} modellnek lehet saját szövege. Előbb törölje az egyikét.",
-  },
-  shopper_contact_malformed: {
-    en: "Enter an email address at which shoppers reach you.",
-    hu: "Olyan e-mail-címet adjon meg, amelyen a vásárlók elérik.",
-  },
   document_type: {
     code: "unsupported_type",
     en: "Upload a PDF, JPEG or PNG file.",

@@ -8,11 +8,6 @@ export const integrationRefusals = refusals({
     en: "This company is suspended: its API keys do not work. Please contact us.",
     hu: "Ezt a céget felfüggesztettük: az API-kulcsai nem működnek. Keressen meg minket.",
   },
-  api_not_in_plan: {
-    code: "plan_does_not_include",
-    en: "API keys and webhooks are part of the Enterprise plan. Upgrade your plan to use them.",
-    hu: "Az API-kulcsok és a webhookok az Enterprise csomag részei. Használatukhoz váltson nagyobb csomagra.",
-  },
   not_with_key: {
     code: "not_allowed",
     en: "This call cannot be made with an API key. Sign in instead.",
@@ -23,28 +18,10 @@ export const integrationRefusals = refusals({
     en: "This API key lacks the scope {scopes}.",
     hu: "Ennek az API-kulcsnak nincs meg a szükséges joga: {scopes}.",
   },
-  key_name_missing: { en: "Give the key a name.", hu: "Adjon nevet a kulcsnak." },
-  key_scope_missing: { en: "Choose at least one scope.", hu: "Válasszon legalább egy jogot." },
   key_expired_already: {
     code: "invalid_input",
     en: "This expiry date is in the past. Choose a later one.",
     hu: "Ez a lejárati idő már elmúlt. Válasszon későbbit.",
-  },
-  keys_full: {
-    code: "limit_reached",
-    en: "A company has at most {n} API keys. Revoke one you no longer use.",
-    hu: "Egy cégnek legfeljebb {n} API-kulcsa lehet. Vonjon vissza egyet, amelyet már nem használ.",
-  },
-  no_such_key: { code: "not_found", en: "There is no such API key.", hu: "Nincs ilyen API-kulcs." },
-  webhook_url_missing: {
-    en: "Enter the address that events should be sent to.",
-    hu: "Adja meg a címet, ahová az eseményeket küldjük.",
-  },
-  webhook_events_missing: { en: "Choose at least one kind of event.", hu: "Válasszon legalább egyféle eseményt." },
-  webhook_url_malformed: {
-    code: "invalid_input",
-    en: "Enter a full address, such as https://example.com/touchmark.",
-    hu: "Adjon meg egy teljes címet, például: https://example.com/touchmark.",
   },
   webhook_url_not_https: {
     code: "invalid_input",
@@ -66,17 +43,11 @@ export const integrationRefusals = refusals({
     en: "The address must be one that the public internet can reach.",
     hu: "A címnek a nyilvános internetről elérhetőnek kell lennie.",
   },
-  webhooks_full: {
-    code: "limit_reached",
-    en: "A company has at most {n} webhook endpoints. Delete one you no longer use.",
-    hu: "Egy cégnek legfeljebb {n} webhookja lehet. Töröljön egyet, amelyet már nem használ.",
-  },
   webhook_off: {
     code: "conflict",
     en: "This webhook endpoint is switched off. Switch it on first.",
     hu: "Ez a webhook ki van kapcsolva. Előbb kapcsolja be.",
   },
-  no_such_webhook: { code: "not_found", en: "There is no such webhook endpoint.", hu: "Nincs ilyen webhook." },
   deliveries_full: {
     code: "busy",
     en: "Too many deliveries of your company are waiting ({n}). Repair or switch off the endpoints that do not answer.",

@@ -2,12 +2,6 @@ import { refusals } from "./table.ts"
 
 /** Plans, checkouts and subscriptions. */
 export const paymentRefusals = refusals({
-  plan_missing: {
-    en: "Choose a plan: starter, business or enterprise.",
-    hu: "Válasszon csomagot: starter, business vagy enterprise.",
-  },
-  currency_missing: { en: "Choose a currency: eur or usd.", hu: "Válasszon pénznemet: eur vagy usd." },
-  interval_missing: { en: "Choose an interval: month or year.", hu: "Válasszon időszakot: month vagy year." },
   free_needs_no_payment: {
     code: "invalid_input",
     en: "The Free plan needs no payment.",
@@ -79,7 +73,6 @@ export const paymentRefusals = refusals({
     en: "The card was declined. Nothing has been changed. Try another card.",
     hu: "A kártyát elutasították. Semmi sem változott. Próbálja másik kártyával.",
   },
-  no_such_payment: { code: "not_found", en: "There is no such payment.", hu: "Nincs ilyen fizetés." },
   provider_unreachable: {
     code: "busy",
     en: "The payment provider could not be reached. Please try again in a minute.",
@@ -90,25 +83,10 @@ export const paymentRefusals = refusals({
     en: "The payment provider's answer could not be read. Please contact us.",
     hu: "A fizetési szolgáltató válasza olvashatatlan volt. Keressen meg minket.",
   },
-  subscription_unknown_yet: {
-    code: "busy",
-    en: "The payment provider does not know the subscription yet.",
-    hu: "A fizetési szolgáltató még nem ismeri az előfizetést.",
-  },
-  invoice_unknown_yet: {
-    code: "busy",
-    en: "The payment provider does not know the invoice yet.",
-    hu: "A fizetési szolgáltató még nem ismeri a számlát.",
-  },
-  charge_unknown_yet: {
-    code: "busy",
-    en: "The payment provider does not know the charge yet.",
-    hu: "A fizetési szolgáltató még nem ismeri a terhelést.",
-  },
-  event_from_future: {
-    code: "invalid_input",
-    en: "The signature is from the future.",
-    hu: "Az aláírás ideje a jövőben van.",
-  },
   event_signature_wrong: { code: "invalid_input", en: "The signature does not match.", hu: "Az aláírás nem egyezik." },
+  payment_unknown_yet: {
+    code: "busy",
+    en: "The payment provider does not know the {object} yet.",
+    hu: "A fizetési szolgáltató még nem ismeri {object}.",
+  },
 })

@@ -2,8 +2,6 @@ import { refusals } from "./table.ts"
 
 /** Products, minting, recalls, labels and files. */
 export const productRefusals = refusals({
-  no_such_product: { code: "not_found", en: "There is no such product.", hu: "Nincs ilyen termék." },
-  no_such_case: { code: "not_found", en: "There is no such case.", hu: "Nincs ilyen ügy." },
   case_open_again: {
     code: "conflict",
     en: "This product has an open case already.",
@@ -29,38 +27,11 @@ export const productRefusals = refusals({
     en: "You’ve reached your upload limit. Upgrade your plan to add more products.",
     hu: "Elérte a feltöltési korlátot. Váltson nagyobb csomagra, hogy további termékeket vehessen fel.",
   },
-  bulk_upload_not_in_plan: {
-    code: "plan_does_not_include",
-    en: "Bulk CSV upload is available on the Business and Enterprise plans. Upgrade your plan to use it.",
-    hu: "A CSV-feltöltés a Business és az Enterprise csomagban érhető el. Használatához váltson nagyobb csomagra.",
-  },
-  upload_missing: {
-    code: "invalid_input",
-    en: "Choose a CSV file to upload.",
-    hu: "Válassza ki a feltöltendő CSV-fájlt.",
-  },
   upload_not_csv: { code: "unsupported_type", en: "Please upload a CSV file", hu: "CSV-fájlt töltsön fel" },
-  upload_under_way: {
-    code: "busy",
-    en: "Another file of your company is being read right now. Please wait until it is done.",
-    hu: "A cége egy másik fájlját éppen beolvassuk. Várja meg, amíg elkészül.",
-  },
-  no_such_photo: { code: "not_found", en: "There is no such photo.", hu: "Nincs ilyen fénykép." },
-  photo_missing: { code: "invalid_input", en: "Choose a photo to upload.", hu: "Válassza ki a feltöltendő fényképet." },
-  photo_too_large: {
-    code: "too_large",
-    en: "A photo can have at most 10 MB.",
-    hu: "Egy fénykép legfeljebb 10 MB lehet.",
-  },
   photo_type: {
     code: "unsupported_type",
     en: "Upload a JPEG, PNG, WebP or AVIF picture. Save others, such as HEIC or SVG, as one of these first.",
     hu: "JPEG-, PNG-, WebP- vagy AVIF-képet töltsön fel. A mást, például a HEIC-et vagy az SVG-t, előbb mentse ezek egyikeként.",
-  },
-  photo_damaged: {
-    code: "invalid_file",
-    en: "This picture is damaged or incomplete. Save it again and upload it.",
-    hu: "Ez a kép sérült vagy hiányos. Mentse újra, és úgy töltse fel.",
   },
   photo_sides: {
     code: "invalid_file",
@@ -81,11 +52,6 @@ export const productRefusals = refusals({
     en: "One of these photos is not there any more. Upload it again.",
     hu: "E fényképek egyike már nincs meg. Töltse fel újra.",
   },
-  photo_under_way: {
-    code: "busy",
-    en: "A photo of your company is being converted right now. Please wait.",
-    hu: "A cége egyik fényképét éppen átalakítjuk. Várjon egy pillanatot.",
-  },
   photos_full: {
     code: "limit_reached",
     en: "Your plan includes {n} photos, and all of them are used. Delete some, or upgrade.",
@@ -95,13 +61,6 @@ export const productRefusals = refusals({
     code: "limit_reached",
     en: "Your plan's {mb} MB for photos and their originals are used up. Upload a smaller file, or delete some.",
     hu: "A csomagjában a fényképek az eredetikkel együtt {mb} MB-ot foglalhatnak, és ez betelt. Kisebb fájlt töltsön fel.",
-  },
-  too_many_photos: { en: "At most {n} photos.", hu: "Legfeljebb {n} fénykép." },
-  model_missing: { en: "Say which model these photos show.", hu: "Adja meg, melyik modellt mutatják a fényképek." },
-  too_many_models_with_photos: {
-    code: "limit_reached",
-    en: "At most {n} models can have photos. Remove those of another one first.",
-    hu: "Legfeljebb {n} modellnek lehet fényképe. Előbb távolítsa el egy másik modell fényképeit.",
   },
   fixes_malformed: {
     code: "invalid_input",
@@ -114,9 +73,6 @@ export const productRefusals = refusals({
     hu: "A megfeleltetés JSON-objektum legyen (fejléc és mezőnév), vagy mezőnevek JSON-listája.",
   },
   product_name_required: { en: "Product name is required.", hu: "A termék neve kötelező." },
-  too_many_attributes: { en: "At most {n} attributes.", hu: "Legfeljebb {n} tulajdonság." },
-  no_products_selected: { en: "No products selected.", hu: "Nincs kijelölt termék." },
-  no_cases_selected: { en: "No cases selected.", hu: "Nincs kijelölt ügy." },
   label_host_missing: {
     code: "conflict",
     en: "Labels of the main network need a host of your own. Choose one, or accept our address, which ends if this service ends.",
@@ -165,24 +121,7 @@ export const productRefusals = refusals({
     en: "The registry contract refused it: {error}.",
     hu: "A nyilvántartás szerződése elutasította: {error}.",
   },
-  search_missing: { en: "Type what you are looking for.", hu: "Írja be, mit keres." },
-  column_missing: { en: "Choose a column.", hu: "Válasszon oszlopot." },
   no_such_column: { code: "invalid_input", en: "There is no column “{name}”.", hu: "Nincs „{name}” oszlop." },
-  filter_number_missing: {
-    code: "invalid_input",
-    en: "Enter a number to compare with.",
-    hu: "Adjon meg egy számot az összehasonlításhoz.",
-  },
-  filter_date_malformed: {
-    code: "invalid_input",
-    en: "Enter a date such as 2026-03-05.",
-    hu: "Adjon meg egy dátumot, például: 2026-03-05.",
-  },
-  filters_malformed: {
-    en: "Filters are a JSON list such as {example}.",
-    hu: "A szűrők JSON-listája ilyen: {example}.",
-  },
-  too_many_filters: { en: "At most {n} filters.", hu: "Legfeljebb {n} szűrő." },
   start_label_missing: {
     en: "Say at which label of the sheet to start, as a whole number from 1.",
     hu: "Adja meg egész számmal, hogy az ív hányadik címkéjénél kezdődjön a nyomtatás.",
@@ -224,10 +163,6 @@ export const productRefusals = refusals({
     en: "The QR code will be ready once the product is on the blockchain.",
     hu: "A QR-kód akkor lesz kész, amikor a termék a blokkláncra került.",
   },
-  qr_size_missing: { en: "Choose a size in pixels.", hu: "Adja meg a méretet képpontban." },
-  qr_too_small: { en: "At least 128 pixels.", hu: "Legalább 128 képpont." },
-  qr_too_large: { en: "At most 2048 pixels.", hu: "Legfeljebb 2048 képpont." },
-  tx_hash_missing: { en: "Enter the hash of a transaction.", hu: "Adja meg egy tranzakció hash-ét." },
   no_such_batch: {
     code: "not_found",
     en: "No batch of your company was minted by this transaction.",
@@ -271,8 +206,6 @@ export const productRefusals = refusals({
     en: "{n} downloads are already being prepared for your company. Please wait until one is done.",
     hu: "A cégének már {n} letöltés készül. Várja meg, amíg az egyik elkészül.",
   },
-  no_such_file: { code: "not_found", en: "There is no such file.", hu: "Nincs ilyen fájl." },
-  no_such_job: { code: "not_found", en: "There is no such job.", hu: "Nincs ilyen feladat." },
   recalled_too_late: {
     en: "The network has reversed this mint for good, so there is nothing to recall. We mint it again; recall it once it is on the blockchain.",
     hu: "A hálózat végleg visszavonta a termék rögzítését, ezért nincs mit visszahívni. Újra rögzítjük; ha a blokkláncra került, hívja vissza ismét.",

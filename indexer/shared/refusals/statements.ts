@@ -43,16 +43,6 @@ export const statementRefusals = refusals({
     en: "The signature is not from this key, or not for this statement.",
     hu: "Az aláírás nem ettől a kulcstól származik, vagy nem erre a nyilatkozatra szól.",
   },
-  brand_keys_full: {
-    code: "limit_reached",
-    en: "A company can list {n} keys here. Take one off the list first.",
-    hu: "Egy cégnek itt legfeljebb {n} kulcsa lehet. Előbb vegyen le egyet a listáról.",
-  },
-  no_such_brand_key: {
-    code: "not_found",
-    en: "There is no such key on your list.",
-    hu: "Nincs ilyen kulcs a listáján.",
-  },
   domain_not_confirmed: {
     code: "conflict",
     en: "No domain of your company is confirmed yet.",
@@ -93,7 +83,6 @@ export const statementRefusals = refusals({
     en: "Your labels carry the service’s address. Choose a host of your own first.",
     hu: "A címkéin a szolgáltatás címe áll. Előbb válasszon saját címet.",
   },
-  no_such_label_host: { code: "not_found", en: "No labels carry this host.", hu: "Ez a cím egyetlen címkén sem áll." },
   keys_unread: {
     code: "chain_unavailable",
     en: "The brand’s keys could not be read from the blockchain. Please try again.",

@@ -1,6 +1,9 @@
 /** The format of a refusal's row, and the types that check every call and translation. */
 import type { ErrorCode } from "#shared/error-codes.ts"
 import type { Language } from "#shared/language.ts"
+import type { WORDS } from "./words.ts"
+
+type Words = typeof WORDS
 
 export type Params = Readonly<Record<string, string | number>>
 
@@ -20,10 +23,12 @@ type NamesIn<T> = T extends `${string}{${infer Name}}${infer Rest}` ? Name | Nam
 type NamesOf<T> = T extends { other: infer Other } ? NamesIn<Other> | "n" : NamesIn<T>
 
 /** Its parameters: one member for each `{name}`. */
-export type ParamsOf<R extends Row> = Readonly<Record<NamesOf<R["en"]>, string | number>>
+export type ParamsOf<R extends Row> = {
+  readonly [Name in NamesOf<R["en"]>]: Name extends keyof Words ? keyof Words[Name] : string | number
+}
 
-/** Words that exist in English only; Hungarian says in general what they say in detail. */
-type EnglishWords = "action" | "format" | "problem"
+/** What exists in English only; Hungarian says in general what it says in detail. */
+type EnglishWords = "format" | "problem"
 
 /** Both languages name the same places. */
 type SamePlaces<R extends Rows> = {

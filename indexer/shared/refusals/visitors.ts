@@ -18,7 +18,6 @@ export const visitorRefusals = refusals({
     en: "This product is registered but not yet on the blockchain.",
     hu: "Ez a termék be van jegyezve, de még nincs a blokkláncon.",
   },
-  no_such_token: { code: "not_found", en: "There is no such token.", hu: "Nincs ilyen token." },
   network_unchecked: {
     code: "chain_unavailable",
     en: "This product's network could not be checked.",
@@ -39,12 +38,7 @@ export const visitorRefusals = refusals({
     en: "Too many requests. Please wait a little and try again.",
     hu: "Túl sok kérés érkezett. Várjon egy kicsit, és próbálja újra.",
   },
-  code_missing: { en: "Enter a code.", hu: "Adjon meg egy kódot." },
-  label_code_missing: { en: "Enter the code on the label.", hu: "Adja meg a címkén lévő kódot." },
   report_missing: { en: "Tell us what seems wrong.", hu: "Írja le, mi tűnik gyanúsnak." },
-  name_required: { en: "Name is required", hu: "A név kötelező" },
   name_line_breaks: { en: "Name cannot have line breaks", hu: "A névben nem lehet sortörés" },
-  email_required: { en: "Email is required", hu: "Az e-mail-cím kötelező" },
   email_invalid: { en: "Email is invalid", hu: "Az e-mail-cím érvénytelen" },
-  message_required: { en: "Message is required", hu: "Az üzenet kötelező" },
 })

@@ -30,9 +30,10 @@ export function SignInForm({ onSignedIn }: { onSignedIn: () => void }) {
 
   function refusalOf({ error, why, isUnreachable }: Refused): string {
     if (!(error instanceof ApiError)) return t("sign_in.failed")
-    if (isUnreachable) return `${t("sign_in.failed")}\n${t("sign_in.unreachable")}`
-    const minutes = error.status === 429 ? Number(error.body.params?.n) : Number.NaN
-    return minutes > 0 ? t("sign_in.slowed", { n: minutes }) : why || t("sign_in.failed")
+    if (isUnreachable)
+      return `${t("sign_in.failed")}
+${t("sign_in.unreachable")}`
+    return why || t("sign_in.failed")
   }
 
   return (

@@ -19,11 +19,6 @@ export const accountTexts = {
     password_required: "Password is required",
     failed: "Login failed. Please check your credentials and try again.",
     unreachable: "Our service did not answer. Nothing says that your password is wrong: try again in a minute.",
-    slowed: {
-      one: "Too many sign-ins from here have failed. Please try again in a minute, or set a new password with the link above.",
-      other:
-        "Too many sign-ins from here have failed. Please try again in {n} minutes, or set a new password with the link above.",
-    },
     first:
       "New here? Set your password first: the link is in the email that we sent you. No email yet? We can send it again.",
     first_again: "Send the link again",

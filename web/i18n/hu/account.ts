@@ -21,11 +21,6 @@ export const accountTexts: Translated<typeof english> = {
     password_required: "A jelszó kötelező",
     failed: "A belépés nem sikerült. Kérjük, ellenőrizze az adatait, és próbálja újra.",
     unreachable: "A szolgáltatásunk nem válaszolt. A jelszava ettől még jó lehet: egy perc múlva próbálja újra.",
-    slowed: {
-      one: "Innen túl sok belépés nem sikerült. Próbálja újra egy perc múlva, vagy kérjen új jelszót a fenti hivatkozással.",
-      other:
-        "Innen túl sok belépés nem sikerült. Próbálja újra {n} perc múlva, vagy kérjen új jelszót a fenti hivatkozással.",
-    },
     first:
       "Most regisztrált? Először adja meg a jelszavát: a hivatkozás az e-mailünkben van. Ha nem érkezett meg, újra elküldjük.",
     first_again: "A hivatkozás újraküldése",

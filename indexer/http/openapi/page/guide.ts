@@ -85,9 +85,10 @@ ${call(["/certificates/G4V9-Y1PD-82K0"])}
     {
       id: "errors",
       title: "Errors",
-      text: html`<p>Every answer of 400 or more has the same body. Show <code>detail</code> to people, let programs go by
+      text: html`<p>Every answer of 400 or more has the same body. Show <code>detail</code> to people: it is
+  English or, with <code>Accept-Language: hu</code>, Hungarian. Let programs go by
 <code>code</code>, and name the <code>request_id</code> when you ask us.</p>
-${code('{\n  "detail": "There is no such product.",\n  "message": "There is no such product.",\n  "code": "not_found",\n  "reason": "no_such_product",\n  "params": {},\n  "request_id": "1f0c9a2b-5k"\n}')}
+${code('{\n  "detail": "There is no such product.",\n  "message": "There is no such product.",\n  "code": "not_found",\n  "reason": "no_such",\n  "params": { "thing": "product" },\n  "request_id": "1f0c9a2b-5k"\n}')}
 <div class="scroll"><table><thead><tr><th scope="col">Code</th><th scope="col">Status</th><th scope="col">Meaning</th></tr></thead><tbody>
 ${Object.entries(STATUS_OF).map(([name, status]) => html`<tr><td><code>${name}</code></td><td>${status}</td><td>${prose(ERROR_WORDS[name as keyof typeof ERROR_WORDS])}</td></tr>`)}</tbody></table></div>
 <p>What belongs to another company answers as if it were not there.</p>`,
