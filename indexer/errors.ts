@@ -2,7 +2,7 @@ import { fieldLabel } from "#shared/csv/product-columns.ts"
 import { type ErrorCode, STATUS_OF } from "#shared/error-codes.ts"
 import type { Language } from "#shared/language.ts"
 import type { Params, Rows } from "#shared/refusals/table.ts"
-import { type ParamsFor, REFUSALS, type Reason, type RefusalKey, say } from "#shared/refusals.ts"
+import { type ParamsFor, REFUSALS, type Reason, type ReasonKey, say } from "#shared/refusals.ts"
 
 export type ErrorStatus = (typeof STATUS_OF)[ErrorCode]
 
@@ -60,8 +60,8 @@ export class AppError extends Error {
   }
 }
 
-/** An error of a row that has a code; its places have to be filled in. */
-export function refusal<Key extends RefusalKey>(
+/** The error of a row; its places have to be filled in. */
+export function refusal<Key extends ReasonKey>(
   reason: Key,
   ...[params, beside]: [...ParamsFor<Key>, beside?: Beside]
 ): AppError {

@@ -1,5 +1,5 @@
 import { AppError } from "#indexer/errors.ts"
-import type { Reason, RefusalKey } from "#shared/refusals.ts"
+import type { Reason } from "#shared/refusals.ts"
 
 const RETRY_AFTER_S = 5
 
@@ -9,10 +9,10 @@ const RETRY_AFTER_S = 5
  */
 export class OneAtATime {
   readonly #under_way = new Set<string>()
-  readonly #refusal: Reason<RefusalKey>
+  readonly #refusal: Reason
 
   /** `refusal` answers those who are turned away. */
-  constructor(refusal: Reason<RefusalKey>) {
+  constructor(refusal: Reason) {
     this.#refusal = refusal
   }
 

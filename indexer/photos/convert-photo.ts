@@ -2,7 +2,7 @@
 import { createHash } from "node:crypto"
 import sharp, { type Metadata, type Sharp } from "sharp"
 import { PHOTO_SIDE_PIXELS_MAX, PHOTO_SIDE_PIXELS_MIN, PICTURE_BYTES_MAX } from "#shared/api/photos.ts"
-import { because, type Reason, type RefusalKey } from "#shared/refusals.ts"
+import { because, type Reason } from "#shared/refusals.ts"
 import { photoType } from "./photo-type.ts"
 import { withoutTexts } from "./png-texts.ts"
 
@@ -32,7 +32,7 @@ export interface Converted {
   height: number
 }
 
-type Outcome = { ok: true; photo: Converted } | { ok: false; why: Reason<RefusalKey> }
+type Outcome = { ok: true; photo: Converted } | { ok: false; why: Reason }
 
 export async function convertPhoto(sent: Uint8Array, pixels_max: number): Promise<Outcome> {
   const type = photoType(sent)
@@ -64,7 +64,7 @@ export async function convertPhoto(sent: Uint8Array, pixels_max: number): Promis
 }
 
 /** By the header alone: a small file may unpack to gigabytes. */
-function whyNotTaken(header: Metadata, most: number): Reason<RefusalKey> | null {
+function whyNotTaken(header: Metadata, most: number): Reason | null {
   const { width, height } = header
   const sides = [width, height]
   const pixels = { min: PHOTO_SIDE_PIXELS_MIN, max: PHOTO_SIDE_PIXELS_MAX }

@@ -36,8 +36,6 @@ export const REFUSALS = {
 
 type Table = typeof REFUSALS
 export type ReasonKey = keyof Table
-/** Refusals that are whole answers. */
-export type RefusalKey = { [Key in ReasonKey]: Table[Key] extends { code: string } ? Key : never }[ReasonKey]
 
 /** A row and its parameters: it can cross threads, be stored, and be said in any language. */
 export interface Reason<Key extends ReasonKey = ReasonKey> {

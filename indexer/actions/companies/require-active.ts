@@ -1,6 +1,6 @@
 import type { Companies } from "#db/tables/companies.ts"
 import { AppError } from "#indexer/errors.ts"
-import { because, type Reason, type RefusalKey } from "#shared/refusals.ts"
+import { because, type Reason } from "#shared/refusals.ts"
 
 /** Throws unless the company may add and mint products. Inside `writeFor` it still may when that commits. */
 export function requireActive(company: CompanyState): void {
@@ -11,7 +11,7 @@ export function requireActive(company: CompanyState): void {
 export type CompanyState = Pick<Companies, "active_subscription" | "suspended_at" | "closed_at">
 
 /** Why a company may not add or mint products now; null when it may. */
-export function whyInactive(company: CompanyState): Reason<RefusalKey> | null {
+export function whyInactive(company: CompanyState): Reason | null {
   if (company.closed_at !== null || company.suspended_at !== null) return because("company_suspended")
   return company.active_subscription === 1 ? null : because("subscription_inactive")
 }

@@ -6,7 +6,7 @@ import type { Database, Tx } from "#db/database.ts"
 import type { App, Caller } from "#indexer/app.ts"
 import { AppError } from "#indexer/errors.ts"
 import { DOCUMENTS_MAX, type Document } from "#shared/api/documents.ts"
-import { because, type Reason, type RefusalKey } from "#shared/refusals.ts"
+import { because, type Reason } from "#shared/refusals.ts"
 import { DOCUMENT_BYTES_MAX } from "#shared/request-bounds.ts"
 import { kindOf } from "./document-kind.ts"
 import { safeFileName } from "./file-name.ts"
@@ -21,7 +21,7 @@ export interface StoreDocument {
 }
 
 /** A thread cannot throw our own errors across, so a refusal is a value. */
-export type StoredDocument = { ok: true; document: Document } | { ok: false; why: Reason<RefusalKey> }
+export type StoredDocument = { ok: true; document: Document } | { ok: false; why: Reason }
 
 /** Keeps a paper for the administrator who verifies the company. Only the owner may. */
 export async function addDocument(app: App, me: Caller, form: StoreDocument["form"]): Promise<Document> {
@@ -61,7 +61,7 @@ export async function storeDocument(db: Database, { form, ...by }: StoreDocument
 }
 
 /** Why the company cannot hand in `bytes` more; it holds when `tx` commits. */
-async function whyNoRoom(tx: Tx, company_id: string, bytes: number): Promise<Reason<RefusalKey> | null> {
+async function whyNoRoom(tx: Tx, company_id: string, bytes: number): Promise<Reason | null> {
   const company = await tx.selectFrom("companies").selectAll().where("id", "=", company_id).executeTakeFirstOrThrow()
   if (company.plan === "free" && (company.vat_number === null || company.address === null)) {
     return because("documents_before_details")

@@ -1,11 +1,11 @@
-import { because, type Reason, type RefusalKey } from "#shared/refusals.ts"
+import { because, type Reason } from "#shared/refusals.ts"
 import type { DocumentType } from "#shared/request-bounds.ts"
 import { pdfFault, pdfIsActive } from "./pdf.ts"
 import { isJpeg, isPng } from "./pictures.ts"
 
 export type Kind =
   | { ok: true; content_type: DocumentType; extension: string; active_content: boolean }
-  | { ok: false; why: Reason<RefusalKey> }
+  | { ok: false; why: Reason }
 
 /** A file's kind by its bytes; its name and the browser's type do not count. */
 export function kindOf(bytes: Buffer): Kind {

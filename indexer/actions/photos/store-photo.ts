@@ -4,7 +4,7 @@ import type { Companies } from "#db/tables/companies.ts"
 import { type Converted, convertPhoto } from "#indexer/photos/convert-photo.ts"
 import { PHOTO_PIXELS_MAX, type Photo } from "#shared/api/photos.ts"
 import { PLANS } from "#shared/plans.ts"
-import { because, type Reason, type RefusalKey } from "#shared/refusals.ts"
+import { because, type Reason } from "#shared/refusals.ts"
 import { PHOTO_UPLOAD_BYTES_MAX } from "#shared/request-bounds.ts"
 import { toPhoto } from "./list-photos.ts"
 import { photoName } from "./photo-name.ts"
@@ -17,7 +17,7 @@ export interface StorePhoto {
 }
 
 /** A thread cannot throw our own errors across, so a refusal is a value. */
-export type StoredPhoto = { ok: true; photo: Photo } | { ok: false; why: Reason<RefusalKey> }
+export type StoredPhoto = { ok: true; photo: Photo } | { ok: false; why: Reason }
 
 /** Four photos a product, and some of models beside them. */
 const PHOTOS_PER_SLOT = 5
@@ -62,7 +62,7 @@ function rowOf(
 }
 
 /** Photos have a room of their own, as large as that of documents and downloads, so that neither displaces the other. */
-async function whyNoRoom(tx: Tx, { id, plan }: Companies, bytes: number): Promise<Reason<RefusalKey> | null> {
+async function whyNoRoom(tx: Tx, { id, plan }: Companies, bytes: number): Promise<Reason | null> {
   const { held, used } = await tx
     .selectFrom("photos")
     .select((eb) => [eb.fn.countAll<number>().as("held"), eb.fn.sum<number>("size_bytes").as("used")])

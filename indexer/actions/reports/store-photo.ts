@@ -1,7 +1,7 @@
 import type { Database, Tx } from "#db/database.ts"
 import { convertPhoto } from "#indexer/photos/convert-photo.ts"
 import { REPORT_PHOTO_PIXELS_MAX } from "#shared/api/reports.ts"
-import { because, type Reason, type RefusalKey } from "#shared/refusals.ts"
+import { because, type Reason } from "#shared/refusals.ts"
 import { REPORT_PHOTOS_MAX } from "#shared/request-bounds.ts"
 import { readPhotoHashes } from "./photo-hashes.ts"
 
@@ -17,7 +17,7 @@ export interface StoreReportPhoto {
 }
 
 /** A thread cannot throw our own errors across, so a refusal is a value. */
-type Stored = { ok: true; photos: number } | { ok: false; why: Reason<RefusalKey> }
+type Stored = { ok: true; photos: number } | { ok: false; why: Reason }
 
 /** Converts a reporter's picture and keeps it. Heavy, so it runs in a worker thread. */
 export async function storeReportPhoto(db: Database, { report, bytes, now }: StoreReportPhoto): Promise<Stored> {

@@ -60,17 +60,14 @@ export const accountRefusals = refusals({
   password_short: { en: "Password must be at least 6 characters", hu: "A jelszó legalább 6 karakter legyen" },
   password_long: { en: "Password must be at most 128 characters", hu: "A jelszó legfeljebb 128 karakter legyen" },
   password_common: {
-    code: "invalid_input",
     en: "This password is too common. Please choose another one.",
     hu: "Ez a jelszó túl gyakori. Válasszon másikat.",
   },
   password_is_ours: {
-    code: "invalid_input",
     en: "This password is the name of this service. Please choose another one.",
     hu: "Ez a jelszó a szolgáltatás neve. Válasszon másikat.",
   },
   password_is_yours: {
-    code: "invalid_input",
     en: "This password is made of your name, company or email address. Please choose another one.",
     hu: "Ez a jelszó a nevéből, a cége nevéből vagy az e-mail-címéből áll. Válasszon másikat.",
   },

@@ -13,7 +13,6 @@ export const companyRefusals = refusals({
     hu: "Az előfizetése nem aktív. Újítsa meg, hogy terméket vehessen fel vagy rögzíthessen.",
   },
   vat_number_invalid: {
-    code: "invalid_input",
     en: "This VAT number is not valid: check its digits. We accept those of the European Union, the United Kingdom, Switzerland and Norway.",
     hu: "Ez az adószám nem érvényes, ellenőrizze a számjegyeit. Az Európai Unió, az Egyesült Királyság, Svájc és Norvégia adószámait fogadjuk el.",
   },
@@ -46,12 +45,10 @@ export const companyRefusals = refusals({
   },
   wallet_unsigned: { en: "Sign the message.", hu: "Írja alá az üzenetet." },
   wallet_address_wrong: {
-    code: "invalid_input",
     en: "This is not the address of a wallet. Please check it.",
     hu: "Ez nem egy tárca címe. Kérjük, ellenőrizze.",
   },
   wallet_signature_wrong: {
-    code: "invalid_input",
     en: "This signature is not from that wallet, or not for this message. Sign it again.",
     hu: "Ez az aláírás nem ettől a tárcától származik, vagy nem erre az üzenetre szól.",
   },
@@ -91,7 +88,6 @@ export const companyRefusals = refusals({
     hu: "Ez a szín közel áll az eredményeket jelző zöldhöz, sárgához vagy vöröshöz. Válasszon másikat.",
   },
   link_not_allowed: {
-    code: "invalid_input",
     en: "This link leads neither to your confirmed domain nor to a listed shop, or lacks https://.",
     hu: "Nem az Ön megerősített domainje, és nem is felsorolt bolt. A hivatkozás https:// kezdetű legyen.",
   },

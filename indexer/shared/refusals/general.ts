@@ -3,16 +3,12 @@ import { refusals } from "./table.ts"
 /** Sentences that fit many things, which are named by `words.ts`. */
 export const generalRefusals = refusals({
   no_such: { code: "not_found", en: "There is no such {thing}.", hu: "Nincs ilyen {thing}." },
-  none_selected: { code: "invalid_input", en: "No {chosen} selected.", hu: "Nincs kijelölt {chosen}." },
-  enter: { code: "invalid_input", en: "Enter {what}.", hu: "Adja meg {what}." },
-  enter_such_as: {
-    code: "invalid_input",
-    en: "Enter {value} such as {example}.",
-    hu: "Adjon meg {value}, például: {example}.",
-  },
-  choose: { code: "invalid_input", en: "Choose {choice}.", hu: "Válasszon {choice}." },
-  at_most: { code: "invalid_input", en: "At most {n} {things}.", hu: "Legfeljebb {n} {things}." },
-  at_least: { code: "invalid_input", en: "At least {n}.", hu: "Legalább {n}." },
+  none_selected: { en: "No {chosen} selected.", hu: "Nincs kijelölt {chosen}." },
+  enter: { en: "Enter {what}.", hu: "Adja meg {what}." },
+  enter_such_as: { en: "Enter {value} such as {example}.", hu: "Adjon meg {value}, például: {example}." },
+  choose: { en: "Choose {choice}.", hu: "Válasszon {choice}." },
+  at_most: { en: "At most {n} {things}.", hu: "Legfeljebb {n} {things}." },
+  at_least: { en: "At least {n}.", hu: "Legalább {n}." },
   company_full: {
     code: "limit_reached",
     en: "A company can have at most {n} {owned}. Remove one first.",
@@ -23,10 +19,9 @@ export const generalRefusals = refusals({
     en: "Your plan does not include {feature}. Upgrade to {plan}.",
     hu: "A csomagjában nincs {feature}. Ehhez váltson {plan} csomagra.",
   },
-  is_required: { code: "invalid_input", en: "{input} is required", hu: "{input} kötelező" },
-  must_be: { code: "invalid_input", en: "This must be {kind}.", hu: "Ez {kind} legyen." },
+  is_required: { en: "{input} is required", hu: "{input} kötelező" },
+  must_be: { en: "This must be {kind}.", hu: "Ez {kind} legyen." },
   characters_unusable: {
-    code: "invalid_input",
     en: "This contains a character that cannot be used. Type it again.",
     hu: "Ebben nem használható karakter van. Gépelje be újra.",
   },

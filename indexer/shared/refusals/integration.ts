@@ -19,27 +19,19 @@ export const integrationRefusals = refusals({
     hu: "Ennek az API-kulcsnak nincs meg a szükséges joga: {scopes}.",
   },
   key_expired_already: {
-    code: "invalid_input",
     en: "This expiry date is in the past. Choose a later one.",
     hu: "Ez a lejárati idő már elmúlt. Válasszon későbbit.",
   },
-  webhook_url_not_https: {
-    code: "invalid_input",
-    en: "The address must begin with https://.",
-    hu: "A cím https:// kezdetű legyen.",
-  },
+  webhook_url_not_https: { en: "The address must begin with https://.", hu: "A cím https:// kezdetű legyen." },
   webhook_url_with_password: {
-    code: "invalid_input",
     en: "The address must not contain a user name or password.",
     hu: "A címben ne legyen felhasználónév vagy jelszó.",
   },
   webhook_url_port: {
-    code: "invalid_input",
     en: "The address must use port 443 or 8443.",
     hu: "A cím a 443-as vagy a 8443-as portot használja.",
   },
   webhook_url_private: {
-    code: "invalid_input",
     en: "The address must be one that the public internet can reach.",
     hu: "A címnek a nyilvános internetről elérhetőnek kell lennie.",
   },

@@ -2,11 +2,7 @@ import { refusals } from "./table.ts"
 
 /** Plans, checkouts and subscriptions. */
 export const paymentRefusals = refusals({
-  free_needs_no_payment: {
-    code: "invalid_input",
-    en: "The Free plan needs no payment.",
-    hu: "A Free csomagért nem kell fizetni.",
-  },
+  free_needs_no_payment: { en: "The Free plan needs no payment.", hu: "A Free csomagért nem kell fizetni." },
   checkout_failed: { code: "busy", en: "Failed to start payment process.", hu: "A fizetést nem sikerült elindítani." },
   address_has_account: {
     code: "conflict",
@@ -83,7 +79,7 @@ export const paymentRefusals = refusals({
     en: "The payment provider's answer could not be read. Please contact us.",
     hu: "A fizetési szolgáltató válasza olvashatatlan volt. Keressen meg minket.",
   },
-  event_signature_wrong: { code: "invalid_input", en: "The signature does not match.", hu: "Az aláírás nem egyezik." },
+  event_signature_wrong: { en: "The signature does not match.", hu: "Az aláírás nem egyezik." },
   payment_unknown_yet: {
     code: "busy",
     en: "The payment provider does not know the {object} yet.",

@@ -48,7 +48,6 @@ export const productRefusals = refusals({
     hu: "A fényképet az a 64 hexadecimális számjegy azonosítja, amelyet a POST /photos adott vissza.",
   },
   photo_unknown: {
-    code: "invalid_input",
     en: "One of these photos is not there any more. Upload it again.",
     hu: "E fényképek egyike már nincs meg. Töltse fel újra.",
   },
@@ -63,12 +62,10 @@ export const productRefusals = refusals({
     hu: "A csomagjában a fényképek az eredetikkel együtt {mb} MB-ot foglalhatnak, és ez betelt. Kisebb fájlt töltsön fel.",
   },
   fixes_malformed: {
-    code: "invalid_input",
     en: "The fixes have to be a JSON list of line, column and value, {n} at most.",
     hu: "A javítások JSON-listája sor, oszlop és érték hármasaiból álljon, és legfeljebb {n} javítás fér bele.",
   },
   mapping_malformed: {
-    code: "invalid_input",
     en: "The mapping must be a JSON object of header to field name, or a JSON list of field names.",
     hu: "A megfeleltetés JSON-objektum legyen (fejléc és mezőnév), vagy mezőnevek JSON-listája.",
   },
@@ -79,11 +76,10 @@ export const productRefusals = refusals({
     hu: "A főhálózat címkéihez saját cím kell. Válasszon egyet, vagy fogadja el a mi címünket, amely a szolgáltatással együtt megszűnik.",
   },
   personal_data: {
-    code: "invalid_input",
     en: "“{field}” looks like an email address or a phone number. What is written to a blockchain stays for ever: leave personal data out.",
     hu: "„{field}” e-mail-címnek vagy telefonszámnak látszik. Ami a blokkláncra kerül, örökre ott marad: személyes adatot ne írjon bele.",
   },
-  record_refused: { code: "invalid_input", en: "{field}: {problem}", hu: "„{field}” így nem kerülhet a bejegyzésbe." },
+  record_refused: { en: "{field}: {problem}", hu: "„{field}” így nem kerülhet a bejegyzésbe." },
   record_fault: { en: "{problem}", hu: "Ez így nem kerülhet a bejegyzésbe." },
   sample_stays: {
     code: "conflict",
@@ -101,7 +97,6 @@ export const productRefusals = refusals({
     hu: "Ez a termék már rögzítve van, vagy éppen rögzítjük, ezért nem módosítható. Ha hibás, jegyezze be újra.",
   },
   code_too_short_alone: {
-    code: "invalid_input",
     en: "A product with a code of 12 characters is minted in a batch. To mint it individually, register it again: it then gets a code of 16.",
     hu: "A 12 karakteres kódú termék tételben rögzíthető. Ha önállóan szeretné rögzíteni, jegyezze be újra: akkor 16 karakteres kódot kap.",
   },
@@ -121,7 +116,7 @@ export const productRefusals = refusals({
     en: "The registry contract refused it: {error}.",
     hu: "A nyilvántartás szerződése elutasította: {error}.",
   },
-  no_such_column: { code: "invalid_input", en: "There is no column “{name}”.", hu: "Nincs „{name}” oszlop." },
+  no_such_column: { en: "There is no column “{name}”.", hu: "Nincs „{name}” oszlop." },
   start_label_missing: {
     en: "Say at which label of the sheet to start, as a whole number from 1.",
     hu: "Adja meg egész számmal, hogy az ív hányadik címkéjénél kezdődjön a nyomtatás.",
@@ -144,7 +139,6 @@ export const productRefusals = refusals({
     hu: "Ez a termék nincs visszahívva a blokkláncon.",
   },
   not_minted_in_batch: {
-    code: "invalid_input",
     en: "This product was not minted in a batch.",
     hu: "Ezt a terméket nem tételben rögzítették.",
   },

@@ -81,12 +81,10 @@ export const rowFaults = refusals({
     hu: "Ilyen nevű fényképet még nem töltöttek fel. Előbb töltse fel, vagy javítsa a nevet.",
   },
   facility_id_missing: {
-    code: "invalid_input",
     en: "A facility with a name also needs its identifier.",
     hu: "Ha az üzemnek van neve, az azonosítóját is adja meg.",
   },
   expires_before_manufacture: {
-    code: "invalid_input",
     en: "The expiration date is before the manufacture date.",
     hu: "A lejárat dátuma korábbi, mint a gyártásé.",
   },
@@ -107,7 +105,6 @@ export const rowFaults = refusals({
     hu: "Ez a sor hosszabb {characters_max} karakternél, ezért ez és az utána következők olvashatatlanok.",
   },
   record_too_large: {
-    code: "invalid_input",
     en: "All the texts of this product together are too long for one record. Shorten them.",
     hu: "A termék szövegei együtt túl hosszúak egy bejegyzéshez. Rövidítse őket.",
   },

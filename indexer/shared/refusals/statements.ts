@@ -2,9 +2,8 @@ import { refusals } from "./table.ts"
 
 /** A brand's own keys, statements and domain. */
 export const statementRefusals = refusals({
-  statement_malformed: { code: "invalid_input", en: "This is no statement: {why}.", hu: "Ez nem nyilatkozat: {why}." },
+  statement_malformed: { en: "This is no statement: {why}.", hu: "Ez nem nyilatkozat: {why}." },
   statement_subject_malformed: {
-    code: "invalid_input",
     en: "Name a batch’s root or a token’s id: 0x and 64 hexadecimal digits.",
     hu: "Adja meg egy tétel gyökerét vagy egy token azonosítóját: 0x és 64 hexadecimális számjegy.",
   },
@@ -14,7 +13,6 @@ export const statementRefusals = refusals({
     hu: "Ez a nyilatkozat a cége egyetlen, blokkláncon lévő rögzítésére sem vonatkozik.",
   },
   statement_of_other: {
-    code: "invalid_input",
     en: "The statement names another issuer, batch, product or size.",
     hu: "A nyilatkozat más kibocsátót, tételt, terméket vagy darabszámot nevez meg.",
   },
@@ -39,7 +37,6 @@ export const statementRefusals = refusals({
     hu: "Ez a kulcs a rögzítéskor idegen kézben volt, ezért az aláírása nem számít.",
   },
   statement_not_signed: {
-    code: "invalid_input",
     en: "The signature is not from this key, or not for this statement.",
     hu: "Az aláírás nem ettől a kulcstól származik, vagy nem erre a nyilatkozatra szól.",
   },
@@ -73,7 +70,6 @@ export const statementRefusals = refusals({
     hu: "Egy cégnek legfeljebb {n} címkecíme lehet, a korábbiakkal együtt.",
   },
   label_host_long: {
-    code: "invalid_input",
     en: "Choose a name of at most {n} characters. A longer one makes a QR code too fine for small labels.",
     hu: "Válasszon legfeljebb {n} karakteres nevet. Hosszabb névtől a QR-kód túl apró lesz a kis címkékhez.",
   },

@@ -10,7 +10,7 @@ export type Params = Readonly<Record<string, string | number>>
 /** One text, or one for a single `n` and one for every other. `{name}` is filled in. */
 type Text = string | { readonly one: string; readonly other: string }
 
-/** With a `code` it is an answer of its own; else it describes a field, a row or something that waits. */
+/** Without a `code` it is `invalid_input`, or describes a field, a row of a file or something that waits. */
 export interface Row {
   readonly code?: ErrorCode
   readonly en: Text
