@@ -5,7 +5,7 @@ import type { Product } from "#shared/api/products.ts"
 import { openPage } from "#test/support/page.tsx"
 import { queryClient } from "#web/api/queries.ts"
 import type { ListQuery } from "#web/dashboard/products/list-query.ts"
-import { useProductActions } from "#web/dashboard/products/use-product-actions.ts"
+import { useProductActions } from "#web/dashboard/products/use-product-actions.tsx"
 import { loadTexts } from "#web/i18n/texts.ts"
 import { toastInProducts } from "#web/ui/toasts.tsx"
 

@@ -1,5 +1,5 @@
 import { AlertDialog, Dialog } from "radix-ui"
-import { type ReactNode, useId } from "react"
+import { type ReactNode, useId, useState } from "react"
 import { useText } from "#web/i18n/use-text.ts"
 import { Button, buttonClass } from "./button.tsx"
 import { DialogBody, DialogFoot, frameClass } from "./dialog-frame.tsx"
@@ -76,6 +76,41 @@ export function ConfirmDialog({
       </AlertDialog.Portal>
     </AlertDialog.Root>
   )
+}
+
+interface Question extends Pick<ConfirmProperties, "title" | "text" | "yes" | "cancel"> {
+  /** Nothing is lost by it. */
+  safe?: boolean
+  act: () => unknown
+  /** Open until the act is over. */
+  stays?: boolean
+}
+
+/** `confirm` asks a question and does its act after a yes; `question` is where the page draws it. */
+export function useConfirm() {
+  const [asked, setAsked] = useState<Question | null>(null)
+  const [busy, setBusy] = useState(false)
+  async function confirmed({ act, stays }: Question) {
+    if (!stays) setAsked(null)
+    setBusy(stays === true)
+    await act()
+    setBusy(false)
+    if (stays) setAsked(null)
+  }
+  const question = (
+    <ConfirmDialog
+      open={asked !== null}
+      title={asked?.title}
+      text={<div className="break-words">{asked?.text}</div>}
+      yes={asked?.yes ?? ""}
+      cancel={asked?.cancel ?? ""}
+      danger={!asked?.safe}
+      busy={busy}
+      onOpenChange={(open) => !open && setAsked(null)}
+      onYes={() => asked && void confirmed(asked)}
+    />
+  )
+  return { confirm: setAsked as (question: Question) => void, question }
 }
 
 interface MessageProperties {

@@ -16,7 +16,6 @@ import { Field, inputClass, TextInput } from "./field.tsx"
 import { OptionLabel } from "./option-label.tsx"
 import { PasswordInput } from "./password-input.tsx"
 import { Select } from "./select.tsx"
-import { UnsavedGuard } from "./unsaved-guard.tsx"
 
 export interface Refused {
   error: unknown
@@ -232,8 +231,3 @@ export function Submit({ form: { formState }, busy, changes = false, disabled, c
     </Button>
   )
 }
-
-/** Asks before the page is left with something that was not sent. */
-export const FormGuard = ({ form: { formState } }: { form: AnyForm }) => (
-  <UnsavedGuard unsaved={formState.isDirty && !formState.isSubmitting} />
-)

@@ -1,5 +1,6 @@
 import { useEffect, useState } from "react"
 import { flushSync } from "react-dom"
+import type { UseFormReturn } from "react-hook-form"
 import { useBlocker } from "react-router"
 import { useText } from "#web/i18n/use-text.ts"
 import { ConfirmDialog } from "./dialog.tsx"
@@ -51,3 +52,8 @@ export function UnsavedGuard({ unsaved }: { unsaved: boolean }) {
     />
   )
 }
+
+/** The same of a form. It is no part of `form.tsx`: where nothing is kept, forms do without dialogs. */
+export const FormGuard = ({ form: { formState } }: { form: Pick<UseFormReturn, "formState"> }) => (
+  <UnsavedGuard unsaved={formState.isDirty && !formState.isSubmitting} />
+)

@@ -5,7 +5,7 @@ import type { ChainId } from "#shared/chains.ts"
 import { formatTime } from "#web/i18n/format.ts"
 import { useText } from "#web/i18n/use-text.ts"
 import { Button } from "#web/ui/button.tsx"
-import { ConfirmDialog } from "#web/ui/dialog.tsx"
+import { useConfirm } from "#web/ui/dialog.tsx"
 import { Field, TextInput } from "#web/ui/field.tsx"
 import { Select } from "#web/ui/select.tsx"
 import { contractSignature } from "./ask-passkey.ts"
@@ -29,7 +29,7 @@ export function ActsPanel({ known }: { known: BrandKeyList }) {
   const [chain_id, setChain] = useState<ChainId>(known.networks[0]!.chain_id)
   const [key_hash, setKey] = useState("")
   const [time, setTime] = useState("")
-  const [asking, setAsking] = useState(false)
+  const { confirm, question } = useConfirm()
   const [order, setOrder] = useState<{ text: string; isSigned: boolean } | null>(null)
   const network = known.networks.find((one) => one.chain_id === chain_id)!
   const live = known.keys.filter((key) => keyState(network.lives[key.key_hash], Date.now() / 1_000).state === "live")
@@ -63,7 +63,6 @@ export function ActsPanel({ known }: { known: BrandKeyList }) {
       : { act: name, key_hash: chosen!.key_hash, since_s: isSigned ? time_s : 0 }
   }
   function make() {
-    setAsking(false)
     const wanted = act()
     const about = {
       ...wanted,
@@ -87,6 +86,15 @@ export function ActsPanel({ known }: { known: BrandKeyList }) {
       },
     )
   }
+
+  const askToMake = () =>
+    confirm({
+      title: t("acts.sure"),
+      text: t(`acts.${name}_text`),
+      yes: t("acts.sure_yes"),
+      cancel: t("acts.cancel"),
+      act: make,
+    })
 
   return (
     <div className="grid gap-3">
@@ -156,21 +164,12 @@ export function ActsPanel({ known }: { known: BrandKeyList }) {
         kind="plain"
         className="justify-self-start"
         disabled={!isChosen || isTimeMissing || busy}
-        onClick={() => (name === "add" || !isSigned ? make() : setAsking(true))}
+        onClick={name === "add" || !isSigned ? make : askToMake}
       >
         {busy ? t("wallet.waiting") : t(isSigned ? "acts.sign" : "acts.prepare")}
       </Button>
       {order && <Order {...order} />}
-      <ConfirmDialog
-        open={asking}
-        onOpenChange={setAsking}
-        title={t("acts.sure")}
-        text={<p>{t(`acts.${name}_text`)}</p>}
-        yes={t("acts.sure_yes")}
-        cancel={t("acts.cancel")}
-        danger
-        onYes={make}
-      />
+      {question}
     </div>
   )
 }

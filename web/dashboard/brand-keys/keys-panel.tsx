@@ -1,4 +1,3 @@
-import { useState } from "react"
 import type { BrandKeyList, NewBrandKey } from "#shared/api/brand-keys.ts"
 import { BRAND_KEYS_MAX } from "#shared/brand-acts.ts"
 import { ask } from "#web/api/client.ts"
@@ -9,7 +8,7 @@ import { useText } from "#web/i18n/use-text.ts"
 import { Badge } from "#web/ui/badge.tsx"
 import { Button } from "#web/ui/button.tsx"
 import { CodeText } from "#web/ui/code-text.tsx"
-import { ConfirmDialog } from "#web/ui/dialog.tsx"
+import { useConfirm } from "#web/ui/dialog.tsx"
 import { toast } from "#web/ui/toasts.tsx"
 import { makePasskey } from "./ask-passkey.ts"
 import { addressOf, walletsHere } from "./ask-wallet.ts"
@@ -78,13 +77,21 @@ interface LineProperties {
 function KeyLine({ brandKey, known, isOwner }: LineProperties) {
   const t = useText("brand")
   const keyName = useKeyName()
-  const [asking, setAsking] = useState(false)
+  const { confirm, question } = useConfirm()
   const { key_hash } = brandKey
   const isPasskey = "public_key" in brandKey
   const forget = () =>
     ask("DELETE /brand-keys/:key_hash", { path: { key_hash } }).then(changed, (error: unknown) =>
       toast(refusalText(error, t("failed")), "error"),
     )
+  const askToForget = () =>
+    confirm({
+      title: t("passkey.forget"),
+      text: t("passkey.forget_text"),
+      yes: t("passkey.forget_yes"),
+      cancel: t("acts.cancel"),
+      act: forget,
+    })
   return (
     <li className="grid gap-2 border-b border-line px-5 py-3 last:border-0">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
@@ -98,22 +105,13 @@ function KeyLine({ brandKey, known, isOwner }: LineProperties) {
             kind="quiet"
             size="small"
             aria-label={t("keys.forget_key", { key: keyName(brandKey) })}
-            onClick={() => (isPasskey ? setAsking(true) : void forget())}
+            onClick={() => (isPasskey ? askToForget() : void forget())}
           >
             {t("keys.forget")}
           </Button>
         )}
       </div>
-      <ConfirmDialog
-        open={asking}
-        onOpenChange={setAsking}
-        title={t("passkey.forget")}
-        text={<p>{t("passkey.forget_text")}</p>}
-        yes={t("passkey.forget_yes")}
-        cancel={t("acts.cancel")}
-        danger
-        onYes={() => void forget()}
-      />
+      {question}
       {known.networks.map((network) => (
         <OnNetwork key={network.chain_id} network={network} key_hash={key_hash} />
       ))}

@@ -2,7 +2,7 @@ import { ChevronDown } from "lucide-react"
 import { useText } from "#web/i18n/use-text.ts"
 import { buttonClass } from "#web/ui/button.tsx"
 import { Menu } from "#web/ui/menu.tsx"
-import type { ProductActions } from "./use-product-actions.ts"
+import type { ProductActions } from "./use-product-actions.tsx"
 
 /** All actions on the list and on its selection. */
 export function ActionsMenu({ actions, nothingMinted }: { actions: ProductActions; nothingMinted: boolean }) {

@@ -17,7 +17,6 @@ import { EmptyState } from "#web/ui/empty-state.tsx"
 import { PageHeading } from "#web/ui/page-heading.tsx"
 import { ActionsMenu } from "./actions-menu.tsx"
 import { ColumnsDialog } from "./columns-dialog.tsx"
-import { DeleteDialog } from "./delete-dialog.tsx"
 import { Figures } from "./figures.tsx"
 import { type Adding, FilterBar } from "./filter-bar.tsx"
 import { PageSize } from "./page-size.tsx"
@@ -26,7 +25,7 @@ import { ProductsTable } from "./products-table.tsx"
 import { SelectionBar } from "./selection-bar.tsx"
 import { SHORTCUTS } from "./shortcuts.ts"
 import { useListQuery } from "./use-list-query.ts"
-import { useProductActions } from "./use-product-actions.ts"
+import { useProductActions } from "./use-product-actions.tsx"
 import { useProductPage } from "./use-product-page.ts"
 import { useSelection } from "./use-selection.ts"
 
@@ -98,7 +97,7 @@ export function ProductsPage() {
         </div>
       )}
       <MintDialog asked={actions.asked_mint} onClose={actions.dropMint} />
-      <DeleteDialog open={actions.dialog === "delete"} onClose={actions.close} selection={selection} />
+      {actions.question}
       <ColumnsDialog
         open={actions.dialog === "columns"}
         onClose={actions.close}

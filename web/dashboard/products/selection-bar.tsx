@@ -1,7 +1,7 @@
 import { X } from "lucide-react"
 import { useText } from "#web/i18n/use-text.ts"
 import { Button } from "#web/ui/button.tsx"
-import type { ProductActions } from "./use-product-actions.ts"
+import type { ProductActions } from "./use-product-actions.tsx"
 import type { Selection } from "./use-selection.ts"
 
 /** Actions on the selection. Always present, so that selecting moves nothing. */

@@ -4,9 +4,10 @@ import { ask } from "#web/api/client.ts"
 import { queries, queryClient } from "#web/api/queries.ts"
 import { useText } from "#web/i18n/use-text.ts"
 import { Field, TextInput } from "#web/ui/field.tsx"
-import { at, Form, FormGuard, Input, Submit, useServiceForm } from "#web/ui/form.tsx"
+import { at, Form, Input, Submit, useServiceForm } from "#web/ui/form.tsx"
 import { LanguageSelect } from "#web/ui/select.tsx"
 import { toast } from "#web/ui/toasts.tsx"
+import { FormGuard } from "#web/ui/unsaved-guard.tsx"
 import { type CompanyFields, changesOf, fieldsOf } from "./company-fields.ts"
 
 const CODE_LENGTHS = [12, 16] as const satisfies Me["batch_code_length"][]

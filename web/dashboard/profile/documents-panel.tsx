@@ -10,7 +10,7 @@ import { queries, queryClient } from "#web/api/queries.ts"
 import { refusalText } from "#web/api/refusal.ts"
 import { formatDate } from "#web/i18n/format.ts"
 import { useText } from "#web/i18n/use-text.ts"
-import { ConfirmDialog } from "#web/ui/dialog.tsx"
+import { useConfirm } from "#web/ui/dialog.tsx"
 import { FileDrop } from "#web/ui/file-drop.tsx"
 import { Progress } from "#web/ui/progress.tsx"
 import { saveFile } from "#web/ui/save-file.ts"
@@ -25,7 +25,7 @@ export function DocumentsPanel({ me }: { me: Me }) {
   const t = useText("dashboard")
   const documents = useQuery({ queryKey: KEY, queryFn: () => ask("GET /documents") })
   const [share, setShare] = useState<number | null>(null)
-  const [going, setGoing] = useState<Document | null>(null)
+  const { confirm, question } = useConfirm()
   const changed = () =>
     Promise.all([KEY, queries.me.queryKey].map((queryKey) => queryClient.invalidateQueries({ queryKey })))
   const fail = (error: unknown) => toast(refusalText(error, t("documents.failed")), "error")
@@ -37,10 +37,14 @@ export function DocumentsPanel({ me }: { me: Me }) {
     await upload("POST /documents", file, setShare).then(changed, fail)
     setShare(null)
   }
-  async function remove({ id }: Document) {
-    setGoing(null)
-    await ask("DELETE /documents/:id", { path: { id } }).then(changed, fail)
-  }
+  const askToRemove = ({ id, name }: Document) =>
+    confirm({
+      title: t("documents.remove_title"),
+      text: t("documents.remove_text", { name }),
+      yes: t("documents.remove_yes"),
+      cancel: t("documents.cancel"),
+      act: () => ask("DELETE /documents/:id", { path: { id } }).then(changed, fail),
+    })
   const save = ({ id, name }: Document) =>
     fetchFile(addressOf("GET /documents/:id", { path: { id } })).then((file) => saveFile(name, file), fail)
 
@@ -68,7 +72,7 @@ export function DocumentsPanel({ me }: { me: Me }) {
             <button
               type="button"
               aria-label={t("documents.remove", { name: document.name })}
-              onClick={() => setGoing(document)}
+              onClick={() => askToRemove(document)}
               className="-ml-3 grid size-11 shrink-0 place-items-center text-soft hover:text-ink"
             >
               <X size={18} strokeWidth={1.75} aria-hidden />
@@ -93,16 +97,7 @@ export function DocumentsPanel({ me }: { me: Me }) {
           <Progress label={t("documents.title")} share={share < 1 ? share : null} />
         </div>
       )}
-      <ConfirmDialog
-        open={going !== null}
-        onOpenChange={(open) => !open && setGoing(null)}
-        title={t("documents.remove_title")}
-        text={<p className="break-words">{t("documents.remove_text", { name: going?.name ?? "" })}</p>}
-        yes={t("documents.remove_yes")}
-        cancel={t("documents.cancel")}
-        danger
-        onYes={() => going && void remove(going)}
-      />
+      {question}
     </div>
   )
 }

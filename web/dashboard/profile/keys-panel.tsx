@@ -7,7 +7,7 @@ import { refusalText } from "#web/api/refusal.ts"
 import { formatDate, formatTime } from "#web/i18n/format.ts"
 import { useText } from "#web/i18n/use-text.ts"
 import { Button } from "#web/ui/button.tsx"
-import { ConfirmDialog } from "#web/ui/dialog.tsx"
+import { useConfirm } from "#web/ui/dialog.tsx"
 import { toast } from "#web/ui/toasts.tsx"
 import { KeptList } from "./kept-list.tsx"
 import { NewKey } from "./new-key.tsx"
@@ -21,22 +21,30 @@ export function KeysPanel() {
   const keys = useQuery({ queryKey: KEY, queryFn: async () => (await ask("GET /api-keys")).keys })
   const [making, setMaking] = useState(false)
   const [made, setMade] = useState<string | null>(null)
-  const [going, setGoing] = useState<ApiKey | null>(null)
-  const [endingAll, setEndingAll] = useState(false)
+  const { confirm, question } = useConfirm()
   const changed = () => queryClient.invalidateQueries({ queryKey: KEY })
 
-  async function revoke({ id }: ApiKey) {
-    setGoing(null)
-    await ask("DELETE /api-keys/:id", { path: { id } }).then(changed, (error) =>
-      toast(refusalText(error, t("keys.failed")), "error"),
-    )
-  }
-  async function revokeAll() {
-    setEndingAll(false)
-    const revoking = (keys.data ?? []).map(({ id }) => ask("DELETE /api-keys/:id", { path: { id } }))
+  async function revoke(list: readonly ApiKey[]) {
+    const revoking = list.map(({ id }) => ask("DELETE /api-keys/:id", { path: { id } }))
     await Promise.all(revoking).catch((error) => toast(refusalText(error, t("keys.failed")), "error"))
     await changed()
   }
+  const askToRevoke = (key: ApiKey) =>
+    confirm({
+      title: t("keys.revoke_title", { name: key.name }),
+      text: t("keys.revoke_text"),
+      yes: t("keys.revoke_yes"),
+      cancel: t("keys.cancel"),
+      act: () => revoke([key]),
+    })
+  const askToRevokeAll = () =>
+    confirm({
+      title: t("keys.revoke_all_title"),
+      text: t("keys.revoke_all_text"),
+      yes: t("keys.revoke_all_yes"),
+      cancel: t("keys.cancel"),
+      act: () => revoke(keys.data ?? []),
+    })
   function keep(key: string) {
     setMaking(false)
     setMade(key)
@@ -48,7 +56,7 @@ export function KeysPanel() {
       <KeptList
         list={keys}
         none={t("keys.none")}
-        line={(key) => <KeyLine key={key.id} apiKey={key} onRevoke={() => setGoing(key)} />}
+        line={(key) => <KeyLine key={key.id} apiKey={key} onRevoke={() => askToRevoke(key)} />}
       />
       {making ? (
         <NewKey onMade={keep} onCancel={() => setMaking(false)} />
@@ -58,7 +66,7 @@ export function KeysPanel() {
             {t("keys.new")}
           </Button>
           {(keys.data?.length ?? 0) > 1 && (
-            <Button kind="plain" onClick={() => setEndingAll(true)}>
+            <Button kind="plain" onClick={askToRevokeAll}>
               {t("keys.revoke_all")}
             </Button>
           )}
@@ -68,26 +76,7 @@ export function KeysPanel() {
         </div>
       )}
       <SecretDialog secret={made} of="keys" onClose={() => setMade(null)} />
-      <ConfirmDialog
-        open={going !== null}
-        onOpenChange={(open) => !open && setGoing(null)}
-        title={t("keys.revoke_title", { name: going?.name ?? "" })}
-        text={<p>{t("keys.revoke_text")}</p>}
-        yes={t("keys.revoke_yes")}
-        cancel={t("keys.cancel")}
-        danger
-        onYes={() => going && void revoke(going)}
-      />
-      <ConfirmDialog
-        open={endingAll}
-        onOpenChange={setEndingAll}
-        title={t("keys.revoke_all_title")}
-        text={<p>{t("keys.revoke_all_text")}</p>}
-        yes={t("keys.revoke_all_yes")}
-        cancel={t("keys.cancel")}
-        danger
-        onYes={() => void revokeAll()}
-      />
+      {question}
     </div>
   )
 }

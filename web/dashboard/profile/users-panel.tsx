@@ -1,4 +1,3 @@
-import { useState } from "react"
 import { Link } from "react-router"
 import type { Me } from "#shared/api/companies.ts"
 import { PLANS } from "#shared/plans.ts"
@@ -7,7 +6,7 @@ import { queries, queryClient } from "#web/api/queries.ts"
 import { useText } from "#web/i18n/use-text.ts"
 import { Badge } from "#web/ui/badge.tsx"
 import { Button } from "#web/ui/button.tsx"
-import { ConfirmDialog } from "#web/ui/dialog.tsx"
+import { useConfirm } from "#web/ui/dialog.tsx"
 import { toast } from "#web/ui/toasts.tsx"
 import { InviteForm } from "./invite-form.tsx"
 import { toastRefusal } from "./toast-refusal.ts"
@@ -15,13 +14,11 @@ import { toastRefusal } from "./toast-refusal.ts"
 /** Who gets in. The owner invites and removes; the others see the list. */
 export function UsersPanel({ me }: { me: Me }) {
   const t = useText("dashboard")
-  const [leaving, setLeaving] = useState<Pick<Me["users"][number], "email" | "status"> | null>(null)
-  const isInvited = leaving?.status === "pending"
+  const { confirm, question } = useConfirm()
   const allowed = PLANS[me.subscription_plan].invited_users
   const invited = me.users.filter(({ is_owner }) => !is_owner).length
 
   async function remove(email: string) {
-    setLeaving(null)
     try {
       await ask("DELETE /remove-user", { json: { email } })
       await queryClient.invalidateQueries({ queryKey: queries.me.queryKey })
@@ -31,26 +28,37 @@ export function UsersPanel({ me }: { me: Me }) {
     }
   }
 
+  function askToRemove({ email, status }: Me["users"][number]) {
+    const isInvited = status === "pending"
+    confirm({
+      title: t(isInvited ? "users.uninvite_title" : "users.remove_title"),
+      text: t(isInvited ? "users.uninvite_text" : "users.remove_text", { email }),
+      yes: t("users.remove_yes"),
+      cancel: t("users.cancel"),
+      act: () => remove(email),
+    })
+  }
+
   return (
     <div className="grid gap-6">
       <ul className="border border-line bg-sheet">
-        {me.users.map(({ email, status, is_owner, read_only }) => (
+        {me.users.map((user) => (
           <li
-            key={email}
+            key={user.email}
             className="flex min-h-14 flex-wrap items-center gap-x-4 gap-y-1 border-b border-line px-5 py-2 last:border-0"
           >
-            <span className="min-w-0 grow font-medium break-all">{email}</span>
-            {is_owner && <span className="text-[0.9375rem] text-soft">{t("users.owner")}</span>}
-            {read_only && <Badge tone="amber">{t("users.reads_only")}</Badge>}
-            <Badge tone={status === "pending" ? "amber" : "grey"}>
-              {t(status === "pending" ? "users.pending" : "users.active")}
+            <span className="min-w-0 grow font-medium break-all">{user.email}</span>
+            {user.is_owner && <span className="text-[0.9375rem] text-soft">{t("users.owner")}</span>}
+            {user.read_only && <Badge tone="amber">{t("users.reads_only")}</Badge>}
+            <Badge tone={user.status === "pending" ? "amber" : "grey"}>
+              {t(user.status === "pending" ? "users.pending" : "users.active")}
             </Badge>
-            {me.is_owner && !is_owner && (
+            {me.is_owner && !user.is_owner && (
               <Button
                 kind="plain"
                 size="small"
-                aria-label={t("users.remove_user", { email })}
-                onClick={() => setLeaving({ email, status })}
+                aria-label={t("users.remove_user", { email: user.email })}
+                onClick={() => askToRemove(user)}
               >
                 {t("users.remove")}
               </Button>
@@ -62,16 +70,7 @@ export function UsersPanel({ me }: { me: Me }) {
         <p className="text-[0.9375rem] text-soft">{t("users.reads_only_owner")}</p>
       )}
       {me.is_owner && (allowed > 0 ? <InviteForm me={me} invited={invited} allowed={allowed} /> : <NotInPlan />)}
-      <ConfirmDialog
-        open={leaving !== null}
-        onOpenChange={(open) => !open && setLeaving(null)}
-        title={t(isInvited ? "users.uninvite_title" : "users.remove_title")}
-        text={<p>{t(isInvited ? "users.uninvite_text" : "users.remove_text", { email: leaving?.email ?? "" })}</p>}
-        yes={t("users.remove_yes")}
-        cancel={t("users.cancel")}
-        danger
-        onYes={() => leaving && void remove(leaving.email)}
-      />
+      {question}
     </div>
   )
 }

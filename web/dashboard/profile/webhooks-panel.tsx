@@ -6,7 +6,7 @@ import { queryClient } from "#web/api/queries.ts"
 import { refusalText } from "#web/api/refusal.ts"
 import { useText } from "#web/i18n/use-text.ts"
 import { Button } from "#web/ui/button.tsx"
-import { ConfirmDialog } from "#web/ui/dialog.tsx"
+import { useConfirm } from "#web/ui/dialog.tsx"
 import { toast } from "#web/ui/toasts.tsx"
 import { DeliveriesDialog } from "./deliveries-dialog.tsx"
 import { KeptList } from "./kept-list.tsx"
@@ -22,12 +22,11 @@ export function WebhooksPanel() {
   const endpoints = useQuery({ queryKey: KEY, queryFn: async () => (await ask("GET /webhook-endpoints")).endpoints })
   const [making, setMaking] = useState(false)
   const [secret, setSecret] = useState<string | null>(null)
-  const [asking, setAsking] = useState<{ action: WebhookAction; endpoint: WebhookEndpoint } | null>(null)
+  const [looked, setLooked] = useState<WebhookEndpoint | null>(null)
+  const { confirm, question } = useConfirm()
   const changed = () => queryClient.invalidateQueries({ queryKey: KEY })
-  const isAsked = (action: WebhookAction) => asking?.action === action
 
   async function attempt(work: () => Promise<unknown>, done?: string) {
-    setAsking(null)
     try {
       await work()
       if (done) toast(done, "success")
@@ -42,19 +41,27 @@ export function WebhooksPanel() {
     void changed()
   }
   function act(action: WebhookAction, endpoint: WebhookEndpoint) {
-    if (action === "switch")
-      return void attempt(() =>
-        ask("PATCH /webhook-endpoints/:id", { path: { id: endpoint.id }, json: { enabled: !endpoint.enabled } }),
-      )
-    if (action === "test")
-      return void attempt(
-        () => ask("POST /webhook-endpoints/:id/test", { path: { id: endpoint.id } }),
-        t("webhooks.tested"),
-      )
-    setAsking({ action, endpoint })
+    const { id, url, enabled } = endpoint
+    const path = { id }
+    if (action === "deliveries") return setLooked(endpoint)
+    if (action === "switch") {
+      return void attempt(() => ask("PATCH /webhook-endpoints/:id", { path, json: { enabled: !enabled } }))
+    }
+    if (action === "test") {
+      return void attempt(() => ask("POST /webhook-endpoints/:id/test", { path }), t("webhooks.tested"))
+    }
+    const isRotated = action === "rotate"
+    const remove = () => ask("DELETE /webhook-endpoints/:id", { path })
+    const rotate = async () => setSecret((await ask("POST /webhook-endpoints/:id/rotate-secret", { path })).secret)
+    confirm({
+      title: t(`webhooks.${action}_title`),
+      text: t(`webhooks.${action}_text`, { url }),
+      yes: t(`webhooks.${action}_yes`),
+      cancel: t("webhooks.cancel"),
+      safe: isRotated,
+      act: () => attempt(isRotated ? rotate : remove),
+    })
   }
-  const rotate = (id: string) =>
-    attempt(async () => setSecret((await ask("POST /webhook-endpoints/:id/rotate-secret", { path: { id } })).secret))
 
   return (
     <div className="grid gap-4">
@@ -73,29 +80,8 @@ export function WebhooksPanel() {
         </Button>
       )}
       <SecretDialog secret={secret} of="webhooks" onClose={() => setSecret(null)} />
-      <DeliveriesDialog endpoint={isAsked("deliveries") ? asking!.endpoint : null} onClose={() => setAsking(null)} />
-      <ConfirmDialog
-        open={isAsked("remove") || isAsked("rotate")}
-        onOpenChange={(open) => !open && setAsking(null)}
-        title={t(isAsked("rotate") ? "webhooks.rotate_title" : "webhooks.remove_title")}
-        text={
-          <p className="break-words">
-            {isAsked("rotate")
-              ? t("webhooks.rotate_text")
-              : t("webhooks.remove_text", { url: asking?.endpoint.url ?? "" })}
-          </p>
-        }
-        yes={t(isAsked("rotate") ? "webhooks.rotate_yes" : "webhooks.remove_yes")}
-        cancel={t("webhooks.cancel")}
-        danger={isAsked("remove")}
-        onYes={() => {
-          if (!asking) return
-          const { action, endpoint } = asking
-          void (action === "rotate"
-            ? rotate(endpoint.id)
-            : attempt(() => ask("DELETE /webhook-endpoints/:id", { path: { id: endpoint.id } })))
-        }}
-      />
+      <DeliveriesDialog endpoint={looked} onClose={() => setLooked(null)} />
+      {question}
     </div>
   )
 }

@@ -1,21 +1,23 @@
-import { useEffect, useState } from "react"
+import { type ReactNode, useEffect, useState } from "react"
 import { useNavigate } from "react-router"
 import type { Product } from "#shared/api/products.ts"
 import { ask } from "#web/api/client.ts"
 import { exportCsv } from "#web/api/products.ts"
+import { productsChanged } from "#web/api/queries.ts"
 import { refusalText } from "#web/api/refusal.ts"
 import { useMadeFile } from "#web/dashboard/made-files/use-made-file.ts"
 import { type AskedMint, previewOf } from "#web/dashboard/minting/asked-mint.ts"
 import { mintProducts, useMinting } from "#web/dashboard/minting/run.ts"
 import { textOf } from "#web/i18n/texts.ts"
 import { paths } from "#web/routes.ts"
+import { useConfirm } from "#web/ui/dialog.tsx"
 import { saveFile } from "#web/ui/save-file.ts"
 import { toastInProducts } from "#web/ui/toasts.tsx"
 import type { ListQuery } from "./list-query.ts"
-import { selectionOf } from "./use-product-page.ts"
+import { forgetCursors, selectionOf } from "./use-product-page.ts"
 import type { Selection } from "./use-selection.ts"
 
-type Dialog = "delete" | "columns" | "shortcuts"
+type Dialog = "columns" | "shortcuts"
 
 export interface ProductActions {
   /** A mint is under way; a second one waits for it. */
@@ -29,6 +31,8 @@ export interface ProductActions {
   dropMint: () => void
   mintSelected: () => void
   askToDelete: () => void
+  /** Asked before products are deleted. */
+  question: ReactNode
   printLabels: () => void
   saveCertificates: () => void
   saveList: () => void
@@ -39,6 +43,7 @@ export function useProductActions(query: ListQuery, selection: Selection): Produ
   const navigate = useNavigate()
   const [dialog, open] = useState<Dialog | null>(null)
   const [asked_mint, askToMint] = useState<AskedMint | null>(null)
+  const { confirm, question } = useConfirm()
   const [isSaving, setSaving] = useState(false)
   const archive = useMadeFile(textOf("dashboard")("products.archive_failed"))
   useEffect(() => {
@@ -74,7 +79,35 @@ export function useProductActions(query: ListQuery, selection: Selection): Produ
 
   function askToDelete() {
     if (selection.isAllMinted) return toastInProducts(textOf("dashboard")("products.minted_stay"))
-    open("delete")
+    const t = textOf("dashboard")
+    confirm({
+      title: t("deleting.title"),
+      text: (
+        <>
+          <p>{t("deleting.text")}</p>
+          <p className="mt-2 text-sm">{t("deleting.how_many", { n: selection.ids.size })}</p>
+        </>
+      ),
+      yes: t("deleting.yes"),
+      cancel: t("deleting.cancel"),
+      act: remove,
+      stays: true,
+    })
+  }
+
+  /** Minted products stay, and the question says so. */
+  async function remove() {
+    const t = textOf("dashboard")
+    try {
+      const { deleted, skipped } = await ask("DELETE /delete-products", { json: { ids: [...selection.ids] } })
+      selection.clear()
+      forgetCursors()
+      const more = skipped > 0 ? t("deleting.skipped", { n: skipped }) : undefined
+      toastInProducts(t("deleting.deleted", { n: deleted }), "success", more)
+      await productsChanged()
+    } catch (error) {
+      toastInProducts(t("deleting.failed"), "error", refusalText(error, ""))
+    }
   }
 
   async function saveList() {
@@ -101,6 +134,7 @@ export function useProductActions(query: ListQuery, selection: Selection): Produ
     asked_mint,
     dropMint: () => askToMint(null),
     mintSelected: () => withSelection(() => void mintSelected()),
+    question,
     askToDelete: () => withSelection(askToDelete),
     printLabels,
     saveCertificates: () => archive.make(() => ask("POST /certificate-archives", { json: {} })),
