@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from "react"
+import type { Me } from "#shared/api/companies.ts"
 import type { SubscriptionChangeResponse, SubscriptionPreview } from "#shared/api/payments.ts"
 import type { Interval, PlanName } from "#shared/plans.ts"
 import { ApiError, ask, detailOf } from "#web/api/client.ts"
@@ -6,7 +7,6 @@ import { queries, queryClient } from "#web/api/queries.ts"
 import { refusalText } from "#web/api/refusal.ts"
 import { currentLanguage, textOf } from "#web/i18n/texts.ts"
 import { toast } from "#web/ui/toasts.tsx"
-import { paysAlready } from "./pays-already.ts"
 
 /** Starts a checkout or previews a change, once; shows every failure and calls `leave`. */
 export function useCheckout(plan: PlanName | null, interval: Interval | undefined, leave: () => void) {
@@ -89,3 +89,7 @@ const goOn = (url: string) => location.replace(url)
 function reasonOf(error: unknown, fallback: string): string {
   return error instanceof ApiError && detailOf(error.body) ? refusalText(error, fallback) : fallback
 }
+
+/** Whether a company has a live subscription, which is changed instead of bought once more. */
+const paysAlready = ({ billing_state }: Pick<Me, "billing_state">): boolean =>
+  billing_state !== "none" && billing_state !== "ended"

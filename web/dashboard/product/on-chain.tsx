@@ -2,13 +2,19 @@ import { useQuery } from "@tanstack/react-query"
 import { ChevronRight } from "lucide-react"
 import type { ReactNode } from "react"
 import type { Product } from "#shared/api/products.ts"
+import { ask } from "#web/api/client.ts"
+import { fetchFile } from "#web/api/files.ts"
 import { queries } from "#web/api/queries.ts"
+import { refusalText } from "#web/api/refusal.ts"
+import { useJob } from "#web/api/use-job.ts"
 import { chainName, explorerName } from "#web/i18n/chain-name.ts"
 import { shortHash } from "#web/i18n/format.ts"
 import { useText } from "#web/i18n/use-text.ts"
+import { Button } from "#web/ui/button.tsx"
 import { DetailRows } from "#web/ui/detail-list.tsx"
+import { saveFile } from "#web/ui/save-file.ts"
+import { toastInProducts } from "#web/ui/toasts.tsx"
 import { useExplorer } from "#web/ui/transaction-link.tsx"
-import { BundleButton } from "./bundle-button.tsx"
 import { PrintCertificate } from "./print-certificate.tsx"
 
 /** The product's state on chain: one line, and its hashes behind it. */
@@ -81,5 +87,39 @@ function Unfolding({ title, known, children }: { title: string; known: string; c
       </summary>
       <div className="px-6 pb-5 sm:px-7">{children}</div>
     </details>
+  )
+}
+
+/** All products of one batch, sealed: it lets their codes be checked with our service gone. */
+function BundleButton({ tx_hash }: { tx_hash: string }) {
+  const t = useText("dashboard")
+  const { start, isUnderWay, progress, made, failure } = useJob(t("product.bundle_failed"))
+  const refuse = (error: unknown) => toastInProducts(t("product.bundle_failed"), "error", refusalText(error, ""))
+  return (
+    <div className="grid justify-items-start gap-2">
+      <p className="text-[0.9375rem] font-normal text-soft">{t("product.bundle_text")}</p>
+      {made ? (
+        <Button
+          kind="plain"
+          size="small"
+          onClick={() => void fetchFile(made.url).then((file) => saveFile(made.name, file), refuse)}
+        >
+          {t("product.bundle_download")}
+        </Button>
+      ) : (
+        <Button
+          kind="plain"
+          size="small"
+          disabled={isUnderWay}
+          onClick={() => void start(() => ask("POST /bundles", { json: { tx_hash } }))}
+        >
+          {isUnderWay ? t("product.bundle_making") : t("product.bundle")}
+        </Button>
+      )}
+      <p role="status" className="figures text-sm text-soft">
+        {progress && isUnderWay && t("labels.progress", progress)}
+        {failure}
+      </p>
+    </div>
   )
 }

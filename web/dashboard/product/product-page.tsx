@@ -5,6 +5,7 @@ import type { Product } from "#shared/api/products.ts"
 import { ApiError } from "#web/api/client.ts"
 import { queries } from "#web/api/queries.ts"
 import { refusalText } from "#web/api/refusal.ts"
+import { MintButton } from "#web/dashboard/minting/mint-button.tsx"
 import { MintingPanel } from "#web/dashboard/minting/minting-panel.tsx"
 import { OwnPhoto } from "#web/dashboard/product-form/own-photo.tsx"
 import { useText } from "#web/i18n/use-text.ts"
@@ -20,7 +21,6 @@ import { CodePanel } from "./code-panel.tsx"
 import { EditForm } from "./edit-form.tsx"
 import { HistoryPanel } from "./history-panel.tsx"
 import { OnChain } from "./on-chain.tsx"
-import { ProductActions } from "./product-actions.tsx"
 import { RecallPanel } from "./recall-panel.tsx"
 import { RegisteredFields } from "./registered-fields.tsx"
 import { VerificationsPanel } from "./verifications-panel.tsx"
@@ -149,5 +149,24 @@ function LoadFailed({ error }: { error: Error }) {
     <p role="alert" className="py-10 font-serif text-lg">
       {missing ? t("product.not_found") : refusalText(error, t("products.load_failed"))}
     </p>
+  )
+}
+
+/** What can be done before a product is minted: edit it and mint it. */
+function ProductActions({ product, onEdit }: { product: Product; onEdit: (() => void) | null }) {
+  const t = useText("dashboard")
+  return (
+    <>
+      {onEdit && (
+        <Button kind="plain" onClick={onEdit}>
+          {t("product.edit")}
+        </Button>
+      )}
+      {product.is_sample ? (
+        <p className="self-center text-[0.9375rem] text-soft">{t("samples.never_minted")}</p>
+      ) : (
+        <MintButton product={product} />
+      )}
+    </>
   )
 }

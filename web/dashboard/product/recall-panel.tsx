@@ -1,8 +1,12 @@
 import { useQuery } from "@tanstack/react-query"
-import { useState } from "react"
+import { type FormEvent, useState } from "react"
+import type { ProductHistoryEntry } from "#shared/api/history.ts"
+import type { RecallNote, RecallReason, RecallRequest } from "#shared/api/mints.ts"
 import type { Product } from "#shared/api/products.ts"
 import { NETWORKS } from "#shared/chains.ts"
-import { queries } from "#web/api/queries.ts"
+import { ask } from "#web/api/client.ts"
+import { queries, queryClient } from "#web/api/queries.ts"
+import { refusalText } from "#web/api/refusal.ts"
 import { RecallCovers } from "#web/dashboard/recalls/recall-covers.tsx"
 import { isContactMistyped, RecallNoteFields } from "#web/dashboard/recalls/recall-note-fields.tsx"
 import { RECALL_COLUMNS, RecallWords } from "#web/dashboard/recalls/recall-words.tsx"
@@ -11,10 +15,10 @@ import { spokenChainName } from "#web/i18n/chain-name.ts"
 import { useText } from "#web/i18n/use-text.ts"
 import { Button } from "#web/ui/button.tsx"
 import { ConfirmDialog } from "#web/ui/dialog.tsx"
+import { Field } from "#web/ui/field.tsx"
 import { Notice } from "#web/ui/notice.tsx"
-import { type Choice, RecallChoices } from "./recall-choices.tsx"
-import { RecallNoteForm } from "./recall-note-form.tsx"
-import { recallsInForce } from "./recalls-in-force.ts"
+import { Select } from "#web/ui/select.tsx"
+import { toast } from "#web/ui/toasts.tsx"
 import { useRecall } from "./use-recall.ts"
 
 /** Calling a product back, with a reason, and taking that back. Both are written on the blockchain, so both ask first. */
@@ -100,4 +104,126 @@ export function RecallPanel({ product }: { product: Product }) {
     if (isBatch && n !== undefined) return t(recalled ? "recall.reinstate_title_n" : "recall.confirm_title_n", { n })
     return t(recalled ? "recall.reinstate_title" : "recall.confirm_title", { name })
   }
+}
+
+type Scope = RecallRequest["scope"]
+
+/** As what a product is recalled on its network: alone, with its batch, or both. Only these can be withdrawn. */
+function recallsInForce(history: readonly ProductHistoryEntry[], chain_id: number | null): Scope[] {
+  const last = new Map<Scope, ProductHistoryEntry["kind"]>()
+  for (const entry of history) {
+    const isEvent = entry.kind === "recalled" || entry.kind === "reinstated"
+    if (isEvent && entry.chain_id === chain_id) last.set(entry.scope ?? "product", entry.kind)
+  }
+  return (["product", "batch"] as const).filter((scope) => last.get(scope) === "recalled")
+}
+
+const NOTHING: RecallNote = { text: "", contact: "" }
+
+/** Changes what a recall tells shoppers, for as long as it stands. */
+function RecallNoteForm({ id }: { id: string }) {
+  const t = useText("dashboard")
+  const queryKey = ["recall-note", id]
+  const { data: me } = useQuery(queries.me)
+  const { data, isSuccess } = useQuery({
+    queryKey,
+    queryFn: async () => (await ask("GET /products/:id/recall-note", { path: { id } })).note,
+  })
+  const [changed, setChanged] = useState<RecallNote | null>(null)
+  const [busy, setBusy] = useState(false)
+  const [refused, setRefused] = useState<string>()
+  if (!isSuccess) return null
+  const note = changed ?? data ?? NOTHING
+  async function save(event: FormEvent) {
+    event.preventDefault()
+    if (isContactMistyped(note)) return setRefused(note.contact)
+    setBusy(true)
+    try {
+      const saved = await ask("POST /products/:id/recall-note", { path: { id }, json: note })
+      queryClient.setQueryData(queryKey, saved.note)
+      setChanged(null)
+      toast(t(me?.verified ? "recall.note_saved" : "recall.note_waits"))
+    } catch (error) {
+      toast(refusalText(error, t("recall.note_failed")), "error")
+    }
+    setBusy(false)
+  }
+  return (
+    <form noValidate onSubmit={(event) => void save(event)}>
+      <RecallNoteFields note={note} isMistyped={refused === note.contact} onChange={setChanged} />
+      <Button type="submit" kind="plain" className="mt-2" disabled={busy || changed === null}>
+        {t(busy ? "recall.note_saving" : "recall.note_save")}
+      </Button>
+    </form>
+  )
+}
+
+type Choice = Pick<RecallRequest, "scope"> & { reason: RecallReason | null }
+
+interface Properties {
+  choice: Choice
+  onChoose: (choice: Choice) => void
+  /** Whether to offer reasons. */
+  reasons: boolean
+  /** Whether the product belongs to a batch, which can be called back as a whole. */
+  batch: boolean
+}
+
+/** Shoppers want to know why, so a recall in the dashboard needs a reason. */
+const ALL_REASONS: Record<Exclude<RecallReason, "unspecified">, true> = {
+  safety: true,
+  contamination: true,
+  labelling: true,
+  stolen: true,
+  counterfeited: true,
+  label_copied: true,
+  other: true,
+}
+const REASONS = Object.keys(ALL_REASONS) as RecallReason[]
+const SCOPES = ["product", "batch"] as const
+
+function RecallChoices({ choice, onChoose, reasons, batch }: Properties) {
+  const t = useText("dashboard")
+  const shared = useText("public")
+  return (
+    <div className="mt-5 grid gap-1">
+      {reasons && (
+        <Field label={t("recall.reason")}>
+          {(input) => (
+            <Select
+              {...input}
+              value={choice.reason ?? ""}
+              onChange={(event) => onChoose({ ...choice, reason: event.target.value as RecallReason })}
+            >
+              <option value="" disabled hidden>
+                {t("recall.choose_reason")}
+              </option>
+              {REASONS.map((reason) => (
+                <option key={reason} value={reason}>
+                  {shared(`reasons.${reason}`)}
+                </option>
+              ))}
+            </Select>
+          )}
+        </Field>
+      )}
+      {batch && (
+        <fieldset className="grid gap-2">
+          <legend className="mb-2 text-[0.9375rem] font-medium">{t("recall.scope")}</legend>
+          {SCOPES.map((scope) => (
+            <label key={scope} className="flex items-center gap-2.5">
+              <input
+                type="radio"
+                name="scope"
+                checked={choice.scope === scope}
+                onChange={() => onChoose({ ...choice, scope })}
+                className="size-4 accent-ink"
+              />
+              {t(`recall.scope_${scope}`)}
+            </label>
+          ))}
+        </fieldset>
+      )}
+    </div>
+  )
 }

@@ -9,13 +9,13 @@ import { fetchFile, upload } from "#web/api/files.ts"
 import { queries, queryClient } from "#web/api/queries.ts"
 import { refusalText } from "#web/api/refusal.ts"
 import { formatDate } from "#web/i18n/format.ts"
+import { locale } from "#web/i18n/texts.ts"
 import { useText } from "#web/i18n/use-text.ts"
 import { useConfirm } from "#web/ui/dialog.tsx"
 import { FileDrop } from "#web/ui/file-drop.tsx"
 import { Progress } from "#web/ui/progress.tsx"
 import { saveFile } from "#web/ui/save-file.ts"
 import { toast } from "#web/ui/toasts.tsx"
-import { formatBytes } from "./format-bytes.ts"
 import { KeptList } from "./kept-list.tsx"
 
 const KEY = ["documents"]
@@ -100,4 +100,11 @@ export function DocumentsPanel({ me }: { me: Me }) {
       {question}
     </div>
   )
+}
+
+/** "1.2 MB", "340 kB". */
+function formatBytes(bytes: number): string {
+  const [unit, size] = bytes >= 1_000_000 ? ["megabyte", bytes / 1_000_000] : ["kilobyte", Math.max(1, bytes / 1_000)]
+  const digits = { maximumFractionDigits: size < 10 ? 1 : 0 }
+  return new Intl.NumberFormat(locale(), { style: "unit", unit: String(unit), ...digits }).format(Number(size))
 }

@@ -1,7 +1,10 @@
 import { useQuery } from "@tanstack/react-query"
+import { useState } from "react"
 import { Link, useSearchParams } from "react-router"
 import type { Me } from "#shared/api/companies.ts"
-import { queries } from "#web/api/queries.ts"
+import { ask } from "#web/api/client.ts"
+import { queries, queryClient } from "#web/api/queries.ts"
+import { refusalText } from "#web/api/refusal.ts"
 import { useText } from "#web/i18n/use-text.ts"
 import { VerificationNotice } from "#web/layouts/verification-notice.tsx"
 import { paths } from "#web/routes.ts"
@@ -9,12 +12,13 @@ import { Badge } from "#web/ui/badge.tsx"
 import { Notice } from "#web/ui/notice.tsx"
 import { PageHeading } from "#web/ui/page-heading.tsx"
 import { SettingsSection } from "#web/ui/settings-section.tsx"
+import { Switch } from "#web/ui/switch.tsx"
+import { toast } from "#web/ui/toasts.tsx"
 import { useArrival } from "#web/ui/use-arrival.ts"
 import { CompanyForm } from "./company-form.tsx"
 import { DataPanel } from "./data-panel.tsx"
 import { DocumentsPanel } from "./documents-panel.tsx"
 import { KeysPanel } from "./keys-panel.tsx"
-import { LettersPanel } from "./letters-panel.tsx"
 import { PasswordForm } from "./password-form.tsx"
 import { PlanPanel } from "./plan-panel.tsx"
 import { UsersPanel } from "./users-panel.tsx"
@@ -121,5 +125,29 @@ function Integration({ me }: { me: Me }) {
         <WebhooksPanel />
       </SettingsSection>
     </>
+  )
+}
+
+/** Which emails the owner wants. */
+function LettersPanel({ me }: { me: Me }) {
+  const t = useText("dashboard")
+  const [busy, setBusy] = useState(false)
+  async function choose(cases: boolean) {
+    setBusy(true)
+    try {
+      await ask("PATCH /letters", { json: { cases } })
+      toast(t(cases ? "letters.on" : "letters.off"), "success")
+    } catch (error) {
+      toast(t("letters.failed"), "error", refusalText(error, ""))
+    }
+    await queryClient.invalidateQueries({ queryKey: queries.me.queryKey })
+    setBusy(false)
+  }
+  return (
+    // biome-ignore lint/a11y/noLabelWithoutControl: the switch is its control.
+    <label className="flex cursor-pointer items-center gap-3 py-1.5">
+      <Switch checked={me.case_letters} disabled={busy} onChange={({ target }) => void choose(target.checked)} />
+      {t("letters.cases")}
+    </label>
   )
 }

@@ -1,14 +1,14 @@
 import { useQuery } from "@tanstack/react-query"
 import { queries } from "#web/api/queries.ts"
-import { useText } from "#web/i18n/use-text.ts"
+import { useLanguage, useText } from "#web/i18n/use-text.ts"
+import { FileDrop } from "#web/ui/file-drop.tsx"
+import { Progress } from "#web/ui/progress.tsx"
 import { UnsavedGuard } from "#web/ui/unsaved-guard.tsx"
 import { BulkResult } from "./bulk-result.tsx"
 import { CsvCheck } from "./csv-check.tsx"
-import { CsvDrop } from "./csv-drop.tsx"
 import { CsvPreview } from "./csv-preview.tsx"
 import { PlanNotice } from "./plan-notice.tsx"
 import { UploadHistory } from "./upload-history.tsx"
-import { UploadProgress } from "./upload-progress.tsx"
 import { isUnfinished, useBulkUpload } from "./use-bulk-upload.ts"
 
 /** Uploads a product file: choose, review columns, upload, and see every row's outcome. */
@@ -64,4 +64,45 @@ function Step({ state, ...upload }: ReturnType<typeof useBulkUpload>) {
     case "done":
       return <BulkResult result={state.result} name={state.name} onAnother={reset} />
   }
+}
+
+/** Progress of sending, then of importing. Only sending has a known end; its percentages are not read aloud. */
+function UploadProgress({ share }: { share: number }) {
+  const t = useText("dashboard")
+  const arrived = share >= 1
+  const text = arrived ? t("upload.importing") : t("upload.sending", { percent: Math.floor(share * 100) })
+  return (
+    <div aria-live={arrived ? "polite" : "off"} className="grid max-w-3xl gap-3 border border-line bg-sheet p-8">
+      <p className="font-serif text-lg">{text}</p>
+      <Progress share={arrived ? null : share} label={text} />
+    </div>
+  )
+}
+
+/** Takes one CSV file, dropped or chosen, and has one to start from. */
+function CsvDrop({ refusal, onFile }: { refusal: string | null; onFile: (file: File) => void }) {
+  const t = useText("dashboard")
+  const language = useLanguage()
+  return (
+    <div className="max-w-3xl">
+      <FileDrop accept=".csv,text/csv" onFile={onFile} className="min-h-64">
+        <span className="font-display text-3xl leading-tight">{t("upload.drop")}</span>
+        <span>
+          {t("upload.or")} <span className="prose-link font-semibold">{t("upload.choose")}</span>
+        </span>
+        <span className="mt-3 text-sm text-soft">{t("upload.hint")}</span>
+      </FileDrop>
+      <div role="alert" className="mt-3 min-h-6">
+        <p className="text-wax">{refusal}</p>
+        {refusal === t("upload.not_csv") && <p className="mb-3">{t("upload.to_csv")}</p>}
+      </div>
+      <p className="flex flex-wrap items-baseline justify-between gap-x-8 gap-y-2 text-[0.9375rem]">
+        <a href={`/product-template-${language}.csv`} download className="prose-link font-medium">
+          {t("upload.template")}
+        </a>
+      </p>
+      <p className="mt-3 text-sm text-soft">{t("upload.photos_next")}</p>
+      <p className="mt-1 text-sm text-soft">{t("upload.personal")}</p>
+    </div>
+  )
 }

@@ -2,8 +2,7 @@ import { useState } from "react"
 import { FIELDS } from "#shared/product-fields.ts"
 import { useText } from "#web/i18n/use-text.ts"
 import { Select } from "#web/ui/select.tsx"
-import { LeftOut } from "./left-out.tsx"
-import { columnNames, isReport, type Target, withTarget } from "./mapping.ts"
+import { columnNames, isReport, type Target, withOthers, withTarget } from "./mapping.ts"
 import type { Preview } from "./read-preview.ts"
 
 const SAMPLES_SHOWN = 3
@@ -94,4 +93,46 @@ function ColumnRow({ name, samples, target, onTarget }: RowProperties) {
 function samplesOf(rows: readonly string[][], place: number): string[] {
   const values = rows.map((row) => row[place]?.trim() ?? "").filter(Boolean)
   return [...new Set(values)].slice(0, SAMPLES_SHOWN)
+}
+
+const NAMES_SHOWN = 6
+
+interface LeftOutProperties {
+  headers: readonly string[]
+  mapping: readonly Target[]
+  onMapping: (mapping: Target[]) => void
+}
+
+/** Says before the columns which of them will not be published, and keeps or leaves out all of them at once. */
+function LeftOut({ headers, mapping, onMapping }: LeftOutProperties) {
+  const t = useText("dashboard")
+  const names = columnNames(headers).filter((_, place) => mapping[place] === "ignore" && !isReport(headers[place]))
+  const kept = mapping.filter((target) => target === "attribute").length
+  if (names.length + kept === 0) return null
+  const listed = names.slice(0, NAMES_SHOWN).join(", ") + (names.length > NAMES_SHOWN ? ", …" : "")
+  return (
+    <div className="flex flex-wrap items-baseline gap-x-6 gap-y-1 border-b border-line px-5 py-3 text-[0.9375rem]">
+      {names.length > 0 && (
+        <p className="min-w-0 break-words">{t("upload.not_published", { n: names.length, names: listed })}</p>
+      )}
+      {names.length > 0 && (
+        <button
+          type="button"
+          className="prose-link py-1"
+          onClick={() => onMapping(withOthers(headers, mapping, "attribute"))}
+        >
+          {t("upload.keep_others", { n: names.length })}
+        </button>
+      )}
+      {kept > 0 && (
+        <button
+          type="button"
+          className="prose-link py-1"
+          onClick={() => onMapping(withOthers(headers, mapping, "ignore"))}
+        >
+          {t("upload.leave_others")}
+        </button>
+      )}
+    </div>
+  )
 }

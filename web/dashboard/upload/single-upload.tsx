@@ -1,9 +1,11 @@
+import { useQuery } from "@tanstack/react-query"
 import { useState } from "react"
 import { FormProvider, useFormContext } from "react-hook-form"
-import { useNavigate } from "react-router"
+import { Link, useNavigate } from "react-router"
 import type { SingleUploadResponse } from "#shared/api/products.ts"
 import { ApiError, ask } from "#web/api/client.ts"
-import { productsChanged } from "#web/api/queries.ts"
+import { productsChanged, queries } from "#web/api/queries.ts"
+import { MintButton } from "#web/dashboard/minting/mint-button.tsx"
 import { OwnFields } from "#web/dashboard/product-form/own-fields.tsx"
 import { PhotosField } from "#web/dashboard/product-form/photos-field.tsx"
 import { ProductFields } from "#web/dashboard/product-form/product-fields.tsx"
@@ -15,13 +17,14 @@ import {
   productOf,
 } from "#web/dashboard/product-form/product-form.ts"
 import { useText } from "#web/i18n/use-text.ts"
+import { places } from "#web/layouts/places.ts"
 import { paths } from "#web/routes.ts"
 import { readToken } from "#web/session.ts"
-import { Button } from "#web/ui/button.tsx"
+import { Button, buttonClass } from "#web/ui/button.tsx"
+import { CopyButton } from "#web/ui/copy-button.tsx"
 import { MessageDialog } from "#web/ui/dialog.tsx"
 import { Form, FormRefusal, Submit, useServiceForm } from "#web/ui/form.tsx"
 import { UnsavedGuard } from "#web/ui/unsaved-guard.tsx"
-import { MadeProduct } from "./made-product.tsx"
 import { PlanNotice } from "./plan-notice.tsx"
 import { UploadWarnings } from "./upload-warnings.tsx"
 
@@ -96,4 +99,33 @@ export function SingleUpload() {
 function Unsaved({ sent }: { sent: boolean }) {
   const form = useFormContext<ProductForm>()
   return <UnsavedGuard unsaved={!sent && !form.formState.isSubmitting && isFilledIn(form.watch())} />
+}
+
+/** The code that a product has got, and what comes next: minting it, then printing its label. */
+function MadeProduct({ id, short_code }: { id: string; short_code: string }) {
+  const t = useText("dashboard")
+  const { data: product } = useQuery(queries.product(id))
+  const isMinted = product?.status === "minted"
+  return (
+    <div className="mt-5 grid gap-4 border-y border-line py-5">
+      <div>
+        <h3 className="block-label text-soft">{t("product.code")}</h3>
+        <p className="figures mt-1.5 text-[1.3125rem] leading-snug font-medium">{short_code}</p>
+        <p className="mt-1.5 text-sm text-soft">{t(isMinted ? "upload.code_minted" : "upload.code_waits")}</p>
+      </div>
+      <div className="flex min-h-11 flex-wrap items-center gap-3">
+        {product && (isMinted ? <PrintLabel id={id} /> : <MintButton product={product} />)}
+        <CopyButton text={short_code} label={t("product.copy_code")} copied={t("product.copied")} />
+      </div>
+    </div>
+  )
+}
+
+function PrintLabel({ id }: { id: string }) {
+  const t = useText("dashboard")
+  return (
+    <Link to={places.labelOf(id)} className={buttonClass()}>
+      {t("product.print_label")}
+    </Link>
+  )
 }

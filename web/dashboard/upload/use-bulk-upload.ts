@@ -9,11 +9,10 @@ import { upload } from "#web/api/files.ts"
 import { productsChanged } from "#web/api/queries.ts"
 import { refusalText } from "#web/api/refusal.ts"
 import { currentLanguage, textOf } from "#web/i18n/texts.ts"
-import { readToken } from "#web/session.ts"
+import { onSessionCleared, readToken } from "#web/session.ts"
 import { type Fixing, forgetFixes, keepFixes, keptFixes } from "./kept-fixes.ts"
 import { guessMapping, type Target } from "./mapping.ts"
 import type { Preview } from "./read-preview.ts"
-import { rememberedMapping, rememberMapping } from "./remembered-mapping.ts"
 
 export interface Looking {
   step: "looking"
@@ -143,3 +142,26 @@ export function useBulkUpload() {
     reset: () => setState({ step: "choosing", refusal: null }),
   }
 }
+
+const KEY = "upload-mapping"
+
+/** Remembers a file's column mapping, for choosing the same file again after a reload. */
+function rememberMapping(headers: readonly string[], mapping: readonly Target[]): void {
+  try {
+    sessionStorage.setItem(KEY, JSON.stringify({ headers, mapping }))
+  } catch {
+    // Without storage it is chosen again.
+  }
+}
+
+/** The last mapping for exactly these headers, or null. */
+function rememberedMapping(headers: readonly string[]): Target[] | null {
+  try {
+    const kept = JSON.parse(sessionStorage.getItem(KEY) ?? "null") as { headers: string[]; mapping: Target[] } | null
+    return kept && JSON.stringify(kept.headers) === JSON.stringify(headers) ? kept.mapping : null
+  } catch {
+    return null
+  }
+}
+
+onSessionCleared(() => sessionStorage.removeItem(KEY))
