@@ -3,7 +3,7 @@ import { useState } from "react"
 import type { WebhookDelivery, WebhookEndpoint, WebhookType } from "#shared/api/webhooks.ts"
 import { ask } from "#web/api/client.ts"
 import { queryClient } from "#web/api/queries.ts"
-import { inOurLanguage, refusalText } from "#web/api/refusal.ts"
+import { refusalText } from "#web/api/refusal.ts"
 import { formatTime } from "#web/i18n/format.ts"
 import { useText } from "#web/i18n/use-text.ts"
 import { Badge, type Tone } from "#web/ui/badge.tsx"
@@ -171,7 +171,7 @@ function DeliveriesDialog({ endpoint, onClose }: { endpoint: WebhookEndpoint | n
 
 function DeliveryLine({ delivery }: { delivery: WebhookDelivery }) {
   const t = useText("dashboard")
-  const { type, state, attempts, last_status, last_error, last_error_reason, created_at } = delivery
+  const { type, state, attempts, last_status, last_error, created_at } = delivery
   const facts = [
     formatTime(created_at),
     t("webhooks.attempts", { n: attempts }),
@@ -184,7 +184,7 @@ function DeliveryLine({ delivery }: { delivery: WebhookDelivery }) {
         <Badge tone={TONES[state]}>{t(`webhooks.state.${state}`)}</Badge>
       </p>
       <p className="mt-1 text-sm text-soft">{facts.join(" · ")}</p>
-      {last_error && <p className="text-sm break-words text-wax">{inOurLanguage(last_error, last_error_reason)}</p>}
+      {last_error && <p className="text-sm break-words text-wax">{last_error}</p>}
     </li>
   )
 }
