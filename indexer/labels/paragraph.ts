@@ -1,62 +1,162 @@
+/** HarfBuzz shapes texts. pdfkit's own shaping knows no right-to-left and leaves boxes where a glyph is missing. */
 import createBidi from "bidi-js"
-import { type FontChooser, hanFamily } from "./fonts/choose-font.ts"
-import type { LabelFont } from "./fonts/load-font.ts"
+import { Direction, Buffer as GlyphBuffer, shape } from "harfbuzzjs"
+import { FontChooser, type LabelFont, type Typeface } from "./fonts.ts"
 
 /** A text with what is needed to shape any part of it. */
 export interface Paragraph {
   text: string
   /** Per UTF-16 unit. */
   fonts: LabelFont[]
+  /** Draws what is written in place of letters: an ellipsis, or that something cannot be printed. */
+  latin: LabelFont
   /** Per UTF-16 unit, the UAX #9 level: odd reads from right to left. Null where everything reads left to right. */
   levels: Uint8Array | null
   is_rtl: boolean
 }
 
+/** Lengths in ems, upwards and to the right. */
+interface Glyph {
+  id: number
+  advance: number
+  right: number
+  up: number
+  /** Where in the paragraph the cluster begins that it belongs to. */
+  start: number
+  /** Its text; empty for a cluster's further glyphs. */
+  text: string
+}
+
+/** Neighbours of one font and one direction. */
+export interface Run {
+  font: LabelFont
+  glyphs: Glyph[]
+}
+
+/** A line as it is drawn, from left to right. */
+export interface ShapedLine {
+  runs: Run[]
+  width: number
+}
+
 // The package is CommonJS, its types say otherwise.
 const bidi = (createBidi as unknown as typeof createBidi.default)()
+const LEFT_TO_RIGHT = /^[\u0020-\u052f\u1e00-\u1fff\u2010-\u2027\u2030-\u205e\u20a0-\u22ff]*$/
 const CUT_SMALL = /[\p{scx=Han}\p{scx=Hangul}\p{scx=Hiragana}\p{scx=Katakana}]/u
 const graphemes = new Intl.Segmenter("und", { granularity: "grapheme" })
 
 /** Finds a text's fonts and directions. Characters without a font are replaced by `gap`, so that the omission is visible. */
-export async function prepareParagraph(raw: string, chooser: FontChooser, gap: string): Promise<Paragraph> {
+export async function prepareParagraph(raw: string, typeface: Typeface, gap: string): Promise<Paragraph> {
   const source = raw
     .normalize("NFC")
     .replace(/[\s\p{Cc}]+/gu, " ")
     .trim()
-  if (chooser.isPlain(source)) return plainParagraph(source, chooser.plain)
-  const han = hanFamily(source)
+  const chooser = await FontChooser.open(typeface, source)
+  const { latin } = chooser
   let text = ""
   let last: LabelFont | null = null
   const fonts: LabelFont[] = []
   for (const { segment } of graphemes.segment(source)) {
-    const font = await chooser.choose(segment, last, han)
+    const font = await chooser.choose(segment, last)
     if (!font && text.trimEnd().endsWith(gap)) {
       text = text.trimEnd()
       fonts.length = text.length
       continue
     }
     const shown = font ? segment : gap
-    for (let at = 0; at < shown.length; at++) fonts.push(font ?? chooser.plain)
+    for (let at = 0; at < shown.length; at++) fonts.push(font ?? latin)
     text += shown
     // Files of these scripts hold some hundred characters each: spaces would come from one and from another.
     last = CUT_SMALL.test(segment) ? null : font
   }
-  return { text, fonts, ...directions(text) }
-}
-
-export function plainParagraph(text: string, font: LabelFont): Paragraph {
-  return { text, fonts: Array<LabelFont>(text.length).fill(font), levels: null, is_rtl: false }
+  return { text, fonts, latin, ...directionsIn(text) }
 }
 
 /** The same up to `end`, followed by an ellipsis. */
-export function cutParagraph(whole: Paragraph, end: number, ellipsis: string, font: LabelFont): Paragraph {
+export function cutParagraph(whole: Paragraph, end: number, ellipsis: string): Paragraph {
   const text = whole.text.slice(0, end) + ellipsis
-  const fonts = [...whole.fonts.slice(0, end), ...Array<LabelFont>(ellipsis.length).fill(font)]
-  const base = whole.is_rtl ? "rtl" : "ltr"
-  return { ...whole, text, fonts, ...(whole.levels ? directions(text, base) : {}) }
+  const fonts = [...whole.fonts.slice(0, end), ...Array<LabelFont>(ellipsis.length).fill(whole.latin)]
+  return { ...whole, text, fonts, ...(whole.levels ? directionsIn(text, whole.is_rtl ? "rtl" : "ltr") : {}) }
 }
 
-function directions(text: string, base?: "rtl" | "ltr") {
+function directionsIn(text: string, base?: "rtl" | "ltr") {
+  if (!base && LEFT_TO_RIGHT.test(text)) return { levels: null, is_rtl: false }
   const { levels, paragraphs } = bidi.getEmbeddingLevels(text, base)
   return { levels, is_rtl: (paragraphs[0]?.level ?? 0) % 2 === 1 }
+}
+
+/** Shapes a part of a paragraph, its neighbours known: letters join across the border as they would on one line. */
+export function shapeLine(paragraph: Paragraph, start: number, end: number): ShapedLine {
+  const parts = inVisualOrder(partsOf(paragraph, start, end))
+  const runs = parts.map((part) => ({ font: part.font, glyphs: shapePart(paragraph.text, part) }))
+  const width = runs.reduce((sum, { glyphs }) => glyphs.reduce((part, { advance }) => part + advance, sum), 0)
+  return { runs, width }
+}
+
+interface Part {
+  font: LabelFont
+  level: number
+  start: number
+  end: number
+}
+
+function partsOf({ fonts, levels }: Paragraph, start: number, end: number): Part[] {
+  const parts: Part[] = []
+  for (let at = start; at < end; at++) {
+    const [font, level] = [fonts[at]!, levels?.[at] ?? 0]
+    const last = parts.at(-1)
+    if (last?.font === font && last.level === level) last.end = at + 1
+    else parts.push({ font, level, start: at, end: at + 1 })
+  }
+  return parts
+}
+
+/** Rule L2 of UAX #9: from the highest level down to 1, reverses every run at that level or above. */
+function inVisualOrder(parts: Part[]): Part[] {
+  const order = [...parts]
+  for (let level = Math.max(0, ...parts.map((part) => part.level)); level > 0; level--) {
+    for (let from = 0; from < order.length; from++) {
+      let to = from
+      while (to < order.length && order[to]!.level >= level) to++
+      order.splice(from, to - from, ...order.slice(from, to).reverse())
+      from = to
+    }
+  }
+  return order
+}
+
+const buffer = new GlyphBuffer()
+
+function shapePart(text: string, { font, level, start, end }: Part): Glyph[] {
+  buffer.clearContents()
+  buffer.addText(text, start, end - start)
+  buffer.setDirection(level % 2 === 1 ? Direction.RTL : Direction.LTR)
+  buffer.guessSegmentProperties()
+  shape(font.shaper, buffer)
+  const infos = buffer.getGlyphInfos()
+  const clusters = [...new Set(infos.map(({ cluster }) => cluster))].sort((a, b) => a - b)
+  const texts = new Map(clusters.map((from, at) => [from, text.slice(from, clusters[at + 1] ?? end)]))
+  const em = font.face.upem
+  return buffer.getGlyphPositions().map(({ xAdvance, xOffset, yOffset }, at) => {
+    const { codepoint: id, cluster } = infos[at]!
+    const stands_for = texts.get(cluster) ?? ""
+    texts.delete(cluster)
+    const [advance, right, up] = [xAdvance / em, xOffset / em, yOffset / em]
+    return { id, advance, right, up, start: cluster, text: stands_for }
+  })
+}
+
+/** How far the ink of a line reaches above and below its baseline, in ems. */
+export function inkOf({ runs }: ShapedLine): { above: number; below: number } {
+  let [above, below] = [0, 0]
+  for (const { font, glyphs } of runs) {
+    for (const { id, up } of glyphs) {
+      const extents = font.shaper.glyphExtents(id)
+      if (!extents) continue
+      const top = up + extents.yBearing / font.face.upem
+      above = Math.max(above, top)
+      below = Math.max(below, -(top + extents.height / font.face.upem))
+    }
+  }
+  return { above, below }
 }

@@ -1,9 +1,16 @@
 import type { DrawnPreview } from "#shared/api/labels.ts"
 import type { LabelLayout } from "#shared/label-layouts.ts"
 import { engraveRosette } from "#shared/rosette.ts"
-import { type LaidOutLabel, layOutLabel } from "./lay-out-label.ts"
-import { boxAt, type Label, POINTS_PER_MM, prepareLabel, prepareShared, type SharedTexts } from "./prepare-label.ts"
-import { QUIET_MODULES, qrModules, qrPath } from "./qr.ts"
+import {
+  boxAt,
+  type Label,
+  type LaidOutLabel,
+  layOutLabel,
+  type PlacedText,
+  POINTS_PER_MM,
+  type SharedTexts,
+} from "./label.ts"
+import { qrPath } from "./qr.ts"
 import { LABEL_TEXTS } from "./texts.ts"
 import { placedLines, Typesetter } from "./typesetter.ts"
 
@@ -16,10 +23,9 @@ interface TryLabels {
 
 /** Draws the first label as it will be printed, and says how the longest code and name fit on the same paper. */
 export async function drawPreview(labels: TryLabels, layout: LabelLayout, info: SharedTexts): Promise<DrawnPreview> {
-  const type = await Typesetter.open(LABEL_TEXTS[info.language].gap)
-  const shared = await prepareShared(type, info)
-  const layOut = async (label: Label) =>
-    layOutLabel(type, await prepareLabel(type, label, shared), boxAt(layout, { x: 0, y: 0 }))
+  const type = new Typesetter(LABEL_TEXTS[info.language].gap)
+  const box = boxAt(layout, { x: 0, y: 0 })
+  const layOut = (label: Label) => layOutLabel(type, label, info, box)
   const first = await layOut(labels.first)
   const coded = await layOut(labels.coded)
   const named = await Promise.all(
@@ -30,32 +36,30 @@ export async function drawPreview(labels: TryLabels, layout: LabelLayout, info: 
   )
   return {
     product_name: labels.first.product_name,
-    svg: labelSvg(first, layout),
-    module_mm: modulePt(coded) / POINTS_PER_MM,
+    svg: labelSvg(first, box),
+    module_mm: coded.qr.module / POINTS_PER_MM,
     code_pt: coded.code_pt,
     longest_name: named.find(({ is_whole }) => !is_whole) ?? named[0]!,
   }
 }
 
-function modulePt({ qr }: LaidOutLabel): number {
-  return qr.side / (qrModules(qr.url).length + 2 * QUIET_MODULES)
-}
-
-function labelSvg(laid: LaidOutLabel, { label }: LabelLayout): string {
-  const { qr, clip, texts, mark } = laid
-  const module_pt = modulePt(laid)
-  const quiet = QUIET_MODULES * module_pt
-  const [width, height] = [label.width * POINTS_PER_MM, label.height * POINTS_PER_MM]
+function labelSvg(
+  { qr, scan, clip, texts, rosette }: LaidOutLabel,
+  { width, height }: { width: number; height: number },
+): string {
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}">`,
-    `<path transform="translate(${qr.x + quiet} ${qr.y + quiet}) scale(${module_pt})" d="${qrPath(qrModules(qr.url))}"/>`,
+    `<path transform="translate(${qr.x} ${qr.y}) scale(${qr.module})" d="${qrPath(qr.modules)}"/>`,
+    scan ? textSvg(scan) : "",
     `<clipPath id="c"><path d="M${clip.x} ${clip.y}h${clip.width}v${clip.height}h${-clip.width}z"/></clipPath>`,
     `<g clip-path="url(#c)">`,
-    ...texts.flatMap(({ text, x, y, width }) => placedLines(text, x, y, width).map(lineSvg)),
-    ...(mark ? [markSvg(mark)] : []),
+    ...texts.map(textSvg),
+    rosette ? rosetteSvg(rosette) : "",
     "</g></svg>",
   ].join("")
 }
+
+const textSvg = (placed: PlacedText) => placedLines(placed.text, placed).map(lineSvg).join("")
 
 function lineSvg({ line, left, baseline, size }: ReturnType<typeof placedLines>[number]): string {
   let pen = left
@@ -72,7 +76,7 @@ function lineSvg({ line, left, baseline, size }: ReturnType<typeof placedLines>[
   return svg
 }
 
-function markSvg({ record_hash, x, y, side }: NonNullable<LaidOutLabel["mark"]>): string {
+function rosetteSvg({ record_hash, x, y, side }: NonNullable<LaidOutLabel["rosette"]>): string {
   const rings = engraveRosette(record_hash, "mark").map(
     ({ path, stroke }) => `<path stroke-width="${stroke}" d="${path}"/>`,
   )

@@ -1,6 +1,5 @@
+import sharp from "sharp"
 import { encode } from "uqr"
-import { outlinesOf, type Point } from "./outlines.ts"
-import { encodePng } from "./png.ts"
 
 /** Light modules around a code that readers rely on (ISO/IEC 18004). */
 export const QUIET_MODULES = 4
@@ -9,6 +8,20 @@ export const QUIET_MODULES = 4
 export function qrModules(text: string): boolean[][] {
   return encode(text, { ecc: "M", border: 0 }).data
 }
+
+/** The dark modules, those side by side in a row together. Filled as one shape, they leave no hairlines in between. */
+export function qrRuns(modules: boolean[][]): { x: number; y: number; length: number }[] {
+  return modules.flatMap((row, y) => {
+    const dark = row.map((is_dark) => (is_dark ? "1" : " ")).join("")
+    return [...dark.matchAll(/1+/g)].map(({ index, 0: run }) => ({ x: index, y, length: run.length }))
+  })
+}
+
+/** The dark modules as one path, a unit each. */
+export const qrPath = (modules: boolean[][]): string =>
+  qrRuns(modules)
+    .map(({ x, y, length }) => `M${x} ${y}h${length}v1h-${length}z`)
+    .join("")
 
 /** The code as an SVG document that can be drawn at any size. */
 export function qrSvg(text: string): string {
@@ -21,20 +34,18 @@ export function qrSvg(text: string): string {
   ].join("")
 }
 
-/** The dark modules as one path, a unit each. */
-export const qrPath = (modules: boolean[][]): string => outlinesOf(modules).map(svgPath).join("")
-
-function svgPath([first, ...others]: Point[]): string {
-  return `M${first!.join(" ")}L${others.map((point) => point.join(" ")).join(" ")}z`
-}
-
 /** The code as a PNG of exactly `size_px`, in modules of whole pixels; the remainder becomes quiet zone. */
-export function qrPng(text: string, size_px: number): Uint8Array<ArrayBuffer> {
+export async function qrPng(text: string, size_px: number): Promise<Uint8Array<ArrayBuffer>> {
   const modules = qrModules(text)
   const module_px = Math.floor(size_px / (modules.length + 2 * QUIET_MODULES))
   if (module_px < 1) throw new RangeError(`${modules.length} modules do not fit into ${size_px} pixels`)
-  const start = Math.floor((size_px - modules.length * module_px) / 2)
-  const moduleAt = (pixel: number) => Math.floor((pixel - start) / module_px)
-  const isDark = (x: number, y: number) => modules[moduleAt(y)]?.[moduleAt(x)] ?? false
-  return encodePng(size_px, isDark, (y) => moduleAt(y) === moduleAt(y - 1))
+  const side = modules.length * module_px
+  const before = Math.floor((size_px - side) / 2)
+  const after = size_px - side - before
+  const raw = { width: modules.length, height: modules.length, channels: 1 as const }
+  const pixels = Buffer.from(modules.flat().map((is_dark) => (is_dark ? 0 : 255)))
+  const drawn = sharp(pixels, { raw })
+    .resize(side, side, { kernel: "nearest" })
+    .extend({ top: before, left: before, bottom: after, right: after, background: "#fff" })
+  return new Uint8Array(await drawn.png({ palette: true, colours: 2 }).toBuffer())
 }

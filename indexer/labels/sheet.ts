@@ -1,9 +1,6 @@
-import PDFDocument from "pdfkit"
 import { type LabelLayout, labelCorner, labelsPerPage } from "#shared/label-layouts.ts"
-import { drawLabel } from "./draw-label.ts"
-import { PdfTypesetter } from "./pdf-typesetter.ts"
-import { boxAt, type Label, points, prepareLabel, prepareShared, type SharedTexts } from "./prepare-label.ts"
-import { LABEL_TEXTS } from "./texts.ts"
+import { boxAt, type Label, type LaidOutLabel, layOutLabel, points, type SharedTexts } from "./label.ts"
+import { Paper } from "./paper.ts"
 
 /** What is common to all labels, and the PDF's own metadata: window title, language, creation time. */
 export interface SheetInfo extends SharedTexts {
@@ -14,44 +11,37 @@ export interface SheetInfo extends SharedTexts {
   created_at: number
 }
 
-/**
- * Draws labels row by row into a PDF of glyphs and curves; `onPage` gets the number drawn. Takes about a millisecond a
- * label: use a worker thread.
- */
+/** Draws labels row by row into a PDF; `onPage` gets the number drawn. About a millisecond a label: use a worker thread. */
 export async function labelSheet(
   labels: Iterable<Label>,
   layout: LabelLayout,
   info: SheetInfo,
   onPage: (drawn: number) => void | Promise<void> = () => {},
 ): Promise<Buffer<ArrayBuffer>> {
-  const { page } = layout
-  const size: [number, number] = [points(page.width), points(page.height)]
-  const doc = new PDFDocument({
-    size,
-    margin: 0,
-    autoFirstPage: false,
-    lang: info.language,
-    displayTitle: true,
-    info: { Title: info.title, Creator: "Touchmark", Producer: "Touchmark", CreationDate: new Date(info.created_at) },
-  })
-  const parts: Buffer[] = []
-  doc.on("data", (part: Buffer) => parts.push(part))
-  const ended = new Promise((resolve, reject) => doc.on("end", resolve).on("error", reject))
-  const type = await PdfTypesetter.openIn(doc, LABEL_TEXTS[info.language].gap)
-  const shared = await prepareShared(type, info)
-
+  const { width, height } = layout.page
+  const paper = new Paper({ ...info, width: points(width), height: points(height) })
   let drawn = 0
   for (const label of labels) {
     const place = (info.start_label - 1 + drawn++) % labelsPerPage(layout)
     if (place === 0 || drawn === 1) {
-      doc.addPage({ size, margin: 0 })
+      paper.addPage()
       await onPage(drawn - 1)
     }
-    drawLabel(doc, type, await prepareLabel(type, label, shared), boxAt(layout, labelCorner(layout, place)))
+    drawLabel(paper, await layOutLabel(paper.type, label, info, boxAt(layout, labelCorner(layout, place))))
   }
-  await type.finish()
-  doc.end()
-  await ended
+  const file = await paper.finish()
   await onPage(drawn)
-  return Buffer.concat(parts)
+  return file
+}
+
+function drawLabel(paper: Paper, { qr, scan, clip, texts, rosette }: LaidOutLabel): void {
+  paper.qr(qr.modules, { x: qr.x, y: qr.y, scale: qr.module })
+  if (scan) paper.text(scan.text, scan)
+  paper.draw(`q\n${clip.x} ${clip.y} ${clip.width} ${clip.height} re W n`)
+  for (const placed of texts) paper.text(placed.text, placed)
+  if (rosette) {
+    const { record_hash, x, y, side } = rosette
+    paper.rosette(record_hash, { x: x + side / 2, y: y + side / 2, side }, "mark")
+  }
+  paper.draw("Q")
 }

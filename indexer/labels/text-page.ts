@@ -1,61 +1,35 @@
-import PDFDocument from "pdfkit"
-import { PdfTypesetter } from "./pdf-typesetter.ts"
-import { LABEL_TEXTS, type LabelLanguage } from "./texts.ts"
+import { A4, Paper } from "./paper.ts"
+import type { LabelLanguage } from "./texts.ts"
+import type { Style } from "./typesetter.ts"
 
-interface TextBlock {
-  heading?: string
-  text: string
-}
-
-export interface TextPaper {
+interface TextPaper {
   title: string
-  blocks: TextBlock[]
+  texts: string[]
   language: LabelLanguage
   /** Milliseconds since 1970. */
   created_at: number
 }
 
-/** A4 in points. */
-const PAGE = { width: 595.28, height: 841.89 }
+/** In points. */
 const MARGIN = 64
-const WIDTH = PAGE.width - 2 * MARGIN
-const BOTTOM = PAGE.height - MARGIN
-const SIZES = { title: 22, heading: 12, text: 10.5 }
-const GAPS = { title: 16, heading: 4, text: 14 }
+const GAP = 14
+const TITLE: Style = { face: "display", size: 24 }
+const TEXT: Style = { face: "sans", size: 10.5 }
 
 /** Sets paragraphs one below the other, on as many pages as they need. Use a worker thread. */
-export async function textPaper({ title, blocks, language, created_at }: TextPaper): Promise<Buffer> {
-  const doc = new PDFDocument({
-    size: [PAGE.width, PAGE.height],
-    margin: 0,
-    lang: language,
-    displayTitle: true,
-    info: { Title: title, Creator: "Touchmark", Producer: "Touchmark", CreationDate: new Date(created_at) },
-  })
-  const parts: Buffer[] = []
-  doc.on("data", (part: Buffer) => parts.push(part))
-  const ended = new Promise((resolve, reject) => doc.on("end", resolve).on("error", reject))
-  const type = await PdfTypesetter.openIn(doc, LABEL_TEXTS[language].gap)
+export async function textPaper({ title, texts, language, created_at }: TextPaper): Promise<Buffer> {
+  const paper = new Paper({ ...A4, title, language, created_at })
+  const [width, bottom] = [A4.width - 2 * MARGIN, A4.height - MARGIN]
+  paper.addPage()
   let y = MARGIN
-
-  async function write(text: string, kind: keyof typeof SIZES): Promise<void> {
-    const fitted = type.fit(await type.prepare(text), SIZES[kind], WIDTH, BOTTOM - MARGIN)
-    const height = fitted.lines.length * fitted.pitch
-    if (y + height > BOTTOM) {
-      doc.addPage({ size: [PAGE.width, PAGE.height], margin: 0 })
+  for (const [at, text] of [title, ...texts].entries()) {
+    const fitted = await paper.type.fit(text, at === 0 ? TITLE : TEXT, width, bottom - MARGIN)
+    if (y + fitted.height > bottom) {
+      paper.addPage()
       y = MARGIN
     }
-    type.draw(fitted, MARGIN, y, WIDTH)
-    y += height + GAPS[kind]
+    paper.text(fitted, { x: MARGIN, y, width })
+    y += fitted.height + GAP
   }
-
-  await write(title, "title")
-  for (const { heading, text } of blocks) {
-    if (heading) await write(heading, "heading")
-    await write(text, "text")
-  }
-  await type.finish()
-  doc.end()
-  await ended
-  return Buffer.concat(parts)
+  return paper.finish()
 }

@@ -1,7 +1,17 @@
-import { type BreakableText, breakable, ELLIPSIS, fitText, type Line } from "./fit-text.ts"
-import { FontChooser } from "./fonts/choose-font.ts"
-import { cutParagraph, type Paragraph, plainParagraph, prepareParagraph } from "./paragraph.ts"
-import { inkOf, type ShapedLine, shapeLine } from "./shape-line.ts"
+import type { Typeface } from "./fonts.ts"
+import { type BreakableText, breakable, ELLIPSIS, fitText, type Line } from "./lines.ts"
+import { cutParagraph, inkOf, type Paragraph, prepareParagraph, type ShapedLine, shapeLine } from "./paragraph.ts"
+
+/** How a text is set. Sizes in points; between them it is as large as its box allows, and cut at the smallest. */
+export interface Style {
+  face: Typeface
+  size: number
+  smallest?: number
+  /** At most so many lines; as many as its box is high when left out. */
+  lines?: number
+  /** Between lines, in lines. */
+  leading?: number
+}
 
 /** A text that is broken into lines. Lengths in points. */
 export interface FittedText {
@@ -10,6 +20,7 @@ export interface FittedText {
   /** From the top of a line to its baseline, and to the next line's top. */
   ascent: number
   pitch: number
+  height: number
   is_rtl: boolean
   /** As it is read aloud, where the order of the glyphs is not that of the letters. */
   spoken: string | null
@@ -17,17 +28,13 @@ export interface FittedText {
   is_whole: boolean
 }
 
-/** In points. */
-interface Sizes {
-  largest: number
-  smallest: number
-}
-
-/** Measurements independent of a text's position, in ems. */
+/** A text's measurements in ems. */
 interface Measured {
+  paragraph: Paragraph
   whole: BreakableText
   /** Where each letter begins if the text is on one line. */
   starts: number[]
+  ellipsis_width: number
   ascent: number
   pitch: number
   /** By the box it was fitted into: a sheet's labels are alike, and many names repeat. */
@@ -37,102 +44,90 @@ interface Measured {
 /** In ems, for most scripts. Marks that stand higher get higher lines, up to `pitch_max`. */
 const LINE = { ascent: 0.93, pitch: 1.2, pitch_max: 2.2 }
 const STEP_PT = 0.5
-const KEPT_PARAGRAPHS_MAX = 500
-
+const KEPT_TEXTS_MAX = 1_000
 /** A tolerance, so that a height made for so many lines holds them wherever on the page it was worked out. */
 const ROUNDING = 1e-6
 
-/** Breaks texts in any script into lines; subclasses draw them. */
+/** Breaks texts in any script into lines. */
 export class Typesetter {
-  readonly #chooser: FontChooser
   readonly #gap: string
-  readonly #paragraphs = new Map<string, Paragraph>()
-  readonly #measured = new WeakMap<Paragraph, Measured>()
-  readonly #ellipsis_width: number
-
-  protected constructor(chooser: FontChooser, gap: string) {
-    this.#chooser = chooser
-    this.#gap = gap
-    this.#ellipsis_width = this.widthOf(plainParagraph(ELLIPSIS, chooser.plain))
-  }
+  readonly #measured = new Map<string, Measured>()
 
   /** @param gap What is written in place of characters that no font has. */
-  static async open(gap: string): Promise<Typesetter> {
-    return new Typesetter(await FontChooser.open(), gap)
+  constructor(gap: string) {
+    this.#gap = gap
   }
 
-  /** Reads the fonts that a text needs. */
-  async prepare(text: string): Promise<Paragraph> {
-    const kept = this.#paragraphs.get(text)
-    if (kept) return kept
-    if (this.#paragraphs.size >= KEPT_PARAGRAPHS_MAX) this.#paragraphs.clear()
-    const paragraph = await prepareParagraph(text, this.#chooser, this.#gap)
-    this.#paragraphs.set(text, paragraph)
-    return paragraph
-  }
-
-  /** A short code, in the type for codes. */
-  code(text: string): Paragraph {
-    return plainParagraph(text, this.#chooser.code)
-  }
-
-  /** In ems. */
-  widthOf(paragraph: Paragraph): number {
-    return this.#measure(paragraph).starts.at(-1)!
-  }
-
-  /** Breaks a text into as many lines as there is room for, and at least one. */
-  fit(paragraph: Paragraph, size: number, width: number, height: number): FittedText {
-    const { whole, starts, ascent, pitch } = this.#measure(paragraph)
-    const lines_max = Math.max(1, Math.floor(height / (size * pitch) + ROUNDING))
-    const lines = fitText(whole, width / size, lines_max, (start, end, is_cut) => {
-      return starts[end]! - starts[start]! + (is_cut ? this.#ellipsis_width : 0)
-    })
-    const { text, is_rtl, levels } = paragraph
-    return {
-      lines: lines.map((line) => this.#shape(paragraph, line)),
-      size,
-      ascent: ascent * size,
-      pitch: pitch * size,
-      is_rtl,
-      spoken: levels === null ? null : text,
-      is_whole: lines.every(({ is_cut, is_split }) => !is_cut && !is_split),
+  /** Sets a text as large as its style and box allow. The first style in which it is not cut is taken, or the last. */
+  async fit(text: string, styles: Style | readonly Style[], width: number, height = Infinity): Promise<FittedText> {
+    let fitted: FittedText | undefined
+    for (const style of [styles].flat()) {
+      fitted = this.#fitIn(await this.#measure(text, style.face), style, width, height)
+      if (fitted.is_whole) break
     }
+    return fitted!
   }
 
-  /** Fits at the largest size that cuts neither the text nor a word; else at the smallest size. */
-  fitLargest(paragraph: Paragraph, sizes: Sizes, width: number, height: number): FittedText {
-    const { largest, smallest } = sizes
-    const asked = [largest, smallest, width, height].join(" ")
-    const kept = this.#measure(paragraph).fitted
-    const before = kept.get(asked)
-    if (before) return before
-    let size = largest
-    let fitted = this.fit(paragraph, size, width, height)
-    while (!fitted.is_whole && size > smallest) {
-      size = Math.max(smallest, size - STEP_PT)
-      fitted = this.fit(paragraph, size, width, height)
-    }
-    kept.set(asked, fitted)
-    return fitted
+  /** How wide a text is on one line, in ems. */
+  async widthOf(text: string, face: Typeface): Promise<number> {
+    return (await this.#measure(text, face)).starts.at(-1)!
   }
 
-  #measure(paragraph: Paragraph): Measured {
-    const kept = this.#measured.get(paragraph)
+  async #measure(text: string, face: Typeface): Promise<Measured> {
+    const key = `${face} ${text}`
+    const kept = this.#measured.get(key)
     if (kept) return kept
-    const { text, levels } = paragraph
-    const line = shapeLine(paragraph, 0, text.length)
-    const starts = startsOf(line, text.length)
-    const measured = { whole: breakable(text), starts, ...(levels === null ? LINE : lineOf(line)), fitted: new Map() }
-    this.#measured.set(paragraph, measured)
+    if (this.#measured.size >= KEPT_TEXTS_MAX) this.#measured.clear()
+    const paragraph = await prepareParagraph(text, face, this.#gap)
+    const line = shapeLine(paragraph, 0, paragraph.text.length)
+    const measured = {
+      ...{ paragraph, whole: breakable(paragraph.text), starts: startsOf(line, paragraph.text.length) },
+      ellipsis_width: shapeLine(cutParagraph(paragraph, 0, ELLIPSIS), 0, ELLIPSIS.length).width,
+      ...(paragraph.levels === null ? LINE : lineOf(line)),
+      fitted: new Map(),
+    }
+    // No two labels have the same code.
+    if (face !== "code") this.#measured.set(key, measured)
     return measured
   }
 
-  #shape(paragraph: Paragraph, { start, end, is_cut }: Line): ShapedLine {
-    if (!is_cut) return shapeLine(paragraph, start, end)
-    const cut = cutParagraph(paragraph, end, ELLIPSIS, this.#chooser.plain)
-    return shapeLine(cut, start, cut.text.length)
+  #fitIn(text: Measured, style: Style, width: number, height: number) {
+    const { size: largest, smallest = largest, lines, leading } = style
+    const box = [largest, smallest, lines, leading, width, height].join(" ")
+    const before = text.fitted.get(box)
+    if (before) return before
+    let size = largest
+    let fitted = breakInto(text, { ...style, size }, width, height)
+    while (!fitted.is_whole && size > smallest) {
+      size = Math.max(smallest, size - STEP_PT)
+      fitted = breakInto(text, { ...style, size }, width, height)
+    }
+    text.fitted.set(box, fitted)
+    return fitted
   }
+}
+
+function breakInto(text: Measured, style: Style, width: number, height: number): FittedText {
+  const { paragraph, whole, starts, ellipsis_width, ascent } = text
+  const { size, lines = Infinity, leading = 1 } = style
+  const pitch = text.pitch * leading
+  const lines_max = Math.min(lines, Math.max(1, Math.floor(height / (size * pitch) + ROUNDING)))
+  const broken = fitText(whole, width / size, lines_max, (start, end, is_cut) => {
+    return starts[end]! - starts[start]! + (is_cut ? ellipsis_width : 0)
+  })
+  return {
+    ...{ lines: broken.map((line) => shapeBroken(paragraph, line)), size },
+    ...{ ascent: ascent * size, pitch: pitch * size, height: pitch * size * broken.length },
+    is_rtl: paragraph.is_rtl,
+    spoken: paragraph.levels === null ? null : paragraph.text,
+    is_whole: broken.every(({ is_cut, is_split }) => !is_cut && !is_split),
+  }
+}
+
+function shapeBroken(paragraph: Paragraph, { start, end, is_cut }: Line): ShapedLine {
+  if (!is_cut) return shapeLine(paragraph, start, end)
+  const cut = cutParagraph(paragraph, end, ELLIPSIS)
+  return shapeLine(cut, start, cut.text.length)
 }
 
 function startsOf({ runs }: ShapedLine, length: number): number[] {
@@ -149,12 +144,23 @@ function lineOf(whole: ShapedLine): { ascent: number; pitch: number } {
   return { ascent, pitch: Math.min(Math.max(LINE.pitch, ascent + below), LINE.pitch_max) }
 }
 
-/** Where each line of a text is drawn whose upper edge is at `y`, at the side where its lines begin. */
-export function placedLines({ lines, size, ascent, pitch, is_rtl }: FittedText, x: number, y: number, width: number) {
+/** Where a text is drawn: its upper edge at `y`, its lines at the side where they begin unless they are aligned. */
+export interface Place {
+  x: number
+  y: number
+  width: number
+  align?: "left" | "center" | "right" | undefined
+}
+
+export function placedLines({ lines, size, ascent, pitch, is_rtl }: FittedText, { x, y, width, align }: Place) {
+  const share = align === "center" ? 0.5 : align === "right" || is_rtl ? 1 : 0
   return lines.map((line, row) => {
     // Letters that join differently at the end of a line may be a little wider than was reckoned.
     const fitting = Math.min(size, width / line.width)
-    const left = is_rtl ? x + width - line.width * fitting : x
-    return { line, left, baseline: y + row * pitch + ascent, size: fitting }
+    return {
+      ...{ line, size: fitting },
+      left: x + (width - line.width * fitting) * share,
+      baseline: y + row * pitch + ascent,
+    }
   })
 }

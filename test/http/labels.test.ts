@@ -9,7 +9,7 @@ import { store } from "#shared/refusals.ts"
 import { countStatements } from "#test/support/count-statements.ts"
 import { prepare, prepareService } from "#test/support/prepare.ts"
 import { readPdf } from "#test/support/read-pdf.ts"
-import { paint, readQr } from "#test/support/read-qr.ts"
+import { curvesOf, paint, readQr } from "#test/support/read-qr.ts"
 import { symbolsOf } from "#test/support/service.ts"
 
 const PUBLIC_URL = "https://touchmark.example"
@@ -71,7 +71,7 @@ async function codesOn(token: string, job: JobDescription): Promise<string[]> {
   expect(file.headers.get("content-disposition")).toMatch(/^attachment; filename="labels-2027-[\d-]+\.pdf"/)
   const texts = readPdf(file.bytes).flatMap((page) => page.texts)
   // A long code takes two lines of a narrow label.
-  const codes = texts.flatMap(({ font, text }) => (font === "DejaVuSansMono-Bold" ? [text] : [])).join("")
+  const codes = texts.flatMap(({ font, text }) => (font === "ibm-plex-mono-latin-500" ? [text] : [])).join("")
   return codes.match(/\w{4}(?:-\w{4}){2,3}/g) ?? []
 }
 
@@ -249,10 +249,8 @@ describe("POST /label-previews", () => {
   }
   /** What its QR code says. */
   async function qrOf({ drawn }: LabelPreview) {
-    const [, path] = /scale\([\d.]+\)" d="([^"]+)"/.exec(drawn!.svg)!
-    const outlines = path!.split("z").slice(0, -1)
-    const curves = outlines.map((one) => [...one.matchAll(/(\d+) (\d+)/g)].map(([, x, y]) => [Number(x), Number(y)]))
-    return readQr(paint(curves as [number, number][][], Math.max(...curves.flat(2))))
+    const curves = curvesOf(drawn!.svg)
+    return readQr(paint(curves, Math.max(...curves.flat(2))))
   }
 
   it("draws the first label in the order asked for, and says how everything fits", async () => {
@@ -264,7 +262,7 @@ describe("POST /label-previews", () => {
     expect(first).toMatchObject({ labels: 2, skipped: 1 })
     expect(await qrOf(first)).toEqual([`${PUBLIC_URL}/v/${symbolsOf(minted[0]!.short_code)}`.toUpperCase()])
     expect(first.drawn!.longest_name).toMatchObject({ product_name: long, is_whole: true })
-    expect(first.drawn!.module_mm).toBeCloseTo(1.27, 2)
+    expect(first.drawn!.module_mm).toBeCloseTo(1.15, 2)
     const small = await preview(me.token, { layout: "letter-4x20", order: "serial_number" })
     expect(await qrOf(small)).toEqual([`${PUBLIC_URL}/v/${symbolsOf(minted[1]!.short_code)}`.toUpperCase()])
     expect(small.drawn!.longest_name.is_whole).toBe(false)

@@ -1,6 +1,6 @@
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { breakable, ELLIPSIS, fitText } from "#labels/fit-text.ts"
+import { breakable, ELLIPSIS, fitText } from "#labels/lines.ts"
 
 /** Every letter is one wide. */
 const widthOf = (text: string) => [...text].length

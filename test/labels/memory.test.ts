@@ -1,7 +1,7 @@
 import { setFlagsFromString } from "node:v8"
 import { runInNewContext } from "node:vm"
 import { expect, test } from "vitest"
-import type { Label } from "#labels/prepare-label.ts"
+import type { Label } from "#labels/label.ts"
 import { labelSheet } from "#labels/sheet.ts"
 import { LABEL_LAYOUTS } from "#shared/label-layouts.ts"
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import type { Label } from "#labels/prepare-label.ts"
+import type { Label } from "#labels/label.ts"
 import { labelSheet, type SheetInfo } from "#labels/sheet.ts"
 import { LABEL_LAYOUT_NAMES, LABEL_LAYOUTS, type LabelLayoutName, labelCorner } from "#shared/label-layouts.ts"
 import { longNames, SCRIPT_NAMES } from "#test/support/long-names.ts"
@@ -55,15 +55,18 @@ function hasInkAtEdge(label: Picture): boolean {
 describe.each(SCRIPT_NAMES)("48 long names in %s", (script) => {
   const labels = labelsOf(longNames(script, 48))
 
-  it("are printed beside codes that a scanner reads, and leave no label", async () => {
-    const pdf = await labelSheet(labels, LABEL_LAYOUTS["a4-3x8"], info)
-    expect(pdf.length).toBeLessThan(160 * 1024)
-    const pictures = await printed(pdf, labels, "a4-3x8")
-    expect(pictures).toHaveLength(48)
-    const read = await Promise.all(pictures.map(readQr))
-    expect(read).toEqual(labels.map(({ url }) => [url]))
-    expect(leaving(pictures)).toEqual([])
-  })
+  it.each(["a4-3x8", "a4-5x13"] as const)(
+    "are printed on %s beside codes that a scanner reads, and leave no label",
+    async (layout) => {
+      const pdf = await labelSheet(labels, LABEL_LAYOUTS[layout], info)
+      expect(pdf.length).toBeLessThan(160 * 1024)
+      const pictures = await printed(pdf, labels, layout)
+      expect(pictures).toHaveLength(48)
+      const read = await Promise.all(pictures.map(readQr))
+      expect(read).toEqual(labels.map(({ url }) => [url]))
+      expect(leaving(pictures)).toEqual([])
+    },
+  )
 })
 
 describe.each(LABEL_LAYOUT_NAMES)("a label of %s", (layout) => {

@@ -76,35 +76,40 @@ function readPage(head: string, objects: Map<string, PdfObject>): PdfPage {
   )
   const page: PdfPage = { width: width!, height: height!, texts: [], spoken: [], shapes: [], marks: [] }
   const content = object("Contents").stream!
-  for (const [, y_up, x, y, font, size, shown] of content.matchAll(TEXT)) {
-    const { name, letters } = fonts.get(font!)!
-    const glyphs = [...shown!.matchAll(/<([0-9a-f]+)>/g)].flatMap(([, hex]) => hex!.match(/.{4}/g)!)
-    const text = glyphs.map((glyph) => letters.get(glyph)).join("")
-    page.texts.push({ text, x: Number(x), y: Number(y_up) - Number(y), size: Number(size), font: name })
+  for (const [, y_up, x, y, line] of content.matchAll(TEXT)) {
+    const runs = [...line!.matchAll(RUN)].map(([, font, size, shown]) => {
+      const { name, letters } = fonts.get(font!)!
+      const glyphs = [...shown!.matchAll(/<([0-9a-f]+)>/g)].flatMap(([, hex]) => hex!.match(/.{4}/g)!)
+      return { text: glyphs.map((glyph) => letters.get(glyph)).join(""), size: Number(size), font: name }
+    })
+    const text = runs.map((run) => run.text).join("")
+    page.texts.push({ text, x: Number(x), y: Number(y_up) - Number(y), size: runs[0]!.size, font: runs[0]!.font })
   }
   for (const [, hex] of content.matchAll(/\/ActualText <feff([0-9a-f]+)>/g)) {
     page.spoken.push(Buffer.from(hex!, "hex").swap16().toString("utf16le"))
   }
-  for (const [, x, y, scale, path] of content.matchAll(SHAPE)) {
-    const curves = path!.split(" h").flatMap((curve) => {
-      const points = [...curve.matchAll(/(\d+) (\d+) [ml]/g)].map(([, px, py]): [number, number] => [
-        Number(px),
-        Number(py),
-      ])
-      return points.length > 0 ? [points] : []
+  for (const [, scale, x, y, rectangles] of content.matchAll(SHAPE)) {
+    const curves = [...rectangles!.matchAll(/(\d+) (\d+) (\d+) 1 re/g)].map((numbers): [number, number][] => {
+      const [left, top, width] = numbers.slice(1).map(Number) as [number, number, number]
+      return [
+        [left, top],
+        [left + width, top],
+        [left + width, top + 1],
+        [left, top + 1],
+      ]
     })
     page.shapes.push({ x: Number(x), y: Number(y), scale: Number(scale), curves })
   }
-  for (const [, x, y, scale, drawn] of content.matchAll(MARK)) {
+  for (const [, scale, x, y, drawn] of content.matchAll(MARK)) {
     page.marks.push({ x: Number(x), y: Number(y), scale: Number(scale), content: drawn! })
   }
   return page
 }
 
-const TEXT = /1 0 0 -1 0 ([\d.]+) cm\nBT\n1 0 0 1 ([\d.]+) ([\d.]+) Tm\n\/(\w\d+) ([\d.]+) Tf\n\[(.*?)\] TJ/g
-const SHAPE = /1 0 0 1 ([\d.]+) ([\d.]+) cm\n([\d.]+) 0 0 \3 0 0 cm\n0 g\n([^f]*)\nf\n/g
-
-const MARK = /1 0 0 1 ([\d.]+) ([\d.]+) cm\n([\d.]+) 0 0 \3 0 0 cm\n(0 G\n[^Q]*)/g
+const TEXT = /1 0 0 -1 0 ([\d.]+) cm\nBT\n1 0 0 1 ([\d.]+) ([\d.]+) Tm\n(.*?)\nET/gs
+const RUN = /\/(\w\d+) ([\d.]+) Tf\n(.*?)\] TJ(?!\n[\d.-]+ Ts\n\[)/gs
+const SHAPE = /q\n([\d.]+) 0 0 \1 ([\d.]+) ([\d.]+) cm\n0 g\n([^f]*)\nf\n/g
+const MARK = /q\n([\d.]+) 0 0 \1 ([\d.]+) ([\d.]+) cm\n0 G\n([^Q]*)/g
 
 /** Glyphs as letters, by the map that makes a PDF's text searchable and readable aloud. */
 function readFont(head: string, objects: Map<string, PdfObject>): { name: string; letters: Map<string, string> } {

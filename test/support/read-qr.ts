@@ -46,3 +46,16 @@ function crossingsAt(curves: [number, number][][], y: number): number[] {
     }),
   )
 }
+
+/** The dark rectangles of a QR code in an SVG. */
+export function curvesOf(svg: string): [number, number][][] {
+  return [...svg.matchAll(/M(\d+) (\d+)h(\d+)v1h-\d+z/g)].map((numbers) => {
+    const [x, y, length] = numbers.slice(1).map(Number) as [number, number, number]
+    return [
+      [x, y],
+      [x + length, y],
+      [x + length, y + 1],
+      [x, y + 1],
+    ]
+  })
+}

@@ -74,7 +74,7 @@ async function zipEvidence(db: Database, one: Case, wish: Wish & Place): Promise
 async function drawn([title, ...texts]: string[], { language, now }: Wish & Place): Promise<Buffer> {
   // Drawing and its fonts take megabytes, which threads that never draw do without.
   const { textPaper } = await import("#labels/text-page.ts")
-  return textPaper({ title: title!, blocks: texts.map((text) => ({ text })), language, created_at: now })
+  return textPaper({ title: title!, texts, language, created_at: now })
 }
 
 const json = (value: unknown) => strToU8(`${JSON.stringify(value, null, 2)}\n`)

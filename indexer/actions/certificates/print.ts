@@ -9,22 +9,24 @@ import type { Reader } from "#db/database.ts"
 import { refusal } from "#indexer/errors.ts"
 import { printablePhoto } from "#indexer/photos/printable-photo.ts"
 import { JobRefused } from "#jobs/run-job.ts"
-import type { CertificatePage } from "#labels/certificate-page.ts"
-import { CERTIFICATE_TEXTS, type CertificateWarning } from "#labels/certificate-texts.ts"
-import { PRINTED_FIELDS } from "#labels/printed-fields.ts"
+import type { CertificatePage } from "#labels/certificate.ts"
+import { CERTIFICATE_TEXTS, type CertificateWarning, PRINTED_FIELDS } from "#labels/texts.ts"
 import { certificateText, type FullCertificate, forShowing, hashOfRecord } from "#proof/certificate.ts"
 import { CODE_ALPHABET } from "#proof/code.ts"
 import type { Medium } from "#proof/record.ts"
 import type { PrintRequest } from "#shared/api/labels.ts"
 import { preferred } from "#shared/chains.ts"
 import type { Language } from "#shared/language.ts"
+import { kindOf } from "#shared/product-fields.ts"
 import { store } from "#shared/refusals.ts"
 import { selectConfirmed, selectMinted, subjectOf, toCertificates } from "./rows.ts"
 
 /** Raise it when the same certificate would be drawn differently, so that stored files are not reused. */
-const DRAWING = 4
+const DRAWING = 5
 const NAMES_MAX = 5
 const ROWS_MAX = 8
+/** Longer ones are read, and need the narrower letters. */
+const COPIED_MAX = 24
 
 type Asked = PrintRequest & { product_id: string }
 type Wish = Asked & { language: Language }
@@ -52,8 +54,8 @@ export const printedCertificate: FileKind<Asked, Wish> = {
       products: page.batch_size ?? 1,
       key: [DRAWING, { ...page, photo: page.photo !== null, checked_at: wish.today }],
       async draw() {
-        const { certificatePage } = await import("#labels/certificate-page.ts")
-        return Buffer.from(await certificatePage(page, CERTIFICATE_TEXTS[wish.language].title))
+        const { certificatePage } = await import("#labels/certificate.ts")
+        return certificatePage(page, CERTIFICATE_TEXTS[wish.language].title)
       },
     }
   },
@@ -134,9 +136,11 @@ function warningsAbout(
 /** The maker's own fields are apart, because it may have called one "Attested". */
 function rowsOf({ record: { body } }: FullCertificate, language: "en" | "hu") {
   const { fields } = CERTIFICATE_TEXTS[language]
-  const rows = PRINTED_FIELDS.flatMap((field): [string, string][] =>
-    body[field] ? [[fields[field], shownValue(field, body[field], language)]] : [],
-  ).slice(0, ROWS_MAX)
+  const rows = PRINTED_FIELDS.flatMap((field): CertificatePage["rows"] => {
+    const value = body[field]
+    const isCopied = kindOf(field) === "identifier" || kindOf(field) === "gtin"
+    return value ? [[fields[field], shownValue(field, value, language), isCopied && value.length <= COPIED_MAX]] : []
+  }).slice(0, ROWS_MAX)
   return { rows, own_rows: Object.entries(body.attributes ?? {}).slice(0, ROWS_MAX - rows.length) }
 }
 

@@ -8,7 +8,7 @@ import { store } from "#shared/refusals.ts"
 import { readLabels, type SheetWish } from "./read-labels.ts"
 
 /** Raise it when the same labels would be drawn differently, so that stored files are not reused. */
-const DRAWING = 4
+const DRAWING = 5
 
 /** A PDF of the labels of minted products. A job draws it, because ten thousand labels take some twenty seconds. */
 export const labelSheet: FileKind<LabelSheetRequest, SheetWish> = {
