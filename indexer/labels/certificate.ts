@@ -158,12 +158,12 @@ async function drawProduct(paper: Paper, write: Write, page: CertificatePage, to
 async function drawRows(paper: Paper, rows: Row[], { x, width }: Column, top: number, air: number) {
   const label_width = width < WIDTH ? LABEL_WIDTH.beside : LABEL_WIDTH.whole
   const value_place = { x: x + label_width + 10, width: width - label_width - 10, align: "right" } as const
-  const fit = (text: string, style: Style, room: number, lines: number): Promise<FittedText> =>
+  const setIn = (text: string, style: Style, room: number, lines: number): Promise<FittedText> =>
     paper.type.fit(text, { ...style, lines }, room)
   let y = top
   for (const [label, value, is_copied] of rows) {
-    const left = await fit(label, TYPE.label, label_width, 2)
-    const right = await fit(value, is_copied ? TYPE.copied : TYPE.value, value_place.width, 4)
+    const left = await setIn(label, TYPE.label, label_width, 2)
+    const right = await setIn(value, is_copied ? TYPE.copied : TYPE.value, value_place.width, 4)
     const below = y + Math.max(left.height, right.height, ROW.least) + 2 * air
     if (below > TOP.record - 14) break
     paper.line(x, y, width, LINE)

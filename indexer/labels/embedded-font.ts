@@ -83,20 +83,14 @@ function toUnicode(glyphs: ReadonlyMap<number, string>): string {
     const some = lines.slice(start, start + LINES_MAX)
     blocks.push(`${some.length} beginbfchar\n${some.join("\n")}\nendbfchar`)
   }
-  return `/CIDInit /ProcSet findresource begin
-12 dict begin
-begincmap
-/CIDSystemInfo << /Registry (Adobe) /Ordering (UCS) /Supplement 0 >> def
-/CMapName /Adobe-Identity-UCS def
-/CMapType 2 def
-1 begincodespacerange
-<0000><ffff>
-endcodespacerange
-${blocks.join("\n")}
-endcmap
-CMapName currentdict /CMap defineresource pop
-end
-end`
+  return [
+    "/CIDInit /ProcSet findresource begin 12 dict begin begincmap",
+    "/CIDSystemInfo << /Registry (Adobe) /Ordering (UCS) /Supplement 0 >> def",
+    "/CMapName /Adobe-Identity-UCS def /CMapType 2 def",
+    "1 begincodespacerange <0000><ffff> endcodespacerange",
+    ...blocks,
+    "endcmap CMapName currentdict /CMap defineresource pop end end",
+  ].join("\n")
 }
 
 export const hex = (glyph: number): string => glyph.toString(16).padStart(4, "0")

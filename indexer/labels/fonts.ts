@@ -34,16 +34,8 @@ const NOTO = {
   more_signs: "@fontsource/noto-sans-symbols-2",
 } as const
 type Noto = keyof typeof NOTO
-type Cut = { family: string; weight: number }
+type Family = { family: string; weight: number }
 
-const OWN_FONTS: [RegExp, Noto][] = [
-  [/^\p{Script_Extensions=Arabic}/u, "arabic"],
-  [/^\p{Script_Extensions=Hebrew}/u, "hebrew"],
-  [/^\p{Script_Extensions=Thai}/u, "thai"],
-  [/^\p{Script=Hangul}/u, "kr"],
-  [/^[\p{Script=Hiragana}\p{Script=Katakana}]/u, "jp"],
-]
-const HAN = /^\p{Script_Extensions=Han}/u
 /** Spaces and punctuation, which any script may use. */
 const SHARED = /^(?![0-9])\p{Script=Common}/u
 /** Characters without a shape: joiners, direction marks, variation selectors. */
@@ -72,9 +64,7 @@ export interface LabelFont {
 export class FontChooser {
   /** Draws an ellipsis, and what stands where a letter has no font. */
   readonly latin: LabelFont
-  readonly #families: readonly Cut[]
-  readonly #noto: Cut[]
-  readonly #own: (letter: string) => Cut[]
+  readonly #families: readonly Family[]
 
   /** A word is not set in two designs: a text whose Latin letters the typeface lacks is set in Noto, as Vietnamese is. */
   static async open(typeface: Typeface, text: string): Promise<FontChooser> {
@@ -84,16 +74,11 @@ export class FontChooser {
     return new FontChooser((await findFont(house, [0x41]))!, found.includes(null) ? [] : [house], hanFont(text))
   }
 
-  private constructor(latin: LabelFont, house: Cut[], han: Noto) {
+  private constructor(latin: LabelFont, house: Family[], han: Noto) {
     const weight = Math.max(450, latin.weight ?? 0)
-    const noto = (name: Noto) => ({ family: NOTO[name], weight })
+    const noto = (["plain", han, ...Object.keys(NOTO)] as Noto[]).map((name) => ({ family: NOTO[name], weight }))
     this.latin = latin
-    this.#families = [...house, noto("plain")]
-    this.#noto = [noto(han), ...(Object.keys(NOTO) as Noto[]).map(noto)]
-    this.#own = (letter) => {
-      const name = HAN.test(letter) ? han : OWN_FONTS.find(([script]) => script.test(letter))?.[1]
-      return name ? [noto(name)] : []
-    }
+    this.#families = [...house, ...noto]
   }
 
   /** The font for a letter with its marks; null when none has it. Spaces and punctuation stay with the script before. */
@@ -101,8 +86,8 @@ export class FontChooser {
     const code_points = [...letter].filter((one) => !IGNORABLE.test(one)).map((one) => one.codePointAt(0)!)
     if (code_points.length === 0) return before ?? this.latin
     if (before && SHARED.test(letter) && holds(before, code_points)) return before
-    for (const cut of [...this.#own(letter), ...this.#families, ...this.#noto]) {
-      const font = await findFont(cut, code_points)
+    for (const family of this.#families) {
+      const font = await findFont(family, code_points)
       if (font) return font
     }
     return null
@@ -114,7 +99,7 @@ const folder = (family: string) => dirname(packages.resolve(`${family}/package.j
 const holds = ({ code_points }: LabelFont, wanted: number[]) => wanted.every((one) => code_points.has(one))
 
 /** The file listed for a code point; only reading it shows whether it has the glyph. */
-async function findFont({ family, weight }: Cut, code_points: number[]): Promise<LabelFont | null> {
+async function findFont({ family, weight }: Family, code_points: number[]): Promise<LabelFont | null> {
   const listed = cuts.get(family) ?? listCuts(family)
   cuts.set(family, listed)
   const cut = listed.get(code_points[0]!)

@@ -266,7 +266,7 @@ describe("POST /label-previews", () => {
     const small = await preview(me.token, { layout: "letter-4x20", order: "serial_number" })
     expect(await qrOf(small)).toEqual([`${PUBLIC_URL}/v/${symbolsOf(minted[1]!.short_code)}`.toUpperCase()])
     expect(small.drawn!.longest_name.is_whole).toBe(false)
-    expect(small.drawn!.module_mm).toBeCloseTo(0.309, 3)
+    expect(small.drawn!.module_mm).toBeCloseTo(0.311, 3)
     expect(small.drawn!.code_pt).toBeLessThan(first.drawn!.code_pt)
   })
 
