@@ -19,12 +19,13 @@ export function rosetteOperators(record_hash: string, cut: "mark" | "seal"): str
 function absolute(path: string, grain: number): string {
   let x = 0
   let y = 0
-  const steps = [...path.matchAll(/([Ml])(-?\d+) (-?\d+)/g)].map(([, kind, right, down]) => {
+  const steps = [...path.matchAll(/([Mlz])(?:(-?\d+) (-?\d+))?/g)].map(([, kind, right, down]) => {
+    if (kind === "z") return "h"
     x = Number(right) + (kind === "l" ? x : 0)
     y = Number(down) + (kind === "l" ? y : 0)
     return `${Math.round(x / grain)} ${Math.round(y / grain)} ${kind === "l" ? "l" : "m"}`
   })
-  return `${steps.join(" ")} h`
+  return steps.join(" ")
 }
 
 /** Lathe work for a border, in points: strands along a line that swing around it and swell together. */

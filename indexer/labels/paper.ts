@@ -18,7 +18,7 @@ interface PaperInfo {
 }
 
 export type Ink = readonly [red: number, green: number, blue: number]
-export const BLACK: Ink = [0, 0, 0]
+const BLACK: Ink = [0, 0, 0]
 
 /** Where something is drawn that has a scale of its own. */
 interface Spot {
