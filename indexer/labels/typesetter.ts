@@ -44,7 +44,7 @@ interface Measured {
 /** In ems, for most scripts. Marks that stand higher get higher lines, up to `pitch_max`. */
 const LINE = { ascent: 0.93, pitch: 1.2, pitch_max: 2.2 }
 const STEP_PT = 0.5
-const KEPT_TEXTS_MAX = 1_000
+const KEPT_TEXTS_MAX = 500
 /** A tolerance, so that a height made for so many lines holds them wherever on the page it was worked out. */
 const ROUNDING = 1e-6
 
