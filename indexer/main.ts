@@ -2,6 +2,7 @@ import { mkdirSync, readFileSync } from "node:fs"
 import { createServer, type RequestListener } from "node:http"
 import type { AddressInfo } from "node:net"
 import { join } from "node:path"
+import type { Logger } from "pino"
 import { inviteFirstAdministrator } from "#actions/accounts/first-administrator.ts"
 import { createCheckCounter } from "#actions/checks/check-counter.ts"
 import { attestWhereOffered } from "#actions/companies/attest-where-offered.ts"
@@ -10,6 +11,8 @@ import { startChainLoops } from "#chain/loops.ts"
 import { openManifests } from "#chain/mint/manifest.ts"
 import { refuseOtherRecords } from "#chain/mint/refuse-other-records.ts"
 import { registerChain } from "#chain/register-chain.ts"
+import type { Database } from "#db/database.ts"
+import { databaseTime } from "#db/database-time.ts"
 import { openDatabase } from "#db/open.ts"
 import { createHttp } from "#http/create-http.ts"
 import { openDrawing } from "#http/first-view/open-drawing.ts"
@@ -21,7 +24,6 @@ import { openPayments } from "#pay/open-payments.ts"
 import { openThreads } from "#threads/pool.ts"
 import type { App } from "./app.ts"
 import { startBackground } from "./background.ts"
-import { openClock } from "./clock.ts"
 import type { Config } from "./config.ts"
 import { createLog } from "./log.ts"
 import { startLoop } from "./loop.ts"
@@ -206,4 +208,44 @@ async function listen(listener: RequestListener, config: Config, opened: { close
 
 function version(): string {
   return JSON.parse(readFileSync(join(import.meta.dirname, "..", "package.json"), "utf8")).version
+}
+
+interface Clock {
+  /** Milliseconds since 1970. */
+  now(): number
+  close(): Promise<void>
+}
+
+const LOOK_EVERY_MS = 10_000
+/** An answer that took longer says too little of when it was given. */
+const ANSWER_MS_MAX = 1_000
+const OFFSET_MS_WARN = 5_000
+
+/**
+ * The clock of all instances on one PostgreSQL: the server's time, read every ten seconds and advanced by a monotonic timer.
+ * On SQLite all processes share one machine.
+ */
+export async function openClock(db: Database, log: Logger): Promise<Clock> {
+  if (db.engine === "sqlite") return { now: Date.now, close: async () => {} }
+  let origin = (await readOrigin(db)).origin
+  const now = () => Math.floor(origin + performance.now())
+  const offset_ms = Date.now() - now()
+  if (Math.abs(offset_ms) > OFFSET_MS_WARN) {
+    log.warn({ offset_ms }, "this machine's clock differs from the database's, which is the one that counts")
+  }
+  const look = async () => {
+    const read = await readOrigin(db)
+    if (read.took_ms <= ANSWER_MS_MAX) origin = read.origin
+    return false
+  }
+  const loop = startLoop("clock", look, { pause_ms: LOOK_EVERY_MS, log })
+  return { now, close: () => loop.stop() }
+}
+
+/** The server's time at this process's timer 0, assuming that the server answered halfway through the request. */
+async function readOrigin(db: Database): Promise<{ origin: number; took_ms: number }> {
+  const asked_at = performance.now()
+  const { time } = await db.quick.selectNoFrom(databaseTime(db).as("time")).executeTakeFirstOrThrow()
+  const took_ms = performance.now() - asked_at
+  return { origin: Number(time) - asked_at - took_ms / 2, took_ms }
 }

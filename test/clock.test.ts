@@ -5,8 +5,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest
 import type { Database } from "#db/database.ts"
 import { databaseTime } from "#db/database-time.ts"
 import { openDatabase } from "#db/open.ts"
-import { openClock } from "#indexer/clock.ts"
 import { createLog } from "#indexer/log.ts"
+import { openClock } from "#indexer/main.ts"
 import { databaseOf } from "#test/support/database.ts"
 
 const TEN_MINUTES_MS = 600_000

@@ -1,19 +1,18 @@
+import Papa from "papaparse"
 import type { CellFix } from "#shared/csv/cell-fixes.ts"
 import { type CsvError, refuseFile } from "#shared/csv/csv-error.ts"
 import { decodeText } from "#shared/csv/decode-text.ts"
 import type { Encoding } from "#shared/csv/encodings.ts"
 import { CSV_BYTES_MAX } from "#shared/csv/file-limits.ts"
-import { type Delimiter, readHeader } from "#shared/csv/read-header.ts"
+import { type Delimiter, type Header, readHeader } from "#shared/csv/read-header.ts"
 import type { Language } from "#shared/language.ts"
-import { fixApplier } from "./apply-fixes.ts"
-import { type Column, type ColumnOptions, planColumns } from "./columns.ts"
+import { type Column, type ColumnOptions, indexOfHeader, planColumns } from "./columns.ts"
 import { continuingColumn, rowContinuer } from "./continue-rows.ts"
-import { ROWS_SCANNED_MAX } from "./limits.ts"
+import { ROW_CHARS_MAX, ROWS_SCANNED_MAX } from "./limits.ts"
 import { type CsvProduct, type PhotoNamed, type PhotosOfModel, rowReader } from "./read-row.ts"
-import type { RowError } from "./row-faults.ts"
+import type { RowError, RowFault } from "./row-faults.ts"
 import { type Note, type Noted, RowNotes } from "./row-notes.ts"
 import { failedRowsCsv, type Problem, RowReport } from "./row-report.ts"
-import { scanRows } from "./scan-rows.ts"
 
 export interface ReadOptions extends ColumnOptions {
   /** The most products kept; the rest of the file is still checked and counted. */
@@ -120,4 +119,64 @@ function isBlank(cells: string[]): boolean {
 
 function tooManyRows(): CsvError {
   return refuseFile("too_many_rows", { n: ROWS_SCANNED_MAX })
+}
+
+/** A row's cells with what a person has written in the place of some. Throws unknown_column. */
+function fixApplier(columns: Column[], fixes: readonly CellFix[]): (cells: string[], line: number) => string[] {
+  const headers = columns.map(({ header }) => header)
+  const placed = fixes.map(({ line, column, value }) => ({ line, index: indexOfHeader(headers, column), value }))
+  const of_line = Map.groupBy(placed, ({ line }) => line)
+  return (cells, line) => {
+    const fixed = of_line.get(line)
+    if (!fixed) return cells
+    const row = headers.map((_, index) => cells[index] ?? "")
+    for (const { index, value } of fixed) row[index] = value
+    return row
+  }
+}
+
+type OnRow = (cells: string[], line: number, fault: RowFault | null) => void
+
+/**
+ * Passes on each row below the header with its first line's number; an overlong row ends reading. Papaparse's `chunk`
+ * keeps all pieces: 10 MB of short rows took 800 MB.
+ */
+function scanRows(text: string, header: Header, onRow: OnRow): void {
+  const parser = new Papa.Parser({ delimiter: header.delimiter, newline: "\n" })
+  const quoted = text.includes('"', header.rows_start)
+  let line = header.rows_line
+  let start = header.rows_start
+  while (start < text.length) {
+    const piece = text.slice(start, start + ROW_CHARS_MAX)
+    const is_last = start + piece.length === text.length
+    const { data, errors, meta }: Papa.ParseResult<string[]> = parser.parse(piece, 0, !is_last)
+    if (data.length === 0) {
+      onRow([], line, piece.includes('"') ? "unclosed_quote" : "row_too_long")
+      return
+    }
+    const faults = faultsByRow(errors)
+    for (let index = 0; index < data.length; index++) {
+      const cells = data[index]!
+      onRow(cells, line, faults?.get(index) ?? null)
+      line += quoted ? linesOf(cells) : 1
+    }
+    start = is_last ? text.length : start + meta.cursor
+  }
+}
+
+function faultsByRow(errors: Papa.ParseError[]): Map<number, RowFault> | null {
+  if (errors.length === 0) return null
+  const faults = new Map<number, RowFault>()
+  for (const { row, code } of errors) {
+    if (row === undefined) continue
+    if (code === "MissingQuotes") faults.set(row, "unclosed_quote")
+    else if (code === "InvalidQuotes" && !faults.has(row)) faults.set(row, "broken_quotes")
+  }
+  return faults
+}
+
+function linesOf(cells: string[]): number {
+  let lines = 1
+  for (const cell of cells) for (let at = cell.indexOf("\n"); at !== -1; at = cell.indexOf("\n", at + 1)) lines++
+  return lines
 }

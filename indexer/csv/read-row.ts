@@ -1,8 +1,11 @@
 import { type Medium, RECORD_BYTES_MAX } from "#proof/record.ts"
 import { placeOfHandle } from "#shared/csv/continued-rows.ts"
 import { refuseFile } from "#shared/csv/csv-error.ts"
+import { FIELD_COLUMNS } from "#shared/csv/product-columns.ts"
 import { spellingOf } from "#shared/field-values.ts"
+import type { Language } from "#shared/language.ts"
 import {
+  FIELDS,
   type Field,
   type FieldOfKind,
   type FieldValues,
@@ -19,7 +22,7 @@ import { looksPersonal } from "./personal-data.ts"
 import type { RowFault } from "./row-faults.ts"
 import type { Note } from "./row-notes.ts"
 import type { Problem } from "./row-report.ts"
-import { EXAMPLE_NAMES } from "./template.ts"
+import { writeCsv } from "./write-csv.ts"
 
 /** One valid row. Texts fit a record; empty cells are null. */
 export interface CsvProduct extends FieldValues {
@@ -160,3 +163,19 @@ function isTooLarge(product: CsvProduct, media: readonly Medium[], characters: n
   const { line: _, media: _counted, ...texts } = product
   return new TextEncoder().encode(JSON.stringify(texts)).length > room_bytes
 }
+
+/** A CSV file to start from, with an example row that the reader refuses. Hungarian spreadsheets expect semicolons. */
+export function templateCsv(language: Language = "en"): string {
+  const { name, value } = ATTRIBUTE[language]
+  const columns = [...FIELDS.map((field) => FIELD_COLUMNS[field].titles[language]), name]
+  const cells = [...FIELDS.map((field) => FIELD_COLUMNS[field].examples[language]), value]
+  return writeCsv([cells], columns, language === "hu" ? ";" : ",")
+}
+
+const ATTRIBUTE: Record<Language, { name: string; value: string }> = {
+  en: { name: "Colour", value: "Green" },
+  hu: { name: "Szín", value: "Zöld" },
+}
+
+/** The names by which the reader knows an example row. */
+export const EXAMPLE_NAMES = new Set(Object.values(FIELD_COLUMNS.product_name.examples))

@@ -1,7 +1,15 @@
-import { type Compilable, type Expression, PostgresAdapter, type RawBuilder, type SqlBool, sql } from "kysely"
+import {
+  type Compilable,
+  type CompiledQuery,
+  type Expression,
+  PostgresAdapter,
+  type RawBuilder,
+  type SqlBool,
+  sql,
+} from "kysely"
 import { createBatcher } from "./batcher.ts"
-import { compileOnce } from "./compile-once.ts"
 import type { Reader } from "./database.ts"
+import { prepare } from "./prepared.ts"
 
 /** Parallel statements for each lookup and database. More would only split batches and take connections. */
 const STATEMENTS_AT_ONCE = 2
@@ -56,5 +64,33 @@ function together<Row extends { key: string }>(
     const asked = Promise.withResolvers<Row[]>()
     ask({ key, ...asked })
     return asked.promise
+  }
+}
+
+class Input {
+  readonly name: string
+  constructor(name: string) {
+    this.name = name
+  }
+}
+
+/**
+ * Compiles a query at its first run; `input(name)` marks a value of each run. For queries that run many times a second,
+ * because compiling takes longer than a short read.
+ */
+function compileOnce<Name extends string, Row, Value = string>(
+  build: (db: Reader, input: (name: Name) => RawBuilder<Value>) => Compilable<Row>,
+): (db: Reader, values: Record<Name, Value>) => Promise<Row[]> {
+  const compiled = new WeakMap<Reader, CompiledQuery<Row>>()
+  return async (db, values) => {
+    let query = compiled.get(db)
+    if (!query) {
+      query = build(db, (name) => sql<Value>`${new Input(name)}`).compile()
+      prepare(query.sql)
+      compiled.set(db, query)
+    }
+    const parameters = query.parameters.map((value) => (value instanceof Input ? values[value.name as Name] : value))
+    const { rows } = await db.executeQuery<Row>({ ...query, parameters })
+    return rows
   }
 }

@@ -1,35 +1,41 @@
-import type { IncomingMessage } from "node:http"
-import { Hono } from "hono"
+import type { IncomingMessage, RequestListener } from "node:http"
+import { getRequestListener, RequestError } from "@hono/node-server"
+import { Hono, type MiddlewareHandler } from "hono"
 import { RegExpRouter } from "hono/router/reg-exp-router"
+import type { Logger } from "pino"
 import type { CheckCounter } from "#actions/checks/check-counter.ts"
 import { createAnswers } from "#actions/verifications/answers.ts"
 import type { VerificationCounter } from "#actions/verifications/counter.ts"
 import type { App } from "#indexer/app.ts"
+import { openCountries } from "#indexer/country-database.ts"
+import { foldersOf } from "#indexer/disks.ts"
 import { refusal } from "#indexer/errors.ts"
-import { createRequestMeasures } from "#indexer/metrics/requests.ts"
+import { reportChains, reportService } from "#indexer/metrics/figures.ts"
+import { createMetrics } from "#indexer/metrics/metrics.ts"
+import { createProcessMeasures } from "#indexer/metrics/process.ts"
+import { readDatabaseFigures } from "#indexer/metrics/read-database.ts"
+import { createRequestMeasures, type RequestMeasures } from "#indexer/metrics/requests.ts"
+import { Turns } from "#indexer/turns.ts"
 import type { DrawView } from "#shared/first-view.ts"
 import { because } from "#shared/refusals.ts"
 import { answerError } from "./answer-error.ts"
 import type { Answered } from "./answered.ts"
-import { inNetworks } from "./client-address.ts"
-import { clientRegion } from "./client-region.ts"
+import { clientAddress, fromProxy, inNetworks } from "./client-address.ts"
 import type { Env } from "./context.ts"
 import { PaidAhead } from "./first-view/paid-ahead.ts"
 import { createGuessLimit } from "./guess-limit.ts"
 import { securityHeaders } from "./headers.ts"
-import { identifyBy } from "./identify-request.ts"
+import { type Identity, identifyBy } from "./identify-request.ts"
 import { createLimits } from "./limits.ts"
-import { logRequests, noteRequests } from "./log-requests.ts"
 import { mount } from "./mount.ts"
+import { neighbourhoodOf } from "./networks.ts"
 import { OneAtATime } from "./one-at-a-time.ts"
 import { docsOf } from "./openapi/docs.ts"
-import { metricsReader } from "./read-metrics.ts"
-import { requestListener } from "./request-listener.ts"
 import { ROUTES } from "./routes.ts"
-import { sameOrigin } from "./same-origin.ts"
 import type { LocalRpc, Service } from "./service.ts"
-import { takeTurns } from "./take-turns.ts"
 import { answerKept } from "./verify-fast/answer-kept.ts"
+import { setHead } from "./verify-fast/head.ts"
+import { lineWriter, routeOf } from "./verify-fast/log-line.ts"
 import { webPages } from "./web-pages.ts"
 
 /**
@@ -98,4 +104,145 @@ export function createHttp(
     takeTurns(limits.addressOfRequest, requestListener(http.fetch, app.log)),
   )
   return { http, listener }
+}
+
+type Fetch = Parameters<typeof getRequestListener>[0]
+
+/** Passes requests of Node's server to `fetch`. Unreadable requests get 400 and a line in the log. */
+function requestListener(fetch: Fetch, log: Logger): ReturnType<typeof getRequestListener> {
+  return getRequestListener(fetch, {
+    // HTTP/1.0 has no Host header, and a balancer's probe often speaks no more than that.
+    hostname: "localhost",
+    errorHandler(error) {
+      if (!(error instanceof RequestError)) {
+        log.error({ err: error }, "unexpected error")
+        return new Response(null, { status: 500 })
+      }
+      log.info({ reason: error.message, status: 400 }, "a request was refused before it was read")
+      return new Response(null, { status: 400 })
+    },
+  })
+}
+
+/**
+ * Refuses writes that other sites' pages make browsers send, since browsers name the origin. Programs send none; their token
+ * decides.
+ */
+function sameOrigin({ config }: App): MiddlewareHandler<Env> {
+  const own = new URL(config.public_url).origin
+  return (c, next) => {
+    const { method } = c.req
+    const origin = method === "GET" || method === "HEAD" ? undefined : c.req.header("origin")
+    if (origin === undefined || origin === own || hostOf(origin) === c.req.header("host")) return next()
+    throw refusal("other_site")
+  }
+}
+
+/** Null for `null`, which is what pages from a disk and from sandboxes say. */
+const hostOf = (origin: string) => (URL.canParse(origin) ? new URL(origin).host : null)
+
+type Settings = Pick<App["config"], "trusted_proxies" | "country_header" | "country_database">
+
+/**
+ * A request's two-letter country from a trusted proxy's header, else from the operator's database, else `unknown`. Nothing
+ * finer is ever stored.
+ */
+function clientRegion({ trusted_proxies, country_header, country_database }: Settings) {
+  const isFromProxy = fromProxy(trusted_proxies)
+  const addressOf = clientAddress(trusted_proxies)
+  const countryOf = country_database === null ? null : openCountries(country_database)
+  return (incoming: IncomingMessage): string => {
+    const named = incoming.headers[country_header]
+    const isNamed = typeof named === "string" && isFromProxy(incoming)
+    const country = isNamed ? named : (countryOf?.(addressOf(incoming)) ?? "unknown")
+    return /^[A-Z]{2}$/.test(country) && country !== "XX" ? country : "unknown"
+  }
+}
+
+/**
+ * Begins one request per round of the event loop, and lets networks take turns. A hundred requests that come at once from one
+ * network then delay another's by one request, not by a hundred.
+ */
+export function takeTurns(
+  addressOf: (incoming: IncomingMessage) => string,
+  listener: RequestListener,
+): RequestListener {
+  const waiting = new Turns<() => void>()
+  const beginNext = () => {
+    waiting.take()?.[1]()
+    if (waiting.size > 0) setImmediate(beginNext)
+  }
+  return (incoming, outgoing) => {
+    const begin = () => {
+      // Its caller may have left meanwhile.
+      if (!outgoing.destroyed) listener(incoming, outgoing)
+    }
+    waiting.add(neighbourhoodOf(addressOf(incoming)), begin)
+    if (waiting.size === 1) setImmediate(beginNext)
+  }
+}
+
+/** Writes one line and takes one measurement of an answered request; with `trace`, a span as well. */
+function noteRequests(
+  app: App,
+  measures: RequestMeasures,
+  trace: ((answered: Answered) => void) | undefined,
+): (answered: Answered) => void {
+  const write = lineWriter(app.log)
+  return (answered) => {
+    const { method, route, status, started } = answered
+    const ms = Math.round((performance.now() - started) * 100) / 100
+    measures.request(method, route, status, ms)
+    write(answered, ms)
+    trace?.(answered)
+  }
+}
+
+function logRequests(
+  identify: (incoming: IncomingMessage) => Identity,
+  note: (answered: Answered) => void,
+): MiddlewareHandler<Env> {
+  return async (c, next) => {
+    const { request_id, traceparent } = identify(c.env.incoming)
+    c.set("request_id", request_id)
+    setHead(c, "x-request-id", request_id)
+    const started = performance.now()
+    await next()
+    note({ request_id, traceparent, method: c.req.method, route: routeOf(c), status: c.res.status, started })
+  }
+}
+
+/** Limits how often the database is read, however often metrics are. */
+const FIGURES_KEPT_MS = 5_000
+
+/** Figures for Prometheus, as text. */
+function metricsReader(app: App, requests: RequestMeasures, version: string): () => Promise<string> {
+  let reportProcess: ReturnType<typeof createProcessMeasures> | undefined
+  let kept: { at: number; figures: Promise<string> } | undefined
+
+  async function readFigures(now: number): Promise<string> {
+    const { engine } = app.db
+    const folders = foldersOf(app.config)
+    const dumps = engine === "postgres" ? app.config.backup?.directory : undefined
+    const figures = await app.threads.run(readDatabaseFigures, { engine, folders, dumps }, "service")
+    const chains = [...app.chains.values()]
+    const metrics = createMetrics()
+    reportService(metrics, figures, [...app.chains.keys()], now)
+    reportChains(metrics, figures, chains, now)
+    return metrics.registry.metrics()
+  }
+
+  return async () => {
+    const now = app.now()
+    if (!kept || now - kept.at >= FIGURES_KEPT_MS) kept = { at: now, figures: readFigures(now) }
+    const figures = await kept.figures.catch(() => {
+      kept = undefined
+      return ""
+    })
+    const metrics = createMetrics()
+    reportProcess ??= createProcessMeasures(version)
+    reportProcess(metrics)
+    requests.report(metrics)
+    return (await metrics.registry.metrics()) + figures
+  }
 }

@@ -1,14 +1,14 @@
+import { createHmac, timingSafeEqual } from "node:crypto"
 import type { Context } from "hono"
+import { serviceSecret } from "#actions/service-secret.ts"
 import type { App } from "#indexer/app.ts"
 import { AppError, refusal } from "#indexer/errors.ts"
-import { PROOF_HEADER } from "#shared/proof-of-work.ts"
+import { isProof, PROOF_HEADER } from "#shared/proof-of-work.ts"
 import { parseQuery } from "#shared/query.ts"
-import { challengeFor, provesWork, ZERO_BITS } from "./challenges.ts"
 import type { Env } from "./context.ts"
 import type { Limits } from "./limits.ts"
 import { neighbourhoodOf, networksAround } from "./networks.ts"
-import { isUsedUp, type Limiter } from "./rate-limit.ts"
-import { Watch } from "./watch.ts"
+import { BUCKETS_MAX, isUsedUp, type Limiter } from "./rate-limit.ts"
 
 /** How long the brake stays on after the last miss beyond `unknown_codes_all`. */
 const BRAKE_MS = 60_000
@@ -129,4 +129,69 @@ async function isEmpty({ limiter, key }: Ahead["taken"][number]): Promise<boolea
   } catch {
     return true
   }
+}
+
+const WATCHED_MS = 10 * 60_000
+
+/** Networks with recent misses at this instance. Drops the oldest when there are too many. */
+class Watch {
+  readonly #noted = new Map<string, { count: number; until: number }>()
+  readonly #from: number
+  readonly #now: () => number
+
+  /** A key is watched after `from` misses, each within ten minutes of the one before. */
+  constructor(from: number, now: () => number) {
+    this.#from = from
+    this.#now = now
+  }
+
+  get size(): number {
+    return this.#noted.size
+  }
+
+  note(key: string): void {
+    const now = this.#now()
+    const known = this.#noted.get(key)
+    const count = known && now < known.until ? known.count + 1 : 1
+    this.#noted.delete(key)
+    this.#noted.set(key, { count, until: now + WATCHED_MS })
+    if (this.#noted.size > BUCKETS_MAX) this.#noted.delete(this.#noted.keys().next().value!)
+  }
+
+  has(key: string): boolean {
+    const known = this.#noted.get(key)
+    return known !== undefined && known.count >= this.#from && this.#now() < known.until
+  }
+}
+
+const GOOD_FOR_MS = 120_000
+const MAC_CHARACTERS = 22
+const PROOF_CHARACTERS_MAX = 300
+
+/** About 100 ms of a phone; the larger one is for networks that guess on although they prove it. */
+const ZERO_BITS = { usual: 10, hard: 14 }
+
+/**
+ * A challenge with zero bits and end time, signed together with the code. So a proof opens only this code, and no instance
+ * stores it.
+ */
+async function challengeFor(app: App, code: string, bits: number): Promise<string> {
+  return signed(app, `${bits}.${Math.ceil((app.now() + GOOD_FOR_MS) / 1000)}`, code)
+}
+
+/** Whether `proof` shows that the work for this code was done. */
+async function provesWork(app: App, code: string, proof: string): Promise<boolean> {
+  const [, challenge, terms, ends_s, numbers] =
+    /^((\d{1,2}\.(\d{1,12}))\.[\w-]{22}) ([\d,]{1,200})$/.exec(proof.slice(0, PROOF_CHARACTERS_MAX)) ?? []
+  if (challenge === undefined || Number(ends_s) * 1000 < app.now()) return false
+  const expected = await signed(app, terms!, code)
+  if (expected.length !== challenge.length || !timingSafeEqual(Buffer.from(expected), Buffer.from(challenge)))
+    return false
+  return isProof(challenge, numbers!.split(",").map(Number))
+}
+
+async function signed(app: App, terms: string, code: string): Promise<string> {
+  const secret = await serviceSecret(app, "proof of work")
+  const mac = createHmac("sha256", secret).update(`${terms} ${code}`).digest("base64url").slice(0, MAC_CHARACTERS)
+  return `${terms}.${mac}`
 }

@@ -1,9 +1,9 @@
 import type { Context } from "hono"
 import { sharedAllowances } from "#actions/allowances/shared.ts"
 import type { App } from "#indexer/app.ts"
+import { Counts } from "#indexer/counts.ts"
 import { refusal } from "#indexer/errors.ts"
 import { FairQueue } from "#threads/fair-queue.ts"
-import { AnswersInFlight } from "./answers-in-flight.ts"
 import { clientAddress } from "./client-address.ts"
 import type { Env } from "./context.ts"
 import { NetworkLimiter } from "./network-limit.ts"
@@ -226,3 +226,27 @@ function turnsByNetwork(places: number): FairQueue {
 }
 
 export type Limits = ReturnType<typeof createLimits>
+
+const RETRY_AFTER_S = 5
+
+/**
+ * Limits a company's answers under way, until their last byte is sent or the connection closes. Per process, because unread
+ * answers take its memory.
+ */
+class AnswersInFlight {
+  readonly #under_way = new Counts()
+  readonly #answers_max: number
+
+  constructor(answers_max: number) {
+    this.#answers_max = answers_max
+  }
+
+  /** Behind `signedIn`. Throws busy. */
+  hold(c: Context<Env>): void {
+    const { company_id } = c.get("me")
+    if (this.#under_way.of(company_id) >= this.#answers_max)
+      throw refusal("downloads_in_flight", {}, { retry_after_s: RETRY_AFTER_S })
+    this.#under_way.add(company_id, 1)
+    c.env.outgoing.once("close", () => this.#under_way.add(company_id, -1))
+  }
+}

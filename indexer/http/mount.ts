@@ -1,14 +1,22 @@
 import type { Context, Handler, Hono } from "hono"
 import type { ContentfulStatusCode } from "hono/utils/http-status"
 import type * as z from "zod"
-import { JSON_BYTES_MAX, parseWith, readBody, readForm, readJson, readJsonIfAny } from "./body.ts"
+import { beginOnce } from "#actions/idempotency/begin.ts"
+import { abandonOnce, finishOnce } from "#actions/idempotency/settle.ts"
+import { authenticateKey, KEY_PREFIX } from "#actions/keys/authenticate-key.ts"
+import { authenticate } from "#actions/sessions/authenticate.ts"
+import { requireAdmin } from "#actions/sessions/require-role.ts"
+import type { App, Caller } from "#indexer/app.ts"
+import { refusal } from "#indexer/errors.ts"
+import type { Scope } from "#shared/api/keys.ts"
+import { JSON_BYTES_MAX, keepBody, parseWith, readBody, readForm, readJson, readJsonIfAny } from "./body.ts"
 import type { Env } from "./context.ts"
+import { goneOf } from "./gone.ts"
 import { publicCall } from "./headers.ts"
-import { answerOnce } from "./idempotent.ts"
-import { RATE_LIMITS } from "./limits.ts"
-import { admitted, Reply, type Route } from "./route.ts"
+import { preferredLanguage } from "./language.ts"
+import { type Limits, RATE_LIMITS } from "./limits.ts"
+import { admitted, Reply, type Role, type Route } from "./route.ts"
 import type { Service } from "./service.ts"
-import { bearerOf, signedIn } from "./signed-in.ts"
 
 /** Puts routes into the router. */
 export function mount(http: Hono<Env>, service: Service, routes: readonly Route[]): void {
@@ -101,3 +109,103 @@ function readerOf({ body, form }: Route, bytes_max: number): ((c: Context<Env>) 
 }
 
 const isOptional = (schema: z.ZodType) => schema.def.type === "optional"
+
+/**
+ * Admits a session within its rate limit, or an API key with one of `scopes`. Users without a place in the plan may only
+ * read, except on `read_only_user` routes.
+ */
+function signedIn(app: App, limits: Limits, role: Role, scopes: Scope[]): (c: Context<Env>) => Promise<void> {
+  const whoHolds = (token: string | undefined) =>
+    token?.startsWith(KEY_PREFIX) ? authenticateKey(app, token) : authenticate(app, token)
+  return async (c) => {
+    const token = bearerOf(c)
+    limits.refused.require(c.req.method, token)
+    const me = await whoHolds(token).catch(async (error) => {
+      await limits.unknown_tokens.take(limits.addressOf(c))
+      throw error
+    })
+    await limits.refused.noting(c.req.method, token, () => takeCall(limits, me, c.req.method))
+    if (me.key) requireScope(me.key, scopes)
+    const changes = role !== "read_only_user" && c.req.method !== "GET"
+    if (me.read_only && changes) throw refusal("member_beyond_plan")
+    // Refused before the request is read. The actions check every role again.
+    if (role === "administrator") requireAdmin(me)
+    c.set("me", { ...me, language: preferredLanguage(c), gone: goneOf(c) })
+    c.set("token", token!)
+  }
+}
+
+function bearerOf(c: Context<Env>): string | undefined {
+  const [scheme, given] = (c.req.header("authorization") ?? "").split(" ")
+  return scheme?.toLowerCase() === "bearer" ? given : undefined
+}
+
+async function takeCall(limits: Limits, { key, user_id, company_id }: Caller, method: string): Promise<void> {
+  await (key ? limits.key_calls.take(key.id) : limits.user_calls.take(user_id))
+  await limits[method === "GET" ? "company_reads" : "company_writes"].take(company_id)
+}
+
+function requireScope(key: NonNullable<Caller["key"]>, scopes: Scope[]): void {
+  if (scopes.some((scope) => key.scopes.includes(scope))) return
+  if (scopes.length === 0) throw refusal("not_with_key")
+  throw refusal("key_lacks_scope", { scopes: scopes.join(" / ") })
+}
+
+/**
+ * Does `work` once per `Idempotency-Key` and company and repeats its answer for a day; `status` is the one of success.
+ * Refusals are not kept.
+ */
+async function answerOnce(
+  app: App,
+  c: Context<Env>,
+  { status, body_bytes_max }: { status: number; body_bytes_max: number },
+  work: () => Promise<Response>,
+): Promise<Response> {
+  const key = c.req.header("idempotency-key")
+  if (key === undefined) return work()
+  const body = await readBody(c, body_bytes_max)
+  keepBody(c.env.incoming, body)
+  const me = c.get("me")
+  const begun = await beginOnce(app, me, { key, request_hash: await hashOf(c, body), status })
+  if ("answer" in begun) {
+    const headers = { "Content-Type": "application/json", "Idempotency-Replayed": "true" }
+    return c.body(begun.answer.body, begun.answer.status as ContentfulStatusCode, headers)
+  }
+  c.set("me", { ...me, once: begun.once })
+  const answer = await work().catch(async (error) => {
+    await abandonOnce(app, begun.once)
+    throw error
+  })
+  await finishOnce(app, begun.once, answer.status, await answer.clone().text())
+  return answer
+}
+
+/** Hashes the request's content; a form is hashed without its boundary, which differs on each sending. */
+async function hashOf(c: Context<Env>, body: Buffer): Promise<string> {
+  const content_type = c.req.header("content-type") ?? ""
+  const { pathname, search } = new URL(c.req.url)
+  const asked = `${c.req.method} ${pathname}${search}\n${content_type.split(";")[0]!.trim().toLowerCase()}\n`
+  const parts = partsOf(content_type, body)
+  // Not on this thread: a file has ten megabytes.
+  const hashes = await Promise.all(parts.map((part) => crypto.subtle.digest("SHA-256", part)))
+  const whole = Buffer.concat([Buffer.from(asked), ...hashes.map((hash) => Buffer.from(hash))])
+  return Buffer.from(await crypto.subtle.digest("SHA-256", whole)).toString("hex")
+}
+
+const PARTS_MAX = 64
+
+/** A form's parts between its boundaries; any other body as a whole. */
+function partsOf(content_type: string, body: Buffer): Buffer<ArrayBuffer>[] {
+  const whole = body as Buffer<ArrayBuffer>
+  const [, quoted, plain] = /;\s*boundary=(?:"([^"]+)"|([^\s;]+))/i.exec(content_type) ?? []
+  const boundary = quoted ?? plain
+  if (!boundary) return [whole]
+  const parts: Buffer<ArrayBuffer>[] = []
+  for (let start = 0; parts.length < PARTS_MAX; ) {
+    const end = whole.indexOf(boundary, start)
+    if (end < 0) return [...parts, whole.subarray(start)]
+    parts.push(whole.subarray(start, end))
+    start = end + boundary.length
+  }
+  return [whole]
+}

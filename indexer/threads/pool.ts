@@ -1,8 +1,8 @@
 import { availableParallelism } from "node:os"
 import { Piscina } from "piscina"
+import { companyTasks } from "./company-tasks.ts"
 import { FairQueue } from "./fair-queue.ts"
 import { serviceTasks } from "./service-tasks.ts"
-import type { Tasks } from "./tasks.ts"
 import type { Threads } from "./threads.ts"
 import type { Whose } from "./whose.ts"
 import type { WorkerData } from "./worker.ts"
@@ -66,3 +66,7 @@ function openPool(workerData: WorkerData, threads: number, waiting_max?: number)
     },
   }
 }
+
+/** Everything that may run in a worker thread: each takes the thread's own database and plain data. */
+export const tasks = { ...serviceTasks, ...companyTasks }
+type Tasks = typeof tasks

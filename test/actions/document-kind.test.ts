@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { kindOf } from "#actions/documents/document-kind.ts"
+import { kindOf } from "#actions/documents/add-document.ts"
 import { attachment, safeFileName } from "#actions/documents/file-name.ts"
 import { seededRandom } from "#test/support/chain-model/random.ts"
 import { aJpeg, aPdf, aPng, chunk, deflatedStream } from "#test/support/documents.ts"

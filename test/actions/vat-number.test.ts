@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { normaliseVatNumber } from "#actions/companies/vat-number.ts"
+import { normaliseVatNumber } from "#actions/companies/update-profile.ts"
 
 describe("a VAT number", () => {
   it.each([

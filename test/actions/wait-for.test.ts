@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest"
-import { waitFor } from "#actions/mints/wait-for.ts"
+import { waitFor } from "#actions/mints/mint.ts"
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest"
 import { withFormulaGuard, withoutFormulaGuard } from "#csv/formula-guard.ts"
-import { templateCsv } from "#csv/template.ts"
+import { templateCsv } from "#csv/read-row.ts"
 import { writeCsv } from "#csv/write-csv.ts"
 import { FIELDS } from "#shared/product-fields.ts"
 import { campaignSeed } from "#test/support/campaign.ts"

@@ -1,7 +1,7 @@
 import fc from "fast-check"
 import { expect, test } from "vitest"
 import { recordInput } from "#actions/products/record-input.ts"
-import { looksLikeHtml } from "#csv/html-text.ts"
+import { looksLikeHtml } from "#csv/clean-text.ts"
 import type { CsvProduct } from "#csv/read-row.ts"
 import { writeCsv } from "#csv/write-csv.ts"
 import { buildRecord, newSalts } from "#proof/build-record.ts"

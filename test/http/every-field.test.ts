@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { EXAMPLE_NAMES, templateCsv } from "#csv/template.ts"
+import { EXAMPLE_NAMES, templateCsv } from "#csv/read-row.ts"
 import { parseCertificate } from "#proof/certificate.ts"
 import type { ProductHistoryEntry } from "#shared/api/history.ts"
 import type { BulkUploadResponse, Product, ProductPage, SingleUpload } from "#shared/api/products.ts"

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest"
 import type { OpenApiDocument } from "#http/openapi/document.ts"
-import { documentedRoutes } from "#http/openapi/documented-routes.ts"
+import { documentedRoutes } from "#http/openapi/document.ts"
 import { SCOPES } from "#shared/request-bounds.ts"
 import { OpenApiMeta } from "#test/support/openapi-meta.ts"
 import { prepareService } from "#test/support/prepare.ts"

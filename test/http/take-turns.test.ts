@@ -2,7 +2,7 @@ import { EventEmitter } from "node:events"
 import type { IncomingMessage, ServerResponse } from "node:http"
 import { setImmediate as nextRound } from "node:timers/promises"
 import { expect, it } from "vitest"
-import { takeTurns } from "#http/take-turns.ts"
+import { takeTurns } from "#http/create-http.ts"
 
 const begun: string[] = []
 const listener = takeTurns(

@@ -1,7 +1,7 @@
 import { Window } from "happy-dom"
 import { describe, expect, it } from "vitest"
 import type { LetterFacts, LetterName } from "#mail/letter-facts.ts"
-import { writeLetter } from "#mail/write-letter.ts"
+import { writeLetter } from "#mail/mail.ts"
 import { LANGUAGES } from "#shared/language.ts"
 import { PROVIDER } from "#test/support/letters.ts"
 import { ATTACKS } from "#test/support/markup-attacks.ts"

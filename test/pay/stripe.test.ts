@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { FOLLOWED_EVENTS } from "#pay/events.ts"
+import { openStripe } from "#pay/open-payments.ts"
 import type { CheckoutStart, Payments } from "#pay/payments.ts"
-import { openStripe } from "#pay/stripe.ts"
 import { STRIPE_API_VERSION } from "#pay/stripe-client.ts"
 import { decodeForm, type Params } from "#stand-ins/payments/form.ts"
 import { type LocalStripe, openLocalStripe } from "#stand-ins/payments/local-stripe.ts"

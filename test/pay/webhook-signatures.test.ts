@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto"
 import { describe, expect, it } from "vitest"
+import { openStripe } from "#pay/open-payments.ts"
 import type { Payments } from "#pay/payments.ts"
-import { openStripe } from "#pay/stripe.ts"
 import { prepareService } from "#test/support/prepare.ts"
 
 const NOW = 1_800_000_000_000

@@ -1,8 +1,7 @@
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import "#test/support/fixed-seed.ts"
-import { lookAlike } from "#shared/names/look-alike.ts"
-import { skeletonsOf } from "#shared/names/skeleton.ts"
+import { lookAlike, skeletonsOf } from "#shared/names/look-alike.ts"
 
 /** A name, and what somebody registers to be taken for it. */
 const TAKEN_FOR: [string, ...string[]][] = [

@@ -1,4 +1,4 @@
-import { READ_METHODS } from "#stand-ins/chain/methods.ts"
+import { READ_METHODS } from "#stand-ins/chain/local-chain.ts"
 import { largeFile, multipart, mutate, query, smallFile, utf16, word } from "./bad-files.ts"
 import { type Random, seededRandom } from "./chain-model/random.ts"
 

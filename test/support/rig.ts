@@ -25,7 +25,7 @@ import { type ChainModel, createChainModel } from "#test/support/chain-model/cha
 import { createPayments } from "#test/support/create-payments.ts"
 import { databaseOf } from "#test/support/database.ts"
 import { collectLetters } from "#test/support/letters.ts"
-import { tasks } from "#threads/tasks.ts"
+import { tasks } from "#threads/pool.ts"
 import type { Threads } from "#threads/threads.ts"
 
 /** Work that would go to a worker thread, done at once: the same functions, without the thread. */

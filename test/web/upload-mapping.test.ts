@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs"
 import { join } from "node:path"
 import { describe, expect, it } from "vitest"
 import { planColumns } from "#csv/columns.ts"
-import { templateCsv } from "#csv/template.ts"
+import { templateCsv } from "#csv/read-row.ts"
 import { EMPTY_FORM, isFilledIn, isNewName, withKeptNames } from "#web/dashboard/product-form/product-form.ts"
 import { columnNames, guessMapping, type Target, withOthers, withTarget } from "#web/dashboard/upload/mapping.ts"
 

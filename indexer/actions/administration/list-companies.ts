@@ -1,17 +1,22 @@
-import { hasPending, wantedDetails } from "#actions/companies/pending-details.ts"
+import { type Expression, type SqlBool, sql } from "kysely"
+import * as z from "zod"
+import { ANSWER_OPEN } from "#actions/companies/answer-open.ts"
+import { attestationStateOf, isAsWanted } from "#actions/companies/attestation-state.ts"
+import { hasPending, IS_SETTLED, wantedDetails } from "#actions/companies/pending-details.ts"
 import { jsonPart } from "#actions/json-part.ts"
-import { cutPage, readCursor } from "#actions/pages.ts"
+import { cutPage, readCursor, TIME_AND_ID } from "#actions/pages.ts"
 import { requireAdmin } from "#actions/sessions/require-role.ts"
 import { type Page, streamPages } from "#actions/stream-pages.ts"
-import type { Database } from "#db/database.ts"
+import type { Database, Reader } from "#db/database.ts"
+import type { Attestations } from "#db/tables/companies.ts"
 import type { App, Caller } from "#indexer/app.ts"
-import type { CompaniesPage, CompaniesQuery, Company } from "#shared/api/administration.ts"
+import type { Attestation, CompaniesPage, CompaniesQuery, Company } from "#shared/api/administration.ts"
+import type { ChainId } from "#shared/chains.ts"
 import type { Language } from "#shared/language.ts"
 import { usesMixedScripts } from "#shared/mixed-scripts.ts"
+import { sayStored } from "#shared/refusals.ts"
 import { isoOf } from "#shared/time.ts"
-import { describeAttestations } from "./company-attestations.ts"
 import { type Comparison, compareCompanies } from "./company-checks.ts"
-import { CompanyPlace, type CompanyRow, comesAfter, isFound, placeOf, selectCompanyRows } from "./company-rows.ts"
 
 type InLanguage<Asked> = Asked & { language?: Language | undefined }
 
@@ -110,4 +115,136 @@ function toCompany(row: CompanyRow): Omit<Company, "attestations" | keyof Compar
 
 function answerOf({ answer, answer_reason, answered_at, answer_open }: CompanyRow): Company["answer"] {
   return answer && { answer, reason: answer_reason ?? "", answered_at: isoOf(answered_at)!, is_open: answer_open === 1 }
+}
+
+const PRIORITY = sql<0 | 1>`case when companies.plan = 'enterprise' then 0 else 1 end`
+const WAITING_SINCE = sql<number>`coalesce(companies.verification_withdrawn_at, companies.created_at)`
+
+/** Customers in the order of their need for attention, each with the list's columns. */
+function selectCompanyRows(db: Reader) {
+  return db
+    .selectFrom("companies")
+    .selectAll("companies")
+    .select((eb) => [
+      IS_SETTLED.as("settled"),
+      PRIORITY.as("priority"),
+      WAITING_SINCE.as("waiting_since"),
+      ANSWER_OPEN.as("answer_open"),
+      eb
+        .selectFrom("users")
+        .select("email")
+        .whereRef("users.company_id", "=", "companies.id")
+        .where("users.is_owner", "=", 1)
+        .orderBy("users.created_at")
+        .limit(1)
+        .as("email"),
+      eb
+        .selectFrom("files")
+        .select((files) => files.fn.countAll<number>().as("count"))
+        .whereRef("files.company_id", "=", "companies.id")
+        .where("files.kind", "=", "document")
+        .as("documents"),
+      eb
+        .selectFrom("subscriptions")
+        .select("payment_status")
+        .whereRef("subscriptions.company_id", "=", "companies.id")
+        .where("ended_at", "is", null)
+        .as("payment_status"),
+    ])
+    .where("companies.is_operator", "is", null)
+    .where("companies.closed_at", "is", null)
+    .orderBy(IS_SETTLED)
+    .orderBy(PRIORITY)
+    .orderBy(WAITING_SINCE)
+    .orderBy("companies.id")
+}
+
+type CompanyRow = Awaited<ReturnType<ReturnType<typeof selectCompanyRows>["execute"]>>[number]
+
+/** A place in the administrators' queue. */
+const CompanyPlace = z.tuple([z.literal([0, 1]), z.literal([0, 1]), ...TIME_AND_ID])
+
+const placeOf = ({ settled, priority, waiting_since, id }: CompanyRow) => [settled, priority, waiting_since, id]
+
+function comesAfter(place: z.infer<typeof CompanyPlace>): Expression<SqlBool> {
+  return sql<SqlBool>`(${IS_SETTLED}, ${PRIORITY}, ${WAITING_SINCE}, companies.id) > (${sql.join(place)})`
+}
+
+/** Part of a name, VAT number or owner's e-mail address, in any case. */
+function isFound(search: string): Expression<SqlBool> {
+  const pattern = `%${search.toLowerCase().replace(/[\\%_]/g, "\\$&")}%`
+  const like = (text: Expression<unknown>) => sql<SqlBool>`lower(${text}) like ${pattern} escape '\\'`
+  return sql<SqlBool>`(${like(sql.ref("companies.name"))} or ${like(sql.ref("companies.vat_number"))}
+    or ${like(sql.ref("companies.pending_name"))} or ${like(sql.ref("companies.pending_vat_number"))} or exists (
+    select 1 from users where users.company_id = companies.id and users.is_owner = 1 and ${like(sql.ref("users.email"))}
+  ))`
+}
+
+/** How far each of these companies' attestations have got. */
+async function describeAttestations(
+  db: Reader,
+  company_ids: string[],
+  language: Language | undefined,
+): Promise<Map<string, Attestation[]>> {
+  const rows = db
+    .selectFrom("attestations")
+    .innerJoin("chains", "chains.chain_id", "attestations.chain_id")
+    .selectAll("attestations")
+    .select(["chains.confirmed_block", "chains.halted_reason", LAST_TX_HASH])
+    .where("attestations.company_id", "in", company_ids)
+    .orderBy("attestations.chain_id")
+  const described = new Map<string, Attestation[]>()
+  for (const row of await rows.execute()) {
+    const known = described.get(row.company_id) ?? []
+    const { reason, ...more } = await howFar(db, row)
+    known.push({ ...whatFor(row), ...more, reason: sayStored(reason, language) })
+    described.set(row.company_id, known)
+  }
+  return described
+}
+
+const LAST_TX_HASH = sql<string | null>`(
+  select events.tx_hash from events
+  where events.chain_id = attestations.chain_id and events.subject = attestations.issuer
+    and events.kind in ('IssuerAttested', 'IssuerRevoked')
+  order by events.block_number desc, events.log_index desc limit 1
+)`.as("tx_hash")
+
+interface Row extends Attestations {
+  confirmed_block: number
+  halted_reason: string | null
+  tx_hash: string | null
+}
+
+function whatFor({ chain_id, wanted, name, domain }: Row) {
+  return { chain_id: chain_id as ChainId, wanted, name, domain: domain || null }
+}
+
+/** `reason` as it is stored. */
+type HowFar = Pick<Attestation, "state" | "reason" | "tx_hash">
+
+async function howFar(db: Reader, row: Row): Promise<HowFar> {
+  const { tx_hash } = row
+  if (row.failure !== null) return { state: "failed", reason: row.failure, tx_hash }
+  if (row.settled === 1) return { state: "confirmed", reason: null, tx_hash }
+  const { event, waiting } = await attestationStateOf(db, row)
+  if (waiting.length === 0 && isAsWanted(row, event)) {
+    const isDeep = event === undefined || event.block_number <= row.confirmed_block
+    return { state: isDeep ? "confirmed" : "sent", reason: row.halted_reason, tx_hash }
+  }
+  const signed = waiting.find(({ state }) => state === "signed")
+  const reason = row.halted_reason ?? waiting.find(({ error }) => error !== null)?.error ?? null
+  if (!signed) return { state: "requested", reason, tx_hash: null }
+  return { state: "sent", reason, tx_hash: await lastHash(db, signed.id) }
+}
+
+async function lastHash(db: Reader, transaction_id: string): Promise<string | null> {
+  const attempt = await db
+    .selectFrom("attempts")
+    .select("hash")
+    .where("transaction_id", "=", transaction_id)
+    .orderBy("created_at", "desc")
+    .limit(1)
+    .executeTakeFirst()
+  return attempt?.hash ?? null
 }

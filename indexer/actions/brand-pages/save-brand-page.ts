@@ -9,7 +9,6 @@ import type { BrandPage, BrandWords } from "#shared/api/brand-pages.ts"
 import { MODELS_MAX, mayLinkTo } from "#shared/brand-page.ts"
 import { because } from "#shared/refusals.ts"
 import { confirmedDomain } from "./confirmed-domain.ts"
-import { showLogos } from "./show-logos.ts"
 
 /** Publishes what a company says beside results, of all products or of one model. A page that says nothing is removed. */
 export async function saveBrandPage(app: App, me: Caller, { model, ...words }: BrandPage): Promise<BrandPage> {
@@ -65,4 +64,13 @@ export async function hasRoom(tx: Tx, company_id: string): Promise<boolean> {
     .executeTakeFirstOrThrow()
   // The one for all products takes no model's room.
   return Number(held) <= MODELS_MAX
+}
+
+/** Logos are public while a page shows them, and kept as long. */
+async function showLogos(tx: Tx, company_id: string, now: number): Promise<void> {
+  const pages = await tx.selectFrom("brand_pages").select("content").where("company_id", "=", company_id).execute()
+  const logos = pages.map(({ content }) => (JSON.parse(content) as BrandWords).logo).filter(Boolean)
+  const mine = tx.updateTable("photos").where("company_id", "=", company_id)
+  await mine.set({ logo_at: null, looked_at: now }).where("logo_at", "is not", null).execute()
+  if (logos.length > 0) await mine.set({ logo_at: now }).where("sha256", "in", logos).execute()
 }

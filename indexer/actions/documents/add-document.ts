@@ -1,3 +1,4 @@
+import { crc32, inflateSync } from "node:zlib"
 import { recordAuditEvent } from "#actions/audit/record-audit-event.ts"
 import { readFormFile, type SentForm } from "#actions/files/read-form-file.ts"
 import { roomOf, storeFile } from "#actions/files/store.ts"
@@ -7,8 +8,7 @@ import type { App, Caller } from "#indexer/app.ts"
 import { AppError } from "#indexer/errors.ts"
 import { DOCUMENTS_MAX, type Document } from "#shared/api/documents.ts"
 import { because, type Reason } from "#shared/refusals.ts"
-import { DOCUMENT_BYTES_MAX } from "#shared/request-bounds.ts"
-import { kindOf } from "./document-kind.ts"
+import { DOCUMENT_BYTES_MAX, type DocumentType } from "#shared/request-bounds.ts"
 import { safeFileName } from "./file-name.ts"
 import { toDocument } from "./list-documents.ts"
 
@@ -80,3 +80,139 @@ async function whyNoRoom(tx: Tx, company_id: string, bytes: number): Promise<Rea
 }
 
 const megabytes = (bytes: number) => (bytes / 1_000_000).toFixed(1)
+
+type Kind =
+  | { ok: true; content_type: DocumentType; extension: string; active_content: boolean }
+  | { ok: false; why: Reason }
+
+/** A file's kind by its bytes; its name and the browser's type do not count. */
+export function kindOf(bytes: Buffer): Kind {
+  if (bytes.subarray(0, 5).toString("latin1") === "%PDF-") {
+    const fault = pdfFault(bytes)
+    if (fault) return { ok: false, why: because(fault) }
+    return { ok: true, content_type: "application/pdf", extension: "pdf", active_content: pdfIsActive(bytes) }
+  }
+  if (bytes.subarray(0, 8).equals(PNG_SIGNATURE)) return picture(isPng(bytes), "image/png", "png")
+  if (bytes.subarray(0, 3).equals(JPEG_START)) return picture(isJpeg(bytes), "image/jpeg", "jpg")
+  return { ok: false, why: because("document_type") }
+}
+
+function picture(isWhole: boolean, content_type: DocumentType, extension: string): Kind {
+  if (!isWhole) return { ok: false, why: because("file_damaged") }
+  return { ok: true, content_type, extension, active_content: false }
+}
+
+const PNG_SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
+const JPEG_START = Buffer.from([0xff, 0xd8, 0xff])
+
+const TAIL_BYTES = 2_048
+const STREAMS_MAX = 20_000
+const INFLATED_BYTES_MAX = 64 * 1024 * 1024
+
+/** A PDF's obvious fault, or null. */
+function pdfFault(bytes: Buffer): "pdf_version_unknown" | "file_damaged" | null {
+  if (!/^%PDF-[12]\.\d/.test(bytes.subarray(0, 8).toString("latin1"))) return "pdf_version_unknown"
+  const tail = bytes.subarray(-TAIL_BYTES).toString("latin1")
+  const isWhole = tail.includes("%%EOF") && /startxref\s+\d+/.test(tail)
+  return isWhole ? null : "file_damaged"
+}
+
+/** Names of what runs a script, starts a program, sends a form or carries another file. */
+const ACTIVE =
+  /\/(?:JavaScript|JS|Launch|SubmitForm|ImportData|GoToE|GoToR|RichMedia|EmbeddedFiles?|XFA|Rendition|Movie|Sound)(?![A-Za-z0-9])/
+
+/**
+ * Whether a PDF has active content, also in compressed streams; an encrypted one counts as active. Only a hint, since
+ * documents are always served as downloads.
+ */
+function pdfIsActive(bytes: Buffer): boolean {
+  if (isActive(bytes)) return true
+  let left = INFLATED_BYTES_MAX
+  let at = 0
+  for (let streams = 0; streams < STREAMS_MAX; streams++) {
+    at = bytes.indexOf("stream", at)
+    if (at === -1) return false
+    const start = at + "stream".length + (bytes[at + "stream".length] === 0x0d ? 2 : 1)
+    const end = bytes.indexOf("endstream", start)
+    if (end === -1) return false
+    const inflated = inflate(bytes.subarray(start, end), left)
+    if (inflated === "too large") return true
+    left -= inflated.length
+    if (isActive(inflated)) return true
+    at = end + "endstream".length
+  }
+  return true
+}
+
+function isActive(bytes: Buffer): boolean {
+  // A name may be written with its letters as #hex: /J#61vaScript.
+  const text = bytes
+    .toString("latin1")
+    .replace(/#([0-9A-Fa-f]{2})/g, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16)))
+  return ACTIVE.test(text) || /\/Encrypt(?![A-Za-z0-9])/.test(text)
+}
+
+/** Empty for streams that are not deflated: pictures and the like contain no names. */
+function inflate(bytes: Buffer, bytes_max: number): Buffer | "too large" {
+  try {
+    return inflateSync(bytes, { maxOutputLength: Math.max(1, bytes_max) })
+  } catch (error) {
+    return (error as { code?: string }).code === "ERR_BUFFER_TOO_LARGE" ? "too large" : Buffer.alloc(0)
+  }
+}
+
+const PIXELS_A_SIDE_MAX = 65_535
+const CHUNKS_MAX = 100_000
+
+/** Whole from signature to IEND, every chunk's checksum right, nothing behind the end. */
+function isPng(bytes: Buffer): boolean {
+  let at = 8
+  let hasData = false
+  for (let chunks = 0; chunks < CHUNKS_MAX && at + 12 <= bytes.length; chunks++) {
+    const length = bytes.readUInt32BE(at)
+    const end = at + 12 + length
+    if (end > bytes.length) return false
+    const type = bytes.subarray(at + 4, at + 8).toString("latin1")
+    if (crc32(bytes.subarray(at + 4, end - 4)) !== bytes.readUInt32BE(end - 4)) return false
+    if ((chunks === 0) !== (type === "IHDR")) return false
+    if (type === "IHDR" && (length !== 13 || !isSize(bytes.readUInt32BE(at + 8), bytes.readUInt32BE(at + 12))))
+      return false
+    if (type === "IDAT") hasData = true
+    if (type === "IEND") return hasData && length === 0 && end === bytes.length
+    at = end
+  }
+  return false
+}
+
+function isSize(width: number, height: number): boolean {
+  return width > 0 && height > 0 && width <= PIXELS_A_SIDE_MAX && height <= PIXELS_A_SIDE_MAX
+}
+
+/** Frame headers: baseline to lossless, without the tables (C4), JPEG extensions (C8) and arithmetic tables (CC). */
+const isFrame = (marker: number) => marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)
+const START_OF_SCAN = 0xda
+const END = 0xd9
+
+/** Whether consecutive segments lead to the first scan, with a frame size before and an end marker after it. */
+function isJpeg(bytes: Buffer): boolean {
+  let at = 2
+  let hasFrame = false
+  for (let segments = 0; segments < CHUNKS_MAX && at + 4 <= bytes.length; segments++) {
+    if (bytes[at] !== 0xff) return false
+    const marker = bytes[at + 1]!
+    if (marker === 0xff) {
+      at++
+      continue
+    }
+    const length = bytes.readUInt16BE(at + 2)
+    if (length < 2 || at + 2 + length > bytes.length) return false
+    if (isFrame(marker)) {
+      if (length < 8 || bytes.readUInt16BE(at + 5) === 0 || bytes.readUInt16BE(at + 7) === 0) return false
+      hasFrame = true
+    }
+    // A camera may put more pictures behind the first one's end.
+    if (marker === START_OF_SCAN) return hasFrame && bytes.indexOf(Buffer.from([0xff, END]), at + 2 + length) > 0
+    at += 2 + length
+  }
+  return false
+}

@@ -1,12 +1,13 @@
 import { issueToken, TOKEN_HOURS } from "#actions/accounts/one-time-tokens.ts"
+import { hasAccount } from "#actions/payments/pending-owner.ts"
+import { issueInvitationToken } from "#actions/users/invitations.ts"
 import type { LetterJob, OwnerLetter, StrangerLetter } from "#jobs/kinds.ts"
+import { formatCode } from "#proof/code.ts"
 import { assertNever } from "#shared/assert-never.ts"
 import { caseDigest } from "./case-digest.ts"
 import { contactLetters } from "./contact-letter.ts"
-import { invitationLetter, repeatInvitation } from "./invitation-letter.ts"
+import { nameToStranger } from "./name-to-stranger.ts"
 import { type LetterNeeds, ownerOf } from "./owner.ts"
-import { programsOf } from "./programs-of.ts"
-import { reportLetter } from "./report-letter.ts"
 
 /** Where a letter to an owner leads; null: nowhere. */
 const PATHS: Record<OwnerLetter["letter"], string | null> = {
@@ -121,5 +122,98 @@ function findUser({ db }: LetterNeeds, { column, value }: Whom) {
     .select(["users.id", "users.email", "users.password_hash", "users.is_admin", "users.is_owner", "users.company_id"])
     .select(["companies.plan", "companies.language"])
     .where(column, "=", value)
+    .executeTakeFirst()
+}
+
+type ReportJob = Extract<LetterJob, { product_id: string }>
+
+/** Sends a visitor's report about a product to its company, and a copy to us, which alone names the reporter's address. */
+async function reportLetter(app: LetterNeeds, job: ReportJob): Promise<void> {
+  const product = await app.db.read
+    .selectFrom("products")
+    .innerJoin("companies", "companies.id", "products.company_id")
+    .select(["products.code", "products.product_name", "products.company_id", "companies.name as company"])
+    .where("products.id", "=", job.product_id)
+    .executeTakeFirst()
+  if (!product) return
+  const { message, contact, at } = job
+  const { product_name, code, company, company_id } = product
+  const facts = { product_name, short_code: formatCode(code), message, at }
+  const { public_url, provider } = app.config
+  if (job.letter === "product_report_copy") {
+    return app.mail.send(job.letter, { ...facts, contact, company }, { to: provider.email, language: "en" })
+  }
+  const owner = await ownerOf(app, company_id)
+  // The account may be closed while its products live on.
+  if (!owner) return
+  return app.mail.send(job.letter, { ...facts, url: `${public_url}/dashboard/products/${job.product_id}` }, owner)
+}
+
+const NAMED_MAX = 20
+
+/** Names of API keys and hosts of webhooks that keep working for an owner's company; empty for other users. */
+async function programsOf(
+  { db, now }: LetterNeeds,
+  { company_id, is_owner }: { company_id: string; is_owner: number },
+): Promise<{ keys: string[]; hosts: string[] }> {
+  if (is_owner === 0) return { keys: [], hosts: [] }
+  const keys = await db.read
+    .selectFrom("api_keys")
+    .select(["name", "prefix"])
+    .where("company_id", "=", company_id)
+    .where("revoked_at", "is", null)
+    .where((eb) => eb.or([eb("expires_at", "is", null), eb("expires_at", ">", now())]))
+    .orderBy("created_at")
+    .limit(NAMED_MAX)
+    .execute()
+  const endpoints = await db.read
+    .selectFrom("webhook_endpoints")
+    .select("url")
+    .where("company_id", "=", company_id)
+    .where("disabled_at", "is", null)
+    .orderBy("created_at")
+    .limit(NAMED_MAX)
+    .execute()
+  return {
+    keys: keys.map(({ name, prefix }) => `${name} (${prefix}…)`),
+    hosts: [...new Set(endpoints.map(({ url }) => new URL(url).host))],
+  }
+}
+
+/** Sent with a link, or without one to an address that has an account: only its owner learns that it has. */
+async function invitationLetter(app: LetterNeeds, invitation_id: string): Promise<void> {
+  const invitation = await findInvitation(app, invitation_id)
+  if (!invitation) return
+  const { email: to, language, name } = invitation
+  const inviter = invitation.inviter ?? name
+  const company = nameToStranger(name) ?? inviter
+  if (await hasAccount(app.db.read, to)) {
+    return app.mail.send("invitation_elsewhere", { company, inviter }, { to, language })
+  }
+  const token = await app.db.write((tx) => issueInvitationToken(tx, invitation_id, app.now()))
+  if (token === null) return
+  const url = `${app.config.public_url}/set-password?token=${token}`
+  await app.mail.send("invitation", { company, inviter, url, hours: TOKEN_HOURS.invitation }, { to, language })
+}
+
+/** Sends the newest invitation again when an address without an account requests a new password. */
+async function repeatInvitation(app: LetterNeeds, email: string): Promise<void> {
+  const newest = await app.db.read
+    .selectFrom("invitations")
+    .select("id")
+    .where("email", "=", email)
+    .where("expires_at", ">", app.now())
+    .orderBy("created_at", "desc")
+    .executeTakeFirst()
+  if (newest) await invitationLetter(app, newest.id)
+}
+
+function findInvitation({ db }: LetterNeeds, id: string) {
+  return db.read
+    .selectFrom("invitations")
+    .innerJoin("companies", "companies.id", "invitations.company_id")
+    .leftJoin("users", (join) => join.onRef("users.company_id", "=", "companies.id").on("users.is_owner", "=", 1))
+    .select(["invitations.email", "companies.name", "companies.language", "users.email as inviter"])
+    .where("invitations.id", "=", id)
     .executeTakeFirst()
 }

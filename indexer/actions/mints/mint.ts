@@ -3,13 +3,13 @@ import { requireActive } from "#actions/companies/require-active.ts"
 import { selectProductRows, whyFailed } from "#actions/products/product-rows.ts"
 import type { Reader } from "#db/database.ts"
 import type { App, Caller } from "#indexer/app.ts"
+import { Counts } from "#indexer/counts.ts"
 import { AppError, refusal } from "#indexer/errors.ts"
 import { formatCode, parseCode } from "#proof/code.ts"
 import type { MintAllRequest, MintAllResponse, MintResponse, MintSelectedResponse } from "#shared/api/mints.ts"
 import { because } from "#shared/refusals.ts"
 import { countMinting } from "./count-minting.ts"
 import { type MintOrder, queueAllMints, queueMints, queueSelectedMints } from "./queue.ts"
-import { waitFor } from "./wait-for.ts"
 
 const orderOf = ({ now, chains }: App): MintOrder => ({ now: now(), offered: [...chains.keys()] })
 
@@ -88,4 +88,35 @@ export async function mintSelected(app: App, me: Caller, ids: string[]): Promise
     me,
   )
   return { asked, skipped: unique.length - asked }
+}
+
+const OUTCOME_WAIT_MS_MAX = 25_000
+const LOOK_EVERY_MS = 150
+/** Waits of one company at once, in this process; further ones look a single time. */
+const WAITS_MAX = 20
+
+const waits = new Counts()
+
+/**
+ * Looks until the work, here or in another instance, is over, or nobody waits any longer. Every look asks the database, so a
+ * company has a share of them.
+ */
+export async function waitFor<T>(
+  { company_id }: { company_id: string },
+  look: () => Promise<T>,
+  isOver: (value: T) => boolean,
+  signal: AbortSignal,
+): Promise<T> {
+  if (waits.of(company_id) >= WAITS_MAX) return look()
+  waits.add(company_id, 1)
+  try {
+    const patience = AbortSignal.any([signal, AbortSignal.timeout(OUTCOME_WAIT_MS_MAX)])
+    for (;;) {
+      const value = await look()
+      if (isOver(value) || patience.aborted) return value
+      await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS))
+    }
+  } finally {
+    waits.add(company_id, -1)
+  }
 }

@@ -1,16 +1,18 @@
 import { createHash } from "node:crypto"
+import * as z from "zod"
 import { readCompany } from "#actions/companies/read.ts"
 import { settleOnce } from "#actions/idempotency/settle.ts"
 import { photosByName } from "#actions/photos/media-of.ts"
 import { photosByModel } from "#actions/photos/with-model-photos.ts"
 import { recordUpload } from "#actions/uploads/record.ts"
 import { type ProductFile, readProducts } from "#csv/read-products.ts"
+import type { Noted } from "#csv/row-notes.ts"
 import type { Database, Tx } from "#db/database.ts"
 import type { Companies } from "#db/tables/companies.ts"
 import type { Once } from "#indexer/app.ts"
 import { AppError } from "#indexer/errors.ts"
-import type { BulkUploadResponse } from "#shared/api/products.ts"
-import { FIXES_MAX } from "#shared/csv/cell-fixes.ts"
+import type { BulkUploadResponse, UploadWarning } from "#shared/api/products.ts"
+import { type CellFix, FIX_CHARS_MAX, FIXES_CHARS_MAX, FIXES_MAX } from "#shared/csv/cell-fixes.ts"
 import { CsvError } from "#shared/csv/csv-error.ts"
 import type { Encoding } from "#shared/csv/encodings.ts"
 import type { Language } from "#shared/language.ts"
@@ -19,9 +21,7 @@ import { because, type Reason } from "#shared/refusals.ts"
 import { whyNoBulkUpload } from "./bulk-upload.ts"
 import { counted } from "./counted.ts"
 import { freeSlots, insertProducts } from "./insert-products.ts"
-import { noteWarnings } from "./note-warnings.ts"
-import { readFixes } from "./read-fixes.ts"
-import { fileWarnings, serialWarnings } from "./warnings.ts"
+import { fileWarnings, listed, serialWarnings } from "./warnings.ts"
 
 export interface ImportProducts {
   company_id: string
@@ -155,4 +155,41 @@ function report(file: ProductFile, valid_count: number, left_out: number): Repor
     encoding: file.encoding,
     failed_rows_csv: error_count > 0 ? file.failed_rows_csv() : null,
   }
+}
+
+const Fix = z.object({
+  line: z.number().int().positive(),
+  column: z.string().max(512),
+  value: z.string().max(FIX_CHARS_MAX),
+})
+const Fixes = z.array(Fix).max(FIXES_MAX)
+
+/** The multipart field `fixes`; null where it is not to be understood. */
+function readFixes(text: FormDataEntryValue | null): CellFix[] | null {
+  if (text === null) return []
+  if (typeof text !== "string" || text.length > FIXES_CHARS_MAX) return null
+  try {
+    return Fixes.parse(JSON.parse(text))
+  } catch {
+    return null
+  }
+}
+
+/** The reader's remarks on a file, for its uploader. */
+function noteWarnings(notes: readonly Noted[]): UploadWarning[] {
+  return notes.map(({ kind, count, lines, columns }) => {
+    const params = { count, columns: columns.join(", "), lines: listed(lines) }
+    return { code: kind, message: `${SENTENCES[kind](count)} (lines ${params.lines}; ${params.columns}).`, params }
+  })
+}
+
+const SENTENCES: Record<Noted["kind"], (count: number) => string> = {
+  personal_data_seen: (count) =>
+    `${counted(count, "cell looks", "cells look")} like an e-mail address or a phone number. Delete these products before they are minted if that is personal data`,
+  rows_continued: (count) =>
+    `${counted(count, "row continues", "rows continue")} the product above and took its name from there`,
+  pictures_skipped: (count) =>
+    `${counted(count, "row holds", "rows hold")} further pictures only and became no product`,
+  line_breaks_replaced: (count) =>
+    `Line breaks in ${counted(count, "cell", "cells")} became spaces; only descriptions keep them`,
 }

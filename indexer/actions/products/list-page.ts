@@ -2,10 +2,20 @@ import { type RawBuilder, type SqlBool, sql } from "kysely"
 import * as z from "zod"
 import { cutPage, readCursor } from "#actions/pages.ts"
 import type { Database, Reader } from "#db/database.ts"
-import type { Product, ProductIds, ProductListQuery, ProductPage, ProductSelection } from "#shared/api/products.ts"
+import { refusal } from "#indexer/errors.ts"
+import { parseCode } from "#proof/code.ts"
+import type {
+  Product,
+  ProductFilter,
+  ProductIds,
+  ProductListQuery,
+  ProductPage,
+  ProductSelection,
+} from "#shared/api/products.ts"
+import { spellingOf } from "#shared/field-values.ts"
 import type { Language } from "#shared/language.ts"
-import { filterColumn, sortKeyOf } from "./filter-columns.ts"
-import { filterCondition } from "./filter-condition.ts"
+import type { FilterOperator } from "#shared/request-bounds.ts"
+import { type FilterColumn, filterColumn, sortKeyOf } from "./filter-columns.ts"
 import { selectProductRows, selectProducts, toProduct } from "./product-rows.ts"
 
 interface Whose {
@@ -126,4 +136,100 @@ const placeIn = ({ sort, is_moment }: Order) =>
 function behind({ key, descending }: Order, [, value, id]: z.infer<ReturnType<typeof placeIn>>): RawBuilder<SqlBool> {
   const operator = descending ? sql`<` : sql`>`
   return sql`(${key}, products.id) ${operator} (${value}, ${id})`
+}
+
+type Condition = RawBuilder<SqlBool>
+
+/** The SQL condition for a filter. Throws invalid_input for an unknown column or a value that cannot be compared. */
+function filterCondition({ column: name, operator, value }: ProductFilter): Condition {
+  const column = filterColumn(name)
+  const typed = value.trim().normalize("NFC")
+  if (operator === "empty") return sql`coalesce(${asText(column)}, '') = ''`
+  if (operator === "not_empty") return sql`coalesce(${asText(column)}, '') <> ''`
+  if (column.kind === "moment" || (column.kind === "date" && operator in COMPARISONS)) {
+    return inPeriod(column, operator, typed)
+  }
+  if (operator in COMPARISONS) return comparesNumbers(column, operator as Comparison, typed)
+  return comparesTexts(column, operator as TextOperator, soughtText(column, typed))
+}
+
+const COMPARISONS = { gt: sql`>`, gte: sql`>=`, lt: sql`<`, lte: sql`<=` }
+type Comparison = keyof typeof COMPARISONS
+type TextOperator = Exclude<FilterOperator, Comparison | "empty" | "not_empty">
+
+function asText({ kind, value }: FilterColumn): RawBuilder<string | null> {
+  return kind === "moment" ? sql`cast(${value} as text)` : value
+}
+
+function comparesTexts(column: FilterColumn, operator: TextOperator, sought: string): Condition {
+  const text = sql`lower(coalesce(${asText(column)}, ''))`
+  if (operator === "equals") return sql`${text} = lower(${sought})`
+  if (operator === "not_equals") return sql`${text} <> lower(${sought})`
+  const pattern = `%${sought.replace(/[\\%_]/g, "\\$&")}%`
+  return sql`${text} like lower(${pattern}) escape '\\'`
+}
+
+/** Codes and statuses are shown differently from how they are stored, and some values have one spelling. */
+function soughtText({ kind }: FilterColumn, typed: string): string {
+  if (kind === "gtin" || kind === "country") return spellingOf(kind)?.spell(typed) ?? typed
+  if (kind === "status" && typed.toLowerCase() === "verified") return "minted"
+  if (kind !== "code") return typed
+  const parsed = parseCode(typed)
+  return parsed.ok ? parsed.code : typed.replace(/[\s-]/g, "")
+}
+
+function comparesNumbers({ value }: FilterColumn, operator: Comparison, typed: string): Condition {
+  if (!/^[-+]?\d{1,255}([.,]\d{1,255})?$/.test(typed)) {
+    throw refusal("enter", { what: "number" })
+  }
+  return sql`number_in(${value}) ${COMPARISONS[operator]} number_in(${typed})`
+}
+
+/** A day, a month or a year is compared as a whole: after 2026-03 is from April on. */
+function inPeriod({ kind, value }: FilterColumn, operator: FilterOperator, typed: string): Condition {
+  const period = readPeriod(typed)
+  if (!period) throw refusal("enter_such_as", { value: "date", example: "2026-03-05" })
+  const [start, end] = kind === "moment" ? [period.start_ms, period.end_ms] : [period.start_day, period.end_day]
+  switch (operator) {
+    case "gt":
+      return sql`${value} >= ${end}`
+    case "gte":
+      return sql`${value} >= ${start}`
+    case "lt":
+      return sql`${value} < ${start}`
+    case "lte":
+      return sql`${value} < ${end}`
+    case "not_equals":
+      return sql`(${value} < ${start} or ${value} >= ${end})`
+    default:
+      return sql`(${value} >= ${start} and ${value} < ${end})`
+  }
+}
+
+/** From its first moment (day) up to, and without, the first one after it. Days as `YYYY-MM-DD`, all in UTC. */
+interface Period {
+  start_ms: number
+  end_ms: number
+  start_day: string
+  end_day: string
+}
+
+const DAY_MS = 86_400_000
+const YEAR_10000_MS = Date.UTC(10_000, 0)
+
+/** The period that `2026`, `2026-03` or `2026-03-05` names, ignoring a time of day; null for anything else. */
+function readPeriod(text: string): Period | null {
+  const [, year, month, day] = /^(\d{4})(?:-(\d{2})(?:-(\d{2})(?:T[\d:.]{5,12}Z?)?)?)?$/.exec(text) ?? []
+  if (year === undefined) return null
+  const [y, m, d] = [Number(year), Number(month ?? 1) - 1, Number(day ?? 1)]
+  const start_ms = Date.UTC(y, m, d)
+  // The calendar turns the 31st of February into a day in March, and the year 26 into 1926.
+  if (!dayOf(start_ms).startsWith([year, month, day].filter(Boolean).join("-"))) return null
+  const end_ms = day ? start_ms + DAY_MS : month ? Date.UTC(y, m + 1) : Date.UTC(y + 1, 0)
+  return { start_ms, end_ms, start_day: dayOf(start_ms), end_day: dayOf(end_ms) }
+}
+
+/** Days after the year 9999 have five digits, and would come before the others as texts. */
+function dayOf(ms: number): string {
+  return ms >= YEAR_10000_MS ? "9999-99-99" : new Date(ms).toISOString().slice(0, 10)
 }

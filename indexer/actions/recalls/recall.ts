@@ -11,10 +11,11 @@ import { parseCode } from "#proof/code.ts"
 import type { Hex } from "#proof/hex.ts"
 import type { RecallRequest, RecallResponse } from "#shared/api/mints.ts"
 import { type ChainId, preferred } from "#shared/chains.ts"
+import { PLANS } from "#shared/plans.ts"
 import { RECALL_REASONS } from "#shared/recall-reasons.ts"
-import { compareWithLast, kindOf, type Verdict } from "./decide.ts"
+import { DAY_MS, HOUR_MS } from "#shared/time.ts"
+import { compareWithLast, type Decision, kindOf, type Verdict } from "./decide.ts"
 import { keepNote, removeNote } from "./notes.ts"
-import { requireReinstatement } from "./reinstatement-limits.ts"
 
 /**
  * Queues a recall or reinstatement of a minted product, for the owner or a key with the scope. Answers `requested` until its
@@ -143,3 +144,38 @@ async function findToken(app: App, me: Caller, code: string) {
 }
 
 const NOT_MINTED = { product_id: null, token_id: null, first_token_id: null, chain_id: null, root: null }
+
+/**
+ * Throws too_many_requests above the limit of reinstatements, which also limits repeated recalls. Recalls are never refused:
+ * a missing one harms buyers.
+ */
+async function requireReinstatement(
+  tx: Tx,
+  company_id: string,
+  { chain_id, subject }: Decision,
+  now: number,
+): Promise<void> {
+  const { plan } = await tx
+    .selectFrom("companies")
+    .select("plan")
+    .where("id", "=", company_id)
+    .executeTakeFirstOrThrow()
+  const today = await tx
+    .selectFrom("transactions")
+    .select(["chain_id", "subject", "created_at"])
+    .where("company_id", "=", company_id)
+    .where("created_at", ">", now - DAY_MS)
+    .where("kind", "in", ["reinstate", "reinstate_batch"])
+    .where("state", "in", ["prepared", "signed", "done"])
+    .orderBy("created_at")
+    .execute()
+  const same = today.findLast((one) => one.chain_id === chain_id && one.subject === subject)
+  if (same && Number(same.created_at) > now - HOUR_MS) {
+    throw refusal("reinstated_lately", {}, after(Number(same.created_at) + HOUR_MS - now))
+  }
+  if (today.length >= PLANS[plan].reinstatements_a_day) {
+    throw refusal("reinstatements_a_day", {}, after(Number(today[0]!.created_at) + DAY_MS - now))
+  }
+}
+
+const after = (wait_ms: number) => ({ retry_after_s: Math.max(1, Math.ceil(wait_ms / 1_000)) })

@@ -1,22 +1,31 @@
+import { readFileSync } from "node:fs"
+import { join } from "node:path"
 import { promisify } from "node:util"
 import { brotliCompress, constants, gzip } from "node:zlib"
 import type { Context } from "hono"
 import { findDoubt } from "#actions/checks/find-doubt.ts"
+import { couldNotCheck, toAppError } from "#actions/database-away.ts"
 import { originsAsked } from "#actions/statements/origins-asked.ts"
 import type { Answer } from "#actions/verifications/answers.ts"
 import type { Env } from "#http/context.ts"
 import { contentPolicy } from "#http/headers.ts"
 import { preferredIn } from "#http/language.ts"
+import { neighbourhoodOf } from "#http/networks.ts"
 import type { Service } from "#http/service.ts"
 import { setHead } from "#http/verify-fast/head.ts"
+import { AppError } from "#indexer/errors.ts"
 import type { ChecksOfCode } from "#shared/api/checks.ts"
 import type { VerifyResponse } from "#shared/api/verifications.ts"
-import type { DrawView, FirstStatement, FirstView } from "#shared/first-view.ts"
+import {
+  type DrawnView,
+  type DrawView,
+  FIRST_VIEW_ID,
+  type FirstStatement,
+  type FirstView,
+} from "#shared/first-view.ts"
 import { LANGUAGES, type Language } from "#shared/language.ts"
 import { parseQuery, type Query } from "#shared/query.ts"
 import { DAY_MS } from "#shared/time.ts"
-import { askFirst } from "./ask-first.ts"
-import { documentsIn } from "./document.ts"
 
 /** Documents that are kept, each of some 20 kB compressed. */
 const KEPT_MAX = 500
@@ -149,3 +158,95 @@ function encoded(html: string, encoding: Encoding): Promise<Buffer> {
   if (encoding === "identity") return Promise.resolve(Buffer.from(html))
   return encoding === "br" ? toBrotli(html, BROTLI) : toGzip(html)
 }
+
+/** What a page's first view is to say, and the status that it has. */
+type Asked =
+  /** `answer` is the same object as long as the answer is kept. */
+  | { status: 200; answer: Answer }
+  | { status: 200 | 404 | 503; statement: FirstStatement; retry_after_s?: number | undefined }
+  | { status: 429; retry_after_s?: number | undefined }
+
+/**
+ * Asks what `POST /verify` would, within the same limits; `typed` follows `/v/` in the address. Counts no check,
+ * because the page's script does so by its own call.
+ */
+async function askFirst({ app, limits, lookUp, answers, paid }: Service, c: Context<Env>, typed: string) {
+  const query = parseQuery(typed)
+  try {
+    const address = limits.addressOf(c)
+    // First, because the undrawn page takes a verification by its own call.
+    await limits.first_views_network.take(neighbourhoodOf(address))
+    await limits.verifications.take(address)
+    if (query.kind === "mistyped") return MISTYPED
+    const answer = await lookUp(c, typed, () => answers.answer(typed))
+    if (query.kind === "code") paid.note(address, query.code)
+    return { status: 200, answer } satisfies Asked
+  } catch (thrown) {
+    const error = toAppError(couldNotCheck(thrown))
+    if (error instanceof AppError) return saidOf(error)
+    app.log.error({ request_id: c.get("request_id"), err: thrown }, "unexpected error")
+    return NOT_CHECKED
+  }
+}
+
+const MISTYPED: Asked = { status: 404, statement: { state: "mistyped" } }
+const NOT_CHECKED: Asked = { status: 503, statement: { state: "asking" } }
+
+function saidOf({ code, retry_after_s }: AppError): Asked {
+  if (code === "unknown_code") return { status: 404, statement: { state: "unknown" } }
+  if (code === "not_on_chain") return { status: 200, statement: { state: "pending" } }
+  if (code === "too_many_requests") return { status: 429, retry_after_s }
+  return { ...NOT_CHECKED, retry_after_s }
+}
+
+const STYLE = /<link rel="stylesheet"[^>]*href="\/(assets\/[^"]+)"[^>]*>/
+/** What the document of a first view says in words of its own. */
+const SAID = [
+  /<title>[^<]*<\/title>/,
+  /<meta name="description"[^>]*>/,
+  /<meta property="og:title"[^>]*>/,
+  /<meta property="og:description"[^>]*>/,
+  /<meta charset="utf-8" \/>/,
+]
+
+/**
+ * Builds complete documents of first views in the frame of the built `index.html`. The style sheet is inlined, so on a
+ * slow line the verdict shows a round trip earlier.
+ */
+function documentsIn(web_dir: string, shell: string) {
+  const head = /<head>([\s\S]*)<\/head>/.exec(shell)?.[1] ?? ""
+  const frame = SAID.reduce((left, said) => left.replace(said, ""), head)
+  const styled = frame.replace(
+    STYLE,
+    (_, file: string) => `<style>${readFileSync(join(web_dir, file), "utf8")}</style>`,
+  )
+
+  return ({ language, statement }: FirstView, view: DrawnView, address: string): string => {
+    const { title, preview, html, without_script, late, reload } = view
+    const data = JSON.stringify({ language, statement }).replaceAll("<", "\\u003c")
+    return `<!doctype html>
+<html lang="${language}">
+<head>
+<meta charset="utf-8" />
+<title>${escaped(title)}</title>
+<meta name="robots" content="noindex" />
+<meta name="description" content="${escaped(preview.description)}" />
+<meta property="og:title" content="${escaped(preview.title)}" />
+<meta property="og:description" content="${escaped(preview.description)}" />
+<meta property="og:url" content="${escaped(address)}" />
+${styled}
+</head>
+<body>
+<noscript><p class="no-script">${escaped(without_script)}</p></noscript>
+<div id="root">${html}</div>
+<p class="late" role="status">${escaped(late)} <a href="" class="prose-link">${escaped(reload)}</a></p>
+<script type="application/json" id="${FIRST_VIEW_ID}">${data}</script>
+</body>
+</html>
+`
+  }
+}
+
+const ENTITIES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" }
+
+const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => ENTITIES[sign]!)

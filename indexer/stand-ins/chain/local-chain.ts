@@ -1,14 +1,14 @@
 import { mkdirSync } from "node:fs"
 import { join } from "node:path"
+import { privateKeyToAccount } from "viem/accounts"
+import { LOCAL_ACCOUNTS, LOCAL_ISSUERS, LOCAL_REGISTRY } from "#contracts/local.ts"
+import { localDeployment } from "#contracts/local-deployment.ts"
 import type { ChainId } from "#shared/chains.ts"
 import { deployOnce, type LocalDeployment, type LocalRegistry } from "./deploy-once.ts"
 import { openEngine } from "./engine.ts"
 import { openJournal } from "./journal.ts"
 import { answerBody, type JsonRpcRequest, type JsonRpcResponse } from "./json-rpc.ts"
-import { openLedger } from "./ledger.ts"
-import { OPEN_METHODS, READ_METHODS } from "./methods.ts"
-import { miningLoop, type Schedule } from "./mining-loop.ts"
-import { ownContracts } from "./own-contracts.ts"
+import { type Ledger, openLedger } from "./ledger.ts"
 import { pointTokens } from "./point-tokens.ts"
 import type { Log } from "./replay.ts"
 import { serveRpc } from "./serve-rpc.ts"
@@ -89,5 +89,99 @@ export async function openLocalChain(options: LocalChainOptions): Promise<LocalC
   } catch (error) {
     await close()
     throw error
+  }
+}
+
+const GAS = { creation: 8_000_000n, call: 300_000n }
+/** Ten times a new local chain's price. */
+const FEES = { maxFeePerGas: 20_000_000_000n, maxPriorityFeePerGas: 1_000_000_000n }
+
+/** The project's contracts, signed for `chain_id` by the well-known local deployer, whose first transactions these are. */
+export async function ownContracts(chain_id: number): Promise<LocalDeployment> {
+  const deployer = privateKeyToAccount(LOCAL_ACCOUNTS.deployer.private_key)
+  const transactions = localDeployment().map(({ to, data }, nonce) =>
+    deployer.signTransaction({
+      type: "eip1559",
+      chainId: chain_id,
+      nonce,
+      ...FEES,
+      to,
+      data,
+      gas: to === null ? GAS.creation : GAS.call,
+    }),
+  )
+  return { registry: LOCAL_REGISTRY, issuers: LOCAL_ISSUERS, transactions: await Promise.all(transactions) }
+}
+
+/**
+ * Methods that a local chain offers to anybody. Listed one by one, because others change the engine's clock, balances or
+ * code.
+ */
+export const READ_METHODS: ReadonlySet<string> = new Set([
+  "eth_blockNumber",
+  "eth_call",
+  "eth_chainId",
+  "eth_estimateGas",
+  "eth_feeHistory",
+  "eth_gasPrice",
+  "eth_getBalance",
+  "eth_getBlockByHash",
+  "eth_getBlockByNumber",
+  "eth_getBlockTransactionCountByHash",
+  "eth_getBlockTransactionCountByNumber",
+  "eth_getCode",
+  "eth_getLogs",
+  "eth_getProof",
+  "eth_getStorageAt",
+  "eth_getTransactionByBlockHashAndIndex",
+  "eth_getTransactionByBlockNumberAndIndex",
+  "eth_getTransactionByHash",
+  "eth_getTransactionCount",
+  "eth_getTransactionReceipt",
+  "eth_maxPriorityFeePerGas",
+  "eth_syncing",
+  "net_version",
+  "web3_clientVersion",
+  "web3_sha3",
+])
+
+/** Further methods for wallets and scripts on this machine. None signs with the node's keys. */
+export const OPEN_METHODS: ReadonlySet<string> = new Set([...READ_METHODS, "eth_sendRawTransaction"])
+
+/** Runs `work` once after `delay_ms`, unless the returned function is called before. */
+type Schedule = (work: () => void, delay_ms: number) => () => void
+
+const byTimer: Schedule = (work, delay_ms) => {
+  const timer = setTimeout(work, delay_ms)
+  return () => clearTimeout(timer)
+}
+
+/** Makes a block `block_ms` after the first transaction that waits for one, and none while nothing waits. 0: never. */
+function miningLoop(ledger: Ledger, block_ms: number, schedule: Schedule = byTimer) {
+  let cancel: (() => void) | undefined
+  let stopped = false
+
+  function plan(): void {
+    if (stopped || cancel || block_ms === 0 || !ledger.isWorthMining()) return
+    cancel = schedule(() => void mineOnce(), block_ms)
+  }
+
+  async function mineOnce(): Promise<void> {
+    cancel = undefined
+    // A ledger that cannot mine has logged it, and reports it to every request from then on.
+    await ledger.mine().catch(() => {})
+    plan()
+  }
+
+  ledger.onAccepted(plan)
+  plan()
+  return {
+    /** Makes a block now. */
+    mine: mineOnce,
+    async stop(): Promise<void> {
+      stopped = true
+      cancel?.()
+      await ledger.settled()
+    },
   }
 }

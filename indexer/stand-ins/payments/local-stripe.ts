@@ -1,10 +1,16 @@
+import { createHmac } from "node:crypto"
 import { mkdirSync } from "node:fs"
 import { join } from "node:path"
-import { type Controls, createControls } from "./controls.ts"
-import { startDeliveries } from "./deliveries.ts"
+import { letTimePass } from "./answer.ts"
+import { setCancelAtPeriodEnd } from "./api.ts"
+import { closeDispute, createRefund, openDispute } from "./money-back.ts"
+import type { LocalEvent, LocalKind, LocalObjects } from "./objects.ts"
+import { payInvoice } from "./portal-page.ts"
 import { type Fault, listen, type Served, serve } from "./serve.ts"
-import { openStore } from "./store.ts"
-import { createWorld } from "./world.ts"
+import { paySession } from "./sessions.ts"
+import { openStore, type Store, type StoredEvent } from "./store.ts"
+import { end, itemOf } from "./subscriptions.ts"
+import { createWorld, type World } from "./world.ts"
 
 export interface LocalStripeOptions {
   /** Its file lives there; unset: in memory. */
@@ -66,6 +72,161 @@ export async function openLocalStripe(options: LocalStripeOptions): Promise<Loca
       await closed
       await deliveries.close()
       store.close()
+    },
+  }
+}
+
+/** Lets tests do what Stripe and its customers do by themselves. */
+type Controls = ReturnType<typeof createControls>
+
+function createControls(world: World, faults: Fault[], deliveries: Deliveries) {
+  const { store } = world
+  const need = <Kind extends LocalKind>(kind: Kind, id: string): LocalObjects[Kind] => {
+    const object = store.get(kind, id)
+    if (!object) throw new Error(`There is no ${kind} ${id}.`)
+    return object
+  }
+  const subscription = (id: string) => need("subscription", id)
+  const newestCharge = (id: string) =>
+    store.list("charge", subscription(id).customer).find(({ status }) => status === "succeeded")!
+
+  return {
+    store,
+    /** A test presses "Pay" on the card page. */
+    pay: (session_id: string) => store.atOnce(() => paySession(world, need("session", session_id), "works")),
+    /** Advances the clock; due changes take effect. */
+    advance(ms: number): void {
+      store.atOnce(() => {
+        store.setFact("clock_offset_ms", String(Number(store.fact("clock_offset_ms") ?? 0) + ms))
+        letTimePass(world)
+      })
+    },
+    /** Advances the clock to just after the end of the subscription's period. */
+    advanceToRenewal(id: string): void {
+      const ms = (itemOf(subscription(id)).current_period_end - world.now_s()) * 1000
+      this.advance(Math.max(0, ms))
+    },
+    setCard(id: string, card: "works" | "declines"): void {
+      const customer = need("customer", subscription(id).customer)
+      store.put("customer", { ...customer, card })
+    },
+    payOpenInvoice: (id: string) =>
+      store.atOnce(() => payInvoice(world, need("invoice", subscription(id).latest_invoice!), "works")),
+    cancelAtPeriodEnd: (id: string, wanted = true) =>
+      void store.atOnce(() => setCancelAtPeriodEnd(world, subscription(id), wanted)),
+    cancelNow: (id: string) => void store.atOnce(() => end(world, subscription(id))),
+    /** Gives the newest payment back. */
+    refund: (id: string, amount?: number) =>
+      store.atOnce(() => {
+        const { payment_intent } = newestCharge(id)
+        return createRefund(world, { payment_intent, ...(amount === undefined ? {} : { amount: String(amount) }) })
+      }),
+    /** The cardholder's bank takes the newest payment back, for now. */
+    dispute: (id: string) => store.atOnce(() => openDispute(world, newestCharge(id)).id),
+    closeDispute: (id: string, status: "won" | "lost") =>
+      store.atOnce(() => closeDispute(world, need("dispute", id), status)),
+    /** The next call that begins with `fault.request` goes wrong. */
+    fail: (fault: Fault) => void faults.push(fault),
+    /** Every event there is, the oldest first. */
+    events: (): LocalEvent[] =>
+      store
+        .eventsSince(0)
+        .toReversed()
+        .map(({ body }) => JSON.parse(body)),
+    /** Events that our webhook has not accepted yet, the oldest first. */
+    waiting: (): string[] => store.waitingEvents(Number.MAX_SAFE_INTEGER).map(({ id }) => id),
+    /** As if it had never been sent; it stays in the list of events. */
+    lose: (event_id: string) => store.setEvent(event_id, "lost", 0, 0),
+    /** Sends one event now, however often it was sent; and everything that is due. */
+    send: deliveries.send,
+    sendDue: deliveries.sendDue,
+  }
+}
+
+const ATTEMPTS_MAX = 12
+const RETRY_MS = 2_000
+const RETRY_MS_MAX = 3_600_000
+const TIMEOUT_MS = 10_000
+const PAUSE_MS = 1_000
+
+interface Deliveries {
+  /** Sends one event now, even again. Returns the status, or 0 without an answer. */
+  send(event_id: string): Promise<number>
+  /** Sends due events, oldest first; returns how many were accepted. */
+  sendDue(): Promise<number>
+  close(): Promise<void>
+}
+
+interface DeliveryOptions {
+  store: Store
+  secret: string
+  /** Null until a listener is set. */
+  target: () => string | null
+  now: () => number
+  automatic: boolean
+}
+
+/** Sends events to our webhook as Stripe does: signed, again and again until they are taken. */
+function startDeliveries({ store, secret, target, now, automatic }: DeliveryOptions): Deliveries {
+  const stopping = new AbortController()
+
+  async function post(url: string, { body }: StoredEvent): Promise<number> {
+    const time = Math.floor(now() / 1000)
+    const signature = createHmac("sha256", secret).update(`${time}.${body}`).digest("hex")
+    const headers = { "content-type": "application/json", "stripe-signature": `t=${time},v1=${signature}` }
+    const signal = AbortSignal.any([stopping.signal, AbortSignal.timeout(TIMEOUT_MS)])
+    try {
+      const response = await fetch(url, { method: "POST", body, headers, signal })
+      await response.arrayBuffer()
+      return response.status
+    } catch {
+      return 0
+    }
+  }
+
+  async function deliver(event: StoredEvent): Promise<number> {
+    const url = target()
+    if (url === null) return 0
+    const status = await post(url, event)
+    const attempts = event.attempts + 1
+    const wait_ms = Math.min(RETRY_MS_MAX, RETRY_MS * 3 ** event.attempts)
+    if (status >= 200 && status < 300) store.setEvent(event.id, "sent", attempts, 0)
+    else store.setEvent(event.id, attempts >= ATTEMPTS_MAX ? "lost" : "waiting", attempts, now() + wait_ms)
+    return status
+  }
+
+  async function sendDue(): Promise<number> {
+    let taken = 0
+    if (target() === null) return taken
+    for (const event of store.waitingEvents(now())) {
+      if (stopping.signal.aborted) break
+      const status = await deliver(event)
+      if (status >= 200 && status < 300) taken++
+    }
+    return taken
+  }
+
+  let working: Promise<unknown> | undefined
+  const timer = automatic
+    ? setInterval(() => {
+        working ??= sendDue().finally(() => {
+          working = undefined
+        })
+      }, PAUSE_MS)
+    : undefined
+  timer?.unref()
+
+  return {
+    async send(event_id) {
+      const event = store.event(event_id)
+      if (!event) throw new Error(`There is no event ${event_id}.`)
+      return deliver(event)
+    },
+    sendDue,
+    async close() {
+      clearInterval(timer)
+      stopping.abort()
+      await working
     },
   }
 }

@@ -4,10 +4,10 @@ import {
   type LocalItem,
   type LocalLine,
   type LocalPrice,
+  type LocalSchedule,
   type LocalSubscription,
   listOf,
 } from "./objects.ts"
-import { enterNextPhase } from "./phases.ts"
 import { invalid, type World } from "./world.ts"
 
 const PENDING_UPDATE_S = 23 * 3_600
@@ -191,4 +191,27 @@ function renew(world: World, before: LocalSubscription, item: LocalItem): void {
   const renewed = changed(world, { ...subscription, items, latest_invoice: invoice.id })
   if (!collectInvoice(world, invoice)) changed(world, { ...renewed, status: "past_due" })
   else if (renewed.status === "past_due") changed(world, { ...renewed, status: "active" })
+}
+
+/** At the end of a period: applies the schedule's next price; a finished schedule releases the subscription. */
+function enterNextPhase(world: World, subscription: LocalSubscription, price: LocalPrice) {
+  const schedule = subscription.schedule === null ? undefined : world.store.get("schedule", subscription.schedule)
+  if (!schedule?.current_phase) return { subscription, price }
+  const { end_date } = schedule.current_phase
+  const next = schedule.phases.find(({ start_date }) => start_date >= end_date)
+  if (!next) {
+    complete(world, schedule)
+    return { subscription: { ...subscription, schedule: null }, price }
+  }
+  const { start_date, end_date: until } = next
+  world.store.put("schedule", { ...schedule, current_phase: { start_date, end_date: until } })
+  world.emit("subscription_schedule.updated", world.store.get("schedule", schedule.id)!)
+  return { subscription, price: world.store.get("price", next.items[0]!.price)! }
+}
+
+function complete(world: World, schedule: LocalSchedule): void {
+  const { subscription: released_subscription } = schedule
+  const done = { ...schedule, status: "completed", subscription: null, released_subscription } as const
+  world.store.put("schedule", { ...done, current_phase: null })
+  world.emit("subscription_schedule.completed", done)
 }

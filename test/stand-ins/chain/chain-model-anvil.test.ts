@@ -1,7 +1,7 @@
 import { privateKeyToAccount } from "viem/accounts"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { LOCAL_ACCOUNTS, LOCAL_CUSTODY, LOCAL_REGISTRY } from "#contracts/local.ts"
-import { ownContracts } from "#stand-ins/chain/own-contracts.ts"
+import { ownContracts } from "#stand-ins/chain/local-chain.ts"
 import { type Anvil, startAnvil } from "#test/support/anvil.ts"
 import { createChainModel, encodeCall, signCall } from "#test/support/chain-model/chain-model.ts"
 

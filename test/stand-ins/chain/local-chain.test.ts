@@ -6,8 +6,7 @@ import { privateKeyToAccount } from "viem/accounts"
 import { afterEach, beforeEach, describe, expect, it } from "vitest"
 import { issuerRegistryAbi, productRegistryAbi } from "#contracts/abi.ts"
 import { LOCAL_ACCOUNTS, LOCAL_ISSUERS, LOCAL_REGISTRY } from "#contracts/local.ts"
-import { type LocalChain, openLocalChain } from "#stand-ins/chain/local-chain.ts"
-import { ownContracts } from "#stand-ins/chain/own-contracts.ts"
+import { type LocalChain, openLocalChain, ownContracts } from "#stand-ins/chain/local-chain.ts"
 import { ask, blockHashes, caller, counter, openCounting, signedCall } from "./local-fixture.ts"
 
 let directory: string

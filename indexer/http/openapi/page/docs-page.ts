@@ -3,9 +3,7 @@ import type { OpenApiDocument } from "#http/openapi/document.ts"
 import { TAGS, type Tag } from "#http/openapi/tags.ts"
 import { type Chapter, guide } from "./guide.ts"
 import { Html, html, prose } from "./html.ts"
-import { markdown } from "./markdown.ts"
 import { callSection, callsOf } from "./reference.ts"
-import { STYLE } from "./style.ts"
 
 const SUBJECTS = Object.entries(TAGS) as [Tag, string][]
 
@@ -96,3 +94,75 @@ const linkTo = ({ id, title }: Pick<Chapter, "id" | "title">) => html`<li><a hre
 
 const slugOf = (tag: Tag) => tag.toLowerCase().replaceAll(" ", "-")
 const addressOf = (tag: Tag) => `/docs/${slugOf(tag)}`
+
+/** As much of Markdown as our own pages need: headings, paragraphs, tables and blocks of code, each without an empty line in it. */
+function markdown(body: string): { chapters: Pick<Chapter, "id" | "title">[]; text: Html[] } {
+  const chapters: Pick<Chapter, "id" | "title">[] = []
+  const blocks = body.trim().split(/\n{2,}/)
+  const text = blocks.map((block): Html => {
+    const [, title] = /^## (.*)$/.exec(block) ?? []
+    if (title) {
+      const id = title.toLowerCase().replaceAll(" ", "-")
+      chapters.push({ id, title })
+      return html`<h2 id="${id}"><a href="#${id}">${title}</a></h2>`
+    }
+    const [, code] = /^```\w*\n([\s\S]*)\n```$/.exec(block) ?? []
+    if (code !== undefined) return html`<pre tabindex="0">${code}</pre>`
+    return block.startsWith("|") ? table(block) : html`<p>${prose(block)}</p>`
+  })
+  return { chapters, text }
+}
+
+function table(block: string): Html {
+  const [head = [], , ...rows] = block.split("\n").map((line) =>
+    line
+      .split("|")
+      .slice(1, -1)
+      .map((cell) => cell.trim()),
+  )
+  return html`<div class="scroll" tabindex="0"><table><thead><tr>${head.map((cell) => html`<th scope="col">${cell}</th>`)}</tr></thead>
+<tbody>${rows.map((cells) => html`<tr>${cells.map((cell) => html`<td>${prose(cell)}</td>`)}</tr>`)}</tbody></table></div>`
+}
+
+/** The look of our pages (`web/styles.css`) as far as a page of text needs it: paper, ink, lines instead of shadows. */
+const STYLE = `
+:root {
+  color-scheme: light dark;
+  --paper: light-dark(#f6f1e6, #15130f); --sheet: light-dark(#fffdf7, #1d1a15); --ink: light-dark(#1e1b16, #efe8da);
+  --soft: light-dark(#6a6252, #a79e8c); --line: light-dark(#ddd3bf, #37322a); --green: light-dark(#1f5f43, #7fb894);
+  --wax: light-dark(#9c3522, #d98a72);
+  --serif: "Libre Caslon Text", Georgia, "Times New Roman", serif;
+  --sans: "Instrument Sans", "Helvetica Neue", Arial, sans-serif;
+  --mono: "IBM Plex Mono", ui-monospace, Menlo, Consolas, monospace;
+}
+* { box-sizing: border-box; }
+html { background: var(--paper); color: var(--ink); font: 100%/1.55 var(--sans); -webkit-text-size-adjust: 100%; scroll-padding-top: 1rem; }
+body { margin: 0; overflow-wrap: break-word; }
+a { color: inherit; text-underline-offset: 0.15em; } h2 a { text-decoration: none; } h2 a:hover { text-decoration: underline; }
+:focus-visible { outline: 2px solid var(--ink); outline-offset: 2px; }
+.skip { position: absolute; left: -100rem; } .skip:focus { left: 1rem; top: 1rem; background: var(--sheet); padding: 0.5rem; }
+header.top { border-bottom: 1px solid var(--line); padding: 1rem clamp(1rem, 4vw, 3rem); display: flex; flex-wrap: wrap; gap: 0.5rem 1.5rem; align-items: baseline; }
+header.top .name { font: 1.5rem var(--serif); color: inherit; text-decoration: none; margin-right: auto; }
+.columns { display: grid; grid-template-columns: minmax(0, 1fr); max-width: 78rem; margin: 0 auto; padding: 0 clamp(1rem, 4vw, 3rem) 4rem; gap: 0 3rem; }
+@media (max-width: 59.99rem) { nav { display: flex; flex-wrap: wrap; gap: 0 1.25rem; padding: 1rem 0 0; } nav ul { display: none; } nav h2 { margin: 0; } nav a { padding: 0.625rem 0; } }
+@media (min-width: 60rem) { .columns { grid-template-columns: 15rem minmax(0, 1fr); } nav { position: sticky; top: 0; max-height: 100vh; overflow: auto; } }
+nav { padding: 2rem 0 1rem; font-size: 0.9375rem; } nav h2 { font-size: 0.9375rem; margin: 1.25rem 0 0.25rem; border: 0; padding: 0; }
+nav ul { list-style: none; margin: 0; padding: 0; } nav h2 a { color: inherit; } nav a { display: block; padding: 0.1875rem 0; color: var(--soft); text-decoration: none; }
+nav [aria-current] { text-decoration: underline; } dt { font-weight: 600; margin-top: 0.75rem; } dd { margin: 0; color: var(--soft); }
+nav a:hover { color: var(--ink); text-decoration: underline; }
+h1, h2 { font-family: var(--serif); font-weight: 400; text-wrap: balance; line-height: 1.25; }
+h1 { font-size: clamp(1.75rem, 5vw, 2.5rem); margin: 2rem 0 0.5rem; }
+h2 { font-size: 1.625rem; margin: 3rem 0 0.75rem; padding-top: 1.25rem; border-top: 1px solid var(--line); }
+p, ul, ol { max-width: 44rem; } .soft { color: var(--soft); }
+code, pre, .call { font-family: var(--mono); font-size: 0.875em; }
+pre { background: var(--sheet); border: 1px solid var(--line); padding: 0.875rem 1rem; overflow-x: auto; line-height: 1.5; font-size: 0.8125rem; }
+.call { display: inline-block; border: 1px solid var(--line); background: var(--sheet); padding: 0.25rem 0.625rem; overflow-wrap: anywhere; }
+.call b { font-weight: 600; }
+.facts { list-style: none; padding: 0; margin: 0.5rem 0; color: var(--soft); font-size: 0.9375rem; }
+.scroll { overflow-x: auto; } table { border-collapse: collapse; width: 100%; font-size: 0.9375rem; margin: 0.5rem 0 1rem; }
+th, td { text-align: left; vertical-align: top; border-bottom: 1px solid var(--line); padding: 0.375rem 0.75rem 0.375rem 0; }
+th { font-weight: 600; color: var(--soft); white-space: nowrap; } td:first-child { white-space: nowrap; }
+details { margin: 0.5rem 0; } summary { cursor: pointer; color: var(--soft); }
+@media (max-width: 40rem) { th, td, td:first-child { white-space: normal; overflow-wrap: anywhere; } td { padding-right: 0.5rem; } }
+@media print { nav, .skip { display: none; } }
+`
