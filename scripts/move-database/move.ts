@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto"
 import { statSync } from "node:fs"
 import { sql } from "kysely"
 import { whoseTables } from "#db/baseline.ts"
@@ -6,7 +7,6 @@ import { openDatabase } from "#db/open.ts"
 import { rowInserter } from "#db/row-inserter.ts"
 import { type Schema, TABLES } from "#db/schema.ts"
 import { inOrder } from "#db/table.ts"
-import { createDigest, type Row } from "./digest.ts"
 
 /** Why nothing was moved, in a sentence. */
 export class MoveRefused extends Error {}
@@ -138,4 +138,40 @@ async function readBack(tx: Tx, table: Table): Promise<Omit<MovedTable, "table">
   }
   await sql`close moved`.execute(tx)
   return { rows: digest.rows(), digest: digest.hex() }
+}
+
+type Row = Record<string, unknown>
+
+/** A digest of rows in any order: the sum of their hashes, so two tables with different rows differ. */
+interface Digest {
+  add(row: Row): void
+  rows(): number
+  hex(): string
+}
+
+const BITS = 256
+
+function createDigest(): Digest {
+  let sum = 0n
+  let rows = 0
+  return {
+    add(row) {
+      rows++
+      sum = BigInt.asUintN(BITS, sum + BigInt(`0x${hashOf(row)}`))
+    },
+    rows: () => rows,
+    hex: () => sum.toString(16).padStart(BITS / 4, "0"),
+  }
+}
+
+/** Columns by name, each value with its type, so that nothing can pass for something else. */
+function hashOf(row: Row): string {
+  const hash = createHash("sha256")
+  for (const column of Object.keys(row).sort()) {
+    const value = row[column]
+    const bytes = value instanceof Uint8Array ? value : Buffer.from(value === null ? "" : String(value))
+    const type = value === null ? "null" : value instanceof Uint8Array ? "bytes" : typeof value
+    hash.update(`${column} ${type} ${bytes.length}:`).update(bytes)
+  }
+  return hash.digest("hex")
 }

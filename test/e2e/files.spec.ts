@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test"
 import type { Product } from "#shared/api/products.ts"
 import { type Dialect, generateDialect, type Truth } from "#test/csv/campaign/generate.ts"
-import { encodingName } from "#web/dashboard/upload/encoding-name.ts"
+import { encodingName } from "#web/dashboard/upload/csv-preview.tsx"
 import { openCompany } from "./company.ts"
 import { arrange } from "./dashboard.ts"
 import { expect, test } from "./fixture.ts"

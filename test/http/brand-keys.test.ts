@@ -22,7 +22,7 @@ import { MAINNET_CHAIN_ID, TESTNET_CHAIN_ID } from "#shared/chains.ts"
 import { newPasskey } from "#test/proof/passkey.ts"
 import { prepare, prepareService } from "#test/support/prepare.ts"
 import type { TestService } from "#test/support/service.ts"
-import { typedDigest } from "#web/dashboard/brand-keys/typed-digest.ts"
+import { typedDigest } from "#web/dashboard/brand-keys/signers.ts"
 
 const service = prepareService()
 const owner = prepare(() => service.company())

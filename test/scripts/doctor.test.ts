@@ -17,11 +17,17 @@ import { createLog } from "#indexer/log.ts"
 import { makePrivate } from "#indexer/private-files.ts"
 import { FOLLOWED_EVENTS } from "#pay/events.ts"
 import { isOurs, lookAtContracts, lookAtKeys, lookAtNodes, lookAtUrls } from "#scripts/doctor/chain.ts"
-import { type Archive, type Creation, judgeArchive, judgeCreation } from "#scripts/doctor/database.ts"
+import {
+  type Archive,
+  type Connection,
+  type Creation,
+  judgeArchive,
+  judgeCreation,
+  keepsPrepared,
+} from "#scripts/doctor/database.ts"
 import { type Finding, write, wrong } from "#scripts/doctor/finding.ts"
 import { lookAtMachine } from "#scripts/doctor/machine.ts"
 import { lookOutside } from "#scripts/doctor/outside.ts"
-import { type Connection, keepsPrepared } from "#scripts/doctor/pooler.ts"
 import { lookAtSettings } from "#scripts/doctor/settings.ts"
 import { openLocalChain } from "#stand-ins/chain/local-chain.ts"
 

@@ -3,7 +3,7 @@ import { QueryClientProvider } from "@tanstack/react-query"
 import { beforeEach, expect, it, vi } from "vitest"
 import { openPage } from "#test/support/page.tsx"
 import { queries, queryClient } from "#web/api/queries.ts"
-import { QuickLinks } from "#web/dashboard/overview/quick-links.tsx"
+import { QuickLinks } from "#web/dashboard/overview/overview-page.tsx"
 import { loadTexts } from "#web/i18n/texts.ts"
 import { DashboardLayout } from "#web/layouts/dashboard.tsx"
 

@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from "react-dom/server"
 import { expect, it } from "vitest"
-import { DifferingWords } from "#web/admin/companies/differing-words.tsx"
+import { DifferingWords } from "#web/admin/companies/checklist.tsx"
 
 /** The words that are underlined. */
 function differing(entered: string, found: string): string[] {

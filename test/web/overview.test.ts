@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { describe, expect, it } from "vitest"
-import { aboutEntry, toneOfEntry } from "#web/dashboard/product/history-words.ts"
+import { aboutEntry, toneOfEntry } from "#web/dashboard/product/history-panel.tsx"
 import { plottedDays } from "#web/dashboard/product/verifications-panel.tsx"
 
 describe("the plot of one product's verifications", () => {

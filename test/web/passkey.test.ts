@@ -13,7 +13,7 @@ import {
   PasskeyProblem,
   signWithPasskey,
 } from "#web/dashboard/brand-keys/ask-passkey.ts"
-import { keccak256 } from "#web/dashboard/brand-keys/typed-digest.ts"
+import { keccak256 } from "#web/dashboard/brand-keys/signers.ts"
 
 const PLACE = { chain_id: 1, registry: `0x${"a1".repeat(20)}` as Hex }
 const ISSUER: Hex = `0x${"11".repeat(32)}`

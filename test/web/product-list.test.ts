@@ -13,8 +13,8 @@ import {
   sortedBy,
   writeListQuery,
 } from "#web/dashboard/products/list-query.ts"
-import { chosenProducts, NOTHING, pageToggled, toggled, withSeen } from "#web/dashboard/products/selection.ts"
-import { SHORTCUTS } from "#web/dashboard/products/shortcuts.ts"
+import { SHORTCUTS } from "#web/dashboard/products/products-page.tsx"
+import { chosenProducts, NOTHING, pageToggled, toggled, withSeen } from "#web/dashboard/products/use-selection.ts"
 import { actionOf, turnShortcuts } from "#web/dashboard/shortcuts/action-of.ts"
 import { places } from "#web/layouts/places.ts"
 

@@ -4,8 +4,8 @@ import { beforeEach, expect, it, vi } from "vitest"
 import type { Me } from "#shared/api/companies.ts"
 import { openPage } from "#test/support/page.tsx"
 import { CompanyForm } from "#web/dashboard/profile/company-form.tsx"
-import { InviteForm } from "#web/dashboard/profile/invite-form.tsx"
-import { PasswordForm } from "#web/dashboard/profile/password-form.tsx"
+import { PasswordForm } from "#web/dashboard/profile/profile-page.tsx"
+import { InviteForm } from "#web/dashboard/profile/users-panel.tsx"
 import { loadTexts } from "#web/i18n/texts.ts"
 
 const said = vi.hoisted(() => [] as unknown[][])

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest"
 import type { Me } from "#shared/api/companies.ts"
-import { changesOf, fieldsOf } from "#web/dashboard/profile/company-fields.ts"
-import { inviteProblem } from "#web/dashboard/profile/invite-problem.ts"
+import { changesOf, fieldsOf } from "#web/dashboard/profile/company-form.tsx"
+import { inviteProblem } from "#web/dashboard/profile/users-panel.tsx"
 
 const me = {
   company: "Kékfestő Kft.",

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query"
-import { useState } from "react"
+import { useEffect, useState } from "react"
 import type { Document } from "#shared/api/documents.ts"
 import { ask } from "#web/api/client.ts"
 import { fetchFile } from "#web/api/files.ts"
@@ -7,9 +7,9 @@ import { refusalText } from "#web/api/refusal.ts"
 import { formatDay } from "#web/i18n/format.ts"
 import { useText } from "#web/i18n/use-text.ts"
 import { Button } from "#web/ui/button.tsx"
+import { MessageDialog } from "#web/ui/dialog.tsx"
 import { saveFile } from "#web/ui/save-file.ts"
 import { toast } from "#web/ui/toasts.tsx"
-import { PictureDialog } from "./picture-dialog.tsx"
 
 /** The papers that a company submitted. Pictures are shown; everything else is only saved, since strangers made it. */
 export function CompanyDocuments({ company_id }: { company_id: string }) {
@@ -55,5 +55,27 @@ export function CompanyDocuments({ company_id }: { company_id: string }) {
       </ul>
       <PictureDialog picture={picture} onClose={() => setPicture(null)} />
     </>
+  )
+}
+
+/** A submitted picture, shown only as a picture. */
+function PictureDialog({ picture, onClose }: { picture: { name: string; file: Blob } | null; onClose: () => void }) {
+  const t = useText("administration")
+  const [url, setUrl] = useState<string | null>(null)
+  useEffect(() => {
+    if (!picture) return
+    const made = URL.createObjectURL(picture.file)
+    setUrl(made)
+    return () => URL.revokeObjectURL(made)
+  }, [picture])
+  return (
+    <MessageDialog
+      open={picture !== null}
+      onClose={onClose}
+      title={picture?.name ?? ""}
+      text={url && <img src={url} alt={picture?.name ?? ""} className="max-h-[60svh] w-full object-contain" />}
+    >
+      <Button onClick={onClose}>{t("close")}</Button>
+    </MessageDialog>
   )
 }

@@ -4,9 +4,10 @@ import { ask } from "#web/api/client.ts"
 import { refusalText } from "#web/api/refusal.ts"
 import { useText } from "#web/i18n/use-text.ts"
 import { Button } from "#web/ui/button.tsx"
+import { ConfirmDialog } from "#web/ui/dialog.tsx"
+import { Field, TextArea } from "#web/ui/field.tsx"
 import { toast } from "#web/ui/toasts.tsx"
 import { companiesChanged } from "./companies.ts"
-import { ReasonDialog } from "./reason-dialog.tsx"
 
 /** What a company is told with a reason, and what is said once it was. */
 const MEASURES = {
@@ -73,5 +74,70 @@ export function Measures({ company, offered }: { company: Company; offered: read
         onClose={() => setAsking(null)}
       />
     </>
+  )
+}
+
+const CHARACTERS_MAX = 500
+
+interface Properties {
+  open: boolean
+  title: string
+  text: string
+  yes: string
+  /** The company's, which reads the reason. */
+  language: Company["language"]
+  /** It is asked for more: nothing is taken from it. */
+  asks: boolean
+  busy: boolean
+  onYes: (reason: string) => void
+  onClose: () => void
+}
+
+/** Asks for a reason that the company will read. */
+function ReasonDialog({ open, title, text, yes, language, asks, busy, onYes, onClose }: Properties) {
+  const t = useText("administration")
+  const [reason, setReason] = useState("")
+  const [missing, setMissing] = useState(false)
+  function close() {
+    setReason("")
+    setMissing(false)
+    onClose()
+  }
+  function confirm() {
+    if (reason.trim() === "") return setMissing(true)
+    onYes(reason.trim())
+    setReason("")
+  }
+  return (
+    <ConfirmDialog
+      open={open}
+      onOpenChange={(isOpen) => !isOpen && close()}
+      title={title}
+      text={<p>{text}</p>}
+      yes={yes}
+      cancel={t("cancel")}
+      danger={!asks}
+      busy={busy}
+      onYes={confirm}
+    >
+      <Field
+        label={t(asks ? "missing" : "reason")}
+        hint={t(`reason_hint.${language}`, { n: CHARACTERS_MAX })}
+        error={missing ? t(asks ? "missing_required" : "reason_required") : undefined}
+        className="mt-5"
+      >
+        {(input) => (
+          <TextArea
+            {...input}
+            value={reason}
+            maxLength={CHARACTERS_MAX}
+            onChange={(event) => {
+              setReason(event.target.value)
+              setMissing(false)
+            }}
+          />
+        )}
+      </Field>
+    </ConfirmDialog>
   )
 }

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query"
 import { useEffect, useState } from "react"
+import { useSearchParams } from "react-router"
 import type { Company } from "#shared/api/administration.ts"
 import { useText } from "#web/i18n/use-text.ts"
 import { Badge } from "#web/ui/badge.tsx"
@@ -13,7 +14,6 @@ import { toast } from "#web/ui/toasts.tsx"
 import { chosenUnverified, companiesQuery, soughtCompanies, turnsOf } from "./companies.ts"
 import { CompaniesTable } from "./companies-table.tsx"
 import { CompanyDrawer } from "./company-drawer.tsx"
-import { useSought } from "./use-sought.ts"
 import { useVerify } from "./use-verify.ts"
 import { needsWord, VerifyDialog } from "./verify-dialog.tsx"
 
@@ -114,4 +114,37 @@ export function VerificationPage() {
       <CompanyDrawer company={opened} onClose={() => seek({ open: null })} verifying={verifying} />
     </>
   )
+}
+
+interface Sought {
+  typed: string
+  onlyWaiting: boolean
+  onlySuspended: boolean
+  /** The company whose drawer is open. */
+  open: string | null
+}
+
+/** The search, also kept in the address; typing does not wait for the address. */
+function useSought(): Sought & { seek: (part: Partial<Sought>) => void } {
+  const [address, setAddress] = useSearchParams()
+  const [sought, setSought] = useState<Sought>(() => ({
+    typed: address.get("q") ?? "",
+    onlyWaiting: address.has("waiting"),
+    onlySuspended: address.has("suspended"),
+    open: address.get("company"),
+  }))
+  function seek(part: Partial<Sought>) {
+    const now = { ...sought, ...part }
+    setSought(now)
+    setAddress(
+      {
+        ...(now.typed && { q: now.typed }),
+        ...(now.onlyWaiting && { waiting: "1" }),
+        ...(now.onlySuspended && { suspended: "1" }),
+        ...(now.open && { company: now.open }),
+      },
+      { replace: true },
+    )
+  }
+  return { ...sought, seek }
 }

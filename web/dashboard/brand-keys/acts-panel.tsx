@@ -4,13 +4,14 @@ import { actToSign, type BrandAct } from "#shared/brand-acts.ts"
 import type { ChainId } from "#shared/chains.ts"
 import { formatTime } from "#web/i18n/format.ts"
 import { useText } from "#web/i18n/use-text.ts"
+import { paths } from "#web/routes.ts"
 import { Button } from "#web/ui/button.tsx"
+import { CopyButton } from "#web/ui/copy-button.tsx"
 import { useConfirm } from "#web/ui/dialog.tsx"
 import { Field, TextInput } from "#web/ui/field.tsx"
 import { Select } from "#web/ui/select.tsx"
 import { contractSignature } from "./ask-passkey.ts"
 import { keyState } from "./key-state.ts"
-import { Order } from "./order.tsx"
 import { signersHere } from "./signers.ts"
 import { type UnlistedKey, useKeyName } from "./use-key-name.ts"
 import { useNetworkName } from "./use-network-name.ts"
@@ -192,4 +193,21 @@ function isFor(name: ActName, isSigned: boolean, state: ReturnType<typeof keySta
 function dateState(signed_from: number | null, now_s: number): "none" | "ahead" | "past" {
   if (signed_from === null) return "none"
   return signed_from > now_s ? "ahead" : "past"
+}
+
+/** What to send to whom, so that a change gets onto the blockchain. */
+function Order({ text, isSigned }: { text: string; isSigned: boolean }) {
+  const t = useText("brand")
+  return (
+    <section aria-label={t("acts.order")} className="grid gap-3 border border-line bg-sheet px-5 py-4">
+      <p className="leading-relaxed">{t(isSigned ? "acts.order_signed" : "acts.order_unsigned")}</p>
+      <pre className="figures overflow-x-auto text-sm">{text}</pre>
+      <div className="flex flex-wrap items-center gap-4">
+        <CopyButton text={text} label={t("acts.copy")} copied={t("acts.copied")} />
+        <a href={paths.contact()} className="prose-link text-[0.9375rem] font-medium">
+          {t("acts.contact")}
+        </a>
+      </div>
+    </section>
+  )
 }

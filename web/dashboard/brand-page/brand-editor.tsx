@@ -1,22 +1,33 @@
-import { FormProvider } from "react-hook-form"
+import { FormProvider, useFormContext } from "react-hook-form"
 import type { BrandPage } from "#shared/api/brand-pages.ts"
 import type { Me } from "#shared/api/companies.ts"
+import { colourInDark, contrast, faultInColour } from "#shared/brand-colour.ts"
+import {
+  CARE_CHARS_MAX,
+  CONTACT_CHARS_MAX,
+  LINK_KINDS,
+  mayLinkTo,
+  STORY_CHARS_MAX,
+  URL_CHARS_MAX,
+} from "#shared/brand-page.ts"
+import { LANGUAGES, type Language } from "#shared/language.ts"
 import { wordsOfModel } from "#shared/words-of-model.ts"
 import { ask } from "#web/api/client.ts"
 import { queries, queryClient } from "#web/api/queries.ts"
+import { OwnPhoto } from "#web/dashboard/product-form/own-photo.tsx"
+import { PHOTO_TYPES, usePhotoUpload } from "#web/dashboard/product-form/use-photo-upload.ts"
 import { useText } from "#web/i18n/use-text.ts"
 import { Button } from "#web/ui/button.tsx"
-import { Form, Submit, useServiceForm } from "#web/ui/form.tsx"
+import { TextInput } from "#web/ui/field.tsx"
+import { FileDrop } from "#web/ui/file-drop.tsx"
+import { at, Form, Input, Submit, useServiceForm } from "#web/ui/form.tsx"
 import { Notice } from "#web/ui/notice.tsx"
+import { Progress } from "#web/ui/progress.tsx"
 import { toast } from "#web/ui/toasts.tsx"
 import { FormGuard } from "#web/ui/unsaved-guard.tsx"
 import { type BrandForm, formOf, pageOf } from "./brand-form.ts"
-import { ColourField } from "./colour-field.tsx"
-import { LinkFields } from "./link-fields.tsx"
-import { LogoField } from "./logo-field.tsx"
 import { Part } from "./part.tsx"
 import { Preview } from "./preview.tsx"
-import { WordFields } from "./word-fields.tsx"
 
 interface Properties {
   me: Me
@@ -80,4 +91,132 @@ export function BrandEditor({ me, domain, page, company }: Properties) {
 function fieldAt(path: string, { links }: BrandPage): "colour" | `links.${"shop" | "care_guide" | "website"}` {
   const kind = links[Number(/^links\.(\d+)\./.exec(path)?.[1] ?? Number.NaN)]?.kind
   return kind ? `links.${kind}` : (path as "colour")
+}
+
+const CHARS_MAX = { story: STORY_CHARS_MAX, care: CARE_CHARS_MAX } as const
+
+/** Story and care, each in both languages of the result page. */
+function WordFields() {
+  const t = useText("brand")
+  const form = useFormContext<BrandForm>()
+  const countOf = (part: keyof typeof CHARS_MAX, language: Language) =>
+    t("page.count", { n: form.watch(`${part}.${language}`).length, max: CHARS_MAX[part] })
+  return (["story", "care"] as const).flatMap((part) =>
+    LANGUAGES.map((language) => (
+      <Input
+        key={`${part}_${language}`}
+        {...at(form, `${part}.${language}`, t(`page.${part}_${language}`), countOf(part, language))}
+        rows={part === "story" ? 3 : 2}
+        lang={language}
+        maxLength={CHARS_MAX[part]}
+        wrap={part === "story" ? "sm:col-span-2" : ""}
+      />
+    )),
+  )
+}
+
+/** An address of each kind, and where shoppers reach the company. */
+function LinkFields({ domain }: { domain: string | null }) {
+  const t = useText("brand")
+  const form = useFormContext<BrandForm>()
+  const urls = form.watch("links")
+  const saidOf = (url: string) => {
+    if (!mayLinkTo(url.trim(), domain)) return undefined
+    return mayLinkTo(url.trim(), null) ? t("page.link_shop") : t("page.link_domain")
+  }
+  return (
+    <>
+      {LINK_KINDS.map((kind) => (
+        <Input
+          key={kind}
+          {...at(form, `links.${kind}`, t(`page.link.${kind}`), saidOf(urls[kind]))}
+          type="url"
+          maxLength={URL_CHARS_MAX}
+          placeholder="https://"
+        />
+      ))}
+      <Input
+        {...at(form, "contact", t("page.contact"), t("page.contact_hint"))}
+        type="email"
+        maxLength={CONTACT_CHARS_MAX}
+      />
+    </>
+  )
+}
+
+/** Says at once whether the colour can be used, and how it looks in the dark. */
+function ColourField() {
+  const t = useText("brand")
+  const form = useFormContext<BrandForm>()
+  const colour = form.watch("colour").trim().toLowerCase()
+  const fault = colour.length < 7 ? null : faultInColour(colour)
+  const isUsable = colour.length === 7 && !fault
+  const ratio = isUsable ? Math.floor(contrast(colour, "#ffffff") * 10) / 10 : 0
+  const fits = isUsable ? t("page.colour_fits", { ratio, dark: colourInDark(colour) }) : t("page.colour_hint")
+  return (
+    <Input
+      {...at(form, "colour", t("page.colour"), fits)}
+      error={fault ? t(`page.${fault}`) : undefined}
+      as={(given) => (
+        <div className="flex gap-2">
+          <TextInput {...given} maxLength={7} placeholder="#1d2f5e" className="figures" />
+          <input
+            type="color"
+            aria-label={t("page.colour_pick")}
+            value={/^#[0-9a-f]{6}$/.test(colour) ? colour : "#ffffff"}
+            onChange={(event) => form.setValue("colour", event.target.value, { shouldDirty: true })}
+            className="h-auto w-11 shrink-0 cursor-pointer border border-line bg-sheet"
+          />
+          {isUsable && (
+            <span
+              aria-hidden
+              style={{ background: colourInDark(colour) }}
+              className="w-11 shrink-0 border border-line"
+            />
+          )}
+        </div>
+      )}
+    />
+  )
+}
+
+/** The logo: uploaded at once, public once it is published. */
+export function LogoField() {
+  const t = useText("brand")
+  const shared = useText("dashboard")
+  const form = useFormContext<BrandForm>()
+  const logo = form.watch("logo")
+  const { share, failure, upload } = usePhotoUpload((sha256) => form.setValue("logo", sha256, { shouldDirty: true }))
+  return (
+    <div className="grid content-start gap-1.5 pb-2">
+      <p className="text-[0.9375rem] font-medium">{t("page.logo")}</p>
+      <div className="flex items-center gap-3">
+        {logo && <OwnPhoto sha256={logo} alt={t("page.logo_alt")} className="size-17" />}
+        {share === null ? (
+          <FileDrop accept={PHOTO_TYPES} onFile={(file) => void upload(file)} className="h-17 min-w-0 grow p-2!">
+            <span className="font-medium">{t(logo ? "page.logo_replace" : "page.logo_choose")}</span>
+          </FileDrop>
+        ) : (
+          <div className="grid h-17 min-w-0 grow content-center gap-2 border border-line p-2">
+            <p className="text-sm">{shared(share < 1 ? "photos.sending" : "photos.converting")}</p>
+            <Progress label={t("page.logo")} share={share < 1 ? share : null} />
+          </div>
+        )}
+      </div>
+      <p role={failure ? "alert" : undefined} className={`min-h-5 text-sm ${failure ? "text-wax" : "text-soft"}`}>
+        {failure ?? t("page.logo_hint")}
+      </p>
+      {logo && (
+        <Button
+          kind="plain"
+          size="small"
+          className="justify-self-start"
+          disabled={share !== null}
+          onClick={() => form.setValue("logo", "", { shouldDirty: true })}
+        >
+          {t("page.logo_remove")}
+        </Button>
+      )}
+    </div>
+  )
 }

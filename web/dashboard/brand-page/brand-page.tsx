@@ -2,6 +2,8 @@ import { useQuery } from "@tanstack/react-query"
 import { useState } from "react"
 import type { BrandPageList } from "#shared/api/brand-pages.ts"
 import { queries } from "#web/api/queries.ts"
+import { ModelPhotosButton } from "#web/dashboard/product-form/model-photos-button.tsx"
+import { OwnPhoto } from "#web/dashboard/product-form/own-photo.tsx"
 import { useText } from "#web/i18n/use-text.ts"
 import { Field } from "#web/ui/field.tsx"
 import { LoadFailed } from "#web/ui/load-failed.tsx"
@@ -10,7 +12,7 @@ import { Select } from "#web/ui/select.tsx"
 import { whenSaved } from "#web/ui/when-saved.ts"
 import { BrandEditor } from "./brand-editor.tsx"
 import { NO_WORDS } from "./brand-form.ts"
-import { ModelPhotosPart } from "./model-photos-part.tsx"
+import { Part } from "./part.tsx"
 
 /** `/dashboard/brand-page`: what a company says of itself beside its results, of all products or of one model. */
 export function BrandPage() {
@@ -66,5 +68,25 @@ function Models({ list: { pages, models }, model, onModel }: ModelsProperties) {
         </Select>
       )}
     </Field>
+  )
+}
+
+/** The chosen model's photos, apart from the words: records hold them, and any member may change them. */
+function ModelPhotosPart({ model }: { model: string }) {
+  const t = useText("brand")
+  const shared = useText("dashboard")
+  const { data } = useQuery(queries.modelPhotos)
+  const media = data?.find((one) => one.model === model)?.media ?? []
+  return (
+    <div className="max-w-140">
+      <Part title={t("page.photos.heading")} text={t("page.photos.text")}>
+        <div className="flex flex-wrap items-center gap-2 sm:col-span-2">
+          {media.map(({ role, sha256 }) => (
+            <OwnPhoto key={sha256} sha256={sha256} alt={shared(`photos.roles.${role}`)} className="h-17" />
+          ))}
+          <ModelPhotosButton model={model} />
+        </div>
+      </Part>
+    </div>
   )
 }

@@ -1,22 +1,23 @@
 import { queryOptions, useQuery } from "@tanstack/react-query"
 import { Link, useParams } from "react-router"
 import type { CaseDetail } from "#shared/api/cases.ts"
+import { CONDITIONS } from "#shared/checks-rule.ts"
 import { ApiError, ask } from "#web/api/client.ts"
 import { refusalText } from "#web/api/refusal.ts"
-import { useText } from "#web/i18n/use-text.ts"
+import { useMadeFile } from "#web/dashboard/made-files/use-made-file.ts"
+import { formatTime } from "#web/i18n/format.ts"
+import { useLanguage, useText } from "#web/i18n/use-text.ts"
 import { paths } from "#web/routes.ts"
+import { Button } from "#web/ui/button.tsx"
 import { LoadFailed } from "#web/ui/load-failed.tsx"
 import { PageHeading } from "#web/ui/page-heading.tsx"
 import { PageSkeleton } from "#web/ui/skeleton.tsx"
-import { CaseHistory } from "./case-history.tsx"
-import { CaseKnown } from "./case-known.tsx"
 import { CasePhoto } from "./case-photo.tsx"
 import { CasePlace } from "./case-place.tsx"
-import { CaseReasons } from "./case-reasons.tsx"
 import { CaseReports } from "./case-reports.tsx"
 import { Figures, isAlarmSeen, StateBadge, useSentence } from "./case-words.tsx"
 import { DecisionPanel } from "./decision-panel.tsx"
-import { EvidencePanel } from "./evidence-panel.tsx"
+import { UNKNOWN } from "./weeks.ts"
 import { WeeksPanel } from "./weeks-panel.tsx"
 
 const PHOTO_PX = 146
@@ -103,4 +104,129 @@ function CaseView({ one }: { one: CaseDetail }) {
 function seenBy({ state, is_alarm_public, reasons }: CaseDetail) {
   if (state === "displayed") return "seen_as_displayed"
   return isAlarmSeen({ is_alarm_public, reasons }) ? "seen_by_all" : "seen_by_you"
+}
+
+/** What is known about the case, as a file to show to others. */
+function EvidencePanel({ id }: { id: string }) {
+  const t = useText("cases")
+  const language = useLanguage()
+  const { make, isUnderWay, failed } = useMadeFile(t("evidence_failed"))
+  return (
+    <section aria-labelledby="evidence" className="border border-line bg-sheet p-5 sm:p-7">
+      <h2 id="evidence" className="block-label text-soft">
+        {t("evidence")}
+      </h2>
+      <p className="mt-2 mb-4 text-[0.9375rem] text-soft">{t("evidence_text")}</p>
+      <Button
+        kind="plain"
+        disabled={isUnderWay}
+        onClick={() => make(() => ask("POST /cases/:id/evidence", { path: { id }, json: { language } }))}
+      >
+        {isUnderWay ? t("evidence_making") : t("evidence_download")}
+      </Button>
+      <p role="status" className="mt-2 text-sm text-wax empty:hidden">
+        {failed}
+      </p>
+    </section>
+  )
+}
+
+/** What became of the case so far. */
+function CaseHistory({ one }: { one: CaseDetail }) {
+  const t = useText("cases")
+  const { opened_at, level, level_at, state, decided_at, note } = one
+  const isRaised = level === "alarm" && level_at !== opened_at
+  const events = [
+    { at: opened_at, says: t("opened"), more: null },
+    isRaised && { at: level_at, says: t("raised"), more: null },
+    state !== "open" && decided_at !== null && { at: decided_at, says: t(`decided.${state}`), more: note },
+  ].filter((event) => event !== false)
+  return (
+    <section aria-labelledby="history" className="border border-line bg-sheet p-5 sm:p-7">
+      <h2 id="history" className="block-label text-soft">
+        {t("history")}
+      </h2>
+      <ol className="mt-3 grid gap-3 text-[0.9375rem]">
+        {events.map(({ at, says, more }) => (
+          <li key={says}>
+            <span className="font-semibold">{says}</span>{" "}
+            <time dateTime={at} className="text-soft">
+              {formatTime(at)}
+            </time>
+            {more && <p className="mt-0.5 break-words whitespace-pre-line text-soft">{more}</p>}
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+const COUNTED = { by_week: "people", spread: "people", shared_countries: "countries", weeks: "weeks" } as const
+const ALARMS = CONDITIONS.filter(({ level }) => level === "alarm")
+
+/** The figures that made it a case, beside those that are enough. */
+function CaseReasons({ reasons, state }: Pick<CaseDetail, "reasons" | "state">) {
+  const t = useText("cases")
+  return (
+    <section aria-labelledby="reasons" className="border border-line bg-sheet p-5 sm:p-7">
+      <h2 id="reasons" className="block-label text-soft">
+        {t("why")}
+      </h2>
+      {reasons.length === 0 && (
+        <p className="mt-3 text-[0.9375rem] text-soft">{t(state === "open" ? "why_over" : "why_over_decided")}</p>
+      )}
+      <dl className="mt-3 grid gap-3 text-[0.9375rem] empty:hidden">
+        {reasons.map((found) => (
+          <div key={found.reason}>
+            <dt className="font-semibold">{t(`reason.${found.reason}`)}</dt>
+            {ALARMS.filter(({ reason }) => reason === found.reason).flatMap(({ least }) =>
+              (Object.keys(least) as (keyof typeof COUNTED)[]).map((figure) => (
+                <dd key={figure} className="text-soft">
+                  {t(`counted.${COUNTED[figure]}`, { n: found[figure], enough: least[figure]! })}
+                </dd>
+              )),
+            )}
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}
+
+const NOT_KNOWN = ["who", "same", "copied"] as const
+
+/** What the figures say and what they do not, so that nobody takes them for a proof. */
+function CaseKnown({ one }: { one: CaseDetail }) {
+  const t = useText("cases")
+  const shared = useText("checks")
+  const nowhere = one.weeks.reduce((sum, { country, people }) => sum + (country === UNKNOWN ? people : 0), 0)
+  const known = [
+    t("known_list.people", { people: t("people", { n: one.people }) }),
+    ...(nowhere > 0 ? [t("known_list.places", { n: nowhere })] : []),
+    t("known_list.rule"),
+  ]
+  return (
+    <section className="grid gap-x-10 gap-y-6 border border-line bg-sheet p-5 sm:p-7 xl:grid-cols-2">
+      <Facts id="known" title={t("known")} facts={known} />
+      <a href="/docs/checks" className="prose-link text-sm xl:order-last">
+        {shared("rule")}
+      </a>
+      <Facts id="not-known" title={t("unknown_title")} facts={NOT_KNOWN.map((name) => t(`unknown_list.${name}`))} />
+    </section>
+  )
+}
+
+function Facts({ id, title, facts }: { id: string; title: string; facts: string[] }) {
+  return (
+    <div>
+      <h2 id={id} className="block-label text-soft">
+        {title}
+      </h2>
+      <ul aria-labelledby={id} className="mt-3 grid list-disc gap-2 pl-5 text-[0.9375rem] leading-relaxed">
+        {facts.map((fact) => (
+          <li key={fact}>{fact}</li>
+        ))}
+      </ul>
+    </div>
+  )
 }

@@ -1,14 +1,17 @@
+import { ChevronDown, Download } from "lucide-react"
 import { useRef } from "react"
+import { flushSync } from "react-dom"
 import { Link } from "react-router"
 import type { Case, CaseDecision } from "#shared/api/cases.ts"
-import { useText } from "#web/i18n/use-text.ts"
+import { ask } from "#web/api/client.ts"
+import { useMadeFile } from "#web/dashboard/made-files/use-made-file.ts"
+import { useLanguage, useText } from "#web/i18n/use-text.ts"
 import { paths } from "#web/routes.ts"
-import { buttonClass } from "#web/ui/button.tsx"
+import { Button, buttonClass } from "#web/ui/button.tsx"
 import { Checkbox } from "#web/ui/checkbox.tsx"
 import { CasePhoto } from "./case-photo.tsx"
 import { Figures, StateBadge, useSentence } from "./case-words.tsx"
-import { EvidenceButton } from "./evidence-button.tsx"
-import { RowDecisions } from "./row-decisions.tsx"
+import { DECISIONS } from "./decisions.ts"
 import { WeekMatrix } from "./week-matrix.tsx"
 
 /** More would hide the next case; its own page shows all. */
@@ -115,5 +118,79 @@ export function CaseRow({ one, selected, withPhoto, onToggle, isAt, onAt, onDeci
         <EvidenceButton one={one} />
       </div>
     </li>
+  )
+}
+
+/** Saves what is known about a case, as its page does. */
+function EvidenceButton({ one: { id, product_name } }: { one: Case }) {
+  const t = useText("cases")
+  const language = useLanguage()
+  const { make, isUnderWay, failed } = useMadeFile(t("evidence_failed"))
+  return (
+    <>
+      <Button
+        kind="quiet"
+        size="small"
+        disabled={isUnderWay}
+        aria-label={`${t("evidence")} (ZIP): ${product_name}`}
+        onClick={() => make(() => ask("POST /cases/:id/evidence", { path: { id }, json: { language } }))}
+      >
+        <Download size={16} aria-hidden />
+        {isUnderWay ? t("evidence_making") : t("evidence")}
+      </Button>
+      <span role="status" className="text-sm text-wax empty:hidden">
+        {failed}
+      </span>
+    </>
+  )
+}
+
+interface RowDecisionsProperties {
+  one: Case
+  /** Only the row that somebody is at shows its decisions; the others fold them away. */
+  isOpen: boolean
+  onOpen: () => void
+  onDecide: (decision: CaseDecision["decision"]) => void
+}
+
+function RowDecisions({ one, isOpen, onOpen, onDecide }: RowDecisionsProperties) {
+  const t = useText("cases")
+  const box = useRef<HTMLDivElement>(null)
+  function open() {
+    flushSync(onOpen)
+    box.current?.querySelector("button")?.focus()
+  }
+  return (
+    <div ref={box} className="grid gap-2">
+      {isOpen ? (
+        DECISIONS.map((decision) => (
+          <Button
+            key={decision}
+            kind="plain"
+            size="small"
+            aria-label={`${t(`keys.${decision}`)}: ${one.product_name}`}
+            className={decision === "copied" ? "text-wax" : ""}
+            // Held down on "Decide", Enter would decide as soon as this is there.
+            onKeyDown={(event) => event.repeat && event.key === "Enter" && event.preventDefault()}
+            // The second press of a double one was meant for "Decide", in whose place this is.
+            onClick={({ detail }) => detail < 2 && onDecide(decision)}
+          >
+            {t(`keys.${decision}`)}
+          </Button>
+        ))
+      ) : (
+        <Button
+          kind="plain"
+          size="small"
+          data-folded
+          aria-expanded={false}
+          aria-label={`${t("decide_none")}: ${one.product_name}`}
+          onClick={open}
+        >
+          {t("decide_none")}
+          <ChevronDown size={16} aria-hidden />
+        </Button>
+      )}
+    </div>
   )
 }

@@ -5,6 +5,7 @@ import type { ChecksMap } from "#shared/api/checks.ts"
 import { dayBefore, dayOf } from "#shared/time.ts"
 import { ask } from "#web/api/client.ts"
 import { refusalText } from "#web/api/refusal.ts"
+import { countryName, formatDay, formatNumber } from "#web/i18n/format.ts"
 import { useText } from "#web/i18n/use-text.ts"
 import { paths } from "#web/routes.ts"
 import { EmptyState } from "#web/ui/empty-state.tsx"
@@ -12,7 +13,6 @@ import { LoadFailed } from "#web/ui/load-failed.tsx"
 import { PageHeading } from "#web/ui/page-heading.tsx"
 import { Segmented } from "#web/ui/segmented.tsx"
 import { CountryTable } from "./country-table.tsx"
-import { NamedWeeks } from "./named-weeks.tsx"
 import { WorldMap } from "./world-map.tsx"
 
 const PERIODS = ["30", "90", "365"] as const
@@ -79,5 +79,47 @@ function Figures({ map }: { map: ChecksMap }) {
         <CountryTable map={map} chosen={chosen} onChoose={choose} />
       </div>
     </div>
+  )
+}
+
+const CELL = "border-t border-line py-1.5 pr-4 text-left align-top font-normal"
+
+/** The named countries of each week, the latest first. */
+function NamedWeeks({ map }: { map: ChecksMap }) {
+  const t = useText("cases")
+  const weeks = new Map<string, string[]>()
+  for (const { country, weeks: own } of map.countries) {
+    for (const { week, people } of own) {
+      weeks.set(week, [...(weeks.get(week) ?? []), `${countryName(country)} ${formatNumber(people)}`])
+    }
+  }
+  if (weeks.size === 0) return null
+  return (
+    <details className="mt-3 text-[0.9375rem]">
+      <summary className="inline-block cursor-pointer py-1 text-soft hover:text-ink">{t("map.by_week")}</summary>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by key. */}
+      <section className="mt-2 max-h-72 overflow-y-auto" tabIndex={0} aria-label={t("map.by_week")}>
+        <table className="w-full border-collapse">
+          <thead className="text-sm text-soft">
+            <tr>
+              <th className="py-1.5 pr-4 text-left font-normal">{t("week")}</th>
+              <th className="py-1.5 text-left font-normal">{t("map.where")}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {[...weeks]
+              .toSorted(([a], [b]) => (a < b ? 1 : -1))
+              .map(([week, places]) => (
+                <tr key={week}>
+                  <th scope="row" className={`${CELL} whitespace-nowrap`}>
+                    {formatDay(week)}
+                  </th>
+                  <td className={CELL}>{places.join(" · ")}</td>
+                </tr>
+              ))}
+          </tbody>
+        </table>
+      </section>
+    </details>
   )
 }

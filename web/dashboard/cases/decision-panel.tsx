@@ -1,8 +1,23 @@
 import { useQuery } from "@tanstack/react-query"
-import type { CaseDetail } from "#shared/api/cases.ts"
-import { queries } from "#web/api/queries.ts"
+import { useState } from "react"
+import { useLocation } from "react-router"
+import type { CaseDecision, CaseDetail } from "#shared/api/cases.ts"
+import { ask } from "#web/api/client.ts"
+import { productsChanged, queries, queryClient } from "#web/api/queries.ts"
+import { refusalText } from "#web/api/refusal.ts"
+import { useShortcuts } from "#web/dashboard/shortcuts/use-shortcuts.ts"
+import { textOf } from "#web/i18n/texts.ts"
 import { useText } from "#web/i18n/use-text.ts"
-import { DecisionForm } from "./decision-form.tsx"
+import { withArticle } from "#web/i18n/with-article.ts"
+import { Button } from "#web/ui/button.tsx"
+import { Field, TextArea } from "#web/ui/field.tsx"
+import { Radio } from "#web/ui/radio.tsx"
+import { Select } from "#web/ui/select.tsx"
+import { toast } from "#web/ui/toasts.tsx"
+import { isAlarmSeen } from "./case-words.tsx"
+import { CopiedDialog } from "./copied-dialog.tsx"
+import { DECISIONS } from "./decisions.ts"
+import { DECIDING } from "./shortcuts.ts"
 
 /** What the brand says of the label. "Copied" stands for good, so there is nothing left to choose. */
 export function DecisionPanel({ one }: { one: CaseDetail }) {
@@ -32,5 +47,174 @@ function Copied({ product_id }: { product_id: string }) {
     <p role="status" className={`mt-3 ${product?.recalled ? "text-wax" : ""}`}>
       {product && (product.recalled ? t("copied_on_chain", { text }) : t("copied_on_its_way"))}
     </p>
+  )
+}
+
+const NOTE_CHARACTERS_MAX = 500
+
+/** Each choice says what shoppers will read. The one that goes on the blockchain asks once more. */
+function DecisionForm({ one }: { one: CaseDetail }) {
+  const t = useText("cases")
+  const { data: me } = useQuery(queries.me)
+  const made = one.state === "open" ? null : one.state
+  const isCopied = useLocation().state?.copied === true && made === null
+  const [decision, setDecision] = useState<CaseDecision["decision"] | null>(isCopied ? "copied" : made)
+  const [isMissing, setMissing] = useState(false)
+  const [scope, setScope] = useState<CaseDecision["scope"]>(one.scope ?? "product")
+  const [note, setNote] = useState(one.note ?? "")
+  const [asking, setAsking] = useState<boolean>(isCopied)
+  const { decide, isSending } = useDecision(one)
+
+  function send(said: Pick<CaseDecision, "recall_note">) {
+    setAsking(false)
+    if (decision) void decide({ decision, scope, note, ...said })
+  }
+  const mayRecall = me?.is_owner !== false
+  useShortcuts(DECIDING, {
+    displayed: () => pick("displayed"),
+    dismissed: () => pick("dismissed"),
+    copied: () => {
+      if (!mayRecall) return
+      pick("copied")
+      setAsking(true)
+    },
+  })
+  function pick(each: CaseDecision["decision"]) {
+    choose(each)
+    document.getElementById(`decision-${each}`)?.focus()
+  }
+  function choose(each: CaseDecision["decision"]) {
+    setMissing(false)
+    setDecision(each)
+  }
+
+  return (
+    <form
+      className="mt-2"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (decision === null) setMissing(true)
+        else if (decision === "copied") setAsking(true)
+        else send({})
+      }}
+    >
+      {DECISIONS.map((each) => (
+        <DecisionChoice
+          key={each}
+          decision={each}
+          checked={each === decision}
+          disabled={each === "copied" && !mayRecall}
+          brand={me?.company ?? ""}
+          isAlarmSeen={isAlarmSeen(one)}
+          onChoose={() => choose(each)}
+        />
+      ))}
+      <p role="alert" className="min-h-5 text-sm text-wax">
+        {isMissing && t("decide_missing")}
+      </p>
+      {one.batch_size !== null && (
+        <Field label={t("scope")} className="mt-4">
+          {(input) => (
+            <Select
+              {...input}
+              value={scope}
+              onChange={(event) => setScope(event.target.value as CaseDecision["scope"])}
+            >
+              <option value="product">{t("scope_product")}</option>
+              <option value="batch">{t("scope_batch", { n: one.batch_size! })}</option>
+            </Select>
+          )}
+        </Field>
+      )}
+      <Field label={t("note")} hint={t("note_hint")} className="mt-2">
+        {(input) => (
+          <TextArea
+            {...input}
+            value={note}
+            maxLength={NOTE_CHARACTERS_MAX}
+            onChange={(event) => setNote(event.target.value)}
+            className="min-h-20!"
+          />
+        )}
+      </Field>
+      <Button
+        type="submit"
+        className="mt-2 w-full"
+        kind={decision === "copied" ? "danger" : "primary"}
+        disabled={isSending}
+      >
+        {decision === null ? t("decide_none") : t(decision === made ? "decide_same" : `decide.${decision}`)}
+      </Button>
+      <p className="mt-2 min-h-5 text-center text-sm text-soft">
+        {decision !== null && decision !== "copied" && t("change_later")}
+      </p>
+      <CopiedDialog open={asking} onOpenChange={setAsking} one={one} scope={scope} onYes={send} />
+    </form>
+  )
+}
+
+/** Hands in a decision; every list and the number beside "Cases" are then read again. */
+function useDecision({ id }: Pick<CaseDetail, "id">) {
+  const [isSending, setSending] = useState(false)
+  async function decide(decision: CaseDecision) {
+    const t = textOf("cases")
+    setSending(true)
+    try {
+      await ask("POST /cases/:id/decision", { path: { id }, json: decision })
+      await queryClient.invalidateQueries({ queryKey: ["cases"] })
+      toast(t("saved"))
+      if (decision.decision === "copied") await productsChanged()
+    } catch (error) {
+      toast(refusalText(error, t("decide_failed")), "error")
+    }
+    setSending(false)
+  }
+  return { decide, isSending }
+}
+
+interface Properties {
+  decision: CaseDecision["decision"]
+  checked: boolean
+  /** For who may not recall. */
+  disabled: boolean
+  brand: string
+  /** Whether shoppers read the alarm now. */
+  isAlarmSeen: boolean
+  onChoose: () => void
+}
+
+/** One decision, and what shoppers will read then: the very sentences of the result page. */
+function DecisionChoice({ decision, checked, disabled, brand, isAlarmSeen, onChoose }: Properties) {
+  const t = useText("cases")
+  const shared = useText("checks")
+  const follows = {
+    displayed: t("shoppers", { text: `${shared("displayed", { brand: withArticle(brand) })} ${shared("elsewhere")}` }),
+    copied: disabled ? t("copied_owner") : t("copied_text", { text: shared("copied", { brand: withArticle(brand) }) }),
+    dismissed: t(isAlarmSeen ? "dismissed_alarm" : "dismissed_text"),
+  }
+  return (
+    <label
+      htmlFor={`decision-${decision}`}
+      className={`flex gap-3 border-t border-line py-3.5 first:border-0 ${disabled ? "opacity-60" : "cursor-pointer"}`}
+    >
+      <Radio
+        id={`decision-${decision}`}
+        name="decision"
+        checked={checked}
+        disabled={disabled}
+        onChange={onChoose}
+        aria-label={t(`choice.${decision}`)}
+        aria-describedby={`follows-${decision}`}
+        className="mt-0.5"
+      />
+      <span>
+        <span className={`block font-semibold ${decision === "copied" ? "text-wax" : ""}`}>
+          {t(`choice.${decision}`)}
+        </span>
+        <span id={`follows-${decision}`} className="block text-[0.9375rem] leading-relaxed text-soft">
+          {follows[decision]}
+        </span>
+      </span>
+    </label>
   )
 }

@@ -1,8 +1,13 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query"
+import { Check, TriangleAlert } from "lucide-react"
+import { useEffect, useRef } from "react"
 import { Link } from "react-router"
+import type { DrawnPreview } from "#shared/api/labels.ts"
 import { LABEL_LAYOUTS } from "#shared/label-layouts.ts"
-import { ask } from "#web/api/client.ts"
+import { ask, type BodyOf } from "#web/api/client.ts"
 import { refusalText } from "#web/api/refusal.ts"
+import { useMadeFile } from "#web/dashboard/made-files/use-made-file.ts"
+import { formatNumber } from "#web/i18n/format.ts"
 import { useText } from "#web/i18n/use-text.ts"
 import { places } from "#web/layouts/places.ts"
 import { paths } from "#web/routes.ts"
@@ -10,12 +15,10 @@ import { Button, buttonClass } from "#web/ui/button.tsx"
 import { EmptyState } from "#web/ui/empty-state.tsx"
 import { LoadFailed } from "#web/ui/load-failed.tsx"
 import { PageHeading } from "#web/ui/page-heading.tsx"
-import { LabelChecks } from "./label-checks.tsx"
+import { Progress } from "#web/ui/progress.tsx"
 import { LabelPreview } from "./label-preview.tsx"
 import { PaperPanel } from "./paper-panel.tsx"
-import { PdfState } from "./pdf-state.tsx"
 import { SheetPanel } from "./sheet-panel.tsx"
-import { usePdf } from "./use-pdf.ts"
 import { usePrinting, useWhich } from "./use-wish.ts"
 
 const PREVIEW_KEPT_MS = 60_000
@@ -109,5 +112,84 @@ export function LabelsPage() {
         </div>
       )}
     </>
+  )
+}
+
+/** How far the sheets are, and how to print them. */
+function PdfState({ pdf: { isUnderWay, progress, made, failed } }: { pdf: ReturnType<typeof usePdf> }) {
+  const t = useText("labels")
+  const own = useText("dashboard")
+  return (
+    <div aria-live="polite" className="min-h-9 pb-3 text-[0.9375rem]">
+      {failed && <p className="text-wax">{failed}</p>}
+      {made && !failed && (
+        <p>
+          <strong>{t("ready", { n: made.products, file: made.name })}</strong>{" "}
+          <span className="text-soft">{t("scale")}</span>
+        </p>
+      )}
+      {isUnderWay && (
+        <div className="grid gap-2">
+          <p className="flex justify-between gap-4">
+            {t("making")}
+            {progress && <span className="figures text-soft">{own("labels.progress", progress)}</span>}
+          </p>
+          <Progress
+            label={t("making")}
+            share={progress && progress.total > 0 ? progress.done / progress.total : null}
+          />
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** Has the sheets of a wish made. */
+function usePdf(wish: BodyOf<"POST /label-sheets">) {
+  const t = useText("labels")
+  const { make, forget, ...state } = useMadeFile(t("failed"))
+  // Another wish makes what was said of the last one's file untrue.
+  const asked = JSON.stringify(wish)
+  const before = useRef(asked)
+  useEffect(() => {
+    if (before.current === asked) return
+    before.current = asked
+    forget()
+  })
+  return { ...state, make: () => make(() => ask("POST /label-sheets", { json: wish })) }
+}
+
+/** What GS1 asks of QR codes that phones are to read. */
+const MODULE_MM_MIN = 0.396
+/** Smaller capitals and figures are hard to read and to type from. */
+const CODE_PT_MIN = 6
+
+/** What can go wrong on paper, each with its cure. */
+function LabelChecks({ drawn: { module_mm, code_pt, longest_name } }: { drawn: DrawnPreview }) {
+  const t = useText("labels")
+  const [mm, pt] = [module_mm, code_pt].map((size) => formatNumber(Math.round(size * 10) / 10)) as [string, string]
+  const { product_name, lines, is_whole } = longest_name
+  const checks = [
+    { key: "qr", isWell: module_mm >= MODULE_MM_MIN, well: t("checks.qr"), cure: t("checks.qr_small", { mm }) },
+    {
+      ...{ key: "code", isWell: code_pt >= CODE_PT_MIN },
+      ...{ well: t("checks.code", { pt }), cure: t("checks.code_small", { pt }) },
+    },
+    {
+      ...{ key: "name", isWell: is_whole },
+      ...{ well: t("checks.name", { n: lines }), cure: t("checks.name_cut", { name: product_name }) },
+    },
+  ]
+  return (
+    <ul aria-label={t("checks.label")} aria-live="polite" className="grid gap-2 text-[0.9375rem]">
+      {checks.map(({ key, isWell, well, cure }) => (
+        <li key={key} className={`flex gap-2.5 ${isWell ? "" : "text-amber"}`}>
+          <span className="pt-1">
+            {isWell ? <Check size={16} aria-hidden /> : <TriangleAlert size={16} aria-hidden />}
+          </span>
+          <span className="min-w-0">{isWell ? well : cure}</span>
+        </li>
+      ))}
+    </ul>
   )
 }

@@ -1,6 +1,8 @@
+import { useQuery } from "@tanstack/react-query"
+import { useEffect } from "react"
+import { productsChanged, queries } from "#web/api/queries.ts"
 import { useText } from "#web/i18n/use-text.ts"
 import { Progress } from "#web/ui/progress.tsx"
-import { useMintingElsewhere } from "./elsewhere.ts"
 import { useMinting } from "./run.ts"
 
 /** The current mint's progress, on every page of the dashboard. */
@@ -45,4 +47,20 @@ function OnTheirWay({ n }: { n: number }) {
       <p className="mt-2.5 text-sm text-soft">{t("minting.waiting")}</p>
     </section>
   )
+}
+
+const LOOK_EVERY_MS = 3_000
+
+/**
+ * Counts products being minted that this page did not send, polls while there are any, then reloads the list.
+ * `watched`: this page polls its own mint.
+ */
+function useMintingElsewhere(watched: boolean): number {
+  const { data } = useQuery({
+    ...queries.stats,
+    refetchInterval: ({ state }) => (!watched && (state.data?.minting ?? 0) > 0 ? LOOK_EVERY_MS : false),
+  })
+  const minting = watched ? 0 : (data?.minting ?? 0)
+  useEffect(() => (minting > 0 ? () => void productsChanged() : undefined), [minting])
+  return minting
 }

@@ -1,17 +1,22 @@
 import { useQuery } from "@tanstack/react-query"
+import { ExternalLink } from "lucide-react"
 import { lazy, Suspense } from "react"
+import { Link } from "react-router"
+import type { Product } from "#shared/api/products.ts"
 import { queries } from "#web/api/queries.ts"
-import { formatNumber } from "#web/i18n/format.ts"
+import { countryName, formatDate, formatNumber } from "#web/i18n/format.ts"
 import { loadTexts } from "#web/i18n/texts.ts"
 import { useText } from "#web/i18n/use-text.ts"
 import { VerificationNotice } from "#web/layouts/verification-notice.tsx"
+import { paths } from "#web/routes.ts"
+import { HATCHED } from "#web/ui/bar-shapes.ts"
 import { PageHeading } from "#web/ui/page-heading.tsx"
+import { Rosette } from "#web/ui/rosette.tsx"
 import { PartSkeleton } from "#web/ui/skeleton.tsx"
+import { statusText } from "#web/ui/status-badge.tsx"
 import { ChecksPlot } from "./checks-plot.tsx"
-import { Countries } from "./countries.tsx"
+import { useFigures } from "./figures.ts"
 import { FirstSteps } from "./first-steps.tsx"
-import { QuickLinks } from "./quick-links.tsx"
-import { RecentActivity } from "./recent-activity.tsx"
 import { ReportsPanel } from "./reports-panel.tsx"
 import { WaitingForYou } from "./waiting.tsx"
 
@@ -81,5 +86,160 @@ function Figures() {
         </div>
       ))}
     </dl>
+  )
+}
+
+export function QuickLinks() {
+  const t = useText("dashboard")
+  const links = [
+    [paths.upload(), t("overview.add")],
+    [paths.profile(), t("overview.view_profile")],
+    [paths.faq(), t("overview.help")],
+  ] as const
+  return (
+    <section aria-labelledby="quick-links" className="p-6">
+      <h2 id="quick-links" className="block-label text-soft">
+        {t("overview.links")}
+      </h2>
+      <ul className="mt-1">
+        {links.map(([to, text]) => (
+          <li key={to} className="border-t border-line first:border-0">
+            <Link to={to} className="block py-2.5 font-medium hover:underline">
+              {text}
+            </Link>
+          </li>
+        ))}
+        <li className="border-t border-line">
+          <a
+            href={paths.verify()}
+            target="_blank"
+            rel="noreferrer"
+            title={t("overview.new_tab")}
+            className="flex items-center gap-2 py-2.5 font-medium hover:underline"
+          >
+            {t("overview.check")}
+            <ExternalLink size={15} strokeWidth={1.75} aria-hidden className="text-soft" />
+          </a>
+        </li>
+      </ul>
+    </section>
+  )
+}
+
+const COUNTRIES_SHOWN = 7
+
+interface Row {
+  name: string
+  verifications: number
+  /** A country, not a rest. */
+  isNamed: boolean
+}
+
+/** Where checks came from: the first countries, the others together, and those that nobody knows. */
+function Countries() {
+  const t = useText("dashboard")
+  const { data, period } = useFigures()
+  if (!data || data.verifications === 0) return null
+  const named = data.countries.filter(({ country }) => /^[A-Z]{2}$/.test(country))
+  const others = named.slice(COUNTRIES_SHOWN)
+  const sumOf = (some: typeof named) => some.reduce((sum, { verifications }) => sum + verifications, 0)
+  const unknown = data.verifications - sumOf(named)
+  const rows: Row[] = [
+    ...named.slice(0, COUNTRIES_SHOWN).map(({ country, verifications }) => {
+      return { name: countryName(country), verifications, isNamed: true }
+    }),
+    { name: t("overview.other_countries", { n: others.length }), verifications: sumOf(others), isNamed: false },
+    { name: t("overview.country_unknown"), verifications: unknown, isNamed: false },
+  ].filter(({ verifications }) => verifications > 0)
+  const most = Math.max(...rows.map(({ verifications }) => verifications))
+  return (
+    <section aria-labelledby="countries" className="p-6">
+      <div className="flex items-baseline justify-between gap-4">
+        <h2 id="countries" className="block-label text-soft">
+          <Link to={`${paths.cases()}?view=map`} className="hover:text-ink hover:underline">
+            {t("overview.countries")}
+          </Link>
+        </h2>
+        <span className="text-sm text-soft">{t("overview.days", { n: Number(period) })}</span>
+      </div>
+      <ul className="mt-2.5">
+        {rows.map(({ name, verifications, isNamed }) => (
+          <li
+            key={name}
+            className="grid grid-cols-[7.5rem_minmax(0,1fr)_auto] items-center gap-3 py-1 text-[0.9375rem]"
+          >
+            <span className={`truncate ${isNamed ? "" : "text-soft"}`} title={name}>
+              {name}
+            </span>
+            <span
+              aria-hidden
+              className={`h-2.5 min-w-0.5 ${isNamed ? "bg-soft" : ""}`}
+              style={{ width: `${(verifications / most) * 100}%`, ...(isNamed ? {} : HATCHED) }}
+            />
+            <span className="figures text-right">{formatNumber(verifications)}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+const PLACES = [1, 2, 3, 4, 5]
+
+/** The newest products. Says nothing about loading errors, which the list of products shows. */
+export function RecentActivity() {
+  const t = useText("dashboard")
+  const { data: products, isPending } = useQuery(queries.newest)
+  const newest = products ?? []
+  return (
+    <section aria-labelledby="recent" aria-busy={isPending} className="p-6 sm:px-7">
+      <div className="flex items-baseline justify-between gap-4">
+        <h2 id="recent" className="block-label text-soft">
+          {t("overview.recent")}
+        </h2>
+        <Link to={paths.products()} className="prose-link text-[0.9375rem] font-medium">
+          {t("overview.view_all")}
+        </Link>
+      </div>
+      <ul className="mt-3 min-h-[19.5rem]">
+        {isPending &&
+          PLACES.map((place) => (
+            <li key={place} className="flex h-[3.875rem] items-center">
+              <span className="waiting h-4 w-2/3" />
+            </li>
+          ))}
+        {newest.map((product) => (
+          <RecentProduct key={product.id} product={product} />
+        ))}
+        {products?.length === 0 && <li className="py-3 text-soft">{t("overview.recent_empty")}</li>}
+      </ul>
+    </section>
+  )
+}
+
+function RecentProduct({ product }: { product: Product }) {
+  const t = useText("dashboard")
+  return (
+    <li className="border-t border-dotted border-edge/70 first:border-0">
+      <Link to={paths.product(product.id)} className="group flex items-center gap-4 py-3.5">
+        <Rosette
+          record_hash={product.record_hash}
+          size={30}
+          minted={product.status === "minted"}
+          cancelled={product.recalled}
+        />
+        <span className="min-w-0 grow sm:flex sm:items-baseline sm:justify-between sm:gap-4">
+          <span className="block min-w-0 sm:truncate">
+            <span className="font-semibold group-hover:underline">{product.product_name}</span>{" "}
+            <span className="text-soft">({statusText(product)})</span>
+          </span>
+          {product.manufacture_date && (
+            <span className="block text-sm whitespace-nowrap text-soft">
+              {t("overview.made_on", { date: formatDate(product.manufacture_date) })}
+            </span>
+          )}
+        </span>
+      </Link>
+    </li>
   )
 }

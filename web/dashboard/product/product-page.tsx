@@ -1,24 +1,31 @@
 import { useQuery } from "@tanstack/react-query"
 import { useEffect, useState } from "react"
+import { FormProvider, useFormContext } from "react-hook-form"
 import { Link, useParams } from "react-router"
 import type { Product } from "#shared/api/products.ts"
-import { ApiError } from "#web/api/client.ts"
-import { queries } from "#web/api/queries.ts"
+import { ApiError, ask } from "#web/api/client.ts"
+import { productsChanged, queries, queryClient } from "#web/api/queries.ts"
 import { refusalText } from "#web/api/refusal.ts"
 import { MintButton } from "#web/dashboard/minting/mint-button.tsx"
 import { MintingPanel } from "#web/dashboard/minting/minting-panel.tsx"
+import { OwnFields } from "#web/dashboard/product-form/own-fields.tsx"
 import { OwnPhoto } from "#web/dashboard/product-form/own-photo.tsx"
+import { PhotosField } from "#web/dashboard/product-form/photos-field.tsx"
+import { ProductFields } from "#web/dashboard/product-form/product-fields.tsx"
+import { editOf, formOf, type ProductForm, placeOf } from "#web/dashboard/product-form/product-form.ts"
 import { useText } from "#web/i18n/use-text.ts"
 import { paths } from "#web/routes.ts"
 import { Button } from "#web/ui/button.tsx"
 import { FoldedText } from "#web/ui/folded-text.tsx"
+import { Form, Submit, useServiceForm } from "#web/ui/form.tsx"
 import { Notice } from "#web/ui/notice.tsx"
 import { PageHeading } from "#web/ui/page-heading.tsx"
 import { Rosette } from "#web/ui/rosette.tsx"
 import { PageSkeleton } from "#web/ui/skeleton.tsx"
 import { StatusBadge } from "#web/ui/status-badge.tsx"
+import { toastInProducts } from "#web/ui/toasts.tsx"
+import { UnsavedGuard } from "#web/ui/unsaved-guard.tsx"
 import { CodePanel } from "./code-panel.tsx"
-import { EditForm } from "./edit-form.tsx"
 import { HistoryPanel } from "./history-panel.tsx"
 import { OnChain } from "./on-chain.tsx"
 import { RecallPanel } from "./recall-panel.tsx"
@@ -169,4 +176,57 @@ function ProductActions({ product, onEdit }: { product: Product; onEdit: (() => 
       )}
     </>
   )
+}
+
+/** The fields of a product that waits, to be put right before it is minted. */
+function EditForm({ product, onDone }: { product: Product; onDone: () => void }) {
+  const t = useText("dashboard")
+  const form = useServiceForm<ProductForm>({
+    defaultValues: formOf(product),
+    placeOf,
+    send: async (filled) => {
+      const edited = await ask("PATCH /products/:id", { path: { id: product.id }, json: editOf(filled) })
+      queryClient.setQueryData(queries.product(product.id).queryKey, edited)
+      onDone()
+      toastInProducts(t("product.edited"), "success")
+      await productsChanged()
+    },
+    refuse({ why, isMarked }) {
+      if (!isMarked) toastInProducts(t("product.edit_failed"), "error", why)
+      void productsChanged()
+    },
+  })
+
+  return (
+    <FormProvider {...form}>
+      <Form form={form} aria-labelledby="edit" className="grid gap-3 border border-line bg-sheet p-5 sm:p-7">
+        <div className="mb-3">
+          <h2 id="edit" className="block-label text-soft">
+            {t("product.edit_title")}
+          </h2>
+          <p className="mt-1 text-[0.9375rem] text-soft">{t("product.edit_text")}</p>
+        </div>
+        <ProductFields />
+        <OwnFields />
+        <PhotosField hint={product.media_of_model ? "hint_of_model" : "hint"} />
+        <p className="mt-2 text-sm text-soft">{t("upload.personal")}</p>
+        <p className="text-sm text-soft">{t("upload.length")}</p>
+        <div className="mt-3 flex flex-wrap gap-3">
+          <Submit form={form} busy={t("product.edit_saving")}>
+            {t("product.edit_save")}
+          </Submit>
+          <Button kind="plain" onClick={onDone}>
+            {t("product.edit_cancel")}
+          </Button>
+        </div>
+        <Unsaved product={product} />
+      </Form>
+    </FormProvider>
+  )
+}
+
+function Unsaved({ product }: { product: Product }) {
+  const form = useFormContext<ProductForm>()
+  const changed = JSON.stringify(editOf(form.watch())) !== JSON.stringify(editOf(formOf(product)))
+  return <UnsavedGuard unsaved={changed && !form.formState.isSubmitting} />
 }

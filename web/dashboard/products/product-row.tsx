@@ -1,12 +1,15 @@
-import { type MouseEvent, memo } from "react"
+import { type MouseEvent, memo, type ReactNode } from "react"
 import { Link } from "react-router"
 import type { Product } from "#shared/api/products.ts"
+import { type FieldKind, isField, kindOf } from "#shared/product-fields.ts"
+import { countryName, formatDay } from "#web/i18n/format.ts"
 import { useText } from "#web/i18n/use-text.ts"
 import { paths } from "#web/routes.ts"
 import { Checkbox } from "#web/ui/checkbox.tsx"
 import { Rosette } from "#web/ui/rosette.tsx"
-import { type ColumnName, columnRoom } from "./columns.ts"
-import { cellClass, cellOf } from "./product-cell.tsx"
+import { StatusBadge } from "#web/ui/status-badge.tsx"
+import { TransactionLink } from "#web/ui/transaction-link.tsx"
+import { type ColumnName, columnRoom, isDateColumn } from "./columns.ts"
 
 interface Properties {
   product: Product
@@ -80,3 +83,24 @@ export const ProductRow = memo(function ProductRow({ product, columns, selected,
     </tr>
   )
 })
+
+const isOfKind = (column: ColumnName, kind: FieldKind) => isField(column) && kindOf(column) === kind
+
+/** How a column's values are set: figures of one width, but words as words. */
+function cellClass(column: ColumnName): string {
+  const plain = column === "status" || isOfKind(column, "text") || isOfKind(column, "country")
+  return `${plain ? "" : "figures"} ${isOfKind(column, "identifier") ? "text-soft" : ""}`
+}
+
+function cellOf(product: Product, column: ColumnName): ReactNode {
+  switch (column) {
+    case "status":
+      return <StatusBadge product={product} />
+    case "tx_hash":
+      return <TransactionLink product={product} />
+    case "origin":
+      return product.origin && countryName(product.origin)
+    default:
+      return isDateColumn(column) ? formatDay(product[column]) : product[column]
+  }
+}

@@ -10,20 +10,20 @@ import { LoadSamples } from "#web/dashboard/samples/load-samples.tsx"
 import { RemoveSamples } from "#web/dashboard/samples/remove-samples.tsx"
 import { ShortcutsDialog } from "#web/dashboard/shortcuts/shortcuts-dialog.tsx"
 import { useShortcuts } from "#web/dashboard/shortcuts/use-shortcuts.ts"
+import { formatNumber } from "#web/i18n/format.ts"
 import { useText } from "#web/i18n/use-text.ts"
+import { Woven } from "#web/i18n/woven.tsx"
 import { paths } from "#web/routes.ts"
 import { Button, buttonClass } from "#web/ui/button.tsx"
 import { EmptyState } from "#web/ui/empty-state.tsx"
 import { PageHeading } from "#web/ui/page-heading.tsx"
 import { ActionsMenu } from "./actions-menu.tsx"
 import { ColumnsDialog } from "./columns-dialog.tsx"
-import { Figures } from "./figures.tsx"
 import { type Adding, FilterBar } from "./filter-bar.tsx"
-import { PageSize } from "./page-size.tsx"
+import { PAGE_SIZES, type PageSize as Size, sizeOf } from "./list-query.ts"
 import { lastPage, Pager } from "./pager.tsx"
 import { ProductsTable } from "./products-table.tsx"
 import { SelectionBar } from "./selection-bar.tsx"
-import { SHORTCUTS } from "./shortcuts.ts"
 import { useListQuery } from "./use-list-query.ts"
 import { useProductActions } from "./use-product-actions.tsx"
 import { useProductPage } from "./use-product-page.ts"
@@ -184,5 +184,62 @@ function NoneFiltered({ onAll }: { onAll: () => void }) {
     >
       {t("products.none_filtered")}
     </EmptyState>
+  )
+}
+
+/** Keys of the list. */
+export const SHORTCUTS = [
+  { keys: ["j", "ArrowDown"], action: "next_row" },
+  { keys: ["k", "ArrowUp"], action: "previous_row" },
+  { keys: ["Enter"], action: "open" },
+  { keys: ["x"], action: "select" },
+  { keys: ["a"], action: "select_page" },
+  { keys: ["A"], action: "select_all" },
+  { keys: ["Escape"], action: "clear" },
+  { keys: ["f"], action: "filter" },
+  { keys: ["/"], action: "search" },
+  { keys: ["m"], action: "mint" },
+  { keys: ["d"], action: "delete" },
+  { keys: ["l"], action: "labels" },
+  { keys: ["n", "ArrowRight"], action: "next_page" },
+  { keys: ["p", "ArrowLeft"], action: "previous_page" },
+  { keys: ["?"], action: "help" },
+] as const
+
+/** How long a page is. */
+function PageSize({ size, onSize }: { size: Size; onSize: (size: Size) => void }) {
+  const t = useText("dashboard")
+  return (
+    <select
+      aria-label={t("products.page_size_label")}
+      value={size}
+      onChange={(event) => onSize(sizeOf(event.target.value) ?? size)}
+      className="-mr-1 h-10 rounded-sm border border-transparent bg-transparent text-[0.9375rem] text-soft hover:border-line"
+    >
+      {PAGE_SIZES.map((choice) => (
+        <option key={choice} value={choice}>
+          {t("products.page_size", { n: choice })}
+        </option>
+      ))}
+    </select>
+  )
+}
+
+/** "1,204 on chain · 38 pending · 1 failed · 1,757 of 3,000 places free". */
+function Figures() {
+  const t = useText("dashboard")
+  const { data: stats } = useQuery(queries.stats)
+  const { data: me } = useQuery(queries.me)
+  if (!stats || !me) return null
+  const { minted, pending, failed } = stats
+  const parts = [t("products.on_chain", { n: minted }), t("products.pending", { n: pending })]
+  if (failed > 0) parts.push(t("products.failed", { n: failed }))
+  const free = <strong className="font-semibold text-ink">{formatNumber(me.remaining_slots)}</strong>
+  return (
+    <p>
+      {parts.join(" · ")}
+      {" · "}
+      <Woven area="dashboard" text="products.places_free" with={{ free, limit: formatNumber(me.plan_limit) }} />
+    </p>
   )
 }

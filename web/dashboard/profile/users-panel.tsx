@@ -1,15 +1,17 @@
+import { useState } from "react"
 import { Link } from "react-router"
 import type { Me } from "#shared/api/companies.ts"
 import { PLANS } from "#shared/plans.ts"
-import { ask } from "#web/api/client.ts"
+import { ApiError, ask } from "#web/api/client.ts"
 import { queries, queryClient } from "#web/api/queries.ts"
+import { refusalText } from "#web/api/refusal.ts"
+import { textOf } from "#web/i18n/texts.ts"
 import { useText } from "#web/i18n/use-text.ts"
 import { Badge } from "#web/ui/badge.tsx"
 import { Button } from "#web/ui/button.tsx"
 import { useConfirm } from "#web/ui/dialog.tsx"
+import { at, Form, Input, Submit, useServiceForm } from "#web/ui/form.tsx"
 import { toast } from "#web/ui/toasts.tsx"
-import { InviteForm } from "./invite-form.tsx"
-import { toastRefusal } from "./toast-refusal.ts"
 
 /** Who gets in. The owner invites and removes; the others see the list. */
 export function UsersPanel({ me }: { me: Me }) {
@@ -85,4 +87,87 @@ function NotInPlan() {
       </Link>
     </p>
   )
+}
+
+interface Properties {
+  me: Me
+  invited: number
+  allowed: number
+}
+
+/** Invites a user while the plan has room; shows the outcome beside the button. */
+export function InviteForm({ me, invited, allowed }: Properties) {
+  const t = useText("dashboard")
+  const [status, setStatus] = useState("")
+  const form = useServiceForm({
+    defaultValues: { email: "" },
+    below: "email",
+    refuse: ({ why, isUnreachable }) => {
+      setStatus(t(isUnreachable ? "users.error" : "users.failed"))
+      return why
+    },
+    send: async ({ email }) => {
+      if (!(await isEnabled())) return
+      await ask("POST /invite-user", { json: { email: email.trim() } })
+      form.reset()
+      setStatus(t("users.sent"))
+      await queryClient.invalidateQueries({ queryKey: queries.me.queryKey })
+    },
+  })
+
+  /** The first invitation is what turns on more users than the owner. */
+  async function isEnabled(): Promise<boolean> {
+    if (me.multi_user_enabled) return true
+    try {
+      await ask("POST /enable-multi-user")
+      return true
+    } catch (failure) {
+      toastRefusal(failure, t("users.enable_failed"))
+      return false
+    }
+  }
+  function problemOf(email: string) {
+    const problem = inviteProblem(email, me.users)
+    return problem ? t(`users.${problem}`) : true
+  }
+
+  return (
+    <Form
+      form={form}
+      onChange={() => setStatus("")}
+      onSubmitCapture={() => setStatus("")}
+      className="flex flex-wrap items-start gap-x-3 gap-y-1"
+    >
+      <Input
+        {...at(form, "email", t("users.invite_email"), t("users.room", { used: invited, allowed }))}
+        validate={problemOf}
+        type="email"
+        autoComplete="off"
+        maxLength={254}
+        wrap="min-w-0 grow basis-64"
+      />
+      <div className="flex items-center gap-3 sm:pt-[1.875rem]">
+        <Submit form={form} busy={t("users.inviting")} disabled={invited >= allowed}>
+          {t("users.invite")}
+        </Submit>
+        <span role="status" className="text-[0.9375rem] text-soft">
+          {status}
+        </span>
+      </div>
+    </Form>
+  )
+}
+
+/** Why a user cannot be invited, as far as visible here; null when they can. */
+export function inviteProblem(typed: string, users: Me["users"]): "invalid" | "already" | null {
+  const email = typed.trim().toLowerCase()
+  if (!email.includes("@")) return "invalid"
+  return users.some((user) => user.email.toLowerCase() === email) ? "already" : null
+}
+
+/** Shows why a change of users failed: the service's words, `failed`, or that there was no answer. */
+function toastRefusal(error: unknown, failed: string): void {
+  const isRefused = error instanceof ApiError && !error.unreachable
+  const title = isRefused ? refusalText(error, failed) : textOf("dashboard")("users.unreachable")
+  toast(title, "error", isRefused ? undefined : refusalText(error, ""))
 }

@@ -14,7 +14,17 @@ import { Switch } from "#web/ui/switch.tsx"
 import { toast } from "#web/ui/toasts.tsx"
 import { KeptList } from "./kept-list.tsx"
 import { SecretDialog } from "./secret-dialog.tsx"
-import { WEBHOOK_WORDS } from "./webhook-words.ts"
+
+/** Texts for all webhook events, in order. */
+const WEBHOOK_WORDS = {
+  "product.minted": "webhooks.type.minted",
+  "product.failed": "webhooks.type.failed",
+  "product.recalled": "webhooks.type.recalled",
+  "product.reinstated": "webhooks.type.reinstated",
+  "product.watched": "webhooks.type.watched",
+  "product.alarm": "webhooks.type.alarm",
+  "case.decided": "webhooks.type.decided",
+} as const satisfies Record<WebhookType, string>
 
 const KEY = ["webhook-endpoints"]
 
