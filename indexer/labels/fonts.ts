@@ -6,7 +6,7 @@ import { dirname, join } from "node:path"
 import { Blob, Face, Font, Variation } from "harfbuzzjs"
 import decompress from "woff2-encoder/decompress"
 
-/** The house's typefaces: Caslon names, Instrument Sans speaks, Plex Mono is copied. */
+/** The typefaces of the pages: Caslon names, Instrument Sans speaks, Plex Mono is copied. */
 const TYPEFACES = {
   display: { family: "@fontsource/libre-caslon-display", weight: 400 },
   serif: { family: "@fontsource/libre-caslon-text", weight: 400 },
@@ -18,7 +18,7 @@ const TYPEFACES = {
 } as const
 export type Typeface = keyof typeof TYPEFACES
 
-/** For letters that the house's typefaces lack. */
+/** For letters that those lack. */
 const NOTO = {
   plain: "@fontsource-variable/noto-sans",
   sc: "@fontsource-variable/noto-sans-sc",
@@ -68,17 +68,17 @@ export class FontChooser {
 
   /** A word is not set in two designs: a text whose Latin letters the typeface lacks is set in Noto, as Vietnamese is. */
   static async open(typeface: Typeface, text: string): Promise<FontChooser> {
-    const house = TYPEFACES[typeface]
+    const own = TYPEFACES[typeface]
     const letters = [...new Set(text.match(/\p{Script=Latin}/gu))]
-    const found = await Promise.all(letters.map((letter) => findFont(house, [letter.codePointAt(0)!])))
-    return new FontChooser((await findFont(house, [0x41]))!, found.includes(null) ? [] : [house], hanFont(text))
+    const found = await Promise.all(letters.map((letter) => findFont(own, [letter.codePointAt(0)!])))
+    return new FontChooser((await findFont(own, [0x41]))!, found.includes(null) ? [] : [own], hanFont(text))
   }
 
-  private constructor(latin: LabelFont, house: Family[], han: Noto) {
+  private constructor(latin: LabelFont, own: Family[], han: Noto) {
     const weight = Math.max(450, latin.weight ?? 0)
     const noto = (["plain", han, ...Object.keys(NOTO)] as Noto[]).map((name) => ({ family: NOTO[name], weight }))
     this.latin = latin
-    this.#families = [...house, ...noto]
+    this.#families = [...own, ...noto]
   }
 
   /** The font for a letter with its marks; null when none has it. Spaces and punctuation stay with the script before. */

@@ -118,7 +118,7 @@ describe("the pages", () => {
     for (const accept of ["application/json", "*/*"]) {
       const { json, headers } = await service.call("GET /status", { headers: { accept } })
       expect(json).toMatchObject({ ready: true })
-      expect(headers.get("vary")).toBe("Accept")
+      expect(headers.get("vary")).toBe("Accept, Accept-Language")
     }
   })
 
