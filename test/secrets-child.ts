@@ -5,8 +5,8 @@ import { ConfigError, readConfig } from "#indexer/config.ts"
 import { startService } from "#indexer/main.ts"
 import { SingleUpload } from "#shared/api/products.ts"
 import { openSession } from "#test/support/accounts.ts"
-import { queueMints } from "#test/support/queue-mints.ts"
 import { addCompany } from "#test/support/rig.ts"
+import { queueMints } from "./support/mints.ts"
 
 try {
   const { app, url, close } = await startService(readConfig(), { print: (line) => console.log(line) })

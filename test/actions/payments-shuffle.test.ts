@@ -14,7 +14,7 @@ import { type Handlers, runDueJob } from "#jobs/run-job.ts"
 import type { PaymentEvent, PaymentSubject, Payments } from "#pay/payments.ts"
 import { campaignSeed, rounds } from "#test/support/campaign.ts"
 import { type Random, seededRandom } from "#test/support/chain-model/random.ts"
-import { collectLetters } from "#test/support/letters.ts"
+import { collectLetters } from "#test/support/jobs.ts"
 import { inlineThreads } from "#test/support/rig.ts"
 import { LIFE_START, type Life, recordLife } from "./payment-life.ts"
 

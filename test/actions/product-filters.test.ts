@@ -14,8 +14,8 @@ import { kindOf, mapFields, OPTIONAL_FIELDS } from "#shared/product-fields.ts"
 import { FILTER_OPERATORS } from "#shared/request-bounds.ts"
 import { campaignSeed, rounds } from "#test/support/campaign.ts"
 import { seededRandom } from "#test/support/chain-model/random.ts"
+import { queueMints } from "#test/support/mints.ts"
 import { prepare, prepareService } from "#test/support/prepare.ts"
-import { queueMints } from "#test/support/queue-mints.ts"
 
 const SEED = campaignSeed(20_270_115)
 const ROUNDS = rounds(1_500, 200)

@@ -15,7 +15,7 @@ import { rollForward, ServiceRuns } from "#indexer/backup/roll-forward.ts"
 import { mapFields, OPTIONAL_FIELDS } from "#shared/product-fields.ts"
 import { type ChainModel, createChainModel } from "#test/support/chain-model/chain-model.ts"
 import { databaseOf } from "#test/support/database.ts"
-import { queueMints } from "#test/support/queue-mints.ts"
+import { queueMints } from "#test/support/mints.ts"
 import { addCompany, createParts, type Parts } from "#test/support/rig.ts"
 
 /** What the schedule's last copy may be behind. */

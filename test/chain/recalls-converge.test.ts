@@ -11,7 +11,7 @@ import { SingleUpload } from "#shared/api/products.ts"
 import { campaignSeed, rounds } from "#test/support/campaign.ts"
 import { type ChainModel, createChainModel } from "#test/support/chain-model/chain-model.ts"
 import { type Random, seededRandom } from "#test/support/chain-model/random.ts"
-import { queueMints } from "#test/support/queue-mints.ts"
+import { queueMints } from "#test/support/mints.ts"
 import { addCompany, createParts, type Parts } from "#test/support/rig.ts"
 import { symbolsOf } from "#test/support/service.ts"
 

@@ -13,10 +13,10 @@ import { LOCAL_ACCOUNTS } from "#contracts/local.ts"
 import { generateCode } from "#proof/code.ts"
 import { SingleUpload } from "#shared/api/products.ts"
 import { attestCompany } from "#test/support/accounts.ts"
+import { verify } from "#test/support/codes.ts"
+import { queueMints } from "#test/support/mints.ts"
 import { prepareEach, renewRig } from "#test/support/prepare.ts"
-import { queueMints } from "#test/support/queue-mints.ts"
 import { addCompany } from "#test/support/rig.ts"
-import { verify } from "#test/support/verify.ts"
 
 const rig = renewRig()
 const me = prepareEach(() => addCompany(rig.app))

@@ -2,8 +2,7 @@
  * `npm run checks:simulate -- [SEED] [PRODUCTS]` measures the alarm's rule on invented traffic, and exits with 1 where it misses a bar.
  * A bar is missed where even the low end of the rate's 95 % interval is above it.
  */
-import { intervalOf } from "./interval.ts"
-import { measureCopies, measureHonest, measurePoisoning } from "./measure.ts"
+import { intervalOf, measureCopies, measureHonest, measurePoisoning } from "./replay.ts"
 import { HARSHER, SETTINGS, worstOf } from "./worlds.ts"
 
 const [seed = 7, products = 4_000_000] = process.argv.slice(2).map(Number)

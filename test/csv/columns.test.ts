@@ -1,7 +1,10 @@
+import { Worker } from "node:worker_threads"
 import { describe, expect, test } from "vitest"
+import { parseDate } from "#csv/parse-date.ts"
 import { FIELD_HEADERS, headerKey } from "#shared/csv/product-columns.ts"
 import { FIELDS } from "#shared/product-fields.ts"
 import { read, refusal } from "./file.ts"
+import type { WorkerAnswer } from "./read-in-worker.ts"
 
 /** The fields that the headers were mapped to, in order. */
 function fieldsOf(headers: string[], options = {}): string[] {
@@ -182,4 +185,159 @@ describe("the caller's choice", () => {
   ])("%s", (code, options) => {
     expect(refusal(FILE, options).code).toBe(code)
   })
+})
+
+const MEGABYTE = 1024 * 1024
+/** The heap of a reading thread; more ends it with ERR_WORKER_OUT_OF_MEMORY and fails the test. */
+const HEAP_MB = 160
+
+/** Reads the file in a separate thread with a limited heap. */
+function readBounded(file: Uint8Array, rows_max = 10_000): Promise<WorkerAnswer> {
+  const worker = new Worker(new URL("./read-in-worker.ts", import.meta.url), {
+    workerData: { file, rows_max },
+    resourceLimits: { maxOldGenerationSizeMb: HEAP_MB },
+    execArgv: [],
+  })
+  let answer: WorkerAnswer | undefined
+  worker.once("message", (message: WorkerAnswer) => (answer = message))
+  return new Promise((resolve, reject) => {
+    worker.once("error", reject)
+    // One thread at a time: CI once ended here with SIGSEGV, for a reason that was not found.
+    worker.once("exit", () => (answer ? resolve(answer) : reject(new Error("The thread ended without an answer."))))
+  })
+}
+
+function fill(head: string, unit: string, bytes = 10 * MEGABYTE): Uint8Array {
+  const file = Buffer.alloc(bytes, unit)
+  file.write(head)
+  return file
+}
+
+test.each([
+  ["10 MB of `1` rows without a header", fill("", "1\n"), { code: "no_header" }],
+  ["10 MB of `1` rows with one", fill("Name\n", "1\n"), { code: "too_many_rows" }],
+  ["10 MB of rows without a name", fill("Name,x\n", ",1\n"), { code: "too_many_rows" }],
+  ["10 MB of blank lines", fill("Name\n", "\n"), { code: "no_rows" }],
+  ["10 MB of carriage returns", fill("Name\r", "\r"), { code: "no_rows" }],
+  ["10 MB of quotes", fill("", '"'), { code: "header_too_long" }],
+  ["10 MB of quotes after a header", fill("Name\n", '"'), { errors: ["2 unclosed_quote"] }],
+  ["10 MB of broken quotes", fill("Name\n", '"a"b\n'), { errors: ["2 unclosed_quote"] }],
+  ["10 MB of quoted empty cells", fill("Name\n", '"",'), { errors: ["2 unclosed_quote"] }],
+  ["one row of 10 MB", fill("Name\nA\n", "x"), { rows: 1, errors: ["3 row_too_long"] }],
+  ["one row of 5 million cells", fill("Name\nA\n", "1,"), { rows: 1, errors: ["3 row_too_long"] }],
+  ["a million columns", fill("Name", ",c", 2 * MEGABYTE), { code: "too_many_columns" }],
+  ["a million columns in one row", fill("Name\nA\n", ",", 1_000_000), { rows: 1, errors: ["3 row_too_long"] }],
+  ["10 MB of HTML cells", fill(`Name${",x".repeat(63)}\n`, `${"<b>,".repeat(63)}A\n`), { code: "too_much_html" }],
+  ["10 MB of unclosed tags", fill("Name\n", `${"<a ".repeat(1_000)}\n`), { rows: 0 }],
+  ["10 MB of spaces", fill("Name\n", `${" ".repeat(999)}\n`), { code: "no_rows" }],
+  ["10 MB of NULs", fill("Name\n", "\0"), { code: "not_text" }],
+  ["10 MB of NUL rows", fill(`Name\n${"A\n".repeat(40_000)}`, "\0\n"), { code: "too_many_rows" }],
+  ["one byte more than 10 MB", fill("Name\n", "1\n", 10 * MEGABYTE + 1), { code: "file_too_large" }],
+  [
+    "10 MB that can be imported",
+    fill("Name,Colour\n", "Lamp of oak no. 12345,a warm white like that of a candle\n"),
+    { rows: 10_000 },
+  ],
+] as [string, Uint8Array, Partial<WorkerAnswer>][])("%s", async (_, file, expected) => {
+  expect(await readBounded(file)).toMatchObject(expected)
+})
+
+test("1,000 errors are reported, all are counted, and the failed rows are kept to correct", async () => {
+  const answer = await readBounded(Buffer.from(`Name,Made on\n${"A,03/04/2026\n".repeat(12_000)}`))
+  expect(answer).toMatchObject({ rows: 0, error_row_count: 12_000, errors_reported: 1_000, failed_rows: 10_000 })
+})
+
+describe("dates that can be read one way", () => {
+  test.each([
+    "2026-03-05",
+    "2026-3-5",
+    "2026/03/05",
+    "2026.03.05",
+    "2026.03.05.",
+    "2026. 03. 05.",
+    "2026. 3. 5.",
+    "20260305",
+    "05.03.2026",
+    "5.3.2026",
+    "5. 3. 2026",
+    "2026-03-05T23:30:00Z",
+    "2026-03-05 23:30:00 +0200",
+    "2026. 03. 05. 14:20",
+    "5 March 2026",
+    "05-Mar-2026",
+    "5th March 2026",
+    "March 5, 2026",
+    "Mar 5 2026",
+    "mar. 5, 2026",
+    "2026. március 5.",
+    "2026 MÁRC. 5",
+    "5. marcius 2026",
+  ])("%s", (text) => {
+    expect(parseDate(text)).toEqual({ date: "2026-03-05" })
+  })
+
+  test.each([
+    ["25/03/2026", "2026-03-25"],
+    ["03/25/2026", "2026-03-25"],
+    ["25-03-2026", "2026-03-25"],
+    ["04/04/2026", "2026-04-04"],
+    ["2028-02-29", "2028-02-29"],
+    ["9999-12-31", "9999-12-31"],
+    ["2026. augusztus 20.", "2026-08-20"],
+    ["31-okt-2026", "2026-10-31"],
+  ])("%s is %s", (text, date) => {
+    expect(parseDate(text)).toEqual({ date })
+  })
+})
+
+describe("dates that are refused", () => {
+  test.each([
+    ["03/04/2026", "date_ambiguous"],
+    ["3-4-2026", "date_ambiguous"],
+    ["2026-02-29", "date_impossible"],
+    ["2100-02-29", "date_impossible"],
+    ["2026-13-01", "date_impossible"],
+    ["2026-00-10", "date_impossible"],
+    ["31.04.2026", "date_impossible"],
+    ["32/13/2026", "date_impossible"],
+    ["0026-03-05", "date_impossible"],
+    ["30 February 2026", "date_impossible"],
+    ["2026", "date_incomplete"],
+    ["2026-03", "date_incomplete"],
+    ["03/2026", "date_incomplete"],
+    ["March 2026", "date_incomplete"],
+    ["2026. március", "date_incomplete"],
+    ["05/03/26", "date_incomplete"],
+    ["5-Mar-26", "date_incomplete"],
+    ["46086", "date_day_number"],
+    ["46086.5", "date_day_number"],
+    ["5 Foo 2026", "date_unreadable"],
+    ["soon", "date_unreadable"],
+    ["2026-03-05 or later", "date_unreadable"],
+    ["-2026-03-05", "date_unreadable"],
+    ["２０２６-03-05", "date_unreadable"],
+  ])("%s: %s", (text, fault) => {
+    expect(parseDate(text)).toEqual({ fault })
+  })
+})
+
+test("every day from 1999 to 2001 is itself, and only days of the calendar are dates", () => {
+  const two = (value: number) => String(value).padStart(2, "0")
+  for (let year = 1999; year <= 2001; year++)
+    for (let month = 0; month <= 13; month++)
+      for (let day = 0; day <= 32; day++) {
+        const text = `${year}-${two(month)}-${two(day)}`
+        const time = new Date(Date.UTC(year, month - 1, day))
+        const is_day = time.getUTCMonth() === month - 1 && time.getUTCDate() === day && month > 0 && day > 0
+        expect(parseDate(text)).toEqual(is_day ? { date: text } : { fault: "date_impossible" })
+      }
+})
+
+test("two numbers before a year are refused where both could be the month, and differ", () => {
+  for (let first = 1; first <= 31; first++)
+    for (let second = 1; second <= 31; second++) {
+      const parsed = parseDate(`${first}/${second}/2026`)
+      const is_ambiguous = first <= 12 && second <= 12 && first !== second
+      expect("fault" in parsed && parsed.fault === "date_ambiguous", `${first}/${second}`).toBe(is_ambiguous)
+    }
 })

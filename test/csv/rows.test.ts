@@ -1,4 +1,11 @@
 import { describe, expect, test } from "vitest"
+import { withFormulaGuard, withoutFormulaGuard } from "#csv/formula-guard.ts"
+import { looksPersonal } from "#csv/personal-data.ts"
+import { templateCsv } from "#csv/read-row.ts"
+import { writeCsv } from "#csv/write-csv.ts"
+import { FIELDS } from "#shared/product-fields.ts"
+import { campaignSeed } from "#test/support/campaign.ts"
+import { seededRandom } from "#test/support/chain-model/random.ts"
 import { read, refusal, report } from "./file.ts"
 
 const CELLS = ["Oak lamp", "Warm, bright", "L-1"]
@@ -241,4 +248,175 @@ test("no more than rows_max products are kept; the rest is still checked and cou
 
 test("a header without rows is refused", () => {
   expect(refusal("Name,SKU\n\n").code).toBe("no_rows")
+})
+
+const DANGEROUS = [
+  "=1+1",
+  '=HYPERLINK("https://evil.example","click")',
+  "=cmd|' /C calc'!A0",
+  "+1+1",
+  "-2+3",
+  "@SUM(A1:A9)",
+  "\t=1+1",
+  "\r=1+1",
+  "\n=1+1",
+  "\0=1+1",
+  " =1+1",
+  "   +1",
+  "\u00a0=1+1",
+  "\u3000@x",
+  "\ufeff=1+1",
+  "\u200b-1",
+  "\u202e=1+1",
+  "＝1+1",
+  "＋1",
+  "－1",
+  "＠x",
+  "﹦1",
+  "\x0b=1",
+  "\x7f=1",
+  "'=1+1",
+]
+
+/** Triggers as a spreadsheet sees them, after characters that it may skip. */
+const RUNS = /^[\s\0\u200b\ufeff]*[=+\-@＝＋－＠﹦﹢﹣﹫]|^[\t\r\n\0 ]/
+
+/** The cells of a written file, by the simplest reading of RFC 4180. */
+function cellsOf(csv: string): string[] {
+  return [...csv.slice(1).matchAll(/"((?:[^"]|"")*)"|([^",\r\n]+)/g)].map(
+    ([, quoted, bare]) => quoted?.replaceAll('""', '"') ?? bare!,
+  )
+}
+
+test.each(DANGEROUS)("%j cannot run", (cell) => {
+  const [, written] = cellsOf(writeCsv([[cell]], ["h"]))
+  expect(written).toBe(`'${cell}`)
+  expect(written).not.toMatch(RUNS)
+  expect(withoutFormulaGuard(withFormulaGuard(cell))).toBe(cell)
+})
+
+test.each(["plain", "a=b", "1-2", "x@y", "'tis", "½", "Ő", "(−1)", "#1"])("%j is left alone", (cell) => {
+  expect(withFormulaGuard(cell)).toBe(cell)
+})
+
+test("column names are guarded too", () => {
+  expect(cellsOf(writeCsv([], ["=evil()", "fine"]))).toEqual(["'=evil()", "fine"])
+})
+
+test("of 10,000 generated cells none can run and every one comes back", () => {
+  const seed = campaignSeed(20261121)
+  console.log(`formula cells: seed ${seed}`)
+  const random = seededRandom(seed)
+  const alphabet = [..."=+-@＝＋－＠\t\r\n\0 '\",;|!a1é", "\u00a0", "\ufeff", "\u200b", "SUM(", "cmd"]
+  const cells = Array.from({ length: 10_000 }, () =>
+    Array.from({ length: random.integer(1, 8) }, () => random.pick(alphabet)).join(""),
+  )
+  const written = cellsOf(
+    writeCsv(
+      cells.map((cell) => [cell]),
+      ["h"],
+    ),
+  ).slice(1)
+  expect(written).toHaveLength(cells.length)
+  expect(written.filter((cell) => RUNS.test(cell))).toEqual([])
+  expect(written.map(withoutFormulaGuard)).toEqual(cells)
+})
+
+test("a file is UTF-8 with a mark, CRLF, and quotes only where needed", () => {
+  const csv = writeCsv(
+    [
+      ["Lamp", 'He said "hi"', null],
+      ["a,b", "c;d", "two\nlines"],
+    ],
+    ["Name", "Note", "x"],
+  )
+  expect(csv).toBe('\ufeffName,Note,x\r\nLamp,"He said ""hi""",\r\n"a,b","c;d","two\nlines"\r\n')
+  expect(writeCsv([["a,b", "c"]], ["x", "y"], ";")).toBe('\ufeffx;y\r\n"a,b";c\r\n')
+})
+
+test.each(["en", "hu"] as const)(
+  "the template (%s) has every field, and only its example row is refused",
+  (language) => {
+    const template = templateCsv(language)
+    const file = read(template)
+    expect(report(file)).toEqual(["2 example_row"])
+    expect(new Set(file.columns.map((column) => column.field)).size).toBe(FIELDS.length + 1)
+    const named = read(`${template}Lamp${(language === "hu" ? ";" : ",").repeat(FIELDS.length)}\r\n`)
+    expect(named.rows).toMatchObject([{ line: 3, product_name: "Lamp" }])
+  },
+)
+
+test.each([
+  "anna.kovacs@example.com",
+  "Write to árvíztűrő@példa.hu today",
+  "a+b@mail.co.uk.",
+  "<info@acme.museum>",
+  "anna＠example.com",
+  "anna@\u200bexample.com",
+  '"anna kovacs"@example.com',
+  "info@xn--rksmrgs-5wao1o.xn--p1ai",
+])("%s is an e-mail address", (text) => {
+  expect(looksPersonal(text)).toBe("email")
+})
+
+test.each([
+  "+36 30 123 4567",
+  "+36301234567",
+  "Call +44 (0)20 7946 0958!",
+  "+1-555-123-4567",
+  "06 30 123 4567",
+  "06-1-234-5678",
+  "06/20/123-4567",
+  "0630 123 4567",
+  "(06-1) 234 5678",
+  "0043 1 234 5678",
+  "(555) 123-4567",
+  "＋36 30 123 4567",
+  "+36 30\u00a0123\u00a04567",
+  "+36‑30‑123‑4567",
+  "+36 (30) 123-45-67",
+  "01 23 45 67 89",
+  "020 7946 0958",
+  "0664/123 4567",
+  "0151 23456789",
+  "03-1234-5678",
+  "010-1234-5678",
+  "Tel.: 06301234567",
+  "tel 5551234567",
+  "Phone: 555 123 4567",
+  "Telefonszám: 301234567",
+  "Mobile no. 301 234 567",
+])("%s is a telephone number", (text) => {
+  expect(looksPersonal(text)).toBe("phone")
+})
+
+test.each([
+  "",
+  "Ocean Blue Shirt",
+  "@home",
+  "5 pcs @ 3.50",
+  "photo_925x@2x.jpg",
+  "5901234123457",
+  "0012345678905",
+  "06301234567",
+  "SN-0630-1234-5678",
+  "0123-4567-8901",
+  "2026-03-05",
+  "06-20-2026",
+  "06/12/2026 14:30",
+  "1 234 567,89",
+  "+5 °C to +30 °C",
+  "12 x 30 x 45 cm",
+  "https://example.com/p/06-1-2",
+  "05.03.2026",
+  "05 03 2026",
+  "050 x 200 x 300 mm",
+  "0815-4711",
+  "Hotel 2026 edition 1234567",
+  "Mobile phone case 12345678",
+  "Fax paper 210 mm",
+  "50 000 000",
+  "ISBN 978-3-16-148410-0",
+])("%j is neither", (text) => {
+  expect(looksPersonal(text)).toBeNull()
 })

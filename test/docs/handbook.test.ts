@@ -1,8 +1,19 @@
 import { existsSync, globSync, readFileSync } from "node:fs"
 import { dirname, join } from "node:path"
-import { expect, it } from "vitest"
+import { beforeAll, describe, expect, it } from "vitest"
+import { docsOf } from "#http/openapi/docs.ts"
 import { KEY_ROLES, keystorePath, SECRETS } from "#indexer/read-secrets.ts"
 import { CHAIN_IDS, DEMONSTRATED_IDS, NETWORKS } from "#shared/chains.ts"
+import {
+  assessChecks,
+  CONDITIONS,
+  COUNTRY_PEOPLE_MAX,
+  RULE,
+  WEEK_PEOPLE_MAX,
+  WINDOW_DAYS,
+} from "#shared/checks-rule.ts"
+import { prepareService } from "#test/support/prepare.ts"
+import { type ReadMetric, readMetrics } from "#test/support/read-metrics.ts"
 import { actionTable, planTable } from "./cost-table.ts"
 
 const root = join(import.meta.dirname, "..", "..")
@@ -120,4 +131,148 @@ it("hands out the same secrets with systemd and with containers, each one that t
     expect(compose).toContain(`\n      - ${name}\n`)
     expect(compose).toContain(`\n  ${name}: { file: ./secrets/${name} }\n`)
   }
+})
+
+const PAGE = readFileSync(join(import.meta.dirname, "..", "..", "docs", "checks.md"), "utf8")
+const TODAY = "2026-11-24"
+
+interface Vector {
+  of: string
+  rows: [day: string, place: string, people: number][]
+  level: string
+  reasons: string[]
+}
+const VECTORS: Vector[] = JSON.parse(/```json\n([\s\S]*?)```/.exec(PAGE)![1]!)
+
+it("the page has the rule's name, window and caps", () => {
+  expect(PAGE).toContain(`# The rule \`${RULE}\``)
+  expect(PAGE).toContain(`the last ${WINDOW_DAYS} days`)
+  expect(PAGE).toContain(`of each week at most ${WEEK_PEOPLE_MAX}`)
+  expect(PAGE).toContain(`of each country at most ${COUNTRY_PEOPLE_MAX}`)
+  expect(PAGE).toContain(`computed on ${TODAY}`)
+})
+
+it("is a page of the service, and in its image", () => {
+  const served = docsOf("https://touchmark.example", "1")().pages.get("/checks")!
+  for (const part of ["The rule <code>touchmark-checks/1</code>", "<code>by_week</code> ≥ 16", "one viral post"])
+    expect(served).toContain(part)
+  expect(served.match(/<table>/g)).toHaveLength(2)
+  expect(served.match(/<h2 id/g)).toHaveLength(PAGE.match(/^## /gm)!.length)
+  expect(served.match(/<pre/g)).toHaveLength(1)
+  expect(served).toContain('<p class="soft" lang="hu">')
+  expect(served.match(/<a [^>]*aria-current="page">[^<]*/g)).toEqual([
+    '<a href="/docs/checks" aria-current="page">Rule of checks',
+  ])
+  expect(served).not.toMatch(/\|--|```|## /)
+  const root = join(import.meta.dirname, "..", "..")
+  expect(readFileSync(join(root, "Dockerfile"), "utf8")).toContain("COPY docs/checks.md docs/")
+  expect(readFileSync(join(root, ".dockerignore"), "utf8")).toContain("!docs/checks.md")
+})
+
+it("the page has every condition, in the rule's order", () => {
+  const rows = [...PAGE.matchAll(/^\| `(\w+)` \| (alarm|watched) \| (.*) \|$/gm)]
+  const bounded = rows.map(([, reason, level, bounds]) => ({
+    ...{ reason, level },
+    least: Object.fromEntries(
+      [...bounds!.matchAll(/`(\w+)` ≥ (\d+)/g)].map(([, name, least]) => [name, Number(least)]),
+    ),
+  }))
+  expect(bounded).toEqual(CONDITIONS)
+})
+
+it.each(VECTORS)("the vector of $of", ({ rows, level, reasons }) => {
+  const counts = rows.map(([day, place, people]) => ({ day, place, people }))
+  const said = assessChecks(counts, TODAY)
+  expect([said.level, said.reasons.map(({ reason }) => reason)]).toEqual([level, reasons])
+})
+
+describe("watching", () => {
+  const read = (name: string) => readFileSync(join(import.meta.dirname, "..", "..", "docs", "watching", name), "utf8")
+  const alerts = read("alerts.yaml")
+  const board = JSON.parse(read("grafana.json")) as {
+    panels: {
+      id: number
+      type: string
+      title: string
+      gridPos: { x: number; y: number; w: number; h: number }
+      targets?: { expr: string }[]
+    }[]
+  }
+  const boardQueries = board.panels.flatMap(({ targets = [] }) => targets.map(({ expr }) => expr))
+  const alertQueries = alerts
+    .split("- alert: ")
+    .slice(1)
+    .map((rule) => rule.slice(rule.indexOf("expr:"), rule.indexOf("labels:")))
+
+  /** Our metric names in a query, with their labels. */
+  function namesIn(query: string): { name: string; labels: string[] }[] {
+    return [...query.matchAll(/\b((?:touchmark|process)_[a-z_]+)(?:\{([^}]*)\})?/g)].map(([, name, labels = ""]) => ({
+      name: name!.replace(/_bucket$/, ""),
+      labels: [...labels.matchAll(/(\w+)(?:=~|!=|!~|=)/g)].map(([, label]) => label!),
+    }))
+  }
+
+  const service = prepareService()
+  let metrics: Map<string, ReadMetric>
+  beforeAll(async () => {
+    const me = await service.company()
+    await service.minted(me, [{}])
+    metrics = readMetrics((await service.call("GET /metrics")).text)
+  })
+
+  describe.each([
+    ["alerts.yaml", alertQueries],
+    ["grafana.json", boardQueries],
+  ])("%s", (_name, queries) => {
+    it("asks for figures that the service has", () => {
+      const names = new Set(queries.flatMap(namesIn).map(({ name }) => name))
+      expect(names.size).toBeGreaterThan(15)
+      expect([...names].filter((name) => !metrics.has(name))).toEqual([])
+    })
+
+    it("asks by labels that they have, where there is a figure to see them on", () => {
+      for (const { name, labels } of queries.flatMap(namesIn)) {
+        const [sample] = metrics.get(name)?.samples ?? []
+        if (sample) expect(Object.keys(sample.labels), name).toEqual(expect.arrayContaining(labels))
+      }
+    })
+
+    it("has its brackets in pairs", () => {
+      for (const query of queries) {
+        for (const pair of ["()", "{}", "[]"])
+          expect(query.split(pair[0]!).length, query).toBe(query.split(pair[1]!).length)
+      }
+    })
+  })
+
+  it("every alert says what it is and what to do, and how urgent", () => {
+    for (const rule of alerts.split("- alert: ").slice(1)) {
+      expect(rule).toMatch(/^Touchmark\w+\n\s+expr: /)
+      expect(rule).toMatch(/severity: (page|warn) \}/)
+      expect(rule).toMatch(/\n\s+summary: \S.*\n\s+action: \S/)
+    }
+    const names = [...alerts.matchAll(/- alert: (\w+)/g)].map(([, name]) => name)
+    expect(new Set(names).size).toBe(names.length)
+  })
+
+  it("no two panels of the board lie on each other", () => {
+    const cells = new Set<string>()
+    for (const { gridPos, title } of board.panels) {
+      for (let x = gridPos.x; x < gridPos.x + gridPos.w; x++) {
+        for (let y = gridPos.y; y < gridPos.y + gridPos.h; y++) {
+          expect(cells.has(`${x},${y}`), title).toBe(false)
+          cells.add(`${x},${y}`)
+        }
+      }
+    }
+    expect(new Set(board.panels.map(({ id }) => id)).size).toBe(board.panels.length)
+  })
+
+  it("what is known but has no figure yet is named all the same", () => {
+    expect(metrics.get("touchmark_gas_spent_ether_total")).toEqual({
+      type: "counter",
+      help: expect.any(String),
+      samples: [],
+    })
+  })
 })

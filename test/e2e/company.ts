@@ -1,4 +1,6 @@
 import { randomInt } from "node:crypto"
+import type { Page } from "@playwright/test"
+import { mondaysUntil } from "#web/dashboard/cases/weeks.ts"
 import { freshToken } from "./dashboard.ts"
 import { linkTo } from "./letters.ts"
 import { SERVICE } from "./place.ts"
@@ -29,4 +31,82 @@ async function send(path: string, json: object): Promise<unknown> {
   const answer = await fetch(SERVICE + path, { method: "POST", headers, body: JSON.stringify(json) })
   if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`)
   return answer.json()
+}
+
+/** Reports and their photos are taken, without a stranger having to write one. */
+export async function withReports(page: Page): Promise<void> {
+  await page.route("**/report-product", (route) => route.fulfill({ status: 202, json: { ok: true, detail: "" } }))
+  await page.route("**/report-photo", (route) => route.fulfill({ json: { photos: 1 } }))
+}
+
+/** In any language once the dialog is open. */
+export async function sendReport(page: Page, opens = true): Promise<void> {
+  if (opens) await page.getByRole("button", { name: "Report", exact: true }).click()
+  await page.locator("dialog[open] textarea").fill("The weave is loose.")
+  await page.locator("dialog[open] button[type=submit]").click()
+  await page.locator("dialog[open] input[type=file]").waitFor({ state: "attached" })
+}
+
+/** Calls of the service, and no page or file of the site. */
+const CASES = /^https?:\/\/[^/]+\/(cases(\/|\?|$)|case-decisions$)/
+
+const figures = { people: 31, weeks: 12, countries: 3, since: "2026-06-02" }
+const REASONS = [
+  { reason: "many_people", level: "alarm", ...figures, by_week: 24, spread: 14, shared_countries: 3 },
+  { reason: "many_countries", level: "alarm", ...figures, by_week: 24, spread: 14, shared_countries: 3 },
+]
+const PLACES = [
+  ["HU", [2, 5, 9, 12, 15, 18, 20, 22, 24, 25, 25, 25]],
+  ["AT", [12, 15, 18, 20, 22, 24, 24, 25, 26]],
+  ["DE", [18, 22, 24, 25, 26]],
+  ["unknown", [20, 24]],
+] as const
+
+function describe(state: string) {
+  const mondays = mondaysUntil(Date.now())
+  const weeks = PLACES.flatMap(([country, columns]) =>
+    [...new Set(columns)].map((column) => ({
+      week: mondays[column]!,
+      country,
+      people: columns.filter((one) => one === column).length,
+    })),
+  )
+  return {
+    ...{ id: "c1", product_id: "p1", product_name: "Ocean Blue Shirt", short_code: "0123-4567-89AK", photo: null },
+    ...{ state, level: "alarm", opened_at: "2026-10-16T09:30:00.000Z", level_at: "2026-11-02T09:30:00.000Z" },
+    ...{ reasons: REASONS, people: 28, weeks, reports: 1, chain_id: 1, batch_size: 40, is_alarm_public: false },
+    decided_at: state === "open" ? null : "2026-11-20T09:30:00.000Z",
+    ...{ scope: state === "open" ? null : "product", note: null },
+  }
+}
+
+const OTHER = { id: "c2", product_name: "Striped Silk Scarf", level: "watched" }
+
+/** One open case of the company in place of its own ones. A decision changes it, and nothing is stored. */
+export async function withCase(page: Page): Promise<void> {
+  let state = "open"
+  await page.route(CASES, (route) => {
+    const { pathname, searchParams } = new URL(route.request().url())
+    if (pathname.endsWith("/decision")) state = route.request().postDataJSON().decision
+    if (pathname === "/case-decisions") {
+      state = route.request().postDataJSON().decision
+      return route.fulfill({ json: { decided: 2, refused: [] } })
+    }
+    if (pathname.endsWith("/evidence")) return route.fulfill({ status: 202, json: { job_id: "j1" } })
+    const other = pathname.endsWith("/c2") || searchParams.has("cursor") ? OTHER : {}
+    if (pathname !== "/cases") return route.fulfill({ json: { ...describe(state), ...other } })
+    const counts = { open: 0, displayed: 0, copied: 0, dismissed: 0, [state]: 1 }
+    const isAsked = (searchParams.get("state") ?? "open") === state
+    // The first page is not the last one, so that there is something to ask for.
+    const next_cursor = searchParams.has("cursor") ? null : "1.x"
+    const items = isAsked ? [{ ...describe(state), ...other }] : []
+    return route.fulfill({ json: { items, next_cursor: isAsked ? next_cursor : null, is_alarm_public: false, counts } })
+  })
+  const made = { file_id: "f1", url: "/files/f1", name: "case-c1.zip", products: 1, skipped: 0 }
+  const job = { id: "j1", kind: "case_evidence", state: "done", progress: null, error: null }
+  await page.route("**/jobs/j1", (route) => route.fulfill({ json: { ...job, result: made } }))
+  await page.route("**/files/f1", (route) => route.fulfill({ body: "PK" }))
+  await page.route(/^https?:\/\/[^/]+\/products\/p1$/, (route) =>
+    state === "copied" ? route.fulfill({ json: { id: "p1", recalled: false } }) : route.fallback(),
+  )
 }

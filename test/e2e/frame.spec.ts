@@ -1,5 +1,5 @@
 import type { Locator } from "@playwright/test"
-import { withCase } from "./cases.ts"
+import { withCase } from "./company.ts"
 import { arrange, codeOf, freshToken, signIn } from "./dashboard.ts"
 import { expect, test } from "./fixture.ts"
 import { withoutFirstViews } from "./plain-page.ts"

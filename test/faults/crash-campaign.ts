@@ -10,7 +10,7 @@ import { createChainModel } from "#test/support/chain-model/chain-model.ts"
 import { type Fault, withFaults } from "#test/support/chain-model/faults.ts"
 import { seededRandom } from "#test/support/chain-model/random.ts"
 import { serveOver, wireTo } from "#test/support/chain-model/wire.ts"
-import { queueMints } from "#test/support/queue-mints.ts"
+import { queueMints } from "#test/support/mints.ts"
 import { addCompany, CAMPAIGN_GAS_PERCENT, createParts, type Parts } from "#test/support/rig.ts"
 
 export interface Campaign {

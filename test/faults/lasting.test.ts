@@ -13,7 +13,7 @@ import { SingleUpload } from "#shared/api/products.ts"
 import type { RpcCall } from "#test/support/altering.ts"
 import { ALL_ROUNDS, campaignSeed } from "#test/support/campaign.ts"
 import { type ChainModel, createChainModel } from "#test/support/chain-model/chain-model.ts"
-import { queueMints } from "#test/support/queue-mints.ts"
+import { queueMints } from "#test/support/mints.ts"
 import { addCompany, createParts, type Parts } from "#test/support/rig.ts"
 
 type Body = RpcCall | RpcCall[]

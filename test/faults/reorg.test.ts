@@ -7,7 +7,7 @@ import { ownContracts } from "#stand-ins/chain/local-chain.ts"
 import { startAnvil } from "#test/support/anvil.ts"
 import { ALL_ROUNDS } from "#test/support/campaign.ts"
 import { addCompany, createParts, type Parts } from "#test/support/rig.ts"
-import { type ReorgChain, reorgModel, surviveReorg } from "./survive-reorg.ts"
+import { type ReorgChain, reorgModel, surviveReorg } from "./survive-fault.ts"
 
 const DEPTHS = ALL_ROUNDS ? Array.from({ length: 16 }, (_, index) => index + 1) : [1, 7, 16]
 

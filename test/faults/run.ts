@@ -5,8 +5,7 @@ import { parseArgs } from "node:util"
 import { addCompany, createParts } from "#test/support/rig.ts"
 import { type Campaign, type Outcome, runCampaign } from "./crash-campaign.ts"
 import { FAULT_KINDS, SINGLE_NODE_KINDS } from "./fault-kinds.ts"
-import { hasSurvived, surviveFault } from "./survive-fault.ts"
-import { reorgModel, surviveReorg } from "./survive-reorg.ts"
+import { hasSurvived, reorgModel, surviveFault, surviveReorg } from "./survive-fault.ts"
 
 const USAGE = `The long fault campaign: every depth of reorg, every kind of fault with as many seeds as --table says, then the crash campaign.
 

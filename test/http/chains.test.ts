@@ -4,7 +4,7 @@ import { followerLease, leasesOf } from "#jobs/lease-names.ts"
 import { enqueue } from "#jobs/queue.ts"
 import type { ChainDescription, ServiceStatus } from "#shared/api/chains.ts"
 import { because, say } from "#shared/refusals.ts"
-import { letLeasesAge } from "#test/support/leases.ts"
+import { letLeasesAge } from "#test/support/jobs.ts"
 import { prepareService } from "#test/support/prepare.ts"
 
 const service = prepareService()

@@ -3,7 +3,7 @@ import type { Caller } from "#indexer/app.ts"
 import type { Company, Overview } from "#shared/api/administration.ts"
 import type { Me } from "#shared/api/companies.ts"
 import type { ErrorBody } from "#shared/api/error.ts"
-import { administrationCalls, startAdministration } from "#test/support/administration-calls.ts"
+import { administrationCalls, startAdministration } from "#test/support/calls.ts"
 import { aPdf } from "#test/support/documents.ts"
 import type { TestService } from "#test/support/service.ts"
 

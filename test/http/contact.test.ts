@@ -2,7 +2,7 @@ import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"
 import { afterEach, beforeEach, describe, expect, it } from "vitest"
 import type { ContactErrors } from "#shared/api/contact.ts"
-import { PROVIDER } from "#test/support/letters.ts"
+import { PROVIDER } from "#test/support/jobs.ts"
 import { createService, type TestService } from "#test/support/service.ts"
 
 const HOUR_MS = 3_600_000

@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, it, vi } from "vitest"
 import type { MintAllResponse, MintPreview, MintResponse } from "#shared/api/mints.ts"
 import type { BulkUploadResponse, Product, ProductIds } from "#shared/api/products.ts"
+import { toldAsFailed } from "#test/support/mints.ts"
 import { prepare, prepareService } from "#test/support/prepare.ts"
-import { toldAsFailed } from "#test/support/told-as-failed.ts"
 
 const service = prepareService()
 const owner = prepare(() => service.company())

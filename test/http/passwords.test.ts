@@ -4,9 +4,9 @@ import { AppError } from "#indexer/errors.ts"
 import { createHandlers } from "#indexer/handlers.ts"
 import { runDueJob } from "#jobs/run-job.ts"
 import type { LoginResponse } from "#shared/api/sessions.ts"
-import { accountCalls, PASSWORD } from "#test/support/account-calls.ts"
 import { openSession, setPassword } from "#test/support/accounts.ts"
-import { tokenIn } from "#test/support/letters.ts"
+import { accountCalls, PASSWORD } from "#test/support/calls.ts"
+import { tokenIn } from "#test/support/jobs.ts"
 import { renewService } from "#test/support/prepare.ts"
 
 const HOUR_MS = 3_600_000

@@ -1,8 +1,16 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest"
 import type { PortalResponse } from "#shared/api/payments.ts"
 import { openSession } from "#test/support/accounts.ts"
-import { paymentCalls, SIGN_UP, sessionIn } from "#test/support/payment-calls.ts"
-import { deliver, fromSomewhere, ownerOf, payForSignUp, payingCompany } from "#test/support/payments.ts"
+import {
+  deliver,
+  fromSomewhere,
+  ownerOf,
+  payForSignUp,
+  payingCompany,
+  paymentCalls,
+  SIGN_UP,
+  sessionIn,
+} from "#test/support/payments.ts"
 import { prepare, prepareService } from "#test/support/prepare.ts"
 
 const HOUR_MS = 3_600_000

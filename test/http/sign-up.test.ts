@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest"
 import type { Me } from "#shared/api/companies.ts"
-import { accountCalls, PASSWORD } from "#test/support/account-calls.ts"
 import { attestCompany, openSession, setPassword } from "#test/support/accounts.ts"
-import { countStatements } from "#test/support/count-statements.ts"
-import { tokenIn } from "#test/support/letters.ts"
+import { accountCalls, PASSWORD } from "#test/support/calls.ts"
+import { tokenIn } from "#test/support/jobs.ts"
 import { renewService } from "#test/support/prepare.ts"
+import { countStatements } from "#test/support/queries.ts"
 
 const HOUR_MS = 3_600_000
 

@@ -10,7 +10,7 @@ import { keyHashOf, STATEMENT_FORMAT, type Statement, statementDigest, statement
 import type { JobAccepted, JobDescription } from "#shared/api/labels.ts"
 import type { KeptStatement, StatementList, Unsigned, UnsignedList } from "#shared/api/statements.ts"
 import type { ChainId } from "#shared/chains.ts"
-import { newPasskey } from "#test/proof/passkey.ts"
+import { newPasskey } from "#test/proof/signatures.ts"
 import { prepareService } from "#test/support/prepare.ts"
 import { SINGLE, symbolsOf, type TestService } from "#test/support/service.ts"
 

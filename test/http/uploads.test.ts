@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest"
 import { readProducts } from "#csv/read-products.ts"
-import type { BulkUploadResponse, SingleUploadResponse, Upload } from "#shared/api/products.ts"
-import { prepareService } from "#test/support/prepare.ts"
+import type { ErrorBody } from "#shared/api/error.ts"
+import type { BulkUploadResponse, Product, ProductPage, SingleUploadResponse, Upload } from "#shared/api/products.ts"
+import { prepare, prepareService } from "#test/support/prepare.ts"
 import type { Whose } from "#threads/whose.ts"
 
 const service = prepareService()
@@ -216,5 +217,281 @@ describe("GET /products.csv", () => {
     expect(rows).toHaveLength(1_203)
     const stranger = await service.company()
     expect((await exported(stranger.token)).text.trim().split("\r\n")).toHaveLength(1)
+  })
+})
+
+describe("POST /upload-single-product", () => {
+  const service = prepareService()
+  const owner = prepare(() => service.company())
+
+  const NO_DATE = "not a date as YYYY-MM-DD"
+  const LIMIT = "You’ve reached your upload limit. Upgrade your plan to add more products."
+  const upload = <Body = SingleUploadResponse>(token: string, json: unknown) =>
+    service.call<Body>("POST /upload-single-product", { token, json })
+
+  async function only(token: string): Promise<Product> {
+    const { json } = await service.call<Product[]>("GET /products", { token })
+    expect(json).toHaveLength(1)
+    return json[0]!
+  }
+
+  const accounts = async () => {
+    const { read } = service.app.db
+    const companies = await read.selectFrom("companies").selectAll().orderBy("id").execute()
+    const users = await read.selectFrom("users").selectAll().orderBy("id").execute()
+    // That it was taken is all that may have changed.
+    return [companies.map((company) => ({ ...company, revision: null })), users]
+  }
+
+  describe("happy", () => {
+    it("stores the spec's fields and answers the code", async () => {
+      const me = await service.company("free")
+      const input = {
+        product_name: "Linen Tablecloth",
+        product_code: "KF-TC-07",
+        serial_number: "KF-2026-000007",
+        batch_number: "L-1",
+        manufacture_date: "2026-04-20",
+        expiration_date: "2036-04-20",
+        category: "Home textiles",
+        metadata_json: { attributes: { Colour: "Indigo", Szélesség: "140 cm" } },
+        nft_scope: "individual",
+      }
+      const { status, json } = await upload(me.token, input)
+      expect(status).toBe(201)
+      const product = await only(me.token)
+      expect(json).toEqual({
+        id: product.id,
+        short_code: product.short_code,
+        detail: "Your product has been uploaded successfully",
+        warnings: [],
+      })
+      expect(product).toMatchObject({ ...input, status: "pending", package: "free" })
+    })
+
+    it.each([
+      ["individual", 12, 16],
+      ["individual", 16, 16],
+      ["batch", 12, 12],
+      ["batch", 16, 16],
+    ] as const)(
+      "gives a product minted by %s, where batches have %i, a code of %i",
+      async (nft_scope, wish, symbols) => {
+        const me = await service.company()
+        await service.call("POST /update-company-profile", { token: me.token, json: { batch_code_length: wish } })
+        const { json } = await upload(me.token, { product_name: "Jug", nft_scope })
+        expect(json.short_code.replaceAll("-", "")).toHaveLength(symbols)
+      },
+    )
+
+    it("keeps a GTIN as 14 digits, and a country as its two letters", async () => {
+      const me = await service.company()
+      await upload(me.token, { product_name: "Jug", gtin: "9506 0001 3435 2", origin: "Hungary" })
+      expect(await only(me.token)).toMatchObject({ gtin: "09506000134352", origin: "HU" })
+      const listed = (value: string, column: string) => {
+        const filter = encodeURIComponent(JSON.stringify([{ column, operator: "equals", value }]))
+        return service.call<ProductPage>(`GET /products?filter=${filter}`, { token: me.token })
+      }
+      expect((await listed("9506000134352", "gtin")).json.total).toBe(1)
+      expect((await listed("Magyarország", "origin")).json.total).toBe(1)
+    })
+
+    it("needs nothing but a name, and leaves out what is empty", async () => {
+      const me = await service.company()
+      const empty = { product_code: "", serial_number: null, category: "  ", expiration_date: "" }
+      const attributes = { "": "no name", Colour: "", Size: " 42 " }
+      await upload(me.token, { product_name: "  Jug  ", ...empty, metadata_json: { attributes } })
+      expect(await only(me.token)).toMatchObject({
+        product_name: "Jug",
+        product_code: null,
+        serial_number: null,
+        category: null,
+        expiration_date: null,
+        metadata_json: { attributes: { Size: "42" } },
+      })
+    })
+
+    it("keeps the line breaks of a description, and makes those of other fields spaces", async () => {
+      const me = await service.company()
+      const description = "Warm light\n\nfor long evenings"
+      await upload(me.token, {
+        product_name: "Oak\u0085lamp",
+        description: description.replaceAll("\n", "\r\n"),
+        category: "a\nb",
+      })
+      expect(await only(me.token)).toMatchObject({ product_name: "Oak lamp", description, category: "a b" })
+    })
+
+    it("keeps texts of every script as they were typed", async () => {
+      const me = await service.company()
+      const product_name = "Őrség 🏺 陶器 <script>alert(1)</script> =1+1"
+      await upload(me.token, { product_name })
+      expect((await only(me.token)).product_name).toBe(product_name)
+    })
+  })
+
+  describe("error", () => {
+    it.each([
+      ["no name", {}, "product_name", "Product name is required."],
+      ["a blank name", { product_name: "   " }, "product_name", "Product name is required."],
+      ["a zero-width space", { product_name: "\u200b" }, "product_name", "Product name is required."],
+      ["joiners alone", { product_name: "\u200d\u2060" }, "product_name", "Product name is required."],
+      ["a Hangul filler", { product_name: "\u3164" }, "product_name", "Product name is required."],
+      ["a braille blank", { product_name: "\u2800" }, "product_name", "Product name is required."],
+      ["a next-line character", { product_name: "\u0085" }, "product_name", "Product name is required."],
+      [
+        "an expiration before the manufacture",
+        { product_name: "x", manufacture_date: "2026-05-01", expiration_date: "2025-05-01" },
+        "expiration_date",
+        "The expiration date is before the manufacture date.",
+      ],
+      ["a GTIN with a wrong check digit", { product_name: "x", gtin: "9506000134353" }, "gtin", "This is not a GTIN"],
+      ["a country that there is not", { product_name: "x", origin: "XX" }, "origin", "We do not know this country."],
+      [
+        "a facility's name alone",
+        { product_name: "x", facility_name: "Paks" },
+        "facility_id",
+        "also needs its identifier",
+      ],
+      ["a number for a name", { product_name: 7 }, "product_name", "Product name is required."],
+      ["a long name", { product_name: "x".repeat(201) }, "product_name", "At most 200 characters."],
+      ["an unknown scope", { product_name: "x", nft_scope: "all" }, "nft_scope", "Choose one of: individual, batch."],
+      ["a number for a text", { product_name: "x", serial_number: 5 }, "serial_number", "This must be a text."],
+      ["a date of another form", { product_name: "x", expiration_date: "31.12.2026" }, "expiration_date", NO_DATE],
+      [
+        "no such day",
+        { product_name: "x", expiration_date: "2026-02-30" },
+        "expiration_date",
+        "no day of the calendar",
+      ],
+      ["a control character", { product_name: "x\u0000y" }, "product_name", "a control character"],
+      ["a lone surrogate", { product_name: "x\ud800y" }, "product_name", "half a character (a lone surrogate)"],
+      ["a letter that shows as nothing", { product_name: "x\u3164y" }, "product_name", "an invisible character"],
+      ["a joiner where none belongs", { product_name: "x", facility_id: "a\u200db" }, "facility_id", "an invisible"],
+      ["a heap of marks", { product_name: `x${"\u0301".repeat(5)}` }, "product_name", "too many marks on one letter"],
+      [
+        "a tag in a field of its own",
+        { product_name: "x", metadata_json: { attributes: { Colour: "red\u{e0041}" } } },
+        "attributes.Colour",
+        "an invisible character",
+      ],
+      ["text run backwards", { product_name: "x\u202ey" }, "product_name", "a character that reverses the direction"],
+    ])("names the field at fault: %s", async (_name, input, field, reason) => {
+      const { status, json } = await upload<ErrorBody>(owner.token, input)
+      expect(status).toBe(400)
+      expect(json.code).toBe("invalid_input")
+      expect(json.fields?.[field]).toContain(reason)
+      expect(json.detail).toContain(reason)
+    })
+
+    it("refuses a record that would be too large for the chain", async () => {
+      const attributes = Object.fromEntries(["a", "b", "c", "d", "e"].map((name) => [name, "x".repeat(2_000)]))
+      const { status, json } = await upload<{ detail: string }>(owner.token, {
+        product_name: "x",
+        metadata_json: { attributes },
+      })
+      expect(status).toBe(400)
+      expect(json.detail).toMatch(/too long for one record/)
+    })
+
+    it("refuses personal data in what a public transaction would carry for ever", async () => {
+      const { status, json } = await upload<{ detail: string }>(owner.token, {
+        product_name: "x",
+        metadata_json: { attributes: { Owner: "kovacs.anna@example.com" } },
+      })
+      expect(status).toBe(400)
+      expect(json.detail).toMatch(/^“Owner” looks like an email address/)
+    })
+
+    it.each([
+      [{ description: "write to eva@example.hu" }, "description", /^“Description” looks like/],
+      [
+        { metadata_json: { attributes: { "Anna, +36 30 123 4567": "x" } } },
+        "attributes.Anna, +36 30 123 4567",
+        /^“Anna/,
+      ],
+    ])("names the field with personal data as people know it: %j", async (input, field, sentence) => {
+      const { status, json } = await upload<ErrorBody>(owner.token, { product_name: "x", ...input })
+      expect(status).toBe(400)
+      expect(json.detail).toMatch(sentence)
+      expect(json.fields?.[field]).toMatch(sentence)
+    })
+
+    it("names fields by their labels where a text is too long or no date", async () => {
+      const said = async (input: object) =>
+        (await upload<ErrorBody>(owner.token, { product_name: "x", ...input })).json.detail
+      expect(await said({ product_name: "x".repeat(201) })).toBe("Product name: At most 200 characters.")
+      expect(await said({ expiration_date: "31.12.2026" })).toMatch(/^Expiration date: not a date/)
+      expect(await said({ metadata_json: { attributes: { Colour: "x".repeat(2_049) } } })).toMatch(/^Colour: At most/)
+    })
+
+    it("says the spec's sentence at the plan's limit, and again when a slot is free", async () => {
+      const me = await service.company("free")
+      for (let made = 0; made < 10; made++) expect((await upload(me.token, { product_name: "x" })).status).toBe(201)
+      const { status, json } = await upload<{ code: string; detail: string }>(me.token, { product_name: "x" })
+      expect(status).toBe(403)
+      expect(json).toMatchObject({ code: "limit_reached", detail: LIMIT })
+      const { json: list } = await service.call<Product[]>("GET /products", { token: me.token })
+      expect(list).toHaveLength(10)
+      await service.call("DELETE /delete-products", { token: me.token, json: { ids: [list[0]!.id] } })
+      expect((await upload(me.token, { product_name: "x" })).status).toBe(201)
+    })
+
+    it("adds nothing while the subscription has lapsed", async () => {
+      const me = await service.company("business")
+      await service.app.db.write((tx) =>
+        tx.updateTable("companies").set({ active_subscription: 0 }).where("id", "=", me.company_id).execute(),
+      )
+      const { status, json } = await upload<{ code: string }>(me.token, { product_name: "x" })
+      expect(status).toBe(403)
+      expect(json.code).toBe("subscription_inactive")
+      expect((await service.call("GET /products", { token: me.token })).status).toBe(200)
+    })
+  })
+
+  describe("security", () => {
+    it("takes nothing from the body that is not the caller's to say", async () => {
+      const [me, other] = [await service.company("free"), await service.company("free")]
+      const said = {
+        id: "01890000-0000-7000-8000-000000000000",
+        company_id: other.company_id,
+        short_code: "0000-0000-0000",
+        code: "000000000000",
+        status: "minted",
+        tx_hash: `0x${"1".repeat(64)}`,
+        package: "enterprise",
+        plan: "enterprise",
+        is_admin: true,
+        is_owner: true,
+        verified: true,
+        used_slots: 0,
+        plan_limit: 10_000,
+        created_at: "2000-01-01T00:00:00Z",
+        metadata_json: { attributes: {}, status: "minted", company_id: other.company_id },
+      }
+      const before = await accounts()
+      const { json } = await upload(me.token, { product_name: "x", ...said })
+      expect(await accounts()).toEqual(before)
+      const product = await only(me.token)
+      expect(product).toMatchObject({ id: json.id, status: "pending", tx_hash: null, package: "free" })
+      expect(product.id).not.toBe(said.id)
+      expect(product.short_code).not.toBe(said.short_code)
+      expect(product.created_at).not.toMatch(/^2000/)
+    })
+
+    it("leaves every object's prototype alone", async () => {
+      const me = await service.company()
+      const attributes = '{"__proto__":"x","constructor":"y","toString":"z","prototype":"w"}'
+      const body = `{"product_name":"x","__proto__":{"is_admin":true,"polluted":1},"metadata_json":{"attributes":${attributes}}}`
+      const { status } = await service.call("POST /upload-single-product", {
+        token: me.token,
+        body,
+        headers: { "content-type": "application/json" },
+      })
+      expect([201, 400]).toContain(status)
+      expect(({} as Record<string, unknown>).polluted).toBeUndefined()
+      expect(({} as Record<string, unknown>).is_admin).toBeUndefined()
+      expect(Object.hasOwn(Object.prototype, "x")).toBe(false)
+    })
   })
 })

@@ -1,23 +1,29 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { unverifyCompany } from "#actions/administration/unverify-company.ts"
+import { withdrawVerification } from "#actions/companies/withdraw-verification.ts"
 import { applyToCompany } from "#actions/payments/apply-subscription.ts"
 import type { Caller } from "#indexer/app.ts"
-import { administrationCalls, startAdministration } from "#test/support/administration-calls.ts"
+import type { ErrorBody } from "#shared/api/error.ts"
+import { verifyChecked } from "#test/support/accounts.ts"
+import { administrationCalls, startAdministration } from "#test/support/calls.ts"
+import { rounds } from "#test/support/campaign.ts"
+import { queueMints } from "#test/support/mints.ts"
 import { mintNow, type TestService } from "#test/support/service.ts"
 
-let service: TestService
-let admin: Caller & { token: string }
-beforeAll(async () => {
-  ;({ service, admin } = await startAdministration())
-})
-afterAll(() => service.close())
-
-const { call, entryOf, tickOf, verifyOf, withdraw, transactionsOf, lettersTo, auditEventsOf, issuerShown, settled } =
-  administrationCalls(
-    () => service,
-    () => admin,
-  )
-
 describe("PATCH /api/verify-company/{id}", () => {
+  let service: TestService
+  let admin: Caller & { token: string }
+  beforeAll(async () => {
+    ;({ service, admin } = await startAdministration())
+  })
+  afterAll(() => service.close())
+
+  const { call, entryOf, tickOf, verifyOf, withdraw, transactionsOf, lettersTo, auditEventsOf, issuerShown, settled } =
+    administrationCalls(
+      () => service,
+      () => admin,
+    )
+
   describe("happy", () => {
     it("verifies with an empty body, and shows how far the attestation has got", async () => {
       const me = await service.company()
@@ -257,5 +263,168 @@ describe("PATCH /api/verify-company/{id}", () => {
       expect(status).toBe(403)
       expect((await entryOf(me)).verified).toBe(false)
     })
+  })
+})
+
+describe("DELETE /api/verify-company/{id}", () => {
+  let service: TestService
+  let admin: Caller & { token: string }
+  beforeAll(async () => {
+    ;({ service, admin } = await startAdministration())
+  })
+  afterAll(() => service.close())
+
+  const { entryOf, verifyOf, withdraw, lettersTo, auditEventsOf, issuerShown, settled } = administrationCalls(
+    () => service,
+    () => admin,
+  )
+
+  it("revokes, keeps until when it was attested, and tells the company", async () => {
+    const me = await service.company()
+    const [product] = await service.minted(me, [{}])
+    await verifyOf(me, { domain: "company.example" })
+    await settled()
+    const { status, json } = await withdraw(me)
+    expect(status).toBe(200)
+    expect(json).toMatchObject({ verified: false, withdrawal_reason: "The register says otherwise." })
+    await settled()
+    const issuer = await issuerShown(product!.short_code)
+    expect(issuer.attested).toBe(false)
+    expect(Date.parse(issuer.revoked_at!)).toBeGreaterThan(Date.parse(issuer.attested_at!))
+    expect(await lettersTo(me)).toEqual(["verified", "verification_withdrawn"])
+    expect(await auditEventsOf(me)).toEqual([
+      ["company.verified", true],
+      ["company.verification_withdrawn", true],
+    ])
+  })
+
+  it("of a company that is not verified changes nothing", async () => {
+    const me = await service.company()
+    expect((await withdraw(me)).json).toMatchObject({ verified: false, withdrawal_reason: null })
+    expect(await lettersTo(me)).toEqual([])
+  })
+
+  it("and verifying in turn, quickly: the last decision stands on chain", async () => {
+    const me = await service.company()
+    const [product] = await service.minted(me, [{}])
+    await verifyOf(me)
+    await service.tick(1)
+    await withdraw(me)
+    await verifyOf(me)
+    await withdraw(me)
+    await settled()
+    expect((await issuerShown(product!.short_code)).attested).toBe(false)
+    await verifyOf(me)
+    await service.tick(1)
+    service.models[1].reorg(2, "drop")
+    await withdraw(me)
+    await verifyOf(me)
+    await settled()
+    expect((await issuerShown(product!.short_code)).attested).toBe(true)
+  })
+
+  it("at the same time as verifying: what the database says last is what the chain says", async () => {
+    const { app } = service
+    for (let round = 0; round < rounds(10, 2); round++) {
+      const me = await service.company()
+      const [product] = await service.minted(me, [{}])
+      const events = [0, 1, 2, 3].map((n) =>
+        n % 2
+          ? unverifyCompany(app, admin, me.company_id, { reason: "x" })
+          : // Withdrawn between its checks and its call, it is refused, as it has to be.
+            verifyChecked(app, admin, me.company_id).catch(() => null),
+      )
+      await Promise.all([...events, service.tick(1)])
+      await settled()
+      expect((await issuerShown(product!.short_code)).attested).toBe((await entryOf(me)).verified)
+    }
+  })
+
+  it("happens as well when what was checked changes", async () => {
+    const me = await service.company()
+    await verifyOf(me)
+    await settled()
+    const { db, now } = service.app
+    const change = () =>
+      db.write((tx) => withdrawVerification(tx, { company_id: me.company_id, reason: null, now: now() }))
+    expect(await change()).toBe(true)
+    expect(await change()).toBe(false)
+    await settled()
+    expect((await entryOf(me)).attestations).toMatchObject([{ wanted: "revoked", state: "confirmed" }])
+  })
+})
+
+describe("POST /api/companies/{id}/suspend and /unsuspend", () => {
+  let service: TestService
+  let admin: Caller & { token: string }
+  beforeAll(async () => {
+    ;({ service, admin } = await startAdministration())
+  })
+  afterAll(() => service.close())
+
+  const { call, suspend, lettersTo, auditEventsOf, issuerShown } = administrationCalls(
+    () => service,
+    () => admin,
+  )
+
+  it("keeps a company from adding and minting; its people stay signed in, its certificates valid", async () => {
+    const me = await service.company("business")
+    const [product] = await service.minted(me, [{}])
+    const waiting = await service.product(me)
+    const { status, json } = await suspend(me)
+    expect(status).toBe(200)
+    expect(json).toMatchObject({ suspended: true, suspension_reason: "Complaints." })
+
+    const asked = (request: string, sent = {}) => service.call<ErrorBody>(request, { token: me.token, ...sent })
+    const refused = [
+      await asked("POST /upload-single-product", { json: { product_name: "x" } }),
+      await asked("POST /mint-onchain", { json: { short_code: waiting.short_code } }),
+      await asked("POST /mint-onchain-all"),
+      await asked("POST /upload-individual-products", { file: { name: "x.csv", content: "name\nx\n" } }),
+    ]
+    for (const answer of refused) expect([answer.status, answer.json.code]).toEqual([403, "company_suspended"])
+    expect((await asked("GET /products")).status).toBe(200)
+    expect((await asked(`GET /certificates/${product!.short_code}`)).status).toBe(200)
+    expect((await service.call<object>("GET /me", { token: me.token })).json).toMatchObject({
+      suspended: true,
+      suspension_reason: "Complaints.",
+    })
+    expect(await lettersTo(me)).toEqual(["suspended"])
+  })
+
+  it("shows with its products at once, and no longer once lifted", async () => {
+    const me = await service.company()
+    const [product] = await service.minted(me, [{}])
+    expect(await issuerShown(product!.short_code)).toMatchObject({ suspended: false })
+    await suspend(me)
+    expect(await issuerShown(product!.short_code)).toMatchObject({ suspended: true })
+    await call(`POST /api/companies/${me.company_id}/unsuspend`)
+    expect(await issuerShown(product!.short_code)).toMatchObject({ suspended: false })
+    expect(await auditEventsOf(me)).toEqual([
+      ["company.suspended", true],
+      ["company.unsuspended", true],
+    ])
+    expect(await lettersTo(me)).toEqual(["suspended", "unsuspended"])
+  })
+
+  it("holds what waits for its mint until it is lifted", async () => {
+    const me = await service.company()
+    const { id, short_code } = await service.product(me)
+    const company = { id: me.company_id, plan: "enterprise" } as const
+    await service.app.db.write((tx) => queueMints(tx, company, { product_id: id }, service.app.now()))
+    await suspend(me)
+    await service.tick(4)
+    expect((await service.call("POST /verify", { json: { code: short_code } })).status).toBe(409)
+    await call(`POST /api/companies/${me.company_id}/unsuspend`)
+    await service.tick(4)
+    expect((await service.call("POST /verify", { json: { code: short_code } })).status).toBe(200)
+  })
+
+  it("twice keeps the first reason and tells the company once", async () => {
+    const me = await service.company()
+    await suspend(me)
+    const again = await call(`POST /api/companies/${me.company_id}/suspend`, { reason: "Another." })
+    expect(again.json.suspension_reason).toBe("Complaints.")
+    expect(await lettersTo(me)).toEqual(["suspended"])
   })
 })

@@ -1,5 +1,7 @@
 import { type ChildProcess, fork } from "node:child_process"
 import { mkdtempSync, rmSync } from "node:fs"
+import { createServer, type IncomingMessage, request, type ServerResponse } from "node:http"
+import type { AddressInfo } from "node:net"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import type { Database } from "#db/database.ts"
@@ -16,7 +18,6 @@ import { databaseOf } from "#test/support/database.ts"
 import { realNetworksAndKeys } from "#test/support/real-networks.ts"
 import { addCompany } from "#test/support/rig.ts"
 import { type TcpProxy, tcpProxyTo } from "#test/support/tcp-proxy.ts"
-import { type Balancer, startBalancer } from "./balancer.ts"
 
 /** Both chains make a block so often: twelve of them are a confirmation. */
 const BLOCK_MS = 150
@@ -143,4 +144,77 @@ function listening(child: ChildProcess): Promise<string> {
     })
     child.once("exit", (code, signal) => reject(new Error(`An instance ended with ${code ?? signal}.`)))
   })
+}
+
+const LOOK_EVERY_MS = 100
+const READY_MS_MAX = 10_000
+
+interface Balancer {
+  url: string
+  /** Adds an instance, once it reports ready. */
+  add(url: string): void
+  remove(url: string): void
+  /** The instances that get requests now. */
+  ready(): string[]
+  close(): Promise<void>
+}
+
+/**
+ * A plain load balancer: rotates over instances that answer `/ready`, and tries each request once. Appends the client's
+ * address to X-Forwarded-For.
+ */
+async function startBalancer(): Promise<Balancer> {
+  const known = new Set<string>()
+  const ready = new Set<string>()
+  let turn = 0
+
+  const server = createServer({ keepAliveTimeout: 0 }, (incoming, outgoing) => {
+    const urls = [...ready]
+    const url = urls[turn++ % Math.max(1, urls.length)]
+    if (url) pass(url, incoming, outgoing)
+    else outgoing.writeHead(502).end("No instance is ready.")
+  })
+  async function look(url: string): Promise<void> {
+    const isReady = await fetch(`${url}/ready`, { signal: AbortSignal.timeout(READY_MS_MAX) }).then(
+      ({ status }) => status === 200,
+      () => false,
+    )
+    if (isReady && known.has(url)) ready.add(url)
+    else ready.delete(url)
+  }
+  const looking = setInterval(() => void Promise.all([...known].map(look)), LOOK_EVERY_MS)
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    add: (url) => void known.add(url),
+    remove(url) {
+      known.delete(url)
+      ready.delete(url)
+    },
+    ready: () => [...ready],
+    close: () => {
+      clearInterval(looking)
+      return new Promise((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      })
+    },
+  }
+}
+
+function pass(url: string, incoming: IncomingMessage, outgoing: ServerResponse): void {
+  const said = incoming.headers["x-forwarded-for"]
+  const visitor = incoming.headers["x-visitor"] ?? "203.0.113.1"
+  const headers = { ...incoming.headers, "x-forwarded-for": said ? `${said}, ${visitor}` : String(visitor) }
+  const { method, url: path } = incoming
+  // A connection for each: one that is kept may be closed at the far end just as it is used again.
+  const asked = request(`${url}${path}`, { method, headers, agent: false }, (answer) => {
+    outgoing.writeHead(answer.statusCode!, answer.headers)
+    answer.pipe(outgoing)
+  })
+  asked.on("error", (error) => {
+    if (!outgoing.headersSent) outgoing.writeHead(502)
+    outgoing.end(`${url} did not answer: ${error.message}`)
+  })
+  incoming.pipe(asked)
 }

@@ -1,9 +1,20 @@
+import fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import type { Label } from "#labels/label.ts"
+import { verifyUrl } from "#actions/labels/read-labels.ts"
+import { boxAt, type Label, layOutLabel } from "#labels/label.ts"
+import { qrModules, qrPng, qrSvg } from "#labels/qr.ts"
 import { labelSheet } from "#labels/sheet.ts"
-import { LABEL_LAYOUT_NAMES, LABEL_LAYOUTS, type LabelLayoutName } from "#shared/label-layouts.ts"
+import { LABEL_TEXTS } from "#labels/texts.ts"
+import { Typesetter } from "#labels/typesetter.ts"
+import {
+  LABEL_LAYOUT_NAMES,
+  LABEL_LAYOUTS,
+  type LabelLayoutName,
+  labelCorner,
+  labelsPerPage,
+} from "#shared/label-layouts.ts"
 import { embeddedFonts, type PdfPage, readPdf } from "#test/support/read-pdf.ts"
-import { paint, readQr } from "#test/support/read-qr.ts"
+import { curvesOf, paint, readQr } from "#test/support/read-qr.ts"
 
 const MM = 72 / 25.4
 const CODE = "ibm-plex-mono-latin-500"
@@ -237,5 +248,84 @@ describe("a sheet of thousands", () => {
     expect(bytes.length).toBeLessThan(2_000 * 1_000)
     expect(readPdf(bytes)).toHaveLength(Math.ceil(2_000 / 65))
     expect(said).toEqual([...Array.from({ length: 31 }, (_, page) => page * 65), 2_000])
+  })
+})
+
+const SHARED = { company_name: "Kékfestő Manufaktúra Kft.", address: "touchmark.example", language: "en" } as const
+const NAMES = [
+  "Lattice napkins in white and indigo, set of four",
+  "Blue-dyed Linen Tablecloth, 140 × 240 cm",
+  "Árvíztűrő tükörfúrógép, tizenkét darab, dobozban",
+  "WINTERMANTEL WOLLWALK WEISS MOOSGRUEN XXXXL",
+]
+
+it.each(LABEL_LAYOUT_NAMES)("of %s is laid out alike at every place of the sheet, as the preview is", async (name) => {
+  const layout = LABEL_LAYOUTS[name]
+  const type = new Typesetter(LABEL_TEXTS.en.gap)
+  for (const product_name of NAMES) {
+    for (const note of [null, LABEL_TEXTS.en.testnet]) {
+      const url = "https://touchmark.example/V/0123456789AK"
+      const label = { product_name, short_code: "0123-4567-89AK", url, note, record_hash: `0x${"5eb1".repeat(16)}` }
+      const fitted = async (corner: { x: number; y: number }) => {
+        const laid = await layOutLabel(type, label, SHARED, boxAt(layout, corner))
+        const { size, lines } = laid.name
+        return { size: size.toFixed(6), lines: lines.length, rosette: laid.rosette !== null }
+      }
+      const previewed = await fitted({ x: 0, y: 0 })
+      for (let place = 0; place < labelsPerPage(layout); place++) {
+        expect([place, await fitted(labelCorner(layout, place))]).toEqual([place, previewed])
+      }
+    }
+  }
+})
+
+const URL = "https://touchmark.example/v/7K3MQ9XW2R4T"
+
+describe("a QR code", () => {
+  it.each([128, 200, 512, 777, 2_048])("as a PNG of %i pixels is read by a scanner", async (size_px) => {
+    const png = await qrPng(URL, size_px)
+    expect(await readQr(png)).toEqual([URL])
+    const header = new DataView(png.buffer, png.byteOffset + 16)
+    expect([header.getUint32(0), header.getUint32(4)]).toEqual([size_px, size_px])
+  })
+
+  it("as an SVG is read by a scanner, its quiet zone four modules wide", async () => {
+    const svg = qrSvg(URL)
+    const side = qrModules(URL).length
+    expect(svg).toContain(`viewBox="0 0 ${side + 8} ${side + 8}"`)
+    expect(svg).toContain('transform="translate(4 4)"')
+    expect(await readQr(paint(curvesOf(svg), side))).toEqual([URL])
+  })
+
+  it("says what it was made of, whatever that was", async () => {
+    const addresses = fc.webUrl({ size: "medium" }).filter((url) => url.length < 150)
+    const check = fc.asyncProperty(addresses, async (url) => {
+      const modules = qrModules(url)
+      expect(await readQr(await qrPng(url, 400))).toEqual([url])
+      const painted = paint(curvesOf(qrSvg(url)), modules.length, { scale: 1, margin: 0 })
+      const dark = modules.flat()
+      expect(Array.from(dark.keys(), (at) => painted.data[at * 4] === 0)).toEqual(dark)
+    })
+    await fc.assert(check, { numRuns: 60 })
+  })
+
+  it("stays readable with a sixth of its modules lost in one place", async () => {
+    const modules = qrModules(URL)
+    const lost = paint(curvesOf(qrSvg(URL)), modules.length)
+    // A scratch across the middle, away from the three corners that a scanner looks for.
+    for (let y = 0; y < 3 * 4; y++) {
+      const start = ((16 + y + 4 * 10) * lost.width + 4 * 14) * 4
+      lost.data.fill(255, start, start + 4 * 4 * 12)
+    }
+    expect(await readQr(lost)).toEqual([URL])
+  })
+
+  it.each(["0123456789AK", "0123456789ABCDE4"])("of %s has the 29 modules of version 3, in capitals", (code) => {
+    expect(qrModules(verifyUrl("https://touchmark.example", code))).toHaveLength(29)
+    expect(verifyUrl("https://brand.example/hu", code)).toBe(`https://brand.example/hu/v/${code}`)
+  })
+
+  it("does not fit into fewer pixels than it has modules", async () => {
+    await expect(qrPng(URL, 30)).rejects.toThrow(RangeError)
   })
 })

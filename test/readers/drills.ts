@@ -5,11 +5,10 @@ import { LOCAL_ISSUERS } from "#contracts/local.ts"
 import { type Certificate, forShowing } from "#proof/certificate.ts"
 import type { CertificateReport, CheckName, NamedCheck } from "#proof/certificate-report.ts"
 import type { Statement } from "#proof/statement.ts"
-import { brandAccount, brandKeysOn, signed, signedByPasskey } from "#test/proof/brand-signatures.ts"
 import { mintBatch, mintIndividual, newIssuer } from "#test/proof/minted-products.ts"
-import { newPasskey } from "#test/proof/passkey.ts"
 import type { openRegistryChain } from "#test/proof/registry-chain.ts"
-import { type Lie, lieAbout } from "#test/proof/untrusted-nodes.ts"
+import { type Lie, lieAbout } from "#test/proof/registry-chain.ts"
+import { brandAccount, brandKeysOn, newPasskey, signed, signedByPasskey } from "#test/proof/signatures.ts"
 
 export const READERS = ["/v/{code}", "verify.html", "script", "package"] as const
 export type ReaderName = (typeof READERS)[number]

@@ -24,9 +24,9 @@ import type { PlanName } from "#shared/plans.ts"
 import { type ChainModel, createChainModel } from "#test/support/chain-model/chain-model.ts"
 import { createPayments } from "#test/support/create-payments.ts"
 import { databaseOf } from "#test/support/database.ts"
-import { collectLetters } from "#test/support/letters.ts"
 import { tasks } from "#threads/pool.ts"
 import type { Threads } from "#threads/threads.ts"
+import { collectLetters } from "./jobs.ts"
 
 /** Work that would go to a worker thread, done at once: the same functions, without the thread. */
 export function inlineThreads(db: Database): Threads {

@@ -8,8 +8,8 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { parseArgs } from "node:util"
 import pg from "pg"
-import { fillTables, findScans, readRecorded } from "./explain-queries.ts"
 import { NO_POSTGRES, type PostgresServer, startPostgres } from "./postgres-server.ts"
+import { fillTables, findScans, readRecorded } from "./queries.ts"
 
 const ROOT = join(import.meta.dirname, "../..")
 
@@ -17,7 +17,6 @@ const ON_SQLITE = "is about what is read before the database is asked"
 
 /** Tests with a database that do not run on PostgreSQL, and why. */
 const LEFT_OUT: Record<string, string> = {
-  "test/http/accounts-mass-assignment.test.ts": ON_SQLITE,
   "test/http/mass-assignment.test.ts": ON_SQLITE,
   "test/http/odd-json.test.ts": ON_SQLITE,
   "test/http/openapi.test.ts": ON_SQLITE,

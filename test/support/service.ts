@@ -31,12 +31,12 @@ import type { PlanName } from "#shared/plans.ts"
 import type { LocalStripe } from "#stand-ins/payments/local-stripe.ts"
 import { type ChainModel, createChainModel } from "#test/support/chain-model/chain-model.ts"
 import { databaseOf } from "#test/support/database.ts"
-import { collectLetters, tokenIn } from "#test/support/letters.ts"
 import { addCompany, inlineThreads, modelChain, stepChain } from "#test/support/rig.ts"
 import { openThreads } from "#threads/pool.ts"
 import { openSession } from "./accounts.ts"
 import { type Client, createClient } from "./client.ts"
 import { createPayments } from "./create-payments.ts"
+import { collectLetters, tokenIn } from "./jobs.ts"
 
 export const CONFIRMATIONS = 2
 

@@ -1,9 +1,28 @@
 // @vitest-environment happy-dom
+
+import { keccak_256 } from "@noble/hashes/sha3.js"
 import { act } from "react"
-import { beforeEach, describe, expect, it, vi } from "vitest"
+import { encodeAbiParameters } from "viem"
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
+import { fromHex, type Hex } from "#proof/hex.ts"
+import { statementDigest, statementMessage } from "#proof/statement.ts"
+import { signatureFault } from "#proof/statement-check.ts"
+import type { Passkey } from "#shared/api/brand-keys.ts"
 import type { ServiceStatus } from "#shared/api/chains.ts"
+import { newPasskey } from "#test/proof/signatures.ts"
 import { openPage } from "#test/support/page.tsx"
+import { ApiError, call } from "#web/api/client.ts"
+import { contactFaults, sendContact } from "#web/api/contact.ts"
+import { refusalText } from "#web/api/refusal.ts"
+import {
+  contractSignature,
+  makePasskey,
+  PasskeyProblem,
+  signWithPasskey,
+} from "#web/dashboard/brand-keys/ask-passkey.ts"
+import { keccak256 } from "#web/dashboard/brand-keys/signers.ts"
 import { loadTexts, switchLanguage } from "#web/i18n/texts.ts"
+import { findWallets, isRefusedByUser } from "#web/injected-wallets.ts"
 import { partsOf, StatusPage, worstOf } from "#web/site/status/status-page.tsx"
 
 type Chain = ServiceStatus["chains"][number]
@@ -127,5 +146,268 @@ describe("the page", () => {
     answer = () => new Response(JSON.stringify(status()))
     await page.press("Refresh")
     expect(page.text()).toContain("Everything works.")
+  })
+})
+
+const SAID = { required: "is required", not_email: "should be an email address" }
+const filled = { name: "Anna", email: "anna@kekfesto.example", message: "How are labels printed?", company_website: "" }
+
+function answering(status: number, body: unknown) {
+  const fetched = vi.fn(async (_path: string, _init: RequestInit) => new Response(JSON.stringify(body), { status }))
+  vi.stubGlobal("fetch", fetched)
+  return fetched
+}
+
+describe("a message of the contact form", () => {
+  it("needs name, email and message, and an email address that is one", () => {
+    expect(contactFaults(filled, SAID)).toEqual({})
+    expect(contactFaults({ ...filled, name: " ", email: "", message: "" }, SAID)).toEqual({
+      name: "is required",
+      email: "is required",
+      message: "is required",
+    })
+    expect(contactFaults({ ...filled, email: "anna" }, SAID)).toEqual({ email: "should be an email address" })
+  })
+
+  it("is sent as JSON", async () => {
+    const fetched = answering(200, { ok: true })
+    expect(await sendContact(filled)).toBeNull()
+    const [path, init] = fetched.mock.calls[0]!
+    expect([path, init.method, JSON.parse(String(init.body))]).toEqual(["/contact", "POST", filled])
+  })
+
+  it("that the service refuses comes back with what is wrong, field by field", async () => {
+    answering(400, {
+      errors: [
+        { field: "email", message: "is invalid" },
+        { field: "unheard_of", message: "?" },
+      ],
+    })
+    expect(await sendContact(filled)).toEqual({ email: "is invalid" })
+  })
+
+  it.each([
+    [429, {}],
+    [500, { detail: "Sorry." }],
+    [400, { errors: "none" }],
+  ])("that fails otherwise is an error (%i)", async (status, body) => {
+    answering(status, body)
+    await expect(sendContact(filled)).rejects.toThrow()
+  })
+})
+
+describe("injected wallets", () => {
+  const provider = { request: async () => null }
+  const info = { uuid: "1", name: "Oak", icon: "data:image/svg+xml,<svg/>", rdns: "example.oak" }
+  let stop: () => void = () => undefined
+
+  function announce(...infos: Partial<typeof info>[]): void {
+    const answer = () => {
+      for (const given of infos)
+        dispatchEvent(
+          new CustomEvent("eip6963:announceProvider", { detail: { info: { ...info, ...given }, provider } }) as Event,
+        )
+    }
+    addEventListener("eip6963:requestProvider", answer)
+    stop = () => removeEventListener("eip6963:requestProvider", answer)
+  }
+
+  afterEach(() => {
+    stop()
+    delete (window as { ethereum?: unknown }).ethereum
+  })
+
+  describe("the wallets of a browser", () => {
+    it("are those that announce themselves, each once", async () => {
+      announce({}, {}, { uuid: "2", name: "Ash", rdns: "example.ash" })
+      expect((await findWallets()).map(({ id, name }) => [id, name])).toEqual([
+        ["example.oak", "Oak"],
+        ["example.ash", "Ash"],
+      ])
+    })
+
+    it("are none, or the one that knows only the old way", async () => {
+      expect(await findWallets()).toEqual([])
+      Object.assign(window, { ethereum: provider })
+      expect(await findWallets()).toEqual([{ id: "ethereum", name: "Ethereum", icon: null, provider }])
+    })
+
+    it("show no picture that would be fetched, and a name of bounded length", async () => {
+      announce({ icon: "https://elsewhere.example/oak.png", name: "O".repeat(500) })
+      const [wallet] = await findWallets()
+      expect(wallet).toMatchObject({ icon: null, name: "O".repeat(40) })
+    })
+
+    it("are no more than a person has", async () => {
+      announce(...Array.from({ length: 100 }, (_, place) => ({ uuid: String(place) })))
+      expect(await findWallets()).toHaveLength(12)
+    })
+  })
+
+  describe("a refusal by the person", () => {
+    it.each([
+      [{ code: 4001 }, true],
+      [new Error("x", { cause: new Error("y", { cause: { code: 4001 } }) }), true],
+      [{ code: -32000 }, false],
+      [new Error("x"), false],
+      ["4001", false],
+      [null, false],
+    ])("%j: %s", (error, isRefused) => {
+      expect(isRefusedByUser(error)).toBe(isRefused)
+    })
+  })
+})
+
+describe("a passkey", () => {
+  const PLACE = { chain_id: 1, registry: `0x${"a1".repeat(20)}` as Hex }
+  const ISSUER: Hex = `0x${"11".repeat(32)}`
+  const MESSAGE = statementMessage({ issuer: ISSUER, root: `0x${"22".repeat(32)}`, size: 5, issuedAt: 1_800_000_000 })
+  const DIGEST = fromHex(statementDigest(MESSAGE, PLACE))
+
+  const [own, other] = [newPasskey(), newPasskey()]
+  const listed = ({ key, public_key }: typeof own): Passkey => ({
+    ...{ key_hash: key, public_key, created_at: "2026-01-05T10:00:00.000Z" },
+  })
+  const bytes = (data: Uint8Array) => Uint8Array.from(data).buffer
+  const credential = (one: typeof own, digest: Uint8Array = DIGEST) => {
+    const { authenticator, client_data_json, signed } = one.assert(digest)
+    const response = {
+      authenticatorData: bytes(authenticator),
+      clientDataJSON: bytes(new TextEncoder().encode(client_data_json)),
+      signature: bytes(signed("der")),
+    }
+    return { rawId: bytes(Uint8Array.of(1, 2, 3)), response }
+  }
+
+  let answer: () => unknown
+  const asked = vi.fn()
+  beforeEach(() => {
+    vi.stubGlobal("PublicKeyCredential", class {})
+    const ask = async ({ publicKey }: { publicKey: unknown }) => {
+      asked(publicKey)
+      return answer()
+    }
+    vi.stubGlobal("navigator", { credentials: { create: ask, get: ask } })
+  })
+  afterEach(() => asked.mockClear())
+  const problem = (text: string) => expect.objectContaining({ text })
+
+  const toHexOf = (text: string): Hex => `0x${Buffer.from(text).toString("hex")}`
+
+  function fail(name: string): never {
+    throw new DOMException("", name)
+  }
+
+  it("signs statements that every reader takes, of 64 signatures each in its low form", async () => {
+    for (let at = 0; at < 64; at++) {
+      answer = () => credential(own)
+      const { key, signature } = await signWithPasskey(DIGEST, [listed(other), listed(own)], null)
+      const named = { format: "touchmark-statement/1", type: "p256", key: key.key_hash } as const
+      const statement = { ...named, public_key: key.public_key, message: MESSAGE, signature }
+      expect(signatureFault(statement, PLACE)).toBeNull()
+    }
+  })
+
+  it("is handed the hash that everybody else makes", () => {
+    for (let length = 0; length < 300; length++) {
+      const message = Uint8Array.from({ length }, (_, at) => (at * 7 + length) % 256)
+      expect(keccak256([...message])).toEqual(Uint8Array.from(keccak_256(message)))
+    }
+  })
+
+  it("has to be there, and to be unlocked; whoever signs for many chooses it once", async () => {
+    answer = () => credential(own)
+    const { id } = await signWithPasskey(DIGEST, [listed(own)], null)
+    await signWithPasskey(DIGEST, [listed(own)], id)
+    expect(asked.mock.calls.map(([wanted]) => wanted)).toEqual([
+      { challenge: DIGEST, userVerification: "required", allowCredentials: [] },
+      { challenge: DIGEST, userVerification: "required", allowCredentials: [{ type: "public-key", id }] },
+    ])
+  })
+
+  it.each<[string, () => unknown]>([
+    ["not_listed", () => credential(other)],
+    ["refused", () => fail("NotAllowedError")],
+    ["refused", () => null],
+    ["address", () => fail("SecurityError")],
+    ["unsuitable", () => fail("NotSupportedError")],
+    ["failed", () => Promise.reject(new TypeError("broken"))],
+    [
+      "failed",
+      () => ({ ...credential(own), response: { ...credential(own).response, signature: bytes(Uint8Array.of(1)) } }),
+    ],
+  ])("says %s where it gives no signature of a key that is listed", async (text, given) => {
+    answer = given
+    const signing = signWithPasskey(DIGEST, [listed(own)], null)
+    await expect(signing).rejects.toEqual(problem(text))
+    await expect(signing).rejects.toBeInstanceOf(PasskeyProblem)
+  })
+
+  it("cannot be made or used where the browser has no WebAuthn", async () => {
+    vi.stubGlobal("PublicKeyCredential", undefined)
+    await expect(makePasskey("Oak")).rejects.toEqual(problem("unsupported"))
+    await expect(signWithPasskey(DIGEST, [listed(own)], null)).rejects.toEqual(problem("unsupported"))
+    expect(asked).not.toHaveBeenCalled()
+  })
+
+  it("is made on P-256 alone, each as another user", async () => {
+    const { x, y } = own.public_key
+    const spki = Uint8Array.from([...Buffer.alloc(26, 7), 4, ...fromHex(x), ...fromHex(y)])
+    const made = (algorithm: number) => ({
+      response: { getPublicKeyAlgorithm: () => algorithm, getPublicKey: () => bytes(spki) },
+    })
+    answer = () => made(-7)
+    expect(await makePasskey("Oak")).toEqual(own.public_key)
+    await makePasskey("Oak")
+    const [first, second] = asked.mock.calls.map(([{ user }]) => String(user.id))
+    expect(first).not.toBe(second)
+    answer = () => made(-257)
+    await expect(makePasskey("Oak")).rejects.toEqual(problem("unsuitable"))
+    answer = () => fail("NotAllowedError")
+    await expect(makePasskey("Oak")).rejects.toEqual(problem("refused_new"))
+  })
+
+  it("signs for changes of keys as the contract reads it", async () => {
+    answer = () => credential(own)
+    const { key, signature } = await signWithPasskey(DIGEST, [listed(own)], null)
+    const { authenticator_data, client_data_json, r, s } = signature
+    const rest = client_data_json.slice('{"type":"webauthn.get","challenge":"'.length + 43)
+    const types = ["bytes32", "bytes32", "bytes32", "bytes32", "bytes", "bytes"].map((type) => ({ type }))
+    const values = [key.public_key.x, key.public_key.y, r, s, authenticator_data, toHexOf(rest)]
+    expect(contractSignature(key.public_key, signature)).toBe(encodeAbiParameters(types, values as never))
+    const odd = { ...signature, client_data_json: `{"challenge":"", "type":"webauthn.get"}` }
+    expect(() => contractSignature(key.public_key, odd)).toThrow(PasskeyProblem)
+  })
+})
+
+describe("refusals", () => {
+  beforeEach(async () => {
+    await loadTexts("dashboard")
+    await switchLanguage("hu")
+  })
+  afterEach(async () => {
+    vi.unstubAllGlobals()
+    await switchLanguage("en")
+  })
+
+  it("asks the service to speak the language of the page, and says what it said", async () => {
+    const answer = vi.fn(async (..._asked: [string, RequestInit]) =>
+      Response.json({ code: "busy", detail: "Most túl nagy a terhelés." }, { status: 503 }),
+    )
+    vi.stubGlobal("fetch", answer)
+    const refused = await call("GET /status").catch((error) => error)
+    expect(refusalText(refused, "")).toBe("Most túl nagy a terhelés.")
+    expect(answer.mock.calls[0]![1].headers).toMatchObject({ "accept-language": "hu" })
+  })
+
+  it("is text even where the detail is an object, as other services have it", () => {
+    const from_elsewhere = new ApiError(422, { detail: { category: "unheard of" } as unknown as string })
+    expect(refusalText(from_elsewhere, "")).toBe('{"category":"unheard of"}')
+  })
+
+  it("has sentences of its own for what the service cannot say", () => {
+    expect(refusalText(new ApiError(500, {}), "Nem sikerült.")).toBe("Nem sikerült.")
+    expect(refusalText(new Error("x"), "Nem sikerült.")).toBe("Nem sikerült.")
+    expect(refusalText(new ApiError(0, {}), "")).toMatch(/nem válaszol/)
   })
 })

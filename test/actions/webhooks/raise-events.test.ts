@@ -8,9 +8,9 @@ import { EVENT_PRODUCTS_MAX, WebhookEvent, type WebhookType } from "#shared/api/
 import { MAINNET_CHAIN_ID } from "#shared/chains.ts"
 import type { PlanName } from "#shared/plans.ts"
 import { seededRandom } from "#test/support/chain-model/random.ts"
-import { deliverAll } from "#test/support/deliver-all.ts"
+import { deliverAll } from "#test/support/jobs.ts"
+import { queueMints } from "#test/support/mints.ts"
 import { renewService } from "#test/support/prepare.ts"
-import { queueMints } from "#test/support/queue-mints.ts"
 import { CONFIRMATIONS, SINGLE, type TestService } from "#test/support/service.ts"
 
 type Me = Awaited<ReturnType<TestService["company"]>>

@@ -1,5 +1,5 @@
 import type pg from "pg"
-import type { Plan } from "#test/support/explain-queries.ts"
+import type { Plan } from "#test/support/queries.ts"
 import type { WatchedQuery } from "#test/support/watch-queries.ts"
 
 interface MeasuredPlan extends Plan {

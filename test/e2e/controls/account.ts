@@ -1,4 +1,4 @@
-import { cardPage } from "#test/e2e/screens/account.ts"
+import { cardPage } from "#test/e2e/screens/administration.ts"
 import { type Area, by, checked, control, leads, opensTab, type Row, sees, type Use } from "./control.ts"
 
 const SIGN_UP = "/auth?tab=signup"

@@ -1,4 +1,4 @@
-import { withCase } from "#test/e2e/cases.ts"
+import { withCase } from "#test/e2e/company.ts"
 import { type Area, checked, control, dialog, leads, type Row, saves, sees, type Use, value } from "./control.ts"
 
 const tab = (name: string, address: RegExp, text: string) =>

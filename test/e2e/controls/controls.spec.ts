@@ -7,10 +7,9 @@ import { expect, test } from "#test/e2e/fixture.ts"
 import { SCREENS, show } from "#test/e2e/screens.ts"
 import { textIn } from "#test/e2e/words.ts"
 import { act, arriveFor } from "./act.ts"
-import { AREAS } from "./areas.ts"
+import { AREAS, misled, rowOf } from "./areas.ts"
 import type { Kind, Row } from "./control.ts"
 import { crawl } from "./crawl.ts"
-import { misled, rowOf } from "./match.ts"
 import { STATE_SCREENS } from "./states.ts"
 
 test.use({ demonstration: "of the controls" })

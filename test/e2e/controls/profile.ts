@@ -1,5 +1,5 @@
 import { MAIN_NODE } from "#test/e2e/place.ts"
-import { withScheduledChange } from "#test/e2e/screens/plan.ts"
+import { withScheduledChange } from "#test/e2e/screens/administration.ts"
 import { withMe } from "#test/e2e/screens/screen.ts"
 import { putWallet } from "#test/e2e/test-wallet.ts"
 import { type Area, by, control, leads, type Row, sees, type Use } from "./control.ts"

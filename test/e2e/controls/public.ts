@@ -1,7 +1,7 @@
 import type { Route } from "@playwright/test"
+import { sendReport, withReports } from "#test/e2e/company.ts"
 import { codeOf } from "#test/e2e/dashboard.ts"
 import { SERVICE } from "#test/e2e/place.ts"
-import { sendReport, withReports } from "#test/e2e/reports.ts"
 import { withOwnNodes } from "#test/e2e/screens/site.ts"
 import {
   type Area,

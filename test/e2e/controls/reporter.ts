@@ -2,8 +2,7 @@ import { basename } from "node:path"
 import type { FullResult, Reporter, TestCase, TestResult } from "@playwright/test/reporter"
 import { USED } from "#test/e2e/fixture.ts"
 import type { Used } from "#test/e2e/used-controls.ts"
-import { AREAS } from "./areas.ts"
-import { unused } from "./match.ts"
+import { AREAS, unused } from "./areas.ts"
 
 /** Fails a run in which a test did not use a control that a row leaves to it. */
 export default class ControlsReporter implements Reporter {

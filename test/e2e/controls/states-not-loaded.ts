@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test"
-import { withCase } from "#test/e2e/cases.ts"
+import { withCase } from "#test/e2e/company.ts"
 import type { Account } from "#test/e2e/dashboard.ts"
 import type { Screen } from "#test/e2e/screens/screen.ts"
 import { type Area, control, type Row, type States, sees, type Use } from "./control.ts"

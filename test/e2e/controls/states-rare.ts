@@ -2,7 +2,7 @@ import { MAIN_NODE } from "#test/e2e/place.ts"
 import { type Screen, withMe } from "#test/e2e/screens/screen.ts"
 import { putSecondWallet, putWallet, SECOND_WALLET_NAME, WALLET_NAME } from "#test/e2e/test-wallet.ts"
 import { type Area, by, control, type States, sees, type Use } from "./control.ts"
-import { firstSteps } from "./overview.ts"
+import { firstSteps } from "./dashboard-pages.ts"
 import { callOwn } from "./own-company.ts"
 
 type Page = Use["page"]

@@ -3,7 +3,8 @@ import { join } from "node:path"
 import type { Page } from "@playwright/test"
 import { callAs } from "#test/e2e/dashboard.ts"
 import { expect } from "#test/e2e/fixture.ts"
-import { press, type Screen } from "./screen.ts"
+import { SERVICE } from "#test/e2e/place.ts"
+import { answer, press, type Screen, withMe } from "./screen.ts"
 
 /** What administrators see. */
 export const ADMINISTRATION_SCREENS: Screen[] = [
@@ -58,4 +59,111 @@ async function addPicture(): Promise<void> {
   const picture = readFileSync(join(import.meta.dirname, "..", "..", "..", "web", "public", "icon-512.png"))
   form.set("file", new File([picture], "stamp.png", { type: "image/png" }))
   await callAs("free", "/documents", { method: "POST", body: form })
+}
+
+/** Changes of plan. */
+export const PLAN_SCREENS: Screen[] = [
+  {
+    name: "redirected to pay",
+    waits: true,
+    as: "business",
+    open: "/subscription-checkout/enterprise",
+    before: (page) => page.route("**/api/checkout", () => {}),
+  },
+  {
+    name: "change of plan",
+    as: "business",
+    open: "/subscription-checkout/enterprise",
+    before: async (page) => {
+      await withMe(page, { billing_state: "paid" })
+      const preview = { ...PREVIEW, takes_effect: "now", amount_due: 38_100, replaces: "starter" }
+      await page.route("**/api/subscription-change", (route) => route.fulfill({ json: preview }))
+    },
+  },
+  {
+    name: "change of plan at the end of the period",
+    as: "business",
+    open: "/subscription-checkout/starter",
+    before: async (page) => {
+      await withMe(page, { billing_state: "paid" })
+      const preview = { ...PREVIEW, takes_effect: "period_end", amount_due: 0, renewal_amount: 4_900, products_over: 3 }
+      await page.route("**/api/subscription-change", (route) => route.fulfill({ json: preview }))
+    },
+  },
+  {
+    name: "a scheduled change of plan",
+    as: "business",
+    open: "/dashboard/profile#plan",
+    before: withScheduledChange,
+  },
+  {
+    name: "keeping the plan",
+    as: "business",
+    open: "/dashboard/profile#plan",
+    before: withScheduledChange,
+    layer: true,
+    reach: (page, t) => page.getByRole("button", { name: t("dashboard.profile.keep", { plan: "Business" }) }).click(),
+  },
+]
+
+export async function withScheduledChange(page: Page): Promise<void> {
+  await withMe(page, {
+    ...{ billing_state: "paid", billing_interval: "month", next_plan: "starter", next_interval: "month" },
+    subscription_renewal: "2026-12-21T09:30:00.000Z",
+  })
+}
+
+const PREVIEW = {
+  ...{ status: "preview", plan: "starter", interval: "month", currency: "eur", renewal_amount: 49_900 },
+  ...{ effective_at: "2026-12-21T09:30:00.000Z", products_over: 0, users_over: 0, at: 0, replaces: null },
+}
+
+/** Signing in and up, and paying. */
+export const ACCOUNT_SCREENS: Screen[] = [
+  { name: "signing in", open: "/auth", reach: (page, t) => press(page, t("account.sign_in.button")) },
+  { name: "signing up", open: "/auth?tab=signup&plan=business&interval=year" },
+  {
+    name: "signing up, what is wrong",
+    open: "/auth?tab=signup",
+    reach: (page, t) => press(page, t("account.sign_up.button")),
+  },
+  { name: "forgot password", open: "/forgot-password" },
+  { name: "set password", open: "/set-password?token=any" },
+  { name: "set password, no link", open: "/set-password" },
+  { name: "thanks, free", open: "/free-thank-you" },
+  { name: "thanks, bought", open: "/free-thank-you?session_id=any&plan=enterprise" },
+  {
+    name: "thanks, paid",
+    open: "/thank-you?session_id=any",
+    before: answer("/api/verify-session", {
+      customer_email: "anna@brand.example",
+      metadata: { plan: "business" },
+      paid: true,
+      new_account: true,
+    }),
+  },
+  { name: "thanks, unknown", open: "/thank-you?session_id=any" },
+  { name: "local card page", open: cardPage },
+  {
+    name: "local card page, declined",
+    open: cardPage,
+    reach: async (page) => {
+      await page.locator('button[value="decline"]').click()
+      await expect(page.getByRole("alert")).toBeVisible()
+    },
+  },
+]
+
+let card_page: Promise<string> | undefined
+
+/** Always the same payment, because card pages are limited per hour. */
+export async function cardPage(): Promise<string> {
+  card_page ??= (async () => {
+    const sign_up = { companyName: "Kék Kft.", email: "card@brand.example", packageType: "business", currency: "eur" }
+    const headers = { "content-type": "application/json" }
+    const body = JSON.stringify({ ...sign_up, interval: "month", language: "en" })
+    const answer = await fetch(`${SERVICE}/api/checkout`, { method: "POST", headers, body })
+    return ((await answer.json()) as { url: string }).url
+  })()
+  return card_page
 }

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test"
-import { withCase } from "#test/e2e/cases.ts"
+import { withCase } from "#test/e2e/company.ts"
 import { expect } from "#test/e2e/fixture.ts"
 import { press, type Screen } from "./screen.ts"
 

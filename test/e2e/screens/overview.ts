@@ -1,4 +1,4 @@
-import { withCase } from "#test/e2e/cases.ts"
+import { withCase } from "#test/e2e/company.ts"
 import { expect } from "#test/e2e/fixture.ts"
 import { answer, press, type Screen, VALID, withMe } from "./screen.ts"
 

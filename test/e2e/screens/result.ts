@@ -1,9 +1,9 @@
 import type { Page } from "@playwright/test"
+import { sendReport, withReports } from "#test/e2e/company.ts"
 import { callAs, codeOf, productOf } from "#test/e2e/dashboard.ts"
 import { expect } from "#test/e2e/fixture.ts"
 import { MAIN_NODE } from "#test/e2e/place.ts"
 import { withoutFirstViews } from "#test/e2e/plain-page.ts"
-import { sendReport, withReports } from "#test/e2e/reports.ts"
 import { putWallet, WALLET_NAME } from "#test/e2e/test-wallet.ts"
 import { press, result, type Say, type Screen, VALID } from "./screen.ts"
 

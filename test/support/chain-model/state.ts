@@ -1,5 +1,3 @@
-import { Table } from "./table.ts"
-
 export type Hex = `0x${string}`
 
 export interface Batch {
@@ -99,4 +97,35 @@ export function freeze(draft: Draft, base: State): State {
   return Object.fromEntries(
     NAMES.map((name) => [name, draft[name].frozenOver(base[name] as never)]),
   ) as unknown as State
+}
+
+interface Readable<Key, Value> {
+  get(key: Key): Value | undefined
+}
+
+/** A Solidity mapping with undo: writes stay in this layer until it is merged into the one below or frozen. */
+class Table<Key, Value> implements Readable<Key, Value> {
+  readonly #below: Readable<Key, Value>
+  readonly #own = new Map<Key, Value>()
+
+  constructor(below: Readable<Key, Value>) {
+    this.#below = below
+  }
+
+  get(key: Key): Value | undefined {
+    return this.#own.get(key) ?? this.#below.get(key)
+  }
+
+  set(key: Key, value: Value): void {
+    this.#own.set(key, value)
+  }
+
+  pourInto(target: Table<Key, Value>): void {
+    for (const [key, value] of this.#own) target.set(key, value)
+  }
+
+  /** `base`, itself when nothing was written, with this layer's writes. */
+  frozenOver(base: ReadonlyMap<Key, Value>): ReadonlyMap<Key, Value> {
+    return this.#own.size === 0 ? base : new Map([...base, ...this.#own])
+  }
 }

@@ -1,0 +1,179 @@
+import type { Caller } from "#indexer/app.ts"
+import type { Message } from "#mail/mailer.ts"
+import type { Company } from "#shared/api/administration.ts"
+import type { ErrorBody } from "#shared/api/error.ts"
+import type { LoginResponse } from "#shared/api/sessions.ts"
+import type { VerifyResponse } from "#shared/api/verifications.ts"
+import type {
+  WebhookDelivery,
+  WebhookDeliveryList,
+  WebhookEndpoint,
+  WebhookEndpointList,
+  WebhookEndpointWithSecret,
+} from "#shared/api/webhooks.ts"
+import { addAdministrator, addUser, openSession } from "./accounts.ts"
+import type { Receiver } from "./receiver.ts"
+import { createService, type TestService } from "./service.ts"
+
+export const PASSWORD = "mulberry lane 7"
+const SIGN_UP = {
+  ...{ email: "anna@brand.test", companyName: "Kékfestő Kft." },
+  ...{ packageType: "Free", currency: "usd", agreeTerms: true },
+}
+
+/** The calls about accounts that several test files make. */
+export const accountCalls = (service: () => TestService) => ({
+  signUp: (changes: Record<string, unknown> = {}, headers: Record<string, string> = {}) =>
+    service().call("POST /api/activate-user", { json: { ...SIGN_UP, ...changes }, headers }),
+  setPasswordBy: (token: string, password = PASSWORD) =>
+    service().call("POST /set-password", { json: { token, password } }),
+  logIn: (username: string, password = PASSWORD) =>
+    service().call<LoginResponse>("POST /login", { form: { username, password } }),
+  /** The newest letter, after sending all that wait. */
+  async newestLetter(): Promise<Message> {
+    await service().work()
+    const letter = service().letters.at(-1)
+    if (!letter) throw new Error("No letter was sent.")
+    return letter
+  },
+})
+
+export type Owner = Awaited<ReturnType<TestService["company"]>>
+
+/** A colleague who may sign in, put there without an invitation. */
+export async function memberOf(service: TestService, owner: Owner): Promise<string> {
+  const { user_id } = await addUser(service.app, owner.company_id)
+  return openSession(service.app, user_id)
+}
+
+export async function namesOfEvents({ app }: TestService): Promise<string[]> {
+  const rows = await app.db.read.selectFrom("audit_events").select("event").orderBy("at").execute()
+  return rows.map(({ event }) => event)
+}
+
+const HOUR_MS = 3_600_000
+
+/** A service whose clock is ahead of its chains: blocks come a second apart while the clock stands still. */
+export async function startAdministration() {
+  const service = await createService()
+  service.clock.advance(HOUR_MS)
+  return { service, admin: await addAdministrator(service.app) }
+}
+
+/** An administrator's calls, and what came of them. */
+export function administrationCalls(serviceOf: () => TestService, adminOf: () => Caller & { token: string }) {
+  const call = <Body = Company>(request: string, json?: unknown, token = adminOf().token) =>
+    serviceOf().call<Body>(request, { token, ...(json === undefined ? {} : { json }) })
+  const listed = async () => (await call<Company[]>("GET /api/companies")).json
+  const entryOf = async ({ company_id }: Caller) => (await listed()).find(({ id }) => id === company_id)!
+  /** As in the drawer: each check is compared and ticked, but for what the company has not entered. */
+  async function tickOf(company: Caller, domain?: string, found = "As in the register.") {
+    const { checks = [] } = (await entryOf(company)) ?? {}
+    const possible = checks.filter(({ is_entered }) => is_entered)
+    const ticked = possible.map(({ kind, entered, found: last }) => {
+      return [kind, { entered, found: kind === "domain" ? (domain ?? last ?? "") : found, note: "Looked up today." }]
+    })
+    return call<ErrorBody>(`PATCH /api/companies/${company.company_id}`, { checks: Object.fromEntries(ticked) })
+  }
+  async function verifyOf(company: Caller, { domain }: { domain?: string } = {}) {
+    await tickOf(company, domain)
+    return call(`PATCH /api/verify-company/${company.company_id}`)
+  }
+  const withdraw = (company: Caller, reason = "The register says otherwise.") =>
+    call(`DELETE /api/verify-company/${company.company_id}`, { reason })
+  const suspend = (company: Caller) =>
+    call(`POST /api/companies/${company.company_id}/suspend`, { reason: "Complaints." })
+
+  const transactionsOf = ({ company_id }: Caller) =>
+    serviceOf()
+      .app.db.read.selectFrom("transactions")
+      .select(["kind", "state", "nonce", "chain_id"])
+      .where("company_id", "=", company_id)
+      .where("kind", "in", ["attest", "revoke"])
+      .orderBy("created_at")
+      .execute()
+
+  const lettersTo = async ({ company_id }: Caller) => {
+    const jobs = await serviceOf()
+      .app.db.read.selectFrom("jobs")
+      .select("payload")
+      .where("kind", "=", "letter")
+      .where("company_id", "=", company_id)
+      .orderBy("created_at")
+      .execute()
+    return jobs.map(({ payload }) => JSON.parse(payload).letter)
+  }
+
+  const auditEventsOf = async ({ company_id }: Caller) => {
+    const events = serviceOf()
+      .app.db.read.selectFrom("audit_events")
+      .select(["event", "user_id"])
+      .where("company_id", "=", company_id)
+      .where("event", "!=", "company.check_changed")
+    return (await events.orderBy("at").orderBy("id").execute()).map(({ event, user_id }) => [
+      event,
+      user_id === adminOf().user_id,
+    ])
+  }
+
+  /** As a visitor sees it, a moment later. */
+  async function issuerShown(code: string) {
+    serviceOf().clock.advance(200)
+    return (await serviceOf().call<VerifyResponse>("POST /verify", { json: { code } })).json.issuer
+  }
+
+  /** Waits until the chains have finally settled our decisions. */
+  async function settled(): Promise<void> {
+    for (let round = 0; round < 60; round++) {
+      await serviceOf().tick()
+      await serviceOf().runTask("attestations")
+      const { read } = serviceOf().app.db
+      if (!(await read.selectFrom("attestations").select("chain_id").where("settled", "=", 0).executeTakeFirst()))
+        return
+      // The chains are all in memory: without this, nothing from a socket would ever be read.
+      await new Promise((resolve) => setImmediate(resolve))
+    }
+    throw new Error("The attestations never settled.")
+  }
+
+  return {
+    call,
+    listed,
+    entryOf,
+    tickOf,
+    verifyOf,
+    withdraw,
+    suspend,
+    transactionsOf,
+    lettersTo,
+    auditEventsOf,
+    issuerShown,
+    settled,
+  }
+}
+
+type Me = Awaited<ReturnType<TestService["company"]>>
+
+export const PATH = "/webhook-endpoints"
+
+/** The calls about webhooks, by whoever is given; new endpoints are the receiver's. */
+export function webhookCalls(service: () => TestService, receiver: () => Receiver) {
+  const create = (me: Me, json: object = { url: `${receiver().url}/hook` }) =>
+    service().call<WebhookEndpointWithSecret>(`POST ${PATH}`, { token: me.token, json })
+  const log = (me: Me, id: string, query = "") =>
+    service().call<WebhookDeliveryList>(`GET ${PATH}/${id}/deliveries${query}`, { token: me.token })
+  return {
+    create,
+    log,
+    made: async (me: Me) => (await create(me)).json,
+    last: async (me: Me, id: string) => (await log(me, id)).json.deliveries[0]!,
+    list: async (me: Me) =>
+      (await service().call<WebhookEndpointList>(`GET ${PATH}`, { token: me.token })).json.endpoints,
+    change: (me: Me, id: string, json: object) =>
+      service().call<WebhookEndpoint>(`PATCH ${PATH}/${id}`, { token: me.token, json }),
+    remove: (me: Me, id: string) => service().call(`DELETE ${PATH}/${id}`, { token: me.token }),
+    rotate: (me: Me, id: string) =>
+      service().call<WebhookEndpointWithSecret>(`POST ${PATH}/${id}/rotate-secret`, { token: me.token }),
+    test: (me: Me, id: string) => service().call<WebhookDelivery>(`POST ${PATH}/${id}/test`, { token: me.token }),
+  }
+}
