@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises"
 import { median, percentile } from "#test/bench/run-numbers.ts"
-import type { Answered, Customer } from "./service.ts"
+import type { Answered, Customer } from "./customer.ts"
 
 /** An ordinary company's daily actions, and each one's durations in milliseconds. */
 export type Latencies = Record<Act, number[]>

@@ -4,10 +4,11 @@ import { join } from "node:path"
 import { type Start, withChildren } from "#test/bench/child.ts"
 import { generateCsv } from "#test/support/generate-csv.ts"
 import { type Compared, compareDays, spendDay } from "./calm.ts"
+import { createCustomer, stock } from "./customer.ts"
 import type { FloodFacts } from "./flood-child.ts"
+import { aboveBudget, type GasSpent } from "./gas-spent.ts"
 import type { Flood } from "./greed.ts"
 import type { TenantFacts } from "./service.ts"
-import { aboveBudget, createCustomer, type GasSpent, stock } from "./service.ts"
 
 export interface Campaign {
   seed: number

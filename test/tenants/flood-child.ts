@@ -2,9 +2,9 @@
 import { constants, setPriority } from "node:os"
 import { fulfil, released, tellParent } from "#test/bench/tell-parent.ts"
 import { seededRandom } from "#test/support/chain-model/random.ts"
+import { createCustomer } from "./customer.ts"
 import { startFlood, WISHES } from "./greed.ts"
 import type { Tenant, TenantFacts } from "./service.ts"
-import { createCustomer } from "./service.ts"
 
 export interface FloodFacts {
   facts: TenantFacts

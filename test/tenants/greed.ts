@@ -4,7 +4,8 @@ import { generateCode } from "#proof/code.ts"
 import { LABEL_LAYOUT_NAMES } from "#shared/label-layouts.ts"
 import type { Random } from "#test/support/chain-model/random.ts"
 import { generateCsv } from "#test/support/generate-csv.ts"
-import type { Answered, Customer, TenantFacts } from "./service.ts"
+import type { Answered, Customer } from "./customer.ts"
+import type { TenantFacts } from "./service.ts"
 
 export interface Greed {
   facts: TenantFacts

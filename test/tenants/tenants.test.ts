@@ -2,7 +2,7 @@ import { expect, it } from "vitest"
 import { PLANS } from "#shared/plans.ts"
 import { ALL_ROUNDS, campaignSeed, rounds } from "#test/support/campaign.ts"
 import { runCampaign } from "./campaign.ts"
-import { aboveBudget, addUpGas } from "./service.ts"
+import { aboveBudget, addUpGas } from "./gas-spent.ts"
 
 const seed = campaignSeed(20261122)
 /** Greedy requests only; `npm run tenants` measures the durations. */
