@@ -43,7 +43,7 @@ export interface Caller {
   read_only?: boolean
   /** The API key that asks; null: a person. */
   key: { id: string; scopes: Scope[] } | null
-  /** Of a request: in which sentences are answered. */
+  /** In which a request is answered. */
   language?: Language
   /** Set where the request is one that its sender may repeat: see `settleOnce`. */
   once?: Once

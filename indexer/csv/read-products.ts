@@ -25,7 +25,7 @@ export interface ReadOptions extends ColumnOptions {
   fixes?: readonly CellFix[]
   photoNamed?: PhotoNamed
   photosOfModel?: PhotosOfModel
-  /** Of the reasons. */
+  /** In which the reasons are written. */
   language?: Language | undefined
 }
 

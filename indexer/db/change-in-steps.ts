@@ -22,7 +22,7 @@ export async function changeInSteps(
   const columns: Record<string, { type: string; rules: { is_key?: true } }> = TABLES[name].columns
   const keys = Object.keys(columns).filter((column) => columns[column]!.rules.is_key)
   const condition = blank ? sql<boolean>`(${where}) and (${differsFrom(blank)})` : sql<boolean>`(${where})`
-  // Of whichever table: the types of one stand for all.
+  // The types of one table stand for those of all.
   const table = name as "jobs"
   for (let step = 0; step < STEPS_MAX; step++) {
     const some = db.read

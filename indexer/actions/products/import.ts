@@ -36,7 +36,7 @@ export interface ImportProducts {
   /** Tells what would be stored, and stores nothing. */
   dry_run?: boolean
   once?: Once | undefined
-  /** Of the reasons why rows are not imported. */
+  /** In which the reasons are written why rows are not imported. */
   language?: Language | undefined
   now: number
 }

@@ -17,7 +17,7 @@ import { gasLimit } from "./fees.ts"
 /** What the registry holds at one block. */
 export interface RegistryState {
   block: number
-  /** Of a token its record's hash, of a batch its root; zero where there is none. By quorum. */
+  /** A token's record hash, a batch's root; zero where there is none. By quorum. */
   readHash(functionName: "recordOf" | "batchOf", id: string): Promise<Hex>
   /** The contract's refusal of the call, by quorum; null when it would succeed. */
   readRefusal(call: Pick<Transactions, "to_address" | "data">): Promise<Refusal | null>
