@@ -60,8 +60,7 @@ interface Outcome {
 const agent = new Agent({ keepAlive: true, maxSockets: AT_ONCE })
 
 function send(bad: BadRequest, index: number): Promise<Outcome> {
-  // Another company each time: two files of one at once are refused as busy, which is no fault.
-  const token = service.tokens[index % service.tokens.length]!
+  const token = service.tokens[Math.floor(index / 2) % service.tokens.length]!
   // Each request has a different visitor, so that no rate limit hides the real refusal.
   const visitor = `10.${(index >> 16) & 255}.${(index >> 8) & 255}.${index & 255}`
   const headers: Record<string, string> = {
@@ -98,6 +97,8 @@ function send(bad: BadRequest, index: number): Promise<Outcome> {
 function faultOf(bad: BadRequest, { status, text }: Outcome): string | null {
   if (status === "broken off") return null
   if (status === "no answer") return `no answer: ${text}`
+  // A company's second file is told to wait for its first.
+  if (status === 503 && text.includes("Another file of your company is being worked on")) return null
   if (status >= 500) return `${status} ${text.slice(0, 200)}`
   if (status < 400 || bad.method === "HEAD") return null
   try {
@@ -161,7 +162,7 @@ describe("bad input", () => {
     console.log(`bad input: ${memory}; event loop p99 ${delay_p99_ms.toFixed(0)} ms; ${seconds} s`)
     expect(faults).toEqual([])
     expect(most_bytes).toBeLessThan(RSS_BYTES_MAX)
-    expect(log.join("")).not.toMatch(/unexpected error|"status":5\d\d/)
+    expect(log.join("")).not.toMatch(/unexpected error|"status":5(?!03)\d\d/)
     for (const code of codes) expect(log.join("")).not.toContain(code)
     // The requests must reach the code they are made for.
     for (const status of [200, 201, 400, 404, 413, 415, 422])
