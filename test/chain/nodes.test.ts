@@ -261,6 +261,21 @@ describe("looking after nodes", () => {
     expect(await rpc.quorum("eth_chainId", [])).toBe("0x1")
   })
 
+  it("asks each question again that a node has refused, whatever becomes of the others", async () => {
+    let refused = ["eth_getLogs", "eth_feeHistory"]
+    const well = nodeAt(1, 10)
+    const picky = answering(() => ({ error: { code: -32_007, message: "quota" } }))
+    const node: Endpoint = (body) => (refused.includes((body as Body).method) ? picky(body) : well(body))
+    const rpc = createRpc([node, nodeAt(1, 10)], { now })
+    for (const method of refused) await rpc.nodes[0]!.request(method, []).catch(() => {})
+    refused = ["eth_getLogs"]
+    await probe(rpc)
+    expect(rpc.nodes[0]!.refusedCalls().map(({ method }) => method)).toEqual(["eth_getLogs"])
+    refused = []
+    await probe(rpc)
+    expect(rpc.nodes[0]!.health()).toMatchObject({ state: "healthy", failures: 0 })
+  })
+
   it("prefers nodes that have got as far as the others", async () => {
     const rpc = createRpc([nodeAt(1, 6), nodeAt(1, 10), nodeAt(1, 8)], { now })
     await probe(rpc)

@@ -36,7 +36,7 @@ async function probe(node: RpcNode, chain_id: number): Promise<number | null> {
     const head = isOurs ? parseHeader(block) : null
     if (!head) return null
     node.note({ head: { block: head.number, time_ms: head.timestamp * 1_000 } })
-    for (const { method, params } of node.refusedCalls()) await node.request(method, params)
+    await Promise.allSettled(node.refusedCalls().map(({ method, params }) => node.request(method, params)))
     return head.number
   } catch {
     // The node remembers how it failed.
