@@ -14,7 +14,6 @@ interface Beside {
   /** The input whose name stands before the sentence, because it would fit any. */
   named?: string
   retry_after_s?: number
-  challenge?: string
   /** If not the row's. */
   code?: ErrorCode
 }
@@ -26,18 +25,15 @@ export class AppError extends Error {
   /** The inputs at fault. */
   readonly fields: Record<string, Reason> | undefined
   readonly retry_after_s: number | undefined
-  /** The proof of work that the caller has to deliver. */
-  readonly challenge: string | undefined
   readonly #named: string | undefined
 
-  constructor(why: Reason, { at, fields, named, retry_after_s, challenge, code }: Beside = {}) {
+  constructor(why: Reason, { at, fields, named, retry_after_s, code }: Beside = {}) {
     super()
     this.why = why
     this.#named = named
     this.code = code ?? (REFUSALS as Rows)[why.reason]!.code ?? "invalid_input"
     this.fields = at === undefined ? fields : { [at]: why }
     this.retry_after_s = retry_after_s
-    this.challenge = challenge
     this.message = this.say("en")
   }
 

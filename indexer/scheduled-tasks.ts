@@ -1,4 +1,3 @@
-import { forgetAllowances } from "#actions/allowances/forget.ts"
 import { chainEvents, hasEventsToChain } from "#actions/audit/chain-events.ts"
 import { witnessAuditLog } from "#actions/audit/check-audit-log.ts"
 import { assessDue, isAssessmentDue } from "#actions/checks/assess.ts"
@@ -42,7 +41,6 @@ export const SCHEDULED_TASKS: readonly ScheduledTask[] = [
   { name: "assess checks", every_ms: 30 * SECOND_MS, isDue: isAssessmentDue, run: assessDue },
   { name: "add up months of checks", every_ms: DAY_MS, run: foldMonths },
   { name: "forget old things", every_ms: HOUR_MS, run: forgetOld },
-  { name: "forget allowances", every_ms: 10 * MINUTE_MS, run: forgetAllowances },
   { name: "raise webhook events", every_ms: SECOND_MS, isDue: hasNewEvents, run: raiseEvents },
   { name: "money for gas", every_ms: 60 * SECOND_MS, run: checkAllFunds },
   { name: "companies' domains", every_ms: 5 * MINUTE_MS, isDue: isDomainDue, run: (app) => lookAtDomains(app) },

@@ -1,8 +1,28 @@
-/** Items of several owners. Owners take turns; each one's items keep their order. */
+/** After this time half of what somebody's work has cost is forgotten. */
+const HALF_LIFE_MS = 10_000
+const OWNERS_CHARGED_MAX = 10_000
+
+interface Charge {
+  cost: number
+  at_ms: number
+}
+
+/**
+ * Items of several owners, each one's in their order. Next is an item of the owner whose work has cost least lately, and of
+ * equals that of the one who has waited longest; so whoever costs much waits for others, and never for nobody.
+ */
 export class Turns<T> {
   /** In the order of their turns; only owners with items. */
   readonly #waiting = new Map<string, T[]>()
+  /** The least recently charged first. */
+  readonly #charges = new Map<string, Charge>()
+  readonly #now_ms: () => number
   #size = 0
+
+  /** `now_ms`: monotonic. */
+  constructor(now_ms = () => performance.now()) {
+    this.#now_ms = now_ms
+  }
 
   get size(): number {
     return this.#size
@@ -15,18 +35,32 @@ export class Turns<T> {
     this.#size++
   }
 
+  /** What an item has cost, in whatever unit is shared here. Forgetting somebody only forgives. */
+  charge(owner: string, cost: number): void {
+    const charge = { cost: this.#costOf(owner) + cost, at_ms: this.#now_ms() }
+    this.#charges.delete(owner)
+    this.#charges.set(owner, charge)
+    if (this.#charges.size > OWNERS_CHARGED_MAX) this.#charges.delete(this.#charges.keys().next().value!)
+  }
+
   /** The next item, of an owner that `may` have a turn. */
   take(may: (owner: string) => boolean = () => true): [owner: string, item: T] | undefined {
-    for (const [owner, mine] of this.#waiting) {
+    let next: string | undefined
+    let least = Number.POSITIVE_INFINITY
+    for (const owner of this.#waiting.keys()) {
       if (!may(owner)) continue
-      const item = mine.shift()!
-      // Behind the others: it has had its turn.
-      this.#waiting.delete(owner)
-      if (mine.length > 0) this.#waiting.set(owner, mine)
-      this.#size--
-      return [owner, item]
+      const cost = this.#costOf(owner)
+      if (cost < least) [next, least] = [owner, cost]
+      if (cost === 0) break
     }
-    return undefined
+    if (next === undefined) return undefined
+    const mine = this.#waiting.get(next)!
+    const item = mine.shift()!
+    // Behind the others: it has had its turn.
+    this.#waiting.delete(next)
+    if (mine.length > 0) this.#waiting.set(next, mine)
+    this.#size--
+    return [next, item]
   }
 
   /** Takes one out without a turn. */
@@ -43,4 +77,13 @@ export class Turns<T> {
   all(): ReadonlyMap<string, readonly T[]> {
     return this.#waiting
   }
+
+  #costOf(owner: string): number {
+    const charge = this.#charges.get(owner)
+    if (!charge) return 0
+    const cost = charge.cost * 0.5 ** ((this.#now_ms() - charge.at_ms) / HALF_LIFE_MS)
+    return cost < NEXT_TO_NOTHING ? 0 : cost
+  }
 }
+
+const NEXT_TO_NOTHING = 1e-3

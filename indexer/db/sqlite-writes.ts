@@ -6,6 +6,7 @@ import type { Tx } from "./database.ts"
 const JOIN_MS_MAX = 4
 
 interface Write {
+  owner: string
   work(tx: Tx): Promise<unknown>
   resolve(value: never): void
   reject(error: unknown): void
@@ -22,7 +23,8 @@ export interface Writer {
 }
 
 /**
- * The one writer of SQLite. Waiting transactions share a commit as savepoints that fail alone; owners take turns, and
+ * The one writer of SQLite. Waiting transactions share a commit as savepoints that fail alone; owners take turns by the time
+ * that theirs take, and
  * requests are read between commits.
  */
 export class SqliteWrites {
@@ -36,7 +38,7 @@ export class SqliteWrites {
 
   run<T>(owner: string, work: (tx: Tx) => Promise<T>): Promise<T> {
     return new Promise<T>((resolve, reject) => {
-      this.#waiting.add(owner, { work, resolve, reject })
+      this.#waiting.add(owner, { owner, work, resolve, reject })
       this.#ended ??= this.#runAll()
     })
   }
@@ -60,8 +62,11 @@ export class SqliteWrites {
       await this.#writer.transact(async (tx) => {
         const joined_until = this.#writer.now_ms() + JOIN_MS_MAX
         for (const write of group) {
+          const began_ms = this.#writer.now_ms()
           told.push(await this.#runOne(tx, write))
-          const next = this.#writer.now_ms() < joined_until ? this.#waiting.take() : undefined
+          const ended_ms = this.#writer.now_ms()
+          this.#waiting.charge(write.owner, ended_ms - began_ms)
+          const next = ended_ms < joined_until ? this.#waiting.take() : undefined
           if (next) group.push(next[1])
         }
       })

@@ -52,7 +52,6 @@ export const text = <Value extends string = string>() => new Column<Value>("text
 export const integer = <Value extends number = number>() => new Column<Value>("integer")
 /** For what may pass 2^31, such as times in milliseconds since 1970. */
 export const bigint = () => new Column<number>("bigint")
-export const double = () => new Column<number>("double precision")
 export const bytes = () => new Column<Buffer>("bytea")
 export const flag = () => new Column<Flag>("integer")
 

@@ -23,7 +23,7 @@ export function answerError(app: App, thrown: unknown, c: Context<Env>, beside: 
   if (isDiskFull(thrown)) {
     app.log.error({ request_id: c.get("request_id"), route: routePath(c), err: thrown }, "the database's disk is full")
   }
-  const { code, fields, retry_after_s, why, challenge } = known
+  const { code, fields, retry_after_s, why } = known
   const language = preferredLanguage(c)
   const detail = known.say(language)
   const said = fields && Object.entries(fields).map(([field, reason]) => [field, say(reason, language)])
@@ -35,7 +35,6 @@ export function answerError(app: App, thrown: unknown, c: Context<Env>, beside: 
     request_id: c.get("request_id"),
     ...why,
     ...(said ? { fields: Object.fromEntries(said) } : {}),
-    ...(challenge ? { challenge } : {}),
   }
   if (retry_after_s !== undefined) c.header("Retry-After", String(retry_after_s))
   return c.json(body, known.status)

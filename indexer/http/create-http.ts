@@ -20,15 +20,13 @@ import type { DrawView } from "#shared/first-view.ts"
 import { because } from "#shared/refusals.ts"
 import { answerError } from "./answer-error.ts"
 import type { Answered } from "./answered.ts"
-import { clientAddress, fromProxy, inNetworks } from "./client-address.ts"
 import type { Env } from "./context.ts"
-import { PaidAhead } from "./first-view/paid-ahead.ts"
-import { createGuessLimit } from "./guess-limit.ts"
 import { securityHeaders } from "./headers.ts"
 import { type Identity, identifyBy } from "./identify-request.ts"
-import { createLimits } from "./limits.ts"
+import { clientAddress, fromProxy, inNetworks } from "./limits/client-address.ts"
+import { createLimits } from "./limits/limits.ts"
+import { neighbourhoodOf } from "./limits/networks.ts"
 import { mount } from "./mount.ts"
-import { neighbourhoodOf } from "./networks.ts"
 import { OneAtATime } from "./one-at-a-time.ts"
 import { docsOf } from "./openapi/docs.ts"
 import { ROUTES } from "./routes.ts"
@@ -57,9 +55,7 @@ export function createHttp(
 ) {
   const { isStopping = () => false, version, local_rpc, web_dir, draw } = options
   const limits = createLimits(app)
-  const lookUp = createGuessLimit(app, limits)
   const answers = createAnswers(app)
-  const paid = new PaidAhead(app.now)
   const measures = createRequestMeasures()
   const identify = identifyBy(app.config.trusted_proxies)
   const note = noteRequests(app, measures, options.trace)
@@ -68,9 +64,7 @@ export function createHttp(
   const service: Service = {
     app,
     limits,
-    lookUp,
     answers,
-    paid,
     measures,
     version,
     local_rpc,
@@ -100,7 +94,7 @@ export function createHttp(
   http.notFound((c) => answerError(app, refusal("unknown_route"), c))
   http.onError((error, c) => answerError(app, error, c))
   const listener = answerKept(
-    { limits, lookUp, answers, paid, count, measures, identify, note },
+    { limits, answers, count, measures, identify, note },
     takeTurns(limits.addressOfRequest, requestListener(http.fetch, app.log)),
   )
   return { http, listener }
@@ -160,8 +154,8 @@ function clientRegion({ trusted_proxies, country_header, country_database }: Set
 }
 
 /**
- * Begins one request per round of the event loop, and lets networks take turns. A hundred requests that come at once from one
- * network then delay another's by one request, not by a hundred.
+ * Begins one request per round of the event loop, of the network whose have taken least of this thread. A hundred requests
+ * that come at once from one network then delay another's by one request, not by a hundred.
  */
 export function takeTurns(
   addressOf: (incoming: IncomingMessage) => string,
@@ -169,7 +163,12 @@ export function takeTurns(
 ): RequestListener {
   const waiting = new Turns<() => void>()
   const beginNext = () => {
-    waiting.take()?.[1]()
+    const next = waiting.take()
+    if (next) {
+      const began_ms = performance.now()
+      next[1]()
+      waiting.charge(next[0], performance.now() - began_ms)
+    }
     if (waiting.size > 0) setImmediate(beginNext)
   }
   return (incoming, outgoing) => {

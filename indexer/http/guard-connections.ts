@@ -1,8 +1,8 @@
 import type { Server } from "node:http"
 import type { Socket } from "node:net"
 import { Counts } from "#indexer/counts.ts"
-import { isPrivateAddress, networkOfPeer } from "./client-address.ts"
-import { neighbourhoodOf } from "./networks.ts"
+import { isPrivateAddress, networkOfPeer } from "./limits/client-address.ts"
+import { neighbourhoodOf } from "./limits/networks.ts"
 
 /** An idle connection takes some 20 KB. */
 const CONNECTIONS_MAX = 4_096

@@ -3,10 +3,10 @@ import type { IncomingMessage, RequestListener, ServerResponse } from "node:http
 import { Counts } from "#indexer/counts.ts"
 import { refusal } from "#indexer/errors.ts"
 import type { ErrorBody } from "#shared/api/error.ts"
-import { clientAddress } from "./client-address.ts"
 import { PUBLIC_HEADERS } from "./headers.ts"
 import { preferredIn } from "./language.ts"
-import { neighbourhoodOf } from "./networks.ts"
+import { clientAddress } from "./limits/client-address.ts"
+import { neighbourhoodOf } from "./limits/networks.ts"
 
 /** Requests that have not come whole, per address and per range around it. Each takes a connection. */
 const ADDRESS_MAX = 64

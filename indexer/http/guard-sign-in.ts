@@ -1,9 +1,8 @@
 import { tooBusyToHash } from "#actions/sessions/passwords.ts"
 import { amongStrangers } from "#actions/sessions/strangers.ts"
 import { AppError, refusal } from "#indexer/errors.ts"
-import type { Limits } from "./limits.ts"
-import { neighbourhoodOf } from "./networks.ts"
-import { guardedByPassword } from "./rate-limit.ts"
+import { guardedByPassword, type Limits } from "./limits/limits.ts"
+import { neighbourhoodOf } from "./limits/networks.ts"
 
 export interface SignInAttempt {
   /** The e-mail address in lower case, whether or not it has an account. */
@@ -24,7 +23,7 @@ export async function guardSignIn<T>(limits: Limits, attempt: SignInAttempt, wor
   if (attempt.is_known) return limits.known_sign_ins.run({ network: neighbourhood }, work)
   const theirs = `${account} ${neighbourhood}`
   try {
-    await limits.sign_ins_neighbourhood.take(neighbourhood)
+    await limits.strange_sign_ins.take(neighbourhood)
     // The longest wait first, so that it is the one reported.
     return await guardedByPassword(limits.wrong_passwords_long, theirs, () =>
       guardedByPassword(limits.wrong_passwords_account, account, () =>

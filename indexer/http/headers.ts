@@ -1,7 +1,6 @@
 import type { MiddlewareHandler } from "hono"
 import type { App } from "#indexer/app.ts"
 import { nodesToAsk } from "#shared/nodes-to-ask.ts"
-import { PROOF_HEADER } from "#shared/proof-of-work.ts"
 import type { Env } from "./context.ts"
 import { beginHead, keepHead, setHead } from "./verify-fast/head.ts"
 
@@ -64,7 +63,7 @@ export function publicCall(): MiddlewareHandler<Env> {
     keepHead(c, PUBLIC_HEADERS)
     if (c.req.method !== "OPTIONS") return next()
     setHead(c, "access-control-allow-methods", "GET, POST")
-    setHead(c, "access-control-allow-headers", `content-type, ${PROOF_HEADER}`)
+    setHead(c, "access-control-allow-headers", "content-type")
     setHead(c, "access-control-max-age", "600")
     return Promise.resolve(c.body(null, 204))
   }

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from "node:http"
-import { fromProxy } from "./client-address.ts"
+import { fromProxy } from "./limits/client-address.ts"
 
 /** Identifies a request in logs and traces. */
 export interface Identity {

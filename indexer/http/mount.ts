@@ -14,7 +14,7 @@ import type { Env } from "./context.ts"
 import { goneOf } from "./gone.ts"
 import { publicCall } from "./headers.ts"
 import { preferredLanguage } from "./language.ts"
-import { type Limits, RATE_LIMITS } from "./limits.ts"
+import type { Limits } from "./limits/limits.ts"
 import { admitted, Reply, type Role, type Route } from "./route.ts"
 import type { Service } from "./service.ts"
 
@@ -30,7 +30,7 @@ export function mount(http: Hono<Env>, service: Service, routes: readonly Route[
 type Check = (c: Context<Env>) => void | Promise<void>
 type Work = (c: Context<Env>) => Promise<Response>
 
-/** Checks in this order: whether the caller was just refused, the caller, repetition, rate limits, then the input. */
+/** Checks in this order: the caller, repetition, rate limits, then the input. */
 function handlerOf(service: Service, route: Route): Handler<Env> {
   const { once, or_page, explain, body_bytes_max = JSON_BYTES_MAX } = route
   const status = Math.max(...Object.keys(route.answers).map(Number))
@@ -39,7 +39,7 @@ function handlerOf(service: Service, route: Route): Handler<Env> {
   const run = runOf(service, route, status)
   const limited = after(take, run)
   const work: Work = once ? (c) => answerOnce(service.app, c, { status, body_bytes_max }, () => limited(c)) : limited
-  const answer = after(refusalOf(service, route), after(admit, work))
+  const answer = after(admit, work)
   const explained: Work = explain ? (c) => answer(c).catch((error) => Promise.reject(explain(error))) : answer
   if (!or_page) return explained
   return (c, next) => {
@@ -65,19 +65,14 @@ function admissionOf({ app, limits }: Service, { access }: Route): Check | undef
   return (c) => (c.req.header("authorization") === undefined ? undefined : admit(c))
 }
 
-function limitOf({ limits }: Service, { limit }: Route): Check | undefined {
+/** A company's every call is counted as `read` or `write`; a repetition by `Idempotency-Key` is answered whatever else is. */
+function limitOf({ limits }: Service, { access, limit }: Route): Check | undefined {
   if (limit === undefined || limit === "none") return undefined
-  const limiter = limits[limit]
-  const [, , by] = RATE_LIMITS[limit]
-  if (by === "address") return (c) => limiter.take(limits.addressOf(c))
-  return (c) => limits.refused.noting(limit, c.get("token"), () => limiter.take(c.get("me").company_id))
-}
-
-/** A repetition by `Idempotency-Key` is answered whatever the limit. */
-function refusalOf({ limits }: Service, { limit }: Route): Check | undefined {
-  if (limit === undefined || limit === "none" || RATE_LIMITS[limit][2] === "address") return undefined
+  const { role } = admitted(access)
+  if (role === "public") return (c) => limits.visitors[limit].take(limits.addressOf(c))
   return (c) => {
-    if (c.req.header("idempotency-key") === undefined) limits.refused.require(limit, bearerOf(c))
+    const me: Caller | undefined = c.get("me")
+    return me ? limits.companies[limit].take(me.company_id) : limits.visitors[limit].take(limits.addressOf(c))
   }
 }
 
@@ -119,12 +114,12 @@ function signedIn(app: App, limits: Limits, role: Role, scopes: Scope[]): (c: Co
     token?.startsWith(KEY_PREFIX) ? authenticateKey(app, token) : authenticate(app, token)
   return async (c) => {
     const token = bearerOf(c)
-    limits.refused.require(c.req.method, token)
     const me = await whoHolds(token).catch(async (error) => {
-      await limits.unknown_tokens.take(limits.addressOf(c))
+      await limits.visitors.read.take(limits.addressOf(c))
       throw error
     })
-    await limits.refused.noting(c.req.method, token, () => takeCall(limits, me, c.req.method))
+    await limits.caller.take(me.key?.id ?? me.user_id)
+    await limits.companies[c.req.method === "GET" ? "read" : "write"].take(me.company_id)
     if (me.key) requireScope(me.key, scopes)
     const changes = role !== "read_only_user" && c.req.method !== "GET"
     if (me.read_only && changes) throw refusal("member_beyond_plan")
@@ -138,11 +133,6 @@ function signedIn(app: App, limits: Limits, role: Role, scopes: Scope[]): (c: Co
 function bearerOf(c: Context<Env>): string | undefined {
   const [scheme, given] = (c.req.header("authorization") ?? "").split(" ")
   return scheme?.toLowerCase() === "bearer" ? given : undefined
-}
-
-async function takeCall(limits: Limits, { key, user_id, company_id }: Caller, method: string): Promise<void> {
-  await (key ? limits.key_calls.take(key.id) : limits.user_calls.take(user_id))
-  await limits[method === "GET" ? "company_reads" : "company_writes"].take(company_id)
 }
 
 function requireScope(key: NonNullable<Caller["key"]>, scopes: Scope[]): void {

@@ -4,7 +4,7 @@ import type { Caller } from "#indexer/app.ts"
 import type { Scope } from "#shared/api/keys.ts"
 import type { ErrorCode } from "#shared/error-codes.ts"
 import type { Env } from "./context.ts"
-import type { RouteLimit } from "./limits.ts"
+import type { CallClass } from "./limits/limits.ts"
 import type { Tag } from "./openapi/tags.ts"
 import type { Service } from "./service.ts"
 
@@ -92,13 +92,13 @@ type Documentation<Call extends string> =
     } & ([NamesIn<Call>] extends [never] ? unknown : { path: Record<NamesIn<Call>, string> }))
 
 type MustSay<Call extends string, Who> = (Call extends `${"POST" | "PATCH"} ${string}` ? { body: unknown } : unknown) &
-  (Who extends "public" ? { limit: RouteLimit | "none" } : unknown)
+  (Who extends "public" ? { limit: CallClass | "none" } : unknown)
 
 interface Declaration<Call extends CallName, Who extends Access, Sent extends Body, Query, Given extends Answers> {
   call: Call
   access: Who
-  /** Users and API keys have a limit of their own beside it. */
-  limit?: RouteLimit | "none"
+  /** A company's calls are of class `read` or `write` without it. */
+  limit?: CallClass | "none"
   /** Honours `Idempotency-Key`. */
   once?: true
   body?: Sent

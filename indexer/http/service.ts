@@ -3,9 +3,7 @@ import type { CheckCounter } from "#actions/checks/check-counter.ts"
 import type { Answers } from "#actions/verifications/answers.ts"
 import type { App } from "#indexer/app.ts"
 import type { RequestMeasures } from "#indexer/metrics/requests.ts"
-import type { PaidAhead } from "./first-view/paid-ahead.ts"
-import type { LookUp } from "./guess-limit.ts"
-import type { Limits } from "./limits.ts"
+import type { Limits } from "./limits/limits.ts"
 import type { OneAtATime } from "./one-at-a-time.ts"
 
 /** Answers a JSON-RPC body with reads only; there for local chains alone. */
@@ -27,10 +25,7 @@ export interface Service {
   /** Whether the built pages are served as well. */
   has_pages: boolean
   isStopping(): boolean
-  lookUp: LookUp
   answers: Answers
-  /** Verifications taken for pages that are about to call. */
-  paid: PaidAhead
   checks: {
     counter: CheckCounter
     /** Whether checks from this address count for nothing. */

@@ -42,6 +42,7 @@ export async function runDueJob(
   const job = await claim(db, { lane, kinds: Object.keys(handlers) }, now())
   if (!job) return false
   const touch = (change: Partial<Jobs>) => changeJob(db, job, change)
+  const began = now()
   const beat = setInterval(() => void touch({ leased_until: now() + LEASE_MS }).catch(() => {}), LEASE_MS / 3)
   try {
     const handler = handlers[job.kind as JobKind] as (payload: unknown, running: RunningJob) => Promise<unknown>
@@ -51,6 +52,9 @@ export async function runDueJob(
     await touch(afterFailure(job, error, now()))
   } finally {
     clearInterval(beat)
+    // Its next turn comes later by what this one took.
+    const ended = now()
+    if (BY_COMPANY.includes(lane) && ended > began) await db.write((tx) => noteTurn(tx, job, 2 * ended - began))
   }
   return true
 }
@@ -68,7 +72,7 @@ async function claim(db: Database, wanted: Wanted, now: number): Promise<Jobs | 
     await giveUpLost(tx, wanted, now)
     const due = await findDue({ read: tx }, wanted, now)
     if (!due) return undefined
-    if (BY_COMPANY.includes(wanted.lane)) await noteTurn(tx, due.company_id ?? NOBODY)
+    if (BY_COMPANY.includes(wanted.lane)) await noteTurn(tx, due, now)
     const mine = { state: "running", attempts: due.attempts + 1, leased_until: now + LEASE_MS } as const
     const { numUpdatedRows } = await tx
       .updateTable("jobs")
@@ -106,7 +110,7 @@ async function findDue({ read }: Pick<Database, "read">, wanted: Wanted, now: nu
   return ordered.orderBy("run_at").limit(1).executeTakeFirst()
 }
 
-/** The company served least recently comes first. */
+/** First comes the company that was served least recently, each time counted as long as its job took. */
 function inTurns(due: SelectQueryBuilder<Schema, "jobs", Jobs>) {
   return due
     .leftJoin("job_turns", (join) =>
@@ -118,12 +122,11 @@ function inTurns(due: SelectQueryBuilder<Schema, "jobs", Jobs>) {
 /** Stands for the company of jobs that have none. */
 const NOBODY = ""
 
-async function noteTurn(tx: Tx, company_id: string): Promise<void> {
-  const { last } = await tx
-    .selectFrom("job_turns")
-    .select((eb) => eb.fn.max("turn").as("last"))
-    .executeTakeFirstOrThrow()
-  const turn = Number(last ?? 0) + 1
+/** `turn`: a time; a company with several in one moment comes behind those with fewer. */
+async function noteTurn(tx: Tx, { company_id: of }: Pick<Jobs, "company_id">, at: number): Promise<void> {
+  const company_id = of ?? NOBODY
+  const known = await tx.selectFrom("job_turns").select("turn").where("company_id", "=", company_id).executeTakeFirst()
+  const turn = Math.max(at, Number(known?.turn ?? 0) + 1)
   await tx
     .insertInto("job_turns")
     .values({ company_id, turn })

@@ -18,20 +18,26 @@ interface Task {
 }
 
 /**
- * Decides which task runs next: companies take turns, and one whose share is used up is refused. Never cancels running
- * tasks, because writes must finish.
+ * Decides which task runs next: that of the company whose tasks have taken the least time lately. One that has too many
+ * waiting is refused. Never cancels running tasks, because writes must finish.
  */
 export class FairQueue {
   readonly #places: number
   readonly #waiting_max: number
   readonly #running = new Counts()
-  readonly #waiting = new Turns<Task>()
+  readonly #now_ms: () => number
+  readonly #waiting: Turns<Task>
   readonly #refused: () => AppError
   #taken = 0
   #closed = false
 
   /** `waiting_max`: tasks that may wait per company or network; one more throws what `refused` makes. */
-  constructor(places: number, { waiting_max = WAITING_MAX, refused = shareUsedUp } = {}) {
+  constructor(
+    places: number,
+    { waiting_max = WAITING_MAX, refused = shareUsedUp, now_ms = () => performance.now() } = {},
+  ) {
+    this.#now_ms = now_ms
+    this.#waiting = new Turns(now_ms)
     this.#places = places
     this.#waiting_max = waiting_max
     this.#refused = refused
@@ -51,11 +57,12 @@ export class FairQueue {
         refusable: !begun,
         start: () => {
           gone?.removeEventListener("abort", leave)
+          const started_ms = this.#now_ms()
           // `work` may throw before it returns a promise: its place must be freed all the same.
           Promise.resolve()
             .then(work)
             .then(resolve, reject)
-            .finally(() => this.#end(owner))
+            .finally(() => this.#end(owner, this.#now_ms() - started_ms))
         },
         drop: (error) => {
           gone?.removeEventListener("abort", leave)
@@ -106,7 +113,8 @@ export class FairQueue {
     return owner === "service" || this.#running.of(owner) < RUNNING_MAX
   }
 
-  #end(owner: string): void {
+  #end(owner: string, took_ms: number): void {
+    this.#waiting.charge(owner, took_ms)
     this.#taken--
     this.#running.add(owner, -1)
     this.#startNext()

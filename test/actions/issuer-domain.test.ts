@@ -212,10 +212,8 @@ describe("a look at once", () => {
       service
         .call<{ reason: string }>("POST /issuer-domain", { token })
         .then(({ status, json }) => [status, json.reason])
-    for (const _turn of [1, 2, 3, 4, 5]) expect(await call(me)).toEqual([409, "domain_not_confirmed"])
+    for (let turn = 0; turn < 60; turn++) expect(await call(me)).toEqual([409, "domain_not_confirmed"])
     expect((await call(me))[0]).toBe(429)
-    service.clock.advance(6 * 60_000)
-    expect((await call(me))[0]).toBe(409)
     await service.app.db.write((tx) =>
       tx.updateTable("companies").set({ suspended_at: 1 }).where("id", "=", other.company_id).execute(),
     )

@@ -47,7 +47,6 @@ const SMALL: readonly string[] = [
  * write.
  */
 const READ_WHOLE: readonly string[] = [
-  "indexer/actions/allowances/forget.ts",
   "indexer/actions/accounts/create-administrator.ts",
   "indexer/actions/companies/attest-where-offered.ts",
   "indexer/actions/companies/look-alikes.ts",

@@ -4,8 +4,9 @@ import { FairQueue } from "#threads/fair-queue.ts"
 import type { Whose } from "#threads/whose.ts"
 
 /** Tasks that run until told to end, and the order in which they began. */
-function createTasks(places: number) {
-  const queue = new FairQueue(places)
+function createTasks(places: number, cost_ms: (name: string) => number = () => 10) {
+  let now = 0
+  const queue = new FairQueue(places, { now_ms: () => now })
   const begun: string[] = []
   const ends = new Map<string, () => void>()
   const run = (name: string, whose: Whose) =>
@@ -16,6 +17,7 @@ function createTasks(places: number) {
       return promise
     })
   const end = async (name: string) => {
+    now += cost_ms(name)
     ends.get(name)!()
     await settled()
   }
@@ -45,13 +47,24 @@ describe("the queue before the threads", () => {
     expect(await other).toBe("done")
   })
 
-  it("gives the companies their turns one after another", async () => {
+  it("gives the companies their turns one after another, where all their tasks take the same time", async () => {
     const { run, begun, end } = createTasks(1)
     for (const n of [1, 2, 3]) void run(`a${n}`, of("a"))
     for (const n of [1, 2]) void run(`b${n}`, of("b"))
     void run("c1", of("c"))
     await settled()
-    const order = ["a1", "a2", "b1", "c1", "a3", "b2"]
+    const order = ["a1", "b1", "c1", "a2", "b2", "a3"]
+    for (const name of order) await end(name)
+    expect(begun).toEqual(order)
+  })
+
+  it("lets those with small tasks go before one whose tasks take a second", async () => {
+    const { run, begun, end } = createTasks(1, (name) => (name.startsWith("a") ? 1_000 : 10))
+    for (const n of [1, 2, 3]) void run(`a${n}`, of("a"))
+    for (const n of [1, 2]) void run(`b${n}`, of("b"))
+    for (const n of [1, 2]) void run(`c${n}`, of("c"))
+    await settled()
+    const order = ["a1", "b1", "c1", "b2", "c2", "a2", "a3"]
     for (const name of order) await end(name)
     expect(begun).toEqual(order)
   })

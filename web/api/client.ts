@@ -29,8 +29,6 @@ export interface Options {
   /** Sends the token; an answer of 401 then ends the session. */
   signed?: boolean
   timeout_ms?: number
-  /** Work that was done for this call. */
-  proof?: string
 }
 
 export type BodyOf<Name extends CallName> = Calls[Name]["body"]
@@ -66,13 +64,12 @@ export function detailOf(body: { detail?: unknown; message?: unknown }): string 
   return typeof said === "string" ? said : JSON.stringify(said)
 }
 
-export function headersOf({ json, signed, proof }: Options): { authorization?: string } & Record<string, string> {
+export function headersOf({ json, signed }: Options): { authorization?: string } & Record<string, string> {
   const token = signed ? readToken() : null
   return {
     accept: "application/json",
     "accept-language": currentLanguage(),
     ...(json === undefined ? {} : { "content-type": "application/json" }),
-    ...(proof ? { "proof-of-work": proof } : {}),
     ...(token ? { authorization: `Bearer ${token}` } : {}),
   }
 }

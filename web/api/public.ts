@@ -2,14 +2,10 @@ import { formatCode, parseCode } from "#proof/code.ts"
 import type { ChainDescription } from "#shared/api/chains.ts"
 import type { TokenAnswer, VerifyResponse } from "#shared/api/verifications.ts"
 import { ApiError, addressOf, call, callForText } from "./client.ts"
-import { proving } from "./proving.ts"
 
 const TIMEOUT_MS = 12_000
 
-const verify = (code: string) =>
-  proving(code, (proof) =>
-    call("POST /verify", { json: { code }, timeout_ms: TIMEOUT_MS, ...(proof ? { proof } : {}) }),
-  )
+const verify = (code: string) => call("POST /verify", { json: { code }, timeout_ms: TIMEOUT_MS })
 
 /** What our index says about a code. Throws ApiError: 404 unknown, 409 not on chain yet, 422 mistyped. */
 export async function askIndex(code: string): Promise<VerifyResponse> {
@@ -27,10 +23,7 @@ export async function askIndexOfNumber(number: string): Promise<TokenAnswer> {
 
 /** The certificate's raw text; the reader checks it. */
 export async function fetchCertificate(code: string): Promise<string> {
-  const { body } = await proving(code, (proof) =>
-    callForText("GET /certificates/:code", { path: { code }, timeout_ms: TIMEOUT_MS, ...(proof ? { proof } : {}) }),
-  )
-  return body
+  return (await callForText("GET /certificates/:code", { path: { code }, timeout_ms: TIMEOUT_MS })).body
 }
 
 /** The same file name for a certificate wherever it is downloaded. */

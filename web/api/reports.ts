@@ -1,13 +1,12 @@
 import type { PhotosOfReport, ProductReport } from "#shared/api/reports.ts"
 import { REPORT_ATTEMPT_HEADER } from "#shared/request-bounds.ts"
 import { ApiError, addressOf, call, headersOf } from "./client.ts"
-import { proving } from "./proving.ts"
 
 const PHOTO_TIMEOUT_MS = 60_000
 
 /** Reports a product's problem to the company behind its code and to us. */
 export async function reportProduct(report: ProductReport): Promise<void> {
-  await proving(report.code, (proof) => call("POST /report-product", { json: report, ...(proof ? { proof } : {}) }))
+  await call("POST /report-product", { json: report })
 }
 
 /** Returns how many photos the report has now. Throws ApiError for 400 and more, and when nothing answers in time. */

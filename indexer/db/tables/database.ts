@@ -1,4 +1,4 @@
-import { double, integer, table, text } from "#db/table.ts"
+import { bigint, integer, table, text } from "#db/table.ts"
 
 /** The one row that says which tables this database was made with: see `db/baseline.ts`. */
 export const baseline = table({
@@ -18,16 +18,12 @@ export const service_secrets = table({
   value: text(),
 })
 
-/** Rate limits, shared by instances. Has rows only on PostgreSQL. */
+/** Rate limits, shared by instances, with the columns that `rate-limiter-flexible` asks for. Has rows only on PostgreSQL. */
 export const allowances = table({
-  /** A hash of the allowance and whose it is. */
+  /** The limit, and a hash of whose it is. */
   key: text().primaryKey(),
-  full_at: double(),
-  /** The maximum, what comes back per millisecond, and what was last asked for and granted. */
-  burst: double(),
-  per_ms: double(),
-  wanted: integer(),
-  granted: integer(),
+  points: integer(),
+  expire: bigint(),
 })
   // Lost in a crash, which only forgives; and updated in place, since no index holds what changes.
   .unlogged("with (fillfactor = 50)")

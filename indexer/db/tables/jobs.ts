@@ -36,7 +36,7 @@ export const jobs = table({
   .index("jobs_due", "state, run_at")
 export type Jobs = RowOf<typeof jobs>
 
-/** When a company's slow jobs or letters were run last, counted in turns of all companies. No row: never. */
+/** When a company's last job ended, and once more the time that it took. No row: never. */
 export const job_turns = table({
   company_id: text().primaryKey(),
   turn: bigint().indexed("job_turns_by_turn"),

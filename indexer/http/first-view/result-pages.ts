@@ -10,7 +10,7 @@ import type { Answer } from "#actions/verifications/answers.ts"
 import type { Env } from "#http/context.ts"
 import { contentPolicy } from "#http/headers.ts"
 import { preferredIn } from "#http/language.ts"
-import { neighbourhoodOf } from "#http/networks.ts"
+import { lookUp } from "#http/limits/limits.ts"
 import type { Service } from "#http/service.ts"
 import { setHead } from "#http/verify-fast/head.ts"
 import { AppError } from "#indexer/errors.ts"
@@ -170,16 +170,12 @@ type Asked =
  * Asks what `POST /verify` would, within the same limits; `typed` follows `/v/` in the address. Counts no check,
  * because the page's script does so by its own call.
  */
-async function askFirst({ app, limits, lookUp, answers, paid }: Service, c: Context<Env>, typed: string) {
+async function askFirst({ app, limits, answers }: Service, c: Context<Env>, typed: string) {
   const query = parseQuery(typed)
   try {
-    const address = limits.addressOf(c)
-    // First, because the undrawn page takes a verification by its own call.
-    await limits.first_views_network.take(neighbourhoodOf(address))
-    await limits.verifications.take(address)
+    await limits.visitors.heavy.take(limits.addressOf(c))
     if (query.kind === "mistyped") return MISTYPED
-    const answer = await lookUp(c, typed, () => answers.answer(typed))
-    if (query.kind === "code") paid.note(address, query.code)
+    const answer = await lookUp(limits, c, () => answers.answer(typed))
     return { status: 200, answer } satisfies Asked
   } catch (thrown) {
     const error = toAppError(couldNotCheck(thrown))

@@ -1,4 +1,4 @@
-import { networkFactor, RATE_LIMITS, type RouteLimit } from "#http/limits.ts"
+import { CLASSES } from "#http/limits/limits.ts"
 import { admitted, type DocumentedRoute, type Route } from "#http/route.ts"
 import { ROUTES } from "#http/routes.ts"
 import { ErrorBody } from "#shared/api/error.ts"
@@ -195,28 +195,21 @@ export function documentedRoutes(): DocumentedRoute[] {
   return Object.keys(TAGS).flatMap((tag) => documented.filter((route) => route.tag === tag))
 }
 
-const COUNTED: Partial<Record<RouteLimit, string>> = { uploads: " files" }
-const BESIDE: Partial<Record<RouteLimit, string>> = {
-  verifications:
-    ", together with the other calls of this kind; 20 unknown codes a minute, and fewer of each in a larger network: see the guide",
-  recalls: ", recalls and reinstatements together",
-  webhook_tests: ", while fewer than 5,000 deliveries wait",
-}
-
 /** How often a call may be made, in words. */
 function limitWords({ limit = "none", access }: DocumentedRoute): string {
   if (limit === "none") return usualLimit(access)
-  const [, per_minute, by] = RATE_LIMITS[limit]
-  const often = per_minute < 1 ? `${per_minute * 60}${COUNTED[limit] ?? ""} an hour` : `${per_minute} a minute`
-  const factor = networkFactor(limit)
-  const around = factor > 0 ? `, and ${factor} times that for each IPv6 /48 or IPv4 /24` : ""
-  return `${often} for each ${by}${around}${BESIDE[limit] ?? ""}.`
+  const { address, factors, company } = CLASSES[limit]
+  const often = ([calls, seconds]: readonly [number, number]) =>
+    `${calls} ${{ 10: "in ten seconds", 60: "a minute", 600: "in ten minutes" }[seconds] ?? "an hour"}`
+  if (admitted(access).role !== "public") return `${often(company)} for each company, all calls of this kind together.`
+  const [block, site] = factors
+  return `${often(address)} for each address, all calls of this kind together; ${block} times that for each IPv4 /24 or IPv6 /56, ${site} times for each /16 or /48.`
 }
 
 function usualLimit(access: DocumentedRoute["access"]): string {
   const { role, scopes } = admitted(access)
   if (role === "public") return "None."
   return scopes.length === 0
-    ? "300 a minute for each user."
-    : "60 a second for each API key; 300 a minute for each user; for each company 100 a second that read, and 30 of the others."
+    ? "60 a second for each user."
+    : "60 a second for each API key or user; for each company 100 a second that read, and 30 of the others."
 }

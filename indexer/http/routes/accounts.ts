@@ -3,9 +3,8 @@ import { forgotPassword } from "#actions/accounts/forgot-password.ts"
 import { setPassword } from "#actions/accounts/set-password.ts"
 import { signUp } from "#actions/accounts/sign-up.ts"
 import { preferredLanguage } from "#http/language.ts"
-import { guardedByPassword, isUsedUp } from "#http/rate-limit.ts"
+import { guardedByPassword, isUsedUp } from "#http/limits/limits.ts"
 import { json, route } from "#http/route.ts"
-import { takeSignUp } from "#http/sign-up-limits.ts"
 import { ChangePassword, Done, ForgotPassword, FreeSignUp, PasswordSet, SetPassword } from "#shared/api/accounts.ts"
 
 const DONE = { 200: json(Done) }
@@ -15,13 +14,12 @@ export const accountRoutes = [
     call: "POST /api/activate-user",
     access: "public",
     tag: "internal",
-    limit: "sign_ups",
+    limit: "letters",
     body: FreeSignUp,
     answers: DONE,
     async run({ app, limits, c, body }) {
-      await takeSignUp(limits, c)
       const language = body.language ?? preferredLanguage(c)
-      if (!(await isUsedUp(limits.sign_up_letters, body.email))) await signUp(app, { ...body, language })
+      if (!(await isUsedUp(limits.letters_to, body.email))) await signUp(app, { ...body, language })
       return { detail: "We have sent you an email with a link to set your password." }
     },
   }),
@@ -29,11 +27,10 @@ export const accountRoutes = [
     call: "POST /set-password",
     access: "public",
     tag: "internal",
-    limit: "set_passwords",
+    limit: "letters",
     body: SetPassword,
     answers: { 200: json(PasswordSet) },
     async run({ app, limits, c, body }) {
-      await limits.set_passwords_token.take(body.token)
       const { email, access_token } = await setPassword(app, body, limits.addressOf(c))
       await limits.wrong_passwords_account.clear(email)
       return { detail: "Your password is set. You can sign in now.", ...(access_token ? { access_token } : {}) }
@@ -43,11 +40,11 @@ export const accountRoutes = [
     call: "POST /forgot-password",
     access: "public",
     tag: "internal",
-    limit: "resets",
+    limit: "letters",
     body: ForgotPassword,
     answers: DONE,
     async run({ app, limits, body }) {
-      if (!(await isUsedUp(limits.reset_letters, body.email))) await forgotPassword(app, body)
+      if (!(await isUsedUp(limits.reset_letters_to, body.email))) await forgotPassword(app, body)
       return { detail: "If this address has an account, we have sent it an email with a link." }
     },
   }),
@@ -59,7 +56,7 @@ export const accountRoutes = [
     answers: DONE,
     async run({ app, limits, me, token, body }) {
       const change = () => changePassword(app, me, token, body)
-      await guardedByPassword(limits.wrong_passwords_session, token, change)
+      await guardedByPassword(limits.wrong_passwords, token, change)
       return { detail: "Your password has been changed." }
     },
   }),

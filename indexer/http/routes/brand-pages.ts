@@ -13,7 +13,7 @@ export const brandPageRoutes = [
     tag: "Verification",
     access: "public",
     any_origin: true,
-    limit: "brand_page_reads",
+    limit: "read",
     path: { id: "The issuer's id, 0x and 64 hexadecimal digits: `issuer.id` of a verification." },
     summary: "Fetch what a brand says of itself",
     detail:
@@ -37,7 +37,6 @@ export const brandPageRoutes = [
     call: "POST /brand-pages",
     access: "owner",
     tag: "internal",
-    limit: "brand_pages",
     body: BrandPage,
     answers: { 200: json(BrandPage) },
     run: ({ app, me, body }) => saveBrandPage(app, me, body),

@@ -3,7 +3,8 @@ import { placeOf } from "#actions/checks/place.ts"
 import { showChecks } from "#actions/checks/show-checks.ts"
 import { showChecksMap } from "#actions/checks/show-map.ts"
 import { couldNotCheck } from "#actions/database-away.ts"
-import { neighbourhoodOf } from "#http/networks.ts"
+import { lookUp } from "#http/limits/limits.ts"
+import { neighbourhoodOf } from "#http/limits/networks.ts"
 import { json, route, typed } from "#http/route.ts"
 import { CheckNotice, ChecksMap, ChecksMapQuery, ChecksOfCode, ChecksQuery } from "#shared/api/checks.ts"
 import { parseQuery } from "#shared/query.ts"
@@ -14,7 +15,7 @@ export const checkRoutes = [
     tag: "internal",
     access: "public",
     any_origin: true,
-    limit: "checks",
+    limit: "write",
     body: CheckNotice,
     answers: { 204: typed<null>() },
     // It asks nothing, so that nobody learns from it which codes there are.
@@ -36,7 +37,7 @@ export const checkRoutes = [
     access: "public",
     any_origin: true,
     explain: couldNotCheck,
-    limit: "check_reads",
+    limit: "read",
     path: { code: "The code on the label, with or without hyphens, prefix or small letters." },
     query: ChecksQuery,
     summary: "How many people have checked a code",
@@ -44,14 +45,14 @@ export const checkRoutes = [
       "Counts only, by month and country, and what follows from them by the rule `touchmark-checks/1`. A reason to look, and no proof: a label that hangs on a display piece is checked by many people as well.",
     answers: { 200: json(ChecksOfCode, "The counts.") },
     errors: ["mistyped_code", "unknown_code", "not_on_chain", "chain_unavailable"],
-    run: ({ app, lookUp, checks, c, path: { code }, query: { zone } }) =>
-      lookUp(c, code, () => showChecks(app, code, placeOf(checks.regionOf(c.env.incoming), zone))),
+    run: ({ app, limits, checks, c, path: { code }, query: { zone } }) =>
+      lookUp(limits, c, () => showChecks(app, code, placeOf(checks.regionOf(c.env.incoming), zone))),
   }),
   route({
     call: "GET /checks-map",
     tag: "internal",
     access: "products:read",
-    limit: "check_maps",
+    limit: "heavy",
     query: ChecksMapQuery,
     answers: { 200: json(ChecksMap) },
     run: ({ app, me, query }) => showChecksMap(app, me, query),

@@ -12,7 +12,7 @@ import { enableMultiUser } from "#actions/users/enable-multi-user.ts"
 import { inviteUser } from "#actions/users/invite.ts"
 import { removeUser } from "#actions/users/remove.ts"
 import { parseWith } from "#http/body.ts"
-import { guardedByPassword, ifDone } from "#http/rate-limit.ts"
+import { guardedByPassword, ifDone } from "#http/limits/limits.ts"
 import { json, route, typed } from "#http/route.ts"
 import { CloseAccount, Done } from "#shared/api/accounts.ts"
 import {
@@ -125,12 +125,12 @@ export const companyRoutes = [
   route({
     call: "POST /invite-user",
     ...FOR_OWNERS,
-    limit: "invitations",
+    limit: "letters",
     body: UserEmail,
     answers: { 201: json(Done) },
     async run({ app, limits, me, body }) {
-      await limits.invitations_email.take(`${me.company_id} ${body.email}`)
-      await ifDone(limits.invitations_email_all, body.email, () => inviteUser(app, me, body))
+      await limits.letters_to.take(`${me.company_id} ${body.email}`)
+      await ifDone(limits.invitations_to, body.email, () => inviteUser(app, me, body))
       return { detail: "Invitation sent" }
     },
   }),
@@ -147,7 +147,7 @@ export const companyRoutes = [
   route({
     call: "POST /export-company",
     ...FOR_OWNERS,
-    limit: "exports",
+    limit: "heavy",
     body: null,
     answers: { 202: json(JobAccepted) },
     run: ({ app, me }) => requestFile(app, me, "export", {}),
@@ -158,7 +158,7 @@ export const companyRoutes = [
     body: CloseAccount,
     answers: DONE,
     async run({ app, limits, me, token, body }) {
-      await guardedByPassword(limits.wrong_passwords_session, token, () => closeAccount(app, me, body))
+      await guardedByPassword(limits.wrong_passwords, token, () => closeAccount(app, me, body))
       return { detail: "Your account is closed." }
     },
   }),

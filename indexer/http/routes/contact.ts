@@ -19,7 +19,7 @@ export const contactRoutes = [
   route({
     call: "POST /contact",
     access: "public",
-    limit: "contacts",
+    limit: "letters",
     tag: "internal",
     body: { read_by_run: ContactMessage },
     answers: { 200: typed<ContactAnswer>() },
@@ -37,7 +37,7 @@ export const contactRoutes = [
   route({
     call: "GET /provider",
     access: "public",
-    limit: "none",
+    limit: "read",
     tag: "internal",
     answers: { 200: typed<ProviderDescription>() },
     run: ({ app }) => app.config.provider,

@@ -21,7 +21,7 @@ export const documentRoutes = [
   route({
     call: "POST /documents",
     access: "owner",
-    limit: "documents",
+    limit: "heavy",
     tag: "internal",
     body: "file",
     body_bytes_max: DOCUMENT_BYTES_MAX + MULTIPART_OVERHEAD_BYTES_MAX,

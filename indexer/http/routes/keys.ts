@@ -1,7 +1,7 @@
 import { createKey } from "#actions/keys/create.ts"
 import { listKeys } from "#actions/keys/list.ts"
 import { revokeKey } from "#actions/keys/revoke.ts"
-import { guardedByPassword } from "#http/rate-limit.ts"
+import { guardedByPassword } from "#http/limits/limits.ts"
 import { json, route } from "#http/route.ts"
 import { Done } from "#shared/api/accounts.ts"
 import { CreatedKey, KeyList, NewKey } from "#shared/api/keys.ts"
@@ -33,7 +33,7 @@ export const keyRoutes = [
     answers: { 201: json(CreatedKey, "The key: this once, since only its hash is kept.") },
     errors: ["limit_reached", "wrong_password"],
     run: ({ app, limits, me, token, body }) =>
-      guardedByPassword(limits.wrong_passwords_session, token, () => createKey(app, me, body)),
+      guardedByPassword(limits.wrong_passwords, token, () => createKey(app, me, body)),
   }),
   route({
     call: "DELETE /api-keys/:id",

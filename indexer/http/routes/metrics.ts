@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from "node:crypto"
 import type { Context } from "hono"
-import { isPrivateAddress } from "#http/client-address.ts"
 import type { Env } from "#http/context.ts"
+import { isPrivateAddress } from "#http/limits/client-address.ts"
 import { file, route } from "#http/route.ts"
 import type { App } from "#indexer/app.ts"
 import { refusal } from "#indexer/errors.ts"

@@ -20,11 +20,11 @@ import {
 } from "#shared/api/mints.ts"
 import type { ErrorCode } from "#shared/error-codes.ts"
 
-const MINTING = { tag: "Minting", access: "mints:write", once: true, limit: "mints" } as const
+const MINTING = { tag: "Minting", access: "mints:write", once: true, limit: "heavy" } as const
 const CANNOT_MINT: ErrorCode[] = ["subscription_inactive", "company_suspended"]
 const RECALL_ERRORS: ErrorCode[] = ["mistyped_code", "not_found", "not_on_chain", "chain_unavailable"]
 const RECALL = {
-  ...({ tag: "Minting", access: ["owner", "recalls:write"], once: true, limit: "recalls" } as const),
+  ...({ tag: "Minting", access: ["owner", "recalls:write"], once: true, limit: "heavy" } as const),
   body: RecallRequest,
   example: { short_code: "G4V9-Y1PD-82K0", scope: "product", reason: "safety" },
   answers: {
@@ -119,7 +119,7 @@ export const mintRoutes = [
     call: "POST /products/:id/recall-note",
     tag: "internal",
     access: ["owner", "recalls:write"],
-    limit: "recalls",
+    limit: "heavy",
     body: RecallNote,
     answers: { 200: json(ShownRecallNote) },
     run: async ({ app, me, path, body }) => ({ note: await changeRecallNote(app, me, path.id, body) }),

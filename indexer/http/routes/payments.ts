@@ -6,10 +6,8 @@ import { recheckCheckouts, verifySession } from "#actions/payments/recheck.ts"
 import { startSignUp, startUpgrade } from "#actions/payments/start-checkout.ts"
 import { readJson } from "#http/body.ts"
 import { preferredLanguage } from "#http/language.ts"
-import type { Limits } from "#http/limits.ts"
-import { isUsedUp } from "#http/rate-limit.ts"
+import { isUsedUp, type Limits } from "#http/limits/limits.ts"
 import { route, typed } from "#http/route.ts"
-import { takeSignUp } from "#http/sign-up-limits.ts"
 import type { App } from "#indexer/app.ts"
 import { AppError, refusal } from "#indexer/errors.ts"
 import {
@@ -31,7 +29,7 @@ export const paymentRoutes = [
     // With a session it is the company that pays; without one, somebody who is to become a company.
     call: "POST /api/checkout",
     access: "visitor_or_owner",
-    limit: "checkouts",
+    limit: "letters",
     tag: "internal",
     body: { read_by_run: CheckoutRequest.partial({ companyName: true, email: true }) },
     answers: { 200: typed<CheckoutResponse>() },
@@ -41,15 +39,14 @@ export const paymentRoutes = [
         return startUpgrade(app, me, input, input.language ?? preferredLanguage(c))
       }
       const input = await readJson(c, CheckoutRequest)
-      await takeSignUp(limits, c)
-      const tells_owner = !(await isUsedUp(limits.account_letters, input.email))
+      const tells_owner = !(await isUsedUp(limits.letters_to, input.email))
       return startSignUp(app, input, input.language ?? preferredLanguage(c), { tells_owner })
     },
   }),
   route({
     call: "POST /api/subscription-change",
     access: "owner",
-    limit: "plan_changes",
+    limit: "outward",
     tag: "internal",
     body: SubscriptionChangeRequest,
     answers: { 200: typed<SubscriptionChangeResponse>() },
@@ -61,7 +58,7 @@ export const paymentRoutes = [
   route({
     call: "DELETE /api/subscription-change",
     access: "owner",
-    limit: "plan_changes",
+    limit: "outward",
     tag: "internal",
     answers: { 200: typed<SubscriptionChangeResponse>() },
     run: ({ app, me }) => keepPlan(app, me),
@@ -69,7 +66,7 @@ export const paymentRoutes = [
   route({
     call: "POST /api/billing-portal",
     access: "owner",
-    limit: "portals",
+    limit: "outward",
     tag: "internal",
     body: null,
     answers: { 200: typed<PortalResponse>() },
@@ -78,7 +75,7 @@ export const paymentRoutes = [
   route({
     call: "GET /api/verify-session",
     access: "public",
-    limit: "payment_rechecks",
+    limit: "write",
     tag: "internal",
     answers: { 200: typed<VerifySessionResponse>() },
     async run({ app, limits, c }) {
@@ -86,7 +83,7 @@ export const paymentRoutes = [
       if (session_id === "" || session_id.length > SESSION_ID_CHARACTERS_MAX) {
         throw refusal("no_such", { thing: "payment" })
       }
-      await limits.payment_rechecks_subject.take(session_id)
+      await limits.rechecks.take(session_id)
       return verifySession(app, session_id)
     },
   }),
@@ -94,7 +91,7 @@ export const paymentRoutes = [
     call: "POST /api/update-subscription-after-payment",
     access: "public",
     tag: "internal",
-    limit: "payment_rechecks",
+    limit: "write",
     body: "bytes",
     answers: { 200: typed<PaymentReceived>() },
     async run({ app, limits, readBody }) {
@@ -107,7 +104,7 @@ export const paymentRoutes = [
   route({
     call: "POST /api/stripe/webhook",
     access: "public",
-    limit: "payment_events",
+    limit: "read",
     tag: "internal",
     body: "bytes",
     body_bytes_max: EVENT_BYTES_MAX,
@@ -133,8 +130,8 @@ function emailIn(body: Buffer): string | null {
 
 async function recheck(app: App, limits: Limits, email: string): Promise<void> {
   try {
-    await limits.payment_rechecks_subject.take(email.trim().toLowerCase())
-    await limits.payment_rechecks_all.take("everybody")
+    await limits.rechecks.take(email.trim().toLowerCase())
+    await limits.rechecks_all.take("everybody")
     await recheckCheckouts(app, email)
   } catch (error) {
     if (error instanceof AppError && error.code === "too_many_requests") return

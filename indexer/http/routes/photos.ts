@@ -21,7 +21,7 @@ export const photoRoutes = [
     summary: "Upload a photo",
     detail:
       "A JPEG, PNG, WebP or AVIF file of at most 10 MB and 50 million pixels (AVIF: 20 million, with more than 8 bits a colour 14 million), as the field `file` of a form. It becomes a WebP picture of at most 60,000 bytes, upright and without what the camera wrote into the file, such as the place. Its hash goes into `media` of a product or of a model. One that neither names is deleted after a week.",
-    limit: "photos",
+    limit: "heavy",
     body: "file",
     body_bytes_max: PHOTO_UPLOAD_BYTES_MAX + MULTIPART_OVERHEAD_BYTES_MAX,
     answers: { 201: json(Photo, "The photo as it will be served.") },
@@ -58,7 +58,7 @@ export const photoRoutes = [
     summary: "Set a model’s photos",
     detail:
       "Every product of this model without photos of its own gets them when its mint is asked for. From then on its photos stay: later changes reach only products that nobody has asked to mint. An empty list removes them.",
-    limit: "model_photos",
+    limit: "heavy",
     body: ModelPhotosChange,
     example: { model: "Ocean Blue Shirt", media: [{ role: "product", sha256: "3f".repeat(32) }] },
     answers: { 200: json(ModelPhotos, "The photos as records will have them.") },
@@ -71,7 +71,7 @@ export const photoRoutes = [
     tag: "Verification",
     access: "public",
     any_origin: true,
-    limit: "photo_reads",
+    limit: "read",
     summary: "Fetch a photo",
     detail:
       "The picture with this SHA-256. Hash what you get: it is the one that a record names only if the hashes agree. A photo is there from the mint of its first product on; a logo, while a verified company shows it.",

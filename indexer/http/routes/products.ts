@@ -77,7 +77,6 @@ export const productRoutes = [
     id: "searchProducts",
     tag: "Products",
     access: "products:read",
-    limit: "searches",
     summary: "Search products",
     detail:
       "By code or serial number where the words are one; else by a part of name, serial number, batch, product code, model, GTIN or code. At most five.",
@@ -127,7 +126,7 @@ export const productRoutes = [
     detail:
       "At most 10 MB; comma, semicolon or tab; in any usual encoding, which has to be named in `encoding` where it cannot be told (422 with `reason` `encoding_unsure`, and nothing registered); at most 500 columns, of which 64 are kept; the good rows are registered in one step, the others reported one by one. A description keeps its line breaks, in other fields each becomes a space; that, and what looks like an e-mail address or a phone number, is told in `warnings`. A file that does not fit into the plan registers nothing unless `import_what_fits=true`. With `dry_run=true` nothing is registered at all. The form's field `fixes` may correct at most 500 cells: a JSON list of `line`, `column` and `value`, as in the errors.",
     once: true,
-    limit: "uploads",
+    limit: "heavy",
     query: BulkUploadOptions,
     body: "file",
     body_bytes_max: FORM_BYTES_MAX,

@@ -4,8 +4,8 @@ import { addReportPhoto, findOpenReport, readReportPhoto } from "#actions/report
 import { findReported, receiveReport } from "#actions/reports/receive.ts"
 import { goneOf } from "#http/gone.ts"
 import { INERT } from "#http/inert.ts"
-import { neighbourhoodOf } from "#http/networks.ts"
-import { isUsedUp } from "#http/rate-limit.ts"
+import { isUsedUp, lookUp } from "#http/limits/limits.ts"
+import { neighbourhoodOf } from "#http/limits/networks.ts"
 import { file, json, type RouteRequest, route, typed } from "#http/route.ts"
 import { refusal } from "#indexer/errors.ts"
 import {
@@ -25,7 +25,7 @@ export const reportRoutes = [
   route({
     call: "POST /report-product",
     access: "public",
-    limit: "report_calls",
+    limit: "write",
     tag: "internal",
     body: ProductReport,
     answers: { 202: typed<{ ok: true; detail: string }>() },
@@ -38,7 +38,7 @@ export const reportRoutes = [
   route({
     call: "POST /report-photo",
     access: "public",
-    limit: "report_calls",
+    limit: "write",
     tag: "internal",
     body: "bytes",
     body_bytes_max: REPORT_PHOTO_BYTES_MAX,
@@ -49,7 +49,7 @@ export const reportRoutes = [
       const report = await findOpenReport(app, c.req.header(REPORT_ATTEMPT_HEADER) ?? "")
       const network = neighbourhoodOf(limits.addressOf(c))
       const key = `${network} ${report.company_id}`
-      if (await isUsedUp(limits.report_photos_neighbourhood, key)) throw refusal("report_photos_full")
+      if (await isUsedUp(limits.reports_kept, `photo ${key}`)) throw refusal("report_photos_full")
       const photos = await limits.visitors_work.run({ network, gone: goneOf(c) }, () =>
         addReportPhoto(app, report, bytes),
       )
@@ -89,16 +89,16 @@ type Asked = RouteRequest<string, "public", undefined, undefined>["c"]
 const picture = (c: Asked, bytes: Buffer) =>
   c.body(new Uint8Array(bytes), 200, { ...INERT, "Content-Type": "image/webp" })
 
-type Reported = Pick<RouteRequest<string, "public", undefined, undefined>, "app" | "limits" | "lookUp" | "c">
+type Reported = Pick<RouteRequest<string, "public", undefined, undefined>, "app" | "limits" | "c">
 
-async function keepReport({ app, limits, lookUp, c }: Reported, input: ProductReport): Promise<void> {
-  const product = await lookUp(c, input.code, () => findReported(app, input.code))
+async function keepReport({ app, limits, c }: Reported, input: ProductReport): Promise<void> {
+  const product = await lookUp(limits, c, () => findReported(app, input.code))
   const address = limits.addressOf(c)
   const neighbourhood = `${neighbourhoodOf(address)} ${product.company_id}`
   if (await isUsedUp(limits.reports, `${address} ${product.id}`)) {
     return receiveReport(app, product, input, { frequency: "frequent", is_confirmed: false })
   }
-  const is_rare = !(await isUsedUp(limits.reports_neighbourhood, neighbourhood))
+  const is_rare = !(await isUsedUp(limits.reports_kept, neighbourhood))
   const frequency = is_rare ? "rare" : "usual"
   const is_confirmed = await mayConfirm(limits, address, input.email)
   return receiveReport(app, product, input, { frequency, is_confirmed })
@@ -106,6 +106,6 @@ async function keepReport({ app, limits, lookUp, c }: Reported, input: ProductRe
 
 /** Anybody may type anybody's address, so letters are few to each, and few from each network. */
 async function mayConfirm(limits: Reported["limits"], address: string, email: ProductReport["email"]) {
-  if (!email || (await isUsedUp(limits.report_letters_neighbourhood, neighbourhoodOf(address)))) return false
-  return !(await isUsedUp(limits.report_letters, email.toLowerCase()))
+  if (!email || (await isUsedUp(limits.report_letters, neighbourhoodOf(address)))) return false
+  return !(await isUsedUp(limits.letters_to, email.toLowerCase()))
 }

@@ -16,14 +16,14 @@ export const sampleRoutes = [
   route({
     call: "POST /samples",
     ...FOR_USERS,
-    limit: "samples",
+    limit: "heavy",
     body: null,
     run: ({ app, me, photos_converted }) => photos_converted.alone(me.company_id, () => loadSamples(app, me)),
   }),
   route({
     call: "DELETE /samples",
     ...FOR_USERS,
-    limit: "samples",
+    limit: "heavy",
     run: ({ app, me }) => removeSamples(app, me),
   }),
 ]

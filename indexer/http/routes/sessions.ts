@@ -13,7 +13,7 @@ export const sessionRoutes = [
     call: "POST /login",
     access: "public",
     tag: "internal",
-    limit: "sign_ins",
+    limit: "sign_in",
     explain: slowed,
     body: LoginRequest,
     form: true,

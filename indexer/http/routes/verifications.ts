@@ -2,6 +2,7 @@ import * as z from "zod"
 import { issueCertificate } from "#actions/certificates/issue.ts"
 import { couldNotCheck } from "#actions/database-away.ts"
 import { describeContract, describeToken } from "#actions/tokens/describe.ts"
+import { lookUp } from "#http/limits/limits.ts"
 import { json, route } from "#http/route.ts"
 import { AppError } from "#indexer/errors.ts"
 import { Certificate, CertificateQuery } from "#shared/api/certificates.ts"
@@ -22,7 +23,7 @@ export const verificationRoutes = [
     call: "POST /verify",
     id: "verifyCode",
     ...OPEN,
-    limit: "verifications",
+    limit: "read",
     summary: "Check a code",
     detail:
       "Answers 200 only for what stands confirmed on the blockchain; `status` then says whether it is valid, recalled or expired. A token id or transaction hash in place of a code proves that the token exists, and no more: what only the label may open stays closed. Our word is one half of the proof: fetch the certificate and check it against the chain yourself for the other.",
@@ -30,18 +31,15 @@ export const verificationRoutes = [
     example: { code: "G4V9-Y1PD-82K0" },
     answers: { 200: json(z.union([VerifyResponse, TokenAnswer]), "It is on the blockchain.") },
     errors: ["mistyped_code", "unknown_code", "not_on_chain", "chain_unavailable"],
-    async run({ lookUp, limits, answers, paid, countVerification, measures, c, body: { code } }) {
+    async run({ limits, answers, countVerification, measures, c, body: { code } }) {
       // A token or a transaction, unless something is found by its code.
       let outcome = "identifier"
-      let is_paid = false
       const found = (known: string, status: string) => {
         outcome = status
         countVerification(known, c.env.incoming)
-        is_paid = paid.use(limits.addressOf(c), known)
       }
       try {
-        const { body } = await lookUp(c, code, () => answers.answer(code, found))
-        if (is_paid) await limits.verifications.giveBack(limits.addressOf(c))
+        const { body } = await lookUp(limits, c, () => answers.answer(code, found))
         return c.body(body, 200, { "Content-Type": "application/json" })
       } catch (error) {
         const known = couldNotCheck(error)
@@ -56,7 +54,7 @@ export const verificationRoutes = [
     call: "GET /certificates/:code",
     id: "getCertificate",
     ...OPEN,
-    limit: "verifications",
+    limit: "read",
     path: { code: CODE },
     query: CertificateQuery,
     summary: "Fetch a product's certificate",
@@ -64,14 +62,14 @@ export const verificationRoutes = [
       "One JSON file by which anybody can check the product against the blockchain without us: with `verify.html`, with `scripts/verify-certificate.ts`, or with a program of their own. With `for=showing` it is a copy without the code: it proves the product and who issued it, and nobody can print a label from it.",
     answers: { 200: json(Certificate, "The certificate.") },
     errors: ["invalid_input", "mistyped_code", "unknown_code", "not_on_chain", "chain_unavailable"],
-    run: async ({ app, lookUp, c, path: { code }, query }) =>
-      c.json(await lookUp(c, code, () => issueCertificate(app, code, query.for))),
+    run: async ({ app, limits, c, path: { code }, query }) =>
+      c.json(await lookUp(limits, c, () => issueCertificate(app, code, query.for))),
   }),
   route({
     call: "GET /tokens/:token_id",
     id: "getToken",
     ...OPEN,
-    limit: "verifications",
+    limit: "read",
     summary: "Fetch a token's metadata",
     detail:
       "Where the token's URI on the blockchain leads: the metadata JSON of ERC-721, with no code in it. `contract` in place of an id gives the registry's own metadata (ERC-7572), where its `contractURI()` leads.",

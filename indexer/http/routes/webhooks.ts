@@ -87,7 +87,7 @@ export const webhookRoutes = [
     ...COMMON,
     path: ENDPOINT,
     summary: "Have a test event sent",
-    limit: "webhook_tests",
+    limit: "outward",
     answers: { 202: json(WebhookDelivery, "The delivery, which is on its way.") },
     errors: ["not_found", "conflict"],
     body: null,

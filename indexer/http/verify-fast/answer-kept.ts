@@ -2,18 +2,14 @@ import type { IncomingMessage, RequestListener, ServerResponse } from "node:http
 import type { Answers, Found } from "#actions/verifications/answers.ts"
 import type { Answered } from "#http/answered.ts"
 import { keepBody } from "#http/body.ts"
-import type { PaidAhead } from "#http/first-view/paid-ahead.ts"
-import type { LookUp } from "#http/guess-limit.ts"
 import { PUBLIC_HEADERS } from "#http/headers.ts"
 import type { Identity } from "#http/identify-request.ts"
-import type { Limits } from "#http/limits.ts"
+import type { Limits } from "#http/limits/limits.ts"
 import type { RequestMeasures } from "#indexer/metrics/requests.ts"
 
 interface Parts {
   limits: Limits
-  lookUp: LookUp
   answers: Answers
-  paid: PaidAhead
   count(code: string, incoming: IncomingMessage): void
   measures: RequestMeasures
   identify(incoming: IncomingMessage): Identity
@@ -29,21 +25,12 @@ const CODE_ONLY = /^\{"code": ?"([0-9A-Z-]{12,28})"\}$/
  */
 export function answerKept(parts: Parts, otherwise: RequestListener): RequestListener {
   const answer = (incoming: IncomingMessage, outgoing: ServerResponse, body: Buffer, started: number) => {
-    const found = keptAnswer(parts, incoming, body)
+    const found = keptAnswer(parts, body)
     if (!found) return otherwise(incoming, outgoing)
     const send = () => sendAnswer(parts, incoming, outgoing, found, started)
-    // A refusal used nothing up, so asking again is refused again, in words.
+    // Asked again, it is refused again, in words.
     const refuse = () => otherwise(incoming, outgoing)
-    const address = parts.limits.addressOfRequest(incoming)
-    if (parts.paid.use(address, found.code)) return send()
-    let taken: void | Promise<void>
-    try {
-      taken = parts.limits.verifications.take(address)
-    } catch {
-      return refuse()
-    }
-    if (taken) taken.then(send, refuse)
-    else send()
+    parts.limits.visitors.read.take(parts.limits.addressOfRequest(incoming)).then(send, refuse)
   }
   return (incoming, outgoing) => {
     const isPlain = incoming.url === "/verify" && incoming.method === "POST"
@@ -62,11 +49,10 @@ export function answerKept(parts: Parts, otherwise: RequestListener): RequestLis
   }
 }
 
-/** Undefined unless everything is plain: a code as it is printed, from where nothing has to be proved first. */
-function keptAnswer({ limits, lookUp, answers }: Parts, incoming: IncomingMessage, body: Buffer): Found | undefined {
+/** Undefined unless everything is plain: a code as it is printed. */
+function keptAnswer({ answers }: Parts, body: Buffer): Found | undefined {
   const printed = CODE_ONLY.exec(body.toString("latin1"))?.[1]
-  const found = printed === undefined ? undefined : answers.kept(printed)
-  return found && lookUp.isOpenTo(limits.addressOfRequest(incoming)) ? found : undefined
+  return printed === undefined ? undefined : answers.kept(printed)
 }
 
 function sendAnswer(

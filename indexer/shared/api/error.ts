@@ -13,9 +13,5 @@ export const ErrorBody = z.object({
   fields: z.record(z.string(), z.string()).exactOptional().describe("A sentence for each input at fault."),
   reason: Key.exactOptional().describe("One stable word for what `detail` says. Later versions may add some."),
   params: Params.exactOptional().describe("The figures and names in that sentence."),
-  challenge: z
-    .string()
-    .exactOptional()
-    .describe("Beside `too_many_requests` for a code: the work that gets it through at once, see the guide."),
 })
 export type ErrorBody = z.infer<typeof ErrorBody>

@@ -183,7 +183,7 @@ async function fillOthers(client: pg.Client, products: number): Promise<void> {
   await fillTable(client, "files", part(0.02), { ...owned, kind: "'failed_rows'", size_bytes: "1", expires_at: AGO })
   await fillTable(client, "reports", part(0.05), { ...owned, handled_at: "case when i % 1000 > 0 then 1 end" })
   await fillTable(client, "idempotent_requests", part(0.2), { ...owned, state: "'answered'" })
-  await fillTable(client, "allowances", part(0.2), { full_at: AGO, burst: "60", per_ms: "0.001" })
+  await fillTable(client, "allowances", part(0.2), { points: "1", expire: AGO })
   await fillTable(client, "bundle_entries", part(0.1), { chain_id: "1" })
   await fillTable(client, "contact_messages", part(0.02), { created_at: AGO })
   await fillTable(client, "custom_fields", part(0.005), owned)

@@ -96,17 +96,12 @@ ${Object.entries(STATUS_OF).map(([name, status]) => html`<tr><td><code>${name}</
     {
       id: "limits",
       title: "Limits",
-      text: html`<p>60 requests a second for each API key, 300 a minute for each person, for all keys and people of a company
-together 100 a second that read (<code>GET</code>) and 30 of the others, and what stands beside single calls: 30 files an
-hour, 60 mints and 60 recalls a minute for each company. Beyond that the answer is 429, with the seconds to wait in
-<code>Retry-After</code>. JSON bodies have at most 64 KB (1 MB for single uploads and lists of ids) and are nested at most
-eight deep; files have at most 10 MB.</p>
-<p>Verifying is limited to 60 a minute an address. Codes that nobody knows are counted besides, by network: known ones never
-are. Once there are too many, the answer is 429 with a <code>challenge</code>, and a program may wait or prove work for this
-code. A challenge begins with a number of bits and ends after two minutes. For each place 0 to 15 find a number below 2³² so
-that SHA-256 of these 37 bytes begins with that many zero bits: SHA-256 of the challenge as text, the place in one byte, the
-number in four, highest first. Ask again with the header
-<code>Proof-Of-Work: CHALLENGE n0,n1,…,n15</code>. It opens this one code.</p>`,
+      text: html`<p>60 requests a second for each API key or person, for all keys and people of a company together 100 a second
+that read (<code>GET</code>) and 30 of the others, and of these 120 a minute that make or store much: files, mints, recalls.
+Beyond that the answer is 429, with the seconds to wait in <code>Retry-After</code>. JSON bodies have at most 64 KB (1 MB for
+single uploads and lists of ids) and are nested at most eight deep; files have at most 10 MB.</p>
+<p>Without a key 600 calls a minute an address may read. Codes that nobody knows are counted besides: after 60 of them in a
+minute an address has to wait; known codes are not counted.</p>`,
     },
     {
       id: "idempotency",

@@ -66,11 +66,14 @@ function oneOf(listed: string[]): (address: string) => boolean {
 
 const familyOf = (address: string) => (isIPv6(address) ? "ipv6" : "ipv4")
 
-/** Without a port; `::ffff:1.2.3.4` is 1.2.3.4. */
+/** Without a port; an IPv4 address that is written as IPv6 (`::ffff:1.2.3.4`, `::ffff:102:304`) in its own form. */
 function plain(hop: string): string {
   if (isIPv4(hop)) return hop
   const [, address = hop] = /^\[(.*)\](?::\d+)?$/.exec(hop) ?? /^(\d+(?:\.\d+){3}):\d+$/.exec(hop) ?? []
-  return address.replace(/^::ffff:(?=\d+\.)/i, "")
+  const [, dotted, high = "", low = ""] =
+    /^(?:::|(?:0{1,4}:){5})ffff:(?:(\d+(?:\.\d+){3})|([\da-f]{1,4}):([\da-f]{1,4}))$/i.exec(address) ?? []
+  if (dotted !== undefined || high === "") return dotted ?? address
+  return [high, low].flatMap((two) => [Number.parseInt(two, 16) >> 8, Number.parseInt(two, 16) & 255]).join(".")
 }
 
 /** All of an IPv6 /64 is one customer's, in however many ways its addresses can be written. */
