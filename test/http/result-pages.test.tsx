@@ -155,6 +155,11 @@ describe("the first view of a result", () => {
     expect(text).toContain("<form")
   })
 
+  it("is at the code's own address, whatever a messenger takes along with the link", async () => {
+    const { status, text } = await page(`/v/${label}.`)
+    expect([status, text]).toEqual([200, (await page(`/v/${label}`)).text])
+  })
+
   it("is drawn once for all ways to type a code, for all mistakes and for all codes that nobody has", async () => {
     const states: string[] = []
     await service.close()

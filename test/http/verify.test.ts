@@ -96,6 +96,7 @@ describe("POST /verify", () => {
         code.replaceAll("0", "o").replaceAll("1", "l"),
         `ACME ${product!.short_code}`,
         `https://touchmark.example/v/${product!.short_code}?utm=x`,
+        `Kód: ${product!.short_code}.`,
       ]
       for (const way of ways) expect((await verify(way)).json).toMatchObject({ short_code: product!.short_code })
     })
@@ -164,6 +165,13 @@ describe("POST /verify", () => {
     it.each([
       ["an unknown code", () => "0000-0000-0000", 404, "unknown_code", "This code is not registered."],
       ["a mistyped one", () => "0000-0000-0001", 422, "mistyped_code", "There is a typing mistake in this code."],
+      [
+        "two codes",
+        () => "0000-0000-0000, 0123-4567-89AK",
+        422,
+        "mistyped_code",
+        "There are several codes in this text. Send one.",
+      ],
       ["a short one", () => "0000", 422, "mistyped_code", "There is a typing mistake in this code."],
       [
         "a number nobody minted",

@@ -3,7 +3,7 @@ import { proveIdentifier } from "#actions/tokens/prove.ts"
 import type { Reader } from "#db/database.ts"
 import type { App } from "#indexer/app.ts"
 import type { VerifyResponse } from "#shared/api/verifications.ts"
-import { parseQuery } from "#shared/query.ts"
+import { findQuery } from "#shared/find-query.ts"
 import { mistyped, type Verified, verifyCode } from "./verify.ts"
 
 const ANSWERS_MAX = 50_000
@@ -98,8 +98,8 @@ export function createAnswers(app: App): Answers {
     async answer(input, found) {
       const now = app.now()
       if (isDue(now)) await lookAgain(now)
-      const query = parseQuery(input)
-      if (query.kind === "mistyped") throw mistyped()
+      const query = findQuery(input)
+      if (query.kind === "mistyped") throw mistyped(query.reason)
       if (query.kind !== "code") return { body: asciiJson(await proveIdentifier(app, query)) }
       const { code } = query
       const known = keptFor(code, now) ?? (await read(code, now))

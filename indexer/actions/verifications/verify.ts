@@ -24,7 +24,9 @@ import { attestationOf } from "./attested-periods.ts"
 /** How long answers are kept whose changes raise no event: the words about a recall, a new statement. */
 const UNTOLD_KEPT_MS = 60_000
 
-export const mistyped = () => refusal("mistyped_code")
+const MISTYPED = { several: "code_several", keyboard: "code_keyboard" } as const
+
+export const mistyped = (reason: string) => refusal(MISTYPED[reason as keyof typeof MISTYPED] ?? "mistyped_code")
 
 export interface Verified {
   answer: VerifyResponse

@@ -16,6 +16,7 @@ import { setHead } from "#http/verify-fast/head.ts"
 import { AppError } from "#indexer/errors.ts"
 import type { ChecksOfCode } from "#shared/api/checks.ts"
 import type { VerifyResponse } from "#shared/api/verifications.ts"
+import { findQuery } from "#shared/find-query.ts"
 import {
   type DrawnView,
   type DrawView,
@@ -63,13 +64,16 @@ export function resultPages(
   const { now, config } = service.app
 
   return async (c: Context<Env>, typed: string): Promise<Response> => {
+    const query = parseQuery(typed)
+    const meant = query.kind === "mistyped" ? findQuery(typed) : query
+    // The page reads codes and nothing around them.
+    if (meant !== query && meant.kind !== "mistyped") return c.redirect(`/v/${spelled(meant)}`)
     const asked = await askFirst(service, c, typed)
     headFor(c)
     if ("retry_after_s" in asked && asked.retry_after_s) c.header("Retry-After", String(asked.retry_after_s))
     if (asked.status === 429) return plain(c, asked.status)
     const language = languageOf(c)
     const encoding = encodingFor(c)
-    const query = parseQuery(typed)
     const make: Make = (statement) => encoded(documentOf(query, { language, statement }), encoding)
     const key = `${encoding} ${language}`
     if (encoding !== "identity") c.header("Content-Encoding", encoding)

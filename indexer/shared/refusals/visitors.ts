@@ -7,6 +7,16 @@ export const visitorRefusals = refusals({
     en: "There is a typing mistake in this code.",
     hu: "Elírás van ebben a kódban.",
   },
+  code_several: {
+    code: "mistyped_code",
+    en: "There are several codes in this text. Send one.",
+    hu: "Ebben a szövegben több kód is van. Egyet küldjön.",
+  },
+  code_keyboard: {
+    code: "mistyped_code",
+    en: "One character does not fit. If a scanner typed this, its keyboard layout differs from this computer's: Y and Z are exchanged.",
+    hu: "Egy karakter nem illik a többihez. Ha olvasó írta be, más a billentyűzetkiosztása, mint a számítógépé: az Y és a Z felcserélődött.",
+  },
   unknown_code: { code: "unknown_code", en: "This code is not registered.", hu: "Ez a kód nincs bejegyezve." },
   unknown_number: {
     code: "unknown_code",

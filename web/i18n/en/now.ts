@@ -20,5 +20,8 @@ export const nowTexts = {
   empty: "Enter the code that is printed on the label.",
   mistyped: "There is a typing mistake in this code. Check it against the label, character by character.",
   too_short: "A code has 12 or 16 characters. Some are missing here, or there are too many.",
+  several: "There are several codes in this text. Enter one.",
+  keyboard:
+    "One character doesn’t fit. If a scanner typed this, set its keyboard layout to this computer’s: Y and Z are exchanged.",
   strange_sign: "There is a character here that is never used in a code.",
 } as const

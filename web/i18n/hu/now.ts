@@ -21,5 +21,8 @@ export const nowTexts: Translated<typeof english> = {
   empty: "Írja be a címkére nyomtatott kódot.",
   mistyped: "Elírás van ebben a kódban. Vesse össze a címkével, karakterenként.",
   too_short: "A kód 12 vagy 16 karakterből áll. Itt hiányzik néhány, vagy több van a kelleténél.",
+  several: "Ebben a szövegben több kód is van. Egyet írjon be.",
+  keyboard:
+    "Egy karakter nem illik a többihez. Ha olvasó írta be, állítsa a billentyűzetkiosztását a számítógépére: az Y és a Z felcserélődött.",
   strange_sign: "Olyan karakter is van itt, amely egyetlen kódban sem szerepelhet.",
 }

@@ -1,5 +1,6 @@
 import { formatCode } from "#proof/code.ts"
-import type { Query } from "#shared/query.ts"
+import type { FoundQuery } from "#shared/find-query.ts"
+import { parseQuery, type Query } from "#shared/query.ts"
 import { navigate } from "#web/navigation.ts"
 import { paths } from "#web/routes.ts"
 import { askAhead } from "./asked.ts"
@@ -11,6 +12,16 @@ function addressed(query: ReadQuery): string {
   if (query.kind === "code") return formatCode(query.code)
   if (query.kind === "token") return query.token_id
   return query.kind === "transaction" ? query.tx_hash : query.value
+}
+
+/** Looks for a code inside what is none by itself; most people type one, so the search is loaded where it is needed. */
+export async function readTyped(typed: string): Promise<FoundQuery> {
+  const query = parseQuery(typed)
+  if (query.kind !== "mistyped") return query
+  return import("#shared/find-query.ts").then(
+    ({ findQuery }) => findQuery(typed),
+    () => query,
+  )
 }
 
 /** Asks our index, then shows the result's page. */

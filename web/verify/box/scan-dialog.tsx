@@ -2,7 +2,7 @@ import { Camera, ImageUp } from "lucide-react"
 import { type RefObject, useEffect, useRef, useState } from "react"
 import { prepareZXingModule, readBarcodes } from "zxing-wasm/reader"
 import wasm_url from "zxing-wasm/reader/zxing_reader.wasm?url"
-import { parseQuery } from "#shared/query.ts"
+import { findQuery } from "#shared/find-query.ts"
 import { useText } from "#web/i18n/use-text.ts"
 import { buttonClass } from "#web/ui/button.tsx"
 import { SheetDialog } from "#web/ui/sheet-dialog.tsx"
@@ -15,7 +15,7 @@ export function ScanDialog({ onClose }: { onClose: () => void }) {
   const [said, setSaid] = useState<"foreign" | "nothing" | "reading" | "looking" | null>(null)
 
   function found(text: string): boolean {
-    const query = parseQuery(text)
+    const query = findQuery(text)
     if (query.kind === "mistyped") {
       setSaid("foreign")
       return false

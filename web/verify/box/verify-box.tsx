@@ -1,13 +1,19 @@
 import { type FormEvent, useId, useState } from "react"
-import { parseQuery } from "#shared/query.ts"
 import { loadTexts } from "#web/i18n/texts.ts"
 import { useText } from "#web/i18n/use-text.ts"
 import { paths } from "#web/routes.ts"
 import { buttonClass } from "#web/ui/button.tsx"
 import { DialogButton } from "#web/ui/dialog-button.tsx"
-import { openResult } from "./open-result.ts"
+import { openResult, readTyped } from "./open-result.ts"
 
-const FAULTS = { empty: "empty", length: "too_short", symbol: "strange_sign", check: "mistyped" } as const
+const FAULTS = {
+  empty: "empty",
+  length: "too_short",
+  symbol: "strange_sign",
+  check: "mistyped",
+  several: "several",
+  keyboard: "keyboard",
+} as const
 
 interface Properties {
   initial?: string
@@ -27,7 +33,7 @@ export function VerifyBox({ initial = "", focused = false, hint }: Properties) {
 
   async function verify(event: FormEvent) {
     event.preventDefault()
-    const query = typed.trim() ? parseQuery(typed) : null
+    const query = typed.trim() ? await readTyped(typed) : null
     if (!query) return refuse("empty")
     if (query.kind === "mistyped") return refuse(query.reason)
     setFault(null)

@@ -1,0 +1,125 @@
+/**
+ * Finds the one code in a text that is none by itself: with words and signs around it, in a link inside a link, or typed
+ * by a scanner whose keyboard is set otherwise. Apart from `query.ts`, which every page loads.
+ */
+import { type CodeFault, parseCode } from "#proof/code.ts"
+import { parseQuery, type Query, typedOnLabel } from "./query.ts"
+
+export type FoundQuery =
+  | Exclude<Query, { kind: "mistyped" }>
+  /** `several`: different codes, each with its right check symbol; `keyboard`: right once Y and Z are exchanged. */
+  | { kind: "mistyped"; reason: CodeFault | "several" | "keyboard" }
+
+const INPUT_CHARACTERS_MAX = 2_000
+/** How often a link may be wrapped in another. */
+const WRAPPINGS_MAX = 3
+
+/** Reads what `parseQuery` reads, else the one code that is in the text. Never throws. */
+export function findQuery(input: string): FoundQuery {
+  const read = parseQuery(input)
+  if (read.kind !== "mistyped" || input.length > INPUT_CHARACTERS_MAX) return read
+  const text = unwrap(input)
+  const written = codesIn(text)
+  const found = written.size > 0 ? written : codesOfScanner(text)
+  const [code] = found
+  if (found.size > 1) return { kind: "mistyped", reason: "several" }
+  if (code !== undefined) return { kind: "code", code }
+  return parseCode(retype(text, "yzYZ", "zyZY")).ok ? { kind: "mistyped", reason: "keyboard" } : read
+}
+
+/** Full-width letters as usual ones, escapes undone, without GS1's identifiers. AIM's `]Q3` reads as a display prefix. */
+function unwrap(input: string): string {
+  let text = input.normalize("NFKC")
+  for (let wrapping = 0; wrapping < WRAPPINGS_MAX && text.includes("%"); wrapping++) {
+    text = text.replace(/(?:%[0-9a-f]{2})+/gi, decoded)
+  }
+  return text
+    .replace(/[\u00AD\u200B-\u200D\u2060\uFEFF]/g, "")
+    .replace(/(?<![0-9A-Za-z])(?:(?<=\])[A-Za-z]\d)?01\d{14}21(?=[0-9A-Za-z]{12})/g, " ")
+}
+
+function decoded(escaped: string): string {
+  try {
+    return decodeURIComponent(escaped)
+  } catch {
+    return escaped
+  }
+}
+
+/** The codes whose check symbol is right: those at the ends of labels' addresses, else those anywhere. */
+function codesIn(text: string): Set<string> {
+  const addresses = text.match(/(?:\/v|\/01\/\d{8,14}\/21)\/[^\s/?&<>"]+/gi) ?? []
+  const addressed = addresses.flatMap((address) => codesAmong(typedOnLabel(address) ?? ""))
+  return new Set(addressed.length > 0 ? addressed : codesAmong(text))
+}
+
+function codesAmong(text: string): string[] {
+  const found: string[] = []
+  const add = (typed: string): boolean => {
+    const parsed = parseCode(typed)
+    if (parsed.ok) found.push(parsed.code)
+    return parsed.ok
+  }
+  for (const word of wordsOf(text)) addCode(word, add)
+  if (found.length === 0 && !/\p{L}/u.test(text.replace(/[0-9A-Za-z]/g, "")) && isOneWord(text)) add(bare(text))
+  return found
+}
+
+const bare = (text: string): string => text.replace(/[^0-9A-Za-z]/g, "")
+/** Without this a sentence would be read as a code every now and then. */
+const looksLikeCode = (letters: string): boolean => /\d/.test(letters) || !/[a-z]/.test(letters)
+const isOneWord = (text: string): boolean => looksLikeCode(bare(text)) || !/[0-9A-Za-z].*\s.*[0-9A-Za-z]/s.test(text)
+
+interface Word {
+  groups: string[]
+  /** Stands between the groups; empty where there is one. */
+  sign: string
+}
+
+/** The text's words; those of four letters and digits belong together where the same sign is between them. */
+function wordsOf(text: string): Word[] {
+  const words: Word[] = []
+  const [first = "", ...rest] = text.split(/([^\p{L}\p{M}\p{N}]+)/u)
+  const isGroup = (word: string) => /^[0-9A-Za-z]{4}$/.test(word)
+  let last: Word = { groups: [first], sign: "" }
+  for (let at = 0; at < rest.length; at += 2) {
+    const [sign, word] = [rest[at]!, rest[at + 1]!]
+    if (isGroup(word) && isGroup(last.groups[0]!) && (last.sign === "" || last.sign === sign)) {
+      last.groups.push(word)
+      last.sign = sign
+    } else {
+      words.push(last)
+      last = { groups: [word], sign: "" }
+    }
+  }
+  return [...words, last]
+}
+
+/** Of groups with blanks between them also some, if the others are words: "code 0123 4567 89AK here". */
+function addCode({ groups, sign }: Word, add: (typed: string) => boolean): void {
+  for (const count of [groups.length, 4, 3]) {
+    for (let from = 0; from + count <= groups.length; from++) {
+      const others = [...groups.slice(0, from), ...groups.slice(from + count)]
+      if (others.length > 0 && !(/\s/.test(sign) && others.every((other) => /^[A-Z]?[a-z]+$/.test(other)))) continue
+      const typed = groups.slice(from, from + count).join("")
+      if ((looksLikeCode(typed) || /\S/.test(sign)) && add(typed)) return
+    }
+  }
+}
+
+/** What a scanner types that is set to a US keyboard, at a computer that is not: signs of its own for ours. */
+const LAYOUTS = [
+  { isLikely: /[öüÉ]/, typed: "öü-É_+yzYZ", meant: "0-/:?#zyZY" },
+  { isLikely: /[ßÖ]/, typed: "ß-Ö_§yzYZ", meant: "-/:?#zyZY" },
+  { isLikely: /^\D*[&é"'(è_çà)]\D*$/, typed: `&é"'(-è_çà)!:§aqzwAQZW,?mM`, meant: "1234567890-/.?qawzQAWZmM;:" },
+]
+
+function codesOfScanner(text: string): Set<string> {
+  const [scanned = "", ...others] = new Set(text.trim().split(/\s+/))
+  if (others.length > 0) return new Set()
+  const likely = LAYOUTS.filter(({ isLikely }) => isLikely.test(scanned))
+  return new Set(likely.flatMap(({ typed, meant }) => [...codesIn(retype(scanned, typed, meant))]))
+}
+
+const retype = (text: string, typed: string, meant: string): string =>
+  text.replace(/./gu, (sign) => meant[typed.indexOf(sign)] ?? sign)

@@ -1,0 +1,121 @@
+import { readdirSync, readFileSync } from "node:fs"
+import fc from "fast-check"
+import { describe, expect, it } from "vitest"
+import { CODE_LENGTHS, formatCode, generateCode } from "#proof/code.ts"
+import { findQuery } from "#shared/find-query.ts"
+
+const CODE = { kind: "code", code: "0123456789AK" }
+const LONG = { kind: "code", code: "0123456789ABCDE4" }
+const wrong = (reason: string) => ({ kind: "mistyped", reason })
+
+describe("a text with a code in it", () => {
+  it.each([
+    ["a full stop", "0123-4567-89AK.", CODE],
+    ["a bracket", "(0123-4567-89AB-CDE4)", LONG],
+    ["quotes", "„0123-4567-89AK”", CODE],
+    ["an English word", "Code: 0123-4567-89AK", CODE],
+    ["a Hungarian word", "Kód: 0123-4567-89AB-CDE4", LONG],
+    ["words around blanks", "the code 0123 4567 89AK here", CODE],
+    ["dots", "0123.4567.89AK", CODE],
+    ["underscores", "0123_4567_89AB_CDE4", LONG],
+    ["slashes", "0123/4567/89AK", CODE],
+    ["full-width letters", "０１２３－４５６７－８９ＡＫ", CODE],
+    ["AIM's name of a QR code", "]Q30123456789AK", CODE],
+    ["a group separator behind", "]d20123456789ABCDE4\u001d", LONG],
+    ["GS1's identifiers", "(01)05991234567890(21)0123456789AK", CODE],
+    ["GS1's identifiers without brackets", "]d20105991234567890210123456789ABCDE4\u001d17270101", LONG],
+    ["itself, scanned twice", "0123456789AK\t0123456789AK", CODE],
+    ["itself on two lines", "0123-4567-89AB-CDE4\n0123-4567-89AB-CDE4\n", LONG],
+    ["a messenger's full stop", "https://touchmark.example/v/0123-4567-89AK.", CODE],
+    ["a sentence", "I scanned https://touchmark.example/v/0123-4567-89AK, is it real?", CODE],
+    [
+      "a mail filter's link",
+      "https://safe.example/?url=https%3A%2F%2Ftouchmark.example%2Fv%2F0123-4567-89AK&data=05%7C01",
+      CODE,
+    ],
+    [
+      "two mail filters",
+      "https://a.example/?u=https%3A%2F%2Fb.example%2F%3Fu%3Dhttps%253A%252F%252Fc.example%252Fv%252F0123-4567-89AK",
+      CODE,
+    ],
+    ["a third filter's", "https://safe.example/v3/__https://touchmark.example/v/0123-4567-89AK__;!!Ab3Zk9$", CODE],
+    ["a Hungarian keyboard", "ö123ü4567ü89AK", CODE],
+    ["an address on one", "httpsÉ--touchmark.eyample-v-ö123ü4567ü89AK", CODE],
+    ["a German keyboard", "0123ß4567ß89AK", CODE],
+    ["a French keyboard", "à&é\")'(-è)_çQK", CODE],
+    ["no code", "is this bag real?", wrong("symbol")],
+    ["a mistyped code", "0123-4567-89AX", wrong("check")],
+    ["a mistyped code of 16, whatever its parts", "0000-0000-0000-0001", wrong("check")],
+    ["two codes", "0123-4567-89AK, 0000-0000-0000", wrong("several")],
+    ["a book", "a".repeat(1_000_000), wrong("length")],
+  ])("with %s", (_, input, query) => expect(findQuery(input)).toEqual(query))
+
+  it("is told that Y and Z may be exchanged", () => {
+    const code = drawn((code) => /Y/.test(code))
+    const exchanged = code.replace(/[YZ]/g, (letter) => (letter === "Y" ? "Z" : "Y"))
+    expect(findQuery(exchanged)).toEqual(wrong("keyboard"))
+  })
+
+  it("gives any genuine code, whatever signs are around and between its groups", () => {
+    const signs = fc.string({ unit: fc.constantFrom(..."()[]{}<>.,;:!?*'\"„”«»_|~ \t\n"), maxLength: 6 })
+    const code = fc
+      .integer()
+      .chain(() => fc.constantFrom(...CODE_LENGTHS).map((length) => generateCode(undefined, length)))
+    const between = fc.constantFrom("", "-", ".", "_", "/", " ", " - ", "–")
+    const check = fc.property(code, signs, signs, between, fc.boolean(), (code, before, after, sign, isSmall) => {
+      // Small letters alone, with blanks between, are words.
+      fc.pre(!isSmall || /\d/.test(code) || !/\s/.test(sign))
+      const written = formatCode(code).replaceAll("-", sign)
+      const text = before + (isSmall ? written.toLowerCase() : written) + after
+      expect(findQuery(text)).toEqual({ kind: "code", code })
+      if (isSmall) return
+      expect(findQuery(`Your code: ${text} Thank you!`)).toEqual({ kind: "code", code })
+    })
+    fc.assert(check, { numRuns: 3_000 })
+  })
+
+  it("gives a code of any keyboard", () => {
+    for (let round = 0; round < 500; round++) {
+      const code = drawn((code) => /\d/.test(code))
+      const printed = formatCode(code)
+      for (const [from, to] of [
+        ["0-YZ", "öüZY"],
+        ["-YZ", "ßZY"],
+        ["1234567890-AQZWM", "&é\"'(-è_çà)QAWZ?"],
+      ] as const) {
+        const typed = printed.replace(/./g, (sign) => to[from.indexOf(sign)] ?? sign)
+        expect(findQuery(typed)).toEqual({ kind: "code", code })
+      }
+    }
+  })
+
+  it("is hardly ever found in prose", () => {
+    const words = proseWords()
+    let found = 0
+    for (let line = 0; line < 10_000; line++) {
+      const text = Array.from({ length: 6 + (line % 9) }, (_, at) => words[(line * 7_919 + at) % words.length]).join(
+        " ",
+      )
+      if (findQuery(text).kind !== "mistyped") found++
+    }
+    expect(found).toBeLessThan(100)
+  })
+})
+
+function drawn(fits: (code: string) => boolean): string {
+  const code = generateCode()
+  return fits(code) ? code : drawn(fits)
+}
+
+/** What the project says in both languages. */
+function proseWords(): string[] {
+  const texts = ["en", "hu"].flatMap((language) =>
+    readdirSync(`web/i18n/${language}`, { recursive: true, encoding: "utf8" })
+      .filter((name) => name.endsWith(".ts"))
+      .map((name) => readFileSync(`web/i18n/${language}/${name}`, "utf8")),
+  )
+  return texts
+    .join("\n")
+    .replace(/^.*?: /gm, "")
+    .split(/\s+/)
+}
