@@ -1,7 +1,23 @@
+import { mkdtempSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import {
+  type Address,
+  getAddress,
+  getContractAddress,
+  type Hex,
+  hashMessage,
+  parseSignature,
+  serializeCompactSignature,
+  serializeErc6492Signature,
+  signatureToCompactSignature,
+} from "viem"
 import { privateKeyToAccount } from "viem/accounts"
-import { getAddress } from "viem/utils"
 import { describe, expect, it, vi } from "vitest"
+import { createRpc } from "#chain/rpc/rpc.ts"
 import { CUSTOM_FIELDS_MAX, type Me, type WalletChallenge } from "#shared/api/companies.ts"
+import type { LocalChain } from "#stand-ins/chain/local-chain.ts"
+import { ask, caller, openCounting } from "#test/stand-ins/chain/local-fixture.ts"
 import { openKey } from "#test/support/accounts.ts"
 import { memberOf, namesOfEvents, type Owner } from "#test/support/calls.ts"
 import { renewService } from "#test/support/prepare.ts"
@@ -227,6 +243,24 @@ describe("a company's calls by all its keys together", () => {
   })
 })
 
+/** Deploys what it is called with. */
+const FACTORY = "0x600f8060093d393df336600060003760003660006000f500"
+const factory = getContractAddress({ from: caller.address, nonce: 0n })
+
+/** A contract that takes any signature of one message (ERC-1271), and where the factory puts it. */
+function walletAccepting(message: string): { address: Address; code: Hex } {
+  const code =
+    `0x60368060093d393df37f${hashMessage(message).slice(2)}60043514631626ba7e60e01b0260005260206000f3` as const
+  return { code, address: getContractAddress({ opcode: "CREATE2", from: factory, salt: "0x00", bytecode: code }) }
+}
+
+async function sendTo(local: LocalChain, nonce: number, to: { to?: Address; data: Hex }): Promise<void> {
+  const fees = { type: "eip1559", maxFeePerGas: 10_000_000_000n, maxPriorityFeePerGas: 1_000_000_000n } as const
+  const signed = await caller.signTransaction({ ...fees, ...to, chainId: local.chain_id, nonce, gas: 300_000n })
+  await ask(local, "eth_sendRawTransaction", signed)
+  await local.mine()
+}
+
 describe("the company's wallet", () => {
   const wallet = privateKeyToAccount(`0x${"5".repeat(64)}`)
   const another = privateKeyToAccount(`0x${"6".repeat(64)}`)
@@ -258,6 +292,43 @@ describe("the company's wallet", () => {
       .where("records.token_id", "=", minted!.token_id)
       .executeTakeFirstOrThrow()
     expect(to).toContain(wallet.address.slice(2).toLowerCase())
+  })
+
+  it("may be a contract, which its chain is asked about, deployed or not yet", async () => {
+    const directory = mkdtempSync(join(tmpdir(), "wallet-"))
+    const local = await openCounting(directory)
+    const ours = service.app.chains.get(11155111)!
+    service.app.chains.set(11155111, { ...ours, rpc: createRpc([(body) => local.request(body as never)]) })
+    try {
+      const { token } = await service.company("free")
+      const signature = `0x${"12".repeat(64)}` as const
+      const first = walletAccepting((await challenge(token)).message)
+      const wrapped = serializeErc6492Signature({ address: factory, data: first.code, signature })
+      expect((await set(token, another.address, wrapped)).status).toBe(400)
+      expect((await set(token, first.address, signature)).status).toBe(400)
+      await sendTo(local, 0, { data: FACTORY })
+      expect((await set(token, first.address, wrapped)).status).toBe(200)
+      const second = walletAccepting((await challenge(token)).message)
+      await sendTo(local, 1, { to: factory, data: first.code })
+      await sendTo(local, 2, { to: factory, data: second.code })
+      expect((await set(token, first.address, signature)).status).toBe(400)
+      expect((await set(token, second.address, signature)).status).toBe(200)
+      await challenge(token)
+      service.app.chains.set(11155111, { ...ours, rpc: createRpc([() => Promise.reject(new Error("away"))]) })
+      expect((await set(token, second.address, signature)).json.code).toBe("chain_unavailable")
+      expect((await me(token)).wallet).toBe(second.address.toLowerCase())
+    } finally {
+      service.app.chains.set(11155111, ours)
+      await local.close()
+      rmSync(directory, { recursive: true, force: true })
+    }
+  })
+
+  it("may have signed compactly", async () => {
+    const { token } = await service.company()
+    const { message } = await challenge(token)
+    const compact = signatureToCompactSignature(parseSignature(await wallet.signMessage({ message })))
+    expect((await set(token, wallet.address, serializeCompactSignature(compact))).status).toBe(200)
   })
 
   it("takes each message once", async () => {

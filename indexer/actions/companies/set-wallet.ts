@@ -1,9 +1,12 @@
 import { recordAuditEvent } from "#actions/audit/record-audit-event.ts"
 import { requireOwner } from "#actions/sessions/require-role.ts"
-import { isWalletAddress, signerOf } from "#contracts/wallet-signature.ts"
+import { contractWalletCall, isWalletAddress, signerOf } from "#contracts/wallet-signature.ts"
 import type { App, Caller } from "#indexer/app.ts"
 import { refusal } from "#indexer/errors.ts"
+import type { Hex } from "#proof/hex.ts"
 import type { SetWallet } from "#shared/api/companies.ts"
+import type { ChainId } from "#shared/chains.ts"
+import { mintChainOf } from "./mint-chain.ts"
 
 /**
  * Makes `address` the owner of future mints once it has signed the company's challenge, which is used up. Throws
@@ -15,17 +18,20 @@ export async function setWallet(app: App, me: Caller, { address, signature }: Se
   const wallet = readAddress(address)
   const challenge = await app.db.read
     .selectFrom("wallet_challenges")
-    .selectAll()
+    .innerJoin("companies", "companies.id", "wallet_challenges.company_id")
+    .select(["message", "expires_at", "plan"])
     .where("company_id", "=", company_id)
     .executeTakeFirst()
   if (!challenge || challenge.expires_at <= app.now()) throw askAgain()
-  await requireSigned(challenge.message, wallet, signature)
+  const { message, plan } = challenge
+  const chain_id = mintChainOf(plan, [...app.chains.keys()])
+  await requireSigned(app, chain_id, { message, wallet, signature: signature as Hex })
   await app.db.writeFor(company_id, async (tx) => {
     const now = app.now()
     const { numDeletedRows } = await tx
       .deleteFrom("wallet_challenges")
       .where("company_id", "=", company_id)
-      .where("message", "=", challenge.message)
+      .where("message", "=", message)
       .where("expires_at", ">", now)
       .executeTakeFirst()
     if (numDeletedRows === 0n) throw askAgain()
@@ -49,13 +55,31 @@ export async function clearWallet(app: App, me: Caller): Promise<void> {
 const askAgain = () => refusal("wallet_message_used")
 
 /** In lower case. */
-function readAddress(address: string): `0x${string}` {
-  const lower = address.toLowerCase() as `0x${string}`
+function readAddress(address: string): Hex {
+  const lower = address.toLowerCase() as Hex
   if (isWalletAddress(address) && !/^0x0+$/.test(lower)) return lower
   throw refusal("wallet_address_wrong", {}, { at: "address" })
 }
 
-async function requireSigned(message: string, wallet: string, signature: string): Promise<void> {
+/** A contract wallet sometimes checks a passkey in Solidity; more than this no node has to compute for us. */
+const GAS_MAX = 10_000_000
+
+interface Signed {
+  message: string
+  wallet: Hex
+  signature: Hex
+}
+
+/** A key's signature speaks for itself; a contract wallet is asked on the company's chain. */
+async function requireSigned(app: App, chain_id: ChainId, { message, wallet, signature }: Signed): Promise<void> {
   if ((await signerOf(message, signature)) === wallet) return
-  throw refusal("wallet_signature_wrong", {}, { at: "signature" })
+  const call = { data: contractWalletCall(wallet, message, signature), gas: `0x${GAS_MAX.toString(16)}` }
+  const answer = await app.chains
+    .get(chain_id)!
+    .rpc.quorum("eth_call", [call, "latest"])
+    .catch((error: unknown) => {
+      if ((error as { is_trouble?: boolean }).is_trouble === false) return null
+      throw refusal("wallet_unread")
+    })
+  if (!/^0x0*1$/.test(String(answer))) throw refusal("wallet_signature_wrong", {}, { at: "signature" })
 }

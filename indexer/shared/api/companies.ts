@@ -143,7 +143,10 @@ export interface WalletChallenge {
   expires_at: string
 }
 
-/** `POST /wallet`. Signatures of contract wallets (EIP-1271) are not taken: they would need a chain to be asked. */
+/** Contract wallets have signatures of any length; with what deploys one (ERC-6492) they take some 1,000 bytes. */
+const WALLET_SIGNATURE_BYTES_MAX = 8_192
+
+/** `POST /wallet`. */
 export const SetWallet = z.object({
   address: z
     .string(store("enter", { what: "wallet_address" }))
@@ -152,6 +155,7 @@ export const SetWallet = z.object({
   signature: z
     .string(store("wallet_unsigned"))
     .trim()
-    .regex(/^0x[0-9a-fA-F]{130}$/, store("wallet_unsigned")),
+    .max(2 + 2 * WALLET_SIGNATURE_BYTES_MAX, store("wallet_unsigned"))
+    .regex(/^0x(?:[0-9a-fA-F]{2})+$/, store("wallet_unsigned")),
 })
 export type SetWallet = z.infer<typeof SetWallet>

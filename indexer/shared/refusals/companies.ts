@@ -52,6 +52,11 @@ export const companyRefusals = refusals({
     en: "This signature is not from that wallet, or not for this message. Sign it again.",
     hu: "Ez az aláírás nem ettől a tárcától származik, vagy nem erre az üzenetre szól.",
   },
+  wallet_unread: {
+    code: "chain_unavailable",
+    en: "The network could not be asked whether this wallet signed. Please try again.",
+    hu: "A hálózattól nem tudtuk megkérdezni, hogy ez a tárca írta-e alá. Próbálja meg újra.",
+  },
   documents_before_details: {
     code: "conflict",
     en: "Documents are needed only for verification: save your VAT number and address first.",

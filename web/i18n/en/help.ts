@@ -142,7 +142,7 @@ export const helpTexts = {
     wallet: {
       question: "Do I need a wallet or cryptocurrency?",
       answer:
-        "No. We pay for the transactions. If your company has a wallet, you can set its address on the profile page by signing a message; new tokens then belong to that wallet.",
+        "No. We pay for the transactions. If your company has a wallet, you can set its address on the profile page by signing a message; new tokens then belong to that wallet. It has to be one of the browser: WalletConnect is not offered. A smart account may sign too; it is asked on the network of your plan.",
     },
     transaction_hash: {
       question: "Where does the transaction hash lead?",

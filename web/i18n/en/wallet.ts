@@ -14,7 +14,8 @@ export const walletTexts = {
   },
   what: {
     text: "A wallet is a program that holds the key of an address on the blockchain.",
-    shown: "We see the address, nothing more. The key never leaves the wallet.",
+    shown:
+      "Only wallets in this browser: no WalletConnect, and so no Safe app and no wallet on another device. We see the address, nothing more. The key never leaves the wallet.",
     get: "Where to get one",
     help: "Help Center",
   },

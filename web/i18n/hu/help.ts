@@ -145,7 +145,7 @@ export const helpTexts: Translated<typeof english> = {
     wallet: {
       question: "Kell hozzá tárca vagy kriptovaluta?",
       answer:
-        "Nem. A tranzakciókat mi fizetjük. Ha a cégnek van tárcája, a címét a profil oldalán egy üzenet aláírásával megadhatja; az új tokenek akkor azé a tárcáé lesznek.",
+        "Nem. A tranzakciókat mi fizetjük. Ha a cégnek van tárcája, a címét a profil oldalán egy üzenet aláírásával megadhatja; az új tokenek akkor azé a tárcáé lesznek. A böngészőben kell lennie: WalletConnect nincs. Szerződéses számla is aláírhat; azt a csomagja hálózatán kérdezzük meg.",
     },
     transaction_hash: {
       question: "Hová vezet a tranzakció azonosítója?",

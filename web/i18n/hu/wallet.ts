@@ -16,7 +16,8 @@ export const walletTexts: Translated<typeof english> = {
   },
   what: {
     text: "A tárca olyan program, amely egy blokklánccím kulcsát őrzi.",
-    shown: "Mi csak a címet látjuk, mást nem. A kulcs soha nem hagyja el a tárcát.",
+    shown:
+      "Csak az ebben a böngészőben lévő tárcák: WalletConnect nincs, így Safe alkalmazás és másik eszközön lévő tárca sem. Mi csak a címet látjuk, mást nem. A kulcs soha nem hagyja el a tárcát.",
     get: "Honnan szerezhető",
     help: "Súgó",
   },

@@ -173,7 +173,7 @@ export const walletTexts = {
   connect: "Set a wallet",
   change: "Set another wallet",
   looking: "Looking for wallets...",
-  none: "There is no wallet in this browser. Install one, or open this page in your wallet’s own browser, and try again.",
+  none: "There is no wallet in this browser. Install one, or open this page in your wallet’s own browser, and try again. WalletConnect, Coinbase Wallet’s app and Safe’s app can’t be reached from here.",
   remove: "Let Touchmark hold new tokens again",
   saved: "New tokens go to this wallet.",
   removed: "We hold new tokens for you at our custody address.",

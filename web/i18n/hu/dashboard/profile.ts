@@ -185,7 +185,7 @@ export const walletTexts: Translated<typeof walletEnglish> = {
   connect: "Tárca megadása",
   change: "Másik tárca megadása",
   looking: "Tárcák keresése...",
-  none: "Ebben a böngészőben nincs tárca. Telepítsen egyet, vagy nyissa meg ezt az oldalt a tárcája böngészőjében, és próbálja újra.",
+  none: "Ebben a böngészőben nincs tárca. Telepítsen egyet, vagy nyissa meg ezt az oldalt a tárcája böngészőjében, és próbálja újra. A WalletConnect, a Coinbase Wallet és a Safe alkalmazása innen nem érhető el.",
   remove: "Az új tokeneket őrizze ismét a Touchmark",
   saved: "Az új tokenek ebbe a tárcába kerülnek.",
   removed: "Az új tokeneket a letéti címünkön őrizzük Önnek.",
