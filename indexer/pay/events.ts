@@ -7,6 +7,7 @@ import { ask } from "./stripe-client.ts"
 export const FOLLOWED_EVENTS = [
   "checkout.session.completed",
   "checkout.session.expired",
+  "customer.deleted",
   "customer.subscription.created",
   "customer.subscription.updated",
   "customer.subscription.deleted",
@@ -24,7 +25,6 @@ export const FOLLOWED_EVENTS = [
   "charge.dispute.updated",
   "charge.dispute.closed",
   "charge.dispute.funds_reinstated",
-  "charge.dispute.funds_withdrawn",
 ] as const
 
 const PAGE_MAX = 100
@@ -80,18 +80,23 @@ function describe({ id, type, livemode, created, data }: Stripe.Event): PaymentE
   return { id, type, livemode, created: created * 1000, subject: followed ? subjectOf(data.object) : null }
 }
 
+/** As endpoints with a version before 2025-03-31 have it. */
+type OldInvoice = { subscription?: string | { id: string } | null }
+
 /** The event only says what to read: the state comes from Stripe, so that old events do no harm. */
 function subjectOf(object: Stripe.Event.Data["object"]): PaymentSubject | null {
   const { object: kind } = object as { object: string }
   if (kind === "checkout.session") return subject("checkout", (object as Stripe.Checkout.Session).id)
   if (kind === "subscription") return subject("subscription", (object as Stripe.Subscription).id)
+  if (kind === "customer") return subject("customer", (object as Stripe.Customer).id)
   if (kind === "charge") return subject("customer", (object as Stripe.Charge).customer)
   if (kind === "dispute") return subject("charge", (object as Stripe.Dispute).charge)
   if (kind === "subscription_schedule") {
     return subject("subscription", (object as Stripe.SubscriptionSchedule).subscription)
   }
   if (kind !== "invoice") return null
-  return subject("subscription", (object as Stripe.Invoice).parent?.subscription_details?.subscription)
+  const { parent, subscription } = object as Stripe.Invoice & OldInvoice
+  return subject("subscription", parent?.subscription_details?.subscription ?? subscription)
 }
 
 function subject(kind: PaymentSubject["kind"], value: string | { id: string } | null | undefined) {

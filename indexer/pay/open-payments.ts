@@ -7,7 +7,7 @@ import { openCatalogue } from "./catalogue.ts"
 import { eventsSince, readEvent } from "./events.ts"
 import type { CheckoutStart, CheckoutState, PaidInvoice, Payments } from "./payments.ts"
 import { keepSubscription, scheduleChange } from "./schedules.ts"
-import { ask, createStripe, idOf, read, type StripeOptions } from "./stripe-client.ts"
+import { ask, createStripe, idOf, isMissing, read, type StripeOptions } from "./stripe-client.ts"
 import { changeSubscription, endSubscription, previewChange, readSubscription } from "./subscriptions.ts"
 
 export interface OpenPayments {
@@ -163,33 +163,44 @@ async function findOrCreate(stripe: Stripe): Promise<string> {
   return id
 }
 
-/** Opens Stripe's card page. Cards only, so that a completed checkout is paid and a change can wait for its payment. */
+/**
+ * Opens Stripe's card page. Cards only, so that a completed checkout is paid and a change can wait for its payment. A
+ * customer whom somebody has deleted at Stripe becomes a new one.
+ */
 async function startCheckout(stripe: Stripe, start: CheckoutStart, tax: boolean) {
-  const { checkout_id, customer_id } = start
   const session = await ask(() =>
-    stripe.checkout.sessions.create(
-      {
-        mode: "subscription",
-        client_reference_id: checkout_id,
-        line_items: [{ price: start.price_id, quantity: 1 }],
-        allowed_payment_method_types: ["card"],
-        ...(customer_id === null
-          ? { customer_email: start.email }
-          : { customer: customer_id, customer_update: { address: "auto", name: "auto" } }),
-        billing_address_collection: "required",
-        tax_id_collection: { enabled: true },
-        automatic_tax: { enabled: tax },
-        locale: start.language,
-        success_url: start.success_url,
-        cancel_url: start.cancel_url,
-        expires_at: Math.floor(start.expires_at / 1000),
-        metadata: { checkout_id, plan: start.plan },
-        subscription_data: { metadata: { checkout_id } },
-      },
-      { idempotencyKey: `co:${checkout_id}` },
-    ),
+    openPage(stripe, start, tax).catch((error) => {
+      if (start.customer_id === null || !isMissing(error)) throw error
+      return openPage(stripe, { ...start, customer_id: null }, tax)
+    }),
   )
   return { session_id: session.id, url: session.url ?? "" }
+}
+
+function openPage(stripe: Stripe, start: CheckoutStart, tax: boolean) {
+  const { checkout_id, customer_id } = start
+  return stripe.checkout.sessions.create(
+    {
+      mode: "subscription",
+      client_reference_id: checkout_id,
+      line_items: [{ price: start.price_id, quantity: 1 }],
+      allowed_payment_method_types: ["card"],
+      ...(customer_id === null
+        ? { customer_email: start.email }
+        : { customer: customer_id, customer_update: { address: "auto", name: "auto" } }),
+      billing_address_collection: "required",
+      tax_id_collection: { enabled: true },
+      automatic_tax: { enabled: tax },
+      locale: start.language,
+      success_url: start.success_url,
+      cancel_url: start.cancel_url,
+      expires_at: Math.floor(start.expires_at / 1000),
+      metadata: { checkout_id, plan: start.plan },
+      subscription_data: { metadata: { checkout_id } },
+    },
+    // Stripe takes a key once for the same parameters.
+    { idempotencyKey: customer_id === null ? `co:${checkout_id}` : `co:${checkout_id}:${customer_id}` },
+  )
 }
 
 async function readCheckout(stripe: Stripe, session_id: string): Promise<CheckoutState | null> {

@@ -55,7 +55,7 @@ export function idOf(value: string | { id: string } | null | undefined): string 
   return typeof value === "string" ? value : (value?.id ?? null)
 }
 
-function isMissing(error: unknown): boolean {
+export function isMissing(error: unknown): boolean {
   return error instanceof Stripe.errors.StripeInvalidRequestError && error.code === "resource_missing"
 }
 

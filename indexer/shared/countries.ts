@@ -8,6 +8,18 @@ const LETTERS =
   "PY QA RE RO RS RU RW SA SB SC SD SE SG SH SI SJ SK SL SM SN SO SR SS ST SV SX SY SZ TC TD TF TG TH TJ TK TL TM " +
   "TN TO TR TT TV TW TZ UA UG UM US UY UZ VA VC VE VG VI VN VU WF WS YE YT ZA ZM ZW"
 
+/** The same countries by three letters. */
+const THREE_LETTERS =
+  "AND ARE AFG ATG AIA ALB ARM AGO ATA ARG ASM AUT AUS ABW ALA AZE BIH BRB BGD BEL BFA BGR BHR BDI BEN BLM BMU BRN " +
+  "BOL BES BRA BHS BTN BVT BWA BLR BLZ CAN CCK COD CAF COG CHE CIV COK CHL CMR CHN COL CRI CUB CPV CUW CXR CYP CZE " +
+  "DEU DJI DNK DMA DOM DZA ECU EST EGY ESH ERI ESP ETH FIN FJI FLK FSM FRO FRA GAB GBR GRD GEO GUF GGY GHA GIB GRL " +
+  "GMB GIN GLP GNQ GRC SGS GTM GUM GNB GUY HKG HMD HND HRV HTI HUN IDN IRL ISR IMN IND IOT IRQ IRN ISL ITA JEY JAM " +
+  "JOR JPN KEN KGZ KHM KIR COM KNA PRK KOR KWT CYM KAZ LAO LBN LCA LIE LKA LBR LSO LTU LUX LVA LBY MAR MCO MDA MNE " +
+  "MAF MDG MHL MKD MLI MMR MNG MAC MNP MTQ MRT MSR MLT MUS MDV MWI MEX MYS MOZ NAM NCL NER NFK NGA NIC NLD NOR NPL " +
+  "NRU NIU NZL OMN PAN PER PYF PNG PHL PAK POL SPM PCN PRI PSE PRT PLW PRY QAT REU ROU SRB RUS RWA SAU SLB SYC SDN " +
+  "SWE SGP SHN SVN SJM SVK SLE SMR SEN SOM SUR SSD STP SLV SXM SYR SWZ TCA TCD ATF TGO THA TJK TKL TLS TKM TUN TON " +
+  "TUR TTO TUV TWN TZA UKR UGA UMI USA URY UZB VAT VCT VEN VGB VIR VNM VUT WLF WSM YEM MYT ZAF ZMB ZWE"
+
 export const COUNTRIES: readonly string[] = LETTERS.split(" ")
 
 /** What `Intl` does not call them, and people do. */
@@ -22,16 +34,55 @@ const OTHER_NAMES: Record<string, string> = {
   Turkey: "TR",
   "United States of America": "US",
   "Amerikai Egyesült Államok": "US",
+  EL: "GR",
+  XK: "XK",
+  Kosovo: "XK",
+  Koszovó: "XK",
+  Holland: "NL",
+  England: "GB",
+  Scotland: "GB",
+  Wales: "GB",
+  "Northern Ireland": "GB",
+  Anglia: "GB",
+  Skócia: "GB",
+  PRC: "CN",
+  "Mainland China": "CN",
+  "China (Mainland)": "CN",
+  Deutschland: "DE",
+  Österreich: "AT",
+  Schweiz: "CH",
+  Suisse: "CH",
+  Italia: "IT",
+  España: "ES",
+  Nederland: "NL",
+  Belgique: "BE",
+  Polska: "PL",
+  Česko: "CZ",
+  Slovensko: "SK",
+  România: "RO",
+  Hrvatska: "HR",
+  Danmark: "DK",
+  Sverige: "SE",
+  Norge: "NO",
+  Suomi: "FI",
 }
 
 let codes: Map<string, string> | undefined
 
-/** Reads a country by its two letters in any case, or by its English or Hungarian name. Null if there is none. */
+const LETTERS_OF_THREE = THREE_LETTERS.split(" ").map((letters, at) => [letters, COUNTRIES[at]!] as const)
+
+/**
+ * Reads a country by its two or three letters in any case, or by its English, Hungarian or everyday name. Null if there is
+ * none, or more than one, as with "Korea".
+ */
 export function countryCode(typed: string): string | null {
   codes ??= new Map(
-    [...COUNTRIES.flatMap(namesOf), ...Object.entries(OTHER_NAMES)].map(([name, code]) => [keyOf(name), code]),
+    [...LETTERS_OF_THREE, ...COUNTRIES.flatMap(namesOf), ...Object.entries(OTHER_NAMES)].map(([name, code]) => [
+      keyOf(name),
+      code,
+    ]),
   )
-  return codes.get(keyOf(typed)) ?? null
+  return codes.get(keyOf(typed.replace(/^\s*(?:made in|product of)\s/i, ""))) ?? null
 }
 
 /** The letters themselves last, so that no short name takes their place. */

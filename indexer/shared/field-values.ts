@@ -19,7 +19,7 @@ const SPELLED = {
   country: {
     spell: countryCode,
     fault: "country_unknown",
-    about: "Two letters of ISO 3166-1, or a name in English or Hungarian; kept as the letters.",
+    about: "Two or three letters of ISO 3166-1, or a name in English or Hungarian; kept as the letters.",
   },
 } as const satisfies Partial<Record<FieldKind, Spelling>>
 

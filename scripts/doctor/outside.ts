@@ -46,6 +46,7 @@ interface Webhook {
   url: string
   status: string
   enabled_events: string[]
+  api_version: string | null
 }
 
 function judgeWebhook(url: string, webhooks: Webhook[]): Finding {
@@ -57,8 +58,9 @@ function judgeWebhook(url: string, webhooks: Webhook[]): Finding {
     return wrong("Stripe webhook", found, `${advice}, and put its secret into STRIPE_WEBHOOK_SECRET`)
   }
   const missing = FOLLOWED_EVENTS.filter((type) => !["*", type].some((one) => enabled.enabled_events.includes(one)))
+  const of_version = `${url}, API version ${enabled.api_version ?? "of the account"}`
   return missing.length === 0
-    ? ok("Stripe webhook", url)
+    ? ok("Stripe webhook", of_version)
     : wrong("Stripe webhook", `it does not get ${missing.join(", ")}`, "add these events in Stripe's dashboard")
 }
 

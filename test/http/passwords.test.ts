@@ -53,6 +53,21 @@ describe("POST /set-password", () => {
     expect((await logIn("anna@brand.test", "ma\u0301lna lekva\u0301r")).status).toBe(200)
   })
 
+  it("says of a link that a newer letter has replaced it", async () => {
+    const me = await service.company("business")
+    await setPassword(service.app, me.user_id, PASSWORD)
+    const ask = async () => {
+      await service.call("POST /forgot-password", { json: { email: me.email } })
+      return tokenIn(await newestLetter())
+    }
+    const [first, second] = [await ask(), await ask()]
+    expect((await setPasswordBy(first)).json).toMatchObject({
+      code: "link_invalid",
+      detail: "A newer letter has replaced this link. Please use the one in our latest email.",
+    })
+    expect((await setPasswordBy(second)).status).toBe(200)
+  })
+
   it("takes each link once, and says why not twice", async () => {
     const token = await activationToken()
     expect((await setPasswordBy(token)).status).toBe(200)

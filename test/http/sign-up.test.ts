@@ -68,6 +68,11 @@ describe("POST /api/activate-user", () => {
     expect((await newestLetter()).subject).toBe(subject)
   })
 
+  it("takes an address whose host has letters beyond ASCII, and writes to it as DNS has it", async () => {
+    expect((await signUp({ email: "Peter@példa.example" })).status).toBe(200)
+    expect(await newestLetter()).toMatchObject({ to: "peter@xn--plda-bpa.example" })
+  })
+
   it("sends a pending account a new letter, and only the newest link works", async () => {
     await signUp()
     const first = tokenIn(await newestLetter())

@@ -142,6 +142,10 @@ describe("stripe", () => {
     })
   })
 
+  it("opens a card page for a customer who is gone", async () => {
+    expect((await start({ customer_id: "cus_deleted" })).url).toContain("/pay/cs_test_")
+  })
+
   describe("the check itself", () => {
     const good = () => {
       const call = asked.find((request) => routeOf(request) === "POST /v1/checkout/sessions")!
@@ -284,6 +288,23 @@ describe("a webhook's signature", () => {
     const found = await read(text, signature)
     const subject = { kind: "subscription", id: "sub_1" }
     expect(found).toEqual({ id: "evt_1", type: event.type, livemode: false, created: NOW, subject })
+  })
+
+  it.each([
+    ["an invoice", { id: "in_1", object: "invoice", parent: { subscription_details: { subscription: "sub_1" } } }],
+    ["an invoice of an older API version", { id: "in_1", object: "invoice", subscription: "sub_1" }],
+  ])("names the subscription of %s", async (_name, object) => {
+    const text = JSON.stringify({ ...event, type: "invoice.payment_failed", data: { object } })
+    expect((await read(text, header(text))).subject).toEqual({ kind: "subscription", id: "sub_1" })
+  })
+
+  it("names a customer whom somebody has deleted", async () => {
+    const text = JSON.stringify({
+      ...event,
+      type: "customer.deleted",
+      data: { object: { id: "cus_1", object: "customer" } },
+    })
+    expect((await read(text, header(text))).subject).toEqual({ kind: "customer", id: "cus_1" })
   })
 
   it.each<[string, string, string | undefined]>([

@@ -4,7 +4,7 @@ import { faultInCompanyName, holdsLink } from "#shared/company-name.ts"
 import { LANGUAGES } from "#shared/language.ts"
 import { CURRENCIES } from "#shared/plans.ts"
 import { store } from "#shared/refusals.ts"
-import { requiredText } from "./text.ts"
+import { emailText, requiredText } from "./text.ts"
 
 const PASSWORD_CHARACTERS_MIN = 6
 const PASSWORD_CHARACTERS_MAX = 128
@@ -13,9 +13,7 @@ const PASSWORD_CHARACTERS_MAX = 128
 const COMPANY_NAME_BYTES_MAX = 256
 
 /** As it is stored: lower case. */
-export const Email = requiredText(254, store("is_required", { input: "email" }))
-  .pipe(z.email(store("email_invalid")))
-  .transform((email) => email.toLowerCase())
+export const Email = emailText(store("is_required", { input: "email" })).transform((email) => email.toLowerCase())
 
 const NAME_UNUSABLE = store("characters_unusable")
 

@@ -7,7 +7,7 @@ import type { Currency, Interval, PlanName } from "#shared/plans.ts"
 import { store } from "#shared/refusals.ts"
 import { CompanyName } from "./accounts.ts"
 import type { BillingState } from "./payments.ts"
-import { text } from "./text.ts"
+import { asciiAddress, text } from "./text.ts"
 
 const FIRST_STEPS_STATES = ["shown", "hidden", "done"] as const
 export type FirstStepsState = (typeof FIRST_STEPS_STATES)[number]
@@ -93,6 +93,7 @@ export const UserEmail = z.object({
     .string(store("user_email_invalid"))
     .trim()
     .max(254, store("user_email_invalid"))
+    .overwrite(asciiAddress)
     .pipe(z.email(store("user_email_invalid")))
     .transform((email) => email.toLowerCase()),
 })

@@ -1,6 +1,6 @@
 import * as z from "zod"
 import { store } from "#shared/refusals.ts"
-import { requiredText } from "./text.ts"
+import { emailText, requiredText } from "./text.ts"
 
 /** `POST /contact`. */
 export const ContactMessage = z.object({
@@ -8,7 +8,7 @@ export const ContactMessage = z.object({
     (name) => !/\p{Cc}/u.test(name),
     store("name_line_breaks"),
   ),
-  email: requiredText(254, store("is_required", { input: "email" })).pipe(z.email(store("email_invalid"))),
+  email: emailText(store("is_required", { input: "email" })),
   message: requiredText(5_000, store("is_required", { input: "message" })),
   /** A honeypot: invisible, so only machines fill it in. */
   company_website: z.string().max(1_000).optional(),

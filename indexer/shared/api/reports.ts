@@ -1,6 +1,6 @@
 import * as z from "zod"
 import { store } from "#shared/refusals.ts"
-import { requiredText, text } from "./text.ts"
+import { asciiAddress, requiredText, text } from "./text.ts"
 
 /** `POST /report-product`: a visitor's suspicion about the product of a code. */
 export const ProductReport = z.object({
@@ -14,6 +14,7 @@ export const ProductReport = z.object({
         .string()
         .trim()
         .max(254)
+        .overwrite(asciiAddress)
         .pipe(z.email(store("email_invalid"))),
     ])
     .nullish(),

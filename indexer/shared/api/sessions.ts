@@ -1,9 +1,9 @@
 import * as z from "zod"
 import { store } from "#shared/refusals.ts"
-import { requiredText } from "./text.ts"
+import { asciiAddress, requiredText } from "./text.ts"
 
 export const LoginRequest = z.object({
-  username: requiredText(254, store("is_required", { input: "email" })),
+  username: requiredText(254, store("is_required", { input: "email" })).overwrite(asciiAddress),
   password: z
     .string(store("is_required", { input: "password" }))
     .min(1, store("is_required", { input: "password" }))

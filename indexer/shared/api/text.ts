@@ -16,3 +16,14 @@ export const requiredText = (characters_max: number, missing: string) =>
     .min(1, missing)
     .max(characters_max, store("too_long", { n: characters_max }))
 export const optionalText = (characters_max: number) => text(characters_max).nullish()
+
+/** An email address with its host as DNS has it: "példa.example" is "xn--plda-bpa.example". */
+export const asciiAddress = (typed: string): string => {
+  const [, before = "", host = ""] = /^([^@]*@)([^@\s/:?#\\[\]]+)$/.exec(typed) ?? []
+  return /[^\0-\x7f]/.test(host) && URL.canParse(`http://${host}`) ? before + new URL(`http://${host}`).hostname : typed
+}
+const EMAIL_CHARACTERS_MAX = 254
+export const emailText = (missing: string) =>
+  requiredText(EMAIL_CHARACTERS_MAX, missing)
+    .overwrite(asciiAddress)
+    .pipe(z.email(store("email_invalid")))

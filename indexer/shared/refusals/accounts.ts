@@ -57,6 +57,11 @@ export const accountRefusals = refusals({
     en: "This link has expired. Please ask for a new one.",
     hu: "Ez a hivatkozás lejárt. Kérjen újat.",
   },
+  link_replaced: {
+    code: "link_invalid",
+    en: "A newer letter has replaced this link. Please use the one in our latest email.",
+    hu: "Ezt a hivatkozást egy újabb levél váltotta fel. A legutóbbi levelünkben lévőt használja.",
+  },
   password_short: { en: "Password must be at least 6 characters", hu: "A jelszó legalább 6 karakter legyen" },
   password_long: { en: "Password must be at most 128 characters", hu: "A jelszó legfeljebb 128 karakter legyen" },
   password_common: {

@@ -73,8 +73,8 @@ export const rowFaults = refusals({
     hu: "Ez nem GTIN: 8, 12, 13 vagy 14 számjegyből áll, az utolsó az ellenőrző számjegy. Formázza az oszlopot szövegként, hogy egy se vesszen el.",
   },
   country_unknown: {
-    en: "We do not know this country. Write its two letters, such as HU, or its name in English or Hungarian.",
-    hu: "Ilyen országot nem ismerünk. Írja be a kétbetűs jelét, például HU, vagy a nevét angolul vagy magyarul.",
+    en: "We do not know this country, or there are two (Korea is KR or KP). Write its two letters, such as HU, or its name in English or Hungarian.",
+    hu: "Ilyen országot nem ismerünk, vagy kettő is van (Korea: KR vagy KP). Írja be a kétbetűs jelét, például HU, vagy a nevét angolul vagy magyarul.",
   },
   photo_not_uploaded: {
     en: "No photo with this name has been uploaded. Upload it first, or correct the name.",
