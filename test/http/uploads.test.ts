@@ -75,6 +75,15 @@ describe("an upload", () => {
     const csv = "Handle,Title,Variant SKU\nring,Gold ring,A1\nring,,A2\n"
     const { json } = await upload(csv, token, "shop.csv")
     expect(json).toMatchObject({ valid_count: 2, error_count: 0, warnings: [{ code: "rows_continued" }] })
+    expect(json.warnings[0]!.message).toBe(
+      "One row continues the product above and took its name from there (Handle). Lines: 3.",
+    )
+    const hungarian = await service.call<BulkUploadResponse>("POST /upload-individual-products?dry_run=true", {
+      ...{ token, file: { name: "shop.csv", content: csv }, headers: { "Accept-Language": "hu" } },
+    })
+    expect(hungarian.json.warnings.map(({ message }) => message)).toContain(
+      "1 sor a fölötte lévő terméket folytatja, onnan kapta a nevét (Handle). Sorok: 3.",
+    )
     const { json: plain } = await upload(csv, token, "plain.csv", "?continued_by=none&dry_run=true")
     expect(plain).toMatchObject({ valid_count: 1, errors: [{ line: 3, code: "variant_without_name" }] })
   })

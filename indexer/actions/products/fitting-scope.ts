@@ -2,7 +2,6 @@ import { issueRecord, newSalts } from "#proof/build-record.ts"
 import { issuerIdOf } from "#proof/certificate-report.ts"
 import { generateCode, INDIVIDUAL_CODE_LENGTH } from "#proof/code.ts"
 import { INDIVIDUAL_SEALED_BYTES_MAX, sealedBytes } from "#proof/seal.ts"
-import type { UploadWarning } from "#shared/api/products.ts"
 import type { NewProduct } from "./insert-products.ts"
 import { recordInput } from "./record-input.ts"
 
@@ -21,10 +20,4 @@ export async function fittingScope(
   const code = generateCode(undefined, INDIVIDUAL_CODE_LENGTH)
   const { bytes } = issueRecord(recordInput(product, { code, issuer, ...newSalts() }))
   return (await sealedBytes(bytes)) <= INDIVIDUAL_SEALED_BYTES_MAX ? "individual" : "batch"
-}
-
-export const MOVED_TO_BATCH: UploadWarning = {
-  code: "minted_in_batch",
-  message: `The details are too long for a token of its own (at most ${INDIVIDUAL_SEALED_BYTES_MAX} bytes, compressed). The product will be minted in a batch.`,
-  params: {},
 }

@@ -21,7 +21,7 @@ import { because, type Reason } from "#shared/refusals.ts"
 import { whyNoBulkUpload } from "./bulk-upload.ts"
 import { counted } from "./counted.ts"
 import { freeSlots, insertProducts } from "./insert-products.ts"
-import { fileWarnings, listed, serialWarnings } from "./warnings.ts"
+import { fileWarnings, listed, serialWarnings, warningOf } from "./warnings.ts"
 
 export interface ImportProducts {
   company_id: string
@@ -78,9 +78,9 @@ export async function importProducts(db: Database, input: ImportProducts): Promi
     if (rows > free && !input.import_what_fits) return { ok: false, why: because("plan_limit", { rows, free }) }
     const fitting = file.rows.slice(0, free)
     const warnings = [
-      ...(await fileWarnings(tx, company.id, content_hash)),
-      ...(await serialWarnings(tx, company.id, fitting)),
-      ...noteWarnings(file.notes),
+      ...(await fileWarnings(tx, company.id, content_hash, input.language)),
+      ...(await serialWarnings(tx, company.id, fitting, input.language)),
+      ...noteWarnings(file.notes, input.language),
     ]
     const reported = report(file, fitting.length, rows - fitting.length)
     if (input.dry_run) {
@@ -176,20 +176,8 @@ function readFixes(text: FormDataEntryValue | null): CellFix[] | null {
 }
 
 /** The reader's remarks on a file, for its uploader. */
-function noteWarnings(notes: readonly Noted[]): UploadWarning[] {
-  return notes.map(({ kind, count, lines, columns }) => {
-    const params = { count, columns: columns.join(", "), lines: listed(lines) }
-    return { code: kind, message: `${SENTENCES[kind](count)} (lines ${params.lines}; ${params.columns}).`, params }
-  })
-}
-
-const SENTENCES: Record<Noted["kind"], (count: number) => string> = {
-  personal_data_seen: (count) =>
-    `${counted(count, "cell looks", "cells look")} like an e-mail address or a phone number. Delete these products before they are minted if that is personal data`,
-  rows_continued: (count) =>
-    `${counted(count, "row continues", "rows continue")} the product above and took its name from there`,
-  pictures_skipped: (count) =>
-    `${counted(count, "row holds", "rows hold")} further pictures only and became no product`,
-  line_breaks_replaced: (count) =>
-    `Line breaks in ${counted(count, "cell", "cells")} became spaces; only descriptions keep them`,
+function noteWarnings(notes: readonly Noted[], language: Language | undefined): UploadWarning[] {
+  return notes.map(({ kind, count, lines, columns }) =>
+    warningOf(kind, { count, columns: columns.join(", "), lines: listed(lines) }, language),
+  )
 }

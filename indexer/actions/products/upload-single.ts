@@ -7,9 +7,9 @@ import { refusal } from "#indexer/errors.ts"
 import { formatCode } from "#proof/code.ts"
 import type { SingleUpload, SingleUploadResponse } from "#shared/api/products.ts"
 import { refusePersonalData, requireRecord, toNewProduct } from "./check-product.ts"
-import { fittingScope, MOVED_TO_BATCH } from "./fitting-scope.ts"
+import { fittingScope } from "./fitting-scope.ts"
 import { freeSlots, insertProducts } from "./insert-products.ts"
-import { serialWarnings } from "./warnings.ts"
+import { serialWarnings, warningOf } from "./warnings.ts"
 
 /** Adds one product. Its sealed record stays public forever, so personal data is refused. */
 export async function uploadSingle(app: App, me: Caller, input: SingleUpload): Promise<SingleUploadResponse> {
@@ -22,8 +22,8 @@ export async function uploadSingle(app: App, me: Caller, input: SingleUpload): P
     requireRecord(minted, company)
     if ((await freeSlots(tx, company)) < 1) throw refusal("plan_full")
     const scope = await fittingScope(input.nft_scope, minted, company)
-    const warnings = await serialWarnings(tx, company.id, [product])
-    if (scope !== input.nft_scope) warnings.push(MOVED_TO_BATCH)
+    const warnings = await serialWarnings(tx, company.id, [product], me.language)
+    if (scope !== input.nft_scope) warnings.push(warningOf("minted_in_batch", {}, me.language))
     const [row] = await insertProducts(tx, company, [product], scope, app.now())
     const short_code = formatCode(row!.code, company.code_prefix ?? undefined)
     const made = { id: row!.id, short_code, detail: "Your product has been uploaded successfully", warnings }

@@ -1,6 +1,9 @@
 import type { Reader } from "#db/database.ts"
-import type { UploadWarning } from "#shared/api/products.ts"
-import { counted } from "./counted.ts"
+import type { UploadWarning, UploadWarningCode } from "#shared/api/products.ts"
+import type { Language } from "#shared/language.ts"
+import type { Params } from "#shared/refusals/table.ts"
+import { fill } from "#shared/refusals/table.ts"
+import { uploadWarnings } from "#shared/refusals/warnings.ts"
 import type { NewProduct } from "./insert-products.ts"
 
 const STATEMENT_NUMBERS_MAX = 500
@@ -9,23 +12,32 @@ const PLACES_MAX = 10
 
 type Numbered = Pick<NewProduct, "serial_number"> & { line?: number }
 
+/** A warning with its sentence; `count` and `lines`, where it has them, are said too. */
+export function warningOf(code: UploadWarningCode, params: Params, language: Language = "en"): UploadWarning {
+  const { count = 1, lines } = params
+  const said = fill(uploadWarnings[code], { ...params, n: count }, language)
+  return { code, message: lines ? `${said} ${IN_LINES[language](lines)}` : said, params }
+}
+
+const IN_LINES = {
+  en: (lines: string | number) => `Lines: ${lines}.`,
+  hu: (lines: string | number) => `Sorok: ${lines}.`,
+}
+
 /** Serial numbers that the company has used before, or uses twice now. They may be right, so nothing is refused. */
-export async function serialWarnings(db: Reader, company_id: string, products: Numbered[]): Promise<UploadWarning[]> {
+export async function serialWarnings(
+  db: Reader,
+  company_id: string,
+  products: Numbered[],
+  language?: Language,
+): Promise<UploadWarning[]> {
   const lines = linesOf(products)
   const known = await knownNumbers(db, company_id, [...lines.keys()])
   const repeated = [...lines].filter(([, places]) => places.length > 1).map(([number]) => number)
-  const warnings: UploadWarning[] = []
-  if (known.length > 0) {
-    const params = paramsOf(known, lines)
-    const message = `${counted(params.count, "serial number was", "serial numbers were")} registered before: ${whereOf(params)}.`
-    warnings.push({ code: "serial_number_seen_before", message, params })
-  }
-  if (repeated.length > 0) {
-    const params = paramsOf(repeated, lines)
-    const message = `${counted(params.count, "serial number stands", "serial numbers stand")} in this file more than once: ${whereOf(params)}.`
-    warnings.push({ code: "serial_number_repeated", message, params })
-  }
-  return warnings
+  const told = { serial_number_seen_before: known, serial_number_repeated: repeated }
+  return (["serial_number_seen_before", "serial_number_repeated"] as const).flatMap((code) =>
+    told[code].length > 0 ? [warningOf(code, paramsOf(told[code], lines), language)] : [],
+  )
 }
 
 /** The lines of each number; products that are not rows of a file count as line 0. */
@@ -47,9 +59,6 @@ function paramsOf(numbers: string[], lines: Map<string, number[]>) {
   return { count: numbers.length, examples: shown.join(", "), ...(places.length > 0 ? { lines: listed(places) } : {}) }
 }
 
-const whereOf = ({ examples, lines }: { examples: string; lines?: string }) =>
-  lines ? `${examples} (lines ${lines})` : examples
-
 /** The first places of a list that may be long. */
 export const listed = (places: readonly (string | number)[]): string =>
   places.slice(0, PLACES_MAX).join(", ") + (places.length > PLACES_MAX ? ", …" : "")
@@ -70,7 +79,12 @@ async function knownNumbers(db: Reader, company_id: string, numbers: string[]): 
 }
 
 /** Whether the company has imported a file of just these bytes before. */
-export async function fileWarnings(db: Reader, company_id: string, content_hash: string): Promise<UploadWarning[]> {
+export async function fileWarnings(
+  db: Reader,
+  company_id: string,
+  content_hash: string,
+  language?: Language,
+): Promise<UploadWarning[]> {
   const before = await db
     .selectFrom("uploads")
     .select(["file_name", "created_at", "valid_count"])
@@ -83,6 +97,5 @@ export async function fileWarnings(db: Reader, company_id: string, content_hash:
   if (!before) return []
   const { file_name, valid_count } = before
   const day = new Date(Number(before.created_at)).toISOString().slice(0, 10)
-  const message = `You have imported this very file before, on ${day} as “${file_name}”: ${counted(Number(valid_count), "product", "products")}.`
-  return [{ code: "file_seen_before", message, params: { day, file_name, valid_count } }]
+  return [warningOf("file_seen_before", { day, file_name, valid_count }, language)]
 }

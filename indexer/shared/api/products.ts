@@ -3,6 +3,7 @@ import { ENCODINGS } from "#shared/csv/encodings.ts"
 import { spellingOf } from "#shared/field-values.ts"
 import { PLAN_NAMES } from "#shared/plans.ts"
 import { charsMax, kindOf, mapFields, OPTIONAL_FIELDS, type OptionalField } from "#shared/product-fields.ts"
+import { uploadWarnings } from "#shared/refusals/warnings.ts"
 import { store } from "#shared/refusals.ts"
 import { ATTRIBUTES_MAX, FILTER_OPERATORS, FILTERS_MAX } from "#shared/request-bounds.ts"
 import { ChainNumber } from "./chains.ts"
@@ -160,19 +161,11 @@ export const ProductEdit = SingleUpload.omit({ nft_scope: true })
   .extend({ nft_scope: z.enum(["individual", "batch"]).optional() })
 export type ProductEdit = z.infer<typeof ProductEdit>
 
+export type UploadWarningCode = keyof typeof uploadWarnings
 export const UploadWarning = z
   .object({
-    code: z.enum([
-      "file_seen_before",
-      "serial_number_seen_before",
-      "serial_number_repeated",
-      "minted_in_batch",
-      "personal_data_seen",
-      "line_breaks_replaced",
-      "rows_continued",
-      "pictures_skipped",
-    ]),
-    message: z.string(),
+    code: z.enum(Object.keys(uploadWarnings) as [UploadWarningCode, ...UploadWarningCode[]]),
+    message: z.string().describe("In the language asked for."),
     params: z.record(z.string(), z.union([z.string(), z.number()])),
   })
   .describe("What was done all the same, though it may have been done before, or not as it was asked for.")

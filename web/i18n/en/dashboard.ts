@@ -26,7 +26,6 @@ import { samplesTexts } from "./dashboard/samples.ts"
 import { searchTexts } from "./dashboard/search.ts"
 import { shellTexts } from "./dashboard/shell.ts"
 import { uploadTexts } from "./dashboard/upload.ts"
-import { warningTexts } from "./dashboard/warnings.ts"
 
 /** English texts of the dashboard and of signing in. `{name}` is filled in. */
 export const dashboardTexts = {
@@ -35,7 +34,6 @@ export const dashboardTexts = {
   refusals: {
     unreachable: "Our service does not answer. Try again in a moment.",
   },
-  warnings: warningTexts,
   first_steps: firstStepsTexts,
   samples: samplesTexts,
   letters: lettersTexts,

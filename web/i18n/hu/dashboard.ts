@@ -28,7 +28,6 @@ import { samplesTexts } from "./dashboard/samples.ts"
 import { searchTexts } from "./dashboard/search.ts"
 import { shellTexts } from "./dashboard/shell.ts"
 import { uploadTexts } from "./dashboard/upload.ts"
-import { warningTexts } from "./dashboard/warnings.ts"
 
 export const dashboardTexts: Translated<typeof english> = {
   shell: shellTexts,
@@ -36,7 +35,6 @@ export const dashboardTexts: Translated<typeof english> = {
   refusals: {
     unreachable: "A szolgáltatásunk nem válaszol. Próbálja újra kicsit később.",
   },
-  warnings: warningTexts,
   first_steps: firstStepsTexts,
   samples: samplesTexts,
   letters: lettersTexts,
