@@ -32,7 +32,7 @@ export function rowContinuer(columns: Column[], key: Column): (cells: string[]) 
 }
 
 /** A variant shares the words of the product above; identifiers and dates are its own. */
-function isTakenOver({ field, header }: Column): boolean {
+export function isTakenOver({ field, header }: Column): boolean {
   if (field === "attribute") return !OF_ONE_VARIANT.test(header) && !IS_PICTURE.test(header)
   return isField(field) && (kindOf(field) === "text" || kindOf(field) === "lines")
 }

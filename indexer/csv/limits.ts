@@ -1,4 +1,5 @@
 /** Limits for reading a file that file-limits.ts accepts; they bound all memory that this room uses. */
+import { PLANS } from "#shared/plans.ts"
 import { charsMax } from "#shared/product-fields.ts"
 
 export const COLUMN_NAME_CHARS_MAX = 64
@@ -26,3 +27,8 @@ export const FAILED_ROWS_KEPT_MAX = 10_000
 export const FAILED_CELL_CHARS_MAX = 32_767
 /** Limits the failed rows' file; further rows are in the uploaded file. */
 export const FAILED_ROWS_BYTES_MAX = 1_000_000
+
+/** Pieces of one row: as many as the largest plan holds. */
+export const PIECES_OF_ROW_MAX = Math.max(...Object.values(PLANS).map(({ slots }) => slots))
+/** Products whose name further rows may take: more than any plan holds. */
+export const MODELS_MAX = 25_000

@@ -13,12 +13,15 @@ import { type CsvProduct, type PhotoNamed, type PhotosOfModel, rowReader } from 
 import type { RowError, RowFault } from "./row-faults.ts"
 import { type Note, type Noted, RowNotes } from "./row-notes.ts"
 import { failedRowsCsv, type Problem, RowReport } from "./row-report.ts"
+import { type Grouping, groupRows, type Variant } from "./variants.ts"
 
 export interface ReadOptions extends ColumnOptions {
   /** The most products kept; the rest of the file is still checked and counted. */
   rows_max: number
   /** The column by which a row without a name is known to continue the product above; a shop's handle if left out, or `none`. */
   continued_by?: string
+  /** The column that counts pieces, `one` or `auto`: rows are grouped as a shop's. Left out, each row is a product. */
+  pieces?: string
   /** Detected when left out. */
   encoding?: Encoding
   /** What a person has written in the place of cells. */
@@ -38,6 +41,8 @@ export interface ProductFile {
   error_row_count: number
   rows_over_max: number
   notes: Noted[]
+  /** Where pieces are asked for. */
+  grouping: Pick<Grouping, "shop" | "column"> | null
   encoding: Encoding
   delimiter: Delimiter
   failed_rows_csv(): string | null
@@ -55,7 +60,7 @@ export function readProducts(bytes: Uint8Array, options: ReadOptions): ProductFi
   const columns = planColumns(header.cells, options)
   const { language = "en" } = options
   const report = new RowReport(columns, language)
-  const { rows, rows_over_max, notes } = readRows(text, header, columns, report, options)
+  const { rows, rows_over_max, notes, grouping } = readRows(text, header, columns, report, options)
   if (rows.length + report.error_row_count + rows_over_max === 0) throw refuseFile("no_rows")
   return {
     columns,
@@ -64,6 +69,7 @@ export function readProducts(bytes: Uint8Array, options: ReadOptions): ProductFi
     error_row_count: report.error_row_count,
     rows_over_max,
     notes,
+    grouping,
     encoding,
     delimiter: header.delimiter,
     failed_rows_csv: () => failedRowsCsv(header, report.failed, language),
@@ -84,32 +90,75 @@ function readRows(
   header: ReturnType<typeof readHeader>,
   columns: Column[],
   report: RowReport,
-  { rows_max, continued_by, photoNamed, photosOfModel, fixes = [] }: ReadOptions,
-): { rows: CsvProduct[]; rows_over_max: number; notes: Noted[] } {
+  { rows_max, continued_by, pieces, photoNamed, photosOfModel, fixes = [] }: ReadOptions,
+): Pick<ProductFile, "rows" | "rows_over_max" | "notes" | "grouping"> {
   const read = rowReader(columns, photoNamed, photosOfModel)
   const fixed = fixApplier(columns, fixes)
-  const key = continuingColumn(columns, continued_by)
-  const complete = key && rowContinuer(columns, key)
+  const everyRow = (onRow: OnRow) => {
+    let scanned = 0
+    scanRows(text, header, (written, line, fault) => {
+      const given = fault === null ? fixed(written, line) : written
+      if (fault === null && isBlank(given)) return
+      if (++scanned > ROWS_SCANNED_MAX) throw tooManyRows()
+      onRow(given, line, fault)
+    })
+  }
+  const grouping =
+    pieces === undefined
+      ? null
+      : groupRows(columns, pieces, (onRow) => everyRow((cells, _line, fault) => fault === null && onRow(cells)))
+  const place = grouping ? variantPlacer(grouping, columns, fixes) : rowPlacer(columns, continued_by)
   const rows: CsvProduct[] = []
   const noted = new RowNotes()
   let rows_over_max = 0
-  let scanned = 0
-  scanRows(text, header, (written, line, fault) => {
-    const given = fault === null ? fixed(written, line) : written
-    if (fault === null && isBlank(given)) return
-    if (++scanned > ROWS_SCANNED_MAX) throw tooManyRows()
-    const { cells, kind } = fault === null && complete ? complete(given) : { cells: given, kind: "own" as const }
-    if (cells === null) return noted.add(line, [{ kind: "pictures_skipped", column: key?.header ?? "" }])
+  everyRow((given, line, fault) => {
+    const { cells, left_out, ...found } = fault === null ? place(given, line) : FAULTY
+    if (left_out !== undefined) return left_out && noted.add(line, [left_out])
     const problems: Problem[] = fault ? [{ column: null, code: fault }] : []
-    const notes: Note[] = kind === "continued" ? [{ kind: "rows_continued", column: key?.header ?? "" }] : []
-    const product = fault ? null : read(cells, line, { problems, notes })
-    if (product === null || problems.length > 0) report.add({ cells, line, problems })
+    const notes: Note[] = [...(found.notes ?? [])]
+    const product = fault ? null : read(cells ?? given, line, { problems, notes, variant: found.variant })
+    if (found.variant && Number.isNaN(found.variant.pieces))
+      problems.push({ column: grouping?.column ?? null, code: "pieces_unclear" })
+    if (product === null || problems.length > 0) report.add({ cells: cells ?? given, line, problems })
     else if (rows.length < rows_max) {
       rows.push(product)
       noted.add(line, notes)
     } else rows_over_max++
   })
-  return { rows, rows_over_max, notes: noted.all }
+  return { rows, rows_over_max, notes: noted.all, grouping }
+}
+
+/** What a row is to be read as; `left_out`: it becomes no product, with or without a note of it. */
+interface PlacedRow {
+  cells?: string[]
+  variant?: Variant
+  notes?: Note[]
+  left_out?: Note | null
+}
+
+const FAULTY: PlacedRow = {}
+
+function rowPlacer(columns: Column[], continued_by: string | undefined): (cells: string[], line: number) => PlacedRow {
+  const key = continuingColumn(columns, continued_by)
+  if (!key) return () => FAULTY
+  const complete = rowContinuer(columns, key)
+  const { header: column } = key
+  return (given) => {
+    const { cells, kind } = complete(given)
+    if (cells === null) return { left_out: { kind: "pictures_skipped", column } }
+    return kind === "continued" ? { cells, notes: [{ kind: "rows_continued", column }] } : { cells }
+  }
+}
+
+function variantPlacer(grouping: Grouping, columns: Column[], fixes: readonly CellFix[]) {
+  const headers = columns.map(({ header }) => header)
+  const asked = new Set<number>()
+  for (const { line, column } of fixes) if (columns[indexOfHeader(headers, column)] === grouping.column) asked.add(line)
+  return (given: string[], line: number): PlacedRow => {
+    const placed = grouping.place(given, asked.has(line))
+    if (!("left_out" in placed)) return placed
+    return { left_out: placed.left_out && { kind: placed.left_out, column: "" } }
+  }
 }
 
 function isBlank(cells: string[]): boolean {

@@ -22,6 +22,7 @@ import { looksPersonal } from "./personal-data.ts"
 import type { RowFault } from "./row-faults.ts"
 import type { Note } from "./row-notes.ts"
 import type { Problem } from "./row-report.ts"
+import type { Variant } from "./variants.ts"
 import { writeCsv } from "./write-csv.ts"
 
 /** One valid row. Texts fit a record; empty cells are null. */
@@ -30,12 +31,18 @@ export interface CsvProduct extends FieldValues {
   line: number
   attributes: Record<string, string>
   media?: Medium[]
+  /** Where pieces are counted. */
+  variant?: Variant
 }
 
 export type PhotoNamed = (name: string) => Medium | undefined
 /** What a product of this model gets when it is minted, if it has no photo of its own. */
 export type PhotosOfModel = (model: string) => readonly Medium[]
-export type ReadRow = (cells: string[], line: number, found: { problems: Problem[]; notes: Note[] }) => CsvProduct
+export type ReadRow = (
+  cells: string[],
+  line: number,
+  found: { problems: Problem[]; notes: Note[]; variant?: Variant | undefined },
+) => CsvProduct
 
 /** Returns a reader of rows with these columns; it adds problems and notes to `found`. */
 export function rowReader(
@@ -51,8 +58,8 @@ export function rowReader(
   const handle = placeOfHandle(columns.map(({ header }) => header))
   const name = columns.find((column) => column.field === "product_name")!
   const clean = budgetedCleaner()
-  return (cells, line, { problems, notes }) => {
-    const product = emptyProduct(line)
+  return (cells, line, { problems, notes, variant }) => {
+    const product = variant ? { ...emptyProduct(line), variant } : emptyProduct(line)
     let characters = 0
     for (const { column, index, is_date, keeps_lines } of wanted) {
       const raw = cells[index]
@@ -71,7 +78,7 @@ export function rowReader(
     }
     if (product.product_name === "") nameMissing(name, problems, Boolean(handle !== -1 && cells[handle]?.trim()))
     checkWhole(product, cells, columns, problems)
-    const media = product.media ?? (product.model ? photosOfModel(product.model) : [])
+    const media = product.media ?? (variant?.photo_url ? [ANY_PHOTO] : photosOfModel(product.model ?? ""))
     if (isTooLarge(product, media, characters)) problems.push({ column: null, code: "record_too_large" })
     return product
   }
@@ -88,6 +95,9 @@ function budgetedCleaner(): (raw: string, keep_lines: boolean) => ReturnType<typ
 
 /** A line break at either end of a text is no loss. */
 const hasInnerBreak = (raw: string): boolean => raw.includes("\n") && raw.trim().includes("\n")
+
+/** As long as that of a photo that is yet to be fetched. */
+const ANY_PHOTO: Medium = { role: "product", sha256: "0".repeat(64), type: "image/webp", bytes: 999_999 }
 
 const EMPTY = mapFields(OPTIONAL_FIELDS, () => null)
 
@@ -160,7 +170,7 @@ const BYTES_PER_CHARACTER_MAX = 3
 function isTooLarge(product: CsvProduct, media: readonly Medium[], characters: number): boolean {
   const room_bytes = RECORD_BYTES_MAX - RECORD_OVERHEAD_BYTES - JSON.stringify(media).length
   if (characters * BYTES_PER_CHARACTER_MAX + 6 * 64 < room_bytes) return false
-  const { line: _, media: _counted, ...texts } = product
+  const { line: _, media: _counted, variant: _known, ...texts } = product
   return new TextEncoder().encode(JSON.stringify(texts)).length > room_bytes
 }
 

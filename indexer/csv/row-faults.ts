@@ -7,6 +7,7 @@ import {
   DESCRIPTION_CHARS_MAX,
   FIELD_CHARS_MAX,
   HTML_TAGS_MAX,
+  PIECES_OF_ROW_MAX,
   ROW_CHARS_MAX,
 } from "./limits.ts"
 
@@ -19,6 +20,7 @@ export const ROW_FAULT_PARAMS: Partial<Record<RowFault, Record<string, number>>>
   attribute_too_long: { characters_max: ATTRIBUTE_CHARS_MAX },
   cell_too_long: { characters_max: CELL_CHARS_MAX },
   html_too_nested: { tags_max: HTML_TAGS_MAX },
+  pieces_unclear: { pieces_max: PIECES_OF_ROW_MAX },
   row_too_long: { characters_max: ROW_CHARS_MAX },
 }
 

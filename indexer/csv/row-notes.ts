@@ -1,8 +1,14 @@
 /** Remarks that the uploader should know about, without refusing the row. */
-export type NoteKind = "personal_data_seen" | "line_breaks_replaced" | "rows_continued" | "pictures_skipped"
+export type NoteKind =
+  | "personal_data_seen"
+  | "line_breaks_replaced"
+  | "rows_continued"
+  | "pictures_skipped"
+  | "views_skipped"
 
 export interface Note {
   kind: NoteKind
+  /** Empty: the row as a whole. */
   column: string
 }
 
@@ -24,7 +30,7 @@ export class RowNotes {
       const noted = this.all.find((one) => one.kind === kind) ?? this.begin(kind)
       noted.count++
       keep(noted.lines, line)
-      keep(noted.columns, column)
+      if (column !== "") keep(noted.columns, column)
     }
   }
 

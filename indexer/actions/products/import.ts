@@ -21,6 +21,7 @@ import { because, type Reason } from "#shared/refusals.ts"
 import { whyNoBulkUpload } from "./bulk-upload.ts"
 import { counted } from "./counted.ts"
 import { freeSlots, insertProducts } from "./insert-products.ts"
+import { type PiecesWish, planPieces } from "./plan-pieces.ts"
 import { fileWarnings, listed, serialWarnings, warningOf } from "./warnings.ts"
 
 export interface ImportProducts {
@@ -32,6 +33,8 @@ export interface ImportProducts {
   mapping?: Record<string, string> | string[] | undefined
   encoding?: Encoding | undefined
   continued_by?: string | undefined
+  /** How pieces are counted; left out, each row is a product. */
+  counting?: PiecesWish | undefined
   import_what_fits: boolean
   /** Tells what would be stored, and stores nothing. */
   dry_run?: boolean
@@ -62,6 +65,7 @@ export async function importProducts(db: Database, input: ImportProducts): Promi
       ...(input.attributes === undefined ? {} : { attributes: input.attributes }),
       ...(input.mapping === undefined ? {} : { mapping: input.mapping }),
       ...(input.continued_by === undefined ? {} : { continued_by: input.continued_by }),
+      ...(input.counting === undefined ? {} : { pieces: input.counting.pieces }),
       ...(input.encoding === undefined ? {} : { encoding: input.encoding }),
     })
   } catch (error) {
@@ -75,14 +79,21 @@ export async function importProducts(db: Database, input: ImportProducts): Promi
     const why = whyNoBulkUpload(company)
     if (why) return { ok: false, why }
     const free = await freeSlots(tx, company)
-    if (rows > free && !input.import_what_fits) return { ok: false, why: because("plan_limit", { rows, free }) }
-    const fitting = file.rows.slice(0, free)
+    const plan = input.counting && (await planPieces(tx, company.id, file, { ...input.counting, free }))
+    const wanted = plan ? plan.total + file.rows_over_max : rows
+    if (wanted > free && !input.import_what_fits)
+      return { ok: false, why: because("plan_limit", { rows: wanted, free }) }
+    const fitting = plan?.products ?? file.rows.slice(0, free)
+    const left_out = wanted - fitting.length
     const warnings = [
       ...(await fileWarnings(tx, company.id, content_hash, input.language)),
-      ...(await serialWarnings(tx, company.id, fitting, input.language)),
+      ...(await serialWarnings(tx, company.id, plan ? file.rows : fitting, input.language)),
       ...noteWarnings(file.notes, input.language),
     ]
-    const reported = report(file, fitting.length, rows - fitting.length)
+    const reported = {
+      ...report(file, plan ? file.rows.length : fitting.length, left_out),
+      ...(plan && { pieces: fitting.length, shop: { ...plan.told, items: input.dry_run ? plan.told.items : [] } }),
+    }
     if (input.dry_run) {
       const told = { ...reported, warnings, upload_id: null }
       await settleOnce(tx, input.once, told)
@@ -98,7 +109,7 @@ export async function importProducts(db: Database, input: ImportProducts): Promi
       content_hash,
       valid_count: fitting.length,
       error_count: reported.error_count,
-      left_out_count: rows - fitting.length,
+      left_out_count: left_out,
       failed_rows_csv: reported.failed_rows_csv,
       now: input.now,
     })

@@ -17,6 +17,9 @@ export interface NewProduct extends FieldValues {
   media?: Medium[]
   /** Its number in the sample collection. */
   sample?: number
+  /** As the columns hold them. */
+  variant_key?: string | null
+  photo_url?: string | null
 }
 
 const ROWS_PER_INSERT = 100
@@ -51,6 +54,8 @@ export async function insertProducts(
       plan: company.plan,
       created_at: now,
       sample: product.sample ?? null,
+      variant_key: product.variant_key ?? null,
+      photo_url: product.photo_url ?? null,
       upload_id,
     }))
     await insertRows(tx, rows, code_length)

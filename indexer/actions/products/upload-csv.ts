@@ -39,6 +39,7 @@ export async function uploadCsv(
       mapping: readMapping(options.mapping),
       encoding: options.encoding,
       continued_by: options.continued_by,
+      counting: countingOf(options),
       import_what_fits: options.import_what_fits === "true",
       dry_run: options.dry_run === "true",
       once: me.once,
@@ -49,6 +50,12 @@ export async function uploadCsv(
   )
   if (!outcome.ok) throw new AppError(outcome.why)
   return outcome.response
+}
+
+function countingOf({ pieces, serials, known, photos }: BulkUploadOptions) {
+  if (pieces !== undefined) return { pieces, serials, known, photos }
+  if (serials !== undefined || known !== undefined || photos !== undefined) throw refusal("pieces_not_asked")
+  return undefined
 }
 
 function readAttributes(text: string | undefined): "all" | "none" | string[] | undefined {

@@ -63,7 +63,8 @@ function paramsOf(numbers: string[], lines: Map<string, number[]>) {
 export const listed = (places: readonly (string | number)[]): string =>
   places.slice(0, PLACES_MAX).join(", ") + (places.length > PLACES_MAX ? ", …" : "")
 
-async function knownNumbers(db: Reader, company_id: string, numbers: string[]): Promise<string[]> {
+/** Which of these serial numbers the company has used. */
+export async function knownNumbers(db: Reader, company_id: string, numbers: string[]): Promise<string[]> {
   const known: string[] = []
   for (let start = 0; start < numbers.length; start += STATEMENT_NUMBERS_MAX) {
     const rows = await db

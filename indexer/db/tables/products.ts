@@ -20,6 +20,10 @@ export const products = table({
   created_at: bigint(),
   /** Number in the sample collection; null: a product of the company's own. */
   sample: integer().nullable(),
+  /** Which variant of which product of a shop it is a piece of, as imports find it again; null: it was not counted in pieces. */
+  variant_key: text().nullable(),
+  /** Where its photo is fetched from; null: nowhere, or that is done. */
+  photo_url: text().nullable(),
   /** The import that it came with; null: it was added alone, or before this was kept. */
   upload_id: text().nullable(),
 })

@@ -8,6 +8,7 @@ import { store } from "#shared/refusals.ts"
 import { ATTRIBUTES_MAX, FILTER_OPERATORS, FILTERS_MAX } from "#shared/request-bounds.ts"
 import { ChainNumber } from "./chains.ts"
 import { ChosenPhotos, Medium } from "./photos.ts"
+import { PiecesOptions, ShopImport } from "./shop-import.ts"
 import { optionalText, requiredText, text } from "./text.ts"
 
 export const ProductStatus = z.enum(["pending", "minted", "failed"])
@@ -200,6 +201,7 @@ export const BulkUploadOptions = z.object({
     .enum(ENCODINGS)
     .optional()
     .describe("As the file was saved. Left out, it is found out; where that is not sure, nothing is registered (422)."),
+  ...PiecesOptions,
   import_what_fits: z.enum(["true", "false"]).optional(),
   dry_run: z
     .enum(["true", "false"])
@@ -228,6 +230,12 @@ export const BulkUploadResponse = z.object({
   encoding: z.enum(ENCODINGS).describe("What the file was read as."),
   failed_rows_csv: textOrNull.describe("The rows that were not imported, as a CSV with a reason each."),
   warnings: z.array(UploadWarning),
+  pieces: z
+    .number()
+    .int()
+    .optional()
+    .describe("With `pieces` asked for: the products registered. The other counts are rows."),
+  shop: ShopImport.optional().describe("With `pieces` asked for."),
   upload_id: textOrNull.describe("In the history of imports: `GET /uploads`; null after a dry run."),
 })
 export type BulkUploadResponse = z.infer<typeof BulkUploadResponse>

@@ -65,6 +65,10 @@ export const productRefusals = refusals({
     en: "The fixes have to be a JSON list of line, column and value, {n} at most.",
     hu: "A javítások JSON-listája sor, oszlop és érték hármasaiból álljon, és legfeljebb {n} javítás fér bele.",
   },
+  pieces_not_asked: {
+    en: "`serials`, `known` and `photos` are for imports that count pieces: name the column in `pieces`, or `auto`.",
+    hu: "A `serials`, a `known` és a `photos` darabok felvételéhez való: nevezze meg az oszlopot a `pieces` mezőben, vagy írja be, hogy `auto`.",
+  },
   mapping_malformed: {
     en: "The mapping must be a JSON object of header to field name, or a JSON list of field names.",
     hu: "A megfeleltetés JSON-objektum legyen (fejléc és mezőnév), vagy mezőnevek JSON-listája.",

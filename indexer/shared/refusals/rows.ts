@@ -7,6 +7,10 @@ export const rowFaults = refusals({
     en: "This row has no product name. A shop's export leaves it out for further variants: copy it into the row if the variant is a product of its own.",
     hu: "Ebben a sorban nincs terméknév. A webáruházak exportja a további változatoknál kihagyja: ha a változat önálló termék, másolja be a nevet a sorba.",
   },
+  pieces_unclear: {
+    en: "How many pieces? Enter a whole number, at most {pieces_max}.",
+    hu: "Hány darab? Írjon be egész számot, legfeljebb {pieces_max}.",
+  },
   example_row: { en: "This is the template's example row. Delete it.", hu: "Ez a sablon példasora. Törölje." },
   field_too_long: {
     en: "At most {characters_max} characters fit here.",

@@ -46,6 +46,13 @@ export const uploadWarnings = refusals({
     },
     hu: "{n} sorban csak további kép van, nem lett belőle termék ({columns}).",
   },
+  views_skipped: {
+    en: {
+      one: "One row repeats a product for another view of the shop and became no product.",
+      other: "{n} rows repeat a product for another view of the shop and became no product.",
+    },
+    hu: "{n} sor a bolt másik nézetéhez ismétel meg terméket, nem lett belőle új.",
+  },
   line_breaks_replaced: {
     en: {
       one: "Line breaks in one cell became spaces ({columns}); only descriptions keep them.",

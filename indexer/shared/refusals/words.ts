@@ -107,5 +107,6 @@ export const WORDS = {
     domain: { en: "a domain", hu: "egy domaint" },
     event: { en: "an event", hu: "egy eseményt" },
     filters: { en: "a JSON list of filters", hu: "egy JSON-listát a szűrőkről" },
+    serials: { en: "a first serial number", hu: "egy kezdő sorozatszámot" },
   },
 } as const

@@ -1,0 +1,207 @@
+/** Rows of a shop's export as the variants of its products, and how many pieces there are of each. */
+import { headerKey } from "#shared/csv/product-columns.ts"
+import type { ShopName } from "#shared/csv/shop-names.ts"
+import { cleanText } from "./clean-text.ts"
+import { type Column, indexOfHeader } from "./columns.ts"
+import { isTakenOver } from "./continue-rows.ts"
+import { FIELD_CHARS_MAX, MODELS_MAX, PIECES_OF_ROW_MAX } from "./limits.ts"
+import type { NoteKind } from "./row-notes.ts"
+import { type Said, shopOf, shopRows } from "./shops.ts"
+
+/** A row that becomes products: one for each piece. */
+export interface Variant {
+  /** The product's name in the shop, shared by its variants; null: it has none. */
+  group: string | null
+  /** The product's own name, without what sets the variant apart. */
+  of_name: string
+  /** What sets it apart; empty for an only variant. */
+  option: string
+  pieces: number
+  /** A person has written how many pieces there are. */
+  is_asked: boolean
+  /** The address of its picture; empty: something that is no address; null: none. */
+  photo_url: string | null
+}
+
+export interface Grouping {
+  shop: ShopName | null
+  /** The column that says how many pieces; null: each row is one. */
+  column: Column | null
+  /** A row completed from its product, or why it becomes none; null: its variants say it all. */
+  place(cells: string[], is_asked: boolean): { cells: string[]; variant: Variant } | { left_out: NoteKind | null }
+}
+
+interface Model {
+  key: string
+  cells: readonly string[]
+  photo_url: string | null
+}
+
+/**
+ * Tells a file's products from their variants. `everyRow` passes on all rows of the file in order, before the first is placed:
+ * a product may stand below its variants. `pieces` names a column, or is `one`, or `auto` for the one that looks like it.
+ */
+export function groupRows(
+  columns: Column[],
+  pieces: string,
+  everyRow: (onRow: (cells: string[]) => void) => void,
+): Grouping {
+  const headers = columns.map(({ header }) => header)
+  const name = columns.findIndex(({ field }) => field === "product_name")
+  const serial = columns.findIndex(({ field }) => field === "serial_number")
+  const shop = shopOf(headers)
+  const rowOf = shopRows(headers, name)
+  const pictures = pictureColumns(headers, shop?.name ?? null)
+  const of_product = new Map<string, Said>()
+  const models = new Map<string, Model>()
+  /** The names by which variants call their products. */
+  const called = new Set<string>()
+  const counts = new CountColumns(columns, pieces)
+
+  const first = shop?.reader(of_product)
+  everyRow((cells) => {
+    counts.look(cells)
+    const said = first?.(rowOf(cells))
+    if (!said || said.kind === "skipped" || said.keys.length === 0) return
+    const known = modelOf(said)
+    if (known) known.photo_url ??= pictures.any(cells)
+    if (said.kind === "variant") for (const key of said.keys) called.add(key)
+    if (said.kind !== "first" || known || models.size >= MODELS_MAX) return
+    const model = { key: said.keys[0]!, cells, photo_url: pictures.any(cells) }
+    for (const key of said.keys) models.set(key, model)
+  })
+  for (const { keys } of of_product.values()) for (const key of keys) called.add(key)
+
+  function modelOf({ keys }: Said): Model | undefined {
+    for (const key of keys) if (models.has(key)) return models.get(key)
+    return undefined
+  }
+
+  const second = shop?.reader(of_product)
+  const column = counts.chosen()
+  const counted = column ? columns.indexOf(column) : -1
+  return {
+    shop: shop?.name ?? null,
+    column,
+    place(cells, is_asked) {
+      const said = second?.(rowOf(cells)) ?? { kind: "first", keys: [], options: [] }
+      if (said.kind === "skipped") return { left_out: "views_skipped" }
+      if (said.kind === "pictures") return { left_out: "pictures_skipped" }
+      const model = modelOf(said)
+      const has_variants = said.keys.some((key) => called.has(key))
+      if (said.kind === "first" && shop?.variants_apart && has_variants) return { left_out: null }
+      const option = plain(said.options.join(" / "))
+      const filled = said.kind === "variant" && model ? fill(columns, cells, model.cells) : [...cells]
+      const of_name = ((said.kind === "variant" && model?.cells) || cells)[name] ?? ""
+      if (option !== "" && model) filled[name] = withOption(of_name, option)
+      const own = shop && !shop.variants_apart ? pictures.own(cells) : pictures.any(cells)
+      const has_serial = (filled[serial] ?? "").trim() !== ""
+      return {
+        cells: filled,
+        variant: {
+          group: model?.key ?? said.keys[0] ?? null,
+          of_name: plain(of_name),
+          option,
+          pieces: column && !has_serial ? (countOf(cells[counted] ?? "") ?? Number.NaN) : 1,
+          is_asked,
+          photo_url: own ?? model?.photo_url ?? pictures.any(cells),
+        },
+      }
+    },
+  }
+}
+
+function plain(text: string): string {
+  const cleaned = cleanText(text)
+  return typeof cleaned === "string" ? cleaned : ""
+}
+
+/** `Indigo Apron – Small`, where there is room for it. */
+function withOption(name: string, option: string): string {
+  const both = `${name.trim()} – ${option}`
+  return name.trim() === "" || both.length > FIELD_CHARS_MAX ? name : both
+}
+
+function fill(columns: Column[], cells: string[], above: readonly string[]): string[] {
+  const filled = columns.map((column, place) =>
+    cells[place]?.trim() || !isTakenOver(column) ? (cells[place] ?? "") : (above[place] ?? ""),
+  )
+  return [...filled, ...cells.slice(columns.length)]
+}
+
+/** What columns of stock are called, the surest first, as `headerKey` writes it. */
+const COUNTS =
+  "variantinventoryqty,inventoryquantity,inventoryqty,currentstock,currentstocklevel,stocklevel,stockquantity,stock,onhand,qty,quantity,pieces,pcs,keszlet,raktarkeszlet,szabadkeszlet,darab,darabszam,db,mennyiseg".split(
+    ",",
+  )
+
+/** Of those the first whose cells are numbers of pieces, all but one of ten. */
+class CountColumns {
+  readonly #columns: Column[]
+  readonly #given: Column | null
+  readonly #candidates: { column: Column; place: number; read: number; unclear: number }[]
+
+  constructor(columns: Column[], pieces: string) {
+    this.#columns = columns
+    const headers = columns.map(({ header }) => header)
+    const is_named = pieces !== "auto" && pieces !== "one"
+    this.#given = is_named ? columns[indexOfHeader(headers, pieces)]! : null
+    const found = pieces === "auto" ? COUNTS.flatMap((key) => headers.findIndex((one) => headerKey(one) === key)) : []
+    this.#candidates = found
+      .filter((place) => this.#columns[place]?.field === "attribute" || this.#columns[place]?.field === "ignored")
+      .map((place) => ({ column: this.#columns[place]!, place, read: 0, unclear: 0 }))
+  }
+
+  look(cells: readonly string[]): void {
+    for (const candidate of this.#candidates) {
+      const cell = cells[candidate.place]?.trim()
+      if (!cell) continue
+      candidate.read++
+      if (countOf(cell) === null) candidate.unclear++
+    }
+  }
+
+  chosen(): Column | null {
+    return this.#given ?? this.#candidates.find(({ read, unclear }) => read > 0 && unclear <= read / 10)?.column ?? null
+  }
+}
+
+/** `12`, `12.0000`, `12 db`; none for an empty cell and less than nothing. Null for what may be another number. */
+export function countOf(cell: string): number | null {
+  if (cell.trim() === "") return 0
+  const [, sign, digits, zeros = ""] =
+    /^\s*'?([-+]?)(\d{1,9})(?:[.,](0+))?\s*(?:pcs?|pieces?|db|darab|st(?:k|ück)?)?\.?\s*$/i.exec(cell) ?? []
+  // `1.000` may be a thousand.
+  if (digits === undefined || zeros.length === 3) return null
+  const count = sign === "-" ? 0 : Number(digits)
+  return count <= PIECES_OF_ROW_MAX ? count : null
+}
+
+const OWN_PICTURE = /^variantimage/
+const ADDRESS = /https?:\/\/[^\s,|;"<>]+/i
+const ADDRESS_CHARS_MAX = 2_048
+
+/** Finds a picture's address in a row: in a column of the variant's own, or in any. */
+function pictureColumns(headers: readonly string[], shop: ShopName | null) {
+  const keys = headers.map(headerKey)
+  const places = keys.flatMap((key, place) => (isPicture(key) ? [place] : []))
+  const own = places.filter((place) => OWN_PICTURE.test(keys[place]!))
+  const find = (some: number[]) => (cells: readonly string[]) => {
+    let is_there = false
+    for (const place of some) {
+      const cell = cells[place]?.trim()
+      if (!cell) continue
+      is_there = true
+      const address = ADDRESS.exec(cell)?.[0]
+      if (address && address.length <= ADDRESS_CHARS_MAX) return address
+    }
+    // A picture of Magento's is a file of the shop's; elsewhere a cell may be the name of one that was uploaded.
+    return is_there && shop !== null ? "" : null
+  }
+  return { own: find(own), any: find([...own, ...places]) }
+}
+
+/** Not what is said of one: its place, caption or size. */
+const isPicture = (key: string): boolean =>
+  /image|picture|photo|^kep|fenykep/.test(key) &&
+  !/alt|position|label|sort|thumbnail|caption|description|role/.test(key)
