@@ -1,8 +1,12 @@
 /** A check's outcome and its colour, the same on the page, in a preview and on paper. */
 
-/** Green is for what was proved, so one outcome alone has it. Without a record there is nothing to colour. */
+/**
+ * Green is for what was proved, so one outcome alone has it. A record that is still being checked is plain; without one
+ * there is nothing to colour.
+ */
 const TONES = {
   valid: "green",
+  checking: "plain",
   unconfirmed: "amber",
   unknown_maker: "amber",
   once_attested: "amber",

@@ -57,8 +57,8 @@ test("a company on the Free plan signs up, registers a product, mints it and che
   await page.goto("/")
   await keys.type(page.getByLabel("Blockchain ID or short code"), code)
   await page.keyboard.press("Enter")
-  // Nobody has checked this company, so nothing is called verified.
-  await expect(page.getByRole("heading", { name: "Unknown maker" })).toBeVisible()
+  // The Free plan mints on the test network alone.
+  await expect(page.getByRole("heading", { name: "Trial record" })).toBeVisible()
   await keys.press(page.locator("summary", { hasText: "checks passed" }))
   await expect(page.getByText("Code matches this token")).toBeVisible({ timeout: 150_000 })
 

@@ -58,7 +58,7 @@ const statementOf = (text: string) =>
   JSON.parse(new RegExp(`<script type="application/json" id="${FIRST_VIEW_ID}">(.*?)</script>`, "s").exec(text)![1]!)
 const meta = (text: string, name: string) =>
   new RegExp(`<meta (?:property|name)="${name}" content="([^"]*)"`).exec(text)?.[1]
-const verdictOf = (text: string) => /<h1 id="verdict"[^>]*>([^<]*)</.exec(text)?.[1]
+const verdictOf = (text: string) => /<h1 id="verdict".*?>([^<]+)</.exec(text)?.[1]
 const verify = (code: string, address = "203.0.113.7") =>
   service.call("POST /verify", {
     body: `{"code":"${code}"}`,
@@ -106,10 +106,11 @@ describe("the first view of a result", () => {
   it("says what our records say, never green, in a document that no cache between us keeps", async () => {
     const { status, text, headers } = await page(`/v/${label}`)
     expect(status).toBe(200)
-    expect(verdictOf(text)).toBe(english.verdict.unconfirmed.title)
+    expect(verdictOf(text)).toBe(english.verdict.checking.title)
     expect(text).toContain("Indigo tablecloth</")
-    expect(text).toContain('data-tone="amber"')
-    expect(text).not.toContain('data-tone="green"')
+    expect(text).toContain('data-tone="plain"')
+    expect(text).toContain(english.result.verified)
+    expect(text).not.toContain("bg-green-ground")
     expect(text).toContain(english.word.reading)
     expect(text).toContain(`<style>${STYLE}</style>`)
     expect(text).not.toContain("stylesheet")
@@ -284,7 +285,7 @@ describe("the first view of a result", () => {
     await page(`/v/${label}`)
     await service.app.db.write((tx) => sql`drop table check_levels`.execute(tx))
     const { status, text } = await page(`/v/${label}`)
-    expect([status, verdictOf(text)]).toEqual([200, english.verdict.unconfirmed.title])
+    expect([status, verdictOf(text)]).toEqual([200, english.verdict.checking.title])
   })
 
   it("says in its noscript what needs JavaScript, and whose word this is", async () => {

@@ -1,8 +1,10 @@
 // @vitest-environment happy-dom
 import { act } from "react"
+import { renderToStaticMarkup } from "react-dom/server"
 import { beforeEach, describe, expect, it, vi } from "vitest"
 import type { CertificateReport } from "#proof/certificate-report.ts"
 import { TOKEN_RECALLED_TOPIC } from "#proof/recall-reason.ts"
+import type { Medium } from "#proof/record.ts"
 import type { Outcome } from "#shared/outcome.ts"
 import { openPage } from "#test/support/page.tsx"
 import { certificateFile } from "#web/api/public.ts"
@@ -11,7 +13,7 @@ import { type Maker, makerOf } from "#web/verify/card/maker.ts"
 import { MakerCard } from "#web/verify/card/maker-card.tsx"
 import { ProductFacts } from "#web/verify/card/product-facts.tsx"
 import type { BrowserStatement, OwnReading } from "#web/verify/card/statements.ts"
-import { BrowserWord, VerdictSentence } from "#web/verify/card/verdict.tsx"
+import { BrowserWord, Verdict, VerdictSentence } from "#web/verify/card/verdict.tsx"
 import type { KnownChain } from "#web/verify/chain/chains.ts"
 import { ReadAt } from "#web/verify/checks/read-at.tsx"
 import { WhoSigned } from "#web/verify/checks/who-signed.tsx"
@@ -27,6 +29,7 @@ beforeEach(async () => {
 /** What decides about a record's card. */
 const FACTS = { network: "mainnet", isTrialRecord: false, isPast: false } as const
 
+const PHOTO = { media: [{} as Medium], maker: null }
 const NO_PROOF = {
   index: { state: "unreachable" },
   ...{ code: "0123456789AK", onRead: () => {}, look: null, onLook: () => {} },
@@ -114,7 +117,7 @@ describe("a record of the demonstration on a page from elsewhere", () => {
         <VerdictSentence outcome="demonstration" product={null} expiration_date={undefined} />
         <BrowserWord outcome="demonstration" browser={browser} />
         <WhoSigned browser={browser} />
-        <Meaning outcome="demonstration" hasPhoto />
+        <Meaning outcome="demonstration" product={PHOTO} />
       </>
     )
     page = await openPage(parts, "/")
@@ -216,56 +219,119 @@ describe("the record's card", () => {
   const NOBODY = { name: "ACME Kft.", attested: false }
   const ONCE = { ...NOBODY, once_attested: true, revoked_at: "2026-02-01T00:00:00.000Z" }
   const GREEN = "Product Verified on Blockchain"
-  const GREY = "What the record says"
+  const RED = "What the record says"
   const TRIAL = { isTrialRecord: true }
   const PAST = { isPast: true }
-  it.each<[string, Outcome, object, object, string, string[]]>([
-    ["a checked maker's", "valid", KNOWN, {}, GREEN, []],
-    ["an unknown maker's", "unknown_maker", NOBODY, {}, GREEN, ["Maker not checked", "Calls itself “ACME Kft.”."]],
-    ["one on a test network", "test_network", KNOWN, TRIAL, GREEN, ["Test network only."]],
-    [
-      "an unknown maker's on a test network",
-      "unknown_maker",
-      NOBODY,
-      TRIAL,
-      GREEN,
-      ["Test network only. Maker not checked"],
-    ],
-    [
-      "one whose maker's attestation has ended",
-      "once_attested",
-      ONCE,
-      {},
-      GREEN,
-      ["No longer vouched for", "since 1 February"],
-    ],
-    ["one that nothing has confirmed", "unconfirmed", KNOWN, {}, GREY, []],
-    [
-      "an unknown maker's that nothing has confirmed",
-      "unconfirmed",
-      NOBODY,
-      TRIAL,
-      GREY,
-      ["So far, this is our word alone.", "Test network only. Maker not checked"],
-    ],
-    ["one past its date", "expired", KNOWN, PAST, GREY, []],
-    ["an unknown maker's past its date", "unknown_maker", NOBODY, PAST, GREY, ["Past its date. Maker not checked"]],
-    ["a recalled one", "recalled", KNOWN, TRIAL, GREY, []],
-    ["an unknown maker's recalled one", "recalled", NOBODY, {}, GREY, ["Maker not checked"]],
-    ["an unknown maker's copied one", "copied", NOBODY, {}, GREY, ["Maker not checked"]],
-    ["a changed one", "changed", NOBODY, {}, GREY, ["Maker not checked"]],
-    ["one that the chain contradicts", "contradicted", NOBODY, {}, GREY, ["Maker not checked"]],
-  ])("%s (%s)", async (_whose, outcome, maker, over, title, limits) => {
-    const product = { name: "Chair", fields: [], attributes: [], maker }
+  const UNCHECKED = ["Maker not checked", "Calls itself “ACME Kft.”."]
+  const ENDED = ["No longer vouched for", "since 1 February"]
+  type Case = [string, Outcome, object, object, string[]]
+
+  async function show(outcome: Outcome, maker: object, over: object) {
+    const fields = [{ key: "expiration_date", value: "2026-03-04" }]
+    const product = { name: "Chair", fields, attributes: [], maker }
     page = await openPage(<ProductFacts outcome={outcome} product={product as never} {...FACTS} {...over} />, "/")
     const [first, second] = document.querySelectorAll("section > div")
-    expect(first!.querySelector("h2")?.textContent).toBe(title)
-    expect(first!.className.includes("bg-green-ground")).toBe(title === GREEN)
-    // What limits it is in the green itself, and directly below.
-    expect(first!.textContent!.includes("The record is there, unchanged")).toBe(title === GREEN && limits.length > 0)
-    expect(second!.className.includes("bg-amber-ground")).toBe(limits.length > 0)
-    for (const limit of limits) expect(page.text()).toContain(limit)
-    expect(page.text()).toContain("Product Name")
+    const limit = second!.className.includes("bg-amber-ground") ? second! : null
+    return { first: first!, title: first!.querySelector("h2")!.textContent, limit }
+  }
+
+  it.each<Case>([
+    ["a checked maker's", "valid", KNOWN, {}, []],
+    ["an unknown maker's", "unknown_maker", NOBODY, {}, UNCHECKED],
+    ["one on a test network", "test_network", KNOWN, TRIAL, ["Test network only."]],
+    ["an unknown maker's on a test network", "test_network", NOBODY, TRIAL, ["Test network only. Maker not checked"]],
+    ["one whose maker's attestation has ended", "once_attested", ONCE, {}, ENDED],
+    ["one past its date", "expired", KNOWN, PAST, ["Expired.", "Its expiry date was 4 March 2026."]],
+    ["an unknown maker's past its date", "unknown_maker", NOBODY, PAST, ["Expired. Maker not checked"]],
+  ])(
+    "is green where this browser has confirmed it, beside what is not known: %s",
+    async (...[, outcome, maker, over, limits]) => {
+      const { first, title, limit } = await show(outcome, maker, over)
+      expect([title, first.className.includes("bg-green-ground")]).toEqual([GREEN, true])
+      // What limits it is in the green itself, and directly below.
+      expect(first.textContent!.includes("The record is there, unchanged.")).toBe(limits.length > 0)
+      expect(limit !== null).toBe(limits.length > 0)
+      for (const said of limits) expect(limit!.textContent).toContain(said)
+      expect(page.text()).toContain("Product Name")
+    },
+  )
+
+  it.each<Case>([
+    ["of a checked maker", "checking", KNOWN, {}, []],
+    ["of an unknown maker", "checking", NOBODY, TRIAL, ["Test network only. Maker not checked"]],
+    ["past its date", "checking", KNOWN, PAST, ["Expired."]],
+    ["that no node has confirmed", "unconfirmed", KNOWN, {}, []],
+    ["of an unknown maker that no node has confirmed", "unconfirmed", NOBODY, {}, UNCHECKED],
+  ])("has its title in ink until then: one %s", async (...[, outcome, maker, over, limits]) => {
+    const { first, title, limit } = await show(outcome, maker, over)
+    expect([title, first.className.includes("green"), first.className.includes("text-soft")]).toEqual([
+      GREEN,
+      false,
+      false,
+    ])
+    expect(first.textContent!.includes("So far, this is our word alone.")).toBe(limits.length > 0)
+    for (const said of limits) expect(limit!.textContent).toContain(said)
+  })
+
+  it.each<Case>([
+    ["a recalled one", "recalled", KNOWN, { ...TRIAL, ...PAST }, []],
+    ["an unknown maker's recalled one", "recalled", NOBODY, {}, ["Maker not checked"]],
+    ["an unknown maker's copied one", "copied", NOBODY, {}, ["Maker not checked"]],
+    ["a changed one", "changed", NOBODY, {}, ["Maker not checked"]],
+    ["one that the chain contradicts", "contradicted", NOBODY, {}, ["Maker not checked"]],
+    ["one of the demonstration elsewhere", "demonstration", KNOWN, {}, []],
+  ])("calls nothing verified that is not: %s", async (...[, outcome, maker, over, limits]) => {
+    const { first, title, limit } = await show(outcome, maker, over)
+    expect([title, first.className.includes("green")]).toEqual([RED, false])
+    expect(page.text()).not.toContain(GREEN)
+    expect(limit?.textContent ?? "").toContain(limits[0] ?? "")
+    expect(limit !== null).toBe(limits.length > 0)
+  })
+})
+
+describe("a maker of whom we no longer know anything when the product was minted", () => {
+  it.each([
+    ["en", "There is a record, but its maker was no longer vouched for.", "we haven’t checked"],
+    ["hu", "Van bejegyzés, de a gyártójáért már nem kezeskedtünk.", "nem ellenőriztük"],
+  ] as const)("is not called one whom we have not checked: %s", async (language, sentence, other) => {
+    await switchLanguage(language)
+    await loadTexts("public")
+    const maker = { name: "ACME Kft.", attested: false, was_over: true }
+    const product = { name: "Chair", fields: [], attributes: [], maker } as never
+    page = await openPage(
+      <>
+        <VerdictSentence outcome="unknown_maker" product={product} expiration_date={undefined} />
+        <ProductFacts outcome="unknown_maker" product={product} {...FACTS} />
+      </>,
+      "/",
+    )
+    expect(page.text()).toContain(sentence)
+    expect(page.text()).not.toContain(other)
+  })
+})
+
+describe("the words above a record that is being checked, and that could not be", () => {
+  it.each([
+    ["checking", "valid", "Our records: genuine"],
+    ["checking", "unknown_maker", "Our records: unknown maker"],
+    ["checking", "test_network", "Our records: on a test network"],
+    ["unconfirmed", "valid", "Your browser could not check this. Our records say: genuine"],
+    ["unconfirmed", "expired", "Your browser could not check this. Our records say: past its date"],
+  ] as const)("%s, %s", async (outcome, claim, said) => {
+    page = await openPage(<VerdictSentence {...{ outcome, claim }} product={null} expiration_date={undefined} />, "/")
+    expect(page.text()).toBe(said)
+  })
+
+  it("are both in what the service draws, since no script may ever come", async () => {
+    const given = { product: null, code: "0123-4567-89AK", expiration_date: undefined, claim: "valid" } as const
+    const drawn = (outcome: Outcome) =>
+      renderToStaticMarkup(<Verdict {...given} outcome={outcome} browser={{ state: "reading" }} />)
+    const lost = '<span class="lost"><span class="text-amber">Not confirmed</span></span>'
+    expect(drawn("checking")).toContain(`<span class="waits">Checking</span>${lost}`)
+    expect(drawn("checking")).toContain("Your browser could not check this. Our records say: genuine")
+    expect(drawn("recalled")).not.toContain("lost")
+    page = await openPage(<Verdict {...given} outcome="checking" browser={{ state: "reading" }} />, "/")
+    expect(document.querySelector("h1")!.textContent).toBe("Checking")
   })
 })
 
@@ -317,17 +383,23 @@ describe("who signed", () => {
 })
 
 it.each([
-  [true, "labels can be copied, so compare the photo."],
-  [false, "labels can be copied, so compare the product with its record."],
-])("says with what to compare the product, a pinned photo: %s", async (hasPhoto, text) => {
-  page = await openPage(<Meaning outcome="valid" hasPhoto={hasPhoto} />, "/")
+  [PHOTO, "labels can be copied, so compare the photo."],
+  [{ ...PHOTO, media: [] }, "labels can be copied, so compare the product with its record."],
+])("says with what to compare the product: %o", async (product, text) => {
+  page = await openPage(<Meaning outcome="valid" product={product} />, "/")
   expect(page.text()).toContain(text)
 })
 
-it("proves no maker by the record of one that nobody vouches for any more", async () => {
-  page = await openPage(<Meaning outcome="once_attested" hasPhoto />, "/")
-  expect(page.text()).toContain("Proves that someone registered this product under this name. Can’t prove who that is")
-})
+it.each(["once_attested", "unknown_maker", "test_network"] as const)(
+  "proves no maker whom nobody vouches for: %s",
+  async (outcome) => {
+    const maker = { attested: false } as Maker
+    page = await openPage(<Meaning outcome={outcome} product={{ ...PHOTO, maker }} />, "/")
+    expect(page.text()).toContain(
+      "Proves that someone registered this product under this name. Can’t prove who that is",
+    )
+  },
+)
 
 it("a certificate has one name, wherever it was downloaded", async () => {
   page = await openPage(<p />, "/")

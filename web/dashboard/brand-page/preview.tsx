@@ -30,7 +30,7 @@ export function Preview({ me, domain, words }: Properties) {
   const attested_at = verified ? new Date().toISOString() : null
   const maker = { name: me.company, attested: verified, attested_at, revoked_at: null, domain }
   const isTest = NETWORKS[me.mint_chain_id].kind === "test"
-  const outcome = !verified ? "unknown_maker" : isTest ? "test_network" : "valid"
+  const outcome = isTest ? "test_network" : verified ? "valid" : "unknown_maker"
   return (
     <section aria-labelledby="preview" className="min-w-0 xl:sticky xl:top-6">
       <h2 id="preview" className="block-label text-soft">
@@ -50,7 +50,6 @@ export function Preview({ me, domain, words }: Properties) {
                 expiration_date={undefined}
               >
                 {!verified && <p>{shared("maker.calls_itself", { name: me.company })}</p>}
-                {!verified && isTest && <p>{shared("maker.trial")}</p>}
               </Verdict>
             </div>
           </Said>

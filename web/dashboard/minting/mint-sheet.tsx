@@ -57,9 +57,7 @@ export default function MintSheet({ asked, onClose }: { asked: AskedMint; onClos
       text={
         <>
           <p>{t("minting.confirm_text", { n })}</p>
-          {isTest && (
-            <p className="mt-2 text-amber">{t(me && !me.verified ? "minting.test_unverified" : "minting.test_only")}</p>
-          )}
+          {isTest && <p className="mt-2 text-amber">{t("minting.test_only")}</p>}
           {failed > 0 && <p className="mt-2">{t("minting.failed_too", { n: failed })}</p>}
         </>
       }

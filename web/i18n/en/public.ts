@@ -45,6 +45,7 @@ export const publicTexts = {
     try_again: "Try again",
     verified: "Product Verified on Blockchain",
     verified_text: "The record is there, unchanged. That doesn’t prove who made the product.",
+    unchanged: "The record is there, unchanged.",
     unproved: "So far, this is our word alone.",
     record: "What the record says",
     ...memberNames,
@@ -63,10 +64,19 @@ export const publicTexts = {
   verdict: {
     asking: { title: "Checking", text: "We look it up, and your browser reads the blockchain itself." },
     valid: { title: "Genuine record", text: "Registered by {company}" },
-    unconfirmed: { title: "Not yet confirmed", text: "Our records say: registered by {company}" },
+    checking: { title: "Checking", text: "Our records: {claim}" },
+    unconfirmed: { title: "Not confirmed", text: "Your browser could not check this. Our records say: {claim}" },
+    claims: {
+      valid: "genuine",
+      unknown_maker: "unknown maker",
+      once_attested: "no longer vouched for",
+      test_network: "on a test network",
+      expired: "past its date",
+    },
     unknown_maker: {
       title: "Unknown maker",
       text: "There is a record, but we haven’t checked whose it is.",
+      was_over: "There is a record, but its maker was no longer vouched for.",
     },
     once_attested: {
       title: "No longer vouched for",
@@ -112,6 +122,8 @@ export const publicTexts = {
     not_checked: "Maker not checked",
     was_over: "No longer vouched for when this was registered",
     trial: "Test network only.",
+    expired: "Expired.",
+    expired_text: "Its expiry date was {date}.",
     photo: "Show the photo they supplied",
   },
   chains: { local_test: "Local test network", local_main: "Local main network" },

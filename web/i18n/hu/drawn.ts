@@ -7,5 +7,6 @@ export const drawnTexts: Translated<typeof english> = {
     "JavaScript nélkül a böngészője nem tudja maga ellenőrizni: amit itt olvas, az csak a mi szavunk. A link másolásához, a bejelentéshez és a beolvasáshoz is JavaScript kell.",
   late: "Itt nem sikerült ellenőrizni: a böngészője saját ellenőrzése nem érkezett meg. Amit olvas, az csak a mi szavunk.",
   reload: "Az oldal újratöltése",
+  said: "Adataink szerint bejegyezte:",
   open: "Nyissa meg, és a saját böngészője ellenőrzi a blokkláncon.",
 }

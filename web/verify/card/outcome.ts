@@ -49,24 +49,30 @@ function recallOf(index: IndexStatement, own: OwnReading | null): Outcome | null
 }
 
 function confirmedOutcome(index: IndexStatement, browser: BrowserStatement, today: string): Outcome {
-  if (!isConfirmed(browser)) return "unconfirmed"
+  if (!isConfirmed(browser)) return browser.state === "reading" ? "checking" : "unconfirmed"
   if (browser.state === "read" && browser.proves_nothing) return "demonstration"
   return reservationOf(index, browser, today) ?? "valid"
 }
 
-/** What our index says by itself: for a preview of a link, for which no browser reads the chain. */
+/** What our index says by itself, before a browser has read the chain or where none does. */
 export const claimedOutcome = (index: IndexStatement, today: string): Outcome =>
-  recallOf(index, null) ?? reservationOf(index, { state: "reading" }, today) ?? "valid"
+  recallOf(index, null) ?? claimOf(index, today)
+
+/** What a record is, recalled or not. */
+export type Claim = Extract<Outcome, "valid" | "unknown_maker" | "once_attested" | "test_network" | "expired">
+
+export const claimOf = (index: IndexStatement, today: string): Claim =>
+  reservationOf(index, { state: "reading" }, today) ?? "valid"
 
 /** What keeps a record that stands from being green, whoever confirmed it. */
 function reservationOf(
   index: IndexStatement,
   browser: BrowserStatement,
   today: string,
-): Extract<Outcome, "unknown_maker" | "once_attested" | "test_network" | "expired"> | null {
+): Exclude<Claim, "valid"> | null {
+  if (isTrial(index, browser)) return "test_network"
   const maker = makerOf(index, browser)
   if (!maker?.attested) return maker?.once_attested ? "once_attested" : "unknown_maker"
-  if (isTrial(index, browser)) return "test_network"
   return isPast(index, browser, today) ? "expired" : null
 }
 

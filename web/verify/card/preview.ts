@@ -25,13 +25,13 @@ export function previewOf(query: Query, statement: FirstStatement): Preview | nu
 
 function previewOfProduct(answer: VerifyResponse): Preview {
   const t = textOf("public")
-  const { open } = currentLanguage() === "hu" ? hungarian : english
+  const { open, said } = currentLanguage() === "hu" ? hungarian : english
   const { name } = answer
   const claimed = claimedOutcome({ state: "found", answer }, new Date().toISOString().slice(0, 10))
   if (claimed === "valid") {
-    const said = t("verdict.unconfirmed.text", { company: answer.issuer.name })
+    const sentence = `${said} ${answer.issuer.name}`
     // Many companies' names end in a full stop of their own, as "Kft." does.
-    return { title: name, description: `${said.endsWith(".") ? said : `${said}.`} ${open}` }
+    return { title: name, description: `${sentence.endsWith(".") ? sentence : `${sentence}.`} ${open}` }
   }
   const isRecalled = claimed === "recalled" || claimed === "copied"
   return {

@@ -46,7 +46,11 @@ export function ProductFacts({ outcome, product, network, isTrialRecord, isPast,
   ))
   const more = lines.slice(FIRST_LINES)
   return (
-    <RecordCard {...{ outcome, isPast, isTrialRecord }} maker={product.maker}>
+    <RecordCard
+      {...{ outcome, isPast, isTrialRecord }}
+      maker={product.maker}
+      expiration_date={product.fields.find(({ key }) => key === "expiration_date")?.value}
+    >
       {isKnown && (
         <>
           <p className="block-label pt-3 text-soft">{t("result.name")}</p>
@@ -127,29 +131,35 @@ function Transaction({ product: { tx_hash, explorer }, network }: { product: Sho
 }
 
 /** Successful verifications: this browser has found the record on the chain, unchanged and not recalled. */
-const VERIFIED = new Set<Outcome>(["valid", "unknown_maker", "once_attested", "test_network"])
+const VERIFIED = new Set<Outcome>(["valid", "unknown_maker", "once_attested", "test_network", "expired"])
+/** Nothing speaks against the record, and this browser has not read it: the same title, without the colour. */
+const UNREAD = new Set<Outcome>(["checking", "unconfirmed"])
 
 interface RecordCardProperties {
   outcome: Outcome
   maker: Maker | null
   isTrialRecord: boolean
   isPast: boolean
+  expiration_date: string | undefined
   children: ReactNode
 }
 
 /**
  * The record's card. Its title is green for what was proved and names the limit of that, so that nobody is misled by the
- * green alone; what was not proved follows at once.
+ * green alone; what was not proved follows at once. Before the check it is as high, and not green.
  */
-function RecordCard({ outcome, maker, isTrialRecord, isPast, children }: RecordCardProperties) {
+function RecordCard({ outcome, maker, isTrialRecord, isPast, expiration_date, children }: RecordCardProperties) {
   const t = useText("public")
-  const isVerified = VERIFIED.has(outcome) && !isPast
+  const isVerified = VERIFIED.has(outcome)
+  const isUnread = UNREAD.has(outcome)
   const unknown = maker && !maker.attested ? maker : null
-  const isTrial = isTrialRecord && tone(outcome) !== "red"
-  const isLimited = unknown !== null || isTrial
-  const title = t(isVerified ? "result.verified" : "result.record")
+  const isRed = tone(outcome) === "red"
+  const isTrial = isTrialRecord && !isRed
+  const isOver = isPast && !isRed
+  const isLimited = unknown !== null || isTrial || isOver
+  const title = t(isVerified || isUnread ? "result.verified" : "result.record")
   const limit = [
-    isPast && `${t("verdict.expired.title")}.`,
+    isOver && t("maker.expired"),
     isTrial && t("maker.trial"),
     unknown?.once_attested && t("verdict.once_attested.title"),
     unknown && !unknown.once_attested && t(unknown.was_over ? "maker.was_over" : "maker.not_checked"),
@@ -163,11 +173,12 @@ function RecordCard({ outcome, maker, isTrialRecord, isPast, children }: RecordC
     >
       <Strip
         title={title}
-        look={isVerified ? "bg-green-ground text-green" : "text-soft"}
+        look={isVerified ? "bg-green-ground text-green" : isUnread ? "" : "text-soft"}
         sign={isVerified ? "M4 12.5 9.5 18 20.5 6" : "M6 4h12v16H6zM9.5 9h5M9.5 13h5"}
+        isLong={unknown !== null}
       >
         {isLimited &&
-          (isVerified ? t("result.verified_text") : outcome === "unconfirmed" && !isPast && t("result.unproved"))}
+          (isVerified ? t(unknown ? "result.verified_text" : "result.unchanged") : isUnread && t("result.unproved"))}
       </Strip>
       {isLimited && (
         <Strip
@@ -180,7 +191,9 @@ function RecordCard({ outcome, maker, isTrialRecord, isPast, children }: RecordC
             ? t("verdict.once_attested.more", { date: formatDate(unknown.revoked_at) })
             : unknown
               ? t("maker.calls_itself", { name: unknown.name })
-              : t("verdict.test_network.text")}
+              : isTrial
+                ? t("verdict.test_network.text")
+                : t("maker.expired_text", { date: formatDate(expiration_date) })}
         </Strip>
       )}
       <div className="px-4 pb-2 lg:px-5">{children}</div>
@@ -193,11 +206,12 @@ interface StripProperties {
   look: string
   sign: string
   isWarning?: boolean
+  /** Two lines, before it is known what they say. */
+  isLong?: boolean
   children: ReactNode
 }
 
-/** Its second line has its room before it is known what it says. */
-function Strip({ title, look, sign, isWarning = false, children }: StripProperties) {
+function Strip({ title, look, sign, isWarning = false, isLong = false, children }: StripProperties) {
   return (
     <div className={`flex gap-3 px-4 py-3 lg:px-5 ${look}`}>
       <svg
@@ -214,9 +228,11 @@ function Strip({ title, look, sign, isWarning = false, children }: StripProperti
         <path d={sign} stroke={isWarning ? "var(--amber-ground)" : "currentColor"} strokeLinecap="square" />
       </svg>
       <div className="min-w-0">
-        <h2 className="text-[1.0625rem]/6 font-semibold break-words">{title}</h2>
+        <h2 className="text-base/6 font-semibold break-words">{title}</h2>
         {children && (
-          <p className="min-h-[2lh] text-[0.9375rem]/[1.375rem] break-words text-ink lg:min-h-0">{children}</p>
+          <p className={`text-[0.9375rem]/[1.375rem] break-words text-ink ${isLong ? "min-h-[2lh]" : ""}`}>
+            {children}
+          </p>
         )}
       </div>
     </div>

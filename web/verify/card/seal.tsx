@@ -8,6 +8,7 @@ const CLOCK = "M0-14V1L9 7"
 const DOTS = "M-13 0h.1M0 0h.1M13 0h.1"
 const SIGNS: Record<Outcome, string> = {
   valid: CHECK,
+  checking: DOTS,
   unconfirmed: DOTS,
   pending: "M-6-9V9M6-9V9",
   unknown_maker: QUESTION,

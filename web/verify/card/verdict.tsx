@@ -5,7 +5,7 @@ import { formatDate } from "#web/i18n/format.ts"
 import { useText } from "#web/i18n/use-text.ts"
 import { Woven } from "#web/i18n/woven.tsx"
 import { Rosette } from "#web/ui/rosette.tsx"
-import { LABEL_COPIED } from "./outcome.ts"
+import { type Claim, LABEL_COPIED } from "./outcome.ts"
 import { Seal } from "./seal.tsx"
 import type { ShownProduct } from "./shown-product.ts"
 import type { BrowserStatement, OwnReading } from "./statements.ts"
@@ -18,6 +18,8 @@ interface Properties {
   code: string | null
   /** The last good day, where the record has one. */
   expiration_date: string | undefined
+  /** What our index says, which is told as our word until this browser has confirmed it. */
+  claim?: Claim | undefined
   /** What has to be said at once beside the first sentence. */
   children?: ReactNode
   /** An alarm stands under it, so it is small, and green is pale. */
@@ -27,8 +29,11 @@ interface Properties {
 }
 
 /** The answer, in the colour of its tone: word, sign and sentence first, then the code and what the browser did. */
-export function Verdict({ outcome, product, browser, code, expiration_date, children, isDoubted, inset }: Properties) {
+export function Verdict(properties: Properties) {
+  const { outcome, product, browser, code, expiration_date, claim, children, isDoubted, inset } = properties
   const t = useText("public")
+  const isTaken = useTaken()
+  const isForecast = outcome === "checking" && !isTaken
   const [color, ground] = isDoubted && outcome === "valid" ? DOUBTED : LOOKS[tone(outcome)]
   // The alarm under it is what matters, and begins as high up as it can.
   const isSmall = inset || isDoubted
@@ -44,8 +49,9 @@ export function Verdict({ outcome, product, browser, code, expiration_date, chil
         ground={ground}
         inset={inset === true}
         cancelled={tone(outcome) === "red"}
-        record_hash={product?.record_hash}
+        record_hash={isTaken ? product?.record_hash : null}
       />
+      {isForecast && <Ground ground={`lost ${LOOKS.amber[1]}`} inset={inset === true} />}
       <div
         className={`flex flex-col ${inset ? "px-4 sm:px-8" : isSmall ? "" : "lg:min-h-54 lg:flex-row lg:items-center lg:justify-between lg:gap-10"}`}
       >
@@ -54,7 +60,7 @@ export function Verdict({ outcome, product, browser, code, expiration_date, chil
         >
           <Seal
             outcome={outcome}
-            share={outcome === "unconfirmed" ? shareOf(browser) : 1}
+            share={outcome === "checking" ? shareOf(browser) : 1}
             className={`size-17 ${isSmall ? "" : "lg:size-34"}`}
           />
           <div aria-live="polite" className="min-w-0">
@@ -63,13 +69,25 @@ export function Verdict({ outcome, product, browser, code, expiration_date, chil
               tabIndex={inset ? -1 : undefined}
               className={`font-display text-4xl/[2.375rem] tracking-[-0.01em] text-balance transition-colors ${isSmall ? "" : "lg:text-[4.75rem]/[4.875rem]"} ${hasRecord ? "" : "max-lg:py-1"}`}
             >
-              {t(`verdict.${outcome}.title`)}
+              {isForecast ? (
+                <Either lost={<span className="text-amber">{t("verdict.unconfirmed.title")}</span>}>
+                  {t("verdict.checking.title")}
+                </Either>
+              ) : (
+                t(`verdict.${outcome}.title`)
+              )}
             </Heading>
             {outcome !== "unknown" && (
               <p
                 className={`mt-1.5 ${tone(outcome) === "red" ? "" : "min-h-[2lh]"} text-base/[1.375rem] text-balance text-[var(--verdict-text)] ${isSmall ? "" : "lg:mt-2 lg:min-h-0 lg:text-[1.375rem]/[1.875rem]"}`}
               >
-                <VerdictSentence outcome={outcome} product={product} expiration_date={expiration_date} />
+                {isForecast ? (
+                  <Either lost={<VerdictSentence {...{ product, expiration_date, claim }} outcome="unconfirmed" />}>
+                    <VerdictSentence {...{ outcome, product, expiration_date, claim }} />
+                  </Either>
+                ) : (
+                  <VerdictSentence {...{ outcome, product, expiration_date, claim }} />
+                )}
               </p>
             )}
           </div>
@@ -107,8 +125,24 @@ const LOOKS: Record<Tone, readonly [string, string]> = {
   green: ["verdict-green text-on-solid", "bg-green-solid"],
   amber: ["verdict-amber text-amber", "border-t-4 border-b border-t-amber border-b-amber-line bg-amber-ground"],
   red: ["verdict-red text-on-solid", "bg-wax-solid"],
+  plain: ["verdict-none text-ink", "border-t-4 border-b border-t-ink border-b-line bg-sheet"],
   none: ["verdict-none text-ink", "border-t-4 border-b border-t-ink border-b-line bg-sheet"],
 }
+
+/** Whether the script has taken the page over from the service, whose drawing may be all that a visitor gets. */
+function useTaken(): boolean {
+  const [isTaken, setTaken] = useState(false)
+  useEffect(() => setTaken(true), [])
+  return isTaken
+}
+
+/** Both in one place: the second is shown instead of the first where no script comes to check. */
+const Either = ({ children, lost }: { children: ReactNode; lost: ReactNode }) => (
+  <span className="grid *:col-start-1 *:row-start-1">
+    <span className="waits">{children}</span>
+    <span className="lost">{lost}</span>
+  </span>
+)
 
 const shareOf = (browser: BrowserStatement): number =>
   browser.state === "reading" && browser.progress ? browser.progress.passed / browser.progress.of : 0
@@ -116,21 +150,19 @@ const shareOf = (browser: BrowserStatement): number =>
 interface GroundProperties {
   ground: string
   inset: boolean
-  cancelled: boolean
-  record_hash: string | null | undefined
+  cancelled?: boolean
+  record_hash?: string | null | undefined
 }
 
 /** The whole width of the window, with the record's rosette cut off at the right. Decoration, so it may come later. */
-function Ground({ ground, inset, cancelled, record_hash }: GroundProperties) {
-  const [isDrawn, setDrawn] = useState(false)
-  useEffect(() => setDrawn(true), [])
+function Ground({ ground, inset, cancelled = false, record_hash }: GroundProperties) {
   const width = inset ? "inset-x-0" : "left-1/2 w-screen -translate-x-1/2"
   return (
     <div
       aria-hidden
       className={`absolute inset-y-0 -z-10 overflow-hidden transition-colors print:border ${width} ${ground}`}
     >
-      {isDrawn && record_hash && (
+      {record_hash && (
         <Rosette
           record_hash={record_hash}
           size={160}
@@ -184,12 +216,12 @@ interface VerdictSentenceProperties {
   outcome: Outcome
   product: ShownProduct | null
   expiration_date: string | undefined
+  claim?: Claim | undefined
 }
 
 /** The first sentence. It never says more than has been checked so far. */
-export function VerdictSentence({ outcome, product, expiration_date }: VerdictSentenceProperties) {
+export function VerdictSentence({ outcome, product, expiration_date, claim = "valid" }: VerdictSentenceProperties) {
   const t = useText("public")
-  const vouched = product?.maker?.attested ? "unconfirmed" : product?.maker?.once_attested && "once_attested"
   const company = <Company name={product?.company ?? ""} />
   switch (outcome) {
     case "valid":
@@ -197,13 +229,11 @@ export function VerdictSentence({ outcome, product, expiration_date }: VerdictSe
     case "copied":
     case "once_attested":
       return <Woven area="public" text={`verdict.${outcome}.text`} with={{ company }} />
+    case "checking":
     case "unconfirmed":
-      // The name of somebody whom nobody has checked is not repeated as if it were known.
-      return vouched ? (
-        <Woven area="public" text={`verdict.${vouched}.text`} with={{ company }} />
-      ) : (
-        t("verdict.unknown_maker.text")
-      )
+      return t(`verdict.${outcome}.text`, { claim: t(`verdict.claims.${claim}`) })
+    case "unknown_maker":
+      return t(product?.maker?.was_over ? "verdict.unknown_maker.was_over" : "verdict.unknown_maker.text")
     case "expired":
       return t("verdict.expired.text", { date: formatDate(expiration_date).replaceAll(" ", "\u00a0") })
     default:

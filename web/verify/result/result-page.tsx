@@ -13,7 +13,7 @@ import { useShown } from "#web/navigation.ts"
 import { paths } from "#web/routes.ts"
 import { useTitle } from "#web/ui/use-title.ts"
 import { type BrandLook, MakerCard } from "#web/verify/card/maker-card.tsx"
-import { expiryOf, isPast, isTrial, networkOf, outcomeOf } from "#web/verify/card/outcome.ts"
+import { claimOf, expiryOf, isPast, isTrial, networkOf, outcomeOf } from "#web/verify/card/outcome.ts"
 import { ProductFacts } from "#web/verify/card/product-facts.tsx"
 import { type ShownProduct, shownProduct } from "#web/verify/card/shown-product.ts"
 import type { BrowserStatement, IndexStatement } from "#web/verify/card/statements.ts"
@@ -61,6 +61,7 @@ function VerifiedResult({ code }: { code: string }) {
         browser={browser}
         code={printed}
         expiration_date={expiryOf(index, browser)}
+        claim={claimOf(index, today)}
         isDoubted={!!doubt}
       >
         <VerdictNotes {...{ outcome, index, network, product, isOurWord }} />
@@ -98,7 +99,7 @@ function VerifiedResult({ code }: { code: string }) {
               <SignedRow browser={browser} />
             </div>
             <ResultActions code={printed} title={title} outcome={outcome} browser={browser} />
-            {isOurWord || <Meaning outcome={outcome} hasPhoto={product.media.length > 0} />}
+            {isOurWord || <Meaning {...{ outcome, product }} />}
             <a href={paths.verify()} className="for-fingers prose-link w-fit text-[0.9375rem] print:hidden">
               {t("result.again")}
             </a>
@@ -110,8 +111,13 @@ function VerifiedResult({ code }: { code: string }) {
   )
 }
 
+interface MeaningProperties {
+  outcome: Outcome
+  product: Pick<ShownProduct, "media" | "maker">
+}
+
 /** What a check proves and what it cannot, in two sentences. */
-export function Meaning({ outcome, hasPhoto }: { outcome: Outcome; hasPhoto: boolean }) {
+export function Meaning({ outcome, product: { media, maker } }: MeaningProperties) {
   const t = useText("public")
   const strong = (word: string) => <strong className="font-semibold text-ink">{word}</strong>
   return (
@@ -125,11 +131,11 @@ export function Meaning({ outcome, hasPhoto }: { outcome: Outcome; hasPhoto: boo
         <p className="min-h-[4lh] lg:min-h-[3lh]">
           <Woven
             area="public"
-            text={`meaning.${KINDS[outcome] ?? "proves"}`}
+            text={`meaning.${UNREAD.has(outcome) ? "unconfirmed" : maker?.attested === false ? "unknown_maker" : "proves"}`}
             with={{
               proves: strong(t("meaning.word_proves")),
               not: strong(t("meaning.word_not")),
-              compare: t(hasPhoto ? "meaning.photo" : "meaning.record"),
+              compare: t(media.length > 0 ? "meaning.photo" : "meaning.record"),
             }}
           />
         </p>
@@ -138,12 +144,7 @@ export function Meaning({ outcome, hasPhoto }: { outcome: Outcome; hasPhoto: boo
   )
 }
 
-const KINDS: Partial<Record<Outcome, "unconfirmed" | "unknown_maker">> = {
-  unconfirmed: "unconfirmed",
-  newer: "unconfirmed",
-  unknown_maker: "unknown_maker",
-  once_attested: "unknown_maker",
-}
+const UNREAD = new Set<Outcome>(["checking", "unconfirmed", "newer"])
 
 interface Properties {
   outcome: Outcome

@@ -17,7 +17,7 @@ interface Properties {
 }
 
 /** Verdicts on a maker whom nobody has checked. */
-const UNKNOWN = new Set<Outcome>(["unknown_maker", "unconfirmed"])
+const UNKNOWN = new Set<Outcome>(["checking", "unconfirmed", "unknown_maker", "test_network", "expired"])
 
 function Alike() {
   const now = useText("now")

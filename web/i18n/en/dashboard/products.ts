@@ -159,7 +159,6 @@ export const mintingTexts = {
   on_main: "Network: {network}",
   on_test: "Test network only: {network}",
   test_only: "It is a trial that does not last. Shoppers read “Trial record”.",
-  test_unverified: "It is a trial that does not last. Shoppers read “Unknown maker” and “Test network only.”",
   places: "Places left",
   places_left: "{left} of {limit}",
   places_note: "Minted products keep their place.",

@@ -168,8 +168,6 @@ export const mintingTexts: Translated<typeof mintingEnglish> = {
   on_main: "Hálózat: {network}",
   on_test: "Csak teszthálózat: {network}",
   test_only: "Ez próba, amely nem marad meg. A vásárlók ezt látják: „Próbabejegyzés”.",
-  test_unverified:
-    "Ez próba, amely nem marad meg. A vásárlók ezt látják: „Ismeretlen gyártó” és „Csak teszthálózaton.”",
   places: "Szabad helyek",
   places_left: "{left} / {limit}",
   places_note: "A rögzített termékek helye foglalt marad.",
