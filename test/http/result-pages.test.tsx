@@ -12,10 +12,8 @@ import { aPhotoRow } from "#test/support/photos.ts"
 import { createService, type MintedProduct, symbolsOf, type TestService } from "#test/support/service.ts"
 import { openDrawing } from "#web/draw-view.tsx"
 import { checksTexts as checksEnglish } from "#web/i18n/en/checks.ts"
-import { nowTexts as nowEnglish } from "#web/i18n/en/now.ts"
 import { publicTexts as english } from "#web/i18n/en/public.ts"
 import { checksTexts as checksHungarian } from "#web/i18n/hu/checks.ts"
-import { nowTexts as nowHungarian } from "#web/i18n/hu/now.ts"
 import { publicTexts as hungarian } from "#web/i18n/hu/public.ts"
 
 const HEAD = `<meta charset="utf-8" /><title>Touchmark</title><meta name="description" content="All" /><meta property="og:title" content="All" /><meta property="og:description" content="All" /><meta property="og:image" content="/og.png" /><script type="module" src="/assets/a.js"></script><link rel="stylesheet" crossorigin href="/assets/a.css">`
@@ -80,7 +78,8 @@ describe("the first view of a result", () => {
       service.clock.advance(61_000)
       return (await page(`/v/${product.short_code}?lang=${language}`)).text
     }
-    for (const [language, { alike }] of [["en", nowEnglish] as const, ["hu", nowHungarian] as const]) {
+    for (const [language, { maker }] of [["en", english] as const, ["hu", hungarian] as const]) {
+      const alike = maker.alike_text
       expect(await pageOf(like, language)).toContain(alike)
       expect(await pageOf(other, language)).not.toContain(alike)
       expect(await pageOf(known, language)).not.toContain(alike)

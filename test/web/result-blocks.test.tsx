@@ -97,12 +97,15 @@ describe("brand block", () => {
           props: expect.objectContaining({ src: `/photos/${"a".repeat(64)}`, alt: "" }),
         }),
         asks_domain: false,
+        contact: "hello@brand.example",
       })
     })
 
     it("that only wants its domain asked says so", async () => {
       const onLook = await says(null, true)
-      await vi.waitFor(() => expect(onLook).toHaveBeenCalledWith({ colour: "", logo: undefined, asks_domain: true }))
+      await vi.waitFor(() =>
+        expect(onLook).toHaveBeenCalledWith({ colour: "", logo: undefined, asks_domain: true, contact: "" }),
+      )
       expect(page.text()).toBe("")
     })
 

@@ -19,6 +19,7 @@ import { ReadAt } from "#web/verify/checks/read-at.tsx"
 import { WhoSigned } from "#web/verify/checks/who-signed.tsx"
 import { ProofRow } from "#web/verify/result/proof-row.tsx"
 import { compared } from "#web/verify/result/read-for-yourself.ts"
+import { Recalled } from "#web/verify/result/recalled.tsx"
 import { Meaning, ResultActions, VerdictNotes } from "#web/verify/result/result-page.tsx"
 
 let page: Awaited<ReturnType<typeof openPage>>
@@ -196,7 +197,7 @@ describe("a recall that only our index knows of", () => {
 
   it("is said to be our word alone", async () => {
     const index = { state: "found", answer: {} as never } as const
-    const notes = <VerdictNotes outcome="recalled" index={index} network="mainnet" product={null} isOurWord />
+    const notes = <VerdictNotes outcome="recalled" index={index} product={null} isOurWord />
     page = await openPage(notes, "/")
     expect(page.text()).toContain("Your browser found no recall on the blockchain, so this is our word alone.")
   })
@@ -208,10 +209,10 @@ it("shows what the maker writes of the product below its name", async () => {
     <ProductFacts outcome="valid" product={{ ...given, description } as never} {...FACTS} />
   )
   page = await openPage(facts("Bent beech, oiled by hand."), "/")
-  expect(document.querySelector("h2:last-of-type + p")?.textContent).toBe("Bent beech, oiled by hand.")
+  expect(document.querySelector("h2 + p.py-2")?.textContent).toBe("Bent beech, oiled by hand.")
   await page.close()
   page = await openPage(facts(""), "/")
-  expect(document.querySelector("h2:last-of-type + p")).toBe(null)
+  expect(document.querySelector("h2 + p.py-2")).toBe(null)
 })
 
 describe("the record's card", () => {
@@ -230,7 +231,7 @@ describe("the record's card", () => {
     const fields = [{ key: "expiration_date", value: "2026-03-04" }]
     const product = { name: "Chair", fields, attributes: [], maker }
     page = await openPage(<ProductFacts outcome={outcome} product={product as never} {...FACTS} {...over} />, "/")
-    const [first, second] = document.querySelectorAll("section > div")
+    const [first, second] = document.querySelector("section > div:last-child")!.children
     const limit = second!.className.includes("bg-amber-ground") ? second! : null
     return { first: first!, title: first!.querySelector("h2")!.textContent, limit }
   }
@@ -314,9 +315,9 @@ describe("the words above a record that is being checked, and that could not be"
   it.each([
     ["checking", "valid", "Our records: genuine"],
     ["checking", "unknown_maker", "Our records: unknown maker"],
-    ["checking", "test_network", "Our records: on a test network"],
-    ["unconfirmed", "valid", "Your browser could not check this. Our records say: genuine"],
-    ["unconfirmed", "expired", "Your browser could not check this. Our records say: past its date"],
+    ["checking", "test_network", "Our records: test network"],
+    ["unconfirmed", "valid", "Your browser couldn’t check this. Our records say: genuine"],
+    ["unconfirmed", "expired", "Your browser couldn’t check this. Our records say: past its date"],
   ] as const)("%s, %s", async (outcome, claim, said) => {
     page = await openPage(<VerdictSentence {...{ outcome, claim }} product={null} expiration_date={undefined} />, "/")
     expect(page.text()).toBe(said)
@@ -328,7 +329,7 @@ describe("the words above a record that is being checked, and that could not be"
       renderToStaticMarkup(<Verdict {...given} outcome={outcome} browser={{ state: "reading" }} />)
     const lost = '<span class="lost"><span class="text-amber">Not confirmed</span></span>'
     expect(drawn("checking")).toContain(`<span class="waits">Checking</span>${lost}`)
-    expect(drawn("checking")).toContain("Your browser could not check this. Our records say: genuine")
+    expect(drawn("checking")).toContain("Your browser couldn’t check this. Our records say: genuine")
     expect(drawn("recalled")).not.toContain("lost")
     page = await openPage(<Verdict {...given} outcome="checking" browser={{ state: "reading" }} />, "/")
     expect(document.querySelector("h1")!.textContent).toBe("Checking")
@@ -426,15 +427,77 @@ it.each([2, 7])(
   },
 )
 
-it.each([
-  ["an address", { text: "Bring it back.", contact: "recall@brand.example" }, ["mailto:recall@brand.example"]],
-  ["words alone", { text: "Bring it back.", contact: "" }, []],
-])("shows a recall's message in the card of the maker: %s", async (_, note, links) => {
-  const maker = { name: "ACME", attested: true, attested_at: "2026-01-01T00:00:00.000Z", domain: null }
-  const card = <MakerCard maker={maker as never} isLinked={false} note={note} />
-  page = await openPage(card, "/")
-  expect(page.text()).toContain("Bring it back.")
-  expect([...document.querySelectorAll("a")].map((link) => link.getAttribute("href"))).toEqual(links)
+describe("a recalled product", () => {
+  const MAKER = { name: "ACME", attested: true, attested_at: "2026-01-01T00:00:00.000Z", domain: "acme.example" }
+  const NOTE = { text: "Bring it back.", contact: "recall@brand.example" }
+  const LOOK = { colour: "", logo: null, contact: "hello@brand.example" }
+  const FORM = "/?code=0123-4567-89AK#contact"
+  const show = async (over: object, product: object = {}) => {
+    const recalled = { maker: MAKER, recall_reason: "safety", ...product } as never
+    const given = { code: "0123-4567-89AK", note: undefined, look: null, isLinked: true }
+    page = await openPage(<Recalled product={recalled} {...given} {...over} />, "/")
+    return document.querySelector("a")!.getAttribute("href")
+  }
+
+  it.each<[string, object, object, string]>([
+    ["the recall's own address", { note: NOTE, look: LOOK }, {}, "mailto:recall@brand.example"],
+    ["the maker's", { note: { ...NOTE, contact: "" }, look: LOOK }, {}, "mailto:hello@brand.example"],
+    ["its confirmed domain", {}, {}, "https://acme.example"],
+    ["us, while no browser has confirmed a domain", { isLinked: false }, {}, FORM],
+    ["us, where there is none", {}, { maker: { ...MAKER, domain: null } }, FORM],
+    ["us, where nobody has checked the maker", {}, { maker: { ...MAKER, attested: false } }, FORM],
+  ])("leads to %s", async (_to, over, product, href) => {
+    expect(await show(over, product)).toBe(href)
+    expect(document.querySelector("a")!.textContent).toBe("Contact the maker")
+  })
+
+  it.each([
+    [
+      "en",
+      ["Keep it apart, with its label.", "Give the maker the code above.", "Do as the maker says below."],
+      "Reason: safety",
+    ],
+    [
+      "hu",
+      ["Tegye félre, a címkéjével együtt.", "Adja meg a gyártónak a fenti kódot.", "Tegye, amit a gyártó lent ír."],
+      "Az ok: biztonság",
+    ],
+  ] as const)(
+    "says what to do, and what its maker says, where it says something: %s",
+    async (language, steps, reason) => {
+      await switchLanguage(language)
+      await loadTexts("public")
+      const said = () => [...document.querySelectorAll("li")].map(({ lastChild }) => lastChild!.textContent)
+      await show({ note: NOTE })
+      expect(said()).toEqual(steps)
+      expect(document.querySelector("blockquote")!.textContent).toBe("Bring it back.")
+      expect(page.text()).toContain(reason)
+      await page.close()
+      await show({})
+      expect(said()).toEqual(steps.slice(0, 2))
+      expect(document.querySelector("blockquote")).toBeNull()
+      expect(page.text()).toContain(reason)
+    },
+  )
+
+  it.each(["unspecified", "label_copied"])("gives no reason that says nothing new: %s", async (recall_reason) => {
+    await show({}, { recall_reason })
+    expect(page.text()).not.toContain("Reason")
+  })
+
+  it("has its date below whose it is", async () => {
+    const product = { company: "ACME", recalled_at: "2026-11-03T23:59:59.000Z" } as never
+    page = await openPage(<VerdictSentence outcome="recalled" product={product} expiration_date={undefined} />, "/")
+    expect(page.text()).toBe("by ACMEon 3\u00a0November\u00a02026")
+  })
+})
+
+it("shows the last step of a category alone, and a description on the lines of its maker", async () => {
+  const fields = [{ key: "category", value: "Home & Garden > Linens & Bedding > Table Linens" }]
+  const product = { name: "Chair", fields, attributes: [], description: "Linen.\nWash at 30 °C." } as never
+  page = await openPage(<ProductFacts outcome="valid" product={product} {...FACTS} />, "/")
+  expect(document.querySelector("dd")!.textContent).toBe("Table Linens")
+  expect(document.querySelector("h2 + p")!.className).toContain("whitespace-pre-line")
 })
 
 describe("the identity of a maker that is not vouched for", () => {

@@ -17,7 +17,7 @@ export function PublicLayout({ visit, children }: { visit: number; children: Rea
     arrived.current = visit
   }, [visit])
   return (
-    <div className="flex min-h-svh flex-col overflow-x-clip print:min-h-0">
+    <div className="group/page flex min-h-svh flex-col overflow-x-clip print:min-h-0">
       <a
         href="#main"
         className="sr-only focus:not-sr-only focus:absolute focus:z-10 focus:m-2 focus:bg-ink focus:p-3 focus:text-paper"
@@ -36,7 +36,7 @@ export function PublicLayout({ visit, children }: { visit: number; children: Rea
 function PublicHeader() {
   const t = useText("public")
   return (
-    <header className="mx-auto flex w-full max-w-[78rem] items-center justify-between gap-4 px-4 py-1 sm:px-8 sm:py-6">
+    <header className="mx-auto flex w-full max-w-[78rem] items-center justify-between gap-4 px-4 py-1 sm:px-8 sm:py-6 lg:group-has-[main>div>[data-tone]]/page:py-2.5">
       <Logo label={t("shell.home")} />
       <div className="flex items-center gap-3 text-[0.9375rem] print:hidden lg:gap-5 xl:gap-7">
         <nav aria-label={t("shell.nav")} className="hidden items-center gap-5 lg:flex xl:gap-7">

@@ -66,7 +66,9 @@ export async function verifyCode(app: App, code: string): Promise<Verified> {
     network: chain.network,
     minted_at: isoOf(minted.block_time),
     issuer,
-    ...(recall ? { recall_reason: recall.reason, recalled_in_block: recall.block_number } : {}),
+    ...(recall
+      ? { recall_reason: recall.reason, recalled_at: isoOf(recall.at), recalled_in_block: recall.block_number }
+      : {}),
     ...(note ? { recall_note: note } : {}),
     explorer: chain.explorer,
   }
@@ -196,6 +198,8 @@ interface Recalled {
   reason: RecallReason
   subject: string
   scope: "product" | "batch"
+  /** The block's time. */
+  at: number
   block_number: number
 }
 
@@ -203,7 +207,8 @@ interface Recalled {
 function recallOf({ token_id, first_token_id }: MintedCode, said: CodeRow[]): Recalled | null {
   const token = lastSaid(said, token_id, ["TokenRecalled", "TokenReinstated"])
   const batch = lastSaid(said, first_token_id, ["BatchRecalled", "BatchReinstated"])
-  const eventOf = ({ reason, said_in_block }: CodeRow) => ({
+  const eventOf = ({ reason, said_at, said_in_block }: CodeRow) => ({
+    at: said_at!,
     reason: RECALL_REASONS[reason ?? 0] ?? "unspecified",
     block_number: said_in_block!,
   })

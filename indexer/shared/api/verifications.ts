@@ -49,6 +49,7 @@ export const VerifyResponse = z.object({
   minted_at: z.iso.datetime().describe("The block's time."),
   issuer: Issuer,
   recall_reason: RecallReason.exactOptional(),
+  recalled_at: z.iso.datetime().describe("The block's time.").exactOptional(),
   recalled_in_block: z.number().int().describe("Where the recall's event, and so its reason, is read.").exactOptional(),
   recall_note: RecallNote.describe("The checked maker's own words about its recall.").exactOptional(),
   explorer: Explorer,

@@ -236,7 +236,7 @@ const results: Area = {
         ),
     }),
     // It opens another program, so it is not pressed.
-    control("link", "hello@kekfesto.example", undefined, {
+    control("link", "Contact the maker", undefined, {
       from: async () => `/v/${await codeOf("business", "Floral White Top")}`,
       use: ({ it, expect }) => expect(it).toHaveAttribute("href", "mailto:hello@kekfesto.example"),
     }),
@@ -245,7 +245,7 @@ const results: Area = {
       from: ALARMED,
       use: async ({ page, it, expect }) => {
         await it.click()
-        await expect(page.getByRole("heading", { name: "Checks of this label" })).toBeInViewport()
+        await expect(page.getByText("counts as one person, once a day")).toBeInViewport()
       },
     }),
     by("button", /^Ask through /, "wallet.spec.ts", "is the same, all of it at one block"),

@@ -92,7 +92,7 @@ const NO_PRODUCT: ShownProduct = {
     tx_hash: "",
     explorer: null,
   },
-  ...{ maker: null, media: [], isProved: false, issuer: "", model: "", recall_reason: null },
+  ...{ maker: null, media: [], isProved: false, issuer: "", model: "", recall_reason: null, recalled_at: null },
 }
 
 const Said = ({ by, children }: { by: string; children: ReactNode }) => (

@@ -19,7 +19,7 @@ export function RecallWords({ reason, note }: { reason: RecallReason | null; not
       <p>{shared(`verdict.${outcome}.text`, { company: me?.company ?? "" })}</p>
       {outcome === "recalled" && (
         <>
-          {reason && <p>{shared("verdict.recalled.reason", { reason: shared(`reasons.${reason}`) })}</p>}
+          {reason && <p>{shared("recall.reason", { reason: shared(`reasons.${reason}`) })}</p>}
           <p>{shared("verdict.recalled.more")}</p>
         </>
       )}

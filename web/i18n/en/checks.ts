@@ -22,6 +22,8 @@ export const checksTexts = {
   how: "How this is counted",
   how_text:
     "A browser that has shown this result for a second counts as a person, once a day, unless it has checked the code before. We keep numbers by day and country, and no address. Of each week at most three people count, and of each country at most four. 16 of them in 8 weeks, or 10 from 3 countries in 5 weeks, within 180 days, are more than one product would have. The same rule holds for every product and every visitor.",
+  how_short:
+    "Each browser that has shown this result for a second counts as one person, once a day. We keep numbers by day and country, and no address.",
   rule: "Read the rule",
   mine: "My checks on this device",
   mine_text:

@@ -1,6 +1,5 @@
 /** What to do where our records have no product to show. Loaded with the part of the page that says it. */
 export const nowTexts = {
-  alike: "This is not the verified company of a similar name. Nobody has checked who this is.",
   compare: "Check it against the label, character by character",
   never_used: "Codes never use I, L, O or U. Try 1 for I or L, and 0 for O.",
   matches: "It matches, and still no record?",

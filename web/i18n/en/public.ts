@@ -65,12 +65,12 @@ export const publicTexts = {
     asking: { title: "Checking", text: "We look it up, and your browser reads the blockchain itself." },
     valid: { title: "Genuine record", text: "Registered by {company}" },
     checking: { title: "Checking", text: "Our records: {claim}" },
-    unconfirmed: { title: "Not confirmed", text: "Your browser could not check this. Our records say: {claim}" },
+    unconfirmed: { title: "Not confirmed", text: "Your browser couldn’t check this. Our records say: {claim}" },
     claims: {
       valid: "genuine",
       unknown_maker: "unknown maker",
-      once_attested: "no longer vouched for",
-      test_network: "on a test network",
+      once_attested: "vouching has ended",
+      test_network: "test network",
       expired: "past its date",
     },
     unknown_maker: {
@@ -90,8 +90,8 @@ export const publicTexts = {
     recalled: {
       title: "Recalled",
       text: "by {company}",
+      on: "on {date}",
       more: "Don’t use it. Contact the maker first.",
-      reason: "Reason: {reason}.",
     },
     copied: { title: "Copied label", text: "{company} has recalled this label: it was copied." },
     distrusted: { title: "Don’t rely on it", text: "Registered without the maker’s authority." },
@@ -125,6 +125,17 @@ export const publicTexts = {
     expired: "Expired.",
     expired_text: "Its expiry date was {date}.",
     photo: "Show the photo they supplied",
+    alike: "Resembles a checked maker",
+    alike_text: "This is not the verified company of a similar name.",
+  },
+  recall: {
+    title: "What to do",
+    apart: "Keep it apart, with its label.",
+    code: "Give the maker the code above.",
+    says_below: "Do as the maker says below.",
+    contact: "Contact the maker",
+    maker_says: "The maker says",
+    reason: "Reason: {reason}",
   },
   chains: { local_test: "Local test network", local_main: "Local main network" },
   reasons: {

@@ -25,6 +25,8 @@ export const checksTexts: Translated<typeof english> = {
   how: "Így számoljuk",
   how_text:
     "Egy embernek számít az a böngésző, amelyik egy másodpercig mutatta ezt az eredményt: naponta egyszer, és csak ha ezt a kódot még nem ellenőrizte. Napok és országok szerinti számokat őrzünk meg, címet nem. Egy héten legfeljebb három, egy országból legfeljebb négy ember számít. Ha 180 napon belül 8 hét alatt 16, vagy 5 hét alatt 3 országból 10 jön össze, az több, mint amennyi egyetlen terméknél szokásos. Ugyanez a szabály érvényes minden termékre és minden látogatóra.",
+  how_short:
+    "Egy embernek számít minden böngésző, amelyik egy másodpercig mutatta ezt az eredményt, naponta egyszer. Napok és országok szerinti számokat őrzünk meg, címet nem.",
   rule: "A szabály (angolul)",
   mine: "Ellenőrzéseim ezen az eszközön",
   mine_text:

@@ -2,7 +2,6 @@ import type { nowTexts as english } from "#web/i18n/en/now.ts"
 import type { Translated } from "#web/i18n/text-types.ts"
 
 export const nowTexts: Translated<typeof english> = {
-  alike: "Ez nem a hasonló nevű, ellenőrzött cég. Hogy kicsoda, azt senki sem ellenőrizte.",
   compare: "Vesse össze a címkével, karakterenként",
   never_used: "A kódokban nincs I, L, O és U. I vagy L helyett 1, O helyett 0 áll.",
   matches: "Egyezik, és mégsincs bejegyzés?",

@@ -25,7 +25,7 @@ export function BrandOf({ issuer, model, company, onLook }: Properties) {
       setWords(brand)
       // The name is written beside the logo.
       const logo = brand?.logo && <img src={`/photos/${brand.logo}`} alt="" className="size-full object-contain" />
-      onLook({ colour: themeColour(brand?.colour ?? ""), logo, asks_domain })
+      onLook({ colour: themeColour(brand?.colour ?? ""), logo, asks_domain, contact: brand?.contact ?? "" })
     })
     return () => {
       isShown = false

@@ -1,5 +1,4 @@
 import type { ReactNode } from "react"
-import type { RecallNote } from "#shared/api/mints.ts"
 import { formatMonth } from "#web/i18n/format.ts"
 import { useText } from "#web/i18n/use-text.ts"
 import type { Maker } from "./maker.ts"
@@ -12,8 +11,7 @@ interface Properties {
   photo?: ReactNode
   /** The brand's page gives it, once it is there. */
   look?: BrandLook | null
-  /** The maker's own words about its recall. */
-  note?: RecallNote | false | undefined
+  className?: string
 }
 
 /** Empty members: the brand has none. */
@@ -21,6 +19,8 @@ export interface BrandLook {
   colour: string
   logo: ReactNode
   asks_domain?: boolean
+  /** An address for shoppers. */
+  contact?: string
   /** What the domain itself says of the maker. */
   said?: ReactNode
 }
@@ -29,11 +29,15 @@ export interface BrandLook {
 const LOGO_SIDE = "clamp(2.75rem, 6vw, 4.5rem)"
 
 /** Who made the product, where that was checked. `RecordCard` says what others call themselves. */
-export function MakerCard({ maker: { name, attested, attested_at, domain }, isLinked, photo, look, note }: Properties) {
+export function MakerCard({ maker, isLinked, photo, look, className = "" }: Properties) {
+  const { name, attested, attested_at, domain } = maker
   const t = useText("public")
   if (!attested) return null
   return (
-    <section aria-label={t("maker.label")} className="overflow-hidden rounded-md border border-line bg-sheet">
+    <section
+      aria-label={t("maker.label")}
+      className={`overflow-hidden rounded-md border border-line bg-sheet ${className}`}
+    >
       <div style={{ height: 14, background: look?.colour || "var(--ink)" }} />
       <div className="flex items-center gap-3 px-3.5 py-2.5 lg:px-5">
         <div
@@ -70,16 +74,6 @@ export function MakerCard({ maker: { name, attested, attested_at, domain }, isLi
           </div>
         </div>
       </div>
-      {note && (
-        <p className="px-3.5 pb-2.5 text-lg break-words lg:px-5">
-          {note.text}{" "}
-          {note.contact && (
-            <a href={`mailto:${note.contact}`} className="prose-link">
-              {note.contact}
-            </a>
-          )}
-        </p>
-      )}
       {photo}
     </section>
   )

@@ -14,6 +14,8 @@ const EXACT = new Set<FieldKey>(["serial_number", "batch_number", "gtin", "facil
 
 function shownValue(key: FieldKey, value: string): string {
   if (key === "origin") return countryName(value)
+  // Shops write the whole way to a category: "Home & Garden > Table Linens".
+  if (key === "category") return value.split(" > ").at(-1)!
   return key.endsWith("_date") ? formatDate(value) : value
 }
 
@@ -27,10 +29,12 @@ interface Properties {
   isPast: boolean
   /** An unchecked maker's, shown folded. */
   photo?: ReactNode
+  className?: string
 }
 
 /** What the record says and where it was minted, below what was proved of it and what was not. */
-export function ProductFacts({ outcome, product, network, isTrialRecord, isPast, photo }: Properties) {
+export function ProductFacts(properties: Properties) {
+  const { outcome, product, network, isTrialRecord, isPast, photo, className = "" } = properties
   const t = useText("public")
   const isKnown = !product.maker || product.maker.attested
   const lines = product.fields.map(({ key, value }) => (
@@ -45,25 +49,22 @@ export function ProductFacts({ outcome, product, network, isTrialRecord, isPast,
     </Line>
   ))
   const more = lines.slice(FIRST_LINES)
+  const name = isKnown && (
+    <div className="pb-3">
+      <p className="block-label text-soft">{t("result.name")}</p>
+      <h2 className="font-display text-[1.75rem]/[2.125rem] break-words lg:text-[2.75rem]/[2.875rem]">
+        <Unbroken>{product.name}</Unbroken>
+      </h2>
+      <Description>{product.description}</Description>
+    </div>
+  )
   return (
     <RecordCard
-      {...{ outcome, isPast, isTrialRecord }}
+      {...{ outcome, isPast, isTrialRecord, name, className }}
       maker={product.maker}
       expiration_date={product.fields.find(({ key }) => key === "expiration_date")?.value}
     >
-      {isKnown && (
-        <>
-          <p className="block-label pt-3 text-soft">{t("result.name")}</p>
-          <h2 className="pb-3 font-display text-[1.75rem]/[2.125rem] break-words lg:text-[2.75rem]/[3.125rem]">
-            <Unbroken>{product.name}</Unbroken>
-          </h2>
-        </>
-      )}
-      {product.description && (
-        <p className={`pb-3 break-words whitespace-pre-line text-soft ${isKnown ? "" : "pt-3"}`}>
-          {product.description}
-        </p>
-      )}
+      {!isKnown && <Description>{product.description}</Description>}
       <dl>
         {!isKnown && <Line label={t("result.name")}>{product.name}</Line>}
         {lines.slice(0, FIRST_LINES)}
@@ -85,6 +86,10 @@ export function ProductFacts({ outcome, product, network, isTrialRecord, isPast,
   )
 }
 
+/** On the lines in which the maker wrote it. */
+const Description = ({ children }: { children: string }) =>
+  children && <p className="py-2 break-words whitespace-pre-line">{children}</p>
+
 const Folded = ({ title, children }: { title: string; children: ReactNode }) => (
   <details className="group border-t border-line">
     <summary className="flex min-h-11 items-center justify-between text-soft hover:text-ink">
@@ -97,7 +102,7 @@ const Folded = ({ title, children }: { title: string; children: ReactNode }) => 
 
 function Line({ label, late = false, children }: { label: string; late?: boolean; children: ReactNode }) {
   return (
-    <div className="flex min-h-11 flex-wrap items-center gap-x-4 border-t border-line py-2">
+    <div className="flex min-h-11 flex-wrap items-center gap-x-4 border-t border-line py-2 first:border-t-0 lg:min-h-10 lg:py-1">
       <dt className="max-w-full text-soft break-words">{label}</dt>
       <dd className={`ml-auto max-w-full text-right font-medium break-words ${late ? "text-wax" : ""}`}>{children}</dd>
     </div>
@@ -108,10 +113,10 @@ function Line({ label, late = false, children }: { label: string; late?: boolean
 function Transaction({ product: { tx_hash, explorer }, network }: { product: ShownProduct; network: Network | null }) {
   const t = useText("public")
   return (
-    <div className="flex flex-wrap items-center justify-between gap-x-4 border-t border-line py-2">
-      <p>
-        <span className="block text-[0.9375rem] text-soft">{t("result.transaction")}</span>
-        <code className="figures flex max-w-40 min-w-0 text-sm whitespace-nowrap select-all">
+    <div className="flex flex-wrap items-center justify-between gap-x-4 border-t border-line py-2 lg:min-h-10 lg:py-1">
+      <p className="lg:contents">
+        <span className="block text-soft">{t("result.transaction")}</span>
+        <code className="figures flex max-w-40 min-w-0 text-sm whitespace-nowrap select-all lg:ml-auto lg:max-w-32">
           <span className="overflow-hidden text-ellipsis">{tx_hash.slice(0, -4)}</span>
           {tx_hash.slice(-4)}
         </code>
@@ -141,6 +146,9 @@ interface RecordCardProperties {
   isTrialRecord: boolean
   isPast: boolean
   expiration_date: string | undefined
+  /** A checked maker's; above the card, and part of what its title says. */
+  name: ReactNode
+  className: string
   children: ReactNode
 }
 
@@ -148,7 +156,8 @@ interface RecordCardProperties {
  * The record's card. Its title is green for what was proved and names the limit of that, so that nobody is misled by the
  * green alone; what was not proved follows at once. Before the check it is as high, and not green.
  */
-function RecordCard({ outcome, maker, isTrialRecord, isPast, expiration_date, children }: RecordCardProperties) {
+function RecordCard(properties: RecordCardProperties) {
+  const { outcome, maker, isTrialRecord, isPast, expiration_date, name, className, children } = properties
   const t = useText("public")
   const isVerified = VERIFIED.has(outcome)
   const isUnread = UNREAD.has(outcome)
@@ -167,36 +176,36 @@ function RecordCard({ outcome, maker, isTrialRecord, isPast, expiration_date, ch
     .filter(Boolean)
     .join(" ")
   return (
-    <section
-      aria-label={isLimited ? `${title}. ${limit}` : title}
-      className="overflow-hidden rounded-md border border-line bg-sheet"
-    >
-      <Strip
-        title={title}
-        look={isVerified ? "bg-green-ground text-green" : isUnread ? "" : "text-soft"}
-        sign={isVerified ? "M4 12.5 9.5 18 20.5 6" : "M6 4h12v16H6zM9.5 9h5M9.5 13h5"}
-        isLong={unknown !== null}
-      >
-        {isLimited &&
-          (isVerified ? t(unknown ? "result.verified_text" : "result.unchanged") : isUnread && t("result.unproved"))}
-      </Strip>
-      {isLimited && (
+    <section aria-label={isLimited ? `${title}. ${limit}` : title} className={className}>
+      {name}
+      <div className="overflow-hidden rounded-md border border-line bg-sheet">
         <Strip
-          title={limit}
-          look="border-t border-amber-line bg-amber-ground text-amber"
-          sign="M9 9.5a3 3 0 1 1 4.4 2.6c-1.1.7-1.4 1-1.4 2.4M12 17.2v.2"
-          isWarning
+          title={title}
+          look={isVerified ? "bg-green-ground text-green" : isUnread ? "" : "text-soft"}
+          sign={isVerified ? "M4 12.5 9.5 18 20.5 6" : "M6 4h12v16H6zM9.5 9h5M9.5 13h5"}
+          isLong={unknown !== null}
         >
-          {unknown?.once_attested
-            ? t("verdict.once_attested.more", { date: formatDate(unknown.revoked_at) })
-            : unknown
-              ? t("maker.calls_itself", { name: unknown.name })
-              : isTrial
-                ? t("verdict.test_network.text")
-                : t("maker.expired_text", { date: formatDate(expiration_date) })}
+          {isLimited &&
+            (isVerified ? t(unknown ? "result.verified_text" : "result.unchanged") : isUnread && t("result.unproved"))}
         </Strip>
-      )}
-      <div className="px-4 pb-2 lg:px-5">{children}</div>
+        {isLimited && (
+          <Strip
+            title={limit}
+            look="border-t border-amber-line bg-amber-ground text-amber"
+            sign="M9 9.5a3 3 0 1 1 4.4 2.6c-1.1.7-1.4 1-1.4 2.4M12 17.2v.2"
+            isWarning
+          >
+            {unknown?.once_attested
+              ? t("verdict.once_attested.more", { date: formatDate(unknown.revoked_at) })
+              : unknown
+                ? t("maker.calls_itself", { name: unknown.name })
+                : isTrial
+                  ? t("verdict.test_network.text")
+                  : t("maker.expired_text", { date: formatDate(expiration_date) })}
+          </Strip>
+        )}
+        <div className="px-4 pb-2 lg:px-5 lg:pb-1">{children}</div>
+      </div>
     </section>
   )
 }
@@ -213,7 +222,7 @@ interface StripProperties {
 
 function Strip({ title, look, sign, isWarning = false, isLong = false, children }: StripProperties) {
   return (
-    <div className={`flex gap-3 px-4 py-3 lg:px-5 ${look}`}>
+    <div className={`flex gap-3 px-4 py-3 lg:px-5 lg:py-2 ${look}`}>
       <svg
         viewBox="0 0 24 24"
         width="24"
@@ -230,7 +239,7 @@ function Strip({ title, look, sign, isWarning = false, isLong = false, children 
       <div className="min-w-0">
         <h2 className="text-base/6 font-semibold break-words">{title}</h2>
         {children && (
-          <p className={`text-[0.9375rem]/[1.375rem] break-words text-ink ${isLong ? "min-h-[2lh]" : ""}`}>
+          <p className={`text-[0.9375rem]/[1.375rem] break-words text-ink ${isLong ? "min-h-[2lh] xl:min-h-0" : ""}`}>
             {children}
           </p>
         )}

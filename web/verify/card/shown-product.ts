@@ -25,6 +25,8 @@ export interface ShownProduct {
   issuer: string
   model: string
   recall_reason: string | null
+  /** ISO; null where our index does not say. */
+  recalled_at: string | null
 }
 
 /** The description stands below the name, not among the fields; the maker's own code is told on the dashboard alone. */
@@ -72,6 +74,7 @@ export function shownProduct(index: IndexStatement, browser: BrowserStatement): 
     issuer: answer.issuer.id,
     model: answer.model ?? "",
     recall_reason: (browser.state === "read" && browser.recall_reason) || (answer.recall_reason ?? null),
+    recalled_at: answer.recalled_at ?? null,
   }
 }
 
@@ -100,5 +103,6 @@ function ownProduct(
     issuer: body.issuer.id,
     model: body.model ?? "",
     recall_reason: null,
+    recalled_at: null,
   }
 }

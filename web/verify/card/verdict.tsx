@@ -24,13 +24,15 @@ interface Properties {
   children?: ReactNode
   /** An alarm stands under it, so it is small, and green is pale. */
   isDoubted?: boolean
+  /** Of the demonstration. */
+  isLocal?: boolean
   /** Below a heading of the page, in a column of it. */
   inset?: boolean
 }
 
 /** The answer, in the colour of its tone: word, sign and sentence first, then the code and what the browser did. */
 export function Verdict(properties: Properties) {
-  const { outcome, product, browser, code, expiration_date, claim, children, isDoubted, inset } = properties
+  const { outcome, product, browser, code, expiration_date, claim, children, isDoubted, isLocal, inset } = properties
   const t = useText("public")
   const isTaken = useTaken()
   const isForecast = outcome === "checking" && !isTaken
@@ -53,21 +55,21 @@ export function Verdict(properties: Properties) {
       />
       {isForecast && <Ground ground={`lost ${LOOKS.amber[1]}`} inset={inset === true} />}
       <div
-        className={`flex flex-col ${inset ? "px-4 sm:px-8" : isSmall ? "" : "lg:min-h-54 lg:flex-row lg:items-center lg:justify-between lg:gap-10"}`}
+        className={`flex flex-col ${inset ? "px-4 sm:px-8" : isSmall ? "" : "lg:min-h-42.5 lg:flex-row lg:items-center lg:justify-between lg:gap-10"}`}
       >
         <div
-          className={`grid grid-cols-[4.25rem_minmax(0,1fr)] items-center gap-x-3.5 ${isDoubted ? "py-3" : "pt-5 pb-[0.9375rem]"} ${isSmall ? "" : "lg:grid-cols-[8.5rem_minmax(0,1fr)] lg:gap-x-8 lg:py-9"}`}
+          className={`grid grid-cols-[4.25rem_minmax(0,1fr)] items-center gap-x-3.5 ${isDoubted ? "py-3" : "pt-5 pb-[0.9375rem]"} ${isSmall ? "" : "lg:grid-cols-[7.375rem_minmax(0,1fr)] lg:gap-x-8 lg:py-4"}`}
         >
           <Seal
             outcome={outcome}
             share={outcome === "checking" ? shareOf(browser) : 1}
-            className={`size-17 ${isSmall ? "" : "lg:size-34"}`}
+            className={`size-17 ${isSmall ? "" : "lg:size-29.5"}`}
           />
           <div aria-live="polite" className="min-w-0">
             <Heading
               id="verdict"
               tabIndex={inset ? -1 : undefined}
-              className={`font-display text-4xl/[2.375rem] tracking-[-0.01em] text-balance transition-colors ${isSmall ? "" : "lg:text-[4.75rem]/[4.875rem]"} ${hasRecord ? "" : "max-lg:py-1"}`}
+              className={`font-display text-4xl/[2.375rem] tracking-[-0.01em] text-balance transition-colors ${isSmall ? "" : "lg:text-[4.1875rem]/[4.375rem]"} ${hasRecord ? "" : "max-lg:py-1"}`}
             >
               {isForecast ? (
                 <Either lost={<span className="text-amber">{t("verdict.unconfirmed.title")}</span>}>
@@ -79,7 +81,7 @@ export function Verdict(properties: Properties) {
             </Heading>
             {outcome !== "unknown" && (
               <p
-                className={`mt-1.5 ${tone(outcome) === "red" ? "" : "min-h-[2lh]"} text-base/[1.375rem] text-balance text-[var(--verdict-text)] ${isSmall ? "" : "lg:mt-2 lg:min-h-0 lg:text-[1.375rem]/[1.875rem]"}`}
+                className={`mt-1.5 ${tone(outcome) === "red" ? "" : "min-h-[2lh]"} text-base/[1.375rem] text-balance text-[var(--verdict-text)] ${isSmall ? "" : "lg:mt-1 lg:min-h-0 lg:text-xl/7"}`}
               >
                 {isForecast ? (
                   <Either lost={<VerdictSentence {...{ product, expiration_date, claim }} outcome="unconfirmed" />}>
@@ -101,13 +103,18 @@ export function Verdict(properties: Properties) {
         </div>
         {code !== null && hasRecord && (
           <div
-            className={`flex min-h-10 justify-between gap-x-2 border-t border-current/30 text-sm text-[var(--verdict-soft)] ${code.length > SHORT_CODE ? "flex-col py-2" : "items-center py-1"} ${isSmall ? "" : "lg:shrink-0 lg:flex-col lg:items-start lg:gap-1 lg:border-t-0 lg:border-l lg:py-2 lg:pl-8 lg:text-base"}`}
+            className={`flex min-h-10 flex-wrap justify-between gap-x-2 border-t border-current/30 text-sm text-[var(--verdict-soft)] ${code.length > SHORT_CODE ? "flex-col py-2" : "items-center py-1"} ${isSmall ? "" : "lg:shrink-0 lg:flex-col lg:items-start lg:gap-1 lg:border-t-0 lg:border-l lg:py-2 lg:pl-8 lg:text-base"}`}
           >
             <p className={`figures shrink-0 text-sm whitespace-nowrap ${isSmall ? "" : "lg:text-xl"}`}>
               <span className="sr-only">{t("result.code")} </span>
               {code}
             </p>
-            <BrowserWord outcome={outcome} browser={browser} />
+            {isForecast ? (
+              <Either lost={t("word.unchecked")}>{t("word.reading")}</Either>
+            ) : (
+              <BrowserWord outcome={outcome} browser={browser} />
+            )}
+            {isLocal && <p className={isSmall ? "w-full" : "w-full lg:w-60"}>{t("verdict.local")}</p>}
           </div>
         )}
       </div>
@@ -224,8 +231,20 @@ export function VerdictSentence({ outcome, product, expiration_date, claim = "va
   const t = useText("public")
   const company = <Company name={product?.company ?? ""} />
   switch (outcome) {
-    case "valid":
     case "recalled":
+      return (
+        <>
+          <Woven area="public" text="verdict.recalled.text" with={{ company }} />
+          {product?.recalled_at && (
+            <span className="block">
+              {t("verdict.recalled.on", {
+                date: formatDate(product.recalled_at.slice(0, 10)).replaceAll(" ", "\u00a0"),
+              })}
+            </span>
+          )}
+        </>
+      )
+    case "valid":
     case "copied":
     case "once_attested":
       return <Woven area="public" text={`verdict.${outcome}.text`} with={{ company }} />

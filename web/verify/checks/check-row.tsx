@@ -14,10 +14,8 @@ interface Properties {
 
 /** One named check with its outcome and its evidence. */
 export function CheckRow({ check, report, certificate, children }: Properties) {
-  // The page says it in a sentence of its own, and a sheet of paper has no room to say it twice.
-  const isSaid = check.because === "on_behalf" ? "print:hidden" : ""
   return (
-    <li className={`flex gap-3.5 border-t border-dotted border-edge/70 py-3 print:py-2 ${isSaid}`}>
+    <li className={"flex gap-3.5 border-t border-dotted border-edge/70 py-3 print:py-2"}>
       <Sign outcome={check.outcome} />
       <div className="flex min-w-0 grow flex-wrap items-baseline justify-between gap-x-4 gap-y-0.5">
         <span className={check.outcome === "failed" ? "font-semibold text-wax" : ""}>

@@ -4,9 +4,9 @@ import { useText } from "#web/i18n/use-text.ts"
 import { withArticle } from "#web/i18n/with-article.ts"
 /** The parts of a result after its verdict, in one file: each file's name costs the first view some bytes. */
 import { BrandOf } from "#web/verify/brand/brand-of.tsx"
-import { WhoSigned } from "#web/verify/checks/who-signed.tsx"
 import { PinnedPhotos } from "#web/verify/photo/pinned-photos.tsx"
-import { HOW_COUNTED, Seen } from "#web/verify/seen/seen.tsx"
+import { HOW_COUNTED, Seen, SeenMore } from "#web/verify/seen/seen.tsx"
+import { Tally } from "#web/verify/seen/tally.tsx"
 import { ReportButton } from "./report-button.tsx"
 
 interface Properties {
@@ -54,7 +54,7 @@ function Figures({ people, countries, weeks, since }: ChecksOfCode["reasons"][nu
   const month = formatMonth(since)
   return (
     <>
-      <Tally count={people} />
+      <Tally count={people} className="mt-4 max-w-160 text-amber" />
       <p className="mt-3 max-w-160">
         {countries > 0
           ? t("alarm.spread", { people, countries, month, weeks })
@@ -68,22 +68,4 @@ function Figures({ people, countries, weeks, since }: ChecksOfCode["reasons"][nu
 /** The link leads there, and a closed answer would be half of one. */
 const unfold = () => document.getElementById(HOW_COUNTED)?.setAttribute("open", "")
 
-export const parts = { BrandOf, Doubt, PinnedPhotos, Seen, WhoSigned }
-
-const STROKES_MAX = 60
-const STROKES = ["M2 2v20", "M9 2v20", "M16 2v20", "M23 2v20", "M0 18l27-12"]
-const GROUP_STARTS = Array.from({ length: STROKES_MAX / 5 }, (_, group) => 5 * group)
-
-/** As one counts by hand, in fives, as many in a row as fit. The number stands beside it, from 61 on alone. */
-export function Tally({ count }: { count: number }) {
-  if (count > STROKES_MAX) return null
-  return (
-    <div className="mt-4 flex max-w-160 flex-wrap gap-2 text-amber">
-      {GROUP_STARTS.filter((start) => start < count).map((start) => (
-        <svg key={start} width="28" height="24" fill="none" stroke="currentColor" strokeWidth="2" aria-hidden>
-          <path d={STROKES.slice(0, count - start).join("")} />
-        </svg>
-      ))}
-    </div>
-  )
-}
+export const parts = { BrandOf, Doubt, PinnedPhotos, Seen, SeenMore }

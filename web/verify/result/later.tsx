@@ -33,20 +33,19 @@ export const PhotoLater = later<Given<"PinnedPhotos">>("PinnedPhotos", ({ media 
 
 const Seen = later<Given<"Seen">>("Seen", nothing)
 
-/** The label's earlier checks, with their room reserved. */
+/** The label's earlier checks, with their room reserved unless an alarm tells of them. */
 export const SeenRow = (given: Given<"Seen">) => (
-  <div className="waits min-h-50 print:hidden lg:min-h-45">
+  <div className={`waits print:hidden ${given.doubt && !given.doubt.said ? "hidden" : "min-h-25 lg:min-h-18"}`}>
     <Seen {...given} />
   </div>
 )
 
-const WhoSigned = later<Given<"WhoSigned">>("WhoSigned", nothing)
+const More = later<object>("SeenMore", nothing)
 
-/** Two lines of a phone, whoever signed. */
-export const SignedRow = (given: Given<"WhoSigned">) => (
-  <p className="flex min-h-16 items-center border-t border-line px-3.5 text-[0.9375rem]/[1.375rem] text-soft waits lg:px-5">
-    <WhoSigned {...given} />
-  </p>
+export const SeenMore = () => (
+  <div className="waits min-h-22.5 print:hidden">
+    <More />
+  </div>
 )
 
 /** Drawn at once, since whoever knows of a doubt has loaded the parts. */

@@ -42,7 +42,7 @@ export function ProofRow(properties: ComponentProps<typeof Whole>) {
   )
   if (browser.state === "reading") {
     return (
-      <section aria-labelledby="own-reading" aria-busy className="flex gap-3.5 px-3.5 waits py-4 lg:px-5">
+      <section aria-labelledby="own-reading" aria-busy className="flex gap-3.5 px-3.5 waits py-4 lg:px-5 lg:py-3">
         {row}
       </section>
     )
@@ -50,7 +50,7 @@ export function ProofRow(properties: ComponentProps<typeof Whole>) {
   return (
     <section aria-labelledby="own-reading">
       <details className="group">
-        <summary className="flex gap-3.5 px-3.5 py-4 lg:px-5">{row}</summary>
+        <summary className="flex gap-3.5 px-3.5 py-4 lg:px-5 lg:py-3">{row}</summary>
         <div className="px-3.5 pb-4 lg:px-5">
           <Suspense fallback={null}>
             <ProofDetails {...properties} />

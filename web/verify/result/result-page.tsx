@@ -1,7 +1,5 @@
 import { useEffect, useState } from "react"
 import { formatCode } from "#proof/code.ts"
-import type { RecallReason } from "#shared/api/mints.ts"
-import type { Network } from "#shared/chains.ts"
 import { type Outcome, tone } from "#shared/outcome.ts"
 import { codeOfPath, parseQuery } from "#shared/query.ts"
 import { certificateFile, certificatePath } from "#web/api/public.ts"
@@ -18,9 +16,10 @@ import { ProductFacts } from "#web/verify/card/product-facts.tsx"
 import { type ShownProduct, shownProduct } from "#web/verify/card/shown-product.ts"
 import type { BrowserStatement, IndexStatement } from "#web/verify/card/statements.ts"
 import { Verdict } from "#web/verify/card/verdict.tsx"
-import { BrandLater, DoubtNow, PhotoLater, SeenRow, SignedRow } from "./later.tsx"
+import { BrandLater, DoubtNow, PhotoLater, SeenMore, SeenRow } from "./later.tsx"
 import { prepareForSilence } from "./prepare.ts"
 import { ProofRow } from "./proof-row.tsx"
+import { Recalled } from "./recalled.tsx"
 import { ReportButton } from "./report-button.tsx"
 import { useVerification } from "./use-verification.ts"
 import { Waiting } from "./waiting.tsx"
@@ -33,6 +32,7 @@ export function ResultPage() {
   return query.kind === "code" ? <VerifiedResult code={query.code} /> : null
 }
 
+const RECALLED = new Set<Outcome>(["recalled", "copied"])
 /** Such a record has nothing to compare with, and no maker to speak for it. */
 const UNPROVED = new Set<Outcome>(["changed", "contradicted", "distrusted", "demonstration"])
 
@@ -45,12 +45,14 @@ function VerifiedResult({ code }: { code: string }) {
   const today = new Date().toISOString().slice(0, 10)
   const outcome = outcomeOf(index, browser, today)
   const product = shownProduct(index, browser)
-  const alike = index.state === "found" && index.answer.issuer.like_attested
+  const answer = index.state === "found" ? index.answer : null
   const network = networkOf(index, browser)
   const printed = formatCode(code)
   const title = t(`verdict.${outcome}.title`)
   const isOurWord = browser.state === "read" && browser.differing?.includes("recall")
   const doubt = product && tone(outcome) !== "red" && told
+  const isLinked = browser.state === "read" && browser.report.reading !== null
+  const isKnown = product?.maker?.attested === true
   const photo = product && product.media.length > 0 && !UNPROVED.has(outcome) && <PhotoLater {...product} />
   useTitle(product ? `${product.name} – ${title}` : t("result.title", { code: printed }))
   return (
@@ -63,53 +65,73 @@ function VerifiedResult({ code }: { code: string }) {
         expiration_date={expiryOf(index, browser)}
         claim={claimOf(index, today)}
         isDoubted={!!doubt}
+        isLocal={network === "local"}
       >
-        <VerdictNotes {...{ outcome, index, network, product, isOurWord }} />
+        <VerdictNotes {...{ outcome, index, product, isOurWord }} />
       </Verdict>
       {doubt && <DoubtNow checks={doubt} code={printed} hasPhoto={product.media.length > 0} />}
       {outcome === "asking" && <Waiting />}
-      {outcome !== "asking" && (!product || alike) && (
-        <WhatNow outcome={outcome} code={printed} browser={browser} alike={alike} onAgain={again} />
+      {outcome !== "asking" && !product && (
+        <WhatNow outcome={outcome} code={printed} browser={browser} onAgain={again} />
+      )}
+      {product && RECALLED.has(outcome) && (
+        <Recalled {...{ product, look, isLinked }} code={printed} note={answer?.recall_note} />
       )}
       {product && (
-        <div className="mt-4 grid grid-cols-1 items-start gap-4 lg:mt-10 lg:grid-cols-[minmax(0,4fr)_minmax(0,3fr)] lg:gap-x-10 print:grid-cols-2">
-          <div className="grid grid-cols-1 gap-4">
-            {product.maker && (
-              <MakerCard
-                maker={product.maker}
-                isLinked={browser.state === "read" && browser.report.reading !== null}
-                look={look}
-                note={index.state === "found" && index.answer.recall_note}
-                photo={photo}
-              />
-            )}
-            <ProductFacts
-              {...{ outcome, product, network }}
-              isTrialRecord={isTrial(index, browser)}
-              isPast={isPast(index, browser, today)}
-              photo={!product.maker?.attested && photo}
+        <div className={`${GRID} ${isKnown && photo ? ROWS.pictured : ROWS.plain}`}>
+          <ProductFacts
+            {...{ outcome, product, network }}
+            isTrialRecord={isTrial(index, browser)}
+            isPast={isPast(index, browser, today)}
+            photo={!isKnown && photo}
+            className={isKnown && photo ? "lg:col-start-2" : "lg:row-span-4"}
+          />
+          {product.maker && (
+            <MakerCard
+              {...{ isLinked, look, photo }}
+              maker={product.maker}
+              className={`max-lg:order-first ${photo ? "lg:col-start-1 lg:row-span-3 lg:row-start-1" : "lg:col-start-2"}`}
             />
-            {index.state === "found" && (
-              <SeenRow code={code} name={product.name} isDoubted={!!doubt} onDoubt={setTold} />
+          )}
+          <div className="overflow-hidden rounded-md border border-line bg-sheet *:not-first:border-t *:not-first:border-line lg:col-start-2">
+            {answer?.issuer.like_attested && (
+              <section className="px-3.5 py-4 lg:px-5 lg:py-3">
+                <h2 className="font-semibold">{t("maker.alike")}</h2>
+                <p className="text-[0.9375rem]/[1.375rem] text-soft">{t("maker.alike_text")}</p>
+              </section>
             )}
+            {answer && <SeenRow code={code} name={product.name} doubt={doubt} onDoubt={setTold} />}
+            <ProofRow browser={browser} index={index} code={code} onRead={setBrowser} look={look} onLook={setLook} />
           </div>
-          <div className="grid grid-cols-1 gap-4">
-            <div className="rounded-md border border-line bg-sheet">
-              <ProofRow browser={browser} index={index} code={code} onRead={setBrowser} look={look} onLook={setLook} />
-              <SignedRow browser={browser} />
-            </div>
+          <div className="lg:col-start-2">
             <ResultActions code={printed} title={title} outcome={outcome} browser={browser} />
+          </div>
+          <div className="grid gap-2 lg:col-start-2">
             {isOurWord || <Meaning {...{ outcome, product }} />}
+            {answer && <SeenMore />}
             <a href={paths.verify()} className="for-fingers prose-link w-fit text-[0.9375rem] print:hidden">
               {t("result.again")}
             </a>
           </div>
-          {product.maker?.attested && !UNPROVED.has(outcome) && <BrandLater {...product} onLook={setLook} />}
+          {isKnown && !UNPROVED.has(outcome) && (
+            <div className={`empty:hidden lg:col-start-1 ${photo ? "lg:row-start-4" : "lg:row-start-5"}`}>
+              <BrandLater {...product} onLook={setLook} />
+            </div>
+          )}
         </div>
       )}
     </div>
   )
 }
+
+/**
+ * On a phone the maker's card comes first. In wide windows it stands at the left with its photo, as high as name, facts,
+ * checks and actions at the right together, and its story below it.
+ */
+const GRID =
+  "mt-4 grid grid-cols-1 items-start gap-4 lg:mt-6 lg:grid-cols-[minmax(0,4fr)_minmax(0,3fr)] lg:gap-x-10 print:grid-cols-2"
+/** The row that takes what the other column is higher by. */
+const ROWS = { pictured: "lg:grid-rows-[auto_auto_1fr_auto]", plain: "lg:grid-rows-[auto_auto_auto_1fr]" }
 
 interface MeaningProperties {
   outcome: Outcome
@@ -149,16 +171,14 @@ const UNREAD = new Set<Outcome>(["checking", "unconfirmed", "newer"])
 interface Properties {
   outcome: Outcome
   index: IndexStatement
-  network: Network | null
   product: ShownProduct | null
   /** The browser found no such recall. */
   isOurWord: boolean | undefined
 }
 
 /** Notes beside the verdict: what to do, and what a record of this kind cannot prove. */
-export function VerdictNotes({ outcome, index, network, product, isOurWord }: Properties) {
+export function VerdictNotes({ outcome, index, product, isOurWord }: Properties) {
   const t = useText("public")
-  const reason = product?.recall_reason
   const isOwnOnly = product !== null && index.state !== "found"
   return (
     <>
@@ -166,13 +186,9 @@ export function VerdictNotes({ outcome, index, network, product, isOurWord }: Pr
       {(outcome === "recalled" || outcome === "copied") && (
         <p>
           <strong className="font-semibold">{t("verdict.recalled.more")}</strong>
-          {reason && reason !== "unspecified" && outcome === "recalled" && (
-            <> {t("verdict.recalled.reason", { reason: t(`reasons.${reason as RecallReason}`) })}</>
-          )}
         </p>
       )}
       {isOurWord && <p>{textOf("proof")("at.recall_unread")}</p>}
-      {network === "local" && <p>{t("verdict.local")}</p>}
       {isOwnOnly && <p>{textOf("now")(index.state === "unknown" ? "found_anyway" : "service_silent")}</p>}
     </>
   )

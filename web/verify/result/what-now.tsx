@@ -2,7 +2,6 @@ import type { Outcome } from "#shared/outcome.ts"
 import { useText } from "#web/i18n/use-text.ts"
 import { paths } from "#web/routes.ts"
 import { Button, buttonClass } from "#web/ui/button.tsx"
-import { Notice } from "#web/ui/notice.tsx"
 import { VerifyBox } from "#web/verify/box/verify-box.tsx"
 import type { BrowserStatement } from "#web/verify/card/statements.ts"
 
@@ -11,28 +10,13 @@ interface Properties {
   /** As people write it. */
   code: string
   browser: BrowserStatement
-  /** The product stands below; its maker has the name of a checked company, or nearly. */
-  alike?: boolean | undefined
   onAgain: () => void
 }
 
-/** Verdicts on a maker whom nobody has checked. */
-const UNKNOWN = new Set<Outcome>(["checking", "unconfirmed", "unknown_maker", "test_network", "expired"])
-
-function Alike() {
-  const now = useText("now")
-  return (
-    <Notice tone="amber" className="mt-4">
-      {now("alike")}
-    </Notice>
-  )
-}
-
-/** Where there is no product to show: what to do now. Of one by a company that nobody has checked: whom it looks like. */
-export function WhatNow({ outcome, code, browser, alike, onAgain }: Properties) {
+/** Where there is no product to show: what to do now. */
+export function WhatNow({ outcome, code, browser, onAgain }: Properties) {
   const t = useText("public")
   const now = useText("now")
-  if (alike) return UNKNOWN.has(outcome) && <Alike />
   const canHelp = outcome === "unreachable" || outcome === "busy" || outcome === "pending" || outcome === "newer"
   return (
     <div className="mt-5 grid max-w-[46rem] gap-5 lg:mt-10">
@@ -70,7 +54,7 @@ export function WhatNow({ outcome, code, browser, alike, onAgain }: Properties) 
   )
 }
 
-function Again({ outcome, browser, onAgain }: Omit<Properties, "code" | "alike">) {
+function Again({ outcome, browser, onAgain }: Omit<Properties, "code">) {
   const t = useText("public")
   const now = useText("now")
   const isOffline = outcome === "unreachable" && !navigator.onLine

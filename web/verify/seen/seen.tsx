@@ -11,14 +11,15 @@ import { readStored, removeStored, writeStored } from "#web/storage.ts"
 import { Button } from "#web/ui/button.tsx"
 import { Chevron } from "#web/ui/chevron.tsx"
 import { Switch } from "#web/ui/switch.tsx"
+import { Tally } from "./tally.tsx"
 
 interface Properties {
   /** Its canonical symbols. */
   code: string
   /** The product's, for the list on this device. */
   name: string
-  /** What casts doubt on the label stands under the verdict. */
-  isDoubted: boolean
+  /** What casts doubt on the label, which stands under the verdict. */
+  doubt: ChecksOfCode | false | null | undefined
   /** Told of an alarm or a display piece, or that there is neither. */
   onDoubt: (checks: ChecksOfCode | undefined) => void
 }
@@ -26,8 +27,8 @@ interface Properties {
 /** Where a page says how people are counted. */
 export const HOW_COUNTED = "how-counted"
 
-/** How many people have checked this label, and what this device remembers of that. */
-export function Seen({ code, name, isDoubted, onDoubt }: Properties) {
+/** How many people have checked this label, unless an alarm says so. */
+export function Seen({ code, name, doubt, onDoubt }: Properties) {
   const t = useText("checks")
   const [checks, setChecks] = useState<ChecksOfCode | null>(null)
   useEffect(() => {
@@ -45,17 +46,38 @@ export function Seen({ code, name, isDoubted, onDoubt }: Properties) {
     }
   }, [code, onDoubt])
   useEffect(() => reportCheck(code, name), [code, name])
+  if (doubt && !doubt.said) return null
   return (
-    <section
-      aria-labelledby="label-checks"
-      className="rounded-md border border-line bg-sheet px-3.5 pt-4 pb-2 lg:px-5 lg:pt-5"
-    >
-      <h2 id="label-checks" className="block-label text-soft">
-        {t("title")}
-      </h2>
-      <div className="mt-1 min-h-15 pb-3 lg:min-h-9">{checks && <SeenSentences {...{ checks, isDoubted }} />}</div>
+    <section aria-labelledby="label-checks" className="flex gap-3.5 px-3.5 py-4 lg:px-5 lg:py-3">
+      <svg
+        viewBox="0 0 16 16"
+        width="15"
+        height="15"
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="1.4"
+        className="mt-1 shrink-0"
+        aria-hidden
+      >
+        <path d="M6 7.5a2.6 2.6 0 1 0 0-5.2 2.6 2.6 0 0 0 0 5.2M1.3 14c0-3 2-4.5 4.7-4.5s4.7 1.5 4.7 4.5M11 2.5a2.6 2.6 0 0 1 0 4.9M12.3 9.7c1.5.5 2.5 1.8 2.5 4.3" />
+      </svg>
+      <div className="min-w-0">
+        <h2 id="label-checks" className="sr-only">
+          {t("title")}
+        </h2>
+        {checks && <SeenSentences {...{ checks }} isDoubted={!!doubt} />}
+      </div>
+    </section>
+  )
+}
+
+/** How people are counted, and what this device remembers. */
+export function SeenMore() {
+  const t = useText("checks")
+  return (
+    <div>
       <Disclosure title={t("how")} id={HOW_COUNTED}>
-        <p>{t("how_text")}</p>
+        <p>{t("how_short")}</p>
         <a href="/docs/checks" className="for-fingers prose-link">
           {t("rule")}
         </a>
@@ -63,7 +85,7 @@ export function Seen({ code, name, isDoubted, onDoubt }: Properties) {
       <Disclosure title={t("mine")}>
         <MyChecks />
       </Disclosure>
-    </section>
+    </div>
   )
 }
 
@@ -86,15 +108,21 @@ function SeenSentences({ checks, isDoubted }: { checks: ChecksOfCode; isDoubted:
   if (said?.what === "copied")
     return <p className="font-semibold text-wax">{t("copied", { brand: withArticle(said.by) })}</p>
   if (said && !isDoubted) return <p>{t("displayed", { brand: withArticle(said.by) })}</p>
-  return <p>{people === 0 ? t("first") : <Quiet checks={checks} />}</p>
+  return people === 0 ? <p className="font-semibold">{t("first")}</p> : <Quiet checks={checks} />
 }
 
 function Quiet({ checks: { people, since, named, countries, here } }: { checks: ChecksOfCode }) {
   const t = useText("checks")
-  const sentences = [t("people", { n: people, month: formatMonth(since) })]
+  const sentences: string[] = []
   if (named && countries > 0) sentences.push(t("countries", { n: countries }))
   if (named && here?.people === 0) sentences.push(t("first_here", { country: inCountry(here.country) }))
-  return sentences.join(" ")
+  return (
+    <>
+      <p className="font-semibold">{t("people", { n: people, month: formatMonth(since) })}</p>
+      {sentences.length > 0 && <p className="text-[0.9375rem]/[1.375rem] text-soft">{sentences.join(" ")}</p>}
+      <Tally count={people} className="mt-1 text-soft *:h-5" />
+    </>
+  )
 }
 
 /** Previews of links and passing glances are no checks. */
