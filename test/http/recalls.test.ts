@@ -47,6 +47,7 @@ describe("POST /recall", () => {
       await service.tick(1)
       const { recalled_in_block, ...recalled } = await verified(short_code)
       expect(recalled).toMatchObject({ status: "recalled", recall_reason: "safety" })
+      expect(recalled.recalled_at! >= recalled.minted_at).toBe(true)
       const { token_id } = recalled
       expect(
         await reasonOnChain({ registry: LOCAL_REGISTRY, token_id: token_id as Hex, block: recalled_in_block! }),
