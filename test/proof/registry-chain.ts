@@ -141,7 +141,7 @@ export class ModelRegistry {
 }
 
 type RegistryChain = Awaited<ReturnType<typeof openRegistryChain>>
-type Body = { method: string; params: unknown[] }
+type Body = { id: number; method: string; params: unknown[] }
 /** Changes what an honest node would answer; or answers itself, by a Response. */
 export type Lie = (honest: unknown, body: Body) => unknown
 
@@ -149,12 +149,16 @@ export type Lie = (honest: unknown, body: Body) => unknown
 export function nodesOf(chain: RegistryChain, lies: Record<string, Lie> = {}) {
   const asked: { url: string; method: string; params: unknown[] }[] = []
   const fetch = async (input: unknown, init?: RequestInit): Promise<Response> => {
-    const body = JSON.parse(String(init?.body)) as Body
-    asked.push({ url: String(input), ...body })
     const lie = lies[new URL(String(input)).hostname.replace(".example", "")] ?? ((honest: unknown) => honest)
-    const answer = await lie(await honestAnswer(chain, body), body)
-    if (answer instanceof Response) return answer
-    return Response.json({ jsonrpc: "2.0", id: 1, ...(answer as object) })
+    const given = JSON.parse(String(init?.body)) as Body | Body[]
+    const answers: object[] = []
+    for (const body of [given].flat()) {
+      asked.push({ url: String(input), ...body })
+      const answer = await lie(await honestAnswer(chain, body), body)
+      if (answer instanceof Response) return answer
+      answers.push({ jsonrpc: "2.0", id: body.id, ...(answer as object) })
+    }
+    return Response.json(Array.isArray(given) ? answers : answers[0])
   }
   return { fetch: fetch as typeof globalThis.fetch, asked }
 }

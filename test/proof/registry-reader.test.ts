@@ -81,6 +81,39 @@ describe("one node", () => {
     expect((await readerWith({}, { rpc_urls: [...urls("a"), again] }).read(request)).agreed).toBe(false)
   })
 
+  it("is asked in three rounds, three questions in a request at most", async () => {
+    const { fetch } = nodesOf(chain)
+    const sizes: number[] = []
+    const counted: typeof fetch = (input, init) => {
+      sizes.push([JSON.parse(String(init?.body))].flat().length)
+      return fetch(input, init)
+    }
+    const code_token_id = digitChanged(request.token_id, 10)
+    const reader = readerWith({}, { rpc_urls: urls("a"), fetch: counted })
+    expect(await reader.read({ ...request, code_token_id })).toMatchObject({ verdict: "Valid" })
+    // Head; code, verdict, place; issuers, the code's own token; attestation, time of the mint.
+    expect(sizes).toEqual([2, 3, 2, 2])
+  })
+
+  it.each([
+    ["refuses several questions", () => Response.json({ error: { code: -32600, message: "no batches" } })],
+    ["refuses them by its status", () => new Response("no", { status: 400 })],
+    ["answers one of several", () => Response.json([{ jsonrpc: "2.0", id: 0, result: "0x1" }])],
+    ["lets no page read its refusal", () => Promise.reject(new TypeError("Failed to fetch"))],
+  ])("that %s at once is asked one by one from then on", async (_how, refuse) => {
+    const { fetch } = nodesOf(chain)
+    let refused = 0
+    const alone: typeof fetch = async (input, init) => {
+      if (!Array.isArray(JSON.parse(String(init?.body)))) return fetch(input, init)
+      refused++
+      return refuse()
+    }
+    expect(await readerWith({}, { rpc_urls: urls("a"), fetch: alone }).read(request)).toMatchObject({
+      verdict: "Valid",
+    })
+    expect(refused).toBe(1)
+  })
+
   it("is two where the ways or the keys differ", async () => {
     const rpc_urls = ["https://a.example/one", "https://a.example/two"]
     expect((await readerWith({}, { rpc_urls }).read(request)).agreed).toBe(true)

@@ -50,7 +50,7 @@ export interface StatusReading extends TokenStatus, BlockReference {
 export async function readTokenStatus(options: ReaderOptions, token_id: Hex): Promise<StatusReading> {
   const nodes = nodesOf(options)
   const view = await openView(nodes, options)
-  const status = await agreed(view, async (node) => {
+  const status = await readFrom(view, options, async (node) => {
     const [state, batch_size] = await Promise.all([
       call(node, view, view.registry, statusOfCall(token_id)),
       call(node, view, view.registry, batchSizeCall(token_id)),
@@ -68,13 +68,13 @@ export function registryReader(options: ReaderOptions): RegistryReader {
     async read(request, at) {
       requireSameRegistry(options, request)
       const view = await openView(nodes, options, at)
-      const answer = await agreed(view, (node) => readAnswer(node, view, request))
+      const answer = await readFrom(view, options, (node) => readAnswer(node, view, request))
       const rpc_urls = view.nodes.map(({ url }) => url)
       return { ...answer, ...view.block, rpc_urls, agreed: view.nodes.length >= OPINIONS }
     },
     async readSealedRecord(token_id) {
       const view = await openView(nodes, options)
-      const minted = await agreed(view, (node) => readMinted(node, view, token_id))
+      const minted = await readFrom(view, options, (node) => readMinted(node, view, token_id))
       return minted && { ...minted, at: view.block }
     },
   }
@@ -95,7 +95,6 @@ interface View {
 }
 
 async function openView(nodes: RpcNode[], options: ReaderOptions, at?: BlockReference): Promise<View> {
-  const { registry, clock } = options
   if (nodes.length === 0) throw new RegistryUnreachable("no node is known for this chain")
   const heads = await Promise.allSettled(nodes.map((node) => readHead(node, options)))
   const answering = heads.flatMap((head) => (head.status === "fulfilled" ? [head.value] : []))
@@ -107,10 +106,27 @@ async function openView(nodes: RpcNode[], options: ReaderOptions, at?: BlockRefe
       : new RegistryUnreachable(reasons)
   }
   const chosen = answering.slice(0, OPINIONS)
-  const view = { nodes: chosen.map(({ node }) => node), registry, block: at ?? (await commonBlock(chosen)) }
-  await agreed(view, (node) => requireCode(node, view))
+  return {
+    nodes: chosen.map(({ node }) => node),
+    registry: options.registry,
+    block: at ?? (await commonBlock(chosen)),
+  }
+}
+
+/** Reads from nodes that have the registry; whether they do is asked together with the rest. */
+async function readFrom<Answer>(
+  view: View,
+  { clock }: ReaderOptions,
+  ask: (node: RpcNode) => Promise<Answer>,
+): Promise<Answer> {
+  const answer = await agreed(view, async (node) => {
+    const code = requireCode(node, view)
+    // Where there is no contract nothing else has an answer, and that is what has to be said.
+    const [said] = await Promise.all([ask(node).catch((error) => code.then(() => Promise.reject(error))), code])
+    return said
+  })
   clock?.noteSeen(Math.min(view.block.block_time_s, clock.now_s()))
-  return view
+  return answer
 }
 
 interface Head extends BlockReference {

@@ -51,14 +51,17 @@ async function firstHash(node: Node): Promise<unknown> {
 /** What a node's HTTP address would answer, asked of a provider. */
 export function walletFetch(provider: WalletProvider): typeof fetch {
   return async (_url, init) => {
-    const { id, method, params } = JSON.parse(String(init?.body))
-    try {
-      const result = await Promise.race([provider.request({ method, params }), given(init?.signal)])
-      return Response.json({ jsonrpc: "2.0", id, result: result ?? null })
-    } catch (error) {
-      if (init?.signal?.aborted) throw init.signal.reason
-      return Response.json({ jsonrpc: "2.0", id, error: { message: messageOf(error) } })
+    const answer = async ({ id, method, params }: { id: number; method: string; params: unknown[] }) => {
+      try {
+        const result = await Promise.race([provider.request({ method, params }), given(init?.signal)])
+        return { jsonrpc: "2.0", id, result: result ?? null }
+      } catch (error) {
+        if (init?.signal?.aborted) throw init.signal.reason
+        return { jsonrpc: "2.0", id, error: { message: messageOf(error) } }
+      }
     }
+    const asked = JSON.parse(String(init?.body))
+    return Response.json(await (Array.isArray(asked) ? Promise.all(asked.map(answer)) : answer(asked)))
   }
 }
 
