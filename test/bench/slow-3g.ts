@@ -1,12 +1,17 @@
 /**
  * `node test/bench/slow-3g.ts` measures when a phone on a slow line paints the verdict of a checked maker's product with
- * its photo, and what moves afterwards. From the second run on the server has the answer.
+ * its photo, when its browser has confirmed it by two nodes elsewhere, what that loads, and what moves afterwards. From the
+ * second run on the server has the answer.
  */
-import { mkdtempSync, rmSync } from "node:fs"
+import { cpSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http"
+import type { AddressInfo } from "node:net"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
+import { text } from "node:stream/consumers"
 import { setTimeout as sleep } from "node:timers/promises"
-import { type BrowserContext, chromium, type Page } from "@playwright/test"
+import { brotliCompressSync } from "node:zlib"
+import { type BrowserContext, type CDPSession, chromium, type Page } from "@playwright/test"
 import type { App } from "#indexer/app.ts"
 import { readConfig } from "#indexer/config.ts"
 import { startService } from "#indexer/main.ts"
@@ -22,7 +27,10 @@ const SLOWER = 4
 const RUNS = 5
 const CHECKED_S_MAX = 120
 /** What is asked for. A shift below the second figure is one of a line's end by a few pixels, when a font comes. */
-export const PAINTED_MS_MAX = 1_500
+export const PAINTED_MS_MAX = 1_000
+export const CONFIRMED_MS_MAX = 6_000
+export const REQUESTS_MAX = 25
+export const KIB_MAX = 250
 export const SHIFT_MAX = 0.001
 
 export interface SlowFigures {
@@ -31,6 +39,10 @@ export interface SlowFigures {
   painted_ms_of_runs: number[]
   /** Until the browser's own check has ended. */
   confirmed_ms: number
+  confirmed_ms_of_runs: number[]
+  /** Until then, what other origins ask for before an answer included. */
+  requests: number
+  kib: number
   /** The sum of all layout shifts until then, of the worst run. */
   shift: number
   document_bytes: number
@@ -40,7 +52,9 @@ export async function benchSlowLine(): Promise<SlowFigures> {
   const directory = mkdtempSync(join(tmpdir(), "touchmark-slow-"))
   const config = readConfig({ DATA_DIR: join(directory, "data"), PORT: "0", LOG_LEVEL: "warn" })
   const prepare = async (app: App) => void (await openDemoAccounts(app))
-  const service = await startService(config, { web_dir: await buildWeb(), prepare })
+  const nodes: Server[] = []
+  const service = await startService(config, { web_dir: await pagesAsking(nodes, directory), prepare })
+  for (const node of nodes) node.on("request", (asked, answer) => void passOn(service.url, asked, answer))
   const { path, env } = findChromium()
   const browser = await chromium.launch({
     executablePath: path,
@@ -54,7 +68,7 @@ export async function benchSlowLine(): Promise<SlowFigures> {
     // Each in a browser that has loaded nothing of the site before.
     for (let run = 0; run < RUNS; run++) {
       const context = await browser.newContext({
-        ...{ viewport: { width: 360, height: 640 }, isMobile: true, hasTouch: true, locale: "en-GB" },
+        ...{ viewport: { width: 360, height: 640 }, isMobile: true, hasTouch: true, locale: "en-GB", bypassCSP: true },
       })
       runs.push(await open(context, address))
       await context.close()
@@ -63,14 +77,54 @@ export async function benchSlowLine(): Promise<SlowFigures> {
       painted_ms: median(runs.map(({ painted_ms }) => painted_ms)),
       painted_ms_of_runs: runs.map(({ painted_ms }) => Math.round(painted_ms)),
       confirmed_ms: median(runs.map(({ confirmed_ms }) => confirmed_ms)),
+      confirmed_ms_of_runs: runs.map(({ confirmed_ms }) => Math.round(confirmed_ms)),
+      requests: Math.max(...runs.map(({ requests }) => requests)),
+      kib: Math.max(...runs.map(({ kib }) => kib)),
       shift: Math.max(...runs.map(({ shift }) => shift)),
       document_bytes: runs[0]!.document_bytes,
     }
   } finally {
     await browser.close()
+    for (const node of nodes) node.close()
     await service.close()
     rmSync(directory, { recursive: true, force: true })
   }
+}
+
+/** A copy of the pages whose local chains are read from two nodes of other origins, as public chains are. */
+async function pagesAsking(nodes: Server[], directory: string): Promise<string> {
+  const urls: string[] = []
+  for (const _ of ["one", "another"]) {
+    const node = createServer()
+    await new Promise<void>((resolve) => node.listen(0, "127.0.0.1", resolve))
+    nodes.push(node)
+    urls.push(`http://127.0.0.1:${(node.address() as AddressInfo).port}/rpc/`)
+  }
+  const built = await buildWeb()
+  cpSync(join(built, ".."), join(directory, "dist"), { recursive: true })
+  const asking = /\[new URL\(`\/rpc\/\$\{(\w+)\}`,location\.origin\)\.href\]/
+  const patched = globSync(join(directory, "dist", "web", "assets", "*.js")).filter((file) => {
+    const code = readFileSync(file, "utf8")
+    const other = code.replace(asking, (_, id: string) => `[${urls.map((url) => `"${url}"+${id}`)}]`)
+    if (other === code) return false
+    writeFileSync(file, other)
+    writeFileSync(`${file}.br`, brotliCompressSync(other))
+    return true
+  })
+  if (patched.length === 0) throw new Error("No script of the pages asks a local chain's node.")
+  return join(directory, "dist", "web")
+}
+
+/** As public nodes answer pages of other origins: asked beforehand, and for a while not again. */
+async function passOn(service: string, asked: IncomingMessage, answer: ServerResponse): Promise<void> {
+  answer.setHeader("access-control-allow-origin", "*")
+  answer.setHeader("access-control-allow-headers", "content-type")
+  answer.setHeader("access-control-max-age", "600")
+  if (asked.method === "OPTIONS") return void answer.writeHead(204).end()
+  const headers = { "content-type": "application/json" }
+  const body = await text(asked)
+  const said = await fetch(service + asked.url, { method: "POST", headers, body })
+  answer.writeHead(said.status, headers).end(await said.text())
 }
 
 /** The code of the demonstration's genuine product, once its maker is checked on chain. */
@@ -90,21 +144,25 @@ async function checkedCode(app: App, url: string): Promise<string> {
   throw new Error(`The demonstration's maker was not checked on chain within ${CHECKED_S_MAX} s.`)
 }
 
-type Run = Omit<SlowFigures, "painted_ms_of_runs">
+type Run = Omit<SlowFigures, "painted_ms_of_runs" | "confirmed_ms_of_runs">
 
 async function open(context: BrowserContext, address: string): Promise<Run> {
   const page = await context.newPage()
-  await slowDown(page)
+  const session = await slowDown(page)
+  const loaded = { requests: 0, bytes: 0 }
+  session.on("Network.requestWillBeSent", () => loaded.requests++)
+  session.on("Network.dataReceived", ({ encodedDataLength }) => (loaded.bytes += encodedDataLength))
   await page.addInitScript(watch)
   await page.goto(address, { waitUntil: "commit" })
   await page.getByText(/checks passed/).waitFor()
   const confirmed_ms = await page.evaluate(() => performance.now())
+  const { requests, bytes } = loaded
   // Fonts and pictures that are still on their way may move something yet.
   await page.waitForLoadState("networkidle")
-  return { confirmed_ms, ...(await page.evaluate<Figures>("figures()")) }
+  return { confirmed_ms, requests, kib: Math.round(bytes / 1_024), ...(await page.evaluate<Figures>("figures()")) }
 }
 
-async function slowDown(page: Page): Promise<void> {
+async function slowDown(page: Page): Promise<CDPSession> {
   const session = await page.context().newCDPSession(page)
   const bytes_s = (KBIT_S * 1_000) / 8
   await session.send("Network.enable")
@@ -112,6 +170,7 @@ async function slowDown(page: Page): Promise<void> {
     ...{ offline: false, latency: ROUND_TRIP_MS, downloadThroughput: bytes_s, uploadThroughput: bytes_s },
   })
   await session.send("Emulation.setCPUThrottlingRate", { rate: SLOWER })
+  return session
 }
 
 type Figures = Pick<Run, "painted_ms" | "shift" | "document_bytes">
@@ -145,6 +204,8 @@ function watch(): void {
 if (import.meta.main) {
   const figures = await benchSlowLine()
   console.log(JSON.stringify(figures, null, 2))
-  const isGood = figures.painted_ms <= PAINTED_MS_MAX && figures.shift < SHIFT_MAX
+  const { painted_ms, confirmed_ms, requests, kib, shift } = figures
+  const isQuick = painted_ms <= PAINTED_MS_MAX && confirmed_ms <= CONFIRMED_MS_MAX
+  const isGood = isQuick && requests <= REQUESTS_MAX && kib <= KIB_MAX && shift < SHIFT_MAX
   if (!isGood) process.exitCode = 1
 }
