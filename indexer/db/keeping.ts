@@ -39,7 +39,9 @@ const KEEPING: { [N in OfCompanies]: Told<N> & Required<Pick<Told<N>, "exported"
   contact_messages: { kept: [{ after: "created_at", days: 365 }] },
   custom_fields: { exported: "all", erased: "rows" },
   wallet_challenges: { exported: "none", erased: "rows" },
-  company_checks: { exported: { without: ["user_id"] }, erased: "rows" },
+  register_answers: { exported: "all", erased: "rows" },
+  // The note is administrators' word to each other. The company's consent to show its number ends with its account.
+  evidence: { exported: { without: ["note"] }, erased: "rows" },
   // Without names, and each line's hash holds the one before.
   audit_events: { exported: { without: ["hash"] }, erased: "nothing" },
 

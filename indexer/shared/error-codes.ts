@@ -22,6 +22,7 @@ export const STATUS_OF = {
   idempotency_key_reused: 422,
   invalid_file: 422,
   mistyped_code: 422,
+  has_not_asked: 422,
   too_many_requests: 429,
   internal: 500,
   busy: 503,

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from "vitest"
 import { createAdministrator } from "#actions/accounts/create-administrator.ts"
 import { inviteFirstAdministrator } from "#actions/accounts/first-administrator.ts"
-import { normaliseVatNumber } from "#actions/companies/update-profile.ts"
+import { normaliseTaxNumber } from "#actions/companies/tax-number.ts"
 import { kindOf } from "#actions/documents/add-document.ts"
 import { attachment, safeFileName } from "#actions/documents/file-name.ts"
 import type { LetterJob } from "#jobs/kinds.ts"
@@ -103,8 +103,8 @@ describe("a VAT number", () => {
     ["IE6433435F", "IE6433435F"],
     ["SK2021853504", "SK2021853504"],
   ])("%s is stored as %s", (text, stored) => {
-    expect(normaliseVatNumber(text)).toBe(stored)
-    expect(normaliseVatNumber(stored)).toBe(stored)
+    expect(normaliseTaxNumber(text)).toBe(stored)
+    expect(normaliseTaxNumber(stored)).toBe(stored)
   })
 
   it.each([
@@ -120,7 +120,7 @@ describe("a VAT number", () => {
     ["of nothing", ""],
     ["of signs", "---"],
   ])("%s is none", (_name, text) => {
-    expect(normaliseVatNumber(text)).toBeNull()
+    expect(normaliseTaxNumber(text)).toBeNull()
   })
 })
 

@@ -5,7 +5,7 @@ import { enqueue } from "#jobs/queue.ts"
 import type { CompaniesPage, JobLine, JobsPage, Overview } from "#shared/api/administration.ts"
 import type { AuditLogCheck, AuditLogPage } from "#shared/api/audit.ts"
 import type { ErrorBody } from "#shared/api/error.ts"
-import { addAdministrator, addUser, tickChecks } from "#test/support/accounts.ts"
+import { addAdministrator, addUser } from "#test/support/accounts.ts"
 import { administrationCalls } from "#test/support/calls.ts"
 import { payingCompany } from "#test/support/payments.ts"
 import { prepare, prepareService } from "#test/support/prepare.ts"
@@ -49,8 +49,11 @@ describe("administration", () => {
           suspended: false,
           suspension_reason: null,
           mixed_scripts: false,
-          look_alikes: [],
-          checks: expect.any(Array),
+          asked: false,
+          waiting_since: null,
+          review_due_at: null,
+          elsewhere: null,
+          evidence: expect.any(Object),
           answer: null,
           attestations: [],
         })
@@ -132,7 +135,7 @@ describe("administration", () => {
         const { json } = await call<CompaniesPage>(`GET /api/companies?limit=200&search=${encodeURIComponent(search)}`)
         expect(json.companies.map(({ id }) => id)).toContain(me.company_id)
         const none = await call<CompaniesPage>("GET /api/companies?search=nobody%25is%20called%20this")
-        expect(none.json).toEqual({ companies: [], next_cursor: null })
+        expect(none.json).toMatchObject({ companies: [], next_cursor: null })
       })
 
       it("warns of a name that mixes scripts", async () => {
@@ -151,19 +154,22 @@ describe("administration", () => {
           )
         await name(first, "Lookalike Kft.")
         await name(second, "L\u043eokaIike Trading LTD")
-        expect((await entryOf(second)).look_alikes).toEqual([])
+        expect((await entryOf(second)).evidence.look_alikes).toEqual([])
         await verifyOf(first, { domain: "lookalike.example" })
-        const expected = [{ name: "Lookalike Kft.", domain: "lookalike.example" }]
-        expect((await entryOf(second)).look_alikes).toEqual(expected)
+        const expected = [{ name: "Lookalike Kft.", domain: "lookalike.example", shared: [], by: "name" }]
+        expect((await entryOf(second)).evidence.look_alikes).toEqual(expected)
         await settled()
-        expect((await entryOf(second)).look_alikes).toEqual(expected)
+        expect((await entryOf(second)).evidence.look_alikes).toEqual(expected)
         await name(first, "Renamed Kft.")
         await verifyOf(first, { domain: "lookalike.example" })
         await settled()
-        expect((await entryOf(second)).look_alikes).toEqual(expected)
+        expect((await entryOf(second)).evidence.look_alikes).toEqual(expected)
         await withdraw(first)
         await settled()
-        expect([(await entryOf(first)).look_alikes, (await entryOf(second)).look_alikes]).toEqual([[], []])
+        expect([(await entryOf(first)).evidence.look_alikes, (await entryOf(second)).evidence.look_alikes]).toEqual([
+          [],
+          [],
+        ])
       })
     })
 
@@ -250,8 +256,8 @@ describe("overview", () => {
       await service.company("enterprise")
       await service.minted(business, [{ nft_scope: "batch" }, { nft_scope: "batch" }])
       await service.minted(free, [{}])
-      await tickChecks(service.app, admin, business.company_id)
-      await service.call(`PATCH /api/verify-company/${business.company_id}`, { token: admin.token })
+      const json = { without_request: true }
+      await service.call(`PATCH /api/verify-company/${business.company_id}`, { token: admin.token, json })
       await service.call(`POST /api/companies/${free.company_id}/suspend`, {
         token: admin.token,
         json: { reason: "x" },

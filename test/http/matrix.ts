@@ -112,6 +112,7 @@ const TOLD: Partial<Record<CallName, Told>> = {
   "POST /verify": { names: "minted product", sent: ({ short_code }) => ({ json: { code: short_code } }) },
   "POST /checks": { names: "minted product", status: 204, sent: ({ short_code }) => ({ json: { code: short_code } }) },
   "GET /statements/:subject": { address: `GET /statements/0x${"7".repeat(64)}` },
+  "GET /issuers/:id/evidence": { status: 404, address: `GET /issuers/0x${"0".repeat(64)}/evidence` },
   "GET /issuers/:id/page": { address: `GET /issuers/0x${"0".repeat(64)}/page` },
   // No labels carry the name that is asked for, nor the name of this service.
   "GET /label-hosts": { status: 404, address: "GET /label-hosts?domain=id.brand.example" },

@@ -1,6 +1,4 @@
 import { randomBytes } from "node:crypto"
-import { findChecked } from "#actions/administration/find-checked.ts"
-import { noteCompany } from "#actions/administration/note-company.ts"
 import { verifyCompany } from "#actions/administration/verify-company.ts"
 import { hashToken } from "#actions/sessions/open-session.ts"
 import { hashPassword } from "#actions/sessions/passwords.ts"
@@ -76,18 +74,26 @@ export async function attestCompany(app: App, company_id: string, domain: string
   await verifyChecked(app, { ...administrator, is_owner: true, is_admin: true }, company_id, domain)
 }
 
-/** Ticks every check of what is entered, with the domain as it was found last where none is given; then verifies. */
+/** Verifies it, whether it has asked or not; `domain` has confirmed itself first. */
 export async function verifyChecked(app: App, me: Caller, company_id: string, domain?: string): Promise<void> {
-  await tickChecks(app, me, company_id, domain)
-  await verifyCompany(app, me, company_id)
+  if (domain !== undefined) await confirmDomain(app, company_id, domain)
+  await verifyCompany(app, me, company_id, { without_request: true })
 }
 
-export async function tickChecks(app: App, me: Caller, company_id: string, domain?: string): Promise<void> {
-  const { checks } = await findChecked(app.db.read, company_id)
-  const possible = checks.filter(({ is_entered }) => is_entered)
-  const noted = possible.map(({ kind, entered, found }) => {
-    const own = kind === "domain" ? (domain ?? found ?? "") : entered
-    return [kind, { entered, found: own, note: "As in the register." }]
+/** The company's domain, which has named it; empty: none. */
+export async function confirmDomain(app: App, company_id: string, domain: string): Promise<void> {
+  const state = { state: "names", named_by: "https", reason: null, checked_at: app.now() } as const
+  await app.db.write(async (tx) => {
+    await tx
+      .updateTable("companies")
+      .set({ domain: domain || null })
+      .where("id", "=", company_id)
+      .execute()
+    if (domain === "") return
+    await tx
+      .insertInto("issuer_domains")
+      .values({ company_id, domain, ...state })
+      .onConflict((on) => on.columns(["company_id", "domain"]).doUpdateSet(state))
+      .execute()
   })
-  await noteCompany(app, me, company_id, { checks: Object.fromEntries(noted) })
 }

@@ -1,7 +1,6 @@
 import type { Caller } from "#indexer/app.ts"
 import type { Message } from "#mail/mailer.ts"
 import type { Company } from "#shared/api/administration.ts"
-import type { ErrorBody } from "#shared/api/error.ts"
 import type { LoginResponse } from "#shared/api/sessions.ts"
 import type { VerifyResponse } from "#shared/api/verifications.ts"
 import type {
@@ -11,7 +10,7 @@ import type {
   WebhookEndpointList,
   WebhookEndpointWithSecret,
 } from "#shared/api/webhooks.ts"
-import { addAdministrator, addUser, openSession } from "./accounts.ts"
+import { addAdministrator, addUser, confirmDomain, openSession } from "./accounts.ts"
 import type { Receiver } from "./receiver.ts"
 import { createService, type TestService } from "./service.ts"
 
@@ -66,18 +65,10 @@ export function administrationCalls(serviceOf: () => TestService, adminOf: () =>
     serviceOf().call<Body>(request, { token, ...(json === undefined ? {} : { json }) })
   const listed = async () => (await call<Company[]>("GET /api/companies")).json
   const entryOf = async ({ company_id }: Caller) => (await listed()).find(({ id }) => id === company_id)!
-  /** As in the drawer: each check is compared and ticked, but for what the company has not entered. */
-  async function tickOf(company: Caller, domain?: string, found = "As in the register.") {
-    const { checks = [] } = (await entryOf(company)) ?? {}
-    const possible = checks.filter(({ is_entered }) => is_entered)
-    const ticked = possible.map(({ kind, entered, found: last }) => {
-      return [kind, { entered, found: kind === "domain" ? (domain ?? last ?? "") : found, note: "Looked up today." }]
-    })
-    return call<ErrorBody>(`PATCH /api/companies/${company.company_id}`, { checks: Object.fromEntries(ticked) })
-  }
-  async function verifyOf(company: Caller, { domain }: { domain?: string } = {}) {
-    await tickOf(company, domain)
-    return call(`PATCH /api/verify-company/${company.company_id}`)
+  /** Whether it has asked or not; `domain` has confirmed itself first. */
+  async function verifyOf({ company_id }: Caller, { domain }: { domain?: string } = {}) {
+    if (domain !== undefined) await confirmDomain(serviceOf().app, company_id, domain)
+    return call(`PATCH /api/verify-company/${company_id}`, { without_request: true })
   }
   const withdraw = (company: Caller, reason = "The register says otherwise.") =>
     call(`DELETE /api/verify-company/${company.company_id}`, { reason })
@@ -109,7 +100,6 @@ export function administrationCalls(serviceOf: () => TestService, adminOf: () =>
       .app.db.read.selectFrom("audit_events")
       .select(["event", "user_id"])
       .where("company_id", "=", company_id)
-      .where("event", "!=", "company.check_changed")
     return (await events.orderBy("at").orderBy("id").execute()).map(({ event, user_id }) => [
       event,
       user_id === adminOf().user_id,
@@ -140,7 +130,6 @@ export function administrationCalls(serviceOf: () => TestService, adminOf: () =>
     call,
     listed,
     entryOf,
-    tickOf,
     verifyOf,
     withdraw,
     suspend,

@@ -20,8 +20,7 @@ const company = (id: string) =>
     created_at: "2026-03-05",
     verified: false,
     attestations: [],
-    look_alikes: [],
-    checks: [],
+    evidence: { look_alikes: [] },
     answer: null,
   }) as unknown as Company
 const answers = new Map<string, PromiseWithResolvers<Response>>()
@@ -57,7 +56,10 @@ it("keeps a company's button busy until its own answer is there, though another'
   queryClient.setQueryData(companiesQuery.queryKey, [company("a"), company("b")])
   const page = await open()
   const button = (within: string, at = 0) => document.querySelectorAll<HTMLButtonElement>(`${within} button`)[at]!
-  const verify = () => button("section[aria-label='Before verifying']")
+  const verify = () =>
+    [...document.querySelectorAll<HTMLButtonElement>("[role=dialog] button")].find(({ textContent }) =>
+      textContent?.startsWith("Verify"),
+    )!
   const press = (one: HTMLButtonElement) => act(async () => one.click())
   const openDrawer = async (at: number) => {
     await press(button("tbody td:nth-child(2)", at))
@@ -71,6 +73,7 @@ it("keeps a company's button busy until its own answer is there, though another'
   for (const at of [0, 1]) {
     await openDrawer(at)
     await press(verify())
+    await press(button("[role=alertdialog]", 1))
     await closeDrawer()
   }
   answers.get("a")!.resolve(Response.json({ detail: "No." }, { status: 409 }))
@@ -90,42 +93,29 @@ const buttonIn = (within: Element | Document, text: string) =>
 const dialog = () => document.querySelector("[role=alertdialog]")
 const press = (within: Element | Document, text: string) => act(async () => buttonIn(within, text).click())
 
-it("verifies without single checks once the administrator has said what that states, in the row and in the drawer", async () => {
-  const check = { entered: "x", is_entered: true, found: null, note: null, checked_at: null }
-  const checks = [
-    { ...check, kind: "vat_number", is_done: true },
-    { ...check, kind: "extract", is_entered: false, is_done: false },
-  ]
-  queryClient.setQueryData(companiesQuery.queryKey, [{ ...company("a"), checks } as unknown as Company])
+it("verifies once the administrator has said what that states, in the row and in the drawer", async () => {
+  queryClient.setQueryData(companiesQuery.queryKey, [company("a")])
   const page = await open()
   await page.wait(0)
   await press(document.querySelector("tbody")!, "Verify")
   expect(answers.size).toBe(0)
   expect(dialog()?.textContent).toContain("You state that it is the company it says it is.")
-  expect(dialog()?.textContent).toContain("Checks that are not ticked are recorded as not made.")
   expect(dialog()?.textContent).toContain("VAT number or address not entered: Company a")
   await press(dialog()!, "Cancel")
   await press(document.querySelector("tbody")!, "Company a")
-  const section = document.querySelector("section[aria-label='Before verifying']")!
-  expect(section.textContent).toContain("One check is not ticked. You can verify without it")
-  expect([...section.querySelectorAll<HTMLInputElement>("[type=checkbox]")].map(({ disabled }) => disabled)).toEqual([
-    ...[false, true],
-  ])
-  await press(section, "Verify")
+  await press(document.querySelector("[role=dialog]")!, "Verify")
   expect(answers.size).toBe(0)
   await press(dialog()!, "Verify")
-  answers.get("a")!.resolve(Response.json({ ...company("a"), checks, verified: true }))
+  answers.get("a")!.resolve(Response.json({ ...company("a"), verified: true }))
   await page.wait(10)
   expect(told.mock.calls).toEqual([["Company verified successfully.", "success"]])
-  expect(document.querySelector("[role=dialog]")!.textContent).toContain("Company extractNot made")
   await page.close()
 })
 
 it("verifies a selection after one question for all of it", async () => {
   const ids = ["a", "b", "c", "d", "e"]
-  const checks = [{ kind: "vat_number", entered: "", is_entered: false, is_done: false }]
   const look_alikes = [{ name: "Company", domain: null }]
-  const waiting = ids.map((id) => ({ ...company(id), checks, ...(id === "b" && { look_alikes }) }))
+  const waiting = ids.map((id) => ({ ...company(id), ...(id === "b" && { evidence: { look_alikes } }) }))
   queryClient.setQueryData(companiesQuery.queryKey, waiting as unknown as Company[])
   const page = await open()
   await page.wait(0)
@@ -136,7 +126,7 @@ it("verifies a selection after one question for all of it", async () => {
   expect(dialog()?.textContent).toContain("Looks like a company you have verified: Company b")
   expect(dialog()?.textContent).toContain("not entered: Company a, Company b, Company c and 2 more")
   await press(dialog()!, "Verify")
-  for (const id of ids) answers.get(id)!.resolve(Response.json({ ...company(id), checks, verified: true }))
+  for (const id of ids) answers.get(id)!.resolve(Response.json({ ...company(id), verified: true }))
   await page.wait(10)
   expect(told.mock.calls).toEqual([["5 companies verified.", "success"]])
   await page.close()
@@ -145,7 +135,7 @@ it("verifies a selection after one question for all of it", async () => {
 it("shows a verified company’s new details beside those in force, and asks before they take their place", async () => {
   const pending = { name: "Company z", vat_number: "" }
   const one = { ...company("a"), verified: true, vat_number: "HU12345676", language: "en", pending }
-  queryClient.setQueryData(companiesQuery.queryKey, [{ ...one, checks: [{ kind: "extract", entered: "x" }] }] as never)
+  queryClient.setQueryData(companiesQuery.queryKey, [one] as never)
   const page = await open("?company=a")
   await page.wait(0)
   const words = "New name: Company z; VAT number taken away"
@@ -176,22 +166,14 @@ it("says how many companies wait for us and how many for themselves, and which h
   await page.close()
 })
 
-it("takes a reason, what was found and a note in several lines, and a domain in one", async () => {
-  const check = { entered: "x", is_entered: true, found: null, note: null, checked_at: null, is_done: false }
-  const checks = [
-    { ...check, kind: "vat_number" },
-    { ...check, kind: "domain" },
-  ]
-  queryClient.setQueryData(companiesQuery.queryKey, [{ ...company("a"), language: "hu", checks } as unknown as Company])
+it("takes a reason in several lines", async () => {
+  queryClient.setQueryData(companiesQuery.queryKey, [{ ...company("a"), language: "hu" } as unknown as Company])
   const page = await open("?company=a")
   await page.wait(0)
   const fieldsIn = (within: string) =>
     [...document.querySelectorAll<HTMLInputElement>(`${within} :is(textarea, input:not([type=checkbox]))`)].map(
       ({ tagName, maxLength }) => `${tagName} ${maxLength}`,
     )
-  expect(fieldsIn("section[aria-label='Before verifying']")).toEqual([
-    ...["TEXTAREA 500", "TEXTAREA 2000", "INPUT 253", "TEXTAREA 2000"],
-  ])
   for (const measure of ["Refuse…", "Ask for more…", "Suspend the company"]) {
     const button = [...document.querySelectorAll("button")].find(({ textContent }) => textContent === measure)!
     await act(async () => button.click())
@@ -217,24 +199,6 @@ it("says which companies of a choice were not verified, why, and how many were",
   expect(told.mock.calls).toEqual([
     ["Batch verification failed.", "error", "1 company verified. Company a, Company c: The name is too long."],
   ])
-  await page.close()
-})
-
-it("asks beside the field for what was found, and says when no domain will be written", async () => {
-  const check = { entered: "x", is_entered: true, found: null, note: null, checked_at: null }
-  const checks = [
-    { ...check, kind: "vat_number", is_done: false },
-    { ...check, kind: "domain", found: "", is_done: true },
-  ]
-  queryClient.setQueryData(companiesQuery.queryKey, [{ ...company("a"), checks } as unknown as Company])
-  const page = await open()
-  await page.wait(0)
-  await act(async () => document.querySelector<HTMLButtonElement>("tbody td:nth-child(2) button")!.click())
-  const section = document.querySelector("section[aria-label='Before verifying']")!
-  expect(section.textContent).toContain("No domain will be written to the blockchain.")
-  await act(async () => section.querySelector<HTMLElement>("input[type=checkbox]")!.click())
-  expect(section.querySelector("[role=alert]")?.textContent).toBe("Enter what you found, then tick again.")
-  expect(told).not.toHaveBeenCalled()
   await page.close()
 })
 

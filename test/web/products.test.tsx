@@ -455,8 +455,11 @@ describe("audit log", () => {
       expect(about("plan.changed", { from: "free", to: "business" })).toBe("Free to Business")
       expect(about("product.recalled", { scope: "batch", reason: "safety" })).toBe("a whole batch, safety")
       expect(about("company.wallet_changed", { wallet: null })).toBe("none any more")
-      expect(about("company.check_changed", { check: "extract", done: true })).toBe("company extract")
-      expect(about("company.check_changed", { check: "domain", done: false })).toBe("domain, no longer ticked")
+      const known = { register: "agrees", extract: "opened", domain_state: "confirmed" }
+      expect(about("company.verified", { ...known, domain: "a.example" })).toBe("a.example")
+      expect(about("company.verified", { ...known, extract: "none", domain_state: "none", elsewhere: true })).toBe(
+        "without: company extract, domain; checked elsewhere",
+      )
       expect(about("company.closed", {})).toBe(null)
     })
   })

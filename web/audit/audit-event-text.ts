@@ -1,4 +1,3 @@
-import type { CompanyCheckKind } from "#shared/api/administration.ts"
 import type { AuditLogLine } from "#shared/api/audit.ts"
 import type { CaseState } from "#shared/api/cases.ts"
 import type { RecallReason } from "#shared/api/mints.ts"
@@ -36,16 +35,15 @@ export function aboutAuditEvent(
       return detail.host ? String(detail.host) : t("service_address")
     case "company.domain_asks_changed":
       return t(detail.automatic ? "on" : "off")
-    case "company.check_changed": {
-      const check = t(`checks.${detail.check as CompanyCheckKind}`)
-      return detail.done ? check : t("unticked", { check })
-    }
-    case "company.verified": {
-      const without = String(detail.without ?? "")
-        .split(" ")
-        .filter(Boolean) as CompanyCheckKind[]
-      const checks = without.map((check) => t(`checks.${check}`)).join(", ")
-      return [detail.domain, checks && t("without", { checks })].filter(Boolean).join("; ") || null
+    case "company.verified":
+    case "company.reviewed": {
+      const lacks = [
+        detail.register !== "agrees" && t("evidence.register"),
+        detail.extract !== "opened" && t("evidence.extract"),
+        detail.domain_state !== "confirmed" && t("evidence.domain"),
+      ].filter(Boolean)
+      const without = lacks.length > 0 && t("without", { evidence: lacks.join(", ") })
+      return [detail.domain, without, detail.elsewhere && t("elsewhere")].filter(Boolean).join("; ") || null
     }
     case "job.retried":
       return String(detail.kind)

@@ -1,8 +1,8 @@
-import { type Expression, type SqlBool, sql } from "kysely"
+import { type Expression, type RawBuilder, type SqlBool, sql } from "kysely"
 import * as z from "zod"
 import { ANSWER_OPEN } from "#actions/companies/answer-open.ts"
 import { attestationStateOf, isAsWanted } from "#actions/companies/attestation-state.ts"
-import { hasPending, IS_SETTLED, wantedDetails } from "#actions/companies/pending-details.ts"
+import { hasAsked, hasPending, IS_SETTLED, wantedDetails } from "#actions/companies/pending-details.ts"
 import { jsonPart } from "#actions/json-part.ts"
 import { cutPage, readCursor, TIME_AND_ID } from "#actions/pages.ts"
 import { requireAdmin } from "#actions/sessions/require-role.ts"
@@ -16,7 +16,8 @@ import type { Language } from "#shared/language.ts"
 import { usesMixedScripts } from "#shared/mixed-scripts.ts"
 import { sayStored } from "#shared/refusals.ts"
 import { isoOf } from "#shared/time.ts"
-import { type Comparison, compareCompanies } from "./company-checks.ts"
+import { evidenceOf, type Known } from "./company-evidence.ts"
+import { LAST_REVIEW, REVIEW_MS, reviewDueAt } from "./review.ts"
 
 type InLanguage<Asked> = Asked & { language?: Language | undefined }
 
@@ -38,12 +39,16 @@ export async function listCompanies(
     return streamPages((cursor, begun) => app.threads.run(readCompaniesPart, { cursor, language }, { ...me, begun }))
   // Refused here: a thread cannot throw our own errors across.
   if (query.cursor !== undefined) readCursor(query.cursor, CompanyPlace)
-  return (await app.threads.run(readCompanies, { ...query, language }, me)) as Uint8Array<ArrayBuffer>
+  return (await app.threads.run(readCompanies, { ...query, language, now: app.now() }, me)) as Uint8Array<ArrayBuffer>
 }
 
 /** Runs in a worker thread. */
-export async function readCompanies(db: Database, query: InLanguage<CompaniesQuery>): Promise<Uint8Array> {
-  return new TextEncoder().encode(JSON.stringify(await page(db, query)))
+export async function readCompanies(
+  db: Database,
+  { now, ...query }: InLanguage<CompaniesQuery> & { now: number },
+): Promise<Uint8Array> {
+  const answer: CompaniesPage = { ...(await page(db, query)), counts: await countStates(db, now) }
+  return new TextEncoder().encode(JSON.stringify(answer))
 }
 
 /** A part of the streamed list. Runs in a worker thread. */
@@ -58,17 +63,38 @@ export async function readCompaniesPart(
 
 async function page(
   db: Database,
-  { limit = PAGE_DEFAULT, cursor, search, language }: InLanguage<CompaniesQuery>,
-): Promise<CompaniesPage> {
-  let rows = selectCompanyRows(db.read).limit(limit + 1)
+  { limit = PAGE_DEFAULT, cursor, search, state, language }: InLanguage<CompaniesQuery>,
+): Promise<Omit<CompaniesPage, "counts">> {
+  const order = state ? ORDERS[state] : NEEDIEST_FIRST
+  let rows = selectCompanyRows(db.read, order).limit(limit + 1)
+  if (state) rows = rows.where(STATE, "=", state)
   if (search) rows = rows.where(isFound(search))
-  if (cursor !== undefined) rows = rows.where(comesAfter(readCursor(cursor, CompanyPlace)))
+  if (cursor !== undefined) rows = rows.where(comesAfter(order, readCursor(cursor, CompanyPlace)))
   const { shown, next_cursor } = cutPage(await rows.execute(), limit, placeOf)
   return { companies: await toCompanies(db, shown, language), next_cursor }
 }
 
+/** How many companies are in each state, and how many of the verified are to be looked at again. */
+async function countStates({ read }: Database, now: number): Promise<CompaniesPage["counts"]> {
+  const rows = await read
+    .selectFrom("companies")
+    .select((eb) => [
+      STATE.as("state"),
+      eb.fn.countAll<number>().as("count"),
+      sql<number>`sum(case when ${LAST_REVIEW} <= ${now - REVIEW_MS} then 1 else 0 end)`.as("due"),
+    ])
+    .where("is_operator", "is", null)
+    .where("closed_at", "is", null)
+    .groupBy(STATE)
+    .execute()
+  const of = (state: CompanyState) => rows.find((row) => row.state === state)
+  const count = (state: CompanyState) => Number(of(state)?.count ?? 0)
+  const reviews_due = Number(of("verified")?.due ?? 0)
+  return { waiting: count("waiting"), verified: count("verified"), refused: count("refused"), reviews_due }
+}
+
 export async function showCompany({ db }: { db: Database }, id: string, language?: Language): Promise<Company> {
-  const row = await selectCompanyRows(db.read).where("companies.id", "=", id).executeTakeFirstOrThrow()
+  const row = await selectCompanyRows(db.read, NEEDIEST_FIRST).where("companies.id", "=", id).executeTakeFirstOrThrow()
   return (await toCompanies(db, [row], language))[0]!
 }
 
@@ -78,15 +104,15 @@ async function toCompanies(db: Database, rows: CompanyRow[], language: Language 
     rows.map(({ id }) => id),
     language,
   )
-  const compared = await compareCompanies(db.read, rows)
+  const known = await evidenceOf(db.read, rows)
   return rows.map((row) => ({
     ...toCompany(row),
-    ...compared.get(row.id)!,
+    ...known.get(row.id)!,
     attestations: attestations.get(row.id) ?? [],
   }))
 }
 
-function toCompany(row: CompanyRow): Omit<Company, "attestations" | keyof Comparison> {
+function toCompany(row: CompanyRow): Omit<Company, "attestations" | keyof Known> {
   const { id, name, language, vat_number, address, email } = row
   const { verification_notes, withdrawal_reason, suspension_reason } = row
   return {
@@ -108,6 +134,9 @@ function toCompany(row: CompanyRow): Omit<Company, "attestations" | keyof Compar
     documents_uploaded: Number(row.documents) > 0,
     suspended: row.suspended_at !== null,
     pending: hasPending(row) ? { name: row.pending_name, vat_number: row.pending_vat_number } : null,
+    asked: hasAsked(row),
+    waiting_since: isoOf(row.asked_at),
+    review_due_at: isoOf(reviewDueAt(row)),
     mixed_scripts: usesMixedScripts(wantedDetails(row).name),
     answer: answerOf(row),
   }
@@ -120,15 +149,33 @@ function answerOf({ answer, answer_reason, answered_at, answer_open }: CompanyRo
 const PRIORITY = sql<0 | 1>`case when companies.plan = 'enterprise' then 0 else 1 end`
 const WAITING_SINCE = sql<number>`coalesce(companies.verification_withdrawn_at, companies.created_at)`
 
-/** Customers in the order of their need for attention, each with the list's columns. */
-function selectCompanyRows(db: Reader) {
+type CompanyState = NonNullable<CompaniesQuery["state"]>
+const STATE = sql<CompanyState>`case when ${IS_SETTLED} = 1 then 'verified'
+  when companies.answer = 'refused' and ${ANSWER_OPEN} = 1 then 'refused' else 'waiting' end`
+
+/** By two numbers, then a time, each from the smallest on. */
+type Order = readonly [RawBuilder<number>, RawBuilder<number>, RawBuilder<number>]
+const ALIKE = sql<number>`0`
+const NEEDIEST_FIRST: Order = [IS_SETTLED, PRIORITY, WAITING_SINCE]
+const ORDERS: Record<CompanyState, Order> = {
+  waiting: [
+    sql`case when companies.asked_at is null then 1 else 0 end`,
+    ALIKE,
+    sql`coalesce(companies.asked_at, companies.created_at)`,
+  ],
+  verified: [ALIKE, ALIKE, sql`coalesce(${LAST_REVIEW}, 0)`],
+  refused: [ALIKE, ALIKE, sql`-companies.answered_at`],
+}
+
+/** Customers in this order, each with the list's columns. */
+function selectCompanyRows(db: Reader, [first, second, third]: Order) {
   return db
     .selectFrom("companies")
     .selectAll("companies")
     .select((eb) => [
-      IS_SETTLED.as("settled"),
-      PRIORITY.as("priority"),
-      WAITING_SINCE.as("waiting_since"),
+      first.as("first"),
+      second.as("second"),
+      third.as("third"),
       ANSWER_OPEN.as("answer_open"),
       eb
         .selectFrom("users")
@@ -153,21 +200,21 @@ function selectCompanyRows(db: Reader) {
     ])
     .where("companies.is_operator", "is", null)
     .where("companies.closed_at", "is", null)
-    .orderBy(IS_SETTLED)
-    .orderBy(PRIORITY)
-    .orderBy(WAITING_SINCE)
+    .orderBy(first)
+    .orderBy(second)
+    .orderBy(third)
     .orderBy("companies.id")
 }
 
 type CompanyRow = Awaited<ReturnType<ReturnType<typeof selectCompanyRows>["execute"]>>[number]
 
-/** A place in the administrators' queue. */
-const CompanyPlace = z.tuple([z.literal([0, 1]), z.literal([0, 1]), ...TIME_AND_ID])
+/** A place in one of the orders. */
+const CompanyPlace = z.tuple([z.literal([0, 1]), z.literal([0, 1]), z.number().int(), TIME_AND_ID[1]])
 
-const placeOf = ({ settled, priority, waiting_since, id }: CompanyRow) => [settled, priority, waiting_since, id]
+const placeOf = ({ first, second, third, id }: CompanyRow) => [first, second, Number(third), id]
 
-function comesAfter(place: z.infer<typeof CompanyPlace>): Expression<SqlBool> {
-  return sql<SqlBool>`(${IS_SETTLED}, ${PRIORITY}, ${WAITING_SINCE}, companies.id) > (${sql.join(place)})`
+function comesAfter([first, second, third]: Order, place: z.infer<typeof CompanyPlace>): Expression<SqlBool> {
+  return sql<SqlBool>`(${first}, ${second}, ${third}, companies.id) > (${sql.join(place)})`
 }
 
 /** Part of a name, VAT number or owner's e-mail address, in any case. */

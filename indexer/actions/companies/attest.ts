@@ -47,6 +47,7 @@ export async function markVerified(
       .updateTable("companies")
       .set({ ...details, ...NOTHING_PENDING })
       .set({ verified: 1, verified_at: now, verification_withdrawn_at: null, withdrawal_reason: null })
+      .set({ asked_at: null, reviewed_at: null })
       .set({ answer: null, answer_reason: null, answered_at: null })
       .where("id", "=", company.id)
       .execute()

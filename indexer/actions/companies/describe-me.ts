@@ -40,6 +40,8 @@ export async function describeMe(app: App, me: Caller): Promise<Me> {
     company: company.name,
     vat_number: company.vat_number,
     address: company.address,
+    public_vat_number: company.public_vat_number === 1,
+    domain: company.domain,
     pending: waits ? { company: company.pending_name, vat_number: company.pending_vat_number } : null,
     subscription_plan: company.plan,
     subscription_renewal: subscription_renewal === null ? null : new Date(Number(subscription_renewal)).toISOString(),

@@ -2,6 +2,7 @@ import { sql } from "kysely"
 import type { Reader } from "#db/database.ts"
 import type { App } from "#indexer/app.ts"
 import { issuerIdOf } from "#proof/certificate-report.ts"
+import type { LookAlike } from "#shared/api/evidence.ts"
 import { likenessesOf } from "#shared/names/look-alike.ts"
 
 export interface AttestedName {
@@ -11,7 +12,7 @@ export interface AttestedName {
 }
 
 /** By what names are compared by. */
-type AttestedNames = ReadonlyMap<string, readonly AttestedName[]>
+export type AttestedNames = ReadonlyMap<string, readonly AttestedName[]>
 
 const LOOK_ALIKES_MAX = 5
 /** A name that was attested a moment ago may be missing from public answers that long. */
@@ -23,8 +24,11 @@ export function lookAlikes(attested: AttestedNames, { issuer, name }: Omit<Attes
   return [...new Set(found)].filter((one) => one.issuer !== issuer).slice(0, LOOK_ALIKES_MAX)
 }
 
-export const lookAlikesOf = (attested: AttestedNames, { id, name }: { id: string; name: string }): AttestedName[] =>
-  lookAlikes(attested, { issuer: issuerIdOf(id), name })
+/** The same of a company that asks to be verified. */
+export function lookAlikesOf(attested: AttestedNames, company: { id: string; name: string }): LookAlike[] {
+  const found = lookAlikes(attested, { issuer: issuerIdOf(company.id), name: company.name })
+  return found.map(({ name, domain }) => ({ name, domain, shared: [], by: "name" }))
+}
 
 /** What the chains say, whoever had it written, and what we have decided and not sent yet. */
 export async function readAttestedNames(read: Reader): Promise<AttestedNames> {

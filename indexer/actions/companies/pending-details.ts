@@ -1,5 +1,6 @@
 import { sql } from "kysely"
 import type { Companies } from "#db/tables/companies.ts"
+import { saysSomething } from "#shared/visible-text.ts"
 
 type Details = Pick<Companies, "name" | "vat_number" | "pending_name" | "pending_vat_number">
 type Pending = Pick<Companies, "pending_name" | "pending_vat_number">
@@ -18,3 +19,7 @@ export const wantedDetails = ({ name, vat_number, pending_name, pending_vat_numb
   name: pending_name ?? name,
   vat_number: pending_vat_number === null ? vat_number : pending_vat_number || null,
 })
+
+/** Whether number and address are there, with which a company asks to be verified: a dash is neither. */
+export const hasAsked = ({ address, ...details }: Details & Pick<Companies, "address">): boolean =>
+  saysSomething(wantedDetails(details).vat_number ?? "") && saysSomething(address ?? "")

@@ -1,4 +1,3 @@
-import * as jsvat from "jsvat"
 import { recordAuditEvent } from "#actions/audit/record-audit-event.ts"
 import { requireOwner } from "#actions/sessions/require-role.ts"
 import type { Companies } from "#db/tables/companies.ts"
@@ -6,9 +5,13 @@ import type { App, Caller } from "#indexer/app.ts"
 import { refusal } from "#indexer/errors.ts"
 import type { CompanyProfile } from "#shared/api/companies.ts"
 import { PLANS } from "#shared/plans.ts"
-import { hasPending } from "./pending-details.ts"
+import { hasAsked, hasPending } from "./pending-details.ts"
+import { normaliseTaxNumber } from "./tax-number.ts"
 
-type Profile = Pick<Companies, "name" | "vat_number" | "address" | "language" | "code_prefix" | "batch_code_length">
+type Profile = Pick<
+  Companies,
+  "name" | "vat_number" | "public_vat_number" | "address" | "domain" | "language" | "code_prefix" | "batch_code_length"
+>
 
 /**
  * Changes the given members; null clears. A verified company's new name and VAT number wait for an administrator beside
@@ -27,9 +30,11 @@ export async function updateProfile(app: App, me: Caller, input: CompanyProfile)
     if (changed.length === 0) return { waits }
     // Once nothing waits, an administrator's question is settled.
     const answer = company.verified === 1 && !waits ? { answer: null, answer_reason: null, answered_at: null } : {}
+    const isAsking = company.verified === 1 ? waits : hasAsked({ ...company, ...wanted })
+    const asked_at = isAsking ? (company.asked_at ?? now) : null
     await tx
       .updateTable("companies")
-      .set({ ...wanted, ...answer })
+      .set({ ...wanted, ...answer, asked_at })
       .where("id", "=", company_id)
       .execute()
     const detail = Object.fromEntries(changed.map((column) => [column.replace("pending_", ""), true]))
@@ -53,10 +58,12 @@ function beside(company: Companies, { name, vat_number, ...more }: Partial<Profi
 
 /** The columns that the caller named, as they will be stored. */
 function profileOf(input: CompanyProfile): Partial<Profile> {
-  const { company, vat_number, address, language, code_prefix, batch_code_length } = input
+  const { company, vat_number, public_vat_number, address, domain, language, code_prefix, batch_code_length } = input
   return {
     ...(company === undefined ? {} : { name: company }),
-    ...(vat_number === undefined ? {} : { vat_number: vat_number ? readVatNumber(vat_number) : null }),
+    ...(vat_number === undefined ? {} : { vat_number: vat_number ? readTaxNumber(vat_number) : null }),
+    ...(public_vat_number === undefined ? {} : { public_vat_number: public_vat_number ? 1 : 0 }),
+    ...(domain === undefined ? {} : { domain: domain || null }),
     ...(address === undefined ? {} : { address: address || null }),
     ...(language === undefined ? {} : { language }),
     ...(code_prefix === undefined ? {} : { code_prefix: code_prefix || null }),
@@ -64,8 +71,8 @@ function profileOf(input: CompanyProfile): Partial<Profile> {
   }
 }
 
-function readVatNumber(text: string): string {
-  const number = normaliseVatNumber(text)
+function readTaxNumber(text: string): string {
+  const number = normaliseTaxNumber(text)
   if (number !== null) return number
   throw refusal("vat_number_invalid", {}, { at: "vat_number" })
 }
@@ -73,26 +80,4 @@ function readVatNumber(text: string): string {
 function requirePrefix({ plan }: Companies, code_prefix: string | null): void {
   if (code_prefix === null || PLANS[plan].code_prefix) return
   throw refusal("not_in_plan", { feature: "prefix", plan: "Enterprise" })
-}
-
-/** The European Union, and the neighbours whose numbers are of the same kind. */
-const COUNTRIES = [
-  ...[jsvat.austria, jsvat.belgium, jsvat.bulgaria, jsvat.croatia, jsvat.cyprus, jsvat.czechRepublic, jsvat.denmark],
-  ...[jsvat.estonia, jsvat.finland, jsvat.france, jsvat.germany, jsvat.greece, jsvat.hungary, jsvat.ireland],
-  ...[jsvat.italy, jsvat.latvia, jsvat.lithuania, jsvat.luxembourg, jsvat.malta, jsvat.netherlands, jsvat.poland],
-  ...[jsvat.portugal, jsvat.romania, jsvat.slovakiaRepublic, jsvat.slovenia, jsvat.spain, jsvat.sweden],
-  ...[jsvat.europe, jsvat.switzerland, jsvat.unitedKingdom, jsvat.norway],
-]
-
-/** Normalises a VAT number to `HU12345676`; reads the domestic form `12345676-1-42`. Null for a wrong form or check digit. */
-export function normaliseVatNumber(text: string): string | null {
-  const packed = text
-    .normalize("NFKC")
-    .toUpperCase()
-    .replace(/[\s.\-–—/]/g, "")
-  const domestic = /^(?:HU)?(\d{8})[1-5]\d{2}$/.exec(packed)
-  const number = domestic ? `HU${domestic[1]}` : packed.replace(/^GR(?=\d)/, "EL")
-  // Northern Ireland's are the United Kingdom's under another name.
-  const checked = number.replace(/^XI(?=\d)/, "GB")
-  return /^[A-Z]{2,3}/.test(number) && jsvat.checkVAT(checked, COUNTRIES).isValid ? number : null
 }

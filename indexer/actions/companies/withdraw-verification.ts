@@ -16,6 +16,10 @@ export async function withdrawVerification(
     .set({
       name: sql<string>`coalesce(pending_name, name)`,
       vat_number: sql<string | null>`nullif(coalesce(pending_vat_number, vat_number), '')`,
+      // It waits anew, unless it has nothing to be verified by.
+      asked_at: sql<number | null>`case when nullif(coalesce(pending_vat_number, vat_number), '') is not null
+        and address is not null then cast(${now} as bigint) end`,
+      reviewed_at: null,
       ...NOTHING_PENDING,
     })
     .where("id", "=", company_id)

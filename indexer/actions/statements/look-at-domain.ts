@@ -31,15 +31,16 @@ export async function lookAtDomain(
   const { text, reason } = await getFile(domain, ISSUER_FILE_PATH, { allow_private, ...options })
   const state = text === null ? "unread" : saidOf(text, issuer, { chain_id, address: registry })
   const why = text !== null && state === "unread" ? store("domain_file_malformed") : reason
-  const found = { domain, state, reason: why, checked_at: app.now() }
+  const named_by = state === "names" ? ("https" as const) : null
+  const found = { state, named_by, reason: why, checked_at: app.now() }
   await app.db.write(async (tx) => {
     // It may have been withdrawn or erased meanwhile.
     const now = attestedDomains(tx).where("attestations.company_id", "=", company_id)
     if (!(await now.where("attestations.domain", "=", domain).limit(1).executeTakeFirst())) return
     await tx
       .insertInto("issuer_domains")
-      .values({ company_id, ...found })
-      .onConflict((on) => on.column("company_id").doUpdateSet(found))
+      .values({ company_id, domain, ...found })
+      .onConflict((on) => on.columns(["company_id", "domain"]).doUpdateSet(found))
       .execute()
   })
 }

@@ -9,7 +9,11 @@ const DOMAINS_A_RUN_MAX = 20
 /** Attested companies whose domain was not looked at for a day, the longest ago first. */
 function due({ db, now }: App) {
   return attestedDomains(db.read)
-    .leftJoin("issuer_domains", "issuer_domains.company_id", "attestations.company_id")
+    .leftJoin("issuer_domains", (join) =>
+      join
+        .onRef("issuer_domains.company_id", "=", "attestations.company_id")
+        .onRef("issuer_domains.domain", "=", "attestations.domain"),
+    )
     .where((eb) =>
       eb.or([eb("issuer_domains.checked_at", "is", null), eb("issuer_domains.checked_at", "<", now() - DAY_MS)]),
     )

@@ -12,6 +12,8 @@ export async function showDomain({ db }: App, { company_id, language }: Caller):
     .selectFrom("issuer_domains")
     .select(["domain", "state", "reason", "checked_at"])
     .where("company_id", "=", company_id)
+    .orderBy((eb) => eb.case().when("domain", "=", confirmed).then(0).else(1).end())
+    .orderBy("checked_at", "desc")
     .executeTakeFirst()
   if (!row) return { confirmed, automatic, domain: null, state: null, reason: null, checked_at: null }
   const { domain, state } = row

@@ -34,12 +34,14 @@ export const key_events_told = table({
   told_at: bigint().indexed("key_events_told_at"),
 })
 
-/** What a company's domain said of the company at the last look. */
+/** What a domain said of the company at the last look. */
 export const issuer_domains = table({
   company_id: text().primaryKey(),
-  domain: text(),
+  domain: text().primaryKey(),
   /** names: it says that it is this issuer. differs: it says otherwise. unread: nothing that could be read. */
   state: text<"names" | "differs" | "unread">(),
+  /** Where it names the company: its file (https), its DNS, or both; null where it does not. */
+  named_by: text<"https" | "dns" | "https dns">().nullable(),
   /** A stored reason. */
   reason: text().nullable(),
   checked_at: bigint().indexed("issuer_domains_by_age"),

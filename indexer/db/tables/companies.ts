@@ -1,5 +1,4 @@
 import { bigint, flag, integer, type RowOf, table, text } from "#db/table.ts"
-import type { CompanyCheckKind } from "#shared/api/administration.ts"
 import type { PlanName } from "#shared/plans.ts"
 
 export const companies = table({
@@ -7,8 +6,13 @@ export const companies = table({
   name: text(),
   plan: text<PlanName>(),
   currency: text<"eur" | "usd">(),
+  /** Or another tax number, then with its country: "US 12-3456789". */
   vat_number: text().nullable(),
+  /** 1: shoppers may read the number with the evidence. */
+  public_vat_number: flag().nullable(),
   address: text().nullable(),
+  /** That it wants confirmed; null: its owner's address's. */
+  domain: text().nullable(),
   /** Owner of new tokens; null: the custody address. */
   wallet: text().nullable(),
   /** Public display prefix of codes (Enterprise). */
@@ -21,6 +25,10 @@ export const companies = table({
   pending_vat_number: text().nullable(),
   verified: flag(),
   verified_at: bigint().nullable(),
+  /** When an administrator last looked at a verified company again; null: not since it was verified. */
+  reviewed_at: bigint().nullable(),
+  /** Since when number and address are there, or new details wait; null: it waits for nothing that we could decide. */
+  asked_at: bigint().nullable(),
   active_subscription: flag(),
   subscription_renewal: bigint().nullable(),
   multi_user_enabled: flag(),
@@ -73,18 +81,37 @@ export const sessions = table({
   expires_at: bigint().indexed("sessions_by_expiry"),
 })
 
-/** What an administrator compared before a company is verified. */
-export const company_checks = table({
+/** What a register said of a number that a company has given. Whether it agrees is found when it is read. */
+export const register_answers = table({
   company_id: text().primaryKey(),
-  kind: text<CompanyCheckKind>().primaryKey(),
-  /** The company's entry when it was compared: the check counts until it changes. */
-  entered: text(),
-  found: text(),
-  note: text().nullable(),
-  user_id: text(),
-  checked_at: bigint(),
+  number: text().primaryKey().indexed("register_answers_by_number"),
+  /** Null until it has answered. */
+  valid: flag().nullable(),
+  /** As the register has them. */
+  name: text().nullable(),
+  address: text().nullable(),
+  consultation_number: text().nullable(),
+  first_asked_at: bigint().nullable(),
+  asked_at: bigint().nullable(),
+  /** Since its last answer, if there was one, it was asked in vain. */
+  failed_at: bigint().nullable(),
 })
-export type CompanyChecks = RowOf<typeof company_checks>
+export type RegisterAnswers = RowOf<typeof register_answers>
+
+/** What was known of a company at its last verification. */
+export const evidence = table({
+  company_id: text().primaryKey(),
+  /** The company's id on chain, by which visitors ask. */
+  issuer: text().unique(),
+  /** `PublicEvidence` as canonical JSON. */
+  document: text(),
+  /** 1: an administrator checked elsewhere what is not in it. */
+  elsewhere: flag(),
+  /** For administrators only. */
+  note: text().nullable(),
+  decided_at: bigint(),
+})
+export type Evidence = RowOf<typeof evidence>
 
 /** Our last decision about a company on a chain. The chain's own state is in `events`. */
 export const attestations = table({

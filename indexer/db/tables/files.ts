@@ -11,6 +11,9 @@ export const files = table({
   size_bytes: integer(),
   /** 1 for a document, a PDF, that would do something when it is opened. */
   active_content: flag().nullable(),
+  /** A document's, 0x and hexadecimal; and its pages, where it is a PDF that tells. */
+  sha256: text().nullable(),
+  pages: integer().nullable(),
   /** A hash of what a generated file was made of, so that an equal request gets this file. Null: never reused. */
   content_key: text().nullable(),
   created_at: bigint(),

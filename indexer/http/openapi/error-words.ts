@@ -22,6 +22,7 @@ export const ERROR_WORDS: Record<ErrorCode, string> = {
   unsupported_type: "This kind of file is not accepted.",
   idempotency_key_reused: "The Idempotency-Key belongs to another request.",
   invalid_file: "The file could not be read.",
+  has_not_asked: "An administrator’s: the company has not asked to be verified.",
   mistyped_code: "The code has a typing mistake: its check symbol does not fit.",
   too_many_requests: "Too many requests: wait for the seconds in `Retry-After`.",
   internal: "An error on our side; tell us the `request_id`.",

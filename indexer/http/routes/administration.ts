@@ -1,4 +1,5 @@
 import { answerCompany } from "#actions/administration/answer-company.ts"
+import { askAgain } from "#actions/administration/ask-again.ts"
 import { listJobs, retryJob } from "#actions/administration/jobs.ts"
 import { listCompanies } from "#actions/administration/list-companies.ts"
 import { noteCompany } from "#actions/administration/note-company.ts"
@@ -10,6 +11,7 @@ import { listAuditEvents, listOwnAuditEvents } from "#actions/audit/list-audit-e
 import { suspendCompany, unsuspendCompany } from "#actions/companies/suspend.ts"
 import { route, typed } from "#http/route.ts"
 import {
+  type CompaniesPage,
   CompaniesQuery,
   type Company,
   CompanyAnswer,
@@ -19,6 +21,7 @@ import {
   JobsQuery,
   type Overview,
   ReasonRequest,
+  VerifyCompany,
 } from "#shared/api/administration.ts"
 import { type AuditLogCheck, type AuditLogPage, AuditLogQuery, OwnAuditLogQuery } from "#shared/api/audit.ts"
 
@@ -30,7 +33,7 @@ export const administrationRoutes = [
     call: "GET /api/companies",
     ...FOR_ADMINISTRATORS,
     query: CompaniesQuery,
-    answers: { 200: typed<Company[]>() },
+    answers: { 200: typed<Company[] | CompaniesPage>() },
     async run({ app, limits, c, me, query }) {
       limits.pages.hold(c)
       return c.body(await listCompanies(app, me, query), 200, { "Content-Type": "application/json" })
@@ -39,9 +42,9 @@ export const administrationRoutes = [
   route({
     call: "PATCH /api/verify-company/:id",
     ...FOR_ADMINISTRATORS,
-    body: null,
+    body: VerifyCompany,
     answers: COMPANY,
-    run: ({ app, me, path }) => verifyCompany(app, me, path.id),
+    run: ({ app, me, path, body }) => verifyCompany(app, me, path.id, body),
   }),
   route({
     call: "DELETE /api/verify-company/:id",
@@ -56,6 +59,13 @@ export const administrationRoutes = [
     body: CompanyAnswer,
     answers: COMPANY,
     run: ({ app, me, path, body }) => answerCompany(app, me, path.id, body),
+  }),
+  route({
+    call: "POST /api/companies/:id/ask-register",
+    ...FOR_ADMINISTRATORS,
+    body: null,
+    answers: COMPANY,
+    run: ({ app, me, path }) => askAgain(app, me, path.id),
   }),
   route({
     call: "PATCH /api/companies/:id",

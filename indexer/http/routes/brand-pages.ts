@@ -1,9 +1,11 @@
 import { listBrandPages } from "#actions/brand-pages/list-brand-pages.ts"
 import { saveBrandPage } from "#actions/brand-pages/save-brand-page.ts"
 import { showBrand } from "#actions/brand-pages/show-brand.ts"
+import { showEvidence } from "#actions/companies/show-evidence.ts"
 import { isDomainAsked } from "#actions/statements/is-domain-asked.ts"
 import { json, route, typed } from "#http/route.ts"
 import { BrandPage, type BrandPageList, BrandPageQuery, ShownBrand } from "#shared/api/brand-pages.ts"
+import { ShownEvidence } from "#shared/api/evidence.ts"
 
 /** What a company says of itself beside results. */
 export const brandPageRoutes = [
@@ -25,6 +27,21 @@ export const brandPageRoutes = [
       brand: await showBrand(app, path.id, query.model),
       asks_domain: await isDomainAsked(app.db.read, path.id),
     }),
+  }),
+  route({
+    call: "GET /issuers/:id/evidence",
+    id: "getEvidence",
+    tag: "Verification",
+    access: "public",
+    any_origin: true,
+    limit: "brand_page_reads",
+    path: { id: "The issuer's id, 0x and 64 hexadecimal digits: `issuer.id` of a verification." },
+    summary: "Fetch what was known of a verified brand",
+    detail:
+      "What we knew of the company when we verified it: what the VAT register answered, the company extract's fingerprint, and whether its domain names it. No person's name or address is in it. What was asked since stands apart.",
+    answers: { 200: json(ShownEvidence, "The evidence, with the lines that there are.") },
+    errors: ["invalid_input", "not_found"],
+    run: ({ app, path }) => showEvidence(app, path.id),
   }),
   route({
     call: "GET /brand-pages",

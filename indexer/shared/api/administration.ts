@@ -2,9 +2,8 @@ import * as z from "zod"
 import type { ChainId } from "#shared/chains.ts"
 import type { PlanName } from "#shared/plans.ts"
 import { store } from "#shared/refusals.ts"
-import { saysSomething } from "#shared/visible-text.ts"
 import type { ServiceStatus } from "./chains.ts"
-import { DomainName } from "./domain-name.ts"
+import type { CompanyEvidence } from "./evidence.ts"
 import { requiredText, text } from "./text.ts"
 
 const COMPANIES_PAGE_MAX = 200
@@ -16,26 +15,10 @@ export const CompaniesQuery = z.object({
   cursor: z.string().max(512).optional(),
   /** Part of a name, VAT number or owner's e-mail address. */
   search: text(200).optional(),
+  /** waiting: longest first, those that have not asked last. verified: the next review first. refused: newest first. */
+  state: z.enum(["waiting", "verified", "refused"]).optional(),
 })
 export type CompaniesQuery = z.infer<typeof CompaniesQuery>
-
-/** What may be compared before a company is verified; `name` only where it looks like another one. */
-export const COMPANY_CHECKS = ["name", "vat_number", "extract", "domain"] as const
-export type CompanyCheckKind = (typeof COMPANY_CHECKS)[number]
-
-export interface CompanyCheck {
-  kind: CompanyCheckKind
-  /** What the company has entered by now. */
-  entered: string
-  /** False: it has entered nothing to compare, so the check cannot be ticked. */
-  is_entered: boolean
-  /** What an administrator found; null: not compared yet. */
-  found: string | null
-  note: string | null
-  checked_at: string | null
-  /** It was compared with what is entered now, since the verification was last withdrawn. */
-  is_done: boolean
-}
 
 /** A customer as administrators see it, sorted by: to be verified, Enterprise, longest waiting. */
 export interface Company {
@@ -51,8 +34,15 @@ export interface Company {
   verified_at: string | null
   documents_uploaded: boolean
   verification_notes: string | null
+  /** Or another tax number, then with its country: "US 12-3456789". */
   vat_number: string | null
   address: string | null
+  /** It has supplied number and address, and so asked to be verified. */
+  asked: boolean
+  /** Since when it waits for us: for a verification, or for new details. Null: it has not asked, or waits for nothing. */
+  waiting_since: string | null
+  /** A year after it was verified or last looked at again; null for one that is not verified. */
+  review_due_at: string | null
   /** A verified company's changes that wait to be verified. Null: unchanged; an empty number: none. */
   pending: { name: string | null; vat_number: string | null } | null
   language: "en" | "hu"
@@ -64,9 +54,9 @@ export interface Company {
   suspension_reason: string | null
   /** The name mixes scripts that look alike, such as Latin and Cyrillic: look twice. */
   mixed_scripts: boolean
-  /** Other companies, attested under names that a reader may take for this one. Empty once this one is verified. */
-  look_alikes: { name: string; domain: string | null }[]
-  checks: CompanyCheck[]
+  evidence: CompanyEvidence
+  /** What an administrator checked elsewhere for the last verification. */
+  elsewhere: { note: string | null; decided_at: string } | null
   /** What it was told last instead of being verified. `is_open`: it has since sent and changed nothing. */
   answer: { answer: CompanyAnswer["answer"]; reason: string; answered_at: string; is_open: boolean } | null
   /** One for each network that the company has ever been attested on. */
@@ -89,6 +79,8 @@ export interface Attestation {
 export interface CompaniesPage {
   companies: Company[]
   next_cursor: string | null
+  /** Of all companies, whatever is sought. `reviews_due` of the verified. */
+  counts: { waiting: number; verified: number; refused: number; reviews_due: number }
 }
 
 const Notes = text(2_000)
@@ -97,22 +89,21 @@ const ReasonText = requiredText(500, store("enter", { what: "reason" }))
 export const ReasonRequest = z.object({ reason: ReasonText })
 export type ReasonRequest = z.infer<typeof ReasonRequest>
 
-const checked = <Found extends z.ZodType<string>>(found: Found) =>
-  z
-    .object({ entered: z.string().max(2_000), found, note: Notes.optional() })
-    .nullable()
-    .optional()
-const Found = checked(
-  requiredText(500, store("enter", { what: "found" })).refine(saysSomething, store("enter", { what: "found" })),
-)
-/** What was compared with what the company entered; null: it has to be compared again. */
-const Checks = z.strictObject(
-  { name: checked(text(500)), vat_number: Found, extract: Found, domain: checked(DomainName.or(z.literal(""))) },
-  store("no_such", { thing: "check" }),
-)
-
-export const CompanyChanges = z.object({ verification_notes: Notes.nullable().optional(), checks: Checks.optional() })
+export const CompanyChanges = z.object({ verification_notes: Notes.nullable().optional() })
 export type CompanyChanges = z.infer<typeof CompanyChanges>
+
+/** `PATCH /api/verify-company/{id}`; without a body, it verifies one that has asked. */
+export const VerifyCompany = z
+  .strictObject({
+    /** Also one that has supplied no number or no address. */
+    without_request: z.boolean().optional(),
+    /** The administrator compared elsewhere what the evidence lacks. */
+    elsewhere: z.boolean().optional(),
+    /** What, and where. For administrators only. */
+    note: Notes.optional(),
+  })
+  .optional()
+export type VerifyCompany = z.infer<typeof VerifyCompany>
 
 export const CompanyAnswer = z.object({ answer: z.enum(["refused", "more_needed"]), reason: ReasonText })
 export type CompanyAnswer = z.infer<typeof CompanyAnswer>

@@ -6,6 +6,7 @@ import { LANGUAGES, type Language } from "#shared/language.ts"
 import type { Currency, Interval, PlanName } from "#shared/plans.ts"
 import { store } from "#shared/refusals.ts"
 import { CompanyName } from "./accounts.ts"
+import { DomainName } from "./domain-name.ts"
 import type { BillingState } from "./payments.ts"
 import { asciiAddress, text } from "./text.ts"
 
@@ -37,6 +38,10 @@ export interface Me {
   company: string
   vat_number: string | null
   address: string | null
+  /** Shoppers may read the number with the evidence of a verification. */
+  public_vat_number: boolean
+  /** The company's choice of the domain that it wants confirmed; null: its owner's address's. */
+  domain: string | null
   /** What waits to be verified in their place. Null: unchanged; an empty VAT number: none. */
   pending: { company: string | null; vat_number: string | null } | null
   subscription_plan: PlanName
@@ -102,7 +107,12 @@ export type UserEmail = z.infer<typeof UserEmail>
 /** `POST /update-company-profile`: missing members stay, null or an empty text clears. See `Me.pending`. */
 export const CompanyProfile = z.object({
   company: CompanyName.optional(),
+  /** A VAT number, or a country's two letters with another tax number: "US 12-3456789". */
   vat_number: text(40).nullish(),
+  /** Shoppers may read the number with the evidence of a later verification. */
+  public_vat_number: z.boolean().optional(),
+  /** That is asked whether it is the company's; null: its owner's address's. */
+  domain: DomainName.or(z.literal("")).nullish(),
   address: text(500)
     .transform((address) => address.normalize("NFC").replace(/\r\n?/g, "\n"))
     .refine((address) => !/[^\P{Cc}\n]/u.test(address), store("characters_unusable"))

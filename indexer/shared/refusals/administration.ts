@@ -12,15 +12,10 @@ export const administrationRefusals = refusals({
     en: "This company's name is too long to be attested on the blockchain.",
     hu: "E cég neve túl hosszú ahhoz, hogy a blokkláncon igazoljuk.",
   },
-  check_outdated: {
-    code: "conflict",
-    en: "The company has changed its details in the meantime. Compare them again.",
-    hu: "A cég közben módosította az adatait. Vesse össze őket újra.",
-  },
-  check_of_nothing: {
-    code: "conflict",
-    en: "The company has not entered what this check compares, so it cannot be ticked.",
-    hu: "A cég nem adta meg, amit itt össze kellene vetni, ezért ezt nem lehet kipipálni.",
+  has_not_asked: {
+    code: "has_not_asked",
+    en: "This company has not asked to be verified: it has entered no VAT or tax number, or no address.",
+    hu: "Ez a cég nem kérte az igazolását: nem adott meg adószámot vagy címet.",
   },
   already_verified: {
     code: "conflict",

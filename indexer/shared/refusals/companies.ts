@@ -13,8 +13,8 @@ export const companyRefusals = refusals({
     hu: "Az előfizetése nem aktív. Újítsa meg, hogy terméket vehessen fel vagy rögzíthessen.",
   },
   vat_number_invalid: {
-    en: "This VAT number is not valid: check its digits. We accept those of the European Union, the United Kingdom, Switzerland and Norway.",
-    hu: "Ez az adószám nem érvényes, ellenőrizze a számjegyeit. Az Európai Unió, az Egyesült Királyság, Svájc és Norvégia adószámait fogadjuk el.",
+    en: "This VAT number is not valid: check its digits. From outside Europe, write your country’s two letters before your tax number, such as US 12-3456789.",
+    hu: "Ez az adószám nem érvényes, ellenőrizze a számjegyeit. Ha a cég Európán kívüli, írja az adószáma elé az országa két betűjét, például US 12-3456789.",
   },
   prefix_malformed: { en: "A prefix has 2 to 8 letters or digits.", hu: "Az előtag 2–8 betű vagy számjegy." },
   custom_field_long: { en: "A field name has at most 64 characters.", hu: "A mező neve legfeljebb 64 karakter lehet." },

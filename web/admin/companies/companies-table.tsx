@@ -135,7 +135,7 @@ function CompanyRow({ company, selected, onToggle, verifying, onVerify, onOpen }
             <PendingWords pending={company.pending} />
           </span>
         )}
-        {company.look_alikes.length > 0 && (
+        {company.evidence.look_alikes.length > 0 && (
           <span className="block text-sm font-normal text-amber">{t("look_alike")}</span>
         )}
         {company.mixed_scripts && <span className="block text-sm font-normal text-amber">{t("mixed_scripts")}</span>}

@@ -9,7 +9,7 @@ const LOOK_EVERY_MS = 3_000
 /** All companies; polled while one of them has a pending transaction. */
 export const companiesQuery = queryOptions({
   queryKey: ["companies"],
-  queryFn: () => ask("GET /api/companies"),
+  queryFn: () => ask("GET /api/companies") as Promise<Company[]>,
   refetchInterval: ({ state }) => (state.data?.some(isBeingWritten) ? LOOK_EVERY_MS : false),
 })
 

@@ -16,12 +16,13 @@ import { Field, inputClass } from "#web/ui/field.tsx"
 import { Notice } from "#web/ui/notice.tsx"
 import { toast } from "#web/ui/toasts.tsx"
 import { TransactionLink } from "#web/ui/transaction-link.tsx"
-import { Checklist } from "./checklist.tsx"
 import { companiesChanged, isSettled } from "./companies.ts"
 import { CompanyDocuments } from "./company-documents.tsx"
+import { DifferingWords } from "./differing-words.tsx"
 import { Measures } from "./measures.tsx"
 import { PendingWords } from "./pending-words.tsx"
 import type { Verifying } from "./use-verify.ts"
+import { VerifyDialog } from "./verify-dialog.tsx"
 
 const HEADING = "block-label mb-3 text-soft"
 
@@ -51,7 +52,7 @@ export function CompanyDrawer({ company, onClose, verifying }: Properties) {
             <h3 className={HEADING}>{t("documents_title")}</h3>
             <CompanyDocuments company_id={company.id} />
           </section>
-          {isSettled(company) ? <Reasons company={company} /> : <Checklist company={company} verifying={verifying} />}
+          {!isSettled(company) && <Decision company={company} verifying={verifying} />}
           <section>
             <h3 className={HEADING}>{t("attestation")}</h3>
             <Attestations company={company} />
@@ -80,7 +81,7 @@ function Facts({ company }: { company: Company }) {
     vat_number,
     address,
     mixed_scripts,
-    look_alikes,
+    evidence: { look_alikes, register },
     answer,
     withdrawal_reason: withdrawn,
     suspension_reason,
@@ -88,7 +89,14 @@ function Facts({ company }: { company: Company }) {
   const rows = [
     [t("owner"), email ?? t("closed")],
     [t("vat"), vat_number],
-    [t("address"), address],
+    [
+      t("address"),
+      address && register.address ? (
+        <DifferingWords key="address" entered={address} found={register.address} />
+      ) : (
+        address
+      ),
+    ],
     [t("language"), t(`languages.${language}`)],
     [
       t("columns.package"),
@@ -132,25 +140,25 @@ function Facts({ company }: { company: Company }) {
   )
 }
 
-const looksLike = (look_alikes: Company["look_alikes"]) =>
+const looksLike = (look_alikes: Company["evidence"]["look_alikes"]) =>
   look_alikes.map(({ name, domain }) => (domain ? `${name} (${domain})` : name)).join(", ")
 
-/** What was found before the company was verified, and what nobody compared. */
-function Reasons({ company: { checks } }: { company: Company }) {
+function Decision({ company, verifying }: { company: Company; verifying: Verifying }) {
   const t = useText("administration")
+  const [asking, setAsking] = useState(false)
+  const busy = verifying.busy.has(company.id)
   return (
-    <section>
-      <h3 className={HEADING}>{t("checks_title")}</h3>
-      <ul>
-        {checks.map(({ kind, found, note, checked_at, is_done }) => (
-          <li key={kind} className="border-b border-line py-2.5 break-words last:border-0">
-            <span className="block font-medium">{t(`checks.${kind}.title`)}</span>
-            {is_done ? [found, note].filter(Boolean).join(" · ") || "–" : t("not_made")}
-            {is_done && <span className="block text-sm text-soft">{formatDay(checked_at)}</span>}
-          </li>
-        ))}
-      </ul>
-    </section>
+    <div className="flex flex-wrap items-center gap-2">
+      <Button disabled={busy} onClick={() => setAsking(true)}>
+        {busy ? t("verifying") : t("verify")}
+      </Button>
+      <Measures company={company} offered={["ask", "refuse"]} />
+      <VerifyDialog
+        companies={asking ? [company] : []}
+        onYes={() => void verifying.verify(company)}
+        onClose={() => setAsking(false)}
+      />
+    </div>
   )
 }
 

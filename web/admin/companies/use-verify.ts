@@ -37,6 +37,9 @@ function whyNot(companies: readonly Company[], answers: PromiseSettledResult<Com
   return [...failed].map(([reason, all]) => t("batch_not", { names: namesIn(all), reason })).join(" ")
 }
 
+/** The dialog has named the companies that have not asked. */
+const howToVerify = ({ id, asked }: Company) => ({ path: { id }, json: asked ? {} : { without_request: true } })
+
 /** Verifying one company, or several with a call each in parallel. `onDone` follows when all of it went well. */
 export function useVerify(onDone: () => void): Verifying {
   const [busy, setBusy] = useState<ReadonlySet<string>>(new Set())
@@ -44,11 +47,12 @@ export function useVerify(onDone: () => void): Verifying {
   const begin = (ids: readonly string[]) => setBusy((now) => new Set([...now, ...ids]))
   const end = (ids: readonly string[]) => setBusy((now) => new Set([...now].filter((id) => !ids.includes(id))))
 
-  async function verify({ id }: Company) {
+  async function verify(company: Company) {
+    const { id } = company
     const t = textOf("administration")
     begin([id])
     try {
-      companiesChanged([await ask("PATCH /api/verify-company/:id", { path: { id } })])
+      companiesChanged([await ask("PATCH /api/verify-company/:id", howToVerify(company))])
       toast(t("verified_one"), "success")
       onDone()
     } catch (error) {
@@ -62,7 +66,9 @@ export function useVerify(onDone: () => void): Verifying {
     if (companies.length === 0) return toast(t("none_selected"), "warning")
     const ids = companies.map(({ id }) => id)
     begin(ids)
-    const answers = await Promise.allSettled(ids.map((id) => ask("PATCH /api/verify-company/:id", { path: { id } })))
+    const answers = await Promise.allSettled(
+      companies.map((company) => ask("PATCH /api/verify-company/:id", howToVerify(company))),
+    )
     const verified = answers.flatMap((answer) => (answer.status === "fulfilled" ? [answer.value] : []))
     companiesChanged(verified)
     end(ids)

@@ -15,7 +15,7 @@ import { chosenUnverified, companiesQuery, soughtCompanies, turnsOf } from "./co
 import { CompaniesTable } from "./companies-table.tsx"
 import { CompanyDrawer } from "./company-drawer.tsx"
 import { useVerify } from "./use-verify.ts"
-import { needsWord, VerifyDialog } from "./verify-dialog.tsx"
+import { VerifyDialog } from "./verify-dialog.tsx"
 
 const NONE: Company[] = []
 const NOBODY: ReadonlySet<string> = new Set()
@@ -35,8 +35,7 @@ export function VerificationPage() {
   const { ours, theirs } = turnsOf(all)
 
   function verifyOne(company: Company) {
-    if (needsWord(company)) setAsked({ companies: [company], single: company })
-    else void verifying.verify(company)
+    setAsked({ companies: [company], single: company })
   }
   function verifySelected() {
     if (selected.length > 0) setAsked({ companies: selected })

@@ -4,12 +4,6 @@ import { ConfirmDialog } from "#web/ui/dialog.tsx"
 import { PendingWords } from "./pending-words.tsx"
 import { namesIn } from "./use-verify.ts"
 
-const isOpen = ({ is_done }: Company["checks"][number]) => !is_done
-const isMissing = ({ is_entered }: Company["checks"][number]) => !is_entered
-
-/** Whether an administrator verifies it on the word of the dialog instead of on ticked checks alone. */
-export const needsWord = ({ checks }: Company): boolean => checks.some(isOpen)
-
 interface Properties {
   /** None: closed. */
   companies: readonly Company[]
@@ -22,8 +16,8 @@ export function VerifyDialog({ companies, onYes, onClose }: Properties) {
   const t = useText("administration")
   const n = companies.length
   const doubts = {
-    confirm_look_alike: companies.filter(({ look_alikes }) => look_alikes.length > 0),
-    confirm_missing: companies.filter(({ checks }) => checks.some(isMissing)),
+    confirm_look_alike: companies.filter(({ evidence }) => evidence.look_alikes.length > 0),
+    confirm_missing: companies.filter(({ asked }) => !asked),
   }
   return (
     <ConfirmDialog
@@ -34,7 +28,6 @@ export function VerifyDialog({ companies, onYes, onClose }: Properties) {
         <div className="grid gap-3">
           <p>{t("confirm_text", { n })}</p>
           {companies.map(({ id, pending }) => pending && <PendingWords key={id} pending={pending} />)}
-          {companies.some(needsWord) && <p>{t("confirm_open")}</p>}
           {(["confirm_look_alike", "confirm_missing"] as const).map(
             (doubt) =>
               doubts[doubt].length > 0 && (
