@@ -3,6 +3,7 @@ import type { Chain } from "#chain/chain.ts"
 import type { Database } from "#db/database.ts"
 import type { Mail } from "#mail/mail.ts"
 import type { Payments } from "#pay/payments.ts"
+import type { Register } from "#register/register.ts"
 import type { Scope } from "#shared/api/keys.ts"
 import type { ChainId } from "#shared/chains.ts"
 import type { Language } from "#shared/language.ts"
@@ -16,6 +17,8 @@ export interface App {
   chains: Map<ChainId, Chain>
   threads: Threads
   pay: Payments
+  /** Null: companies' numbers are asked of nobody. */
+  register: Register | null
   mail: Mail
   log: Logger
   /** Milliseconds since 1970, by the clock that all instances share: see `clock.ts`. */

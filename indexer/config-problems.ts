@@ -36,6 +36,7 @@ function unsafeInProduction(env: Environment): string[] {
       "PUBLIC_URL: must begin with https:// in production, because emails contain links that sign people in",
     )
   }
+  if (env.VIES === "stand-in") problems.push("VIES: not stand-in in production, because its companies are invented")
   if (env.WEBHOOK_ALLOW_PRIVATE === "on") problems.push("WEBHOOK_ALLOW_PRIVATE: not allowed in production")
   if (env.ALLOW_TEST_PAYMENTS === "on") return problems
   const unless = "set ALLOW_TEST_PAYMENTS=on if anybody may get a paid plan without paying"

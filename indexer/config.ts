@@ -50,6 +50,8 @@ export interface Config {
   custody_address: string | undefined
   /** Without a key: the local card page. `tax`: Stripe Tax adds value added tax. */
   stripe: { secret_key: string | undefined; webhook_secrets: string[]; api_url: string | undefined; tax: boolean }
+  /** Where companies' VAT numbers are asked; `requester`: our own number, if it is one of VIES. */
+  register: { vies: "on" | "off" | "stand-in"; requester: string | null }
   /** Unset: letters become files in the data folder. */
   smtp_url: string | undefined
   mail_from: string
@@ -123,6 +125,10 @@ export function readConfig(environment: Record<string, string | undefined> = pro
       api_url: env.STRIPE_API_URL,
       tax: env.STRIPE_TAX === "on",
     },
+    register: {
+      vies: env.VIES ?? (env.NODE_ENV === "production" ? "on" : "stand-in"),
+      requester: requesterOf(env.PROVIDER_TAX_NUMBER),
+    },
     smtp_url: env.SMTP_URL,
     mail_from: env.MAIL_FROM ?? senderAt(env.PUBLIC_URL) ?? "Touchmark <no-reply@touchmark.invalid>",
     contact_form_url: env.CONTACT_FORM_URL,
@@ -146,6 +152,12 @@ export function readConfig(environment: Record<string, string | undefined> = pro
   const problems = [...ignored.problems, ...countryProblems(env.GEO_MMDB), ...problemsOf(env, config)]
   if (problems.length > 0) throw new ConfigError(problems)
   return config
+}
+
+/** As VIES asks for it: two letters and the rest. */
+const requesterOf = (number: string | undefined): string | null => {
+  const packed = number?.toUpperCase().replace(/[\s.-]/g, "") ?? ""
+  return /^[A-Z]{2}[A-Z0-9+*]{2,12}$/.test(packed) ? packed : null
 }
 
 /** One network a line; what stands behind # is a comment. */

@@ -1,4 +1,5 @@
 import { openFreeAccount } from "#actions/accounts/open-free-account.ts"
+import { askQuestions } from "#actions/companies/ask-questions.ts"
 import { eraseCompany } from "#actions/companies/erase.ts"
 import { fileHandlers } from "#actions/files/make.ts"
 import { forwardContactMessage } from "#actions/letters/contact-letter.ts"
@@ -25,6 +26,7 @@ export function createHandlers(app: App): Handlers {
     contact_form: ({ message_id }) => forwardContactMessage(app, message_id),
     erase_company: ({ company_id }) => eraseCompany(app, company_id),
     webhook: ({ delivery_id }) => deliver(app, delivery_id),
+    ask_about_company: ({ company_id }) => askQuestions(app, company_id),
     mints_failed: ({ mint_ids }, job) => raiseFailures(app, mint_ids, job),
   }
 }

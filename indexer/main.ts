@@ -21,6 +21,7 @@ import { guardRequests } from "#http/guard-requests.ts"
 import { nameOwner } from "#jobs/lease.ts"
 import { openMail } from "#mail/open-mail.ts"
 import { openPayments } from "#pay/open-payments.ts"
+import { openRegister } from "#register/open-register.ts"
 import { openThreads } from "#threads/pool.ts"
 import type { App } from "./app.ts"
 import { startBackground } from "./background.ts"
@@ -91,6 +92,9 @@ export async function startService(config: Config, options: ServiceOptions = {})
     })
     opened.push(payments)
 
+    const registers = await openRegister(config)
+    opened.push(registers)
+
     const app: App = {
       config,
       db,
@@ -99,6 +103,7 @@ export async function startService(config: Config, options: ServiceOptions = {})
       log,
       now: clock.now,
       pay: payments.pay,
+      register: registers.register,
       chains: new Map(chains.map((chain) => [chain.chain_id, chain])),
     }
     await options.prepare?.(app)

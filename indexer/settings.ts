@@ -127,6 +127,7 @@ export const Environment = z.object({
   STRIPE_API_URL: url.optional(),
   STRIPE_TAX: z.enum(["on", "off"]).default("off"),
   ALLOW_TEST_PAYMENTS: z.enum(["on", "off"]).default("off"),
+  VIES: z.enum(["on", "off", "stand-in"]).optional(),
   SMTP_URL: z
     .url({ protocol: /^smtps?$/, error: "must be an address that begins with smtp:// or smtps://" })
     .optional(),

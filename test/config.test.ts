@@ -61,6 +61,7 @@ const DEFAULTS: Config = {
   keys: { minter: undefined, recaller: undefined, reinstater: undefined, attester: undefined },
   custody_address: undefined,
   stripe: { secret_key: undefined, webhook_secrets: [], api_url: undefined, tax: false },
+  register: { vies: "stand-in", requester: null },
   gas_budget_percent: 100,
   webhook_allow_private: false,
   smtp_url: undefined,

@@ -19,6 +19,8 @@ export interface JobKinds extends Record<MadeFileKind, object> {
   /** Nothing more is to be paid, such as after an account was closed. */
   end_subscription: { subscription_id: string }
   webhook: { delivery_id: string }
+  /** Asks its domain, and the VAT register of its number. */
+  ask_about_company: { company_id: string }
   /** Tells endpoints of failed mints; all are of one company and network. */
   mints_failed: { mint_ids: string[] }
 }
@@ -42,6 +44,8 @@ export const LANE_OF: Record<Exclude<JobKind, MadeFileKind>, Lane> & Partial<Rec
   sign_up: "sign_ups",
   contact_form: "strangers",
   webhook: "webhooks",
+  // It waits for strangers' servers, as deliveries do.
+  ask_about_company: "webhooks",
   mints_failed: "webhooks",
   erase_company: "slow",
 }

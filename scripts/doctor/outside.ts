@@ -2,6 +2,7 @@ import type { Config } from "#indexer/config.ts"
 import { checkSmtp } from "#mail/smtp.ts"
 import { FOLLOWED_EVENTS } from "#pay/events.ts"
 import { createStripe } from "#pay/stripe-client.ts"
+import { VIES_URL } from "#register/vies.ts"
 import { type Finding, look, ok, warning, wrong } from "./finding.ts"
 
 const FETCH_MS_MAX = 10_000
@@ -13,6 +14,7 @@ export async function lookOutside(config: Config, now: () => number): Promise<Fi
   return [
     ...(await look("SMTP_URL", "check host, port, user and password", () => lookAtMail(config))),
     ...(await look("Stripe", "check STRIPE_SECRET_KEY and its permissions", () => lookAtStripe(config))),
+    ...(await look("VIES", "check the way out to ec.europa.eu, or set VIES=off", () => lookAtVies(config))),
     ...(await look("PUBLIC_URL", "check DNS, the proxy and whether the service runs", () => lookAtDoor(config, now))),
   ]
 }
@@ -33,6 +35,16 @@ export async function lookAtStripe({ stripe, public_url }: Pick<Config, "stripe"
   const url = `${public_url}/api/stripe/webhook`
   const endpoints = await client.webhookEndpoints.list({ limit: 100 }).catch(() => null)
   return [...findings, endpoints ? judgeWebhook(url, endpoints.data) : unseenWebhook(url)]
+}
+
+export async function lookAtVies({ register }: Pick<Config, "register">, url = VIES_URL): Promise<Finding> {
+  if (register.vies !== "on")
+    return warning("VIES", register.vies, "companies' VAT numbers are asked of nobody: set VIES=on")
+  const response = await fetch(`${url}/check-status`, { signal: AbortSignal.timeout(FETCH_MS_MAX) })
+  if (!response.ok) return wrong("VIES", `it answers ${response.status}`, "try again later, or set VIES=off")
+  return register.requester
+    ? ok("VIES", "it answers, and proves each question with a number")
+    : warning("VIES", "it answers, without proof", "set PROVIDER_TAX_NUMBER to your VAT number, such as HU12345676")
 }
 
 const unseenWebhook = (url: string) =>

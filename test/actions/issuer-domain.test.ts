@@ -38,9 +38,16 @@ const PUBLIC = "93.184.216.34"
 const through = (port: number) => ({
   ...{ allow_private: false, ca: tls.cert, resolve: async () => [PUBLIC] },
   dial: () => connect({ host: "127.0.0.1", port }),
+  texts: async () => [] as string[],
 })
 const get = async (answer: RequestListener, more: object = {}) =>
   getFile("localhost", "/file", { ...through(await serve(answer)), ...more })
+
+/** Attested with a domain that nobody has looked at. */
+async function attestUnasked(company_id: string, domain: string): Promise<void> {
+  await attestCompany(service.app, company_id, domain)
+  await service.app.db.write((tx) => tx.deleteFrom("issuer_domains").where("company_id", "=", company_id).execute())
+}
 
 describe("a file of a company's host", () => {
   it("is read as it is, without credentials, from the address that was checked", async () => {
@@ -128,7 +135,7 @@ describe("what it says", () => {
 describe("the daily look", () => {
   it("keeps what the file says, and leaves a domain alone for a day", async () => {
     const me = await service.company()
-    await attestCompany(service.app, me.company_id, "localhost")
+    await attestUnasked(me.company_id, "localhost")
     const file = (await service.call<IssuerFile>("GET /issuer-file", { token: me.token })).json
     expect(file.issuers[0]).toMatchObject({ registries: expect.any(Array), keys: [], signed_from: null })
     let asked = 0
@@ -152,7 +159,16 @@ describe("the daily look", () => {
     service.clock.advance(25 * 3_600_000)
     await look()
     expect([asked, await state()]).toEqual([2, expect.objectContaining({ state: "differs" })])
+    const [{ id } = { id: "" }] = file.issuers
+    const inDns = async (name: string) => (name === "_touchmark.localhost" ? [`v=touchmark1; id=${id}`] : [])
+    service.clock.advance(25 * 3_600_000)
+    await lookAtDomains(service.app, { ...through(port), texts: inDns })
+    // A file that names somebody else is believed before the DNS.
+    expect(await state()).toMatchObject({ state: "differs" })
     served = "gone"
+    service.clock.advance(25 * 3_600_000)
+    await lookAtDomains(service.app, { ...through(port), texts: inDns })
+    expect(await state()).toMatchObject({ state: "names", reason: null })
     service.clock.advance(25 * 3_600_000)
     await look()
     expect(await state()).toMatchObject({ state: "unread", reason: expect.stringMatching(/not a valid list of keys/) })
@@ -162,7 +178,7 @@ describe("the daily look", () => {
 describe("a look at once", () => {
   const attested = async (domain: string) => {
     const me = await service.company()
-    await attestCompany(service.app, me.company_id, domain)
+    await attestUnasked(me.company_id, domain)
     const caller = { key: null, user_id: me.user_id, company_id: me.company_id, email: me.email }
     return { ...me, caller: { ...caller, is_owner: true, is_admin: false } }
   }
@@ -182,7 +198,7 @@ describe("a look at once", () => {
     const said = await lookNow(service.app, me.caller, through(port))
     expect(said).toMatchObject({ confirmed: "localhost", domain: "localhost", state: "differs", reason: null })
     expect(await showDomain(service.app, me.caller)).toEqual(said)
-    await lookAtDomains(service.app, { resolve: async () => [], ...{ allow_private: false } })
+    await lookAtDomains(service.app, { resolve: async () => [], texts: async () => [], allow_private: false })
     expect([asked, await showDomain(service.app, me.caller)]).toEqual([1, said])
   })
 
@@ -191,16 +207,18 @@ describe("a look at once", () => {
     const dial = () => {
       throw new Error("was dialled")
     }
-    const said = await lookNow(service.app, me.caller, { allow_private: false, resolve: async () => [address], dial })
+    const options = { allow_private: false, resolve: async () => [address], dial, texts: async () => [] }
+    const said = await lookNow(service.app, me.caller, options)
     expect(said).toMatchObject({ state: "unread", reason: "The host name leads to no public address." })
   })
 
   it("keeps nothing of a domain that was given up meanwhile", async () => {
     const me = await attested("localhost")
     const port = await serve(async (_, response) => {
-      await service.app.db.write((tx) =>
-        tx.updateTable("attestations").set({ domain: "" }).where("company_id", "=", me.company_id).execute(),
-      )
+      await service.app.db.write(async (tx) => {
+        await tx.updateTable("attestations").set({ domain: "" }).where("company_id", "=", me.company_id).execute()
+        await tx.updateTable("companies").set({ domain: null }).where("id", "=", me.company_id).execute()
+      })
       response.writeHead(200, JSON_TYPE).end(NOBODY)
     })
     expect(await lookNow(service.app, me.caller, through(port))).toMatchObject({ confirmed: null, state: null })

@@ -36,7 +36,7 @@ beforeAll(async () => {
   let time = LIFE_START
   app = {
     ...{ config, db, now: () => ++time, log: pino({ level: "silent" }), chains: new Map(), mail: collectLetters() },
-    ...{ threads: inlineThreads(db), pay: new Provider("nobody").payments() },
+    ...{ threads: inlineThreads(db), pay: new Provider("nobody").payments(), register: null },
   }
 })
 afterAll(async () => {

@@ -85,6 +85,7 @@ export async function createParts(options: PartsOptions): Promise<Parts> {
       now,
       mail: collectLetters(),
       pay: createPayments(now, () => "").pay,
+      register: null,
       chains: new Map([[chain_id, chain]]),
     },
     chain,

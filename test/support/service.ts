@@ -131,7 +131,7 @@ export async function createService(options: ServiceOptions = {}): Promise<TestS
   })
   const mail = options.mail ?? collectLetters(letters)
   const app: App = {
-    ...{ config, db, threads: pool, mail, log, now, pay: payments.pay },
+    ...{ config, db, threads: pool, mail, log, now, pay: payments.pay, register: null },
     chains: new Map(chains.map((one) => [one.chain_id, one])),
   }
   const local_rpc = new Map(Object.values(models).map((model) => [model.chain_id, model.request]))

@@ -1,5 +1,6 @@
 import { recordAuditEvent } from "#actions/audit/record-audit-event.ts"
 import { markVerified } from "#actions/companies/attest.ts"
+import { ownerEmail } from "#actions/companies/owner-email.ts"
 import { hasAsked, hasPending, wantedDetails } from "#actions/companies/pending-details.ts"
 import { documentOf, publicEvidenceOf } from "#actions/companies/public-evidence.ts"
 import { reconcileAttestations } from "#actions/companies/reconcile-attestations.ts"
@@ -54,14 +55,7 @@ export async function verifyCompany(app: App, me: Caller, id: string, how: Verif
 }
 
 async function readEvidence(tx: Tx, company: Companies) {
-  const owner = await tx
-    .selectFrom("users")
-    .select("email")
-    .where("company_id", "=", company.id)
-    .where("is_owner", "=", 1)
-    .orderBy("created_at")
-    .executeTakeFirst()
-  const known = await evidenceOf(tx, [{ ...company, email: owner?.email ?? null }])
+  const known = await evidenceOf(tx, [{ ...company, email: await ownerEmail(tx, company.id) }])
   return known.get(company.id)!
 }
 

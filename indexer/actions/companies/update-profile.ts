@@ -5,7 +5,8 @@ import type { App, Caller } from "#indexer/app.ts"
 import { refusal } from "#indexer/errors.ts"
 import type { CompanyProfile } from "#shared/api/companies.ts"
 import { PLANS } from "#shared/plans.ts"
-import { hasAsked, hasPending } from "./pending-details.ts"
+import { hasAsked, hasPending, wantedDetails } from "./pending-details.ts"
+import { queueQuestions } from "./queue-questions.ts"
 import { normaliseTaxNumber } from "./tax-number.ts"
 
 type Profile = Pick<
@@ -37,6 +38,11 @@ export async function updateProfile(app: App, me: Caller, input: CompanyProfile)
       .set({ ...wanted, ...answer, asked_at })
       .where("id", "=", company_id)
       .execute()
+    const asks = ["vat_number", "pending_vat_number", "address", "domain"]
+    if (isAsking && changed.some((column) => asks.includes(column))) {
+      const { vat_number } = wantedDetails({ ...company, ...wanted })
+      await queueQuestions(app, tx, { company_id, vat_number }, now)
+    }
     const detail = Object.fromEntries(changed.map((column) => [column.replace("pending_", ""), true]))
     await recordAuditEvent(tx, { at: now, company_id, user_id, event: "company.profile_changed", detail })
     return { waits }

@@ -1,3 +1,6 @@
+import { confirmedDomain } from "#actions/brand-pages/confirmed-domain.ts"
+import { ownerEmail } from "#actions/companies/owner-email.ts"
+import type { Reader, Tx } from "#db/database.ts"
 import type { Companies } from "#db/tables/companies.ts"
 
 /** Mail providers' domains, which are no company's own. */
@@ -16,8 +19,22 @@ export function mailDomainOf(email: string | null): string | null {
   return domain === "" || PROVIDERS.has(domain) ? null : domain
 }
 
-/** The domain that is asked about a company: its own choice, or the one that is attested, or its owner's address's. */
+/** The domain that a company wants confirmed: its own choice, or the one that is attested, or its owner's address's. */
 export const domainOf = (
   { domain, email }: Pick<Companies, "domain"> & { email: string | null },
   attested: string | undefined,
 ): string | null => domain ?? attested ?? mailDomainOf(email)
+
+/** That domain, and then the one that is attested, of a company whose account is open. */
+export async function domainsOf(db: Reader | Tx, company_id: string): Promise<string[]> {
+  const company = await db
+    .selectFrom("companies")
+    .select("domain")
+    .where("id", "=", company_id)
+    .where("closed_at", "is", null)
+    .executeTakeFirst()
+  if (!company) return []
+  const attested = await confirmedDomain(db, company_id)
+  const wanted = domainOf({ ...company, email: await ownerEmail(db, company_id) }, attested ?? undefined)
+  return [wanted, attested].filter((domain) => domain !== null)
+}

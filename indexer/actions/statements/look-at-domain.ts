@@ -1,8 +1,16 @@
+import { askTexts } from "#actions/webhooks/post.ts"
 import type { Reader, Tx } from "#db/database.ts"
 import type { App } from "#indexer/app.ts"
+import { DNS_RECORD } from "#proof/domain-check.ts"
 import { ISSUER_FILE_PATH, saidOf } from "#proof/statement-check.ts"
 import { store } from "#shared/refusals.ts"
+import { domainsOf } from "./domain-of.ts"
 import { type GetOptions, getFile } from "./get-file.ts"
+
+export interface LookOptions extends GetOptions {
+  /** The TXT records of a name. */
+  texts: (name: string) => Promise<string[]>
+}
 
 /** Who is attested with which domain, and on which registry. */
 export const attestedDomains = (read: Reader | Tx) =>
@@ -25,18 +33,28 @@ type Attested = Awaited<ReturnType<ReturnType<typeof attestedDomains>["executeTa
 export async function lookAtDomain(
   app: App,
   { company_id, issuer, domain, chain_id, registry }: Attested,
-  options: Partial<GetOptions>,
+  options: Partial<LookOptions>,
 ): Promise<void> {
   const allow_private = app.config.webhook_allow_private
-  const { text, reason } = await getFile(domain, ISSUER_FILE_PATH, { allow_private, ...options })
-  const state = text === null ? "unread" : saidOf(text, issuer, { chain_id, address: registry })
-  const why = text !== null && state === "unread" ? store("domain_file_malformed") : reason
-  const named_by = state === "names" ? ("https" as const) : null
-  const found = { state, named_by, reason: why, checked_at: app.now() }
+  const { texts = askTexts } = options
+  const [{ text, reason }, records] = await Promise.all([
+    getFile(domain, ISSUER_FILE_PATH, { allow_private, ...options }),
+    texts(`_touchmark.${domain}`),
+  ])
+  const said = text === null ? "unread" : saidOf(text, issuer, { chain_id, address: registry })
+  const why = text !== null && said === "unread" ? store("domain_file_malformed") : reason
+  const inDns = records.some((record) => DNS_RECORD.exec(record.trim())?.[1]?.toLowerCase() === issuer)
+  // A file that names somebody else is believed before the DNS, as readers do.
+  const by = said === "differs" ? [] : [...(said === "names" ? ["https"] : []), ...(inDns ? ["dns"] : [])]
+  const found = {
+    state: by.length > 0 ? "names" : said,
+    named_by: (by.join(" ") || null) as "https" | "dns" | "https dns" | null,
+    reason: by.length > 0 ? null : why,
+    checked_at: app.now(),
+  } as const
   await app.db.write(async (tx) => {
-    // It may have been withdrawn or erased meanwhile.
-    const now = attestedDomains(tx).where("attestations.company_id", "=", company_id)
-    if (!(await now.where("attestations.domain", "=", domain).limit(1).executeTakeFirst())) return
+    // It may have been given up or erased meanwhile.
+    if (!(await domainsOf(tx, company_id)).includes(domain)) return
     await tx
       .insertInto("issuer_domains")
       .values({ company_id, domain, ...found })

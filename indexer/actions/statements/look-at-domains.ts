@@ -1,7 +1,6 @@
 import type { App } from "#indexer/app.ts"
 import { DAY_MS } from "#shared/time.ts"
-import type { GetOptions } from "./get-file.ts"
-import { attestedDomains, lookAtDomain } from "./look-at-domain.ts"
+import { attestedDomains, type LookOptions, lookAtDomain } from "./look-at-domain.ts"
 
 /** Looked at one after another, ten seconds each at most. */
 const DOMAINS_A_RUN_MAX = 20
@@ -24,7 +23,7 @@ function due({ db, now }: App) {
 export const isDomainDue = async (app: App): Promise<boolean> => (await due(app).limit(1).execute()).length > 0
 
 /** Reads what companies' domains say of them, for the companies' own information. A file that cannot be read says nothing. */
-export async function lookAtDomains(app: App, options: Partial<GetOptions> = {}): Promise<void> {
+export async function lookAtDomains(app: App, options: Partial<LookOptions> = {}): Promise<void> {
   const seen = new Set<string>()
   for (const attested of await due(app).execute()) {
     if (seen.has(attested.company_id)) continue

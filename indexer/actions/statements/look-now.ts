@@ -2,12 +2,11 @@ import { requireActive } from "#actions/companies/require-active.ts"
 import type { App, Caller } from "#indexer/app.ts"
 import { refusal } from "#indexer/errors.ts"
 import type { IssuerDomain } from "#shared/api/statements.ts"
-import type { GetOptions } from "./get-file.ts"
-import { attestedDomains, lookAtDomain } from "./look-at-domain.ts"
+import { attestedDomains, type LookOptions, lookAtDomain } from "./look-at-domain.ts"
 import { showDomain } from "./show-domain.ts"
 
 /** Looks at the company's own domain at once, by the rules of the daily look, and answers with what it said. */
-export async function lookNow(app: App, me: Caller, options: Partial<GetOptions> = {}): Promise<IssuerDomain> {
+export async function lookNow(app: App, me: Caller, options: Partial<LookOptions> = {}): Promise<IssuerDomain> {
   const { company_id } = me
   const company = await app.db.read
     .selectFrom("companies")

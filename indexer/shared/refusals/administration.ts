@@ -17,6 +17,7 @@ export const administrationRefusals = refusals({
     en: "This company has not asked to be verified: it has entered no VAT or tax number, or no address.",
     hu: "Ez a cég nem kérte az igazolását: nem adott meg adószámot vagy címet.",
   },
+  register_silent: { en: "The VAT register did not answer.", hu: "Az adónyilvántartás nem válaszolt." },
   already_verified: {
     code: "conflict",
     en: "This company is already verified. Withdraw the verification instead.",

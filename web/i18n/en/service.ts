@@ -36,6 +36,7 @@ export const serviceTexts = {
     refund: "Refund",
     end_subscription: "Ending a subscription",
     webhook: "Webhook",
+    ask_about_company: "Asking about a company",
     mints_failed: "Telling of failed mints",
   },
   jobs_failed: "The failed jobs could not be loaded.",

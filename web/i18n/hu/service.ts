@@ -44,6 +44,7 @@ export const serviceTexts: Translated<typeof english> = {
     refund: "Visszatérítés",
     end_subscription: "Előfizetés megszüntetése",
     webhook: "Webhook",
+    ask_about_company: "Lekérdezés egy cégről",
     mints_failed: "Értesítés sikertelen rögzítésről",
   },
   jobs_failed: "A meghiúsult feladatokat nem sikerült betölteni.",
