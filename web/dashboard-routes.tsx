@@ -26,6 +26,12 @@ async function requireAdministrator(args: LoaderFunctionArgs) {
   return user.is_admin ? null : redirect(paths.signIn(new URL(args.request.url).pathname))
 }
 
+/** An administrator without a brand of its own has no overview. */
+async function startOfAdministrator() {
+  const me = await queryClient.ensureQueryData(queries.me).catch(() => null)
+  return me?.is_admin && me.is_operator ? redirect(adminPaths.verification()) : null
+}
+
 async function userOrRedirect({ request }: LoaderFunctionArgs) {
   const { pathname, search } = new URL(request.url)
   const from = pathname + search
@@ -64,7 +70,10 @@ const dashboard: RouteObject = {
   shouldRevalidate: ({ currentUrl, nextUrl }) => currentUrl.pathname !== nextUrl.pathname,
   lazy: layout,
   children: framed([
-    page(null, async () => (await import("./dashboard/overview/overview-page.tsx")).OverviewPage),
+    {
+      ...page(null, async () => (await import("./dashboard/overview/overview-page.tsx")).OverviewPage),
+      loader: startOfAdministrator,
+    },
     page("products", async () => (await import("./dashboard/products/products-page.tsx")).ProductsPage),
     page("products/:id", async () => (await import("./dashboard/product/product-page.tsx")).ProductPage),
     page("upload", async () => (await import("./dashboard/upload/upload-page.tsx")).UploadPage),

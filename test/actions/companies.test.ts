@@ -28,7 +28,8 @@ describe("administrators", () => {
     await service.call("POST /set-password", { json: { token: tokenIn(service.letters[0]!), password: PASSWORD } })
     const form = { username: "vera@touchmark.test", password: PASSWORD }
     const { json } = await service.call<{ access_token: string }>("POST /login", { form })
-    expect((await service.call<Me>("GET /me", { token: json.access_token })).json.is_admin).toBe(true)
+    const { is_admin, is_operator } = (await service.call<Me>("GET /me", { token: json.access_token })).json
+    expect({ is_admin, is_operator }).toEqual({ is_admin: true, is_operator: true })
     await inviteFirstAdministrator(service.app)
     await service.work()
     expect(service.letters).toHaveLength(1)

@@ -75,11 +75,13 @@ test("whoever is no administrator is led to signing in", async ({ page }) => {
   await expect(page).toHaveURL(/\/auth\?from=%2Fadmin%2Fverification/)
 })
 
-test("an administrator who types only /admin sees the companies", async ({ page }) => {
-  await arriveAs(page, "admin")
-  await page.goto("/admin")
-  await expect(page).toHaveURL(/\/admin\/verification$/)
-})
+for (const address of ["/admin", "/dashboard"]) {
+  test(`an administrator without a brand who goes to ${address} sees the companies`, async ({ page }) => {
+    await arriveAs(page, "admin")
+    await page.goto(address)
+    await expect(page).toHaveURL(/\/admin\/verification$/)
+  })
+}
 
 for (const width of [360, 768]) {
   test(`a company's button is in sight in a window of ${width} px, whatever is scrolled`, async ({ page }) => {

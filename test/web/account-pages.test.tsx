@@ -12,6 +12,7 @@ import { ThankYouPage } from "#web/account/thank-you/thank-you-page.tsx"
 import { ApiError, ask, call, onSignedOut } from "#web/api/client.ts"
 import { queries, queryClient } from "#web/api/queries.ts"
 import { QuickLinks } from "#web/dashboard/overview/overview-page.tsx"
+import { dashboardRoutes } from "#web/dashboard-routes.tsx"
 import { loadTexts } from "#web/i18n/texts.ts"
 import { DashboardLayout } from "#web/layouts/dashboard.tsx"
 import { clearSession, keepToken, keepUser, readToken, readUser } from "#web/session.ts"
@@ -366,6 +367,27 @@ describe("administrator links", () => {
     const link = document.querySelector('a[href="/#verify"]')
     expect(link?.getAttribute("target")).toBe("_blank")
     expect(link?.getAttribute("title")).toBe("Opens in a new tab")
+  })
+
+  it("the sidebar of an administrator without a brand has no place for one, and the overview leads on", async () => {
+    const places = () => [...document.querySelectorAll("aside nav a")].map((link) => link.textContent)
+    const me = { is_admin: true, used_slots: 0, plan_limit: 10 }
+    const overview = dashboardRoutes.find(({ path }) => path === "/dashboard")!.children![0]!.children![0]!
+    const target = async () => {
+      const answer = await (overview.loader as () => Promise<Response | null>)()
+      return answer?.headers.get("location")
+    }
+    queryClient.setQueryData(queries.overview.queryKey, { waiting_for_verification: 3 } as never)
+    queryClient.setQueryData(queries.me.queryKey, { ...me, is_operator: true } as never)
+    await openFrame("/admin/service")
+    expect(places()).toEqual(["Companies3 (3 waiting)", "Service", "Activity", "Profile"])
+    expect(document.querySelector("aside [role=progressbar]")).toBeNull()
+    expect(await target()).toBe("/admin/verification")
+    await page.close()
+    queryClient.setQueryData(queries.me.queryKey, { ...me, is_operator: false } as never)
+    await openFrame("/admin/service")
+    expect(places().slice(2, 5)).toEqual(["Activity", "Dashboard", "Products"])
+    expect(await target()).toBeUndefined()
   })
 
   it("the head of a page leads an administrator to the companies, and not from there to themselves", async () => {

@@ -104,19 +104,6 @@ describe("overview page", () => {
     ])
     await page.close()
   })
-
-  it("tells an administrator first how many companies wait, and leads there", async () => {
-    const me = { company: "Touchmark", plan_limit: 100, remaining_slots: 100, used_slots: 0, first_steps: "done" }
-    const page = await opened([], {
-      "/me": { ...me, is_admin: true },
-      "/api/overview": { waiting_for_verification: 3 },
-    })
-    expect(linesOf("waiting")[0]).toBe("Verify 3 companiesThe longest wait comes first.")
-    expect(document.querySelector("[aria-labelledby=waiting] a")?.getAttribute("href")).toBe(
-      "/admin/verification?waiting=1",
-    )
-    await page.close()
-  })
 })
 
 describe("the plot of one product's verifications", () => {

@@ -66,7 +66,11 @@ export const queries = {
   /** The host that a company's labels carry. */
   labelHost: queryOptions({ queryKey: ["label-host"], queryFn: () => ask("GET /label-host") }),
   /** Administrators'. */
-  overview: queryOptions({ queryKey: ["overview"], queryFn: () => ask("GET /api/overview") }),
+  overview: queryOptions({
+    queryKey: ["overview"],
+    queryFn: () => ask("GET /api/overview"),
+    staleTime: 60_000,
+  }),
   status: queryOptions({ queryKey: ["status"], queryFn: () => ask("GET /status"), refetchInterval: 30_000 }),
 }
 

@@ -17,6 +17,8 @@ import { toast } from "#web/ui/toasts.tsx"
 import { whenSaved } from "#web/ui/when-saved.ts"
 
 const PLACES = ["dashboard", "products", "labels", "cases", "profile", "brandPage", "upload", "faq"] as const
+/** Of whoever has no products. */
+const OWN_PLACES = ["profile"] as const
 const OPERATOR_PLACES = ["verification", "service", "allActivity"] as const
 const PLACE =
   "rounded-md border border-transparent px-3 py-2.5 text-soft hover:text-ink aria-[current=page]:border-line aria-[current=page]:bg-sheet aria-[current=page]:font-semibold aria-[current=page]:text-ink"
@@ -41,12 +43,13 @@ export function DashboardSidebar({ onSearch, onLeave }: Properties) {
           <div className="mb-3 grid gap-1">
             {OPERATOR_PLACES.map((place) => (
               <NavLink key={place} to={adminPaths[place]()} onClick={onLeave} className={PLACE}>
-                {t(`shell.${place}`)}
+                {t(`shell.${place === "verification" ? "companies" : place}`)}
+                {place === "verification" && <WaitingCompanies />}
               </NavLink>
             ))}
           </div>
         )}
-        {PLACES.map((place) => (
+        {(me?.is_operator ? OWN_PLACES : PLACES).map((place) => (
           <NavLink key={place} to={paths[place]()} end={place === "dashboard"} onClick={onLeave} className={PLACE}>
             {t(`shell.${place}`)}
             {place === "cases" && <OpenCases />}
@@ -59,7 +62,7 @@ export function DashboardSidebar({ onSearch, onLeave }: Properties) {
       <div className="mt-auto grid justify-items-start gap-1 px-1.5 text-[0.9375rem] text-soft">
         <FirstStepsLink onLeave={onLeave} />
         <LanguageSwitch />
-        {me && (
+        {me && !me.is_operator && (
           <div className="grid w-full gap-2 px-1.5 pb-4 text-sm">
             {t("overview.places", { used: formatNumber(me.used_slots), limit: formatNumber(me.plan_limit) })}
             <Progress share={me.used_slots / me.plan_limit} label={t("profile.plan")} />
@@ -73,15 +76,25 @@ export function DashboardSidebar({ onSearch, onLeave }: Properties) {
   )
 }
 
-/** How many labels wait to be looked at; nothing where none do. */
+/** How many labels wait to be looked at. */
 function OpenCases() {
-  const t = useText("dashboard")
   const { data } = useQuery(queries.caseCounts)
-  if (!data?.open) return null
+  return <HowMany said="open_cases" n={data?.open} />
+}
+
+function WaitingCompanies() {
+  const { data } = useQuery(queries.overview)
+  return <HowMany said="waiting_companies" n={data?.waiting_for_verification} />
+}
+
+/** Nothing where none wait. */
+function HowMany({ said, n = 0 }: { said: "open_cases" | "waiting_companies"; n: number | undefined }) {
+  const t = useText("dashboard")
+  if (n === 0) return null
   return (
     <span className="float-right text-amber tabular-nums">
-      <span aria-hidden>{formatNumber(data.open)}</span>
-      <span className="sr-only"> ({t("shell.open_cases", { n: data.open })})</span>
+      <span aria-hidden>{formatNumber(n)}</span>
+      <span className="sr-only"> ({t(`shell.${said}`, { n })})</span>
     </span>
   )
 }

@@ -73,6 +73,7 @@ export async function describeMe(app: App, me: Caller): Promise<Me> {
     code_prefix: company.code_prefix,
     batch_code_length: codeLengthOf(company, "batch"),
     is_admin: me.is_admin,
+    is_operator: company.is_operator === 1,
     first_steps: user?.first_steps ?? "shown",
     case_letters: (user?.case_letters_off_at ?? null) === null,
     bulk_upload: plan.bulk_upload,

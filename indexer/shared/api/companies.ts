@@ -74,6 +74,8 @@ export interface Me {
   /** Symbols in the codes of new products that are minted in a batch. */
   batch_code_length: CodeLength
   is_admin: boolean
+  /** The company is the operator's own: its administrators have no brand to look after, and start with the companies. */
+  is_operator: boolean
   /** The checklist of the first hour: on the overview, put away by the user, or all done. */
   first_steps: FirstStepsState
   /** Whether the user gets letters about cases, which go to the owner. */

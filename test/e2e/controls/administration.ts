@@ -1,5 +1,4 @@
 import { callAs, untickWaiting } from "#test/e2e/dashboard.ts"
-import { answer } from "#test/e2e/screens/screen.ts"
 import { type Area, by, control, dialog, leads, type Row, saves, sees, type Use } from "./control.ts"
 
 const PAGE = "the administrator's page"
@@ -120,16 +119,4 @@ const service: Area = {
   ],
 }
 
-const overview: Area = {
-  name: "the overview of an administrator",
-  as: "admin",
-  open: "/dashboard",
-  screens: /^overview, of an administrator$/,
-  rows: [
-    leads(/^Verify (one company|\d+ companies)/, /\/admin\/verification\?waiting=1$/, "Company Verification", {
-      before: answer("/api/overview", { waiting_for_verification: 2 }),
-    }),
-  ],
-}
-
-export const ADMINISTRATION = [administration, service, overview]
+export const ADMINISTRATION = [administration, service]

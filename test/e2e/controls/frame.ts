@@ -192,7 +192,7 @@ const adminFrame: Area = {
   screens: (screen) => isDashboard(screen) && screen.as === "admin",
   frame: "both",
   rows: [
-    leads("Company verification", /\/admin\/verification$/, "Company"),
+    leads(/^Companies/, /\/admin\/verification$/, "Company"),
     leads("Service", /\/admin\/service$/, "Service", { from: "/admin/verification" }),
     leads("Activity", /\/admin\/activity$/, "Activity"),
   ],

@@ -42,10 +42,6 @@ export const OVERVIEW_SCREENS: Screen[] = [
       await expect(page.getByText(t("dashboard.search.keys"))).toBeVisible()
     },
   },
-  {
-    ...{ name: "overview, of an administrator", as: "admin", open: "/dashboard" },
-    before: answer("/api/overview", { waiting_for_verification: 2 }),
-  },
   { name: "overview, empty", as: "enterprise", open: "/dashboard" },
   {
     name: "overview, with samples",

@@ -2,7 +2,6 @@ import { useQuery } from "@tanstack/react-query"
 import { ArrowRight } from "lucide-react"
 import type { ReactNode } from "react"
 import { Link } from "react-router"
-import { adminPaths } from "#web/admin-paths.ts"
 import { queries } from "#web/api/queries.ts"
 import { useText } from "#web/i18n/use-text.ts"
 import { places } from "#web/layouts/places.ts"
@@ -19,7 +18,7 @@ interface Waiting {
   text: string
 }
 
-/** What the company alone can decide or do, most urgent first. An administrator reads before it how many companies wait. */
+/** What the company alone can decide or do, most urgent first. */
 export function WaitingForYou() {
   const t = useText("dashboard")
   const waiting = useWaiting()
@@ -60,9 +59,7 @@ function useWaiting(): Waiting[] | null {
   const { data: stats } = useQuery(queries.stats)
   const { data: cases, isPending } = useQuery(queries.openCases)
   const { data: reports, isPending: isAsking } = useQuery(openReports)
-  const overview = useQuery({ ...queries.overview, enabled: me?.is_admin === true })
-  if (!me || !stats || isPending || isAsking || (me.is_admin && overview.isPending)) return null
-  const companies = overview.data?.waiting_for_verification ?? 0
+  if (!me || !stats || isPending || isAsking) return null
   const open = cases?.counts.open ?? 0
   const [first] = cases?.items ?? []
   const [found] = first?.reasons ?? []
@@ -71,11 +68,6 @@ function useWaiting(): Waiting[] | null {
   const ready = Math.max(0, stats.pending - stats.minting)
   const isNearlyFull = me.plan_limit > 0 && me.remaining_slots < me.plan_limit * NEARLY_USED_UP
   return [
-    companies > 0 && {
-      to: adminPaths.waiting(),
-      title: t("waiting.companies", { n: companies }),
-      text: t("waiting.companies_text", { n: companies }),
-    },
     open > 0 &&
       first && {
         to: open === 1 ? paths.case(first.id) : paths.cases(),

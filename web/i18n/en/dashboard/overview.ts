@@ -54,8 +54,6 @@ export const waitingTexts = {
     watched: "more people have checked this label than is usual.",
     over: "checked no more than any other product lately.",
   },
-  companies: { one: "Verify one company", other: "Verify {n} companies" },
-  companies_text: { one: "Shoppers read “Unknown maker” until then.", other: "The longest wait comes first." },
   verification: "Send what we need to verify you",
   reports: { one: "Look into a buyer’s report", other: "Look into {n} buyers’ reports" },
   reports_text: "“{text}” {name}.",

@@ -14,6 +14,8 @@ export const shellTexts = {
   brandPage: "Brand page",
   faq: "FAQ",
   verification: "Company verification",
+  companies: "Companies",
+  waiting_companies: { one: "one waiting", other: "{n} waiting" },
   service: "Service",
   allActivity: "Activity",
   log_out: "Logout",

@@ -60,11 +60,6 @@ export const waitingTexts: Translated<typeof waitingEnglish> = {
     watched: "a szokásosnál többen ellenőrizték ezt a címkét.",
     over: "mostanában nem ellenőrzik többen, mint bármely más terméket.",
   },
-  companies: { one: "Egy cég ellenőrzésre vár", other: "{n} cég ellenőrzésre vár" },
-  companies_text: {
-    one: "A vásárlók addig azt olvassák: „Ismeretlen gyártó”.",
-    other: "Elöl áll, amelyik a legrégebben vár.",
-  },
   verification: "Küldje el, ami az ellenőrzéshez hiányzik",
   reports: { one: "Egy vevői bejelentés elintézésre vár", other: "{n} vevői bejelentés elintézésre vár" },
   reports_text: "„{text}” {name}.",

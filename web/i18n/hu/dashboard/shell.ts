@@ -18,6 +18,8 @@ export const shellTexts: Translated<typeof shellEnglish> = {
   service: "Szolgáltatás",
   allActivity: "Események",
   verification: "Cégek ellenőrzése",
+  companies: "Cégek",
+  waiting_companies: { one: "egy várakozik", other: "{n} várakozik" },
   log_out: "Kijelentkezés",
   logged_out: "Kijelentkezett.",
   session_ended: "A munkamenete lejárt. Kérjük, lépjen be újra.",
