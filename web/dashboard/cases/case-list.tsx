@@ -4,6 +4,7 @@ import { useLocation, useNavigate } from "react-router"
 import type { Case, CaseState, CasesDecision } from "#shared/api/cases.ts"
 import { queries } from "#web/api/queries.ts"
 import { refusalText } from "#web/api/refusal.ts"
+import { KeyHints } from "#web/dashboard/shortcuts/key-hints.tsx"
 import { focusRow, rowLink, useShortcuts } from "#web/dashboard/shortcuts/use-shortcuts.ts"
 import { formatDay } from "#web/i18n/format.ts"
 import { useText } from "#web/i18n/use-text.ts"
@@ -14,7 +15,6 @@ import { LoadFailed } from "#web/ui/load-failed.tsx"
 import { toast } from "#web/ui/toasts.tsx"
 import { CaseRow } from "./case-row.tsx"
 import { KeyHelp } from "./key-help.tsx"
-import { KeyHints } from "./key-hints.tsx"
 import { OF_LIST } from "./shortcuts.ts"
 import type { Cases } from "./use-cases.ts"
 import { useSeveral } from "./use-several.ts"
@@ -58,7 +58,9 @@ export function CaseList({ state, cases }: { state: CaseState; cases: Cases }) {
   }
   return (
     <>
-      {state === "open" && <KeyHints onHelp={() => keys.setHelping(true)} />}
+      {state === "open" && (
+        <KeyHints shortcuts={OF_LIST} textOf={(action) => t(`keys.${action}`)} onHelp={() => keys.setHelping(true)} />
+      )}
       <KeyHelp open={keys.helping} onClose={() => keys.setHelping(false)} shortcuts={OF_LIST} />
       {several}
       <ol aria-label={t("title")} aria-busy={isPending} className="border border-line bg-sheet">

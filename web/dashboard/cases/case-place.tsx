@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from "react"
 import { Link, useNavigate } from "react-router"
 import type { CaseDetail } from "#shared/api/cases.ts"
+import { Key } from "#web/dashboard/shortcuts/key-hints.tsx"
 import { useShortcuts } from "#web/dashboard/shortcuts/use-shortcuts.ts"
 import { useText } from "#web/i18n/use-text.ts"
 import { paths } from "#web/routes.ts"
 import { KeyHelp } from "./key-help.tsx"
-import { Key } from "./key-hints.tsx"
 import { HELP_OF_CASE, OF_CASE } from "./shortcuts.ts"
 import { useCases } from "./use-cases.ts"
 
