@@ -106,9 +106,9 @@ test.describe("the verdict on a phone", () => {
   })
 
   for (const [name, who, product, tone, title, first] of [
-    ["a genuine record", "business", VALID, "green", "Genuine record", "Verified company"],
+    ["a genuine record", "business", VALID, "green", "Genuine record", "Identity checked"],
     ["a recalled product", "business", "Floral White Top", "red", "Recalled", "Don’t use it. Contact the maker first."],
-    ["a product past its date", "business", "Indigo Dye Bath", "amber", "Past its date", "Verified company"],
+    ["a product past its date", "business", "Indigo Dye Bath", "amber", "Past its date", "Identity checked"],
     ["a maker whom nobody checked", "free", "Glazed Jug", "amber", "Trial record", "Maker not checked"],
   ] as const) {
     test(`shows what matters of ${name} without scrolling`, async ({ page }) => {

@@ -71,7 +71,7 @@ describe("brand block", () => {
       page = await openPage(<Preview me={me} domain={null} words={aBrandPage()} />, "/dashboard/brand-page")
       await vi.waitFor(() => expect(document.querySelector("h3, #verdict")).not.toBeNull())
       expect(document.querySelector("#verdict")!.textContent).toBe(title)
-      expect(page.text().includes("Verified company")).toBe(isChecked)
+      expect(page.text().includes("Identity checked")).toBe(isChecked)
       expect(document.querySelector("[data-tone=green]") !== null).toBe(title === "Genuine record")
       expect(page.text().includes("shown once you are verified")).toBe(!verified)
     })

@@ -152,7 +152,7 @@ export const english: LetterTexts = {
       subject: `${company} is verified`,
       title: `${company} is verified`,
       paragraphs: [
-        "We have verified your company and are recording on the blockchain that we vouch for its name. People who check your products on the main network then read “Verified company”.",
+        "We have verified your company and are recording on the blockchain that we vouch for its name. People who check your products on the main network then read “Identity checked”.",
         "The record of a product anyone can check without us. Who you are, they take on our word.",
       ],
       button: { label: "See your profile", url },

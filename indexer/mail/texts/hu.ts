@@ -157,7 +157,7 @@ export const hungarian: LetterTexts = {
       subject: `Ellenőrzött cég: ${company}`,
       title: "A cégét igazoltuk",
       paragraphs: [
-        `A cégét (${company}) igazoltuk. A blokkláncon rögzítjük, hogy kezeskedünk a nevéért. Aki a főhálózaton ellenőrzi valamelyik termékét, ezt olvassa majd: „Ellenőrzött cég”.`,
+        `A cégét (${company}) igazoltuk. A blokkláncon rögzítjük, hogy kezeskedünk a nevéért. Aki a főhálózaton ellenőrzi valamelyik termékét, ezt olvassa majd: „Kiléte ellenőrizve”.`,
         "A termék bejegyzését bárki ellenőrizheti nélkülünk. Azt, hogy kicsoda Ön, a mi szavunkra hiszi el.",
       ],
       button: { label: "A cég adatai", url },

@@ -1,4 +1,4 @@
-/** English texts for the steps after a check: report a product, check without us. */
+/** English texts for the steps after a check: report a product, see what was checked of its maker, check without us. */
 export const afterTexts = {
   close: "Close",
   copy: "Copy",
@@ -35,6 +35,40 @@ export const afterTexts = {
       not_kept: "No more photos can be kept with this report. The report itself is safe.",
       failed: "The photo could not be sent. Please try again in a moment.",
     },
+  },
+  evidence: {
+    loading: "One moment...",
+    failed: "What was checked couldn’t be loaded.",
+    ask_again: "Ask again",
+    before: "Checked before we kept evidence.",
+    again: "{date}, asked again {later}",
+    register: "VAT number asked of VIES",
+    register_not: "none given, or no answer",
+    number_hidden: "A number of {country}",
+    answers: {
+      agrees: "same name",
+      name_differs: "another name",
+      no_name_given: "valid, but VIES gives no name in this country",
+    },
+    now: {
+      agrees: "It now gives the same name.",
+      name_differs: "It now gives another name.",
+      no_name_given: "It no longer gives a name.",
+      invalid: "The number is no longer valid.",
+      not_confirmed: "It no longer names this maker.",
+    },
+    extract: "Company extract seen",
+    extract_not: "not seen",
+    issued: "Issued by {by}",
+    fingerprint: "Fingerprint",
+    domain: "Domain answers for itself",
+    domain_not: "none confirmed",
+    names: "{domain} names this maker",
+    last_asked: "Last asked {date}",
+    administrator: "Verified by an administrator",
+    written: "{date}, written on the blockchain",
+    unchecked: "Not checked",
+    unchecked_what: "The workshop and its products.",
   },
   yourself: {
     title: "Check it yourself",

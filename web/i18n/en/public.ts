@@ -117,7 +117,7 @@ export const publicTexts = {
   },
   maker: {
     label: "The maker",
-    checked: "Verified company, {month}",
+    checked: "Identity checked, {month}",
     calls_itself: "Calls itself “{name}”. Anyone can register under any name.",
     not_checked: "Maker not checked",
     was_over: "No longer vouched for when this was registered",

@@ -127,7 +127,7 @@ export const publicTexts: Translated<typeof english> = {
   },
   maker: {
     label: "A gyártó",
-    checked: "Ellenőrzött cég, {month}",
+    checked: "Kiléte ellenőrizve, {month}",
     calls_itself: "Így nevezi magát: „{name}”. Bárki bármilyen néven bejegyezhet.",
     not_checked: "A gyártót nem ellenőriztük",
     was_over: "A bejegyzéskor már nem kezeskedtünk érte",

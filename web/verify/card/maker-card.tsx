@@ -1,4 +1,4 @@
-import type { ReactNode } from "react"
+import { type ReactNode, useState } from "react"
 import { formatMonth } from "#web/i18n/format.ts"
 import { useText } from "#web/i18n/use-text.ts"
 import type { Maker } from "./maker.ts"
@@ -9,6 +9,8 @@ interface Properties {
   isLinked: boolean
   /** The record's. */
   photo?: ReactNode
+  /** What was checked of it; drawn once somebody asks. */
+  evidence?: ReactNode
   /** The brand's page gives it, once it is there. */
   look?: BrandLook | null
   className?: string
@@ -29,10 +31,12 @@ export interface BrandLook {
 const LOGO_SIDE = "clamp(2.75rem, 6vw, 4.5rem)"
 
 /** Who made the product, where that was checked. `RecordCard` says what others call themselves. */
-export function MakerCard({ maker, isLinked, photo, look, className = "" }: Properties) {
-  const { name, attested, attested_at, domain } = maker
+export function MakerCard({ maker, isLinked, photo, evidence, look, className = "" }: Properties) {
   const t = useText("public")
+  const [isOpen, setOpen] = useState(false)
+  const { name, attested, attested_at, domain } = maker
   if (!attested) return null
+  const checked = t("maker.checked", { month: formatMonth(attested_at) })
   return (
     <section
       aria-label={t("maker.label")}
@@ -52,7 +56,18 @@ export function MakerCard({ maker, isLinked, photo, look, className = "" }: Prop
           <div className="flex flex-wrap gap-x-6 text-sm/5 text-soft lg:mt-2 lg:text-base">
             <p className="flex min-h-6 items-center gap-2 min-[22.5rem]:max-lg:whitespace-nowrap">
               <Sign path="M8 1.5 14 3.4v5c0 3-2.4 5-6 6.2-3.6-1.2-6-3.2-6-6.2v-5zM5.4 6.5v-1h5.2v1M8 5.5v5" />
-              {t("maker.checked", { month: formatMonth(attested_at) })}
+              {evidence ? (
+                <button
+                  type="button"
+                  aria-expanded={isOpen}
+                  onClick={() => setOpen(!isOpen)}
+                  className="-my-2.5 min-h-11 prose-link text-left"
+                >
+                  {checked}
+                </button>
+              ) : (
+                checked
+              )}
             </p>
             {domain && (
               <p className="flex min-h-6 items-center gap-2">
@@ -74,6 +89,7 @@ export function MakerCard({ maker, isLinked, photo, look, className = "" }: Prop
           </div>
         </div>
       </div>
+      {isOpen && <div className="border-y border-line bg-paper px-3.5 py-1.5 lg:px-5">{evidence}</div>}
       {photo}
     </section>
   )

@@ -1,8 +1,10 @@
+/** The parts of a result after its verdict, in one file: each file's name costs the first view some bytes. */
+import { lazy } from "react"
 import type { ChecksOfCode } from "#shared/api/checks.ts"
 import { formatMonth } from "#web/i18n/format.ts"
+import { loadTexts } from "#web/i18n/texts.ts"
 import { useText } from "#web/i18n/use-text.ts"
 import { withArticle } from "#web/i18n/with-article.ts"
-/** The parts of a result after its verdict, in one file: each file's name costs the first view some bytes. */
 import { BrandOf } from "#web/verify/brand/brand-of.tsx"
 import { PinnedPhotos } from "#web/verify/photo/pinned-photos.tsx"
 import { HOW_COUNTED, Seen, SeenMore } from "#web/verify/seen/seen.tsx"
@@ -68,4 +70,8 @@ function Figures({ people, countries, weeks, since }: ChecksOfCode["reasons"][nu
 /** The link leads there, and a closed answer would be half of one. */
 const unfold = () => document.getElementById(HOW_COUNTED)?.setAttribute("open", "")
 
-export const parts = { BrandOf, Doubt, PinnedPhotos, Seen, SeenMore }
+const Evidence = lazy(async () => ({
+  default: (await Promise.all([import("./evidence-panel.tsx"), loadTexts("after")]))[0].EvidencePanel,
+}))
+
+export const parts = { BrandOf, Doubt, Evidence, PinnedPhotos, Seen, SeenMore }

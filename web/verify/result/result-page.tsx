@@ -16,7 +16,7 @@ import { ProductFacts } from "#web/verify/card/product-facts.tsx"
 import { type ShownProduct, shownProduct } from "#web/verify/card/shown-product.ts"
 import type { BrowserStatement, IndexStatement } from "#web/verify/card/statements.ts"
 import { Verdict } from "#web/verify/card/verdict.tsx"
-import { BrandLater, DoubtNow, PhotoLater, SeenMore, SeenRow } from "./later.tsx"
+import { BrandLater, DoubtNow, EvidenceLater, PhotoLater, SeenMore, SeenRow } from "./later.tsx"
 import { prepareForSilence } from "./prepare.ts"
 import { ProofRow } from "./proof-row.tsx"
 import { Recalled } from "./recalled.tsx"
@@ -90,6 +90,7 @@ function VerifiedResult({ code }: { code: string }) {
             <MakerCard
               {...{ isLinked, look, photo }}
               maker={product.maker}
+              evidence={<EvidenceLater issuer={product.issuer} attested_at={product.maker.attested_at} />}
               className={`max-lg:order-first ${photo ? "lg:col-start-1 lg:row-span-3 lg:row-start-1" : "lg:col-start-2"}`}
             />
           )}
