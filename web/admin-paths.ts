@@ -3,8 +3,6 @@ export const adminPaths = {
   verification: () => "/admin/verification",
   /** With this company opened. */
   company: (id: string) => `/admin/verification?company=${encodeURIComponent(id)}`,
-  waiting: () => "/admin/verification?waiting=1",
-  suspended: () => "/admin/verification?suspended=1",
   service: () => "/admin/service",
   allActivity: () => "/admin/activity",
 } as const

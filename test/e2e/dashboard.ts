@@ -103,43 +103,31 @@ interface Company {
   id: string
   name: string
   verified: boolean
-  checks: { kind: string; entered: string; is_entered: boolean }[]
+  asked: boolean
 }
 const WAITING = ["Tavasz Kézműves Bt.", "Duna Pharma Zrt."]
 
-/** Verifies, one by one, the companies that other tests opened: two of one name would be refused in a batch. */
+/** Verifies the companies that other tests opened. */
 export async function verifyOthers(): Promise<void> {
   const companies = await callAs<Company[]>("admin", "/api/companies")
   for (const { id } of companies.filter(({ name, verified }) => !verified && !WAITING.includes(name))) {
-    // Read again, because a company of the same name that was just verified adds a check.
-    await tickChecks((await callAs<Company[]>("admin", "/api/companies")).find((company) => company.id === id)!)
-    await callAs("admin", `/api/verify-company/${id}`, { method: "PATCH" })
+    await verifyCompany(id)
   }
 }
 
-/** Undoes an administrator's verifications. Returns how many companies now wait. */
-export async function withdrawVerifications(): Promise<number> {
-  const companies = await callAs<Company[]>("admin", "/api/companies")
-  const again = companies.filter(({ name, verified }) => verified && WAITING.includes(name))
-  for (const { id } of again) {
+/** On the administrator's word. */
+export async function verifyCompany(id: string): Promise<void> {
+  const body = JSON.stringify({ without_request: true, elsewhere: true })
+  await callAs("admin", `/api/verify-company/${id}`, { method: "PATCH", body })
+}
+
+/** Undoes an administrator's verifications. Returns how many companies now wait, and how many of them have asked. */
+export async function withdrawVerifications(): Promise<{ waiting: number; asked: number }> {
+  const list = () => callAs<Company[]>("admin", "/api/companies")
+  for (const { id } of (await list()).filter(({ name, verified }) => verified && WAITING.includes(name))) {
     const body = JSON.stringify({ reason: "A test begins." })
     await callAs("admin", `/api/verify-company/${id}`, { method: "DELETE", body })
   }
-  return companies.filter(({ verified }) => !verified).length + again.length
-}
-
-/** As before anybody compared anything. */
-export async function untickWaiting(): Promise<void> {
-  const companies = await callAs<Company[]>("admin", "/api/companies")
-  for (const { id, checks, verified } of companies) {
-    const body = JSON.stringify({ checks: Object.fromEntries(checks.map(({ kind }) => [kind, null])) })
-    if (!verified) await callAs("admin", `/api/companies/${id}`, { method: "PATCH", body })
-  }
-}
-
-export async function tickChecks({ id, checks }: Pick<Company, "id" | "checks">): Promise<void> {
-  const possible = checks.filter(({ is_entered }) => is_entered)
-  const ticked = possible.map(({ kind, entered }) => [kind, { entered, found: kind === "domain" ? "" : "As entered." }])
-  const body = JSON.stringify({ checks: Object.fromEntries(ticked) })
-  await callAs("admin", `/api/companies/${id}`, { method: "PATCH", body })
+  const waiting = (await list()).filter(({ verified }) => !verified)
+  return { waiting: waiting.length, asked: waiting.filter(({ asked }) => asked).length }
 }

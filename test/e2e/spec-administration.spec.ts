@@ -1,13 +1,22 @@
-import { arriveAs, untickWaiting, verifyOthers, withdrawVerifications } from "./dashboard.ts"
+import { arriveAs, verifyOthers, withdrawVerifications } from "./dashboard.ts"
 import { expect, test } from "./fixture.ts"
 import { type Stage, scene } from "./scene.ts"
 
 test.use({ expected_errors: [/Failed to load resource/] })
 
-/** The button asks, and so does the answer's of the same name. */
-async function verifyAs(stage: Stage, button: "administration.verify" | "administration.verify_selected") {
-  await stage.press(button)
+/** In the drawer, on the administrator's word: no register is asked here. */
+async function verifyOne(stage: Stage) {
   await stage.press("administration.verify")
+  const drawer = stage.page.getByRole("dialog")
+  await drawer.getByLabel(stage.t("administration.elsewhere")).check()
+  await drawer.getByRole("button", { name: stage.t("administration.verify"), exact: true }).click()
+}
+
+async function verifySelected(stage: Stage, n: number) {
+  await stage.press("administration.verify_selected")
+  const asked = stage.page.getByRole("alertdialog")
+  await asked.getByRole("checkbox").check()
+  await asked.getByRole("button", { name: stage.t("administration.verify_all", { n }) }).click()
 }
 
 scene(
@@ -15,8 +24,7 @@ scene(
   async (stage) => {
     const { page, language } = stage
     await verifyOthers()
-    const waiting = await withdrawVerifications()
-    await untickWaiting()
+    const { waiting, asked } = await withdrawVerifications()
     await arriveAs(page, "admin", language)
     const letGo = await stage.hold("/api/companies")
     await page.goto("/admin/verification")
@@ -42,21 +50,23 @@ scene(
     await stage.toasts("administration.none_selected")
 
     await stage.answer("/api/verify-company/*", { status: 500 })
-    await verifyAs(stage, "administration.verify")
+    await verifyOne(stage)
     await stage.toasts("administration.verify_failed")
+    await stage.press("administration.close")
     await page.getByRole("checkbox", { name: stage.t("administration.select_all") }).check()
     await stage.says("administration.selected", { n: waiting })
-    await verifyAs(stage, "administration.verify_selected")
+    await verifySelected(stage, asked)
     await stage.toasts("administration.batch_failed")
     await stage.forget("/api/verify-company/*")
-    await verifyAs(stage, "administration.verify_selected")
-    await stage.toasts("administration.verified_many", { n: waiting })
+    await verifySelected(stage, asked)
+    await stage.toasts("administration.verified_many", { n: asked })
     await expect(page.getByText(stage.t("administration.selected", { n: waiting }))).toBeHidden()
 
     await withdrawVerifications()
     await page.reload()
-    await verifyAs(stage, "administration.verify")
+    await verifyOne(stage)
     await stage.toasts("administration.verified_one")
+    await stage.press("administration.close")
     await page.getByRole("searchbox").fill("nobody of this name")
     await stage.says("administration.empty")
     await expect(page.getByRole("cell", { name: stage.t("administration.empty") })).toHaveAttribute("colspan", "10")

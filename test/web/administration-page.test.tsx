@@ -2,9 +2,9 @@
 import { QueryClientProvider } from "@tanstack/react-query"
 import { act } from "react"
 import { beforeEach, expect, it, vi } from "vitest"
-import type { Company } from "#shared/api/administration.ts"
+import type { CompaniesPage, Company } from "#shared/api/administration.ts"
+import { companyOf, evidenceOf } from "#test/support/company.ts"
 import { openPage } from "#test/support/page.tsx"
-import { companiesQuery } from "#web/admin/companies/companies.ts"
 import { VerificationPage } from "#web/admin/companies/verification-page.tsx"
 import { queryClient } from "#web/api/queries.ts"
 import { loadTexts } from "#web/i18n/texts.ts"
@@ -12,188 +12,231 @@ import { loadTexts } from "#web/i18n/texts.ts"
 const told = vi.hoisted(() => vi.fn())
 vi.mock("#web/ui/toasts.tsx", () => ({ toast: told }))
 
-const company = (id: string) =>
-  ({
-    id,
-    name: `Company ${id}`,
-    package: "business",
-    created_at: "2026-03-05",
-    verified: false,
-    attestations: [],
-    evidence: { look_alikes: [] },
-    answer: null,
-  }) as unknown as Company
+const COUNTS = { waiting: 7, verified: 61, refused: 3, reviews_due: 2 }
+let listed: Company[] = []
+/** What was asked of the service, and how it was answered. */
+const asked: { path: string; query: URLSearchParams; body: unknown }[] = []
 const answers = new Map<string, PromiseWithResolvers<Response>>()
-const open = (query = "") =>
-  openPage(
+
+beforeEach(async () => {
+  vi.useFakeTimers({ now: new Date("2026-11-22T10:00:00Z") })
+  told.mockClear()
+  answers.clear()
+  queryClient.clear()
+  asked.length = 0
+  await Promise.all((["administration", "dashboard", "after"] as const).map(loadTexts))
+  vi.stubGlobal("fetch", async (address: string, { body }: RequestInit = {}) => {
+    const { pathname, searchParams } = new URL(address, "https://site.invalid")
+    asked.push({ path: pathname, query: searchParams, body: body ? JSON.parse(String(body)) : undefined })
+    if (pathname === "/api/companies") {
+      const search = searchParams.get("search") ?? ""
+      const companies = listed.filter(({ id, name }) => id === search || name.includes(search))
+      return Response.json({ companies, next_cursor: null, counts: COUNTS } satisfies CompaniesPage)
+    }
+    if (!pathname.startsWith("/api/verify-company/")) return Response.json([], { status: 200 })
+    const waiting = Promise.withResolvers<Response>()
+    answers.set(pathname.split("/").at(-1)!, waiting)
+    return waiting.promise
+  })
+})
+
+async function open(companies: Company[], query = "") {
+  listed = companies
+  const page = await openPage(
     <QueryClientProvider client={queryClient}>
       <VerificationPage />
     </QueryClientProvider>,
     `/admin/verification${query}`,
   )
+  await page.wait(10)
+  return page
+}
 
-beforeEach(async () => {
-  vi.useFakeTimers()
-  told.mockClear()
-  answers.clear()
-  await Promise.all([loadTexts("administration"), loadTexts("dashboard")])
-  vi.stubGlobal("fetch", (path: string) => {
-    if (!path.startsWith("/api/verify-company/")) return Promise.resolve(Response.json({}, { status: 500 }))
-    answers.set(path.at(-1)!, Promise.withResolvers())
-    return answers.get(path.at(-1)!)!.promise
+const buttonIn = (within: Element | Document, text: string) =>
+  [...within.querySelectorAll("button")].find(({ textContent }) => textContent === text)!
+const press = (within: Element | Document, text: string) => act(async () => buttonIn(within, text).click())
+const dialog = () => document.querySelector("[role=alertdialog]")
+const drawer = () => document.querySelector("[role=dialog]")!
+const tickIn = (within: Element, label: string) =>
+  act(async () => {
+    const found = [...within.querySelectorAll("label")].find(({ textContent }) => textContent === label)!
+    document.getElementById(found.htmlFor)!.click()
   })
-})
+const selectAll = () => act(async () => document.querySelector<HTMLElement>("thead input")!.click())
+const pressKey = (key: string) =>
+  act(async () => {
+    const target = document.activeElement ?? document.body
+    target.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true }))
+  })
+const bodyOf = (id: string) => asked.find(({ path }) => path === `/api/verify-company/${id}`)?.body
+const verified = (id: string) => Response.json(companyOf(id, { verified: true }))
+
 it("says once that the companies could not be loaded, whatever is typed meanwhile", async () => {
-  const page = await open()
-  await page.wait(100)
+  vi.stubGlobal("fetch", () => Promise.resolve(Response.json({}, { status: 400 })))
+  const page = await open([])
+  await page.wait(300)
   await act(async () => document.querySelector<HTMLElement>("input[type=search]")!.focus())
   for (const key of "abc") await page.key(key)
   expect(told.mock.calls).toEqual([["Failed to load companies.", "error"]])
   await page.close()
 })
 
-it("keeps a company's button busy until its own answer is there, though another's comes before", async () => {
-  queryClient.setQueryData(companiesQuery.queryKey, [company("a"), company("b")])
-  const page = await open()
-  const button = (within: string, at = 0) => document.querySelectorAll<HTMLButtonElement>(`${within} button`)[at]!
-  const verify = () =>
-    [...document.querySelectorAll<HTMLButtonElement>("[role=dialog] button")].find(({ textContent }) =>
-      textContent?.startsWith("Verify"),
-    )!
-  const press = (one: HTMLButtonElement) => act(async () => one.click())
-  const openDrawer = async (at: number) => {
-    await press(button("tbody td:nth-child(2)", at))
-    await page.wait(0)
-  }
-  const closeDrawer = async () => {
-    await press(document.querySelector<HTMLButtonElement>("[role=dialog] [aria-label=Close]")!)
-    await page.wait(0)
-  }
-  await page.wait(0)
-  for (const at of [0, 1]) {
-    await openDrawer(at)
-    await press(verify())
-    await press(button("[role=alertdialog]", 1))
-    await closeDrawer()
-  }
-  answers.get("a")!.resolve(Response.json({ detail: "No." }, { status: 409 }))
+it("says how many wait, how long the longest, how many are due, and shows each state in a tab", async () => {
+  const page = await open([companyOf("a", { waiting_since: "2026-11-19T09:00:00Z", vat_number: "HU24681357" })])
+  expect(page.text()).toContain(
+    "7 companies wait for you. The oldest has waited for 3 days. 2 verified companies are due for their yearly check.",
+  )
+  expect([...document.querySelectorAll("[role=tab]")].map((tab) => tab.textContent)).toEqual([
+    ...["Waiting 7", "Verified 61", "Refused 3"],
+  ])
+  expect(document.querySelector("tbody tr td:nth-child(2)")!.textContent).toBe("Company aHU24681357 · waiting 3 days")
+  await act(async () => {
+    document.querySelectorAll<HTMLElement>("[role=tab]")[1]!.focus()
+  })
   await page.wait(10)
-  const busy: boolean[] = []
-  for (const at of [0, 1]) {
-    await openDrawer(at)
-    busy.push(verify().disabled)
-    await closeDrawer()
-  }
-  expect(busy).toEqual([false, true])
+  expect(asked.at(-1)?.query.get("state")).toBe("verified")
+  expect(page.address()).toContain("state=verified")
   await page.close()
 })
 
-const buttonIn = (within: Element | Document, text: string) =>
-  [...within.querySelectorAll("button")].find(({ textContent }) => textContent === text)!
-const dialog = () => document.querySelector("[role=alertdialog]")
-const press = (within: Element | Document, text: string) => act(async () => buttonIn(within, text).click())
+it("asks the service for what is typed once typing pauses", async () => {
+  const page = await open([companyOf("a")])
+  await act(async () => document.querySelector<HTMLElement>("input[type=search]")!.focus())
+  for (const key of "duna") await page.key(key)
+  expect(asked.filter(({ query }) => query.has("search"))).toEqual([])
+  await page.wait(300)
+  expect(asked.map(({ query }) => query.get("search")).filter(Boolean)).toEqual(["duna"])
+  await page.close()
+})
 
-it("verifies once the administrator has said what that states, in the row and in the drawer", async () => {
-  queryClient.setQueryData(companiesQuery.queryKey, [company("a")])
-  const page = await open()
-  await page.wait(0)
+it("names each mark of a company's evidence, and its state", async () => {
+  const evidence = evidenceOf({ register: { address_agrees: false }, domain: { state: "not_confirmed" }, extract: [] })
+  const page = await open([companyOf("a", { evidence })])
+  expect([...document.querySelectorAll("tbody [role=img]")].map((mark) => mark.getAttribute("aria-label"))).toEqual([
+    ...["VAT register: look at it", "Company extract: not there", "Domain: not there", "Look-alikes: agrees"],
+  ])
+  await page.close()
+})
+
+it("keeps a company's button busy until its own answer is there, though another's comes before", async () => {
+  const page = await open([companyOf("a"), companyOf("b")])
+  for (const id of ["a", "b"]) {
+    await press(document.querySelector(`[data-row=${id}]`)!, "Verify")
+    await page.wait(10)
+    await press(drawer(), "Verify")
+    await act(async () => drawer().querySelector<HTMLElement>("[aria-label=Close]")!.click())
+    await page.wait(10)
+  }
+  answers.get("a")!.resolve(Response.json({ detail: "No." }, { status: 409 }))
+  await page.wait(10)
+  expect([...document.querySelectorAll("tbody td:last-child")].map((cell) => cell.textContent)).toEqual([
+    ...["Verify", "Verifying..."],
+  ])
+  await page.close()
+})
+
+it("verifies a company whose evidence agrees by one press, with nothing entered", async () => {
+  const page = await open([companyOf("a")])
   await press(document.querySelector("tbody")!, "Verify")
+  await page.wait(10)
   expect(answers.size).toBe(0)
-  expect(dialog()?.textContent).toContain("You state that it is the company it says it is.")
-  expect(dialog()?.textContent).toContain("VAT number or address not entered: Company a")
-  await press(dialog()!, "Cancel")
-  await press(document.querySelector("tbody")!, "Company a")
-  await press(document.querySelector("[role=dialog]")!, "Verify")
-  expect(answers.size).toBe(0)
-  await press(dialog()!, "Verify")
-  answers.get("a")!.resolve(Response.json({ ...company("a"), verified: true }))
+  expect(drawer().querySelectorAll("input")).toHaveLength(0)
+  expect(drawer().textContent).toContain("Shoppers will readVAT number asked of VIES")
+  await press(drawer(), "Verify")
+  expect([answers.has("a"), bodyOf("a")]).toEqual([true, undefined])
+  answers.get("a")!.resolve(verified("a"))
   await page.wait(10)
   expect(told.mock.calls).toEqual([["Company verified successfully.", "success"]])
   await page.close()
 })
 
-it("verifies a selection after one question for all of it", async () => {
-  const ids = ["a", "b", "c", "d", "e"]
-  const look_alikes = [{ name: "Company", domain: null }]
-  const waiting = ids.map((id) => ({ ...company(id), ...(id === "b" && { evidence: { look_alikes } }) }))
-  queryClient.setQueryData(companiesQuery.queryKey, waiting as unknown as Company[])
-  const page = await open()
-  await page.wait(0)
-  await act(async () => document.querySelector<HTMLElement>("thead input")!.click())
+it("says beside the button what is missing or differs, and waits for the administrator's word", async () => {
+  const look_alikes = [{ name: "Company Manufaktúra", domain: null, shared: ["company"], by: "name" as const }]
+  const evidence = evidenceOf({ register: { address_agrees: false }, extract: [], look_alikes })
+  const page = await open([companyOf("a", { evidence, verification_notes: "Called them." })], "?company=a")
+  expect(drawer().querySelector("mark")!.textContent).toBe("Company")
+  expect(drawer().textContent).toContain("The register gives another address. No extract.")
+  const verify = () => buttonIn(drawer(), "Verify")
+  for (const label of ["I have compared them: two different companies", "I checked this elsewhere"]) {
+    expect(verify().getAttribute("aria-disabled")).toBe("true")
+    await press(drawer(), "Verify")
+    expect(answers.size).toBe(0)
+    expect((document.activeElement as HTMLInputElement).labels![0]!.textContent).toBe(label)
+    await tickIn(drawer(), label)
+  }
+  await press(drawer(), "Verify")
+  expect(bodyOf("a")).toEqual({ elsewhere: true, note: "Called them." })
+  await page.close()
+})
+
+it("offers to verify a company that has not asked without a request", async () => {
+  const evidence = evidenceOf({ register: { answer: "none_given", number: "" } })
+  const page = await open([companyOf("a", { evidence, asked: false, vat_number: null })], "?company=a")
+  await tickIn(drawer(), "I checked this elsewhere")
+  await press(drawer(), "Verify without a request")
+  expect(bodyOf("a")).toEqual({ without_request: true, elsewhere: true })
+  await page.close()
+})
+
+it("says when the register did not answer, asks it again, and names it while it is asked", async () => {
+  const failed = { answer: "no_answer", name: null, asked_at: null, failed_at: "2026-11-22T09:12:00Z" } as const
+  const page = await open([companyOf("a", { evidence: evidenceOf({ register: failed }) })], "?company=a")
+  expect(drawer().textContent).toMatch(/VIES didn’t answer, 22 Nov 2026, \d+:12\./)
+  await press(drawer(), "Ask again")
+  expect(asked.some(({ path }) => path === "/api/companies/a/ask-register")).toBe(true)
+  await page.close()
+  queryClient.clear()
+  const waiting = evidenceOf({ register: { ...failed, answer: "asking", failed_at: null } })
+  const other = await open([companyOf("a", { evidence: waiting })], "?company=a")
+  expect(drawer().textContent).toContain("VIES is being asked...")
+  expect(buttonIn(drawer(), "Ask again")).toBeUndefined()
+  await other.close()
+})
+
+it("verifies a selection after one question: those with evidence, or all that have asked", async () => {
+  const alike = evidenceOf({ look_alikes: [{ name: "Other", domain: null, shared: [], by: "name" }] })
+  const companies = [
+    companyOf("a"),
+    companyOf("b", { evidence: evidenceOf({ extract: [] }) }),
+    companyOf("c", { evidence: alike }),
+    companyOf("d", { asked: false, evidence: evidenceOf({ register: { answer: "none_given" } }) }),
+  ]
+  const page = await open(companies)
+  await selectAll()
   await press(document, "Verify selected")
+  const said = dialog()!.textContent
+  expect(said).toContain("Verify 2 of 4 companies")
+  expect(said).toContain("VAT register answered, name agrees3 of 3Company extract opened2 of 3")
+  expect(said).toContain("Company b · no extract opened. Shoppers will read “Company extract seen: not seen”.")
+  expect(said).toContain("One is left out. Open it by itself.Company cLooks like a verified company")
+  expect(said).toContain("One has not asked, and stays behind.Company dNo VAT number")
   expect(answers.size).toBe(0)
-  expect(dialog()?.textContent).toContain("Verify 5 companies?")
-  expect(dialog()?.textContent).toContain("Looks like a company you have verified: Company b")
-  expect(dialog()?.textContent).toContain("not entered: Company a, Company b, Company c and 2 more")
-  await press(dialog()!, "Verify")
-  for (const id of ids) answers.get(id)!.resolve(Response.json({ ...company(id), verified: true }))
+  await press(dialog()!, "Verify 2")
+  expect([...answers.keys()].map((id) => [id, bodyOf(id)])).toEqual([
+    ["a", undefined],
+    ["b", undefined],
+  ])
+  for (const id of ["a", "b"]) answers.get(id)!.resolve(verified(id))
   await page.wait(10)
-  expect(told.mock.calls).toEqual([["5 companies verified.", "success"]])
-  await page.close()
-})
-
-it("shows a verified company’s new details beside those in force, and asks before they take their place", async () => {
-  const pending = { name: "Company z", vat_number: "" }
-  const one = { ...company("a"), verified: true, vat_number: "HU12345676", language: "en", pending }
-  queryClient.setQueryData(companiesQuery.queryKey, [one] as never)
-  const page = await open("?company=a")
-  await page.wait(0)
-  const words = "New name: Company z; VAT number taken away"
-  expect(document.querySelector("tbody tr")!.textContent).toContain(words)
-  const drawer = document.querySelector("[role=dialog]")!
-  expect(drawer.textContent).toContain(`${words}The present details stay in force`)
-  expect(drawer.textContent).toContain("HU12345676")
-  await press(drawer, "Refuse…")
-  expect(dialog()?.textContent).toContain("Its present name and VAT number stay")
-  await press(dialog()!, "Cancel")
-  await press(drawer, "Verify")
-  expect(dialog()?.textContent).toContain(words)
-  await page.close()
-})
-
-it("says how many companies wait for us and how many for themselves, and which has answered", async () => {
-  const told = (id: string, is_open: boolean) => {
-    const answer = { answer: "more_needed", reason: "x", answered_at: "2026-11-20T08:00:00Z", is_open }
-    return { ...company(id), answer } as unknown as Company
-  }
-  queryClient.setQueryData(companiesQuery.queryKey, [company("a"), told("b", true), told("c", false)])
-  const page = await open()
-  await page.wait(0)
-  expect(page.text()).toContain("2 companies await verification. With one more, it is the company’s turn.")
-  const [, b, c] = [...document.querySelectorAll("tbody tr")].map((row) => row.textContent)
-  expect(b).toContain("Asked for more on")
-  expect(c).toContain("Has sent or changed something since")
-  await page.close()
-})
-
-it("takes a reason in several lines", async () => {
-  queryClient.setQueryData(companiesQuery.queryKey, [{ ...company("a"), language: "hu" } as unknown as Company])
-  const page = await open("?company=a")
-  await page.wait(0)
-  const fieldsIn = (within: string) =>
-    [...document.querySelectorAll<HTMLInputElement>(`${within} :is(textarea, input:not([type=checkbox]))`)].map(
-      ({ tagName, maxLength }) => `${tagName} ${maxLength}`,
-    )
-  for (const measure of ["Refuse…", "Ask for more…", "Suspend the company"]) {
-    const button = [...document.querySelectorAll("button")].find(({ textContent }) => textContent === measure)!
-    await act(async () => button.click())
-    expect(fieldsIn("[role=alertdialog]"), measure).toEqual(["TEXTAREA 500"])
-    const dialog = document.querySelector("[role=alertdialog]")!
-    expect(dialog.textContent).toContain("Its language is Hungarian. Up to 500 characters.")
-    await act(async () => dialog.querySelectorAll<HTMLButtonElement>("button")[0]!.click())
-  }
+  expect(told.mock.calls).toEqual([["2 companies verified.", "success", "One has not asked, and stays behind."]])
+  answers.clear()
+  await selectAll()
+  await press(document, "Verify selected")
+  expect(buttonIn(dialog()!, "Verify all 3").disabled).toBe(true)
+  await tickIn(dialog()!, "I checked the others elsewhere")
+  await press(dialog()!, "Verify all 3")
+  expect([...answers.keys()]).toEqual(["a", "b", "c"])
+  expect(bodyOf("c")).toEqual({ elsewhere: true })
   await page.close()
 })
 
 it("says which companies of a choice were not verified, why, and how many were", async () => {
-  queryClient.setQueryData(companiesQuery.queryKey, [company("a"), company("b"), company("c")])
-  const page = await open()
-  await page.wait(0)
-  await act(async () => document.querySelector<HTMLElement>("thead input")!.click())
+  const page = await open([companyOf("a"), companyOf("b"), companyOf("c")])
+  await selectAll()
   await press(document, "Verify selected")
-  await press(dialog()!, "Verify")
+  await press(dialog()!, "Verify 3")
   answers.get("a")!.resolve(Response.json({ detail: "The name is too long." }, { status: 409 }))
-  answers.get("b")!.resolve(Response.json({ ...company("b"), verified: true }))
+  answers.get("b")!.resolve(verified("b"))
   answers.get("c")!.resolve(Response.json({ detail: "The name is too long." }, { status: 409 }))
   await page.wait(10)
   expect(told.mock.calls).toEqual([
@@ -202,14 +245,74 @@ it("says which companies of a choice were not verified, why, and how many were",
   await page.close()
 })
 
-it("opens the company that the address names, and says when it is not in the list", async () => {
-  queryClient.setQueryData(companiesQuery.queryKey, [company("a")])
-  const page = await open("?company=a")
-  await page.wait(0)
-  expect(document.querySelector("[role=dialog]")?.textContent).toContain("Company a")
+it("goes along the rows, selects and opens by keys, and none of them verifies", async () => {
+  const page = await open([companyOf("a"), companyOf("b"), companyOf("c", { verified: true })])
+  const rowWithFocus = () => document.activeElement?.closest<HTMLElement>("[data-row]")?.dataset.row
+  for (const key of ["j", "j"]) await pressKey(key)
+  expect(rowWithFocus()).toBe("b")
+  await pressKey("x")
+  expect(page.text()).toContain("1 selected")
+  await pressKey("j")
+  await pressKey("x")
+  expect(page.text()).toContain("1 selected")
+  await pressKey("k")
+  await act(async () => (document.activeElement as HTMLElement).click())
+  await page.wait(10)
+  expect(drawer().textContent).toContain("Company b")
+  await pressKey("k")
+  await page.wait(10)
+  expect(drawer().textContent).toContain("Company a")
+  for (const key of ["v", "Enter", "x", "y"]) await pressKey(key)
+  await pressKey("Escape")
+  await page.wait(10)
+  expect([document.querySelector("[role=dialog]"), rowWithFocus()]).toEqual([null, "a"])
+  expect(answers.size).toBe(0)
   await page.close()
-  const other = await open("?company=gone")
-  await other.wait(0)
+})
+
+it("shows a verified company’s new details beside those in force", async () => {
+  const pending = { name: "Company z", vat_number: "" }
+  const page = await open([companyOf("a", { verified: true, pending })], "?company=a")
+  const words = "New name: Company z; VAT number taken away"
+  expect(document.querySelector("tbody tr")!.textContent).toContain(words)
+  expect(drawer().textContent).toContain(`${words}The present details stay in force`)
+  expect(drawer().textContent).toContain("Written on chain as “Company z”")
+  await press(drawer(), "Refuse…")
+  expect(dialog()?.textContent).toContain("Its present name and VAT number stay")
+  await page.close()
+})
+
+it("offers a verified company's yearly check once it is due", async () => {
+  const due = { verified: true, verified_at: "2025-11-01T09:00:00Z", review_due_at: "2026-11-01T09:00:00Z" }
+  const page = await open([companyOf("a", due), companyOf("b", { ...due, review_due_at: "2027-01-01T09:00:00Z" })])
+  const [a, b] = [...document.querySelectorAll("tbody tr")].map((row) => row.textContent)
+  expect([a, b]).toEqual([
+    expect.stringContaining("yearly check was due on 1 Nov 2026"),
+    expect.stringContaining("yearly check on 1 Jan 2027"),
+  ])
+  await press(document.querySelector("[data-row=a]")!, "Company a")
+  await page.wait(10)
+  await press(drawer(), "Verify again")
+  expect(answers.has("a")).toBe(true)
+  await page.close()
+})
+
+it("takes a reason in several lines, which the company reads in its own language", async () => {
+  const page = await open([companyOf("a", { language: "hu" })], "?company=a")
+  for (const measure of ["Refuse…", "Ask for more…", "Suspend the company"]) {
+    await press(document, measure)
+    expect(dialog()!.querySelector("textarea")!.maxLength, measure).toBe(500)
+    expect(dialog()!.textContent).toContain("Its language is Hungarian. Up to 500 characters.")
+    await press(dialog()!, "Cancel")
+  }
+  await page.close()
+})
+
+it("opens the company that the address names, though it is on another tab, and says when there is none", async () => {
+  const page = await open([companyOf("a")], "?company=a")
+  expect(drawer().textContent).toContain("Company a")
+  await page.close()
+  const other = await open([companyOf("a")], "?company=gone")
   expect(document.querySelector("[role=dialog]")).toBeNull()
   expect(document.body.textContent).toContain("This company is not in the list")
   await other.close()

@@ -217,11 +217,11 @@ function comesAfter([first, second, third]: Order, place: z.infer<typeof Company
   return sql<SqlBool>`(${first}, ${second}, ${third}, companies.id) > (${sql.join(place)})`
 }
 
-/** Part of a name, VAT number or owner's e-mail address, in any case. */
+/** Part of a name, VAT number or owner's e-mail address, in any case, or a company's whole id. */
 function isFound(search: string): Expression<SqlBool> {
   const pattern = `%${search.toLowerCase().replace(/[\\%_]/g, "\\$&")}%`
   const like = (text: Expression<unknown>) => sql<SqlBool>`lower(${text}) like ${pattern} escape '\\'`
-  return sql<SqlBool>`(${like(sql.ref("companies.name"))} or ${like(sql.ref("companies.vat_number"))}
+  return sql<SqlBool>`(companies.id = ${search} or ${like(sql.ref("companies.name"))} or ${like(sql.ref("companies.vat_number"))}
     or ${like(sql.ref("companies.pending_name"))} or ${like(sql.ref("companies.pending_vat_number"))} or exists (
     select 1 from users where users.company_id = companies.id and users.is_owner = 1 and ${like(sql.ref("users.email"))}
   ))`

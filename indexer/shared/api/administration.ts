@@ -13,7 +13,7 @@ export const CompaniesQuery = z.object({
   limit: z.coerce.number().int().min(1).max(COMPANIES_PAGE_MAX).optional(),
   /** `next_cursor` of the page before. */
   cursor: z.string().max(512).optional(),
-  /** Part of a name, VAT number or owner's e-mail address. */
+  /** Part of a name, VAT number or owner's e-mail address, or a company's id. */
   search: text(200).optional(),
   /** waiting: longest first, those that have not asked last. verified: the next review first. refused: newest first. */
   state: z.enum(["waiting", "verified", "refused"]).optional(),

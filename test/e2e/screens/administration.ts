@@ -4,6 +4,7 @@ import type { Page } from "@playwright/test"
 import { callAs } from "#test/e2e/dashboard.ts"
 import { expect } from "#test/e2e/fixture.ts"
 import { SERVICE } from "#test/e2e/place.ts"
+import { companyOf, evidenceOf } from "#test/support/company.ts"
 import { answer, press, type Screen, withMe } from "./screen.ts"
 
 /** What administrators see. */
@@ -17,6 +18,25 @@ export const ADMINISTRATION_SCREENS: Screen[] = [
     open: "/admin/verification",
     before: withUnverified,
     reach: (page, t) => page.getByRole("checkbox", { name: t("administration.select_all") }).check(),
+  },
+  {
+    name: "a choice of companies to verify",
+    as: "admin",
+    open: "/admin/verification",
+    layer: true,
+    before: withUnverified,
+    reach: async (page, t) => {
+      await page.getByRole("checkbox", { name: t("administration.select_all") }).check()
+      await press(page, t("administration.verify_selected"))
+    },
+  },
+  {
+    name: "a company that looks like another",
+    as: "admin",
+    open: "/admin/verification",
+    layer: true,
+    before: withUnverified,
+    reach: (page) => page.getByRole("button", { name: "Tavasz Kézműves Bt.", exact: true }).click(),
   },
   {
     name: "a company",
@@ -43,10 +63,31 @@ export const ADMINISTRATION_SCREENS: Screen[] = [
   },
 ]
 
+/** One with all evidence, one that looks like another, and one that has not asked. */
 async function withUnverified(page: Page): Promise<void> {
-  await page.route("**/api/companies", async (route) => {
-    const companies = (await (await route.fetch()).json()) as object[]
-    await route.fulfill({ json: companies.map((company) => ({ ...company, verified: false })) })
+  const shared = {
+    name: "Kékfestő Manufaktúra Kft.",
+    domain: "kekfesto.example",
+    shared: ["tavasz"],
+    by: "name",
+  } as const
+  const companies = [
+    companyOf("a", { name: "Hegyi Méz Szövetkezet", waiting_since: "2026-11-01T09:00:00Z" }),
+    companyOf("b", {
+      name: "Tavasz Kézműves Bt.",
+      waiting_since: "2026-11-10T09:00:00Z",
+      evidence: evidenceOf({ register: { address_agrees: false }, extract: [], look_alikes: [shared] }),
+    }),
+    companyOf("c", {
+      ...{ name: "Linde & Sohn", vat_number: null, address: null, asked: false },
+      evidence: evidenceOf({ register: { answer: "none_given", number: "" }, extract: [] }),
+    }),
+  ]
+  await page.route("**/api/companies?*", (route) => {
+    const sought = new URL(route.request().url()).searchParams.get("search")
+    const found = sought ? companies.filter(({ id }) => id === sought) : companies
+    const counts = { waiting: 3, verified: 61, refused: 3, reviews_due: 2 }
+    return route.fulfill({ json: { companies: found, next_cursor: null, counts } })
   })
 }
 

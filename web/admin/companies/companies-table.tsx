@@ -1,4 +1,3 @@
-import type { UseQueryResult } from "@tanstack/react-query"
 import type { Company } from "#shared/api/administration.ts"
 import { PLANS } from "#shared/plans.ts"
 import { formatDay } from "#web/i18n/format.ts"
@@ -7,9 +6,10 @@ import { Badge } from "#web/ui/badge.tsx"
 import { Button } from "#web/ui/button.tsx"
 import { Checkbox } from "#web/ui/checkbox.tsx"
 import { Table, Td, Th } from "#web/ui/table.tsx"
-import { isBeingWritten, isSettled } from "./companies.ts"
+import { isBeingWritten, isReviewDue, isSettled } from "./companies.ts"
+import { EvidenceMarks } from "./evidence-marks.tsx"
 import { PendingWords } from "./pending-words.tsx"
-import type { Verifying } from "./use-verify.ts"
+import { useWaited } from "./use-waited.ts"
 
 const COLUMNS = [
   "name",
@@ -25,30 +25,26 @@ const COLUMNS = [
 const COLUMNS_COUNT = COLUMNS.length + 1
 
 interface Properties {
-  list: UseQueryResult<Company[]>
+  list: { isPending: boolean; isSuccess: boolean; isError: boolean; refetch: () => unknown }
   shown: readonly Company[]
   chosen: ReadonlySet<string>
   onChoose: (ids: ReadonlySet<string>) => void
-  verifying: Verifying
-  onVerify: (company: Company) => void
+  onToggle: (id: string) => void
+  /** Companies whose verification is under way. */
+  busy: ReadonlySet<string>
   onOpen: (company: Company) => void
 }
 
-export function CompaniesTable({ list, shown, chosen, onChoose, verifying, onVerify, onOpen }: Properties) {
+export function CompaniesTable({ list, shown, chosen, onChoose, onToggle, busy, onOpen }: Properties) {
   const t = useText("administration")
   const unverified = shown.filter(({ verified }) => !verified)
   const chosenHere = unverified.filter(({ id }) => chosen.has(id)).length
   const allChosen = unverified.length > 0 && chosenHere === unverified.length
 
-  function toggle(id: string) {
-    const ids = new Set(chosen)
-    if (!ids.delete(id)) ids.add(id)
-    onChoose(ids)
-  }
   const toggleAll = () => onChoose(new Set(allChosen ? [] : unverified.map(({ id }) => id)))
 
   return (
-    <Table caption={t("caption")} className="[&_td]:px-3 [&_th]:px-3 [&_table]:min-w-[66rem]">
+    <Table caption={t("caption")} className="[&_td]:px-3 [&_th]:px-3 [&_table]:min-w-[62rem]">
       <thead>
         <tr>
           <Th className="w-12">
@@ -74,9 +70,8 @@ export function CompaniesTable({ list, shown, chosen, onChoose, verifying, onVer
             key={company.id}
             company={company}
             selected={chosen.has(company.id)}
-            onToggle={() => toggle(company.id)}
-            verifying={verifying}
-            onVerify={() => onVerify(company)}
+            onToggle={() => onToggle(company.id)}
+            busy={busy.has(company.id)}
             onOpen={() => onOpen(company)}
           />
         ))}
@@ -105,40 +100,23 @@ interface CompanyRowProperties {
   company: Company
   selected: boolean
   onToggle: () => void
-  verifying: Verifying
-  onVerify: () => void
+  busy: boolean
   onOpen: () => void
 }
 
-function CompanyRow({ company, selected, onToggle, verifying, onVerify, onOpen }: CompanyRowProperties) {
+function CompanyRow({ company, selected, onToggle, busy, onOpen }: CompanyRowProperties) {
   const t = useText("administration")
-  const { id, name, verified, active_subscription, documents_uploaded, verification_notes, answer } = company
-  const busy = verifying.busy.has(id)
+  const { id, name, verified, active_subscription, verification_notes } = company
   const ground = selected && !verified ? "bg-paper" : "bg-sheet"
   return (
-    <tr className={ground}>
+    <tr data-row={id} className={ground}>
       <Td>{!verified && <Checkbox aria-label={t("select_one", { name })} checked={selected} onChange={onToggle} />}</Td>
-      <Td className="min-w-52 font-semibold">
-        <button type="button" onClick={onOpen} className="prose-link text-left">
+      <Td className="min-w-44 sm:min-w-56">
+        <button type="button" data-open onClick={onOpen} className="prose-link text-left font-semibold">
           {name}
         </button>
         {company.suspended && <span className="ml-2 text-sm font-medium text-wax">{t("suspended")}</span>}
-        {answer && !isSettled(company) && (
-          <span className="block text-sm font-normal text-soft">
-            {t(answer.is_open ? `answered_short.${answer.answer}` : "answered_since", {
-              date: formatDay(answer.answered_at),
-            })}
-          </span>
-        )}
-        {company.pending && (
-          <span className="block text-sm font-normal text-amber">
-            <PendingWords pending={company.pending} />
-          </span>
-        )}
-        {company.evidence.look_alikes.length > 0 && (
-          <span className="block text-sm font-normal text-amber">{t("look_alike")}</span>
-        )}
-        {company.mixed_scripts && <span className="block text-sm font-normal text-amber">{t("mixed_scripts")}</span>}
+        <Standing company={company} />
       </Td>
       <Td>{PLANS[company.package].title}</Td>
       <Td className="figures text-[0.9375rem] whitespace-nowrap text-soft">{formatDay(company.created_at)}</Td>
@@ -150,19 +128,8 @@ function CompanyRow({ company, selected, onToggle, verifying, onVerify, onOpen }
         <Badge tone={verified ? "green" : "grey"}>{verified ? t("yes") : t("no")}</Badge>
         {isBeingWritten(company) && <span className="mt-1 block text-sm text-amber">{t("state.sent")}</span>}
       </Td>
-      <Td>
-        {documents_uploaded ? (
-          <button
-            type="button"
-            onClick={onOpen}
-            className="prose-link font-medium"
-            aria-label={t("documents_of", { name })}
-          >
-            {t("yes")}
-          </button>
-        ) : (
-          t("no")
-        )}
+      <Td className="align-middle!">
+        <EvidenceMarks company={company} />
       </Td>
       <Td className="max-w-36 truncate text-soft" title={verification_notes ?? undefined}>
         {verification_notes}
@@ -174,11 +141,44 @@ function CompanyRow({ company, selected, onToggle, verifying, onVerify, onOpen }
             {t("details")}
           </Button>
         ) : (
-          <Button size="small" disabled={busy} onClick={onVerify}>
+          <Button kind="plain" size="small" disabled={busy} onClick={onOpen}>
             {busy ? t("verifying") : t("verify")}
           </Button>
         )}
       </Td>
     </tr>
+  )
+}
+
+/** Below the name: the number, how long it has waited, and what else is to be known before it is opened. */
+function Standing({ company }: { company: Company }) {
+  const t = useText("administration")
+  const waitedText = useWaited()
+  const { vat_number, waiting_since, review_due_at, answer } = company
+  const isOpen = answer !== null && !isSettled(company)
+  return (
+    <span className="mt-0.5 block text-sm text-soft">
+      <span className={`figures ${vat_number ? "" : "text-amber"}`}>{vat_number ?? t("none_given")}</span>
+      {waiting_since && ` · ${waitedText(waiting_since)}`}
+      {review_due_at && (
+        <span className={isReviewDue(company) ? "text-amber" : ""}>
+          {" · "}
+          {t(isReviewDue(company) ? "review_was_due" : "review_due", { date: formatDay(review_due_at) })}
+        </span>
+      )}
+      {isOpen && (
+        <span className="block">
+          {t(answer.is_open ? `answered_short.${answer.answer}` : "answered_since", {
+            date: formatDay(answer.answered_at),
+          })}
+        </span>
+      )}
+      {company.pending && (
+        <span className="block text-amber">
+          <PendingWords pending={company.pending} />
+        </span>
+      )}
+      {company.mixed_scripts && <span className="block text-amber">{t("mixed_scripts")}</span>}
+    </span>
   )
 }

@@ -1,59 +1,63 @@
-import { queryOptions } from "@tanstack/react-query"
-import type { Company } from "#shared/api/administration.ts"
+import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query"
+import type { CompaniesPage, CompaniesQuery, Company } from "#shared/api/administration.ts"
 import { ask } from "#web/api/client.ts"
-import { queryClient } from "#web/api/queries.ts"
-import { plain } from "#web/i18n/plain.ts"
+import { queries, queryClient } from "#web/api/queries.ts"
 
+export const STATES = ["waiting", "verified", "refused"] as const
+export type CompaniesState = (typeof STATES)[number]
+export interface Sought {
+  state: CompaniesState
+  /** Part of a name, VAT number or owner's email address. */
+  search: string
+}
+
+const PAGE_COMPANIES = "100"
 const LOOK_EVERY_MS = 3_000
+const KEY = "companies"
 
-/** All companies; polled while one of them has a pending transaction. */
-export const companiesQuery = queryOptions({
-  queryKey: ["companies"],
-  queryFn: () => ask("GET /api/companies") as Promise<Company[]>,
-  refetchInterval: ({ state }) => (state.data?.some(isBeingWritten) ? LOOK_EVERY_MS : false),
-})
+type Query = { [Name in keyof CompaniesQuery]: string }
+const fetchPage = async (query: Query) => (await ask("GET /api/companies", { query })) as CompaniesPage
+
+/** Companies in one state; asked again while something of one of them is under way. */
+export const companiesQuery = ({ state, search }: Sought) =>
+  infiniteQueryOptions({
+    queryKey: [KEY, state, search],
+    queryFn: ({ pageParam }) =>
+      fetchPage({ state, limit: PAGE_COMPANIES, ...(search && { search }), ...(pageParam && { cursor: pageParam }) }),
+    initialPageParam: "",
+    getNextPageParam: ({ next_cursor }) => next_cursor,
+    placeholderData: (before, query) => (query?.queryKey[1] === state ? before : undefined),
+    refetchInterval: ({ state: { data } }) =>
+      data?.pages.some(({ companies }) => companies.some(isUnderWay)) ? LOOK_EVERY_MS : false,
+  })
+
+/** One company, wherever it is listed; null where there is none. */
+export const companyQuery = (id: string) =>
+  queryOptions({
+    queryKey: [KEY, "one", id],
+    queryFn: async () => (await fetchPage({ search: id, limit: "1" })).companies.find((one) => one.id === id) ?? null,
+    refetchInterval: ({ state: { data } }) => (data && isUnderWay(data) ? LOOK_EVERY_MS : false),
+  })
 
 export const isBeingWritten = ({ attestations }: Pick<Company, "attestations">): boolean =>
   attestations.some(({ state }) => state === "requested" || state === "sent")
 
-/** Shows companies as the service has just answered that they are, without asking for the list again. */
+/** Something is being written, or a register is being asked. */
+export const isUnderWay = (company: Pick<Company, "attestations" | "evidence">): boolean =>
+  isBeingWritten(company) || company.evidence.register.answer === "asking"
+
+/** Shows companies as the service has just answered that they are, and asks which of them are still in the list. */
 export function companiesChanged(changed: readonly Company[]): void {
-  const byId = new Map(changed.map((company) => [company.id, company]))
-  queryClient.setQueryData(companiesQuery.queryKey, (all) => all?.map((one) => byId.get(one.id) ?? one))
+  for (const company of changed) queryClient.setQueryData(companyQuery(company.id).queryKey, company)
+  void queryClient.invalidateQueries({ queryKey: [KEY] })
+  void queryClient.invalidateQueries({ queryKey: queries.overview.queryKey })
 }
 
 /** Nothing of it waits for a decision. */
 export const isSettled = ({ verified, pending }: Pick<Company, "verified" | "pending">) => verified && !pending
 
-/** Companies whose name, VAT number or owner contains the input. Of those not verified, the longest wait for us comes first. */
-export function soughtCompanies(
-  all: readonly Company[],
-  {
-    typed,
-    onlyWaiting = false,
-    onlySuspended = false,
-  }: { typed: string; onlyWaiting?: boolean; onlySuspended?: boolean },
-): Company[] {
-  const sought = plain(typed.trim())
-  const found = all.filter((company) => {
-    const { name, vat_number, email, pending, suspended } = company
-    if ((onlyWaiting && isSettled(company)) || (onlySuspended && !suspended)) return false
-    return [name, vat_number, email, pending?.name, pending?.vat_number].some((text) =>
-      plain(text ?? "").includes(sought),
-    )
-  })
-  const isTheirs = ({ answer }: Company) => Number(answer?.is_open === true)
-  return onlyWaiting
-    ? found.toSorted((a, b) => isTheirs(a) - isTheirs(b) || a.created_at.localeCompare(b.created_at))
-    : found
-}
-
-/** Whose turn it is with the companies that are not verified, or want new details verified. */
-export function turnsOf(all: readonly Company[]): { ours: number; theirs: number } {
-  const waiting = all.filter((company) => !isSettled(company))
-  const theirs = waiting.filter(({ answer }) => answer?.is_open).length
-  return { ours: waiting.length - theirs, theirs }
-}
+export const isReviewDue = ({ review_due_at }: Pick<Company, "review_due_at">): boolean =>
+  review_due_at !== null && Date.parse(review_due_at) <= Date.now()
 
 /** What of a choice can still be verified: companies that are there and not verified. */
 export function chosenUnverified(all: readonly Company[], ids: ReadonlySet<string>): Company[] {

@@ -1,11 +1,13 @@
 import { useQuery } from "@tanstack/react-query"
-import { type FormEvent, useRef, useState } from "react"
+import { type FormEvent, useEffect, useRef, useState } from "react"
 import type { Company } from "#shared/api/administration.ts"
 import type { ChainDescription } from "#shared/api/chains.ts"
 import { PLANS } from "#shared/plans.ts"
 import { ask } from "#web/api/client.ts"
 import { queries } from "#web/api/queries.ts"
 import { refusalText } from "#web/api/refusal.ts"
+import { areShortcutsOn } from "#web/dashboard/shortcuts/action-of.ts"
+import { Key } from "#web/dashboard/shortcuts/key-hints.tsx"
 import { chainName } from "#web/i18n/chain-name.ts"
 import { formatDay } from "#web/i18n/format.ts"
 import { useText } from "#web/i18n/use-text.ts"
@@ -16,49 +18,96 @@ import { Field, inputClass } from "#web/ui/field.tsx"
 import { Notice } from "#web/ui/notice.tsx"
 import { toast } from "#web/ui/toasts.tsx"
 import { TransactionLink } from "#web/ui/transaction-link.tsx"
+import { EvidenceLines } from "#web/verify/card/evidence-lines.tsx"
 import { companiesChanged, isSettled } from "./companies.ts"
-import { CompanyDocuments } from "./company-documents.tsx"
-import { DifferingWords } from "./differing-words.tsx"
+import { DomainBlock, ExtractBlock, LookAlikes, RegisterBlock } from "./company-evidence.tsx"
+import { DecisionFoot, NOTHING_SAID, type Said } from "./decision-foot.tsx"
 import { Measures } from "./measures.tsx"
 import { PendingWords } from "./pending-words.tsx"
 import type { Verifying } from "./use-verify.ts"
-import { VerifyDialog } from "./verify-dialog.tsx"
+import { useWaited } from "./use-waited.ts"
 
 const HEADING = "block-label mb-3 text-soft"
 
 interface Properties {
   company: Company | null
   onClose: () => void
+  /** To the company before or after it in the list. */
+  onStep: (step: 1 | -1) => void
+  /** Its row. */
+  backTo: () => Element | null
   verifying: Verifying
 }
 
-/** All that is known of one company, beside the list. */
-export function CompanyDrawer({ company, onClose, verifying }: Properties) {
+/** All that is known of one company, beside the list, and the decision. */
+export function CompanyDrawer({ company, onClose, onStep, backTo, verifying }: Properties) {
   const t = useText("administration")
+  const waitedText = useWaited()
   /** Notes that were begun and not saved, by company: closing the drawer does not throw them away. */
   const drafts = useRef(new Map<string, string>())
+  const [said, setSaid] = useState<Said & { of?: string }>(NOTHING_SAID)
+  const own = said.of === company?.id ? said : NOTHING_SAID
+  const say = (part: Partial<Said>) => company && setSaid({ ...own, ...part, of: company.id })
+  useStepKeys(company !== null, onStep)
   return (
     <Drawer
       open={company !== null}
       onOpenChange={(open) => !open && onClose()}
       title={company?.name ?? ""}
+      about={
+        company &&
+        [
+          PLANS[company.package].title,
+          company.email ?? t("closed"),
+          company.waiting_since && waitedText(company.waiting_since),
+        ]
+          .filter(Boolean)
+          .join(" · ")
+      }
       close={t("close")}
+      actions={([1, -1] as const).map((step) => (
+        <button
+          key={step}
+          type="button"
+          aria-label={t(step === 1 ? "keys.next_row" : "keys.previous_row")}
+          onClick={() => onStep(step)}
+          className="grid size-11 place-items-center text-soft hover:text-ink"
+        >
+          <span aria-hidden>
+            <Key name={step === 1 ? "j" : "k"} />
+          </span>
+        </button>
+      ))}
       wide
+      backTo={backTo}
+      foot={
+        company && (
+          <DecisionFoot
+            company={company}
+            said={own}
+            onSaid={say}
+            verifying={verifying}
+            note={(drafts.current.get(company.id) ?? company.verification_notes ?? "").trim()}
+          />
+        )
+      }
     >
       {company && (
-        <div key={company.id} className="grid gap-8">
-          <Facts company={company} />
-          <section>
-            <h3 className={HEADING}>{t("documents_title")}</h3>
-            <CompanyDocuments company_id={company.id} />
-          </section>
-          {!isSettled(company) && <Decision company={company} verifying={verifying} />}
-          <section>
-            <h3 className={HEADING}>{t("attestation")}</h3>
-            <Attestations company={company} />
-          </section>
+        <div key={company.id} className="grid grid-cols-1 divide-y divide-line *:py-5 first:*:pt-0">
+          <Warnings company={company} />
+          {company.evidence.look_alikes.length > 0 && <LookAlikes company={company} said={own} onSaid={say} />}
+          <RegisterBlock company={company} />
+          <ExtractBlock company={company} />
+          <DomainBlock company={company} />
           <Notes company={company} drafts={drafts.current} />
-          <div className="flex flex-wrap gap-2 border-t border-line pt-6">
+          <Shoppers company={company} />
+          {company.attestations.length > 0 && (
+            <section>
+              <h3 className={HEADING}>{t("attestation")}</h3>
+              <Attestations company={company} />
+            </section>
+          )}
+          <div className="flex flex-wrap gap-2">
             <Measures
               company={company}
               offered={[
@@ -73,95 +122,68 @@ export function CompanyDrawer({ company, onClose, verifying }: Properties) {
   )
 }
 
-function Facts({ company }: { company: Company }) {
+const STEPS: Partial<Record<string, 1 | -1>> = { j: 1, k: -1 }
+const BUSY = 'input:not([type="checkbox"]), textarea, [role="alertdialog"]'
+
+/** `J` and `K` go on to another company while one is open. */
+function useStepKeys(isOpen: boolean, onStep: (step: 1 | -1) => void): void {
+  const latest = useRef(onStep)
+  latest.current = onStep
+  useEffect(() => {
+    if (!isOpen) return
+    function press({ key, target, ctrlKey, metaKey, altKey }: KeyboardEvent) {
+      const step = STEPS[key]
+      if (!step || ctrlKey || metaKey || altKey || !areShortcutsOn()) return
+      if (!(target instanceof Element && target.closest(BUSY))) latest.current(step)
+    }
+    addEventListener("keydown", press)
+    return () => removeEventListener("keydown", press)
+  }, [isOpen])
+}
+
+/** What is to be known before anything else. */
+function Warnings({ company }: { company: Company }) {
   const t = useText("administration")
-  const {
-    email,
-    language,
-    vat_number,
-    address,
-    mixed_scripts,
-    evidence: { look_alikes, register },
-    answer,
-    withdrawal_reason: withdrawn,
-    suspension_reason,
-  } = company
-  const rows = [
-    [t("owner"), email ?? t("closed")],
-    [t("vat"), vat_number],
-    [
-      t("address"),
-      address && register.address ? (
-        <DifferingWords key="address" entered={address} found={register.address} />
-      ) : (
-        address
-      ),
-    ],
-    [t("language"), t(`languages.${language}`)],
-    [
-      t("columns.package"),
-      t(company.active_subscription ? "subscribed" : "not_subscribed", { plan: PLANS[company.package].title }),
-    ],
-    [t("columns.created_at"), formatDay(company.created_at)],
-  ] as const
+  const { pending, mixed_scripts, answer, withdrawal_reason: withdrawn, suspension_reason } = company
+  const isAnswered = answer !== null && !isSettled(company)
+  if (!pending && !mixed_scripts && !company.suspended && !isAnswered && (company.verified || !withdrawn)) return null
   return (
     <div className="grid gap-3">
-      {company.pending && (
+      {pending && (
         <Notice tone="amber">
-          <PendingWords pending={company.pending} />
+          <PendingWords pending={pending} />
           <p>{t("pending_text")}</p>
-        </Notice>
-      )}
-      {look_alikes.length > 0 && (
-        <Notice tone="amber">
-          {t("look_alike")}: {looksLike(look_alikes)}
         </Notice>
       )}
       {mixed_scripts && <Notice tone="amber">{t("mixed_scripts")}</Notice>}
       {company.suspended && <Notice tone="wax">{t("suspension_reason", { reason: suspension_reason ?? "" })}</Notice>}
       {!company.verified && withdrawn && <Notice tone="amber">{t("withdrawal_reason", { reason: withdrawn })}</Notice>}
-      {answer && !isSettled(company) && (
+      {isAnswered && (
         <Notice tone="amber">
           {t(`answered.${answer.answer}`, { reason: answer.reason, date: formatDay(answer.answered_at) })}
         </Notice>
       )}
-      <dl>
-        {rows.map(([label, value]) => (
-          <div
-            key={label}
-            className="grid grid-cols-[7rem_minmax(0,1fr)] gap-3 border-b border-line py-2.5 last:border-0"
-          >
-            <dt className="text-soft">{label}</dt>
-            <dd className="font-medium break-words whitespace-pre-line">{value ?? "–"}</dd>
-          </div>
-        ))}
-      </dl>
     </div>
   )
 }
 
-const looksLike = (look_alikes: Company["evidence"]["look_alikes"]) =>
-  look_alikes.map(({ name, domain }) => (domain ? `${name} (${domain})` : name)).join(", ")
-
-function Decision({ company, verifying }: { company: Company; verifying: Verifying }) {
+/** The public lines: as they stand, or will stand once the company is verified. */
+function Shoppers({ company }: { company: Company }) {
   const t = useText("administration")
-  const [asking, setAsking] = useState(false)
-  const busy = verifying.busy.has(company.id)
+  const { evidence, elsewhere, verified_at } = company
+  const isDone = isSettled(company)
   return (
-    <div className="flex flex-wrap items-center gap-2">
-      <Button disabled={busy} onClick={() => setAsking(true)}>
-        {busy ? t("verifying") : t("verify")}
-      </Button>
-      <Measures company={company} offered={["ask", "refuse"]} />
-      <VerifyDialog
-        companies={asking ? [company] : []}
-        onYes={() => void verifying.verify(company)}
-        onClose={() => setAsking(false)}
-      />
-    </div>
+    <section className="-mx-6 bg-paper px-6 sm:-mx-8 sm:px-8">
+      <h3 className={HEADING}>{t(isDone ? "shoppers_read" : "shoppers_will_read")}</h3>
+      <EvidenceLines evidence={evidence.public} attested_at={isDone ? verified_at : new Date().toISOString()} />
+      {elsewhere && (
+        <p className="mt-2 text-sm break-words text-soft">
+          {t("was_elsewhere", { date: formatDay(elsewhere.decided_at) })} {elsewhere.note}
+        </p>
+      )}
+    </section>
   )
 }
-
 function Notes({ company: { id, verification_notes }, drafts }: { company: Company; drafts: Map<string, string> }) {
   const t = useText("administration")
   const [notes, setNotes] = useState(drafts.get(id) ?? verification_notes ?? "")
@@ -222,7 +244,6 @@ const TONES: Record<Company["attestations"][number]["state"], Tone> = {
 export function Attestations({ company: { attestations } }: { company: Company }) {
   const t = useText("administration")
   const { data: chains } = useQuery(queries.chains)
-  if (attestations.length === 0) return <p className="text-soft">{t("attestation_none")}</p>
   return (
     <ul>
       {attestations.map(({ chain_id, wanted, state, reason, name, domain, tx_hash }) => (

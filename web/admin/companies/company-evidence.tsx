@@ -1,0 +1,229 @@
+import { type ReactNode, useState } from "react"
+import type { Company } from "#shared/api/administration.ts"
+import { ask } from "#web/api/client.ts"
+import { refusalText } from "#web/api/refusal.ts"
+import { formatTime } from "#web/i18n/format.ts"
+import { plain } from "#web/i18n/plain.ts"
+import { useText } from "#web/i18n/use-text.ts"
+import { Checkbox } from "#web/ui/checkbox.tsx"
+import { OptionLabel } from "#web/ui/option-label.tsx"
+import { toast } from "#web/ui/toasts.tsx"
+import { companiesChanged, isSettled } from "./companies.ts"
+import { CompanyDocuments } from "./company-documents.tsx"
+import type { Saying, Tick } from "./decision-foot.tsx"
+import { type Kind, marksOf } from "./evidence.ts"
+import { EvidenceMark } from "./evidence-marks.tsx"
+
+interface OfCompany {
+  company: Company
+}
+
+interface BlockProperties extends OfCompany {
+  kind: Kind
+  /** What it is about. */
+  about?: string | null
+  aside?: ReactNode
+  children?: ReactNode
+}
+
+function Block({ company, kind, about, aside, children }: BlockProperties) {
+  const t = useText("administration")
+  const mark = marksOf(company)[kind]
+  return (
+    <section>
+      <div className="mb-2 flex flex-wrap items-center gap-x-3 gap-y-1">
+        <EvidenceMark kind={kind} mark={mark} said={t(`marks.${mark}`)} />
+        <h3 className="font-semibold">{t(`kinds.${kind}`)}</h3>
+        <span className="figures min-w-0 grow text-sm break-words text-soft">{about}</span>
+        <span className="text-sm text-soft">{aside}</span>
+      </div>
+      {children}
+    </section>
+  )
+}
+
+/** Which verified companies it may be taken for, with what both have in common marked. */
+export function LookAlikes({ company, said, onSaid }: OfCompany & Saying) {
+  const t = useText("administration")
+  const { look_alikes, domain } = company.evidence
+  const shared = look_alikes.flatMap((one) => one.shared)
+  return (
+    <section className="-mx-6 -mt-6 border-b border-amber-line bg-amber-ground px-6 sm:-mx-8 sm:px-8">
+      <h3 className="mb-2 flex items-center gap-3 font-semibold text-amber">
+        <EvidenceMark kind="look_alikes" mark="look" />
+        {t("look_alike")}
+      </h3>
+      <table className="w-full text-left text-[0.9375rem] [&_td]:py-1 [&_td]:pr-3 [&_td]:align-top [&_td]:break-words [&_th]:py-1 [&_th]:pr-3 [&_th]:align-top [&_th]:font-normal">
+        <tbody>
+          {[
+            { title: t("new_one"), name: company.pending?.name ?? company.name, domain: domain.domain },
+            ...look_alikes.map((one) => ({ title: t("columns.verified"), ...one })),
+          ].map((one) => (
+            <tr key={`${one.title} ${one.name} ${one.domain}`}>
+              <th scope="row" className="text-soft">
+                {one.title}
+              </th>
+              <td>
+                <Marked text={one.name} shared={shared} />
+              </td>
+              <td className="figures text-sm">
+                <Marked text={one.domain ?? ""} shared={shared} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {!isSettled(company) && (
+        <OptionLabel label={t("compared")}>
+          {(id) => (
+            <Checkbox
+              id={id}
+              data-tick={"compared" satisfies Tick}
+              checked={said.isCompared}
+              onChange={(event) => onSaid({ isCompared: event.target.checked })}
+            />
+          )}
+        </OptionLabel>
+      )}
+    </section>
+  )
+}
+
+const WORDS = /([\p{L}\p{N}]+)/u
+
+/** A text with the words that are shared marked, accents and capitals aside. */
+export function Marked({ text, shared }: { text: string; shared: readonly string[] }) {
+  const words = new Set(shared.flatMap((one) => one.split(WORDS)).map(plain))
+  let at = 0
+  return text.split(WORDS).map((part) => {
+    const key = at
+    at += part.length
+    if (!WORDS.test(part) || !words.has(plain(part))) return part
+    return (
+      <mark key={key} className="border-b-2 border-amber bg-transparent font-semibold text-inherit">
+        {part}
+      </mark>
+    )
+  })
+}
+
+/** What the company entered beside what the register says. */
+export function RegisterBlock({ company }: OfCompany) {
+  const t = useText("administration")
+  const { register } = company.evidence
+  const { answer, asked_at, failed_at } = register
+  const isAsking = answer === "asking"
+  const rows = [
+    {
+      title: t("columns.name"),
+      entered: company.pending?.name ?? company.name,
+      found: register.name,
+      agrees: answer === "name_differs" ? false : answer === "agrees" ? true : null,
+    },
+    { title: t("address"), entered: company.address, found: register.address, agrees: register.address_agrees },
+  ]
+  return (
+    <Block
+      company={company}
+      kind="register"
+      about={register.number || t("none_given")}
+      aside={
+        <>
+          {isAsking && <span className="waits">{t("asking_register")}</span>}
+          {!isAsking && asked_at && t("asked_of", { time: formatTime(asked_at) })}{" "}
+          {register.register && !isAsking && <AskAgain company={company} />}
+        </>
+      }
+    >
+      {failed_at && !isAsking && (
+        <p className="mb-2 text-sm text-amber">{t("not_answered", { time: formatTime(failed_at) })}</p>
+      )}
+      {answer !== "agrees" && answer !== "asking" && answer !== "no_answer" && answer !== "none_given" && (
+        <p className="mb-2 text-sm text-amber">{t(`doubts.${answer}`)}</p>
+      )}
+      <table className="w-full table-fixed text-left text-[0.9375rem] [&_td]:border-t [&_td]:border-dotted [&_td]:border-edge/70 [&_td]:py-1.5 [&_td]:pr-3 [&_td]:align-top [&_td]:break-words [&_th]:pr-3 [&_th]:pb-1 [&_th]:align-top [&_th]:text-sm [&_th]:font-normal [&_th]:text-soft">
+        <thead>
+          <tr>
+            <td className="w-24 border-0!" />
+            <th scope="col">{t("entered")}</th>
+            <th scope="col">{t("register_says")}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ title, entered, found, agrees }) => (
+            <tr key={title}>
+              <th scope="row" className="border-t border-dotted border-edge/70 pt-1.5">
+                {title}
+              </th>
+              <td className="whitespace-pre-line">{entered ?? "–"}</td>
+              <td className="whitespace-pre-line">
+                <span className={agrees === false ? "border-b-2 border-amber" : ""}>{found ?? "–"}</span>
+                {agrees !== null && (
+                  <span className={agrees ? "text-green" : "text-amber"}>
+                    {" "}
+                    <span aria-hidden>{agrees ? "✓" : "≠"}</span>
+                    <span className="sr-only">{t(agrees ? "marks.agrees" : "differs")}</span>
+                  </span>
+                )}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Block>
+  )
+}
+
+/** Has the register and the domain asked again. */
+function AskAgain({ company: { id } }: OfCompany) {
+  const t = useText("administration")
+  const [busy, setBusy] = useState(false)
+  async function askAgain() {
+    setBusy(true)
+    try {
+      companiesChanged([await ask("POST /api/companies/:id/ask-register", { path: { id } })])
+    } catch (error) {
+      toast(t("failed_to_ask"), "error", refusalText(error, t("failed_again")))
+    }
+    setBusy(false)
+  }
+  return (
+    <button
+      type="button"
+      disabled={busy}
+      className="for-fingers prose-link font-semibold text-ink"
+      onClick={() => void askAgain()}
+    >
+      {t("ask_again")}
+    </button>
+  )
+}
+
+export function ExtractBlock({ company }: OfCompany) {
+  const t = useText("administration")
+  const seen = company.evidence.extract.find(({ opened_at }) => opened_at !== null)
+  return (
+    <Block
+      company={company}
+      kind="extract"
+      aside={seen?.opened_at && t("opened", { time: formatTime(seen.opened_at) })}
+    >
+      <CompanyDocuments company={company} />
+    </Block>
+  )
+}
+
+export function DomainBlock({ company }: OfCompany) {
+  const t = useText("administration")
+  const { domain, state, asked_at } = company.evidence.domain
+  return (
+    <Block
+      company={company}
+      kind="domain"
+      about={domain}
+      aside={asked_at && t("asked_at", { time: formatTime(asked_at) })}
+    >
+      <p className="text-sm text-soft">{t(`domains.${state}`)}</p>
+    </Block>
+  )
+}

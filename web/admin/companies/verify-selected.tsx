@@ -1,0 +1,154 @@
+import { useState } from "react"
+import type { Company } from "#shared/api/administration.ts"
+import { useText } from "#web/i18n/use-text.ts"
+import { Button } from "#web/ui/button.tsx"
+import { Checkbox } from "#web/ui/checkbox.tsx"
+import { ConfirmDialog } from "#web/ui/dialog.tsx"
+import { Notice } from "#web/ui/notice.tsx"
+import { OptionLabel } from "#web/ui/option-label.tsx"
+import { hasEvidence, KINDS, marksOf, registerDoubt } from "./evidence.ts"
+import { EvidenceMark } from "./evidence-marks.tsx"
+import { namesIn, type Verifying } from "./use-verify.ts"
+
+interface Properties {
+  /** None: closed. */
+  companies: readonly Company[]
+  verifying: Verifying
+  onOpen: (company: Company) => void
+  onClose: () => void
+}
+
+/**
+ * One question for the whole choice: what evidence there is, and who lacks what. Those with evidence are verified on it, the
+ * others on the administrator's word; those that have not asked stay behind.
+ */
+export function VerifySelected({ companies, verifying, onOpen, onClose }: Properties) {
+  const t = useText("administration")
+  const [isSure, setSure] = useState(false)
+  const asked = companies.filter((company) => company.asked)
+  const behind = companies.length - asked.length
+  const supported = asked.filter(hasEvidence)
+  const others = asked.filter((company) => !hasEvidence(company))
+  const isForAll = supported.length === 0
+
+  function close() {
+    setSure(false)
+    onClose()
+  }
+  function verify(all: boolean) {
+    close()
+    const decisions = [
+      ...supported.map((company) => ({ company })),
+      ...(all ? others.map((company) => ({ company, how: { elsewhere: true } })) : []),
+    ]
+    void verifying.verifyAll(decisions, behind)
+  }
+  function open(company: Company) {
+    close()
+    onOpen(company)
+  }
+  const tick = others.length > 0 && (
+    <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 pb-3">
+      <OptionLabel label={t(isForAll ? "elsewhere_all" : "elsewhere_others")}>
+        {(id) => <Checkbox id={id} checked={isSure} onChange={(event) => setSure(event.target.checked)} />}
+      </OptionLabel>
+      {!isForAll && (
+        <Button kind="plain" disabled={!isSure} onClick={() => verify(true)}>
+          {t("verify_all", { n: asked.length })}
+        </Button>
+      )}
+    </div>
+  )
+  return (
+    <ConfirmDialog
+      open={companies.length > 0}
+      onOpenChange={(isOpen) => !isOpen && close()}
+      wide
+      title={
+        companies.length === supported.length
+          ? t("confirm_all", { n: supported.length })
+          : t("confirm_some", { n: isForAll ? asked.length : supported.length, of: companies.length })
+      }
+      text={<p>{t("confirm_text")}</p>}
+      tick={tick}
+      off={asked.length === 0 ? t("none_asked") : isForAll && !isSure && t("tick_first")}
+      yes={isForAll ? t("verify_all", { n: asked.length }) : t("verify_n", { n: supported.length })}
+      cancel={t("cancel")}
+      onYes={() => verify(isForAll)}
+    >
+      {asked.length > 0 && <Counts companies={asked} />}
+      <Lacking companies={asked} kind="extract" />
+      <Lacking companies={asked} kind="domain" />
+      <LeftOut title={t("left_out", { n: others.length })} companies={others} onOpen={open} />
+      <LeftOut
+        title={t("have_not_asked", { n: behind })}
+        companies={companies.filter((company) => !company.asked)}
+        onOpen={open}
+      />
+    </ConfirmDialog>
+  )
+}
+
+/** How many have each kind of evidence. */
+function Counts({ companies }: { companies: readonly Company[] }) {
+  const t = useText("administration")
+  const of = companies.length
+  return (
+    <ul className="mt-4 divide-y divide-line border-y border-line">
+      {KINDS.map((kind) => {
+        const n = companies.filter((company) => marksOf(company)[kind] === "agrees").length
+        return (
+          <li key={kind} className="flex items-center gap-3 py-2">
+            <EvidenceMark kind={kind} mark={n === of ? "agrees" : "look"} />
+            <span className="grow">{t(`counted.${kind}`)}</span>
+            <span className="figures text-sm">{t("n_of", { n, of })}</span>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+/** Who lacks what keeps nobody from being verified, and what shoppers read instead. */
+function Lacking({ companies, kind }: { companies: readonly Company[]; kind: "extract" | "domain" }) {
+  const t = useText("administration")
+  const without = companies.filter((company) => marksOf(company)[kind] !== "agrees")
+  if (without.length === 0) return null
+  return (
+    <Notice tone="amber" className="mt-3 break-words">
+      <strong>{namesIn(without)}</strong> · {t(`lacks.${kind}`)}
+    </Notice>
+  )
+}
+
+interface LeftOutProperties {
+  title: string
+  companies: readonly Company[]
+  onOpen: (company: Company) => void
+}
+
+function LeftOut({ title, companies, onOpen }: LeftOutProperties) {
+  const t = useText("administration")
+  if (companies.length === 0) return null
+  return (
+    <>
+      <h3 className="mt-5 mb-1 text-[0.9375rem] font-semibold">{title}</h3>
+      <ul>
+        {companies.map((company) => {
+          const isAlike = company.evidence.look_alikes.length > 0
+          const kind = isAlike ? "look_alikes" : "register"
+          const doubt = isAlike ? "look_alike" : (registerDoubt(company.evidence) ?? "no_address")
+          return (
+            <li key={company.id} className="flex flex-wrap items-center gap-x-3 py-1">
+              <EvidenceMark kind={kind} mark={marksOf(company)[kind]} />
+              <button type="button" className="min-h-8 prose-link text-left" onClick={() => onOpen(company)}>
+                {company.name}
+              </button>
+              <span className="text-sm text-soft">{t(`doubts.${doubt}`)}</span>
+            </li>
+          )
+        })}
+      </ul>
+    </>
+  )
+}
