@@ -205,43 +205,6 @@ test("what stays in sight leaves a low window to the list", async ({ page }) => 
   await expect(page.locator("thead")).toHaveCSS("position", "static")
 })
 
-const WINDOWS = [
-  ...[
-    [1440, 900],
-    [1440, 800],
-    [1366, 768],
-  ],
-  [360, 740],
-] as const
-
-test("what a dialog waits for, and why its button is off, is seen without scrolling", async ({ page }) => {
-  const asked = page.getByRole("alertdialog")
-  const yes = asked.getByRole("button").last()
-  await signIn(page, "business")
-  await page.goto("/dashboard/products")
-  await page.getByRole("button", { name: /^Mint all/ }).click()
-  for (const [width, height] of WINDOWS) {
-    await page.setViewportSize({ width, height })
-    for (const seen of [asked.getByRole("checkbox"), asked.getByText("Tick the box first."), yes])
-      expect(await isOnTop(seen), `${width} x ${height}: ${await seen.textContent()}`).toBe(true)
-  }
-  await page.goto("/dashboard/products?filter=status:equals:Minted")
-  await page.locator("tbody a").first().click()
-  await page.getByRole("button", { name: "Recall this product" }).click()
-  for (const [width, height] of WINDOWS) {
-    await page.setViewportSize({ width, height })
-    for (const seen of [asked.getByText("Recalled", { exact: true }), asked.getByText("Choose a reason first."), yes])
-      expect(await isOnTop(seen), `${width} x ${height}: ${await seen.textContent()}`).toBe(true)
-  }
-})
-
-/** Whether a press in its middle meets it, and nothing that covers it. */
-const isOnTop = (thing: Locator): Promise<boolean> =>
-  thing.evaluate((element) => {
-    const { x, y, width, height } = element.getBoundingClientRect()
-    return element.contains(document.elementFromPoint(x + width / 2, y + height / 2))
-  })
-
 test("the gutter of the scrollbar continues the half beside it", async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 })
   await page.goto("/auth")

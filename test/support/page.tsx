@@ -11,6 +11,10 @@ export async function closePages(): Promise<void> {
   for (const page of open) await page.close()
 }
 
+/** Whether a press does nothing: there is no such button, or it waits. */
+export const isOff = (button: HTMLButtonElement | undefined): boolean =>
+  !button || button.disabled || button.getAttribute("aria-disabled") === "true"
+
 /** Opens a page of the dashboard in a document of its own; every other address leads to a placeholder. */
 export async function openPage(page: ReactElement, address: string, path = new URL(address, "http://x").pathname) {
   const router = createMemoryRouter(

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
 import type { BrandKeyList } from "#shared/api/brand-keys.ts"
 import type { MintPreview } from "#shared/api/mints.ts"
 import type { BulkUploadResponse, Product } from "#shared/api/products.ts"
-import { openPage } from "#test/support/page.tsx"
+import { isOff, openPage } from "#test/support/page.tsx"
 import { queries, queryClient } from "#web/api/queries.ts"
 import { ActsPanel } from "#web/dashboard/brand-keys/acts-panel.tsx"
 import { MintsPanel } from "#web/dashboard/brand-keys/mints-panel.tsx"
@@ -77,17 +77,16 @@ describe("mint dialog", () => {
     await asked(1)
     const text = sheet()!.textContent
     for (const said of [
-      ...["43 products become permanent", "Network: Chain 1", "2 that failed before", "Mint 43 products"],
-      ...["1,752 of 3,000", "3 minutes", "Logo, story and contact", "Recalling a product"],
+      ...["43 products become permanent", "NetworkChain 1", "2 that failed before", "Mint 43 products"],
+      ...["1,752 of 3,000", "3 minutes", "Name, photo, serial", "Brand page, recall"],
     ])
       expect(text).toContain(said)
     expect(text).not.toContain("Test network only")
   })
 
-  it("says of a test network in its title, in amber, that it is one", async () => {
+  it("says of a test network first, in amber, that it is one", async () => {
     await asked(11_155_111)
-    const title = document.getElementById(sheet()!.getAttribute("aria-labelledby")!)!
-    expect(title.querySelector(".text-amber")!.textContent).toBe("Test network only: Chain 11155111")
+    expect(sheet()!.querySelector("dl > .text-amber")!.textContent).toBe("NetworkTest network only: Chain 11155111")
   })
 
   it.each([
@@ -128,9 +127,11 @@ describe("mint dialog", () => {
   it("mints once the names were looked through, and once for two clicks", async () => {
     await asked(1)
     const button = yes()
-    expect(button.disabled).toBe(true)
+    expect(isOff(button)).toBe(true)
+    await act(async () => button.click())
+    expect([document.activeElement?.getAttribute("type"), send.mock.calls]).toEqual(["checkbox", []])
     await tick()
-    expect(button.disabled).toBe(false)
+    expect(isOff(button)).toBe(false)
     await act(async () => button.click())
     await act(async () => button.click())
     expect(send).toHaveBeenCalledTimes(1)
@@ -143,7 +144,7 @@ describe("mint dialog", () => {
     await act(async () => [...sheet()!.querySelectorAll("button")].at(-2)!.click())
     await page.press("Ask")
     await page.wait(0)
-    expect(yes().disabled).toBe(true)
+    expect(isOff(yes())).toBe(true)
     expect(send).not.toHaveBeenCalled()
   })
 })
@@ -400,10 +401,10 @@ describe("brand mints", () => {
     await open(<ActsPanel known={known(date)} />)
     await choose("signed_from")
     await page.fill("From when", "2030-01-02T03:04")
-    const isSetClosed = button().disabled
+    const isSetClosed = isOff(button())
     await choose("not_signed_from")
     expect(page.text()).toMatch(said)
-    expect([isSetClosed, button().disabled]).toEqual(isClosed)
+    expect([isSetClosed, isOff(button())]).toEqual(isClosed)
   })
 
   it("withdraws the date with a signature of time 0, as the contract takes it", async () => {
@@ -428,10 +429,7 @@ describe("brand mints", () => {
     expect(offered()).toBe(`${address}Not on your list (${word(5).slice(0, 10)})`)
     await page.close()
     await open(<ActsPanel known={strangers} />)
-    expect([button().disabled, page.text()]).toEqual([
-      true,
-      expect.stringContaining("There is no key of yours for this"),
-    ])
+    expect([isOff(button()), page.text()]).toEqual([true, expect.stringContaining("There is no key of yours for this")])
   })
 
   it("says why nothing can be signed: no key, or no time yet", async () => {
@@ -440,8 +438,8 @@ describe("brand mints", () => {
     await page.close()
     await open(<ActsPanel known={known()} />)
     await choose("end")
-    expect([button().disabled, page.text()]).toEqual([true, expect.stringContaining("Enter the time first.")])
+    expect([isOff(button()), page.text()]).toEqual([true, expect.stringContaining("Enter the time first.")])
     await page.fill("Since when", "2026-01-02T03:04")
-    expect([button().disabled, page.text()]).toEqual([false, expect.not.stringContaining("Enter the time first.")])
+    expect([isOff(button()), page.text()]).toEqual([false, expect.not.stringContaining("Enter the time first.")])
   })
 })

@@ -5,7 +5,7 @@ import { act } from "react"
 import { beforeEach, describe, expect, it, vi } from "vitest"
 import type { ChecksOfCode } from "#shared/api/checks.ts"
 import type { Product } from "#shared/api/products.ts"
-import { openPage } from "#test/support/page.tsx"
+import { isOff, openPage } from "#test/support/page.tsx"
 import { queries, queryClient } from "#web/api/queries.ts"
 import { RecallPanel } from "#web/dashboard/product/recall-panel.tsx"
 import { loadTexts, switchLanguage } from "#web/i18n/texts.ts"
@@ -322,14 +322,16 @@ describe("recall", () => {
   it("asks for a reason, and takes none for granted", async () => {
     const button = await opened(false)
     const select = document.querySelector("select")!
-    expect([button.disabled, select.value]).toEqual([true, ""])
+    expect([isOff(button), select.value]).toEqual([true, ""])
+    await act(async () => button.click())
+    expect(document.activeElement).toBe(select)
     expect([...select.options].map(({ value }) => value)).not.toContain("unspecified")
   })
 
   it("needs none to be taken back", async () => {
     const button = await opened(true)
     await page.wait(100)
-    expect(button.disabled).toBe(false)
+    expect(isOff(button)).toBe(false)
   })
 
   const batch = { ...recall, scope: "batch" }
@@ -389,7 +391,7 @@ describe("recall", () => {
       expect(sheet().textContent).toContain(said)
     await choose("label_copied")
     expect(sheet().textContent).toContain("Duna Pharma Zrt. has recalled this label: it was copied.")
-    expect(yes().disabled).toBe(false)
+    expect(isOff(yes())).toBe(false)
   })
 
   it("counts the batch that it covers, and leads to its list", async () => {
@@ -400,6 +402,6 @@ describe("recall", () => {
     expect(asked.mock.calls.flat().join()).toContain('{"column":"tx_hash","operator":"equals","value":"0xab"}')
     expect(sheet().textContent).toContain("Recall 20 products?")
     expect(sheet().querySelector("a")!.getAttribute("href")).toBe("/dashboard/products?filter=tx_hash:equals:0xab")
-    expect(yes().disabled).toBe(false)
+    expect(isOff(yes())).toBe(false)
   })
 })

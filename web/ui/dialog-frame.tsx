@@ -1,10 +1,13 @@
 import { type ReactNode, useEffect, useRef, useState } from "react"
 
-/** What all dialogs share; `flex` is the caller's, because the browser's own dialog may have it only while it is open. */
+/**
+ * What all dialogs share; `flex` is the caller's, because the browser's own dialog may have it only while it is open. In low
+ * windows a dialog is a page.
+ */
 export const frameClass =
-  "z-20 flex-col overflow-hidden low:overflow-y-auto rounded-md border border-line bg-sheet text-ink"
+  "z-20 max-h-[calc(100svh-3rem)] w-[calc(100vw-2rem)] flex-col overflow-hidden rounded-md border border-line bg-sheet text-ink low:size-full low:max-h-none low:max-w-none low:overflow-y-auto"
 
-/** What is scrolled, above the foot. In low windows the whole dialog is. */
+/** What is scrolled, above the foot. In low windows all of it is. */
 export function DialogBody({ className = "pt-6 sm:pt-8", children }: { className?: string; children: ReactNode }) {
   const body = useRef<HTMLDivElement>(null)
   const [isCut, setCut] = useState(false)
@@ -20,7 +23,7 @@ export function DialogBody({ className = "pt-6 sm:pt-8", children }: { className
       ref={body}
       // A keyboard scrolls only what has the focus.
       tabIndex={isCut ? 0 : undefined}
-      className={`min-h-0 overflow-y-auto low:shrink-0 low:overflow-visible px-6 pb-6 sm:px-8 focus-visible:-outline-offset-2 ${className}`}
+      className={`min-h-0 grow overflow-y-auto low:shrink-0 low:overflow-visible px-6 pb-6 sm:px-8 focus-visible:-outline-offset-2 ${className}`}
     >
       {children}
     </div>
@@ -28,25 +31,25 @@ export function DialogBody({ className = "pt-6 sm:pt-8", children }: { className
 }
 
 interface FootProperties {
-  /** What must be confirmed first, or what went wrong. */
+  /** What went wrong. */
   above?: ReactNode
-  /** Beside the buttons: why one is off. */
+  /** Said beside the buttons. Why one of them waits, it says itself. */
   why?: ReactNode
   id?: string
   children: ReactNode
 }
 
-/** The buttons, below what is scrolled, so that they and what they wait for are always in sight. */
-export function DialogFoot({ above, why, id, children }: FootProperties) {
-  return (
-    <div className="shrink-0 border-t border-line px-6 py-4 sm:px-8">
-      {above}
-      <div className="flex flex-wrap items-center justify-end gap-3">
-        <p id={id} role="status" className="grow text-sm text-soft empty:hidden max-sm:w-full">
+/** The buttons, below what is scrolled: they, what they wait for and why are always in sight. */
+export const DialogFoot = ({ above, why, id, children }: FootProperties) => (
+  <div data-foot className="shrink-0 border-t border-line px-6 py-4 sm:px-8">
+    {above}
+    <div className="foot flex flex-wrap items-center justify-end gap-3">
+      {why && (
+        <p id={id} className="grow text-sm text-soft">
           {why}
         </p>
-        {children}
-      </div>
+      )}
+      {children}
     </div>
-  )
-}
+  </div>
+)

@@ -1,12 +1,13 @@
 import { AlertDialog, Dialog } from "radix-ui"
-import { type ReactNode, useId, useState } from "react"
+import { type ReactNode, type RefObject, useId, useRef, useState } from "react"
 import { useText } from "#web/i18n/use-text.ts"
 import { Button, buttonClass } from "./button.tsx"
+import { Checkbox } from "./checkbox.tsx"
 import { DialogBody, DialogFoot, frameClass } from "./dialog-frame.tsx"
 import { useReturnFocus } from "./use-return-focus.ts"
 
 const OVERLAY = "fixed inset-0 z-20 bg-black/45"
-const CONTENT = `appear fixed top-1/2 left-1/2 flex max-h-[90svh] w-[calc(100vw-2rem)] -translate-x-1/2 -translate-y-1/2 ${frameClass}`
+const CONTENT = `appear fixed top-1/2 left-1/2 flex -translate-x-1/2 -translate-y-1/2 ${frameClass}`
 const NARROW = "max-w-lg"
 const TITLE = "font-display text-[1.75rem] leading-tight"
 
@@ -20,10 +21,11 @@ interface ConfirmProperties {
   danger?: boolean
   /** At work. */
   busy?: boolean
-  /** Why "yes" is off. */
+  /** Why "yes" is off, and what a press of it leads to. */
   off?: string | false | undefined
-  /** What must be confirmed first, beside the buttons. */
-  tick?: ReactNode
+  waitsFor?: RefObject<HTMLElement | null>
+  /** What must be ticked first, beside the buttons. */
+  tick?: string
   /** For what is looked through rather than read. */
   wide?: boolean
   onYes: () => void
@@ -31,24 +33,8 @@ interface ConfirmProperties {
 }
 
 /** Asks before something is lost or written for good. */
-export function ConfirmDialog({
-  open,
-  onOpenChange,
-  title,
-  text,
-  yes,
-  cancel,
-  danger,
-  busy,
-  off,
-  tick,
-  wide,
-  onYes,
-  children,
-}: ConfirmProperties) {
-  const t = useText("dashboard")
+export function ConfirmDialog({ open, onOpenChange, title, text, wide, children, ...foot }: ConfirmProperties) {
   const returnFocus = useReturnFocus()
-  const why = useId()
   return (
     <AlertDialog.Root open={open} onOpenChange={onOpenChange}>
       <AlertDialog.Portal>
@@ -61,20 +47,35 @@ export function ConfirmDialog({
             </AlertDialog.Description>
             {children}
           </DialogBody>
-          <DialogFoot id={why} above={tick} why={off || (busy && t("shell.at_work"))}>
-            <AlertDialog.Cancel className={buttonClass("plain")}>{cancel}</AlertDialog.Cancel>
-            <Button
-              kind={danger ? "danger" : "primary"}
-              disabled={busy || Boolean(off)}
-              aria-describedby={why}
-              onClick={onYes}
-            >
-              {yes}
-            </Button>
-          </DialogFoot>
+          <ConfirmFoot {...foot} />
         </AlertDialog.Content>
       </AlertDialog.Portal>
     </AlertDialog.Root>
+  )
+}
+
+type FootProperties = Omit<ConfirmProperties, "open" | "onOpenChange" | "title" | "text" | "wide" | "children">
+
+function ConfirmFoot({ yes, cancel, danger, busy, off, waitsFor, tick, onYes }: FootProperties) {
+  const t = useText("dashboard")
+  const [isTicked, setTicked] = useState(false)
+  const box = useRef<HTMLInputElement>(null)
+  const id = useId()
+  const unticked = tick !== undefined && !isTicked && t("shell.tick_first")
+  const why = busy ? t("shell.at_work") : off || (tick === undefined ? off : unticked)
+  return (
+    <DialogFoot>
+      {tick !== undefined && (
+        <label htmlFor={id} className="-order-2 flex min-h-12 grow basis-64 cursor-pointer items-center gap-3">
+          <Checkbox ref={box} id={id} checked={isTicked} onChange={() => setTicked(!isTicked)} />
+          {tick}
+        </label>
+      )}
+      <AlertDialog.Cancel className={buttonClass("plain")}>{cancel}</AlertDialog.Cancel>
+      <Button kind={danger ? "danger" : "primary"} off={why} waitsFor={off ? waitsFor : box} onClick={onYes}>
+        {yes}
+      </Button>
+    </DialogFoot>
   )
 }
 
@@ -122,13 +123,11 @@ interface MessageProperties {
   body?: ReactNode
   /** Closes only by its buttons, because its content is shown once. */
   firm?: boolean
-  /** Why a button is off. */
-  off?: string | false
   /** Buttons; the last one closes the dialog through `onClose`. */
   children: ReactNode
 }
 
-export function MessageDialog({ open, onClose, title, text, body, firm = false, off, children }: MessageProperties) {
+export function MessageDialog({ open, onClose, title, text, body, firm = false, children }: MessageProperties) {
   const returnFocus = useReturnFocus()
   const stay = (event: Event) => firm && event.preventDefault()
   return (
@@ -148,7 +147,7 @@ export function MessageDialog({ open, onClose, title, text, body, firm = false, 
             </Dialog.Description>
             {body}
           </DialogBody>
-          <DialogFoot why={off}>{children}</DialogFoot>
+          <DialogFoot>{children}</DialogFoot>
         </Dialog.Content>
       </Dialog.Portal>
     </Dialog.Root>

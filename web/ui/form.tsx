@@ -219,14 +219,14 @@ interface SubmitProperties extends Omit<ComponentProps<typeof Button>, "form"> {
   form: AnyForm
   /** Its words while it is sent. */
   busy: string
-  /** Off while nothing differs from what is kept. */
-  changes?: boolean
+  /** Why it is off while nothing differs from what is kept. */
+  unchanged?: string
 }
 
-export function Submit({ form: { formState }, busy, changes = false, disabled, children, ...rest }: SubmitProperties) {
+export function Submit({ form: { formState }, busy, unchanged, off, children, ...rest }: SubmitProperties) {
   const { isSubmitting, isDirty } = formState
   return (
-    <Button type="submit" disabled={isSubmitting || (changes && !isDirty) || disabled} {...rest}>
+    <Button type="submit" disabled={isSubmitting} off={off || (unchanged ? !isDirty && unchanged : off)} {...rest}>
       {isSubmitting ? busy : children}
     </Button>
   )

@@ -4,7 +4,8 @@ import type { ReactNode } from "react"
 interface MenuItem {
   label: ReactNode
   onSelect: () => void
-  disabled?: boolean
+  /** Why it is off. */
+  off?: string | false
   danger?: boolean
   /** Keys that do the same, as they are printed: "M". */
   keys?: string
@@ -18,7 +19,7 @@ interface Properties {
 }
 
 const ITEM =
-  "flex min-h-10 cursor-pointer items-center justify-between gap-8 rounded-sm px-3 text-[0.9375rem] outline-none data-highlighted:bg-paper data-disabled:cursor-not-allowed data-disabled:opacity-45"
+  "flex min-h-10 cursor-pointer items-center justify-between gap-8 rounded-sm px-3 text-[0.9375rem] outline-none data-highlighted:bg-paper data-disabled:cursor-not-allowed data-disabled:text-soft"
 
 /** Things to do, behind one button. Arrow keys, first letters and Escape work as everywhere. */
 export function Menu({ trigger, groups }: Properties) {
@@ -39,11 +40,14 @@ export function Menu({ trigger, groups }: Properties) {
                 <Parts.Item
                   // biome-ignore lint/suspicious/noArrayIndexKey: nor do items.
                   key={index}
-                  disabled={item.disabled ?? false}
+                  disabled={Boolean(item.off)}
                   onSelect={item.onSelect}
                   className={`${ITEM} ${item.danger ? "text-wax" : ""}`}
                 >
-                  {item.label}
+                  <span>
+                    {item.label}
+                    {item.off && <span className="block text-sm">{item.off}</span>}
+                  </span>
                   {item.keys && <kbd className="figures text-xs text-soft">{item.keys}</kbd>}
                 </Parts.Item>
               ))}

@@ -29,7 +29,7 @@ export function SheetFrame({ title, close, onClose, handle, children }: Properti
       ref={dialog}
       onClose={onClose}
       aria-labelledby={id}
-      className={`m-auto max-h-[calc(100svh-2rem)] w-[calc(100vw-2rem)] max-w-xl backdrop:bg-black/45 open:flex ${frameClass}`}
+      className={`m-auto max-w-xl backdrop:bg-black/45 open:flex ${frameClass}`}
     >
       <div className="flex shrink-0 items-start justify-between gap-4 px-6 pt-6 sm:px-8 sm:pt-8">
         <h2 id={id} className="font-display text-3xl leading-tight">

@@ -186,6 +186,7 @@ function Shoppers({ company }: { company: Company }) {
 }
 function Notes({ company: { id, verification_notes }, drafts }: { company: Company; drafts: Map<string, string> }) {
   const t = useText("administration")
+  const shell = useText("dashboard")
   const [notes, setNotes] = useState(drafts.get(id) ?? verification_notes ?? "")
   const [busy, setBusy] = useState(false)
   function write(text: string) {
@@ -224,8 +225,9 @@ function Notes({ company: { id, verification_notes }, drafts }: { company: Compa
         type="submit"
         kind="plain"
         size="small"
-        className="mt-3"
-        disabled={busy || notes.trim() === (verification_notes ?? "")}
+        className="mt-3 mr-3"
+        disabled={busy}
+        off={notes.trim() === (verification_notes ?? "") && shell("shell.unchanged")}
       >
         {t("save_notes")}
       </Button>

@@ -48,6 +48,7 @@ export function ActsPanel({ known }: { known: BrandKeyList }) {
   const isEnd = name === "end" || name === "stolen"
   // Without a live key's signature a key ends now, and the contract takes no other time.
   const needsTime = name === "signed_from" || (isEnd && isSigned)
+  const hasNoKey = isAboutDate ? !isSigned : fitting.length === 0
   const isChosen = isAboutDate ? isSigned && canDecide : chosen !== undefined
   const isTimeMissing = needsTime && !(time_s > 0)
 
@@ -158,17 +159,19 @@ export function ActsPanel({ known }: { known: BrandKeyList }) {
           </Field>
         )}
       </div>
-      {(isAboutDate ? !isSigned : fitting.length === 0) && <p className="text-soft">{t("acts.no_key")}</p>}
-      {isChosen && isTimeMissing && <p className="text-soft">{t("acts.no_time")}</p>}
       {choice}
-      <Button
-        kind="plain"
-        className="justify-self-start"
-        disabled={!isChosen || isTimeMissing || busy}
-        onClick={name === "add" || !isSigned ? make : askToMake}
-      >
-        {busy ? t("wallet.waiting") : t(isSigned ? "acts.sign" : "acts.prepare")}
-      </Button>
+      {(hasNoKey || isChosen) && (
+        <p className="flex flex-wrap items-center gap-3">
+          <Button
+            kind="plain"
+            disabled={busy}
+            off={hasNoKey ? t("acts.no_key") : isTimeMissing && t("acts.no_time")}
+            onClick={name === "add" || !isSigned ? make : askToMake}
+          >
+            {busy ? t("wallet.waiting") : t(isSigned ? "acts.sign" : "acts.prepare")}
+          </Button>
+        </p>
+      )}
       {order && <Order {...order} />}
       {question}
     </div>

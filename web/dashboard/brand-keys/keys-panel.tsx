@@ -58,12 +58,12 @@ export function KeysPanel({ known, isOwner }: { known: BrandKeyList; isOwner: bo
           <Button kind="plain" disabled={busy} onClick={addWallet}>
             {busy ? t("wallet.waiting") : t("keys.add")}
           </Button>
-          <Button kind="plain" disabled={busy || isFull} onClick={() => void addPasskey()}>
+          <Button kind="plain" disabled={busy} off={isFull && t("keys.full")} onClick={() => void addPasskey()}>
             {t("keys.add_passkey")}
           </Button>
         </div>
       )}
-      {isOwner && <p className="max-w-prose text-sm text-soft">{t(isFull ? "keys.full" : "keys.passkey_text")}</p>}
+      {isOwner && <p className="max-w-prose text-sm text-soft">{t("keys.passkey_text")}</p>}
     </div>
   )
 }

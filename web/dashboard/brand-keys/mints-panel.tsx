@@ -58,11 +58,11 @@ export function MintsPanel({ known }: { known: BrandKeyList }) {
       },
     )
   const open = shown.filter(({ subject }) => !refused.has(subject))
-  const canSign = known.keys.length > 0 && !busy
+  const hasKey = known.keys.length > 0
   return (
     <div className="grid gap-4">
       {choice}
-      {known.keys.length === 0 && <p className="text-soft">{t("mints.no_key")}</p>}
+      {!hasKey && <p className="text-soft">{t("mints.no_key")}</p>}
       <ul className="border border-line bg-sheet">
         {shown.map((item) => (
           <li
@@ -77,20 +77,22 @@ export function MintsPanel({ known }: { known: BrandKeyList }) {
               </p>
               {refused.has(item.subject) && <p className="text-sm">{refused.get(item.subject)}</p>}
             </div>
-            <Button
-              kind="plain"
-              size="small"
-              disabled={!canSign}
-              aria-label={t("mints.sign_one", { subject: item.subject })}
-              onClick={() => sign([item])}
-            >
-              {t("mints.sign")}
-            </Button>
+            {hasKey && (
+              <Button
+                kind="plain"
+                size="small"
+                disabled={busy}
+                aria-label={t("mints.sign_one", { subject: item.subject })}
+                onClick={() => sign([item])}
+              >
+                {t("mints.sign")}
+              </Button>
+            )}
           </li>
         ))}
       </ul>
-      {open.length > 1 && (
-        <Button className="justify-self-start" disabled={!canSign} onClick={() => sign(open)}>
+      {hasKey && open.length > 1 && (
+        <Button className="justify-self-start" disabled={busy} onClick={() => sign(open)}>
           {busy ? t("wallet.waiting") : t("mints.sign_all", { n: open.length })}
         </Button>
       )}

@@ -41,6 +41,7 @@ interface Properties {
 /** The form beside what visitors will see of it. */
 export function BrandEditor({ me, domain, page, company }: Properties) {
   const t = useText("brand")
+  const shell = useText("dashboard")
   const form = useServiceForm<BrandForm>({
     defaultValues: formOf(page),
     placeOf: (member, filled) => fieldAt(member, pageOf(filled)),
@@ -71,12 +72,14 @@ export function BrandEditor({ me, domain, page, company }: Properties) {
               <LinkFields domain={domain} />
             </Part>
             <div className="flex flex-wrap gap-3 border-t border-line pt-6">
-              <Submit form={form} busy={t("page.publishing")} changes>
+              <Submit form={form} busy={t("page.publishing")} unchanged={shell("shell.unchanged")}>
                 {t("page.publish")}
               </Submit>
-              <Button kind="plain" disabled={!isDirty || isSubmitting} onClick={() => form.reset()}>
-                {t("page.discard")}
-              </Button>
+              {isDirty && (
+                <Button kind="plain" disabled={isSubmitting} onClick={() => form.reset()}>
+                  {t("page.discard")}
+                </Button>
+              )}
             </div>
           </fieldset>
           <FormGuard form={form} />

@@ -35,7 +35,12 @@ export function MintAllButton({ n, upload_id }: Properties) {
   }
   return (
     <>
-      <Button disabled={!n || isMinting} className={n === undefined ? "invisible" : ""} onClick={() => void prepare()}>
+      <Button
+        disabled={!n}
+        off={isMinting && t("minting.under_way")}
+        className={n === undefined ? "invisible" : ""}
+        onClick={() => void prepare()}
+      >
         {n ? t(upload_id === undefined ? "products.mint_all" : "upload.mint", { n }) : t("products.mint_none")}
       </Button>
       <MintDialog asked={asked} onClose={() => setAsked(null)} />

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query"
-import { type ReactNode, useId, useState } from "react"
+import type { ReactNode } from "react"
 import { Link } from "react-router"
 import type { ChainDescription } from "#shared/api/chains.ts"
 import type { Product } from "#shared/api/products.ts"
@@ -10,7 +10,6 @@ import { FetchedPicture } from "#web/dashboard/pictures/fetched-picture.tsx"
 import { chainName } from "#web/i18n/chain-name.ts"
 import { formatNumber } from "#web/i18n/format.ts"
 import { useText } from "#web/i18n/use-text.ts"
-import { Checkbox } from "#web/ui/checkbox.tsx"
 import { ConfirmDialog } from "#web/ui/dialog.tsx"
 import { Notice } from "#web/ui/notice.tsx"
 import type { AskedMint } from "./asked-mint.ts"
@@ -21,10 +20,8 @@ const BLOCKS_BEFORE = 2
 /** Asks once before products are minted: how many, where, what stays for good and what is missing. */
 export default function MintSheet({ asked, onClose }: { asked: AskedMint; onClose: () => void }) {
   const t = useText("dashboard")
-  const [isLookedThrough, setLookedThrough] = useState(false)
   const { data: me } = useQuery(queries.me)
   const { data: chains } = useQuery(queries.chains)
-  const id = useId()
   const chain = chains?.find(({ chain_id }) => chain_id === me?.mint_chain_id)
   const { count: n, failed, without_photo, items, list, send } = asked
   const isTest = chain !== undefined && NETWORKS[chain.chain_id].kind === "test"
@@ -44,16 +41,7 @@ export default function MintSheet({ asked, onClose }: { asked: AskedMint; onClos
       wide
       open
       onOpenChange={(shown) => !shown && onClose()}
-      title={
-        <>
-          <span>{t("minting.confirm_title", { n })}</span>
-          {chain && (
-            <span className={`block text-xl ${isTest ? "text-amber" : "text-soft"}`}>
-              {t(isTest ? "minting.on_test" : "minting.on_main", { network: chainName(chain) })}
-            </span>
-          )}
-        </>
-      }
+      title={t("minting.confirm_title", { n })}
       text={
         <>
           <p>{t("minting.confirm_text", { n })}</p>
@@ -63,37 +51,29 @@ export default function MintSheet({ asked, onClose }: { asked: AskedMint; onClos
       }
       yes={t("minting.yes", { n })}
       cancel={t("minting.cancel")}
-      off={chain ? !isLookedThrough && t("minting.tick_first") : t("shell.no_network")}
-      tick={
-        <label htmlFor={id} className="mb-3 flex cursor-pointer items-center gap-3 py-1.5">
-          <Checkbox id={id} checked={isLookedThrough} onChange={() => setLookedThrough(!isLookedThrough)} />
-          {t("minting.looked_through")}
-        </label>
-      }
+      off={!chain && t("shell.no_network")}
+      tick={t("minting.looked_through")}
       onYes={confirmed}
     >
-      <div className="mt-5 grid gap-5 border-t border-line py-5 sm:grid-cols-2">
-        {me && (
-          <Figure title={t("minting.places")} note={t("minting.places_note")}>
-            {t("minting.places_left", { left: formatNumber(me.remaining_slots), limit: formatNumber(me.plan_limit) })}
-          </Figure>
-        )}
+      <dl className="mt-5 grid grid-cols-2 gap-x-6 border-y border-line sm:grid-cols-6">
         {chain && (
-          <Figure title={t("minting.takes")} note={t("minting.takes_note")}>
-            {t("minting.minutes", { n: minutesOn(chain) })}
-          </Figure>
+          <Fact title={t("minting.network")} className={`max-sm:col-span-2 ${isTest ? "text-amber" : ""}`}>
+            {isTest ? t("minting.on_test", { network: chainName(chain) }) : chainName(chain)}
+          </Fact>
         )}
-      </div>
-      <div className="grid gap-5 border-y border-line py-5 sm:grid-cols-2">
-        <Points
-          title={t("minting.fixed")}
-          points={[t("minting.fixed_1"), t("minting.fixed_2"), t("minting.fixed_3")]}
-        />
-        <Points
-          title={t("minting.yours")}
-          points={[t("minting.yours_1"), t("minting.yours_2"), t("minting.yours_3")]}
-        />
-      </div>
+        {me && (
+          <Fact title={t("minting.places")}>
+            {t("minting.places_left", { left: formatNumber(me.remaining_slots), limit: formatNumber(me.plan_limit) })}
+          </Fact>
+        )}
+        {chain && <Fact title={t("minting.takes")}>{t("minting.minutes", { n: minutesOn(chain) })}</Fact>}
+        {(["fixed", "yours"] as const).map((said) => (
+          <div key={said} className="col-span-2 py-3.5 text-[0.9375rem] sm:col-span-3">
+            <dt className="font-semibold">{t(`minting.${said}`)}</dt>
+            <dd className="text-soft">{t(`minting.${said}_text`)}</dd>
+          </div>
+        ))}
+      </dl>
       <section className="py-5">
         <div className="flex justify-between gap-4">
           <h3 className="block-label text-soft">{t("minting.looks")}</h3>
@@ -123,15 +103,18 @@ export default function MintSheet({ asked, onClose }: { asked: AskedMint; onClos
 const minutesOn = ({ chain_id, confirmations }: ChainDescription): number =>
   Math.ceil(((confirmations + BLOCKS_BEFORE) * NETWORKS[chain_id].block_time_s) / 60)
 
-function Figure({ title, note, children }: { title: string; note: string; children: ReactNode }) {
-  return (
-    <div className="text-[0.9375rem]">
-      <p className="text-soft">{title}</p>
-      <p className="font-semibold">{children}</p>
-      <p className="text-sm text-soft">{note}</p>
-    </div>
-  )
+interface FactProperties {
+  title: string
+  className?: string
+  children: ReactNode
 }
+
+const Fact = ({ title, className = "", children }: FactProperties) => (
+  <div className={`py-3.5 text-[0.9375rem] sm:col-span-2 ${className}`}>
+    <dt className="text-soft">{title}</dt>
+    <dd className="font-semibold">{children}</dd>
+  </div>
+)
 
 function Looks({ product }: { product: Product }) {
   const t = useText("dashboard")
@@ -157,18 +140,5 @@ function Looks({ product }: { product: Product }) {
         )}
       </div>
     </li>
-  )
-}
-
-function Points({ title, points }: { title: string; points: readonly string[] }) {
-  return (
-    <section>
-      <h3 className="block-label text-soft">{title}</h3>
-      <ul className="mt-2 grid list-['–__'] gap-1 pl-4 text-[0.9375rem]">
-        {points.map((point) => (
-          <li key={point}>{point}</li>
-        ))}
-      </ul>
-    </section>
   )
 }

@@ -39,7 +39,6 @@ export function ModelPhotosDialog({ model, media, onClose }: Properties) {
     <MessageDialog
       open
       firm={isDirty}
-      off={!isDirty && t("product.edit_unchanged")}
       onClose={onClose}
       title={say("page.photos.title", { model })}
       text={<p>{say("page.photos.text")}</p>}
@@ -54,7 +53,7 @@ export function ModelPhotosDialog({ model, media, onClose }: Properties) {
       <Button kind="plain" onClick={onClose}>
         {t("product.edit_cancel")}
       </Button>
-      <Button disabled={!isDirty || isSubmitting} onClick={form.handleSubmit(save)}>
+      <Button disabled={isSubmitting} off={!isDirty && t("shell.unchanged")} onClick={form.handleSubmit(save)}>
         {t(isSubmitting ? "product.edit_saving" : "product.edit_save")}
       </Button>
     </MessageDialog>

@@ -67,8 +67,8 @@ export function OwnFields() {
       <Button
         kind="plain"
         size="small"
-        className="mt-3"
-        disabled={fields.length >= ATTRIBUTES_MAX}
+        className="mt-3 mr-3"
+        off={fields.length >= ATTRIBUTES_MAX && t("upload.attributes_full", { n: ATTRIBUTES_MAX })}
         onClick={() => append({ name: "", value: "" })}
       >
         {t("upload.add_attribute")}

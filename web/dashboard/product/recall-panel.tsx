@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query"
-import { type FormEvent, useState } from "react"
+import { type FormEvent, type Ref, useRef, useState } from "react"
 import type { ProductHistoryEntry } from "#shared/api/history.ts"
 import type { RecallNote, RecallReason, RecallRequest } from "#shared/api/mints.ts"
 import type { Product } from "#shared/api/products.ts"
@@ -28,6 +28,7 @@ export function RecallPanel({ product }: { product: Product }) {
   const [choice, setChoice] = useState<Choice>({ reason: null, scope: "product" })
   const [note, setNote] = useState({ text: "", contact: "" })
   const [refused, setRefused] = useState<string>()
+  const reasons = useRef<HTMLSelectElement>(null)
   const { send, waiting } = useRecall(product)
   const { data: chains } = useQuery(queries.chains)
   const { data: history = [], isPending } = useQuery(queries.history(product.id))
@@ -83,13 +84,14 @@ export function RecallPanel({ product }: { product: Product }) {
         wide={!recalled}
         busy={n === undefined || (recalled && isPending)}
         off={chain ? !recalled && choice.reason === null && t("recall.reason_first") : t("shell.no_network")}
+        waitsFor={reasons}
         onYes={confirmed}
       >
         <div className={recalled ? "" : RECALL_COLUMNS}>
           <RecallChoices
             choice={choice}
             onChoose={setChoice}
-            reasons={!recalled}
+            reasons={recalled ? null : reasons}
             batch={product.nft_scope === "batch" && (!only || second !== undefined)}
           />
           {isBatch && <RecallCovers product={product} n={size} />}
@@ -151,7 +153,13 @@ function RecallNoteForm({ id }: { id: string }) {
   return (
     <form noValidate onSubmit={(event) => void save(event)}>
       <RecallNoteFields note={note} isMistyped={refused === note.contact} onChange={setChanged} />
-      <Button type="submit" kind="plain" className="mt-2" disabled={busy || changed === null}>
+      <Button
+        type="submit"
+        kind="plain"
+        className="mt-2 mr-3"
+        disabled={busy}
+        off={changed === null && t("shell.unchanged")}
+      >
         {t(busy ? "recall.note_saving" : "recall.note_save")}
       </Button>
     </form>
@@ -163,8 +171,8 @@ type Choice = Pick<RecallRequest, "scope"> & { reason: RecallReason | null }
 interface Properties {
   choice: Choice
   onChoose: (choice: Choice) => void
-  /** Whether to offer reasons. */
-  reasons: boolean
+  /** None are offered where it is null. */
+  reasons: Ref<HTMLSelectElement> | null
   /** Whether the product belongs to a batch, which can be called back as a whole. */
   batch: boolean
 }
@@ -192,6 +200,7 @@ function RecallChoices({ choice, onChoose, reasons, batch }: Properties) {
           {(input) => (
             <Select
               {...input}
+              ref={reasons}
               value={choice.reason ?? ""}
               onChange={(event) => onChoose({ ...choice, reason: event.target.value as RecallReason })}
             >

@@ -7,6 +7,8 @@ import type { ProductActions } from "./use-product-actions.tsx"
 /** All actions on the list and on its selection. */
 export function ActionsMenu({ actions, nothingMinted }: { actions: ProductActions; nothingMinted: boolean }) {
   const t = useText("dashboard")
+  const unminted = nothingMinted && t("products.nothing_minted")
+  const busy = actions.busy && t("shell.at_work")
   return (
     <Menu
       trigger={
@@ -17,15 +19,20 @@ export function ActionsMenu({ actions, nothingMinted }: { actions: ProductAction
       }
       groups={[
         [
-          { label: t("products.action_mint"), keys: "M", disabled: actions.minting, onSelect: actions.mintSelected },
-          { label: t("products.action_labels"), keys: "L", disabled: nothingMinted, onSelect: actions.printLabels },
+          {
+            label: t("products.action_mint"),
+            keys: "M",
+            off: actions.minting && t("minting.under_way"),
+            onSelect: actions.mintSelected,
+          },
+          { label: t("products.action_labels"), keys: "L", off: unminted, onSelect: actions.printLabels },
           { label: t("products.action_delete"), keys: "D", danger: true, onSelect: actions.askToDelete },
         ],
         [
-          { label: t("products.action_export"), disabled: actions.busy, onSelect: actions.saveList },
+          { label: t("products.action_export"), off: busy, onSelect: actions.saveList },
           {
             label: t("products.action_archive"),
-            disabled: nothingMinted || actions.busy,
+            off: unminted || busy,
             onSelect: actions.saveCertificates,
           },
         ],

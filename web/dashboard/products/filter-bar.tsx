@@ -43,24 +43,27 @@ export function FilterBar({ filters, own_fields, onFilters, adding, onAdding }: 
           onRemove={() => keep(filters.toSpliced(place, 1))}
         />
       ))}
-      <FilterPanel
-        open={adding !== null}
-        onOpen={(open) => onAdding(open ? "column" : null)}
-        fromValue={adding === "value"}
-        initial={NEW}
-        own_fields={own_fields}
-        onApply={(filter) => onFilters([...filters, filter])}
-      >
-        <button
-          ref={add}
-          type="button"
-          disabled={filters.length >= FILTERS_MAX}
-          className="flex h-10 items-center gap-1.5 rounded-sm border border-dashed border-edge px-3 text-[0.9375rem] text-soft hover:border-ink hover:text-ink disabled:opacity-45"
+      {filters.length >= FILTERS_MAX ? (
+        <p className="text-sm text-soft">{t("filter.full", { n: FILTERS_MAX })}</p>
+      ) : (
+        <FilterPanel
+          open={adding !== null}
+          onOpen={(open) => onAdding(open ? "column" : null)}
+          fromValue={adding === "value"}
+          initial={NEW}
+          own_fields={own_fields}
+          onApply={(filter) => onFilters([...filters, filter])}
         >
-          <Plus size={15} strokeWidth={1.75} aria-hidden />
-          {t("filter.add")}
-        </button>
-      </FilterPanel>
+          <button
+            ref={add}
+            type="button"
+            className="flex h-10 items-center gap-1.5 rounded-sm border border-dashed border-edge px-3 text-[0.9375rem] text-soft hover:border-ink hover:text-ink"
+          >
+            <Plus size={15} strokeWidth={1.75} aria-hidden />
+            {t("filter.add")}
+          </button>
+        </FilterPanel>
+      )}
       {filters.length > 1 && (
         <button type="button" onClick={() => keep([])} className="prose-link h-10 px-1 text-[0.9375rem] text-soft">
           {t("filter.remove_all")}

@@ -32,7 +32,12 @@ export function SelectionBar({
               {t("products.select_all", { n: total })}
             </button>
           )}
-          <Button kind="plain" size="small" disabled={actions.minting} onClick={actions.mintSelected}>
+          <Button
+            kind="plain"
+            size="small"
+            off={actions.minting && t("minting.under_way")}
+            onClick={actions.mintSelected}
+          >
             {t("products.mint_selected")}
           </Button>
           <Button kind="plain" size="small" onClick={actions.printLabels}>

@@ -91,7 +91,7 @@ export function CompanyForm({ me }: { me: Me }) {
         {locked ? (
           <p className="text-[0.9375rem] text-soft">{t("profile.owner_only")}</p>
         ) : (
-          <Submit form={form} busy={t("profile.saving")} changes>
+          <Submit form={form} busy={t("profile.saving")} unchanged={t("shell.unchanged")}>
             {t("profile.save")}
           </Submit>
         )}

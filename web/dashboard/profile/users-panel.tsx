@@ -147,7 +147,7 @@ export function InviteForm({ me, invited, allowed }: Properties) {
         wrap="min-w-0 grow basis-64"
       />
       <div className="flex items-center gap-3 sm:pt-[1.875rem]">
-        <Submit form={form} busy={t("users.inviting")} disabled={invited >= allowed}>
+        <Submit form={form} busy={t("users.inviting")} off={invited >= allowed && t("users.full")}>
           {t("users.invite")}
         </Submit>
         <span role="status" className="text-[0.9375rem] text-soft">

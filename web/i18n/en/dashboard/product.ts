@@ -51,7 +51,6 @@ export const productTexts = {
   edit_save: "Save",
   edit_saving: "Saving...",
   edit_cancel: "Cancel",
-  edit_unchanged: "Nothing has been changed yet.",
   edited: "Saved.",
   edit_failed: "The product could not be changed.",
   verifications: "Verifications",

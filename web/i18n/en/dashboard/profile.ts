@@ -95,6 +95,7 @@ export const usersTexts = {
   invite_email: "Email address of the person to invite",
   invite: "Invite",
   inviting: "Inviting...",
+  full: "Your plan has no room for another user.",
   invalid: "Invalid email",
   already: "User already invited",
   sent: "Invitation sent",

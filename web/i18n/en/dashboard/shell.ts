@@ -34,6 +34,8 @@ export const shellTexts = {
   elsewhere_text:
     "What you have entered here is still there, but not saved. To save it, sign in to the same account in the other window, then come back to this page.",
   at_work: "One moment...",
+  tick_first: "Tick the box first.",
+  unchanged: "Nothing has been changed yet.",
   no_network: "Which network it is written to has not been loaded yet.",
   unfold: "Show all of it",
   fold: "Show less",

@@ -13,6 +13,7 @@ export const uploadTexts = {
   attribute_name: "Name",
   attribute_value: "Value",
   add_attribute: "Add a field",
+  attributes_full: "A product has room for {n} fields.",
   remove_attribute: "Remove the field {name}",
   submit: "Upload product",
   submitting: "Uploading...",

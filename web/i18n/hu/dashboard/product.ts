@@ -56,7 +56,6 @@ export const productTexts: Translated<typeof productEnglish> = {
   edit_save: "Mentés",
   edit_saving: "Mentés...",
   edit_cancel: "Mégse",
-  edit_unchanged: "Még semmit sem módosított.",
   edited: "Elmentve.",
   edit_failed: "A terméket nem sikerült módosítani.",
   verifications: "Ellenőrzések",

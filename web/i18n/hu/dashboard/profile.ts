@@ -106,6 +106,7 @@ export const usersTexts: Translated<typeof usersEnglish> = {
   invite_email: "A meghívandó e-mail-címe",
   invite: "Meghívás",
   inviting: "Meghívás...",
+  full: "A csomagjában nincs több hely.",
   invalid: "Érvénytelen e-mail-cím",
   already: "Ezt a felhasználót már meghívta",
   sent: "Meghívó elküldve",

@@ -36,6 +36,8 @@ export const shellTexts: Translated<typeof shellEnglish> = {
   elsewhere_text:
     "Amit itt beírt, megvan, de még nincs elmentve. A mentéshez lépjen be a másik ablakban ugyanebbe a fiókba, majd térjen vissza erre az oldalra.",
   at_work: "Egy pillanat...",
+  tick_first: "Előbb jelölje be a négyzetet.",
+  unchanged: "Még semmit sem módosított.",
   no_network: "Még nem töltődött be, hogy melyik hálózatra kerül.",
   unfold: "Teljes szöveg",
   fold: "Kevesebb",

@@ -15,6 +15,7 @@ export const uploadTexts: Translated<typeof uploadEnglish> = {
   attribute_name: "Név",
   attribute_value: "Érték",
   add_attribute: "Új mező",
+  attributes_full: "Egy termékhez legfeljebb {n} mező tartozhat.",
   remove_attribute: "Mező törlése: {name}",
   submit: "Termék feltöltése",
   submitting: "Feltöltés...",
