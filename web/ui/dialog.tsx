@@ -26,6 +26,8 @@ interface ConfirmProperties {
   waitsFor?: RefObject<HTMLElement | null>
   /** What must be ticked first, beside the buttons. */
   tick?: string
+  /** Above the buttons. */
+  above?: ReactNode
   /** For what is looked through rather than read. */
   wide?: boolean
   onYes: () => void
@@ -56,7 +58,7 @@ export function ConfirmDialog({ open, onOpenChange, title, text, wide, children,
 
 type FootProperties = Omit<ConfirmProperties, "open" | "onOpenChange" | "title" | "text" | "wide" | "children">
 
-function ConfirmFoot({ yes, cancel, danger, busy, off, waitsFor, tick, onYes }: FootProperties) {
+function ConfirmFoot({ yes, cancel, danger, busy, off, waitsFor, tick, above, onYes }: FootProperties) {
   const t = useText("dashboard")
   const [isTicked, setTicked] = useState(false)
   const box = useRef<HTMLInputElement>(null)
@@ -64,7 +66,7 @@ function ConfirmFoot({ yes, cancel, danger, busy, off, waitsFor, tick, onYes }: 
   const unticked = tick !== undefined && !isTicked && t("shell.tick_first")
   const why = busy ? t("shell.at_work") : off || (tick === undefined ? off : unticked)
   return (
-    <DialogFoot>
+    <DialogFoot above={above}>
       {tick !== undefined && (
         <label htmlFor={id} className="-order-2 flex min-h-12 grow basis-64 cursor-pointer items-center gap-3">
           <Checkbox ref={box} id={id} checked={isTicked} onChange={() => setTicked(!isTicked)} />

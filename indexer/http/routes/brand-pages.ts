@@ -34,7 +34,7 @@ export const brandPageRoutes = [
     tag: "Verification",
     access: "public",
     any_origin: true,
-    limit: "brand_page_reads",
+    limit: "read",
     path: { id: "The issuer's id, 0x and 64 hexadecimal digits: `issuer.id` of a verification." },
     summary: "Fetch what was known of a verified brand",
     detail:

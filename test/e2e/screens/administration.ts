@@ -69,8 +69,8 @@ async function withUnverified(page: Page): Promise<void> {
     name: "Kékfestő Manufaktúra Kft.",
     domain: "kekfesto.example",
     shared: ["tavasz"],
-    by: "name",
-  } as const
+    by: "name" as const,
+  }
   const companies = [
     companyOf("a", { name: "Hegyi Méz Szövetkezet", waiting_since: "2026-11-01T09:00:00Z" }),
     companyOf("b", {

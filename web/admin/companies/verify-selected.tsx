@@ -53,7 +53,7 @@ export function VerifySelected({ companies, verifying, onOpen, onClose }: Proper
         {(id) => <Checkbox id={id} checked={isSure} onChange={(event) => setSure(event.target.checked)} />}
       </OptionLabel>
       {!isForAll && (
-        <Button kind="plain" disabled={!isSure} onClick={() => verify(true)}>
+        <Button kind="plain" off={!isSure && t("tick_first")} onClick={() => verify(true)}>
           {t("verify_all", { n: asked.length })}
         </Button>
       )}
@@ -70,7 +70,7 @@ export function VerifySelected({ companies, verifying, onOpen, onClose }: Proper
           : t("confirm_some", { n: isForAll ? asked.length : supported.length, of: companies.length })
       }
       text={<p>{t("confirm_text")}</p>}
-      tick={tick}
+      above={tick}
       off={asked.length === 0 ? t("none_asked") : isForAll && !isSure && t("tick_first")}
       yes={isForAll ? t("verify_all", { n: asked.length }) : t("verify_n", { n: supported.length })}
       cancel={t("cancel")}
