@@ -5,7 +5,7 @@ import { beginOnce } from "#actions/idempotency/begin.ts"
 import { abandonOnce, finishOnce } from "#actions/idempotency/settle.ts"
 import { authenticateKey, KEY_PREFIX } from "#actions/keys/authenticate-key.ts"
 import { authenticate } from "#actions/sessions/authenticate.ts"
-import { requireAdmin } from "#actions/sessions/require-role.ts"
+import { requireAdmin, requireOwner } from "#actions/sessions/require-role.ts"
 import type { App, Caller } from "#indexer/app.ts"
 import { refusal } from "#indexer/errors.ts"
 import type { Scope } from "#shared/api/keys.ts"
@@ -125,6 +125,7 @@ function signedIn(app: App, limits: Limits, role: Role, scopes: Scope[]): (c: Co
     if (me.read_only && changes) throw refusal("member_beyond_plan")
     // Refused before the request is read. The actions check every role again.
     if (role === "administrator") requireAdmin(me)
+    if (role === "owner" && !me.key) requireOwner(me)
     c.set("me", { ...me, language: preferredLanguage(c), gone: goneOf(c) })
     c.set("token", token!)
   }

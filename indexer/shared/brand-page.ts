@@ -13,13 +13,26 @@ export type LinkKind = (typeof LINK_KINDS)[number]
 /** Marketplaces that a page may link to beside the company's confirmed domain. */
 const SHOPS = ["amazon.com", "amazon.de", "amazon.co.uk", "ebay.com", "ebay.de", "emag.hu", "etsy.com"] as const
 
-/** Whether an address is on the confirmed domain or below it, or on a listed shop. A shop's other hosts may be anybody's. */
+/** Whether an address is on the confirmed domain or below it, or a page of a listed shop. A shop's other hosts may be anybody's. */
 export function mayLinkTo(address: string, domain: string | null): boolean {
   if (!URL.canParse(address)) return false
-  const { protocol, hostname, username, password, port } = new URL(address)
+  const { protocol, hostname, username, password, port, pathname, search } = new URL(address)
   if (protocol !== "https:" || username || password || port) return false
+  if (REVERSING.test(address) || REVERSING.test(decoded(pathname))) return false
   if (domain && isUnder(hostname, domain)) return true
-  return SHOPS.some((shop) => hostname === shop || hostname === `www.${shop}`)
+  // With a query a shop's own redirects lead anywhere.
+  return search === "" && SHOPS.some((shop) => hostname === shop || hostname === `www.${shop}`)
+}
+
+/** Characters that turn round what is read. */
+const REVERSING = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/
+
+function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path)
+  } catch {
+    return path
+  }
 }
 
 function isUnder(hostname: string, domain: string): boolean {

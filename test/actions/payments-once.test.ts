@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest"
+import { describe, expect, it } from "vitest"
 import { recheckCheckouts, verifySession } from "#actions/payments/recheck.ts"
 import { sendReceipt } from "#actions/payments/send-receipt.ts"
 import { sweepPayments } from "#actions/payments/sweep.ts"
@@ -55,9 +55,6 @@ async function countOf(email: string) {
   const letters = service.letters.filter(({ to, letter }) => to === email && letter === "activation").length
   return { users: users.length, subscriptions: subscriptions.length, events: events.length, letters }
 }
-
-beforeAll(() => void vi.useFakeTimers({ toFake: ["Date"] }))
-afterAll(() => void vi.useRealTimers())
 
 describe("a paid session", () => {
   it(`is applied once, ${ROUNDS} times over, by webhook, page, recheck and sweep at once (seed ${SEED})`, {

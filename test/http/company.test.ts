@@ -13,7 +13,7 @@ import {
   signatureToCompactSignature,
 } from "viem"
 import { privateKeyToAccount } from "viem/accounts"
-import { describe, expect, it, vi } from "vitest"
+import { describe, expect, it } from "vitest"
 import { createRpc } from "#chain/rpc/rpc.ts"
 import { CUSTOM_FIELDS_MAX, type Me, type WalletChallenge } from "#shared/api/companies.ts"
 import type { LocalChain } from "#stand-ins/chain/local-chain.ts"
@@ -224,7 +224,6 @@ describe("a company's calls by all its keys together", () => {
   ])("%s are bounded, with the wait told, for it alone", async (request, usual, allowed, elsewhere) => {
     const [me, other] = [await service.company(), await service.company()]
     const [keys, theirs] = [await keysOf(me), await keysOf(other)]
-    vi.useFakeTimers({ toFake: ["Date"] })
     expect(await statusesOf(keys, request)).toEqual(
       new Map([
         [usual, allowed],
@@ -239,7 +238,6 @@ describe("a company's calls by all its keys together", () => {
     expect((await service.call(elsewhere, { token: key!, json: writes(elsewhere) })).status).not.toBe(429)
     service.clock.advance(10_000)
     expect((await service.call(request, { token: key!, json: writes(request) })).status).toBe(usual)
-    vi.useRealTimers()
   })
 })
 

@@ -2,7 +2,7 @@ import { EventEmitter } from "node:events"
 import type { IncomingMessage, ServerResponse } from "node:http"
 import { connect, type Socket } from "node:net"
 import { setImmediate as nextRound } from "node:timers/promises"
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
+import { afterEach, describe, expect, it } from "vitest"
 import { takeTurns } from "#http/create-http.ts"
 import { type CallClass, CLASSES, createLimits, isUsedUp } from "#http/limits/limits.ts"
 import { admitted } from "#http/route.ts"
@@ -15,11 +15,7 @@ const MINUTE_MS = 60_000
 
 describe("limits", () => {
   let service: TestService
-  beforeEach(() => void vi.useFakeTimers({ toFake: ["Date"] }))
-  afterEach(() => {
-    vi.useRealTimers()
-    return service.close()
-  })
+  afterEach(() => service.close())
   const start = async (options: ServiceOptions = {}) => {
     service = await createService(options)
   }

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
+import { describe, expect, it } from "vitest"
 import { networkRow, rememberNetwork } from "#actions/sessions/known-networks.ts"
 import { PASSWORD_COST } from "#actions/sessions/passwords.ts"
 import { addUser, setPassword } from "#test/support/accounts.ts"
@@ -6,9 +6,6 @@ import { tokenIn } from "#test/support/jobs.ts"
 import { renewService } from "#test/support/prepare.ts"
 
 const service = renewService({ environment: { TRUSTED_PROXIES: "127.0.0.1" } })
-
-beforeEach(() => void vi.useFakeTimers({ toFake: ["Date"] }))
-afterEach(() => void vi.useRealTimers())
 
 const PASSWORD = "correct horse"
 const HOME = "198.51.100.7"

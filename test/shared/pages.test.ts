@@ -66,6 +66,10 @@ describe("a link", () => {
     ["javascript:alert(1)//brand.example", false],
     ["//brand.example", false],
     ["https://anybody.etsy.com", false],
+    ["https://www.amazon.de/gp/redirect.html?location=https://other.example", false],
+    ["https://ebay.de/redirect?url=//other.example", false],
+    ["https://brand.example/\u202egpj.exe", false],
+    ["https://brand.example/%E2%80%AEgpj.exe", false],
     ["https://xn--brnd-5na.example", false],
     ["", false],
   ])("to %s: %s", (address, may) => expect(mayLinkTo(address, "brand.example")).toBe(may))

@@ -122,6 +122,8 @@ export async function createService(options: ServiceOptions = {}): Promise<TestS
   const log_lines: string[] = []
   const log = createLog("debug", { write: (line) => void log_lines.push(line) })
   const clock = createClock()
+  // See `follow-clock.ts`; other programs that start a service have none.
+  ;(globalThis as { followClock?: () => void }).followClock?.()
   const now = clock.now
   const letters: Message[] = []
   let webhook_url = ""
@@ -244,7 +246,6 @@ function createClock(): Clock {
     },
     advance(ms) {
       time += ms
-      // A test that fakes Date has it follow: the library that counts calls asks the system's time.
       const { clock } = Date as { clock?: { setSystemTime(at: number): void } }
       clock?.setSystemTime(Date.now() + ms)
     },

@@ -14,11 +14,11 @@ export const checkRoutes = [
     call: "POST /checks",
     tag: "internal",
     access: "public",
-    any_origin: true,
     limit: "write",
     body: CheckNotice,
     answers: { 204: typed<null>() },
-    // It asks nothing, so that nobody learns from it which codes there are.
+    // It asks nothing, so that nobody learns from it which codes there are. Of our own pages alone: another site's visitors
+    // would count as people who hold a label.
     run({ limits, checks, c, body: { code, again, zone, via } }) {
       const query = parseQuery(code)
       const address = limits.addressOf(c)
