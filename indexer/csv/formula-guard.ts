@@ -4,13 +4,16 @@
  */
 const TRIGGER = /^'*[\s\p{Cc}\p{Cf}=+\-@＝＋－＠﹦﹢﹣﹫]/u
 
+/** `'00123`, a number that somebody has made text in this way, loses its apostrophe, too. */
+const TEXT = /^'+\d[\d.,/\- ]*(?:e[+-]?\d+)?$/i
+
 export function withFormulaGuard(cell: string): string {
-  return TRIGGER.test(cell) ? `'${cell}` : cell
+  return TRIGGER.test(cell) || TEXT.test(cell) ? `'${cell}` : cell
 }
 
 /**
  * Removes what withFormulaGuard added. Texts that begin with an apostrophe and a trigger also get one, so nothing is lost.
  */
 export function withoutFormulaGuard(cell: string): string {
-  return cell.startsWith("'") && TRIGGER.test(cell) ? cell.slice(1) : cell
+  return cell.startsWith("'") && (TRIGGER.test(cell) || TEXT.test(cell)) ? cell.slice(1) : cell
 }

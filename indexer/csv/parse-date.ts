@@ -1,8 +1,18 @@
-type DateFault = "date_ambiguous" | "date_impossible" | "date_incomplete" | "date_day_number" | "date_unreadable"
+type DateFault =
+  | "date_ambiguous"
+  | "date_zone"
+  | "date_impossible"
+  | "date_incomplete"
+  | "date_day_number"
+  | "date_unreadable"
 
 export type ParsedDate = { date: string } | { fault: DateFault }
 
-const TIME = String.raw`(?:(?:T|,? +)\d{1,2}:\d{2}.{0,24})?`
+const TIME = String.raw`(?:(?:T|,? +)(\d{1,2}:\d{2}.{0,24}))?`
+/** `14:20`, `2:20 pm`, `23:00:00.000Z`, `23:30 +0200`, `14:20 CET`. */
+const CLOCK =
+  /^(?:[01]?\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:[.,]\d{1,9})?)?(?: ?[ap]\.?m\.?| ?d[eu]\.?)?( ?(?:z|[a-z]{3,5}|(?:utc|gmt)?[+-]\d{1,2}(?::?\d{2})?))?$/i
+const MIDNIGHT = /^(?:0?0:00(?::00(?:[.,]0+)?)?|12:00(?::00)? ?a\.?m\.?)$/i
 const ISO = /^(\d{4})-(\d{2})-(\d{2})$/
 const YEAR_FIRST = new RegExp(String.raw`^(\d{4})\s?([-/.])\s?(\d{1,2})\s?\2\s?(\d{1,2})\.?${TIME}$`)
 const YEAR_LAST = new RegExp(String.raw`^(\d{1,2})\s?([-/.])\s?(\d{1,2})\s?\2\s?(\d{4})\.?${TIME}$`)
@@ -16,7 +26,8 @@ const SHORT_YEAR = /^\d{1,2}[-/. ]{1,2}(?:\d{1,2}|[a-z]{3,12})[-/. ]{1,2}\d{2}\.
 
 /**
  * Reads a date, year first, in English or Hungarian words, or day first, as `YYYY-MM-DD` without its time.
- * Refuses `03/04/2026`, which two countries read differently: a wrong date on chain stays wrong.
+ * Refuses `03/04/2026`, which two countries read differently, and `2026-03-04T23:00Z`, which is another day in Budapest: a
+ * wrong date on chain stays wrong.
  */
 export function parseDate(text: string): ParsedDate {
   const iso = ISO.exec(text)
@@ -26,11 +37,20 @@ export function parseDate(text: string): ParsedDate {
 
 function parseNumbers(text: string): ParsedDate | null {
   const first = YEAR_FIRST.exec(text)
-  if (first) return calendarDay(Number(first[1]), Number(first[3]), Number(first[4]))
+  if (first) return atTime(first[5], calendarDay(Number(first[1]), Number(first[3]), Number(first[4])))
   const digits = DIGITS.exec(text)
   if (digits) return calendarDay(Number(digits[1]), Number(digits[2]), Number(digits[3]))
   const last = YEAR_LAST.exec(text)
-  return last ? dayOrMonthFirst(Number(last[1]), Number(last[3]), Number(last[4]), last[2] === ".") : null
+  if (!last) return null
+  return atTime(last[5], dayOrMonthFirst(Number(last[1]), Number(last[3]), Number(last[4]), last[2] === "."))
+}
+
+function atTime(time: string | undefined, day: ParsedDate): ParsedDate {
+  if (time === undefined) return day
+  const clock = CLOCK.exec(time)
+  if (!clock) return { fault: "date_unreadable" }
+  const [, zone = ""] = clock
+  return zone === "" || MIDNIGHT.test(time.slice(0, time.length - zone.length)) ? day : { fault: "date_zone" }
 }
 
 function dayOrMonthFirst(first: number, second: number, year: number, dotted: boolean): ParsedDate {

@@ -8,8 +8,9 @@ import { type Delimiter, type Header, readHeader } from "#shared/csv/read-header
 import type { Language } from "#shared/language.ts"
 import { type Column, type ColumnOptions, indexOfHeader, planColumns } from "./columns.ts"
 import { continuingColumn, rowContinuer } from "./continue-rows.ts"
+import { signsOf } from "./examine-columns.ts"
 import { ROW_CHARS_MAX, ROWS_SCANNED_MAX } from "./limits.ts"
-import { type CsvProduct, type PhotoNamed, type PhotosOfModel, rowReader } from "./read-row.ts"
+import { type CsvProduct, notesOnHeader, type PhotoNamed, type PhotosOfModel, rowReader } from "./read-row.ts"
 import type { RowError, RowFault } from "./row-faults.ts"
 import { type Note, type Noted, RowNotes } from "./row-notes.ts"
 import { failedRowsCsv, type Problem, RowReport } from "./row-report.ts"
@@ -28,6 +29,8 @@ export interface ReadOptions extends ColumnOptions {
   fixes?: readonly CellFix[]
   photoNamed?: PhotoNamed
   photosOfModel?: PhotosOfModel
+  /** Dates far from it are told. */
+  now?: number
   /** In which the reasons are written. */
   language?: Language | undefined
 }
@@ -90,9 +93,10 @@ function readRows(
   header: ReturnType<typeof readHeader>,
   columns: Column[],
   report: RowReport,
-  { rows_max, continued_by, pieces, photoNamed, photosOfModel, fixes = [] }: ReadOptions,
+  { rows_max, continued_by, pieces, photoNamed, photosOfModel, fixes = [], now = Date.now() }: ReadOptions,
 ): Pick<ProductFile, "rows" | "rows_over_max" | "notes" | "grouping"> {
-  const read = rowReader(columns, photoNamed, photosOfModel)
+  const signs = columns.map(signsOf)
+  const read = rowReader(columns, photoNamed, photosOfModel, { signs, now, fixes })
   const fixed = fixApplier(columns, fixes)
   const everyRow = (onRow: OnRow) => {
     let scanned = 0
@@ -110,6 +114,7 @@ function readRows(
   const place = grouping ? variantPlacer(grouping, columns, fixes) : rowPlacer(columns, continued_by)
   const rows: CsvProduct[] = []
   const noted = new RowNotes()
+  noted.add(header.rows_line - 1, columns.flatMap(notesOnHeader))
   let rows_over_max = 0
   everyRow((given, line, fault) => {
     const { cells, left_out, ...found } = fault === null ? place(given, line) : FAULTY
@@ -125,6 +130,7 @@ function readRows(
       noted.add(line, notes)
     } else rows_over_max++
   })
+  for (const sign of signs) sign?.tell(noted)
   return { rows, rows_over_max, notes: noted.all, grouping }
 }
 

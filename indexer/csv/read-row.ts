@@ -1,8 +1,10 @@
 import { type Medium, RECORD_BYTES_MAX } from "#proof/record.ts"
+import type { CellFix } from "#shared/csv/cell-fixes.ts"
 import { placeOfHandle } from "#shared/csv/continued-rows.ts"
 import { refuseFile } from "#shared/csv/csv-error.ts"
+import { isBarcode, namesGtin } from "#shared/csv/match-headers.ts"
 import { FIELD_COLUMNS } from "#shared/csv/product-columns.ts"
-import { spellingOf } from "#shared/field-values.ts"
+import { gtin14, spellingOf } from "#shared/field-values.ts"
 import type { Language } from "#shared/language.ts"
 import {
   FIELDS,
@@ -15,8 +17,11 @@ import {
   OPTIONAL_FIELDS,
 } from "#shared/product-fields.ts"
 import { cleanText } from "./clean-text.ts"
-import type { Column } from "./columns.ts"
+import { type Column, indexOfHeader } from "./columns.ts"
+import { damageOf } from "./examine-cell.ts"
+import type { ColumnSigns } from "./examine-columns.ts"
 import { ATTRIBUTE_CHARS_MAX, DESCRIPTION_CHARS_MAX, FIELD_CHARS_MAX, HTML_CELLS_MAX } from "./limits.ts"
+import { hasLostLetters, withHungarianLetters, withoutMisreading } from "./misread-text.ts"
 import { parseDate } from "./parse-date.ts"
 import { looksPersonal } from "./personal-data.ts"
 import type { RowFault } from "./row-faults.ts"
@@ -44,31 +49,66 @@ export type ReadRow = (
   found: { problems: Problem[]; notes: Note[]; variant?: Variant | undefined },
 ) => CsvProduct
 
+interface Examining {
+  /** By the places of their columns. */
+  signs?: readonly (ColumnSigns | null)[]
+  now?: number
+  /** What a person has written is meant, whatever it looks like. */
+  fixes?: readonly CellFix[]
+}
+
 /** Returns a reader of rows with these columns; it adds problems and notes to `found`. */
 export function rowReader(
   columns: Column[],
   photoNamed: PhotoNamed = () => undefined,
   photosOfModel: PhotosOfModel = () => [],
+  { signs = [], now = Date.now(), fixes = [] }: Examining = {},
 ): ReadRow {
+  const headers = columns.map(({ header }) => header)
+  const handle = placeOfHandle(headers)
+  const isFar = farFrom(now)
   const wanted = columns.flatMap((column, index) => {
     const { field } = column
     if (field === "ignored") return []
-    return [{ column, index, is_date: isDate(field), keeps_lines: keepsLines(field) }]
+    return [
+      {
+        column,
+        index,
+        is_date: isDate(field),
+        keeps_lines: keepsLines(field),
+        sign: signs[index],
+        names_gtin: field === "attribute" && namesGtin(column.header),
+      },
+    ]
   })
-  const handle = placeOfHandle(columns.map(({ header }) => header))
+  const readsHungarian = columns.some(({ header }) => HUNGARIAN_TITLES.has(header.toLowerCase()))
+  const isTyped = (line: number, index: number) =>
+    fixes.some((fix) => fix.line === line && indexOfHeader(headers, fix.column) === index)
   const name = columns.find((column) => column.field === "product_name")!
   const clean = budgetedCleaner()
   return (cells, line, { problems, notes, variant }) => {
     const product = variant ? { ...emptyProduct(line), variant } : emptyProduct(line)
     let characters = 0
-    for (const { column, index, is_date, keeps_lines } of wanted) {
+    let other_gtin: [header: string, gtin: string] | null = null
+    for (const { column, index, is_date, keeps_lines, sign, names_gtin } of wanted) {
       const raw = cells[index]
       if (!raw) continue
       const text = clean(raw, keeps_lines)
       if (typeof text !== "string") problems.push({ column, code: text.fault })
       else if (text !== "") {
+        const damage = damageOf(text, column.field)
+        if (damage && !isTyped(line, index)) {
+          if ("fault" in damage) problems.push({ column, code: damage.fault })
+          else notes.push({ kind: damage.told, column: column.header, example: text })
+          if (!("told" in damage) || damage.is_none) continue
+        }
+        sign?.see(text, line)
         if (column.field === "photo") putPhoto(product, column, photoNamed(text), problems)
-        else put(product, column, text, problems)
+        else put(product, column, text, problems, notes)
+        if (is_date && isFar(product, column)) notes.push({ kind: "dates_far", column: column.header, example: text })
+        const gtin = names_gtin ? gtin14(text) : null
+        if (gtin) other_gtin = [column.header, gtin]
+        if (LETTERS.test(raw)) noteLetters(raw, text, column, readsHungarian, notes)
         if (!is_date && looksPersonal(text)) notes.push({ kind: "personal_data_seen", column: column.header })
         if (!is_date && !keeps_lines && hasInnerBreak(raw)) {
           notes.push({ kind: "line_breaks_replaced", column: column.header })
@@ -76,6 +116,7 @@ export function rowReader(
         characters += text.length + column.header.length
       }
     }
+    if (other_gtin && product.gtin === null) takeOtherGtin(product, other_gtin)
     if (product.product_name === "") nameMissing(name, problems, Boolean(handle !== -1 && cells[handle]?.trim()))
     checkWhole(product, cells, columns, problems)
     const media = product.media ?? (variant?.photo_url ? [ANY_PHOTO] : photosOfModel(product.model ?? ""))
@@ -98,6 +139,42 @@ const hasInnerBreak = (raw: string): boolean => raw.includes("\n") && raw.trim()
 
 /** As long as that of a photo that is yet to be fetched. */
 const ANY_PHOTO: Medium = { role: "product", sha256: "0".repeat(64), type: "image/webp", bytes: 999_999 }
+const HUNGARIAN_TITLES = new Set(
+  FIELDS.flatMap((field) => FIELD_COLUMNS[field].headers.split(", "))
+    .concat("szín", "méret", "ár")
+    .filter((title) => /[áéíóöőúüű]/.test(title)),
+)
+
+/** Most cells have nothing that could be a letter gone wrong. */
+const LETTERS = /[^\0->@-\x7f]/
+
+/** Letters that were misread or lost before the file came here, with what they probably were. */
+function noteLetters(raw: string, text: string, { header }: Column, reads_hungarian: boolean, notes: Note[]): void {
+  const read = withoutMisreading(raw) ?? (reads_hungarian ? withHungarianLetters(text) : null)
+  if (read !== null) notes.push({ kind: "letters_misread", column: header, example: `${text} → ${read.trim()}` })
+  if (hasLostLetters(text)) notes.push({ kind: "letters_lost", column: header, example: text })
+}
+
+/** Of the name of a field of the company's own, which is registered too. */
+export function notesOnHeader(column: Column): Note[] {
+  const notes: Note[] = []
+  if (column.field === "attribute") noteLetters(column.header, column.header, column, false, notes)
+  return notes
+}
+
+const YEAR_MS = 365.25 * 86_400_000
+/** What programs make of nought. */
+const ZERO_DATES = new Set(["1899-12-30", "1899-12-31", "1900-01-01", "1904-01-01", "1970-01-01"])
+
+/** Whether a date is too far ahead to be meant: made in more than a year, or good for more than 50. */
+function farFrom(now: number): (product: CsvProduct, column: Column) => boolean {
+  const dayIn = (years: number) => new Date(now + years * YEAR_MS).toISOString().slice(0, 10)
+  const last = { manufacture_date: dayIn(1), expiration_date: dayIn(50) }
+  return (product, { field }) => {
+    const day = product[field as DateField]
+    return day !== null && (day > last[field as DateField] || ZERO_DATES.has(day))
+  }
+}
 
 const EMPTY = mapFields(OPTIONAL_FIELDS, () => null)
 
@@ -106,14 +183,23 @@ const emptyProduct = (line: number): CsvProduct => ({ line, product_name: "", ..
 const isDate = (field: Column["field"]): field is DateField => isField(field) && kindOf(field) === "date"
 const keepsLines = (field: Column["field"]): boolean => isField(field) && kindOf(field) === "lines"
 
-function put(product: CsvProduct, column: Column, text: string, problems: Problem[]): void {
+function put(product: CsvProduct, column: Column, text: string, problems: Problem[], notes: Note[]): void {
   const { field } = column
   if (field === "ignored" || field === "photo") return
   const code = tooLong(field, text)
   if (code) problems.push({ column, code })
   else if (field === "attribute") product.attributes[column.header] = text
   else if (isDate(field)) putDate(product, column, field, text, problems)
-  else putText(product, column, field, text, problems)
+  else if (field === "gtin" && gtin14(text) === null && isBarcode(column.header)) {
+    product.attributes[column.header] = text
+    notes.push({ kind: "barcodes_kept", column: column.header, example: text })
+  } else putText(product, column, field, text, problems)
+}
+
+/** A column of a second kind of barcode says the GTIN where the first is empty. */
+function takeOtherGtin(product: CsvProduct, [header, gtin]: [header: string, gtin: string]): void {
+  product.gtin = gtin
+  delete product.attributes[header]
 }
 
 function putPhoto(product: CsvProduct, column: Column, photo: Medium | undefined, problems: Problem[]): void {
@@ -124,7 +210,7 @@ function putPhoto(product: CsvProduct, column: Column, photo: Medium | undefined
 function putText(product: CsvProduct, column: Column, field: Field, text: string, problems: Problem[]): void {
   const spelling = spellingOf(kindOf(field))
   const spelled = spelling ? spelling.spell(text) : text
-  if (spelled === null) problems.push({ column, code: spelling!.fault })
+  if (spelled === null) problems.push({ column, code: spelling!.faultOf(text) })
   else product[field] = spelled
 }
 

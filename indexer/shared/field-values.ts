@@ -3,22 +3,31 @@ import { faultInMember } from "#proof/record.ts"
 import { countryCode } from "./countries.ts"
 import type { FieldKind } from "./product-fields.ts"
 
-/** A GTIN of 8, 12, 13 or 14 digits as 14 (GS1); null for another length or a wrong check digit. */
+/** A GTIN of 8, 12, 13 or 14 digits as 14 (GS1); null for another length, a wrong check digit or a restricted one. */
 export function gtin14(typed: string): string | null {
+  const gtin = fourteen(typed)
+  return gtin === null || isRestricted(gtin) ? null : gtin
+}
+
+function fourteen(typed: string): string | null {
+  if (!/^\d[\d\s-]*$/.test(typed)) return null
   const digits = typed.replace(/[\s-]/g, "")
   const gtin = digits.padStart(14, "0")
   return [8, 12, 13, 14].includes(digits.length) && faultInMember("gtin", gtin) === null ? gtin : null
 }
 
+/** Nought, numbers for use inside a shop and those of coupons, which are not unique in the world (GS1). */
+const isRestricted = (gtin: string) => /^(?:0{6}[02]|\d(?:0[245]|2|9[89]))/.test(gtin)
+
 const SPELLED = {
   gtin: {
     spell: gtin14,
-    fault: "gtin_invalid",
-    about: "8, 12, 13 or 14 digits with a right check digit; kept as 14.",
+    faultOf: (typed) => (fourteen(typed) === null ? "gtin_invalid" : "gtin_restricted"),
+    about: "8, 12, 13 or 14 digits with a right check digit, unique in the world; kept as 14.",
   },
   country: {
     spell: countryCode,
-    fault: "country_unknown",
+    faultOf: () => "country_unknown",
     about: "Two or three letters of ISO 3166-1, or a name in English or Hungarian; kept as the letters.",
   },
 } as const satisfies Partial<Record<FieldKind, Spelling>>
@@ -26,7 +35,7 @@ const SPELLED = {
 interface Spelling {
   spell: (typed: string) => string | null
   /** The refusal of a value that cannot be spelled. */
-  fault: string
+  faultOf: (typed: string) => "gtin_invalid" | "gtin_restricted" | "country_unknown"
   about: string
 }
 

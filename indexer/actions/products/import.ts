@@ -59,6 +59,7 @@ export async function importProducts(db: Database, input: ImportProducts): Promi
     file = readProducts(upload.bytes, {
       rows_max: PLANS[plan].slots,
       language: input.language,
+      now: input.now,
       fixes: upload.fixes,
       photoNamed: await photosByName(db.read, input.company_id),
       photosOfModel: await photosByModel(db.read, input.company_id),
@@ -188,7 +189,8 @@ function readFixes(text: FormDataEntryValue | null): CellFix[] | null {
 
 /** The reader's remarks on a file, for its uploader. */
 function noteWarnings(notes: readonly Noted[], language: Language | undefined): UploadWarning[] {
-  return notes.map(({ kind, count, lines, columns }) =>
-    warningOf(kind, { count, columns: columns.join(", "), lines: listed(lines) }, language),
-  )
+  return notes.map(({ kind, count, lines, columns, examples }) => {
+    const shown = examples.length > 0 ? { examples: examples.join(", ") } : {}
+    return warningOf(kind, { count, ...shown, columns: columns.join(", "), lines: listed(lines) }, language)
+  })
 }

@@ -139,10 +139,10 @@ const attributes = z
 function fieldInput(field: OptionalField) {
   const spelling = spellingOf(kindOf(field))
   if (!spelling) return optionalText(charsMax(field))
-  const { spell, fault, about } = spelling
+  const { spell, faultOf, about } = spelling
   return text(charsMax(field))
     .overwrite((typed) => spell(typed) ?? typed)
-    .refine((typed) => typed === "" || spell(typed) !== null, store(fault))
+    .refine((typed) => typed === "" || spell(typed) !== null, { error: ({ input }) => store(faultOf(String(input))) })
     .nullish()
     .describe(about)
 }

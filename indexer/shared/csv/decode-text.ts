@@ -1,3 +1,4 @@
+import { decodeBytes } from "./code-pages.ts"
 import { refuseFile } from "./csv-error.ts"
 import { ENCODINGS, type Encoding, type LegacyEncoding } from "./encodings.ts"
 import { spellersOf } from "./spelling.ts"
@@ -30,7 +31,7 @@ function decodeAs(bytes: Uint8Array, encoding: Encoding): Decoded {
   const narrow = encoding.startsWith("utf-16")
     ? new TextEncoder().encode(new TextDecoder(encoding).decode(bytes))
     : bytes
-  const text = new TextDecoder(narrow === bytes ? encoding : "utf-8").decode(withLineFeeds(narrow))
+  const text = decodeBytes(withLineFeeds(narrow), narrow === bytes ? encoding : "utf-8")
   return { text, encoding, sure: true, likely: [encoding] }
 }
 
@@ -63,7 +64,7 @@ function decodeNarrow(bytes: Uint8Array): Decoded {
   const { encodings, sure } = detectLegacyEncoding(bytes)
   if (is_utf8) return { text, encoding: "utf-8", sure: false, likely: ["utf-8", ...encodings.slice(0, LIKELY_MAX - 1)] }
   const encoding = encodings[0]!
-  return { text: new TextDecoder(encoding).decode(bytes), encoding, sure, likely: encodings.slice(0, LIKELY_MAX) }
+  return { text: decodeBytes(bytes, encoding), encoding, sure, likely: encodings.slice(0, LIKELY_MAX) }
 }
 
 const STRANGE_MAX = 2
@@ -148,10 +149,8 @@ function detectLegacyEncoding(bytes: Uint8Array): Guess {
     (a, b) => b.nats - a.nats,
   )
   const [best] = scored as [(typeof scored)[0]]
-  const text = new TextDecoder(best.encoding).decode(bytes)
-  const rival = scored.find(
-    ({ encoding }) => encoding !== best.encoding && new TextDecoder(encoding).decode(bytes) !== text,
-  )
+  const text = decodeBytes(bytes, best.encoding)
+  const rival = scored.find(({ encoding }) => encoding !== best.encoding && decodeBytes(bytes, encoding) !== text)
   const noise = noiseOf(best.encoding, words)
   const sure = !text.includes("\ufffd") && best.nats > noise && best.nats - (rival?.nats ?? noise) > MARGIN_NATS
   return { encodings: scored.map(({ encoding }) => encoding), sure }
@@ -159,9 +158,11 @@ function detectLegacyEncoding(bytes: Uint8Array): Guess {
 
 /** In double-byte encodings any second byte is as telling as a high one. */
 function noiseOf(encoding: LegacyEncoding, words: Uint8Array[]): number {
-  const decoder = new TextDecoder(encoding)
   const bytes_each = WIDE.has(encoding) ? 2 : 1
-  const signs = words.reduce((sum, word) => sum + [...decoder.decode(word)].filter((sign) => sign > "\x7f").length, 0)
+  const signs = words.reduce(
+    (sum, word) => sum + [...decodeBytes(word, encoding)].filter((sign) => sign > "\x7f").length,
+    0,
+  )
   return signs * bytes_each * NOISE_NATS
 }
 

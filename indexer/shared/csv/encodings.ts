@@ -1,4 +1,4 @@
-/** The encodings that a product file may have, by the names that browsers and the API know them by. */
+/** The encodings that a product file may have, by the names that the API and, of most, browsers know them by. */
 export const ENCODINGS = [
   "utf-8",
   "utf-16le",
@@ -13,9 +13,15 @@ export const ENCODINGS = [
   "windows-1257",
   "windows-874",
   "iso-8859-2",
+  "iso-8859-5",
+  "iso-8859-15",
+  "iso-8859-16",
   "koi8-u",
+  "ibm850",
+  "ibm852",
   "ibm866",
   "macintosh",
+  "x-mac-ce",
   "shift_jis",
   "euc-jp",
   "big5",

@@ -11,6 +11,12 @@ export function placesOf(field: Field, headers: readonly string[], isFree: (plac
   return []
 }
 
+export const namesGtin = (header: string): boolean => FIELD_HEADERS.gtin.some((known) => isCalled(header, known))
+
+/** A barcode may be of any kind; it is a GTIN where it is a valid one. */
+const BARCODES = ["variant barcode", "barcode", "vonalkód", "GTIN UPC EAN or ISBN", "product UPC/EAN"]
+export const isBarcode = (header: string): boolean => BARCODES.some((known) => isCalled(header, known))
+
 /** Ignores a suffix in brackets or a repetition's number: `Best before (day)`, `Name (2)`. */
 function isCalled(header: string, known: string): boolean {
   const key = headerKey(known)

@@ -28,7 +28,7 @@ export const FIELD_COLUMNS: Record<Field, FieldColumn> = {
     titles: { en: "Product code", hu: "Termékkód" },
     examples: { en: "TEA-250", hu: "TEA-250" },
     headers:
-      "product code, termékkód, termék kódja, SKU, variant SKU, product SKU, cikkszám, item code, item number, article number, article no, product number, part number, model number, cikk kód, code, kód",
+      "product code, termékkód, termék kódja, SKU, variant SKU, product SKU, cikkszám, product code/SKU, item code, item number, article number, article no, product number, part number, model number, cikk kód, internal reference, reference, code, kód",
   },
   serial_number: {
     titles: { en: "Serial number", hu: "Sorozatszám" },
@@ -62,8 +62,8 @@ export const FIELD_COLUMNS: Record<Field, FieldColumn> = {
   gtin: {
     titles: { en: "GTIN", hu: "GTIN" },
     examples: { en: "09506000134352", hu: "09506000134352" },
-    // A barcode may be anything: only who says GTIN, EAN or UPC means one.
-    headers: "GTIN, GTIN-14, GTIN-13, EAN, EAN-13, EAN code, EAN kód, EAN szám, UPC, UPC code",
+    headers:
+      "GTIN, GTIN-14, GTIN-13, EAN, EAN-13, EAN code, EAN kód, EAN szám, UPC, UPC code, GTIN UPC EAN or ISBN, product UPC/EAN, variant barcode, barcode, vonalkód",
   },
   model: {
     titles: { en: "Model", hu: "Modell" },
@@ -84,7 +84,8 @@ export const FIELD_COLUMNS: Record<Field, FieldColumn> = {
   origin: {
     titles: { en: "Country of origin", hu: "Származási ország" },
     examples: { en: "HU", hu: "HU" },
-    headers: "country of origin, származási ország, origin country, made in",
+    headers:
+      "country of origin, származási ország, origin country, country of manufacture, country/region of origin, gyártó ország, made in",
   },
 }
 

@@ -1,4 +1,5 @@
 /** Tells encodings apart by the words they spell. Libraries small enough for a page do not report doubt. */
+import { decodeBytes } from "./code-pages.ts"
 import { COMMON, LETTER_MODELS, type LetterModel } from "./encoding-models.ts"
 import type { LegacyEncoding } from "./encodings.ts"
 
@@ -10,11 +11,10 @@ const STRANGER = -8
 
 /** One speller per language. A file has one language, so compare sums over its words, not single words. */
 export function spellersOf(encoding: LegacyEncoding): Speller[] {
-  const decoder = new TextDecoder(encoding)
   const scores = wide[encoding]
     ? [wideScore(wide[encoding])]
     : LETTER_MODELS.filter((model) => model.encoding === encoding).map(letterScore)
-  return scores.map((score) => (bytes) => score(decoder.decode(bytes)))
+  return scores.map((score) => (bytes) => score(decodeBytes(bytes, encoding)))
 }
 
 type Score = (word: string) => number

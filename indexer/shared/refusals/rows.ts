@@ -52,9 +52,21 @@ export const rowFaults = refusals({
     en: "This cell contains a character that could not be read. Save the file as UTF-8 and upload it again.",
     hu: "Ebben a cellában olvashatatlan karakter van. Mentse a fájlt UTF-8 kódolással, és töltse fel újra.",
   },
+  cell_error: {
+    en: "A spreadsheet has left an error here instead of a value. Correct it there, or enter the value.",
+    hu: "Itt érték helyett egy táblázatkezelő hibája áll. Javítsa ki a táblázatban, vagy írja be az értéket.",
+  },
+  null_word: {
+    en: "Programs write this where there is nothing. Enter the value, or empty the cell; if this is what you mean, enter it again.",
+    hu: "Ezt a programok oda írják, ahol nincs semmi. Írja be az értéket, vagy ürítse ki a cellát; ha valóban ezt szeretné, írja be újra.",
+  },
   date_ambiguous: {
     en: "Day and month cannot be told apart here. Write the date as 2026-03-05 (year-month-day).",
     hu: "Itt a nap és a hónap nem különböztethető meg. A dátumot így írja: 2026-03-05 (év-hónap-nap).",
+  },
+  date_zone: {
+    en: "This is one day here and another in other time zones. Write the date alone, as 2026-03-05 (year-month-day).",
+    hu: "Ez más időzónában más nap. Csak a dátumot írja be, így: 2026-03-05 (év-hónap-nap).",
   },
   date_impossible: {
     en: "There is no such day. Write the date as 2026-03-05 (year-month-day).",
@@ -75,6 +87,10 @@ export const rowFaults = refusals({
   gtin_invalid: {
     en: "This is not a GTIN: it has 8, 12, 13 or 14 digits, and the last one is the check digit. Format the column as text, so that none is lost.",
     hu: "Ez nem GTIN: 8, 12, 13 vagy 14 számjegyből áll, az utolsó az ellenőrző számjegy. Formázza az oszlopot szövegként, hogy egy se vesszen el.",
+  },
+  gtin_restricted: {
+    en: "This number is not unique in the world: noughts alone, or first digits (02, 04, 05, 2, 98, 99) that are for use inside a shop and for coupons. Leave it empty, or enter the product's own GTIN.",
+    hu: "Ez a szám nem egyedi a világon: csupa nulla, vagy az első számjegyei (02, 04, 05, 2, 98, 99) bolti belső használatra és kuponokra valók. Hagyja üresen, vagy írja be a termék saját GTIN-jét.",
   },
   country_unknown: {
     en: "We do not know this country, or there are two (Korea is KR or KP). Write its two letters, such as HU, or its name in English or Hungarian.",

@@ -60,4 +60,63 @@ export const uploadWarnings = refusals({
     },
     hu: "{n} cellában a sortörésekből szóköz lett ({columns}); csak a leírás őrzi meg őket.",
   },
+  damaged_cells_emptied: {
+    en: {
+      one: "One cell holds an error, or a program’s word for nothing: {examples} ({columns}). It is left empty.",
+      other:
+        "{n} cells hold an error, or a program’s word for nothing, such as {examples} ({columns}). They are left empty.",
+    },
+    hu: "{n} cellában hiba, vagy egy program „semmi” jele áll: {examples} ({columns}). Ezeket üresnek vettük.",
+  },
+  null_words_kept: {
+    en: {
+      one: "One cell says {examples} ({columns}), as programs do where there is nothing. It is kept as it stands.",
+      other:
+        "{n} cells say what programs write where there is nothing: {examples} ({columns}). They are kept as they stand.",
+    },
+    hu: "{n} cellában az áll, amit a programok a semmi helyére írnak: {examples} ({columns}). Így maradnak.",
+  },
+  numbers_rewritten: {
+    en: {
+      one: "One number looks rounded by a spreadsheet: {examples} ({columns}). Its last digits are gone; format the whole column as text and enter it again.",
+      other:
+        "{n} numbers look rounded by a spreadsheet, such as {examples} ({columns}). Their last digits are gone; format the whole column as text and enter them again.",
+    },
+    hu: "{n} számot táblázatkezelő kerekíthetett: {examples} ({columns}). Az utolsó számjegyek elvesztek; formázza az egész oszlopot szövegként, és írja be őket újra.",
+  },
+  identifiers_as_dates: {
+    en: {
+      one: "One cell looks like an identifier that a spreadsheet made a date of: {examples} ({columns}).",
+      other: "{n} cells look like identifiers that a spreadsheet made dates of, such as {examples} ({columns}).",
+    },
+    hu: "{n} azonosítóból táblázatkezelő csinálhatott dátumot: {examples} ({columns}).",
+  },
+  letters_misread: {
+    en: {
+      one: "One cell was read in the wrong encoding before it came here: {examples} ({columns}).",
+      other: "{n} cells were read in the wrong encoding before they came here, such as {examples} ({columns}).",
+    },
+    hu: "{n} cellát már előttünk rossz kódolással olvastak be: {examples} ({columns}).",
+  },
+  letters_lost: {
+    en: {
+      one: "One cell has a question mark where a letter may have been: {examples} ({columns}).",
+      other: "{n} cells have question marks where letters may have been, such as {examples} ({columns}).",
+    },
+    hu: "{n} cellában kérdőjel áll, ahol betű lehetett: {examples} ({columns}).",
+  },
+  dates_far: {
+    en: {
+      one: "One date is far from today: {examples} ({columns}).",
+      other: "{n} dates are far from today, such as {examples} ({columns}).",
+    },
+    hu: "{n} dátum nagyon távoli: {examples} ({columns}).",
+  },
+  barcodes_kept: {
+    en: {
+      one: "One barcode is no GTIN: {examples} ({columns}). It is kept as a field of your own.",
+      other: "{n} barcodes are no GTINs, such as {examples} ({columns}). They are kept as a field of your own.",
+    },
+    hu: "{n} vonalkód nem GTIN: {examples} ({columns}). Saját mezőként maradnak meg.",
+  },
 })

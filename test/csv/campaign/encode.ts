@@ -1,3 +1,6 @@
+import { decodeBytes } from "#shared/csv/code-pages.ts"
+import type { Encoding } from "#shared/csv/encodings.ts"
+
 /** Encodes text in an encoding for which Node has only a decoder. Throws for a character that the encoding lacks. */
 export function encodeAs(text: string, encoding: string): Uint8Array<ArrayBuffer> {
   const table = tableOf(encoding)
@@ -18,13 +21,13 @@ function tableOf(encoding: string): Map<string, number[]> {
   const table = new Map<string, number[]>()
   tables.set(encoding, table)
   for (let byte = 0; byte < 256; byte++) add(table, encoding, [byte])
-  if (/^windows/.test(encoding)) return table
+  if (/^(?:windows|iso|ibm|x-mac|mac|koi8)/.test(encoding)) return table
   for (let lead = 0x81; lead < 0xff; lead++)
     for (let trail = 0x40; trail < 0xff; trail++) add(table, encoding, [lead, trail])
   return table
 }
 
 function add(table: Map<string, number[]>, encoding: string, bytes: number[]): void {
-  const text = new TextDecoder(encoding).decode(Uint8Array.from(bytes))
+  const text = decodeBytes(Uint8Array.from(bytes), encoding as Encoding)
   if ([...text].length === 1 && text !== "\ufffd" && !table.has(text)) table.set(text, bytes)
 }

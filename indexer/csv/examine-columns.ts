@@ -1,0 +1,100 @@
+/** Numbers and dates that a spreadsheet has made of identifiers. One alone may be right, so the column decides. */
+import { isBarcode } from "#shared/csv/match-headers.ts"
+import { isField, kindOf } from "#shared/product-fields.ts"
+import type { Column } from "./columns.ts"
+import { Places, type RowNotes } from "./row-notes.ts"
+
+const LONG = /^\d{12,}$/
+const EXPONENT = /^[+-]?\d+(?:[.,]\d+)?e(?:\+\d{1,3}|(?<=[.,]\d+e)-?\d{1,3})$/i
+const FLOAT = /^\d{4,}\.0+$/
+const MONTHS =
+  "jan|feb|febr|mar|márc|mär|mrz|apr|ápr|may|máj|mai|jun|jún|jul|júl|aug|sep|sept|szept|oct|okt|nov|dec|dez"
+/** As spreadsheets show what they take for a day or a month: `4-Mar`, `Mar-04`, `márc. 4.`. */
+const MONTH = new RegExp(
+  `^(?:\\d{1,2}[-. ]{1,2}(${MONTHS})\\.?|(${MONTHS})[-. ]{1,2}\\d{1,2}\\.?)(?:-\\d{2,4})?$`,
+  "iu",
+)
+const DAY = /^(?:\d{4}([-/.])\d{1,2}\1\d{1,2}\.?|\d{1,2}([-/.])\d{1,2}\2\d{4})(?: 0?0:00(?::00)?)?$/
+/** A spreadsheet keeps 15 digits. */
+const DIGITS_KEPT = 15
+const ZEROS_TELLING = 3
+/** `1.23457E+11` written in full. */
+const ZEROS_OF_E = 6
+const MONTH_CHARS_MAX = 14
+
+/** Watches one column. */
+export class ColumnSigns {
+  readonly #header: string
+  #filled = 0
+  #long = 0
+  #zeros = 0
+  readonly #rounded = new Places()
+  readonly #rewritten = new Places()
+  readonly #floats = new Places()
+  readonly #days = new Places()
+  readonly #months = new Places()
+  /** `MAR-04`, which a spreadsheet would show as `Mar-04`, by its first letters. */
+  readonly #capitals = new Map<string, { text: string; line: number; others: boolean }>()
+
+  constructor(header: string) {
+    this.#header = header
+  }
+
+  see(text: string, line: number): void {
+    this.#filled++
+    const sign = text.charCodeAt(0)
+    if (text.length < 4 || sign === 0x2d) return
+    if (sign > 0x39) this.#seeMonth(text, line)
+    else if (LONG.test(text)) this.#seeLong(text, line)
+    else if (EXPONENT.test(text)) this.#rewritten.add(text, line)
+    else if (FLOAT.test(text)) this.#floats.add(text, line)
+    else if (DAY.test(text)) this.#days.add(text, line)
+    else this.#seeMonth(text, line)
+  }
+
+  #seeLong(text: string, line: number): void {
+    this.#long++
+    const zeros = /0*$/.exec(text)![0].length
+    const lost = text.length - DIGITS_KEPT
+    if (zeros === text.length || zeros < (lost > 0 ? lost : ZEROS_OF_E)) return
+    this.#zeros += lost > 0 ? lost : zeros
+    this.#rounded.add(text, line)
+  }
+
+  #seeMonth(text: string, line: number): void {
+    const [, after, before] = text.length <= MONTH_CHARS_MAX ? (MONTH.exec(text) ?? []) : []
+    const month = after ?? before
+    if (!month) return
+    const same = this.#capitals.get(month)
+    if (month !== month.toUpperCase()) this.#months.add(text, line)
+    else if (!same) this.#capitals.set(month, { text, line, others: false })
+    else if (same.text !== text) same.others = true
+  }
+
+  /** Tells what the whole column says. */
+  tell(notes: RowNotes): void {
+    // MAR-04 beside MAR-05 is a series.
+    for (const { text, line, others } of this.#capitals.values()) if (!others) this.#months.add(text, line)
+    notes.addAll("numbers_rewritten", this.#header, this.#rewritten)
+    // A number that ends in zeros may be the first of many.
+    if (this.#rounded.count * 2 > this.#long && this.#zeros >= ZEROS_TELLING)
+      notes.addAll("numbers_rewritten", this.#header, this.#rounded)
+    if (this.#floats.count === this.#filled) notes.addAll("numbers_rewritten", this.#header, this.#floats)
+    notes.addAll("identifiers_as_dates", this.#header, this.#months)
+    // A column of days alone may number batches by them.
+    if (this.#days.count * 2 <= this.#filled) notes.addAll("identifiers_as_dates", this.#header, this.#days)
+  }
+}
+
+/** Own fields that hold numbers of things. */
+const NUMBERS =
+  /barcode|vonalk|code|kód|\bsku\b|\bean|upc|isbn|gtin|serial|szám\b|number|\bid\b|azonosító|reference|nummer|artikel/iu
+
+/** Watches columns of identifiers; null for others. */
+export function signsOf({ field, header }: Column): ColumnSigns | null {
+  const is_watched =
+    field === "model" ||
+    (field === "gtin" && isBarcode(header)) ||
+    (field === "attribute" ? NUMBERS.test(header) : isField(field) && kindOf(field) === "identifier")
+  return is_watched ? new ColumnSigns(header) : null
+}

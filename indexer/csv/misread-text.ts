@@ -1,0 +1,63 @@
+/** Letters that a program before us has misread, such as `TeÃ¡skanna`, or lost, such as `Kateg?ria`. */
+import { decodeBytes } from "#shared/csv/code-pages.ts"
+import type { Encoding } from "#shared/csv/encodings.ts"
+
+const READ_AS: Encoding[] = ["windows-1252", "windows-1250", "macintosh", "ibm850", "ibm852", "windows-1251"]
+
+let tables: Map<string, number>[] | undefined
+const bytesOfLetters = () =>
+  (tables ??= READ_AS.map((encoding) => {
+    const letters = decodeBytes(
+      Uint8Array.from({ length: 128 }, (_, at) => at + 128),
+      encoding,
+    )
+    return new Map([...letters].map((letter, at) => [letter, at + 128]))
+  }))
+
+const PAIR = /[^\0-\x7f]{2}/
+const RUN = /[^\0-\x7f]{2,}/g
+const UTF8 = /^(?:[\xc2-\xdf][\x80-\xbf]|[\xe1-\xef][\x80-\xbf]{2}|[\xf0-\xf4][\x80-\xbf]{3})+$/
+/** Letters and signs of European texts. */
+const USUAL = /^[\u00a0-\u017f\u0218-\u021b\u02c6-\u02dd\u1e00-\u1eff\u2010-\u2044\u20ac\u2122]+$/u
+
+/** What the text was before UTF-8 was read as another encoding; null where it makes sense as it is. */
+export function withoutMisreading(text: string): string | null {
+  if (!PAIR.test(text)) return null
+  for (const table of bytesOfLetters()) {
+    const read = text.replace(RUN, (run, at: number) => readAgain(run, table, text, at) ?? run)
+    if (read !== text) return withoutMisreading(read) ?? read
+  }
+  return null
+}
+
+function readAgain(run: string, table: Map<string, number>, text: string, at: number): string | null {
+  const bytes: number[] = []
+  for (const letter of run) {
+    const byte = table.get(letter)
+    if (byte === undefined) return null
+    bytes.push(byte)
+  }
+  if (!UTF8.test(String.fromCharCode(...bytes))) return null
+  const read = new TextDecoder().decode(Uint8Array.from(bytes))
+  return isLikelier(read, run, text[at - 1] ?? "", text[at + run.length] ?? "") ? read : null
+}
+
+/** `10 Å”` ends in a quotation mark, and in `ORĂŞENESC` all letters are capitals: both make sense as they stand. */
+function isLikelier(read: string, run: string, before: string, after: string): boolean {
+  if (!USUAL.test(read)) return [...read].length > 1 || run.length === 4
+  const ends = /^.[”’»“™…–—]$|^[^Â][®©°]$/.test(run) && !/\p{L}/u.test(after)
+  if (ends) return /\p{Ll}/u.test(before)
+  return !(/\p{Lu}/u.test(before) && /\p{Lu}/u.test(after) && /^\p{Ll}/u.test(read))
+}
+
+/** A question mark inside or before a word; in an address or a formula it may be right. */
+const LOST = /\p{L}\?\p{Ll}|(?<![\p{L}?])\?\p{Ll}{2}|\p{Lu}\?\p{Lu}{2}|\p{Lu}{2}\?\p{Lu}|^\?{3,}$/u
+
+export function hasLostLetters(text: string): boolean {
+  if (!text.includes("?")) return false
+  return text.split(/\s/).some((word) => LOST.test(word) && !/[/=&@]|\.\w/.test(word))
+}
+
+/** Hungarian ő and ű in an encoding of Western Europe: `tûzálló`. */
+export const withHungarianLetters = (text: string): string | null =>
+  /[õûÕÛ]/.test(text) ? text.replace(/[õûÕÛ]/g, (letter) => ({ õ: "ő", û: "ű", Õ: "Ő" })[letter] ?? "Ű") : null
