@@ -65,7 +65,7 @@ describe("encodings", () => {
 
   test("the whole Hungarian alphabet survives Windows-1250 and is not taken for õ and û", () => {
     const letters = "aábcdeéfghiíjklmnoóöőpqrstuúüűvwxyz AÁBCDEÉFGHIÍJKLMNOÓÖŐPQRSTUÚÜŰVWXYZ"
-    const file = readProducts(encodeAs(`Név\n${letters}\n`, "windows-1250"), { rows_max: 1 })
+    const file = readProducts(encodeAs(`Név\n${letters}\n${HUNGARIAN}\n`, "windows-1250"), { rows_max: 1 })
     expect(file.rows[0]?.product_name).toBe(letters)
   })
 
@@ -126,22 +126,37 @@ describe.each([1, 2, 3, 8, 24])("files of %i rows", (rows) => {
   })
 })
 
-test("an encoding that nobody offers is asked about", () => {
-  // Code page 852 of old Hungarian programs.
-  const cp852: Record<string, number> = {
-    á: 0xa0,
-    é: 0x82,
-    í: 0xa1,
-    ó: 0xa2,
-    ö: 0x94,
-    ő: 0x8b,
-    ú: 0xa3,
-    ü: 0x81,
-    ű: 0xfb,
-  }
-  const text = LANGUAGES.hungarian!.names.join("\n").toLowerCase()
-  const bytes = Uint8Array.from(text, (letter) => cp852[letter] ?? letter.charCodeAt(0))
-  expect(decodeText(bytes).sure).toBe(false)
+test.each([
+  ["ibm852", "hungarian"],
+  ["x-mac-ce", "hungarian"],
+  ["x-mac-ce", "polish"],
+  ["ibm850", "german"],
+  ["iso-8859-5", "russian"],
+  ["x-mac-cyrillic", "russian"],
+] as const)("%s is known in %s", (encoding, name) => {
+  const text = `Name\n${LANGUAGES[name]!.names.slice(0, 8).join("\n")}\n`
+  expect(decodeText(encodeAs(text, encoding))).toMatchObject({ encoding, sure: true, text })
+})
+
+test("an encoding that nobody offers is asked about, with words of the file in each that is likely", () => {
+  // Danish on an old Mac of Croatia: æ, ø and å stand where others have signs.
+  const bytes = Uint8Array.from(
+    "Name\nR\xb9dgr\xb9d p\x8c fl\xb9de\nK\xb9kkenb\xb9rd\nH\x8cndkl\xb9de\nBl\xbeb\xbeker\n",
+    (sign) => sign.charCodeAt(0),
+  )
+  const error = refusal(bytes)
+  expect(error.code).toBe("encoding_unsure")
+  expect(error.why.params.likely).toMatch(/^[a-z0-9-]+ \(.*R.dgr.d.*\); /)
+})
+
+test("œ in ISO-8859-15 is not read as ½", () => {
+  const bytes = encodeAs("Nom\nSœur en céramique\nBœuf séché à l'œil\nŒuf dur, été, cœur\n", "iso-8859-15")
+  expect(decodeText(bytes).encoding).toBe("iso-8859-15")
+})
+
+test("UTF-7 is refused", () => {
+  expect(refusal("Name\nTe+AOE-skanna k+AOk-zm+AXE-ves\n").code).toBe("utf7")
+  expect(read("Name\nA+B-C\nC+DE-\n+36-\nVitamin C+ABC-1\n").rows).toHaveLength(4)
 })
 
 test.each(["traditional_chinese", "japanese", "korean", "russian"])("UTF-16 without a mark is known in %s", (name) => {

@@ -1,7 +1,7 @@
 import { decodeBytes } from "./code-pages.ts"
 import { refuseFile } from "./csv-error.ts"
 import { ENCODINGS, type Encoding, type LegacyEncoding } from "./encodings.ts"
-import { spellersOf } from "./spelling.ts"
+import { isLatin, isTypographic, SIGN_NATS, spellersOf } from "./spelling.ts"
 import { utf16WithoutMark } from "./utf16.ts"
 
 export interface Decoded {
@@ -24,6 +24,7 @@ export function decodeText(bytes: Uint8Array, chosen?: Encoding): Decoded {
   const given = chosen ?? markedUtf16(bytes) ?? utf16WithoutMark(bytes)
   const decoded = given ? decodeAs(bytes, given) : decodeNarrow(withLineFeeds(bytes))
   refuseNoise(decoded.text)
+  if (decoded.encoding === "utf-8") refuseUtf7(decoded.text)
   return decoded
 }
 
@@ -99,6 +100,27 @@ function isMostlyUtf8(text: string): boolean {
   return sound > broken * 4
 }
 
+const WORDS_SHOWN = 5
+
+/** The first words by which a person sees whether the encoding is right. */
+export function tellingWords(text: string): string[] {
+  const words = text.slice(0, SAMPLE_CHARS).matchAll(/[^\s,;|"]*[^\0-\x7f][^\s,;|"]*/g)
+  return [...new Set(words.map(([word]) => word.slice(0, 24)))].slice(0, WORDS_SHOWN)
+}
+
+/** UTF-7, which mail programs once wrote: `Te+AOE-skanna` is Teáskanna. */
+const UTF7 = /\+([A-Za-z0-9+/]{3,})-/g
+
+function refuseUtf7(text: string): void {
+  const letters = [...text.slice(0, SAMPLE_CHARS).matchAll(UTF7)].flatMap(([, base64 = ""]) => {
+    const bits = [...atob(base64.slice(0, base64.length - (base64.length % 4 === 1 ? 1 : 0)))]
+    const read = bits.length % 2 === 0 && bits.length > 0 ? bits.map((bit) => bit.charCodeAt(0)) : []
+    return read.flatMap((high, at) => (at % 2 === 0 ? [String.fromCharCode(high * 256 + read[at + 1]!)] : []))
+  })
+  if (letters.length > 0 && letters.every((letter) => /[\u00c0-\u024f\u0370-\u05ea\u2010-\u2044€]/.test(letter)))
+    throw refuseFile("utf7")
+}
+
 function refuseNoise(text: string): void {
   const sample = text.slice(0, SAMPLE_CHARS)
   // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is counted
@@ -141,30 +163,52 @@ const WORD_BYTES_MAX = 120
 /** A byte that says nothing costs log 128: what spells worse than chance is no language that we know. */
 const NOISE_NATS = -Math.log(128)
 const MARGIN_NATS = 7
+/** Few programs write these, and the first differs from Windows-1250 in few letters. */
+const PRIORS: Partial<Record<LegacyEncoding, number>> = { "iso-8859-16": -6, "x-mac-ce": -3 }
+/** Two of Romanian's letters, which look alike with a cedilla or a comma. */
+const alike = (text: string) => text.replace(/[şŞţŢ]/g, (letter) => "șȘțȚ"["şŞţŢ".indexOf(letter)]!)
 
 /** Which encoding makes words of bytes that are no UTF-8. */
 function detectLegacyEncoding(bytes: Uint8Array): Guess {
   const words = distinctWords(bytes)
-  const scored = LEGACY.map((encoding) => ({ encoding, nats: bestSum(encoding, words) })).sort(
-    (a, b) => b.nats - a.nats,
-  )
+  const scored = LEGACY.map((encoding) => ({
+    encoding,
+    nats: bestSum(encoding, words) + (PRIORS[encoding] ?? 0),
+  })).sort((a, b) => b.nats - a.nats)
   const [best] = scored as [(typeof scored)[0]]
-  const text = decodeBytes(bytes, best.encoding)
-  const rival = scored.find(({ encoding }) => encoding !== best.encoding && decodeBytes(bytes, encoding) !== text)
+  const text = alike(decodeBytes(bytes, best.encoding))
+  const rival = scored.find(
+    ({ encoding }) => encoding !== best.encoding && alike(decodeBytes(bytes, encoding)) !== text,
+  )
   const noise = noiseOf(best.encoding, words)
-  const sure = !text.includes("\ufffd") && best.nats > noise && best.nats - (rival?.nats ?? noise) > MARGIN_NATS
+  const is_clear = !text.includes("\ufffd") && spellsWell(best.encoding, words)
+  const sure = is_clear && best.nats > noise && best.nats - (rival?.nats ?? noise) > MARGIN_NATS
   return { encodings: scored.map(({ encoding }) => encoding), sure }
+}
+
+/** The right encoding of a text in Latin letters has never cost as much a letter, and a wrong one nearly always. */
+const LETTER_NATS_MIN = -3.3
+const USUAL_WORD_BYTES_MAX = 30
+
+/** Whether the best of the encodings that we know makes sense by itself: the right one may not be among them. */
+function spellsWell(encoding: LegacyEncoding, found: Uint8Array[]): boolean {
+  if (!isLatin(encoding)) return true
+  const words = found.filter(({ length }) => length <= USUAL_WORD_BYTES_MAX)
+  const nats = bestSum(encoding, words)
+  const all = countSigns(encoding, words)
+  const typographic = countSigns(encoding, words, isTypographic)
+  return all === typographic || (nats - typographic * SIGN_NATS) / (all - typographic) > LETTER_NATS_MIN
 }
 
 /** In double-byte encodings any second byte is as telling as a high one. */
 function noiseOf(encoding: LegacyEncoding, words: Uint8Array[]): number {
   const bytes_each = WIDE.has(encoding) ? 2 : 1
-  const signs = words.reduce(
-    (sum, word) => sum + [...decodeBytes(word, encoding)].filter((sign) => sign > "\x7f").length,
-    0,
-  )
-  return signs * bytes_each * NOISE_NATS
+  return countSigns(encoding, words) * bytes_each * NOISE_NATS
 }
+
+const isAbove = (sign: string) => sign > "\x7f"
+const countSigns = (encoding: LegacyEncoding, words: Uint8Array[], isCounted = isAbove) =>
+  words.reduce((sum, word) => sum + [...decodeBytes(word, encoding)].filter(isCounted).length, 0)
 
 function bestSum(encoding: LegacyEncoding, words: Uint8Array[]): number {
   return Math.max(...spellersOf(encoding).map((speller) => words.reduce((sum, word) => sum + speller(word), 0)))

@@ -22,6 +22,7 @@ export const ENCODINGS = [
   "ibm866",
   "macintosh",
   "x-mac-ce",
+  "x-mac-cyrillic",
   "shift_jis",
   "euc-jp",
   "big5",

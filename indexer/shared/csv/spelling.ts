@@ -8,6 +8,11 @@ export type Speller = (bytes: Uint8Array) => number
 
 const FAULT = -25
 const STRANGER = -8
+export const SIGN_NATS = -6
+const TYPOGRAPHIC = "–—…„”“’‘«»°²³½×€£№™®©•·\u00a0"
+export const isTypographic = (sign: string): boolean => TYPOGRAPHIC.includes(sign)
+export const isLatin = (encoding: LegacyEncoding): boolean =>
+  LETTER_MODELS.some((model) => model.encoding === encoding && model.latin)
 
 /** One speller per language. A file has one language, so compare sums over its words, not single words. */
 export function spellersOf(encoding: LegacyEncoding): Speller[] {
@@ -32,7 +37,7 @@ function letterScore({ frequent, rare, latin }: LetterModel): Score {
   for (const [rank, letter] of frequent_letters.entries())
     add(letter, latin ? -Math.log(frequent_letters.length) - 0.2 : Math.log((both - rank) / places))
   for (const letter of rare) add(letter, -Math.log(rare.length) - 2.5)
-  for (const sign of "–—…„”“’‘«»°²³½×€£№™®©•·\u00a0") add(sign, -6)
+  for (const sign of TYPOGRAPHIC) add(sign, SIGN_NATS)
   return (word) => {
     let sum = 0
     let before = ""
