@@ -30,7 +30,7 @@ export function cleanText(raw: string, onHtml: () => void = () => {}, keep_lines
   let text = withoutSpreadsheetWrapping(raw)
   if (looksLikeHtml(text)) {
     onHtml()
-    const plain = htmlToText(text)
+    const plain = htmlToText(text.replace(ESCAPED_TWICE, "&"))
     if (plain === null) return { fault: "html_too_nested" }
     text = plain
   }
@@ -70,6 +70,10 @@ const HTML = new RegExp(
   `</?(?:${TAGS})(?:[\\s/][^<>]*)?>|<!--|&(?:[a-z][a-z0-9]{1,30}|#[0-9]{1,7}|#x[0-9a-f]{1,6});`,
   "i",
 )
+
+/** `&amp;amp;` of a program that has escaped what was escaped. */
+const ESCAPED_TWICE =
+  /&amp;(?=(?:amp|quot|apos|nbsp|hellip|[lr]dquo|[lr]squo|[mn]dash|[a-z]{1,6}(?:acute|grave|uml|circ|cedil|tilde|ring)|#\d{2,6}|#x[0-9a-f]{2,5});)/gi
 
 /** Whether the text has a known tag, a comment or an entity; "5 < 6", "R&D" and "<unknown>" are not HTML. */
 export function looksLikeHtml(text: string): boolean {

@@ -19,8 +19,12 @@ export interface ColumnOptions {
   mapping?: Record<string, string> | string[]
 }
 
-/** Assigns a purpose to each column. Throws CsvError when no column is the product's name or two claim one field. */
-export function planColumns(cells: string[], options: ColumnOptions): Column[] {
+/** Assigns a purpose to each column; beyond COLUMNS_MAX those that are empty in every row are left out. Throws CsvError when no column is the product's name or two claim one field. */
+export function planColumns(
+  cells: string[],
+  options: ColumnOptions,
+  filledPlaces: () => ReadonlySet<number> = () => new Set(cells.keys()),
+): Column[] {
   const headers = uniqueNames(cells.map(cleanHeader))
   const plan = new Map<number, Column["field"]>()
   mapGivenColumns(plan, headers, options.mapping ?? {})
@@ -30,14 +34,16 @@ export function planColumns(cells: string[], options: ColumnOptions): Column[] {
   const columns = headers.map((header, index) => ({ header, field: plan.get(index) ?? chosen(index) }))
   if (!columns.some((column) => column.field === "product_name")) throw noProductName(headers)
   for (const column of columns) if (column.field === "attribute") refuseAttributeName(column.header)
-  refuseTooManyKept(columns)
+  if (countKept(columns) <= COLUMNS_MAX) return columns
+  const filled = filledPlaces()
+  for (const [place, column] of columns.entries())
+    if (column.field === "attribute" && !filled.has(place)) column.field = "ignored"
+  const kept = countKept(columns)
+  if (kept > COLUMNS_MAX) throw refuseFile("too_many_columns_kept", { kept, n: COLUMNS_MAX })
   return columns
 }
 
-function refuseTooManyKept(columns: Column[]): void {
-  const kept = columns.filter(({ field }) => field !== "ignored").length
-  if (kept > COLUMNS_MAX) throw refuseFile("too_many_columns_kept", { kept, n: COLUMNS_MAX })
-}
+const countKept = (columns: Column[]) => columns.filter(({ field }) => field !== "ignored").length
 
 function cleanHeader(cell: string): string {
   const text = cleanText(cell)
@@ -104,6 +110,9 @@ function chosenAttributes(
 }
 
 function noProductName(headers: string[]): CsvError {
+  // A name of one column has no such signs.
+  if (headers.length === 1 && /[~^|:\t]|\s{2}|[;,].*[;,]/.test(headers[0]!))
+    return refuseFile("separator_unknown", { row: headers[0]!.slice(0, 80) }, headers)
   const shown = headers.slice(0, 8).map((header) => `“${header.slice(0, 40)}”`)
   const columns = shown.join(", ") + (headers.length > 8 ? " …" : "")
   return refuseFile("no_product_name", { columns }, headers)

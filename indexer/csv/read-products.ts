@@ -1,18 +1,19 @@
 import Papa from "papaparse"
 import type { CellFix } from "#shared/csv/cell-fixes.ts"
 import { type CsvError, refuseFile } from "#shared/csv/csv-error.ts"
-import { decodeText } from "#shared/csv/decode-text.ts"
+import { decodeText, tellingWords } from "#shared/csv/decode-text.ts"
 import type { Encoding } from "#shared/csv/encodings.ts"
 import { CSV_BYTES_MAX } from "#shared/csv/file-limits.ts"
-import { type Delimiter, type Header, readHeader } from "#shared/csv/read-header.ts"
+import { type Delimiter, type Header, readHeader, withoutQuotedLines } from "#shared/csv/read-header.ts"
 import type { Language } from "#shared/language.ts"
 import { type Column, type ColumnOptions, indexOfHeader, planColumns } from "./columns.ts"
 import { continuingColumn, rowContinuer } from "./continue-rows.ts"
+import { deadRows } from "./dead-rows.ts"
 import { signsOf } from "./examine-columns.ts"
 import { ROW_CHARS_MAX, ROWS_SCANNED_MAX } from "./limits.ts"
 import { type CsvProduct, notesOnHeader, type PhotoNamed, type PhotosOfModel, rowReader } from "./read-row.ts"
 import type { RowError, RowFault } from "./row-faults.ts"
-import { type Note, type Noted, RowNotes } from "./row-notes.ts"
+import { type Note, type Noted, type NoteKind, RowNotes } from "./row-notes.ts"
 import { failedRowsCsv, type Problem, RowReport } from "./row-report.ts"
 import { type Grouping, groupRows, type Variant } from "./variants.ts"
 
@@ -57,10 +58,12 @@ export interface ProductFile {
  */
 export function readProducts(bytes: Uint8Array, options: ReadOptions): ProductFile {
   refuseBySize(bytes)
-  const { text, encoding, sure, likely } = decodeText(bytes, options.encoding)
-  if (!sure) throw encodingUnsure(likely)
+  const decoded = decodeText(bytes, options.encoding)
+  const { encoding } = decoded
+  if (!decoded.sure) throw encodingUnsure(bytes, decoded.likely)
+  const text = withoutQuotedLines(decoded.text)
   const header = readHeader(text)
-  const columns = planColumns(header.cells, options)
+  const columns = planColumns(header.cells, options, () => filledPlaces(text, header))
   const { language = "en" } = options
   const report = new RowReport(columns, language)
   const { rows, rows_over_max, notes, grouping } = readRows(text, header, columns, report, options)
@@ -79,8 +82,22 @@ export function readProducts(bytes: Uint8Array, options: ReadOptions): ProductFi
   }
 }
 
-function encodingUnsure(likely: Encoding[]): CsvError {
-  return refuseFile("encoding_unsure", { likely: likely.join(", ") })
+/** Which columns hold anything in any row. */
+function filledPlaces(text: string, header: Header): Set<number> {
+  const filled = new Set<number>()
+  scanRows(text, header, (cells) => {
+    for (const [place, cell] of cells.entries()) if (cell.trim() !== "") filled.add(place)
+  })
+  return filled
+}
+
+/** With words of the file as each encoding reads them. */
+function encodingUnsure(bytes: Uint8Array, likely: Encoding[]): CsvError {
+  const read = likely.map((encoding) => {
+    const words = tellingWords(decodeText(bytes, encoding).text)
+    return words.length > 0 ? `${encoding} (${words.join(", ")})` : encoding
+  })
+  return refuseFile("encoding_unsure", { likely: read.join("; ") })
 }
 
 function refuseBySize(bytes: Uint8Array): void {
@@ -98,13 +115,18 @@ function readRows(
   const signs = columns.map(signsOf)
   const read = rowReader(columns, photoNamed, photosOfModel, { signs, now, fixes })
   const fixed = fixApplier(columns, fixes)
-  const everyRow = (onRow: OnRow) => {
+  const everyRow = (onRow: OnRow, onDead: (line: number, kind: NoteKind) => void = () => {}) => {
+    const deadOf = deadRows(columns, header.cells, pieces !== undefined, /\bvariation\b|\bsimple\b/.test(text))
     let scanned = 0
+    let is_below_other = false
     scanRows(text, header, (written, line, fault) => {
       const given = fault === null ? fixed(written, line) : written
       if (fault === null && isBlank(given)) return
       if (++scanned > ROWS_SCANNED_MAX) throw tooManyRows()
-      onRow(given, line, fault)
+      const dead = fault === null ? deadOf(given) : null
+      if (dead === "other_header") is_below_other = true
+      else if (dead) return onDead(line, dead)
+      onRow(given, line, is_below_other ? "other_header" : fault)
     })
   }
   const grouping =
@@ -115,21 +137,25 @@ function readRows(
   const rows: CsvProduct[] = []
   const noted = new RowNotes()
   noted.add(header.rows_line - 1, columns.flatMap(notesOnHeader))
+  if (header.has_titles) noted.add(1, [{ kind: "titles_skipped", column: "" }])
   let rows_over_max = 0
-  everyRow((given, line, fault) => {
-    const { cells, left_out, ...found } = fault === null ? place(given, line) : FAULTY
-    if (left_out !== undefined) return left_out && noted.add(line, [left_out])
-    const problems: Problem[] = fault ? [{ column: null, code: fault }] : []
-    const notes: Note[] = [...(found.notes ?? [])]
-    const product = fault ? null : read(cells ?? given, line, { problems, notes, variant: found.variant })
-    if (found.variant && Number.isNaN(found.variant.pieces))
-      problems.push({ column: grouping?.column ?? null, code: "pieces_unclear" })
-    if (product === null || problems.length > 0) report.add({ cells: cells ?? given, line, problems })
-    else if (rows.length < rows_max) {
-      rows.push(product)
-      noted.add(line, notes)
-    } else rows_over_max++
-  })
+  everyRow(
+    (given, line, fault) => {
+      const { cells, left_out, ...found } = fault === null ? place(given, line) : FAULTY
+      if (left_out !== undefined) return left_out && noted.add(line, [left_out])
+      const problems: Problem[] = fault ? [{ column: null, code: fault }] : []
+      const notes: Note[] = [...(found.notes ?? [])]
+      const product = fault ? null : read(cells ?? given, line, { problems, notes, variant: found.variant })
+      if (found.variant && Number.isNaN(found.variant.pieces))
+        problems.push({ column: grouping?.column ?? null, code: "pieces_unclear" })
+      if (product === null || problems.length > 0) report.add({ cells: cells ?? given, line, problems })
+      else if (rows.length < rows_max) {
+        rows.push(product)
+        noted.add(line, notes)
+      } else rows_over_max++
+    },
+    (line, kind) => noted.add(line, [{ kind, column: "" }]),
+  )
   for (const sign of signs) sign?.tell(noted)
   return { rows, rows_over_max, notes: noted.all, grouping }
 }

@@ -16,7 +16,7 @@ import {
   mapFields,
   OPTIONAL_FIELDS,
 } from "#shared/product-fields.ts"
-import { cleanText } from "./clean-text.ts"
+import { cleanText, looksLikeHtml } from "./clean-text.ts"
 import { type Column, indexOfHeader } from "./columns.ts"
 import { damageOf } from "./examine-cell.ts"
 import type { ColumnSigns } from "./examine-columns.ts"
@@ -27,6 +27,7 @@ import { looksPersonal } from "./personal-data.ts"
 import type { RowFault } from "./row-faults.ts"
 import type { Note } from "./row-notes.ts"
 import type { Problem } from "./row-report.ts"
+import { shopOf } from "./shops.ts"
 import type { Variant } from "./variants.ts"
 import { writeCsv } from "./write-csv.ts"
 
@@ -67,6 +68,8 @@ export function rowReader(
   const headers = columns.map(({ header }) => header)
   const handle = placeOfHandle(headers)
   const isFar = farFrom(now)
+  // WooCommerce writes line breaks as two signs.
+  const breaks_escaped = shopOf(headers)?.name === "woocommerce"
   const wanted = columns.flatMap((column, index) => {
     const { field } = column
     if (field === "ignored") return []
@@ -93,7 +96,7 @@ export function rowReader(
     for (const { column, index, is_date, keeps_lines, sign, names_gtin } of wanted) {
       const raw = cells[index]
       if (!raw) continue
-      const text = clean(raw, keeps_lines)
+      const text = clean(breaks_escaped && keeps_lines ? withBreaks(raw) : raw, keeps_lines)
       if (typeof text !== "string") problems.push({ column, code: text.fault })
       else if (text !== "") {
         const damage = damageOf(text, column.field)
@@ -133,6 +136,8 @@ function budgetedCleaner(): (raw: string, keep_lines: boolean) => ReturnType<typ
   }
   return (raw, keep_lines) => cleanText(raw, spend, keep_lines)
 }
+
+const withBreaks = (raw: string) => raw.replaceAll("\\n", looksLikeHtml(raw) ? "<br>" : "\n")
 
 /** A line break at either end of a text is no loss. */
 const hasInnerBreak = (raw: string): boolean => raw.includes("\n") && raw.trim().includes("\n")

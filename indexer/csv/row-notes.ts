@@ -13,6 +13,10 @@ export type NoteKind =
   | "letters_lost"
   | "dates_far"
   | "barcodes_kept"
+  | "headers_repeated"
+  | "titles_skipped"
+  | "sums_skipped"
+  | "shop_rows_skipped"
 
 export interface Note {
   kind: NoteKind

@@ -27,8 +27,8 @@ function line(cells: readonly (string | null)[], delimiter: Delimiter): string {
   return `${cells.map((cell) => quoted(withFormulaGuard(cell ?? ""))).join(delimiter)}\r\n`
 }
 
-/** Quotes cells with any of the three delimiters, so that a file read with another delimiter keeps most columns. */
-const NEEDS_QUOTES = /["\r\n,;\t]|^\s|\s$/
+/** Quotes cells with any of the delimiters, so that a file read with another delimiter keeps most columns. */
+const NEEDS_QUOTES = /["\r\n,;\t|]|^\s|\s$/
 
 function quoted(cell: string): string {
   return NEEDS_QUOTES.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell

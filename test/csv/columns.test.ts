@@ -107,7 +107,7 @@ describe("headers", () => {
     ["no_product_name", "Colour,Size\nred,L\n"],
     ["column_name_too_long", `Name,${"x".repeat(65)}\na,b\n`],
     ["column_name_not_allowed", "Name,a\u202eb\nx,y\n"],
-    ["too_many_columns_kept", `Name${",x".repeat(64)}\na\n`],
+    ["too_many_columns_kept", `Name${",x".repeat(64)}\na${",1".repeat(64)}\n`],
     ["header_too_long", `"Name\n${"a,b\n".repeat(20_000)}`],
   ])("%s is refused with words for a person", (code, text) => {
     const error = refusal(text)
@@ -119,6 +119,35 @@ describe("headers", () => {
     const columns = ["Name", ...Array.from({ length: 63 }, (_, index) => `c${index}`)]
     expect(read(`${columns.join(",")}\na\n`).columns).toHaveLength(64)
     expect(read(`${columns.join(",")},error_line,error_reason\na\n`).columns).toHaveLength(66)
+  })
+
+  test("columns that are empty in every row do not count", () => {
+    const headers = Array.from({ length: 88 }, (_, index) => `c${index}`)
+    const [row] = read(`Name,${headers}\nMug,x${",".repeat(86)},y\n`).rows
+    expect(row?.attributes).toEqual({ c0: "x", c87: "y" })
+  })
+
+  test.each([
+    ["Name|SKU|Price\nA|1|2\n", [["A", "1"]]],
+    ["sep=|\nName|SKU\nA|1\n", [["A", "1"]]],
+    ["sep=;;;\nName;SKU;\nA;1;\n", [["A", "1"]]],
+    [
+      '"Name,SKU,Price"\n"A,1,2"\n"B ""x"",2,3"\n',
+      [
+        ["A", "1"],
+        ['B "x"', "2"],
+      ],
+    ],
+    ['"Name;SKU",,\n"A;1",,\n', [["A", "1"]]],
+    ["Készletlista 2026\n\nNév;Cikkszám\nA;1\n", [["A", "1"]]],
+    ["Stock report,,\nGenerated on 2026-01-01,,\nName,SKU,Qty\nA,1,2\n", [["A", "1"]]],
+  ])("%j is read by its names", (text, rows) => {
+    expect(read(text).rows.map((row) => [row.product_name, row.product_code])).toEqual(rows)
+  })
+
+  test("a separator that nothing knows is said to be the reason", () => {
+    expect(refusal("Name^SKU^Price\nA^1^2\n").code).toBe("separator_unknown")
+    expect(refusal('"Colour, in words"\nred\n').code).toBe("no_product_name")
   })
 
   test("columns that are left out do not count", () => {

@@ -131,6 +131,84 @@ describe("cells", () => {
   })
 })
 
+/** Rows as a table of name, product code and GTIN, the faults by line, and what is told by lines. */
+const BAD_ROWS: [string, string, string[], string[], string[]][] = [
+  [
+    "two files joined, sums and ends of reports",
+    "Name,SKU,Qty\nA,1,2\nName,SKU,Qty\nB,2,1\n\ufeffName,SKU,Qty\nTotal,,6\nÖsszesen:,,6 db\n(2 rows affected),,\n-- end of report --\nTotal: 12\n-----,---,---\nPage 1 of 3\n",
+    ["A/1", "B/2"],
+    [],
+    ["headers_repeated 3,5", "sums_skipped 6,7,8,9,10,11,12"],
+  ],
+  [
+    "another table below",
+    "SKU,Name,Qty\n1,A,2\n,Total,2\nName,SKU,Qty\nB,2,1\n",
+    ["A/1"],
+    ["4 other_header", "5 other_header"],
+    ["sums_skipped 3"],
+  ],
+  [
+    "products that only sound so",
+    "Name,SKU\nTotal,T-1\nTotal Body Lotion,T-2\nHeader,H-1\nName,N-1\n12 rows of beads,B\nThe end of report,E\nGrand Total mug,\n",
+    [
+      "Total/T-1",
+      "Total Body Lotion/T-2",
+      "Header/H-1",
+      "Name/N-1",
+      "12 rows of beads/B",
+      "The end of report/E",
+      "Grand Total mug/",
+    ],
+    [],
+    [],
+  ],
+  [
+    "WooCommerce",
+    'ID,Type,SKU,Name,Published,Parent,"GTIN, UPC, EAN, or ISBN"\n1,variable,T,Tee,1,,\n2,variation,T-R,Tee - Red,1,T,9506000134352\n3,grouped,S,Set,1,,\n4,simple,M,Mug,1,,0306406152\n',
+    ["Tee - Red/T-R/09506000134352", "Mug/M"],
+    [],
+    ["barcodes_kept 5", "shop_rows_skipped 2,4"],
+  ],
+  ["a type that is a category", "Name,SKU,Type\nKnob,K-1,variable\nSet,S-1,grouped\n", ["Knob/K-1", "Set/S-1"], [], []],
+  [
+    "BigCommerce",
+    'Item Type,Product Name,Product Code/SKU,Product UPC/EAN\nProduct,Shirt,S-1,9506000134352\n  SKU,"[S]Colour=Red,[RT]Size=S",S-1-R,\n  Rule,,,\n',
+    ["Shirt/S-1/09506000134352"],
+    [],
+    ["shop_rows_skipped 3,4"],
+  ],
+  [
+    "Magento",
+    "sku,store_view_code,attribute_set_code,product_type,name\nA,,Default,simple,Mug\nA,hu,Default,simple,Bögre\nB,,Default,configurable,Tee\n",
+    ["Mug/A"],
+    [],
+    ["shop_rows_skipped 3,4"],
+  ],
+  [
+    "PrestaShop",
+    "Product ID,Name *,Reference #,EAN13,UPC\n1,Mug,M-1,,036000291452\n2,Jug,J-1,9506000134352,036000291452\n3,Cup,C-1,0,\n",
+    ["Mug/M-1/00036000291452", "Jug/J-1/09506000134352", "Cup/C-1"],
+    [],
+    ["damaged_cells_emptied 4"],
+  ],
+]
+
+test.each(BAD_ROWS)("rows: %s", (_, text, rows, errors, notes) => {
+  const file = read(text)
+  const shown = file.rows.map(
+    ({ product_name, product_code, gtin }) => `${product_name}/${product_code ?? ""}${gtin ? `/${gtin}` : ""}`,
+  )
+  expect(shown).toEqual(rows)
+  expect(file.errors.map(({ line, code }) => `${line} ${code}`)).toEqual(errors)
+  expect(file.notes.map(({ kind, lines }) => `${kind} ${lines}`).toSorted()).toEqual(notes)
+})
+
+test("WooCommerce's line breaks of two signs, and what is escaped twice, read as they were meant", () => {
+  const [row] = read("Type,SKU,Name,Parent,Description\nsimple,A,Tom &amp;amp; Jerry mug,,One\\ntwo\n").rows
+  expect(row).toMatchObject({ product_name: "Tom & Jerry mug", description: "One\ntwo" })
+  expect(read("Name,Description\nA,C:\\new\n").rows[0]?.description).toBe("C:\\new")
+})
+
 test("what a person has written is meant, whatever it looks like, and only that", () => {
   const fixes = [{ line: 2, column: "Product name", value: "None" }]
   const file = read("Product name,SKU\nNone,NULL\nNone,2\n", { fixes })

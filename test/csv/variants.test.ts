@@ -50,7 +50,8 @@ describe("a shop's rows are variants of its products", () => {
   })
 
   test("what becomes none is counted: rows of pictures, and of other views of the shop", () => {
-    expect(grouped("shopify").notes).toMatchObject([{ kind: "pictures_skipped", lines: [4, 9] }])
+    const skipped = grouped("shopify").notes.filter(({ kind }) => kind === "pictures_skipped")
+    expect(skipped).toMatchObject([{ lines: [4, 9] }])
     expect(grouped("magento").notes).toMatchObject([{ kind: "views_skipped", lines: [5, 10] }])
   })
 

@@ -70,6 +70,21 @@ describe("an upload", () => {
     expect(await uploads(me.token)).toEqual([])
   })
 
+  it("registers nothing of a file with faults that is to have none, and says them in the language asked for", async () => {
+    const { token } = await service.company()
+    const csv = "name,serial_number\nchair,1.23457E+11\nTotal,\n"
+    const strict = await upload(csv, token, "x.csv", "?strict=true")
+    expect([strict.status, strict.json.reason]).toEqual([422, "not_strict"])
+    expect(strict.json.detail).toContain("One number looks rounded by a spreadsheet: 1.23457E+11 (serial_number).")
+    expect(strict.json.detail).toContain("One row is a total or the end of a report and was left out. Lines: 3.")
+    expect(await uploads(token)).toEqual([])
+    expect((await upload("name\nchair\n", token, "x.csv", "?strict=true")).json.valid_count).toBe(1)
+    const hungarian = await service.call<BulkUploadResponse>("POST /upload-individual-products?strict=true", {
+      ...{ token, file: { name: "x.csv", content: csv }, headers: { "Accept-Language": "hu" } },
+    })
+    expect(hungarian.json.detail).toContain("1 összesítő vagy lezáró sort kihagytunk. Sorok: 3.")
+  })
+
   it("fills in a shop's continued rows unless told not to, and says so", async () => {
     const { token } = await service.company()
     const csv = "Handle,Title,Variant SKU\nring,Gold ring,A1\nring,,A2\n"

@@ -36,6 +36,8 @@ export interface ImportProducts {
   /** How pieces are counted; left out, each row is a product. */
   counting?: PiecesWish | undefined
   import_what_fits: boolean
+  /** Stores nothing of a file with faults. */
+  strict?: boolean
   /** Tells what would be stored, and stores nothing. */
   dry_run?: boolean
   once?: Once | undefined
@@ -95,10 +97,12 @@ export async function importProducts(db: Database, input: ImportProducts): Promi
       ...report(file, plan ? file.rows.length : fitting.length, left_out),
       ...(plan && { pieces: fitting.length, shop: { ...plan.told, items: input.dry_run ? plan.told.items : [] } }),
     }
+    const told = input.strict ? toldOf(file, warnings) : null
+    if (told) return { ok: false, why: because("not_strict", { told }) }
     if (input.dry_run) {
-      const told = { ...reported, warnings, upload_id: null }
-      await settleOnce(tx, input.once, told)
-      return { ok: true, response: told }
+      const response = { ...reported, warnings, upload_id: null }
+      await settleOnce(tx, input.once, response)
+      return { ok: true, response }
     }
     const upload_id = crypto.randomUUID()
     await insertProducts(tx, company, fitting, "batch", input.now, upload_id)
@@ -185,6 +189,19 @@ function readFixes(text: FormDataEntryValue | null): CellFix[] | null {
   } catch {
     return null
   }
+}
+
+const TOLD_MAX = 3
+/** What any shop's export has. */
+const USUAL = new Set<UploadWarning["code"]>([
+  ...(["rows_continued", "pictures_skipped", "views_skipped", "line_breaks_replaced", "shop_rows_skipped"] as const),
+])
+
+/** The first faults of a file and what is told of it, but for what is usual; null for a clean one. */
+function toldOf(file: ProductFile, warnings: readonly UploadWarning[]): string | null {
+  const faults = file.errors.map(({ line, column, message }) => `${line}${column && `, ${column}`}: ${message}`)
+  const told = [...faults, ...warnings.filter(({ code }) => !USUAL.has(code)).map(({ message }) => message)]
+  return told.length > 0 ? told.slice(0, TOLD_MAX).join(" ") : null
 }
 
 /** The reader's remarks on a file, for its uploader. */

@@ -41,6 +41,7 @@ export async function uploadCsv(
       continued_by: options.continued_by,
       counting: countingOf(options),
       import_what_fits: options.import_what_fits === "true",
+      strict: options.strict === "true",
       dry_run: options.dry_run === "true",
       once: me.once,
       language: me.language,

@@ -203,6 +203,12 @@ export const BulkUploadOptions = z.object({
     .describe("As the file was saved. Left out, it is found out; where that is not sure, nothing is registered (422)."),
   ...PiecesOptions,
   import_what_fits: z.enum(["true", "false"]).optional(),
+  strict: z
+    .enum(["true", "false"])
+    .optional()
+    .describe(
+      "`true`: registers nothing (422) where a row has a fault, or something is told of a cell or a left-out row.",
+    ),
   dry_run: z
     .enum(["true", "false"])
     .optional()

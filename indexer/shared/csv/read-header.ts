@@ -3,7 +3,7 @@ import { type CsvError, refuseFile } from "./csv-error.ts"
 import { COLUMNS_READ_MAX, HEADER_CHARS_MAX } from "./file-limits.ts"
 import { FIELD_HEADERS, headerKey } from "./product-columns.ts"
 
-export type Delimiter = "," | ";" | "\t"
+export type Delimiter = "," | ";" | "\t" | "|"
 
 export interface Header {
   /** As written in the file. */
@@ -12,6 +12,8 @@ export interface Header {
   /** Where the first row under the header begins. */
   rows_start: number
   rows_line: number
+  /** A report's title stands above it. */
+  has_titles: boolean
 }
 
 /**
@@ -19,15 +21,19 @@ export interface Header {
  * Stops after HEADER_CHARS_MAX characters.
  */
 export function readHeader(text: string): Header {
-  const { start, separator } = beforeHeader(text)
-  const head = text.slice(start, start + HEADER_CHARS_MAX)
-  if (head.trim() === "") throw refuseFile("file_empty")
-  const header = bestHeader(head, separator ? [separator] : [",", ";", "\t"])
+  const { start: top, separator } = beforeHeader(text)
+  const above = text.slice(top, top + HEADER_CHARS_MAX)
+  if (above.trim() === "") throw refuseFile("file_empty")
+  const delimiters: Delimiter[] = separator ? [separator] : [",", ";", "\t", "|"]
+  const titles = titlesAbove(above, delimiters)
+  const start = top + titles
+  const header = bestHeader(above.slice(titles), delimiters)
   refuseTooManyColumns(header.cells)
   refuseUnfinished(text, start, header)
   if (!header.cells.some((cell) => /\p{L}/u.test(cell))) throw noHeader()
   const rows_start = start + header.chars
-  return { cells: header.cells, delimiter: header.delimiter, rows_start, rows_line: lineAt(text, rows_start) }
+  const { cells, delimiter } = header
+  return { cells, delimiter, rows_start, rows_line: lineAt(text, rows_start), has_titles: titles > 0 }
 }
 
 interface Candidate {
@@ -37,7 +43,7 @@ interface Candidate {
 }
 
 function beforeHeader(text: string): { start: number; separator: Delimiter | null } {
-  const separator = /^"?sep=([,;\t])"?\n/i.exec(text)
+  const separator = /^"?sep=([,;\t|])[,;\t|]*"?\n/i.exec(text)
   const blank = /^(?:[ \t]*\n)*/
   const skipped = separator?.[0].length ?? 0
   const lead = blank.exec(text.slice(skipped, skipped + HEADER_CHARS_MAX))?.[0].length ?? 0
@@ -47,6 +53,40 @@ function beforeHeader(text: string): { start: number; separator: Delimiter | nul
 function bestHeader(head: string, delimiters: Delimiter[]): Candidate {
   const candidates = delimiters.map((delimiter) => headerWith(head, delimiter))
   return candidates.reduce((best, next) => (isBetter(next, best) ? next : best))
+}
+
+const TITLE_ROWS_MAX = 10
+const TITLE_CELLS_MAX = 2
+
+/** The length of a report's title above the names of the columns: a few rows of a cell or two, none of them such a name. */
+function titlesAbove(head: string, delimiters: Delimiter[]): number {
+  let skipped = 0
+  for (let row = 0; row < TITLE_ROWS_MAX; row++) {
+    const rest = head.slice(skipped)
+    if (rest.trim() === "") return 0
+    const { cells, chars } = bestHeader(rest, delimiters)
+    const filled = cells.filter((cell) => cell.trim() !== "").length
+    if (knownHeaders(cells) > 1 && filled > TITLE_CELLS_MAX - 1) return skipped
+    if (knownHeaders(cells) > 0 || filled > TITLE_CELLS_MAX) return 0
+    skipped += chars
+  }
+  return 0
+}
+
+const QUOTED_LINE = /"((?:[^"\n]|"")*)"[,;\t]*(?:\n|$)/y
+const LINES_TRIED = 5
+
+/** A file of which a program has quoted every line as a whole, so that it would have one column: without those quotes. */
+export function withoutQuotedLines(text: string): string {
+  if (!text.startsWith('"')) return text
+  QUOTED_LINE.lastIndex = 0
+  for (let line = 0; line < LINES_TRIED && QUOTED_LINE.lastIndex < text.length; line++) {
+    const [, inside] = QUOTED_LINE.exec(text) ?? []
+    if (inside === undefined) return text
+    if (line === 0 && knownHeaders(bestHeader(inside.replaceAll('""', '"'), [",", ";", "\t", "|"]).cells) < 2)
+      return text
+  }
+  return text.replace(/^"((?:[^"\n]|"")*)"[,;\t]*$/gm, (_, inside: string) => inside.replaceAll('""', '"'))
 }
 
 function headerWith(head: string, delimiter: Delimiter): Candidate {

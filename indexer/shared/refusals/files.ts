@@ -23,10 +23,15 @@ export const fileRefusals = refusals({
     en: "This is {format}, not a CSV file. Choose a CSV file.",
     hu: "Ez nem CSV-fájl. Válasszon CSV-fájlt.",
   },
+  utf7: {
+    code: "invalid_file",
+    en: "This file is in UTF-7, which nothing reads any more. Save it as UTF-8.",
+    hu: "Ez a fájl UTF-7 kódolású, amelyet már semmi sem olvas. Mentse UTF-8-ként.",
+  },
   encoding_unsure: {
     code: "invalid_file",
-    en: "The encoding of this file cannot be detected. Name it in `encoding`, or save the file as UTF-8. Likely: {likely}.",
-    hu: "Nem derül ki, milyen kódolású ez a fájl. Válassza ki, vagy mentse UTF-8-ként. Valószínű: {likely}.",
+    en: "The encoding of this file cannot be detected. Name it in `encoding`, or save the file as UTF-8. Does one of these read right? {likely}.",
+    hu: "Nem derül ki, milyen kódolású ez a fájl. Válassza ki, vagy mentse UTF-8-ként. Jól olvasható valamelyik? {likely}.",
   },
   no_header: {
     code: "invalid_file",
@@ -52,6 +57,16 @@ export const fileRefusals = refusals({
     code: "invalid_file",
     en: "No column holds the product's name. Call one of them “Product name”. Found: {columns}.",
     hu: "Egyik oszlopban sincs a termék neve. Válassza ki, melyik az. Ezeket találtuk: {columns}.",
+  },
+  not_strict: {
+    code: "invalid_file",
+    en: "Nothing was imported, because you asked for a file without faults. {told}",
+    hu: "Semmit sem vettünk fel, mert hibátlan fájlt kért. {told}",
+  },
+  separator_unknown: {
+    code: "invalid_file",
+    en: "The first row was read as one column, because nothing we know separates the names: “{row}”. Use commas, semicolons, tabs or “|”.",
+    hu: "Az első sort egyetlen oszlopnak olvastuk, mert semmi ismert nem választja el a neveket: „{row}”. Használjon vesszőt, pontosvesszőt, tabulátort vagy „|” jelet.",
   },
   duplicate_column: {
     code: "invalid_file",

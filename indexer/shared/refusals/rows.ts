@@ -108,6 +108,10 @@ export const rowFaults = refusals({
     en: "The expiration date is before the manufacture date.",
     hu: "A lejárat dátuma korábbi, mint a gyártásé.",
   },
+  other_header: {
+    en: "Another table with other columns begins here or above, so this row would be read by wrong names. Upload it as a file of its own.",
+    hu: "Itt vagy feljebb egy másik, más oszlopokból álló táblázat kezdődik, ezért ez a sor rossz oszlopokba kerülne. Töltse fel külön fájlként.",
+  },
   too_many_cells: {
     en: "This row has more cells than the header has columns. A cell that contains the separator must stand in quotation marks.",
     hu: "Ebben a sorban több cella van, mint ahány oszlop a fejlécben. Az elválasztójelet tartalmazó cellát tegye idézőjelbe.",

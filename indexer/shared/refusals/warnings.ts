@@ -119,4 +119,29 @@ export const uploadWarnings = refusals({
     },
     hu: "{n} vonalkód nem GTIN: {examples} ({columns}). Saját mezőként maradnak meg.",
   },
+  headers_repeated: {
+    en: {
+      one: "One row repeats the names of the columns and was left out.",
+      other: "{n} rows repeat the names of the columns and were left out.",
+    },
+    hu: "{n} sor az oszlopok nevét ismétli meg, kihagytuk.",
+  },
+  titles_skipped: {
+    en: "What stands above the names of the columns was left out.",
+    hu: "Ami az oszlopok neve fölött áll, azt kihagytuk.",
+  },
+  sums_skipped: {
+    en: {
+      one: "One row is a total or the end of a report and was left out.",
+      other: "{n} rows are totals or ends of reports and were left out.",
+    },
+    hu: "{n} összesítő vagy lezáró sort kihagytunk.",
+  },
+  shop_rows_skipped: {
+    en: {
+      one: "One row of the shop is no product of its own and was left out.",
+      other: "{n} rows of the shop are no products of their own and were left out.",
+    },
+    hu: "A bolt {n} sora nem önálló termék, kihagytuk.",
+  },
 })

@@ -2,7 +2,7 @@ import papaparse from "papaparse"
 import { placeOfHandle, rowPlacer } from "#shared/csv/continued-rows.ts"
 import { decodeText } from "#shared/csv/decode-text.ts"
 import type { Encoding } from "#shared/csv/encodings.ts"
-import { type Header, readHeader } from "#shared/csv/read-header.ts"
+import { type Header, readHeader, withoutQuotedLines } from "#shared/csv/read-header.ts"
 import { columnNames } from "./mapping.ts"
 
 /** A product file as the service will read it: by the same code, as far as its header goes. */
@@ -28,7 +28,8 @@ const LINE_CHARS_MAX = 120
 /** Reads the header and the first rows, in the encoding that was chosen or else found. Throws CsvError like the service. */
 export async function readPreview(file: File, chosen?: Encoding): Promise<Preview> {
   const bytes = new Uint8Array(await file.arrayBuffer())
-  const { text, encoding, sure, likely } = decodeText(bytes, chosen)
+  const { text: decoded, encoding, sure, likely } = decodeText(bytes, chosen)
+  const text = withoutQuotedLines(decoded)
   const header = readHeader(text)
   const rows = firstRows(text, header)
   return {
