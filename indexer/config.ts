@@ -69,6 +69,8 @@ export interface Config {
   otlp_endpoint: string | undefined
   /** The company that runs the service, for emails and legal pages. */
   provider: Provider
+  /** Codes of public records that the landing page offers to try; the demonstration adds its own. */
+  sample_codes: string[]
   /** The share of their plan's daily gas that companies may use, in percent. */
   gas_budget_percent: number
   /** Webhooks may go to this machine and to private networks: for demonstrations. */
@@ -146,6 +148,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
       tax_number: env.PROVIDER_TAX_NUMBER ?? "[PROVIDER_TAX_NUMBER is not set]",
       email: env.PROVIDER_EMAIL ?? "provider@touchmark.invalid",
     },
+    sample_codes: env.SAMPLE_CODES,
     gas_budget_percent: env.GAS_BUDGET_PERCENT,
     webhook_allow_private: env.WEBHOOK_ALLOW_PRIVATE === "on",
   }

@@ -1,5 +1,6 @@
 import { isIP, isIPv6 } from "node:net"
 import * as z from "zod"
+import { parseCode } from "#proof/code.ts"
 import { CHAIN_IDS, type ChainId, DEMONSTRATED_IDS, type EnvPrefix, NETWORKS } from "#shared/chains.ts"
 
 export const prefixOf = (id: ChainId): string => NETWORKS[id].env_prefix
@@ -40,6 +41,10 @@ const header = z
   .string()
   .regex(/^[A-Za-z0-9-]{1,64}$/, "must be the name of a header")
   .toLowerCase()
+const codes = list
+  .transform((items) => items.map((item) => parseCode(item)))
+  .refine((items) => items.every(({ ok }) => ok), { error: "must be codes as they are on labels, separated by commas" })
+  .transform((items) => items.flatMap((item) => (item.ok ? [item.code] : [])))
 const line = z.string().trim().max(200, "must have at most 200 characters")
 const key = z
   .string()
@@ -138,6 +143,7 @@ export const Environment = z.object({
   BACKUP_GB_MAX: z.coerce.number().min(0).max(100_000).default(20),
   OTEL_EXPORTER_OTLP_ENDPOINT: url.optional(),
   METRICS_TOKEN: z.string().min(16, "must have at least 16 characters").optional(),
+  SAMPLE_CODES: codes,
   PROVIDER_NAME: line.optional(),
   PROVIDER_ADDRESS: line.optional(),
   PROVIDER_TAX_NUMBER: line.optional(),

@@ -88,7 +88,7 @@ async function hasOthers(app: App): Promise<boolean> {
   return other !== undefined
 }
 
-/** Lines to print: codes to try, as they are on the labels. */
+/** Lines to print: codes to try, as they are on the labels. The landing page offers three of them. */
 export async function describeDemo(app: App): Promise<string[]> {
   const rows = await app.db.read
     .selectFrom("products")
@@ -97,6 +97,7 @@ export async function describeDemo(app: App): Promise<string[]> {
     .orderBy("created_at")
     .execute()
   const codeOf = (name: string) => rows.find(({ product_name }) => product_name === name)?.code
+  app.config.sample_codes.push(...[GENUINE, RECALLED, POSSIBLY_COPIED].flatMap((name) => codeOf(name) ?? []))
   const lines = Object.entries(TO_TRY).flatMap(([name, what]) => {
     const code = codeOf(name)
     return code ? [`${formatCode(code)}  ${what}`] : []

@@ -62,6 +62,7 @@ const DEFAULTS: Config = {
   custody_address: undefined,
   stripe: { secret_key: undefined, webhook_secrets: [], api_url: undefined, tax: false },
   register: { vies: "stand-in", requester: null },
+  sample_codes: [],
   gas_budget_percent: 100,
   webhook_allow_private: false,
   smtp_url: undefined,

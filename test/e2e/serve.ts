@@ -5,7 +5,7 @@ import { join } from "node:path"
 import { readConfig } from "#indexer/config.ts"
 import { startService } from "#indexer/main.ts"
 import { buildWeb } from "#scripts/build-web.ts"
-import { seedDemo } from "#scripts/seed.ts"
+import { describeDemo, seedDemo } from "#scripts/seed.ts"
 import { dataNote } from "./place.ts"
 
 const data_dir = mkdtempSync(join(tmpdir(), "touchmark-e2e-"))
@@ -16,6 +16,8 @@ const service = await startService(config, { web_dir: await buildWeb() })
 const note = dataNote(config.port)
 writeFileSync(note, data_dir)
 await seedDemo(service.app)
+// The landing page offers its codes.
+await describeDemo(service.app)
 console.log("The demonstration is complete.")
 
 process.once("SIGTERM", async () => {

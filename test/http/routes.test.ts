@@ -49,7 +49,8 @@ describe("routes", () => {
     public: `
     GET /.well-known/touchmark.json, GET /api/verify-session, GET /certificates/:code, GET /chains,
     GET /checks/:code, GET /docs, GET /docs/:subject, GET /evidence-key, GET /health, GET /issuers/:id/page,
-    GET /label-hosts, GET /metrics, GET /openapi.json, GET /photos/:sha256, GET /provider, GET /ready,
+    GET /label-hosts, GET /metrics, GET /openapi.json, GET /photos/:sha256, GET /provider,
+    GET /public-samples, GET /ready,
     GET /statements/:subject, GET /status, GET /tokens/:token_id, POST /api/activate-user,
     POST /api/stripe/webhook, POST /api/update-subscription-after-payment, POST /checks, POST /contact,
     POST /forgot-password, POST /login, POST /report-photo, POST /report-product, POST /rpc/:chain_id,

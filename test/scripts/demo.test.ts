@@ -8,7 +8,7 @@ import { ACCOUNTS, DEMO_PASSWORD, describeDemo, openDemoAccounts, seedDemo } fro
 import type { CasesPage } from "#shared/api/cases.ts"
 import type { ChecksOfCode } from "#shared/api/checks.ts"
 import type { Product } from "#shared/api/products.ts"
-import type { VerifyResponse } from "#shared/api/verifications.ts"
+import type { PublicSample, VerifyResponse } from "#shared/api/verifications.ts"
 import { createClient } from "#test/support/client.ts"
 
 const SEEDING_MS_MAX = 120_000
@@ -56,6 +56,8 @@ describe("the demonstration, once it is complete", () => {
     const token = await signIn()
     const recalled = async () => (await call<Product[]>("GET /products", { token })).json.filter((one) => one.recalled)
     await expect.poll(recalled, { timeout: SEEDING_MS_MAX, interval: 1_000 }).toHaveLength(2)
+    const { json: offered } = await call<PublicSample[]>("GET /public-samples")
+    expect(offered.map(({ outcome }) => outcome)).toEqual(["valid", "recalled", "doubted"])
     const seen: Record<string, string> = {}
     for (const [code, says] of await printed()) seen[says] = await shown(code)
     expect(seen).toMatchInlineSnapshot(`

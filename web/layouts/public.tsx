@@ -39,7 +39,7 @@ function PublicHeader() {
     <header className="mx-auto flex w-full max-w-[78rem] items-center justify-between gap-4 px-4 py-1 sm:px-8 sm:py-6 lg:group-has-[main>div>[data-tone]]/page:py-2.5">
       <Logo label={t("shell.home")} />
       <div className="flex items-center gap-3 text-[0.9375rem] print:hidden lg:gap-5 xl:gap-7">
-        <nav aria-label={t("shell.nav")} className="hidden items-center gap-5 lg:flex xl:gap-7">
+        <nav aria-label={t("shell.nav")} className="hidden items-center gap-4 lg:flex xl:gap-7">
           {PLACES.map(([name, address]) => (
             <a key={name} href={address} className="py-2 text-soft hover:text-ink">
               {t(`shell.${name}`)}
@@ -129,9 +129,6 @@ function PublicMenu() {
           </button>
         </div>
         <nav aria-label={t("shell.nav")} className="mt-8 grid">
-          <a href={paths.top()} className={line}>
-            {t("shell.home_link")}
-          </a>
           {PLACES.map(([name, address]) => (
             <a key={name} href={address} className={line}>
               {t(`shell.${name}`)}
@@ -161,6 +158,7 @@ function Lines({ path }: { path: string }) {
 
 /** Where the header leads, in its order: anchors of the landing page, and the page beside it. */
 const PLACES = [
+  ["home_link", paths.top()],
   ["how_it_works", paths.howItWorks()],
   ["features", paths.features()],
   ["pricing", paths.pricing()],

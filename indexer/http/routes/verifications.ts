@@ -3,11 +3,13 @@ import { issueCertificate } from "#actions/certificates/issue.ts"
 import { couldNotCheck } from "#actions/database-away.ts"
 import { describeContract, describeToken } from "#actions/tokens/describe.ts"
 import { lookUp } from "#http/limits/limits.ts"
+import { publicSamples } from "#actions/verifications/public-samples.ts"
 import { json, route } from "#http/route.ts"
 import { AppError } from "#indexer/errors.ts"
 import { Certificate, CertificateQuery } from "#shared/api/certificates.ts"
 import {
   ContractMetadata,
+  PublicSample,
   TokenAnswer,
   TokenMetadata,
   VerifyRequest,
@@ -64,6 +66,14 @@ export const verificationRoutes = [
     errors: ["invalid_input", "mistyped_code", "unknown_code", "not_on_chain", "chain_unavailable"],
     run: async ({ app, limits, c, path: { code }, query }) =>
       c.json(await lookUp(limits, c, () => issueCertificate(app, code, query.for))),
+  }),
+  route({
+    call: "GET /public-samples",
+    access: "public",
+    tag: "internal",
+    limit: "read",
+    answers: { 200: json(z.array(PublicSample)) },
+    run: ({ app }) => publicSamples(app),
   }),
   route({
     call: "GET /tokens/:token_id",

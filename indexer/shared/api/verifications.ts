@@ -12,6 +12,14 @@ import { requiredText } from "./text.ts"
 export const VerifyRequest = z.object({ code: requiredText(2_048, store("enter", { what: "code" })) })
 export type VerifyRequest = z.infer<typeof VerifyRequest>
 
+/** A record that visitors may try: `doubted` is one that more people have checked than a product would have. */
+export const PublicSample = z.object({
+  code: z.string(),
+  name: z.string(),
+  outcome: z.enum(["valid", "recalled", "doubted"]),
+})
+export type PublicSample = z.infer<typeof PublicSample>
+
 const Issuer = z.object({
   id: z.string(),
   name: z.string().describe("What the company calls itself."),

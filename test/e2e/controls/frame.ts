@@ -47,6 +47,7 @@ const publicFrame: Area = {
     leads("Touchmark, home", /\/$/, "Struck once."),
     leads("Log in", /\/auth$/, "Partner Portal"),
     leads("Get Started", /\/auth\?tab=signup$/, "Partner Portal"),
+    control("link", "Home", inView("home"), { address: /\/#home$/ }),
     section("How it works", "how-it-works"),
     section("Features", "features"),
     section("Pricing", "pricing"),

@@ -49,6 +49,8 @@ const prices =
 const choose = (page: Use["page"], name: string) =>
   page.getByRole("radio", { name, exact: true }).check({ force: true })
 
+const fold = (page: Use["page"], plan: string) => page.getByRole("button", { name: plan, exact: true }).click()
+
 const landing: Area = {
   name: "the landing page",
   open: "/",
@@ -80,6 +82,15 @@ const landing: Area = {
         },
       ),
     ),
+    ...["Free", "Starter", "Business", "Enterprise"].map((plan) =>
+      control(
+        "button",
+        plan,
+        ({ page, expect }) => expect(page.getByRole("link", { name: `Get started with ${plan}` })).toBeVisible(),
+        { width: 360, reach: (page) => (plan === "Business" ? fold(page, plan) : Promise.resolve()) },
+      ),
+    ),
+    control("link", /^(Genuine record|Recalled|Possibly copied)/, sees("Checked at")),
     everyDisclosure(/./),
     leads("Service status", /\/status$/, "Service status"),
     ...(["Name", "Email", "Message"] as const).map((name) =>

@@ -1,5 +1,5 @@
 import { Check, Minus } from "lucide-react"
-import { useEffect, useState } from "react"
+import { Suspense, useEffect, useState } from "react"
 import { CURRENCIES, type Currency, INTERVALS, type Interval, PLAN_NAMES, PLANS, type PlanName } from "#shared/plans.ts"
 import { formatMoney } from "#web/i18n/format-money.ts"
 import { useText } from "#web/i18n/use-text.ts"
@@ -7,11 +7,13 @@ import { paths } from "#web/routes.ts"
 import { readStored, writeStored } from "#web/storage.ts"
 import { Accordion } from "#web/ui/accordion.tsx"
 import { buttonClass } from "#web/ui/button.tsx"
+import { Chevron } from "#web/ui/chevron.tsx"
 import { Segmented } from "#web/ui/segmented.tsx"
 import { useTitle } from "#web/ui/use-title.ts"
 import { prepareForSilence } from "#web/verify/result/prepare.ts"
 import { Contact } from "./contact.tsx"
 import { Hero } from "./hero.tsx"
+import { FeaturePicture, StepPicture } from "./later.tsx"
 import { planPoints } from "./plan-points.ts"
 import { SectionHeading } from "./section-heading.tsx"
 
@@ -56,18 +58,23 @@ const STEPS = ["register", "mint", "label", "check"] as const
 function HowItWorks() {
   const t = useText("landing")
   return (
-    <section id="how-it-works" aria-labelledby="steps" className="scroll-mt-6 border-t border-line pt-10 pb-20">
-      <h2 id="steps" className="sr-only">
-        {t("steps.title")}
-      </h2>
-      <ol className="grid gap-x-10 gap-y-9 sm:grid-cols-2 lg:grid-cols-4">
+    <section id="how-it-works" aria-labelledby="steps" className="scroll-mt-6 pt-10 pb-16">
+      <SectionHeading id="steps" title={t("steps.title")} />
+      <ol className="mt-8 grid gap-x-10 gap-y-6 sm:grid-cols-2 lg:grid-cols-4">
         {STEPS.map((step, place) => (
-          <li key={step} className="max-w-80 max-sm:grid max-sm:grid-cols-[2.5rem_1fr]">
-            <span aria-hidden className="font-display text-4xl leading-none text-green">
-              {place + 1}
-            </span>
+          <li key={step} className="max-sm:flex max-sm:items-center max-sm:gap-4">
+            <div className="grid h-24 w-48 shrink-0 content-center overflow-hidden" style={{ maxWidth: "40%" }}>
+              <Suspense>
+                <StepPicture step={step} />
+              </Suspense>
+            </div>
             <div>
-              <h3 className="text-lg font-semibold sm:mt-3">{t(`steps.${step}`)}</h3>
+              <h3 className="flex items-baseline gap-2.5 font-display text-2xl sm:mt-3">
+                <span aria-hidden className="text-green">
+                  {place + 1}
+                </span>
+                {t(`steps.${step}`)}
+              </h3>
               <p className="mt-1 text-soft">{t(`steps.${step}_text`)}</p>
             </div>
           </li>
@@ -82,20 +89,18 @@ const FEATURES = ["blockchain", "instant", "dashboard", "statistics", "protectio
 function Features() {
   const t = useText("landing")
   return (
-    <section
-      id="features"
-      aria-labelledby="features-title"
-      className="scroll-mt-6 border-t border-line pt-10 pb-20 lg:grid lg:grid-cols-[17rem_1fr] lg:gap-x-16"
-    >
-      <SectionHeading id="features-title" title={t("features.title")} lead={t("features.lead")} />
-      <dl className="mt-8 grid gap-x-10 sm:grid-cols-2 lg:mt-0">
+    <section id="features" aria-labelledby="features-title" className="scroll-mt-6 pb-16">
+      <SectionHeading id="features-title" title={t("features.title")} />
+      <dl className="mt-8 grid gap-px overflow-hidden rounded-md border border-line bg-line sm:grid-cols-2 lg:grid-cols-3">
         {FEATURES.map((feature) => (
-          <div
-            key={feature}
-            className="border-t border-line py-6 first:border-t-0 sm:nth-[2]:border-t-0 sm:first:pt-0 sm:nth-[2]:pt-0"
-          >
-            <dt className="font-display text-2xl leading-snug">{t(`features.${feature}`)}</dt>
-            <dd className="mt-2 max-w-[26rem] text-soft">{t(`features.${feature}_text`)}</dd>
+          <div key={feature} className="flex flex-col bg-sheet">
+            <dt className="px-6 pt-5 text-lg font-semibold">{t(`features.${feature}`)}</dt>
+            <dd className="-order-1 h-44 border-b border-line bg-paper">
+              <Suspense>
+                <FeaturePicture feature={feature} />
+              </Suspense>
+            </dd>
+            <dd className="px-6 pt-1 pb-6 text-soft">{t(`features.${feature}_text`)}</dd>
           </div>
         ))}
       </dl>
@@ -114,7 +119,7 @@ function Pricing() {
     keepPriceChoice(chosen)
   }
   return (
-    <section id="pricing" aria-labelledby="pricing-title" className="scroll-mt-6 border-t border-line pt-10 pb-20">
+    <section id="pricing" aria-labelledby="pricing-title" className="scroll-mt-6 pb-16">
       <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-6">
         <SectionHeading id="pricing-title" title={t("pricing.title")} lead={t("pricing.lead")} />
         <div className="flex flex-wrap gap-4">
@@ -174,28 +179,57 @@ interface Properties {
   currency: Currency
 }
 
+/** On a phone a plan is folded to its name, first line and price; the popular one stands open. */
 function PlanCard({ name, interval, currency }: Properties) {
   const t = useText("landing")
   const { title, price, is_popular: isPopular } = PLANS[name]
+  const [isOpen, setOpen] = useState(isPopular)
+  const [first, ...others] = planPoints(name)
   const saved = interval === "year" ? price.month * MONTHS - price.year : 0
+  const yearly = interval === "month" && price.year > 0
+  const shown = isOpen ? "" : "max-sm:hidden"
   return (
-    <li className={`relative flex flex-col bg-sheet p-7 ${isPopular ? "outline outline-ink" : ""}`}>
-      <h3 className="flex min-h-7 items-center justify-between gap-3 text-lg font-semibold">
-        {title}
-        {isPopular && (
-          <span className="rounded-sm bg-ink px-2.5 py-0.5 text-sm font-medium text-paper">{t("pricing.popular")}</span>
-        )}
-      </h3>
-      <p className="text-soft">{t(`pricing.${name}_for`)}</p>
-      <p className="mt-5 flex flex-wrap items-baseline gap-x-2">
-        <span className="font-display text-5xl tabular-nums">{formatMoney(price[interval], currency)}</span>
-        <span className="text-soft">{t(interval === "month" ? "pricing.a_month" : "pricing.a_year")}</span>
-      </p>
-      <p className="mt-1 min-h-6 text-sm text-soft">
+    <li className={`relative flex flex-col bg-sheet p-5 sm:p-7 ${isPopular ? "outline outline-ink" : ""}`}>
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4 sm:block">
+        <h3 className="flex min-h-7 items-center gap-3 font-display text-2xl">
+          {title}
+          {isPopular && <span className="rounded-sm border border-ink px-2 text-sm">{t("pricing.popular")}</span>}
+        </h3>
+        <p className="text-soft max-sm:hidden">{t(`pricing.${name}_for`)}</p>
+        <p className="flex flex-wrap items-baseline gap-x-2 mt-2 max-sm:mr-8">
+          <span className="font-display text-3xl tabular-nums sm:text-5xl">
+            {formatMoney(price[interval], currency)}
+          </span>
+          <span className="text-soft max-sm:sr-only">
+            {t(interval === "month" ? "pricing.a_month" : "pricing.a_year")}
+          </span>
+        </p>
+        <p className="w-full text-sm text-soft sm:hidden">{first?.text}</p>
+      </div>
+      <button
+        type="button"
+        aria-expanded={isOpen}
+        aria-label={title}
+        onClick={() => setOpen(!isOpen)}
+        className="absolute inset-x-0 top-0 flex h-16 items-center justify-end px-5 sm:hidden"
+      >
+        <span className={isOpen ? "rotate-180" : ""}>
+          <Chevron />
+        </span>
+      </button>
+      <p className={`mt-1 min-h-6 text-sm text-soft ${shown}`}>
         {saved > 0 && t("pricing.saved", { amount: formatMoney(saved, currency) })}
+        {yearly && `${formatMoney(price.year, currency)} ${t("pricing.a_year")}`}
       </p>
-      <ul className="mt-5 mb-8 grid gap-2.5">
-        {planPoints(name).map(({ text, held }) => {
+      <a
+        href={paths.signUp({ plan: name, currency, interval })}
+        aria-label={t("pricing.choose_plan", { plan: title })}
+        className={`${buttonClass(isPopular ? "primary" : "plain")} mt-4 ${shown}`}
+      >
+        {t("pricing.choose")}
+      </a>
+      <ul className={`mt-5 grid gap-2.5 ${shown}`}>
+        {[first!, ...others].map(({ text, held }) => {
           const Sign = held ? Check : Minus
           return (
             <li key={text} className={`flex gap-2.5 text-[0.9375rem] ${held ? "" : "text-soft"}`}>
@@ -205,13 +239,6 @@ function PlanCard({ name, interval, currency }: Properties) {
           )
         })}
       </ul>
-      <a
-        href={paths.signUp({ plan: name, currency, interval })}
-        aria-label={t("pricing.choose_plan", { plan: title })}
-        className={`${buttonClass(isPopular ? "primary" : "plain")} mt-auto`}
-      >
-        {t("pricing.choose")}
-      </a>
     </li>
   )
 }
