@@ -99,7 +99,7 @@ export const CERTIFICATE_TEXTS = {
       local: "Helyi bemutató: ezen a gépen kívül semmit sem bizonyít.",
       not_attested: "Senki sem ellenőrizte, ki ez a cég.",
       was_over: "A bejegyzéskor senki sem kezeskedett a cégért.",
-      once_attested: "A bejegyzéskor ellenőrzött cég volt. Ma már senki sem kezeskedik érte.",
+      once_attested: "A bejegyzéskor igazolt cég volt. Ma már senki sem kezeskedik érte.",
     },
     own_fields: "A gyártó saját mezői",
     pinned: "A fényképet az ujjlenyomata rögzíti a bejegyzésben.",

@@ -21,13 +21,13 @@ export interface Finding {
   found: string
   /** Null: reported without an expectation. */
   expected: string | null
+  /** What is still to be done, and when. */
+  next?: string | undefined
 }
 
 export interface Expected {
   first_block: number
   plan?: Plan
-  /** Set while the deployer may still be the admin. */
-  deployer?: Address
 }
 
 const ROLES = ["recaller", "reinstater", "pauser", "attester"] as const
@@ -35,14 +35,14 @@ const ROLES = ["recaller", "reinstater", "pauser", "attester"] as const
 /** Reads a live deployment as an outsider: whose code runs, who holds which role, and the minter's daily limit. */
 export async function auditRegistry(
   hre: HardhatRuntimeEnvironment,
-  { reader }: Pick<RegistryConnection, "reader">,
+  { reader, network }: Pick<RegistryConnection, "reader" | "network">,
   registry: Hex,
-  { first_block, plan, deployer }: Expected,
+  { first_block, plan }: Expected,
 ): Promise<Finding[]> {
   const ask = { address: registry, abi: productRegistryAbi } as const
   const issuers = await reader.readContract({ ...ask, functionName: "issuers" })
   const ofIssuers = { address: issuers, abi: issuerRegistryAbi } as const
-  const [owner, paused, keys, [pending], delay_s] = await Promise.all([
+  const [owner, paused, keys, [pending, ready_s], delay_s] = await Promise.all([
     reader.readContract({ ...ofIssuers, functionName: "owner" }),
     reader.readContract({ ...ask, functionName: "paused" }),
     reader.readContract({ ...ofIssuers, functionName: "keys" }),
@@ -51,7 +51,9 @@ export async function auditRegistry(
   ])
   const admin_code = await reader.getCode({ address: owner })
   const offered = pending === zeroAddress ? "nobody" : pending
-  const isHandingOver = plan !== undefined && owner === deployer && pending === plan.admin
+  // Whoever deployed stays the admin until the plan's own has accepted, which its delay does not allow before.
+  const isHandingOver = plan !== undefined && owner !== plan.admin && pending === plan.admin
+  const ready_at = new Date(Number(ready_s) * 1_000).toISOString()
   return [
     await codeOf(hre, reader, "ProductRegistry", registry),
     await codeOf(hre, reader, "IssuerRegistry", issuers),
@@ -59,7 +61,14 @@ export async function auditRegistry(
     { what: "keys are bound to", found: await boundTo(reader, keys), expected: issuers },
     { what: "admin of all", found: owner, expected: isHandingOver ? owner : (plan?.admin ?? null) },
     { what: "admin is", found: kindOf(admin_code), expected: null },
-    { what: "admin is offered to", found: offered, expected: isHandingOver ? plan.admin : "nobody" },
+    {
+      what: "admin is offered to",
+      found: offered,
+      expected: isHandingOver ? plan.admin : "nobody",
+      next: isHandingOver
+        ? `from ${ready_at} on, as that admin: npm run registry -- accept-admin --network ${network}`
+        : undefined,
+    },
     {
       what: "delay of a hand-over, seconds",
       found: String(delay_s),
@@ -81,11 +90,10 @@ function kindOf(code: Hex | undefined): string {
 
 /** Prints the findings; true if any is a surprise. */
 export function report(findings: Finding[]): boolean {
-  for (const { what, found, expected } of findings) {
+  for (const { what, found, expected, next } of findings) {
     const isSurprise = expected !== null && found !== expected
-    console.log(
-      `${isSurprise ? "SURPRISE" : "ok      "}  ${what}: ${found}${isSurprise ? ` (expected ${expected})` : ""}`,
-    )
+    const word = isSurprise ? "SURPRISE" : next ? "waits   " : "ok      "
+    console.log(`${word}  ${what}: ${found}${isSurprise ? ` (expected ${expected})` : next ? `; ${next}` : ""}`)
   }
   return findings.some(({ found, expected }) => expected !== null && found !== expected)
 }

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import type { HardhatRuntimeEnvironment } from "hardhat/types/hre"
-import { formatEther, formatGwei, getAddress, type Hex } from "viem"
+import { formatEther, formatGwei, type Hex } from "viem"
 import { issuerKeysBytecode, issuerRegistryBytecode, productRegistryBytecode } from "#contracts/bytecode.ts"
 import { type Deployment, deployments } from "#contracts/deployments.ts"
 import { registries } from "#contracts/ignition/modules/registries.ts"
@@ -44,13 +44,7 @@ export async function deploy(
   console.log(
     `\nIssuerKeys       ${made.keys.address}\nIssuerRegistry   ${issuers}\nProductRegistry  ${registry}\nfirst block      ${first_block}\n`,
   )
-  report(
-    await auditRegistry(hre, place, registry, {
-      first_block,
-      plan,
-      deployer: getAddress(place.signer.account!.address),
-    }),
-  )
+  report(await auditRegistry(hre, place, registry, { first_block, plan }))
   if (!place.isReal) return console.log("A local chain: contracts/deployments.ts stays as it is.")
   writeDeployment(place.chain_id, { registry, first_block, explorer: NETWORKS[place.chain_id as ChainId].explorer.url })
   if (!place.isPublic) return

@@ -254,7 +254,7 @@ async function inHungarian(company_id: string): Promise<void> {
 
 describe("a letter about a company", () => {
   it.each([
-    ["verified", /^Ellenőrzött cég: /, "/dashboard/profile"],
+    ["verified", /^Igazolt cég: /, "/dashboard/profile"],
     ["verification_refused", /^Nem igazoltuk a céget: /, "/dashboard/profile"],
     ["verification_needs_more", /^Még kell valami az igazoláshoz: /, "/dashboard/profile"],
     ["verification_withdrawn", /^Visszavontuk az igazolást: /, "/dashboard/profile"],

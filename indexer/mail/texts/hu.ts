@@ -154,10 +154,10 @@ export const hungarian: LetterTexts = {
       button: { label: "Új jelszó megadása", url },
     }),
     verified: ({ company, url }) => ({
-      subject: `Ellenőrzött cég: ${company}`,
+      subject: `Igazolt cég: ${company}`,
       title: "A cégét igazoltuk",
       paragraphs: [
-        `A cégét (${company}) igazoltuk. A blokkláncon rögzítjük, hogy kezeskedünk a nevéért. Aki a főhálózaton ellenőrzi valamelyik termékét, ezt olvassa majd: „Kiléte ellenőrizve”.`,
+        `A cégét (${company}) igazoltuk. A blokkláncon rögzítjük, hogy kezeskedünk a nevéért. Aki a főhálózaton ellenőrzi valamelyik termékét, ezt olvassa majd: „Igazolt cég”.`,
         "A termék bejegyzését bárki ellenőrizheti nélkülünk. Azt, hogy kicsoda Ön, a mi szavunkra hiszi el.",
       ],
       button: { label: "A cég adatai", url },
@@ -176,7 +176,7 @@ export const hungarian: LetterTexts = {
       subject: `Nem igazoltuk az új adatokat: ${company}`,
       title: "A cég adatai változatlanok",
       paragraphs: [
-        `Úgy döntöttünk, hogy a cég (${company}) új nevét vagy adószámát nem igazoljuk. A jelenlegi adatok érvényben maradnak, és a cég továbbra is ellenőrzött: aki ellenőrzi valamelyik termékét, nem lát változást.`,
+        `Úgy döntöttünk, hogy a cég (${company}) új nevét vagy adószámát nem igazoljuk. A jelenlegi adatok érvényben maradnak, és a cég továbbra is igazolt: aki ellenőrzi valamelyik termékét, nem lát változást.`,
         ...(reason === null ? [] : [`Az ok: ${reason}`]),
         "Ha az új adatok helyesek, adja meg őket újra, és töltsön fel egy iratot, amely igazolja őket.",
       ],

@@ -2,9 +2,9 @@ import type { administrationTexts as english } from "#web/i18n/en/administration
 import type { Translated } from "#web/i18n/text-types.ts"
 
 export const administrationTexts: Translated<typeof english> = {
-  title: "Cégek ellenőrzése",
+  title: "Cégek igazolása",
   waiting: { one: "Egy cég vár Önre.", other: "{n} cég vár Önre." },
-  none_waiting: "Egyetlen cég sem vár ellenőrzésre.",
+  none_waiting: "Egyetlen cég sem vár igazolásra.",
   oldest: {
     hours: { one: "A legrégebbi egy órája vár.", other: "A legrégebbi {n} órája vár." },
     days: { one: "A legrégebbi egy napja vár.", other: "A legrégebbi {n} napja vár." },
@@ -43,7 +43,7 @@ export const administrationTexts: Translated<typeof english> = {
     notes: "Jegyzet",
     actions: "Műveletek",
   },
-  select_all: "Minden nem ellenőrzött cég kijelölése",
+  select_all: "Minden nem igazolt cég kijelölése",
   select_one: "Kijelölés: {name}",
   selected: "{n} kijelölve",
   verify_selected: "A kijelöltek igazolása",
@@ -75,7 +75,7 @@ export const administrationTexts: Translated<typeof english> = {
   closed: "megszüntetett fiók",
   none_given: "nincs megadva",
   mixed_scripts: "A névben egymáshoz hasonló ábécék keverednek. Nézze meg kétszer.",
-  look_alike: "Hasonlít egy már hitelesített cégre",
+  look_alike: "Hasonlít egy már igazolt cégre",
   pending_name: "Új név: {name}",
   pending_vat: "Új adószám: {vat_number}",
   pending_no_vat: "Az adószámot törölte",
@@ -172,7 +172,7 @@ export const administrationTexts: Translated<typeof english> = {
   refuse: "Elutasítás…",
   refuse_title: "Elutasítja ennek a cégnek az igazolását: {name}?",
   refuse_text: "A céget e-mailben értesítjük. Más nem változik.",
-  refuse_change_text: "A céget e-mailben értesítjük. A jelenlegi neve és adószáma marad, és ellenőrzött marad.",
+  refuse_change_text: "A céget e-mailben értesítjük. A jelenlegi neve és adószáma marad, és igazolt marad.",
   refuse_yes: "Elutasítás",
   refused: "A céget értesítettük.",
   ask: "Hiánypótlás…",

@@ -76,7 +76,7 @@ export const learnTexts: Translated<typeof english> = {
     luxury_figure: "A vámhatóságok által 2020-ban és 2021-ben lefoglalt hamis áruk 62%-a ruha, cipő és bőráru volt.",
     luxury_source: "OECD és EUIPO: Mapping Global Trade in Fakes 2025",
     luxury_text:
-      "Egy táskát, órát, inget továbbadnak, sokszor többször is. A bejegyzés megnevezi a gyártót: ellenőrzött cég, és ez a dátummal együtt a blokkláncon áll. A darabbal együtt jár: a második vevő ugyanazt ellenőrzi, amit az első.",
+      "Egy táskát, órát, inget továbbadnak, sokszor többször is. A bejegyzés megnevezi a gyártót: igazolt cég, és ez a dátummal együtt a blokkláncon áll. A darabbal együtt jár: a második vevő ugyanazt ellenőrzi, amit az első.",
     food: "Élelmiszer",
     food_figure:
       "2024-ben 29 ország hatóságai egyetlen akcióban mintegy 22 000 tonna élelmiszert és 850 000 liter italt vontak ki a forgalomból. Az oltalom alatt álló eredetmegjelölést bitorló termékek 2014-ben 4,3 milliárd eurót értek az EU-ban, e piac 9%-át.",

@@ -26,7 +26,7 @@ export const numberTexts: Translated<typeof english> = {
   issuer: "Bejegyezte",
   nobody: "Olyan cég, amelyet nem ellenőriztünk",
   attested: "{name}, igazolva: {date}",
-  once_attested: "{name}: a bejegyzéskor ellenőrzött cég volt. {date} óta senki sem kezeskedik érte",
+  once_attested: "{name}: a bejegyzéskor igazolt cég volt. {date} óta senki sem kezeskedik érte",
   revoked: "{name}, igazolva eddig: {date}",
   size: "Termékek a tételben",
   count: "Termékek",

@@ -40,8 +40,8 @@ export const proofTexts: Translated<typeof english> = {
     unchecked: "Nem lehetett ellenőrizni, változatlan-e a bejegyzés",
   },
   issuer_attested: {
-    passed: "A gyártó ellenőrzött cég",
-    failed: "A gyártó nem ellenőrzött cég",
+    passed: "A gyártó igazolt cég",
+    failed: "A gyártó nem igazolt cég",
     unchecked: "A gyártót nem lehetett ellenőrizni",
     notice: "Senki sem ellenőrizte, ki a gyártó",
     once_attested: "A gyártó a bejegyzéskor igazolt cég volt, azóta már nem az",

@@ -84,7 +84,7 @@ export const publicTexts: Translated<typeof english> = {
     },
     once_attested: {
       title: "Már nem kezeskedünk érte",
-      text: "A bejegyzéskor ellenőrzött cég volt: {company}",
+      text: "A bejegyzéskor igazolt cég volt: {company}",
       more: "{date} óta senki sem kezeskedik érte.",
     },
     test_network: { title: "Próbabejegyzés", text: "Csak teszthálózaton létezik, tartósan semmit sem igazol." },
@@ -127,7 +127,7 @@ export const publicTexts: Translated<typeof english> = {
   },
   maker: {
     label: "A gyártó",
-    checked: "Kiléte ellenőrizve, {month}",
+    checked: "Igazolt cég, {month}",
     calls_itself: "Így nevezi magát: „{name}”. Bárki bármilyen néven bejegyezhet.",
     not_checked: "A gyártót nem ellenőriztük",
     was_over: "A bejegyzéskor már nem kezeskedtünk érte",

@@ -12,7 +12,7 @@ export const firstStepsTexts: Translated<typeof english> = {
   again: "Újra",
   company: "Az Ön cége",
   company_open:
-    "Adja meg az adószámot és a címet. A vásárlók akkor látják megerősítve a nevét, ha a cégét már ellenőriztük.",
+    "Adja meg az adószámot és a címet. A vásárlók akkor látják megerősítve a nevét, ha a cégét már igazoltuk.",
   company_answered: "Megnéztük őket. A válaszunk az oldal tetején áll.",
   company_checking: "A név, az adószám és a cím megvan. Most ellenőrizzük őket; Ön közben folytathatja.",
   company_verified: "A cége ellenőrizve van.",

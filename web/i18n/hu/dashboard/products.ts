@@ -181,7 +181,7 @@ export const mintingTexts: Translated<typeof mintingEnglish> = {
   looks: "Ez kerül a láncra",
   see_all: "Összes megtekintése",
   unverified:
-    "A vásárlók addig „Ismeretlen gyártó” feliratot látnak, amíg a cégét nem ellenőriztük. Utána nem kell újra rögzítenie.",
+    "A vásárlók addig „Ismeretlen gyártó” feliratot látnak, amíg a cégét nem igazoltuk. Utána nem kell újra rögzítenie.",
   without_photo: {
     one: "Egy termékhez nincs fénykép. Fényképet később már nem adhat hozzá.",
     other: "{n} termékhez nincs fénykép. Fényképet később már nem adhat hozzá.",

@@ -13,7 +13,7 @@ import type { Translated } from "#web/i18n/text-types.ts"
 export const profileTexts: Translated<typeof profileEnglish> = {
   title: "Cégprofil",
   company: "Cég",
-  company_text: "Amit a vásárlók és mi tudunk Önökről. A céget ezzel a névvel és adószámmal ellenőrizzük.",
+  company_text: "Amit a vásárlók és mi tudunk Önökről. A céget ezzel a névvel és adószámmal igazoljuk.",
   name: "Cégnév",
   email: "E-mail",
   vat: "Adószám",
@@ -32,7 +32,7 @@ export const profileTexts: Translated<typeof profileEnglish> = {
   save_failed: "Hiba a mentésnél",
   save_unreachable: "Kapcsolati hiba a mentés közben.",
   recheck:
-    "Az új név vagy adószám addig vár, amíg nem ellenőriztük. A cége addig is ellenőrzött marad, és az eredmények a jelenlegit mutatják.",
+    "Az új név vagy adószám addig vár, amíg nem igazoltuk. A cége addig is igazolt marad, és az eredmények a jelenlegit mutatják.",
   in_force: "Ellenőrzésre vár. Addig érvényes: {value}",
   pending_title: "Az új adatai még nincsenek ellenőrizve",
   list_failed: "Ezt a listát nem sikerült betölteni.",
@@ -44,7 +44,7 @@ export const profileTexts: Translated<typeof profileEnglish> = {
   notice: "Adja meg adószámát és címét, ezzel kéri az ellenőrzést.",
   notice_waiting: "Adószámát és címét megadta. Ellenőrizni fogjuk; egy irattal gyorsabb.",
   notice_more_needed: "Az ellenőrzéshez még valamire szükségünk van: {reason}",
-  notice_refused: "Nem hitelesítettük, mert: {reason}",
+  notice_refused: "Nem igazoltuk, mert: {reason}",
   notice_documents: "Irat feltöltése",
   notice_link: "A profil kitöltése",
   plan: "Csomag",

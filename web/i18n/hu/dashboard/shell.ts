@@ -17,7 +17,7 @@ export const shellTexts: Translated<typeof shellEnglish> = {
   faq: "GYIK",
   service: "Szolgáltatás",
   allActivity: "Események",
-  verification: "Cégek ellenőrzése",
+  verification: "Cégek igazolása",
   companies: "Cégek",
   waiting_companies: { one: "egy várakozik", other: "{n} várakozik" },
   log_out: "Kijelentkezés",
