@@ -1,7 +1,7 @@
 import type { LetterFacts, LetterName } from "#mail/letter-facts.ts"
 import type { MadeFileKind } from "#shared/api/labels.ts"
 import type { Language } from "#shared/language.ts"
-import type { Currency } from "#shared/plans.ts"
+import type { Currency, Interval, PlanName } from "#shared/plans.ts"
 
 /** Every kind of job and its JSON payload. `indexer/handlers.ts` names their handlers. */
 export interface JobKinds extends Record<MadeFileKind, object> {
@@ -91,7 +91,9 @@ export type LetterJob =
   | { letter: "password_changed"; user_id: string; at: number }
   | { letter: "invitation"; invitation_id: string }
   /** Names the address, so that a request is the same work with or without an account. */
-  | { letter: "password_reset" | "has_account"; email: string }
+  | { letter: "password_reset"; email: string }
+  /** `wants`: the plan that somebody was about to pay for with this address. */
+  | { letter: "has_account"; email: string; wants?: { plan: PlanName; interval: Interval } }
   /** To the company's owner: of cases that were opened or raised `since` then. */
   | { letter: "case_digest"; company_id: string; since: number }
   /** To us. */

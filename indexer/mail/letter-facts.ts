@@ -7,7 +7,8 @@ export interface LetterFacts {
   invitation: { company: string; inviter: string; url: string; hours: number }
   /** To somebody with an account. */
   invitation_elsewhere: { company: string; inviter: string }
-  has_account: { url: string }
+  /** `plan`: where the link goes on. */
+  has_account: { url: string; plan: PlanName | null }
   administrator: { url: string; hours: number }
   password_reset: { url: string; hours: number }
   /** `keys` and `hosts`: API keys and webhooks that a new password does not end. */

@@ -205,6 +205,8 @@ describe("POST /api/checkout", () => {
       expect(service.letters.slice(before).map(({ letter, to }) => `${letter} ${to}`)).toEqual(
         Array(3).fill(`has_account ${me.email}`),
       )
+      const { from } = Object.fromEntries(new URL(service.letters.at(-1)!.link!).searchParams)
+      expect(from).toBe(`/subscription-checkout/${SIGN_UP.packageType}?interval=month`)
     })
 
     it("allows twenty an hour from one place", async () => {

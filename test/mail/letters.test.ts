@@ -94,7 +94,7 @@ function factsWith(text: string): { [Name in LetterName]: LetterFacts[Name] } {
     activation: { plan: "business", url: URL, hours: 24 },
     invitation: { company, inviter: text, url: URL, hours: 72 },
     invitation_elsewhere: { company, inviter: text },
-    has_account: { url: URL },
+    has_account: { url: URL, plan: "business" },
     administrator: { url: URL, hours: 24 },
     password_reset: { url: URL, hours: 1 },
     password_changed: { at: AT, url: URL, keys: [text], hosts: ["hooks.example.com"] },

@@ -119,7 +119,7 @@ describe("account pages", () => {
       expect(document.getElementById(said!)?.textContent).toBe(detail)
       const link = [...document.querySelectorAll("a")].find(({ textContent }) => textContent === "Sign in")!
       await act(async () => link.click())
-      expect(page.address()).toMatch("/auth?from=%2Fdashboard%2Fprofile%23plan")
+      expect(page.address()).toMatch("/auth?from=%2Fsubscription-checkout%2Fbusiness%3Finterval%3Dmonth")
       expect(page.text()).toContain("Remember me")
     })
 

@@ -39,7 +39,7 @@ export async function sendLetter(app: LetterNeeds, job: LetterJob): Promise<void
     case "invitation":
       return invitationLetter(app, job.invitation_id)
     case "has_account":
-      return sendHasAccount(app, job.email)
+      return sendHasAccount(app, job)
     case "password_reset":
       return sendLink(app, job.letter, { column: "users.email", value: job.email })
     case "password_changed":
@@ -100,11 +100,15 @@ async function sendLink(app: LetterNeeds, asked: "activation" | "password_reset"
 }
 
 /** Only to an active account, because anybody may have typed the address. */
-async function sendHasAccount(app: LetterNeeds, email: string): Promise<void> {
+async function sendHasAccount(
+  app: LetterNeeds,
+  { email, wants }: Extract<LetterJob, { letter: "has_account" }>,
+): Promise<void> {
   const user = await findUser(app, { column: "users.email", value: email })
   if (!user || user.password_hash === null) return
-  const url = `${app.config.public_url}/auth`
-  await app.mail.send("has_account", { url }, { to: user.email, language: user.language })
+  const goes_on = wants ? `/subscription-checkout/${wants.plan}?interval=${wants.interval}` : null
+  const url = `${app.config.public_url}/auth${goes_on ? `?from=${encodeURIComponent(goes_on)}` : ""}`
+  await app.mail.send("has_account", { url, plan: wants?.plan ?? null }, { to: user.email, language: user.language })
 }
 
 async function sendPasswordChanged(app: LetterNeeds, { user_id, at }: { user_id: string; at: number }): Promise<void> {

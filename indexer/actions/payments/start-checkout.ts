@@ -25,7 +25,7 @@ export async function startSignUp(
   const { email } = input
   const { plan, ...offer } = offerOf(input.packageType, input)
   if (await hasAccount(app.db.read, email)) {
-    if (tells_owner) await tellOwner(app, email)
+    if (tells_owner) await tellOwner(app, email, { plan, interval: offer.interval })
     throw refusal("address_has_account")
   }
   const checkout = { kind: "sign_up", email, company_name: input.companyName, company_id: null, user_id: null } as const
@@ -104,9 +104,9 @@ async function open(
   }
 }
 
-async function tellOwner({ db, now }: App, email: string): Promise<void> {
+async function tellOwner({ db, now }: App, email: string, wants: Pick<Offer, "plan" | "interval">): Promise<void> {
   const options = { now: now(), key: `has account ${email}`, lane: "strangers" } as const
-  await db.write((tx) => enqueue(tx, "letter", { letter: "has_account", email }, options))
+  await db.write((tx) => enqueue(tx, "letter", { letter: "has_account", email, wants }, options))
 }
 
 /** Two card pages in two tabs could both be paid. One that cannot be closed now is refunded if paid. */

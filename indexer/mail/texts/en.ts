@@ -91,12 +91,14 @@ export const english: LetterTexts = {
         "If you do not know this company, ignore this email.",
       ],
     }),
-    has_account: ({ url }) => ({
+    has_account: ({ url, plan }) => ({
       subject: "You already have a Touchmark account",
       title: "You already have an account",
       paragraphs: [
         "Somebody, probably you, tried to open an account or pay for a plan with this address. It already has an account, so nothing was changed.",
-        "Sign in with your password, or set a new one on the sign-in page. You choose and pay for a plan in your profile.",
+        plan
+          ? `Nothing was charged. Sign in, and you go on with the ${PLANS[plan].title} plan for the account that you have.`
+          : "Sign in with your password, or set a new one on the sign-in page.",
       ],
       button: { label: "Sign in", url },
       closing: ["If that was not you, there is nothing you need to do."],

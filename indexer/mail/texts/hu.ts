@@ -93,12 +93,14 @@ export const hungarian: LetterTexts = {
         "Ha nem ismeri ezt a céget, hagyja figyelmen kívül ezt a levelet.",
       ],
     }),
-    has_account: ({ url }) => ({
+    has_account: ({ url, plan }) => ({
       subject: "Már van Touchmark-fiókja",
       title: "Már van fiókja",
       paragraphs: [
         "Valaki, valószínűleg Ön, ezzel a címmel szeretett volna fiókot nyitni vagy csomagot vásárolni. A címhez már tartozik fiók, ezért semmi sem változott.",
-        "Lépjen be a jelszavával, vagy állítson be újat a belépési oldalon. Csomagot a profiljában választhat és fizethet ki.",
+        plan
+          ? `Semmit sem terheltünk meg. Lépjen be, és a meglévő fiókjához folytathatja a ${PLANS[plan].title} csomag megrendelését.`
+          : "Lépjen be a jelszavával, vagy állítson be újat a belépési oldalon.",
       ],
       button: { label: "Belépés", url },
       closing: ["Ha nem Ön volt, nincs teendője."],

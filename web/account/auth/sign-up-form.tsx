@@ -74,7 +74,10 @@ export function SignUpForm({ search, onChoice }: Properties) {
         validate={emailFault}
       />
       {errors.email?.type === "has_account" && (
-        <Link to={paths.signIn(`${paths.profile()}#plan`)} className="prose-link -mt-4 mb-2 justify-self-start text-sm">
+        <Link
+          to={paths.signIn(`${paths.checkout(plan)}?interval=${interval}`)}
+          className="prose-link -mt-4 mb-2 justify-self-start text-sm"
+        >
           {t("sign_in.button")}
         </Link>
       )}
