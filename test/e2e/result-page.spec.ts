@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test"
 import { codeOf } from "./dashboard.ts"
 import { expect, test } from "./fixture.ts"
+import { SERVICE } from "./place.ts"
 import { withoutFirstViews } from "./plain-page.ts"
 
 const VALID = "Blue-dyed Linen Tablecloth"
@@ -95,16 +96,6 @@ test.describe("the verdict on a phone", () => {
     await expect(page.getByRole("img", { name: `Photo of ${VALID}` })).toBeHidden()
   })
 
-  test("is not green where the browser could not read", async ({ page }) => {
-    await page.route(/\/(certificates|rpc)\//, (route) => route.abort())
-    await page.goto(`/v/${await codeOf("business", VALID)}`)
-    await expect(page.getByText("Your browser couldn’t check")).toBeVisible()
-    await expect(verdict(page, "amber")).toContainText("Not confirmed")
-    await expect(verdict(page, "amber")).toContainText("Our records say: genuine")
-    const title = page.getByRole("heading", { name: "Product Verified on Blockchain" })
-    await expect(title.locator("../..")).not.toHaveClass(/green/)
-  })
-
   for (const [name, who, product, tone, title, first] of [
     ["a genuine record", "business", VALID, "green", "Genuine record", "Identity checked"],
     ["a recalled product", "business", "Floral White Top", "red", "Recalled", "Don’t use it. Contact the maker first."],
@@ -183,6 +174,79 @@ test.describe("the verdict on a phone", () => {
     expect(await bottomOf(page, box)).toBeLessThanOrEqual(FOLD_PX)
   })
 })
+
+/** The rows of one table: what is said and coloured at each moment, in one place of one height. */
+const MOMENTS = ["checking", "confirmed", "silent", "lost"] as const
+
+for (const width of [360, 1440]) {
+  for (const [locale, who, product, confirmed] of [
+    ["en-GB", "business", VALID, "green"],
+    ["hu-HU", "free", "Glazed Jug", "amber"],
+  ] as const) {
+    test(`the visitor's own check changes colours and words of ${product} and no height, at ${width} px`, async ({
+      browser,
+      page,
+    }) => {
+      const code = await codeOf(who, product)
+      const seen = []
+      for (const moment of MOMENTS) {
+        const options = { locale, viewport: { width, height: 900 }, javaScriptEnabled: moment !== "lost" }
+        const context = await browser.newContext({ ...options, ...(width < 700 && { isMobile: true }) })
+        const shown = await context.newPage()
+        if (moment === "checking") await shown.route("**/certificates/*", () => {})
+        if (moment === "silent") await shown.route(/\/(certificates|rpc)\//, (route) => route.abort())
+        await shown.goto(new URL(`/v/${code}`, SERVICE).href)
+        const tone = { checking: "plain", confirmed, silent: "amber", lost: "plain" }[moment]
+        await expect(verdict(shown, tone)).toBeVisible()
+        await shown.evaluate(() => document.fonts.ready)
+        seen.push(await shown.evaluate(readTable))
+        await context.close()
+      }
+      const [checking, own, silent, lost] = seen.map(({ said }) => said)
+      const isEnglish = locale === "en-GB"
+      expect(checking).toEqual(
+        isEnglish ? ["Checking", "Our records: genuine"] : ["Ellenőrzés", "Adatainkban: teszthálózat"],
+      )
+      expect(own![0]).toBe(isEnglish ? "Genuine record" : "Próbabejegyzés")
+      const unread = isEnglish
+        ? ["Not confirmed", "Your browser couldn’t check this. Our records say: genuine"]
+        : ["Nincs igazolva", "A böngészője nem érte el. Adatainkban: teszthálózat"]
+      expect([silent, lost]).toEqual([unread, unread])
+      expect(new Set(seen.map(({ title }) => title))).toEqual(
+        new Set([isEnglish ? "Product Verified on Blockchain" : "A blokkláncon igazolt termék"]),
+      )
+      // Green after a check that was passed, in ink else; amber ground where nothing could be checked.
+      const [green, ground] = [seen[1]!.card, seen[2]!.ground]
+      expect(seen.map(({ card }) => card === green)).toEqual([false, true, false, false])
+      expect(seen.map((one) => one.ground === ground)).toEqual([false, confirmed === "amber", true, true])
+      for (const { heights } of seen) expect(heights).toEqual(seen[0]!.heights)
+      await page.close()
+    })
+  }
+}
+
+/** Runs in the page. */
+function readTable() {
+  const isSeen = (one: Element) => one.checkVisibility({ visibilityProperty: true })
+  const band = document.querySelector("[data-tone]")!
+  const words = (one: Element) => {
+    const parts = one.querySelectorAll(".waits, .lost")
+    const shown = parts.length === 0 ? [one] : [...parts].filter(isSeen)
+    return shown.map(({ textContent }) => textContent).join()
+  }
+  const title = [...document.querySelectorAll("main h2")].find(
+    (one) => one.previousElementSibling === null && one.closest("section > div > div > div"),
+  )!
+  const card = title.closest("section")!
+  const grounds = [...band.querySelectorAll(":scope > [aria-hidden]")].filter(isSeen)
+  return {
+    said: [words(document.querySelector("h1")!), words(document.querySelector("h1 + p")!)],
+    title: title.textContent,
+    card: getComputedStyle(title.parentElement!.parentElement!).backgroundColor,
+    ground: getComputedStyle(grounds.at(-1)!).backgroundColor,
+    heights: [band, card].map((one) => one.getBoundingClientRect().height.toFixed(1)),
+  }
+}
 
 test("a name with a hyphen does not break there", async ({ page }) => {
   await page.setViewportSize({ width: 360, height: FOLD_PX })

@@ -166,6 +166,7 @@ function RecordCard(properties: RecordCardProperties) {
   const isTrial = isTrialRecord && !isRed
   const isOver = isPast && !isRed
   const isLimited = unknown !== null || isTrial || isOver
+  const verified = t(unknown ? "result.verified_text" : "result.unchanged")
   const title = t(isVerified || isUnread ? "result.verified" : "result.record")
   const limit = [
     isOver && t("maker.expired"),
@@ -183,10 +184,9 @@ function RecordCard(properties: RecordCardProperties) {
           title={title}
           look={isVerified ? "bg-green-ground text-green" : isUnread ? "" : "text-soft"}
           sign={isVerified ? "M4 12.5 9.5 18 20.5 6" : "M6 4h12v16H6zM9.5 9h5M9.5 13h5"}
-          isLong={unknown !== null}
+          room={isUnread ? verified : undefined}
         >
-          {isLimited &&
-            (isVerified ? t(unknown ? "result.verified_text" : "result.unchanged") : isUnread && t("result.unproved"))}
+          {isLimited && (isVerified ? verified : isUnread && t("result.unproved"))}
         </Strip>
         {isLimited && (
           <Strip
@@ -215,12 +215,12 @@ interface StripProperties {
   look: string
   sign: string
   isWarning?: boolean
-  /** Two lines, before it is known what they say. */
-  isLong?: boolean
+  /** What it may say instead, so that it is as high now. */
+  room?: string | undefined
   children: ReactNode
 }
 
-function Strip({ title, look, sign, isWarning = false, isLong = false, children }: StripProperties) {
+function Strip({ title, look, sign, isWarning = false, room, children }: StripProperties) {
   return (
     <div className={`flex gap-3 px-4 py-3 lg:px-5 lg:py-2 ${look}`}>
       <svg
@@ -239,8 +239,11 @@ function Strip({ title, look, sign, isWarning = false, isLong = false, children 
       <div className="min-w-0">
         <h2 className="text-base/6 font-semibold break-words">{title}</h2>
         {children && (
-          <p className={`text-[0.9375rem]/[1.375rem] break-words text-ink ${isLong ? "min-h-[2lh] xl:min-h-0" : ""}`}>
-            {children}
+          <p
+            data-room={room}
+            className="grid text-[0.9375rem]/[1.375rem] break-words text-ink *:[grid-area:1/1] after:invisible after:[grid-area:1/1] after:content-[attr(data-room)]"
+          >
+            <span>{children}</span>
           </p>
         )}
       </div>
