@@ -29,9 +29,7 @@ describe("brand block", () => {
     it("say whose they are, and that nobody has checked them", async () => {
       const box = await show()
       expect(box.querySelector("h2")?.textContent).toBe("From Brand Kft.")
-      expect(box.textContent).toContain(
-        "The maker’s own words. We haven’t checked them, and they are not in the record.",
-      )
+      expect(box.textContent).toContain("The maker’s own words. We haven’t checked them.")
       expect(box.querySelectorAll("svg, img")).toHaveLength(0)
     })
 

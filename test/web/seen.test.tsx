@@ -189,7 +189,7 @@ describe("seen", () => {
     it("no figure where none came, and the list all the same", async () => {
       await open(null)
       expect(said()).toBe("Checks of this label")
-      expect(page.text()).toContain("My checks on this device")
+      expect(page.text()).toContain("My checks")
     })
   })
 

@@ -20,11 +20,11 @@ import {
 const VALID = "Blue-dyed Linen Tablecloth"
 /** The list has this visit once the result was visible for a second. */
 const openOwnChecks = async (page: Use["page"]) => {
-  await page.getByText("My checks on this device").click()
+  await page.getByText("My checks").click()
   await page.getByRole("button", { name: "Clear the list" }).waitFor()
 }
 const seesNoList = async (use: Use) => {
-  const mine = use.page.locator("details", { hasText: "My checks on this device" })
+  const mine = use.page.locator("details", { hasText: "My checks" })
   // Folded again after a reload.
   if (!(await mine.evaluate((details: HTMLDetailsElement) => details.open))) await mine.locator("summary").click()
   await sees("No list is kept.")(use)
@@ -187,7 +187,7 @@ const results: Area = {
         }),
     }),
     everyDisclosure(
-      /^(How this is counted$|Show the photo they supplied$|My checks on this device$|Show \d+ more$|\d+ of \d+ checks passed )/,
+      /^(How this is counted$|Show the photo they supplied$|My checks$|Show \d+ more$|\d+ of \d+ checks passed )/,
     ),
     leads("Read the rule", /\/docs\/checks$/, undefined, {
       reach: (page) => page.getByText("How this is counted").click(),

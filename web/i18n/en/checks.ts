@@ -25,7 +25,7 @@ export const checksTexts = {
   how_short:
     "Each browser that has shown this result for a second counts as one person, once a day. We keep numbers by day and country, and no address.",
   rule: "Read the rule",
-  mine: "My checks on this device",
+  mine: "My checks",
   mine_text:
     "Only this browser keeps this list, without the codes. It tells us one thing: whether you have checked a code before. With the list off, each visit counts as your first.",
   keep: "Keep the list",

@@ -1,7 +1,7 @@
 /** What to do where our records have no product to show. Loaded with the part of the page that says it. */
 export const nowTexts = {
   compare: "Check it against the label, character by character",
-  never_used: "Codes never use I, L, O or U. Try 1 for I or L, and 0 for O.",
+  never_used: "Codes never use I, L, O or U. Try 1 for I or L, and 0 for O.",
   matches: "It matches, and still no record?",
   ask_seller: "Ask the seller who made it, then ask the maker.",
   report: "Report this label",

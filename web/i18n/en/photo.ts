@@ -1,6 +1,7 @@
 /** Texts of a record's photos and of its maker's own words, loaded after the verdict. */
 export const photoTexts = {
   caption: "Your product should look like this.",
+  recalled: "This is the product that was recalled.",
   pinned: "Fixed in the record. Tap to zoom.",
   ours: "So our records say. Tap to zoom.",
   other: "This photo does not match the record.",
@@ -17,7 +18,7 @@ export const photoTexts = {
     care: "Care",
     contact: "Contact",
     links: { shop: "Shop", care_guide: "Care guide", website: "Website" },
-    not_ours: "The maker’s own words. We haven’t checked them, and they are not in the record.",
+    not_ours: "The maker’s own words. We haven’t checked them.",
   },
   offline: {
     title: "Photos in the record",

@@ -105,7 +105,7 @@ export const publicTexts = {
     unreachable: { title: "Couldn’t be checked", text: "We couldn’t reach the blockchain. The code may be fine." },
     busy: { title: "Too many checks", text: "from your network. The code may be fine: wait a minute, then try again." },
     newer: { title: "Another version", text: "Made by another version. Reload, or get the new verifier." },
-    local: "Local demonstration: it proves nothing anywhere else.",
+    local: "Local demonstration: it proves nothing elsewhere.",
   },
   word: {
     confirmed: "Confirmed by your browser",
@@ -168,8 +168,6 @@ export const publicTexts = {
     record: "compare the product with its record",
     unconfirmed:
       "Nothing is proved yet: so far, this is our word alone. {not}, even later, that the label is on the right one: labels can be copied.",
-    unknown_maker:
-      "{proves} that someone registered this product under this name. {not} who that is, nor that the label is on the right product.",
     recalled: "The recall is on the blockchain, where anyone can read it. Ask the maker what to do with the product.",
     contradicted: "Nothing here is proved. If this code came with a product, ask the seller, and tell the maker.",
   },

@@ -28,7 +28,7 @@ export const checksTexts: Translated<typeof english> = {
   how_short:
     "Egy embernek számít minden böngésző, amelyik egy másodpercig mutatta ezt az eredményt, naponta egyszer. Napok és országok szerinti számokat őrzünk meg, címet nem.",
   rule: "A szabály (angolul)",
-  mine: "Ellenőrzéseim ezen az eszközön",
+  mine: "Ellenőrzéseim",
   mine_text:
     "Ezt a listát csak ez a böngésző őrzi, kódok nélkül. Egyetlen dolgot árul el nekünk: ellenőrizte-e már korábban a kódot. Kikapcsolva minden látogatása elsőnek számít.",
   keep: "Lista vezetése",

@@ -3,7 +3,7 @@ import type { Translated } from "#web/i18n/text-types.ts"
 
 export const nowTexts: Translated<typeof english> = {
   compare: "Vesse össze a címkével, karakterenként",
-  never_used: "A kódokban nincs I, L, O és U. I vagy L helyett 1, O helyett 0 áll.",
+  never_used: "A kódokban nincs I, L, O és U. I vagy L helyett 1, O helyett 0 áll.",
   matches: "Egyezik, és mégsincs bejegyzés?",
   ask_seller: "Kérdezze meg az eladót, ki gyártotta, azután a gyártót.",
   report: "Jelentse be ezt a címkét",

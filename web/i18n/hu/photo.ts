@@ -3,6 +3,7 @@ import type { Translated } from "#web/i18n/text-types.ts"
 
 export const photoTexts: Translated<typeof english> = {
   caption: "Így kell kinéznie a terméknek.",
+  recalled: "Ezt a terméket hívták vissza.",
   pinned: "A bejegyzésben rögzítve. Koppintson a nagyításhoz.",
   ours: "A nyilvántartásunk szerint. Koppintson a nagyításhoz.",
   other: "Ez a fénykép nem egyezik a bejegyzéssel.",
@@ -19,7 +20,7 @@ export const photoTexts: Translated<typeof english> = {
     care: "Ápolás",
     contact: "Kapcsolat",
     links: { shop: "Bolt", care_guide: "Ápolási útmutató", website: "Honlap" },
-    not_ours: "A gyártó saját szavai. Nem ellenőriztük őket, és nem részei a bejegyzésnek.",
+    not_ours: "A gyártó saját szavai. Nem ellenőriztük őket.",
   },
   offline: {
     title: "Fényképek a bejegyzésben",

@@ -178,8 +178,6 @@ export const publicTexts: Translated<typeof english> = {
     record: "a bejegyzéssel",
     unconfirmed:
       "Még semmi sincs igazolva: ez eddig csak a mi szavunk. {not} fogja igazolni később sem, hogy a címke a megfelelőn van: a címke másolható.",
-    unknown_maker:
-      "{proves}, hogy valaki ezen a néven bejegyezte a terméket. {not}, hogy ki ő, és azt sem, hogy a címke a megfelelő terméken van.",
     recalled:
       "A visszahívás a blokkláncon van, ahol bárki elolvashatja. Kérdezze meg a gyártót, mi legyen a termékkel.",
     contradicted:

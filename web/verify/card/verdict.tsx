@@ -55,7 +55,7 @@ export function Verdict(properties: Properties) {
       />
       {isForecast && <Ground ground={`lost ${LOOKS.amber[1]}`} inset={inset === true} />}
       <div
-        className={`flex flex-col ${inset ? "px-4 sm:px-8" : isSmall ? "" : "lg:min-h-42.5 lg:flex-row lg:items-center lg:justify-between lg:gap-10"}`}
+        className={`flex flex-col ${inset ? "px-4 sm:px-8" : `lg:flex-row lg:items-center lg:justify-between lg:gap-10 ${isDoubted ? "" : "lg:min-h-42.5"}`}`}
       >
         <div
           className={`grid grid-cols-[4.25rem_minmax(0,1fr)] items-center gap-x-3.5 ${isDoubted ? "py-3" : "pt-5 pb-[0.9375rem]"} ${isSmall ? "" : "lg:grid-cols-[7.375rem_minmax(0,1fr)] lg:gap-x-8 lg:py-4"}`}
@@ -81,7 +81,7 @@ export function Verdict(properties: Properties) {
             </Heading>
             {outcome !== "unknown" && (
               <p
-                className={`mt-1.5 ${tone(outcome) === "red" ? "" : "min-h-[2lh]"} text-base/[1.375rem] text-balance text-[var(--verdict-text)] ${isSmall ? "" : "lg:mt-1 lg:min-h-0 lg:text-xl/7"}`}
+                className={`mt-1.5 ${tone(outcome) === "red" ? "" : "min-h-[2lh]"} text-base/[1.375rem] text-balance text-[var(--verdict-text)] ${inset ? "" : "lg:min-h-0"} ${isSmall ? "" : "lg:mt-1 lg:text-xl/7"}`}
               >
                 {isForecast ? (
                   <Either lost={<VerdictSentence {...{ product, expiration_date, claim }} outcome="unconfirmed" />}>
@@ -103,7 +103,7 @@ export function Verdict(properties: Properties) {
         </div>
         {code !== null && hasRecord && (
           <div
-            className={`flex min-h-10 flex-wrap justify-between gap-x-2 border-t border-current/30 text-sm text-[var(--verdict-soft)] ${code.length > SHORT_CODE ? "flex-col py-2" : "items-center py-1"} ${isSmall ? "" : "lg:shrink-0 lg:flex-col lg:items-start lg:gap-1 lg:border-t-0 lg:border-l lg:py-2 lg:pl-8 lg:text-base"}`}
+            className={`flex min-h-10 flex-wrap justify-between gap-x-2 border-t border-current/30 text-sm text-[var(--verdict-soft)] ${code.length > SHORT_CODE ? "flex-col py-2" : "items-center py-1"} ${inset ? "" : `lg:shrink-0 lg:flex-col lg:items-start lg:border-t-0 lg:border-l lg:pl-8 ${isDoubted ? "lg:py-0" : "lg:gap-1 lg:py-2 lg:text-base"}`}`}
           >
             <p className={`figures shrink-0 text-sm whitespace-nowrap ${isSmall ? "" : "lg:text-xl"}`}>
               <span className="sr-only">{t("result.code")} </span>
@@ -114,7 +114,7 @@ export function Verdict(properties: Properties) {
             ) : (
               <BrowserWord outcome={outcome} browser={browser} />
             )}
-            {isLocal && <p className={isSmall ? "w-full" : "w-full lg:w-60"}>{t("verdict.local")}</p>}
+            {isLocal && <p className={inset ? "w-full" : "w-full lg:w-60"}>{t("verdict.local")}</p>}
           </div>
         )}
       </div>

@@ -10,10 +10,11 @@ interface Properties {
   name: string
   /** The visitor's browser has read the record that names them; until then our service alone does. */
   isProved: boolean
+  isRecalled?: boolean
 }
 
 /** The photos that a record pins, one at a time. Only what has the record's hash is drawn. */
-export function PinnedPhotos({ media, name, isProved }: Properties) {
+export function PinnedPhotos({ media, name, isProved, isRecalled }: Properties) {
   const t = useText("photo")
   const [place, setPlace] = useState(0)
   const medium = media[place] ?? media[0]!
@@ -30,7 +31,7 @@ export function PinnedPhotos({ media, name, isProved }: Properties) {
       </div>
       <figcaption style={{ height: "5rem" }} className="flex items-center gap-3 px-3.5 lg:px-5">
         <span className="min-w-0 grow">
-          <span className="block font-semibold text-balance">{t("caption")}</span>
+          <span className="block font-semibold text-balance">{t(isRecalled ? "recalled" : "caption")}</span>
           <span className="block text-sm/5 text-soft">{t(isProved ? "pinned" : "ours")}</span>
         </span>
         {url && <ZoomButton url={url} alt={t(`alt.${medium.role}`, { name })} />}

@@ -29,7 +29,7 @@ export function Doubt({ checks: { said, reasons }, code, hasPhoto }: Properties)
       />
       <p className="font-semibold text-amber">{t("alarm.question")}</p>
       <h2 id="label-doubt" className="mt-1 max-w-160 font-display text-3xl leading-tight text-balance">
-        {said ? t("displayed", { brand: withArticle(said.by) }) : t("alarm.title")}
+        {said ? t("displayed", { brand: withArticle(whole(said.by)) }) : t("alarm.title")}
       </h2>
       {said ? <p className="mt-3 max-w-160">{t("elsewhere")}</p> : <Figures {...reasons[0]!} />}
       <p className="mt-4 font-semibold">{t("alarm.before")}</p>
@@ -66,6 +66,9 @@ function Figures({ people, countries, weeks, since }: ChecksOfCode["reasons"][nu
     </>
   )
 }
+
+/** Its legal form does not begin a line: "Kft." */
+const whole = (name: string) => name.replace(/ (?=\S{1,5}\.$)/, "\u00a0")
 
 /** The link leads there, and a closed answer would be half of one. */
 const unfold = () => document.getElementById(HOW_COUNTED)?.setAttribute("open", "")

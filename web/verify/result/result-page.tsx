@@ -53,7 +53,9 @@ function VerifiedResult({ code }: { code: string }) {
   const doubt = product && tone(outcome) !== "red" && told
   const isLinked = browser.state === "read" && browser.report.reading !== null
   const isKnown = product?.maker?.attested === true
-  const photo = product && product.media.length > 0 && !UNPROVED.has(outcome) && <PhotoLater {...product} />
+  const photo = product && product.media.length > 0 && !UNPROVED.has(outcome) && (
+    <PhotoLater {...product} isRecalled={RECALLED.has(outcome)} />
+  )
   useTitle(product ? `${product.name} – ${title}` : t("result.title", { code: printed }))
   return (
     <div className="pb-4 print:min-h-0">
@@ -108,7 +110,7 @@ function VerifiedResult({ code }: { code: string }) {
             <ResultActions code={printed} title={title} outcome={outcome} browser={browser} />
           </div>
           <div className="grid gap-2 lg:col-start-2">
-            {isOurWord || <Meaning {...{ outcome, product }} />}
+            {isOurWord || doubt || <Meaning {...{ outcome, product }} />}
             {answer && <SeenMore />}
             <a href={paths.verify()} className="for-fingers prose-link w-fit text-[0.9375rem] print:hidden">
               {t("result.again")}
@@ -139,22 +141,24 @@ interface MeaningProperties {
   product: Pick<ShownProduct, "media" | "maker">
 }
 
-/** What a check proves and what it cannot, in two sentences. */
+/** What a check proves and what it cannot, in two sentences. The card of an unchecked maker's record has said so. */
 export function Meaning({ outcome, product: { media, maker } }: MeaningProperties) {
   const t = useText("public")
+  const isDenied = tone(outcome) === "red" || outcome === "demonstration"
+  if (maker?.attested === false && !isDenied) return null
   const strong = (word: string) => <strong className="font-semibold text-ink">{word}</strong>
   return (
     <section aria-labelledby="meaning" className="text-[0.9375rem]/[1.4375rem] text-soft">
       <h2 id="meaning" className="sr-only">
         {t("meaning.title")}
       </h2>
-      {tone(outcome) === "red" || outcome === "demonstration" ? (
+      {isDenied ? (
         <p>{t(outcome === "recalled" || outcome === "copied" ? "meaning.recalled" : "meaning.contradicted")}</p>
       ) : (
         <p className="min-h-[4lh] lg:min-h-[3lh]">
           <Woven
             area="public"
-            text={`meaning.${UNREAD.has(outcome) ? "unconfirmed" : maker?.attested === false ? "unknown_maker" : "proves"}`}
+            text={`meaning.${UNREAD.has(outcome) ? "unconfirmed" : "proves"}`}
             with={{
               proves: strong(t("meaning.word_proves")),
               not: strong(t("meaning.word_not")),
