@@ -110,7 +110,7 @@ function VerifiedResult({ code }: { code: string }) {
             <ResultActions code={printed} title={title} outcome={outcome} browser={browser} />
           </div>
           <div className="grid gap-2 lg:col-start-2">
-            {isOurWord || doubt || <Meaning {...{ outcome, product }} />}
+            {!isOurWord && !doubt && <Meaning {...{ outcome, product }} />}
             {answer && <SeenMore />}
             <a href={paths.verify()} className="for-fingers prose-link w-fit text-[0.9375rem] print:hidden">
               {t("result.again")}
