@@ -29,29 +29,31 @@ export function PinnedPhotos({ media, name, isProved, isRecalled }: Properties) 
           <NotDrawn fetched={fetched} />
         )}
       </div>
-      <figcaption style={{ height: "5rem" }} className="flex items-center gap-3 px-3.5 lg:px-5">
-        <span className="min-w-0 grow">
-          <span className="block font-semibold text-balance">{t(isRecalled ? "recalled" : "caption")}</span>
-          <span className="block text-sm/5 text-soft">{t(isProved ? "pinned" : "ours")}</span>
-        </span>
-        {url && <ZoomButton url={url} alt={t(`alt.${medium.role}`, { name })} />}
-      </figcaption>
-      {media.length > 1 && (
-        <fieldset style={{ height: "4rem" }} className="flex items-start gap-2 px-3.5 lg:px-5">
-          <legend className="sr-only">{t("which")}</legend>
-          {media.map(({ role, sha256 }, index) => (
-            <button
-              key={sha256}
-              type="button"
-              aria-pressed={index === place}
-              onClick={() => setPlace(index)}
-              className="min-h-11 border border-edge px-3 text-[0.9375rem] hover:border-ink aria-pressed:border-ink"
-            >
-              {t("nth", { n: index + 1, role: t(`role.${role}`) })}
-            </button>
-          ))}
-        </fieldset>
-      )}
+      <div className="lg:flex">
+        <figcaption className="flex h-20 grow items-center gap-3 px-3.5 lg:px-5">
+          <span className="min-w-0 grow">
+            <span className="block font-semibold text-balance">{t(isRecalled ? "recalled" : "caption")}</span>
+            <span className="block text-sm/5 text-soft">{t(isProved ? "pinned" : "ours")}</span>
+          </span>
+          {url && <ZoomButton url={url} alt={t(`alt.${medium.role}`, { name })} />}
+        </figcaption>
+        {media.length > 1 && (
+          <fieldset className="flex h-16 items-start gap-2 px-3.5 lg:h-20 lg:items-center lg:px-5">
+            <legend className="sr-only">{t("which")}</legend>
+            {media.map(({ role, sha256 }, index) => (
+              <button
+                key={sha256}
+                type="button"
+                aria-pressed={index === place}
+                onClick={() => setPlace(index)}
+                className="min-h-11 border border-edge px-3 text-[0.9375rem] hover:border-ink aria-pressed:border-ink"
+              >
+                {t("nth", { n: index + 1, role: t(`role.${role}`) })}
+              </button>
+            ))}
+          </fieldset>
+        )}
+      </div>
     </figure>
   )
 }

@@ -27,7 +27,7 @@ const nothing = () => null
 export const PhotoLater = later<Given<"PinnedPhotos">>("PinnedPhotos", ({ media }) => (
   <div>
     <div style={{ aspectRatio: "3 / 2" }} className="bg-paper" />
-    <div style={{ height: media.length > 1 ? "9rem" : "5rem" }} />
+    <div className={media.length > 1 ? "h-36 lg:h-20" : "h-20"} />
   </div>
 ))
 

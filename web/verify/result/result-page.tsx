@@ -96,7 +96,7 @@ function VerifiedResult({ code }: { code: string }) {
               className={`max-lg:order-first ${photo ? "lg:col-start-1 lg:row-span-3 lg:row-start-1" : "lg:col-start-2"}`}
             />
           )}
-          <div className="overflow-hidden rounded-md border border-line bg-sheet *:not-first:border-t *:not-first:border-line lg:col-start-2">
+          <div className="overflow-hidden rounded-md border border-line bg-sheet *:not-first:border-t *:not-first:border-line [&>.hidden+*]:border-t-0 lg:col-start-2">
             {answer?.issuer.like_attested && (
               <section className="px-3.5 py-4 lg:px-5 lg:py-3">
                 <h2 className="font-semibold">{t("maker.alike")}</h2>
