@@ -115,7 +115,8 @@ const administration: RouteObject = {
     page(
       "verification",
       async () =>
-        (await withTexts(import("./admin/companies/verification-page.tsx"), "administration")).VerificationPage,
+        (await withTexts(import("./admin/companies/verification-page.tsx"), "administration", "after"))
+          .VerificationPage,
     ),
     page("service", async () => (await withTexts(import("./admin/service/service-page.tsx"), "service")).ServicePage),
     page(

@@ -138,6 +138,35 @@ describe("administration", () => {
         expect(none.json).toMatchObject({ companies: [], next_cursor: null })
       })
 
+      it("finds by the whole id", async () => {
+        const me = await service.company()
+        const { json } = await call<CompaniesPage>(`GET /api/companies?limit=2&search=${me.company_id}`)
+        expect(json.companies.map(({ id }) => id)).toEqual([me.company_id])
+      })
+
+      it("gives those in one state, page by page", async () => {
+        const [waits, refused, verified] = [await service.company(), await service.company(), await service.company()]
+        await verifyOf(verified)
+        await call(`POST /api/companies/${refused.company_id}/answer`, { json: { answer: "refused", reason: "No." } })
+        await call(`POST /api/companies/${verified.company_id}/suspend`, { json: { reason: "Unpaid." } })
+        const idsOf = async (state: string) => {
+          const found: string[] = []
+          for (let cursor: string | null = ""; cursor !== null; ) {
+            const query: string = `state=${state}&limit=2${cursor && `&cursor=${cursor}`}`
+            const { json } = await call<CompaniesPage>(`GET /api/companies?${query}`)
+            found.push(...json.companies.map(({ id }) => id))
+            cursor = json.next_cursor
+            if (state !== "suspended") expect(json.counts[state as "waiting"]).toBeGreaterThan(0)
+          }
+          expect(new Set(found).size).toBe(found.length)
+          return [waits, refused, verified].filter(({ company_id }) => found.includes(company_id))
+        }
+        expect(await idsOf("waiting")).toEqual([waits])
+        expect(await idsOf("refused")).toEqual([refused])
+        expect(await idsOf("verified")).toEqual([verified])
+        expect(await idsOf("suspended")).toEqual([verified])
+      })
+
       it("warns of a name that mixes scripts", async () => {
         const me = await service.company()
         await service.app.db.write((tx) =>

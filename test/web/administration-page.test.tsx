@@ -207,7 +207,7 @@ it("verifies a selection after one question: those with evidence, or all that ha
   const said = dialog()!.textContent
   expect(said).toContain("Verify 2 of 4 companies")
   expect(said).toContain("VAT register answered, name agrees3 of 3Company extract opened2 of 3")
-  expect(said).toContain("Company b · no extract opened. Shoppers will read “Company extract seen: not seen”.")
+  expect(said).toContain("Company b · no extract opened. Shoppers will read “Company extract: not seen”.")
   expect(said).toContain("One is left out. Open it by itself.Company cLooks like a verified company")
   expect(said).toContain("One has not asked, and stays behind.Company dNo VAT number")
   expect(answers.size).toBe(0)

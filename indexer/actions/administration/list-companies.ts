@@ -67,7 +67,8 @@ async function page(
 ): Promise<Omit<CompaniesPage, "counts">> {
   const order = state ? ORDERS[state] : NEEDIEST_FIRST
   let rows = selectCompanyRows(db.read, order).limit(limit + 1)
-  if (state) rows = rows.where(STATE, "=", state)
+  if (state === "suspended") rows = rows.where("companies.suspended_at", "is not", null)
+  else if (state) rows = rows.where(STATE, "=", state)
   if (search) rows = rows.where(isFound(search))
   if (cursor !== undefined) rows = rows.where(comesAfter(order, readCursor(cursor, CompanyPlace)))
   const { shown, next_cursor } = cutPage(await rows.execute(), limit, placeOf)
@@ -150,12 +151,13 @@ const PRIORITY = sql<0 | 1>`case when companies.plan = 'enterprise' then 0 else 
 const WAITING_SINCE = sql<number>`coalesce(companies.verification_withdrawn_at, companies.created_at)`
 
 type CompanyState = NonNullable<CompaniesQuery["state"]>
-const STATE = sql<CompanyState>`case when ${IS_SETTLED} = 1 then 'verified'
+const STATE = sql<Exclude<CompanyState, "suspended">>`case when ${IS_SETTLED} = 1 then 'verified'
   when companies.answer = 'refused' and ${ANSWER_OPEN} = 1 then 'refused' else 'waiting' end`
 
 /** By two numbers, then a time, each from the smallest on. */
 type Order = readonly [RawBuilder<number>, RawBuilder<number>, RawBuilder<number>]
-const ALIKE = sql<number>`0`
+/** A number alone would be the place of a column. */
+const ALIKE = sql<number>`0 + 0`
 const NEEDIEST_FIRST: Order = [IS_SETTLED, PRIORITY, WAITING_SINCE]
 const ORDERS: Record<CompanyState, Order> = {
   waiting: [
@@ -165,6 +167,7 @@ const ORDERS: Record<CompanyState, Order> = {
   ],
   verified: [ALIKE, ALIKE, sql`coalesce(${LAST_REVIEW}, 0)`],
   refused: [ALIKE, ALIKE, sql`-companies.answered_at`],
+  suspended: NEEDIEST_FIRST,
 }
 
 /** Customers in this order, each with the list's columns. */

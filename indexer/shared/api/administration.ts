@@ -15,8 +15,11 @@ export const CompaniesQuery = z.object({
   cursor: z.string().max(512).optional(),
   /** Part of a name, VAT number or owner's e-mail address, or a company's id. */
   search: text(200).optional(),
-  /** waiting: longest first, those that have not asked last. verified: the next review first. refused: newest first. */
-  state: z.enum(["waiting", "verified", "refused"]).optional(),
+  /**
+   * waiting: longest first, those that have not asked last. verified: the next review first. refused: newest first. suspended:
+   * whichever of these it is.
+   */
+  state: z.enum(["waiting", "verified", "refused", "suspended"]).optional(),
 })
 export type CompaniesQuery = z.infer<typeof CompaniesQuery>
 

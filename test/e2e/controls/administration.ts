@@ -99,6 +99,7 @@ const service: Area = {
   screens: /^the service/,
   rows: [
     leads("Awaiting verification", /\/admin\/verification$/, "Company"),
+    leads("Suspended", /\/admin\/verification\?state=suspended$/, "Company"),
     leads("Nodes, emails and payments: service status", /\/status$/, "Service status"),
   ],
 }

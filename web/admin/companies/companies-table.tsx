@@ -128,7 +128,7 @@ function CompanyRow({ company, selected, onToggle, busy, onOpen }: CompanyRowPro
         <Badge tone={verified ? "green" : "grey"}>{verified ? t("yes") : t("no")}</Badge>
         {isBeingWritten(company) && <span className="mt-1 block text-sm text-amber">{t("state.sent")}</span>}
       </Td>
-      <Td className="align-middle!">
+      <Td className="align-top!">
         <EvidenceMarks company={company} />
       </Td>
       <Td className="max-w-36 truncate text-soft" title={verification_notes ?? undefined}>

@@ -3,7 +3,8 @@ import type { CompaniesPage, CompaniesQuery, Company } from "#shared/api/adminis
 import { ask } from "#web/api/client.ts"
 import { queries, queryClient } from "#web/api/queries.ts"
 
-export const STATES = ["waiting", "verified", "refused"] as const
+/** Those of tabs, and what the service's page leads to. */
+export const STATES = ["waiting", "verified", "refused", "suspended"] as const satisfies CompaniesQuery["state"][]
 export type CompaniesState = (typeof STATES)[number]
 export interface Sought {
   state: CompaniesState

@@ -115,7 +115,7 @@ export function RegisterBlock({ company }: OfCompany) {
   const isAsking = answer === "asking"
   const rows = [
     {
-      title: t("columns.name"),
+      title: t("name"),
       entered: company.pending?.name ?? company.name,
       found: register.name,
       agrees: answer === "name_differs" ? false : answer === "agrees" ? true : null,

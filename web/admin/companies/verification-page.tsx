@@ -78,7 +78,7 @@ export function VerificationPage() {
         >
           {verifying.busy.size > 1 ? t("verifying") : t("verify_selected")}
         </Button>
-        <span className="ml-auto text-sm text-soft">{t(`sorted.${state}`)}</span>
+        {state !== "suspended" && <span className="ml-auto text-sm text-soft">{t(`sorted.${state}`)}</span>}
       </div>
       {one.isSuccess && open !== null && opened === null && (
         <Notice tone="amber" className="mb-4">
@@ -134,9 +134,9 @@ export function VerificationPage() {
           seek({ state: chosen_state })
           setChosen(NOBODY)
         }}
-        tabs={STATES.map((value) => ({
+        tabs={STATES.filter((value) => value !== "suspended" || value === state).map((value) => ({
           value,
-          label: <TabLabel n={counts?.[value]}>{t(`states.${value}`)}</TabLabel>,
+          label: <TabLabel n={value === "suspended" ? undefined : counts?.[value]}>{t(`states.${value}`)}</TabLabel>,
           children: content,
         }))}
       />

@@ -79,7 +79,7 @@ export function VerifySelected({ companies, verifying, onOpen, onClose }: Proper
       {asked.length > 0 && <Counts companies={asked} />}
       <Lacking companies={asked} kind="extract" />
       <Lacking companies={asked} kind="domain" />
-      <LeftOut title={t("left_out", { n: others.length })} companies={others} onOpen={open} />
+      <LeftOut title={t(isForAll ? "lacking" : "left_out", { n: others.length })} companies={others} onOpen={open} />
       <LeftOut
         title={t("have_not_asked", { n: behind })}
         companies={companies.filter((company) => !company.asked)}
@@ -101,7 +101,7 @@ function Counts({ companies }: { companies: readonly Company[] }) {
           <li key={kind} className="flex items-center gap-3 py-2">
             <EvidenceMark kind={kind} mark={n === of ? "agrees" : "look"} />
             <span className="grow">{t(`counted.${kind}`)}</span>
-            <span className="figures text-sm">{t("n_of", { n, of })}</span>
+            <span className="figures text-sm whitespace-nowrap">{t("n_of", { n, of })}</span>
           </li>
         )
       })}

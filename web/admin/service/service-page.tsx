@@ -66,8 +66,8 @@ function Figures({ overview }: { overview: Overview | undefined }) {
         {(["companies", "waiting", "mints", "reports", "suspended", "deliveries"] as const).map((name) => (
           <div key={name} className="bg-sheet p-5 sm:p-6">
             <dt className="text-[0.9375rem] text-soft">
-              {name === "waiting" ? (
-                <Link to={adminPaths.verification()} className="prose-link">
+              {name === "waiting" || name === "suspended" ? (
+                <Link to={adminPaths[name === "waiting" ? "verification" : name]()} className="prose-link">
                   {t(`figures.${name}`)}
                 </Link>
               ) : (

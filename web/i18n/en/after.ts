@@ -42,8 +42,9 @@ export const afterTexts = {
     ask_again: "Ask again",
     before: "Checked before we kept evidence.",
     again: "{date}, asked again {later}",
+    without: { register: "VAT number", extract: "Company extract", domain: "Domain" },
     register: "VAT number asked of VIES",
-    register_not: "none given, or no answer",
+    register_not: "none given, or not confirmed",
     number_hidden: "A number of {country}",
     answers: {
       agrees: "same name",

@@ -20,7 +20,7 @@ export const administrationTexts: Translated<typeof english> = {
   },
   review_due: "éves ellenőrzés: {date}",
   review_was_due: "az éves ellenőrzés esedékes volt: {date}",
-  states: { waiting: "Várakozik", verified: "Igazolva", refused: "Elutasítva" },
+  states: { waiting: "Várakozik", verified: "Igazolva", refused: "Elutasítva", suspended: "Felfüggesztve" },
   sorted: {
     waiting: "Várakozási idő szerint",
     verified: "Elöl a következő éves ellenőrzés",
@@ -71,6 +71,7 @@ export const administrationTexts: Translated<typeof english> = {
   none_selected: "Nincs kijelölt cég.",
   close: "Bezárás",
   try_again: "Újra",
+  name: "Név",
   address: "Cím",
   closed: "megszüntetett fiók",
   none_given: "nincs megadva",
@@ -134,8 +135,12 @@ export const administrationTexts: Translated<typeof english> = {
   },
   n_of: "{n} / {of}",
   lacks: {
-    extract: "nincs megnyitott cégkivonat. A vevők ezt olvassák: „Cégkivonatot láttunk: nem láttuk”.",
-    domain: "nincs saját domain. A vevők ezt olvassák: „A domain igazolja magát: nincs megerősítve”.",
+    extract: "nincs megnyitott cégkivonat. A vevők ezt olvassák: „Cégkivonat: nem láttuk”.",
+    domain: "nincs megerősített domain. A vevők ezt olvassák: „Domain: nincs megerősítve”.",
+  },
+  lacking: {
+    one: "Egyhez nincs elég bizonyíték. Előbb nézze meg.",
+    other: "{n} céghez nincs elég bizonyíték. Előbb nézze meg őket.",
   },
   left_out: { one: "Egy kimarad. Nyissa meg külön.", other: "{n} kimarad. Ezeket egyenként nyissa meg." },
   have_not_asked: { one: "Egy cég nem kérte, ezért marad.", other: "{n} cég nem kérte, ezért ezek maradnak." },

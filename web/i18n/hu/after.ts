@@ -44,8 +44,9 @@ export const afterTexts: Translated<typeof english> = {
     ask_again: "Újra",
     before: "Az ellenőrzéskor még nem őriztünk iratokat.",
     again: "{date}, ismét {later}",
+    without: { register: "Adószám", extract: "Cégkivonat", domain: "Domain" },
     register: "Az adószámot lekérdeztük a VIES-ből",
-    register_not: "nincs megadva, vagy nem jött válasz",
+    register_not: "nincs megadva, vagy nincs megerősítve",
     number_hidden: "Adószám, ország: {country}",
     answers: {
       agrees: "azonos név",

@@ -28,7 +28,11 @@ export function EvidenceLines({ evidence, again, attested_at }: Properties) {
       : formatDate(asked_at)
   return (
     <ul className="divide-y divide-line">
-      <Row title={t("evidence.register")} is_there={register?.answer === "agrees"} not={t("evidence.register_not")}>
+      <Row
+        title={t(register ? "evidence.register" : "evidence.without.register")}
+        is_there={register?.answer === "agrees"}
+        not={t("evidence.register_not")}
+      >
         {register && (
           <>
             <span className="block">
@@ -43,7 +47,11 @@ export function EvidenceLines({ evidence, again, attested_at }: Properties) {
           </>
         )}
       </Row>
-      <Row title={t("evidence.extract")} is_there={extract !== undefined} not={t("evidence.extract_not")}>
+      <Row
+        title={t(extract ? "evidence.extract" : "evidence.without.extract")}
+        is_there={extract !== undefined}
+        not={t("evidence.extract_not")}
+      >
         {extract && (
           <>
             {extract.issued_by && (
@@ -57,7 +65,11 @@ export function EvidenceLines({ evidence, again, attested_at }: Properties) {
           </>
         )}
       </Row>
-      <Row title={t("evidence.domain")} is_there={domain !== undefined} not={t("evidence.domain_not")}>
+      <Row
+        title={t(domain ? "evidence.domain" : "evidence.without.domain")}
+        is_there={domain !== undefined}
+        not={t("evidence.domain_not")}
+      >
         {domain && (
           <>
             <span className="block break-words">{t("evidence.names", { domain: domain.domain })}</span>

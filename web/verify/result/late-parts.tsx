@@ -1,5 +1,5 @@
 /** The parts of a result after its verdict, in one file: each file's name costs the first view some bytes. */
-import { lazy } from "react"
+import { type ComponentProps, lazy, Suspense } from "react"
 import type { ChecksOfCode } from "#shared/api/checks.ts"
 import { formatMonth } from "#web/i18n/format.ts"
 import { loadTexts } from "#web/i18n/texts.ts"
@@ -73,8 +73,14 @@ const whole = (name: string) => name.replace(/ (?=\S{1,5}\.$)/, "\u00a0")
 /** The link leads there, and a closed answer would be half of one. */
 const unfold = () => document.getElementById(HOW_COUNTED)?.setAttribute("open", "")
 
-const Evidence = lazy(async () => ({
+const EvidencePanel = lazy(async () => ({
   default: (await Promise.all([import("./evidence-panel.tsx"), loadTexts("after")]))[0].EvidencePanel,
 }))
+
+const Evidence = (given: ComponentProps<typeof EvidencePanel>) => (
+  <Suspense fallback={<p aria-busy className="min-h-11" />}>
+    <EvidencePanel {...given} />
+  </Suspense>
+)
 
 export const parts = { BrandOf, Doubt, Evidence, PinnedPhotos, Seen, SeenMore }
