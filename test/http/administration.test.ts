@@ -147,8 +147,8 @@ describe("administration", () => {
       it("gives those in one state, page by page", async () => {
         const [waits, refused, verified] = [await service.company(), await service.company(), await service.company()]
         await verifyOf(verified)
-        await call(`POST /api/companies/${refused.company_id}/answer`, { json: { answer: "refused", reason: "No." } })
-        await call(`POST /api/companies/${verified.company_id}/suspend`, { json: { reason: "Unpaid." } })
+        await call(`POST /api/companies/${refused.company_id}/answer`, { answer: "refused", reason: "No." })
+        await call(`POST /api/companies/${verified.company_id}/suspend`, { reason: "Unpaid." })
         const idsOf = async (state: string) => {
           const found: string[] = []
           for (let cursor: string | null = ""; cursor !== null; ) {

@@ -5,6 +5,7 @@ import { beforeEach, describe, expect, it, vi } from "vitest"
 import type { CertificateReport } from "#proof/certificate-report.ts"
 import { TOKEN_RECALLED_TOPIC } from "#proof/recall-reason.ts"
 import type { Medium } from "#proof/record.ts"
+import type { PublicEvidence } from "#shared/api/evidence.ts"
 import type { Outcome } from "#shared/outcome.ts"
 import { openPage } from "#test/support/page.tsx"
 import { certificateFile } from "#web/api/public.ts"
@@ -17,6 +18,7 @@ import { BrowserWord, Verdict, VerdictSentence } from "#web/verify/card/verdict.
 import type { KnownChain } from "#web/verify/chain/chains.ts"
 import { ReadAt } from "#web/verify/checks/read-at.tsx"
 import { WhoSigned } from "#web/verify/checks/who-signed.tsx"
+import { EvidencePanel } from "#web/verify/result/evidence-panel.tsx"
 import { ProofRow } from "#web/verify/result/proof-row.tsx"
 import { compared } from "#web/verify/result/read-for-yourself.ts"
 import { Recalled } from "#web/verify/result/recalled.tsx"
@@ -496,6 +498,76 @@ it("shows the last step of a category alone, and a description on the lines of i
   page = await openPage(<ProductFacts outcome="valid" product={product} {...FACTS} />, "/")
   expect(document.querySelector("dd")!.textContent).toBe("Table Linens")
   expect(document.querySelector("h2 + p")!.className).toContain("whitespace-pre-line")
+})
+
+describe("what was checked of a maker", () => {
+  const asked_at = "2024-05-12T09:00:00.000Z"
+  const evidence = (...lines: PublicEvidence["lines"]) =>
+    ({ format: "touchmark-evidence/1", issuer: "0x1", name: "ACME", salt: "", lines }) satisfies PublicEvidence
+  const shown = (lines: PublicEvidence["lines"], asked_again = {}) =>
+    Response.json({ evidence: evidence(...lines), asked_again: { register: null, domain: null, ...asked_again } })
+  const openPanel = async (...answers: Response[]) => {
+    await loadTexts("after")
+    const asked = vi.fn(async () => answers.shift() ?? Response.json({}, { status: 400 }))
+    vi.stubGlobal("fetch", asked)
+    const maker = { name: "ACME", attested: true, attested_at: asked_at, domain: null }
+    const panel = <EvidencePanel issuer="0x1" attested_at={asked_at} />
+    page = await openPage(<MakerCard maker={maker as never} isLinked={false} evidence={panel} />, "/")
+    const button = document.querySelector<HTMLElement>("[aria-expanded]")!
+    expect([button.textContent, button.ariaExpanded, asked.mock.calls.length]).toEqual([
+      ...["Identity checked, May 2024", "false", 0],
+    ])
+    await act(async () => button.click())
+    await page.wait(10)
+    expect(button.ariaExpanded).toBe("true")
+    return [...document.querySelectorAll("li")].map((line) => line.textContent)
+  }
+
+  it("is asked for once somebody opens it, and has five lines in one order", async () => {
+    const lines = await openPanel(
+      shown(
+        [
+          { kind: "administrator", decided_at: "2024-05-14T09:00:00.000Z" },
+          { kind: "domain", domain: "acme.example", by: ["dns"], asked_at },
+          { kind: "extract", issued_by: null, issued_on: null, sha256: `0x4be1${"0".repeat(56)}90d2`, pages: 3 },
+          { kind: "register", register: "VIES", number: "HU24567890", country: "HU", asked_at, answer: "agrees" },
+        ],
+        { register: { asked_at: "2026-05-04T09:00:00.000Z", answer: "invalid" } },
+      ),
+    )
+    expect(lines).toEqual([
+      "VAT number asked of VIESHU24567890, same name12 May 2024, asked again 4 May 2026The number is no longer valid.",
+      "Company extract seenFingerprint 0x4be1…90d2",
+      "Domain answers for itselfacme.example names this makerLast asked 12 May 2024",
+      "Verified by an administrator14 May 2024, written on the blockchain",
+      "Not checkedThe workshop and its products.",
+    ])
+    expect(document.querySelectorAll("li svg.text-green")).toHaveLength(4)
+  })
+
+  it("leaves no missing line out, and ticks no other name", async () => {
+    const register = { kind: "register", register: "VIES", number: null, country: "HU", asked_at } as const
+    const lines = await openPanel(shown([{ ...register, answer: "name_differs" }]))
+    expect(lines.slice(0, 3)).toEqual([
+      "VAT number asked of VIESA number of Hungary, another name12 May 2024",
+      "Company extractnot seen",
+      "Domainnone confirmed",
+    ])
+    expect(document.querySelectorAll("li svg.text-green")).toHaveLength(1)
+  })
+
+  it("says that it was checked before evidence was kept, and when", async () => {
+    const lines = await openPanel(Response.json({}, { status: 404 }))
+    expect(page.text()).toContain("Checked before we kept evidence.")
+    expect(lines[3]).toBe("Verified by an administrator12 May 2024, written on the blockchain")
+  })
+
+  it("can be asked for again", async () => {
+    expect(await openPanel(Response.json({}, { status: 500 }), shown([]))).toEqual([])
+    await page.press("Ask again")
+    await page.wait(10)
+    expect(document.querySelectorAll("li")).toHaveLength(5)
+  })
 })
 
 describe("the identity of a maker that is not vouched for", () => {

@@ -236,6 +236,7 @@ const results: Area = {
         stays: true,
       },
     ),
+    control("button", /^Identity checked, /, sees("The workshop and its products.")),
     control("button", "Ask kekfesto.example itself", sees("The maker’s own domain says otherwise"), {
       reach: openProof,
       before: (page) =>

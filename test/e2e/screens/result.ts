@@ -24,6 +24,15 @@ export const RESULT_SCREENS: Screen[] = [
     },
   },
   {
+    name: "result, what was checked of its maker",
+    open: result(VALID),
+    reach: async (page) => {
+      await seenByBrowser(page)
+      await page.locator("main [aria-expanded]").first().click()
+      await expect(page.getByRole("region", { name: /maker|gyártó/i }).getByRole("listitem")).toHaveCount(5)
+    },
+  },
+  {
     name: "result, photo enlarged",
     open: result(VALID),
     layer: true,
