@@ -48,12 +48,12 @@ export function LookAlikes({ company, said, onSaid }: OfCompany & Saying) {
   const { look_alikes, domain } = company.evidence
   const shared = look_alikes.flatMap((one) => one.shared)
   return (
-    <section className="-mx-6 -mt-6 border-b border-amber-line bg-amber-ground px-6 sm:-mx-8 sm:px-8">
+    <section className="-mx-6 border-b border-amber-line bg-amber-ground px-6 first:-mt-6 first:pt-5! sm:-mx-8 sm:px-8">
       <h3 className="mb-2 flex items-center gap-3 font-semibold text-amber">
         <EvidenceMark kind="look_alikes" mark="look" />
         {t("look_alike")}
       </h3>
-      <table className="w-full text-left text-[0.9375rem] [&_td]:py-1 [&_td]:pr-3 [&_td]:align-top [&_td]:break-words [&_th]:py-1 [&_th]:pr-3 [&_th]:align-top [&_th]:font-normal">
+      <table className="w-full text-left text-[0.9375rem] [&_td]:py-1 [&_td]:pr-3 [&_td]:align-top [&_td]:wrap-anywhere [&_th]:py-1 [&_th]:pr-3 [&_th]:align-top [&_th]:font-normal">
         <tbody>
           {[
             { title: t("new_one"), name: company.pending?.name ?? company.name, domain: domain.domain },
@@ -199,19 +199,11 @@ function AskAgain({ company: { id } }: OfCompany) {
   )
 }
 
-export function ExtractBlock({ company }: OfCompany) {
-  const t = useText("administration")
-  const seen = company.evidence.extract.find(({ opened_at }) => opened_at !== null)
-  return (
-    <Block
-      company={company}
-      kind="extract"
-      aside={seen?.opened_at && t("opened", { time: formatTime(seen.opened_at) })}
-    >
-      <CompanyDocuments company={company} />
-    </Block>
-  )
-}
+export const ExtractBlock = ({ company }: OfCompany) => (
+  <Block company={company} kind="extract">
+    <CompanyDocuments company={company} />
+  </Block>
+)
 
 export function DomainBlock({ company }: OfCompany) {
   const t = useText("administration")
