@@ -511,7 +511,7 @@ describe("what was checked of a maker", () => {
     const asked = vi.fn(async () => answers.shift() ?? Response.json({}, { status: 400 }))
     vi.stubGlobal("fetch", asked)
     const maker = { name: "ACME", attested: true, attested_at: asked_at, domain: null }
-    const panel = <EvidencePanel issuer="0x1" attested_at={asked_at} />
+    const panel = <EvidencePanel issuer="0x1" maker={maker as never} />
     page = await openPage(<MakerCard maker={maker as never} isLinked={false} evidence={panel} />, "/")
     const button = document.querySelector<HTMLElement>("[aria-expanded]")!
     expect([button.textContent, button.ariaExpanded, asked.mock.calls.length]).toEqual([

@@ -37,7 +37,6 @@ export const afterTexts = {
     },
   },
   evidence: {
-    loading: "One moment...",
     failed: "What was checked couldn’t be loaded.",
     ask_again: "Ask again",
     before: "Checked before we kept evidence.",

@@ -39,7 +39,6 @@ export const afterTexts: Translated<typeof english> = {
     },
   },
   evidence: {
-    loading: "Egy pillanat...",
     failed: "Nem sikerült betölteni, hogy mit ellenőriztünk.",
     ask_again: "Újra",
     before: "Az ellenőrzéskor még nem őriztünk iratokat.",

@@ -89,7 +89,7 @@ export function MakerCard({ maker, isLinked, photo, evidence, look, className = 
           </div>
         </div>
       </div>
-      {isOpen && <div className="border-y border-line bg-paper px-3.5 py-1.5 lg:px-5">{evidence}</div>}
+      {isOpen && evidence}
       {photo}
     </section>
   )

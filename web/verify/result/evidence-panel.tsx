@@ -7,8 +7,13 @@ import { EvidenceLines } from "#web/verify/card/evidence-lines.tsx"
 /** `none`: the maker was verified before evidence was kept. */
 type Found = ShownEvidence | "none" | "failed" | null
 
+interface Properties {
+  issuer: string
+  maker: { attested_at: string | null } | null
+}
+
 /** What "Identity checked" opens to; asked for only then. */
-export function EvidencePanel({ issuer, attested_at }: { issuer: string; attested_at: string | null }) {
+export function EvidencePanel({ issuer, maker }: Properties) {
   const t = useText("after")
   const [found, setFound] = useState<Found>(null)
   const [attempt, setAttempt] = useState(0)
@@ -20,26 +25,26 @@ export function EvidencePanel({ issuer, attested_at }: { issuer: string; atteste
       isShown = false
     }
   }, [issuer, attempt])
-  if (found === null) return <p aria-busy>{t("evidence.loading")}</p>
-  if (found === "failed") {
-    return (
-      <p role="alert">
-        {t("evidence.failed")}{" "}
-        <button type="button" className="min-h-11 prose-link" onClick={() => setAttempt(attempt + 1)}>
-          {t("evidence.ask_again")}
-        </button>
-      </p>
-    )
-  }
+  const shown = typeof found === "object" ? found : null
   return (
-    <>
+    <div aria-busy={found === null} className="min-h-14 border-y border-line bg-paper px-3.5 py-1.5 lg:px-5">
+      {found === "failed" && (
+        <p role="alert">
+          {t("evidence.failed")}{" "}
+          <button type="button" className="min-h-11 prose-link" onClick={() => setAttempt(attempt + 1)}>
+            {t("evidence.ask_again")}
+          </button>
+        </p>
+      )}
       {found === "none" && <p className="pt-1.5">{t("evidence.before")}</p>}
-      <EvidenceLines
-        evidence={found === "none" ? null : found.evidence}
-        again={found === "none" ? undefined : found.asked_again}
-        attested_at={attested_at}
-      />
-    </>
+      {(shown || found === "none") && (
+        <EvidenceLines
+          evidence={shown?.evidence ?? null}
+          again={shown?.asked_again}
+          attested_at={maker?.attested_at ?? null}
+        />
+      )}
+    </div>
   )
 }
 

@@ -78,7 +78,7 @@ const EvidencePanel = lazy(async () => ({
 }))
 
 const Evidence = (given: ComponentProps<typeof EvidencePanel>) => (
-  <Suspense fallback={<p aria-busy className="min-h-11" />}>
+  <Suspense>
     <EvidencePanel {...given} />
   </Suspense>
 )

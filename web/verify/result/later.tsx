@@ -51,8 +51,7 @@ export const SeenMore = () => (
 /** Drawn at once, since whoever knows of a doubt has loaded the parts. */
 export const DoubtNow = (given: Given<"Doubt">) => late.parts && <late.parts.Doubt {...given} />
 
-/** Asked for by a press, which may come before the parts. */
-export const EvidenceLater = later<Given<"Evidence">>("Evidence", () => <p aria-busy className="min-h-11" />)
+export const EvidenceLater = later<Given<"Evidence">>("Evidence", nothing)
 
 /** Nothing but the footer is below it. */
 export const BrandLater = later<Given<"BrandOf">>("BrandOf", nothing)

@@ -92,7 +92,7 @@ function VerifiedResult({ code }: { code: string }) {
             <MakerCard
               {...{ isLinked, look, photo }}
               maker={product.maker}
-              evidence={<EvidenceLater issuer={product.issuer} attested_at={product.maker.attested_at} />}
+              evidence={<EvidenceLater {...product} />}
               className={`max-lg:order-first ${photo ? "lg:col-start-1 lg:row-span-3 lg:row-start-1" : "lg:col-start-2"}`}
             />
           )}
