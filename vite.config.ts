@@ -44,7 +44,7 @@ const FIRST_VIEW = [
   },
   {
     name: "result",
-    test: /\/web\/(verify\/(card\/|checks\/(count-checks|check-text|unread-text)|result\/(?!late-parts|doubt|tally|read-|own-node|what-now\.|mistyped|check-yourself|report-(?!button)|shrink-photo|proof-details))|ui\/(chevron|unbroken)|i18n\/attribute-names)|\/(indexer\/shared\/(outcome|body-fields)|verifier\/proof\/certificate-report)\.ts/,
+    test: /\/web\/(verify\/(card\/(?!evidence)|checks\/(count-checks|check-text|unread-text)|result\/(?!late-parts|evidence|doubt|tally|read-|own-node|what-now\.|mistyped|check-yourself|report-(?!button)|shrink-photo|proof-details))|ui\/(chevron|unbroken)|i18n\/attribute-names)|\/(indexer\/shared\/(outcome|body-fields)|verifier\/proof\/certificate-report)\.ts/,
   },
   // The visitor's own check: in more files it weighs more. Other pages load the nodes first, the rest when they read.
   {
@@ -62,7 +62,7 @@ const FIRST_VIEW = [
 /** Every page has loaded these, and a script that named them with each part it loads later would be longer. */
 const LOADED = /\/(rolldown-runtime|react|public)-/
 /** Opened by few, on a result: what they need is asked for once they have come. */
-const OPENED = /\/(report-dialog|proof-details)-/
+const OPENED = /\/(report-dialog|proof-details|evidence-panel)-/
 const withoutLoaded: ResolveModulePreloadDependenciesFn = (file, needed, { hostType }) =>
   hostType === "js" ? needed.filter((name) => !OPENED.test(file) && !LOADED.test(name)) : needed
 
