@@ -32,9 +32,7 @@ const because = (measure: string, label: string) => async (page: Page) => {
   await page.getByLabel(label, { exact: true }).fill("Its papers were forged.")
 }
 const isSuspended = ({ page, expect }: Use) => expect(line(page).getByText("Suspended", { exact: true })).toBeVisible()
-/** Only a company that waits to be verified can be ticked. */
-const isWaiting = ({ page, expect }: Use) => expect(line(page).locator('input[type="checkbox"]')).toBeVisible()
-const judged = (suspended: boolean) => ({ before: () => judge(suspended) })
+const judged = (suspended: boolean) => ({ before: () => judge(suspended), from: `${COMPANIES}?state=verified` })
 const waiting = { before: () => judge(false, true) }
 /** In the drawer, which the address keeps open. */
 const isAnswered =
@@ -181,7 +179,7 @@ export const CONFIRMING: States = {
     over("profile, deleting a webhook", /^Delete http/),
   ],
   areas: [
-    ...[measures, measure(suspend, isSuspended), measure(withdraw, isWaiting)],
+    ...[measures, measure(suspend, isSuspended), measure(withdraw, isAnswered(/^Withdrawn: /))],
     measure("Ask for more…", isAnswered(/^Asked for more on .*: Its papers were forged\.$/), "Send", waiting, [
       "What is missing",
       "Enter what is missing.",

@@ -1,4 +1,4 @@
-import { useState } from "react"
+import { useId, useState } from "react"
 import type { Company } from "#shared/api/administration.ts"
 import { useText } from "#web/i18n/use-text.ts"
 import { Button } from "#web/ui/button.tsx"
@@ -25,6 +25,7 @@ interface Properties {
 export function VerifySelected({ companies, verifying, onOpen, onClose }: Properties) {
   const t = useText("administration")
   const [isSure, setSure] = useState(false)
+  const why = useId()
   const asked = companies.filter((company) => company.asked)
   const behind = companies.length - asked.length
   const supported = asked.filter(hasEvidence)
@@ -36,6 +37,7 @@ export function VerifySelected({ companies, verifying, onOpen, onClose }: Proper
     onClose()
   }
   function verify(all: boolean) {
+    if (all && !isSure) return document.querySelector<HTMLElement>("[data-tick=others]")?.focus()
     close()
     const decisions = [
       ...supported.map((company) => ({ company })),
@@ -50,13 +52,18 @@ export function VerifySelected({ companies, verifying, onOpen, onClose }: Proper
   const tick = others.length > 0 && (
     <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 pb-3">
       <OptionLabel label={t(isForAll ? "elsewhere_all" : "elsewhere_others")}>
-        {(id) => <Checkbox id={id} checked={isSure} onChange={(event) => setSure(event.target.checked)} />}
+        {(id) => (
+          <Checkbox id={id} data-tick="others" checked={isSure} onChange={(event) => setSure(event.target.checked)} />
+        )}
       </OptionLabel>
       {!isForAll && (
         <Button kind="plain" off={!isSure && t("tick_first")} onClick={() => verify(true)}>
           {t("verify_all", { n: asked.length })}
         </Button>
       )}
+      <span id={why} className="sr-only">
+        {!isSure && t("tick_first")}
+      </span>
     </div>
   )
   return (
