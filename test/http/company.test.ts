@@ -125,7 +125,11 @@ describe("POST /update-company-profile", () => {
     const { json: body } = await save(owner.token, json)
     const waiting = "Saved. The present name and VAT number stay in force until the new ones are verified."
     expect(body.detail).toBe(pending ? waiting : "Saved.")
-    expect(await me(owner.token)).toMatchObject({ verified: true, company, vat_number: "HU12892312", pending })
+    const first = await me(owner.token)
+    expect(first).toMatchObject({ verified: true, company, vat_number: "HU12892312", pending })
+    service.clock.advance(1_000)
+    await save(owner.token, { address: "Somewhere" })
+    expect((await me(owner.token)).pending?.since).toBe(first.pending?.since)
     // The old values again: nothing waits.
     await save(owner.token, { company, vat_number: VAT })
     expect(await me(owner.token)).toMatchObject({ verified: true, company, vat_number: "HU12892312", pending: null })

@@ -3,6 +3,7 @@ import { unverifyCompany } from "#actions/administration/unverify-company.ts"
 import { withdrawVerification } from "#actions/companies/withdraw-verification.ts"
 import { applyToCompany } from "#actions/payments/apply-subscription.ts"
 import type { Caller } from "#indexer/app.ts"
+import type { Me } from "#shared/api/companies.ts"
 import type { ErrorBody } from "#shared/api/error.ts"
 import { verifyChecked } from "#test/support/accounts.ts"
 import { administrationCalls, type Owner, startAdministration } from "#test/support/calls.ts"
@@ -139,7 +140,10 @@ describe("PATCH /api/verify-company/{id}", () => {
         await settled()
         const isKept = how === "refused"
         const name = isKept ? old : "Famous Watches SA"
-        expect(await entryOf(me)).toMatchObject({ verified: isKept, name, pending: null, answer: null })
+        const answer = isKept ? { answer: "refused", reason } : null
+        expect(await entryOf(me)).toMatchObject({ verified: isKept, name, pending: null, answer })
+        const said = (await service.call<Me>("GET /me", { token: me.token })).json.verification_answer
+        expect(said).toEqual(answer)
         expect(await issuerShown(product!.short_code)).toMatchObject({ name: old, attested: isKept })
         expect(await lettersTo(me)).toEqual(["verified", isKept ? "change_refused" : "verification_withdrawn"])
       },

@@ -23,7 +23,11 @@ describe("the company's details", () => {
     })
     expect(changesOf(before, { ...before, batch_code_length: "16" })).toEqual({ batch_code_length: 16 })
     // What waits to be verified is what the company wants, so it is what the form holds.
-    const waiting = fieldsOf({ ...me, vat_number: "HU1", pending: { company: "Kékfestő Zrt.", vat_number: "" } })
+    const waiting = fieldsOf({
+      ...me,
+      vat_number: "HU1",
+      pending: { company: "Kékfestő Zrt.", vat_number: "", since: "" },
+    })
     expect(waiting).toMatchObject({ company: "Kékfestő Zrt.", vat_number: "" })
     expect(changesOf(waiting, { ...waiting, vat_number: "HU1" })).toEqual({ vat_number: "HU1" })
   })

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query"
 import { Link, useLocation } from "react-router"
 import { queries } from "#web/api/queries.ts"
+import { formatDate } from "#web/i18n/format.ts"
 import { useText } from "#web/i18n/use-text.ts"
 import { paths } from "#web/routes.ts"
 import { Notice } from "#web/ui/notice.tsx"
@@ -20,7 +21,9 @@ export function VerificationNotice() {
       <p className="break-words whitespace-pre-line">
         {answered
           ? t(`profile.notice_${answered.answer}`, { reason: answered.reason })
-          : t(me.pending ? "profile.recheck" : supplied ? "profile.notice_waiting" : "profile.notice")}{" "}
+          : me.pending
+            ? t("profile.pending_since", { date: formatDate(me.pending.since), name: me.company })
+            : t(supplied ? "profile.notice_waiting" : "profile.notice")}{" "}
         {pathname !== paths.profile() && (
           <Link to={`${paths.profile()}${answered ? "#documents" : ""}`} className="prose-link font-medium">
             {t(answered ? "profile.notice_documents" : "profile.notice_link")}

@@ -33,7 +33,7 @@ export async function answerCompany(
     const { event, letter } = isChangeRefused ? ACTS.change_refused : ACTS[answer]
     await tx
       .updateTable("companies")
-      .set(isChangeRefused ? NOTHING_PENDING : { answer, answer_reason: reason, answered_at: now })
+      .set({ answer, answer_reason: reason, answered_at: now, ...(isChangeRefused ? NOTHING_PENDING : {}) })
       .where("id", "=", id)
       .execute()
     await recordAuditEvent(tx, { at: now, company_id: id, user_id: me.user_id, event })

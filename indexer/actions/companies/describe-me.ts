@@ -42,7 +42,13 @@ export async function describeMe(app: App, me: Caller): Promise<Me> {
     address: company.address,
     public_vat_number: company.public_vat_number === 1,
     domain: company.domain,
-    pending: waits ? { company: company.pending_name, vat_number: company.pending_vat_number } : null,
+    pending: waits
+      ? {
+          company: company.pending_name,
+          vat_number: company.pending_vat_number,
+          since: new Date(Number(company.asked_at)).toISOString(),
+        }
+      : null,
     subscription_plan: company.plan,
     subscription_renewal: subscription_renewal === null ? null : new Date(Number(subscription_renewal)).toISOString(),
     plan_limit: plan.slots,
@@ -64,7 +70,7 @@ export async function describeMe(app: App, me: Caller): Promise<Me> {
     multi_user_enabled: company.multi_user_enabled === 1,
     verified: company.verified === 1,
     verification_answer:
-      answer && answer_open && (waits || company.verified === 0) ? { answer, reason: answer_reason ?? "" } : null,
+      answer && answer_open && (waits || company.verified === 0 || answer === "refused") ? { answer, reason: answer_reason ?? "" } : null,
     suspended: company.suspended_at !== null,
     suspension_reason: company.suspension_reason,
     currency: company.currency,

@@ -42,8 +42,8 @@ export interface Me {
   public_vat_number: boolean
   /** The company's choice of the domain that it wants confirmed; null: its owner's address's. */
   domain: string | null
-  /** What waits to be verified in their place. Null: unchanged; an empty VAT number: none. */
-  pending: { company: string | null; vat_number: string | null } | null
+  /** What waits to be verified in their place. Null: unchanged; an empty VAT number: none. Saving those in force withdraws it. */
+  pending: { company: string | null; vat_number: string | null; since: string } | null
   subscription_plan: PlanName
   /** ISO date and time, or null on the Free plan. */
   subscription_renewal: string | null
@@ -60,7 +60,7 @@ export interface Me {
   is_owner: boolean
   multi_user_enabled: boolean
   verified: boolean
-  /** Why an administrator has not verified it yet, until it sends a document or changes what is checked. */
+  /** Why an administrator has not verified it or its new details, until it sends a document or changes what is checked. */
   verification_answer: { answer: "refused" | "more_needed"; reason: string } | null
   /** It can read and verify, but not add or mint: for the reason that an administrator gave. */
   suspended: boolean

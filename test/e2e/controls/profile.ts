@@ -1,5 +1,6 @@
 import { MAIN_NODE } from "#test/e2e/place.ts"
 import { withScheduledChange } from "#test/e2e/screens/administration.ts"
+import { withPending } from "#test/e2e/screens/profile.ts"
 import { withMe } from "#test/e2e/screens/screen.ts"
 import { putWallet } from "#test/e2e/test-wallet.ts"
 import { type Area, by, control, leads, type Row, sees, type Use } from "./control.ts"
@@ -63,6 +64,14 @@ const companyRows: Row[] = [
     stays: true,
   }),
   by("button", "Save", "spec-dashboard.spec.ts", PROFILE),
+  control(
+    "button",
+    "Withdraw the change",
+    ({ page, expect }) => expect(page.locator("[data-sonner-toast]")).toContainText("The change is withdrawn."),
+    {
+      before: withPending,
+    },
+  ),
   control("switch", /^An email a day/, ({ it, expect }) => expect(it).not.toBeChecked(), { stays: true }),
   company("file", /^Drop a PDF/, PAPER),
   control("drop", /^Drop a PDF/, sees("stamp.png"), {

@@ -17,6 +17,7 @@ export const PROFILE_SCREENS: Screen[] = [
     before: (page) => withMe(page, { is_owner: false }),
   },
   { name: "profile, Enterprise", as: "enterprise", open: "/dashboard/profile" },
+  { name: "profile, new details wait", as: "business", open: "/dashboard/profile", before: withPending },
   {
     name: "profile, new key and webhook",
     as: "enterprise",
@@ -105,6 +106,12 @@ export const PROFILE_SCREENS: Screen[] = [
     },
   },
 ]
+
+/** Of a verified company, whose new name waits. */
+export function withPending(page: Page): Promise<void> {
+  const pending = { company: "Kékfestő Zrt.", vat_number: null, since: "2026-11-20T09:30:00.000Z" }
+  return withMe(page, { verified: true, pending })
+}
 
 async function chooseWallet(page: Page, t: Say): Promise<void> {
   await press(page, t("dashboard.wallet.connect"))

@@ -1,11 +1,16 @@
+import { useState } from "react"
 import type { Me } from "#shared/api/companies.ts"
 import type { Language } from "#shared/language.ts"
 import { PLANS } from "#shared/plans.ts"
 import { ask, type BodyOf } from "#web/api/client.ts"
 import { queries, queryClient } from "#web/api/queries.ts"
+import { refusalText } from "#web/api/refusal.ts"
+import { formatDate } from "#web/i18n/format.ts"
 import { useText } from "#web/i18n/use-text.ts"
+import { Button } from "#web/ui/button.tsx"
 import { Field, TextInput } from "#web/ui/field.tsx"
 import { at, Form, Input, Submit, useServiceForm } from "#web/ui/form.tsx"
+import { Notice } from "#web/ui/notice.tsx"
 import { LanguageSelect } from "#web/ui/select.tsx"
 import { toast } from "#web/ui/toasts.tsx"
 import { FormGuard } from "#web/ui/unsaved-guard.tsx"
@@ -37,7 +42,7 @@ export function CompanyForm({ me }: { me: Me }) {
   /** What comes of it, where something does. */
   function nextOf({ vat_number, address, batch_code_length }: CompanyFields): string | undefined {
     const isComplete = vat_number !== "" && address !== "" && me.subscription_plan !== "free"
-    if (checkedAgain) return t("profile.recheck")
+    if (checkedAgain) return t("profile.recheck", { name: me.company })
     if (isComplete && !me.verified) return t("profile.notice_waiting")
     return Number(batch_code_length) === me.batch_code_length ? undefined : t("profile.code_length_hint")
   }
@@ -95,10 +100,43 @@ export function CompanyForm({ me }: { me: Me }) {
             {t("profile.save")}
           </Submit>
         )}
-        {checkedAgain && <p className="text-[0.9375rem] text-amber">{t("profile.recheck")}</p>}
+        {checkedAgain && <p className="text-[0.9375rem] text-amber">{t("profile.recheck", { name: me.company })}</p>}
       </div>
+      {me.pending && !locked && <Withdraw me={me} />}
+      {me.verified && !me.pending && me.verification_answer && (
+        <Notice tone="amber" className="mt-4 break-words whitespace-pre-line sm:col-span-2">
+          {t("profile.change_refused", { reason: me.verification_answer.reason })}
+        </Notice>
+      )}
       <FormGuard form={form} />
     </Form>
+  )
+}
+
+/** Takes back what waits, by saving what is in force. */
+function Withdraw({ me: { company, vat_number, pending } }: { me: Me }) {
+  const t = useText("dashboard")
+  const [busy, setBusy] = useState(false)
+  async function withdraw() {
+    setBusy(true)
+    try {
+      await ask("POST /update-company-profile", { json: { company, vat_number } })
+      await queryClient.invalidateQueries({ queryKey: queries.me.queryKey })
+      toast(t("profile.change_withdrawn"), "success")
+    } catch (error) {
+      toast(t("profile.save_failed"), "error", refusalText(error, ""))
+    }
+    setBusy(false)
+  }
+  return (
+    <div className="mt-4 flex flex-wrap items-center gap-x-5 gap-y-2 border-t border-line pt-5 sm:col-span-2">
+      <Button kind="plain" size="small" disabled={busy} onClick={() => void withdraw()}>
+        {t("profile.withdraw_change")}
+      </Button>
+      <p className="text-[0.9375rem] text-soft">
+        {t("profile.pending_since", { date: formatDate(pending?.since ?? ""), name: company })}
+      </p>
+    </div>
   )
 }
 

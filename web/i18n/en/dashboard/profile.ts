@@ -20,8 +20,11 @@ export const profileTexts = {
   saved: "Saved successfully.",
   save_failed: "Saving failed",
   save_unreachable: "Connection error while saving.",
-  recheck:
-    "A new name or VAT number waits until we have verified it. Until then your company stays verified, and results keep the present one.",
+  recheck: "A new name or VAT number is checked first. Until then shoppers read “{name}”, as now.",
+  pending_since: "Waiting since {date}. Until we have verified it, shoppers read “{name}”.",
+  withdraw_change: "Withdraw the change",
+  change_withdrawn: "The change is withdrawn. Nothing was different for shoppers.",
+  change_refused: "We have not taken over your new details: {reason}",
   in_force: "Waits to be verified. In force until then: {value}",
   pending_title: "Your new details are not verified yet",
   list_failed: "This list could not be loaded.",

@@ -31,8 +31,11 @@ export const profileTexts: Translated<typeof profileEnglish> = {
   saved: "Sikeres mentés!",
   save_failed: "Hiba a mentésnél",
   save_unreachable: "Kapcsolati hiba a mentés közben.",
-  recheck:
-    "Az új név vagy adószám addig vár, amíg nem igazoltuk. A cége addig is igazolt marad, és az eredmények a jelenlegit mutatják.",
+  recheck: "Az új nevet vagy adószámot előbb igazoljuk. A vásárlók addig ezt olvassák, mint most: „{name}”.",
+  pending_since: "{date} óta vár. Amíg nem igazoltuk, a vásárlók ezt olvassák: „{name}”.",
+  withdraw_change: "Módosítás visszavonása",
+  change_withdrawn: "A módosítást visszavonta. A vásárlóknak semmi sem változott.",
+  change_refused: "Az új adatait nem vettük át: {reason}",
   in_force: "Ellenőrzésre vár. Addig érvényes: {value}",
   pending_title: "Az új adatai még nincsenek ellenőrizve",
   list_failed: "Ezt a listát nem sikerült betölteni.",
