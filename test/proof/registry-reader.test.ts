@@ -91,8 +91,8 @@ describe("one node", () => {
     const code_token_id = digitChanged(request.token_id, 10)
     const reader = readerWith({}, { rpc_urls: urls("a"), fetch: counted })
     expect(await reader.read({ ...request, code_token_id })).toMatchObject({ verdict: "Valid" })
-    // Head; code, verdict, place; issuers, the code's own token; attestation, time of the mint.
-    expect(sizes).toEqual([2, 3, 2, 2])
+    // Chain and head; verdict, place, issuers; attestation, the code's own token, time of the mint.
+    expect(sizes).toEqual([2, 3, 3])
   })
 
   it.each([
@@ -165,8 +165,8 @@ describe("two nodes", () => {
   it("are asked for everything at one block", async () => {
     const reader = readerWith({})
     const { block_hash } = await reader.read(request)
-    const calls = reader.asked.filter(({ method }) => method === "eth_call" || method === "eth_getCode")
-    expect(calls.length).toBeGreaterThanOrEqual(10)
+    const calls = reader.asked.filter(({ method }) => method === "eth_call")
+    expect(calls.length).toBeGreaterThanOrEqual(8)
     for (const { params } of calls) expect(params[1]).toEqual({ blockHash: block_hash })
   })
 
@@ -207,7 +207,7 @@ describe("two nodes", () => {
   it.each<[string, Lie, RegExp]>([
     ["verdict", lieAbout("eth_call", (honest) => (honest === word(1) ? word(3) : honest)), /contradict/],
     ["issuer", lieAbout("eth_call", (honest) => attestedInstead(honest)), /contradict/],
-    ["code", lieAbout("eth_getCode", () => "0x"), /no contract/],
+    ["code", lieAbout("eth_call", () => "0x"), /no contract/],
   ])("that contradict each other on the %s leave it unread", async (_, lie, message) => {
     await refused(readerWith({ b: lie }).read(request), message)
     await refused(readerWith({ a: lie }).read(request), message)
@@ -227,7 +227,6 @@ describe("a node that", () => {
   it.each<[string, Lie, RegExp]>([
     ["serves another chain", lieAbout("eth_chainId", () => "0x1"), /serves chain 1, not 11155111/],
     ["has no chain", lieAbout("eth_chainId", () => null), /no usable answer/],
-    ["has no contract there", lieAbout("eth_getCode", () => "0x"), /no contract/],
     ["has no blocks", lieAbout("eth_getBlockByNumber", () => null), /no usable answer/],
     [
       "has blocks without a hash",
@@ -239,7 +238,7 @@ describe("a node that", () => {
       lieAbout("eth_getBlockByNumber", (honest) => ({ ...(honest as object), number: "seven" })),
       /no usable answer/,
     ],
-    ["answers calls with nothing", lieAbout("eth_call", () => "0x"), /no usable answer/],
+    ["has no contract there", lieAbout("eth_call", () => "0x"), /no contract/],
     ["answers calls with less", lieAbout("eth_call", () => "0x00"), /no usable answer/],
     ["answers calls with text", lieAbout("eth_call", () => "Valid"), /no usable answer/],
     ["answers calls with a number", lieAbout("eth_call", () => 1), /no usable answer/],

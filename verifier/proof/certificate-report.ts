@@ -81,8 +81,8 @@ export interface RegistryRequest {
   issuer_name: string
   /** Hashes of the keys to ask for. */
   keys?: Hex[]
-  /** For a batch's product: the token that its code would have by itself. */
-  code_token_id?: Hex
+  /** For a batch's product: the token that its code would have by itself, which takes a while to derive. */
+  code_token_id?: Hex | Promise<Hex>
 }
 
 /** When a brand's key was live, in seconds since 1970; `until` is null while it has no end. */

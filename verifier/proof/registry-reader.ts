@@ -113,18 +113,13 @@ async function openView(nodes: RpcNode[], options: ReaderOptions, at?: BlockRefe
   }
 }
 
-/** Reads from nodes that have the registry; whether they do is asked together with the rest. */
+/** What the nodes agree on; its block has been seen then. */
 async function readFrom<Answer>(
   view: View,
   { clock }: ReaderOptions,
   ask: (node: RpcNode) => Promise<Answer>,
 ): Promise<Answer> {
-  const answer = await agreed(view, async (node) => {
-    const code = requireCode(node, view)
-    // Where there is no contract nothing else has an answer, and that is what has to be said.
-    const [said] = await Promise.all([ask(node).catch((error) => code.then(() => Promise.reject(error))), code])
-    return said
-  })
+  const answer = await agreed(view, ask)
   clock?.noteSeen(Math.min(view.block.block_time_s, clock.now_s()))
   return answer
 }
@@ -171,26 +166,20 @@ async function agreed<Answer>({ nodes }: View, ask: (node: RpcNode) => Promise<A
   return answers[0]!
 }
 
-async function requireCode(node: RpcNode, { registry, block }: View): Promise<void> {
-  const code = await node.request("eth_getCode", [registry, { blockHash: block.block_hash }])
-  if (!isBytes(code)) throw unusable(node, "eth_getCode")
-  if (code === "0x") throw new RegistryUnreachable(`${node.url} knows no contract at ${registry}`)
-}
-
 type Answer = Omit<RegistryReading, keyof BlockReference | "rpc_urls" | "agreed">
 
 async function readAnswer(node: RpcNode, view: View, request: RegistryRequest): Promise<Answer> {
-  const { code_token_id } = request
-  const [verdict, { batch_size, minted_block }, issuers, other] = await Promise.all([
+  const [verdict, { batch_size, minted_block }, issuers, code_token_id] = await Promise.all([
     call(node, view, view.registry, verifyCall(request)),
     call(node, view, view.registry, placeCall(request.token_id)),
     call(node, view, view.registry, issuersCall()),
-    code_token_id && call(node, view, view.registry, statusOfCall(code_token_id)),
+    request.code_token_id,
   ])
-  const [attestation, keys, time] = await Promise.all([
+  const [attestation, other, time, keys] = await Promise.all([
     call(node, view, issuers, attestationOfCall(request.issuer, request.issuer_name)),
-    readKeys(node, view, issuers, request),
+    code_token_id && call(node, view, view.registry, statusOfCall(code_token_id)),
     minted_block === 0 ? null : readTime(node, minted_block),
+    readKeys(node, view, issuers, request),
   ])
   const minted = time === null ? null : { block: minted_block, time }
   const code_token = other?.exists && { code_token: { recalled: other.recalled } }
@@ -254,6 +243,7 @@ async function call<Result>(
 ): Promise<Result> {
   const result = await node.request("eth_call", [{ to, data }, { blockHash: block.block_hash }])
   if (!isBytes(result)) throw unusable(node, "eth_call")
+  if (result === "0x") throw new RegistryUnreachable(`${node.url} knows no contract at ${to}`)
   try {
     return read(result)
   } catch {

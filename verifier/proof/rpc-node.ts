@@ -48,8 +48,8 @@ export function rpcNode(url: string, options: RpcOptions = {}): RpcNode {
     const response = await ask(url, {
       method: "POST",
       headers: { "content-type": "application/json" },
+      // Browsers keep no answer to a POST. Told so, they would ask before each whether the node lets them.
       body: JSON.stringify(body),
-      cache: "no-store",
       credentials: "omit",
       redirect: "error",
       referrerPolicy: "no-referrer",

@@ -47,8 +47,13 @@ export class SealError extends Error {
 export async function deriveSealKey(code: string): Promise<SealKey> {
   if (!isCanonicalCode(code)) throw new RangeError("not a canonical code")
   const { salt, ...cost } = SEAL_SCRYPT
-  return sealKeyFrom(await scryptAsync(code, salt, cost))
+  const derive = () => scryptAsync(code, salt, cost)
+  // Else a browser goes on with it before it looks at what the nodes have answered.
+  const { scheduler } = globalThis as { scheduler?: { postTask?: PostTask } }
+  return sealKeyFrom(await (scheduler?.postTask?.(derive, { priority: "background" }) ?? derive()))
 }
+
+type PostTask = <Result>(work: () => Promise<Result>, options: { priority: "background" }) => Promise<Result>
 
 /** Token id and key from the 64 bytes that scrypt with SEAL_SCRYPT made of a code. */
 export function sealKeyFrom(scrypt64: Uint8Array): SealKey {

@@ -51,19 +51,20 @@ export async function verifyCertificate(certificate: Certificate, options: Verif
   const { registries, code } = options
   const record_hash = hashOfRecord(certificate)
   const known = registries.find((registry) => isRegistryOf(certificate, registry))
-  const checks = [
+  const ownChecks = async () => [
     passed("format"),
     registryCheck(certificate, known),
     passed("record_canonical", `record hash ${record_hash}`),
     ...(await tokenChecks(certificate, record_hash, code)),
   ]
-  if (known) return againstChain(certificate, { checks, network: known.network, record_hash }, options)
-  checks.push(...unchecked("the registry is not one that this verifier knows"))
+  if (known) return againstChain(certificate, { checks: ownChecks(), network: known.network, record_hash }, options)
+  const checks = [...(await ownChecks()), ...unchecked("the registry is not one that this verifier knows")]
   return { checks, verdict: "unknown_registry", network: null, record_hash, reading: null }
 }
 
 interface OwnChecks {
-  checks: NamedCheck[]
+  /** What follows from a code takes up to a second, in which the chain is asked. */
+  checks: Promise<NamedCheck[]>
   network: KnownRegistry["network"]
   record_hash: Hex
 }
@@ -75,23 +76,24 @@ export function unreadOf(error: unknown): Pick<CertificateReport, "unread"> {
 
 async function againstChain(
   certificate: Certificate,
-  own: OwnChecks,
+  { checks: checking, ...own }: OwnChecks,
   { read, code, isCodeAlone }: VerifyOptions,
 ): Promise<CertificateReport> {
-  let reading: RegistryReading
-  try {
-    reading = await read(await requestOf(certificate, own.record_hash, code))
-  } catch (error) {
+  const asking = Promise.allSettled([(async () => read(requestOf(certificate, own.record_hash, code)))()])
+  const [made, [answer]] = await Promise.all([checking, asking])
+  if (answer.status === "rejected") {
+    const error: unknown = answer.reason
     const undone = unchecked(`the chain could not be read: ${error instanceof Error ? error.message : String(error)}`)
     return {
       ...own,
-      checks: [...own.checks, ...undone],
-      verdict: hasFailed(own.checks) ? "changed" : "unchecked",
+      checks: [...made, ...undone],
+      verdict: hasFailed(made) ? "changed" : "unchecked",
       reading: null,
       ...unreadOf(error),
     }
   }
-  const own_checks = own.checks.map((check) => sizeChecked(check, certificate, reading))
+  const reading = answer.value
+  const own_checks = made.map((check) => sizeChecked(check, certificate, reading))
   const brand = await brandCheck(certificate, own.record_hash, reading, isCodeAlone)
   const checks = [...own_checks, ...chainChecks(certificate, reading), ...brand]
   const isDistrusted = checks.some(({ check, outcome }) => DISTRUSTED_BY.has(check) && outcome === "failed")
@@ -120,10 +122,13 @@ function verdictOf(reading: RegistryReading, has_failed: boolean, isDistrusted: 
 
 const ZERO_ROOT: Hex = `0x${"0".repeat(64)}`
 
-async function requestOf(certificate: Certificate, record_hash: Hex, asked?: string): Promise<RegistryRequest> {
+function requestOf(certificate: Certificate, record_hash: Hex, asked?: string): RegistryRequest {
   const { chain_id, registry, token_id, record, batch, statements = [] } = certificate
   const { root, proof } = batch ?? { root: ZERO_ROOT, proof: [] }
   const code = asked ?? ("code" in record ? record.code : undefined)
+  const code_token_id = batch && code ? deriveSealKey(code).then((derived) => derived.token_id) : null
+  // A reader that fails before it needs this does not wait for it.
+  code_token_id?.catch(() => {})
   return {
     chain_id,
     registry,
@@ -134,7 +139,7 @@ async function requestOf(certificate: Certificate, record_hash: Hex, asked?: str
     issuer: record.body.issuer.id,
     issuer_name: record.body.issuer.name,
     ...(statements.length > 0 && { keys: statements.flatMap(keyIn) }),
-    ...(batch && code && { code_token_id: (await deriveSealKey(code)).token_id }),
+    ...(code_token_id && { code_token_id }),
   }
 }
 
