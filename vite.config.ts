@@ -6,7 +6,7 @@ import { inlinePage } from "./web/build/inline-page.ts"
 import { leaveOutSettings } from "./web/build/leave-out-settings.ts"
 import { leaveOutTexts } from "./web/build/leave-out-texts.ts"
 import { precompress } from "./web/build/precompress.ts"
-import { preloadFonts } from "./web/build/preload-fonts.ts"
+import { preloadFirst } from "./web/build/preload-first.ts"
 import { rainbowkitParts } from "./web/build/rainbowkit-parts.ts"
 import { DRAWN_AREAS, OFFLINE_AREAS } from "./web/i18n/page-areas.ts"
 
@@ -34,33 +34,38 @@ const pageIfAsked: NonNullable<ProxyOptions["bypass"]> = ({ headers, url }) =>
   headers.accept?.includes("text/html") ? url : undefined
 
 /**
- * Puts what a result's first view needs into three files. Many small ones compress worse and cost a round trip each.
+ * Puts what a result's first view needs into few files. Many small ones compress worse and cost a round trip each. The
+ * visitor's own check begins before React has come, so that `base` and `own` import nothing of it.
  */
 const FIRST_VIEW = [
   { name: "react", test: /node_modules\/(react|react-dom|scheduler)\// },
   {
+    name: "base",
+    test: /preload-helper|\/web\/(main|public-pages|shared-document|routes|storage|session|theme|i18n\/(texts|language)|api\/(client|public)|verify\/(box\/(asked|given)|checks\/(count-checks|check-text)|result\/(begin|quiet-line)))|\/(indexer\/shared\/(query|find-query|chains|first-view|body-fields)|verifier\/proof\/(code|record|certificate-report))\.ts/,
+  },
+  {
     name: "public",
-    test: /preload-helper|\/web\/(layouts\/public|public-site|shared-document|navigation|routes|storage|i18n\/(use-text|woven|format|texts|language|field-names)|api\/(client|public|proving)|session|ui\/(theme-switch|rosette|button|logo|language-switch|dialog-button|error-boundary|use-title)|theme|verify\/(box\/(asked|given)|checks\/sign|result\/prepare))|\/(indexer\/shared\/(query|chains|first-view|rosette)|verifier\/proof\/(code|record))\.ts/,
+    test: /\/web\/(layouts\/public|public-site|navigation|i18n\/(use-text|woven|format|field-names)|ui\/(theme-switch|rosette|button|logo|language-switch|dialog-button|error-boundary|use-title)|verify\/(checks\/sign|result\/prepare))|\/indexer\/shared\/rosette\.ts/,
   },
   {
     name: "result",
-    test: /\/web\/(verify\/(card\/(?!evidence)|checks\/(count-checks|check-text|unread-text)|result\/(?!late-parts|evidence|doubt|tally|read-|own-node|what-now\.|mistyped|check-yourself|report-(?!button)|shrink-photo|proof-details))|ui\/(chevron|unbroken)|i18n\/attribute-names)|\/(indexer\/shared\/(outcome|body-fields)|verifier\/proof\/certificate-report)\.ts/,
+    test: /\/web\/(verify\/(card\/(?!evidence)|checks\/unread-text|result\/(?!late-parts|evidence|doubt|tally|read-|own-node|what-now\.|mistyped|check-yourself|report-(?!button)|shrink-photo|proof-details))|ui\/(chevron|unbroken)|i18n\/attribute-names)|\/indexer\/shared\/outcome\.ts/,
   },
-  // The visitor's own check: in more files it weighs more. Other pages load the nodes first, the rest when they read.
+  // Other pages need the nodes alone.
   {
     name: "nodes",
     test: /\/web\/verify\/chain\/chains|\/(verifier\/proof\/rpc-node|indexer\/shared\/nodes-to-ask)|\/contracts\/deployments/,
   },
   {
     name: "own",
-    test: /\/web\/verify\/(chain\/(own-check|shown-fields|reader-clock|registries)|result\/read-for)|\/verifier\/proof\/(?!build|bundle|domain|ecdsa|issuer|recall|statement|verify-from)|@noble\/hashes\/(hmac|pbkdf2|scrypt)|\/contracts\/local/,
+    test: /\/web\/verify\/(chain\/(own-check|shown-fields|reader-clock|registries)|result\/read-for)|\/verifier\/proof\/(?!build|bundle|domain|ecdsa|issuer|recall|statement|verify-from)|@noble\/hashes\/(_md|_u64|utils|hmac|pbkdf2|scrypt|sha2|sha3)\.|\/contracts\/local/,
   },
   { name: "en", test: /\/web\/i18n\/en\/(public|field-names)/ },
   { name: "hu", test: /\/web\/i18n\/hu\/(public|field-names)/ },
 ]
 
 /** Every page has loaded these, and a script that named them with each part it loads later would be longer. */
-const LOADED = /\/(rolldown-runtime|react|public)-/
+const LOADED = /\/(rolldown-runtime|react|base|public)-/
 /** Opened by few, on a result: what they need is asked for once they have come. */
 const OPENED = /\/(report-dialog|proof-details|evidence-panel)-/
 const withoutLoaded: ResolveModulePreloadDependenciesFn = (file, needed, { hostType }) =>
@@ -115,7 +120,7 @@ export default defineConfig(({ mode }) =>
             rainbowkitParts(),
             react(),
             tailwindcss(),
-            preloadFonts(),
+            preloadFirst(),
             precompress(),
             alsoBuild("verify-page"),
             alsoBuild("draw-view"),

@@ -1,17 +1,14 @@
 import { createRoot, hydrateRoot, type Root } from "react-dom/client"
-import { FIRST_VIEW_ID, type FirstView } from "#shared/first-view.ts"
+import type { FirstView } from "#shared/first-view.ts"
 import { currentLanguage } from "./i18n/texts.ts"
 import { PublicLayout } from "./layouts/public.tsx"
 import { type LoadPage, startNavigation, useShown } from "./navigation.ts"
 import { ErrorBoundary } from "./ui/error-boundary.tsx"
-import { giveStatement } from "./verify/box/given.ts"
 import { loadParts, loadWhatNow } from "./verify/result/prepare.ts"
 
 /** Shows the site, or brings to life what the server has drawn of it. */
-export async function showPublicSite(root: HTMLElement, load: LoadPage): Promise<void> {
-  const first = firstView()
+export async function showPublicSite(root: HTMLElement, load: LoadPage, first: FirstView | null): Promise<void> {
   const path = location.pathname
-  if (first) giveStatement(path, first.statement)
   // Else React takes what the server has drawn of it away at the first change, until it has loaded.
   const rest = first && (first.statement.state !== "found" ? loadWhatNow() : first.statement.doubt && loadParts())
   await Promise.all([startNavigation(load), rest?.catch(() => null)])
@@ -43,11 +40,6 @@ export async function showPublicSite(root: HTMLElement, load: LoadPage): Promise
 
 /** Whoever changed the document before the script came made it differ from what was drawn: React draws it again. */
 const ignore = () => {}
-
-/** What the server has drawn of this page; null where it sent the same document as for every page. */
-function firstView(): FirstView | null {
-  return JSON.parse(document.getElementById(FIRST_VIEW_ID)?.textContent ?? "null") as FirstView | null
-}
 
 export function PublicSite() {
   const shown = useShown()

@@ -1,5 +1,4 @@
 /** Light, dark or the device's theme, stored on this device. Imported first, so that the wrong theme never shows. */
-import { useSyncExternalStore } from "react"
 import { readStored, removeStored, writeStored } from "./storage.ts"
 
 export const THEMES = ["system", "light", "dark"] as const
@@ -29,15 +28,10 @@ export function chooseTheme(chosen: Theme): void {
   for (const tell of listeners) tell()
 }
 
-function subscribe(tell: () => void): () => void {
+/** Calls back after each choice; the answer stops it. */
+export function onThemeChosen(tell: () => void): () => void {
   listeners.add(tell)
   return () => listeners.delete(tell)
 }
 
-export function useTheme(): Theme {
-  return useSyncExternalStore(
-    subscribe,
-    () => theme,
-    () => "system",
-  )
-}
+export const currentTheme = (): Theme => theme

@@ -33,6 +33,9 @@ function isLikeOurs(colour: string): boolean {
   return OURS.some((ours) => Math.abs(((hue - chromaAndHue(ours).hue + 540) % 360) - 180) < HUE_DEGREES_MIN)
 }
 
+/** As CSS has it for both themes; empty where there is none. */
+export const themeColour = (colour: string): string => colour && `light-dark(${colour}, ${colourInDark(colour)})`
+
 type Channels = [red: number, green: number, blue: number]
 
 const channels = (colour: string) => [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16)) as Channels

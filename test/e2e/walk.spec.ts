@@ -62,10 +62,11 @@ test("an answer changed on its way is contradicted by the browser's own statemen
 })
 
 test("a certificate changed on its way fails the check that it breaks", async ({ page }) => {
-  await page.route("**/certificates/*", async (route) => {
-    const certificate = await (await route.fetch()).json()
-    certificate.record.body.name = "Ocean Blue Shirt (limited edition)"
-    await route.fulfill({ json: certificate })
+  await page.route("**/v/*", async (route) => {
+    const response = await route.fetch()
+    const [before, certificate] = (await response.text()).split('"certificate":') as [string, string]
+    const changed = certificate.replace("Ocean Blue Shirt", "Ocean Blue Shirt (limited edition)")
+    await route.fulfill({ response, body: `${before}"certificate":${changed}` })
   })
   await page.goto(`/v/${shirt}`)
   await expect(page.getByText("Place in the batch not proved").first()).toBeVisible()

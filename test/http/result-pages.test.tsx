@@ -22,6 +22,14 @@ const STYLE = ".a{color:red}"
 /** Each would end what it stands in. What turns the direction of writing around is refused at upload. */
 const HOSTILE = `</script><script>alert(1)</script> "x' --> שלום <b>&amp;`
 const UNKNOWN = "0123-4567-89AK"
+const NOTHING_SAID = {
+  logo: "",
+  colour: "",
+  story: { en: "", hu: "" },
+  care: { en: "", hu: "" },
+  links: [],
+  contact: "",
+}
 
 const directory = mkdtempSync(join(tmpdir(), "touchmark-results-"))
 const web_dir = join(directory, "web")
@@ -102,6 +110,42 @@ describe("the first view of a result", () => {
     }
   })
 
+  it("brings what the visitor's own check needs, as the calls would, and keeps the line free for it", async () => {
+    const scripts = { en: ["assets/own.js"], hu: ["assets/own.js", "assets/hu.js"] }
+    writeFileSync(join(directory, "result-scripts.json"), JSON.stringify(scripts))
+    const style = `@font-face{font-family:A;src:url(/assets/a.woff2)}@font-face{font-family:B;src:local("C")}${STYLE}`
+    writeFileSync(join(web_dir, "assets", "a.css"), style)
+    await service.close()
+    service = await createService({ web_dir, draw, environment: { TRUSTED_PROXIES: "127.0.0.1" } })
+    writeFileSync(join(web_dir, "assets", "a.css"), STYLE)
+    rmSync(join(directory, "result-scripts.json"))
+    const me = await service.company()
+    const [{ short_code }] = (await service.minted(me, [{}])) as [MintedProduct]
+    await attestCompany(service.app, me.company_id, "")
+    const logo = "ab".repeat(32)
+    const { id: issuer } = statementOf((await page(`/v/${short_code}`)).text).statement.answer.issuer
+    const content = JSON.stringify({ ...NOTHING_SAID, logo, colour: "#1d2f5e" })
+    const said = { company_id: me.company_id, issuer, model: "", content, changed_at: service.app.now() }
+    await service.app.db.write(async (tx) => {
+      await tx.updateTable("companies").set({ verified: 1 }).where("id", "=", me.company_id).execute()
+      await tx.insertInto("brand_pages").values(said).execute()
+    })
+    await service.tick(3)
+    service.clock.advance(61_000)
+    const { text } = await page(`/v/${short_code}?lang=hu`)
+    const { certificate, chains, look } = statementOf(text).statement
+    expect(certificate).toEqual((await service.call(`GET /certificates/${short_code}`)).json)
+    expect(chains).toEqual((await service.call("GET /chains")).json)
+    expect(look).toEqual({ logo, colour: "light-dark(#1d2f5e, #7c86a3)" })
+    expect(text).toContain(`<img src="/photos/${logo}"`)
+    expect(text).toContain("background:light-dark(#1d2f5e, #7c86a3)")
+    const preloaded = [...text.matchAll(/rel="modulepreload" crossorigin href="\/([^"]+)"/g)].map(([, name]) => name)
+    expect(preloaded).toEqual(scripts.hu)
+    expect(text.indexOf("modulepreload")).toBeLessThan(text.indexOf("<style"))
+    expect(text).toContain(`<style>@font-face{font-family:B;src:local("C")}${STYLE}</style>`)
+    expect(text).toContain('media="(scripting: none)">@font-face{font-family:A;')
+  })
+
   it("says what our records say, never green, in a document that no cache between us keeps", async () => {
     const { status, text, headers } = await page(`/v/${label}`)
     expect(status).toBe(200)
@@ -111,7 +155,6 @@ describe("the first view of a result", () => {
     expect(text).toContain(english.result.verified)
     expect(text).not.toContain("bg-green-ground")
     expect(text).toContain(english.word.reading)
-    expect(text).toContain(`<style>${STYLE}</style>`)
     expect(text).not.toContain("stylesheet")
     const { state, answer } = statementOf(text).statement
     expect([state, answer]).toEqual(["found", (await verify(label)).json])

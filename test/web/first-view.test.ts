@@ -65,6 +65,11 @@ describe("a stranger's first view", () => {
     },
   )
 
+  it("begins the visitor's own check before React has come", () => {
+    const inside = insideOf(["web/main.ts", "web/verify/result/read-for-yourself.ts"])
+    expect(inside.filter((id) => /node_modules\/(react|react-dom|scheduler)\//.test(id))).toEqual([])
+  })
+
   it("does not name the service's own description of its bodies, which would bring the validator", () => {
     const inside = site.chunks.flatMap(({ moduleIds }) => moduleIds)
     expect(inside.filter((id) => id.includes("/indexer/shared/api/"))).toEqual([])

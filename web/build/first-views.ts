@@ -1,6 +1,7 @@
 /** What a route's first view loads. `node test/bench/first-views.ts` weighs each, and a test holds the two budgets. */
 
-const SHELL = ["web/main.ts", "web/i18n/{language}/public.ts"]
+export const ON_EVERY_PAGE = "web/i18n/use-text.ts"
+const SHELL = ["web/main.ts", ON_EVERY_PAGE, "web/i18n/{language}/public.ts"]
 const PUBLIC = [...SHELL, "web/public-site.tsx"]
 const SIGNED_IN = [...SHELL, "web/dashboard-site.tsx", "web/i18n/{language}/dashboard.ts"]
 const SIGN_IN = [...SIGNED_IN, "web/i18n/{language}/account.ts"]
@@ -38,14 +39,16 @@ function view(route: string, frame: readonly string[], page: string, area?: stri
 
 const result = view("/v/{code}", PUBLIC, "verify/result/result-page")
 
+export const RESULT_CHECKED: FirstView = {
+  route: "/v/{code}, with the visitor's own check",
+  modules: [...result.modules, "web/verify/result/read-for-yourself.ts"],
+  script_bytes_max: RESULT_BYTES_MAX,
+}
+
 export const FIRST_VIEWS: readonly FirstView[] = [
   view("/", PUBLIC, "site/landing/landing-page", "landing"),
   result,
-  {
-    route: "/v/{code}, with the visitor's own check",
-    modules: [...result.modules, "web/verify/result/read-for-yourself.ts"],
-    script_bytes_max: RESULT_BYTES_MAX,
-  },
+  RESULT_CHECKED,
   view("/v/{mistyped}", PUBLIC, "verify/result/mistyped-page"),
   view("/v/{number}", PUBLIC, "verify/number/number-page", "number"),
   view("/learn-more", PUBLIC, "site/learn-more/learn-more-page", "learn"),

@@ -1,6 +1,7 @@
 import { join } from "node:path"
 import { brotliCompressSync, constants } from "node:zlib"
 import { build } from "vite"
+import { chunksHolding } from "./chunks-holding.ts"
 import { type FirstView, modulesIn } from "./first-views.ts"
 
 const root = join(import.meta.dirname, "..", "..")
@@ -49,26 +50,12 @@ export async function buildSite(): Promise<BuiltSite> {
   const chunks: Chunk[] = files.flatMap((file) =>
     file.type === "chunk" ? [{ ...file, styles: [...(file.viteMetadata?.importedCss ?? [])] }] : [],
   )
-  const byName = new Map(chunks.map((chunk) => [chunk.fileName, chunk]))
   const shell = String(sourceOf("index.html"))
   const named = (pattern: RegExp) => [...shell.matchAll(pattern)].map(([, name]) => name!)
   const fonts = named(/rel="preload"[^>]*href="\/([^"]+\.woff2)"/g)
   const shell_styles = named(/rel="stylesheet"[^>]*href="\/([^"]+)"/g)
 
-  function chunksOf(modules: readonly string[]): Chunk[] {
-    const reached = new Set<Chunk>()
-    function reach(chunk: Chunk): void {
-      if (reached.has(chunk)) return
-      reached.add(chunk)
-      for (const name of chunk.imports) reach(byName.get(name)!)
-    }
-    for (const module of modules) {
-      const holder = chunks.find(({ moduleIds }) => moduleIds.includes(join(root, module)))
-      if (!holder) throw new RangeError(`${module} is in no file of the site.`)
-      reach(holder)
-    }
-    return [...reached]
-  }
+  const chunksOf = (modules: readonly string[]) => chunksHolding(chunks, modules)
 
   function weighIn(language: (typeof LANGUAGES)[number], view: FirstView, already?: FirstView): Weight {
     const there = new Set(already ? chunksOf(modulesIn(language, already)) : [])

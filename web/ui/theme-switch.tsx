@@ -1,5 +1,6 @@
+import { useSyncExternalStore } from "react"
 import { useText } from "#web/i18n/use-text.ts"
-import { chooseTheme, THEMES, useTheme } from "#web/theme.ts"
+import { chooseTheme, currentTheme, onThemeChosen, THEMES } from "#web/theme.ts"
 
 /** Drawn here: the footer is part of the first view, for which a library of icons is too much. */
 const SIGNS = {
@@ -11,7 +12,7 @@ const SIGNS = {
 /** Light, dark, or as the device has it. */
 export function ThemeSwitch() {
   const t = useText("public")
-  const theme = useTheme()
+  const theme = useSyncExternalStore(onThemeChosen, currentTheme, () => "system")
   return (
     <fieldset className="flex items-center">
       <legend className="sr-only">{t("shell.theme")}</legend>

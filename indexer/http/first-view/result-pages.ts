@@ -1,8 +1,11 @@
-import { readFileSync } from "node:fs"
+import { existsSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 import { promisify } from "node:util"
 import { brotliCompress, constants, gzip } from "node:zlib"
 import type { Context } from "hono"
+import { showBrand } from "#actions/brand-pages/show-brand.ts"
+import { issueCertificate } from "#actions/certificates/issue.ts"
+import { describeChains } from "#actions/chains/describe.ts"
 import { findDoubt } from "#actions/checks/find-doubt.ts"
 import { couldNotCheck, toAppError } from "#actions/database-away.ts"
 import { originsAsked } from "#actions/statements/origins-asked.ts"
@@ -14,15 +17,17 @@ import { lookUp } from "#http/limits/limits.ts"
 import type { Service } from "#http/service.ts"
 import { setHead } from "#http/verify-fast/head.ts"
 import { AppError } from "#indexer/errors.ts"
-import type { ChecksOfCode } from "#shared/api/checks.ts"
 import type { VerifyResponse } from "#shared/api/verifications.ts"
+import { themeColour } from "#shared/brand-colour.ts"
 import { findQuery } from "#shared/find-query.ts"
 import {
+  type Brought,
   type DrawnView,
   type DrawView,
   FIRST_VIEW_ID,
   type FirstStatement,
   type FirstView,
+  FONTS_ID,
 } from "#shared/first-view.ts"
 import { LANGUAGES, type Language } from "#shared/language.ts"
 import { parseQuery, type Query } from "#shared/query.ts"
@@ -44,7 +49,7 @@ interface Drawn {
 interface Kept extends Drawn {
   answer: Answer
   /** As JSON. */
-  doubt: string
+  brought: string
   /** Days since 1970 when it was drawn: what a preview says depends on the day. */
   day: number
 }
@@ -97,23 +102,36 @@ export function resultPages(
     return statement.state === "mistyped" ? once(mistyped, key, () => make(statement)) : make(statement)
   }
 
-  /** Null where it cannot be read: no verdict waits for it, and the page asks by itself. */
-  async function doubtOf(query: Query): Promise<ChecksOfCode | null> {
-    return query.kind === "code" ? findDoubt(service.app, query.code).catch(() => null) : null
+  /** What cannot be read is left out: no verdict waits for it, and the page asks by itself. */
+  async function bring(query: Query, { issuer, model }: VerifyResponse): Promise<Brought> {
+    if (query.kind !== "code") return {}
+    const missing = () => null
+    const [doubt, certificate, brand] = await Promise.all([
+      findDoubt(service.app, query.code).catch(missing),
+      issueCertificate(service.app, query.code).catch(missing),
+      issuer.attested ? showBrand(service.app, issuer.id, model).catch(missing) : null,
+    ])
+    const look = brand && { colour: themeColour(brand.colour), logo: brand.logo }
+    return {
+      ...(doubt && { doubt }),
+      ...(look && { look }),
+      ...(certificate && { certificate, chains: describeChains(service.app) }),
+    }
   }
 
   async function found(answer: Answer, query: Query, way: string, make: Make): Promise<Drawn> {
     const day = Math.floor(now() / DAY_MS)
-    const doubt = await doubtOf(query)
+    const said: VerifyResponse = JSON.parse(answer.body)
+    const beside = await bring(query, said)
+    const brought = JSON.stringify(beside)
     const key = `${way} ${spelled(query)}`
     const known = kept.get(key)
-    if (known?.answer === answer && known.day === day && known.doubt === JSON.stringify(doubt)) return known
-    const statement: VerifyResponse = JSON.parse(answer.body)
-    const { attested, domain } = statement.issuer
+    if (known?.answer === answer && known.day === day && known.brought === brought) return known
+    const { attested, domain } = said.issuer
     const policy = attested && domain ? contentPolicy(service.app, originsAsked(domain)) : null
-    const drawn = { bytes: await make({ state: "found", answer: statement, ...(doubt && { doubt }) }), policy }
+    const drawn = { bytes: await make({ state: "found", answer: said, ...beside }), policy }
     kept.delete(key)
-    kept.set(key, { answer, day, doubt: JSON.stringify(doubt), ...drawn })
+    kept.set(key, { answer, day, brought, ...drawn })
     if (kept.size > KEPT_MAX) kept.delete(kept.keys().next().value!)
     return drawn
   }
@@ -152,7 +170,7 @@ function encodingFor(c: Context<Env>): Encoding {
   return /\bbr\b/.test(accepted) ? "br" : /\bgzip\b/.test(accepted) ? "gzip" : "identity"
 }
 
-const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }
+const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }
 
 const toBrotli = promisify<string, object, Buffer>(brotliCompress)
 const toGzip = promisify<string, Buffer>(gzip)
@@ -200,6 +218,9 @@ function saidOf({ code, retry_after_s }: AppError): Asked {
 }
 
 const STYLE = /<link rel="stylesheet"[^>]*href="\/(assets\/[^"]+)"[^>]*>/
+const PRELOADED = /<link [^>]*rel="(?:module)?preload"[^>]*>\s*/g
+/** A face that has to be fetched. */
+const FETCHED_FACE = /@font-face\s*\{[^}]*url\([^}]*\}/g
 /** What the document of a first view says in words of its own. */
 const SAID = [
   /<title>[^<]*<\/title>/,
@@ -211,15 +232,19 @@ const SAID = [
 
 /**
  * Builds complete documents of first views in the frame of the built `index.html`. The style sheet is inlined, so on a
- * slow line the verdict shows a round trip earlier.
+ * slow line the verdict shows a round trip earlier. The scripts are named first, and the fonts left to them (`quiet-line.ts`):
+ * nothing is fetched before what the visitor's own check needs.
  */
 function documentsIn(web_dir: string, shell: string) {
   const head = /<head>([\s\S]*)<\/head>/.exec(shell)?.[1] ?? ""
-  const frame = SAID.reduce((left, said) => left.replace(said, ""), head)
-  const styled = frame.replace(
-    STYLE,
-    (_, file: string) => `<style>${readFileSync(join(web_dir, file), "utf8")}</style>`,
-  )
+  const frame = SAID.reduce((left, said) => left.replace(said, ""), head.replace(PRELOADED, ""))
+  const styled = frame.replace(STYLE, (_, file: string) => {
+    const style = readFileSync(join(web_dir, file), "utf8")
+    const faces = style.match(FETCHED_FACE) ?? []
+    const rest = style.replace(FETCHED_FACE, "")
+    return `<style>${rest}</style>\n<style id="${FONTS_ID}" media="(scripting: none)">${faces.join("")}</style>`
+  })
+  const scripts = scriptsOf(web_dir)
 
   return ({ language, statement }: FirstView, view: DrawnView, address: string): string => {
     const { title, preview, html, without_script, late, reload } = view
@@ -228,6 +253,7 @@ function documentsIn(web_dir: string, shell: string) {
 <html lang="${language}">
 <head>
 <meta charset="utf-8" />
+${scripts[language]}
 <title>${escaped(title)}</title>
 <meta name="robots" content="noindex" />
 <meta name="description" content="${escaped(preview.description)}" />
@@ -245,6 +271,16 @@ ${styled}
 </html>
 `
   }
+}
+
+/** As links, by language; none where only pages were built. */
+function scriptsOf(web_dir: string): Record<Language, string> {
+  const built = join(web_dir, "..", "result-scripts.json")
+  const names: Record<Language, string[]> = existsSync(built)
+    ? JSON.parse(readFileSync(built, "utf8"))
+    : { en: [], hu: [] }
+  const linked = (name: string) => `<link rel="modulepreload" crossorigin href="/${name}">`
+  return { en: names.en.map(linked).join("\n"), hu: names.hu.map(linked).join("\n") }
 }
 
 const ENTITIES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" }

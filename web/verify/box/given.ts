@@ -2,7 +2,7 @@ import type { TokenAnswer, VerifyResponse } from "#shared/api/verifications.ts"
 import type { FirstStatement } from "#shared/first-view.ts"
 import { codeOfPath, parseQuery } from "#shared/query.ts"
 
-type Given<Answer> =
+export type Given<Answer> =
   | (Extract<FirstStatement, { state: "found" }> & { answer: Answer })
   | Exclude<FirstStatement, { state: "found" }>
 

@@ -1,9 +1,9 @@
 import { useEffect, useState } from "react"
 import type { BrandWords, ShownBrand } from "#shared/api/brand-pages.ts"
+import { themeColour } from "#shared/brand-colour.ts"
 import { call } from "#web/api/client.ts"
-import type { BrandLook } from "#web/verify/card/maker-card.tsx"
+import { BrandLogo, type BrandLook } from "#web/verify/card/maker-card.tsx"
 import { BrandBlock, saysAnything } from "./brand-block.tsx"
-import { themeColour } from "./theme-colour.ts"
 
 interface Properties {
   issuer: string
@@ -23,8 +23,7 @@ export function BrandOf({ issuer, model, company, onLook }: Properties) {
       const { brand, asks_domain } = shown
       if (!brand && !asks_domain) return
       setWords(brand)
-      // The name is written beside the logo.
-      const logo = brand?.logo && <img src={`/photos/${brand.logo}`} alt="" className="size-full object-contain" />
+      const logo = brand?.logo && <BrandLogo sha256={brand.logo} />
       onLook({ colour: themeColour(brand?.colour ?? ""), logo, asks_domain, contact: brand?.contact ?? "" })
     })
     return () => {

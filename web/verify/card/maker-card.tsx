@@ -27,6 +27,11 @@ export interface BrandLook {
   said?: ReactNode
 }
 
+/** The name is written beside it. */
+export const BrandLogo = ({ sha256 }: { sha256: string }) => (
+  <img src={`/photos/${sha256}`} alt="" className="size-full object-contain" />
+)
+
 /** From 44 to 72 pixels, with the window: beside a wider one a name breaks on a phone. */
 const LOGO_SIDE = "clamp(2.75rem, 6vw, 4.5rem)"
 

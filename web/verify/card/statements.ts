@@ -1,13 +1,13 @@
-import type { ChecksOfCode } from "#shared/api/checks.ts"
 import type { RecallReason } from "#shared/api/mints.ts"
 import type { VerifyResponse } from "#shared/api/verifications.ts"
+import type { Brought } from "#shared/first-view.ts"
 import type { OwnCheck } from "#web/verify/chain/own-check.ts"
 import type { ShownField } from "#web/verify/chain/shown-fields.ts"
 
 /** The first statement: what our index says. */
 export type IndexStatement =
   | { state: "asking" }
-  | { state: "found"; answer: VerifyResponse; doubt?: ChecksOfCode | undefined }
+  | ({ state: "found"; answer: VerifyResponse } & Pick<Brought, "doubt" | "look">)
   | { state: "pending" | "unknown" | "mistyped" | "busy" | "unreachable" }
 
 /** What a browser found by itself. */

@@ -12,22 +12,25 @@ export interface KnownChain extends ChainDescription {
   named_urls?: string[]
 }
 
-/** The chains that our service names. If it is silent: its last answer on this device, else those this page knows. */
-export async function knownChains(): Promise<KnownChain[]> {
-  const chains = (await fetchedChains()) ?? rememberedChains() ?? ownChains()
+/**
+ * The chains that our service names, by the page's document or when asked. If it is silent: its last answer on this device,
+ * else those this page knows.
+ */
+export async function knownChains(brought?: ChainDescription[]): Promise<KnownChain[]> {
+  const chains = (await namedChains(brought)) ?? rememberedChains() ?? ownChains()
   return chains.map(withNodes)
 }
 
-let fetched: ChainDescription[] | null = null
+let named: ChainDescription[] | null = null
 
 /** What our service says, asked once a page. */
-async function fetchedChains(): Promise<ChainDescription[] | null> {
-  if (fetched) return fetched
+async function namedChains(brought?: ChainDescription[]): Promise<ChainDescription[] | null> {
+  if (named) return named
   try {
-    const chains = await fetchChains()
+    const chains = brought ?? (await fetchChains())
     if (chains.length === 0) return null
     writeStored("local", STORED_AS, JSON.stringify(chains))
-    fetched = chains
+    named = chains
     return chains
   } catch {
     return null

@@ -48,9 +48,10 @@ export async function checkCertificate(
   const known = certificate && REGISTRIES.find((registry) => isSame(registry, certificate))
   const chain = known ? chainOf(known, chains) : null
   const read = async (request: RegistryRequest) => {
-    // Format, registry, form and code; of a batch its place as well. Ours, the comparison, comes last.
-    const passed = certificate?.batch ? 5 : 4
-    tell?.({ passed, of: passed + ASKED_OF_CHAIN + 1 })
+    // Format, registry and form; of a batch code and place as well, of others what the code leads to is still derived.
+    const passed = certificate?.batch ? 5 : 3
+    // Ours, the comparison, comes last.
+    tell?.({ passed, of: (certificate?.batch ? 5 : 4) + ASKED_OF_CHAIN + 1 })
     return readerOf(request, chain, how).read(request)
   }
   const options = { registries: REGISTRIES, read, code }

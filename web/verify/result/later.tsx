@@ -1,6 +1,7 @@
 import { type ComponentProps, type ComponentType, lazy, Suspense, useEffect, useState } from "react"
 import type { parts } from "./late-parts.tsx"
 import { late, loadParts } from "./prepare.ts"
+import { whenQuiet } from "./quiet-line.ts"
 
 type Parts = typeof parts
 type Given<Name extends keyof Parts> = ComponentProps<Parts[Name]>
@@ -15,7 +16,7 @@ function later<Properties extends object>(name: keyof Parts, Room: ComponentType
   ) as unknown as ComponentType<Properties>
   return (given: Properties) => {
     const [isHere, setHere] = useState(false)
-    useEffect(() => setHere(true), [])
+    useEffect(() => void whenQuiet().then(() => setHere(true)), [])
     const room = <Room {...given} />
     return <Suspense fallback={room}>{isHere ? <Loaded {...given} /> : room}</Suspense>
   }

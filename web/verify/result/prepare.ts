@@ -2,6 +2,7 @@ import { loadTexts } from "#web/i18n/texts.ts"
 import { preload } from "#web/navigation.ts"
 import { paths } from "#web/routes.ts"
 import type { parts } from "./late-parts.tsx"
+import { whenQuiet } from "./quiet-line.ts"
 
 const IDLE_MS = 1_500
 /** Well formed, and nobody's. */
@@ -12,8 +13,15 @@ const ANY_CODE = "0123-4567-89AK"
  * that cancels it.
  */
 export function prepareForSilence(): () => void {
-  const timer = setTimeout(() => void fetchAll().catch(() => null), IDLE_MS)
-  return () => clearTimeout(timer)
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let isLeft = false
+  void whenQuiet().then(() => {
+    if (!isLeft) timer = setTimeout(() => void fetchAll().catch(() => null), IDLE_MS)
+  })
+  return () => {
+    isLeft = true
+    clearTimeout(timer)
+  }
 }
 
 /** What to do where there is no product to show, with its texts. */

@@ -2,6 +2,7 @@ import type { RpcOptions } from "#proof/rpc-node.ts"
 import { deriveSealKey } from "#proof/seal.ts"
 import type { RecallReason } from "#shared/api/mints.ts"
 import type { VerifyResponse } from "#shared/api/verifications.ts"
+import type { Brought } from "#shared/first-view.ts"
 import { ApiError } from "#web/api/client.ts"
 import { fetchCertificate } from "#web/api/public.ts"
 import { stateOf } from "#web/verify/box/asked.ts"
@@ -12,15 +13,16 @@ import { differingFields } from "#web/verify/chain/shown-fields.ts"
 
 /**
  * Verifies a code in this browser, from its certificate or the code alone, and compares our index's answer with the
- * result. `tell` hears the progress.
+ * result. `tell` hears the progress. What the page has brought is not asked for, and checked like any other.
  */
 export async function readForYourself(
   code: string,
   answer: Promise<IndexStatement>,
   tell: (progress: Progress) => void = () => {},
+  { certificate, chains: brought }: Brought = {},
 ): Promise<BrowserStatement> {
-  const chains = knownChains()
-  const text = await certificateOf(code)
+  const chains = knownChains(brought)
+  const text = certificate ? JSON.stringify(certificate) : await certificateOf(code)
   if (text === "pending") return { state: "nothing" }
   if (text !== null) return compared(await checkCertificate(text, code, await chains, { tell }), answer)
   const own = await checkCode(code, await chains)

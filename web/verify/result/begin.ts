@@ -1,0 +1,87 @@
+import { formatCode } from "#proof/code.ts"
+import type { VerifyResponse } from "#shared/api/verifications.ts"
+import { loadTexts } from "#web/i18n/texts.ts"
+import { takeAnswer } from "#web/verify/box/asked.ts"
+import { type Given, givenStatement, takeGiven } from "#web/verify/box/given.ts"
+import type { BrowserStatement, IndexStatement, OwnReading, Progress } from "#web/verify/card/statements.ts"
+import { countChecks } from "#web/verify/checks/count-checks.ts"
+import { holdLine } from "./quiet-line.ts"
+
+/** What our index and the chain are being asked about a code. */
+interface Begun {
+  code: string
+  index: Promise<IndexStatement>
+  browser: Promise<BrowserStatement>
+  /** Calls back with the progress so far, and with all that follows. */
+  hear(tell: (progress: Progress) => void): void
+}
+
+let begun: Begun | null = null
+
+/** Asks our index and the chain at once, before the page that shows it is there. */
+export function beginCheck(code: string): void {
+  begun = begin(code, givenStatement<VerifyResponse>(code))
+  holdLine()
+}
+
+/** What was begun for this code, once; else begins now, without what the page has brought. */
+export function takeCheck(code: string): Begun {
+  const given = takeGiven<VerifyResponse>(code)
+  const check = begun?.code === code ? begun : begin(code, given)
+  begun = null
+  return check
+}
+
+function begin(code: string, given: Given<VerifyResponse> | null): Begun {
+  let last: Progress | undefined
+  let told: ((progress: Progress) => void) | undefined
+  const tell = (progress: Progress) => {
+    last = progress
+    told?.(progress)
+  }
+  const index = ask(code, given)
+  return {
+    code,
+    index,
+    browser: read(code, given, index, tell),
+    hear(listener) {
+      told = listener
+      if (last) listener(last)
+    },
+  }
+}
+
+/**
+ * Our index's answer. A known code is asked again, which counts the check; an unknown one is not, because that counts
+ * as a guess.
+ */
+async function ask(code: string, given: Given<VerifyResponse> | null): Promise<IndexStatement> {
+  if (given?.state === "unknown") return given
+  const answer = await takeAnswer(formatCode(code))
+  const isSilent = answer.state === "unreachable" || answer.state === "busy"
+  return isSilent && given?.state === "found" ? given : answer
+}
+
+async function read(
+  code: string,
+  given: Given<VerifyResponse> | null,
+  answer: Promise<IndexStatement>,
+  tell: (progress: Progress) => void,
+): Promise<BrowserStatement> {
+  try {
+    const { readForYourself } = await import("./read-for-yourself.ts")
+    const statement = await readForYourself(code, answer, tell, given?.state === "found" ? given : {})
+    // A check that has not passed is named at once; when all have, their names can come later.
+    if (statement.state === "read" && hasOpenCheck(statement)) await loadTexts("proof")
+    // Our index shows nothing, which is said.
+    if (statement.state === "read" && !statement.differing) await loadTexts("now")
+    // Missing without harm where our service is away as well: no product is shown then.
+    if (statement.state !== "read") await loadTexts("proof").catch(() => null)
+    return statement
+  } catch {
+    return { state: "unchecked" }
+  }
+}
+
+const hasOpenCheck = ({ report, differing }: OwnReading): boolean =>
+  countChecks(report, differing).first_failed !== undefined
