@@ -25,7 +25,7 @@ test.describe("the verdict on a phone", () => {
 
   test("moves nothing when the browser confirms it", async ({ page }) => {
     const { promise, resolve: letGo } = Promise.withResolvers<void>()
-    await page.route("**/certificates/*", async (route) => {
+    await page.route("**/rpc/*", async (route) => {
       await promise
       await route.continue()
     })

@@ -10,7 +10,7 @@ import { Woven } from "#web/i18n/woven.tsx"
 import { useShown } from "#web/navigation.ts"
 import { paths } from "#web/routes.ts"
 import { useTitle } from "#web/ui/use-title.ts"
-import { type BrandLook, MakerCard } from "#web/verify/card/maker-card.tsx"
+import { BrandLogo, type BrandLook, MakerCard } from "#web/verify/card/maker-card.tsx"
 import { claimOf, expiryOf, isPast, isTrial, networkOf, outcomeOf } from "#web/verify/card/outcome.ts"
 import { ProductFacts } from "#web/verify/card/product-facts.tsx"
 import { type ShownProduct, shownProduct } from "#web/verify/card/shown-product.ts"
@@ -36,11 +36,16 @@ const RECALLED = new Set<Outcome>(["recalled", "copied"])
 /** Such a record has nothing to compare with, and no maker to speak for it. */
 const UNPROVED = new Set<Outcome>(["changed", "contradicted", "distrusted", "demonstration"])
 
+function broughtLook(index: IndexStatement): BrandLook | null {
+  const look = index.state === "found" && index.look
+  return look ? { colour: look.colour, logo: look.logo && <BrandLogo sha256={look.logo} /> } : null
+}
+
 /** The verdict on one code and, below it, all that is known, whoever said it. */
 function VerifiedResult({ code }: { code: string }) {
   const t = useText("public")
   const { index, browser, again, setBrowser } = useVerification(code)
-  const [look, setLook] = useState<BrandLook | null>(null)
+  const [look, setLook] = useState(() => broughtLook(index))
   const [told, setTold] = useState(index.state === "found" ? index.doubt : undefined)
   const today = new Date().toISOString().slice(0, 10)
   const outcome = outcomeOf(index, browser, today)
