@@ -18,6 +18,7 @@ import { createHttp } from "#http/create-http.ts"
 import { openDrawing } from "#http/first-view/open-drawing.ts"
 import { guardConnections } from "#http/guard-connections.ts"
 import { guardRequests } from "#http/guard-requests.ts"
+import { keepAssets } from "#http/kept-assets.ts"
 import { nameOwner } from "#jobs/lease.ts"
 import { openMail } from "#mail/open-mail.ts"
 import { openPayments } from "#pay/open-payments.ts"
@@ -130,6 +131,12 @@ export async function startService(config: Config, options: ServiceOptions = {})
       ...options,
     })
     const { url, finish } = await listen(listener, config, opened)
+    if (options.web_dir !== undefined) {
+      const keeping = keepAssets(options.web_dir, config.data_dir).catch((error) =>
+        log.warn({ err: error }, "pages of another version may lack this one's scripts"),
+      )
+      opened.push({ close: () => keeping })
+    }
     const stop = async () => {
       stopping = true
       await new Promise((resolve) => setTimeout(resolve, config.drain_ms))

@@ -7,7 +7,7 @@ import type { Config } from "./config.ts"
 /** What group and others may do. */
 const OTHERS = 0o077
 const SHARED_FOLDER = 0o1000
-const OURS = /^(touchmark\.sqlite.*|chains|payments|outbox|manifests|backups|demo-is-complete)$/
+const OURS = /^(touchmark\.sqlite.*|chains|payments|outbox|manifests|backups|assets|demo-is-complete)$/
 
 /** First call in every process that writes data: new files belong to its user alone. */
 export function createFilesPrivately(): void {

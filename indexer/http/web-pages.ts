@@ -1,6 +1,6 @@
-import { existsSync, readFileSync } from "node:fs"
+import { existsSync, mkdirSync, readFileSync } from "node:fs"
 import { readFile } from "node:fs/promises"
-import { join } from "node:path"
+import { basename, join } from "node:path"
 import { serveStatic } from "@hono/node-server/serve-static"
 import { type Context, Hono } from "hono"
 import type { DrawView } from "#shared/first-view.ts"
@@ -8,6 +8,7 @@ import { isPageAddress } from "#shared/page-addresses.ts"
 import { codeOfPath, isBareCode } from "#shared/query.ts"
 import type { Env } from "./context.ts"
 import { resultPages } from "./first-view/result-pages.ts"
+import { keptAssets } from "./kept-assets.ts"
 import type { Service } from "./service.ts"
 import { setHead } from "./verify-fast/head.ts"
 
@@ -28,13 +29,16 @@ export function webPages(service: Service, web_dir: string, draw?: DrawView) {
   const plain = async (c: Context<Env>, status: 200 | 404 | 429) =>
     c.html(addressed(await readFile(index, "utf8")), status)
   const result = draw && resultPages(service, { draw, web_dir, shell: addressed(readFileSync(index, "utf8")) }, plain)
+  const hashed = {
+    precompressed: true,
+    onFound: (_path: string, c: Context) => c.header("Cache-Control", `public, max-age=${YEAR_S}, immutable`),
+  }
+  const ofAnotherVersion = keptAssets(service.app.config.data_dir)
+  mkdirSync(ofAnotherVersion, { recursive: true })
+  pages.use("/assets/*", serveStatic({ ...hashed, root: web_dir }))
   pages.use(
     "/assets/*",
-    serveStatic({
-      root: web_dir,
-      precompressed: true,
-      onFound: (_path, c) => c.header("Cache-Control", `public, max-age=${YEAR_S}, immutable`),
-    }),
+    serveStatic({ ...hashed, root: ofAnotherVersion, rewriteRequestPath: (path) => `/${basename(path)}` }),
   )
   // This page must work from any disk and host, so it carries its own policy: one hashed script, any node.
   pages.use("/verify.html", async (c, next) => {

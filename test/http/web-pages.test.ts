@@ -1,9 +1,11 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs"
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from "node:fs"
 import { connect } from "node:net"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { brotliCompressSync } from "node:zlib"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { keepAssets, keptAssets } from "#http/kept-assets.ts"
+import { DAY_MS } from "#shared/time.ts"
 import { createService, type TestService } from "#test/support/service.ts"
 
 const PICTURE = '<meta property="og:image" content="/og.png" />'
@@ -86,6 +88,27 @@ describe("the pages", () => {
       expect(headers.get("cache-control")).toBe("public, max-age=31536000, immutable")
       expect(headers.get("content-encoding")).toBe(encoding === "br" ? "br" : null)
     }
+  })
+
+  it("serve the scripts of another version that has been started over the same data, and forget those long gone", async () => {
+    const { data_dir } = service.app.config
+    const other = join(directory, "other")
+    mkdirSync(join(other, "assets"), { recursive: true })
+    writeFileSync(join(other, "assets", "app-9z8y.js"), "export const x = 2")
+    expect((await service.call("GET /assets/app-9z8y.js")).status).toBe(404)
+    await keepAssets(other, data_dir)
+    const { status, text, headers } = await service.call("GET /assets/app-9z8y.js")
+    expect([status, text]).toEqual([200, "export const x = 2"])
+    expect(headers.get("cache-control")).toContain("immutable")
+    const old = join(keptAssets(data_dir), "app-9z8y.js")
+    const ago = new Date(Date.now() - 91 * DAY_MS)
+    utimesSync(old, ago, ago)
+    // What a version still brings is new at each start.
+    await keepAssets(other, data_dir)
+    expect(readdirSync(keptAssets(data_dir))).toEqual(["app-9z8y.js"])
+    utimesSync(old, ago, ago)
+    await keepAssets(join(directory, "dist"), data_dir)
+    expect(readdirSync(keptAssets(data_dir)).sort()).toEqual(["app-1a2b.js", "app-1a2b.js.br"])
   })
 
   it("send no referrer from where the address holds a token", async () => {
