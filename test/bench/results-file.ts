@@ -4,6 +4,7 @@ import { join } from "node:path"
 const PATH = join(import.meta.dirname, "results.md")
 /** Sections with a command of their own, which other commands keep. */
 const OWN_SECTIONS = [
+  "## On a slow line",
   "## Load held",
   "## While a copy is made",
   "## Against an earlier commit",

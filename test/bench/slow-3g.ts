@@ -19,6 +19,7 @@ import { buildWeb } from "#scripts/build-web.ts"
 import { GENUINE, openDemoAccounts, seedDemo } from "#scripts/seed.ts"
 import type { VerifyResponse } from "#shared/api/verifications.ts"
 import { CHROMIUM_ARGS, findChromium } from "#test/support/chromium.ts"
+import { writeSection } from "./results-file.ts"
 import { median } from "./run-numbers.ts"
 
 const ROUND_TRIP_MS = 400
@@ -26,12 +27,12 @@ const KBIT_S = 400
 const SLOWER = 4
 const RUNS = 5
 const CHECKED_S_MAX = 120
-/** What is asked for. A shift below the second figure is one of a line's end by a few pixels, when a font comes. */
+/** What is asked for. A shift below the last figure is of some pixels, when a font or the rest of the document comes. */
 export const PAINTED_MS_MAX = 1_000
 export const CONFIRMED_MS_MAX = 6_000
 export const REQUESTS_MAX = 25
 export const KIB_MAX = 250
-export const SHIFT_MAX = 0.001
+export const SHIFT_MAX = 0.002
 
 export interface SlowFigures {
   /** From following the link to the first paint that shows the server's verdict. */
@@ -149,17 +150,21 @@ type Run = Omit<SlowFigures, "painted_ms_of_runs" | "confirmed_ms_of_runs">
 async function open(context: BrowserContext, address: string): Promise<Run> {
   const page = await context.newPage()
   const session = await slowDown(page)
-  const loaded = { requests: 0, bytes: 0 }
-  session.on("Network.requestWillBeSent", () => loaded.requests++)
-  session.on("Network.dataReceived", ({ encodedDataLength }) => (loaded.bytes += encodedDataLength))
+  const asked_s: number[] = []
+  const came: { at_s: number; bytes: number }[] = []
+  session.on("Network.requestWillBeSent", ({ timestamp }) => asked_s.push(timestamp))
+  session.on("Network.dataReceived", ({ timestamp, encodedDataLength }) =>
+    came.push({ at_s: timestamp, bytes: encodedDataLength }),
+  )
   await page.addInitScript(watch)
   await page.goto(address, { waitUntil: "commit" })
   await page.getByText(/checks passed/).waitFor()
-  const confirmed_ms = await page.evaluate(() => performance.now())
-  const { requests, bytes } = loaded
   // Fonts and pictures that are still on their way may move something yet.
   await page.waitForLoadState("networkidle")
-  return { confirmed_ms, requests, kib: Math.round(bytes / 1_024), ...(await page.evaluate<Figures>("figures()")) }
+  const figures = await page.evaluate<Figures>("figures()")
+  const until_s = asked_s[0]! + figures.confirmed_ms / 1_000
+  const bytes = came.filter(({ at_s }) => at_s <= until_s).reduce((sum, one) => sum + one.bytes, 0)
+  return { ...figures, requests: asked_s.filter((at_s) => at_s <= until_s).length, kib: Math.round(bytes / 1_024) }
 }
 
 async function slowDown(page: Page): Promise<CDPSession> {
@@ -173,18 +178,20 @@ async function slowDown(page: Page): Promise<CDPSession> {
   return session
 }
 
-type Figures = Pick<Run, "painted_ms" | "shift" | "document_bytes">
+type Figures = Pick<Run, "painted_ms" | "confirmed_ms" | "shift" | "document_bytes">
 
-/** Runs in the page: the first paint at which the verdict is there, and every shift. */
+/** Runs in the page: the paints at which the verdict is there and confirmed, and every shift. */
 function watch(): void {
   let painted_ms = 0
+  let confirmed_ms = 0
   const shifts: number[] = []
+  // After the next frame it has been painted.
+  const afterPaint = (note: () => void) => requestAnimationFrame(() => setTimeout(note))
   const look = () => {
-    if (painted_ms > 0) return
-    if (document.getElementById("verdict")) {
-      // After the next frame it has been painted.
-      requestAnimationFrame(() => setTimeout(() => (painted_ms ||= performance.now())))
-    } else requestAnimationFrame(look)
+    if (document.getElementById("verdict")) afterPaint(() => (painted_ms ||= performance.now()))
+    const own = document.getElementById("own-reading")?.textContent ?? ""
+    if (/checks passed/.test(own)) afterPaint(() => (confirmed_ms ||= performance.now()))
+    else requestAnimationFrame(look)
   }
   requestAnimationFrame(look)
   new PerformanceObserver((list) => {
@@ -196,7 +203,7 @@ function watch(): void {
     const [load] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[]
     const first = performance.getEntriesByName("first-contentful-paint")[0]?.startTime ?? 0
     const shift = shifts.reduce((sum, value) => sum + value, 0)
-    return { painted_ms: Math.max(painted_ms, first), shift, document_bytes: load!.encodedBodySize }
+    return { painted_ms: Math.max(painted_ms, first), confirmed_ms, shift, document_bytes: load!.encodedBodySize }
   }
   Object.assign(window, { figures })
 }
@@ -204,8 +211,19 @@ function watch(): void {
 if (import.meta.main) {
   const figures = await benchSlowLine()
   console.log(JSON.stringify(figures, null, 2))
-  const { painted_ms, confirmed_ms, requests, kib, shift } = figures
+  const { painted_ms, confirmed_ms, requests, kib, shift, document_bytes } = figures
   const isQuick = painted_ms <= PAINTED_MS_MAX && confirmed_ms <= CONFIRMED_MS_MAX
   const isGood = isQuick && requests <= REQUESTS_MAX && kib <= KIB_MAX && shift < SHIFT_MAX
+  writeSection(
+    "## On a slow line",
+    `Written by \`node test/bench/slow-3g.ts\` on ${new Date().toISOString().slice(0, 10)}: the genuine product of the demonstration on a phone with an empty
+cache, ${KBIT_S} kbit/s with ${ROUND_TRIP_MS} ms for each round trip and a processor ${SLOWER} times slower, medians of ${RUNS}. Requests, questions to other
+origins before a request among them, and what has come are counted until the visitor's own browser, by two nodes elsewhere, has
+confirmed the verdict.
+
+| first paint, with the verdict | bar | confirmed | bar | requests | bar | loaded | bar | document | shift |
+|---|---|---|---|---|---|---|---|---|---|
+| ${(painted_ms / 1_000).toFixed(2)} s | ≤ ${PAINTED_MS_MAX / 1_000} s | ${(confirmed_ms / 1_000).toFixed(1)} s | ≤ ${CONFIRMED_MS_MAX / 1_000} s | ${requests} | ≤ ${REQUESTS_MAX} | ${kib} KiB | ≤ ${KIB_MAX} KiB | ${(document_bytes / 1_024).toFixed(1)} KiB | ${shift.toFixed(4)} |`,
+  )
   if (!isGood) process.exitCode = 1
 }
