@@ -131,7 +131,8 @@ export async function startService(config: Config, options: ServiceOptions = {})
       ...options,
     })
     const { url, finish } = await listen(listener, config, opened)
-    if (options.web_dir !== undefined) {
+    // Elsewhere the build itself keeps its earlier files.
+    if (options.web_dir !== undefined && config.production) {
       const keeping = keepAssets(options.web_dir, config.data_dir).catch((error) =>
         log.warn({ err: error }, "pages of another version may lack this one's scripts"),
       )

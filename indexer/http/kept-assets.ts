@@ -3,7 +3,7 @@
  * share, and serves from there what it lacks.
  */
 import { existsSync } from "node:fs"
-import { copyFile, readdir, rename, rm, stat, utimes } from "node:fs/promises"
+import { readdir, readFile, rename, rm, stat, utimes, writeFile } from "node:fs/promises"
 import { join } from "node:path"
 import { DAY_MS } from "#shared/time.ts"
 
@@ -22,7 +22,7 @@ export async function keepAssets(web_dir: string, data_dir: string): Promise<voi
     else {
       // Browsers keep for a year what they are sent, so another instance never sees half of it.
       const copy = `${target}.${process.pid}`
-      await copyFile(join(own, name), copy)
+      await writeFile(copy, await readFile(join(own, name)))
       await rename(copy, target)
     }
   }
