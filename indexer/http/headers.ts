@@ -4,8 +4,8 @@ import { nodesToAsk } from "#shared/nodes-to-ask.ts"
 import type { Env } from "./context.ts"
 import { beginHead, keepHead, setHead } from "./verify-fast/head.ts"
 
-/** The content security policy of pages that may also ask the origins in `more`. */
-export function contentPolicy(app: App, more: readonly string[] = []): string {
+/** The content security policy of pages that may also ask the origins in `more`, and hold a script of this hash. */
+export function contentPolicy(app: App, more: readonly string[] = [], script_hash = ""): string {
   const rpc_hosts = [...app.chains.values()].flatMap(({ chain_id, network, public_rpc_urls }) =>
     (network === "local" ? public_rpc_urls : nodesToAsk(chain_id, public_rpc_urls)).map((url) => new URL(url).origin),
   )
@@ -13,7 +13,7 @@ export function contentPolicy(app: App, more: readonly string[] = []): string {
   const connect = ["'self'", ...new Set([...rpc_hosts, ...more].filter((origin) => origin !== own))].join(" ")
   return [
     "default-src 'self'",
-    "script-src 'self' 'wasm-unsafe-eval'",
+    `script-src 'self' 'wasm-unsafe-eval'${script_hash && ` '${script_hash}'`}`,
     "style-src 'self' 'unsafe-inline'",
     "img-src 'self' data: blob:",
     `connect-src ${connect}`,

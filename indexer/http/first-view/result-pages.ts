@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto"
 import { existsSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 import { promisify } from "node:util"
@@ -42,8 +43,8 @@ type Make = (statement: FirstStatement) => Promise<Buffer>
 
 interface Drawn {
   bytes: Buffer
-  /** The page's own content policy, which lets it ask a checked maker's domain; null: the usual one. */
-  policy: string | null
+  /** The page's own content policy, which lets it ask a checked maker's domain. */
+  policy: string
 }
 
 interface Kept extends Drawn {
@@ -63,6 +64,8 @@ export function resultPages(
   plain: (c: Context<Env>, status: 429) => Promise<Response>,
 ) {
   const write = documentsIn(web_dir, shell)
+  const policyWith = (origins: readonly string[]) => contentPolicy(service.app, origins, FONTS_HASH)
+  const usual = policyWith([])
   const kept = new Map<string, Kept>()
   const unknown = new Map<Language, string>()
   const mistyped = new Map<string, Promise<Buffer>>()
@@ -85,8 +88,8 @@ export function resultPages(
     const { bytes, policy } =
       "answer" in asked
         ? await found(asked.answer, query, key, make)
-        : { bytes: await toldOf(asked.statement, key, make), policy: null }
-    if (policy) setHead(c, "content-security-policy", policy)
+        : { bytes: await toldOf(asked.statement, key, make), policy: usual }
+    setHead(c, "content-security-policy", policy)
     return c.body(new Uint8Array(bytes), asked.status, { "Content-Type": "text/html; charset=UTF-8" })
   }
 
@@ -128,7 +131,7 @@ export function resultPages(
     const known = kept.get(key)
     if (known?.answer === answer && known.day === day && known.brought === brought) return known
     const { attested, domain } = said.issuer
-    const policy = attested && domain ? contentPolicy(service.app, originsAsked(domain)) : null
+    const policy = attested && domain ? policyWith(originsAsked(domain)) : usual
     const drawn = { bytes: await make({ state: "found", answer: said, ...beside }), policy }
     kept.delete(key)
     kept.set(key, { answer, day, brought, ...drawn })
@@ -217,6 +220,14 @@ function saidOf({ code, retry_after_s }: AppError): Asked {
   return { ...NOT_CHECKED, retry_after_s }
 }
 
+/**
+ * Where the first byte came soon, fonts come beside the scripts, before anything is seen in others. Else the script shows
+ * them after the verdict (`quiet-line.ts`).
+ */
+const SHOW_FONTS = `for (const { requestStart, responseStart } of performance.getEntriesByType("navigation"))
+if (responseStart - requestStart < 300) document.getElementById("${FONTS_ID}").media = "all"`
+const FONTS_HASH = `sha256-${createHash("sha256").update(SHOW_FONTS).digest("base64")}`
+
 const STYLE = /<link rel="stylesheet"[^>]*href="\/(assets\/[^"]+)"[^>]*>/
 const PRELOADED = /<link [^>]*rel="(?:module)?preload"[^>]*>\s*/g
 /** A face that has to be fetched. */
@@ -242,7 +253,7 @@ function documentsIn(web_dir: string, shell: string) {
     const style = readFileSync(join(web_dir, file), "utf8")
     const faces = style.match(FETCHED_FACE) ?? []
     const rest = style.replace(FETCHED_FACE, "")
-    return `<style>${rest}</style>\n<style id="${FONTS_ID}" media="(scripting: none)">${faces.join("")}</style>`
+    return `<style>${rest}</style>\n<style id="${FONTS_ID}" media="(scripting: none)">${faces.join("")}</style>\n<script>${SHOW_FONTS}</script>`
   })
   const scripts = scriptsOf(web_dir)
 
