@@ -22,7 +22,12 @@ function textOf(file: string): string {
 
 export default defineConfig({
   test: {
-    setupFiles: ["test/support/follow-clock.ts", "test/support/fixed-seed.ts", "test/support/record-queries.ts", "test/support/close-pages.ts"],
+    setupFiles: [
+      "test/support/follow-clock.ts",
+      "test/support/fixed-seed.ts",
+      "test/support/record-queries.ts",
+      "test/support/close-pages.ts",
+    ],
     // Limits for what never comes, not waits: five times what a busy machine takes.
     testTimeout: 300_000,
     hookTimeout: 300_000,

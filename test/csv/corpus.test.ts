@@ -35,9 +35,11 @@ const DAMAGED: [Place, string[], string, (string | null)?][] = [
   ...["NULL", "nan", "None", "undefined", "N/A", "n/a", "\\N", "nil", "[object Object]", "null", "-", "—"].map(
     (cell): [Place, string[], string] => ["name", [cell], "null_word"],
   ),
-  ...(["KF-undefined", "SN-NaN-1", "null-3", "<NA>", "nincs", "?"].map((cell): [Place, string[], string] => [
-    ...(["code", [cell], "null_word"] as const),
-  ]) as [Place, string[], string][]),
+  ...["KF-undefined", "SN-NaN-1", "null-3", "<NA>", "nincs", "?"].map((cell): [Place, string[], string] => [
+    "code",
+    [cell],
+    "null_word",
+  ]),
   ["batch", ["B-#REF!"], "cell_error"],
   ["made", ["#N/A"], "cell_error"],
   ["made", ["NULL"], "damaged_cells_emptied 1 NULL", GONE],

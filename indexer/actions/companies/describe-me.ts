@@ -70,7 +70,9 @@ export async function describeMe(app: App, me: Caller): Promise<Me> {
     multi_user_enabled: company.multi_user_enabled === 1,
     verified: company.verified === 1,
     verification_answer:
-      answer && answer_open && (waits || company.verified === 0 || answer === "refused") ? { answer, reason: answer_reason ?? "" } : null,
+      answer && answer_open && (waits || company.verified === 0 || answer === "refused")
+        ? { answer, reason: answer_reason ?? "" }
+        : null,
     suspended: company.suspended_at !== null,
     suspension_reason: company.suspension_reason,
     currency: company.currency,

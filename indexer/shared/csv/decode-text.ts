@@ -104,8 +104,8 @@ const WORDS_SHOWN = 5
 
 /** The first words by which a person sees whether the encoding is right. */
 export function tellingWords(text: string): string[] {
-  const words = text.slice(0, SAMPLE_CHARS).matchAll(/[^\s,;|"]*[^\0-\x7f][^\s,;|"]*/g)
-  return [...new Set(words.map(([word]) => word.slice(0, 24)))].slice(0, WORDS_SHOWN)
+  const words = text.slice(0, SAMPLE_CHARS).match(/[^\s,;|"]*[^\0-\x7f][^\s,;|"]*/g) ?? []
+  return [...new Set(words.map((word) => word.slice(0, 24)))].slice(0, WORDS_SHOWN)
 }
 
 /** UTF-7, which mail programs once wrote: `Te+AOE-skanna` is Teáskanna. */

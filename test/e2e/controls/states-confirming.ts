@@ -33,7 +33,7 @@ const because = (measure: string, label: string) => async (page: Page) => {
 }
 const isSuspended = ({ page, expect }: Use) => expect(line(page).getByText("Suspended", { exact: true })).toBeVisible()
 const judged = (suspended: boolean) => ({ before: () => judge(suspended), from: `${COMPANIES}?state=verified` })
-const waiting = { before: () => judge(false, true) }
+const waiting: { before: () => Promise<void>; from?: string } = { before: () => judge(false, true) }
 /** In the drawer, which the address keeps open. */
 const isAnswered =
   (words: RegExp) =>
@@ -69,7 +69,7 @@ const measure = (
   name: string,
   shows: Row["shows"],
   yes = name,
-  before = judged(false),
+  before: typeof waiting = judged(false),
   [label, missing]: readonly [string, string] = ["Reason", "Enter a reason."],
 ): Area => ({
   name: `measures: ${name}`,
@@ -160,7 +160,7 @@ const integration: Screen = {
 const over = (name: string, button: string | RegExp): Screen => ({
   ...{ ...integration, name, layer: true, reach: press(button) },
 })
-const company = (name: string, reach: Screen["reach"], before = judged(false)): Screen => ({
+const company = (name: string, reach: Screen["reach"], before: typeof waiting = judged(false)): Screen => ({
   ...{ name, as: "admin", open: COMPANIES, layer: true, ...before },
   ...(reach && { reach }),
 })

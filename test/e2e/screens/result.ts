@@ -26,8 +26,8 @@ export const RESULT_SCREENS: Screen[] = [
   {
     name: "result, what was checked of its maker",
     open: result(VALID),
-    reach: async (page) => {
-      await seenByBrowser(page)
+    reach: async (page, t) => {
+      await seenByBrowser(page, t)
       await page.locator("main [aria-expanded]").first().click()
       await expect(page.getByRole("region", { name: /maker|gyártó/i }).getByRole("listitem")).toHaveCount(5)
     },

@@ -18,7 +18,16 @@ const MAKER = "Kékfestő Manufaktúra"
 const CHECKED = { state: "read", report: { verdict: "valid", reading: {} } } as unknown as BrowserStatement
 const PRODUCT = {
   ...{ name: "", description: "", company: MAKER, fields: [], attributes: [], record_hash: RECORD_HASH, tx_hash: "" },
-  ...{ explorer: null, maker: null, media: [], isProved: true, issuer: "", model: "", recall_reason: null },
+  ...{
+    explorer: null,
+    maker: null,
+    media: [],
+    isProved: true,
+    issuer: "",
+    model: "",
+    recall_reason: null,
+    recalled_at: null,
+  },
 }
 
 const PHONE = { top: "2rem", right: 8, width: "17.5rem", height: "40rem", borderRadius: "2.25rem", borderWidth: 9 }
