@@ -36,6 +36,15 @@ describe("the chains a browser checks on", () => {
     expect(fetched).toHaveBeenCalledOnce()
   })
 
+  it("are those that the page's document has brought, and nobody is asked", async () => {
+    const fetched = answering([local])
+    vi.stubGlobal("fetch", fetched)
+    const knownChains = await freshPage()
+    expect(await knownChains([chain])).toEqual([known])
+    expect(await knownChains()).toEqual([known])
+    expect(fetched).not.toHaveBeenCalled()
+  })
+
   it("have a node that the page carries before those that only our service names", async () => {
     vi.stubGlobal("fetch", answering([chain]))
     const [asked] = await (await freshPage())()
