@@ -92,7 +92,7 @@ export function LookAlikes({ company, said, onSaid }: OfCompany & Saying) {
 const WORDS = /([\p{L}\p{N}]+)/u
 
 /** A text with the words that are shared marked, accents and capitals aside. */
-export function Marked({ text, shared }: { text: string; shared: readonly string[] }) {
+function Marked({ text, shared }: { text: string; shared: readonly string[] }) {
   const words = new Set(shared.flatMap((one) => one.split(WORDS)).map(plain))
   let at = 0
   return text.split(WORDS).map((part) => {

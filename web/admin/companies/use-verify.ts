@@ -7,7 +7,7 @@ import { toast } from "#web/ui/toasts.tsx"
 import { companiesChanged } from "./companies.ts"
 
 /** A company, and what the administrator says of it beyond its evidence. */
-export interface Decision {
+interface Decision {
   company: Company
   how?: VerifyCompany
 }
