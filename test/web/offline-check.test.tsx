@@ -19,10 +19,11 @@ const { text: bundle, opened } = JSON.parse(
 ) as { text: string; opened: { certificate: object }[] }
 const CODE = "0123-4567-89AK"
 
-const choose = (content: string) =>
+const choose = (...contents: string[]) =>
   act(async () => {
     const input = document.querySelector<HTMLInputElement>("input[type=file]")!
-    Object.defineProperty(input, "files", { value: [new File([content], "chosen.json")], configurable: true })
+    const files = contents.map((content, at) => new File([content], `chosen-${at + 1}.json`))
+    Object.defineProperty(input, "files", { value: files, configurable: true })
     input.dispatchEvent(new Event("change", { bubbles: true }))
     await vi.advanceTimersByTimeAsync(0)
   })
@@ -78,6 +79,18 @@ it("checks a certificate alone while the box is empty", async () => {
   vi.mocked(checkCertificate).mockRejectedValue(new Error("enough"))
   await choose(JSON.stringify(opened[0]!.certificate))
   expect(vi.mocked(checkCertificate).mock.calls.map(([, code]) => code)).toEqual([undefined])
+})
+
+it("checks several files one after another, lists their verdicts and shows the first", async () => {
+  const report = { checks: [], verdict: "unchecked" as const, network: null, record_hash: null, reading: null }
+  vi.mocked(checkCertificate).mockResolvedValue({ report, certificate: null, chain: null, from: "certificate" })
+  await choose(JSON.stringify(opened[0]!.certificate), "no certificate", JSON.stringify(opened[0]!.certificate))
+  await page.wait(0)
+  expect(checkCertificate).toHaveBeenCalledTimes(2)
+  const rows = [...document.querySelectorAll("main li button")].map(({ textContent }) => textContent)
+  expect(rows.map((row) => row!.slice(0, "chosen-1.json".length))).toEqual([1, 2, 3].map((at) => `chosen-${at}.json`))
+  await page.press(rows[1]!)
+  expect(page.text()).toContain("This file is neither a certificate nor a bundle.")
 })
 
 it("checks no certificate beside a mistyped code", async () => {

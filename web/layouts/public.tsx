@@ -41,7 +41,7 @@ function PublicHeader() {
       <div className="flex items-center gap-3 text-[0.9375rem] print:hidden lg:gap-5 xl:gap-7">
         <nav aria-label={t("shell.nav")} className="hidden items-center gap-4 lg:flex xl:gap-7">
           {PLACES.map(([name, address]) => (
-            <a key={name} href={address} className="py-2 text-soft hover:text-ink">
+            <a key={name} href={address} className="py-2 text-soft first:max-xl:hidden hover:text-ink">
               {t(`shell.${name}`)}
             </a>
           ))}

@@ -7,9 +7,10 @@ export const offlineTexts = {
   printed_same: "This file holds the record that the printed certificate names.",
   printed_other:
     "This file does not hold the record that the printed certificate names. What follows is about another record.",
+  several: "Files",
   or: "or",
-  file: "Choose a certificate or a bundle",
-  drop: "Drop the file here. A printed certificate’s PDF will do.",
+  file: "Choose certificates or a bundle",
+  drop: "Drop one file or several here. A printed certificate’s PDF will do.",
   nodes: "Nodes to ask",
   nodes_hint: "One address per line. Two that agree are better than one; a node of your own is best.",
   nodes_kept: "Your addresses stay in this browser for the next check.",

@@ -9,9 +9,10 @@ export const offlineTexts: Translated<typeof english> = {
   printed_same: "Ez a fájl azt a bejegyzést tartalmazza, amelyet a nyomtatott tanúsítvány megnevez.",
   printed_other:
     "Ez a fájl nem azt a bejegyzést tartalmazza, amelyet a nyomtatott tanúsítvány megnevez. Az alábbiak egy másik bejegyzésről szólnak.",
+  several: "Fájlok",
   or: "vagy",
-  file: "Tanúsítvány vagy csomagfájl kiválasztása",
-  drop: "Húzza ide a fájlt. A nyomtatott tanúsítvány PDF-je is jó.",
+  file: "Tanúsítványok vagy csomagfájl kiválasztása",
+  drop: "Húzzon ide egy vagy több fájlt. A nyomtatott tanúsítvány PDF-je is jó.",
   nodes: "Kérdezett csomópontok",
   nodes_hint: "Soronként egy cím. Két egyező válasz jobb az egynél; a legjobb a saját csomópont.",
   nodes_kept: "A megadott címeket ez a böngésző megőrzi a következő ellenőrzéshez.",

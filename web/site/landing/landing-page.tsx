@@ -63,7 +63,7 @@ function HowItWorks() {
       <ol className="mt-8 grid gap-x-10 gap-y-6 sm:grid-cols-2 lg:grid-cols-4">
         {STEPS.map((step, place) => (
           <li key={step} className="max-sm:flex max-sm:items-center max-sm:gap-4">
-            <div className="grid h-24 w-48 shrink-0 content-center overflow-hidden" style={{ maxWidth: "40%" }}>
+            <div className="grid h-24 w-48 shrink-0 content-center overflow-hidden max-sm:w-32">
               <Suspense>
                 <StepPicture step={step} />
               </Suspense>

@@ -141,9 +141,7 @@ const STEPS = {
 export function StepPicture({ step }: { step: keyof typeof STEPS }) {
   const t = useText("landing")
   return (
-    <div aria-hidden>
-      {STEPS[step] ?? <Label name={t("pictures.product")} style={{ width: "13rem", zoom: 0.75 }} />}
-    </div>
+    <div aria-hidden>{STEPS[step] ?? <Label name={t("pictures.product")} style={{ width: "13rem", zoom: 0.6 }} />}</div>
   )
 }
 

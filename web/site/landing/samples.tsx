@@ -39,7 +39,7 @@ export function Samples() {
             <a href={paths.result(formatCode(code))} className="group flex h-full sm:grid sm:content-start">
               <span
                 data-tone={outcome === "doubted" ? "amber" : tone(outcome)}
-                className={`flex items-center gap-2.5 w-full px-3 py-2.5 font-display text-lg leading-tight sm:min-h-16 ${LOOKS[outcome]}`}
+                className={`flex flex-wrap items-center gap-x-2.5 w-full px-3 py-2.5 font-display text-lg leading-tight sm:min-h-16 ${LOOKS[outcome]}`}
               >
                 {outcome === "doubted" ? (
                   <Copy size={28} strokeWidth={1.25} aria-hidden />

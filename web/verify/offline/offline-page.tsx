@@ -12,8 +12,8 @@ import { useTitle } from "#web/ui/use-title.ts"
 import { WalletProblemText } from "#web/verify/checks/wallet-problem-text.tsx"
 import { NETWORKS } from "./networks.ts"
 import { NodesPart } from "./nodes-part.tsx"
-import { OfflineResult } from "./offline-result.tsx"
-import { type CheckState, type Chosen, useOfflineCheck } from "./use-offline-check.ts"
+import { OfflineResult, outcomeAlone } from "./offline-result.tsx"
+import { type CheckedFile, type CheckState, type Chosen, useOfflineCheck } from "./use-offline-check.ts"
 
 interface Linked {
   code: string
@@ -41,7 +41,7 @@ export function OfflinePage() {
   const t = useText("offline")
   useTitle(`${t("title")} - Touchmark`)
   const [code, setCode] = useState(linked.code)
-  const { chosen, state, change, choose, forget, open, check } = useOfflineCheck(linked.network)
+  const { chosen, state, checked, change, choose, forget, open, show, check } = useOfflineCheck(linked.network)
   const busy = state.step === "checking" || state.step === "opening"
   const isDone = state.step === "done"
   const [isUnfolded, unfold] = useState(false)
@@ -73,6 +73,7 @@ export function OfflinePage() {
           {t("title")}
         </h1>
         {!isDone && <p className="mt-3 max-w-[40rem] font-serif text-lg leading-relaxed">{t("lead")}</p>}
+        {checked.length > 0 && <CheckedFiles {...{ checked, state }} onShow={show} />}
         {isDone && (
           <>
             <AgainstPrinted file={chosen.file} />
@@ -111,7 +112,7 @@ export function OfflinePage() {
                 <span className="text-sm text-soft">{t("code_only")}</span>
               </label>
               <p className="text-sm text-soft">{t("or")}</p>
-              <ProofDrop name={chosen.file?.name} onFile={(file) => void open(file, code)} />
+              <ProofDrop name={chosen.file?.name} onFiles={(files) => void open(files, code)} />
               <Problem state={state} chosen={chosen} />
             </div>
             <NodesPart chosen={chosen} onNetwork={choose} onChange={change} onForget={forget} />
@@ -122,6 +123,39 @@ export function OfflinePage() {
         </details>
       </main>
     </div>
+  )
+}
+
+interface CheckedFilesProperties {
+  checked: CheckedFile[]
+  /** Of the one that is shown. */
+  state: CheckState
+  onShow: (one: CheckedFile) => void
+}
+
+/** Several files with their verdicts; one is shown below. */
+function CheckedFiles({ checked, state, onShow }: CheckedFilesProperties) {
+  const t = useText("offline")
+  const shared = useText("public")
+  return (
+    <ul aria-label={t("several")} className="mt-4 border-b border-line">
+      {checked.map((one) => {
+        const outcome = one.state.step === "done" ? outcomeAlone(one.state.check) : "unreachable"
+        return (
+          <li key={one.name} className="border-t border-line">
+            <button
+              type="button"
+              aria-pressed={one.state === state}
+              onClick={() => onShow(one)}
+              className="flex min-h-11 w-full flex-wrap items-center justify-between gap-x-6 py-2 text-left hover:underline aria-pressed:font-semibold"
+            >
+              <span className="figures text-sm break-all">{one.name}</span>
+              {shared(`verdict.${outcome}.title`)}
+            </button>
+          </li>
+        )
+      })}
+    </ul>
   )
 }
 
@@ -172,19 +206,22 @@ function Problem({ state, chosen }: { state: CheckState; chosen: Chosen }) {
   )
 }
 
-/** Takes a certificate, its PDF or a bundle by choosing or by dropping its file. */
-function ProofDrop({ name, onFile }: { name: string | undefined; onFile: (file: File) => void }) {
+const FILES_MAX = 100
+
+/** Takes certificates, their PDFs or a bundle by choosing or by dropping its file. */
+function ProofDrop({ name, onFiles }: { name: string | undefined; onFiles: (files: File[]) => void }) {
   const t = useText("offline")
   const [over, setOver] = useState(false)
 
-  function take(file: File | undefined) {
-    if (file) onFile(file)
+  function take(list: FileList | null) {
+    const files = [...(list ?? [])].slice(0, FILES_MAX)
+    if (files.length > 0) onFiles(files)
   }
 
   function drop(event: DragEvent) {
     event.preventDefault()
     setOver(false)
-    take(event.dataTransfer.files[0])
+    take(event.dataTransfer.files)
   }
 
   return (
@@ -199,10 +236,11 @@ function ProofDrop({ name, onFile }: { name: string | undefined; onFile: (file: 
     >
       <input
         type="file"
+        multiple
         accept=".json,.pdf,application/json,application/pdf"
         className="sr-only"
         onChange={(event) => {
-          take(event.target.files?.[0])
+          take(event.target.files)
           event.target.value = ""
         }}
       />

@@ -1,4 +1,5 @@
 import type { ChainDescription } from "#shared/api/chains.ts"
+import type { Outcome } from "#shared/outcome.ts"
 import { useText } from "#web/i18n/use-text.ts"
 import { MakerCard } from "#web/verify/card/maker-card.tsx"
 import { expiryOf, isPast, isTrial, outcomeOf } from "#web/verify/card/outcome.ts"
@@ -15,6 +16,14 @@ import { RecordPhotos } from "#web/verify/photo/record-photos.tsx"
 
 const NOBODY: IndexStatement = { state: "unreachable" }
 
+/** The outcome of a check that nobody's index stands beside. */
+export function outcomeAlone(check: OwnCheck): Outcome {
+  const today = new Date().toISOString().slice(0, 10)
+  return check.report.verdict === "not_found"
+    ? "unknown"
+    : outcomeOf(NOBODY, { state: "read", ...check, differing: null }, today)
+}
+
 /** What the check gave: the verdict, the proved record if there is one, and every check with its evidence. */
 export function OfflineResult({ check, chain }: { check: OwnCheck; chain: ChainDescription }) {
   const t = useText("public")
@@ -24,7 +33,7 @@ export function OfflineResult({ check, chain }: { check: OwnCheck; chain: ChainD
   // A record of another edition is in the bundle, and the verdict says what it needs.
   const isUnopened = check.from === "bundle" && !check.certificate && !check.report.unread
   const today = new Date().toISOString().slice(0, 10)
-  const outcome = missing ? "unknown" : outcomeOf(NOBODY, browser, today)
+  const outcome = outcomeAlone(check)
   const product = shownProduct(NOBODY, browser)
   return (
     <section className="appear mt-4">

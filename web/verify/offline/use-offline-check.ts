@@ -38,12 +38,20 @@ export type CheckState =
   | { step: "wallet"; problem: WalletProblem }
   | { step: "done"; check: OwnCheck }
 
+/** One of several files, and what came of it. */
+export interface CheckedFile {
+  name: string
+  chosen: Chosen
+  state: CheckState
+}
+
 type Ask = (chains: ChainDescription[], how: RpcOptions) => Promise<OwnCheck>
 
 /** The page's one form: what was chosen, and what came of checking it. */
 export function useOfflineCheck(first: ChainDescription) {
   const [chosen, setChosen] = useState<Chosen>(() => ({ ...on(first), wallet: null, file: null }))
   const [state, setState] = useState<CheckState>({ step: "idle" })
+  const [checked, setChecked] = useState<CheckedFile[]>([])
   const turn = useRef(0)
   const change = (part: Partial<Chosen>) => setChosen((before) => ({ ...before, ...part }))
 
@@ -68,28 +76,47 @@ export function useOfflineCheck(first: ChainDescription) {
     change(on(chosen.network))
   }
 
-  /** Opens a file and checks it at once, unless something is missing. `typed` is the content of the code field. */
-  const open = (file: File, typed: string) =>
+  /** Opens files one after another and checks each at once, unless something is missing. `typed`: in the code field. */
+  const open = (files: File[], typed: string) =>
     attempt({ step: "opening" }, async (isLast) => {
-      const opened = await openFile(file)
-      if (opened.kind !== "bundle" && opened.kind !== "certificate") return { step: opened.kind }
-      const named = networkOf(opened.kind === "bundle" ? opened.bundle : opened.certificate)
-      const now = { ...chosen, ...(named && named !== chosen.network ? on(named) : {}), file: opened }
-      if (isLast()) setChosen(now)
-      const question = questionOf(now, typed)
-      if (typeof question === "string") return { step: question }
-      if (isLast()) setState({ step: "checking" })
-      return ask(now, question)
+      const all: CheckedFile[] = []
+      for (const file of files) {
+        all.push(await openOne(file, typed, isLast))
+        if (!isLast()) return { step: "idle" }
+      }
+      setChecked(all.length > 1 ? all : [])
+      const [first] = all
+      setChosen(first!.chosen)
+      return first!.state
     })
 
+  async function openOne(file: File, typed: string, isLast: () => boolean): Promise<CheckedFile> {
+    const { name } = file
+    const opened = await openFile(file)
+    if (opened.kind !== "bundle" && opened.kind !== "certificate") return { name, chosen, state: { step: opened.kind } }
+    const named = networkOf(opened.kind === "bundle" ? opened.bundle : opened.certificate)
+    const now = { ...chosen, ...(named && named !== chosen.network ? on(named) : {}), file: opened }
+    if (isLast()) setChosen(now)
+    const question = questionOf(now, typed)
+    if (typeof question === "string") return { name, chosen: now, state: { step: question } }
+    if (isLast()) setState({ step: "checking" })
+    return { name, chosen: now, state: await ask(now, question).catch((): CheckState => ({ step: "failed" })) }
+  }
+
+  function show(one: CheckedFile) {
+    setChosen(one.chosen)
+    setState(one.state)
+  }
+
   async function check(typed: string) {
+    setChecked([])
     const question = questionOf(chosen, typed)
     if (typeof question === "string") return setState({ step: question })
     return attempt({ step: "checking" }, () => ask(chosen, question))
   }
 
   const choose = (network: ChainDescription) => change(on(network))
-  return { chosen, state, change, choose, forget, open, check }
+  return { chosen, state, checked, change, choose, forget, open, show, check }
 }
 
 /** What to check, or what is missing. A code in the box counts in addition to any file. */
