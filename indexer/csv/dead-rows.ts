@@ -9,9 +9,9 @@ type Dead = Extract<NoteKind, "headers_repeated" | "sums_skipped" | "shop_rows_s
 
 const KNOWN = new Set(Object.values(FIELD_HEADERS).flat().map(headerKey))
 
+/** With what is summed, and how many there are: `Total rows: 12`, `Összesen: 6 db`. */
 const SUM =
-  /^(?:(?:grand|sub|running|invoice|order|report)?[- ]?totals?(?: (?:amount|quantity|qty|price|value|items?|products?|rows?|count|sum|général))?|sum|count|(?:mind)?összesen|(?:rész|vég)?összeg|(?:gesamt|zwischen|end)?summe|gesamt|insgesamt|sous-total|totale?s?|subtotaal|totaal|suma|razem|ogółem|celkem|spolu|ukupno|skupaj|toplam|итого|всего|разом|σύνολο)$/iu
-const AMOUNT = /[:=]?\s*[\d.,\s]*\s*(?:db|pcs|items?|rows?|products?|termék|sor|tétel|stück|stk)?\.?$/iu
+  /^(?:(?:grand|sub|running|invoice|order|report)?[- ]?totals?(?: (?:amount|quantity|qty|price|value|items?|products?|rows?|count|sum|général))?|sum|count|(?:mind)?összesen|(?:rész|vég)?összeg|(?:gesamt|zwischen|end)?summe|gesamt|insgesamt|sous-total|totale?s?|subtotaal|totaal|suma|razem|ogółem|celkem|spolu|ukupno|skupaj|toplam|итого|всего|разом|σύνολο)[:=]? ?[\d.,]*(?: \d[\d.,]*)* ?(?:db|pcs|items?|rows?|products?|termék|sor|tétel|stück|stk)?\.?$/iu
 const NUMBER = /^[\p{Sc}\s]*[+-]?[\d.,'\s]*\d[\d.,'\s]*(?:[\p{Sc}%\s]|ft|huf|eur|usd|kg|db|pcs)*$/iu
 /** Alone in their rows. */
 const END = [
@@ -26,22 +26,32 @@ const END = [
 const BOM = /^\ufeff/
 
 /** Tells, row by row and in order, those that are no products. A grouped file needs the rows of its shop. */
-export function deadRows(columns: Column[], header: readonly string[], is_grouped: boolean, has_variants: boolean) {
+export function deadRows(
+  columns: Column[],
+  header: readonly string[],
+  is_grouped: boolean,
+  hasVariants: () => boolean,
+) {
   const headers = columns.map((column) => column.header)
   const names = header.map((cell) => cell.trim().toLowerCase())
   const numbers = columns.map(({ field }) => isField(field) && ["identifier", "gtin"].includes(kindOf(field)))
-  const ofShop = is_grouped ? () => false : shopFilter(headers, columns, has_variants)
+  const ofShop = is_grouped ? () => false : shopFilter(headers, columns, hasVariants)
   return (cells: readonly string[]): Dead | null => {
     const first = cells.findIndex((cell) => cell.trim() !== "")
     const label = cells[first]!.trim().replace(BOM, "")
-    if (KNOWN_LOWER.has(label.toLowerCase()) || label.toLowerCase() === names[first]) {
+    const lower = label.toLowerCase()
+    if (KNOWN_LOWER.has(lower) || lower === names[first]) {
       const repeated = namesAgain(cells, names)
       if (repeated) return repeated
     }
     const is_alone = cells.every((cell, place) => place === first || cell.trim() === "")
-    if (is_alone ? END.some((end) => end.test(label)) : cells.every((cell) => /^[-=+\s]*$/.test(cell)))
+    if (
+      is_alone
+        ? END.some((end) => end.test(label))
+        : /^[-=+]/.test(label) && cells.every((cell) => /^[-=+\s]*$/.test(cell))
+    )
       return "sums_skipped"
-    if (SUM.test(label.replace(AMOUNT, "").trim())) {
+    if (SUM.test(label)) {
       const is_sum = cells.every(
         (cell, place) => place === first || cell.trim() === "" || (!numbers[place] && NUMBER.test(cell.trim())),
       )
@@ -70,10 +80,11 @@ function namesAgain(cells: readonly string[], names: readonly string[]): Dead | 
 function shopFilter(
   headers: string[],
   columns: Column[],
-  has_variants: boolean,
+  hasVariants: () => boolean,
 ): (cells: readonly string[]) => boolean {
   const shop = shopOf(headers)
   if (!shop?.variants_apart) return () => false
+  const has_variants = hasVariants()
   const read = shop.reader(new Map())
   const rowOf = shopRows(
     headers,

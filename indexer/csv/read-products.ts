@@ -82,11 +82,12 @@ export function readProducts(bytes: Uint8Array, options: ReadOptions): ProductFi
   }
 }
 
-/** Which columns hold anything in any row. */
+/** Which columns hold anything but their name in any row. */
 function filledPlaces(text: string, header: Header): Set<number> {
   const filled = new Set<number>()
   scanRows(text, header, (cells) => {
-    for (const [place, cell] of cells.entries()) if (cell.trim() !== "") filled.add(place)
+    for (const [place, cell] of cells.entries())
+      if (cell.trim() !== "" && cell !== header.cells[place]) filled.add(place)
   })
   return filled
 }
@@ -116,7 +117,7 @@ function readRows(
   const read = rowReader(columns, photoNamed, photosOfModel, { signs, now, fixes })
   const fixed = fixApplier(columns, fixes)
   const everyRow = (onRow: OnRow, onDead: (line: number, kind: NoteKind) => void = () => {}) => {
-    const deadOf = deadRows(columns, header.cells, pieces !== undefined, /\bvariation\b|\bsimple\b/.test(text))
+    const deadOf = deadRows(columns, header.cells, pieces !== undefined, () => /\bvariation\b|\bsimple\b/.test(text))
     let scanned = 0
     let is_below_other = false
     scanRows(text, header, (written, line, fault) => {

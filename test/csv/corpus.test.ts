@@ -1,8 +1,14 @@
+import fc from "fast-check"
 import { describe, expect, test } from "vitest"
-import type { ProductFile } from "#csv/read-products.ts"
+import { type ProductFile, readProducts } from "#csv/read-products.ts"
+import { writeCsv } from "#csv/write-csv.ts"
+import { campaignSeed, rounds } from "#test/support/campaign.ts"
+import { bytesOf } from "./campaign/generate.ts"
+import { LANGUAGES, NEIGHBOURS } from "./campaign/words.ts"
 import { read } from "./file.ts"
 
 const NOW = Date.UTC(2026, 10, 27)
+const GTINS = ["9506000134352", "9506000131115", "9506000132228", "9506000133331", "9506000134444", "9506000135557"]
 const COLUMNS = {
   ...{ name: "Product name", code: "SKU", serial: "Serial number", batch: "Batch number", colour: "Colour" },
   ...{ about: "Description", gtin: "EAN", barcode: "Variant Barcode", made: "Made on", expires: "Best before" },
@@ -223,4 +229,209 @@ test("what a person has written is meant, whatever it looks like, and only that"
 test("what is told of names of fields is told of their line", () => {
   const [noted] = read("Name,MĂ©ret\nLamp,red\n").notes
   expect(noted).toMatchObject({ kind: "letters_misread", lines: [1], examples: ["MĂ©ret → Méret"] })
+})
+
+describe("files in the shapes of shops and of the programs that save them", () => {
+  interface Article {
+    name: string
+    code: string
+    gtin: string
+    about: string
+    place: number
+  }
+  const HUNGARIAN = LANGUAGES.hungarian!.names
+  const ARTICLES: Article[] = HUNGARIAN.slice(0, 6).map((name, at) => ({
+    ...{
+      name,
+      code: `KF-${at + 11}`,
+      gtin: GTINS[at]!,
+      about: `${HUNGARIAN[at + 6]}, ${HUNGARIAN[at + 12]}`,
+      place: at + 1,
+    },
+  }))
+
+  /** Columns, and a product's cells under them; of an own field only its place in the file. */
+  const SHOPS: Record<
+    string,
+    { columns: string; row: (article: Article) => (string | number)[]; no_gtin?: true; beside?: string[] }
+  > = {
+    shopify: {
+      columns: "Handle|Title|Body (HTML)|Vendor|Type|Variant SKU|Variant Price|Variant Barcode|Status",
+      row: ({ name, code, gtin, about, place }) => [
+        `h-${place}`,
+        name,
+        `<p>${about}</p>`,
+        "None Such",
+        "Home",
+        code,
+        "12.00",
+        `'${gtin}`,
+        "active",
+      ],
+    },
+    woocommerce: {
+      columns: "ID|Type|SKU|GTIN, UPC, EAN, or ISBN|Name|Published|Description|Parent|Regular price",
+      row: ({ name, code, gtin, about, place }) => [place, "simple", code, gtin, name, 1, about, "", 12],
+    },
+    bigcommerce: {
+      columns:
+        "Item Type|Product ID|Product Name|Product Type|Product Code/SKU|Product UPC/EAN|Product Description|Price",
+      row: ({ name, code, gtin, about, place }) => ["Product", place, name, "P", code, gtin, about, "12.00"],
+    },
+    magento: {
+      columns: `sku|store_view_code|product_type|name|description|ean|country_of_manufacture|${Array.from({ length: 80 }, (_, at) => `empty_${at}`).join("|")}`,
+      row: ({ name, code, gtin, about }) => [
+        code,
+        "",
+        "simple",
+        name,
+        about,
+        gtin,
+        "Hungary",
+        ...Array.from({ length: 80 }, () => ""),
+      ],
+    },
+    prestashop: {
+      columns: "Product ID|Active (0/1)|Name *|Categories (x,y,z...)|Reference #|EAN13|UPC|Description|Price",
+      row: ({ name, code, gtin, about, place }) => [
+        place,
+        1,
+        name,
+        "Home",
+        code,
+        place % 2 ? gtin : "",
+        place % 2 ? "" : gtin,
+        about,
+        "12",
+      ],
+    },
+    wix: {
+      columns: "handleId|fieldType|name|description|collection|sku|price|visible",
+      row: ({ name, code, about, place }) => [
+        `product_${place}`,
+        "Product",
+        name,
+        `<p>${about}</p>`,
+        "Home",
+        code,
+        12,
+        "TRUE",
+      ],
+      no_gtin: true,
+    },
+    squarespace: {
+      columns: "Product ID [Non Editable]|Product Type [Non Editable]|Title|Description|SKU|Price|Stock",
+      row: ({ name, code, about, place }) => [`5f${place}a`, "PHYSICAL", name, about, code, 12, "Unlimited"],
+      no_gtin: true,
+    },
+    etsy: {
+      columns: "TITLE|DESCRIPTION|PRICE|CURRENCY_CODE|QUANTITY|TAGS|SKU",
+      row: ({ name, code, about }) => [name, about, "12.00", "HUF", 3, "home_and_living", code],
+      no_gtin: true,
+    },
+    erp: {
+      columns: "Cikkszám|Megnevezés|Vonalkód|Leírás|ÁFA|Egységár",
+      row: ({ name, code, gtin, about }) => [code, name, gtin, about, "27%", "1 200,00"],
+    },
+  }
+  const PROGRAMS: Record<string, { delimiter: string; encoding: string; end: string; quotes_all?: true }> = {
+    "Excel in Hungarian": { delimiter: ";", encoding: "windows-1250", end: "\r\n" },
+    "Excel in English": { delimiter: ",", encoding: "utf-8 with mark", end: "\r\n" },
+    "Excel's Unicode text": { delimiter: "\t", encoding: "utf-16le with mark", end: "\r\n" },
+    "Excel on an old Mac": { delimiter: ";", encoding: "x-mac-ce", end: "\r" },
+    LibreOffice: { delimiter: ",", encoding: "utf-8", end: "\n", quotes_all: true },
+    "Google Sheets": { delimiter: ",", encoding: "utf-8", end: "\r\n" },
+    "a DOS program": { delimiter: ";", encoding: "ibm852", end: "\r\n" },
+  }
+
+  function saved(rows: (string | number)[][], program: string): Uint8Array {
+    const { delimiter, encoding, end, quotes_all } = PROGRAMS[program]!
+    const cell = (value: string | number) =>
+      quotes_all || /["\n,;\t]/.test(`${value}`) ? `"${`${value}`.replaceAll('"', '""')}"` : `${value}`
+    return bytesOf(rows.map((row) => row.map(cell).join(delimiter) + end).join(""), encoding)
+  }
+
+  const known = ({ name, code, gtin, about }: Article, no_gtin?: true) => [
+    name,
+    code,
+    no_gtin ? null : gtin.padStart(14, "0"),
+    about,
+  ]
+  const shown = (file: ProductFile) =>
+    file.rows.map((row) => [row.product_name, row.product_code, row.gtin, row.description])
+  const shapes = Object.keys(SHOPS).flatMap((shop) => Object.keys(PROGRAMS).map((program) => [shop, program] as const))
+
+  test.each(shapes)("%s, saved by %s: every value, and nothing told", (shop, program) => {
+    const { columns, row, no_gtin } = SHOPS[shop]!
+    const file = readProducts(saved([columns.split("|"), ...ARTICLES.map(row)], program), { rows_max: 100, now: NOW })
+    expect([...faults(file), ...told(file)]).toEqual([])
+    expect(shown(file)).toEqual(ARTICLES.map((article) => known(article, no_gtin)))
+  })
+
+  /** What happens to the third product, or below it, and what is said. */
+  const ACCIDENTS: [string, Partial<Article> | "header" | string[], string][] = [
+    ["a formula's error for a name", { name: "#HIÁNYZIK" }, "cell_error"],
+    ["a null for a name", { name: "NULL" }, "null_word"],
+    ["a number rounded", { code: "1.23457E+11" }, "numbers_rewritten 1 1.23457E+11"],
+    ["a code made a date", { code: "4-Mar" }, "identifiers_as_dates 1 4-Mar"],
+    ["a code glued from nothing", { code: "KF-undefined" }, "null_word"],
+    ["a letter lost", { name: "K?k bögre" }, "letters_lost 1 K?k bögre"],
+    ["a page's header", "header", "headers_repeated 1 "],
+    ["a total", ["Összesen:", "6"], "sums_skipped 1 "],
+  ]
+  const accidents = Object.keys(SHOPS).flatMap((shop, at) =>
+    ACCIDENTS.map(([what, change, expected], place) => {
+      const program = Object.keys(PROGRAMS)[(at * ACCIDENTS.length + place) % Object.keys(PROGRAMS).length]!
+      return [shop, program, what, change, expected] as const
+    }),
+  )
+
+  test.each(accidents)("%s, saved by %s: %s", (shop, program, _, change, expected) => {
+    const { columns, row } = SHOPS[shop]!
+    const header = columns.split("|")
+    const rows: (string | number)[][] = ARTICLES.map(row)
+    if (change === "header") rows.splice(3, 0, header)
+    else if (Array.isArray(change))
+      rows.splice(
+        3,
+        0,
+        header.map((_, place) => change[place] ?? ""),
+      )
+    else rows[2] = row({ ...ARTICLES[2]!, ...change })
+    const file = readProducts(saved([header, ...rows], program), { rows_max: 100, now: NOW })
+    expect([...faults(file), ...told(file)]).toEqual([expected])
+    expect(file.rows).toHaveLength(faults(file).length > 0 ? ARTICLES.length - 1 : ARTICLES.length)
+  })
+})
+
+test("what the writer of an honest table has written comes through unchanged, and nothing is told", () => {
+  const words = fc.constantFrom(...Object.values({ ...LANGUAGES, ...NEIGHBOURS }).flatMap(({ names }) => names))
+  const number = fc.integer({ min: 1, max: 99_999 })
+  const maybe = <Value>(values: fc.Arbitrary<Value>) => fc.option(values, { nil: null })
+  const row = fc.record({
+    product_name: words,
+    description: maybe(fc.tuple(words, words).map(([one, other]) => `${one}. ${other}!`)),
+    product_code: maybe(fc.tuple(fc.constantFrom("TEA", "KF", "Ő", "A1"), number).map((parts) => parts.join("-"))),
+    serial_number: maybe(fc.bigInt(10n ** 6n, 10n ** 15n - 1n).map((digits) => `${digits - (digits % 10n) + 7n}`)),
+    manufacture_date: maybe(
+      fc.integer({ min: 0, max: 9_000 }).map((days) => new Date(NOW - days * 86_400_000).toISOString().slice(0, 10)),
+    ),
+    gtin: maybe(fc.constantFrom(...GTINS.map((gtin) => gtin.padStart(14, "0")))),
+    colour: maybe(words),
+  })
+  const NAMES = ["product_name", "description", "product_code", "serial_number", "manufacture_date", "gtin"] as const
+  fc.assert(
+    fc.property(
+      fc.array(row, { minLength: 1, maxLength: 12 }),
+      fc.constantFrom(",", ";", "\t", "|"),
+      (rows, delimiter) => {
+        const cells = rows.map((one) => [...NAMES.map((name) => one[name]), one.colour])
+        const file = read(writeCsv(cells, [...NAMES, "Colour"], delimiter as ","), { now: NOW })
+        expect([...faults(file), ...told(file)]).toEqual([])
+        const shown = file.rows.map((one) => [...NAMES.map((name) => one[name]), one.attributes.Colour ?? null])
+        expect(shown).toEqual(cells)
+      },
+    ),
+    { seed: campaignSeed(20261127), numRuns: rounds(500, 60) },
+  )
 })

@@ -234,7 +234,8 @@ function truthOf(cells: Partial<Cells>, has: (column: Column) => boolean, header
   return product
 }
 
-function bytesOf(text: string, saved: string): Uint8Array<ArrayBuffer> {
+/** As a program saves it: `utf-8 with mark`, or an encoding by its name. */
+export function bytesOf(text: string, saved: string): Uint8Array<ArrayBuffer> {
   const marked = saved.endsWith("with mark")
   if (saved.startsWith("utf-16")) return new Uint8Array(encodeUtf16(text, saved.includes("le") ? "le" : "be", marked))
   if (saved.startsWith("utf-8")) return new TextEncoder().encode(marked ? `\ufeff${text}` : text)
