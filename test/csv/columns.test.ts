@@ -257,6 +257,7 @@ test.each([
   ["one row of 5 million cells", fill("Name\nA\n", "1,"), { rows: 1, errors: ["3 row_too_long"] }],
   ["a million columns", fill("Name", ",c", 2 * MEGABYTE), { code: "too_many_columns" }],
   ["a million columns in one row", fill("Name\nA\n", ",", 1_000_000), { rows: 1, errors: ["3 row_too_long"] }],
+  ["10 MB of quoted lines", fill('"Name,SKU"\n', '"a,1"\n'), { code: "no_product_name" }],
   ["10 MB of HTML cells", fill(`Name${",x".repeat(63)}\n`, `${"<b>,".repeat(63)}A\n`), { code: "too_much_html" }],
   ["10 MB of unclosed tags", fill("Name\n", `${"<a ".repeat(1_000)}\n`), { rows: 0 }],
   ["10 MB of spaces", fill("Name\n", `${" ".repeat(999)}\n`), { code: "no_rows" }],

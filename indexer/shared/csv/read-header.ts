@@ -73,20 +73,27 @@ function titlesAbove(head: string, delimiters: Delimiter[]): number {
   return 0
 }
 
-const QUOTED_LINE = /"((?:[^"\n]|"")*)"[,;\t]*(?:\n|$)/y
 const LINES_TRIED = 5
+const LINE_CHARS_TRIED = 4_096
+/** More than rows are read; taking them apart would take many times the file's memory. */
+const QUOTED_LINES_MAX = 260_000
+/** A line that is one quoted cell, with the separators that a spreadsheet adds at its end. */
+const QUOTED_LINE = /^"(?:[^"]|"")*"[,;\t]*$/
 
 /** A file of which a program has quoted every line as a whole, so that it would have one column: without those quotes. */
 export function withoutQuotedLines(text: string): string {
   if (!text.startsWith('"')) return text
-  QUOTED_LINE.lastIndex = 0
-  for (let line = 0; line < LINES_TRIED && QUOTED_LINE.lastIndex < text.length; line++) {
-    const [, inside] = QUOTED_LINE.exec(text) ?? []
-    if (inside === undefined) return text
-    if (line === 0 && knownHeaders(bestHeader(inside.replaceAll('""', '"'), [",", ";", "\t", "|"]).cells) < 2)
-      return text
-  }
-  return text.replace(/^"((?:[^"\n]|"")*)"[,;\t]*$/gm, (_, inside: string) => inside.replaceAll('""', '"'))
+  const first = text.slice(0, HEADER_CHARS_MAX).split("\n", LINES_TRIED).filter(Boolean)
+  if (!first.every((line) => line.length < LINE_CHARS_TRIED && QUOTED_LINE.test(line))) return text
+  const header = bestHeader(withoutQuotes(first[0]!), [",", ";", "\t", "|"])
+  if (knownHeaders(header.cells) < 2) return text
+  const lines = text.split("\n", QUOTED_LINES_MAX)
+  return lines.length === QUOTED_LINES_MAX ? text : lines.map(withoutQuotes).join("\n")
+}
+
+function withoutQuotes(line: string): string {
+  const end = line.lastIndexOf('"')
+  return line.startsWith('"') && end > 0 ? line.slice(1, end).replaceAll('""', '"') : line
 }
 
 function headerWith(head: string, delimiter: Delimiter): Candidate {
