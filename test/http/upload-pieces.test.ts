@@ -145,6 +145,15 @@ describe("a second export of the same shop", () => {
     expect((await upload(me.token, SECOND, { ...ALL, known: "add" })).json.pieces).toBe(37)
   })
 
+  it("adds rows with serial numbers of their own, unless those are known", async () => {
+    const me = await service.company("business")
+    const list_of = (...serials: string[]) =>
+      `Name,SKU,Stock,Serial number\n${serials.map((serial) => `Mug,M-1,4,${serial}`).join("\n")}\n`
+    await upload(me.token, list_of("M-001", "M-002"), { pieces: "auto" })
+    expect((await upload(me.token, list_of("M-002", "M-003"), { pieces: "auto" })).json.pieces).toBe(1)
+    expect(await serialsOf(me.token)).toEqual(["M-001", "M-002", "M-003"])
+  })
+
   it("finds products by their codes where the shop calls them otherwise", async () => {
     const me = await service.company("business")
     await upload(me.token, "Name,SKU\nMarket Bag,MB-1\n", {})

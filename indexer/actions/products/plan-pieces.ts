@@ -44,12 +44,16 @@ export async function planPieces(
 ): Promise<Plan> {
   const is_counted = grouping !== null && (grouping.shop !== null || grouping.column !== null)
   const held = is_counted ? await heldVariants(tx, company_id) : null
+  const own_serials = rows.flatMap(({ serial_number }) => serial_number ?? [])
+  const used = new Set(held ? await knownNumbers(tx, company_id, own_serials) : [])
   let free = wish.free
   const groups = [...Map.groupBy(rows as Wanted["row"][], ({ variant, line }) => variant.group ?? line).values()]
   const wanted = groups.flat().map((row): Wanted => {
     const { variant } = row
     const key = held && JSON.stringify([variant.group ?? variant.of_name, variant.option])
-    const known = held?.(key!, row.product_code) ?? 0
+    // A row with a number of its own is one piece, whatever else there is of its variant.
+    const of_serial = row.serial_number === null ? null : Number(used.has(row.serial_number))
+    const known = of_serial ?? held?.(key!, row.product_code) ?? 0
     const pieces = known > 0 && !variant.is_asked && wish.known !== "add" ? 0 : variant.pieces
     const fitting = Math.min(pieces, free)
     free -= fitting
