@@ -8,6 +8,7 @@ import { endSubscription } from "#actions/payments/end-subscription.ts"
 import { follow } from "#actions/payments/follow.ts"
 import { refundCheckout } from "#actions/payments/refund-checkout.ts"
 import { sendReceipt } from "#actions/payments/send-receipt.ts"
+import { fetchPhotos } from "#actions/photos/fetch-photos.ts"
 import { deliver } from "#actions/webhooks/deliver.ts"
 import { raiseFailures } from "#actions/webhooks/raise-failures.ts"
 import type { Handlers } from "#jobs/run-job.ts"
@@ -27,6 +28,7 @@ export function createHandlers(app: App): Handlers {
     erase_company: ({ company_id }) => eraseCompany(app, company_id),
     webhook: ({ delivery_id }) => deliver(app, delivery_id),
     ask_about_company: ({ company_id }) => askQuestions(app, company_id),
+    upload_photos: (of) => fetchPhotos(app, of),
     mints_failed: ({ mint_ids }, job) => raiseFailures(app, mint_ids, job),
   }
 }

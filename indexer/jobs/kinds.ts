@@ -21,6 +21,8 @@ export interface JobKinds extends Record<MadeFileKind, object> {
   webhook: { delivery_id: string }
   /** Asks its domain, and the VAT register of its number. */
   ask_about_company: { company_id: string }
+  /** Fetches the photos that a product file gives addresses of. */
+  upload_photos: { company_id: string; upload_id: string }
   /** Tells endpoints of failed mints; all are of one company and network. */
   mints_failed: { mint_ids: string[] }
 }
@@ -48,6 +50,7 @@ export const LANE_OF: Record<Exclude<JobKind, MadeFileKind>, Lane> & Partial<Rec
   ask_about_company: "webhooks",
   mints_failed: "webhooks",
   erase_company: "slow",
+  upload_photos: "webhooks",
 }
 
 /** What a letter says and is not added when it is sent. */

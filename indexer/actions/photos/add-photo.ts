@@ -1,8 +1,9 @@
 import { requireActive } from "#actions/companies/require-active.ts"
+import type { SentForm } from "#actions/files/read-form-file.ts"
 import type { App, Caller } from "#indexer/app.ts"
 import { AppError } from "#indexer/errors.ts"
 import type { Photo } from "#shared/api/photos.ts"
-import { type StorePhoto, storePhoto } from "./store-photo.ts"
+import { storePhoto } from "./store-photo.ts"
 
 /** Asked before the picture is read. */
 export async function requirePhotos(app: App, me: Caller): Promise<void> {
@@ -15,8 +16,8 @@ export async function requirePhotos(app: App, me: Caller): Promise<void> {
 }
 
 /** Keeps a picture for the company's products: converted, without what the camera wrote into the file. */
-export async function addPhoto(app: App, me: Caller, form: StorePhoto["form"]): Promise<Photo> {
-  const stored = await app.threads.run(storePhoto, { company_id: me.company_id, form, now: app.now() }, me)
+export async function addPhoto(app: App, me: Caller, form: SentForm): Promise<Photo> {
+  const stored = await app.threads.run(storePhoto, { company_id: me.company_id, sent: { form }, now: app.now() }, me)
   if (!stored.ok) throw new AppError(stored.why)
   return stored.photo
 }

@@ -11,8 +11,8 @@ import { photoName } from "./photo-name.ts"
 
 export interface StorePhoto {
   company_id: string
-  /** The request as it came, with its multipart boundary. */
-  form: SentForm
+  /** The request as it came, with its multipart boundary, or a file that was fetched. */
+  sent: { form: SentForm } | { file: { name: string; bytes: Uint8Array } }
   now: number
 }
 
@@ -23,8 +23,8 @@ export type StoredPhoto = { ok: true; photo: Photo } | { ok: false; why: Reason 
 const PHOTOS_PER_SLOT = 5
 
 /** Converts an uploaded picture and keeps it. Heavy, so it runs in a worker thread. */
-export async function storePhoto(db: Database, { company_id, form, now }: StorePhoto): Promise<StoredPhoto> {
-  const file = await readFormFile(form)
+export async function storePhoto(db: Database, { company_id, sent, now }: StorePhoto): Promise<StoredPhoto> {
+  const file = "form" in sent ? await readFormFile(sent.form) : { ...sent.file, bytes: Buffer.from(sent.file.bytes) }
   if (!file) return { ok: false, why: because("choose", { choice: "photo" }) }
   if (file.bytes.length > PHOTO_UPLOAD_BYTES_MAX)
     return { ok: false, why: because("upload_too_large", { mb: PHOTO_UPLOAD_BYTES_MAX / 1024 / 1024 }) }

@@ -11,6 +11,7 @@ import type { Database, Tx } from "#db/database.ts"
 import type { Companies } from "#db/tables/companies.ts"
 import type { Once } from "#indexer/app.ts"
 import { AppError } from "#indexer/errors.ts"
+import { enqueue } from "#jobs/queue.ts"
 import type { BulkUploadResponse, UploadWarning } from "#shared/api/products.ts"
 import { type CellFix, FIX_CHARS_MAX, FIXES_CHARS_MAX, FIXES_MAX } from "#shared/csv/cell-fixes.ts"
 import { CsvError } from "#shared/csv/csv-error.ts"
@@ -106,6 +107,11 @@ export async function importProducts(db: Database, input: ImportProducts): Promi
     }
     const upload_id = crypto.randomUUID()
     await insertProducts(tx, company, fitting, "batch", input.now, upload_id)
+    const photos_count = new Set(plan?.products.flatMap(({ photo_url }) => photo_url ?? [])).size
+    if (photos_count > 0) {
+      const { id: company_id } = company
+      await enqueue(tx, "upload_photos", { company_id, upload_id }, { now: input.now, company_id })
+    }
     await recordUpload(tx, {
       id: upload_id,
       company_id: company.id,
@@ -115,6 +121,7 @@ export async function importProducts(db: Database, input: ImportProducts): Promi
       valid_count: fitting.length,
       error_count: reported.error_count,
       left_out_count: left_out,
+      photos_count,
       failed_rows_csv: reported.failed_rows_csv,
       now: input.now,
     })

@@ -16,13 +16,16 @@ export async function listUploads(app: App, me: Caller): Promise<Upload[]> {
     )
     .select(["uploads.id", "uploads.file_name", "uploads.content_hash", "uploads.created_at", "users.email"])
     .select(["uploads.valid_count", "uploads.error_count", "uploads.left_out_count", "files.id as file_id"])
+    .select(["uploads.photos_count as found", "uploads.photos_failed_count as failed"])
+    .select("uploads.photos_waiting_count as waiting")
     .where("uploads.company_id", "=", me.company_id)
     .orderBy("uploads.created_at", "desc")
     .orderBy("uploads.id", "desc")
     .limit(UPLOADS_MAX)
     .execute()
-  return rows.map(({ email, file_id, created_at, ...upload }) => ({
+  return rows.map(({ email, file_id, created_at, found, failed, waiting, ...upload }) => ({
     ...upload,
+    photos: { found, failed, waiting },
     by: email,
     failed_rows_url: file_id === null ? null : `/files/${file_id}`,
     created_at: new Date(Number(created_at)).toISOString(),

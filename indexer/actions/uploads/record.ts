@@ -4,7 +4,10 @@ import type { Uploads } from "#db/tables/products.ts"
 
 const FAILED_ROWS_KEPT_MS = 30 * 86_400_000
 
-export type NewUpload = Omit<Uploads, "failed_rows_file_id" | "created_at"> & {
+export type NewUpload = Omit<
+  Uploads,
+  "failed_rows_file_id" | "photos_waiting_count" | "photos_failed_count" | "created_at"
+> & {
   failed_rows_csv: string | null
   now: number
 }
@@ -23,9 +26,10 @@ export async function recordUpload(tx: Tx, { failed_rows_csv, now, ...upload }: 
           now,
           expires_at: now + FAILED_ROWS_KEPT_MS,
         })
+  const photos = { photos_waiting_count: upload.photos_count, photos_failed_count: 0 }
   await tx
     .insertInto("uploads")
-    .values({ ...upload, failed_rows_file_id, created_at: now })
+    .values({ ...upload, failed_rows_file_id, ...photos, created_at: now })
     .execute()
 }
 

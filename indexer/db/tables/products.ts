@@ -117,6 +117,10 @@ export const uploads = table({
   error_count: integer(),
   /** Good rows beyond the plan's slots. */
   left_out_count: integer(),
+  /** Photos that were to be fetched, those that still are, and those that could not be. */
+  photos_count: integer(),
+  photos_waiting_count: integer(),
+  photos_failed_count: integer(),
   /** Null once the file has expired. */
   failed_rows_file_id: text().nullable(),
   created_at: bigint(),

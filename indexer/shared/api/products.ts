@@ -254,6 +254,9 @@ export const Upload = z.object({
   valid_count: z.number().int(),
   error_count: z.number().int(),
   left_out_count: z.number().int().describe("Good rows that did not fit into the plan."),
+  photos: z
+    .object({ found: z.number().int(), failed: z.number().int(), waiting: z.number().int() })
+    .describe("Photos that were to be fetched by their addresses, those that could not be, and those not tried yet."),
   failed_rows_url: textOrNull.describe("Where the failed rows can be downloaded, for 30 days."),
   created_at: z.iso.datetime(),
 })

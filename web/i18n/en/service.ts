@@ -27,6 +27,7 @@ export const serviceTexts = {
     export: "Export",
     sign_up: "Sign-up",
     erase_company: "Erasing a closed account",
+    upload_photos: "Fetching photos of an import",
     bundle: "Bundle",
     certificate: "Printable certificate",
     case_evidence: "Evidence of a case",

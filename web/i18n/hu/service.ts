@@ -35,6 +35,7 @@ export const serviceTexts: Translated<typeof english> = {
     export: "Export",
     sign_up: "Regisztráció",
     erase_company: "Megszüntetett fiók törlése",
+    upload_photos: "Feltöltött fájl képeinek beolvasása",
     bundle: "Csomagfájl",
     certificate: "Nyomtatható tanúsítvány",
     case_evidence: "Egy ügy bizonyítéka",
