@@ -148,6 +148,21 @@ describe("POST /label-sheets", () => {
     expect(codes).toEqual(minted.map(({ short_code }) => short_code))
   })
 
+  it("packs a shop's product, its variants and their pieces together, whenever they were added", async () => {
+    const me = await service.company()
+    const keys = ['["a","S"]', '["b",""]', '["a","M"]', null, '["a","S"]', '["a","S"]']
+    const minted = await service.minted(
+      me,
+      keys.map((_, at) => ({ serial_number: `K-${30 - at}` })),
+    )
+    await service.app.db.write(async (tx) => {
+      for (const [at, variant_key] of keys.entries())
+        await tx.updateTable("products").set({ variant_key }).where("id", "=", minted[at]!.id).execute()
+    })
+    const codes = await codesOn(me.token, await sheet(me.token, { layout: "a4-5x13" }))
+    expect(codes).toEqual([5, 4, 0, 2, 1, 3].map((at) => minted[at]!.short_code))
+  })
+
   it("can follow the serial numbers, 9 before 10 and those without one last", async () => {
     const me = await service.company()
     const rows = ["", "T-10", "t-9", "T-100"].map((serial_number) => ({ serial_number }))

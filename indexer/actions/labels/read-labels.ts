@@ -8,7 +8,6 @@ import { LABEL_TEXTS } from "#labels/texts.ts"
 import { formatCode } from "#proof/code.ts"
 import { LABELS_MAX, type LabelSheetRequest } from "#shared/api/labels.ts"
 import { type ChainId, type Network, networkOf, preferred } from "#shared/chains.ts"
-import type { LabelOrder } from "#shared/label-layouts.ts"
 import type { Language } from "#shared/language.ts"
 
 export type SheetWish = LabelSheetRequest & { language: Language }
@@ -36,7 +35,7 @@ export async function readLabelled(db: Reader, wish: LabelWish) {
     shared: { company_name, address: typedAddress(address) },
     products,
     waiting,
-    order: inOrder(wish.order),
+    order: wish.order === "serial_number" ? bySerialNumber : inPackingOrder(products.length > 0 ? products : waiting),
     skipped: ids.size - products.length,
     isOnMainnet: products.some(({ chain_id }) => networkAt(wish.chains, chain_id) === "mainnet"),
     /** Whether labels carry the service's address, which ends if the service ends. */
@@ -73,6 +72,7 @@ function typedAddress(address: string): string {
 async function mintedOf(db: Reader, company_id: string, ids: ReadonlySet<string>): Promise<MintedProduct[]> {
   const query = selectConfirmed(db)
     .select(["products.id", "products.created_at", "products.code", "products.product_name", "products.serial_number"])
+    .select("products.variant_key")
     .select(["records.chain_id", "records.record_hash"])
     .where("products.company_id", "=", company_id)
   const rows = await (ids.size > NAMED_IDS_MAX ? query : query.where("products.id", "in", [...ids])).execute()
@@ -87,7 +87,7 @@ async function mintedOf(db: Reader, company_id: string, ids: ReadonlySet<string>
 async function waitingOf(db: Reader, company_id: string, ids: ReadonlySet<string>): Promise<LabelledProduct[]> {
   const query = db
     .selectFrom("products")
-    .select(["id", "created_at", "code", "product_name", "serial_number"])
+    .select(["id", "created_at", "code", "product_name", "serial_number", "variant_key"])
     .where("company_id", "=", company_id)
   const rows = await (ids.size > NAMED_IDS_MAX ? query : query.where("id", "in", [...ids])).execute()
   return rows.filter(({ id }) => ids.has(id)).map((row) => ({ ...row, chain_id: null, record_hash: null }))
@@ -99,6 +99,8 @@ export interface LabelledProduct {
   code: string
   product_name: string
   serial_number: string | null
+  /** Which variant of which product of a shop it is a piece of. */
+  variant_key: string | null
   /** Both null until it is minted. */
   chain_id: number | null
   record_hash: string | null
@@ -117,7 +119,26 @@ const bySerialNumber: Compare = (a, b) => {
   return Number(one === "") - Number(other === "") || serials.compare(one, other) || byRegistration(a, b)
 }
 
-const inOrder = (order: LabelOrder): Compare => (order === "serial_number" ? bySerialNumber : byRegistration)
+/** As registered; but variants follow their shop's product wherever they were added, each with its pieces by serial number. */
+function inPackingOrder(products: readonly LabelledProduct[]): Compare {
+  const first = new Map<string, LabelledProduct>()
+  const keysOf = ({ id, variant_key }: LabelledProduct) =>
+    variant_key === null ? [id, id] : [(JSON.parse(variant_key) as string[])[0]!, variant_key]
+  const keys = new Map(products.map((product) => [product.id, keysOf(product)] as const))
+  for (const product of products)
+    for (const key of keys.get(product.id)!) {
+      const before = first.get(key)
+      if (!before || byRegistration(product, before) < 0) first.set(key, product)
+    }
+  const firstOf = ({ id }: LabelledProduct, place: number) => first.get(keys.get(id)![place]!)!
+  return (a, b) => {
+    for (const place of [0, 1]) {
+      const [one, other] = [firstOf(a, place), firstOf(b, place)]
+      if (one !== other) return byRegistration(one, other)
+    }
+    return bySerialNumber(a, b)
+  }
+}
 
 /** Labels of test networks must say so themselves. */
 function noteOf({ chains, language }: LabelWish, chain_id: number): string | null {

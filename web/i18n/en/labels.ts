@@ -20,7 +20,7 @@ export const labelsTexts = {
   "single-62x29mm": "Label roll, 62 × 29 mm",
   "single-100x50mm": "Label roll, 100 × 50 mm",
   order: "Order",
-  orders: { registered: "As registered", serial_number: "Serial number, ascending" },
+  orders: { registered: "Packing order", serial_number: "Serial number, ascending" },
   language: "Language of the label",
   address: "The codes lead to {host}.",
   own_address: "You can choose an address of your own under “Your own signature”.",

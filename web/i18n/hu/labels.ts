@@ -23,7 +23,7 @@ export const labelsTexts: Translated<typeof english> = {
   "single-62x29mm": "Címketekercs, 62 × 29 mm",
   "single-100x50mm": "Címketekercs, 100 × 50 mm",
   order: "Sorrend",
-  orders: { registered: "A felvétel sorrendjében", serial_number: "Sorozatszám szerint növekvő" },
+  orders: { registered: "A csomagolás sorrendje", serial_number: "Sorozatszám szerint növekvő" },
   language: "A címke nyelve",
   address: "A kódok ide vezetnek: {host}.",
   own_address: "Saját címet a „Saját aláírás” oldalon választhat.",
