@@ -80,8 +80,7 @@ export async function uploadCsv(page: Page, file: { name: string; bytes: Buffer 
   await page.goto("/dashboard/upload")
   await page.getByRole("tab", { name: "Bulk CSV Upload" }).click()
   await page.locator('input[type="file"]').setInputFiles({ name: file.name, mimeType: "text/csv", buffer: file.bytes })
-  await page.getByRole("button", { name: `Check ${file.name}` }).click()
-  await page.getByRole("button", { name: /^Add (one|[\d,]+) products?$/ }).click()
+  await page.getByRole("button", { name: /^Add (one|[\d,]+) (products?|pieces?)$/ }).click()
 }
 
 interface Listed {

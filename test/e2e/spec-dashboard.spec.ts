@@ -200,8 +200,6 @@ scene("uploading a file", async (stage) => {
   await choose("products.xlsx", "name\nx")
   await stage.says("dashboard.upload.not_csv")
   await choose("TWO.CSV", `name,expiration date\nKét darab ${language},2030-01-01\n,2030-01-01\n`)
-  const start = page.getByRole("button", { name: stage.t("dashboard.upload.start", { name: "TWO.CSV" }) })
-  await start.click()
   await page.getByRole("button", { name: stage.t("dashboard.check.add", { n: 1 }) }).click()
   await stage.says("dashboard.upload.done", { valid: 1, errors: 1, n: 1 })
   // Not everything succeeded, so nothing may say so.
@@ -211,9 +209,8 @@ scene("uploading a file", async (stage) => {
   await callAs("business", "/delete-products", { method: "DELETE", body: JSON.stringify({ ids: [id] }) })
 
   await page.getByRole("button", { name: stage.t("dashboard.upload.another") }).click()
-  await choose("TWO.CSV", "name\nx")
   await page.evaluate(() => sessionStorage.removeItem("token"))
-  await start.click()
+  await choose("TWO.CSV", "name\nx")
   await stage.says("dashboard.upload.bulk_not_authenticated")
 })
 

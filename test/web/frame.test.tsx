@@ -259,20 +259,12 @@ describe("focus", () => {
 
   it("is at the heading of the columns once a file was chosen, whose box has gone", async () => {
     const state = {
-      ...{ step: "looking", file: new File(["a"], "a.csv"), mapping: ["product_name"], refusal: null, tooMany: false },
-      preview: { headers: ["name"], rows: [["Blanket"]], sure: true, samples: [], continuedRows: () => null },
+      ...{ step: "looking", file: new File(["a"], "a.csv"), mapping: ["product_name"], refusal: null },
+      preview: { headers: ["name"], rows: [["Blanket"]], sure: true, samples: [] },
     } as unknown as Looking
     const nothing = () => {}
     await openPage(
-      <CsvPreview
-        state={state}
-        onMapping={nothing}
-        onEncoding={nothing}
-        onContinue={nothing}
-        onStart={nothing}
-        onWhatFits={nothing}
-        onOther={nothing}
-      />,
+      <CsvPreview state={state} onMapping={nothing} onEncoding={nothing} onStart={nothing} onOther={nothing} />,
       "/dashboard/upload",
     )
     expect([document.activeElement?.tagName, document.activeElement?.textContent]).toEqual([

@@ -15,7 +15,7 @@ import { MintDialog } from "#web/dashboard/minting/mint-dialog.tsx"
 import { MintingPanel } from "#web/dashboard/minting/minting-panel.tsx"
 import { BulkResult } from "#web/dashboard/upload/bulk-result.tsx"
 import { CsvCheck } from "#web/dashboard/upload/csv-check.tsx"
-import { NOTHING_FIXED } from "#web/dashboard/upload/kept-fixes.ts"
+import { NO_WORK } from "#web/dashboard/upload/kept-work.ts"
 import type { Checked } from "#web/dashboard/upload/use-bulk-upload.ts"
 import { loadTexts } from "#web/i18n/texts.ts"
 
@@ -197,13 +197,14 @@ describe("dry run", () => {
   const result = { valid_count: 1, error_count: 3, errors: [fault(2, "name"), fault(3, ""), fault(4, "made on")] }
 
   function Checking() {
-    const [fixing, setFixing] = useState(NOTHING_FIXED)
-    const state = { file: new File([], "x.csv"), result: { ...result, columns: [], warnings: [] }, fixing }
+    const [work, setWork] = useState(NO_WORK)
+    const state = { file: new File([], "x.csv"), result: { ...result, columns: [], warnings: [] }, mapping: [], work }
     const nothing = () => undefined
     return (
       <CsvCheck
         state={{ ...state, checked_fixes: [] } as unknown as Checked}
-        onFixing={setFixing}
+        onFix={setWork}
+        onChange={setWork}
         onCheck={nothing}
         onAdd={nothing}
         onColumns={nothing}

@@ -65,12 +65,6 @@ describe("the preview of a product file", () => {
     })
   })
 
-  it("counts the rows that continue the product above", async () => {
-    const shop = await readPreview(file("URL handle,Title,SKU,Image Src\nmug,Mug,1,a\nmug,,2,b\nmug,,,c\njug,,3,d\n"))
-    expect(shop.continuedRows(1)).toEqual({ column: "URL handle", rows: 1, pictures: 1 })
-    expect(shop.continuedRows(-1)).toBe(null)
-  })
-
   it("refuses an empty file and what is no text, in the reader's own words", async () => {
     await expect(readPreview(file(""))).rejects.toMatchObject({ code: "file_empty" })
     await expect(readPreview(file("PK\x03\x04xx"))).rejects.toMatchObject({ code: "spreadsheet" })

@@ -308,9 +308,10 @@ describe("csv check", () => {
       warnings: [],
       errors: [fault(3, code), fault(5, code)],
     }
-    const state = { file: new File([], "jugs.csv"), result, fixing: { fixes: [], skipped }, checked_fixes: [] }
+    const work = { fixes: [], skipped }
+    const state = { file: new File([], "jugs.csv"), mapping: [], result, work, checked_fixes: [] }
     const onCheck = vi.fn()
-    const others = { onFixing: vi.fn(), onAdd: vi.fn(), onColumns: vi.fn(), onOther: vi.fn() }
+    const others = { onFix: vi.fn(), onChange: vi.fn(), onAdd: vi.fn(), onColumns: vi.fn(), onOther: vi.fn() }
     const page = await openPage(
       <CsvCheck state={state as unknown as Checked} onCheck={onCheck} {...others} />,
       "/dashboard/upload",

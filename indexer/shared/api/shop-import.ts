@@ -45,7 +45,6 @@ const ShopVariant = z.object({
   first_serial: textOrNull,
   last_serial: textOrNull,
 })
-export type ShopVariant = z.infer<typeof ShopVariant>
 
 export const SHOP_PRODUCTS_TOLD_MAX = 1_000
 export const ShopProduct = z.object({

@@ -121,44 +121,7 @@ const STEPS = ["company", "product", "mint", "label", "scan"] as const
 const checkFile = async (page: Page) => {
   const buffer = Buffer.from("name,glaze\nJug,Celadon\n,Celadon\n")
   await page.locator('input[type="file"]').setInputFiles({ name: "jugs.csv", mimeType: "text/csv", buffer })
-  await page.getByRole("button", { name: "Check jugs.csv" }).click()
   await page.getByText("Nothing is stored yet.").waitFor()
-}
-
-const JUGS = { name: "jugs.csv", mimeType: "text/csv", buffer: Buffer.from("name,glaze\nJug that fits,Celadon\n") }
-/** The plan is used up, as the service says it, until what fits is asked for. */
-const withFullPlan = (page: Page) =>
-  page.route("**/upload-individual-products*", (route) =>
-    route.request().postData()?.includes("import_what_fits") || route.request().url().includes("import_what_fits")
-      ? route.continue()
-      : route.fulfill({ status: 403, json: { code: "limit_reached", detail: "Your plan has no room for them." } }),
-  )
-const overPlan = async (page: Page) => {
-  await page.locator('input[type="file"]').setInputFiles(JUGS)
-  await page.getByRole("button", { name: "Check jugs.csv" }).click()
-  await page.getByRole("button", { name: "Import what fits" }).waitFor()
-}
-
-const whatFits: Area = {
-  name: "a file that the plan has no room for",
-  as: "own",
-  open: BULK,
-  screens: /^uploading a file, over the plan$/,
-  rows: [
-    control(
-      "button",
-      "Import what fits",
-      async ({ page, expect }) => {
-        await page.getByRole("button", { name: "Add one product" }).click()
-        await expect(page.getByText("Upload complete: 1 valid").first()).toBeVisible()
-        const [newest] = await callOwn<{ id: string; product_name: string }[]>("/products")
-        expect(newest!.product_name).toBe("Jug that fits")
-        // Other areas count the company's products.
-        await callOwn("/delete-products", { method: "DELETE", json: { ids: [newest!.id] } })
-      },
-      { before: withFullPlan, reach: overPlan },
-    ),
-  ],
 }
 
 const twoWallets = async (page: Page) => {
@@ -207,7 +170,6 @@ export const RARE: States = {
       }),
     ),
     screen("uploading a file, checked", "business", BULK, { reach: checkFile }),
-    screen("uploading a file, over the plan", "business", BULK, { before: withFullPlan, reach: overPlan }),
     screen("own signature, which wallet", "business", "/dashboard/brand", {
       before: twoWallets,
       reach: async (page) => {
@@ -216,5 +178,5 @@ export const RARE: States = {
       },
     }),
   ],
-  areas: [earlier, failedJobs, ownWallet, encoding, whatFits, choice],
+  areas: [earlier, failedJobs, ownWallet, encoding, choice],
 }

@@ -1,6 +1,8 @@
+import type { Page } from "@playwright/test"
 import { confirmMint } from "#test/e2e/dashboard.ts"
 import { withMe } from "#test/e2e/screens/screen.ts"
-import { type Area, by, control, dialog, leads, saves, sees, type Use, value } from "./control.ts"
+import { type Area, by, control, dialog, leads, type Row, saves, sees, type Use, value } from "./control.ts"
+import { callOwn } from "./own-company.ts"
 
 const FILE = {
   name: "jugs.csv",
@@ -43,9 +45,35 @@ const mint = async (page: Use["page"]) => {
 /** As far as the dry run: one row is ready, one is not. */
 const looked = async (page: Use["page"]) => {
   await choose(page)
-  await page.getByRole("button", { name: "Check jugs.csv" }).click()
   await page.getByText("Nothing is stored yet.").waitFor()
 }
+/** As far as the columns. */
+const columnsOf = async (page: Use["page"], csv = FILE.buffer.toString()) => {
+  await page.locator('input[type="file"]').setInputFiles({ ...FILE, buffer: Buffer.from(csv) })
+  await page.getByRole("button", { name: "Change the columns" }).click()
+}
+const SHOP = `Handle,Title,Option1 Value,Qty,Image Src
+${Array.from({ length: 51 }, (_, at) => `cup-${at},Cup ${at},Tall,1,https://photos.invalid/${at}.jpg`).join("\n")}
+`
+/** As far as what a shop's export becomes: 51 products. */
+const shop = async (page: Use["page"]) => {
+  await page.locator('input[type="file"]').setInputFiles({ ...FILE, name: "shop.csv", buffer: Buffer.from(SHOP) })
+  await page.getByText("51 products, 51 pieces").waitFor()
+}
+/** A file of one product that the company has. */
+const withOneKnown = () =>
+  callOwn("/upload-single-product", { method: "POST", json: { product_name: "Cup", product_code: "C-1" } })
+const shopKnown = async (page: Page) => {
+  const buffer = Buffer.from("Name,SKU,Stock\nCup,C-1,4\nSaucer,C-2,4\n")
+  await page.locator('input[type="file"]').setInputFiles({ ...FILE, name: "known.csv", buffer })
+  await page.getByText("You have one of these variants already").waitFor()
+}
+const shopControl = (
+  role: "button" | "textbox" | "select",
+  name: string | RegExp,
+  works: Row["shows"],
+  more: Partial<Row> = {},
+) => control(role, name, works, { from: BULK, reach: shop, ...more })
 const sent = async (page: Use["page"]) => {
   await looked(page)
   await page.getByRole("button", { name: "Add one product" }).click()
@@ -56,7 +84,7 @@ export const upload: Area = {
   name: "uploading",
   as: "own",
   open: "/dashboard/upload",
-  screens: /^(uploading|product, edited|leaving unsaved|columns of a file|what became of a file|uploaded)/,
+  screens: /^(uploading|product, edited|leaving unsaved|columns of a file|what became of a file|uploaded|a shop)/,
   rows: [
     control("tab", "Bulk CSV Upload", sees("Drop a CSV file here"), { address: /tab=bulk/, stays: true }),
     control("tab", "Single Product", ({ page, expect }) => expect(page.getByLabel("Product Name")).toBeVisible(), {
@@ -175,8 +203,11 @@ export const upload: Area = {
     by("button", "Stay", "frame.spec.ts", "what was entered and not saved is not lost unasked"),
     by("button", "Leave without saving", "frame.spec.ts", "what was entered and not saved is not lost unasked"),
     saves("link", "Download a template", /^product-template-en\.csv$/, { from: BULK }),
-    control("file", /^Drop a CSV file here/, sees("Celadon"), { from: BULK, use: ({ page }) => choose(page) }),
-    control("drop", /^Drop a CSV file here/, sees("Celadon"), {
+    control("file", /^Drop a CSV file here/, sees("1 ready, 1 to look at"), {
+      from: BULK,
+      use: ({ page }) => choose(page),
+    }),
+    control("drop", /^Drop a CSV file here/, sees("One ready"), {
       from: BULK,
       use: ({ it }) =>
         it.evaluate((label) => {
@@ -188,7 +219,7 @@ export const upload: Area = {
     control("select", /^What .+ becomes$/, ({ it, expect }) => expect(it).toHaveValue("category"), {
       called: "What glaze becomes",
       from: BULK,
-      reach: choose,
+      reach: (page) => columnsOf(page),
       use: ({ it }) => it.selectOption("Category"),
     }),
     control(
@@ -199,10 +230,7 @@ export const upload: Area = {
         called: "Keep the 2 columns left out as custom fields",
         from: BULK,
         // Other columns than above: what those become is remembered.
-        reach: (page) =>
-          page
-            .locator('input[type="file"]')
-            .setInputFiles({ ...FILE, buffer: Buffer.from("name,shape,foot\nJug,Round,Flat\n") }),
+        reach: (page) => columnsOf(page, "name,shape,foot\nJug,Round,Flat\n"),
       },
     ),
     control(
@@ -211,28 +239,68 @@ export const upload: Area = {
       ({ it, expect }) => expect(it.locator("xpath=..")).toHaveAttribute("open", ""),
       {
         from: BULK,
-        reach: (page) =>
-          page
-            .locator('input[type="file"]')
-            .setInputFiles({ ...FILE, buffer: Buffer.from("name,glaze,empty\nJug 1,Celadon,\n") }),
+        reach: (page) => columnsOf(page, "name,glaze,empty\nJug 1,Celadon,\n"),
       },
-    ),
-    by(
-      "checkbox",
-      /^Fill in .+ from the product above/,
-      "files.spec.ts",
-      "a shop's continued rows are filled in, said where nothing hides it, and can be left",
     ),
     control("button", /^Check .+\.csv$/, sees("1 ready, 1 to look at"), {
       called: "Check jugs.csv",
       from: BULK,
-      reach: choose,
+      reach: (page) => columnsOf(page),
     }),
     control("button", /^Add (one|[\d,]+) products?$/, sees("Upload complete: 1 valid, 1 error"), {
       called: "Add one product",
       from: BULK,
       reach: looked,
     }),
+    by(
+      "button",
+      /^Add [\d,]+ pieces$/,
+      "shop-import.spec.ts",
+      "an export of shopify becomes labels without a question",
+    ),
+    shopControl("button", /^One piece fewer of /, sees("51 products, 50 pieces"), {
+      called: "One piece fewer of Cup 0 – Tall",
+    }),
+    shopControl("button", /^One piece more of /, sees("51 products, 52 pieces"), {
+      called: "One piece more of Cup 0 – Tall",
+    }),
+    shopControl("textbox", /^Pieces of /, sees("51 products, 60 pieces"), {
+      called: "Pieces of Cup 0 – Tall",
+      use: ({ it }) => it.fill("10"),
+    }),
+    shopControl("textbox", "Serial numbers", sees("51 numbers, to KF-0051."), { use: ({ it }) => it.fill("KF-0001") }),
+    shopControl("select", "Pieces come from", ({ it, expect }) => expect(it).toHaveValue("one"), {
+      use: ({ it }) => it.selectOption("One piece a row"),
+    }),
+    shopControl("button", "Leave them out", sees("They are left out.")),
+    shopControl("button", "Fetch them", sees("Read from your shop when you add"), {
+      reach: async (page: Page) => {
+        await shop(page)
+        await page.getByRole("button", { name: "Leave them out" }).click()
+      },
+    }),
+    shopControl("button", /^Show .* more$/, sees("Cup 50")),
+    shopControl("button", "Add the file’s pieces to them", sees("The file’s pieces are added to those you have."), {
+      ...{ before: withOneKnown, reach: shopKnown },
+    }),
+    shopControl("button", "Add no more pieces to them", sees("They get no more pieces."), {
+      before: withOneKnown,
+      reach: async (page: Page) => {
+        await shopKnown(page)
+        await page.getByRole("button", { name: "Add the file’s pieces to them" }).click()
+      },
+    }),
+    control("tab", /^To look at /, ({ it, expect }) => expect(it).toHaveAttribute("aria-selected", "true"), {
+      ...{ from: BULK, reach: looked },
+    }),
+    control(
+      "tab",
+      /^Ready /,
+      ({ page, expect }) => expect(page.getByRole("heading", { name: "Jug 1" })).toBeVisible(),
+      {
+        ...{ from: BULK, reach: looked },
+      },
+    ),
     control("button", "Change the columns", sees("Columns of jugs.csv"), { from: BULK, reach: looked }),
     control(
       "button",
@@ -251,7 +319,7 @@ export const upload: Area = {
     control(
       "button",
       /^Skip line \d+$/,
-      ({ page, expect }) => expect(page.getByRole("heading", { name: "To look at", exact: true })).toBeHidden(),
+      ({ page, expect }) => expect(page.getByRole("tab", { name: "To look at 1" })).toBeHidden(),
       {
         from: BULK,
         reach: looked,
@@ -260,7 +328,7 @@ export const upload: Area = {
     control(
       "button",
       "Skip all",
-      ({ page, expect }) => expect(page.getByRole("heading", { name: "To look at", exact: true })).toBeHidden(),
+      ({ page, expect }) => expect(page.getByRole("tab", { name: "To look at 1" })).toBeHidden(),
       {
         from: BULK,
         reach: looked,
@@ -273,10 +341,7 @@ export const upload: Area = {
       ({ page, expect }) => expect(page.getByLabel("Another encoding")).toBeVisible(),
       {
         from: BULK,
-        reach: (page) =>
-          page
-            .locator('input[type="file"]')
-            .setInputFiles({ ...FILE, buffer: Buffer.from("name,glaze\nKék bögre,Zöld\n") }),
+        reach: (page) => columnsOf(page, "name,glaze\nKék bögre,Zöld\n"),
       },
     ),
     control("button", "Choose another file", sees("Drop a CSV file here"), { from: BULK, reach: choose }),

@@ -57,7 +57,19 @@ export const UPLOAD_SCREENS: Screen[] = [
     open: "/dashboard/upload?tab=bulk",
     reach: async (page, t) => {
       await chooseFile(page)
+      await press(page, t("dashboard.check.columns"))
       await expect(page.getByText(t("dashboard.upload.in_file")).first()).toBeAttached()
+    },
+  },
+  {
+    name: "a shop's export",
+    as: "business",
+    open: "/dashboard/upload?tab=bulk",
+    reach: async (page, t) => {
+      await page.locator('input[type="file"]').setInputFiles("test/support/shops/shopify.csv")
+      await expect(page.getByText(t("dashboard.check.variants", { n: 6 })).first()).toBeVisible()
+      await page.getByLabel(t("dashboard.check.serials")).fill("KF-0001")
+      await expect(page.getByText("KF-0030").first()).toBeVisible()
     },
   },
   becameOf("what became of a file", 10),
@@ -79,7 +91,6 @@ function becameOf(name: string, count: number): Screen {
     },
     reach: async (page, t) => {
       await chooseFile(page)
-      await press(page, t("dashboard.upload.start", { name: "blankets.csv" }))
       await press(page, t("dashboard.check.add", { n: 10 }))
       await expect(page.getByText(t("dashboard.upload.done", { valid: 10, errors: 1, n: 1 }))).toBeVisible()
       // Hidden until it is known how many wait, so it cannot be found by its place.

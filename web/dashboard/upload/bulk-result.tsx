@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query"
 import { useState } from "react"
 import { Link } from "react-router"
-import type { BulkUploadResponse, RowError } from "#shared/api/products.ts"
+import type { BulkUploadResponse, RowError, Upload } from "#shared/api/products.ts"
 import { ask } from "#web/api/client.ts"
 import { exportCsv, ofUpload } from "#web/api/products.ts"
 import { refusalText } from "#web/api/refusal.ts"
@@ -20,6 +20,7 @@ import { ColumnsRead } from "./columns-read.tsx"
 import { UploadWarnings } from "./upload-warnings.tsx"
 
 const ERRORS_SHOWN_MAX = 200
+const PHOTOS_ASKED_EVERY_MS = 1_000
 
 interface Properties {
   result: BulkUploadResponse
@@ -31,10 +32,20 @@ interface Properties {
 /** What became of every row: how many are in, which are not and why, and those to download and fix. */
 export function BulkResult({ result, name, onAnother }: Properties) {
   const t = useText("dashboard")
-  const { valid_count, error_count, errors, failed_rows_csv, columns, warnings, upload_id } = result
+  const {
+    valid_count,
+    error_count,
+    errors,
+    failed_rows_csv,
+    columns,
+    warnings,
+    upload_id,
+    pieces = valid_count,
+  } = result
   const isWhole = valid_count > 0 && error_count === 0
   const [told, setTold] = useState(!isWhole)
   const summary = t("upload.done", { valid: valid_count, errors: error_count, n: error_count })
+  const added = upload_id && pieces > 0 ? upload_id : null
   function saveFailedRows() {
     const csv = new Blob([failed_rows_csv ?? ""], { type: "text/csv" })
     saveFile(name.replace(/(\.csv)?$/i, "-failed.csv"), csv)
@@ -43,29 +54,31 @@ export function BulkResult({ result, name, onAnother }: Properties) {
     <section aria-labelledby="done" className="appear grid gap-7">
       <MintingPanel />
       <div>
-        <h2 id="done" role="status" className="font-display text-3xl leading-tight">
+        {pieces !== valid_count && (
+          <p className="font-display text-3xl leading-tight sm:text-4xl">{t("upload.pieces_added", { n: pieces })}</p>
+        )}
+        <h2
+          id="done"
+          role="status"
+          className={pieces === valid_count ? "font-display text-3xl leading-tight" : "mt-1 font-semibold"}
+        >
           {summary}
         </h2>
-        {valid_count > 0 && error_count > 0 && (
-          <p className="mt-1 text-soft">{t("upload.in_part", { n: error_count })}</p>
-        )}
-        {upload_id && valid_count > 0 && <UploadNextText upload_id={upload_id} products={valid_count} />}
-        <div className="mt-5 flex flex-wrap gap-3">
-          {upload_id && valid_count > 0 && <UploadNext upload_id={upload_id} name={name} />}
-          <Link
-            to={upload_id && valid_count > 0 ? places.productsOfUpload(upload_id) : paths.products()}
-            className={buttonClass(valid_count > 0 ? "plain" : "primary")}
-          >
+        {pieces > 0 && error_count > 0 && <p className="mt-1 text-soft">{t("upload.in_part", { n: error_count })}</p>}
+        {added && <UploadNext upload_id={added} products={pieces} />}
+        <div className="mt-5 flex flex-wrap gap-x-6 gap-y-2">
+          <Link to={added ? places.productsOfUpload(added) : paths.products()} className="prose-link py-1.5">
             {t("upload.to_products")}
           </Link>
+          {added && <SaveCodes upload_id={added} name={name} />}
           {failed_rows_csv && (
-            <Button kind="plain" onClick={saveFailedRows}>
+            <button type="button" className="prose-link py-1.5" onClick={saveFailedRows}>
               {t("upload.failed_rows")}
-            </Button>
+            </button>
           )}
-          <Button kind="plain" onClick={onAnother}>
+          <button type="button" className="prose-link py-1.5" onClick={onAnother}>
             {t("upload.another")}
-          </Button>
+          </button>
         </div>
       </div>
       <UploadWarnings warnings={warnings} />
@@ -118,11 +131,67 @@ function RowErrors({ errors, total }: { errors: RowError[]; total: number }) {
   )
 }
 
-/** What comes next for the products of a file: minting them, then printing their labels, and their codes at any time. */
-function UploadNext({ upload_id, name }: { upload_id: string; name: string }) {
+/** What comes next for the products of a file: minting them, then printing their labels. */
+function UploadNext({ upload_id, products }: { upload_id: string; products: number }) {
   const t = useText("dashboard")
   const { minted, count } = useUploaded(upload_id)
-  async function saveCodes() {
+  const photos = usePhotos(upload_id)
+  const [isHurried, setHurried] = useState(false)
+  const waits = photos.waiting > 0 && !isHurried
+  return (
+    <>
+      {photos.found > 0 && (
+        <p role="status" className="mt-3">
+          {photos.waiting > 0
+            ? t("upload.photos_waiting", { n: photos.waiting, found: photos.found })
+            : t("upload.photos_fetched", { n: photos.found - photos.failed })}{" "}
+          {photos.failed > 0 && t("upload.photos_failed", { n: photos.failed })}
+        </p>
+      )}
+      <p className="mt-3 text-soft">
+        {minted === products ? (
+          t("upload.now_print")
+        ) : (
+          <>
+            {t("upload.then_print")}{" "}
+            <Link to={paths.brandPage()} className="prose-link">
+              {t("photos.to_models")}
+            </Link>
+          </>
+        )}
+      </p>
+      <div className="mt-5">
+        {waits ? (
+          <Button kind="plain" onClick={() => setHurried(true)}>
+            {t("upload.mint_without")}
+          </Button>
+        ) : minted > 0 ? (
+          <Link to={places.labelsOfUpload(upload_id)} className={buttonClass()}>
+            {t("products.action_labels")}
+          </Link>
+        ) : (
+          <MintAllButton n={count} upload_id={upload_id} />
+        )}
+      </div>
+    </>
+  )
+}
+
+/** How far fetching the file's photos has got: a record that is minted before has none. */
+function usePhotos(upload_id: string) {
+  const of = (uploads: Upload[] | undefined) => uploads?.find(({ id }) => id === upload_id)
+  const { data } = useQuery({
+    queryKey: ["products", "uploads"],
+    queryFn: () => ask("GET /uploads"),
+    refetchInterval: ({ state }) => (of(state.data)?.photos.waiting ? PHOTOS_ASKED_EVERY_MS : false),
+  })
+  return of(data)?.photos ?? { found: 0, failed: 0, waiting: 0 }
+}
+
+/** Their codes, to be had at any time. */
+function SaveCodes({ upload_id, name }: { upload_id: string; name: string }) {
+  const t = useText("dashboard")
+  async function save() {
     try {
       const codes = await exportCsv({ filter: ofUpload(upload_id), sort: "created_at" })
       saveFile(name.replace(/(\.csv)?$/i, "-codes.csv"), codes)
@@ -131,38 +200,9 @@ function UploadNext({ upload_id, name }: { upload_id: string; name: string }) {
     }
   }
   return (
-    <>
-      {minted > 0 ? (
-        <Link to={places.labelsOfUpload(upload_id)} className={buttonClass()}>
-          {t("products.action_labels")}
-        </Link>
-      ) : (
-        <MintAllButton n={count} upload_id={upload_id} />
-      )}
-      <Button kind="plain" onClick={() => void saveCodes()}>
-        {t("upload.codes")}
-      </Button>
-    </>
-  )
-}
-
-/** The same in a sentence. Photos are named only as long as a record can still pin them. */
-function UploadNextText({ upload_id, products }: { upload_id: string; products: number }) {
-  const t = useText("dashboard")
-  const isMinted = useUploaded(upload_id).minted === products
-  return (
-    <p className="mt-3 text-soft">
-      {isMinted ? (
-        t("upload.now_print")
-      ) : (
-        <>
-          {t("upload.then_print")}{" "}
-          <Link to={paths.brandPage()} className="prose-link">
-            {t("photos.to_models")}
-          </Link>
-        </>
-      )}
-    </p>
+    <button type="button" className="prose-link py-1.5" onClick={() => void save()}>
+      {t("upload.codes")}
+    </button>
   )
 }
 

@@ -1,84 +1,132 @@
-import { type FormEvent, useEffect, useId, useRef, useState } from "react"
-import { flushSync } from "react-dom"
-import type { RowError } from "#shared/api/products.ts"
-import { FIX_CHARS_MAX } from "#shared/csv/cell-fixes.ts"
+import { useEffect, useRef, useState } from "react"
+import { Link } from "react-router"
+import type { CellFix } from "#shared/csv/cell-fixes.ts"
+import { formatNumber } from "#web/i18n/format.ts"
+import type { Translate } from "#web/i18n/texts.ts"
 import { useText } from "#web/i18n/use-text.ts"
+import { paths } from "#web/routes.ts"
 import { Button } from "#web/ui/button.tsx"
-import { TextInput } from "#web/ui/field.tsx"
-import { FoldedText } from "#web/ui/folded-text.tsx"
 import { Notice } from "#web/ui/notice.tsx"
-import { saveFile } from "#web/ui/save-file.ts"
-import { ColumnsRead } from "./columns-read.tsx"
-import type { Fixing } from "./kept-fixes.ts"
+import { Tabs } from "#web/ui/tabs.tsx"
+import { FaultyRows } from "./faulty-rows.tsx"
+import { Findings, Settings } from "./import-side.tsx"
+import type { Work } from "./kept-work.ts"
 import { PhotoFiles } from "./photo-files.tsx"
-import { UploadWarnings } from "./upload-warnings.tsx"
-import { type Checked, countUnchecked } from "./use-bulk-upload.ts"
-
-const ROWS_SHOWN_MAX = 200
+import { ShopProducts } from "./shop-products.tsx"
+import type { Checked } from "./use-bulk-upload.ts"
 
 interface Properties {
   state: Checked
-  onFixing: (fixing: Fixing) => void
+  onFix: (work: Work) => void
+  /** Asks at once what the change comes to. */
+  onChange: (work: Work) => void
   onCheck: () => void
   onAdd: () => void
   onColumns: () => void
   onOther: () => void
 }
 
-/** What the file would become: how many rows are ready, and those to look at, each with its reason. Nothing is stored. */
-export function CsvCheck({ state, onFixing, onCheck, onAdd, onColumns, onOther }: Properties) {
+/** What the file would become: its products, variants and pieces, and the rows to look at. Nothing is stored. */
+export function CsvCheck({ state, onFix, onChange, onCheck, onAdd, onColumns, onOther }: Properties) {
   const t = useText("dashboard")
-  const { file, result, fixing, refusal } = state
-  const unchecked = countUnchecked(state)
-  const { valid_count: ready, error_count: faulty, errors, failed_rows_csv, columns, warnings } = result
+  const { file, result, work, refusal } = state
+  const { errors, error_count: faulty, shop } = result
+  const unchecked = work.fixes.filter((one) => one.column !== shop?.column && !state.checked_fixes.includes(one)).length
   const heading = useRef<HTMLHeadingElement>(null)
   const again = useRef<HTMLButtonElement>(null)
-  const [editing, setEditing] = useState<string | null>(null)
+  const [tab, setTab] = useState<"look" | "ready">("look")
   // The button that had the focus has gone with the step before.
   useEffect(() => heading.current?.focus({ preventScroll: true }), [])
-  const open = errors.filter(({ line }) => !fixing.skipped.includes(line))
-  const skipped = new Set(errors.map(({ line }) => line).filter((line) => fixing.skipped.includes(line))).size
+  const open = errors.filter(({ line }) => !work.skipped.includes(line))
+  const skipped = new Set(errors.map(({ line }) => line).filter((line) => work.skipped.includes(line))).size
   const n = faulty - skipped
-  const summary = n > 0 ? t("check.summary", { ready, n }) : t("check.all_ready", { n: ready })
+  const pieces = countPieces(state)
+  const places_free = (shop?.free ?? 0) + (result.pieces ?? result.valid_count)
+  const fitting = Math.min(pieces, places_free)
+  const why = whyNone(state, pieces, fitting, t)
   const needsPhotos = open.some(({ code }) => code === "photo_not_uploaded")
-  const shown = open.slice(0, ROWS_SHOWN_MAX)
-  const fixOf = (fault: RowError) =>
-    fixing.fixes.find(({ line, column }) => line === fault.line && column === fault.column)?.value
 
-  /** Keeps the fix and goes on to the next row that has none; after the last one, to checking them. */
-  function save(fault: RowError, value: string) {
-    const { line, column } = fault
-    const next = shown
-      .slice(shown.indexOf(fault) + 1)
-      .find((other) => other.column !== "" && fixOf(other) === undefined)
-    flushSync(() => {
-      onFixing(withFix(fixing, { line, column, value }))
-      setEditing(next ? keyOf(next) : null)
-    })
-    if (!next) again.current?.focus()
-  }
-  const skip = (lines: number[]) => onFixing({ ...fixing, skipped: [...new Set([...fixing.skipped, ...lines])] })
+  const setPieces = (line: number, count: number) =>
+    onChange(withFix(work, { line, column: shop?.column ?? "", value: String(count) }))
+  const fix = (one: CellFix) => (one.column === shop?.column ? onChange : onFix)(withFix(work, one))
+  const skip = (lines: number[]) => onFix({ ...work, skipped: [...new Set([...work.skipped, ...lines])] })
+  const ready = shop && (
+    <ShopProducts shop={shop} work={work} onPieces={setPieces} noun={isCounted(state) ? "pieces" : "rows"} />
+  )
   return (
-    <section aria-labelledby="check" className="appear grid gap-6">
+    <section aria-labelledby="check" className="appear grid gap-x-8 gap-y-6 lg:grid-cols-[minmax(0,1fr)_auto]">
       <div>
-        <h2 id="check" ref={heading} tabIndex={-1} className="font-display text-3xl leading-tight">
-          {summary}
+        <p className="mb-1 flex gap-2 text-sm text-soft">
+          {t("check.file")} <span aria-hidden>›</span> <strong className="text-ink">{t("check.check")}</strong>
+          <span aria-hidden>›</span> {t("check.step_add")}
+        </p>
+        <h2 id="check" ref={heading} tabIndex={-1} className="font-display text-3xl leading-tight sm:text-4xl">
+          {titleOf(state, pieces, n, t)}
         </h2>
         <p className="mt-1 break-words text-soft">
           <strong className="font-semibold text-ink">{t("check.nothing_stored")}</strong> {file.name}
           {skipped > 0 && ` · ${t("check.skipped", { n: skipped })}`}
         </p>
-        <Bar ready={ready} faulty={n} />
+        {n > 0 && <Bar ready={result.valid_count} faulty={n} />}
       </div>
-      <div aria-live="polite">{refusal && <Notice tone="wax">{refusal}</Notice>}</div>
-      <div className="flex flex-wrap gap-3">
+      <div aria-live="polite" className="empty:hidden lg:col-span-2">
+        {refusal && <Notice tone="wax">{refusal}</Notice>}
+      </div>
+      <div className="grid border border-line bg-sheet lg:col-span-2 lg:grid-cols-[minmax(0,1fr)_21rem] lg:grid-rows-[auto_1fr]">
+        <div className="lg:col-start-2 lg:border-l lg:border-line">
+          <Findings state={state} onChange={onChange} />
+        </div>
+        <div className="min-w-0 lg:col-start-1 lg:row-span-2 lg:row-start-1">
+          {needsPhotos && <PhotoFiles />}
+          {open.length > 0 ? (
+            <div className="[&_[role=tablist]]:mb-0 [&_[role=tablist]]:px-5">
+              <Tabs
+                label={t("check.rows")}
+                value={tab}
+                onChange={setTab}
+                tabs={[
+                  {
+                    value: "look",
+                    label: `${t("check.to_look_at")} ${formatNumber(n)}`,
+                    children: (
+                      <FaultyRows
+                        state={state}
+                        open={open}
+                        onFix={fix}
+                        onSkip={skip}
+                        onEnd={() => again.current?.focus()}
+                      />
+                    ),
+                  },
+                  {
+                    value: "ready",
+                    label: `${t("check.ready")} ${formatNumber(result.valid_count)}`,
+                    children: ready,
+                  },
+                ]}
+              />
+            </div>
+          ) : (
+            ready
+          )}
+        </div>
+        <div className="lg:col-start-2 lg:border-l lg:border-line">
+          <Settings state={state} onChange={onChange} onColumns={onColumns} />
+        </div>
+      </div>
+      <div className="sticky bottom-0 low:static z-10 flex flex-wrap items-center gap-3 border-t border-line bg-paper py-3 lg:static lg:col-start-2 lg:row-start-1 lg:max-w-md lg:flex-row-reverse lg:self-end lg:border-0 lg:py-0">
         {unchecked > 0 ? (
-          <Button ref={again} onClick={onCheck}>
+          <Button ref={again} onClick={onCheck} className="max-sm:grow">
             {t("check.again", { n: unchecked })}
           </Button>
         ) : (
-          <Button onClick={onAdd} disabled={ready === 0}>
-            {t("check.add", { n: ready })}
+          <Button
+            aria-disabled={fitting === 0}
+            aria-describedby="add-said"
+            onClick={() => fitting > 0 && onAdd()}
+            className="max-sm:grow"
+          >
+            {addText(state, pieces, fitting, t)}
           </Button>
         )}
         {needsPhotos && unchecked === 0 && (
@@ -86,72 +134,57 @@ export function CsvCheck({ state, onFixing, onCheck, onAdd, onColumns, onOther }
             {t("upload.start", { name: file.name })}
           </Button>
         )}
-        <Button kind="plain" onClick={onColumns}>
-          {t("check.columns")}
-        </Button>
         <Button kind="plain" onClick={onOther}>
           {t("upload.other_file")}
         </Button>
-      </div>
-      <UploadWarnings warnings={warnings} />
-      {needsPhotos && <PhotoFiles />}
-      {open.length > 0 && (
-        <div className="border border-line bg-sheet">
-          <h3 className="border-b border-line px-5 py-3 font-semibold">{t("check.to_look_at")}</h3>
-          <ul>
-            {shown.map((fault) => (
-              <FaultyRow
-                key={keyOf(fault)}
-                fault={fault}
-                fixed={fixOf(fault)}
-                editing={editing === keyOf(fault)}
-                onEditing={(isEdited) => setEditing(isEdited ? keyOf(fault) : null)}
-                onFix={(value) => save(fault, value)}
-                onSkip={() => skip([fault.line])}
-              />
-            ))}
-          </ul>
-          {open.length > ROWS_SHOWN_MAX && (
-            <p className="border-t border-line px-5 py-3 text-sm text-soft">
-              {t("upload.errors_first", { n: ROWS_SHOWN_MAX })}
-            </p>
+        <p id="add-said" className="text-sm text-soft lg:w-full lg:text-right">
+          {why ?? t("check.places_left", { n: places_free - fitting })}{" "}
+          {fitting < pieces && (
+            <Link to={paths.profile()} className="prose-link">
+              {t("upload.upgrade")}
+            </Link>
           )}
-          <div className="flex flex-wrap items-center gap-x-6 gap-y-2 border-t border-line px-5 py-3 text-sm text-soft">
-            <p className="grow">{t("check.skipped_stay")}</p>
-            {failed_rows_csv && (
-              <button
-                type="button"
-                className="prose-link font-medium text-ink"
-                onClick={() =>
-                  saveFile(
-                    file.name.replace(/(\.csv)?$/i, "-failed.csv"),
-                    new Blob([failed_rows_csv], { type: "text/csv" }),
-                  )
-                }
-              >
-                {t("check.download", { n: faulty })}
-              </button>
-            )}
-            <button
-              type="button"
-              className="prose-link font-medium text-ink"
-              onClick={() => skip(open.map(({ line }) => line))}
-            >
-              {t("check.skip_all")}
-            </button>
-          </div>
-        </div>
-      )}
-      <ColumnsRead columns={columns} />
+        </p>
+      </div>
     </section>
   )
 }
 
-const keyOf = ({ line, column, code }: RowError) => `${line} ${column} ${code}`
+/** Whether the file is a shop's, or counts pieces; else each row is a product. */
+const isCounted = ({ result: { shop } }: Checked): boolean => Boolean(shop && (shop.shop || shop.column))
 
-function withFix({ fixes, skipped }: Fixing, fix: Fixing["fixes"][number]): Fixing {
-  const others = fixes.filter(({ line, column }) => line !== fix.line || column !== fix.column)
-  return { fixes: [...others, fix], skipped }
+/** What is added once the last changes are counted, too: the plan's limit left aside. */
+function countPieces({ result: { shop, valid_count, pieces = valid_count }, work, checked_fixes }: Checked): number {
+  const lines = new Map(shop?.items.flatMap(({ variants }) => variants).map((one) => [one.line, one.pieces]))
+  const changed = work.fixes.filter((one) => one.column === shop?.column && !checked_fixes.includes(one))
+  const more = changed.map(({ line, value }) => (Number(value) || 0) - (lines.get(line) ?? 0))
+  return more.reduce((sum, one) => sum + one, pieces + (shop?.left_out ?? 0))
+}
+
+function titleOf(state: Checked, pieces: number, faulty: number, t: Translate<"dashboard">): string {
+  const { valid_count: ready, shop } = state.result
+  if (!shop || !isCounted(state))
+    return faulty > 0 ? t("check.summary", { ready, n: faulty }) : t("check.all_ready", { n: ready })
+  const said = [t("check.products", { n: shop.products })]
+  if (shop.variants > shop.products) said.push(t("check.variants", { n: shop.variants }))
+  return [...said, t("check.pieces", { n: pieces })].join(", ")
+}
+
+function addText(state: Checked, pieces: number, fitting: number, t: Translate<"dashboard">): string {
+  if (fitting < pieces && fitting > 0) return t("check.add_first", { n: fitting })
+  return t(isCounted(state) ? "check.add_pieces" : "check.add", { n: fitting })
+}
+
+/** Why not everything is added, beside the button. */
+function whyNone({ result: { shop } }: Checked, pieces: number, fitting: number, t: Translate<"dashboard">) {
+  if (fitting < pieces) return t("check.too_many", { n: fitting, pieces })
+  if (pieces > 0) return null
+  return t(shop && shop.known > 0 ? "check.all_known" : "check.no_pieces_at_all")
+}
+
+function withFix(work: Work, fix: CellFix): Work {
+  const others = work.fixes.filter(({ line, column }) => line !== fix.line || column !== fix.column)
+  return { ...work, fixes: [...others, fix] }
 }
 
 /** What is ready, in ink; what is to be looked at, hatched. */
@@ -159,93 +192,10 @@ function Bar({ ready, faulty }: { ready: number; faulty: number }) {
   return (
     <div aria-hidden className="mt-4 flex h-1.5 gap-1">
       {ready > 0 && <span className="bg-ink" style={{ flexGrow: ready }} />}
-      {faulty > 0 && (
-        <span
-          className="bg-[repeating-linear-gradient(135deg,var(--wax)_0_1.5px,transparent_1.5px_4px)]"
-          style={{ flexGrow: faulty }}
-        />
-      )}
+      <span
+        className="bg-[repeating-linear-gradient(135deg,var(--wax)_0_1.5px,transparent_1.5px_4px)]"
+        style={{ flexGrow: faulty }}
+      />
     </div>
-  )
-}
-
-interface FaultyRowProperties {
-  fault: RowError
-  /** What is to be read in place of the cell, once a person has said so. */
-  fixed: string | undefined
-  editing: boolean
-  onEditing: (isEdited: boolean) => void
-  onFix: (value: string) => void
-  onSkip: () => void
-}
-
-/** A row to look at: its line, product and reason, the cell at fault, and what to do about it. */
-function FaultyRow({ fault, fixed, editing, onEditing, onFix, onSkip }: FaultyRowProperties) {
-  const t = useText("dashboard")
-  const id = useId()
-  const fix = useRef<HTMLButtonElement>(null)
-  const { line, column, product, value, message } = fault
-  const what = { line, column }
-  function save(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault()
-    onFix(String(new FormData(event.currentTarget).get("value")))
-  }
-  function cancel() {
-    flushSync(() => onEditing(false))
-    fix.current?.focus()
-  }
-  return (
-    <li className="grid items-center gap-x-6 gap-y-2 border-b border-line px-5 py-3 last:border-0 sm:grid-cols-[3rem_minmax(0,1.2fr)_minmax(0,1fr)_auto]">
-      <span className="figures text-sm text-soft">
-        <span className="sr-only">{t("upload.line")} </span>
-        {line}
-      </span>
-      <div className="min-w-0 text-[0.9375rem]">
-        <p className={`truncate font-semibold ${product?.trim() ? "" : "text-soft"}`}>
-          {product?.trim() || t("check.no_name")}
-        </p>
-        <div className="text-wax">
-          <FoldedText>{message}</FoldedText>
-        </div>
-      </div>
-      {editing ? (
-        <form onSubmit={save} className="flex flex-wrap items-end gap-2 sm:col-span-2">
-          <label htmlFor={id} className="grid min-w-0 grow gap-1 text-sm text-soft">
-            {column}
-            <TextInput id={id} name="value" autoFocus defaultValue={fixed ?? value} maxLength={FIX_CHARS_MAX} />
-          </label>
-          <Button type="submit" size="small">
-            {t("check.save")}
-          </Button>
-          <Button kind="quiet" size="small" onClick={cancel}>
-            {t("check.cancel")}
-          </Button>
-        </form>
-      ) : (
-        <>
-          <div className="min-w-0 text-sm">
-            <p className="truncate text-soft">{column}</p>
-            <p className="truncate font-mono">{(fixed ?? value) || t("check.empty")}</p>
-            {fixed !== undefined && <p className="text-soft">{t("check.fixed")}</p>}
-          </div>
-          <div className="flex gap-2">
-            {column !== "" && (
-              <Button
-                ref={fix}
-                kind="plain"
-                size="small"
-                aria-label={t("check.fix_of", what)}
-                onClick={() => onEditing(true)}
-              >
-                {t("check.fix")}
-              </Button>
-            )}
-            <Button kind="quiet" size="small" aria-label={t("check.skip_of", what)} onClick={onSkip}>
-              {t("check.skip")}
-            </Button>
-          </div>
-        </>
-      )}
-    </li>
   )
 }

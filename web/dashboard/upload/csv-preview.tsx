@@ -1,16 +1,14 @@
-import { useEffect, useId, useMemo, useRef, useState } from "react"
+import { useEffect, useId, useRef, useState } from "react"
 import { ENCODINGS, type Encoding } from "#shared/csv/encodings.ts"
 import type { Translate } from "#web/i18n/texts.ts"
 import { useText } from "#web/i18n/use-text.ts"
 import { Button } from "#web/ui/button.tsx"
-import { Checkbox } from "#web/ui/checkbox.tsx"
 import { Notice } from "#web/ui/notice.tsx"
 import { Radio } from "#web/ui/radio.tsx"
 import { Select } from "#web/ui/select.tsx"
 import { ColumnMapping } from "./column-mapping.tsx"
 import type { Target } from "./mapping.ts"
 import { PhotoFiles } from "./photo-files.tsx"
-import { PlanNotice } from "./plan-notice.tsx"
 import type { Preview } from "./read-preview.ts"
 import type { Looking } from "./use-bulk-upload.ts"
 
@@ -18,19 +16,14 @@ interface Properties {
   state: Looking
   onMapping: (mapping: Target[]) => void
   onEncoding: (encoding: Encoding) => void
-  onContinue: (continues: boolean) => void
   onStart: () => void
-  onWhatFits: () => void
   onOther: () => void
 }
 
 /** The columns of the chosen file with values of its first rows, and what each becomes, before anything is uploaded. */
-export function CsvPreview({ state, onMapping, onEncoding, onContinue, onStart, onWhatFits, onOther }: Properties) {
+export function CsvPreview({ state, onMapping, onEncoding, onStart, onOther }: Properties) {
   const t = useText("dashboard")
-  const { file, preview, mapping, continues, refusal, tooMany } = state
-  const { continuedRows, sure } = preview
-  const name = mapping.indexOf("product_name")
-  const continued = useMemo(() => continuedRows(name), [continuedRows, name])
+  const { file, preview, mapping, refusal } = state
   const heading = useRef<HTMLHeadingElement>(null)
   // The box that had the focus has gone with the choice of a file.
   useEffect(() => heading.current?.focus({ preventScroll: true }), [])
@@ -43,35 +36,17 @@ export function CsvPreview({ state, onMapping, onEncoding, onContinue, onStart, 
         </h2>
         <p className="mt-1 max-w-prose text-soft">{t("upload.preview_text")}</p>
       </div>
-      {continued && (
-        <label htmlFor="continue-rows" className="flex items-start gap-3 border border-line bg-sheet px-5 py-3">
-          <Checkbox
-            id="continue-rows"
-            className="mt-1 shrink-0"
-            checked={continues}
-            onChange={(event) => onContinue(event.target.checked)}
-          />
-          <span>
-            {continued.rows > 0 && t("upload.continue_rows", { n: continued.rows, column: continued.column })}{" "}
-            {continued.pictures > 0 && t("upload.picture_rows", { n: continued.pictures })}
-          </span>
-        </label>
-      )}
       <EncodingChoice preview={preview} onEncoding={onEncoding} />
       <ColumnMapping preview={preview} mapping={mapping} onMapping={onMapping} />
       {mapping.includes("photo") && <PhotoFiles />}
       <div aria-live="polite" className="grid gap-3">
         {nameless && <Notice tone="amber">{t("upload.name_needed")}</Notice>}
-        {refusal && (tooMany ? <PlanNotice title={refusal} /> : <Notice tone="wax">{refusal}</Notice>)}
+        {refusal && <Notice tone="wax">{refusal}</Notice>}
       </div>
       <div className="sticky bottom-0 low:static flex flex-wrap gap-3 border-t border-line bg-paper py-3">
-        {tooMany ? (
-          <Button onClick={onWhatFits}>{t("upload.import_what_fits")}</Button>
-        ) : (
-          <Button onClick={onStart} disabled={nameless || !sure} className="max-w-full">
-            <span className="truncate">{t("upload.start", { name: file.name })}</span>
-          </Button>
-        )}
+        <Button onClick={onStart} disabled={nameless || !preview.sure} className="max-w-full">
+          <span className="truncate">{t("upload.start", { name: file.name })}</span>
+        </Button>
         <Button kind="plain" onClick={onOther}>
           {t("upload.other_file")}
         </Button>

@@ -1,9 +1,7 @@
 import papaparse from "papaparse"
-import { placeOfHandle, rowPlacer } from "#shared/csv/continued-rows.ts"
 import { decodeText } from "#shared/csv/decode-text.ts"
 import type { Encoding } from "#shared/csv/encodings.ts"
 import { type Header, readHeader, withoutQuotedLines } from "#shared/csv/read-header.ts"
-import { columnNames } from "./mapping.ts"
 
 /** A product file as the service will read it: by the same code, as far as its header goes. */
 export interface Preview {
@@ -16,8 +14,6 @@ export interface Preview {
   sure: boolean
   /** Possible encodings, with lines of the file in each. */
   samples: { encoding: Encoding; lines: string[] }[]
-  /** Rows that have nothing in the column of that place, the name's, and continue the product above. */
-  continuedRows: (name: number) => Continued | null
 }
 
 const ROWS_SHOWN = 5
@@ -42,7 +38,6 @@ export async function readPreview(file: File, chosen?: Encoding): Promise<Previe
       encoding: each,
       lines: sampleOf(bytes, each),
     })),
-    continuedRows: (name) => continuedRows(text, header, name),
   }
 }
 
@@ -57,30 +52,4 @@ function sampleOf(bytes: Uint8Array, encoding: Encoding): string[] {
   const lines = decodeText(bytes, encoding).text.split("\n")
   const telling = lines.filter((line) => /[^\0-\x7f]/.test(line))
   return [...new Set(telling)].slice(0, SAMPLE_LINES).map((line) => line.slice(0, LINE_CHARS_MAX))
-}
-
-interface Continued {
-  /** The column whose value such a row shares with the product above. */
-  column: string
-  /** Those that become products with the name above. */
-  rows: number
-  /** Those with further pictures only, which become none. */
-  pictures: number
-}
-
-/** Rows of a shop's export that continue the product above, without a name; null for none. */
-function continuedRows(text: string, { cells, delimiter, rows_start }: Header, name: number): Continued | null {
-  const key = placeOfHandle(cells)
-  if (key === -1 || name === -1) return null
-  const place = rowPlacer(cells, key, name)
-  const count = { own: 0, continued: 0, pictures: 0 }
-  papaparse.parse<string[]>(text.slice(rows_start), {
-    delimiter,
-    newline: "\n" as const,
-    step: ({ data }) => {
-      count[place(data).kind]++
-    },
-  })
-  const { continued: rows, pictures } = count
-  return rows + pictures === 0 ? null : { column: columnNames(cells)[key]!, rows, pictures }
 }

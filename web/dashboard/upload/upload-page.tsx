@@ -58,7 +58,7 @@ function BulkUpload() {
 }
 
 function Step({ state, ...upload }: ReturnType<typeof useBulkUpload>) {
-  const { choose, map, decode, continueRows, check, reset } = upload
+  const { choose, map, decode, check, reset } = upload
   switch (state.step) {
     case "choosing":
       return (
@@ -73,9 +73,7 @@ function Step({ state, ...upload }: ReturnType<typeof useBulkUpload>) {
           state={state}
           onMapping={(mapping) => map(state, mapping)}
           onEncoding={(encoding) => decode(state, encoding)}
-          onContinue={(continues) => continueRows(state, continues)}
-          onStart={() => check(state, false)}
-          onWhatFits={() => check(state, true)}
+          onStart={() => check(state)}
           onOther={reset}
         />
       )
@@ -83,8 +81,9 @@ function Step({ state, ...upload }: ReturnType<typeof useBulkUpload>) {
       return (
         <CsvCheck
           state={state}
-          onFixing={(fixing) => upload.fix(state, fixing)}
-          onCheck={() => check(state, state.what_fits)}
+          onFix={(work) => upload.fix(state, work)}
+          onChange={(work) => upload.change(state, work)}
+          onCheck={() => check(state)}
           onAdd={() => upload.add(state)}
           onColumns={() => upload.backToColumns(state)}
           onOther={reset}

@@ -1,16 +1,16 @@
-import { useState } from "react"
+import { useEffect, useEffectEvent, useRef, useState } from "react"
 import type { BulkUploadResponse } from "#shared/api/products.ts"
 import type { CellFix } from "#shared/csv/cell-fixes.ts"
 import type { CsvError } from "#shared/csv/csv-error.ts"
 import type { Encoding } from "#shared/csv/encodings.ts"
 import { CSV_BYTES_MAX } from "#shared/csv/file-limits.ts"
-import { ApiError } from "#web/api/client.ts"
+import { isSerialPattern } from "#shared/csv/serial-numbers.ts"
 import { upload } from "#web/api/files.ts"
 import { productsChanged } from "#web/api/queries.ts"
 import { refusalText } from "#web/api/refusal.ts"
 import { currentLanguage, textOf } from "#web/i18n/texts.ts"
 import { onSessionCleared, readToken } from "#web/session.ts"
-import { type Fixing, forgetFixes, keepFixes, keptFixes } from "./kept-fixes.ts"
+import { forgetWork, keepFile, keepWork, keptFile, keptWork, type Work } from "./kept-work.ts"
 import { guessMapping, type Target } from "./mapping.ts"
 import type { Preview } from "./read-preview.ts"
 
@@ -20,27 +20,17 @@ export interface Looking {
   preview: Preview
   /** What each column becomes. */
   mapping: Target[]
-  /** Rows of a shop's export without a name take it from the product above. */
-  continues: boolean
+  work: Work
   refusal: string | null
-  /** The file exceeds the plan's limit; its first rows can be imported alone. */
-  tooMany: boolean
-  /** A person has agreed that only the first rows are taken. */
-  what_fits: boolean
 }
 
 export interface Checked extends Omit<Looking, "step"> {
   step: "checked"
   /** What the dry run found. */
   result: BulkUploadResponse
-  fixing: Fixing
   /** Those that the dry run knew. */
   checked_fixes: readonly CellFix[]
 }
-
-/** How many fixes the next dry run would try for the first time. */
-export const countUnchecked = ({ fixing, checked_fixes }: Checked): number =>
-  fixing.fixes.filter((fix) => !checked_fixes.includes(fix)).length
 
 /** Leaving the page would lose a running upload or a reviewed file. */
 export const isUnfinished = ({ step }: BulkState): boolean => step !== "choosing" && step !== "done"
@@ -57,7 +47,7 @@ async function lookAt(file: File, encoding?: Encoding): Promise<Looking> {
   const { readPreview } = await import("./read-preview.ts")
   const preview = await readPreview(file, encoding)
   const mapping = rememberedMapping(preview.headers) ?? guessMapping(preview.headers)
-  return { step: "looking", file, preview, mapping, continues: true, refusal: null, tooMany: false, what_fits: false }
+  return { step: "looking", file, preview, mapping, work: keptWork(file), refusal: null }
 }
 
 /** The reader's own refusal of the whole file, in the language of the page. */
@@ -66,17 +56,43 @@ function whyUnreadable(error: unknown): string | null {
   return error instanceof Error && error.name === "CsvError" ? (error as CsvError).say(currentLanguage()) : null
 }
 
+/** Changes of one cell after another are asked about together. */
+const ASKED_AFTER_MS = 600
+
 /** The way of a product file, from choosing it to what became of its rows. */
 export function useBulkUpload() {
   const [state, setState] = useState<BulkState>({ step: "choosing", refusal: null })
   const refuse = (refusal: string) => setState({ step: "choosing", refusal })
+  /** Counts what is asked: a later answer is the one that holds. */
+  const asked = useRef(0)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const resume = useEffectEvent(async () => {
+    const file = await keptFile()
+    // Unless one was chosen meanwhile.
+    if (file && asked.current === 0) await choose(file)
+  })
+  useEffect(() => {
+    void resume()
+    return () => clearTimeout(timer.current)
+  }, [])
+
+  function stopAsking() {
+    asked.current++
+    clearTimeout(timer.current)
+  }
 
   async function choose(file: File) {
     const t = textOf("dashboard")
     if (!/\.csv$/i.test(file.name)) return refuse(t("upload.not_csv"))
     if (file.size > CSV_BYTES_MAX) return refuse(t("upload.file_too_large", { mb: CSV_BYTES_MAX / 1024 / 1024 }))
     try {
-      setState(await lookAt(file))
+      const looking = await lookAt(file)
+      keepWork(file, looking.work)
+      void keepFile(file)
+      // No question where the file says it all.
+      if (looking.preview.sure && looking.mapping.includes("product_name"))
+        return await send(looking, { dry_run: true })
+      setState(looking)
     } catch (error) {
       refuse(whyUnreadable(error) ?? t("upload.file_unreadable"))
     }
@@ -84,41 +100,69 @@ export function useBulkUpload() {
 
   async function decode(looking: Looking, encoding: Encoding) {
     try {
-      setState({ ...(await lookAt(looking.file, encoding)), continues: looking.continues })
+      setState(await lookAt(looking.file, encoding))
     } catch (error) {
       setState({ ...looking, refusal: whyUnreadable(error) ?? textOf("dashboard")("upload.file_unreadable") })
     }
   }
 
-  async function send(looking: Looking | Checked, sent: { fixing: Fixing; dry_run: boolean; what_fits: boolean }) {
-    const t = textOf("dashboard")
-    const { file, preview } = looking
-    const { fixing, dry_run } = sent
-    if (!readToken()) return refuse(t("upload.bulk_not_authenticated"))
+  const ask = (
+    { file, preview, mapping, work }: Looking | Checked,
+    dry_run: boolean,
+    onProgress: (share: number) => void,
+  ) => {
+    const { pieces, known, photos } = work
+    const query = new URLSearchParams({
+      encoding: preview.encoding,
+      mapping: JSON.stringify(mapping),
+      pieces,
+      known,
+      photos,
+    })
+    query.set("import_what_fits", "true")
+    if (isSerialPattern(work.serials)) query.set("serials", work.serials)
+    if (dry_run) query.set("dry_run", "true")
+    const fields = work.fixes.length > 0 ? { fixes: JSON.stringify(work.fixes) } : {}
+    return upload("POST /upload-individual-products", file, onProgress, query, fields)
+  }
+
+  async function send(looking: Looking | Checked, { dry_run }: { dry_run: boolean }) {
+    if (!readToken()) return refuse(textOf("dashboard")("upload.bulk_not_authenticated"))
+    stopAsking()
     setState({ step: "sending", share: 0 })
     try {
-      const onProgress = (share: number) => setState({ step: "sending", share })
-      const query = new URLSearchParams({ encoding: preview.encoding, mapping: JSON.stringify(looking.mapping) })
-      if (sent.what_fits) query.set("import_what_fits", "true")
-      if (!looking.continues) query.set("continued_by", "none")
-      if (dry_run) query.set("dry_run", "true")
-      const fields = fixing.fixes.length > 0 ? { fixes: JSON.stringify(fixing.fixes) } : {}
-      const result = await upload("POST /upload-individual-products", file, onProgress, query, fields)
-      const shared = { what_fits: sent.what_fits, refusal: null, tooMany: false }
-      if (dry_run)
-        return setState({ ...looking, ...shared, step: "checked", result, fixing, checked_fixes: fixing.fixes })
-      forgetFixes()
-      setState({ step: "done", name: file.name, result })
+      const result = await ask(looking, dry_run, (share) => setState({ step: "sending", share }))
+      if (dry_run) return setState(checkedOf(looking, result))
+      forgetWork()
+      setState({ step: "done", name: looking.file.name, result })
       await productsChanged()
     } catch (error) {
-      const tooMany = error instanceof ApiError && error.body.code === "limit_reached"
-      setState({ ...looking, refusal: refusalText(error, t("upload.failed")), tooMany })
+      setState({ ...looking, refusal: refusalText(error, textOf("dashboard")("upload.failed")) })
     }
   }
 
-  function fix(checked: Checked, fixing: Fixing) {
-    keepFixes(checked.file, fixing)
-    setState({ ...checked, fixing, refusal: null })
+  /** Shows the change at once, and asks the service what it comes to. */
+  function change(checked: Checked, work: Work) {
+    const changed = { ...checked, work, refusal: null }
+    keepWork(checked.file, work)
+    setState(changed)
+    stopAsking()
+    const mine = asked.current
+    timer.current = setTimeout(async () => {
+      try {
+        const result = await ask(changed, true, () => {})
+        if (mine === asked.current) setState(checkedOf(changed, result))
+      } catch (error) {
+        const refusal = refusalText(error, textOf("dashboard")("upload.failed"))
+        if (mine === asked.current) setState({ ...changed, refusal })
+      }
+    }, ASKED_AFTER_MS)
+  }
+
+  function fix(checked: Checked, work: Work) {
+    stopAsking()
+    keepWork(checked.file, work)
+    setState({ ...checked, work, refusal: null })
   }
 
   return {
@@ -129,19 +173,27 @@ export function useBulkUpload() {
       setState({ ...looking, mapping, refusal: null })
     },
     decode: (looking: Looking, encoding: Encoding) => void decode(looking, encoding),
-    continueRows: (looking: Looking, continues: boolean) => setState({ ...looking, continues, refusal: null }),
     /** Asks what the file would become; nothing is stored. */
-    check: (looking: Looking | Checked, what_fits: boolean) => {
-      const fixing = looking.step === "checked" ? looking.fixing : keptFixes(looking.file)
-      void send(looking, { fixing, dry_run: true, what_fits })
-    },
+    check: (looking: Looking | Checked) => void send(looking, { dry_run: true }),
     fix,
-    add: (checked: Checked) => void send(checked, { ...checked, dry_run: false }),
-    backToColumns: ({ result: _result, fixing: _fixing, checked_fixes: _checked, ...looking }: Checked) =>
-      setState({ ...looking, step: "looking" }),
-    reset: () => setState({ step: "choosing", refusal: null }),
+    change,
+    add: (checked: Checked) => void send(checked, { dry_run: false }),
+    backToColumns: ({ result: _result, checked_fixes: _checked, ...looking }: Checked) => {
+      stopAsking()
+      setState({ ...looking, step: "looking" })
+    },
+    reset: () => {
+      stopAsking()
+      forgetWork()
+      setState({ step: "choosing", refusal: null })
+    },
   }
 }
+
+const checkedOf = (looking: Looking | Checked, result: BulkUploadResponse): Checked => ({
+  ...looking,
+  ...{ step: "checked", refusal: null, result, checked_fixes: looking.work.fixes },
+})
 
 const KEY = "upload-mapping"
 

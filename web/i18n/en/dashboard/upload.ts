@@ -54,14 +54,6 @@ export const uploadTexts = {
     one: "One column is left out and will not be published: {names}.",
     other: "{n} columns are left out and will not be published: {names}.",
   },
-  continue_rows: {
-    one: "Fill in one row without a name from the product above it (same {column}).",
-    other: "Fill in {n} rows without a name from the product above them (same {column}).",
-  },
-  picture_rows: {
-    one: "Leave out one row that holds further pictures only.",
-    other: "Leave out {n} rows that hold further pictures only.",
-  },
   encoding: "Encoding of the file",
   encoding_read: "Read as {encoding}",
   encoding_unsure: "Which encoding does this file use?",
@@ -104,6 +96,17 @@ export const uploadTexts = {
     one: "Upload complete: {valid} valid, {errors} error",
     other: "Upload complete: {valid} valid, {errors} errors",
   },
+  pieces_added: { one: "One piece added", other: "{n} pieces added" },
+  photos_waiting: {
+    one: "One of {found} photos is still being fetched.",
+    other: "{n} of {found} photos are still being fetched.",
+  },
+  photos_fetched: { one: "One photo is fetched.", other: "{n} photos are fetched." },
+  photos_failed: {
+    one: "One could not be fetched: its pieces are there without it.",
+    other: "{n} could not be fetched: their pieces are there without them.",
+  },
+  mint_without: "Don’t wait for the photos",
   then_print: "Next: mint them, then print their labels.",
   now_print: "They are minted. Next: print their labels.",
   in_part: {
@@ -118,7 +121,6 @@ export const uploadTexts = {
   column: "Column",
   reason: "Reason",
   failed_rows: "Download the failed rows",
-  import_what_fits: "Import what fits",
   mint: "Mint these ({n})",
   codes: "Download the codes",
   codes_failed: "The codes could not be downloaded.",

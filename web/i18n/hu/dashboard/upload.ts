@@ -53,14 +53,6 @@ export const uploadTexts: Translated<typeof uploadEnglish> = {
     one: "Egy oszlop kimarad, nem válik nyilvánossá: {names}.",
     other: "{n} oszlop kimarad, nem válik nyilvánossá: {names}.",
   },
-  continue_rows: {
-    one: "Egy név nélküli sor kitöltése a fölötte álló termék adataival (azonos {column}).",
-    other: "{n} név nélküli sor kitöltése a fölöttük álló termék adataival (azonos {column}).",
-  },
-  picture_rows: {
-    one: "Egy további sor kihagyása, amelyben csak kép van.",
-    other: "{n} további sor kihagyása, amelyekben csak kép van.",
-  },
   encoding: "A fájl kódolása",
   encoding_read: "A betűk kódolása: {encoding}",
   encoding_unsure: "Milyen kódolással készült ez a fájl?",
@@ -103,6 +95,17 @@ export const uploadTexts: Translated<typeof uploadEnglish> = {
     one: "A feltöltés kész: {valid} jó, {errors} hibás",
     other: "A feltöltés kész: {valid} jó, {errors} hibás",
   },
+  pieces_added: { one: "Egy darab bekerült", other: "{n} darab bekerült" },
+  photos_waiting: {
+    one: "{found} képből egyet még beolvasunk.",
+    other: "{found} képből {n} beolvasása még tart.",
+  },
+  photos_fetched: { one: "Egy kép bekerült.", other: "{n} kép bekerült." },
+  photos_failed: {
+    one: "Egyet nem sikerült beolvasni: a darabjai kép nélkül kerültek be.",
+    other: "{n} képet nem sikerült beolvasni: a darabjaik kép nélkül kerültek be.",
+  },
+  mint_without: "Nem várok a képekre",
   then_print: "Most rögzítse őket, utána kinyomtathatja a címkéiket.",
   now_print: "A láncon vannak. Most kinyomtathatja a címkéiket.",
   in_part: {
@@ -117,7 +120,6 @@ export const uploadTexts: Translated<typeof uploadEnglish> = {
   column: "Oszlop",
   reason: "Ok",
   failed_rows: "A hibás sorok letöltése",
-  import_what_fits: "Csak ami elfér, kerüljön be",
   mint: "Ezek rögzítése ({n})",
   codes: "Kódok letöltése",
   codes_failed: "A kódokat nem sikerült letölteni.",
