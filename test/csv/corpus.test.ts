@@ -38,9 +38,6 @@ const DAMAGED: [Place, string[], string, (string | null)?][] = [
   ...["#HIÁNYZIK", "#ÉRTÉK!", "#HIV!", "#ZÉRÓOSZTÓ!", "#NÉV?", "#NV", "#WERT!", "#BEZUG!", "#VALEUR!", "#¡REF!"].map(
     (cell): [Place, string[], string] => ["name", [cell], "cell_error"],
   ),
-  ...["NULL", "nan", "None", "undefined", "N/A", "n/a", "\\N", "nil", "[object Object]", "null", "-", "—"].map(
-    (cell): [Place, string[], string] => ["name", [cell], "null_word"],
-  ),
   ...["KF-undefined", "SN-NaN-1", "null-3", "<NA>", "nincs", "?"].map((cell): [Place, string[], string] => [
     "code",
     [cell],

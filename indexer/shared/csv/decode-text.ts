@@ -101,11 +101,12 @@ function isMostlyUtf8(text: string): boolean {
 }
 
 const WORDS_SHOWN = 5
+const WORD_CHARS_SHOWN = 24
 
 /** The first words by which a person sees whether the encoding is right. */
 export function tellingWords(text: string): string[] {
   const words = text.slice(0, SAMPLE_CHARS).match(/[^\s,;|"]*[^\0-\x7f][^\s,;|"]*/g) ?? []
-  return [...new Set(words.map((word) => word.slice(0, 24)))].slice(0, WORDS_SHOWN)
+  return [...new Set(words.map((word) => word.slice(0, WORD_CHARS_SHOWN)))].slice(0, WORDS_SHOWN)
 }
 
 /** UTF-7, which mail programs once wrote: `Te+AOE-skanna` is Teáskanna. */
