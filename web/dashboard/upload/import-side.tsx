@@ -16,7 +16,10 @@ interface Properties {
 }
 
 /** Rows that rightly become no product. */
-const LEFT_OUT: readonly UploadWarning["code"][] = ["pictures_skipped", "views_skipped"]
+const LEFT_OUT: readonly UploadWarning["code"][] = [
+  ...(["pictures_skipped", "views_skipped", "shop_rows_skipped"] as const),
+  ...(["headers_repeated", "titles_skipped", "sums_skipped"] as const),
+]
 
 /** What was found in the file, the worst first: what may be damaged, what is left out, what is known already. */
 export function Findings({ state: { result, work }, onChange }: Properties) {
@@ -28,10 +31,9 @@ export function Findings({ state: { result, work }, onChange }: Properties) {
       <div className="[&>div]:border-x-0 [&>div]:border-t-0">
         <UploadWarnings warnings={warnings.filter((one) => !left_out.includes(one))} />
       </div>
-      {left_out.map(({ code, params: { count = 1, lines = "" } }) => (
+      {left_out.map(({ code, message }) => (
         <Part key={code}>
-          <p className="font-semibold">{t(`check.${code as "pictures_skipped" | "views_skipped"}`, { n: count })}</p>
-          <p className="font-mono text-sm text-soft">{t("warnings.in_lines", { lines })}</p>
+          <p>{message}</p>
         </Part>
       ))}
       {shop && shop.known > 0 && (

@@ -28,14 +28,6 @@ export const checkTexts = {
   own_code: "Each piece gets a code of its own.",
   pieces_from: "Pieces come from “{column}”.",
   show_more: { one: "Show one more", other: "Show {n} more" },
-  pictures_skipped: {
-    one: "One row holds further pictures only, left out",
-    other: "{n} rows hold further pictures only, left out",
-  },
-  views_skipped: {
-    one: "One row repeats a product for another view, left out",
-    other: "{n} rows repeat products for other views, left out",
-  },
   known: { one: "You have one of these variants already", other: "You have {n} of these variants already" },
   known_skipped: "They get no more pieces. Count some where there are new ones.",
   known_added: "The file’s pieces are added to those you have.",

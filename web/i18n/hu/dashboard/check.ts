@@ -30,14 +30,6 @@ export const checkTexts: Translated<typeof english> = {
   own_code: "Minden darab saját kódot kap.",
   pieces_from: "A darabszám innen való: „{column}”.",
   show_more: { one: "Még egy", other: "Még {n}" },
-  pictures_skipped: {
-    one: "Egy sorban csak további kép van, kimaradt",
-    other: "{n} sorban csak további kép van, kimaradt",
-  },
-  views_skipped: {
-    one: "Egy sor más nézethez ismétel meg egy terméket, kimaradt",
-    other: "{n} sor más nézethez ismétel meg terméket, kimaradt",
-  },
   known: { one: "Az egyik változat már megvan", other: "{n} változat már megvan" },
   known_skipped: "Ezekből több darab nem kerül be. Ahol újak vannak, adja meg, hány.",
   known_added: "A fájlban lévő darabok a meglévők mellé kerülnek.",
