@@ -41,7 +41,7 @@ const FIRST_VIEW = [
   { name: "react", test: /node_modules\/(react|react-dom|scheduler)\// },
   {
     name: "base",
-    test: /preload-helper|\/web\/(main|public-pages|shared-document|routes|storage|session|theme|i18n\/(texts|language)|api\/(client|public)|verify\/(box\/(asked|given)|checks\/(count-checks|check-text)|result\/(begin|quiet-line)))|\/(indexer\/shared\/(query|find-query|chains|first-view|body-fields)|verifier\/proof\/(code|record|certificate-report))\.ts/,
+    test: /preload-helper|\/web\/(main|public-pages|shared-document|routes|storage|session|theme|i18n\/(texts|language)|api\/(client|public)|verify\/(box\/(asked|given)|checks\/(count-checks|check-text)|result\/(begin|quiet-line)))|\/(indexer\/shared\/(query|chains|first-view|body-fields)|verifier\/proof\/(code|record|certificate-report))\.ts/,
   },
   {
     name: "public",
