@@ -185,7 +185,6 @@ for (const width of [360, 1440]) {
   ] as const) {
     test(`the visitor's own check changes colours and words of ${product} and no height, at ${width} px`, async ({
       browser,
-      page,
     }) => {
       const code = await codeOf(who, product)
       const seen = []
@@ -220,7 +219,6 @@ for (const width of [360, 1440]) {
       expect(seen.map(({ card }) => card === green)).toEqual([false, true, false, false])
       expect(seen.map((one) => one.ground === ground)).toEqual([false, confirmed === "amber", true, true])
       for (const { heights } of seen) expect(heights).toEqual(seen[0]!.heights)
-      await page.close()
     })
   }
 }
