@@ -14,7 +14,9 @@ const MAY_HAVE_SHAPES = /(?![ªº\u0e33\u0eb3\u0edc\u0edd])[\p{L}\p{N}]/gu
 const LINK = /:\/\/|\bwww\.|[\p{L}\p{N}]\.\p{L}{2,}(\/|\?\S|:\d)|\S@\S+\.\p{L}{2,}/iu
 const DOMAIN = /[\p{L}\p{N}]\.\p{L}{2,}/u
 
-export const holdsLink = (name: string): boolean => LINK.test(name)
+export const holdsLink = (name: string): boolean => LINK.test(name.normalize("NFKC"))
+/** A domain and nothing else. */
+export const isDomain = (name: string): boolean => /^[^\s.]+(\.[^\s.]+)*\.\p{L}{2,}$/u.test(name.trim())
 /** Some mail programs turn such a name into a link. */
 export const readsAsDomain = (name: string): boolean => DOMAIN.test(name)
 

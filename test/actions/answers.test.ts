@@ -130,11 +130,19 @@ describe("a kept answer", () => {
     const other = await service.company()
     const [product] = await service.minted(other, [{}])
     await recallNow(other, product!.short_code)
-    await attestCompany(service.app, other.company_id, "other.example")
     await service.tick(2)
     soon()
     await answer(code)
     expect(reads).toBe(0)
+  })
+
+  it("is dropped when another company is attested, which an unchecked maker's name may look like", async () => {
+    const { code } = await known()
+    await attestCompany(service.app, (await service.company()).company_id, "other.example")
+    await service.tick(2)
+    soon()
+    await answer(code)
+    expect(reads).toBe(1)
   })
 
   it("is dropped when a mint on the other network has become deep enough, however often that was looked at", async () => {

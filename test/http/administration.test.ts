@@ -185,7 +185,9 @@ describe("administration", () => {
         await name(second, "L\u043eokaIike Trading LTD")
         expect((await entryOf(second)).evidence.look_alikes).toEqual([])
         await verifyOf(first, { domain: "lookalike.example" })
-        const expected = [{ name: "Lookalike Kft.", domain: "lookalike.example", shared: [], by: "name" }]
+        const expected = [
+          { name: "Lookalike Kft.", domain: "lookalike.example", shared: ["L\u043eokaIike"], by: "name" },
+        ]
         expect((await entryOf(second)).evidence.look_alikes).toEqual(expected)
         await settled()
         expect((await entryOf(second)).evidence.look_alikes).toEqual(expected)

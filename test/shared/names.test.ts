@@ -4,7 +4,7 @@ import { CompanyName } from "#shared/api/accounts.ts"
 import { faultInCompanyName } from "#shared/company-name.ts"
 import { usesMixedScripts } from "#shared/mixed-scripts.ts"
 import "#test/support/fixed-seed.ts"
-import { lookAlike, skeletonsOf } from "#shared/names/look-alike.ts"
+import { likenessOf, lookAlike, sharedWords, skeletonsOf, wordsOfDomain } from "#shared/names/look-alike.ts"
 
 /** Names as they are registered, in one script each or in scripts that are written together every day. */
 const HONEST = [
@@ -126,6 +126,11 @@ describe("the name of a company", () => {
     expect(CompanyName.safeParse(name).success).toBe(false)
   })
 
+  it.each([...["other.example", "pay\uff20evil.example", "T\u043euchmark", "Touchmark Support", "TOUCHMARK Kft."]])(
+    "cannot be %s at sign-up",
+    (name) => expect(CompanyName.safeParse(name).success).toBe(false),
+  )
+
   it("is put right where that changes nothing that can be seen", () => {
     expect(CompanyName.parse("  Ke\u0301kfesto\u030b\tKft. ")).toBe("Kékfestő Kft.")
   })
@@ -185,6 +190,9 @@ const TAKEN_FOR: [string, ...string[]][] = [
     "Kekfestto Manufaktura Ltd",
     "Kekfest Manufaktura",
     "Kekfetso Manufaktura",
+    "Keksfeszto Manufaktura",
+    "Kekfesto",
+    "Manufaktur Kekfesto",
   ],
   ["BMW AG", "BMW Hungary Kft.", "BMW Shop", "B.M.W. Ltd", "\u0412\u041cW \u041e\u041e\u041e"],
   ["H&M AB", "H & M Ltd", "H&M Hungary Kft."],
@@ -220,8 +228,8 @@ const APART: [string, string][] = [
   ["Kovács Péter e.v.", "Kovács Dénes e.v."],
   ["Kavics 1234567 Bt.", "Kavics 1234568 Bt."],
   ["Szabó Pékség Kft.", "Kovács Pékség Kft."],
-  ["Barton Ltd", "Burton Ltd"],
-  ["Cartier SA", "Carrier Corp"],
+  ["Barton Ltd", "Button Ltd"],
+  ["Cartier SA", "Carmine Corp"],
   ["Kézműves Kft.", "Kézműves Manufaktúra Kft."],
   ["東自動車工業製作所", "西自動車工業製作所"],
   ["三星", "三是"],
@@ -263,6 +271,16 @@ describe("a name's skeleton", () => {
       }),
       { numRuns: 2_000 },
     )
+  })
+
+  it("marks the words that both share, and reads a domain as words", () => {
+    const shared = (name: string, other: string) => sharedWords(name, likenessOf(other))
+    expect(shared("Kekfesto Műhely Hungary Kft.", "Kékfestő Manufaktúra Kft.")).toEqual(["Kekfesto"])
+    expect(shared("Kekfetso Bolt", "Kékfestő Kft.")).toEqual(["Kekfetso"])
+    expect(shared("Pay Pal", "PayPal")).toEqual(["Pay Pal"])
+    expect(["www.kekfesto-shop.co.uk", "kekfesto.example", "hu"].map(wordsOfDomain)).toEqual([
+      ...["kekfesto shop", "kekfesto", ""],
+    ])
   })
 
   it("takes every single look-alike of UTS 39 for its letter", () => {

@@ -43,7 +43,7 @@ export async function evidenceOf(read: Reader, companies: Asking[]): Promise<Map
           domain,
           of(domains, id).find((one) => one.domain === domain),
         ),
-        look_alikes: isSettled(company) ? [] : lookAlikesOf(names, wanted),
+        look_alikes: isSettled(company) ? [] : lookAlikesOf(names, { ...wanted, domain }),
       }
       const last = of(kept, id)[0]
       const shown = isSettled(company)

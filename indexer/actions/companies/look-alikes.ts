@@ -3,7 +3,15 @@ import type { Reader } from "#db/database.ts"
 import type { App } from "#indexer/app.ts"
 import { issuerIdOf } from "#proof/certificate-report.ts"
 import type { LookAlike } from "#shared/api/evidence.ts"
-import { likenessesOf } from "#shared/names/look-alike.ts"
+import {
+  areAlike,
+  type Likeness,
+  likenessOf,
+  placesOf,
+  placesToSeek,
+  sharedWords,
+  wordsOfDomain,
+} from "#shared/names/look-alike.ts"
 
 export interface AttestedName {
   issuer: string
@@ -11,23 +19,65 @@ export interface AttestedName {
   domain: string | null
 }
 
-/** By what names are compared by. */
-export type AttestedNames = ReadonlyMap<string, readonly AttestedName[]>
+interface Filed {
+  attested: AttestedName
+  likeness: Likeness
+}
+
+/** Attested names and domains, filed so that those like another one are found without comparing all. */
+export interface AttestedNames {
+  names: ReadonlyMap<string, readonly Filed[]>
+  domains: ReadonlyMap<string, readonly Filed[]>
+  /** By issuer and name, what was found for it. */
+  found: Map<string, readonly AttestedName[]>
+}
 
 const LOOK_ALIKES_MAX = 5
-/** A name that was attested a moment ago may be missing from public answers that long. */
+const FOUND_MAX = 20_000
+/** A name that was decided about a moment ago may be missing from public answers that long. */
 const KEPT_MS = 60_000
 
 /** Other attested companies whose name may be taken for this one. */
-export function lookAlikes(attested: AttestedNames, { issuer, name }: Omit<AttestedName, "domain">): AttestedName[] {
-  const found = [...keptLikenesses(name)].flatMap((likeness) => attested.get(likeness) ?? [])
-  return [...new Set(found)].filter((one) => one.issuer !== issuer).slice(0, LOOK_ALIKES_MAX)
+export function lookAlikes(
+  attested: AttestedNames,
+  { issuer, name }: Omit<AttestedName, "domain">,
+): readonly AttestedName[] {
+  const asked = `${issuer} ${name}`
+  const known = attested.found.get(asked)
+  if (known) return known
+  if (attested.found.size >= FOUND_MAX) attested.found.clear()
+  const found = seek(attested.names, issuer, name)
+  attested.found.set(asked, found)
+  return found
 }
 
-/** The same of a company that asks to be verified. */
-export function lookAlikesOf(attested: AttestedNames, company: { id: string; name: string }): LookAlike[] {
-  const found = lookAlikes(attested, { issuer: issuerIdOf(company.id), name: company.name })
-  return found.map(({ name, domain }) => ({ name, domain, shared: [], by: "name" }))
+function seek(filed: AttestedNames["names"], issuer: string, name: string): AttestedName[] {
+  const likeness = likenessOf(name)
+  const near = new Set([...placesToSeek(likeness)].flatMap((place) => filed.get(place) ?? []))
+  const alike = [...near].filter((one) => one.attested.issuer !== issuer && areAlike(likeness, one.likeness))
+  return [...new Set(alike.map((one) => one.attested))].slice(0, LOOK_ALIKES_MAX)
+}
+
+/** The same of a company that asks to be verified, and those whose domain its own may be taken for. */
+export function lookAlikesOf(
+  attested: AttestedNames,
+  { id, name, domain: own }: { id: string; name: string; domain: string | null },
+): LookAlike[] {
+  const issuer = issuerIdOf(id)
+  const byName = lookAlikes(attested, { issuer, name })
+  const byDomain = own === null ? [] : seek(attested.domains, issuer, wordsOfDomain(own))
+  return [
+    ...byName.map((one) => ({
+      ...{ name: one.name, domain: one.domain, by: "name" as const },
+      shared: sharedWords(name, likenessOf(one.name)),
+    })),
+    ...byDomain
+      .filter((one) => !byName.some(({ issuer: known }) => known === one.issuer))
+      .map((one) => ({
+        ...{ name: one.name, domain: one.domain, by: "domain" as const },
+        shared: sharedWords(wordsOfDomain(own!), likenessOf(wordsOfDomain(one.domain!))),
+      })),
+  ]
 }
 
 /** What the chains say, whoever had it written, and what we have decided and not sent yet. */
@@ -56,32 +106,40 @@ export async function readAttestedNames(read: Reader): Promise<AttestedNames> {
     else attested.delete(`${more.chain_id} ${issuer}`)
   }
   for (const one of decided) add(one)
-  return byLikeness([...attested.values()].flat())
+  return fileNames([...attested.values()].flat())
 }
 
-function byLikeness(names: Iterable<AttestedName>): AttestedNames {
+export function fileNames(attested: Iterable<AttestedName>): AttestedNames {
+  const [names, domains] = [new Map<string, Filed[]>(), new Map<string, Filed[]>()]
   const known = new Set<string>()
-  const found = new Map<string, AttestedName[]>()
-  for (const one of names) {
-    const key = `${one.issuer} ${one.name}`
-    if (known.has(key)) continue
-    known.add(key)
-    for (const likeness of keptLikenesses(one.name)) found.set(likeness, [...(found.get(likeness) ?? []), one])
+  const file = (place: Map<string, Filed[]>, one: AttestedName, text: string) => {
+    const likeness = keptLikeness(text)
+    for (const at of placesOf(likeness)) {
+      const there = place.get(at)
+      if (there) there.push({ attested: one, likeness })
+      else place.set(at, [{ attested: one, likeness }])
+    }
   }
-  return found
+  for (const one of attested) {
+    const key = `${one.issuer} ${one.name}`
+    if (!known.has(key)) file(names, one, one.name)
+    if (one.domain && !known.has(`${key} ${one.domain}`)) file(domains, one, wordsOfDomain(one.domain))
+    known.add(key).add(`${key} ${one.domain}`)
+  }
+  return { names, domains, found: new Map() }
 }
 
-const NAMES_KEPT_MAX = 20_000
-const kept = new Map<string, ReadonlySet<string>>()
+const NAMES_KEPT_MAX = 40_000
+const kept = new Map<string, Likeness>()
 
-/** Names hardly change, and all are compared each time; a name that is checked is compared at each verification. */
-function keptLikenesses(name: string): ReadonlySet<string> {
+/** Names hardly change, and all are filed anew each time. */
+function keptLikeness(name: string): Likeness {
   const known = kept.get(name)
   if (known) return known
   if (kept.size >= NAMES_KEPT_MAX) kept.clear()
-  const likenesses = likenessesOf(name)
-  kept.set(name, likenesses)
-  return likenesses
+  const likeness = likenessOf(name)
+  kept.set(name, likeness)
+  return likeness
 }
 
 const recent = new WeakMap<Reader, { at: number; names: Promise<AttestedNames> }>()
@@ -95,4 +153,9 @@ export function recentAttestedNames({ db, now }: Pick<App, "db" | "now">): Promi
   recent.set(db.read, { at, names })
   names.catch(() => recent.delete(db.read))
   return names
+}
+
+/** Once another name is attested, or one no more. */
+export function forgetAttestedNames({ db }: Pick<App, "db">): void {
+  recent.delete(db.read)
 }

@@ -1,10 +1,11 @@
 import { sql } from "kysely"
+import { forgetAttestedNames } from "#actions/companies/look-alikes.ts"
 import { proveIdentifier } from "#actions/tokens/prove.ts"
 import type { Reader } from "#db/database.ts"
 import type { App } from "#indexer/app.ts"
 import type { VerifyResponse } from "#shared/api/verifications.ts"
 import { findQuery } from "#shared/find-query.ts"
-import { mistyped, type Verified, verifyCode } from "./verify.ts"
+import { ATTESTED_NAMES, mistyped, type Verified, verifyCode } from "./verify.ts"
 
 const ANSWERS_MAX = 50_000
 /** A cached answer requires a look at the index no older than this; a recall can stay unnoticed that long. */
@@ -51,6 +52,7 @@ export function createAnswers(app: App): Answers {
   function forget(happened: Happened): void {
     if (happened !== "anything" && happened.size === 0) return
     changes++
+    if (happened === "anything" || happened.has(ATTESTED_NAMES)) forgetAttestedNames(app)
     for (const [code, { about }] of kept) {
       if (happened === "anything" || about.some((one) => happened.has(one))) kept.delete(code)
     }
@@ -177,13 +179,15 @@ async function readChangeable(quick: Reader, chain_id: number, before: Changeabl
     )
     .select(["chains.halted_reason", "chains.backfilled_count", "chains.finalized_block", "chains.confirmed_block"])
     .select(["events.block_number", "events.block_hash", "events.log_index", "events.subject", "events.issuer"])
+    .select("events.kind")
     .where("chains.chain_id", "=", chain_id)
     .limit(EVENTS_MAX)
     .execute()
   const [{ halted_reason, backfilled_count, finalized_block, confirmed_block }] = rows as [(typeof rows)[number]]
-  const events = rows.flatMap(({ block_number, block_hash, log_index, subject, issuer }) => {
+  const events = rows.flatMap(({ block_number, block_hash, log_index, subject, issuer, kind }) => {
     if (block_number === null) return []
-    const about = issuer === null ? [subject!] : [subject!, issuer]
+    const isOfNames = kind === "IssuerAttested" || kind === "IssuerRevoked"
+    const about = [subject!, ...(issuer === null ? [] : [issuer]), ...(isOfNames ? [ATTESTED_NAMES] : [])]
     const event: ChangeableEvent = { block_number, counts: block_number <= confirmed_block, about }
     return [[`${block_hash}:${log_index}`, event] as const]
   })

@@ -72,7 +72,8 @@ export async function verifyCode(app: App, code: string): Promise<Verified> {
     ...(note ? { recall_note: note } : {}),
     explorer: chain.explorer,
   }
-  const about = [minted.token_id, minted.first_token_id, body.issuer.id, EVERYBODY]
+  const names = isCompared(issuer) ? [ATTESTED_NAMES] : []
+  const about = [minted.token_id, minted.first_token_id, body.issuer.id, EVERYBODY, ...names]
   const said_again_at = recall || is_unsigned ? app.now() + UNTOLD_KEPT_MS : Number.POSITIVE_INFINITY
   const expires_at = is_expired ? Number.POSITIVE_INFINITY : expired_at
   return { answer, about, changes_at: Math.min(said_again_at, expires_at, indexed_until) }
@@ -178,9 +179,14 @@ function issuerOf(
   return { id, name, ...attestationOf(own, name, Number(block_time)), suspended: suspended_at !== null }
 }
 
+/** What an answer is about whose issuer is compared with the attested names: any of them may change it. */
+export const ATTESTED_NAMES = "attested names"
+
+const isCompared = ({ attested, once_attested }: VerifyResponse["issuer"]) => !attested && !once_attested
+
 /** Warns where an unchecked issuer's name may be taken for a checked company's. */
 async function withLikeness(app: App, issuer: VerifyResponse["issuer"]): Promise<VerifyResponse["issuer"]> {
-  if (issuer.attested || issuer.once_attested) return issuer
+  if (!isCompared(issuer)) return issuer
   const { id, name } = issuer
   const alike = lookAlikes(await recentAttestedNames(app), { issuer: id, name })
   return alike.length > 0 ? { ...issuer, like_attested: true } : issuer

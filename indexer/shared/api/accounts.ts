@@ -1,7 +1,8 @@
 import * as z from "zod"
 import { normalizeText } from "#proof/record.ts"
-import { faultInCompanyName, holdsLink } from "#shared/company-name.ts"
+import { faultInCompanyName, holdsLink, isDomain } from "#shared/company-name.ts"
 import { LANGUAGES } from "#shared/language.ts"
+import { holdsName } from "#shared/names/look-alike.ts"
 import { CURRENCIES } from "#shared/plans.ts"
 import { store } from "#shared/refusals.ts"
 import { emailText, requiredText } from "./text.ts"
@@ -15,6 +16,8 @@ const COMPANY_NAME_BYTES_MAX = 256
 /** As it is stored: lower case. */
 export const Email = emailText(store("is_required", { input: "email" })).transform((email) => email.toLowerCase())
 
+/** Who signs up so would speak for us. */
+const OURS = "Touchmark"
 const NAME_UNUSABLE = store("characters_unusable")
 
 /** The name enters every record and the chain, so a record's rules apply, and links are refused as advertising. */
@@ -23,7 +26,8 @@ export const CompanyName = requiredText(120, store("is_required", { input: "comp
   .transform(normalizeText)
   .refine((name) => faultInCompanyName(name) === null, NAME_UNUSABLE)
   .refine((name) => new TextEncoder().encode(name).length <= COMPANY_NAME_BYTES_MAX, store("company_name_long"))
-  .refine((name) => !holdsLink(name), store("company_name_link"))
+  .refine((name) => !holdsLink(name) && !isDomain(name), store("company_name_link"))
+  .refine((name) => !holdsName(name, OURS), store("company_name_ours"))
 
 const NewPassword = z
   .string(store("is_required", { input: "password" }))

@@ -9,7 +9,7 @@ export function nameAgrees(name: string, registered: string): boolean {
 
 const WORD_LETTERS = 3
 
-/** Whether two addresses have the same numbers, postcode and house among them, and half of their words in common. */
+/** Whether two addresses have the same numbers, such as the postcode, and half of their words in common. */
 export function addressAgrees(address: string, registered: string): boolean {
   const [own, other] = [partsOf(address), partsOf(registered)]
   const [fewer, more] = own.numbers.size <= other.numbers.size ? [own, other] : [other, own]

@@ -49,41 +49,140 @@ const GOODS =
   "Élelmiszer, Gyertya, Ház, Kávé, Kerámia, Kézműves, Handmade, Handcrafted, Könyv, Kozmetika, Méz, Óra, Otthon, Patika, Pékség, Porcelán, Ruha, Ruházat, " +
   "Sör, Sörfőzde, Szappan, Termék, Textil, Víz, Üveg, Játék, Kunst, Mode, Wein, Bier, Schmuck, Uhren, Vin, Vins, Vino"
 
-/** A shorter word with another letter is another word. */
-const LONG_WORD = 8
+/** Shorter words are near no other. */
+const NEAR_LETTERS_MIN = 5
+/** Words from this length on may differ in two letters, shorter ones in one. */
+const LONG_WORD = 7
 /** What is shorter before an ending is part of another word, such as Bishop. */
 const STEM = 5
 /** Shorter legal forms may be somebody's initials before a name. */
 const FORM_BEFORE = 3
 
-/**
- * What a name is compared by: how it looks as a whole, and the words that tell it from others, in any order and with a letter
- * of a long one left out.
- */
-export function likenessesOf(name: string): ReadonlySet<string> {
-  const found = new Set(skeletonsOf(name))
+/** What a name is compared by. */
+export interface Likeness {
+  /** How it looks as a whole, and without the words that many have. */
+  looks: ReadonlySet<string>
+  /** The words that tell it from others, sorted; several lists where its letters look otherwise in another case. */
+  words: readonly (readonly string[])[]
+}
+
+export function likenessOf(name: string): Likeness {
+  const looks = new Set(skeletonsOf(name))
+  const words = new Map<string, string[]>()
   for (const text of inEachCase(name)) {
-    const words = tellingWords(text)
-    found.add(words.join(""))
-    const sorted = [...new Set(words)].toSorted()
-    found.add(sorted.join(" "))
-    for (const [place, word] of sorted.entries())
-      for (const shorter of withoutOneLetter(word)) found.add(sorted.with(place, shorter).toSorted().join(" "))
+    const telling = tellingWords(text)
+    const sorted = [...new Set(telling)].toSorted()
+    const line = sorted.join(" ")
+    looks.add(telling.join("")).add(line)
+    words.set(line, sorted)
   }
-  found.delete("")
-  return found
+  looks.delete("")
+  return { looks, words: [...words.values()] }
 }
 
 /** Whether a reader may take one name for the other. Names of one company in two cases are alike, too. */
-export function lookAlike(one: string, other: string): boolean {
-  const others = likenessesOf(other)
-  return [...likenessesOf(one)].some((likeness) => others.has(likeness))
+export const lookAlike = (one: string, other: string): boolean => areAlike(likenessOf(one), likenessOf(other))
+
+/** The same words in any order, but for two letters of a long word, or one of a shorter one. */
+export function areAlike(one: Likeness, other: Likeness): boolean {
+  for (const look of one.looks) if (other.looks.has(look)) return true
+  return one.words.some((words) => other.words.some((others) => differInOneWord(words, others)))
 }
 
-/** Two words have one in common if they differ in a letter that is changed, added, left out or moved. */
-function withoutOneLetter(word: string): string[] {
-  if (word.length < LONG_WORD || !/^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}]+$/u.test(word)) return []
-  return Array.from(word, (_, at) => word.slice(0, at) + word.slice(at + 1))
+function differInOneWord(words: readonly string[], others: readonly string[]): boolean {
+  if (words.length !== others.length) return false
+  const [own, ...more] = words.filter((word) => !others.includes(word))
+  const [their] = others.filter((word) => !words.includes(word))
+  return own !== undefined && their !== undefined && more.length === 0 && areNear(own, their)
+}
+
+const areNear = (one: string, other: string): boolean => {
+  const letters = Math.min(one.length, other.length)
+  if (letters < NEAR_LETTERS_MIN || !hasNear(one) || !hasNear(other)) return false
+  return editDistance(one, other) <= (letters < LONG_WORD ? 1 : 2)
+}
+
+/** In scripts where a letter more or less is no other word. */
+const hasNear = (word: string): boolean =>
+  word.length >= NEAR_LETTERS_MIN && /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}]+$/u.test(word)
+
+/** How many letters are changed, added, left out, or moved to their neighbour's place. */
+function editDistance(one: string, other: string): number {
+  let before: number[] = []
+  let last = Array.from({ length: other.length + 1 }, (_, at) => at)
+  for (let i = 1; i <= one.length; i++) {
+    const next = [i]
+    for (let j = 1; j <= other.length; j++) {
+      const changed = last[j - 1]! + (one[i - 1] === other[j - 1] ? 0 : 1)
+      next[j] = Math.min(changed, last[j]! + 1, next[j - 1]! + 1)
+      const isMoved = i > 1 && j > 1 && one[i - 1] === other[j - 2] && one[i - 2] === other[j - 1]
+      if (isMoved) next[j] = Math.min(next[j]!, before[j - 2]! + 1)
+    }
+    ;[before, last] = [last, next]
+  }
+  return last[other.length]!
+}
+
+/** Of three parts of a word, two changed letters leave one as it is, at most two places further on. */
+const PARTS = 3
+const SHIFT_MAX = 2
+
+/** Where to file a name, so that `placesToSeek` of every name like it leads there. */
+export function placesOf({ looks, words }: Likeness): Set<string> {
+  const places = new Set(looks)
+  eachNear(words, (rest, word) => {
+    for (let part = 0; part < PARTS; part++) places.add(placeOf(rest, word, word.length, part, 0))
+  })
+  return places
+}
+
+/** Where names like this one may be filed. What is found there is to be compared. */
+export function placesToSeek({ looks, words }: Likeness): Set<string> {
+  const places = new Set(looks)
+  eachNear(words, (rest, word) => {
+    for (let letters = word.length - SHIFT_MAX; letters <= word.length + SHIFT_MAX; letters++)
+      for (let part = 0; part < PARTS; part++)
+        for (let shift = -SHIFT_MAX; shift <= SHIFT_MAX; shift++) places.add(placeOf(rest, word, letters, part, shift))
+  })
+  return places
+}
+
+function eachNear(words: Likeness["words"], visit: (rest: string, word: string) => void): void {
+  for (const list of words)
+    for (const word of list) if (hasNear(word)) visit(list.filter((one) => one !== word).join(" "), word)
+}
+
+/** The part of a word that has so many letters, with the words beside it. */
+function placeOf(rest: string, word: string, letters: number, part: number, shift: number): string {
+  const edge = (at: number) => Math.max(0, Math.floor((at * letters) / PARTS) + shift)
+  return `${letters}/${part}/${word.slice(edge(part), edge(part + 1))}/${rest}`
+}
+
+/** The words of a name, as they are written, that make it look like the other one. */
+export function sharedWords(name: string, other: Likeness): string[] {
+  const theirs = [...new Set(other.words.flat())]
+  const isShared = (written: string) =>
+    tellingWords(written).some((word) =>
+      theirs.some((one) => word === one || areNear(word, one) || (one.length >= STEM && word.includes(one))),
+    )
+  const written = name.match(/[\p{L}\p{N}\p{M}]+/gu) ?? []
+  const shared = written.filter(isShared)
+  return shared.length > 0 ? shared : [name]
+}
+
+/** Whether a name holds another one, as it looks. */
+export function holdsName(name: string, other: string): boolean {
+  const [sought = ""] = skeletonsOf(other.toLowerCase())
+  return [...skeletonsOf(name)].some((skeleton) => skeleton.includes(sought))
+}
+
+const SECOND_LEVELS = new Set("co com org net ac gov edu or ne".split(" "))
+
+/** The words of a domain that say whose it is: "kekfesto shop" of "www.kekfesto-shop.co.uk". */
+export function wordsOfDomain(domain: string): string {
+  const labels = domain.toLowerCase().split(".").slice(0, -1)
+  if (labels.length > 1 && SECOND_LEVELS.has(labels.at(-1)!)) labels.pop()
+  return (labels.at(-1) ?? "").replaceAll("-", " ")
 }
 
 /** The words without legal form, place and trade, as far as others are left that tell a company by themselves. */

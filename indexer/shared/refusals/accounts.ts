@@ -90,6 +90,10 @@ export const accountRefusals = refusals({
     hu: "A fizetős csomag a fizetéssel kezdődik: kérjük, válassza ki újra.",
   },
   company_name_long: { en: "The company name is too long.", hu: "A cégnév túl hosszú." },
+  company_name_ours: {
+    en: "Our own name cannot be part of a company name. Please choose another one.",
+    hu: "A cégnévben nem szerepelhet a mi nevünk. Válasszon másikat.",
+  },
   company_name_link: { en: "A company name cannot contain a web address.", hu: "A cégnév nem tartalmazhat webcímet." },
   operator_account_stays: {
     code: "not_allowed",
