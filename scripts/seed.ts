@@ -4,9 +4,13 @@ import { verifyCompany } from "#actions/administration/verify-company.ts"
 import { saveBrandPage } from "#actions/brand-pages/save-brand-page.ts"
 import { decideCase } from "#actions/cases/decide.ts"
 import { listCases } from "#actions/cases/list.ts"
+import { askRegister } from "#actions/companies/ask-questions.ts"
 import { createCompany } from "#actions/companies/create.ts"
+import { readCompany } from "#actions/companies/read.ts"
 import { updateProfile } from "#actions/companies/update-profile.ts"
 import { addDocument } from "#actions/documents/add-document.ts"
+import { listCompanyDocuments } from "#actions/documents/list-documents.ts"
+import { readDocument } from "#actions/documents/read-document.ts"
 import { mintAll, mintOne } from "#actions/mints/mint.ts"
 import { addPhoto } from "#actions/photos/add-photo.ts"
 import { uploadCsv } from "#actions/products/upload-csv.ts"
@@ -162,8 +166,8 @@ async function seedBusiness(app: App, me: Caller, admin: Caller): Promise<void> 
   await app.db.write((tx) =>
     tx.updateTable("companies").set({ name: "Kékfestő Manufaktúra Kft." }).where("id", "=", me.company_id).execute(),
   )
-  await submitDocuments(app, me, { vat_number: "HU24681016", address: "7136 Fácánkert, Kékfestő utca 12." })
-  await confirmDomain(app, me.company_id)
+  await submitDocuments(app, me, { vat_number: "HU99999999", address: "7136 Fácánkert, Kékfestő utca 12." })
+  await seedEvidence(app, me, admin)
   await verifyCompany(app, admin, me.company_id)
   await seedBrandPage(app, me)
   const recalled = await ensureProduct(app, me, RECALLED, async () =>
@@ -195,8 +199,15 @@ async function decide(app: App, me: Caller, name: string, decision: CaseDecision
   if (found) await decideCase(app, me, found.id, { decision, scope: "product", note })
 }
 
-/** Domains that end in .example answer nobody, so that it is told here what this one would have said. */
-async function confirmDomain(app: App, company_id: string): Promise<void> {
+/** The register is asked, and the extract opened. Domains that end in .example answer nobody: what this one would say is told. */
+async function seedEvidence(app: App, me: Caller, admin: Caller): Promise<void> {
+  const { company_id } = me
+  const company = await readCompany(app.db.read, company_id)
+  if (company.verified === 1) return
+  await updateProfile(app, me, { public_vat_number: true })
+  await askRegister(app, company)
+  for (const { id } of await listCompanyDocuments(app, admin, company_id))
+    await (await readDocument(app, admin, id)).bytes.cancel()
   const domain = "kekfesto.example"
   const said = { state: "names", named_by: "https", checked_at: app.now() } as const
   await app.db.write(async (tx) => {
@@ -257,7 +268,7 @@ async function seedStarter(app: App, me: Caller): Promise<void> {
 /** On the test network; its issuer is not attested: it waits for an administrator, with its papers submitted. */
 async function seedFree(app: App, me: Caller): Promise<void> {
   const never = new AbortController().signal
-  await submitDocuments(app, me, { vat_number: "HU12345676", address: "7030 Paks, Fazekas utca 4." })
+  await submitDocuments(app, me, { vat_number: "HU99999982", address: "7030 Paks, Fazekas utca 4." })
   const upload = (product_name: string, serial_number: string) =>
     ensureProduct(app, me, product_name, () =>
       uploadSingle(app, me, SingleUpload.parse({ product_name, serial_number, category: "Ceramics" })),

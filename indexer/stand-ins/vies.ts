@@ -2,7 +2,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http"
 import type { AddressInfo } from "node:net"
 
-export interface LocalCompany {
+interface LocalCompany {
   name: string
   address: string
 }
@@ -14,7 +14,7 @@ const COMPANIES: Record<string, LocalCompany> = {
     name: "KÉKFESTŐ MANUFAKTÚRA KORLÁTOLT FELELŐSSÉGŰ TÁRSASÁG",
     address: "7136 FÁCÁNKERT, KÉKFESTŐ UTCA 12.",
   },
-  HU99999982: { name: "DUNAMENTI FAZEKASOK BETÉTI TÁRSASÁG", address: "2000 SZENTENDRE, DUNAKORZÓ 7." },
+  HU99999982: { name: "TAVASZ KÉZMŰVES BETÉTI TÁRSASÁG", address: "7030 PAKS, DUNA UTCA 9." },
   ATU99999993: { name: "Lodenweberei Beispiel GmbH", address: "Musterweg 3\nAT-8010 Graz" },
   DE999999995: UNTOLD,
 }

@@ -37,14 +37,16 @@ export async function lookAtStripe({ stripe, public_url }: Pick<Config, "stripe"
   return [...findings, endpoints ? judgeWebhook(url, endpoints.data) : unseenWebhook(url)]
 }
 
-export async function lookAtVies({ register }: Pick<Config, "register">, url = VIES_URL): Promise<Finding> {
-  if (register.vies !== "on")
-    return warning("VIES", register.vies, "companies' VAT numbers are asked of nobody: set VIES=on")
-  const response = await fetch(`${url}/check-status`, { signal: AbortSignal.timeout(FETCH_MS_MAX) })
-  if (!response.ok) return wrong("VIES", `it answers ${response.status}`, "try again later, or set VIES=off")
-  return register.requester
-    ? ok("VIES", "it answers, and proves each question with a number")
-    : warning("VIES", "it answers, without proof", "set PROVIDER_TAX_NUMBER to your VAT number, such as HU12345676")
+export async function lookAtVies(
+  { register: { vies, requester } }: Pick<Config, "register">,
+  url = VIES_URL,
+): Promise<Finding[]> {
+  if (vies === "stand-in") return []
+  if (vies === "off") return [warning("VIES", "off", "nobody is asked for companies' VAT numbers: set VIES=on")]
+  const { status } = await fetch(`${url}/check-status`, { signal: AbortSignal.timeout(FETCH_MS_MAX) })
+  if (status !== 200) return [wrong("VIES", `it answers ${status}`, "try again later, or set VIES=off")]
+  if (requester) return [ok("VIES", "it answers, and proves each question with a number")]
+  return [warning("VIES", "it answers, without proof", "set PROVIDER_TAX_NUMBER to your VAT number, with its country")]
 }
 
 const unseenWebhook = (url: string) =>

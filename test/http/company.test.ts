@@ -70,7 +70,7 @@ describe("POST /update-company-profile", () => {
     [
       "a VAT number that is none",
       { vat_number: "HU12892313" },
-      "This VAT number is not valid: check its digits. We accept those of the European Union, the United Kingdom, Switzerland and Norway.",
+      "This VAT number is not valid: check its digits. From outside Europe, write your country’s two letters before your tax number, such as US 12-3456789.",
     ],
     ["an empty name", { company: " " }, "Company name is required"],
     ["a short prefix", { code_prefix: "A" }, "A prefix has 2 to 8 letters or digits."],

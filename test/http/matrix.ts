@@ -209,7 +209,7 @@ const TOLD: Partial<Record<CallName, Told>> = {
   "DELETE /api/subscription-change": { status: 409 },
   "POST /api/subscription-change": { status: 409, json: { packageType: "enterprise" } },
   "POST /api/billing-portal": { status: 409 },
-  "PATCH /api/verify-company/:id": { changes: ["verified", "verified_at"] },
+  "PATCH /api/verify-company/:id": { changes: ["verified", "verified_at"], json: { without_request: true } },
   "DELETE /api/verify-company/:id": { changes: ["verified", "verified_at"], json: { reason: "x" } },
   "POST /api/companies/:id/answer": { json: { answer: "refused", reason: "x" } },
   "PATCH /api/companies/:id": { json: { verification_notes: "x" } },

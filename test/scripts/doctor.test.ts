@@ -12,7 +12,7 @@ import { localChain } from "#chain/open-local.ts"
 import { probeNodes } from "#chain/rpc/probe-nodes.ts"
 import { openDatabase } from "#db/open.ts"
 import { makeCopy } from "#indexer/backup/copies.ts"
-import { readConfig } from "#indexer/config.ts"
+import { type Config, readConfig } from "#indexer/config.ts"
 import { createLog } from "#indexer/log.ts"
 import { makePrivate } from "#indexer/private-files.ts"
 import { FOLLOWED_EVENTS } from "#pay/events.ts"
@@ -27,9 +27,10 @@ import {
 } from "#scripts/doctor/database.ts"
 import { type Finding, write, wrong } from "#scripts/doctor/finding.ts"
 import { lookAtMachine } from "#scripts/doctor/machine.ts"
-import { lookOutside } from "#scripts/doctor/outside.ts"
+import { lookAtVies, lookOutside } from "#scripts/doctor/outside.ts"
 import { lookAtSettings } from "#scripts/doctor/settings.ts"
 import { openLocalChain } from "#stand-ins/chain/local-chain.ts"
+import { openLocalVies } from "#stand-ins/vies.ts"
 
 const log = createLog("silent")
 const KEY = `0x${"1".repeat(64)}`
@@ -356,6 +357,19 @@ describe("the world outside", () => {
     const changed = await all("right").finally(() => Object.assign(hook, well))
     expect(bad(changed)).toEqual(["wrong Stripe webhook"])
     expect(changed.map(write).join("\n")).toMatch(words)
+  })
+
+  it("asks VIES how it is, says whether it proves its answers, and that it is switched off", async () => {
+    const vies = await openLocalVies()
+    const look = async (register: Config["register"]) =>
+      (await lookAtVies({ register }, vies.url)).map(({ outcome, found }) => `${outcome} ${found}`)
+    expect(await look({ vies: "on", requester: "HU99999999" })).toEqual([
+      "ok it answers, and proves each question with a number",
+    ])
+    expect(await look({ vies: "on", requester: null })).toEqual(["warning it answers, without proof"])
+    expect(await look({ vies: "off", requester: null })).toEqual(["warning off"])
+    expect(await look({ vies: "stand-in", requester: null })).toEqual([])
+    await vies.close()
   })
 
   it("says why the front door is shut", async () => {

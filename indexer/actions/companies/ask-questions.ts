@@ -15,8 +15,7 @@ import { wantedDetails } from "./pending-details.ts"
  * the register is not asked again. Throws where it is silent, so that the job tries again.
  */
 export async function askQuestions(app: App, company_id: string): Promise<void> {
-  const { read } = app.db
-  const company = await read
+  const company = await app.db.read
     .selectFrom("companies")
     .selectAll()
     .where("id", "=", company_id)
@@ -24,10 +23,16 @@ export async function askQuestions(app: App, company_id: string): Promise<void> 
     .executeTakeFirst()
   if (!company) return
   await askDomain(app, company)
+  await askRegister(app, company)
+}
+
+/** The same of the register alone. */
+export async function askRegister(app: App, company: Companies): Promise<void> {
+  const { id: company_id } = company
   const number = wantedDetails(company).vat_number
   if (!app.register || !number) return
   const mine = { company_id, number }
-  if ((await rowOf(read, mine)) === undefined) return
+  if ((await rowOf(app.db.read, mine)) === undefined) return
   const known = await answeredToday(app, number)
   if (known) return keep(app, mine, known)
   try {

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto"
 import { crc32, inflateSync } from "node:zlib"
 import { recordAuditEvent } from "#actions/audit/record-audit-event.ts"
 import { readFormFile, type SentForm } from "#actions/files/read-form-file.ts"
@@ -40,7 +41,7 @@ export async function storeDocument(db: Database, { form, ...by }: StoreDocument
     return { ok: false, why: because("upload_too_large", { mb: DOCUMENT_BYTES_MAX / 1024 / 1024 }) }
   const kind = kindOf(file.bytes)
   if (!kind.ok) return kind
-  const { content_type, active_content, extension } = kind
+  const { content_type, active_content, extension, pages } = kind
   const { company_id, user_id, now } = by
   return db.writeFor(company_id, async (tx) => {
     const why = await whyNoRoom(tx, company_id, file.bytes.length)
@@ -53,6 +54,8 @@ export async function storeDocument(db: Database, { form, ...by }: StoreDocument
       kind: "document",
       name: safeFileName(file.name, extension),
       active_content: active_content ? 1 : 0,
+      sha256: `0x${createHash("sha256").update(file.bytes).digest("hex")}`,
+      pages,
     } as const
     const id = await storeFile(tx, document)
     await recordAuditEvent(tx, { at: now, company_id, user_id, event: "document.added", subject: id })
@@ -82,7 +85,7 @@ async function whyNoRoom(tx: Tx, company_id: string, bytes: number): Promise<Rea
 const megabytes = (bytes: number) => (bytes / 1_000_000).toFixed(1)
 
 type Kind =
-  | { ok: true; content_type: DocumentType; extension: string; active_content: boolean }
+  | { ok: true; content_type: DocumentType; extension: string; active_content: boolean; pages: number | null }
   | { ok: false; why: Reason }
 
 /** A file's kind by its bytes; its name and the browser's type do not count. */
@@ -90,7 +93,7 @@ export function kindOf(bytes: Buffer): Kind {
   if (bytes.subarray(0, 5).toString("latin1") === "%PDF-") {
     const fault = pdfFault(bytes)
     if (fault) return { ok: false, why: because(fault) }
-    return { ok: true, content_type: "application/pdf", extension: "pdf", active_content: pdfIsActive(bytes) }
+    return { ok: true, content_type: "application/pdf", extension: "pdf", ...lookIntoPdf(bytes) }
   }
   if (bytes.subarray(0, 8).equals(PNG_SIGNATURE)) return picture(isPng(bytes), "image/png", "png")
   if (bytes.subarray(0, 3).equals(JPEG_START)) return picture(isJpeg(bytes), "image/jpeg", "jpg")
@@ -99,7 +102,7 @@ export function kindOf(bytes: Buffer): Kind {
 
 function picture(isWhole: boolean, content_type: DocumentType, extension: string): Kind {
   if (!isWhole) return { ok: false, why: because("file_damaged") }
-  return { ok: true, content_type, extension, active_content: false }
+  return { ok: true, content_type, extension, active_content: false, pages: null }
 }
 
 const PNG_SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
@@ -123,26 +126,34 @@ const ACTIVE =
 
 /**
  * Whether a PDF has active content, also in compressed streams; an encrypted one counts as active. Only a hint, since
- * documents are always served as downloads.
+ * documents are always served as downloads. Of an active one the pages are not counted.
  */
-function pdfIsActive(bytes: Buffer): boolean {
-  if (isActive(bytes)) return true
+function lookIntoPdf(bytes: Buffer): { active_content: boolean; pages: number | null } {
+  const active = { active_content: true, pages: null }
+  if (isActive(bytes)) return active
   let left = INFLATED_BYTES_MAX
   let at = 0
+  let pages = pagesIn(bytes)
+  const quiet = () => ({ active_content: false, pages: pages || null })
   for (let streams = 0; streams < STREAMS_MAX; streams++) {
     at = bytes.indexOf("stream", at)
-    if (at === -1) return false
+    if (at === -1) return quiet()
     const start = at + "stream".length + (bytes[at + "stream".length] === 0x0d ? 2 : 1)
     const end = bytes.indexOf("endstream", start)
-    if (end === -1) return false
+    if (end === -1) return quiet()
     const inflated = inflate(bytes.subarray(start, end), left)
-    if (inflated === "too large") return true
+    if (inflated === "too large") return active
     left -= inflated.length
-    if (isActive(inflated)) return true
+    if (isActive(inflated)) return active
+    pages += pagesIn(inflated)
     at = end + "endstream".length
   }
-  return true
+  return active
 }
+
+/** Objects of the type Page, not of the type Pages. */
+const pagesIn = (bytes: Buffer): number =>
+  bytes.toString("latin1").match(/\/Type\s*\/Page(?![A-Za-z0-9])/g)?.length ?? 0
 
 function isActive(bytes: Buffer): boolean {
   // A name may be written with its letters as #hex: /J#61vaScript.

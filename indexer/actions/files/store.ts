@@ -9,6 +9,8 @@ export type NewFile = Pick<Files, "company_id" | "kind" | "name" | "content_type
   /** Unset: kept until it is deleted. */
   expires_at?: number
   active_content?: Flag
+  sha256?: string
+  pages?: number | null
   /** See `renewFile`. */
   content_key?: string | null
 }

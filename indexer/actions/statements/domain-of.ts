@@ -14,7 +14,7 @@ const PROVIDERS = new Set(
 )
 
 /** The domain of an address, unless it is a mail provider's. */
-export function mailDomainOf(email: string | null): string | null {
+function mailDomainOf(email: string | null): string | null {
   const domain = email?.split("@").at(-1)?.toLowerCase() ?? ""
   return domain === "" || PROVIDERS.has(domain) ? null : domain
 }
