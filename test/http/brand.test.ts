@@ -400,7 +400,7 @@ describe("PATCH /issuer-domain", () => {
 
   it("is off until the owner switches it on, tells visitors while it is on, and stands in the audit log once a change", async () => {
     expect([await known(owner), await told(owner)]).toEqual([
-      expect.objectContaining({ confirmed: "brand.example", automatic: false, state: null }),
+      expect.objectContaining({ confirmed: "brand.example", automatic: false, state: "names" }),
       false,
     ])
     for (const _twice of [1, 2]) expect((await choose(owner, true)).json).toMatchObject({ automatic: true })

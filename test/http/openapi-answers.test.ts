@@ -6,7 +6,9 @@ import { type Database, DatabaseAway } from "#db/database.ts"
 import { documentedRoutes, type OpenApiDocument, type Operation } from "#http/openapi/document.ts"
 import type { SchemaJson } from "#http/openapi/schema-json.ts"
 import { admitted, type DocumentedRoute } from "#http/route.ts"
+import { issuerIdOf } from "#proof/certificate-report.ts"
 import type { ChainId } from "#shared/chains.ts"
+import { attestCompany } from "#test/support/accounts.ts"
 import type { Answer, Sent } from "#test/support/client.ts"
 import { fromSomewhere } from "#test/support/payments.ts"
 import { createService, type TestService } from "#test/support/service.ts"
@@ -28,6 +30,7 @@ let document: OpenApiDocument
 let me: Me
 let made: Awaited<ReturnType<typeof makeOneOfEach>>
 /** In every state that a call may refuse. */
+let verified: Me
 let others: Awaited<ReturnType<typeof openOthers>>
 
 beforeAll(async () => {
@@ -40,6 +43,8 @@ beforeAll(async () => {
   me = await service.company()
   made = await makeOneOfEach(service, me)
   others = await openOthers(service, me)
+  verified = await service.company()
+  await attestCompany(service.app, verified.company_id, "")
 })
 afterAll(async () => {
   vi.restoreAllMocks()
@@ -146,6 +151,7 @@ const REQUESTS: Record<string, () => Ask[]> = {
       ...inStates("/model-photos", { json }),
     ]
   },
+  getEvidence: () => [[`/issuers/${issuerIdOf(verified.company_id)}/evidence`], ["/issuers/0x1/evidence"]],
   getBrandPage: () => [[`/issuers/0x${"0".repeat(64)}/page`], [`/issuers/0x1/page?model=${"x".repeat(201)}`]],
   getPhoto: () => [[`/photos/${made.photo}`], [`/photos/${UNKNOWN}`]],
   getThumbnail: () => [[`/photos/${made.photo}/thumbnail`], [`/photos/${UNKNOWN}/thumbnail`]],

@@ -40,7 +40,7 @@ export const brandPageRoutes = [
     detail:
       "What we knew of the company when we verified it: what the VAT register answered, the company extract's fingerprint, and whether its domain names it. No person's name or address is in it. What was asked since stands apart.",
     answers: { 200: json(ShownEvidence, "The evidence, with the lines that there are.") },
-    errors: ["invalid_input", "not_found"],
+    errors: ["not_found"],
     run: ({ app, path }) => showEvidence(app, path.id),
   }),
   route({

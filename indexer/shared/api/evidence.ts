@@ -36,7 +36,7 @@ export const PublicEvidence = z.object({
   issuer: Hash,
   name: z.string(),
   salt: z.string().describe("32 hexadecimal digits."),
-  lines: z.array(z.discriminatedUnion("kind", [Register, Extract, Domain, Administrator])),
+  lines: z.array(z.union([Register, Extract, Domain, Administrator])),
 })
 export type PublicEvidence = z.infer<typeof PublicEvidence>
 
