@@ -33,7 +33,7 @@ const because = (measure: string, label: string) => async (page: Page) => {
 }
 const isSuspended = ({ page, expect }: Use) => expect(line(page).getByText("Suspended", { exact: true })).toBeVisible()
 const judged = (suspended: boolean) => ({ before: () => judge(suspended), from: `${COMPANIES}?state=verified` })
-const waiting: { before: () => Promise<void>; from?: string } = { before: () => judge(false, true) }
+const waiting = { before: () => judge(false, true), from: COMPANIES }
 /** In the drawer, which the address keeps open. */
 const isAnswered =
   (words: RegExp) =>

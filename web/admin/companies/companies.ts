@@ -4,7 +4,12 @@ import { ask } from "#web/api/client.ts"
 import { queries, queryClient } from "#web/api/queries.ts"
 
 /** Those of tabs, and what the service's page leads to. */
-export const STATES = ["waiting", "verified", "refused", "suspended"] as const satisfies CompaniesQuery["state"][]
+export const STATES = [
+  "waiting",
+  "verified",
+  "refused",
+  "suspended",
+] as const satisfies readonly CompaniesQuery["state"][]
 export type CompaniesState = (typeof STATES)[number]
 export interface Sought {
   state: CompaniesState
