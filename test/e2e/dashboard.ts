@@ -104,8 +104,6 @@ interface Company {
   verified: boolean
   asked: boolean
 }
-/** Also a company that has not asked. */
-export const VERIFY_ANYWAY = JSON.stringify({ without_request: true })
 const WAITING = ["Tavasz Kézműves Bt.", "Duna Pharma Zrt."]
 
 /** Verifies the companies that other tests opened. */
