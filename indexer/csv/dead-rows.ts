@@ -2,7 +2,7 @@
 import { FIELD_HEADERS, headerKey } from "#shared/csv/product-columns.ts"
 import { isField, kindOf } from "#shared/product-fields.ts"
 import type { Column } from "./columns.ts"
-import type { NoteKind } from "./row-notes.ts"
+import { type NoteKind, Places, type RowNotes } from "./row-notes.ts"
 import { shopOf, shopRows } from "./shops.ts"
 
 type Dead = Extract<NoteKind, "headers_repeated" | "sums_skipped" | "shop_rows_skipped"> | "other_header"
@@ -98,5 +98,33 @@ function shopFilter(
     if (shop.name === "woocommerce") return /\bgrouped\b/.test(type) || (has_variants && /\bvariable\b/.test(type))
     if (shop.name === "magento") return type === "grouped" || (has_variants && type === "configurable")
     return row.of("itemtype").toLowerCase() === "sku"
+  }
+}
+
+const OTHERS_MIN = 5
+const FILLED_MIN = 3
+
+/** Finds rows of one cell where every other row has several, such as a remark under a table. */
+export class Fullness {
+  readonly #alone = new Places()
+  #others = 0
+  #least = Number.POSITIVE_INFINITY
+
+  see(cells: readonly string[], line: number): void {
+    let filled = 0
+    for (const cell of cells) if (cell !== "") filled++
+    if (filled === 1)
+      this.#alone.add(
+        cells.find((cell) => cell !== ""),
+        line,
+      )
+    else {
+      this.#others++
+      this.#least = Math.min(this.#least, filled)
+    }
+  }
+
+  tell(notes: RowNotes): void {
+    if (this.#others >= OTHERS_MIN && this.#least >= FILLED_MIN) notes.addAll("names_alone", "", this.#alone)
   }
 }

@@ -8,7 +8,7 @@ import { type Delimiter, type Header, readHeader, withoutQuotedLines } from "#sh
 import type { Language } from "#shared/language.ts"
 import { type Column, type ColumnOptions, indexOfHeader, planColumns } from "./columns.ts"
 import { continuingColumn, rowContinuer } from "./continue-rows.ts"
-import { deadRows } from "./dead-rows.ts"
+import { deadRows, Fullness } from "./dead-rows.ts"
 import { signsOf } from "./examine-columns.ts"
 import { ROW_CHARS_MAX, ROWS_SCANNED_MAX } from "./limits.ts"
 import { type CsvProduct, notesOnHeader, type PhotoNamed, type PhotosOfModel, rowReader } from "./read-row.ts"
@@ -137,6 +137,7 @@ function readRows(
   const place = grouping ? variantPlacer(grouping, columns, fixes) : rowPlacer(columns, continued_by)
   const rows: CsvProduct[] = []
   const noted = new RowNotes()
+  const fullness = new Fullness()
   noted.add(header.rows_line - 1, columns.flatMap(notesOnHeader))
   if (header.has_titles) noted.add(1, [{ kind: "titles_skipped", column: "" }])
   let rows_over_max = 0
@@ -149,6 +150,7 @@ function readRows(
       const product = fault ? null : read(cells ?? given, line, { problems, notes, variant: found.variant })
       if (found.variant && Number.isNaN(found.variant.pieces))
         problems.push({ column: grouping?.column ?? null, code: "pieces_unclear" })
+      fullness.see(given, line)
       if (product === null || problems.length > 0) report.add({ cells: cells ?? given, line, problems })
       else if (rows.length < rows_max) {
         rows.push(product)
@@ -158,6 +160,7 @@ function readRows(
     (line, kind) => noted.add(line, [{ kind, column: "" }]),
   )
   for (const sign of signs) sign?.tell(noted)
+  fullness.tell(noted)
   return { rows, rows_over_max, notes: noted.all, grouping }
 }
 

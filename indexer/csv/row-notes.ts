@@ -16,6 +16,7 @@ export type NoteKind =
   | "headers_repeated"
   | "titles_skipped"
   | "sums_skipped"
+  | "names_alone"
   | "shop_rows_skipped"
 
 export interface Note {
@@ -72,7 +73,7 @@ export class RowNotes {
     if (count === 0) return
     const noted = this.#of(kind)
     noted.count += count
-    keep(noted.columns, column, PLACES_KEPT_MAX)
+    if (column !== "") keep(noted.columns, column, PLACES_KEPT_MAX)
     for (const line of lines) keep(noted.lines, line, PLACES_KEPT_MAX)
     for (const example of examples) keep(noted.examples, example, EXAMPLES_KEPT_MAX)
   }

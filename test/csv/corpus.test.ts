@@ -38,6 +38,9 @@ const DAMAGED: [Place, string[], string, (string | null)?][] = [
   ...["#HIÁNYZIK", "#ÉRTÉK!", "#HIV!", "#ZÉRÓOSZTÓ!", "#NÉV?", "#NV", "#WERT!", "#BEZUG!", "#VALEUR!", "#¡REF!"].map(
     (cell): [Place, string[], string] => ["name", [cell], "cell_error"],
   ),
+  ...["NULL", "nan", "None", "undefined", "N/A", "n/a", "\\N", "nil", "[object Object]", "null", "-", "—"].map(
+    (cell): [Place, string[], string] => ["name", [cell], "null_word"],
+  ),
   ...["KF-undefined", "SN-NaN-1", "null-3", "<NA>", "nincs", "?"].map((cell): [Place, string[], string] => [
     "code",
     [cell],
@@ -166,6 +169,13 @@ const BAD_ROWS: [string, string, string[], string[], string[]][] = [
     ],
     [],
     [],
+  ],
+  [
+    "a name alone where all other rows have more",
+    `Name,SKU,Qty\n${[1, 2, 3, 4, 5].map((n) => `A,${n},1\n`).join("")}Made by Anna,,\n`,
+    ["A/1", "A/2", "A/3", "A/4", "A/5", "Made by Anna/"],
+    [],
+    ["names_alone 7"],
   ],
   [
     "WooCommerce",

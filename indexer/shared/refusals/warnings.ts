@@ -137,6 +137,13 @@ export const uploadWarnings = refusals({
     },
     hu: "{n} összesítő vagy lezáró sort kihagytunk.",
   },
+  names_alone: {
+    en: {
+      one: "One row has a name and nothing else, unlike all others: {examples}. Is it a product?",
+      other: "{n} rows have a name and nothing else, unlike all others, such as {examples}. Are they products?",
+    },
+    hu: "{n} sorban csak név áll, a többiben más is van: {examples}. Valóban termék?",
+  },
   shop_rows_skipped: {
     en: {
       one: "One row of the shop is no product of its own and was left out.",

@@ -1,4 +1,4 @@
-import { placesOf, uniqueNames } from "#shared/csv/match-headers.ts"
+import { namesGtin, placesOf, uniqueNames } from "#shared/csv/match-headers.ts"
 import { headerKey, REPORT_HEADERS } from "#shared/csv/product-columns.ts"
 import { FIELDS, type Field } from "#shared/product-fields.ts"
 
@@ -12,6 +12,9 @@ export function guessMapping(headers: readonly string[]): Target[] {
     const [place] = placesOf(field, headers, (at) => mapping[at] === "ignore")
     if (place !== undefined) mapping[place] = field
   }
+  // A second kind of barcode says the GTIN of rows in which the first is empty.
+  for (const [place, header] of headers.entries())
+    if (mapping[place] === "ignore" && namesGtin(header)) mapping[place] = "attribute"
   const photo = headers.findIndex((header, place) => mapping[place] === "ignore" && PHOTO.test(headerKey(header)))
   return photo === -1 ? mapping : withTarget(mapping, photo, "photo")
 }
