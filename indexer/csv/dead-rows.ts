@@ -37,8 +37,8 @@ export function deadRows(
   const numbers = columns.map(({ field }) => isField(field) && ["identifier", "gtin"].includes(kindOf(field)))
   const ofShop = is_grouped ? () => false : shopFilter(headers, columns, hasVariants)
   return (cells: readonly string[]): Dead | null => {
-    const first = cells.findIndex((cell) => cell.trim() !== "")
-    const label = cells[first]!.trim().replace(BOM, "")
+    const first = cells[0] ? 0 : cells.findIndex((cell) => cell.trim() !== "")
+    const label = cells[Math.max(first, 0)]!.trim().replace(BOM, "")
     const lower = label.toLowerCase()
     if (KNOWN_LOWER.has(lower) || lower === names[first]) {
       const repeated = namesAgain(cells, names)
@@ -112,7 +112,7 @@ export class Fullness {
 
   see(cells: readonly string[], line: number): void {
     let filled = 0
-    for (const cell of cells) if (cell !== "") filled++
+    for (const cell of cells) if (cell !== "" && ++filled === FILLED_MIN) break
     if (filled === 1)
       this.#alone.add(
         cells.find((cell) => cell !== ""),
@@ -120,7 +120,7 @@ export class Fullness {
       )
     else {
       this.#others++
-      this.#least = Math.min(this.#least, filled)
+      if (filled < this.#least) this.#least = filled
     }
   }
 
