@@ -94,7 +94,7 @@ test("a company on the Business plan pays, uploads a file, mints it and checks a
   const asked = page.waitForEvent("filechooser")
   await keys.press(page.locator('input[type="file"]'), "Space")
   await (await asked).setFiles(FILE)
-  await keys.press(page.getByRole("button", { name: "Add 22 products" }))
+  await keys.press(page.getByRole("button", { name: "Add 22 pieces" }))
   await expect(page.getByText("Upload complete: 22 valid, 0 errors").first()).toBeVisible()
   await keys.press(page.getByRole("button", { name: "Continue" }))
   await keys.press(page.getByRole("link", { name: "Go to the products" }))
