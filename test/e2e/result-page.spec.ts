@@ -194,7 +194,9 @@ for (const width of [360, 1440]) {
         const shown = await context.newPage()
         if (moment === "checking") await shown.route("**/certificates/*", () => {})
         if (moment === "silent") await shown.route(/\/(certificates|rpc)\//, (route) => route.abort())
-        await shown.goto(new URL(`/v/${code}`, SERVICE).href)
+        // Read before the page gives up waiting for the certificate.
+        const waitUntil = moment === "checking" ? "commit" : "load"
+        await shown.goto(new URL(`/v/${code}`, SERVICE).href, { waitUntil })
         const tone = { checking: "plain", confirmed, silent: "amber", lost: "plain" }[moment]
         await expect(verdict(shown, tone)).toBeVisible()
         await shown.evaluate(() => document.fonts.ready)
