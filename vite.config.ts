@@ -45,7 +45,7 @@ const FIRST_VIEW = [
   },
   {
     name: "public",
-    test: /\/web\/(layouts\/public|public-site|navigation|i18n\/(use-text|woven|format|field-names)|ui\/(theme-switch|rosette|button|logo|language-switch|dialog-button|error-boundary|use-title)|verify\/(checks\/sign|result\/prepare))|\/indexer\/shared\/rosette\.ts/,
+    test: /\/web\/(layouts\/public|public-site|navigation|i18n\/(use-text|woven|format\.|field-names)|ui\/(theme-switch|rosette|button|logo|language-switch|dialog-button|error-boundary|use-title)|verify\/(checks\/sign|result\/prepare))|\/indexer\/shared\/rosette\.ts/,
   },
   {
     name: "result",
