@@ -7,7 +7,7 @@ import { type Area, loadTexts } from "./i18n/texts.ts"
 import { DashboardPending } from "./layouts/dashboard-pending.tsx"
 import { PageError } from "./layouts/page-error.tsx"
 import { paths } from "./routes.ts"
-import { keepUser, readToken } from "./session.ts"
+import { keepUser, readToken, takeSession } from "./session.ts"
 import { ErrorMessage } from "./ui/error-boundary.tsx"
 
 /**
@@ -35,6 +35,7 @@ async function startOfAdministrator() {
 async function userOrRedirect({ request }: LoaderFunctionArgs) {
   const { pathname, search } = new URL(request.url)
   const from = pathname + search
+  await takeSession()
   if (!readToken()) return redirect(paths.signIn(from))
   try {
     const user = await queryClient.ensureQueryData(queries.me)

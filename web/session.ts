@@ -1,6 +1,6 @@
 /**
- * Who is signed in here: the user in local storage, the token there with "Remember me", else in session storage. Only a 401
- * or signing out removes the token.
+ * Who is signed in here: the user in local storage, the token there with "Remember me", else in session storage, where each
+ * tab has its own: an open one hands it to a new one. Only a 401 or signing out removes the token, in all tabs alike.
  */
 import type { Me } from "#shared/api/companies.ts"
 import { readStored, removeStored, writeStored } from "./storage.ts"
@@ -34,6 +34,8 @@ export function keepUser(user: Me): void {
 }
 
 export function clearSession(): void {
+  const token = readToken()
+  if (token) tell({ ended: token })
   removeStored("session", TOKEN)
   removeStored("local", TOKEN)
   removeStored("local", USER)
@@ -52,10 +54,49 @@ export function onSessionCleared(forget: () => void): void {
   forgetters.add(forget)
 }
 
-/** Registers the reaction to another window's signing in or out. */
+/** What tabs of this origin say to each other. */
+type Said = { asks: true } | { token: string; isSeen: boolean } | { ended: string }
+
+const openChannel = () => new BroadcastChannel("session")
+
+function tell(said: Said): void {
+  const channel = openChannel()
+  channel.postMessage(said)
+  channel.close()
+}
+
+const ANSWER_MS = 200
+
+/** Takes the session of an open tab: of the one that is seen, from which a link may have been opened, or of any other. */
+export async function takeSession(): Promise<void> {
+  if (readToken() !== null) return
+  const channel = openChannel()
+  const token = await new Promise<string | null>((resolve) => {
+    let hidden: string | null = null
+    channel.onmessage = ({ data }: MessageEvent<Said>) => {
+      if (!("token" in data)) return
+      if (data.isSeen) resolve(data.token)
+      hidden = data.token
+    }
+    channel.postMessage({ asks: true } satisfies Said)
+    setTimeout(() => resolve(hidden), ANSWER_MS)
+  })
+  channel.close()
+  if (token) keepToken(token, false)
+}
+
+/** Registers the reaction to another window's signing in or out, and hands this one's session to those that ask. */
 export function onSessionElsewhere(react: () => void): void {
   addEventListener("storage", ({ key }) => {
     const isToken = key === TOKEN || key === null
     if (isToken && readStored("session", TOKEN) === null) react()
   })
+  openChannel().onmessage = ({ data }: MessageEvent<Said>) => {
+    const token = readStored("session", TOKEN)
+    if (!token) return
+    if ("asks" in data) tell({ token, isSeen: !document.hidden })
+    if (!("ended" in data) || data.ended !== token) return
+    removeStored("session", TOKEN)
+    react()
+  }
 }

@@ -1,7 +1,7 @@
 import type { Locator } from "@playwright/test"
 import { withCase } from "./company.ts"
 import { arrange, codeOf, freshToken, signIn } from "./dashboard.ts"
-import { expect, test } from "./fixture.ts"
+import { expect, QUICK, test } from "./fixture.ts"
 import { withoutFirstViews } from "./plain-page.ts"
 
 /** What holds on every page of the dashboard: language, network, session, unsaved input, errors. */
@@ -109,6 +109,25 @@ test("what was entered outlives a sign-out in another window, for the same accou
   await expect(other.getByText("business@demo.test").first()).toBeVisible()
   await page.getByRole("button", { name: "Upload Product" }).click()
   await expect(page.getByRole("heading", { name: "Success" })).toBeVisible()
+})
+
+test("a new tab has the session of an open one, and ends with it", { tag: QUICK }, async ({ page, context }) => {
+  await arrange(page, { token: await freshToken("business@demo.test") })
+  await page.goto("/dashboard/products")
+  const opened = context.waitForEvent("page")
+  await page
+    .getByRole("link", { name: "Ocean Blue Shirt" })
+    .first()
+    .click({ modifiers: ["ControlOrMeta"] })
+  const other = await opened
+  await expect(other.getByRole("heading", { name: "Ocean Blue Shirt" })).toBeVisible()
+  expect(await other.evaluate(() => [sessionStorage.getItem("token"), localStorage.getItem("token")])).toEqual([
+    await page.evaluate(() => sessionStorage.getItem("token")),
+    null,
+  ])
+  await other.getByRole("button", { name: "Logout" }).click()
+  await expect(page).toHaveURL(/\/auth/)
+  expect(await page.evaluate(() => sessionStorage.getItem("token"))).toBeNull()
 })
 
 test("whose session has ended signs in again and goes on where they were", async ({ page }) => {

@@ -9,7 +9,7 @@ import { mintProducts } from "#web/dashboard/minting/run.ts"
 import { PREFERENCE_DEFAULT, readListQuery } from "#web/dashboard/products/list-query.ts"
 import { useProductPage } from "#web/dashboard/products/use-product-page.ts"
 import { loadTexts } from "#web/i18n/texts.ts"
-import { clearSession, keepToken, onSessionElsewhere } from "#web/session.ts"
+import { clearSession, keepToken, onSessionElsewhere, readToken, takeSession } from "#web/session.ts"
 
 const told = vi.hoisted(() => vi.fn())
 vi.mock("#web/ui/toasts.tsx", () => ({ toast: told, toastInProducts: told }))
@@ -118,5 +118,25 @@ describe("another window that signs in or out", () => {
     keepToken("own", false)
     elsewhere("token")
     expect(told_elsewhere).not.toHaveBeenCalled()
+  })
+
+  it("ends the session that it shares with this one, and no other", async () => {
+    vi.useRealTimers()
+    const channel = new BroadcastChannel("session")
+    keepToken("own", false)
+    channel.postMessage({ ended: "another" })
+    channel.postMessage({ ended: "own" })
+    await vi.waitFor(() => expect(told_elsewhere).toHaveBeenCalledTimes(1))
+    expect(readToken()).toBeNull()
+    channel.close()
+  })
+
+  it("hands its session to this one", async () => {
+    vi.useRealTimers()
+    const channel = new BroadcastChannel("session")
+    channel.onmessage = ({ data }) => data.asks && channel.postMessage({ token: "theirs", isSeen: false })
+    await takeSession()
+    expect([readToken(), sessionStorage.getItem("token")]).toEqual(["theirs", "theirs"])
+    channel.close()
   })
 })
