@@ -76,6 +76,9 @@ test("a company that is not verified is told once", async ({ page }) => {
   await page.goto("/dashboard")
   const list = page.getByRole("region", { name: "Getting started" })
   await expect(list.getByRole("link", { name: "Add company details" })).toBeVisible()
+  // The first product does not wait for them.
+  await expect(list.getByRole("link", { name: "Add a product" })).toBeVisible()
+  await expect(list.getByRole("button", { name: "Load a sample collection" })).toBeVisible()
   await expect(page.getByRole("link", { name: "Complete your profile" })).toHaveCount(0)
   await list.getByRole("button", { name: "Hide" }).click()
   await expect(page.getByRole("link", { name: "Complete your profile" })).toBeVisible()

@@ -91,9 +91,7 @@ describe("brand block", () => {
       expect(fetch).toHaveBeenCalledWith("/issuers/0x1/page?model=Jug", expect.anything())
       expect(onLook).toHaveBeenCalledWith({
         colour: expect.stringMatching(/^light-dark\(#1d2f5e, #[0-9a-f]{6}\)$/),
-        logo: expect.objectContaining({
-          props: expect.objectContaining({ src: `/photos/${"a".repeat(64)}`, alt: "" }),
-        }),
+        logo: expect.objectContaining({ props: { sha256: "a".repeat(64) } }),
         asks_domain: false,
         contact: "hello@brand.example",
       })

@@ -28,6 +28,19 @@ export function formatTime(iso: string): string {
   return new Intl.DateTimeFormat(locale(), { dateStyle: "medium", timeStyle: "short" }).format(new Date(iso))
 }
 
+const AGO = [
+  ["day", 86_400_000],
+  ["hour", 3_600_000],
+  ["minute", 60_000],
+] as const
+
+/** How long ago a time was, in whole days, hours or minutes: "2 hours ago". */
+export function formatAgo(iso: string, now_ms: number): string {
+  const passed = now_ms - Date.parse(iso)
+  const [unit, length] = AGO.find(([, each]) => passed >= each) ?? AGO[2]
+  return new Intl.RelativeTimeFormat(locale(), { numeric: "auto" }).format(-Math.floor(passed / length), unit)
+}
+
 export function formatNumber(value: number): string {
   return new Intl.NumberFormat(locale()).format(value)
 }

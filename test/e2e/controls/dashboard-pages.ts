@@ -2,7 +2,7 @@ import type { Company } from "#shared/api/administration.ts"
 import { withCase } from "#test/e2e/company.ts"
 import { callAs } from "#test/e2e/dashboard.ts"
 import { withBrandKey, withModels, withMorePages } from "#test/e2e/screens/company.ts"
-import { withMe } from "#test/e2e/screens/screen.ts"
+import { answer, withMe } from "#test/e2e/screens/screen.ts"
 import {
   type Area,
   by,
@@ -164,6 +164,9 @@ const brandPage: Area = {
     writing("textbox", "Care guide"),
     writing("textbox", "Website"),
     writing("textbox", "Contact for shoppers"),
+    leads("Ask us to confirm your domain", /#contact$/, undefined, {
+      before: (page) => answer("/brand-pages", { pages: [], models: [], domain: null })(page),
+    }),
     writing("button", "Publish changes"),
     writing("button", "Discard"),
     photographing("button", "Add photos of this model"),

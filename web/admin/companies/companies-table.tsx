@@ -116,7 +116,7 @@ function CompanyRow({ company, selected, onToggle, busy, onOpen }: CompanyRowPro
           {name}
         </button>
         {company.suspended && <span className="ml-2 text-sm font-medium text-wax">{t("suspended")}</span>}
-        <Standing company={company} />
+        <State company={company} />
       </Td>
       <Td>{PLANS[company.package].title}</Td>
       <Td className="figures text-[0.9375rem] whitespace-nowrap text-soft">{formatDay(company.created_at)}</Td>
@@ -151,7 +151,7 @@ function CompanyRow({ company, selected, onToggle, busy, onOpen }: CompanyRowPro
 }
 
 /** Below the name: the number, how long it has waited, and what else is to be known before it is opened. */
-function Standing({ company }: { company: Company }) {
+function State({ company }: { company: Company }) {
   const t = useText("administration")
   const waitedText = useWaited()
   const { vat_number, waiting_since, review_due_at, answer } = company

@@ -1,4 +1,4 @@
-import { useId, useState } from "react"
+import { useRef, useState } from "react"
 import type { Company } from "#shared/api/administration.ts"
 import { useText } from "#web/i18n/use-text.ts"
 import { Button } from "#web/ui/button.tsx"
@@ -25,7 +25,7 @@ interface Properties {
 export function VerifySelected({ companies, verifying, onOpen, onClose }: Properties) {
   const t = useText("administration")
   const [isSure, setSure] = useState(false)
-  const why = useId()
+  const box = useRef<HTMLInputElement>(null)
   const asked = companies.filter((company) => company.asked)
   const behind = companies.length - asked.length
   const supported = asked.filter(hasEvidence)
@@ -53,17 +53,20 @@ export function VerifySelected({ companies, verifying, onOpen, onClose }: Proper
     <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 pb-3">
       <OptionLabel label={t(isForAll ? "elsewhere_all" : "elsewhere_others")}>
         {(id) => (
-          <Checkbox id={id} data-tick="others" checked={isSure} onChange={(event) => setSure(event.target.checked)} />
+          <Checkbox
+            ref={box}
+            id={id}
+            data-tick="others"
+            checked={isSure}
+            onChange={(event) => setSure(event.target.checked)}
+          />
         )}
       </OptionLabel>
       {!isForAll && (
-        <Button kind="plain" off={!isSure && t("tick_first")} onClick={() => verify(true)}>
+        <Button kind="plain" off={!isSure && t("tick_first")} waitsFor={box} onClick={() => verify(true)}>
           {t("verify_all", { n: asked.length })}
         </Button>
       )}
-      <span id={why} className="sr-only">
-        {!isSure && t("tick_first")}
-      </span>
     </div>
   )
   return (

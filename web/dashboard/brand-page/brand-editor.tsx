@@ -17,6 +17,7 @@ import { queries, queryClient } from "#web/api/queries.ts"
 import { OwnPhoto } from "#web/dashboard/product-form/own-photo.tsx"
 import { PHOTO_TYPES, usePhotoUpload } from "#web/dashboard/product-form/use-photo-upload.ts"
 import { useText } from "#web/i18n/use-text.ts"
+import { paths } from "#web/routes.ts"
 import { Button } from "#web/ui/button.tsx"
 import { TextInput } from "#web/ui/field.tsx"
 import { FileDrop } from "#web/ui/file-drop.tsx"
@@ -54,6 +55,18 @@ export function BrandEditor({ me, domain, page, company }: Properties) {
   })
   const { isSubmitting, isDirty } = form.formState
   const own = pageOf(form.watch())
+  function linksSaid() {
+    if (domain) return t("page.links_text", { domain })
+    if (!me.verified) return `${t("page.links_listed")} ${t("page.links_none")}`
+    return (
+      <>
+        {t("page.links_listed")}{" "}
+        <a href={paths.contact()} className="prose-link font-medium text-ink">
+          {t("page.ask_domain")}
+        </a>
+      </>
+    )
+  }
 
   return (
     <div className="grid grid-cols-1 items-start gap-x-10 gap-y-8 xl:grid-cols-[minmax(0,35rem)_22.5rem]">
@@ -68,7 +81,7 @@ export function BrandEditor({ me, domain, page, company }: Properties) {
             <Part title={t("page.words")} text={t("page.words_text")}>
               <WordFields />
             </Part>
-            <Part title={t("page.links")} text={domain ? t("page.links_text", { domain }) : t("page.links_none")}>
+            <Part title={t("page.links")} text={linksSaid()}>
               <LinkFields domain={domain} />
             </Part>
             <div className="flex flex-wrap gap-3 border-t border-line pt-6">

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react"
 
 /** Fields of one subject, ruled off from the next. */
-export const Part = ({ title, text, children }: { title: string; text?: string; children: ReactNode }) => (
+export const Part = ({ title, text, children }: { title: string; text?: ReactNode; children: ReactNode }) => (
   <section className="border-t border-line pt-6 pb-4">
     <h2 className="text-lg font-semibold">{title}</h2>
     {text && <p className="mt-1 max-w-prose text-[0.9375rem] text-soft">{text}</p>}

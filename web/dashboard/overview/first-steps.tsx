@@ -23,6 +23,12 @@ export function FirstSteps() {
   const finished = useFinished(shown && all)
   if (!me || !(shown || finished)) return null
   const next = steps && nextOf(steps)
+  function stateOf(step: Step) {
+    if (steps?.[step]) return "done"
+    if (step === next) return "next"
+    // The first product need not wait for the company's details.
+    return step === "product" && next === "company" ? "open" : "later"
+  }
   return (
     <section aria-labelledby="first-steps" aria-busy={!steps} className="mb-8 border border-line bg-sheet p-6 sm:px-9">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-b border-line pb-4">
@@ -48,13 +54,7 @@ export function FirstSteps() {
       ) : (
         <ol>
           {STEPS.map((step, at) => (
-            <FirstStep
-              key={step}
-              step={step}
-              number={at + 1}
-              state={steps?.[step] ? "done" : step === next ? "next" : "later"}
-              me={me}
-            />
+            <FirstStep key={step} step={step} number={at + 1} state={stateOf(step)} me={me} />
           ))}
         </ol>
       )}
@@ -90,23 +90,28 @@ function useFinished(now: boolean): boolean {
 interface Properties {
   step: Step
   number: number
-  state: "done" | "next" | "later"
+  state: "done" | "next" | "open" | "later"
   me: Me
 }
 
 const DISCS = {
   done: "border-ink bg-ink text-paper",
   next: "border-2 border-ink",
+  open: "border-2 border-ink",
   later: "border-edge text-soft",
 }
 
-/** A line of the checklist. Only the next step has buttons. */
+/** A line of the checklist. Only what can be done next has buttons. */
 function FirstStep({ step, number, state, me }: Properties) {
   const t = useText("dashboard")
-  const isNext = state === "next"
+  const isNext = state === "next" || state === "open"
+  const kind = state === "next" ? "primary" : "plain"
   const title = isNext ? "mt-[-0.2rem] font-display text-2xl" : "font-semibold"
   return (
-    <li aria-current={isNext ? "step" : undefined} className="flex gap-4 border-t border-line py-5 first:border-0">
+    <li
+      aria-current={state === "next" ? "step" : undefined}
+      className="flex gap-4 border-t border-line py-5 first:border-0"
+    >
       <span
         aria-hidden
         className={`grid size-7 shrink-0 place-items-center rounded-full border font-display ${DISCS[state]}`}
@@ -126,7 +131,7 @@ function FirstStep({ step, number, state, me }: Properties) {
                 {t("first_steps.scan_do")}
               </a>
             ) : (
-              <Link to={STEP_ADDRESS[step]} className={buttonClass()}>
+              <Link to={STEP_ADDRESS[step]} className={buttonClass(kind)}>
                 {t(`first_steps.${step}_do`)}
               </Link>
             )}

@@ -4,7 +4,7 @@ import { lazy, Suspense } from "react"
 import { Link } from "react-router"
 import type { Product } from "#shared/api/products.ts"
 import { queries } from "#web/api/queries.ts"
-import { countryName, formatDate, formatNumber } from "#web/i18n/format.ts"
+import { countryName, formatAgo, formatDate, formatNumber } from "#web/i18n/format.ts"
 import { loadTexts } from "#web/i18n/texts.ts"
 import { useText } from "#web/i18n/use-text.ts"
 import { VerificationNotice } from "#web/layouts/verification-notice.tsx"
@@ -233,11 +233,14 @@ function RecentProduct({ product }: { product: Product }) {
             <span className="font-semibold group-hover:underline">{product.product_name}</span>{" "}
             <span className="text-soft">({statusText(product)})</span>
           </span>
-          {product.manufacture_date && (
-            <span className="block text-sm whitespace-nowrap text-soft">
-              {t("overview.made_on", { date: formatDate(product.manufacture_date) })}
-            </span>
-          )}
+          <span className="block text-sm text-soft sm:whitespace-nowrap">
+            {[
+              t("overview.added", { ago: formatAgo(product.created_at, Date.now()) }),
+              product.manufacture_date && t("overview.made_on", { date: formatDate(product.manufacture_date) }),
+            ]
+              .filter(Boolean)
+              .join(" · ")}
+          </span>
         </span>
       </Link>
     </li>

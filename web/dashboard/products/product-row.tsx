@@ -2,6 +2,7 @@ import { type MouseEvent, memo, type ReactNode } from "react"
 import { Link } from "react-router"
 import type { Product } from "#shared/api/products.ts"
 import { type FieldKind, isField, kindOf } from "#shared/product-fields.ts"
+import { OwnPhoto } from "#web/dashboard/product-form/own-photo.tsx"
 import { countryName, formatDay } from "#web/i18n/format.ts"
 import { useText } from "#web/i18n/use-text.ts"
 import { paths } from "#web/routes.ts"
@@ -30,6 +31,7 @@ function openWith({ target, currentTarget, button, ctrlKey, metaKey }: MouseEven
 export const ProductRow = memo(function ProductRow({ product, columns, selected, onToggle }: Properties) {
   const t = useText("dashboard")
   const { id, product_name, serial_number, short_code, status, record_hash, recalled } = product
+  const [photo] = product.media
   return (
     <tr
       data-row={id}
@@ -50,13 +52,17 @@ export const ProductRow = memo(function ProductRow({ product, columns, selected,
       </td>
       <th scope="row" className="py-2 pr-4 text-left font-normal">
         <span className="flex items-center gap-3.5">
-          <Rosette
-            record_hash={record_hash}
-            size={30}
-            minted={status === "minted"}
-            cancelled={recalled}
-            className="max-sm:hidden"
-          />
+          {photo ? (
+            <OwnPhoto sha256={photo.sha256} alt="" className="size-9 max-sm:hidden" />
+          ) : (
+            <Rosette
+              record_hash={record_hash}
+              size={30}
+              minted={status === "minted"}
+              cancelled={recalled}
+              className="mx-[3px] max-sm:hidden"
+            />
+          )}
           <span className="min-w-0">
             <Link
               to={paths.product(id)}

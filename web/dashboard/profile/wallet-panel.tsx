@@ -56,7 +56,7 @@ export function WalletPanel({ me }: { me: Me }) {
   return (
     <div className="grid gap-5">
       <Owner me={me} />
-      <Explained />
+      {(state.step === "choosing" || state.step === "none") && <Explained />}
       {!me.is_owner && <p className="text-[0.9375rem] text-soft">{t("profile.owner_only")}</p>}
       {state.step === "choosing" && (
         <state.Choice

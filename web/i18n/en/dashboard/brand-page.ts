@@ -41,8 +41,9 @@ export const brandPageTexts = {
   count: "{n} / {max}",
   links: "Links and contact",
   links_text: "Links lead to {domain}, or to a listed shop: Amazon, eBay, eMAG or Etsy.",
-  links_none:
-    "Links lead to a listed shop: Amazon, eBay, eMAG or Etsy. For your own domain, have your company verified first.",
+  links_listed: "Links lead to a listed shop: Amazon, eBay, eMAG or Etsy.",
+  links_none: "For your own domain, have your company verified first.",
+  ask_domain: "Ask us to confirm your domain",
   link: { shop: "Shop", care_guide: "Care guide", website: "Website" },
   link_domain: "On your confirmed domain",
   link_shop: "On a listed shop",

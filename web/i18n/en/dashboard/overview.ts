@@ -10,6 +10,7 @@ export const overviewTexts = {
   view_all: "View all",
   recent_empty: "Add your first product. A name and a photo are enough to begin.",
   made_on: "made {date}",
+  added: "added {ago}",
   links: "Quick Links",
   add: "Add New Product",
   view_profile: "View Profile",

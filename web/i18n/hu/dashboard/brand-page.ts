@@ -43,8 +43,9 @@ export const brandPageTexts: Translated<typeof english> = {
   count: "{n} / {max}",
   links: "Hivatkozások és kapcsolat",
   links_text: "A hivatkozás ide vezethet: {domain}, vagy egy felsorolt boltba (Amazon, eBay, eMAG, Etsy).",
-  links_none:
-    "A hivatkozás egy felsorolt boltba vezethet (Amazon, eBay, eMAG, Etsy). A saját domainhez előbb igazoltassa a cégét.",
+  links_listed: "A hivatkozás egy felsorolt boltba vezethet: Amazon, eBay, eMAG vagy Etsy.",
+  links_none: "A saját domainhez előbb igazoltassa a cégét.",
+  ask_domain: "Kérje a domainje megerősítését",
   link: { shop: "Bolt", care_guide: "Ápolási útmutató", website: "Honlap" },
   link_domain: "Az Ön megerősített domainjén",
   link_shop: "Felsorolt boltban",

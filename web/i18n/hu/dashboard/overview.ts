@@ -16,6 +16,7 @@ export const overviewTexts: Translated<typeof overviewEnglish> = {
   view_all: "Összes megtekintése",
   recent_empty: "Vegye fel az első termékét. Kezdésnek elég egy név és egy fénykép.",
   made_on: "gyártva: {date}",
+  added: "felvéve: {ago}",
   links: "Gyors elérés",
   add: "Új termék felvétele",
   view_profile: "Profil megtekintése",
