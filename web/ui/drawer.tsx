@@ -57,7 +57,7 @@ export function Drawer({
               </Dialog.Close>
             </div>
           </header>
-          <DialogBody className="grow pt-6">{children}</DialogBody>
+          <DialogBody className="grow">{children}</DialogBody>
           {foot}
         </Dialog.Content>
       </Dialog.Portal>

@@ -111,12 +111,12 @@ function CompanyRow({ company, selected, onToggle, busy, onOpen }: CompanyRowPro
   return (
     <tr data-row={id} className={ground}>
       <Td>{!verified && <Checkbox aria-label={t("select_one", { name })} checked={selected} onChange={onToggle} />}</Td>
-      <Td className="min-w-44 sm:min-w-56">
+      <Td className="min-w-52">
         <button type="button" data-open onClick={onOpen} className="prose-link text-left font-semibold">
           {name}
         </button>
         {company.suspended && <span className="ml-2 text-sm font-medium text-wax">{t("suspended")}</span>}
-        <State company={company} />
+        <BelowName company={company} />
       </Td>
       <Td>{PLANS[company.package].title}</Td>
       <Td className="figures text-[0.9375rem] whitespace-nowrap text-soft">{formatDay(company.created_at)}</Td>
@@ -151,7 +151,7 @@ function CompanyRow({ company, selected, onToggle, busy, onOpen }: CompanyRowPro
 }
 
 /** Below the name: the number, how long it has waited, and what else is to be known before it is opened. */
-function State({ company }: { company: Company }) {
+function BelowName({ company }: { company: Company }) {
   const t = useText("administration")
   const waitedText = useWaited()
   const { vat_number, waiting_since, review_due_at, answer } = company

@@ -93,7 +93,7 @@ export function CompanyDrawer({ company, onClose, onStep, backTo, verifying }: P
       }
     >
       {company && (
-        <div key={company.id} className="grid grid-cols-1 divide-y divide-line *:py-5 *:first:pt-0">
+        <div key={company.id} className="grid grid-cols-1 divide-y divide-line *:py-5">
           <Warnings company={company} />
           {company.evidence.look_alikes.length > 0 && <LookAlikes company={company} said={own} onSaid={say} />}
           <RegisterBlock company={company} />

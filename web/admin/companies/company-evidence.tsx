@@ -14,6 +14,10 @@ import type { Saying, Tick } from "./decision-foot.tsx"
 import { type Kind, marksOf } from "./evidence.ts"
 import { EvidenceMark } from "./evidence-marks.tsx"
 
+const CELL = "py-1 pr-3 align-top break-words"
+const HEAD = `${CELL} text-sm font-normal text-soft`
+const LINE = "border-t border-dotted border-edge/70"
+
 interface OfCompany {
   company: Company
 }
@@ -48,25 +52,25 @@ export function LookAlikes({ company, said, onSaid }: OfCompany & Saying) {
   const { look_alikes, domain } = company.evidence
   const shared = look_alikes.flatMap((one) => one.shared)
   return (
-    <section className="-mx-6 border-b border-amber-line bg-amber-ground px-6 first:-mt-6 first:pt-5! sm:-mx-8 sm:px-8">
+    <section className="-mx-6 border-b border-amber-line bg-amber-ground px-6 sm:-mx-8 sm:px-8">
       <h3 className="mb-2 flex items-center gap-3 font-semibold text-amber">
         <EvidenceMark kind="look_alikes" mark="look" />
         {t("look_alike")}
       </h3>
-      <table className="w-full text-left text-[0.9375rem] [&_td]:py-1 [&_td]:pr-3 [&_td]:align-top [&_td]:wrap-anywhere [&_th]:py-1 [&_th]:pr-3 [&_th]:align-top [&_th]:font-normal">
+      <table className="w-full text-left text-[0.9375rem]">
         <tbody>
           {[
             { title: t("new_one"), name: company.pending?.name ?? company.name, domain: domain.domain },
             ...look_alikes.map((one) => ({ title: t("columns.verified"), ...one })),
           ].map((one) => (
             <tr key={`${one.title} ${one.name} ${one.domain}`}>
-              <th scope="row" className="text-soft">
+              <th scope="row" className={`${CELL} font-normal text-soft`}>
                 {one.title}
               </th>
-              <td>
+              <td className={CELL}>
                 <Marked text={one.name} shared={shared} />
               </td>
-              <td className="figures text-sm">
+              <td className={`${CELL} figures text-sm break-all`}>
                 <Marked text={one.domain ?? ""} shared={shared} />
               </td>
             </tr>
@@ -141,22 +145,26 @@ export function RegisterBlock({ company }: OfCompany) {
       {answer !== "agrees" && answer !== "asking" && answer !== "no_answer" && answer !== "none_given" && (
         <p className="mb-2 text-sm text-amber">{t(`doubts.${answer}`)}</p>
       )}
-      <table className="w-full table-fixed text-left text-[0.9375rem] [&_td]:border-t [&_td]:border-dotted [&_td]:border-edge/70 [&_td]:py-1.5 [&_td]:pr-3 [&_td]:align-top [&_td]:break-words [&_th]:pr-3 [&_th]:pb-1 [&_th]:align-top [&_th]:text-sm [&_th]:font-normal [&_th]:text-soft">
+      <table className="w-full text-left text-[0.9375rem]">
         <thead>
           <tr>
-            <td className="w-24 border-0!" />
-            <th scope="col">{t("entered")}</th>
-            <th scope="col">{t("register_says")}</th>
+            <td className="w-24" />
+            <th scope="col" className={HEAD}>
+              {t("entered")}
+            </th>
+            <th scope="col" className={HEAD}>
+              {t("register_says")}
+            </th>
           </tr>
         </thead>
         <tbody>
           {rows.map(({ title, entered, found, agrees }) => (
             <tr key={title}>
-              <th scope="row" className="border-t border-dotted border-edge/70 pt-1.5">
+              <th scope="row" className={`${HEAD} ${LINE}`}>
                 {title}
               </th>
-              <td className="whitespace-pre-line">{entered ?? "–"}</td>
-              <td className="whitespace-pre-line">
+              <td className={`${CELL} ${LINE} whitespace-pre-line`}>{entered ?? "–"}</td>
+              <td className={`${CELL} ${LINE} whitespace-pre-line`}>
                 <span className={agrees === false ? "border-b-2 border-amber" : ""}>{found ?? "–"}</span>
                 {agrees !== null && (
                   <span className={agrees ? "text-green" : "text-amber"}>

@@ -121,7 +121,7 @@ export function VerificationPage() {
             value={typed}
             maxLength={200}
             onChange={(event) => seek({ typed: event.target.value })}
-            className="sm:w-72!"
+            className="sm:max-w-80"
           />
         }
       >
