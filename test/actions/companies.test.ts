@@ -135,12 +135,18 @@ const changed = (bytes: Buffer, at: number) => {
 
 describe("what a document is", () => {
   it.each([
-    ["a PDF", aPdf(), "application/pdf", "pdf"],
-    ["a PNG", aPng(), "image/png", "png"],
-    ["a JPEG", aJpeg(), "image/jpeg", "jpg"],
-    ["a JPEG with something behind its end, as cameras do", Buffer.concat([aJpeg(), aJpeg()]), "image/jpeg", "jpg"],
-  ])("takes %s", (_name, bytes, content_type, extension) => {
-    expect(kindOf(bytes)).toEqual({ ok: true, content_type, extension, active_content: false })
+    ["a PDF", aPdf(), "application/pdf", "pdf", 1],
+    ["a PNG", aPng(), "image/png", "png", null],
+    ["a JPEG", aJpeg(), "image/jpeg", "jpg", null],
+    [
+      "a JPEG with something behind its end, as cameras do",
+      Buffer.concat([aJpeg(), aJpeg()]),
+      "image/jpeg",
+      "jpg",
+      null,
+    ],
+  ])("takes %s", (_name, bytes, content_type, extension, pages) => {
+    expect(kindOf(bytes)).toEqual({ ok: true, content_type, extension, active_content: false, pages })
   })
 
   it.each([

@@ -297,7 +297,12 @@ describe("payment receipt", () => {
   })
 
   it("a company's name that a mail program would make a link is left out", async () => {
-    const json = { email: "link@brand.test", companyName: "evil.example", packageType: "starter", currency: "eur" }
+    const json = {
+      email: "link@brand.test",
+      companyName: "Evil.example Kft.",
+      packageType: "starter",
+      currency: "eur",
+    }
     const { url } = (await service.call<{ url: string }>("POST /api/checkout", { json, ...fromSomewhere() })).json
     const { controls } = await service.stripe()
     controls.pay(url.split("/").at(-1)!)

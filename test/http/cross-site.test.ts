@@ -8,7 +8,7 @@ const ELSEWHERE = "https://evil.example"
 const OPEN = ["POST /checks", "POST /verify", "POST /rpc/:chain_id"]
 /** Reads that any page may make. */
 const PUBLIC =
-  /^GET \/(chains$|certificates\/|checks\/|tokens\/|statements\/|issuers\/:id\/page$|photos\/:sha256$|evidence-key$|openapi|\.well-known\/)/
+  /^GET \/(chains$|certificates\/|checks\/|tokens\/|statements\/|issuers\/:id\/(page|evidence)$|photos\/:sha256$|evidence-key$|openapi|\.well-known\/)/
 
 const service = prepareService()
 const me = prepare(() => service.company())

@@ -184,7 +184,7 @@ describe("errors", () => {
       const { status, headers } = await preflight(path)
       expect(status).toBe(204)
       expect(headers.get("access-control-allow-origin")).toBe("*")
-      expect(headers.get("access-control-allow-headers")).toBe("content-type, proof-of-work")
+      expect(headers.get("access-control-allow-headers")).toBe("content-type")
       expect(headers.get("access-control-allow-credentials")).toBeNull()
     })
 

@@ -302,12 +302,10 @@ describe("keys", () => {
     it("asks 60 times a second, however many others do", async () => {
       const me = await signedUp()
       const [key, other] = [await openKey(service.app, me), await openKey(service.app, me)]
-      // The clock moves on by a few milliseconds with each call, so a few more than 60 get through.
-      const answers = await Promise.all(Array.from({ length: 100 }, () => ask(key, "GET /products/x")))
+      const answers = await Promise.all(Array.from({ length: 620 }, () => ask(key, "GET /products/x")))
       const refused = answers.filter(({ status }) => status === 429)
-      expect(refused.length).toBeGreaterThan(0)
-      expect(refused[0]!.headers.get("retry-after")).toBe("1")
-      expect(answers.filter(({ status }) => status === 404).length).toBeGreaterThanOrEqual(60)
+      expect(refused).toHaveLength(20)
+      expect(refused[0]!.headers.get("retry-after")).toBe("10")
       expect((await ask(other)).status).toBe(200)
       expect((await ask(me.token)).status).toBe(200)
       service.clock.advance(1_000)

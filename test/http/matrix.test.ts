@@ -199,7 +199,7 @@ async function call(row: Row, caller: CallerName, object: ObjectName, claims?: R
   // A log-out uses its session up.
   const token = row.call === "POST /logout" && usual && hasSession(caller) ? await anotherSession(usual) : usual
   const [request, sent] = [row.address(thing), row.sent(thing)]
-  const headers = { "x-forwarded-for": `10.0.${calls >> 8}.${calls++ & 255}` }
+  const headers = { "x-forwarded-for": `10.${calls & 255}.${calls++ >> 8}.1` }
   const whose = token === undefined ? {} : { token }
   const before = await countEvents()
   const events = async () => (await countEvents()) - before

@@ -294,7 +294,7 @@ describe("every field of a product", () => {
     const tables = await service.app.db.read.introspection.getTables()
     const columns = tables.find(({ name }) => name === "products")!.columns.map(({ name }) => name)
     const ours = [
-      ...["id", "company_id", "code", "attributes", "media", "media_of_model"],
+      ...["id", "company_id", "code", "attributes", "media", "media_of_model", "photo_url", "variant_key"],
       ...["sample", "upload_id", "nft_scope", "plan", "created_at"],
     ]
     expect(columns.toSorted()).toEqual([...FIELDS, ...ours].toSorted())

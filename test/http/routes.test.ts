@@ -48,7 +48,7 @@ describe("routes", () => {
   const CALLS_OF: Partial<Record<Role, string>> = {
     public: `
     GET /.well-known/touchmark.json, GET /api/verify-session, GET /certificates/:code, GET /chains,
-    GET /checks/:code, GET /docs, GET /docs/:subject, GET /evidence-key, GET /health, GET /issuers/:id/page,
+    GET /checks/:code, GET /docs, GET /docs/:subject, GET /evidence-key, GET /health, GET /issuers/:id/evidence, GET /issuers/:id/page,
     GET /label-hosts, GET /metrics, GET /openapi.json, GET /photos/:sha256, GET /provider,
     GET /public-samples, GET /ready,
     GET /statements/:subject, GET /status, GET /tokens/:token_id, POST /api/activate-user,
@@ -69,7 +69,7 @@ describe("routes", () => {
     administrator: `
     DELETE /api/verify-company/:id, GET /api/audit, GET /api/audit/check, GET /api/companies,
     GET /api/companies/:id/documents, GET /api/jobs, GET /api/overview, PATCH /api/companies/:id,
-    PATCH /api/verify-company/:id, POST /api/companies/:id/answer, POST /api/companies/:id/suspend,
+    PATCH /api/verify-company/:id, POST /api/companies/:id/answer, POST /api/companies/:id/ask-register, POST /api/companies/:id/suspend,
     POST /api/companies/:id/unsuspend, POST /api/jobs/:id/retry`,
   }
 
@@ -168,9 +168,9 @@ describe("routes", () => {
     ["deep nesting", "[".repeat(30_000), 400],
     ["a body that is too large", `{"x":"${"a".repeat(1_100_000)}"}`, 413],
   ]
-  /** Some changes may be of nothing, and one call needs no body. */
+  /** Some changes may be of nothing, and two calls need no body. */
   function isTaken(route: Route, text: unknown): boolean {
-    if (text === "") return route.call === "POST /mint-onchain-all"
+    if (text === "") return ["POST /mint-onchain-all", "PATCH /api/verify-company/:id"].includes(route.call)
     try {
       return schemaOf(route)!.safeParse(JSON.parse(String(text))).success
     } catch {

@@ -247,7 +247,7 @@ describe("POST /api/activate-user", () => {
     }
   })
 
-  it("sends three letters to one address however often it is named, and is answered ten times to one visitor", async () => {
+  it("sends three letters to one address however often it is named, and is answered twenty times to one visitor", async () => {
     const statuses: number[] = []
     for (let index = 0; index < 5; index++)
       statuses.push((await signUp({}, { "x-forwarded-for": `10.0.0.${index}` })).status)
@@ -255,26 +255,26 @@ describe("POST /api/activate-user", () => {
     const queued = service.app.db.read.selectFrom("jobs").select("id").where("kind", "=", "sign_up")
     expect(await queued.execute()).toHaveLength(3)
     const more: number[] = []
-    for (let index = 0; index < 11; index++) more.push((await signUp({ email: `b${index}@brand.test` })).status)
-    expect(more).toEqual([...Array(10).fill(200), 429])
+    for (let index = 0; index < 21; index++) more.push((await signUp({ email: `b${index}@brand.test` })).status)
+    expect(more).toEqual([...Array(20).fill(200), 429])
   })
 
-  it("is answered 60 times at once to an IPv6 /56, 300 times to a /48, and goes on elsewhere", async () => {
+  it("is answered 100 times an hour to an IPv6 /56, 500 times to a /48, and goes on elsewhere", async () => {
     let number = 0
     const ask = async (address: string) => {
       const email = `u${number++}@brand.test`
       return (await signUp({ email }, { "x-forwarded-for": address })).status
     }
-    /** Ten sign-ups of each of `count` /64s. */
+    /** Twenty sign-ups of each of `count` /64s. */
     const accepted = async (count: number, addressOf: (index: number) => string) => {
       let answered = 0
-      for (let call = 0; call < count * 10; call++) {
-        if ((await ask(addressOf(Math.floor(call / 10)))) === 200) answered++
+      for (let call = 0; call < count * 20; call++) {
+        if ((await ask(addressOf(Math.floor(call / 20)))) === 200) answered++
       }
       return answered
     }
-    expect(await accepted(7, (index) => `2001:db8:1:${index}::1`)).toBe(60)
-    expect(await accepted(25, (index) => `2001:db8:1:${(index + 1).toString(16)}00::1`)).toBe(240)
+    expect(await accepted(6, (index) => `2001:db8:1:${index}::1`)).toBe(100)
+    expect(await accepted(21, (index) => `2001:db8:1:${(index + 1).toString(16)}00::1`)).toBe(400)
     expect(await ask("2001:db8:2:1::1")).toBe(200)
     expect(await ask("203.0.113.7")).toBe(200)
   })

@@ -370,7 +370,7 @@ describe("POST /upload-single-product", () => {
         "The expiration date is before the manufacture date.",
       ],
       ["a GTIN with a wrong check digit", { product_name: "x", gtin: "9506000134353" }, "gtin", "This is not a GTIN"],
-      ["a country that there is not", { product_name: "x", origin: "XX" }, "origin", "We do not know this country."],
+      ["a country that there is not", { product_name: "x", origin: "XX" }, "origin", "We do not know this country"],
       [
         "a facility's name alone",
         { product_name: "x", facility_name: "Paks" },

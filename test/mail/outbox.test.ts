@@ -210,7 +210,9 @@ describe("smtp", () => {
       const [first, second] = service.letters.map(tokenIn)
       const use = (token: string) =>
         service.call("POST /set-password", { json: { token, password: "mulberry lane 7" } })
-      expect((await use(first!)).json.detail).toBe("This link does not work. Please use the one in our latest email.")
+      expect((await use(first!)).json.detail).toBe(
+        "A newer letter has replaced this link. Please use the one in our latest email.",
+      )
       expect((await use(second!)).status).toBe(200)
     })
   })

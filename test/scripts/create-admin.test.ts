@@ -50,7 +50,8 @@ it("makes an administrator, with an empty data folder or beside a service, and p
     { email: "otto@touchmark.test", is_admin: 1, company_id },
     { email: "vera@touchmark.test", is_admin: 1, company_id },
   ])
-  expect(links_left).toHaveLength(2)
+  // The one that a newer letter replaced is kept for a while, to say so.
+  expect(links_left).toHaveLength(3)
 })
 
 const USAGE = "Usage: node scripts/create-admin.ts name@brand.example\n"

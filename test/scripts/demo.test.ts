@@ -56,8 +56,8 @@ describe("the demonstration, once it is complete", () => {
     const token = await signIn()
     const recalled = async () => (await call<Product[]>("GET /products", { token })).json.filter((one) => one.recalled)
     await expect.poll(recalled, { timeout: SEEDING_MS_MAX, interval: 1_000 }).toHaveLength(2)
-    const { json: offered } = await call<PublicSample[]>("GET /public-samples")
-    expect(offered.map(({ outcome }) => outcome)).toEqual(["valid", "recalled", "doubted"])
+    const offered = async () => (await call<PublicSample[]>("GET /public-samples")).json.map(({ outcome }) => outcome)
+    await expect.poll(offered, { timeout: SEEDING_MS_MAX, interval: 1_000 }).toEqual(["valid", "recalled", "doubted"])
     const seen: Record<string, string> = {}
     for (const [code, says] of await printed()) seen[says] = await shown(code)
     expect(seen).toMatchInlineSnapshot(`

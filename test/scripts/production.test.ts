@@ -208,7 +208,12 @@ async function run(command: string[], env: NodeJS.ProcessEnv): Promise<{ code: n
   return { code: await new Promise((resolve) => child.once("close", resolve)), text }
 }
 
-const environment = (changes: Record<string, string> = {}) => ({ PATH: process.env.PATH, ...settings, ...changes })
+const environment = (changes: Record<string, string> = {}) => ({
+  PATH: process.env.PATH,
+  ...settings,
+  VIES: "off",
+  ...changes,
+})
 
 /** `npm run doctor`: how it ended, and every line that is not ok. */
 async function doctor(changes: Record<string, string> = {}): Promise<{ code: number; lines: string[]; text: string }> {

@@ -272,7 +272,8 @@ describe.each(NODES)("over RPC, against %s", (which) => {
       await give("distrust", { issuer: COMPANY, fromBlock: "1", toBlock: "2", reason: "7" })
       await give("keep-admin")
       await give("offer-admin", { account: LOCAL_CUSTODY })
-      expect(await audit()).toEqual(["admin of all", "admin is offered to"])
+      // A hand-over that waits for its date is none.
+      expect(await audit()).toEqual([])
     }),
     COMPILING_MS_MAX,
   )

@@ -252,7 +252,13 @@ describe("the name of a chain", () => {
 
 describe("product row", () => {
   beforeEach(() => loadTexts("dashboard"))
-  const product = { id: "p1", product_name: "Apron", short_code: "0123-4567-89AK", status: "pending" } as Product
+  const product = {
+    id: "p1",
+    product_name: "Apron",
+    short_code: "0123-4567-89AK",
+    status: "pending",
+    media: [],
+  } as never as Product
 
   async function opened() {
     const page = await openPage(

@@ -60,7 +60,7 @@ export const LIMITS = {
   /** Reports, and photos of them, about one company from an IPv6 /48 or IPv4 /24 that are kept even on a full day. */
   reports_kept: [10, DAY_S],
   /** "I have paid", for one payment, and for all: each asks the payment provider. */
-  rechecks: [5, MINUTE_S],
+  rechecks: [20, MINUTE_S],
   rechecks_all: [1_200, MINUTE_S],
 } as const satisfies Record<string, Allowance>
 /** Unknown codes by address, /24 or /56, /16 or /48. Known codes count nothing. */
