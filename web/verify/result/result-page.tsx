@@ -98,7 +98,7 @@ function VerifiedResult({ code }: { code: string }) {
               {...{ isLinked, look, photo }}
               maker={product.maker}
               evidence={<EvidenceLater {...product} />}
-              className={`max-lg:order-first ${photo ? "lg:col-start-1 lg:row-span-3 lg:row-start-1" : "lg:col-start-2"}`}
+              className={`maker max-lg:order-first ${photo ? "lg:col-start-1 lg:row-span-3 lg:row-start-1" : "lg:col-start-2"}`}
             />
           )}
           <div className="overflow-hidden rounded-md border border-line bg-sheet *:not-first:border-t *:not-first:border-line [&>.hidden+*]:border-t-0 lg:col-start-2">
@@ -137,7 +137,7 @@ function VerifiedResult({ code }: { code: string }) {
  * checks and actions at the right together, and its story below it.
  */
 const GRID =
-  "mt-4 grid grid-cols-1 items-start gap-4 lg:mt-6 lg:grid-cols-[minmax(0,4fr)_minmax(0,3fr)] lg:gap-x-10 print:grid-cols-2"
+  "facts mt-4 grid grid-cols-1 items-start gap-4 lg:mt-6 lg:grid-cols-[minmax(0,4fr)_minmax(0,3fr)] lg:gap-x-10 print:grid-cols-2"
 /** The row that takes what the other column is higher by. */
 const ROWS = { pictured: "lg:grid-rows-[auto_auto_1fr_auto]", plain: "lg:grid-rows-[auto_auto_auto_1fr]" }
 
