@@ -101,7 +101,8 @@ export async function describeDemo(app: App): Promise<string[]> {
     .orderBy("created_at")
     .execute()
   const codeOf = (name: string) => rows.find(({ product_name }) => product_name === name)?.code
-  app.config.sample_codes.push(...[GENUINE, RECALLED, POSSIBLY_COPIED].flatMap((name) => codeOf(name) ?? []))
+  const offered = [GENUINE, RECALLED, POSSIBLY_COPIED].flatMap((name) => codeOf(name) ?? [])
+  if (app.config.sample_codes.length === 0) app.config.sample_codes.push(...offered)
   const lines = Object.entries(TO_TRY).flatMap(([name, what]) => {
     const code = codeOf(name)
     return code ? [`${formatCode(code)}  ${what}`] : []

@@ -61,7 +61,10 @@ for (const [name, address] of [
       })
       // What the browser's own check finds is said in other words, which is not the script's taking over.
       // An alarm's parts need a piece of the check's script, so there the nodes are kept out.
-      const kept_out = name === "a label with an alarm" ? /\/(verify|checks|rpc)(\/|\?|$)/ : /\/((verify|checks)(\/|\?|$)|assets\/own-)/
+      const kept_out =
+        name === "a label with an alarm"
+          ? /\/(verify|checks|rpc)(\/|\?|$)/
+          : /\/((verify|checks)(\/|\?|$)|assets\/own-)/
       await page.route(kept_out, () => {})
       await page.goto(await address(), { waitUntil: "commit" })
       await expect(page.getByRole("heading", { level: 1 })).toBeVisible()

@@ -56,10 +56,11 @@ describe("the demonstration, once it is complete", () => {
     const token = await signIn()
     const recalled = async () => (await call<Product[]>("GET /products", { token })).json.filter((one) => one.recalled)
     await expect.poll(recalled, { timeout: SEEDING_MS_MAX, interval: 1_000 }).toHaveLength(2)
+    const codes = await printed()
     const offered = async () => (await call<PublicSample[]>("GET /public-samples")).json.map(({ outcome }) => outcome)
     await expect.poll(offered, { timeout: SEEDING_MS_MAX, interval: 1_000 }).toEqual(["valid", "recalled", "doubted"])
     const seen: Record<string, string> = {}
-    for (const [code, says] of await printed()) seen[says] = await shown(code)
+    for (const [code, says] of codes) seen[says] = await shown(code)
     expect(seen).toMatchInlineSnapshot(`
       {
         "checked by more people than one product would have": "200 valid  local true alarm",

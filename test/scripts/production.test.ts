@@ -246,6 +246,7 @@ const ELSEWHERE = [
   ...(isPostgres
     ? []
     : [/^warning {2}manifests: on the database's disk/, /^warning {2}copies: .*disk -> set SECOND_DISK/]),
+  /^warning {2}VIES: off /,
   ...[/^warning {2}chain 11155111 deployments.ts: /, /^warning {2}chain 1 deployments.ts: /],
 ]
 /** Findings of a small or busy machine. */
