@@ -130,7 +130,7 @@ test.describe("with no wallet set", () => {
     await page.getByRole("button", { name: "HU, Magyar" }).click()
     await page.getByRole("button", { name: "Tárca megadása" }).click()
     await expect(page.getByRole("dialog", { name: "Válasszon tárcát" })).toBeVisible()
-    await expect(page.getByRole("dialog").getByText("Ebben a böngészőben")).toBeVisible()
+    await expect(page.getByRole("dialog").getByText("Ebben a böngészőben", { exact: true })).toBeVisible()
     await page.getByRole("dialog").getByRole("button", { name: "Bezárás" }).click()
     await expect(page.getByRole("dialog")).toHaveCount(0)
   })
