@@ -69,7 +69,7 @@ test.describe("the verdict on a phone", () => {
       await promise
       await route.continue()
     })
-    await page.goto(`/v/${await codeOf("business", VALID)}`)
+    await page.goto(`/v/${await codeOf("business", VALID)}`, { waitUntil: "commit" })
     await expect(verdict(page, "green")).toBeVisible()
     await expect(page.getByText("The photo is on its way.")).toBeVisible()
     await expect(ownWords(page)).toBeVisible()
