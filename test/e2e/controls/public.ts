@@ -90,7 +90,9 @@ const landing: Area = {
         { width: 360, reach: (page) => (plan === "Business" ? fold(page, plan) : Promise.resolve()) },
       ),
     ),
-    control("link", /^(Genuine record|Recalled|Possibly copied)/, sees("Checked at")),
+    control("link", /^(Genuine record|Recalled|Possibly copied)/, ({ page, expect }) =>
+      expect(page).toHaveURL(/\/v\//),
+    ),
     everyDisclosure(/./),
     leads("Service status", /\/status$/, "Service status"),
     ...(["Name", "Email", "Message"] as const).map((name) =>
