@@ -302,7 +302,11 @@ describe("keys", () => {
     it("asks 60 times a second, however many others do", async () => {
       const me = await signedUp()
       const [key, other] = [await openKey(service.app, me), await openKey(service.app, me)]
-      const answers = await Promise.all(Array.from({ length: 620 }, () => ask(key, "GET /products/x")))
+      const answers: Awaited<ReturnType<typeof ask>>[] = []
+      for (let turn = 0; turn < 31; turn++) {
+        const twenty = Array.from({ length: 20 }, () => ask(key, "GET /products/x"))
+        answers.push(...(await Promise.all(twenty)))
+      }
       const refused = answers.filter(({ status }) => status === 429)
       expect(refused).toHaveLength(20)
       expect(refused[0]!.headers.get("retry-after")).toBe("10")

@@ -35,11 +35,7 @@ const list: Row[] = [
   by("checkbox", "Select all unverified companies", "spec-administration.spec.ts", PAGE),
   by("button", "Verify", "spec-administration.spec.ts", PAGE),
   control("checkbox", /^Select /, sees("1 selected"), { called: `Select ${WAITING}` }),
-  control("button", /^Details of /, dialog("Kékfestő Manufaktúra Kft."), {
-    called: "Details of Kékfestő Manufaktúra Kft.",
-    reach: (page) => page.getByRole("tab", { name: /^Verified/ }).click(),
-  }),
-  control("button", /(Kft|Zrt|Bt)\.$|Touchmark/, dialog(WAITING), { called: WAITING }),
+  control("button", /(Kft|Zrt|Bt)\.$|Szövetkezet$|& Sohn$|Touchmark/, dialog(WAITING), { called: WAITING }),
   control("button", "Keyboard shortcuts", dialog("Keyboard shortcuts")),
   control("button", "Close", ({ page, expect }) => expect(page.getByRole("dialog")).toBeHidden(), { reach: open }),
 ]
@@ -104,4 +100,48 @@ const service: Area = {
   ],
 }
 
-export const ADMINISTRATION = [administration, service]
+/** By its letter; no key verifies. */
+const key = (name: string, press: string, shows: Row["shows"], reach?: Row["reach"]): Row =>
+  control("key", name, shows, { use: ({ page }) => page.keyboard.press(press), ...(reach && { reach }) })
+const onFirst = async (page: Use["page"]) => {
+  await rows(page).first().waitFor()
+  await page.keyboard.press("j")
+}
+const hasFocus = ({ page, expect }: Use) => expect(page.locator("main tbody :focus")).toHaveCount(1)
+
+const keys: Area = {
+  name: "the keys of the list of companies",
+  as: "admin",
+  open: "/admin/verification",
+  screens: /^(company verification|a company|a picture of a company|a choice of companies|measures:)/,
+  rows: [
+    key("J", "j", hasFocus, (page) => rows(page).first().waitFor()),
+    key("K", "k", hasFocus, onFirst),
+    key("X", "x", sees("1 selected"), onFirst),
+    key("↵", "Enter", ({ page, expect }) => expect(page.getByRole("dialog")).toBeVisible(), onFirst),
+    key("Esc", "Escape", ({ page, expect }) => expect(page.getByRole("dialog")).toBeHidden(), open),
+  ],
+}
+
+const choice: Area = {
+  name: "a choice of companies",
+  as: "admin",
+  open: "/admin/verification",
+  screens: /^(a choice of companies|a company that looks like another)/,
+  rows: [
+    by("checkbox", "I checked the others elsewhere", "spec-administration.spec.ts", PAGE),
+    by("checkbox", "I have compared them: two different companies", "spec-administration.spec.ts", PAGE),
+    by("button", /^Verify (all )?\d+$/, "spec-administration.spec.ts", PAGE),
+    by("button", "Cancel", "spec-administration.spec.ts", PAGE),
+  ],
+}
+
+const way: Area = {
+  name: "the way to the companies",
+  as: "admin",
+  open: "/admin/service",
+  screens: /^(the service|what was done everywhere)/,
+  rows: [leads("Company verification", /\/admin\/verification$/, "Company")],
+}
+
+export const ADMINISTRATION = [administration, keys, choice, service, way]

@@ -362,11 +362,11 @@ const offline: Area = {
     ),
     by(
       "file",
-      /^Choose a certificate/,
+      /^Choose certificates/,
       "wallet.spec.ts",
       "a bundle and a code are checked name by name, with our service never asked",
     ),
-    control("drop", /^Choose a certificate/, sees("This file is neither a certificate nor a bundle."), {
+    control("drop", /^Choose certificates/, sees("This file is neither a certificate nor a bundle."), {
       use: ({ it }) =>
         it.evaluate((label) => {
           const dataTransfer = new DataTransfer()

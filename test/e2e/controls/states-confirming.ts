@@ -69,7 +69,7 @@ const measure = (
   name: string,
   shows: Row["shows"],
   yes = name,
-  before: typeof waiting = judged(false),
+  before = judged(false),
   [label, missing]: readonly [string, string] = ["Reason", "Enter a reason."],
 ): Area => ({
   name: `measures: ${name}`,
@@ -160,8 +160,8 @@ const integration: Screen = {
 const over = (name: string, button: string | RegExp): Screen => ({
   ...{ ...integration, name, layer: true, reach: press(button) },
 })
-const company = (name: string, reach: Screen["reach"], before: typeof waiting = judged(false)): Screen => ({
-  ...{ name, as: "admin", open: COMPANIES, layer: true, ...before },
+const company = (name: string, reach: Screen["reach"], { before, from } = judged(false)): Screen => ({
+  ...{ name, as: "admin", open: from, layer: true, before },
   ...(reach && { reach }),
 })
 

@@ -97,7 +97,7 @@ const encoding: Area = {
     }),
     control(
       "radio",
-      /Windows-12|ISO-8859/,
+      /Windows-12|ISO-8859|^DOS|^Mac/,
       async ({ page, it, expect }) => {
         await expect(it).toBeChecked()
         await expect(page.locator("main section > :not(details)").getByText("Fűzfa").first()).toBeVisible()
