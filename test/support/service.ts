@@ -14,6 +14,7 @@ import { openDatabase } from "#db/open.ts"
 import { createHttp } from "#http/create-http.ts"
 import { type ConnectionGuard, guardConnections } from "#http/guard-connections.ts"
 import { guardRequests } from "#http/guard-requests.ts"
+import type { Limits } from "#http/limits/limits.ts"
 import type { App, Caller } from "#indexer/app.ts"
 import { readConfig } from "#indexer/config.ts"
 import { createHandlers } from "#indexer/handlers.ts"
@@ -55,6 +56,8 @@ export interface TestService {
   /** Its connections' limits; only the test runs its checks. */
   guard: ConnectionGuard
   clock: Clock
+  /** Of its calls. */
+  limits: Limits
   call: Client
   models: Record<ChainId, ChainModel>
   /** Every line the service has logged. */
@@ -139,7 +142,7 @@ export async function createService(options: ServiceOptions = {}): Promise<TestS
   const local_rpc = new Map(Object.values(models).map((model) => [model.chain_id, model.request]))
   const counter = createCounter(app)
   const checks = createCheckCounter(app)
-  const { http, listener } = createHttp(app, {
+  const { http, listener, limits } = createHttp(app, {
     local_rpc,
     counter,
     checks,
@@ -166,6 +169,7 @@ export async function createService(options: ServiceOptions = {}): Promise<TestS
       app,
       http,
       clock,
+      limits,
       models,
       log_lines,
       letters,
