@@ -57,9 +57,11 @@ const isKind = (found: Found, kind: Row["kind"]): boolean =>
 const isNamed = (name: string, wanted: string | RegExp): boolean =>
   typeof wanted === "string" ? name === wanted : wanted.test(name)
 
-/** The formatter may put a long title on a line of its own. */
+/** The formatter may put a long title on a line of its own; one made of several is named as it is written. */
 const hasTest = (text: string, title: string): boolean =>
-  [`test("${title}"`, `scene("${title}"`].some((opening) => text.replace(/\(\s+"/g, '("').includes(opening))
+  [`test("${title}"`, `scene("${title}"`, `test(\`${title}\``].some((opening) =>
+    text.replace(/\(\s+"/g, '("').includes(opening),
+  )
 
 /** Checks that the test of a row that another test covers exists. */
 export function misled({ by }: Row): string | null {
