@@ -246,7 +246,7 @@ export const upload: Area = {
       "button",
       /^Add [\d,]+ pieces$/,
       "shop-import.spec.ts",
-      "an export of ${shop} becomes labels without a question",
+      `an export of \${shop} becomes labels without a question`,
     ),
     shopControl("button", /^One piece fewer of /, sees("3 products, 2 pieces"), {
       called: "One piece fewer of Cup 0 – Tall",
