@@ -26,15 +26,16 @@ export interface Limiter {
 export function limiters({ db }: Pick<App, "db">) {
   const shared = db.engine === "postgres" ? postgresClient(db.quick) : undefined
   const hash = (secret: Buffer, key: string) => createHmac("sha256", secret).update(key).digest("base64url")
+  /** One of them deletes what has expired in the table of all. */
+  let clears = true
   const hashed = async (key: string) => hash(await serviceSecret({ db }, "allowances"), key)
   return (name: string, [points, duration]: Allowance, level = ""): Limiter => {
     const options = { points, duration, keyPrefix: `${name}${level}` }
     if (!shared || OF_THIS_PROCESS.includes(name)) return limiterOver(new RateLimiterMemory(options), (key) => key)
     const store = { storeClient: shared, storeType: "client", tableName: "allowances", tableCreated: true }
-    return limiterOver(
-      new RateLimiterPostgres({ ...options, ...store, clearExpiredByTimeout: name === "caller" }),
-      hashed,
-    )
+    const counted = new RateLimiterPostgres({ ...options, ...store, clearExpiredByTimeout: clears })
+    clears = false
+    return limiterOver(counted, hashed)
   }
 }
 
