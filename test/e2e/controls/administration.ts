@@ -54,10 +54,11 @@ const drawer: Row[] = [
   control("button", "Ask again", sees("VAT register"), { reach: open }),
   control("button", "Ask for more…", dialog(/^Ask .* for more/, "alertdialog"), { reach: open }),
   control("button", "Refuse…", dialog(/^Refuse to verify/, "alertdialog"), { reach: open }),
-  control("textbox", "Notes", ({ it, expect }) => expect(it).toHaveValue("Called on Monday."), {
+  control("textbox", "Notes", ({ it, expect }) => expect(it).toHaveValue(/^Called on Monday at \d/), {
     reach: open,
     use: async ({ page, it }) => {
-      await it.fill("Called on Monday.")
+      // Notes that are the same as those kept cannot be saved.
+      await it.fill(`Called on Monday at ${Date.now()}.`)
       await page.getByRole("button", { name: "Save the notes" }).click()
     },
   }),

@@ -16,7 +16,7 @@ const choosePhoto = async (page: Use["page"]) => {
 const choosePhotoColumn = async (page: Use["page"]) => {
   await page
     .locator('input[type="file"]')
-    .setInputFiles({ ...FILE, buffer: Buffer.from("name,photo\nJug 1,tablecloth.webp\n") })
+    .setInputFiles({ ...FILE, buffer: Buffer.from("name,photo\nJug 1,jug-front.webp\n") })
   await page.getByText("Photos that this file names").waitFor()
 }
 const FIELDS = "fields of its own are kept for the next product until they are taken away"
@@ -284,7 +284,7 @@ export const upload: Area = {
         reach: looked,
         use: async ({ page, it }) => {
           await it.click()
-          await page.getByRole("textbox").fill("Jug of the second row")
+          await page.locator("input[name=value]").fill("Jug of the second row")
           await page.getByRole("button", { name: "Save" }).click()
         },
       },
