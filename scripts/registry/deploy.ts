@@ -67,7 +67,7 @@ async function requireOwnCheckout({ isReal, isPublic, chain_id, reader }: Regist
 
 /** Requires that the deployed bytecode is the tested and committed one. */
 async function requireTestedBytecode(hre: HardhatRuntimeEnvironment): Promise<void> {
-  await hre.tasks.getTask("build").run({ quiet: true, noTests: true, defaultBuildProfile: "production" })
+  await hre.tasks.getTask("build").run({ quiet: true, noTests: true })
   for (const [name, tested] of Object.entries({
     IssuerKeys: issuerKeysBytecode,
     IssuerRegistry: issuerRegistryBytecode,

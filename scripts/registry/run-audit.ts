@@ -9,7 +9,7 @@ export async function runAudit(
   hre: HardhatRuntimeEnvironment,
   { registry: named, plan, firstBlock }: { registry: string; plan: string; firstBlock: number },
 ): Promise<void> {
-  await hre.tasks.getTask("build").run({ quiet: true, noTests: true, defaultBuildProfile: "production" })
+  await hre.tasks.getTask("build").run({ quiet: true, noTests: true })
   const place = await connectToRead(hre)
   const registry = registryAt(place, named)
   await requireContract(place, registry)
