@@ -20,7 +20,18 @@ function textOf(file: string): string {
   return readFileSync(join(root, file), "utf8")
 }
 
+/** Only where a code's seal is derived: keystores of other makers need what Node's refuses. */
+const nativeScrypt = {
+  name: "native scrypt",
+  enforce: "pre" as const,
+  resolveId: (wanted: string, importer = "") =>
+    wanted === "@noble/hashes/scrypt.js" && importer.endsWith("/verifier/proof/seal.ts")
+      ? join(root, "test/support/native-scrypt.ts")
+      : undefined,
+}
+
 export default defineConfig({
+  plugins: [nativeScrypt],
   test: {
     setupFiles: [
       "test/support/follow-clock.ts",

@@ -1,30 +1,17 @@
-import { scryptSync } from "node:crypto"
 import { readFileSync } from "node:fs"
 import fc from "fast-check"
-import { describe, expect, it, vi } from "vitest"
+import { describe, expect, it } from "vitest"
 import { buildRecord, newSalts } from "#proof/build-record.ts"
 import { type Bundle, BundleError, bundleText, openBundle, parseBundle, sealEntry } from "#proof/bundle.ts"
 import type { FullCertificate } from "#proof/certificate.ts"
 import { generateCode } from "#proof/code.ts"
 import type { Hex } from "#proof/hex.ts"
 import { canonicalJson, type Json, recordHash } from "#proof/record-hash.ts"
-import { SEAL_SCRYPT, type SealKey, sealBytes, sealKeyFrom } from "#proof/seal.ts"
+import { deriveSealKey, sealBytes } from "#proof/seal.ts"
 import { buildTree } from "#proof/tree.ts"
 import { verifyFromBundle } from "#proof/verify-from-bundle.ts"
 import { mutationsOf } from "./mutations.ts"
 import { ModelRegistry } from "./registry-chain.ts"
-
-// Thousands of openings with the same few codes: derived once, and by Node's own scrypt.
-const derived = vi.hoisted(() => new Map<string, unknown>())
-vi.mock("#proof/seal.ts", async (original) => ({
-  ...(await original<typeof import("#proof/seal.ts")>()),
-  deriveSealKey: async (code: string) => keyOf(code),
-}))
-function keyOf(code: string): SealKey {
-  const { salt, N, r, p, dkLen } = SEAL_SCRYPT
-  if (!derived.has(code)) derived.set(code, sealKeyFrom(scryptSync(code, salt, dkLen, { N, r, p, maxmem: 2 ** 26 })))
-  return derived.get(code) as SealKey
-}
 
 interface Vectors {
   text: string
@@ -35,7 +22,7 @@ const vectors = JSON.parse(readFileSync(new URL("../vectors/bundles.json", impor
 
 describe("the vectors", () => {
   it.each(vectors.opened)("open with $code", async ({ code, id, certificate }) => {
-    expect(keyOf(code).token_id).toBe(id)
+    expect((await deriveSealKey(code)).token_id).toBe(id)
     expect(await openBundle(parseBundle(vectors.text), code)).toEqual(certificate)
   })
 
@@ -59,7 +46,9 @@ async function makeBatch(size: number) {
   const { root, proof } = buildTree(record_hashes)
   chain.mintBatch(root, record_hashes)
   const entries = await Promise.all(
-    records.map((record, index) => sealEntry({ index, proof: proof(index), record }, keyOf(record.code))),
+    records.map(async (record, index) =>
+      sealEntry({ index, proof: proof(index), record }, await deriveSealKey(record.code)),
+    ),
   )
   const parts = { chain_id: 1, registry, root, size, tx_hash: `0x${"f6".repeat(32)}` as Hex }
   return { records, entries, parts, proof, text: bundleText(parts, entries) }
@@ -104,7 +93,8 @@ describe("a bundle", () => {
     expect(stranger.report).toMatchObject({ verdict: "unchecked" })
     const bundle = parseBundle(small.text)
     const { code } = small.records[0]!
-    const at = bundle.entries.findIndex(({ id }) => id === keyOf(code).token_id)
+    const { token_id } = await deriveSealKey(code)
+    const at = bundle.entries.findIndex(({ id }) => id === token_id)
     bundle.entries[at]!.sealed = bundle.entries[(at + 1) % 3]!.sealed
     expect((await verify(bundle, code)).report.verdict).toBe("unchecked")
   })
@@ -183,10 +173,9 @@ describe("whoever makes a bundle cannot lie with it", () => {
     ["a list", [honest]],
   ])("by sealing %s", async (_what, product, reason = "changed") => {
     const bytes = new TextEncoder().encode(canonicalJson(product as unknown as Json))
-    const sealed = await sealBytes(bytes, keyOf(first.code))
-    const entries = small.entries.map((entry) =>
-      entry.id === keyOf(first.code).token_id ? { ...entry, sealed } : entry,
-    )
+    const key = await deriveSealKey(first.code)
+    const sealed = await sealBytes(bytes, key)
+    const entries = small.entries.map((entry) => (entry.id === key.token_id ? { ...entry, sealed } : entry))
     const bundle = parseBundle(bundleText(small.parts, entries))
     await expect(openBundle(bundle, first.code)).rejects.toMatchObject({ name: "BundleError", reason })
     const { report } = await verify(bundle, first.code)
@@ -195,7 +184,7 @@ describe("whoever makes a bundle cannot lie with it", () => {
 
   it("by making up a batch that is not on chain", async () => {
     const { root, proof } = buildTree([recordHash(first)])
-    const entry = await sealEntry({ index: 0, proof: proof(0), record: first }, keyOf(first.code))
+    const entry = await sealEntry({ index: 0, proof: proof(0), record: first }, await deriveSealKey(first.code))
     const bundle = parseBundle(bundleText({ ...small.parts, root, size: 1 }, [entry]))
     expect((await verify(bundle, first.code)).report.verdict).toBe("not_found")
   })

@@ -1,6 +1,5 @@
-import { scryptSync } from "node:crypto"
 import fc from "fast-check"
-import { describe, expect, it, vi } from "vitest"
+import { describe, expect, it } from "vitest"
 import { buildRecord } from "#proof/build-record.ts"
 import {
   buildCertificate,
@@ -13,31 +12,19 @@ import {
 import { CODE_ALPHABET, checkSymbol } from "#proof/code.ts"
 import type { Hex } from "#proof/hex.ts"
 import { recordHash } from "#proof/record-hash.ts"
-import { SEAL_SCRYPT, type SealKey, sealKeyFrom } from "#proof/seal.ts"
+import { deriveSealKey } from "#proof/seal.ts"
 import { batchTokenId } from "#proof/token-id.ts"
 import { buildTree } from "#proof/tree.ts"
 import { verifyCertificateText } from "#proof/verify-certificate.ts"
 import { mutationsOf } from "./mutations.ts"
 import { ModelRegistry } from "./registry-chain.ts"
 
-// Thousands of certificates with one and the same code: derived once, and by Node's own scrypt.
-const derived = vi.hoisted(() => new Map<string, unknown>())
-vi.mock("#proof/seal.ts", async (original) => ({
-  ...(await original<typeof import("#proof/seal.ts")>()),
-  deriveSealKey: async (code: string) => keyOf(code),
-}))
-function keyOf(code: string): SealKey {
-  const { salt, N, r, p, dkLen } = SEAL_SCRYPT
-  if (!derived.has(code)) derived.set(code, sealKeyFrom(scryptSync(code, salt, dkLen, { N, r, p, maxmem: 2 ** 26 })))
-  return derived.get(code) as SealKey
-}
-
 const registry: Hex = `0x${"a1".repeat(20)}`
 const issuer = { id: `0x${"c3".repeat(32)}` as const, name: "Á & B Kft." }
 const registries = [{ chain_id: 1, registry, network: "mainnet" as const }]
 const chain = new ModelRegistry()
 chain.issuers.set(issuer.id, { name: issuer.name, domain: "ab.example", attested_at: 1_795_219_200, revoked_at: null })
-const individual = mintIndividual()
+const individual = await mintIndividual()
 const batch = mintBatch(7, 4)
 
 const certificates = [individual, batch, forShowing(individual), forShowing(batch)]
@@ -133,9 +120,9 @@ function saysTheSame(certificate: Certificate): boolean {
   )
 }
 
-function mintIndividual(): FullCertificate {
+async function mintIndividual(): Promise<FullCertificate> {
   const record = recordOf(0)
-  const { token_id } = keyOf(record.code)
+  const { token_id } = await deriveSealKey(record.code)
   chain.mint(token_id, recordHash(record))
   return buildCertificate({ chain_id: 1, registry, token_id, record, tx_hash: `0x${"e5".repeat(32)}` })
 }

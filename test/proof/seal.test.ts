@@ -1,6 +1,7 @@
-import { createCipheriv, createDecipheriv, createHash, scryptSync, webcrypto } from "node:crypto"
+import { createCipheriv, createDecipheriv, createHash, webcrypto } from "node:crypto"
 import { readFileSync } from "node:fs"
 import { deflateRawSync, inflateRawSync } from "node:zlib"
+import { scryptAsync as scryptOfNoble } from "@noble/hashes/scrypt.js"
 import fc from "fast-check"
 import { privateKeyToAccount } from "viem/accounts"
 import { hashTypedData } from "viem/utils"
@@ -46,8 +47,9 @@ describe("the vectors", () => {
   it("have the cost of this implementation", () => expect(SEAL_SCRYPT).toEqual(vectors.scrypt))
 
   it.each(vectors.keys)("lead from $code to $token_id", async ({ code, scrypt, token_id, key }) => {
-    const { salt, N, r, p, dkLen } = vectors.scrypt
-    expect(toHex(scryptSync(code, salt, dkLen, { N, r, p, maxmem: 2 ** 26 }))).toBe(scrypt)
+    const { salt, ...cost } = vectors.scrypt
+    // The tests of all else derive by Node's own, what is built by noble's.
+    expect(toHex(await scryptOfNoble(code, salt, cost))).toBe(scrypt)
     const derived = await deriveSealKey(code)
     expect({ token_id: derived.token_id, key: toHex(derived.key) }).toEqual({ token_id, key })
     expect(Number.parseInt(token_id.slice(2, 4), 16) & 0x80).toBe(0x80)
