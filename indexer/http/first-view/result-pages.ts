@@ -221,11 +221,11 @@ function saidOf({ code, retry_after_s }: AppError): Asked {
 }
 
 /**
- * Where the first byte came soon, fonts come beside the scripts, before anything is seen in others. Else the script shows
+ * Where the document came soon, fonts come beside the scripts, before anything is seen in others. Else the script shows
  * them after the verdict (`quiet-line.ts`).
  */
-const SHOW_FONTS = `for (const { requestStart, responseStart } of performance.getEntriesByType("navigation"))
-if (responseStart - requestStart < 300) document.getElementById("${FONTS_ID}").media = "all"`
+const SHOW_FONTS = `for (const { requestStart } of performance.getEntriesByType("navigation"))
+if (performance.now() - requestStart < 300) document.getElementById("${FONTS_ID}").media = "all"`
 const FONTS_HASH = `sha256-${createHash("sha256").update(SHOW_FONTS).digest("base64")}`
 
 const STYLE = /<link rel="stylesheet"[^>]*href="\/(assets\/[^"]+)"[^>]*>/

@@ -86,21 +86,21 @@ function VerifiedResult({ code }: { code: string }) {
       )}
       {product && (
         <div className={`${GRID} ${isKnown && photo ? ROWS.pictured : ROWS.plain}`}>
-          <ProductFacts
-            {...{ outcome, product, network }}
-            isTrialRecord={isTrial(index, browser)}
-            isPast={isPast(index, browser, today)}
-            photo={!isKnown && photo}
-            className={isKnown && photo ? "lg:col-start-2" : "lg:row-span-4"}
-          />
           {product.maker && (
             <MakerCard
               {...{ isLinked, look, photo }}
               maker={product.maker}
               evidence={<EvidenceLater {...product} />}
-              className={`maker max-lg:order-first ${photo ? "lg:col-start-1 lg:row-span-3 lg:row-start-1" : "lg:col-start-2"}`}
+              className={`maker ${photo ? "lg:col-start-1 lg:row-span-3 lg:row-start-1" : "lg:col-start-2"}`}
             />
           )}
+          <ProductFacts
+            {...{ outcome, product, network }}
+            isTrialRecord={isTrial(index, browser)}
+            isPast={isPast(index, browser, today)}
+            photo={!isKnown && photo}
+            className={isKnown && photo ? "lg:col-start-2" : "lg:col-start-1 lg:row-span-4 lg:row-start-1"}
+          />
           <div className="overflow-hidden rounded-md border border-line bg-sheet *:not-first:border-t *:not-first:border-line [&>.hidden+*]:border-t-0 lg:col-start-2">
             {answer?.issuer.like_attested && (
               <section className="px-3.5 py-4 lg:px-5 lg:py-3">
@@ -133,8 +133,8 @@ function VerifiedResult({ code }: { code: string }) {
 }
 
 /**
- * On a phone the maker's card comes first. In wide windows it stands at the left with its photo, as high as name, facts,
- * checks and actions at the right together, and its story below it.
+ * The maker's card comes first: nothing that is seen moves when the rest of the document comes. In wide windows it stands at
+ * the left with its photo, as high as name, facts, checks and actions at the right together, and its story below it.
  */
 const GRID =
   "facts mt-4 grid grid-cols-1 items-start gap-4 lg:mt-6 lg:grid-cols-[minmax(0,4fr)_minmax(0,3fr)] lg:gap-x-10 print:grid-cols-2"
