@@ -3,8 +3,10 @@ import { unverifyCompany } from "#actions/administration/unverify-company.ts"
 import { withdrawVerification } from "#actions/companies/withdraw-verification.ts"
 import { applyToCompany } from "#actions/payments/apply-subscription.ts"
 import type { Caller } from "#indexer/app.ts"
+import { issuerIdOf } from "#proof/certificate-report.ts"
 import type { Me } from "#shared/api/companies.ts"
 import type { ErrorBody } from "#shared/api/error.ts"
+import type { ShownEvidence } from "#shared/api/evidence.ts"
 import { verifyChecked } from "#test/support/accounts.ts"
 import { administrationCalls, type Owner, startAdministration } from "#test/support/calls.ts"
 import { rounds } from "#test/support/campaign.ts"
@@ -52,7 +54,11 @@ describe("PATCH /api/verify-company/{id}", () => {
       await service.tick(2)
       expect((await entryOf(me)).attestations[0]).toMatchObject({ state: "confirmed" })
       await settled()
-      expect((await entryOf(me)).attestations[0]).toMatchObject({ state: "confirmed" })
+      const [attestation] = (await entryOf(me)).attestations
+      expect(attestation).toMatchObject({ state: "confirmed" })
+      const { written } = (await service.call<ShownEvidence>(`GET /issuers/${issuerIdOf(me.company_id)}/evidence`)).json
+      const { explorer } = service.app.chains.get(1)!
+      expect(written).toEqual([{ tx_hash: attestation!.tx_hash, explorer }])
       expect(await lettersTo(me)).toEqual(["verified"])
       expect((await auditEventsOf(me)).at(-1)).toEqual(["company.verified", true])
     })

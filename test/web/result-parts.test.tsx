@@ -505,13 +505,20 @@ describe("what was checked of a maker", () => {
   const evidence = (...lines: PublicEvidence["lines"]) =>
     ({ format: "touchmark-evidence/1", issuer: "0x1", name: "ACME", salt: "", lines }) satisfies PublicEvidence
   const shown = (lines: PublicEvidence["lines"], asked_again = {}) =>
-    Response.json({ evidence: evidence(...lines), asked_again: { register: null, domain: null, ...asked_again } })
+    Response.json({
+      evidence: evidence(...lines),
+      asked_again: { register: null, domain: null, ...asked_again },
+      written: ["https://etherscan.io", "https://basescan.org"].map((url) => ({
+        tx_hash: "0xab",
+        explorer: { name: "An explorer", url },
+      })),
+    })
   const openPanel = async (...answers: Response[]) => {
     await loadTexts("after")
     const asked = vi.fn(async () => answers.shift() ?? Response.json({}, { status: 400 }))
     vi.stubGlobal("fetch", asked)
     const maker = { name: "ACME", attested: true, attested_at: asked_at, domain: null }
-    const panel = <EvidencePanel issuer="0x1" maker={maker as never} />
+    const panel = <EvidencePanel issuer="0x1" maker={maker as never} explorer={{ url: "https://basescan.org" }} />
     page = await openPage(<MakerCard maker={maker as never} isLinked={false} evidence={panel} />, "/")
     const button = document.querySelector<HTMLElement>("[aria-expanded]")!
     expect([button.textContent, button.getAttribute("aria-expanded"), asked.mock.calls.length]).toEqual([
@@ -539,10 +546,11 @@ describe("what was checked of a maker", () => {
       "VAT number asked of VIESHU24567890, same name12 May 2024, asked again 4 May 2026The number is no longer valid.",
       "Company extract seenFingerprint 0x4be1…90d2",
       "Domain answers for itselfacme.example names this makerLast asked 12 May 2024",
-      "Verified by an administrator14 May 2024, written on the blockchain",
+      "Verified by an administrator14 May 2024, written on the blockchainView on An explorer",
       "Not checkedThe workshop and its products.",
     ])
     expect(document.querySelectorAll("li svg.text-green")).toHaveLength(4)
+    expect(document.querySelector("li a")!.getAttribute("href")).toBe("https://basescan.org/tx/0xab")
   })
 
   it("leaves no missing line out, and ticks no other name", async () => {
@@ -592,7 +600,7 @@ describe("the identity of a maker that is not vouched for", () => {
   const revoked_at = "2026-02-01T00:00:00.000Z"
   const SINCE = ["Nobody has vouched for it since 1 February 2026.", "2026. február 1. óta senki sem kezeskedik érte."]
   const OVER = ["No longer vouched for when this was registered", "A bejegyzéskor már nem kezeskedtünk érte"]
-  const NOT = ["Maker not checked", "A gyártót nem ellenőriztük"]
+  const NOT = ["Maker not checked", "Nem igazolt gyártó"]
   it.each<[string, Maker, string[]]>([
     ["minted before the end", identity(ENDED - DAY, [once], ENDED), SINCE],
     ["minted after the end", identity(ENDED + DAY, [once], ENDED), OVER],

@@ -2,7 +2,12 @@ import { randomBytes } from "node:crypto"
 import type { Companies } from "#db/tables/companies.ts"
 import { issuerIdOf } from "#proof/certificate-report.ts"
 import { canonicalJson, type Json } from "#proof/record-hash.ts"
-import { type CompanyEvidence, PUBLIC_EVIDENCE_FORMAT, type PublicEvidence } from "#shared/api/evidence.ts"
+import {
+  type CompanyEvidence,
+  PUBLIC_EVIDENCE_BYTES_MAX,
+  PUBLIC_EVIDENCE_FORMAT,
+  type PublicEvidence,
+} from "#shared/api/evidence.ts"
 import { isoOf } from "#shared/time.ts"
 
 type Found = Omit<CompanyEvidence, "public" | "look_alikes">
@@ -38,5 +43,9 @@ export function publicEvidenceOf(
   return { format: PUBLIC_EVIDENCE_FORMAT, issuer: issuerIdOf(id) as `0x${string}`, name, salt, lines }
 }
 
-/** As it is stored, and hashed. */
-export const documentOf = (evidence: PublicEvidence): string => canonicalJson(evidence as unknown as Json)
+/** As it is stored, and hashed. The longest name, number and domain that are taken make 1,400 bytes. */
+export function documentOf(evidence: PublicEvidence): string {
+  const document = canonicalJson(evidence as unknown as Json)
+  if (Buffer.byteLength(document) > PUBLIC_EVIDENCE_BYTES_MAX) throw new Error("The evidence is too long to be kept.")
+  return document
+}

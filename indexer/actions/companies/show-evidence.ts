@@ -1,3 +1,4 @@
+import { latestEvent } from "#actions/tokens/latest-event.ts"
 import type { Reader } from "#db/database.ts"
 import type { App } from "#indexer/app.ts"
 import { refusal } from "#indexer/errors.ts"
@@ -6,16 +7,22 @@ import { nameAgrees } from "#shared/names/agree.ts"
 import { isoOf } from "#shared/time.ts"
 
 /** What was known of an issuer when it was verified, and what was asked since. Throws not_found where nothing is kept. */
-export async function showEvidence({ db }: Pick<App, "db">, issuer: string): Promise<ShownEvidence> {
+export async function showEvidence({ db, chains }: App, given: string): Promise<ShownEvidence> {
+  const issuer = given.toLowerCase()
   const row = await db.read
     .selectFrom("evidence")
     .select(["company_id", "document"])
-    .where("issuer", "=", issuer.toLowerCase())
+    .where("issuer", "=", issuer)
     .executeTakeFirst()
   if (!row) throw refusal("no_such", { thing: "evidence" })
   const evidence = PublicEvidence.parse(JSON.parse(row.document))
   const register = await registerSince(db.read, row.company_id, evidence)
-  return { evidence, asked_again: { register, domain: await domainSince(db.read, row.company_id, evidence) } }
+  const written: ShownEvidence["written"] = []
+  for (const { chain_id, explorer } of chains.values()) {
+    const event = await latestEvent(db.read, chain_id, issuer, ["IssuerAttested"])
+    if (event) written.push({ tx_hash: event.tx_hash as `0x${string}`, explorer })
+  }
+  return { evidence, asked_again: { register, domain: await domainSince(db.read, row.company_id, evidence) }, written }
 }
 
 type Again = ShownEvidence["asked_again"]

@@ -51,6 +51,11 @@ export const ShownEvidence = z.object({
       domain: z.object({ asked_at: Time, state: z.enum(["confirmed", "not_confirmed"]) }).nullable(),
     })
     .describe("What register and domain said later. Our word: it is no part of the evidence."),
+  written: z
+    .array(z.object({ tx_hash: Hash, explorer: z.object({ name: z.string(), url: z.url() }) }))
+    .describe(
+      "The transactions that wrote its last verification to the networks, each with the explorer of its network.",
+    ),
 })
 export type ShownEvidence = z.infer<typeof ShownEvidence>
 

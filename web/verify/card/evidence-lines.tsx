@@ -1,5 +1,6 @@
 import type { ReactNode } from "react"
 import type { PublicEvidence, ShownEvidence } from "#shared/api/evidence.ts"
+import { explorerName } from "#web/i18n/chain-name.ts"
 import { countryName, formatDate, shortHash } from "#web/i18n/format.ts"
 import { useText } from "#web/i18n/use-text.ts"
 
@@ -9,13 +10,16 @@ interface Properties {
   again?: ShownEvidence["asked_again"] | undefined
   /** When it was verified, as the chain has it: for a maker without evidence. */
   attested_at?: string | null
+  /** On the product's network. */
+  written?: ShownEvidence["written"][number] | undefined
 }
 
 type Line = PublicEvidence["lines"][number]
 
 /** What was checked of a maker before it was verified, and what was not: always the same five lines. */
-export function EvidenceLines({ evidence, again, attested_at }: Properties) {
+export function EvidenceLines({ evidence, again, attested_at, written }: Properties) {
   const t = useText("after")
+  const seen = useText("public")
   const lineOf = <Kind extends Line["kind"]>(kind: Kind) =>
     evidence?.lines.find((line): line is Extract<Line, { kind: Kind }> => line.kind === kind)
   const register = lineOf("register")
@@ -82,6 +86,16 @@ export function EvidenceLines({ evidence, again, attested_at }: Properties) {
       </Row>
       <Row title={t("evidence.administrator")} is_there={Boolean(decided_at)} not="">
         {decided_at && t("evidence.written", { date: formatDate(decided_at) })}
+        {written && (
+          <a
+            href={`${written.explorer.url}/tx/${written.tx_hash}`}
+            target="_blank"
+            rel="external noreferrer"
+            className="for-fingers prose-link block w-fit"
+          >
+            {seen("result.view_on", { explorer: explorerName(written.explorer.name) })}
+          </a>
+        )}
       </Row>
       <Row title={t("evidence.unchecked")} is_there={false} not={t("evidence.unchecked_what")} />
     </ul>

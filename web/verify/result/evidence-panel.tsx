@@ -10,10 +10,11 @@ type Found = ShownEvidence | "none" | "failed" | null
 interface Properties {
   issuer: string
   maker: { attested_at: string | null } | null
+  explorer: { url: string } | null
 }
 
 /** What "Identity checked" opens to; asked for only then. */
-export function EvidencePanel({ issuer, maker }: Properties) {
+export function EvidencePanel({ issuer, maker, explorer }: Properties) {
   const t = useText("after")
   const [found, setFound] = useState<Found>(null)
   const [attempt, setAttempt] = useState(0)
@@ -42,6 +43,7 @@ export function EvidencePanel({ issuer, maker }: Properties) {
           evidence={shown?.evidence ?? null}
           again={shown?.asked_again}
           attested_at={maker?.attested_at ?? null}
+          written={shown?.written.find((one) => one.explorer.url === explorer?.url)}
         />
       )}
     </div>
