@@ -1,8 +1,8 @@
+import { beginReviews, isYearOver } from "#actions/administration/review.ts"
 import { chainEvents, hasEventsToChain } from "#actions/audit/chain-events.ts"
 import { witnessAuditLog } from "#actions/audit/check-audit-log.ts"
 import { assessDue, isAssessmentDue } from "#actions/checks/assess.ts"
 import { foldMonths } from "#actions/checks/fold-months.ts"
-import { askAgainYearly, isYearOver } from "#actions/companies/ask-again-yearly.ts"
 import { reconcileAttestations } from "#actions/companies/reconcile-attestations.ts"
 import { isLabelHostDue, lookAtLabelHosts } from "#actions/label-hosts/look.ts"
 import { SWEEP_MS, sweepPayments } from "#actions/payments/sweep.ts"
@@ -45,7 +45,7 @@ export const SCHEDULED_TASKS: readonly ScheduledTask[] = [
   { name: "raise webhook events", every_ms: SECOND_MS, isDue: hasNewEvents, run: raiseEvents },
   { name: "money for gas", every_ms: 60 * SECOND_MS, run: checkAllFunds },
   { name: "companies' domains", every_ms: 5 * MINUTE_MS, isDue: isDomainDue, run: (app) => lookAtDomains(app) },
-  { name: "companies' VAT numbers", every_ms: HOUR_MS, isDue: isYearOver, run: askAgainYearly },
+  { name: "yearly reviews", every_ms: HOUR_MS, isDue: isYearOver, run: beginReviews },
   { name: "letters about keys", every_ms: 30 * SECOND_MS, isDue: hasKeyNews, run: tellOfKeys },
   { name: "hosts on labels", every_ms: 5 * MINUTE_MS, isDue: isLabelHostDue, run: (app) => lookAtLabelHosts(app) },
 ]

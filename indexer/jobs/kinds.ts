@@ -66,6 +66,7 @@ type OwnerLetterName =
   | "change_refused"
   | "verification_needs_more"
   | "verification_withdrawn"
+  | "review_due"
   | "suspended"
   | "unsuspended"
   | "renewal_failed"
@@ -76,10 +77,11 @@ type OwnerLetterName =
   | "key_created"
   | "webhook_disabled"
 
-/** To an address that may have no account. */
+/** To an address that may have no account, and to administrators. */
 export type StrangerLetter = { to: string; language: Language } & (
   | { letter: "payment_refunded"; facts: Decided<"payment_refunded"> }
   | { letter: "report_received"; facts: Decided<"report_received"> }
+  | { letter: "reviews_due"; facts: Decided<"reviews_due"> }
   | { letter: "account_closed"; facts: Pick<LetterFacts["account_closed"], "company"> }
 )
 

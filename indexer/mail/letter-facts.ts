@@ -21,6 +21,9 @@ export interface LetterFacts {
   change_refused: { company: string; reason: string | null; url: string }
   verification_needs_more: { company: string; reason: string | null; url: string }
   verification_withdrawn: { company: string; reason: string | null; url: string }
+  review_due: { company: string; url: string }
+  /** To administrators: how many verified companies wait for their yearly check. */
+  reviews_due: { due: number; url: string }
   suspended: { company: string; reason: string | null; contact: string }
   unsuspended: { company: string; url: string }
   renewal_failed: { company: string; plan: PlanName; url: string }

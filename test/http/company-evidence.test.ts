@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { documentOf } from "#actions/companies/public-evidence.ts"
 import type { Caller } from "#indexer/app.ts"
 import { createHandlers } from "#indexer/handlers.ts"
 import { runDueJob } from "#jobs/run-job.ts"
@@ -141,9 +142,19 @@ describe("what the VAT register says", () => {
     expect(questions("HU99999968")).toBe(1)
     const before = (await counts()).reviews_due
     await laterBy(366)
-    await service.runTask("companies' VAT numbers")
+    await service.runTask("yearly reviews")
+    await service.runTask("yearly reviews")
     await runJobs(service)
     expect([questions("HU99999968"), (await counts()).reviews_due > before]).toEqual([2, true])
+    const told = async () => (await lettersTo(me)).filter((letter) => letter === "review_due").length
+    const reminders = async () => {
+      const jobs = await service.app.db.read.selectFrom("jobs").select("payload").where("kind", "=", "letter").execute()
+      return jobs.map(({ payload }) => JSON.parse(payload)).filter(({ letter }) => letter === "reviews_due")
+    }
+    expect([await told(), await reminders()]).toEqual([
+      1,
+      [{ letter: "reviews_due", to: admin.email, language: "en", facts: { due: (await counts()).reviews_due } }],
+    ])
     const due = (await entryOf(me)).review_due_at!
     expect((await verify(me)).json.review_due_at! > due).toBe(true)
     expect((await auditEventsOf(me)).at(-1)).toEqual(["company.reviewed", true])
@@ -165,7 +176,7 @@ describe("GET /issuers/{id}/evidence", () => {
     expect(extract).toMatchObject({ file_name: "extract.pdf", opened_at: expect.any(String), opened_by: admin.email })
     await confirmDomain(service.app, me.company_id, "kekfesto.example")
     await verify(me, { elsewhere: true, note: "Called their bank." })
-    const { evidence, asked_again } = (await shown(me)).json
+    const { evidence, asked_again, written } = (await shown(me)).json
     expect(evidence).toMatchObject({ format: "touchmark-evidence/1", issuer: issuerIdOf(me.company_id) })
     expect(evidence.salt).toMatch(/^[0-9a-f]{32}$/)
     expect(evidence.lines).toMatchObject([
@@ -175,10 +186,14 @@ describe("GET /issuers/{id}/evidence", () => {
       { kind: "administrator" },
     ])
     expect(asked_again).toEqual({ register: null, domain: null })
+    expect(written).toEqual([])
     const stored = service.app.db.read.selectFrom("evidence").select("document").where("company_id", "=", me.company_id)
     const text = (await stored.executeTakeFirstOrThrow()).document
     expect(text).toBe(canonicalJson(evidence as never))
     expect(Buffer.byteLength(text)).toBeLessThanOrEqual(PUBLIC_EVIDENCE_BYTES_MAX)
+    const lines = evidence.lines.map((one) => (one.kind === "domain" ? { ...one, domain: "d".repeat(253) } : one))
+    expect(Buffer.byteLength(documentOf({ ...evidence, name: `\\"`.repeat(128), lines }))).toBeLessThan(1_500)
+    expect(() => documentOf({ ...evidence, name: "n".repeat(PUBLIC_EVIDENCE_BYTES_MAX) })).toThrow("too long")
     expect(text).not.toMatch(/bank|KORLÁTOLT|FÁCÁNKERT|extract\.pdf|@/)
     expect(await entryOf(me)).toMatchObject({
       elsewhere: { note: "Called their bank." },

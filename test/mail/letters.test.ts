@@ -108,6 +108,8 @@ function factsWith(text: string): { [Name in LetterName]: LetterFacts[Name] } {
     verification_refused: { company, reason: text, url: URL },
     verification_needs_more: { company, reason: text, url: URL },
     verification_withdrawn: { company, reason: text, url: URL },
+    review_due: { company, url: URL },
+    reviews_due: { due: 3, url: URL },
     suspended: { company, reason: text, contact: text },
     unsuspended: { company, url: URL },
     renewal_failed: { company, plan: "starter", url: URL },

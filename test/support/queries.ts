@@ -49,7 +49,7 @@ const SMALL: readonly string[] = [
 const READ_WHOLE: readonly string[] = [
   "indexer/actions/accounts/create-administrator.ts",
   "indexer/actions/companies/attest-where-offered.ts",
-  "indexer/actions/companies/ask-again-yearly.ts",
+  "indexer/actions/administration/review.ts",
   "indexer/actions/companies/look-alikes.ts",
   "indexer/actions/statements/look-at-domains.ts",
 ]

@@ -16,6 +16,7 @@ const PATHS: Record<OwnerLetter["letter"], string | null> = {
   change_refused: "/dashboard/profile",
   verification_needs_more: "/dashboard/profile",
   verification_withdrawn: "/dashboard/profile",
+  review_due: "/dashboard/profile",
   suspended: null,
   unsuspended: "/dashboard",
   renewal_failed: "/dashboard/profile",
@@ -60,7 +61,8 @@ export async function sendLetter(app: LetterNeeds, job: LetterJob): Promise<void
 async function sendFacts(app: LetterNeeds, job: OwnerLetter | StrangerLetter): Promise<void> {
   const { public_url, provider } = app.config
   const contact = provider.email
-  if ("to" in job) return app.mail.send(job.letter, { contact, ...job.facts } as never, job)
+  const queue = `${public_url}/admin/verification?state=verified`
+  if ("to" in job) return app.mail.send(job.letter, { contact, url: queue, ...job.facts } as never, job)
   const owner = await ownerOf(app, job.company_id)
   if (!owner || (job.letter === "plan_change_scheduled" && !(await isStillPlanned(app, job)))) return
   const path = PATHS[job.letter]

@@ -27,6 +27,8 @@ export const companies = table({
   verified_at: bigint().nullable(),
   /** When an administrator last looked at a verified company again; null: not since it was verified. */
   reviewed_at: bigint().nullable(),
+  /** When letters last said that its yearly review is due. */
+  review_begun_at: bigint().nullable(),
   /** Since when number and address are there, or new details wait; null: it waits for nothing that we could decide. */
   asked_at: bigint().nullable(),
   active_subscription: flag(),

@@ -199,6 +199,21 @@ export const english: LetterTexts = {
       ],
       button: { label: "See your profile", url },
     }),
+    review_due: ({ company, url }) => ({
+      subject: `Yearly check of ${company}`,
+      title: "We look at your verification again",
+      paragraphs: [
+        `A year ago we last looked at who ${company} is. We now ask the VAT register again, if it has your number, and an administrator looks at your details. Meanwhile nothing changes for shoppers.`,
+        "Are the name, VAT number, address and domain in your profile still right? If you have a newer company extract, add it there.",
+      ],
+      button: { label: "See your profile", url },
+    }),
+    reviews_due: ({ due, url }) => ({
+      subject: due === 1 ? "A yearly check is due" : `${due} yearly checks are due`,
+      title: due === 1 ? "A verified company is due for its yearly check" : `${due} companies are due for their check`,
+      paragraphs: ["See what register, extract and domain say now, then verify again or withdraw the verification."],
+      button: { label: "See the companies", url },
+    }),
     suspended: ({ company, reason, contact }) => ({
       subject: `${company} was suspended`,
       title: "Your account was suspended",

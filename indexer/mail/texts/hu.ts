@@ -108,7 +108,7 @@ export const hungarian: LetterTexts = {
     administrator: ({ url, hours }) => ({
       subject: "Ön a Touchmark adminisztrátora",
       title: "Ön adminisztrátor",
-      paragraphs: ["A szolgáltatás üzemeltetője adminisztrátorrá tette: Ön ellenőrzi a cégeket, és segít nekik."],
+      paragraphs: ["A szolgáltatás üzemeltetője adminisztrátorrá tette: Ön igazolja a cégeket, és segít nekik."],
       button: { label: "Jelszó megadása", url },
       closing: [`A hivatkozás egyszer használható, ${hoursText(hours)}.`],
     }),
@@ -198,11 +198,28 @@ export const hungarian: LetterTexts = {
       subject: `Visszavontuk az igazolást: ${company}`,
       title: "Visszavontuk a cég igazolását",
       paragraphs: [
-        `A cége (${company}) mostantól nem szerepel igazoltként. A már bejegyzett termékek ellenőrizhetők maradnak. Amelyeket az igazolás idején jegyeztek be, azoknál látszik, meddig volt igazolt a cég; a többinél az, hogy a gyártót senki sem ellenőrizte.`,
+        `A cége (${company}) mostantól nem szerepel igazoltként. A már bejegyzett termékek ellenőrizhetők maradnak. Amelyeket az igazolás idején jegyeztek be, azoknál látszik, meddig volt igazolt a cég; a többinél az, hogy a gyártót senki sem igazolta.`,
         ...(reason === null ? [] : [`Az ok: ${reason}`]),
         "Nézze át a profiljában a nevet, az adószámot és a címet. Újra ellenőrizni fogjuk őket.",
       ],
       button: { label: "A cég adatai", url },
+    }),
+    review_due: ({ company, url }) => ({
+      subject: `Éves ellenőrzés: ${company}`,
+      title: "Újra megnézzük a cégét",
+      paragraphs: [
+        `Egy éve néztük meg utoljára a cégét (${company}). Most ismét megkérdezzük az adónyilvántartást, ha benne van az adószáma, és egy adminisztrátor is átnézi az adatait. A vásárlóknak addig semmi sem változik.`,
+        "Stimmel még a profiljában a név, az adószám, a cím és a webcím? Ha van frissebb cégkivonata, töltse fel ott.",
+      ],
+      button: { label: "A cég adatai", url },
+    }),
+    reviews_due: ({ due, url }) => ({
+      subject: `Esedékes éves ellenőrzés: ${due} cég`,
+      title: `${due} igazolt cég éves ellenőrzése esedékes`,
+      paragraphs: [
+        "Nézze meg, mit mond most a nyilvántartás, a cégkivonat és a domain, azután igazolja újra a céget, vagy vonja vissza az igazolását.",
+      ],
+      button: { label: "A cégek megnyitása", url },
     }),
     suspended: ({ company, reason, contact }) => ({
       subject: `Felfüggesztettük: ${company}`,
