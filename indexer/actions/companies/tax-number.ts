@@ -49,10 +49,10 @@ function normaliseVatNumber(text: string): string | null {
   return /^[A-Z]{2,3}/.test(number) && jsvat.checkVAT(checked, KNOWN).isValid ? number : null
 }
 
-/** Letters and digits, three of them digits, and what parts them. */
+/** Two letters, then letters and digits, three of them digits, and what parts them. */
 function foreignNumber(text: string): string | null {
   const plain = text.normalize("NFKC").toUpperCase().replace(/[–—]/g, "-").trim()
-  const [, country = "", number = ""] = /^([A-Z]{2})[\s:,-]+([0-9A-Z][0-9A-Z .\-/]{2,29})$/.exec(plain) ?? []
+  const [, country = "", number = ""] = /^([A-Z]{2})(?:[\s:,-]+|(?=\d))([0-9A-Z][0-9A-Z .\-/]{2,29})$/.exec(plain) ?? []
   if (CHECKED.has(country) || !COUNTRIES.includes(country) || number.replace(/\D/g, "").length < 3) return null
   return `${country} ${number.replace(/\s+/g, " ").trim()}`
 }
