@@ -113,9 +113,9 @@ describe("POST /update-company-profile", () => {
   })
 
   it.each([
-    ["name", { company: "Another Kft." }, { company: "Another Kft.", vat_number: null }],
-    ["VAT number", { vat_number: "DE136695976" }, { company: null, vat_number: "DE136695976" }],
-    ["VAT number, taken away", { vat_number: null }, { company: null, vat_number: "" }],
+    ["name", { company: "Another Kft." }, { name: "Another Kft.", vat_number: null }],
+    ["VAT number", { vat_number: "DE136695976" }, { name: null, vat_number: "DE136695976" }],
+    ["VAT number, taken away", { vat_number: null }, { name: null, vat_number: "" }],
     ["address", { address: "Elsewhere" }, null],
     ["VAT number, written otherwise", { vat_number: "HU 12892312" }, null],
   ])("keeps a verification and what was verified; a new value waits beside it: %s", async (_name, json, pending) => {

@@ -41,7 +41,7 @@ it("saving the profile says the specification's text, and ours beneath it", asyn
 })
 
 it("the profile says of new details that wait what is in force until they are verified", async () => {
-  const pending = { company: "Other Brand", vat_number: null, since: "2026-11-20T09:30:00.000Z" }
+  const pending = { name: "Other Brand", vat_number: null, since: "2026-11-20T09:30:00.000Z" }
   page = await openPage(<CompanyForm me={{ ...me, verified: true, pending }} />, "/dashboard/profile")
   expect(document.querySelector<HTMLInputElement>("input[name=company]")!.value).toBe("Other Brand")
   expect(page.text()).toContain("Waits to be verified. In force until then: Brand")

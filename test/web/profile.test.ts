@@ -26,7 +26,7 @@ describe("the company's details", () => {
     const waiting = fieldsOf({
       ...me,
       vat_number: "HU1",
-      pending: { company: "Kékfestő Zrt.", vat_number: "", since: "" },
+      pending: { name: "Kékfestő Zrt.", vat_number: "", since: "" },
     })
     expect(waiting).toMatchObject({ company: "Kékfestő Zrt.", vat_number: "" })
     expect(changesOf(waiting, { ...waiting, vat_number: "HU1" })).toEqual({ vat_number: "HU1" })

@@ -44,7 +44,7 @@ export async function describeMe(app: App, me: Caller): Promise<Me> {
     domain: company.domain,
     pending: waits
       ? {
-          company: company.pending_name,
+          name: company.pending_name,
           vat_number: company.pending_vat_number,
           since: new Date(Number(company.asked_at)).toISOString(),
         }

@@ -43,7 +43,7 @@ export interface Me {
   /** The company's choice of the domain that it wants confirmed; null: its owner's address's. */
   domain: string | null
   /** What waits to be verified in their place. Null: unchanged; an empty VAT number: none. Saving those in force withdraws it. */
-  pending: { company: string | null; vat_number: string | null; since: string } | null
+  pending: { name: string | null; vat_number: string | null; since: string } | null
   subscription_plan: PlanName
   /** ISO date and time, or null on the Free plan. */
   subscription_renewal: string | null

@@ -11,16 +11,17 @@ const WEBHOOK = "a webhook is added, tried, given a new secret, switched off and
 const PAPER = "a paper is submitted, taken along and taken back"
 const company = (kind: Row["kind"], name: Row["name"], title: string) => by(kind, name, "company.spec.ts", title)
 const press = (name: string | RegExp) => (page: Use["page"]) => page.getByRole("button", { name }).first().click()
-const saved = async ({ page }: Use) => {
+const SHOWN = "Save what shoppers read"
+const saved = async ({ page }: Use, button = "Save") => {
   const answered = page.waitForResponse("**/update-company-profile")
-  await page.getByRole("button", { name: "Save", exact: true }).click()
+  await page.getByRole("button", { name: button, exact: true }).click()
   await answered
 }
-const kept = (label: string, filled: string): Row =>
+const kept = (label: string, filled: string, button?: string): Row =>
   control("textbox", label, ({ it, expect }) => expect(it).toHaveValue(filled), {
     use: async (use) => {
       await use.it.fill(filled)
-      await saved(use)
+      await saved(use, button)
     },
     stays: true,
   })
@@ -64,6 +65,17 @@ const companyRows: Row[] = [
     stays: true,
   }),
   by("button", "Save", "spec-dashboard.spec.ts", PROFILE),
+  kept("Domain", "gombok.example", SHOWN),
+  control("checkbox", "Shoppers may read our VAT number", ({ it, expect }) => expect(it).toBeChecked(), {
+    use: async (use) => {
+      await use.it.check()
+      await saved(use, SHOWN)
+    },
+    stays: true,
+  }),
+  control("button", SHOWN, ({ page, expect }) => expect(page.locator("[data-sonner-toast]")).toContainText("Saved"), {
+    reach: (page) => page.getByLabel("Domain", { exact: true }).fill("kek.example"),
+  }),
   control(
     "button",
     "Withdraw the change",

@@ -109,7 +109,7 @@ export const PROFILE_SCREENS: Screen[] = [
 
 /** Of a verified company, whose new name waits. */
 export function withPending(page: Page): Promise<void> {
-  const pending = { company: "Kékfestő Zrt.", vat_number: null, since: "2026-11-20T09:30:00.000Z" }
+  const pending = { name: "Kékfestő Zrt.", vat_number: null, since: "2026-11-20T09:30:00.000Z" }
   return withMe(page, { verified: true, pending })
 }
 

@@ -52,7 +52,7 @@ export function CompanyForm({ me }: { me: Me }) {
   return (
     <Form form={form} className="grid gap-x-6 gap-y-2 sm:grid-cols-2">
       <Input
-        {...at(form, "company", t("profile.name"), inForce(me.pending?.company, me.company))}
+        {...at(form, "company", t("profile.name"), inForce(me.pending?.name, me.company))}
         readOnly={locked}
         maxLength={120}
       />
@@ -152,7 +152,7 @@ interface CompanyFields {
 
 /** Name and VAT number as the company wants them, whether or not they are verified. */
 export const fieldsOf = ({ company, vat_number, address, language, pending, ...codes }: Me): CompanyFields => ({
-  company: pending?.company ?? company,
+  company: pending?.name ?? company,
   language,
   vat_number: pending?.vat_number ?? vat_number ?? "",
   address: address ?? "",

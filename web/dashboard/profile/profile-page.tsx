@@ -19,6 +19,7 @@ import { useArrival } from "#web/ui/use-arrival.ts"
 import { CompanyForm } from "./company-form.tsx"
 import { DataPanel } from "./data-panel.tsx"
 import { DocumentsPanel } from "./documents-panel.tsx"
+import { EvidenceForm } from "./evidence-form.tsx"
 import { KeysPanel } from "./keys-panel.tsx"
 import { PlanPanel } from "./plan-panel.tsx"
 import { UsersPanel } from "./users-panel.tsx"
@@ -60,6 +61,7 @@ function Sections({ me }: { me: Me }) {
       <VerificationNotice />
       <SettingsSection id="company" title={t("profile.company")} text={t("profile.company_text")}>
         <CompanyForm me={me} />
+        <EvidenceForm me={me} />
       </SettingsSection>
       <SettingsSection id="documents" title={t("documents.title")} text={t("documents.text")}>
         <DocumentsPanel me={me} />
