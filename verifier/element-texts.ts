@@ -53,8 +53,8 @@ const en: Texts = {
 const hu: Texts = {
   asking: "Az Ön böngészője a blokkláncot kérdezi.",
   mistyped: "Elírás van a kódban.",
-  not_attested: "Be van jegyezve, de senki sem ellenőrizte, ki jegyezte be.",
-  once_attested: "A gyártója a bejegyzéskor ellenőrzött cég volt. Ma már senki sem kezeskedik érte.",
+  not_attested: "Be van jegyezve, de senki sem igazolta, ki jegyezte be.",
+  once_attested: "A gyártója a bejegyzéskor igazolt cég volt. Ma már senki sem kezeskedik érte.",
   checks_title: "Mit ellenőriztünk",
   unread: {
     standing_still: "Nem sikerült ellenőrizni: a blokklánc csomópontjai állnak. Ez a termékről nem mond semmit.",

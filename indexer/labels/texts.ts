@@ -97,7 +97,7 @@ export const CERTIFICATE_TEXTS = {
     warnings: {
       testnet: "Csak teszthálózat: a főhálózatról semmit sem bizonyít.",
       local: "Helyi bemutató: ezen a gépen kívül semmit sem bizonyít.",
-      not_attested: "Senki sem ellenőrizte, ki ez a cég.",
+      not_attested: "Senki sem igazolta, ki ez a cég.",
       was_over: "A bejegyzéskor senki sem kezeskedett a cégért.",
       once_attested: "A bejegyzéskor igazolt cég volt. Ma már senki sem kezeskedik érte.",
     },

@@ -15,6 +15,8 @@ const RETIRED: Record<string, RegExp> = {
   "backfill, patch or fix": /\bmend(s|ed|ing)?\b/,
   recheck: /\bpok(e|es|ed|ing)\b/,
   "rögzít (mint, in Hungarian)": / üti be| üthető be|be nem üt|üttet|beütött|beütés/,
+  "igazol (verify a company, in Hungarian)":
+    /ellenőrzött (cég|gyártó)|(cége?m?|adatai) (még )?ninc\p{L}+ ellenőrizve|sem ellenőrizte, ki|nem ellenőriztük, hogy kié/u,
   refund: /\bg(ive|iving|iven)_back\b/,
   "first token id": /\banchor_(id|token)\b|records\.anchor|batches\.anchor/,
   "halted reason": /\bin_trouble\b|chains\.trouble/,

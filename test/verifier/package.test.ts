@@ -249,7 +249,7 @@ describe("the element", () => {
       expect(await said("hu")).toEqual([
         "open",
         [
-          "Be van jegyezve, de senki sem ellenőrizte, ki jegyezte be.",
+          "Be van jegyezve, de senki sem igazolta, ki jegyezte be.",
           'Oak chair · <img src=x onerror="document.title=1">',
         ],
       ])

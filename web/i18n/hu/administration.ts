@@ -38,7 +38,7 @@ export const administrationTexts: Translated<typeof english> = {
     created_at: "Létrejött",
     renewal: "Megújul",
     active: "Aktív",
-    verified: "Ellenőrizve",
+    verified: "Igazolva",
     documents: "Iratok",
     notes: "Jegyzet",
     actions: "Műveletek",

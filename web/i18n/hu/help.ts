@@ -193,14 +193,14 @@ export const helpTexts: Translated<typeof english> = {
         "Minden terméke egyszer számít, akár rögzítve van, akár nem. A törölt függő termékek nem számítanak tovább; a rögzítettek mindig. A vevők ellenőrzései ingyenesek, és nem számítanak bele.",
     },
     company_verified: {
-      question: "Hogyan ellenőrzik a cégemet?",
+      question: "Hogyan igazolják a cégemet?",
       answer:
         "Adja meg adószámát és címét a profil oldalán, és töltsön fel egy iratot, amely a cég bejegyzését igazolja. Munkatársunk dönt róla. Ezután a blokkláncon rögzítjük, hogy ez a kibocsátó az Ön cége, és minden eredmény ezt mutatja, a korábbi termékeké is.",
     },
     unverified_company: {
-      question: "Mit látnak a vásárlók, amíg a cégem nincs ellenőrizve?",
+      question: "Mit látnak a vásárlók, amíg a cégem nincs igazolva?",
       answer:
-        "Az eredmény sárga sávban ezzel kezdődik: „Ismeretlen gyártó. Van bejegyzés, de nem ellenőriztük, hogy kié.” Az ellenőrzés többi része ugyanúgy működik.",
+        "Az eredmény sárga sávban ezzel kezdődik: „Ismeretlen gyártó. Van bejegyzés, de nem igazoltuk, hogy kié.” Az ellenőrzés többi része ugyanúgy működik.",
     },
     recall: {
       question: "Hogyan hívhatok vissza egy terméket?",

@@ -22,7 +22,7 @@ export const landingTexts: Translated<typeof english> = {
     product: "Kékfestő lenterítő",
     scan: "Olvassa be",
     unchanged: "A bejegyzés változatlan",
-    maker: "A gyártó kilétét ellenőriztük",
+    maker: "A gyártó kilétét igazoltuk",
     not_recalled: "Nincs visszahívva",
     alarm: "41 ember, 9 ország",
   },

@@ -24,7 +24,7 @@ export const numberTexts: Translated<typeof english> = {
   name: "Terméknév",
   category: "Kategória",
   issuer: "Bejegyezte",
-  nobody: "Olyan cég, amelyet nem ellenőriztünk",
+  nobody: "Olyan cég, amelyet nem igazoltunk",
   attested: "{name}, igazolva: {date}",
   once_attested: "{name}: a bejegyzéskor igazolt cég volt. {date} óta senki sem kezeskedik érte",
   revoked: "{name}, igazolva eddig: {date}",

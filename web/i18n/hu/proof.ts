@@ -43,7 +43,7 @@ export const proofTexts: Translated<typeof english> = {
     passed: "A gyártó igazolt cég",
     failed: "A gyártó nem igazolt cég",
     unchecked: "A gyártót nem lehetett ellenőrizni",
-    notice: "Senki sem ellenőrizte, ki a gyártó",
+    notice: "Senki sem igazolta, ki a gyártó",
     once_attested: "A gyártó a bejegyzéskor igazolt cég volt, azóta már nem az",
     after: "A gyártó nem volt igazolva, amikor ezt bejegyezték",
   },

@@ -79,7 +79,7 @@ export const publicTexts: Translated<typeof english> = {
     },
     unknown_maker: {
       title: "Ismeretlen gyártó",
-      text: "Van bejegyzés, de nem ellenőriztük, hogy kié.",
+      text: "Van bejegyzés, de nem igazoltuk, hogy kié.",
       was_over: "Van bejegyzés, de a gyártójáért már nem kezeskedtünk.",
     },
     once_attested: {
@@ -129,14 +129,14 @@ export const publicTexts: Translated<typeof english> = {
     label: "A gyártó",
     checked: "Igazolt cég, {month}",
     calls_itself: "Így nevezi magát: „{name}”. Bárki bármilyen néven bejegyezhet.",
-    not_checked: "A gyártót nem ellenőriztük",
+    not_checked: "Nem igazolt gyártó",
     was_over: "A bejegyzéskor már nem kezeskedtünk érte",
     trial: "Csak teszthálózaton.",
     expired: "Lejárt.",
     expired_text: "Lejárati napja {date} volt.",
     photo: "A beküldött fénykép megtekintése",
-    alike: "Egy ellenőrzött gyártóra hasonlít",
-    alike_text: "Ez nem a hasonló nevű, ellenőrzött cég.",
+    alike: "Egy igazolt cégre hasonlít",
+    alike_text: "Ez nem a hasonló nevű, igazolt cég.",
   },
   recall: {
     title: "Teendők",

@@ -15,7 +15,7 @@ export const firstStepsTexts: Translated<typeof english> = {
     "Adja meg az adószámot és a címet. A vásárlók akkor látják megerősítve a nevét, ha a cégét már igazoltuk.",
   company_answered: "Megnéztük őket. A válaszunk az oldal tetején áll.",
   company_checking: "A név, az adószám és a cím megvan. Most ellenőrizzük őket; Ön közben folytathatja.",
-  company_verified: "A cége ellenőrizve van.",
+  company_verified: "A cége igazolva van.",
   company_free: "A név megvan. A Free csomaghoz ennyi elég.",
   company_do: "Cégadatok megadása",
   product: "Vegye fel az első termékét",
