@@ -2,6 +2,8 @@ import { existsSync, globSync, readFileSync } from "node:fs"
 import { dirname, join } from "node:path"
 import { beforeAll, describe, expect, it } from "vitest"
 import { docsOf } from "#http/openapi/docs.ts"
+import { admitted, type Route } from "#http/route.ts"
+import { ROUTES } from "#http/routes.ts"
 import { KEY_ROLES, keystorePath, SECRETS } from "#indexer/read-secrets.ts"
 import { CHAIN_IDS, DEMONSTRATED_IDS, NETWORKS } from "#shared/chains.ts"
 import {
@@ -14,6 +16,10 @@ import {
 } from "#shared/checks-rule.ts"
 import { prepareService } from "#test/support/prepare.ts"
 import { type ReadMetric, readMetrics } from "#test/support/read-metrics.ts"
+import { administrationTexts } from "#web/i18n/en/administration.ts"
+import { brandTexts } from "#web/i18n/en/brand.ts"
+import { casesTexts } from "#web/i18n/en/cases.ts"
+import { dashboardTexts } from "#web/i18n/en/dashboard.ts"
 import { actionTable, planTable } from "./cost-table.ts"
 
 const root = join(import.meta.dirname, "..", "..")
@@ -274,5 +280,47 @@ describe("watching", () => {
       help: expect.any(String),
       samples: [],
     })
+  })
+})
+
+describe("what becomes public", () => {
+  const ROW = /^\| ([^|]+) \| ([^|]+) \| ([^|]+) \| `([\w.]+)` \|$/gm
+  const rows = [...handbook.matchAll(ROW)].map(([, control, calls, words, where]) => ({
+    control: control!,
+    calls: [...calls!.matchAll(/`([^`]+)`/g)].map(([, call]) => call!),
+    words: words!,
+    place: where!.split("."),
+  }))
+  const texts: Record<string, unknown> = {
+    ...{ dashboard: dashboardTexts, cases: casesTexts, brand: brandTexts, administration: administrationTexts },
+  }
+
+  it.each(rows)("is said before it is pressed: $control", ({ words, place }) => {
+    const said = place.reduce<unknown>((here, name) => (here as Record<string, unknown>)?.[name], texts)
+    const forms = typeof said === "string" ? [said] : Object.values(said as Record<string, string>)
+    expect(forms.at(-1)).toContain(words)
+  })
+
+  /** What strangers do not see, or only until it is minted. Visitors' own calls and sign-ups are not here. */
+  const PRIVATE = `
+    DELETE /api-keys/:id, DELETE /api/subscription-change, DELETE /brand-keys/:key_hash, DELETE /custom-fields/:key,
+    DELETE /delete-products, DELETE /documents/:id, DELETE /remove-user, DELETE /samples, DELETE /webhook-endpoints/:id,
+    PATCH /api/companies/:id, PATCH /first-steps, PATCH /letters, PATCH /products/:id, PATCH /reports/:id,
+    PATCH /webhook-endpoints/:id, POST /api-keys, POST /api/companies/:id/answer, POST /api/companies/:id/ask-register,
+    POST /api/companies/:id/suspend, POST /api/companies/:id/unsuspend, POST /api/jobs/:id/retry,
+    POST /api/subscription-change, POST /brand-keys, POST /bundles, POST /cases/:id/evidence, POST /certificate-archives,
+    POST /change-password, POST /custom-fields, POST /documents, POST /enable-multi-user, POST /export-company,
+    POST /invite-user, POST /issuer-domain, POST /label-previews, POST /label-sheets, POST /logout, POST /photos,
+    POST /products/:id/certificate, POST /samples, POST /upload-individual-products, POST /upload-single-product,
+    POST /wallet-challenge, POST /webhook-endpoints, POST /webhook-endpoints/:id/rotate-secret,
+    POST /webhook-endpoints/:id/test`
+
+  it("has been asked of each call that changes something", () => {
+    const routes = (ROUTES as readonly Route[]).filter(({ call, access }) => {
+      const { role } = admitted(access)
+      return !call.startsWith("GET") && role !== "public" && role !== "visitor_or_owner"
+    })
+    const judged = [...rows.flatMap(({ calls }) => calls), ...PRIVATE.trim().split(/,\s+/)]
+    expect([...new Set(judged)].sort()).toEqual(routes.map(({ call }) => call).sort())
   })
 })

@@ -32,7 +32,7 @@ export const brandTexts = {
   },
   mints: {
     title: "Waiting for your signature",
-    text: "By signing you vouch for these mints. Compare each line with what you had minted. Signing is free.",
+    text: "By signing you vouch for these mints, before everyone and for good. Compare each line with what you had minted. Signing is free.",
     none: "Everything that is on the blockchain is signed for.",
     no_key: "To sign, first list a key of yours above.",
     batch: { one: "Batch of 1 product", other: "Batch of {n} products" },

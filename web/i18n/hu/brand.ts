@@ -33,7 +33,7 @@ export const brandTexts: Translated<typeof english> = {
   },
   mints: {
     title: "Aláírásra vár",
-    text: "Aláírásával kezeskedik ezekért a bejegyzésekért. Vesse össze minden sorukat azzal, amit rögzíttetett. Az aláírás ingyenes.",
+    text: "Aláírásával mindenki előtt és végleg kezeskedik ezekért a bejegyzésekért. Vesse össze minden sorukat azzal, amit rögzíttetett. Az aláírás ingyenes.",
     none: "Minden alá van írva, ami a blokkláncon van.",
     no_key: "Az aláíráshoz előbb vegyen fel fent egy kulcsot.",
     batch: { one: "1 termékes tétel", other: "{n} termékes tétel" },

@@ -72,7 +72,8 @@ export const profileTexts = {
   select_plan: "Select {plan}",
   popular: "Popular",
   portal: "Manage billing",
-  portal_text: "Card, invoices and cancellation, on our payment provider's pages.",
+  portal_text:
+    "Card, invoices and cancellation, on our payment provider's pages. After a cancellation, shoppers go on seeing what you have minted; you can add nothing.",
   portal_failed: "The billing pages could not be opened.",
   past_due: "The last payment failed. Please check your card.",
   disputed: "A payment is disputed. Nothing can be added until it is settled.",
@@ -177,7 +178,8 @@ export const walletTexts = {
   why_text:
     "Each minted product is a token on the blockchain. With your own wallet, it belongs to an address that only you control.",
   earlier: "Tokens minted before",
-  earlier_text: "They stay where they are and keep verifying. Only new tokens go to the wallet.",
+  earlier_text:
+    "They stay where they are and keep verifying. Only new tokens go to the wallet: anyone can see its address there, for good.",
   cost: "What it costs",
   cost_text: "Nothing. You sign one message. If you lose the wallet’s key you lose its tokens, but not the products.",
   connect: "Set a wallet",
@@ -205,7 +207,7 @@ export const dataTexts = {
   close: "Close the account",
   close_title: "Close the account?",
   close_warning:
-    "This cannot be undone. Everyone in your company is signed out, the subscription ends, and pending products are deleted. Download your certificates first.",
+    "This cannot be undone. Everyone in your company is signed out, the subscription ends, and pending products are deleted. Shoppers go on seeing minted products, without your logo, words and what was checked of you, and you can no longer recall them. Download your certificates first.",
   close_yes: "Yes, close it",
   cancel: "Cancel",
   closed: "Your account is closed.",

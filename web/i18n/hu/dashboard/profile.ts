@@ -83,7 +83,8 @@ export const profileTexts: Translated<typeof profileEnglish> = {
   select_plan: "{plan} választása",
   popular: "Népszerű",
   portal: "Számlázás kezelése",
-  portal_text: "Kártya, számlák és lemondás a fizetési szolgáltatónk oldalain.",
+  portal_text:
+    "Kártya, számlák és lemondás a fizetési szolgáltatónk oldalain. Lemondás után a vásárlók továbbra is látják, amit rögzített; Ön semmit sem adhat hozzá.",
   portal_failed: "A számlázás oldalait nem sikerült megnyitni.",
   past_due: "A legutóbbi fizetés nem sikerült. Kérjük, ellenőrizze a kártyáját.",
   disputed: "Egy fizetés vitatott. Amíg nem rendeződik, nem vehető fel új termék.",
@@ -188,7 +189,8 @@ export const walletTexts: Translated<typeof walletEnglish> = {
   why_text:
     "Minden rögzített termék egy token a blokkláncon. Saját tárcával olyan címé lesz, amely felett csak Önök rendelkeznek.",
   earlier: "A korábbi tokenek",
-  earlier_text: "Ott maradnak, ahol vannak, és ugyanúgy ellenőrizhetők. Csak az új tokenek kerülnek a tárcába.",
+  earlier_text:
+    "Ott maradnak, ahol vannak, és ugyanúgy ellenőrizhetők. Csak az új tokenek kerülnek a tárcába: a címe ott végleg bárkinek látszik.",
   cost: "Mibe kerül",
   cost_text:
     "Semmibe. Egy üzenetet írnak alá. Aki elveszíti a tárca kulcsát, a tokeneket veszíti el, a termékeket nem.",
@@ -218,7 +220,7 @@ export const dataTexts: Translated<typeof dataEnglish> = {
   close: "A fiók megszüntetése",
   close_title: "Megszünteti a fiókot?",
   close_warning:
-    "Ezt nem lehet visszavonni. A cégből mindenki kijelentkezik, az előfizetés véget ér, a függő termékek törlődnek. Előbb töltse le a tanúsítványait.",
+    "Ezt nem lehet visszavonni. A cégből mindenki kijelentkezik, az előfizetés véget ér, a függő termékek törlődnek. A vásárlók továbbra is látják a rögzített termékeket, de a logója, a szavai és a cége igazolásának részletei nélkül, és Ön már nem hívhatja vissza őket. Előbb töltse le a tanúsítványait.",
   close_yes: "Igen, megszüntetem",
   cancel: "Mégse",
   closed: "A fiókja megszűnt.",
