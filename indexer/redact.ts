@@ -2,8 +2,9 @@ import { parseCode } from "#proof/code.ts"
 
 const HIDDEN = "[hidden]"
 
-/** Values after these words in an address or a form are codes or one-time tokens, however written. */
-const NAMED = /(\/v\/|\/certificates\/|\/verify\/|[?&](?:code|token|session_id)=|Bearer\s+)[^\s"'\\&#?<>,;)]+/gi
+/** What follows these in an address or a form is a code or a one-time token, however written. */
+const NAMED =
+  /(\/(?:v|certificates|verify)\/)[^\s"\\#?<>]+|([?&](?:code|token|session_id)=|Bearer\s+)[^\s"'\\&#?<>,;)]+/gi
 /** Our own tokens and keys, Stripe's, and the password in an address such as a database's or a mail server's. */
 const SECRETS = /\b(?:tmk?|whsec|[rs]k_(?:live|test))_[\w+/=-]{16,}/g
 const PASSWORDS = /(\b[a-z][a-z0-9+.-]*:\/\/[^\s:/@"'\\]*:)[^\s@"'\\]+(?=@)/gi
@@ -14,7 +15,7 @@ const CODES =
 /** Hides codes, tokens, keys and passwords in `text`, for the log, which more people read than a brand's labels. */
 export function redact(text: string): string {
   return text
-    .replace(NAMED, `$1${HIDDEN}`)
+    .replace(NAMED, `$1$2${HIDDEN}`)
     .replace(SECRETS, HIDDEN)
     .replace(PASSWORDS, `$1${HIDDEN}`)
     .replace(CODES, (found) => (parseCode(found).ok ? HIDDEN : found))

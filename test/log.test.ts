@@ -14,6 +14,7 @@ describe("what is hidden from the log", () => {
     ["a code of 16 as it is printed", "no product 0123-4567-89AB-CDE4", "no product [hidden]"],
     ["a page's address in capitals", `GET /V/${SYMBOLS}`, "GET /V/[hidden]"],
     ["a code behind a prefix and a hyphen", `ACME-${SHOWN}.`, "[hidden]."],
+    ["an address with signs in it", "/v/0123'4567&89ak,x;y HTTP", "/v/[hidden] HTTP"],
     ["a mistyped code in an address", "/certificates/0123-4567-89aa HTTP", "/certificates/[hidden] HTTP"],
     ["a query", "/?code=abc%20def&x=1#verify", "/?code=[hidden]&x=1#verify"],
     [

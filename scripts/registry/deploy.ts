@@ -32,7 +32,7 @@ export async function deploy(
   await requireOwnCheckout(place)
   await requireBalance(place, await rehearse(hre, plan))
   if (dryRun) return console.log("Dry run: nothing was sent.")
-  if (!yes && !(await confirmed(place))) return console.log("Nothing was sent.")
+  if (!yes && !(await confirmed(place))) throw new Refusal("That is not its name. Nothing was sent.")
 
   const deploymentId = await deploymentIdOf(place)
   const parameters = { Registries: { ...plan } }
