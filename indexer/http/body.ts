@@ -12,9 +12,10 @@ import { neighbourhoodOf } from "./limits/networks.ts"
 const SMALL_BYTES_MAX = 64 * 1024
 const MB = 1024 * 1024
 const BYTES_MAX = {
-  company: { each: 64 * MB, all: 512 * MB },
-  visitor: { each: 8 * MB, all: 64 * MB },
-}
+  /** Two files: one that is worked on, and the next one on its way. */
+  company: { each: 24 * MB, all: 512 * MB, full: "file_under_way" },
+  visitor: { each: 8 * MB, all: 64 * MB, full: "overloaded" },
+} as const
 const RETRY_AFTER_S = 5
 
 interface Sender {
@@ -23,7 +24,7 @@ interface Sender {
   id: string
 }
 
-/** Bounds large bodies until their last byte has come, by sender and in all. Per process, because they take its memory. */
+/** Bounds large bodies, by sender and in all, from their head to the answer. Per process, because they take its memory. */
 class BodiesInFlight {
   readonly #held = new Counts()
   readonly #all = { company: 0, visitor: 0 }
@@ -31,10 +32,9 @@ class BodiesInFlight {
   /** Sets `bytes` aside and returns what gives them back. Throws busy. */
   hold({ kind, id }: Sender, bytes: number): () => void {
     if (bytes <= SMALL_BYTES_MAX) return () => {}
-    const { each, all } = BYTES_MAX[kind]
-    if (this.#held.of(id) + bytes > each || this.#all[kind] + bytes > all) {
-      throw refusal("overloaded", {}, { retry_after_s: RETRY_AFTER_S })
-    }
+    const { each, all, full } = BYTES_MAX[kind]
+    if (this.#held.of(id) + bytes > each) throw refusal(full, {}, { retry_after_s: RETRY_AFTER_S })
+    if (this.#all[kind] + bytes > all) throw refusal("overloaded", {}, { retry_after_s: RETRY_AFTER_S })
     this.#count(kind, id, bytes)
     return () => this.#count(kind, id, -bytes)
   }
@@ -63,16 +63,16 @@ const utf8 = new TextDecoder("utf-8", { fatal: true })
 const in_flight = new BodiesInFlight()
 
 /**
- * The whole body, unless it is larger than `bytes_max`: then too_large, before it is held in memory. Throws busy while its
- * sender, or all, send too much.
+ * The whole body, unless it is larger than `bytes_max`: then too_large, before it is held in memory. Throws busy, before any
+ * of it is read, while too much of its sender's, or of all, is worked on.
  */
 export async function readBody(c: Context<Env>, bytes_max: number): Promise<Buffer> {
   const read = bodyOf(c.env.incoming)
   if (read) return read
   const bytes = Number(c.req.header("content-length") ?? bytes_max)
   if (bytes > bytes_max) throw tooLarge(bytes_max)
-  const release = in_flight.hold(senderOf(c), bytes)
-  return receive(c.env.incoming, bytes_max).finally(release)
+  c.env.outgoing.once("close", in_flight.hold(senderOf(c), bytes))
+  return receive(c.env.incoming, bytes_max)
 }
 
 function senderOf(c: Context<Env>): Sender {

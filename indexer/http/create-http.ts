@@ -17,7 +17,6 @@ import { readDatabaseFigures } from "#indexer/metrics/read-database.ts"
 import { createRequestMeasures, type RequestMeasures } from "#indexer/metrics/requests.ts"
 import { Turns } from "#indexer/turns.ts"
 import type { DrawView } from "#shared/first-view.ts"
-import { because } from "#shared/refusals.ts"
 import { answerError } from "./answer-error.ts"
 import type { Answered } from "./answered.ts"
 import type { Env } from "./context.ts"
@@ -27,7 +26,6 @@ import { clientAddress, fromProxy, inNetworks } from "./limits/client-address.ts
 import { createLimits } from "./limits/limits.ts"
 import { neighbourhoodOf } from "./limits/networks.ts"
 import { mount } from "./mount.ts"
-import { OneAtATime } from "./one-at-a-time.ts"
 import { docsOf } from "./openapi/docs.ts"
 import { ROUTES } from "./routes.ts"
 import type { LocalRpc, Service } from "./service.ts"
@@ -72,8 +70,6 @@ export function createHttp(
     checks: { counter: options.checks, isIgnored: inNetworks(app.config.checks.ignored), regionOf },
     countVerification: count,
     has_pages: web_dir !== undefined,
-    files_read: new OneAtATime(because("file_under_way")),
-    photos_converted: new OneAtATime(because("file_under_way")),
     readMetrics: metricsReader(app, measures, version),
     docs: docsOf(app.config.public_url, version),
   }

@@ -4,7 +4,6 @@ import type { Answers } from "#actions/verifications/answers.ts"
 import type { App } from "#indexer/app.ts"
 import type { RequestMeasures } from "#indexer/metrics/requests.ts"
 import type { Limits } from "./limits/limits.ts"
-import type { OneAtATime } from "./one-at-a-time.ts"
 
 /** Answers a JSON-RPC body with reads only; there for local chains alone. */
 export type LocalRpc = Map<number, (body: unknown) => Promise<unknown>>
@@ -35,10 +34,6 @@ export interface Service {
   }
   countVerification(code: string, incoming: IncomingMessage): void
   measures: RequestMeasures
-  /** Files of a company that are being read. */
-  files_read: OneAtATime
-  /** Photos of a company that are being converted. */
-  photos_converted: OneAtATime
   readMetrics(): Promise<string>
   docs(): Docs
 }

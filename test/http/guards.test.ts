@@ -247,7 +247,7 @@ describe("guard requests", () => {
 describe("large bodies that do not end", () => {
   const UPLOAD_BYTES = 10 * 1024 * 1024
   /** Uploads of that size. */
-  const COMPANY_MAX = 6
+  const COMPANY_MAX = 2
   const EVENT_BYTES = 1024 * 1024
   const VISITOR_MAX = 8
 

@@ -64,14 +64,6 @@ describe("POST /photos", () => {
     expect((await service.call<Photo[]>("GET /photos", { token: me.token })).json).toEqual([])
   })
 
-  it("converts one at a time for each company", async () => {
-    const me = await service.company()
-    const large = await aPhoto({ width: 1_500, height: 1_000 })
-    const answers = await Promise.all([add(me.token, "a.jpg", large), add<ErrorBody>(me.token, "b.jpg", large)])
-    expect(answers.map(({ status }) => status).sort()).toEqual([201, 503])
-    expect(answers.find(({ status }) => status === 503)?.headers.get("retry-after")).toBeTruthy()
-  })
-
   it("ends with the plan's room, and with its number of photos", async () => {
     const me = await service.company("free")
     const { slots, storage_bytes_max } = PLANS.free

@@ -109,27 +109,28 @@ describe("an upload", () => {
     expect(json).toMatchObject({ code: "limit_reached", reason: "plan_limit", params: { rows: 3_001, free: 3_000 } })
   })
 
-  it("waits for the one before it: one file of a company is read at a time", async () => {
+  it("waits for those before it: two of a company's at most are worked on, and a third is not even read", async () => {
     const me = await service.company()
     const other = await service.company()
     const slow = service.app.threads.run
     const gate = Promise.withResolvers<void>()
-    const begun = Promise.withResolvers<void>()
+    let begun = 0
     service.app.threads.run = (async (name: never, input: never, whose: Whose) => {
-      begun.resolve()
+      begun++
       await gate.promise
       return slow(name, input, whose)
     }) as typeof slow
+    const large = `name,description\na,${"x".repeat(9_000_000)}\n`
     try {
-      const first = upload("name\na\n", me.token)
-      await begun.promise
-      const second = await upload("name\nb\n", me.token)
-      expect(second.status).toBe(503)
-      expect(second.json.code).toBe("busy")
-      expect(second.headers.get("retry-after")).toBe("5")
+      const before = [upload(large, me.token), upload(large, me.token)]
+      await expect.poll(() => begun).toBe(2)
+      const third = await upload(large, me.token)
+      expect(third.status).toBe(503)
+      expect(third.json).toMatchObject({ code: "busy", reason: "file_under_way" })
+      expect(third.headers.get("retry-after")).toBe("5")
       const others = upload("name\nc\n", other.token)
       gate.resolve()
-      expect((await first).status).toBe(200)
+      for (const one of before) expect((await one).status).toBe(200)
       expect((await others).status).toBe(200)
       expect((await upload("name\nd\n", me.token)).status).toBe(200)
     } finally {

@@ -4,7 +4,7 @@ import { recordAuditEvent } from "#actions/audit/record-audit-event.ts"
 import { readFormFile, type SentForm } from "#actions/files/read-form-file.ts"
 import { roomOf, storeFile } from "#actions/files/store.ts"
 import { requireOwner } from "#actions/sessions/require-role.ts"
-import type { Database, Tx } from "#db/database.ts"
+import type { Database, Reader } from "#db/database.ts"
 import type { App, Caller } from "#indexer/app.ts"
 import { AppError } from "#indexer/errors.ts"
 import { DOCUMENTS_MAX, type Document } from "#shared/api/documents.ts"
@@ -31,6 +31,12 @@ export async function addDocument(app: App, me: Caller, form: StoreDocument["for
   const stored = await app.threads.run(storeDocument, { company_id, user_id, form, now: app.now() }, me)
   if (!stored.ok) throw new AppError(stored.why)
   return stored.document
+}
+
+/** Throws, before a file of so many bytes is read, where there is no room for it. */
+export async function requireDocumentRoom({ db }: App, { company_id }: Caller, bytes: number): Promise<void> {
+  const why = await whyNoRoom(db.read, company_id, bytes)
+  if (why) throw new AppError(why)
 }
 
 /** Taking 10 MB apart and storing them takes its time: runs in a worker thread. */
@@ -63,8 +69,8 @@ export async function storeDocument(db: Database, { form, ...by }: StoreDocument
   })
 }
 
-/** Why the company cannot hand in `bytes` more; it holds when `tx` commits. */
-async function whyNoRoom(tx: Tx, company_id: string, bytes: number): Promise<Reason | null> {
+/** Why the company cannot hand in `bytes` more. */
+async function whyNoRoom(tx: Reader, company_id: string, bytes: number): Promise<Reason | null> {
   const company = await tx.selectFrom("companies").selectAll().where("id", "=", company_id).executeTakeFirstOrThrow()
   if (company.plan === "free" && (company.vat_number === null || company.address === null)) {
     return because("documents_before_details")

@@ -1,4 +1,4 @@
-import { addDocument } from "#actions/documents/add-document.ts"
+import { addDocument, requireDocumentRoom } from "#actions/documents/add-document.ts"
 import { deleteDocument } from "#actions/documents/delete-document.ts"
 import { attachment } from "#actions/documents/file-name.ts"
 import { listCompanyDocuments, listDocuments } from "#actions/documents/list-documents.ts"
@@ -27,6 +27,8 @@ export const documentRoutes = [
     body_bytes_max: DOCUMENT_BYTES_MAX + MULTIPART_OVERHEAD_BYTES_MAX,
     answers: { 201: typed<Document>() },
     async run({ app, c, me, readBody }) {
+      const announced = Number(c.req.header("content-length") ?? 0)
+      await requireDocumentRoom(app, me, Math.max(0, announced - MULTIPART_OVERHEAD_BYTES_MAX))
       const form = { content_type: c.req.header("content-type") ?? "", body: await readBody() }
       return addDocument(app, me, form)
     },

@@ -26,10 +26,10 @@ export const photoRoutes = [
     body_bytes_max: PHOTO_UPLOAD_BYTES_MAX + MULTIPART_OVERHEAD_BYTES_MAX,
     answers: { 201: json(Photo, "The photo as it will be served.") },
     errors: ["unsupported_type", "invalid_file", "limit_reached", "subscription_inactive", "company_suspended"],
-    async run({ app, photos_converted, c, me, readBody }) {
+    async run({ app, c, me, readBody }) {
       await requirePhotos(app, me)
       const form = { content_type: c.req.header("content-type") ?? "", body: await readBody() }
-      return photos_converted.alone(me.company_id, () => addPhoto(app, me, form))
+      return addPhoto(app, me, form)
     },
   }),
   route({

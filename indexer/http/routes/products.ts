@@ -132,10 +132,10 @@ export const productRoutes = [
     body_bytes_max: FORM_BYTES_MAX,
     answers: { 200: json(BulkUploadResponse, "What was registered and what was not.") },
     errors: [...CANNOT_ADD, "unsupported_type", "invalid_file"],
-    async run({ app, files_read, c, me, query, readBody }) {
+    async run({ app, c, me, query, readBody }) {
       await requireBulkUpload(app, me)
       const form = { content_type: c.req.header("content-type") ?? "", body: await readBody() }
-      return files_read.alone(me.company_id, () => uploadCsv(app, me, form, query))
+      return uploadCsv(app, me, form, query)
     },
   }),
   route({

@@ -44,12 +44,12 @@ export const reportRoutes = [
     body_bytes_max: REPORT_PHOTO_BYTES_MAX,
     answers: { 200: json(PhotosOfReport) },
     async run({ app, limits, c, readBody }) {
-      const bytes = await readBody()
-      // In a header, so that no address holds it.
+      // In a header, so that no address holds it, and it is known before any of the picture is read.
       const report = await findOpenReport(app, c.req.header(REPORT_ATTEMPT_HEADER) ?? "")
       const network = neighbourhoodOf(limits.addressOf(c))
       const key = `${network} ${report.company_id}`
       if (await isUsedUp(limits.reports_kept, `photo ${key}`)) throw refusal("report_photos_full")
+      const bytes = await readBody()
       const photos = await limits.visitors_work.run({ network, gone: goneOf(c) }, () =>
         addReportPhoto(app, report, bytes),
       )

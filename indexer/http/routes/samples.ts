@@ -18,7 +18,7 @@ export const sampleRoutes = [
     ...FOR_USERS,
     limit: "heavy",
     body: null,
-    run: ({ app, me, photos_converted }) => photos_converted.alone(me.company_id, () => loadSamples(app, me)),
+    run: ({ app, me }) => loadSamples(app, me),
   }),
   route({
     call: "DELETE /samples",
