@@ -134,7 +134,9 @@ const SORT_KEY_CHARS_MAX = 100
 
 /** Words in the order of a dictionary: neither case nor accents count. Marks that are letters, as in Hindi, do. */
 function sortKey(text: unknown): string {
-  const start = [...String(text ?? "").slice(0, 2 * SORT_KEY_CHARS_MAX)].slice(0, SORT_KEY_CHARS_MAX).join("")
+  const all = String(text ?? "").slice(0, 2 * SORT_KEY_CHARS_MAX)
+  if (/^[ -~]*$/.test(all)) return all.slice(0, SORT_KEY_CHARS_MAX).toLowerCase()
+  const start = [...all].slice(0, SORT_KEY_CHARS_MAX).join("")
   return start
     .normalize("NFD")
     .replace(/[\u0300-\u036f]/g, "")

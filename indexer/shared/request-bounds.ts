@@ -1,6 +1,7 @@
 /** Bounds of requests that forms keep as well. They stand apart from the schemas, so that pages load no zod for them. */
 
-export const FILTERS_MAX = 10
+/** Each is compared with every product of the company. */
+export const FILTERS_MAX = 5
 export const CASES_AT_ONCE_MAX = 100
 export const ATTRIBUTES_MAX = 64
 export const RECALL_NOTE_CHARS_MAX = 300

@@ -9,8 +9,8 @@ import type { WorkerData } from "./worker.ts"
 
 /** Two, so that one mint of ten thousand products delays no manifest and no figures. */
 const SERVICE_THREADS = 2
-/** Reads for screens have a thread of their own: they never wait for a file to be made. */
-const READS: readonly string[] = [
+/** Reads for screens have threads of their own: they never wait for a file to be made. Two, and each company has one at most. */
+const SCREEN_TASKS = [
   "findProducts",
   "listProductPage",
   "readChecksMap",
@@ -18,8 +18,9 @@ const READS: readonly string[] = [
   "readMintPreview",
   "readProductStats",
   "readVerificationStats",
-] satisfies (keyof Tasks)[]
-const READ_THREADS = 1
+] as const satisfies (keyof Tasks)[]
+export type ScreenTask = (typeof SCREEN_TASKS)[number]
+const READ_THREADS = 2
 /** One screen needs three at once, and people open several. */
 const READS_WAITING_MAX = 8
 /** Unpacked by one thread, so that pictures together take no more memory than one may, and no import waits for them. */
@@ -40,7 +41,7 @@ export function openThreads(database_url: string): Threads {
   const pictures = openPool({ database_url, kind: "company" }, PICTURE_THREADS)
   const poolOf = (name: string) => {
     if (name in serviceTasks) return service
-    return READS.includes(name) ? reads : PICTURES.includes(name) ? pictures : company
+    return (SCREEN_TASKS as readonly string[]).includes(name) ? reads : PICTURES.includes(name) ? pictures : company
   }
   return {
     run: ({ name }, input, whose) => poolOf(name).run(whose, { name, input }),

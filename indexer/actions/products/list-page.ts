@@ -1,7 +1,8 @@
-import { type RawBuilder, type SqlBool, sql } from "kysely"
+import { type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from "kysely"
 import * as z from "zod"
 import { cutPage, readCursor } from "#actions/pages.ts"
 import type { Database, Reader } from "#db/database.ts"
+import type { Schema } from "#db/schema.ts"
 import { refusal } from "#indexer/errors.ts"
 import { parseCode } from "#proof/code.ts"
 import type {
@@ -43,35 +44,51 @@ export function checkSelection({ filter, sort, cursor }: ProductSelection & { cu
 }
 
 async function readPage(db: Reader, { company_id, language }: Whose, query: ProductListQuery): Promise<ProductPage> {
-  const { ids, next_cursor } = await pageOfIds(db, company_id, query)
+  const { ids, next_cursor, total } = await pageOfIds(db, company_id, query)
   const items = await productsOf(db, company_id, ids, language)
-  const isAll = query.cursor === undefined && next_cursor === null
-  return { items, next_cursor, total: isAll ? ids.length : await countSelected(db, company_id, query) }
+  return { items, next_cursor, total: total ?? (await countSelected(db, company_id, query)) }
 }
 
 async function listIds(db: Reader, company_id: string, query: ProductListQuery): Promise<ProductIds> {
-  const { ids } = await pageOfIds(db, company_id, { ...query, cursor: undefined, limit: IDS_MAX })
-  return { ids, total: ids.length < IDS_MAX ? ids.length : await countSelected(db, company_id, query) }
+  const { ids, total } = await pageOfIds(db, company_id, { ...query, cursor: undefined, limit: IDS_MAX })
+  return { ids, total: total ?? (await countSelected(db, company_id, query)) }
 }
 
-/** The ids of one page. Chain data is then read only for the rows shown. */
+/** The ids of one page. Chain data is then read only for the rows shown. `total`: of all pages, where reading these told it. */
 export async function pageOfIds(
   db: Reader,
   company_id: string,
   { filter, sort, limit, cursor }: Pick<ProductListQuery, "filter" | "sort" | "limit" | "cursor">,
-): Promise<{ ids: string[]; next_cursor: string | null }> {
+): Promise<{ ids: string[]; next_cursor: string | null; total?: number }> {
   const order = readOrder(sort)
-  let query = selected(db, company_id, filter, order.needs_chain)
-  if (cursor !== undefined) query = query.where(behind(order, readCursor(cursor, placeIn(order))))
+  const all = selected(db, company_id, filter, order.needs_chain).select(["products.id", order.key.as("sort_key")])
+  const id = sql.ref<string>(filter.length === 0 ? "products.id" : "chosen.id")
+  const key = filter.length === 0 ? order.key : sql.ref<string | number>("chosen.sort_key")
+  let query = filter.length === 0 ? all : (countedOnce(db, all) as unknown as typeof all)
+  if (cursor !== undefined) query = query.where(behind({ ...order, key }, id, readCursor(cursor, placeIn(order))))
   const direction = order.descending ? "desc" : "asc"
   const rows = await query
-    .select(["products.id", order.key.as("sort_key")])
-    .orderBy(order.key, direction)
-    .orderBy("products.id", direction)
+    .orderBy(key, direction)
+    .orderBy(id, direction)
     .limit(limit + 1)
     .execute()
   const { shown, next_cursor } = cutPage(rows, limit, ({ sort_key, id }) => [sort, sort_key, id])
-  return { ids: shown.map(({ id }) => id), next_cursor }
+  const isAll = cursor === undefined && next_cursor === null
+  const [first] = rows as { total?: number }[]
+  const total = isAll ? shown.length : first?.total === undefined ? undefined : Number(first.total)
+  return { ids: shown.map(({ id }) => id), next_cursor, ...(total !== undefined && { total }) }
+}
+
+/** A filter looks at every product: once, although page and total are asked for. Without one an index finds the page alone. */
+function countedOnce(db: Reader, all: SelectQueryBuilder<Schema, never, { id: string; sort_key: string | number }>) {
+  return db
+    .with(
+      (cte) => cte("chosen").materialized(),
+      () => all,
+    )
+    .selectFrom("chosen")
+    .select(["chosen.id", "chosen.sort_key"])
+    .select((eb) => eb.selectFrom("chosen as each").select(eb.fn.countAll<number>().as("n")).as("total"))
 }
 
 async function countSelected(db: Reader, company_id: string, { filter }: ProductSelection): Promise<number> {
@@ -86,7 +103,9 @@ function selected(db: Reader, company_id: string, filter: ProductSelection["filt
   const isOnChain = needs_chain || filter.some(({ column }) => filterColumn(column).needs_chain)
   const alone = db.selectFrom("products") as unknown as ReturnType<typeof selectProducts>
   let query = (isOnChain ? selectProducts(db) : alone).where("products.company_id", "=", company_id)
-  for (const one of filter) query = query.where(filterCondition(one))
+  for (const same of Object.values(Object.groupBy(filter, ({ column }) => column))) {
+    query = query.where(conditionOf(same!))
+  }
   return query
 }
 
@@ -133,16 +152,31 @@ const placeIn = ({ sort, is_moment }: Order) =>
   z.tuple([z.literal(sort), is_moment ? z.number().int() : z.string().max(KEY_CHARS_MAX), z.string().max(64)])
 
 /** Rows after a cursor. Concurrent inserts and deletes move no row from one page to another. */
-function behind({ key, descending }: Order, [, value, id]: z.infer<ReturnType<typeof placeIn>>): RawBuilder<SqlBool> {
+function behind(
+  { key, descending }: Order,
+  id: RawBuilder<string>,
+  [, value, last]: z.infer<ReturnType<typeof placeIn>>,
+): RawBuilder<SqlBool> {
   const operator = descending ? sql`<` : sql`>`
-  return sql`(${key}, products.id) ${operator} (${value}, ${id})`
+  return sql`(${key}, ${id}) ${operator} (${value}, ${last})`
 }
 
 type Condition = RawBuilder<SqlBool>
 
+/** Of filters on one column, whose value is read once a product: what is on the chain takes several look-ups. */
+function conditionOf(same: readonly ProductFilter[]): Condition {
+  if (same.length === 1) return filterCondition(same[0]!)
+  const column = filterColumn(same[0]!.column)
+  const conditions = same.map((one) => filterCondition(one, { ...column, value: sql`one.value` }))
+  // The limit keeps SQLite from reading the value in each of the conditions.
+  return sql`exists (select 1 from (select ${column.value} as value limit 1) as one where ${sql.join(conditions, sql` and `)})`
+}
+
 /** The SQL condition for a filter. Throws invalid_input for an unknown column or a value that cannot be compared. */
-function filterCondition({ column: name, operator, value }: ProductFilter): Condition {
-  const column = filterColumn(name)
+function filterCondition(
+  { column: name, operator, value }: ProductFilter,
+  column: FilterColumn = filterColumn(name),
+): Condition {
   const typed = value.trim().normalize("NFC")
   if (operator === "empty") return sql`coalesce(${asText(column)}, '') = ''`
   if (operator === "not_empty") return sql`coalesce(${asText(column)}, '') <> ''`
@@ -161,12 +195,19 @@ function asText({ kind, value }: FilterColumn): RawBuilder<string | null> {
   return kind === "moment" ? sql`cast(${value} as text)` : value
 }
 
+/**
+ * Case does not count. Most texts are told apart by what SQLite does itself: its `lower` is ours, which knows all letters and
+ * takes ten times as long.
+ */
 function comparesTexts(column: FilterColumn, operator: TextOperator, sought: string): Condition {
-  const text = sql`lower(coalesce(${asText(column)}, ''))`
-  if (operator === "equals") return sql`${text} = lower(${sought})`
-  if (operator === "not_equals") return sql`${text} <> lower(${sought})`
+  const text = sql`coalesce(${asText(column)}, '')`
+  if (operator === "not_equals") {
+    const differ = sql`upper(${text}) <> upper(${sought})`
+    return sql`(${differ} and (octet_length(${text}) = length(${text}) or lower(${text}) <> lower(${sought})))`
+  }
+  if (operator === "equals") return sql`(${text} = ${sought} or lower(${text}) = lower(${sought}))`
   const pattern = `%${sought.replace(/[\\%_]/g, "\\$&")}%`
-  return sql`${text} like lower(${pattern}) escape '\\'`
+  return sql`(${text} like ${pattern} escape '\\' or lower(${text}) like lower(${pattern}) escape '\\')`
 }
 
 /** Codes and statuses are shown differently from how they are stored, and some values have one spelling. */

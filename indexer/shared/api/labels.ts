@@ -2,6 +2,7 @@ import * as z from "zod"
 import { LABEL_HOST_CHARACTERS_MAX } from "#shared/label-host.ts"
 import { LABEL_LAYOUT_NAMES, LABEL_LAYOUTS, LABEL_ORDERS, labelsPerPage } from "#shared/label-layouts.ts"
 import { store } from "#shared/refusals.ts"
+import { FILTERS_MAX } from "#shared/request-bounds.ts"
 import { DomainName } from "./domain-name.ts"
 import { ProductFilter } from "./products.ts"
 
@@ -33,7 +34,7 @@ export const LabelSheetRequest = z
       .min(1, store("none_selected", { chosen: "products" }))
       .max(LABELS_MAX)
       .optional(),
-    filter: z.array(ProductFilter).max(10).optional(),
+    filter: z.array(ProductFilter).max(FILTERS_MAX).optional(),
     layout: z.enum(LABEL_LAYOUT_NAMES),
     order: z
       .enum(LABEL_ORDERS)
