@@ -32,12 +32,18 @@ export async function readLabelPreview(db: Database, wish: SheetWish & Place): P
 }
 
 function widestNamed(products: readonly LabelledProduct[]): LabelledProduct[] {
-  const measured = products.map((product) => ({ product, width: widthGuess(product.product_name) }))
+  // Letters are looked at of the longest alone, and none is more than twice and a half as wide as another.
+  const lengths = products.map(({ product_name }) => product_name.length).sort((a, b) => b - a)
+  const least = (lengths[NAMES_TRIED - 1] ?? 0) / WIDEST
+  const long = products.filter(({ product_name }) => product_name.length >= least)
+  const measured = long.map((product) => ({ product, width: widthGuess(product.product_name) }))
   const widest = measured.sort((a, b) => b.width - a.width).slice(0, NAMES_TRIED)
   return widest.map(({ product }) => product)
 }
 
-/** In letters of usual width. */
+const WIDEST = 2.4
+
+/** In letters of usual width, at most WIDEST a letter. */
 function widthGuess(name: string): number {
   const wide = name.match(/[\u2E80-\u9FFF\uAC00-\uD7AF\uF900-\uFAFF]/g)?.length ?? 0
   return name.length + wide + 0.4 * (name.match(/\p{Lu}/gu)?.length ?? 0)
