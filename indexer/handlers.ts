@@ -19,7 +19,7 @@ export function createHandlers(app: App): Handlers {
   return {
     ...fileHandlers(app),
     letter: (letter) => sendLetter(app, letter),
-    sign_up: (wanted) => openFreeAccount(app, wanted),
+    sign_up: (wanted, { payer }) => openFreeAccount(app, wanted, payer),
     payment: (subject) => follow(app, subject),
     receipt: ({ checkout_id }) => sendReceipt(app, checkout_id),
     refund: ({ checkout_id }) => refundCheckout(app, checkout_id),

@@ -116,7 +116,6 @@ const KEEPING: { [N in OfCompanies]: Told<N> & Required<Pick<Told<N>, "exported"
     // A running job finds out by itself that its company is gone.
     erased: [{ rows: "state <> 'running'" }],
   },
-  job_turns: { exported: "none", erased: "rows" },
 }
 
 /** Each before those that it refers to, so that rows may go in this order. */

@@ -1,3 +1,4 @@
+import { createHmac, randomBytes } from "node:crypto"
 import type { Tx } from "#db/database.ts"
 import { type JobKind, type JobKinds, LANE_OF } from "./kinds.ts"
 
@@ -8,16 +9,25 @@ export interface JobOptions {
   /** A waiting job of the same kind and key is used instead of a second one. */
   key?: string
   company_id?: string
+  /** Of the stranger who caused it. */
+  payer?: string | null
   /** Caused by somebody without an account: it waits in this lane, where it delays nobody else's job. */
   lane?: "sign_ups" | "strangers" | undefined
 }
+
+const PAYER_KEY = randomBytes(32)
+const PAYER_CHARS = 16
+
+/** Names a stranger's network for turns. The key is this process's and ends with it: nobody can tell whose the name was. */
+export const payerOf = (network: string): string =>
+  createHmac("sha256", PAYER_KEY).update(network).digest("base64url").slice(0, PAYER_CHARS)
 
 /** Queues a job in the transaction that decided it. Returns the job's id. */
 export async function enqueue<Kind extends JobKind>(
   tx: Tx,
   kind: Kind,
   payload: JobKinds[Kind],
-  { now, run_at = now, key, company_id, lane: strangers_lane }: JobOptions,
+  { now, run_at = now, key, company_id, payer = null, lane: strangers_lane }: JobOptions,
 ): Promise<string> {
   const lane = strangers_lane ?? LANE_OF[kind] ?? "slow"
   if (key !== undefined) {
@@ -46,6 +56,7 @@ export async function enqueue<Kind extends JobKind>(
       run_at,
       key: key ?? null,
       company_id: company_id ?? null,
+      payer,
       lane,
       payload: JSON.stringify(payload),
       state: "waiting",

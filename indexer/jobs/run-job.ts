@@ -6,7 +6,7 @@ import { store, storeError } from "#shared/refusals.ts"
 import type { JobKind, JobKinds, Lane } from "./kinds.ts"
 
 /** `attempts` counts the one that runs: 1 at the first try. */
-export type RunningJob = Pick<Jobs, "id" | "attempts" | "company_id">
+export type RunningJob = Pick<Jobs, "id" | "attempts" | "company_id" | "payer">
 
 /** May run again after a crash or a failure, so it must be repeatable. Its result is kept as JSON. */
 type Handler<Kind extends JobKind> = (payload: JobKinds[Kind], job: RunningJob) => Promise<unknown>
@@ -30,6 +30,8 @@ export class JobLater extends Error {
 
 export const ATTEMPTS_MAX = 12
 const LEASE_MS = 60_000
+/** Who was served longer ago comes first like one who never was. */
+const TURN_KEPT_MS = 3_600_000
 const RETRY_MS = 2_000
 const RETRY_MS_MAX = 3_600_000
 
@@ -41,20 +43,24 @@ export async function runDueJob(
 ): Promise<boolean> {
   const job = await claim(db, { lane, kinds: Object.keys(handlers) }, now())
   if (!job) return false
-  const touch = (change: Partial<Jobs>) => changeJob(db, job, change)
   const began = now()
-  const beat = setInterval(() => void touch({ leased_until: now() + LEASE_MS }).catch(() => {}), LEASE_MS / 3)
+  const renew = () => changeJob(db, job, { leased_until: now() + LEASE_MS }).catch(() => {})
+  const beat = setInterval(renew, LEASE_MS / 3)
+  // Its payer's next turn comes later by what this one took.
+  const end = (change: Partial<Jobs>) =>
+    db.write(async (tx) => {
+      await changeIn(tx, job, change)
+      const ended = now()
+      if (ended > began) await noteTurn(tx, job, 2 * ended - began)
+    })
   try {
     const handler = handlers[job.kind as JobKind] as (payload: unknown, running: RunningJob) => Promise<unknown>
     const result = await handler(JSON.parse(job.payload), job)
-    await touch({ state: "done", result: JSON.stringify(result ?? null), error: null, ended_at: now() })
+    await end({ state: "done", result: JSON.stringify(result ?? null), error: null, ended_at: now() })
   } catch (error) {
-    await touch(afterFailure(job, error, now()))
+    await end(afterFailure(job, error, now()))
   } finally {
     clearInterval(beat)
-    // Its next turn comes later by what this one took.
-    const ended = now()
-    if (BY_COMPANY.includes(lane) && ended > began) await db.write((tx) => noteTurn(tx, job, 2 * ended - began))
   }
   return true
 }
@@ -64,15 +70,13 @@ interface Wanted {
   kinds: string[]
 }
 
-const BY_COMPANY: readonly Lane[] = ["letters", "webhooks", "slow"]
-
 async function claim(db: Database, wanted: Wanted, now: number): Promise<Jobs | undefined> {
   if (wanted.kinds.length === 0 || !(await findDue(db, wanted, now))) return undefined
   return db.write(async (tx) => {
     await giveUpLost(tx, wanted, now)
     const due = await findDue({ read: tx }, wanted, now)
     if (!due) return undefined
-    if (BY_COMPANY.includes(wanted.lane)) await noteTurn(tx, due, now)
+    await noteTurn(tx, due, now)
     const mine = { state: "running", attempts: due.attempts + 1, leased_until: now + LEASE_MS } as const
     const { numUpdatedRows } = await tx
       .updateTable("jobs")
@@ -106,49 +110,51 @@ async function findDue({ read }: Pick<Database, "read">, wanted: Wanted, now: nu
   const found = await lost.orderBy("run_at").limit(1).executeTakeFirst()
   if (found) return found
   const due = jobs.where("state", "=", "waiting").where("run_at", "<=", now)
-  const ordered = BY_COMPANY.includes(lane) ? inTurns(due) : due
-  return ordered.orderBy("run_at").limit(1).executeTakeFirst()
+  return inTurns(due).orderBy("run_at").limit(1).executeTakeFirst()
 }
 
-/** First comes the company that was served least recently, each time counted as long as its job took. */
+/** First comes the payer that was served least recently, each time counted as long as its job took. */
 function inTurns(due: SelectQueryBuilder<Schema, "jobs", Jobs>) {
   return due
     .leftJoin("job_turns", (join) =>
-      join.on((eb) => eb("job_turns.company_id", "=", eb.fn.coalesce("jobs.company_id", eb.val(NOBODY)))),
+      join.on((eb) => eb("job_turns.payer", "=", eb.fn.coalesce("jobs.company_id", "jobs.payer", eb.val(NOBODY)))),
     )
     .orderBy((eb) => eb.fn.coalesce("job_turns.turn", eb.val(0)))
 }
 
-/** Stands for the company of jobs that have none. */
+/** Stands for the payer of jobs that have none. */
 const NOBODY = ""
 
-/** `turn`: a time; a company with several in one moment comes behind those with fewer. */
-async function noteTurn(tx: Tx, { company_id: of }: Pick<Jobs, "company_id">, at: number): Promise<void> {
-  const company_id = of ?? NOBODY
-  const known = await tx.selectFrom("job_turns").select("turn").where("company_id", "=", company_id).executeTakeFirst()
+/** `turn`: a time; a payer with several in one moment comes behind those with fewer. */
+async function noteTurn(tx: Tx, { company_id, payer: network }: RunningJob, at: number): Promise<void> {
+  const payer = company_id ?? network ?? NOBODY
+  const known = await tx.selectFrom("job_turns").select("turn").where("payer", "=", payer).executeTakeFirst()
   const turn = Math.max(at, Number(known?.turn ?? 0) + 1)
   await tx
     .insertInto("job_turns")
-    .values({ company_id, turn })
-    .onConflict((conflict) => conflict.column("company_id").doUpdateSet({ turn }))
+    .values({ payer, turn })
+    .onConflict((conflict) => conflict.column("payer").doUpdateSet({ turn }))
+    .execute()
+  await tx
+    .deleteFrom("job_turns")
+    .where("turn", "<", at - TURN_KEPT_MS)
     .execute()
 }
 
+type Attempt = Pick<Jobs, "id" | "attempts">
+
+export const changeJob = (db: Database, job: Attempt, change: Partial<Jobs>): Promise<void> =>
+  db.write((tx) => changeIn(tx, job, change))
+
 /** Changes the job only while it is still this attempt's. */
-export async function changeJob(
-  db: Database,
-  job: Pick<Jobs, "id" | "attempts">,
-  change: Partial<Jobs>,
-): Promise<void> {
-  await db.write((tx) =>
-    tx
-      .updateTable("jobs")
-      .set(change)
-      .where("id", "=", job.id)
-      .where("attempts", "=", job.attempts)
-      .where("state", "=", "running")
-      .execute(),
-  )
+async function changeIn(tx: Tx, job: Attempt, change: Partial<Jobs>): Promise<void> {
+  await tx
+    .updateTable("jobs")
+    .set(change)
+    .where("id", "=", job.id)
+    .where("attempts", "=", job.attempts)
+    .where("state", "=", "running")
+    .execute()
 }
 
 function afterFailure(job: Jobs, error: unknown, now: number): Partial<Jobs> {

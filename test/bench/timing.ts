@@ -27,7 +27,7 @@ const STRANGER = "203.0.113.1"
 const wrong = (email: string) =>
   logIn(app, { username: email, password: "wrong", remember: false }, STRANGER).catch(() => {})
 const ask = async (email: string) => {
-  await forgotPassword(app, { email })
+  await forgotPassword(app, { email }, "192.0.2")
   await app.db.write((tx) => tx.deleteFrom("jobs").execute())
 }
 const told = [await compare("sign-in", sign_ins, wrong), await compare("forgot-password", resets, ask)]

@@ -15,7 +15,7 @@ import {
   requireLease,
   takeLease,
 } from "#jobs/lease.ts"
-import { enqueue } from "#jobs/queue.ts"
+import { enqueue, payerOf } from "#jobs/queue.ts"
 import { ATTEMPTS_MAX, changeJob, type Handlers, JobContinues, JobRefused, runDueJob } from "#jobs/run-job.ts"
 import { setPassword } from "#test/support/accounts.ts"
 import { seededRandom } from "#test/support/chain-model/random.ts"
@@ -196,6 +196,23 @@ describe("run job", () => {
       expect(await runIn("sign_ups")).toBe(true)
       expect(order).toEqual(["letter"])
       expect(await runIn("sign_ups")).toBe(false)
+    })
+
+    it("of strangers take turns by network, and the table names none", async () => {
+      const order: unknown[] = []
+      const names = [payerOf("2001:db8:1"), payerOf("2001:db8:1"), payerOf("2001:db8:1"), payerOf("192.0.2")]
+      await db.write(async (tx) => {
+        for (const payer of names) await enqueue(tx, "letter", LETTER, { now: time++, payer, lane: "strangers" })
+      })
+      const letter: Handlers["letter"] = async (_letter, { payer }) => void order.push(payer)
+      while (await runDueJob(db, { letter }, { now, lane: "strangers" })) {}
+      const [greedy, , , other] = names
+      expect(order).toEqual([greedy, other, greedy, greedy])
+      expect(JSON.stringify(await db.read.selectFrom("job_turns").selectAll().execute())).not.toMatch(/2001|192/)
+      time += 3_700_000
+      await db.write((tx) => enqueue(tx, "letter", LETTER, { now: time }))
+      await run(async () => {})
+      expect(await db.read.selectFrom("job_turns").select("payer").execute()).toEqual([{ payer: "" }])
     })
 
     it("become the company's when it wants what waits for a stranger", async () => {

@@ -9,13 +9,17 @@ import { enqueue } from "#jobs/queue.ts"
  * Opens a Free account and queues its activation letter, anew for an owner who has not activated. An address with an account
  * gets a letter that says so.
  */
-export async function openFreeAccount(app: App, { email, ...wanted }: JobKinds["sign_up"]): Promise<void> {
+export async function openFreeAccount(
+  app: App,
+  { email, ...wanted }: JobKinds["sign_up"],
+  payer: string | null,
+): Promise<void> {
   const now = app.now()
   await app.db.write(async (tx) => {
     const user_id = await ownerWithoutPassword(tx, email, { ...wanted, now })
     const letter =
       user_id === null ? ({ letter: "has_account", email } as const) : ({ letter: "activation", user_id } as const)
-    await enqueue(tx, "letter", letter, { now, key: user_id ?? `has account ${email}`, lane: "sign_ups" })
+    await enqueue(tx, "letter", letter, { now, payer, key: user_id ?? `has account ${email}`, lane: "sign_ups" })
   })
 }
 

@@ -2,7 +2,7 @@ import { requireOwner } from "#actions/sessions/require-role.ts"
 import type { Checkouts } from "#db/tables/payments.ts"
 import type { App, Caller } from "#indexer/app.ts"
 import { AppError, refusal } from "#indexer/errors.ts"
-import { enqueue } from "#jobs/queue.ts"
+import { enqueue, payerOf } from "#jobs/queue.ts"
 import type { Offer } from "#pay/payments.ts"
 import type { CheckoutRequest, CheckoutResponse, UpgradeRequest } from "#shared/api/payments.ts"
 import type { PlanName } from "#shared/plans.ts"
@@ -20,12 +20,12 @@ export async function startSignUp(
   app: App,
   input: CheckoutRequest,
   language: "en" | "hu",
-  { tells_owner }: { tells_owner: boolean },
+  { tells_owner, network }: { tells_owner: boolean; network: string },
 ): Promise<CheckoutResponse> {
   const { email } = input
   const { plan, ...offer } = offerOf(input.packageType, input)
   if (await hasAccount(app.db.read, email)) {
-    if (tells_owner) await tellOwner(app, email, { plan, interval: offer.interval })
+    if (tells_owner) await tellOwner(app, { email, wants: { plan, interval: offer.interval }, network })
     throw refusal("address_has_account")
   }
   const checkout = { kind: "sign_up", email, company_name: input.companyName, company_id: null, user_id: null } as const
@@ -104,8 +104,14 @@ async function open(
   }
 }
 
-async function tellOwner({ db, now }: App, email: string, wants: Pick<Offer, "plan" | "interval">): Promise<void> {
-  const options = { now: now(), key: `has account ${email}`, lane: "strangers" } as const
+interface Told {
+  email: string
+  wants: Pick<Offer, "plan" | "interval">
+  network: string
+}
+
+async function tellOwner({ db, now }: App, { email, wants, network }: Told): Promise<void> {
+  const options = { now: now(), payer: payerOf(network), key: `has account ${email}`, lane: "strangers" } as const
   await db.write((tx) => enqueue(tx, "letter", { letter: "has_account", email, wants }, options))
 }
 

@@ -1,10 +1,9 @@
 import type { Tx } from "#db/database.ts"
 import type { App } from "#indexer/app.ts"
 import { refusal } from "#indexer/errors.ts"
-import { enqueue } from "#jobs/queue.ts"
+import { enqueue, payerOf } from "#jobs/queue.ts"
 import { parseCode } from "#proof/code.ts"
 import type { ProductReport } from "#shared/api/reports.ts"
-import type { Language } from "#shared/language.ts"
 import { DAY_MS } from "#shared/time.ts"
 import { hashAttempt } from "./attempt.ts"
 
@@ -48,7 +47,7 @@ export async function receiveReport(
   app: App,
   product: ReportedProduct,
   input: ProductReport,
-  { frequency, is_confirmed }: { frequency: Frequency; is_confirmed: boolean },
+  { frequency, is_confirmed, network }: { frequency: Frequency; is_confirmed: boolean; network: string },
 ): Promise<void> {
   const now = app.now()
   const report = rowOf(product, input, now)
@@ -74,7 +73,11 @@ export async function receiveReport(
     }
     const isQuiet = (await count(tx, { company_id }, now - DAY_MS, LETTERS_A_DAY_MAX)) >= LETTERS_A_DAY_MAX
     await tx.insertInto("reports").values(report).execute()
-    if (is_confirmed && email) await confirmByLetter(tx, email, input.language, now)
+    if (is_confirmed && email) {
+      const letter = { letter: "report_received", to: email, language: input.language, facts: { at: now } } as const
+      // Anybody may have typed the address: the letter holds nothing that the reporter wrote.
+      await enqueue(tx, "letter", letter, { now, payer: payerOf(network), lane: "strangers" })
+    }
     if (isQuiet) return
     const where = bought_at ? `\n\n(${bought_at})` : ""
     const told = { product_id, message: message + where, contact: email, at: now }
@@ -83,10 +86,6 @@ export async function receiveReport(
     }
   })
 }
-
-/** Anybody may have typed the address: the letter holds nothing that the reporter wrote. */
-const confirmByLetter = (tx: Tx, to: string, language: Language, at: number) =>
-  enqueue(tx, "letter", { letter: "report_received", to, language, facts: { at } }, { now: at, lane: "strangers" })
 
 async function wasSentBefore(tx: Tx, { attempt_hash, product_id }: NewReport): Promise<boolean> {
   if (attempt_hash === null) return false

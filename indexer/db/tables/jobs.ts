@@ -14,6 +14,8 @@ export const jobs = table({
   /** Two waiting jobs of one kind never have the same. */
   key: text().nullable(),
   company_id: text().nullable().references("companies"),
+  /** Whose turn it takes, of those that no company caused: a stranger's network, as `payerOf` names it. */
+  payer: text().nullable(),
   /** Which runner takes it: one of `LANES`. */
   lane: text(),
   /** JSON, as `#jobs/kinds.ts` says for the kind. */
@@ -36,8 +38,8 @@ export const jobs = table({
   .index("jobs_due", "state, run_at")
 export type Jobs = RowOf<typeof jobs>
 
-/** When a company's last job ended, and once more the time that it took. No row: never. */
+/** When a company's or a network's last job ended, and once more the time that it took. No row: not lately. */
 export const job_turns = table({
-  company_id: text().primaryKey(),
+  payer: text().primaryKey(),
   turn: bigint().indexed("job_turns_by_turn"),
 })

@@ -6,7 +6,7 @@ import { Counts } from "#indexer/counts.ts"
 import { AppError, refusal } from "#indexer/errors.ts"
 import { FairQueue } from "#threads/fair-queue.ts"
 import { clientAddress } from "./client-address.ts"
-import { networksAround } from "./networks.ts"
+import { neighbourhoodOf, networksAround } from "./networks.ts"
 
 const MINUTE_S = 60
 const HOUR_S = 60 * MINUTE_S
@@ -83,6 +83,12 @@ export function createLimits(app: App) {
     aroundAddress([1, ...factors].map((factor) => limiterOf(name, [factor * calls, seconds], `${factor}`)))
   const named = Object.entries(LIMITS).map(([name, allowance]) => [name, limiterOf(name, allowance)])
   const classes = Object.entries(CLASSES)
+  /** Read once for each request. */
+  function addressOf(c: Context<Env>): string {
+    const known = c.get("client_address") ?? addressOfRequest(c.env.incoming)
+    c.set("client_address", known)
+    return known
+  }
   return {
     ...(Object.fromEntries(named) as Record<keyof typeof LIMITS, Limiter>),
     visitors: Object.fromEntries(classes.map(([name, row]) => [name, around(name, row)])) as ByClass,
@@ -96,12 +102,9 @@ export function createLimits(app: App) {
     visitors_work: turnsByNetwork(1),
     known_sign_ins: turnsByNetwork(SIGN_INS_AT_ONCE),
     addressOfRequest,
-    /** Read once for each request. */
-    addressOf(c: Context<Env>): string {
-      const known = c.get("client_address") ?? addressOfRequest(c.env.incoming)
-      c.set("client_address", known)
-      return known
-    },
+    addressOf,
+    /** The range that one attacker typically controls. */
+    networkOf: (c: Context<Env>): string => neighbourhoodOf(addressOf(c)),
   }
 }
 type ByClass = Record<CallClass, Limiter>

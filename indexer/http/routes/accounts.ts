@@ -19,7 +19,8 @@ export const accountRoutes = [
     answers: DONE,
     async run({ app, limits, c, body }) {
       const language = body.language ?? preferredLanguage(c)
-      if (!(await isUsedUp(limits.letters_to, body.email))) await signUp(app, { ...body, language })
+      if (!(await isUsedUp(limits.letters_to, body.email)))
+        await signUp(app, { ...body, language }, limits.networkOf(c))
       return { detail: "We have sent you an email with a link to set your password." }
     },
   }),
@@ -43,8 +44,9 @@ export const accountRoutes = [
     limit: "letters",
     body: ForgotPassword,
     answers: DONE,
-    async run({ app, limits, body }) {
-      if (!(await isUsedUp(limits.reset_letters_to, body.email))) await forgotPassword(app, body)
+    async run({ app, limits, c, body }) {
+      const network = limits.networkOf(c)
+      if (!(await isUsedUp(limits.reset_letters_to, body.email))) await forgotPassword(app, body, network)
       return { detail: "If this address has an account, we have sent it an email with a link." }
     },
   }),

@@ -4,7 +4,6 @@ import { showChecks } from "#actions/checks/show-checks.ts"
 import { showChecksMap } from "#actions/checks/show-map.ts"
 import { couldNotCheck } from "#actions/database-away.ts"
 import { lookUp } from "#http/limits/limits.ts"
-import { neighbourhoodOf } from "#http/limits/networks.ts"
 import { json, route, typed } from "#http/route.ts"
 import { CheckNotice, ChecksMap, ChecksMapQuery, ChecksOfCode, ChecksQuery } from "#shared/api/checks.ts"
 import { parseQuery } from "#shared/query.ts"
@@ -25,7 +24,7 @@ export const checkRoutes = [
       if (query.kind === "code" && !again && !checks.isIgnored(address)) {
         const place = placeOf(checks.regionOf(c.env.incoming), zone)
         const agent = agentFamily(c.req.header("user-agent"))
-        checks.counter.count({ code: query.code, network: neighbourhoodOf(address), agent, place, via })
+        checks.counter.count({ code: query.code, network: limits.networkOf(c), agent, place, via })
       }
       return c.body(null, 204)
     },

@@ -23,10 +23,10 @@ export const contactRoutes = [
     tag: "internal",
     body: { read_by_run: ContactMessage },
     answers: { 200: typed<ContactAnswer>() },
-    async run({ app, c }) {
+    async run({ app, limits, c }) {
       try {
         const input = await readJson(c, ContactMessage)
-        await receiveContact(app, input)
+        await receiveContact(app, input, limits.networkOf(c))
         return THANKS
       } catch (error) {
         if (!(error instanceof AppError) || !error.fields) throw error

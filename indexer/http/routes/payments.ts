@@ -40,7 +40,10 @@ export const paymentRoutes = [
       }
       const input = await readJson(c, CheckoutRequest)
       const tells_owner = !(await isUsedUp(limits.letters_to, input.email))
-      return startSignUp(app, input, input.language ?? preferredLanguage(c), { tells_owner })
+      return startSignUp(app, input, input.language ?? preferredLanguage(c), {
+        tells_owner,
+        network: limits.networkOf(c),
+      })
     },
   }),
   route({

@@ -5,7 +5,6 @@ import { findReported, receiveReport } from "#actions/reports/receive.ts"
 import { goneOf } from "#http/gone.ts"
 import { INERT } from "#http/inert.ts"
 import { isUsedUp, lookUp } from "#http/limits/limits.ts"
-import { neighbourhoodOf } from "#http/limits/networks.ts"
 import { file, json, type RouteRequest, route, typed } from "#http/route.ts"
 import { refusal } from "#indexer/errors.ts"
 import {
@@ -46,7 +45,7 @@ export const reportRoutes = [
     async run({ app, limits, c, readBody }) {
       // In a header, so that no address holds it, and it is known before any of the picture is read.
       const report = await findOpenReport(app, c.req.header(REPORT_ATTEMPT_HEADER) ?? "")
-      const network = neighbourhoodOf(limits.addressOf(c))
+      const network = limits.networkOf(c)
       const key = `${network} ${report.company_id}`
       if (await isUsedUp(limits.reports_kept, `photo ${key}`)) throw refusal("report_photos_full")
       const bytes = await readBody()
@@ -94,18 +93,18 @@ type Reported = Pick<RouteRequest<string, "public", undefined, undefined>, "app"
 async function keepReport({ app, limits, c }: Reported, input: ProductReport): Promise<void> {
   const product = await lookUp(limits, c, () => findReported(app, input.code))
   const address = limits.addressOf(c)
-  const neighbourhood = `${neighbourhoodOf(address)} ${product.company_id}`
+  const network = limits.networkOf(c)
   if (await isUsedUp(limits.reports, `${address} ${product.id}`)) {
-    return receiveReport(app, product, input, { frequency: "frequent", is_confirmed: false })
+    return receiveReport(app, product, input, { frequency: "frequent", is_confirmed: false, network })
   }
-  const is_rare = !(await isUsedUp(limits.reports_kept, neighbourhood))
+  const is_rare = !(await isUsedUp(limits.reports_kept, `${network} ${product.company_id}`))
   const frequency = is_rare ? "rare" : "usual"
-  const is_confirmed = await mayConfirm(limits, address, input.email)
-  return receiveReport(app, product, input, { frequency, is_confirmed })
+  const is_confirmed = await mayConfirm(limits, network, input.email)
+  return receiveReport(app, product, input, { frequency, is_confirmed, network })
 }
 
 /** Anybody may type anybody's address, so letters are few to each, and few from each network. */
-async function mayConfirm(limits: Reported["limits"], address: string, email: ProductReport["email"]) {
-  if (!email || (await isUsedUp(limits.report_letters, neighbourhoodOf(address)))) return false
+async function mayConfirm(limits: Reported["limits"], network: string, email: ProductReport["email"]) {
+  if (!email || (await isUsedUp(limits.report_letters, network))) return false
   return !(await isUsedUp(limits.letters_to, email.toLowerCase()))
 }
