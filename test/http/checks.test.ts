@@ -273,6 +273,25 @@ describe("checks", () => {
       expect(days).toEqual([first, dayOf(service.app.now())])
     })
 
+    it("counts so many of a company's people a day, and the others' all the same", async () => {
+      await fresh()
+      const [other] = await service.minted(await service.company(), [{}])
+      const counter = createCheckCounter(service.app, undefined, 2)
+      const check = async (short_code: string, network: number) => {
+        const code = short_code.replaceAll("-", "")
+        counter.count({ code, network: `192.0.${network}`, agent: FIREFOX, place: "HU", via: "qr" })
+        await counter.flush()
+      }
+      const peopleOf = async (short_code: string) =>
+        (await service.call<ChecksOfCode>(`GET /checks/${short_code}`, { headers: headersOf({}) })).json.people
+      for (const network of [1, 2, 3]) await check(product.short_code, network)
+      await check(other!.short_code, 4)
+      expect([await peopleOf(product.short_code), await peopleOf(other!.short_code)]).toEqual([2, 1])
+      service.clock.advance(86_400_000)
+      await check(product.short_code, 5)
+      expect(await peopleOf(product.short_code)).toBe(3)
+    })
+
     it.each(["read", "written"] as const)("loses nobody while the database cannot be %s", async (failing) => {
       await fresh()
       const { app } = service

@@ -1,6 +1,7 @@
 import { createHmac, randomBytes } from "node:crypto"
 import type { Database, Tx } from "#db/database.ts"
 import type { App } from "#indexer/app.ts"
+import { Counts } from "#indexer/counts.ts"
 import type { Via } from "#shared/api/checks.ts"
 import { dayOf } from "#shared/time.ts"
 import { createDayKeys } from "./day-key.ts"
@@ -23,19 +24,26 @@ export interface CheckCounter {
 
 /** More checks than this within one interval are not counted. */
 const WAITING_MAX = 50_000
+/** People counted for one company a day, so that nobody's codes take the day from the others. */
+const COMPANY_PEOPLE_MAX = 50_000
 
 export function createCheckCounter(
   app: Pick<App, "db" | "threads" | "now" | "log">,
   today: Today = createToday(app.db, app.now),
+  company_people_max = COMPANY_PEOPLE_MAX,
 ): CheckCounter {
+  let people_on = { day: "", of: new Counts() }
   let waiting: Check[] = []
   let unstored: PeopleCount[] = []
 
   /** Codes that are nobody's, or not on chain, are left out before anything is kept of them. */
   async function admit(checks: Check[], day: string): Promise<PeopleCount[] | undefined> {
     const products = await findMinted(app.db.read, [...new Set(checks.map(({ code }) => code))])
-    const known = checks.filter(({ code }) => products.has(code))
-    const people = await today.admit(day, known)
+    if (people_on.day !== day) people_on = { day, of: new Counts() }
+    const companyOf = ({ code }: Check) => products.get(code)?.company_id
+    const counted = checks.filter((check) => people_on.of.of(companyOf(check) ?? "") < company_people_max)
+    const people = await today.admit(day, counted.filter(companyOf))
+    for (const one of people ?? []) people_on.of.add(companyOf(one)!, 1)
     return people?.map(({ code, place, via }) => ({ ...products.get(code)!, day, place, via, people: 1 }))
   }
 
