@@ -177,24 +177,21 @@ function keepPrivate(config: Config, log: App["log"]): void {
 
 const HEADERS_TIMEOUT_MS = 10_000
 const REQUEST_TIMEOUT_MS = 60_000
+/** How long an answer may make no progress, be it ours or its reader's. */
+const STALLED_MS_MAX = 120_000
 /** Longer than a proxy keeps idle connections (Caddy: two minutes), so that none is closed just as it is reused. */
 const KEEP_ALIVE_MS = 130_000
 /** The time that running work has left when the service stops. */
 const FINISH_MS_MAX = 30_000
 const IDLE_LOOK_MS = 50
-const STALLED_LOOK_MS = 5_000
 
 async function listen(listener: RequestListener, config: Config, opened: { close(): Promise<unknown> }[]) {
-  const requests = guardRequests(listener, config.trusted_proxies)
   const server = createServer(
     { headersTimeout: HEADERS_TIMEOUT_MS, requestTimeout: REQUEST_TIMEOUT_MS, keepAliveTimeout: KEEP_ALIVE_MS },
-    requests.listener,
+    guardRequests(listener, config.trusted_proxies),
   )
-  const connections = guardConnections(server, config.trusted_proxies)
-  const looking = setInterval(() => {
-    for (const guard of [connections, requests]) guard.look(performance.now())
-  }, STALLED_LOOK_MS)
-  opened.push({ close: async () => clearInterval(looking) })
+  server.timeout = STALLED_MS_MAX
+  guardConnections(server, config.trusted_proxies)
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject)
     server.listen(config.port, config.host, resolve)

@@ -13,40 +13,24 @@ const ADDRESS_MAX = 64
 const NEIGHBOURHOOD_MAX = 256
 /** In all: half of the connections, so that others and probes get through a proxy as well. */
 const ALL_MAX = 2_048
-/** In each such time, a body has come or these bytes of it: a tenth of what a slow phone sends. */
-const PROGRESS_MS_MAX = 10_000
-const PROGRESS_BYTES_MIN = 4 * 1024
 const RETRY_AFTER_S = 5
-
-interface Unfinished {
-  networks: readonly [network: string, requests_max: number][]
-  since: number
-  /** `socket.bytesRead` at `since`. */
-  bytes_read: number
-}
-
-export interface RequestGuard {
-  listener: RequestListener
-  /** Ends requests that do not come. Call it every few seconds, with a monotonic clock. */
-  look(now_ms: number): void
-}
 
 /**
  * Limits requests whose body is on its way: a handler reads the body first, so rate limits see none of them. Those that come
  * in one piece cost next to nothing here.
  */
-export function guardRequests(listener: RequestListener, trusted_proxies: string[]): RequestGuard {
+export function guardRequests(listener: RequestListener, trusted_proxies: string[]): RequestListener {
   const addressOf = clientAddress(trusted_proxies)
-  const unfinished = new Map<IncomingMessage, Unfinished>()
+  let unfinished = 0
   const held = new Counts()
-  const networksOf = (incoming: IncomingMessage): Unfinished["networks"] => {
+  const networksOf = (incoming: IncomingMessage): Networks => {
     const address = addressOf(incoming)
     return [
       [address, ADDRESS_MAX],
       [`${neighbourhoodOf(address)}/`, NEIGHBOURHOOD_MAX],
     ]
   }
-  const isOver = (networks: Unfinished["networks"]) => networks.some(([one, max]) => held.of(one) >= max)
+  const isOver = (networks: Networks) => networks.some(([one, max]) => held.of(one) >= max)
   let fresh: IncomingMessage[] = []
 
   /** Runs once everything that came with the heads has been read. */
@@ -58,38 +42,26 @@ export function guardRequests(listener: RequestListener, trusted_proxies: string
 
   function hold(incoming: IncomingMessage): void {
     const networks = networksOf(incoming)
-    if (unfinished.size >= ALL_MAX || isOver(networks)) return void incoming.destroy()
-    for (const [network] of networks) held.add(network, 1)
-    unfinished.set(incoming, { networks, since: performance.now(), bytes_read: incoming.socket.bytesRead })
-    for (const over of ["end", "close"]) incoming.once(over, () => release(incoming))
+    if (unfinished >= ALL_MAX || isOver(networks)) return void incoming.destroy()
+    const count = (by: 1 | -1) => {
+      unfinished += by
+      for (const [network] of networks) held.add(network, by)
+    }
+    count(1)
+    // Closed after its end as well.
+    incoming.once("close", () => count(-1))
   }
 
-  function release(incoming: IncomingMessage): void {
-    const { networks = [] } = unfinished.get(incoming) ?? {}
-    unfinished.delete(incoming)
-    for (const [network] of networks) held.add(network, -1)
-  }
-
-  return {
-    listener(incoming, outgoing) {
-      if (hasBody(incoming)) {
-        if (unfinished.size >= ADDRESS_MAX && isOver(networksOf(incoming))) return refuse(incoming, outgoing)
-        if (fresh.push(incoming) === 1) setImmediate(countFresh)
-      }
-      listener(incoming, outgoing)
-    },
-    look(now_ms) {
-      for (const [incoming, one] of unfinished) {
-        if (now_ms - one.since < PROGRESS_MS_MAX) continue
-        const { bytesRead } = incoming.socket
-        // While bytes wait here to be read, the sender is not to blame.
-        const isComing = bytesRead - one.bytes_read >= PROGRESS_BYTES_MIN || incoming.readableLength > 0
-        if (!isComing) incoming.destroy()
-        Object.assign(one, { since: now_ms, bytes_read: bytesRead })
-      }
-    },
+  return (incoming, outgoing) => {
+    if (hasBody(incoming)) {
+      if (unfinished >= ADDRESS_MAX && isOver(networksOf(incoming))) return refuse(incoming, outgoing)
+      if (fresh.push(incoming) === 1) setImmediate(countFresh)
+    }
+    listener(incoming, outgoing)
   }
 }
+
+type Networks = readonly [network: string, requests_max: number][]
 
 const hasBody = ({ headers }: IncomingMessage) =>
   headers["transfer-encoding"] !== undefined || Number(headers["content-length"]) > 0

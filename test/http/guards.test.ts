@@ -6,9 +6,9 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
 import { importProducts } from "#actions/products/import.ts"
 import { writeManifest } from "#chain/mint/manifest.ts"
 import { guardConnections } from "#http/guard-connections.ts"
-import { guardRequests, type RequestGuard } from "#http/guard-requests.ts"
+import { guardRequests } from "#http/guard-requests.ts"
 import { CallerGone } from "#indexer/errors.ts"
-import type { BulkUploadResponse, Product } from "#shared/api/products.ts"
+import type { BulkUploadResponse } from "#shared/api/products.ts"
 import { holdWriters } from "#test/support/database.ts"
 import { createService, type ServiceOptions, type TestService } from "#test/support/service.ts"
 import { checkpointDatabase } from "#threads/checkpoint-database.ts"
@@ -77,7 +77,7 @@ describe("guard connections crowded", () => {
   function createServer() {
     const closeIdleConnections = vi.fn()
     const server = Object.assign(new EventEmitter(), { maxConnections: 0, closeIdleConnections })
-    const guard = guardConnections(server as unknown as Server, [PROXY])
+    guardConnections(server as unknown as Server, [PROXY])
     const connect = (remoteAddress: string) => {
       const destroy = vi.fn()
       const connection = { remoteAddress, destroy, writableLength: 0, bytesWritten: 0 }
@@ -88,7 +88,7 @@ describe("guard connections crowded", () => {
     /** Each from a range of its own. */
     const connectMany = (count: number, first = 0) =>
       Array.from({ length: count }, (_, index) => connect(`8.${(first + index) >> 8}.${(first + index) & 255}.1`))
-    return { ...{ server, guard, connect, connectMany }, closeIdleConnections }
+    return { server, connect, connectMany, closeIdleConnections }
   }
 
   it("answers probes and its own proxies when 4,096 others are connected", () => {
@@ -103,12 +103,10 @@ describe("guard connections crowded", () => {
   })
 
   it("closes connections with nothing to do from 3,600 on", () => {
-    const { guard, connectMany, closeIdleConnections } = createServer()
+    const { connectMany, closeIdleConnections } = createServer()
     connectMany(3_599)
-    guard.look(0)
     expect(closeIdleConnections).not.toHaveBeenCalled()
     connectMany(1, 3_599)
-    guard.look(5_000)
     expect(closeIdleConnections).toHaveBeenCalledTimes(1)
   })
 })
@@ -117,19 +115,13 @@ describe("guard requests", () => {
   const ADDRESS_MAX = 64
   const NEIGHBOURHOOD_MAX = 256
   const ALL_MAX = 2_048
-  const PROGRESS_MS_MAX = 10_000
-  const PROGRESS_BYTES_MIN = 4 * 1024
 
   let server: Server
-  let guard: RequestGuard
+  let guarded: RequestListener
   let held: IncomingMessage[] = []
-  let reading = new Set<IncomingMessage>()
-  let received = 0
 
   beforeEach(() => {
     held = []
-    reading = new Set()
-    received = 0
   })
   afterEach(async () => {
     for (const socket of sockets.splice(0)) socket.destroy()
@@ -137,10 +129,6 @@ describe("guard requests", () => {
   })
 
   const echo: RequestListener = async (incoming, outgoing) => {
-    reading.add(incoming)
-    incoming.on("data", (part: Buffer) => {
-      received += part.length
-    })
     outgoing.end(await text(incoming).catch(() => ""))
   }
 
@@ -149,14 +137,14 @@ describe("guard requests", () => {
     const incoming = new IncomingMessage(new Socket())
     Object.assign(incoming.headers, { "content-length": "50", "x-forwarded-for": address })
     Object.defineProperty(incoming.socket, "remoteAddress", { value: "127.0.0.1" })
-    guard.listener(incoming as never, new ServerResponse(incoming) as never)
+    guarded(incoming as never, new ServerResponse(incoming) as never)
     held.push(incoming)
   }
 
   /** Behind a proxy that says whose a request is. */
   async function listen(): Promise<void> {
-    guard = guardRequests(echo, ["127.0.0.1"])
-    server = createServer(guard.listener)
+    guarded = guardRequests(echo, ["127.0.0.1"])
+    server = createServer(guarded)
     await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
   }
 
@@ -211,22 +199,6 @@ describe("guard requests", () => {
     for (let begun = 0; begun < 3 * ADDRESS_MAX; begun++) hold("198.51.100.7")
     await new Promise(setImmediate)
     expect(held.filter(({ destroyed }) => destroyed)).toHaveLength(2 * ADDRESS_MAX)
-  })
-
-  it("ends a request that has not come after ten seconds, whatever its size, and none that is coming", async () => {
-    await listen()
-    const [small, large] = [await begin("198.51.100.7"), send("198.51.100.7", "x", 1_000_000)]
-    const coming = send("198.51.100.8", "x", 1_000_000)
-    await expect.poll(() => reading.size).toBe(3)
-    await new Promise(setImmediate)
-    const before = performance.now()
-    guard.look(before)
-    coming.write("x".repeat(PROGRESS_BYTES_MIN))
-    await expect.poll(() => received).toBeGreaterThan(PROGRESS_BYTES_MIN)
-    const closed = [small, large].map((socket) => once(socket, "close"))
-    guard.look(before + PROGRESS_MS_MAX + 1_000)
-    await Promise.all(closed)
-    expect(coming.destroyed).toBe(false)
   })
 
   it("keeps 2,048 of everybody, and answers what comes in one piece all the same", async () => {
@@ -408,79 +380,14 @@ describe("neighbours", () => {
       for (let asked = 0; asked < 60; asked++) askUnread("/products", greedy)
       await expect.poll(() => answered("/products")).toBe(60)
       // Two answers wait, each with at most a page of 250 products in memory.
-      await expect.poll(() => service.guard.unread_bytes()).toBeGreaterThan(0)
-      expect(service.guard.unread_bytes()).toBeLessThan(2 * 250 * 8_192)
+      await expect.poll(() => service.unread_bytes()).toBeGreaterThan(0)
+      expect(service.unread_bytes()).toBeLessThan(2 * 250 * 8_192)
       const third = await service.call("GET /products", { token: greedy.token })
       expect(third.status).toBe(503)
       expect(third.json.code).toBe("busy")
       expect(Number(third.headers.get("retry-after"))).toBeGreaterThan(0)
       expect((await service.call("GET /products", { token: other.token })).status).toBe(200)
       expect((await service.call("GET /products?limit=10", { token: greedy.token })).status).toBe(200)
-    })
-  })
-
-  describe("an answer that nobody reads", () => {
-    it("is cut off when it has made no progress for half a minute, and makes room for the next one", async () => {
-      await start()
-      const me = await service.company()
-      await fill(me, 2_200, "x".repeat(4_000))
-      for (let asked = 0; asked < 2; asked++) askUnread("/products", me)
-      await expect.poll(() => answered("/products")).toBe(2)
-      await expect.poll(() => service.guard.unread_bytes()).toBeGreaterThan(0)
-      service.guard.look(0)
-      service.guard.look(29_999)
-      expect((await service.call("GET /products", { token: me.token })).status).toBe(503)
-      let now = 0
-      const unread = () => {
-        // Again and again: an answer may have gone on a little after the first look.
-        now += 30_000
-        service.guard.look(now)
-        return service.guard.unread_bytes()
-      }
-      await expect.poll(unread).toBe(0)
-      const { status, json } = await service.call<Product[]>("GET /products", { token: me.token })
-      expect(status).toBe(200)
-      expect(json).toHaveLength(2_200)
-    })
-
-    it("is left alone while it is read, however slowly, and so is a request that is being worked on", async () => {
-      await start()
-      const me = await service.company()
-      await fill(me, 2_200, "x".repeat(4_000))
-      const socket = askUnread("/products", me)
-      let isClosed = false
-      let read = 0
-      socket.on("close", () => {
-        isClosed = true
-      })
-      socket.on("data", (chunk) => {
-        read += chunk.length
-        socket.pause()
-      })
-      await expect.poll(() => service.guard.unread_bytes()).toBeGreaterThan(0)
-      for (let now = 0; service.guard.unread_bytes() > 0; now += 29_000) {
-        service.guard.look(now)
-        const [unread, before] = [service.guard.unread_bytes(), read]
-        // Reads on until the other side has noticed.
-        while (service.guard.unread_bytes() === unread && read < before + 4_000_000) {
-          socket.resume()
-          await new Promise((resolve) => setImmediate(resolve))
-        }
-      }
-      expect(isClosed).toBe(false)
-      hangUp()
-      const begun = Promise.withResolvers<void>()
-      const page = Promise.withResolvers<never>()
-      service.app.threads.run = () => {
-        begun.resolve()
-        return page.promise
-      }
-      const working = service.call("GET /products?limit=1", { token: me.token })
-      await begun.promise
-      service.guard.look(1_000_000)
-      service.guard.look(2_000_000)
-      page.resolve(new TextEncoder().encode("{}") as never)
-      expect((await working).status).toBe(200)
     })
   })
 

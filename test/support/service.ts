@@ -1,6 +1,6 @@
 import { mkdtempSync, rmSync } from "node:fs"
 import { createServer, type RequestListener } from "node:http"
-import type { AddressInfo } from "node:net"
+import type { AddressInfo, Socket } from "node:net"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { createCheckCounter } from "#actions/checks/check-counter.ts"
@@ -12,7 +12,7 @@ import { registerChain } from "#chain/register-chain.ts"
 import type { Database } from "#db/database.ts"
 import { openDatabase } from "#db/open.ts"
 import { createHttp } from "#http/create-http.ts"
-import { type ConnectionGuard, guardConnections } from "#http/guard-connections.ts"
+import { guardConnections } from "#http/guard-connections.ts"
 import { guardRequests } from "#http/guard-requests.ts"
 import type { Limits } from "#http/limits/limits.ts"
 import type { App, Caller } from "#indexer/app.ts"
@@ -54,7 +54,8 @@ export interface TestService {
   http: ReturnType<typeof createHttp>["http"]
   url: string
   /** Its connections' limits; only the test runs its checks. */
-  guard: ConnectionGuard
+  /** Bytes of answers that wait in this process to be read. */
+  unread_bytes(): number
   clock: Clock
   /** Of its calls. */
   limits: Limits
@@ -176,7 +177,7 @@ export async function createService(options: ServiceOptions = {}): Promise<TestS
       tick,
       product,
       url: server.url,
-      guard: server.guard,
+      unread_bytes: server.unread_bytes,
       call: createClient(server.url),
     },
     stripe: payments.stripe,
@@ -258,12 +259,13 @@ function createClock(): Clock {
 
 async function listen(listener: RequestListener) {
   // Leaves connections to the client, so that none is closed just as it is reused on a slow machine.
-  const requests = guardRequests(listener, [])
-  const server = createServer({ keepAliveTimeout: 0 }, requests.listener)
-  const guard = guardConnections(server, [])
+  const server = createServer({ keepAliveTimeout: 0 }, guardRequests(listener, []))
+  guardConnections(server, [])
+  const sockets = new Set<Socket>()
+  server.on("connection", (socket) => void sockets.add(socket.once("close", () => sockets.delete(socket))))
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
   return {
-    guard,
+    unread_bytes: () => [...sockets].reduce((sum, { writableLength }) => sum + writableLength, 0),
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     close: () =>
       new Promise((resolve) => {
