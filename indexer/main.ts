@@ -6,6 +6,7 @@ import type { Logger } from "pino"
 import { inviteFirstAdministrator } from "#actions/accounts/first-administrator.ts"
 import { createCheckCounter } from "#actions/checks/check-counter.ts"
 import { attestWhereOffered } from "#actions/companies/attest-where-offered.ts"
+import { canDraw, drawFirstView } from "#actions/first-view/draw.ts"
 import { createCounter } from "#actions/verifications/counter.ts"
 import { startChainLoops } from "#chain/loops.ts"
 import { openManifests } from "#chain/mint/manifest.ts"
@@ -15,7 +16,6 @@ import type { Database } from "#db/database.ts"
 import { databaseTime } from "#db/database-time.ts"
 import { openDatabase } from "#db/open.ts"
 import { createHttp } from "#http/create-http.ts"
-import { openDrawing } from "#http/first-view/open-drawing.ts"
 import { guardConnections } from "#http/guard-connections.ts"
 import { guardRequests } from "#http/guard-requests.ts"
 import { keepAssets } from "#http/kept-assets.ts"
@@ -23,7 +23,9 @@ import { nameOwner } from "#jobs/lease.ts"
 import { openMail } from "#mail/open-mail.ts"
 import { openPayments } from "#pay/open-payments.ts"
 import { openRegister } from "#register/open-register.ts"
+import type { DrawForVisitor } from "#shared/first-view.ts"
 import { openThreads } from "#threads/pool.ts"
+import type { Threads } from "#threads/threads.ts"
 import type { App } from "./app.ts"
 import { startBackground } from "./background.ts"
 import type { Config } from "./config.ts"
@@ -127,7 +129,7 @@ export async function startService(config: Config, options: ServiceOptions = {})
       checks,
       isStopping,
       trace: tracing?.trace,
-      draw: options.web_dir === undefined ? undefined : await openDrawing(options.web_dir),
+      draw: drawing(threads, options.web_dir),
       ...options,
     })
     const { url, finish } = await listen(listener, config, opened)
@@ -166,6 +168,11 @@ export async function startService(config: Config, options: ServiceOptions = {})
     await close()
     throw error
   }
+}
+
+function drawing(threads: Threads, web_dir: string | undefined): DrawForVisitor | undefined {
+  if (web_dir === undefined || !canDraw(web_dir)) return undefined
+  return (typed, view, network) => threads.run(drawFirstView, { web_dir, typed, view }, { network })
 }
 
 /** Closes folders from before files were made privately. A private folder's content stays as it is. */

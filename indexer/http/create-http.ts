@@ -16,7 +16,7 @@ import { createProcessMeasures } from "#indexer/metrics/process.ts"
 import { readDatabaseFigures } from "#indexer/metrics/read-database.ts"
 import { createRequestMeasures, type RequestMeasures } from "#indexer/metrics/requests.ts"
 import { Turns } from "#indexer/turns.ts"
-import type { DrawView } from "#shared/first-view.ts"
+import type { DrawForVisitor } from "#shared/first-view.ts"
 import { answerError } from "./answer-error.ts"
 import type { Answered } from "./answered.ts"
 import type { Env } from "./context.ts"
@@ -46,7 +46,7 @@ export function createHttp(
     counter: VerificationCounter
     checks: CheckCounter
     web_dir?: string
-    draw?: DrawView | undefined
+    draw?: DrawForVisitor | undefined
     isStopping?: () => boolean
     trace?: ((answered: Answered) => void) | undefined
   },

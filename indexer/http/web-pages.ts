@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises"
 import { basename, join } from "node:path"
 import { serveStatic } from "@hono/node-server/serve-static"
 import { type Context, Hono } from "hono"
-import type { DrawView } from "#shared/first-view.ts"
+import type { DrawForVisitor } from "#shared/first-view.ts"
 import { isPageAddress } from "#shared/page-addresses.ts"
 import { codeOfPath, isBareCode } from "#shared/query.ts"
 import type { Env } from "./context.ts"
@@ -19,14 +19,14 @@ const OWN_PICTURE = /(<meta property="og:image" content=")\//
  * Serves the built pages: hashed files cached for a year, and one document for every other address. With `draw`, a
  * result's page includes its first view.
  */
-export function webPages(service: Service, web_dir: string, draw?: DrawView) {
+export function webPages(service: Service, web_dir: string, draw?: DrawForVisitor) {
   const pages = new Hono<Env>()
   const index = join(web_dir, "index.html")
   if (!existsSync(index)) return pages
   const { public_url } = service.app.config
   // Link previews need an absolute `og:image`.
   const addressed = (shell: string) => shell.replace(OWN_PICTURE, `$1${public_url}/`)
-  const plain = async (c: Context<Env>, status: 200 | 404 | 429) =>
+  const plain = async (c: Context<Env>, status: 200 | 404 | 429 | 503) =>
     c.html(addressed(await readFile(index, "utf8")), status)
   const result = draw && resultPages(service, { draw, web_dir, shell: addressed(readFileSync(index, "utf8")) }, plain)
   const hashed = {

@@ -43,6 +43,9 @@ export interface DrawnView {
 /** `typed`: what follows `/v/` in the address. */
 export type DrawView = (typed: string, view: FirstView) => DrawnView
 
+/** The same, elsewhere and at the cost of a visitor's `network`. */
+export type DrawForVisitor = (typed: string, view: FirstView, network: string) => DrawnView | Promise<DrawnView>
+
 /** Where the first view stands in the document, for its script. */
 export const FIRST_VIEW_ID = "first-view"
 /** The style sheet of fonts that the script switches on. */

@@ -5,6 +5,7 @@ import { readChecksMap } from "#actions/checks/show-map.ts"
 import { storeDocument } from "#actions/documents/add-document.ts"
 import { makeFile } from "#actions/files/make.ts"
 import { readFileChunk } from "#actions/files/read.ts"
+import { drawFirstView } from "#actions/first-view/draw.ts"
 import { readLabelPreview } from "#actions/labels/preview.ts"
 import { readMintPreview } from "#actions/mints/preview.ts"
 import { storePhoto } from "#actions/photos/store-photo.ts"
@@ -18,6 +19,7 @@ import { storeReportPhoto } from "#actions/reports/store-photo.ts"
 import { readVerificationStats } from "#actions/verifications/stats.ts"
 
 export const companyTasks = {
+  drawFirstView,
   exportCsvPage,
   exportHeader,
   findProducts,

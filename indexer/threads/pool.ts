@@ -11,6 +11,7 @@ import type { WorkerData } from "./worker.ts"
 const SERVICE_THREADS = 2
 /** Reads for screens have threads of their own: they never wait for a file to be made. Two, and each company has one at most. */
 const SCREEN_TASKS = [
+  "drawFirstView",
   "findProducts",
   "listProductPage",
   "readChecksMap",

@@ -5,8 +5,9 @@ import { join } from "node:path"
 import { sql } from "kysely"
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest"
 import { storePeople } from "#actions/checks/store-people.ts"
+import { refusal } from "#indexer/errors.ts"
 import { formatCode, generateCode } from "#proof/code.ts"
-import { type DrawView, FIRST_VIEW_ID } from "#shared/first-view.ts"
+import { type DrawForVisitor, type DrawView, FIRST_VIEW_ID } from "#shared/first-view.ts"
 import { dayBefore, dayOf } from "#shared/time.ts"
 import { attestCompany } from "#test/support/accounts.ts"
 import { aPhotoRow } from "#test/support/photos.ts"
@@ -205,6 +206,22 @@ describe("the first view of a result", () => {
   it("is at the code's own address, whatever a messenger takes along with the link", async () => {
     const { status, text } = await page(`/v/${label}.`)
     expect([status, text]).toEqual([200, (await page(`/v/${label}`)).text])
+  })
+
+  it("is left to the page's script where its visitor's network has too much drawn, and drawn the next time", async () => {
+    await service.close()
+    const asked: string[] = []
+    const busy: DrawForVisitor = (typed, view, network) => {
+      asked.push(network)
+      if (asked.length <= 2) throw refusal("share_used_up")
+      return draw(typed, view)
+    }
+    service = await createService({ web_dir, draw: busy, environment: { TRUSTED_PROXIES: "127.0.0.1" } })
+    for (const drawn of [false, false, true]) {
+      const { status, text } = await page(`/v/${UNKNOWN}`, { "x-forwarded-for": "2001:db8:1:2::3" })
+      expect([status, text.includes('<div id="root">plain</div>')]).toEqual([404, !drawn])
+    }
+    expect(new Set(asked)).toEqual(new Set(["2001:db8:1"]))
   })
 
   it("is drawn once for all ways to type a code, for all mistakes and for all codes that nobody has", async () => {

@@ -27,7 +27,7 @@ import type { Message } from "#mail/mailer.ts"
 import { parseCode } from "#proof/code.ts"
 import { SingleUpload } from "#shared/api/products.ts"
 import { type ChainId, DEMONSTRATED_IDS } from "#shared/chains.ts"
-import type { DrawView } from "#shared/first-view.ts"
+import type { DrawForVisitor } from "#shared/first-view.ts"
 import type { PlanName } from "#shared/plans.ts"
 import type { LocalStripe } from "#stand-ins/payments/local-stripe.ts"
 import { type ChainModel, createChainModel } from "#test/support/chain-model/chain-model.ts"
@@ -106,7 +106,7 @@ export interface ServiceOptions {
   /** The built pages; unset, only the calls are served. */
   web_dir?: string
   /** Draws the first views of results. */
-  draw?: DrawView
+  draw?: DrawForVisitor
   /** Unset: those of the demonstration. */
   networks?: readonly ChainId[]
 }

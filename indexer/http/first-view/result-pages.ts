@@ -23,8 +23,8 @@ import { themeColour } from "#shared/brand-colour.ts"
 import { findQuery } from "#shared/find-query.ts"
 import {
   type Brought,
+  type DrawForVisitor,
   type DrawnView,
-  type DrawView,
   FIRST_VIEW_ID,
   type FirstStatement,
   type FirstView,
@@ -60,14 +60,14 @@ interface Kept extends Drawn {
  */
 export function resultPages(
   service: Service,
-  { draw, web_dir, shell }: { draw: DrawView; web_dir: string; shell: string },
-  plain: (c: Context<Env>, status: 429) => Promise<Response>,
+  { draw, web_dir, shell }: { draw: DrawForVisitor; web_dir: string; shell: string },
+  plain: (c: Context<Env>, status: 200 | 404 | 429 | 503) => Promise<Response>,
 ) {
   const write = documentsIn(web_dir, shell)
   const policyWith = (origins: readonly string[]) => contentPolicy(service.app, origins, FONTS_HASH)
   const usual = policyWith([])
   const kept = new Map<string, Kept>()
-  const unknown = new Map<Language, string>()
+  const unknown = new Map<Language, Promise<string>>()
   const mistyped = new Map<string, Promise<Buffer>>()
   const { now, config } = service.app
 
@@ -82,23 +82,26 @@ export function resultPages(
     if (asked.status === 429) return plain(c, asked.status)
     const language = languageOf(c)
     const encoding = encodingFor(c)
-    const make: Make = (statement) => encoded(documentOf(query, { language, statement }), encoding)
+    const network = service.limits.networkOf(c)
+    const make: Make = async (statement) => encoded(await documentOf(query, { language, statement }, network), encoding)
     const key = `${encoding} ${language}`
+    const drawn = await ("answer" in asked
+      ? found(asked.answer, query, key, make)
+      : toldOf(asked.statement, key, make).then((bytes) => ({ bytes, policy: usual }))
+    ).catch(unlessBusy)
+    if (!drawn) return plain(c, asked.status)
     if (encoding !== "identity") c.header("Content-Encoding", encoding)
-    const { bytes, policy } =
-      "answer" in asked
-        ? await found(asked.answer, query, key, make)
-        : { bytes: await toldOf(asked.statement, key, make), policy: usual }
+    const { bytes, policy } = drawn
     setHead(c, "content-security-policy", policy)
     return c.body(new Uint8Array(bytes), asked.status, { "Content-Type": "text/html; charset=UTF-8" })
   }
 
   /** Draws one spelling of the query, however it was typed. A mistyped one is left for the script to fill in. */
-  function documentOf(query: Query, view: FirstView): string {
+  async function documentOf(query: Query, view: FirstView, network: string): Promise<string> {
     const shown = spelled(query)
-    const drawn = (as: string) => write(view, draw(as, view), `${config.public_url}/v/${as}`)
+    const drawn = async (as: string) => write(view, await draw(as, view, network), `${config.public_url}/v/${as}`)
     if (query.kind !== "code" || view.statement.state !== "unknown") return drawn(shown)
-    return once(unknown, view.language, () => drawn(ANY_CODE)).replaceAll(ANY_CODE, shown)
+    return (await once(unknown, view.language, () => drawn(ANY_CODE))).replaceAll(ANY_CODE, shown)
   }
 
   function toldOf(statement: FirstStatement, key: string, make: Make): Promise<Buffer> {
@@ -147,12 +150,18 @@ function spelled(query: Query): string {
   return query.kind === "token" ? query.token_id : query.kind === "transaction" ? query.tx_hash : query.value
 }
 
-function once<Key, Made>(made: Map<Key, Made>, key: Key, make: () => Made): Made {
+function once<Key, Made>(made: Map<Key, Promise<Made>>, key: Key, make: () => Promise<Made>): Promise<Made> {
   const before = made.get(key)
   if (before !== undefined) return before
   const fresh = make()
   made.set(key, fresh)
+  fresh.catch(() => made.delete(key))
   return fresh
+}
+
+/** A network that has too much drawn gets pages that ask by themselves. */
+function unlessBusy(error: unknown): undefined {
+  if (!(error instanceof AppError && error.code === "busy")) throw error
 }
 
 /** A result is private to one visitor and ages with its answer, so caches and search engines must not keep it. */
