@@ -2,7 +2,7 @@ import type { AuditLogLine } from "#shared/api/audit.ts"
 import type { CaseState } from "#shared/api/cases.ts"
 import type { RecallReason } from "#shared/api/mints.ts"
 import { AUDIT_EVENTS, type AuditNoun } from "#shared/audit-events.ts"
-import { shortHash } from "#web/i18n/format.ts"
+import { capitalised, shortHash } from "#web/i18n/format.ts"
 import type { Translate } from "#web/i18n/texts.ts"
 
 /** The events' subjects, each once, in the order of the list. */
@@ -19,22 +19,22 @@ export function aboutAuditEvent(
 ): string | null {
   switch (event) {
     case "plan.changed":
-      return t("plans", { from: capitalised(detail.from), to: capitalised(detail.to) })
+      return t("plans", { from: capitalised(String(detail.from)), to: capitalised(String(detail.to)) })
     case "product.recalled":
     case "product.reinstated": {
       const what = t(detail.scope === "batch" ? "batch" : "one_product")
-      return `${what}, ${shared(`reasons.${detail.reason as RecallReason}`)}`
+      return `${capitalised(what)}, ${shared(`reasons.${detail.reason as RecallReason}`)}`
     }
     case "case.decided":
-      return t(`decisions.${detail.decision as CaseState}`)
+      return capitalised(t(`decisions.${detail.decision as CaseState}`))
     case "product.recall_note_changed":
-      return t(detail.scope === "batch" ? "batch" : "one_product")
+      return capitalised(t(detail.scope === "batch" ? "batch" : "one_product"))
     case "company.wallet_changed":
       return detail.wallet ? shortHash(String(detail.wallet)) : t("no_wallet")
     case "company.label_host_changed":
       return detail.host ? String(detail.host) : t("service_address")
     case "company.domain_asks_changed":
-      return t(detail.automatic ? "on" : "off")
+      return capitalised(t(detail.automatic ? "on" : "off"))
     case "company.verified":
     case "company.reviewed": {
       const lacks = [
@@ -45,11 +45,7 @@ export function aboutAuditEvent(
       const without = lacks.length > 0 && t("without", { evidence: lacks.join(", ") })
       return [detail.domain, without, detail.elsewhere && t("elsewhere")].filter(Boolean).join("; ") || null
     }
-    case "job.retried":
-      return String(detail.kind)
     default:
       return null
   }
 }
-
-const capitalised = (plan: unknown): string => String(plan).replace(/^./, (first) => first.toUpperCase())

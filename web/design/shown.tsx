@@ -53,7 +53,7 @@ export function Shown({ t }: { t: Samples }) {
                       size={26}
                       minted={tone === "green"}
                     />
-                    Ocean Blue Shirt
+                    Lattice Linen Napkins
                   </span>
                 </Td>
                 <Td>

@@ -54,3 +54,6 @@ export function formatBlock(value: bigint | number): string {
 export function shortHash(hash: string): string {
   return hash.length > 14 ? `${hash.slice(0, 6)}…${hash.slice(-4)}` : hash
 }
+
+/** For words of a sentence that stand alone. */
+export const capitalised = (words: string): string => words.charAt(0).toLocaleUpperCase(locale()) + words.slice(1)

@@ -65,7 +65,7 @@ export function DashboardSidebar({ onSearch, onLeave }: Properties) {
         {me && !me.is_operator && (
           <div className="grid w-full gap-2 px-1.5 pb-4 text-sm">
             {t("overview.places", { used: formatNumber(me.used_slots), limit: formatNumber(me.plan_limit) })}
-            <Progress share={me.used_slots / me.plan_limit} label={t("profile.plan")} />
+            <Progress share={me.used_slots / me.plan_limit} label={t("profile.parts.plan")} />
           </div>
         )}
         <span className="min-h-6 max-w-full truncate px-1.5" title={me?.email}>

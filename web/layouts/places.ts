@@ -10,6 +10,7 @@ export const places = {
   productsOfUpload: (upload_id: string) => `${paths.products()}?filter=upload_id:equals:${upload_id}`,
   productsNamed: (part: string) =>
     `${paths.products()}?${new URLSearchParams({ filter: `product_name:contains:${part}` })}`,
+  plans: () => `${paths.profile()}#plan`,
   labelOf: (product_id: string) => `${paths.labels()}?product=${product_id}`,
   labelsOfUpload: (upload_id: string) => `${paths.labels()}?upload=${upload_id}`,
   checksMap: () => `${paths.cases()}?view=map`,

@@ -86,9 +86,10 @@ const OPERATOR_TITLES = {
   allActivity: "search.all_activity",
 } as const
 const OPERATOR_SCREENS = ["verification", "service", "allActivity"] as const
-const SECTIONS = ["company", "documents", "plan", "users", "security", "wallet", "data", "keys", "webhooks"] as const
+const PARTS = ["company", "plan", "people", "security", "developers", "data"] as const
+const SECTIONS = ["documents", "wallet", "keys", "webhooks"] as const
 
-const ALSO = { plan: true, users: true, security: true } as const
+const ALSO = { plan: true, people: true, security: true } as const
 type Also = keyof typeof ALSO
 
 /** Screens, and what can be done on them. None of them changes anything by itself. */
@@ -107,10 +108,14 @@ export function commandsOf(t: Translate<"dashboard">, isAdmin: boolean): Command
     ...(isAdmin
       ? OPERATOR_SCREENS.map((screen) => ({ to: adminPaths[screen](), title: t(OPERATOR_TITLES[screen]) }))
       : []),
+    ...PARTS.map((part) => ({
+      to: `${paths.profile()}#${part}`,
+      title: `${t("shell.profile")}: ${t(`profile.parts.${part}`)}`,
+      also: part in ALSO ? t(`search.also.${part as Also}`) : undefined,
+    })),
     ...SECTIONS.map((section) => ({
       to: `${paths.profile()}#${section}`,
-      title: `${t("shell.profile")}: ${section === "company" || section === "plan" ? t(`profile.${section}`) : t(`${section}.title`)}`,
-      also: section in ALSO ? t(`search.also.${section as Also}`) : undefined,
+      title: `${t("shell.profile")}: ${t(`${section}.title`)}`,
     })),
   ]
 }

@@ -24,7 +24,7 @@ export function VerificationNotice() {
           : me.pending
             ? t("profile.pending_since", { date: formatDate(me.pending.since), name: me.company })
             : t(supplied ? "profile.notice_waiting" : "profile.notice")}{" "}
-        {pathname !== paths.profile() && (
+        {(pathname !== paths.profile() || answered) && (
           <Link to={`${paths.profile()}${answered ? "#documents" : ""}`} className="prose-link font-medium">
             {t(answered ? "profile.notice_documents" : "profile.notice_link")}
           </Link>

@@ -13,7 +13,7 @@ export function SettingsSection({ id, title, text, children }: Properties) {
     <section
       id={id}
       aria-labelledby={`${id}-title`}
-      className="grid scroll-mt-6 gap-x-10 gap-y-4 border-t border-line py-9 lg:grid-cols-[15rem_minmax(0,1fr)]"
+      className="grid scroll-mt-6 gap-x-10 gap-y-4 border-t border-line py-9 first:border-t-0 first:pt-0 lg:grid-cols-[15rem_minmax(0,1fr)]"
     >
       <div>
         <h2 id={`${id}-title`} className="font-display text-2xl leading-tight">

@@ -1,4 +1,5 @@
 import type { Product } from "#shared/api/products.ts"
+import { capitalised } from "#web/i18n/format.ts"
 import { textOf } from "#web/i18n/texts.ts"
 import { useText } from "#web/i18n/use-text.ts"
 import { Badge, type Tone } from "./badge.tsx"
@@ -15,8 +16,7 @@ export function statusText({ status, minting, recalled, is_sample }: Stated): st
   if (recalled) return t("status.recalled")
   if (status === "pending" && minting) return t("status.sent")
   if (status === "pending" || status === "minted" || status === "failed") return t(`status.${status}`)
-  const other = String(status)
-  return other.charAt(0).toUpperCase() + other.slice(1)
+  return capitalised(String(status))
 }
 
 export function StatusBadge({ product }: { product: Stated }) {

@@ -15,7 +15,7 @@ import { SAMPLE_MODEL, SAMPLE_WORDS, SAMPLES_IN_ALL, sampleProduct } from "./col
 import { heldSamples, showSamples } from "./show-samples.ts"
 
 /** Drawn for this, with the word on it. */
-const PHOTO = join(import.meta.dirname, "jug.webp")
+export const SAMPLE_PHOTO = join(import.meta.dirname, "jug.webp")
 
 /** Adds what the company lacks of the sample collection, so that a second call adds nothing. */
 export async function loadSamples(app: App, me: Caller): Promise<SampleCollection> {
@@ -56,7 +56,7 @@ async function addWords(tx: Tx, company_id: string, now: number): Promise<void> 
 
 async function photoForm() {
   const form = new FormData()
-  form.set("file", new File([await readFile(PHOTO)], "sample-jug.webp", { type: "image/webp" }))
+  form.set("file", new File([await readFile(SAMPLE_PHOTO)], "sample-jug.webp", { type: "image/webp" }))
   const request = new Response(form)
   const content_type = request.headers.get("content-type") ?? ""
   return { content_type, body: new Uint8Array(await request.arrayBuffer()) }

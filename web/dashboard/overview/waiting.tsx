@@ -96,7 +96,7 @@ function useWaiting(): Waiting[] | null {
         text: t("waiting.reports_text", { text: report.message, name: report.product_name }),
       },
     isNearlyFull && {
-      to: paths.profile(),
+      to: places.plans(),
       title: t("waiting.places", { n: me.remaining_slots }),
       text: t("waiting.places_text", { limit: me.plan_limit }),
     },

@@ -49,7 +49,9 @@ function HistoryLine({ entry }: { entry: ProductHistoryEntry }) {
       <time dateTime={at} className="text-sm text-soft">
         {formatTime(at)}
       </time>
-      {reason && <span className="text-sm text-soft">{reasons(`reasons.${reason}`)}</span>}
+      {reason && (
+        <span className="text-sm text-soft">{reasons("recall.reason", { reason: reasons(`reasons.${reason}`) })}</span>
+      )}
       {about && <span className="text-sm break-words text-soft">{about}</span>}
       {tx_hash && chain_id && (
         <span className="text-sm">

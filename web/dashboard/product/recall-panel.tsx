@@ -12,6 +12,7 @@ import { isContactMistyped, RecallNoteFields } from "#web/dashboard/recalls/reca
 import { RECALL_COLUMNS, RecallWords } from "#web/dashboard/recalls/recall-words.tsx"
 import { useBatchSize } from "#web/dashboard/recalls/use-batch-size.ts"
 import { spokenChainName } from "#web/i18n/chain-name.ts"
+import { capitalised } from "#web/i18n/format.ts"
 import { useText } from "#web/i18n/use-text.ts"
 import { Button } from "#web/ui/button.tsx"
 import { ConfirmDialog } from "#web/ui/dialog.tsx"
@@ -209,7 +210,7 @@ function RecallChoices({ choice, onChoose, reasons, batch }: Properties) {
               </option>
               {REASONS.map((reason) => (
                 <option key={reason} value={reason}>
-                  {shared(`reasons.${reason}`)}
+                  {capitalised(shared(`reasons.${reason}`))}
                 </option>
               ))}
             </Select>

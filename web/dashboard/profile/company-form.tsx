@@ -1,4 +1,4 @@
-import { useState } from "react"
+import { Fragment, type ReactNode, useState } from "react"
 import type { Me } from "#shared/api/companies.ts"
 import type { Language } from "#shared/language.ts"
 import { PLANS } from "#shared/plans.ts"
@@ -17,8 +17,13 @@ import { FormGuard } from "#web/ui/unsaved-guard.tsx"
 
 const CODE_LENGTHS = [12, 16] as const satisfies Me["batch_code_length"][]
 
+/** Who the company is, and how it is served: each a part of the profile. */
+export const OF_COMPANY = ["company", "email", "vat_number", "address"] as const
+export const OF_DATA = ["language", "batch_code_length", "code_prefix"] as const
+type Shown = (typeof OF_COMPANY | typeof OF_DATA)[number]
+
 /** A company's own details. Members see them read-only. */
-export function CompanyForm({ me }: { me: Me }) {
+export function CompanyForm({ me, fields }: { me: Me; fields: readonly Shown[] }) {
   const t = useText("dashboard")
   const form = useServiceForm<CompanyFields>({
     values: fieldsOf(me),
@@ -32,7 +37,7 @@ export function CompanyForm({ me }: { me: Me }) {
       toast(t("profile.saved"), "success", nextOf(filled))
     },
   })
-  const { company, vat_number } = form.formState.dirtyFields
+  const { company, vat_number, batch_code_length } = form.formState.dirtyFields
   const locked = !me.is_owner
   const checkedAgain = me.verified && (company || vat_number)
 
@@ -49,49 +54,62 @@ export function CompanyForm({ me }: { me: Me }) {
   const vat_hint = inForce(me.pending?.vat_number, me.vat_number) ?? t("profile.vat_hint")
   const prefix = form.watch("code_prefix").toUpperCase() || "ACME"
 
-  return (
-    <Form form={form} className="grid gap-x-6 gap-y-2 sm:grid-cols-2">
+  const inputs: Record<Shown, ReactNode> = {
+    company: (
       <Input
         {...at(form, "company", t("profile.name"), inForce(me.pending?.name, me.company))}
         readOnly={locked}
         maxLength={120}
       />
+    ),
+    email: (
       <Field label={t("profile.email")}>
         {(input) => <TextInput {...input} readOnly value={me.email} className="text-soft" />}
       </Field>
+    ),
+    vat_number: (
       <Input
         {...at(form, "vat_number", t("profile.vat"), vat_hint)}
         readOnly={locked}
         maxLength={40}
         className="figures"
       />
+    ),
+    address: <Input {...at(form, "address", t("profile.address"))} rows={3} readOnly={locked} maxLength={500} />,
+    language: (
       <Input
         {...at(form, "language", t("profile.language"))}
         as={(given) => <LanguageSelect {...given} disabled={locked} />}
       />
+    ),
+    batch_code_length: (
       <Input
-        {...at(form, "address", t("profile.address"))}
-        rows={3}
-        readOnly={locked}
-        maxLength={500}
-        wrap="sm:col-span-2"
-      />
-      <Input
-        {...at(form, "batch_code_length", t("profile.code_length"), t("profile.code_length_hint"))}
+        {...at(
+          form,
+          "batch_code_length",
+          t("profile.code_length"),
+          batch_code_length ? t("profile.code_length_hint") : undefined,
+        )}
         options={CODE_LENGTHS.map((n) => [n, t("profile.code_length_value", { n })])}
         disabled={locked}
-        className="max-w-48"
-        wrap="sm:col-span-2"
       />
-      {PLANS[me.subscription_plan].code_prefix && (
-        <Input
-          {...at(form, "code_prefix", t("profile.prefix"), t("profile.prefix_hint", { prefix }))}
-          readOnly={locked}
-          maxLength={8}
-          className="figures max-w-48 uppercase"
-          wrap="sm:col-span-2"
-        />
-      )}
+    ),
+    code_prefix: PLANS[me.subscription_plan].code_prefix && (
+      <Input
+        {...at(form, "code_prefix", t("profile.prefix"), t("profile.prefix_hint", { prefix }))}
+        readOnly={locked}
+        maxLength={8}
+        className="figures uppercase"
+      />
+    ),
+  }
+  const isOfCompany = fields === OF_COMPANY
+
+  return (
+    <Form form={form} className="grid max-w-4xl gap-x-6 gap-y-2 sm:grid-cols-2">
+      {fields.map((field) => (
+        <Fragment key={field}>{inputs[field]}</Fragment>
+      ))}
       <div className="mt-2 flex flex-wrap items-center gap-x-5 gap-y-2 sm:col-span-2">
         {locked ? (
           <p className="text-[0.9375rem] text-soft">{t("profile.owner_only")}</p>
@@ -102,8 +120,8 @@ export function CompanyForm({ me }: { me: Me }) {
         )}
         {checkedAgain && <p className="text-[0.9375rem] text-amber">{t("profile.recheck", { name: me.company })}</p>}
       </div>
-      {me.pending && !locked && <Withdraw me={me} />}
-      {me.verified && !me.pending && me.verification_answer && (
+      {isOfCompany && me.pending && !locked && <Withdraw me={me} />}
+      {isOfCompany && me.verified && !me.pending && me.verification_answer && (
         <Notice tone="amber" className="mt-4 break-words whitespace-pre-line sm:col-span-2">
           {t("profile.change_refused", { reason: me.verification_answer.reason })}
         </Notice>

@@ -1,5 +1,5 @@
 import { useState } from "react"
-import { Link, useNavigate } from "react-router"
+import { useNavigate } from "react-router"
 import { ask } from "#web/api/client.ts"
 import { fetchFile } from "#web/api/files.ts"
 import { queryClient } from "#web/api/queries.ts"
@@ -16,15 +16,8 @@ import { toast } from "#web/ui/toasts.tsx"
 
 /** Taking everything along, and leaving. */
 export function DataPanel() {
-  const t = useText("dashboard")
   return (
     <div className="grid gap-8">
-      <p>
-        {t("data.activity_text")}{" "}
-        <Link to={paths.activity()} className="prose-link font-medium">
-          {t("data.activity")}
-        </Link>
-      </p>
       <ExportData />
       <CloseAccount />
     </div>
@@ -36,8 +29,7 @@ function ExportData() {
   const { start, isUnderWay, made, failure } = useJob(t("data.export_failed"))
   const refuse = (error: unknown) => toast(refusalText(error, t("data.export_failed")), "error")
   return (
-    <div className="grid justify-items-start gap-3 border-t border-line pt-6">
-      <p>{t("data.export_text")}</p>
+    <div className="grid justify-items-start gap-3">
       {made ? (
         <Button onClick={() => void fetchFile(made.url).then((file) => saveFile(made.name, file), refuse)}>
           {t("data.download")}

@@ -80,9 +80,11 @@ export function DocumentsPanel({ me }: { me: Me }) {
           </li>
         )}
       />
-      <p className="text-[0.9375rem] text-soft">
-        {t("documents.room", { used: formatBytes(me.storage_bytes_used), all: formatBytes(me.storage_bytes_max) })}
-      </p>
+      {me.storage_bytes_used > 0 && (
+        <p className="text-[0.9375rem] text-soft">
+          {t("documents.room", { used: formatBytes(me.storage_bytes_used), all: formatBytes(me.storage_bytes_max) })}
+        </p>
+      )}
       {share === null ? (
         <FileDrop accept=".pdf,.jpg,.jpeg,.png" onFile={(file) => void hand(file)} className="min-h-32">
           <span className="font-medium">{t("documents.drop")}</span>

@@ -104,7 +104,7 @@ const SIGNS: Record<Currency, string> = { eur: "€", usd: "$" }
 /** What each plan holds and costs; choosing one leads to its checkout. */
 function PlanCards({ me, interval }: { me: Me; interval: Interval }) {
   return (
-    <ul className="grid border border-line bg-sheet sm:grid-cols-2 2xl:grid-cols-4">
+    <ul className="grid border border-line bg-sheet sm:grid-cols-2 xl:grid-cols-4">
       {PLAN_NAMES.map((name) => (
         <PlanCard key={name} name={name} me={me} interval={interval} />
       ))}
@@ -123,7 +123,7 @@ function PlanCard({ name, me, interval }: { name: PlanName; me: Me; interval: In
   const note = isNext ? t("profile.scheduled", { date }) : isCurrent ? t("profile.current") : popular
   return (
     <li
-      className={`flex flex-col border-line p-6 not-first:border-t sm:not-first:border-t-0 sm:even:border-l sm:nth-[n+3]:border-t 2xl:not-first:border-l 2xl:nth-[n+3]:border-t-0 ${isCurrent ? "bg-paper" : ""}`}
+      className={`flex flex-col border-line p-6 not-first:border-t sm:not-first:border-t-0 sm:even:border-l sm:nth-[n+3]:border-t xl:not-first:border-l xl:nth-[n+3]:border-t-0 ${isCurrent ? "bg-paper" : ""}`}
     >
       <h3 className="flex flex-wrap items-baseline justify-between gap-2 text-lg font-semibold">
         {plan}
@@ -134,7 +134,7 @@ function PlanCard({ name, me, interval }: { name: PlanName; me: Me; interval: In
           {SIGNS[me.currency]}
           {PLANS[name].price[interval].toFixed(2)}
         </span>{" "}
-        <span className="text-soft">{t(interval === "month" ? "profile.a_month" : "profile.a_year")}</span>
+        <span className="sr-only">{t(interval === "month" ? "profile.a_month" : "profile.a_year")}</span>
       </p>
       <ul className="mt-4 mb-6 grid gap-1.5 text-[0.9375rem] text-soft">
         {usePoints(name).map((point) => (
@@ -160,7 +160,7 @@ function usePoints(name: PlanName): string[] {
   const { slots, bulk_upload, invited_users, api_access, mint_network } = PLANS[name]
   return [
     t("profile.verifications", { n: slots }),
-    mint_network === "test" ? t("profile.test_network") : t("profile.main_network"),
+    mint_network === "test" && t("profile.test_network"),
     bulk_upload && t("profile.bulk"),
     invited_users > 0 && t("profile.users", { n: invited_users }),
     api_access && t("profile.custom_code"),

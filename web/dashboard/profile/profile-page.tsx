@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query"
 import { useState } from "react"
-import { Link, useSearchParams } from "react-router"
+import { Link, useLocation, useNavigate, useSearchParams } from "react-router"
 import type { Me } from "#shared/api/companies.ts"
 import { ask } from "#web/api/client.ts"
 import { queries, queryClient } from "#web/api/queries.ts"
@@ -14,9 +14,10 @@ import { Notice } from "#web/ui/notice.tsx"
 import { PageHeading } from "#web/ui/page-heading.tsx"
 import { SettingsSection } from "#web/ui/settings-section.tsx"
 import { Switch } from "#web/ui/switch.tsx"
+import { Tabs } from "#web/ui/tabs.tsx"
 import { toast } from "#web/ui/toasts.tsx"
 import { useArrival } from "#web/ui/use-arrival.ts"
-import { CompanyForm } from "./company-form.tsx"
+import { CompanyForm, OF_COMPANY, OF_DATA } from "./company-form.tsx"
 import { DataPanel } from "./data-panel.tsx"
 import { DocumentsPanel } from "./documents-panel.tsx"
 import { EvidenceForm } from "./evidence-form.tsx"
@@ -42,15 +43,29 @@ export function ProfilePage() {
           </span>
         )}
       </PageHeading>
-      {me && <Sections me={me} />}
+      {me && <Parts me={me} />}
     </>
   )
 }
 
-function Sections({ me }: { me: Me }) {
+const PARTS = ["company", "plan", "people", "security", "developers", "data"] as const
+type Part = (typeof PARTS)[number]
+
+/** Letters, notices and older links name a section: where it is now. */
+const PART_OF: Record<string, Part> = {
+  ...{ users: "people", signature: "security", activity: "security" },
+  ...{ keys: "developers", webhooks: "developers", wallet: "developers" },
+  documents: "data",
+}
+
+/** The part that the address names; the others keep what was typed in them. */
+function Parts({ me }: { me: Me }) {
   const t = useText("dashboard")
-  const [search] = useSearchParams()
-  useArrival()
+  const navigate = useNavigate()
+  const { hash, search } = useLocation()
+  const named = hash.slice(1)
+  const part = PARTS.find((one) => one === named) ?? PART_OF[named] ?? "company"
+  useArrival(part !== named)
   return (
     <>
       {me.suspended && (
@@ -58,49 +73,93 @@ function Sections({ me }: { me: Me }) {
           {t("profile.suspended", { reason: me.suspension_reason ?? "" })}
         </Notice>
       )}
-      <VerificationNotice />
-      <SettingsSection id="company" title={t("profile.company")} text={t("profile.company_text")}>
-        <CompanyForm me={me} />
-        <EvidenceForm me={me} />
-      </SettingsSection>
-      <SettingsSection id="documents" title={t("documents.title")} text={t("documents.text")}>
-        <DocumentsPanel me={me} />
-      </SettingsSection>
-      <SettingsSection id="plan" title={t("profile.plan")} text={t("profile.plan_text")}>
-        {search.get("payment") === "left" && (
-          <Notice tone="grey" className="mb-6">
-            {t("profile.not_paid")}
-          </Notice>
-        )}
-        <PlanPanel me={me} />
-      </SettingsSection>
-      <SettingsSection id="users" title={t("users.title")} text={t("users.text")}>
-        <UsersPanel me={me} />
-      </SettingsSection>
-      <SettingsSection id="security" title={t("security.title")} text={t("security.text")}>
-        <PasswordForm me={me} />
-      </SettingsSection>
-      <SettingsSection id="wallet" title={t("wallet.title")} text={t("wallet.text")}>
-        <WalletPanel me={me} />
-      </SettingsSection>
-      <SettingsSection id="signature" title={t("signature.title")} text={t("signature.text")}>
-        <Link to={paths.brand()} className="prose-link font-medium">
-          {t("signature.open")}
-        </Link>
-      </SettingsSection>
-      {me.is_owner && (
-        <SettingsSection id="letters" title={t("letters.title")} text={t("letters.text")}>
-          <LettersPanel me={me} />
-        </SettingsSection>
-      )}
-      {me.is_owner && <Integration me={me} />}
-      {me.is_owner && (
-        <SettingsSection id="data" title={t("data.title")} text={t("data.text")}>
-          <DataPanel />
-        </SettingsSection>
-      )}
+      <Tabs
+        label={t("profile.title")}
+        value={part}
+        onChange={(chosen) => void navigate({ search, hash: chosen }, { preventScrollReset: true })}
+        keeps
+        tabs={PARTS.map((value) => ({
+          value,
+          label: t(`profile.parts.${value}`),
+          children: <PartOf me={me} part={value} />,
+        }))}
+      />
     </>
   )
+}
+
+function PartOf({ me, part }: { me: Me; part: Part }) {
+  const t = useText("dashboard")
+  const [search] = useSearchParams()
+  switch (part) {
+    case "company":
+      return (
+        <div className="grid gap-6">
+          <VerificationNotice />
+          <CompanyForm me={me} fields={OF_COMPANY} />
+          <EvidenceForm me={me} />
+          {me.is_owner && <LettersPanel me={me} />}
+        </div>
+      )
+    case "plan":
+      return (
+        <>
+          {search.get("payment") === "left" && (
+            <Notice tone="grey" className="mb-6">
+              {t("profile.not_paid")}
+            </Notice>
+          )}
+          <PlanPanel me={me} />
+        </>
+      )
+    case "people":
+      return <UsersPanel me={me} />
+    case "security":
+      return (
+        <>
+          <SettingsSection id="password" title={t("security.title")} text={t("security.text")}>
+            <PasswordForm me={me} />
+          </SettingsSection>
+          <SettingsSection id="signature" title={t("signature.title")}>
+            <Link to={paths.brand()} className="prose-link font-medium">
+              {t("signature.open")}
+            </Link>
+          </SettingsSection>
+          {me.is_owner && (
+            <SettingsSection id="activity" title={t("security.log")}>
+              <Link to={paths.activity()} className="prose-link font-medium">
+                {t("data.activity")}
+              </Link>
+            </SettingsSection>
+          )}
+        </>
+      )
+    case "developers":
+      return (
+        <>
+          {me.is_owner && <Integration me={me} />}
+          <SettingsSection id="wallet" title={t("wallet.title")} text={t("wallet.text")}>
+            <WalletPanel me={me} />
+          </SettingsSection>
+        </>
+      )
+    case "data":
+      return (
+        <>
+          <SettingsSection id="documents" title={t("documents.title")} text={t("documents.text")}>
+            <DocumentsPanel me={me} />
+          </SettingsSection>
+          <SettingsSection id="codes" title={t("profile.codes")}>
+            <CompanyForm me={me} fields={OF_DATA} />
+          </SettingsSection>
+          {me.is_owner && (
+            <SettingsSection id="everything" title={t("data.title")}>
+              <DataPanel />
+            </SettingsSection>
+          )}
+        </>
+      )
+  }
 }
 
 /** Keys and webhooks are the owner's business; a plan without them says where they are. */
@@ -147,7 +206,7 @@ function LettersPanel({ me }: { me: Me }) {
   }
   return (
     // biome-ignore lint/a11y/noLabelWithoutControl: the switch is its control.
-    <label className="flex cursor-pointer items-center gap-3 py-1.5">
+    <label className="flex w-fit cursor-pointer items-center gap-3 py-1.5">
       <Switch checked={me.case_letters} disabled={busy} onChange={({ target }) => void choose(target.checked)} />
       {t("letters.cases")}
     </label>
@@ -197,9 +256,9 @@ export function PasswordForm({ me }: { me: Me }) {
       {changed && me.is_owner && me.api_access && (
         <p role="status" className="text-[0.9375rem] text-soft">
           {t("security.keys_remain")}{" "}
-          <a href="#keys" className="prose-link font-medium text-ink">
+          <Link to="#keys" className="prose-link font-medium text-ink">
             {t("security.see_keys")}
-          </a>
+          </Link>
         </p>
       )}
       <Submit form={form} busy={t("security.changing")} className="mt-2 justify-self-start">

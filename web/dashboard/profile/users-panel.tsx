@@ -42,7 +42,7 @@ export function UsersPanel({ me }: { me: Me }) {
   }
 
   return (
-    <div className="grid gap-6">
+    <div className="grid max-w-4xl gap-6">
       <ul className="border border-line bg-sheet">
         {me.users.map((user) => (
           <li
@@ -68,6 +68,7 @@ export function UsersPanel({ me }: { me: Me }) {
           </li>
         ))}
       </ul>
+      <p className="text-[0.9375rem] text-soft">{t("users.text")}</p>
       {me.is_owner && me.users.some(({ read_only }) => read_only) && (
         <p className="text-[0.9375rem] text-soft">{t("users.reads_only_owner")}</p>
       )}

@@ -4,7 +4,7 @@ import type { WebhookDelivery, WebhookEndpoint, WebhookType } from "#shared/api/
 import { ask } from "#web/api/client.ts"
 import { queryClient } from "#web/api/queries.ts"
 import { refusalText } from "#web/api/refusal.ts"
-import { formatTime } from "#web/i18n/format.ts"
+import { capitalised, formatTime } from "#web/i18n/format.ts"
 import { useText } from "#web/i18n/use-text.ts"
 import { Badge, type Tone } from "#web/ui/badge.tsx"
 import { Button } from "#web/ui/button.tsx"
@@ -190,7 +190,9 @@ function DeliveryLine({ delivery }: { delivery: WebhookDelivery }) {
   return (
     <li className="border-b border-line py-3 last:border-0">
       <p className="flex flex-wrap items-center gap-2.5">
-        <span className="figures text-[0.9375rem]">{type}</span>
+        <span className="text-[0.9375rem]">
+          {type in WEBHOOK_WORDS ? capitalised(t(WEBHOOK_WORDS[type as WebhookType])) : t("webhooks.test_message")}
+        </span>
         <Badge tone={TONES[state]}>{t(`webhooks.state.${state}`)}</Badge>
       </p>
       <p className="mt-1 text-sm text-soft">{facts.join(" · ")}</p>

@@ -4,7 +4,7 @@ import type { CellFix } from "#shared/csv/cell-fixes.ts"
 import { formatNumber } from "#web/i18n/format.ts"
 import type { Translate } from "#web/i18n/texts.ts"
 import { useText } from "#web/i18n/use-text.ts"
-import { paths } from "#web/routes.ts"
+import { places } from "#web/layouts/places.ts"
 import { Button } from "#web/ui/button.tsx"
 import { Notice } from "#web/ui/notice.tsx"
 import { Tabs } from "#web/ui/tabs.tsx"
@@ -140,7 +140,7 @@ export function CsvCheck({ state, onFix, onChange, onCheck, onAdd, onColumns, on
         <p id="add-said" className="text-sm text-soft lg:w-full lg:text-right">
           {why ?? t("check.places_left", { n: places_free - fitting })}{" "}
           {fitting < pieces && (
-            <Link to={paths.profile()} className="prose-link">
+            <Link to={places.plans()} className="prose-link">
               {t("upload.upgrade")}
             </Link>
           )}

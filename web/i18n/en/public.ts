@@ -140,7 +140,7 @@ export const publicTexts = {
   chains: { local_test: "Local test network", local_main: "Local main network" },
   reasons: {
     unspecified: "not stated",
-    safety: "safety",
+    safety: "safety risk",
     contamination: "contamination",
     labelling: "wrong labelling",
     stolen: "stolen goods",

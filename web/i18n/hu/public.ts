@@ -150,7 +150,7 @@ export const publicTexts: Translated<typeof english> = {
   chains: { local_test: "Helyi teszthálózat", local_main: "Helyi főhálózat" },
   reasons: {
     unspecified: "nincs megadva",
-    safety: "biztonság",
+    safety: "biztonsági kockázat",
     contamination: "szennyeződés",
     labelling: "hibás címke",
     stolen: "lopott áru",

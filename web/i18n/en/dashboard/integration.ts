@@ -76,6 +76,7 @@ export const webhooksTexts = {
   failing_since: "Nothing has been delivered since {time}.",
   test: "Send a test",
   tested: "Test message sent.",
+  test_message: "Test message",
   deliveries: "Deliveries",
   deliveries_title: "Last deliveries",
   deliveries_none: "Nothing has been sent yet.",

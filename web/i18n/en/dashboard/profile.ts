@@ -1,8 +1,14 @@
 /** Texts of `/dashboard/profile`. */
 export const profileTexts = {
   title: "Company Profile",
-  company: "Company",
-  company_text: "What your customers and we know about you. We verify your company under this name and VAT number.",
+  parts: {
+    company: "Company",
+    plan: "Plan",
+    people: "People",
+    security: "Security",
+    developers: "Developers",
+    data: "Data",
+  },
   name: "Company name",
   email: "Email",
   vat: "VAT number",
@@ -15,12 +21,12 @@ export const profileTexts = {
     "Counts from our next verification on, and stays public until the one after: shoppers read it under “Identity checked”. Without the tick they read the country alone. A confirmed domain is also written on the blockchain, for good.",
   evidence_save: "Save what shoppers read",
   language: "Email language",
+  codes: "Codes, language",
   code_length: "Codes of batches",
   code_length_value: "{n} characters",
-  code_length_hint:
-    "Counts for products that you add from now on. With 16 characters the bundle of a batch can be published safely.",
+  code_length_hint: "For new products. With 16, a batch’s bundle can be published safely.",
   prefix: "Code prefix",
-  prefix_hint: "2 to 8 letters or digits, shown before your codes: {prefix} 7K3M-Q9XW-2R4A.",
+  prefix_hint: "2 to 8 letters or digits: {prefix} 7K3M-Q9XW-2R4A.",
   save: "Save",
   saving: "Saving...",
   saved: "Saved successfully.",
@@ -45,10 +51,7 @@ export const profileTexts = {
   notice_refused: "We have not verified it: {reason}",
   notice_documents: "Add a document",
   notice_link: "Complete your profile",
-  plan: "Plan",
   not_paid: "You left the card page: nothing was charged, and your plan is as it was.",
-  plan_text:
-    "A larger plan begins at once, and what is left of your period is deducted from its price. A smaller one begins when your period ends.",
   current: "Your plan",
   renewal: "Renews on {date}",
   ends: "Ends on {date}",
@@ -73,15 +76,14 @@ export const profileTexts = {
   popular: "Popular",
   portal: "Manage billing",
   portal_text:
-    "Card, invoices and cancellation, on our payment provider's pages. After a cancellation, shoppers go on seeing what you have minted; you can add nothing.",
+    "Upgrades begin at once and are prorated; a smaller plan begins when your period ends. After a cancellation, shoppers go on seeing what you have minted; you can add nothing.",
   portal_failed: "The billing pages could not be opened.",
   past_due: "The last payment failed. Please check your card.",
   disputed: "A payment is disputed. Nothing can be added until it is settled.",
   ended: "Your subscription has ended. Choose a plan to add or mint products again.",
   refunded: "The payment was refunded. Choose a plan to add or mint products again.",
-  verifications: "Verifications up to {n}",
+  verifications: "up to {n}",
   test_network: "Test-network minting",
-  main_network: "Main-network minting",
   bulk: "Bulk CSV upload",
   users: { one: "One additional user", other: "{n} additional users" },
   custom_code: "Custom code prefix",
@@ -89,7 +91,6 @@ export const profileTexts = {
 } as const
 
 export const usersTexts = {
-  title: "Users",
   text: "Members can register, mint and print. Only the owner manages billing, members and the account.",
   none: "More than one user comes with the Business plan.",
   upgrade: "See the plans",
@@ -127,8 +128,9 @@ export const usersTexts = {
 } as const
 
 export const securityTexts = {
-  title: "Security",
-  text: "Changing your password signs you out everywhere else.",
+  title: "Password",
+  text: "A new password signs you out everywhere else.",
+  log: "What was done",
   current: "Current password",
   new: "New password",
   new_hint: "At least 6 characters; longer is better.",
@@ -149,14 +151,14 @@ export const securityTexts = {
 
 export const documentsTexts = {
   title: "Documents",
-  text: "Documents that show who your company is, such as a company register extract. Only your members and our administrators can read them.",
+  text: "Only your members and our administrators read them.",
   drop: "Drop a PDF, JPEG or PNG here",
   or: "or",
   choose: "choose a file",
   hint: "up to 10 MB",
   sending: "Uploading: {percent}%",
   none: "No documents yet.",
-  room: "Documents and downloads use {used} of {all}. New downloads replace the oldest; documents may use half.",
+  room: "{used} of {all} used.",
   download: "Download {name}",
   remove: "Delete {name}",
   remove_title: "Delete this document?",
@@ -170,9 +172,9 @@ export const documentsTexts = {
 
 export const walletTexts = {
   title: "Wallet",
-  text: "Who owns the tokens of your products. You can leave this as it is: registering, minting, labels and recalls need no wallet.",
+  text: "You need none.",
   custody_label: "Touchmark holds new tokens for you",
-  custody: "We hold them for you at our custody address. No action needed.",
+  custody: "At our custody address.",
   own_label: "New tokens go to your company’s wallet",
   why: "What it is for",
   why_text:
@@ -193,17 +195,13 @@ export const walletTexts = {
 } as const
 
 export const dataTexts = {
-  title: "Your data",
-  text: "What is on the blockchain stays there. Everything else you can export or delete.",
-  activity_text: "We keep a log of what owners and administrators did in this account.",
+  title: "Everything we hold",
   activity: "See the activity",
-  export_text: "An archive of everything your company has with us: products, certificates, uploads, members, activity.",
   export: "Export everything",
   exporting: "Preparing the archive...",
   download: "Download the archive",
   export_failed: "The export could not be created.",
-  close_text:
-    "Closing the account erases your personal data and your pending products. Minted products stay verifiable.",
+  close_text: "Minted records stay on the blockchain.",
   close: "Close the account",
   close_title: "Close the account?",
   close_warning:
@@ -216,13 +214,10 @@ export const dataTexts = {
 
 export const signatureTexts = {
   title: "Your own signature",
-  text: "With your own signature, “this brand issued this” no longer rests on our key alone.",
   open: "Keys and signatures",
 } as const
 
 export const lettersTexts = {
-  title: "Emails",
-  text: "You always get emails about your account and your payments. Webhooks do not change.",
   cases: "An email a day when labels may have been copied",
   on: "You will get emails about cases.",
   off: "You will get no more emails about cases. The dashboard goes on showing them.",

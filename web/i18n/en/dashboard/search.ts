@@ -16,7 +16,7 @@ export const searchTexts = {
     signature: "sign key wallet passkey domain",
     labels: "print host qr",
     plan: "invoice bill payment card price",
-    users: "invite invitation member colleague",
+    people: "invite invitation member colleague",
     security: "password",
   },
   upload_file: "Upload a file",

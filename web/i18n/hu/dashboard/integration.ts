@@ -78,6 +78,7 @@ export const webhooksTexts: Translated<typeof webhooksEnglish> = {
   failing_since: "{time} óta semmi sem ért célba.",
   test: "Próbaüzenet",
   tested: "A próbaüzenet úton van.",
+  test_message: "Próbaüzenet",
   deliveries: "Kézbesítések",
   deliveries_title: "A legutóbbi kézbesítések",
   deliveries_none: "Még semmit sem küldtünk.",

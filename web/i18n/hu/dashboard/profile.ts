@@ -12,8 +12,14 @@ import type { Translated } from "#web/i18n/text-types.ts"
 
 export const profileTexts: Translated<typeof profileEnglish> = {
   title: "Cégprofil",
-  company: "Cég",
-  company_text: "Amit a vásárlók és mi tudunk Önökről. A céget ezzel a névvel és adószámmal igazoljuk.",
+  parts: {
+    company: "Cég",
+    plan: "Csomag",
+    people: "Munkatársak",
+    security: "Biztonság",
+    developers: "Fejlesztőknek",
+    data: "Adatok",
+  },
   name: "Cégnév",
   email: "E-mail",
   vat: "Adószám",
@@ -26,12 +32,12 @@ export const profileTexts: Translated<typeof profileEnglish> = {
     "A következő igazolástól számít, és az utána következőig nyilvános: a vásárlók az „Igazolt cég” sor alatt olvassák. A jelölés nélkül csak az országot látják. A megerősített webcím a blokkláncra is felkerül, végleg.",
   evidence_save: "A nyilvános adatok mentése",
   language: "Az e-mailek nyelve",
+  codes: "Kódok, nyelv",
   code_length: "A tételek kódjai",
   code_length_value: "{n} karakter",
-  code_length_hint:
-    "A mostantól felvett termékekre vonatkozik. 16 karakterrel a tétel csomagfájlja biztonsággal közzétehető.",
+  code_length_hint: "Az új termékekre. 16-tal a tétel csomagfájlja biztonsággal közzétehető.",
   prefix: "Kódelőtag",
-  prefix_hint: "2–8 betű vagy számjegy, a kódok előtt áll: {prefix} 7K3M-Q9XW-2R4A.",
+  prefix_hint: "2–8 betű vagy számjegy: {prefix} 7K3M-Q9XW-2R4A.",
   save: "Mentés",
   saving: "Mentés...",
   saved: "Sikeres mentés!",
@@ -56,10 +62,7 @@ export const profileTexts: Translated<typeof profileEnglish> = {
   notice_refused: "Nem igazoltuk, mert: {reason}",
   notice_documents: "Irat feltöltése",
   notice_link: "A profil kitöltése",
-  plan: "Csomag",
   not_paid: "Elhagyta a fizetőoldalt: nem terheltünk semmit, és a csomagja sem változott.",
-  plan_text:
-    "A nagyobb csomag azonnal elkezdődik, és az időszakából hátralévő részt levonjuk az árából. A kisebb akkor kezdődik, amikor az időszaka lejár.",
   current: "Az Ön csomagja",
   renewal: "Megújul: {date}",
   ends: "Véget ér: {date}",
@@ -84,15 +87,14 @@ export const profileTexts: Translated<typeof profileEnglish> = {
   popular: "Népszerű",
   portal: "Számlázás kezelése",
   portal_text:
-    "Kártya, számlák és lemondás a fizetési szolgáltatónk oldalain. Lemondás után a vásárlók továbbra is látják, amit rögzített; Ön semmit sem adhat hozzá.",
+    "A nagyobb csomag azonnal kezdődik, arányos áron; a kisebb az időszak lejártakor. Lemondás után a vásárlók továbbra is látják, amit rögzített; Ön semmit sem adhat hozzá.",
   portal_failed: "A számlázás oldalait nem sikerült megnyitni.",
   past_due: "A legutóbbi fizetés nem sikerült. Kérjük, ellenőrizze a kártyáját.",
   disputed: "Egy fizetés vitatott. Amíg nem rendeződik, nem vehető fel új termék.",
   ended: "Az előfizetése véget ért. Válasszon csomagot, hogy újra felvehessen vagy rögzíthessen termékeket.",
   refunded: "A díjat visszatérítettük. Válasszon csomagot, hogy újra felvehessen vagy rögzíthessen termékeket.",
-  verifications: "Legfeljebb {n} ellenőrzés",
+  verifications: "legfeljebb {n}",
   test_network: "Rögzítés teszthálózaton",
-  main_network: "Rögzítés a főhálózaton",
   bulk: "Tömeges CSV-feltöltés",
   users: { one: "Egy további felhasználó", other: "{n} további felhasználó" },
   custom_code: "Saját kódelőtag",
@@ -100,7 +102,6 @@ export const profileTexts: Translated<typeof profileEnglish> = {
 }
 
 export const usersTexts: Translated<typeof usersEnglish> = {
-  title: "Felhasználók",
   text: "A meghívottak bejegyezhetnek, rögzíthetnek és nyomtathatnak. A számlázást, a felhasználókat és a fiókot csak a tulajdonos kezeli.",
   none: "Több felhasználó a Business csomagtól lehet.",
   upgrade: "A csomagokhoz",
@@ -138,8 +139,9 @@ export const usersTexts: Translated<typeof usersEnglish> = {
 }
 
 export const securityTexts: Translated<typeof securityEnglish> = {
-  title: "Biztonság",
-  text: "A jelszó módosítása után mindenhol máshol kijelentkeztetjük.",
+  title: "Jelszó",
+  text: "Új jelszóval mindenhol máshol kijelentkeztetjük.",
+  log: "Események",
   current: "Jelenlegi jelszó",
   new: "Új jelszó",
   new_hint: "Legalább 6 karakter; a hosszabb jobb.",
@@ -160,14 +162,14 @@ export const securityTexts: Translated<typeof securityEnglish> = {
 
 export const documentsTexts: Translated<typeof documentsEnglish> = {
   title: "Iratok",
-  text: "Iratok, amelyek a cég kilétét igazolják, például cégkivonat. Csak az Önök munkatársai és a mi adminisztrátoraink olvashatják.",
+  text: "Csak az Önök munkatársai és a mi adminisztrátoraink olvassák.",
   drop: "Húzzon ide egy PDF-, JPEG- vagy PNG-fájlt",
   or: "vagy",
   choose: "válasszon fájlt",
   hint: "legfeljebb 10 MB",
   sending: "Feltöltés: {percent}%",
   none: "Még nincs irat.",
-  room: "Az iratok és a letöltések tárhelye: {used} / {all}. Az új letöltések a legrégebbieket váltják fel; az iratoké legfeljebb a hely fele.",
+  room: "{used} / {all} felhasználva.",
   download: "{name} letöltése",
   remove: "{name} törlése",
   remove_title: "Törli ezt az iratot?",
@@ -181,9 +183,9 @@ export const documentsTexts: Translated<typeof documentsEnglish> = {
 
 export const walletTexts: Translated<typeof walletEnglish> = {
   title: "Tárca",
-  text: "Itt adhatja meg, kié legyen a termékek tokenje. Maradhat úgy, ahogy van: a bejegyzéshez, a rögzítéshez, a címkékhez és a visszahíváshoz nem kell tárca.",
+  text: "Nincs rá szükség.",
   custody_label: "Az új tokeneket mi őrizzük",
-  custody: "A letéti címünkön vannak, a cégük nevére. Nincs vele teendő.",
+  custody: "A letéti címünkön vannak.",
   own_label: "Az új tokenek a cég tárcájába kerülnek",
   why: "Mire való",
   why_text:
@@ -205,18 +207,13 @@ export const walletTexts: Translated<typeof walletEnglish> = {
 }
 
 export const dataTexts: Translated<typeof dataEnglish> = {
-  title: "Az adatai",
-  text: "Ami a blokkláncon van, ott marad. Minden mást letölthet vagy törölhet.",
-  activity_text: "Naplózzuk, mit tettek ebben a fiókban a tulajdonosok és az adminisztrátorok.",
+  title: "Minden, amit őrzünk",
   activity: "Az események megtekintése",
-  export_text:
-    "Archívum mindennel, amit a cégéről őrzünk: termékek, tanúsítványok, feltöltések, felhasználók, események.",
   export: "Minden letöltése",
   exporting: "Összeállítás...",
   download: "Az archívum letöltése",
   export_failed: "Az archívumot nem sikerült elkészíteni.",
-  close_text:
-    "A fiók megszüntetése törli a személyes adatokat és a függő termékeket. A rögzített termékek ellenőrizhetők maradnak.",
+  close_text: "A rögzített bejegyzések a blokkláncon maradnak.",
   close: "A fiók megszüntetése",
   close_title: "Megszünteti a fiókot?",
   close_warning:
@@ -229,13 +226,10 @@ export const dataTexts: Translated<typeof dataEnglish> = {
 
 export const signatureTexts: Translated<typeof signatureEnglish> = {
   title: "Saját aláírás",
-  text: "Saját aláírással már nem csak a mi kulcsunk igazolja, hogy „ezt ez a márka adta ki”.",
   open: "Kulcsok és aláírások",
 }
 
 export const lettersTexts: Translated<typeof lettersEnglish> = {
-  title: "E-mailek",
-  text: "A fiókjáról és a fizetésekről mindig küldünk e-mailt. A webhookok nem változnak.",
   cases: "Napi egy e-mail, ha lehet, hogy címkéket másoltak le",
   on: "E-mailben is értesítjük az ügyekről.",
   off: "Az ügyekről nem küldünk több e-mailt. A vezérlőpulton továbbra is látja őket.",

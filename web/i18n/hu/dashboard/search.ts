@@ -18,7 +18,7 @@ export const searchTexts: Translated<typeof searchEnglish> = {
     signature: "aláír kulcs tárca domain",
     labels: "nyomtatás qr kód",
     plan: "számla fizetés kártya ár",
-    users: "meghívás meghívó munkatárs",
+    people: "meghívás meghívó munkatárs",
     security: "jelszó",
   },
   upload_file: "Fájl feltöltése",
