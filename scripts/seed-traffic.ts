@@ -11,8 +11,8 @@ export type Traffic = Record<string, string>
 const COUNTRIES: Record<string, string> = { h: "HU", a: "AT", d: "DE", s: "SK", r: "RO", i: "IT", f: "FR", c: "CZ" }
 const DAYS = 90
 const WEEKS = Math.floor(DAYS / 7)
-/** Somebody who checks looks at the result more than once, or sends it on. */
-const VERIFICATIONS_PER_PERSON = 2
+/** Somebody who checks looks at the result more than once, or sends it on: so often, in turn. Few visits of today are no peak. */
+const VERIFICATIONS_PER_PERSON = [4, 7, 3, 9, 5, 6]
 /** Most scan a label; few type its code. */
 const VIAS: readonly Via[] = ["qr", "qr", "typed", "qr"]
 
@@ -34,10 +34,16 @@ export async function seedTraffic(app: App, { company_id }: Caller, traffic: Tra
   const now = app.now()
   const people = products.flatMap((product) => peopleOf(product, company_id, traffic[product.product_name]!, now))
   const codes = new Map(products.map(({ id, code }) => [id, code]))
-  const entries = people.map(({ product_id, day, place, people: count }): Counted => {
+  const entries = people.map(({ product_id, day, place, people: count }, nth): Counted => {
     const at = Date.parse(day)
     const region = place
-    return { code: codes.get(product_id)!, region, count: count * VERIFICATIONS_PER_PERSON, first_at: at, last_at: at }
+    return {
+      code: codes.get(product_id)!,
+      region,
+      count: count * VERIFICATIONS_PER_PERSON[nth % VERIFICATIONS_PER_PERSON.length]!,
+      first_at: at,
+      last_at: at,
+    }
   })
   await storeVerifications(app.db, { entries })
   await storePeople(app.db, { counts: people, now })

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
+import sharp from "sharp"
 import { verifyCompany } from "#actions/administration/verify-company.ts"
 import { saveBrandPage } from "#actions/brand-pages/save-brand-page.ts"
 import { decideCase } from "#actions/cases/decide.ts"
@@ -13,9 +14,11 @@ import { listCompanyDocuments } from "#actions/documents/list-documents.ts"
 import { readDocument } from "#actions/documents/read-document.ts"
 import { mintAll, mintOne } from "#actions/mints/mint.ts"
 import { addPhoto } from "#actions/photos/add-photo.ts"
+import { mediaOf } from "#actions/photos/media-of.ts"
 import { uploadCsv } from "#actions/products/upload-csv.ts"
 import { uploadSingle } from "#actions/products/upload-single.ts"
 import { recall } from "#actions/recalls/recall.ts"
+import { SAMPLE_PHOTO } from "#actions/samples/load-samples.ts"
 import { hashPassword } from "#actions/sessions/passwords.ts"
 import type { App, Caller } from "#indexer/app.ts"
 import { AppError } from "#indexer/errors.ts"
@@ -24,29 +27,31 @@ import { issuerIdOf } from "#proof/certificate-report.ts"
 import { formatCode, INDIVIDUAL_CODE_LENGTH } from "#proof/code.ts"
 import { RECORD_BYTES_MAX } from "#proof/record.ts"
 import { type CaseDecision, CasesQuery } from "#shared/api/cases.ts"
+import type { ChosenPhotos } from "#shared/api/photos.ts"
 import { SingleUpload } from "#shared/api/products.ts"
 import type { PlanName } from "#shared/plans.ts"
 import { seedTraffic } from "./seed-traffic.ts"
 
 export const DEMO_PASSWORD = "touchmark"
 
-const CSV = `name,product code,serial number,batch number,manufacture date,expiration date,category,Colour,Woven in
-Ocean Blue Shirt,KF-SH-01,KF-2026-004417,L-0388,2026-03-03,,Apparel,Ocean blue,Tolna
-Classic Varsity Top,KF-TP-02,KF-2026-004418,L-0388,2026-03-03,,Apparel,Charcoal,Tolna
-Yellow Wool Jumper,KF-JU-03,KF-2026-004419,L-0388,2026-03-04,,Apparel,Saffron,Nagynyárád
-Striped Silk Blouse,KF-BL-04,KF-2026-004420,L-0389,2026-03-11,,Apparel,Indigo and white,Nagynyárád
-Indigo Dye Bath,KF-DY-05,KF-2023-000112,L-0102,2023-05-02,2025-05-01,Dyes,Indigo,Tolna
-Floral White Top,KF-TP-06,KF-2026-004421,L-0389,2026-03-11,,Apparel,White,Tolna
+const CSV = `name,product code,serial number,batch number,manufacture date,expiration date,category,Colour,Woven in,photo
+Lattice Linen Napkins,KF-NA-01,KF-2026-004417,L-0388,2026-03-03,,Home textiles,Indigo,Tolna,lattice.webp
+Tulip Border Cloth,KF-TC-02,KF-2026-004418,L-0388,2026-03-03,,Home textiles,Indigo,Tolna,border.webp
+Peacock Eye Runner,KF-RU-03,KF-2026-004419,L-0388,2026-03-04,,Home textiles,Indigo,Nagynyárád,peacock.webp
+Poppy Tea Towel,KF-TT-04,KF-2026-004420,L-0389,2026-03-11,,Home textiles,Indigo and white,Nagynyárád,poppy.webp
+Tulip Tablecloth,KF-TC-05,KF-2026-000112,L-0389,2026-03-12,,Home textiles,Indigo,Tolna,tulip.webp
+Rosemary Cushion,KF-CU-06,KF-2023-000112,L-0102,2023-05-02,2025-05-01,Home textiles,Indigo,Tolna,rosemary.webp
+Raindrop Apron,KF-AP-07,KF-2026-004421,L-0389,2026-03-11,,Clothing,Indigo,Tolna,drop.webp
 `
 
-const COPIED = "Striped Silk Blouse"
-const POSSIBLY_COPIED = "Yellow Wool Jumper"
-const DISPLAYED = "Indigo Dye Bath"
+const COPIED = "Poppy Tea Towel"
+const POSSIBLY_COPIED = "Peacock Eye Runner"
+const DISPLAYED = "Tulip Tablecloth"
 /** The last twelve weeks, a letter a person by country (scripts/seed-traffic.ts). */
 const TRAFFIC = {
-  "Ocean Blue Shirt": "- - - h - - - a - - - h",
-  "Floral White Top": "- - - - h - h - ha - - -",
-  "Classic Varsity Top": "- - h - ha - ah hh - ah h ha",
+  "Lattice Linen Napkins": "- - - h - - - a - - - h",
+  "Raindrop Apron": "- - - - h - h - ha - - -",
+  "Tulip Border Cloth": "- - h - ha - ah hh - ah h ha",
   [POSSIBLY_COPIED]: "h ha hd hia ras hdf hic rad shi fhd hia cdrh",
   [DISPLAYED]: "hh hda hs hhd ha hi hdh ha hhd h hah hd",
   [COPIED]: "h - hr r rr hr rrh ar rhr hrr r rra",
@@ -111,7 +116,8 @@ export async function describeDemo(app: App): Promise<string[]> {
 }
 
 export const GENUINE = "Blue-dyed Linen Tablecloth"
-const RECALLED = "Floral White Top"
+const RECALLED = "Raindrop Apron"
+const EXPIRED = "Rosemary Cushion"
 const CONTACT = "hello@kekfesto.example"
 const UNKNOWN_MAKER = "Amber Drop Earrings"
 const TEST_NETWORK = "Glazed Jug"
@@ -122,7 +128,8 @@ const TO_TRY: Record<string, string> = {
   [RECALLED]: "recalled",
   [COPIED]: "recalled: its label was copied",
   [POSSIBLY_COPIED]: "checked by more people than one product would have",
-  [DISPLAYED]: "expired, on a display piece",
+  [DISPLAYED]: "on a display piece",
+  [EXPIRED]: "past its date",
   [UNKNOWN_MAKER]: "of a company that nobody has verified",
   [TEST_NETWORK]: "on the test network only",
   [PENDING]: "not on the blockchain yet",
@@ -130,6 +137,14 @@ const TO_TRY: Record<string, string> = {
 /** Drawn, and free to be shown. */
 const PHOTO = join(import.meta.dirname, "demonstration", "tablecloth.webp")
 const LOGO = join(import.meta.dirname, "demonstration", "logo.webp")
+/** The photos of the others, in rows of five, squares of this width. */
+const PHOTOS = join(import.meta.dirname, "demonstration", "products.webp")
+const PHOTO_PIXELS = 560
+const IN_ROWS = [
+  ["border", "lattice", "peacock", "poppy", "tulip"],
+  ["rosemary", "drop", "runner", "earrings", "cellar"],
+] as const
+type PhotoName = (typeof IN_ROWS)[number][number]
 const OVERFULL = "Sample book of every pattern"
 
 async function ensureCompany(app: App, email: string, name: string, plan: PlanName, is_admin = false): Promise<Caller> {
@@ -158,12 +173,13 @@ async function ensureCompany(app: App, email: string, name: string, plan: PlanNa
 }
 
 /**
- * An attested company with documents and a minted batch (one product expired, two recalled). Also a failed product, a
+ * An attested company with documents and a minted batch (one product expired, one on display, two recalled). Also a failed product, a
  * waiting one, and 90 days of checks with their cases.
  */
 async function seedBusiness(app: App, me: Caller, admin: Caller): Promise<void> {
   const never = new AbortController().signal
-  const overfull = await ensureProduct(app, me, OVERFULL, () => uploadOverfull(app, me))
+  const lattice = await photoOf(app, me, "lattice")
+  const overfull = await ensureProduct(app, me, OVERFULL, () => uploadOverfull(app, me, lattice))
   await app.db.write((tx) =>
     tx.updateTable("companies").set({ name: "Kékfestő Manufaktúra Kft." }).where("id", "=", me.company_id).execute(),
   )
@@ -171,9 +187,10 @@ async function seedBusiness(app: App, me: Caller, admin: Caller): Promise<void> 
   await seedEvidence(app, me, admin)
   await verifyCompany(app, admin, me.company_id)
   await seedBrandPage(app, me)
-  const recalled = await ensureProduct(app, me, RECALLED, async () =>
-    uploadCsv(app, me, await multipart("spring-collection.csv", CSV), {}),
-  )
+  const recalled = await ensureProduct(app, me, RECALLED, async () => {
+    for (const name of IN_ROWS.flat().slice(0, 7)) await photoOf(app, me, name)
+    return uploadCsv(app, me, await multipart("spring-collection.csv", CSV), { mapping: '{"photo":"photo"}' })
+  })
   await mintAll(app, me, never)
   const single = (more: object) => uploadSingle(app, me, SingleUpload.parse({ ...SINGLE, ...more }))
   const valid = await ensureProduct(app, me, GENUINE, async () => {
@@ -185,13 +202,23 @@ async function seedBusiness(app: App, me: Caller, admin: Caller): Promise<void> 
     // As meant: its texts are too long for a record.
     if (!(failed instanceof AppError)) throw failed
   })
-  const waiting = { product_name: PENDING, serial_number: "KF-2026-000008" }
-  await ensureProduct(app, me, waiting.product_name, () => single(waiting))
+  const waiting = { product_name: PENDING, product_code: "KF-RU-08", serial_number: "KF-2026-000008" }
+  await ensureProduct(app, me, PENDING, async () => single({ ...waiting, media: await photoOf(app, me, "runner") }))
   const note = { text: "The label names the wrong fibre. Bring it back and we give you another.", contact: CONTACT }
   await recall(app, me, { short_code: recalled, scope: "product", reason: "labelling", note }, "recall")
   await seedTraffic(app, me, TRAFFIC)
   await decide(app, me, DISPLAYED, "displayed", "In the museum's window since spring.")
   await decide(app, me, COPIED, "copied", "The same label was sold on three marketplaces.")
+}
+
+/** Uploads one of the photos, under its name. */
+async function photoOf(app: App, me: Caller, name: PhotoName): Promise<ChosenPhotos> {
+  const top = IN_ROWS.findIndex((row) => (row as readonly string[]).includes(name))
+  const left = (IN_ROWS[top] as readonly string[]).indexOf(name)
+  const cut = { left: left * PHOTO_PIXELS, top: top * PHOTO_PIXELS, width: PHOTO_PIXELS, height: PHOTO_PIXELS }
+  const photo = await sharp(PHOTOS).extract(cut).webp().toBuffer()
+  const { sha256 } = await addPhoto(app, me, await multipart(`${name}.webp`, Uint8Array.from(photo), "image/webp"))
+  return [{ role: "product", sha256 }]
 }
 
 async function decide(app: App, me: Caller, name: string, decision: CaseDecision["decision"], note: string) {
@@ -262,7 +289,9 @@ const SINGLE = {
 /** On the main network, by a company that no administrator has verified. */
 async function seedStarter(app: App, me: Caller): Promise<void> {
   const earrings = { product_name: UNKNOWN_MAKER, serial_number: "BE-0001", category: "Jewellery" }
-  const code = await ensureProduct(app, me, UNKNOWN_MAKER, () => uploadSingle(app, me, SingleUpload.parse(earrings)))
+  const code = await ensureProduct(app, me, UNKNOWN_MAKER, async () =>
+    uploadSingle(app, me, SingleUpload.parse({ ...earrings, media: await photoOf(app, me, "earrings") })),
+  )
   await mintOne(app, me, code, new AbortController().signal)
 }
 
@@ -270,13 +299,14 @@ async function seedStarter(app: App, me: Caller): Promise<void> {
 async function seedFree(app: App, me: Caller): Promise<void> {
   const never = new AbortController().signal
   await submitDocuments(app, me, { vat_number: "HU99999982", address: "7030 Paks, Fazekas utca 4." })
-  const upload = (product_name: string, serial_number: string) =>
+  const upload = (product_name: string, serial_number: string, media: ChosenPhotos) =>
     ensureProduct(app, me, product_name, () =>
-      uploadSingle(app, me, SingleUpload.parse({ product_name, serial_number, category: "Ceramics" })),
+      uploadSingle(app, me, SingleUpload.parse({ product_name, serial_number, category: "Ceramics", media })),
     )
-  const first = await upload(TEST_NETWORK, "TK-0001")
+  const { sha256 } = await addPhoto(app, me, await multipart("jug.webp", readFileSync(SAMPLE_PHOTO), "image/webp"))
+  const first = await upload(TEST_NETWORK, "TK-0001", [{ role: "product", sha256 }])
   await mintOne(app, me, first, never)
-  await upload("Salt Cellar", "TK-0002")
+  await upload("Salt Cellar", "TK-0002", await photoOf(app, me, "cellar"))
 }
 
 /** The documents that an administrator compares before verifying a company. */
@@ -287,7 +317,7 @@ async function submitDocuments(app: App, me: Caller, profile: { vat_number: stri
 }
 
 /** A product whose record just fits. The company's name then grows, so minting really fails for that reason. */
-async function uploadOverfull(app: App, me: Caller): Promise<string> {
+async function uploadOverfull(app: App, me: Caller, photo: ChosenPhotos): Promise<string> {
   const product = {
     product_name: OVERFULL,
     product_code: "KF-SB-99",
@@ -302,9 +332,10 @@ async function uploadOverfull(app: App, me: Caller): Promise<string> {
   })
   const fixed = { code: "0".repeat(INDIVIDUAL_CODE_LENGTH), code_salt: "0".repeat(32), issuer, salt: "0".repeat(32) }
   const { product_name: name, ...fields } = product
-  const bytes = issueRecord({ ...fixed, ...fields, name, attributes: patterns(1) }).bytes.length
+  const media = await app.db.write((tx) => mediaOf(tx, me.company_id, photo))
+  const bytes = issueRecord({ ...fixed, ...fields, name, media, attributes: patterns(1) }).bytes.length
   const attributes = patterns(RECORD_BYTES_MAX - bytes - 4)
-  const input = SingleUpload.parse({ ...product, metadata_json: { attributes }, nft_scope: "batch" })
+  const input = SingleUpload.parse({ ...product, media: photo, metadata_json: { attributes }, nft_scope: "batch" })
   return (await uploadSingle(app, me, input)).short_code
 }
 

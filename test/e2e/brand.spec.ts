@@ -42,7 +42,7 @@ test("a brand lists its wallet, signs for what it has minted, and says that the 
   const wallet = await putWallet(context, MAIN_NODE)
   const address = wallet.address.toLowerCase() as Hex
   await signIn(page, "business")
-  await page.goto("/dashboard/profile")
+  await page.goto("/dashboard/profile#security")
   await page.getByRole("link", { name: "Keys and signatures" }).click()
   const [keys, mints, changes] = [page.locator("#keys"), page.locator("#mints"), page.locator("#changes")]
 

@@ -25,11 +25,15 @@ test.beforeAll(async () => {
 })
 test.beforeEach(async ({ page }) => {
   await arrange(page, { token, language: "en" })
-  await page.goto("/dashboard/profile")
-  await expect(page.getByRole("heading", { name: "Company Profile" })).toBeVisible()
 })
+/** One part of the profile, whose address may name a section of it. */
+async function openProfile(page: Page, part: string): Promise<void> {
+  await page.goto(`/dashboard/profile#${part}`)
+  await expect(page.getByRole("heading", { name: "Company Profile" })).toBeVisible()
+}
 
 test("the owner looks at the bills and comes back", async ({ page }) => {
+  await openProfile(page, "plan")
   await page.getByRole("button", { name: "Manage billing" }).click()
   await expect(page.getByRole("banner")).toBeVisible()
   await expect(page.getByText("ENTERPRISE").first()).toBeVisible()
@@ -38,6 +42,7 @@ test("the owner looks at the bills and comes back", async ({ page }) => {
 })
 
 test("a key lets a program in until it is revoked", async ({ page }) => {
+  await openProfile(page, "keys")
   await page.getByRole("button", { name: "New key" }).click()
   await page.getByRole("button", { name: "Create the key" }).click()
   await expect(page.getByText("Give the key a name.")).toBeVisible()
@@ -57,6 +62,7 @@ test("a key lets a program in until it is revoked", async ({ page }) => {
 })
 
 test("a webhook is added, tried, given a new secret, switched off and taken away", async ({ page }) => {
+  await openProfile(page, "webhooks")
   const receiver = await createReceiver()
   const address = page.getByLabel("Address", { exact: true }).last()
   await page.getByRole("button", { name: "New address" }).click()
@@ -96,6 +102,7 @@ test("a webhook is added, tried, given a new secret, switched off and taken away
 })
 
 test("a paper is submitted, taken along and taken back", async ({ page }) => {
+  await openProfile(page, "documents")
   const choose = page.locator('input[type="file"]')
   await choose.setInputFiles({ name: "notes.txt", mimeType: "text/plain", buffer: Buffer.from("x") })
   await expect(toast(page)).toHaveText("Please upload a PDF, JPEG or PNG file")
@@ -129,6 +136,7 @@ test("fields of its own are kept for the next product until they are taken away"
 })
 
 test("everything is taken along as one archive", async ({ page }) => {
+  await openProfile(page, "data")
   await page.getByRole("button", { name: "Export everything" }).click()
   const saved = page.waitForEvent("download")
   await page.getByRole("button", { name: "Download the archive" }).click({ timeout: 150_000 })
@@ -136,6 +144,7 @@ test("everything is taken along as one archive", async ({ page }) => {
 })
 
 test("a new password ends every other session", async ({ page }) => {
+  await openProfile(page, "security")
   const elsewhere = await freshToken(EMAIL, PASSWORD)
   await page.getByLabel("Current password").fill("not this one")
   await page.getByLabel("New password", { exact: true }).fill("other-rozetta")
@@ -150,6 +159,7 @@ test("a new password ends every other session", async ({ page }) => {
 })
 
 test("the account is closed by whoever knows its password", async ({ page }) => {
+  await openProfile(page, "data")
   await page.getByRole("button", { name: "Close the account" }).click()
   const password = asking(page).getByLabel("Current password")
   await password.fill(PASSWORD)

@@ -72,7 +72,7 @@ function describe(state: string) {
     })),
   )
   return {
-    ...{ id: "c1", product_id: "p1", product_name: "Ocean Blue Shirt", short_code: "0123-4567-89AK", photo: null },
+    ...{ id: "c1", product_id: "p1", product_name: "Lattice Linen Napkins", short_code: "0123-4567-89AK", photo: null },
     ...{ state, level: "alarm", opened_at: "2026-10-16T09:30:00.000Z", level_at: "2026-11-02T09:30:00.000Z" },
     ...{ reasons: REASONS, people: 28, weeks, reports: 1, chain_id: 1, batch_size: 40, is_alarm_public: false },
     decided_at: state === "open" ? null : "2026-11-20T09:30:00.000Z",

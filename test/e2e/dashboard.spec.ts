@@ -75,11 +75,11 @@ test.describe("a product", () => {
   test("that was recalled has its mark crossed out, on its page and in the list", async ({ page }) => {
     await page.goto("/dashboard/products")
     const rowOf = (name: string) => page.getByRole("row").filter({ hasText: name })
-    const row = rowOf("Floral White Top")
-    for (const one of [row, rowOf("Striped Silk Blouse")]) await expect(one.locator("svg.text-wax")).toBeVisible()
+    const row = rowOf("Raindrop Apron")
+    for (const one of [row, rowOf("Poppy Tea Towel")]) await expect(one.locator("svg.text-wax")).toBeVisible()
     await expect(page.locator("svg.text-wax")).toHaveCount(2)
-    await row.getByRole("link", { name: "Floral White Top" }).click()
-    await expect(page.getByRole("heading", { name: "Floral White Top" })).toBeVisible()
+    await row.getByRole("link", { name: "Raindrop Apron" }).click()
+    await expect(page.getByRole("heading", { name: "Raindrop Apron" })).toBeVisible()
     await expect(page.locator("svg.text-wax")).toBeVisible()
   })
 })
@@ -87,7 +87,7 @@ test.describe("a product", () => {
 test.describe("the profile", () => {
   test.beforeEach(async ({ page }) => {
     await signIn(page, "business")
-    await page.goto("/dashboard/profile")
+    await page.goto("/dashboard/profile#plan")
   })
 
   test("shows the plans and leads to their checkout", async ({ page }) => {
@@ -102,5 +102,5 @@ test.describe("the profile", () => {
 test("bulk upload belongs to larger plans, and the way to them is there", async ({ page }) => {
   await signIn(page, "free")
   await page.goto("/dashboard/upload?tab=bulk")
-  await expect(page.getByRole("link", { name: "Upgrade your plan" })).toHaveAttribute("href", "/dashboard/profile")
+  await expect(page.getByRole("link", { name: "Upgrade your plan" })).toHaveAttribute("href", "/dashboard/profile#plan")
 })

@@ -44,8 +44,8 @@ test.describe("without JavaScript, on a phone", () => {
 
 for (const [name, address] of [
   ["a product", async () => `/v/${await codeOf("business", VALID)}`],
-  ["a recalled product", async () => `/v/${await codeOf("business", "Floral White Top")}`],
-  ["a label with an alarm", async () => `/v/${await codeOf("business", "Yellow Wool Jumper")}`],
+  ["a recalled product", async () => `/v/${await codeOf("business", "Raindrop Apron")}`],
+  ["a label with an alarm", async () => `/v/${await codeOf("business", "Peacock Eye Runner")}`],
   ["a product on its way", async () => `/v/${await codeOf("business", "Sample book of every pattern")}`],
   ["a code that nobody has", async () => "/v/0123-4567-89AK"],
   ["a mistake", async () => "/v/0123-4567-89AA"],

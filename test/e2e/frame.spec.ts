@@ -116,11 +116,11 @@ test("a new tab has the session of an open one, and ends with it", { tag: QUICK 
   await page.goto("/dashboard/products")
   const opened = context.waitForEvent("page")
   await page
-    .getByRole("link", { name: "Ocean Blue Shirt" })
+    .getByRole("link", { name: "Lattice Linen Napkins" })
     .first()
     .click({ modifiers: ["ControlOrMeta"] })
   const other = await opened
-  await expect(other.getByRole("heading", { name: "Ocean Blue Shirt" })).toBeVisible()
+  await expect(other.getByRole("heading", { name: "Lattice Linen Napkins" })).toBeVisible()
   expect(await other.evaluate(() => [sessionStorage.getItem("token"), localStorage.getItem("token")])).toEqual([
     await page.evaluate(() => sessionStorage.getItem("token")),
     null,
@@ -159,7 +159,7 @@ test.describe("a mistake of ours", () => {
     await page.unroute(/\/products\?/)
     await page.getByRole("button", { name: "Reload" }).click()
     await expect(page.getByRole("heading", { name: "Company Products" })).toBeVisible()
-    await expect(page.getByRole("link", { name: "Ocean Blue Shirt" }).first()).toBeVisible()
+    await expect(page.getByRole("link", { name: "Lattice Linen Napkins" }).first()).toBeVisible()
   })
 })
 

@@ -47,7 +47,7 @@ test.describe("the verdict on a phone", () => {
   })
 
   test("is pale above an alarm, which comes before everything else", async ({ page }) => {
-    await page.goto(`/v/${await codeOf("business", "Yellow Wool Jumper")}`)
+    await page.goto(`/v/${await codeOf("business", "Peacock Eye Runner")}`)
     const headings = page.locator("main h1, main h2")
     const alarm = "More people have checked this label than one product would have."
     await expect(headings.nth(0)).toHaveText("Genuine record")
@@ -98,13 +98,13 @@ test.describe("the verdict on a phone", () => {
 
   for (const [name, who, product, tone, title, first] of [
     ["a genuine record", "business", VALID, "green", "Genuine record", "Identity checked"],
-    ["a recalled product", "business", "Floral White Top", "red", "Recalled", "Contact the maker"],
-    ["a product past its date", "business", "Indigo Dye Bath", "amber", "Past its date", "Identity checked"],
+    ["a recalled product", "business", "Raindrop Apron", "red", "Recalled", "Contact the maker"],
+    ["a product past its date", "business", "Rosemary Cushion", "amber", "Past its date", "Identity checked"],
     ["a maker whom nobody checked", "free", "Glazed Jug", "amber", "Trial record", "Maker not checked"],
   ] as const) {
     test(`shows what matters of ${name} without scrolling`, async ({ page }) => {
       // The demonstration's only product past its date is on display as well, which is said first.
-      if (product === "Indigo Dye Bath") {
+      if (product === "Rosemary Cushion") {
         await withoutFirstViews(page)
         await page.route(/\/checks\//, (route) => route.abort())
       }
@@ -142,7 +142,7 @@ test.describe("the verdict on a phone", () => {
   })
 
   test("warns of a label on display without scrolling, before the card and the photo", async ({ page }) => {
-    await page.goto(`/v/${await codeOf("business", "Indigo Dye Bath")}`)
+    await page.goto(`/v/${await codeOf("business", "Rosemary Cushion")}`)
     const warning = page.getByRole("heading", { name: "says that this label hangs on a display piece." })
     await expect(verdict(page, "amber")).toContainText("Past its date")
     expect(await bottomOf(page, warning)).toBeLessThanOrEqual(FOLD_PX)

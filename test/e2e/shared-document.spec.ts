@@ -8,8 +8,8 @@ test("a translator takes no verdict away, whenever it comes", async ({ page }) =
   await page.addInitScript(translate, { way: WAYS[0], delays_ms: [0, 300, 2_000] })
   for (const [product, english, hungarian] of [
     [VALID, "Genuine record", "Hiteles bejegyzés"],
-    ["Floral White Top", "Recalled", "Visszahívták"],
-    ["Striped Silk Blouse", "Copied label", "Lemásolt címke"],
+    ["Raindrop Apron", "Recalled", "Visszahívták"],
+    ["Poppy Tea Towel", "Copied label", "Lemásolt címke"],
   ] as const) {
     await page.goto(`/v/${await codeOf("business", product)}`)
     await expect(page.locator("html")).toHaveAttribute("data-translated", "3")
@@ -55,7 +55,7 @@ test.describe("a result that breaks", () => {
 
   test("leaves the drawn answer, says that it is our word alone, and can be loaded again", async ({ page }) => {
     await page.route("**/verify", (route) => route.fulfill({ json: { status: "valid" } }))
-    await page.goto(`/v/${await codeOf("business", "Floral White Top")}`)
+    await page.goto(`/v/${await codeOf("business", "Raindrop Apron")}`)
     await expect(page.getByText("own check has not arrived")).toBeVisible()
     await expect(page.locator("h1")).toHaveText("Recalled")
     await expect(page.getByText("Don’t use it.")).toBeVisible()

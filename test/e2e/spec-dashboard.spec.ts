@@ -170,7 +170,7 @@ scene("uploading one", async (stage) => {
   await stage.says("dashboard.upload.limit")
   await expect(page.getByRole("link", { name: stage.t("dashboard.upload.upgrade") })).toHaveAttribute(
     "href",
-    "/dashboard/profile",
+    "/dashboard/profile#plan",
   )
 
   await stage.forget("/upload-single-product")
@@ -222,6 +222,9 @@ scene("the profile", async (stage) => {
   await stage.answer("/me", { json: me })
   await page.goto("/dashboard/profile")
   await stage.says("dashboard.profile.title")
+  const open = (part: "people" | "security" | "company") =>
+    page.getByRole("tab", { name: stage.t(`dashboard.profile.parts.${part}`) }).click()
+  await open("people")
   const guest = `bela-${language}@kekfesto.example`
   const email = page.getByLabel(stage.t("dashboard.users.invite_email"), { exact: true })
   const invite = page.getByRole("button", { name: stage.t("dashboard.users.invite"), exact: true })
@@ -267,6 +270,7 @@ scene("the profile", async (stage) => {
   await expect(stage.toast).toHaveAttribute("data-x-position", "center")
   await expect(page.getByText(guest)).toBeHidden()
 
+  await open("company")
   const save = page.getByRole("button", { name: stage.t("dashboard.profile.save"), exact: true })
   await page
     .getByLabel(stage.t("dashboard.profile.address"), { exact: true })
@@ -281,6 +285,7 @@ scene("the profile", async (stage) => {
   await save.click()
   await stage.toasts("dashboard.profile.saved")
 
+  await open("security")
   const change = page.getByRole("button", { name: stage.t("dashboard.security.change"), exact: true })
   await page.getByLabel(stage.t("dashboard.security.current"), { exact: true }).fill("touchmark")
   await page.getByLabel(stage.t("dashboard.security.new"), { exact: true }).fill("rozetta-2026")

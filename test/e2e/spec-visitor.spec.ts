@@ -10,7 +10,7 @@ const UNKNOWN = "0123-4567-89AK"
 scene("verifying", async (stage) => {
   const { page, language } = stage
   await arrange(page, { language })
-  const code = await codeOf("business", "Indigo Dye Bath")
+  const code = await codeOf("business", "Rosemary Cushion")
   await page.goto("/")
   await stage.fill("public.verify.label", `  ${code.toLowerCase()} `)
   const letGo = await stage.hold("/verify")
@@ -30,7 +30,7 @@ scene("verifying", async (stage) => {
   await expect(card.getByText("Woven in", { exact: true })).toBeVisible()
   const { tx_hash } = await callAs<{ tx_hash: string }>(
     "business",
-    `/products/${(await productOf("business", "Indigo Dye Bath")).id}`,
+    `/products/${(await productOf("business", "Rosemary Cushion")).id}`,
   )
   await expect(card.getByText(tx_hash)).toBeVisible()
 

@@ -8,7 +8,7 @@ import { SERVICE } from "./place.ts"
 test.describe.configure({ retries: 0 })
 
 /** The demonstration's own open case; nothing here is answered in the service's place. */
-const CASE = "Yellow Wool Jumper"
+const CASE = "Peacock Eye Runner"
 
 test("a case is decided as copied by keyboard alone, and a visitor then reads it", { tag: QUICK }, async ({ page }) => {
   const keys = new Keyboard(page)

@@ -21,7 +21,7 @@ test.describe.configure({ mode: "serial" })
 /** The code of a batch's product: the demonstration's, and then one that a test has uploaded. */
 let shirt: string
 test.beforeAll(async () => {
-  shirt = await codeOf("business", "Ocean Blue Shirt")
+  shirt = await codeOf("business", "Lattice Linen Napkins")
 })
 
 test("a clerk's shop export becomes codes on chain, and its bad rows are named", { tag: QUICK }, async ({ page }) => {
@@ -33,7 +33,7 @@ test("a clerk's shop export becomes codes on chain, and its bad rows are named",
   await page.getByRole("button", { name: /^Mint all \(\d+\)$/ }).click()
   await confirmMint(page)
   await expect(page.getByText(/products written to blockchain/).first()).toBeVisible({ timeout: 200_000 })
-  shirt = await codeOf("business", "Ocean Blue Shirt")
+  shirt = await codeOf("business", "Lattice Linen Napkins")
 })
 
 test("a stranger types a code and reads two statements that agree", { tag: QUICK }, async ({ page }) => {
@@ -54,7 +54,7 @@ test("an answer changed on its way is contradicted by the browser's own statemen
 }) => {
   await page.route("**/verify", async (route) => {
     const answer = await (await route.fetch()).json()
-    await route.fulfill({ json: { ...answer, name: "Ocean Blue Shirt (limited edition)" } })
+    await route.fulfill({ json: { ...answer, name: "Lattice Linen Napkins (limited edition)" } })
   })
   await page.goto(`/v/${shirt}`)
   await expect(page.getByRole("heading", { name: "Records disagree" })).toBeVisible()
@@ -65,7 +65,7 @@ test("a certificate changed on its way fails the check that it breaks", async ({
   await page.route("**/v/*", async (route) => {
     const response = await route.fetch()
     const [before, certificate] = (await response.text()).split('"certificate":') as [string, string]
-    const changed = certificate.replace("Ocean Blue Shirt", "Ocean Blue Shirt (limited edition)")
+    const changed = certificate.replace("Lattice Linen Napkins", "Lattice Linen Napkins (limited edition)")
     await route.fulfill({ response, body: `${before}"certificate":${changed}` })
   })
   await page.goto(`/v/${shirt}`)
@@ -117,7 +117,7 @@ test("a typing mistake is told at once, without a request", async ({ page }) => 
 test("an owner recalls a product, and whoever checks it is told", { tag: QUICK }, async ({ page }) => {
   await signIn(page, "business")
   await page.goto("/dashboard/products")
-  await page.getByRole("link", { name: "Classic Varsity Top" }).first().click()
+  await page.getByRole("link", { name: "Tulip Border Cloth" }).first().click()
   // The shop's export has its sizes as well, and any of them may be listed first.
   await expect(page.getByRole("heading", { name: "Code", exact: true })).toBeVisible()
   const code = await page.getByText(/^\w{4}-\w{4}-\w{4}$/).innerText()

@@ -22,7 +22,7 @@ test.describe("the company's wallet", () => {
   test.beforeEach(async ({ page, context }) => {
     wallet = await putWallet(context, MAIN_NODE)
     await signIn(page, "business")
-    await page.goto("/dashboard/profile")
+    await page.goto("/dashboard/profile#wallet")
   })
 
   const panel = (page: Page) => page.locator("#wallet")
@@ -94,7 +94,7 @@ for (const colorScheme of ["light", "dark"] as const) {
       test("choosing a wallet breaks no rule of WCAG 2.2 AA", async ({ page, context }) => {
         wallet = await putWallet(context, MAIN_NODE)
         await signIn(page, "business")
-        await page.goto("/dashboard/profile")
+        await page.goto("/dashboard/profile#wallet")
         await page.getByRole("button", { name: "Set a wallet" }).click()
         const choice = page.getByRole("dialog").getByRole("button", { name: "Oak Wallet" })
         await expect(choice).toBeVisible()
@@ -117,7 +117,7 @@ test.describe("with no wallet set", () => {
     const loaded: string[] = []
     page.on("request", (request) => loaded.push(request.url()))
     await signIn(page, "business")
-    await page.goto("/dashboard/profile")
+    await page.goto("/dashboard/profile#wallet")
     await page.getByRole("button", { name: "Set a wallet" }).click()
     await expect(page.getByText(/There is no wallet in this browser/)).toBeVisible()
     expect(loaded.filter((url) => /sign-with-wallet/.test(url))).toEqual([])
@@ -126,7 +126,7 @@ test.describe("with no wallet set", () => {
   test("in Hungarian a wallet is chosen in Hungarian", async ({ page, context }) => {
     await putWallet(context, MAIN_NODE)
     await signIn(page, "business")
-    await page.goto("/dashboard/profile")
+    await page.goto("/dashboard/profile#wallet")
     await page.getByRole("button", { name: "HU, Magyar" }).click()
     await page.getByRole("button", { name: "Tárca megadása" }).click()
     await expect(page.getByRole("dialog", { name: "Válasszon tárcát" })).toBeVisible()

@@ -56,6 +56,8 @@ describe("the demonstration, once it is complete", () => {
     const token = await signIn()
     const recalled = async () => (await call<Product[]>("GET /products", { token })).json.filter((one) => one.recalled)
     await expect.poll(recalled, { timeout: SEEDING_MS_MAX, interval: 1_000 }).toHaveLength(2)
+    const shownPhotos = (await call<Product[]>("GET /products", { token })).json.filter(({ media }) => media.length === 0)
+    expect(shownPhotos.map(({ product_name }) => product_name)).toEqual([])
     const codes = await printed()
     const offered = async () => (await call<PublicSample[]>("GET /public-samples")).json.map(({ outcome }) => outcome)
     await expect.poll(offered, { timeout: SEEDING_MS_MAX, interval: 1_000 }).toEqual(["valid", "recalled", "doubted"])
@@ -64,11 +66,12 @@ describe("the demonstration, once it is complete", () => {
     expect(seen).toMatchInlineSnapshot(`
       {
         "checked by more people than one product would have": "200 valid  local true alarm",
-        "expired, on a display piece": "200 expired  local true displayed",
         "genuine": "200 valid  local true quiet",
         "not on the blockchain yet": "409     ",
         "of a company that nobody has verified": "200 valid  local false quiet",
+        "on a display piece": "200 valid  local true displayed",
         "on the test network only": "200 valid  local false quiet",
+        "past its date": "200 expired  local true quiet",
         "recalled": "200 recalled labelling local true quiet",
         "recalled: its label was copied": "200 recalled label_copied local true copied",
       }
@@ -84,8 +87,8 @@ describe("the demonstration, once it is complete", () => {
       expect(cases.json.counts).toEqual({ open: 2, displayed: 1, copied: 1, dismissed: 0 })
       const open = cases.json.items.map(({ product_name, level, people }) => [product_name, { level, people }])
       expect(Object.fromEntries(open)).toEqual({
-        "Yellow Wool Jumper": { level: "alarm", people: 33 },
-        "Classic Varsity Top": { level: "watched", people: 12 },
+        "Peacock Eye Runner": { level: "alarm", people: 33 },
+        "Tulip Border Cloth": { level: "watched", people: 12 },
       })
     },
     SEEDING_MS_MAX,

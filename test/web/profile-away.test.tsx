@@ -3,7 +3,7 @@ import { act } from "react"
 import { beforeEach, expect, it, vi } from "vitest"
 import type { Me } from "#shared/api/companies.ts"
 import { openPage } from "#test/support/page.tsx"
-import { CompanyForm } from "#web/dashboard/profile/company-form.tsx"
+import { CompanyForm, OF_COMPANY } from "#web/dashboard/profile/company-form.tsx"
 import { PasswordForm } from "#web/dashboard/profile/profile-page.tsx"
 import { InviteForm } from "#web/dashboard/profile/users-panel.tsx"
 import { loadTexts } from "#web/i18n/texts.ts"
@@ -34,7 +34,7 @@ async function send(): Promise<void> {
 }
 
 it("saving the profile says the specification's text, and ours beneath it", async () => {
-  page = await openPage(<CompanyForm me={me} />, "/dashboard/profile")
+  page = await openPage(<CompanyForm me={me} fields={OF_COMPANY} />, "/dashboard/profile")
   await page.fill("Company name", "Another")
   await send()
   expect(said).toEqual([["Connection error while saving.", "error", AWAY]])
@@ -42,7 +42,10 @@ it("saving the profile says the specification's text, and ours beneath it", asyn
 
 it("the profile says of new details that wait what is in force until they are verified", async () => {
   const pending = { name: "Other Brand", vat_number: null, since: "2026-11-20T09:30:00.000Z" }
-  page = await openPage(<CompanyForm me={{ ...me, verified: true, pending }} />, "/dashboard/profile")
+  page = await openPage(
+    <CompanyForm me={{ ...me, verified: true, pending }} fields={OF_COMPANY} />,
+    "/dashboard/profile",
+  )
   expect(document.querySelector<HTMLInputElement>("input[name=company]")!.value).toBe("Other Brand")
   expect(page.text()).toContain("Waits to be verified. In force until then: Brand")
   expect(page.text()).toContain("Waiting since 20 November 2026. Until we have verified it, shoppers read “Brand”.")

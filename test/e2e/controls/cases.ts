@@ -30,7 +30,7 @@ const onFirst = async (page: Use["page"]) => {
   await page.keyboard.press("j")
 }
 const hasFocus = ({ page, expect }: Use) =>
-  expect(page.getByRole("link", { name: "Ocean Blue Shirt", exact: true })).toBeFocused()
+  expect(page.getByRole("link", { name: "Lattice Linen Napkins", exact: true })).toBeFocused()
 const names =
   (name: string) =>
   ({ page, expect }: Use) =>
@@ -39,7 +39,7 @@ const names =
 const keysOfList: Row[] = [
   pressed("J", "j", hasFocus, { reach: arrived }),
   pressed("K", "k", hasFocus, { reach: arrived }),
-  pressed("↵", "Enter", names("Ocean Blue Shirt"), { reach: onFirst, address: /\/cases\/c1$/ }),
+  pressed("↵", "Enter", names("Lattice Linen Napkins"), { reach: onFirst, address: /\/cases\/c1$/ }),
   pressed("D", "d", sees("2 cases marked as on display."), { reach: onFirst }),
   pressed("X", "x", sees("2 cases dismissed."), { reach: onFirst }),
   pressed("C", "c", dialog(/^Recall 1 product/, "alertdialog"), { reach: onFirst, address: /\/cases\/c1$/ }),
@@ -51,12 +51,14 @@ const list: Area = {
   open: "/dashboard/cases",
   screens: /^cases/,
   rows: [
-    tab("Open", /\/cases$/, "Yellow Wool Jumper"),
-    tab("On display", /state=displayed/, "Indigo Dye Bath"),
-    tab("Copied", /state=copied/, "Striped Silk Blouse"),
+    tab("Open", /\/cases$/, "Peacock Eye Runner"),
+    tab("On display", /state=displayed/, "Tulip Tablecloth"),
+    tab("Copied", /state=copied/, "Poppy Tea Towel"),
     tab("Dismissed", /state=dismissed/, "No dismissed cases."),
-    leads(/^(Ocean Blue Shirt|Striped Silk Scarf)$/, /\/cases\/c1$/, "Ocean Blue Shirt", { before: withCase }),
-    leads(/^Look and decide/, /\/cases\/c1$/, "Ocean Blue Shirt", {
+    leads(/^(Lattice Linen Napkins|Striped Silk Scarf)$/, /\/cases\/c1$/, "Lattice Linen Napkins", {
+      before: withCase,
+    }),
+    leads(/^Look and decide/, /\/cases\/c1$/, "Lattice Linen Napkins", {
       before: withCase,
       reach: async (page) => {
         await page.getByRole("button", { name: /^On display:/ }).click()
@@ -113,12 +115,12 @@ const detail: Area = {
     [
       leads(/All cases/, /\/dashboard\/cases$/, "Cases"),
       leads("Next", /\/cases\/c2$/, "Striped Silk Scarf"),
-      leads("Previous", /\/cases\/c1$/, "Ocean Blue Shirt", { from: "/dashboard/cases/c2" }),
+      leads("Previous", /\/cases\/c1$/, "Lattice Linen Napkins", { from: "/dashboard/cases/c2" }),
       pressed("J", "j", names("Striped Silk Scarf"), {
         reach: (page) => page.getByRole("link", { name: "Next" }).waitFor(),
         address: /\/cases\/c2$/,
       }),
-      pressed("K", "k", names("Ocean Blue Shirt"), {
+      pressed("K", "k", names("Lattice Linen Napkins"), {
         from: "/dashboard/cases/c2",
         reach: (page) => page.getByRole("link", { name: "Previous" }).waitFor(),
         address: /\/cases\/c1$/,

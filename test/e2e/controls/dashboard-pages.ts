@@ -229,7 +229,7 @@ const ownLog: Area = {
   as: "business",
   open: "/dashboard/activity",
   screens: /^what was done$/,
-  rows: [leads(/./, /\/dashboard\/products\/[^/]+$/, "Floral White Top", { called: "Floral White Top" })],
+  rows: [leads(/./, /\/dashboard\/products\/[^/]+$/, "Raindrop Apron", { called: "Raindrop Apron" })],
 }
 
 const PREVIEW = {
@@ -345,7 +345,7 @@ export const overview: Area = {
     by("button", "Load a sample collection", "first-hour.spec.ts", "samples are loaded and removed"),
     by("button", "Remove the samples", "first-hour.spec.ts", "samples are loaded and removed"),
     by("button", "Hide", "first-hour.spec.ts", "the checklist is hidden and comes back"),
-    leads("Ocean Blue Shirt", /\/dashboard\/products\/p1$/, undefined, { before: reported }),
+    leads("Lattice Linen Napkins", /\/dashboard\/products\/p1$/, undefined, { before: reported }),
   ],
 }
 
@@ -359,7 +359,7 @@ export function firstSteps(...taken: string[]) {
 }
 
 const REPORT = {
-  ...{ id: "r1", product_id: "p1", product_name: "Ocean Blue Shirt", short_code: "0123-4567-89AK" },
+  ...{ id: "r1", product_id: "p1", product_name: "Lattice Linen Napkins", short_code: "0123-4567-89AK" },
   ...{ message: "The colour is another one.", bought_at: null, photos: [], times: 1, handled_at: null },
   created_at: "2026-11-20T09:30:00.000Z",
 }

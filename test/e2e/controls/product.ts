@@ -4,11 +4,11 @@ import { type Area, by, control, dialog, leads, opensTab, saves, sees, type Use 
 const TICK = "labels of the main network without a host of one's own need a tick"
 const pageOf = (name: string) => async () => `/dashboard/products/${(await productOf("business", name)).id}`
 const MINTED = pageOf("Blue-dyed Linen Tablecloth")
-const IN_BATCH = pageOf("Ocean Blue Shirt")
+const IN_BATCH = pageOf("Lattice Linen Napkins")
 const WAITING = pageOf("Printed Table Runner")
 const FAILED = pageOf("Sample book of every pattern")
 const KEYBOARD = "a company on the Free plan signs up, registers a product, mints it and checks it, by keyboard alone"
-const CHECKED = pageOf("Yellow Wool Jumper")
+const CHECKED = pageOf("Peacock Eye Runner")
 const edit = (page: Use["page"]) => page.getByRole("button", { name: "Edit", exact: true }).click()
 const unfold = (page: Use["page"]) => page.locator("summary").filter({ hasText: "On the blockchain" }).click()
 const recalling = (page: Use["page"]) => page.getByRole("button", { name: "Recall this product" }).click()
@@ -121,11 +121,11 @@ export const product: Area = {
       use: ({ it }) => it.fill("recall@brand.example"),
     }),
     control("button", "Save the message", sees("Shoppers read it within a minute."), {
-      from: pageOf("Floral White Top"),
+      from: pageOf("Raindrop Apron"),
       reach: (page) => page.getByLabel("Message for shoppers").fill(`Bring it back. ${Date.now()}`),
     }),
     by("button", "Yes, recall", "walk.spec.ts", "an owner recalls a product, and whoever checks it is told"),
-    control("button", "Withdraw the recall", dialog(/./, "alertdialog"), { from: pageOf("Floral White Top") }),
+    control("button", "Withdraw the recall", dialog(/./, "alertdialog"), { from: pageOf("Raindrop Apron") }),
     control("button", "Cancel", ({ page, expect }) => expect(page.getByRole("alertdialog")).toBeHidden(), {
       from: IN_BATCH,
       reach: recalling,

@@ -44,26 +44,22 @@ const hears = (name: string): Row =>
   })
 const closed = ({ page, expect }: Use) => expect(page.getByRole("alertdialog")).toBeHidden()
 
+/** Where the rows of a part are used. */
+const on = (part: string, rows: Row[]): Row[] => rows.map((row) => ({ from: `/dashboard/profile#${part}`, ...row }))
+
+const tabs: Row[] = ["Company", "Plan", "People", "Security", "Developers", "Data"].map((name) =>
+  control("tab", name, ({ it, expect }) => expect(it).toHaveAttribute("aria-selected", "true"), {
+    from: `/dashboard/profile${name === "Company" ? "#data" : ""}`,
+    address: new RegExp(`#${name.toLowerCase()}$`),
+    stays: true,
+  }),
+)
+
 const companyRows: Row[] = [
   by("textbox", "Address", "spec-dashboard.spec.ts", PROFILE),
   kept("Company name", "Gombok és Tsai Zrt."),
   kept("VAT number", "HU12345676"),
-  kept("Code prefix", "GOMB"),
   control("textbox", "Email", ({ it, expect }) => expect(it).not.toBeEditable(), { use: async () => {} }),
-  control("select", "Email language", ({ it, expect }) => expect(it).toHaveValue("hu"), {
-    use: async (use) => {
-      await use.it.selectOption("Magyar")
-      await saved(use)
-    },
-    stays: true,
-  }),
-  control("select", "Codes of batches", ({ it, expect }) => expect(it).toHaveValue("16"), {
-    use: async (use) => {
-      await use.it.selectOption("16 characters")
-      await saved(use)
-    },
-    stays: true,
-  }),
   by("button", "Save", "spec-dashboard.spec.ts", PROFILE),
   kept("Domain", "gombok.example", SHOWN),
   control("checkbox", "Shoppers may read our VAT number", ({ it, expect }) => expect(it).toBeChecked(), {
@@ -85,6 +81,24 @@ const companyRows: Row[] = [
     },
   ),
   control("switch", /^An email a day/, ({ it, expect }) => expect(it).not.toBeChecked(), { stays: true }),
+]
+
+const dataRows: Row[] = [
+  kept("Code prefix", "GOMB"),
+  control("select", "Email language", ({ it, expect }) => expect(it).toHaveValue("hu"), {
+    use: async (use) => {
+      await use.it.selectOption("Magyar")
+      await saved(use)
+    },
+    stays: true,
+  }),
+  control("select", "Codes of batches", ({ it, expect }) => expect(it).toHaveValue("16"), {
+    use: async (use) => {
+      await use.it.selectOption("16 characters")
+      await saved(use)
+    },
+    stays: true,
+  }),
   company("file", /^Drop a PDF/, PAPER),
   control("drop", /^Drop a PDF/, sees("stamp.png"), {
     use: ({ it }) =>
@@ -119,16 +133,20 @@ const planRows: Row[] = [
   ),
   company("button", "Manage billing", "the owner looks at the bills and comes back"),
   leads("See the plans", /#plan$/, "Company Profile", {
+    from: "/dashboard/profile#people",
     before: (page) => withMe(page, { subscription_plan: "starter" }),
   }),
-  leads("Keys and signatures", /\/dashboard\/brand$/, "Your own signature"),
-  leads("See the activity", /\/dashboard\/activity$/, "Activity"),
 ]
 
 const people: Row[] = [
   by("textbox", "Email address of the person to invite", "spec-dashboard.spec.ts", PROFILE),
   by("button", "Invite", "spec-dashboard.spec.ts", PROFILE),
   by("button", /^Remove \S+@/, "spec-dashboard.spec.ts", PROFILE),
+]
+
+const security: Row[] = [
+  leads("Keys and signatures", /\/dashboard\/brand$/, "Your own signature"),
+  leads("See the activity", /\/dashboard\/activity$/, "Activity"),
   by("textbox", "Current password", "spec-dashboard.spec.ts", PROFILE),
   by("textbox", "New password", "spec-dashboard.spec.ts", PROFILE),
   by("textbox", "Confirm new password", "spec-dashboard.spec.ts", PROFILE),
@@ -136,6 +154,9 @@ const people: Row[] = [
   control("button", "Show password", ({ page, expect }) =>
     expect(page.getByLabel("Current password").first()).toHaveAttribute("type", "text"),
   ),
+]
+
+const wallet: Row[] = [
   by(
     "button",
     "Set a wallet",
@@ -154,16 +175,19 @@ const people: Row[] = [
     "wallet.spec.ts",
     "is set by a signature, on whatever chain the wallet is, and owns what is minted from then on",
   ),
-  control("button", "Cancel", closed, {
-    reach: async (page) => {
-      await page.getByRole("button", { name: "Close the account" }).click()
-    },
-  }),
   control("button", "Close", ({ page, expect }) => expect(page.getByRole("dialog")).toBeHidden(), {
     before: (page) => putWallet(page.context(), MAIN_NODE),
     reach: async (page) => {
       await press("Set a wallet")(page)
       await page.getByRole("dialog").waitFor()
+    },
+  }),
+]
+
+const leaving: Row[] = [
+  control("button", "Cancel", closed, {
+    reach: async (page) => {
+      await page.getByRole("button", { name: "Close the account" }).click()
     },
   }),
   company("button", "Export everything", "everything is taken along as one archive"),
@@ -228,5 +252,12 @@ export const profile: Area = {
   open: "/dashboard/profile",
   screens:
     /^(profile|a secret|webhooks and keys|deliveries|closing the account|choosing a wallet|signing with a wallet|users whom|a scheduled|keeping the plan)/,
-  rows: [...companyRows, ...planRows, ...people, ...integration, ...scheduled],
+  rows: [
+    ...[...tabs, ...companyRows],
+    ...on("plan", [...planRows, ...scheduled]),
+    ...on("people", people),
+    ...on("security", security),
+    ...on("developers", [...integration, ...wallet]),
+    ...on("data", [...dataRows, ...leaving]),
+  ],
 }

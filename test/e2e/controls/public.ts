@@ -38,7 +38,7 @@ const standInForMaker = (page: Use["page"]) =>
   page.route("https://kekfesto.example/**", (route) =>
     route.fulfill({ contentType: "text/html; charset=utf-8", body: "<h1>Kékfestő</h1>" }),
   )
-const ALARMED = async () => `/v/${await codeOf("business", "Yellow Wool Jumper")}`
+const ALARMED = async () => `/v/${await codeOf("business", "Peacock Eye Runner")}`
 const result = async () => `/v/${await codeOf("business", VALID)}`
 const UNKNOWN = "/v/0123-4567-89AK"
 const prices =
@@ -251,7 +251,7 @@ const results: Area = {
     }),
     // It opens another program, so it is not pressed.
     control("link", "Contact the maker", undefined, {
-      from: async () => `/v/${await codeOf("business", "Floral White Top")}`,
+      from: async () => `/v/${await codeOf("business", "Raindrop Apron")}`,
       use: ({ it, expect }) => expect(it).toHaveAttribute("href", "mailto:hello@kekfesto.example"),
     }),
     control("button", "Report this label", dialog(/Report/), { from: ALARMED }),

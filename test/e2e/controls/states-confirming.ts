@@ -6,7 +6,7 @@ import { JUDGED, judge, withTwoKeys, withWebhook } from "./own-company.ts"
 
 type Page = Use["page"]
 
-const PROFILE = "/dashboard/profile"
+const PROFILE = "/dashboard/profile#developers"
 const COMPANIES = "/admin/verification"
 const press = (name: string | RegExp) => (page: Page) =>
   page

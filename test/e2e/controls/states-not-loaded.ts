@@ -24,7 +24,7 @@ const FAILURES: readonly NotLoaded[] = [
   },
   {
     ...{ name: "cases, not loaded", as: "business", open: "/dashboard/cases", path: "/cases" },
-    shows: sees("Yellow Wool Jumper"),
+    shows: sees("Peacock Eye Runner"),
   },
   {
     ...{ name: "case, not loaded", as: "business", open: "/dashboard/cases/c1", path: "/cases/c1", before: withCase },
@@ -62,11 +62,16 @@ const FAILURES: readonly NotLoaded[] = [
     shows: ({ page, expect }) => expect(page.getByLabel("Brand colour")).toBeVisible(),
   },
   {
-    ...{ name: "profile, its keys not loaded", as: "enterprise", open: "/dashboard/profile", path: "/api-keys" },
+    ...{
+      name: "profile, its keys not loaded",
+      as: "enterprise",
+      open: "/dashboard/profile#developers",
+      path: "/api-keys",
+    },
     shows: sees("No keys yet."),
   },
   {
-    ...{ name: "profile, its webhooks not loaded", as: "enterprise", open: "/dashboard/profile" },
+    ...{ name: "profile, its webhooks not loaded", as: "enterprise", open: "/dashboard/profile#developers" },
     path: "/webhook-endpoints",
     shows: sees("No addresses yet."),
   },

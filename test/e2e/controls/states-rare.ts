@@ -65,7 +65,7 @@ const NO = "stays as it was when the person says no, first to connecting, then t
 const ownWallet: Area = {
   name: "a wallet that is set",
   as: "own",
-  open: "/dashboard/profile",
+  open: "/dashboard/profile#wallet",
   screens: /^profile, with a wallet$/,
   rows: [
     by("button", "Set another wallet", "wallet.spec.ts", NO),
@@ -159,7 +159,7 @@ export const RARE: States = {
   screens: [
     screen("what was done everywhere, its first page", "admin", "/admin/activity", { before: inShortPages }),
     screen("the service, with a failed job", "admin", "/admin/service", { before: withFailedJob }),
-    screen("profile, with a wallet", "business", "/dashboard/profile", {
+    screen("profile, with a wallet", "business", "/dashboard/profile#wallet", {
       before: (page) => withMe(page, { wallet: WALLET }),
     }),
     screen("columns of a file, its encoding unknown", "business", BULK, { reach: choose }),

@@ -3,7 +3,7 @@ import { expect } from "#test/e2e/fixture.ts"
 import { answer, press, type Screen, VALID, withMe } from "./screen.ts"
 
 const REPORTED = {
-  ...{ id: "r1", product_id: "p1", product_name: "Ocean Blue Shirt", short_code: "0123-4567-89AK", times: 1 },
+  ...{ id: "r1", product_id: "p1", product_name: "Lattice Linen Napkins", short_code: "0123-4567-89AK", times: 1 },
   ...{ message: "The colour is another one.", bought_at: null, photos: [], handled_at: null },
   created_at: "2026-11-20T09:30:00.000Z",
 }

@@ -21,7 +21,7 @@ export const PRODUCT_SCREENS: Screen[] = [
   {
     name: "product, its hashes",
     as: "business",
-    open: pageOf("Ocean Blue Shirt"),
+    open: pageOf("Lattice Linen Napkins"),
     reach: (page, t) => page.getByText(t("dashboard.product.chain")).click(),
   },
   {
@@ -60,7 +60,7 @@ export const PRODUCT_SCREENS: Screen[] = [
       await expect(page.getByRole("alertdialog")).toBeVisible()
     },
   },
-  { name: "product, recalled", as: "business", open: pageOf("Floral White Top") },
+  { name: "product, recalled", as: "business", open: pageOf("Raindrop Apron") },
   { name: "product, failed", as: "business", open: pageOf("Sample book of every pattern") },
   {
     name: "product, edited",
@@ -71,14 +71,14 @@ export const PRODUCT_SCREENS: Screen[] = [
   {
     name: "recalling",
     as: "business",
-    open: pageOf("Ocean Blue Shirt"),
+    open: pageOf("Lattice Linen Napkins"),
     layer: true,
     reach: (page, t) => press(page, t("dashboard.recall.button")),
   },
   {
     name: "recalling, a batch",
     as: "business",
-    open: pageOf("Ocean Blue Shirt"),
+    open: pageOf("Lattice Linen Napkins"),
     layer: true,
     reach: async (page, t) => {
       await press(page, t("dashboard.recall.button"))

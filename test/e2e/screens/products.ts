@@ -26,7 +26,9 @@ export const PRODUCTS_SCREENS: Screen[] = [
     open: "/dashboard/products?filter=status:equals:Verified&filter=product_name:contains:o",
     reach: async (page, t) => {
       await page.getByRole("checkbox", { name: t("dashboard.products.select", { name: VALID }) }).check()
-      await page.getByRole("checkbox", { name: t("dashboard.products.select", { name: "Ocean Blue Shirt" }) }).check()
+      await page
+        .getByRole("checkbox", { name: t("dashboard.products.select", { name: "Lattice Linen Napkins" }) })
+        .check()
     },
   },
   {

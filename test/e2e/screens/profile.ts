@@ -9,19 +9,23 @@ const CARD_URL = "https://hooks.brand.example/touchmark"
 /** The profile, with keys, webhooks and wallet. */
 export const PROFILE_SCREENS: Screen[] = [
   { name: "profile", as: "business", open: "/dashboard/profile" },
-  { name: "profile, Free", as: "free", open: "/dashboard/profile" },
+  ...["plan", "people", "security", "developers", "data"].map(
+    (part): Screen => ({ name: `profile, ${part}`, as: "business", open: `/dashboard/profile#${part}` }),
+  ),
+  { name: "profile, Free", as: "free", open: "/dashboard/profile#people" },
   {
     name: "profile, of a member",
     as: "business",
     open: "/dashboard/profile",
     before: (page) => withMe(page, { is_owner: false }),
   },
-  { name: "profile, Enterprise", as: "enterprise", open: "/dashboard/profile" },
+  { name: "profile, Enterprise", as: "enterprise", open: "/dashboard/profile#developers" },
+  { name: "profile, Enterprise, data", as: "enterprise", open: "/dashboard/profile#data" },
   { name: "profile, new details wait", as: "business", open: "/dashboard/profile", before: withPending },
   {
     name: "profile, new key and webhook",
     as: "enterprise",
-    open: "/dashboard/profile",
+    open: "/dashboard/profile#developers",
     reach: async (page, t) => {
       await press(page, t("dashboard.keys.new"))
       await press(page, t("dashboard.keys.create"))
@@ -32,7 +36,7 @@ export const PROFILE_SCREENS: Screen[] = [
   {
     name: "a secret",
     as: "enterprise",
-    open: "/dashboard/profile",
+    open: "/dashboard/profile#developers",
     layer: true,
     before: (page) =>
       page.route("**/api-keys", (route) =>
@@ -51,13 +55,13 @@ export const PROFILE_SCREENS: Screen[] = [
   {
     name: "webhooks and keys",
     as: "enterprise",
-    open: "/dashboard/profile",
+    open: "/dashboard/profile#developers",
     before: withIntegration,
   },
   {
     name: "deliveries",
     as: "enterprise",
-    open: "/dashboard/profile",
+    open: "/dashboard/profile#developers",
     layer: true,
     before: withIntegration,
     reach: (page, t) => press(page, t("dashboard.webhooks.deliveries")),
@@ -65,7 +69,7 @@ export const PROFILE_SCREENS: Screen[] = [
   {
     name: "closing the account",
     as: "business",
-    open: "/dashboard/profile",
+    open: "/dashboard/profile#data",
     layer: true,
     reach: async (page, t) => {
       await press(page, t("dashboard.data.close"))
@@ -75,7 +79,7 @@ export const PROFILE_SCREENS: Screen[] = [
   {
     name: "choosing a wallet",
     as: "business",
-    open: "/dashboard/profile",
+    open: "/dashboard/profile#wallet",
     layer: true,
     before: (page) => putWallet(page.context(), MAIN_NODE),
     reach: chooseWallet,
@@ -83,7 +87,7 @@ export const PROFILE_SCREENS: Screen[] = [
   {
     name: "signing with a wallet, refused",
     as: "business",
-    open: "/dashboard/profile",
+    open: "/dashboard/profile#wallet",
     before: async (page) => {
       ;(await putWallet(page.context(), MAIN_NODE)).refuses = ["personal_sign"]
     },
