@@ -1,5 +1,5 @@
 import SqliteDatabase from "better-sqlite3"
-import { Kysely, SqliteDialect } from "kysely"
+import { Kysely, SqliteDialect, SqliteQueryCompiler } from "kysely"
 import { makeTables } from "./baseline.ts"
 import { type Database, DatabaseFull, NoSuchCompany, type Tx } from "./database.ts"
 import type { Schema } from "./schema.ts"
@@ -82,7 +82,19 @@ function kysely(connection: SqliteDatabase.Database): Kysely<Schema> {
     statements.set(sql, statement)
     return statement
   }
-  return new Kysely<Schema>({ dialect: new SqliteDialect({ database: { prepare, close: () => connection.close() } }) })
+  return new Kysely<Schema>({ dialect: new Dialect({ database: { prepare, close: () => connection.close() } }) })
+}
+
+class Dialect extends SqliteDialect {
+  override createQueryCompiler = () => new Compiler()
+}
+
+/**
+ * SQLite plans a statement of several tables anew at each run, which takes longer than most reads, because a value might make
+ * another plan better. Behind a plus it looks at none.
+ */
+class Compiler extends SqliteQueryCompiler {
+  override getCurrentParameterPlaceholder = () => "+?"
 }
 
 async function transactionWhenFree<T>(db: Kysely<Schema>, work: (tx: Tx) => Promise<T>): Promise<T> {

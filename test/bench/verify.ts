@@ -13,7 +13,7 @@ export const VERIFY_SIZES = {
   small: { openings: 1, rounds: 1, round_s: 0.05, products: 32, imports: 1, quiet_ms: 50 },
 }
 type Sizes = (typeof VERIFY_SIZES)[Size]
-/** Different clients, as a trusted proxy names them; each stays within its own limit. */
+/** Different clients, as a trusted proxy names them, in 256 networks; each stays within its own limit, and its network's. */
 const CLIENTS = 65_536
 /** A pace that leaves both cores room, for latencies that are not made of waiting in line. */
 export const CALM_PER_SECOND = 500
@@ -185,7 +185,7 @@ function requests(codes: string[]): () => string {
     const code = codes[made++ % codes.length]!
     const body = `{"code":"${code}"}`
     const head = `POST /verify HTTP/1.1\r\nHost: touchmark.test\r\nContent-Type: application/json\r\nContent-Length: ${body.length}`
-    return `${head}\r\nX-Forwarded-For: 10.1.${client >> 8}.${client & 255}\r\n\r\n${body}`
+    return `${head}\r\nX-Forwarded-For: 10.${client & 255}.${(client >> 8) & 15}.${client >> 12}\r\n\r\n${body}`
   }
 }
 

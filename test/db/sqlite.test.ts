@@ -59,6 +59,18 @@ describe("an index", () => {
   })
 })
 
+describe("a plan", () => {
+  it("is made once and for all values: SQLite would look at them, and plan joined tables again each time", async () => {
+    const db = await open()
+    const query = db.read
+      .selectFrom("mints")
+      .innerJoin("records", "mint_id", "id")
+      .selectAll()
+      .where("product_id", "=", "p")
+    expect(query.limit(1).compile().sql).toMatch(/= \+\?.* limit \+\?$/)
+  })
+})
+
 describe("a database that was opened again", () => {
   it("is as safe against a power cut as a new one", async () => {
     await open()
