@@ -53,7 +53,7 @@ export function keepBody(incoming: IncomingMessage, body: Buffer): void {
 }
 
 type Read = IncomingMessage & { [BODY]?: Buffer }
-const bodyOf = (incoming: Read): Buffer | undefined => incoming[BODY]
+export const bodyOf = (incoming: Read): Buffer | undefined => incoming[BODY]
 
 export const JSON_BYTES_MAX = 64 * 1024
 /** Lists of ids, and single products with all their attributes. */

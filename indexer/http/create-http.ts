@@ -29,7 +29,7 @@ import { mount } from "./mount.ts"
 import { docsOf } from "./openapi/docs.ts"
 import { ROUTES } from "./routes.ts"
 import type { LocalRpc, Service } from "./service.ts"
-import { answerKept } from "./verify-fast/answer-kept.ts"
+import { answerFresh, answerKept } from "./verify-fast/answer-kept.ts"
 import { setHead } from "./verify-fast/head.ts"
 import { lineWriter, routeOf } from "./verify-fast/log-line.ts"
 import { webPages } from "./web-pages.ts"
@@ -89,10 +89,9 @@ export function createHttp(
   if (web_dir !== undefined) http.route("/", webPages(service, web_dir, draw))
   http.notFound((c) => answerError(app, refusal("unknown_route"), c))
   http.onError((error, c) => answerError(app, error, c))
-  const listener = answerKept(
-    { limits, answers, count, measures, identify, note },
-    takeTurns(limits.addressOfRequest, requestListener(http.fetch, app.log)),
-  )
+  const parts = { limits, answers, count, measures, identify, note }
+  const inTurn = answerFresh(parts, requestListener(http.fetch, app.log))
+  const listener = answerKept(parts, takeTurns(limits.addressOfRequest, inTurn))
   return { http, listener, limits }
 }
 

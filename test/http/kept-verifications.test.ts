@@ -22,12 +22,13 @@ const ask = (body: string, address = "203.0.113.7", headers: Record<string, stri
 
 describe("a verification that is answered as it is kept", () => {
   it("has the status, the headers and the body of one that is read in full", async () => {
-    await ask(PLAIN(label))
+    const first = await ask(PLAIN(label))
     const [full, kept] = [await ask(SPACED(label)), await ask(PLAIN(label))]
     const comparable = ({ status, headers, text }: typeof full) => {
       const others = [...headers].filter(([name]) => !["date", "x-request-id"].includes(name))
       return { status, headers: Object.fromEntries(others), text }
     }
+    expect(comparable(first)).toEqual(comparable(full))
     expect(comparable(kept)).toEqual(comparable(full))
     expect(kept.headers.get("x-request-id")).toMatch(/^[0-9a-f]{8}-/)
     expect(kept.headers.get("x-request-id")).not.toBe(full.headers.get("x-request-id"))
@@ -43,11 +44,20 @@ describe("a verification that is answered as it is kept", () => {
     expect(service.log_lines.join("")).not.toContain(label)
   })
 
-  it("uses up what its address may ask for", async () => {
+  it("uses up what its address may ask for, one call each, and a mistyped one as much", async () => {
     const [allowed] = CLASSES.read.address
-    for (let times = 0; times < allowed; times++) expect((await ask(PLAIN(label))).status).toBe(200)
+    const MISTYPED = "0000-0000-0001"
+    for (let times = 0; times < allowed; times += 2) {
+      expect([(await ask(PLAIN(label))).status, (await ask(PLAIN(MISTYPED))).status]).toEqual([200, 422])
+    }
     const refused = await ask(PLAIN(label))
     expect([refused.status, refused.json.code]).toEqual([429, "too_many_requests"])
+    expect((await ask(PLAIN(label), "203.0.113.8")).status).toBe(200)
+  })
+
+  it("is found by nobody who has asked for too many unknown codes", async () => {
+    while ((await ask(PLAIN("0000-0000-0000"))).status === 404);
+    expect((await ask(PLAIN(label))).status).toBe(429)
     expect((await ask(PLAIN(label), "203.0.113.8")).status).toBe(200)
   })
 

@@ -13,25 +13,23 @@ const LOOK_EVERY_MS = 100
 /** What shows nowhere in the index, a company's display prefix, may be as old as this. */
 const KEPT_MS_MAX = 3_600_000
 
-/** A JSON text in ASCII, which Node sends together with the head, in one piece and without encoding it. */
 export interface Answer {
+  /** A JSON text in ASCII, which Node sends together with the head, in one piece and without encoding it. */
   body: string
+  /** The code and the state of a minted product; absent where a token or a transaction was asked for. */
+  code?: string
+  status?: VerifyResponse["status"]
 }
 
 /** Ready-made answers to verifications, one a code. One that is kept is the same object each time. */
 export interface Answers {
   /** A cached answer for a code as printed, if the last look at the index is recent enough. */
-  kept(printed: string): Found | undefined
-  /** The answer for user input; rejects as `verify` does. `found` gets the code and the state of a minted product. */
-  answer(input: string, found?: (code: string, status: VerifyResponse["status"]) => void): Promise<Answer>
+  kept(printed: string): Answer | undefined
+  /** The answer for user input; rejects as `verify` does. */
+  answer(input: string): Promise<Answer>
 }
 
-export interface Found extends Answer {
-  code: string
-  status: VerifyResponse["status"]
-}
-
-interface Kept extends Found {
+interface Kept extends Answer {
   about: Verified["about"]
   good_until: number
 }
@@ -97,16 +95,13 @@ export function createAnswers(app: App): Answers {
       const now = app.now()
       return isDue(now) ? undefined : keptFor(code, now)
     },
-    async answer(input, found) {
+    async answer(input) {
       const now = app.now()
       if (isDue(now)) await lookAgain(now)
       const query = findQuery(input)
       if (query.kind === "mistyped") throw mistyped(query.reason)
       if (query.kind !== "code") return { body: asciiJson(await proveIdentifier(app, query)) }
-      const { code } = query
-      const known = keptFor(code, now) ?? (await read(code, now))
-      found?.(code, known.status)
-      return known
+      return keptFor(query.code, now) ?? read(query.code, now)
     },
   }
 }

@@ -34,21 +34,15 @@ export const verificationRoutes = [
     answers: { 200: json(z.union([VerifyResponse, TokenAnswer]), "It is on the blockchain.") },
     errors: ["mistyped_code", "unknown_code", "not_on_chain", "chain_unavailable"],
     async run({ limits, answers, countVerification, measures, c, body: { code } }) {
-      // A token or a transaction, unless something is found by its code.
-      let outcome = "identifier"
-      const found = (known: string, status: string) => {
-        outcome = status
-        countVerification(known, c.env.incoming)
-      }
       try {
-        const { body } = await lookUp(limits, c, () => answers.answer(code, found))
+        const { body, status, code: known } = await lookUp(limits, c, () => answers.answer(code))
+        if (known !== undefined) countVerification(known, c.env.incoming)
+        measures.verification(status ?? "identifier")
         return c.body(body, 200, { "Content-Type": "application/json" })
       } catch (error) {
         const known = couldNotCheck(error)
-        outcome = known instanceof AppError ? known.code : "internal"
+        measures.verification(known instanceof AppError ? known.code : "internal")
         throw known
-      } finally {
-        measures.verification(outcome)
       }
     },
   }),

@@ -1,10 +1,10 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http"
-import type { Answers, Found } from "#actions/verifications/answers.ts"
+import type { Answer, Answers } from "#actions/verifications/answers.ts"
 import type { Answered } from "#http/answered.ts"
-import { keepBody } from "#http/body.ts"
+import { bodyOf, keepBody } from "#http/body.ts"
 import { PUBLIC_HEADERS } from "#http/headers.ts"
 import type { Identity } from "#http/identify-request.ts"
-import type { Limits } from "#http/limits/limits.ts"
+import { ifDone, type Limits } from "#http/limits/limits.ts"
 import type { RequestMeasures } from "#indexer/metrics/requests.ts"
 
 interface Parts {
@@ -25,7 +25,8 @@ const CODE_ONLY = /^\{"code": ?"([0-9A-Z-]{12,28})"\}$/
  */
 export function answerKept(parts: Parts, otherwise: RequestListener): RequestListener {
   const answer = (incoming: IncomingMessage, outgoing: ServerResponse, body: Buffer, started: number) => {
-    const found = keptAnswer(parts, body)
+    const printed = printedIn(body)
+    const found = printed === undefined ? undefined : parts.answers.kept(printed)
     if (!found) return otherwise(incoming, outgoing)
     const send = () => sendAnswer(parts, incoming, outgoing, found, started)
     // Asked again, it is refused again, in words.
@@ -49,17 +50,33 @@ export function answerKept(parts: Parts, otherwise: RequestListener): RequestLis
   }
 }
 
-/** Undefined unless everything is plain: a code as it is printed. */
-function keptAnswer({ answers }: Parts, body: Buffer): Found | undefined {
-  const printed = CODE_ONLY.exec(body.toString("latin1"))?.[1]
-  return printed === undefined ? undefined : answers.kept(printed)
+/** The same for a code whose answer is not kept, behind its network's turn. */
+export function answerFresh(parts: Parts, otherwise: RequestListener): RequestListener {
+  const { limits, answers } = parts
+  return (incoming, outgoing) => {
+    const printed = printedIn(bodyOf(incoming))
+    if (printed === undefined) return otherwise(incoming, outgoing)
+    const started = performance.now()
+    const address = limits.addressOfRequest(incoming)
+    const find = async () => {
+      await limits.guesses.require(address)
+      return answers.answer(printed)
+    }
+    ifDone(limits.visitors.read, address, find).then(
+      (found) => sendAnswer(parts, incoming, outgoing, found, started),
+      () => otherwise(incoming, outgoing),
+    )
+  }
 }
+
+/** Undefined unless everything is plain: a code as it is printed. */
+const printedIn = (body?: Buffer): string | undefined => body && CODE_ONLY.exec(body.toString("latin1"))?.[1]
 
 function sendAnswer(
   { count, measures, identify, note }: Parts,
   incoming: IncomingMessage,
   outgoing: ServerResponse,
-  { code, status, body }: Found,
+  { code, status, body }: Answer,
   started: number,
 ): void {
   const identity = identify(incoming)
@@ -70,7 +87,7 @@ function sendAnswer(
     "x-request-id": identity.request_id,
   })
   outgoing.end(body, "latin1")
-  count(code, incoming)
-  measures.verification(status)
+  if (code !== undefined) count(code, incoming)
+  measures.verification(status ?? "identifier")
   note({ ...identity, method: "POST", route: "/verify", status: 200, started })
 }
