@@ -89,8 +89,12 @@ export function indexOfHeader(headers: string[], name: string): number {
 
 function mapKnownHeader(plan: Map<number, Column["field"]>, headers: string[], field: Field): void {
   if ([...plan.values()].includes(field)) return
-  const [place, second] = placesOf(field, headers, (index) => !plan.has(index))
-  if (second !== undefined) throw twice(field, headers)
+  const places = placesOf(field, headers, (index) => !plan.has(index))
+  const suffixes = places.map((place) => /\((\p{L}[^()]*)\)$/u.exec(headers[place]!)?.[1] ?? "")
+  // `Name (en)` and `Name (hu)` say the same.
+  const is_clear = new Set(suffixes).size === places.length
+  if (places.length > 1 && !is_clear) throw twice(field, headers)
+  const place = places[Math.max(suffixes.indexOf(""), 0)]
   if (place !== undefined) plan.set(place, field)
 }
 

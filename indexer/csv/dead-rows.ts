@@ -9,21 +9,39 @@ type Dead = Extract<NoteKind, "headers_repeated" | "sums_skipped" | "shop_rows_s
 
 const KNOWN = new Set(Object.values(FIELD_HEADERS).flat().map(headerKey))
 
-/** With what is summed, and how many there are: `Total rows: 12`, `Összesen: 6 db`. */
-const SUM =
-  /^(?:(?:grand|sub|running|invoice|order|report)?[- ]?totals?(?: (?:amount|quantity|qty|price|value|items?|products?|rows?|count|sum|général))?|sum|count|(?:mind)?összesen|(?:rész|vég)?összeg|(?:gesamt|zwischen|end)?summe|gesamt|insgesamt|sous-total|totale?s?|subtotaal|totaal|suma|razem|ogółem|celkem|spolu|ukupno|skupaj|toplam|итого|всего|разом|σύνολο)[:=]? ?[\d.,]*(?: \d[\d.,]*)* ?(?:db|pcs|items?|rows?|products?|termék|sor|tétel|stück|stk)?\.?$/iu
-const NUMBER = /^[\p{Sc}\s]*[+-]?[\d.,'\s]*\d[\d.,'\s]*(?:[\p{Sc}%\s]|ft|huf|eur|usd|kg|db|pcs)*$/iu
+/** With what is summed, and how many there are: `Total rows: 12`, `Összesen: 6 db`, `Subtotal - Lamps`. */
+const SUM = new RegExp(
+  `^(?:${[
+    "(?:grand|sub|running|invoice|order|report)?[- ]?totals?(?: (?:amount|quantity|qty|price|value|items?|products?|rows?|count|sum|général|general|geral))?",
+    "(?:row |record )?count|sum|average|carried forward|brought forward|áthozat|átvitel|átlag|darabszám|durchschnitt|übertrag",
+    "(?:mind)?összesen|össz(?:\\.|ár|db)?|összesített érték|(?:rész|vég)?összeg|(?:gesamt|zwischen|end)?summe|gesamt|insgesamt|sous-total",
+    "totale?s?(?: complessivo)?|(?:sub|eind)totaal|totaal|suma(?: końcowa)?|razem|ogółem|celkem|celkový součet|spolu|ukupno|skupaj|toplam",
+    "итого|всего|разом|σύνολο",
+  ].join(
+    "|",
+  )})[:=]? ?[\\d.,(]*(?: \\d[\\d.,]*)* ?\\(?(?:db|pcs|items?|rows?|products?|termék|sor|tétel|stück|stk|ft|huf|eur|€)?\\)?\\.?:?$|^(?:sub-?total|részösszeg|zwischensumme)\\b`,
+  "iu",
+)
+const NUMBER =
+  /^[\p{Sc}\s]*[+-]?[\d.,'\s]*\d[\d.,'\s]*(?:[\p{Sc}%\s]|ft|huf|eur|usd|kg|db|pcs|items?|products?|termék|tétel)*$/iu
 /** Alone in their rows. */
 const END = [
   /^\(?\d[\d.,\s]* (?:rows?|records?|lines?|sor|rekord|zeilen?|datensätze?|lignes?) ?(?:affected|selected|returned|in set|fetched|exported|processed|érintett|betroffen)?(?: \(.*\))?\)?\.?$/iu,
-  /^[-=*#_.~+| ]{3,}$/,
-  /^[-=*# ]*(?:end of (?:the )?(?:report|file|list|export|data|table|query)|report end|eof|vége|(?:a )?(?:lista|jelentés|riport) vége|ende(?: der (?:liste|datei))?|fin(?: du rapport)?)[-=*#. ]*$/iu,
-  /^(?:page|oldal|seite) \d+(?: ?(?:of|\/|von) ?\d+)?$|^\d+\. ?oldal$/iu,
-  /^(?:generated|exported|created|printed|downloaded|report date|készült|nyomtatva|exportálva|letöltve|erstellt|gedruckt)\b.*\d{4}/iu,
+  /^(?:(?:total )?(?:rows?|records?)(?: count)?|row count|sorok száma|rekordok(?: száma)?|tételek(?: száma)?|anzahl (?:zeilen|datensätze)): ?\d[\d.,\s]*$/iu,
+  /^[-=*#_.~+| ]{3,}$|^[<=>]{7}(?: .*)?$/,
+  /^[-=*#<> ]*(?:end(?: of (?:the )?(?:report|file|list|export|data|table|query))?|report end|eof|vége|(?:a )?(?:lista|jelentés|riport) vége|ende(?: der (?:liste|datei))?|fin(?: du rapport)?)[-=*#.<> ]*$/iu,
+  /^(?:page|oldal|seite):? \d+ ?(?:(?:of|\/|von|-) ?\d+)?$|^\d+\.?(?: ?\/ ?\d+\.?)? ?oldal$|^- ?\d+ ?-$/iu,
+  /^(?:report |data |file )?(?:generated|exported|created|printed|downloaded|report date|készült|készítette|nyomtat(?:va|ta)|exportál(?:va|ta)|letöltve|erstellt|gedruckt)\b.*\d{4}/iu,
+  /^(?:applied filters?|filters applied|alkalmazott szűrők?|angewendete filter):/iu,
+  /^(?:©|\(c\)|copyright) .*\d{4}/iu,
   /^(?:time taken|query ok|completion time|elapsed|execution time)\b/i,
+  /^(?:php )?(?:warning|notice|deprecated|(?:fatal|parse) error): .*(?:on line \d+|bytes\)?)$/i,
 ]
 
 const BOM = /^\ufeff/
+const TAG = /<\/?[a-z][^<>]*>/g
+/** Names as well, unless numbers stand beside them. */
+const WEAK = /^(?:(?:row |record )?count|average|átlag|darabszám|durchschnitt)$/iu
 
 /** Tells, row by row and in order, those that are no products. A grouped file needs the rows of its shop. */
 export function deadRows(
@@ -38,12 +56,14 @@ export function deadRows(
   const ofShop = is_grouped ? () => false : shopFilter(headers, columns, hasVariants)
   return (cells: readonly string[]): Dead | null => {
     const first = cells[0] ? 0 : cells.findIndex((cell) => cell.trim() !== "")
-    const label = cells[Math.max(first, 0)]!.trim().replace(BOM, "")
+    const label = cells[Math.max(first, 0)]!.trim().replace(BOM, "").replace(TAG, "")
     const lower = label.toLowerCase()
-    if (KNOWN_LOWER.has(lower) || lower === names[first]) {
+    const [start = ""] = lower.split(/[,;|\t]/, 1)
+    if (KNOWN_LOWER.has(start) || lower === names[first] || start === names[0]) {
       const repeated = namesAgain(cells, names)
       if (repeated) return repeated
     }
+    if (isTechnical(cells)) return "headers_repeated"
     const is_alone = cells.every((cell, place) => place === first || cell.trim() === "")
     if (
       is_alone
@@ -53,9 +73,12 @@ export function deadRows(
       return "sums_skipped"
     if (SUM.test(label)) {
       const is_sum = cells.every(
-        (cell, place) => place === first || cell.trim() === "" || (!numbers[place] && NUMBER.test(cell.trim())),
+        (cell, place) =>
+          place === first ||
+          cell.trim() === "" ||
+          ((!numbers[place] || label.endsWith(":")) && NUMBER.test(cell.trim())),
       )
-      if (is_sum) return "sums_skipped"
+      if (is_sum && (!is_alone || !WEAK.test(label))) return "sums_skipped"
     }
     return ofShop(cells) ? "shop_rows_skipped" : null
   }
@@ -70,10 +93,27 @@ const KNOWN_LOWER = new Set(
 /** The header once more, or another one: what stands below would be read by the wrong names. */
 function namesAgain(cells: readonly string[], names: readonly string[]): Dead | null {
   const written = cells.map((cell) => cell.replace(BOM, "").trim().toLowerCase())
-  if (names.every((name, place) => name === (written[place] ?? ""))) return "headers_repeated"
   const filled = written.filter((cell) => cell !== "")
-  const known = filled.filter((cell) => names.includes(cell) || KNOWN.has(headerKey(cell)))
-  return filled.length > 1 && known.length === filled.length ? "other_header" : null
+  const same = written.filter((cell, place) => cell !== "" && cell === names[place])
+  // A name may have been changed meanwhile: `Qty (pcs)`.
+  if (same.length > 1 && same.length * 2 > filled.length && filled.length * 2 > names.length) return "headers_repeated"
+  if (names.every((name, place) => name === (written[place] ?? ""))) return "headers_repeated"
+  // Of a file with other separators.
+  const parts = filled.length === 1 ? filled[0]!.split(/[,;|\t]/) : filled
+  const known = parts.filter((cell) => names.includes(cell.trim()) || KNOWN.has(headerKey(cell)))
+  return known.length > 1 && known.length * 2 > parts.length ? "other_header" : null
+}
+
+/** Names of fields, or of kinds of values, that a marketplace writes below those of the columns. */
+const TECHNICAL = /^[a-z]+(?:_[a-z\d]+)*$/
+const KINDS =
+  /^\(?(?:string|text|int(?:eger)?|number|varchar(?:\(\d+\))?|date(?:time)?|bool(?:ean)?|float|decimal|szöveg|szám|dátum|required|optional|kötelező)\)?$/i
+
+function isTechnical(cells: readonly string[]): boolean {
+  if (cells.length < 2 || (!TECHNICAL.test(cells[0]!) && !KINDS.test(cells[0]!))) return false
+  const filled = cells.filter((cell) => cell !== "")
+  if (filled.length > 1 && filled.every((cell) => KINDS.test(cell))) return true
+  return filled.filter((cell) => cell.includes("_")).length > 1 && filled.every((cell) => TECHNICAL.test(cell))
 }
 
 /** Products that only hold others together, their options and pictures, and what is said again for another view. */
@@ -94,10 +134,7 @@ function shopFilter(
     const row = rowOf(cells)
     const { kind } = read(row)
     if (kind === "skipped" || kind === "pictures") return true
-    const type = (row.of("type") || row.of("producttype")).toLowerCase()
-    if (shop.name === "woocommerce") return /\bgrouped\b/.test(type) || (has_variants && /\bvariable\b/.test(type))
-    if (shop.name === "magento") return type === "grouped" || (has_variants && type === "configurable")
-    return row.of("itemtype").toLowerCase() === "sku"
+    return shop.isSet(row, has_variants)
   }
 }
 

@@ -9,28 +9,44 @@ export type Damage = { fault: RowFault } | { told: NoteKind; is_none: boolean }
 
 /** In English, Hungarian, German, French, Spanish, Italian, Dutch, Polish, Czech and Russian; `Err:502` is LibreOffice's. */
 const ERRORS = [
-  "N/?A|REF!|VALUE!|DIV/0!|NAME\\?|NUM!|NULL!|SPILL!|CALC!|FIELD!|BLOCKED!|CONNECT!|BUSY!|UNKNOWN!|ERROR!|GETTING_DATA",
+  "N/?A(?: N/A)?|REF!|VALUE!|DIV/0!|NAME\\?|NUM!|NULL!|SPILL!|CALC!|FIELD!|BLOCKED!|CONNECT!|BUSY!|UNKNOWN!|ERROR!|GETTING_DATA",
   "HIÁNYZIK|ÉRTÉK!|HIV!|ZÉRÓOSZTÓ!|NÉV\\?|SZÁM!|NULLA!|KIBONTÁS!|SZÁMÍTÁS!",
   "NV|WERT!|BEZUG!|ZAHL!|ÜBERLAUF!|KALK!|N/D|NOM\\s?\\?|VALEUR\\s?!|NOMBRE\\s?!|NUL\\s?!|PROPAGATION\\s?!",
   "¡REF!|¡VALOR!|¡DIV/0!|¡NUM!|¡NULO!|¿NOMBRE\\?|RIF!|VALORE!|NOME\\?|N/B|WAARDE!|VERW!|DEEL/0!|NAAM\\?|GETAL!|LEEG!",
   "ADR!|ARG!|DZIEL/0!|LICZBA!|NAZWA\\?|BRAK|ODKAZ!|HODNOTA!|DĚLENÍ_NULOU!|NÁZEV\\?|ČÍSLO!|NENÍ_K_DISPOZICI",
   "Н/Д|ССЫЛКА!|ЗНАЧ!|ДЕЛ/0!|ИМЯ\\?|ЧИСЛО!|ПУСТО!",
 ].join("|")
-const IS_ERROR = new RegExp(`^(?:#(?:${ERRORS})|#{3,}|Err:\\d{3})$`, "iu")
+const IS_ERROR = new RegExp(`^(?:#(?:${ERRORS})|#{3,}|Err:\\d{3}|Error 20\\d\\d|Loading\\.\\.\\.)$`, "iu")
+/** Some programs leave the mark out. */
+const BARE_ERROR = /^#(?:VALUE|REF|NAME|DIV\/0|NUM|SPILL|CALC|ERR|ÉRTÉK|HIV|NÉV|SZÁM|ZÉRÓOSZTÓ|WERT|BEZUG|ZAHL)$/
+/** An error in a language that is not listed. */
+const OTHER_ERROR = /^#[¡¿]?[\p{Lu}\d/_]{2,}[!?]$/u
 const HAS_ERROR = new RegExp(`#(?:${ERRORS})(?!\\p{L})`, "u")
 const OBJECT = /\[object \w+\]/
 /** How programs write that there is nothing; as a value nobody means it. */
-const NOTHING = /^(?:null|nan|undefined|\\n|<na>|nat|<null>|\(null\)|\[null\])$/i
+const NOTHING =
+  /^(?:null(?: null)*|nan|undefined(?: undefined)*|\\n|nat|missing value|[<([]?(?:null|nil|blank|empty|na|üres|leer|vide)[>)\]]|-?1[.,]#(?:ind|qnan|inf)\d*|0000-00-00(?: 00:00:00)?|invalid date|nan-nan-nan|\{\{[^{}]+\}\}|\$\{[^{}]+\})$/i
+/** What a formula says that finds nothing. */
+const FALSE = /^(?:FALSE|HAMIS|FALSCH|FAUX)$/
+/** What a program leaves between other words. */
+const BETWEEN = /(?:^|[^\p{L}\p{N}])(?:undefined|NaN)(?:[^\p{L}\p{N}]|$)/u
+/** In a number of a thing. */
+const IN_NUMBER = /(?:^|[-_ /.#:])(?:NULL|None|nan)(?:[-_ /.#:]|$)/
+/** In the place of a number that is nowhere else. */
+const NO_NUMBER = /^(?:does not apply|nem alkalmazható|nem alkalmazandó|exempt|not applicable|nicht zutreffend)$/i
 /** How people do, too: `Allergens: none`. */
-const NONE = /^(?:none|n\/a|n\.a\.?|nil)$/i
+const NONE = /^(?:none|n\/a\.?|n\.a\.?|nil)$/i
 /** No name or number of anything, and fine elsewhere. */
-const NO_NAME = /^(?:na|nincs|keine?|[-–—_.?]+)$/i
+const NO_NAME = /^(?:na|nincs|keine?|k\. ?a\.|n\. ?v\.|tbd|[-–—_.?*]+)$/i
 /** What a program glues together without a look: `KF-undefined`. */
-const GLUED = /(?:^|[-_ /.#:])(?:undefined|NaN|null)(?:[-_ /.#:]|$)/
+const GLUED = /undefined|(?:^|[-_ /.#:])(?:NaN|null)(?:[-_ /.#:]|$)/
 
 const SUSPECT_CHARS_MAX = 24
+/** A sentence may say so. */
+const BETWEEN_CHARS_MAX = 60
 /** Most cells end here. */
-const SUSPECT = /^[#<([\\\-–—_.?neuk]/i
+const SUSPECT =
+  /^(?:[#<([{$\\\-–—_.?neuk*]|0000|-?1[.,]#|Loading|Error|does|missing|invalid|tbd|FALSE|FALSCH|HAMIS|FAUX)/i
 
 /** What is damaged about a cell's text, or null. A cell that only looks so may be written by hand: see `fixes`. */
 export function damageOf(text: string, field: Column["field"]): Damage | null {
@@ -40,22 +56,32 @@ export function damageOf(text: string, field: Column["field"]): Damage | null {
   }
   if (text.includes("[object ") && OBJECT.test(text)) return purposeOf(field) === "name" ? NULL_WORD : EMPTIED
   if (text === "0" && field === "gtin") return EMPTIED
-  if (field === "product_name" || purposeOf(field) !== "name") return null
+  const purpose = purposeOf(field)
+  const is_left = (text.includes("undefined") || text.includes("NaN")) && BETWEEN.test(text)
+  if (is_left && field !== "description" && text.length <= BETWEEN_CHARS_MAX)
+    return field === "product_name" || purpose !== "name" ? KEPT : NULL_WORD
+  if (field === "product_name" || purpose !== "name") return null
   if (GLUED.test(text)) return NULL_WORD
+  if (IN_NUMBER.test(text)) return KEPT
   return HAS_ERROR.test(text) ? CELL_ERROR : null
 }
 
 function ofWhole(text: string, field: Column["field"]): Damage | null {
   const purpose = purposeOf(field)
-  if (IS_ERROR.test(text)) return purpose === "free" ? EMPTIED : CELL_ERROR
+  if (IS_ERROR.test(text) || BARE_ERROR.test(text)) return purpose === "free" ? EMPTIED : CELL_ERROR
+  // #SALE! may be meant as a name.
+  if (OTHER_ERROR.test(text)) return purpose === "name" && field !== "product_name" ? CELL_ERROR : KEPT
+  if (FALSE.test(text)) return purpose === "exact" ? null : KEPT
+  if (purpose === "exact" && NO_NUMBER.test(text)) return EMPTIED
   const is_none = NONE.test(text) || (purpose !== "free" && field !== "origin" && NO_NAME.test(text))
   if (!is_none && !NOTHING.test(text)) return null
   if (purpose === "name") return NULL_WORD
-  return purpose === "exact" || !is_none ? EMPTIED : { told: "null_words_kept", is_none: false }
+  return purpose === "exact" || !is_none ? EMPTIED : KEPT
 }
 
 const CELL_ERROR: Damage = { fault: "cell_error" }
 const NULL_WORD: Damage = { fault: "null_word" }
+const KEPT: Damage = { told: "null_words_kept", is_none: false }
 const EMPTIED: Damage = { told: "damaged_cells_emptied", is_none: true }
 
 /** A `name` tells products apart; what is `exact` has one spelling; all else is free. */

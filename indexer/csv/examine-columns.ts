@@ -1,11 +1,10 @@
 /** Numbers and dates that a spreadsheet has made of identifiers. One alone may be right, so the column decides. */
-import { isBarcode } from "#shared/csv/match-headers.ts"
 import { isField, kindOf } from "#shared/product-fields.ts"
 import type { Column } from "./columns.ts"
 import { Places, type RowNotes } from "./row-notes.ts"
 
 const LONG = /^\d{12,}$/
-const EXPONENT = /^[+-]?\d+(?:[.,]\d+)?e(?:\+\d{1,3}|(?<=[.,]\d+e)-?\d{1,3})$/i
+const EXPONENT = /^[+-]?\d+(?:[.,]\d+)? ?(?:e(?:\+\d{1,3}|(?<=[.,]\d+ ?e)-?\d{1,3})|[x×] ?10\^\d{1,2})$/i
 const FLOAT = /^\d{4,}\.0+$/
 const MONTHS =
   "jan|feb|febr|mar|márc|mär|mrz|apr|ápr|may|máj|mai|jun|jún|jul|júl|aug|sep|sept|szept|oct|okt|nov|dec|dez"
@@ -14,7 +13,9 @@ const MONTH = new RegExp(
   `^(?:\\d{1,2}[-. ]{1,2}(${MONTHS})\\.?|(${MONTHS})[-. ]{1,2}\\d{1,2}\\.?)(?:-\\d{2,4})?$`,
   "iu",
 )
-const DAY = /^(?:\d{4}([-/.])\d{1,2}\1\d{1,2}\.?|\d{1,2}([-/.])\d{1,2}\2\d{4})(?: 0?0:00(?::00)?)?$/
+const DAY = /^(?:\d{4}([-/.] ?)\d{1,2}\1\d{1,2}\.?|\d{1,2}([-/.] ?)\d{1,2}\2\d{4}\.?)(?: 0?0:00(?::00)?)?$/
+/** `12:30:00`, or `00:00.0` of one that is shown in minutes. */
+const CLOCK = /^\d{1,2}:\d{2}(?::\d{2}|\.\d)$/
 /** A spreadsheet keeps 15 digits. */
 const DIGITS_KEPT = 15
 const ZEROS_TELLING = 3
@@ -25,6 +26,7 @@ const MONTH_CHARS_MAX = 14
 /** Watches one column. */
 export class ColumnSigns {
   readonly #header: string
+  readonly #is_batch: boolean
   #filled = 0
   #long = 0
   #zeros = 0
@@ -36,8 +38,9 @@ export class ColumnSigns {
   /** `MAR-04`, which a spreadsheet would show as `Mar-04`, by its first letters. */
   readonly #capitals = new Map<string, { text: string; line: number; others: boolean }>()
 
-  constructor(header: string) {
+  constructor(header: string, is_batch: boolean) {
     this.#header = header
+    this.#is_batch = is_batch
   }
 
   see(text: string, line: number): void {
@@ -48,7 +51,7 @@ export class ColumnSigns {
     else if (LONG.test(text)) this.#seeLong(text, line)
     else if (EXPONENT.test(text)) this.#rewritten.add(text, line)
     else if (FLOAT.test(text)) this.#floats.add(text, line)
-    else if (DAY.test(text)) this.#days.add(text, line)
+    else if (DAY.test(text) || CLOCK.test(text)) this.#days.add(text, line)
     else this.#seeMonth(text, line)
   }
 
@@ -81,8 +84,9 @@ export class ColumnSigns {
       notes.addAll("numbers_rewritten", this.#header, this.#rounded)
     if (this.#floats.count === this.#filled) notes.addAll("numbers_rewritten", this.#header, this.#floats)
     notes.addAll("identifiers_as_dates", this.#header, this.#months)
-    // A column of days alone may number batches by them.
-    if (this.#days.count * 2 <= this.#filled) notes.addAll("identifiers_as_dates", this.#header, this.#days)
+    // Batches may be numbered by days alone.
+    if (this.#days.count * 2 <= this.#filled || !this.#is_batch)
+      notes.addAll("identifiers_as_dates", this.#header, this.#days)
   }
 }
 
@@ -94,7 +98,7 @@ const NUMBERS =
 export function signsOf({ field, header }: Column): ColumnSigns | null {
   const is_watched =
     field === "model" ||
-    (field === "gtin" && isBarcode(header)) ||
+    field === "gtin" ||
     (field === "attribute" ? NUMBERS.test(header) : isField(field) && kindOf(field) === "identifier")
-  return is_watched ? new ColumnSigns(header) : null
+  return is_watched ? new ColumnSigns(header, field !== "serial_number" && field !== "product_code") : null
 }

@@ -14,6 +14,7 @@ const bytesOfLetters = () =>
     return new Map([...letters].map((letter, at) => [letter, at + 128]))
   }))
 
+const ABOVE = /[^\0-\x7f]/
 const PAIR = /[^\0-\x7f]{2}/
 const RUN = /[^\0-\x7f]{2,}/g
 const UTF8 = /^(?:[\xc2-\xdf][\x80-\xbf]|[\xe1-\xef][\x80-\xbf]{2}|[\xf0-\xf4][\x80-\xbf]{3})+$/
@@ -22,10 +23,69 @@ const USUAL = /^[\u00a0-\u017f\u0218-\u021b\u02c6-\u02dd\u1e00-\u1eff\u2010-\u20
 
 /** What the text was before UTF-8 was read as another encoding; null where it makes sense as it is. */
 export function withoutMisreading(text: string): string | null {
+  const escapes = ESCAPED.test(text) ? withoutEscapes(text) : null
+  if (escapes !== null || !ABOVE.test(text)) return escapes
+  return withoutPairs(text) ?? withSpaces(text) ?? withoutOldLetters(text)
+}
+
+/** Bytes or letters that a program has written as `%C3%A1`, `=C3=A1` or `\u00e1`; in an address they are right. */
+const ESCAPED = /(?:[%=][c-f][\da-f][%=][89ab][\da-f])|\\u0[0-2][\da-f]{2}|\\x[c-f][\da-f]/i
+
+function withoutEscapes(text: string): string | null {
+  const read = text
+    .split(/(\s)/)
+    .map((word) =>
+      /[/&@?]|\.\w/.test(word)
+        ? word
+        : word
+            .replace(/(?:[%=][\da-f]{2}){2,}/gi, (bytes) => readBytes(bytes) ?? bytes)
+            .replace(/\\u([\da-f]{4})|\\x([c-f][\da-f])/gi, (_, unit = "", byte = "") =>
+              String.fromCharCode(Number.parseInt(unit + byte, 16)),
+            ),
+    )
+  return read.join("") === text ? null : read.join("")
+}
+
+function readBytes(escaped: string): string | null {
+  const bytes = Uint8Array.from(escaped.match(/[\da-f]{2}/gi)!, (byte) => Number.parseInt(byte, 16))
+  return UTF8.test(String.fromCharCode(...bytes)) ? new TextDecoder().decode(bytes) : null
+}
+
+/** A hard space may be half of a letter, and an ordinary one in its place as well: `voilÃ `, `5Â kg`. */
+function withSpaces(text: string): string | null {
+  const read = text.replace(/(?<=\p{Ll})Ã(?=\s|$)/gu, "à").replace(/(?<=[\d\p{Ll}])Â(?=\s|$)/gu, "")
+  if (read !== text) return read
+  return /[^\0-\x7f] [^\0-\x7f]/.test(text)
+    ? withoutPairs(text.replace(/(?<=[^\0-\x7f]) (?=[^\0-\x7f])/g, "\xa0"))
+    : null
+}
+
+/** Signs inside a word: a DOS or Mac program's letters read as those of Windows, or the other way round. */
+const INSIDE = /\p{Ll}[‚‡‹™¢£¡„‰ˆ¸˜˘˙˛˚]\p{Ll}/u
+
+function withoutOldLetters(text: string): string | null {
+  if (!INSIDE.test(text)) return null
+  const ways: [Encoding, Encoding][] = [
+    ["windows-1252", "ibm852"],
+    ["windows-1250", "ibm852"],
+    ["macintosh", "windows-1250"],
+  ]
+  for (const [as, was] of ways) {
+    const letters = bytesOfLetters()[READ_AS.indexOf(as)]!
+    const read = text.replace(/[^\0-\x7f]/g, (letter) => {
+      const byte = letters.get(letter)
+      return byte === undefined ? "\ufffd" : decodeBytes(Uint8Array.of(byte), was)
+    })
+    if (/^[\0-\x7f\p{L}]*$/u.test(read)) return read
+  }
+  return null
+}
+
+function withoutPairs(text: string): string | null {
   if (!PAIR.test(text)) return null
   for (const table of bytesOfLetters()) {
     const read = text.replace(RUN, (run, at: number) => readAgain(run, table, text, at) ?? run)
-    if (read !== text) return withoutMisreading(read) ?? read
+    if (read !== text) return withoutPairs(read) ?? read
   }
   return null
 }

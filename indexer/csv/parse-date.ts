@@ -25,15 +25,24 @@ const INCOMPLETE =
 const SHORT_YEAR = /^\d{1,2}[-/. ]{1,2}(?:\d{1,2}|[a-z]{3,12})[-/. ]{1,2}\d{2}\.?$/
 
 /**
- * Reads a date, year first, in English or Hungarian words, or day first, as `YYYY-MM-DD` without its time.
+ * Reads a date, year first, in English, Hungarian, German or French words, or day first, as `YYYY-MM-DD` without its time.
  * Refuses `03/04/2026`, which two countries read differently, and `2026-03-04T23:00Z`, which is another day in Budapest: a
  * wrong date on chain stays wrong.
  */
 export function parseDate(text: string): ParsedDate {
   const iso = ISO.exec(text)
   if (iso) return isDay(Number(iso[1]), Number(iso[2]), Number(iso[3])) ? { date: text } : { fault: "date_impossible" }
-  return parseNumbers(text) ?? parseWords(withoutAccents(text)) ?? { fault: faultOf(withoutAccents(text)) }
+  const plain = withoutAccents(text).replace(WEEKDAY, "").replace(ROMAN, withNumber)
+  return parseNumbers(plain.replace(/t(?=\d)/, "T")) ?? parseWords(plain) ?? { fault: faultOf(plain) }
 }
+
+const WEEKDAY =
+  /^(?:mon|tue|wed|thu|fri|sat|sun|hetf|kedd|szerda|csut|pent|szomb|vas|montag|dienst|mittw|donnerst|freit|samst|sonnt)[a-z]*[.,]* /
+/** A month between day and year: `2026. III. 5.` */
+const ROMAN = /^(\d{1,4}[. ]+)(x?i{1,3}|i?[vx]|vi{1,3})([. ]+\d{1,4}\.?)$/
+const MONTHS_ROMAN = "i,ii,iii,iv,v,vi,vii,viii,ix,x,xi,xii".split(",")
+const withNumber = (_: string, before: string, month: string, after: string) =>
+  `${before}${MONTHS_ROMAN.indexOf(month) + 1}${after}`
 
 function parseNumbers(text: string): ParsedDate | null {
   const first = YEAR_FIRST.exec(text)
@@ -73,18 +82,18 @@ function withMonthName(year: string | undefined, name: string, day: string | und
 }
 
 const MONTHS = [
-  ["jan", "january", "januar"],
-  ["feb", "february", "februar"],
-  ["mar", "march", "marc", "marcius"],
-  ["apr", "april", "aprilis"],
-  ["may", "maj", "majus"],
-  ["jun", "june", "junius"],
-  ["jul", "july", "julius"],
-  ["aug", "august", "augusztus"],
-  ["sep", "sept", "september", "szept", "szeptember"],
-  ["oct", "october", "okt", "oktober"],
-  ["nov", "november"],
-  ["dec", "december"],
+  ["jan", "january", "januar", "janner", "janvier"],
+  ["feb", "february", "februar", "fevrier"],
+  ["mar", "march", "marc", "marcius", "marz", "maerz", "mrz", "mars"],
+  ["apr", "april", "aprilis", "avril"],
+  ["may", "maj", "majus", "mai"],
+  ["jun", "june", "junius", "juni", "juin"],
+  ["jul", "july", "julius", "juli", "juillet"],
+  ["aug", "august", "augusztus", "aout"],
+  ["sep", "sept", "september", "szept", "szeptember", "septembre"],
+  ["oct", "october", "okt", "oktober", "octobre"],
+  ["nov", "november", "novembre"],
+  ["dec", "december", "dez", "dezember", "decembre"],
 ]
 
 function calendarDay(year: number, month: number, day: number): ParsedDate {

@@ -4,7 +4,13 @@ import { type CsvError, refuseFile } from "#shared/csv/csv-error.ts"
 import { decodeText, tellingWords } from "#shared/csv/decode-text.ts"
 import type { Encoding } from "#shared/csv/encodings.ts"
 import { CSV_BYTES_MAX } from "#shared/csv/file-limits.ts"
-import { type Delimiter, type Header, readHeader, withoutQuotedLines } from "#shared/csv/read-header.ts"
+import {
+  type Delimiter,
+  type Header,
+  readHeader,
+  withoutQuotedLines,
+  withoutSingleQuotes,
+} from "#shared/csv/read-header.ts"
 import type { Language } from "#shared/language.ts"
 import { type Column, type ColumnOptions, indexOfHeader, planColumns } from "./columns.ts"
 import { continuingColumn, rowContinuer } from "./continue-rows.ts"
@@ -15,7 +21,7 @@ import { type CsvProduct, notesOnHeader, type PhotoNamed, type PhotosOfModel, ro
 import type { RowError, RowFault } from "./row-faults.ts"
 import { type Note, type Noted, type NoteKind, RowNotes } from "./row-notes.ts"
 import { failedRowsCsv, type Problem, RowReport } from "./row-report.ts"
-import { type Grouping, groupRows, type Variant } from "./variants.ts"
+import { type Grouping, groupRows, leaveOptionColumns, type Variant } from "./variants.ts"
 
 export interface ReadOptions extends ColumnOptions {
   /** The most products kept; the rest of the file is still checked and counted. */
@@ -111,13 +117,23 @@ function readRows(
   header: ReturnType<typeof readHeader>,
   columns: Column[],
   report: RowReport,
-  { rows_max, continued_by, pieces, photoNamed, photosOfModel, fixes = [], now = Date.now() }: ReadOptions,
+  {
+    rows_max,
+    continued_by,
+    pieces,
+    attributes = "all",
+    photoNamed,
+    photosOfModel,
+    fixes = [],
+    now = Date.now(),
+  }: ReadOptions,
 ): Pick<ProductFile, "rows" | "rows_over_max" | "notes" | "grouping"> {
+  const keeps_options = pieces !== undefined && attributes === "all" && leaveOptionColumns(columns)
   const signs = columns.map(signsOf)
-  const read = rowReader(columns, photoNamed, photosOfModel, { signs, now, fixes })
+  const read = rowReader(columns, photoNamed, photosOfModel, { signs, now, fixes, keeps_options })
   const fixed = fixApplier(columns, fixes)
-  const everyRow = (onRow: OnRow, onDead: (line: number, kind: NoteKind) => void = () => {}) => {
-    const deadOf = deadRows(columns, header.cells, pieces !== undefined, () => /\bvariation\b|\bsimple\b/.test(text))
+  const everyRow = (onRow: OnRow, onDead: (line: number, kind: NoteKind, cells: string[]) => void = () => {}) => {
+    const deadOf = deadRows(columns, header.cells, pieces !== undefined, () => HAS_VARIANTS.test(text))
     let scanned = 0
     let is_below_other = false
     scanRows(text, header, (written, line, fault) => {
@@ -126,7 +142,7 @@ function readRows(
       if (++scanned > ROWS_SCANNED_MAX) throw tooManyRows()
       const dead = fault === null ? deadOf(given) : null
       if (dead === "other_header") is_below_other = true
-      else if (dead) return onDead(line, dead)
+      else if (dead) return onDead(line, dead, given)
       onRow(given, line, is_below_other ? "other_header" : fault)
     })
   }
@@ -157,12 +173,19 @@ function readRows(
         noted.add(line, notes)
       } else rows_over_max++
     },
-    (line, kind) => noted.add(line, [{ kind, column: "" }]),
+    (line, kind, cells) => {
+      // Further rows may have their names from this one.
+      if (kind === "shop_rows_skipped") place(cells, line)
+      noted.add(line, [{ kind, column: "" }])
+    },
   )
   for (const sign of signs) sign?.tell(noted)
   fullness.tell(noted)
   return { rows, rows_over_max, notes: noted.all, grouping }
 }
+
+/** In the column of a shop's types. */
+const HAS_VARIANTS = /(?:^|[,;\t|"])(?:variation|simple|variant)(?:[,;\t|"]|$)/im
 
 /** What a row is to be read as; `left_out`: it becomes no product, with or without a note of it. */
 interface PlacedRow {
@@ -241,7 +264,7 @@ function scanRows(text: string, header: Header, onRow: OnRow): void {
     }
     const faults = faultsByRow(errors)
     for (let index = 0; index < data.length; index++) {
-      const cells = data[index]!
+      const cells = header.in_single_quotes ? data[index]!.map(withoutSingleQuotes) : data[index]!
       onRow(cells, line, faults?.get(index) ?? null)
       line += quoted ? linesOf(cells) : 1
     }

@@ -2,6 +2,7 @@ import { type Medium, RECORD_BYTES_MAX } from "#proof/record.ts"
 import type { CellFix } from "#shared/csv/cell-fixes.ts"
 import { placeOfHandle } from "#shared/csv/continued-rows.ts"
 import { refuseFile } from "#shared/csv/csv-error.ts"
+import { COLUMNS_MAX } from "#shared/csv/file-limits.ts"
 import { isBarcode, namesGtin } from "#shared/csv/match-headers.ts"
 import { FIELD_COLUMNS } from "#shared/csv/product-columns.ts"
 import { gtin14, spellingOf } from "#shared/field-values.ts"
@@ -20,7 +21,13 @@ import { cleanText, looksLikeHtml } from "./clean-text.ts"
 import { type Column, indexOfHeader } from "./columns.ts"
 import { damageOf } from "./examine-cell.ts"
 import type { ColumnSigns } from "./examine-columns.ts"
-import { ATTRIBUTE_CHARS_MAX, DESCRIPTION_CHARS_MAX, FIELD_CHARS_MAX, HTML_CELLS_MAX } from "./limits.ts"
+import {
+  ATTRIBUTE_CHARS_MAX,
+  COLUMN_NAME_CHARS_MAX,
+  DESCRIPTION_CHARS_MAX,
+  FIELD_CHARS_MAX,
+  HTML_CELLS_MAX,
+} from "./limits.ts"
 import { hasLostLetters, withHungarianLetters, withoutMisreading } from "./misread-text.ts"
 import { parseDate } from "./parse-date.ts"
 import { looksPersonal } from "./personal-data.ts"
@@ -56,6 +63,8 @@ interface Examining {
   now?: number
   /** What a person has written is meant, whatever it looks like. */
   fixes?: readonly CellFix[]
+  /** Whether what sets a variant apart becomes fields of its own. */
+  keeps_options?: boolean
 }
 
 /** Returns a reader of rows with these columns; it adds problems and notes to `found`. */
@@ -63,7 +72,7 @@ export function rowReader(
   columns: Column[],
   photoNamed: PhotoNamed = () => undefined,
   photosOfModel: PhotosOfModel = () => [],
-  { signs = [], now = Date.now(), fixes = [] }: Examining = {},
+  { signs = [], now = Date.now(), fixes = [], keeps_options = false }: Examining = {},
 ): ReadRow {
   const headers = columns.map(({ header }) => header)
   const handle = placeOfHandle(headers)
@@ -105,7 +114,8 @@ export function rowReader(
           else notes.push({ kind: damage.told, column: column.header, example: text })
           if (!("told" in damage) || damage.is_none) continue
         }
-        sign?.see(text, line)
+        // A GTIN is checked by itself, so that zeros after its point are no loss.
+        if (column.field !== "gtin" || !/[.,]0+$/.test(text)) sign?.see(text, line)
         if (column.field === "photo") putPhoto(product, column, photoNamed(text), problems)
         else put(product, column, text, problems, notes)
         if (is_date && isFar(product, column)) notes.push({ kind: "dates_far", column: column.header, example: text })
@@ -119,6 +129,7 @@ export function rowReader(
         characters += text.length + column.header.length
       }
     }
+    if (variant && keeps_options) characters += keepOptions(product, variant, notes)
     if (other_gtin && product.gtin === null) takeOtherGtin(product, other_gtin)
     if (product.product_name === "") nameMissing(name, problems, Boolean(handle !== -1 && cells[handle]?.trim()))
     checkWhole(product, cells, columns, problems)
@@ -142,6 +153,22 @@ const withBreaks = (raw: string) => raw.replaceAll("\\n", looksLikeHtml(raw) ? "
 /** A line break at either end of a text is no loss. */
 const hasInnerBreak = (raw: string): boolean => raw.includes("\n") && raw.trim().includes("\n")
 
+/** `Size: Small`, where it has a name and none of the columns is called so. */
+function keepOptions(product: CsvProduct, { options }: Variant, notes: Note[]): number {
+  let characters = 0
+  for (const option of options) {
+    const [name, value] = [cleanText(option.name), cleanText(option.value)]
+    if (typeof name !== "string" || typeof value !== "string") continue
+    const is_field = name !== "" && name !== "__proto__" && name.length <= COLUMN_NAME_CHARS_MAX
+    if (!is_field || Object.hasOwn(product.attributes, name) || damageOf(value, "attribute")) continue
+    if (Object.keys(product.attributes).length === COLUMNS_MAX || tooLong("attribute", value)) continue
+    product.attributes[name] = value
+    notes.push({ kind: "options_kept", column: name })
+    characters += name.length + value.length
+  }
+  return characters
+}
+
 /** As long as that of a photo that is yet to be fetched. */
 const ANY_PHOTO: Medium = { role: "product", sha256: "0".repeat(64), type: "image/webp", bytes: 999_999 }
 const HUNGARIAN_TITLES = new Set(
@@ -151,7 +178,7 @@ const HUNGARIAN_TITLES = new Set(
 )
 
 /** Most cells have nothing that could be a letter gone wrong. */
-const LETTERS = /[^\0->@-\x7f]/
+const LETTERS = /[^\0-$&-<>@-[\]-\x7f]/
 
 /** Letters that were misread or lost before the file came here, with what they probably were. */
 function noteLetters(raw: string, text: string, { header }: Column, reads_hungarian: boolean, notes: Note[]): void {
@@ -169,7 +196,7 @@ export function notesOnHeader(column: Column): Note[] {
 
 const YEAR_MS = 365.25 * 86_400_000
 /** What programs make of nought. */
-const ZERO_DATES = new Set(["1899-12-30", "1899-12-31", "1900-01-01", "1904-01-01", "1970-01-01"])
+const ZERO_DATES = new Set(["1899-12-30", "1899-12-31", "1900-01-01", "1904-01-01", "1969-12-31", "1970-01-01"])
 
 /** Whether a date is too far ahead to be meant: made in more than a year, or good for more than 50. */
 function farFrom(now: number): (product: CsvProduct, column: Column) => boolean {

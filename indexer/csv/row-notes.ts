@@ -5,6 +5,7 @@ export type NoteKind =
   | "rows_continued"
   | "pictures_skipped"
   | "views_skipped"
+  | "options_kept"
   | "damaged_cells_emptied"
   | "null_words_kept"
   | "numbers_rewritten"

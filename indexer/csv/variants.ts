@@ -6,7 +6,7 @@ import { type Column, indexOfHeader } from "./columns.ts"
 import { isTakenOver } from "./continue-rows.ts"
 import { FIELD_CHARS_MAX, MODELS_MAX, PIECES_OF_ROW_MAX } from "./limits.ts"
 import type { NoteKind } from "./row-notes.ts"
-import { type Said, shopOf, shopRows } from "./shops.ts"
+import { type Option, type Said, shopKey, shopOf, shopRows } from "./shops.ts"
 
 /** A row that becomes products: one for each piece. */
 export interface Variant {
@@ -16,6 +16,8 @@ export interface Variant {
   of_name: string
   /** What sets it apart; empty for an only variant. */
   option: string
+  /** The same with the names of the options, such as Size. */
+  options: Option[]
   pieces: number
   /** A person has written how many pieces there are. */
   is_asked: boolean
@@ -90,10 +92,12 @@ export function groupRows(
       const model = modelOf(said)
       const has_variants = said.keys.some((key) => called.has(key))
       if (said.kind === "first" && shop?.variants_apart && has_variants) return { left_out: null }
-      const option = plain(said.options.join(" / "))
       const filled = said.kind === "variant" && model ? fill(columns, cells, model.cells) : [...cells]
       const of_name = ((said.kind === "variant" && model?.cells) || cells)[name] ?? ""
+      let option = plain(said.options.map(({ value }) => value).join(" / "))
       if (option !== "" && model) filled[name] = withOption(of_name, option)
+      // Its own name may say it all.
+      else if (said.kind === "variant") option = plain(withoutStart(cells[name] ?? "", of_name))
       const own = shop && !shop.variants_apart ? pictures.own(cells) : pictures.any(cells)
       const has_serial = (filled[serial] ?? "").trim() !== ""
       return {
@@ -102,6 +106,7 @@ export function groupRows(
           group: model?.key ?? said.keys[0] ?? null,
           of_name: plain(of_name),
           option,
+          options: said.options,
           pieces: column && !has_serial ? (countOf(cells[counted] ?? "") ?? Number.NaN) : 1,
           is_asked,
           photo_url: own ?? model?.photo_url ?? pictures.any(cells),
@@ -114,6 +119,18 @@ export function groupRows(
 function plain(text: string): string {
   const cleaned = cleanText(text)
   return typeof cleaned === "string" ? cleaned : ""
+}
+
+/** `Indigo Apron Small` of `Indigo Apron` is `Small`. */
+const withoutStart = (own: string, start: string) =>
+  own.startsWith(start) ? own.slice(start.length).replace(/^[\s,/–-]+/, "") : own
+
+/** Leaves out the columns in which a shop writes options: each option becomes a field by its own name. */
+export function leaveOptionColumns(columns: Column[]): boolean {
+  const shop = shopOf(columns.map(({ header }) => header))
+  for (const column of columns)
+    if (column.field === "attribute" && shop?.options.test(shopKey(column.header))) column.field = "ignored"
+  return shop !== null
 }
 
 /** `Indigo Apron – Small`, where there is room for it. */
@@ -130,10 +147,12 @@ function fill(columns: Column[], cells: string[], above: readonly string[]): str
 }
 
 /** What columns of stock are called, the surest first, as `headerKey` writes it. */
-const COUNTS =
-  "variantinventoryqty,inventoryquantity,inventoryqty,currentstock,currentstocklevel,stocklevel,stockquantity,stock,onhand,qty,quantity,pieces,pcs,keszlet,raktarkeszlet,szabadkeszlet,darab,darabszam,db,mennyiseg".split(
-    ",",
-  )
+const COUNTS = [
+  /^(?:variantinventory(?:qty|quantity)|inventory(?:quantity|qty)?|currentstock(?:level)?|currentquantity.*|stocklevel|stockquantity|stock|onhand(?:current)?|availablenoteditable)$/,
+  /^(?:qty|quantity|pieces|pcs)$/,
+  /^(?:keszlet(?:db)?|(?:raktar|szabad)keszlet\d?|darab(?:szam)?|db|mennyiseg|bestand|lager(?:bestand(?:gesamt)?)?|lagermenge|menge|stuck(?:zahl)?|anzahl)$/,
+  /^(?:quantite|inventario|cantidad|magazzino|giacenza|quantita|quantidade|estoque|voorraad|aantal|ilosc|stanmagazynowy|zapas|mnozstvi|sklad(?:em)?|stoc|stok|lagersaldo|antal)$/,
+]
 
 /** Of those the first whose cells are numbers of pieces, all but one of ten. */
 class CountColumns {
@@ -146,7 +165,12 @@ class CountColumns {
     const headers = columns.map(({ header }) => header)
     const is_named = pieces !== "auto" && pieces !== "one"
     this.#given = is_named ? columns[indexOfHeader(headers, pieces)]! : null
-    const found = pieces === "auto" ? COUNTS.flatMap((key) => headers.findIndex((one) => headerKey(one) === key)) : []
+    const found =
+      pieces === "auto"
+        ? COUNTS.flatMap((called) =>
+            headers.flatMap((one, at) => (called.test(headerKey(one)) && !one.includes("?") ? [at] : [])),
+          )
+        : []
     this.#candidates = found
       .filter((place) => this.#columns[place]?.field === "attribute" || this.#columns[place]?.field === "ignored")
       .map((place) => ({ column: this.#columns[place]!, place, read: 0, unclear: 0 }))
@@ -166,9 +190,10 @@ class CountColumns {
   }
 }
 
-/** `12`, `12.0000`, `12 db`; none for an empty cell and less than nothing. Null for what may be another number. */
+/** `12`, `12.0000`, `12 db`, `InStock`; none for an empty cell and less than nothing. Null for what may be another number. */
 export function countOf(cell: string): number | null {
-  if (cell.trim() === "") return 0
+  if (cell.trim() === "" || /^\s*out ?of ?stock\s*$/i.test(cell)) return 0
+  if (/^\s*(?:in ?stock|unlimited)\s*$/i.test(cell)) return 1
   const [, sign, digits, zeros = ""] =
     /^\s*'?([-+]?)(\d{1,9})(?:[.,](0+))?\s*(?:pcs?|pieces?|db|darab|st(?:k|ück)?)?\.?\s*$/i.exec(cell) ?? []
   // `1.000` may be a thousand.
@@ -203,5 +228,5 @@ function pictureColumns(headers: readonly string[], shop: ShopName | null) {
 
 /** Not what is said of one: its place, caption or size. */
 const isPicture = (key: string): boolean =>
-  /image|picture|photo|^kep|fenykep/.test(key) &&
+  /image|picture|photo|foto|^kep|(?:fenyk|elsodlegesk)ep|imag|immagin|^bild|zdjeci|obraz|hostedimage/.test(key) &&
   !/alt|position|label|sort|thumbnail|caption|description|role/.test(key)

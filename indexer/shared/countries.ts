@@ -48,23 +48,7 @@ const OTHER_NAMES: Record<string, string> = {
   PRC: "CN",
   "Mainland China": "CN",
   "China (Mainland)": "CN",
-  Deutschland: "DE",
-  Österreich: "AT",
-  Schweiz: "CH",
-  Suisse: "CH",
-  Italia: "IT",
-  España: "ES",
-  Nederland: "NL",
-  Belgique: "BE",
-  Polska: "PL",
-  Česko: "CZ",
-  Slovensko: "SK",
-  România: "RO",
-  Hrvatska: "HR",
-  Danmark: "DK",
-  Sverige: "SE",
   Norge: "NO",
-  Suomi: "FI",
 }
 
 let codes: Map<string, string> | undefined
@@ -72,18 +56,25 @@ let codes: Map<string, string> | undefined
 const LETTERS_OF_THREE = THREE_LETTERS.split(" ").map((letters, at) => [letters, COUNTRIES[at]!] as const)
 
 /**
- * Reads a country by its two or three letters in any case, or by its English, Hungarian or everyday name. Null if there is
+ * Reads a country by its two or three letters in any case, or by its English, Hungarian or everyday name, or one in a language that shops
+ * export in. Null if there is
  * none, or more than one, as with "Korea".
  */
 export function countryCode(typed: string): string | null {
   codes ??= new Map(
-    [...LETTERS_OF_THREE, ...COUNTRIES.flatMap(namesOf), ...Object.entries(OTHER_NAMES)].map(([name, code]) => [
-      keyOf(name),
-      code,
-    ]),
+    [
+      ...COUNTRIES.flatMap(namesAbroad),
+      ...LETTERS_OF_THREE,
+      ...COUNTRIES.flatMap(namesOf),
+      ...Object.entries(OTHER_NAMES),
+    ].map(([name, code]) => [keyOf(name), code]),
   )
   return codes.get(keyOf(typed.replace(/^\s*(?:made in|product of)\s/i, ""))) ?? null
 }
+
+const ABROAD = "de fr es it pt nl pl cs sk ro hr sl da sv fi".split(" ")
+const namesAbroad = (code: string): [name: string, code: string][] =>
+  ABROAD.map((language) => [new Intl.DisplayNames([language], { type: "region" }).of(code) ?? code, code])
 
 /** The letters themselves last, so that no short name takes their place. */
 function namesOf(code: string): [name: string, code: string][] {

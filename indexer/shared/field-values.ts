@@ -9,9 +9,14 @@ export function gtin14(typed: string): string | null {
   return gtin === null || isRestricted(gtin) ? null : gtin
 }
 
+/** Full width as well, with the identifier that scanners send before it, or as a number that has lost its zeros after the point. */
 function fourteen(typed: string): string | null {
-  if (!/^\d[\d\s-]*$/.test(typed)) return null
-  const digits = typed.replace(/[\s-]/g, "")
+  const text = typed
+    .normalize("NFKC")
+    .replace(/^\(01\)\s*/, "")
+    .replace(/[.,]0+$/, "")
+  if (!/^\d[\d\s-]*$/.test(text)) return null
+  const digits = text.replace(/[\s-]/g, "")
   const gtin = digits.padStart(14, "0")
   return [8, 12, 13, 14].includes(digits.length) && faultInMember("gtin", gtin) === null ? gtin : null
 }

@@ -355,7 +355,9 @@ describe("dates that are refused", () => {
     ["soon", "date_unreadable"],
     ["2026-03-05 or later", "date_unreadable"],
     ["-2026-03-05", "date_unreadable"],
-    ["２０２６-03-05", "date_unreadable"],
+    ["2026-W10-4", "date_unreadable"],
+    ["II. 5. 2026", "date_unreadable"],
+    ["5 iix 2026", "date_unreadable"],
   ])("%s: %s", (text, fault) => {
     expect(parseDate(text)).toEqual({ fault })
   })

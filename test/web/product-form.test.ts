@@ -45,14 +45,14 @@ describe("the preview of a product file", () => {
       file(encodeAs(`${ascii}${LANGUAGES.hungarian!.names.join("\n")}\n`, "windows-1250")),
     )
     expect([preview.encoding, preview.sure]).toEqual(["windows-1250", true])
-    expect(preview.samples[0]?.lines[0]).toContain("Tűzálló")
+    expect(preview.samples[0]?.words[0]).toContain("Tűzálló")
   })
 
-  it("offers lines in each likely encoding where it is not sure, and takes the choice", async () => {
+  it("offers words in each likely encoding where it is not sure, and takes the choice", async () => {
     const bytes = encodeAs("név\nősz\n", "windows-1250")
     const unsure = await readPreview(file(bytes))
     expect(unsure.sure).toBe(false)
-    expect(unsure.samples.map(({ lines }) => lines)).toContainEqual(["név", "ősz"])
+    expect(unsure.samples.map(({ words }) => words)).toContainEqual(["név", "ősz"])
     const chosen = await readPreview(file(bytes), "windows-1250")
     expect(chosen).toMatchObject({ sure: true, encoding: "windows-1250", headers: ["név"], rows: [["ősz"]] })
     expect(chosen.samples.map(({ encoding }) => encoding)).toEqual(unsure.samples.map(({ encoding }) => encoding))

@@ -202,6 +202,7 @@ const TOLD_MAX = 3
 /** What any shop's export has. */
 const USUAL = new Set<UploadWarning["code"]>([
   ...(["rows_continued", "pictures_skipped", "views_skipped", "line_breaks_replaced", "shop_rows_skipped"] as const),
+  "options_kept",
 ])
 
 /** The first faults of a file and what is told of it, but for what is usual; null for a clean one. */

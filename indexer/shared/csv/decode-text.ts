@@ -24,6 +24,7 @@ export function decodeText(bytes: Uint8Array, chosen?: Encoding): Decoded {
   const given = chosen ?? markedUtf16(bytes) ?? utf16WithoutMark(bytes)
   const decoded = given ? decodeAs(bytes, given) : decodeNarrow(withLineFeeds(bytes))
   refuseNoise(decoded.text)
+  refuseOtherTexts(decoded.text)
   if (decoded.encoding === "utf-8") refuseUtf7(decoded.text)
   return decoded
 }
@@ -49,6 +50,17 @@ function refuseOtherFormats(bytes: Uint8Array): void {
   const format = FORMATS.find(({ starts }) => starts.every((byte, index) => bytes[index] === byte))
   if (!format) return
   throw refuseFile(format.spreadsheet ? "spreadsheet" : "other_format", { format: format.is })
+}
+
+const TEXTS: { starts: RegExp; is: string }[] = [
+  { starts: /^\ufeff?\s*<(?:!doctype|html|head|body|table|\?xml)\b/i, is: "a web page or XML" },
+  { starts: /^\ufeff?\s*(?:\[\s*)?\{\s*"/, is: "JSON" },
+  { starts: /^\{\\rtf/, is: "a text document" },
+]
+
+function refuseOtherTexts(text: string): void {
+  const format = TEXTS.find(({ starts }) => starts.test(text.slice(0, 512)))
+  if (format) throw refuseFile("other_format", { format: format.is })
 }
 
 function markedUtf16(bytes: Uint8Array): Encoding | null {
@@ -105,7 +117,8 @@ const WORD_CHARS_SHOWN = 24
 
 /** The first words by which a person sees whether the encoding is right. */
 export function tellingWords(text: string): string[] {
-  const words = text.slice(0, SAMPLE_CHARS).match(/[^\s,;|"]*[^\0-\x7f][^\s,;|"]*/g) ?? []
+  const first = Math.max(0, text.search(/[^\0-\x7f]/) - WORD_CHARS_SHOWN)
+  const words = text.slice(first, first + SAMPLE_CHARS).match(/[^\s,;|"]{0,24}[^\0-\x7f][^\s,;|"]{0,24}/g) ?? []
   return [...new Set(words.map((word) => word.slice(0, WORD_CHARS_SHOWN)))].slice(0, WORDS_SHOWN)
 }
 

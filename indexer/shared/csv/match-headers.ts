@@ -14,13 +14,17 @@ export function placesOf(field: Field, headers: readonly string[], isFree: (plac
 export const namesGtin = (header: string): boolean => FIELD_HEADERS.gtin.some((known) => isCalled(header, known))
 
 /** A barcode may be of any kind; it is a GTIN where it is a valid one. */
-const BARCODES = ["variant barcode", "barcode", "vonalkód", "GTIN UPC EAN or ISBN", "product UPC/EAN"]
-export const isBarcode = (header: string): boolean => BARCODES.some((known) => isCalled(header, known))
+const BARCODES =
+  /barcode|vonalk|strichcode|codebarres|codigodebarras|codiceabarre|streepjescode|kodkreskowy|carovykod|upcean/
+export const isBarcode = (header: string): boolean => BARCODES.test(gtinKey(header))
+
+/** WooCommerce's `GTIN, UPC, EAN vagy ISBN` has a word for "or" in the shop's language. */
+const gtinKey = (header: string): string => headerKey(header).replace(/^gtinupcean\p{L}{1,5}isbn$/u, "gtinupceanorisbn")
 
 /** Ignores a suffix in brackets or a repetition's number: `Best before (day)`, `Name (2)`. */
 function isCalled(header: string, known: string): boolean {
   const key = headerKey(known)
-  return headerKey(header) === key || headerKey(header.replace(/\s*\([^()]*\)$/, "")) === key
+  return gtinKey(header) === key || headerKey(header.replace(/\s*\([^()]*\)$/, "")) === key
 }
 
 /** The names of the columns: numbered where the file repeats one or leaves it empty. */

@@ -16,59 +16,60 @@ export const FIELD_COLUMNS: Record<Field, FieldColumn> = {
     titles: { en: "Product name", hu: "Terméknév" },
     examples: { en: "Example: delete this row", hu: "Példa: töröld ezt a sort" },
     headers:
-      "product name, terméknév, termék neve, termék megnevezése, product title, title, item name, article name, megnevezés, cikk megnevezése, cikk neve, cikknév, name, név, product, termék",
+      "product name, terméknév, termék neve, termék megnevezése, product title, title, item name, article name, megnevezés, cikk megnevezése, cikk neve, cikknév, name, név, product, termék, Produktname, Artikelname, Artikelbezeichnung, Bezeichnung, nom du produit, nom, désignation, nombre del producto, nombre, nome prodotto, nome, nome do produto, productnaam, naam, nazwa produktu, nazwa, název produktu, název, názov, denumire, naziv, ürün adı, varenavn, navn, produktnamn, namn",
   },
   description: {
     titles: { en: "Description", hu: "Leírás" },
     examples: { en: "Loose-leaf tea in a tin", hu: "Szálas tea fémdobozban" },
     headers:
-      "description, leírás, product description, termékleírás, termék leírása, body (HTML), body, long description, hosszú leírás, short description, rövid leírás, ismertető",
+      "description, leírás, product description, termékleírás, termék leírása, body (HTML), body, long description, hosszú leírás, short description, rövid leírás, ismertető, Beschreibung, Artikelbeschreibung, Produktbeschreibung, Kurzbeschreibung, description courte, descripción, descripción corta, descrizione, breve descrizione, descrição, beschrijving, opis, krótki opis, popis, descriere, açıklama, beskrivelse, beskrivning",
   },
   product_code: {
     titles: { en: "Product code", hu: "Termékkód" },
     examples: { en: "TEA-250", hu: "TEA-250" },
     headers:
-      "product code, termékkód, termék kódja, SKU, variant SKU, product SKU, cikkszám, product code/SKU, item code, item number, article number, article no, product number, part number, model number, cikk kód, internal reference, reference, code, kód",
+      "product code, termékkód, termék kódja, SKU, variant SKU, product SKU, cikkszám, product code/SKU, item code, item number, article number, article no, product number, part number, model number, cikk kód, internal reference, reference, code, kód, Artikelnummer, Artikelnr, Art-Nr, Produktnummer, Produktcode, UGS, N° référence, référence produit, referencia, riferimento, codice articolo, codice, COD, código, kod produktu, indeks, katalogové číslo, cod produs, stok kodu, varenummer",
   },
   serial_number: {
     titles: { en: "Serial number", hu: "Sorozatszám" },
     examples: { en: "SN-000001", hu: "SN-000001" },
-    headers: "serial number, sorozatszám, gyári szám, széria szám, serial no, serial nr, serial, S/N",
+    headers:
+      "serial number, sorozatszám, gyári szám, széria szám, serial no, serial nr, serial, S/N, Seriennummer, numéro de série, numero di serie, numer seryjny, sériové číslo",
   },
   batch_number: {
     titles: { en: "Batch number", hu: "Tételszám" },
     examples: { en: "B-2026-03", hu: "B-2026-03" },
     headers:
-      "batch number, tételszám, gyártási tételszám, gyártási tétel, sarzsszám, sarzs, LOT szám, batch no, batch code, batch, lot number, lot no, lot code, lot, tétel",
+      "batch number, tételszám, gyártási tételszám, gyártási tétel, sarzsszám, sarzs, LOT szám, batch no, batch code, batch, lot number, lot no, lot code, lot, tétel, Chargennummer, Chargen-Nr, Charge, numéro de lot, número de lote, lote, numero lotto, lotto, numer partii, číslo šarže",
   },
   manufacture_date: {
     titles: { en: "Manufacture date", hu: "Gyártás dátuma" },
     examples: { en: "2026-03-05", hu: "2026-03-05" },
     headers:
-      "manufacture date, gyártás dátuma, gyártási dátum, gyártás ideje, gyártási idő, gyártás napja, előállítás dátuma, manufacturing date, date of manufacture, production date, date of production, mfg date, manufactured on, manufactured, produced on, made on, MFD, gyártva",
+      "manufacture date, gyártás dátuma, gyártási dátum, gyártás ideje, gyártási idő, gyártás napja, előállítás dátuma, manufacturing date, date of manufacture, production date, date of production, mfg date, manufactured on, manufactured, produced on, made on, MFD, gyártva, Herstellungsdatum, Produktionsdatum, Herstelldatum, date de fabrication, fecha de fabricación, data di produzione, data produkcji, datum výroby",
   },
   expiration_date: {
     titles: { en: "Expiration date", hu: "Lejárat dátuma" },
     examples: { en: "2028-03-05", hu: "2028-03-05" },
     headers:
-      "expiration date, lejárat dátuma, lejárati dátum, lejárati idő, lejárat napja, lejárat, szavatossági idő, szavatosság, minőségét megőrzi, fogyasztható, felhasználható, expiry date, date of expiry, expiration, expiry, expires on, expires, exp date, best before date, best before, use by date, use by, EXP",
+      "expiration date, lejárat dátuma, lejárati dátum, lejárati idő, lejárat napja, lejárat, szavatossági idő, szavatosság, minőségét megőrzi, fogyasztható, felhasználható, expiry date, date of expiry, expiration, expiry, expires on, expires, exp date, best before date, best before, use by date, use by, EXP, Mindesthaltbarkeitsdatum, Mindestens haltbar bis, MHD, Verfallsdatum, Ablaufdatum, date de péremption, date d’expiration, fecha de caducidad, data di scadenza, data ważności, datum spotřeby",
   },
   category: {
     titles: { en: "Category", hu: "Kategória" },
     examples: { en: "Food", hu: "Élelmiszer" },
     headers:
-      "category, kategória, product category, termékkategória, categories, kategóriák, termékcsoport, product type, terméktípus, type, típus",
+      "category, kategória, product category, termékkategória, categories, kategóriák, termékcsoport, product type, terméktípus, type, típus, Kategorie, Kategorien, Warengruppe, catégorie, categoría, categorías, categorieën, kategorier, kategoriler",
   },
   gtin: {
     titles: { en: "GTIN", hu: "GTIN" },
     examples: { en: "09506000134352", hu: "09506000134352" },
     headers:
-      "GTIN, GTIN-14, GTIN-13, EAN, EAN-13, EAN code, EAN kód, EAN szám, UPC, UPC code, GTIN UPC EAN or ISBN, product UPC/EAN, variant barcode, barcode, vonalkód",
+      "GTIN, GTIN-14, GTIN-13, EAN, EAN-13, EAN code, EAN kód, EAN szám, UPC, UPC code, GTIN UPC EAN or ISBN, product UPC/EAN, variant barcode, barcode, vonalkód, EAN/Barcode, Strichcode, code-barres, código de barras, codice a barre, streepjescode, kod kreskowy, čárový kód",
   },
   model: {
     titles: { en: "Model", hu: "Modell" },
     examples: { en: "TEA-2026", hu: "TEA-2026" },
-    headers: "model, modell, model name, modellnév, modell neve, modell megnevezése",
+    headers: "model, modell, model name, modellnév, modell neve, modell megnevezése, modèle, modelo, modello",
   },
   facility_id: {
     titles: { en: "Facility ID", hu: "Üzemazonosító" },
@@ -85,7 +86,7 @@ export const FIELD_COLUMNS: Record<Field, FieldColumn> = {
     titles: { en: "Country of origin", hu: "Származási ország" },
     examples: { en: "HU", hu: "HU" },
     headers:
-      "country of origin, származási ország, origin country, country of manufacture, country/region of origin, gyártó ország, made in",
+      "country of origin, származási ország, origin country, country of manufacture, country/region of origin, gyártó ország, made in, Herkunftsland, Ursprungsland, pays d’origine, pays de fabrication, país de origen, paese di origine, kraj pochodzenia, země původu, COO",
   },
 }
 

@@ -14,6 +14,8 @@ export interface Header {
   rows_line: number
   /** A report's title stands above it. */
   has_titles: boolean
+  /** `'Name','SKU'` */
+  in_single_quotes: boolean
 }
 
 /**
@@ -32,9 +34,14 @@ export function readHeader(text: string): Header {
   refuseUnfinished(text, start, header)
   if (!header.cells.some((cell) => /\p{L}/u.test(cell))) throw noHeader()
   const rows_start = start + header.chars
-  const { cells, delimiter } = header
-  return { cells, delimiter, rows_start, rows_line: lineAt(text, rows_start), has_titles: titles > 0 }
+  const { delimiter } = header
+  const in_single_quotes = header.cells.length > 1 && header.cells.every((cell) => SINGLE_QUOTED.test(cell))
+  const cells = in_single_quotes ? header.cells.map(withoutSingleQuotes) : header.cells
+  return { cells, delimiter, rows_start, rows_line: lineAt(text, rows_start), has_titles: titles > 0, in_single_quotes }
 }
+
+const SINGLE_QUOTED = /^'[^']*'$/
+export const withoutSingleQuotes = (cell: string): string => /^'(.*)'$/s.exec(cell)?.[1]?.replaceAll("''", "'") ?? cell
 
 interface Candidate {
   cells: string[]
@@ -57,17 +64,21 @@ function bestHeader(head: string, delimiters: Delimiter[]): Candidate {
 
 const TITLE_ROWS_MAX = 10
 const TITLE_CELLS_MAX = 2
+/** Of groups of columns, or of a marketplace's remarks. */
+const WIDE_TITLES_MAX = 2
 
-/** The length of a report's title above the names of the columns: a few rows of a cell or two, none of them such a name. */
+/** The length of what stands above the names of the columns: a report's title, or names of groups of columns. */
 function titlesAbove(head: string, delimiters: Delimiter[]): number {
   let skipped = 0
+  let wide = 0
   for (let row = 0; row < TITLE_ROWS_MAX; row++) {
     const rest = head.slice(skipped)
     if (rest.trim() === "") return 0
     const { cells, chars } = bestHeader(rest, delimiters)
     const filled = cells.filter((cell) => cell.trim() !== "").length
-    if (knownHeaders(cells) > 1 && filled > TITLE_CELLS_MAX - 1) return skipped
-    if (knownHeaders(cells) > 0 || filled > TITLE_CELLS_MAX) return 0
+    const known = knownHeaders(cells)
+    if (known > 1 && filled > 1) return skipped
+    if ((known > 0 || filled > TITLE_CELLS_MAX) && ++wide > WIDE_TITLES_MAX) return 0
     skipped += chars
   }
   return 0

@@ -4,5 +4,8 @@ export const SHOPS = {
   woocommerce: "WooCommerce",
   bigcommerce: "BigCommerce",
   magento: "Magento",
+  wix: "Wix",
+  squarespace: "Squarespace",
+  square: "Square",
 } as const
 export type ShopName = keyof typeof SHOPS

@@ -53,6 +53,10 @@ export const uploadWarnings = refusals({
     },
     hu: "{n} sor a bolt másik nézetéhez ismétel meg terméket, nem lett belőle új.",
   },
+  options_kept: {
+    en: "What sets variants apart is kept in fields of your own: {columns}.",
+    hu: "Ami a változatokat megkülönbözteti, saját mezőben marad meg: {columns}.",
+  },
   line_breaks_replaced: {
     en: {
       one: "Line breaks in one cell became spaces ({columns}); only descriptions keep them.",

@@ -68,7 +68,7 @@ function EncodingChoice({ preview: { encoding, sure, samples }, onEncoding }: En
   const [is_asked] = useState(!sure)
   const nameOf = (each: Encoding) => encodingName(each, t)
   // A file of ASCII signs alone reads the same in all of them.
-  const is_telling = samples.some(({ lines }) => lines.length > 0)
+  const is_telling = samples.some(({ words }) => words.length > 0)
   if (!is_telling) return null
   const others = ENCODINGS.filter((each) => !samples.some((sample) => sample.encoding === each))
   return (
@@ -94,11 +94,9 @@ function EncodingChoice({ preview: { encoding, sure, samples }, onEncoding }: En
             />
             <span className="min-w-0">
               <span className="font-medium">{nameOf(sample.encoding)}</span>
-              {sample.lines.map((line) => (
-                <span key={line} className="block truncate font-serif text-[0.9375rem] text-soft">
-                  {line}
-                </span>
-              ))}
+              <span className="block font-serif text-[0.9375rem] break-words text-soft">
+                {sample.words.join(" · ")}
+              </span>
             </span>
           </label>
         ))}

@@ -1,5 +1,5 @@
 import papaparse from "papaparse"
-import { decodeText } from "#shared/csv/decode-text.ts"
+import { decodeText, tellingWords } from "#shared/csv/decode-text.ts"
 import type { Encoding } from "#shared/csv/encodings.ts"
 import { type Header, readHeader, withoutQuotedLines } from "#shared/csv/read-header.ts"
 
@@ -12,14 +12,12 @@ export interface Preview {
   encoding: Encoding
   /** The bytes make sense in one encoding only, or a person has chosen. */
   sure: boolean
-  /** Possible encodings, with lines of the file in each. */
-  samples: { encoding: Encoding; lines: string[] }[]
+  /** Possible encodings, with words of the file in each. */
+  samples: { encoding: Encoding; words: string[] }[]
 }
 
 const ROWS_SHOWN = 5
 const CHARS_SHOWN = 256 * 1024
-const SAMPLE_LINES = 3
-const LINE_CHARS_MAX = 120
 
 /** Reads the header and the first rows, in the encoding that was chosen or else found. Throws CsvError like the service. */
 export async function readPreview(file: File, chosen?: Encoding): Promise<Preview> {
@@ -36,7 +34,7 @@ export async function readPreview(file: File, chosen?: Encoding): Promise<Previe
     sure,
     samples: (chosen ? decodeText(bytes).likely : likely).map((each) => ({
       encoding: each,
-      lines: sampleOf(bytes, each),
+      words: tellingWords(decodeText(bytes, each).text),
     })),
   }
 }
@@ -45,11 +43,4 @@ function firstRows(text: string, { delimiter, rows_start }: Header): string[][] 
   const piece = text.slice(rows_start, rows_start + CHARS_SHOWN)
   const options = { delimiter, newline: "\n" as const, preview: ROWS_SHOWN + 1, skipEmptyLines: "greedy" as const }
   return papaparse.parse<string[]>(piece, options).data
-}
-
-/** The first lines with a letter that another encoding would read otherwise. */
-function sampleOf(bytes: Uint8Array, encoding: Encoding): string[] {
-  const lines = decodeText(bytes, encoding).text.split("\n")
-  const telling = lines.filter((line) => /[^\0-\x7f]/.test(line))
-  return [...new Set(telling)].slice(0, SAMPLE_LINES).map((line) => line.slice(0, LINE_CHARS_MAX))
 }

@@ -78,7 +78,7 @@ export const helpTexts = {
     csv_format: {
       question: "What must a CSV file look like?",
       answer:
-        "The first line names the columns, each further line is one product, and one column holds the product's name. Comma, semicolon, tab and “|” all work, as do UTF-8, UTF-16 and the encodings that spreadsheets in other languages use; if yours cannot be detected, you choose it from sample lines of your file. A file may be up to 10 MB. An export of Shopify, WooCommerce, BigCommerce or Magento can come as it is, and so can a list of stock: each piece gets a code of its own. Dates are best written as 2026-03-03. The upload page has a template to download.",
+        "The first line names the columns, each further line is one product, and one column holds the product's name. Comma, semicolon, tab and “|” all work, as do UTF-8, UTF-16 and the encodings that spreadsheets in other languages use; if yours cannot be detected, you choose it by words of your file. A file may be up to 10 MB. An export of Shopify, WooCommerce, BigCommerce, Magento, Wix, Squarespace or Square can come as it is, and so can a list of stock: each piece gets a code of its own. Dates are best written as 2026-03-03. The upload page has a template to download.",
     },
     csv_columns: {
       question: "How are the columns of my file matched?",

@@ -80,7 +80,7 @@ export const helpTexts: Translated<typeof english> = {
     csv_format: {
       question: "Milyen legyen a CSV-fájl?",
       answer:
-        "Az első sor az oszlopok neve, utána minden sor egy termék, és az egyik oszlop a termék neve. Lehet vesszővel, pontosvesszővel, tabulátorral vagy „|” jellel tagolt, a kódolása UTF-8, UTF-16 vagy a táblázatkezelők bármelyik szokásos kódlapja; ha nem ismerjük fel, a fájl néhány sora alapján Ön választja ki. A fájl legfeljebb 10 MB. A Shopify, a WooCommerce, a BigCommerce és a Magento exportja úgy jó, ahogy van, és a készletlista is: minden darab saját kódot kap. A napokat így érdemes írni: 2026-03-03. A feltöltés oldaláról sablon is letölthető.",
+        "Az első sor az oszlopok neve, utána minden sor egy termék, és az egyik oszlop a termék neve. Lehet vesszővel, pontosvesszővel, tabulátorral vagy „|” jellel tagolt, a kódolása UTF-8, UTF-16 vagy a táblázatkezelők bármelyik szokásos kódlapja; ha nem ismerjük fel, a fájl néhány szava alapján Ön választja ki. A fájl legfeljebb 10 MB. A Shopify, a WooCommerce, a BigCommerce, a Magento, a Wix, a Squarespace és a Square exportja úgy jó, ahogy van, és a készletlista is: minden darab saját kódot kap. A napokat így érdemes írni: 2026-03-03. A feltöltés oldaláról sablon is letölthető.",
     },
     csv_columns: {
       question: "Melyik oszlopból mi lesz?",
