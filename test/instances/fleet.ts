@@ -11,6 +11,7 @@ import { LEASE_MS, readLeaseSilence } from "#jobs/lease.ts"
 import { DEMONSTRATED_IDS } from "#shared/chains.ts"
 import type { PlanName } from "#shared/plans.ts"
 import { openSession } from "#test/support/accounts.ts"
+import { BARE_ENVIRONMENT } from "#test/support/bare-environment.ts"
 import { createChainModel } from "#test/support/chain-model/chain-model.ts"
 import { serveOver, wireTo } from "#test/support/chain-model/wire.ts"
 import { type Client, createClient } from "#test/support/client.ts"
@@ -64,7 +65,7 @@ export async function startFleet(size: number): Promise<Fleet> {
   const instances: Instance[] = []
   const app = { db, now: Date.now } as App
   const environment = {
-    ...{ PATH: process.env.PATH, HOST: "127.0.0.1", PORT: "0", LOG_LEVEL: "silent", TRUSTED_PROXIES: "127.0.0.1" },
+    ...{ ...BARE_ENVIRONMENT, HOST: "127.0.0.1", PORT: "0", LOG_LEVEL: "silent", TRUSTED_PROXIES: "127.0.0.1" },
     ...realNetworksAndKeys(nodes.map(({ url }) => url)),
     DRAIN_SECONDS: "3",
   }

@@ -10,6 +10,7 @@ import { copyContracts } from "#scripts/contract-copy.ts"
 import { lookAtPages } from "#scripts/doctor/pages.ts"
 import { firstBlockOf } from "#scripts/registry/run-audit.ts"
 import { findOverweight, readLimits } from "#scripts/size.ts"
+import { BARE_ENVIRONMENT } from "#test/support/bare-environment.ts"
 import { realNetworks } from "#test/support/real-networks.ts"
 
 const walls = readWalls()
@@ -215,7 +216,7 @@ describe("built pages", () => {
     symlinkSync(join(here, "node_modules"), join(root, "node_modules"))
     const address = `0x${"11".repeat(20)}`
     const env = {
-      ...{ PATH: process.env.PATH, NODE_ENV: "production", DATA_DIR: join(root, "data"), PORT: "0" },
+      ...{ ...BARE_ENVIRONMENT, NODE_ENV: "production", DATA_DIR: join(root, "data"), PORT: "0" },
       ...realNetworks(["http://127.0.0.1:1", "http://127.0.0.1:1"]),
       CUSTODY_ADDRESS: address,
       ...Object.fromEntries(

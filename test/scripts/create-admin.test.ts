@@ -5,6 +5,7 @@ import { join } from "node:path"
 import { promisify } from "node:util"
 import { afterEach, beforeEach, expect, it } from "vitest"
 import { openDatabase } from "#db/open.ts"
+import { BARE_ENVIRONMENT } from "#test/support/bare-environment.ts"
 
 const run = promisify(execFile)
 const SCRIPT = join(import.meta.dirname, "../../scripts/create-admin.ts")
@@ -16,7 +17,7 @@ beforeEach(() => {
 afterEach(() => rmSync(data_dir, { recursive: true, force: true }))
 
 function createAdmin(...words: string[]): Promise<{ stdout: string; stderr: string; code?: number }> {
-  const env = { PATH: process.env.PATH, DATA_DIR: data_dir, PUBLIC_URL: "https://brand.example" }
+  const env = { ...BARE_ENVIRONMENT, DATA_DIR: data_dir, PUBLIC_URL: "https://brand.example" }
   return run(process.execPath, [SCRIPT, ...words], { env }).catch((failure) => failure)
 }
 

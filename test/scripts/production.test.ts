@@ -31,6 +31,7 @@ import { findPages } from "#scripts/built-pages.ts"
 import { type ChainId, DEMONSTRATED_IDS } from "#shared/chains.ts"
 import { type LocalChain, openLocalChain } from "#stand-ins/chain/local-chain.ts"
 import { openLocalStripe } from "#stand-ins/payments/local-stripe.ts"
+import { BARE_ENVIRONMENT } from "#test/support/bare-environment.ts"
 import { certificateForLocalhost } from "#test/support/certificate.ts"
 import { databaseOf } from "#test/support/database.ts"
 import { realNetworks } from "#test/support/real-networks.ts"
@@ -194,7 +195,7 @@ async function setUp(answers: Record<string, string>): Promise<Record<string, st
     { mode: 0o600 },
   )
   const { code, text } = await run(["scripts/setup.ts", "--to", directory, "--answers", path], {
-    ...{ PATH: process.env.PATH!, DATA_DIR: join(directory, "data") },
+    ...{ ...BARE_ENVIRONMENT, DATA_DIR: join(directory, "data") },
   })
   if (code !== 0) throw new Error(text)
   expect(text).not.toContain(MARK)
@@ -209,7 +210,7 @@ async function run(command: string[], env: NodeJS.ProcessEnv): Promise<{ code: n
 }
 
 const environment = (changes: Record<string, string> = {}) => ({
-  PATH: process.env.PATH,
+  ...BARE_ENVIRONMENT,
   ...settings,
   VIES: "off",
   ...changes,

@@ -8,6 +8,7 @@ import SqliteDatabase from "better-sqlite3"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { openDatabase } from "#db/open.ts"
 import { makeCopy } from "#indexer/backup/copies.ts"
+import { BARE_ENVIRONMENT } from "#test/support/bare-environment.ts"
 
 let directory: string
 const path = () => join(directory, "touchmark.sqlite")
@@ -20,7 +21,7 @@ afterAll(() => rmSync(directory, { recursive: true, force: true }))
 function run(script: string, args: string[], environment: Record<string, string> = {}) {
   return new Promise<{ code: number; out: string; err: string }>((resolve) => {
     const path = join(import.meta.dirname, "..", "..", "scripts", `${script}.ts`)
-    const env = { PATH: process.env.PATH, DATA_DIR: directory, PORT: "1", ...environment }
+    const env = { ...BARE_ENVIRONMENT, DATA_DIR: directory, PORT: "1", ...environment }
     execFile(process.execPath, [path, ...args], { env }, (error, out, err) => {
       resolve({ code: error ? Number(error.code) : 0, out, err })
     })

@@ -15,6 +15,7 @@ import { readAnswers, readWritten } from "#scripts/setup/answers.ts"
 import { askAll, QUESTIONS, takeAll, tryAnswer } from "#scripts/setup/collect.ts"
 import { makeWebhook } from "#scripts/setup/make-webhook.ts"
 import { writeSetup } from "#scripts/setup/write-setup.ts"
+import { BARE_ENVIRONMENT } from "#test/support/bare-environment.ts"
 
 describe("setup", () => {
   const CUSTODY = "0x7a250d5630B4cF539739dF2C5dAcb4c659F2488D"
@@ -182,7 +183,7 @@ describe("usage", () => {
   /** Runs it in a separate folder without settings; `input` is everything typed. */
   function run(script: string, given: string[], input = ""): Promise<{ code: number; output: string }> {
     const path = new URL(`../../scripts/${script}.ts`, import.meta.url).pathname
-    const env = { PATH: process.env.PATH, DATA_DIR: join(directory, "data") }
+    const env = { ...BARE_ENVIRONMENT, DATA_DIR: join(directory, "data") }
     return new Promise((resolve) => {
       const child = execFile(process.execPath, [path, ...given], { cwd: directory, env }, (_error, out, err) => {
         resolve({ code: child.exitCode!, output: out + err })
