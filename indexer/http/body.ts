@@ -6,7 +6,7 @@ import { Counts } from "#indexer/counts.ts"
 import { AppError, refusal } from "#indexer/errors.ts"
 import { because, type Reason, type ReasonKey, readStored, store } from "#shared/refusals.ts"
 import type { Env } from "./context.ts"
-import { neighbourhoodOf } from "./limits/networks.ts"
+import { neighbourhoodOf } from "./limits/client-address.ts"
 
 /** Smaller bodies are bounded by the number of connections. */
 const SMALL_BYTES_MAX = 64 * 1024

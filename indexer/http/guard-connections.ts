@@ -1,8 +1,7 @@
 import type { Server } from "node:http"
 import type { Socket } from "node:net"
 import { Counts } from "#indexer/counts.ts"
-import { isPrivateAddress, networkOfPeer } from "./limits/client-address.ts"
-import { neighbourhoodOf } from "./limits/networks.ts"
+import { isPrivateAddress, neighbourhoodOf, networkOfPeer } from "./limits/client-address.ts"
 
 /** An idle connection takes some 20 KB. */
 const CONNECTIONS_MAX = 4_096

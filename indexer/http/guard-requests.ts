@@ -5,8 +5,7 @@ import { refusal } from "#indexer/errors.ts"
 import type { ErrorBody } from "#shared/api/error.ts"
 import { PUBLIC_HEADERS } from "./headers.ts"
 import { preferredIn } from "./language.ts"
-import { clientAddress } from "./limits/client-address.ts"
-import { neighbourhoodOf } from "./limits/networks.ts"
+import { clientAddress, neighbourhoodOf } from "./limits/client-address.ts"
 
 /** Requests that have not come whole, per address and per range around it. Each takes a connection. */
 const ADDRESS_MAX = 64

@@ -1,8 +1,8 @@
 import { tooBusyToHash } from "#actions/sessions/passwords.ts"
 import { amongStrangers } from "#actions/sessions/strangers.ts"
 import { AppError, refusal } from "#indexer/errors.ts"
+import { neighbourhoodOf } from "./limits/client-address.ts"
 import { guardedByPassword, type Limits } from "./limits/limits.ts"
-import { neighbourhoodOf } from "./limits/networks.ts"
 
 export interface SignInAttempt {
   /** The e-mail address in lower case, whether or not it has an account. */

@@ -4,10 +4,6 @@ import { pathToFileURL } from "node:url"
 import type { Database } from "#db/database.ts"
 import type { DrawnView, DrawView, FirstView } from "#shared/first-view.ts"
 
-interface Drawing {
-  openDrawing(): Promise<DrawView>
-}
-
 const opened = new Map<string, Promise<DrawView>>()
 const builtAt = (web_dir: string) => join(web_dir, "..", "draw-view.js")
 
@@ -25,6 +21,6 @@ export async function drawFirstView(
 }
 
 async function openBuilt(web_dir: string): Promise<DrawView> {
-  const { openDrawing } = (await import(pathToFileURL(builtAt(web_dir)).href)) as Drawing
+  const { openDrawing } = await import(pathToFileURL(builtAt(web_dir)).href)
   return openDrawing()
 }

@@ -74,9 +74,8 @@ export async function pageOfIds(
     .execute()
   const { shown, next_cursor } = cutPage(rows, limit, ({ sort_key, id }) => [sort, sort_key, id])
   const isAll = cursor === undefined && next_cursor === null
-  const [first] = rows as { total?: number }[]
-  const total = isAll ? shown.length : first?.total === undefined ? undefined : Number(first.total)
-  return { ids: shown.map(({ id }) => id), next_cursor, ...(total !== undefined && { total }) }
+  const total = isAll ? shown.length : (rows as { total?: number }[])[0]?.total
+  return { ids: shown.map(({ id }) => id), next_cursor, ...(total !== undefined && { total: Number(total) }) }
 }
 
 /** A filter looks at every product: once, although page and total are asked for. Without one an index finds the page alone. */

@@ -5,8 +5,7 @@ import type { App } from "#indexer/app.ts"
 import { Counts } from "#indexer/counts.ts"
 import { AppError, refusal } from "#indexer/errors.ts"
 import { FairQueue } from "#threads/fair-queue.ts"
-import { clientAddress } from "./client-address.ts"
-import { neighbourhoodOf, networksAround } from "./networks.ts"
+import { clientAddress, neighbourhoodOf, networksAround } from "./client-address.ts"
 
 const MINUTE_S = 60
 const HOUR_S = 60 * MINUTE_S
