@@ -6,7 +6,7 @@ import type { Answered, Customer } from "./customer.ts"
 export type Latencies = Record<Act, number[]>
 type Act = (typeof ACTS)[number]
 
-const ACTS = ["verify", "list", "figures", "upload", "sign in", "mint", "recall"] as const
+const ACTS = ["verify", "list", "figures", "upload", "sign in", "mint", "recall", "letter"] as const
 const LISTS_A_ROUND = 4
 const VERIFICATIONS_A_ROUND = 10
 const POLL_MS = 20
@@ -20,7 +20,11 @@ export interface CalmDay {
 }
 
 /** Repeats until `isOver`, at least once. */
-export async function spendDay(customer: Customer, password: string, isOver: () => boolean): Promise<CalmDay> {
+export async function spendDay(
+  customer: Customer,
+  { password, openAccount }: { password: string; openAccount: () => Promise<unknown> },
+  isOver: () => boolean,
+): Promise<CalmDay> {
   const latencies = Object.fromEntries(ACTS.map((act) => [act, [] as number[]])) as Latencies
   const failures: string[] = []
   let round = 0
@@ -49,6 +53,7 @@ export async function spendDay(customer: Customer, password: string, isOver: () 
     const { status, json } = await timed("sign in", () => customer.ask("POST /login", { form, address: home }))
     // A user's oldest sessions end when there are too many.
     if (status === 200) customer.tenant.token = String(json.access_token)
+    await timed("letter", () => openAccount().then(() => ({ status: 200, json: {} })))
     const { short_code } = made.json
     if (short_code === undefined) continue
     await timed("mint", async () => {

@@ -26,6 +26,8 @@ export interface Outcome {
   compared: Compared[]
   /** What did not work for the calm company, while it was alone and while it was not. */
   failures: { quiet: string[]; crowded: string[] }
+  /** Milliseconds of a thread that each task for a screen takes of a greedy company. */
+  screens: Record<string, number>
   statuses: Flood["statuses"]
   /** Resident memory and live heap in MB, before the crowded day and after it. */
   memory: Record<"before" | "after", { rss_mb: number; held_mb: number }>
@@ -64,11 +66,19 @@ export async function runCampaign({
       greeds.push({ tenant, address: addressOf(index + 1), ...found })
     }
     print(`${greedy} companies hold ${products} products each`)
+    const { password } = facts
+    const openAccount = () => child.ask<number>("letter")
     const day = () => {
       const ends_at = performance.now() + seconds * 1000
-      return spendDay(calm!, facts.password, () => performance.now() >= ends_at)
+      return spendDay(calm!, { password, openAccount }, () => performance.now() >= ends_at)
     }
-    await spendDay(calm!, facts.password, () => true)
+    const screens = await child.ask<Outcome["screens"]>("screens")
+    print(
+      Object.entries(screens)
+        .map(([task, ms]) => `${task}: ${ms} ms of a thread`)
+        .join("\n"),
+    )
+    await spendDay(calm!, { password, openAccount }, () => true)
     const quiet = await day()
     print("the quiet day is over")
     const before = memoryOf(await child.ask<NodeJS.MemoryUsage>("memory"))
@@ -90,6 +100,7 @@ export async function runCampaign({
     return {
       compared: compareDays(quiet.latencies, crowded.latencies),
       failures: { quiet: quiet.failures, crowded: crowded.failures },
+      screens,
       statuses: addUp(statuses),
       memory: { before, after },
       gas: { ...gas, above_budget: aboveBudget(spent, facts.gas_budget_percent) },

@@ -1,9 +1,17 @@
+import { REPORT_ATTEMPT_HEADER } from "#shared/request-bounds.ts"
 import type { Tenant, TenantFacts } from "./service.ts"
 
 interface RequestOptions {
   json?: unknown
   form?: Record<string, string>
   file?: string
+  /** A picture, as a form's file or as the body itself. */
+  picture?: Uint8Array<ArrayBuffer>
+  bytes?: Uint8Array<ArrayBuffer>
+  /** Whose report the picture belongs to. */
+  attempt_id?: string
+  /** As a browser loads it. */
+  page?: boolean
   /** Where the request seems to come from. */
   address?: string
   /** An API key in the place of the session. */
@@ -25,17 +33,26 @@ export interface Customer {
 export function createCustomer(facts: TenantFacts, tenant: Tenant, address: string): Customer {
   return {
     tenant,
-    async ask(request, { json, form, file, address: from = address, key, signal } = {}) {
+    async ask(
+      request,
+      { json, form, file, picture, bytes, attempt_id, page, address: from = address, key, signal } = {},
+    ) {
       const [method, path] = request.split(" ") as [string, string]
       const headers: Record<string, string> = {
         "x-forwarded-for": from,
         authorization: `Bearer ${key ?? tenant.token}`,
       }
+      if (attempt_id !== undefined) headers[REPORT_ATTEMPT_HEADER] = attempt_id
+      if (page) Object.assign(headers, { accept: "text/html", authorization: "" })
       let body: BodyInit | null = null
       if (json !== undefined) {
         headers["content-type"] = "application/json"
         body = JSON.stringify(json)
-      } else if (form) body = new URLSearchParams(form)
+      } else if (picture) {
+        body = new FormData()
+        body.set("file", new File([picture], "x.avif", { type: "image/avif" }))
+      } else if (bytes) body = bytes
+      else if (form) body = new URLSearchParams(form)
       else if (file !== undefined) {
         body = new FormData()
         body.set("file", new File([file], "products.csv", { type: "text/csv" }))

@@ -1,7 +1,9 @@
+import { readFileSync } from "node:fs"
 import { connect, type Socket } from "node:net"
+import { join } from "node:path"
 import { setTimeout as pause } from "node:timers/promises"
+import sharp from "sharp"
 import { generateCode } from "#proof/code.ts"
-import { LABEL_LAYOUT_NAMES } from "#shared/label-layouts.ts"
 import type { Random } from "#test/support/chain-model/random.ts"
 import { generateCsv } from "#test/support/generate-csv.ts"
 import type { Answered, Customer } from "./customer.ts"
@@ -36,8 +38,51 @@ export const WISHES: Record<string, Wish> = {
   "exports never read": neverReading("/products.csv"),
   lists: hangingUp("GET /products"),
   figures: ({ customer, signal }) => customer.ask("GET /verification-stats", { signal }),
-  sheets: ({ customer, signal }) =>
-    customer.ask("POST /label-sheets", { json: { layout: LABEL_LAYOUT_NAMES[0] }, signal }),
+  // Each another file: the same one would be made once.
+  sheets: ({ customer, random, signal }) =>
+    customer.ask("POST /label-sheets", { json: { layout: SHEET, start_label: random.integer(1, 24) }, signal }),
+  "previews by many keys": ({ customer, random, signal }) =>
+    customer.ask("POST /label-previews", { json: { layout: SHEET }, key: random.pick(customer.tenant.keys), signal }),
+  "filters by many keys": ({ customer, random, signal }) =>
+    customer.ask(`GET /products?${FILTERED}`, { key: random.pick(customer.tenant.keys), signal }),
+  "first views": ({ customer, codes, random, signal }) =>
+    customer.ask(`GET /v/${respelled(random.pick(codes), random)}`, { address: neighbour(random), page: true, signal }),
+  "first views of nothing": ({ customer, random, signal }) =>
+    customer.ask(`GET /v/${random.integer(1, 1e9)}%3Cb%3E`, { address: neighbour(random), page: true, signal }),
+  contacts: ({ customer, random, signal }) =>
+    customer.ask("POST /contact", {
+      json: {
+        name: "x",
+        email: `x${random.integer(0, 1e9)}@company.test`,
+        message: "Buy from us, we sell what you need.",
+      },
+      ...{ address: neighbour(random), signal },
+    }),
+  resets: ({ customer, random, signal }) =>
+    customer.ask("POST /forgot-password", {
+      ...{ json: { email: `nobody-${random.integer(0, 1e9)}@company.test` }, address: neighbour(random), signal },
+    }),
+  pictures: async ({ customer, random, signal }) =>
+    customer.ask("POST /photos", { picture: await picture(random), signal }),
+  "strangers' pictures": async ({ customer, codes, random, signal }) => {
+    const attempt_id = crypto.randomUUID()
+    const address = neighbour(random)
+    await customer.ask("POST /report-product", {
+      ...{ json: { code: random.pick(codes), message: "x", attempt_id }, address, signal },
+    })
+    return customer.ask("POST /report-photo", { bytes: await picture(random), attempt_id, address, signal })
+  },
+  "large files that are refused": ({ customer, signal }) =>
+    customer.ask("POST /upload-individual-products?dry_run=true", { file: LARGE, signal }),
+  "large documents that are refused": ({ customer, signal }) =>
+    customer.ask("POST /documents", { file: LARGE.slice(0, 8_000_000), signal }),
+  "single mints": async ({ customer, random, signal }) => {
+    const key = random.pick(customer.tenant.keys)
+    const json = { product_name: "Single", nft_scope: "individual" }
+    const { status, json: made } = await customer.ask("POST /upload-single-product", { json, key, signal })
+    if (status !== 201) return { status }
+    return customer.ask("POST /mint-onchain", { json: { short_code: made.short_code }, key, signal })
+  },
   bundles: ({ customer, tx_hash, signal }) => customer.ask("POST /bundles", { json: { tx_hash }, signal }),
   exports: ({ customer, signal }) => customer.ask("POST /export-company", { signal }),
   imports: ({ customer, signal }) =>
@@ -77,6 +122,33 @@ export const WISHES: Record<string, Wish> = {
   guesses: ({ customer, random, signal }) =>
     customer.ask("POST /verify", { ...{ json: { code: guess(random) }, address: anywhere(random), signal } }),
 }
+
+const SHEET = "a4-3x8"
+const FILTERED = new URLSearchParams({
+  ...{ limit: "1000", sort: "product_name" },
+  filter: JSON.stringify(
+    ["product_name", "description", "product_code", "serial_number", "batch_number"].map((column) => {
+      return { column, operator: "not_equals", value: "no such value" }
+    }),
+  ),
+})
+/** 49 million pixels of one colour in 1,449 bytes. */
+const BOMB = readFileSync(join(import.meta.dirname, "bomb.avif"))
+let largest: Promise<Buffer<ArrayBuffer>> | undefined
+/** That, or the largest that strangers may send. */
+function picture(random: Random): Promise<Buffer<ArrayBuffer>> {
+  const blank = { width: 4_000, height: 3_000, channels: 3, background: "#123" } as const
+  largest ??= sharp({ create: blank }).avif({ effort: 0, quality: 30 }).toBuffer() as Promise<Buffer<ArrayBuffer>>
+  return random.integer(0, 1) === 0 ? Promise.resolve(BOMB) : largest
+}
+/** Ten megabytes without a product. */
+const LARGE = `no such column\n${"x\n".repeat(5_000_000)}`
+
+const respelled = (code: string, random: Random) =>
+  [...code].map((letter) => (random.integer(0, 1) === 0 ? letter.toLowerCase() : letter)).join("")
+
+/** From one customer's /48. */
+const neighbour = (random: Random) => `2001:db8:9:${random.integer(0, 65535).toString(16)}::1`
 
 /** From one provider's network, which hands out a new address at will. */
 const anywhere = (random: Random) =>

@@ -1,14 +1,17 @@
 /** The service with companies, as started in production; its parent is the campaign. */
-import { mkdtempSync, rmSync } from "node:fs"
+import { existsSync, mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { setTimeout as pause } from "node:timers/promises"
+import { signUp } from "#actions/accounts/sign-up.ts"
+import { placeOf } from "#actions/files/file-kind.ts"
 import { readConfig } from "#indexer/config.ts"
 import { startService } from "#indexer/main.ts"
 import { fulfil, released, tellParent } from "#test/bench/tell-parent.ts"
 import { openKey, openSession, setPassword } from "#test/support/accounts.ts"
 import { addCompany } from "#test/support/rig.ts"
 import { addUpGas } from "./gas-spent.ts"
+import { timeScreenTasks } from "./screen-tasks.ts"
 
 export interface Tenant {
   company_id: string
@@ -28,6 +31,7 @@ export interface TenantFacts {
 const PASSWORD = "mulberry lane 7"
 const SETTLE_MS = 2_000
 const KEYS_EACH = 20
+const POLL_MS = 20
 
 const directory = mkdtempSync(join(tmpdir(), "touchmark-tenants-"))
 const config = readConfig({
@@ -35,7 +39,8 @@ const config = readConfig({
   // Every request says where it comes from; webhooks go to this machine.
   ...{ DATA_DIR: join(directory, "data"), PORT: "0", TRUSTED_PROXIES: "127.0.0.1", WEBHOOK_ALLOW_PRIVATE: "on" },
 })
-const service = await startService(config)
+const web_dir = join(import.meta.dirname, "../../dist/web")
+const service = await startService(config, existsSync(web_dir) ? { web_dir } : {})
 const tenants: Tenant[] = []
 for (let made = 0; made < Number(process.argv[2]); made++) {
   const me = await addCompany(service.app)
@@ -52,6 +57,28 @@ fulfil("memory", async () => {
     await pause(SETTLE_MS)
   }
   return process.memoryUsage()
+})
+// How long somebody waits who opens an account from a network that has asked for nothing else.
+let opened = 0
+fulfil("letter", async () => {
+  const began = performance.now()
+  const email = `new-${++opened}@company.test`
+  const input = { email, companyName: "New Kft.", currency: "eur", packageType: "free", language: "en" } as const
+  await signUp(service.app, input, `198.51.${opened}`)
+  const sent = () =>
+    service.app.db.read
+      .selectFrom("jobs")
+      .innerJoin("users", "users.id", "jobs.key")
+      .select("jobs.id")
+      .where("users.email", "=", email)
+      .where("jobs.state", "=", "done")
+      .executeTakeFirst()
+  while (!(await sent())) await pause(POLL_MS)
+  return performance.now() - began
+})
+fulfil("screens", () => {
+  const { company_id } = tenants[1]!
+  return timeScreenTasks(service.app.config.database_url, placeOf(service.app, company_id))
 })
 fulfil("gas", async () => {
   const signed = await service.app.db.read
