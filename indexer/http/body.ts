@@ -108,7 +108,9 @@ function receive(incoming: IncomingMessage, announced: number, bytes_max: number
 }
 
 function tooLarge(bytes_max: number): AppError {
-  return refusal("body_too_large", { kb: Math.floor(bytes_max / 1024) })
+  if (bytes_max <= IDS_BYTES_MAX) return refusal("body_too_large", { kb: bytes_max / 1024 })
+  // Such are files, with some room for the form around them.
+  return refusal("upload_too_large", { mb: Math.floor(bytes_max / IDS_BYTES_MAX) })
 }
 
 /** The body as JSON that fits `schema`. Throws invalid_input with a message for each field at fault. */
@@ -166,7 +168,11 @@ export function parseWith<Schema extends z.ZodType>(schema: Schema, value: unkno
   const [first] = Object.entries(fields)
   if (!first || first[0] === "body") throw refusal("malformed_request", {}, { fields })
   const [field, why] = first
-  throw new AppError(why, { code: "invalid_input", fields, ...(OF_ANY_FIELD.has(why.reason) ? { named: field } : {}) })
+  throw new AppError(why, {
+    code: "invalid_input",
+    fields,
+    ...(OF_ANY_FIELD.has(why.reason) ? { named: field.replace(/\.\d+$/, "") } : {}),
+  })
 }
 
 /** Most schemas' sentences name their subject; these need the field's name in front. */

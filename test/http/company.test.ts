@@ -41,6 +41,21 @@ describe("POST /update-company-profile", () => {
     expect(await namesOfEvents(service)).toEqual(["company.profile_changed"])
   })
 
+  it.each([
+    ["https://www.Kék.example/shop?x=1", "www.xn--kk-bja.example"],
+    ["acme.example.", "acme.example"],
+    ["", null],
+    ["owner@acme.example", undefined],
+    ["acme.example:8080", undefined],
+    ["123", undefined],
+  ])("takes a domain from what people copy: %s", async (domain, kept) => {
+    const owner = await service.company()
+    const { status } = await save(owner.token, { domain, public_vat_number: true })
+    expect(status).toBe(kept === undefined ? 400 : 200)
+    const shown = { domain: kept ?? null, public_vat_number: kept !== undefined }
+    expect(await me(owner.token)).toMatchObject(shown)
+  })
+
   it("changes what is given, leaves the rest and clears what is null or empty", async () => {
     const owner = await service.company("enterprise")
     await save(owner.token, {

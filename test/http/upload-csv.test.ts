@@ -235,11 +235,13 @@ describe("POST /upload-individual-products", () => {
       ["no column for the name", "a,b\n1,2\n", 422],
       ["a spreadsheet", new Uint8Array([0x50, 0x4b, 0x03, 0x04, 0, 0, 0, 0]), 422],
       ["more than ten megabytes", "name\n".padEnd(10 * 1024 * 1024 + 1, "x"), 413],
+      ["twelve megabytes", "name\n".padEnd(12 * 1024 * 1024, "x"), 413],
     ])("refuses %s", async (_name, content, expected) => {
       const before = await held(owner.token)
       const { status, json } = await upload<ErrorBody>(owner.token, content)
       expect(status).toBe(expected)
       expect(json.code).toBe(expected === 413 ? "too_large" : "invalid_file")
+      if (expected === 413) expect(json.detail).toMatch(/^This file is larger than 10 MB\./)
       expect(await held(owner.token)).toBe(before)
     })
 
