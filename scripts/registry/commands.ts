@@ -34,6 +34,9 @@ const roleOf = (name: string) => {
     throw new Refusal(`There is no role ${name}. The roles are ${ROLE_NAMES.join(", ")}.`)
   return keccak256(toBytes(`${name.toUpperCase()}_ROLE`))
 }
+/** The role with this hash, as people call it. */
+export const roleNamed = (hash: Hex): string =>
+  BigInt(hash) === 0n ? "admin" : (ROLE_NAMES.find((name) => roleOf(name) === hash) ?? hash)
 const hex32 = (text: string): Hex => {
   if (!/^0x[0-9a-fA-F]{64}$/.test(text)) throw new Refusal(`${text} is not 0x and 64 hex digits.`)
   return text as Hex

@@ -15,7 +15,7 @@ import { issuerKeysAbi, issuerRegistryAbi, productRegistryAbi } from "#contracts
 import { deployments } from "#contracts/deployments.ts"
 import { type KeyAct, keyActData } from "#contracts/key-acts.ts"
 import { ask } from "#scripts/ask.ts"
-import { abiOf, COMMANDS, type Command, encodeCommand } from "./commands.ts"
+import { abiOf, COMMANDS, type Command, encodeCommand, roleNamed } from "./commands.ts"
 import { connect, connectToRead, type RegistryConnection, registryAt, requireContract } from "./networks.ts"
 import { Refusal } from "./refusal.ts"
 import { refuseLookAlike } from "./refuse-look-alike.ts"
@@ -131,7 +131,16 @@ function reasonOf(error: unknown): string {
     return error instanceof BaseError ? error.shortMessage : (error as Error).message
   }
   const { errorName, args = [] } = reverted.data ?? {}
-  return errorName ? `${errorName}(${args.join(", ")})` : reverted.shortMessage
+  return errorName ? `${errorName}(${args.join(", ")})${explained(errorName, args)}` : reverted.shortMessage
+}
+
+/** What a deployer meets who takes the steps in another order. */
+function explained(error: string, args: readonly unknown[]): string {
+  if (error === "AccessControlUnauthorizedAccount") return `: this account is not the ${roleNamed(args[1] as Hex)}`
+  if (error === "EnforcedPause") return ": minting is paused"
+  if (error === "ExpectedPause") return ": minting is not paused"
+  if (error !== "AccessControlEnforcedDefaultAdminDelay") return ""
+  return `: the admin role can be accepted after ${new Date(Number(args[0]) * 1_000).toISOString()}`
 }
 
 interface Place {
