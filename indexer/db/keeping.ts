@@ -75,7 +75,7 @@ const KEEPING: { [N in OfCompanies]: Told<N> & Required<Pick<Told<N>, "exported"
   model_photos: { exported: "all", erased: "rows" },
 
   // What is on chain, on its way there, or kept for whoever holds such a product.
-  batches: { exported: "all", erased: "nothing" },
+  batches: { exported: { without: ["tree"] }, erased: "nothing" },
   transactions: { exported: "none", erased: "nothing" },
   attestations: { exported: "all", erased: "nothing" },
   statements: { exported: "all", erased: "nothing" },

@@ -37,7 +37,7 @@ export async function readDatabaseFigures(db: Database, { engine, folders, dumps
       .selectFrom("mints")
       .select(["chain_id", count])
       .select((eb) => eb.fn.min("created_at").as("oldest_at"))
-      .where("state", "=", "queued")
+      .where("state", "=", sql.lit("queued"))
       .groupBy("chain_id")
       .execute(),
     transactions: await read

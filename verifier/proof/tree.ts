@@ -11,6 +11,8 @@ export interface PositionalTree {
   root: Hex
   size: number
   depth: number
+  /** All below the root, height by height from the leaves, behind each height the node that stands for those without products. */
+  nodes: Uint8Array
   /** The siblings from the leaf up, `depth` of them. Throws RangeError for an index outside the batch. */
   proof(index: number): Hex[]
 }
@@ -22,15 +24,27 @@ export function buildTree(recordHashes: Hex[] | Uint8Array): PositionalTree {
   if (!Number.isInteger(size)) throw new RangeError("record hashes are 32 bytes each")
   const depth = depthOf(size)
   const levels = levelsOf(hashes, depth)
-  return {
-    root: toHex(levels[depth]!.nodes),
-    size,
-    depth,
-    proof(index) {
-      checkIndex(index, size)
-      return levels.slice(0, depth).map((level, height) => toHex(nodeAt(level, (index >> height) ^ 1)))
-    },
+  const [top] = levels.splice(depth)
+  const nodes = new Uint8Array(levels.reduce((bytes, level) => bytes + level.nodes.length + HASH_BYTES, 0))
+  let at = 0
+  for (const level of levels) {
+    nodes.set(level.nodes, at)
+    nodes.set(level.padding, at + level.nodes.length)
+    at += level.nodes.length + HASH_BYTES
   }
+  return { root: toHex(top!.nodes), size, depth, nodes, proof: (index) => proofIn(nodes, size, index) }
+}
+
+/** A proof out of the nodes of a tree. Throws RangeError for an index outside the batch. */
+export function proofIn(nodes: Uint8Array, size: number, index: number): Hex[] {
+  checkIndex(index, size)
+  let start = 0
+  return Array.from({ length: depthOf(size) }, (_, height) => {
+    const count = Math.ceil(size / 2 ** height)
+    const at = start + Math.min((index >> height) ^ 1, count) * HASH_BYTES
+    start += (count + 1) * HASH_BYTES
+    return toHex(nodes.subarray(at, at + HASH_BYTES))
+  })
 }
 
 /** The root that this proof leads to. Throws RangeError when index, size or the proof's length cannot belong together. */
@@ -81,11 +95,6 @@ function parentsOf({ nodes, padding }: Level): Level {
   const above = new Uint8Array(HASH_BYTES)
   writeNode(padding, 0, padding, 0, above, 0)
   return { nodes: parents, padding: above }
-}
-
-function nodeAt({ nodes, padding }: Level, index: number): Uint8Array {
-  const at = index * HASH_BYTES
-  return at < nodes.length ? nodes.subarray(at, at + HASH_BYTES) : padding
 }
 
 // An input of 33 or 65 bytes fits one block, with a 1 after it and the last bit set.

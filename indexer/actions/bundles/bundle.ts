@@ -1,5 +1,4 @@
 import { scryptSync } from "node:crypto"
-import { unpackProof } from "#actions/certificates/rows.ts"
 import type { FileKind } from "#actions/files/file-kind.ts"
 import { statementsOf } from "#actions/statements/of-subjects.ts"
 import type { Database, Reader } from "#db/database.ts"
@@ -10,6 +9,7 @@ import { bundleText, sealEntry } from "#proof/bundle.ts"
 import type { Hex } from "#proof/hex.ts"
 import type { ProductRecord } from "#proof/record.ts"
 import { SEAL_SCRYPT, type SealKey, sealKeyFrom } from "#proof/seal.ts"
+import { proofIn } from "#proof/tree.ts"
 import type { BundleRequest } from "#shared/api/labels.ts"
 import { store } from "#shared/refusals.ts"
 import { findBatch, type MintedBatch } from "./confirmed-batches.ts"
@@ -60,19 +60,25 @@ export const bundle: FileKind<BundleRequest> = {
 
 /** Seals the next few products and keeps them. */
 async function sealSlice(db: Database, batch: MintedBatch): Promise<void> {
-  const { chain_id, first_token_id, transaction_id } = batch
+  const { chain_id, first_token_id, transaction_id, size } = batch
   const waiting = await db.read
     .selectFrom("records")
-    .select(["record", "leaf_index", "proof"])
+    .select(["record", "leaf_index"])
     .where("transaction_id", "=", transaction_id)
     .where("leaf_index", "not in", sealedOf(db.read, batch).select("leaf_index"))
     .orderBy("leaf_index")
     .limit(SLICE_CODES)
     .execute()
+  const { tree } = await db.read
+    .selectFrom("batches")
+    .select("tree")
+    .where("chain_id", "=", chain_id)
+    .where("first_token_id", "=", first_token_id)
+    .executeTakeFirstOrThrow()
   const entries: Schema["bundle_entries"][] = []
   for (const row of waiting) {
     const record = JSON.parse(row.record) as ProductRecord
-    const product = { index: row.leaf_index!, proof: unpackProof(row.proof!), record }
+    const product = { index: row.leaf_index!, proof: proofIn(tree, size, row.leaf_index!), record }
     const { id, sealed } = await sealEntry(product, stretch(record.code))
     entries.push({ chain_id, first_token_id, leaf_index: product.index, entry_id: id, sealed })
   }

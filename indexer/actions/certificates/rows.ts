@@ -4,6 +4,7 @@ import type { Reader } from "#db/database.ts"
 import { buildCertificate, type FullCertificate } from "#proof/certificate.ts"
 import type { Hex } from "#proof/hex.ts"
 import type { ProductRecord } from "#proof/record.ts"
+import { proofIn } from "#proof/tree.ts"
 
 /** Everything that stands confirmed on a chain; a product that is on two has two rows. */
 export function selectConfirmed(db: Reader) {
@@ -19,43 +20,59 @@ export function selectConfirmed(db: Reader) {
 export function selectMinted(db: Reader) {
   return selectConfirmed(db)
     .select(["products.code", "mints.scope", "chains.registry", "events.tx_hash", "events.root", "events.size"])
-    .select(["records.chain_id", "records.token_id", "records.record", "records.leaf_index", "records.proof"])
+    .select(["records.chain_id", "records.token_id", "records.record", "records.leaf_index"])
+    .select("records.first_token_id")
 }
 
 export type MintedRow = Awaited<ReturnType<ReturnType<typeof selectMinted>["execute"]>>[number]
 
+/** What is kept once for several products of one chain. */
+interface Kept {
+  statements: Awaited<ReturnType<typeof statementsOf>>
+  trees: Map<string, Buffer>
+}
+
 /** With the brand's own word, where it has given it. */
 export async function toCertificates(db: Reader, rows: MintedRow[]): Promise<FullCertificate[]> {
-  const kept = new Map<number, Awaited<ReturnType<typeof statementsOf>>>()
+  const kept = new Map<number, Kept>()
   for (const chain_id of new Set(rows.map((row) => row.chain_id))) {
-    const subjects = rows.filter((row) => row.chain_id === chain_id).map(subjectOf)
-    kept.set(chain_id, await statementsOf(db, chain_id, subjects))
+    const here = rows.filter((row) => row.chain_id === chain_id)
+    const statements = await statementsOf(db, chain_id, here.map(subjectOf))
+    kept.set(chain_id, { statements, trees: await treesOf(db, chain_id, here) })
   }
-  return rows.map((row) => toCertificate(row, kept.get(row.chain_id)!.get(subjectOf(row))))
+  return rows.map((row) => toCertificate(row, kept.get(row.chain_id)!))
 }
 
 /** What the brand signs: the root of the batch, or the token. */
 export const subjectOf = (row: Pick<MintedRow, "scope" | "root" | "token_id">): string =>
   row.scope === "batch" ? row.root! : row.token_id
 
-function toCertificate(row: MintedRow, statements: readonly object[] = []): FullCertificate {
+function toCertificate(row: MintedRow, { statements, trees }: Kept): FullCertificate {
+  const { root, size, leaf_index: index } = row
   return buildCertificate({
-    statements,
+    statements: statements.get(subjectOf(row)) ?? [],
     chain_id: row.chain_id,
     registry: row.registry as Hex,
     token_id: row.token_id as Hex,
     record: JSON.parse(row.record) as ProductRecord,
     tx_hash: row.tx_hash as Hex,
-    ...(row.scope === "batch"
-      ? { batch: { root: row.root as Hex, index: row.leaf_index!, size: row.size!, proof: unpackProof(row.proof!) } }
-      : {}),
+    ...(row.scope === "batch" && {
+      batch: {
+        ...{ root: root as Hex, index: index!, size: size! },
+        proof: proofIn(trees.get(row.first_token_id)!, size!, index!),
+      },
+    }),
   })
 }
 
-const WORD_BYTES = 32
-
-export function unpackProof(packed: Buffer): Hex[] {
-  return Array.from({ length: packed.length / WORD_BYTES }, (_, level): Hex => {
-    return `0x${packed.subarray(level * WORD_BYTES, (level + 1) * WORD_BYTES).toString("hex")}`
-  })
+/** The nodes of the trees that these stand in, by first token: a tree is read once, however many of its products are asked for. */
+async function treesOf(db: Reader, chain_id: number, rows: MintedRow[]): Promise<Map<string, Buffer>> {
+  const first_token_ids = new Set(rows.filter(({ scope }) => scope === "batch").map((row) => row.first_token_id))
+  const trees = await db
+    .selectFrom("batches")
+    .select(["first_token_id", "tree"])
+    .where("chain_id", "=", chain_id)
+    .where("first_token_id", "in", [...first_token_ids])
+    .execute()
+  return new Map(trees.map(({ first_token_id, tree }) => [first_token_id, tree]))
 }

@@ -13,7 +13,7 @@ export async function countMinting(read: Reader, { chain_ids, company_id }: Whos
     .selectFrom("mints")
     .select((eb) => eb.fn.countAll<number>().as("queued"))
     .where("chain_id", "in", chain_ids)
-    .where("state", "=", "queued")
+    .where("state", "=", sql.lit("queued"))
   let sent = read
     .selectFrom("transactions")
     .select(["id", "kind"])

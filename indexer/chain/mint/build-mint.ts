@@ -3,7 +3,7 @@ import { decodeFunctionData, encodeFunctionData } from "viem/utils"
 import { productRegistryAbi } from "#contracts/abi.ts"
 import type { Transactions } from "#db/tables/chain.ts"
 import type { Records } from "#db/tables/products.ts"
-import { fromHex, type Hex } from "#proof/hex.ts"
+import type { Hex } from "#proof/hex.ts"
 import { SEAL_SCRYPT, sealKeyFrom, sealRecord } from "#proof/seal.ts"
 import { batchFirstTokenId, batchTokenId } from "#proof/token-id.ts"
 import { buildTree } from "#proof/tree.ts"
@@ -18,7 +18,7 @@ export interface BuiltRecord {
 export type RecordRow = Omit<Records, "transaction_id" | "chain_id">
 export interface Minted {
   records: RecordRow[]
-  batch?: { root: Hex; first_token_id: Hex; size: number }
+  batch?: { root: Hex; first_token_id: Hex; size: number; tree: Buffer }
 }
 
 export async function asBatch(built: BuiltRecord[]): Promise<Minted> {
@@ -31,10 +31,9 @@ export async function asBatch(built: BuiltRecord[]): Promise<Minted> {
     token_id: batchTokenId(tree.root, index),
     first_token_id,
     leaf_index: index,
-    proof: Buffer.concat(tree.proof(index).map(fromHex)),
     sealed: null,
   }))
-  return { records, batch: { root: tree.root, first_token_id, size: built.length } }
+  return { records, batch: { root: tree.root, first_token_id, size: tree.size, tree: Buffer.from(tree.nodes) } }
 }
 
 /** Node stretches four at a time over all threads; two stay free for passwords at sign-in. */
@@ -53,7 +52,7 @@ async function asToken({ mint_id, code, bytes, record_hash }: BuiltRecord): Prom
   const sealed = await sealRecord(bytes, keys)
   const { token_id } = keys
   const record = Buffer.from(bytes).toString()
-  return { mint_id, record, record_hash, token_id, first_token_id: token_id, leaf_index: null, proof: null, sealed }
+  return { mint_id, record, record_hash, token_id, first_token_id: token_id, leaf_index: null, sealed }
 }
 
 function stretch(code: string): Promise<Uint8Array> {

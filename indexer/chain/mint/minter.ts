@@ -1,3 +1,4 @@
+import { sql } from "kysely"
 import { decodeFunctionResult, encodeFunctionData } from "viem/utils"
 import type { Chain } from "#chain/chain.ts"
 import { RpcRefused, RpcUnreachable } from "#chain/rpc/rpc.ts"
@@ -38,7 +39,7 @@ async function waitingGroups(db: Database, { chain_id }: Chain) {
     .innerJoin("companies", "companies.id", "mints.company_id")
     .select(["mints.company_id", "mints.scope"])
     .where("mints.chain_id", "=", chain_id)
-    .where("mints.state", "=", "queued")
+    .where("mints.state", "=", sql.lit("queued"))
     // A suspended company's requests wait; a closed one's are erased.
     .where("companies.suspended_at", "is", null)
     .where("companies.closed_at", "is", null)

@@ -1,3 +1,4 @@
+import { sql } from "kysely"
 import { recordInput } from "#actions/products/record-input.ts"
 import { tellOfFailedMints } from "#chain/tell-of-failed-mints.ts"
 import type { Database, Tx } from "#db/database.ts"
@@ -118,7 +119,7 @@ async function waitingProducts(
     .selectAll("products")
     .select("mints.id as mint_id")
     .where("mints.chain_id", "=", chain_id)
-    .where("mints.state", "=", "queued")
+    .where("mints.state", "=", sql.lit("queued"))
     .where("mints.company_id", "=", company_id)
     .where("mints.scope", "=", scope)
     .orderBy("mints.created_at")
@@ -182,10 +183,9 @@ async function insertTransaction(tx: Tx, input: Outgoing, id: string, { batch }:
     })
     .execute()
   if (!batch) return
-  const { root, first_token_id, size } = batch
   await tx
     .insertInto("batches")
-    .values({ chain_id, first_token_id, root, size, company_id, transaction_id: id })
+    .values({ chain_id, company_id, transaction_id: id, ...batch })
     .execute()
 }
 

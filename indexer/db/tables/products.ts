@@ -54,7 +54,7 @@ export const mints = table({
   .unique("mints_product", "product_id, chain_id")
   // With the product, SQLite, which estimates without statistics, does not take this for a way to a single product's mint.
   .index("mints_by_company", "company_id, product_id")
-  .index("mints_queue", "chain_id, state, company_id")
+  .index("mints_queue", "chain_id, company_id", "state = 'queued'")
 export type Mints = RowOf<typeof mints>
 
 /** The record of a mint: written once, before its transaction is signed. */
@@ -62,21 +62,16 @@ export const records = table({
   mint_id: text().primaryKey().references("mints"),
   transaction_id: text().references("transactions").indexed("records_by_transaction"),
   chain_id: integer(),
-  /** Canonical JSON. */
-  record: text(),
   record_hash: text(),
   token_id: text(),
   /** The id in the chain's event: the token itself, or the batch's first token. */
   first_token_id: text(),
   leaf_index: integer().nullable(),
-  /** Packed siblings from the leaf up, 32 bytes each (batch). */
-  proof: bytes().nullable(),
+  /** Canonical JSON. Long texts stand behind what lists read, which then reads one page of the disk for each row. */
+  record: text(),
   /** The sealed record as hex (individual). */
   sealed: text().nullable(),
-})
-  .unique("records_token", "chain_id, token_id")
-  // A row holds its sealed text: reading two of its columns from the row reads a page of the disk each.
-  .index("records_on_chain", "mint_id, chain_id, token_id, first_token_id, record_hash")
+}).unique("records_token", "chain_id, token_id")
 export type Records = RowOf<typeof records>
 
 export const batches = table({
@@ -86,6 +81,8 @@ export const batches = table({
   size: integer(),
   company_id: text().references("companies").indexed("batches_by_company"),
   transaction_id: text().references("transactions").indexed("batches_by_transaction"),
+  /** The nodes of its tree, out of which each product's proof is read. Behind all others, which are read without it. */
+  tree: bytes(),
 })
 
 /** An edit of a product that waited. */
