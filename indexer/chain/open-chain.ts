@@ -85,7 +85,7 @@ async function readFacts(rpc: Rpc, chain_id: ChainId, registry: Hex): Promise<Fa
   }
   const addressAt = async (to: Hex, call: { abi: Abi; functionName: string }) => {
     const data = (await ask("eth_call", [{ to, data: encodeFunctionData(call) }, "latest"]).catch((error: unknown) => {
-      if (!(error instanceof RpcRefused) || error.is_trouble) throw error
+      if (!(error instanceof RpcRefused) || (error.is_trouble && error.data !== "0x")) throw error
       return "0x"
     })) as Hex
     if (data === "0x")

@@ -106,19 +106,20 @@ describe("asking several nodes", () => {
 })
 
 describe("a node that refuses", () => {
-  const READS: [string, unknown[]][] = [
+  const HASH = `0x${"1".repeat(64)}`
+  const READS: [string, unknown[], well?: unknown][] = [
     ["eth_chainId", []],
     ["eth_blockNumber", []],
-    ["eth_getBlockByNumber", ["latest", false]],
-    ["eth_getBlockByHash", [`0x${"1".repeat(64)}`, false]],
-    ["eth_getLogs", [{ blockHash: `0x${"1".repeat(64)}` }]],
-    ["eth_getLogs", [{ fromBlock: "0x1", toBlock: "0x9" }]],
-    ["eth_feeHistory", ["0x5", "latest", [50]]],
+    ["eth_getBlockByNumber", ["latest", false], { number: "0x2", hash: HASH, parentHash: HASH, timestamp: "0x10" }],
+    ["eth_getBlockByHash", [HASH, false]],
+    ["eth_getLogs", [{ blockHash: HASH }], []],
+    ["eth_getLogs", [{ fromBlock: "0x1", toBlock: "0x9" }], []],
+    ["eth_feeHistory", ["0x5", "latest", [50]], { baseFeePerGas: ["0x1"] }],
     ["eth_getBalance", ["0x01", "latest"]],
     ["eth_getCode", ["0x01", "latest"]],
     ["eth_getTransactionCount", ["0x01", "latest"]],
-    ["eth_getTransactionByHash", ["0x01"]],
-    ["eth_getTransactionReceipt", ["0x01"]],
+    ["eth_getTransactionByHash", ["0x01"], { hash: HASH }],
+    ["eth_getTransactionReceipt", ["0x01"], null],
   ]
   const ERRORS: [string, unknown][] = [
     ["-32007", { code: -32_007, message: "quota" }],
@@ -134,27 +135,48 @@ describe("a node that refuses", () => {
   ]
   const refusing = (error: unknown) => answering(() => ({ error }))
 
-  it.each(READS.flatMap(([method, params]) => ERRORS.map(([says, error]) => [method, says, params, error] as const)))(
-    "%s with %s rests, says why, and others are asked",
-    async (method, says, params, error) => {
-      let asked = 0
-      const first = answering(() => {
-        asked++
-        return { error }
-      })
-      const rpc = createRpc([first, saying("0x2"), saying("0x2")], { now })
-      expect(await rpc.request(method, params)).toBe("0x2")
-      expect(await rpc.batch([{ method, params }])).toEqual(["0x2"])
-      expect(rpc.nodes[0]!.health()).toMatchObject({
-        ...{ state: "resting", failures: 1 },
-        reason: `It refuses ${method}${/^-?\d/.test(says) ? ` (${says})` : ""}.`,
-      })
-      time += 3_600_000
-      await rpc.request(method, params)
-      expect(asked).toBe(1)
-      await expect(createRpc([first], { now }).request(method, params)).rejects.toBeInstanceOf(NodesRefuse)
-    },
-  )
+  it.each(
+    READS.flatMap(([method, params, well = "0x2"]) =>
+      ERRORS.map(([says, error]) => [method, says, params, error, well] as const),
+    ),
+  )("%s with %s rests, says why, and others are asked", async (method, says, params, error, well) => {
+    let asked = 0
+    const first = answering(() => {
+      asked++
+      return { error }
+    })
+    const rpc = createRpc([first, saying(well), saying(well)], { now })
+    expect(await rpc.request(method, params)).toEqual(well)
+    expect(await rpc.batch([{ method, params }])).toEqual([well])
+    expect(rpc.nodes[0]!.health()).toMatchObject({
+      ...{ state: "resting", failures: 1 },
+      reason: `It refuses ${method}${/^-?\d/.test(says) ? ` (${says})` : ""}.`,
+    })
+    time += 3_600_000
+    await rpc.request(method, params)
+    expect(asked).toBe(1)
+    await expect(createRpc([first], { now }).request(method, params)).rejects.toBeInstanceOf(NodesRefuse)
+  })
+
+  it.each<[string, unknown, unknown[]?]>([
+    ["eth_chainId", "0x"],
+    ["eth_getBalance", null],
+    ["eth_getTransactionCount", "many"],
+    ["eth_estimateGas", {}],
+    ["eth_getLogs", null],
+    ["eth_getLogs", [{ blockHash: null, blockNumber: null }]],
+    ["eth_feeHistory", { baseFeePerGas: [null] }],
+    ["eth_feeHistory", { baseFeePerGas: [] }],
+    ["eth_call", null],
+    ["eth_getTransactionReceipt", {}],
+    ["eth_getBlockByNumber", null, ["latest", false]],
+    ["eth_getBlockByNumber", { number: "0x2", hash: HASH, parentHash: HASH, timestamp: "0x0" }, ["0x2", false]],
+    ["eth_getBlockByNumber", { number: "0x2", hash: HASH, parentHash: HASH, timestamp: "0x19c0000000000" }],
+  ])("is one that answers %s with %j", async (method, result, params = []) => {
+    const [node] = createRpc([saying(result)], { now }).nodes
+    await node!.request(method, params).catch(() => {})
+    expect(node!.health()).toMatchObject({ state: "resting", reason: `It answers ${method} with something else.` })
+  })
 
   it.each([
     ["without a number of the question", (error: object) => ({ jsonrpc: "2.0", id: null, error })],
@@ -262,15 +284,15 @@ describe("looking after nodes", () => {
   })
 
   it("asks each question again that a node has refused, whatever becomes of the others", async () => {
-    let refused = ["eth_getLogs", "eth_feeHistory"]
+    let refused = ["eth_getCode", "eth_blockNumber"]
     const well = nodeAt(1, 10)
     const picky = answering(() => ({ error: { code: -32_007, message: "quota" } }))
     const node: Endpoint = (body) => (refused.includes((body as Body).method) ? picky(body) : well(body))
     const rpc = createRpc([node, nodeAt(1, 10)], { now })
     for (const method of refused) await rpc.nodes[0]!.request(method, []).catch(() => {})
-    refused = ["eth_getLogs"]
+    refused = ["eth_getCode"]
     await probe(rpc)
-    expect(rpc.nodes[0]!.refusedCalls().map(({ method }) => method)).toEqual(["eth_getLogs"])
+    expect(rpc.nodes[0]!.refusedCalls().map(({ method }) => method)).toEqual(["eth_getCode"])
     refused = []
     await probe(rpc)
     expect(rpc.nodes[0]!.health()).toMatchObject({ state: "healthy", failures: 0 })

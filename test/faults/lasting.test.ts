@@ -26,13 +26,17 @@ const STEPS_MAX = 15
 const ANSWER_MS = 20
 const FINALITY_BLOCKS = 60
 
+/** In place of a result. */
+const OTHER_SHAPE = { message: "moved" }
+
 /** Refuses each call of these methods, alone or in a batch. */
 const refusing =
   (error: unknown, isRefused: (call: RpcCall) => boolean): Lasting =>
   (well) =>
   async (body) => {
     const answer = await well(body)
-    const one = (call: RpcCall, given: Answered) => (isRefused(call) ? { jsonrpc: "2.0", id: call.id, error } : given)
+    const said = error === OTHER_SHAPE ? { result: OTHER_SHAPE } : { error }
+    const one = (call: RpcCall, given: Answered) => (isRefused(call) ? { jsonrpc: "2.0", id: call.id, ...said } : given)
     return Array.isArray(body)
       ? body.map((call, at) => one(call, (answer as Answered[])[at]!))
       : one(body as RpcCall, answer as Answered)
@@ -55,6 +59,8 @@ const ERRORS: [string, unknown][] = [
   ["a known code", { code: -32_000, message: "header not found" }],
   ["text in place of an error", "over quota"],
   ["an error without a code", { message: "over quota" }],
+  ["a code as text", { code: "-32005", message: "over quota" }],
+  ["something else as a result", OTHER_SHAPE],
 ]
 const METHODS = [
   ...["eth_chainId", "eth_getBlockByNumber", "eth_getLogs", "eth_feeHistory", "eth_getBalance"],
@@ -91,7 +97,15 @@ const REPLACED: [string, Lasting][] = [
     "hashes in capitals",
     inLogs((log) => ({ ...log, blockHash: String(log.blockHash).toUpperCase().replace("X", "x") })),
   ],
-  ["numbers of questions as text", numbersAsText],
+  ["numbers of questions as text", inAnswers((given) => ({ ...given, id: String(given.id) }))],
+  ["no numbers of questions", inAnswers(({ id: _, ...given }) => given)],
+  [
+    "numbers of questions from nought",
+    inAnswers((given, of) => (of > 1 ? { ...given, id: Number(given.id) - 1 } : given)),
+  ],
+  ["an empty error beside each result", inAnswers((given) => ({ error: {}, ...given }))],
+  ["a list for one answer", (well) => async (body) => [await well(body)].flat()],
+  ["no numbers in a history of fees", inFees(() => [null])],
   ["ten requests a second", tenASecond],
 ]
 
@@ -108,13 +122,28 @@ function inLogs(change: (log: Record<string, unknown>) => object): Lasting {
   }
 }
 
-function numbersAsText(well: Endpoint): Endpoint {
-  const one = (given: Answered) => ({ ...given, id: String(given.id) })
-  return async (body) => {
+function inAnswers(change: (given: Answered, of: number) => object): Lasting {
+  return (well) => async (body) => {
     const answer = (await well(body)) as Answered | Answered[]
-    return Array.isArray(answer) ? answer.map(one) : one(answer)
+    return Array.isArray(answer) ? answer.map((given) => change(given, answer.length)) : change(answer, 1)
   }
 }
+
+function inFees(baseFeePerGas: () => unknown): Lasting {
+  return (well) => async (body) => {
+    const answer = (await well(body)) as Answered
+    const isAsked = (body as RpcCall).method === "eth_feeHistory"
+    return isAsked ? { ...answer, result: { baseFeePerGas: baseFeePerGas() } } : answer
+  }
+}
+
+/** Its blocks have the right hashes and other times. */
+const withTimes = (change: (timestamp_s: number) => number): Lasting =>
+  inAnswers((given) => {
+    const block = given.result as { parentHash?: string; timestamp: string } | null
+    if (!block?.parentHash) return given
+    return { ...given, result: { ...block, timestamp: `0x${change(Number(block.timestamp)).toString(16)}` } }
+  })
 
 function tenASecond(well: Endpoint, now: () => number): Endpoint {
   let asked: number[] = []
@@ -197,24 +226,28 @@ describe(`something else does as well: seed ${SEED}`, () => {
 })
 
 describe(`refused for ever: seed ${SEED}`, () => {
-  const rows = METHODS.flatMap((method) => ERRORS.map(([how, error]) => [method, how, error] as const))
+  const refusals = METHODS.flatMap((method) =>
+    ERRORS.map(([how, error]) => [method, how, refusing(error, (call) => call.method === method)] as const),
+  )
+  const rows = [
+    ["blocks", "times an hour on", withTimes((time_s) => time_s + 3_600)] as const,
+    ["blocks", "times in milliseconds", withTimes((time_s) => time_s * 1_000)] as const,
+    ["blocks", "no times", withTimes(() => 0)] as const,
+    ...refusals,
+  ]
 
-  it.each(some(rows))("%s with %s by one of three is never noticed", async (method, _how, error) => {
-    const { reasons, ...rest } = await live(
-      refusing(error, (call) => call.method === method),
-      3,
-    )
+  it.each(some(rows))("%s with %s by one of three is never noticed", async (_method, _how, lasting) => {
+    const { reasons, ...rest } = await live(lasting, 3)
     expect(rest).toEqual(WORKS)
     expect(reasons.length).toBeLessThan(3)
   })
 
   const alone = [1, 2].flatMap((nodes) => rows.map((row) => [nodes, ...row] as const))
-  it.each(some(alone))("with %i nodes, %s with %s: nothing is held up without a reason", async (...row) => {
-    const [nodes, method, , error] = row
-    const { at_head, minted, reasons } = await live(
-      refusing(error, (call) => call.method === method),
-      nodes,
-    )
-    if (!at_head || minted === 0) expect(reasons).not.toEqual([])
-  })
+  it.each(some(alone))(
+    "with %i nodes, %s with %s: nothing is held up without a reason",
+    async (nodes, _method, _how, lasting) => {
+      const { at_head, minted, reasons } = await live(lasting, nodes)
+      if (!at_head || minted === 0) expect(reasons).not.toEqual([])
+    },
+  )
 })

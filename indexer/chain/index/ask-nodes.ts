@@ -6,7 +6,7 @@ import type { Database } from "#db/database.ts"
 import type { Chains, Events } from "#db/tables/chain.ts"
 import { finalityBlocks } from "#shared/chains.ts"
 import { store } from "#shared/refusals.ts"
-import { readHeader, readRangeUntimed } from "./read-blocks.ts"
+import { blockCall, parseHeader, readHeader, readRangeUntimed } from "./read-blocks.ts"
 
 interface Block {
   number: number
@@ -68,12 +68,25 @@ async function ask(chain: Chain, node: RpcNode, at: Chains, block: Block, ours: 
     const from = Math.max(chain.first_block, at.confirmed_block + 1)
     const theirs = await readAll(source, from, block.number, block.number)
     const finalized = (await readHeader(source, "finalized"))?.number ?? null
-    const isSame = theirs.hash === block.hash && keyOf(theirs.events) === keyOf(ours)
+    const isSame =
+      theirs.hash === block.hash && keyOf(theirs.events) === keyOf(ours) && (await hasTheseTimes(source, ours))
     return { node, says: isSame ? "the same" : "something else", finalized }
   } catch {
     // A node that does not answer, lags behind, or contradicts itself has no vote.
     return { node, says: "nothing", finalized: null }
   }
+}
+
+const TIMES_COMPARED_MAX = 100
+
+/** Whether its headers give the blocks of these events the same times: an event's time decides what it counts for. */
+async function hasTheseTimes({ rpc }: { rpc: RpcNode }, events: Events[]): Promise<boolean> {
+  const blocks = [...new Map(events.map((event) => [event.block_number, event.block_time])).entries()]
+  const apart = Math.ceil(blocks.length / TIMES_COMPARED_MAX)
+  const compared = blocks.filter((_, index) => index % apart === 0)
+  if (compared.length === 0) return true
+  const headers = (await rpc.batch(compared.map(([number]) => blockCall(number)))).map(parseHeader)
+  return compared.every(([, time], index) => headers[index]?.timestamp === time / 1_000)
 }
 
 /** In halves where the node refuses the whole. */
@@ -90,7 +103,7 @@ async function readAll(source: Parameters<typeof readRangeUntimed>[0], from: num
   return { hash: second.hash, events: [...first.events, ...second.events] }
 }
 
-/** Everything that an event says but its time, which is the block's. */
+/** Everything that an event says but its time, which its header says. */
 function keyOf(events: Events[]): string {
   const keys = events.map(({ block_time, ...event }) => JSON.stringify(Object.entries(event).sort()))
   return keys.sort().join()

@@ -82,7 +82,7 @@ async function refusalIn(response: Response, bytes_max: number): Promise<unknown
 
 function parse(text: string): unknown {
   try {
-    return JSON.parse(text)
+    return JSON.parse(text.replace(/^\ufeff/, ""))
   } catch {
     throw new NodeFailed("Its answer is not JSON.")
   }

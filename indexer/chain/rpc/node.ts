@@ -210,28 +210,87 @@ function readAnswers(calls: RpcCall[], said: unknown, redact: (text: string) => 
   const error = list.length === 1 && errorIn(list[0])
   if (error && calls.length === 1) return [readError(calls[0]!, error, redact)]
   // An error that stands alone is about all that was asked.
-  if (error || Array.isArray(said) !== calls.length > 1)
-    throw new NodeFailed("It answers a batch as one, or one as a batch.", { is_of_batch: calls.length > 1 })
+  const is_of_batch = calls.length > 1
+  if (error || (is_of_batch ? !Array.isArray(said) : list.length !== 1))
+    throw new NodeFailed("It answers a batch as one, or one as a batch.", { is_of_batch })
   const given = new Map<number, unknown>()
   for (const answer of list) {
-    // Some nodes write numbers as text.
-    const id = Number((answer as { id?: unknown } | null)?.id)
-    if (given.has(id)) throw new NodeFailed("It answers the same question twice.")
-    given.set(id, answer)
+    const { id } = (answer ?? {}) as { id?: unknown }
+    // Some nodes write numbers as text, and none at all where one question is clear.
+    const number = (id === undefined || id === null) && !is_of_batch ? 1 : Number(id)
+    if (given.has(number)) throw new NodeFailed("It answers the same question twice.", { is_of_batch })
+    given.set(number, answer)
   }
-  return calls.map((call, index) => readAnswer(call, given.get(index + 1), redact))
+  return calls.map((call, index) => readAnswer(call, given.get(index + 1), redact, is_of_batch))
 }
 
-function readAnswer(call: RpcCall, value: unknown, redact: (text: string) => string): Answer {
-  if (typeof value !== "object" || value === null) throw new NodeFailed("Its answer is not JSON-RPC.")
+function readAnswer(call: RpcCall, value: unknown, redact: (text: string) => string, is_of_batch: boolean): Answer {
+  if (typeof value !== "object" || value === null) throw new NodeFailed("Its answer is not JSON-RPC.", { is_of_batch })
   const error = errorIn(value)
   if (error) return readError(call, error, redact)
   const { result } = value as { result?: unknown }
   if (result === undefined) throw new NodeFailed("It answers neither with a result nor with an error.")
-  return { result }
+  return readResult(call, result)
 }
 
-const errorIn = (value: unknown) => (value as { error?: unknown } | null)?.error
+/** Some nodes write an empty error beside each result. */
+function errorIn(value: unknown): unknown {
+  const { error, result } = (value ?? {}) as { error?: unknown; result?: unknown }
+  const is_empty = typeof error === "object" && error !== null && Object.keys(error).length === 0
+  return is_empty && result !== undefined ? null : error
+}
+
+const HASH = /^0x[\da-f]{64}$/i
+const isHash = (value: unknown) => typeof value === "string" && HASH.test(value)
+const isQuantity = (value: unknown) =>
+  typeof value === "string" ? /^(?:0x[\da-f]+|\d+)$/i.test(value) : Number.isSafeInteger(value)
+const isObject = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null
+const isList = (value: unknown, isOne: (value: unknown) => boolean) => Array.isArray(value) && value.every(isOne)
+const SECONDS_MAX = 2 ** 32
+const isHeader = (value: unknown) =>
+  isObject(value) &&
+  isQuantity(value.number) &&
+  isHash(value.hash) &&
+  isHash(value.parentHash) &&
+  // Not in milliseconds, and not left out.
+  isQuantity(value.timestamp) &&
+  Number(value.timestamp) < SECONDS_MAX &&
+  (Number(value.timestamp) > 0 || Number(value.number) === 0)
+const isLog = (value: unknown) =>
+  isObject(value) &&
+  [value.blockHash, value.transactionHash].every(isHash) &&
+  [value.blockNumber, value.logIndex].every(isQuantity) &&
+  Array.isArray(value.topics)
+
+/** What an answer looks like. A node that answers with something else is in trouble, as one that refuses. */
+const SHAPES: Record<string, (result: unknown, params: unknown[]) => boolean> = {
+  eth_chainId: isQuantity,
+  eth_getBalance: isQuantity,
+  eth_getTransactionCount: isQuantity,
+  eth_estimateGas: isQuantity,
+  eth_getBlockByNumber: (result, [block]) => (result === null ? block !== "latest" : isHeader(result)),
+  eth_getLogs: (result) => isList(result, isLog),
+  eth_getTransactionByHash: (result) => result === null || (isObject(result) && isHash(result.hash)),
+  eth_getTransactionReceipt: (result) => result === null || (isObject(result) && isHash(result.blockHash)),
+  eth_feeHistory: (result) =>
+    isObject(result) && isList(result.baseFeePerGas, isQuantity) && (result.baseFeePerGas as unknown[]).length > 0,
+  // Code that is sent along may say nothing, and a contract may not.
+  eth_call: (result, [call]) =>
+    typeof result === "string" &&
+    /^0x[\da-f]*$/i.test(result) &&
+    (result !== "0x" || !(isObject(call) && "to" in call)),
+}
+
+function readResult({ method, params }: RpcCall, result: unknown): Answer {
+  if (SHAPES[method]?.(result, params) !== false) return { result }
+  if (isOfFinality(method, params)) return { result: null }
+  const reason = `It answers ${method} with something else.`
+  // Where there is no contract, a call brings nothing.
+  return { refused: { reason, message: reason, data: result === "0x" ? result : undefined, is_trouble: true } }
+}
+
+const isOfFinality = (method: string, params: unknown[]) =>
+  method === "eth_getBlockByNumber" && ["finalized", "safe"].includes(String(params[0]))
 
 /** Everything else that we ask has an answer, so that a node which refuses it is in trouble, whatever it calls that. */
 const MAY_BE_REFUSED = new Set(["eth_call", "eth_estimateGas", "eth_sendRawTransaction"])
@@ -242,7 +301,7 @@ const TROUBLE = new Set([429, -32_002, -32_004, -32_005, -32_007, -32_011, -32_0
 
 function readError({ method, params }: RpcCall, error: unknown, redact: (text: string) => string): Answer {
   // Some nodes say so that they know no finality.
-  if (method === "eth_getBlockByNumber" && ["finalized", "safe"].includes(String(params[0]))) return { result: null }
+  if (isOfFinality(method, params)) return { result: null }
   const { code, message, data } = error as { code?: unknown; message?: unknown; data?: unknown }
   const isContracts = /"0x/.test(JSON.stringify(data ?? null))
   const isKnown = Number.isInteger(code) && !TROUBLE.has(code as number)
