@@ -34,8 +34,18 @@ function unwrap(input: string): string {
     text = text.replace(/(?:%[0-9a-f]{2})+/gi, decoded)
   }
   return text
+    .replace(/=\r?\n/g, "")
+    .replace(/[^\0-\x7f]/gu, (sign) => (DIGIT.test(sign) ? digitOf(sign) : sign))
     .replace(/[\u00AD\u200B-\u200D\u2060\uFEFF]/g, "")
     .replace(/(?<![0-9A-Za-z])(?:(?<=\])[A-Za-z]\d)?01\d{14}21(?=[0-9A-Za-z]{12})/g, " ")
+}
+
+const DIGIT = /\p{Nd}/u
+/** A digit of another script, such as `٣`: each has its ten in a row. */
+function digitOf(sign: string): string {
+  let value = 0
+  while (value < 9 && DIGIT.test(String.fromCodePoint(sign.codePointAt(0)! - value - 1))) value++
+  return `${value}`
 }
 
 function decoded(escaped: string): string {
@@ -88,8 +98,10 @@ function wordsOf(text: string): Word[] {
       last.groups.push(word)
       last.sign = sign
     } else {
-      words.push(last)
-      last = { groups: [word], sign: "" }
+      // `code=0123-4567-89AK` begins with a word of four letters.
+      const isNear = isGroup(word) && last.groups.length === 2
+      words.push(isNear ? { groups: [last.groups[0]!], sign: "" } : last)
+      last = isNear ? { groups: [last.groups[1]!, word], sign } : { groups: [word], sign: "" }
     }
   }
   return [...words, last]
@@ -110,6 +122,8 @@ function addCode({ groups, sign }: Word, add: (typed: string) => boolean): void 
 /** What a scanner types that is set to a US keyboard, at a computer that is not: signs of its own for ours. */
 const LAYOUTS = [
   { isLikely: /[öüÉ]/, typed: "öü-É_+yzYZ", meant: "0-/:?#zyZY" },
+  { isLikely: /`/, typed: "`/yzYZ", meant: "0-zyZY" },
+  { isLikely: /[íÍ]/, typed: "íÍ", meant: "00" },
   { isLikely: /[ßÖ]/, typed: "ß-Ö_§yzYZ", meant: "-/:?#zyZY" },
   { isLikely: /^\D*[&é"'(è_çà)]\D*$/, typed: `&é"'(-è_çà)!:§aqzwAQZW,?mM`, meant: "1234567890-/.?qawzQAWZmM;:" },
 ]

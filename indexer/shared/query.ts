@@ -17,7 +17,7 @@ const INPUT_CHARACTERS_MAX = 2_000
 
 /** Reads the verify box; a code that was scanned twice counts once. Never throws; unknown input is "mistyped". */
 export function parseQuery(input: string): Query {
-  const text = input.trim().replace(/^(.{12,24}?)\s+\1$/s, "$1")
+  const text = input.trim().replace(/^(.{12,24}?)\s*\1$/s, "$1")
   if (text.length > INPUT_CHARACTERS_MAX) return { kind: "mistyped", reason: "length" }
   return fromAddress(text) ?? fromIdentifier(text) ?? fromCode(text)
 }
