@@ -1,5 +1,6 @@
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from "node:fs"
-import { connect } from "node:net"
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, utimesSync, writeFileSync } from "node:fs"
+import { createServer } from "node:http"
+import { type AddressInfo, connect } from "node:net"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { brotliCompressSync } from "node:zlib"
@@ -29,6 +30,16 @@ afterAll(async () => {
   await service.close()
   rmSync(directory, { recursive: true, force: true })
 })
+
+/** A service with a build of its own. */
+async function startBuild(build: string) {
+  const web_dir = join(directory, build, "web")
+  const name = `app-${build}.js`
+  mkdirSync(join(web_dir, "assets"), { recursive: true })
+  writeFileSync(join(web_dir, "index.html"), `${SHELL}<script type="module" src="/assets/${name}"></script>`)
+  writeFileSync(join(web_dir, "assets", name), `export const build = "${name}"`)
+  return { web_dir, service: await createService({ web_dir }) }
+}
 
 const page = (path: string) => service.call(`GET ${path}`, { headers: { accept: "text/html,*/*" } })
 
@@ -109,6 +120,44 @@ describe("the pages", () => {
     utimesSync(old, ago, ago)
     await keepAssets(join(directory, "dist"), data_dir)
     expect(readdirSync(keptAssets(data_dir)).sort()).toEqual(["app-1a2b.js", "app-1a2b.js.br"])
+  })
+
+  it("of two builds behind one address find their scripts with either, in whatever order they are asked", async () => {
+    const builds = await Promise.all(["first", "second"].map(startBuild))
+    const services = builds.map(({ service }) => service)
+    const shared = keptAssets(services[0]!.app.config.data_dir)
+    const other = keptAssets(services[1]!.app.config.data_dir)
+    rmSync(other, { recursive: true })
+    symlinkSync(shared, other)
+    for (const { web_dir, service } of builds) await keepAssets(web_dir, service.app.config.data_dir)
+    let asked = 0
+    const balancer = createServer(async (request, response) => {
+      const { url } = services[asked++ % services.length]!
+      const answer = await fetch(`${url}${request.url}`, { headers: { accept: request.headers.accept ?? "*/*" } })
+      response.writeHead(answer.status, { "content-type": answer.headers.get("content-type") ?? "" })
+      response.end(Buffer.from(await answer.arrayBuffer()))
+    })
+    await new Promise<void>((resolve) => balancer.listen(0, "127.0.0.1", resolve))
+    const get = async (path: string, accept: string) => {
+      const { port } = balancer.address() as AddressInfo
+      const answer = await fetch(`http://127.0.0.1:${port}${path}`, { headers: { accept } })
+      return { status: answer.status, type: answer.headers.get("content-type"), text: await answer.text() }
+    }
+    const seen = new Set<string>()
+    for (const path of ["/", "/v/0000-0000-0000", "/auth", "/dashboard/products", "/learn-more"]) {
+      const { text } = await get(path, "text/html")
+      const [, name = ""] = /\/assets\/(app-\w+\.js)/.exec(text) ?? []
+      seen.add(name)
+      // Its own instance is asked, then and the other one.
+      for (let times = 0; times < 2; times++) {
+        const script = await get(`/assets/${name}`, "*/*")
+        expect(script).toMatchObject({ status: 200, text: `export const build = "${name}"` })
+        expect(script.type).toMatch(/javascript/)
+      }
+    }
+    expect(seen.size).toBe(2)
+    balancer.close()
+    await Promise.all(services.map((one) => one.close()))
   })
 
   it("send no referrer from where the address holds a token", async () => {

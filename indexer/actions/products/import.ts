@@ -89,11 +89,11 @@ export async function importProducts(db: Database, input: ImportProducts): Promi
       return { ok: false, why: because("plan_limit", { rows: wanted, free }) }
     const fitting = plan?.products ?? file.rows.slice(0, free)
     const left_out = wanted - fitting.length
-    const warnings = [
+    const warnings = worstFirst([
       ...(await fileWarnings(tx, company.id, content_hash, input.language)),
       ...(await serialWarnings(tx, company.id, plan ? file.rows : fitting, input.language)),
       ...noteWarnings(file.notes, input.language),
-    ]
+    ])
     const reported = {
       ...report(file, plan ? file.rows.length : fitting.length, left_out),
       ...(plan && { pieces: fitting.length, shop: { ...plan.told, items: input.dry_run ? plan.told.items : [] } }),
@@ -196,6 +196,18 @@ function readFixes(text: FormDataEntryValue | null): CellFix[] | null {
   } catch {
     return null
   }
+}
+
+/** What may be wrong in a record for ever comes before what was left out. */
+const WORST: readonly UploadWarning["code"][] = [
+  ...(["file_seen_before", "serial_number_seen_before", "serial_number_repeated", "numbers_rewritten"] as const),
+  ...(["identifiers_as_dates", "letters_misread", "letters_lost", "damaged_cells_emptied", "null_words_kept"] as const),
+  ...(["dates_far", "names_alone", "personal_data_seen", "barcodes_kept"] as const),
+]
+
+function worstFirst(warnings: UploadWarning[]): UploadWarning[] {
+  const rank = ({ code }: UploadWarning) => (WORST.includes(code) ? WORST.indexOf(code) : WORST.length)
+  return warnings.sort((a, b) => rank(a) - rank(b))
 }
 
 const TOLD_MAX = 3

@@ -1,14 +1,26 @@
 import type { UploadWarning } from "#shared/api/products.ts"
+import { useText } from "#web/i18n/use-text.ts"
 import { Notice } from "#web/ui/notice.tsx"
 
-/** What the service tells of products that it registers all the same, and of rows that are none. */
+const SHOWN_MAX = 3
+
+/** What the service tells of products that it registers all the same, and of rows that are none: the worst, and a fold. */
 export function UploadWarnings({ warnings }: { warnings: readonly UploadWarning[] }) {
+  const t = useText("dashboard")
   if (warnings.length === 0) return null
+  // One alone is no longer than what would fold it.
+  const shown = warnings.length === SHOWN_MAX + 1 ? warnings.length : SHOWN_MAX
+  const folded = warnings.slice(shown)
+  const said = ({ code, message }: UploadWarning) => <p key={code}>{message}</p>
   return (
     <Notice tone="amber" className="text-left">
-      {warnings.map(({ code, message }) => (
-        <p key={code}>{message}</p>
-      ))}
+      {warnings.slice(0, shown).map(said)}
+      {folded.length > 0 && (
+        <details>
+          <summary className="py-1 font-medium">{t("check.show_others", { n: folded.length })}</summary>
+          {folded.map(said)}
+        </details>
+      )}
     </Notice>
   )
 }

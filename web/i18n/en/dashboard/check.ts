@@ -28,6 +28,7 @@ export const checkTexts = {
   own_code: "Each piece gets a code of its own.",
   pieces_from: "Pieces come from “{column}”.",
   show_more: { one: "Show one more", other: "Show {n} more" },
+  show_others: "Show the other {n}",
   known: { one: "You have one of these variants already", other: "You have {n} of these variants already" },
   known_skipped: "They get no more pieces. Count some where there are new ones.",
   known_added: "The file’s pieces are added to those you have.",

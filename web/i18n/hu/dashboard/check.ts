@@ -30,6 +30,7 @@ export const checkTexts: Translated<typeof english> = {
   own_code: "Minden darab saját kódot kap.",
   pieces_from: "A darabszám innen való: „{column}”.",
   show_more: { one: "Még egy", other: "Még {n}" },
+  show_others: "A többi {n} megjelenítése",
   known: { one: "Az egyik változat már megvan", other: "{n} változat már megvan" },
   known_skipped: "Ezekből több darab nem kerül be. Ahol újak vannak, adja meg, hány.",
   known_added: "A fájlban lévő darabok a meglévők mellé kerülnek.",
