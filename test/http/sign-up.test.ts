@@ -71,6 +71,8 @@ describe("POST /api/activate-user", () => {
   it("takes an address whose host has letters beyond ASCII, and writes to it as DNS has it", async () => {
     expect((await signUp({ email: "Peter@példa.example" })).status).toBe(200)
     expect(await newestLetter()).toMatchObject({ to: "peter@xn--plda-bpa.example" })
+    expect((await signUp({ email: "peter@пример.рф" })).status).toBe(200)
+    expect(await newestLetter()).toMatchObject({ to: "peter@xn--e1afmkfd.xn--p1ai" })
   })
 
   it("sends a pending account a new letter, and only the newest link works", async () => {

@@ -8,7 +8,7 @@ import { store } from "#shared/refusals.ts"
 import { CompanyName } from "./accounts.ts"
 import { DomainName } from "./domain-name.ts"
 import type { BillingState } from "./payments.ts"
-import { asciiAddress, text } from "./text.ts"
+import { asciiAddress, EMAIL, text } from "./text.ts"
 
 const FIRST_STEPS_STATES = ["shown", "hidden", "done"] as const
 export type FirstStepsState = (typeof FIRST_STEPS_STATES)[number]
@@ -101,7 +101,7 @@ export const UserEmail = z.object({
     .trim()
     .max(254, store("user_email_invalid"))
     .overwrite(asciiAddress)
-    .pipe(z.email(store("user_email_invalid")))
+    .pipe(z.email({ pattern: EMAIL, error: store("user_email_invalid") }))
     .transform((email) => email.toLowerCase()),
 })
 export type UserEmail = z.infer<typeof UserEmail>

@@ -1,6 +1,6 @@
 import * as z from "zod"
 import { store } from "#shared/refusals.ts"
-import { asciiAddress, requiredText, text } from "./text.ts"
+import { asciiAddress, EMAIL, requiredText, text } from "./text.ts"
 
 /** `POST /report-product`: a visitor's suspicion about the product of a code. */
 export const ProductReport = z.object({
@@ -15,7 +15,7 @@ export const ProductReport = z.object({
         .trim()
         .max(254)
         .overwrite(asciiAddress)
-        .pipe(z.email(store("email_invalid"))),
+        .pipe(z.email({ pattern: EMAIL, error: store("email_invalid") })),
     ])
     .nullish(),
   /** Where it was bought. */

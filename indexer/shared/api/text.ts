@@ -23,7 +23,9 @@ export const asciiAddress = (typed: string): string => {
   return /[^\0-\x7f]/.test(host) && URL.canParse(`http://${host}`) ? before + new URL(`http://${host}`).hostname : typed
 }
 const EMAIL_CHARACTERS_MAX = 254
+/** As zod has it, and with a country's name in its own letters: `рф` is `xn--p1ai`. */
+export const EMAIL = /^(?!\.)(?!.*\.\.)[\w'+\-.]*[\w+-]@(?:[A-Za-z\d][A-Za-z\d-]*\.)+(?:[A-Za-z]{2,}|xn--[A-Za-z\d-]+)$/
 export const emailText = (missing: string) =>
   requiredText(EMAIL_CHARACTERS_MAX, missing)
     .overwrite(asciiAddress)
-    .pipe(z.email(store("email_invalid")))
+    .pipe(z.email({ pattern: EMAIL, error: store("email_invalid") }))
