@@ -58,6 +58,7 @@ test("a brand lists its wallet, signs for what it has minted, and says that the 
   await keys.getByRole("button", { name: "List a wallet of this browser" }).click()
   await expect(keys.getByText(address)).toBeVisible()
 
+  await changes.getByText("Change your keys").click()
   await changes.getByLabel("Network").selectOption(NETWORK)
   await changes.getByRole("button", { name: "Show what to send us" }).click()
   const order = changes.getByRole("region", { name: "Send this to us" })
@@ -109,6 +110,6 @@ test("a brand lists its wallet, signs for what it has minted, and says that the 
   await page.goto(`/v/${first}`)
   await page.getByText("Details", { exact: true }).click()
   await expect(page.getByText(/^Signed by .+’s own key\.$/).first()).toBeVisible()
-  await page.goto("/dashboard/brand")
+  await page.goto("/dashboard/brand#changes")
   await changes.getByLabel("Network").selectOption(NETWORK)
 })

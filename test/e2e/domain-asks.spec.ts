@@ -46,7 +46,7 @@ test("a brand takes the file for its domain, and has the domain asked at every c
   const maker = page.getByRole("region", { name: "The maker" })
 
   await signIn(page, "business")
-  await page.goto("/dashboard/brand")
+  await page.goto("/dashboard/brand#domain")
   const panel = page.locator("#domain")
   const download = page.waitForEvent("download")
   await panel.getByRole("button", { name: "Download touchmark.json" }).click()
@@ -66,7 +66,7 @@ test("a brand takes the file for its domain, and has the domain asked at every c
 
   const choice = panel.getByRole("switch", { name: "Ask the domain automatically" })
   const choose = async (on: boolean) => {
-    await page.goto("/dashboard/brand")
+    await page.goto("/dashboard/brand#domain")
     await expect(choice).toBeChecked({ checked: !on })
     await expect(choice).toHaveAccessibleDescription(/browser then contacts kekfesto\.example on every check/)
     await choice.click()

@@ -70,9 +70,10 @@ test("a company on the Free plan signs up, registers a product, mints it and che
   await page.keyboard.press("Escape")
   await expect(page.getByRole("dialog")).toBeHidden()
   await expect(report).toBeFocused()
-  const saved = page.waitForEvent("download")
-  await keys.goTo(page.getByRole("link", { name: "Save", exact: true }), "Shift+Tab")
+  await keys.goTo(page.getByRole("button", { name: "Save", exact: true }), "Shift+Tab")
   await page.keyboard.press("Enter")
+  const saved = page.waitForEvent("download")
+  await keys.press(page.getByRole("link", { name: "File for checking (JSON)" }))
   expect((await saved).suggestedFilename()).toMatch(/^touchmark-.+\.json$/)
 })
 

@@ -28,7 +28,7 @@ function giveHost(): void {
 test("a brand has its labels carry a host of its own, and our address again", async ({ page }) => {
   const { id } = await productOf("business", "Blue-dyed Linen Tablecloth")
   await signIn(page, "business")
-  await page.goto("/dashboard/brand")
+  await page.goto("/dashboard/brand#labels")
   const panel = page.locator("#labels")
   await expect(panel.getByText(`Your labels carry ${OURS}.`)).toBeVisible()
   await panel.getByLabel("Your host").fill(HOST)
@@ -40,7 +40,7 @@ test("a brand has its labels carry a host of its own, and our address again", as
   giveHost()
   await page.goto(`/dashboard/labels?product=${id}`)
   await expect(page.getByText(`The codes lead to ${HOST}.`)).toBeVisible()
-  await page.goto("/dashboard/brand")
+  await page.goto("/dashboard/brand#labels")
   await expect(panel.getByText(`Your labels carry ${HOST}.`)).toBeVisible()
   await panel.getByLabel("Another host").fill("id.other.example")
   await expect(panel.getByText("_touchmark.id.other.example")).toBeVisible()

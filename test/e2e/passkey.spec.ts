@@ -85,7 +85,7 @@ test("a brand adds a passkey, signs with it, and has a second key signed for by 
   await session.send("WebAuthn.enable")
   const first = await plugIn(session)
   await arrange(page, { token, language: "en" })
-  await page.goto("/dashboard/brand")
+  await page.goto("/dashboard/brand#changes")
   const [keys, mints, changes] = [panel(page, "keys"), panel(page, "mints"), panel(page, "changes")]
   const add = keys.getByRole("button", { name: "Add a passkey" })
   const listed = keys.getByText(/^Passkey of/)

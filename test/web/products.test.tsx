@@ -460,7 +460,7 @@ describe("audit log", () => {
 
     it("says what else there is to know", () => {
       expect(about("plan.changed", { from: "free", to: "business" })).toBe("Free to Business")
-      expect(about("product.recalled", { scope: "batch", reason: "safety" })).toBe("a whole batch, safety")
+      expect(about("product.recalled", { scope: "batch", reason: "safety" })).toBe("A whole batch, safety risk")
       expect(about("company.wallet_changed", { wallet: null })).toBe("none any more")
       const known = { register: "agrees", extract: "opened", domain_state: "confirmed" }
       expect(about("company.verified", { ...known, domain: "a.example" })).toBe("a.example")

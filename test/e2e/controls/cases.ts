@@ -1,5 +1,17 @@
 import { withCase } from "#test/e2e/company.ts"
-import { type Area, checked, control, dialog, leads, type Row, saves, sees, type Use, value } from "./control.ts"
+import {
+  type Area,
+  checked,
+  control,
+  dialog,
+  everyDisclosure,
+  leads,
+  type Row,
+  saves,
+  sees,
+  type Use,
+  value,
+} from "./control.ts"
 
 const tab = (name: string, address: RegExp, text: string) =>
   control("tab", new RegExp(`^${name}`), sees(text), { address, stays: true })
@@ -88,7 +100,7 @@ const list: Area = {
     ...keysOfList,
     control("button", "Keyboard shortcuts", dialog("Keyboard shortcuts"), { before: withCase }),
     control("checkbox", "Select all shown", sees("2 selected"), { before: withCase, reach: more }),
-    control("checkbox", /^Select (Ocean|Striped)/, sees("1 selected"), { before: withCase, reach: more }),
+    control("checkbox", /^Select (Lattice|Striped)/, sees("1 selected"), { before: withCase, reach: more }),
     control("button", "Mark as on display", sees("2 cases marked as on display."), {
       before: withCase,
       reach: several,
@@ -105,6 +117,8 @@ const list: Area = {
     }),
   ],
 }
+
+const known = (page: Use["page"]) => page.getByText("What is known, and what is not").click()
 
 const detail: Area = {
   name: "a case",
@@ -126,7 +140,8 @@ const detail: Area = {
         address: /\/cases\/c1$/,
       }),
       leads("Go to the product", /\/dashboard\/products\/p1$/),
-      leads("Read the rule", /\/docs\/checks$/, undefined),
+      leads("Read the rule", /\/docs\/checks$/, undefined, { reach: known }),
+      everyDisclosure("What is known, and what is not"),
       control("radio", "Table", ({ page, expect }) => expect(page.getByRole("table")).toHaveCount(2), {
         use: ({ it }) => it.click({ force: true }),
       }),

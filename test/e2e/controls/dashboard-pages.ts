@@ -112,7 +112,11 @@ const ownSignature: Area = {
     byHost("textbox", "Another host"),
     byHost("button", "Use this host"),
     byHost("button", /^Use .* instead$/),
-    control("button", "Copy", ({ it, expect }) => expect(it).toHaveText(/Copied/), { stays: true }),
+    control("button", "Copy", ({ it, expect }) => expect(it).toHaveText(/Copied/), {
+      from: "/dashboard/brand#labels",
+      stays: true,
+    }),
+    everyDisclosure(/^(Change your keys|Your domain|Address on labels)$/),
     byDomain("switch", "Ask the domain automatically"),
     control("button", "Show more", ({ page, expect }) => expect(page.locator("#mints li")).toHaveCount(2), {
       before: async (page) => {

@@ -30,6 +30,7 @@ const seesNoList = async (use: Use) => {
   await sees("No list is kept.")(use)
 }
 const openProof = (page: Use["page"]) => page.getByText("Details", { exact: true }).click()
+const openSave = (page: Use["page"]) => page.getByRole("button", { name: "Save", exact: true }).click()
 const openYourself = async (page: Use["page"]) => {
   await openProof(page)
   await page.getByRole("button", { name: "Check it yourself" }).click()
@@ -132,7 +133,7 @@ const verifying: Area = {
 const results: Area = {
   name: "the page of a result",
   open: result,
-  screens: /^(result|checking oneself|reporting)/,
+  screens: /^(result|saving|checking oneself|reporting)/,
   rows: [
     control("button", "Enlarge the photo", dialog(`Photo of ${VALID}`)),
     control("button", "Share", sees(/copied/i), {
@@ -208,7 +209,23 @@ const results: Area = {
     control("button", "Clear the list", sees("The list is empty."), { reach: openOwnChecks }),
     leads("Check another code", /\/#verify$/, "Struck once."),
     opensTab(/^View on /, /\/local\/1\/tx\/0x/),
-    saves("link", "Save", /^touchmark-.+\.json$/),
+    control("button", "Save", dialog("Save")),
+    saves("link", "File for checking (JSON)", /^touchmark-.+\.json$/, { reach: openSave }),
+    control(
+      "button",
+      "Certificate to read (PDF)",
+      ({ page, expect }) => expect.poll(() => page.evaluate(() => document.title)).toBe("printed"),
+      {
+        reach: async (page) => {
+          await openSave(page)
+          await page.evaluate(() => {
+            window.print = () => {
+              document.title = document.querySelector("dialog[open]") ? "with the dialog" : "printed"
+            }
+          })
+        },
+      },
+    ),
     control("button", "Check it yourself", dialog(/./), { reach: openProof }),
     saves("link", "Save the page", /^touchmark-verify\.html$/, { reach: openYourself }),
     control(

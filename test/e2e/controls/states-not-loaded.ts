@@ -48,12 +48,12 @@ const FAILURES: readonly NotLoaded[] = [
     shows: ({ page, expect }) => expect(page.locator("#mints [role=alert]")).toHaveCount(0),
   },
   {
-    ...{ name: "own signature, its domain not loaded", as: "business", open: "/dashboard/brand" },
+    ...{ name: "own signature, its domain not loaded", as: "business", open: "/dashboard/brand#domain" },
     path: "/issuer-domain",
     shows: sees("Ask the domain automatically"),
   },
   {
-    ...{ name: "own signature, its address on labels not loaded", as: "business", open: "/dashboard/brand" },
+    ...{ name: "own signature, its address on labels not loaded", as: "business", open: "/dashboard/brand#labels" },
     path: "/label-host",
     shows: ({ page, expect }) => expect(page.getByLabel("Your host")).toBeVisible(),
   },

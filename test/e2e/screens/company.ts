@@ -98,10 +98,13 @@ export const COMPANY_SCREENS: Screen[] = [
   { name: "help center", as: "business", open: "/dashboard/faq" },
   { name: "help center, nothing", as: "business", open: "/dashboard/faq?q=xyzzy" },
   { name: "own signature", as: "business", open: "/dashboard/brand" },
+  ...["changes", "domain", "labels"].map(
+    (part): Screen => ({ name: `own signature, ${part}`, as: "business", open: `/dashboard/brand#${part}` }),
+  ),
   {
     name: "own signature, a host that leads elsewhere",
     as: "business",
-    open: "/dashboard/brand",
+    open: "/dashboard/brand#labels",
     before: withLabelHost({
       ...{ host: "id.kekfesto-manufaktura.example", checked_at: "2026-02-05T10:00:00.000Z" },
       ...{ reason: "It leads to another server." },
@@ -109,7 +112,7 @@ export const COMPANY_SCREENS: Screen[] = [
     }),
     reach: (page) => page.locator("#labels").scrollIntoViewIfNeeded(),
   },
-  { name: "own signature, no domain confirmed", as: "free", open: "/dashboard/brand" },
+  { name: "own signature, no domain confirmed", as: "free", open: "/dashboard/brand#domain" },
   { name: "brand page", as: "business", open: "/dashboard/brand-page" },
   { name: "brand page, first time", as: "enterprise", open: "/dashboard/brand-page" },
   {
@@ -148,7 +151,7 @@ export const COMPANY_SCREENS: Screen[] = [
   {
     name: "own signature, a key in other hands",
     as: "business",
-    open: "/dashboard/brand",
+    open: "/dashboard/brand#changes",
     before: withBrandKey,
     reach: async (page, t) => {
       await page.getByLabel(t("brand.acts.what")).selectOption("stolen")
@@ -158,7 +161,7 @@ export const COMPANY_SCREENS: Screen[] = [
   {
     name: "own signature, signing for good",
     as: "business",
-    open: "/dashboard/brand",
+    open: "/dashboard/brand#changes",
     layer: true,
     before: withBrandKey,
     reach: async (page, t) => {
@@ -191,7 +194,7 @@ export const COMPANY_SCREENS: Screen[] = [
   {
     name: "own signature, a date to withdraw",
     as: "business",
-    open: "/dashboard/brand",
+    open: "/dashboard/brand#changes",
     before: (page) => withBrandKey(page, 4_000_000_000),
     reach: async (page, t) => {
       await page.getByLabel(t("brand.acts.what")).selectOption("not_signed_from")
@@ -200,7 +203,7 @@ export const COMPANY_SCREENS: Screen[] = [
   {
     name: "own signature, a date that has come",
     as: "business",
-    open: "/dashboard/brand",
+    open: "/dashboard/brand#changes",
     before: (page) => withBrandKey(page, 1_770_000_000),
     reach: async (page, t) => {
       await page.getByLabel(t("brand.acts.what")).selectOption("not_signed_from")

@@ -70,6 +70,12 @@ export const RESULT_SCREENS: Screen[] = [
     reach: seenByBrowser,
   },
   {
+    name: "saving",
+    open: result(VALID),
+    layer: true,
+    reach: (page, t) => press(page, t("public.result.save")),
+  },
+  {
     name: "checking oneself",
     open: result(VALID),
     layer: true,

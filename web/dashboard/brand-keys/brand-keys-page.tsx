@@ -40,18 +40,18 @@ export function BrandKeysPage() {
           <SettingsSection id="mints" title={t("mints.title")} text={t("mints.text")}>
             <MintsPanel known={data} />
           </SettingsSection>
-          <SettingsSection id="changes" title={t("acts.title")} text={t("acts.text")}>
+          <SettingsSection id="changes" title={t("acts.title")} text={t("acts.text")} folded>
             {me.is_owner ? <ActsPanel known={data} /> : <p className="text-soft">{t("owner_only")}</p>}
           </SettingsSection>
         </>
       )}
       {me && (
-        <SettingsSection id="domain" title={t("domain.title")} text={t("domain.text")}>
+        <SettingsSection id="domain" title={t("domain.title")} text={t("domain.text")} folded>
           <DomainPanel isOwner={me.is_owner} />
         </SettingsSection>
       )}
       {me && (
-        <SettingsSection id="labels" title={t("label_host.title")} text={t("label_host.text")}>
+        <SettingsSection id="labels" title={t("label_host.title")} text={t("label_host.text")} folded>
           <LabelHostPanel isOwner={me.is_owner} />
         </SettingsSection>
       )}

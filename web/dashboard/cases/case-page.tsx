@@ -9,6 +9,7 @@ import { formatTime } from "#web/i18n/format.ts"
 import { useLanguage, useText } from "#web/i18n/use-text.ts"
 import { paths } from "#web/routes.ts"
 import { Button } from "#web/ui/button.tsx"
+import { Chevron } from "#web/ui/chevron.tsx"
 import { LoadFailed } from "#web/ui/load-failed.tsx"
 import { PageHeading } from "#web/ui/page-heading.tsx"
 import { PageSkeleton } from "#web/ui/skeleton.tsx"
@@ -81,8 +82,11 @@ function CaseView({ one }: { one: CaseDetail }) {
           </p>
         </div>
       </div>
-      <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
-        <div className="grid grid-cols-1 gap-6">
+      <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22rem] lg:grid-rows-[auto_1fr]">
+        <div className="lg:col-start-2">
+          <DecisionPanel one={one} />
+        </div>
+        <div className="grid grid-cols-1 gap-6 lg:col-start-1 lg:row-span-2 lg:row-start-1">
           <WeeksPanel weeks={one.weeks} />
           <div className="grid items-start gap-6 xl:grid-cols-2">
             <CaseReasons {...one} />
@@ -91,10 +95,7 @@ function CaseView({ one }: { one: CaseDetail }) {
           <CaseKnown one={one} />
           {one.reports > 0 && <CaseReports product_id={one.product_id} />}
         </div>
-        <div className="grid gap-6">
-          <DecisionPanel one={one} />
-          <EvidencePanel id={one.id} />
-        </div>
+        <EvidencePanel id={one.id} />
       </div>
     </>
   )
@@ -206,13 +207,19 @@ function CaseKnown({ one }: { one: CaseDetail }) {
     t("known_list.rule"),
   ]
   return (
-    <section className="grid gap-x-10 gap-y-6 border border-line bg-sheet p-5 sm:p-7 xl:grid-cols-2">
-      <Facts id="known" title={t("known")} facts={known} />
-      <a href="/docs/checks" className="prose-link text-sm xl:order-last">
-        {shared("rule")}
-      </a>
-      <Facts id="not-known" title={t("unknown_title")} facts={NOT_KNOWN.map((name) => t(`unknown_list.${name}`))} />
-    </section>
+    <details className="group border border-line bg-sheet">
+      <summary className="flex min-h-11 cursor-pointer list-none items-center justify-between gap-4 px-5 py-4 font-semibold sm:px-7">
+        {t("known_and_not")}
+        <Chevron />
+      </summary>
+      <div className="grid gap-x-10 gap-y-6 px-5 pb-5 sm:px-7 sm:pb-7 xl:grid-cols-2">
+        <Facts id="known" title={t("known")} facts={known} />
+        <a href="/docs/checks" className="prose-link text-sm xl:order-last">
+          {shared("rule")}
+        </a>
+        <Facts id="not-known" title={t("unknown_title")} facts={NOT_KNOWN.map((name) => t(`unknown_list.${name}`))} />
+      </div>
+    </details>
   )
 }
 

@@ -188,7 +188,7 @@ function DecisionChoice({ decision, checked, disabled, brand, isAlarmSeen, onCho
   const t = useText("cases")
   const shared = useText("checks")
   const follows = {
-    displayed: t("shoppers", { text: `${shared("displayed", { brand: withArticle(brand) })} ${shared("elsewhere")}` }),
+    displayed: t("shoppers", { text: shared("displayed", { brand: withArticle(brand) }) }),
     copied: disabled ? t("copied_owner") : t("copied_text", { text: shared("copied", { brand: withArticle(brand) }) }),
     dismissed: t(isAlarmSeen ? "dismissed_alarm" : "dismissed_text"),
   }

@@ -126,7 +126,7 @@ export function QuickLinks() {
   )
 }
 
-const COUNTRIES_SHOWN = 7
+const COUNTRIES_SHOWN = 5
 
 interface Row {
   name: string

@@ -62,8 +62,6 @@ function useWaiting(): Waiting[] | null {
   if (!me || !stats || isPending || isAsking) return null
   const open = cases?.counts.open ?? 0
   const [first] = cases?.items ?? []
-  const [found] = first?.reasons ?? []
-  const reason = found?.level === "watched" ? "watched" : (found?.reason ?? "over")
   const [report] = reports?.items ?? []
   const ready = Math.max(0, stats.pending - stats.minting)
   const isNearlyFull = me.plan_limit > 0 && me.remaining_slots < me.plan_limit * NEARLY_USED_UP
@@ -72,7 +70,7 @@ function useWaiting(): Waiting[] | null {
       first && {
         to: open === 1 ? paths.case(first.id) : paths.cases(),
         title: t("waiting.cases", { n: open }),
-        text: `${first.product_name}: ${t(`waiting.reason.${reason}`)}`,
+        text: first.product_name,
       },
     me.verification_answer?.answer === "more_needed" && {
       to: `${paths.profile()}#documents`,
@@ -82,7 +80,7 @@ function useWaiting(): Waiting[] | null {
     ready > 0 && {
       to: places.productsOf("Pending"),
       title: t("waiting.mint", { n: ready }),
-      text: t("waiting.mint_text", { n: ready }),
+      text: t("waiting.mint_text"),
     },
     stats.failed > 0 && {
       to: places.productsOf("Failed"),

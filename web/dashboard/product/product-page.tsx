@@ -104,13 +104,13 @@ function ProductView({ product }: { product: Product }) {
             <RegisteredFields product={product} editable={editable} />
           )}
           {(product.tx_hash || product.minting) && <OnChain product={product} />}
+          <HistoryPanel product={product} />
         </div>
         <div className="grid gap-6">
           <section className="flex items-center gap-5 border border-line bg-sheet p-6">
             <Rosette record_hash={product.record_hash} size={84} minted={minted} cancelled={product.recalled} />
             <StateText product={product} />
           </section>
-          <HistoryPanel product={product} />
           {minted && <RecallPanel product={product} />}
         </div>
       </div>

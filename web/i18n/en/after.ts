@@ -70,6 +70,13 @@ export const afterTexts = {
     unchecked: "Not checked",
     unchecked_what: "The workshop and its products.",
   },
+  save: {
+    title: "Save",
+    paper: "Certificate to read (PDF)",
+    paper_text: "One page with what you see here. Choose “Save as PDF” in your device’s print view.",
+    file: "File for checking (JSON)",
+    file_text: "Proves the record without us, on our offline page. A phone cannot show it.",
+  },
   yourself: {
     title: "Check it yourself",
     lead: "You do not have to believe this page. Here are the facts, and three ways to check them without us.",

@@ -15,8 +15,7 @@ export const brandTexts = {
     add: "List a wallet of this browser",
     forget: "Take off the list",
     add_passkey: "Add a passkey",
-    passkey_text:
-      "A passkey stays in your phone, computer or security key and works at this address alone. It does not show what it signs: you trust this page for that. A wallet does show it.",
+    passkey_text: "A passkey works at this address alone and does not show what it signs; a wallet does.",
     full: "You have listed as many keys as you can. Take one off the list first.",
     forget_key: "Take {key} off the list",
     listed: "The key is listed. Next: have it put on the blockchain.",

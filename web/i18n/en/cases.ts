@@ -66,7 +66,7 @@ export const casesTexts = {
   either: "Either the label was copied, or it has been shown in public.",
   product: "Go to the product",
   plot: "Weeks and countries",
-  plot_text: "At most 3 people a week count, so one viral post is no alarm.",
+  plot_text: "At most 3 people a week count.",
   plot_label: "Show as",
   picture: "Picture",
   table: "Table",
@@ -86,10 +86,11 @@ export const casesTexts = {
     many_countries: "Many countries",
   },
   counted: {
-    people: "{n} people counted, {enough} are enough for an alarm",
-    weeks: "{n} weeks, {enough} are enough for an alarm",
-    countries: "{n} countries with two people or more, {enough} are enough for an alarm",
+    people: "{n} people counted, alarm from {enough}",
+    weeks: "{n} weeks, alarm from {enough}",
+    countries: "{n} countries with two people, alarm from {enough}",
   },
+  known_and_not: "What is known, and what is not",
   known: "What is known",
   known_list: {
     people:
@@ -118,8 +119,7 @@ export const casesTexts = {
   decided: { displayed: "Marked as on display", copied: "Marked as copied", dismissed: "Dismissed" },
 
   evidence: "Evidence",
-  evidence_text:
-    "Figures by day and country, the rule’s reasons, what stands on the blockchain and the reports, as a ZIP file. It can be shown: the label’s code is not in it.",
+  evidence_text: "Figures, reasons, chain and reports. It can be shown: the label’s code is not in it.",
   evidence_making: "Being made...",
   evidence_download: "Download ZIP",
   evidence_failed: "The file could not be made.",
@@ -148,8 +148,8 @@ export const casesTexts = {
   shoppers: "Shoppers read: “{text}”",
   copied_text: "Recalls the label on the blockchain. Shoppers read in red: “{text}”",
   copied_owner: "Only the owner of the account can recall a label.",
-  dismissed_text: "Nothing changes for shoppers. A new case opens if the checks go on.",
-  dismissed_alarm: "Shoppers read the alarm. A new case opens if the checks go on.",
+  dismissed_text: "Nothing changes for shoppers.",
+  dismissed_alarm: "Shoppers read the alarm.",
   scope: "Applies to",
   scope_product: "This product only",
   scope_batch: { one: "Its whole batch: 1 product", other: "Its whole batch: {n} products" },

@@ -72,6 +72,14 @@ export const afterTexts: Translated<typeof english> = {
     unchecked: "Nem ellenőriztük",
     unchecked_what: "A műhelyt és a termékeit.",
   },
+  save: {
+    title: "Mentés",
+    paper: "Olvasható tanúsítvány (PDF)",
+    paper_text:
+      "Egy oldal mindazzal, amit itt lát. A készülék nyomtatási nézetében válassza a „Mentés PDF-ként” lehetőséget.",
+    file: "Fájl az ellenőrzéshez (JSON)",
+    file_text: "Nélkülünk is igazolja a bejegyzést, az offline oldalunkon. Telefonon nem olvasható.",
+  },
   yourself: {
     title: "Ellenőrizze maga",
     lead: "Nem kell elhinnie, amit ez az oldal mond. Itt vannak a tények, és három mód, hogy nélkülünk ellenőrizze őket.",

@@ -16,8 +16,7 @@ export const brandTexts: Translated<typeof english> = {
     add: "E böngésző tárcájának felvétele",
     forget: "Levétel a listáról",
     add_passkey: "Jelkulcs felvétele",
-    passkey_text:
-      "A jelkulcs a telefonjában, számítógépében vagy biztonsági kulcsában marad, és csak ezen a címen működik. Nem mutatja meg, mit ír alá: ebben erre az oldalra hagyatkozik. A tárca megmutatja.",
+    passkey_text: "A jelkulcs csak ezen a címen működik, és nem mutatja meg, mit ír alá; a tárca igen.",
     full: "Több kulcsot nem vehet fel. Előbb vegyen le egyet a listáról.",
     forget_key: "{key} levétele a listáról",
     listed: "A kulcs a listán van. Következő lépés: kerüljön fel a blokkláncra.",

@@ -69,7 +69,7 @@ export const casesTexts: Translated<typeof english> = {
   either: "Vagy lemásolták a címkét, vagy nyilvánosan mutatták.",
   product: "A termékhez",
   plot: "Hetek és országok",
-  plot_text: "Egy héten legfeljebb 3 ember számít, így egyetlen felkapott bejegyzés még nem riasztás.",
+  plot_text: "Egy héten legfeljebb 3 ember számít.",
   plot_label: "Megjelenítés",
   picture: "Kép",
   table: "Táblázat",
@@ -89,10 +89,11 @@ export const casesTexts: Translated<typeof english> = {
     many_countries: "Sok ország",
   },
   counted: {
-    people: "{n} ember számít, riasztáshoz {enough} elég",
-    weeks: "{n} hét, riasztáshoz {enough} elég",
-    countries: "{n} ország legalább két emberrel, riasztáshoz {enough} elég",
+    people: "{n} ember számít, riasztás: {enough}",
+    weeks: "{n} hét, riasztás: {enough}",
+    countries: "{n} ország két emberrel, riasztás: {enough}",
   },
+  known_and_not: "Amit tudunk, és amit nem",
   known: "Amit tudunk",
   known_list: {
     people:
@@ -118,8 +119,7 @@ export const casesTexts: Translated<typeof english> = {
   decided: { displayed: "Kiállítottnak jelölve", copied: "Lemásoltnak jelölve", dismissed: "Elvetve" },
 
   evidence: "Bizonyíték",
-  evidence_text:
-    "Számok napok és országok szerint, a szabály okai, ami a blokkláncon áll, és a bejelentések, ZIP-fájlban. Bemutatható: a címke kódja nincs benne.",
+  evidence_text: "Számok, okok, blokklánc és bejelentések. Bemutatható: a címke kódja nincs benne.",
   evidence_making: "Készül...",
   evidence_download: "ZIP letöltése",
   evidence_failed: "A fájlt nem sikerült elkészíteni.",
@@ -148,8 +148,8 @@ export const casesTexts: Translated<typeof english> = {
   shoppers: "A vásárlók ezt látják: „{text}”",
   copied_text: "A blokkláncon visszahívja a címkét. A vásárlók pirossal ezt látják: „{text}”",
   copied_owner: "Címkét csak a fiók tulajdonosa hívhat vissza.",
-  dismissed_text: "A vásárlóknak semmi sem változik. Ha az ellenőrzések folytatódnak, új ügy nyílik.",
-  dismissed_alarm: "A vásárlók a riasztást látják. Ha az ellenőrzések folytatódnak, új ügy nyílik.",
+  dismissed_text: "A vásárlóknak semmi sem változik.",
+  dismissed_alarm: "A vásárlók a riasztást látják.",
   scope: "Mire vonatkozik",
   scope_product: "Csak erre a termékre",
   scope_batch: { one: "Az egész tételre: 1 termék", other: "Az egész tételre: {n} termék" },

@@ -2,13 +2,13 @@ import { useEffect, useState } from "react"
 import { formatCode } from "#proof/code.ts"
 import { type Outcome, tone } from "#shared/outcome.ts"
 import { codeOfPath, parseQuery } from "#shared/query.ts"
-import { certificateFile, certificatePath } from "#web/api/public.ts"
 import { formatTime } from "#web/i18n/format.ts"
-import { textOf } from "#web/i18n/texts.ts"
+import { loadTexts, textOf } from "#web/i18n/texts.ts"
 import { useText } from "#web/i18n/use-text.ts"
 import { Woven } from "#web/i18n/woven.tsx"
 import { useShown } from "#web/navigation.ts"
 import { paths } from "#web/routes.ts"
+import { DialogButton } from "#web/ui/dialog-button.tsx"
 import { useTitle } from "#web/ui/use-title.ts"
 import { BrandLogo, type BrandLook, MakerCard } from "#web/verify/card/maker-card.tsx"
 import { claimOf, expiryOf, isPast, isTrial, networkOf, outcomeOf } from "#web/verify/card/outcome.ts"
@@ -215,6 +215,8 @@ interface ResultActionsProperties {
 const ACTION =
   "flex min-h-16 flex-col items-center justify-center gap-1 px-2 text-[0.9375rem] font-semibold hover:bg-paper lg:flex-row lg:gap-2.5"
 
+const loadSave = async () => (await Promise.all([import("./save-dialog.tsx"), loadTexts("after")]))[0].SaveDialog
+
 /** Save, share, report. */
 export function ResultActions({ code, title, outcome, browser }: ResultActionsProperties) {
   const t = useText("public")
@@ -228,10 +230,10 @@ export function ResultActions({ code, title, outcome, browser }: ResultActionsPr
       )}
       <div className="grid auto-cols-fr grid-flow-col divide-x divide-line overflow-clip rounded-md border border-line bg-sheet print:hidden">
         {hasCertificate && (
-          <a href={certificatePath(code)} download={certificateFile(code)} className={ACTION}>
+          <DialogButton className={ACTION} load={loadSave} given={{ code }}>
             <Sign path="M10 3v9M6 8.5l4 4 4-4M3.5 16.5h13" />
             {t("result.save")}
-          </a>
+          </DialogButton>
         )}
         <ShareButton title={title} />
         <ReportButton code={code} className={ACTION}>
