@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
-import sharp from "sharp"
+import { unzipSync } from "fflate"
 import { verifyCompany } from "#actions/administration/verify-company.ts"
 import { saveBrandPage } from "#actions/brand-pages/save-brand-page.ts"
 import { decideCase } from "#actions/cases/decide.ts"
@@ -137,14 +137,8 @@ const TO_TRY: Record<string, string> = {
 /** Drawn, and free to be shown. */
 const PHOTO = join(import.meta.dirname, "demonstration", "tablecloth.webp")
 const LOGO = join(import.meta.dirname, "demonstration", "logo.webp")
-/** The photos of the others, in rows of five, squares of this width. */
-const PHOTOS = join(import.meta.dirname, "demonstration", "products.webp")
-const PHOTO_PIXELS = 560
-const IN_ROWS = [
-  ["border", "lattice", "peacock", "poppy", "tulip"],
-  ["rosemary", "drop", "runner", "earrings", "cellar"],
-] as const
-type PhotoName = (typeof IN_ROWS)[number][number]
+/** The photos of the others, each under the name that the CSV file gives. */
+const PHOTOS = join(import.meta.dirname, "demonstration", "products.zip")
 const OVERFULL = "Sample book of every pattern"
 
 async function ensureCompany(app: App, email: string, name: string, plan: PlanName, is_admin = false): Promise<Caller> {
@@ -188,7 +182,7 @@ async function seedBusiness(app: App, me: Caller, admin: Caller): Promise<void> 
   await verifyCompany(app, admin, me.company_id)
   await seedBrandPage(app, me)
   const recalled = await ensureProduct(app, me, RECALLED, async () => {
-    for (const name of IN_ROWS.flat().slice(0, 7)) await photoOf(app, me, name)
+    for (const [, name] of CSV.matchAll(/,(\w+)\.webp$/gm)) await photoOf(app, me, name!)
     return uploadCsv(app, me, await multipart("spring-collection.csv", CSV), { mapping: '{"photo":"photo"}' })
   })
   await mintAll(app, me, never)
@@ -212,11 +206,8 @@ async function seedBusiness(app: App, me: Caller, admin: Caller): Promise<void> 
 }
 
 /** Uploads one of the photos, under its name. */
-async function photoOf(app: App, me: Caller, name: PhotoName): Promise<ChosenPhotos> {
-  const top = IN_ROWS.findIndex((row) => (row as readonly string[]).includes(name))
-  const left = (IN_ROWS[top] as readonly string[]).indexOf(name)
-  const cut = { left: left * PHOTO_PIXELS, top: top * PHOTO_PIXELS, width: PHOTO_PIXELS, height: PHOTO_PIXELS }
-  const photo = await sharp(PHOTOS).extract(cut).webp().toBuffer()
+async function photoOf(app: App, me: Caller, name: string): Promise<ChosenPhotos> {
+  const photo = unzipSync(readFileSync(PHOTOS))[`${name}.webp`]!
   const { sha256 } = await addPhoto(app, me, await multipart(`${name}.webp`, Uint8Array.from(photo), "image/webp"))
   return [{ role: "product", sha256 }]
 }
