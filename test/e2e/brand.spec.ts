@@ -88,6 +88,7 @@ test("a brand lists its wallet, signs for what it has minted, and says that the 
   await expect(lines.first()).toContainText("This key was not yours yet")
   await expect(lines).toHaveCount(before - 2)
 
+  await changes.getByText("Change your keys").click()
   await changes.getByLabel("What is to change?").selectOption("Report a stolen key")
   await changes.getByLabel("Network").selectOption(NETWORK)
   await changes.getByLabel("Key").selectOption(address)
