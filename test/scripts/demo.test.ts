@@ -56,7 +56,9 @@ describe("the demonstration, once it is complete", () => {
     const token = await signIn()
     const recalled = async () => (await call<Product[]>("GET /products", { token })).json.filter((one) => one.recalled)
     await expect.poll(recalled, { timeout: SEEDING_MS_MAX, interval: 1_000 }).toHaveLength(2)
-    const shownPhotos = (await call<Product[]>("GET /products", { token })).json.filter(({ media }) => media.length === 0)
+    const shownPhotos = (await call<Product[]>("GET /products", { token })).json.filter(
+      ({ media }) => media.length === 0,
+    )
     expect(shownPhotos.map(({ product_name }) => product_name)).toEqual([])
     const codes = await printed()
     const offered = async () => (await call<PublicSample[]>("GET /public-samples")).json.map(({ outcome }) => outcome)
