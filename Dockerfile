@@ -28,8 +28,8 @@ WORKDIR /app
 COPY --from=dependencies /app/node_modules node_modules
 COPY package.json package-lock.json vite.config.ts ./
 COPY contracts contracts
-# The service serves it.
-COPY docs/checks.md docs/
+# The service serves them.
+COPY docs/api.md docs/checks.md docs/
 COPY indexer indexer
 COPY scripts scripts
 COPY verifier verifier

@@ -89,8 +89,8 @@ export function createHttp(
   http.notFound((c) => answerError(app, refusal("unknown_route"), c))
   http.onError((error, c) => answerError(app, error, c))
   const parts = { limits, answers, count, measures, identify, note }
-  const inTurn = answerFresh(parts, requestListener(http.fetch, app.log))
-  const listener = answerKept(parts, takeTurns(limits.addressOfRequest, inTurn))
+  const unkept = answerFresh(parts, requestListener(http.fetch, app.log))
+  const listener = answerKept(parts, takeTurns(limits.addressOfRequest, unkept))
   return { http, listener, limits }
 }
 

@@ -92,7 +92,7 @@ const slugOf = (heading: string) =>
 
 it.each(DOCUMENTS)("%s leads to files and headings that there are", (document) => {
   const text = read(document).replaceAll(/^```.*?^```/gms, "")
-  const links = [...text.matchAll(/\]\((?!https?:)([^)#]*)#?([^)]*)\)/g)].map(([, file, anchor]) => ({
+  const links = [...text.matchAll(/\]\((?!https?:|\/)([^)#]*)#?([^)]*)\)/g)].map(([, file, anchor]) => ({
     path: file ? join(dirname(document), file) : document,
     anchor: anchor!,
   }))
@@ -171,7 +171,7 @@ it("is a page of the service, and in its image", () => {
   ])
   expect(served).not.toMatch(/\|--|```|## /)
   const root = join(import.meta.dirname, "..", "..")
-  expect(readFileSync(join(root, "Dockerfile"), "utf8")).toContain("COPY docs/checks.md docs/")
+  expect(readFileSync(join(root, "Dockerfile"), "utf8")).toContain("COPY docs/api.md docs/checks.md docs/")
   expect(readFileSync(join(root, ".dockerignore"), "utf8")).toContain("!docs/checks.md")
 })
 

@@ -109,15 +109,15 @@ describe("GET /docs", () => {
     const page = pages.get("/docs")!
     for (const id of [
       "authenticate",
-      "upload",
+      "register-products",
       "mint",
-      "wait",
-      "labels",
+      "poll-or-be-told",
+      "print-labels",
       "verify",
       "errors",
       "limits",
-      "idempotency",
-      "webhooks",
+      "send-a-request-again",
+      "receive-webhooks",
     ]) {
       expect(page).toContain(`<h2 id="${id}">`)
     }

@@ -25,7 +25,7 @@ const PATHS: Record<OwnerLetter["letter"], string | null> = {
   plan_lowered: "/dashboard/profile#plan",
   brand_key_event: "/dashboard/brand",
   key_created: "/dashboard/profile#keys",
-  webhook_disabled: "/docs#webhooks",
+  webhook_disabled: "/docs#receive-webhooks",
 }
 
 /**

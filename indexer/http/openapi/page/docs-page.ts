@@ -1,8 +1,9 @@
 import { ruleText } from "#actions/checks/rule-text.ts"
 import type { OpenApiDocument } from "#http/openapi/document.ts"
 import { TAGS, type Tag } from "#http/openapi/tags.ts"
-import { type Chapter, guide } from "./guide.ts"
+import { guideText } from "./guide.ts"
 import { Html, html, prose } from "./html.ts"
+import { type Chapter, drawMarkdown } from "./markdown.ts"
 import { callSection, callsOf } from "./reference.ts"
 
 const SUBJECTS = Object.entries(TAGS) as [Tag, string][]
@@ -16,26 +17,21 @@ export function docsPages(document: OpenApiDocument): Map<string, string> {
 const RULE = "Rule of checks"
 
 function rulePage(): string {
-  const [, title = "", body = ""] = /^# (.*)\n([\s\S]*)$/.exec(ruleText()) ?? []
-  const { chapters, text } = markdown(body)
+  const { title, chapters, text } = drawMarkdown(ruleText())
   return page({
-    title: title.replaceAll("`", ""),
+    title,
     description: "How Touchmark decides that more people check a label than one product would have.",
     nav: contents(html``, { tag: RULE, links: html`<ul>${chapters.map(linkTo)}</ul>` }),
-    main: html`<h1>${prose(title)}</h1>
-<p class="soft" lang="hu">A szabály csak angolul olvasható.</p>${text}`,
+    main: html`<p class="soft" lang="hu">A szabály csak angolul olvasható.</p>${text}`,
   })
 }
 
 function guidePage(document: OpenApiDocument): string {
-  const chapters = guide(document.servers[0]!.url)
+  const { chapters, text } = drawMarkdown(guideText(document.servers[0]!.url, document.info.version))
   return page({
     title: "API",
     nav: contents(html`<ul>${chapters.map(linkTo)}</ul>`),
-    main: html`<h1>The Touchmark API</h1>
-<p class="soft">Version ${document.info.version}. The same calls that our own pages make, over HTTPS, in JSON. The machine-readable
-description is <a href="/openapi.json">/openapi.json</a>.</p>
-${chapters.map(({ id, title, text }) => html`<section aria-labelledby="${id}"><h2 id="${id}"><a href="#${id}">${title}</a></h2>${text}</section>`)}
+    main: html`${text}
 <section aria-labelledby="calls"><h2 id="calls"><a href="#calls">Every call</a></h2>
 <dl>${SUBJECTS.map(([tag, says]) => html`<dt><a href="${addressOf(tag)}">${tag}</a></dt><dd>${prose(says)}</dd>`)}</dl></section>`,
   })
@@ -90,39 +86,10 @@ const page = ({ title, description = OF_API, nav, main }: Page): string =>
 </html>
 `.text
 
-const linkTo = ({ id, title }: Pick<Chapter, "id" | "title">) => html`<li><a href="#${id}">${title}</a></li>`
+const linkTo = ({ id, title }: Chapter) => html`<li><a href="#${id}">${title}</a></li>`
 
 const slugOf = (tag: Tag) => tag.toLowerCase().replaceAll(" ", "-")
 const addressOf = (tag: Tag) => `/docs/${slugOf(tag)}`
-
-/** As much of Markdown as our own pages need: headings, paragraphs, tables and blocks of code, each without an empty line in it. */
-function markdown(body: string): { chapters: Pick<Chapter, "id" | "title">[]; text: Html[] } {
-  const chapters: Pick<Chapter, "id" | "title">[] = []
-  const blocks = body.trim().split(/\n{2,}/)
-  const text = blocks.map((block): Html => {
-    const [, title] = /^## (.*)$/.exec(block) ?? []
-    if (title) {
-      const id = title.toLowerCase().replaceAll(" ", "-")
-      chapters.push({ id, title })
-      return html`<h2 id="${id}"><a href="#${id}">${title}</a></h2>`
-    }
-    const [, code] = /^```\w*\n([\s\S]*)\n```$/.exec(block) ?? []
-    if (code !== undefined) return html`<pre tabindex="0">${code}</pre>`
-    return block.startsWith("|") ? table(block) : html`<p>${prose(block)}</p>`
-  })
-  return { chapters, text }
-}
-
-function table(block: string): Html {
-  const [head = [], , ...rows] = block.split("\n").map((line) =>
-    line
-      .split("|")
-      .slice(1, -1)
-      .map((cell) => cell.trim()),
-  )
-  return html`<div class="scroll" tabindex="0"><table><thead><tr>${head.map((cell) => html`<th scope="col">${cell}</th>`)}</tr></thead>
-<tbody>${rows.map((cells) => html`<tr>${cells.map((cell) => html`<td>${prose(cell)}</td>`)}</tr>`)}</tbody></table></div>`
-}
 
 /** The look of our pages (`web/styles.css`) as far as a page of text needs it: paper, ink, lines instead of shadows. */
 const STYLE = `
