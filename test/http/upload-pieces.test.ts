@@ -154,6 +154,16 @@ describe("a second export of the same shop", () => {
     expect(await serialsOf(me.token)).toEqual(["M-001", "M-002", "M-003"])
   })
 
+  it("tells variants apart that have one product code", async () => {
+    const me = await service.company("business")
+    const first =
+      "Handle,Title,Option1 Name,Option1 Value,Variant SKU,Variant Inventory Qty\na,Apron,Size,S,AP,2\na,,,M,AP,1\n"
+    expect((await upload(me.token, first, ALL)).json).toMatchObject({ pieces: 3, shop: { known: 0 } })
+    expect((await list(me.token)).map(({ metadata_json }) => metadata_json.attributes.Size)).toEqual(["S", "S", "M"])
+    const { json } = await upload(me.token, `${first}a,,,L,AP,4\n`, ALL)
+    expect(json).toMatchObject({ pieces: 4, shop: { variants: 3, known: 2 } })
+  })
+
   it("finds products by their codes where the shop calls them otherwise", async () => {
     const me = await service.company("business")
     await upload(me.token, "Name,SKU\nMarket Bag,MB-1\n", {})

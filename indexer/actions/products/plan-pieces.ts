@@ -48,12 +48,14 @@ export async function planPieces(
   const used = new Set(held ? await knownNumbers(tx, company_id, own_serials) : [])
   let free = wish.free
   const groups = [...Map.groupBy(rows as Wanted["row"][], ({ variant, line }) => variant.group ?? line).values()]
+  const shared = codesShared(groups)
   const wanted = groups.flat().map((row): Wanted => {
     const { variant } = row
     const key = held && JSON.stringify([variant.group ?? variant.of_name, variant.option])
     // A row with a number of its own is one piece, whatever else there is of its variant.
     const of_serial = row.serial_number === null ? null : Number(used.has(row.serial_number))
-    const known = of_serial ?? held?.(key!, row.product_code) ?? 0
+    const code = shared.has(row.product_code) ? null : row.product_code
+    const known = of_serial ?? held?.(key!, code) ?? 0
     const pieces = known > 0 && !variant.is_asked && wish.known !== "add" ? 0 : variant.pieces
     const fitting = Math.min(pieces, free)
     free -= fitting
@@ -79,6 +81,12 @@ export async function planPieces(
       items: toldOf(wanted),
     },
   }
+}
+
+/** Product codes that several variants of a product have, so that they name none of them. */
+function codesShared(groups: Wanted["row"][][]): Set<string | null> {
+  const several = groups.flatMap((rows) => [...Map.groupBy(rows, ({ product_code }) => product_code)])
+  return new Set(several.filter(([, rows]) => rows.length > 1).map(([code]) => code))
 }
 
 /** How many pieces the company holds of a variant: by what the shop calls it, or by its product code. */
