@@ -11,10 +11,10 @@ export interface WorkerData {
 const { database_url, kind } = workerData as WorkerData
 
 /** A tenth of a busy CPU for files, a third for screens. Not lower: a thread with SQLite's write lock delays every writer. */
-const PRIORITY = { service: 0, reads: 5, company: 10 }
+const PRIORITY = { reads: 5, company: 10 }
 
 // On Linux this is the thread's priority and not the process's.
-if (process.platform === "linux") setPriority(0, PRIORITY[kind])
+if (kind !== "service" && process.platform === "linux") setPriority(0, PRIORITY[kind])
 
 const db = openDatabase(database_url)
 // Each kind loads its own tasks only: drawing alone takes megabytes.

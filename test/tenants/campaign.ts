@@ -17,6 +17,8 @@ export interface Campaign {
   /** What each greedy company holds on chain. */
   products: number
   greedy: number
+  /** With the built pages, which first views are drawn for. */
+  has_pages?: boolean
   /** Unset: all of them. */
   wishes?: string[]
   print?: (line: string) => void
@@ -44,12 +46,18 @@ export async function runCampaign({
   seconds,
   products,
   greedy,
+  has_pages = false,
   wishes,
   print = () => {},
 }: Campaign): Promise<Outcome> {
   const silent = await startSilent()
   const spendDays = async (start: Start): Promise<Outcome> => {
-    const child = start(["--expose-gc", join(import.meta.dirname, "service.ts"), String(1 + greedy)])
+    const child = start([
+      "--expose-gc",
+      join(import.meta.dirname, "service.ts"),
+      String(1 + greedy),
+      has_pages ? "pages" : "",
+    ])
     const facts = await child.told<TenantFacts>()
     const addressOf = (index: number) => `10.8.${index + 1}.1`
     const [calm, ...others] = facts.tenants.map((tenant, index) => createCustomer(facts, tenant, addressOf(index)))

@@ -1,6 +1,6 @@
 /**
  * `npm run tenants -- [--seed N] [--seconds N] [--products N] [--greedy N] [--only "sheets,recalls"]` measures what
- * greedy companies cost an ordinary one. Prints a line of JSON and exits with 1 beyond the bounds below.
+ * greedy companies cost an ordinary one, on the pages that `npm run build` has built. Prints a line of JSON and exits with 1 beyond the bounds below.
  */
 import { parseArgs } from "node:util"
 import { type Outcome, runCampaign } from "./campaign.ts"
@@ -25,7 +25,12 @@ const { values } = parseArgs({
 const print = (line: string) => void process.stderr.write(`${line}\n`)
 const outcome = await runCampaign({
   ...{ seed: Number(values.seed), seconds: Number(values.seconds), products: Number(values.products) },
-  ...{ greedy: Number(values.greedy), print, ...(values.only ? { wishes: values.only.split(",") } : {}) },
+  ...{
+    greedy: Number(values.greedy),
+    has_pages: true,
+    print,
+    ...(values.only ? { wishes: values.only.split(",") } : {}),
+  },
 })
 for (const { act, quiet, crowded, median_ratio, p99_ratio } of outcome.compared) {
   print(

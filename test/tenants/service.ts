@@ -1,5 +1,5 @@
 /** The service with companies, as started in production; its parent is the campaign. */
-import { existsSync, mkdtempSync, rmSync } from "node:fs"
+import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { setTimeout as pause } from "node:timers/promises"
@@ -39,10 +39,10 @@ const config = readConfig({
   // Every request says where it comes from; webhooks go to this machine.
   ...{ DATA_DIR: join(directory, "data"), PORT: "0", TRUSTED_PROXIES: "127.0.0.1", WEBHOOK_ALLOW_PRIVATE: "on" },
 })
-const web_dir = join(import.meta.dirname, "../../dist/web")
-const service = await startService(config, existsSync(web_dir) ? { web_dir } : {})
+const [companies, has_pages] = process.argv.slice(2)
+const service = await startService(config, has_pages ? { web_dir: join(import.meta.dirname, "../../dist/web") } : {})
 const tenants: Tenant[] = []
-for (let made = 0; made < Number(process.argv[2]); made++) {
+for (let made = 0; made < Number(companies); made++) {
   const me = await addCompany(service.app)
   await setPassword(service.app, me.user_id, PASSWORD)
   const keys = await Promise.all(Array.from({ length: KEYS_EACH }, () => openKey(service.app, me)))
