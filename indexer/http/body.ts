@@ -82,7 +82,7 @@ function senderOf(c: Context<Env>): Sender {
   return { kind: "visitor", id: neighbourhoodOf(c.get("client_address") ?? remoteAddress ?? "unknown") }
 }
 
-/** Copies what comes as it comes, into memory of its own: a thread then takes it over, and this one never stops for it. */
+/** Copies what comes as it comes, so that this thread never stops to put ten megabytes together. */
 function receive(incoming: IncomingMessage, announced: number, bytes_max: number): Promise<Buffer> {
   let body = Buffer.allocUnsafeSlow(incoming.headers["content-length"] === undefined ? SMALL_BYTES_MAX : announced)
   let bytes = 0

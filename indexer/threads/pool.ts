@@ -1,6 +1,5 @@
 import { availableParallelism } from "node:os"
 import { Piscina } from "piscina"
-import type { SentForm } from "#actions/files/read-form-file.ts"
 import { companyTasks } from "./company-tasks.ts"
 import { FairQueue } from "./fair-queue.ts"
 import { serviceTasks } from "./service-tasks.ts"
@@ -46,7 +45,7 @@ export function openThreads(database_url: string): Threads {
     return (SCREEN_TASKS as readonly string[]).includes(name) ? reads : PICTURES.includes(name) ? pictures : company
   }
   return {
-    run: ({ name }, input, whose) => poolOf(name).run(whose, { name, input: input as object | null }),
+    run: ({ name }, input, whose) => poolOf(name).run(whose, { name, input }),
     close: async () => void (await Promise.all([service, company, reads, pictures].map((pool) => pool.close()))),
   }
 }
@@ -62,20 +61,12 @@ function openPool(workerData: WorkerData, threads: number, waiting_max?: number)
     resourceLimits: { maxOldGenerationSizeMb: HEAP_MB_MAX },
   })
   return {
-    run: (whose: Whose, task: { name: string; input: object | null }) =>
-      queue.run(whose, () => pool.run(task, { transferList: bodiesIn(task.input) })),
+    run: (whose: Whose, task: { name: string; input: unknown }) => queue.run(whose, () => pool.run(task)),
     close: () => {
       queue.close()
       return pool.close()
     },
   }
-}
-
-/** A form's body goes over to the thread: this one is done with it, and would stop for some time to copy it. */
-function bodiesIn(input: object | null): ArrayBuffer[] {
-  const { form, sent } = (input ?? {}) as { form?: SentForm; sent?: { form?: SentForm } }
-  const body = (form ?? sent?.form)?.body
-  return body && body.byteLength === body.buffer.byteLength ? [body.buffer as ArrayBuffer] : []
 }
 
 /** Everything that may run in a worker thread: each takes the thread's own database and plain data. */
