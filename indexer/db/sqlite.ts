@@ -89,10 +89,7 @@ class Dialect extends SqliteDialect {
   override createQueryCompiler = () => new Compiler()
 }
 
-/**
- * SQLite plans a statement of several tables anew at each run, which takes longer than most reads, because a value might make
- * another plan better. Behind a plus it looks at none.
- */
+/** SQLite plans a join anew at each run, for longer than most reads take, unless a plus hides the value. */
 class Compiler extends SqliteQueryCompiler {
   override getCurrentParameterPlaceholder = () => "+?"
 }

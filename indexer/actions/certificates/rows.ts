@@ -27,10 +27,7 @@ export function selectMinted(db: Reader) {
 export type MintedRow = Awaited<ReturnType<ReturnType<typeof selectMinted>["execute"]>>[number]
 
 /** What is kept once for several products of one chain. */
-interface Kept {
-  statements: Awaited<ReturnType<typeof statementsOf>>
-  trees: Map<string, Buffer>
-}
+type Kept = { statements: Awaited<ReturnType<typeof statementsOf>>; trees: Map<string, Buffer> }
 
 /** With the brand's own word, where it has given it. */
 export async function toCertificates(db: Reader, rows: MintedRow[]): Promise<FullCertificate[]> {
