@@ -1,9 +1,12 @@
-import type { Kysely, Transaction } from "kysely"
+import { type Kysely, sql, type Transaction } from "kysely"
 import type { Schema } from "./schema.ts"
 import type { Companies } from "./tables/companies.ts"
 
 export type Tx = Transaction<Schema>
 export type Reader = Kysely<Schema>
+
+/** A mint's state as a word of the query's own, as the index of these mints needs it. */
+export const QUEUED = sql.lit("queued" as const)
 
 /** The database could not be reached, or has not answered in time: nothing is known, and trying again later may help. */
 export class DatabaseAway extends Error {}

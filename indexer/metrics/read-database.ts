@@ -1,6 +1,6 @@
 import { sql } from "kysely"
 import { findIncludedBlock } from "#chain/send/observe.ts"
-import type { Database } from "#db/database.ts"
+import { type Database, QUEUED } from "#db/database.ts"
 import { listCopies } from "#indexer/backup/copies.ts"
 import { readPostgresCopies } from "#indexer/backup/postgres-copies.ts"
 import { type Folders, readDisks } from "#indexer/disks.ts"
@@ -37,7 +37,7 @@ export async function readDatabaseFigures(db: Database, { engine, folders, dumps
       .selectFrom("mints")
       .select(["chain_id", count])
       .select((eb) => eb.fn.min("created_at").as("oldest_at"))
-      .where("state", "=", sql.lit("queued"))
+      .where("state", "=", QUEUED)
       .groupBy("chain_id")
       .execute(),
     transactions: await read

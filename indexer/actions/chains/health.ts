@@ -1,6 +1,5 @@
-import { sql } from "kysely"
 import type { NodeHealth } from "#chain/rpc/node.ts"
-import type { Reader } from "#db/database.ts"
+import { QUEUED, type Reader } from "#db/database.ts"
 import type { Chains, Funds } from "#db/tables/chain.ts"
 import type { App } from "#indexer/app.ts"
 import { readLeaseSilence } from "#jobs/lease.ts"
@@ -102,7 +101,7 @@ async function readOutbox(read: Reader, chain_id: number, now: number): Promise<
     .selectFrom("mints")
     .select((eb) => [eb.fn.countAll<number>().as("count"), eb.fn.min("created_at").as("oldest_at")])
     .where("chain_id", "=", chain_id)
-    .where("state", "=", sql.lit("queued"))
+    .where("state", "=", QUEUED)
     .executeTakeFirstOrThrow()
   const open = await read
     .selectFrom("transactions")

@@ -1,5 +1,5 @@
 import { sql } from "kysely"
-import type { Reader } from "#db/database.ts"
+import { QUEUED, type Reader } from "#db/database.ts"
 
 export interface WhoseMints {
   chain_ids: number[]
@@ -13,7 +13,7 @@ export async function countMinting(read: Reader, { chain_ids, company_id }: Whos
     .selectFrom("mints")
     .select((eb) => eb.fn.countAll<number>().as("queued"))
     .where("chain_id", "in", chain_ids)
-    .where("state", "=", sql.lit("queued"))
+    .where("state", "=", QUEUED)
   let sent = read
     .selectFrom("transactions")
     .select(["id", "kind"])

@@ -1,9 +1,8 @@
-import { sql } from "kysely"
 import { decodeFunctionResult, encodeFunctionData } from "viem/utils"
 import type { Chain } from "#chain/chain.ts"
 import { RpcRefused, RpcUnreachable } from "#chain/rpc/rpc.ts"
 import { productRegistryAbi } from "#contracts/abi.ts"
-import type { Database } from "#db/database.ts"
+import { type Database, QUEUED } from "#db/database.ts"
 import type { Lease } from "#jobs/lease.ts"
 import type { Hex } from "#proof/hex.ts"
 import type { Threads } from "#threads/threads.ts"
@@ -39,7 +38,7 @@ async function waitingGroups(db: Database, { chain_id }: Chain) {
     .innerJoin("companies", "companies.id", "mints.company_id")
     .select(["mints.company_id", "mints.scope"])
     .where("mints.chain_id", "=", chain_id)
-    .where("mints.state", "=", sql.lit("queued"))
+    .where("mints.state", "=", QUEUED)
     // A suspended company's requests wait; a closed one's are erased.
     .where("companies.suspended_at", "is", null)
     .where("companies.closed_at", "is", null)

@@ -1,7 +1,6 @@
-import { sql } from "kysely"
 import { recordInput } from "#actions/products/record-input.ts"
 import { tellOfFailedMints } from "#chain/tell-of-failed-mints.ts"
-import type { Database, Tx } from "#db/database.ts"
+import { type Database, QUEUED, type Tx } from "#db/database.ts"
 import type { Companies } from "#db/tables/companies.ts"
 import type { Products } from "#db/tables/products.ts"
 import { type Lease, requireLease } from "#jobs/lease.ts"
@@ -119,7 +118,7 @@ async function waitingProducts(
     .selectAll("products")
     .select("mints.id as mint_id")
     .where("mints.chain_id", "=", chain_id)
-    .where("mints.state", "=", sql.lit("queued"))
+    .where("mints.state", "=", QUEUED)
     .where("mints.company_id", "=", company_id)
     .where("mints.scope", "=", scope)
     .orderBy("mints.created_at")
