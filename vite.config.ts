@@ -49,7 +49,7 @@ const FIRST_VIEW = [
   },
   {
     name: "result",
-    test: /\/web\/(verify\/(card\/(?!evidence)|checks\/unread-text|result\/(?!late-parts|evidence|doubt|tally|read-|own-node|what-now\.|mistyped|check-yourself|report-(?!button)|shrink-photo|proof-details))|ui\/(chevron|unbroken)|i18n\/attribute-names)|\/indexer\/shared\/outcome\.ts/,
+    test: /\/web\/(verify\/(card\/(?!evidence)|checks\/unread-text|result\/(?!late-parts|evidence|doubt|tally|save-|read-|own-node|what-now\.|mistyped|check-yourself|report-(?!button)|shrink-photo|proof-details))|ui\/(chevron|unbroken)|i18n\/attribute-names)|\/indexer\/shared\/outcome\.ts/,
   },
   // Other pages need the nodes alone.
   {
@@ -67,7 +67,7 @@ const FIRST_VIEW = [
 /** Every page has loaded these, and a script that named them with each part it loads later would be longer. */
 const LOADED = /\/(rolldown-runtime|react|base|public)-/
 /** Opened by few, on a result: what they need is asked for once they have come. */
-const OPENED = /\/(report-dialog|proof-details|evidence-panel)-/
+const OPENED = /\/(report-dialog|save-dialog|proof-details|evidence-panel)-/
 const withoutLoaded: ResolveModulePreloadDependenciesFn = (file, needed, { hostType }) =>
   hostType === "js" ? needed.filter((name) => !OPENED.test(file) && !LOADED.test(name)) : needed
 
