@@ -201,10 +201,10 @@ const ZERO_DATES = new Set(["1899-12-30", "1899-12-31", "1900-01-01", "1904-01-0
 /** Whether a date is too far ahead to be meant: made in more than a year, or good for more than 50. */
 function farFrom(now: number): (product: CsvProduct, column: Column) => boolean {
   const dayIn = (years: number) => new Date(now + years * YEAR_MS).toISOString().slice(0, 10)
-  const last = { manufacture_date: dayIn(1), expiration_date: dayIn(50) }
+  const [made, good] = [dayIn(1), dayIn(50)]
   return (product, { field }) => {
     const day = product[field as DateField]
-    return day !== null && (day > last[field as DateField] || ZERO_DATES.has(day))
+    return day !== null && (day > (field === "manufacture_date" ? made : good) || ZERO_DATES.has(day))
   }
 }
 
