@@ -118,6 +118,10 @@ export const PLANS: Record<PlanName, Plan> = {
   },
 }
 
+type Extra = "bulk_upload" | "invited_users" | "api_access" | "code_prefix"
+/** The title of the smallest plan that has it. */
+export const firstPlanWith = (extra: Extra): string => Object.values(PLANS).find((plan) => plan[extra])!.title
+
 /**
  * What all companies on the Free plan together may use of the test network a day: signing up costs nothing. The second half is
  * for companies that have used none that day, one transaction each.

@@ -4,7 +4,7 @@ import type { Companies } from "#db/tables/companies.ts"
 import type { App, Caller } from "#indexer/app.ts"
 import { refusal } from "#indexer/errors.ts"
 import type { CompanyProfile } from "#shared/api/companies.ts"
-import { PLANS } from "#shared/plans.ts"
+import { firstPlanWith, PLANS } from "#shared/plans.ts"
 import { hasAsked, hasPending, wantedDetails } from "./pending-details.ts"
 import { queueQuestions } from "./queue-questions.ts"
 import { normaliseTaxNumber } from "./tax-number.ts"
@@ -85,5 +85,5 @@ function readTaxNumber(text: string): string {
 
 function requirePrefix({ plan }: Companies, code_prefix: string | null): void {
   if (code_prefix === null || PLANS[plan].code_prefix) return
-  throw refusal("not_in_plan", { feature: "prefix", plan: "Enterprise" })
+  throw refusal("not_in_plan", { feature: "prefix", plan: firstPlanWith("code_prefix") })
 }

@@ -2,7 +2,7 @@ import { hashToken } from "#actions/sessions/open-session.ts"
 import type { App, Caller } from "#indexer/app.ts"
 import { refusal } from "#indexer/errors.ts"
 import type { Scope } from "#shared/api/keys.ts"
-import { PLANS } from "#shared/plans.ts"
+import { firstPlanWith, PLANS } from "#shared/plans.ts"
 
 export const KEY_PREFIX = "tmk_"
 const USED_EVERY_MS = 60_000
@@ -24,10 +24,8 @@ export async function authenticateKey(app: App, token: string): Promise<Caller> 
     .where("companies.closed_at", "is", null)
     .executeTakeFirst()
   if (!key) throw refusal("key_invalid")
-  if (key.suspended_at !== null) {
-    throw refusal("key_of_suspended")
-  }
-  if (!PLANS[key.plan].api_access) throw refusal("not_in_plan", { feature: "api", plan: "Enterprise" })
+  if (key.suspended_at !== null) throw refusal("key_of_suspended")
+  if (!PLANS[key.plan].api_access) throw refusal("not_in_plan", { feature: "api", plan: firstPlanWith("api_access") })
   if (key.last_used_at === null || now - Number(key.last_used_at) >= USED_EVERY_MS) noteUse(app, key.id, now)
   const { company_id, created_by: user_id } = key
   const scopes = JSON.parse(key.scopes) as Scope[]

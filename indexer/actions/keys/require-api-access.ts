@@ -1,6 +1,6 @@
 import type { Reader } from "#db/database.ts"
 import { refusal } from "#indexer/errors.ts"
-import { PLANS } from "#shared/plans.ts"
+import { firstPlanWith, PLANS } from "#shared/plans.ts"
 
 /** Throws plan_does_not_include for a company whose plan has no API. */
 export async function requireApiAccess(db: Reader, company_id: string): Promise<void> {
@@ -9,5 +9,5 @@ export async function requireApiAccess(db: Reader, company_id: string): Promise<
     .select("plan")
     .where("id", "=", company_id)
     .executeTakeFirstOrThrow()
-  if (!PLANS[plan].api_access) throw refusal("not_in_plan", { feature: "api", plan: "Enterprise" })
+  if (!PLANS[plan].api_access) throw refusal("not_in_plan", { feature: "api", plan: firstPlanWith("api_access") })
 }

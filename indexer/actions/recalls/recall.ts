@@ -31,9 +31,7 @@ export async function recall(
   const code = parseCode(input.short_code)
   if (!code.ok) throw refusal("mistyped_code")
   const token = await findToken(app, me, code.code)
-  if (input.scope === "batch" && !token.root) {
-    throw refusal("not_minted_in_batch")
-  }
+  if (input.scope === "batch" && !token.root) throw refusal("not_minted_in_batch")
   const chain = app.chains.get(token.chain_id as ChainId)
   if (!chain) throw refusal("network_unchecked")
   const subject = input.scope === "batch" ? token.first_token_id : token.token_id

@@ -8,7 +8,7 @@ import type { App, Caller } from "#indexer/app.ts"
 import { refusal } from "#indexer/errors.ts"
 import { enqueue } from "#jobs/queue.ts"
 import type { UserEmail } from "#shared/api/companies.ts"
-import { PLANS, type PlanName } from "#shared/plans.ts"
+import { firstPlanWith, PLANS, type PlanName } from "#shared/plans.ts"
 import { addInvitation, liveInvitations } from "./invitations.ts"
 
 /** Reserves a place for 72 hours and queues the invitation. Only the letter, not the answer, reveals an account elsewhere. */
@@ -31,7 +31,7 @@ export async function inviteUser(app: App, me: Caller, { email }: UserEmail): Pr
 /** Throws plan_does_not_include unless the plan has users beside the owner. */
 export function requireMultiUser(plan: PlanName): void {
   if (PLANS[plan].invited_users > 0) return
-  throw refusal("not_in_plan", { feature: "users", plan: "Business" })
+  throw refusal("not_in_plan", { feature: "users", plan: firstPlanWith("invited_users") })
 }
 
 async function requireNoMember(tx: Tx, company_id: string, email: string): Promise<void> {
