@@ -5,6 +5,7 @@ import { enqueue } from "#jobs/queue.ts"
 import type { CompaniesPage, JobLine, JobsPage, Overview } from "#shared/api/administration.ts"
 import type { AuditLogCheck, AuditLogPage } from "#shared/api/audit.ts"
 import type { ErrorBody } from "#shared/api/error.ts"
+import { PLAN_NAMES } from "#shared/plans.ts"
 import { addAdministrator, addUser } from "#test/support/accounts.ts"
 import { administrationCalls } from "#test/support/calls.ts"
 import { payingCompany } from "#test/support/payments.ts"
@@ -298,7 +299,7 @@ describe("overview", () => {
       await service.call("POST /report-product", { json: { code: short_code, message: "The seam is crooked." } })
       const { chains, ...counted } = await ask<Overview>("GET /api/overview")
       expect(counted).toEqual({
-        companies: { free: 1, starter: 0, business: 1, enterprise: 1 },
+        companies: { ...Object.fromEntries(PLAN_NAMES.map((name) => [name, 0])), free: 1, business: 1, enterprise: 1 },
         waiting_for_verification: 2,
         suspended: 1,
         mints_30_days: 3,

@@ -1,10 +1,10 @@
 import { cardPage } from "#test/e2e/screens/administration.ts"
-import { type Area, by, checked, control, leads, opensTab, type Row, sees, type Use } from "./control.ts"
+import { type Area, by, checked, control, leads, opensTab, PAID_TITLES, type Row, sees, type Use } from "./control.ts"
 
 const SIGN_UP = "/auth?tab=signup"
-const plan = (name: string): Row =>
+const plan = (name: string, from = SIGN_UP): Row =>
   control("radio", new RegExp(`^${name}`), checked, {
-    from: SIGN_UP,
+    from,
     use: ({ it }) => it.check(),
     address: new RegExp(`plan=${name.toLowerCase()}`),
     stays: true,
@@ -23,11 +23,7 @@ const portal: Area = {
       "tab",
       "Sign In",
       ({ page, expect }) => expect(page.getByLabel("Password", { exact: true })).toBeVisible(),
-      {
-        from: SIGN_UP,
-        address: /\/auth$/,
-        stays: true,
-      },
+      { from: SIGN_UP, address: /\/auth$/, stays: true },
     ),
     by("textbox", "Email address", "spec-account.spec.ts", "signing in"),
     by("textbox", "Password", "spec-account.spec.ts", "signing in"),
@@ -39,13 +35,8 @@ const portal: Area = {
     ),
     by("textbox", "Company Name", "spec-account.spec.ts", "signing up"),
     by("textbox", "Email Address", "spec-account.spec.ts", "signing up"),
-    ...["Starter", "Business", "Enterprise"].map(plan),
-    control("radio", /^Free/, checked, {
-      from: `${SIGN_UP}&plan=business`,
-      use: ({ it }) => it.check(),
-      address: /plan=free/,
-      stays: true,
-    }),
+    ...PAID_TITLES.map((title) => plan(title)),
+    plan("Free", `${SIGN_UP}&plan=business`),
     control("switch", /^Pay yearly/, sees("€1,990"), {
       from: `${SIGN_UP}&plan=business`,
       called: "Pay yearly and save €398",
@@ -92,9 +83,7 @@ const passwords: Area = {
       "button",
       "Show password",
       ({ page, expect }) => expect(page.getByLabel("New Password")).toHaveAttribute("type", "text"),
-      {
-        from: "/set-password?token=any",
-      },
+      { from: "/set-password?token=any" },
     ),
     leads("Ask for a new link", /\/forgot-password$/, "Forgot", { from: "/set-password" }),
   ],
@@ -156,10 +145,7 @@ const paying: Area = {
       "button",
       "Abandon",
       ({ page, expect }) => expect(page.getByRole("tab", { name: "Create Account" })).toBeVisible(),
-      {
-        from: cardPage,
-        address: /\/auth/,
-      },
+      { from: cardPage, address: /\/auth/ },
     ),
   ],
 }

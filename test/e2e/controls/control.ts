@@ -1,7 +1,11 @@
 import type { Locator, Page } from "@playwright/test"
+import { PLANS } from "#shared/plans.ts"
 import type { Account } from "#test/e2e/dashboard.ts"
 import { expect } from "#test/e2e/fixture.ts"
 import type { Screen } from "#test/e2e/screens/screen.ts"
+
+export const PLAN_TITLES = Object.values(PLANS).map(({ title }) => title)
+export const PAID_TITLES = PLAN_TITLES.filter((title) => title !== PLANS.free.title)
 
 /** How a control is used; a sortable head is a button, too, but is found separately. */
 export type Kind =

@@ -3,7 +3,7 @@ import { withScheduledChange } from "#test/e2e/screens/administration.ts"
 import { withPending } from "#test/e2e/screens/profile.ts"
 import { withMe } from "#test/e2e/screens/screen.ts"
 import { putWallet } from "#test/e2e/test-wallet.ts"
-import { type Area, by, control, leads, type Row, sees, type Use } from "./control.ts"
+import { type Area, by, control, leads, PAID_TITLES, type Row, sees, type Use } from "./control.ts"
 
 const PROFILE = "the profile"
 const KEY = "a key lets a program in until it is revoked"
@@ -76,9 +76,7 @@ const companyRows: Row[] = [
     "button",
     "Withdraw the change",
     ({ page, expect }) => expect(page.locator("[data-sonner-toast]")).toContainText("The change is withdrawn."),
-    {
-      before: withPending,
-    },
+    { before: withPending },
   ),
   control("switch", /^An email a day/, ({ it, expect }) => expect(it).not.toBeChecked(), { stays: true }),
 ]
@@ -121,7 +119,7 @@ const planRows: Row[] = [
     reach: (page) => page.getByRole("radio", { name: "Yearly" }).check({ force: true }),
     use: ({ it }) => it.check({ force: true }),
   }),
-  ...["Starter", "Business", "Enterprise"].map((plan) =>
+  ...PAID_TITLES.map((plan) =>
     control("link", `Select ${plan}`, async () => {}, {
       before: async (page) => {
         await withMe(page, { subscription_plan: "free", billing_state: "none" })

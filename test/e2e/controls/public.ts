@@ -12,6 +12,7 @@ import {
   everyDisclosure,
   leads,
   opensTab,
+  PLAN_TITLES,
   saves,
   sees,
   type Use,
@@ -71,7 +72,7 @@ const landing: Area = {
       reach: (page) => choose(page, "USD"),
       use: ({ page }) => choose(page, "EUR"),
     }),
-    ...["Free", "Starter", "Business", "Enterprise"].map((plan) =>
+    ...PLAN_TITLES.flatMap((plan) => [
       control(
         "link",
         `Get started with ${plan}`,
@@ -82,15 +83,13 @@ const landing: Area = {
           stays: true,
         },
       ),
-    ),
-    ...["Free", "Starter", "Business", "Enterprise"].map((plan) =>
       control(
         "button",
         plan,
         ({ page, expect }) => expect(page.getByRole("link", { name: `Get started with ${plan}` })).toBeVisible(),
         { width: 360, reach: (page) => (plan === "Business" ? fold(page, plan) : Promise.resolve()) },
       ),
-    ),
+    ]),
     control("link", /^(Genuine record|Recalled|Possibly copied)/, ({ page, expect }) =>
       expect(page).toHaveURL(/\/v\//),
     ),
@@ -249,11 +248,7 @@ const results: Area = {
       "link",
       "Ask another node",
       ({ page, expect }) => expect(page.getByLabel("Code on the label")).not.toHaveValue(""),
-      {
-        reach: openProof,
-        address: /\/verify\.html#/,
-        stays: true,
-      },
+      { reach: openProof, address: /\/verify\.html#/, stays: true },
     ),
     control("button", /^Identity checked, /, sees("The workshop and its products.")),
     control("button", "Ask kekfesto.example itself", sees("The maker’s own domain says otherwise"), {
