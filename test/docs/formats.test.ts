@@ -9,6 +9,7 @@ import { openBundle, parseBundle } from "#proof/bundle.ts"
 import { type Certificate, parseCertificate } from "#proof/certificate.ts"
 import { CODE_ALPHABET, checkSymbol, formatCode, parseCode } from "#proof/code.ts"
 import { fromHex, type Hex, toHex } from "#proof/hex.ts"
+import { MEMBERS } from "#proof/record.ts"
 import { canonicalJson, codeHash, type Json, readRecord, recordHash } from "#proof/record-hash.ts"
 import { deriveSealKey, openSeal, SEAL_SCRYPT, SEALED_BYTES_MAX } from "#proof/seal.ts"
 import { type StatementPlace, statementFault, type WalletStatement } from "#proof/statement.ts"
@@ -84,6 +85,7 @@ it("keys", async () => {
 it("record", () => {
   const given =
     vector<Record<"canonical" | "chip_uid" | "body_hash" | "code_hash" | "keys_hash" | "record_hash", Hex>>("record")
+  for (const member of MEMBERS) expect(page).toContain(`\`${member}\``)
   const record = readRecord(stringToBytes(given.canonical))
   const { body, code, code_salt, keys, chip_salt } = record
   expect(keys!.chip).toBe(keccak256(concat(["0x01", `0x${chip_salt}`, given.chip_uid])))
