@@ -69,10 +69,16 @@ const in_flight = new BodiesInFlight()
 export async function readBody(c: Context<Env>, bytes_max: number): Promise<Buffer> {
   const read = bodyOf(c.env.incoming)
   if (read) return read
-  const bytes = Number(c.req.header("content-length") ?? bytes_max)
-  if (bytes > bytes_max) throw tooLarge(bytes_max)
+  const bytes = announcedBytes(c, bytes_max)
   c.env.outgoing.once("close", in_flight.hold(senderOf(c), bytes))
   return receive(c.env.incoming, bytes, bytes_max)
+}
+
+/** What the head says of the body; without a word of it, `bytes_max`. Throws too_large. */
+export function announcedBytes(c: Context<Env>, bytes_max: number): number {
+  const bytes = Number(c.req.header("content-length") ?? bytes_max)
+  if (bytes > bytes_max) throw tooLarge(bytes_max)
+  return bytes
 }
 
 function senderOf(c: Context<Env>): Sender {

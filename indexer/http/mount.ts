@@ -9,7 +9,16 @@ import { requireAdmin, requireOwner } from "#actions/sessions/require-role.ts"
 import type { App, Caller } from "#indexer/app.ts"
 import { refusal } from "#indexer/errors.ts"
 import type { Scope } from "#shared/api/keys.ts"
-import { JSON_BYTES_MAX, keepBody, parseWith, readBody, readForm, readJson, readJsonIfAny } from "./body.ts"
+import {
+  announcedBytes,
+  JSON_BYTES_MAX,
+  keepBody,
+  parseWith,
+  readBody,
+  readForm,
+  readJson,
+  readJsonIfAny,
+} from "./body.ts"
 import type { Env } from "./context.ts"
 import { goneOf } from "./gone.ts"
 import { publicCall } from "./headers.ts"
@@ -80,6 +89,7 @@ function runOf(service: Service, route: Route, status: number): Work {
   const { query, body_bytes_max = JSON_BYTES_MAX } = route
   const read = readerOf(route, body_bytes_max)
   return async (c) => {
+    announcedBytes(c, body_bytes_max)
     const request = {
       ...service,
       c,

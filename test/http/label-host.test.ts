@@ -142,15 +142,14 @@ describe("choosing", () => {
     expect((await fileAt("id0.example")).json.issuers[0]!.label_hosts).toContain("id0.example")
   })
 
-  it.each([
-    "",
-    "brand",
-    "https://id.brand.example",
-    "id.brand.example/v",
-    "id brand.example",
-    `${"a".repeat(60)}.example`,
-    7,
-  ])("refuses %j", async (host) => {
+  it("takes it as it stands in the line of a browser", async () => {
+    const json = { host: "https://ID.copied.example/v" }
+    const { json: refused } = await service.call("PATCH /label-host", { token: owner.token, json })
+    // Nobody has given that name to the company.
+    expect(refused).toMatchObject({ code: "conflict", params: { host: "id.copied.example" } })
+  })
+
+  it.each(["", "brand", "id brand.example", `${"a".repeat(60)}.example`, 7])("refuses %j", async (host) => {
     const { status, json } = await service.call("PATCH /label-host", { token: owner.token, json: { host } })
     expect([status, (json as { code: string }).code]).toEqual([400, "invalid_input"])
   })

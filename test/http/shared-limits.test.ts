@@ -10,7 +10,7 @@ import type { BulkUploadResponse } from "#shared/api/products.ts"
 import { PLANS } from "#shared/plans.ts"
 import { addUser, setPassword } from "#test/support/accounts.ts"
 import { seededRandom } from "#test/support/chain-model/random.ts"
-import { databaseOf, holdWriters } from "#test/support/database.ts"
+import { databaseOf } from "#test/support/database.ts"
 import { createService, type TestService } from "#test/support/service.ts"
 import { type TcpProxy, tcpProxyTo } from "#test/support/tcp-proxy.ts"
 
@@ -229,27 +229,5 @@ describe("two instances over one database, asked by one company at once", () => 
     await expect.poll(minted, { timeout: 250_000 }).toBe(300)
     const mints = await read.selectFrom("mints").select("id").where("company_id", "=", me.company_id).execute()
     expect(mints).toHaveLength(300)
-  })
-
-  it("read one file each at a time: what is bounded is each one's memory", async () => {
-    const me = await instances[0]!.company("enterprise")
-    const letWrite = await holdWriters(instances[0]!.app.config.database_url)
-    const [first, second] = instances as [TestService, TestService]
-    let busy = 0
-    const answers = [first, first, first, second, second].map(async (one, index) => {
-      const answer = await upload(one, me, rows(1, `file ${index}`))
-      if (answer.status === 503) busy++
-      return answer
-    })
-    await expect.poll(() => busy).toBe(3)
-    await letWrite()
-    const all = await Promise.all(answers)
-    expect(all.slice(0, 3).filter(({ status }) => status === 200)).toHaveLength(1)
-    expect(all.slice(3).filter(({ status }) => status === 200)).toHaveLength(1)
-    for (const { status, json, headers } of all.filter((answer) => answer.status !== 200)) {
-      expect([status, json.code]).toEqual([503, "busy"])
-      expect(Number(headers.get("retry-after"))).toBeGreaterThan(0)
-    }
-    expect(await productsOf(me)).toHaveLength(2)
   })
 })

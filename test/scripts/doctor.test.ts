@@ -264,7 +264,8 @@ describe("a chain", () => {
 
   it("is warned of a node that takes few calls at once, as many providers do", async () => {
     type Call = { id: number; method: string }
-    const block = { number: "0x1", hash: `0x${"1".repeat(64)}`, timestamp: "0x10" }
+    const hash = `0x${"1".repeat(64)}`
+    const block = { number: "0x1", hash, parentHash: hash, timestamp: "0x10" }
     const one = ({ id, method }: Call) => ({ jsonrpc: "2.0", id, result: method === "eth_chainId" ? "0x1" : block })
     const node = createServer(async (request, response) => {
       const body = (await json(request)) as Call | Call[]

@@ -101,7 +101,7 @@ describe("command menu", () => {
     expect([found("invoice"), found("password"), found("invite")]).toEqual([
       ["Profile: Plan"],
       ["Profile: Security"],
-      ["Profile: Users"],
+      ["Profile: People"],
     ])
     expect([found("sign"), found("logo"), found("map"), found("print")]).toEqual([
       ["Your own signature"],
