@@ -97,8 +97,8 @@ function send(bad: BadRequest, index: number): Promise<Outcome> {
 function faultOf(bad: BadRequest, { status, text }: Outcome): string | null {
   if (status === "broken off") return null
   if (status === "no answer") return `no answer: ${text}`
-  // A company's second file is told to wait for its first.
-  if (status === 503 && text.includes("Another file of your company is being worked on")) return null
+  // A company's files wait for each other, and few may wait.
+  if (status === 503 && /"reason":"(?:file_under_way|share_used_up)"/.test(text)) return null
   if (status >= 500) return `${status} ${text.slice(0, 200)}`
   if (status < 400 || bad.method === "HEAD") return null
   try {
