@@ -109,7 +109,7 @@ test("a company on the Business plan pays, uploads a file, mints it and checks a
   await expect(page.getByRole("menuitem").first()).toBeFocused()
   await page.keyboard.press("Escape")
   await expect(page.getByRole("button", { name: "Actions" })).toBeFocused()
-  await keys.press(page.getByRole("link", { name: "Lattice Linen Napkins" }).first())
+  await keys.press(page.getByRole("link", { name: "Ocean Blue Shirt" }).first())
   await keys.press(page.getByRole("link", { name: "See what customers see" }))
   await expect(page.getByRole("heading", { name: "Unknown maker" })).toBeVisible()
   await keys.press(page.locator("summary", { hasText: "checks passed" }))

@@ -194,7 +194,11 @@ for (const width of [360, 1440]) {
         await shown.goto(new URL(`/v/${code}`, SERVICE).href, { waitUntil })
         const tone = { checking: "plain", confirmed, silent: "amber", lost: "plain" }[moment]
         await expect(verdict(shown, tone)).toBeVisible()
-        await shown.evaluate(() => document.fonts.ready)
+        await shown.evaluate(async () => {
+          await document.fonts.ready
+          const changes = document.getAnimations().filter((one) => one instanceof CSSTransition)
+          await Promise.all(changes.map(({ finished }) => finished))
+        })
         seen.push(await shown.evaluate(readTable))
         await context.close()
       }

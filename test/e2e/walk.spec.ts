@@ -33,7 +33,7 @@ test("a clerk's shop export becomes codes on chain, and its bad rows are named",
   await page.getByRole("button", { name: /^Mint all \(\d+\)$/ }).click()
   await confirmMint(page)
   await expect(page.getByText(/products written to blockchain/).first()).toBeVisible({ timeout: 200_000 })
-  shirt = await codeOf("business", "Lattice Linen Napkins")
+  shirt = await codeOf("business", "Ocean Blue Shirt")
 })
 
 test("a stranger types a code and reads two statements that agree", { tag: QUICK }, async ({ page }) => {
@@ -54,7 +54,7 @@ test("an answer changed on its way is contradicted by the browser's own statemen
 }) => {
   await page.route("**/verify", async (route) => {
     const answer = await (await route.fetch()).json()
-    await route.fulfill({ json: { ...answer, name: "Lattice Linen Napkins (limited edition)" } })
+    await route.fulfill({ json: { ...answer, name: `${answer.name} (limited edition)` } })
   })
   await page.goto(`/v/${shirt}`)
   await expect(page.getByRole("heading", { name: "Records disagree" })).toBeVisible()
@@ -65,7 +65,7 @@ test("a certificate changed on its way fails the check that it breaks", async ({
   await page.route("**/v/*", async (route) => {
     const response = await route.fetch()
     const [before, certificate] = (await response.text()).split('"certificate":') as [string, string]
-    const changed = certificate.replace("Lattice Linen Napkins", "Lattice Linen Napkins (limited edition)")
+    const changed = certificate.replace(/Ocean Blue Shirt|Lattice Linen Napkins/, "$& (limited edition)")
     await route.fulfill({ response, body: `${before}"certificate":${changed}` })
   })
   await page.goto(`/v/${shirt}`)

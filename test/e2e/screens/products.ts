@@ -23,7 +23,7 @@ export const PRODUCTS_SCREENS: Screen[] = [
   {
     name: "products, chosen and filtered",
     as: "business",
-    open: "/dashboard/products?filter=status:equals:Verified&filter=product_name:contains:o",
+    open: "/dashboard/products?filter=status:equals:Verified&filter=product_name:contains:l",
     reach: async (page, t) => {
       await page.getByRole("checkbox", { name: t("dashboard.products.select", { name: VALID }) }).check()
       await page

@@ -18,9 +18,9 @@ export function ColumnsRead({ columns }: Pick<BulkUploadResponse, "columns">) {
   const t = useText("dashboard")
   if (columns.length === 0) return null
   return (
-    <details className="border border-line bg-sheet px-4 py-3">
-      <summary className="for-fingers font-semibold">{t("upload.mapped")}</summary>
-      <dl className="mt-2 grid gap-x-8 sm:grid-cols-2">
+    <details className="border border-line bg-sheet px-4 py-1">
+      <summary className="py-2.5 font-semibold">{t("upload.mapped")}</summary>
+      <dl className="mb-2 grid gap-x-8 sm:grid-cols-2">
         {columns.map(({ header, field }) => (
           <div key={header} className="flex justify-between gap-4 border-t border-line py-2 text-[0.9375rem]">
             <dt className="min-w-0 truncate">{header}</dt>
