@@ -315,7 +315,7 @@ export const overview: Area = {
     leads(/^(Open cases|All \d+ cases)$/, /\/dashboard\/cases$/, "Cases", { before: withCase }),
     leads(/ people in .+ (Alarm|Watched)$/, /\/dashboard\/cases\/c1$/, undefined, { before: withCase }),
     leads(/^Decide on /, /\/dashboard\/cases\/c1$/, undefined, { before: withCase }),
-    leads(/products left/, /\/dashboard\/profile$/, "Company Profile", {
+    leads(/products left/, /\/dashboard\/profile#plan$/, "Company Profile", {
       before: (page) => withMe(page, { plan_limit: 3_000, remaining_slots: 12 }),
     }),
     control("disclosure", "Show as table", ({ page, expect }) => expect(page.getByRole("table").first()).toBeVisible()),

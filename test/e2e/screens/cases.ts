@@ -50,7 +50,13 @@ export const CASES_SCREENS: Screen[] = [
     before: withCase,
     reach: (page, t) => page.getByText(t("cases.how")).click(),
   },
-  { name: "case, open", as: "business", open: "/dashboard/cases/c1", before: withCase },
+  {
+    name: "case, open",
+    as: "business",
+    open: "/dashboard/cases/c1",
+    before: withCase,
+    reach: (page, t) => page.getByText(t("cases.known_and_not")).click(),
+  },
   {
     name: "case, the last of two",
     as: "business",

@@ -13,6 +13,7 @@ export const PROFILE_SCREENS: Screen[] = [
     (part): Screen => ({ name: `profile, ${part}`, as: "business", open: `/dashboard/profile#${part}` }),
   ),
   { name: "profile, Free", as: "free", open: "/dashboard/profile#people" },
+  { name: "profile, Free, plan", as: "free", open: "/dashboard/profile#plan" },
   {
     name: "profile, of a member",
     as: "business",
