@@ -1,5 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
+import { setTimeout as wait } from "node:timers/promises"
 import { unzipSync } from "fflate"
 import { verifyCompany } from "#actions/administration/verify-company.ts"
 import { saveBrandPage } from "#actions/brand-pages/save-brand-page.ts"
@@ -203,6 +204,15 @@ async function seedBusiness(app: App, me: Caller, admin: Caller): Promise<void> 
   await seedTraffic(app, me, TRAFFIC)
   await decide(app, me, DISPLAYED, "displayed", "In the museum's window since spring.")
   await decide(app, me, COPIED, "copied", "The same label was sold on three marketplaces.")
+  // The codes are told next, and each has to show what is said of it.
+  while ((await countRecalls(app)) < 2) await wait(RECALLS_LOOK_MS)
+}
+
+const RECALLS_LOOK_MS = 100
+
+async function countRecalls({ db }: App): Promise<number> {
+  const recalls = db.read.selectFrom("events").select((eb) => eb.fn.countAll<number>().as("count"))
+  return Number((await recalls.where("kind", "=", "TokenRecalled").executeTakeFirstOrThrow()).count)
 }
 
 /** Uploads one of the photos, under its name. */
