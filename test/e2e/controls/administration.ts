@@ -1,4 +1,5 @@
 import { callAs } from "#test/e2e/dashboard.ts"
+import { withUnverified } from "#test/e2e/screens/administration.ts"
 import { type Area, by, control, dialog, leads, type Row, saves, sees, type Use } from "./control.ts"
 
 const PAGE = "the administrator's page"
@@ -127,16 +128,30 @@ const keys: Area = {
   ],
 }
 
+async function choose(page: Use["page"]): Promise<void> {
+  await page.getByRole("checkbox", { name: "Select all unverified companies" }).check()
+  await page.getByRole("button", { name: "Verify selected" }).click()
+}
+
 const choice: Area = {
   name: "a choice of companies",
   as: "admin",
   open: "/admin/verification",
   screens: /^(a choice of companies|a company that looks like another)/,
   rows: [
-    by("checkbox", "I checked the others elsewhere", "spec-administration.spec.ts", PAGE),
-    by("checkbox", "I have compared them: two different companies", "spec-administration.spec.ts", PAGE),
+    control("checkbox", "I checked the others elsewhere", ({ it, expect }) => expect(it).toBeChecked(), {
+      before: withUnverified,
+      reach: choose,
+    }),
+    control("checkbox", "I have compared them: two different companies", ({ it, expect }) => expect(it).toBeChecked(), {
+      before: withUnverified,
+      reach: open,
+    }),
     by("button", /^Verify (all )?\d+$/, "spec-administration.spec.ts", PAGE),
-    by("button", "Cancel", "spec-administration.spec.ts", PAGE),
+    control("button", "Cancel", ({ page, expect }) => expect(page.getByRole("alertdialog")).toBeHidden(), {
+      before: withUnverified,
+      reach: choose,
+    }),
   ],
 }
 

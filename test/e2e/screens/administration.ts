@@ -64,7 +64,7 @@ export const ADMINISTRATION_SCREENS: Screen[] = [
 ]
 
 /** One with all evidence, one that looks like another, and one that has not asked. */
-async function withUnverified(page: Page): Promise<void> {
+export async function withUnverified(page: Page): Promise<void> {
   const shared = {
     name: "Kékfestő Manufaktúra Kft.",
     domain: "kekfesto.example",
