@@ -54,6 +54,7 @@ export function deadRows(
   const names = header.map((cell) => cell.trim().toLowerCase())
   const numbers = columns.map(({ field }) => isField(field) && ["identifier", "gtin"].includes(kindOf(field)))
   const ofShop = is_grouped ? () => false : shopFilter(headers, columns, hasVariants)
+  let row = 0
   return (cells: readonly string[]): Dead | null => {
     const first = cells[0] ? 0 : cells.findIndex((cell) => cell.trim() !== "")
     const label = cells[Math.max(first, 0)]!.trim().replace(BOM, "").replace(TAG, "")
@@ -63,7 +64,7 @@ export function deadRows(
       const repeated = namesAgain(cells, names)
       if (repeated) return repeated
     }
-    if (isTechnical(cells)) return "headers_repeated"
+    if (++row <= TECHNICAL_ROWS_MAX && isTechnical(cells)) return "headers_repeated"
     const is_alone = cells.every((cell, place) => place === first || cell.trim() === "")
     if (
       is_alone
@@ -98,13 +99,14 @@ function namesAgain(cells: readonly string[], names: readonly string[]): Dead | 
   // A name may have been changed meanwhile: `Qty (pcs)`.
   if (same.length > 1 && same.length * 2 > filled.length && filled.length * 2 > names.length) return "headers_repeated"
   if (names.every((name, place) => name === (written[place] ?? ""))) return "headers_repeated"
-  // Of a file with other separators.
+  // A file with other separators has them all in one cell.
   const parts = filled.length === 1 ? filled[0]!.split(/[,;|\t]/) : filled
   const known = parts.filter((cell) => names.includes(cell.trim()) || KNOWN.has(headerKey(cell)))
   return known.length > 1 && known.length * 2 > parts.length ? "other_header" : null
 }
 
-/** Names of fields, or of kinds of values, that a marketplace writes below those of the columns. */
+/** Marketplaces write names of fields, or kinds of values, below those of the columns: within so many rows. */
+const TECHNICAL_ROWS_MAX = 3
 const TECHNICAL = /^[a-z]+(?:_[a-z\d]+)*$/
 const KINDS =
   /^\(?(?:string|text|int(?:eger)?|number|varchar(?:\(\d+\))?|date(?:time)?|bool(?:ean)?|float|decimal|szöveg|szám|dátum|required|optional|kötelező)\)?$/i
@@ -113,6 +115,7 @@ function isTechnical(cells: readonly string[]): boolean {
   if (cells.length < 2 || (!TECHNICAL.test(cells[0]!) && !KINDS.test(cells[0]!))) return false
   const filled = cells.filter((cell) => cell !== "")
   if (filled.length > 1 && filled.every((cell) => KINDS.test(cell))) return true
+  if (!filled.some((cell) => KNOWN.has(headerKey(cell)))) return false
   return filled.filter((cell) => cell.includes("_")).length > 1 && filled.every((cell) => TECHNICAL.test(cell))
 }
 

@@ -224,6 +224,13 @@ const BAD_ROWS: [string, string, string[], string[], string[]][] = [
     ["headers_repeated 3"],
   ],
   [
+    "names of products that look like those of fields",
+    "Name,SKU,Colour\nblue_lamp,lamp_blue,sky_blue\nred_lamp,lamp_red,wine_red\n",
+    ["blue_lamp/lamp_blue", "red_lamp/lamp_red"],
+    [],
+    [],
+  ],
+  [
     "names of fields and kinds of values below",
     "Name,SKU,Qty\nitem_name,item_sku,quantity\n(text),(text),(number)\nA,1,2\n",
     ["A/1"],
