@@ -97,6 +97,7 @@ function receive(incoming: IncomingMessage, announced: number, bytes_max: number
       // Discard the rest: to stop reading would cut the connection, with our answer and the next request.
       if (bytes + part.length > bytes_max) {
         body = Buffer.alloc(0)
+        bytes = Number.POSITIVE_INFINITY
         return reject(tooLarge(bytes_max))
       }
       if (bytes + part.length > body.length) body = Buffer.concat([body], 2 * (bytes + part.length))
