@@ -9,7 +9,7 @@ export interface JobOptions {
   /** A waiting job of the same kind and key is used instead of a second one. */
   key?: string
   company_id?: string
-  /** Of the stranger who caused it. */
+  /** Names the stranger who caused it. */
   payer?: string | null
   /** Caused by somebody without an account: it waits in this lane, where it delays nobody else's job. */
   lane?: "sign_ups" | "strangers" | undefined

@@ -8,7 +8,7 @@ interface RequestOptions {
   /** A picture, as a form's file or as the body itself. */
   picture?: Uint8Array<ArrayBuffer>
   bytes?: Uint8Array<ArrayBuffer>
-  /** Whose report the picture belongs to. */
+  /** Names the report that the picture belongs to. */
   attempt_id?: string
   /** As a browser loads it. */
   page?: boolean

@@ -8,7 +8,7 @@ import { type Outcome, runCampaign } from "./campaign.ts"
 /** Above its quiet median; a verification waits for nobody. */
 const MEDIAN_RATIO_MAX = { verify: 2, others: 3 }
 const P99_RATIO_MAX = 3
-/** Of a thread, and at a full plan: so long one screen may keep others waiting. */
+/** One task may take a thread so long at a full plan: others' screens wait meanwhile. */
 const SCREEN_MS_MAX = 50
 /** Live heap above the start: caches fill. */
 const HELD_MB_MORE_MAX = 100

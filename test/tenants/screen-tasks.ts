@@ -19,7 +19,7 @@ const HELD = {
   },
 }
 
-/** What is drawn for visitors takes some milliseconds of any company's, and needs the built pages. */
+/** First views are left out: they take some milliseconds at any plan, and need the built pages. */
 type Read = Exclude<ScreenTask, "drawFirstView">
 type Inputs = { [Name in Read]: Record<string, Parameters<(typeof tasks)[Name]>[1]> }
 

@@ -26,7 +26,7 @@ export function selectMinted(db: Reader) {
 
 export type MintedRow = Awaited<ReturnType<ReturnType<typeof selectMinted>["execute"]>>[number]
 
-/** What is kept once for several products of one chain. */
+/** The statements and trees of one chain's products, each read once. */
 type Kept = { statements: Awaited<ReturnType<typeof statementsOf>>; trees: Map<string, Buffer> }
 
 /** With the brand's own word, where it has given it. */

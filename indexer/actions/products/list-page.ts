@@ -162,7 +162,7 @@ function behind(
 
 type Condition = RawBuilder<SqlBool>
 
-/** Of filters on one column, whose value is read once a product: what is on the chain takes several look-ups. */
+/** Filters on one column read its value once a product: what is on the chain takes several look-ups. */
 function conditionOf(same: readonly ProductFilter[]): Condition {
   if (same.length === 1) return filterCondition(same[0]!)
   const column = filterColumn(same[0]!.column)

@@ -14,7 +14,7 @@ export const jobs = table({
   /** Two waiting jobs of one kind never have the same. */
   key: text().nullable(),
   company_id: text().nullable().references("companies"),
-  /** Whose turn it takes, of those that no company caused: a stranger's network, as `payerOf` names it. */
+  /** Names whose turn a job takes that no company caused: a stranger's network, by `payerOf`. */
   payer: text().nullable(),
   /** Which runner takes it: one of `LANES`. */
   lane: text(),

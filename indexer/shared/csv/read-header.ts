@@ -64,7 +64,7 @@ function bestHeader(head: string, delimiters: Delimiter[]): Candidate {
 
 const TITLE_ROWS_MAX = 10
 const TITLE_CELLS_MAX = 2
-/** Of groups of columns, or of a marketplace's remarks. */
+/** A row above the header may name groups of columns, or hold a marketplace's remarks. */
 const WIDE_TITLES_MAX = 2
 
 /** The length of what stands above the names of the columns: a report's title, or names of groups of columns. */
