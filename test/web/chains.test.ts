@@ -2,6 +2,8 @@
 import { beforeEach, describe, expect, it, vi } from "vitest"
 import type { ChainDescription } from "#shared/api/chains.ts"
 import { NETWORKS } from "#shared/chains.ts"
+import { chainOf } from "#web/verify/chain/own-check.ts"
+import { clockOf } from "#web/verify/chain/reader-clock.ts"
 
 const [CARRIED, OTHER] = NETWORKS[11155111].public_rpc_urls
 const NAMED = "https://node.example"
@@ -83,5 +85,17 @@ describe("the chains a browser checks on", () => {
     vi.stubGlobal("fetch", answering([local]))
     const [asked] = await (await freshPage())()
     expect(asked?.rpc_urls).toEqual([`${location.origin}/rpc/11155111`])
+  })
+
+  it("count for the registry and the kind of network that the page knows them by, and for no other", () => {
+    const { chain_id, registry, network } = chain
+    expect(chainOf({ chain_id, registry, network }, [local, { ...chain, registry: "0x01" }, chain])).toBe(chain)
+    expect(chainOf({ chain_id, registry, network }, [local])).toBeNull()
+  })
+
+  it("are remembered by the newest block seen of each, unless they are local and may start anew", () => {
+    for (const block_time_s of [7, 5]) clockOf(chain)!.noteSeen(block_time_s)
+    expect(clockOf(chain)!.seen_s()).toBe(7)
+    expect(clockOf(local)).toBeNull()
   })
 })

@@ -41,10 +41,10 @@ describe.each(pairs)("the %s texts", (_area, english, hungarian) => {
   })
 
   it("have the same places to fill in", () => {
-    // A singular may leave its number out: "one independent node".
-    const withoutCount = (names: (string | undefined)[]) => names.filter((name) => name !== "n")
     for (const [key, text] of flat(english)) {
-      expect(withoutCount(placesIn(translated.get(key) ?? "")), key).toEqual(withoutCount(placesIn(text)))
+      // A singular may leave its number out: "one independent node".
+      const wanted = (said = "") => placesIn(said).filter((name) => name !== "n" || !key.endsWith(".one"))
+      expect(wanted(translated.get(key)), key).toEqual(wanted(text))
     }
   })
 
