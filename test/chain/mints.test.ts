@@ -4,6 +4,7 @@ import { describeStatus } from "#actions/chains/describe.ts"
 import { countProducts } from "#actions/products/count.ts"
 import { uploadSingle } from "#actions/products/upload-single.ts"
 import { recall } from "#actions/recalls/recall.ts"
+import { readMintBound } from "#chain/mint/minter.ts"
 import { roomFor } from "#chain/mint/prepare-mint.ts"
 import type { Endpoint } from "#chain/rpc/node.ts"
 import { createRpc } from "#chain/rpc/rpc.ts"
@@ -348,6 +349,7 @@ describe("one that waits holds up nobody else", () => {
     })
     await rig.model.call("deployer", "setMinter", [LOCAL_ACCOUNTS.minter.address, 8n, 600n])
     rig.model.mine()
+    expect(await readMintBound(rig.chain)).toBe(8)
     await upload("individual", other)
     await queue(other)
     await steps(8)

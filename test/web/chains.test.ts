@@ -29,7 +29,7 @@ const silent = () => vi.fn(async () => Promise.reject(new TypeError("Failed to f
 beforeEach(() => localStorage.clear())
 
 describe("the chains a browser checks on", () => {
-  it("are those of our service, asked once a page", async () => {
+  it("are those of our service, asked once a page, with a node that the page carries before those that it names", async () => {
     const fetched = answering([chain])
     vi.stubGlobal("fetch", fetched)
     const knownChains = await freshPage()
@@ -45,12 +45,6 @@ describe("the chains a browser checks on", () => {
     expect(await knownChains([chain])).toEqual([known])
     expect(await knownChains()).toEqual([known])
     expect(fetched).not.toHaveBeenCalled()
-  })
-
-  it("have a node that the page carries before those that only our service names", async () => {
-    vi.stubGlobal("fetch", answering([chain]))
-    const [asked] = await (await freshPage())()
-    expect(asked).toMatchObject({ rpc_urls: [CARRIED, NAMED], named_urls: [NAMED] })
   })
 
   it("have each node once where our service names the page's own", async () => {
