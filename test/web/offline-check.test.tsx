@@ -93,11 +93,18 @@ it("checks several files one after another, lists their verdicts and shows the f
   expect(page.text()).toContain("This file is neither a certificate nor a bundle.")
 })
 
-it("checks no certificate beside a mistyped code", async () => {
+it("checks no certificate beside a mistyped code, whatever an older check answers meanwhile", async () => {
+  const { promise, reject } = Promise.withResolvers<never>()
+  vi.mocked(checkCertificate).mockReturnValueOnce(promise)
+  await choose(JSON.stringify(opened[0]!.certificate))
+  document.querySelector<HTMLElement>("input:not([type])")!.focus()
   await page.key("0123-4567-89AX")
+  await act(async () => document.querySelector("form")!.requestSubmit())
+  await act(async () => reject(new Error("too late")))
+  expect(page.text()).toContain("There is a typing mistake in this code.")
   await choose(JSON.stringify(opened[0]!.certificate))
   expect(page.text()).toContain("There is a typing mistake in this code.")
-  expect(checkCertificate).not.toHaveBeenCalled()
+  expect(checkCertificate).toHaveBeenCalledOnce()
 })
 
 it("opens a bundle with the code that stands in the box, and asks for one where there is none", async () => {

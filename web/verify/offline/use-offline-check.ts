@@ -108,11 +108,11 @@ export function useOfflineCheck(first: ChainDescription) {
     setState(one.state)
   }
 
-  async function check(typed: string) {
+  function check(typed: string) {
     setChecked([])
     const question = questionOf(chosen, typed)
-    if (typeof question === "string") return setState({ step: question })
-    return attempt({ step: "checking" }, () => ask(chosen, question))
+    const missing = typeof question === "string" ? ({ step: question } as const) : null
+    return attempt(missing ?? { step: "checking" }, async () => missing ?? ask(chosen, question as Ask))
   }
 
   const choose = (network: ChainDescription) => change(on(network))
