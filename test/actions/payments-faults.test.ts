@@ -1,10 +1,19 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest"
 import { faultOf } from "#actions/payments/fulfil.ts"
+import { verifySession } from "#actions/payments/recheck.ts"
 import { syncSubscription } from "#actions/payments/sync-subscription.ts"
 import { enqueue } from "#jobs/queue.ts"
 import type { Me } from "#shared/api/companies.ts"
-import type { SubscriptionChanged, SubscriptionPreview } from "#shared/api/payments.ts"
-import { companyOf, deliver, fromSomewhere, ownerOf, payForSignUp, payingCompany } from "#test/support/payments.ts"
+import type { CheckoutResponse, SubscriptionChanged, SubscriptionPreview } from "#shared/api/payments.ts"
+import {
+  companyOf,
+  deliver,
+  fromSomewhere,
+  ownerOf,
+  payForSignUp,
+  payingCompany,
+  sessionIn,
+} from "#test/support/payments.ts"
 import { prepare, prepareService } from "#test/support/prepare.ts"
 
 const MINUTE_MS = 60_000
@@ -367,11 +376,12 @@ describe("the letter about money that goes back", () => {
 describe("a checkout that nobody pays", () => {
   it("expires, and its address is forgotten after a month", async () => {
     const json = { email: "left@brand.test", companyName: "X", packageType: "starter" }
-    await service.call("POST /api/checkout", { json, ...fromSomewhere() })
+    const { url } = (await service.call<CheckoutResponse>("POST /api/checkout", { json, ...fromSomewhere() })).json
     const rows = () =>
       service.app.db.read.selectFrom("checkouts").select("state").where("email", "=", json.email).execute()
     await pass(3 * 60 * MINUTE_MS)
     expect(await rows()).toEqual([{ state: "expired" }])
+    expect(await verifySession(service.app, sessionIn(url))).toMatchObject({ paid: false, state: "expired" })
     service.clock.advance(31 * DAY_MS)
     await service.runTask("forget old things")
     expect(await rows()).toEqual([])

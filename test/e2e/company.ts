@@ -40,11 +40,10 @@ export async function withReports(page: Page): Promise<void> {
 }
 
 /** In any language once the dialog is open. */
-export async function sendReport(page: Page, opens = true): Promise<void> {
-  if (opens) await page.getByRole("button", { name: "Report", exact: true }).click()
+export async function sendReport(page: Page): Promise<void> {
   await page.locator("dialog[open] textarea").fill("The weave is loose.")
   await page.locator("dialog[open] button[type=submit]").click()
-  await page.locator("dialog[open] input[type=file]").waitFor({ state: "attached" })
+  await page.locator("dialog[open] textarea").waitFor({ state: "detached" })
 }
 
 /** Calls of the service, and no page or file of the site. */

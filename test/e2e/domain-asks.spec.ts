@@ -61,7 +61,7 @@ test("a brand takes the file for its domain, and has the domain asked at every c
   await look(page, path)
   await page.getByText(/^\d+ of \d+ checks passed/).click()
   await expect(page.getByRole("button", { name: `Ask ${DOMAIN} itself` })).toBeVisible()
-  await expect(page.getByText("From Kékfestő")).toBeVisible()
+  await expect(page.getByText("From the maker")).toBeVisible()
   expect(before).toEqual([])
 
   const choice = panel.getByRole("switch", { name: "Ask the domain automatically" })

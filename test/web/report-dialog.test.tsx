@@ -53,31 +53,32 @@ it("is another report once its words are corrected, so that the corrected ones a
   expect(new Set(ids()).size).toBe(2)
 })
 
-it("takes photos once it is sent, and says of each that fails why", async () => {
-  vi.mocked(reportProduct).mockResolvedValue()
+it("takes photos, each of which can be removed until it is sent, and says of those that fail why", async () => {
   await open()
   await write("Loose seam")
-  await send()
-  expect(page.text()).toContain("Your report is on its way")
   const choose = async (...files: File[]) => {
     const input = document.querySelector<HTMLInputElement>("input[type=file]")!
     Object.defineProperty(input, "files", { value: files, configurable: true })
     await act(async () => void input.dispatchEvent(new Event("change", { bubbles: true })))
   }
-  const photo = new File(["x"], "label.jpg")
-  vi.mocked(addReportPhoto).mockResolvedValue(1)
-  await choose(photo)
-  expect(vi.mocked(addReportPhoto).mock.calls[0]).toEqual([ids()[0], photo])
-  expect(page.text()).toContain("1 photo is with your report.")
+  const [label, seam, receipt] = ["label.jpg", "seam.jpg", "receipt.jpg"].map((name) => new File([name], name))
   await choose(new File([], "label.heic"))
   expect(page.text()).toContain("Your browser cannot open this file.")
-  vi.mocked(addReportPhoto).mockRejectedValue(new Error("away"))
-  await choose(photo)
-  expect(page.text()).toContain("The photo could not be sent.")
-  vi.mocked(addReportPhoto).mockResolvedValue(3)
-  await choose(photo, photo, photo)
+  await choose(label!, seam!, receipt!, label!)
   expect(page.text()).toContain("A report takes 3 photos.")
   expect(document.querySelector("input[type=file]")).toBeNull()
+  await page.press("Remove photo 2")
+  expect(addReportPhoto).not.toHaveBeenCalled()
+  vi.mocked(reportProduct).mockResolvedValue()
+  vi.mocked(addReportPhoto).mockResolvedValueOnce(1).mockRejectedValueOnce(new Error("away")).mockResolvedValue(2)
+  await send()
+  expect(page.text()).toContain("Your report is on its way")
+  expect(page.text()).toContain("Not all photos could be sent.")
+  await page.press("Send the photos again")
+  expect(page.text()).toContain("2 photos are with your report.")
+  const [id] = ids()
+  const sent = [label, receipt, label, receipt]
+  expect(vi.mocked(addReportPhoto).mock.calls).toEqual(sent.map((photo) => [id, photo]))
 })
 
 it("is sent from a page without HTTPS, which draws no id and takes no photos", async () => {

@@ -21,15 +21,15 @@ describe("brand block", () => {
   let page: Awaited<ReturnType<typeof openPage>>
   beforeEach(() => loadTexts("photo"))
   const show = async (more: Parameters<typeof aBrandPage>[0] = {}) => {
-    page = await openPage(<BrandBlock words={aBrandPage(more)} company="Brand Kft." />, "/")
+    page = await openPage(<BrandBlock words={aBrandPage(more)} />, "/")
     return document.querySelector("section")!
   }
 
   describe("the maker's own words", () => {
     it("say whose they are, and that nobody has checked them", async () => {
       const box = await show()
-      expect(box.querySelector("h2")?.textContent).toBe("From Brand Kft.")
-      expect(box.textContent).toContain("The maker’s own words. We haven’t checked them.")
+      expect(box.querySelector("h2")?.textContent).toBe("From the maker")
+      expect(box.textContent).toContain("We haven’t checked this.")
       expect(box.querySelectorAll("svg, img")).toHaveLength(0)
     })
 
@@ -79,7 +79,7 @@ describe("brand block", () => {
     const open = async (answer: () => Response | Promise<Response>) => {
       const onLook = vi.fn()
       vi.stubGlobal("fetch", vi.fn(answer))
-      page = await openPage(<BrandOf issuer="0x1" model="Jug" company="Brand Kft." onLook={onLook} />, "/")
+      page = await openPage(<BrandOf issuer="0x1" model="Jug" onLook={onLook} />, "/")
       await vi.waitFor(() => expect(fetch).toHaveBeenCalled())
       return onLook
     }

@@ -81,9 +81,9 @@ describe("whose nodes have been asked", () => {
   it.each([
     ["of others", [THEIRS], "not from our servers"],
     ["a wallet's", ["wallet:Own"], "not from our servers"],
-    ["that our service alone names", [OURS], "Read by your browser"],
-    ["ours beside another's", [THEIRS, OURS], "Read by your browser"],
-    ["where the page came from", [`${location.origin}/rpc/1`], "Read by your browser"],
+    ["that our service alone names", [OURS], ""],
+    ["ours beside another's", [THEIRS, OURS], ""],
+    ["where the page came from", [`${location.origin}/rpc/1`], ""],
   ])("%s: says no more than that", async (_whose, rpc_urls, words) => {
     const reading = { block_number: 7, block_time_s: 1_700_000_000, rpc_urls }
     const report = { verdict: "valid", checks: [{ check: "format", outcome: "passed" }], reading, network: "mainnet" }
@@ -386,8 +386,8 @@ describe("who signed", () => {
 })
 
 it.each([
-  [PHOTO, "labels can be copied, so compare the photo."],
-  [{ ...PHOTO, media: [] }, "labels can be copied, so compare the product with its record."],
+  [PHOTO, "isn’t a copy: compare the photo."],
+  [{ ...PHOTO, media: [] }, "isn’t a copy: compare the product with its record."],
 ])("says with what to compare the product: %o", async (product, text) => {
   page = await openPage(<Meaning outcome="valid" product={product} />, "/")
   expect(page.text()).toContain(text)

@@ -101,7 +101,7 @@ export const RESULT_SCREENS: Screen[] = [
     before: withReports,
     reach: async (page, t) => {
       await press(page, t("public.result.report"))
-      await sendReport(page, false)
+      await sendReport(page)
     },
   },
   {

@@ -71,7 +71,7 @@ export function Preview({ me, domain, words }: Properties) {
           )}
           {saysAnything(words) && (
             <Said by={t(verified ? "page.yours" : "page.once_verified")}>
-              <BrandBlock words={words} company={me.company} />
+              <BrandBlock words={words} />
             </Said>
           )}
         </div>

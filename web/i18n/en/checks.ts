@@ -10,8 +10,8 @@ export const checksTexts = {
   alarm: {
     question: "But is this the right label?",
     title: "More people have checked this label than one product would have.",
-    spread: "{people} people in {countries} countries since {month}, in {weeks} different weeks.",
-    people: "{people} people since {month}, in {weeks} different weeks.",
+    spread: "{people} people in {countries} countries since {month}.",
+    people: "{people} people since {month}.",
     either: "Either the label was copied, or it has been shown publicly.",
     before: "Before you pay:",
     compare: "Compare the product with the details below.",

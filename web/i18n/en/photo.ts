@@ -2,8 +2,8 @@
 export const photoTexts = {
   caption: "Your product should look like this.",
   recalled: "This is the product that was recalled.",
-  pinned: "Fixed in the record. Tap to zoom.",
-  ours: "So our records say. Tap to zoom.",
+  pinned: "Fixed in the record.",
+  ours: "So our records say.",
   other: "This photo does not match the record.",
   missing: "The photo couldn’t be loaded. That says nothing about the record.",
   loading: "The photo is on its way.",
@@ -14,11 +14,11 @@ export const photoTexts = {
   zoom: "Enlarge the photo",
   close: "Close",
   maker: {
-    from: "From {company}",
+    from: "From the maker",
     care: "Care",
     contact: "Contact",
     links: { shop: "Shop", care_guide: "Care guide", website: "Website" },
-    not_ours: "The maker’s own words. We haven’t checked them.",
+    not_ours: "We haven’t checked this.",
   },
   offline: {
     title: "Photos in the record",

@@ -153,7 +153,7 @@ export const publicTexts = {
     passed: "{passed} of {of} checks passed",
     read_from: "Read from {chain} by your browser, not from our servers.",
     details: "Details",
-    reading: "It asks the blockchain itself and does not take our word for it.",
+    reading: "It asks the blockchain, not us.",
     local_main: "the local main network",
     local_test: "the local test network",
     unchecked: "Your browser could not reach the blockchain. That says nothing about the product.",
@@ -162,13 +162,12 @@ export const publicTexts = {
     title: "What this proves, and what it does not",
     word_proves: "Proves",
     word_not: "Can’t prove",
-    proves:
-      "{proves} who registered this product. {not} that the label is on the right one: labels can be copied, so {compare}.",
+    proves: "{proves} who registered this product. {not} that its label isn’t a copy: {compare}.",
     photo: "compare the photo",
     record: "compare the product with its record",
     unconfirmed:
       "Nothing is proved yet: so far, this is our word alone. {not}, even later, that the label is on the right one: labels can be copied.",
-    recalled: "The recall is on the blockchain, where anyone can read it. Ask the maker what to do with the product.",
+    recalled: "The recall is on the blockchain, where anyone can read it.",
     contradicted: "Nothing here is proved. If this code came with a product, ask the seller, and tell the maker.",
   },
   not_found: {

@@ -13,8 +13,8 @@ export const checksTexts: Translated<typeof english> = {
   alarm: {
     question: "De ez a jó címke?",
     title: "Ezt a címkét többen ellenőrizték, mint ahányan egyetlen terméket szoktak.",
-    spread: "{people} ember {countries} országból {month} óta, {weeks} különböző héten.",
-    people: "{people} ember {month} óta, {weeks} különböző héten.",
+    spread: "{people} ember {countries} országból {month} óta.",
+    people: "{people} ember {month} óta.",
     either: "Vagy lemásolták a címkét, vagy nyilvánosan mutatták.",
     before: "Fizetés előtt:",
     compare: "Vesse össze a terméket a lent leírtakkal.",

@@ -4,8 +4,8 @@ import type { Translated } from "#web/i18n/text-types.ts"
 export const photoTexts: Translated<typeof english> = {
   caption: "Így kell kinéznie a terméknek.",
   recalled: "Ezt a terméket hívták vissza.",
-  pinned: "A bejegyzésben rögzítve. Koppintson a nagyításhoz.",
-  ours: "A nyilvántartásunk szerint. Koppintson a nagyításhoz.",
+  pinned: "A bejegyzésben rögzítve.",
+  ours: "A nyilvántartásunk szerint.",
   other: "Ez a fénykép nem egyezik a bejegyzéssel.",
   missing: "A fényképet nem sikerült betölteni. Ez a bejegyzésről semmit sem mond.",
   loading: "A fénykép úton van.",
@@ -16,11 +16,11 @@ export const photoTexts: Translated<typeof english> = {
   zoom: "A fénykép nagyítása",
   close: "Bezárás",
   maker: {
-    from: "A gyártótól: {company}",
+    from: "A gyártótól",
     care: "Ápolás",
     contact: "Kapcsolat",
     links: { shop: "Bolt", care_guide: "Ápolási útmutató", website: "Honlap" },
-    not_ours: "A gyártó saját szavai. Nem ellenőriztük őket.",
+    not_ours: "Ezt nem ellenőriztük.",
   },
   offline: {
     title: "Fényképek a bejegyzésben",

@@ -172,14 +172,12 @@ export const publicTexts: Translated<typeof english> = {
     title: "Mit bizonyít ez, és mit nem",
     word_proves: "Azt igazolja",
     word_not: "Azt nem",
-    proves:
-      "{proves}, ki jegyezte be a terméket. {not}, hogy a címke a megfelelőn van: a címke másolható, ezért vesse össze {compare}.",
+    proves: "{proves}, ki jegyezte be a terméket. {not}, hogy a címkéje nem másolat: vesse össze {compare}.",
     photo: "a fényképpel",
     record: "a bejegyzéssel",
     unconfirmed:
       "Még semmi sincs igazolva: ez eddig csak a mi szavunk. {not} fogja igazolni később sem, hogy a címke a megfelelőn van: a címke másolható.",
-    recalled:
-      "A visszahívás a blokkláncon van, ahol bárki elolvashatja. Kérdezze meg a gyártót, mi legyen a termékkel.",
+    recalled: "A visszahívás a blokkláncon van, ahol bárki elolvashatja.",
     contradicted:
       "Itt semmi sincs igazolva. Ha ezt a kódot egy termékkel kapta, kérdezze meg az eladót, és értesítse a gyártót.",
   },

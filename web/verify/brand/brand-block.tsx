@@ -7,20 +7,14 @@ export const saysAnything = ({ story, care, links, contact }: BrandWords): boole
   links.length > 0 || [story.en, story.hu, care.en, care.hu, contact].some(Boolean)
 
 /** The maker's own words, in a box that says whose they are. Nothing in it is a sign of ours. */
-export function BrandBlock({
-  words: { story, care, links, contact },
-  company,
-}: {
-  words: BrandWords
-  company: string
-}) {
+export function BrandBlock({ words: { story, care, links, contact } }: { words: BrandWords }) {
   const t = useText("photo")
   return (
     <section
-      aria-label={t("maker.from", { company })}
+      aria-label={t("maker.from")}
       className="rounded-md border border-line bg-sheet px-3.5 py-4 lg:px-5 print:hidden"
     >
-      <h2 className="block-label break-words text-soft">{t("maker.from", { company })}</h2>
+      <h2 className="block-label text-soft">{t("maker.from")}</h2>
       <Said texts={story} className="mt-2 max-w-prose font-serif text-lg leading-relaxed break-words" />
       <Said texts={care} label={t("maker.care")} className="mt-3 text-[0.9375rem] break-words" />
       {(links.length > 0 || contact) && (

@@ -8,13 +8,12 @@ import { BrandBlock, saysAnything } from "./brand-block.tsx"
 interface Properties {
   issuer: string
   model: string
-  company: string
   /** The logo and the colour belong to the maker's card. */
   onLook: (look: BrandLook) => void
 }
 
 /** What a checked maker says of itself. Nothing but the footer is below it, so nothing moves when it comes. */
-export function BrandOf({ issuer, model, company, onLook }: Properties) {
+export function BrandOf({ issuer, model, onLook }: Properties) {
   const [words, setWords] = useState<BrandWords | null>(null)
   useEffect(() => {
     let isShown = true
@@ -30,7 +29,7 @@ export function BrandOf({ issuer, model, company, onLook }: Properties) {
       isShown = false
     }
   }, [issuer, model, onLook])
-  return words && saysAnything(words) ? <BrandBlock words={words} company={company} /> : null
+  return words && saysAnything(words) ? <BrandBlock words={words} /> : null
 }
 
 /** Null where nothing can be had. */

@@ -7,7 +7,7 @@ import { useText } from "#web/i18n/use-text.ts"
 import { withArticle } from "#web/i18n/with-article.ts"
 import { BrandOf } from "#web/verify/brand/brand-of.tsx"
 import { PinnedPhotos } from "#web/verify/photo/pinned-photos.tsx"
-import { HOW_COUNTED, Seen, SeenMore } from "#web/verify/seen/seen.tsx"
+import { Seen, SeenMore } from "#web/verify/seen/seen.tsx"
 import { Tally } from "#web/verify/seen/tally.tsx"
 import { ReportButton } from "./report-button.tsx"
 
@@ -37,30 +37,24 @@ export function Doubt({ checks: { said, reasons }, code, hasPhoto }: Properties)
         <li>{t(hasPhoto ? "alarm.compare_photo" : "alarm.compare")}</li>
         <li>{t("alarm.ask")}</li>
       </ol>
-      <p className="mt-4 flex flex-wrap items-center gap-x-6 gap-y-2 print:hidden">
-        <ReportButton code={code} className="min-h-11 rounded-sm border border-ink px-5 font-semibold hover:bg-paper">
-          {t("alarm.report")}
-        </ReportButton>
-        {!said && (
-          <a href={`#${HOW_COUNTED}`} onClick={unfold} className="for-fingers prose-link">
-            {t("how")}
-          </a>
-        )}
-      </p>
+      <ReportButton
+        code={code}
+        className="mt-4 min-h-11 rounded-sm border border-ink px-5 font-semibold hover:bg-paper print:hidden"
+      >
+        {t("alarm.report")}
+      </ReportButton>
     </section>
   )
 }
 
-function Figures({ people, countries, weeks, since }: ChecksOfCode["reasons"][number]) {
+function Figures({ people, countries, since }: ChecksOfCode["reasons"][number]) {
   const t = useText("checks")
   const month = formatMonth(since)
   return (
     <>
       <Tally count={people} className="mt-4 max-w-160 text-amber" />
       <p className="mt-3 max-w-160">
-        {countries > 0
-          ? t("alarm.spread", { people, countries, month, weeks })
-          : t("alarm.people", { people, month, weeks })}{" "}
+        {countries > 0 ? t("alarm.spread", { people, countries, month }) : t("alarm.people", { people, month })}{" "}
         {t("alarm.either")}
       </p>
     </>
@@ -69,9 +63,6 @@ function Figures({ people, countries, weeks, since }: ChecksOfCode["reasons"][nu
 
 /** Its legal form does not begin a line: "Kft." */
 const whole = (name: string) => name.replace(/ (?=\S{1,5}\.$)/, "\u00a0")
-
-/** The link leads there, and a closed answer would be half of one. */
-const unfold = () => document.getElementById(HOW_COUNTED)?.setAttribute("open", "")
 
 const EvidencePanel = lazy(async () => ({
   default: (await Promise.all([import("./evidence-panel.tsx"), loadTexts("after")]))[0].EvidencePanel,

@@ -34,7 +34,7 @@ export function ProofRow(properties: ComponentProps<typeof Whole>) {
             <Chevron />
           </span>
         )}
-        <span className="col-span-2 min-h-[2lh] text-[0.9375rem]/[1.375rem] text-pretty text-soft lg:min-h-0">
+        <span className="col-span-2 min-h-[1lh] text-[0.9375rem]/[1.375rem] text-pretty text-soft lg:min-h-0">
           {text}
         </span>
       </span>
@@ -80,6 +80,6 @@ function useRow(browser: BrowserStatement) {
   if (first_failed) return { outcome: first_failed.outcome, title, text: checks(first_failed.text) }
   const { chain } = browser
   const isOurs = !chain || chain.network === "local" || countNamed(report.reading.rpc_urls, chain) > 0
-  const text = isOurs ? t("word.read") : t("proof.read_from", { chain: chain.name })
+  const text = isOurs ? "" : t("proof.read_from", { chain: chain.name })
   return { outcome: "passed" as const, title, text }
 }

@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from "react"
 import { ApiError } from "#web/api/client.ts"
-import { reportProduct } from "#web/api/reports.ts"
+import { addReportPhoto, reportProduct } from "#web/api/reports.ts"
 import { useLanguage, useText } from "#web/i18n/use-text.ts"
 import { looksLikeEmail } from "#web/looks-like-email.ts"
 import { paths } from "#web/routes.ts"
@@ -10,14 +10,14 @@ import { DialogFoot } from "#web/ui/dialog-frame.tsx"
 import { Field, TextArea, TextInput } from "#web/ui/field.tsx"
 import { Honeypot } from "#web/ui/honeypot.tsx"
 import { SheetBody, SheetFrame } from "#web/ui/sheet-dialog.tsx"
-import { ReportPhotos } from "./report-photos.tsx"
+import { type ReportPhoto, ReportPhotos } from "./report-photos.tsx"
 
 /**
  * A buyer reports a problem with a product. The page supplies the code; an email address is needed only for an answer.
  */
 export function ReportDialog({ code, onClose }: { code: string; onClose: () => void }) {
   const t = useText("after")
-  const [sent, setSent] = useState<{ attempt_id: string | undefined }>()
+  const [sent, setSent] = useState<Sent>()
   return (
     <SheetFrame title={t("report.title")} close={t("close")} onClose={onClose}>
       {sent ? (
@@ -26,14 +26,42 @@ export function ReportDialog({ code, onClose }: { code: string; onClose: () => v
           <div role="status" className="mt-5 border border-green-line bg-green-ground p-6">
             <p className="font-display text-2xl text-green">{t("report.thanks")}</p>
             <p className="mt-1">{t("report.thanks_text")}</p>
+            <p className="mt-1 empty:hidden">{sent.photos > 0 && t("report.photos.added", { n: sent.photos })}</p>
           </div>
-          {sent.attempt_id && <ReportPhotos attempt_id={sent.attempt_id} />}
+          {sent.failure && (
+            <div role="alert" className="mt-4 text-wax">
+              {t(`report.photos.${sent.failure}`)}
+              {sent.again && (
+                <Button kind="plain" className="mt-3" onClick={() => void sent.again?.().then(setSent)}>
+                  {t("report.photos.again")}
+                </Button>
+              )}
+            </div>
+          )}
         </SheetBody>
       ) : (
         <ReportForm code={code} onSent={setSent} />
       )}
     </SheetFrame>
   )
+}
+
+interface Sent {
+  /** How many photos the report has. */
+  photos: number
+  failure?: "not_kept" | "failed"
+  again?: () => Promise<Sent>
+}
+
+/** The report is there already, so nothing is lost where a photo fails. One that comes twice is taken once. */
+async function addPhotos(attempt_id: string | undefined, chosen: ReportPhoto[], photos = 0): Promise<Sent> {
+  try {
+    for (const { blob } of attempt_id ? chosen : []) photos = await addReportPhoto(attempt_id!, blob)
+    return { photos }
+  } catch (error) {
+    if (error instanceof ApiError && error.body.code === "limit_reached") return { photos, failure: "not_kept" }
+    return { photos, failure: "failed", again: () => addPhotos(attempt_id, chosen, photos) }
+  }
 }
 
 /** A browser draws none on a page without HTTPS, whose report is sent without it and takes no photos. */
@@ -53,12 +81,13 @@ interface Faults {
   email?: string
 }
 
-function ReportForm({ code, onSent }: { code: string; onSent: (report: { attempt_id: string | undefined }) => void }) {
+function ReportForm({ code, onSent }: { code: string; onSent: (sent: Sent) => void }) {
   const t = useText("after")
   const language = useLanguage()
   const [busy, setBusy] = useState(false)
   const [faults, setFaults] = useState<Faults>({})
   const [failure, setFailure] = useState<Failure | null>(null)
+  const [photos, setPhotos] = useState<ReportPhoto[]>([])
   // The same for each try of the same words: the first may have come through without its answer.
   const [attempt_id, setAttempt] = useState(newAttempt)
 
@@ -84,7 +113,7 @@ function ReportForm({ code, onSent }: { code: string; onSent: (report: { attempt
     try {
       const given = { ...(email ? { email } : {}), ...(bought_at ? { bought_at } : {}) }
       await reportProduct({ code, message, company_website, language, attempt_id, ...given })
-      onSent({ attempt_id })
+      onSent(await addPhotos(attempt_id, photos))
     } catch (error) {
       setFailure(failureOf(error))
       setBusy(false)
@@ -129,6 +158,7 @@ function ReportForm({ code, onSent }: { code: string; onSent: (report: { attempt
               />
             )}
           </Field>
+          {attempt_id && <ReportPhotos photos={photos} onPhotos={setPhotos} />}
           <Honeypot label={t("report.website")} />
         </div>
       </SheetBody>
@@ -143,7 +173,6 @@ function ReportForm({ code, onSent }: { code: string; onSent: (report: { attempt
             )}
           </p>
         }
-        why={attempt_id && t("report.photos_after")}
       >
         <Button type="submit" disabled={busy}>
           {busy ? t("report.sending") : t("report.send")}

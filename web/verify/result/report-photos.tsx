@@ -1,52 +1,58 @@
-import { useState } from "react"
+import { type Dispatch, type SetStateAction, useState } from "react"
 import { REPORT_PHOTOS_MAX } from "#shared/request-bounds.ts"
-import { ApiError } from "#web/api/client.ts"
-import { addReportPhoto } from "#web/api/reports.ts"
 import { useText } from "#web/i18n/use-text.ts"
 import { FileDrop } from "#web/ui/file-drop.tsx"
 import { shrinkPhoto } from "./shrink-photo.ts"
 
-type Failure = "unreadable" | "too_many" | "not_kept" | "failed"
+/** As it will be sent, and where the page shows it. */
+export interface ReportPhoto {
+  blob: Blob
+  url: string
+}
 
-/** Adds photos to a report that was sent, so nothing is lost where a photo fails. */
-export function ReportPhotos({ attempt_id }: { attempt_id: string }) {
+interface Properties {
+  photos: ReportPhoto[]
+  onPhotos: Dispatch<SetStateAction<ReportPhoto[]>>
+}
+
+/** Photos that go with a report: until it is sent each is seen, and can be removed. */
+export function ReportPhotos({ photos, onPhotos }: Properties) {
   const t = useText("after")
-  const [photos, setPhotos] = useState(0)
-  const [busy, setBusy] = useState(false)
-  const [failure, setFailure] = useState<Failure | null>(null)
+  const [failure, setFailure] = useState<"unreadable" | "too_many" | null>(null)
   async function add(files: File[]) {
-    setFailure(files.length > REPORT_PHOTOS_MAX - photos ? "too_many" : null)
-    setBusy(true)
-    try {
-      for (const file of files.slice(0, REPORT_PHOTOS_MAX - photos)) {
-        const small = await shrinkPhoto(file)
-        if (small) setPhotos(await addReportPhoto(attempt_id, small))
-        else setFailure("unreadable")
-      }
-    } catch (error) {
-      setFailure(error instanceof ApiError && error.body.code === "limit_reached" ? "not_kept" : "failed")
+    const room = REPORT_PHOTOS_MAX - photos.length
+    setFailure(files.length > room ? "too_many" : null)
+    for (const file of files.slice(0, room)) {
+      const blob = await shrinkPhoto(file)
+      if (!blob) setFailure("unreadable")
+      else onPhotos((before) => [...before, { blob, url: URL.createObjectURL(blob) }].slice(0, REPORT_PHOTOS_MAX))
     }
-    setBusy(false)
   }
   return (
-    <section aria-labelledby="photos" className="mt-6">
-      <h3 id="photos" className="font-semibold">
-        {t("report.photos.title")}
-      </h3>
-      <p className="mt-1 text-soft">{t("report.photos.text")}</p>
-      {photos < REPORT_PHOTOS_MAX && (
-        <FileDrop accept="image/*" onFiles={(files) => !busy && void add(files)} className="mt-4 min-h-24">
-          <span className={busy ? "" : "prose-link font-semibold"}>
-            {t(busy ? "report.photos.adding" : "report.photos.choose")}
-          </span>
+    <section aria-label={t("report.photos.title")}>
+      <ul className="mb-3 flex gap-4 empty:hidden">
+        {photos.map(({ url }, place) => (
+          <li key={url} className="grid justify-items-start gap-1">
+            <img src={url} alt="" className="size-20 object-cover" />
+            <button
+              type="button"
+              onClick={() => onPhotos(photos.filter((one) => one.url !== url))}
+              className="for-fingers prose-link text-[0.9375rem]"
+            >
+              {t("report.photos.remove", { n: place + 1 })}
+            </button>
+          </li>
+        ))}
+      </ul>
+      {photos.length < REPORT_PHOTOS_MAX && (
+        <FileDrop accept="image/*" onFiles={(files) => void add(files)} className="py-4">
+          <span className="prose-link font-semibold">{t("report.photos.choose")}</span>
         </FileDrop>
       )}
-      <p role="status" className="mt-3 font-medium text-green empty:hidden">
-        {photos > 0 && t("report.photos.added", { n: photos })}
-      </p>
       <p role="alert" className="mt-2 text-wax empty:hidden">
         {failure && t(`report.photos.${failure}`)}
       </p>
+      <p className="mt-1 text-sm text-soft">{t("report.photos.text")}</p>
     </section>
   )
 }

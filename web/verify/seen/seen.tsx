@@ -24,9 +24,6 @@ interface Properties {
   onDoubt: (checks: ChecksOfCode | undefined) => void
 }
 
-/** Where a page says how people are counted. */
-export const HOW_COUNTED = "how-counted"
-
 /** How many people have checked this label, unless an alarm says so. */
 export function Seen({ code, name, doubt, onDoubt }: Properties) {
   const t = useText("checks")
@@ -76,7 +73,7 @@ export function SeenMore() {
   const t = useText("checks")
   return (
     <div>
-      <Disclosure title={t("how")} id={HOW_COUNTED}>
+      <Disclosure title={t("how")}>
         <p>{t("how_short")}</p>
         <a href="/docs/checks" className="for-fingers prose-link">
           {t("rule")}
@@ -89,9 +86,9 @@ export function SeenMore() {
   )
 }
 
-function Disclosure({ title, id, children }: { title: string; id?: string; children: ReactNode }) {
+function Disclosure({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <details id={id} className="group border-t border-line text-[0.9375rem] text-soft">
+    <details className="group border-t border-line text-[0.9375rem] text-soft">
       <summary className="flex min-h-11 items-center justify-between hover:text-ink">
         {title}
         <Chevron />
