@@ -1,11 +1,11 @@
 import type { Chain } from "#chain/chain.ts"
 import { registerChain } from "#chain/register-chain.ts"
 import type { Database } from "#db/database.ts"
+import { countRows } from "#db/rows.ts"
 import { takeLease } from "#jobs/lease.ts"
 import { followerLease } from "#jobs/lease-names.ts"
 import { readToHead, ServiceRuns } from "./roll-forward.ts"
 
-/** How many events the index had, and has. */
 export interface Rebuilt {
   before: number
   now: number
@@ -30,10 +30,5 @@ export async function rebuildIndex(db: Database, chain: Chain, now: () => number
 }
 
 async function countEvents(db: Database, chain_id: number): Promise<number> {
-  const { n } = await db.read
-    .selectFrom("events")
-    .select((eb) => eb.fn.countAll<number>().as("n"))
-    .where("chain_id", "=", chain_id)
-    .executeTakeFirstOrThrow()
-  return Number(n)
+  return countRows(db.read.selectFrom("events").where("chain_id", "=", chain_id))
 }

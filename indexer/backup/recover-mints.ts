@@ -4,6 +4,7 @@ import { listManifests, type Manifest, type Manifests, readManifest } from "#cha
 import { insertMint } from "#chain/mint/prepare-mint.ts"
 import { findIncludedBlock } from "#chain/send/observe.ts"
 import type { Database, Tx } from "#db/database.ts"
+import { readCompany } from "#db/rows.ts"
 import { issuerIdOf } from "#proof/certificate-report.ts"
 import type { Hex } from "#proof/hex.ts"
 import type { ProductRecord } from "#proof/record.ts"
@@ -165,11 +166,7 @@ function rebuildMint({ items, root }: ManifestPlan): Promise<Minted> {
 }
 
 async function ownerOf(tx: Tx, company_id: string, chain: Chain): Promise<Hex> {
-  const { wallet } = await tx
-    .selectFrom("companies")
-    .select("wallet")
-    .where("id", "=", company_id)
-    .executeTakeFirstOrThrow()
+  const { wallet } = await readCompany(tx, company_id)
   return (wallet ?? chain.custody_address) as Hex
 }
 

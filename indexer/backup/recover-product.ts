@@ -1,5 +1,6 @@
 import type { Manifest } from "#chain/mint/manifest.ts"
 import type { Tx } from "#db/database.ts"
+import { readCompany } from "#db/rows.ts"
 import type { ProductRecord } from "#proof/record.ts"
 import { fieldsOfBody } from "#shared/body-fields.ts"
 import { preferred } from "#shared/chains.ts"
@@ -36,11 +37,7 @@ export async function recoverProduct(
   const fields = fieldsOf(record)
   if (known) await tx.updateTable("products").set(fields).where("id", "=", product_id).execute()
   else {
-    const { plan } = await tx
-      .selectFrom("companies")
-      .select("plan")
-      .where("id", "=", company_id)
-      .executeTakeFirstOrThrow()
+    const { plan } = await readCompany(tx, company_id)
     const scope = manifest.kind === "batch" ? "batch" : "individual"
     const created_at = manifest.written_at ?? now
     await tx

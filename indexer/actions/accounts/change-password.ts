@@ -1,6 +1,7 @@
 import { recordAuditEvent } from "#actions/audit/record-audit-event.ts"
 import { hashToken } from "#actions/sessions/open-session.ts"
 import { hashPassword } from "#actions/sessions/passwords.ts"
+import { readCompany } from "#db/rows.ts"
 import type { App, Caller } from "#indexer/app.ts"
 import { enqueue } from "#jobs/queue.ts"
 import type { ChangePassword } from "#shared/api/accounts.ts"
@@ -11,11 +12,7 @@ import { requirePassword } from "./require-password.ts"
 export async function changePassword(app: App, me: Caller, token: string, input: ChangePassword): Promise<void> {
   const { user_id, company_id, email } = me
   await requirePassword(app, me, input.current_password, "current_password")
-  const { name: company } = await app.db.read
-    .selectFrom("companies")
-    .select("name")
-    .where("id", "=", company_id)
-    .executeTakeFirstOrThrow()
+  const { name: company } = await readCompany(app.db.read, company_id)
   requireUncommon(input.new_password, { email, company }, "new_password")
   const password_hash = await hashPassword(input.new_password)
   await app.db.writeFor(company_id, async (tx) => {

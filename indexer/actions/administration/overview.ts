@@ -4,6 +4,7 @@ import { ANSWER_OPEN } from "#actions/companies/answer-open.ts"
 import { IS_SETTLED } from "#actions/companies/pending-details.ts"
 import { requireAdmin } from "#actions/sessions/require-role.ts"
 import type { Database, Reader } from "#db/database.ts"
+import { countRows } from "#db/rows.ts"
 import type { App, Caller } from "#indexer/app.ts"
 import type { Overview } from "#shared/api/administration.ts"
 import { PLAN_NAMES } from "#shared/plans.ts"
@@ -76,22 +77,15 @@ async function failedJobs(read: Reader): Promise<Record<string, number>> {
 }
 
 async function failedDeliveries(read: Reader, since: number): Promise<number> {
-  const { count } = await read
-    .selectFrom("webhook_deliveries")
-    .select((eb) => eb.fn.countAll<number>().as("count"))
-    .where("state", "=", "failed")
-    .where("created_at", ">=", since)
-    .executeTakeFirstOrThrow()
-  return Number(count)
+  return countRows(read.selectFrom("webhook_deliveries").where("state", "=", "failed").where("created_at", ">=", since))
 }
 
 /** Counts only reports about existing products: nobody can close the others. */
 async function openReports(read: Reader): Promise<number> {
-  const { count } = await read
-    .selectFrom("reports")
-    .innerJoin("products", "products.id", "reports.product_id")
-    .select((eb) => eb.fn.countAll<number>().as("count"))
-    .where("handled_at", "is", null)
-    .executeTakeFirstOrThrow()
-  return Number(count)
+  return countRows(
+    read
+      .selectFrom("reports")
+      .innerJoin("products", "products.id", "reports.product_id")
+      .where("handled_at", "is", null),
+  )
 }

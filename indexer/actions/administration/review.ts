@@ -1,5 +1,6 @@
 import { sql } from "kysely"
 import { queueQuestions } from "#actions/companies/queue-questions.ts"
+import { countRows } from "#db/rows.ts"
 import type { Companies } from "#db/tables/companies.ts"
 import type { App } from "#indexer/app.ts"
 import { enqueue } from "#jobs/queue.ts"
@@ -9,7 +10,6 @@ import { DAY_MS } from "#shared/time.ts"
 export const REVIEW_MS = 365 * DAY_MS
 const COMPANIES_A_RUN_MAX = 100
 
-/** When a verified company was last looked at. */
 export const LAST_REVIEW = sql<number | null>`coalesce(companies.reviewed_at, companies.verified_at)`
 
 type Reviewed = Pick<Companies, "verified" | "verified_at" | "reviewed_at">
@@ -19,7 +19,6 @@ export const reviewDueAt = ({ verified, verified_at, reviewed_at }: Reviewed): n
 
 export const isReviewDue = (company: Reviewed, now: number): boolean => (reviewDueAt(company) ?? Infinity) <= now
 
-/** Customers whose review is due. */
 const due = ({ db, now }: App) =>
   db.read
     .selectFrom("companies")
@@ -41,9 +40,7 @@ export async function beginReviews(app: App): Promise<void> {
   const now = app.now()
   const companies = await untold(app).execute()
   if (companies.length === 0) return
-  const counted = await due(app)
-    .select((eb) => eb.fn.countAll<number>().as("n"))
-    .executeTakeFirstOrThrow()
+  const waiting = await countRows(due(app))
   const administrators = await app.db.read
     .selectFrom("users")
     .innerJoin("companies", "companies.id", "users.company_id")
@@ -58,6 +55,6 @@ export async function beginReviews(app: App): Promise<void> {
       await enqueue(tx, "letter", { letter: "review_due", company_id, facts: {} }, { now, company_id })
     }
     for (const one of administrators)
-      await enqueue(tx, "letter", { letter: "reviews_due", ...one, facts: { due: Number(counted.n) } }, { now })
+      await enqueue(tx, "letter", { letter: "reviews_due", ...one, facts: { due: waiting } }, { now })
   })
 }

@@ -2,6 +2,7 @@ import { recordAuditEvent } from "#actions/audit/record-audit-event.ts"
 import { requireActive } from "#actions/companies/require-active.ts"
 import { requireOwner } from "#actions/sessions/require-role.ts"
 import type { Tx } from "#db/database.ts"
+import { countRows } from "#db/rows.ts"
 import type { App, Caller } from "#indexer/app.ts"
 import { refusal } from "#indexer/errors.ts"
 import { issuerIdOf } from "#proof/certificate-report.ts"
@@ -57,13 +58,9 @@ async function requireRoom(tx: Tx, company_id: string): Promise<void> {
 }
 
 export async function hasRoom(tx: Tx, company_id: string): Promise<boolean> {
-  const { held } = await tx
-    .selectFrom("brand_pages")
-    .select((eb) => eb.fn.countAll<number>().as("held"))
-    .where("company_id", "=", company_id)
-    .executeTakeFirstOrThrow()
+  const held = await countRows(tx.selectFrom("brand_pages").where("company_id", "=", company_id))
   // The one for all products takes no model's room.
-  return Number(held) <= MODELS_MAX
+  return held <= MODELS_MAX
 }
 
 /** Logos are public while a page shows them, and kept as long. */

@@ -2,6 +2,7 @@ import { scryptSync } from "node:crypto"
 import type { FileKind } from "#actions/files/file-kind.ts"
 import { statementsOf } from "#actions/statements/of-subjects.ts"
 import type { Database, Reader } from "#db/database.ts"
+import { countRows } from "#db/rows.ts"
 import type { Schema } from "#db/schema.ts"
 import { refusal } from "#indexer/errors.ts"
 import { JobContinues, JobRefused } from "#jobs/run-job.ts"
@@ -39,11 +40,9 @@ export const bundle: FileKind<BundleRequest> = {
       key: [head],
       async draw(say) {
         await sealSlice(db, batch)
-        const { sealed } = await sealedOf(db.read, batch)
-          .select((eb) => eb.fn.countAll<number>().as("sealed"))
-          .executeTakeFirstOrThrow()
-        await say(Number(sealed), size)
-        if (Number(sealed) < size) throw new JobContinues()
+        const sealed = await countRows(sealedOf(db.read, batch))
+        await say(sealed, size)
+        if (sealed < size) throw new JobContinues()
         const rows = await sealedOf(db.read, batch).select(["entry_id", "sealed"]).execute()
         const entries = rows.map(({ entry_id, sealed }) => ({ id: entry_id as Hex, sealed: sealed as Hex }))
         return Buffer.from(bundleText(head, entries))

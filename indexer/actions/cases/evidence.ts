@@ -6,6 +6,7 @@ import type { FileKind, Place } from "#actions/files/file-kind.ts"
 import { serviceSecret } from "#actions/service-secret.ts"
 import { writeTable } from "#csv/write-csv.ts"
 import type { Database, Reader } from "#db/database.ts"
+import { readCompany } from "#db/rows.ts"
 import { refusal } from "#indexer/errors.ts"
 import { JobRefused } from "#jobs/run-job.ts"
 import { certificateText, forShowing } from "#proof/certificate.ts"
@@ -40,11 +41,7 @@ export const evidence: FileKind<Wish> = {
 
 async function zipEvidence(db: Database, one: Case, wish: Wish & Place): Promise<Buffer> {
   const { company_id, public_url, now, language } = wish
-  const company = await db.read
-    .selectFrom("companies")
-    .select("name")
-    .where("id", "=", company_id)
-    .executeTakeFirstOrThrow()
+  const company = await readCompany(db.read, company_id)
   const { certificates, events, chains } = await chainFacts(db.read, one.product_id)
   const { id, product_name, level, state, opened_at, level_at, decided_at, reasons } = one
   const about = { id, product_name, level, state, opened_at, level_at, decided_at }

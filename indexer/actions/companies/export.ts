@@ -4,6 +4,7 @@ import type { FileKind } from "#actions/files/file-kind.ts"
 import { writeTable } from "#csv/write-csv.ts"
 import type { Reader } from "#db/database.ts"
 import { TABLES_KEPT } from "#db/keeping.ts"
+import { countRows, readCompany } from "#db/rows.ts"
 import { TABLES } from "#db/schema.ts"
 
 /** All of a company's data as a ZIP: JSON, CSV and its documents. */
@@ -14,18 +15,14 @@ export const companyExport: FileKind<Record<string, never>> = {
   onAsked: (tx, { company_id, user_id }, at) =>
     recordAuditEvent(tx, { at, company_id, user_id, event: "company.exported" }),
   async prepare(db, { company_id, today }) {
-    const { products } = await db.read
-      .selectFrom("products")
-      .select((eb) => eb.fn.countAll<number>().as("products"))
-      .where("company_id", "=", company_id)
-      .executeTakeFirstOrThrow()
+    const products = await countRows(db.read.selectFrom("products").where("company_id", "=", company_id))
     const draw = () => zipCompany(db.read, company_id)
-    return { name: `touchmark-${today}.zip`, products: Number(products), draw }
+    return { name: `touchmark-${today}.zip`, products, draw }
   },
 }
 
 async function zipCompany(read: Reader, company_id: string): Promise<Buffer> {
-  const row = await read.selectFrom("companies").selectAll().where("id", "=", company_id).executeTakeFirstOrThrow()
+  const row = await readCompany(read, company_id)
   // Administrators wrote it for each other.
   const { verification_notes: _, ...company } = row
   const parts: Zippable = { "company.json": json(company) }

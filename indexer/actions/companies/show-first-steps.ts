@@ -1,15 +1,12 @@
 import { selectConfirmed } from "#actions/certificates/rows.ts"
+import { readCompany } from "#db/rows.ts"
 import type { App, Caller } from "#indexer/app.ts"
 import type { FirstSteps } from "#shared/api/companies.ts"
 
 /** Which steps of the first hour the company has taken, read from what it has really done. */
 export async function showFirstSteps(app: App, { company_id }: Caller): Promise<FirstSteps> {
   const { read } = app.db
-  const company = await read
-    .selectFrom("companies")
-    .select(["plan", "vat_number", "address", "verified", "labels_requested_at"])
-    .where("id", "=", company_id)
-    .executeTakeFirstOrThrow()
+  const company = await readCompany(read, company_id)
   // Samples are nobody's first product.
   const product = read
     .selectFrom("products")

@@ -5,6 +5,7 @@ import { readFormFile, type SentForm } from "#actions/files/read-form-file.ts"
 import { roomOf, storeFile } from "#actions/files/store.ts"
 import { requireOwner } from "#actions/sessions/require-role.ts"
 import type { Database, Reader } from "#db/database.ts"
+import { countRows, readCompany } from "#db/rows.ts"
 import type { App, Caller } from "#indexer/app.ts"
 import { AppError } from "#indexer/errors.ts"
 import { DOCUMENTS_MAX, type Document } from "#shared/api/documents.ts"
@@ -71,17 +72,14 @@ export async function storeDocument(db: Database, { form, ...by }: StoreDocument
 
 /** Why the company cannot hand in `bytes` more. */
 async function whyNoRoom(tx: Reader, company_id: string, bytes: number): Promise<Reason | null> {
-  const company = await tx.selectFrom("companies").selectAll().where("id", "=", company_id).executeTakeFirstOrThrow()
+  const company = await readCompany(tx, company_id)
   if (company.plan === "free" && (company.vat_number === null || company.address === null)) {
     return because("documents_before_details")
   }
-  const { held } = await tx
-    .selectFrom("files")
-    .select((eb) => eb.fn.countAll<number>().as("held"))
-    .where("company_id", "=", company_id)
-    .where("kind", "=", "document")
-    .executeTakeFirstOrThrow()
-  if (Number(held) >= DOCUMENTS_MAX) return because("company_full", { n: DOCUMENTS_MAX, owned: "documents" })
+  const held = await countRows(
+    tx.selectFrom("files").where("company_id", "=", company_id).where("kind", "=", "document"),
+  )
+  if (held >= DOCUMENTS_MAX) return because("company_full", { n: DOCUMENTS_MAX, owned: "documents" })
   const { document_bytes, document_bytes_max } = await roomOf(tx, company_id)
   if (document_bytes + bytes <= document_bytes_max) return null
   const [used, all] = [megabytes(document_bytes), megabytes(document_bytes_max)]

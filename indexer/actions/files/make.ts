@@ -7,6 +7,7 @@ import { companyExport } from "#actions/companies/export.ts"
 import { labelSheet } from "#actions/labels/sheet.ts"
 import { requireOwner } from "#actions/sessions/require-role.ts"
 import type { Database } from "#db/database.ts"
+import { countRows } from "#db/rows.ts"
 import type { App, Caller } from "#indexer/app.ts"
 import { refusal } from "#indexer/errors.ts"
 import { enqueue } from "#jobs/queue.ts"
@@ -44,14 +45,14 @@ export async function requestFile<Kind extends MadeFileKind>(
   const wish = complete ? await complete(app, me, asked) : asked
   const { company_id } = me
   return app.db.writeFor(company_id, async (tx) => {
-    const { unfinished } = await tx
-      .selectFrom("jobs")
-      .select((eb) => eb.fn.countAll<number>().as("unfinished"))
-      .where("company_id", "=", company_id)
-      .where("kind", "in", MADE_FILES)
-      .where("state", "in", ["waiting", "running"])
-      .executeTakeFirstOrThrow()
-    if (Number(unfinished) >= UNFINISHED_MAX) {
+    const unfinished = await countRows(
+      tx
+        .selectFrom("jobs")
+        .where("company_id", "=", company_id)
+        .where("kind", "in", MADE_FILES)
+        .where("state", "in", ["waiting", "running"]),
+    )
+    if (unfinished >= UNFINISHED_MAX) {
       throw refusal("downloads_under_way", { n: UNFINISHED_MAX }, { retry_after_s: RETRY_AFTER_S })
     }
     const now = app.now()
@@ -61,7 +62,6 @@ export async function requestFile<Kind extends MadeFileKind>(
   })
 }
 
-/** The jobs that make files. */
 export function fileHandlers(app: App): Pick<Handlers, MadeFileKind> {
   const run = async (kind: MadeFileKind, wish: object, { id, attempts, company_id }: RunningJob) => {
     const input = { kind, wish, place: placeOf(app, company_id!), job: { id, attempts } }

@@ -1,5 +1,6 @@
 /** Files are in the database, so every instance and backup has them. The bound limits their share of each backup. */
 import type { Database, Reader, Tx } from "#db/database.ts"
+import { readCompany } from "#db/rows.ts"
 import type { Flag } from "#db/table.ts"
 import type { Files } from "#db/tables/files.ts"
 import { PLANS } from "#shared/plans.ts"
@@ -64,11 +65,7 @@ export interface Room {
 
 /** How much of its plan's space a company's files use; expired ones count until they are deleted. */
 export async function roomOf(db: Reader | Tx, company_id: string): Promise<Room> {
-  const { plan } = await db
-    .selectFrom("companies")
-    .select("plan")
-    .where("id", "=", company_id)
-    .executeTakeFirstOrThrow()
+  const { plan } = await readCompany(db, company_id)
   const kinds = await db
     .selectFrom("files")
     .select(["kind", (eb) => eb.fn.sum<number>("size_bytes").as("bytes")])

@@ -4,6 +4,7 @@ import { recordAuditEvent } from "#actions/audit/record-audit-event.ts"
 import { hashToken } from "#actions/sessions/open-session.ts"
 import { requireOwner } from "#actions/sessions/require-role.ts"
 import type { Tx } from "#db/database.ts"
+import { countRows } from "#db/rows.ts"
 import type { App, Caller } from "#indexer/app.ts"
 import { refusal } from "#indexer/errors.ts"
 import { enqueue } from "#jobs/queue.ts"
@@ -62,13 +63,13 @@ export async function createKey(app: App, me: Caller, input: NewKey): Promise<Cr
 }
 
 async function requireRoom(tx: Tx, company_id: string, now: number): Promise<void> {
-  const { live } = await tx
-    .selectFrom("api_keys")
-    .select((eb) => eb.fn.countAll<number>().as("live"))
-    .where("company_id", "=", company_id)
-    .where("revoked_at", "is", null)
-    .where((eb) => eb.or([eb("expires_at", "is", null), eb("expires_at", ">", now)]))
-    .executeTakeFirstOrThrow()
-  if (Number(live) < KEYS_A_COMPANY_MAX) return
+  const live = await countRows(
+    tx
+      .selectFrom("api_keys")
+      .where("company_id", "=", company_id)
+      .where("revoked_at", "is", null)
+      .where((eb) => eb.or([eb("expires_at", "is", null), eb("expires_at", ">", now)])),
+  )
+  if (live < KEYS_A_COMPANY_MAX) return
   throw refusal("company_full", { n: KEYS_A_COMPANY_MAX, owned: "api_keys" })
 }

@@ -3,6 +3,7 @@ import type { Place } from "#actions/files/file-kind.ts"
 import { labelAddress } from "#actions/label-hosts/find.ts"
 import { pageOfIds } from "#actions/products/list-page.ts"
 import type { Reader } from "#db/database.ts"
+import { readCompany } from "#db/rows.ts"
 import type { Label } from "#labels/label.ts"
 import { LABEL_TEXTS } from "#labels/texts.ts"
 import { formatCode } from "#proof/code.ts"
@@ -18,7 +19,6 @@ type LabelWish = Omit<SheetWish, "ids" | "layout" | "start_label"> & Place & { i
 /** With more, one statement reads all of the company's products: that takes less than naming each. */
 const NAMED_IDS_MAX = 500
 
-/** The labels of a wish in their order. */
 export async function readLabels(db: Reader, wish: LabelWish) {
   const { products, order, toLabel, ...rest } = await readLabelled(db, wish)
   return { ...rest, labels: products.sort(order).map(toLabel) }
@@ -56,11 +56,7 @@ async function idsOf(db: Reader, { company_id, filter = [] }: LabelWish): Promis
 }
 
 function companyOf(db: Reader, company_id: string) {
-  return db
-    .selectFrom("companies")
-    .select(["name", "code_prefix"])
-    .where("id", "=", company_id)
-    .executeTakeFirstOrThrow()
+  return readCompany(db, company_id)
 }
 
 /** The page where a code is typed in, as people write it. */

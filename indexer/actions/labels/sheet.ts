@@ -1,5 +1,6 @@
 import type { FileKind } from "#actions/files/file-kind.ts"
 import { checkSelection } from "#actions/products/list-page.ts"
+import { readCompany } from "#db/rows.ts"
 import type { App, Caller } from "#indexer/app.ts"
 import { JobRefused } from "#jobs/run-job.ts"
 import type { LabelSheetRequest } from "#shared/api/labels.ts"
@@ -46,10 +47,6 @@ export const labelSheet: FileKind<LabelSheetRequest, SheetWish> = {
 /** Throws invalid_input for a filter that makes no sense, before a thread is asked. */
 export async function completeWish(app: App, { company_id }: Caller, input: LabelSheetRequest): Promise<SheetWish> {
   if (input.filter) checkSelection({ filter: input.filter, sort: "created_at" })
-  const { language } = await app.db.read
-    .selectFrom("companies")
-    .select("language")
-    .where("id", "=", company_id)
-    .executeTakeFirstOrThrow()
+  const { language } = await readCompany(app.db.read, company_id)
   return { ...input, language: input.language ?? language }
 }

@@ -1,3 +1,4 @@
+import { countRows } from "#db/rows.ts"
 import type { LetterJob } from "#jobs/kinds.ts"
 import { formatCode } from "#proof/code.ts"
 import { type LetterNeeds, ownerOf } from "./owner.ts"
@@ -18,9 +19,8 @@ export async function caseDigest(
     .where("cases.company_id", "=", company_id)
     .where("cases.decision", "is", null)
   const fresh = open.where("cases.level_at", ">=", since)
-  const count = (query: typeof open) => query.select((eb) => eb.fn.countAll<number>().as("n")).executeTakeFirstOrThrow()
-  const [{ n: raised }, { n: all }] = [await count(fresh), await count(open)]
-  if (Number(raised) === 0) return
+  const raised = await countRows(fresh)
+  if (raised === 0) return
   const named = await fresh
     .select(["products.product_name", "products.code", "cases.level"])
     // "alarm" before "watched".
@@ -36,8 +36,8 @@ export async function caseDigest(
       short_code: formatCode(code, code_prefix ?? undefined),
       level: level as "watched" | "alarm",
     })),
-    more: Number(raised) - named.length,
-    open: Number(all),
+    more: raised - named.length,
+    open: await countRows(open),
     url: `${app.config.public_url}/dashboard/cases`,
   }
   await app.mail.send("case_digest", facts, { to, language })

@@ -1,7 +1,7 @@
-import { readCompany } from "#actions/companies/read.ts"
 import { requireActive } from "#actions/companies/require-active.ts"
 import { selectProductRows, whyFailed } from "#actions/products/product-rows.ts"
 import type { Reader } from "#db/database.ts"
+import { countRows, readCompany } from "#db/rows.ts"
 import type { App, Caller } from "#indexer/app.ts"
 import { Counts } from "#indexer/counts.ts"
 import { AppError, refusal } from "#indexer/errors.ts"
@@ -68,14 +68,13 @@ export async function mintAll(
 }
 
 async function countFailed(read: Reader, mine: { chain_ids: number[]; company_id: string }): Promise<number> {
-  const { failed } = await read
-    .selectFrom("mints")
-    .select((eb) => eb.fn.countAll<number>().as("failed"))
-    .where("chain_id", "in", mine.chain_ids)
-    .where("state", "=", "failed")
-    .where("company_id", "=", mine.company_id)
-    .executeTakeFirstOrThrow()
-  return Number(failed)
+  return countRows(
+    read
+      .selectFrom("mints")
+      .where("chain_id", "in", mine.chain_ids)
+      .where("state", "=", "failed")
+      .where("company_id", "=", mine.company_id),
+  )
 }
 
 /** Queues chosen products, possibly thousands, and returns how many were queued. */

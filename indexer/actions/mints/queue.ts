@@ -3,6 +3,7 @@ import { mintChainOf } from "#actions/companies/mint-chain.ts"
 import { whyInactive } from "#actions/companies/require-active.ts"
 import { copyModelPhotos } from "#actions/photos/copy-model-photos.ts"
 import type { Database, Reader, Tx } from "#db/database.ts"
+import { countRows } from "#db/rows.ts"
 import { type ChainId, preferredOver } from "#shared/chains.ts"
 import type { PlanName } from "#shared/plans.ts"
 
@@ -27,8 +28,8 @@ export async function queueAllMints(
     if (whyInactive(company)) return null
     if (expected !== undefined) {
       const waiting = await productsToMint(tx, company, which, offered)
-      const { count } = await waiting.select((eb) => eb.fn.countAll<number>().as("count")).executeTakeFirstOrThrow()
-      if (Number(count) !== expected) return Number(count)
+      const count = await countRows(waiting)
+      if (count !== expected) return count
     }
     await queueMints(tx, company, which, input)
     return null
@@ -57,15 +58,14 @@ export async function queueSelectedMints(
 }
 
 async function countUnderWay(tx: Tx, company_id: string, chain_id: ChainId, ids: string[]): Promise<number> {
-  const { under_way } = await tx
-    .selectFrom("mints")
-    .select((eb) => eb.fn.countAll<number>().as("under_way"))
-    .where("company_id", "=", company_id)
-    .where("chain_id", "=", chain_id)
-    .where("state", "!=", "failed")
-    .where("product_id", "in", ids)
-    .executeTakeFirstOrThrow()
-  return Number(under_way)
+  return countRows(
+    tx
+      .selectFrom("mints")
+      .where("company_id", "=", company_id)
+      .where("chain_id", "=", chain_id)
+      .where("state", "!=", "failed")
+      .where("product_id", "in", ids),
+  )
 }
 
 type WhichProducts = "all" | { upload_id: string } | { product_id: string } | { ids: string[] }

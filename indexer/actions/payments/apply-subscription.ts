@@ -1,6 +1,7 @@
 import { recordAuditEvent } from "#actions/audit/record-audit-event.ts"
 import { attestWhereMinting } from "#actions/companies/attest.ts"
 import type { Tx } from "#db/database.ts"
+import { readCompany } from "#db/rows.ts"
 import type { Subscriptions } from "#db/tables/payments.ts"
 import type { App } from "#indexer/app.ts"
 import { enqueue } from "#jobs/queue.ts"
@@ -72,7 +73,7 @@ export async function applyToCompany(
   }: Pick<SubscriptionState, "payment_status" | "renewal" | "currency"> & { plan: PlanName },
   now: number,
 ): Promise<void> {
-  const before = await tx.selectFrom("companies").selectAll().where("id", "=", company_id).executeTakeFirstOrThrow()
+  const before = await readCompany(tx, company_id)
   await tx
     .updateTable("companies")
     .set({

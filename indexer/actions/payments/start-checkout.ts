@@ -1,4 +1,5 @@
 import { requireOwner } from "#actions/sessions/require-role.ts"
+import { readCompany } from "#db/rows.ts"
 import type { Checkouts } from "#db/tables/payments.ts"
 import type { App, Caller } from "#indexer/app.ts"
 import { AppError, refusal } from "#indexer/errors.ts"
@@ -41,11 +42,7 @@ export async function startUpgrade(
 ): Promise<CheckoutResponse> {
   requireOwner(me)
   const { company_id, user_id, email } = me
-  const company = await app.db.read
-    .selectFrom("companies")
-    .selectAll()
-    .where("id", "=", company_id)
-    .executeTakeFirstOrThrow()
+  const company = await readCompany(app.db.read, company_id)
   if (company.closed_at !== null || company.suspended_at !== null) {
     throw refusal("suspended_before_payment")
   }

@@ -1,5 +1,6 @@
 import { requireActive } from "#actions/companies/require-active.ts"
 import type { SentForm } from "#actions/files/read-form-file.ts"
+import { readCompany } from "#db/rows.ts"
 import type { App, Caller } from "#indexer/app.ts"
 import { AppError } from "#indexer/errors.ts"
 import type { Photo } from "#shared/api/photos.ts"
@@ -7,11 +8,7 @@ import { storePhoto } from "./store-photo.ts"
 
 /** Asked before the picture is read. */
 export async function requirePhotos(app: App, me: Caller): Promise<void> {
-  const company = await app.db.read
-    .selectFrom("companies")
-    .selectAll()
-    .where("id", "=", me.company_id)
-    .executeTakeFirstOrThrow()
+  const company = await readCompany(app.db.read, me.company_id)
   requireActive(company)
 }
 

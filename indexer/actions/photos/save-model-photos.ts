@@ -1,6 +1,7 @@
 import { recordAuditEvent } from "#actions/audit/record-audit-event.ts"
 import { requireActive } from "#actions/companies/require-active.ts"
 import type { Tx } from "#db/database.ts"
+import { countRows } from "#db/rows.ts"
 import type { App, Caller } from "#indexer/app.ts"
 import { refusal } from "#indexer/errors.ts"
 import type { ModelPhotos, ModelPhotosChange } from "#shared/api/photos.ts"
@@ -29,10 +30,6 @@ export async function saveModelPhotos(app: App, me: Caller, change: ModelPhotosC
 }
 
 async function requireRoom(tx: Tx, company_id: string): Promise<void> {
-  const { held } = await tx
-    .selectFrom("model_photos")
-    .select((eb) => eb.fn.countAll<number>().as("held"))
-    .where("company_id", "=", company_id)
-    .executeTakeFirstOrThrow()
-  if (Number(held) >= MODELS_MAX) throw refusal("company_full", { n: MODELS_MAX, owned: "model_photos" })
+  const held = await countRows(tx.selectFrom("model_photos").where("company_id", "=", company_id))
+  if (held >= MODELS_MAX) throw refusal("company_full", { n: MODELS_MAX, owned: "model_photos" })
 }

@@ -1,4 +1,5 @@
 import * as z from "zod"
+import { readCompany } from "#db/rows.ts"
 import type { App, Caller } from "#indexer/app.ts"
 import { AppError, refusal } from "#indexer/errors.ts"
 import type { BulkUploadOptions, BulkUploadResponse } from "#shared/api/products.ts"
@@ -13,11 +14,7 @@ const Mapping = z.union([
 
 /** Asked before the file is read. Throws plan_does_not_include or subscription_inactive. */
 export async function requireBulkUpload(app: App, me: Caller): Promise<void> {
-  const company = await app.db.read
-    .selectFrom("companies")
-    .select(["plan", "active_subscription", "suspended_at", "closed_at"])
-    .where("id", "=", me.company_id)
-    .executeTakeFirstOrThrow()
+  const company = await readCompany(app.db.read, me.company_id)
   const why = whyNoBulkUpload(company)
   if (why) throw new AppError(why)
 }

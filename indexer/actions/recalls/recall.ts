@@ -5,6 +5,7 @@ import { requireOwner } from "#actions/sessions/require-role.ts"
 import { latestEvent } from "#actions/tokens/latest-event.ts"
 import { batchRecallData, recallData } from "#contracts/call-data.ts"
 import type { Tx } from "#db/database.ts"
+import { readCompany } from "#db/rows.ts"
 import type { App, Caller } from "#indexer/app.ts"
 import { refusal } from "#indexer/errors.ts"
 import { parseCode } from "#proof/code.ts"
@@ -153,11 +154,7 @@ async function requireReinstatement(
   { chain_id, subject }: Decision,
   now: number,
 ): Promise<void> {
-  const { plan } = await tx
-    .selectFrom("companies")
-    .select("plan")
-    .where("id", "=", company_id)
-    .executeTakeFirstOrThrow()
+  const { plan } = await readCompany(tx, company_id)
   const today = await tx
     .selectFrom("transactions")
     .select(["chain_id", "subject", "created_at"])

@@ -1,4 +1,5 @@
 import type { Tx } from "#db/database.ts"
+import { countRows } from "#db/rows.ts"
 import type { App } from "#indexer/app.ts"
 import { refusal } from "#indexer/errors.ts"
 import { enqueue, payerOf } from "#jobs/queue.ts"
@@ -128,9 +129,5 @@ async function count(
     .where(column, "=", value)
     .where("created_at", ">", since)
     .limit(max)
-  const { found } = await tx
-    .selectFrom(some.as("some"))
-    .select((eb) => eb.fn.countAll<number>().as("found"))
-    .executeTakeFirstOrThrow()
-  return Number(found)
+  return countRows(tx.selectFrom(some.as("some")))
 }

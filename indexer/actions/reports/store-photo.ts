@@ -1,4 +1,5 @@
 import type { Database, Tx } from "#db/database.ts"
+import { countRows } from "#db/rows.ts"
 import { convertPhoto } from "#indexer/photos/convert-photo.ts"
 import { REPORT_PHOTO_PIXELS_MAX } from "#shared/api/reports.ts"
 import { because, type Reason } from "#shared/refusals.ts"
@@ -48,11 +49,8 @@ async function isFull(tx: Tx, { company_id, product_id }: StoreReportPhoto["repo
     [photos.where("product_id", "=", product_id), OF_PRODUCT_MAX],
   ] as const
   for (const [some, max] of bounds) {
-    const { held } = await tx
-      .selectFrom(some.limit(max).as("some"))
-      .select((eb) => eb.fn.countAll<number>().as("held"))
-      .executeTakeFirstOrThrow()
-    if (Number(held) >= max) return true
+    const held = await countRows(tx.selectFrom(some.limit(max).as("some")))
+    if (held >= max) return true
   }
   return false
 }

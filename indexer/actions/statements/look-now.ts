@@ -1,4 +1,5 @@
 import { requireActive } from "#actions/companies/require-active.ts"
+import { readCompany } from "#db/rows.ts"
 import type { App, Caller } from "#indexer/app.ts"
 import { refusal } from "#indexer/errors.ts"
 import type { IssuerDomain } from "#shared/api/statements.ts"
@@ -8,11 +9,7 @@ import { showDomain } from "./show-domain.ts"
 /** Looks at the company's own domain at once, by the rules of the daily look, and answers with what it said. */
 export async function lookNow(app: App, me: Caller, options: Partial<LookOptions> = {}): Promise<IssuerDomain> {
   const { company_id } = me
-  const company = await app.db.read
-    .selectFrom("companies")
-    .select(["active_subscription", "suspended_at", "closed_at"])
-    .where("id", "=", company_id)
-    .executeTakeFirstOrThrow()
+  const company = await readCompany(app.db.read, company_id)
   requireActive(company)
   const attested = await attestedDomains(app.db.read)
     .where("attestations.company_id", "=", company_id)

@@ -1,3 +1,4 @@
+import { readCompany } from "#db/rows.ts"
 import type { App, Caller } from "#indexer/app.ts"
 import { ISSUER_FILE_FORMAT, type IssuerFile } from "#proof/statement-check.ts"
 import { BY_PREFERENCE } from "#shared/chains.ts"
@@ -12,11 +13,7 @@ export async function makeIssuerFile(app: App, me: Pick<Caller, "company_id">): 
   const order: readonly number[] = BY_PREFERENCE
   const weight = (chain_id: number) => order.indexOf(chain_id)
   const networks = listed.networks.toSorted((one, other) => weight(one.chain_id) - weight(other.chain_id))
-  const { name } = await app.db.read
-    .selectFrom("companies")
-    .select("name")
-    .where("id", "=", me.company_id)
-    .executeTakeFirstOrThrow()
+  const { name } = await readCompany(app.db.read, me.company_id)
   const hosts = await app.db.read
     .selectFrom("label_hosts")
     .select("host")

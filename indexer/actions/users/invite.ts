@@ -4,6 +4,7 @@
 import { recordAuditEvent } from "#actions/audit/record-audit-event.ts"
 import { requireOwner } from "#actions/sessions/require-role.ts"
 import type { Tx } from "#db/database.ts"
+import { countRows } from "#db/rows.ts"
 import type { App, Caller } from "#indexer/app.ts"
 import { refusal } from "#indexer/errors.ts"
 import { enqueue } from "#jobs/queue.ts"
@@ -48,13 +49,8 @@ const alreadyInvited = () => refusal("user_already_invited")
 
 async function requireRoom(tx: Tx, company_id: string, plan: PlanName, invited: number): Promise<void> {
   requireMultiUser(plan)
-  const { members } = await tx
-    .selectFrom("users")
-    .select((eb) => eb.fn.countAll<number>().as("members"))
-    .where("company_id", "=", company_id)
-    .where("is_owner", "=", 0)
-    .executeTakeFirstOrThrow()
+  const members = await countRows(tx.selectFrom("users").where("company_id", "=", company_id).where("is_owner", "=", 0))
   const allowed = PLANS[plan].invited_users
-  if (Number(members) + invited < allowed) return
+  if (members + invited < allowed) return
   throw refusal("users_full", { n: allowed })
 }

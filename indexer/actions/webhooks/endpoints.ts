@@ -2,6 +2,7 @@ import { recordAuditEvent } from "#actions/audit/record-audit-event.ts"
 import { requireApiAccess } from "#actions/keys/require-api-access.ts"
 import { requireOwner } from "#actions/sessions/require-role.ts"
 import type { Reader, Tx } from "#db/database.ts"
+import { countRows } from "#db/rows.ts"
 import type { WebhookEndpoints } from "#db/tables/api.ts"
 import type { App, Caller } from "#indexer/app.ts"
 import { refusal } from "#indexer/errors.ts"
@@ -75,12 +76,8 @@ export async function createEndpoint(
   }
   await app.db.writeFor(company_id, async (tx) => {
     await requireApiAccess(tx, company_id)
-    const { held } = await tx
-      .selectFrom("webhook_endpoints")
-      .select((eb) => eb.fn.countAll<number>().as("held"))
-      .where("company_id", "=", company_id)
-      .executeTakeFirstOrThrow()
-    if (Number(held) >= ENDPOINTS_A_COMPANY_MAX) {
+    const held = await countRows(tx.selectFrom("webhook_endpoints").where("company_id", "=", company_id))
+    if (held >= ENDPOINTS_A_COMPANY_MAX) {
       throw refusal("company_full", { n: ENDPOINTS_A_COMPANY_MAX, owned: "webhooks" })
     }
     await tx.insertInto("webhook_endpoints").values(row).execute()

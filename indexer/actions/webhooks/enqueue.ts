@@ -1,4 +1,5 @@
 import type { Tx } from "#db/database.ts"
+import { countRows } from "#db/rows.ts"
 import { enqueue } from "#jobs/queue.ts"
 import type { WebhookEvent, WebhookType } from "#shared/api/webhooks.ts"
 import { PLAN_NAMES, PLANS } from "#shared/plans.ts"
@@ -12,7 +13,6 @@ export interface NewEvent {
   now: number
 }
 
-/** How many deliveries of one company may wait at once. */
 const WAITING_DELIVERIES_MAX = 5_000
 
 export const BACKLOG_FULL = because("deliveries_full", { n: WAITING_DELIVERIES_MAX })
@@ -71,15 +71,11 @@ export async function putEvent(
   return deliveries.map((delivery) => delivery.id)
 }
 
-/** How many more deliveries of a company may wait. */
 export async function roomInBacklog(tx: Tx, company_id: string): Promise<number> {
-  const { waiting } = await tx
-    .selectFrom("webhook_deliveries")
-    .select((eb) => eb.fn.countAll<number>().as("waiting"))
-    .where("company_id", "=", company_id)
-    .where("state", "=", "waiting")
-    .executeTakeFirstOrThrow()
-  return WAITING_DELIVERIES_MAX - Number(waiting)
+  const waiting = await countRows(
+    tx.selectFrom("webhook_deliveries").where("company_id", "=", company_id).where("state", "=", "waiting"),
+  )
+  return WAITING_DELIVERIES_MAX - waiting
 }
 
 /** An endpoint that is on again gets what waited for it. */

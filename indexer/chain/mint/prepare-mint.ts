@@ -1,6 +1,7 @@
 import { recordInput } from "#actions/products/record-input.ts"
 import { tellOfFailedMints } from "#chain/tell-of-failed-mints.ts"
 import { type Database, QUEUED, type Tx } from "#db/database.ts"
+import { readCompany } from "#db/rows.ts"
 import type { Companies } from "#db/tables/companies.ts"
 import type { Products } from "#db/tables/products.ts"
 import { type Lease, requireLease } from "#jobs/lease.ts"
@@ -43,11 +44,7 @@ interface Waiting extends Products {
  * trees, scrypt): worker thread.
  */
 export async function prepareMint(db: Database, input: PrepareMint): Promise<number> {
-  const company = await db.read
-    .selectFrom("companies")
-    .selectAll()
-    .where("id", "=", input.company_id)
-    .executeTakeFirstOrThrow()
+  const company = await readCompany(db.read, input.company_id)
   const waiting = await waitingProducts(db, input)
   const { built: all, refused } = buildRecords(waiting, company, input.scope)
   const { built, not_alone } = await byFit(all, input.scope)

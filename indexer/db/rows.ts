@@ -1,0 +1,15 @@
+import type { SelectQueryBuilder } from "kysely"
+import type { Reader } from "./database.ts"
+import type { Companies } from "./tables/companies.ts"
+
+export function readCompany(db: Reader, id: string): Promise<Companies> {
+  return db.selectFrom("companies").selectAll().where("id", "=", id).executeTakeFirstOrThrow()
+}
+
+export async function countRows<DB, From extends keyof DB, Row>(
+  query: SelectQueryBuilder<DB, From, Row>,
+): Promise<number> {
+  const counted = query.clearSelect().select((eb) => eb.fn.countAll<number>().as("n"))
+  const { n } = (await counted.executeTakeFirstOrThrow()) as unknown as { n: number }
+  return Number(n)
+}
