@@ -1,3 +1,4 @@
+import { type SelectQueryBuilder, sql } from "kysely"
 import * as z from "zod"
 import { refusal } from "#indexer/errors.ts"
 
@@ -18,4 +19,20 @@ export function readCursor<Place>(cursor: string, place: z.ZodType<Place>): Plac
   } catch {
     throw refusal("cursor_foreign")
   }
+}
+
+/** A page of a table's rows, the newest first. */
+export function readNewest<DB, From extends keyof DB, Row extends { created_at: number; id: string }>(
+  query: SelectQueryBuilder<DB, From, Row>,
+  table: From & string,
+  { limit, cursor }: { limit: number; cursor?: string | undefined },
+) {
+  const [at, id] = [sql.ref(`${table}.created_at`), sql.ref(`${table}.id`)]
+  let rows = query.orderBy(at, "desc").orderBy(id, "desc")
+  if (cursor !== undefined)
+    rows = rows.where(sql<boolean>`(${at}, ${id}) < (${sql.join(readCursor(cursor, z.tuple(TIME_AND_ID)))})`)
+  return rows
+    .limit(limit + 1)
+    .execute()
+    .then((found) => cutPage(found as Row[], limit, (row) => [row.created_at, row.id]))
 }

@@ -1,7 +1,5 @@
-import { sql } from "kysely"
-import * as z from "zod"
 import { requireApiAccess } from "#actions/keys/require-api-access.ts"
-import { cutPage, readCursor, TIME_AND_ID } from "#actions/pages.ts"
+import { readNewest } from "#actions/pages.ts"
 import type { Tx } from "#db/database.ts"
 import type { WebhookDeliveries, WebhookEndpoints } from "#db/tables/api.ts"
 import type { App, Caller } from "#indexer/app.ts"
@@ -20,22 +18,14 @@ export async function listDeliveries(
   app: App,
   me: Caller,
   endpoint_id: string,
-  { limit, cursor }: DeliveryPage,
+  page: DeliveryPage,
 ): Promise<WebhookDeliveryList> {
   requireWebhooks(me)
   const { id } = await findEndpoint(app.db.read, me, endpoint_id)
-  let query = selectDeliveries(app).where("endpoint_id", "=", id)
-  query = query.where("webhook_deliveries.created_at", ">", app.now() - SHOWN_MS)
-  if (cursor !== undefined) {
-    const place = sql.join(readCursor(cursor, z.tuple(TIME_AND_ID)))
-    query = query.where(sql<boolean>`(webhook_deliveries.created_at, webhook_deliveries.id) < (${place})`)
-  }
-  const rows = await query
-    .orderBy("webhook_deliveries.created_at", "desc")
-    .orderBy("webhook_deliveries.id", "desc")
-    .limit(limit + 1)
-    .execute()
-  const { shown, next_cursor } = cutPage(rows, limit, ({ created_at, id }) => [created_at, id])
+  const query = selectDeliveries(app)
+    .where("endpoint_id", "=", id)
+    .where("webhook_deliveries.created_at", ">", app.now() - SHOWN_MS)
+  const { shown, next_cursor } = await readNewest(query, "webhook_deliveries", page)
   return { deliveries: shown.map((row) => toDelivery(row, me)), next_cursor }
 }
 
