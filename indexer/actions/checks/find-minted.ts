@@ -1,4 +1,4 @@
-import { isConfirmedMint } from "#actions/is-confirmed-mint.ts"
+import { selectConfirmed } from "#actions/certificates/rows.ts"
 import type { Reader } from "#db/database.ts"
 
 export interface MintedProduct {
@@ -8,16 +8,10 @@ export interface MintedProduct {
 
 const CODES_PER_STATEMENT = 500
 
-/** The products on chain that have these codes. */
 export async function findMinted(read: Reader, codes: string[]): Promise<Map<string, MintedProduct>> {
   const found = new Map<string, MintedProduct>()
   for (let start = 0; start < codes.length; start += CODES_PER_STATEMENT) {
-    const rows = await read
-      .selectFrom("products")
-      .innerJoin("mints", "mints.product_id", "products.id")
-      .innerJoin("records", "records.mint_id", "mints.id")
-      .innerJoin("chains", "chains.chain_id", "mints.chain_id")
-      .innerJoin("events", (join) => join.on(isConfirmedMint))
+    const rows = await selectConfirmed(read)
       .select(["products.code", "products.id", "products.company_id"])
       .where("products.code", "in", codes.slice(start, start + CODES_PER_STATEMENT))
       .execute()

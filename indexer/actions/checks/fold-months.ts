@@ -1,3 +1,4 @@
+import { addCounts } from "#actions/verifications/store-counts.ts"
 import type { Database, Tx } from "#db/database.ts"
 import type { VerificationCounts } from "#db/tables/checks.ts"
 import type { App } from "#indexer/app.ts"
@@ -51,17 +52,7 @@ async function foldSome(tx: Tx, month: string): Promise<void> {
     .limit(ROWS_AT_ONCE)
     .execute()
   for (const row of rows as Row[]) {
-    await tx
-      .insertInto("verification_counts")
-      .values({ ...row, day: month })
-      .onConflict((conflict) =>
-        conflict.columns(["product_id", "day", "region", "via"]).doUpdateSet((eb) => ({
-          count: eb("verification_counts.count", "+", eb.ref("excluded.count")),
-          people: eb("verification_counts.people", "+", eb.ref("excluded.people")),
-          last_at: eb.ref("excluded.last_at"),
-        })),
-      )
-      .execute()
+    await addCounts(tx, [{ ...row, day: month }])
     await tx
       .deleteFrom("verification_counts")
       .where("product_id", "=", row.product_id)

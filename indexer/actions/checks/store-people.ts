@@ -1,3 +1,4 @@
+import { addCounts } from "#actions/verifications/store-counts.ts"
 import type { Database, Tx } from "#db/database.ts"
 import type { Via } from "#shared/api/checks.ts"
 import { RULE } from "#shared/checks-rule.ts"
@@ -42,16 +43,7 @@ async function addPeople(tx: Tx, counts: PeopleCount[]): Promise<void> {
     const at = Date.parse(day)
     return { product_id, company_id, day, region: place, via, people, count: 0, first_at: at, last_at: at }
   })
-  await tx
-    .insertInto("verification_counts")
-    .values(rows)
-    .onConflict((conflict) =>
-      conflict.columns(["product_id", "day", "region", "via"]).doUpdateSet((eb) => ({
-        people: eb("verification_counts.people", "+", eb.ref("excluded.people")),
-        last_at: eb.ref("excluded.last_at"),
-      })),
-    )
-    .execute()
+  await addCounts(tx, rows)
 }
 
 async function makeDue(tx: Tx, counts: PeopleCount[], now: number): Promise<void> {

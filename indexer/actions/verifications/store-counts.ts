@@ -1,4 +1,6 @@
-import type { Database } from "#db/database.ts"
+import type { Insertable } from "kysely"
+import type { Database, Tx } from "#db/database.ts"
+import type { Schema } from "#db/schema.ts"
 import { dayOf } from "#shared/time.ts"
 
 export interface Counted {
@@ -29,19 +31,23 @@ export async function storeVerifications(db: Database, { entries }: { entries: C
         const { id: product_id, company_id } = product
         const day = dayOf(last_at)
         const at = Date.parse(day)
-        return [{ product_id, company_id, day, region, count, first_at: at, last_at: at, via: "api" }]
+        return [{ product_id, company_id, day, region, count, people: 0, first_at: at, last_at: at, via: "api" }]
       })
-      if (rows.length === 0) continue
-      await tx
-        .insertInto("verification_counts")
-        .values(rows)
-        .onConflict((conflict) =>
-          conflict.columns(["product_id", "day", "region", "via"]).doUpdateSet((eb) => ({
-            count: eb("verification_counts.count", "+", eb.ref("excluded.count")),
-            last_at: eb.ref("excluded.last_at"),
-          })),
-        )
-        .execute()
+      if (rows.length > 0) await addCounts(tx, rows)
     }
   })
 }
+
+/** Adds to what is counted already. A row may be named only once. */
+export const addCounts = (tx: Tx, rows: Insertable<Schema["verification_counts"]>[]) =>
+  tx
+    .insertInto("verification_counts")
+    .values(rows)
+    .onConflict((conflict) =>
+      conflict.columns(["product_id", "day", "region", "via"]).doUpdateSet((eb) => ({
+        count: eb("verification_counts.count", "+", eb.ref("excluded.count")),
+        people: eb("verification_counts.people", "+", eb.ref("excluded.people")),
+        last_at: eb.ref("excluded.last_at"),
+      })),
+    )
+    .execute()
