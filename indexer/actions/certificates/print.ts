@@ -2,11 +2,12 @@ import { createHash } from "node:crypto"
 import { indexGoodUntil } from "#actions/chains/require-index.ts"
 import type { FileKind, Place } from "#actions/files/file-kind.ts"
 import { productsOf } from "#actions/products/list-page.ts"
+import { requireProduct } from "#actions/products/show.ts"
 import { isSigned } from "#actions/statements/lacks-signature.ts"
 import { isOfStolenKey, isUnsigned } from "#actions/tokens/is-distrusted.ts"
 import { attestationChanges, attestationOf } from "#actions/verifications/attested-periods.ts"
 import type { Reader } from "#db/database.ts"
-import { refusal } from "#indexer/errors.ts"
+import { readCompany } from "#db/rows.ts"
 import { printablePhoto } from "#indexer/photos/printable-photo.ts"
 import { JobRefused } from "#jobs/run-job.ts"
 import type { CertificatePage } from "#labels/certificate.ts"
@@ -35,16 +36,9 @@ type Wish = Asked & { language: Language }
 export const printedCertificate: FileKind<Asked, Wish> = {
   content_type: "application/pdf",
   kept_days: 30,
-  async complete(app, { company_id }, asked) {
-    const product = await app.db.read
-      .selectFrom("products")
-      .innerJoin("companies", "companies.id", "products.company_id")
-      .select("companies.language")
-      .where("products.id", "=", asked.product_id)
-      .where("products.company_id", "=", company_id)
-      .executeTakeFirst()
-    if (!product) throw refusal("no_such", { thing: "product" })
-    return { ...asked, language: asked.language ?? product.language }
+  async complete({ db }, me, asked) {
+    await requireProduct(db.read, me, asked.product_id)
+    return { ...asked, language: asked.language ?? (await readCompany(db.read, me.company_id)).language }
   },
   async prepare(db, wish) {
     const page = await pageOf(db.read, wish)

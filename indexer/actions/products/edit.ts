@@ -11,19 +11,13 @@ import { pickFields } from "#shared/product-fields.ts"
 import { refusePersonalData, requireRecord, toNewProduct } from "./check-product.ts"
 import { fittingScope } from "./fitting-scope.ts"
 import { mediaColumn } from "./insert-products.ts"
-import { showProduct } from "./show.ts"
+import { requireProduct, showProduct } from "./show.ts"
 
 /** Edits a product that is not yet queued for minting, by the rules of a single upload. Throws conflict for others. */
 export async function editProduct(app: App, me: Caller, id: string, input: ProductEdit): Promise<Product> {
   await app.db.writeFor(me.company_id, async (tx, company) => {
     requireActive(company)
-    const found = await tx
-      .selectFrom("products")
-      .selectAll()
-      .where("id", "=", id)
-      .where("company_id", "=", me.company_id)
-      .executeTakeFirst()
-    if (!found) throw refusal("no_such", { thing: "product" })
+    const found = await requireProduct(tx, me, id)
     const row: Products = found.media_of_model ? { ...found, media: null, media_of_model: null } : found
     if (row.sample) throw refusal("sample_stays")
     const mint = await tx

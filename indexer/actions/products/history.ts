@@ -1,7 +1,6 @@
 import type { Reader } from "#db/database.ts"
 import type { Events, Transactions } from "#db/tables/chain.ts"
 import type { App, Caller } from "#indexer/app.ts"
-import { refusal } from "#indexer/errors.ts"
 import type { ProductHistoryEntry } from "#shared/api/history.ts"
 import type { ChainId } from "#shared/chains.ts"
 import type { Language } from "#shared/language.ts"
@@ -9,17 +8,12 @@ import { RECALL_REASONS } from "#shared/recall-reasons.ts"
 import { readStored, sayStored } from "#shared/refusals.ts"
 import { isoOf } from "#shared/time.ts"
 import { sayFailure } from "./product-rows.ts"
+import { requireProduct } from "./show.ts"
 
 /** The history of a product of the caller's company, oldest first. */
 export async function readHistory(app: App, me: Caller, id: string): Promise<ProductHistoryEntry[]> {
   const { read } = app.db
-  const product = await read
-    .selectFrom("products")
-    .select(["id", "created_at"])
-    .where("id", "=", id)
-    .where("company_id", "=", me.company_id)
-    .executeTakeFirst()
-  if (!product) throw refusal("no_such", { thing: "product" })
+  const product = await requireProduct(read, me, id)
   const mints = await mintsOf(read, id)
   const entries: Timed[] = [{ kind: "registered", time: Number(product.created_at) }]
   entries.push(...(await editsOf(read, me.company_id, id)))

@@ -2,6 +2,7 @@ import { sql } from "kysely"
 import { decisionOn, undecidedOf } from "#actions/checks/decision-on.ts"
 import { UNKNOWN } from "#actions/checks/place.ts"
 import { isConfirmedMint } from "#actions/is-confirmed-mint.ts"
+import { requireProduct } from "#actions/products/show.ts"
 import type { Database, Reader } from "#db/database.ts"
 import type { App, Caller } from "#indexer/app.ts"
 import { refusal } from "#indexer/errors.ts"
@@ -95,13 +96,7 @@ const ROWS_MAX = 5_000
 
 /** When, how often, by how many people and from which regions a company's product was verified, and its level. */
 export async function showProductVerifications(app: App, me: Caller, id: string): Promise<ProductVerifications> {
-  const product = await app.db.read
-    .selectFrom("products")
-    .select("id")
-    .where("id", "=", id)
-    .where("company_id", "=", me.company_id)
-    .executeTakeFirst()
-  if (!product) throw refusal("no_such", { thing: "product" })
+  await requireProduct(app.db.read, me, id)
   const rows = await app.db.read
     .selectFrom("verification_counts")
     .select(["day", "region", "count", "first_at", "last_at", "people", "via"])
