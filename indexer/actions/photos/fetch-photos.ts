@@ -1,5 +1,6 @@
 import { mediaColumn } from "#actions/products/insert-products.ts"
-import { type GetOptions, getBytes } from "#actions/statements/get-file.ts"
+import { getBytes } from "#actions/statements/get-file.ts"
+import type { ReachOptions } from "#actions/webhooks/post.ts"
 import type { Tx } from "#db/database.ts"
 import type { App } from "#indexer/app.ts"
 import { JobContinues } from "#jobs/run-job.ts"
@@ -20,7 +21,7 @@ const TIMEOUT_MS = 15_000
  * Fetches the photos of an import and gives them to its products that no mint was asked for; one that cannot be had is counted
  * and left out. Each address is asked once: what it was asked for is forgotten with the answer.
  */
-export async function fetchPhotos(app: App, of: OfUpload, options: Partial<GetOptions> = {}): Promise<void> {
+export async function fetchPhotos(app: App, of: OfUpload, options: Partial<ReachOptions> = {}): Promise<void> {
   const waiting = await app.db.read
     .selectFrom("products")
     .select("photo_url")
@@ -37,22 +38,20 @@ export async function fetchPhotos(app: App, of: OfUpload, options: Partial<GetOp
   await app.db.write((tx) => ofUpload(tx, of).set({ photos_waiting_count: 0 }).execute())
 }
 
-async function fetchPhoto(app: App, of: OfUpload, url: string, options: Partial<GetOptions>): Promise<void> {
+async function fetchPhoto(app: App, of: OfUpload, url: string, options: Partial<ReachOptions>): Promise<void> {
   const file = await getPhoto(app, url, options)
   const sent = { company_id: of.company_id, now: app.now() }
   const stored = file && (await app.threads.run(storePhoto, { ...sent, sent: { file } }, "jobs"))
   await app.db.writeFor(of.company_id, (tx) => settle(tx, of, url, stored?.ok ? stored.photo : null))
 }
 
-async function getPhoto(app: App, url: string, options: Partial<GetOptions>) {
+async function getPhoto(app: App, url: string, options: Partial<ReachOptions>) {
   const address = URL.parse(url)
   // Shops that still write http answer by https, too. Another port would be another service than a shop's.
   if (address?.port !== "" || address.username !== "") return null
-  const { hostname, pathname, search } = address
-  const host = hostname.replace(/^\[|\]$/g, "")
+  const { host, pathname, search } = address
   const wanted = {
-    host,
-    path: pathname + search,
+    url: `https://${host}${pathname}${search}`,
     accept: "image/*",
     type: /^image\//i,
     bytes_max: PHOTO_UPLOAD_BYTES_MAX,

@@ -1,3 +1,4 @@
+import type { ReachOptions } from "#actions/webhooks/post.ts"
 import { askTexts } from "#actions/webhooks/post.ts"
 import type { Reader, Tx } from "#db/database.ts"
 import type { App } from "#indexer/app.ts"
@@ -5,14 +6,13 @@ import { DNS_RECORD } from "#proof/domain-check.ts"
 import { ISSUER_FILE_PATH, saidOf } from "#proof/statement-check.ts"
 import { store } from "#shared/refusals.ts"
 import { domainsOf } from "./domain-of.ts"
-import { type GetOptions, getFile } from "./get-file.ts"
+import { getFile } from "./get-file.ts"
 
-export interface LookOptions extends GetOptions {
+export interface LookOptions extends ReachOptions {
   /** The TXT records of a name. */
   texts: (name: string) => Promise<string[]>
 }
 
-/** Who is attested with which domain, and on which registry. */
 export const attestedDomains = (read: Reader | Tx) =>
   read
     .selectFrom("attestations")

@@ -1,5 +1,5 @@
 import { lookup, Resolver } from "node:dns/promises"
-import { type ClientRequest, type IncomingMessage, request as requestHttp } from "node:http"
+import { type IncomingMessage, request as requestHttp } from "node:http"
 import { request as requestHttps } from "node:https"
 import { connect, isIP, type Socket } from "node:net"
 import { connect as connectTls } from "node:tls"
@@ -13,38 +13,85 @@ export interface Posted {
   error: string | null
 }
 
-export interface PostOptions {
-  headers: Record<string, string>
+export interface ReachOptions {
   allow_private: boolean
   timeout_ms?: number
   /** Every address of a host name. */
   resolve?: (host: string) => Promise<string[]>
   /** Opens a connection to a checked address. */
   dial?: (address: string, port: number) => Socket
+  /** In the place of the public authorities: for tests. */
+  ca?: string
 }
 
 const TIMEOUT_MS = 10_000
+const HEADERS_BYTES_MAX = 64 * 1024
 const ANSWER_BYTES_MAX = 64 * 1024
 
+/** Posts `body` to a company's address and keeps only the status; never rejects. */
+export function post(
+  url: string,
+  body: string,
+  { headers, ...options }: ReachOptions & { headers: Record<string, string> },
+): Promise<Posted> {
+  return reach(url, { headers, body }, options, outcomeOf).catch((error) => ({ status: null, error: error.message }))
+}
+
 /**
- * Posts `body` to a company's address and keeps only the status; never rejects, follows no redirects. Connects to
- * exactly the address it checked, so a second look-up cannot differ.
+ * Makes a request to somebody's host and reads the answer; follows no redirects. Connects to exactly the address it
+ * checked, so a second look-up cannot differ. Rejects with a stored reason.
  */
-export async function post(url: string, body: string, options: PostOptions): Promise<Posted> {
+export async function reach<Answer>(
+  url: string,
+  { headers, body }: { headers: Record<string, string>; body?: string },
+  options: ReachOptions,
+  read: (answer: IncomingMessage) => Promise<Answer>,
+): Promise<Answer> {
   const { allow_private, timeout_ms = TIMEOUT_MS, resolve = allow_private ? lookUp : askNameServers } = options
+  const { ca, dial = (address, port) => connect({ host: address, port }) } = options
   const target = new URL(url)
+  const host = hostOf(target)
+  const secure = target.protocol === "https:"
   const signal = AbortSignal.timeout(timeout_ms)
+  let socket: Socket | undefined
   try {
-    const host = hostOf(target)
     const addresses = isIP(host) ? [host] : await unlessAborted(resolve(host), signal)
     const address = addresses.find((one) => isIP(one) && (allow_private || isPublicAddress(one)))
     // The same words for unknown names and private addresses, so that nobody maps our network.
-    if (address === undefined) return { status: null, error: store("receiver_unresolved") }
-    return await send(target, address, body, { ...options, signal })
+    if (address === undefined) throw new Unresolved()
+    const dialled = dial(address, Number(target.port || (secure ? 443 : 80)))
+    socket = dialled
+    // Also while TLS is still shaking hands, when the request does not know of the connection yet.
+    signal.addEventListener("abort", () => dialled.destroy(), { once: true })
+    // The certificate must match the name, whatever the address.
+    const tls = { socket: dialled, host, servername: isIP(host) ? "" : host, ...(ca && { ca }) }
+    const answer = await new Promise<IncomingMessage>((answered, reject) => {
+      const request = (secure ? requestHttps : requestHttp)({
+        createConnection: () => (secure ? connectTls(tls) : dialled),
+        signal,
+        host,
+        method: body === undefined ? "GET" : "POST",
+        path: `${target.pathname}${target.search}`,
+        headers: {
+          ...headers,
+          Host: target.host,
+          Connection: "close",
+          ...(body === undefined ? {} : { "Content-Length": Buffer.byteLength(body) }),
+        },
+        maxHeaderSize: HEADERS_BYTES_MAX,
+      })
+      dialled.on("error", reject)
+      request.on("error", reject).on("response", answered).end(body)
+    })
+    return await read(answer)
   } catch (error) {
-    return { status: null, error: signal.aborted ? store("receiver_silent") : reasonOf(error) }
+    throw new Error(signal.aborted ? store("receiver_silent") : reasonOf(error))
+  } finally {
+    socket?.destroy()
   }
 }
+
+class Unresolved extends Error {}
 
 /** As every program of this machine does, which takes one of Node's four threads until there is an answer. */
 export async function lookUp(host: string): Promise<string[]> {
@@ -70,36 +117,8 @@ export async function askTexts(name: string): Promise<string[]> {
   return records.map((parts) => parts.join(""))
 }
 
-function send(target: URL, address: string, body: string, options: PostOptions & { signal: AbortSignal }) {
-  const { headers, signal, dial = (host, port) => connect({ host, port }) } = options
-  const secure = target.protocol === "https:"
-  const port = Number(target.port || (secure ? 443 : 80))
-  const host = hostOf(target)
-  return new Promise<Posted>((resolve, reject) => {
-    const socket = dial(address, port)
-    // Also while TLS is still shaking hands, when the request does not know of the connection yet.
-    signal.addEventListener("abort", () => socket.destroy(), { once: true })
-    socket.on("error", reject)
-    // The certificate must match the name, whatever the address.
-    const createConnection = () => (secure ? connectTls({ socket, host, servername: isIP(host) ? "" : host }) : socket)
-    const request: ClientRequest = (secure ? requestHttps : requestHttp)({
-      createConnection,
-      signal,
-      host,
-      port,
-      method: "POST",
-      path: `${target.pathname}${target.search}`,
-      headers: { ...headers, Host: target.host, "Content-Length": Buffer.byteLength(body), Connection: "close" },
-      maxHeaderSize: ANSWER_BYTES_MAX,
-    })
-    request.on("error", reject)
-    request.on("response", (answer) => resolve(outcomeOf(answer, socket)))
-    request.end(body)
-  })
-}
-
 /** Reads the answer to its end, within limits, so that the receiver sees an orderly close. */
-async function outcomeOf(answer: IncomingMessage, socket: Socket): Promise<Posted> {
+async function outcomeOf(answer: IncomingMessage): Promise<Posted> {
   const status = answer.statusCode!
   let bytes = 0
   try {
@@ -110,18 +129,18 @@ async function outcomeOf(answer: IncomingMessage, socket: Socket): Promise<Poste
   } catch {
     // What counts was in the first line.
   }
-  socket.destroy()
   return { status, error: status >= 200 && status < 300 ? null : store("receiver_answered", { status }) }
 }
 
-export function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     signal.addEventListener("abort", () => reject(signal.reason), { once: true })
     work.then(resolve, reject)
   })
 }
 
-export function reasonOf(error: unknown): string {
+function reasonOf(error: unknown): string {
+  if (error instanceof Unresolved) return store("receiver_unresolved")
   const code = (error as { code?: string }).code ?? ""
   if (code === "ECONNREFUSED") return store("receiver_refused")
   if (code.startsWith("ERR_TLS") || /CERT|SELF_SIGNED|SIGNATURE/.test(code))

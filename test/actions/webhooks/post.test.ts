@@ -5,7 +5,7 @@ import { type AddressInfo, connect, createServer as createSilence } from "node:n
 import { join } from "node:path"
 import { getCACertificates, setDefaultCACertificates } from "node:tls"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { type PostOptions, post } from "#actions/webhooks/post.ts"
+import { post, type ReachOptions } from "#actions/webhooks/post.ts"
 import { store } from "#shared/refusals.ts"
 
 const PUBLIC = "93.184.216.34"
@@ -49,7 +49,7 @@ async function receiver(answer: RequestListener = (_, response) => response.end(
 /** Connects to the receiver for every address, and records the intended one. */
 function dialling(port: number) {
   const dialled: string[] = []
-  const dial: PostOptions["dial"] = (address, wanted) => {
+  const dial: ReachOptions["dial"] = (address, wanted) => {
     dialled.push(`${address}:${wanted}`)
     return connect({ host: "127.0.0.1", port })
   }
