@@ -57,7 +57,6 @@ export interface Config {
   mail_from: string
   /** A hosted form that gets the contact form's messages; unset: they are mailed to us. */
   contact_form_url: string | undefined
-  /** The first administrator. */
   admin_email: string | undefined
   /** The folder for copies of an SQLite database and their size limit; null: no copies. */
   backup: { directory: string; bytes_max: number } | null

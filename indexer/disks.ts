@@ -6,7 +6,6 @@ import type { Config } from "./config.ts"
 
 export type DiskRole = "data" | "manifests" | "backups"
 
-/** Which folder is there for what. */
 export type Folders = Partial<Record<DiskRole, string>>
 
 export interface Disk {

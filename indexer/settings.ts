@@ -96,7 +96,6 @@ function networkSettings(): NetworkSettings {
   return Object.fromEntries(named) as NetworkSettings
 }
 
-/** Every setting of the service. */
 export const Environment = z.object({
   NODE_ENV: z.string().optional(),
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
@@ -162,7 +161,6 @@ export function problemWith(name: string, value: string): string | null {
   return parsed === undefined || parsed.success ? null : parsed.error.issues.map(({ message }) => message).join("; ")
 }
 
-/** The name of every setting. */
 export const SETTINGS: readonly string[] = Object.keys(Environment.shape)
 
 /** Letters come from the site's own domain, where it has one. */

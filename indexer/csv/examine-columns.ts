@@ -23,7 +23,6 @@ const ZEROS_TELLING = 3
 const ZEROS_OF_E = 6
 const MONTH_CHARS_MAX = 14
 
-/** Watches one column. */
 export class ColumnSigns {
   readonly #header: string
   readonly #is_batch: boolean

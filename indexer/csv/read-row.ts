@@ -139,7 +139,6 @@ export function rowReader(
   }
 }
 
-/** cleanText that refuses the file once it has turned HTML_CELLS_MAX cells of HTML into text. */
 function budgetedCleaner(): (raw: string, keep_lines: boolean) => ReturnType<typeof cleanText> {
   let left = HTML_CELLS_MAX
   const spend = () => {

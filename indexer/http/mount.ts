@@ -27,7 +27,6 @@ import type { Limits } from "./limits/limits.ts"
 import { admitted, Reply, type Role, type Route } from "./route.ts"
 import type { Service } from "./service.ts"
 
-/** Puts routes into the router. */
 export function mount(http: Hono<Env>, service: Service, routes: readonly Route[]): void {
   for (const route of routes) {
     const [method, path] = route.call.split(" ") as [string, string]

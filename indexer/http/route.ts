@@ -143,7 +143,6 @@ export interface Route<
   run(request: never): unknown
 }
 
-/** A route that has documentation. */
 export interface DocumentedRoute extends Route {
   tag: Tag
   id: string

@@ -86,7 +86,6 @@ const TYPE = {
 const COLUMN = { x: LEFT, width: WIDTH }
 type Column = typeof COLUMN
 
-/** Draws a certificate for showing on one page of A4. */
 export async function certificatePage(page: CertificatePage, title: string): Promise<Buffer<ArrayBuffer>> {
   const paper = new Paper({ ...A4, title, language: page.language, created_at: Date.parse(page.checked_at) })
   paper.addPage()

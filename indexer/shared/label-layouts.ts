@@ -44,11 +44,9 @@ export const LABEL_LAYOUTS = {
 export type LabelLayoutName = keyof typeof LABEL_LAYOUTS
 export const LABEL_LAYOUT_NAMES = Object.keys(LABEL_LAYOUTS) as [LabelLayoutName, ...LabelLayoutName[]]
 
-/** In which order labels follow each other. */
 export const LABEL_ORDERS = ["registered", "serial_number"] as const
 export type LabelOrder = (typeof LABEL_ORDERS)[number]
 
-/** How many labels a page of it has. */
 export const labelsPerPage = ({ columns, rows }: LabelLayout): number => columns * rows
 
 /** The upper left corner of the label at `place` on its page, row by row. */

@@ -119,7 +119,6 @@ export const PLANS: Record<PlanName, Plan> = {
 }
 
 type Extra = "bulk_upload" | "invited_users" | "api_access" | "code_prefix"
-/** The title of the smallest plan that has it. */
 export const firstPlanWith = (extra: Extra): string => Object.values(PLANS).find((plan) => plan[extra])!.title
 
 /**

@@ -4,14 +4,12 @@ import type { AuditLogLine, AuditLogPage, AuditLogQuery, OwnAuditLogQuery } from
 import type { AuditEvent } from "#shared/audit-events.ts"
 import { chainEvents } from "./chain-events.ts"
 
-/** The company's own audit log, for its owner. */
 export async function listOwnAuditEvents(app: App, me: Caller, query: OwnAuditLogQuery): Promise<AuditLogPage> {
   requireOwner(me)
   const rows = await readAuditEvents(app, { ...query, company_id: me.company_id })
   return toPage(app, rows, query.limit, (row) => (row.users_company_id === me.company_id ? row.email : null))
 }
 
-/** The whole audit log, for administrators. */
 export async function listAuditEvents(app: App, me: Caller, query: AuditLogQuery): Promise<AuditLogPage> {
   requireAdmin(me)
   return toPage(app, await readAuditEvents(app, query), query.limit, ({ email }) => email)

@@ -22,7 +22,6 @@ export async function listBrandPages({ db }: App, { company_id }: Caller): Promi
   }
 }
 
-/** The models of the company's newest products. */
 async function modelsOf(read: Reader, company_id: string): Promise<string[]> {
   const newest = read
     .selectFrom("products")

@@ -17,7 +17,6 @@ export async function isAssessmentDue({ db, now }: App): Promise<boolean> {
   return (await dueProducts(db.read, now(), 1)).length > 0
 }
 
-/** Assesses every product that is due. */
 export async function assessDue(app: App): Promise<void> {
   await app.threads.run(assessProducts, { now: app.now() }, "service")
 }

@@ -10,7 +10,6 @@ export async function listDocuments(app: App, me: Caller): Promise<Document[]> {
   return documentsOf(app.db.read, me.company_id)
 }
 
-/** The papers of any company, for an administrator. */
 export async function listCompanyDocuments(app: App, me: Caller, company_id: string): Promise<Document[]> {
   requireAdmin(me)
   const { read } = app.db

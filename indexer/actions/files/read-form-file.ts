@@ -1,4 +1,3 @@
-/** A form as it was sent. */
 export interface SentForm {
   content_type: string
   body: Uint8Array

@@ -12,7 +12,6 @@ export async function stopPaying(tx: Tx, company_id: string, now: number): Promi
   await enqueue(tx, "end_subscription", { subscription_id }, { now, key: subscription_id })
 }
 
-/** Ends a subscription at the provider, and here. */
 export async function endSubscription(app: App, subscription_id: string): Promise<void> {
   await app.pay.endSubscription(subscription_id)
   await syncSubscription(app, subscription_id)

@@ -1,7 +1,6 @@
 import type { App, Caller } from "#indexer/app.ts"
 import type { ModelPhotos } from "#shared/api/photos.ts"
 
-/** The company's models with photos of their own. */
 export async function listModelPhotos({ db }: App, { company_id }: Caller): Promise<ModelPhotos[]> {
   const rows = await db.read
     .selectFrom("model_photos")

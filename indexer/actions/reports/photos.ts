@@ -21,7 +21,6 @@ export async function findOpenReport(app: App, attempt_id: string) {
 
 type OpenReport = Awaited<ReturnType<typeof findOpenReport>>
 
-/** Returns how many photos the report has now. */
 export async function addReportPhoto(app: App, report: OpenReport, bytes: Uint8Array): Promise<number> {
   const stored = await app.threads.run(storeReportPhoto, { report, bytes, now: app.now() }, VISITORS)
   if (!stored.ok) throw new AppError(stored.why)

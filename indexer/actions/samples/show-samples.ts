@@ -3,7 +3,6 @@ import type { App, Caller } from "#indexer/app.ts"
 import type { SampleCollection } from "#shared/api/samples.ts"
 import { SAMPLES_IN_ALL } from "./collection.ts"
 
-/** How much of the sample collection the company has. */
 export async function showSamples(app: App, { company_id }: Caller): Promise<SampleCollection> {
   const { length } = await heldSamples(app.db.read, company_id)
   return { held: length, absent: SAMPLES_IN_ALL - length }

@@ -44,7 +44,6 @@ export function subjectOf(row: Partial<MintedSubjectRow>, issuer: Hex): MintedSu
   return { ...place, subject: token_id, token_id, record_hash }
 }
 
-/** A company's batches, as statements are about them. */
 export const mintedBatches = (db: Reader, company_id: string) =>
   confirmedBatches(db, company_id)
     .select(["batches.chain_id", "batches.root", "batches.size"])

@@ -35,7 +35,6 @@ export interface Follower {
   log?: Logger | undefined
 }
 
-/** A block up to which the index reads. */
 export interface IndexedBlock {
   number: number
   hash: string

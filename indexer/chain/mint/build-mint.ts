@@ -62,7 +62,6 @@ function stretch(code: string): Promise<Uint8Array> {
   })
 }
 
-/** The call that mints them. */
 export function encodeMint({ records, batch }: Minted, to: Hex, issuer: Hex): Hex {
   const abi = productRegistryAbi
   if (batch) return encodeFunctionData({ abi, functionName: "mintBatch", args: [to, issuer, batch.root, batch.size] })

@@ -25,7 +25,6 @@ export interface Manifest {
   format: "touchmark-manifest/1"
   chain_id: number
   transaction_id: string
-  /** The scope of what is minted. */
   kind: string
   /** Milliseconds since 1970; missing in older manifests. */
   written_at?: number

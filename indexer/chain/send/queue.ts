@@ -225,7 +225,6 @@ export function addGas(use: GasUse, { company_id, kind }: Spending, gas: number)
   if (use.plans.get(company_id) === "free") use.used_free[purpose] += gas
 }
 
-/** How many ids one query names. */
 const IDS_A_QUERY_MAX = 500
 
 export async function readGasUse({ db, chain, now }: SignerQueue, waiting: readonly Spending[]): Promise<GasUse> {
@@ -296,7 +295,6 @@ export async function chooseDeferred<T extends Transactions>(
   return deferred.slice(0, room)
 }
 
-/** The one with the highest fee. */
 export async function readLastAttempt(read: Reader, { id }: Transactions): Promise<Attempts | undefined> {
   const attempts = await read.selectFrom("attempts").selectAll().where("transaction_id", "=", id).execute()
   return attempts.sort((a, b) => (BigInt(a.max_fee_wei) < BigInt(b.max_fee_wei) ? 1 : -1))[0]

@@ -34,9 +34,7 @@ export const companies = table({
   active_subscription: flag(),
   subscription_renewal: bigint().nullable(),
   multi_user_enabled: flag(),
-  /** Language of its letters. */
   language: text<"en" | "hu">(),
-  /** Null: not suspended. */
   suspended_at: bigint().nullable().indexed("companies_suspended"),
   /** Since when the account is closed: what is minted stays verifiable. */
   closed_at: bigint().nullable().indexed("companies_closed"),

@@ -42,7 +42,6 @@ export const mints = table({
   /** queued: waits. assigned: its record is minted or being minted. failed: see `failure`. */
   state: text<"queued" | "assigned" | "failed">(),
   failure: text().nullable(),
-  /** `failure` as a stable code. */
   failure_code: text().nullable(),
   /** JSON object of text to text: the names in that sentence. */
   failure_params: text().nullable(),

@@ -195,7 +195,6 @@ export function documentedRoutes(): DocumentedRoute[] {
   return Object.keys(TAGS).flatMap((tag) => documented.filter((route) => route.tag === tag))
 }
 
-/** How often a call may be made, in words. */
 function limitWords({ limit = "none", access }: DocumentedRoute): string {
   if (limit === "none") return usualLimit(access)
   const { address, factors, company } = CLASSES[limit]

@@ -66,7 +66,6 @@ export interface Me {
   suspended: boolean
   suspension_reason: string | null
   currency: Currency
-  /** The language of letters. */
   language: Language
   /** Owner of new tokens, lower case; null: our custody address. */
   wallet: string | null

@@ -63,7 +63,6 @@ export type LabelSheetRequest = z.infer<typeof LabelSheetRequest>
 export interface LabelPreview {
   /** The first label, or one of a product that is not minted yet; null where there is no product. */
   drawn: DrawnPreview | null
-  /** How many labels would be printed. */
   labels: number
   /** Products that are not minted, so that they get none. */
   skipped: number
@@ -76,7 +75,6 @@ export interface DrawnPreview {
   /** The side of the QR code's smallest square. */
   module_mm: number
   code_pt: number
-  /** How the longest name fits. */
   longest_name: { product_name: string; lines: number; is_whole: boolean }
 }
 

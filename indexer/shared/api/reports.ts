@@ -18,9 +18,7 @@ export const ProductReport = z.object({
         .pipe(z.email({ pattern: EMAIL, error: store("email_invalid") })),
     ])
     .nullish(),
-  /** Where it was bought. */
   bought_at: text(200).nullish(),
-  /** The language of letters to the reporter. */
   language: z.enum(["en", "hu"]).default("en"),
   /** A secret of the sender's, the same each time this report is sent, so that it is stored once. Photos are added with it. */
   attempt_id: z.uuidv4().optional(),
