@@ -90,7 +90,7 @@ scene("the products", async (stage) => {
   await remove.click()
   await stage.says("dashboard.deleting.title")
   await stage.says("dashboard.deleting.text")
-  await stage.press("dashboard.deleting.cancel")
+  await stage.press("dashboard.shell.cancel")
   await expect(page.getByRole("alertdialog")).toBeHidden()
   await remove.click()
   await stage.press("dashboard.deleting.yes")

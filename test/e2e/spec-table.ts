@@ -101,8 +101,8 @@ export const SCENES = {
       "Passwords do not match": "account.set_password.mismatch",
     },
     "8": {
-      "Something went wrong.": "account.set_password.failed",
-      "Network error.": "account.set_password.network",
+      "Something went wrong.": "account.forgot.failed",
+      "Network error.": "account.forgot.network",
     },
   },
   "being thanked": {
@@ -202,7 +202,7 @@ export const SCENES = {
       "Confirm deletion": "dashboard.deleting.title",
       "Are you sure you want to delete the selected products?": "dashboard.deleting.text",
       "Yes, delete": "dashboard.deleting.yes",
-      Cancel: "dashboard.deleting.cancel",
+      Cancel: "dashboard.shell.cancel",
       "Deleted {n} products": "dashboard.deleting.deleted",
       "Delete failed.": "dashboard.deleting.failed",
       "{count} products written to blockchain": "dashboard.minting.written",

@@ -22,7 +22,7 @@ interface Properties {
 export function AuditLogList({ log, label, companies = false, productPath }: Properties) {
   const t = useText("audit")
   if (log.isError && !log.data) {
-    return <LoadFailed text={t("failed")} again={t("try_again")} onAgain={() => void log.refetch()} />
+    return <LoadFailed text={t("failed")} onAgain={() => void log.refetch()} />
   }
   if (log.data?.length === 0) {
     return (

@@ -75,7 +75,7 @@ export function CommandMenu({ onClose }: { onClose: () => void }) {
               onKeyDown={press}
               className="h-15 min-w-0 grow bg-transparent text-lg outline-none"
             />
-            <Dialog.Close className="min-h-11 px-2 text-sm text-soft hover:text-ink">{t("search.close")}</Dialog.Close>
+            <Dialog.Close className="min-h-11 px-2 text-sm text-soft hover:text-ink">{t("shell.close")}</Dialog.Close>
           </div>
           <div
             id={id}

@@ -17,7 +17,8 @@ interface ConfirmProperties {
   title: ReactNode
   text: ReactNode
   yes: string
-  cancel: string
+  /** "Cancel" unless said. */
+  cancel?: string
   danger?: boolean
   /** At work. */
   busy?: boolean
@@ -73,7 +74,7 @@ function ConfirmFoot({ yes, cancel, danger, busy, off, waitsFor, tick, above, on
           {tick}
         </label>
       )}
-      <AlertDialog.Cancel className={buttonClass("plain")}>{cancel}</AlertDialog.Cancel>
+      <AlertDialog.Cancel className={buttonClass("plain")}>{cancel ?? t("shell.cancel")}</AlertDialog.Cancel>
       <Button kind={danger ? "danger" : "primary"} off={why} waitsFor={off ? waitsFor : box} onClick={onYes}>
         {yes}
       </Button>
@@ -106,7 +107,7 @@ export function useConfirm() {
       title={asked?.title}
       text={<div className="break-words">{asked?.text}</div>}
       yes={asked?.yes ?? ""}
-      cancel={asked?.cancel ?? ""}
+      {...(asked?.cancel && { cancel: asked.cancel })}
       danger={!asked?.safe}
       busy={busy}
       onOpenChange={(open) => !open && setAsked(null)}

@@ -93,7 +93,7 @@ function SetPasswordForm({ token, onDone }: { token: string; onDone: () => void 
 /** In the language of the page. */
 function setPasswordRefusal(error: unknown): string {
   const t = textOf("account")
-  if (!(error instanceof ApiError)) return t("set_password.failed")
-  if (error.unreachable) return t("set_password.network")
-  return error.body.fields?.password ?? refusalText(error, t("set_password.failed"))
+  if (!(error instanceof ApiError)) return t("forgot.failed")
+  if (error.unreachable) return t("forgot.network")
+  return error.body.fields?.password ?? refusalText(error, t("forgot.failed"))
 }

@@ -41,7 +41,7 @@ export function ThankYouPage() {
         </a>
         {payment.state === "unknown" && (
           <Button kind="plain" size="large" onClick={again}>
-            {t("thank_you.try_again")}
+            {t("sign_in.try_again")}
           </Button>
         )}
         {!["waiting", "paid", "pending"].includes(payment.state) && (

@@ -115,7 +115,6 @@ function ReasonDialog({ open, title, text, yes, language, asks, busy, onYes, onC
       title={title}
       text={<p>{text}</p>}
       yes={yes}
-      cancel={t("cancel")}
       danger={!asks}
       busy={busy}
       onYes={confirm}

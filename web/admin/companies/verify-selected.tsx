@@ -83,7 +83,6 @@ export function VerifySelected({ companies, verifying, onOpen, onClose }: Proper
       above={tick}
       off={asked.length === 0 ? t("none_asked") : isForAll && !isSure && t("tick_first")}
       yes={isForAll ? t("verify_all", { n: asked.length }) : t("verify_n", { n: supported.length })}
-      cancel={t("cancel")}
       onYes={() => verify(isForAll)}
     >
       {asked.length > 0 && <Counts companies={asked} />}

@@ -19,7 +19,6 @@ import { toast } from "#web/ui/toasts.tsx"
 
 const LOOK_EVERY_MS = 15_000
 
-/** How many companies each plan has. */
 const plansText = (companies: Overview["companies"]) =>
   PLAN_NAMES.map((name) => `${formatNumber(companies[name])} ${PLANS[name].title}`).join(", ")
 
@@ -32,7 +31,7 @@ export function ServicePage() {
     <>
       <PageHeading title={t("title")}>{t("lead")}</PageHeading>
       {failed ? (
-        <LoadFailed text={t("failed")} again={t("try_again")} onAgain={() => void overview.refetch()} />
+        <LoadFailed text={t("failed")} onAgain={() => void overview.refetch()} />
       ) : (
         <>
           <Figures overview={overview.data} />
@@ -137,9 +136,7 @@ export function FailedJobs() {
     queryFn: () => ask("GET /api/jobs", { query: { state: "failed" } }),
   })
   if (isError && !data) {
-    return (
-      <LoadFailed text={t("jobs_failed")} again={t("try_again")} onAgain={() => void refetch()} className="mt-10" />
-    )
+    return <LoadFailed text={t("jobs_failed")} onAgain={() => void refetch()} className="mt-10" />
   }
   if (!data) return null
   return (

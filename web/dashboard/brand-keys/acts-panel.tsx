@@ -94,7 +94,6 @@ export function ActsPanel({ known }: { known: BrandKeyList }) {
       title: t("acts.sure"),
       text: t(`acts.${name}_text`),
       yes: t("acts.sure_yes"),
-      cancel: t("acts.cancel"),
       act: make,
     })
 

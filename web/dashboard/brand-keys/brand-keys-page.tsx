@@ -30,7 +30,7 @@ export function BrandKeysPage() {
   return (
     <>
       <PageHeading title={t("title")}>{t("lead")}</PageHeading>
-      {isError && !data && <LoadFailed text={t("failed")} again={t("again")} onAgain={() => void refetch()} />}
+      {isError && !data && <LoadFailed text={t("failed")} onAgain={() => void refetch()} />}
       {!isError && !data && <span aria-busy className="waiting block h-40 w-full" />}
       {data && me && (
         <>
@@ -65,7 +65,7 @@ const KEY = ["issuer-domain"]
 function DomainPanel({ isOwner }: { isOwner: boolean }) {
   const t = useText("brand")
   const { data, isError, refetch } = useQuery({ queryKey: KEY, queryFn: () => ask("GET /issuer-domain") })
-  if (isError && !data) return <LoadFailed text={t("failed")} again={t("again")} onAgain={() => void refetch()} />
+  if (isError && !data) return <LoadFailed text={t("failed")} onAgain={() => void refetch()} />
   if (!data) return <span aria-busy className="waiting block h-24 w-full" />
   if (data.confirmed === null) return <p className="max-w-prose text-soft">{t("domain.none")}</p>
   return (

@@ -89,7 +89,6 @@ function KeyLine({ brandKey, known, isOwner }: LineProperties) {
       title: t("passkey.forget"),
       text: t("passkey.forget_text"),
       yes: t("passkey.forget_yes"),
-      cancel: t("acts.cancel"),
       act: forget,
     })
   return (

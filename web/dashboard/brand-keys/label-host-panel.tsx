@@ -17,7 +17,7 @@ import { toast } from "#web/ui/toasts.tsx"
 export function LabelHostPanel({ isOwner }: { isOwner: boolean }) {
   const t = useText("brand")
   const { data, isError, refetch } = useQuery(queries.labelHost)
-  if (isError && !data) return <LoadFailed text={t("failed")} again={t("again")} onAgain={() => void refetch()} />
+  if (isError && !data) return <LoadFailed text={t("failed")} onAgain={() => void refetch()} />
   if (!data) return <span aria-busy className="waiting block h-24 w-full" />
   return (
     <div className="grid gap-6">

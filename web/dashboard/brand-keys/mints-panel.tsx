@@ -31,7 +31,7 @@ export function MintsPanel({ known }: { known: BrandKeyList }) {
   const { busy, choice, withOne } = useSigner()
   // Why each could not be signed for; a wallet is not asked for these again with all the others.
   const [refused, setRefused] = useState<ReadonlyMap<string, string>>(new Map())
-  if (isError && !data) return <LoadFailed text={t("failed")} again={t("again")} onAgain={() => void refetch()} />
+  if (isError && !data) return <LoadFailed text={t("failed")} onAgain={() => void refetch()} />
   if (!data) return <span aria-busy className="waiting block h-6 w-1/2" />
   const shown = data.pages.flatMap(({ items }) => items)
   if (shown.length === 0) return <p className="text-soft">{t("mints.none")}</p>

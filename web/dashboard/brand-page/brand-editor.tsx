@@ -214,7 +214,7 @@ export function LogoField() {
           </FileDrop>
         ) : (
           <div className="grid h-17 min-w-0 grow content-center gap-2 border border-line p-2">
-            <p className="text-sm">{shared(share < 1 ? "photos.sending" : "photos.converting")}</p>
+            <p className="text-sm">{shared(share < 1 ? "upload.submitting" : "photos.converting")}</p>
             <Progress label={t("page.logo")} share={share < 1 ? share : null} />
           </div>
         )}

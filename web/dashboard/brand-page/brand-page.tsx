@@ -24,7 +24,7 @@ export function BrandPage() {
   return (
     <>
       <PageHeading title={t("page.title")}>{t("page.lead")}</PageHeading>
-      {isError && !data && <LoadFailed text={t("failed")} again={t("again")} onAgain={() => void refetch()} />}
+      {isError && !data && <LoadFailed text={t("failed")} onAgain={() => void refetch()} />}
       {!isError && !data && <span aria-busy className="waiting block h-96 w-full" />}
       {data && me && (
         <>

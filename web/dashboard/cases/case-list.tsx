@@ -32,7 +32,7 @@ export function CaseList({ state, cases }: { state: CaseState; cases: Cases }) {
   const deciding = useSeveral()
   const keys = useKeys(state, rows, deciding)
   if (error && !data) {
-    return <LoadFailed text={refusalText(error, t("failed"))} again={t("again")} onAgain={() => void cases.refetch()} />
+    return <LoadFailed text={refusalText(error, t("failed"))} onAgain={() => void cases.refetch()} />
   }
   // Until somebody is at a row, or once it is decided, the first one is open.
   const row_at = rows.some(({ id }) => id === at) ? at : rows[0]?.id

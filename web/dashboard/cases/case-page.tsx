@@ -47,7 +47,7 @@ export function CasePage() {
         </p>
       )}
       {error && !missing && !one && (
-        <LoadFailed text={refusalText(error, t("case_failed"))} again={t("again")} onAgain={() => void refetch()} />
+        <LoadFailed text={refusalText(error, t("case_failed"))} onAgain={() => void refetch()} />
       )}
       {!error && !one && <PageSkeleton />}
       {one && <CaseView key={one.id} one={one} />}

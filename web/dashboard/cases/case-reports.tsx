@@ -15,7 +15,7 @@ export function CaseReports({ product_id }: { product_id: string }) {
   })
   if (reports.error && !reports.data) {
     const text = refusalText(reports.error, t("reported_failed"))
-    return <LoadFailed text={text} again={t("again")} onAgain={() => void reports.refetch()} />
+    return <LoadFailed text={text} onAgain={() => void reports.refetch()} />
   }
   return (
     <section aria-labelledby="reported" className="border border-line bg-sheet p-5 sm:p-7">

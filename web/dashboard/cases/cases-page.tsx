@@ -41,7 +41,7 @@ function Cases() {
         title={t("title")}
         actions={
           <Link to="?view=map" className={buttonClass("plain", "medium")}>
-            {t("map.open")}
+            {t("map.title")}
           </Link>
         }
       >

@@ -51,7 +51,7 @@ export function ChecksMapPage() {
         </Link>
       </PageHeading>
       {error && !data ? (
-        <LoadFailed text={refusalText(error, t("map.failed"))} again={t("again")} onAgain={() => void refetch()} />
+        <LoadFailed text={refusalText(error, t("map.failed"))} onAgain={() => void refetch()} />
       ) : (
         <div aria-busy={!data} className="min-h-96 border border-line bg-sheet">
           {data && <Figures map={data} />}

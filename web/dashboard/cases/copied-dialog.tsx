@@ -41,7 +41,6 @@ export function CopiedDialog({ open, onOpenChange, one, scope, onYes }: Properti
       title={t("recall_title", { n })}
       text={<p>{t("recall_text", { network: chain ? spokenChainName(chain) : "", covered })}</p>}
       yes={t("recall_yes", { n })}
-      cancel={t("recall_cancel")}
       danger
       wide
       off={!chain && shell("shell.no_network")}

@@ -90,11 +90,7 @@ export function LabelsPage() {
           <PaperPanel printing={printing} onChange={change} />
           <section className="grid min-w-0 content-start gap-6 bg-paper p-5 sm:p-7" style={{ flex: "4 1 24rem" }}>
             {error && !data ? (
-              <LoadFailed
-                text={refusalText(error, t("preview_failed"))}
-                again={t("again")}
-                onAgain={() => void refetch()}
-              />
+              <LoadFailed text={refusalText(error, t("preview_failed"))} onAgain={() => void refetch()} />
             ) : (
               <>
                 <LabelPreview drawn={drawn} size={LABEL_LAYOUTS[layout].label} isWaiting={isWaiting} />

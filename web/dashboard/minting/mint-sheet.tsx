@@ -50,14 +50,13 @@ export default function MintSheet({ asked, onClose }: { asked: AskedMint; onClos
         </>
       }
       yes={t("minting.yes", { n })}
-      cancel={t("minting.cancel")}
       off={!chain && t("shell.no_network")}
       tick={t("minting.looked_through")}
       onYes={confirmed}
     >
       <dl className="mt-5 grid grid-cols-2 gap-x-6 border-y border-line sm:grid-cols-6">
         {chain && (
-          <Fact title={t("minting.network")} className={`max-sm:col-span-2 ${isTest ? "text-amber" : ""}`}>
+          <Fact title={t("product.network")} className={`max-sm:col-span-2 ${isTest ? "text-amber" : ""}`}>
             {isTest ? t("minting.on_test", { network: chainName(chain) }) : chainName(chain)}
           </Fact>
         )}

@@ -36,12 +36,7 @@ export function ChecksPlot() {
         />
       </div>
       {isError && !data && (
-        <LoadFailed
-          text={t("overview.checks_failed")}
-          again={t("products.try_again")}
-          onAgain={() => void refetch()}
-          className="mt-4"
-        />
+        <LoadFailed text={t("overview.checks_failed")} onAgain={() => void refetch()} className="mt-4" />
       )}
       {(data || !isError) && (
         <ChecksChart

@@ -45,12 +45,7 @@ export function FirstSteps() {
         </p>
       </div>
       {isError ? (
-        <LoadFailed
-          text={t("first_steps.failed")}
-          again={t("first_steps.again")}
-          onAgain={() => void refetch()}
-          className="mt-4"
-        />
+        <LoadFailed text={t("first_steps.failed")} onAgain={() => void refetch()} className="mt-4" />
       ) : (
         <ol>
           {STEPS.map((step, at) => (

@@ -15,7 +15,6 @@ interface Properties {
   onClose: () => void
 }
 
-/** The photos of a model, chosen as those of a product are. */
 export function ModelPhotosDialog({ model, media, onClose }: Properties) {
   const t = useText("dashboard")
   const say = useText("brand")
@@ -51,10 +50,10 @@ export function ModelPhotosDialog({ model, media, onClose }: Properties) {
       }
     >
       <Button kind="plain" onClick={onClose}>
-        {t("product.edit_cancel")}
+        {t("shell.cancel")}
       </Button>
       <Button disabled={isSubmitting} off={!isDirty && t("shell.unchanged")} onClick={form.handleSubmit(save)}>
-        {t(isSubmitting ? "product.edit_saving" : "product.edit_save")}
+        {t(isSubmitting ? "profile.saving" : "profile.save")}
       </Button>
     </MessageDialog>
   )

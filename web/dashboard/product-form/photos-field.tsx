@@ -60,7 +60,7 @@ export function PhotosField({ hint = "hint" }: { hint?: "hint" | "hint_of_model"
       </ul>
       {share !== null && (
         <div className="mt-3 grid min-h-24 content-center gap-3 border border-line p-5">
-          <p>{t(share < 1 ? "photos.sending" : "photos.converting")}</p>
+          <p>{t(share < 1 ? "upload.submitting" : "photos.converting")}</p>
           <Progress label={t("photos.title")} share={share < 1 ? share : null} />
         </div>
       )}
@@ -68,7 +68,7 @@ export function PhotosField({ hint = "hint" }: { hint?: "hint" | "hint_of_model"
         <FileDrop accept={PHOTO_TYPES} onFile={(file) => void upload(file)} className="mt-3 min-h-24">
           <span className="font-medium">{t("photos.drop")}</span>
           <span className="text-[0.9375rem]">
-            {t("photos.or")} <span className="prose-link font-semibold">{t("photos.choose")}</span>{" "}
+            {t("upload.or")} <span className="prose-link font-semibold">{t("photos.choose")}</span>{" "}
             <span className="text-soft">{t("photos.types")}</span>
           </span>
         </FileDrop>

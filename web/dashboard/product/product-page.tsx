@@ -212,11 +212,11 @@ function EditForm({ product, onDone }: { product: Product; onDone: () => void })
         <p className="mt-2 text-sm text-soft">{t("upload.personal")}</p>
         <p className="text-sm text-soft">{t("upload.length")}</p>
         <div className="mt-3 flex flex-wrap gap-3">
-          <Submit form={form} busy={t("product.edit_saving")}>
-            {t("product.edit_save")}
+          <Submit form={form} busy={t("profile.saving")}>
+            {t("profile.save")}
           </Submit>
           <Button kind="plain" onClick={onDone}>
-            {t("product.edit_cancel")}
+            {t("shell.cancel")}
           </Button>
         </div>
         <Unsaved product={product} />

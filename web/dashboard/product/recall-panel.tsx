@@ -80,7 +80,6 @@ export function RecallPanel({ product }: { product: Product }) {
           </>
         }
         yes={recalled ? t("recall.yes_reinstate") : t("recall.yes_recall")}
-        cancel={t("recall.cancel")}
         danger={!recalled}
         wide={!recalled}
         busy={n === undefined || (recalled && isPending)}
@@ -161,7 +160,7 @@ function RecallNoteForm({ id }: { id: string }) {
         disabled={busy}
         off={changed === null && t("shell.unchanged")}
       >
-        {t(busy ? "recall.note_saving" : "recall.note_save")}
+        {t(busy ? "profile.saving" : "recall.note_save")}
       </Button>
     </form>
   )

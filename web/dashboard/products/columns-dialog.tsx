@@ -38,7 +38,7 @@ export function ColumnsDialog({ open, onClose, columns, onColumns }: Properties)
       <Button kind="plain" onClick={() => onColumns(COLUMNS_DEFAULT)}>
         {t("products.columns_reset")}
       </Button>
-      <Button onClick={onClose}>{t("shortcuts.close")}</Button>
+      <Button onClick={onClose}>{t("shell.close")}</Button>
     </MessageDialog>
   )
 }

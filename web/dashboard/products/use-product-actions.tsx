@@ -89,7 +89,6 @@ export function useProductActions(query: ListQuery, selection: Selection): Produ
         </>
       ),
       yes: t("deleting.yes"),
-      cancel: t("deleting.cancel"),
       act: remove,
       stays: true,
     })

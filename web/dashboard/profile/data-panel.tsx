@@ -79,7 +79,6 @@ function CloseAccount() {
         title={t("data.close_title")}
         text={<p>{t("data.close_warning")}</p>}
         yes={t("data.close_yes")}
-        cancel={t("data.cancel")}
         danger
         busy={form.formState.isSubmitting}
         onYes={() => void form.submit()}

@@ -41,8 +41,7 @@ export function DocumentsPanel({ me }: { me: Me }) {
     confirm({
       title: t("documents.remove_title"),
       text: t("documents.remove_text", { name }),
-      yes: t("documents.remove_yes"),
-      cancel: t("documents.cancel"),
+      yes: t("deleting.yes"),
       act: () => ask("DELETE /documents/:id", { path: { id } }).then(changed, fail),
     })
   const save = ({ id, name }: Document) =>
@@ -89,13 +88,13 @@ export function DocumentsPanel({ me }: { me: Me }) {
         <FileDrop accept=".pdf,.jpg,.jpeg,.png" onFile={(file) => void hand(file)} className="min-h-32">
           <span className="font-medium">{t("documents.drop")}</span>
           <span className="text-[0.9375rem]">
-            {t("documents.or")} <span className="prose-link font-semibold">{t("documents.choose")}</span>{" "}
+            {t("upload.or")} <span className="prose-link font-semibold">{t("upload.choose")}</span>{" "}
             <span className="text-soft">{t("documents.hint")}</span>
           </span>
         </FileDrop>
       ) : (
         <div className="grid min-h-32 content-center gap-3 border border-line bg-sheet p-6">
-          <p>{t("documents.sending", { percent: Math.floor(share * 100) })}</p>
+          <p>{t("upload.sending", { percent: Math.floor(share * 100) })}</p>
           <Progress label={t("documents.title")} share={share < 1 ? share : null} />
         </div>
       )}

@@ -14,7 +14,7 @@ interface Properties<Item> {
 export function KeptList<Item>({ list: { data, isError, refetch }, none, line }: Properties<Item>) {
   const t = useText("dashboard")
   if (isError && !data) {
-    return <LoadFailed text={t("profile.list_failed")} again={t("products.try_again")} onAgain={() => void refetch()} />
+    return <LoadFailed text={t("profile.list_failed")} onAgain={() => void refetch()} />
   }
   return (
     <ul aria-busy={!data} className="border border-line bg-sheet">

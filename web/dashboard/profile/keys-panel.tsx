@@ -36,7 +36,6 @@ export function KeysPanel() {
       title: t("keys.revoke_title", { name: key.name }),
       text: t("keys.revoke_text"),
       yes: t("keys.revoke_yes"),
-      cancel: t("keys.cancel"),
       act: () => revoke([key]),
     })
   const askToRevokeAll = () =>
@@ -44,7 +43,6 @@ export function KeysPanel() {
       title: t("keys.revoke_all_title"),
       text: t("keys.revoke_all_text"),
       yes: t("keys.revoke_all_yes"),
-      cancel: t("keys.cancel"),
       act: () => revoke(keys.data ?? []),
     })
   function keep(key: string) {
@@ -154,7 +152,7 @@ function NewKey({ onMade, onCancel }: { onMade: (key: string) => void; onCancel:
           {t("keys.create")}
         </Submit>
         <Button kind="plain" onClick={onCancel}>
-          {t("keys.cancel")}
+          {t("shell.cancel")}
         </Button>
       </div>
     </Form>

@@ -36,7 +36,6 @@ export function UsersPanel({ me }: { me: Me }) {
       title: t(isInvited ? "users.uninvite_title" : "users.remove_title"),
       text: t(isInvited ? "users.uninvite_text" : "users.remove_text", { email }),
       yes: t("users.remove_yes"),
-      cancel: t("users.cancel"),
       act: () => remove(email),
     })
   }
@@ -84,7 +83,7 @@ function NotInPlan() {
     <p className="text-[0.9375rem] text-soft">
       {t("users.none")}{" "}
       <Link to="#plan" className="prose-link font-medium text-ink">
-        {t("users.upgrade")}
+        {t("keys.upgrade")}
       </Link>
     </p>
   )

@@ -69,7 +69,6 @@ export function WebhooksPanel() {
       title: t(`webhooks.${action}_title`),
       text: t(`webhooks.${action}_text`, { url }),
       yes: t(`webhooks.${action}_yes`),
-      cancel: t("webhooks.cancel"),
       safe: isRotated,
       act: () => attempt(isRotated ? rotate : remove),
     })
@@ -107,7 +106,6 @@ interface Properties {
 
 const BUTTONS = ["test", "deliveries", "rotate", "remove"] as const
 
-/** One webhook: its events, its state and its actions. */
 function WebhookLine({ endpoint, onAction }: Properties) {
   const t = useText("dashboard")
   const { url, events, enabled, disabled_by, failing_since } = endpoint
@@ -174,7 +172,7 @@ function DeliveriesDialog({ endpoint, onClose }: { endpoint: WebhookEndpoint | n
         </ul>
       }
     >
-      <Button onClick={onClose}>{t("webhooks.close")}</Button>
+      <Button onClick={onClose}>{t("shell.close")}</Button>
     </MessageDialog>
   )
 }
@@ -225,7 +223,7 @@ function NewWebhook({ onMade, onCancel }: { onMade: (secret: string) => void; on
       />
       <Choices
         {...at(form, "events", t("webhooks.events"))}
-        required={t("webhooks.events_required")}
+        required={t("keys.scopes_required")}
         options={TYPES.map((value) => [value, t(WEBHOOK_WORDS[value])])}
       />
       <div className="flex flex-wrap gap-3">
@@ -233,7 +231,7 @@ function NewWebhook({ onMade, onCancel }: { onMade: (secret: string) => void; on
           {t("webhooks.create")}
         </Submit>
         <Button kind="plain" onClick={onCancel}>
-          {t("webhooks.cancel")}
+          {t("shell.cancel")}
         </Button>
       </div>
     </Form>

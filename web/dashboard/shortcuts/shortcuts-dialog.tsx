@@ -63,7 +63,7 @@ export function ShortcutsDialog<Action extends string>({ open, onClose, shortcut
         </>
       }
     >
-      <Button onClick={onClose}>{t("shortcuts.close")}</Button>
+      <Button onClick={onClose}>{t("shell.close")}</Button>
     </MessageDialog>
   )
 }

@@ -138,10 +138,10 @@ function FaultyRow({ fault, fixed, editing, onEditing, onFix, onSkip }: FaultyRo
             <TextInput id={id} name="value" autoFocus defaultValue={fixed ?? value} maxLength={FIX_CHARS_MAX} />
           </label>
           <Button type="submit" size="small">
-            {t("check.save")}
+            {t("profile.save")}
           </Button>
           <Button kind="quiet" size="small" onClick={cancel}>
-            {t("check.cancel")}
+            {t("shell.cancel")}
           </Button>
         </form>
       ) : (
@@ -160,7 +160,7 @@ function FaultyRow({ fault, fixed, editing, onEditing, onFix, onSkip }: FaultyRo
                 aria-label={t("check.fix_of", what)}
                 onClick={() => onEditing(true)}
               >
-                {t("check.fix")}
+                {t("product.fix")}
               </Button>
             )}
             <Button kind="quiet" size="small" aria-label={t("check.skip_of", what)} onClick={onSkip}>

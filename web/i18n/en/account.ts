@@ -75,8 +75,6 @@ export const accountTexts = {
     button: "Activate Account",
     busy: "Setting...",
     done: "Your account has been activated. Redirecting to login...",
-    failed: "Something went wrong.",
-    network: "Network error.",
     no_token: "This link is not complete.",
     no_token_text: "Open it from the email once more. If it was already used, ask for a new one.",
     ask_again: "Ask for a new link",
@@ -107,7 +105,6 @@ export const accountTexts = {
     link_failed: "The link could not be sent. Try again in a minute.",
     dashboard: "Go to Dashboard",
     contact: "Contact",
-    try_again: "Try again",
   },
   free_thank_you: {
     purchase: "Thank You for Your Purchase",

@@ -1,4 +1,3 @@
-/** Texts of `/admin/verification`. */
 export const administrationTexts = {
   title: "Company Verification",
   waiting: { one: "One company waits for you.", other: "{n} companies wait for you." },
@@ -200,7 +199,6 @@ export const administrationTexts = {
   reason_required: "Enter a reason.",
   missing: "What is missing",
   missing_required: "Enter what is missing.",
-  cancel: "Cancel",
   withdrawn: "The verification was withdrawn.",
   suspended_done: "The company is suspended.",
   unsuspended: "The suspension was lifted.",

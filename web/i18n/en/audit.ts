@@ -81,7 +81,6 @@ export const auditTexts = {
   empty_title: "No activity yet",
   empty: "Recalls, invitations, plan changes and other decisions will appear here.",
   failed: "The list could not be loaded.",
-  try_again: "Try again",
   more: "Show earlier entries",
   check: "Check the audit log",
   checking: "Checking...",

@@ -6,7 +6,6 @@ export const brandTexts = {
   title: "Your own signature",
   lead: "Without it, “this brand issued this” rests on our key. With it, anyone can check that you said so yourself.",
   failed: "This could not be read. Nothing was changed.",
-  again: "Try again",
   owner_only: "Only the owner of the account can change this.",
   keys: {
     title: "Your keys",
@@ -146,7 +145,6 @@ export const brandTexts = {
     prepare: "Show what to send us",
     sure: "Sign this for good?",
     sure_yes: "Yes, sign it",
-    cancel: "Cancel",
     order: "Send this to us",
     order_signed:
       "Signed. Copy it and send it to us through the contact form, and we submit it to the blockchain. Anyone else can submit it too.",

@@ -55,7 +55,6 @@ export const casesTexts = {
   empty_text:
     "A label that far more people check than one product would have becomes a case here. You then say whether it hangs on a display piece or was copied.",
   failed: "The cases could not be loaded.",
-  again: "Try again",
 
   back: "All cases",
   not_found: "There is no such case.",
@@ -127,7 +126,6 @@ export const casesTexts = {
   map: {
     title: "Map of checks",
     lead: "From which countries people checked your labels.",
-    open: "Map of checks",
     label: "People by country, {total} in all",
     most: "Most: {n}, {country}",
     read: "{people} in {weeks}",
@@ -168,7 +166,6 @@ export const casesTexts = {
   covered_product: "this label",
   covered_batch: "any label of this batch",
   recall_yes: { one: "Recall 1 product", other: "Recall {n} products" },
-  recall_cancel: "Cancel",
   copied_on_chain: "The recall is on the blockchain. Shoppers read: “{text}”",
   copied_on_its_way: "The recall is being written to the blockchain. Shoppers are told once it is there.",
 } as const

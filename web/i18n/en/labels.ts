@@ -53,7 +53,6 @@ export const labelsTexts = {
   scale: "Print it at 100%, without fitting it to the page.",
   failed: "The labels could not be created.",
   preview_failed: "The label could not be drawn.",
-  again: "Try again",
   none: "No products yet",
   none_listed: "None of your products is on this list",
   none_text: "Labels are printed for products that are on the blockchain.",

@@ -1,9 +1,7 @@
-/** Texts of `/admin/service`: how the service does. */
 export const serviceTexts = {
   title: "Service",
   lead: "Companies, networks and failed jobs.",
   failed: "The figures could not be loaded.",
-  try_again: "Try again",
   status: "Nodes, emails and payments: service status",
   figures: {
     companies: "Open accounts",

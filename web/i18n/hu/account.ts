@@ -77,8 +77,6 @@ export const accountTexts: Translated<typeof english> = {
     button: "Fiók aktiválása",
     busy: "Beállítás...",
     done: "A fiókja aktív. Átirányítjuk a belépéshez...",
-    failed: "Valami nem sikerült.",
-    network: "Hálózati hiba.",
     no_token: "Ez a hivatkozás nem teljes.",
     no_token_text: "Nyissa meg újra az e-mailből. Ha már felhasználta, kérjen újat.",
     ask_again: "Új hivatkozást kérek",
@@ -110,7 +108,6 @@ export const accountTexts: Translated<typeof english> = {
     link_failed: "A hivatkozást nem sikerült elküldeni. Egy perc múlva próbálja újra.",
     dashboard: "Tovább a vezérlőpultra",
     contact: "Kapcsolat",
-    try_again: "Újra",
   },
   free_thank_you: {
     purchase: "Köszönjük a vásárlást",

@@ -208,7 +208,6 @@ export const administrationTexts: Translated<typeof english> = {
   reason_required: "Írja be az okot.",
   missing: "Mi hiányzik",
   missing_required: "Írja be, mi hiányzik.",
-  cancel: "Mégse",
   withdrawn: "Az igazolás visszavonva.",
   suspended_done: "A cég felfüggesztve.",
   unsuspended: "A felfüggesztés feloldva.",

@@ -83,7 +83,6 @@ export const auditTexts: Translated<typeof english> = {
   empty_title: "Még nem történt semmi",
   empty: "Itt lesznek a döntések, például egy visszahívás, egy meghívás vagy a csomag megváltozása.",
   failed: "A listát nem sikerült betölteni.",
-  try_again: "Újra",
   more: "Korábbiak",
   check: "A napló ellenőrzése",
   checking: "Ellenőrzés...",

@@ -7,7 +7,6 @@ export const brandTexts: Translated<typeof english> = {
   title: "Saját aláírás",
   lead: "Nélküle a mi kulcsunkon múlik, hogy „ezt ez a márka adta ki”. Vele bárki ellenőrizheti, hogy ezt maga a márka mondta.",
   failed: "Ezt nem sikerült beolvasni. Semmi sem változott.",
-  again: "Újra",
   owner_only: "Ezt csak a fiók tulajdonosa módosíthatja.",
   keys: {
     title: "A kulcsai",
@@ -150,7 +149,6 @@ export const brandTexts: Translated<typeof english> = {
     prepare: "Mutassa, mit küldjek",
     sure: "Véglegesen aláírja?",
     sure_yes: "Igen, aláírom",
-    cancel: "Mégse",
     order: "Ezt küldje el nekünk",
     order_signed:
       "Aláírva. Másolja ki, és küldje el a kapcsolati űrlapon: mi beküldjük a blokkláncra. Bárki más is beküldheti.",

@@ -58,7 +58,6 @@ export const casesTexts: Translated<typeof english> = {
   empty_text:
     "Ügy lesz abból a címkéből, amelyet jóval többen ellenőriznek, mint ahányan egyetlen terméket szoktak. Ön mondja meg, hogy kiállított darabon van-e, vagy lemásolták.",
   failed: "Az ügyeket nem sikerült betölteni.",
-  again: "Újra",
 
   back: "Minden ügy",
   not_found: "Nincs ilyen ügy.",
@@ -127,7 +126,6 @@ export const casesTexts: Translated<typeof english> = {
   map: {
     title: "Az ellenőrzések térképe",
     lead: "Mely országokból ellenőrizték a címkéit.",
-    open: "Az ellenőrzések térképe",
     label: "Emberek országonként, összesen {total}",
     most: "Legtöbb: {n}, {country}",
     read: "{people}, {weeks}",
@@ -168,7 +166,6 @@ export const casesTexts: Translated<typeof english> = {
   covered_product: "ezt a címkét",
   covered_batch: "a tétel bármelyik címkéjét",
   recall_yes: { one: "1 termék visszahívása", other: "{n} termék visszahívása" },
-  recall_cancel: "Mégse",
   copied_on_chain: "A visszahívás a blokkláncon van. A vásárlók ezt látják: „{text}”",
   copied_on_its_way: "A visszahívás úton van a blokkláncra. A vásárlók akkor értesülnek róla, amikor odaért.",
 }

@@ -56,7 +56,6 @@ export const labelsTexts: Translated<typeof english> = {
   scale: "100%-os méretben nyomtassa, az oldalhoz igazítás nélkül.",
   failed: "A címkéket nem sikerült elkészíteni.",
   preview_failed: "A címkét nem sikerült megrajzolni.",
-  again: "Újra",
   none: "Még nincs termék",
   none_listed: "Ezen a listán nincs terméke",
   none_text: "Címke a blokkláncon lévő termékekhez készül.",

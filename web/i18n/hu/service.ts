@@ -5,7 +5,6 @@ export const serviceTexts: Translated<typeof english> = {
   title: "Szolgáltatás",
   lead: "Cégek, láncok, és ami nem sikerült.",
   failed: "A számokat nem sikerült betölteni.",
-  try_again: "Újra",
   status: "Csomópontok, e-mailek és fizetések: a szolgáltatás állapota",
   figures: {
     companies: "Nyitott fiók",

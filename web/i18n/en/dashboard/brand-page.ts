@@ -1,4 +1,3 @@
-/** Texts of `/dashboard/brand-page`. */
 export const brandPageTexts = {
   title: "Brand page",
   lead: "What people see beside the verdict when they check one of your labels. Change it whenever you like: it is not in the record.",

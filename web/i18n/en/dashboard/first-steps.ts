@@ -7,7 +7,6 @@ export const firstStepsTexts = {
   stays: "You can leave this page. The list stays here until all five are done.",
   hide: "Hide",
   failed: "Couldn’t load your first steps.",
-  again: "Try again",
   company: "Your company",
   company_open:
     "Add the VAT number and the address. Shoppers see your name as confirmed once we have verified your company.",

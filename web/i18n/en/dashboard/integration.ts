@@ -38,7 +38,6 @@ export const keysTexts = {
   revoke_all_yes: "Yes, revoke all",
   password: "Your password",
   password_hint: "A key keeps working after you change your password.",
-  cancel: "Cancel",
   failed: "The key was not changed. Please try again.",
   scope: {
     "products:read": "Read products",
@@ -60,7 +59,6 @@ export const webhooksTexts = {
   url_hint: "An https:// address that the public internet can reach.",
   url_required: "Enter the address that events should be sent to.",
   events: "Notify when a product is",
-  events_required: "Choose at least one.",
   create: "Add the address",
   creating: "Adding...",
   secret_title: "The secret of this address",
@@ -91,8 +89,6 @@ export const webhooksTexts = {
   remove_title: "Delete this address?",
   remove_text: "Nothing will be sent to {url} any more.",
   remove_yes: "Yes, delete",
-  cancel: "Cancel",
-  close: "Close",
   failed: "The webhook was not changed. Please try again.",
   type: {
     minted: "minted",

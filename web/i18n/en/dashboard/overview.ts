@@ -1,4 +1,3 @@
-/** Texts of `/dashboard`. */
 export const overviewTexts = {
   title: "Dashboard",
   welcome: "Welcome, {company}",

@@ -1,6 +1,5 @@
 import { fieldNames } from "#web/i18n/en/field-names.ts"
 
-/** Texts of `/dashboard/products/{id}`. */
 export const productTexts = {
   back: "All products",
   not_found: "There is no such product.",
@@ -48,9 +47,6 @@ export const productTexts = {
   edit: "Edit",
   edit_title: "Edit the product",
   edit_text: "You can edit it until it is minted. After that, nobody can.",
-  edit_save: "Save",
-  edit_saving: "Saving...",
-  edit_cancel: "Cancel",
   edited: "Saved.",
   edit_failed: "The product could not be changed.",
   verifications: "Verifications",
@@ -107,7 +103,6 @@ export const recallTexts = {
   contact: "Email address for shoppers",
   contact_mistyped: "Enter an email address at which shoppers reach you.",
   note_save: "Save the message",
-  note_saving: "Saving...",
   note_saved: "Shoppers read it within a minute.",
   note_waits: "Saved. Shoppers read it once your company is verified.",
   note_failed: "The message was not saved. Please try again.",
@@ -119,7 +114,6 @@ export const recallTexts = {
   scope_batch: "The whole batch it was minted with",
   yes_recall: "Yes, recall",
   yes_reinstate: "Yes, withdraw it",
-  cancel: "Cancel",
   requested: "Requested. It takes effect once it is on the blockchain, usually within a few minutes.",
   waiting: "Being written to the blockchain...",
   failed: "The recall was not changed. Please try again.",

@@ -1,6 +1,5 @@
 import { fieldNames } from "#web/i18n/en/field-names.ts"
 
-/** Texts of `/dashboard/products`. */
 export const productsTexts = {
   title: "Company Products",
   on_chain: "{n} on chain",
@@ -131,7 +130,6 @@ export const shortcutTexts = {
   next_page: "Next page",
   previous_page: "Previous page",
   help: "Show this list",
-  close: "Close",
 } as const
 
 export const labelTexts = {
@@ -158,7 +156,6 @@ export const mintingTexts = {
   },
   failed_too: { one: "One that failed before is tried again.", other: "{n} that failed before are tried again." },
   under_way: "Another mint is under way.",
-  network: "Network",
   on_test: "Test network only: {network}",
   test_only: "It is a trial that does not last. Shoppers read “Trial record”.",
   places: "Places left",
@@ -179,7 +176,6 @@ export const mintingTexts = {
   show_them: "Show them",
   looked_through: "I have looked through the names and dates.",
   yes: { one: "Mint {n} product", other: "Mint {n} products" },
-  cancel: "Cancel",
 } as const
 
 export const deletingTexts = {
@@ -190,7 +186,6 @@ export const deletingTexts = {
     other: "{n} products. Those on the blockchain are kept.",
   },
   yes: "Yes, delete",
-  cancel: "Cancel",
   deleted: { one: "Deleted {n} product", other: "Deleted {n} products" },
   skipped: { one: "{n} minted product was kept.", other: "{n} minted products were kept." },
   failed: "Delete failed.",

@@ -1,4 +1,3 @@
-/** Texts of `/dashboard/profile`. */
 export const profileTexts = {
   title: "Company Profile",
   parts: {
@@ -93,7 +92,6 @@ export const profileTexts = {
 export const usersTexts = {
   text: "Members can register, mint and print. Only the owner manages billing, members and the account.",
   none: "More than one user comes with the Business plan.",
-  upgrade: "See the plans",
   owner: "Owner",
   active: "Active",
   pending: "Pending",
@@ -121,7 +119,6 @@ export const usersTexts = {
   uninvite_title: "Withdraw this invitation?",
   uninvite_text: "The link that {email} got by email stops working. You can invite them again.",
   remove_yes: "Yes, remove",
-  cancel: "Cancel",
   removed: "User removed successfully",
   remove_failed: "Failed to remove user",
   unreachable: "Connection error",
@@ -153,18 +150,13 @@ export const documentsTexts = {
   title: "Documents",
   text: "Only your members and our administrators read them.",
   drop: "Drop a PDF, JPEG or PNG here",
-  or: "or",
-  choose: "choose a file",
   hint: "up to 10 MB",
-  sending: "Uploading: {percent}%",
   none: "No documents yet.",
   room: "{used} of {all} used.",
   download: "Download {name}",
   remove: "Delete {name}",
   remove_title: "Delete this document?",
   remove_text: "{name} is deleted for good.",
-  remove_yes: "Yes, delete",
-  cancel: "Cancel",
   failed: "The document was not changed. Please try again.",
   wrong_type: "Please upload a PDF, JPEG or PNG file",
   too_large: "This file is larger than 10 MB.",
@@ -207,7 +199,6 @@ export const dataTexts = {
   close_warning:
     "This cannot be undone. Everyone in your company is signed out, the subscription ends, and pending products are deleted. Shoppers go on seeing minted products, without your logo, words and what was checked of you, and you can no longer recall them. Download your certificates first.",
   close_yes: "Yes, close it",
-  cancel: "Cancel",
   closed: "Your account is closed.",
   close_failed: "The account could not be closed.",
 } as const

@@ -1,4 +1,3 @@
-/** Texts of the sample collection. */
 export const samplesTexts = {
   load: "Load a sample collection",
   loading: "Being loaded...",

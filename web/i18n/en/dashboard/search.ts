@@ -1,9 +1,7 @@
-/** Texts of the search in the dashboard. */
 export const searchTexts = {
   title: "Search",
   label: "Search products, screens and answers",
   placeholder: "Name, code, serial number, batch or GTIN",
-  close: "Close",
   products: "Products",
   commands: "Go to",
   help: "Help",

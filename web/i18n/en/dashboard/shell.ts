@@ -3,6 +3,7 @@ export const shellTexts = {
   skip: "Skip to the content",
   navigation: "Main navigation",
   menu: "Menu",
+  cancel: "Cancel",
   close: "Close",
   dashboard: "Dashboard",
   products: "Products",

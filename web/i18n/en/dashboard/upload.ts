@@ -1,4 +1,3 @@
-/** Texts of `/dashboard/upload`. */
 export const uploadTexts = {
   title: "Product Upload Center",
   single: "Single Product",

@@ -9,7 +9,6 @@ export const firstStepsTexts: Translated<typeof english> = {
   stays: "Az oldalt nyugodtan elhagyhatja. A lista itt marad, amíg mind az öt lépés el nem készül.",
   hide: "Elrejtés",
   failed: "Az első lépéseket nem sikerült betölteni.",
-  again: "Újra",
   company: "Az Ön cége",
   company_open:
     "Adja meg az adószámot és a címet. A vásárlók akkor látják megerősítve a nevét, ha a cégét már igazoltuk.",

@@ -40,7 +40,6 @@ export const keysTexts: Translated<typeof keysEnglish> = {
   revoke_all_yes: "Igen, mindet visszavonom",
   password: "Az Ön jelszava",
   password_hint: "A kulcs jelszócsere után is működik.",
-  cancel: "Mégse",
   failed: "A kulcsot nem sikerült módosítani. Próbálja újra.",
   scope: {
     "products:read": "Termékek olvasása",
@@ -62,7 +61,6 @@ export const webhooksTexts: Translated<typeof webhooksEnglish> = {
   url_hint: "Az internetről elérhető https:// cím.",
   url_required: "Írja be a címet, ahová az üzenetek menjenek.",
   events: "Jelezze, ha egy termék",
-  events_required: "Válasszon legalább egyet.",
   create: "Cím felvétele",
   creating: "Felvétel...",
   secret_title: "Ennek a címnek a titka",
@@ -93,8 +91,6 @@ export const webhooksTexts: Translated<typeof webhooksEnglish> = {
   remove_title: "Törli ezt a címet?",
   remove_text: "Ide többé semmit sem küldünk: {url}.",
   remove_yes: "Igen, törlés",
-  cancel: "Mégse",
-  close: "Bezárás",
   failed: "A webhookot nem sikerült módosítani. Próbálja újra.",
   type: {
     minted: "rögzítése megtörtént",

@@ -137,7 +137,6 @@ export const shortcutTexts: Translated<typeof shortcutEnglish> = {
   next_page: "Következő oldal",
   previous_page: "Előző oldal",
   help: "Ez a lista",
-  close: "Bezárás",
 }
 
 export const labelTexts: Translated<typeof labelEnglish> = {
@@ -167,7 +166,6 @@ export const mintingTexts: Translated<typeof mintingEnglish> = {
     other: "{n} korábban sikertelen terméket újra megpróbálunk.",
   },
   under_way: "Egy másik rögzítés folyamatban van.",
-  network: "Hálózat",
   on_test: "Csak teszthálózat: {network}",
   test_only: "Ez próba, amely nem marad meg. A vásárlók ezt látják: „Próbabejegyzés”.",
   places: "Szabad helyek",
@@ -189,7 +187,6 @@ export const mintingTexts: Translated<typeof mintingEnglish> = {
   show_them: "Mutassa őket",
   looked_through: "Átnéztem a neveket és a dátumokat.",
   yes: { one: "{n} termék rögzítése a láncon", other: "{n} termék rögzítése a láncon" },
-  cancel: "Mégse",
 }
 
 export const deletingTexts: Translated<typeof deletingEnglish> = {
@@ -200,7 +197,6 @@ export const deletingTexts: Translated<typeof deletingEnglish> = {
     other: "{n} termék. Amelyik már a blokkláncon van, megmarad.",
   },
   yes: "Igen, törlés",
-  cancel: "Mégse",
   deleted: { one: "{n} termék törölve", other: "{n} termék törölve" },
   skipped: { one: "{n} rögzített termék megmarad.", other: "{n} rögzített termék megmarad." },
   failed: "A törlés nem sikerült.",

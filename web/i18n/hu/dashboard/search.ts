@@ -5,7 +5,6 @@ export const searchTexts: Translated<typeof searchEnglish> = {
   title: "Keresés",
   label: "Termékek, oldalak és válaszok keresése",
   placeholder: "Név, kód, sorozatszám, tétel vagy GTIN",
-  close: "Bezárás",
   products: "Termékek",
   commands: "Ugrás",
   help: "Súgó",

@@ -5,6 +5,7 @@ export const shellTexts: Translated<typeof shellEnglish> = {
   skip: "Ugrás a tartalomra",
   navigation: "Főmenü",
   menu: "Menü",
+  cancel: "Mégse",
   close: "Bezárás",
   dashboard: "Áttekintés",
   products: "Termékek",
