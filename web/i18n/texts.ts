@@ -2,60 +2,35 @@
  * The site's texts, typed by the English ones. Areas load separately and in one language; a library would add 15 KB to the
  * first view.
  */
-import type { accountTexts } from "./en/account.ts"
-import type { administrationTexts } from "./en/administration.ts"
-import type { afterTexts } from "./en/after.ts"
-import type { auditTexts } from "./en/audit.ts"
-import type { brandTexts } from "./en/brand.ts"
-import type { casesTexts } from "./en/cases.ts"
-import type { checksTexts } from "./en/checks.ts"
-import type { dashboardTexts } from "./en/dashboard.ts"
-import type { helpTexts } from "./en/help.ts"
-import type { labelsTexts } from "./en/labels.ts"
-import type { landingTexts } from "./en/landing.ts"
-import type { learnTexts } from "./en/learn.ts"
-import type { legalTexts } from "./en/legal.ts"
-import type { localTexts } from "./en/local.ts"
-import type { nodeTexts } from "./en/node.ts"
-import type { nowTexts } from "./en/now.ts"
-import type { numberTexts } from "./en/number.ts"
-import type { offlineTexts } from "./en/offline.ts"
-import type { photoTexts } from "./en/photo.ts"
-import type { proofTexts } from "./en/proof.ts"
-import type { publicTexts } from "./en/public.ts"
-import type { scanTexts } from "./en/scan.ts"
-import type { serviceTexts } from "./en/service.ts"
-import type { statusTexts } from "./en/status.ts"
-import type { walletTexts } from "./en/wallet.ts"
 import { LANGUAGES, type Language, preferredLanguage, rememberLanguage } from "./language.ts"
 import type { KeyOf, Leaf, Texts, ValuesFor } from "./text-types.ts"
 
 export interface Areas {
-  account: typeof accountTexts
-  public: typeof publicTexts
-  dashboard: typeof dashboardTexts
-  help: typeof helpTexts
-  administration: typeof administrationTexts
-  offline: typeof offlineTexts
-  local: typeof localTexts
-  number: typeof numberTexts
-  labels: typeof labelsTexts
-  landing: typeof landingTexts
-  scan: typeof scanTexts
-  after: typeof afterTexts
-  learn: typeof learnTexts
-  legal: typeof legalTexts
-  service: typeof serviceTexts
-  status: typeof statusTexts
-  audit: typeof auditTexts
-  wallet: typeof walletTexts
-  brand: typeof brandTexts
-  node: typeof nodeTexts
-  cases: typeof casesTexts
-  checks: typeof checksTexts
-  photo: typeof photoTexts
-  proof: typeof proofTexts
-  now: typeof nowTexts
+  account: typeof import("./en/account.ts").accountTexts
+  public: typeof import("./en/public.ts").publicTexts
+  dashboard: typeof import("./en/dashboard.ts").dashboardTexts
+  help: typeof import("./en/help.ts").helpTexts
+  administration: typeof import("./en/administration.ts").administrationTexts
+  offline: typeof import("./en/offline.ts").offlineTexts
+  local: typeof import("./en/local.ts").localTexts
+  number: typeof import("./en/number.ts").numberTexts
+  labels: typeof import("./en/labels.ts").labelsTexts
+  landing: typeof import("./en/landing.ts").landingTexts
+  scan: typeof import("./en/scan.ts").scanTexts
+  after: typeof import("./en/after.ts").afterTexts
+  learn: typeof import("./en/learn.ts").learnTexts
+  legal: typeof import("./en/legal.ts").legalTexts
+  service: typeof import("./en/service.ts").serviceTexts
+  status: typeof import("./en/status.ts").statusTexts
+  audit: typeof import("./en/audit.ts").auditTexts
+  wallet: typeof import("./en/wallet.ts").walletTexts
+  brand: typeof import("./en/brand.ts").brandTexts
+  node: typeof import("./en/node.ts").nodeTexts
+  cases: typeof import("./en/cases.ts").casesTexts
+  checks: typeof import("./en/checks.ts").checksTexts
+  photo: typeof import("./en/photo.ts").photoTexts
+  proof: typeof import("./en/proof.ts").proofTexts
+  now: typeof import("./en/now.ts").nowTexts
 }
 export type Area = keyof Areas
 export type TextKey<A extends Area> = KeyOf<Areas[A]>
@@ -67,61 +42,32 @@ export type Translate<A extends Area> = <Key extends TextKey<A>>(
 /** A file of texts exports its dictionary alone. Naming it here would cost every page's first view some bytes for each file. */
 const dictionary = (module: Record<string, Texts>): Texts => Object.values(module)[0]!
 
-const sources: Record<Language, Record<Area, () => Promise<Record<string, Texts>>>> = {
-  en: {
-    account: () => import("./en/account.ts"),
-    public: () => import("./en/public.ts"),
-    dashboard: () => import("./en/dashboard.ts"),
-    help: () => import("./en/help.ts"),
-    administration: () => import("./en/administration.ts"),
-    offline: () => import("./en/offline.ts"),
-    local: () => import("./en/local.ts"),
-    labels: () => import("./en/labels.ts"),
-    landing: () => import("./en/landing.ts"),
-    scan: () => import("./en/scan.ts"),
-    after: () => import("./en/after.ts"),
-    learn: () => import("./en/learn.ts"),
-    legal: () => import("./en/legal.ts"),
-    number: () => import("./en/number.ts"),
-    service: () => import("./en/service.ts"),
-    status: () => import("./en/status.ts"),
-    audit: () => import("./en/audit.ts"),
-    wallet: () => import("./en/wallet.ts"),
-    brand: () => import("./en/brand.ts"),
-    node: () => import("./en/node.ts"),
-    cases: () => import("./en/cases.ts"),
-    checks: () => import("./en/checks.ts"),
-    photo: () => import("./en/photo.ts"),
-    proof: () => import("./en/proof.ts"),
-    now: () => import("./en/now.ts"),
-  },
-  hu: {
-    account: () => import("./hu/account.ts"),
-    public: () => import("./hu/public.ts"),
-    dashboard: () => import("./hu/dashboard.ts"),
-    help: () => import("./hu/help.ts"),
-    administration: () => import("./hu/administration.ts"),
-    offline: () => import("./hu/offline.ts"),
-    local: () => import("./hu/local.ts"),
-    labels: () => import("./hu/labels.ts"),
-    landing: () => import("./hu/landing.ts"),
-    scan: () => import("./hu/scan.ts"),
-    after: () => import("./hu/after.ts"),
-    learn: () => import("./hu/learn.ts"),
-    legal: () => import("./hu/legal.ts"),
-    number: () => import("./hu/number.ts"),
-    service: () => import("./hu/service.ts"),
-    status: () => import("./hu/status.ts"),
-    audit: () => import("./hu/audit.ts"),
-    wallet: () => import("./hu/wallet.ts"),
-    brand: () => import("./hu/brand.ts"),
-    node: () => import("./hu/node.ts"),
-    cases: () => import("./hu/cases.ts"),
-    checks: () => import("./hu/checks.ts"),
-    photo: () => import("./hu/photo.ts"),
-    proof: () => import("./hu/proof.ts"),
-    now: () => import("./hu/now.ts"),
-  },
+const sources: Record<Area, Record<Language, () => Promise<Record<string, Texts>>>> = {
+  account: { en: () => import("./en/account.ts"), hu: () => import("./hu/account.ts") },
+  public: { en: () => import("./en/public.ts"), hu: () => import("./hu/public.ts") },
+  dashboard: { en: () => import("./en/dashboard.ts"), hu: () => import("./hu/dashboard.ts") },
+  help: { en: () => import("./en/help.ts"), hu: () => import("./hu/help.ts") },
+  administration: { en: () => import("./en/administration.ts"), hu: () => import("./hu/administration.ts") },
+  offline: { en: () => import("./en/offline.ts"), hu: () => import("./hu/offline.ts") },
+  local: { en: () => import("./en/local.ts"), hu: () => import("./hu/local.ts") },
+  number: { en: () => import("./en/number.ts"), hu: () => import("./hu/number.ts") },
+  labels: { en: () => import("./en/labels.ts"), hu: () => import("./hu/labels.ts") },
+  landing: { en: () => import("./en/landing.ts"), hu: () => import("./hu/landing.ts") },
+  scan: { en: () => import("./en/scan.ts"), hu: () => import("./hu/scan.ts") },
+  after: { en: () => import("./en/after.ts"), hu: () => import("./hu/after.ts") },
+  learn: { en: () => import("./en/learn.ts"), hu: () => import("./hu/learn.ts") },
+  legal: { en: () => import("./en/legal.ts"), hu: () => import("./hu/legal.ts") },
+  service: { en: () => import("./en/service.ts"), hu: () => import("./hu/service.ts") },
+  status: { en: () => import("./en/status.ts"), hu: () => import("./hu/status.ts") },
+  audit: { en: () => import("./en/audit.ts"), hu: () => import("./hu/audit.ts") },
+  wallet: { en: () => import("./en/wallet.ts"), hu: () => import("./hu/wallet.ts") },
+  brand: { en: () => import("./en/brand.ts"), hu: () => import("./hu/brand.ts") },
+  node: { en: () => import("./en/node.ts"), hu: () => import("./hu/node.ts") },
+  cases: { en: () => import("./en/cases.ts"), hu: () => import("./hu/cases.ts") },
+  checks: { en: () => import("./en/checks.ts"), hu: () => import("./hu/checks.ts") },
+  photo: { en: () => import("./en/photo.ts"), hu: () => import("./hu/photo.ts") },
+  proof: { en: () => import("./en/proof.ts"), hu: () => import("./hu/proof.ts") },
+  now: { en: () => import("./en/now.ts"), hu: () => import("./hu/now.ts") },
 }
 
 let language: Language = preferredLanguage()
@@ -132,7 +78,7 @@ const listeners = new Set<() => void>()
 async function load(area: Area, wanted: Language): Promise<void> {
   const name = `${wanted}/${area}`
   if (loaded.has(name)) return
-  loaded.set(name, dictionary(await sources[wanted][area]()))
+  loaded.set(name, dictionary(await sources[area][wanted]()))
 }
 
 /** Makes the texts of an area ready in the language shown; call it before anything of the area is drawn. */
