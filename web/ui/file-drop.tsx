@@ -1,4 +1,5 @@
 import { type DragEvent, type ReactNode, useState } from "react"
+import { FileLabel } from "./file-label.tsx"
 
 interface Properties {
   /** As an input's: ".csv,text/csv". */
@@ -7,11 +8,14 @@ interface Properties {
   /** Several at once, in place of one. */
   onFiles?: (files: File[]) => void
   className?: string
+  layout?: string
   children: ReactNode
 }
 
+const CENTRED = "place-content-center justify-items-center p-8 text-center"
+
 /** Accepts one file or several, dropped or chosen; shows its children. */
-export function FileDrop({ accept, onFile, onFiles, className = "", children }: Properties) {
+export function FileDrop({ accept, onFile, onFiles, className = "", layout = CENTRED, children }: Properties) {
   const [over, setOver] = useState(false)
   function take(list: FileList | null) {
     const files = [...(list ?? [])]
@@ -24,26 +28,19 @@ export function FileDrop({ accept, onFile, onFiles, className = "", children }: 
     take(event.dataTransfer.files)
   }
   return (
-    <label
+    <FileLabel
+      accept={accept}
+      multiple={onFiles !== undefined}
+      onFiles={take}
       onDrop={drop}
       onDragOver={(event) => {
         event.preventDefault()
         setOver(true)
       }}
       onDragLeave={() => setOver(false)}
-      className={`grid place-content-center justify-items-center gap-1 border border-dashed p-8 text-center hover:border-ink has-focus-visible:outline-2 has-focus-visible:outline-offset-2 ${over ? "border-ink bg-sheet" : "border-edge"} ${className}`}
+      className={`grid gap-1 border border-dashed hover:border-ink has-focus-visible:outline-2 has-focus-visible:outline-offset-2 ${over ? "border-ink bg-sheet" : "border-edge"} ${layout} ${className}`}
     >
-      <input
-        type="file"
-        accept={accept}
-        multiple={onFiles !== undefined}
-        className="sr-only"
-        onChange={(event) => {
-          take(event.target.files)
-          event.target.value = ""
-        }}
-      />
       {children}
-    </label>
+    </FileLabel>
   )
 }

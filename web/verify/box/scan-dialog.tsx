@@ -5,6 +5,7 @@ import wasm_url from "zxing-wasm/reader/zxing_reader.wasm?url"
 import { findQuery } from "#shared/find-query.ts"
 import { useText } from "#web/i18n/use-text.ts"
 import { buttonClass } from "#web/ui/button.tsx"
+import { FileLabel } from "#web/ui/file-label.tsx"
 import { SheetDialog } from "#web/ui/sheet-dialog.tsx"
 import { openResult } from "./open-result.ts"
 
@@ -52,21 +53,14 @@ export function ScanDialog({ onClose }: { onClose: () => void }) {
       <p role="status" className={`min-h-7 pt-2 text-[0.9375rem] ${isWell(said) ? "" : "text-wax"}`}>
         {said ? t(said) : state === "refused" ? t("refused") : ""}
       </p>
-      <label
+      <FileLabel
+        accept="image/*"
+        onFiles={(files) => void take(files?.[0])}
         className={`${buttonClass(state === "shown" ? "plain" : "primary")} mt-1 w-full has-focus-visible:outline-2 has-focus-visible:outline-offset-2`}
       >
         <ImageUp size={18} strokeWidth={1.75} aria-hidden />
         {t("photo")}
-        <input
-          type="file"
-          accept="image/*"
-          className="sr-only"
-          onChange={(event) => {
-            void take(event.target.files?.[0])
-            event.target.value = ""
-          }}
-        />
-      </label>
+      </FileLabel>
       <p className="mt-3 text-sm text-soft">{t("stays")}</p>
     </SheetDialog>
   )
@@ -156,7 +150,6 @@ function pictureOf(video: HTMLVideoElement): ImageData | null {
 // Served by us: the library's own default is a stranger's address.
 const PHOTO_BYTES_MAX = 20 * 1024 * 1024
 
-/** Loads the reader, once. */
 function prepareReader(): Promise<unknown> {
   return prepareZXingModule({ overrides: { locateFile: () => wasm_url }, fireImmediately: true })
 }

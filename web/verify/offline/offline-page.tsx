@@ -1,10 +1,11 @@
-import { type DragEvent, type FormEvent, useEffect, useRef, useState } from "react"
+import { type FormEvent, useEffect, useRef, useState } from "react"
 import { BUNDLE_MB_MAX } from "#proof/bundle.ts"
 import { hashOfRecord } from "#proof/certificate.ts"
 import { formatCode, parseCode } from "#proof/code.ts"
 import type { ChainDescription } from "#shared/api/chains.ts"
 import { useText } from "#web/i18n/use-text.ts"
 import { Button } from "#web/ui/button.tsx"
+import { FileDrop } from "#web/ui/file-drop.tsx"
 import { LanguageSwitch } from "#web/ui/language-switch.tsx"
 import { LogoMark } from "#web/ui/logo.tsx"
 import { Notice } from "#web/ui/notice.tsx"
@@ -211,45 +212,18 @@ const FILES_MAX = 100
 /** Takes certificates, their PDFs or a bundle by choosing or by dropping its file. */
 function ProofDrop({ name, onFiles }: { name: string | undefined; onFiles: (files: File[]) => void }) {
   const t = useText("offline")
-  const [over, setOver] = useState(false)
-
-  function take(list: FileList | null) {
-    const files = [...(list ?? [])].slice(0, FILES_MAX)
-    if (files.length > 0) onFiles(files)
-  }
-
-  function drop(event: DragEvent) {
-    event.preventDefault()
-    setOver(false)
-    take(event.dataTransfer.files)
-  }
-
   return (
-    <label
-      onDrop={drop}
-      onDragOver={(event) => {
-        event.preventDefault()
-        setOver(true)
-      }}
-      onDragLeave={() => setOver(false)}
-      className={`grid gap-1 border border-dashed p-5 focus-within:outline-2 focus-within:outline-offset-2 ${over ? "border-ink bg-paper" : "border-edge"}`}
+    <FileDrop
+      accept=".json,.pdf,application/json,application/pdf"
+      onFiles={(files) => onFiles(files.slice(0, FILES_MAX))}
+      layout="p-5"
     >
-      <input
-        type="file"
-        multiple
-        accept=".json,.pdf,application/json,application/pdf"
-        className="sr-only"
-        onChange={(event) => {
-          take(event.target.files)
-          event.target.value = ""
-        }}
-      />
       <span className="font-medium underline decoration-edge underline-offset-4">{t("file")}</span>
       {name ? (
         <span className="figures text-sm break-all text-soft">{name}</span>
       ) : (
         <span className="text-sm text-soft">{t("drop")}</span>
       )}
-    </label>
+    </FileDrop>
   )
 }

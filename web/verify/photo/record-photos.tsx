@@ -2,6 +2,7 @@ import { useState } from "react"
 import type { Medium } from "#proof/record.ts"
 import { useText } from "#web/i18n/use-text.ts"
 import { withArticle } from "#web/i18n/with-article.ts"
+import { FileLabel } from "#web/ui/file-label.tsx"
 import { isPinned } from "./fetch-pinned.ts"
 
 interface Compared {
@@ -37,18 +38,13 @@ export function RecordPhotos({ media }: { media: Medium[] }) {
           </li>
         ))}
       </ul>
-      <label className="prose-link inline-flex min-h-11 items-center font-medium">
-        <input
-          type="file"
-          accept="image/*"
-          className="sr-only"
-          onChange={(event) => {
-            void compare(event.target.files?.[0])
-            event.target.value = ""
-          }}
-        />
+      <FileLabel
+        accept="image/*"
+        onFiles={(files) => void compare(files?.[0])}
+        className="prose-link inline-flex min-h-11 items-center font-medium"
+      >
         {t("offline.choose")}
-      </label>
+      </FileLabel>
       <p role="alert" className="font-semibold text-wax empty:hidden">
         {compared?.place === -1 ? `${compared.name}: ${t("other")}` : null}
       </p>
