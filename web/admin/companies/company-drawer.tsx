@@ -18,6 +18,7 @@ import { Field, inputClass } from "#web/ui/field.tsx"
 import { Notice } from "#web/ui/notice.tsx"
 import { toast } from "#web/ui/toasts.tsx"
 import { TransactionLink } from "#web/ui/transaction-link.tsx"
+import { useBusy } from "#web/ui/use-busy.ts"
 import { EvidenceLines } from "#web/verify/card/evidence-lines.tsx"
 import { companiesChanged, isSettled } from "./companies.ts"
 import { DomainBlock, ExtractBlock, LookAlikes, RegisterBlock } from "./company-evidence.tsx"
@@ -188,24 +189,20 @@ function Notes({ company: { id, verification_notes }, drafts }: { company: Compa
   const t = useText("administration")
   const shell = useText("dashboard")
   const [notes, setNotes] = useState(drafts.get(id) ?? verification_notes ?? "")
-  const [busy, setBusy] = useState(false)
+  const { busy, run } = useBusy((error) => toast(t("failed"), "error", refusalText(error, t("failed_again"))))
   function write(text: string) {
     setNotes(text)
     drafts.set(id, text)
   }
   async function save(event: FormEvent) {
     event.preventDefault()
-    setBusy(true)
-    try {
+    await run(async () => {
       companiesChanged([
         await ask("PATCH /api/companies/:id", { path: { id }, json: { verification_notes: notes.trim() || null } }),
       ])
       drafts.delete(id)
       toast(t("saved"), "success")
-    } catch (error) {
-      toast(t("failed"), "error", refusalText(error, t("failed_again")))
-    }
-    setBusy(false)
+    })
   }
   return (
     <form onSubmit={(event) => void save(event)}>

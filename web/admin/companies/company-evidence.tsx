@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from "react"
+import type { ReactNode } from "react"
 import type { Company } from "#shared/api/administration.ts"
 import { ask } from "#web/api/client.ts"
 import { refusalText } from "#web/api/refusal.ts"
@@ -8,6 +8,7 @@ import { useText } from "#web/i18n/use-text.ts"
 import { Checkbox } from "#web/ui/checkbox.tsx"
 import { OptionLabel } from "#web/ui/option-label.tsx"
 import { toast } from "#web/ui/toasts.tsx"
+import { useBusy } from "#web/ui/use-busy.ts"
 import { companiesChanged, isSettled } from "./companies.ts"
 import { CompanyDocuments } from "./company-documents.tsx"
 import type { Saying, Tick } from "./decision-foot.tsx"
@@ -185,16 +186,11 @@ export function RegisterBlock({ company }: OfCompany) {
 /** Has the register and the domain asked again. */
 function AskAgain({ company: { id } }: OfCompany) {
   const t = useText("administration")
-  const [busy, setBusy] = useState(false)
-  async function askAgain() {
-    setBusy(true)
-    try {
+  const { busy, run } = useBusy((error) => toast(t("failed_to_ask"), "error", refusalText(error, t("failed_again"))))
+  const askAgain = () =>
+    run(async () => {
       companiesChanged([await ask("POST /api/companies/:id/ask-register", { path: { id } })])
-    } catch (error) {
-      toast(t("failed_to_ask"), "error", refusalText(error, t("failed_again")))
-    }
-    setBusy(false)
-  }
+    })
   return (
     <button
       type="button"

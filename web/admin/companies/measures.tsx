@@ -7,6 +7,7 @@ import { Button } from "#web/ui/button.tsx"
 import { ConfirmDialog } from "#web/ui/dialog.tsx"
 import { Field, TextArea } from "#web/ui/field.tsx"
 import { toast } from "#web/ui/toasts.tsx"
+import { useBusy } from "#web/ui/use-busy.ts"
 import { companiesChanged } from "./companies.ts"
 
 /** What a company is told with a reason, and what is said once it was. */
@@ -31,17 +32,13 @@ export function Measures({ company, offered }: { company: Company; offered: read
   const t = useText("administration")
   const { id, name } = company
   const [asking, setAsking] = useState<Measure | null>(null)
-  const [busy, setBusy] = useState(false)
+  const { busy, run } = useBusy((error) => toast(t("failed"), "error", refusalText(error, t("failed_again"))))
 
   async function act(call: () => Promise<Company>, done: string) {
-    setBusy(true)
-    try {
+    await run(async () => {
       companiesChanged([await call()])
       toast(done, "success")
-    } catch (error) {
-      toast(t("failed"), "error", refusalText(error, t("failed_again")))
-    }
-    setBusy(false)
+    })
     setAsking(null)
   }
 

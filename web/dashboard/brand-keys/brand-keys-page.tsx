@@ -1,5 +1,4 @@
 import { useQuery } from "@tanstack/react-query"
-import { useState } from "react"
 import type { IssuerDomain } from "#shared/api/statements.ts"
 import { ask } from "#web/api/client.ts"
 import { queries, queryClient } from "#web/api/queries.ts"
@@ -14,6 +13,7 @@ import { SettingsSection } from "#web/ui/settings-section.tsx"
 import { Switch } from "#web/ui/switch.tsx"
 import { toast } from "#web/ui/toasts.tsx"
 import { useArrival } from "#web/ui/use-arrival.ts"
+import { useBusy } from "#web/ui/use-busy.ts"
 import { ActsPanel } from "./acts-panel.tsx"
 import { KeysPanel } from "./keys-panel.tsx"
 import { LabelHostPanel } from "./label-host-panel.tsx"
@@ -84,17 +84,12 @@ interface LookProperties {
 
 function LastLook({ known: { domain: seen, state, reason, checked_at }, domain }: LookProperties) {
   const t = useText("brand")
-  const [busy, setBusy] = useState(false)
+  const { busy, run } = useBusy((error) => toast(refusalText(error, t("domain.not_checked")), "error"))
   const isSeen = seen === domain && state !== null
-  async function check() {
-    setBusy(true)
-    try {
+  const check = () =>
+    run(async () => {
       queryClient.setQueryData(KEY, await ask("POST /issuer-domain"))
-    } catch (error) {
-      toast(refusalText(error, t("domain.not_checked")), "error")
-    }
-    setBusy(false)
-  }
+    })
   return (
     <div className="grid justify-items-start gap-3">
       <div role="status" className="grid gap-1">
@@ -115,17 +110,12 @@ function LastLook({ known: { domain: seen, state, reason, checked_at }, domain }
 
 function FileForDomain({ domain }: { domain: string }) {
   const t = useText("brand")
-  const [busy, setBusy] = useState(false)
-  async function download() {
-    setBusy(true)
-    try {
+  const { busy, run } = useBusy((error) => toast(refusalText(error, t("failed")), "error"))
+  const download = () =>
+    run(async () => {
       const file = JSON.stringify(await ask("GET /issuer-file"), null, 2)
       saveFile("touchmark.json", new Blob([file], { type: "application/json" }))
-    } catch (error) {
-      toast(refusalText(error, t("failed")), "error")
-    }
-    setBusy(false)
-  }
+    })
   return (
     <div className="grid justify-items-start gap-3">
       <p className="max-w-prose text-[0.9375rem] break-words text-soft">{t("domain.publish", { domain })}</p>
@@ -138,17 +128,12 @@ function FileForDomain({ domain }: { domain: string }) {
 
 function Automatic({ isOn, domain, isOwner }: { isOn: boolean; domain: string; isOwner: boolean }) {
   const t = useText("brand")
-  const [busy, setBusy] = useState(false)
-  async function choose(automatic: boolean) {
-    setBusy(true)
-    try {
+  const { busy, run } = useBusy((error) => toast(refusalText(error, t("domain.not_changed")), "error"))
+  const choose = (automatic: boolean) =>
+    run(async () => {
       queryClient.setQueryData(KEY, await ask("PATCH /issuer-domain", { json: { automatic } }))
       toast(t(automatic ? "domain.on" : "domain.off"), "success")
-    } catch (error) {
-      toast(refusalText(error, t("domain.not_changed")), "error")
-    }
-    setBusy(false)
-  }
+    })
   return (
     <div className="grid gap-1">
       {/* biome-ignore lint/a11y/noLabelWithoutControl: the switch is its control. */}

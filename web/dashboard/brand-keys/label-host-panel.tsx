@@ -12,6 +12,7 @@ import { CopyButton } from "#web/ui/copy-button.tsx"
 import { Field, TextInput } from "#web/ui/field.tsx"
 import { LoadFailed } from "#web/ui/load-failed.tsx"
 import { toast } from "#web/ui/toasts.tsx"
+import { useBusy } from "#web/ui/use-busy.ts"
 
 /** The host that labels carry: the company's own, so that printed labels do not depend on this service's address. */
 export function LabelHostPanel({ isOwner }: { isOwner: boolean }) {
@@ -126,16 +127,12 @@ function DnsRecord({ kind, name, value }: { kind: string; name: string; value: s
 /** Asks the service, ten seconds at most for the host and as long for its DNS, and keeps what it answers. */
 function useAnswer(fail: (refusal: string | undefined) => void) {
   const t = useText("brand")
-  const [isBusy, setBusy] = useState(false)
+  const { busy: isBusy, run } = useBusy((error) => fail(refusalText(error, t("domain.not_changed"))))
   async function keep(call: () => Promise<LabelHost>) {
-    setBusy(true)
     fail(undefined)
-    try {
+    await run(async () => {
       queryClient.setQueryData(queries.labelHost.queryKey, await call())
-    } catch (error) {
-      fail(refusalText(error, t("domain.not_changed")))
-    }
-    setBusy(false)
+    })
   }
   return { isBusy, keep }
 }

@@ -20,6 +20,7 @@ import { Field } from "#web/ui/field.tsx"
 import { Notice } from "#web/ui/notice.tsx"
 import { Select } from "#web/ui/select.tsx"
 import { toast } from "#web/ui/toasts.tsx"
+import { useBusy } from "#web/ui/use-busy.ts"
 import { useRecall } from "./use-recall.ts"
 
 /** Calling a product back, with a reason, and taking that back. Both are written on the blockchain, so both ask first. */
@@ -132,23 +133,19 @@ function RecallNoteForm({ id }: { id: string }) {
     queryFn: async () => (await ask("GET /products/:id/recall-note", { path: { id } })).note,
   })
   const [changed, setChanged] = useState<RecallNote | null>(null)
-  const [busy, setBusy] = useState(false)
+  const { busy, run } = useBusy((error) => toast(refusalText(error, t("recall.note_failed")), "error"))
   const [refused, setRefused] = useState<string>()
   if (!isSuccess) return null
   const note = changed ?? data ?? NOTHING
   async function save(event: FormEvent) {
     event.preventDefault()
     if (isContactMistyped(note)) return setRefused(note.contact)
-    setBusy(true)
-    try {
+    await run(async () => {
       const saved = await ask("POST /products/:id/recall-note", { path: { id }, json: note })
       queryClient.setQueryData(queryKey, saved.note)
       setChanged(null)
       toast(t(me?.verified ? "recall.note_saved" : "recall.note_waits"))
-    } catch (error) {
-      toast(refusalText(error, t("recall.note_failed")), "error")
-    }
-    setBusy(false)
+    })
   }
   return (
     <form noValidate onSubmit={(event) => void save(event)}>

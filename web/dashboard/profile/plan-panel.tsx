@@ -15,6 +15,7 @@ import { Notice } from "#web/ui/notice.tsx"
 import { Progress } from "#web/ui/progress.tsx"
 import { Segmented } from "#web/ui/segmented.tsx"
 import { toast } from "#web/ui/toasts.tsx"
+import { useBusy } from "#web/ui/use-busy.ts"
 
 const BILLING_PROBLEMS = {
   past_due: "profile.past_due",
@@ -78,17 +79,12 @@ function WhatComes({ me }: { me: Me }) {
 
 function Portal() {
   const t = useText("dashboard")
-  const [busy, setBusy] = useState(false)
-  async function open() {
-    setBusy(true)
-    try {
+  const { busy, run } = useBusy((error) => toast(t("profile.portal_failed"), "error", refusalText(error, "")))
+  const open = () =>
+    run(async () => {
       location.assign((await ask("POST /api/billing-portal")).url)
       await pageShown()
-    } catch (error) {
-      toast(t("profile.portal_failed"), "error", refusalText(error, ""))
-    }
-    setBusy(false)
-  }
+    })
   return (
     <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
       <Button kind="plain" disabled={busy} onClick={() => void open()}>

@@ -1,4 +1,3 @@
-import { useState } from "react"
 import type { Report } from "#shared/api/reports.ts"
 import { addressOf, ask } from "#web/api/client.ts"
 import { queryClient } from "#web/api/queries.ts"
@@ -7,22 +6,18 @@ import { FetchedPicture } from "#web/dashboard/pictures/fetched-picture.tsx"
 import { useText } from "#web/i18n/use-text.ts"
 import { Button } from "#web/ui/button.tsx"
 import { toast } from "#web/ui/toasts.tsx"
+import { useBusy } from "#web/ui/use-busy.ts"
 
 /** A report's photos, and the button that closes it or opens it again. */
 export function ReportFoot({ report: { id, photos, handled_at } }: { report: Report }) {
   const t = useText("dashboard")
-  const [busy, setBusy] = useState(false)
-  async function handle() {
-    setBusy(true)
-    try {
+  const { busy, run } = useBusy((error) => toast(refusalText(error, t("reports.failed")), "error"))
+  const handle = () =>
+    run(async () => {
       await ask("PATCH /reports/:id", { path: { id }, json: { handled: !handled_at } })
       await queryClient.invalidateQueries({ queryKey: ["reports"] })
       toast(t(handled_at ? "reports.reopened" : "reports.resolved"))
-    } catch (error) {
-      toast(refusalText(error, t("reports.failed")), "error")
-    }
-    setBusy(false)
-  }
+    })
   return (
     <>
       <ul className="mt-3 flex flex-wrap gap-3 empty:hidden">
