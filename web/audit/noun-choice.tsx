@@ -23,15 +23,9 @@ export function NounChoice({ nouns, noun, onChoose }: Properties) {
     <Select
       aria-label={t("about")}
       value={noun ?? ""}
-      onChange={(event) => onChoose(event.target.value)}
+      options={[["", t("nouns.all")], ...nouns.map((known) => [known, t(`nouns.${known}`)] as const)]}
+      onChoose={onChoose}
       className="w-full sm:w-60"
-    >
-      <option value="">{t("nouns.all")}</option>
-      {nouns.map((known) => (
-        <option key={known} value={known}>
-          {t(`nouns.${known}`)}
-        </option>
-      ))}
-    </Select>
+    />
   )
 }

@@ -154,15 +154,7 @@ export function Input<Values extends FieldValues, Name extends FieldPath<Values>
         if (rows) return <textarea {...given} rows={rows} className={`${inputClass} h-auto py-2.5 ${className}`} />
         if (isPassword) return <PasswordInput maxLength={128} {...given} />
         if (!options) return <TextInput {...given} className={className} />
-        return (
-          <Select {...given} className={className}>
-            {options.map(([value, text]) => (
-              <option key={value} value={value}>
-                {text}
-              </option>
-            ))}
-          </Select>
-        )
+        return <Select {...given} options={options} className={className} />
       }}
     </Field>
   )

@@ -1,13 +1,33 @@
 import { ChevronDown } from "lucide-react"
 import type { ComponentProps } from "react"
 import { LANGUAGES, type Language } from "#web/i18n/language.ts"
-import { inputClass } from "./field.tsx"
+import { Field, inputClass } from "./field.tsx"
+
+export type Option<Value extends string | number> = readonly [value: Value, text: string]
+
+interface Properties<Value extends string | number> extends Omit<ComponentProps<"select">, "value" | "onChoose"> {
+  value?: Value | undefined
+  options?: readonly Option<Value>[]
+  onChoose?: (value: Value) => void
+}
 
 /** The browser's own list of choices, which every phone and reader knows, in the look of our inputs. */
-export function Select({ className = "", children, ...rest }: ComponentProps<"select">) {
+export function Select<Value extends string | number>(properties: Properties<Value>) {
+  const { className = "", options = [], onChoose, children, ...rest } = properties
   return (
     <span className={`relative block ${className}`}>
-      <select className={`${inputClass} appearance-none pr-10`} {...rest}>
+      <select
+        className={`${inputClass} appearance-none pr-10`}
+        {...(onChoose && {
+          onChange: ({ target }) => onChoose(options.find(([one]) => String(one) === target.value)![0]),
+        })}
+        {...rest}
+      >
+        {options.map(([value, text]) => (
+          <option key={value} value={value}>
+            {text}
+          </option>
+        ))}
         {children}
       </select>
       <ChevronDown
@@ -20,18 +40,21 @@ export function Select({ className = "", children, ...rest }: ComponentProps<"se
   )
 }
 
-/** Each in its own language. */
-const NAMES: Record<Language, string> = { en: "English", hu: "Magyar" }
+interface ChoiceProperties<Value extends string | number> extends Properties<Value> {
+  label: string
+  hint?: string | undefined
+}
 
-/** The languages of letters and labels. */
-export function LanguageSelect(properties: Omit<ComponentProps<typeof Select>, "children">) {
+/** The same with its label, and a hint below. */
+export function Choice<Value extends string | number>({ label, hint, className, ...rest }: ChoiceProperties<Value>) {
   return (
-    <Select {...properties}>
-      {LANGUAGES.map((tag) => (
-        <option key={tag} value={tag}>
-          {NAMES[tag]}
-        </option>
-      ))}
-    </Select>
+    <Field label={label} hint={hint} className={className ?? ""}>
+      {(input) => <Select {...input} {...rest} />}
+    </Field>
   )
 }
+
+const NAMES: Record<Language, string> = { en: "English", hu: "Magyar" }
+
+/** The languages of letters and labels, each in its own. */
+export const LANGUAGE_OPTIONS = LANGUAGES.map((tag) => [tag, NAMES[tag]] as const)

@@ -9,7 +9,7 @@ import { Button } from "#web/ui/button.tsx"
 import { CopyButton } from "#web/ui/copy-button.tsx"
 import { useConfirm } from "#web/ui/dialog.tsx"
 import { Field, TextInput } from "#web/ui/field.tsx"
-import { Select } from "#web/ui/select.tsx"
+import { Choice } from "#web/ui/select.tsx"
 import { contractSignature } from "./ask-passkey.ts"
 import { keyState } from "./key-state.ts"
 import { signersHere } from "./signers.ts"
@@ -99,17 +99,12 @@ export function ActsPanel({ known }: { known: BrandKeyList }) {
 
   return (
     <div className="grid gap-3">
-      <Field label={t("acts.what")}>
-        {(input) => (
-          <Select {...input} value={name} onChange={({ target }) => choose(setName, target.value as ActName)}>
-            {ACTS.map((one) => (
-              <option key={one} value={one}>
-                {t(`acts.${one}`)}
-              </option>
-            ))}
-          </Select>
-        )}
-      </Field>
+      <Choice
+        label={t("acts.what")}
+        value={name}
+        options={ACTS.map((one) => [one, t(`acts.${one}`)])}
+        onChoose={(one) => choose(setName, one)}
+      />
       <p className="max-w-prose leading-relaxed">{t(isEnd && !isSigned ? "acts.ends_now" : `acts.${name}_text`)}</p>
       {isAboutDate && (
         <p className="max-w-prose leading-relaxed">
@@ -117,33 +112,19 @@ export function ActsPanel({ known }: { known: BrandKeyList }) {
         </p>
       )}
       <div className="grid gap-x-5 sm:grid-cols-2">
-        <Field label={t("acts.network")}>
-          {(input) => (
-            <Select
-              {...input}
-              value={chain_id}
-              onChange={({ target }) => choose(setChain, Number(target.value) as ChainId)}
-            >
-              {known.networks.map((one) => (
-                <option key={one.chain_id} value={one.chain_id}>
-                  {networkName(one.chain_id)}
-                </option>
-              ))}
-            </Select>
-          )}
-        </Field>
+        <Choice
+          label={t("acts.network")}
+          value={chain_id}
+          options={known.networks.map((one) => [one.chain_id, networkName(one.chain_id)])}
+          onChoose={(one) => choose(setChain, one)}
+        />
         {!isAboutDate && fitting.length > 0 && (
-          <Field label={t("acts.key")}>
-            {(input) => (
-              <Select {...input} value={chosen?.key_hash} onChange={({ target }) => choose(setKey, target.value)}>
-                {fitting.map((key) => (
-                  <option key={key.key_hash} value={key.key_hash}>
-                    {keyName(key)}
-                  </option>
-                ))}
-              </Select>
-            )}
-          </Field>
+          <Choice
+            label={t("acts.key")}
+            value={chosen?.key_hash}
+            options={fitting.map((key) => [key.key_hash, keyName(key)])}
+            onChoose={(one) => choose(setKey, one)}
+          />
         )}
         {needsTime && (
           <Field label={t(name === "signed_from" ? "acts.from" : "acts.since")}>

@@ -5,10 +5,9 @@ import { queries } from "#web/api/queries.ts"
 import { ModelPhotosButton } from "#web/dashboard/product-form/model-photos-button.tsx"
 import { OwnPhoto } from "#web/dashboard/product-form/own-photo.tsx"
 import { useText } from "#web/i18n/use-text.ts"
-import { Field } from "#web/ui/field.tsx"
 import { LoadFailed } from "#web/ui/load-failed.tsx"
 import { PageHeading } from "#web/ui/page-heading.tsx"
-import { Select } from "#web/ui/select.tsx"
+import { Choice } from "#web/ui/select.tsx"
 import { whenSaved } from "#web/ui/when-saved.ts"
 import { BrandEditor } from "./brand-editor.tsx"
 import { NO_WORDS } from "./brand-form.ts"
@@ -56,18 +55,14 @@ function Models({ list: { pages, models }, model, onModel }: ModelsProperties) {
   }
   if (all.length === 0) return <p className="mb-6 max-w-prose text-soft">{t("page.no_models")}</p>
   return (
-    <Field label={t("page.for")} hint={t(model ? "page.model_hint" : "page.all_hint")} className="mb-4 max-w-md">
-      {(input) => (
-        <Select {...input} value={model} onChange={({ target }) => onModel(target.value)}>
-          <option value="">{t("page.all")}</option>
-          {all.map((one) => (
-            <option key={one} value={one}>
-              {titleOf(one)}
-            </option>
-          ))}
-        </Select>
-      )}
-    </Field>
+    <Choice
+      label={t("page.for")}
+      hint={t(model ? "page.model_hint" : "page.all_hint")}
+      className="mb-4 max-w-md"
+      value={model}
+      options={[["", t("page.all")], ...all.map((one) => [one, titleOf(one)] as const)]}
+      onChoose={onModel}
+    />
   )
 }
 

@@ -12,7 +12,7 @@ import { withArticle } from "#web/i18n/with-article.ts"
 import { Button } from "#web/ui/button.tsx"
 import { Field, TextArea } from "#web/ui/field.tsx"
 import { Radio } from "#web/ui/radio.tsx"
-import { Select } from "#web/ui/select.tsx"
+import { Choice } from "#web/ui/select.tsx"
 import { toast } from "#web/ui/toasts.tsx"
 import { isAlarmSeen } from "./case-words.tsx"
 import { CopiedDialog } from "./copied-dialog.tsx"
@@ -113,18 +113,16 @@ function DecisionForm({ one }: { one: CaseDetail }) {
         {isMissing && t("decide_missing")}
       </p>
       {one.batch_size !== null && (
-        <Field label={t("scope")} className="mt-4">
-          {(input) => (
-            <Select
-              {...input}
-              value={scope}
-              onChange={(event) => setScope(event.target.value as CaseDecision["scope"])}
-            >
-              <option value="product">{t("scope_product")}</option>
-              <option value="batch">{t("scope_batch", { n: one.batch_size! })}</option>
-            </Select>
-          )}
-        </Field>
+        <Choice
+          label={t("scope")}
+          className="mt-4"
+          value={scope}
+          options={[
+            ["product", t("scope_product")],
+            ["batch", t("scope_batch", { n: one.batch_size })],
+          ]}
+          onChoose={setScope}
+        />
       )}
       <Field label={t("note")} hint={t("note_hint")} className="mt-2">
         {(input) => (

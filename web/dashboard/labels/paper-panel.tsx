@@ -1,11 +1,9 @@
 import { useQuery } from "@tanstack/react-query"
-import { LABEL_LAYOUT_NAMES, LABEL_ORDERS, type LabelLayoutName, type LabelOrder } from "#shared/label-layouts.ts"
+import { LABEL_LAYOUT_NAMES, LABEL_ORDERS } from "#shared/label-layouts.ts"
 import { queries } from "#web/api/queries.ts"
 import { AcceptAddress } from "#web/dashboard/label-address/accept-address.tsx"
-import type { Language } from "#web/i18n/language.ts"
 import { useText } from "#web/i18n/use-text.ts"
-import { Field } from "#web/ui/field.tsx"
-import { LanguageSelect, Select } from "#web/ui/select.tsx"
+import { Choice, LANGUAGE_OPTIONS } from "#web/ui/select.tsx"
 import type { Printing } from "./use-wish.ts"
 
 interface Properties {
@@ -18,45 +16,24 @@ export function PaperPanel({ printing, onChange }: Properties) {
   const t = useText("labels")
   return (
     <section className="grid min-w-0 content-start bg-sheet p-5 sm:p-6" style={{ flex: "2 1 16rem" }}>
-      <Field label={t("paper")}>
-        {(input) => (
-          <Select
-            {...input}
-            value={printing.layout}
-            onChange={({ target }) => onChange({ layout: target.value as LabelLayoutName })}
-          >
-            {LABEL_LAYOUT_NAMES.map((name) => (
-              <option key={name} value={name}>
-                {t(name)}
-              </option>
-            ))}
-          </Select>
-        )}
-      </Field>
-      <Field label={t("order")}>
-        {(input) => (
-          <Select
-            {...input}
-            value={printing.order}
-            onChange={({ target }) => onChange({ order: target.value as LabelOrder })}
-          >
-            {LABEL_ORDERS.map((order) => (
-              <option key={order} value={order}>
-                {t(`orders.${order}`)}
-              </option>
-            ))}
-          </Select>
-        )}
-      </Field>
-      <Field label={t("language")}>
-        {(input) => (
-          <LanguageSelect
-            {...input}
-            value={printing.language}
-            onChange={({ target }) => onChange({ language: target.value as Language })}
-          />
-        )}
-      </Field>
+      <Choice
+        label={t("paper")}
+        value={printing.layout}
+        options={LABEL_LAYOUT_NAMES.map((name) => [name, t(name)])}
+        onChoose={(layout) => onChange({ layout })}
+      />
+      <Choice
+        label={t("order")}
+        value={printing.order}
+        options={LABEL_ORDERS.map((order) => [order, t(`orders.${order}`)])}
+        onChoose={(order) => onChange({ order })}
+      />
+      <Choice
+        label={t("language")}
+        value={printing.language}
+        options={LANGUAGE_OPTIONS}
+        onChoose={(language) => onChange({ language })}
+      />
       <Address accepts={printing.accepts_service_address} onChange={onChange} />
     </section>
   )

@@ -2,12 +2,10 @@ import { ChevronLeft, ChevronRight } from "lucide-react"
 import { useState } from "react"
 import { type LabelLayout, labelCorner, labelsPerPage } from "#shared/label-layouts.ts"
 import { useText } from "#web/i18n/use-text.ts"
-import { Field } from "#web/ui/field.tsx"
-import { Select } from "#web/ui/select.tsx"
+import { Choice } from "#web/ui/select.tsx"
 
 interface Properties {
   layout: LabelLayout
-  /** How many are printed. */
   labels: number
   /** The place of the first one, from 1. */
   start: number
@@ -53,15 +51,13 @@ export function SheetPanel({ layout, labels, start, onStart }: Properties) {
       {isRoll ? (
         <p className="text-sm text-soft">{t("roll")}</p>
       ) : (
-        <Field label={t("start")} hint={start > 1 ? t("used", { n: start - 1 }) : t("unused")}>
-          {(input) => (
-            <Select {...input} value={start} onChange={({ target }) => onStart(Number(target.value))}>
-              {Array.from({ length: per_page }, (_, at) => at + 1).map((place) => (
-                <option key={place}>{place}</option>
-              ))}
-            </Select>
-          )}
-        </Field>
+        <Choice
+          label={t("start")}
+          hint={start > 1 ? t("used", { n: start - 1 }) : t("unused")}
+          value={start}
+          options={Array.from({ length: per_page }, (_, at) => [at + 1, String(at + 1)])}
+          onChoose={onStart}
+        />
       )}
     </section>
   )

@@ -39,14 +39,9 @@ export function PhotosField({ hint = "hint" }: { hint?: "hint" | "hint_of_model"
             <Select
               aria-label={t("photos.role_of", { n: place + 1 })}
               value={role}
-              onChange={(event) => put(photos.with(place, { sha256, role: event.target.value as ChosenPhoto["role"] }))}
-            >
-              {PHOTO_ROLES.map((one) => (
-                <option key={one} value={one}>
-                  {t(`photos.roles.${one}`)}
-                </option>
-              ))}
-            </Select>
+              options={PHOTO_ROLES.map((one) => [one, t(`photos.roles.${one}`)])}
+              onChoose={(chosen) => put(photos.with(place, { sha256, role: chosen }))}
+            />
             <button
               type="button"
               aria-label={t("photos.remove", { n: place + 1 })}

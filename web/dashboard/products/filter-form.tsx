@@ -4,7 +4,7 @@ import { FILTER_OPERATORS, type FilterOperator } from "#shared/request-bounds.ts
 import { useText } from "#web/i18n/use-text.ts"
 import { Button } from "#web/ui/button.tsx"
 import { Field, TextInput } from "#web/ui/field.tsx"
-import { Select } from "#web/ui/select.tsx"
+import { Choice, Select } from "#web/ui/select.tsx"
 import { isDateColumn } from "./columns.ts"
 import { columnText, valueText } from "./filter-words.ts"
 import { columnOfAttribute, FILTER_CHOICES, FILTER_FIELDS, filterProblem, needsValue, OF_UPLOAD } from "./filters.ts"
@@ -65,23 +65,15 @@ export function FilterForm({ initial, fromValue = false, own_fields, onApply }: 
           </Select>
         )}
       </Field>
-      <Field label={t("filter.operator")}>
-        {(input) => (
-          <Select
-            {...input}
-            value={filter.operator}
-            onChange={(event) => change({ operator: event.target.value as FilterOperator })}
-          >
-            {FILTER_OPERATORS.map((operator) => (
-              <option key={operator} value={operator}>
-                {SIGNED.has(operator)
-                  ? t(`filter.operator_${operator as "gt" | "gte" | "lt" | "lte"}`)
-                  : t(`filter.${operator}`)}
-              </option>
-            ))}
-          </Select>
-        )}
-      </Field>
+      <Choice
+        label={t("filter.operator")}
+        value={filter.operator}
+        options={FILTER_OPERATORS.map((one) => [
+          one,
+          SIGNED.has(one) ? t(`filter.operator_${one as "gt" | "gte" | "lt" | "lte"}`) : t(`filter.${one}`),
+        ])}
+        onChoose={(operator) => change({ operator })}
+      />
       <Field
         label={t("filter.value")}
         hint={isDateColumn(filter.column) ? t("filter.date_hint") : undefined}
@@ -127,14 +119,8 @@ function ValueInput({ input, filter: { column, operator, value }, focused, onVal
       {...input}
       disabled={disabled}
       value={disabled ? "" : value}
-      onChange={(event) => onValue(event.target.value)}
-    >
-      <option value="" />
-      {choices.map((choice) => (
-        <option key={choice} value={choice}>
-          {valueText(column, choice, t)}
-        </option>
-      ))}
-    </Select>
+      options={[["", ""], ...choices.map((choice) => [choice, valueText(column, choice, t)] as const)]}
+      onChoose={onValue}
+    />
   )
 }

@@ -1,4 +1,4 @@
-import { Fragment, type ReactNode, useState } from "react"
+import { Fragment, type ReactNode } from "react"
 import type { Me } from "#shared/api/companies.ts"
 import type { Language } from "#shared/language.ts"
 import { PLANS } from "#shared/plans.ts"
@@ -11,9 +11,10 @@ import { Button } from "#web/ui/button.tsx"
 import { Field, TextInput } from "#web/ui/field.tsx"
 import { at, Form, Input, Submit, useServiceForm } from "#web/ui/form.tsx"
 import { Notice } from "#web/ui/notice.tsx"
-import { LanguageSelect } from "#web/ui/select.tsx"
+import { LANGUAGE_OPTIONS } from "#web/ui/select.tsx"
 import { toast } from "#web/ui/toasts.tsx"
 import { FormGuard } from "#web/ui/unsaved-guard.tsx"
+import { useBusy } from "#web/ui/use-busy.ts"
 
 const CODE_LENGTHS = [12, 16] as const satisfies Me["batch_code_length"][]
 
@@ -76,12 +77,7 @@ export function CompanyForm({ me, fields }: { me: Me; fields: readonly Shown[] }
       />
     ),
     address: <Input {...at(form, "address", t("profile.address"))} rows={3} readOnly={locked} maxLength={500} />,
-    language: (
-      <Input
-        {...at(form, "language", t("profile.language"))}
-        as={(given) => <LanguageSelect {...given} disabled={locked} />}
-      />
-    ),
+    language: <Input {...at(form, "language", t("profile.language"))} options={LANGUAGE_OPTIONS} disabled={locked} />,
     batch_code_length: (
       <Input
         {...at(
@@ -134,18 +130,13 @@ export function CompanyForm({ me, fields }: { me: Me; fields: readonly Shown[] }
 /** Takes back what waits, by saving what is in force. */
 function Withdraw({ me: { company, vat_number, pending } }: { me: Me }) {
   const t = useText("dashboard")
-  const [busy, setBusy] = useState(false)
-  async function withdraw() {
-    setBusy(true)
-    try {
+  const { busy, run } = useBusy((error) => toast(t("profile.save_failed"), "error", refusalText(error, "")))
+  const withdraw = () =>
+    run(async () => {
       await ask("POST /update-company-profile", { json: { company, vat_number } })
       await queryClient.invalidateQueries({ queryKey: queries.me.queryKey })
       toast(t("profile.change_withdrawn"), "success")
-    } catch (error) {
-      toast(t("profile.save_failed"), "error", refusalText(error, ""))
-    }
-    setBusy(false)
-  }
+    })
   return (
     <div className="mt-4 flex flex-wrap items-center gap-x-5 gap-y-2 border-t border-line pt-5 sm:col-span-2">
       <Button kind="plain" size="small" disabled={busy} onClick={() => void withdraw()}>

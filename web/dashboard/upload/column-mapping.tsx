@@ -75,17 +75,14 @@ function ColumnRow({ name, samples, target, onTarget }: RowProperties) {
       <Select
         aria-label={t("upload.becomes_of", { column: name })}
         value={target}
-        onChange={(event) => onTarget(event.target.value as Target)}
-      >
-        {FIELDS.map((field) => (
-          <option key={field} value={field}>
-            {t(`product.${field}`)}
-          </option>
-        ))}
-        <option value="photo">{t("photos.as_photo")}</option>
-        <option value="attribute">{t("upload.as_attribute")}</option>
-        <option value="ignore">{t("upload.left_out")}</option>
-      </Select>
+        options={[
+          ...FIELDS.map((field) => [field, t(`product.${field}`)] as const),
+          ["photo", t("photos.as_photo")],
+          ["attribute", t("upload.as_attribute")],
+          ["ignore", t("upload.left_out")],
+        ]}
+        onChoose={onTarget}
+      />
     </li>
   )
 }

@@ -98,15 +98,9 @@ export function Settings({ state, onChange, onColumns }: Properties & { onColumn
           <Select
             id={id}
             value={shop.column ?? "one"}
-            onChange={(event) => onChange({ ...work, pieces: event.target.value })}
-          >
-            <option value="one">{t("check.one_a_row")}</option>
-            {counting.map(({ header }) => (
-              <option key={header} value={header}>
-                {header}
-              </option>
-            ))}
-          </Select>
+            options={[["one", t("check.one_a_row")], ...counting.map(({ header }) => [header, header] as const)]}
+            onChoose={(pieces) => onChange({ ...work, pieces })}
+          />
         </label>
         <div className="mt-2 [&>details]:border-0 [&>details]:p-0">
           <ColumnsRead columns={columns} />
