@@ -3,7 +3,6 @@ import { call } from "./client.ts"
 
 const TIMEOUT_MS = 12_000
 
-/** How many people have checked a code. */
 export async function fetchChecks(code: string, zone: string): Promise<ChecksOfCode | null> {
   return (await call("GET /checks/:code", { path: { code }, query: { zone }, timeout_ms: TIMEOUT_MS })).body
 }

@@ -19,7 +19,6 @@ export async function fetchProductPage(selection: ListSelection, limit: number, 
   return (await ask("GET /products", { query })) as ProductPage
 }
 
-/** The ids on all pages of a selection. */
 export async function fetchProductIds(selection: ListSelection): Promise<string[]> {
   const query = listQuery(selection)
   query.set("fields", "ids")
@@ -49,6 +48,5 @@ function listQuery({ filter, sort }: ListSelection): URLSearchParams {
 
 const newness = ({ created_at, manufacture_date }: Product): string => created_at || (manufacture_date ?? "")
 
-/** The products of a selection as a CSV file. */
 export const exportCsv = (selection: ListSelection): Promise<Blob> =>
   fetchFile(addressOf("GET /products.csv", { query: listQuery(selection) }))

@@ -19,7 +19,6 @@ const RESULT_BYTES_MAX = 102 * 1024
 /** Everything else. */
 const SCRIPT_BYTES_MAX = 208 * 1024
 
-/** A view's modules in a language. */
 export function modulesIn(language: "en" | "hu", { modules }: Pick<FirstView, "modules">): string[] {
   return modules
     .map((module) => module.replace("{language}", language).replace(`${language}: `, ""))

@@ -2,7 +2,6 @@ import type { ReactNode } from "react"
 
 type Rows = readonly (readonly [label: string, value: ReactNode])[]
 
-/** A block of labelled values. */
 export function DetailList({ title, rows }: { title: string; rows: Rows }) {
   return (
     <section className="border border-line bg-sheet p-6 sm:px-7">

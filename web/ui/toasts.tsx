@@ -34,7 +34,6 @@ export function toast(text: string, kind: Kind = "info", description?: string): 
   sonner[kind](text, { ...EVERYWHERE, description })
 }
 
-/** As `toast`, in the products area. */
 export function toastInProducts(text: string, kind: Kind = "info", description?: string): void {
   sonner.dismiss()
   sonner[kind](text, { ...PRODUCTS_AREA, description })

@@ -232,7 +232,6 @@ interface SignUpRefusal {
   text: string
 }
 
-/** Why a sign-up was refused. */
 function signUpRefusal(error: unknown, isFree: boolean): SignUpRefusal {
   const t = textOf("account")
   if (!(error instanceof ApiError) || error.unreachable) return { text: t("sign_up.unexpected") }

@@ -9,7 +9,6 @@ export type Mark = (typeof MARKS)[number]
 
 type Known = Pick<Company, "evidence">
 
-/** How each kind of evidence does, at a glance. */
 export function marksOf({ evidence: { register, extract, domain, look_alikes } }: Known): Record<Kind, Mark> {
   const isOpened = extract.some(({ opened_at }) => opened_at !== null)
   return {

@@ -25,7 +25,6 @@ export function useWhich(): Which {
   return { kind: "all", products: { filter: [] } }
 }
 
-/** How they are printed. */
 export interface Printing {
   layout: LabelLayoutName
   order: LabelOrder

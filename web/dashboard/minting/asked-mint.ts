@@ -3,7 +3,6 @@ import type { Product } from "#shared/api/products.ts"
 
 /** A mint that waits for a yes. */
 export interface AskedMint extends Omit<MintPreview, "minted"> {
-  /** Those of its products that failed before. */
   failed: number
   /** The address of the list of them. Without it, the list is behind the sheet. */
   list?: string

@@ -9,7 +9,6 @@ import { type AskedMint, previewOf } from "./asked-mint.ts"
 import { MintDialog } from "./mint-dialog.tsx"
 import { mintOne } from "./submit-mints.ts"
 
-/** Mints one product, after its question. */
 export function MintButton({ product }: { product: Product }) {
   const t = useText("dashboard")
   const [asked, setAsked] = useState<AskedMint | null>(null)

@@ -8,7 +8,6 @@ export type Step = (typeof STEPS)[number]
 export const takenOf = (steps: FirstSteps): Step[] => STEPS.filter((step) => steps[step])
 export const nextOf = (steps: FirstSteps): Step | undefined => STEPS.find((step) => !steps[step])
 
-/** Where a step is taken. */
 export const STEP_ADDRESS: Record<Step, string> = {
   company: paths.profile(),
   product: paths.upload(),

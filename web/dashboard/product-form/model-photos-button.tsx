@@ -11,7 +11,6 @@ const ModelPhotosDialog = lazy(async () => {
   return { default: module.ModelPhotosDialog }
 })
 
-/** Opens the photos that all products of a model carry. */
 export function ModelPhotosButton({ model }: { model: string }) {
   const t = useText("dashboard")
   const [open, setOpen] = useState(false)

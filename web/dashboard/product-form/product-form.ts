@@ -50,7 +50,6 @@ export function isFilledIn(form: ProductForm): boolean {
   )
 }
 
-/** A product as the form holds it. */
 export function formOf(product: Product): ProductForm {
   return {
     ...mapFields(FIELDS, (field) => product[field] ?? ""),

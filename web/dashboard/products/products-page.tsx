@@ -206,7 +206,6 @@ export const SHORTCUTS = [
   { keys: ["?"], action: "help" },
 ] as const
 
-/** How long a page is. */
 function PageSize({ size, onSize }: { size: Size; onSize: (size: Size) => void }) {
   const t = useText("dashboard")
   return (

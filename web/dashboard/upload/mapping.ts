@@ -43,6 +43,5 @@ export function withOthers(
 export const isReport = (header: string | undefined): boolean =>
   (REPORT_HEADERS as readonly (string | undefined)[]).includes(header?.trim())
 
-/** The names of the columns, as the service has them. */
 export const columnNames = (headers: readonly string[]): string[] =>
   uniqueNames(headers.map((header) => header.normalize("NFC").trim()))

@@ -65,7 +65,6 @@ export function walletFetch(provider: WalletProvider): typeof fetch {
   }
 }
 
-/** Rejects when time is up. */
 function given(signal: AbortSignal | null | undefined): Promise<never> {
   return new Promise((_, reject) => signal?.addEventListener("abort", () => reject(signal.reason)))
 }

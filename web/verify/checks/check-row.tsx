@@ -12,7 +12,6 @@ interface Properties {
   children?: ReactNode
 }
 
-/** One named check with its outcome and its evidence. */
 export function CheckRow({ check, report, certificate, children }: Properties) {
   return (
     <li className={"flex gap-3.5 border-t border-dotted border-edge/70 py-3 print:py-2"}>
