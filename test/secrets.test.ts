@@ -7,6 +7,7 @@ import { join } from "node:path"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { writeKeystore } from "#chain/keys/keystore.ts"
 import { LOCAL_ACCOUNTS, LOCAL_CUSTODY } from "#contracts/local.ts"
+import { BARE_ENVIRONMENT } from "#test/support/bare-environment.ts"
 import { type ChainModel, createChainModel } from "#test/support/chain-model/chain-model.ts"
 import { databaseOf } from "#test/support/database.ts"
 import { realNetworks } from "#test/support/real-networks.ts"
@@ -100,9 +101,8 @@ async function serveMail(): Promise<number> {
 }
 
 function start(environment: Record<string, string>): ChildProcess {
-  const { PATH, HOME } = process.env
   const started = fork(join(import.meta.dirname, "secrets-child.ts"), [], {
-    env: { PATH, HOME, PORT: "0", LOG_LEVEL: "debug", DATA_DIR: join(directory, "data"), ...environment },
+    env: { ...BARE_ENVIRONMENT, PORT: "0", LOG_LEVEL: "debug", DATA_DIR: join(directory, "data"), ...environment },
     stdio: ["ignore", "pipe", "pipe", "ipc"],
   })
   for (const stream of [started.stdout!, started.stderr!]) stream.on("data", (data) => (output += data))
@@ -112,7 +112,9 @@ function start(environment: Record<string, string>): ChildProcess {
 async function environment(): Promise<Record<string, string>> {
   const secrets = join(directory, "secrets")
   mkdirSync(secrets)
-  writeFileSync(join(secrets, "minter.json"), await writeKeystore(KEYS[0]!, SECRETS.KEYSTORE))
+  // With less work than usual: each child opens it.
+  const keystore = await writeKeystore(KEYS[0]!, SECRETS.KEYSTORE, { n: 1024, r: 8, p: 1, dklen: 32 })
+  writeFileSync(join(secrets, "minter.json"), keystore)
   const rpc = (port: number) =>
     `http://${RPC.user}:${RPC.password}@127.0.0.1:${port}/v2/${RPC.path}?apikey=${RPC.query}`
   const [testnet, mainnet, second] = await Promise.all([...models, models[1]!].map(serveNode))

@@ -7,6 +7,7 @@ import { afterAll, afterEach, beforeEach, describe, expect, it } from "vitest"
 import { readConfig } from "#indexer/config.ts"
 import { makePrivate, openPaths } from "#indexer/private-files.ts"
 import { lookAtMachine } from "#scripts/doctor/machine.ts"
+import { BARE_ENVIRONMENT } from "#test/support/bare-environment.ts"
 
 const ROOT = join(import.meta.dirname, "../..")
 const run = promisify(execFile)
@@ -25,6 +26,7 @@ afterAll(() => {
 })
 
 const environment = (data_dir: string) => ({
+  ...BARE_ENVIRONMENT,
   PATH: `${join(ROOT, "node_modules/.bin")}:${process.env.PATH}`,
   ...{ DATA_DIR: data_dir, PORT: "0", LOG_LEVEL: "warn", DRAIN_SECONDS: "0" },
 })
