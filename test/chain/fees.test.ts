@@ -391,18 +391,18 @@ describe("gas budgets", () => {
       await rig.run(isMinted(me))
       for (let index = 0; index < PLANS.enterprise.reinstatements_a_day; index++) {
         const id = crypto.randomUUID()
-        const row = {
-          id,
-          chain_id: rig.chain.chain_id,
+        const row = { id, subject: id, chain_id: rig.chain.chain_id, kind: "reinstate", state: "done" } as const
+        const sent = {
           signer: "0x",
-          kind: "reinstate",
-          state: "done",
-          subject: id,
-        } as const
+          to_address: "0x",
+          data: "0x",
+          company_id: me.company_id,
+          created_at: rig.app.now(),
+        }
         await rig.app.db.write((tx) =>
           tx
             .insertInto("transactions")
-            .values({ ...row, company_id: me.company_id, to_address: "0x", data: "0x", created_at: rig.app.now() })
+            .values({ ...row, ...sent })
             .execute(),
         )
       }

@@ -145,18 +145,22 @@ describe("follower", () => {
 
     it("forgets what a replaced block held", async () => {
       rig.model.mine(4)
+      await mintBatch("2")
+      rig.model.mine()
       await mintBatch("3")
       rig.model.mine(2)
       await followAll()
-      rig.model.reorg(3, "drop")
+      rig.model.reorg(2, "drop")
       await followAll()
-      expect(await events()).toEqual([])
+      expect(await events()).toMatchObject([{ root: root("2") }])
       const { hash, timestamp_s } = rig.model.head()
       expect(await position()).toMatchObject({ indexed_hash: hash, indexed_block_at: timestamp_s * 1_000 })
     })
 
     it("stops loudly when the chain replaces what it had called final", async () => {
       rig.model.mine(20)
+      await followAll()
+      rig.model.reorg(8, "drop")
       await followAll()
       rig.model.reorg(12, "drop")
       await expect(followAll()).rejects.toBeInstanceOf(FinalityBroken)

@@ -275,7 +275,8 @@ describe("a member whom the plan has no room for", () => {
     await setPlan(owner.company_id, "starter")
     for (const token of tokens) {
       expect(await upload(token)).toMatchObject({ status: 403, json: { code: "plan_does_not_include" } })
-      expect((await service.call("POST /mint-onchain-all", { token })).status).toBe(403)
+      for (const change of ["POST /mint-onchain-all", "PATCH /products/x", "DELETE /delete-products"])
+        expect((await service.call(change, { token })).status).toBe(403)
       expect((await service.call("GET /products", { token })).status).toBe(200)
       expect(await meOf(token)).toMatchObject({ read_only: true })
     }

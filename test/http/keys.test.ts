@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest"
+import { requireOwner } from "#actions/sessions/require-role.ts"
 import { isUsedUp } from "#http/limits/limits.ts"
 import { issuerIdOf } from "#proof/certificate-report.ts"
 import type { Hex } from "#proof/hex.ts"
@@ -231,16 +232,17 @@ describe("keys", () => {
     it.each(NEEDS)("needs for %s the scope %s", async (request, scope, expected, json) => {
       const me = await signedUp()
       const sent = json ? { json } : {}
-      const others = await openKey(
-        service.app,
-        me,
-        SCOPES.filter((one) => one !== scope),
-      )
-      const refused = await service.call(request, { ...sent, token: others })
+      const others = SCOPES.filter((one) => one !== scope)
+      const refused = await service.call(request, { ...sent, token: await openKey(service.app, me, others) })
       expect(refused.status).toBe(403)
       expect(refused.json).toMatchObject({ code: "not_allowed", detail: `This API key lacks the scope ${scope}.` })
       const alone = await openKey(service.app, me, [scope])
       expect((await service.call(request, { ...sent, token: alone })).status).toBe(expected)
+    })
+
+    it("of another scope is refused by the action, too", () => {
+      const key = { id: "x", scopes: SCOPES.filter((one) => one !== "recalls:write") }
+      expect(() => requireOwner({ ...owner, is_owner: false, key }, "recalls:write")).toThrow("owner")
     })
 
     it("is told where only a person may go", async () => {

@@ -77,9 +77,14 @@ describe("POST /recall", () => {
       const [product] = await service.minted(owner, [SINGLE])
       const { short_code } = product!
       await ask("recall", owner.token, { short_code })
+      // It has a nonce then, so that it is not withdrawn.
+      await service.tick(0)
       service.clock.advance(-5_000)
       await ask("reinstate", owner.token, { short_code })
       service.clock.advance(5_000)
+      const decided = service.app.db.read.selectFrom("transactions").select("created_at").orderBy("created_at", "desc")
+      const [last, first] = await decided.where("product_id", "=", product!.id).execute()
+      expect(last!.created_at).toBeGreaterThan(first!.created_at)
       await service.tick(3)
       expect((await verified(short_code)).status).toBe("valid")
     })

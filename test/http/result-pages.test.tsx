@@ -8,7 +8,7 @@ import { storePeople } from "#actions/checks/store-people.ts"
 import { refusal } from "#indexer/errors.ts"
 import { formatCode, generateCode } from "#proof/code.ts"
 import { type DrawForVisitor, type DrawView, FIRST_VIEW_ID } from "#shared/first-view.ts"
-import { dayBefore, dayOf } from "#shared/time.ts"
+import { DAY_MS, dayBefore, dayOf, MINUTE_MS } from "#shared/time.ts"
 import { attestCompany } from "#test/support/accounts.ts"
 import { aPhotoRow } from "#test/support/photos.ts"
 import { createService, type MintedProduct, symbolsOf, type TestService } from "#test/support/service.ts"
@@ -254,6 +254,13 @@ describe("the first view of a result", () => {
     expect(states).toEqual(["found", "mistyped", "unknown"])
     await page("/v/zzz?lang=hu")
     expect(states).toHaveLength(4)
+    // And anew each day, on which a preview depends.
+    service.clock.advance(DAY_MS - (service.clock.now() % DAY_MS) - MINUTE_MS)
+    for (const wait_ms of [0, MINUTE_MS, MINUTE_MS]) {
+      service.clock.advance(wait_ms)
+      await page(`/v/${code}`)
+    }
+    expect(states.slice(4)).toEqual(["found", "found"])
   })
 
   it("of a product on its way says so", async () => {

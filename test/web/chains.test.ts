@@ -82,9 +82,9 @@ describe("the chains a browser checks on", () => {
   })
 
   it("count for the registry and the kind of network that the page knows them by, and for no other", () => {
-    const { chain_id, registry, network } = chain
-    expect(chainOf({ chain_id, registry, network }, [local, { ...chain, registry: "0x01" }, chain])).toBe(chain)
-    expect(chainOf({ chain_id, registry, network }, [local])).toBeNull()
+    const ours = { ...chain, registry: "0x00" } as const
+    expect(chainOf(ours, [local, { ...chain, registry: "0x01" }, chain])).toBe(chain)
+    expect(chainOf(ours, [local])).toBeNull()
   })
 
   it("are remembered by the newest block seen of each, unless they are local and may start anew", () => {
