@@ -392,13 +392,8 @@ describe("gas budgets", () => {
       for (let index = 0; index < PLANS.enterprise.reinstatements_a_day; index++) {
         const id = crypto.randomUUID()
         const row = { id, subject: id, chain_id: rig.chain.chain_id, kind: "reinstate", state: "done" } as const
-        const sent = {
-          signer: "0x",
-          to_address: "0x",
-          data: "0x",
-          company_id: me.company_id,
-          created_at: rig.app.now(),
-        }
+        const bare = { signer: "0x", to_address: "0x", data: "0x" }
+        const sent = { ...bare, company_id: me.company_id, created_at: rig.app.now() }
         await rig.app.db.write((tx) =>
           tx
             .insertInto("transactions")

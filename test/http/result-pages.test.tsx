@@ -24,14 +24,8 @@ const STYLE = ".a{color:red}"
 /** Each would end what it stands in. What turns the direction of writing around is refused at upload. */
 const HOSTILE = `</script><script>alert(1)</script> "x' --> שלום <b>&amp;`
 const UNKNOWN = "0123-4567-89AK"
-const NOTHING_SAID = {
-  logo: "",
-  colour: "",
-  story: { en: "", hu: "" },
-  care: { en: "", hu: "" },
-  links: [],
-  contact: "",
-}
+const NO_WORDS = { en: "", hu: "" }
+const NOTHING_SAID = { logo: "", colour: "", story: NO_WORDS, care: NO_WORDS, links: [], contact: "" }
 
 const directory = mkdtempSync(join(tmpdir(), "touchmark-results-"))
 const web_dir = join(directory, "web")

@@ -28,15 +28,19 @@ beforeEach(async () => {
 })
 const alerts = () => [...document.querySelectorAll("[role=alert]")].map((one) => one.textContent).filter(Boolean)
 
-it("a field that is refused is marked by its name, says why and has the focus", async () => {
-  const body = { code: "invalid_input", detail: SENTENCE, fields: { description: SENTENCE } } as const
-  vi.mocked(ask).mockRejectedValueOnce(new ApiError(400, body))
+it("a field that is refused is marked by its name, says why and has the focus, and it can be sent again", async () => {
+  const fields = { description: SENTENCE, category: "Too long.", media: "No such photo." }
+  const refused = new ApiError(400, { code: "invalid_input", detail: SENTENCE, fields })
+  const asked = vi.mocked(ask).mockReset().mockRejectedValueOnce(refused)
   await page.press("Upload product")
   const field = document.querySelector<HTMLTextAreaElement>("textarea")!
   expect(field.getAttribute("aria-invalid")).toBe("true")
   expect(document.activeElement).toBe(field)
-  expect(alerts()).toEqual([SENTENCE])
+  expect(alerts()).toEqual(["Too long.", SENTENCE, fields.media])
   expect(page.labelled("Product Name").getAttribute("aria-invalid")).not.toBe("true")
+  asked.mockRejectedValueOnce(refused)
+  await page.press("Upload product")
+  expect(asked).toHaveBeenCalledTimes(2)
 })
 
 it("what is refused of no field is said below the form", async () => {
