@@ -1,11 +1,9 @@
 /** After this time half of what somebody's work has cost is forgotten. */
 const HALF_LIFE_MS = 10_000
 const OWNERS_CHARGED_MAX = 10_000
-
-interface Charge {
-  cost: number
-  at_ms: number
-}
+const NEXT_TO_NOTHING = 1e-3
+/** Reached after an hour: then all begin anew. */
+const UNIT_MAX = 1e100
 
 /**
  * Items of several owners, each one's in their order. Next is an item of the owner whose work has cost least lately, and of
@@ -14,9 +12,10 @@ interface Charge {
 export class Turns<T> {
   /** In the order of their turns; only owners with items. */
   readonly #waiting = new Map<string, T[]>()
-  /** The least recently charged first. */
-  readonly #charges = new Map<string, Charge>()
+  /** As if all were of `#since_ms`: what is older counts for less, and comparing two takes no reckoning. Least recent first. */
+  readonly #charges = new Map<string, number>()
   readonly #now_ms: () => number
+  #since_ms = 0
   #size = 0
 
   /** `now_ms`: monotonic. */
@@ -37,7 +36,11 @@ export class Turns<T> {
 
   /** What an item has cost, in whatever unit is shared here. Forgetting somebody only forgives. */
   charge(owner: string, cost: number): void {
-    const charge = { cost: this.#costOf(owner) + cost, at_ms: this.#now_ms() }
+    if (this.#unit() > UNIT_MAX) {
+      this.#charges.clear()
+      this.#since_ms = this.#now_ms()
+    }
+    const charge = (this.#charges.get(owner) ?? 0) + cost * this.#unit()
     this.#charges.delete(owner)
     this.#charges.set(owner, charge)
     if (this.#charges.size > OWNERS_CHARGED_MAX) this.#charges.delete(this.#charges.keys().next().value!)
@@ -47,11 +50,12 @@ export class Turns<T> {
   take(may: (owner: string) => boolean = () => true): [owner: string, item: T] | undefined {
     let next: string | undefined
     let least = Number.POSITIVE_INFINITY
+    const nothing = NEXT_TO_NOTHING * this.#unit()
     for (const owner of this.#waiting.keys()) {
       if (!may(owner)) continue
-      const cost = this.#costOf(owner)
+      const cost = this.#charges.get(owner) ?? 0
       if (cost < least) [next, least] = [owner, cost]
-      if (cost === 0) break
+      if (cost < nothing) break
     }
     if (next === undefined) return undefined
     const mine = this.#waiting.get(next)!
@@ -78,12 +82,12 @@ export class Turns<T> {
     return this.#waiting
   }
 
-  #costOf(owner: string): number {
-    const charge = this.#charges.get(owner)
-    if (!charge) return 0
-    const cost = charge.cost * 0.5 ** ((this.#now_ms() - charge.at_ms) / HALF_LIFE_MS)
-    return cost < NEXT_TO_NOTHING ? 0 : cost
+  /** What is left of what somebody's work has cost. */
+  costOf(owner: string): number {
+    return (this.#charges.get(owner) ?? 0) / this.#unit()
+  }
+
+  #unit(): number {
+    return 2 ** ((this.#now_ms() - this.#since_ms) / HALF_LIFE_MS)
   }
 }
-
-const NEXT_TO_NOTHING = 1e-3

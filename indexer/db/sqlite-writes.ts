@@ -24,8 +24,7 @@ export interface Writer {
 
 /**
  * The one writer of SQLite. Waiting transactions share a commit as savepoints that fail alone; owners take turns by the time
- * that theirs take, and
- * requests are read between commits.
+ * that theirs take, and requests are read between commits.
  */
 export class SqliteWrites {
   readonly #writer: Writer

@@ -9,6 +9,8 @@ const WAITING_MAX = 2
 /** Waiting tasks in all: each may hold an uploaded file of 10 MB. */
 const QUEUED_MAX = 64
 const RETRY_AFTER_S = 2
+/** What is left of it, by `Turns`: who keeps a third of one place busy all the time has cost more. */
+const LITTLE_MS = 4_000
 
 interface Task {
   /** May be refused while it waits. */
@@ -34,7 +36,7 @@ export class FairQueue {
   /** `waiting_max`: tasks that may wait per company or network; one more throws what `refused` makes. */
   constructor(
     places: number,
-    { waiting_max = WAITING_MAX, refused = shareUsedUp, now_ms = () => performance.now() } = {},
+    { waiting_max = WAITING_MAX, refused = () => busy("share_used_up"), now_ms = () => performance.now() } = {},
   ) {
     this.#now_ms = now_ms
     this.#waiting = new Turns(now_ms)
@@ -92,7 +94,7 @@ export class FairQueue {
     const queued = companies.reduce((sum, [, tasks]) => sum + tasks.length, 0)
     if (isFree || queued < QUEUED_MAX) return
     const [greediest, tasks] = companies.reduce((most, one) => (one[1].length > most[1].length ? one : most))
-    if (tasks.length <= mine + 1) throw tooMuch()
+    if (tasks.length <= mine + 1) throw busy("overloaded")
     const newest = tasks.at(-1)!
     this.#waiting.remove(greediest, newest)
     newest.drop(this.#refused())
@@ -109,8 +111,11 @@ export class FairQueue {
     }
   }
 
+  /** The last of several places is for those who have cost little: so they wait for nobody, and others keep no core from them. */
   #mayStart(owner: string): boolean {
-    return owner === "service" || this.#running.of(owner) < RUNNING_MAX
+    if (owner === "service") return true
+    const isLast = this.#places > 1 && this.#taken === this.#places - 1
+    return this.#running.of(owner) < RUNNING_MAX && !(isLast && this.#waiting.costOf(owner) > LITTLE_MS)
   }
 
   #end(owner: string, took_ms: number): void {
@@ -121,17 +126,9 @@ export class FairQueue {
   }
 }
 
-function ownerOf(whose: Whose): string {
-  if (typeof whose === "string") return whose
-  return "network" in whose ? whose.network : whose.company_id
-}
+const ownerOf = (whose: Whose): string =>
+  typeof whose === "string" ? whose : "network" in whose ? whose.network : whose.company_id
 
 const refusable = (tasks: readonly Task[]) => tasks.filter((task) => task.refusable)
 
-function shareUsedUp(): AppError {
-  return refusal("share_used_up", {}, { retry_after_s: RETRY_AFTER_S })
-}
-
-function tooMuch(): AppError {
-  return refusal("overloaded", {}, { retry_after_s: RETRY_AFTER_S })
-}
+const busy = (why: "share_used_up" | "overloaded") => refusal(why, {}, { retry_after_s: RETRY_AFTER_S })

@@ -69,6 +69,20 @@ describe("the queue before the threads", () => {
     expect(begun).toEqual(order)
   })
 
+  it("keeps the last of several places for those who have cost little", async () => {
+    const { run, begun, end } = createTasks(2, (name) => (name === "c1" ? 10 : 3_000))
+    for (const name of ["a1", "b1", "a2", "b2", "a3"]) void run(name, of(name[0]!))
+    await settled()
+    for (const name of ["a1", "b1", "a2"]) await end(name)
+    expect(begun).toEqual(["a1", "b1", "a2", "b2"])
+    void run("c1", of("c"))
+    await settled()
+    await end("c1")
+    expect(begun).toEqual(["a1", "b1", "a2", "b2", "c1"])
+    await end("b2")
+    expect(begun.at(-1)).toBe("a3")
+  })
+
   it("puts the service's own tasks before everybody's, as many as there are", async () => {
     const { run, begun, end } = createTasks(2)
     for (const company of ["a", "b", "c"]) void run(company, of(company))
