@@ -7,8 +7,6 @@ export type Latencies = Record<Act, number[]>
 type Act = (typeof ACTS)[number]
 
 const ACTS = ["verify", "list", "figures", "upload", "sign in", "mint", "recall", "letter"] as const
-const LISTS_A_ROUND = 4
-const VERIFICATIONS_A_ROUND = 10
 const POLL_MS = 20
 /** A label's holder or a clerk does not ask more often. */
 const BREATH_MS = 30
@@ -19,7 +17,7 @@ export interface CalmDay {
   failures: string[]
 }
 
-/** Repeats until `isOver`, at least once. */
+/** Shoppers, a clerk and somebody who makes products, side by side until `isOver`; each does everything at least once. */
 export async function spendDay(
   customer: Customer,
   { password, openAccount }: { password: string; openAccount: () => Promise<unknown> },
@@ -27,7 +25,6 @@ export async function spendDay(
 ): Promise<CalmDay> {
   const latencies = Object.fromEntries(ACTS.map((act) => [act, [] as number[]])) as Latencies
   const failures: string[] = []
-  let round = 0
   const timed = async (act: Act, work: () => Promise<Answered>) => {
     const began = performance.now()
     const answer = await work().catch((error): Answered => ({ status: 0, json: { detail: String(error) } }))
@@ -36,26 +33,36 @@ export async function spendDay(
     await pause(BREATH_MS)
     return answer
   }
-  const shown = (short_code: unknown, address: string) =>
-    customer.ask("POST /verify", { json: { code: short_code }, address })
-  do {
-    round++
-    const home = `10.9.${round >> 8}.${round & 255}`
-    const made = await timed("upload", () =>
-      customer.ask("POST /upload-single-product", { json: { product_name: `Tablecloth ${round}` } }),
-    )
-    for (let list = 0; list < LISTS_A_ROUND; list++) {
+  // Another visitor each time, because one address may not ask so often.
+  let visitors = 0
+  const shown = (short_code: unknown) => {
+    const address = `10.10.${(++visitors >> 8) & 255}.${visitors & 255}`
+    return customer.ask("POST /verify", { json: { code: short_code }, address })
+  }
+  let on_sale: unknown
+  const shoppers = async () => {
+    do await timed("verify", () => shown(on_sale))
+    while (!isOver())
+  }
+  const clerk = async () => {
+    do {
       await timed("list", () => customer.ask("GET /products?limit=50"))
       await timed("figures", () => customer.ask("GET /product-stats"))
-    }
-    const { email } = customer.tenant
-    const form = { username: email, password }
+    } while (!isOver())
+  }
+  let round = 0
+  const maker = async () => {
+    const made = await timed("upload", () =>
+      customer.ask("POST /upload-single-product", { json: { product_name: `Tablecloth ${++round}` } }),
+    )
+    const form = { username: customer.tenant.email, password }
+    const home = `10.9.${round >> 8}.${round & 255}`
     const { status, json } = await timed("sign in", () => customer.ask("POST /login", { form, address: home }))
     // A user's oldest sessions end when there are too many.
     if (status === 200) customer.tenant.token = String(json.access_token)
     await timed("letter", () => openAccount().then(() => ({ status: 200, json: {} })))
     const { short_code } = made.json
-    if (short_code === undefined) continue
+    if (short_code === undefined) return
     await timed("mint", async () => {
       const mint = () => customer.ask("POST /mint-onchain", { json: { short_code } })
       let answer = await mint()
@@ -63,18 +70,23 @@ export async function spendDay(
       while (answer.status === 202) answer = await mint()
       return answer
     })
-    for (let looked = 0; looked < VERIFICATIONS_A_ROUND; looked++) await timed("verify", () => shown(short_code, home))
+    on_sale = short_code
     await timed("recall", async () => {
       const asked = await customer.ask("POST /recall", { json: { short_code, reason: "safety" } })
-      for (let polled = 0; asked.status < 300; polled++) {
-        // Another visitor each time, because one address may not ask so often.
-        const answer = await shown(short_code, `10.10.${(polled >> 8) & 255}.${polled & 255}`)
+      while (asked.status < 300) {
+        const answer = await shown(short_code)
         if (answer.json.status === "recalled" || answer.status >= 400) return answer
         await pause(POLL_MS)
       }
       return asked
     })
-  } while (!isOver())
+  }
+  const makers = async () => {
+    do await maker()
+    while (!isOver())
+  }
+  await maker()
+  await Promise.all([shoppers(), clerk(), makers()])
   return { latencies, failures }
 }
 

@@ -30,7 +30,9 @@ export interface Outcome {
   failures: { quiet: string[]; crowded: string[] }
   /** Milliseconds of a thread that each task for a screen takes of a greedy company. */
   screens: Record<string, number>
-  statuses: Flood["statuses"]
+  /** Percent of the time that the service's main thread ran, and that it was kept from a core, each day; that the greedy ran. */
+  cores: { ran: number[]; kept_from: number[]; greedy: number }
+  statuses: Awaited<ReturnType<Flood["stop"]>>
   /** Resident memory and live heap in MB, before the crowded day and after it. */
   memory: Record<"before" | "after", { rss_mb: number; held_mb: number }>
   /** Gas signed for, by the requesting company. */
@@ -76,16 +78,19 @@ export async function runCampaign({
     print(`${greedy} companies hold ${products} products each`)
     const { password } = facts
     const openAccount = () => child.ask<number>("letter")
-    const day = () => {
-      const ends_at = performance.now() + seconds * 1000
-      return spendDay(calm!, { password, openAccount }, () => performance.now() >= ends_at)
+    const cores: Outcome["cores"] = { ran: [], kept_from: [], greedy: 0 }
+    const day = async () => {
+      const before = await child.ask<[number, number]>("main thread")
+      const began_ms = performance.now()
+      const isOver = () => performance.now() >= began_ms + seconds * 1000
+      const spent = await spendDay(calm!, { password, openAccount }, isOver)
+      const [ran, waited] = await child.ask<[number, number]>("main thread")
+      const percent = (ms: number) => Math.round((100 * ms) / (performance.now() - began_ms))
+      cores.ran.push(percent(ran - before[0]))
+      cores.kept_from.push(percent(waited - before[1]))
+      return spent
     }
     const screens = await child.ask<Outcome["screens"]>("screens")
-    print(
-      Object.entries(screens)
-        .map(([task, ms]) => `${task}: ${ms} ms of a thread`)
-        .join("\n"),
-    )
     await spendDay(calm!, { password, openAccount }, () => true)
     const quiet = await day()
     print("the quiet day is over")
@@ -96,7 +101,8 @@ export async function runCampaign({
     })
     await crowd.told()
     const crowded = await day()
-    const statuses = await crowd.ask<Flood["statuses"][]>("stop")
+    cores.greedy = Math.round((await crowd.cpu_ms()) / (10 * seconds))
+    const statuses = await crowd.ask<Outcome["statuses"]>("stop")
     await crowd.release()
     print("the crowded day is over")
     const after = memoryOf(await child.ask<NodeJS.MemoryUsage>("memory"))
@@ -108,8 +114,7 @@ export async function runCampaign({
     return {
       compared: compareDays(quiet.latencies, crowded.latencies),
       failures: { quiet: quiet.failures, crowded: crowded.failures },
-      screens,
-      statuses: addUp(statuses),
+      ...{ screens, cores, statuses },
       memory: { before, after },
       gas: { ...gas, above_budget: aboveBudget(spent, facts.gas_budget_percent) },
     }
@@ -126,16 +131,6 @@ const MB = 1_048_576
 
 function memoryOf({ rss, heapUsed, external, arrayBuffers }: NodeJS.MemoryUsage) {
   return { rss_mb: Math.round(rss / MB), held_mb: Math.round((heapUsed + external + arrayBuffers) / MB) }
-}
-
-function addUp(all: Flood["statuses"][]): Flood["statuses"] {
-  const sum: Flood["statuses"] = {}
-  for (const [name, counted] of all.flatMap((statuses) => Object.entries(statuses))) {
-    const total = sum[name] ?? {}
-    for (const [status, count] of Object.entries(counted)) total[Number(status)] = (total[Number(status)] ?? 0) + count
-    sum[name] = total
-  }
-  return sum
 }
 
 /** Accepts every connection, and never answers. */

@@ -18,15 +18,10 @@ export interface FloodFacts {
 setPriority(constants.priority.PRIORITY_LOW)
 
 const { facts, seed, wishes = Object.keys(WISHES), greedy } = JSON.parse(process.env.FLOOD!) as FloodFacts
-const floods = greedy.map(({ tenant, address, ...known }, index) =>
-  startFlood(
-    { facts, ...known, customer: createCustomer(facts, tenant, address), random: seededRandom(seed + index) },
-    wishes,
-  ),
-)
-fulfil("stop", async () => {
-  await Promise.all(floods.map((flood) => flood.stop()))
-  return floods.map(({ statuses }) => statuses)
+const floods = greedy.map(({ tenant, address, ...known }, index) => {
+  return { facts, ...known, customer: createCustomer(facts, tenant, address), random: seededRandom(seed + index) }
 })
+const { stop } = startFlood(floods, wishes)
+fulfil("stop", stop)
 tellParent("started")
 await released()

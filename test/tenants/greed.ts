@@ -206,9 +206,8 @@ const LANES_UNREAD = 60
 const LANES_KEYS = 20
 
 export interface Flood {
-  /** How often each wish was answered how; 0: hung up. */
-  statuses: Record<string, Record<number, number>>
-  stop(): Promise<void>
+  /** Tells how often each wish was answered how; 0: hung up. */
+  stop(): Promise<Record<string, Record<number, number>>>
 }
 
 function lanesOf(name: string): number {
@@ -216,11 +215,11 @@ function lanesOf(name: string): number {
   return name.includes("never") ? LANES_UNREAD : LANES
 }
 
-/** Starts all of them at once. None waits as long as the service asks. */
-export function startFlood(greed: Omit<Greed, "signal">, wanted: string[]): Flood {
+/** Starts all wishes of all companies at once. None waits as long as the service asks. */
+export function startFlood(greedy: Omit<Greed, "signal">[], wanted: string[]): Flood {
   const over = new AbortController()
-  const statuses: Flood["statuses"] = Object.fromEntries(wanted.map((name) => [name, {}]))
-  const lane = async (name: string) => {
+  const statuses = Object.fromEntries(wanted.map((name) => [name, {} as Record<number, number>]))
+  const lane = async (greed: Omit<Greed, "signal">, name: string) => {
     while (!over.signal.aborted) {
       const { status } = await WISHES[name]!({ ...greed, signal: over.signal }).catch(() => ({ status: 0 }))
       const counted = statuses[name]!
@@ -228,12 +227,14 @@ export function startFlood(greed: Omit<Greed, "signal">, wanted: string[]): Floo
       await pause(REFUSED_PAUSE_MS)
     }
   }
-  const lanes = wanted.flatMap((name) => Array.from({ length: lanesOf(name) }, () => lane(name)))
+  const lanes = greedy.flatMap((greed) =>
+    wanted.flatMap((name) => Array.from({ length: lanesOf(name) }, () => lane(greed, name))),
+  )
   return {
-    statuses,
     async stop() {
       over.abort()
       await Promise.all(lanes)
+      return statuses
     },
   }
 }

@@ -23,20 +23,20 @@ const { values } = parseArgs({
   },
 })
 const print = (line: string) => void process.stderr.write(`${line}\n`)
+const { seed, seconds, products, greedy: others, only } = values
 const outcome = await runCampaign({
-  ...{ seed: Number(values.seed), seconds: Number(values.seconds), products: Number(values.products) },
-  ...{
-    greedy: Number(values.greedy),
-    has_pages: true,
-    print,
-    ...(values.only ? { wishes: values.only.split(",") } : {}),
-  },
+  ...{ seed: Number(seed), seconds: Number(seconds), products: Number(products), greedy: Number(others) },
+  ...{ has_pages: true, print, ...(only && { wishes: only.split(",") }) },
 })
 for (const { act, quiet, crowded, median_ratio, p99_ratio } of outcome.compared) {
   print(
     `${act.padEnd(8)} median ${quiet.median_ms} -> ${crowded.median_ms} ms (${median_ratio}), p99 ${quiet.p99_ms} -> ${crowded.p99_ms} ms (${p99_ratio}), ${quiet.count} and ${crowded.count} times`,
   )
 }
+const { ran, kept_from, greedy } = outcome.cores
+print(
+  `main thread, in percent: ran ${ran.join(" -> ")}, kept from a core ${kept_from.join(" -> ")}; the greedy's programs ran ${greedy}`,
+)
 const wrong = faultsOf(outcome)
 console.log(JSON.stringify({ ...outcome, wrong }))
 if (wrong.length > 0) process.exitCode = 1
