@@ -1,11 +1,10 @@
-/** Rows of a file that are no products: names of columns again, sums, ends of reports, and what shops keep beside products. */
+/** Rows of a file that are no products: names of columns again, sums, and ends of reports. */
 import { FIELD_HEADERS, headerKey } from "#shared/csv/product-columns.ts"
 import { isField, kindOf } from "#shared/product-fields.ts"
 import type { Column } from "./columns.ts"
 import { type NoteKind, Places, type RowNotes } from "./row-notes.ts"
-import { shopOf, shopRows } from "./shops.ts"
 
-type Dead = Extract<NoteKind, "headers_repeated" | "sums_skipped" | "shop_rows_skipped"> | "other_header"
+type Dead = Extract<NoteKind, "headers_repeated" | "sums_skipped"> | "other_header"
 
 const KNOWN = new Set(Object.values(FIELD_HEADERS).flat().map(headerKey))
 
@@ -43,17 +42,10 @@ const TAG = /<\/?[a-z][^<>]*>/g
 /** Names as well, unless numbers stand beside them. */
 const WEAK = /^(?:(?:row |record )?count|average|átlag|darabszám|durchschnitt)$/iu
 
-/** Tells, row by row and in order, those that are no products. A grouped file needs the rows of its shop. */
-export function deadRows(
-  columns: Column[],
-  header: readonly string[],
-  is_grouped: boolean,
-  hasVariants: () => boolean,
-) {
-  const headers = columns.map((column) => column.header)
+/** Tells, row by row and in order, those that are no products. */
+export function deadRows(columns: Column[], header: readonly string[]) {
   const names = header.map((cell) => cell.trim().toLowerCase())
   const numbers = columns.map(({ field }) => isField(field) && ["identifier", "gtin"].includes(kindOf(field)))
-  const ofShop = is_grouped ? () => false : shopFilter(headers, columns, hasVariants)
   let row = 0
   return (cells: readonly string[]): Dead | null => {
     const first = cells[0] ? 0 : cells.findIndex((cell) => cell.trim() !== "")
@@ -81,7 +73,7 @@ export function deadRows(
       )
       if (is_sum && (!is_alone || !WEAK.test(label))) return "sums_skipped"
     }
-    return ofShop(cells) ? "shop_rows_skipped" : null
+    return null
   }
 }
 
@@ -109,36 +101,18 @@ function namesAgain(cells: readonly string[], names: readonly string[]): Dead | 
 const TECHNICAL_ROWS_MAX = 3
 const TECHNICAL = /^[a-z]+(?:_[a-z\d]+)*$/
 const KINDS =
-  /^\(?(?:string|text|int(?:eger)?|number|varchar(?:\(\d+\))?|date(?:time)?|bool(?:ean)?|float|decimal|szöveg|szám|dátum|required|optional|kötelező)\)?$/i
+  /^\(?(?:string|text|int(?:eger)?|number|varchar(?:\(\d+\))?|date(?:time)?|bool(?:ean)?|float|decimal|szöveg|szám|dátum|required|optional|mandatory|kötelező)\)?$/i
 
 function isTechnical(cells: readonly string[]): boolean {
   if (cells.length < 2 || (!TECHNICAL.test(cells[0]!) && !KINDS.test(cells[0]!))) return false
   const filled = cells.filter((cell) => cell !== "")
-  if (filled.length > 1 && filled.every((cell) => KINDS.test(cell))) return true
+  if (
+    filled.every((cell) => KINDS.test(cell)) &&
+    (filled.length > 1 || /mandatory|required|kötelező/i.test(filled[0]!))
+  )
+    return true
   if (!filled.some((cell) => KNOWN.has(headerKey(cell)))) return false
   return filled.filter((cell) => cell.includes("_")).length > 1 && filled.every((cell) => TECHNICAL.test(cell))
-}
-
-/** Products that only hold others together, their options and pictures, and what is said again for another view. */
-function shopFilter(
-  headers: string[],
-  columns: Column[],
-  hasVariants: () => boolean,
-): (cells: readonly string[]) => boolean {
-  const shop = shopOf(headers)
-  if (!shop?.variants_apart) return () => false
-  const has_variants = hasVariants()
-  const read = shop.reader(new Map())
-  const rowOf = shopRows(
-    headers,
-    columns.findIndex(({ field }) => field === "product_name"),
-  )
-  return (cells) => {
-    const row = rowOf(cells)
-    const { kind } = read(row)
-    if (kind === "skipped" || kind === "pictures") return true
-    return shop.isSet(row, has_variants)
-  }
 }
 
 const OTHERS_MIN = 5

@@ -13,7 +13,6 @@ import {
 } from "#shared/csv/read-header.ts"
 import type { Language } from "#shared/language.ts"
 import { type Column, type ColumnOptions, indexOfHeader, planColumns } from "./columns.ts"
-import { continuingColumn, rowContinuer } from "./continue-rows.ts"
 import { deadRows, Fullness } from "./dead-rows.ts"
 import { signsOf } from "./examine-columns.ts"
 import { ROW_CHARS_MAX, ROWS_SCANNED_MAX } from "./limits.ts"
@@ -132,8 +131,8 @@ function readRows(
   const signs = columns.map(signsOf)
   const read = rowReader(columns, photoNamed, photosOfModel, { signs, now, fixes, keeps_options })
   const fixed = fixApplier(columns, fixes)
-  const everyRow = (onRow: OnRow, onDead: (line: number, kind: NoteKind, cells: string[]) => void = () => {}) => {
-    const deadOf = deadRows(columns, header.cells, pieces !== undefined, () => HAS_VARIANTS.test(text))
+  const everyRow = (onRow: OnRow, onDead: (line: number, kind: NoteKind) => void = () => {}) => {
+    const deadOf = deadRows(columns, header.cells)
     let scanned = 0
     let is_below_other = false
     scanRows(text, header, (written, line, fault) => {
@@ -142,15 +141,14 @@ function readRows(
       if (++scanned > ROWS_SCANNED_MAX) throw tooManyRows()
       const dead = fault === null ? deadOf(given) : null
       if (dead === "other_header") is_below_other = true
-      else if (dead) return onDead(line, dead, given)
+      else if (dead) return onDead(line, dead)
       onRow(given, line, is_below_other ? "other_header" : fault)
     })
   }
-  const grouping =
-    pieces === undefined
-      ? null
-      : groupRows(columns, pieces, (onRow) => everyRow((cells, _line, fault) => fault === null && onRow(cells)))
-  const place = grouping ? variantPlacer(grouping, columns, fixes) : rowPlacer(columns, continued_by)
+  const grouping = groupRows(columns, pieces, continued_by, (onRow) =>
+    everyRow((cells, _line, fault) => fault === null && onRow(cells)),
+  )
+  const place = rowPlacer(grouping, columns, fixes)
   const rows: CsvProduct[] = []
   const noted = new RowNotes()
   const fullness = new Fullness()
@@ -165,7 +163,7 @@ function readRows(
       const notes: Note[] = [...(found.notes ?? [])]
       const product = fault ? null : read(cells ?? given, line, { problems, notes, variant: found.variant })
       if (found.variant && Number.isNaN(found.variant.pieces))
-        problems.push({ column: grouping?.column ?? null, code: "pieces_unclear" })
+        problems.push({ column: grouping.column, code: "pieces_unclear" })
       fullness.see(given, line)
       if (product === null || problems.length > 0) report.add({ cells: cells ?? given, line, problems })
       else if (rows.length < rows_max) {
@@ -173,19 +171,12 @@ function readRows(
         noted.add(line, notes)
       } else rows_over_max++
     },
-    (line, kind, cells) => {
-      // Further rows may have their names from this one.
-      if (kind === "shop_rows_skipped") place(cells, line)
-      noted.add(line, [{ kind, column: "" }])
-    },
+    (line, kind) => noted.add(line, [{ kind, column: "" }]),
   )
   for (const sign of signs) sign?.tell(noted)
   fullness.tell(noted)
-  return { rows, rows_over_max, notes: noted.all, grouping }
+  return { rows, rows_over_max, notes: noted.all, grouping: pieces === undefined ? null : grouping }
 }
-
-/** In the column of a shop's types. */
-const HAS_VARIANTS = /(?:^|[,;\t|"])(?:variation|simple|variant)(?:[,;\t|"]|$)/im
 
 /** What a row is to be read as; `left_out`: it becomes no product, with or without a note of it. */
 interface PlacedRow {
@@ -197,27 +188,11 @@ interface PlacedRow {
 
 const FAULTY: PlacedRow = {}
 
-function rowPlacer(columns: Column[], continued_by: string | undefined): (cells: string[], line: number) => PlacedRow {
-  const key = continuingColumn(columns, continued_by)
-  if (!key) return () => FAULTY
-  const complete = rowContinuer(columns, key)
-  const { header: column } = key
-  return (given) => {
-    const { cells, kind } = complete(given)
-    if (cells === null) return { left_out: { kind: "pictures_skipped", column } }
-    return kind === "continued" ? { cells, notes: [{ kind: "rows_continued", column }] } : { cells }
-  }
-}
-
-function variantPlacer(grouping: Grouping, columns: Column[], fixes: readonly CellFix[]) {
+function rowPlacer(grouping: Grouping, columns: Column[], fixes: readonly CellFix[]) {
   const headers = columns.map(({ header }) => header)
   const asked = new Set<number>()
   for (const { line, column } of fixes) if (columns[indexOfHeader(headers, column)] === grouping.column) asked.add(line)
-  return (given: string[], line: number): PlacedRow => {
-    const placed = grouping.place(given, asked.has(line))
-    if (!("left_out" in placed)) return placed
-    return { left_out: placed.left_out && { kind: placed.left_out, column: "" } }
-  }
+  return (given: string[], line: number): PlacedRow => grouping.place(given, asked.has(line))
 }
 
 function isBlank(cells: string[]): boolean {

@@ -7,6 +7,8 @@ import type { ShopName } from "#shared/csv/shop-names.ts"
 export interface ShopRow {
   of(key: string): string
   has_name: boolean
+  /** The columns of such names, called by what the pattern catches. */
+  named(pattern: RegExp): Option[]
   /** Only the column of the handle and those of pictures are filled in. */
   is_picture: boolean
 }
@@ -17,8 +19,10 @@ export interface Option {
 }
 
 export interface Said {
-  /** `first`: the row that names the product. `skipped`: it says again, or of another view, what another row says. */
-  kind: "first" | "variant" | "pictures" | "skipped"
+  /** `first`: the row that names the product. `views`: it says again, for another view, what another row says. */
+  kind: "first" | "variant" | "pictures" | "views" | "skipped"
+  /** Its variants have rows of their own. */
+  is_set?: boolean
   /** The product's names in the shop, or the one by which a variant calls its product. */
   keys: string[]
   /** What sets the variant apart from its product's others. */
@@ -32,8 +36,6 @@ export interface Shop {
   variants_apart: boolean
   /** The columns of options, as `shopKey` writes them. */
   options: RegExp
-  /** Whether a row holds others together, in a file that has such rows. */
-  isSet(row: ShopRow, has_variants: boolean): boolean
   /** `of_product`: the variants that products' rows have named so far, by their own names. */
   reader(of_product: Map<string, Said>): ReadShopRow
 }
@@ -66,18 +68,11 @@ export function shopKey(header: string): string {
 /** The shop that writes such columns; null for a plain list. */
 export function shopOf(headers: readonly string[]): Shop | null {
   const keys = new Set(headers.map(shopKey))
-  const has = (...wanted: string[]) => wanted.every((key) => keys.has(key))
-  if (has("sku", "producttype", "storeviewcode")) return magento
-  if (has("type", "sku", "parent")) return woocommerce
-  if ((has("item") || has("itemtype")) && (has("options") || has("productname"))) return bigcommerce
-  if (has("title", "productidnoneditable", "variantidnoneditable")) return squarespace
-  if (has("itemname", "variationname")) return square
+  const has = (wanted: string) => wanted.split(" ").every((key) => keys.has(key))
+  if (has("sku producttype storeviewcode") || has("sku store type attributeset")) return magento
+  const rules = RULES.find(({ has: wanted }) => wanted.some(has))
   const handle = placeOfHandle(headers)
-  if (handle !== -1)
-    return has("fieldtype")
-      ? wix(headerKey(headers[handle]!))
-      : withHandles(headerKey(headers[handle]!), has("option1name"))
-  return has("sku", "parentsku") ? withParents : null
+  return rules ? byRules(rules) : handle === -1 ? null : withHandles(headers[handle]!, has("option1name"))
 }
 
 const OPTIONS_MAX = 20
@@ -88,62 +83,6 @@ const optionsIn = (row: ShopRow, value: string, name: string, options_max = OPTI
     value: row.of(value.replace("#", `${at + 1}`)),
   }))
 const filled = (options: Option[]) => options.filter(({ value }) => value !== "" && value !== "Default Title")
-const never = () => false
-
-/** Shopify, and those that write as it does: the first row has the name, further ones their options alone. */
-const withHandles = (handle: string, is_shopify: boolean): Shop => ({
-  name: is_shopify ? "shopify" : null,
-  variants_apart: false,
-  options: /^option\d(?:name|value|linkedto)$/,
-  isSet: never,
-  reader() {
-    const named = new Map<string, Option[]>()
-    return (row) => {
-      const keys = [row.of(handle)].filter(Boolean)
-      const own = optionsIn(row, "option#value", "option#name", 3)
-      if (row.has_name) named.set(row.of(handle), own)
-      const above = named.get(row.of(handle)) ?? []
-      const options = filled(own.map(({ name, value }, at) => ({ name: name || (above[at]?.name ?? ""), value })))
-      if (row.has_name) return { kind: "first", keys, options }
-      return { kind: row.is_picture ? "pictures" : "variant", keys, options }
-    }
-  },
-})
-
-/** `Type` says it; a variation names its product in `Parent`, by its SKU or as `id:12`. */
-const woocommerce: Shop = {
-  name: "woocommerce",
-  variants_apart: true,
-  options: /^attribute\d+/,
-  isSet: (row, has_variants) =>
-    /\bgrouped\b/.test(row.of("type")) || (has_variants && /\bvariable\b/.test(row.of("type"))),
-  reader: () => (row) => {
-    if (!/\bvariation\b/.test(row.of("type")))
-      return { kind: "first", keys: [row.of("sku"), `id:${row.of("id")}`].filter(Boolean), options: [] }
-    const options = filled(optionsIn(row, "attribute#values", "attribute#name"))
-    return { kind: "variant", keys: [row.of("parent")].filter(Boolean), options }
-  },
-}
-
-/** Variants and pictures stand below their product: `Item` says which is which, in older exports `Item Type`. */
-const bigcommerce: Shop = {
-  name: "bigcommerce",
-  variants_apart: true,
-  options: /^options$/,
-  isSet: (row) => row.of("itemtype").toLowerCase() === "sku",
-  reader() {
-    let keys: string[] = []
-    return (row) => {
-      const item = (row.of("item") || row.of("itemtype")).toLowerCase()
-      if (item === "variant") return { kind: "variant", keys, options: namedOptions(row.of("options")) }
-      if (item === "sku") return { kind: "variant", keys, options: bracketedOptions(row.of("productname")) }
-      if (item === "image") return { kind: "pictures", keys, options: [] }
-      if (item !== "product") return { kind: "skipped", keys, options: [] }
-      keys = [row.of("id") || row.of("productid") || row.of("name") || row.of("productname")]
-      return { kind: "first", keys, options: [] }
-    }
-  },
-}
 
 /** `Type=Rectangle|Name=Size|Value=Small`, of a swatch with its colour: `Value=Red[#ff0000]`. */
 const namedOptions = (cell: string) =>
@@ -158,9 +97,9 @@ const namedOptions = (cell: string) =>
 const bracketedOptions = (cell: string) =>
   filled(cell.split(/,(?=\[)/).map((option) => pairOf(option.replace(/^\[\w+\]/, "").replace(/:.*$/s, ""))))
 
-/** `size=S` */
+/** `size=S`, `Size: S` */
 const pairOf = (pair: string): Option => {
-  const [, name = "", value = ""] = /^(?:([^=]*)=)?(.*)$/s.exec(pair.trim()) ?? []
+  const [, name = "", value = ""] = /^(?:([^=:]*)[=:])?(.*)$/s.exec(pair.trim()) ?? []
   return { name, value: value.trim() }
 }
 
@@ -168,16 +107,25 @@ const pairOf = (pair: string): Option => {
 const magento: Shop = {
   name: "magento",
   variants_apart: true,
-  options: /^configurablevariation/,
-  isSet: (row, has_variants) =>
-    row.of("producttype") === "grouped" || (has_variants && row.of("producttype") === "configurable"),
+  options: /^(?:configurablevariation|super(?:products|attribute))/,
   reader(of_product) {
     const seen = new Set<string>()
+    let above = ""
     return (row) => {
       const sku = row.of("sku")
-      const is_view = row.of("storeviewcode") !== "" && seen.has(sku)
+      const is_view = (row.of("storeviewcode") || row.of("store")) !== "" && seen.has(sku)
       seen.add(sku)
-      if (is_view || sku === "") return { kind: "skipped", keys: [], options: [] }
+      above = sku || above
+      // Magento 1 names one variant a row, and leaves the SKU out below the first.
+      const variant_sku = row.of("superproductssku")
+      const value = row.of("superattributeoption")
+      const known =
+        of_product.get(variant_sku)?.options.filter(({ name }) => name !== row.of("superattributecode")) ?? []
+      const options = filled([...known, { name: row.of("superattributecode"), value }])
+      if (variant_sku !== "") of_product.set(variant_sku, { kind: "variant", keys: [above], options })
+      if (is_view || sku === "") return { kind: "views", keys: [], options: [] }
+      const type = row.of("producttype") || row.of("type")
+      if (type === "grouped") return { kind: "skipped", keys: [], options: [] }
       const labels = new Map(
         row
           .of("configurablevariationlabels")
@@ -186,92 +134,179 @@ const magento: Shop = {
       )
       for (const variant of row.of("configurablevariations").split("|")) {
         const [own, ...pairs] = variant.split(",").map(pairOf)
-        const options = pairs.map(({ name, value }) => ({ name: labels.get(name) || name, value }))
-        if (own?.value) of_product.set(own.value, { kind: "variant", keys: [sku], options: filled(options) })
+        const options = filled(pairs.map(({ name, value }) => ({ name: labels.get(name) || name, value })))
+        if (own?.value) of_product.set(own.value, { kind: "variant", keys: [sku], options })
       }
-      return of_product.get(sku) ?? { kind: "first", keys: [sku], options: [] }
+      return of_product.get(sku) ?? { kind: "first", keys: [sku], options: [], is_set: type === "configurable" }
     }
   },
 }
 
-/** `fieldType` says it; a colour stands as `#ff0000:Red`. */
-const wix = (handle: string): Shop => ({
-  name: "wix",
-  variants_apart: true,
-  options: /^productoption/,
-  isSet: (row, has_variants) =>
-    has_variants && row.of("fieldtype").toLowerCase() === "product" && row.of("productoptionname1") !== "",
-  reader: () => (row) => {
-    const keys = [row.of(handle)].filter(Boolean)
-    const type = row.of("fieldtype").toLowerCase()
-    if (type !== "variant") return { kind: type === "product" ? "first" : "pictures", keys, options: [] }
-    const options = optionsIn(row, "productoptiondescription#", "productoptionname#")
-    return {
-      kind: "variant",
-      keys,
-      options: filled(options.map(({ name, value }) => ({ name, value: value.replace(/^#[\da-f]+:/i, "") }))),
-    }
-  },
-})
+/** How a shop's rows are told apart, by keys of columns. */
+interface Rules extends Pick<Shop, "name" | "variants_apart" | "options"> {
+  /** One of these sets of columns it always writes. */
+  has: string[]
+  /** Columns that say what a row is; without them a row is a variant that has a parent, or no name. */
+  kinds?: { columns: string[]; variant: RegExp; skipped?: RegExp; pictures?: RegExp }
+  isSet?(row: ShopRow): boolean
+  /** The product's names in the shop, which a variant calls by `parent`; without one it stands below its product. */
+  own(row: ShopRow): string[]
+  parent?(row: ShopRow): string
+  read(row: ShopRow): Option[]
+}
 
-/** The first variant stands in the product's row, and further ones below it. */
-const squarespace: Shop = {
-  name: "squarespace",
-  variants_apart: false,
-  options: /^option(?:name|value)\d$/,
-  isSet: never,
-  reader() {
-    let keys: string[] = []
-    let names: Option[] = []
+/** The first of these that is filled in. */
+const firstOf =
+  (...keys: string[]) =>
+  (row: ShopRow) => [keys.map(row.of).find(Boolean) ?? ""]
+const SIZES = /^(size|colou?r)(?:[ _]name)?$/i
+const NUMBERED = /^option(?:name|value)\d$/
+const numberedOptions = (row: ShopRow) => optionsIn(row, "optionvalue#", "optionname#")
+const attributeOptions = (row: ShopRow) => optionsIn(row, "attribute#values", "attribute#name")
+
+const RULES: Rules[] = [
+  {
+    ...{ name: "woocommerce", has: ["type sku parent"], variants_apart: true, options: /^attribute\d+/ },
+    kinds: { columns: ["type"], variant: /\bvariation\b/, skipped: /\bgrouped\b/ },
+    isSet: (row) => /\bvariable\b/.test(row.of("type")),
+    own: (row) => [row.of("sku"), `id:${row.of("id")}`],
+    ...{ parent: (row) => row.of("parent"), read: attributeOptions },
+  },
+  {
+    ...{ name: "bigcommerce", has: ["item options", "itemtype productname"], variants_apart: true },
+    ...{ options: /^options$/, own: firstOf("id", "productid", "name", "productname") },
+    kinds: {
+      columns: ["item", "itemtype"],
+      variant: /^(?:variant|sku)$/,
+      skipped: /^(?!product$)/,
+      pictures: /^image$/,
+    },
+    read: (row) => (row.of("item") ? namedOptions(row.of("options")) : bracketedOptions(row.of("productname"))),
+  },
+  {
+    ...{ name: "squarespace", has: ["title productidnoneditable variantidnoneditable"], variants_apart: false },
+    ...{ options: NUMBERED, own: firstOf("productidnoneditable", "producturl"), read: numberedOptions },
+  },
+  {
+    // Each variation repeats its item's name.
+    ...{ name: "square", has: ["itemname variationname"], variants_apart: false, own: firstOf("itemname") },
+    options: NUMBERED,
+    read(row) {
+      const options = filled(numberedOptions(row))
+      const value = row.of("variationname")
+      return options.length > 0 || value === "Regular" ? options : [{ name: "", value }]
+    },
+  },
+  {
+    ...{ name: "faire", has: ["producttoken optionname1"], variants_apart: false, own: firstOf("producttoken") },
+    ...{ options: NUMBERED, read: numberedOptions },
+  },
+  {
+    ...{ name: "ecwid", has: ["type productinternalid"], variants_apart: true, own: firstOf("productinternalid") },
+    kinds: { columns: ["type"], variant: /variation$/, skipped: /^product_(?!variation)/ },
+    ...{ parent: (row) => row.of("productinternalid"), options: /^product(?:variation)?option/ },
+    read: (row) => row.named(/^product_variation_option_(.+)$/i),
+  },
+  {
+    ...{
+      name: "ebay",
+      has: ["relationship customlabel", "variationdetails itemnumber"],
+      variants_apart: true,
+    },
+    ...{ options: /^(?:relationship|variation)details$/, own: firstOf("itemnumber", "customlabel") },
+    kinds: { columns: ["relationship", "variationdetails"], variant: /./ },
+    isSet: (row) => row.of("relationshipdetails") !== "",
+    read: (row) => (row.of("relationshipdetails") || row.of("variationdetails")).split("|").map(pairOf),
+  },
+  {
+    ...{ name: "shopware", has: ["id parentid"], variants_apart: true, options: /^options$/, own: firstOf("id") },
+    ...{ parent: (row) => row.of("parentid"), read: (row) => row.of("options").split(/[|,]/).map(pairOf) },
+  },
+  {
+    ...{ name: "shopware", has: ["ordernumber mainnumber"], variants_apart: false, own: firstOf("mainnumber") },
+    options: /^(?:configuratoroptions|additionaltext)$/,
+    read: (row) => (row.of("configuratoroptions") || row.of("additionaltext")).split("|").map(pairOf),
+  },
+  {
+    // `fieldType` says it; a colour stands as `#ff0000:Red`.
+    ...{ name: "wix", variants_apart: true, options: /^productoption/, own: firstOf("handleid", "handle") },
+    parent: (row) => row.of("handleid") || row.of("handle"),
+    has: ["handleid", "handle"].map((handle) => `${handle} fieldtype`),
+    kinds: { columns: ["fieldtype"], variant: /^variant$/, pictures: /^(?!product$)/ },
+    isSet: (row) => row.of("fieldtype").toLowerCase() === "product" && row.of("productoptionname1") !== "",
+    read: (row) =>
+      ["description", "choices"]
+        .flatMap((value) => optionsIn(row, `productoption${value}#`, "productoptionname#"))
+        .map(({ name, value }) => ({ name, value: value.replace(/^#[\da-f]+:/i, "") })),
+  },
+  {
+    // Amazon's, and lists in which a variant gives the number of its product.
+    ...{ name: null, has: ["sku", "sellersku", "itemsku"].map((sku) => `${sku} parentsku`), variants_apart: true },
+    ...{ own: firstOf("sku", "sellersku", "itemsku"), parent: (row) => row.of("parentsku") },
+    options: /^attribute\d+(?:name|values)$/,
+    isSet: (row) => /^parent$/i.test(row.of("parentage") || row.of("parentchild")),
+    read: (row) => [...attributeOptions(row), ...row.named(SIZES)],
+  },
+]
+
+/** Shopify, and those that write as it does: the first row has the name, further ones their options alone. */
+export const withHandles = (handle: string, is_shopify = false): Shop =>
+  byRules({
+    ...{ name: is_shopify ? "shopify" : null, has: [], variants_apart: false, own: firstOf(shopKey(handle)) },
+    options: /^option\d(?:name|value|linkedto)$|^variantoption(?:one|two|three)(?:name|value)$/,
+    parent: (row) => row.of(shopKey(handle)),
+    read: (row) => [
+      ...optionsIn(row, "option#value", "option#name", 3),
+      ...["one", "two", "three"].map((place) => ({
+        name: row.of(`variantoption${place}name`),
+        value: row.of(`variantoption${place}value`),
+      })),
+    ],
+  })
+
+function byRules({ kinds, own, parent, read, isSet = () => false, ...shop }: Rules): Shop {
+  function reader(): ReadShopRow {
+    const names = new Map<string, Option[]>()
+    let above: string[] = []
     return (row) => {
-      const own = optionsIn(row, "optionvalue#", "optionname#")
-      if (row.has_name) {
-        keys = [row.of("productidnoneditable") || row.of("producturl")].filter(Boolean)
-        names = own
+      const said = kinds?.columns.map((column) => row.of(column).toLowerCase()).find(Boolean) ?? ""
+      const keys = own(row).filter(Boolean)
+      const called = parent?.(row) ?? ""
+      const is_variant = kinds ? kinds.variant.test(said) : !row.has_name || (called !== "" && !keys.includes(called))
+      const is_picture = kinds ? !is_variant && kinds.pictures?.test(said) : is_variant && row.is_picture
+      if (is_picture) return { kind: "pictures", keys: parent ? keys : above, options: [] }
+      if (!is_variant && kinds?.skipped?.test(said)) return { kind: "skipped", keys, options: [] }
+      const options = read(row)
+      if (!is_variant) {
+        above = keys
+        for (const key of keys) names.set(key, options)
       }
-      const options = filled(own.map(({ name, value }, at) => ({ name: name || names[at]!.name, value })))
-      return { kind: row.has_name ? "first" : "variant", keys, options }
+      const of = is_variant ? (parent ? [called].filter(Boolean) : above) : keys
+      const known = names.get(of[0] ?? "") ?? []
+      const named = options.map(({ name, value }, at) => ({ name: name || (known[at]?.name ?? ""), value }))
+      const apart = is_variant || !shop.variants_apart ? filled(named) : []
+      return { kind: is_variant ? "variant" : "first", keys: of, options: apart, is_set: !is_variant && isSet(row) }
     }
-  },
-}
-
-/** Each variation repeats its item's name. */
-const square: Shop = {
-  name: "square",
-  variants_apart: false,
-  options: /^option(?:name|value)\d$/,
-  isSet: never,
-  reader: () => (row) => {
-    const options = filled(optionsIn(row, "optionvalue#", "optionname#"))
-    const variation = row.of("variationname")
-    const is_only = variation === "" || variation === "Regular"
-    if (options.length === 0 && !is_only) options.push({ name: "", value: variation })
-    return { kind: "first", keys: [row.of("itemname")].filter(Boolean), options }
-  },
-}
-
-/** Lists in which a variant gives the number of its product. */
-const withParents: Shop = {
-  name: null,
-  variants_apart: true,
-  options: /^attribute\d+(?:name|values)$/,
-  isSet: never,
-  reader: () => (row) => {
-    const parent = row.of("parentsku")
-    if (parent === "" || parent === row.of("sku"))
-      return { kind: "first", keys: [row.of("sku")].filter(Boolean), options: [] }
-    return { kind: "variant", keys: [parent], options: filled(optionsIn(row, "attribute#values", "attribute#name")) }
-  },
+  }
+  return { ...shop, reader }
 }
 
 /** Of a row of these columns; `name` is the place of the product's name. */
-export function shopRows(headers: readonly string[], name: number): (cells: readonly string[]) => ShopRow {
+export function shopRows(
+  headers: readonly string[],
+  name: number,
+  handle: number,
+): (cells: readonly string[]) => ShopRow {
   const places = new Map(headers.map((header, place) => [shopKey(header), place] as const).reverse())
-  const handle = placeOfHandle(headers)
   const pictures = headers.map((header, place) => place === handle || IS_PICTURE.test(header))
   return (cells) => ({
     of: (key) => cells[places.get(key) ?? -1]?.trim() ?? "",
     has_name: !isBlank(cells[name]),
+    named: (pattern) =>
+      headers.flatMap((header, place) => {
+        const [, called] = pattern.exec(header) ?? []
+        return called ? [{ name: called, value: cells[place]?.trim() ?? "" }] : []
+      }),
     get is_picture() {
       return cells.every((cell, place) => pictures[place] || isBlank(cell))
     },

@@ -1,12 +1,13 @@
 /** Rows of a shop's export as the variants of its products, and how many pieces there are of each. */
+import { IS_PICTURE, isBlank, placeOfHandle } from "#shared/csv/continued-rows.ts"
 import { headerKey } from "#shared/csv/product-columns.ts"
 import type { ShopName } from "#shared/csv/shop-names.ts"
+import { isField, kindOf } from "#shared/product-fields.ts"
 import { cleanText } from "./clean-text.ts"
 import { type Column, indexOfHeader } from "./columns.ts"
-import { isTakenOver } from "./continue-rows.ts"
 import { FIELD_CHARS_MAX, MODELS_MAX, PIECES_OF_ROW_MAX } from "./limits.ts"
-import type { NoteKind } from "./row-notes.ts"
-import { type Option, type Said, shopKey, shopOf, shopRows } from "./shops.ts"
+import type { Note } from "./row-notes.ts"
+import { type Option, type Said, shopKey, shopOf, shopRows, withHandles } from "./shops.ts"
 
 /** A row that becomes products: one for each piece. */
 export interface Variant {
@@ -30,7 +31,10 @@ export interface Grouping {
   /** The column that says how many pieces; null: each row is one. */
   column: Column | null
   /** A row completed from its product, or why it becomes none; null: its variants say it all. */
-  place(cells: string[], is_asked: boolean): { cells: string[]; variant: Variant } | { left_out: NoteKind | null }
+  place(
+    cells: string[],
+    is_asked: boolean,
+  ): { cells: string[]; variant?: Variant; notes?: Note[] } | { left_out: Note | null }
 }
 
 interface Model {
@@ -41,37 +45,48 @@ interface Model {
 
 /**
  * Tells a file's products from their variants. `everyRow` passes on all rows of the file in order, before the first is placed:
- * a product may stand below its variants. `pieces` names a column, or is `one`, or `auto` for the one that looks like it.
+ * a product may stand below its variants. `pieces` names a column, or is `one`, or `auto` for the one that looks like it; left
+ * out, rows without a name are completed all the same, by `continued_by` if it names a column.
  */
 export function groupRows(
   columns: Column[],
-  pieces: string,
+  pieces: string | undefined,
+  continued_by: string | undefined,
   everyRow: (onRow: (cells: string[]) => void) => void,
 ): Grouping {
   const headers = columns.map(({ header }) => header)
   const name = columns.findIndex(({ field }) => field === "product_name")
   const serial = columns.findIndex(({ field }) => field === "serial_number")
-  const shop = shopOf(headers)
-  const rowOf = shopRows(headers, name)
+  const is_grouped = pieces !== undefined
+  const is_named = !is_grouped && continued_by !== undefined && continued_by !== "none"
+  const handle = is_named ? indexOfHeader(headers, continued_by) : placeOfHandle(headers)
+  const known = !is_grouped && continued_by === "none" ? null : shopOf(headers)
+  const shop = is_named ? withHandles(headers[handle]!) : known
+  const rowOf = shopRows(headers, name, handle)
+  const told = { column: headers[handle === -1 ? name : handle]! }
   const pictures = pictureColumns(headers, shop?.name ?? null)
   const of_product = new Map<string, Said>()
   const models = new Map<string, Model>()
   /** The names by which variants call their products. */
   const called = new Set<string>()
-  const counts = new CountColumns(columns, pieces)
+  const counts = new CountColumns(columns, pieces ?? "one")
+  let has_others = false
 
   const first = shop?.reader(of_product)
-  everyRow((cells) => {
+  if (first || is_grouped) everyRow(look)
+
+  function look(cells: string[]): void {
     counts.look(cells)
     const said = first?.(rowOf(cells))
-    if (!said || said.kind === "skipped" || said.keys.length === 0) return
+    if (!said || said.kind === "skipped" || said.kind === "views" || said.keys.length === 0) return
+    has_others ||= !said.is_set && said.kind !== "pictures"
     const known = modelOf(said)
     if (known) known.photo_url ??= pictures.any(cells)
     if (said.kind === "variant") for (const key of said.keys) called.add(key)
     if (said.kind !== "first" || known || models.size >= MODELS_MAX) return
     const model = { key: said.keys[0]!, cells, photo_url: pictures.any(cells) }
     for (const key of said.keys) models.set(key, model)
-  })
+  }
   for (const { keys } of of_product.values()) for (const key of keys) called.add(key)
 
   function modelOf({ keys }: Said): Model | undefined {
@@ -87,17 +102,23 @@ export function groupRows(
     column,
     place(cells, is_asked) {
       const said = second?.(rowOf(cells)) ?? { kind: "first", keys: [], options: [] }
-      if (said.kind === "skipped") return { left_out: "views_skipped" }
-      if (said.kind === "pictures") return { left_out: "pictures_skipped" }
+      if (said.kind === "views") return { left_out: { kind: "views_skipped", column: "" } }
+      if (said.kind === "skipped") return { left_out: { kind: "shop_rows_skipped", column: "" } }
+      if (said.kind === "pictures") return { left_out: { kind: "pictures_skipped", ...told } }
       const model = modelOf(said)
       const has_variants = said.keys.some((key) => called.has(key))
-      if (said.kind === "first" && shop?.variants_apart && has_variants) return { left_out: null }
+      if (said.kind === "first" && shop?.variants_apart && (has_variants || (said.is_set && has_others)))
+        return { left_out: has_variants && is_grouped ? null : { kind: "shop_rows_skipped", column: "" } }
+      const renames = shop?.name === "bigcommerce"
+      if (!is_grouped && !renames && (!isBlank(cells[name]) || !model)) return { cells }
       const filled = said.kind === "variant" && model ? fill(columns, cells, model.cells) : [...cells]
       const of_name = ((said.kind === "variant" && model?.cells) || cells)[name] ?? ""
       let option = plain(said.options.map(({ value }) => value).join(" / "))
-      if (option !== "" && model) filled[name] = withOption(of_name, option)
+      if (option !== "" && model && (is_grouped || renames)) filled[name] = withOption(of_name, option)
       // Its own name may say it all.
       else if (said.kind === "variant") option = plain(withoutStart(cells[name] ?? "", of_name))
+      if (!is_grouped)
+        return { cells: filled, notes: isBlank(cells[name]) ? [{ kind: "rows_continued", ...told }] : [] }
       const own = shop && !shop.variants_apart ? pictures.own(cells) : pictures.any(cells)
       const has_serial = (filled[serial] ?? "").trim() !== ""
       return {
@@ -139,6 +160,15 @@ function withOption(name: string, option: string): string {
   return name.trim() === "" || both.length > FIELD_CHARS_MAX ? name : both
 }
 
+/** Columns of a single variant, which are not copied from the product above. */
+const OF_ONE_VARIANT = /^(?:variant|option\d* value|sku|barcode|cost|price|compare|inventory)/i
+
+/** A variant shares the words of the product above; identifiers and dates are its own. */
+function isTakenOver({ field, header }: Column): boolean {
+  if (field === "attribute") return !OF_ONE_VARIANT.test(header) && !IS_PICTURE.test(header)
+  return isField(field) && (kindOf(field) === "text" || kindOf(field) === "lines")
+}
+
 function fill(columns: Column[], cells: string[], above: readonly string[]): string[] {
   const filled = columns.map((column, place) =>
     cells[place]?.trim() || !isTakenOver(column) ? (cells[place] ?? "") : (above[place] ?? ""),
@@ -148,9 +178,9 @@ function fill(columns: Column[], cells: string[], above: readonly string[]): str
 
 /** What columns of stock are called, the surest first, as `headerKey` writes it. */
 const COUNTS = [
-  /^(?:variantinventory(?:qty|quantity)|inventory(?:quantity|qty)?|currentstock(?:level)?|currentquantity.*|stocklevel|stockquantity|stock|onhand(?:current)?|availablenoteditable)$/,
+  /^(?:variantinventory(?:qty|quantity)|inventory(?:quantity|qty)?|currentstock(?:level)?|currentquantity.*|inventorymain.*|stocklevel|stockquantity|stock|onhand(?:current|inventory)?|instock|availablequantity|unrestricted|availablenoteditable)$/,
   /^(?:qty|quantity|pieces|pcs)$/,
-  /^(?:keszlet(?:db)?|(?:raktar|szabad)keszlet\d?|darab(?:szam)?|db|mennyiseg|bestand|lager(?:bestand(?:gesamt)?)?|lagermenge|menge|stuck(?:zahl)?|anzahl)$/,
+  /^(?:keszlet(?:db)?|freiverwendbar|(?:raktar|szabad)keszlet\d?|darab(?:szam)?|db|mennyiseg|bestand|lager(?:bestand(?:gesamt)?)?|lagermenge|menge|stuck(?:zahl)?|anzahl)$/,
   /^(?:quantite|inventario|cantidad|magazzino|giacenza|quantita|quantidade|estoque|voorraad|aantal|ilosc|stanmagazynowy|zapas|mnozstvi|sklad(?:em)?|stoc|stok|lagersaldo|antal)$/,
 ]
 

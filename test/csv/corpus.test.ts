@@ -282,16 +282,16 @@ const BAD_ROWS: [string, string, string[], string[], string[]][] = [
   [
     "BigCommerce",
     'Item Type,Product Name,Product Code/SKU,Product UPC/EAN\nProduct,Shirt,S-1,9506000134352\n  SKU,"[S]Colour=Red,[RT]Size=S",S-1-R,\n  Rule,,,\n',
-    ["Shirt/S-1/09506000134352"],
+    ["Shirt – Red / S/S-1-R"],
     [],
-    ["shop_rows_skipped 3,4"],
+    ["shop_rows_skipped 2,4"],
   ],
   [
     "Magento",
     "sku,store_view_code,attribute_set_code,product_type,name\nA,,Default,simple,Mug\nA,hu,Default,simple,Bögre\nB,,Default,configurable,Tee\n",
     ["Mug/A"],
     [],
-    ["shop_rows_skipped 3,4"],
+    ["shop_rows_skipped 4", "views_skipped 3"],
   ],
   [
     "Wix",

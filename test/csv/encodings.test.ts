@@ -247,10 +247,10 @@ test.each([
     ["Mug", "M-2"],
     ["Mug", "M-3"],
   ])
-  expect(report(file)).toEqual(["6 variant_without_name name", "7 variant_without_name name"])
+  expect(report(file)).toEqual(["6 variant_without_name name"])
   expect(file.notes).toMatchObject([
     { kind: "rows_continued", lines: [3, 8], columns: [handle] },
-    { kind: "pictures_skipped", lines: [5], columns: [handle] },
+    { kind: "pictures_skipped", lines: [5, 7], columns: [handle] },
   ])
 })
 

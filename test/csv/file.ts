@@ -1,3 +1,5 @@
+import { readFileSync } from "node:fs"
+import { join } from "node:path"
 import { type ProductFile, type ReadOptions, readProducts } from "#csv/read-products.ts"
 import type { CsvError } from "#shared/csv/csv-error.ts"
 
@@ -26,4 +28,16 @@ export function encodeUtf16(text: string, order: "le" | "be", with_mark: boolean
   const view = new DataView(new ArrayBuffer(units.length * 2))
   for (let index = 0; index < units.length; index++) view.setUint16(index * 2, units.charCodeAt(index), order === "le")
   return new Uint8Array(view.buffer)
+}
+
+/** Files of a corpus, each as its name, its text, and what is expected of it: the lines behind `=>`. */
+export function readSections(name: string): [name: string, text: string, expected: string[]][] {
+  const sections = readFileSync(join(import.meta.dirname, name), "utf8")
+    .split(/^## /m)
+    .slice(1)
+  return sections.map((section) => {
+    const [title = "", ...lines] = section.trimEnd().split("\n")
+    const [expected, text] = [true, false].map((is_said) => lines.filter((line) => line.startsWith("=> ") === is_said))
+    return [title, `${text!.join("\n")}\n`, expected!.map((line) => line.slice(3))]
+  })
 }

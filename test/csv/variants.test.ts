@@ -3,7 +3,7 @@ import { join } from "node:path"
 import { describe, expect, test } from "vitest"
 import { countOf } from "#csv/variants.ts"
 import { isSerialPattern, serialAt } from "#shared/csv/serial-numbers.ts"
-import { read, report } from "./file.ts"
+import { read, readSections, report } from "./file.ts"
 
 const SHOPS = join(import.meta.dirname, "..", "support", "shops")
 const grouped = (name: string) =>
@@ -86,60 +86,11 @@ Product,8,Market Bag,MB-1,12
     expect(grouped("shopify").rows.filter(({ attributes }) => attributes.Size)).toEqual([])
   })
 
-  /** The file, and each row as name, product code, pieces and own fields that are no column. */
-  test.each([
-    [
-      "WooCommerce in Hungarian",
-      'Azonosító,Típus,Cikkszám,Név,Készleten?,Készlet,Képek,Szülő,Tulajdonság 1 neve,Tulajdonság 1 értéke(i)\n31,variable,T,Póló,1,,https://p.invalid/a.jpg,,Méret,"S, M"\n32,variation,T-S,Póló - S,1,4,,T,Méret,S\n33,variation,,Póló - M,1,2,,id:31,Méret,M\n',
-      ["woocommerce", "Készlet"],
-      ["Póló – S|T-S|4|Méret S", "Póló – M||2|Méret M"],
-    ],
-    [
-      "WooCommerce in German",
-      "ID,Typ,Artikelnummer,Name,Vorrätig?,Lager,Übergeordnetes Produkt,Attribut 1 Name,Attribut 1 Wert(e),Attribut 1 Sichtbar\n1,variable,T,Tuch,1,,,Größe,S,1\n2,variation,T-S,Tuch - S,1,4,T,Größe,S,\n",
-      ["woocommerce", "Lager"],
-      ["Tuch – S|T-S|4|Größe S"],
-    ],
-    [
-      "WooCommerce in French",
-      "ID,Type,UGS,Nom,En stock ?,Stock,Parent,Nom de l’attribut 1,Valeur(s) de l’attribut 1 \n1,variable,T,Nappe,1,,,Taille,S\n2,variation,T-S,Nappe - S,1,4,T,Taille,S\n",
-      ["woocommerce", "Stock"],
-      ["Nappe – S|T-S|4|Taille S"],
-    ],
-    [
-      "WooCommerce in Spanish",
-      "ID,Tipo,SKU,Nombre,¿Existencias?,Inventario,Superior,Nombre del atributo 1,Valor(es) del atributo 1\n1,variable,T,Mantel,1,,,Talla,S\n2,variation,T-S,Mantel - S,1,4,T,Talla,S\n",
-      ["woocommerce", "Inventario"],
-      ["Mantel – S|T-S|4|Talla S"],
-    ],
-    [
-      "Wix",
-      "handleId,fieldType,name,sku,inventory,productOptionName1,productOptionDescription1\nh1,Product,Apron,,,Colour,Red;Blue\nh1,Variant,,AP-R,5,Colour,#ff0000:Red\nh1,Variant,,AP-B,InStock,Colour,#0000ff:Blue\nh2,Product,Bag,MB,OutOfStock,,\n",
-      ["wix", "inventory"],
-      ["Apron – Red|AP-R|5|Colour Red", "Apron – Blue|AP-B|1|Colour Blue", "Bag|MB|0|"],
-    ],
-    [
-      "Squarespace",
-      "Product ID [Non Editable],Variant ID [Non Editable],Title,SKU,Option Name 1,Option Value 1,Stock,Hosted Image URLs\n6a,v1,Apron,S1,Size,S,5,https://p.invalid/a.jpg https://p.invalid/b.jpg\n,v2,,S2,,M,2,\n6b,v3,Bag,S3,,,Unlimited,\n",
-      ["squarespace", "Stock"],
-      ["Apron – S|S1|5|Size S", "Apron – M|S2|2|Size M", "Bag|S3|1|"],
-    ],
-    [
-      "Square",
-      "Token,Item Name,Variation Name,SKU,Current Quantity Main,Option Name 1,Option Value 1\nA,Apron,S,AP-S,5,Size,S\nB,Apron,M,AP-M,2,Size,M\nC,Bag,Regular,MB,1,,\n",
-      ["square", "Current Quantity Main"],
-      ["Apron – S|AP-S|5|Size S", "Apron – M|AP-M|2|Size M", "Bag|MB|1|"],
-    ],
-    [
-      "a list with the numbers of products",
-      "Cikkszám;Termék név (hu);Raktárkészlet 1;Szülő cikkszám\nAP;Kötény;0;\nAP-S;Kötény S;5;AP\nAP-M;Kötény M;2;AP\n",
-      [null, "Raktárkészlet 1"],
-      ["Kötény S|AP-S|5|", "Kötény M|AP-M|2|"],
-    ],
-  ])("%s", (_, text, [shop, column], rows) => {
+  /** Files; below them whose they are, the column of pieces, and each row as name, product code, pieces and added fields. */
+  test.each(readSections("exports.txt"))("%s", (_, text, [of, ...rows]) => {
     const file = read(text, { pieces: "auto" })
     expect(report(file)).toEqual([])
-    expect([file.grouping?.shop, file.grouping?.column?.header]).toEqual([shop, column])
+    expect(`${file.grouping?.shop ?? ""}|${file.grouping?.column?.header}`).toBe(of)
     const columns = new Set(file.columns.map(({ header }) => header))
     const shown = file.rows.map(({ product_name, product_code, variant, attributes }) =>
       [

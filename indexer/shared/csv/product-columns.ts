@@ -16,19 +16,19 @@ export const FIELD_COLUMNS: Record<Field, FieldColumn> = {
     titles: { en: "Product name", hu: "Terméknév" },
     examples: { en: "Example: delete this row", hu: "Példa: töröld ezt a sort" },
     headers:
-      "product name, terméknév, termék neve, termék megnevezése, product title, title, item name, article name, megnevezés, cikk megnevezése, cikk neve, cikknév, name, név, product, termék, Produktname, Artikelname, Artikelbezeichnung, Bezeichnung, nom du produit, nom, désignation, nombre del producto, nombre, nome prodotto, nome, nome do produto, productnaam, naam, nazwa produktu, nazwa, název produktu, název, názov, denumire, naziv, ürün adı, varenavn, navn, produktnamn, namn",
+      "product name, terméknév, termék neve, termék megnevezése, product title, title, item name, article name, product name (English), material description, Materialkurztext, Materialbezeichnung, megnevezés, cikk megnevezése, cikk neve, cikknév, name, név, product, termék, Produktname, Artikelname, Artikelbezeichnung, Bezeichnung, nom du produit, nom, désignation, nombre del producto, nombre, nome prodotto, nome, nome do produto, productnaam, naam, nazwa produktu, nazwa, název produktu, název, názov, denumire, naziv, ürün adı, varenavn, navn, produktnamn, namn",
   },
   description: {
     titles: { en: "Description", hu: "Leírás" },
     examples: { en: "Loose-leaf tea in a tin", hu: "Szálas tea fémdobozban" },
     headers:
-      "description, leírás, product description, termékleírás, termék leírása, body (HTML), body, long description, hosszú leírás, short description, rövid leírás, ismertető, Beschreibung, Artikelbeschreibung, Produktbeschreibung, Kurzbeschreibung, description courte, descripción, descripción corta, descrizione, breve descrizione, descrição, beschrijving, opis, krótki opis, popis, descriere, açıklama, beskrivelse, beskrivning",
+      "description, leírás, plain description, item description, product description, termékleírás, termék leírása, body (HTML), body, long description, hosszú leírás, short description, rövid leírás, ismertető, Beschreibung, Artikelbeschreibung, Produktbeschreibung, Kurzbeschreibung, description courte, descripción, descripción corta, descrizione, breve descrizione, descrição, beschrijving, opis, krótki opis, popis, descriere, açıklama, beskrivelse, beskrivning",
   },
   product_code: {
     titles: { en: "Product code", hu: "Termékkód" },
     examples: { en: "TEA-250", hu: "TEA-250" },
     headers:
-      "product code, termékkód, termék kódja, SKU, variant SKU, product SKU, cikkszám, product code/SKU, item code, item number, article number, article no, product number, part number, model number, cikk kód, internal reference, reference, code, kód, Artikelnummer, Artikelnr, Art-Nr, Produktnummer, Produktcode, UGS, N° référence, référence produit, referencia, riferimento, codice articolo, codice, COD, código, kod produktu, indeks, katalogové číslo, cod produs, stok kodu, varenummer",
+      "product code, termékkód, termék kódja, SKU, variant SKU, product SKU, seller SKU, item SKU, custom label (SKU), custom label, cikkszám, product code/SKU, item code, item number, article number, article no, product number, part number, model number, cikk kód, internal reference, reference, code, kód, Artikelnummer, Artikelnr, Art-Nr, Produktnummer, Produktcode, UGS, N° référence, référence produit, referencia, riferimento, codice articolo, codice, COD, código, kod produktu, indeks, katalogové číslo, cod produs, stok kodu, varenummer, Bestellnummer, order number",
   },
   serial_number: {
     titles: { en: "Serial number", hu: "Sorozatszám" },
@@ -64,7 +64,7 @@ export const FIELD_COLUMNS: Record<Field, FieldColumn> = {
     titles: { en: "GTIN", hu: "GTIN" },
     examples: { en: "09506000134352", hu: "09506000134352" },
     headers:
-      "GTIN, GTIN-14, GTIN-13, EAN, EAN-13, EAN code, EAN kód, EAN szám, UPC, UPC code, GTIN UPC EAN or ISBN, product UPC/EAN, variant barcode, barcode, vonalkód, EAN/Barcode, Strichcode, code-barres, código de barras, codice a barre, streepjescode, kod kreskowy, čárový kód",
+      "GTIN, GTIN-14, GTIN-13, EAN, EAN-13, EAN code, EAN kód, EAN szám, UPC, UPC code, GTIN UPC EAN or ISBN, product UPC/EAN, product UPC, EAN/UPC, UPC/EAN, P:EAN, P:UPC, european article number, variant barcode, barcode, vonalkód, EAN/Barcode, Strichcode, code-barres, código de barras, codice a barre, streepjescode, kod kreskowy, čárový kód",
   },
   model: {
     titles: { en: "Model", hu: "Modell" },
@@ -86,7 +86,7 @@ export const FIELD_COLUMNS: Record<Field, FieldColumn> = {
     titles: { en: "Country of origin", hu: "Származási ország" },
     examples: { en: "HU", hu: "HU" },
     headers:
-      "country of origin, származási ország, origin country, country of manufacture, country/region of origin, gyártó ország, made in, Herkunftsland, Ursprungsland, pays d’origine, pays de fabrication, país de origen, paese di origine, kraj pochodzenia, země původu, COO",
+      "country of origin, származási ország, origin country, country of manufacture, country/region of origin, gyártó ország, made in, made in country, Herkunftsland, Ursprungsland, pays d’origine, pays de fabrication, país de origen, paese di origine, kraj pochodzenia, země původu, COO",
   },
 }
 

@@ -7,5 +7,9 @@ export const SHOPS = {
   wix: "Wix",
   squarespace: "Squarespace",
   square: "Square",
+  ebay: "eBay",
+  ecwid: "Ecwid",
+  faire: "Faire",
+  shopware: "Shopware",
 } as const
 export type ShopName = keyof typeof SHOPS
