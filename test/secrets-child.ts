@@ -1,19 +1,20 @@
 /** The service in a child process with readable output. Sends its address and a session's token; mints when asked. */
 
-import { uploadSingle } from "#actions/products/upload-single.ts"
 import { ConfigError, readConfig } from "#indexer/config.ts"
-import { startService } from "#indexer/main.ts"
-import { SingleUpload } from "#shared/api/products.ts"
-import { openSession } from "#test/support/accounts.ts"
-import { addCompany } from "#test/support/rig.ts"
-import { queueMints } from "./support/mints.ts"
 
 try {
-  const { app, url, close } = await startService(readConfig(), { print: (line) => console.log(line) })
+  const config = readConfig()
+  // Later, since most of the children have settings that are refused, and loading the service takes longest.
+  const { startService } = await import("#indexer/main.ts")
+  const { uploadSingle } = await import("#actions/products/upload-single.ts")
+  const { openSession } = await import("#test/support/accounts.ts")
+  const { addCompany } = await import("#test/support/rig.ts")
+  const { queueMints } = await import("#test/support/mints.ts")
+  const { app, url, close } = await startService(config, { print: (line) => console.log(line) })
   const me = await addCompany(app, "business")
   process.on("message", async (message) => {
     if (message === "mint") {
-      await uploadSingle(app, me, SingleUpload.parse({ product_name: "Bell" }))
+      await uploadSingle(app, me, { product_name: "Bell", nft_scope: "individual" })
       await app.db.write((tx) => queueMints(tx, { id: me.company_id, plan: "business" }, "all", app.now()))
     }
     if (message === "errors") {

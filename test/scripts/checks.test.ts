@@ -10,7 +10,7 @@ import { copyContracts } from "#scripts/contract-copy.ts"
 import { lookAtPages } from "#scripts/doctor/pages.ts"
 import { firstBlockOf } from "#scripts/registry/run-audit.ts"
 import { findOverweight, readLimits } from "#scripts/size.ts"
-import { BARE_ENVIRONMENT } from "#test/support/bare-environment.ts"
+import { BARE_ENVIRONMENT } from "#test/support/command-line.ts"
 import { realNetworks } from "#test/support/real-networks.ts"
 
 const walls = readWalls()

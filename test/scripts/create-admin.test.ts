@@ -1,14 +1,12 @@
-import { execFile } from "node:child_process"
 import { mkdtempSync, readdirSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { promisify } from "node:util"
-import { afterEach, beforeEach, expect, it } from "vitest"
+import { afterAll, afterEach, beforeEach, expect, it } from "vitest"
 import { openDatabase } from "#db/open.ts"
-import { BARE_ENVIRONMENT } from "#test/support/bare-environment.ts"
+import { openCommandLine } from "#test/support/command-line.ts"
 
-const run = promisify(execFile)
-const SCRIPT = join(import.meta.dirname, "../../scripts/create-admin.ts")
+const commands = openCommandLine()
+afterAll(commands.close)
 
 let data_dir: string
 beforeEach(() => {
@@ -16,10 +14,8 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(data_dir, { recursive: true, force: true }))
 
-function createAdmin(...words: string[]): Promise<{ stdout: string; stderr: string; code?: number }> {
-  const env = { ...BARE_ENVIRONMENT, DATA_DIR: data_dir, PUBLIC_URL: "https://brand.example" }
-  return run(process.execPath, [SCRIPT, ...words], { env }).catch((failure) => failure)
-}
+const createAdmin = (...words: string[]) =>
+  commands.run("scripts/create-admin.ts", words, { DATA_DIR: data_dir, PUBLIC_URL: "https://brand.example" })
 
 it("makes an administrator, with an empty data folder or beside a service, and prints a link each time", async () => {
   const links = new Set<string>()

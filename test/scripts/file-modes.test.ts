@@ -7,7 +7,7 @@ import { afterAll, afterEach, beforeEach, describe, expect, it } from "vitest"
 import { readConfig } from "#indexer/config.ts"
 import { makePrivate, openPaths } from "#indexer/private-files.ts"
 import { lookAtMachine } from "#scripts/doctor/machine.ts"
-import { BARE_ENVIRONMENT } from "#test/support/bare-environment.ts"
+import { BARE_ENVIRONMENT } from "#test/support/command-line.ts"
 
 const ROOT = join(import.meta.dirname, "../..")
 const run = promisify(execFile)

@@ -1,4 +1,4 @@
-import { type ChildProcess, fork, spawn } from "node:child_process"
+import { type ChildProcess, fork } from "node:child_process"
 import {
   cpSync,
   globSync,
@@ -31,8 +31,8 @@ import { findPages } from "#scripts/built-pages.ts"
 import { type ChainId, DEMONSTRATED_IDS } from "#shared/chains.ts"
 import { type LocalChain, openLocalChain } from "#stand-ins/chain/local-chain.ts"
 import { openLocalStripe } from "#stand-ins/payments/local-stripe.ts"
-import { BARE_ENVIRONMENT } from "#test/support/bare-environment.ts"
 import { certificateForLocalhost } from "#test/support/certificate.ts"
+import { BARE_ENVIRONMENT, openCommandLine } from "#test/support/command-line.ts"
 import { databaseOf } from "#test/support/database.ts"
 import { realNetworks } from "#test/support/real-networks.ts"
 import { tcpProxyTo } from "#test/support/tcp-proxy.ts"
@@ -195,18 +195,21 @@ async function setUp(answers: Record<string, string>): Promise<Record<string, st
     { mode: 0o600 },
   )
   const { code, text } = await run(["scripts/setup.ts", "--to", directory, "--answers", path], {
-    ...{ ...BARE_ENVIRONMENT, DATA_DIR: join(directory, "data") },
+    DATA_DIR: join(directory, "data"),
   })
   if (code !== 0) throw new Error(text)
   expect(text).not.toContain(MARK)
   return parseEnv(readFileSync(join(directory, ".env"), "utf8")) as Record<string, string>
 }
 
-async function run(command: string[], env: NodeJS.ProcessEnv): Promise<{ code: number; text: string }> {
-  const child = spawn(process.execPath, command, { cwd: ROOT, env })
-  let text = ""
-  for (const stream of [child.stdout, child.stderr]) stream.on("data", (data) => (text += data))
-  return { code: await new Promise((resolve) => child.once("close", resolve)), text }
+/** Certificates are read as a process starts, so that what trusts others has one of its own. */
+const commands_by_trust = new Map<string | undefined, ReturnType<typeof openCommandLine>>()
+async function run([program, ...given]: [string, ...string[]], env: NodeJS.ProcessEnv) {
+  const trusted = env.NODE_EXTRA_CA_CERTS
+  const commands = commands_by_trust.get(trusted) ?? openCommandLine({ NODE_EXTRA_CA_CERTS: trusted })
+  commands_by_trust.set(trusted, commands)
+  const { code, stdout, stderr } = await commands.run(program, given, env)
+  return { code, text: stdout + stderr }
 }
 
 const environment = (changes: Record<string, string> = {}) => ({
@@ -237,6 +240,7 @@ beforeAll(async () => {
 }, 900_000)
 afterAll(async () => {
   service?.kill("SIGKILL")
+  for (const { close } of commands_by_trust.values()) close()
   for (const close of opened.reverse()) await close()
   rmSync(directory, { recursive: true, force: true })
 })

@@ -1,4 +1,3 @@
-import { execFile } from "node:child_process"
 import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs"
 import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"
@@ -8,24 +7,23 @@ import SqliteDatabase from "better-sqlite3"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { openDatabase } from "#db/open.ts"
 import { makeCopy } from "#indexer/backup/copies.ts"
-import { BARE_ENVIRONMENT } from "#test/support/bare-environment.ts"
+import { openCommandLine } from "#test/support/command-line.ts"
 
+const commands = openCommandLine()
 let directory: string
 const path = () => join(directory, "touchmark.sqlite")
 beforeAll(() => {
   directory = mkdtempSync(join(tmpdir(), "touchmark-restore-"))
 })
-afterAll(() => rmSync(directory, { recursive: true, force: true }))
+afterAll(() => {
+  commands.close()
+  rmSync(directory, { recursive: true, force: true })
+})
 
-/** As an operator types it. */
-function run(script: string, args: string[], environment: Record<string, string> = {}) {
-  return new Promise<{ code: number; out: string; err: string }>((resolve) => {
-    const path = join(import.meta.dirname, "..", "..", "scripts", `${script}.ts`)
-    const env = { ...BARE_ENVIRONMENT, DATA_DIR: directory, PORT: "1", ...environment }
-    execFile(process.execPath, [path, ...args], { env }, (error, out, err) => {
-      resolve({ code: error ? Number(error.code) : 0, out, err })
-    })
-  })
+async function run(script: string, args: string[], environment: Record<string, string> = {}) {
+  const settings = { DATA_DIR: directory, PORT: "1", ...environment }
+  const { code, stdout: out, stderr: err } = await commands.run(`scripts/${script}.ts`, args, settings)
+  return { code, out, err }
 }
 
 describe("npm run restore", () => {

@@ -15,7 +15,7 @@ import { readAnswers, readWritten } from "#scripts/setup/answers.ts"
 import { askAll, QUESTIONS, takeAll, tryAnswer } from "#scripts/setup/collect.ts"
 import { makeWebhook } from "#scripts/setup/make-webhook.ts"
 import { writeSetup } from "#scripts/setup/write-setup.ts"
-import { BARE_ENVIRONMENT } from "#test/support/bare-environment.ts"
+import { BARE_ENVIRONMENT, openCommandLine } from "#test/support/command-line.ts"
 
 describe("setup", () => {
   const CUSTODY = "0x7a250d5630B4cF539739dF2C5dAcb4c659F2488D"
@@ -176,14 +176,17 @@ it("gives null at Ctrl+C, so that the command ends in words", async () => {
 })
 
 describe("usage", () => {
-  const STARTING_MS_MAX = 300_000
   const directory = mkdtempSync(join(tmpdir(), "touchmark-usage-"))
-  afterAll(() => rmSync(directory, { recursive: true, force: true }))
+  const commands = openCommandLine()
+  afterAll(() => {
+    commands.close()
+    rmSync(directory, { recursive: true, force: true })
+  })
 
+  const env = { ...BARE_ENVIRONMENT, DATA_DIR: join(directory, "data") }
   /** Runs it in a separate folder without settings; `input` is everything typed. */
   function run(script: string, given: string[], input = ""): Promise<{ code: number; output: string }> {
     const path = new URL(`../../scripts/${script}.ts`, import.meta.url).pathname
-    const env = { ...BARE_ENVIRONMENT, DATA_DIR: join(directory, "data") }
     return new Promise((resolve) => {
       const child = execFile(process.execPath, [path, ...given], { cwd: directory, env }, (_error, out, err) => {
         resolve({ code: child.exitCode!, output: out + err })
@@ -196,19 +199,17 @@ describe("usage", () => {
     ...["create-admin", "create-keystore", "doctor", "move-database", "reindex", "restore", "setup", "stripe-stand-in"],
     "verify-certificate",
   ])("%s", (script) => {
-    it("says how it is used, and does nothing", { timeout: STARTING_MS_MAX }, async () => {
-      const { code, output } = await run(script, ["--help"])
-      expect({ code, output }).toEqual({ code: 0, output: expect.stringContaining(script) })
+    it("says how it is used, and does nothing", async () => {
+      const { code, stdout, stderr } = await commands.run(`scripts/${script}.ts`, ["--help"], env)
+      expect({ code, stdout, stderr }).toEqual({ code: 0, stdout: expect.stringContaining(script), stderr: "" })
       expect(existsSync(join(directory, "data"))).toBe(false)
     })
 
-    it("says so too to whoever asks for what it has not, without its own insides", {
-      timeout: STARTING_MS_MAX,
-    }, async () => {
-      const { code, output } = await run(script, ["--frobnicate"])
+    it("says so too to whoever asks for what it has not, without its own insides", async () => {
+      const { code, stdout, stderr } = await commands.run(`scripts/${script}.ts`, ["--frobnicate"], env)
       expect(code).toBeGreaterThan(0)
-      expect(output).toContain(script)
-      expect(output).not.toMatch(/^ {4}at /m)
+      expect(stdout + stderr).toContain(script)
+      expect(stdout + stderr).not.toMatch(/^ {4}at /m)
     })
   })
 
@@ -221,7 +222,7 @@ describe("usage", () => {
         ["--from", `sqlite:${directory}`, "--to", "postgres://a:b@127.0.0.1:9/c"],
         /^There is no database at/,
       ],
-    ])("%s %s", { timeout: STARTING_MS_MAX }, async (script, given, words) => {
+    ])("%s %s", async (script, given, words) => {
       const { code, output } = await run(script, given, "a password of many words\n")
       expect({ code, output }).toEqual({ code: 1, output: expect.stringMatching(words) })
       expect(output).not.toMatch(/^ {4}at /m)
@@ -234,15 +235,13 @@ describe("usage", () => {
     it.each([
       ["without a password", "", /at least 12 characters/],
       ["with a short one", "eleven char\n", /at least 12 characters/],
-    ])("is not made %s", { timeout: STARTING_MS_MAX }, async (_how, typed, words) => {
+    ])("is not made %s", async (_how, typed, words) => {
       const { code, output } = await run("create-keystore", [path], typed)
       expect({ code, output }).toEqual({ code: 1, output: expect.stringMatching(words) })
       expect(existsSync(path)).toBe(false)
     })
 
-    it("is for its owner alone, opens with the password, and is never overwritten", {
-      timeout: STARTING_MS_MAX,
-    }, async () => {
+    it("is for its owner alone, opens with the password, and is never overwritten", async () => {
       const { code, output } = await run("create-keystore", [path], "a password of many words\n")
       expect(code).toBe(0)
       expect(output).not.toContain("many words")
@@ -258,7 +257,7 @@ describe("usage", () => {
     })
   })
 
-  it("a database that cannot be reached is told in a sentence", { timeout: STARTING_MS_MAX }, async () => {
+  it("a database that cannot be reached is told in a sentence", async () => {
     const from = `sqlite:${join(directory, "touchmark.sqlite")}`
     const db = openDatabase(from)
     await db.makeTables()

@@ -1,4 +1,3 @@
-import { execFile } from "node:child_process"
 import { once } from "node:events"
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { createServer } from "node:http"
@@ -12,13 +11,16 @@ import { formatCode, generateCode } from "#proof/code.ts"
 import { deriveSealKey } from "#proof/seal.ts"
 import { mintBatch, mintIndividual, newIssuer } from "#test/proof/minted-products.ts"
 import { openRegistryChain } from "#test/proof/registry-chain.ts"
+import { openCommandLine } from "#test/support/command-line.ts"
 
+const commands = openCommandLine()
 let chain: Awaited<ReturnType<typeof openRegistryChain>>
 let directory: string
 let individual: FullCertificate
 let batch: FullCertificate
 let bundle: string
 const SILENT = "http://127.0.0.1:9"
+const local = () => ["--rpc", chain.rpc_url, "--registry", "local"]
 
 beforeAll(async () => {
   chain = await openRegistryChain()
@@ -31,6 +33,7 @@ beforeAll(async () => {
   await chain.attest(issuer.id, issuer.name, "acme.example")
 })
 afterAll(async () => {
+  commands.close()
   await chain?.close()
   rmSync(directory, { recursive: true, force: true })
 })
@@ -51,7 +54,7 @@ async function bundleOf(certificates: FullCertificate[]): Promise<string> {
 describe("a bundle and a code", () => {
   it("verify a product of a batch without its certificate", async () => {
     const code = formatCode(batch.record.code)
-    const { code: exit, lines } = await run(bundle, code, "--rpc", chain.rpc_url, "--registry", "local")
+    const { code: exit, lines } = await run(bundle, code, ...local())
     expect({ exit, first: lines[0], last: lines.at(-1) }).toEqual({
       exit: 0,
       first: `Oak chair, code ${code}, issuer ACME Kft.`,
@@ -60,7 +63,7 @@ describe("a bundle and a code", () => {
   })
 
   it("say nothing of a product that is not in it", async () => {
-    const { code, lines } = await run(bundle, generateCode(), "--rpc", chain.rpc_url, "--registry", "local")
+    const { code, lines } = await run(bundle, generateCode(), ...local())
     expect({ code, last: lines.at(-1) }).toEqual({ code: 2, last: expect.stringMatching(/^Could not be checked/) })
   })
 
@@ -70,7 +73,7 @@ describe("a bundle and a code", () => {
     ["another file", () => [fileOf(batch), batch.record.code], /is no bundle: not exactly the members/],
     ["no file", () => [join(directory, "nothing.json"), batch.record.code], /ENOENT/],
   ])("are told what is wrong with %s", async (_what, given, said) => {
-    const { code, lines } = await run(...given(), "--rpc", chain.rpc_url, "--registry", "local")
+    const { code, lines } = await run(...given(), ...local())
     expect(code).toBe(2)
     expect(lines[0]).toMatch(said)
   })
@@ -78,7 +81,7 @@ describe("a bundle and a code", () => {
 
 describe("a certificate's file", () => {
   it("of an individual product is valid: code 0, each check on its line", async () => {
-    const { code, lines } = await run(fileOf(individual), "--rpc", chain.rpc_url, "--registry", "local")
+    const { code, lines } = await run(fileOf(individual), ...local())
     expect(code).toBe(0)
     expect(lines.at(-1)).toMatch(/^Valid: .* \(local demonstration\)$/)
     expect(lines.slice(1, -1).map((line) => line.replace(/^(\w+) +(\w+).*$/, "$1 $2"))).toEqual([
@@ -93,7 +96,7 @@ describe("a certificate's file", () => {
     ["an individual product", () => individual],
     ["a product of a batch", () => batch],
   ])("for showing is valid without the code, of %s", async (_what, certificate) => {
-    const { code, lines } = await run(fileOf(forShowing(certificate())), "--rpc", chain.rpc_url, "--registry", "local")
+    const { code, lines } = await run(fileOf(forShowing(certificate())), ...local())
     expect(code).toBe(0)
     expect(lines[0]).toBe("Oak chair, without its code, issuer ACME Kft.")
     expect(lines.join("\n")).toMatch(/^notice +token_matches_code +this copy does not carry the code$/m)
@@ -105,7 +108,7 @@ describe("a certificate's file", () => {
   ])("of a newer %s could not be checked: code 2", async (_what, newer) => {
     const path = join(directory, "newer.json")
     writeFileSync(path, JSON.stringify(newer()))
-    const { code, output } = await run(path, "--rpc", chain.rpc_url, "--registry", "local")
+    const { code, output } = await run(path, ...local())
     expect(code).toBe(2)
     expect(output).toContain("made by a newer version; check it with a newer verifier")
     expect(output).toMatch(/Could not be checked: made by another version\. Check it with a newer verifier\.$/m)
@@ -115,30 +118,20 @@ describe("a certificate's file", () => {
   it("of a newer bundle could not be read: code 2", async () => {
     const path = join(directory, "newer-bundle.json")
     writeFileSync(path, readFileSync(bundle, "utf8").replace("touchmark-bundle/2", "touchmark-bundle/3"))
-    const { code, output } = await run(path, batch.record.code, "--rpc", chain.rpc_url, "--registry", "local")
+    const { code, output } = await run(path, batch.record.code, ...local())
     expect(code).toBe(2)
     expect(output).toContain("made by a newer version; check it with a newer verifier")
   })
 
   it("of a product of a batch is valid, through two addresses as well", async () => {
     const second = chain.rpc_url.replace("127.0.0.1", "localhost")
-    const { code, lines } = await run(
-      fileOf(batch),
-      "--rpc",
-      chain.rpc_url,
-      "--rpc",
-      second,
-      "--registry",
-      "local",
-      "--chain",
-      "11155111",
-    )
+    const { code, lines } = await run(fileOf(batch), ...local(), "--rpc", second, "--chain", "11155111")
     expect({ code, agrees: lines.some((line) => line.endsWith("which agree")) }).toEqual({ code: 0, agrees: true })
   })
 
   it("that was changed is not valid: code 1, and the check is named", async () => {
     const changed = { ...batch, record: { ...batch.record, body: { ...batch.record.body, name: "Gold chair" } } }
-    const { code, lines } = await run(fileOf(changed), "--rpc", chain.rpc_url, "--registry", "local")
+    const { code, lines } = await run(fileOf(changed), ...local())
     expect(code).toBe(1)
     expect(lines.filter((line) => line.startsWith("failed")).map((line) => line.split(/ +/)[1])).toEqual([
       "proof_matches_token",
@@ -150,7 +143,7 @@ describe("a certificate's file", () => {
   it("of a recalled product is not valid", async () => {
     const recalled = await mintIndividual(chain)
     await chain.recall(recalled.token_id)
-    const { code, lines } = await run(fileOf(recalled), "--rpc", chain.rpc_url, "--registry", "local")
+    const { code, lines } = await run(fileOf(recalled), ...local())
     expect({ code, last: lines.at(-1) }).toEqual({ code: 1, last: expect.stringMatching(/^Recalled: /) })
   })
 
@@ -161,7 +154,7 @@ describe("a certificate's file", () => {
   })
 
   it("on another chain than the one asked for is not accepted", async () => {
-    const { code, lines } = await run(fileOf(individual), "--rpc", chain.rpc_url, "--registry", "local", "--chain", "1")
+    const { code, lines } = await run(fileOf(individual), ...local(), "--chain", "1")
     expect({ code, last: lines.at(-1) }).toEqual({ code: 1, last: expect.stringMatching(/does not know the registry/) })
   })
 
@@ -172,7 +165,7 @@ describe("a certificate's file", () => {
   ])("%s is no certificate: code 1", async (_, content) => {
     const path = join(directory, `${crypto.randomUUID()}.json`)
     writeFileSync(path, content)
-    const { code, lines } = await run(path, "--rpc", chain.rpc_url, "--registry", "local")
+    const { code, lines } = await run(path, ...local())
     expect({ code, first: lines[0] }).toEqual({ code: 1, first: expect.stringMatching(/^failed +format/) })
   })
 
@@ -192,7 +185,7 @@ describe("a certificate's file", () => {
   it("cannot steer the terminal", async () => {
     const path = join(directory, "steering.json")
     writeFileSync(path, JSON.stringify({ "\u001b[2J\u202e": 1 }))
-    const { output } = await run(path, "--rpc", chain.rpc_url, "--registry", "local")
+    const { output } = await run(path, ...local())
     expect(output).toContain("unknown member")
     for (const steering of ["\u001b", "\u202e"]) expect(output).not.toContain(steering)
   })
@@ -201,21 +194,13 @@ describe("a certificate's file", () => {
 describe("a code", () => {
   it("is verified with our service switched off: code 0", async () => {
     const typed = formatCode(individual.record.code).toLowerCase()
-    const { code, lines } = await run(typed, "--rpc", chain.rpc_url, "--registry", "local", "--chain", "11155111")
+    const { code, lines } = await run(typed, ...local(), "--chain", "11155111")
     expect(code).toBe(0)
     expect(lines[0]).toContain("Oak chair")
   })
 
   it("that nobody minted is not found: code 1", async () => {
-    const { code, lines } = await run(
-      generateCode(),
-      "--rpc",
-      chain.rpc_url,
-      "--registry",
-      "local",
-      "--chain",
-      "11155111",
-    )
+    const { code, lines } = await run(generateCode(), ...local(), "--chain", "11155111")
     expect({ code, last: lines.at(-1) }).toEqual({ code: 1, last: expect.stringMatching(/^Not found: /) })
   })
 
@@ -268,11 +253,7 @@ function fileOf(certificate: Certificate): string {
   return path
 }
 
-function run(...given: string[]): Promise<{ code: number; output: string; lines: string[] }> {
-  const script = new URL("../../scripts/verify-certificate.ts", import.meta.url).pathname
-  return new Promise((resolve) => {
-    const child = execFile(process.execPath, [script, ...given], (_, output) => {
-      resolve({ code: child.exitCode!, output, lines: output.trimEnd().split("\n") })
-    })
-  })
+async function run(...given: string[]): Promise<{ code: number; output: string; lines: string[] }> {
+  const { code, stdout: output } = await commands.run("scripts/verify-certificate.ts", given)
+  return { code, output, lines: output.trimEnd().split("\n") }
 }
