@@ -66,20 +66,21 @@ function tell(said: Said): void {
 }
 
 const ANSWER_MS = 200
+/** Where somebody is signed in there is a tab to answer, which may be busy. */
+const BUSY_MS = 3_000
 
 /** Takes the session of an open tab: of the one that is seen, from which a link may have been opened, or of any other. */
 export async function takeSession(): Promise<void> {
   if (readToken() !== null) return
   const channel = openChannel()
   const token = await new Promise<string | null>((resolve) => {
-    let hidden: string | null = null
     channel.onmessage = ({ data }: MessageEvent<Said>) => {
       if (!("token" in data)) return
       if (data.isSeen) resolve(data.token)
-      hidden = data.token
+      else setTimeout(() => resolve(data.token), ANSWER_MS)
     }
     channel.postMessage({ asks: true } satisfies Said)
-    setTimeout(() => resolve(hidden), ANSWER_MS)
+    setTimeout(() => resolve(null), readUser() ? BUSY_MS : ANSWER_MS)
   })
   channel.close()
   if (token) keepToken(token, false)

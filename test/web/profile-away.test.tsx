@@ -28,9 +28,10 @@ beforeEach(async () => {
   vi.stubGlobal("fetch", async () => Promise.reject(new TypeError("Failed to fetch")))
 })
 
+/** Until something is said of it. */
 async function send(): Promise<void> {
   await act(async () => document.querySelector("form")!.requestSubmit())
-  await act(() => new Promise((resolve) => setTimeout(resolve, 50)))
+  await act(() => vi.waitUntil(() => said.length > 0, { timeout: 60_000 }))
 }
 
 it("saving the profile says the specification's text, and ours beneath it", async () => {
