@@ -61,12 +61,13 @@ describe("where it was read", () => {
   })
 })
 
-it("leaves reading out to the verdict: nine checks and a button are no news", async () => {
+it("leaves reading out to the verdict: nine checks and a button are no news; what failed is tried again", async () => {
   const browser = { state: "not_found" } as const
+  const again = vi.fn()
   page = await openPage(
     <>
       <ProofRow browser={browser} {...NO_PROOF} />
-      <ResultActions code="0123-4567-89AK" title="Genuine record" outcome="unconfirmed" browser={browser} />
+      <ResultActions code="0123-4567-89AK" title="" outcome="unconfirmed" browser={browser} onAgain={again} />
     </>,
     "/v/0123-4567-89AK",
   )
@@ -74,6 +75,8 @@ it("leaves reading out to the verdict: nine checks and a button are no news", as
   expect(document.querySelectorAll("[aria-live]")).toHaveLength(0)
   // Only copying is announced, and nothing before that.
   expect([...document.querySelectorAll("[role=status]")].map(({ textContent }) => textContent)).toEqual([""])
+  await page.press("Try again")
+  expect(again).toHaveBeenCalledOnce()
 })
 
 describe("whose nodes have been asked", () => {

@@ -41,10 +41,10 @@ export const uploadWarnings = refusals({
   },
   pictures_skipped: {
     en: {
-      one: "One row holds further pictures only and became no product ({columns}).",
-      other: "{n} rows hold further pictures only and became no product ({columns}).",
+      one: "One row holds further pictures only and became no product.",
+      other: "{n} rows hold further pictures only and became no product.",
     },
-    hu: "{n} sorban csak további kép van, nem lett belőle termék ({columns}).",
+    hu: "{n} sorban csak további kép van, nem lett belőle termék.",
   },
   views_skipped: {
     en: {

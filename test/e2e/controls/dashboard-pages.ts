@@ -299,7 +299,6 @@ export const overview: Area = {
     leads("Add New Product", /\/dashboard\/upload$/, "Product Upload Center"),
     leads("View Profile", /\/dashboard\/profile$/, "Company Profile"),
     leads("Help & Documentation", /\/dashboard\/faq$/, "Help Center"),
-    opensTab(/^Verify a product/, /\/#verify$/),
     period("30", "90", /days=30/),
     period("90", "30", /\/dashboard$/),
     period("365", "30", /days=365/),

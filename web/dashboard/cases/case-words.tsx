@@ -12,17 +12,14 @@ export function useSentence({ reasons: [first], state }: Pick<Case, "reasons" | 
   return t(`says.${isOnlySeen ? "watched" : (first?.reason ?? "over")}`)
 }
 
-/** "41 people in 9 countries, in 14 different weeks." */
+/** "41 people in 9 countries." */
 export function Figures({ weeks, people }: Pick<Case, "weeks" | "people">) {
   const t = useText("cases")
   const countries = new Set(weeks.map(({ country }) => country).filter((country) => country !== UNKNOWN)).size
-  const counted = {
-    people: <Figure>{t("people", { n: people })}</Figure>,
-    weeks: <Figure>{t("weeks", { n: new Set(weeks.map(({ week }) => week)).size })}</Figure>,
-  }
-  if (countries === 0) return <Woven area="cases" text="figures_anywhere" with={counted} />
+  const counted = <Figure>{t("people", { n: people })}</Figure>
+  if (countries === 0) return <>{counted}.</>
   const known = <Figure>{t("countries", { n: countries })}</Figure>
-  return <Woven area="cases" text="figures" with={{ ...counted, countries: known }} />
+  return <Woven area="cases" text="figures" with={{ people: counted, countries: known }} />
 }
 
 const Figure = ({ children }: { children: string }) => <span className="font-semibold text-ink">{children}</span>

@@ -22,7 +22,6 @@ export function ChecksPlot() {
           <span className="h-10 min-w-8 font-display text-[2.25rem] leading-none">
             {data && formatNumber(data.verifications)}
           </span>
-          <span className="text-[0.9375rem] text-soft">{t("overview.in_days", { n: Number(period) })}</span>
         </p>
         <Segmented
           label={t("overview.period")}

@@ -1,5 +1,4 @@
 import { useQuery } from "@tanstack/react-query"
-import { ExternalLink } from "lucide-react"
 import { lazy, Suspense } from "react"
 import { Link } from "react-router"
 import type { Product } from "#shared/api/products.ts"
@@ -109,18 +108,6 @@ export function QuickLinks() {
             </Link>
           </li>
         ))}
-        <li className="border-t border-line">
-          <a
-            href={paths.verify()}
-            target="_blank"
-            rel="noreferrer"
-            title={t("overview.new_tab")}
-            className="flex items-center gap-2 py-2.5 font-medium hover:underline"
-          >
-            {t("overview.check")}
-            <ExternalLink size={15} strokeWidth={1.75} aria-hidden className="text-soft" />
-          </a>
-        </li>
       </ul>
     </section>
   )
@@ -138,7 +125,7 @@ interface Row {
 /** Where checks came from: the first countries, the others together, and those that nobody knows. */
 function Countries() {
   const t = useText("dashboard")
-  const { data, period } = useFigures()
+  const { data } = useFigures()
   if (!data || data.verifications === 0) return null
   const named = data.countries.filter(({ country }) => /^[A-Z]{2}$/.test(country))
   const others = named.slice(COUNTRIES_SHOWN)
@@ -154,14 +141,11 @@ function Countries() {
   const most = Math.max(...rows.map(({ verifications }) => verifications))
   return (
     <section aria-labelledby="countries" className="p-6">
-      <div className="flex items-baseline justify-between gap-4">
-        <h2 id="countries" className="block-label text-soft">
-          <Link to={`${paths.cases()}?view=map`} className="hover:text-ink hover:underline">
-            {t("overview.countries")}
-          </Link>
-        </h2>
-        <span className="text-sm text-soft">{t("overview.days", { n: Number(period) })}</span>
-      </div>
+      <h2 id="countries" className="block-label text-soft">
+        <Link to={`${paths.cases()}?view=map`} className="hover:text-ink hover:underline">
+          {t("overview.countries")}
+        </Link>
+      </h2>
       <ul className="mt-2.5">
         {rows.map(({ name, verifications, isNamed }) => (
           <li

@@ -56,15 +56,13 @@ function CaseLine({ one }: { one: Case }) {
 function useFigures({ people, weeks }: Case): string {
   const t = useText("cases")
   const countries = new Set(weeks.map(({ country }) => country).filter((country) => country !== "unknown")).size
-  const counted = {
-    people: t("people", { n: people }),
-    weeks: t("weeks", { n: new Set(weeks.map(({ week }) => week)).size }),
-  }
-  if (countries === 0) return t("figures_anywhere", counted)
-  return t("figures", { ...counted, countries: t("countries", { n: countries }) })
+  const counted = t("people", { n: people })
+  return countries === 0
+    ? `${counted}.`
+    : t("figures", { people: counted, countries: t("countries", { n: countries }) })
 }
 
-/** People by week, half a year of them. The words beside it say the same. */
+/** People by week, half a year of them. */
 function WeekBars({ weeks }: Pick<Case, "weeks">) {
   const people = Array<number>(WEEKS_SHOWN).fill(0)
   for (const one of weeks) {

@@ -15,7 +15,7 @@ const NEARLY_USED_UP = 0.1
 interface Waiting {
   to: string
   title: string
-  text: string
+  text?: string
 }
 
 /** What the company alone can decide or do, most urgent first. */
@@ -34,7 +34,7 @@ export function WaitingForYou() {
             <Open to={to}>
               <span className="min-w-0 grow">
                 <span className="block font-semibold group-hover:underline">{title}</span>
-                <span className="line-clamp-3 text-sm break-words text-soft">{text}</span>
+                <span className="line-clamp-3 text-sm break-words text-soft empty:hidden">{text}</span>
               </span>
               <ArrowRight size={16} strokeWidth={1.75} aria-hidden className="shrink-0 text-soft" />
             </Open>
@@ -70,23 +70,14 @@ function useWaiting(): Waiting[] | null {
       first && {
         to: open === 1 ? paths.case(first.id) : paths.cases(),
         title: t("waiting.cases", { n: open }),
-        text: first.product_name,
       },
     me.verification_answer?.answer === "more_needed" && {
       to: `${paths.profile()}#documents`,
       title: t("waiting.verification"),
       text: me.verification_answer.reason,
     },
-    ready > 0 && {
-      to: places.productsOf("Pending"),
-      title: t("waiting.mint", { n: ready }),
-      text: t("waiting.mint_text"),
-    },
-    stats.failed > 0 && {
-      to: places.productsOf("Failed"),
-      title: t("waiting.failed", { n: stats.failed }),
-      text: t("waiting.failed_text"),
-    },
+    ready > 0 && { to: places.productsOf("Pending"), title: t("waiting.mint", { n: ready }) },
+    stats.failed > 0 && { to: places.productsOf("Failed"), title: t("waiting.failed", { n: stats.failed }) },
     reports &&
       report && {
         to: "#reports",

@@ -21,7 +21,7 @@ export const administrationTexts = {
   sorted: { waiting: "Sorted by waiting time", verified: "The next yearly check first", refused: "The newest first" },
   caption: "Companies",
   search: "Search by name, VAT number or email",
-  search_short: "Name, VAT number or email",
+  search_short: "Name, VAT or email",
   more: "Show more",
   not_listed: "This company is not in the list: its account was closed, or it is your own.",
   columns: {

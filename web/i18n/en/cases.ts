@@ -15,8 +15,7 @@ export const casesTexts = {
     watched: "More people have checked this label than is usual. Only you see this.",
     over: "Checked no more than any other product lately.",
   },
-  figures: "{people} in {countries}, in {weeks}.",
-  figures_anywhere: "{people}, in {weeks}.",
+  figures: "{people} in {countries}.",
   people: { one: "1 person", other: "{n} people" },
   countries: { one: "1 country", other: "{n} countries" },
   weeks: { one: "1 week", other: "{n} different weeks" },
@@ -118,7 +117,7 @@ export const casesTexts = {
   decided: { displayed: "Marked as on display", copied: "Marked as copied", dismissed: "Dismissed" },
 
   evidence: "Evidence",
-  evidence_text: "Figures, reasons, chain and reports. It can be shown: the label’s code is not in it.",
+  evidence_text: "Figures, reasons, chain and reports, without the label’s code.",
   evidence_making: "Being made...",
   evidence_download: "Download ZIP",
   evidence_failed: "The file could not be made.",

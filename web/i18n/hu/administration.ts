@@ -28,7 +28,7 @@ export const administrationTexts: Translated<typeof english> = {
   },
   caption: "Cégek",
   search: "Keresés név, adószám vagy e-mail-cím szerint",
-  search_short: "Név, adószám vagy e-mail-cím",
+  search_short: "Név, adószám, e-mail",
   more: "Továbbiak",
   not_listed: "Ez a cég nincs a listán: a fiókját megszüntették, vagy az Ön saját cége.",
   columns: {

@@ -18,8 +18,7 @@ export const casesTexts: Translated<typeof english> = {
     watched: "A szokásosnál többen ellenőrizték ezt a címkét. Ezt csak Ön látja.",
     over: "Mostanában nem ellenőrzik többen, mint bármely más terméket.",
   },
-  figures: "{people} {countries}, {weeks}.",
-  figures_anywhere: "{people}, {weeks}.",
+  figures: "{people} {countries}.",
   people: { one: "1 ember", other: "{n} ember" },
   countries: { one: "1 országból", other: "{n} országból" },
   weeks: { one: "1 héten", other: "{n} különböző héten" },
@@ -118,7 +117,7 @@ export const casesTexts: Translated<typeof english> = {
   decided: { displayed: "Kiállítottnak jelölve", copied: "Lemásoltnak jelölve", dismissed: "Elvetve" },
 
   evidence: "Bizonyíték",
-  evidence_text: "Számok, okok, blokklánc és bejelentések. Bemutatható: a címke kódja nincs benne.",
+  evidence_text: "Számok, okok, blokklánc és bejelentések, a címke kódja nélkül.",
   evidence_making: "Készül...",
   evidence_download: "ZIP letöltése",
   evidence_failed: "A fájlt nem sikerült elkészíteni.",

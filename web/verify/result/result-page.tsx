@@ -112,7 +112,7 @@ function VerifiedResult({ code }: { code: string }) {
             <ProofRow browser={browser} index={index} code={code} onRead={setBrowser} look={look} onLook={setLook} />
           </div>
           <div className="lg:col-start-2">
-            <ResultActions code={printed} title={title} outcome={outcome} browser={browser} />
+            <ResultActions code={printed} title={title} outcome={outcome} browser={browser} onAgain={again} />
           </div>
           <div className="grid gap-2 lg:col-start-2">
             {!isOurWord && !doubt && <Meaning {...{ outcome, product }} />}
@@ -210,6 +210,7 @@ interface ResultActionsProperties {
   title: string
   outcome: Outcome
   browser: BrowserStatement
+  onAgain: () => void
 }
 
 const ACTION =
@@ -218,7 +219,7 @@ const ACTION =
 const loadSave = async () => (await Promise.all([import("./save-dialog.tsx"), loadTexts("after")]))[0].SaveDialog
 
 /** Save, share, report. */
-export function ResultActions({ code, title, outcome, browser }: ResultActionsProperties) {
+export function ResultActions({ code, title, outcome, browser, onAgain }: ResultActionsProperties) {
   const t = useText("public")
   const hasCertificate = outcome !== "pending" && (browser.state !== "read" || browser.from === "certificate")
   return (
@@ -229,6 +230,12 @@ export function ResultActions({ code, title, outcome, browser }: ResultActionsPr
         </p>
       )}
       <div className="grid auto-cols-fr grid-flow-col divide-x divide-line overflow-clip rounded-md border border-line bg-sheet print:hidden">
+        {outcome === "unconfirmed" && (
+          <button type="button" onClick={onAgain} className={ACTION}>
+            <Sign path="M15.5 6.5A6.5 6.5 0 1 0 16.5 11M16 2.5v4.2h-4.2" />
+            {t("result.try_again")}
+          </button>
+        )}
         {hasCertificate && (
           <DialogButton className={ACTION} load={loadSave} given={{ code }}>
             <Sign path="M10 3v9M6 8.5l4 4 4-4M3.5 16.5h13" />
