@@ -153,7 +153,7 @@ describe("seen", () => {
     )
 
     it.each([
-      ["en", "Compare it with the photo below."],
+      ["en", "Compare the photo below."],
       ["hu", "Vesse össze a lenti fényképpel."],
     ] as const)("an alarm about a product whose photo is in the record, in %s", async (language, compare) => {
       await switchLanguage(language)

@@ -15,12 +15,9 @@ export function WeeksPanel({ weeks }: { weeks: CaseWeeks }) {
   return (
     <section aria-labelledby="weeks" className="min-w-0 border border-line bg-sheet p-5 sm:p-7">
       <div className="mb-5 flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
-        <div>
-          <h2 id="weeks" className="block-label text-soft">
-            {t("plot")}
-          </h2>
-          <p className="mt-1 text-sm text-soft">{t("plot_text")}</p>
-        </div>
+        <h2 id="weeks" className="block-label text-soft">
+          {t("plot")}
+        </h2>
         <Segmented
           label={t("plot_label")}
           name="shape"

@@ -64,7 +64,6 @@ export const casesTexts = {
   either: "Either the label was copied, or it has been shown in public.",
   product: "Go to the product",
   plot: "Weeks and countries",
-  plot_text: "At most 3 people a week count.",
   plot_label: "Show as",
   picture: "Picture",
   table: "Table",

@@ -15,7 +15,7 @@ export const checksTexts = {
     either: "Either the label was copied, or it has been shown publicly.",
     before: "Before you pay:",
     compare: "Compare the product with the details below.",
-    compare_photo: "Compare it with the photo below.",
+    compare_photo: "Compare the photo below.",
     ask: "Ask the seller for proof.",
     report: "Report this label",
   },

@@ -67,7 +67,6 @@ export const casesTexts: Translated<typeof english> = {
   either: "Vagy lemásolták a címkét, vagy nyilvánosan mutatták.",
   product: "A termékhez",
   plot: "Hetek és országok",
-  plot_text: "Egy héten legfeljebb 3 ember számít.",
   plot_label: "Megjelenítés",
   picture: "Kép",
   table: "Táblázat",
