@@ -9,6 +9,7 @@ import { SWEEP_MS, sweepPayments } from "#actions/payments/sweep.ts"
 import { forgetOld } from "#actions/retention/forget-old.ts"
 import { isDomainDue, lookAtDomains } from "#actions/statements/look-at-domains.ts"
 import { hasKeyNews, tellOfKeys } from "#actions/statements/tell-of-keys.ts"
+import { isDeliveryWithoutJob, queueWithoutJob } from "#actions/webhooks/enqueue.ts"
 import { hasNewEvents, raiseEvents } from "#actions/webhooks/raise-events.ts"
 import { checkFunds, hasUnknownCosts, recordCosts } from "#chain/funds.ts"
 import { isCopyDue, makeDueCopy } from "#indexer/backup/schedule.ts"
@@ -43,6 +44,7 @@ export const SCHEDULED_TASKS: readonly ScheduledTask[] = [
   { name: "add up months of checks", every_ms: DAY_MS, run: foldMonths },
   { name: "forget old things", every_ms: HOUR_MS, run: forgetOld },
   { name: "raise webhook events", every_ms: SECOND_MS, isDue: hasNewEvents, run: raiseEvents },
+  { name: "deliveries without a job", every_ms: MINUTE_MS, isDue: isDeliveryWithoutJob, run: queueWithoutJob },
   { name: "money for gas", every_ms: 60 * SECOND_MS, run: checkAllFunds },
   { name: "companies' domains", every_ms: 5 * MINUTE_MS, isDue: isDomainDue, run: (app) => lookAtDomains(app) },
   { name: "yearly reviews", every_ms: HOUR_MS, isDue: isYearOver, run: beginReviews },

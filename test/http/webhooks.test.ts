@@ -339,6 +339,18 @@ describe("webhook deliveries", () => {
       expect(new Set(receiver.heard.map(({ event }) => event.id)).size).toBe(5)
     })
 
+    it("whose job is lost gets another one", async () => {
+      const me = await service.company()
+      const { id } = await made(me)
+      await test(me, id)
+      await service.app.db.write((tx) => tx.deleteFrom("jobs").where("kind", "=", "webhook").execute())
+      for (let times = 0; times < 2; times++) {
+        await service.runTask("deliveries without a job")
+        await deliver()
+        expect(receiver.heard).toHaveLength(1)
+      }
+    })
+
     it("waits for no slow receiver", async () => {
       const [slow, quick] = [await service.company(), await service.company()]
       const slow_receiver = await createReceiver()

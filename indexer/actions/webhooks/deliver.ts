@@ -30,7 +30,7 @@ export async function deliver(app: App, delivery_id: string, send = post): Promi
     .select(["webhook_endpoints.previous_secret", "webhook_endpoints.previous_secret_until"])
     .where("webhook_deliveries.id", "=", delivery_id)
     .where("webhook_deliveries.state", "=", "waiting")
-    // It gets another job once its endpoint is on again.
+    // It gets another job once its endpoint is on again (`queueWithoutJob`).
     .where("webhook_endpoints.disabled_at", "is", null)
     .executeTakeFirst()
   if (!delivery) return

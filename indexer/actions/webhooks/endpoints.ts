@@ -16,7 +16,7 @@ import {
 } from "#shared/api/webhooks.ts"
 import { isoOf } from "#shared/time.ts"
 import { readEndpointUrl } from "./endpoint-url.ts"
-import { queueWaiting } from "./enqueue.ts"
+import { queueWithoutJob } from "./enqueue.ts"
 import { newSecret } from "./sign.ts"
 
 /** How long a receiver has to learn the new secret. */
@@ -104,6 +104,7 @@ export async function changeEndpoint(
   // A company that has lost the plan can still switch its endpoints off.
   const needs_plan = !off || url !== undefined || events !== undefined
   const row = await changeHeld(app, me, id, off ? "disabled" : "changed", () => change, { needs_plan })
+  if (enabled) await queueWithoutJob(app)
   return toEndpoint(row, now)
 }
 
@@ -123,7 +124,6 @@ async function changeHeld(
     const change = changeOf(held)
     if (Object.keys(change).length === 0) return held
     await tx.updateTable("webhook_endpoints").set(change).where("id", "=", held.id).execute()
-    if (held.disabled_at !== null && change.disabled_at === null) await queueWaiting(tx, id, app.now())
     await noteChange(tx, me, id, name, app.now())
     return { ...held, ...change }
   })

@@ -1,5 +1,6 @@
 import type { Tx } from "#db/database.ts"
 import { countRows } from "#db/rows.ts"
+import type { App } from "#indexer/app.ts"
 import { enqueue } from "#jobs/queue.ts"
 import type { WebhookEvent, WebhookType } from "#shared/api/webhooks.ts"
 import { PLAN_NAMES, PLANS } from "#shared/plans.ts"
@@ -78,15 +79,33 @@ export async function roomInBacklog(tx: Tx, company_id: string): Promise<number>
   return WAITING_DELIVERIES_MAX - waiting
 }
 
-/** An endpoint that is on again gets what waited for it. */
-export async function queueWaiting(tx: Tx, endpoint_id: string, now: number): Promise<void> {
-  const waiting = await tx
-    .selectFrom("webhook_deliveries")
-    .select(["id", "company_id"])
-    .where("endpoint_id", "=", endpoint_id)
-    .where("state", "=", "waiting")
-    .execute()
-  for (const delivery of waiting) await queueDelivery(tx, delivery, now)
+const QUEUED_AT_ONCE = 500
+
+/** Deliveries that no job will make: their endpoint was off, or the job is lost. */
+const withoutJob = ({ db }: App) =>
+  db.read
+    .selectFrom("webhook_deliveries as waiting")
+    .innerJoin("webhook_endpoints", "webhook_endpoints.id", "waiting.endpoint_id")
+    .select(["waiting.id", "waiting.company_id"])
+    .where("waiting.state", "=", "waiting")
+    .where("webhook_endpoints.disabled_at", "is", null)
+    .where("waiting.id", "not in", ({ selectFrom }) =>
+      selectFrom("jobs")
+        .select((eb) => eb.ref("jobs.key").$notNull().as("id"))
+        .where("kind", "=", "webhook")
+        .where("state", "in", ["waiting", "running"])
+        .whereRef("key", "=", "waiting.id"),
+    )
+    .limit(QUEUED_AT_ONCE)
+
+export const isDeliveryWithoutJob = async (app: App): Promise<boolean> =>
+  (await withoutJob(app).limit(1).execute()).length > 0
+
+export async function queueWithoutJob(app: App): Promise<void> {
+  const waiting = await withoutJob(app).execute()
+  await app.db.write(async (tx) => {
+    for (const delivery of waiting) await queueDelivery(tx, delivery, app.now())
+  })
 }
 
 const queueDelivery = (tx: Tx, { id, company_id }: { id: string; company_id: string }, now: number) =>
