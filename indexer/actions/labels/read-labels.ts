@@ -27,7 +27,7 @@ export async function readLabels(db: Reader, wish: LabelWish) {
 /** The products of a wish in no order. Where none of them is minted, `waiting` are those that would get labels. */
 export async function readLabelled(db: Reader, wish: LabelWish) {
   const ids = new Set(wish.ids ?? (await idsOf(db, wish)))
-  const { name: company_name, code_prefix } = await companyOf(db, wish.company_id)
+  const { name: company_name, code_prefix } = await readCompany(db, wish.company_id)
   const address = await labelAddress(db, wish.company_id, wish.public_url)
   const products = await mintedOf(db, wish.company_id, ids)
   const waiting = products.length > 0 ? [] : await waitingOf(db, wish.company_id, ids)
@@ -53,10 +53,6 @@ export async function readLabelled(db: Reader, wish: LabelWish) {
 async function idsOf(db: Reader, { company_id, filter = [] }: LabelWish): Promise<string[]> {
   const { ids } = await pageOfIds(db, company_id, { filter, sort: "created_at", limit: LABELS_MAX, cursor: undefined })
   return ids
-}
-
-function companyOf(db: Reader, company_id: string) {
-  return readCompany(db, company_id)
 }
 
 /** The page where a code is typed in, as people write it. */
