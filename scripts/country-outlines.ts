@@ -22,6 +22,8 @@ const SOUTH = -57
 const NORTH = 83.7
 /** Islands smaller than this, in square units of the map, are left out of outlines. */
 const AREA_MIN = 2
+/** So many units of the map the middle of a coarse outline may be off. */
+const OFF_MAX = 3
 
 /** Longitude and latitude of those that the atlas counts to another country, or does not have. */
 const ELSEWHERE: Record<string, Point> = {
@@ -44,13 +46,16 @@ const ELSEWHERE: Record<string, Point> = {
 const [, , folder] = process.argv
 if (!folder) throw new Error("Name the folder of the package world-atlas.")
 
-const outlines = Object.entries(polygonsOf("countries-110m.json"))
+const coarse = polygonsOf("countries-110m.json")
+const outlines = Object.entries(coarse)
   .map(([country, polygons]) => [country, polygons.map(pathOf).join("")] as const)
   .filter(([, path]) => path !== "")
 const found = polygonsOf("countries-50m.json")
-const centres = COUNTRIES.filter((country) => country !== "AQ").map((country) => {
-  const point = ELSEWHERE[country] ? project(ELSEWHERE[country]) : centreOf(found[country])
-  return [country, point.map(Math.round)] as const
+const centres = COUNTRIES.filter((country) => country !== "AQ").flatMap((country) => {
+  const [x, y] = ELSEWHERE[country] ? project(ELSEWHERE[country]) : centreOf(found[country])
+  const drawn = outlines.some(([name]) => name === country) ? centreOf(coarse[country]) : [Number.POSITIVE_INFINITY, 0]
+  const isDrawnThere = Math.hypot(drawn[0]! - x, drawn[1]! - y) <= OFF_MAX
+  return isDrawnThere ? [] : [[country, [Math.round(x), Math.round(y)]] as const]
 })
 
 console.log(`/**
@@ -68,7 +73,7 @@ ${lines(outlines.filter(([country]) => country.length === 2))}
 /** Land that has no such letters. */
 export const OTHER_LAND = ${JSON.stringify(outlines.find(([country]) => country === "other")![1])}
 
-/** The middle of each country's largest part. */
+/** The middle of each country that has no outline here, or one too coarse to tell it. */
 export const CENTRES: Readonly<Record<string, readonly [x: number, y: number]>> = {
 ${lines(centres)}
 }`)

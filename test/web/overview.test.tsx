@@ -11,8 +11,8 @@ import type { Me } from "#shared/api/companies.ts"
 import type { Product } from "#shared/api/products.ts"
 import { COUNTRIES } from "#shared/countries.ts"
 import { dayBefore } from "#shared/time.ts"
-import { CENTRES, MAP_HEIGHT, MAP_WIDTH, OUTLINES } from "#web/dashboard/cases/outlines.ts"
-import { partOf, WorldMap } from "#web/dashboard/cases/world-map.tsx"
+import * as outlines from "#web/dashboard/cases/outlines.ts"
+import { centresOf, partOf, WorldMap } from "#web/dashboard/cases/world-map.tsx"
 import { aboutEntry, toneOfEntry } from "#web/dashboard/product/history-panel.tsx"
 import { plottedDays, VerificationsPanel } from "#web/dashboard/product/verifications-panel.tsx"
 import { UsersPanel } from "#web/dashboard/profile/users-panel.tsx"
@@ -155,6 +155,8 @@ describe("a line of a product's history", () => {
 })
 
 describe("world map", () => {
+  const { MAP_HEIGHT, MAP_WIDTH, OUTLINES } = outlines
+  const CENTRES = centresOf(outlines)
   const WORLD = { CENTRES, MAP_WIDTH, MAP_HEIGHT }
   const at = (...countries: string[]) =>
     partOf(

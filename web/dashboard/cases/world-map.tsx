@@ -71,7 +71,10 @@ function Drawing({ countries, chosen, onChoose }: Pick<ChecksMap, "countries"> &
   const t = useText("cases")
   const { data: world, isError } = useQuery({
     queryKey: ["outlines"],
-    queryFn: () => import("./outlines.ts"),
+    queryFn: async () => {
+      const world = await import("./outlines.ts")
+      return { ...world, CENTRES: centresOf(world) }
+    },
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
   })
@@ -149,4 +152,43 @@ export function partOf({ CENTRES, MAP_WIDTH, MAP_HEIGHT }: World, countries: rea
     Math.round(Math.max(0, Math.min(all - size, middle - size / 2)))
   const x = within((left + right) / 2, width, MAP_WIDTH)
   return { x, y: within((top + bottom) / 2, height, MAP_HEIGHT), width: Math.round(width), height: Math.round(height) }
+}
+
+type Point = [x: number, y: number]
+
+/** The area that a ring encloses, and its centre. */
+function weigh(ring: Point[]): { area: number; centre: Point } {
+  let [area, cx, cy] = [0, 0, 0]
+  ring.forEach(([x, y], at) => {
+    const [nx, ny] = ring[(at + 1) % ring.length]!
+    const cross = x * ny - nx * y
+    area += cross
+    cx += (x + nx) * cross
+    cy += (y + ny) * cross
+  })
+  return { area: Math.abs(area / 2), centre: area === 0 ? ring[0]! : [cx / (3 * area), cy / (3 * area)] }
+}
+
+/** The middle of an outline's largest part. */
+function centreOf(outline: string): Point {
+  const weighed = outline
+    .split("M")
+    .slice(1)
+    .map((part) => {
+      let [x, y] = [0, 0]
+      return weigh(
+        [...part.matchAll(/(-?\d+)[ ]?(-?\d+)/g)].map(([, dx, dy]): Point => {
+          x += Number(dx)
+          y += Number(dy)
+          return [x, y]
+        }),
+      )
+    })
+  return weighed.reduce((most, one) => (one.area > most.area ? one : most)).centre
+}
+
+/** The middle of each country, which is told beside the outlines where they do not give it. */
+export function centresOf({ OUTLINES, CENTRES }: Pick<typeof import("./outlines.ts"), "OUTLINES" | "CENTRES">) {
+  const drawn = Object.entries(OUTLINES).map(([country, outline]) => [country, centreOf(outline)])
+  return { ...(Object.fromEntries(drawn) as Record<string, Point>), ...CENTRES }
 }
