@@ -4,32 +4,27 @@ import { loadTexts } from "./i18n/texts.ts"
 import { ErrorMessage } from "./ui/error-boundary.tsx"
 
 /** A page of signing in and up, of passwords and payments: its own file, and the texts that they share. */
-function accountPage(path: string, load: () => Promise<ComponentType>): RouteObject {
+function accountPage<Name extends string>(
+  path: string,
+  name: Name,
+  load: () => Promise<Record<Name, ComponentType>>,
+): RouteObject {
   return {
     path,
     HydrateFallback: () => null,
     ErrorBoundary: ErrorMessage,
     lazy: async () => {
-      const [Component] = await Promise.all([load(), loadTexts("account")])
-      return { Component }
+      const [module] = await Promise.all([load(), loadTexts("account")])
+      return { Component: module[name] }
     },
   }
 }
 
 export const accountRoutes: RouteObject[] = [
-  accountPage("/auth", async () => (await import("./account/auth/auth-page.tsx")).AuthPage),
-  accountPage(
-    "/forgot-password",
-    async () => (await import("./account/password/forgot-password-page.tsx")).ForgotPasswordPage,
-  ),
-  accountPage("/set-password", async () => (await import("./account/password/set-password-page.tsx")).SetPasswordPage),
-  accountPage("/thank-you", async () => (await import("./account/thank-you/thank-you-page.tsx")).ThankYouPage),
-  accountPage(
-    "/free-thank-you",
-    async () => (await import("./account/thank-you/free-thank-you-page.tsx")).FreeThankYouPage,
-  ),
-  accountPage(
-    "/subscription-checkout/:plan",
-    async () => (await import("./account/checkout/checkout-page.tsx")).CheckoutPage,
-  ),
+  accountPage("/auth", "AuthPage", () => import("./account/auth/auth-page.tsx")),
+  accountPage("/forgot-password", "ForgotPasswordPage", () => import("./account/password/forgot-password-page.tsx")),
+  accountPage("/set-password", "SetPasswordPage", () => import("./account/password/set-password-page.tsx")),
+  accountPage("/thank-you", "ThankYouPage", () => import("./account/thank-you/thank-you-page.tsx")),
+  accountPage("/free-thank-you", "FreeThankYouPage", () => import("./account/thank-you/free-thank-you-page.tsx")),
+  accountPage("/subscription-checkout/:plan", "CheckoutPage", () => import("./account/checkout/checkout-page.tsx")),
 ]

@@ -46,21 +46,21 @@ async function userOrRedirect({ request }: LoaderFunctionArgs) {
   }
 }
 
-/** A page of the dashboard, in its own chunk. */
-function page(path: string | null, load: () => Promise<ComponentType>): RouteObject {
+/** A page in its own chunk, shown once the texts of these areas are there as well. */
+function page<Name extends string>(
+  path: string | null,
+  name: Name,
+  load: () => Promise<Record<Name, ComponentType>>,
+  ...areas: Area[]
+): RouteObject {
   const at = path === null ? { index: true as const } : { path }
-  return { ...at, lazy: async () => ({ Component: await load() }) }
-}
-
-/** A page's module, once the texts of these areas are there as well. */
-async function withTexts<Module>(loaded: Promise<Module>, ...areas: Area[]): Promise<Module> {
-  return (await Promise.all([loaded, ...areas.map(loadTexts)]))[0]
+  return { ...at, lazy: async () => ({ Component: (await Promise.all([load(), ...areas.map(loadTexts)]))[0][name] }) }
 }
 
 /** An error on a page keeps the frame around it. A page that failed to load cannot catch its own error. */
 const framed = (pages: RouteObject[]): RouteObject[] => [{ ErrorBoundary: PageError, children: pages }]
 
-const notFound = async () => (await import("./site/not-found/not-found-page.tsx")).NotFoundPage
+const notFound = page("*", "NotFoundPage", () => import("./site/not-found/not-found-page.tsx"))
 const layout = async () => ({ Component: (await import("./layouts/dashboard.tsx")).DashboardLayout })
 
 const dashboard: RouteObject = {
@@ -72,36 +72,21 @@ const dashboard: RouteObject = {
   lazy: layout,
   children: framed([
     {
-      ...page(null, async () => (await import("./dashboard/overview/overview-page.tsx")).OverviewPage),
+      ...page(null, "OverviewPage", () => import("./dashboard/overview/overview-page.tsx")),
       loader: startOfAdministrator,
     },
-    page("products", async () => (await import("./dashboard/products/products-page.tsx")).ProductsPage),
-    page("products/:id", async () => (await import("./dashboard/product/product-page.tsx")).ProductPage),
-    page("upload", async () => (await import("./dashboard/upload/upload-page.tsx")).UploadPage),
-    page("labels", async () => (await withTexts(import("./dashboard/labels/labels-page.tsx"), "labels")).LabelsPage),
-    page(
-      "cases",
-      async () => (await withTexts(import("./dashboard/cases/cases-page.tsx"), "cases", "checks")).CasesPage,
-    ),
-    page(
-      "cases/:id",
-      async () => (await withTexts(import("./dashboard/cases/case-page.tsx"), "cases", "checks")).CasePage,
-    ),
-    page("profile", async () => (await import("./dashboard/profile/profile-page.tsx")).ProfilePage),
-    page("faq", async () => (await withTexts(import("./dashboard/faq/faq-page.tsx"), "help")).FaqPage),
-    page(
-      "brand",
-      async () => (await withTexts(import("./dashboard/brand-keys/brand-keys-page.tsx"), "brand")).BrandKeysPage,
-    ),
-    page(
-      "brand-page",
-      async () => (await withTexts(import("./dashboard/brand-page/brand-page.tsx"), "brand")).BrandPage,
-    ),
-    page(
-      "activity",
-      async () => (await withTexts(import("./dashboard/audit/activity-page.tsx"), "audit")).ActivityPage,
-    ),
-    page("*", notFound),
+    page("products", "ProductsPage", () => import("./dashboard/products/products-page.tsx")),
+    page("products/:id", "ProductPage", () => import("./dashboard/product/product-page.tsx")),
+    page("upload", "UploadPage", () => import("./dashboard/upload/upload-page.tsx")),
+    page("labels", "LabelsPage", () => import("./dashboard/labels/labels-page.tsx"), "labels"),
+    page("cases", "CasesPage", () => import("./dashboard/cases/cases-page.tsx"), "cases", "checks"),
+    page("cases/:id", "CasePage", () => import("./dashboard/cases/case-page.tsx"), "cases", "checks"),
+    page("profile", "ProfilePage", () => import("./dashboard/profile/profile-page.tsx")),
+    page("faq", "FaqPage", () => import("./dashboard/faq/faq-page.tsx"), "help"),
+    page("brand", "BrandKeysPage", () => import("./dashboard/brand-keys/brand-keys-page.tsx"), "brand"),
+    page("brand-page", "BrandPage", () => import("./dashboard/brand-page/brand-page.tsx"), "brand"),
+    page("activity", "ActivityPage", () => import("./dashboard/audit/activity-page.tsx"), "audit"),
+    notFound,
   ]),
 }
 
@@ -115,16 +100,14 @@ const administration: RouteObject = {
     { index: true, loader: () => redirect(adminPaths.verification()) },
     page(
       "verification",
-      async () =>
-        (await withTexts(import("./admin/companies/verification-page.tsx"), "administration", "after"))
-          .VerificationPage,
+      "VerificationPage",
+      () => import("./admin/companies/verification-page.tsx"),
+      "administration",
+      "after",
     ),
-    page("service", async () => (await withTexts(import("./admin/service/service-page.tsx"), "service")).ServicePage),
-    page(
-      "activity",
-      async () => (await withTexts(import("./admin/activity/all-activity-page.tsx"), "audit")).AllActivityPage,
-    ),
-    page("*", notFound),
+    page("service", "ServicePage", () => import("./admin/service/service-page.tsx"), "service"),
+    page("activity", "AllActivityPage", () => import("./admin/activity/all-activity-page.tsx"), "audit"),
+    notFound,
   ]),
 }
 
@@ -132,7 +115,7 @@ export const dashboardRoutes: RouteObject[] = [
   ...accountRoutes,
   dashboard,
   administration,
-  { path: "*", HydrateFallback: () => null, lazy: async () => ({ Component: await notFound() }) },
+  { ...notFound, HydrateFallback: () => null },
 ]
 
 /** Loads the pages that the signed-in user can go to, so that they open without a network as well. */
