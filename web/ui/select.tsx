@@ -3,7 +3,7 @@ import type { ComponentProps } from "react"
 import { LANGUAGES, type Language } from "#web/i18n/language.ts"
 import { Field, inputClass } from "./field.tsx"
 
-export type Option<Value extends string | number> = readonly [value: Value, text: string]
+type Option<Value extends string | number> = readonly [value: Value, text: string]
 
 interface Properties<Value extends string | number> extends Omit<ComponentProps<"select">, "value" | "onChoose"> {
   value?: Value | undefined

@@ -94,7 +94,7 @@ export async function reach<Answer>(
 class Unresolved extends Error {}
 
 /** As every program of this machine does, which takes one of Node's four threads until there is an answer. */
-export async function lookUp(host: string): Promise<string[]> {
+async function lookUp(host: string): Promise<string[]> {
   try {
     return (await lookup(host, { all: true })).map(({ address }) => address)
   } catch {
@@ -103,7 +103,7 @@ export async function lookUp(host: string): Promise<string[]> {
 }
 
 /** Without a thread: a customer's name servers may take their time, and passwords are checked in those threads. */
-export async function askNameServers(host: string): Promise<string[]> {
+async function askNameServers(host: string): Promise<string[]> {
   // A new one each time: it reads which name servers to ask when it is made.
   const resolver = new Resolver({ timeout: 3_000, tries: 2 })
   const found = await Promise.allSettled([resolver.resolve4(host), resolver.resolve6(host)])
