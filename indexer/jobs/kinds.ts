@@ -56,26 +56,30 @@ export const LANE_OF: Record<Exclude<JobKind, MadeFileKind>, Lane> & Partial<Rec
 /** What a letter says and is not added when it is sent. */
 type Decided<Name extends LetterName> = Omit<LetterFacts[Name], "company" | "contact" | "url">
 
+/** Where a letter to an owner leads; null: nowhere. */
+export const OWNER_LETTERS = {
+  verified: "/dashboard/profile",
+  verification_refused: "/dashboard/profile",
+  change_refused: "/dashboard/profile",
+  verification_needs_more: "/dashboard/profile",
+  verification_withdrawn: "/dashboard/profile",
+  review_due: "/dashboard/profile",
+  suspended: null,
+  unsuspended: "/dashboard",
+  renewal_failed: "/dashboard/profile",
+  subscription_ended: "/dashboard/profile",
+  plan_change_scheduled: "/dashboard/profile#plan",
+  plan_lowered: "/dashboard/profile#plan",
+  brand_key_event: "/dashboard/brand",
+  key_created: "/dashboard/profile#keys",
+  webhook_disabled: "/docs#receive-webhooks",
+} as const
+
 /** To the company's owner, with the facts as they were when it was decided. */
 export type OwnerLetter = {
   [Name in OwnerLetterName]: { letter: Name; company_id: string; facts: Decided<Name> }
 }[OwnerLetterName]
-type OwnerLetterName =
-  | "verified"
-  | "verification_refused"
-  | "change_refused"
-  | "verification_needs_more"
-  | "verification_withdrawn"
-  | "review_due"
-  | "suspended"
-  | "unsuspended"
-  | "renewal_failed"
-  | "subscription_ended"
-  | "plan_change_scheduled"
-  | "plan_lowered"
-  | "brand_key_event"
-  | "key_created"
-  | "webhook_disabled"
+type OwnerLetterName = keyof typeof OWNER_LETTERS
 
 /** To an address that may have no account, and to administrators. */
 export type StrangerLetter = { to: string; language: Language } & (

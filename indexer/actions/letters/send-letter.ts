@@ -1,32 +1,13 @@
 import { issueToken, TOKEN_HOURS } from "#actions/accounts/one-time-tokens.ts"
 import { hasAccount } from "#actions/payments/pending-owner.ts"
 import { issueInvitationToken } from "#actions/users/invitations.ts"
-import type { LetterJob, OwnerLetter, StrangerLetter } from "#jobs/kinds.ts"
+import { type LetterJob, OWNER_LETTERS, type OwnerLetter, type StrangerLetter } from "#jobs/kinds.ts"
 import { formatCode } from "#proof/code.ts"
 import { assertNever } from "#shared/assert-never.ts"
 import { caseDigest } from "./case-digest.ts"
 import { contactLetters } from "./contact-letter.ts"
 import { nameToStranger } from "./name-to-stranger.ts"
 import { type LetterNeeds, ownerOf } from "./owner.ts"
-
-/** Where a letter to an owner leads; null: nowhere. */
-const PATHS: Record<OwnerLetter["letter"], string | null> = {
-  verified: "/dashboard/profile",
-  verification_refused: "/dashboard/profile",
-  change_refused: "/dashboard/profile",
-  verification_needs_more: "/dashboard/profile",
-  verification_withdrawn: "/dashboard/profile",
-  review_due: "/dashboard/profile",
-  suspended: null,
-  unsuspended: "/dashboard",
-  renewal_failed: "/dashboard/profile",
-  subscription_ended: "/dashboard/profile",
-  plan_change_scheduled: "/dashboard/profile#plan",
-  plan_lowered: "/dashboard/profile#plan",
-  brand_key_event: "/dashboard/brand",
-  key_created: "/dashboard/profile#keys",
-  webhook_disabled: "/docs#receive-webhooks",
-}
 
 /**
  * Composes and sends a letter; rejects to be retried. Skips letters that have become pointless, such as activations of active
@@ -65,7 +46,7 @@ async function sendFacts(app: LetterNeeds, job: OwnerLetter | StrangerLetter): P
   if ("to" in job) return app.mail.send(job.letter, { contact, url: queue, ...job.facts } as never, job)
   const owner = await ownerOf(app, job.company_id)
   if (!owner || (job.letter === "plan_change_scheduled" && !(await isStillPlanned(app, job)))) return
-  const path = PATHS[job.letter]
+  const path = OWNER_LETTERS[job.letter]
   const added = { company: owner.company, contact, ...(path === null ? {} : { url: `${public_url}${path}` }) }
   return app.mail.send(job.letter, { ...added, ...job.facts } as never, owner)
 }
