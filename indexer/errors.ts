@@ -1,10 +1,10 @@
 import { fieldLabel } from "#shared/csv/product-columns.ts"
-import { type ErrorCode, STATUS_OF } from "#shared/error-codes.ts"
+import { ERRORS, type ErrorCode } from "#shared/error-codes.ts"
 import type { Language } from "#shared/language.ts"
 import type { Params, Rows } from "#shared/refusals/table.ts"
 import { type ParamsFor, REFUSALS, type Reason, type ReasonKey, say } from "#shared/refusals.ts"
 
-export type ErrorStatus = (typeof STATUS_OF)[ErrorCode]
+export type ErrorStatus = (typeof ERRORS)[ErrorCode]["status"]
 
 interface Beside {
   /** The input that the sentence is about. */
@@ -44,7 +44,7 @@ export class AppError extends Error {
   }
 
   get status(): ErrorStatus {
-    return STATUS_OF[this.code]
+    return ERRORS[this.code].status
   }
 
   get reason(): string {

@@ -7,7 +7,7 @@ import { join } from "node:path"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import type { ErrorBody } from "#shared/api/error.ts"
 import type { SingleUploadResponse } from "#shared/api/products.ts"
-import { STATUS_OF } from "#shared/error-codes.ts"
+import { ERRORS } from "#shared/error-codes.ts"
 import { type BadRequest, badRequest } from "#test/support/bad-requests.ts"
 import { campaignSeed, rounds } from "#test/support/campaign.ts"
 
@@ -103,7 +103,7 @@ function faultOf(bad: BadRequest, { status, text }: Outcome): string | null {
   if (status < 400 || bad.method === "HEAD") return null
   try {
     const { detail, message, code, request_id } = JSON.parse(text) as ErrorBody
-    const isWhole = detail && message === detail && request_id && STATUS_OF[code as keyof typeof STATUS_OF] === status
+    const isWhole = detail && message === detail && request_id && ERRORS[code as keyof typeof ERRORS]?.status === status
     return isWhole ? null : `an error of another form: ${status} ${text.slice(0, 200)}`
   } catch {
     return `an error that is not JSON: ${status} ${text.slice(0, 200)}`

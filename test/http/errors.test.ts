@@ -11,7 +11,7 @@ import { AppError } from "#indexer/errors.ts"
 import { contentPolicy } from "#indexer/http/headers.ts"
 import { startService } from "#indexer/main.ts"
 import type { Product } from "#shared/api/products.ts"
-import { type ErrorCode, STATUS_OF } from "#shared/error-codes.ts"
+import { ERRORS, type ErrorCode } from "#shared/error-codes.ts"
 import { because } from "#shared/refusals.ts"
 import { renewService } from "#test/support/prepare.ts"
 import { createService, type TestService } from "#test/support/service.ts"
@@ -36,7 +36,7 @@ describe("errors", () => {
       expect(line.err.stack).toContain("errors.test.ts")
     })
 
-    it.each(Object.entries(STATUS_OF))("of the kind %s has the status %i", async (code, status) => {
+    it.each(Object.entries(ERRORS))("of the kind %s has its status", async (code, { status }) => {
       const me = await service.company()
       const fields = { a: because("too_long", { n: 2_000 }) }
       const error = new AppError(because("no_such", { thing: "product" }), {

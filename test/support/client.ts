@@ -1,6 +1,6 @@
 import { expect } from "vitest"
 import type { ErrorBody } from "#shared/api/error.ts"
-import { STATUS_OF } from "#shared/error-codes.ts"
+import { ERRORS } from "#shared/error-codes.ts"
 
 export interface Sent {
   token?: string
@@ -61,7 +61,7 @@ function encode({ token, json, form, file, body, headers = {} }: Sent): { header
 function requireErrorBody(request: string, { status, headers, json, text }: Answer<unknown>): void {
   const { detail, message, code, request_id, ...rest } = json as ErrorBody
   const context = `${request} answered ${status} ${text.slice(0, 300)}`
-  expect(STATUS_OF[code as keyof typeof STATUS_OF], context).toBe(status)
+  expect(ERRORS[code as keyof typeof ERRORS]?.status, context).toBe(status)
   expect(status, context).not.toBe(500)
   expect(detail, context).toMatch(/\S/)
   expect(message, context).toBe(detail)

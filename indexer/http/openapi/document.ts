@@ -3,8 +3,7 @@ import { admitted, type DocumentedRoute, type Route } from "#http/route.ts"
 import { ROUTES } from "#http/routes.ts"
 import { ErrorBody } from "#shared/api/error.ts"
 import { WEBHOOK_TYPES, WebhookEvent } from "#shared/api/webhooks.ts"
-import { type ErrorCode, STATUS_OF } from "#shared/error-codes.ts"
-import { ERROR_WORDS } from "./error-words.ts"
+import { ERRORS, type ErrorCode } from "#shared/error-codes.ts"
 import { type Parameter, parametersOf } from "./parameters.ts"
 import { type SchemaJson, schemaJson } from "./schema-json.ts"
 import { TAGS } from "./tags.ts"
@@ -118,12 +117,12 @@ function answersOf({ answers, once }: DocumentedRoute, schemas: Record<string, S
 function refusalsOf(described: DocumentedRoute, schemas: Record<string, SchemaJson>): Operation["responses"] {
   const byStatus = new Map<number, ErrorCode[]>()
   for (const code of errorsOf(described)) {
-    byStatus.set(STATUS_OF[code], [...(byStatus.get(STATUS_OF[code]) ?? []), code])
+    byStatus.set(ERRORS[code].status, [...(byStatus.get(ERRORS[code].status) ?? []), code])
   }
   const schema = schemaJson(ErrorBody, "output", schemas)
   const wait = { "Retry-After": { description: "Seconds to wait.", schema: { type: "integer" } } }
   const refusals = [...byStatus].map(([status, codes]): [string, ResponseObject] => {
-    const description = codes.map((code) => `\`${code}\`: ${ERROR_WORDS[code]}`).join(" ")
+    const description = codes.map((code) => `\`${code}\`: ${ERRORS[code].says}`).join(" ")
     const headers = status === 429 || status === 503 ? { headers: wait } : {}
     return [String(status), { description, ...headers, content: { "application/json": { schema } } }]
   })
@@ -133,7 +132,7 @@ function refusalsOf(described: DocumentedRoute, schemas: Record<string, SchemaJs
 /** What no request should ever be answered, and a program must expect all the same. */
 function mistakeOf(schemas: Record<string, SchemaJson>): ResponseObject {
   const content = { "application/json": { schema: schemaJson(ErrorBody, "output", schemas) } }
-  return { description: `\`internal\`: ${ERROR_WORDS.internal}`, content }
+  return { description: `\`internal\`: ${ERRORS.internal.says}`, content }
 }
 
 function errorsOf({ call, access, body, errors = [], once, limit = "none" }: DocumentedRoute): Set<ErrorCode> {

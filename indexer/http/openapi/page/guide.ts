@@ -1,8 +1,7 @@
 import { readFileSync } from "node:fs"
 import { join } from "node:path"
-import { ERROR_WORDS } from "#http/openapi/error-words.ts"
 import type { Scope } from "#shared/api/keys.ts"
-import { type ErrorCode, STATUS_OF } from "#shared/error-codes.ts"
+import { ERRORS } from "#shared/error-codes.ts"
 import { SCOPES } from "#shared/request-bounds.ts"
 
 const SCOPE_WORDS: Record<Scope, string> = {
@@ -17,7 +16,6 @@ const SCOPE_WORDS: Record<Scope, string> = {
 
 /** `docs/api.md` with what it leaves open: the service's address, the scopes and the error codes. */
 export function guideText(url: string, version: string): string {
-  const codes = Object.entries(STATUS_OF) as [ErrorCode, number][]
   const filled: Record<string, string> = {
     ...{ url, version },
     scopes: tableOf(
@@ -26,7 +24,7 @@ export function guideText(url: string, version: string): string {
     ),
     errors: tableOf(
       ["Code", "Status", "Meaning"],
-      codes.map(([code, status]) => [`\`${code}\``, String(status), ERROR_WORDS[code]]),
+      Object.entries(ERRORS).map(([code, { status, says }]) => [`\`${code}\``, String(status), says]),
     ),
   }
   const guide = readFileSync(join(import.meta.dirname, "..", "..", "..", "..", "docs", "api.md"), "utf8")
