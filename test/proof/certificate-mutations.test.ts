@@ -16,6 +16,7 @@ import { deriveSealKey } from "#proof/seal.ts"
 import { batchTokenId } from "#proof/token-id.ts"
 import { buildTree } from "#proof/tree.ts"
 import { verifyCertificateText } from "#proof/verify-certificate.ts"
+import { rounds } from "#test/support/campaign.ts"
 import { mutationsOf } from "./mutations.ts"
 import { ModelRegistry } from "./registry-chain.ts"
 
@@ -58,7 +59,7 @@ describe.each(certificates)("a certificate of scope $scope (hash of the code: $c
       const { verdict, says_same } = await verdictOf(changed)
       if (verdict === "valid") expect(says_same).toBe(true)
     })
-    await fc.assert(check, { numRuns: 1_000 })
+    await fc.assert(check, { numRuns: rounds(1_000, 200) })
   })
 
   it("fails by the check that its changed member belongs to", async () => {
@@ -103,7 +104,7 @@ describe("whatever lies about a batch", () => {
       const { verdict, says_same } = await verdictOf(certificateText(lie))
       expect(verdict === "valid").toBe(says_same)
     })
-    await fc.assert(check, { numRuns: 500 })
+    await fc.assert(check, { numRuns: rounds(500, 100) })
   })
 })
 

@@ -33,6 +33,7 @@ import { registryReader } from "#proof/registry-reader.ts"
 import { batchFirstTokenId, batchTokenId } from "#proof/token-id.ts"
 import { buildTree } from "#proof/tree.ts"
 import { verifyCertificate } from "#proof/verify-certificate.ts"
+import { ALL_ROUNDS } from "#test/support/campaign.ts"
 import { mintBatch, mintIndividual, newIssuer } from "./minted-products.ts"
 import { digitChanged } from "./mutations.ts"
 import { ModelRegistry, openRegistryChain } from "./registry-chain.ts"
@@ -70,16 +71,8 @@ describe("what a reader asks", () => {
         (id, record_hash, root, issuer, proof, name) => {
           const encode = (functionName: string, args: readonly unknown[]) =>
             encodeFunctionData({ abi, functionName, args } as never)
-          const request = {
-            chain_id: 1,
-            registry: "0x" as Hex,
-            token_id: id,
-            record_hash,
-            root,
-            proof,
-            issuer,
-            issuer_name: name,
-          }
+          const whose = { root, proof, issuer, issuer_name: name }
+          const request = { chain_id: 1, registry: "0x" as Hex, token_id: id, record_hash, ...whose }
           const token = BigInt(id)
           expect(verifyCall(request).data).toBe(encode("verify", [token, record_hash, root, proof]))
           expect(batchSizeCall(id).data).toBe(encode("batchOf", [token]))
@@ -289,7 +282,7 @@ describe("registry agreement", () => {
     })
 
     it("is valid in every place", async () => {
-      for (const certificate of certificates) {
+      for (const certificate of certificates.filter((_, at) => ALL_ROUNDS || size <= 8 || at % 8 === 0)) {
         const report = await verify(certificate)
         expect(report).toMatchObject({ verdict: "valid", reading: { batch_size: size } })
       }
