@@ -9,6 +9,7 @@ import type { MintSelectedResponse } from "#shared/api/mints.ts"
 import type { BulkUploadResponse } from "#shared/api/products.ts"
 import { PLANS } from "#shared/plans.ts"
 import { addUser, setPassword } from "#test/support/accounts.ts"
+import { rounds } from "#test/support/campaign.ts"
 import { seededRandom } from "#test/support/chain-model/random.ts"
 import { databaseOf } from "#test/support/database.ts"
 import { createService, type TestService } from "#test/support/service.ts"
@@ -140,7 +141,7 @@ describe.runIf(process.env.TEST_DATABASE_URL)(`limits of several instances toget
 })
 
 const UPLOAD = "POST /upload-individual-products"
-const ROUNDS = 3
+const ROUNDS = rounds(3, 1)
 
 /** On SQLite these are two processes as well, in the moments in which one takes the other's place. */
 describe("two instances over one database, asked by one company at once", () => {

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest"
 import { networkRow, rememberNetwork } from "#actions/sessions/known-networks.ts"
 import { PASSWORD_COST } from "#actions/sessions/passwords.ts"
 import { addUser, setPassword } from "#test/support/accounts.ts"
+import { ALL_ROUNDS } from "#test/support/campaign.ts"
 import { tokenIn } from "#test/support/jobs.ts"
 import { renewService } from "#test/support/prepare.ts"
 
@@ -30,14 +31,15 @@ async function account(cost?: typeof PASSWORD_COST) {
 const tags = () => service.app.db.read.selectFrom("known_networks").selectAll().execute()
 
 describe("whoever guesses somebody's password", () => {
-  it("once a minute for a day from one address shuts the owner out nowhere", async () => {
+  it("again and again for a day from one address shuts the owner out nowhere", async () => {
     const { email } = await account()
     const { json } = await logIn(email, PASSWORD, HOME)
     let looked_at = 0
-    for (let minute = 0; minute < 24 * 60; minute++) {
+    const every = ALL_ROUNDS ? 1 : 4
+    for (let minute = 0; minute < 24 * 60; minute += every) {
       const { status } = await logIn(email, "wrong", "203.0.113.1")
       if (status === 401) looked_at++
-      service.clock.advance(MINUTE_MS)
+      service.clock.advance(every * MINUTE_MS)
     }
     // Thirty in six hours.
     expect(looked_at).toBe(4 * 30)

@@ -29,14 +29,8 @@ function heldBytes(): number {
 }
 
 test("a sheet holds no more in memory for many labels than for few, beside the file itself", async () => {
-  const info = {
-    start_label: 1,
-    company_name: null,
-    address: null,
-    title: "Labels",
-    language: "en",
-    created_at: 0,
-  } as const
+  const whose = { company_name: null, address: null, language: "en" } as const
+  const info = { ...whose, start_label: 1, title: "Labels", created_at: 0 }
   const labels = Array.from({ length: MANY }, (_, place) => label(place))
   const held: number[] = []
   const file = await labelSheet(labels, LABEL_LAYOUTS["a4-3x8"], info, (drawn) => {

@@ -6,6 +6,7 @@ import { concat, keccak256 } from "viem/utils"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { LOCAL_ACCOUNTS, LOCAL_ISSUERS, LOCAL_REGISTRY } from "#contracts/local.ts"
 import { type LocalChain, openLocalChain } from "#stand-ins/chain/local-chain.ts"
+import { ALL_ROUNDS } from "#test/support/campaign.ts"
 import { type ChainModel, createChainModel, encodeCall, signCall } from "#test/support/chain-model/chain-model.ts"
 import { type Random, seededRandom } from "#test/support/chain-model/random.ts"
 import {
@@ -23,7 +24,7 @@ interface Call {
   to: Hex
 }
 
-const SEEDS = process.env.SEED ? [Number(process.env.SEED)] : [1, 2, 3]
+const SEEDS = process.env.SEED ? [Number(process.env.SEED)] : ALL_ROUNDS ? [1, 2, 3] : [1]
 const BLOCKS = 40
 const ROLES = Object.keys(LOCAL_ACCOUNTS) as (keyof typeof LOCAL_ACCOUNTS)[]
 const SIGNERS = ROLES.map((role) => privateKeyToAccount(LOCAL_ACCOUNTS[role].private_key))
