@@ -19,7 +19,7 @@ import { inlineThreads } from "#test/support/rig.ts"
 import { LIFE_START, type Life, recordLife } from "./payment-life.ts"
 
 const SEED = campaignSeed(20_270_115)
-const SHUFFLES = rounds(2_000)
+const SHUFFLES = rounds(2_000, 40)
 const WORKERS_MAX = 3
 
 let life: Life

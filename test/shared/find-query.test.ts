@@ -3,6 +3,7 @@ import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { CODE_LENGTHS, formatCode, generateCode } from "#proof/code.ts"
 import { findQuery } from "#shared/find-query.ts"
+import { rounds } from "#test/support/campaign.ts"
 
 const CODE = { kind: "code", code: "0123456789AK" }
 const LONG = { kind: "code", code: "0123456789ABCDE4" }
@@ -79,7 +80,7 @@ describe("a text with a code in it", () => {
       if (isSmall) return
       expect(findQuery(`Your code: ${text} Thank you!`)).toEqual({ kind: "code", code })
     })
-    fc.assert(check, { numRuns: 3_000 })
+    fc.assert(check, { numRuns: rounds(3_000, 600) })
   })
 
   it("gives a code of any keyboard", () => {

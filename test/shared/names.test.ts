@@ -5,6 +5,7 @@ import { faultInCompanyName } from "#shared/company-name.ts"
 import { usesMixedScripts } from "#shared/mixed-scripts.ts"
 import "#test/support/fixed-seed.ts"
 import { likenessOf, lookAlike, sharedWords, skeletonsOf, wordsOfDomain } from "#shared/names/look-alike.ts"
+import { rounds } from "#test/support/campaign.ts"
 
 /** Names as they are registered, in one script each or in scripts that are written together every day. */
 const HONEST = [
@@ -258,7 +259,7 @@ describe("a name's skeleton", () => {
       fc.property(names, (name) => {
         for (const skeleton of skeletonsOf(name)) expect(skeletonsOf(skeleton)).toContain(skeleton)
       }),
-      { numRuns: 2_000 },
+      { numRuns: rounds(2_000, 400) },
     )
   })
 
@@ -269,7 +270,7 @@ describe("a name's skeleton", () => {
           expect(lookAlike(name, other)).toBe(true)
         expect(lookAlike(name, ` ${[...name].join(" ")}.`)).toBe(true)
       }),
-      { numRuns: 2_000 },
+      { numRuns: rounds(2_000, 400) },
     )
   })
 

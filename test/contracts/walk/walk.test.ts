@@ -6,7 +6,7 @@ import { FUNCTIONS } from "#test/support/chain-model/abi-index.ts"
 import type { Draft, Hex } from "#test/support/chain-model/state.ts"
 import { type Contracts, plainModel, walk } from "./walk.ts"
 
-const OPERATIONS = Number(process.env.OPERATIONS ?? rounds(2_000, 500))
+const OPERATIONS = Number(process.env.OPERATIONS ?? rounds(2_000, 250))
 const SEED = campaignSeed(1)
 const MS_MAX = 3_600_000
 
