@@ -25,11 +25,11 @@ it("unpacks one picture at a time, whoever sent it, and no import waits for one"
     threads.run(storeReportPhoto, {} as never, { company_id: "visitors" }),
   ]
   const imported = threads.run(importProducts, {} as never, { company_id: "c" })
-  await vi.waitFor(() => expect(begun).toEqual(["storePhoto", "importProducts"]))
+  await vi.waitFor(() => expect(begun).toEqual(["storePhoto", "importProducts"]), 60_000)
   for (const [at, picture] of pictures.entries()) {
     ends[at === 0 ? 0 : at + 1]!()
     await picture
-    await vi.waitFor(() => expect(begun).toHaveLength(Math.min(4, at + 3)))
+    await vi.waitFor(() => expect(begun).toHaveLength(Math.min(4, at + 3)), 60_000)
   }
   expect(begun.at(-1)).toBe("storeReportPhoto")
   ends[1]!()

@@ -42,7 +42,7 @@ async function open(report: CertificateReport, home: string | null, names: strin
 }
 async function ask() {
   await page.press("Ask acme.example itself")
-  await act(() => vi.waitFor(() => expect(page.text()).not.toContain("Asking acme.example...")))
+  await act(() => vi.waitFor(() => expect(page.text()).not.toContain("Asking acme.example..."), 60_000))
 }
 
 describe("the maker's own domain", () => {
@@ -96,7 +96,8 @@ describe("the maker's own domain", () => {
     async (_what, home, outcome, line) => {
       const onSaid = vi.fn()
       await open(reportOf("acme.example"), home, dns(ISSUER), { automatic: true, onSaid })
-      await act(() => vi.waitFor(() => expect(onSaid).toHaveBeenCalledWith(expect.objectContaining({ outcome }))))
+      const wanted = expect.objectContaining({ outcome })
+      await act(() => vi.waitFor(() => expect(onSaid).toHaveBeenCalledWith(wanted), 60_000))
       expect([asked, onSaid.mock.calls.length, page.text()]).toEqual([[FILE], 1, expect.stringMatching(line)])
     },
   )
@@ -104,7 +105,7 @@ describe("the maker's own domain", () => {
   it("that could not be read by itself is asked again by the visitor, its DNS as well", async () => {
     const onSaid = vi.fn()
     await open(reportOf("acme.example"), null, dns(ISSUER), { automatic: true, onSaid })
-    await act(() => vi.waitFor(() => expect(onSaid).toHaveBeenCalled()))
+    await act(() => vi.waitFor(() => expect(onSaid).toHaveBeenCalled(), 60_000))
     await ask()
     expect(page.text()).toMatch(/The DNS of the maker’s domain/)
   })

@@ -64,7 +64,7 @@ describe("overview page", () => {
         true,
         Math.min(3, cases.length),
       ])
-    })
+    }, 60_000)
     return page
   }
 

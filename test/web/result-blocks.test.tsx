@@ -67,7 +67,7 @@ describe("brand block", () => {
       await Promise.all([loadTexts("brand"), loadTexts("public")])
       const me = { company: "Brand Kft.", verified, mint_chain_id } as never
       page = await openPage(<Preview me={me} domain={null} words={aBrandPage()} />, "/dashboard/brand-page")
-      await vi.waitFor(() => expect(document.querySelector("h3, #verdict")).not.toBeNull())
+      await vi.waitFor(() => expect(document.querySelector("h3, #verdict")).not.toBeNull(), 60_000)
       expect(document.querySelector("#verdict")!.textContent).toBe(title)
       expect(page.text().includes("Identity checked")).toBe(isChecked)
       expect(document.querySelector("[data-tone=green]") !== null).toBe(title === "Genuine record")
@@ -80,14 +80,14 @@ describe("brand block", () => {
       const onLook = vi.fn()
       vi.stubGlobal("fetch", vi.fn(answer))
       page = await openPage(<BrandOf issuer="0x1" model="Jug" onLook={onLook} />, "/")
-      await vi.waitFor(() => expect(fetch).toHaveBeenCalled())
+      await vi.waitFor(() => expect(fetch).toHaveBeenCalled(), 60_000)
       return onLook
     }
     const says = (brand: unknown, asks_domain = false) => open(() => Response.json({ brand, asks_domain }))
 
     it("is asked for by issuer and model, and gives the card its colour and logo", async () => {
       const onLook = await says(aBrandPage({ logo: "a".repeat(64) }))
-      await vi.waitFor(() => expect(page.text()).toContain("Three generations"))
+      await vi.waitFor(() => expect(page.text()).toContain("Three generations"), 60_000)
       expect(fetch).toHaveBeenCalledWith("/issuers/0x1/page?model=Jug", expect.anything())
       expect(onLook).toHaveBeenCalledWith({
         colour: expect.stringMatching(/^light-dark\(#1d2f5e, #[0-9a-f]{6}\)$/),
@@ -99,16 +99,15 @@ describe("brand block", () => {
 
     it("that only wants its domain asked says so", async () => {
       const onLook = await says(null, true)
-      await vi.waitFor(() =>
-        expect(onLook).toHaveBeenCalledWith({ colour: "", logo: undefined, asks_domain: true, contact: "" }),
-      )
+      const wanted = { colour: "", logo: undefined, asks_domain: true, contact: "" }
+      await vi.waitFor(() => expect(onLook).toHaveBeenCalledWith(wanted), 60_000)
       expect(page.text()).toBe("")
     })
 
     it("that has a logo alone takes no room below", async () => {
       const nothing = { story: { en: "", hu: "" }, care: { en: "", hu: "" }, contact: "" }
       const onLook = await says(aBrandPage({ ...nothing, logo: "a".repeat(64) }))
-      await vi.waitFor(() => expect(onLook).toHaveBeenCalled())
+      await vi.waitFor(() => expect(onLook).toHaveBeenCalled(), 60_000)
       expect(page.text()).toBe("")
     })
 
@@ -135,7 +134,7 @@ describe("pinned photos", () => {
   async function shownFor(media: Medium[], answer: () => Response | Promise<Response>, isProved = true) {
     vi.stubGlobal("fetch", vi.fn(answer))
     page = await openPage(<PinnedPhotos media={media} name="Jug" isProved={isProved} />, "/")
-    await vi.waitFor(() => expect(page.text()).not.toContain("on its way"))
+    await vi.waitFor(() => expect(page.text()).not.toContain("on its way"), 60_000)
     return document.querySelector("figure > div img")
   }
 
@@ -193,9 +192,9 @@ describe("pinned photos", () => {
       input.dispatchEvent(new Event("change", { bubbles: true }))
     }
     choose("label.webp", two)
-    await vi.waitFor(() => expect(page.text()).toContain("label.webp is the photo of the record."))
+    await vi.waitFor(() => expect(page.text()).toContain("label.webp is the photo of the record."), 60_000)
     choose("other.webp", picture(3))
-    await vi.waitFor(() => expect(page.text()).toContain("other.webp: This photo does not match the record."))
+    await vi.waitFor(() => expect(page.text()).toContain("other.webp: This photo does not match the record."), 60_000)
   })
 })
 
