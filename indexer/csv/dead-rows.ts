@@ -1,12 +1,10 @@
 /** Rows of a file that are no products: names of columns again, sums, and ends of reports. */
-import { FIELD_HEADERS, headerKey } from "#shared/csv/product-columns.ts"
+import { isFieldName } from "#shared/csv/product-columns.ts"
 import { isField, kindOf } from "#shared/product-fields.ts"
 import type { Column } from "./columns.ts"
 import { type NoteKind, Places, type RowNotes } from "./row-notes.ts"
 
 type Dead = Extract<NoteKind, "headers_repeated" | "sums_skipped"> | "other_header"
-
-const KNOWN = new Set(Object.values(FIELD_HEADERS).flat().map(headerKey))
 
 /** With what is summed, and how many there are: `Total rows: 12`, `Összesen: 6 db`, `Subtotal - Lamps`. */
 const SUM = new RegExp(
@@ -51,12 +49,12 @@ export function deadRows(columns: Column[], header: readonly string[]) {
     const first = cells[0] ? 0 : cells.findIndex((cell) => cell.trim() !== "")
     const label = cells[Math.max(first, 0)]!.trim().replace(BOM, "").replace(TAG, "")
     const lower = label.toLowerCase()
+    if (++row <= TECHNICAL_ROWS_MAX && isTechnical(cells)) return "headers_repeated"
     const [start = ""] = lower.split(/[,;|\t]/, 1)
-    if (KNOWN_LOWER.has(start) || lower === names[first] || start === names[0]) {
+    if (isFieldName(start) || lower === names[first] || start === names[0]) {
       const repeated = namesAgain(cells, names)
       if (repeated) return repeated
     }
-    if (++row <= TECHNICAL_ROWS_MAX && isTechnical(cells)) return "headers_repeated"
     const is_alone = cells.every((cell, place) => place === first || cell.trim() === "")
     if (
       is_alone
@@ -77,12 +75,6 @@ export function deadRows(columns: Column[], header: readonly string[]) {
   }
 }
 
-const KNOWN_LOWER = new Set(
-  Object.values(FIELD_HEADERS)
-    .flat()
-    .map((name) => name.toLowerCase()),
-)
-
 /** The header once more, or another one: what stands below would be read by the wrong names. */
 function namesAgain(cells: readonly string[], names: readonly string[]): Dead | null {
   const written = cells.map((cell) => cell.replace(BOM, "").trim().toLowerCase())
@@ -93,7 +85,7 @@ function namesAgain(cells: readonly string[], names: readonly string[]): Dead | 
   if (names.every((name, place) => name === (written[place] ?? ""))) return "headers_repeated"
   // A file with other separators has them all in one cell.
   const parts = filled.length === 1 ? filled[0]!.split(/[,;|\t]/) : filled
-  const known = parts.filter((cell) => names.includes(cell.trim()) || KNOWN.has(headerKey(cell)))
+  const known = parts.filter((cell) => names.includes(cell.trim()) || isFieldName(cell))
   return known.length > 1 && known.length * 2 > parts.length ? "other_header" : null
 }
 
@@ -111,7 +103,7 @@ function isTechnical(cells: readonly string[]): boolean {
     (filled.length > 1 || /mandatory|required|kötelező/i.test(filled[0]!))
   )
     return true
-  if (!filled.some((cell) => KNOWN.has(headerKey(cell)))) return false
+  if (!filled.some((cell) => isFieldName(cell))) return false
   return filled.filter((cell) => cell.includes("_")).length > 1 && filled.every((cell) => TECHNICAL.test(cell))
 }
 

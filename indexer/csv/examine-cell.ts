@@ -17,6 +17,8 @@ const ERRORS = [
   "Н/Д|ССЫЛКА!|ЗНАЧ!|ДЕЛ/0!|ИМЯ\\?|ЧИСЛО!|ПУСТО!",
 ].join("|")
 const IS_ERROR = new RegExp(`^(?:#(?:${ERRORS})|#{3,}|Err:\\d{3}|Error 20\\d\\d|Loading\\.\\.\\.)$`, "iu")
+/** A formula that has become text. */
+const FORMULA = /^=(?:[\p{Lu}.]{2,}\(|\$?[A-Z]{1,3}\$?\d+(?:$|[&+*/:;,^-])|'?[\w ]+'?!\$?[A-Z])/u
 /** Some programs leave the mark out. */
 const BARE_ERROR = /^#(?:VALUE|REF|NAME|DIV\/0|NUM|SPILL|CALC|ERR|ÉRTÉK|HIV|NÉV|SZÁM|ZÉRÓOSZTÓ|WERT|BEZUG|ZAHL)$/
 /** An error in a language that is not listed. */
@@ -25,7 +27,7 @@ const HAS_ERROR = new RegExp(`#(?:${ERRORS})(?!\\p{L})`, "u")
 const OBJECT = /\[object \w+\]/
 /** How programs write that there is nothing; as a value nobody means it. */
 const NOTHING =
-  /^(?:null(?: null)*|nan|undefined(?: undefined)*|\\n|nat|missing value|[<([]?(?:null|nil|blank|empty|na|üres|leer|vide)[>)\]]|-?1[.,]#(?:ind|qnan|inf)\d*|0000-00-00(?: 00:00:00)?|invalid date|nan-nan-nan|\{\{[^{}]+\}\}|\$\{[^{}]+\})$/i
+  /^(?:null(?: null)*|nan|undefined(?: undefined)*|\\n|nat|missing value|[<([]?(?:null|nil|blank|empty|na|üres|leer|vide)[>)\]]|-?1[.,]#(?:ind|qnan|inf)\d*|0000-00-00(?: 00:00:00)?|00[./-]00[./-]0000|invalid date|long binary data|nan-nan-nan|\{\{[^{}]+\}\}|\$\{[^{}]+\})$/i
 /** What a formula says that finds nothing. */
 const FALSE = /^(?:FALSE|HAMIS|FALSCH|FAUX)$/
 /** What a program leaves between other words. */
@@ -46,10 +48,11 @@ const SUSPECT_CHARS_MAX = 24
 const BETWEEN_CHARS_MAX = 60
 /** Most cells end here. */
 const SUSPECT =
-  /^(?:[#<([{$\\\-–—_.?neuk*]|0000|-?1[.,]#|Loading|Error|does|missing|invalid|tbd|FALSE|FALSCH|HAMIS|FAUX)/i
+  /^(?:[#<([{$\\\-–—_.?neuk*]|00|-?1[.,]#|Loading|Error|long|does|missing|invalid|tbd|FALSE|FALSCH|HAMIS|FAUX)/i
 
 /** What is damaged about a cell's text, or null. A cell that only looks so may be written by hand: see `fixes`. */
 export function damageOf(text: string, field: Column["field"]): Damage | null {
+  if (text.startsWith("=") && FORMULA.test(text)) return purposeOf(field) === "free" ? EMPTIED : CELL_ERROR
   if (text.length <= SUSPECT_CHARS_MAX && SUSPECT.test(text)) {
     const damage = ofWhole(text, field)
     if (damage) return damage

@@ -23,9 +23,13 @@ const ZEROS_TELLING = 3
 const ZEROS_OF_E = 6
 const MONTH_CHARS_MAX = 14
 
+/** As spreadsheets show numbers of more than eleven digits: in a field that may hold any number, only these. */
+const SPREADSHEETS = /^[+-]?\d+(?:[.,]\d+)?e\+\d{2,3}$|^[+-]?\d[.,]\d+e\d{2,3}$/i
+
 export class ColumnSigns {
   readonly #header: string
-  readonly #is_batch: boolean
+  /** `free`: anything may stand there. */
+  readonly #kind: "single" | "batch" | "free"
   #filled = 0
   #long = 0
   #zeros = 0
@@ -37,21 +41,27 @@ export class ColumnSigns {
   /** `MAR-04`, which a spreadsheet would show as `Mar-04`, by its first letters. */
   readonly #capitals = new Map<string, { text: string; line: number; others: boolean }>()
 
-  constructor(header: string, is_batch: boolean) {
+  constructor(header: string, kind: "single" | "batch" | "free") {
     this.#header = header
-    this.#is_batch = is_batch
+    this.#kind = kind
   }
 
   see(text: string, line: number): void {
     this.#filled++
     const sign = text.charCodeAt(0)
     if (text.length < 4 || sign === 0x2d) return
-    if (sign > 0x39) this.#seeMonth(text, line)
+    if (this.#kind === "free") this.#seeFree(text, line)
+    else if (sign > 0x39) this.#seeMonth(text, line)
     else if (LONG.test(text)) this.#seeLong(text, line)
     else if (EXPONENT.test(text)) this.#rewritten.add(text, line)
     else if (FLOAT.test(text)) this.#floats.add(text, line)
     else if (DAY.test(text) || CLOCK.test(text)) this.#days.add(text, line)
     else this.#seeMonth(text, line)
+  }
+
+  #seeFree(text: string, line: number): void {
+    if (SPREADSHEETS.test(text)) this.#rewritten.add(text, line)
+    else if (text.length > DIGITS_KEPT && LONG.test(text)) this.#seeLong(text, line)
   }
 
   #seeLong(text: string, line: number): void {
@@ -84,7 +94,7 @@ export class ColumnSigns {
     if (this.#floats.count === this.#filled) notes.addAll("numbers_rewritten", this.#header, this.#floats)
     notes.addAll("identifiers_as_dates", this.#header, this.#months)
     // Batches may be numbered by days alone.
-    if (this.#days.count * 2 <= this.#filled || !this.#is_batch)
+    if (this.#days.count * 2 <= this.#filled || this.#kind === "single")
       notes.addAll("identifiers_as_dates", this.#header, this.#days)
   }
 }
@@ -93,11 +103,11 @@ export class ColumnSigns {
 const NUMBERS =
   /barcode|vonalk|code|kód|\bsku\b|\bean|upc|isbn|gtin|serial|szám\b|number|\bid\b|azonosító|reference|nummer|artikel/iu
 
-/** Watches columns of identifiers; null for others. */
+/** Watches columns of identifiers, and fields of the company's own; null for others. */
 export function signsOf({ field, header }: Column): ColumnSigns | null {
+  if (field === "attribute" && !NUMBERS.test(header)) return new ColumnSigns(header, "free")
   const is_watched =
-    field === "model" ||
-    field === "gtin" ||
-    (field === "attribute" ? NUMBERS.test(header) : isField(field) && kindOf(field) === "identifier")
-  return is_watched ? new ColumnSigns(header, field !== "serial_number" && field !== "product_code") : null
+    field === "model" || field === "gtin" || field === "attribute" || (isField(field) && kindOf(field) === "identifier")
+  const is_single = field === "serial_number" || field === "product_code"
+  return is_watched ? new ColumnSigns(header, is_single ? "single" : "batch") : null
 }

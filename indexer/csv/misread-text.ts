@@ -121,3 +121,16 @@ export function hasLostLetters(text: string): boolean {
 /** Hungarian ő and ű in an encoding of Western Europe: `tûzálló`. */
 export const withHungarianLetters = (text: string): string | null =>
   /[õûÕÛ]/.test(text) ? text.replace(/[õûÕÛ]/g, (letter) => ({ õ: "ő", û: "ű", Õ: "Ő" })[letter] ?? "Ű") : null
+
+/** Whether a text with õ or û is Hungarian rather than Estonian, Portuguese or French: by the letters beside them. */
+export function looksHungarian(header: string[], rows: string): boolean {
+  const first = rows.search(/[õÕ](?!e)|[ûÛ]/)
+  if (first === -1) return false
+  const near = rows.slice(Math.max(0, first - NEAR_CHARS), first + NEAR_CHARS)
+  // Letters that no encoding of Western Europe has.
+  if (/[\u0100-\u024f\u0370-\u1fff\u3040-\uabff]/.test(near)) return false
+  const count = (letters: RegExp) => (near + header.join(" ")).match(letters)?.length ?? 0
+  const own = count(/[áíóúÁÍÓÚ]/g) + (/û/i.test(near) ? count(/[öüõÖÜÕ]/g) : count(/é/gi))
+  return own > 3 * count(/[ãçñèêëàâîôïäåæøœ]|õe/gi)
+}
+const NEAR_CHARS = 30_000

@@ -4,6 +4,7 @@ import { type CsvError, refuseFile } from "#shared/csv/csv-error.ts"
 import { decodeText, tellingWords } from "#shared/csv/decode-text.ts"
 import type { Encoding } from "#shared/csv/encodings.ts"
 import { CSV_BYTES_MAX } from "#shared/csv/file-limits.ts"
+import { headerKey, namesField } from "#shared/csv/product-columns.ts"
 import {
   type Delimiter,
   type Header,
@@ -16,6 +17,7 @@ import { type Column, type ColumnOptions, indexOfHeader, planColumns } from "./c
 import { deadRows, Fullness } from "./dead-rows.ts"
 import { signsOf } from "./examine-columns.ts"
 import { ROW_CHARS_MAX, ROWS_SCANNED_MAX } from "./limits.ts"
+import { looksHungarian } from "./misread-text.ts"
 import { type CsvProduct, notesOnHeader, type PhotoNamed, type PhotosOfModel, rowReader } from "./read-row.ts"
 import type { RowError, RowFault } from "./row-faults.ts"
 import { type Note, type Noted, type NoteKind, RowNotes } from "./row-notes.ts"
@@ -68,6 +70,7 @@ export function readProducts(bytes: Uint8Array, options: ReadOptions): ProductFi
   if (!decoded.sure) throw encodingUnsure(bytes, decoded.likely)
   const text = withoutQuotedLines(decoded.text)
   const header = readHeader(text)
+  refuseTransposed(text, header)
   const columns = planColumns(header.cells, options, () => filledPlaces(text, header))
   const { language = "en" } = options
   const report = new RowReport(columns, language)
@@ -85,6 +88,20 @@ export function readProducts(bytes: Uint8Array, options: ReadOptions): ProductFi
     delimiter: header.delimiter,
     failed_rows_csv: () => failedRowsCsv(header, report.failed, language),
   }
+}
+
+const ROWS_TRIED = 30
+
+/** A table that has each product in a column: the names of fields stand below one another. */
+function refuseTransposed(text: string, header: Header): void {
+  const { data } = Papa.parse<string[]>(text.slice(header.rows_start, header.rows_start + ROW_CHARS_MAX), {
+    ...{ delimiter: header.delimiter, newline: "\n", preview: ROWS_TRIED, skipEmptyLines: true },
+  })
+  const [first = "", ...others] = header.cells
+  const names = [first, ...data.map(([cell = ""]) => cell)].filter((cell) => cell.trim() !== "")
+  const known = new Set(names.filter(namesField).map((name) => headerKey(name)))
+  const is_table = others.length === 0 || others.some(namesField) || known.size < 2 || known.size * 2 < names.length
+  if (!is_table) throw refuseFile("transposed", { names: names.slice(0, 4).join(", ") })
 }
 
 /** Which columns hold anything but their name in any row. */
@@ -129,7 +146,15 @@ function readRows(
 ): Pick<ProductFile, "rows" | "rows_over_max" | "notes" | "grouping"> {
   const keeps_options = pieces !== undefined && attributes === "all" && leaveOptionColumns(columns)
   const signs = columns.map(signsOf)
-  const read = rowReader(columns, photoNamed, photosOfModel, { signs, now, fixes, keeps_options })
+  const read = rowReader(columns, photoNamed, photosOfModel, {
+    ...{
+      signs,
+      now,
+      fixes,
+      keeps_options,
+      reads_hungarian: looksHungarian(header.cells, text.slice(header.rows_start)),
+    },
+  })
   const fixed = fixApplier(columns, fixes)
   const everyRow = (onRow: OnRow, onDead: (line: number, kind: NoteKind) => void = () => {}) => {
     const deadOf = deadRows(columns, header.cells)
@@ -138,7 +163,7 @@ function readRows(
     scanRows(text, header, (written, line, fault) => {
       const given = fault === null ? fixed(written, line) : written
       if (fault === null && isBlank(given)) return
-      if (++scanned > ROWS_SCANNED_MAX) throw tooManyRows()
+      if (++scanned > ROWS_SCANNED_MAX) throw refuseFile("too_many_rows", { n: ROWS_SCANNED_MAX })
       const dead = fault === null ? deadOf(given) : null
       if (dead === "other_header") is_below_other = true
       else if (dead) return onDead(line, dead)
@@ -198,10 +223,6 @@ function rowPlacer(grouping: Grouping, columns: Column[], fixes: readonly CellFi
 function isBlank(cells: string[]): boolean {
   for (const cell of cells) if (cell !== "" && cell.trim() !== "") return false
   return true
-}
-
-function tooManyRows(): CsvError {
-  return refuseFile("too_many_rows", { n: ROWS_SCANNED_MAX })
 }
 
 /** A row's cells with what a person has written in the place of some. Throws unknown_column. */

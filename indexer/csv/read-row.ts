@@ -63,6 +63,8 @@ interface Examining {
   now?: number
   /** What a person has written is meant, whatever it looks like. */
   fixes?: readonly CellFix[]
+  /** Whether õ and û stand for ő and ű. */
+  reads_hungarian?: boolean
   /** Whether what sets a variant apart becomes fields of its own. */
   keeps_options?: boolean
 }
@@ -72,7 +74,7 @@ export function rowReader(
   columns: Column[],
   photoNamed: PhotoNamed = () => undefined,
   photosOfModel: PhotosOfModel = () => [],
-  { signs = [], now = Date.now(), fixes = [], keeps_options = false }: Examining = {},
+  { signs = [], now = Date.now(), fixes = [], reads_hungarian = false, keeps_options = false }: Examining = {},
 ): ReadRow {
   const headers = columns.map(({ header }) => header)
   const handle = placeOfHandle(headers)
@@ -87,13 +89,13 @@ export function rowReader(
         column,
         index,
         is_date: isDate(field),
+        is_number: isField(field) && kindOf(field) === "identifier",
         keeps_lines: keepsLines(field),
         sign: signs[index],
         names_gtin: field === "attribute" && namesGtin(column.header),
       },
     ]
   })
-  const readsHungarian = columns.some(({ header }) => HUNGARIAN_TITLES.has(header.toLowerCase()))
   const isTyped = (line: number, index: number) =>
     fixes.some((fix) => fix.line === line && indexOfHeader(headers, fix.column) === index)
   const name = columns.find((column) => column.field === "product_name")!
@@ -102,7 +104,7 @@ export function rowReader(
     const product = variant ? { ...emptyProduct(line), variant } : emptyProduct(line)
     let characters = 0
     let other_gtin: [header: string, gtin: string] | null = null
-    for (const { column, index, is_date, keeps_lines, sign, names_gtin } of wanted) {
+    for (const { column, index, is_date, is_number, keeps_lines, sign, names_gtin } of wanted) {
       const raw = cells[index]
       if (!raw) continue
       const text = clean(breaks_escaped && keeps_lines ? withBreaks(raw) : raw, keeps_lines)
@@ -118,10 +120,12 @@ export function rowReader(
         if (column.field !== "gtin" || !/[.,]0+$/.test(text)) sign?.see(text, line)
         if (column.field === "photo") putPhoto(product, column, photoNamed(text), problems)
         else put(product, column, text, problems, notes)
+        if (is_number && TOGETHER.test(text))
+          notes.push({ kind: "codes_together", column: column.header, example: text })
         if (is_date && isFar(product, column)) notes.push({ kind: "dates_far", column: column.header, example: text })
         const gtin = names_gtin ? gtin14(text) : null
         if (gtin) other_gtin = [column.header, gtin]
-        if (LETTERS.test(raw)) noteLetters(raw, text, column, readsHungarian, notes)
+        if (LETTERS.test(raw)) noteLetters(raw, text, column, reads_hungarian, notes)
         if (!is_date && looksPersonal(text)) notes.push({ kind: "personal_data_seen", column: column.header })
         if (!is_date && !keeps_lines && hasInnerBreak(raw)) {
           notes.push({ kind: "line_breaks_replaced", column: column.header })
@@ -130,7 +134,11 @@ export function rowReader(
       }
     }
     if (variant && keeps_options) characters += keepOptions(product, variant, notes)
-    if (other_gtin && product.gtin === null) takeOtherGtin(product, other_gtin)
+    // A column of a second kind of barcode says the GTIN where the first is empty.
+    if (other_gtin && product.gtin === null) {
+      product.gtin = other_gtin[1]
+      delete product.attributes[other_gtin[0]]
+    }
     if (product.product_name === "") nameMissing(name, problems, Boolean(handle !== -1 && cells[handle]?.trim()))
     checkWhole(product, cells, columns, problems)
     const media = product.media ?? (variant?.photo_url ? [ANY_PHOTO] : photosOfModel(product.model ?? ""))
@@ -170,11 +178,9 @@ function keepOptions(product: CsvProduct, { options }: Variant, notes: Note[]): 
 
 /** As long as that of a photo that is yet to be fetched. */
 const ANY_PHOTO: Medium = { role: "product", sha256: "0".repeat(64), type: "image/webp", bytes: 999_999 }
-const HUNGARIAN_TITLES = new Set(
-  FIELDS.flatMap((field) => FIELD_COLUMNS[field].headers.split(", "))
-    .concat("szín", "méret", "ár")
-    .filter((title) => /[áéíóöőúüű]/.test(title)),
-)
+
+/** `AP-S,AP-M`, and `100,234` of a spreadsheet. */
+const TOGETHER = /^[^\s,;|]{2,}(?:\s*[,;|]\s*[^\s,;|]{3,})+$/
 
 /** Most cells have nothing that could be a letter gone wrong. */
 const LETTERS = /[^\0-$&-<>@-[\]-\x7f]/
@@ -225,12 +231,6 @@ function put(product: CsvProduct, column: Column, text: string, problems: Proble
     product.attributes[column.header] = text
     notes.push({ kind: "barcodes_kept", column: column.header, example: text })
   } else putText(product, column, field, text, problems)
-}
-
-/** A column of a second kind of barcode says the GTIN where the first is empty. */
-function takeOtherGtin(product: CsvProduct, [header, gtin]: [header: string, gtin: string]): void {
-  product.gtin = gtin
-  delete product.attributes[header]
 }
 
 function putPhoto(product: CsvProduct, column: Column, photo: Medium | undefined, problems: Problem[]): void {

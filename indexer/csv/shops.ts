@@ -19,8 +19,8 @@ export interface Option {
 }
 
 export interface Said {
-  /** `first`: the row that names the product. `views`: it says again, for another view, what another row says. */
-  kind: "first" | "variant" | "pictures" | "views" | "skipped"
+  /** `first`: the row that names the product. `skipped`: it says again, or of another view, what another row says. */
+  kind: "first" | "variant" | "pictures" | "skipped"
   /** Its variants have rows of their own. */
   is_set?: boolean
   /** The product's names in the shop, or the one by which a variant calls its product. */
@@ -75,13 +75,10 @@ export function shopOf(headers: readonly string[]): Shop | null {
   return rules ? byRules(rules) : handle === -1 ? null : withHandles(headers[handle]!, has("option1name"))
 }
 
-const OPTIONS_MAX = 20
+const NUMBERS = Array.from({ length: 20 }, (_, at) => `${at + 1}`)
 /** `value` and `name` have the option's number in the place of `#`. */
-const optionsIn = (row: ShopRow, value: string, name: string, options_max = OPTIONS_MAX): Option[] =>
-  Array.from({ length: options_max }, (_, at) => ({
-    name: row.of(name.replace("#", `${at + 1}`)),
-    value: row.of(value.replace("#", `${at + 1}`)),
-  }))
+const optionsIn = (row: ShopRow, value: string, name: string, places = NUMBERS): Option[] =>
+  places.map((place) => ({ name: row.of(name.replace("#", place)), value: row.of(value.replace("#", place)) }))
 const filled = (options: Option[]) => options.filter(({ value }) => value !== "" && value !== "Default Title")
 
 /** `Type=Rectangle|Name=Size|Value=Small`, of a swatch with its colour: `Value=Red[#ff0000]`. */
@@ -123,18 +120,13 @@ const magento: Shop = {
         of_product.get(variant_sku)?.options.filter(({ name }) => name !== row.of("superattributecode")) ?? []
       const options = filled([...known, { name: row.of("superattributecode"), value }])
       if (variant_sku !== "") of_product.set(variant_sku, { kind: "variant", keys: [above], options })
-      if (is_view || sku === "") return { kind: "views", keys: [], options: [] }
       const type = row.of("producttype") || row.of("type")
-      if (type === "grouped") return { kind: "skipped", keys: [], options: [] }
-      const labels = new Map(
-        row
-          .of("configurablevariationlabels")
-          .split(",")
-          .map((pair) => [pairOf(pair).name, pairOf(pair).value]),
-      )
+      if (is_view || sku === "" || type === "grouped") return { kind: "skipped", keys: [], options: [] }
+      const labels = row.of("configurablevariationlabels").split(",").map(pairOf)
+      const labelOf = (name: string) => labels.find((label) => label.name === name)?.value || name
       for (const variant of row.of("configurablevariations").split("|")) {
         const [own, ...pairs] = variant.split(",").map(pairOf)
-        const options = filled(pairs.map(({ name, value }) => ({ name: labels.get(name) || name, value })))
+        const options = filled(pairs.map(({ name, value }) => ({ name: labelOf(name), value })))
         if (own?.value) of_product.set(own.value, { kind: "variant", keys: [sku], options })
       }
       return of_product.get(sku) ?? { kind: "first", keys: [sku], options: [], is_set: type === "configurable" }
@@ -175,12 +167,7 @@ const RULES: Rules[] = [
   {
     ...{ name: "bigcommerce", has: ["item options", "itemtype productname"], variants_apart: true },
     ...{ options: /^options$/, own: firstOf("id", "productid", "name", "productname") },
-    kinds: {
-      columns: ["item", "itemtype"],
-      variant: /^(?:variant|sku)$/,
-      skipped: /^(?!product$)/,
-      pictures: /^image$/,
-    },
+    kinds: { columns: ["item", "itemtype"], variant: /^variant$|^sku$/, skipped: /^(?!product$)/, pictures: /^image$/ },
     read: (row) => (row.of("item") ? namedOptions(row.of("options")) : bracketedOptions(row.of("productname"))),
   },
   {
@@ -208,11 +195,7 @@ const RULES: Rules[] = [
     read: (row) => row.named(/^product_variation_option_(.+)$/i),
   },
   {
-    ...{
-      name: "ebay",
-      has: ["relationship customlabel", "variationdetails itemnumber"],
-      variants_apart: true,
-    },
+    ...{ name: "ebay", has: ["relationship customlabel", "variationdetails itemnumber"], variants_apart: true },
     ...{ options: /^(?:relationship|variation)details$/, own: firstOf("itemnumber", "customlabel") },
     kinds: { columns: ["relationship", "variationdetails"], variant: /./ },
     isSet: (row) => row.of("relationshipdetails") !== "",
@@ -256,11 +239,8 @@ export const withHandles = (handle: string, is_shopify = false): Shop =>
     options: /^option\d(?:name|value|linkedto)$|^variantoption(?:one|two|three)(?:name|value)$/,
     parent: (row) => row.of(shopKey(handle)),
     read: (row) => [
-      ...optionsIn(row, "option#value", "option#name", 3),
-      ...["one", "two", "three"].map((place) => ({
-        name: row.of(`variantoption${place}name`),
-        value: row.of(`variantoption${place}value`),
-      })),
+      ...optionsIn(row, "option#value", "option#name"),
+      ...optionsIn(row, "variantoption#value", "variantoption#name", ["one", "two", "three"]),
     ],
   })
 

@@ -78,7 +78,7 @@ export function groupRows(
   function look(cells: string[]): void {
     counts.look(cells)
     const said = first?.(rowOf(cells))
-    if (!said || said.kind === "skipped" || said.kind === "views" || said.keys.length === 0) return
+    if (!said || said.kind === "skipped" || said.keys.length === 0) return
     has_others ||= !said.is_set && said.kind !== "pictures"
     const known = modelOf(said)
     if (known) known.photo_url ??= pictures.any(cells)
@@ -102,7 +102,6 @@ export function groupRows(
     column,
     place(cells, is_asked) {
       const said = second?.(rowOf(cells)) ?? { kind: "first", keys: [], options: [] }
-      if (said.kind === "views") return { left_out: { kind: "views_skipped", column: "" } }
       if (said.kind === "skipped") return { left_out: { kind: "shop_rows_skipped", column: "" } }
       if (said.kind === "pictures") return { left_out: { kind: "pictures_skipped", ...told } }
       const model = modelOf(said)
@@ -186,12 +185,10 @@ const COUNTS = [
 
 /** Of those the first whose cells are numbers of pieces, all but one of ten. */
 class CountColumns {
-  readonly #columns: Column[]
   readonly #given: Column | null
   readonly #candidates: { column: Column; place: number; read: number; unclear: number }[]
 
   constructor(columns: Column[], pieces: string) {
-    this.#columns = columns
     const headers = columns.map(({ header }) => header)
     const is_named = pieces !== "auto" && pieces !== "one"
     this.#given = is_named ? columns[indexOfHeader(headers, pieces)]! : null
@@ -202,8 +199,8 @@ class CountColumns {
           )
         : []
     this.#candidates = found
-      .filter((place) => this.#columns[place]?.field === "attribute" || this.#columns[place]?.field === "ignored")
-      .map((place) => ({ column: this.#columns[place]!, place, read: 0, unclear: 0 }))
+      .filter((place) => columns[place]?.field === "attribute" || columns[place]?.field === "ignored")
+      .map((place) => ({ column: columns[place]!, place, read: 0, unclear: 0 }))
   }
 
   look(cells: readonly string[]): void {

@@ -2,10 +2,11 @@ import fc from "fast-check"
 import { describe, expect, test } from "vitest"
 import { type ProductFile, readProducts } from "#csv/read-products.ts"
 import { writeCsv } from "#csv/write-csv.ts"
+import type { CsvError } from "#shared/csv/csv-error.ts"
 import { campaignSeed, rounds } from "#test/support/campaign.ts"
 import { bytesOf } from "./campaign/generate.ts"
 import { LANGUAGES, NEIGHBOURS } from "./campaign/words.ts"
-import { read } from "./file.ts"
+import { read, readSections } from "./file.ts"
 
 const NOW = Date.UTC(2026, 10, 27)
 const GTINS = ["9506000134352", "9506000131115", "9506000132228", "9506000133331", "9506000134444", "9506000135557"]
@@ -291,7 +292,7 @@ const BAD_ROWS: [string, string, string[], string[], string[]][] = [
     "sku,store_view_code,attribute_set_code,product_type,name\nA,,Default,simple,Mug\nA,hu,Default,simple,Bögre\nB,,Default,configurable,Tee\n",
     ["Mug/A"],
     [],
-    ["shop_rows_skipped 4", "views_skipped 3"],
+    ["shop_rows_skipped 3,4"],
   ],
   [
     "Wix",
@@ -339,6 +340,22 @@ test.each(BAD_ROWS)("rows: %s", (_, text, rows, errors, notes) => {
   expect(file.errors.map(({ line, code }) => `${line} ${code}`)).toEqual(errors)
   expect(file.notes.map(({ kind, lines }) => `${kind} ${lines}`).toSorted()).toEqual(notes)
 })
+
+test.each(readSections("spoilt.txt"))("%s", (_, text, expected) => {
+  expect(outcome(text)).toEqual(expected)
+})
+
+/** Products, then faults behind `!`, and what is told behind `~`. */
+function outcome(text: string): string[] {
+  try {
+    const file = read(text, { now: NOW })
+    const rows = file.rows.map((row) => [row.product_name, row.product_code, row.gtin].join("/"))
+    const errors = file.errors.map(({ line, code }) => `! ${line} ${code}`)
+    return [...rows, ...errors, ...file.notes.map(({ kind, lines }) => `~ ${kind} ${lines}`)]
+  } catch (error) {
+    return [`! ${(error as CsvError).code}`]
+  }
+}
 
 test("WooCommerce's line breaks of two signs, and what is escaped twice, read as they were meant", () => {
   const [row] = read("Type,SKU,Name,Parent,Description\nsimple,A,Tom &amp;amp; Jerry mug,,One\\ntwo\n").rows

@@ -52,7 +52,7 @@ describe("a shop's rows are variants of its products", () => {
   test("what becomes none is counted: rows of pictures, and of other views of the shop", () => {
     const skipped = grouped("shopify").notes.filter(({ kind }) => kind === "pictures_skipped")
     expect(skipped).toMatchObject([{ lines: [4, 9] }])
-    expect(grouped("magento").notes).toMatchObject([{ kind: "views_skipped", lines: [5, 10] }])
+    expect(grouped("magento").notes).toMatchObject([{ kind: "shop_rows_skipped", lines: [5, 10] }])
   })
 
   test("older exports of BigCommerce have options in the place of the name", () => {

@@ -202,7 +202,7 @@ function readFixes(text: FormDataEntryValue | null): CellFix[] | null {
 const WORST: readonly UploadWarning["code"][] = [
   ...(["file_seen_before", "serial_number_seen_before", "serial_number_repeated", "numbers_rewritten"] as const),
   ...(["identifiers_as_dates", "letters_misread", "letters_lost", "damaged_cells_emptied", "null_words_kept"] as const),
-  ...(["dates_far", "names_alone", "personal_data_seen", "barcodes_kept"] as const),
+  ...(["dates_far", "names_alone", "personal_data_seen", "barcodes_kept", "codes_together"] as const),
 ]
 
 function worstFirst(warnings: UploadWarning[]): UploadWarning[] {
@@ -213,7 +213,7 @@ function worstFirst(warnings: UploadWarning[]): UploadWarning[] {
 const TOLD_MAX = 3
 /** What any shop's export has. */
 const USUAL = new Set<UploadWarning["code"]>([
-  ...(["rows_continued", "pictures_skipped", "views_skipped", "line_breaks_replaced", "shop_rows_skipped"] as const),
+  ...(["rows_continued", "pictures_skipped", "line_breaks_replaced", "shop_rows_skipped"] as const),
   "options_kept",
 ])
 

@@ -103,6 +103,15 @@ export function headerKey(header: string): string {
     .replace(/[^a-z0-9]/g, "")
 }
 
+const NAMES = new Set(Object.values(FIELD_HEADERS).flat().map(headerKey))
+export const isFieldName = (text: string): boolean => NAMES.has(headerKey(text))
+const OWN_FIELDS =
+  /^(?:colou?r|size|price|weight|brand|stock|quantity|images?|szin|meret|ar|suly|marka|keszlet|anyag|kep)$/
+
+/** Whether a file may call a field so, one of the company's own too. */
+export const namesField = (text: string): boolean =>
+  /^\*?\p{L}/u.test(text) && (isFieldName(text) || OWN_FIELDS.test(headerKey(text)))
+
 /** A field's title, from the path of a request's member; paths that are no product field stay as they are. */
 export function fieldLabel(path: string, language: Language): string {
   if (isField(path)) return FIELD_COLUMNS[path].titles[language]

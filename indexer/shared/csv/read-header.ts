@@ -1,7 +1,7 @@
 import Papa from "papaparse"
-import { type CsvError, refuseFile } from "./csv-error.ts"
+import { refuseFile } from "./csv-error.ts"
 import { COLUMNS_READ_MAX, HEADER_CHARS_MAX } from "./file-limits.ts"
-import { FIELD_HEADERS, headerKey } from "./product-columns.ts"
+import { isFieldName } from "./product-columns.ts"
 
 export type Delimiter = "," | ";" | "\t" | "|"
 
@@ -30,9 +30,9 @@ export function readHeader(text: string): Header {
   const titles = titlesAbove(above, delimiters)
   const start = top + titles
   const header = bestHeader(above.slice(titles), delimiters)
-  refuseTooManyColumns(header.cells)
+  if (header.cells.length > COLUMNS_READ_MAX) throw refuseFile("too_many_columns", { n: COLUMNS_READ_MAX })
   refuseUnfinished(text, start, header)
-  if (!header.cells.some((cell) => /\p{L}/u.test(cell))) throw noHeader()
+  if (!header.cells.some((cell) => /\p{L}/u.test(cell))) throw refuseFile("no_header")
   const rows_start = start + header.chars
   const { delimiter } = header
   const in_single_quotes = header.cells.length > 1 && header.cells.every((cell) => SINGLE_QUOTED.test(cell))
@@ -118,23 +118,13 @@ function isBetter(next: Candidate, best: Candidate): boolean {
   return more !== 0 ? more > 0 : next.cells.length > best.cells.length
 }
 
-const KNOWN_KEYS = new Set(Object.values(FIELD_HEADERS).flat().map(headerKey))
-
 function knownHeaders(cells: string[]): number {
-  return cells.slice(0, COLUMNS_READ_MAX).filter((cell) => KNOWN_KEYS.has(headerKey(cell.slice(0, 100)))).length
-}
-
-function refuseTooManyColumns(cells: string[]): void {
-  if (cells.length > COLUMNS_READ_MAX) throw refuseFile("too_many_columns", { n: COLUMNS_READ_MAX })
+  return cells.slice(0, COLUMNS_READ_MAX).filter((cell) => isFieldName(cell.slice(0, 100))).length
 }
 
 function refuseUnfinished(text: string, start: number, header: Candidate): void {
   const cut = header.chars >= HEADER_CHARS_MAX && text.length > start + HEADER_CHARS_MAX
   if (cut) throw refuseFile("header_too_long")
-}
-
-function noHeader(): CsvError {
-  return refuseFile("no_header")
 }
 
 function lineAt(text: string, index: number): number {

@@ -53,6 +53,11 @@ export const fileRefusals = refusals({
     en: "This file would keep {kept} columns, and a product has room for {n}. Leave some out.",
     hu: "Ebből a fájlból {kept} oszlop maradna meg, egy termékhez pedig {n} fér. Hagyjon ki néhányat.",
   },
+  transposed: {
+    code: "invalid_file",
+    en: "The names of the fields stand below one another ({names}), so each column is a product. Turn the table: one product a row.",
+    hu: "A mezők nevei egymás alatt állnak ({names}), így minden oszlop egy termék. Fordítsa el a táblázatot: egy sorban egy termék legyen.",
+  },
   no_product_name: {
     code: "invalid_file",
     en: "No column holds the product's name. Call one of them “Product name”. Found: {columns}.",

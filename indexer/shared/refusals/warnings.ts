@@ -46,13 +46,6 @@ export const uploadWarnings = refusals({
     },
     hu: "{n} sorban csak további kép van, nem lett belőle termék.",
   },
-  views_skipped: {
-    en: {
-      one: "One row repeats a product for another view of the shop and became no product.",
-      other: "{n} rows repeat a product for another view of the shop and became no product.",
-    },
-    hu: "{n} sor a bolt másik nézetéhez ismétel meg terméket, nem lett belőle új.",
-  },
   options_kept: {
     en: "What sets variants apart is kept in fields of your own: {columns}.",
     hu: "Ami a változatokat megkülönbözteti, saját mezőben marad meg: {columns}.",
@@ -122,6 +115,10 @@ export const uploadWarnings = refusals({
       other: "{n} barcodes are no GTINs, such as {examples} ({columns}). They are kept as a field of your own.",
     },
     hu: "{n} vonalkód nem GTIN: {examples} ({columns}). Saját mezőként maradnak meg.",
+  },
+  codes_together: {
+    en: "{n} × several codes in one cell, or a number with separators, such as {examples} ({columns}). It is kept as one.",
+    hu: "{n} cellában több kód áll, vagy elválasztójeles szám: {examples} ({columns}). Egy kódként marad meg.",
   },
   headers_repeated: {
     en: {

@@ -17,7 +17,7 @@ interface Properties {
 
 /** Rows that rightly become no product. */
 const LEFT_OUT: readonly UploadWarning["code"][] = [
-  ...(["pictures_skipped", "views_skipped", "shop_rows_skipped", "options_kept"] as const),
+  ...(["pictures_skipped", "shop_rows_skipped", "options_kept"] as const),
   ...(["headers_repeated", "titles_skipped", "sums_skipped"] as const),
 ]
 
