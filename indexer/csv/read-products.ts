@@ -182,7 +182,7 @@ function readRows(
   let rows_over_max = 0
   everyRow(
     (given, line, fault) => {
-      const { cells, left_out, ...found } = fault === null ? place(given, line) : FAULTY
+      const { cells, left_out, ...found }: PlacedRow = fault === null ? place(given, line) : {}
       if (left_out !== undefined) return left_out && noted.add(line, [left_out])
       const problems: Problem[] = fault ? [{ column: null, code: fault }] : []
       const notes: Note[] = [...(found.notes ?? [])]
@@ -211,8 +211,6 @@ interface PlacedRow {
   left_out?: Note | null
 }
 
-const FAULTY: PlacedRow = {}
-
 function rowPlacer(grouping: Grouping, columns: Column[], fixes: readonly CellFix[]) {
   const headers = columns.map(({ header }) => header)
   const asked = new Set<number>()
@@ -220,10 +218,7 @@ function rowPlacer(grouping: Grouping, columns: Column[], fixes: readonly CellFi
   return (given: string[], line: number): PlacedRow => grouping.place(given, asked.has(line))
 }
 
-function isBlank(cells: string[]): boolean {
-  for (const cell of cells) if (cell !== "" && cell.trim() !== "") return false
-  return true
-}
+const isBlank = (cells: string[]): boolean => cells.every((cell) => cell === "" || cell.trim() === "")
 
 /** A row's cells with what a person has written in the place of some. Throws unknown_column. */
 function fixApplier(columns: Column[], fixes: readonly CellFix[]): (cells: string[], line: number) => string[] {
@@ -251,6 +246,14 @@ function scanRows(text: string, header: Header, onRow: OnRow): void {
   let line = header.rows_line
   let start = header.rows_start
   while (start < text.length) {
+    // Millions of blank lines are not worth taking apart.
+    let end = start
+    while (text[end] === " " || text[end] === header.delimiter) end++
+    if (text[end] === "\n") {
+      start = end + 1
+      line++
+      continue
+    }
     const piece = text.slice(start, start + ROW_CHARS_MAX)
     const is_last = start + piece.length === text.length
     const { data, errors, meta }: Papa.ParseResult<string[]> = parser.parse(piece, 0, !is_last)
