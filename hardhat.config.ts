@@ -5,7 +5,7 @@ import { configVariable, defineConfig } from "hardhat/config"
 import type { HttpNetworkUserConfig, NetworkUserConfig } from "hardhat/types/config"
 import type { HardhatPlugin } from "hardhat/types/plugins"
 import { CHAIN_IDS, type ChainId, NETWORKS } from "./indexer/shared/chains.ts"
-import { LEDGER_PLUGIN } from "./scripts/registry/ledger.ts"
+import { LEDGER_PLUGIN } from "./scripts/registry/plan.ts"
 import { registryTasks } from "./scripts/registry/tasks.ts"
 import { rounds } from "./test/support/campaign.ts"
 

@@ -1,8 +1,10 @@
 /**
  * A temporary copy of the contracts and their tests, so that a script can change sources without touching the project's own.
  */
+
 import { spawn } from "node:child_process"
 import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs"
+import { createRequire } from "node:module"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
@@ -20,7 +22,7 @@ const COPIED = [
   "test/support/campaign.ts",
 ]
 
-export interface ContractCopy {
+interface ContractCopy {
   read(path: string): string
   write(path: string, text: string): void
   /** Runs the Solidity tests. The exit code is 0 when all pass; the output is what Hardhat printed, both streams. */
@@ -66,4 +68,22 @@ function runHardhat(folder: string, options: string[]): Promise<{ exit_code: num
     child.on("error", reject)
     child.on("close", (exit_code) => resolve({ exit_code, output }))
   })
+}
+
+/** The npm compiler called directly, for what Hardhat does not do: proofs, syntax trees, contracts that are not ours. */
+interface Compiler {
+  compile(input: string, callbacks: { import(path: string): { contents: string } }): string
+}
+
+/** A source of the project, or of a package as Solidity imports it. */
+export function readSource(path: string): string {
+  const own = /^(contracts|test)\//.test(path)
+  return readFileSync(`${ROOT}${own ? "" : "node_modules/"}${path}`, "utf8")
+}
+
+/** The compiler's standard JSON output for a source and its imports; errors are in it, not thrown. */
+export function compileSolidity(path: string, settings: object, read: (path: string) => string = readSource): unknown {
+  const compiler: Compiler = createRequire(import.meta.url)("solc")
+  const input = { language: "Solidity", sources: { [path]: { content: read(path) } }, settings }
+  return JSON.parse(compiler.compile(JSON.stringify(input), { import: (imported) => ({ contents: read(imported) }) }))
 }

@@ -5,8 +5,7 @@
 import { readdirSync } from "node:fs"
 import { fileURLToPath } from "node:url"
 import { z } from "zod"
-import { copyContracts, replaceOnce } from "#scripts/contract-copy.ts"
-import { compileSolidity } from "#scripts/solidity-compiler.ts"
+import { compileSolidity, copyContracts, replaceOnce } from "#scripts/contract-copy.ts"
 
 type Range = { start: number; end: number }
 type Tally = { covered: number; total: number; missed: string[] }

@@ -3,9 +3,8 @@ import { createLog } from "#indexer/log.ts"
 import { runCommand } from "./command.ts"
 import { lookAtChain } from "./doctor/chain.ts"
 import { type Finding, write } from "./doctor/finding.ts"
-import { lookAtMachine } from "./doctor/machine.ts"
+import { lookAtMachine, lookAtPages } from "./doctor/machine.ts"
 import { lookOutside } from "./doctor/outside.ts"
-import { lookAtPages } from "./doctor/pages.ts"
 import { lookAtSettings } from "./doctor/settings.ts"
 
 /**

@@ -3,7 +3,7 @@
  * proof.
  */
 import { z } from "zod"
-import { compileSolidity, readSource } from "#scripts/solidity-compiler.ts"
+import { compileSolidity, readSource } from "#scripts/contract-copy.ts"
 
 const CORE = "contracts/WriteOnce.sol"
 const TOKEN = "@openzeppelin/contracts/token/ERC721/ERC721.sol"

@@ -1,6 +1,6 @@
 import { assessProducts } from "#actions/checks/assess.ts"
-import { type PeopleCount, storePeople } from "#actions/checks/store-people.ts"
-import { type Counted, storeVerifications } from "#actions/verifications/store-counts.ts"
+import { type PeopleCount, storePeople } from "#actions/checks/people.ts"
+import { type Counted, storeVerifications } from "#actions/verifications/counter.ts"
 import type { App, Caller } from "#indexer/app.ts"
 import type { Via } from "#shared/api/checks.ts"
 import { dayBefore, dayOf } from "#shared/time.ts"

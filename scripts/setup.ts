@@ -6,9 +6,7 @@ import { SECRETS } from "#indexer/read-secrets.ts"
 import { runCommand } from "./command.ts"
 import { type Answers, readAnswers, readWritten } from "./setup/answers.ts"
 import { askAll, takeAll } from "./setup/collect.ts"
-import { makeKeys } from "./setup/make-keys.ts"
-import { makeWebhook } from "./setup/make-webhook.ts"
-import { envOf, writeSetup } from "./setup/write-setup.ts"
+import { envOf, makeKeys, makeWebhook, writeSetup } from "./setup/write-setup.ts"
 
 const USAGE = `npm run setup                     asks for production's settings, tests each answer, writes .env and secrets/
 npm run setup -- --answers FILE   reads NAME=value lines instead; if one is wrong, it writes nothing and exits with 1

@@ -4,8 +4,7 @@ import { privateKeyToAccount } from "viem/accounts"
 import { openKeystore } from "#chain/keys/keystore.ts"
 import { ask } from "./ask.ts"
 import { runCommand, UsageError } from "./command.ts"
-import { signCertificates } from "./statements/sign-certificates.ts"
-import { signUnsigned } from "./statements/sign-unsigned.ts"
+import { signCertificates, signUnsigned } from "./statements/sign.ts"
 
 const USAGE = `npm run sign-statement -- --key brand.json CERTIFICATE [CERTIFICATE...]
 npm run sign-statement -- --key brand.json --service https://touchmark.example --api-key-file FILE ROOT|TOKEN [...]

@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { createLog } from "#indexer/log.ts"
-import { redact } from "#indexer/redact.ts"
+import { createLog, redact } from "#indexer/log.ts"
 import { CODE_LENGTHS, formatCode, generateCode } from "#proof/code.ts"
 
 const SHOWN = "0123-4567-89AK"

@@ -6,7 +6,7 @@ try {
   const config = readConfig()
   // Later, since most of the children have settings that are refused, and loading the service takes longest.
   const { startService } = await import("#indexer/main.ts")
-  const { uploadSingle } = await import("#actions/products/upload-single.ts")
+  const { uploadSingle } = await import("#actions/products/upload.ts")
   const { openSession } = await import("#test/support/accounts.ts")
   const { addCompany } = await import("#test/support/rig.ts")
   const { queueMints } = await import("#test/support/mints.ts")

@@ -3,7 +3,7 @@ import { dirname } from "node:path"
 import SqliteDatabase from "better-sqlite3"
 import { openDatabase } from "#db/open.ts"
 import { endLeases } from "#jobs/lease.ts"
-import { checkSqlite, syncFile } from "./copy-sqlite.ts"
+import { checkSqlite, syncFile } from "./copies.ts"
 import { type RolledForward, type RollForward, rollForward, ServiceRuns } from "./roll-forward.ts"
 
 const ENDINGS = ["", "-wal", "-shm"]

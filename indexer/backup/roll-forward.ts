@@ -2,12 +2,12 @@ import { setTimeout } from "node:timers/promises"
 import type { Chain } from "#chain/chain.ts"
 import { createFollower, follow } from "#chain/index/follower.ts"
 import type { Manifests } from "#chain/mint/manifest.ts"
-import { registerChain } from "#chain/register-chain.ts"
+import { registerChain } from "#chain/open-chain.ts"
 import type { Database } from "#db/database.ts"
 import type { EventKind } from "#db/event-kinds.ts"
+import { countRows } from "#db/rows.ts"
 import type { Transactions } from "#db/tables/chain.ts"
-import { LEASE_MS, releaseLease, takeLease } from "#jobs/lease.ts"
-import { followerLease } from "#jobs/lease-names.ts"
+import { followerLease, LEASE_MS, releaseLease, takeLease } from "#jobs/lease.ts"
 import type { ChainId } from "#shared/chains.ts"
 import { type Recovered, recoverMints } from "./recover-mints.ts"
 
@@ -62,7 +62,7 @@ export async function rollForward({ db, chains, manifests, now }: RollForward): 
 }
 
 /** Reads a chain up to its head, in the follower's place. */
-export async function readToHead(db: Database, chain: Chain, owner: string, now: () => number): Promise<void> {
+async function readToHead(db: Database, chain: Chain, owner: string, now: () => number): Promise<void> {
   const lease = await takeLease(db, followerLease(chain.chain_id), owner)
   if (!lease) throw new ServiceRuns()
   const follower = createFollower(db, chain, lease)
@@ -148,4 +148,31 @@ async function dropSupersededCalls(db: Database): Promise<number> {
     }
     return overtaken
   })
+}
+
+interface Rebuilt {
+  before: number
+  now: number
+}
+
+/** Forgets a chain's index and reads it anew. If that breaks off, whoever follows the chain next goes on. */
+export async function rebuildIndex(db: Database, chain: Chain, now: () => number): Promise<Rebuilt> {
+  const { chain_id } = chain
+  // Throws for another chain while the database still knows which one it belongs to.
+  await registerChain(db, chain)
+  const owner = crypto.randomUUID()
+  if (!(await takeLease(db, followerLease(chain_id), owner))) throw new ServiceRuns()
+  const before = await countEvents(db, chain_id)
+  await db.write(async (tx) => {
+    for (const table of ["events", "blocks", "chains"] as const) {
+      await tx.deleteFrom(table).where("chain_id", "=", chain_id).execute()
+    }
+  })
+  await registerChain(db, chain)
+  await readToHead(db, chain, owner, now)
+  return { before, now: await countEvents(db, chain_id) }
+}
+
+async function countEvents(db: Database, chain_id: number): Promise<number> {
+  return countRows(db.read.selectFrom("events").where("chain_id", "=", chain_id))
 }

@@ -1,8 +1,7 @@
 import { Worker } from "node:worker_threads"
 import type { App } from "#indexer/app.ts"
 import type { Config } from "#indexer/config.ts"
-import { listCopies, type MakeCopy } from "./copies.ts"
-import { EVERY_MS } from "./rotation.ts"
+import { EVERY_MS, listCopies, type MakeCopy } from "./copies.ts"
 
 /** The file to copy; null for a server's database, which has its own backups. */
 export function sqlitePath({ database_url }: Pick<Config, "database_url">): string | null {

@@ -1,14 +1,24 @@
 import { type Abi, decodeFunctionResult, encodeFunctionData, type Hex } from "viem"
+import { privateKeyToAccount } from "viem/accounts"
 import { issuerRegistryAbi, productRegistryAbi } from "#contracts/abi.ts"
 import { deployments } from "#contracts/deployments.ts"
+import { LOCAL_ACCOUNTS, LOCAL_CUSTODY, LOCAL_KEYS } from "#contracts/local.ts"
+import type { Database } from "#db/database.ts"
 import { type ChainConfig, type Config, ConfigError } from "#indexer/config.ts"
-import { type ChainId, type MaxFeeGwei, NETWORKS, networkOf } from "#shared/chains.ts"
+import {
+  type ChainId,
+  LOCAL_CONFIRMATIONS,
+  LOCAL_EXPLORER_NAME,
+  localName,
+  type MaxFeeGwei,
+  NETWORKS,
+  networkOf,
+} from "#shared/chains.ts"
+import type { LocalChain } from "#stand-ins/chain/local-chain.ts"
 import type { Chain, FeePolicy } from "./chain.ts"
 import { readHeader } from "./index/read-blocks.ts"
-import { requireOwnKeys } from "./keys/published-keys.ts"
-import { openSigners } from "./keys/signers.ts"
-import { httpEndpoint } from "./rpc/http-endpoint.ts"
-import { nodeName, redactorOf } from "./rpc/node-names.ts"
+import { openSigners, requireOwnKeys } from "./keys/signers.ts"
+import { httpEndpoint, nodeName, redactorOf } from "./rpc/http-endpoint.ts"
 import { createRpc, NoQuorum, type Rpc, RpcRefused, RpcUnreachable } from "./rpc/rpc.ts"
 
 const GWEI = 1_000_000_000n
@@ -99,7 +109,7 @@ async function readFacts(rpc: Rpc, chain_id: ChainId, registry: Hex): Promise<Fa
   return { issuers, keys, genesis_hash: genesis.hash }
 }
 
-export function feePolicy(chain_id: ChainId, max_fee_gwei: MaxFeeGwei, gas_budget_percent: number): FeePolicy {
+function feePolicy(chain_id: ChainId, max_fee_gwei: MaxFeeGwei, gas_budget_percent: number): FeePolicy {
   const toWei = (fee_gwei: number) => BigInt(Math.round(fee_gwei * 1000)) * (GWEI / 1000n)
   const { single, batch, call } = max_fee_gwei
   return {
@@ -107,4 +117,97 @@ export function feePolicy(chain_id: ChainId, max_fee_gwei: MaxFeeGwei, gas_budge
     priority_fee_wei_cap: toWei(NETWORKS[chain_id].priority_fee_gwei_max),
     gas_budget_percent,
   }
+}
+
+/** On a local chain gas costs nothing, and full blocks make its fee rise as on any other. */
+const NO_MONEY = { single: 100, batch: 100, call: 100 }
+
+/** A local chain as the service sees it. Only the well-known keys sign here; no configured key ever does. */
+export function localChain(config: Config, local: LocalChain): Chain {
+  const { chain_id, registry } = local
+  const url = (path: string) => new URL(path, config.public_url).href
+  return {
+    chain_id,
+    ...registry,
+    keys: LOCAL_KEYS,
+    network: "local",
+    name: localName(chain_id),
+    genesis_hash: local.genesis_hash,
+    confirmations: LOCAL_CONFIRMATIONS,
+    explorer: { name: LOCAL_EXPLORER_NAME, url: url(`/local/${chain_id}`) },
+    public_rpc_urls: [url(`/rpc/${chain_id}`)],
+    rpc: createRpc([(body) => local.request(body)]),
+    signers: {
+      minter: privateKeyToAccount(LOCAL_ACCOUNTS.minter.private_key),
+      recaller: privateKeyToAccount(LOCAL_ACCOUNTS.recaller.private_key),
+      reinstater: privateKeyToAccount(LOCAL_ACCOUNTS.reinstater.private_key),
+      attester: privateKeyToAccount(LOCAL_ACCOUNTS.attester.private_key),
+    },
+    custody_address: LOCAL_CUSTODY,
+    fees: feePolicy(chain_id, NO_MONEY, config.gas_budget_percent),
+  }
+}
+
+/** One chain's data would be taken for another's. */
+export class WrongChain extends Error {}
+
+/** The database's row for a chain; undefined before first use. */
+export async function knownChain(db: Database, chain_id: number) {
+  return db.read
+    .selectFrom("chains")
+    .select(["registry", "issuers", "keys", "genesis_hash"])
+    .where("chain_id", "=", chain_id)
+    .executeTakeFirst()
+}
+
+/**
+ * Binds the database to the first chain it sees. Local chains share real ids, and their products must not look real.
+ * Returns whether the index lacks events, because a version that did not follow brands' keys has read the chain.
+ */
+export async function registerChain(db: Database, chain: Chain): Promise<boolean> {
+  const { chain_id, genesis_hash } = chain
+  const registry = chain.registry.toLowerCase()
+  const keys = chain.keys.toLowerCase()
+  const known = await db.read.selectFrom("chains").selectAll().where("chain_id", "=", chain_id).executeTakeFirst()
+  if (known) {
+    const is_chain = known.genesis_hash === genesis_hash
+    const is_registry = known.registry === registry
+    if (is_chain && is_registry && known.issuers === chain.issuers.toLowerCase()) {
+      if (known.keys !== null) return false
+      await db.write((tx) => tx.updateTable("chains").set({ keys }).where("chain_id", "=", chain_id).execute())
+      return Number(known.indexed_block) >= chain.first_block
+    }
+    const what = is_chain ? (is_registry ? "registry of issuers" : "registry") : "chain"
+    throw new WrongChain(`The database belongs to another ${what} with id ${chain_id}. Use another DATA_DIR.`)
+  }
+  const before = chain.first_block - 1
+  const header = await readHeader(chain, before)
+  if (!header) throw new WrongChain(`${chain.name} has no block ${before}.`)
+  const isFirst = await db.write(async (tx) => {
+    const { numInsertedOrUpdatedRows } = await tx
+      .insertInto("chains")
+      .values({
+        chain_id,
+        genesis_hash,
+        registry,
+        issuers: chain.issuers.toLowerCase(),
+        keys,
+        first_block: chain.first_block,
+        indexed_block: before,
+        indexed_hash: header.hash,
+        head_block: before,
+        indexed_block_at: header.timestamp * 1_000,
+        confirmed_block: before,
+        finalized_block: before,
+        backfilled_count: 0,
+      })
+      .onConflict((on) => on.column("chain_id").doNothing())
+      .executeTakeFirstOrThrow()
+    if (numInsertedOrUpdatedRows === 0n) return false
+    const { number, hash, parent_hash } = header
+    await tx.insertInto("blocks").values({ chain_id, number, hash, parent_hash }).execute()
+    return true
+  })
+  // Another instance registered the chain at the same moment: compare with its row.
+  return isFirst ? false : registerChain(db, chain)
 }

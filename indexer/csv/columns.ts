@@ -1,10 +1,9 @@
 import { type CsvError, refuseFile } from "#shared/csv/csv-error.ts"
-import { COLUMNS_MAX } from "#shared/csv/file-limits.ts"
+import { COLUMNS_MAX } from "#shared/csv/encodings.ts"
 import { placesOf, uniqueNames } from "#shared/csv/match-headers.ts"
 import { headerKey, REPORT_HEADERS } from "#shared/csv/product-columns.ts"
 import { FIELDS, type Field } from "#shared/product-fields.ts"
-import { cleanText } from "./clean-text.ts"
-import { COLUMN_NAME_CHARS_MAX } from "./limits.ts"
+import { COLUMN_NAME_CHARS_MAX, cleanText } from "./clean-text.ts"
 
 export interface Column {
   /** The name an attribute gets: the header, cleaned; numbered where the file repeats it. */

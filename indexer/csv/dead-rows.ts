@@ -2,7 +2,7 @@
 import { isFieldName } from "#shared/csv/product-columns.ts"
 import { isField, kindOf } from "#shared/product-fields.ts"
 import type { Column } from "./columns.ts"
-import { type NoteKind, Places, type RowNotes } from "./row-notes.ts"
+import { type NoteKind, Places, type RowNotes } from "./row-report.ts"
 
 type Dead = Extract<NoteKind, "headers_repeated" | "sums_skipped"> | "other_header"
 

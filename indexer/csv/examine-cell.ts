@@ -1,8 +1,7 @@
 /** What a spreadsheet or a program leaves in the place of a value. */
 import { FIELDS, kindOf, mapFields } from "#shared/product-fields.ts"
 import type { Column } from "./columns.ts"
-import type { RowFault } from "./row-faults.ts"
-import type { NoteKind } from "./row-notes.ts"
+import type { NoteKind, RowFault } from "./row-report.ts"
 
 /** A row's fault, or something to tell; `is_none`: the cell is read as empty. */
 export type Damage = { fault: RowFault } | { told: NoteKind; is_none: boolean }

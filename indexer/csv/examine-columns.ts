@@ -1,7 +1,7 @@
 /** Numbers and dates that a spreadsheet has made of identifiers. One alone may be right, so the column decides. */
 import { isField, kindOf } from "#shared/product-fields.ts"
 import type { Column } from "./columns.ts"
-import { Places, type RowNotes } from "./row-notes.ts"
+import { Places, type RowNotes } from "./row-report.ts"
 
 const LONG = /^\d{12,}$/
 const EXPONENT = /^[+-]?\d+(?:[.,]\d+)? ?(?:e(?:\+\d{1,3}|(?<=[.,]\d+ ?e)-?\d{1,3})|[x×] ?10\^\d{1,2})$/i

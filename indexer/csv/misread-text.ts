@@ -1,6 +1,7 @@
 /** Letters that a program before us has misread, such as `TeÃ¡skanna`, or lost, such as `Kateg?ria`. */
-import { decodeBytes } from "#shared/csv/code-pages.ts"
+
 import type { Encoding } from "#shared/csv/encodings.ts"
+import { decodeBytes } from "#shared/csv/spelling.ts"
 
 const READ_AS: Encoding[] = ["windows-1252", "windows-1250", "macintosh", "ibm850", "ibm852", "windows-1251"]
 

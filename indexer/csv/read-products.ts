@@ -2,8 +2,7 @@ import Papa from "papaparse"
 import type { CellFix } from "#shared/csv/cell-fixes.ts"
 import { type CsvError, refuseFile } from "#shared/csv/csv-error.ts"
 import { decodeText, tellingWords } from "#shared/csv/decode-text.ts"
-import type { Encoding } from "#shared/csv/encodings.ts"
-import { CSV_BYTES_MAX } from "#shared/csv/file-limits.ts"
+import { CSV_BYTES_MAX, type Encoding } from "#shared/csv/encodings.ts"
 import { headerKey, namesField } from "#shared/csv/product-columns.ts"
 import {
   type Delimiter,
@@ -13,15 +12,23 @@ import {
   withoutSingleQuotes,
 } from "#shared/csv/read-header.ts"
 import type { Language } from "#shared/language.ts"
+import { ROW_CHARS_MAX, ROWS_SCANNED_MAX } from "./clean-text.ts"
 import { type Column, type ColumnOptions, indexOfHeader, planColumns } from "./columns.ts"
 import { deadRows, Fullness } from "./dead-rows.ts"
 import { signsOf } from "./examine-columns.ts"
-import { ROW_CHARS_MAX, ROWS_SCANNED_MAX } from "./limits.ts"
 import { looksHungarian } from "./misread-text.ts"
 import { type CsvProduct, notesOnHeader, type PhotoNamed, type PhotosOfModel, rowReader } from "./read-row.ts"
-import type { RowError, RowFault } from "./row-faults.ts"
-import { type Note, type Noted, type NoteKind, RowNotes } from "./row-notes.ts"
-import { failedRowsCsv, type Problem, RowReport } from "./row-report.ts"
+import {
+  failedRowsCsv,
+  type Note,
+  type Noted,
+  type NoteKind,
+  type Problem,
+  type RowError,
+  type RowFault,
+  RowNotes,
+  RowReport,
+} from "./row-report.ts"
 import { type Grouping, groupRows, leaveOptionColumns, type Variant } from "./variants.ts"
 
 export interface ReadOptions extends ColumnOptions {

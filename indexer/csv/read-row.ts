@@ -2,7 +2,7 @@ import { type Medium, RECORD_BYTES_MAX } from "#proof/record.ts"
 import type { CellFix } from "#shared/csv/cell-fixes.ts"
 import { placeOfHandle } from "#shared/csv/continued-rows.ts"
 import { refuseFile } from "#shared/csv/csv-error.ts"
-import { COLUMNS_MAX } from "#shared/csv/file-limits.ts"
+import { COLUMNS_MAX } from "#shared/csv/encodings.ts"
 import { isBarcode, namesGtin } from "#shared/csv/match-headers.ts"
 import { FIELD_COLUMNS } from "#shared/csv/product-columns.ts"
 import { gtin14, spellingOf } from "#shared/field-values.ts"
@@ -17,23 +17,22 @@ import {
   mapFields,
   OPTIONAL_FIELDS,
 } from "#shared/product-fields.ts"
-import { cleanText, looksLikeHtml } from "./clean-text.ts"
-import { type Column, indexOfHeader } from "./columns.ts"
-import { damageOf } from "./examine-cell.ts"
-import type { ColumnSigns } from "./examine-columns.ts"
 import {
   ATTRIBUTE_CHARS_MAX,
   COLUMN_NAME_CHARS_MAX,
+  cleanText,
   DESCRIPTION_CHARS_MAX,
   FIELD_CHARS_MAX,
   HTML_CELLS_MAX,
-} from "./limits.ts"
+  looksLikeHtml,
+} from "./clean-text.ts"
+import { type Column, indexOfHeader } from "./columns.ts"
+import { damageOf } from "./examine-cell.ts"
+import type { ColumnSigns } from "./examine-columns.ts"
 import { hasLostLetters, withHungarianLetters, withoutMisreading } from "./misread-text.ts"
 import { parseDate } from "./parse-date.ts"
 import { looksPersonal } from "./personal-data.ts"
-import type { RowFault } from "./row-faults.ts"
-import type { Note } from "./row-notes.ts"
-import type { Problem } from "./row-report.ts"
+import type { Note, Problem, RowFault } from "./row-report.ts"
 import { shopOf } from "./shops.ts"
 import type { Variant } from "./variants.ts"
 import { writeCsv } from "./write-csv.ts"

@@ -1,15 +1,23 @@
 import { REPORT_HEADERS } from "#shared/csv/product-columns.ts"
 import type { Header } from "#shared/csv/read-header.ts"
 import type { Language } from "#shared/language.ts"
-import type { Column } from "./columns.ts"
+import { rowFaults } from "#shared/refusals/rows.ts"
+import { fill } from "#shared/refusals/table.ts"
 import {
+  ATTRIBUTE_CHARS_MAX,
+  CELL_CHARS_MAX,
+  DESCRIPTION_CHARS_MAX,
   ERROR_VALUE_CHARS_MAX,
   ERRORS_REPORTED_MAX,
   FAILED_CELL_CHARS_MAX,
   FAILED_ROWS_BYTES_MAX,
   FAILED_ROWS_KEPT_MAX,
-} from "./limits.ts"
-import { ROW_FAULT_PARAMS, type RowError, type RowFault, sayFault } from "./row-faults.ts"
+  FIELD_CHARS_MAX,
+  HTML_TAGS_MAX,
+  PIECES_OF_ROW_MAX,
+  ROW_CHARS_MAX,
+} from "./clean-text.ts"
+import type { Column } from "./columns.ts"
 import { writeCsv } from "./write-csv.ts"
 
 /** A row's fault, and its column (null: the row as a whole). */
@@ -18,7 +26,7 @@ export interface Problem {
   code: RowFault
 }
 
-export interface FailedRow {
+interface FailedRow {
   cells: string[]
   line: number
   problems: Problem[]
@@ -92,4 +100,128 @@ const MORE_ROWS: Record<Language, string> = {
 function reason({ column, code }: Problem, language: Language): string {
   const said = sayFault(code, language)
   return column ? `${column.header}: ${said}` : said
+}
+
+export type RowFault = keyof typeof rowFaults
+
+/** The figures in their sentences. */
+const ROW_FAULT_PARAMS: Partial<Record<RowFault, Record<string, number>>> = {
+  field_too_long: { characters_max: FIELD_CHARS_MAX },
+  description_too_long: { characters_max: DESCRIPTION_CHARS_MAX },
+  attribute_too_long: { characters_max: ATTRIBUTE_CHARS_MAX },
+  cell_too_long: { characters_max: CELL_CHARS_MAX },
+  html_too_nested: { tags_max: HTML_TAGS_MAX },
+  pieces_unclear: { pieces_max: PIECES_OF_ROW_MAX },
+  row_too_long: { characters_max: ROW_CHARS_MAX },
+}
+
+const sayFault = (code: RowFault, language: Language): string =>
+  fill(rowFaults[code], ROW_FAULT_PARAMS[code] ?? {}, language)
+
+export interface RowError {
+  /** 1-based line of the file on which the row begins. */
+  line: number
+  /** The column's header; empty when the row as a whole is at fault. */
+  column: string
+  message: string
+  code: RowFault
+  params: Record<string, number>
+  /** What the row has in the name's column, cut. */
+  product: string
+  /** What it has in the column at fault, as written, cut. */
+  value: string
+}
+
+/** Remarks that the uploader should know about, without refusing the row. */
+export type NoteKind =
+  | "personal_data_seen"
+  | "line_breaks_replaced"
+  | "rows_continued"
+  | "pictures_skipped"
+  | "options_kept"
+  | "damaged_cells_emptied"
+  | "null_words_kept"
+  | "numbers_rewritten"
+  | "identifiers_as_dates"
+  | "letters_misread"
+  | "letters_lost"
+  | "dates_far"
+  | "barcodes_kept"
+  | "codes_together"
+  | "headers_repeated"
+  | "titles_skipped"
+  | "sums_skipped"
+  | "names_alone"
+  | "shop_rows_skipped"
+
+export interface Note {
+  kind: NoteKind
+  /** Empty: the row as a whole. */
+  column: string
+  /** The cell as it stands, where the sentence shows it. */
+  example?: string
+}
+
+const PLACES_KEPT_MAX = 20
+const EXAMPLES_KEPT_MAX = 2
+const EXAMPLE_CHARS_MAX = 60
+
+/** An exact count, and the first lines and examples. */
+export class Places {
+  count = 0
+  readonly lines: number[] = []
+  readonly examples: string[] = []
+
+  add(example: string | undefined, line: number): void {
+    this.count++
+    keep(this.lines, line, PLACES_KEPT_MAX)
+    if (example !== undefined) keep(this.examples, cut(example), EXAMPLES_KEPT_MAX)
+  }
+}
+
+const cut = (text: string) => (text.length > EXAMPLE_CHARS_MAX ? `${text.slice(0, EXAMPLE_CHARS_MAX)}…` : text)
+
+export class Noted extends Places {
+  readonly kind: NoteKind
+  readonly columns: string[] = []
+
+  constructor(kind: NoteKind) {
+    super()
+    this.kind = kind
+  }
+}
+
+/** Collects the notes of the rows that are registered. */
+export class RowNotes {
+  readonly all: Noted[] = []
+
+  add(line: number, notes: readonly Note[]): void {
+    for (const { kind, column, example } of notes) {
+      const noted = this.#of(kind)
+      noted.add(example, line)
+      if (column !== "") keep(noted.columns, column, PLACES_KEPT_MAX)
+    }
+  }
+
+  /** What was found in a whole column, if anything. */
+  addAll(kind: NoteKind, column: string, { count, lines, examples }: Places): void {
+    if (count === 0) return
+    const noted = this.#of(kind)
+    noted.count += count
+    if (column !== "") keep(noted.columns, column, PLACES_KEPT_MAX)
+    for (const line of lines) keep(noted.lines, line, PLACES_KEPT_MAX)
+    for (const example of examples) keep(noted.examples, example, EXAMPLES_KEPT_MAX)
+  }
+
+  #of(kind: NoteKind): Noted {
+    const known = this.all.find((one) => one.kind === kind)
+    if (known) return known
+    const noted = new Noted(kind)
+    this.all.push(noted)
+    return noted
+  }
+}
+
+function keep<Place>(places: Place[], place: Place, places_max: number): void {
+  if (places.length < places_max && !places.includes(place)) places.push(place)
 }

@@ -1,7 +1,7 @@
 /** How the exports of shops tell which rows are variants of one product. */
 import { IS_PICTURE, isBlank, placeOfHandle } from "#shared/csv/continued-rows.ts"
 import { headerKey } from "#shared/csv/product-columns.ts"
-import type { ShopName } from "#shared/csv/shop-names.ts"
+import type { ShopName } from "#shared/csv/serial-numbers.ts"
 
 /** A row's cells by their headers' keys; empty for a column that is not there. */
 export interface ShopRow {

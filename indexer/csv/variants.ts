@@ -1,12 +1,11 @@
 /** Rows of a shop's export as the variants of its products, and how many pieces there are of each. */
 import { IS_PICTURE, isBlank, placeOfHandle } from "#shared/csv/continued-rows.ts"
 import { headerKey } from "#shared/csv/product-columns.ts"
-import type { ShopName } from "#shared/csv/shop-names.ts"
+import type { ShopName } from "#shared/csv/serial-numbers.ts"
 import { isField, kindOf } from "#shared/product-fields.ts"
-import { cleanText } from "./clean-text.ts"
+import { cleanText, FIELD_CHARS_MAX, MODELS_MAX, PIECES_OF_ROW_MAX } from "./clean-text.ts"
 import { type Column, indexOfHeader } from "./columns.ts"
-import { FIELD_CHARS_MAX, MODELS_MAX, PIECES_OF_ROW_MAX } from "./limits.ts"
-import type { Note } from "./row-notes.ts"
+import type { Note } from "./row-report.ts"
 import { type Option, type Said, shopKey, shopOf, shopRows, withHandles } from "./shops.ts"
 
 /** A row that becomes products: one for each piece. */

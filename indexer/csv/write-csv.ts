@@ -1,5 +1,4 @@
 import type { Delimiter } from "#shared/csv/read-header.ts"
-import { withFormulaGuard } from "./formula-guard.ts"
 
 /**
  * Writes CSV (RFC 4180) with a byte order mark for spreadsheets. No cell runs as a formula; readProducts restores the texts.
@@ -32,4 +31,24 @@ const NEEDS_QUOTES = /["\r\n,;\t|]|^\s|\s$/
 
 function quoted(cell: string): string {
   return NEEDS_QUOTES.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell
+}
+
+/**
+ * Spreadsheets run cells that start with `= + - @` as formulas, full-width or small, also after invisible characters. A
+ * leading apostrophe makes them text.
+ */
+const TRIGGER = /^'*[\s\p{Cc}\p{Cf}=+\-@＝＋－＠﹦﹢﹣﹫]/u
+
+/** `'00123`, a number that somebody has made text in this way, loses its apostrophe, too. */
+const TEXT = /^'+\d[\d.,/\- ]*(?:e[+-]?\d+)?$/i
+
+export function withFormulaGuard(cell: string): string {
+  return TRIGGER.test(cell) || TEXT.test(cell) ? `'${cell}` : cell
+}
+
+/**
+ * Removes what withFormulaGuard added. Texts that begin with an apostrophe and a trigger also get one, so nothing is lost.
+ */
+export function withoutFormulaGuard(cell: string): string {
+  return cell.startsWith("'") && (TRIGGER.test(cell) || TEXT.test(cell)) ? cell.slice(1) : cell
 }

@@ -1,4 +1,4 @@
-import { type Kysely, sql, type Transaction } from "kysely"
+import { type Kysely, type RawBuilder, sql, type Transaction } from "kysely"
 import type { Schema } from "./schema.ts"
 import type { Companies } from "./tables/companies.ts"
 
@@ -57,4 +57,12 @@ export interface Database {
   /** Moves committed data from SQLite's log into the database file. May take long, so call it from a thread. */
   checkpoint(): Promise<void>
   close(): Promise<void>
+}
+
+const POSTGRES = sql<number>`(extract(epoch from clock_timestamp()) * 1000)::bigint`
+const SQLITE = sql<number>`cast(unixepoch('subsec') * 1000 as integer)`
+
+/** The database server's clock at the moment a statement runs, in milliseconds since 1970: the one clock all instances share. */
+export function databaseTime({ engine }: Pick<Database, "engine">): RawBuilder<number> {
+  return engine === "postgres" ? POSTGRES : SQLITE
 }

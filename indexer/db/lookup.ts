@@ -7,16 +7,15 @@ import {
   type SqlBool,
   sql,
 } from "kysely"
-import { createBatcher } from "./batcher.ts"
 import type { Reader } from "./database.ts"
-import { prepare } from "./prepared.ts"
+import { prepare } from "./postgres-connections.ts"
 
 /** Parallel statements for each lookup and database. More would only split batches and take connections. */
 const STATEMENTS_AT_ONCE = 2
 const KEYS_PER_STATEMENT = 500
 
 /** The condition for the requested rows, on the column that holds their key. */
-export type IsAsked = (column: RawBuilder<unknown>) => Expression<SqlBool>
+type IsAsked = (column: RawBuilder<unknown>) => Expression<SqlBool>
 
 /**
  * Compiles a lookup by key that runs many times a second; each row names its key in `key`. PostgreSQL costs a round trip per
@@ -92,5 +91,36 @@ function compileOnce<Name extends string, Row, Value = string>(
     const parameters = query.parameters.map((value) => (value instanceof Input ? values[value.name as Name] : value))
     const { rows } = await db.executeQuery<Row>({ ...query, parameters })
     return rows
+  }
+}
+
+/**
+ * Groups items of one turn, and those arriving while `at_once` calls run, into calls of at most `items_max`. `send` settles
+ * its items, also on errors, and never rejects.
+ */
+function createBatcher<Item>(
+  send: (items: Item[]) => Promise<void>,
+  { at_once, items_max }: { at_once: number; items_max: number },
+): (item: Item) => void {
+  const waiting: Item[] = []
+  let under_way = 0
+  let due = false
+
+  function leave(): void {
+    due = false
+    while (waiting.length > 0 && under_way < at_once) {
+      under_way++
+      void send(waiting.splice(0, items_max)).finally(() => {
+        under_way--
+        leave()
+      })
+    }
+  }
+
+  return (item) => {
+    waiting.push(item)
+    if (due || under_way >= at_once) return
+    due = true
+    setImmediate(leave)
   }
 }

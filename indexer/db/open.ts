@@ -7,11 +7,9 @@ import {
 } from "kysely"
 import { makeTables } from "./baseline.ts"
 import { type Database, isDatabaseFull, NoSuchCompany, type Tx } from "./database.ts"
-import { openPool, type PoolOptions } from "./postgres-connections.ts"
-import { prepare } from "./prepared.ts"
-import { proveSerializable } from "./prove-serializable.ts"
-import { retryConflicts } from "./retry-conflicts.ts"
+import { openPool, type PoolOptions, prepare } from "./postgres-connections.ts"
 import type { Schema } from "./schema.ts"
+import { proveSerializable, retryConflicts } from "./serializable.ts"
 import { openSqlite } from "./sqlite.ts"
 import type { Companies } from "./tables/companies.ts"
 

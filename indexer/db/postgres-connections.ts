@@ -1,7 +1,15 @@
-import type { PostgresPool } from "kysely"
+import { CompiledQuery, type PostgresPool } from "kysely"
 import pg from "pg"
-import { DatabaseAway, DatabaseFull } from "./database.ts"
-import { nameOf } from "./prepared.ts"
+import { DatabaseAway, DatabaseFull, type Reader } from "./database.ts"
+
+const names = new Map<string, string>()
+
+/** Marks a query text that runs often, so that PostgreSQL keeps its plan. Pass only texts from the source code. */
+export function prepare(text: string): void {
+  if (!names.has(text)) names.set(text, `prepared_${names.size}`)
+}
+
+const nameOf = (text: string): string | undefined => names.get(text)
 
 /** Added to a statement's own timeout: a living server has reported the timeout by then. */
 const ANSWER_MS_MORE = 2_000
@@ -88,4 +96,14 @@ function explain(error: unknown): never {
   if (code === DISK_FULL_CODE) throw new DatabaseFull(error)
   const isAway = AWAY_CODES.test(String(code)) || AWAY_WORDS.test(String(message))
   throw isAway ? new DatabaseAway(`The database is away: ${message || code}`, { cause: error }) : error
+}
+
+/** The part of `pg`'s client that `rate-limiter-flexible` calls, over a connection of ours. */
+export function postgresClient(db: Reader) {
+  return {
+    async query({ text, values }: { text: string; values: unknown[] }) {
+      const { rows } = await db.executeQuery(CompiledQuery.raw(text, values))
+      return { rows, rowCount: rows.length }
+    },
+  }
 }

@@ -6,8 +6,7 @@ import type { App } from "#indexer/app.ts"
 import { AppError, CallerGone, refusal } from "#indexer/errors.ts"
 import type { ErrorBody } from "#shared/api/error.ts"
 import { say } from "#shared/refusals.ts"
-import type { Env } from "./context.ts"
-import { preferredLanguage } from "./language.ts"
+import { type Env, preferredLanguage } from "./context.ts"
 
 /** nginx's status for a closed connection, known to readers of logs; no client receives it. */
 const CALLER_GONE = 499

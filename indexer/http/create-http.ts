@@ -11,10 +11,13 @@ import { openCountries } from "#indexer/country-database.ts"
 import { foldersOf } from "#indexer/disks.ts"
 import { refusal } from "#indexer/errors.ts"
 import { reportChains, reportService } from "#indexer/metrics/figures.ts"
-import { createMetrics } from "#indexer/metrics/metrics.ts"
-import { createProcessMeasures } from "#indexer/metrics/process.ts"
+import {
+  createMetrics,
+  createProcessMeasures,
+  createRequestMeasures,
+  type RequestMeasures,
+} from "#indexer/metrics/metrics.ts"
 import { readDatabaseFigures } from "#indexer/metrics/read-database.ts"
-import { createRequestMeasures, type RequestMeasures } from "#indexer/metrics/requests.ts"
 import { Turns } from "#indexer/turns.ts"
 import type { DrawForVisitor } from "#shared/first-view.ts"
 import { answerError } from "./answer-error.ts"

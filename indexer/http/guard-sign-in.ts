@@ -1,5 +1,4 @@
-import { tooBusyToHash } from "#actions/sessions/passwords.ts"
-import { amongStrangers } from "#actions/sessions/strangers.ts"
+import { amongStrangers, tooBusyToHash } from "#actions/sessions/passwords.ts"
 import { AppError, refusal } from "#indexer/errors.ts"
 import { neighbourhoodOf } from "./limits/client-address.ts"
 import { guardedByPassword, type Limits } from "./limits/limits.ts"

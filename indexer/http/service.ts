@@ -2,7 +2,7 @@ import type { IncomingMessage } from "node:http"
 import type { CheckCounter } from "#actions/checks/check-counter.ts"
 import type { Answers } from "#actions/verifications/answers.ts"
 import type { App } from "#indexer/app.ts"
-import type { RequestMeasures } from "#indexer/metrics/requests.ts"
+import type { RequestMeasures } from "#indexer/metrics/metrics.ts"
 import type { Limits } from "./limits/limits.ts"
 
 /** Answers a JSON-RPC body with reads only; there for local chains alone. */

@@ -1,14 +1,13 @@
 import { existsSync, mkdirSync, readFileSync } from "node:fs"
-import { readFile } from "node:fs/promises"
+import { readdir, readFile, rename, rm, stat, utimes, writeFile } from "node:fs/promises"
 import { basename, join } from "node:path"
 import { serveStatic } from "@hono/node-server/serve-static"
 import { type Context, Hono } from "hono"
 import type { DrawForVisitor } from "#shared/first-view.ts"
-import { isPageAddress } from "#shared/page-addresses.ts"
 import { codeOfPath, isBareCode } from "#shared/query.ts"
+import { DAY_MS } from "#shared/time.ts"
 import type { Env } from "./context.ts"
 import { resultPages } from "./first-view/result-pages.ts"
-import { keptAssets } from "./kept-assets.ts"
 import type { Service } from "./service.ts"
 import { setHead } from "./verify-fast/head.ts"
 
@@ -79,3 +78,45 @@ export function webPages(service: Service, web_dir: string, draw?: DrawForVisito
 function wantsPage(accept = "*/*", isPage: boolean): boolean {
   return accept.includes("text/html") || (isPage && accept.includes("*/*") && !accept.includes("json"))
 }
+
+/**
+ * A page asks any instance for its scripts, one of another version too. So each lays its own into the data folder that all
+ * share, and serves from there what it lacks.
+ */
+const KEPT_MS = 90 * DAY_MS
+
+export const keptAssets = (data_dir: string): string => join(data_dir, "assets")
+
+/** Keeps this version's files for as long as pages of it may be open, and forgets those of versions long gone. */
+export async function keepAssets(web_dir: string, data_dir: string): Promise<void> {
+  const own = join(web_dir, "assets")
+  const kept = keptAssets(data_dir)
+  const now = new Date()
+  for (const name of await readdir(own)) {
+    const target = join(kept, name)
+    if (existsSync(target)) await utimes(target, now, now)
+    else {
+      // Browsers keep for a year what they are sent, so another instance never sees half of it.
+      const copy = `${target}.${process.pid}`
+      await writeFile(copy, await readFile(join(own, name)))
+      await rename(copy, target)
+    }
+  }
+  for (const name of await readdir(kept)) {
+    const path = join(kept, name)
+    if ((await stat(path)).mtimeMs < now.getTime() - KEPT_MS) await rm(path)
+  }
+}
+
+/** Addresses at which there is a page. Which of the dashboard's there are is told to whoever has signed in. */
+const PAGES = [
+  /^\/$/,
+  /^\/(learn-more|terms|privacy|status)\/?$/,
+  /^\/v\/[^/]+\/?$/i,
+  /^\/local\/\d{1,10}\/tx\/0x[0-9a-fA-F]{64}\/?$/,
+  /^\/(auth|forgot-password|set-password|thank-you|free-thank-you)\/?$/,
+  /^\/subscription-checkout\/[^/]+\/?$/,
+  /^\/(dashboard|admin)(\/[\w.~%-]+){0,3}\/?$/,
+]
+
+export const isPageAddress = (path: string): boolean => PAGES.some((page) => page.test(path))

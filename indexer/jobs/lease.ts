@@ -1,7 +1,6 @@
 import { hostname } from "node:os"
 import { sql } from "kysely"
-import type { Database, Tx } from "#db/database.ts"
-import { databaseTime } from "#db/database-time.ts"
+import { type Database, databaseTime, type Tx } from "#db/database.ts"
 
 /**
  * The exclusive right to do something until `expires_at`. `fence` distinguishes a later holder's writes from an earlier
@@ -103,4 +102,29 @@ export async function requireLease(tx: Tx, lease: Lease): Promise<void> {
     .where("name", "=", lease.name)
     .executeTakeFirst()
   if (held?.owner !== lease.owner || held.fence !== lease.fence) throw new LeaseLost(lease)
+}
+
+export const followerLease = (chain_id: number) => `follower:${chain_id}`
+export const minterLease = (chain_id: number) => `minter:${chain_id}`
+
+/** The lease that makes one process the only one to sign with a key. */
+export const signerLease = ({ chain_id }: { chain_id: number }, address: string) =>
+  `signer:${chain_id}:${address.toLowerCase()}`
+
+const ROLES = ["minter", "recaller", "reinstater", "attester"] as const
+type Role = (typeof ROLES)[number]
+type ChainWork = "follower" | "minter" | `signer_${Role}`
+
+interface Signed {
+  chain_id: number
+  signers: Record<Role, { address: string }>
+}
+
+/** The leases that a chain cannot do without, and the work of each. */
+export function leasesOf({ chain_id, signers }: Signed): [ChainWork, string][] {
+  const queues = ROLES.map((role): [ChainWork, string] => [
+    `signer_${role}`,
+    signerLease({ chain_id }, signers[role].address),
+  ])
+  return [["follower", followerLease(chain_id)], ["minter", minterLease(chain_id)], ...queues]
 }

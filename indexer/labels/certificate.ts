@@ -1,5 +1,4 @@
-import { braidOperators } from "./engraving.ts"
-import { A4, fill, type Ink, Paper, stroke } from "./paper.ts"
+import { A4, braidOperators, fill, type Ink, Paper, stroke } from "./paper.ts"
 import { qrModules } from "./qr.ts"
 import { CERTIFICATE_TEXTS, type CertificateWarning, type LabelLanguage } from "./texts.ts"
 import type { FittedText, Place, Style } from "./typesetter.ts"

@@ -1,6 +1,17 @@
 import type { Typeface } from "./fonts.ts"
-import { type BreakableText, breakable, ELLIPSIS, fitText, type Line } from "./lines.ts"
-import { cutParagraph, inkOf, type Paragraph, prepareParagraph, type ShapedLine, shapeLine } from "./paragraph.ts"
+import {
+  type BreakableText,
+  breakable,
+  cutParagraph,
+  ELLIPSIS,
+  fitText,
+  inkOf,
+  type Line,
+  type Paragraph,
+  prepareParagraph,
+  type ShapedLine,
+  shapeLine,
+} from "./paragraph.ts"
 
 /** How a text is set. Sizes in points; between them it is as large as its box allows, and cut at the smallest. */
 export interface Style {

@@ -1,6 +1,4 @@
 import { createTransport } from "nodemailer"
-import { envelope } from "./envelope.ts"
-import type { Mailer } from "./mailer.ts"
 
 const CONNECT_MS_MAX = 10_000
 const SILENCE_MS_MAX = 30_000
@@ -49,4 +47,40 @@ function transportTo({ url, production }: { url: string; production: boolean }) 
 function hideSignIn(error: unknown): never {
   const { code, responseCode } = error as { code?: string; responseCode?: number }
   throw code === "EAUTH" ? new Error(`The mail server refuses user or password (${responseCode ?? "no code"}).`) : error
+}
+
+/** A letter ready to go. All of it is plain data: an adapter adds nothing but the envelope. */
+export interface Message {
+  /** What kind of letter it is; names the file in the outbox. */
+  letter: string
+  to: string
+  /** The address for answers; null: nobody reads them. */
+  reply_to: string | null
+  /** One line. */
+  subject: string
+  text: string
+  html: string
+  /** The letter's button leads here; the outbox prints it. */
+  link: string | null
+}
+
+/** How letters are sent. */
+export interface Mailer {
+  /** Resolves once another server is responsible for delivery; rejects when it must be tried again. */
+  send(message: Message): Promise<void>
+  close(): Promise<void>
+}
+
+/** What every letter carries beside its words: who sent it, and that no person did, so that no machine answers. */
+export function envelope({ to, reply_to, subject, text, html }: Message, from: string) {
+  return {
+    from,
+    // As an object, so that a comma or an angle bracket in it can never become a second recipient.
+    to: { name: "", address: to },
+    ...(reply_to === null ? {} : { replyTo: { name: "", address: reply_to } }),
+    subject,
+    text,
+    html,
+    headers: { "Auto-Submitted": "auto-generated", "X-Auto-Response-Suppress": "All" },
+  }
 }

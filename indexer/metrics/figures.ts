@@ -1,7 +1,7 @@
 import { roleOf } from "#actions/chains/health.ts"
 import type { Chain } from "#chain/chain.ts"
 import { NODE_STATES } from "#chain/rpc/node.ts"
-import { leasesOf } from "#jobs/lease-names.ts"
+import { leasesOf } from "#jobs/lease.ts"
 import type { ChainId } from "#shared/chains.ts"
 import type { Metrics, Sample } from "./metrics.ts"
 import type { DatabaseFigures } from "./read-database.ts"

@@ -6,9 +6,15 @@ import { type LocalStripe, openLocalStripe } from "#stand-ins/payments/local-str
 import { openCatalogue } from "./catalogue.ts"
 import { eventsSince, readEvent } from "./events.ts"
 import type { CheckoutStart, CheckoutState, PaidInvoice, Payments } from "./payments.ts"
-import { keepSubscription, scheduleChange } from "./schedules.ts"
 import { ask, createStripe, idOf, isMissing, read, type StripeOptions } from "./stripe-client.ts"
-import { changeSubscription, endSubscription, previewChange, readSubscription } from "./subscriptions.ts"
+import {
+  changeSubscription,
+  endSubscription,
+  keepSubscription,
+  previewChange,
+  readSubscription,
+  scheduleChange,
+} from "./subscriptions.ts"
 
 export interface OpenPayments {
   pay: Payments

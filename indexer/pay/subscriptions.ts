@@ -1,10 +1,15 @@
 import type Stripe from "stripe"
+import { refusal } from "#indexer/errors.ts"
 import { planOf } from "./catalogue.ts"
-import { isOver, paymentStatusOf } from "./payment-status.ts"
-import type { ChangeOutcome, ChangePreview, SubscriptionChange, SubscriptionState } from "./payments.ts"
-import { nextOf, release, WITH_SCHEDULE } from "./schedules.ts"
+import type {
+  ChangeOutcome,
+  ChangePreview,
+  PaymentStatus,
+  ScheduledChange,
+  SubscriptionChange,
+  SubscriptionState,
+} from "./payments.ts"
 import { ask, idOf, read } from "./stripe-client.ts"
-import { itemOf } from "./subscription-item.ts"
 
 const CHARGES_MAX = 100
 const DISPUTED_CHARGES_MAX = 10
@@ -98,4 +103,107 @@ export async function changeSubscription(stripe: Stripe, change: SubscriptionCha
   const invoice = changed.latest_invoice
   const url = typeof invoice === "object" ? (invoice?.hosted_invoice_url ?? null) : null
   return { state: "payment_needed", url }
+}
+
+/** Expansions for reading a subscription, so that `nextOf` sees its schedule's prices. */
+const WITH_SCHEDULE = ["schedule.phases.items.price"]
+
+/** The plan that the next period brings; null when it brings the same one. */
+function nextOf(subscription: Stripe.Subscription): SubscriptionState["next"] {
+  const { schedule } = subscription
+  if (schedule === null || typeof schedule === "string" || !schedule.current_phase) return null
+  const { end_date } = schedule.current_phase
+  const price = schedule.phases.find(({ start_date }) => start_date >= end_date)?.items[0]?.price
+  if (!price || typeof price === "string" || "deleted" in price) return null
+  const plan = planOf(price)
+  if (plan === null || price.id === itemOf(subscription).price.id) return null
+  return { plan, interval: price.recurring?.interval === "year" ? "year" : "month" }
+}
+
+/**
+ * Changes the price at the period's end, by two calls, because Stripe copies the subscription into a new schedule.
+ * After a crash between them nothing is scheduled.
+ */
+export async function scheduleChange(stripe: Stripe, change: ScheduledChange): Promise<void> {
+  const { subscription_id, price_id, interval } = change
+  const at_s = Math.floor(change.at / 1000)
+  const subscription = await ask(() => stripe.subscriptions.retrieve(subscription_id, { expand: WITH_SCHEDULE }))
+  const item = itemOf(subscription)
+  const held = subscription.schedule
+  const schedule =
+    held !== null && typeof held !== "string"
+      ? held
+      : await ask(() =>
+          stripe.subscriptionSchedules.create(
+            { from_subscription: subscription_id },
+            { idempotencyKey: `schedule:${subscription_id}:${at_s}` },
+          ),
+        )
+  const both = {
+    proration_behavior: "none",
+    automatic_tax: { enabled: subscription.automatic_tax.enabled },
+  } as const
+  const now = {
+    items: [{ price: item.price.id, quantity: 1 }],
+    start_date: schedule.current_phase?.start_date ?? item.current_period_start,
+    end_date: item.current_period_end,
+  }
+  const then = { items: [{ price: price_id, quantity: 1 }], duration: { interval, interval_count: 1 } }
+  await ask(() =>
+    stripe.subscriptionSchedules.update(
+      schedule.id,
+      {
+        end_behavior: "release",
+        proration_behavior: "none",
+        phases: [
+          { ...now, ...both },
+          { ...then, ...both },
+        ],
+      },
+      { idempotencyKey: `schedule:${schedule.id}:${price_id}:${at_s}` },
+    ),
+  )
+}
+
+export async function keepSubscription(stripe: Stripe, subscription_id: string): Promise<void> {
+  await release(stripe, await ask(() => stripe.subscriptions.retrieve(subscription_id)))
+}
+
+async function release(stripe: Stripe, { schedule }: Stripe.Subscription): Promise<void> {
+  const id = idOf(schedule)
+  if (id === null) return
+  await ask(() => stripe.subscriptionSchedules.release(id, {}, { idempotencyKey: `release:${id}` }))
+}
+
+/** Our subscriptions have exactly one item. */
+function itemOf(subscription: Stripe.Subscription): Stripe.SubscriptionItem {
+  const [item] = subscription.items.data
+  if (!item) throw refusal("provider_unreadable")
+  return item
+}
+
+type Status = Stripe.Subscription["status"]
+type Charge = Pick<Stripe.Charge, "amount" | "created" | "refunded" | "status">
+type Dispute = Pick<Stripe.Dispute, "created" | "status">
+
+const OVER: readonly Status[] = ["canceled", "incomplete_expired"]
+const RUNNING: readonly Status[] = ["active", "trialing"]
+/** Disputes that the bank decided for us, or closed. */
+const SETTLED: readonly Dispute["status"][] = ["won", "warning_closed", "prevented"]
+
+const isOver = (status: Status) => OVER.includes(status)
+
+/**
+ * A subscription's payment status. Open disputes suspend until settled; lost ones, and refunds of the newest payment, until
+ * the next.
+ */
+export function paymentStatusOf(status: Status, charges: Charge[], disputes: Dispute[]): PaymentStatus {
+  if (isOver(status)) return "ended"
+  if (!RUNNING.includes(status)) return "past_due"
+  const paid = charges.filter((charge) => charge.status === "succeeded" && charge.amount > 0)
+  const newest = paid.toSorted((a, b) => b.created - a.created)[0]
+  const counts = ({ status, created }: Dispute) =>
+    status === "lost" ? !newest || newest.created <= created : !SETTLED.includes(status)
+  if (disputes.some(counts)) return "disputed"
+  return newest?.refunded ? "refunded" : "paid"
 }

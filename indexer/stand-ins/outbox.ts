@@ -1,8 +1,7 @@
 import { mkdir, readdir, rename, rm, writeFile } from "node:fs/promises"
 import { join } from "node:path"
 import { createTransport } from "nodemailer"
-import { envelope } from "#mail/envelope.ts"
-import type { Mailer, Message } from "#mail/mailer.ts"
+import { envelope, type Mailer, type Message } from "#mail/smtp.ts"
 
 const FILES_MAX = 1_000
 

@@ -1,7 +1,7 @@
 import { Counts } from "#indexer/counts.ts"
 import { type AppError, CallerGone, refusal } from "#indexer/errors.ts"
 import { Turns } from "#indexer/turns.ts"
-import type { Whose } from "./whose.ts"
+import type { Whose } from "./threads.ts"
 
 /** Per company or network. */
 const RUNNING_MAX = 1

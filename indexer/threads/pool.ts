@@ -3,8 +3,7 @@ import { Piscina } from "piscina"
 import { companyTasks } from "./company-tasks.ts"
 import { FairQueue } from "./fair-queue.ts"
 import { serviceTasks } from "./service-tasks.ts"
-import type { Threads } from "./threads.ts"
-import type { Whose } from "./whose.ts"
+import type { Threads, Whose } from "./threads.ts"
 import type { WorkerData } from "./worker.ts"
 
 /** Two, so that one mint of ten thousand products delays no manifest and no figures. */

@@ -1,5 +1,4 @@
 import type { Database } from "#db/database.ts"
-import type { Whose } from "./whose.ts"
 
 /** Takes the thread's own database and plain data. It is listed in `service-tasks.ts` or `company-tasks.ts`. */
 type Task<Input, Output> = (db: Database, input: Input) => Promise<Output>
@@ -9,4 +8,22 @@ export interface Threads {
   /** Rejects with `busy` when the company that asks has used up its share. */
   run<Input, Output>(task: Task<Input, Output>, input: NoInfer<Input>, whose: Whose): Promise<Output>
   close(): Promise<void>
+}
+
+/** Whom a task runs for: the service first, then others by share. Jobs run singly, because `#jobs` takes turns itself. */
+export type Whose = "service" | "jobs" | CompanyWork | NetworkWork
+
+export interface CompanyWork extends Asked {
+  company_id: string
+}
+
+interface NetworkWork extends Asked {
+  network: string
+}
+
+interface Asked {
+  /** Aborted when the caller has gone: a task that still waits is dropped then. One that runs is finished. */
+  gone?: AbortSignal | undefined
+  /** The answer has begun, so this task waits for its turn: a refusal would cut the answer off. */
+  begun?: boolean
 }

@@ -1,5 +1,5 @@
 import { ConfigError } from "#indexer/config.ts"
-import { redact } from "#indexer/redact.ts"
+import { redact } from "#indexer/log.ts"
 
 /** ok: as it should be. warning: it works, and should be seen to. wrong: it does not work, or not safely. */
 type Outcome = "ok" | "warning" | "wrong"

@@ -1,11 +1,11 @@
 import { accessSync, constants, existsSync, statfsSync, statSync } from "node:fs"
 import { dirname, join } from "node:path"
 import { hasManifests } from "#chain/mint/manifest.ts"
-import { listCopies } from "#indexer/backup/copies.ts"
-import { checkSqlite } from "#indexer/backup/copy-sqlite.ts"
+import { checkSqlite, listCopies } from "#indexer/backup/copies.ts"
 import { sqlitePath } from "#indexer/backup/schedule.ts"
 import type { Config } from "#indexer/config.ts"
 import { openPaths } from "#indexer/private-files.ts"
+import { findPages } from "#scripts/built-pages.ts"
 import { HOUR_MS } from "#shared/time.ts"
 import { lookAtDatabase } from "./database.ts"
 import { type Finding, look, ok, warning, wrong } from "./finding.ts"
@@ -96,4 +96,14 @@ function lookAtCopiesOf(path: string, config: Config, now: number): Finding {
   return isOnOneDisk(path, config.backup.directory)
     ? warning("copies", `${found}, on the database's disk`, "set SECOND_DISK")
     : ok("copies", found)
+}
+
+const ADVICE = "npm ci && npm run build, then npm ci --omit=dev"
+
+/** Production serves the pages as they were built, and never builds them. */
+export function lookAtPages(root?: string): Finding {
+  const { directory, state } = findPages(root)
+  if (state === "missing") return wrong("pages", `none in ${directory}, so the service would not start`, ADVICE)
+  if (state === "stale") return warning("pages", "built from other sources than these", ADVICE)
+  return ok("pages", "built from these sources")
 }

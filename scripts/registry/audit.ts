@@ -1,5 +1,6 @@
 import type { HardhatRuntimeEnvironment } from "hardhat/types/hre"
 import {
+  type AbiEvent,
   type Address,
   getAddress,
   type Hex,
@@ -11,12 +12,30 @@ import {
   zeroHash,
 } from "viem"
 import { issuerKeysAbi, issuerRegistryAbi, productRegistryAbi } from "#contracts/abi.ts"
+import { type Deployment, deployments } from "#contracts/deployments.ts"
 import { MINTER_CAPACITY, MINTER_WINDOW_S } from "#contracts/local-deployment.ts"
-import { logsSince } from "./logs-since.ts"
-import type { RegistryConnection } from "./networks.ts"
-import type { Plan } from "./plan.ts"
+import { connectToRead, type RegistryConnection, registryAt, requireContract } from "./networks.ts"
+import { type Plan, readPlan } from "./plan.ts"
 
-export interface Finding {
+const LOG_BLOCKS_MAX = 5_000n
+
+/** Contracts' events from a block on, in their order. */
+export async function logsSince<const Events extends readonly AbiEvent[]>(
+  reader: RegistryConnection["reader"],
+  address: Address | Address[],
+  events: Events,
+  first_block: number,
+) {
+  const head = await reader.getBlockNumber()
+  const found = []
+  for (let from = BigInt(first_block); from <= head; from += LOG_BLOCKS_MAX) {
+    const toBlock = from + LOG_BLOCKS_MAX - 1n < head ? from + LOG_BLOCKS_MAX - 1n : head
+    found.push(...(await reader.getLogs({ address, events, fromBlock: from, toBlock, strict: true })))
+  }
+  return found
+}
+
+interface Finding {
   what: string
   found: string
   /** Null: reported without an expectation. */
@@ -25,7 +44,7 @@ export interface Finding {
   next?: string | undefined
 }
 
-export interface Expected {
+interface Expected {
   first_block: number
   plan?: Plan
 }
@@ -198,4 +217,27 @@ function written(name: string, value: unknown): string {
   if (name === "name" || name === "domain") return JSON.stringify(value)
   if (!TIMES.includes(name)) return String(value)
   return value === 0n ? "never" : new Date(Number(value) * 1000).toISOString()
+}
+
+/** Sets the exit code to 1 on any surprise. */
+export async function runAudit(
+  hre: HardhatRuntimeEnvironment,
+  { registry: named, plan, firstBlock }: { registry: string; plan: string; firstBlock: number },
+): Promise<void> {
+  await hre.tasks.getTask("build").run({ quiet: true, noTests: true })
+  const place = await connectToRead(hre)
+  const registry = registryAt(place, named)
+  await requireContract(place, registry)
+  const first_block = firstBlockOf(registry, place.isReal ? deployments[place.chain_id] : undefined, firstBlock)
+  const findings = await auditRegistry(hre, place, registry, { first_block, ...(plan ? { plan: readPlan(plan) } : {}) })
+  if (report(findings)) process.exitCode = 1
+}
+
+/**
+ * The block from which roles' events are read; `given` 0 counts as none. The known block holds for the known registry
+ * only, because another may be older.
+ */
+export function firstBlockOf(registry: string, known: Deployment | undefined, given: number): number {
+  if (given > 0) return given
+  return known?.registry.toLowerCase() === registry.toLowerCase() ? known.first_block : 0
 }

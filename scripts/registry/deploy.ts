@@ -9,9 +9,8 @@ import { ask } from "#scripts/ask.ts"
 import { blocksIn, type ChainId, NETWORKS } from "#shared/chains.ts"
 import { auditRegistry, report } from "./audit.ts"
 import { connect, deploymentIdOf, type RegistryConnection } from "./networks.ts"
-import { type Plan, readPlan } from "./plan.ts"
+import { type Plan, Refusal, readPlan } from "./plan.ts"
 import { publishSource } from "./publish.ts"
-import { Refusal } from "./refusal.ts"
 
 const ROOT = join(import.meta.dirname, "..", "..")
 /** The deployer's balance must also pay for a second try. */

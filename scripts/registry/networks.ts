@@ -4,8 +4,7 @@ import { type Hex, isAddress, type PublicClient, type WalletClient } from "viem"
 import { deployments } from "#contracts/deployments.ts"
 import { LOCAL_ACCOUNTS, LOCAL_REGISTRY } from "#contracts/local.ts"
 import { CHAIN_IDS, NETWORKS } from "#shared/chains.ts"
-import { signingWithLedger } from "./ledger.ts"
-import { Refusal } from "./refusal.ts"
+import { Refusal, signingWithLedger } from "./plan.ts"
 
 /**
  * Whose key signs; in Hardhat's keystore for example as SEPOLIA_ADMIN_KEY (`npx hardhat keystore set

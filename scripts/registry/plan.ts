@@ -1,7 +1,20 @@
 import { readFileSync } from "node:fs"
+import type { HardhatRuntimeEnvironment } from "hardhat/types/hre"
 import { type Address, getAddress, isAddress, zeroAddress } from "viem"
 import * as z from "zod"
-import { Refusal } from "./refusal.ts"
+
+/** A problem that the operator can solve: printed as one sentence without a stack, with exit code 1. */
+export class Refusal extends Error {}
+
+export async function plainly(work: () => Promise<void>): Promise<void> {
+  try {
+    await work()
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    console.error(error.message)
+    process.exitCode = 1
+  }
+}
 
 const address = z
   .string()
@@ -52,4 +65,16 @@ function readJson(path: string): unknown {
   } catch (error) {
     throw new Refusal(`${path} cannot be read: ${(error as Error).message}`)
   }
+}
+
+export const LEDGER_PLUGIN: string = "@nomicfoundation/hardhat-ledger"
+const LEDGER_VERSION = "3.1.0"
+
+/** Connection options for signing on a Ledger as `address`. Throws without its plugin, which we do not ship. */
+export function signingWithLedger(hre: HardhatRuntimeEnvironment, address: string): object {
+  if (!isAddress(address)) throw new Refusal(`--ledger: ${address} is not an address.`)
+  if (!hre.config.plugins.some(({ npmPackage }) => npmPackage === LEDGER_PLUGIN)) {
+    throw new Refusal(`A Ledger needs its plugin: npm install --no-save ${LEDGER_PLUGIN}@${LEDGER_VERSION}`)
+  }
+  return { accounts: [], ledgerAccounts: [address] }
 }

@@ -15,11 +15,10 @@ import { issuerKeysAbi, issuerRegistryAbi, productRegistryAbi } from "#contracts
 import { deployments } from "#contracts/deployments.ts"
 import { type KeyAct, keyActData } from "#contracts/key-acts.ts"
 import { ask } from "#scripts/ask.ts"
-import { abiOf, COMMANDS, type Command, encodeCommand, roleNamed } from "./commands.ts"
+import { firstBlockOf } from "./audit.ts"
+import { abiOf, COMMANDS, type Command, encodeCommand, refuseLookAlike, roleNamed } from "./commands.ts"
 import { connect, connectToRead, type RegistryConnection, registryAt, requireContract } from "./networks.ts"
-import { Refusal } from "./refusal.ts"
-import { refuseLookAlike } from "./refuse-look-alike.ts"
-import { firstBlockOf } from "./run-audit.ts"
+import { Refusal } from "./plan.ts"
 
 interface Given {
   registry: string

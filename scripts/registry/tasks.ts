@@ -1,7 +1,7 @@
 import { emptyTask, task } from "hardhat/config"
 import { ArgumentType } from "hardhat/types/arguments"
 import { COMMANDS } from "./commands.ts"
-import { plainly } from "./refusal.ts"
+import { plainly } from "./plan.ts"
 
 const LEDGER = { name: "ledger", description: "Sign with the Ledger that holds this address", defaultValue: "" }
 
@@ -21,7 +21,7 @@ const auditing = task(["registry", "audit"], "Check a live deployment; exits wit
   })
   .addOption({ name: "plan", description: "JSON file with the expected account of each role", defaultValue: "" })
   .addOption({ name: "firstBlock", type: ArgumentType.INT, description: "The first block to read", defaultValue: 0 })
-  .setInlineAction((given, hre) => plainly(async () => (await import("./run-audit.ts")).runAudit(hre, given)))
+  .setInlineAction((given, hre) => plainly(async () => (await import("./audit.ts")).runAudit(hre, given)))
   .build()
 
 const publishing = task(["registry", "publish"], "Publish the deployed source at Etherscan and other explorers")

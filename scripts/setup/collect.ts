@@ -1,7 +1,7 @@
 import { lookup } from "node:dns/promises"
 import { existsSync, statSync } from "node:fs"
 import { isAddress } from "viem"
-import { isPublished } from "#chain/keys/published-keys.ts"
+import { isPublished } from "#chain/keys/signers.ts"
 import { createLog } from "#indexer/log.ts"
 import { SECRETS } from "#indexer/read-secrets.ts"
 import { problemWith } from "#indexer/settings.ts"

@@ -1,9 +1,13 @@
-import { chmodSync, existsSync, mkdirSync, renameSync, writeFileSync } from "node:fs"
+import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
-import { keystorePath, SECRETS, secretPath } from "#indexer/read-secrets.ts"
+import { generatePrivateKey, privateKeyToAddress } from "viem/accounts"
+import { openKeystore, writeKeystore } from "#chain/keys/keystore.ts"
+import { KEY_ROLES, type KeyRole, keystorePath, SECRETS, secretPath } from "#indexer/read-secrets.ts"
+import { FOLLOWED_EVENTS } from "#pay/events.ts"
+import { createStripe } from "#pay/stripe-client.ts"
 import { UsageError } from "#scripts/command.ts"
+import { reasonOf } from "#scripts/doctor/finding.ts"
 import type { Answers } from "./answers.ts"
-import type { Key } from "./make-keys.ts"
 
 const ADMIN_DELAY_S = 172_800
 
@@ -51,4 +55,42 @@ function draftOfRoles({ PUBLIC_URL }: Answers, keys: Key[]): string {
   const others = { reinstater: addressOf("REINSTATER"), attester: addressOf("ATTESTER") }
   const base_uri = `${PUBLIC_URL!.replace(/\/+$/, "")}/tokens/`
   return `${JSON.stringify({ ...roles, ...others, admin_delay_s: ADMIN_DELAY_S, base_uri }, null, 2)}\n`
+}
+
+interface Key {
+  role: KeyRole
+  address: string
+  /** Set for a new one: the encrypted file. */
+  text?: string
+}
+
+/** Makes a key for every role without one, under one password; opens existing ones for their address. */
+export function makeKeys(secrets: string, answers: Answers): Promise<Key[]> {
+  const roles = KEY_ROLES.filter((role) => !answers[`${role}_KMS_KEY_ID`] && !answers[`${role}_PRIVATE_KEY`])
+  return Promise.all(roles.map((role) => makeKey(role, keystorePath(secrets, role), answers.KEYS_PASSWORD!)))
+}
+
+async function makeKey(role: KeyRole, path: string, password: string): Promise<Key> {
+  if (existsSync(path)) {
+    return { role, address: privateKeyToAddress(await openKeystore(readFileSync(path, "utf8"), password)) }
+  }
+  const key = generatePrivateKey()
+  return { role, address: privateKeyToAddress(key), text: await writeKeystore(key, password) }
+}
+
+/** Creates the webhook at Stripe and returns its signing secret, which Stripe reveals only now. */
+export async function makeWebhook({ PUBLIC_URL, STRIPE_SECRET_KEY, STRIPE_API_URL }: Answers): Promise<string> {
+  const client = createStripe({ secret_key: STRIPE_SECRET_KEY!, api_url: STRIPE_API_URL })
+  const url = `${PUBLIC_URL!.replace(/\/+$/, "")}/api/stripe/webhook`
+  try {
+    const { data } = await client.webhookEndpoints.list({ limit: 100 })
+    if (data.some((one) => one.url === url)) {
+      throw new UsageError(`STRIPE_WEBHOOK_SECRET: Stripe already has a webhook for ${url}. Copy its signing secret.`)
+    }
+    const made = await client.webhookEndpoints.create({ url, enabled_events: [...FOLLOWED_EVENTS] })
+    return made.secret!
+  } catch (error) {
+    if (error instanceof UsageError) throw error
+    throw new UsageError(`STRIPE_WEBHOOK_SECRET: Stripe did not create a webhook for ${url}: ${reasonOf(error)}`)
+  }
 }

@@ -16,9 +16,17 @@ import { join } from "node:path"
 import SqliteDatabase from "better-sqlite3"
 import { afterEach, beforeEach, describe, expect, it } from "vitest"
 import { openDatabase } from "#db/open.ts"
-import { listCopies, makeCopy } from "#indexer/backup/copies.ts"
-import { CopyBroken, checkSqlite, copySqlite } from "#indexer/backup/copy-sqlite.ts"
-import { type Copy, copiesToForget, copyName, timeOfCopy } from "#indexer/backup/rotation.ts"
+import {
+  type Copy,
+  CopyBroken,
+  checkSqlite,
+  copiesToForget,
+  copyName,
+  copySqlite,
+  listCopies,
+  makeCopy,
+  timeOfCopy,
+} from "#indexer/backup/copies.ts"
 import { copyInThread } from "#indexer/backup/schedule.ts"
 import { createService } from "#test/support/service.ts"
 

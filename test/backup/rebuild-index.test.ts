@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { rebuildIndex } from "#indexer/backup/rebuild-index.ts"
-import { ServiceRuns } from "#indexer/backup/roll-forward.ts"
+import { rebuildIndex, ServiceRuns } from "#indexer/backup/roll-forward.ts"
 import { LEASE_MS, takeLease } from "#jobs/lease.ts"
 import { letLeasesAge } from "#test/support/jobs.ts"
 import { createService, type TestService } from "#test/support/service.ts"

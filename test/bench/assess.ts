@@ -3,7 +3,7 @@
  * told otherwise.
  */
 import { assessProducts } from "#actions/checks/assess.ts"
-import { storePeople } from "#actions/checks/store-people.ts"
+import { storePeople } from "#actions/checks/people.ts"
 import { generateCode } from "#proof/code.ts"
 import { dayBefore, dayOf } from "#shared/time.ts"
 import { createService } from "#test/support/service.ts"

@@ -2,7 +2,7 @@ import { type Address, encodeFunctionData, type Hex, keccak256, parseAbi, toByte
 import { z } from "zod"
 import { productRegistryAbi } from "#contracts/abi.ts"
 import { LOCAL_ACCOUNTS, LOCAL_REGISTRY } from "#contracts/local.ts"
-import { compileSolidity } from "#scripts/solidity-compiler.ts"
+import { compileSolidity } from "#scripts/contract-copy.ts"
 import { deployRegistries, openTestChain, type TestChain } from "#test/contracts/gas/test-chain.ts"
 import type { Size } from "./run-numbers.ts"
 

@@ -1,4 +1,4 @@
-import { hashToken } from "#actions/sessions/open-session.ts"
+import { hashToken } from "#actions/sessions/sessions.ts"
 import type { App } from "#indexer/app.ts"
 import { addCompany } from "#test/support/rig.ts"
 

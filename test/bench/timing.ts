@@ -2,9 +2,9 @@
  * `node test/bench/timing.ts [sign-ins] [resets]` (samples per side) tests whether timing reveals an account; Welch's t
  * above 4.5 says so. Calls the actions directly, because HTTP limits stop after ten tries.
  */
-import { forgotPassword } from "#actions/accounts/forgot-password.ts"
-import { logIn } from "#actions/sessions/log-in.ts"
+import { forgotPassword } from "#actions/accounts/password.ts"
 import { hashPassword } from "#actions/sessions/passwords.ts"
+import { logIn } from "#actions/sessions/sessions.ts"
 import { addCompany, createRig } from "#test/support/rig.ts"
 
 const T_MAX = 4.5

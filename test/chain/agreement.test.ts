@@ -1,6 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest"
-import { createFollower, follow } from "#chain/index/follower.ts"
-import { FinalityBroken } from "#chain/index/roll-back.ts"
+import { createFollower, FinalityBroken, follow } from "#chain/index/follower.ts"
 import type { Endpoint } from "#chain/rpc/node.ts"
 import { createRpc } from "#chain/rpc/rpc.ts"
 import { type Lease, takeLease } from "#jobs/lease.ts"

@@ -8,8 +8,15 @@ import { parseTransaction, recoverTransactionAddress } from "viem"
 import { mnemonicToAccount, type PrivateKeyAccount, privateKeyToAccount, sign } from "viem/accounts"
 import { afterEach, beforeEach, describe, expect, it } from "vitest"
 import { openKeystore, writeKeystore } from "#chain/keys/keystore.ts"
-import { requireOwnKeys } from "#chain/keys/published-keys.ts"
-import { type AwsSdk, type Kms, kmsAccount, openAwsKms, openSigners, readSignature } from "#chain/keys/signers.ts"
+import {
+  type AwsSdk,
+  type Kms,
+  kmsAccount,
+  openAwsKms,
+  openSigners,
+  readSignature,
+  requireOwnKeys,
+} from "#chain/keys/signers.ts"
 import { openManifests } from "#chain/mint/manifest.ts"
 import { LOCAL_ACCOUNTS, LOCAL_CUSTODY } from "#contracts/local.ts"
 import type { Config } from "#indexer/config.ts"

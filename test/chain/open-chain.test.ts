@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest"
-import { countProducts } from "#actions/products/count.ts"
-import { uploadSingle } from "#actions/products/upload-single.ts"
+import { countProducts } from "#actions/products/list.ts"
+import { uploadSingle } from "#actions/products/upload.ts"
 import { createFollower, follow } from "#chain/index/follower.ts"
 import { openChain } from "#chain/open-chain.ts"
 import type { Endpoint } from "#chain/rpc/node.ts"

@@ -6,8 +6,7 @@ import { Kysely, SqliteDialect, sql } from "kysely"
 import { beforeEach, describe, expect, it } from "vitest"
 import { DatabaseFull, type Tx } from "#db/database.ts"
 import type { Schema } from "#db/schema.ts"
-import { openSqlite } from "#db/sqlite.ts"
-import { SqliteWrites, type Writer } from "#db/sqlite-writes.ts"
+import { openSqlite, SqliteWrites, type Writer } from "#db/sqlite.ts"
 
 let connection: SqliteDatabase.Database
 let commits: number

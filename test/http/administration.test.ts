@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest"
-import { chainEvents } from "#actions/audit/chain-events.ts"
+import { chainEvents } from "#actions/audit/audit-log.ts"
 import type { Caller } from "#indexer/app.ts"
 import { enqueue } from "#jobs/queue.ts"
 import type { CompaniesPage, JobLine, JobsPage, Overview } from "#shared/api/administration.ts"

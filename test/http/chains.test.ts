@@ -1,6 +1,5 @@
 import { describe, expect, it, vi } from "vitest"
-import { takeLease } from "#jobs/lease.ts"
-import { followerLease, leasesOf } from "#jobs/lease-names.ts"
+import { followerLease, leasesOf, takeLease } from "#jobs/lease.ts"
 import { enqueue } from "#jobs/queue.ts"
 import type { ChainDescription, ServiceStatus } from "#shared/api/chains.ts"
 import { because, say } from "#shared/refusals.ts"

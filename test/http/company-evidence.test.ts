@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { documentOf } from "#actions/companies/public-evidence.ts"
+import { documentOf } from "#actions/companies/evidence.ts"
 import type { Caller } from "#indexer/app.ts"
 import { createHandlers } from "#indexer/handlers.ts"
 import { runDueJob } from "#jobs/run-job.ts"

@@ -1,6 +1,6 @@
 /** A service and, for each test, a company with two products of one batch. */
 import { afterAll, beforeAll, beforeEach } from "vitest"
-import { storePeople } from "#actions/checks/store-people.ts"
+import { storePeople } from "#actions/checks/people.ts"
 import type { Case, CasesPage } from "#shared/api/cases.ts"
 import type { ChecksOfCode } from "#shared/api/checks.ts"
 import { dayBefore, dayOf } from "#shared/time.ts"

@@ -5,14 +5,13 @@ import { text } from "node:stream/consumers"
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
 import { importProducts } from "#actions/products/import.ts"
 import { writeManifest } from "#chain/mint/manifest.ts"
-import { guardConnections } from "#http/guard-connections.ts"
-import { guardRequests } from "#http/guard-requests.ts"
+import { guardConnections, guardRequests } from "#http/guards.ts"
 import { CallerGone } from "#indexer/errors.ts"
 import type { BulkUploadResponse } from "#shared/api/products.ts"
 import { holdWriters } from "#test/support/database.ts"
 import { createService, type ServiceOptions, type TestService } from "#test/support/service.ts"
 import { checkpointDatabase } from "#threads/checkpoint-database.ts"
-import type { CompanyWork } from "#threads/whose.ts"
+import type { CompanyWork } from "#threads/threads.ts"
 
 const sockets: Socket[] = []
 

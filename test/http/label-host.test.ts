@@ -2,12 +2,14 @@
 import { request } from "node:http"
 import { text } from "node:stream/consumers"
 import { describe, expect, it } from "vitest"
-import { chooseLabelHost } from "#actions/label-hosts/choose.ts"
-import { labelAddress } from "#actions/label-hosts/find.ts"
-import { lookAtLabelHosts } from "#actions/label-hosts/look.ts"
-import { lookAtOwnHost } from "#actions/label-hosts/look-now.ts"
-import { showLabelHost } from "#actions/label-hosts/show.ts"
-import { verifyUrl } from "#actions/labels/read-labels.ts"
+import {
+  chooseLabelHost,
+  labelAddress,
+  lookAtLabelHosts,
+  lookAtOwnHost,
+  showLabelHost,
+} from "#actions/label-hosts/label-hosts.ts"
+import { verifyUrl } from "#actions/labels/labels.ts"
 import type { Got } from "#actions/statements/get-file.ts"
 import type { Caller } from "#indexer/app.ts"
 import { issuerIdOf } from "#proof/certificate-report.ts"

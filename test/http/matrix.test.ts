@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest"
-import { hashToken } from "#actions/sessions/open-session.ts"
+import { hashToken } from "#actions/sessions/sessions.ts"
 import { ROUTES } from "#http/routes.ts"
 import type { Caller } from "#indexer/app.ts"
 import { addUser, openKey, openSession, setPassword } from "#test/support/accounts.ts"

@@ -3,9 +3,14 @@ import { describe, expect, it } from "vitest"
 import { eraseCompany } from "#actions/companies/erase.ts"
 import { parseCertificate } from "#proof/certificate.ts"
 import type { ErrorBody } from "#shared/api/error.ts"
-import type { ProductHistoryEntry } from "#shared/api/history.ts"
 import type { ModelPhotos, Photo } from "#shared/api/photos.ts"
-import type { BulkUploadResponse, Product, SingleUpload, SingleUploadResponse } from "#shared/api/products.ts"
+import type {
+  BulkUploadResponse,
+  Product,
+  ProductHistoryEntry,
+  SingleUpload,
+  SingleUploadResponse,
+} from "#shared/api/products.ts"
 import type { VerifyResponse } from "#shared/api/verifications.ts"
 import { MODELS_MAX } from "#shared/brand-page.ts"
 import { aPhoto, aPhotoRow } from "#test/support/photos.ts"

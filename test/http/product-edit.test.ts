@@ -1,8 +1,13 @@
 import { describe, expect, it } from "vitest"
 import { EXAMPLE_NAMES, templateCsv } from "#csv/read-row.ts"
 import { parseCertificate } from "#proof/certificate.ts"
-import type { ProductHistoryEntry } from "#shared/api/history.ts"
-import type { BulkUploadResponse, Product, ProductPage, SingleUpload } from "#shared/api/products.ts"
+import type {
+  BulkUploadResponse,
+  Product,
+  ProductHistoryEntry,
+  ProductPage,
+  SingleUpload,
+} from "#shared/api/products.ts"
 import type { VerifyResponse } from "#shared/api/verifications.ts"
 import { BODY_FIELDS } from "#shared/body-fields.ts"
 import { FIELD_COLUMNS } from "#shared/csv/product-columns.ts"

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest"
-import { networkRow, rememberNetwork } from "#actions/sessions/known-networks.ts"
 import { PASSWORD_COST } from "#actions/sessions/passwords.ts"
+import { networkRow, rememberNetwork } from "#actions/sessions/sessions.ts"
 import { addUser, setPassword } from "#test/support/accounts.ts"
 import { ALL_ROUNDS } from "#test/support/campaign.ts"
 import { tokenIn } from "#test/support/jobs.ts"

@@ -3,7 +3,7 @@ import { readProducts } from "#csv/read-products.ts"
 import type { ErrorBody } from "#shared/api/error.ts"
 import type { BulkUploadResponse, Product, ProductPage, SingleUploadResponse, Upload } from "#shared/api/products.ts"
 import { prepare, prepareService } from "#test/support/prepare.ts"
-import type { Whose } from "#threads/whose.ts"
+import type { Whose } from "#threads/threads.ts"
 
 const service = prepareService()
 

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { brotliCompressSync } from "node:zlib"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { keepAssets, keptAssets } from "#http/kept-assets.ts"
+import { keepAssets, keptAssets } from "#http/web-pages.ts"
 import { DAY_MS } from "#shared/time.ts"
 import { createService, type TestService } from "#test/support/service.ts"
 

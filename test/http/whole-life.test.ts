@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { createMail } from "#mail/mail.ts"
 import { openSmtp } from "#mail/smtp.ts"
+import type { LoginResponse } from "#shared/api/accounts.ts"
 import type { Me } from "#shared/api/companies.ts"
 import type { CreatedKey } from "#shared/api/keys.ts"
 import type { MintAllResponse } from "#shared/api/mints.ts"
@@ -11,7 +12,6 @@ import type {
   VerifySessionResponse,
 } from "#shared/api/payments.ts"
 import type { BulkUploadResponse, Product } from "#shared/api/products.ts"
-import type { LoginResponse } from "#shared/api/sessions.ts"
 import type { VerifyResponse } from "#shared/api/verifications.ts"
 import type { WebhookEndpointWithSecret } from "#shared/api/webhooks.ts"
 import type { LocalStripe } from "#stand-ins/payments/local-stripe.ts"

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest"
 import { LOCAL_ACCOUNTS } from "#contracts/local.ts"
-import { followerLease, minterLease } from "#jobs/lease-names.ts"
+import { followerLease, minterLease } from "#jobs/lease.ts"
 import { MAINNET_CHAIN_ID } from "#shared/chains.ts"
 import { setPassword } from "#test/support/accounts.ts"
 import { examineMints } from "./examine-mints.ts"

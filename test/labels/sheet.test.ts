@@ -1,6 +1,6 @@
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { verifyUrl } from "#actions/labels/read-labels.ts"
+import { verifyUrl } from "#actions/labels/labels.ts"
 import { boxAt, type Label, layOutLabel } from "#labels/label.ts"
 import { qrModules, qrPng, qrSvg } from "#labels/qr.ts"
 import { labelSheet } from "#labels/sheet.ts"

@@ -1,7 +1,6 @@
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { breakable, ELLIPSIS, fitText } from "#labels/lines.ts"
-import { inkOf, prepareParagraph, type ShapedLine, shapeLine } from "#labels/paragraph.ts"
+import { breakable, ELLIPSIS, fitText, inkOf, prepareParagraph, type ShapedLine, shapeLine } from "#labels/paragraph.ts"
 
 /** Every letter is one wide. */
 const widthOf = (text: string) => [...text].length

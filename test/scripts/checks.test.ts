@@ -7,8 +7,8 @@ import { forgetOldFiles } from "#scripts/build-web.ts"
 import { findPages, PagesMissing, requirePages, stampPages } from "#scripts/built-pages.ts"
 import { findCircle, findFaults, type Import, readWalls } from "#scripts/check-walls.ts"
 import { copyContracts } from "#scripts/contract-copy.ts"
-import { lookAtPages } from "#scripts/doctor/pages.ts"
-import { firstBlockOf } from "#scripts/registry/run-audit.ts"
+import { lookAtPages } from "#scripts/doctor/machine.ts"
+import { firstBlockOf } from "#scripts/registry/audit.ts"
 import { findOverweight, readLimits } from "#scripts/size.ts"
 import { BARE_ENVIRONMENT } from "#test/support/command-line.ts"
 import { realNetworks } from "#test/support/real-networks.ts"
@@ -24,7 +24,7 @@ describe("the walls", () => {
     ["http reads a file", value("indexer/http/routes/products.ts", "indexer/csv/read-products.ts"), "asks an action"],
     ["an action uses a chain", value("indexer/actions/recalls/recall.ts", "indexer/chain/send/fees.ts"), "from app"],
     ["an action uses viem", value("indexer/actions/recalls/recall.ts", "viem/utils"), "without HTTP or a chain client"],
-    ["metrics know http", value("indexer/metrics/requests.ts", "indexer/http/limits.ts"), "what others decided"],
+    ["metrics know http", value("indexer/metrics/metrics.ts", "indexer/http/limits.ts"), "what others decided"],
     [
       "a screen uses another",
       value("web/dashboard/products/pager.tsx", "web/dashboard/product/qr-panel.tsx"),

@@ -13,8 +13,7 @@ import { FOLLOWED_EVENTS } from "#pay/events.ts"
 import { ask } from "#scripts/ask.ts"
 import { readAnswers, readWritten } from "#scripts/setup/answers.ts"
 import { askAll, QUESTIONS, takeAll, tryAnswer } from "#scripts/setup/collect.ts"
-import { makeWebhook } from "#scripts/setup/make-webhook.ts"
-import { writeSetup } from "#scripts/setup/write-setup.ts"
+import { makeWebhook, writeSetup } from "#scripts/setup/write-setup.ts"
 import { BARE_ENVIRONMENT, openCommandLine } from "#test/support/command-line.ts"
 
 describe("setup", () => {

@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs"
 import { join } from "node:path"
 import { describe, expect, it } from "vitest"
+import { isPageAddress } from "#http/web-pages.ts"
 import { colourInDark, contrast, faultInColour } from "#shared/brand-colour.ts"
 import { hasSign, mayLinkTo } from "#shared/brand-page.ts"
-import { isPageAddress } from "#shared/page-addresses.ts"
 import { FIRST_VIEWS } from "#web/build/first-views.ts"
 import { paths } from "#web/routes.ts"
 

@@ -1,7 +1,7 @@
 import type { Caller } from "#indexer/app.ts"
-import type { Message } from "#mail/mailer.ts"
+import type { Message } from "#mail/smtp.ts"
+import type { LoginResponse } from "#shared/api/accounts.ts"
 import type { Company } from "#shared/api/administration.ts"
-import type { LoginResponse } from "#shared/api/sessions.ts"
 import type { VerifyResponse } from "#shared/api/verifications.ts"
 import type {
   WebhookDelivery,

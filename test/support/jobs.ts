@@ -4,7 +4,7 @@ import type { App } from "#indexer/app.ts"
 import { createHandlers } from "#indexer/handlers.ts"
 import { runDueJob } from "#jobs/run-job.ts"
 import { createMail, type Mail } from "#mail/mail.ts"
-import type { Message } from "#mail/mailer.ts"
+import type { Message } from "#mail/smtp.ts"
 
 /** Sends every due webhook, one after the other. */
 export async function deliverAll(app: App): Promise<void> {

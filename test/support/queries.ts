@@ -47,11 +47,11 @@ const SMALL: readonly string[] = [
  * write.
  */
 const READ_WHOLE: readonly string[] = [
-  "indexer/actions/accounts/create-administrator.ts",
-  "indexer/actions/companies/attest-where-offered.ts",
+  "indexer/actions/accounts/accounts.ts",
+  "indexer/actions/companies/attestations.ts",
   "indexer/actions/administration/review.ts",
   "indexer/actions/companies/look-alikes.ts",
-  "indexer/actions/statements/look-at-domains.ts",
+  "indexer/actions/statements/domains.ts",
 ]
 
 export interface Plan {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest"
 import { AppError, CallerGone } from "#indexer/errors.ts"
 import { FairQueue } from "#threads/fair-queue.ts"
-import type { Whose } from "#threads/whose.ts"
+import type { Whose } from "#threads/threads.ts"
 
 /** Tasks that run until told to end, and the order in which they began. */
 function createTasks(places: number, cost_ms: (name: string) => number = () => 10) {

@@ -1,7 +1,7 @@
 import { expect, it, vi } from "vitest"
-import { storePhoto } from "#actions/photos/store-photo.ts"
+import { storePhoto } from "#actions/photos/photos.ts"
 import { importProducts } from "#actions/products/import.ts"
-import { storeReportPhoto } from "#actions/reports/store-photo.ts"
+import { storeReportPhoto } from "#actions/reports/photos.ts"
 import { openThreads } from "#threads/pool.ts"
 
 const begun: string[] = []

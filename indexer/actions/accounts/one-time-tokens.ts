@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto"
-import { hashToken } from "#actions/sessions/open-session.ts"
+import { hashToken } from "#actions/sessions/sessions.ts"
 import type { Reader, Tx } from "#db/database.ts"
 import type { OneTimeTokens } from "#db/tables/accounts.ts"
 import { refusal } from "#indexer/errors.ts"

@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto"
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible"
 import { serviceSecret } from "#actions/service-secret.ts"
-import { postgresClient } from "#db/postgres-client.ts"
+import { postgresClient } from "#db/postgres-connections.ts"
 import type { App } from "#indexer/app.ts"
 import { refusal } from "#indexer/errors.ts"
 

@@ -1,6 +1,6 @@
 import { scryptSync } from "node:crypto"
 import type { FileKind } from "#actions/files/file-kind.ts"
-import { statementsOf } from "#actions/statements/of-subjects.ts"
+import { statementsOf } from "#actions/statements/signatures.ts"
 import type { Database, Reader } from "#db/database.ts"
 import { countRows } from "#db/rows.ts"
 import type { Schema } from "#db/schema.ts"
@@ -13,7 +13,6 @@ import { SEAL_SCRYPT, type SealKey, sealKeyFrom } from "#proof/seal.ts"
 import { proofIn } from "#proof/tree.ts"
 import type { BundleRequest } from "#shared/api/labels.ts"
 import { store } from "#shared/refusals.ts"
-import { findBatch, type MintedBatch } from "./confirmed-batches.ts"
 
 /** About a second of one thread, so that other tasks never wait longer: stretching each code takes 0.07 seconds. */
 const SLICE_CODES = 16
@@ -100,3 +99,29 @@ function stretch(code: string): SealKey {
   const { salt, N, r, p, dkLen } = SEAL_SCRYPT
   return sealKeyFrom(scryptSync(code, salt, dkLen, { N, r, p, maxmem: 256 * N * r }))
 }
+
+/** A company's batches that stand confirmed, each with its chain and the event of its mint. */
+export function confirmedBatches(db: Reader, company_id: string) {
+  return db
+    .selectFrom("batches")
+    .innerJoin("chains", "chains.chain_id", "batches.chain_id")
+    .innerJoin("events", (join) =>
+      join
+        .onRef("events.chain_id", "=", "batches.chain_id")
+        .onRef("events.subject", "=", "batches.first_token_id")
+        .on("events.kind", "=", "BatchMinted")
+        .onRef("events.block_number", "<=", "chains.confirmed_block"),
+    )
+    .where("batches.company_id", "=", company_id)
+}
+
+/** The batch of this company that a transaction minted and that stands confirmed, or undefined. */
+function findBatch(db: Reader, company_id: string, tx_hash: string) {
+  return confirmedBatches(db, company_id)
+    .select(["batches.chain_id", "batches.first_token_id", "batches.root", "batches.size", "batches.transaction_id"])
+    .select(["chains.registry", "events.tx_hash"])
+    .where("events.tx_hash", "=", tx_hash)
+    .executeTakeFirst()
+}
+
+type MintedBatch = NonNullable<Awaited<ReturnType<typeof findBatch>>>

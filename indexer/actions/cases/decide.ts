@@ -1,13 +1,16 @@
-import { recordAuditEvent } from "#actions/audit/record-audit-event.ts"
+import type { Selectable } from "kysely"
+import { recordAuditEvent } from "#actions/audit/audit-log.ts"
+import { decisionOn } from "#actions/checks/show-checks.ts"
 import { recall } from "#actions/recalls/recall.ts"
-import { enqueueEvent } from "#actions/webhooks/enqueue.ts"
+import { enqueueEvent, toWebhookProduct } from "#actions/webhooks/events.ts"
 import type { Tx } from "#db/database.ts"
+import type { Cases } from "#db/tables/checks.ts"
 import type { App, Caller } from "#indexer/app.ts"
 import { refusal } from "#indexer/errors.ts"
-import type { CaseDecision, CaseDetail, CaseState } from "#shared/api/cases.ts"
-import { caseEvent } from "./case-event.ts"
-import { findMint } from "./find-mint.ts"
-import { showCase } from "./show.ts"
+import type { CaseDecision, CaseDetail, CaseState, CasesDecided, CasesDecision } from "#shared/api/cases.ts"
+import type { WebhookEvent } from "#shared/api/webhooks.ts"
+import { because, say } from "#shared/refusals.ts"
+import { findMint, showCase } from "./cases.ts"
 
 /**
  * Records the company's decision about a label, which shoppers then read. "Copied" is final and puts a recall into the
@@ -68,7 +71,7 @@ interface Decided {
 }
 
 /** Writes one decision, and tells the audit log and webhooks. */
-export async function keepDecision(tx: Tx, me: Caller, { id, product_id, now, ...decided }: Decided): Promise<void> {
+async function keepDecision(tx: Tx, me: Caller, { id, product_id, now, ...decided }: Decided): Promise<void> {
   const { decision, first_token_id } = decided
   const { company_id, user_id } = me
   const by =
@@ -87,4 +90,61 @@ export async function keepDecision(tx: Tx, me: Caller, { id, product_id, now, ..
   })
   const event = { company_id, type: "case.decided", event_key: `case.decided:${id}:${now}`, now } as const
   await enqueueEvent(tx, event, () => caseEvent(tx, product_id, decision))
+}
+
+/** Decides each case that can be, in one transaction, and says why the others cannot. Their notes stay. */
+export async function decideCases(app: App, me: Caller, { ids, decision }: CasesDecision): Promise<CasesDecided> {
+  const asked = [...new Set(ids)]
+  return app.db.writeFor(me.company_id, async (tx) => {
+    const rows = await tx
+      .selectFrom("cases")
+      .select(["id", "product_id", "decision", "decided_by", "first_token_id"])
+      .where("company_id", "=", me.company_id)
+      .where("id", "in", asked)
+      .execute()
+    const known = new Map(rows.map((row) => [row.id, row]))
+    const refused: CasesDecided["refused"] = []
+    for (const id of asked) {
+      const one = known.get(id)
+      const reason = one ? await whyNotDecided(tx, me, one, decision) : because("no_such", { thing: "case" })
+      if (reason === null) {
+        const { product_id } = one!
+        await keepDecision(tx, me, { id, product_id, decision, first_token_id: null, now: app.now() })
+      } else {
+        refused.push({ id, error: say(reason, me.language) })
+      }
+    }
+    return { decided: asked.length - refused.length, refused }
+  })
+}
+
+type DecidedCase = Pick<Selectable<Cases>, "id" | "product_id" | "decision" | "decided_by" | "first_token_id">
+
+async function whyNotDecided(tx: Tx, me: Caller, one: DecidedCase, decision: CasesDecision["decision"]) {
+  if (one.decision === "copied") return because("case_recalled")
+  return decision === "open" ? whyNotTakenBack(tx, me, one) : null
+}
+
+/** Only one's own decision about the product alone is taken back, and only where no later one would be read in its place. */
+async function whyNotTakenBack(tx: Tx, me: Caller, one: DecidedCase) {
+  const { id, product_id } = one
+  const open = tx.selectFrom("cases").select("id").where("product_id", "=", product_id).where("decision", "is", null)
+  // A product has at most one.
+  if (await open.executeTakeFirst()) return because("case_open_again")
+  if (one.decided_by !== me.user_id || one.first_token_id !== null) return because("case_decided_since")
+  const last = await decisionOn(tx, product_id)
+  return !last || last.id === id || last.decision === "dismissed" ? null : because("case_decided_since")
+}
+
+/** What a webhook tells of one product's case: nothing of it is on a blockchain. */
+export async function caseEvent(tx: Tx, product_id: string, reason: string): Promise<WebhookEvent["data"]> {
+  const row = await tx
+    .selectFrom("products")
+    .innerJoin("companies", "companies.id", "products.company_id")
+    .select(["products.id", "products.code", "products.product_code", "products.serial_number"])
+    .select((eb) => ["companies.code_prefix", eb.val<string | null>(null).as("token_id")])
+    .where("products.id", "=", product_id)
+    .executeTakeFirstOrThrow()
+  const products = [toWebhookProduct(row)]
+  return { chain_id: null, tx_hash: null, block_number: null, batch: null, reason, products, products_total: 1 }
 }

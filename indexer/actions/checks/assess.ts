@@ -1,12 +1,13 @@
-import { caseEvent } from "#actions/cases/case-event.ts"
-import { enqueueEvent } from "#actions/webhooks/enqueue.ts"
+import { caseEvent } from "#actions/cases/decide.ts"
+import { addCounts } from "#actions/verifications/counter.ts"
+import { enqueueEvent } from "#actions/webhooks/events.ts"
 import type { Database, Tx } from "#db/database.ts"
-import type { CheckLevels } from "#db/tables/checks.ts"
+import type { CheckLevels, VerificationCounts } from "#db/tables/checks.ts"
 import type { App } from "#indexer/app.ts"
 import { enqueue } from "#jobs/queue.ts"
 import { assessChecks, type DayPeople, LEVELS, type Level, RULE, WINDOW_DAYS } from "#shared/checks-rule.ts"
 import { DAY_MS, dayBefore, dayOf } from "#shared/time.ts"
-import { decisionOn, undecidedOf } from "./decision-on.ts"
+import { decisionOn, undecidedOf } from "./show-checks.ts"
 
 const PRODUCTS_AT_ONCE = 500
 /** What is still left then, the next time takes. */
@@ -146,4 +147,76 @@ async function enqueueDigest(tx: Tx, company_id: string, now: number): Promise<v
   const letter = { letter: "case_digest", company_id, since: now } as const
   const run_at = Math.floor((now - DIGEST_AT_MS) / DAY_MS + 1) * DAY_MS + DIGEST_AT_MS
   await enqueue(tx, "letter", letter, { now, run_at, key: `cases ${company_id}`, company_id })
+}
+
+/** So long a day's counts are kept as they are; then those of a month are added up. */
+export const DAYS_KEPT = 400
+const YEARS_KEPT = 5
+const MONTHS = YEARS_KEPT * 12 + 1
+const ROWS_AT_ONCE = 500
+
+type Row = Omit<VerificationCounts, "people" | "via"> & { people: number; via: string }
+
+/** Adds up the days of months that are over for long, and forgets those of more than five years. */
+export async function foldMonths({ db, now }: Pick<App, "db" | "now">): Promise<void> {
+  const month = firstOfMonth(dayBefore(dayOf(now()), DAYS_KEPT))
+  const oldest = monthsBefore(month, MONTHS - 1)
+  while (await db.write((tx) => forgetSome(tx, oldest))) {}
+  for (let back = 1; back < MONTHS; back++) await foldMonth(db, monthsBefore(month, back))
+}
+
+const firstOfMonth = (day: string) => `${day.slice(0, 7)}-01`
+
+function monthsBefore(month: string, months: number): string {
+  const [year, number] = month.split("-").map(Number) as [number, number]
+  return dayOf(Date.UTC(year, number - 1 - months, 1))
+}
+
+async function foldMonth(db: Database, month: string): Promise<void> {
+  for (;;) {
+    const some = await db.read
+      .selectFrom("verification_counts")
+      .select("product_id")
+      .where("day", ">", month)
+      .where("day", "<=", `${month.slice(0, 7)}-31`)
+      .limit(1)
+      .executeTakeFirst()
+    if (!some) return
+    await db.write((tx) => foldSome(tx, month))
+  }
+}
+
+/** What was read is written under the month's first day and deleted under its own, in one transaction. */
+async function foldSome(tx: Tx, month: string): Promise<void> {
+  const rows = await tx
+    .selectFrom("verification_counts")
+    .selectAll()
+    .where("day", ">", month)
+    .where("day", "<=", `${month.slice(0, 7)}-31`)
+    .orderBy("day")
+    .limit(ROWS_AT_ONCE)
+    .execute()
+  for (const row of rows as Row[]) {
+    await addCounts(tx, [{ ...row, day: month }])
+    await tx
+      .deleteFrom("verification_counts")
+      .where("product_id", "=", row.product_id)
+      .where("day", "=", row.day)
+      .where("region", "=", row.region)
+      .where("via", "=", row.via)
+      .execute()
+  }
+}
+
+async function forgetSome(tx: Tx, before: string): Promise<boolean> {
+  const rows = await tx
+    .selectFrom("verification_counts")
+    .select(["product_id", "day"])
+    .where("day", "<", before)
+    .limit(ROWS_AT_ONCE)
+    .execute()
+  for (const { product_id, day } of rows) {
+    await tx.deleteFrom("verification_counts").where("product_id", "=", product_id).where("day", "=", day).execute()
+  }
+  return rows.length === ROWS_AT_ONCE
 }

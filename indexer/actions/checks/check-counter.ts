@@ -5,8 +5,7 @@ import { Counts } from "#indexer/counts.ts"
 import type { Via } from "#shared/api/checks.ts"
 import { dayOf } from "#shared/time.ts"
 import { createDayKeys } from "./day-key.ts"
-import { findMinted } from "./find-minted.ts"
-import { type PeopleCount, storePeople } from "./store-people.ts"
+import { findMinted, type PeopleCount, storePeople } from "./people.ts"
 
 interface Check extends Visit {
   place: string

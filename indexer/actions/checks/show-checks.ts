@@ -1,17 +1,20 @@
+import { readFileSync } from "node:fs"
+import { join } from "node:path"
 import { verifyCode } from "#actions/verifications/verify.ts"
-import type { Reader } from "#db/database.ts"
-import type { App } from "#indexer/app.ts"
+import type { Database, Reader, Tx } from "#db/database.ts"
+import type { App, Caller } from "#indexer/app.ts"
 import { refusal } from "#indexer/errors.ts"
-import type { ChecksOfCode } from "#shared/api/checks.ts"
+import { type ChecksMap, type ChecksMapQuery, type ChecksOfCode, MAP_DAYS_MAX } from "#shared/api/checks.ts"
+import { castDoubt } from "#shared/cast-doubt.ts"
 import { assessChecks, type DayPeople, RULE } from "#shared/checks-rule.ts"
 import { parseQuery } from "#shared/query.ts"
-import { dayOf } from "#shared/time.ts"
-import { decisionOn } from "./decision-on.ts"
+import { because } from "#shared/refusals.ts"
+import { dayBefore, dayNumber, dayOf, mondayOf } from "#shared/time.ts"
 import { UNKNOWN } from "./place.ts"
 
 const ROWS_MAX = 20_000
 /** With fewer people a country would nearly name a person. */
-export const NAMED_PEOPLE_MIN = 5
+const NAMED_PEOPLE_MIN = 5
 
 /** What anybody is told of a label's checks, beside the answer of `POST /verify`. `place` is where the caller is. */
 export async function showChecks(app: App, input: string, place: string): Promise<ChecksOfCode> {
@@ -81,3 +84,114 @@ async function saidOf(app: App, product_id: string, answer: Awaited<ReturnType<t
   if (answer.recall_reason === "label_copied") return { by: answer.issuer.name, what: "copied" as const, at }
   return decided?.decision === "displayed" ? { by: answer.issuer.name, what: "displayed" as const, at } : null
 }
+
+const DAYS_DEFAULT = 90
+
+/** From where the caller's labels were checked, by country and week. Throws invalid_input for an invalid range. */
+export async function showChecksMap(app: App, me: Caller, query: ChecksMapQuery): Promise<ChecksMap> {
+  const to = query.to ?? dayOf(app.now())
+  const from = query.from ?? dayBefore(to, DAYS_DEFAULT - 1)
+  const days = dayNumber(to) - dayNumber(from) + 1
+  if (days < 1) throw refusal("days_out_of_order", {}, { fields: { from: because("too_late") } })
+  if (days > MAP_DAYS_MAX) throw refusal("at_most", { n: MAP_DAYS_MAX, things: "days" })
+  return app.threads.run(readChecksMap, { company_id: me.company_id, from, to }, me)
+}
+
+/** Reads what showChecksMap answers. Runs in a worker thread. */
+export async function readChecksMap(
+  db: Database,
+  { company_id, from, to }: { company_id: string; from: string; to: string },
+): Promise<ChecksMap> {
+  const counted = await db.read
+    .selectFrom("verification_counts")
+    .select((eb) => ["day", "region", eb.fn.sum<number>("people").as("people")])
+    .where("company_id", "=", company_id)
+    .where("day", ">=", from)
+    .where("day", "<=", to)
+    .groupBy(["day", "region"])
+    .execute()
+  const places = new Map<string, Place>()
+  for (const { day, region, people } of counted) {
+    if (Number(people) === 0) continue
+    const place = places.get(region) ?? { country: region, people: 0, weeks: new Map() }
+    const week = mondayOf(day)
+    place.people += Number(people)
+    place.weeks.set(week, (place.weeks.get(week) ?? 0) + Number(people))
+    places.set(region, place)
+  }
+  const known = [...places.values()].filter(({ country }) => country !== UNKNOWN)
+  const few = known.filter(({ people }) => people < NAMED_PEOPLE_MIN)
+  return {
+    ...{ from, to, people: sumOf([...places.values()]) },
+    countries: known
+      .filter((place) => !few.includes(place))
+      .sort(byMost)
+      .map(toCountry),
+    few: { countries: few.length, people: sumOf(few) },
+    unknown: places.get(UNKNOWN)?.people ?? 0,
+  }
+}
+
+interface Place {
+  country: string
+  people: number
+  weeks: Map<string, number>
+}
+
+const sumOf = (places: Place[]) => places.reduce((sum, { people }) => sum + people, 0)
+const byMost = (a: Place, b: Place) => b.people - a.people || (a.country < b.country ? -1 : 1)
+
+function toCountry({ country, people, weeks }: Place): ChecksMap["countries"][number] {
+  const sorted = [...weeks].sort(([a], [b]) => (a < b ? -1 : 1))
+  return { country, people, weeks: sorted.map(([week, of_week]) => ({ week, people: of_week })) }
+}
+
+/**
+ * What is told of a label with an alarm or on display, to be drawn with its verdict; null for all others. The same for
+ * everybody.
+ */
+export async function findDoubt(app: App, code: string): Promise<ChecksOfCode | null> {
+  const product = await app.db.quick
+    .selectFrom("products")
+    .leftJoin("check_levels", "check_levels.product_id", "products.id")
+    .select(["products.id", "check_levels.level"])
+    .where("products.code", "=", code)
+    .executeTakeFirst()
+  if (!product) return null
+  const isAlarm = app.config.checks.is_alarm_public && product.level === "alarm"
+  if (!isAlarm && (await decisionOn(app.db.quick, product.id))?.decision !== "displayed") return null
+  const checks = await showChecks(app, code, UNKNOWN)
+  return castDoubt(checks) ? checks : null
+}
+
+/** What the company has decided last about a product, or about the batch that it was minted in. */
+export function decisionOn(db: Reader | Tx, product_id: string) {
+  const batch = db
+    .selectFrom("mints")
+    .innerJoin("records", "records.mint_id", "mints.id")
+    .select("records.first_token_id")
+    .where("mints.product_id", "=", product_id)
+  const decided = db.selectFrom("cases").select(["id", "decision", "decided_at"]).where("decision", "is not", null)
+  // A union, since each half has its own index: `or` would read every case.
+  return decided
+    .where("product_id", "=", product_id)
+    .union(decided.where("first_token_id", "in", batch))
+    .orderBy("decided_at", "desc")
+    .limit(1)
+    .executeTakeFirst()
+}
+
+/** Checks that still count towards a case: all without a decision, those of later days after a dismissal, else none. */
+export function undecidedOf<Counted extends { day: string }>(
+  counts: Counted[],
+  decided: { decision: string | null; decided_at: number | null } | undefined,
+): Counted[] {
+  if (!decided) return counts
+  if (decided.decision !== "dismissed") return []
+  const since = dayOf(Number(decided.decided_at))
+  return counts.filter(({ day }) => day > since)
+}
+
+/** The rule as it is published: what the service shows, and what an archive of evidence holds. */
+export const ruleText = (): string =>
+  readFileSync(join(import.meta.dirname, "..", "..", "..", "docs", "checks.md"), "utf8")

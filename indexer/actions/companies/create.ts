@@ -1,9 +1,11 @@
-import { recordAuditEvent } from "#actions/audit/record-audit-event.ts"
+import { recordAuditEvent } from "#actions/audit/audit-log.ts"
 import type { Tx } from "#db/database.ts"
+import { readCompany } from "#db/rows.ts"
 import { refusal } from "#indexer/errors.ts"
 import type { Currency, PlanName } from "#shared/plans.ts"
+import { withdrawVerification } from "./pending.ts"
 
-export interface NewCompany {
+interface NewCompany {
   name: string
   email: string
   plan: PlanName
@@ -42,4 +44,14 @@ export async function createCompany(
     .execute()
   await recordAuditEvent(tx, { at: now, company_id, user_id, event: "company.created", detail: { plan } })
   return { company_id, user_id }
+}
+
+export type SignedUpAs = Pick<NewCompany, "name" | "currency" | "language" | "now">
+
+/** Renames a company that nobody has activated to its latest sign-up. A verification of the old name ends. */
+export async function renamePending(tx: Tx, company_id: string, { now, ...company }: SignedUpAs): Promise<void> {
+  const { name } = await readCompany(tx, company_id)
+  await tx.updateTable("companies").set(company).where("id", "=", company_id).execute()
+  if (company.name === name) return
+  await withdrawVerification(tx, { company_id, reason: "The company was signed up anew under another name.", now })
 }

@@ -1,15 +1,13 @@
 import { roomOf } from "#actions/files/store.ts"
-import { latestSubscription } from "#actions/payments/subscription-rows.ts"
-import { codeLengthOf } from "#actions/products/code-length.ts"
-import { countHeld } from "#actions/products/held.ts"
+import { latestSubscription } from "#actions/payments/subscriptions.ts"
+import { codeLengthOf, countHeld } from "#actions/products/insert-products.ts"
 import { liveInvitations } from "#actions/users/invitations.ts"
 import { usersBeyondPlan } from "#actions/users/seats.ts"
 import type { App, Caller } from "#indexer/app.ts"
 import type { Me } from "#shared/api/companies.ts"
 import { PLANS } from "#shared/plans.ts"
-import { ANSWER_OPEN } from "./answer-open.ts"
-import { mintChainOf } from "./mint-chain.ts"
-import { hasPending } from "./pending-details.ts"
+import { ANSWER_OPEN, hasPending } from "./pending.ts"
+import { mintChainOf } from "./wallet.ts"
 
 /** The signed-in user and the company's present state. */
 export async function describeMe(app: App, me: Caller): Promise<Me> {

@@ -3,7 +3,7 @@ import { changeInSteps } from "#db/change-in-steps.ts"
 import type { Tx } from "#db/database.ts"
 import { TABLES_KEPT } from "#db/keeping.ts"
 import type { App } from "#indexer/app.ts"
-import { NOTHING_PENDING } from "./pending-details.ts"
+import { NOTHING_PENDING } from "./pending.ts"
 
 export const ERASED_NAME = "[closed account]"
 
@@ -34,4 +34,11 @@ async function eraseName(tx: Tx, company_id: string): Promise<void> {
     .where("id", "=", company_id)
     .where("id", "not in", left)
     .execute()
+}
+
+/** Closes companies that were never activated, and keeps neither their name nor their address. */
+export async function forgetPending(tx: Tx, company_ids: string[], now: number): Promise<void> {
+  await tx.deleteFrom("users").where("company_id", "in", company_ids).execute()
+  const closed = { name: ERASED_NAME, closed_at: now, active_subscription: 0 } as const
+  await tx.updateTable("companies").set(closed).where("id", "in", company_ids).execute()
 }

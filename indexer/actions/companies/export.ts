@@ -1,5 +1,5 @@
 import { strToU8, type Zippable, zipSync } from "fflate"
-import { recordAuditEvent } from "#actions/audit/record-audit-event.ts"
+import { recordAuditEvent } from "#actions/audit/audit-log.ts"
 import type { FileKind } from "#actions/files/file-kind.ts"
 import { writeTable } from "#csv/write-csv.ts"
 import type { Reader } from "#db/database.ts"

@@ -1,6 +1,6 @@
-import { findCustomer } from "#actions/administration/find-customer.ts"
+import { findCustomer } from "#actions/administration/decisions.ts"
 import { showCompany } from "#actions/administration/list-companies.ts"
-import { recordAuditEvent } from "#actions/audit/record-audit-event.ts"
+import { recordAuditEvent } from "#actions/audit/audit-log.ts"
 import { requireAdmin } from "#actions/sessions/require-role.ts"
 import type { App, Caller } from "#indexer/app.ts"
 import { enqueue } from "#jobs/queue.ts"

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto"
 import { crc32, inflateSync } from "node:zlib"
-import { recordAuditEvent } from "#actions/audit/record-audit-event.ts"
+import { recordAuditEvent } from "#actions/audit/audit-log.ts"
 import { readFormFile, type SentForm } from "#actions/files/read-form-file.ts"
 import { roomOf, storeFile } from "#actions/files/store.ts"
 import { requireOwner } from "#actions/sessions/require-role.ts"
@@ -8,11 +8,10 @@ import type { Database, Reader } from "#db/database.ts"
 import { countRows, readCompany } from "#db/rows.ts"
 import type { App, Caller } from "#indexer/app.ts"
 import { AppError } from "#indexer/errors.ts"
-import { DOCUMENTS_MAX, type Document } from "#shared/api/documents.ts"
+import { DOCUMENTS_MAX, type Document } from "#shared/api/evidence.ts"
 import { because, type Reason } from "#shared/refusals.ts"
 import { DOCUMENT_BYTES_MAX, type DocumentType } from "#shared/request-bounds.ts"
-import { safeFileName } from "./file-name.ts"
-import { toDocument } from "./list-documents.ts"
+import { safeFileName, toDocument } from "./documents.ts"
 
 export interface StoreDocument {
   company_id: string

@@ -1,13 +1,12 @@
 import { issueToken, TOKEN_HOURS } from "#actions/accounts/one-time-tokens.ts"
 import { hasAccount } from "#actions/payments/pending-owner.ts"
 import { issueInvitationToken } from "#actions/users/invitations.ts"
+import { countRows } from "#db/rows.ts"
+import type { App } from "#indexer/app.ts"
 import { type LetterJob, OWNER_LETTERS, type OwnerLetter, type StrangerLetter } from "#jobs/kinds.ts"
+import { JobContinues } from "#jobs/run-job.ts"
 import { formatCode } from "#proof/code.ts"
-import { assertNever } from "#shared/assert-never.ts"
-import { caseDigest } from "./case-digest.ts"
-import { contactLetters } from "./contact-letter.ts"
-import { nameToStranger } from "./name-to-stranger.ts"
-import { type LetterNeeds, ownerOf } from "./owner.ts"
+import { readsAsDomain } from "#shared/company-name.ts"
 
 /**
  * Composes and sends a letter; rejects to be retried. Skips letters that have become pointless, such as activations of active
@@ -203,4 +202,108 @@ function findInvitation({ db }: LetterNeeds, id: string) {
     .select(["invitations.email", "companies.name", "companies.language", "users.email as inviter"])
     .where("invitations.id", "=", id)
     .executeTakeFirst()
+}
+
+const NAMED_CASES_MAX = 5
+
+/** Tells the owner about cases opened or raised since then. Sends nothing if all are decided, or if the owner wants none. */
+async function caseDigest(
+  app: LetterNeeds,
+  { company_id, since }: Extract<LetterJob, { letter: "case_digest" }>,
+): Promise<void> {
+  const { read } = app.db
+  const owner = await ownerOf(app, company_id)
+  if (!owner || owner.case_letters_off_at !== null) return
+  const open = read
+    .selectFrom("cases")
+    .innerJoin("products", "products.id", "cases.product_id")
+    .where("cases.company_id", "=", company_id)
+    .where("cases.decision", "is", null)
+  const fresh = open.where("cases.level_at", ">=", since)
+  const raised = await countRows(fresh)
+  if (raised === 0) return
+  const named = await fresh
+    .select(["products.product_name", "products.code", "cases.level"])
+    // "alarm" before "watched".
+    .orderBy("cases.level")
+    .orderBy("cases.level_at", "desc")
+    .limit(NAMED_CASES_MAX)
+    .execute()
+  const { to, language, company, code_prefix } = owner
+  const facts = {
+    company,
+    raised: named.map(({ product_name, code, level }) => ({
+      product_name,
+      short_code: formatCode(code, code_prefix ?? undefined),
+      level: level as "watched" | "alarm",
+    })),
+    more: raised - named.length,
+    open: await countRows(open),
+    url: `${app.config.public_url}/dashboard/cases`,
+  }
+  await app.mail.send("case_digest", facts, { to, language })
+}
+
+const MESSAGES_MAX = 50
+
+/** The messages of visitors that no letter has told us yet. An answer to a single one goes to its visitor. */
+async function contactLetters(app: LetterNeeds): Promise<void> {
+  const untold = await app.db.read
+    .selectFrom("contact_messages")
+    .select(["id", "name", "email", "message", "created_at as at"])
+    .where("told_at", "is", null)
+    .orderBy("created_at")
+    .limit(MESSAGES_MAX + 1)
+    .execute()
+  const messages = untold.slice(0, MESSAGES_MAX)
+  const [first] = messages
+  if (!first) return
+  const us = { to: app.config.provider.email, language: "en" } as const
+  if (messages.length === 1) await app.mail.send("contact_message", first, { ...us, reply_to: first.email })
+  else await app.mail.send("contact_messages", { messages }, us)
+  const ids = messages.map(({ id }) => id)
+  await app.db.write((tx) =>
+    tx.updateTable("contact_messages").set({ told_at: app.now() }).where("id", "in", ids).execute(),
+  )
+  if (untold.length > messages.length) throw new JobContinues()
+}
+
+/** A visitor's message to the hosted form that the configuration names. */
+export async function forwardContactMessage(app: LetterNeeds, message_id: string): Promise<void> {
+  const found = app.db.read.selectFrom("contact_messages").selectAll().where("id", "=", message_id)
+  const message = await found.executeTakeFirst()
+  const url = app.config.contact_form_url
+  if (!message || url === undefined) return
+  await app.mail.submitForm(url, { name: message.name, email: message.email, message: message.message })
+}
+
+/** The dependencies of letters: no chains and no threads, so that a script can send them, too. */
+type LetterNeeds = Pick<App, "config" | "db" | "mail" | "now">
+
+/** Whoever gets a company's letters, and how they name it; undefined once the account is closed. */
+async function ownerOf({ db }: LetterNeeds, company_id: string) {
+  const owner = await db.read
+    .selectFrom("users")
+    .innerJoin("companies", "companies.id", "users.company_id")
+    .select(["users.email as to", "users.password_hash", "users.case_letters_off_at"])
+    .select(["companies.name", "companies.code_prefix", "companies.language"])
+    .where("users.company_id", "=", company_id)
+    .where("users.is_owner", "=", 1)
+    .executeTakeFirst()
+  // Until the owner has set a password, anybody may have typed that name beside this address.
+  return owner && { ...owner, company: owner.password_hash === null ? owner.to : owner.name }
+}
+
+const CHARACTERS_MAX = 60
+
+/** A company's name for a letter to an unconfirmed address; null where mail programs would turn it into a link. */
+export function nameToStranger(name: string): string | null {
+  if (readsAsDomain(name)) return null
+  const characters = [...name]
+  return characters.length <= CHARACTERS_MAX ? name : `${characters.slice(0, CHARACTERS_MAX - 1).join("")}…`
+}
+
+/** Where a union has a member that no case names, tsc refuses the call. */
+function assertNever(value: never): never {
+  throw new Error(`No case for ${JSON.stringify(value)}.`)
 }

@@ -1,14 +1,13 @@
-import { createCompany } from "#actions/companies/create.ts"
-import { renamePending, type SignedUpAs } from "#actions/companies/rename-pending.ts"
+import { createCompany, renamePending, type SignedUpAs } from "#actions/companies/create.ts"
+import { nameToStranger } from "#actions/letters/send-letter.ts"
 import type { Tx } from "#db/database.ts"
 import type { Checkouts } from "#db/tables/payments.ts"
 import type { App } from "#indexer/app.ts"
 import { AppError, refusal } from "#indexer/errors.ts"
 import { enqueue } from "#jobs/queue.ts"
 import type { CheckoutState, SubscriptionState } from "#pay/payments.ts"
-import { applyToCompany, nextColumns } from "./apply-subscription.ts"
 import { pendingFreeOwner } from "./pending-owner.ts"
-import { liveSubscription } from "./subscription-rows.ts"
+import { applyToCompany, liveSubscription, nextColumns } from "./subscriptions.ts"
 
 /**
  * Delivers what a checkout paid for, once; webhook, verify-session, recheck and sweep all call it. Only the provider's
@@ -157,4 +156,28 @@ async function attachSubscription(app: App, tx: Tx, company_id: string, checkout
   // Events between our request and now were ignored, because the subscription was not ours yet.
   const subject = { kind: "subscription", id: state.subscription_id } as const
   await enqueue(tx, "payment", subject, { now, key: `subscription:${subject.id}`, company_id })
+}
+
+/** Sends the receipt of a paid checkout. Throws busy until the provider has its invoice, so that the job is retried. */
+export async function sendReceipt(app: App, checkout_id: string): Promise<void> {
+  const checkout = await app.db.read
+    .selectFrom("checkouts")
+    .selectAll()
+    .where("id", "=", checkout_id)
+    .where("state", "=", "fulfilled")
+    .executeTakeFirst()
+  // The address is erased with the company's account.
+  if (!checkout || checkout.email === "" || checkout.session_id === null) return
+  const { email: to, language, plan, interval, kind } = checkout
+  const receipt = await app.pay.readReceipt(checkout.session_id)
+  if (!receipt) throw refusal("payment_unknown_yet", { object: "invoice" })
+  const facts = {
+    ...receipt,
+    plan,
+    interval,
+    new_account: kind === "sign_up",
+    company: nameToStranger(checkout.company_name) ?? to,
+    url: `${app.config.public_url}/dashboard/profile#plan`,
+  }
+  await app.mail.send("receipt", facts, { to, language })
 }

@@ -6,7 +6,7 @@ import type { App } from "#indexer/app.ts"
 import { JobContinues } from "#jobs/run-job.ts"
 import type { Medium } from "#proof/record.ts"
 import { PHOTO_UPLOAD_BYTES_MAX } from "#shared/request-bounds.ts"
-import { storePhoto } from "./store-photo.ts"
+import { storePhoto } from "./photos.ts"
 
 interface OfUpload {
   company_id: string

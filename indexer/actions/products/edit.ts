@@ -1,17 +1,16 @@
-import { requireActive } from "#actions/companies/require-active.ts"
-import { mediaOf } from "#actions/photos/media-of.ts"
-import { withModelPhotos } from "#actions/photos/with-model-photos.ts"
+import { requireActive } from "#actions/companies/company.ts"
+import { withModelPhotos } from "#actions/photos/model-photos.ts"
+import { mediaOf } from "#actions/photos/photos.ts"
 import type { Products } from "#db/tables/products.ts"
 import type { App, Caller } from "#indexer/app.ts"
 import { refusal } from "#indexer/errors.ts"
 import { INDIVIDUAL_CODE_LENGTH } from "#proof/code.ts"
 import type { Medium } from "#proof/record.ts"
-import type { Product, ProductEdit, SingleUpload } from "#shared/api/products.ts"
+import type { DeleteResponse, Product, ProductEdit, SingleUpload } from "#shared/api/products.ts"
 import { pickFields } from "#shared/product-fields.ts"
-import { refusePersonalData, requireRecord, toNewProduct } from "./check-product.ts"
-import { fittingScope } from "./fitting-scope.ts"
+import { fittingScope, refusePersonalData, requireRecord, toNewProduct } from "./check-product.ts"
 import { mediaColumn } from "./insert-products.ts"
-import { requireProduct, showProduct } from "./show.ts"
+import { requireProduct, showProduct } from "./list.ts"
 
 /** Edits a product that is not yet queued for minting, by the rules of a single upload. Throws conflict for others. */
 export async function editProduct(app: App, me: Caller, id: string, input: ProductEdit): Promise<Product> {
@@ -72,4 +71,44 @@ function merged(row: Products, input: ProductEdit): SingleUpload {
   ) as Partial<SingleUpload>
   const metadata_json = { attributes: input.metadata_json?.attributes ?? JSON.parse(row.attributes) }
   return { ...pickFields(row), nft_scope: row.nft_scope, ...given, metadata_json }
+}
+
+const STATEMENT_IDS_MAX = 500
+
+/** Deletes those of `ids` that are the company's and not minted or being minted: somebody may hold their label. */
+export async function deleteProducts(app: App, me: Caller, ids: string[]): Promise<DeleteResponse> {
+  const unique = [...new Set(ids)]
+  const deleted = await app.db.writeFor(me.company_id, async (tx) => {
+    let count = 0
+    for (let start = 0; start < unique.length; start += STATEMENT_IDS_MAX) {
+      const some = unique.slice(start, start + STATEMENT_IDS_MAX)
+      const mine = tx
+        .selectFrom("products")
+        .select("id")
+        .where("company_id", "=", me.company_id)
+        .where("id", "in", some)
+      const elsewhere = tx
+        .selectFrom("mints as others")
+        .select("others.product_id")
+        .where("others.company_id", "=", me.company_id)
+        .where("others.state", "!=", "failed")
+      await tx
+        .deleteFrom("mints")
+        .where("state", "=", "failed")
+        .where("product_id", "in", mine)
+        .where("product_id", "not in", elsewhere)
+        .execute()
+      const result = await tx
+        .deleteFrom("products")
+        .where("company_id", "=", me.company_id)
+        .where("id", "in", some)
+        .where("id", "not in", tx.selectFrom("mints").select("product_id").where("company_id", "=", me.company_id))
+        .executeTakeFirst()
+      count += Number(result.numDeletedRows)
+      // Let verifications run in between.
+      await new Promise((resolve) => setImmediate(resolve))
+    }
+    return count
+  })
+  return { deleted, skipped: unique.length - deleted }
 }

@@ -1,8 +1,10 @@
+import { streamPages } from "#actions/pages.ts"
 import { writeCsv } from "#csv/write-csv.ts"
 import type { Database } from "#db/database.ts"
+import type { App, Caller } from "#indexer/app.ts"
 import type { Product, ProductSelection } from "#shared/api/products.ts"
 import { FIELDS } from "#shared/product-fields.ts"
-import { pageOfIds, productsOf } from "./list-page.ts"
+import { checkSelection, pageOfIds, productsOf } from "./list-page.ts"
 
 const PAGE_PRODUCTS = 500
 /** A spreadsheet has room for more, a reader has not: the rest stands together in the last column. */
@@ -12,12 +14,12 @@ const MEDIA = "photos"
 const STATE = ["short_code", "status", "tx_hash", "chain_id", "recalled", "nft_scope", "created_at"] as const
 const MORE_ATTRIBUTES = "more_attributes"
 
-export interface ExportProducts {
+interface ExportProducts {
   company_id: string
   selection: ProductSelection
 }
 
-export interface ExportHeader {
+interface ExportHeader {
   csv: string
   attributes: string[]
   /** Whether some products have attributes beyond these. */
@@ -76,4 +78,32 @@ function cellsOf(
   if (!has_more) return [...cells, ...values]
   const more = Object.entries(own).filter(([name]) => !attributes.includes(name))
   return [...cells, ...values, more.length === 0 ? null : JSON.stringify(Object.fromEntries(more))]
+}
+
+/** The cursor of the page after the header line. */
+const FIRST_PAGE = ""
+
+/**
+ * Streams products as CSV from worker threads, at the reader's pace, one page in memory. Concurrent changes repeat no line.
+ */
+export function streamCsv(
+  app: App,
+  me: Caller,
+  selection: ProductSelection,
+): Promise<ReadableStream<Uint8Array<ArrayBuffer>>> {
+  checkSelection(selection)
+  const { company_id } = me
+  const encoder = new TextEncoder()
+  let header: ExportHeader
+  return streamPages(async (at, begun) => {
+    const whose = { ...me, begun }
+    if (at === undefined) {
+      header = await app.threads.run(exportHeader, { company_id, selection }, whose)
+      return { bytes: encoder.encode(header.csv), next_cursor: FIRST_PAGE }
+    }
+    const { attributes, has_more } = header
+    const cursor = at === FIRST_PAGE ? undefined : at
+    const page = await app.threads.run(exportCsvPage, { company_id, selection, attributes, has_more, cursor }, whose)
+    return { bytes: encoder.encode(page.csv), next_cursor: page.next_cursor }
+  })
 }

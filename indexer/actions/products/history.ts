@@ -1,14 +1,14 @@
 import type { Reader } from "#db/database.ts"
 import type { Events, Transactions } from "#db/tables/chain.ts"
 import type { App, Caller } from "#indexer/app.ts"
-import type { ProductHistoryEntry } from "#shared/api/history.ts"
+import type { ProductHistoryEntry } from "#shared/api/products.ts"
 import type { ChainId } from "#shared/chains.ts"
 import type { Language } from "#shared/language.ts"
 import { RECALL_REASONS } from "#shared/recall-reasons.ts"
 import { readStored, sayStored } from "#shared/refusals.ts"
 import { isoOf } from "#shared/time.ts"
+import { requireProduct } from "./list.ts"
 import { sayFailure } from "./product-rows.ts"
-import { requireProduct } from "./show.ts"
 
 /** The history of a product of the caller's company, oldest first. */
 export async function readHistory(app: App, me: Caller, id: string): Promise<ProductHistoryEntry[]> {

@@ -1,11 +1,12 @@
 import { createHash } from "node:crypto"
 import * as z from "zod"
-import { settleOnce } from "#actions/idempotency/settle.ts"
-import { photosByName } from "#actions/photos/media-of.ts"
-import { photosByModel } from "#actions/photos/with-model-photos.ts"
-import { recordUpload } from "#actions/uploads/record.ts"
+import { type CompanyState, whyInactive } from "#actions/companies/company.ts"
+import { settleOnce } from "#actions/idempotency/idempotency.ts"
+import { photosByModel } from "#actions/photos/model-photos.ts"
+import { photosByName } from "#actions/photos/photos.ts"
+import { recordUpload } from "#actions/uploads/uploads.ts"
 import { type ProductFile, readProducts } from "#csv/read-products.ts"
-import type { Noted } from "#csv/row-notes.ts"
+import type { Noted } from "#csv/row-report.ts"
 import type { Database, Tx } from "#db/database.ts"
 import { readCompany } from "#db/rows.ts"
 import type { Companies } from "#db/tables/companies.ts"
@@ -17,15 +18,23 @@ import { type CellFix, FIX_CHARS_MAX, FIXES_CHARS_MAX, FIXES_MAX } from "#shared
 import { CsvError } from "#shared/csv/csv-error.ts"
 import type { Encoding } from "#shared/csv/encodings.ts"
 import type { Language } from "#shared/language.ts"
-import { PLANS } from "#shared/plans.ts"
+import { firstPlanWith, PLANS, type PlanName } from "#shared/plans.ts"
 import { because, type Reason } from "#shared/refusals.ts"
-import { whyNoBulkUpload } from "./bulk-upload.ts"
-import { counted } from "./counted.ts"
+import { fileWarnings, listed, serialWarnings, warningOf } from "./check-product.ts"
 import { freeSlots, insertProducts } from "./insert-products.ts"
 import { type PiecesWish, planPieces } from "./plan-pieces.ts"
-import { fileWarnings, listed, serialWarnings, warningOf } from "./warnings.ts"
 
-export interface ImportProducts {
+/** Why this company may not upload files of products now; null when it may. */
+export function whyNoBulkUpload(company: CompanyState & { plan: PlanName }): Reason | null {
+  return PLANS[company.plan].bulk_upload
+    ? whyInactive(company)
+    : because("not_in_plan", { feature: "bulk_upload", plan: firstPlanWith("bulk_upload") })
+}
+
+/** A number with the word that fits it: `1 product`, `2 products`. */
+const counted = (count: number, one: string, other: string): string => `${count} ${count === 1 ? one : other}`
+
+interface ImportProducts {
   company_id: string
   user_id: string
   /** The request as it came, with its multipart boundary: taking it apart is work for a thread, too. */

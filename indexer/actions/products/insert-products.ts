@@ -1,15 +1,55 @@
-import type { Tx } from "#db/database.ts"
+import { randomFillSync } from "node:crypto"
+import type { Reader, Tx } from "#db/database.ts"
 import { rowInserter } from "#db/row-inserter.ts"
+import { countRows } from "#db/rows.ts"
 import type { Companies } from "#db/tables/companies.ts"
 import type { Products } from "#db/tables/products.ts"
-import { type CodeLength, generateCode } from "#proof/code.ts"
+import { type CodeLength, generateCode, INDIVIDUAL_CODE_LENGTH } from "#proof/code.ts"
 import type { Medium } from "#proof/record.ts"
 import { PLANS } from "#shared/plans.ts"
 import { type FieldValues, pickFields } from "#shared/product-fields.ts"
-import { codeLengthOf } from "./code-length.ts"
-import { countHeld } from "./held.ts"
-import { newProductId } from "./product-id.ts"
-import { pooledRandomBytes } from "./random-pool.ts"
+
+/** How many symbols the codes of a company's new products get. */
+export function codeLengthOf(
+  { batch_code_length }: Pick<Companies, "batch_code_length">,
+  nft_scope: Products["nft_scope"],
+): CodeLength {
+  return nft_scope === "individual" ? INDIVIDUAL_CODE_LENGTH : (batch_code_length ?? 12)
+}
+
+/** How many products take a place of the company's plan. Samples take none: there are only a handful of them. */
+export async function countHeld(db: Reader | Tx, company_id: string): Promise<number> {
+  const mine = db.selectFrom("products").where("company_id", "=", company_id)
+  return (await countRows(mine)) - (await countRows(mine.where("sample", "is not", null)))
+}
+
+const pool = new Uint8Array(16 * 1024)
+let used = pool.length
+
+/** Random bytes of the system, fetched in bulk: one call per code takes longer than generating the code. */
+export function pooledRandomBytes(bytes: number): Uint8Array {
+  if (used + bytes > pool.length) {
+    randomFillSync(pool)
+    used = 0
+  }
+  used += bytes
+  return pool.slice(used - bytes, used)
+}
+
+let last_ms = 0
+let counter = 0
+
+/** A UUID of version 7 (RFC 9562): this process's ids sort in order of creation, like the rows of a file. */
+export function newProductId(now: number): string {
+  counter = now > last_ms ? 0 : counter + 1
+  last_ms = Math.max(now, last_ms)
+  const bytes = Buffer.from(pooledRandomBytes(16))
+  bytes.writeUIntBE(last_ms, 0, 6)
+  bytes.writeUInt16BE(0x7000 | ((counter >> 14) & 0x0fff), 6)
+  bytes.writeUInt16BE(0x8000 | (counter & 0x3fff), 8)
+  const hex = bytes.toString("hex")
+  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join("-")
+}
 
 /** A checked product that does not belong to a company yet. */
 export interface NewProduct extends FieldValues {

@@ -4,8 +4,8 @@ import type { Variant } from "#csv/variants.ts"
 import type { Reader, Tx } from "#db/database.ts"
 import { SHOP_PRODUCTS_TOLD_MAX, type ShopImport, type ShopProduct } from "#shared/api/shop-import.ts"
 import { serialAt } from "#shared/csv/serial-numbers.ts"
+import { knownNumbers } from "./check-product.ts"
 import type { NewProduct } from "./insert-products.ts"
-import { knownNumbers } from "./warnings.ts"
 
 export interface PiecesWish {
   pieces: string

@@ -1,4 +1,4 @@
-import { recordAuditEvent } from "#actions/audit/record-audit-event.ts"
+import { recordAuditEvent } from "#actions/audit/audit-log.ts"
 import { isConfirmedMint } from "#actions/is-confirmed-mint.ts"
 import { requireOwner } from "#actions/sessions/require-role.ts"
 import { latestEvent } from "#actions/tokens/latest-event.ts"

@@ -1,5 +1,5 @@
-import { recordAuditEvent } from "#actions/audit/record-audit-event.ts"
-import { settleOnce } from "#actions/idempotency/settle.ts"
+import { recordAuditEvent } from "#actions/audit/audit-log.ts"
+import { settleOnce } from "#actions/idempotency/idempotency.ts"
 import { isConfirmedMint } from "#actions/is-confirmed-mint.ts"
 import { requireOwner } from "#actions/sessions/require-role.ts"
 import { latestEvent } from "#actions/tokens/latest-event.ts"

@@ -1,5 +1,5 @@
 import { sql } from "kysely"
-import { forgetPending } from "#actions/companies/forget-pending.ts"
+import { forgetPending } from "#actions/companies/erase.ts"
 import { forgetUnusedPhotos } from "#actions/photos/forget-unused.ts"
 import { changeInSteps } from "#db/change-in-steps.ts"
 import { TABLES_KEPT } from "#db/keeping.ts"

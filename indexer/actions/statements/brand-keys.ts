@@ -1,14 +1,17 @@
 import { sql } from "kysely"
 import { requireOwner } from "#actions/sessions/require-role.ts"
 import type { Chain } from "#chain/chain.ts"
+import { readCompany } from "#db/rows.ts"
 import type { App, Caller } from "#indexer/app.ts"
 import { refusal } from "#indexer/errors.ts"
-import { issuerIdOf } from "#proof/certificate-report.ts"
+import { type BrandKey, issuerIdOf } from "#proof/certificate-report.ts"
 import type { Hex } from "#proof/hex.ts"
+import { abiWords, type ContractCall, callData, keyOfCall, keysCall } from "#proof/registry-calls.ts"
 import { keyHashOf } from "#proof/statement.ts"
+import { ISSUER_FILE_FORMAT, type IssuerFile } from "#proof/statement-check.ts"
 import type { BrandKeyList, NewBrandKey, Passkey } from "#shared/api/brand-keys.ts"
-import { BRAND_KEYS_MAX } from "#shared/brand-acts.ts"
-import { readBrand } from "./read-keys.ts"
+import { BRAND_KEYS_MAX, TIME_S_MAX } from "#shared/brand-acts.ts"
+import { BY_PREFERENCE } from "#shared/chains.ts"
 
 /** The keys that a company has named, and what each network says of them now. Throws chain_unavailable. */
 export async function listBrandKeys(app: App, { company_id }: Pick<Caller, "company_id">): Promise<BrandKeyList> {
@@ -107,4 +110,73 @@ export async function forgetBrandKey(app: App, me: Caller, key_hash: string): Pr
       .executeTakeFirstOrThrow(),
   )
   if (numDeletedRows === 0n) throw refusal("no_such", { thing: "listed_key" })
+}
+
+const isoOf = (seconds: number | null | undefined): string | null =>
+  seconds ? new Date(seconds * 1_000).toISOString() : null
+
+/** The file with which a company's domain says who the company is. Throws chain_unavailable. */
+export async function makeIssuerFile(app: App, me: Pick<Caller, "company_id">): Promise<IssuerFile> {
+  const { issuer, keys, ...listed } = await listBrandKeys(app, me)
+  const order: readonly number[] = BY_PREFERENCE
+  const weight = (chain_id: number) => order.indexOf(chain_id)
+  const networks = listed.networks.toSorted((one, other) => weight(one.chain_id) - weight(other.chain_id))
+  const { name } = await readCompany(app.db.read, me.company_id)
+  const hosts = await app.db.read
+    .selectFrom("label_hosts")
+    .select("host")
+    .where("company_id", "=", me.company_id)
+    .orderBy("host")
+    .execute()
+  const label_hosts = hosts.map(({ host }) => host)
+  const registries = [...app.chains.values()].map(({ chain_id, registry }) => ({
+    chain_id,
+    address: registry.toLowerCase(),
+  }))
+  // The network whose word counts most, where a key is on several.
+  const lifeOf = (hash: `0x${string}`) => networks.map(({ lives }) => lives[hash]).find((life) => life !== undefined)
+  const own = keys.flatMap((key): IssuerFile["issuers"][number]["keys"] => {
+    const life = lifeOf(key.key_hash)
+    if (!life) return []
+    const times = { from: isoOf(life.from), until: isoOf(life.until) }
+    if ("address" in key) return [{ type: "secp256k1", address: key.address, ...times }]
+    return [{ type: "p256", ...key.public_key, ...times }]
+  })
+  const signed_from = isoOf(networks.map((network) => network.signed_from).find((time) => time !== null))
+  return {
+    format: ISSUER_FILE_FORMAT,
+    issuers: [{ id: issuer, name, registries, keys: own, signed_from, label_hosts }],
+  }
+}
+
+/** The selectors of `signedFromOf(bytes32)` and `nonceOf(bytes32)` in IssuerKeys. */
+const SIGNED_FROM_OF: Hex = "0x8d9744da"
+const NONCE_OF: Hex = "0x59f3ec16"
+
+const signedFromCall = (issuer: Hex): ContractCall<number> => ({
+  data: callData(SIGNED_FROM_OF, issuer),
+  read: (data) => Math.min(abiWords(data).number(0, 64), TIME_S_MAX),
+})
+const nonceCall = (issuer: Hex): ContractCall<number> => ({
+  data: callData(NONCE_OF, issuer),
+  read: (data) => abiWords(data).number(0, 53),
+})
+
+/** Reads a brand's keys from the chain; unknown hashes are left out. Throws chain_unavailable. */
+export async function readBrand({ rpc, issuers }: Pick<Chain, "rpc" | "issuers">, issuer: Hex, hashes: readonly Hex[]) {
+  const ask = async <Answer>(to: Hex, { data, read }: ContractCall<Answer>): Promise<Answer> =>
+    read((await rpc.quorum("eth_call", [{ to, data }, "latest"])) as Hex)
+  try {
+    const contract = await ask(issuers, keysCall())
+    const [signed_from, nonce, ...lives] = await Promise.all([
+      ask(contract, signedFromCall(issuer)),
+      ask(contract, nonceCall(issuer)),
+      ...hashes.map((hash) => ask(contract, keyOfCall(issuer, hash))),
+    ])
+    const known = hashes.flatMap((hash, at) => (lives[at] ? [[hash, lives[at]]] : []))
+    const keys = Object.fromEntries(known) as Record<Hex, BrandKey>
+    return { contract, signed_from: signed_from || null, nonce, keys }
+  } catch {
+    throw refusal("keys_unread")
+  }
 }

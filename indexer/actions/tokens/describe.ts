@@ -1,4 +1,4 @@
-import { selectMinted } from "#actions/certificates/rows.ts"
+import { selectMinted } from "#actions/certificates/issue.ts"
 import type { App } from "#indexer/app.ts"
 import { refusal } from "#indexer/errors.ts"
 import type { ProductRecord } from "#proof/record.ts"

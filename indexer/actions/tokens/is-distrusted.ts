@@ -1,6 +1,5 @@
-import { lacksSignature, lastSignedFrom, type Mint } from "#actions/statements/lacks-signature.ts"
+import { lacksSignature, lastSignedFrom, type Mint } from "#actions/statements/signatures.ts"
 import type { Reader } from "#db/database.ts"
-import { EVERYBODY } from "./everybody.ts"
 
 type MintInBlock = Mint & { block_number: number }
 
@@ -33,3 +32,6 @@ export async function isOfStolenKey(
     .executeTakeFirst()
   return distrusted !== undefined
 }
+
+/** The issuer in whose name blocks are distrusted that are so for every issuer. */
+export const EVERYBODY = `0x${"0".repeat(64)}`

@@ -1,4 +1,4 @@
-import { findDoubt } from "#actions/checks/find-doubt.ts"
+import { findDoubt } from "#actions/checks/show-checks.ts"
 import type { App } from "#indexer/app.ts"
 import type { PublicSample } from "#shared/api/verifications.ts"
 import { verifyCode } from "./verify.ts"

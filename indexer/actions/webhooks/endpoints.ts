@@ -1,5 +1,7 @@
-import { recordAuditEvent } from "#actions/audit/record-audit-event.ts"
-import { requireApiAccess } from "#actions/keys/require-api-access.ts"
+import { randomBytes } from "node:crypto"
+import { Webhook } from "standardwebhooks"
+import { recordAuditEvent } from "#actions/audit/audit-log.ts"
+import { requireApiAccess } from "#actions/keys/keys.ts"
 import { requireOwner } from "#actions/sessions/require-role.ts"
 import type { Reader, Tx } from "#db/database.ts"
 import { countRows } from "#db/rows.ts"
@@ -15,9 +17,8 @@ import {
   type WebhookEndpointWithSecret,
 } from "#shared/api/webhooks.ts"
 import { isoOf } from "#shared/time.ts"
-import { readEndpointUrl } from "./endpoint-url.ts"
-import { queueWithoutJob } from "./enqueue.ts"
-import { newSecret } from "./sign.ts"
+import { queueWithoutJob } from "./events.ts"
+import { readEndpointUrl } from "./post.ts"
 
 /** How long a receiver has to learn the new secret. */
 const BOTH_VALID_MS = 24 * 3_600_000
@@ -169,5 +170,20 @@ function toEndpoint(row: WebhookEndpoints, now: number): WebhookEndpoint {
     failing_since: isoOf(row.failing_since),
     previous_secret_until: until !== null && Number(until) > now ? isoOf(until) : null,
     created_at: isoOf(row.created_at),
+  }
+}
+
+/** Secrets and codes are stored in clear: every instance and restore would need the key to decrypt them beside them. */
+
+/** 32 random bytes as Standard Webhooks writes them. It is stored as it is: signing needs it. */
+export const newSecret = (): string => `whsec_${randomBytes(32).toString("base64")}`
+
+/** The headers of Standard Webhooks, with a mark of each secret. The time prevents replays. */
+export function signedHeaders(event_id: string, body: string, secrets: string[], now: number) {
+  const marks = secrets.map((secret) => new Webhook(secret).sign(event_id, new Date(now), body))
+  return {
+    "webhook-id": event_id,
+    "webhook-timestamp": String(Math.floor(now / 1_000)),
+    "webhook-signature": marks.join(" "),
   }
 }

@@ -1,11 +1,93 @@
 import { lookup, Resolver } from "node:dns/promises"
 import { type IncomingMessage, request as requestHttp } from "node:http"
 import { request as requestHttps } from "node:https"
-import { connect, isIP, type Socket } from "node:net"
+import { BlockList, connect, isIP, isIPv4, isIPv6, type Socket } from "node:net"
 import { connect as connectTls } from "node:tls"
+import { refusal } from "#indexer/errors.ts"
 import { store } from "#shared/refusals.ts"
-import { hostOf } from "./endpoint-url.ts"
-import { isPublicAddress } from "./public-address.ts"
+
+/**
+ * Whether we may send a company's request to this IP address: only globally reachable ones by IANA's registries (RFC
+ * 6890). Refuses IPv4 inside IPv6, clouds' metadata addresses, and texts that are no address.
+ */
+export function isPublicAddress(address: string): boolean {
+  if (isIPv4(address)) return !special.check(address, "ipv4")
+  // With a zone (`fe80::1%eth0`) it names one of our interfaces.
+  if (!isIPv6(address) || address.includes("%")) return false
+  return global_unicast.check(address, "ipv6") && !special.check(address, "ipv6")
+}
+
+/** The part of IPv6 assigned to networks. Loopback, mapped, NAT64, local and multicast addresses are outside it. */
+const global_unicast = subnets(["2000::/3"])
+
+const special = subnets([
+  "0.0.0.0/8", // this network
+  "10.0.0.0/8", // private
+  "100.64.0.0/10", // shared by a carrier's customers; 100.100.100.200 is a cloud's metadata service
+  "127.0.0.0/8", // loopback
+  "168.63.129.16/32", // a cloud's host, asked by its machines
+  "169.254.0.0/16", // link-local; 169.254.169.254 is most clouds' metadata service
+  "172.16.0.0/12", // private
+  "192.0.0.0/24", // protocol assignments
+  "192.0.2.0/24", // documentation
+  "192.88.99.0/24", // 6to4 relays
+  "192.168.0.0/16", // private
+  "198.18.0.0/15", // benchmarks
+  "198.51.100.0/24", // documentation
+  "203.0.113.0/24", // documentation
+  "224.0.0.0/4", // multicast
+  "240.0.0.0/4", // reserved, and broadcast
+  "2001::/23", // protocol assignments, Teredo among them
+  "2001:db8::/32", // documentation
+  "2002::/16", // 6to4: an IPv4 address inside
+  "3fff::/20", // documentation
+])
+
+function subnets(listed: string[]): BlockList {
+  const list = new BlockList()
+  for (const subnet of listed) {
+    const [start, bits] = subnet.split("/") as [string, string]
+    list.addSubnet(start, Number(bits), isIPv4(start) ? "ipv4" : "ipv6")
+  }
+  return list
+}
+
+const URL_CHARACTERS_MAX = 2_048
+const PORTS = ["", "443", "8443"]
+const AT_URL = { at: "url" }
+
+/**
+ * Normalises a webhook address or throws invalid_input; each delivery checks the host again (`post.ts`).
+ * `allow_private` is for a demonstration on one machine.
+ */
+export function readEndpointUrl(input: string, allow_private: boolean): string {
+  const url = URL.canParse(input) && input.length <= URL_CHARACTERS_MAX ? new URL(input) : null
+  if (!url) throw refusal("enter_such_as", { value: "address", example: "https://example.com/touchmark" }, AT_URL)
+  if (url.protocol !== "https:" && !(allow_private && url.protocol === "http:")) {
+    throw refusal("webhook_url_not_https", {}, AT_URL)
+  }
+  if (url.username || url.password) throw refusal("webhook_url_with_password", {}, AT_URL)
+  url.hash = ""
+  if (allow_private) return url.href
+  if (!PORTS.includes(url.port)) throw refusal("webhook_url_port", {}, AT_URL)
+  if (!isPublicHost(hostOf(url))) throw refusal("webhook_url_private", {}, AT_URL)
+  return url.href
+}
+
+/** Without the brackets of an IPv6 address. */
+function hostOf(url: URL): string {
+  return url.hostname.replace(/^\[(.*)\]$/, "$1")
+}
+
+/** Names that resolve only inside a network, by RFC 6761, 6762, 8375 and ICANN's decision on `internal`. */
+const LOCAL_NAME =
+  /(^|\.)(localhost|local|internal|intranet|lan|home|corp|private|home\.arpa|test|example|invalid|onion|alt)$/
+
+function isPublicHost(host: string): boolean {
+  if (isIP(host)) return isPublicAddress(host)
+  const name = host.replace(/\.$/, "")
+  return name.includes(".") && !LOCAL_NAME.test(name)
+}
 
 export interface Posted {
   /** Null when there was no answer; `error` then says why, as a stored reason. */

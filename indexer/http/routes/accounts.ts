@@ -1,11 +1,22 @@
-import { changePassword } from "#actions/accounts/change-password.ts"
-import { forgotPassword } from "#actions/accounts/forgot-password.ts"
-import { setPassword } from "#actions/accounts/set-password.ts"
-import { signUp } from "#actions/accounts/sign-up.ts"
-import { preferredLanguage } from "#http/language.ts"
+import { signUp } from "#actions/accounts/accounts.ts"
+import { changePassword, forgotPassword, setPassword } from "#actions/accounts/password.ts"
+import { describeMe } from "#actions/companies/describe-me.ts"
+import { isKnownNetwork, logIn, logOut } from "#actions/sessions/sessions.ts"
+import { preferredLanguage } from "#http/context.ts"
+import { guardSignIn, slowed } from "#http/guard-sign-in.ts"
 import { guardedByPassword, isUsedUp } from "#http/limits/limits.ts"
-import { json, route } from "#http/route.ts"
-import { ChangePassword, Done, ForgotPassword, FreeSignUp, PasswordSet, SetPassword } from "#shared/api/accounts.ts"
+import { json, route, typed } from "#http/route.ts"
+import {
+  ChangePassword,
+  Done,
+  ForgotPassword,
+  FreeSignUp,
+  LoginRequest,
+  type LoginResponse,
+  PasswordSet,
+  SetPassword,
+} from "#shared/api/accounts.ts"
+import type { Me } from "#shared/api/companies.ts"
 
 const DONE = { 200: json(Done) }
 
@@ -61,5 +72,41 @@ export const accountRoutes = [
       await guardedByPassword(limits.wrong_passwords, token, change)
       return { detail: "Your password has been changed." }
     },
+  }),
+]
+
+export const sessionRoutes = [
+  route({
+    call: "POST /login",
+    access: "public",
+    tag: "internal",
+    limit: "sign_in",
+    explain: slowed,
+    body: LoginRequest,
+    form: true,
+    answers: { 200: typed<LoginResponse>() },
+    async run({ app, limits, c, body }) {
+      const [account, address] = [body.username.toLowerCase(), limits.addressOf(c)]
+      const is_known = await isKnownNetwork(app, account, address)
+      return guardSignIn(limits, { account, address, is_known }, () => logIn(app, body, address))
+    },
+  }),
+  route({
+    call: "POST /logout",
+    access: "read_only_user",
+    tag: "internal",
+    body: null,
+    answers: { 200: typed<Done>() },
+    async run({ app, token }) {
+      await logOut(app, token)
+      return { detail: "You have been logged out." }
+    },
+  }),
+  route({
+    call: "GET /me",
+    access: "user",
+    tag: "internal",
+    answers: { 200: typed<Me>() },
+    run: ({ app, me }) => describeMe(app, me),
   }),
 ]

@@ -1,13 +1,13 @@
-import { answerCompany } from "#actions/administration/answer-company.ts"
-import { askAgain } from "#actions/administration/ask-again.ts"
-import { listJobs, retryJob } from "#actions/administration/jobs.ts"
+import {
+  answerCompany,
+  askAgain,
+  noteCompany,
+  unverifyCompany,
+  verifyCompany,
+} from "#actions/administration/decisions.ts"
 import { listCompanies } from "#actions/administration/list-companies.ts"
-import { noteCompany } from "#actions/administration/note-company.ts"
-import { describeOverview } from "#actions/administration/overview.ts"
-import { unverifyCompany } from "#actions/administration/unverify-company.ts"
-import { verifyCompany } from "#actions/administration/verify-company.ts"
-import { checkAuditLog } from "#actions/audit/check-audit-log.ts"
-import { listAuditEvents, listOwnAuditEvents } from "#actions/audit/list-audit-events.ts"
+import { describeOverview, listJobs, retryJob } from "#actions/administration/overview.ts"
+import { checkAuditLog, listAuditEvents, listOwnAuditEvents } from "#actions/audit/audit-log.ts"
 import { suspendCompany, unsuspendCompany } from "#actions/companies/suspend.ts"
 import { route, typed } from "#http/route.ts"
 import {

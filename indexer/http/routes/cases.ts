@@ -1,8 +1,6 @@
-import { decideCase } from "#actions/cases/decide.ts"
-import { decideCases } from "#actions/cases/decide-several.ts"
+import { listCases, showCase } from "#actions/cases/cases.ts"
+import { decideCase, decideCases } from "#actions/cases/decide.ts"
 import { evidencePublicKey } from "#actions/cases/evidence.ts"
-import { listCases } from "#actions/cases/list.ts"
-import { showCase } from "#actions/cases/show.ts"
 import { requestFile } from "#actions/files/make.ts"
 import { file, json, route } from "#http/route.ts"
 import {

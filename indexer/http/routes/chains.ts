@@ -1,6 +1,6 @@
 import * as z from "zod"
-import { describeChains, describeStatus, isReady } from "#actions/chains/describe.ts"
-import { preferredLanguage } from "#http/language.ts"
+import { describeChains, describeStatus, isReady } from "#actions/chains/health.ts"
+import { preferredLanguage } from "#http/context.ts"
 import { json, route, typed } from "#http/route.ts"
 import { fullDiskOf } from "#indexer/disks.ts"
 import { refusal } from "#indexer/errors.ts"

@@ -1,7 +1,7 @@
 import { receiveContact } from "#actions/contact/receive.ts"
 import { answerError } from "#http/answer-error.ts"
 import { readJson } from "#http/body.ts"
-import { preferredLanguage } from "#http/language.ts"
+import { preferredLanguage } from "#http/context.ts"
 import { route, typed } from "#http/route.ts"
 import { AppError } from "#indexer/errors.ts"
 import {

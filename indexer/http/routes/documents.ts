@@ -1,11 +1,14 @@
 import { addDocument, requireDocumentRoom } from "#actions/documents/add-document.ts"
-import { deleteDocument } from "#actions/documents/delete-document.ts"
-import { attachment } from "#actions/documents/file-name.ts"
-import { listCompanyDocuments, listDocuments } from "#actions/documents/list-documents.ts"
-import { readDocument } from "#actions/documents/read-document.ts"
+import {
+  attachment,
+  deleteDocument,
+  listCompanyDocuments,
+  listDocuments,
+  readDocument,
+} from "#actions/documents/documents.ts"
 import { file, json, route, typed } from "#http/route.ts"
 import { Done } from "#shared/api/accounts.ts"
-import type { Document } from "#shared/api/documents.ts"
+import type { Document } from "#shared/api/evidence.ts"
 import { DOCUMENT_BYTES_MAX } from "#shared/request-bounds.ts"
 
 const MULTIPART_OVERHEAD_BYTES_MAX = 64 * 1024

@@ -1,13 +1,14 @@
-import { attachment } from "#actions/documents/file-name.ts"
-import { requestFile } from "#actions/files/make.ts"
-import { readFile, streamFile } from "#actions/files/read.ts"
+import { attachment } from "#actions/documents/documents.ts"
+import { readFile, requestFile, streamFile } from "#actions/files/make.ts"
 import { showJob } from "#actions/jobs/show.ts"
-import { answerForHost, requireLabelHost } from "#actions/label-hosts/answer-for.ts"
-import { chooseLabelHost } from "#actions/label-hosts/choose.ts"
-import { lookAtOwnHost } from "#actions/label-hosts/look-now.ts"
-import { showLabelHost } from "#actions/label-hosts/show.ts"
-import { previewLabels } from "#actions/labels/preview.ts"
-import { drawQr } from "#actions/labels/qr.ts"
+import {
+  answerForHost,
+  chooseLabelHost,
+  lookAtOwnHost,
+  requireLabelHost,
+  showLabelHost,
+} from "#actions/label-hosts/label-hosts.ts"
+import { drawQr, previewLabels } from "#actions/labels/labels.ts"
 import { IDS_BYTES_MAX } from "#http/body.ts"
 import { file, json, route, typed } from "#http/route.ts"
 import {

@@ -1,6 +1,4 @@
-import { createKey } from "#actions/keys/create.ts"
-import { listKeys } from "#actions/keys/list.ts"
-import { revokeKey } from "#actions/keys/revoke.ts"
+import { createKey, listKeys, revokeKey } from "#actions/keys/keys.ts"
 import { guardedByPassword } from "#http/limits/limits.ts"
 import { json, route } from "#http/route.ts"
 import { Done } from "#shared/api/accounts.ts"

@@ -1,5 +1,4 @@
-import { mintAll, mintOne, mintSelected } from "#actions/mints/mint.ts"
-import { previewMint } from "#actions/mints/preview.ts"
+import { mintAll, mintOne, mintSelected, previewMint } from "#actions/mints/mint.ts"
 import { changeRecallNote, showRecallNote } from "#actions/recalls/notes.ts"
 import { recall } from "#actions/recalls/recall.ts"
 import { IDS_BYTES_MAX } from "#http/body.ts"

@@ -1,21 +1,15 @@
 import * as z from "zod"
-import { countProducts } from "#actions/products/count.ts"
-import { deleteProducts } from "#actions/products/delete.ts"
-import { editProduct } from "#actions/products/edit.ts"
+import { deleteProducts, editProduct } from "#actions/products/edit.ts"
+import { streamCsv } from "#actions/products/export-csv.ts"
 import { readHistory } from "#actions/products/history.ts"
-import { streamProducts } from "#actions/products/list.ts"
+import { countProducts, searchProducts, showProduct, streamProducts } from "#actions/products/list.ts"
 import { checkSelection, listProductPage } from "#actions/products/list-page.ts"
-import { searchProducts } from "#actions/products/search.ts"
-import { showProduct } from "#actions/products/show.ts"
-import { streamCsv } from "#actions/products/stream-csv.ts"
-import { requireBulkUpload, uploadCsv } from "#actions/products/upload-csv.ts"
-import { uploadSingle } from "#actions/products/upload-single.ts"
-import { listUploads } from "#actions/uploads/list.ts"
+import { requireBulkUpload, uploadCsv, uploadSingle } from "#actions/products/upload.ts"
+import { listUploads } from "#actions/uploads/uploads.ts"
 import { showProductVerifications, showStats } from "#actions/verifications/stats.ts"
 import { IDS_BYTES_MAX } from "#http/body.ts"
 import { file, json, route } from "#http/route.ts"
 import type { App, Caller } from "#indexer/app.ts"
-import { ProductHistory } from "#shared/api/history.ts"
 import {
   BulkUploadOptions,
   BulkUploadResponse,
@@ -23,6 +17,7 @@ import {
   DeleteResponse,
   Product,
   ProductEdit,
+  ProductHistory,
   ProductIds,
   ProductListQuery,
   ProductPage,
@@ -36,7 +31,7 @@ import {
 } from "#shared/api/products.ts"
 import { ProductVerifications, VerificationStats, VerificationStatsQuery } from "#shared/api/verifications.ts"
 import { FIXES_CHARS_MAX } from "#shared/csv/cell-fixes.ts"
-import { CSV_BYTES_MAX } from "#shared/csv/file-limits.ts"
+import { CSV_BYTES_MAX } from "#shared/csv/encodings.ts"
 import type { ErrorCode } from "#shared/error-codes.ts"
 
 /** The file, and what a form puts around it. */

@@ -1,8 +1,6 @@
-import { loadSamples } from "#actions/samples/load-samples.ts"
-import { removeSamples } from "#actions/samples/remove-samples.ts"
-import { showSamples } from "#actions/samples/show-samples.ts"
+import { loadSamples, removeSamples, showSamples } from "#actions/samples/samples.ts"
 import { json, route } from "#http/route.ts"
-import { SampleCollection } from "#shared/api/samples.ts"
+import { SampleCollection } from "#shared/api/products.ts"
 
 const FOR_USERS = { access: "user", tag: "internal", answers: { 200: json(SampleCollection) } } as const
 

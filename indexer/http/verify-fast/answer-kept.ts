@@ -5,7 +5,7 @@ import { bodyOf, keepBody } from "#http/body.ts"
 import { PUBLIC_HEADERS } from "#http/headers.ts"
 import type { Identity } from "#http/identify-request.ts"
 import { ifDone, type Limits } from "#http/limits/limits.ts"
-import type { RequestMeasures } from "#indexer/metrics/requests.ts"
+import type { RequestMeasures } from "#indexer/metrics/metrics.ts"
 
 interface Parts {
   limits: Limits

@@ -5,7 +5,7 @@ import { LANGUAGES } from "#shared/language.ts"
 import { holdsName } from "#shared/names/look-alike.ts"
 import { CURRENCIES } from "#shared/plans.ts"
 import { store } from "#shared/refusals.ts"
-import { emailText, requiredText } from "./text.ts"
+import { asciiAddress, emailText, requiredText } from "./text.ts"
 
 const PASSWORD_CHARACTERS_MIN = 6
 const PASSWORD_CHARACTERS_MAX = 128
@@ -87,3 +87,22 @@ export type CloseAccount = z.infer<typeof CloseAccount>
 /** The answer of calls that report their effect in a sentence. */
 export const Done = z.object({ detail: z.string() })
 export type Done = z.infer<typeof Done>
+
+export const LoginRequest = z.object({
+  username: requiredText(254, store("is_required", { input: "email" })).overwrite(asciiAddress),
+  password: z
+    .string(store("is_required", { input: "password" }))
+    .min(1, store("is_required", { input: "password" }))
+    .max(128, store("too_long", { n: 128 })),
+  /** A form can only send words; a program may send a truth value. */
+  remember: z
+    .union([z.boolean(), z.enum(["true", "false", "1", "0", "on"])])
+    .transform((remember) => remember === true || remember === "true" || remember === "1" || remember === "on")
+    .default(false),
+})
+export type LoginRequest = z.infer<typeof LoginRequest>
+
+export interface LoginResponse {
+  access_token: string
+  token_type: "bearer"
+}

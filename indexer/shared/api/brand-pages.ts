@@ -4,8 +4,7 @@ import { faultInColour } from "#shared/brand-colour.ts"
 import { CARE_CHARS_MAX, LINK_KINDS, MODEL_CHARS_MAX, STORY_CHARS_MAX, URL_CHARS_MAX } from "#shared/brand-page.ts"
 import { store } from "#shared/refusals.ts"
 import { sha256 } from "./photos.ts"
-import { shopperContact, shopperWords } from "./shopper-words.ts"
-import { text } from "./text.ts"
+import { shopperContact, shopperWords, text } from "./text.ts"
 
 const model = text(MODEL_CHARS_MAX).overwrite(normalizeText)
 const inLanguages = (characters_max: number) =>

@@ -1,7 +1,6 @@
 import * as z from "zod"
 import { store } from "#shared/refusals.ts"
-import { Days } from "./days.ts"
-import { requiredText } from "./text.ts"
+import { Days, requiredText } from "./text.ts"
 
 const VIAS = ["qr", "typed", "nfc", "api"] as const
 export const Via = z.enum(VIAS)

@@ -6,9 +6,8 @@ import { LANGUAGES, type Language } from "#shared/language.ts"
 import type { Currency, Interval, PlanName } from "#shared/plans.ts"
 import { store } from "#shared/refusals.ts"
 import { CompanyName } from "./accounts.ts"
-import { DomainName } from "./domain-name.ts"
 import type { BillingState } from "./payments.ts"
-import { asciiAddress, EMAIL, text } from "./text.ts"
+import { asciiAddress, DomainName, EMAIL, text } from "./text.ts"
 
 const FIRST_STEPS_STATES = ["shown", "hidden", "done"] as const
 export type FirstStepsState = (typeof FIRST_STEPS_STATES)[number]

@@ -1,4 +1,5 @@
 import * as z from "zod"
+import type { DocumentType } from "#shared/request-bounds.ts"
 
 const Time = z.iso.datetime()
 const Hash = z.templateLiteral(["0x", z.string()])
@@ -122,4 +123,18 @@ export interface CompanyEvidence {
   look_alikes: LookAlike[]
   /** As shoppers read it, or would if the company were verified now. */
   public: PublicEvidence | null
+}
+
+export const DOCUMENTS_MAX = 20
+
+/** A paper that a company hands in to be verified. Only its own users and administrators can read it. */
+export interface Document {
+  id: string
+  name: string
+  content_type: DocumentType
+  size_bytes: number
+  /** A PDF that would run a script or start something when it is opened: open it with care. */
+  active_content: boolean
+  /** ISO date and time. */
+  created_at: string
 }

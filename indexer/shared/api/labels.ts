@@ -3,8 +3,8 @@ import { LABEL_HOST_CHARACTERS_MAX } from "#shared/label-host.ts"
 import { LABEL_LAYOUT_NAMES, LABEL_LAYOUTS, LABEL_ORDERS, labelsPerPage } from "#shared/label-layouts.ts"
 import { store } from "#shared/refusals.ts"
 import { FILTERS_MAX } from "#shared/request-bounds.ts"
-import { DomainName } from "./domain-name.ts"
 import { ProductFilter } from "./products.ts"
+import { DomainName } from "./text.ts"
 
 /** Query of `GET /products/{id}/qr.svg`. */
 export const QrQuery = z.object({

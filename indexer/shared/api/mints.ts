@@ -3,8 +3,7 @@ import { RECALL_REASONS } from "#shared/recall-reasons.ts"
 import { store } from "#shared/refusals.ts"
 import { RECALL_NOTE_CHARS_MAX } from "#shared/request-bounds.ts"
 import { Product, ProductStatus } from "./products.ts"
-import { shopperContact, shopperWords } from "./shopper-words.ts"
-import { requiredText, text } from "./text.ts"
+import { requiredText, shopperContact, shopperWords, text } from "./text.ts"
 
 export const MintRequest = z.object({ short_code: requiredText(32, store("enter", { what: "code" })) })
 /** 200 when confirmed, 202 when sent or waiting. */

@@ -3,6 +3,7 @@ import { ENCODINGS } from "#shared/csv/encodings.ts"
 import { spellingOf } from "#shared/field-values.ts"
 import { PLAN_NAMES } from "#shared/plans.ts"
 import { charsMax, kindOf, mapFields, OPTIONAL_FIELDS, type OptionalField } from "#shared/product-fields.ts"
+import { RECALL_REASONS } from "#shared/recall-reasons.ts"
 import { uploadWarnings } from "#shared/refusals/warnings.ts"
 import { store } from "#shared/refusals.ts"
 import { ATTRIBUTES_MAX, FILTER_OPERATORS, FILTERS_MAX } from "#shared/request-bounds.ts"
@@ -275,3 +276,45 @@ export const DeleteResponse = z.object({
   skipped: z.number().int().describe("Minted or being minted: these stay."),
 })
 export type DeleteResponse = z.infer<typeof DeleteResponse>
+
+/** One line of a product's history, oldest first. Members that do not belong to its kind are left out. */
+export const ProductHistoryEntry = z.object({
+  kind: z.enum([
+    "registered",
+    "edited",
+    "mint_asked",
+    "mint_failed",
+    "sent",
+    "minted",
+    "recall_asked",
+    "recall_failed",
+    "recalled",
+    "reinstate_asked",
+    "reinstated",
+  ]),
+  at: z.iso.datetime(),
+  by: z.string().exactOptional().describe("Who edited it; left out when the person has left."),
+  fields: z.array(z.string()).exactOptional().describe("What an edit changed."),
+  chain_id: ChainNumber.exactOptional(),
+  tx_hash: z.string().exactOptional(),
+  confirmations: z.number().int().exactOptional().describe("Blocks on top of a mint, its own included."),
+  confirmations_needed: z.number().int().exactOptional().describe("Until it is shown as minted."),
+  reason: z.enum(RECALL_REASONS).exactOptional().describe("Why it was recalled or reinstated."),
+  scope: z.enum(["product", "batch"]).exactOptional().describe("Whether alone or with its batch."),
+  waits_for: z.string().exactOptional().describe("Why what was asked for has to wait, in a sentence."),
+  failure: z.string().exactOptional(),
+  failure_code: z.string().exactOptional(),
+  failure_params: z
+    .record(z.string(), z.union([z.string(), z.number()]))
+    .exactOptional()
+    .describe("What is named in that sentence."),
+})
+export type ProductHistoryEntry = z.infer<typeof ProductHistoryEntry>
+export const ProductHistory = z.array(ProductHistoryEntry)
+
+/** `GET`, `POST` and `DELETE /samples`: how much of the sample collection a company has. */
+export const SampleCollection = z.object({
+  held: z.number().int().describe("Those among its products: never minted, so that all can be removed."),
+  absent: z.number().int().describe("Those that would be added."),
+})
+export type SampleCollection = z.infer<typeof SampleCollection>

@@ -1,6 +1,5 @@
 import * as z from "zod"
-import { isSerialPattern, SERIAL_PATTERN_CHARS_MAX } from "#shared/csv/serial-numbers.ts"
-import { SHOPS, type ShopName } from "#shared/csv/shop-names.ts"
+import { isSerialPattern, SERIAL_PATTERN_CHARS_MAX, SHOPS, type ShopName } from "#shared/csv/serial-numbers.ts"
 import { store } from "#shared/refusals.ts"
 import { text } from "./text.ts"
 

@@ -1,4 +1,7 @@
 import * as z from "zod"
+import { faultInText, normalizeText } from "#proof/record.ts"
+import { CONTACT_CHARS_MAX, hasSign } from "#shared/brand-page.ts"
+import { hiddenIn } from "#shared/hidden-characters.ts"
 import { store } from "#shared/refusals.ts"
 import { trimmed } from "#shared/visible-text.ts"
 
@@ -29,3 +32,42 @@ export const emailText = (missing: string) =>
   requiredText(EMAIL_CHARACTERS_MAX, missing)
     .overwrite(asciiAddress)
     .pipe(z.email({ pattern: EMAIL, error: store("email_invalid") }))
+
+const day = z.iso
+  .date(store("enter_such_as", { value: "day", example: "2026-03-05" }))
+  .refine((text) => /^[12]/.test(text), store("day_out_of_range"))
+
+/** Days in UTC, both included. */
+export const Days = z.object({ from: day.optional(), to: day.optional() })
+
+const MALFORMED = store("enter_such_as", { value: "domain", example: "company.example" })
+const PART = "[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?"
+
+/** Addresses are taken too, because people copy them, and names in letters of their own. */
+function hostIn(text: string): string {
+  try {
+    const { hostname, username, port } = new URL(text.includes("://") ? text : `https://${text}`)
+    return username || port ? text : hostname.replace(/\.$/, "")
+  } catch {
+    return text
+  }
+}
+
+/** A host's name; comes back in lower case and ASCII, without what stood around it in an address. */
+export const DomainName = z
+  .string(MALFORMED)
+  .trim()
+  .overwrite(hostIn)
+  .max(253, MALFORMED)
+  .regex(new RegExp(`^(?:${PART}\\.)+(?=[a-z])${PART}$`), MALFORMED)
+
+/** One line without anything that hides, or that could pass for a sign of ours. */
+export const shopperWords = (characters_max: number) =>
+  text(characters_max)
+    .overwrite(normalizeText)
+    .refine((given) => given === "" || !(faultInText(given) ?? hiddenIn(given)), store("words_hidden"))
+    .refine((given) => !hasSign(given), store("words_with_sign"))
+/** An email address, or empty. */
+export const shopperContact = text(CONTACT_CHARS_MAX)
+  .overwrite(asciiAddress)
+  .refine((given) => given === "" || EMAIL.test(given), store("enter", { what: "shopper_email" }))

@@ -4,10 +4,9 @@ import { store } from "#shared/refusals.ts"
 import { CaseState } from "./cases.ts"
 import { ChainNumber, Explorer, NetworkName } from "./chains.ts"
 import { AssessedReason } from "./checks.ts"
-import { Days } from "./days.ts"
 import { RecallNote, RecallReason } from "./mints.ts"
 import { Medium } from "./photos.ts"
-import { requiredText } from "./text.ts"
+import { Days, requiredText } from "./text.ts"
 
 export const VerifyRequest = z.object({ code: requiredText(2_048, store("enter", { what: "code" })) })
 export type VerifyRequest = z.infer<typeof VerifyRequest>

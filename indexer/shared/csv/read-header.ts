@@ -1,6 +1,6 @@
 import Papa from "papaparse"
 import { refuseFile } from "./csv-error.ts"
-import { COLUMNS_READ_MAX, HEADER_CHARS_MAX } from "./file-limits.ts"
+import { COLUMNS_READ_MAX, HEADER_CHARS_MAX } from "./encodings.ts"
 import { isFieldName } from "./product-columns.ts"
 
 export type Delimiter = "," | ";" | "\t" | "|"

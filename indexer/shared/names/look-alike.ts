@@ -1,5 +1,5 @@
+import { LEGAL_FORMS, LEGAL_FORMS_BEFORE, LEGAL_FORMS_WITHIN } from "./agree.ts"
 import { CONFUSABLES } from "./confusables.ts"
-import { LEGAL_FORMS, LEGAL_FORMS_BEFORE, LEGAL_FORMS_WITHIN } from "./legal-forms.ts"
 
 /** Words of a company's name that do not tell it from another, separated by commas. */
 

@@ -4,14 +4,12 @@ import { privateKeyToAccount } from "viem/accounts"
 import { LOCAL_ACCOUNTS, LOCAL_ISSUERS, LOCAL_REGISTRY } from "#contracts/local.ts"
 import { localDeployment } from "#contracts/local-deployment.ts"
 import type { ChainId } from "#shared/chains.ts"
-import { deployOnce, type LocalDeployment, type LocalRegistry } from "./deploy-once.ts"
+import { deployOnce, type LocalDeployment, type LocalRegistry, pointTokens } from "./deploy-once.ts"
 import { openEngine } from "./engine.ts"
 import { openJournal } from "./journal.ts"
-import { answerBody, type JsonRpcRequest, type JsonRpcResponse } from "./json-rpc.ts"
+import { answerBody, type JsonRpcRequest, type JsonRpcResponse, serveRpc } from "./json-rpc.ts"
 import { type Ledger, openLedger } from "./ledger.ts"
-import { pointTokens } from "./point-tokens.ts"
 import type { Log } from "./replay.ts"
-import { serveRpc } from "./serve-rpc.ts"
 
 export interface LocalChainOptions {
   chain_id: ChainId

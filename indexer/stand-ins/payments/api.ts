@@ -1,5 +1,5 @@
 import { entriesOf, groupOf, groupsOf, metadataOf, numberOf, type Params, textOf } from "./form.ts"
-import { createRefund } from "./money-back.ts"
+import { createRefund } from "./invoices.ts"
 import {
   type LocalInvoice,
   type LocalKind,

@@ -1,5 +1,3 @@
-import { type Language, PAGE_TEXTS } from "./page-texts.ts"
-
 /** Text that is safe inside HTML: every page is put together with this. */
 export class Html {
   readonly text: string
@@ -69,3 +67,99 @@ export const day = (time_s: number, language: Language) =>
 /** A button that posts its own name; a page's first one is the one to press. */
 export const button = (action: string, label: string, main = false) =>
   html`<button name="action" value="${action}"${new Html(main ? ' class="main"' : "")}>${label}</button>`
+
+export type Language = "en" | "hu"
+
+const en = {
+  label: "Local demonstration - no money moves",
+  explanation: "This page stands in for the payment provider on this machine. There is no card to enter.",
+  payTitle: "Pay by card",
+  month: "each month, plus tax where it applies",
+  year: "each year, plus tax where it applies",
+  tax: "of which tax",
+  pay: "Pay",
+  decline: "Decline the card",
+  abandon: "Abandon",
+  declined: "The card was declined. Nothing has been paid. You can try again.",
+  overTitle: "Nothing to pay here",
+  paidAlready: "This payment has been made already.",
+  expired: "This page has expired. Please start again.",
+  back: "Back to Touchmark",
+  portalTitle: "Billing",
+  subscription: "Subscription",
+  active: "Active, renews on {date}.",
+  pastDue: "A payment is open. Pay the open invoice to go on.",
+  ending: "Ends on {date}.",
+  canceled: "Ended on {date}.",
+  none: "There is no subscription.",
+  cancel: "Cancel at the end of the period",
+  resume: "Keep the subscription",
+  card: "Card",
+  cardWorks: "The next payment will succeed.",
+  cardDeclines: "The next payment will be declined.",
+  makeDecline: "Use a card that is declined",
+  makeWork: "Use a card that works",
+  invoices: "Invoices",
+  noInvoices: "There are no invoices yet.",
+  number: "Number",
+  date: "Date",
+  amount: "Amount",
+  state: "State",
+  open: "open",
+  paid: "paid",
+  void: "void",
+  invoiceTitle: "Invoice {number}",
+  missingTitle: "There is nothing here",
+}
+
+const hu: typeof en = {
+  label: "Helyi bemutató - pénz nem mozog",
+  explanation: "Ez az oldal ezen a gépen a fizetési szolgáltatót helyettesíti. Kártyát nem kell megadni.",
+  payTitle: "Fizetés kártyával",
+  month: "havonta, plusz adó, ahol jár",
+  year: "évente, plusz adó, ahol jár",
+  tax: "ebből adó",
+  pay: "Fizetés",
+  decline: "A kártya elutasítása",
+  abandon: "Megszakítás",
+  declined: "A kártyát elutasították. Fizetés nem történt. Megpróbálhatja újra.",
+  overTitle: "Itt nincs mit fizetni",
+  paidAlready: "Ez a fizetés már megtörtént.",
+  expired: "Ez az oldal lejárt. Kérjük, kezdje újra.",
+  back: "Vissza a Touchmarkhoz",
+  portalTitle: "Számlázás",
+  subscription: "Előfizetés",
+  active: "Aktív, megújul: {date}.",
+  pastDue: "Egy fizetés nyitva van. A folytatáshoz fizesse ki a nyitott számlát.",
+  ending: "Véget ér: {date}.",
+  canceled: "Véget ért: {date}.",
+  none: "Nincs előfizetés.",
+  cancel: "Lemondás az időszak végével",
+  resume: "Az előfizetés megtartása",
+  card: "Kártya",
+  cardWorks: "A következő fizetés sikerülni fog.",
+  cardDeclines: "A következő fizetést elutasítják.",
+  makeDecline: "Elutasított kártya használata",
+  makeWork: "Működő kártya használata",
+  invoices: "Számlák",
+  noInvoices: "Még nincsenek számlák.",
+  number: "Szám",
+  date: "Dátum",
+  amount: "Összeg",
+  state: "Állapot",
+  open: "nyitott",
+  paid: "kifizetve",
+  void: "érvénytelen",
+  invoiceTitle: "{number}. számla",
+  missingTitle: "Itt nincs semmi",
+}
+
+export type PageTexts = typeof en
+export const PAGE_TEXTS: Record<Language, PageTexts> = { en, hu }
+
+/** The page's own language where it names one, else the browser's. */
+export function languageOf(locale: string | null, accepted: string | undefined): Language {
+  const wanted = locale === "hu" || locale === "en" ? locale : (accepted ?? "").toLowerCase()
+  const [hungarian, english] = [wanted.indexOf("hu"), wanted.indexOf("en")]
+  return hungarian >= 0 && (english < 0 || hungarian < english) ? "hu" : "en"
+}

@@ -1,8 +1,7 @@
 import { setCancelAtPeriodEnd } from "./api.ts"
 import { collectInvoice } from "./invoices.ts"
 import type { LocalCustomer, LocalInvoice, LocalPortalSession, LocalSubscription } from "./objects.ts"
-import { button, day, type Html, html, money, page } from "./page.ts"
-import { type Language, PAGE_TEXTS, type PageTexts } from "./page-texts.ts"
+import { button, day, type Html, html, type Language, money, PAGE_TEXTS, type PageTexts, page } from "./page.ts"
 import { itemOf, settle } from "./subscriptions.ts"
 import type { World } from "./world.ts"
 

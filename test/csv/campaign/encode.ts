@@ -1,5 +1,5 @@
-import { decodeBytes } from "#shared/csv/code-pages.ts"
 import type { Encoding } from "#shared/csv/encodings.ts"
+import { decodeBytes } from "#shared/csv/spelling.ts"
 
 /** Encodes text in an encoding for which Node has only a decoder. Throws for a character that the encoding lacks. */
 export function encodeAs(text: string, encoding: string): Uint8Array<ArrayBuffer> {

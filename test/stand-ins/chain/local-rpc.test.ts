@@ -3,10 +3,9 @@ import { request as httpRequest } from "node:http"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { BATCH_REQUESTS_MAX } from "#stand-ins/chain/json-rpc.ts"
+import { BATCH_REQUESTS_MAX, BODY_BYTES_MAX } from "#stand-ins/chain/json-rpc.ts"
 import type { LocalChain } from "#stand-ins/chain/local-chain.ts"
 import { OPEN_METHODS, READ_METHODS } from "#stand-ins/chain/local-chain.ts"
-import { BODY_BYTES_MAX } from "#stand-ins/chain/serve-rpc.ts"
 import { ask, openCounting, signedCall } from "./local-fixture.ts"
 
 let directory: string

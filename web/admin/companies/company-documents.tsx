@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query"
 import { useEffect, useState } from "react"
 import type { Company } from "#shared/api/administration.ts"
-import type { Document } from "#shared/api/documents.ts"
+import type { Document } from "#shared/api/evidence.ts"
 import { ask } from "#web/api/client.ts"
 import { fetchFile } from "#web/api/files.ts"
 import { refusalText } from "#web/api/refusal.ts"

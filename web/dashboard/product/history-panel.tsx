@@ -1,6 +1,5 @@
 import { useQuery } from "@tanstack/react-query"
-import type { ProductHistoryEntry } from "#shared/api/history.ts"
-import type { Product } from "#shared/api/products.ts"
+import type { Product, ProductHistoryEntry } from "#shared/api/products.ts"
 import { isField } from "#shared/product-fields.ts"
 import { queries } from "#web/api/queries.ts"
 import { formatTime } from "#web/i18n/format.ts"

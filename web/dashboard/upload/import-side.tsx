@@ -1,7 +1,6 @@
 import { type ReactNode, useId, useState } from "react"
 import type { UploadWarning } from "#shared/api/products.ts"
-import { isSerialPattern, SERIAL_PATTERN_CHARS_MAX } from "#shared/csv/serial-numbers.ts"
-import { SHOPS } from "#shared/csv/shop-names.ts"
+import { isSerialPattern, SERIAL_PATTERN_CHARS_MAX, SHOPS } from "#shared/csv/serial-numbers.ts"
 import { useText } from "#web/i18n/use-text.ts"
 import { TextInput } from "#web/ui/field.tsx"
 import { Select } from "#web/ui/select.tsx"

@@ -1,10 +1,72 @@
-import { ruleText } from "#actions/checks/rule-text.ts"
+import { readFileSync } from "node:fs"
+import { join } from "node:path"
+import { Marked, Renderer, type Tokens } from "marked"
+import { ruleText } from "#actions/checks/show-checks.ts"
 import type { OpenApiDocument } from "#http/openapi/document.ts"
 import { TAGS, type Tag } from "#http/openapi/tags.ts"
-import { guideText } from "./guide.ts"
-import { Html, html, prose } from "./html.ts"
-import { type Chapter, drawMarkdown } from "./markdown.ts"
-import { callSection, callsOf } from "./reference.ts"
+import type { Scope } from "#shared/api/keys.ts"
+import { ERRORS } from "#shared/error-codes.ts"
+import { SCOPES } from "#shared/request-bounds.ts"
+import { callSection, callsOf, Html, html, prose } from "./reference.ts"
+
+const SCOPE_WORDS: Record<Scope, string> = {
+  "products:read": "See products and their figures.",
+  "products:write": "Register, edit and delete products.",
+  "mints:write": "Write products to the blockchain.",
+  "recalls:write": "Recall products and take recalls back, as the owner may.",
+  "certificates:read": "Fetch certificates, archives and bundles.",
+  "labels:read": "Fetch QR codes and sheets of labels.",
+  "webhooks:write": "Look after webhook endpoints and their log.",
+}
+
+/** `docs/api.md` with what it leaves open: the service's address, the scopes and the error codes. */
+function guideText(url: string, version: string): string {
+  const filled: Record<string, string> = {
+    ...{ url, version },
+    scopes: tableOf(
+      ["Scope", "What it allows"],
+      SCOPES.map((scope) => [`\`${scope}\``, SCOPE_WORDS[scope]]),
+    ),
+    errors: tableOf(
+      ["Code", "Status", "Meaning"],
+      Object.entries(ERRORS).map(([code, { status, says }]) => [`\`${code}\``, String(status), says]),
+    ),
+  }
+  const guide = readFileSync(join(import.meta.dirname, "..", "..", "..", "..", "docs", "api.md"), "utf8")
+  return guide.replace(/\{(\w+)\}/g, (open, name: string) => filled[name] ?? open)
+}
+
+const tableOf = (head: string[], rows: string[][]): string =>
+  [head, head.map(() => "---"), ...rows].map((cells) => `| ${cells.join(" | ")} |`).join("\n")
+
+interface Chapter {
+  id: string
+  title: string
+}
+
+/** Our own documents in `docs/` as parts of a page: chapters can be linked to, and what is wide is scrolled by itself. */
+function drawMarkdown(source: string): { title: string; chapters: Chapter[]; text: Html } {
+  const chapters: Chapter[] = []
+  let title = ""
+  const renderer = {
+    heading(this: Renderer, { depth, text, tokens }: Tokens.Heading) {
+      const words = new Html(this.parser.parseInline(tokens))
+      if (depth === 1) {
+        title = text.replaceAll("`", "")
+        return html`<h1>${words}</h1>`.text
+      }
+      const id = text.toLowerCase().replaceAll(/[^a-z\d]+/g, "-")
+      chapters.push({ id, title: text })
+      return html`<h2 id="${id}"><a href="#${id}">${words}</a></h2>`.text
+    },
+    code: ({ text }: Tokens.Code) => html`<pre tabindex="0"><code>${text}</code></pre>`.text,
+    table(this: Renderer, table: Tokens.Table) {
+      return `<div class="scroll" tabindex="0">${Renderer.prototype.table.call(this, table)}</div>`
+    },
+  }
+  const text = new Html(new Marked({ renderer }).parse(source, { async: false }))
+  return { title, chapters, text }
+}
 
 const SUBJECTS = Object.entries(TAGS) as [Tag, string][]
 

@@ -1,0 +1,30 @@
+import type { Reader, Tx } from "#db/database.ts"
+import type { Companies } from "#db/tables/companies.ts"
+import { AppError } from "#indexer/errors.ts"
+import { because, type Reason } from "#shared/refusals.ts"
+
+/** Throws unless the company may add and mint products. Inside `writeFor` it still may when that commits. */
+export function requireActive(company: CompanyState): void {
+  const refusal = whyInactive(company)
+  if (refusal) throw new AppError(refusal)
+}
+
+export type CompanyState = Pick<Companies, "active_subscription" | "suspended_at" | "closed_at">
+
+/** Why a company may not add or mint products now; null when it may. */
+export function whyInactive(company: CompanyState): Reason | null {
+  if (company.closed_at !== null || company.suspended_at !== null) return because("company_suspended")
+  return company.active_subscription === 1 ? null : because("subscription_inactive")
+}
+
+/** Null once the account is closed. */
+export async function ownerEmail(read: Reader | Tx, company_id: string): Promise<string | null> {
+  const owner = await read
+    .selectFrom("users")
+    .select("email")
+    .where("company_id", "=", company_id)
+    .where("is_owner", "=", 1)
+    .orderBy("created_at")
+    .executeTakeFirst()
+  return owner?.email ?? null
+}

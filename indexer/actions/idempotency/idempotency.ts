@@ -1,0 +1,123 @@
+import type { Tx } from "#db/database.ts"
+import { ANSWER_DAYS } from "#db/keeping.ts"
+import type { IdempotentRequests } from "#db/tables/api.ts"
+import type { App, Caller, Once } from "#indexer/app.ts"
+import { refusal } from "#indexer/errors.ts"
+import { DAY_MS } from "#shared/time.ts"
+
+interface StoredAnswer {
+  status: number
+  /** JSON. */
+  body: string
+}
+
+/** Longer than any request takes: afterwards its process is taken for dead. */
+const LEASE_MS = 120_000
+const KEY = /^[\x21-\x7e]{1,128}$/
+
+/**
+ * Records a request as begun, or returns its stored answer; takes over a dead process's request once its lease is over.
+ * Throws conflict while it is under way, idempotency_key_reused for a different one, already_done if its answer was too large.
+ */
+export async function beginOnce(
+  app: App,
+  me: Caller,
+  { key, request_hash, status }: { key: string; request_hash: string; status: number },
+): Promise<{ once: Once } | { answer: StoredAnswer }> {
+  if (!KEY.test(key)) {
+    throw refusal("idempotency_key_malformed")
+  }
+  const now = app.now()
+  const { company_id } = me
+  return app.db.writeFor(company_id, async (tx) => {
+    const known = await tx
+      .selectFrom("idempotent_requests")
+      .selectAll()
+      .where("company_id", "=", company_id)
+      .where("key", "=", key)
+      .executeTakeFirst()
+    const kept = known && Number(known.created_at) > now - ANSWER_DAYS * DAY_MS ? known : undefined
+    const answer = kept && answerOf(kept, request_hash, now)
+    if (answer) return { answer }
+    const attempt = (known?.attempt ?? 0) + 1
+    const row = {
+      company_id,
+      key,
+      request_hash,
+      attempt,
+      state: "started" as const,
+      leased_until: now + LEASE_MS,
+      status: null,
+      body: null,
+      created_at: kept ? kept.created_at : now,
+    } as const
+    await tx
+      .insertInto("idempotent_requests")
+      .values(row)
+      .onConflict((conflict) => conflict.columns(["company_id", "key"]).doUpdateSet(row))
+      .execute()
+    return { once: { company_id, key, attempt, status } }
+  })
+}
+
+/** Undefined when the present caller is to carry out the request. */
+function answerOf(kept: IdempotentRequests, request_hash: string, now: number): StoredAnswer | undefined {
+  if (kept.request_hash !== request_hash) {
+    throw refusal("idempotency_key_reused")
+  }
+  if (kept.state === "answered") {
+    if (kept.body !== null) return { status: kept.status!, body: kept.body }
+    throw refusal("answer_not_kept")
+  }
+  const left_ms = Number(kept.leased_until) - now
+  if (left_ms <= 0) return undefined
+  const retry_after_s = Math.ceil(left_ms / 1_000)
+  throw refusal(
+    "request_under_way",
+    {},
+    {
+      retry_after_s,
+    },
+  )
+}
+
+const BODY_BYTES_MAX = 1024 * 1024
+
+/**
+ * Records the answer in the action's own transaction; without `once` the request may be repeated. Throws, and so undoes
+ * the action, when another process has taken over the request.
+ */
+export async function settleOnce(tx: Tx, once: Once | undefined, body: unknown): Promise<void> {
+  if (!once || (await putDown(tx, once, once.status, JSON.stringify(body)))) return
+  throw refusal("request_taken_up_again")
+}
+
+/** The same afterwards, for actions that make no difference when they are done twice. */
+export async function finishOnce(app: App, once: Once, status: number, body: string): Promise<void> {
+  await app.db.writeFor(once.company_id, (tx) => putDown(tx, once, status, body))
+}
+
+async function putDown(tx: Tx, once: Once, status: number, body: string): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable("idempotent_requests")
+    .set({ state: "answered", status, body: Buffer.byteLength(body) <= BODY_BYTES_MAX ? body : null })
+    .where("company_id", "=", once.company_id)
+    .where("key", "=", once.key)
+    .where("attempt", "=", once.attempt)
+    .where("state", "=", "started")
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+/** A refused request has done nothing: its key is free again, for the same request or a better one. */
+export async function abandonOnce(app: App, once: Once): Promise<void> {
+  await app.db.writeFor(once.company_id, (tx) =>
+    tx
+      .deleteFrom("idempotent_requests")
+      .where("company_id", "=", once.company_id)
+      .where("key", "=", once.key)
+      .where("attempt", "=", once.attempt)
+      .where("state", "=", "started")
+      .execute(),
+  )
+}
