@@ -58,7 +58,7 @@ const FIRST_VIEW = [
   },
   {
     name: "own",
-    test: /\/web\/verify\/(chain\/(own-check|shown-fields|reader-clock|registries)|result\/read-for)|\/verifier\/proof\/(?!build|bundle|domain|ecdsa|issuer|recall|statement|verify-from)|@noble\/hashes\/(_md|_u64|utils|hmac|pbkdf2|scrypt|sha2|sha3)\.|\/contracts\/local/,
+    test: /\/web\/verify\/(chain\/(own-check|shown-fields)|result\/read-for)|\/verifier\/proof\/(?!build|bundle|domain|ecdsa|issuer|recall|statement|verify-from)|@noble\/hashes\/(_md|_u64|utils|hmac|pbkdf2|scrypt|sha2|sha3)\.|\/contracts\/local/,
   },
   { name: "en", test: /\/web\/i18n\/en\/(public|field-names)/ },
   { name: "hu", test: /\/web\/i18n\/hu\/(public|field-names)/ },

@@ -1,6 +1,6 @@
 import { randomInt } from "node:crypto"
 import type { Page } from "@playwright/test"
-import { mondaysUntil } from "#web/dashboard/cases/weeks.ts"
+import { mondaysUntil } from "#web/dashboard/cases/weeks.tsx"
 import { freshToken } from "./dashboard.ts"
 import { linkTo } from "./letters.ts"
 import { SERVICE } from "./place.ts"

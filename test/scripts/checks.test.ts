@@ -27,12 +27,12 @@ describe("the walls", () => {
     ["metrics know http", value("indexer/metrics/metrics.ts", "indexer/http/limits.ts"), "what others decided"],
     [
       "a screen uses another",
-      value("web/dashboard/products/pager.tsx", "web/dashboard/product/qr-panel.tsx"),
+      value("web/dashboard/products/products-page.tsx", "web/dashboard/product/qr-panel.tsx"),
       "move what both need",
     ],
     [
       "the result uses a page of the site",
-      value("web/verify/result/lead.tsx", "web/site/legal/paragraphs.tsx"),
+      value("web/verify/result/lead.tsx", "web/site/legal/legal-page.tsx"),
       "move",
     ],
     ["app.ts imports a value", value("indexer/app.ts", "indexer/chain/chain.ts"), "imports types only"],
@@ -46,8 +46,8 @@ describe("the walls", () => {
 
   it("let a room import its own files, what its row names, and types where it says so", () => {
     const imports = [
-      value("web/dashboard/products/pager.tsx", "web/dashboard/products/cursors.ts"),
-      value("web/site/landing/hero.tsx", "web/verify/box/verify-box.tsx"),
+      value("web/dashboard/products/products-page.tsx", "web/dashboard/products/use-product-page.ts"),
+      value("web/site/landing/landing-page.tsx", "web/verify/box/verify-box.tsx"),
       value("indexer/chain/keys/signers.ts", "viem/accounts"),
       type("indexer/actions/chains/health.ts", "indexer/chain/rpc/node.ts"),
     ]

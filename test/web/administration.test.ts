@@ -1,8 +1,8 @@
 import { expect, it } from "vitest"
 import type { Company } from "#shared/api/administration.ts"
 import { companyOf, evidenceOf } from "#test/support/company.ts"
-import { chosenUnverified, isUnderWay } from "#web/admin/companies/companies.ts"
-import { hasEvidence, marksOf } from "#web/admin/companies/evidence.ts"
+import { chosenUnverified, isUnderWay } from "#web/admin/companies/companies.tsx"
+import { hasEvidence, marksOf } from "#web/admin/companies/evidence.tsx"
 
 it("companies are chosen only while they are not verified", () => {
   const all = [companyOf("a"), companyOf("b", { verified: true })]

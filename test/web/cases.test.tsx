@@ -10,7 +10,7 @@ import { openPage } from "#test/support/page.tsx"
 import { queryClient } from "#web/api/queries.ts"
 import { CasePage } from "#web/dashboard/cases/case-page.tsx"
 import { CasesPage } from "#web/dashboard/cases/cases-page.tsx"
-import { mondaysUntil, peopleByWeek, placesOf } from "#web/dashboard/cases/weeks.ts"
+import { mondaysUntil, peopleByWeek, placesOf } from "#web/dashboard/cases/weeks.tsx"
 import { loadTexts } from "#web/i18n/texts.ts"
 import { A_CASE } from "./a-case.ts"
 

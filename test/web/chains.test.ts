@@ -2,8 +2,7 @@
 import { beforeEach, describe, expect, it, vi } from "vitest"
 import type { ChainDescription } from "#shared/api/chains.ts"
 import { NETWORKS } from "#shared/chains.ts"
-import { chainOf } from "#web/verify/chain/own-check.ts"
-import { clockOf } from "#web/verify/chain/reader-clock.ts"
+import { chainOf, clockOf } from "#web/verify/chain/own-check.ts"
 
 const [CARRIED, OTHER] = NETWORKS[11155111].public_rpc_urls
 const NAMED = "https://node.example"

@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { BUTTONS, ITEMS } from "#web/dashboard/faq/items.ts"
-import { type Answer, findAnswers } from "#web/dashboard/faq/search.ts"
+import { type Answer, BUTTONS, findAnswers, ITEMS } from "#web/dashboard/faq/faq.ts"
 import { helpTexts as english } from "#web/i18n/en/help.ts"
 import { helpTexts as hungarian } from "#web/i18n/hu/help.ts"
 

@@ -1,7 +1,6 @@
 import { describe, expect, it, vi } from "vitest"
 import { ApiError } from "#web/api/client.ts"
-import { type MintRun, progressOf } from "#web/dashboard/minting/progress.ts"
-import { submitMints } from "#web/dashboard/minting/submit-mints.ts"
+import { type MintRun, progressOf, submitMints } from "#web/dashboard/minting/run.ts"
 
 const states = (pending: string[], failed: string[] = []) => ({ pending: new Set(pending), failed: new Set(failed) })
 const run = (over: Partial<MintRun> = {}): MintRun => ({

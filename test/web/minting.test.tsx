@@ -15,8 +15,7 @@ import { MintDialog } from "#web/dashboard/minting/mint-dialog.tsx"
 import { MintingPanel } from "#web/dashboard/minting/minting-panel.tsx"
 import { BulkResult } from "#web/dashboard/upload/bulk-result.tsx"
 import { CsvCheck } from "#web/dashboard/upload/csv-check.tsx"
-import { NO_WORK } from "#web/dashboard/upload/kept-work.ts"
-import type { Checked } from "#web/dashboard/upload/use-bulk-upload.ts"
+import { type Checked, NO_WORK } from "#web/dashboard/upload/use-bulk-upload.ts"
 import { loadTexts } from "#web/i18n/texts.ts"
 
 describe("mint dialog", () => {

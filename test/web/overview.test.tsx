@@ -18,8 +18,7 @@ import { plottedDays, VerificationsPanel } from "#web/dashboard/product/verifica
 import { UsersPanel } from "#web/dashboard/profile/users-panel.tsx"
 import { loadTexts } from "#web/i18n/texts.ts"
 import { barPath, HEIGHT, hatchPath, scaleOf } from "#web/ui/bar-shapes.ts"
-import { barsOf } from "#web/ui/check-bars.ts"
-import { DayBars } from "#web/ui/day-bars.tsx"
+import { barsOf, DayBars } from "#web/ui/day-bars.tsx"
 
 describe("overview page", () => {
   beforeEach(async () => {

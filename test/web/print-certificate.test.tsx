@@ -6,7 +6,7 @@ import type { Product } from "#shared/api/products.ts"
 import { openPage } from "#test/support/page.tsx"
 import { queryClient } from "#web/api/queries.ts"
 import { CodePanel } from "#web/dashboard/product/code-panel.tsx"
-import { PrintCertificate } from "#web/dashboard/product/print-certificate.tsx"
+import { PrintCertificate } from "#web/dashboard/product/on-chain.tsx"
 import { loadTexts } from "#web/i18n/texts.ts"
 import { saveFile } from "#web/ui/save-file.ts"
 

@@ -15,29 +15,31 @@ import { openPage } from "#test/support/page.tsx"
 import { Attestations } from "#web/admin/companies/company-drawer.tsx"
 import { queries, queryClient } from "#web/api/queries.ts"
 import { useJob } from "#web/api/use-job.ts"
-import { AUDIT_NOUNS, aboutAuditEvent } from "#web/audit/audit-event-text.ts"
-import { COLUMNS } from "#web/dashboard/products/columns.ts"
-import { cursorAt } from "#web/dashboard/products/cursors.ts"
-import { FILTER_FIELDS, filterProblem, readFilter, writeFilter } from "#web/dashboard/products/filters.ts"
+import { AUDIT_NOUNS, aboutAuditEvent } from "#web/audit/audit-log.tsx"
+import { COLUMNS } from "#web/dashboard/products/columns.tsx"
 import {
+  FILTER_FIELDS,
+  filterProblem,
   PAGE_SIZES,
   PREFERENCE_DEFAULT,
+  readFilter,
   readListQuery,
   sortedBy,
+  writeFilter,
   writeListQuery,
 } from "#web/dashboard/products/list-query.ts"
-import { ProductRow } from "#web/dashboard/products/product-row.tsx"
 import { SHORTCUTS } from "#web/dashboard/products/products-page.tsx"
+import { ProductRow } from "#web/dashboard/products/products-table.tsx"
+import { cursorAt } from "#web/dashboard/products/use-product-page.ts"
 import { chosenProducts, NOTHING, pageToggled, toggled, withSeen } from "#web/dashboard/products/use-selection.ts"
-import { actionOf, turnShortcuts } from "#web/dashboard/shortcuts/action-of.ts"
+import { actionOf, turnShortcuts } from "#web/dashboard/shortcuts/shortcuts.tsx"
 import { CsvCheck } from "#web/dashboard/upload/csv-check.tsx"
 import type { Checked } from "#web/dashboard/upload/use-bulk-upload.ts"
 import { chainName, explorerName } from "#web/i18n/chain-name.ts"
 import { serviceTexts } from "#web/i18n/en/service.ts"
 import { formatDate, formatDay, formatTime } from "#web/i18n/format.ts"
-import { articleOf } from "#web/i18n/hu/article.ts"
 import { loadTexts, switchLanguage, template, textOf } from "#web/i18n/texts.ts"
-import { withArticle } from "#web/i18n/with-article.ts"
+import { articleOf, withArticle } from "#web/i18n/with-article.ts"
 import { places } from "#web/layouts/places.ts"
 
 const read = (address: string) => readListQuery(new URLSearchParams(address), PREFERENCE_DEFAULT)

@@ -10,8 +10,7 @@ import { queries, queryClient } from "#web/api/queries.ts"
 import { RecallPanel } from "#web/dashboard/product/recall-panel.tsx"
 import { loadTexts, switchLanguage } from "#web/i18n/texts.ts"
 import { Doubt } from "#web/verify/result/late-parts.tsx"
-import { addCheck, checkId, clearChecks, readChecks, Seen, SeenMore, setListed } from "#web/verify/seen/seen.tsx"
-import { Tally } from "#web/verify/seen/tally.tsx"
+import { addCheck, checkId, clearChecks, readChecks, Seen, SeenMore, setListed, Tally } from "#web/verify/seen/seen.tsx"
 
 describe("seen", () => {
   const CODE = "0123456789AK"

@@ -2,8 +2,7 @@
 import { beforeEach, expect, it, vi } from "vitest"
 import type { Product } from "#shared/api/products.ts"
 import { openPage } from "#test/support/page.tsx"
-import { PREFERENCE_DEFAULT, readListQuery } from "#web/dashboard/products/list-query.ts"
-import { useListQuery } from "#web/dashboard/products/use-list-query.ts"
+import { PREFERENCE_DEFAULT, readListQuery, useListQuery } from "#web/dashboard/products/list-query.ts"
 import { type Selection, useSelection } from "#web/dashboard/products/use-selection.ts"
 import { loadTexts } from "#web/i18n/texts.ts"
 

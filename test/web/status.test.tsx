@@ -16,11 +16,11 @@ import { contactFaults, sendContact } from "#web/api/contact.ts"
 import { refusalText } from "#web/api/refusal.ts"
 import {
   contractSignature,
+  keccak256,
   makePasskey,
   PasskeyProblem,
   signWithPasskey,
-} from "#web/dashboard/brand-keys/ask-passkey.ts"
-import { keccak256 } from "#web/dashboard/brand-keys/signers.ts"
+} from "#web/dashboard/brand-keys/signers.ts"
 import { loadTexts, switchLanguage } from "#web/i18n/texts.ts"
 import { findWallets, isRefusedByUser } from "#web/injected-wallets.ts"
 import { partsOf, StatusPage, worstOf } from "#web/site/status/status-page.tsx"

@@ -4,7 +4,13 @@ import { describe, expect, it } from "vitest"
 import { planColumns } from "#csv/columns.ts"
 import { templateCsv } from "#csv/read-row.ts"
 import { EMPTY_FORM, isFilledIn, isNewName, withKeptNames } from "#web/dashboard/product-form/product-form.ts"
-import { columnNames, guessMapping, type Target, withOthers, withTarget } from "#web/dashboard/upload/mapping.ts"
+import {
+  columnNames,
+  guessMapping,
+  type Target,
+  withOthers,
+  withTarget,
+} from "#web/dashboard/upload/column-mapping.tsx"
 
 const root = join(import.meta.dirname, "..", "..")
 

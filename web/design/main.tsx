@@ -21,9 +21,8 @@ import { Tabs } from "#web/ui/tabs.tsx"
 import { ThemeSwitch } from "#web/ui/theme-switch.tsx"
 import { Toasts, toast, toastInProducts } from "#web/ui/toasts.tsx"
 import { useTitle } from "#web/ui/use-title.ts"
-import { Foundations, Section } from "./foundations.tsx"
 import { SAMPLES, type Samples } from "./samples.ts"
-import { Shown } from "./shown.tsx"
+import { Foundations, Section, Shown } from "./shown.tsx"
 
 export async function showDesign(root: HTMLElement): Promise<void> {
   await Promise.all([loadTexts("public"), loadTexts("dashboard")])

@@ -9,8 +9,7 @@ import { textOf } from "#web/i18n/texts.ts"
 import { useText } from "#web/i18n/use-text.ts"
 import { Notice } from "#web/ui/notice.tsx"
 import { toast } from "#web/ui/toasts.tsx"
-import { DashboardDrawer } from "./dashboard-drawer.tsx"
-import { DashboardSidebar } from "./dashboard-sidebar.tsx"
+import { DashboardDrawer, DashboardSidebar } from "./dashboard-sidebar.tsx"
 import { useOnline } from "./use-online.ts"
 
 /** The frame of the dashboard: sidebar, or a drawer where there is no room for one, and the page. */

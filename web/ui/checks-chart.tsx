@@ -4,8 +4,7 @@ import { formatWeekday } from "#web/i18n/day-format.ts"
 import { formatDate, formatNumber } from "#web/i18n/format.ts"
 import { useText } from "#web/i18n/use-text.ts"
 import { HATCHED } from "./bar-shapes.ts"
-import { barsOf, type CheckBar, type CheckColumn, type CheckDay, isByWeek } from "./check-bars.ts"
-import { DayBars } from "./day-bars.tsx"
+import { barsOf, type CheckBar, type CheckColumn, type CheckDay, DayBars, isByWeek } from "./day-bars.tsx"
 
 interface Properties {
   subject: string

@@ -6,10 +6,8 @@ import { Badge } from "#web/ui/badge.tsx"
 import { Button } from "#web/ui/button.tsx"
 import { Checkbox } from "#web/ui/checkbox.tsx"
 import { Table, Td, Th } from "#web/ui/table.tsx"
-import { isBeingWritten, isReviewDue, isSettled } from "./companies.ts"
-import { EvidenceMarks } from "./evidence-marks.tsx"
-import { PendingWords } from "./pending-words.tsx"
-import { useWaited } from "./use-waited.ts"
+import { isBeingWritten, isReviewDue, isSettled, PendingWords, useWaited } from "./companies.tsx"
+import { EvidenceMarks } from "./evidence.tsx"
 
 const COLUMNS = [
   "name",

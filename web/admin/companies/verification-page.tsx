@@ -3,8 +3,7 @@ import { type ReactNode, useEffect, useRef, useState } from "react"
 import { useSearchParams } from "react-router"
 import type { CompaniesPage, Company } from "#shared/api/administration.ts"
 import { KeyHints } from "#web/dashboard/shortcuts/key-hints.tsx"
-import { ShortcutsDialog } from "#web/dashboard/shortcuts/shortcuts-dialog.tsx"
-import { rowLink, useShortcuts } from "#web/dashboard/shortcuts/use-shortcuts.ts"
+import { rowLink, ShortcutsDialog, useShortcuts } from "#web/dashboard/shortcuts/shortcuts.tsx"
 import { formatNumber } from "#web/i18n/format.ts"
 import { useText } from "#web/i18n/use-text.ts"
 import { Badge } from "#web/ui/badge.tsx"
@@ -14,14 +13,19 @@ import { Notice } from "#web/ui/notice.tsx"
 import { PageHeading } from "#web/ui/page-heading.tsx"
 import { Tabs } from "#web/ui/tabs.tsx"
 import { toast } from "#web/ui/toasts.tsx"
-import { type CompaniesState, chosenUnverified, companiesQuery, companyQuery, STATES } from "./companies.ts"
+import {
+  type CompaniesState,
+  chosenUnverified,
+  companiesQuery,
+  companyQuery,
+  KEYS,
+  STATES,
+  waited,
+} from "./companies.tsx"
 import { CompaniesTable } from "./companies-table.tsx"
 import { CompanyDrawer } from "./company-drawer.tsx"
-import { MarksLegend } from "./evidence-marks.tsx"
-import { KEYS } from "./keys.ts"
-import { useVerify } from "./use-verify.ts"
-import { waited } from "./use-waited.ts"
-import { VerifySelected } from "./verify-selected.tsx"
+import { MarksLegend } from "./evidence.tsx"
+import { useVerify, VerifySelected } from "./verify-selected.tsx"
 
 const NOBODY: ReadonlySet<string> = new Set()
 const PAUSE_MS = 200

@@ -10,12 +10,8 @@ import { CopyButton } from "#web/ui/copy-button.tsx"
 import { useConfirm } from "#web/ui/dialog.tsx"
 import { Field, TextInput } from "#web/ui/field.tsx"
 import { Choice } from "#web/ui/select.tsx"
-import { contractSignature } from "./ask-passkey.ts"
-import { keyState } from "./key-state.ts"
-import { signersHere } from "./signers.ts"
-import { type UnlistedKey, useKeyName } from "./use-key-name.ts"
-import { useNetworkName } from "./use-network-name.ts"
-import { useSigner } from "./use-signer.tsx"
+import { contractSignature, signersHere } from "./signers.ts"
+import { keyState, type UnlistedKey, useKeyName, useNetworkName, useSigner } from "./use-signer.tsx"
 
 const ACTS = ["add", "end", "stolen", "signed_from", "not_signed_from"] as const
 type ActName = (typeof ACTS)[number]

@@ -10,12 +10,8 @@ import { Button } from "#web/ui/button.tsx"
 import { CodeText } from "#web/ui/code-text.tsx"
 import { useConfirm } from "#web/ui/dialog.tsx"
 import { toast } from "#web/ui/toasts.tsx"
-import { makePasskey } from "./ask-passkey.ts"
-import { addressOf, walletsHere } from "./ask-wallet.ts"
-import { type KeyState, keyState } from "./key-state.ts"
-import { useKeyName } from "./use-key-name.ts"
-import { useNetworkName } from "./use-network-name.ts"
-import { useSigner } from "./use-signer.tsx"
+import { addressOf, makePasskey, walletsHere } from "./signers.ts"
+import { type KeyState, keyState, useKeyName, useNetworkName, useSigner } from "./use-signer.tsx"
 
 const TONES = {
   unknown: "grey",

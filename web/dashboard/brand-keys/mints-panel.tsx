@@ -13,8 +13,7 @@ import { CodeText } from "#web/ui/code-text.tsx"
 import { LoadFailed } from "#web/ui/load-failed.tsx"
 import { toast } from "#web/ui/toasts.tsx"
 import { type Signer, signersHere } from "./signers.ts"
-import { useNetworkName } from "./use-network-name.ts"
-import { useSigner } from "./use-signer.tsx"
+import { useNetworkName, useSigner } from "./use-signer.tsx"
 
 const UNSIGNED = ["unsigned-mints"]
 

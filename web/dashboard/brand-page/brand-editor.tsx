@@ -1,11 +1,13 @@
+import type { ReactNode } from "react"
 import { FormProvider, useFormContext } from "react-hook-form"
-import type { BrandPage } from "#shared/api/brand-pages.ts"
+import type { BrandPage, BrandWords } from "#shared/api/brand-pages.ts"
 import type { Me } from "#shared/api/companies.ts"
 import { colourInDark, contrast, faultInColour } from "#shared/brand-colour.ts"
 import {
   CARE_CHARS_MAX,
   CONTACT_CHARS_MAX,
   LINK_KINDS,
+  type LinkKind,
   mayLinkTo,
   STORY_CHARS_MAX,
   URL_CHARS_MAX,
@@ -26,9 +28,36 @@ import { Notice } from "#web/ui/notice.tsx"
 import { Progress } from "#web/ui/progress.tsx"
 import { toast } from "#web/ui/toasts.tsx"
 import { FormGuard } from "#web/ui/unsaved-guard.tsx"
-import { type BrandForm, formOf, pageOf } from "./brand-form.ts"
-import { Part } from "./part.tsx"
 import { Preview } from "./preview.tsx"
+
+/** The page as its form holds it: an address for each kind of link. */
+interface BrandForm extends Omit<BrandPage, "links"> {
+  links: Record<LinkKind, string>
+}
+
+export const NO_WORDS: BrandWords = {
+  ...{ logo: "", colour: "", links: [], contact: "" },
+  ...{ story: { en: "", hu: "" }, care: { en: "", hu: "" } },
+}
+
+export function formOf(page: BrandPage): BrandForm {
+  const urlOf = (kind: LinkKind) => page.links.find((link) => link.kind === kind)?.url ?? ""
+  return { ...page, links: { shop: urlOf("shop"), care_guide: urlOf("care_guide"), website: urlOf("website") } }
+}
+
+function pageOf({ links, colour, ...form }: BrandForm): BrandPage {
+  const given = LINK_KINDS.flatMap((kind) => (links[kind].trim() ? [{ kind, url: links[kind].trim() }] : []))
+  return { ...form, colour: colour.trim().toLowerCase(), links: given }
+}
+
+/** Fields of one subject, ruled off from the next. */
+export const Part = ({ title, text, children }: { title: string; text?: ReactNode; children: ReactNode }) => (
+  <section className="border-t border-line pt-6 pb-4">
+    <h2 className="text-lg font-semibold">{title}</h2>
+    {text && <p className="mt-1 max-w-prose text-[0.9375rem] text-soft">{text}</p>}
+    <div className="mt-4 grid gap-x-5 gap-y-1 sm:grid-cols-2">{children}</div>
+  </section>
+)
 
 interface Properties {
   me: Me

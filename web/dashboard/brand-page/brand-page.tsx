@@ -9,9 +9,7 @@ import { LoadFailed } from "#web/ui/load-failed.tsx"
 import { PageHeading } from "#web/ui/page-heading.tsx"
 import { Choice } from "#web/ui/select.tsx"
 import { whenSaved } from "#web/ui/when-saved.ts"
-import { BrandEditor } from "./brand-editor.tsx"
-import { NO_WORDS } from "./brand-form.ts"
-import { Part } from "./part.tsx"
+import { BrandEditor, NO_WORDS, Part } from "./brand-editor.tsx"
 
 /** `/dashboard/brand-page`: what a company says of itself beside its results, of all products or of one model. */
 export function BrandPage() {

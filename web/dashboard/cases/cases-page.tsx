@@ -7,9 +7,8 @@ import { buttonClass } from "#web/ui/button.tsx"
 import { PageHeading } from "#web/ui/page-heading.tsx"
 import { PageSkeleton } from "#web/ui/skeleton.tsx"
 import { Tabs } from "#web/ui/tabs.tsx"
+import { DECISIONS, useCases } from "./case.tsx"
 import { CaseList } from "./case-list.tsx"
-import { DECISIONS } from "./decisions.ts"
-import { useCases } from "./use-cases.ts"
 
 const STATES = ["open", ...DECISIONS] as const satisfies readonly CaseState[]
 

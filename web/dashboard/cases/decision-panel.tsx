@@ -2,22 +2,30 @@ import { useQuery } from "@tanstack/react-query"
 import { useState } from "react"
 import { useLocation } from "react-router"
 import type { CaseDecision, CaseDetail } from "#shared/api/cases.ts"
+import type { RecallNote } from "#shared/api/mints.ts"
 import { ask } from "#web/api/client.ts"
 import { productsChanged, queries, queryClient } from "#web/api/queries.ts"
 import { refusalText } from "#web/api/refusal.ts"
-import { useShortcuts } from "#web/dashboard/shortcuts/use-shortcuts.ts"
+import {
+  isContactMistyped,
+  RECALL_COLUMNS,
+  RecallCovers,
+  RecallNoteFields,
+  RecallWords,
+} from "#web/dashboard/recalls/recall.tsx"
+import { useShortcuts } from "#web/dashboard/shortcuts/shortcuts.tsx"
+import { spokenChainName } from "#web/i18n/chain-name.ts"
 import { textOf } from "#web/i18n/texts.ts"
 import { useText } from "#web/i18n/use-text.ts"
 import { withArticle } from "#web/i18n/with-article.ts"
 import { Button } from "#web/ui/button.tsx"
+import { ConfirmDialog } from "#web/ui/dialog.tsx"
 import { Field, TextArea } from "#web/ui/field.tsx"
 import { Radio } from "#web/ui/radio.tsx"
 import { Choice } from "#web/ui/select.tsx"
 import { toast } from "#web/ui/toasts.tsx"
-import { isAlarmSeen } from "./case-words.tsx"
-import { CopiedDialog } from "./copied-dialog.tsx"
-import { DECISIONS } from "./decisions.ts"
-import { DECIDING } from "./shortcuts.ts"
+import { DECISIONS, isAlarmSeen } from "./case.tsx"
+import { DECIDING } from "./shortcuts.tsx"
 
 /** What the brand says of the label. "Copied" stands for good, so there is nothing left to choose. */
 export function DecisionPanel({ one }: { one: CaseDetail }) {
@@ -214,5 +222,50 @@ function DecisionChoice({ decision, checked, disabled, brand, isAlarmSeen, onCho
         </span>
       </span>
     </label>
+  )
+}
+
+interface CopiedDialogProperties {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  one: CaseDetail
+  scope: CaseDecision["scope"]
+  onYes: (said: Pick<CaseDecision, "recall_note">) => void
+}
+
+/** Asks once before labels are recalled: how many and which, on which network, what stays for good and what shoppers read. */
+function CopiedDialog({ open, onOpenChange, one, scope, onYes }: CopiedDialogProperties) {
+  const t = useText("cases")
+  const shell = useText("dashboard")
+  const [note, setNote] = useState<RecallNote>({ text: "", contact: "" })
+  const [refused, setRefused] = useState<string>()
+  const { data: chains } = useQuery(queries.chains)
+  const isBatch = scope === "batch"
+  const { data: product } = useQuery({ ...queries.product(one.product_id), enabled: open && isBatch })
+  const chain = chains?.find(({ chain_id }) => chain_id === one.chain_id)
+  const n = isBatch ? (one.batch_size ?? 1) : 1
+  const covered = t(isBatch ? "covered_batch" : "covered_product")
+  function confirmed() {
+    if (isContactMistyped(note)) return setRefused(note.contact)
+    onYes(note.text || note.contact ? { recall_note: note } : {})
+  }
+  return (
+    <ConfirmDialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={t("recall_title", { n })}
+      text={<p>{t("recall_text", { network: chain ? spokenChainName(chain) : "", covered })}</p>}
+      yes={t("recall_yes", { n })}
+      danger
+      wide
+      off={!chain && shell("shell.no_network")}
+      onYes={confirmed}
+    >
+      <div className={RECALL_COLUMNS}>
+        {isBatch && <RecallCovers product={product ?? { tx_hash: null }} n={n} />}
+        <RecallWords reason="label_copied" note={note} />
+        <RecallNoteFields note={note} isMistyped={refused === note.contact} onChange={setNote} />
+      </div>
+    </ConfirmDialog>
   )
 }

@@ -3,8 +3,16 @@ import { WEEK_PEOPLE_MAX } from "#shared/checks-rule.ts"
 import { countryName, formatDay, formatNumber } from "#web/i18n/format.ts"
 import { useText } from "#web/i18n/use-text.ts"
 import { Segmented } from "#web/ui/segmented.tsx"
-import { WEEK_COLUMNS, WeekMatrix } from "./week-matrix.tsx"
-import { type CaseWeeks, mondaysUntil, peopleByWeek, placesOf, UNKNOWN, WEEKS_SHOWN } from "./weeks.ts"
+import {
+  type CaseWeeks,
+  mondaysUntil,
+  peopleByWeek,
+  placesOf,
+  UNKNOWN,
+  WEEK_COLUMNS,
+  WEEKS_SHOWN,
+  WeekMatrix,
+} from "./weeks.tsx"
 
 const SHAPES = ["picture", "table"] as const
 

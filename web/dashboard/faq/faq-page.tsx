@@ -7,9 +7,7 @@ import { paths } from "#web/routes.ts"
 import { Button } from "#web/ui/button.tsx"
 import { TextInput } from "#web/ui/field.tsx"
 import { PageHeading } from "#web/ui/page-heading.tsx"
-import { BUTTONS, type Button as CategoryName, ITEMS } from "./items.ts"
-import { type Answer, findAnswers } from "./search.ts"
-import { useFaqFilter } from "./use-faq-filter.ts"
+import { type Answer, BUTTONS, type Button as CategoryName, findAnswers, ITEMS, useFaqFilter } from "./faq.ts"
 
 /** `/dashboard/faq`, the help center. */
 export function FaqPage() {

@@ -7,7 +7,7 @@ import { Button } from "#web/ui/button.tsx"
 import { toastInProducts } from "#web/ui/toasts.tsx"
 import { type AskedMint, previewOf } from "./asked-mint.ts"
 import { MintDialog } from "./mint-dialog.tsx"
-import { mintOne } from "./submit-mints.ts"
+import { mintOne } from "./run.ts"
 
 export function MintButton({ product }: { product: Product }) {
   const t = useText("dashboard")

@@ -1,4 +1,5 @@
 /** The current mint. It belongs to no page, so leaving the list does not stop it. */
+
 import { useSyncExternalStore } from "react"
 import type { Product } from "#shared/api/products.ts"
 import { ApiError, ask } from "#web/api/client.ts"
@@ -8,8 +9,90 @@ import { refusalText } from "#web/api/refusal.ts"
 import { textOf } from "#web/i18n/texts.ts"
 import { onSessionCleared } from "#web/session.ts"
 import { toastInProducts } from "#web/ui/toasts.tsx"
-import { type MintProgress, type MintRun, type ProductStates, progressOf } from "./progress.ts"
-import { MINT_TIMEOUT_MS, mintOne, submitMints } from "./submit-mints.ts"
+
+/** One use of a mint button, until all of its products are decided. */
+export interface MintRun {
+  kind: "selected" | "all"
+  ids: readonly string[]
+  /** How many are minted in the end. Samples are among all `ids` that wait, and never are. */
+  wanted: number
+  /** Products whose call has been answered. */
+  submitted: number
+  /** Products that the service refused. */
+  refused: ReadonlySet<string>
+  /** Calls are still under way. */
+  calling: boolean
+}
+
+/** Which of the company's products are not minted, at one moment. */
+interface ProductStates {
+  pending: ReadonlySet<string>
+  failed: ReadonlySet<string>
+}
+
+interface MintProgress {
+  wanted: number
+  confirmed: number
+  failed: number
+  /** Nothing is left to wait for. */
+  settled: boolean
+}
+
+/** A run's progress: products neither pending nor failed are confirmed on chain. */
+export function progressOf(run: MintRun, states: ProductStates): MintProgress {
+  let confirmed = 0
+  let failed = 0
+  for (const id of run.ids) {
+    if (states.failed.has(id) || run.refused.has(id)) failed++
+    else if (!states.pending.has(id)) confirmed++
+  }
+  const { wanted } = run
+  // Samples that are removed in the meantime are not pending either.
+  confirmed = Math.min(confirmed, wanted - failed)
+  return { wanted, confirmed, failed, settled: !run.calling && confirmed + failed === wanted }
+}
+
+/** The service waits up to 25 seconds for a mint's outcome. */
+export const MINT_TIMEOUT_MS = 40_000
+
+const AT_ONCE = 6
+const PAUSE_MS = 1_500
+const PAUSES_MAX = 40
+
+export const mintOne = (short_code: string) =>
+  ask("POST /mint-onchain", { json: { short_code }, timeout_ms: MINT_TIMEOUT_MS })
+
+/** Makes one call per product, a few in parallel, and retries `busy` ones. Returns the refused ones with reasons. */
+export async function submitMints(
+  codes: readonly { id: string; short_code: string }[],
+  mint: (short_code: string) => Promise<unknown>,
+  onAnswered: () => void,
+): Promise<Map<string, ApiError>> {
+  const refused = new Map<string, ApiError>()
+  const waiting = [...codes]
+  async function worker() {
+    for (let next = waiting.shift(); next; next = waiting.shift()) {
+      const refusal = await offer(next.short_code, mint)
+      if (refusal) refused.set(next.id, refusal)
+      onAnswered()
+    }
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, worker))
+  return refused
+}
+
+async function offer(short_code: string, mint: (short_code: string) => Promise<unknown>): Promise<ApiError | null> {
+  for (let pauses = 0; ; pauses++) {
+    try {
+      await mint(short_code)
+      return null
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      if (error.status !== 429 || pauses === PAUSES_MAX) return error
+      await new Promise((resume) => setTimeout(resume, PAUSE_MS))
+    }
+  }
+}
 
 const LOOK_EVERY_MS = 1_500
 /** Up to this many get a call each, which waits for the outcome; more are queued in one call. */
@@ -17,7 +100,7 @@ const ONE_BY_ONE_MAX = 25
 /** Two hours: longer than any network that moves at all. */
 const LOOKS_MAX = 4_800
 
-export interface Minting {
+interface Minting {
   run: MintRun
   progress: MintProgress
 }

@@ -1,10 +1,13 @@
+import { keepPreviousData, useQuery } from "@tanstack/react-query"
+import { useSearchParams } from "react-router"
 import type { VerificationStats } from "#shared/api/verifications.ts"
+import { dayBefore, dayOf } from "#shared/time.ts"
+import { ask } from "#web/api/client.ts"
 import { countryName, formatNumber } from "#web/i18n/format.ts"
 import { useText } from "#web/i18n/use-text.ts"
 import { ChecksChart } from "#web/ui/checks-chart.tsx"
 import { LoadFailed } from "#web/ui/load-failed.tsx"
 import { Segmented } from "#web/ui/segmented.tsx"
-import { PERIODS, useFigures } from "./figures.ts"
 
 const COLUMNS = ["verifications", "people", "minted"] as const
 
@@ -63,4 +66,24 @@ function Days({ text, n }: { text: string; n: string }) {
       <span className="max-sm:sr-only">{text}</span>
     </>
   )
+}
+
+const PERIODS = ["30", "90", "365"] as const
+const PERIOD_DEFAULT = "90"
+const FRESH_MS = 60_000
+
+/** The company's checks in the period that the address names. */
+export function useFigures() {
+  const [asked, setAsked] = useSearchParams()
+  const period = PERIODS.find((known) => known === asked.get("days")) ?? PERIOD_DEFAULT
+  const query = useQuery({
+    queryKey: ["verification-stats", period],
+    queryFn: () =>
+      ask("GET /verification-stats", { query: { from: dayBefore(dayOf(Date.now()), Number(period) - 1) } }),
+    placeholderData: keepPreviousData,
+    staleTime: FRESH_MS,
+  })
+  const choose = (days: string) =>
+    setAsked(days === PERIOD_DEFAULT ? {} : { days }, { replace: true, preventScrollReset: true })
+  return { ...query, period, choose }
 }

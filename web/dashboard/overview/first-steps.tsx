@@ -2,15 +2,14 @@ import { useQuery } from "@tanstack/react-query"
 import { Check } from "lucide-react"
 import { useEffect, useState } from "react"
 import { Link } from "react-router"
-import type { Me } from "#shared/api/companies.ts"
+import type { Me, FirstSteps as StepsTaken } from "#shared/api/companies.ts"
 import { queries, setFirstSteps } from "#web/api/queries.ts"
-import { LoadSamples } from "#web/dashboard/samples/load-samples.tsx"
-import { RemoveSamples } from "#web/dashboard/samples/remove-samples.tsx"
+import { LoadSamples, RemoveSamples } from "#web/dashboard/samples/samples.tsx"
 import { useText } from "#web/i18n/use-text.ts"
 import { places } from "#web/layouts/places.ts"
+import { paths } from "#web/routes.ts"
 import { buttonClass } from "#web/ui/button.tsx"
 import { LoadFailed } from "#web/ui/load-failed.tsx"
-import { companyState, nextOf, STEP_ADDRESS, STEPS, type Step, takenOf } from "./steps.ts"
 
 /** The checklist of the first hour: what the company has done, and the next step with the one primary button. */
 export function FirstSteps() {
@@ -142,4 +141,26 @@ function FirstStep({ step, number, state, me }: Properties) {
       {state === "done" && <span className="shrink-0 text-sm text-soft">{t("first_steps.done")}</span>}
     </li>
   )
+}
+
+const STEPS = ["company", "product", "mint", "label", "scan"] as const
+type Step = (typeof STEPS)[number]
+
+const takenOf = (steps: StepsTaken): Step[] => STEPS.filter((step) => steps[step])
+const nextOf = (steps: StepsTaken): Step | undefined => STEPS.find((step) => !steps[step])
+
+const STEP_ADDRESS: Record<Step, string> = {
+  company: paths.profile(),
+  product: paths.upload(),
+  mint: places.productsOf("Pending"),
+  label: places.productsOf("Verified"),
+  scan: paths.verify(),
+}
+
+/** What is said of a step that is taken: of a company, how far its check is. */
+function companyState({ verified, verification_answer, subscription_plan, vat_number, address }: Me) {
+  if (verified) return "verified"
+  if (verification_answer) return "answered"
+  if (vat_number && address) return "checking"
+  return subscription_plan === "free" ? "free" : "open"
 }

@@ -13,11 +13,9 @@ import { PageHeading } from "#web/ui/page-heading.tsx"
 import { Rosette } from "#web/ui/rosette.tsx"
 import { PartSkeleton } from "#web/ui/skeleton.tsx"
 import { statusText } from "#web/ui/status-badge.tsx"
-import { ChecksPlot } from "./checks-plot.tsx"
-import { useFigures } from "./figures.ts"
+import { ChecksPlot, useFigures } from "./checks-plot.tsx"
 import { FirstSteps } from "./first-steps.tsx"
-import { ReportsPanel } from "./reports-panel.tsx"
-import { WaitingForYou } from "./waiting.tsx"
+import { ReportsPanel, WaitingForYou } from "./waiting.tsx"
 
 /** Loaded once there are cases: most companies have none. Without a network the other blocks stay. */
 const PossiblyCopied = lazy(async () => {

@@ -16,7 +16,7 @@ import { Button, buttonClass } from "#web/ui/button.tsx"
 import { CopyButton } from "#web/ui/copy-button.tsx"
 import { saveFile } from "#web/ui/save-file.ts"
 import { toastInProducts } from "#web/ui/toasts.tsx"
-import { PrintCertificate } from "./print-certificate.tsx"
+import { PrintCertificate } from "./on-chain.tsx"
 
 /** What a product is found by: its code, first and large, with its QR code and label. */
 export function CodePanel({ product }: { product: Product }) {

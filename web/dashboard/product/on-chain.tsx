@@ -1,21 +1,22 @@
 import { useQuery } from "@tanstack/react-query"
 import { ChevronRight } from "lucide-react"
 import type { ReactNode } from "react"
+import type { PrintRequest } from "#shared/api/labels.ts"
 import type { Product } from "#shared/api/products.ts"
 import { ask } from "#web/api/client.ts"
 import { fetchFile } from "#web/api/files.ts"
 import { queries } from "#web/api/queries.ts"
 import { refusalText } from "#web/api/refusal.ts"
 import { useJob } from "#web/api/use-job.ts"
+import { useMadeFile } from "#web/dashboard/made-files/use-made-file.ts"
 import { chainName, explorerName } from "#web/i18n/chain-name.ts"
 import { shortHash } from "#web/i18n/format.ts"
-import { useText } from "#web/i18n/use-text.ts"
+import { useLanguage, useText } from "#web/i18n/use-text.ts"
 import { Button } from "#web/ui/button.tsx"
 import { DetailRows } from "#web/ui/detail-list.tsx"
 import { saveFile } from "#web/ui/save-file.ts"
 import { toastInProducts } from "#web/ui/toasts.tsx"
 import { useExplorer } from "#web/ui/transaction-link.tsx"
-import { PrintCertificate } from "./print-certificate.tsx"
 
 /** The product's state on chain: one line, and its hashes behind it. */
 export function OnChain({ product }: { product: Product }) {
@@ -121,5 +122,27 @@ function BundleButton({ tx_hash }: { tx_hash: string }) {
         {failure}
       </p>
     </div>
+  )
+}
+
+/** A certificate to be shown to anybody, on paper: of the product, or of the batch that it is in. */
+export function PrintCertificate({ id, of }: { id: string; of: PrintRequest["of"] }) {
+  const t = useText("dashboard")
+  const language = useLanguage()
+  const { make, isUnderWay, failed } = useMadeFile(t("product.paper_failed"))
+  return (
+    <>
+      <Button
+        kind="plain"
+        size={of === "batch" ? "small" : "medium"}
+        disabled={isUnderWay}
+        onClick={() => make(() => ask("POST /products/:id/certificate", { path: { id }, json: { of, language } }))}
+      >
+        {isUnderWay ? t("product.paper_making") : t(`product.paper_${of}`)}
+      </Button>
+      <p role="status" className="text-sm text-wax empty:hidden">
+        {failed}
+      </p>
+    </>
   )
 }

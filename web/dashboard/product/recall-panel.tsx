@@ -1,26 +1,87 @@
 import { useQuery } from "@tanstack/react-query"
-import { type FormEvent, type Ref, useRef, useState } from "react"
+import { type FormEvent, type Ref, useEffect, useRef, useState } from "react"
 import type { RecallNote, RecallReason, RecallRequest } from "#shared/api/mints.ts"
-import type { Product, ProductHistoryEntry } from "#shared/api/products.ts"
+import type { Product, ProductFilter, ProductHistoryEntry } from "#shared/api/products.ts"
 import { NETWORKS } from "#shared/chains.ts"
 import { ask } from "#web/api/client.ts"
-import { queries, queryClient } from "#web/api/queries.ts"
+import { fetchProductPage } from "#web/api/products.ts"
+import { productsChanged, queries, queryClient } from "#web/api/queries.ts"
 import { refusalText } from "#web/api/refusal.ts"
-import { RecallCovers } from "#web/dashboard/recalls/recall-covers.tsx"
-import { isContactMistyped, RecallNoteFields } from "#web/dashboard/recalls/recall-note-fields.tsx"
-import { RECALL_COLUMNS, RecallWords } from "#web/dashboard/recalls/recall-words.tsx"
-import { useBatchSize } from "#web/dashboard/recalls/use-batch-size.ts"
+import { MINT_TIMEOUT_MS } from "#web/dashboard/minting/run.ts"
+import {
+  isContactMistyped,
+  RECALL_COLUMNS,
+  RecallCovers,
+  RecallNoteFields,
+  RecallWords,
+} from "#web/dashboard/recalls/recall.tsx"
 import { spokenChainName } from "#web/i18n/chain-name.ts"
 import { capitalised } from "#web/i18n/format.ts"
+import { textOf } from "#web/i18n/texts.ts"
 import { useText } from "#web/i18n/use-text.ts"
 import { Button } from "#web/ui/button.tsx"
 import { ConfirmDialog } from "#web/ui/dialog.tsx"
 import { Field } from "#web/ui/field.tsx"
 import { Notice } from "#web/ui/notice.tsx"
 import { Select } from "#web/ui/select.tsx"
-import { toast } from "#web/ui/toasts.tsx"
+import { toast, toastInProducts } from "#web/ui/toasts.tsx"
 import { useBusy } from "#web/ui/use-busy.ts"
-import { useRecall } from "./use-recall.ts"
+
+/** A batch is minted by one transaction, which is what the list can be filtered by. */
+const batchFilter = ({ tx_hash }: Product): ProductFilter => ({
+  ...{ column: "tx_hash", operator: "equals", value: tx_hash ?? "" },
+})
+
+/** How many products were minted with this one; undefined until that is known. */
+function useBatchSize(product: Product, wanted: boolean): number | undefined {
+  const { data } = useQuery({
+    queryKey: ["products", "batch", product.tx_hash],
+    queryFn: async () => (await fetchProductPage({ filter: [batchFilter(product)], sort: "product_name" }, 1)).total,
+    enabled: wanted,
+  })
+  return data
+}
+
+const LOOK_EVERY_MS = 1_500
+const LOOKS_MAX = 40
+
+/** Hands in a recall, or taking it back, and watches until the blockchain has it, or patience ends. */
+export function useRecall(product: Product) {
+  const { id, short_code, recalled } = product
+  const [wanted, setWanted] = useState<{ recalled: boolean; looks: number } | null>(null)
+  const [sending, setSending] = useState(false)
+
+  useEffect(() => {
+    if (!wanted) return
+    if (wanted.recalled === recalled || wanted.looks >= LOOKS_MAX) {
+      setWanted(null)
+      void productsChanged()
+      return
+    }
+    const timer = setTimeout(() => {
+      void queryClient.invalidateQueries({ queryKey: queries.product(id).queryKey })
+      setWanted({ ...wanted, looks: wanted.looks + 1 })
+    }, LOOK_EVERY_MS)
+    return () => clearTimeout(timer)
+  }, [wanted, recalled, id])
+
+  async function send(choice: Omit<RecallRequest, "short_code">) {
+    const t = textOf("dashboard")
+    setSending(true)
+    try {
+      await ask(`POST /${recalled ? "reinstate" : "recall"}`, {
+        json: { short_code, ...choice },
+        timeout_ms: MINT_TIMEOUT_MS,
+      })
+      setWanted({ recalled: !recalled, looks: 0 })
+      toastInProducts(t("recall.requested"))
+    } catch (error) {
+      toastInProducts(t("recall.failed"), "error", refusalText(error, ""))
+    }
+    setSending(false)
+  }
+  return { send, waiting: sending || wanted !== null }
+}
 
 /** Calling a product back, with a reason, and taking that back. Both are written on the blockchain, so both ask first. */
 export function RecallPanel({ product }: { product: Product }) {

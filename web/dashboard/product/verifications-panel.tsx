@@ -7,8 +7,8 @@ import { ask } from "#web/api/client.ts"
 import { countryName, formatDate, formatNumber } from "#web/i18n/format.ts"
 import { useText } from "#web/i18n/use-text.ts"
 import { paths } from "#web/routes.ts"
-import type { CheckDay } from "#web/ui/check-bars.ts"
 import { ChecksChart } from "#web/ui/checks-chart.tsx"
+import type { CheckDay } from "#web/ui/day-bars.tsx"
 import { Notice } from "#web/ui/notice.tsx"
 
 const REGIONS_SHOWN = 5

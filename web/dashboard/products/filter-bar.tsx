@@ -1,11 +1,25 @@
 import { Plus, X } from "lucide-react"
 import { Popover } from "radix-ui"
-import { type ReactNode, useRef, useState } from "react"
+import { type FormEvent, type ReactNode, useRef, useState } from "react"
 import type { ProductFilter } from "#shared/api/products.ts"
-import { FILTERS_MAX } from "#shared/request-bounds.ts"
+import { FILTER_OPERATORS, FILTERS_MAX, type FilterOperator } from "#shared/request-bounds.ts"
+import type { Translate } from "#web/i18n/texts.ts"
 import { useText } from "#web/i18n/use-text.ts"
-import { FilterForm } from "./filter-form.tsx"
-import { filterText } from "./filter-words.ts"
+import { Button } from "#web/ui/button.tsx"
+import { Field, TextInput } from "#web/ui/field.tsx"
+import { Choice, Select } from "#web/ui/select.tsx"
+import { isDateColumn } from "./columns.tsx"
+import {
+  attributeOf,
+  columnOfAttribute,
+  FILTER_CHOICES,
+  FILTER_FIELDS,
+  filterProblem,
+  isFilterField,
+  needsValue,
+  OF_UPLOAD,
+  SAMPLE,
+} from "./list-query.ts"
 
 const NEW: ProductFilter = { column: "product_name", operator: "contains", value: "" }
 const CHIP = "flex h-10 items-center rounded-sm border border-line bg-sheet text-[0.9375rem]"
@@ -138,5 +152,154 @@ function FilterPanel({ open, onOpen, fromValue = false, initial, own_fields, onA
         </Popover.Content>
       </Popover.Portal>
     </Popover.Root>
+  )
+}
+
+const CHOICES: Record<string, "filter.verified" | "filter.pending" | "filter.failed" | "filter.yes" | "filter.no"> = {
+  Verified: "filter.verified",
+  Pending: "filter.pending",
+  Failed: "filter.failed",
+  true: "filter.yes",
+  false: "filter.no",
+}
+
+/** A column as people read it. */
+function columnText(column: string, t: Translate<"dashboard">): string {
+  if (column === OF_UPLOAD) return t("filter.upload")
+  if (column === SAMPLE) return t("filter.samples")
+  if (!isFilterField(column)) return attributeOf(column) ?? column
+  if (column === "product_name" || column === "description") return t(`product.${column}`)
+  if (column === "recalled" || column === "package") return t(`filter.${column}`)
+  return t(`products.${column}`)
+}
+
+/** A value as people read it: translated where the service has a fixed set, otherwise as typed. */
+function valueText(column: string, value: string, t: Translate<"dashboard">): string {
+  const key = column === "status" || column === "recalled" ? CHOICES[value] : undefined
+  return key ? t(key) : value
+}
+
+/** "Batch contains L-03". */
+function filterText({ column, operator, value }: ProductFilter, t: Translate<"dashboard">): string {
+  if (column === SAMPLE && operator === "empty") return t("filter.no_samples")
+  if (column === OF_UPLOAD && operator === "equals") return t("filter.of_upload")
+  const words = { column: columnText(column, t), operator: t(`filter.${operator}`) }
+  if (!needsValue(operator)) return t("filter.summary_short", words)
+  return t("filter.summary", { ...words, value: valueText(column, value, t) })
+}
+
+const PROBLEMS = {
+  value: "filter.value_required",
+  number: "filter.number_required",
+  date: "filter.date_required",
+} as const
+const SIGNED = new Set<FilterOperator>(["gt", "gte", "lt", "lte"])
+
+interface FilterFormProperties {
+  initial: ProductFilter
+  /** Focuses the value, because column and condition are already chosen for a search. */
+  fromValue?: boolean
+  /** Names of the company's own fields. */
+  own_fields: readonly string[]
+  onApply: (filter: ProductFilter) => void
+}
+
+/** Column, condition and value. The value is disabled where the condition needs none. */
+function FilterForm({ initial, fromValue = false, own_fields, onApply }: FilterFormProperties) {
+  const t = useText("dashboard")
+  const [filter, setFilter] = useState(initial)
+  const [tried, setTried] = useState(false)
+  const problem = filterProblem(filter)
+  const change = (part: Partial<ProductFilter>) => setFilter((now) => ({ ...now, ...part }))
+
+  function apply(event: FormEvent) {
+    event.preventDefault()
+    setTried(true)
+    if (problem === null) onApply({ ...filter, value: needsValue(filter.operator) ? filter.value.trim() : "" })
+  }
+
+  return (
+    <form onSubmit={apply} noValidate className="grid gap-1">
+      <Field label={t("filter.column")}>
+        {(input) => (
+          <Select
+            {...input}
+            value={filter.column}
+            onChange={(event) => change({ column: event.target.value, value: "" })}
+          >
+            {[...FILTER_FIELDS, ...(initial.column === OF_UPLOAD ? [OF_UPLOAD] : [])].map((field) => (
+              <option key={field} value={field}>
+                {columnText(field, t)}
+              </option>
+            ))}
+            {own_fields.length > 0 && (
+              <optgroup label={t("filter.own_fields")}>
+                {own_fields.map((name) => (
+                  <option key={name} value={columnOfAttribute(name)}>
+                    {name}
+                  </option>
+                ))}
+              </optgroup>
+            )}
+          </Select>
+        )}
+      </Field>
+      <Choice
+        label={t("filter.operator")}
+        value={filter.operator}
+        options={FILTER_OPERATORS.map((one) => [
+          one,
+          SIGNED.has(one) ? t(`filter.operator_${one as "gt" | "gte" | "lt" | "lte"}`) : t(`filter.${one}`),
+        ])}
+        onChoose={(operator) => change({ operator })}
+      />
+      <Field
+        label={t("filter.value")}
+        hint={isDateColumn(filter.column) ? t("filter.date_hint") : undefined}
+        error={tried && problem ? t(PROBLEMS[problem]) : undefined}
+      >
+        {(input) => (
+          <ValueInput input={input} filter={filter} focused={fromValue} onValue={(value) => change({ value })} />
+        )}
+      </Field>
+      <Button type="submit" className="mt-1">
+        {t("filter.apply")}
+      </Button>
+    </form>
+  )
+}
+
+interface ValueProperties {
+  input: { id: string }
+  filter: ProductFilter
+  focused: boolean
+  onValue: (value: string) => void
+}
+
+function ValueInput({ input, filter: { column, operator, value }, focused, onValue }: ValueProperties) {
+  const t = useText("dashboard")
+  const disabled = !needsValue(operator)
+  const choices = column === "status" || column === "recalled" ? FILTER_CHOICES[column] : null
+  if (!choices) {
+    return (
+      <TextInput
+        {...input}
+        disabled={disabled}
+        value={disabled ? "" : value}
+        maxLength={200}
+        autoComplete="off"
+        autoFocus={focused}
+        onChange={(event) => onValue(event.target.value)}
+      />
+    )
+  }
+  return (
+    <Select
+      {...input}
+      disabled={disabled}
+      value={disabled ? "" : value}
+      options={[["", ""], ...choices.map((choice) => [choice, valueText(column, choice, t)] as const)]}
+      onChoose={onValue}
+    />
   )
 }

@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query"
+import { ChevronLeft, ChevronRight } from "lucide-react"
 import { useEffect, useMemo, useState } from "react"
 import { Link } from "react-router"
 import type { Product } from "#shared/api/products.ts"
@@ -6,10 +7,8 @@ import { queries } from "#web/api/queries.ts"
 import { MintAllButton } from "#web/dashboard/minting/mint-all-button.tsx"
 import { MintDialog } from "#web/dashboard/minting/mint-dialog.tsx"
 import { MintingPanel } from "#web/dashboard/minting/minting-panel.tsx"
-import { LoadSamples } from "#web/dashboard/samples/load-samples.tsx"
-import { RemoveSamples } from "#web/dashboard/samples/remove-samples.tsx"
-import { ShortcutsDialog } from "#web/dashboard/shortcuts/shortcuts-dialog.tsx"
-import { useShortcuts } from "#web/dashboard/shortcuts/use-shortcuts.ts"
+import { LoadSamples, RemoveSamples } from "#web/dashboard/samples/samples.tsx"
+import { ShortcutsDialog, useShortcuts } from "#web/dashboard/shortcuts/shortcuts.tsx"
 import { formatNumber } from "#web/i18n/format.ts"
 import { useText } from "#web/i18n/use-text.ts"
 import { Woven } from "#web/i18n/woven.tsx"
@@ -17,14 +16,11 @@ import { paths } from "#web/routes.ts"
 import { Button, buttonClass } from "#web/ui/button.tsx"
 import { EmptyState } from "#web/ui/empty-state.tsx"
 import { PageHeading } from "#web/ui/page-heading.tsx"
-import { ActionsMenu } from "./actions-menu.tsx"
-import { ColumnsDialog } from "./columns-dialog.tsx"
+import { ColumnsDialog } from "./columns.tsx"
 import { type Adding, FilterBar } from "./filter-bar.tsx"
-import { PAGE_SIZES, type PageSize as Size, sizeOf } from "./list-query.ts"
-import { lastPage, Pager } from "./pager.tsx"
+import { PAGE_SIZES, type PageSize as Size, sizeOf, useListQuery } from "./list-query.ts"
 import { ProductsTable } from "./products-table.tsx"
-import { SelectionBar } from "./selection-bar.tsx"
-import { useListQuery } from "./use-list-query.ts"
+import { ActionsMenu, SelectionBar } from "./selection-bar.tsx"
 import { useProductActions } from "./use-product-actions.tsx"
 import { useProductPage } from "./use-product-page.ts"
 import { useSelection } from "./use-selection.ts"
@@ -240,5 +236,52 @@ function Figures() {
       {" · "}
       <Woven area="dashboard" text="products.places_free" with={{ free, limit: formatNumber(me.plan_limit) }} />
     </p>
+  )
+}
+
+interface Properties {
+  /** From 0. */
+  page: number
+  size: number
+  /** Rows on this page, and on all of them. */
+  shown: number
+  total: number
+  onPage: (page: number) => void
+}
+
+const STEP = "grid size-11 place-items-center rounded-sm hover:bg-sheet disabled:opacity-35"
+
+const lastPage = (total: number, size: number): number => Math.max(0, Math.ceil(total / size) - 1)
+
+/** Which part of the list is shown, and the way to the others. */
+function Pager({ page, size, shown, total, onPage }: Properties) {
+  const t = useText("dashboard")
+  const from = shown === 0 ? 0 : page * size + 1
+  return (
+    <nav aria-label={t("products.pages")} className="flex items-center gap-3 text-[0.9375rem] text-soft">
+      <span className="whitespace-nowrap tabular-nums">
+        {t("products.range", { from, to: page * size + shown, total })}
+      </span>
+      <span className="-mr-3 flex">
+        <button
+          type="button"
+          aria-label={t("products.previous")}
+          disabled={page === 0}
+          onClick={() => onPage(page - 1)}
+          className={STEP}
+        >
+          <ChevronLeft size={18} strokeWidth={1.75} aria-hidden />
+        </button>
+        <button
+          type="button"
+          aria-label={t("products.next")}
+          disabled={page >= lastPage(total, size)}
+          onClick={() => onPage(page + 1)}
+          className={STEP}
+        >
+          <ChevronRight size={18} strokeWidth={1.75} aria-hidden />
+        </button>
+      </span>
+    </nav>
   )
 }

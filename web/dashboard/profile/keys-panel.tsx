@@ -12,8 +12,7 @@ import { Button } from "#web/ui/button.tsx"
 import { useConfirm } from "#web/ui/dialog.tsx"
 import { at, Choices, Form, Input, Submit, useServiceForm } from "#web/ui/form.tsx"
 import { toast } from "#web/ui/toasts.tsx"
-import { KeptList } from "./kept-list.tsx"
-import { SecretDialog } from "./secret-dialog.tsx"
+import { KeptList, SecretDialog } from "./kept-list.tsx"
 
 const KEY = ["api-keys"]
 

@@ -1,5 +1,5 @@
 import { useText } from "#web/i18n/use-text.ts"
-import type { Shortcut } from "./action-of.ts"
+import type { Shortcut } from "./shortcuts.tsx"
 
 const NAMES: Record<string, string> = { Enter: "↵", Escape: "Esc" }
 

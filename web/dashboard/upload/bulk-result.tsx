@@ -16,8 +16,8 @@ import { MessageDialog } from "#web/ui/dialog.tsx"
 import { FoldedText } from "#web/ui/folded-text.tsx"
 import { saveFile } from "#web/ui/save-file.ts"
 import { toast } from "#web/ui/toasts.tsx"
-import { ColumnsRead } from "./columns-read.tsx"
-import { UploadWarnings } from "./upload-warnings.tsx"
+import { ColumnsRead } from "./import-side.tsx"
+import { UploadWarnings } from "./notices.tsx"
 
 const ERRORS_SHOWN_MAX = 200
 const PHOTOS_ASKED_EVERY_MS = 1_000

@@ -10,10 +10,9 @@ import { Notice } from "#web/ui/notice.tsx"
 import { Tabs } from "#web/ui/tabs.tsx"
 import { FaultyRows } from "./faulty-rows.tsx"
 import { Findings, Settings } from "./import-side.tsx"
-import type { Work } from "./kept-work.ts"
 import { PhotoFiles } from "./photo-files.tsx"
 import { ShopProducts } from "./shop-products.tsx"
-import type { Checked } from "./use-bulk-upload.ts"
+import type { Checked, Work } from "./use-bulk-upload.ts"
 
 interface Properties {
   state: Checked

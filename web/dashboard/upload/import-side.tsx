@@ -1,13 +1,13 @@
 import { type ReactNode, useId, useState } from "react"
-import type { UploadWarning } from "#shared/api/products.ts"
+import type { BulkUploadResponse, UploadWarning } from "#shared/api/products.ts"
 import { isSerialPattern, SERIAL_PATTERN_CHARS_MAX, SHOPS } from "#shared/csv/serial-numbers.ts"
+import { isField } from "#shared/product-fields.ts"
+import type { Translate } from "#web/i18n/texts.ts"
 import { useText } from "#web/i18n/use-text.ts"
 import { TextInput } from "#web/ui/field.tsx"
 import { Select } from "#web/ui/select.tsx"
-import { ColumnsRead } from "./columns-read.tsx"
-import type { Work } from "./kept-work.ts"
-import { UploadWarnings } from "./upload-warnings.tsx"
-import type { Checked } from "./use-bulk-upload.ts"
+import { UploadWarnings } from "./notices.tsx"
+import type { Checked, Work } from "./use-bulk-upload.ts"
 
 interface Properties {
   state: Checked
@@ -158,5 +158,34 @@ function Part({ title, children }: { title?: string; children: ReactNode }) {
       {title && <h3 className="block-label mb-1.5 text-soft">{title}</h3>}
       {children}
     </div>
+  )
+}
+
+const OTHERS: Record<string, "upload.as_attribute" | "upload.left_out"> = {
+  attribute: "upload.as_attribute",
+  ignored: "upload.left_out",
+}
+
+function targetText(field: string, t: Translate<"dashboard">): string {
+  if (isField(field)) return t(`product.${field}`)
+  return OTHERS[field] ? t(OTHERS[field]) : field
+}
+
+/** Which column of the file became which field. */
+export function ColumnsRead({ columns }: Pick<BulkUploadResponse, "columns">) {
+  const t = useText("dashboard")
+  if (columns.length === 0) return null
+  return (
+    <details className="border border-line bg-sheet px-4 py-1">
+      <summary className="py-2.5 font-semibold">{t("upload.mapped")}</summary>
+      <dl className="mb-2 grid gap-x-8 sm:grid-cols-2">
+        {columns.map(({ header, field }) => (
+          <div key={header} className="flex justify-between gap-4 border-t border-line py-2 text-[0.9375rem]">
+            <dt className="min-w-0 truncate">{header}</dt>
+            <dd className="text-right text-soft">{targetText(field, t)}</dd>
+          </div>
+        ))}
+      </dl>
+    </details>
   )
 }

@@ -3,7 +3,7 @@ import { useState } from "react"
 import type { ShopImport, ShopProduct } from "#shared/api/shop-import.ts"
 import { formatNumber } from "#web/i18n/format.ts"
 import { useText } from "#web/i18n/use-text.ts"
-import type { Work } from "./kept-work.ts"
+import type { Work } from "./use-bulk-upload.ts"
 
 type Variant = ShopProduct["variants"][number]
 

@@ -6,9 +6,8 @@ import type { SingleUploadResponse } from "#shared/api/products.ts"
 import { ApiError, ask } from "#web/api/client.ts"
 import { productsChanged, queries } from "#web/api/queries.ts"
 import { MintButton } from "#web/dashboard/minting/mint-button.tsx"
-import { OwnFields } from "#web/dashboard/product-form/own-fields.tsx"
 import { PhotosField } from "#web/dashboard/product-form/photos-field.tsx"
-import { ProductFields } from "#web/dashboard/product-form/product-fields.tsx"
+import { OwnFields, ProductFields } from "#web/dashboard/product-form/product-fields.tsx"
 import {
   EMPTY_FORM,
   isFilledIn,
@@ -25,8 +24,7 @@ import { CopyButton } from "#web/ui/copy-button.tsx"
 import { MessageDialog } from "#web/ui/dialog.tsx"
 import { Form, FormRefusal, Submit, useServiceForm } from "#web/ui/form.tsx"
 import { UnsavedGuard } from "#web/ui/unsaved-guard.tsx"
-import { PlanNotice } from "./plan-notice.tsx"
-import { UploadWarnings } from "./upload-warnings.tsx"
+import { PlanNotice, UploadWarnings } from "./notices.tsx"
 
 /** Adds one product by hand. The form says that anyone with its code can read the record forever. */
 export function SingleUpload() {

@@ -18,7 +18,7 @@ import { UnsavedGuard } from "#web/ui/unsaved-guard.tsx"
 import { BulkResult } from "./bulk-result.tsx"
 import { CsvCheck } from "./csv-check.tsx"
 import { CsvPreview } from "./csv-preview.tsx"
-import { PlanNotice } from "./plan-notice.tsx"
+import { PlanNotice } from "./notices.tsx"
 import { SingleUpload } from "./single-upload.tsx"
 import { isUnfinished, useBulkUpload } from "./use-bulk-upload.ts"
 

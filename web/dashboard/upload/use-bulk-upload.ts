@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react"
 import type { BulkUploadResponse } from "#shared/api/products.ts"
-import type { CellFix } from "#shared/csv/cell-fixes.ts"
+import { type CellFix, FIXES_CHARS_MAX } from "#shared/csv/cell-fixes.ts"
 import type { CsvError } from "#shared/csv/csv-error.ts"
 import { CSV_BYTES_MAX, type Encoding } from "#shared/csv/encodings.ts"
 import { isSerialPattern } from "#shared/csv/serial-numbers.ts"
@@ -8,10 +8,82 @@ import { upload } from "#web/api/files.ts"
 import { productsChanged } from "#web/api/queries.ts"
 import { refusalText } from "#web/api/refusal.ts"
 import { currentLanguage, textOf } from "#web/i18n/texts.ts"
-import { onSessionCleared, readToken } from "#web/session.ts"
-import { forgetWork, keepFile, keepWork, keptFile, keptWork, type Work } from "./kept-work.ts"
-import { guessMapping, type Target } from "./mapping.ts"
+import { onSessionCleared, readToken, readUser } from "#web/session.ts"
+import { readStored, removeStored, writeStored } from "#web/storage.ts"
+import { guessMapping, type Target } from "./column-mapping.tsx"
 import type { Preview } from "./read-preview.ts"
+
+const WORK_KEY = "upload-work"
+/** The browser's own store of files. Where it has none, the file is chosen again. */
+const FILES = "upload"
+const FILE = "/upload-kept"
+
+/** What a person did about a file. */
+export interface Work {
+  fixes: CellFix[]
+  /** Lines left in the file. */
+  skipped: number[]
+  /** The column that counts pieces, `auto` or `one`. */
+  pieces: string
+  /** The first serial number; empty for none. */
+  serials: string
+  known: "skip" | "add"
+  photos: "fetch" | "leave"
+}
+
+export const NO_WORK: Work = { fixes: [], skipped: [], pieces: "auto", serials: "", known: "skip", photos: "fetch" }
+
+/** Which file, and whose: another account in this tab never sees it. */
+const ownerOf = ({ name, size, lastModified }: File) => JSON.stringify([readUser()?.email, name, size, lastModified])
+
+/** Keeps what was done for the same file, also if it is chosen again. */
+function keepWork(file: File, work: Work): void {
+  const kept = JSON.stringify({ owner: ownerOf(file), ...work })
+  if (kept.length <= FIXES_CHARS_MAX) writeStored("session", WORK_KEY, kept)
+}
+
+function keptWork(file: File): Work {
+  try {
+    const { owner, ...work } = JSON.parse(readStored("session", WORK_KEY) ?? "null") as { owner: string } & Work
+    return owner === ownerOf(file) ? work : NO_WORK
+  } catch {
+    return NO_WORK
+  }
+}
+
+/** Keeps the file itself until it is added, another is chosen or the session ends. */
+async function keepFile(file: File): Promise<void> {
+  try {
+    const headers = { "X-Name": encodeURIComponent(file.name), "X-Modified": String(file.lastModified) }
+    await (await caches.open(FILES)).put(FILE, new Response(file, { headers }))
+  } catch {
+    // Not here, or no room.
+  }
+}
+
+let has_reloaded =
+  (performance.getEntriesByType?.("navigation")[0] as PerformanceNavigationTiming | undefined)?.type === "reload"
+
+/** The file that was looked at in this tab before it was reloaded; null: none, or somebody else's. */
+async function keptFile(): Promise<File | null> {
+  if (!has_reloaded) return null
+  has_reloaded = false
+  try {
+    const kept = await (await caches.open(FILES)).match(FILE)
+    if (!kept) return null
+    const name = decodeURIComponent(kept.headers.get("X-Name") ?? "")
+    const file = new File([await kept.blob()], name, { lastModified: Number(kept.headers.get("X-Modified")) })
+    return readStored("session", WORK_KEY)?.includes(JSON.stringify(ownerOf(file))) ? file : null
+  } catch {
+    return null
+  }
+}
+
+function forgetWork(): void {
+  removeStored("session", WORK_KEY)
+  void globalThis.caches?.delete(FILES).catch(() => {})
+}
+onSessionCleared(forgetWork)
 
 export interface Looking {
   step: "looking"
@@ -34,7 +106,7 @@ export interface Checked extends Omit<Looking, "step"> {
 /** Leaving the page would lose a running upload or a reviewed file. */
 export const isUnfinished = ({ step }: BulkState): boolean => step !== "choosing" && step !== "done"
 
-export type BulkState =
+type BulkState =
   | { step: "choosing"; refusal: string | null }
   | Looking
   | Checked

@@ -1,8 +1,6 @@
 import { checkTexts } from "./dashboard/check.ts"
-import { firstStepsTexts } from "./dashboard/first-steps.ts"
 import { keysTexts, webhooksTexts } from "./dashboard/integration.ts"
 import { overviewTexts, reportsTexts, waitingTexts } from "./dashboard/overview.ts"
-import { photosTexts } from "./dashboard/photos.ts"
 import { historyTexts, productTexts, recallTexts } from "./dashboard/product.ts"
 import {
   deletingTexts,
@@ -22,10 +20,160 @@ import {
   usersTexts,
   walletTexts,
 } from "./dashboard/profile.ts"
-import { samplesTexts } from "./dashboard/samples.ts"
-import { searchTexts } from "./dashboard/search.ts"
-import { shellTexts } from "./dashboard/shell.ts"
 import { uploadTexts } from "./dashboard/upload.ts"
+
+/** Texts of the checklist of the first hour. */
+const firstStepsTexts = {
+  title: "Getting started",
+  count: "{done} of {n}",
+  done: "Done",
+  all_set: "All set.",
+  stays: "You can leave this page. The list stays here until all five are done.",
+  hide: "Hide",
+  failed: "Couldn’t load your first steps.",
+  company: "Your company",
+  company_open:
+    "Add the VAT number and the address. Shoppers see your name as confirmed once we have verified your company.",
+  company_answered: "We have looked at them. Our answer is at the top of this page.",
+  company_checking: "Name, VAT number and address are in. We are checking them; you can go on.",
+  company_verified: "Your company is verified.",
+  company_free: "Your name is in. The Free plan needs no more.",
+  company_do: "Add company details",
+  product: "Add your first product",
+  product_text: "A name and a photo are enough to begin. You can change everything until you mint.",
+  product_do: "Add a product",
+  file_do: "Upload a file",
+  mint: "Mint it",
+  mint_text: "Its record becomes permanent, and anybody can check it.",
+  mint_do: "Choose what to mint",
+  label: "Print its label",
+  label_text: "A QR code and a code to type, on the sheet you use.",
+  label_do: "Choose what to print",
+  scan: "Scan it",
+  scan_text: "With your own phone, to see what your customers will see.",
+  scan_do: "Check a code",
+} as const
+
+/** Texts of a product's photos in forms and files. */
+const photosTexts = {
+  title: "Photos",
+  hint: "Buyers compare the product with them. The record fixes them: once the product is minted, nobody can swap them.",
+  nth: "Photo {n}",
+  role_of: "What photo {n} shows",
+  roles: { product: "The product", label: "Its label", detail: "A detail" },
+  remove: "Remove photo {n}",
+  drop: "Drop a photo here",
+  choose: "choose or take one",
+  types: "JPEG, PNG, WebP or AVIF, up to 10 MB",
+  converting: "Making it smaller and removing the camera’s own data...",
+  too_large: "A photo may have at most 10 MB.",
+  failed: "The photo could not be uploaded.",
+  hint_of_model: "This product carries the photos of its model. Photos that you add here take their place.",
+  of_model: "From its model",
+  add_of_model: "Add photos of this model",
+  change_of_model: "Change the model’s photos",
+  to_models: "Add photos of each model before you mint",
+  as_photo: "Photo (file name)",
+  files: "Photos that this file names",
+  files_hint: "A cell holds a photo’s file name. Drop the photos here first. You can leave out those already uploaded.",
+  files_choose: "choose photos",
+  files_done: { one: "One photo is uploaded.", other: "{n} photos are uploaded." },
+  files_left: { one: "One photo is on its way...", other: "{n} photos are on their way..." },
+} as const
+
+const samplesTexts = {
+  load: "Load a sample collection",
+  loading: "Being loaded...",
+  loaded: "The samples are among your products. They are never minted.",
+  load_failed: "The samples could not be loaded.",
+  held: {
+    one: "One of your products is a sample. It takes no place of your plan.",
+    other: "{n} of your products are samples. They take no place of your plan.",
+  },
+  never_minted: "Samples are never minted.",
+  remove: "Remove the samples",
+  removing: "Being removed...",
+  removed: "The samples have been removed.",
+  remove_failed: "The samples could not be removed.",
+} as const
+
+const searchTexts = {
+  title: "Search",
+  label: "Search products, screens and answers",
+  placeholder: "Name, code, serial number, batch or GTIN",
+  products: "Products",
+  commands: "Go to",
+  help: "Help",
+  all_activity: "Activity of all companies",
+  brand_page: "Brand page",
+  map: "Map of checks",
+  label_address: "Address on labels",
+  also: {
+    brand_page: "logo story colour support photos pictures models",
+    signature: "sign key wallet passkey domain",
+    labels: "print host qr",
+    plan: "invoice bill payment card price",
+    people: "invite invitation member colleague",
+    security: "password",
+  },
+  upload_file: "Upload a file",
+  to_mint: "Products ready to mint",
+  to_fix: "Products that failed",
+  all_named: "All products with “{q}” in their name",
+  faq: "Search the FAQ for “{q}”",
+  nothing: "Nothing for “{q}”. Search the FAQ.",
+  searching: "Searching...",
+  failed: "Products could not be searched. Try again.",
+  keys: "↑ ↓ choose · Enter opens · Esc closes",
+} as const
+
+/** Texts of the dashboard's frame. */
+const shellTexts = {
+  skip: "Skip to the content",
+  navigation: "Main navigation",
+  menu: "Menu",
+  cancel: "Cancel",
+  close: "Close",
+  dashboard: "Dashboard",
+  products: "Products",
+  upload: "Upload",
+  labels: "Labels",
+  cases: "Cases",
+  open_cases: { one: "one open", other: "{n} open" },
+  profile: "Profile",
+  brandPage: "Brand page",
+  faq: "FAQ",
+  verification: "Company verification",
+  companies: "Companies",
+  waiting_companies: { one: "one waiting", other: "{n} waiting" },
+  service: "Service",
+  allActivity: "Activity",
+  log_out: "Logout",
+  logged_out: "You have been logged out.",
+  session_ended: "Your session has ended. Please sign in again.",
+  administrator: "Administrator",
+  minting_waits: "Minting on {network} is waiting: {reason}",
+  from_today: "From {time} today.",
+  from: "From {time}.",
+  offline: "You are offline. What you see may be out of date.",
+  missing_title: "This page has not been loaded yet.",
+  missing_text: "You are offline. The page opens once you are connected again.",
+  missing_open: "Try again",
+  missing_away: "There is still no connection. Check your network, then try again.",
+  elsewhere_title: "You have been signed out in another window.",
+  elsewhere_text:
+    "What you have entered here is still there, but not saved. To save it, sign in to the same account in the other window, then come back to this page.",
+  at_work: "One moment...",
+  tick_first: "Tick the box first.",
+  unchanged: "Nothing has been changed yet.",
+  no_network: "Which network it is written to has not been loaded yet.",
+  unfold: "Show all of it",
+  fold: "Show less",
+  unsaved_title: "Leave without saving?",
+  unsaved_text: "What you have entered on this page has not been saved. If you leave now, it is gone.",
+  unsaved_leave: "Leave without saving",
+  unsaved_stay: "Stay",
+} as const
 
 /** English texts of the dashboard and of signing in. `{name}` is filled in. */
 export const dashboardTexts = {

@@ -1,10 +1,8 @@
 import type { dashboardTexts as english } from "#web/i18n/en/dashboard.ts"
 import type { Translated } from "#web/i18n/text-types.ts"
 import { checkTexts } from "./dashboard/check.ts"
-import { firstStepsTexts } from "./dashboard/first-steps.ts"
 import { keysTexts, webhooksTexts } from "./dashboard/integration.ts"
 import { overviewTexts, reportsTexts, waitingTexts } from "./dashboard/overview.ts"
-import { photosTexts } from "./dashboard/photos.ts"
 import { historyTexts, productTexts, recallTexts } from "./dashboard/product.ts"
 import {
   deletingTexts,
@@ -24,10 +22,157 @@ import {
   usersTexts,
   walletTexts,
 } from "./dashboard/profile.ts"
-import { samplesTexts } from "./dashboard/samples.ts"
-import { searchTexts } from "./dashboard/search.ts"
-import { shellTexts } from "./dashboard/shell.ts"
 import { uploadTexts } from "./dashboard/upload.ts"
+
+const firstStepsTexts: Translated<(typeof english)["first_steps"]> = {
+  title: "Első lépések",
+  count: "{done} / {n}",
+  done: "Kész",
+  all_set: "Minden kész.",
+  stays: "Az oldalt nyugodtan elhagyhatja. A lista itt marad, amíg mind az öt lépés el nem készül.",
+  hide: "Elrejtés",
+  failed: "Az első lépéseket nem sikerült betölteni.",
+  company: "Az Ön cége",
+  company_open:
+    "Adja meg az adószámot és a címet. A vásárlók akkor látják megerősítve a nevét, ha a cégét már igazoltuk.",
+  company_answered: "Megnéztük őket. A válaszunk az oldal tetején áll.",
+  company_checking: "A név, az adószám és a cím megvan. Most ellenőrizzük őket; Ön közben folytathatja.",
+  company_verified: "A cége igazolva van.",
+  company_free: "A név megvan. A Free csomaghoz ennyi elég.",
+  company_do: "Cégadatok megadása",
+  product: "Vegye fel az első termékét",
+  product_text: "Kezdésnek elég egy név és egy fénykép. A láncra rögzítésig mindent módosíthat.",
+  product_do: "Termék felvétele",
+  file_do: "Fájl feltöltése",
+  mint: "Rögzítse a láncon",
+  mint_text: "Az adatai véglegessé válnak, és bárki ellenőrizheti őket.",
+  mint_do: "Mit rögzítsünk?",
+  label: "Nyomtassa ki a címkéjét",
+  label_text: "QR-kód és begépelhető kód, az Ön által használt ívre.",
+  label_do: "Mit nyomtassunk?",
+  scan: "Olvassa be",
+  scan_text: "A saját telefonjával, hogy lássa, amit a vásárlói látnak majd.",
+  scan_do: "Kód ellenőrzése",
+}
+
+const photosTexts: Translated<(typeof english)["photos"]> = {
+  title: "Fényképek",
+  hint: "A vásárlók ezekkel vetik össze a terméket. A bejegyzés rögzíti őket: amint a termék a blokkláncra került, senki sem cserélheti ki.",
+  nth: "{n}. fénykép",
+  role_of: "{n}. fénykép: mit mutat",
+  roles: { product: "A terméket", label: "A címkéjét", detail: "Egy részletét" },
+  remove: "{n}. fénykép törlése",
+  drop: "Húzzon ide egy fényképet",
+  choose: "válasszon vagy készítsen egyet",
+  types: "JPEG, PNG, WebP vagy AVIF, legfeljebb 10 MB",
+  converting: "Kicsinyítjük, és eltávolítjuk belőle a fényképezőgép adatait...",
+  too_large: "Egy fénykép legfeljebb 10 MB lehet.",
+  failed: "A fényképet nem sikerült feltölteni.",
+  hint_of_model: "Ez a termék a modellje fényképeit kapja. Ha itt ad hozzá fényképet, az lép a helyükbe.",
+  of_model: "A modell fényképei",
+  add_of_model: "Fényképek a modellhez",
+  change_of_model: "A modell fényképeinek módosítása",
+  to_models: "Rögzítés előtt adjon fényképeket az egyes modellekhez",
+  as_photo: "Fénykép (fájlnév)",
+  files: "A fájlban megnevezett fényképek",
+  files_hint: "Egy cellában egy fénykép fájlneve áll. Előbb húzza ide a fényképeket. A már feltöltötteket kihagyhatja.",
+  files_choose: "válasszon fényképeket",
+  files_done: { one: "Egy fénykép feltöltve.", other: "{n} fénykép feltöltve." },
+  files_left: { one: "Egy fénykép úton van...", other: "{n} fénykép úton van..." },
+}
+
+const samplesTexts: Translated<(typeof english)["samples"]> = {
+  load: "Mintagyűjtemény betöltése",
+  loading: "Betöltés...",
+  loaded: "A minták bekerültek a termékei közé. A láncra soha nem kerülnek.",
+  load_failed: "A mintákat nem sikerült betölteni.",
+  held: {
+    one: "Egy terméke minta. Nem számít bele a csomagjába.",
+    other: "{n} terméke minta. Nem számítanak bele a csomagjába.",
+  },
+  never_minted: "A minták soha nem kerülnek a láncra.",
+  remove: "Minták eltávolítása",
+  removing: "Eltávolítás...",
+  removed: "A mintákat eltávolítottuk.",
+  remove_failed: "A mintákat nem sikerült eltávolítani.",
+}
+
+const searchTexts: Translated<(typeof english)["search"]> = {
+  title: "Keresés",
+  label: "Termékek, oldalak és válaszok keresése",
+  placeholder: "Név, kód, sorozatszám, tétel vagy GTIN",
+  products: "Termékek",
+  commands: "Ugrás",
+  help: "Súgó",
+  all_activity: "Minden cég eseményei",
+  brand_page: "Márkaoldal",
+  map: "Az ellenőrzések térképe",
+  label_address: "Cím a címkéken",
+  also: {
+    brand_page: "márka logó történet szín fényképek képek modellek",
+    signature: "aláír kulcs tárca domain",
+    labels: "nyomtatás qr kód",
+    plan: "számla fizetés kártya ár",
+    people: "meghívás meghívó munkatárs",
+    security: "jelszó",
+  },
+  upload_file: "Fájl feltöltése",
+  to_mint: "Rögzítésre váró termékek",
+  to_fix: "Sikertelen termékek",
+  all_named: "Minden termék, amelynek a nevében szerepel: „{q}”",
+  faq: "Keresés a gyakori kérdések között: „{q}”",
+  nothing: "Nincs találat: „{q}”. Keresés a gyakori kérdések között.",
+  searching: "Keresés...",
+  failed: "A termékek között nem sikerült keresni. Próbálja újra.",
+  keys: "↑ ↓ választás · Enter megnyitás · Esc bezárás",
+}
+
+const shellTexts: Translated<(typeof english)["shell"]> = {
+  skip: "Ugrás a tartalomra",
+  navigation: "Főmenü",
+  menu: "Menü",
+  cancel: "Mégse",
+  close: "Bezárás",
+  dashboard: "Áttekintés",
+  products: "Termékek",
+  upload: "Feltöltés",
+  labels: "Címkék",
+  cases: "Ügyek",
+  open_cases: { one: "egy nyitott", other: "{n} nyitott" },
+  profile: "Profil",
+  brandPage: "Márkaoldal",
+  faq: "GYIK",
+  service: "Szolgáltatás",
+  allActivity: "Események",
+  verification: "Cégek igazolása",
+  companies: "Cégek",
+  waiting_companies: { one: "egy várakozik", other: "{n} várakozik" },
+  log_out: "Kijelentkezés",
+  logged_out: "Kijelentkezett.",
+  session_ended: "A munkamenete lejárt. Kérjük, lépjen be újra.",
+  administrator: "Adminisztrátor",
+  minting_waits: "A rögzítés várakozik itt: {network}. Ok: {reason}",
+  from_today: "Mai adatok, {time}.",
+  from: "Az adatok ideje: {time}.",
+  offline: "Nincs internetkapcsolat. Amit lát, elavult lehet.",
+  missing_title: "Ez az oldal még nem töltődött be.",
+  missing_text: "Nincs internetkapcsolat. Amint újra lesz, az oldal magától megnyílik.",
+  missing_open: "Újrapróbálás",
+  missing_away: "Még mindig nincs kapcsolat. Ellenőrizze a hálózatot, majd próbálja újra.",
+  elsewhere_title: "Egy másik ablakban kijelentkezett.",
+  elsewhere_text:
+    "Amit itt beírt, megvan, de még nincs elmentve. A mentéshez lépjen be a másik ablakban ugyanebbe a fiókba, majd térjen vissza erre az oldalra.",
+  at_work: "Egy pillanat...",
+  tick_first: "Előbb jelölje be a négyzetet.",
+  unchanged: "Még semmit sem módosított.",
+  no_network: "Még nem töltődött be, hogy melyik hálózatra kerül.",
+  unfold: "Teljes szöveg",
+  fold: "Kevesebb",
+  unsaved_title: "Kilép mentés nélkül?",
+  unsaved_text: "Amit ezen az oldalon beírt, még nincs elmentve. Ha most kilép, elvész.",
+  unsaved_leave: "Kilépés mentés nélkül",
+  unsaved_stay: "Maradok",
+}
 
 export const dashboardTexts: Translated<typeof english> = {
   shell: shellTexts,

@@ -1,4 +1,4 @@
-import { type FormEvent, useRef, useState } from "react"
+import { type FormEvent, type ReactNode, useRef, useState } from "react"
 import { ApiError } from "#web/api/client.ts"
 import { CONTACT_FIELDS, type ContactFaults, contactFaults, sendContact } from "#web/api/contact.ts"
 import { useText } from "#web/i18n/use-text.ts"
@@ -6,7 +6,6 @@ import { paths } from "#web/routes.ts"
 import { Button } from "#web/ui/button.tsx"
 import { Field, TextArea, TextInput } from "#web/ui/field.tsx"
 import { Honeypot } from "#web/ui/honeypot.tsx"
-import { SectionHeading } from "./section-heading.tsx"
 
 export function Contact() {
   const t = useText("landing")
@@ -135,5 +134,16 @@ function ContactForm({ onSent }: { onSent: (email: string) => void }) {
         </p>
       </div>
     </form>
+  )
+}
+
+export function SectionHeading({ id, title, lead }: { id: string; title: string; lead?: ReactNode }) {
+  return (
+    <div>
+      <h2 id={id} className="font-display text-[2.5rem] leading-tight tracking-[-0.01em] sm:text-5xl">
+        {title}
+      </h2>
+      {lead && <p className="mt-2 max-w-[40rem] text-soft">{lead}</p>}
+    </div>
   )
 }

@@ -1,7 +1,8 @@
 import { Check, Minus } from "lucide-react"
-import { Suspense, useEffect, useState } from "react"
+import { type ComponentType, lazy, Suspense, useEffect, useState } from "react"
 import { CURRENCIES, type Currency, INTERVALS, type Interval, PLAN_NAMES, PLANS, type PlanName } from "#shared/plans.ts"
 import { formatMoney } from "#web/i18n/format-money.ts"
+import { textOf } from "#web/i18n/texts.ts"
 import { useText } from "#web/i18n/use-text.ts"
 import { paths } from "#web/routes.ts"
 import { readStored, writeStored } from "#web/storage.ts"
@@ -10,12 +11,9 @@ import { buttonClass } from "#web/ui/button.tsx"
 import { Chevron } from "#web/ui/chevron.tsx"
 import { Segmented } from "#web/ui/segmented.tsx"
 import { useTitle } from "#web/ui/use-title.ts"
+import { VerifyBox } from "#web/verify/box/verify-box.tsx"
 import { prepareForSilence } from "#web/verify/result/prepare.ts"
-import { Contact } from "./contact.tsx"
-import { Hero } from "./hero.tsx"
-import { FeaturePicture, StepPicture } from "./later.tsx"
-import { planPoints } from "./plan-points.ts"
-import { SectionHeading } from "./section-heading.tsx"
+import { Contact, SectionHeading } from "./contact.tsx"
 
 export function LandingPage() {
   const t = useText("landing")
@@ -242,3 +240,87 @@ function PlanCard({ name, interval, currency }: Properties) {
     </li>
   )
 }
+
+/** From edge to edge of any window. */
+const BAND = { left: "-50vw", width: "200vw" }
+
+/** What it is, for brands; then the verify box for people with a label, and codes for those without. */
+function Hero() {
+  const t = useText("landing")
+  return (
+    <div className="grid gap-x-10 gap-y-6 lg:gap-y-0 lg:grid-cols-[minmax(0,4fr)_minmax(0,3fr)]">
+      <section id="home" className="pt-4 lg:self-center">
+        <h1 className="font-display text-[2.75rem] leading-[1.06] tracking-[-0.015em] sm:text-[4.25rem] xl:text-[5.25rem]">
+          <span className="block">{t("hero.line_1")}</span> <span className="block">{t("hero.line_2")}</span>
+        </h1>
+        <p className="mt-5 max-w-[36rem] font-serif text-lg leading-relaxed sm:text-xl sm:leading-relaxed">
+          {t("hero.lead")}
+        </p>
+        <div className="mt-6 flex flex-wrap gap-3">
+          <a href={paths.signUp()} className={`${buttonClass("primary", "large")} max-sm:grow max-sm:px-4!`}>
+            {t("hero.start")}
+          </a>
+          <a href={paths.learnMore()} className={`${buttonClass("plain", "large")} max-sm:grow max-sm:px-4!`}>
+            {t("hero.learn")}
+          </a>
+        </div>
+      </section>
+      <div role="img" aria-label={t("hero.picture")} className="h-88 overflow-hidden max-lg:order-3 lg:h-120">
+        <Suspense>
+          <HeroPicture />
+        </Suspense>
+      </div>
+      <section
+        id="verify"
+        aria-label={t("hero.verify")}
+        className="relative isolate scroll-mt-8 lg:py-9 lg:last:col-span-2"
+      >
+        <div
+          aria-hidden
+          className="absolute inset-y-0 -z-10 border-y border-line bg-sheet max-lg:hidden"
+          style={BAND}
+        />
+        <VerifyBox />
+      </section>
+      <Suspense>
+        <Samples />
+      </Suspense>
+    </div>
+  )
+}
+
+/** Comes after the words have been painted, and is left out where it cannot be loaded. */
+const later = <Given,>(load: () => Promise<ComponentType<Given>>) =>
+  lazy<ComponentType<Given>>(() =>
+    load().then(
+      (part) => ({ default: part }),
+      () => ({ default: () => null }),
+    ),
+  )
+
+const HeroPicture = later(async () => (await import("./pictures.tsx")).HeroPicture)
+const StepPicture = later(async () => (await import("./pictures.tsx")).StepPicture)
+const FeaturePicture = later(async () => (await import("./pictures.tsx")).FeaturePicture)
+const Samples = later(async () => (await import("./samples.tsx")).Samples)
+
+/** A plan's points: limits from the price list, the rest from marketing. `held` is false for what it lacks. */
+function planPoints(name: PlanName): { text: string; held: boolean }[] {
+  const t = textOf("landing")
+  const { slots, mint_network, bulk_upload, api_access } = PLANS[name]
+  const points = [
+    t("pricing.verifications", { n: slots }),
+    t(mint_network === "test" ? "pricing.test_network" : "pricing.main_network"),
+    ...(bulk_upload ? [t("pricing.bulk")] : []),
+    ...SOLD_WITH[name].map((point) => t(`pricing.${point}`)),
+    ...(api_access ? [t("pricing.api")] : []),
+  ]
+  const lacking = name === "free" ? [t("pricing.no_email"), t("pricing.no_bulk")] : []
+  return [...points.map((text) => ({ text, held: true })), ...lacking.map((text) => ({ text, held: false }))]
+}
+
+const SOLD_WITH = {
+  free: [],
+  starter: ["email"],
+  business: ["one_user", "priority_email"],
+  enterprise: ["two_users", "manager", "custom_code", "priority"],
+} as const

@@ -1,6 +1,5 @@
 import { useText } from "#web/i18n/use-text.ts"
-import { LegalPage } from "./legal-page.tsx"
-import { ProviderBlock } from "./provider-block.tsx"
+import { LegalPage, ProviderBlock } from "./legal-page.tsx"
 
 const SECTIONS = [
   "controller",

@@ -3,8 +3,7 @@ import { formatNumber } from "#web/i18n/format.ts"
 import { formatMoney } from "#web/i18n/format-money.ts"
 import { useText } from "#web/i18n/use-text.ts"
 import { Table, Td, Th } from "#web/ui/table.tsx"
-import { LegalPage } from "./legal-page.tsx"
-import { ProviderBlock } from "./provider-block.tsx"
+import { LegalPage, ProviderBlock } from "./legal-page.tsx"
 
 /** The price list as the contract has it, from the one table of plans. */
 function PlanTable() {

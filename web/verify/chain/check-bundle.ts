@@ -4,9 +4,7 @@ import { registryReader } from "#proof/registry-reader.ts"
 import type { RpcOptions } from "#proof/rpc-node.ts"
 import { verifyFromBundle } from "#proof/verify-from-bundle.ts"
 import type { ChainDescription } from "#shared/api/chains.ts"
-import { chainOf, type OwnCheck, weighed } from "./own-check.ts"
-import { clockOf } from "./reader-clock.ts"
-import { REGISTRIES } from "./registries.ts"
+import { chainOf, clockOf, type OwnCheck, REGISTRIES, weighed } from "./own-check.ts"
 
 /** Opens one product of a batch with its code and checks it against the chain that the bundle names. */
 export async function checkBundle(

@@ -1,12 +1,43 @@
+import { deployments } from "#contracts/deployments.ts"
+import { LOCAL_REGISTRY } from "#contracts/local.ts"
 import { type Certificate, CertificateError, parseCertificate } from "#proof/certificate.ts"
 import type { CertificateReport, KnownRegistry, NamedCheck, RegistryRequest } from "#proof/certificate-report.ts"
-import { registryReader } from "#proof/registry-reader.ts"
+import { type ReaderClock, registryReader } from "#proof/registry-reader.ts"
 import type { RpcOptions } from "#proof/rpc-node.ts"
 import { verifyCertificate, verifyCertificateText } from "#proof/verify-certificate.ts"
 import type { ChainDescription } from "#shared/api/chains.ts"
-import { BY_PREFERENCE } from "#shared/chains.ts"
-import { clockOf } from "./reader-clock.ts"
-import { provesNothing, REGISTRIES } from "./registries.ts"
+import { BY_PREFERENCE, CHAIN_IDS, NETWORKS, type Network, networkOf } from "#shared/chains.ts"
+import { readStored, writeStored } from "#web/storage.ts"
+
+/** What this device's clock and memory say about a chain's blocks. Null for a local chain, which may start anew. */
+export function clockOf(chain: Pick<ChainDescription, "chain_id" | "network"> | null): ReaderClock | null {
+  if (!chain || chain.network === "local") return null
+  const stored_as = `seen-${chain.chain_id}`
+  const seen_s = () => Number(readStored("local", stored_as)) || 0
+  return {
+    head_age_s_max: NETWORKS[chain.chain_id].head_age_s_max,
+    now_s: () => Date.now() / 1_000,
+    seen_s,
+    noteSeen: (block_time_s) => {
+      if (block_time_s > seen_s()) writeStored("local", stored_as, String(block_time_s))
+    },
+  }
+}
+
+/** The registries that this page carries inside itself. What a certificate or a server names is only compared with them. */
+export const REGISTRIES: readonly KnownRegistry[] = [
+  ...BY_PREFERENCE.flatMap((chain_id) => {
+    const registry = deployments[chain_id]?.registry
+    return registry ? [{ chain_id, registry, network: networkOf(chain_id) }] : []
+  }),
+  ...CHAIN_IDS.map((chain_id) => ({ chain_id, registry: LOCAL_REGISTRY, network: "local" as const })),
+]
+
+const LOOPBACK = /^((.+\.)?localhost|127(\.\d{1,3}){3}|\[::1\])$/
+
+/** Everybody has the demonstration's keys, so it counts for pages of the visitor's own machine alone, and from no disk. */
+export const provesNothing = (network: Network | null): boolean =>
+  network === "local" && !LOOPBACK.test(globalThis.location?.hostname ?? "")
 
 export interface OwnCheck {
   report: CertificateReport
@@ -30,7 +61,7 @@ export function weighed(own: OwnCheck): OwnCheck {
 }
 
 /** How the nodes are reached, when not by HTTP; `tell` hears how many checks are done before they are asked. */
-export interface CheckOptions extends RpcOptions {
+interface CheckOptions extends RpcOptions {
   tell?: (progress: { passed: number; of: number }) => void
 }
 

@@ -1,9 +1,7 @@
 import type { Hex } from "#proof/hex.ts"
 import { readTokenStatus, type StatusReading } from "#proof/registry-reader.ts"
 import type { ChainDescription } from "#shared/api/chains.ts"
-import { chainOf } from "./own-check.ts"
-import { clockOf } from "./reader-clock.ts"
-import { provesNothing, REGISTRIES } from "./registries.ts"
+import { chainOf, clockOf, provesNothing, REGISTRIES } from "./own-check.ts"
 
 export interface OwnStatus {
   reading: StatusReading

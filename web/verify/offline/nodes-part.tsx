@@ -4,8 +4,7 @@ import { chainName } from "#web/i18n/chain-name.ts"
 import { useText } from "#web/i18n/use-text.ts"
 import { findWallets, type InjectedWallet } from "#web/injected-wallets.ts"
 import { Button } from "#web/ui/button.tsx"
-import { NETWORKS } from "./networks.ts"
-import type { Chosen } from "./use-offline-check.ts"
+import { type Chosen, NETWORKS } from "./use-offline-check.ts"
 
 interface Properties {
   chosen: Chosen

@@ -11,10 +11,9 @@ import { LogoMark } from "#web/ui/logo.tsx"
 import { Notice } from "#web/ui/notice.tsx"
 import { useTitle } from "#web/ui/use-title.ts"
 import { WalletProblemText } from "#web/verify/checks/wallet-problem-text.tsx"
-import { NETWORKS } from "./networks.ts"
 import { NodesPart } from "./nodes-part.tsx"
 import { OfflineResult, outcomeAlone } from "./offline-result.tsx"
-import { type CheckedFile, type CheckState, type Chosen, useOfflineCheck } from "./use-offline-check.ts"
+import { type CheckedFile, type CheckState, type Chosen, NETWORKS, useOfflineCheck } from "./use-offline-check.ts"
 
 interface Linked {
   code: string

@@ -8,10 +8,9 @@ import { shownProduct } from "#web/verify/card/shown-product.ts"
 import type { BrowserStatement, IndexStatement } from "#web/verify/card/statements.ts"
 import { Verdict } from "#web/verify/card/verdict.tsx"
 import type { OwnCheck } from "#web/verify/chain/own-check.ts"
-import { CheckList } from "#web/verify/checks/check-list.tsx"
+import { CheckList, ReadAt } from "#web/verify/checks/check-list.tsx"
+import { checkSentence } from "#web/verify/checks/check-row.tsx"
 import { DomainRow } from "#web/verify/checks/domain-row.tsx"
-import { ReadAt } from "#web/verify/checks/read-at.tsx"
-import { WhoSigned } from "#web/verify/checks/who-signed.tsx"
 import { RecordPhotos } from "#web/verify/photo/record-photos.tsx"
 
 const NOBODY: IndexStatement = { state: "unreachable" }
@@ -80,4 +79,19 @@ export function OfflineResult({ check, chain }: { check: OwnCheck; chain: ChainD
       </div>
     </section>
   )
+}
+
+/** Whose key signed the record. Where the brand has not signed, our minting key alone says that it is the brand's. */
+export function WhoSigned({ browser }: { browser: BrowserStatement }) {
+  const t = useText("proof")
+  if (browser.state === "reading") return null
+  const own = browser.state === "read" ? browser : null
+  const signed = own?.report.checks.find(({ check }) => check === "brand_signed")
+  if (!own || !signed || own.proves_nothing) return t("brand_signed.unchecked")
+  if (signed.outcome !== "notice") return checkSentence(signed, own.report, own.certificate)
+  const isOpened = own.report.verdict === "valid" || own.report.verdict === "recalled"
+  // A signature that does not count is as good as none.
+  return isOpened
+    ? checkSentence({ ...signed, because: "on_behalf" }, own.report, own.certificate)
+    : t("brand_signed.unchecked")
 }

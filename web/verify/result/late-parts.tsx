@@ -7,8 +7,7 @@ import { useText } from "#web/i18n/use-text.ts"
 import { withArticle } from "#web/i18n/with-article.ts"
 import { BrandOf } from "#web/verify/brand/brand-of.tsx"
 import { PinnedPhotos } from "#web/verify/photo/pinned-photos.tsx"
-import { Seen, SeenMore } from "#web/verify/seen/seen.tsx"
-import { Tally } from "#web/verify/seen/tally.tsx"
+import { Seen, SeenMore, Tally } from "#web/verify/seen/seen.tsx"
 import { ReportButton } from "./report-button.tsx"
 
 interface Properties {

@@ -6,8 +6,7 @@ import { buttonClass } from "#web/ui/button.tsx"
 import { DialogButton } from "#web/ui/dialog-button.tsx"
 import type { BrandLook } from "#web/verify/card/maker-card.tsx"
 import type { BrowserStatement, IndexStatement } from "#web/verify/card/statements.ts"
-import { CheckList } from "#web/verify/checks/check-list.tsx"
-import { ReadAt } from "#web/verify/checks/read-at.tsx"
+import { CheckList, ReadAt } from "#web/verify/checks/check-list.tsx"
 import type * as OwnNodeModule from "./own-node.tsx"
 
 const loadCheckYourself = async () => {
