@@ -29,7 +29,7 @@ import { attestCompany, openSession } from "#test/support/accounts.ts"
 import { type Client, createClient } from "#test/support/client.ts"
 import { addCompany, createRig } from "#test/support/rig.ts"
 import { createService } from "#test/support/service.ts"
-import { verify } from "./support/codes.ts"
+import { verify } from "./support/mints.ts"
 
 const BASE = 8453
 const offered = (environment: Record<string, string>) =>

@@ -11,8 +11,7 @@ import { MAINNET_CHAIN_ID, TESTNET_CHAIN_ID } from "#shared/chains.ts"
 import { attestCompany, verifyChecked } from "#test/support/accounts.ts"
 import { campaignSeed, rounds } from "#test/support/campaign.ts"
 import { type Random, seededRandom } from "#test/support/chain-model/random.ts"
-import { verify } from "#test/support/codes.ts"
-import { queueMints } from "#test/support/mints.ts"
+import { queueMints, verify } from "#test/support/mints.ts"
 import { createService, type TestService } from "#test/support/service.ts"
 
 describe("a kept answer", () => {

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, it } from "vitest"
 import { fetchPhotos } from "#actions/photos/fetch-photos.ts"
 import { JobContinues } from "#jobs/run-job.ts"
 import type { BulkUploadResponse, Product, Upload } from "#shared/api/products.ts"
-import { certificateForLocalhost } from "#test/support/certificate.ts"
+import { certificateForLocalhost } from "#test/support/mints.ts"
 import { aPhoto } from "#test/support/photos.ts"
 import { prepareService } from "#test/support/prepare.ts"
 

@@ -7,7 +7,7 @@ import { lookAtDomains, lookNow, showDomain } from "#actions/statements/domains.
 import { FILE_BYTES_MAX, getFile } from "#actions/statements/get-file.ts"
 import { type IssuerFile, saidOf } from "#proof/statement-check.ts"
 import { attestCompany } from "#test/support/accounts.ts"
-import { certificateForLocalhost } from "#test/support/certificate.ts"
+import { certificateForLocalhost } from "#test/support/mints.ts"
 import { createService, type TestService } from "#test/support/service.ts"
 
 const tls = certificateForLocalhost()

@@ -12,8 +12,7 @@ import type { Product } from "#shared/api/products.ts"
 import type { TokenMetadata } from "#shared/api/verifications.ts"
 import { MAINNET_CHAIN_ID, TESTNET_CHAIN_ID } from "#shared/chains.ts"
 import type { PlanName } from "#shared/plans.ts"
-import { verify } from "#test/support/codes.ts"
-import { queueMints, toldAsFailed } from "#test/support/mints.ts"
+import { queueMints, toldAsFailed, verify } from "#test/support/mints.ts"
 import { prepareService } from "#test/support/prepare.ts"
 
 const service = prepareService()

@@ -5,8 +5,7 @@
 import { join, resolve } from "node:path"
 import { generateCsv } from "#test/support/generate-csv.ts"
 import { type Start, withChildren } from "./child.ts"
-import { writeSection } from "./results-file.ts"
-import { alternate, whole } from "./run-numbers.ts"
+import { alternate, whole, writeSection } from "./results.ts"
 import { type Asked, bestOf, fill, measure, type Side } from "./verify.ts"
 import type { ServiceFacts } from "./verify-service.ts"
 

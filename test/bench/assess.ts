@@ -7,8 +7,7 @@ import { storePeople } from "#actions/checks/people.ts"
 import { generateCode } from "#proof/code.ts"
 import { dayBefore, dayOf } from "#shared/time.ts"
 import { createService } from "#test/support/service.ts"
-import { writeSection } from "./results-file.ts"
-import { whole } from "./run-numbers.ts"
+import { whole, writeSection } from "./results.ts"
 
 const SECONDS_MAX = 60
 const AT_ONCE = 500

@@ -2,10 +2,9 @@
 import { setTimeout as sleep } from "node:timers/promises"
 import { generateCsv } from "#test/support/generate-csv.ts"
 import { withChildren } from "./child.ts"
-import { writeSection } from "./results-file.ts"
-import { median, whole } from "./run-numbers.ts"
+import { importAndMint } from "./customers.ts"
+import { median, whole, writeSection } from "./results.ts"
 import { allAnswered, CALM_PER_SECOND, openService } from "./verify.ts"
-import { importAndMint } from "./verify-customer.ts"
 import { loadPaced } from "./verify-load.ts"
 
 const PRODUCTS = 100_000

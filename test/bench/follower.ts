@@ -2,7 +2,7 @@ import { join } from "node:path"
 import { type Child, type Start, withChildren } from "./child.ts"
 import { type EventChain, openEventChain } from "./follower-chain.ts"
 import { installPonder, isPonderHere, startPonder } from "./ponder.ts"
-import { alternate, best, type Size } from "./run-numbers.ts"
+import { alternate, best, type Size } from "./results.ts"
 
 const SIZES = { whole: { events: 100_000, rounds: 4 }, small: { events: 50, rounds: 1 } }
 

@@ -4,7 +4,7 @@ import { productRegistryAbi } from "#contracts/abi.ts"
 import { LOCAL_ACCOUNTS, LOCAL_REGISTRY } from "#contracts/local.ts"
 import { compileSolidity } from "#scripts/contract-copy.ts"
 import { deployRegistries, openTestChain, type TestChain } from "#test/contracts/gas/test-chain.ts"
-import type { Size } from "./run-numbers.ts"
+import type { Size } from "./results.ts"
 
 const COUNTS = { whole: [1, 100, 1_000, 10_000], small: [1, 2] }
 const OWNER: Address = `0x${hashOf("owner").slice(-40)}`

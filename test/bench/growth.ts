@@ -6,9 +6,8 @@ import Database from "better-sqlite3"
 import { readConfig } from "#indexer/config.ts"
 import { startService } from "#indexer/main.ts"
 import { generateCsv } from "#test/support/generate-csv.ts"
-import type { Size } from "./run-numbers.ts"
-import { signedInCompany } from "./signed-in-company.ts"
-import { importAndMint } from "./verify-customer.ts"
+import { importAndMint, signedInCompany } from "./customers.ts"
+import type { Size } from "./results.ts"
 
 export interface Growth {
   companies: number

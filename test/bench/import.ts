@@ -9,7 +9,7 @@ import { openDatabase } from "#db/open.ts"
 import { generateCode } from "#proof/code.ts"
 import { generateCsv } from "#test/support/generate-csv.ts"
 import { addCompany } from "#test/support/rig.ts"
-import { alternate, best, cpuMsOf, type Size } from "./run-numbers.ts"
+import { alternate, best, cpuMsOf, type Size } from "./results.ts"
 
 const SIZES = { whole: { rows: 10_000, rounds: 16 }, small: { rows: 20, rounds: 1 } }
 

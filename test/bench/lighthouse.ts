@@ -2,7 +2,7 @@ import { execFile } from "node:child_process"
 import { join } from "node:path"
 import { promisify } from "node:util"
 import { folderOf, installAside } from "./install-aside.ts"
-import { median } from "./run-numbers.ts"
+import { median } from "./results.ts"
 
 export const LIGHTHOUSE_VERSION = "13.5.0"
 const RUNS = 3

@@ -7,11 +7,10 @@ import { readConfig } from "#indexer/config.ts"
 import { startService } from "#indexer/main.ts"
 import { buildWeb } from "#scripts/build-web.ts"
 import { CHROMIUM_ARGS, findChromium } from "#test/support/chromium.ts"
-import { freePort } from "#test/support/free-port.ts"
 import { generateCsv } from "#test/support/generate-csv.ts"
+import { freePort } from "#test/support/tcp.ts"
+import { codesOf, importAndMint, signedInCompany } from "./customers.ts"
 import { lookAt, type PageScores } from "./lighthouse.ts"
-import { signedInCompany } from "./signed-in-company.ts"
-import { codesOf, importAndMint } from "./verify-customer.ts"
 
 const PRODUCTS = 10_000
 const TYPED = "Handwoven linen tablecloth 4417"

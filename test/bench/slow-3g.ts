@@ -19,8 +19,7 @@ import { buildWeb } from "#scripts/build-web.ts"
 import { GENUINE, openDemoAccounts, seedDemo } from "#scripts/seed.ts"
 import type { VerifyResponse } from "#shared/api/verifications.ts"
 import { CHROMIUM_ARGS, findChromium } from "#test/support/chromium.ts"
-import { writeSection } from "./results-file.ts"
-import { median } from "./run-numbers.ts"
+import { median, writeSection } from "./results.ts"
 
 const ROUND_TRIP_MS = 400
 const KBIT_S = 400

@@ -4,7 +4,7 @@ import { join } from "node:path"
 import { promisify } from "node:util"
 import { expect, it } from "vitest"
 import { withChildren } from "./child.ts"
-import { alternate, best } from "./run-numbers.ts"
+import { alternate, best } from "./results.ts"
 import { loadClosed, loadPaced } from "./verify-load.ts"
 
 /** Longer than a child may be silent, so that the bench says itself what was missing. */

@@ -1,7 +1,7 @@
 import { SimpleMerkleTree } from "@openzeppelin/merkle-tree"
 import { keccak256, toBytes } from "viem/utils"
 import { buildTree } from "#proof/tree.ts"
-import { alternate, best, cpuMsOf, type Size } from "./run-numbers.ts"
+import { alternate, best, cpuMsOf, type Size } from "./results.ts"
 
 const SIZES = { whole: { leaves: 10_000, rounds: 16 }, small: { leaves: 100, rounds: 1 } }
 

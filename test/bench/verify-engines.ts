@@ -1,6 +1,6 @@
 import { startPostgres } from "#test/support/postgres-server.ts"
 import { type Start, withChildren } from "./child.ts"
-import { alternate, type Size } from "./run-numbers.ts"
+import { alternate, type Size } from "./results.ts"
 import { bestOf, measure, measureFirstTime, openService, type Side, VERIFY_SIZES } from "./verify.ts"
 
 const ENGINES = ["sqlite", "postgres"] as const

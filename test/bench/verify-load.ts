@@ -1,6 +1,6 @@
 import { connect, type Socket } from "node:net"
 import { setTimeout as sleep } from "node:timers/promises"
-import { percentile } from "./run-numbers.ts"
+import { percentile } from "./results.ts"
 
 /** Results of one load phase. Latencies run from writing a request to having its whole answer. */
 export interface LoadRound {

@@ -5,7 +5,7 @@ import { copyInThread, sqlitePath } from "#indexer/backup/schedule.ts"
 import { readConfig } from "#indexer/config.ts"
 import { startService } from "#indexer/main.ts"
 import { addCompany } from "#test/support/rig.ts"
-import { signedInCompany } from "./signed-in-company.ts"
+import { signedInCompany } from "./customers.ts"
 import { fulfil, released, tellParent } from "./tell-parent.ts"
 
 export interface ServiceFacts {

@@ -4,7 +4,7 @@ import { dayBefore } from "#shared/time.ts"
 import { rounds } from "#test/support/campaign.ts"
 import { type Random, seededRandom } from "#test/support/chain-model/random.ts"
 import { intervalOf, measureCopies, measureHonest, measurePoisoning } from "./replay.ts"
-import { HARSHER, SETTINGS } from "./worlds.ts"
+import { HARSHER, SETTINGS } from "./traffic.ts"
 
 /** A Sunday, so that seven days back is a week back. */
 const TODAY = "2026-11-22"

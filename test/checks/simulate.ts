@@ -3,7 +3,7 @@
  * A bar is missed where even the low end of the rate's 95 % interval is above it.
  */
 import { intervalOf, measureCopies, measureHonest, measurePoisoning } from "./replay.ts"
-import { HARSHER, SETTINGS, worstOf } from "./worlds.ts"
+import { HARSHER, SETTINGS, worstOf } from "./traffic.ts"
 
 const [seed = 7, products = 4_000_000] = process.argv.slice(2).map(Number)
 /** Copied ones: enough for a share of 95 % to be known to a third of a percent. */

@@ -6,7 +6,7 @@ import type { Encoding } from "#shared/csv/encodings.ts"
 import { decodeBytes } from "#shared/csv/spelling.ts"
 import { campaignSeed } from "#test/support/campaign.ts"
 import { type Random, seededRandom } from "#test/support/chain-model/random.ts"
-import { encodeAs } from "./campaign/encode.ts"
+import { encodeAs } from "./campaign/generate.ts"
 import { LANGUAGES, type Language, NEIGHBOURS } from "./campaign/words.ts"
 import { encodeUtf16, read, refusal, report } from "./file.ts"
 

@@ -35,7 +35,7 @@ const PROVED: Record<string, [file: string, by: string]> = {
   "The forgot-password link": ["test/http/passwords.test.ts", "whether or not the address is known"],
   '"Verify" and "Verify selected"': ["test/web/administration-page.test.tsx", 'press(document, "Verify selected")'],
   "Company info is editable": ["test/http/company.test.ts", "a new value waits beside it"],
-  'Plans count "verifications"': ["test/shared/plans-said.test.ts", "plan"],
+  'Plans count "verifications"': ["test/shared/products.test.ts", "plan"],
   "`POST /api/update-subscription-after": [
     "test/actions/payments-once.test.ts",
     "/api/update-subscription-after-payment",
@@ -43,7 +43,7 @@ const PROVED: Record<string, [file: string, by: string]> = {
   "Upgrades are prorated": ["test/web/checkout.test.tsx", "sees when a smaller plan begins, and schedules it"],
   "The contact form posts": ["test/http/contact.test.ts", "the hosted form gets the message, again and again"],
   "Nothing is asked before minting": ["test/web/minting.test.tsx", "asks for the tick again each time"],
-  "A CSV file is uploaded": ["test/e2e/dry-run.spec.ts", "rows are fixed before anything is stored"],
+  "A CSV file is uploaded": ["test/e2e/upload.spec.ts", "rows are fixed before anything is stored"],
   "A set password leads": ["test/http/passwords.test.ts", "signs in who follows the link of an %s: %s"],
   "Mint calls answer": ["test/http/mints.test.ts", "answers 202 and pending when the outcome takes longer"],
   "The user list reloads": ["test/e2e/spec-dashboard.spec.ts", 'stage.answer("/remove-user", "silence")'],

@@ -16,7 +16,7 @@ import { type StatementPlace, statementFault, type WalletStatement } from "#proo
 import { signatureFault } from "#proof/statement-check.ts"
 import { buildTree } from "#proof/tree.ts"
 import { verifyCertificate } from "#proof/verify-certificate.ts"
-import { codesIn } from "#test/support/codes.ts"
+import { codesIn } from "#test/support/mints.ts"
 
 // docs/formats.md is all that a second implementer has. Each vector is read from it and computed anew.
 const page = readFileSync(join(import.meta.dirname, "..", "..", "docs", "formats.md"), "utf8")

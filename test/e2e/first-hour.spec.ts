@@ -1,7 +1,6 @@
-import { openCompany, PASSWORD } from "./company.ts"
+import { linkTo, openCompany, PASSWORD } from "./company.ts"
 import { arrange } from "./dashboard.ts"
 import { expect, test } from "./fixture.ts"
-import { linkTo } from "./letters.ts"
 import { SERVICE } from "./place.ts"
 import { withMe } from "./screens/screen.ts"
 

@@ -2,7 +2,7 @@ import type { Locator } from "@playwright/test"
 import { withCase } from "./company.ts"
 import { arrange, codeOf, freshToken, signIn } from "./dashboard.ts"
 import { expect, QUICK, test } from "./fixture.ts"
-import { withoutFirstViews } from "./plain-page.ts"
+import { withoutFirstViews } from "./place.ts"
 
 /** What holds on every page of the dashboard: language, network, session, unsaved input, errors. */
 test("the language stays as it was chosen", async ({ page }) => {

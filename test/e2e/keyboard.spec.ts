@@ -1,7 +1,7 @@
 import { join } from "node:path"
+import { linkTo } from "./company.ts"
 import { expect, QUICK, test } from "./fixture.ts"
 import { Keyboard } from "./keyboard.ts"
-import { linkTo } from "./letters.ts"
 
 /** From the first page to a checked product with no mouse: no test here may call `click`, `check` or `fill`. */
 const PASSWORD = "harmincnyolc-rozetta"

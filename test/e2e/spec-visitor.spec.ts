@@ -1,6 +1,6 @@
 import { arrange, callAs, codeOf, productOf } from "./dashboard.ts"
 import { expect, test } from "./fixture.ts"
-import { withoutFirstViews } from "./plain-page.ts"
+import { withoutFirstViews } from "./place.ts"
 import { scene } from "./scene.ts"
 
 test.use({ expected_errors: [/Failed to load resource/] })

@@ -1,9 +1,8 @@
 /** Every way in which a node is made to fail or lie; each entry is a row of the fault table. */
 import { encodeErrorResult } from "viem"
 import { productRegistryAbi } from "#contracts/abi.ts"
-import { withFaults } from "#test/support/chain-model/faults.ts"
+import { type Wire, withFaults } from "#test/support/chain-model/faults.ts"
 import type { Random } from "#test/support/chain-model/random.ts"
-import type { Wire } from "#test/support/chain-model/wire.ts"
 
 interface HttpAnswer {
   status: number

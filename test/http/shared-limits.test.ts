@@ -13,7 +13,7 @@ import { rounds } from "#test/support/campaign.ts"
 import { seededRandom } from "#test/support/chain-model/random.ts"
 import { databaseOf } from "#test/support/database.ts"
 import { createService, type TestService } from "#test/support/service.ts"
-import { type TcpProxy, tcpProxyTo } from "#test/support/tcp-proxy.ts"
+import { type TcpProxy, tcpProxyTo } from "#test/support/tcp.ts"
 
 const seed = Number(process.env.SEED ?? 20261121)
 

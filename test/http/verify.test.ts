@@ -3,7 +3,7 @@ import { type FullCertificate, forShowing, hashOfRecord, parseCertificate } from
 import type { TokenMetadata, VerifyResponse } from "#shared/api/verifications.ts"
 import { NETWORKS } from "#shared/chains.ts"
 import { attestCompany } from "#test/support/accounts.ts"
-import { codesIn } from "#test/support/codes.ts"
+import { codesIn } from "#test/support/mints.ts"
 import { prepare, prepareService } from "#test/support/prepare.ts"
 import { SINGLE, symbolsOf } from "#test/support/service.ts"
 

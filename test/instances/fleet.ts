@@ -12,13 +12,13 @@ import { DEMONSTRATED_IDS } from "#shared/chains.ts"
 import type { PlanName } from "#shared/plans.ts"
 import { openSession } from "#test/support/accounts.ts"
 import { createChainModel } from "#test/support/chain-model/chain-model.ts"
-import { serveOver, wireTo } from "#test/support/chain-model/wire.ts"
+import { serveOver, wireTo } from "#test/support/chain-model/faults.ts"
 import { type Client, createClient } from "#test/support/client.ts"
 import { BARE_ENVIRONMENT } from "#test/support/command-line.ts"
 import { databaseOf } from "#test/support/database.ts"
 import { realNetworksAndKeys } from "#test/support/real-networks.ts"
 import { addCompany } from "#test/support/rig.ts"
-import { type TcpProxy, tcpProxyTo } from "#test/support/tcp-proxy.ts"
+import { type TcpProxy, tcpProxyTo } from "#test/support/tcp.ts"
 
 /** Both chains make a block so often: twelve of them are a confirmation. */
 const BLOCK_MS = 150

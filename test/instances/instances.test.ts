@@ -5,9 +5,8 @@ import { MAINNET_CHAIN_ID } from "#shared/chains.ts"
 import { PLANS } from "#shared/plans.ts"
 import { setPassword } from "#test/support/accounts.ts"
 import { seededRandom } from "#test/support/chain-model/random.ts"
-import { examineMints } from "./examine-mints.ts"
+import { examineMints, verifyMeanwhile } from "./examine-mints.ts"
 import { type Fleet, type Instance, startFleet } from "./fleet.ts"
-import { verifyMeanwhile } from "./verify-meanwhile.ts"
 
 const seed = Number(process.env.SEED ?? 20261121)
 /** How often the one who mints is killed; more in a long run: `KILLS=20 npm run test:postgres -- test/instances`. */

@@ -9,7 +9,7 @@ import { type MailSettings, openMail } from "#mail/open-mail.ts"
 import { openSmtp } from "#mail/smtp.ts"
 import { PROVIDER, tokenIn } from "#test/support/jobs.ts"
 import { createService, type TestService } from "#test/support/service.ts"
-import { tcpProxyTo } from "#test/support/tcp-proxy.ts"
+import { tcpProxyTo } from "#test/support/tcp.ts"
 import { type SmtpStandIn, startSmtp } from "./smtp-stand-in.ts"
 
 describe("outbox", () => {

@@ -12,8 +12,7 @@ import type { Statement } from "#proof/statement.ts"
 import { ISSUER_FILE_BYTES_MAX } from "#proof/statement-check.ts"
 import { verifyCertificateText } from "#proof/verify-certificate.ts"
 import { verifyFromCode } from "#proof/verify-from-code.ts"
-import { mintBatch, mintIndividual, newIssuer } from "./minted-products.ts"
-import { openRegistryChain } from "./registry-chain.ts"
+import { mintBatch, mintIndividual, newIssuer, openRegistryChain } from "./registry-chain.ts"
 import { brandAccount, brandKeysOn, signed } from "./signatures.ts"
 
 const FIRST = { from: 100, until: 200 }

@@ -21,8 +21,8 @@ import type { Hex } from "#proof/hex.ts"
 import type { ProductRecord } from "#proof/record.ts"
 import { deriveSealKey } from "#proof/seal.ts"
 import { verifyCertificate, verifyCertificateText } from "#proof/verify-certificate.ts"
-import { codesIn } from "#test/support/codes.ts"
-import { mintedWhileAttested } from "./periods.ts"
+import { codesIn } from "#test/support/mints.ts"
+import { mintedWhileAttested } from "./registry-chain.ts"
 
 type Said = Pick<RegistryReading, "verdict" | "issuer" | "batch_size"> &
   Partial<Pick<RegistryReading, "periods" | "minted">>

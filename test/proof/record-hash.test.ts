@@ -14,8 +14,7 @@ import { canonicalBytes, canonicalJson, hasRepeatedMember, type Json, recordHash
 import { RegistryUnreachable } from "#proof/rpc-node.ts"
 import { campaignSeed, rounds } from "#test/support/campaign.ts"
 import vectors from "#test/vectors/canonical-json.json" with { type: "json" }
-import { mintBatch, mintIndividual } from "./minted-products.ts"
-import { type Lie, lieAbout, nodesOf, openRegistryChain } from "./registry-chain.ts"
+import { type Lie, lieAbout, mintBatch, mintIndividual, nodesOf, openRegistryChain } from "./registry-chain.ts"
 
 const DOCUMENTS = rounds(10_000)
 const SEED = campaignSeed(12)

@@ -34,9 +34,8 @@ import { batchFirstTokenId, batchTokenId } from "#proof/token-id.ts"
 import { buildTree } from "#proof/tree.ts"
 import { verifyCertificate } from "#proof/verify-certificate.ts"
 import { ALL_ROUNDS } from "#test/support/campaign.ts"
-import { mintBatch, mintIndividual, newIssuer } from "./minted-products.ts"
 import { digitChanged } from "./mutations.ts"
-import { ModelRegistry, openRegistryChain } from "./registry-chain.ts"
+import { ModelRegistry, mintBatch, mintIndividual, newIssuer, openRegistryChain } from "./registry-chain.ts"
 
 /** What viem, which is given the contracts' whole interface, makes of the same. */
 const abi = [...productRegistryAbi, ...issuerRegistryAbi, ...issuerKeysAbi] as const

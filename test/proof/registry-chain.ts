@@ -2,15 +2,25 @@ import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { privateKeyToAccount } from "viem/accounts"
-import { encodeFunctionData } from "viem/utils"
+import { concat, encodeFunctionData, keccak256 } from "viem/utils"
 import { issuerRegistryAbi, productRegistryAbi } from "#contracts/abi.ts"
 import { LOCAL_ACCOUNTS, LOCAL_CUSTODY, LOCAL_ISSUERS, LOCAL_REGISTRY } from "#contracts/local.ts"
-import type { AttestedIssuer, RegistryReading, RegistryRequest } from "#proof/certificate-report.ts"
+import { buildRecord, newSalts } from "#proof/build-record.ts"
+import { buildCertificate, type FullCertificate } from "#proof/certificate.ts"
+import {
+  type AttestedIssuer,
+  issuerIdOf,
+  type RegistryReading,
+  type RegistryRequest,
+} from "#proof/certificate-report.ts"
+import { generateCode } from "#proof/code.ts"
 import type { Hex } from "#proof/hex.ts"
+import { canonicalBytes, recordHash } from "#proof/record-hash.ts"
+import { deriveSealKey, sealRecord } from "#proof/seal.ts"
+import { batchTokenId } from "#proof/token-id.ts"
+import { buildTree } from "#proof/tree.ts"
 import { type ChainId, TESTNET_CHAIN_ID } from "#shared/chains.ts"
 import { openLocalChain } from "#stand-ins/chain/local-chain.ts"
-import { naiveTree } from "./naive-tree.ts"
-import { mintedWhileAttested } from "./periods.ts"
 
 const FEES = { type: "eip1559", maxFeePerGas: 20_000_000_000n, maxPriorityFeePerGas: 1_000_000_000n } as const
 
@@ -177,4 +187,71 @@ async function honestAnswer(chain: RegistryChain, { method, params }: Body): Pro
   } catch (error) {
     return { error: { code: -32000, message: (error as Error).message } }
   }
+}
+
+/** A new, unknown company. */
+export function newIssuer(name = "ACME Kft.") {
+  return { id: issuerIdOf(crypto.randomUUID()), name }
+}
+
+export function newRecord(issuer: { id: Hex; name: string }, code = generateCode()) {
+  return buildRecord({ code, issuer, name: "Oak chair", serial_number: code.slice(0, 6), ...newSalts() })
+}
+
+/** Mints one product on its own, its record sealed beside it; gives its certificate. */
+export async function mintIndividual(
+  chain: RegistryChain,
+  issuer = newIssuer(),
+  code = generateCode(),
+): Promise<FullCertificate> {
+  const { chain_id, registry } = chain
+  const record = newRecord(issuer, code)
+  const bytes = canonicalBytes(record)
+  const key = await deriveSealKey(record.code)
+  const tx_hash = await chain.mint(issuer.id, key.token_id, recordHash(record), await sealRecord(bytes, key))
+  return buildCertificate({ chain_id, registry, token_id: key.token_id, record, tx_hash })
+}
+
+/** Mints a batch; gives the certificates in order. */
+export async function mintBatch(chain: RegistryChain, size: number, issuer = newIssuer()): Promise<FullCertificate[]> {
+  const { chain_id, registry } = chain
+  const records = Array.from({ length: size }, () => newRecord(issuer))
+  const { root, proof } = buildTree(records.map((record) => recordHash(record)))
+  const tx_hash = await chain.mintBatch(issuer.id, root, size)
+  return records.map((record, index) => {
+    const batch = { root, index, size, proof: proof(index) }
+    return buildCertificate({ chain_id, registry, token_id: batchTokenId(root, index), record, tx_hash, batch })
+  })
+}
+
+export function mintedWhileAttested(
+  issuer: AttestedIssuer | null,
+  verdict: RegistryReading["verdict"],
+  { issuer_name }: Pick<RegistryRequest, "issuer_name">,
+): Pick<RegistryReading, "periods" | "distrusted" | "minted"> {
+  const period = issuer && { from: issuer.attested_at, until: issuer.revoked_at }
+  const minted = verdict === "NotFound" ? null : { block: 5, time: issuer?.attested_at ?? 1 }
+  return { periods: period && issuer.name === issuer_name ? [period] : [], distrusted: [], minted }
+}
+
+/** The positional tree as the definition has it, all padding written out, with another library's keccak256: an oracle. */
+export function naiveTree(record_hashes: Hex[]): { root: Hex; proof(index: number): Hex[] } {
+  let width = 1
+  while (width < record_hashes.length) width *= 2
+  const leaves = record_hashes.map((hash) => keccak256(concat(["0x00", hash])))
+  while (leaves.length < width) leaves.push(`0x${"00".repeat(32)}`)
+  return { root: rootOf(leaves), proof: (index) => proofOf(leaves, index) }
+}
+
+function rootOf(nodes: Hex[]): Hex {
+  if (nodes.length === 1) return nodes[0]!
+  const half = nodes.length / 2
+  return keccak256(concat(["0x01", rootOf(nodes.slice(0, half)), rootOf(nodes.slice(half))]))
+}
+
+function proofOf(nodes: Hex[], index: number): Hex[] {
+  if (nodes.length === 1) return []
+  const half = nodes.length / 2
+  const [left, right] = [nodes.slice(0, half), nodes.slice(half)]
+  return index < half ? [...proofOf(left, index), rootOf(right)] : [...proofOf(right, index - half), rootOf(left)]
 }

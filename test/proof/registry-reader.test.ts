@@ -14,9 +14,8 @@ import { NodesStandStill, RegistryUnreachable } from "#proof/rpc-node.ts"
 import { deriveSealKey, openSeal } from "#proof/seal.ts"
 import { verifyCertificate } from "#proof/verify-certificate.ts"
 import { verifyFromCode } from "#proof/verify-from-code.ts"
-import { mintBatch, mintIndividual } from "./minted-products.ts"
 import { digitChanged } from "./mutations.ts"
-import { type Lie, lieAbout, nodesOf, openRegistryChain } from "./registry-chain.ts"
+import { type Lie, lieAbout, mintBatch, mintIndividual, nodesOf, openRegistryChain } from "./registry-chain.ts"
 
 let chain: Awaited<ReturnType<typeof openRegistryChain>>
 let certificate: FullCertificate

@@ -6,8 +6,7 @@ import { LOCAL_ACCOUNTS, LOCAL_ISSUERS, LOCAL_KEYS } from "#contracts/local.ts"
 import { type Certificate, certificateText } from "#proof/certificate.ts"
 import { registryReader } from "#proof/registry-reader.ts"
 import { verifyCertificateText } from "#proof/verify-certificate.ts"
-import { mintIndividual, newIssuer } from "./minted-products.ts"
-import { openRegistryChain } from "./registry-chain.ts"
+import { mintIndividual, newIssuer, openRegistryChain } from "./registry-chain.ts"
 import { brandAccount, brandKeysOn, hashOf, signed } from "./signatures.ts"
 
 const ATTESTER = keccak256(toBytes("ATTESTER_ROLE"))

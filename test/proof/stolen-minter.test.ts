@@ -6,8 +6,7 @@ import { LOCAL_ACCOUNTS, LOCAL_ISSUERS, LOCAL_REGISTRY } from "#contracts/local.
 import type { FullCertificate } from "#proof/certificate.ts"
 import { registryReader } from "#proof/registry-reader.ts"
 import { verifyCertificate } from "#proof/verify-certificate.ts"
-import { mintBatch, mintIndividual, newIssuer } from "./minted-products.ts"
-import { openRegistryChain } from "./registry-chain.ts"
+import { mintBatch, mintIndividual, newIssuer, openRegistryChain } from "./registry-chain.ts"
 
 let chain: Awaited<ReturnType<typeof openRegistryChain>>
 beforeAll(async () => {

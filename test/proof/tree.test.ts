@@ -15,8 +15,7 @@ import { BATCH_SIZE_MAX, buildTree, depthOf, rootFromProof } from "#proof/tree.t
 import { verifyCertificateText } from "#proof/verify-certificate.ts"
 import { packagePlugins } from "#scripts/build-verifier.ts"
 import { ALL_ROUNDS, rounds } from "#test/support/campaign.ts"
-import { naiveTree } from "./naive-tree.ts"
-import { mintedWhileAttested } from "./periods.ts"
+import { mintedWhileAttested, naiveTree } from "./registry-chain.ts"
 
 interface TreeVector {
   size: number

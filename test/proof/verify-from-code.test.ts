@@ -7,8 +7,7 @@ import { canonicalBytes, recordHash } from "#proof/record-hash.ts"
 import { registryReader } from "#proof/registry-reader.ts"
 import { deriveSealKey, sealRecord } from "#proof/seal.ts"
 import { type RegistryReader, verifyFromCode } from "#proof/verify-from-code.ts"
-import { mintBatch, mintIndividual, newIssuer, newRecord } from "./minted-products.ts"
-import { openRegistryChain } from "./registry-chain.ts"
+import { mintBatch, mintIndividual, newIssuer, newRecord, openRegistryChain } from "./registry-chain.ts"
 
 let chain: Awaited<ReturnType<typeof openRegistryChain>>
 let known: KnownRegistry

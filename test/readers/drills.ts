@@ -5,9 +5,14 @@ import { LOCAL_ISSUERS } from "#contracts/local.ts"
 import { type Certificate, forShowing } from "#proof/certificate.ts"
 import type { CertificateReport, CheckName, NamedCheck } from "#proof/certificate-report.ts"
 import type { Statement } from "#proof/statement.ts"
-import { mintBatch, mintIndividual, newIssuer } from "#test/proof/minted-products.ts"
-import type { openRegistryChain } from "#test/proof/registry-chain.ts"
-import { type Lie, lieAbout } from "#test/proof/registry-chain.ts"
+import {
+  type Lie,
+  lieAbout,
+  mintBatch,
+  mintIndividual,
+  newIssuer,
+  type openRegistryChain,
+} from "#test/proof/registry-chain.ts"
 import { brandAccount, brandKeysOn, newPasskey, signed, signedByPasskey } from "#test/proof/signatures.ts"
 
 export const READERS = ["/v/{code}", "verify.html", "script", "package"] as const

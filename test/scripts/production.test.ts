@@ -31,11 +31,11 @@ import { findPages } from "#scripts/built-pages.ts"
 import { type ChainId, DEMONSTRATED_IDS } from "#shared/chains.ts"
 import { type LocalChain, openLocalChain } from "#stand-ins/chain/local-chain.ts"
 import { openLocalStripe } from "#stand-ins/payments/local-stripe.ts"
-import { certificateForLocalhost } from "#test/support/certificate.ts"
 import { BARE_ENVIRONMENT, openCommandLine } from "#test/support/command-line.ts"
 import { databaseOf } from "#test/support/database.ts"
+import { certificateForLocalhost } from "#test/support/mints.ts"
 import { realNetworks } from "#test/support/real-networks.ts"
-import { tcpProxyTo } from "#test/support/tcp-proxy.ts"
+import { tcpProxyTo } from "#test/support/tcp.ts"
 
 /**
  * The handbook's production as processes: three nodes per chain, mail server, Stripe's HTTP, TLS proxy, service and

@@ -9,8 +9,7 @@ import { bundleText, sealEntry } from "#proof/bundle.ts"
 import { type Certificate, certificateText, type FullCertificate, forShowing } from "#proof/certificate.ts"
 import { formatCode, generateCode } from "#proof/code.ts"
 import { deriveSealKey } from "#proof/seal.ts"
-import { mintBatch, mintIndividual, newIssuer } from "#test/proof/minted-products.ts"
-import { openRegistryChain } from "#test/proof/registry-chain.ts"
+import { mintBatch, mintIndividual, newIssuer, openRegistryChain } from "#test/proof/registry-chain.ts"
 import { openCommandLine } from "#test/support/command-line.ts"
 
 const commands = openCommandLine()

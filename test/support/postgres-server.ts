@@ -3,7 +3,7 @@ import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync 
 import { tmpdir } from "node:os"
 import { delimiter, join } from "node:path"
 import { createInterface } from "node:readline"
-import { freePort } from "./free-port.ts"
+import { freePort } from "./tcp.ts"
 
 export interface PostgresServer {
   /** For its first database, as its only user. */

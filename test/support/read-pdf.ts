@@ -1,4 +1,5 @@
 import { inflateSync } from "node:zlib"
+import PDFDocument from "pdfkit"
 
 /** A page's contents, in points from its upper left corner. */
 export interface PdfPage {
@@ -119,4 +120,19 @@ function readFont(head: string, objects: Map<string, PdfObject>): { name: string
     letters.set(glyph!, Buffer.from(hex!, "hex").swap16().toString("utf16le"))
   }
   return { name: /\/BaseFont \/\w+\+(\S+)/.exec(head)![1]!, letters }
+}
+
+/** A PDF with files attached, as the labels' room attaches a certificate. */
+export async function pdfWith(
+  files: Record<string, string>,
+  options: PDFKit.PDFDocumentOptions = {},
+): Promise<Buffer<ArrayBuffer>> {
+  const doc = new PDFDocument(options)
+  const parts: Buffer[] = []
+  doc.on("data", (part: Buffer) => parts.push(part))
+  const ended = new Promise((resolve) => doc.on("end", resolve))
+  for (const [name, text] of Object.entries(files)) doc.file(Buffer.from(text), { name, type: "application/json" })
+  doc.end()
+  await ended
+  return Buffer.concat(parts)
 }

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises"
-import { median, percentile } from "#test/bench/run-numbers.ts"
+import { median, percentile } from "#test/bench/results.ts"
 import type { Answered, Customer } from "./customer.ts"
 
 /** An ordinary company's daily actions, and each one's durations in milliseconds. */

@@ -24,9 +24,8 @@ import { certificateText, type FullCertificate } from "#proof/certificate.ts"
 import { generateCode } from "#proof/code.ts"
 import { deriveSealKey } from "#proof/seal.ts"
 import { buildVerifier, packVerifier } from "#scripts/build-verifier.ts"
-import { mintBatch, mintIndividual, newIssuer } from "#test/proof/minted-products.ts"
 import { digitChanged } from "#test/proof/mutations.ts"
-import { openRegistryChain } from "#test/proof/registry-chain.ts"
+import { mintBatch, mintIndividual, newIssuer, openRegistryChain } from "#test/proof/registry-chain.ts"
 import { CHROMIUM_ARGS, findChromium } from "#test/support/chromium.ts"
 
 const GZIP_BYTES_MAX = 26 * 1024

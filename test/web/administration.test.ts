@@ -1,6 +1,6 @@
 import { expect, it } from "vitest"
 import type { Company } from "#shared/api/administration.ts"
-import { companyOf, evidenceOf } from "#test/support/company.ts"
+import { companyOf, evidenceOf } from "#test/support/accounts.ts"
 import { chosenUnverified, isUnderWay } from "#web/admin/companies/companies.tsx"
 import { hasEvidence, marksOf } from "#web/admin/companies/evidence.tsx"
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest"
 import type { Product } from "#shared/api/products.ts"
 import { mapFields, OPTIONAL_FIELDS } from "#shared/product-fields.ts"
-import { encodeAs } from "#test/csv/campaign/encode.ts"
+import { encodeAs } from "#test/csv/campaign/generate.ts"
 import { LANGUAGES } from "#test/csv/campaign/words.ts"
 import { EMPTY_FORM, editOf, formOf, productOf } from "#web/dashboard/product-form/product-form.ts"
 import { readPreview } from "#web/dashboard/upload/read-preview.ts"

@@ -1,6 +1,6 @@
 import pg from "pg"
 import { generateCode } from "#proof/code.ts"
-import { fillTable } from "#test/support/fill-table.ts"
+import { fillTable } from "#test/support/queries.ts"
 
 /** Limits a copied company's products to the largest plan. */
 const COPIES_A_COMPANY = 10

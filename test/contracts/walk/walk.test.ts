@@ -2,7 +2,7 @@ import { toFunctionSelector } from "viem/utils"
 import { expect, it } from "vitest"
 import { LOCAL_ACCOUNTS } from "#contracts/local.ts"
 import { campaignSeed, rounds } from "#test/support/campaign.ts"
-import { FUNCTIONS } from "#test/support/chain-model/abi-index.ts"
+import { FUNCTIONS } from "#test/support/chain-model/call.ts"
 import type { Draft, Hex } from "#test/support/chain-model/state.ts"
 import { type Contracts, plainModel, walk } from "./walk.ts"
 

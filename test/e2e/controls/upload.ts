@@ -242,12 +242,7 @@ export const upload: Area = {
       from: BULK,
       reach: looked,
     }),
-    by(
-      "button",
-      /^Add [\d,]+ pieces$/,
-      "shop-import.spec.ts",
-      `an export of \${shop} becomes labels without a question`,
-    ),
+    by("button", /^Add [\d,]+ pieces$/, "upload.spec.ts", `an export of \${shop} becomes labels without a question`),
     shopControl("button", /^One piece fewer of /, sees("3 products, 2 pieces"), {
       called: "One piece fewer of Cup 0 – Tall",
     }),

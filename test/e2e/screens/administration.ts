@@ -4,7 +4,7 @@ import type { Page } from "@playwright/test"
 import { callAs } from "#test/e2e/dashboard.ts"
 import { expect } from "#test/e2e/fixture.ts"
 import { SERVICE } from "#test/e2e/place.ts"
-import { companyOf, evidenceOf } from "#test/support/company.ts"
+import { companyOf, evidenceOf } from "#test/support/accounts.ts"
 import { answer, press, type Screen, withMe } from "./screen.ts"
 
 /** What administrators see. */

@@ -10,9 +10,8 @@ import {
   type Fate,
   signCall,
 } from "#test/support/chain-model/chain-model.ts"
-import { type Fault, withFaults } from "#test/support/chain-model/faults.ts"
+import { endpointOver, type Fault, fetchOver, serveOver, wireTo, withFaults } from "#test/support/chain-model/faults.ts"
 import { seededRandom } from "#test/support/chain-model/random.ts"
-import { endpointOver, fetchOver, serveOver, wireTo } from "#test/support/chain-model/wire.ts"
 
 type Hex = `0x${string}`
 

@@ -49,3 +49,14 @@ export async function tcpProxyTo(port: number): Promise<TcpProxy> {
       }),
   }
 }
+
+/** A port of this machine without a listener. */
+export function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer().once("error", reject)
+    server.listen(0, "127.0.0.1", () => {
+      const { port } = server.address() as { port: number }
+      server.close(() => resolve(port))
+    })
+  })
+}

@@ -1,6 +1,9 @@
 import { privateKeyToAccount } from "viem/accounts"
+import { hashToken } from "#actions/sessions/sessions.ts"
 import { LOCAL_ACCOUNTS } from "#contracts/local.ts"
+import type { App } from "#indexer/app.ts"
 import { MAINNET_CHAIN_ID } from "#shared/chains.ts"
+import { addCompany } from "#test/support/rig.ts"
 
 /** A company's actions in the bench, through the service's API. */
 export async function importAndMint(url: string, token: string, csv: string): Promise<void> {
@@ -47,4 +50,16 @@ async function askNode(rpc_url: string, method: string, params: unknown[]): Prom
   }
   if (error) throw new Error(JSON.stringify(error))
   return result
+}
+
+const DAY_MS = 86_400_000
+
+/** A session of an enterprise company's owner, good for one full import. */
+export async function signedInCompany(app: Pick<App, "db" | "now">): Promise<string> {
+  const { user_id } = await addCompany(app)
+  const token = `tm_${crypto.randomUUID()}`
+  const created_at = app.now()
+  const session = { token_hash: hashToken(token), user_id, created_at, expires_at: created_at + DAY_MS }
+  await app.db.write((tx) => tx.insertInto("sessions").values(session).execute())
+  return token
 }
