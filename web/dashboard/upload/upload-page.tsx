@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query"
+import { lazy, Suspense } from "react"
 import { useSearchParams } from "react-router"
 import type { Upload } from "#shared/api/products.ts"
 import { ask } from "#web/api/client.ts"
@@ -15,7 +16,6 @@ import { Table, Td, Th } from "#web/ui/table.tsx"
 import { Tabs } from "#web/ui/tabs.tsx"
 import { toast } from "#web/ui/toasts.tsx"
 import { UnsavedGuard } from "#web/ui/unsaved-guard.tsx"
-import { BulkResult } from "./bulk-result.tsx"
 import { CsvCheck } from "./csv-check.tsx"
 import { CsvPreview } from "./csv-preview.tsx"
 import { PlanNotice } from "./notices.tsx"
@@ -57,13 +57,23 @@ function BulkUpload() {
   )
 }
 
+const loadResult = () => import("./bulk-result.tsx")
+const BulkResult = lazy(async () => ({ default: (await loadResult()).BulkResult }))
+
 function Step({ state, ...upload }: ReturnType<typeof useBulkUpload>) {
   const { choose, map, decode, check, reset } = upload
   switch (state.step) {
     case "choosing":
       return (
         <>
-          <CsvDrop refusal={state.refusal} onFile={choose} />
+          <CsvDrop
+            refusal={state.refusal}
+            onFile={(file) => {
+              // Beside the file, so that its result is there when it is wanted.
+              loadResult().catch(() => undefined)
+              choose(file)
+            }}
+          />
           <UploadHistory />
         </>
       )
@@ -92,7 +102,11 @@ function Step({ state, ...upload }: ReturnType<typeof useBulkUpload>) {
     case "sending":
       return <UploadProgress share={state.share} />
     case "done":
-      return <BulkResult result={state.result} name={state.name} onAnother={reset} />
+      return (
+        <Suspense fallback={<UploadProgress share={1} />}>
+          <BulkResult result={state.result} name={state.name} onAnother={reset} />
+        </Suspense>
+      )
   }
 }
 
