@@ -14,6 +14,7 @@ const SCREEN_TASKS = [
   "findProducts",
   "listProductPage",
   "readChecksMap",
+  "readCompanies",
   "readLabelPreview",
   "readMintPreview",
   "readProductStats",

@@ -47,6 +47,10 @@ export async function timeScreenTasks(database_url: string, place: Place): Promi
       "by what is on chain": { company_id, query: filtered("not_equals", same("recalled")) },
     },
     readChecksMap: { "of a year": { company_id, from: year_ago, to: today } },
+    readCompanies: {
+      waiting: { now, language: "en", limit: 50, state: "waiting" },
+      "of a name": { now, language: "en", limit: 50, search: "no such name" },
+    },
     readLabelPreview: {
       all: { ...sheet, order: "registered" },
       "by serial number": { ...sheet, order: "serial_number" },
