@@ -11,7 +11,6 @@ import { FreeThankYouPage } from "#web/account/thank-you/free-thank-you-page.tsx
 import { ThankYouPage } from "#web/account/thank-you/thank-you-page.tsx"
 import { ApiError, ask, call, onSignedOut } from "#web/api/client.ts"
 import { queries, queryClient } from "#web/api/queries.ts"
-import { QuickLinks } from "#web/dashboard/overview/overview-page.tsx"
 import { dashboardRoutes } from "#web/dashboard-routes.tsx"
 import { loadTexts } from "#web/i18n/texts.ts"
 import { DashboardLayout } from "#web/layouts/dashboard.tsx"
@@ -361,13 +360,6 @@ describe("administrator links", () => {
       address,
     )
   }
-
-  it("checking a product leaves the dashboard where it is", async () => {
-    page = await openPage(<QuickLinks />, "/dashboard")
-    const link = document.querySelector('a[href="/#verify"]')
-    expect(link?.getAttribute("target")).toBe("_blank")
-    expect(link?.getAttribute("title")).toBe("Opens in a new tab")
-  })
 
   it("the sidebar of an administrator without a brand has no place for one, and the overview leads on", async () => {
     const places = () => [...document.querySelectorAll("aside nav a")].map((link) => link.textContent)

@@ -17,7 +17,7 @@ import type { BrowserStatement } from "#web/verify/card/statements.ts"
 import { differingFields } from "#web/verify/chain/shown-fields.ts"
 import { walletAddress, walletOfAddress } from "#web/verify/chain/wallet-address.ts"
 import { walletFetch, walletNode } from "#web/verify/chain/wallet-node.ts"
-import { openFile } from "#web/verify/offline/use-offline-check.ts"
+import { openFile } from "#web/verify/offline/opened-file.ts"
 
 const issuer = { id: `0x${"ab".repeat(32)}` as const, name: "Kékfestő Kft." }
 const record: ProductRecord = {

@@ -86,7 +86,7 @@ function Figures() {
   )
 }
 
-export function QuickLinks() {
+function QuickLinks() {
   const t = useText("dashboard")
   const links = [
     [paths.upload(), t("overview.add")],
