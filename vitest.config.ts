@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 import { defineConfig } from "vitest/config"
+import { BaseSequencer, type TestSpecification } from "vitest/node"
 
 const root = import.meta.dirname
 const files = globSync("test/**/*.test.{ts,tsx}", { cwd: root })
@@ -18,6 +19,18 @@ const KINDS = {
 
 function textOf(file: string): string {
   return readFileSync(join(root, file), "utf8")
+}
+
+/** Small files that take long, since they start processes: at the end one of them would wait alone. */
+const STARTS_PROCESSES = /\/test\/(bench|faults|scripts|tenants|verifier)\//
+
+class ProcessesFirst extends BaseSequencer {
+  override async sort(specifications: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(specifications)
+    const groupOf = ({ project, moduleId }: TestSpecification) =>
+      project.config.sequence.groupOrder * 2 + (STARTS_PROCESSES.test(moduleId) ? 0 : 1)
+    return sorted.sort((one, other) => groupOf(one) - groupOf(other))
+  }
 }
 
 /** Only where a code's seal is derived: keystores of other makers need what Node's refuses. */
@@ -45,6 +58,7 @@ export default defineConfig({
     expect: { poll: { timeout: 60_000 } },
     // Two cores: now and then one of the three waits for a child process or a chain.
     maxWorkers: 3,
+    sequence: { sequencer: ProcessesFirst },
     projects: Object.entries(KINDS).map(([name, include], groupOrder, kinds) => ({
       extends: true as const,
       test: {

@@ -82,8 +82,7 @@ export async function spendDay(
     })
   }
   const makers = async () => {
-    do await maker()
-    while (!isOver())
+    while (!isOver()) await maker()
   }
   await maker()
   await Promise.all([shoppers(), clerk(), makers()])
