@@ -8,12 +8,15 @@ interface Swap {
   now: readonly Node[]
 }
 const swaps = new WeakMap<Node, Swap>()
+/** Gone for good: translators still write into what they read before. */
+const taken = new WeakSet<Node>()
 
 /** Lets React go on in a document that others have changed: it does not fail, and no text of theirs outlives its own. */
 export function shareDocument(): void {
   const { removeChild, insertBefore } = Node.prototype
   Node.prototype.removeChild = function <T extends Node>(child: T): T {
     if (child.parentNode !== this) undo(child)
+    taken.add(child)
     return this.contains(child) ? (removeChild.call(child.parentNode!, child) as T) : child
   }
   Node.prototype.insertBefore = function <T extends Node>(added: T, before: Node | null): T {
@@ -27,14 +30,15 @@ export function shareDocument(): void {
   observer.observe(document, { childList: true, subtree: true })
 }
 
-/** Notes who took whose place, in whatever order it was done. A text that React changes afterwards takes its own again. */
+/** Notes who took whose place, in whatever order it was done. What React changes afterwards takes its own again. */
 function note(records: readonly MutationRecord[], observer: MutationObserver): void {
   /** They may have come in the place of another. */
   const free = new Set<Node | null>()
   let left: MutationRecord | undefined
   for (const record of records) {
     const { type, target, addedNodes, removedNodes, previousSibling, nextSibling } = record
-    if (type === "characterData") undo(target)
+    // Of what only loses its parts, they are moved into what stands in its place.
+    if (type === "characterData" || addedNodes.length > 0) undo(target.getRootNode())
     for (const node of addedNodes) {
       free.add(node)
       swaps.delete(node)
@@ -50,7 +54,8 @@ function note(records: readonly MutationRecord[], observer: MutationObserver): v
     for (const node of made.now) free.delete(node)
     for (const node of made.gone) {
       swaps.set(node, made)
-      observer.observe(node, { characterData: true })
+      const subtree = !taken.has(node)
+      observer.observe(node, { characterData: true, childList: subtree, subtree })
     }
     return made.now.length > 0
   }

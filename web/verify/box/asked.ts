@@ -18,9 +18,15 @@ export function takeAnswer(code: string): Promise<IndexStatement> {
   return answer
 }
 
+const TOO_LATE_MS = 20_000
+
+/** Ends what others may never end: a script that does not come, or whoever took the place of `fetch`. */
+export const tooLate = (after_ms = TOO_LATE_MS): Promise<never> =>
+  new Promise((_, reject) => setTimeout(reject, after_ms))
+
 async function ask(code: string): Promise<IndexStatement> {
   try {
-    return { state: "found", answer: await askIndex(code) }
+    return { state: "found", answer: await Promise.race([askIndex(code), tooLate()]) }
   } catch (error) {
     return { state: error instanceof ApiError ? stateOf(error) : "unreachable" }
   }

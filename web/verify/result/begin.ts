@@ -1,7 +1,7 @@
 import { formatCode } from "#proof/code.ts"
 import type { VerifyResponse } from "#shared/api/verifications.ts"
 import { loadTexts } from "#web/i18n/texts.ts"
-import { takeAnswer } from "#web/verify/box/asked.ts"
+import { takeAnswer, tooLate } from "#web/verify/box/asked.ts"
 import { type Given, givenStatement, takeGiven } from "#web/verify/box/given.ts"
 import type { BrowserStatement, IndexStatement, OwnReading, Progress } from "#web/verify/card/statements.ts"
 import { countChecks } from "#web/verify/checks/count-checks.ts"
@@ -17,6 +17,8 @@ interface Begun {
 }
 
 let begun: Begun | null = null
+/** More than all nodes together take to say nothing. */
+const CHECK_MS_MAX = 60_000
 
 /** Asks our index and the chain at once, before the page that shows it is there. */
 export function beginCheck(code: string): void {
@@ -35,15 +37,22 @@ export function takeCheck(code: string): Begun {
 function begin(code: string, given: Given<VerifyResponse> | null): Begun {
   let last: Progress | undefined
   let told: ((progress: Progress) => void) | undefined
+  let isOver = false
   const tell = (progress: Progress) => {
+    if (isOver) return
     last = progress
     told?.(progress)
   }
   const index = ask(code, given)
+  const browser = Promise.race([read(code, given, index, tell), tooLate(CHECK_MS_MAX)])
+    .catch((): BrowserStatement => ({ state: "unchecked" }))
+    .finally(() => {
+      isOver = true
+    })
   return {
     code,
     index,
-    browser: read(code, given, index, tell),
+    browser,
     hear(listener) {
       told = listener
       if (last) listener(last)
@@ -68,19 +77,15 @@ async function read(
   answer: Promise<IndexStatement>,
   tell: (progress: Progress) => void,
 ): Promise<BrowserStatement> {
-  try {
-    const { readForYourself } = await import("./read-for-yourself.ts")
-    const statement = await readForYourself(code, answer, tell, given?.state === "found" ? given : {})
-    // A check that has not passed is named at once; when all have, their names can come later.
-    if (statement.state === "read" && hasOpenCheck(statement)) await loadTexts("proof")
-    // Our index shows nothing, which is said.
-    if (statement.state === "read" && !statement.differing) await loadTexts("now")
-    // Missing without harm where our service is away as well: no product is shown then.
-    if (statement.state !== "read") await loadTexts("proof").catch(() => null)
-    return statement
-  } catch {
-    return { state: "unchecked" }
-  }
+  const { readForYourself } = await import("./read-for-yourself.ts")
+  const statement = await readForYourself(code, answer, tell, given?.state === "found" ? given : {})
+  // A check that has not passed is named at once; when all have, their names can come later.
+  if (statement.state === "read" && hasOpenCheck(statement)) await loadTexts("proof")
+  // Our index shows nothing, which is said.
+  if (statement.state === "read" && !statement.differing) await loadTexts("now")
+  // Missing without harm where our service is away as well: no product is shown then.
+  if (statement.state !== "read") await loadTexts("proof").catch(() => null)
+  return statement
 }
 
 const hasOpenCheck = ({ report, differing }: OwnReading): boolean =>
