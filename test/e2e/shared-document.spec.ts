@@ -50,6 +50,38 @@ for (const way of WAYS) {
   })
 }
 
+for (const [what, replace] of [
+  ["the heading", () => document.querySelector("h1")!.replaceWith(document.querySelector("h1")!.cloneNode(true))],
+  ["all of the page", () => document.body.replaceChildren(...document.body.cloneNode(true).childNodes)],
+] as const) {
+  test(`a copy of ${what} does not stay where the answer changes`, async ({ page }) => {
+    const { promise, resolve: letGo } = Promise.withResolvers<void>()
+    await page.route("**/rpc/*", async (route) => {
+      await promise
+      await route.continue()
+    })
+    await page.goto(`/v/${await codeOf("business", VALID)}`)
+    await expect(page.locator("body > .late")).toHaveCount(0)
+    await page.evaluate(replace)
+    await expect(page.locator("h1")).toHaveText("Checking")
+    letGo()
+    await expect(page.locator("h1")).toHaveText("Genuine record")
+    await expect(page.getByText("Your browser is checking")).toHaveCount(0)
+  })
+}
+
+test("a check that nothing answers is given up", async ({ page }) => {
+  await page.clock.install()
+  await page.addInitScript(() => {
+    window.fetch = () => new Promise(() => {})
+  })
+  await page.goto(`/v/${await codeOf("business", VALID)}`)
+  await expect(page.locator("body > .late")).toHaveCount(0)
+  await page.clock.runFor(61_000)
+  await expect(page.locator("h1")).toHaveText("Not confirmed")
+  await expect(page.getByRole("button", { name: "Try again" })).toBeVisible()
+})
+
 test.describe("a result that breaks", () => {
   test.use({ expected_errors: [/TypeError/] })
 
