@@ -1,5 +1,13 @@
 import SqliteDatabase from "better-sqlite3"
-import { Kysely, SqliteDialect, SqliteQueryCompiler, sql } from "kysely"
+import {
+  type FunctionNode,
+  Kysely,
+  type OperationNode,
+  SqliteDialect,
+  SqliteQueryCompiler,
+  sql,
+  ValueNode,
+} from "kysely"
 import { Turns } from "#indexer/turns.ts"
 import { makeTables } from "./baseline.ts"
 import { type Database, DatabaseFull, NoSuchCompany, type Tx } from "./database.ts"
@@ -181,7 +189,21 @@ class Dialect extends SqliteDialect {
 /** SQLite plans a join anew at each run, for longer than most reads take, unless a plus hides the value. */
 class Compiler extends SqliteQueryCompiler {
   override getCurrentParameterPlaceholder = () => "+?"
+
+  /** SQLite's own operator takes a sixth of the time of our `json_text`, but reads some names as paths. */
+  override visitFunction(node: FunctionNode): void {
+    const [object, name] = node.arguments
+    if (node.func === "json_text" && isPlainName(name!)) {
+      this.append("(")
+      this.visitNode(object!)
+      this.append(" ->> ")
+      this.visitNode(name!)
+      this.append(")")
+    } else super.visitFunction(node)
+  }
 }
+
+const isPlainName = (node: OperationNode): boolean => ValueNode.is(node) && /^[^$[\\"][^\\"]*$/.test(String(node.value))
 
 async function transactionWhenFree<T>(db: Kysely<Schema>, work: (tx: Tx) => Promise<T>): Promise<T> {
   let begun = false

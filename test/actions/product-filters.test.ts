@@ -25,7 +25,7 @@ const { pick } = random
 const NAMES = ["Szék", "szék", "SZÉK", "Ülőke", "ŐRSÉG", "őrség 100%", "a_b", "a\\b", "Árvíztűrő tükörfúrógép", "zebra"]
 const NUMBERS = ["9", "10", "100", "-3", "2.5", "2,5", " 7 ", "7 kg", "0x10", "1e3", "١", null]
 const DATES = ["2026-01-31", "2026-02-01", "2025-12-31", "2026-03-05", "2027-01-01", null]
-const ATTRIBUTES = ["Colour", "Súly", "$x", 'a"b', "[0]", "constructor", "weight.net", "toString"]
+const ATTRIBUTES = ["Colour", "Súly", "$x", 'a"b', "[0]", "constructor", "weight.net", "toString", "a\\b"]
 const COLUMNS = [
   ...["product_name", "description", "product_code", "serial_number", "batch_number", "category", "package"],
   ...["manufacture_date", "expiration_date", "created_at", "short_code", "nft_scope", "status", "tx_hash", "chain_id"],

@@ -30,6 +30,7 @@ export async function timeScreenTasks(database_url: string, place: Place): Promi
     return { ...list, limit: 1_000, sort: "description", filter }
   }
   const others = Object.keys(HELD).map((column) => [column, "no such value"] as const)
+  const attributes = others.map(([column, value]) => [`attributes.${column}`, value] as const)
   const same = (column: string): [string, string][] => Array(FILTERS_MAX).fill([column, "no such value"])
   const sheet = { ...place, layout: "a4-3x8", start_label: 1, language: "en", accepts_service_address: true } as const
   const offered = Object.keys(chains).map(Number) as ChainId[]
@@ -43,7 +44,7 @@ export async function timeScreenTasks(database_url: string, place: Place): Promi
       ids: { company_id, query: { ...list, fields: "ids" } },
       "that contain": { company_id, query: filtered("contains", Object.entries(HELD)) },
       "that are not": { company_id, query: filtered("not_equals", others) },
-      "by attributes": { company_id, query: filtered("not_equals", same("attributes.Colour")) },
+      "by attributes": { company_id, query: filtered("not_equals", attributes) },
       "by what is on chain": { company_id, query: filtered("not_equals", same("recalled")) },
     },
     readChecksMap: { "of a year": { company_id, from: year_ago, to: today } },

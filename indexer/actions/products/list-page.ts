@@ -1,4 +1,4 @@
-import { type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from "kysely"
+import { expressionBuilder, type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from "kysely"
 import * as z from "zod"
 import { cutPage, readCursor } from "#actions/pages.ts"
 import type { Database, Reader } from "#db/database.ts"
@@ -67,7 +67,9 @@ function filterColumn(name: string): FilterColumn {
   if (column) return column
   const [, attribute] = ATTRIBUTE.exec(name) ?? []
   if (attribute === undefined) throw refusal("no_such_column", { name })
-  return { kind: "text", value: sql<string | null>`json_text(products.attributes, ${attribute})`, needs_chain: false }
+  const { fn, val } = expressionBuilder()
+  const value = fn<string | null>("json_text", [sql.ref("products.attributes"), val(attribute)])
+  return { kind: "text", value: sql`${value}`, needs_chain: false }
 }
 
 /** The value that rows are sorted by: never null, of bounded length. */
