@@ -1,4 +1,4 @@
-import { amongStrangers, tooBusyToHash } from "#actions/sessions/passwords.ts"
+import { tooBusyToHash } from "#actions/sessions/passwords.ts"
 import { AppError, refusal } from "#indexer/errors.ts"
 import { neighbourhoodOf } from "./limits/client-address.ts"
 import { guardedByPassword, type Limits } from "./limits/limits.ts"
@@ -27,7 +27,7 @@ export async function guardSignIn<T>(limits: Limits, attempt: SignInAttempt, wor
     return await guardedByPassword(limits.wrong_passwords_long, theirs, () =>
       guardedByPassword(limits.wrong_passwords_account, account, () =>
         guardedByPassword(limits.wrong_passwords, theirs, () =>
-          amongStrangers(neighbourhood, () => hashed(limits, work)),
+          limits.strangers_hashes.run({ network: neighbourhood }, () => hashed(limits, work)),
         ),
       ),
     )

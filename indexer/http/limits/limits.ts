@@ -1,5 +1,6 @@
 import type { Context } from "hono"
 import { type Allowance, type Limiter, limiters } from "#actions/allowances/limiters.ts"
+import { tooBusyToHash } from "#actions/sessions/passwords.ts"
 import type { Env } from "#http/context.ts"
 import type { App } from "#indexer/app.ts"
 import { Counts } from "#indexer/counts.ts"
@@ -73,6 +74,8 @@ const PAGES_MAX = 8
 const TURNS_WAITING_MAX = 8
 /** Node hashes four passwords at a time. */
 const SIGN_INS_AT_ONCE = 4
+/** The others of Node's threads are left to networks that have signed in before. */
+const STRANGERS_HASHES_AT_ONCE = 2
 
 /** In memory on a single instance; else most of them in the database that all instances share. */
 export function createLimits(app: App) {
@@ -100,6 +103,7 @@ export function createLimits(app: App) {
     /** Networks take turns, so that none of them keeps the others waiting. */
     visitors_work: turnsByNetwork(1),
     known_sign_ins: turnsByNetwork(SIGN_INS_AT_ONCE),
+    strangers_hashes: turnsByNetwork(STRANGERS_HASHES_AT_ONCE, tooBusyToHash),
     addressOfRequest,
     addressOf,
     /** The range that one attacker typically controls. */
@@ -189,8 +193,9 @@ export async function lookUp<T>(limits: Limits, c: Context<Env>, work: () => Pro
   }
 }
 
-function turnsByNetwork(places: number): FairQueue {
-  const refused = () => refusal("overloaded", {}, { retry_after_s: 2 })
+const overloaded = () => refusal("overloaded", {}, { retry_after_s: 2 })
+
+function turnsByNetwork(places: number, refused = overloaded): FairQueue {
   return new FairQueue(places, { waiting_max: TURNS_WAITING_MAX, refused })
 }
 
