@@ -69,8 +69,8 @@ function drainingLoop(chain: Chain, loops: ChainLoops): Loop {
 const PROBE_PAUSE_MS = 15_000
 
 /** Runs in every process, because each has its own connections. */
-function nodesLoop(chain: Chain, { log }: ChainLoops): Loop {
-  const step = () => probeNodes(chain, log).then(() => false)
+function nodesLoop(chain: Chain, { log, now }: ChainLoops): Loop {
+  const step = () => probeNodes(chain, log, now).then(() => false)
   return startLoop(`nodes:${chain.chain_id}`, step, { pause_ms: PROBE_PAUSE_MS, log })
 }
 

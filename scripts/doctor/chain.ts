@@ -48,7 +48,7 @@ export async function lookAtUrls(
   now: () => number,
 ): Promise<Finding[]> {
   const rpc = openRpc(rpc_urls, now)
-  await probeNodes({ chain_id, name: NETWORKS[chain_id].name, rpc }, log)
+  await probeNodes({ chain_id, name: NETWORKS[chain_id].name, rpc }, log, now)
   // As many as the index asks at once near the head.
   const batch = Array.from({ length: WINDOW_BLOCKS_MAX }, () => blockCall("latest"))
   await Promise.allSettled(rpc.nodes.map((node) => node.batch(batch)))

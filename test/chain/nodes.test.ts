@@ -265,7 +265,9 @@ describe("looking after nodes", () => {
     }))
   const lines: string[] = []
   const log = pino({ base: null }, { write: (line: string) => void lines.push(line) })
-  const probe = (rpc: ReturnType<typeof createRpc>) => probeNodes({ chain_id: 1, name: "Ethereum", rpc }, log)
+  let time_ms = 16_000
+  const probe = (rpc: ReturnType<typeof createRpc>) =>
+    probeNodes({ chain_id: 1, name: "Ethereum", rpc }, log, () => time_ms)
 
   it("asks a node of another chain nothing until it is of ours again, and says so once", async () => {
     lines.length = 0
@@ -303,6 +305,22 @@ describe("looking after nodes", () => {
     expect(rpc.nodes.map((node) => node.health().state)).toEqual(["behind", "healthy", "healthy"])
     expect(await rpc.request("eth_getBlockByNumber", ["latest"])).toMatchObject({ number: "0xa" })
     expect(rpc.nodes[1]!.health()).toMatchObject({ head_block: 10, head_time_ms: 16_000, failures: 0 })
+  })
+
+  it.each([1, 3])("says of %i that have stopped at the same block how old it is", async (count) => {
+    const rpc = createRpc(
+      Array.from({ length: count }, () => nodeAt(1, 10)),
+      { now },
+    )
+    const states = () => rpc.nodes.map((node) => `${node.health().state} ${node.health().reason}`)
+    const statesAt = async (seconds: number) => {
+      time_ms = 16_000 + seconds * 1_000
+      await probe(rpc)
+      return new Set(states())
+    }
+    expect(await statesAt(900)).toEqual(new Set(["healthy null"]))
+    expect(await statesAt(961)).toEqual(new Set(["behind Its newest block is 16 minutes old."]))
+    expect(await statesAt(0)).toEqual(new Set(["healthy null"]))
   })
 })
 

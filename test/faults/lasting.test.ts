@@ -186,7 +186,7 @@ async function live(lasting: Lasting, nodes: number) {
   await parts.app.db.write((tx) => queueMints(tx, { id: me.company_id, plan: "enterprise" }, "all", parts.app.now()))
   for (let steps = 0; steps < STEPS_MAX; steps++) {
     time += STEP_MS
-    if (steps % 7 === 0) await probeNodes(parts.chain, pino({ level: "silent" }))
+    if (steps % 7 === 0) await probeNodes(parts.chain, pino({ level: "silent" }), () => time)
     await parts.step().catch(() => {})
     model.mine()
   }

@@ -82,7 +82,7 @@ export async function surviveFault(kind: string, seed: number, nodes: 1 | 2): Pr
 
   async function step(): Promise<void> {
     time += STEP_MS
-    await probeNodes(parts.chain, pino({ level: "silent" }))
+    await probeNodes(parts.chain, pino({ level: "silent" }), () => time)
     await parts.step().catch((error) => {
       if (error instanceof FinalityBroken) throw error
     })

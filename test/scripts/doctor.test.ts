@@ -210,7 +210,7 @@ describe("a chain", () => {
     const local = await openLocalChain({ chain_id: 1, directory: join(directory, "chains"), port: 0, log: () => {} })
     close = () => local.close()
     chain = localChain(config, local)
-    await probeNodes(chain, log)
+    await probeNodes(chain, log, Date.now)
   })
   afterAll(() => close())
 
