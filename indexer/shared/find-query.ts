@@ -20,11 +20,11 @@ export function findQuery(input: string): FoundQuery {
   if (read.kind !== "mistyped" || input.length > INPUT_CHARACTERS_MAX) return read
   const text = unwrap(input)
   const written = codesIn(text)
-  const found = written.size > 0 ? written : codesOfScanner(text)
+  const found = written.size > 0 ? written : new Set([...codesIn(retype(text, LOOK_ALIKES)), ...codesOfScanner(text)])
   const [code] = found
   if (found.size > 1) return { kind: "mistyped", reason: "several" }
   if (code !== undefined) return { kind: "code", code }
-  return parseCode(retype(text, "yzYZ", "zyZY")).ok ? { kind: "mistyped", reason: "keyboard" } : read
+  return parseCode(retype(text, { typed: "yzYZ", meant: "zyZY" })).ok ? { kind: "mistyped", reason: "keyboard" } : read
 }
 
 /** Full-width letters as usual ones, escapes undone, without GS1's identifiers. AIM's `]Q3` reads as a display prefix. */
@@ -33,11 +33,18 @@ function unwrap(input: string): string {
   for (let wrapping = 0; wrapping < WRAPPINGS_MAX && text.includes("%"); wrapping++) {
     text = text.replace(/(?:%[0-9a-f]{2})+/gi, decoded)
   }
-  return text
-    .replace(/=\r?\n/g, "")
-    .replace(/[^\0-\x7f]/gu, (sign) => (DIGIT.test(sign) ? digitOf(sign) : sign))
-    .replace(/[\u00AD\u200B-\u200D\u2060\uFEFF]/g, "")
-    .replace(/(?<![0-9A-Za-z])(?:(?<=\])[A-Za-z]\d)?01\d{14}21(?=[0-9A-Za-z]{12})/g, " ")
+  return (
+    text
+      .replace(/=\r?\n/g, "")
+      .replace(/[^\0-\x7f]/gu, (sign) => (DIGIT.test(sign) ? digitOf(sign) : sign))
+      .replace(/&(?:nbsp|#(\d{2,5}));/gi, (_, sign) => (sign ? String.fromCodePoint(sign) : " "))
+      .replace(/&shy;|\p{DI}/giu, "")
+      // Written without blanks between words.
+      .replace(/[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}\p{sc=Thai}]+/gu, " ")
+      .replace(/(?<![0-9A-Za-z])(?:(?<=\])[A-Za-z]\d)?01\d{14}21(?=[0-9A-Za-z]{12})/g, " ")
+      .trim()
+      .replace(/^(.{12,}?)(?:\s*\1)+$/s, "$1")
+  )
 }
 
 const DIGIT = /\p{Nd}/u
@@ -119,21 +126,41 @@ function addCode({ groups, sign }: Word, add: (typed: string) => boolean): void 
   }
 }
 
+const bothCases = (letters: string): string => letters.toLowerCase() + letters.toUpperCase()
+
+/** Letters of other alphabets that look like a code's. */
+const LOOK_ALIKES = {
+  typed: `${bothCases("АВЕЅІЈКМНОРСТУХЗΑΒΕΖΗΙΚΜΝΟΡΤΥΧØ")}ıİ`,
+  meant: `${bothCases("ABESIJKMHOPCTYX3ABEZHIKMNOPTYXO")}1I`,
+}
+
 /** What a scanner types that is set to a US keyboard, at a computer that is not: signs of its own for ours. */
 const LAYOUTS = [
-  { isLikely: /[öüÉ]/, typed: "öü-É_+yzYZ", meant: "0-/:?#zyZY" },
+  { isLikely: /[öüÖÜÉ]/, typed: "öüÖÜ-É_+yzYZ", meant: "0-0-/:?#zyZY" },
   { isLikely: /`/, typed: "`/yzYZ", meant: "0-zyZY" },
   { isLikely: /[íÍ]/, typed: "íÍ", meant: "00" },
   { isLikely: /[ßÖ]/, typed: "ß-Ö_§yzYZ", meant: "-/:?#zyZY" },
   { isLikely: /^\D*[&é"'(è_çà)]\D*$/, typed: `&é"'(-è_çà)!:§aqzwAQZW,?mM`, meant: "1234567890-/.?qawzQAWZmM;:" },
+  { isLikely: /[&é"'(§è!çà]/, typed: `&é"'(§è!çà)=:aqzwAQZW,?`, meant: "1234567890-/.qawzQAWZmM" },
+  { isLikely: /[+ěščřžýáíéľť]/, typed: `+ěščřžýáíéľť=-"yzYZ`, meant: "123456789025-/:zyZY" },
+  {
+    isLikely: /^[^a-z]*[а-я][^a-z]*$/i,
+    typed: `${bothCases("ЙЦУКЕНГШЩЗФЫВАПРОЛДЯЧСМИТЬЮ")}.`,
+    meant: `${bothCases("QWERTYUIOPASDFGHJKLZXCVBNM.")}/`,
+  },
+  {
+    isLikely: /^[^a-z]*[α-ω][^a-z]*$/i,
+    typed: bothCases("ΑΒΨΔΕΦΓΗΙΞΚΛΜΝΟΠΡΣΤΩΧΥΖ"),
+    meant: bothCases("ABCDEFGHIJKLMNOPRSTVXYZ"),
+  },
 ]
 
 function codesOfScanner(text: string): Set<string> {
   const [scanned = "", ...others] = new Set(text.trim().split(/\s+/))
   if (others.length > 0) return new Set()
   const likely = LAYOUTS.filter(({ isLikely }) => isLikely.test(scanned))
-  return new Set(likely.flatMap(({ typed, meant }) => [...codesIn(retype(scanned, typed, meant))]))
+  return new Set(likely.flatMap((layout) => [...codesIn(retype(scanned, layout))]))
 }
 
-const retype = (text: string, typed: string, meant: string): string =>
+const retype = (text: string, { typed, meant }: { typed: string; meant: string }): string =>
   text.replace(/./gu, (sign) => meant[typed.indexOf(sign)] ?? sign)

@@ -91,7 +91,7 @@ function expectRefused(wrong: string): void {
 }
 
 describe("reading", () => {
-  const noise = fc.constantFrom("", " ", "-", "\u00a0", "\u2011", "\u2013", "\t", "\u200b", " - ")
+  const noise = fc.constantFrom("", " ", "-", "\u00a0", "\u2011", "\u2013", "\t", "\u200b", "\u200e", "\u2066", " - ")
 
   it("finds a code in any case, with anything between its symbols and look-alikes in it", () => {
     const look_alike = fc.constantFrom<[string, string]>(

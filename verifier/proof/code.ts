@@ -38,12 +38,12 @@ function endsInShortCode(code: string): boolean {
 }
 
 /**
- * Reads a typed code: case, spaces and dashes do not matter; O means 0, I and L mean 1. A display prefix of 2 to 8
+ * Reads a typed code: case, spaces, dashes and what nobody sees do not matter; O means 0, I and L mean 1. A display prefix of 2 to 8
  * letters or digits may precede it.
  */
 export function parseCode(input: string): ParsedCode {
   if (input.length > INPUT_CHARACTERS_MAX) return { ok: false, reason: "length" }
-  const typed = input.replace(/[\s\p{Pd}\u00AD\u200B-\u200D\u2060\u2212\uFEFF]/gu, "")
+  const typed = input.replace(/[\s\p{Pd}\p{DI}\u2212]/gu, "")
   if (!/^[0-9A-Za-z]*$/.test(typed)) return { ok: false, reason: "symbol" }
   const readings = CODE_LENGTHS.filter((symbols) => isPrefix(typed.length - symbols)).map((symbols) =>
     readCode(typed.slice(-symbols)),
