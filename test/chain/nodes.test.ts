@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net"
 import { pino } from "pino"
 import { afterEach, beforeEach, describe, expect, it } from "vitest"
 import { httpEndpoint, nodeName, redactorOf } from "#chain/rpc/http-endpoint.ts"
-import type { Endpoint } from "#chain/rpc/node.ts"
+import { type Endpoint, NodeFailed } from "#chain/rpc/node.ts"
 import { probeNodes } from "#chain/rpc/probe-nodes.ts"
 import { createRpc, NodesRefuse, NoQuorum, RpcRefused, RpcUnreachable } from "#chain/rpc/rpc.ts"
 
@@ -161,7 +161,9 @@ describe("a node that refuses", () => {
     ["eth_chainId", "0x"],
     ["eth_getBalance", null],
     ["eth_getTransactionCount", "many"],
+    ["eth_getBalance", -1],
     ["eth_estimateGas", {}],
+    ["eth_estimateGas", 7],
     ["eth_getLogs", null],
     ["eth_getLogs", [{ blockHash: null, blockNumber: null }]],
     ["eth_feeHistory", { baseFeePerGas: [null] }],
@@ -192,8 +194,8 @@ describe("a node that refuses", () => {
     "a question that may be refused, with %s: others are asked",
     async (_says, error) => {
       for (const method of ["eth_call", "eth_estimateGas"]) {
-        const rpc = createRpc([refusing(error), saying("0x2")], { now })
-        expect(await rpc.request(method, [])).toBe("0x2")
+        const rpc = createRpc([refusing(error), saying("0x5208")], { now })
+        expect(await rpc.request(method, [])).toBe("0x5208")
         await expect(createRpc([refusing(error)], { now }).request(method, [])).rejects.toBeInstanceOf(RpcRefused)
       }
     },
@@ -284,16 +286,21 @@ describe("looking after nodes", () => {
     expect(await rpc.quorum("eth_chainId", [])).toBe("0x1")
   })
 
-  it("asks each question again that a node has refused, whatever becomes of the others", async () => {
+  it.each<[string, Endpoint]>([
+    ["an error", answering(() => ({ error: { code: -32_007, message: "quota" } }))],
+    ["no result", answering(() => ({}))],
+    ["the number of another question", answering(() => ({ id: 77, result: "0x1" }))],
+    ["a page", () => Promise.reject(new NodeFailed("Its answer is not JSON.", { is_of_question: true }))],
+  ])("asks each question again that a node has refused with %s, whatever becomes of the others", async (_, picky) => {
     let refused = ["eth_getCode", "eth_blockNumber"]
     const well = nodeAt(1, 10)
-    const picky = answering(() => ({ error: { code: -32_007, message: "quota" } }))
     const node: Endpoint = (body) => (refused.includes((body as Body).method) ? picky(body) : well(body))
     const rpc = createRpc([node, nodeAt(1, 10)], { now })
     for (const method of refused) await rpc.nodes[0]!.request(method, []).catch(() => {})
     refused = ["eth_getCode"]
     await probe(rpc)
     expect(rpc.nodes[0]!.refusedCalls().map(({ method }) => method)).toEqual(["eth_getCode"])
+    expect(rpc.nodes[0]!.health().state).toBe("resting")
     refused = []
     await probe(rpc)
     expect(rpc.nodes[0]!.health()).toMatchObject({ state: "healthy", failures: 0 })
@@ -364,6 +371,12 @@ describe("a node over HTTP", () => {
   it.each<[string, RequestListener, string]>([
     ["a web page", (_, response) => response.end("<html>Bad gateway"), "Its answer is not JSON."],
     ["half an answer", (_, response) => response.end('{"jsonrpc":"2.0","id":1,"resu'), "Its answer is not JSON."],
+    [
+      "no gzip",
+      (_, response) => response.writeHead(200, { "content-encoding": "gzip" }).end("{}"),
+      "Its answer breaks off.",
+    ],
+    ["a proxy's page", (_, response) => response.writeHead(403).end("<html>"), "It answers HTTP 403."],
     ["HTTP 503", (_, response) => response.writeHead(503).end("{}"), "It answers HTTP 503."],
     ["a redirect", (_, response) => response.writeHead(302, { location: "/x" }).end(), "It cannot be reached."],
     ["a closed connection", (request) => request.socket.destroy(), "It cannot be reached."],

@@ -200,7 +200,7 @@ function isOurs(chain: Source, address: string, kind: EventKind): boolean {
  * networks use, do.
  */
 function mayContain(bloom: string, address: string): boolean {
-  if (bloom.length !== 514 || /^0x0+$/.test(bloom)) return true
+  if (!/^0x[\da-f]{512}$/i.test(bloom) || /^0x0+$/.test(bloom)) return true
   const hash = keccak_256(fromHex(address as `0x${string}`))
   return [0, 2, 4].every((offset) => {
     const bit = ((hash[offset]! << 8) | hash[offset + 1]!) & 2047

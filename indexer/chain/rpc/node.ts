@@ -26,10 +26,13 @@ export class NodeFailed extends Error {
   readonly retry_after_ms: number
   /** A batch was refused as one: fewer calls at once may be answered. */
   readonly is_of_batch: boolean
-  constructor(message: string, { retry_after_ms = 0, is_of_batch = false } = {}) {
+  /** It has answered, though with nothing of use: perhaps it answers other questions well. */
+  readonly is_of_question: boolean
+  constructor(message: string, { retry_after_ms = 0, is_of_batch = false, is_of_question = false } = {}) {
     super(message)
     this.retry_after_ms = retry_after_ms
     this.is_of_batch = is_of_batch
+    this.is_of_question = is_of_question
   }
 }
 
@@ -149,14 +152,19 @@ export function createNode(endpoint: Endpoint, { name, redact = (text) => text, 
     return answers
   }
 
+  function remember(call: RpcCall): void {
+    // Signed bytes are sent by whoever has reason to, never to try a node.
+    if (call.method !== "eth_sendRawTransaction") refused.set(call.method, call)
+  }
+
   function note(calls: RpcCall[], answers: Answer[]): void {
     let trouble: Refusal | undefined
     for (const [index, answer] of answers.entries()) {
       const call = calls[index]!
-      if (isInTrouble(answer)) trouble ??= answer.refused
-      // Signed bytes are sent by whoever has reason to, never to try a node.
-      if (isInTrouble(answer) && call.method !== "eth_sendRawTransaction") refused.set(call.method, call)
-      else refused.delete(call.method)
+      refused.delete(call.method)
+      if (!isInTrouble(answer)) continue
+      trouble ??= answer.refused
+      remember(call)
     }
     if (trouble) fail(new NodeFailed(trouble.reason))
     else if (refused.size === 0) {
@@ -175,6 +183,7 @@ export function createNode(endpoint: Endpoint, { name, redact = (text) => text, 
         return answers
       } catch (error) {
         const failed = error instanceof NodeFailed ? error : new NodeFailed("It cannot be reached.")
+        if (failed.is_of_question) calls.forEach(remember)
         fail(failed)
         throw failed
       }
@@ -225,11 +234,13 @@ function readAnswers(calls: RpcCall[], said: unknown, redact: (text: string) => 
 }
 
 function readAnswer(call: RpcCall, value: unknown, redact: (text: string) => string, is_of_batch: boolean): Answer {
-  if (typeof value !== "object" || value === null) throw new NodeFailed("Its answer is not JSON-RPC.", { is_of_batch })
+  if (typeof value !== "object" || value === null)
+    throw new NodeFailed("Its answer is not JSON-RPC.", { is_of_batch, is_of_question: true })
   const error = errorIn(value)
   if (error) return readError(call, error, redact)
   const { result } = value as { result?: unknown }
-  if (result === undefined) throw new NodeFailed("It answers neither with a result nor with an error.")
+  if (result === undefined)
+    throw new NodeFailed("It answers neither with a result nor with an error.", { is_of_question: true })
   return readResult(call, result)
 }
 
@@ -243,7 +254,7 @@ function errorIn(value: unknown): unknown {
 const HASH = /^0x[\da-f]{64}$/i
 const isHash = (value: unknown) => typeof value === "string" && HASH.test(value)
 const isQuantity = (value: unknown) =>
-  typeof value === "string" ? /^(?:0x[\da-f]+|\d+)$/i.test(value) : Number.isSafeInteger(value)
+  typeof value === "string" ? /^(?:0x[\da-f]+|\d+)$/i.test(value) : Number.isSafeInteger(value) && Number(value) >= 0
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null
 const isList = (value: unknown, isOne: (value: unknown) => boolean) => Array.isArray(value) && value.every(isOne)
 const SECONDS_MAX = 2 ** 32
@@ -262,12 +273,15 @@ const isLog = (value: unknown) =>
   [value.blockNumber, value.logIndex].every(isQuantity) &&
   Array.isArray(value.topics)
 
+/** Less is refused by every node, whatever the transaction does. */
+const TRANSACTION_GAS_MIN = 21_000
+
 /** What an answer looks like. A node that answers with something else is in trouble, as one that refuses. */
 const SHAPES: Record<string, (result: unknown, params: unknown[]) => boolean> = {
   eth_chainId: isQuantity,
   eth_getBalance: isQuantity,
   eth_getTransactionCount: isQuantity,
-  eth_estimateGas: isQuantity,
+  eth_estimateGas: (result) => isQuantity(result) && Number(result) >= TRANSACTION_GAS_MIN,
   eth_getBlockByNumber: (result, [block]) => (result === null ? block !== "latest" : isHeader(result)),
   eth_getLogs: (result) => isList(result, isLog),
   eth_getTransactionByHash: (result) => result === null || (isObject(result) && isHash(result.hash)),
