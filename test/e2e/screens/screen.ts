@@ -29,7 +29,11 @@ export const press = (page: Page, name: string) => page.getByRole("button", { na
 export const answer =
   (path: string, json: object, status = 200) =>
   async (page: Page) => {
-    await page.route(`**${path}*`, (route) => route.fulfill({ status, json }))
+    // Scripts have names, too.
+    await page.route(
+      ({ pathname }) => pathname === path,
+      (route) => route.fulfill({ status, json }),
+    )
   }
 
 export const result = (name: string) => async () => `/v/${await codeOf("business", name)}`
