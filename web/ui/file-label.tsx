@@ -7,9 +7,9 @@ interface Properties extends ComponentProps<"label"> {
   onFiles: (list: FileList | null) => void
 }
 
-/** Has files chosen by a press on it; the same one may be chosen again. */
-export const FileLabel = ({ accept, multiple, onFiles, children, ...rest }: Properties) => (
-  <label {...rest}>
+/** Has files chosen by a press on it; the same one may be chosen again. Its input scrolls with it, into view for the keyboard. */
+export const FileLabel = ({ accept, multiple, onFiles, children, className = "", ...rest }: Properties) => (
+  <label {...rest} className={`relative ${className}`}>
     <input
       type="file"
       accept={accept}
