@@ -168,7 +168,7 @@ export async function listReports(
       handled_at: isoOf(row.handled_at),
     })),
     next_cursor,
-    open: open,
+    open,
   }
 }
 
