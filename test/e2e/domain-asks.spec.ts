@@ -43,7 +43,7 @@ test("a brand takes the file for its domain, and has the domain asked at every c
   const path = `/v/${await codeOf("business", "Blue-dyed Linen Tablecloth")}`
   const file = await callAs<object>("business", "/issuer-file")
   const serve = (json: object) => (route: Route) => route.fulfill({ headers: CORS, json })
-  const maker = page.getByRole("region", { name: "The maker" })
+  const maker = page.getByRole("region", { name: "The maker", exact: true })
 
   await signIn(page, "business")
   await page.goto("/dashboard/brand#domain")

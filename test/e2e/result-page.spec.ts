@@ -112,7 +112,7 @@ test.describe("the verdict on a phone", () => {
         expect(await bottomOf(page, photo.first())).toBeLessThanOrEqual(FOLD_PX)
       // A recall says what to do before whose it is.
       if (title !== "Trial record" && tone !== "red") {
-        const card = await bottomOf(page, page.getByRole("region", { name: "The maker" }))
+        const card = await bottomOf(page, page.getByRole("region", { name: "The maker", exact: true }))
         expect(card).toBeLessThanOrEqual(FOLD_PX + DEMONSTRATION_PX)
       }
       // Neither the code's twelve characters nor sixteen make the page wider than the phone.
@@ -143,7 +143,7 @@ test.describe("the verdict on a phone", () => {
     await expect(verdict(page, "green")).toContainText("Genuine record")
     expect(await bottomOf(page, warning)).toBeLessThanOrEqual(FOLD_PX)
     expect(await bottomOf(page, page.getByText("may have been copied from there"))).toBeLessThanOrEqual(FOLD_PX)
-    await expect(page.getByRole("region", { name: "The maker" })).toBeVisible()
+    await expect(page.getByRole("region", { name: "The maker", exact: true })).toBeVisible()
   })
 
   test("keeps the button of a report in sight", async ({ page }) => {
@@ -286,7 +286,7 @@ test.describe("the maker's own words", () => {
       [box, ...box.querySelectorAll("*")].map((one) => getComputedStyle(one).position),
     )
     expect(new Set(position)).toEqual(new Set(["static"]))
-    const logo = page.getByRole("region", { name: "The maker" }).locator("img[src^='/photos/']")
+    const logo = page.getByRole("region", { name: "The maker", exact: true }).locator("img[src^='/photos/']")
     await expect.poll(() => logo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(100)
     await expect(ownWords(page).getByRole("link", { name: "Shop" })).toHaveAttribute(
       "href",
