@@ -90,6 +90,8 @@ export const RESULT_SCREENS: Screen[] = [
     layer: true,
     reach: async (page, t) => {
       await press(page, t("public.result.report"))
+      await page.locator('dialog input[type="file"]').setInputFiles("scripts/demonstration/tablecloth.webp")
+      await page.getByRole("button", { name: t("after.report.photos.remove", { n: 1 }) }).waitFor()
       await press(page, t("after.report.send"))
     },
   },
