@@ -7,8 +7,8 @@
 import { readFileSync } from "node:fs"
 import { join } from "node:path"
 import { COUNTRIES } from "#shared/countries.ts"
+import { centreOf, type Point, weigh } from "#web/dashboard/cases/ring.ts"
 
-type Point = [x: number, y: number]
 interface Topology {
   arcs: Point[][]
   transform: { scale: Point; translate: Point }
@@ -52,8 +52,8 @@ const outlines = Object.entries(coarse)
   .filter(([, path]) => path !== "")
 const found = polygonsOf("countries-50m.json")
 const centres = COUNTRIES.filter((country) => country !== "AQ").flatMap((country) => {
-  const [x, y] = ELSEWHERE[country] ? project(ELSEWHERE[country]) : centreOf(found[country])
-  const drawn = outlines.some(([name]) => name === country) ? centreOf(coarse[country]) : [Number.POSITIVE_INFINITY, 0]
+  const [x, y] = ELSEWHERE[country] ? project(ELSEWHERE[country]) : middleOf(found[country])
+  const drawn = outlines.some(([name]) => name === country) ? middleOf(coarse[country]) : [Number.POSITIVE_INFINITY, 0]
   const isDrawnThere = Math.hypot(drawn[0]! - x, drawn[1]! - y) <= OFF_MAX
   return isDrawnThere ? [] : [[country, [Math.round(x), Math.round(y)]] as const]
 })
@@ -144,23 +144,9 @@ function project([longitude, latitude]: Point): Point {
   return [(x + half) * unit, (yOf(NORTH)[1] - y) * unit]
 }
 
-/** Twice the signed area, and the centre. */
-function weigh(ring: Point[]): { area: number; centre: Point } {
-  let [area, cx, cy] = [0, 0, 0]
-  ring.forEach(([x, y], at) => {
-    const [nx, ny] = ring[(at + 1) % ring.length]!
-    const cross = x * ny - nx * y
-    area += cross
-    cx += (x + nx) * cross
-    cy += (y + ny) * cross
-  })
-  return { area: Math.abs(area / 2), centre: area === 0 ? ring[0]! : [cx / (3 * area), cy / (3 * area)] }
-}
-
-function centreOf(rings: Point[][] | undefined): Point {
+function middleOf(rings: Point[][] | undefined): Point {
   if (!rings) throw new Error("A country has no outline.")
-  const weighed = rings.map(weigh)
-  return weighed.reduce((most, one) => (one.area > most.area ? one : most)).centre
+  return centreOf(rings)
 }
 
 /** Relative steps in whole units; those that go nowhere are left out. */

@@ -137,7 +137,7 @@ const CHECKED = new Set([...IN_VIES, "GB", "GR", "CH", "NO"])
 /** As VAT numbers call them. */
 const ISO: Record<string, string> = { EL: "GR", XI: "GB" }
 
-/** Of a normalised number. */
+/** The number is a normalised one. */
 export const isInVies = (number: string): boolean => /^[A-Z]{2}\w/.test(number) && IN_VIES.has(number.slice(0, 2))
 
 /** The country of a normalised number; null for one of no country. */

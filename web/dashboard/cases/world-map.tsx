@@ -3,6 +3,7 @@ import type { KeyboardEvent } from "react"
 import type { ChecksMap } from "#shared/api/checks.ts"
 import { countryName, formatNumber } from "#web/i18n/format.ts"
 import { useText } from "#web/i18n/use-text.ts"
+import { centreOf, type Point } from "./ring.ts"
 
 /** A share of the width shown, as RADIUS_MIN is. */
 const RADIUS_MAX = 0.04
@@ -154,41 +155,22 @@ export function partOf({ CENTRES, MAP_WIDTH, MAP_HEIGHT }: World, countries: rea
   return { x, y: within((top + bottom) / 2, height, MAP_HEIGHT), width: Math.round(width), height: Math.round(height) }
 }
 
-type Point = [x: number, y: number]
-
-/** The area that a ring encloses, and its centre. */
-function weigh(ring: Point[]): { area: number; centre: Point } {
-  let [area, cx, cy] = [0, 0, 0]
-  ring.forEach(([x, y], at) => {
-    const [nx, ny] = ring[(at + 1) % ring.length]!
-    const cross = x * ny - nx * y
-    area += cross
-    cx += (x + nx) * cross
-    cy += (y + ny) * cross
-  })
-  return { area: Math.abs(area / 2), centre: area === 0 ? ring[0]! : [cx / (3 * area), cy / (3 * area)] }
-}
-
-/** The middle of an outline's largest part. */
-function centreOf(outline: string): Point {
-  const weighed = outline
+/** The parts of an outline. */
+const ringsOf = (outline: string): Point[][] =>
+  outline
     .split("M")
     .slice(1)
     .map((part) => {
       let [x, y] = [0, 0]
-      return weigh(
-        [...part.matchAll(/(-?\d+)[ ]?(-?\d+)/g)].map(([, dx, dy]): Point => {
-          x += Number(dx)
-          y += Number(dy)
-          return [x, y]
-        }),
-      )
+      return [...part.matchAll(/(-?\d+)[ ]?(-?\d+)/g)].map(([, dx, dy]): Point => {
+        x += Number(dx)
+        y += Number(dy)
+        return [x, y]
+      })
     })
-  return weighed.reduce((most, one) => (one.area > most.area ? one : most)).centre
-}
 
 /** The middle of each country, which is told beside the outlines where they do not give it. */
 export function centresOf({ OUTLINES, CENTRES }: Pick<typeof import("./outlines.ts"), "OUTLINES" | "CENTRES">) {
-  const drawn = Object.entries(OUTLINES).map(([country, outline]) => [country, centreOf(outline)])
+  const drawn = Object.entries(OUTLINES).map(([country, outline]) => [country, centreOf(ringsOf(outline))])
   return { ...(Object.fromEntries(drawn) as Record<string, Point>), ...CENTRES }
 }
