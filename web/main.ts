@@ -13,9 +13,7 @@ import { showFonts } from "./verify/result/quiet-line.ts"
 const root = document.getElementById("root")!
 
 async function start(): Promise<void> {
-  if (import.meta.env.DEV && location.pathname === "/design") {
-    await (await import("./design/main.tsx")).showDesign(root)
-  } else if (isDashboardPath(location.pathname)) {
+  if (isDashboardPath(location.pathname)) {
     const [{ showDashboard }] = await Promise.all([
       import("./dashboard-site.tsx"),
       loadTexts("public"),
