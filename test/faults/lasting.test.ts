@@ -26,20 +26,22 @@ const STEPS_MAX = 15
 const ANSWER_MS = 20
 const FINALITY_BLOCKS = 60
 
-/** In place of a result. */
-const OTHER_SHAPE = { message: "moved" }
+/** In place of what it should say; a failure is the whole body's. */
+type Said = { result?: unknown; error?: unknown } | NodeFailed
+const LATE = new NodeFailed("It does not answer in time.")
+const LATE_MS = 10_000
 
-/** Refuses each call of these methods, alone or in a batch. */
-const refusing =
-  (error: unknown, isRefused: (call: RpcCall) => boolean): Lasting =>
+/** Says this to each call of these methods, alone or in a batch. */
+const saying =
+  (said: Said, isMeant: (call: RpcCall) => boolean): Lasting =>
   (well) =>
   async (body) => {
-    const answer = await well(body)
-    const said = error === OTHER_SHAPE ? { result: OTHER_SHAPE } : { error }
-    const one = (call: RpcCall, given: Answered) => (isRefused(call) ? { jsonrpc: "2.0", id: call.id, ...said } : given)
-    return Array.isArray(body)
-      ? body.map((call, at) => one(call, (answer as Answered[])[at]!))
-      : one(body as RpcCall, answer as Answered)
+    if (said instanceof NodeFailed && [body as RpcCall | RpcCall[]].flat().some(isMeant)) {
+      if (said === LATE) time += LATE_MS
+      throw said
+    }
+    const one = (call: RpcCall) => (isMeant(call) ? { jsonrpc: "2.0", id: call.id, ...said } : well(call))
+    return Array.isArray(body) ? Promise.all(body.map(one)) : one(body as RpcCall)
   }
 
 const takingAtMost =
@@ -54,13 +56,26 @@ const over = (): never => {
   throw new NodeFailed("It answers HTTP 400.", { is_of_batch: true })
 }
 
-const ERRORS: [string, unknown][] = [
-  ["a code of its own", { code: -39_017, message: "tier exceeded" }],
-  ["a known code", { code: -32_000, message: "header not found" }],
-  ["text in place of an error", "over quota"],
-  ["an error without a code", { message: "over quota" }],
-  ["a code as text", { code: "-32005", message: "over quota" }],
-  ["something else as a result", OTHER_SHAPE],
+const REFUSALS: [string, Said][] = [
+  ["a code of its own", { error: { code: -39_017, message: "tier exceeded" } }],
+  ["a known code", { error: { code: -32_000, message: "header not found" } }],
+  ["text in place of an error", { error: "over quota" }],
+  ["an error without a code", { error: { message: "over quota" } }],
+  ["a code as text", { error: { code: "-32005", message: "over quota" } }],
+  ["a list of errors", { error: [{ code: -32_005, message: "over quota" }] }],
+  ["something else as a result", { result: { message: "moved" } }],
+  ["nothing as a result", { result: null }],
+  ["a list of nothing", { result: [] }],
+  ["no digits", { result: "0x" }],
+  ["an empty text", { result: "" }],
+  ["yes", { result: true }],
+]
+const FAILURES: [string, Said][] = [
+  ["neither", {}],
+  ["a web page", new NodeFailed("Its answer is not JSON.")],
+  ["HTTP 503", new NodeFailed("It answers HTTP 503.")],
+  ["HTTP 429", new NodeFailed("It answers HTTP 429.")],
+  ["no answer in time", LATE],
 ]
 const METHODS = [
   ...["eth_chainId", "eth_getBlockByNumber", "eth_getLogs", "eth_feeHistory", "eth_getBalance"],
@@ -71,12 +86,12 @@ const isTagged = (tag: string) => (call: RpcCall) => call.method === "eth_getBlo
 
 /** Refusals for which something else does as well, so that one node alone suffices. */
 const REPLACED: [string, Lasting][] = [
-  ...ERRORS.flatMap(([how, error]): [string, Lasting][] => [
-    [`no finality, with ${how}`, refusing(error, isTagged("finalized"))],
-    [`no fee history, with ${how}`, refusing(error, ({ method }) => method === "eth_feeHistory")],
+  ...REFUSALS.flatMap(([how, said]): [string, Lasting][] => [
+    [`no finality, with ${how}`, saying(said, isTagged("finalized"))],
+    [`no fee history, with ${how}`, saying(said, ({ method }) => method === "eth_feeHistory")],
     [
       `no logs by a block's hash, with ${how}`,
-      refusing(error, ({ method, params }) => method === "eth_getLogs" && "blockHash" in (params[0] as object)),
+      saying(said, ({ method, params }) => method === "eth_getLogs" && "blockHash" in (params[0] as object)),
     ],
   ]),
   ["no batch, an error without a number", takingAtMost(1, () => refusalOfBatch(null))],
@@ -227,7 +242,9 @@ describe(`something else does as well: seed ${SEED}`, () => {
 
 describe(`refused for ever: seed ${SEED}`, () => {
   const refusals = METHODS.flatMap((method) =>
-    ERRORS.map(([how, error]) => [method, how, refusing(error, (call) => call.method === method)] as const),
+    [...REFUSALS, ...FAILURES].map(
+      ([how, said]) => [method, how, saying(said, (call) => call.method === method)] as const,
+    ),
   )
   const rows = [
     ["blocks", "times an hour on", withTimes((time_s) => time_s + 3_600)] as const,

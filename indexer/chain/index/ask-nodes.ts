@@ -1,7 +1,7 @@
 /** Whether the nodes of a chain have seen what the index holds. */
 
 import type { Chain } from "#chain/chain.ts"
-import { NodesRefuse, type RpcNode } from "#chain/rpc/rpc.ts"
+import { askEach, NodesRefuse, type RpcNode } from "#chain/rpc/rpc.ts"
 import type { Database } from "#db/database.ts"
 import type { Chains, Events } from "#db/tables/chain.ts"
 import { finalityBlocks } from "#shared/chains.ts"
@@ -32,10 +32,13 @@ export async function askNodes(db: Database, chain: Chain, at: Chains): Promise<
   const block = kept.findLast(({ number }) => number <= deep)
   if (!block || block.number <= at.confirmed_block) return null
   const ours = await eventsBetween(db, at, block.number)
-  const nodes = chain.rpc.nodes.filter((node) => node.mayBeAsked())
-  const votes = await Promise.all(nodes.map((node) => ask(chain, node, at, block, ours)))
-  const agreeing = votes.filter(({ says }) => says === "the same")
-  const dissenting = votes.filter(({ says }) => says === "something else")
+  const saying = (votes: Vote[], what: Vote["says"]) => votes.filter(({ says }) => says === what)
+  const votes = await askEach(
+    chain.rpc.nodes,
+    (node) => ask(chain, node, at, block, ours),
+    (some) => saying(some, "the same").length >= chain.rpc.needed,
+  )
+  const [agreeing, dissenting] = [saying(votes, "the same"), saying(votes, "something else")]
   noteDissent(chain, agreeing, dissenting, block)
   if (agreeing.length >= chain.rpc.needed) {
     return {

@@ -92,7 +92,8 @@ export async function follow(follower: Follower): Promise<boolean> {
     throw error
   })
   const confirmed = follower.chain.rpc.needed > 1 && (await confirm(follower))
-  return moved || confirmed
+  // What is to be read again waits: else nodes that say one thing and another would be asked without end.
+  return confirmed !== "gone back" && (moved || confirmed)
 }
 
 async function readOn(follower: Follower): Promise<boolean> {
@@ -191,7 +192,7 @@ async function recordHead(follower: Follower, at: Chains, head: Header, tip: Tip
 }
 
 /** Compares the index with the nodes; what a quorum confirms counts from then on. */
-async function confirm(follower: Follower): Promise<boolean> {
+async function confirm(follower: Follower): Promise<boolean | "gone back"> {
   const { db, chain, log } = follower
   const at = await readPosition(db.read, chain)
   const said = await askNodes(db, chain, at)
@@ -202,7 +203,11 @@ async function confirm(follower: Follower): Promise<boolean> {
       tx.updateTable("chains").set({ quorum_warning: said.warning }).where("chain_id", "=", at.chain_id).execute(),
     )
   }
-  if (said.go_back_to) await goBackTo(follower, at, { ...said.go_back_to, made_at: null })
+  if (said.go_back_to) {
+    chain.rpc.distrust("Others say something else of what the index was read from it.")
+    await goBackTo(follower, at, { ...said.go_back_to, made_at: null })
+    return "gone back"
+  }
   if (!said.confirmed) return false
   const { confirmed_block, finalized_block } = said.confirmed
   await writeFrom(follower, at, async (tx) => {

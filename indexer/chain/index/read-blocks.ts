@@ -65,15 +65,17 @@ export async function readBlockEvents(chain: Source, headers: Header[]): Promise
     params: [{ blockHash: header.hash, address, topics: [EVENT_TOPICS] }],
   }))
   const answers = await chain.rpc.batch(calls).catch((error: unknown) => {
-    // Some nodes know ranges alone.
-    if (error instanceof NodesRefuse) return Promise.all(asked.map((one) => readLogsByNumber(chain, one)))
+    if (error instanceof NodesRefuse) return []
     throw error
   })
-  return asked.flatMap(({ header }, index) =>
-    toEvents(chain, requireLogs(answers[index]), (log) => {
-      const isThere = log.blockHash === header.hash && Number(log.blockNumber) === header.number
+  // Some nodes know ranges alone, and refuse or say that there is nothing, as those do that do not have the block yet.
+  const silent = asked.filter((_, index) => !(answers[index] as RawLog[] | undefined)?.length)
+  const again = silent.length === 0 ? [] : await readLogsByNumber(chain, silent)
+  return asked.flatMap((one, index) =>
+    toEvents(chain, requireLogs(again[silent.indexOf(one)] ?? answers[index]), (log) => {
+      const isThere = log.blockHash === one.header.hash && Number(log.blockNumber) === one.header.number
       if (!isThere) throw new IncoherentAnswer("A node gave a log of another block.")
-      return header.timestamp
+      return one.header.timestamp
     }),
   )
 }
@@ -81,14 +83,19 @@ export async function readBlockEvents(chain: Source, headers: Header[]): Promise
 const addressesIn = ({ registry, issuers, keys }: Source, { bloom }: Header) =>
   [registry, issuers, keys].filter((address) => mayContain(bloom, address))
 
-/** The logs of a block's number, from a node that has this very block there. */
-async function readLogsByNumber({ rpc }: Source, { header, address }: { header: Header; address: string[] }) {
-  const at = toQuantity(header.number)
-  const filter = { fromBlock: at, toBlock: at, address, topics: [EVENT_TOPICS] }
-  const [block, logs] = await rpc.batch([blockCall(header.number), { method: "eth_getLogs", params: [filter] }])
-  if (parseHeader(block)?.hash !== header.hash)
-    throw new IncoherentAnswer("A node has replaced the block that it gave.")
-  return logs
+/** The logs of blocks by their numbers, from a node that has these very blocks there. */
+async function readLogsByNumber({ rpc }: Source, asked: { header: Header; address: string[] }[]): Promise<unknown[]> {
+  const calls = asked.flatMap(({ header, address }) => {
+    const at = toQuantity(header.number)
+    const filter = { fromBlock: at, toBlock: at, address, topics: [EVENT_TOPICS] }
+    return [blockCall(header.number), { method: "eth_getLogs", params: [filter] }]
+  })
+  const answers = await rpc.batch(calls)
+  return asked.map(({ header }, index) => {
+    if (parseHeader(answers[2 * index])?.hash !== header.hash)
+      throw new IncoherentAnswer("A node has replaced the block that it gave.")
+    return answers[2 * index + 1]
+  })
 }
 
 /**
@@ -161,27 +168,9 @@ function toEvents(chain: Source, logs: RawLog[], timeOf: (log: RawLog) => number
     if (log.removed) throw new IncoherentAnswer("A node gave a removed log.")
     const event = decodeEvent(log)
     if (!event || !isOurs(chain, log.address, event.kind)) continue
-    events.push({
-      chain_id: chain.chain_id,
-      block_number: Number(log.blockNumber),
-      log_index: Number(log.logIndex),
-      block_hash: log.blockHash,
-      block_time: timeOf(log) * 1000,
-      tx_hash: log.transactionHash,
-      kind: event.kind,
-      subject: event.subject,
-      issuer: event.issuer,
-      record_hash: event.record_hash,
-      root: event.root,
-      size: event.size,
-      reason: event.reason,
-      name: event.name,
-      domain: event.domain,
-      from_block: event.from_block,
-      to_block: event.to_block,
-      since_s: event.since_s,
-      key_hash: event.key_hash,
-    })
+    const at = { block_number: Number(log.blockNumber), log_index: Number(log.logIndex), block_hash: log.blockHash }
+    const place = { ...at, chain_id: chain.chain_id, block_time: timeOf(log) * 1000, tx_hash: log.transactionHash }
+    events.push(Object.assign(event, place))
   }
   return events
 }

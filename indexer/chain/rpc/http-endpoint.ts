@@ -57,9 +57,7 @@ export function httpEndpoint(
     const said = await refusalIn(response, bytes_max)
     if (said) return said
     const is_of_batch = Array.isArray(body) && REFUSES_BODY.has(response.status)
-    const is_of_question = response.status < 500 && response.status !== TOO_MANY_REQUESTS
-    const how = { retry_after_ms: retryAfterMs(response), is_of_batch, is_of_question }
-    throw new NodeFailed(`It answers HTTP ${response.status}.`, how)
+    throw new NodeFailed(`It answers HTTP ${response.status}.`, { retry_after_ms: retryAfterMs(response), is_of_batch })
   }
 }
 
@@ -95,13 +93,12 @@ async function readText(response: Response, bytes_max: number): Promise<string> 
   try {
     for await (const chunk of response.body ?? []) {
       bytes += chunk.byteLength
-      if (bytes > bytes_max)
-        throw new NodeFailed(`Its answer has more than ${bytes_max} bytes.`, { is_of_question: true })
+      if (bytes > bytes_max) throw new NodeFailed(`Its answer has more than ${bytes_max} bytes.`)
       chunks.push(chunk)
     }
   } catch (error) {
     if (error instanceof NodeFailed) throw error
-    throw new NodeFailed("Its answer breaks off.", { is_of_question: true })
+    throw new NodeFailed("Its answer breaks off.")
   }
   return Buffer.concat(chunks).toString()
 }
@@ -121,6 +118,6 @@ function parse(text: string): unknown {
   try {
     return JSON.parse(text.replace(/^\ufeff/, ""))
   } catch {
-    throw new NodeFailed("Its answer is not JSON.", { is_of_question: true })
+    throw new NodeFailed("Its answer is not JSON.")
   }
 }

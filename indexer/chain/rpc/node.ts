@@ -26,13 +26,10 @@ export class NodeFailed extends Error {
   readonly retry_after_ms: number
   /** A batch was refused as one: fewer calls at once may be answered. */
   readonly is_of_batch: boolean
-  /** It has answered, though with nothing of use: perhaps it answers other questions well. */
-  readonly is_of_question: boolean
-  constructor(message: string, { retry_after_ms = 0, is_of_batch = false, is_of_question = false } = {}) {
+  constructor(message: string, { retry_after_ms = 0, is_of_batch = false } = {}) {
     super(message)
     this.retry_after_ms = retry_after_ms
     this.is_of_batch = is_of_batch
-    this.is_of_question = is_of_question
   }
 }
 
@@ -43,7 +40,7 @@ export class NodeFailed extends Error {
 export const NODE_STATES = ["healthy", "behind", "disputed", "disagrees", "resting", "wrong_chain"] as const
 type NodeState = (typeof NODE_STATES)[number]
 
-type NodeWarning = "behind" | "disputed" | "disagrees"
+type NodeWarning = "behind" | "disputed" | "disagrees" | "wrong_chain"
 
 export interface NodeHealth {
   /** A number and, unless the host is ours, the provider's domain: addresses can hold keys. */
@@ -51,8 +48,6 @@ export interface NodeHealth {
   state: NodeState
   /** Why it is not healthy, in a sentence. */
   reason: string | null
-  /** In a row. */
-  failures: number
   /** The newest block it reported, and that block's time; null before the first probe. */
   head_block: number | null
   head_time_ms: number | null
@@ -66,17 +61,14 @@ export interface Node {
   /** The answers to `calls` in their order. Throws NodeFailed, and remembers it, as it does the trouble in an answer. */
   ask(calls: RpcCall[]): Promise<Answer[]>
   health(): NodeHealth
-  /** What it has refused, though it has an answer, and not answered since. */
-  refusedCalls(): RpcCall[]
+  /** What it has not answered, though it has an answer: it rests until it does. */
+  unanswered(): RpcCall[]
   /** False while it has asked us to wait, and while it is another chain's. */
   mayBeAsked(): boolean
   /** Records findings about the node; null clears one. */
   note(what: { head?: { block: number; time_ms: number } } & Partial<Record<NodeWarning, string | null>>): void
-  noteChain(wrong: string | null): void
 }
 
-const REST_MS = 1_000
-const REST_MS_MAX = 60_000
 const RETRY_AFTER_MS_MAX = 300_000
 
 export interface NodeOptions {
@@ -87,35 +79,17 @@ export interface NodeOptions {
 }
 
 export function createNode(endpoint: Endpoint, { name, redact = (text) => text, now }: NodeOptions): Node {
-  let failures = 0
-  let failure: string | null = null
-  let rests_until = 0
   let held_until = 0
   let answer_ms: number | null = null
   let batch_max: number | null = null
   let head: { block: number; time_ms: number } | null = null
-  const refused = new Map<string, RpcCall>()
-  const notes: Record<NodeWarning | "wrong_chain", string | null> = {
-    behind: null,
-    disputed: null,
-    disagrees: null,
-    wrong_chain: null,
-  }
+  const unanswered = new Map<string, RpcCall>()
+  const notes = new Map<string, string | null>()
+  const state = () => NODE_STATES.findLast((one) => notes.get(one)) ?? "healthy"
 
   function fail(error: NodeFailed): void {
-    failures++
-    failure = error.message
-    rests_until = now() + Math.min(REST_MS * 2 ** (failures - 1), REST_MS_MAX)
+    notes.set("resting", error.message)
     held_until = now() + Math.min(error.retry_after_ms, RETRY_AFTER_MS_MAX)
-  }
-
-  function state(): [NodeState, string | null] {
-    if (notes.wrong_chain !== null) return ["wrong_chain", notes.wrong_chain]
-    const isResting = refused.size > 0 || now() < Math.max(rests_until, held_until)
-    if (failure !== null && isResting) return ["resting", failure]
-    if (notes.disagrees !== null) return ["disagrees", notes.disagrees]
-    if (notes.disputed !== null) return ["disputed", notes.disputed]
-    return notes.behind === null ? ["healthy", null] : ["behind", notes.behind]
   }
 
   async function askAtOnce(calls: RpcCall[]): Promise<Answer[]> {
@@ -154,23 +128,20 @@ export function createNode(endpoint: Endpoint, { name, redact = (text) => text, 
 
   function remember(call: RpcCall): void {
     // Signed bytes are sent by whoever has reason to, never to try a node.
-    if (call.method !== "eth_sendRawTransaction") refused.set(call.method, call)
+    if (call.method !== "eth_sendRawTransaction") unanswered.set(call.method, call)
   }
 
   function note(calls: RpcCall[], answers: Answer[]): void {
     let trouble: Refusal | undefined
     for (const [index, answer] of answers.entries()) {
       const call = calls[index]!
-      refused.delete(call.method)
+      unanswered.delete(call.method)
       if (!isInTrouble(answer)) continue
       trouble ??= answer.refused
       remember(call)
     }
     if (trouble) fail(new NodeFailed(trouble.reason))
-    else if (refused.size === 0) {
-      failures = 0
-      failure = null
-    }
+    else if (unanswered.size === 0) notes.delete("resting")
   }
 
   return {
@@ -183,24 +154,20 @@ export function createNode(endpoint: Endpoint, { name, redact = (text) => text, 
         return answers
       } catch (error) {
         const failed = error instanceof NodeFailed ? error : new NodeFailed("It cannot be reached.")
-        if (failed.is_of_question) calls.forEach(remember)
+        calls.forEach(remember)
         fail(failed)
         throw failed
       }
     },
     health() {
-      const [current, reason] = state()
       const seen = { head_block: head?.block ?? null, head_time_ms: head?.time_ms ?? null }
-      return { name, state: current, reason, failures, ...seen, answer_ms, batch_max }
+      return { name, state: state(), reason: notes.get(state()) ?? null, ...seen, answer_ms, batch_max }
     },
-    refusedCalls: () => [...refused.values()],
-    mayBeAsked: () => notes.wrong_chain === null && now() >= held_until,
+    unanswered: () => [...unanswered.values()],
+    mayBeAsked: () => !notes.get("wrong_chain") && now() >= held_until,
     note({ head: seen, ...warnings }) {
       if (seen) head = seen
-      Object.assign(notes, warnings)
-    },
-    noteChain(wrong) {
-      notes.wrong_chain = wrong
+      for (const [warning, reason] of Object.entries(warnings)) notes.set(warning, reason)
     },
   }
 }
@@ -234,13 +201,11 @@ function readAnswers(calls: RpcCall[], said: unknown, redact: (text: string) => 
 }
 
 function readAnswer(call: RpcCall, value: unknown, redact: (text: string) => string, is_of_batch: boolean): Answer {
-  if (typeof value !== "object" || value === null)
-    throw new NodeFailed("Its answer is not JSON-RPC.", { is_of_batch, is_of_question: true })
+  if (typeof value !== "object" || value === null) throw new NodeFailed("Its answer is not JSON-RPC.", { is_of_batch })
   const error = errorIn(value)
   if (error) return readError(call, error, redact)
   const { result } = value as { result?: unknown }
-  if (result === undefined)
-    throw new NodeFailed("It answers neither with a result nor with an error.", { is_of_question: true })
+  if (result === undefined) throw new NodeFailed("It answers neither with a result nor with an error.")
   return readResult(call, result)
 }
 
@@ -284,6 +249,7 @@ const SHAPES: Record<string, (result: unknown, params: unknown[]) => boolean> = 
   eth_estimateGas: (result) => isQuantity(result) && Number(result) >= TRANSACTION_GAS_MIN,
   eth_getBlockByNumber: (result, [block]) => (result === null ? block !== "latest" : isHeader(result)),
   eth_getLogs: (result) => isList(result, isLog),
+  eth_sendRawTransaction: isHash,
   eth_getTransactionByHash: (result) => result === null || (isObject(result) && isHash(result.hash)),
   eth_getTransactionReceipt: (result) => result === null || (isObject(result) && isHash(result.blockHash)),
   eth_feeHistory: (result) =>

@@ -40,11 +40,11 @@ async function probe(node: RpcNode, chain_id: number): Promise<number | null> {
   try {
     const [id, block] = await node.batch([{ method: "eth_chainId", params: [] }, blockCall("latest")])
     const isOurs = Number(id) === chain_id
-    node.noteChain(isOurs ? null : `It answers for chain ${Number(id)}.`)
+    node.note({ wrong_chain: isOurs ? null : `It answers for chain ${Number(id)}.` })
     const head = isOurs ? parseHeader(block) : null
     if (!head) return null
     node.note({ head: { block: head.number, time_ms: head.timestamp * 1_000 } })
-    await Promise.allSettled(node.refusedCalls().map(({ method, params }) => node.request(method, params)))
+    await Promise.allSettled(node.unanswered().map(({ method, params }) => node.request(method, params)))
     return head.number
   } catch {
     // The node remembers how it failed.

@@ -10,7 +10,6 @@ import {
   NODE_STATES,
   type Node,
   NodeFailed,
-  type NodeHealth,
   type Refusal,
   type RpcCall,
 } from "./node.ts"
@@ -44,7 +43,7 @@ export interface Asking {
 }
 
 /** One node by itself. */
-export interface RpcNode extends Asking, Pick<Node, "health" | "refusedCalls" | "mayBeAsked" | "note" | "noteChain"> {}
+export interface RpcNode extends Asking, Pick<Node, "health" | "unanswered" | "mayBeAsked" | "note"> {}
 
 export interface Rpc extends Asking {
   /**
@@ -75,11 +74,8 @@ export function createRpc(endpoints: Endpoint[], { names, redact, now = Date.now
   let preferred: Node | undefined
 
   function inOrder(): Node[] {
-    // A node that has failed comes last until it has answered well, which the probes find out.
-    const stateOf = ({ state, failures }: NodeHealth) => (failures > 0 && state !== "wrong_chain" ? "resting" : state)
-    const rank = (node: Node) => NODE_STATES.indexOf(stateOf(node.health())) - (node === preferred ? 0.5 : 0)
-    const asked = nodes.filter((node) => node.mayBeAsked())
-    return asked.sort((a, b) => rank(a) - rank(b))
+    const rank = (node: Node) => NODE_STATES.indexOf(node.health().state) - (node === preferred ? 0.5 : 0)
+    return nodes.filter((node) => node.mayBeAsked()).sort((a, b) => rank(a) - rank(b))
   }
 
   async function ask(calls: RpcCall[]): Promise<Answer[]> {
@@ -104,19 +100,13 @@ export function createRpc(endpoints: Endpoint[], { names, redact, now = Date.now
 
   return {
     ...askingThrough(ask),
-    nodes: nodes.map((node) => ({
-      ...askingThrough(node.ask),
-      health: node.health,
-      refusedCalls: node.refusedCalls,
-      mayBeAsked: node.mayBeAsked,
-      note: node.note,
-      noteChain: node.noteChain,
-    })),
+    nodes: nodes.map((node) => ({ ...node, ...askingThrough(node.ask) })),
     needed: nodes.length > 1 ? 2 : 1,
     async quorum(method, params) {
-      const asked = inOrder().map((node) => node.ask([{ method, params }]))
-      const said = (await Promise.allSettled(asked)).flatMap((one) => (one.status === "fulfilled" ? one.value : []))
-      const alike = nodes.length === 1 ? said[0] : twice(said)
+      const alikeIn = (answers: Answer[]) => (nodes.length === 1 ? answers[0] : twice(answers))
+      const ask = (node: Node) => node.ask([{ method, params }]).catch(() => [])
+      const said = (await askEach(inOrder(), ask, (answers) => alikeIn(answers.flat()) !== undefined)).flat()
+      const alike = alikeIn(said)
       if (alike) return resultOf(method, alike)
       if (said.length < 2) throw new RpcUnreachable(`${method}: ${said.length} of ${nodes.length} nodes answered.`)
       throw new NoQuorum(`${method}: ${said.length} of ${nodes.length} nodes answered, and no two of them alike.`)
@@ -125,7 +115,7 @@ export function createRpc(endpoints: Endpoint[], { names, redact, now = Date.now
       if (nodes.length > 1) preferred?.note({ disagrees: reason })
     },
     async send(raw) {
-      const well = inOrder().filter((node) => node.health().state !== "resting")
+      const well = inOrder().filter(isWell)
       const calls = [{ method: "eth_sendRawTransaction", params: [raw] }]
       const sent = await Promise.allSettled((well.length > 0 ? well : inOrder()).map((node) => node.ask(calls)))
       const said = sent.flatMap((one) => (one.status === "fulfilled" ? one.value : []))
@@ -134,6 +124,22 @@ export function createRpc(endpoints: Endpoint[], { names, redact, now = Date.now
       throw new RpcUnreachable("No node answered.")
     },
   }
+}
+
+const isWell = (node: Pick<Node, "health">) => node.health().state !== "resting"
+
+/** Asks the nodes that are well, and those that rest only where that is not enough: one may keep each question waiting. */
+export async function askEach<Asked extends Pick<Node, "health" | "mayBeAsked">, Said>(
+  nodes: readonly Asked[],
+  ask: (node: Asked) => Promise<Said>,
+  isEnough: (said: Said[]) => boolean,
+): Promise<Said[]> {
+  const { well = [], others = [] } = Object.groupBy(
+    nodes.filter((node) => node.mayBeAsked()),
+    (node) => (isWell(node) ? "well" : "others"),
+  )
+  const said = await Promise.all(well.map(ask))
+  return isEnough(said) ? said : [...said, ...(await Promise.all(others.map(ask)))]
 }
 
 function askingThrough(ask: Node["ask"]): Asking {
