@@ -16,6 +16,7 @@ export const ITEM_WAITS = {
   token: store("token_not_there"),
   batch: store("batch_not_there"),
   unexplained: store("node_refuses"),
+  left_out: store("logs_left_out"),
   unknown_error: store("contract_refuses"),
   too_much_gas: store("too_much_gas"),
   disagreement: store("nodes_disagree"),

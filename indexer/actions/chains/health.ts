@@ -128,7 +128,8 @@ async function readOutbox(read: Reader, chain_id: number, now: number): Promise<
     queues: (["minter", "recaller", "reinstater", "attester"] as const).map((role) => {
       const waiting = open.filter(({ state, kind }) => state === "prepared" && roleOf(kind) === role)
       const oldest_ms = waiting[0] ? Math.max(0, now - Number(waiting[0].created_at)) : 0
-      return { role, waiting: waiting.length, oldest_ms, waiting_for: waiting[0]?.error ?? null }
+      const sent = open.find(({ state, kind, error }) => state === "signed" && roleOf(kind) === role && error !== null)
+      return { role, waiting: waiting.length, oldest_ms, waiting_for: (waiting[0] ?? sent)?.error ?? null }
     }),
   }
 }

@@ -111,7 +111,7 @@ const SPENT: Rules<SignedFacts> = [
   (f) => f.missed !== null && f.missed !== "no_quorum" && { do: "backfill", block: f.missed },
   (f) => (f.missed === "no_quorum" || holds(f, "no_quorum")) && WAIT,
   (f) => isCall(f) && areAllOurs(f) && !f.hasReceipt && close("done"),
-  (f) => areAllOurs(f) && WAIT,
+  (f) => areAllOurs(f) && hold(ITEM_WAITS.left_out),
   (f) => requeue(f),
 ]
 

@@ -8,6 +8,7 @@ import type { Attempts, Transactions } from "#db/tables/chain.ts"
 import type { Mints } from "#db/tables/products.ts"
 import { generateCode, INDIVIDUAL_CODE_LENGTH } from "#proof/code.ts"
 import type { Hex } from "#proof/hex.ts"
+import { ITEM_WAITS } from "#shared/chain-waits.ts"
 import { NETWORKS } from "#shared/chains.ts"
 import { because, readStored, sayStored, store } from "#shared/refusals.ts"
 import type { Item, Step } from "./decide.ts"
@@ -23,7 +24,7 @@ export async function execute(context: StepContext, transaction: Transactions, s
     case "bump":
     case "resend": {
       const attempt = await recordAttempt(context, transaction, step)
-      if (attempt) await broadcast(context, attempt)
+      if (attempt) await broadcast(context, transaction, attempt)
       return
     }
     case "split":
@@ -72,7 +73,7 @@ async function recordAttempt(
     // A transaction forgotten by a reorg or a node is not stuck, so it is sent again without a higher fee.
     const last = await readLastAttempt(db.read, transaction)
     if (last && transaction.signed_block !== signed_block) {
-      await db.write((tx) => update(tx, transaction, { signed_block, error: null }))
+      await db.write((tx) => update(tx, transaction, { signed_block }))
     }
     return last
   }
@@ -114,16 +115,20 @@ async function recordAttempt(
 }
 
 /** The stored bytes, as they are. An answer that never came means "unknown", so no error here is a failed mint. */
-async function broadcast({ chain, log, manifests, threads, probe }: StepContext, attempt: Attempts): Promise<void> {
+async function broadcast(context: StepContext, transaction: Transactions, attempt: Attempts): Promise<void> {
+  const { chain, log, manifests, threads, probe, write } = context
+  let error: string | null = null
   await ensureManifest(manifests, threads, attempt.transaction_id)
   probe?.("after-manifest")
   try {
     await chain.rpc.send(attempt.raw)
-  } catch (error) {
+  } catch (said) {
     // "already known" and "nonce too low" are good news in other words; the next step sees which.
-    log.debug({ tx_hash: attempt.hash, error: String(error) }, "send answered with an error")
+    log.debug({ tx_hash: attempt.hash, error: String(said) }, "send answered with an error")
+    error = ITEM_WAITS.unexplained
   }
   probe?.("after-send")
+  if (error !== transaction.error) await write((tx) => update(tx, transaction, { error }))
 }
 
 /** Makes two transactions of a mint of two products or more. */

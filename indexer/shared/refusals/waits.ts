@@ -29,6 +29,10 @@ export const waitReasons = refusals({
     en: "The node refuses the transaction for now.",
     hu: "A csomópont most nem fogadja el a tranzakciót.",
   },
+  logs_left_out: {
+    en: "It is on the chain, and the nodes leave it out of their logs.",
+    hu: "Már a láncon van, de a csomópontok kihagyják a naplóikból.",
+  },
   contract_refuses: {
     en: "The contract refuses the transaction for a reason unknown here.",
     hu: "A szerződés számunkra ismeretlen okból nem fogadja el a tranzakciót.",
