@@ -3,6 +3,7 @@
  * by a scanner whose keyboard is set otherwise. Apart from `query.ts`, which every page loads.
  */
 import { type CodeFault, parseCode } from "#proof/code.ts"
+import { plainDigits } from "./plain-digits.ts"
 import { parseQuery, type Query, typedOnLabel } from "./query.ts"
 
 export type FoundQuery =
@@ -29,30 +30,27 @@ export function findQuery(input: string): FoundQuery {
 
 /** Full-width letters as usual ones, escapes undone, without GS1's identifiers. AIM's `]Q3` reads as a display prefix. */
 function unwrap(input: string): string {
-  let text = input.normalize("NFKC")
+  // Proofpoint writes `https-3A__touchmark.example_v_0123-2D4567`.
+  const proofpoint = (url: string) => url.replaceAll("_", "/").replace(/-(?=[\dA-F]{2})/g, "%")
+  let text = input.normalize("NFKC").replace(/https?-3A__[^&\s]+/g, proofpoint)
   for (let wrapping = 0; wrapping < WRAPPINGS_MAX && text.includes("%"); wrapping++) {
     text = text.replace(/(?:%[0-9a-f]{2})+/gi, decoded)
   }
   return (
-    text
+    plainDigits(text)
+      // Of a Japanese keyboard.
+      .replaceAll("ー", "-")
       .replace(/=\r?\n/g, "")
-      .replace(/[^\0-\x7f]/gu, (sign) => (DIGIT.test(sign) ? digitOf(sign) : sign))
+      .replace(/\p{Pd}[ \t]*\r?\n[> \t]*|&[nm]dash;|&#x2D;/giu, "-")
+      .replace(/<\/?(?:b|br|em|i|span|strong|u|wbr)\b[^<>]*>/gi, "")
       .replace(/&(?:nbsp|#(\d{2,5}));/gi, (_, sign) => (sign ? String.fromCodePoint(sign) : " "))
       .replace(/&shy;|\p{DI}/giu, "")
       // Written without blanks between words.
       .replace(/[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}\p{sc=Thai}]+/gu, " ")
-      .replace(/(?<![0-9A-Za-z])(?:(?<=\])[A-Za-z]\d)?01\d{14}21(?=[0-9A-Za-z]{12})/g, " ")
+      .replace(/(?<![0-9A-Za-z])(?:(?<=\])[A-Za-z]\d|(?<=~)1)?01\d{14}(?:1[1-7]\d{6})?21(?=[0-9A-Za-z]{12})/g, " ")
       .trim()
       .replace(/^(.{12,}?)(?:\s*\1)+$/s, "$1")
   )
-}
-
-const DIGIT = /\p{Nd}/u
-/** A digit of another script, such as `٣`: each has its ten in a row. */
-function digitOf(sign: string): string {
-  let value = 0
-  while (value < 9 && DIGIT.test(String.fromCodePoint(sign.codePointAt(0)! - value - 1))) value++
-  return `${value}`
 }
 
 function decoded(escaped: string): string {
@@ -105,10 +103,10 @@ function wordsOf(text: string): Word[] {
       last.groups.push(word)
       last.sign = sign
     } else {
-      // `code=0123-4567-89AK` begins with a word of four letters.
-      const isNear = isGroup(word) && last.groups.length === 2
-      words.push(isNear ? { groups: [last.groups[0]!], sign: "" } : last)
-      last = isNear ? { groups: [last.groups[1]!, word], sign } : { groups: [word], sign: "" }
+      // `code=0123-4567-89AK` and `Lot 1234 0123-4567-89AK` begin with words of four.
+      const isNear = isGroup(word) && last.groups.length > 1
+      words.push(last)
+      last = isNear ? { groups: [last.groups.at(-1)!, word], sign } : { groups: [word], sign: "" }
     }
   }
   return [...words, last]
@@ -130,8 +128,8 @@ const bothCases = (letters: string): string => letters.toLowerCase() + letters.t
 
 /** Letters of other alphabets that look like a code's. */
 const LOOK_ALIKES = {
-  typed: `${bothCases("АВЕЅІЈКМНОРСТУХЗΑΒΕΖΗΙΚΜΝΟΡΤΥΧØ")}ıİ`,
-  meant: `${bothCases("ABESIJKMHOPCTYX3ABEZHIKMNOPTYXO")}1I`,
+  typed: `${bothCases("АВЕЅІЈКМНОРСТУХЗΑΒΕΖΗΙΚΜΝΟΡΤΥΧØ")}ıİ|`,
+  meant: `${bothCases("ABESIJKMHOPCTYX3ABEZHIKMNOPTYXO")}1I1`,
 }
 
 /** What a scanner types that is set to a US keyboard, at a computer that is not: signs of its own for ours. */
