@@ -3,6 +3,8 @@ import { type ComponentType, useSyncExternalStore } from "react"
 import { isDashboardPath } from "./routes.ts"
 
 const SCROLL_DELAY_MS = 100
+/** As long as a page of which nothing comes says nothing. */
+const LOAD_MS_MAX = 8_000
 const listeners = new Set<() => void>()
 
 interface Shown {
@@ -28,6 +30,13 @@ async function arrive(): Promise<void> {
   for (const tell of listeners) tell()
 }
 
+/** Its files may have gone with an older version of the site, or never come. The address is the new one already. */
+async function arriveOrLoad(): Promise<void> {
+  const timer = setTimeout(() => location.reload(), LOAD_MS_MAX)
+  await arrive().catch(() => location.reload())
+  clearTimeout(timer)
+}
+
 function scrollToAnchor(hash: string): void {
   document.getElementById(hash.slice(1))?.scrollIntoView()
 }
@@ -38,12 +47,7 @@ export async function navigate(address: string): Promise<void> {
   if (target.origin !== location.origin || isDashboardPath(target.pathname)) return location.assign(target)
   if (target.href === location.href) history.replaceState(null, "", target)
   else history.pushState(null, "", target)
-  try {
-    await arrive()
-  } catch {
-    // Its files may have gone with an older version of the site. The address is the new one already.
-    return location.reload()
-  }
+  await arriveOrLoad()
   scrollTo({ top: 0, behavior: "instant" })
   if (target.hash) setTimeout(scrollToAnchor, SCROLL_DELAY_MS, target.hash)
 }
@@ -60,7 +64,7 @@ export async function startNavigation(load: LoadPage): Promise<void> {
 function followLinks(): void {
   addEventListener("popstate", () => {
     if (location.pathname === shown?.path) return
-    void arrive().catch(() => location.reload())
+    void arriveOrLoad()
     scrollTo({ top: 0, behavior: "instant" })
   })
   addEventListener("click", (event) => {

@@ -7,11 +7,11 @@ import type { LoadPage } from "#web/navigation.ts"
 const load: LoadPage = async () => () => null
 
 /** A site that has just been opened at an address. */
-async function site(address: string) {
+async function site(address: string, loadPage = load) {
   vi.resetModules()
   history.replaceState(null, "", address)
   const { navigate, startNavigation } = await import("#web/navigation.ts")
-  await startNavigation(load)
+  await startNavigation(loadPage)
   return navigate
 }
 
@@ -94,6 +94,19 @@ describe("a page whose files are gone", () => {
     })
     await navigate("/#pricing")
     expect(location.pathname + location.hash).toBe("/#pricing")
+    expect(reloaded).toHaveBeenCalledOnce()
+  })
+
+  it("or never come, is loaded so after 8 s, and not once it has come", async () => {
+    const reloaded = vi.spyOn(location, "reload").mockImplementation(() => {})
+    reloaded.mockClear()
+    const navigate = await site("/", (path) => (path === "/terms" ? new Promise(() => {}) : load(path)))
+    await navigate("/privacy")
+    void navigate("/terms")
+    await vi.advanceTimersByTimeAsync(7_999)
+    expect(reloaded).not.toHaveBeenCalled()
+    await vi.advanceTimersByTimeAsync(1)
+    expect(location.pathname).toBe("/terms")
     expect(reloaded).toHaveBeenCalledOnce()
   })
 })

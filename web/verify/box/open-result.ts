@@ -3,7 +3,7 @@ import type { FoundQuery } from "#shared/find-query.ts"
 import { parseQuery, type Query } from "#shared/query.ts"
 import { navigate } from "#web/navigation.ts"
 import { paths } from "#web/routes.ts"
-import { askAhead } from "./asked.ts"
+import { askAhead, tooLate } from "./asked.ts"
 
 export type ReadQuery = Exclude<Query, { kind: "mistyped" }>
 
@@ -14,19 +14,26 @@ function addressed(query: ReadQuery): string {
   return query.kind === "transaction" ? query.tx_hash : query.value
 }
 
+/** Whoever waits longer is better off with what the service draws. */
+const WAIT_MS_MAX = 5_000
+
 /** Looks for a code inside what is none by itself; most people type one, so the search is loaded where it is needed. */
 export async function readTyped(typed: string): Promise<FoundQuery> {
   const query = parseQuery(typed)
   if (query.kind !== "mistyped") return query
-  return import("#shared/find-query.ts").then(
+  return Promise.race([import("#shared/find-query.ts"), tooLate(WAIT_MS_MAX)]).then(
     ({ findQuery }) => findQuery(typed),
-    () => query,
+    () => {
+      // The service looks for it, too.
+      location.assign(paths.result(typed.trim()))
+      return query
+    },
   )
 }
 
 /** Asks our index, then shows the result's page. */
 export async function openResult(query: ReadQuery): Promise<void> {
   const code = addressed(query)
-  if (query.kind === "code") await askAhead(code)
+  if (query.kind === "code") await Promise.race([askAhead(code), tooLate(WAIT_MS_MAX)]).catch(() => null)
   await navigate(paths.result(code))
 }
