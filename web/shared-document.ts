@@ -11,6 +11,26 @@ const swaps = new WeakMap<Node, Swap>()
 /** Gone for good: translators still write into what they read before. */
 const taken = new WeakSet<Node>()
 
+/** What React shows and nobody else may take away, such as a verdict. */
+const kept = new Set<Element>()
+let drawAgain = () => {}
+
+/** As a `ref`: see `whenLost`. */
+export function keep(element: Element | null): () => void {
+  if (element) kept.add(element)
+  return () => void (element && kept.delete(element))
+}
+
+/** Calls `draw` once others have taken out or emptied what is kept, and have put nothing in its place. */
+export function whenLost(draw: () => void): void {
+  drawAgain = draw
+}
+
+function isLost(element: Element): boolean {
+  if (element.isConnected) return element.textContent.trim() === ""
+  return !swaps.get(element.getRootNode())?.now.some((one) => one.isConnected)
+}
+
 /** Lets React go on in a document that others have changed: it does not fail, and no text of theirs outlives its own. */
 export function shareDocument(): void {
   const { removeChild, insertBefore } = Node.prototype
@@ -26,7 +46,10 @@ export function shareDocument(): void {
     while (place && place.parentNode !== this) place = place.parentNode
     return insertBefore.call(this, added, place) as T
   }
-  const observer = new MutationObserver((records) => note(records, observer))
+  const observer = new MutationObserver((records) => {
+    note(records, observer)
+    if ([...kept].some(isLost)) drawAgain()
+  })
   observer.observe(document, { childList: true, subtree: true })
 }
 

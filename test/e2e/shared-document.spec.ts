@@ -70,6 +70,36 @@ for (const [what, replace] of [
   })
 }
 
+test("a verdict that somebody takes out for good is drawn again", async ({ page }) => {
+  const code = await codeOf("business", "Raindrop Apron")
+  for (const take of [
+    () => document.querySelector("h1")!.remove(),
+    () => document.querySelector("h1")!.replaceChildren(),
+    () => document.querySelector("main")!.replaceChildren(),
+    () => document.querySelector("#what-to-do")!.parentElement!.remove(),
+    () => document.querySelector("#root")!.replaceChildren(),
+    () => document.body.replaceChildren(),
+  ]) {
+    await page.goto(`/v/${code}`)
+    await expect(page.getByText("Confirmed by your browser")).toBeVisible()
+    await page.evaluate(take)
+    await expect(page.locator("h1")).toHaveText("Recalled")
+    await expect(page.locator("#what-to-do")).toBeVisible()
+    await expect(page.getByText("Confirmed by your browser")).toBeVisible()
+  }
+})
+
+test("a verdict that somebody takes out each time is said beside the page", async ({ page }) => {
+  await page.addInitScript(() =>
+    new MutationObserver(() => document.querySelector("h1")?.remove()).observe(document, {
+      ...{ childList: true, subtree: true },
+    }),
+  )
+  await page.goto(`/v/${await codeOf("business", "Raindrop Apron")}`)
+  await expect(page.getByRole("alert").filter({ hasText: "Recalled" })).toBeVisible()
+  await expect(page.locator("h1")).toHaveCount(0)
+})
+
 test("a check that nothing answers is given up", async ({ page }) => {
   await page.clock.install()
   await page.addInitScript(() => {

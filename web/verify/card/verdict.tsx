@@ -4,6 +4,7 @@ import { type Outcome, type Tone, tone } from "#shared/outcome.ts"
 import { formatDate } from "#web/i18n/format.ts"
 import { useText } from "#web/i18n/use-text.ts"
 import { Woven } from "#web/i18n/woven.tsx"
+import { keep } from "#web/shared-document.ts"
 import { Rosette } from "#web/ui/rosette.tsx"
 import { type Claim, LABEL_COPIED } from "./outcome.ts"
 import { Seal } from "./seal.tsx"
@@ -67,6 +68,7 @@ export function Verdict(properties: Properties) {
           />
           <div aria-live="polite" className="min-w-0">
             <Heading
+              ref={keep}
               id="verdict"
               tabIndex={inset ? -1 : undefined}
               className={`font-display text-4xl/[2.375rem] tracking-[-0.01em] text-balance transition-colors ${isSmall ? "" : "lg:text-[4.1875rem]/[4.375rem]"} ${hasRecord ? "" : "max-lg:py-1"}`}

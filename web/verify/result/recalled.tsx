@@ -1,6 +1,7 @@
 import type { RecallNote, RecallReason } from "#shared/api/mints.ts"
 import { useText } from "#web/i18n/use-text.ts"
 import { paths } from "#web/routes.ts"
+import { keep } from "#web/shared-document.ts"
 import { buttonClass } from "#web/ui/button.tsx"
 import type { BrandLook } from "#web/verify/card/maker-card.tsx"
 import type { ShownProduct } from "#web/verify/card/shown-product.ts"
@@ -32,7 +33,7 @@ export function Recalled({ product: { maker, recall_reason }, code, note, look, 
     <div className="mt-4 divide-line rounded-md border border-line bg-sheet max-lg:divide-y lg:mt-6 lg:flex lg:divide-x *:px-4 *:py-4 lg:*:grow lg:*:basis-0 lg:*:px-5">
       <section aria-labelledby="what-to-do">
         <div className="flex flex-wrap items-baseline justify-between gap-x-4">
-          <h2 id="what-to-do" className="block-label text-soft">
+          <h2 ref={keep} id="what-to-do" className="block-label text-soft">
             {t("recall.title")}
           </h2>
           {!note?.text && reason}
