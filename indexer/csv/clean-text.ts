@@ -46,9 +46,7 @@ type TextFault =
   | "cell_too_long"
   | "html_too_nested"
 
-interface Refused {
-  fault: TextFault
-}
+type Refused = { fault: TextFault }
 
 /** Already clean: Latin letters and printable ASCII, single spaces, nothing that could be HTML, a guard or a formula. */
 const PLAIN = /^[!-%(-;>-~\u00c0-\u024f][!-%'-;=-~\u00c0-\u024f]*(?: [!-%'-;=-~\u00c0-\u024f]+)*$/
@@ -100,13 +98,13 @@ function withoutSpreadsheetWrapping(raw: string): string {
 const TAGS =
   "a|abbr|article|aside|b|big|blockquote|body|br|button|center|cite|code|dd|del|details|div|dl|dt|em|figcaption|figure|font|footer|form|h[1-6]|head|header|hr|html|i|iframe|img|input|ins|label|li|link|main|mark|meta|nav|noscript|object|ol|option|p|picture|pre|q|s|script|section|select|small|source|span|strike|strong|style|sub|summary|sup|svg|table|tbody|td|textarea|tfoot|th|thead|title|tr|u|ul|video"
 const HTML = new RegExp(
-  `</?(?:${TAGS})(?:[\\s/][^<>]*)?>|<!--|&(?:[a-z][a-z0-9]{1,30}|#[0-9]{1,7}|#x[0-9a-f]{1,6});`,
+  `</?(?:${TAGS})(?:[\\s/][^<>]*)?>|<!--|&(?:[a-z][a-z0-9]{1,30}|#[0-9]{1,7}|#x[0-9a-f]{1,6});|&(?:amp|nbsp|quot|[a-z](?:acute|uml|grave))(?![a-z0-9=])`,
   "i",
 )
 
 /** `&amp;amp;` of a program that has escaped what was escaped. */
 const ESCAPED_TWICE =
-  /&amp;(?=(?:amp|quot|apos|nbsp|hellip|[lr]dquo|[lr]squo|[mn]dash|[a-z]{1,6}(?:acute|grave|uml|circ|cedil|tilde|ring)|#\d{2,6}|#x[0-9a-f]{2,5});)/gi
+  /&(?:amp;)+(?=(?:amp|quot|apos|nbsp|hellip|[lr]dquo|[lr]squo|[mn]dash|[a-z]{1,6}(?:acute|grave|uml|circ|cedil|tilde|ring)|#\d{2,6}|#x[0-9a-f]{2,5});)/gi
 
 /** Whether the text has a known tag, a comment or an entity; "5 < 6", "R&D" and "<unknown>" are not HTML. */
 export function looksLikeHtml(text: string): boolean {

@@ -47,7 +47,10 @@ export function deadRows(columns: Column[], header: readonly string[]) {
   let row = 0
   return (cells: readonly string[]): Dead | null => {
     const first = cells[0] ? 0 : cells.findIndex((cell) => cell.trim() !== "")
-    const label = cells[Math.max(first, 0)]!.trim().replace(BOM, "").replace(TAG, "")
+    const label = cells[Math.max(first, 0)]!.trim()
+      .replace(BOM, "")
+      .replace(TAG, "")
+      .replace(/^\*+ */, "")
     const lower = label.toLowerCase()
     if (++row <= TECHNICAL_ROWS_MAX && isTechnical(cells)) return "headers_repeated"
     const [start = ""] = lower.split(/[,;|\t]/, 1)
@@ -59,7 +62,7 @@ export function deadRows(columns: Column[], header: readonly string[]) {
     if (
       is_alone
         ? END.some((end) => end.test(label))
-        : /^[-=+]/.test(label) && cells.every((cell) => /^[-=+\s]*$/.test(cell))
+        : /^[-=+:]/.test(label) && cells.every((cell) => /^[-=+:\s]*$/.test(cell))
     )
       return "sums_skipped"
     if (SUM.test(label)) {

@@ -6,66 +6,73 @@ import type { NoteKind, RowFault } from "./row-report.ts"
 /** A row's fault, or something to tell; `is_none`: the cell is read as empty. */
 export type Damage = { fault: RowFault } | { told: NoteKind; is_none: boolean }
 
-/** In English, Hungarian, German, French, Spanish, Italian, Dutch, Polish, Czech and Russian; `Err:502` is LibreOffice's. */
+/** Of the languages of Europe; those that are only capitals and a mark are known by that. `Err:502` is LibreOffice's. */
 const ERRORS = [
   "N/?A(?: N/A)?|REF!|VALUE!|DIV/0!|NAME\\?|NUM!|NULL!|SPILL!|CALC!|FIELD!|BLOCKED!|CONNECT!|BUSY!|UNKNOWN!|ERROR!|GETTING_DATA",
   "HIÁNYZIK|ÉRTÉK!|HIV!|ZÉRÓOSZTÓ!|NÉV\\?|SZÁM!|NULLA!|KIBONTÁS!|SZÁMÍTÁS!",
   "NV|WERT!|BEZUG!|ZAHL!|ÜBERLAUF!|KALK!|N/D|NOM\\s?\\?|VALEUR\\s?!|NOMBRE\\s?!|NUL\\s?!|PROPAGATION\\s?!",
   "¡REF!|¡VALOR!|¡DIV/0!|¡NUM!|¡NULO!|¿NOMBRE\\?|RIF!|VALORE!|NOME\\?|N/B|WAARDE!|VERW!|DEEL/0!|NAAM\\?|GETAL!|LEEG!",
   "ADR!|ARG!|DZIEL/0!|LICZBA!|NAZWA\\?|BRAK|ODKAZ!|HODNOTA!|DĚLENÍ_NULOU!|NÁZEV\\?|ČÍSLO!|NENÍ_K_DISPOZICI",
-  "Н/Д|ССЫЛКА!|ЗНАЧ!|ДЕЛ/0!|ИМЯ\\?|ЧИСЛО!|ПУСТО!",
+  "Н/Д|ССЫЛКА!|ЗНАЧ!|ДЕЛ/0!|ИМЯ\\?|ЧИСЛО!|ПУСТО!|Δ/Υ|YOK|DEĞER!|PUUTTUU|I/T|SAKNAS!|VÄRDEFEL!|VÆRDI!|VERDI!|NEDOSTUPNÝ|NÚM!",
 ].join("|")
 const IS_ERROR = new RegExp(`^(?:#(?:${ERRORS})|#{3,}|Err:\\d{3}|Error 20\\d\\d|Loading\\.\\.\\.)$`, "iu")
 /** A formula that has become text. */
-const FORMULA = /^=(?:[\p{Lu}.]{2,}\(|\$?[A-Z]{1,3}\$?\d+(?:$|[&+*/:;,^-])|'?[\w ]+'?!\$?[A-Z])/u
+const FORMULA = /^[=@](?:[\p{Lu}.]+\(|\$?[A-Z]{1,3}\$?\d+(?:$|[&+*/:;,^-])|'?[\w ]+'?!\$?[A-Z]|"[^"]*"&)/u
 /** Some programs leave the mark out. */
-const BARE_ERROR = /^#(?:VALUE|REF|NAME|DIV\/0|NUM|SPILL|CALC|ERR|ÉRTÉK|HIV|NÉV|SZÁM|ZÉRÓOSZTÓ|WERT|BEZUG|ZAHL)$/
+const BARE_ERROR = /^#(?:VALUE|REF|NAME|DIV\/0|NUM|SPILL|CALC|ERR(?:OR)?|ÉRTÉK|HIV|NÉV|SZÁM|ZÉRÓOSZTÓ|WERT|BEZUG|ZAHL)$/
 /** An error in a language that is not listed. */
-const OTHER_ERROR = /^#[¡¿]?[\p{Lu}\d/_]{2,}[!?]$/u
-const HAS_ERROR = new RegExp(`#(?:${ERRORS})(?!\\p{L})`, "u")
-const OBJECT = /\[object \w+\]/
+const OTHER_ERROR = /^#[¡¿]?(?:[\p{Lu}\d/_]{2,}|\p{Lo}+)[!?]$/u
+const HAS_ERROR = new RegExp(`#(?:${ERRORS})(?![\\p{L}\\p{N}])`, "u")
+/** What programs write of a thing of their own that they cannot write: of JavaScript, Python, Java, .NET and Ruby. */
+const OBJECT =
+  /\[object \w+\]|\bobject at 0x[\da-f]{4}|^System\.(?:Object|String|Byte|Collections|__Com)|^#<[A-Z]\w*[:>]|^(?:\[L)?[a-z]+\.[\w.$;]+@[\da-f]{5,8}$|^function ?\w*\([^)]*\) ?\{/
+/** PHP's or JSON's, written for a program to read. */
+const SERIALISED = /^(?:[aO]:\d+:[{"]|s:\d+:"|[bid]:[\d.-]+;$|\{\s*["']|\[\s*["'{[])/
 /** How programs write that there is nothing; as a value nobody means it. */
 const NOTHING =
-  /^(?:null(?: null)*|nan|undefined(?: undefined)*|\\n|nat|missing value|[<([]?(?:null|nil|blank|empty|na|üres|leer|vide)[>)\]]|-?1[.,]#(?:ind|qnan|inf)\d*|0000-00-00(?: 00:00:00)?|00[./-]00[./-]0000|invalid date|long binary data|nan-nan-nan|\{\{[^{}]+\}\}|\$\{[^{}]+\})$/i
-/** What a formula says that finds nothing. */
-const FALSE = /^(?:FALSE|HAMIS|FALSCH|FAUX)$/
+  /^(?:null(?: null)*|[-+]?nan(?:\(ind\))?|[-+]inf(?:inity)?|\[\]|\{\}|a:0:\{\}|N;|0?[01]\/0?0\/1900|undefined(?: undefined)*|\\n|nat|missing value|[<([]?(?:null|nil|blank|empty|na|üres|leer|vide)[>)\]]|-?1[.,]#(?:ind|qnan|inf)\d*|0000-00-00(?: 00:00:00)?|00[./-]00[./-]0000|invalid date|long binary data|nan-nan-nan|[#$]?\{+[ %$]?[\w.| -]+%?\}+|<%.*%>|%[A-Z_]{3,}%|%[sd]|\[\[\w+\]\])$/i
+/** What a formula says that finds nothing, and PHP of a list. */
+const FALSE = /^(?:FALSE|HAMIS|FALSCH|FAUX|Array)$/
+const INFINITE = /^inf(?:inity)?$/i
 /** What a program leaves between other words. */
 const BETWEEN = /(?:^|[^\p{L}\p{N}])(?:undefined|NaN)(?:[^\p{L}\p{N}]|$)/u
 /** In a number of a thing. */
-const IN_NUMBER = /(?:^|[-_ /.#:])(?:NULL|None|nan)(?:[-_ /.#:]|$)/
+const IN_NUMBER = /^=\d|(?:^|[-_ /.#:])(?:NULL|None|nan)(?:[-_ /.#:]|$)/
 /** In the place of a number that is nowhere else. */
 const NO_NUMBER = /^(?:does not apply|nem alkalmazható|nem alkalmazandó|exempt|not applicable|nicht zutreffend)$/i
 /** How people do, too: `Allergens: none`. */
-const NONE = /^(?:none|n\/a\.?|n\.a\.?|nil)$/i
+const NONE = /^(?:-* ?none ?-*|n\/a\.?|n\.a\.?|nil)$/i
 /** No name or number of anything, and fine elsewhere. */
 const NO_NAME = /^(?:na|nincs|keine?|k\. ?a\.|n\. ?v\.|tbd|[-–—_.?*]+)$/i
 /** What a program glues together without a look: `KF-undefined`. */
 const GLUED = /undefined|(?:^|[-_ /.#:])(?:NaN|null)(?:[-_ /.#:]|$)/
 
-const SUSPECT_CHARS_MAX = 24
+const SUSPECT_CHARS_MAX = 40
 /** A sentence may say so. */
 const BETWEEN_CHARS_MAX = 60
 /** Most cells end here. */
 const SUSPECT =
-  /^(?:[#<([{$\\\-–—_.?neuk*]|00|-?1[.,]#|Loading|Error|long|does|missing|invalid|tbd|FALSE|FALSCH|HAMIS|FAUX)/i
+  /^(?:[#<([{$%\\\-–—_.?neuk*+]|0|1\/|Array|inf|a:|-?1[.,]#|Loading|Error|long|does|missing|invalid|tbd|FALSE|FALSCH|HAMIS|FAUX)/i
 
 /** What is damaged about a cell's text, or null. A cell that only looks so may be written by hand: see `fixes`. */
 export function damageOf(text: string, field: Column["field"]): Damage | null {
-  if (text.startsWith("=") && FORMULA.test(text)) return purposeOf(field) === "free" ? EMPTIED : CELL_ERROR
+  if (/^[=@]/.test(text) && FORMULA.test(text)) return purposeOf(field) === "free" ? EMPTIED : CELL_ERROR
   if (text.length <= SUSPECT_CHARS_MAX && SUSPECT.test(text)) {
     const damage = ofWhole(text, field)
     if (damage) return damage
   }
-  if (text.includes("[object ") && OBJECT.test(text)) return purposeOf(field) === "name" ? NULL_WORD : EMPTIED
-  if (text === "0" && field === "gtin") return EMPTIED
   const purpose = purposeOf(field)
+  if (OBJECT.test(text)) return purpose === "name" ? NULL_WORD : EMPTIED
+  if (SERIALISED.test(text)) return purpose === "name" ? NULL_WORD : KEPT
+  if (text === "0" && field === "gtin") return EMPTIED
   const is_left = (text.includes("undefined") || text.includes("NaN")) && BETWEEN.test(text)
   if (is_left && field !== "description" && text.length <= BETWEEN_CHARS_MAX)
     return field === "product_name" || purpose !== "name" ? KEPT : NULL_WORD
-  if (field === "product_name" || purpose !== "name") return null
+  const is_broken = text.includes("#") && HAS_ERROR.test(text)
+  if (field === "product_name" || purpose !== "name") return is_broken && field !== "description" ? KEPT : null
   if (GLUED.test(text)) return NULL_WORD
   if (IN_NUMBER.test(text)) return KEPT
-  return HAS_ERROR.test(text) ? CELL_ERROR : null
+  return is_broken ? CELL_ERROR : null
 }
 
 function ofWhole(text: string, field: Column["field"]): Damage | null {
@@ -73,7 +80,10 @@ function ofWhole(text: string, field: Column["field"]): Damage | null {
   if (IS_ERROR.test(text) || BARE_ERROR.test(text)) return purpose === "free" ? EMPTIED : CELL_ERROR
   // #SALE! may be meant as a name.
   if (OTHER_ERROR.test(text)) return purpose === "name" && field !== "product_name" ? CELL_ERROR : KEPT
+  // Odoo's for nothing; a field of the company's own may well be false.
+  if (text === "False") return purpose === "free" ? null : purpose === "exact" ? EMPTIED : KEPT
   if (FALSE.test(text)) return purpose === "exact" ? null : KEPT
+  if (INFINITE.test(text) && field !== "product_name" && field !== "model") return KEPT
   if (purpose === "exact" && NO_NUMBER.test(text)) return EMPTIED
   const is_none = NONE.test(text) || (purpose !== "free" && field !== "origin" && NO_NAME.test(text))
   if (!is_none && !NOTHING.test(text)) return null

@@ -23,8 +23,8 @@ const ZEROS_TELLING = 3
 const ZEROS_OF_E = 6
 const MONTH_CHARS_MAX = 14
 
-/** As spreadsheets show numbers of more than eleven digits: in a field that may hold any number, only these. */
-const SPREADSHEETS = /^[+-]?\d+(?:[.,]\d+)?e\+\d{2,3}$|^[+-]?\d[.,]\d+e\d{2,3}$/i
+/** As spreadsheets show numbers of 12 to 22 digits: in a field that may hold any number, only these. */
+const SPREADSHEETS = /^[+-]?\d+(?:[.,]\d+e\+?|e\+)(?:1[1-9]|2[01])$/i
 
 export class ColumnSigns {
   readonly #header: string
@@ -99,9 +99,9 @@ export class ColumnSigns {
   }
 }
 
-/** Own fields that hold numbers of things. */
+/** Own fields that hold numbers of things, or sizes, of which `4-6` becomes a day of June. */
 const NUMBERS =
-  /barcode|vonalk|code|kód|\bsku\b|\bean|upc|isbn|gtin|serial|szám\b|number|\bid\b|azonosító|reference|nummer|artikel/iu
+  /size|méret|größe|taille|talla|taglia|rozmiar|option\d value|barcode|vonalk|code|kód|\bsku\b|\bean|upc|isbn|gtin|serial|szám\b|number|\bid\b|azonosító|reference|nummer|artikel/iu
 
 /** Watches columns of identifiers, and fields of the company's own; null for others. */
 export function signsOf({ field, header }: Column): ColumnSigns | null {

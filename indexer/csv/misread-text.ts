@@ -29,17 +29,21 @@ export function withoutMisreading(text: string): string | null {
   return withoutPairs(text) ?? withSpaces(text) ?? withoutOldLetters(text)
 }
 
-/** Bytes or letters that a program has written as `%C3%A1`, `=C3=A1` or `\u00e1`; in an address they are right. */
-const ESCAPED = /(?:[%=][c-f][\da-f][%=][89ab][\da-f])|\\u0[0-2][\da-f]{2}|\\x[c-f][\da-f]/i
+/** `%C3%A1`, `=C3=A1`, `\u00e1`, `_x000D_` and Python's `b'Mug'`; in an address they are right. */
+const ESCAPED =
+  /[%=][c-f][\da-f][%=][89ab][\da-f]|\\u0[0-2][\da-f]{2}|\\x[c-f][\da-f]|\p{L}%20\p{L}|(?<!:)\\r\\n|_x00[\da-f]{2}_|^[bu](['"]).*\1$/iu
 
 function withoutEscapes(text: string): string | null {
   const read = text
+    .replace(/^[bu](['"])(.*)\1$/s, "$2")
+    .replace(/(?:\\r\\n|_x000d_|_x000a_)+/gi, " ")
     .split(/(\s)/)
     .map((word) =>
       /[/&@?]|\.\w/.test(word)
         ? word
         : word
-            .replace(/(?:[%=][\da-f]{2}){2,}/gi, (bytes) => readBytes(bytes) ?? bytes)
+            .replace(/(?:(?:[%=]|\\x)[\da-f]{2}){2,}/gi, (bytes) => readBytes(bytes) ?? bytes)
+            .replace(/(?<=\p{L})%20(?=\p{L})/gu, " ")
             .replace(/\\u([\da-f]{4})|\\x([c-f][\da-f])/gi, (_, unit = "", byte = "") =>
               String.fromCharCode(Number.parseInt(unit + byte, 16)),
             ),

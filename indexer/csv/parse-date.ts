@@ -1,3 +1,5 @@
+import { plainDigits } from "#shared/plain-digits.ts"
+
 type DateFault =
   | "date_ambiguous"
   | "date_zone"
@@ -17,9 +19,12 @@ const ISO = /^(\d{4})-(\d{2})-(\d{2})$/
 const YEAR_FIRST = new RegExp(String.raw`^(\d{4})\s?([-/.])\s?(\d{1,2})\s?\2\s?(\d{1,2})\.?${TIME}$`)
 const YEAR_LAST = new RegExp(String.raw`^(\d{1,2})\s?([-/.])\s?(\d{1,2})\s?\2\s?(\d{4})\.?${TIME}$`)
 const DIGITS = /^(\d{4})(\d{2})(\d{2})$/
-const DAY_MONTH_YEAR = /^(\d{1,2})(?:st|nd|rd|th)?[ .\-/]{0,2}([a-z]{3,12})[ .,\-/]{0,2}(\d{4})$/
-const MONTH_DAY_YEAR = /^([a-z]{3,12})[ .]{0,2}(\d{1,2})(?:st|nd|rd|th)?[ ,.]{1,2}(\d{4})$/
-const YEAR_MONTH_DAY = /^(\d{4})[ .\-/]{0,2}([a-z]{3,12})[ .\-/]{0,2}(\d{1,2})\.?$/
+/** Year, month and day in any order, with what stands between them. */
+const WORDS = [
+  "(?<day>\\d{1,2})(?:st|nd|rd|th|er)?(?: de| of)?[ .\\-/]{0,2}(?<month>[a-z]{3,12})(?: de)?[ .,\\-/]{0,2}(?<year>\\d{4})",
+  "(?<month>[a-z]{3,12})[ .]{0,2}(?<day>\\d{1,2})(?:st|nd|rd|th)?[ ,.]{1,2}(?<year>\\d{4})",
+  "(?<year>\\d{4})[ .\\-/]{0,2}(?<month>[a-z]{3,12})[ .\\-/]{0,2}(?<day>\\d{1,2})\\.?",
+].map((words) => new RegExp(`^${words}${TIME}$`))
 const INCOMPLETE =
   /^(?:\d{4}|\d{4}[-/. ]{1,2}\d{1,2}\.?|\d{1,2}[-/. ]{1,2}\d{4}|[a-z]{3,12}[ .\-/]{0,2}\d{4}|\d{4}[ .]{0,2}[a-z]{3,12})$/
 const SHORT_YEAR = /^\d{1,2}[-/. ]{1,2}(?:\d{1,2}|[a-z]{3,12})[-/. ]{1,2}\d{2}\.?$/
@@ -32,12 +37,13 @@ const SHORT_YEAR = /^\d{1,2}[-/. ]{1,2}(?:\d{1,2}|[a-z]{3,12})[-/. ]{1,2}\d{2}\.
 export function parseDate(text: string): ParsedDate {
   const iso = ISO.exec(text)
   if (iso) return isDay(Number(iso[1]), Number(iso[2]), Number(iso[3])) ? { date: text } : { fault: "date_impossible" }
-  const plain = withoutAccents(text).replace(WEEKDAY, "").replace(ROMAN, withNumber)
+  const numbers = plainDigits(text).replace(/ ?([年月]) ?|日/g, (_, sign) => (sign ? "-" : ""))
+  const plain = withoutAccents(numbers).replace(WEEKDAY, "").replace(ROMAN, withNumber)
   return parseNumbers(plain.replace(/t(?=\d)/, "T")) ?? parseWords(plain) ?? { fault: faultOf(plain) }
 }
 
 const WEEKDAY =
-  /^(?:mon|tue|wed|thu|fri|sat|sun|hetf|kedd|szerda|csut|pent|szomb|vas|montag|dienst|mittw|donnerst|freit|samst|sonnt)[a-z]*[.,]* /
+  /^(?:mon|tue|wed|thu|fri|sat|sun|hetf|kedd|szerda|csut|pent|szomb|vas|montag|dienst|mittw|donnerst|freit|samst|sonnt|lun|mar[td]|mer[ci]|mie|jeu|jue|gio|ven|vie|sam|sab|dim|dom)[a-z]*[.,]* |[., ]+(?:hetfo|kedd|szerda|csutortok|pentek|szombat|vasarnap)$/
 /** A month between day and year: `2026. III. 5.` */
 const ROMAN = /^(\d{1,4}[. ]+)(x?i{1,3}|i?[vx]|vi{1,3})([. ]+\d{1,4}\.?)$/
 const MONTHS_ROMAN = "i,ii,iii,iv,v,vi,vii,viii,ix,x,xi,xii".split(",")
@@ -68,33 +74,32 @@ function dayOrMonthFirst(first: number, second: number, year: number, dotted: bo
 }
 
 function parseWords(text: string): ParsedDate | null {
-  const [, day, month, year] = DAY_MONTH_YEAR.exec(text) ?? []
-  if (month) return withMonthName(year, month, day)
-  const [, month_first, day_second, year_last] = MONTH_DAY_YEAR.exec(text) ?? []
-  if (month_first) return withMonthName(year_last, month_first, day_second)
-  const [, year_first, month_second, day_last] = YEAR_MONTH_DAY.exec(text) ?? []
-  return month_second ? withMonthName(year_first, month_second, day_last) : null
+  const found = WORDS.map((words) => words.exec(text)).find((one) => one !== null)
+  if (!found) return null
+  const { year, month, day } = found.groups!
+  return atTime(found[4], withMonthName(Number(year), month!, Number(day)))
 }
 
-function withMonthName(year: string | undefined, name: string, day: string | undefined): ParsedDate {
+function withMonthName(year: number, name: string, day: number): ParsedDate {
   const month = MONTHS.findIndex((names) => names.includes(name)) + 1
-  return month === 0 ? { fault: "date_unreadable" } : calendarDay(Number(year), month, Number(day))
+  return month === 0 ? { fault: "date_unreadable" } : calendarDay(year, month, day)
 }
 
+/** Also in Spanish, Italian, Portuguese, Dutch, Polish and Czech; `listopada` is October in Croatia and November in Poland. */
 const MONTHS = [
-  ["jan", "january", "januar", "janner", "janvier"],
-  ["feb", "february", "februar", "fevrier"],
-  ["mar", "march", "marc", "marcius", "marz", "maerz", "mrz", "mars"],
-  ["apr", "april", "aprilis", "avril"],
-  ["may", "maj", "majus", "mai"],
-  ["jun", "june", "junius", "juni", "juin"],
-  ["jul", "july", "julius", "juli", "juillet"],
-  ["aug", "august", "augusztus", "aout"],
-  ["sep", "sept", "september", "szept", "szeptember", "septembre"],
-  ["oct", "october", "okt", "oktober", "octobre"],
-  ["nov", "november", "novembre"],
-  ["dec", "december", "dez", "dezember", "decembre"],
-]
+  "jan january januar janner janvier enero gennaio janeiro januari stycznia ledna",
+  "feb february februar fevrier febrero febbraio fevereiro februari lutego unora",
+  "mar march marc marcius marz maerz mrz mars marzo marco maart marca brezna",
+  "apr april aprilis avril abril aprile kwietnia dubna",
+  "may maj majus mai mayo maggio maio mei maja kvetna",
+  "jun june junius juni juin junio giugno junho czerwca cervna",
+  "jul july julius juli juillet julio luglio julho lipca cervence",
+  "aug august augusztus aout agosto augustus sierpnia srpna",
+  "sep sept september szept szeptember septembre septiembre settembre setembro wrzesnia zari",
+  "oct october okt oktober octobre octubre ottobre outubro pazdziernika rijna",
+  "nov november novembre noviembre novembro listopadu",
+  "dec december dez dezember decembre diciembre dicembre dezembro grudnia prosince",
+].map((names) => names.split(" "))
 
 function calendarDay(year: number, month: number, day: number): ParsedDate {
   if (!isDay(year, month, day)) return { fault: "date_impossible" }

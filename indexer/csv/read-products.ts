@@ -180,7 +180,9 @@ function readRows(
   const grouping = groupRows(columns, pieces, continued_by, (onRow) =>
     everyRow((cells, _line, fault) => fault === null && onRow(cells)),
   )
-  const place = rowPlacer(grouping, columns, fixes)
+  const headers = columns.map((column) => column.header)
+  const isCount = ({ column }: CellFix) => columns[indexOfHeader(headers, column)] === grouping.column
+  const asked = new Set(fixes.filter(isCount).map(({ line }) => line))
   const rows: CsvProduct[] = []
   const noted = new RowNotes()
   const fullness = new Fullness()
@@ -189,7 +191,7 @@ function readRows(
   let rows_over_max = 0
   everyRow(
     (given, line, fault) => {
-      const { cells, left_out, ...found }: PlacedRow = fault === null ? place(given, line) : {}
+      const { cells, left_out, ...found }: PlacedRow = fault === null ? grouping.place(given, asked.has(line)) : {}
       if (left_out !== undefined) return left_out && noted.add(line, [left_out])
       const problems: Problem[] = fault ? [{ column: null, code: fault }] : []
       const notes: Note[] = [...(found.notes ?? [])]
@@ -216,13 +218,6 @@ interface PlacedRow {
   variant?: Variant
   notes?: Note[]
   left_out?: Note | null
-}
-
-function rowPlacer(grouping: Grouping, columns: Column[], fixes: readonly CellFix[]) {
-  const headers = columns.map(({ header }) => header)
-  const asked = new Set<number>()
-  for (const { line, column } of fixes) if (columns[indexOfHeader(headers, column)] === grouping.column) asked.add(line)
-  return (given: string[], line: number): PlacedRow => grouping.place(given, asked.has(line))
 }
 
 const isBlank = (cells: string[]): boolean => cells.every((cell) => cell === "" || cell.trim() === "")

@@ -119,7 +119,7 @@ export function rowReader(
         if (column.field !== "gtin" || !/[.,]0+$/.test(text)) sign?.see(text, line)
         if (column.field === "photo") putPhoto(product, column, photoNamed(text), problems)
         else put(product, column, text, problems, notes)
-        if (is_number && TOGETHER.test(text))
+        if (is_number && (TOGETHER.test(text) || THOUSANDS.test(raw)))
           notes.push({ kind: "codes_together", column: column.header, example: text })
         if (is_date && isFar(product, column)) notes.push({ kind: "dates_far", column: column.header, example: text })
         const gtin = names_gtin ? gtin14(text) : null
@@ -157,7 +157,7 @@ function budgetedCleaner(): (raw: string, keep_lines: boolean) => ReturnType<typ
 const withBreaks = (raw: string) => raw.replaceAll("\\n", looksLikeHtml(raw) ? "<br>" : "\n")
 
 /** A line break at either end of a text is no loss. */
-const hasInnerBreak = (raw: string): boolean => raw.includes("\n") && raw.trim().includes("\n")
+const hasInnerBreak = (raw: string): boolean => /[\n\r]/.test(raw) && /[\n\r]/.test(raw.trim())
 
 /** `Size: Small`, where it has a name and none of the columns is called so. */
 function keepOptions(product: CsvProduct, { options }: Variant, notes: Note[]): number {
@@ -181,12 +181,18 @@ const ANY_PHOTO: Medium = { role: "product", sha256: "0".repeat(64), type: "imag
 /** `AP-S,AP-M`, and `100,234` of a spreadsheet. */
 const TOGETHER = /^[^\s,;|]{2,}(?:\s*[,;|]\s*[^\s,;|]{3,})+$/
 
+/** As spreadsheets write large numbers in French, Hungarian or Swiss; people write blanks that may break. */
+const THOUSANDS = /^\d{1,3}(?:[\u00a0\u202f'’]\d{3})+$/
+
 /** Most cells have nothing that could be a letter gone wrong. */
-const LETTERS = /[^\0-$&-<>@-[\]-\x7f]/
+const LETTERS = /[^\0-$&-;>@-[\]-\x7f]|&|^[bu]['"]|_x00/
 
 /** Letters that were misread or lost before the file came here, with what they probably were. */
 function noteLetters(raw: string, text: string, { header }: Column, reads_hungarian: boolean, notes: Note[]): void {
-  const read = withoutMisreading(raw) ?? (reads_hungarian ? withHungarianLetters(text) : null)
+  const read =
+    withoutMisreading(raw) ??
+    (reads_hungarian ? withHungarianLetters(text) : null) ??
+    (looksLikeHtml(text) ? String(cleanText(text)) : null)
   if (read !== null) notes.push({ kind: "letters_misread", column: header, example: `${text} → ${read.trim()}` })
   if (hasLostLetters(text)) notes.push({ kind: "letters_lost", column: header, example: text })
 }

@@ -3,6 +3,7 @@ import type { Header } from "#shared/csv/read-header.ts"
 import type { Language } from "#shared/language.ts"
 import { rowFaults } from "#shared/refusals/rows.ts"
 import { fill } from "#shared/refusals/table.ts"
+import type { uploadWarnings } from "#shared/refusals/warnings.ts"
 import {
   ATTRIBUTE_CHARS_MAX,
   CELL_CHARS_MAX,
@@ -133,26 +134,10 @@ export interface RowError {
 }
 
 /** Remarks that the uploader should know about, without refusing the row. */
-export type NoteKind =
-  | "personal_data_seen"
-  | "line_breaks_replaced"
-  | "rows_continued"
-  | "pictures_skipped"
-  | "options_kept"
-  | "damaged_cells_emptied"
-  | "null_words_kept"
-  | "numbers_rewritten"
-  | "identifiers_as_dates"
-  | "letters_misread"
-  | "letters_lost"
-  | "dates_far"
-  | "barcodes_kept"
-  | "codes_together"
-  | "headers_repeated"
-  | "titles_skipped"
-  | "sums_skipped"
-  | "names_alone"
-  | "shop_rows_skipped"
+export type NoteKind = Exclude<
+  keyof typeof uploadWarnings,
+  "minted_in_batch" | "file_seen_before" | "serial_number_seen_before" | "serial_number_repeated"
+>
 
 export interface Note {
   kind: NoteKind

@@ -99,7 +99,8 @@ export function groupRows(
   return {
     shop: shop?.name ?? null,
     column,
-    place(cells, is_asked) {
+    place(written, is_asked) {
+      const cells = shop?.name === "ecwid" ? withOwn(headers, written) : written
       const said = second?.(rowOf(cells)) ?? { kind: "first", keys: [], options: [] }
       if (said.kind === "skipped") return { left_out: { kind: "shop_rows_skipped", column: "" } }
       if (said.kind === "pictures") return { left_out: { kind: "pictures_skipped", ...told } }
@@ -134,6 +135,13 @@ export function groupRows(
     },
   }
 }
+
+/** Ecwid's `product_variation_sku` beside `product_sku`, which repeats the product's. */
+const withOwn = (headers: readonly string[], cells: string[]): string[] =>
+  cells.map((cell, place) => {
+    const own = headers.indexOf(headers[place]?.replace(/^product_/, "product_variation_") ?? "")
+    return own === place ? cell : cells[own] || cell
+  })
 
 function plain(text: string): string {
   const cleaned = cleanText(text)
@@ -176,7 +184,7 @@ function fill(columns: Column[], cells: string[], above: readonly string[]): str
 
 /** What columns of stock are called, the surest first, as `headerKey` writes it. */
 const COUNTS = [
-  /^(?:variantinventory(?:qty|quantity)|inventory(?:quantity|qty)?|currentstock(?:level)?|currentquantity.*|inventorymain.*|stocklevel|stockquantity|stock|onhand(?:current|inventory)?|instock|availablequantity|unrestricted|availablenoteditable)$/,
+  /^(?:variantinventory(?:qty|quantity)|inventory(?:quantity|qty)?|currentstock(?:level)?|currentquantity.*|inventorymain.*|stocklevel|stockquantity|stock|onhand(?:current|inventory)?|instock|productquantity|availablequantity|unrestricted|availablenoteditable)$/,
   /^(?:qty|quantity|pieces|pcs)$/,
   /^(?:keszlet(?:db)?|freiverwendbar|(?:raktar|szabad)keszlet\d?|darab(?:szam)?|db|mennyiseg|bestand|lager(?:bestand(?:gesamt)?)?|lagermenge|menge|stuck(?:zahl)?|anzahl)$/,
   /^(?:quantite|inventario|cantidad|magazzino|giacenza|quantita|quantidade|estoque|voorraad|aantal|ilosc|stanmagazynowy|zapas|mnozstvi|sklad(?:em)?|stoc|stok|lagersaldo|antal)$/,
@@ -216,15 +224,17 @@ class CountColumns {
   }
 }
 
-/** `12`, `12.0000`, `12 db`, `InStock`; none for an empty cell and less than nothing. Null for what may be another number. */
+const COUNT =
+  /^\s*'?([-+]?)(\d{1,9}|\d{1,3}(?:[ \u00a0\u202f'’]\d{3})+)(?:[.,](0+))?\s*(?:pcs?|pieces?|db|darab|st(?:k|ück)?)?\.?\s*$/i
+
+/** `12`, `1 200`, `12.0000`, `12 db`, `InStock`; none for an empty cell and less than nothing. Null for what may be another number. */
 export function countOf(cell: string): number | null {
   if (cell.trim() === "" || /^\s*out ?of ?stock\s*$/i.test(cell)) return 0
   if (/^\s*(?:in ?stock|unlimited)\s*$/i.test(cell)) return 1
-  const [, sign, digits, zeros = ""] =
-    /^\s*'?([-+]?)(\d{1,9})(?:[.,](0+))?\s*(?:pcs?|pieces?|db|darab|st(?:k|ück)?)?\.?\s*$/i.exec(cell) ?? []
+  const [, sign, digits, zeros = ""] = COUNT.exec(cell) ?? []
   // `1.000` may be a thousand.
   if (digits === undefined || zeros.length === 3) return null
-  const count = sign === "-" ? 0 : Number(digits)
+  const count = sign === "-" ? 0 : Number(digits.replace(/\D/g, ""))
   return count <= PIECES_OF_ROW_MAX ? count : null
 }
 

@@ -1,6 +1,7 @@
 /** Fields whose values have one spelling, however they are written. */
 import { faultInMember } from "#proof/record.ts"
 import { countryCode } from "./countries.ts"
+import { plainDigits } from "./plain-digits.ts"
 import type { FieldKind } from "./product-fields.ts"
 
 /** A GTIN of 8, 12, 13 or 14 digits as 14 (GS1); null for another length, a wrong check digit or a restricted one. */
@@ -11,8 +12,7 @@ export function gtin14(typed: string): string | null {
 
 /** Full width as well, with the identifier that scanners send before it, or as a number that has lost its zeros after the point. */
 function fourteen(typed: string): string | null {
-  const text = typed
-    .normalize("NFKC")
+  const text = plainDigits(typed.normalize("NFKC"))
     .replace(/^\(01\)\s*/, "")
     .replace(/[.,]0+$/, "")
   if (!/^\d[\d\s-]*$/.test(text)) return null

@@ -272,63 +272,6 @@ const BAD_ROWS: [string, string, string[], string[], string[]][] = [
     [],
     ["names_alone 7"],
   ],
-  [
-    "WooCommerce",
-    'ID,Type,SKU,Name,Published,Parent,"GTIN, UPC, EAN, or ISBN"\n1,variable,T,Tee,1,,\n2,variation,T-R,Tee - Red,1,T,9506000134352\n3,grouped,S,Set,1,,\n4,simple,M,Mug,1,,0306406152\n',
-    ["Tee - Red/T-R/09506000134352", "Mug/M"],
-    [],
-    ["barcodes_kept 5", "shop_rows_skipped 2,4"],
-  ],
-  ["a type that is a category", "Name,SKU,Type\nKnob,K-1,variable\nSet,S-1,grouped\n", ["Knob/K-1", "Set/S-1"], [], []],
-  [
-    "BigCommerce",
-    'Item Type,Product Name,Product Code/SKU,Product UPC/EAN\nProduct,Shirt,S-1,9506000134352\n  SKU,"[S]Colour=Red,[RT]Size=S",S-1-R,\n  Rule,,,\n',
-    ["Shirt – Red / S/S-1-R"],
-    [],
-    ["shop_rows_skipped 2,4"],
-  ],
-  [
-    "Magento",
-    "sku,store_view_code,attribute_set_code,product_type,name\nA,,Default,simple,Mug\nA,hu,Default,simple,Bögre\nB,,Default,configurable,Tee\n",
-    ["Mug/A"],
-    [],
-    ["shop_rows_skipped 3,4"],
-  ],
-  [
-    "Wix",
-    "handleId,fieldType,name,sku,inventory,productOptionName1,productOptionDescription1\nh1,Product,Apron,,,Size,S;M\nh1,Variant,,AP-S,5,Size,S\nh2,Product,Bag,MB,12,,\n",
-    ["Apron/AP-S", "Bag/MB"],
-    [],
-    ["rows_continued 3", "shop_rows_skipped 2"],
-  ],
-  [
-    "WooCommerce in Hungarian",
-    'Azonosító,Típus,Cikkszám,"GTIN, UPC, EAN vagy ISBN",Név,Közzétéve,Leírás,Készlet,Szülő\n1,variable,T,,Póló,1,Szép,,\n2,variation,T-R,9506000134352,Póló - piros,1,,4,T\n3,grouped,S,,Készlet,1,,,\n',
-    ["Póló - piros/T-R/09506000134352"],
-    [],
-    ["shop_rows_skipped 2,4"],
-  ],
-  [
-    "PrestaShop in French",
-    'ID;Actif (0/1);Nom *;"Catégories (x,y,z...)";N° Référence;EAN13;UPC;Quantité\n1;1;Tasse;Maison;T-1;;036000291452;5\n',
-    ["Tasse/T-1/00036000291452"],
-    [],
-    [],
-  ],
-  [
-    "an ERP in German",
-    "Artikelnummer;Artikelname;EAN/Barcode;Lagerbestand Gesamt;Herkunftsland\nA-1;Tasse;9506000134352;5;Ungarn\n",
-    ["Tasse/A-1/09506000134352"],
-    [],
-    [],
-  ],
-  [
-    "PrestaShop",
-    "Product ID,Name *,Reference #,EAN13,UPC\n1,Mug,M-1,,036000291452\n2,Jug,J-1,9506000134352,036000291452\n3,Cup,C-1,0,\n",
-    ["Mug/M-1/00036000291452", "Jug/J-1/09506000134352", "Cup/C-1"],
-    [],
-    ["damaged_cells_emptied 4"],
-  ],
 ]
 
 test.each(BAD_ROWS)("rows: %s", (_, text, rows, errors, notes) => {

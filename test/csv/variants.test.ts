@@ -146,6 +146,8 @@ describe("pieces", () => {
     ["250 ml", null],
     ["10001", null],
     ["many", null],
+    ["1 200", 1_200],
+    ["1\u00a0200 db", 1_200],
   ])("%j are %j", (cell, pieces) => expect(countOf(cell)).toBe(pieces))
 
   test("are one a row without a column, and where a row has a serial number of its own", () => {

@@ -75,8 +75,8 @@ function refuseOtherFormats(bytes: Uint8Array): void {
 }
 
 const TEXTS: { starts: RegExp; is: string }[] = [
-  { starts: /^\ufeff?\s*<(?:!doctype|html|head|body|table|\?xml)\b/i, is: "a web page or XML" },
-  { starts: /^\ufeff?\s*(?:\[\s*)?\{\s*"/, is: "JSON" },
+  { starts: /^\ufeff?\s*(?:<(?:!doctype|html|head|body|table|tr|\?xml)\b|MIME-Version:)/i, is: "a web page or XML" },
+  { starts: /^\ufeff?\s*(?:\[\s*)?[{[]\s*"/, is: "JSON" },
   { starts: /^\{\\rtf/, is: "a text document" },
 ]
 
@@ -166,22 +166,20 @@ function refuseNoise(text: string): void {
 
 const CR = 13
 const LF = 10
+const QUOTE = 34
 
-/** On bytes, since replacing millions of line ends in a string takes more memory than the file. */
+/** On bytes: a string with millions of line ends takes more memory than the file. Without quotes no cell holds one. */
 function withLineFeeds(bytes: Uint8Array): Uint8Array {
   if (!bytes.includes(CR)) return bytes
-  if (!bytes.includes(LF)) return bytes.map((byte) => (byte === CR ? LF : byte))
+  const has_both = bytes.includes(LF)
+  const end = has_both && bytes.includes(QUOTE) ? CR : LF
   const kept = new Uint8Array(bytes.length)
   let length = 0
-  let start = 0
-  for (let at = bytes.indexOf(CR); at !== -1; at = bytes.indexOf(CR, at + 1)) {
-    if (bytes[at + 1] !== LF) continue
-    kept.set(bytes.subarray(start, at), length)
-    length += at - start
-    start = at + 1
+  for (let at = 0; at < bytes.length; at++) {
+    const next = bytes[at + 1]
+    if (bytes[at] !== CR) kept[length++] = bytes[at]!
+    else if (next !== LF && !(has_both && next === CR)) kept[length++] = end
   }
-  kept.set(bytes.subarray(start), length)
-  length += bytes.length - start
   return kept.subarray(0, length)
 }
 

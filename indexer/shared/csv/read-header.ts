@@ -71,13 +71,16 @@ const WIDE_TITLES_MAX = 2
 function titlesAbove(head: string, delimiters: Delimiter[]): number {
   let skipped = 0
   let wide = 0
+  let is_ruled = false
   for (let row = 0; row < TITLE_ROWS_MAX; row++) {
     const rest = head.slice(skipped)
     if (rest.trim() === "") return 0
     const { cells, chars } = bestHeader(rest, delimiters)
     const filled = cells.filter((cell) => cell.trim() !== "").length
     const known = knownHeaders(cells)
-    if (known > 1 && filled > 1) return skipped
+    // A terminal's list has lines of dashes above and below the names.
+    if (filled > 1 && (known > 1 || is_ruled)) return skipped
+    is_ruled = /^[-+=|\s]{3,}$/.test(rest.slice(0, chars))
     if ((known > 0 || filled > TITLE_CELLS_MAX) && ++wide > WIDE_TITLES_MAX) return 0
     skipped += chars
   }

@@ -57,8 +57,8 @@ export const rowFaults = refusals({
     hu: "Itt érték helyett egy táblázatkezelő hibája áll. Javítsa ki a táblázatban, vagy írja be az értéket.",
   },
   null_word: {
-    en: "Programs write this where there is nothing. Enter the value, or empty the cell; if this is what you mean, enter it again.",
-    hu: "Ezt a programok oda írják, ahol nincs semmi. Írja be az értéket, vagy ürítse ki a cellát; ha valóban ezt szeretné, írja be újra.",
+    en: "Programs write this, and hardly anybody means it. Enter the value, or empty the cell; if this is what you mean, enter it again.",
+    hu: "Ilyet programok írnak, és aligha gondolja így bárki. Írja be az értéket, vagy ürítse ki a cellát; ha valóban ezt szeretné, írja be újra.",
   },
   date_ambiguous: {
     en: "Day and month cannot be told apart here. Write the date as 2026-03-05 (year-month-day).",

@@ -67,11 +67,11 @@ export const uploadWarnings = refusals({
   },
   null_words_kept: {
     en: {
-      one: "One cell says {examples} ({columns}), as programs do where there is nothing. It is kept as it stands.",
+      one: "One cell says {examples} ({columns}), which programs write and hardly anybody means. It is kept as it stands.",
       other:
-        "{n} cells say what programs write where there is nothing: {examples} ({columns}). They are kept as they stand.",
+        "{n} cells say what programs write and hardly anybody means: {examples} ({columns}). They are kept as they stand.",
     },
-    hu: "{n} cellában az áll, amit a programok a semmi helyére írnak: {examples} ({columns}). Így maradnak.",
+    hu: "{n} cellában olyasmi áll, amit programok írnak, és aligha gondolja így bárki: {examples} ({columns}). Így maradnak.",
   },
   numbers_rewritten: {
     en: {
@@ -90,10 +90,10 @@ export const uploadWarnings = refusals({
   },
   letters_misread: {
     en: {
-      one: "One cell was read in the wrong encoding before it came here: {examples} ({columns}).",
-      other: "{n} cells were read in the wrong encoding before they came here, such as {examples} ({columns}).",
+      one: "A program garbled one cell before it came here: {examples} ({columns}).",
+      other: "A program garbled {n} cells before they came here, such as {examples} ({columns}).",
     },
-    hu: "{n} cellát már előttünk rossz kódolással olvastak be: {examples} ({columns}).",
+    hu: "{n} cellát már előttünk elrontott egy program: {examples} ({columns}).",
   },
   letters_lost: {
     en: {
