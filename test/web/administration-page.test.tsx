@@ -225,7 +225,7 @@ it("verifies a selection after one question: those with evidence, or all that ha
   expect(buttonIn(dialog()!, "Verify all 3").getAttribute("aria-disabled")).toBe("true")
   await press(dialog()!, "Verify all 3")
   expect([answers.size, document.activeElement?.getAttribute("data-tick")]).toEqual([0, "others"])
-  await tickIn(dialog()!, "I checked the others elsewhere")
+  await tickIn(dialog()!, "I checked the other one elsewhere")
   await press(dialog()!, "Verify all 3")
   expect([...answers.keys()]).toEqual(["a", "b", "c"])
   expect(bodyOf("c")).toEqual({ elsewhere: true })

@@ -34,6 +34,7 @@ export function VerifySelected({ companies, verifying, onOpen, onClose }: Proper
   const supported = asked.filter(hasEvidence)
   const others = asked.filter((company) => !hasEvidence(company))
   const isForAll = supported.length === 0
+  const n = isForAll ? asked.length : supported.length
 
   function close() {
     setSure(false)
@@ -54,7 +55,7 @@ export function VerifySelected({ companies, verifying, onOpen, onClose }: Proper
   }
   const tick = others.length > 0 && (
     <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 pb-3">
-      <OptionLabel label={t(isForAll ? "elsewhere_all" : "elsewhere_others")}>
+      <OptionLabel label={t(isForAll ? "elsewhere_all" : "elsewhere_others", { n: others.length })}>
         {(id) => (
           <Checkbox
             ref={box}
@@ -77,15 +78,11 @@ export function VerifySelected({ companies, verifying, onOpen, onClose }: Proper
       open={companies.length > 0}
       onOpenChange={(isOpen) => !isOpen && close()}
       wide
-      title={
-        companies.length === supported.length
-          ? t("confirm_all", { n: supported.length })
-          : t("confirm_some", { n: isForAll ? asked.length : supported.length, of: companies.length })
-      }
-      text={<p>{t("confirm_text")}</p>}
+      title={t(n === companies.length ? "confirm_all" : "confirm_some", { n, of: companies.length })}
+      text={<p>{t("confirm_text", { n })}</p>}
       above={tick}
       off={asked.length === 0 ? t("none_asked") : isForAll && !isSure && t("tick_first")}
-      yes={isForAll ? t("verify_all", { n: asked.length }) : t("verify_n", { n: supported.length })}
+      yes={t(isForAll ? "verify_all" : "verify_n", { n })}
       onYes={() => verify(isForAll)}
     >
       {asked.length > 0 && <Counts companies={asked} />}
