@@ -71,6 +71,9 @@ test("a certificate changed on its way fails the check that it breaks", async ({
   await page.goto(`/v/${shirt}`)
   await expect(page.getByText("Place in the batch not proved").first()).toBeVisible()
   await expect(page.getByText("Product Verified on Blockchain")).toBeHidden()
+  // Nothing vouches for it, and it says who registered it.
+  await expect(page.getByText("Registered by")).toBeVisible()
+  await expect(page.getByText("Identity checked")).toHaveCount(0)
 })
 
 test("a printed certificate leads to a page that knows which file belongs to it", async ({ page, request }) => {

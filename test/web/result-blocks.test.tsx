@@ -79,7 +79,7 @@ describe("brand block", () => {
     const open = async (answer: () => Response | Promise<Response>) => {
       const onLook = vi.fn()
       vi.stubGlobal("fetch", vi.fn(answer))
-      page = await openPage(<BrandOf issuer="0x1" model="Jug" onLook={onLook} />, "/")
+      page = await openPage(<BrandOf issuer="0x1" model="Jug" isRecalled={false} onLook={onLook} />, "/")
       await vi.waitFor(() => expect(fetch).toHaveBeenCalled(), 60_000)
       return onLook
     }

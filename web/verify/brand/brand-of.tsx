@@ -8,12 +8,14 @@ import { BrandBlock, saysAnything } from "./brand-block.tsx"
 interface Properties {
   issuer: string
   model: string
+  /** Of a recalled product it says nothing, and its shop is no place to go to. */
+  isRecalled: boolean
   /** The logo and the colour belong to the maker's card. */
   onLook: (look: BrandLook) => void
 }
 
 /** What a checked maker says of itself. Nothing but the footer is below it, so nothing moves when it comes. */
-export function BrandOf({ issuer, model, onLook }: Properties) {
+export function BrandOf({ issuer, model, isRecalled, onLook }: Properties) {
   const [words, setWords] = useState<BrandWords | null>(null)
   useEffect(() => {
     let isShown = true
@@ -29,7 +31,7 @@ export function BrandOf({ issuer, model, onLook }: Properties) {
       isShown = false
     }
   }, [issuer, model, onLook])
-  return words && saysAnything(words) ? <BrandBlock words={words} /> : null
+  return words && !isRecalled && saysAnything(words) ? <BrandBlock words={words} /> : null
 }
 
 /** Null where nothing can be had. */

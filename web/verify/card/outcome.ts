@@ -54,6 +54,9 @@ function confirmedOutcome(index: IndexStatement, browser: BrowserStatement, toda
   return reservationOf(index, browser, today) ?? "valid"
 }
 
+/** Such a record has nothing to compare with, and nobody vouches for it. */
+export const UNPROVED = new Set<Outcome>(["changed", "contradicted", "distrusted", "demonstration"])
+
 /** What our index says by itself, before a browser has read the chain or where none does. */
 export const claimedOutcome = (index: IndexStatement, today: string): Outcome =>
   recallOf(index, null) ?? claimOf(index, today)

@@ -6,6 +6,7 @@ import { useText } from "#web/i18n/use-text.ts"
 import { Chevron } from "#web/ui/chevron.tsx"
 import { Unbroken } from "#web/ui/unbroken.tsx"
 import type { Maker } from "./maker.ts"
+import { UNPROVED } from "./outcome.ts"
 import type { FieldKey, ShownProduct } from "./shown-product.ts"
 
 /** Lines seen at once, the specified ones among them; the rest unfolds. */
@@ -67,6 +68,7 @@ export function ProductFacts(properties: Properties) {
       {!isKnown && <Description>{product.description}</Description>}
       <dl>
         {!isKnown && <Line label={t("result.name")}>{product.name}</Line>}
+        {isKnown && UNPROVED.has(outcome) && <Line label={t("result.issuer")}>{product.company}</Line>}
         {lines.slice(0, FIRST_LINES)}
       </dl>
       {more.length > 0 && (

@@ -11,7 +11,7 @@ import { paths } from "#web/routes.ts"
 import { DialogButton } from "#web/ui/dialog-button.tsx"
 import { useTitle } from "#web/ui/use-title.ts"
 import { BrandLogo, type BrandLook, MakerCard } from "#web/verify/card/maker-card.tsx"
-import { claimOf, expiryOf, isPast, isTrial, networkOf, outcomeOf } from "#web/verify/card/outcome.ts"
+import { claimOf, expiryOf, isPast, isTrial, networkOf, outcomeOf, UNPROVED } from "#web/verify/card/outcome.ts"
 import { ProductFacts } from "#web/verify/card/product-facts.tsx"
 import { type ShownProduct, shownProduct } from "#web/verify/card/shown-product.ts"
 import type { BrowserStatement, IndexStatement } from "#web/verify/card/statements.ts"
@@ -33,8 +33,6 @@ export function ResultPage() {
 }
 
 const RECALLED = new Set<Outcome>(["recalled", "copied"])
-/** Such a record has nothing to compare with, and no maker to speak for it. */
-const UNPROVED = new Set<Outcome>(["changed", "contradicted", "distrusted", "demonstration"])
 
 function broughtLook(index: IndexStatement): BrandLook | null {
   const look = index.state === "found" && index.look
@@ -57,7 +55,7 @@ function VerifiedResult({ code }: { code: string }) {
   const isOurWord = browser.state === "read" && browser.differing?.includes("recall")
   const doubt = product && tone(outcome) !== "red" && told
   const isLinked = browser.state === "read" && browser.report.reading !== null
-  const isKnown = product?.maker?.attested === true
+  const isKnown = product?.maker?.attested === true && !UNPROVED.has(outcome)
   const photo = product && product.media.length > 0 && !UNPROVED.has(outcome) && (
     <PhotoLater {...product} isRecalled={RECALLED.has(outcome)} />
   )
@@ -86,7 +84,7 @@ function VerifiedResult({ code }: { code: string }) {
       )}
       {product && (
         <div className={`${GRID} ${isKnown && photo ? ROWS.pictured : ROWS.plain}`}>
-          {product.maker && (
+          {product.maker && isKnown && (
             <MakerCard
               {...{ isLinked, look, photo }}
               maker={product.maker}
@@ -121,9 +119,9 @@ function VerifiedResult({ code }: { code: string }) {
               {t("result.again")}
             </a>
           </div>
-          {isKnown && !UNPROVED.has(outcome) && (
+          {isKnown && (
             <div className={`empty:hidden lg:col-start-1 ${photo ? "lg:row-start-4" : "lg:row-start-5"}`}>
-              <BrandLater {...product} onLook={setLook} />
+              <BrandLater {...product} isRecalled={RECALLED.has(outcome)} onLook={setLook} />
             </div>
           )}
         </div>
@@ -149,16 +147,16 @@ interface MeaningProperties {
 /** What a check proves and what it cannot, in two sentences. The card of an unchecked maker's record has said so. */
 export function Meaning({ outcome, product: { media, maker } }: MeaningProperties) {
   const t = useText("public")
-  const isDenied = tone(outcome) === "red" || outcome === "demonstration"
-  if (maker?.attested === false && !isDenied) return null
+  const isRecalled = RECALLED.has(outcome)
+  if (UNPROVED.has(outcome) || (maker?.attested === false && !isRecalled)) return null
   const strong = (word: string) => <strong className="font-semibold text-ink">{word}</strong>
   return (
     <section aria-labelledby="meaning" className="text-[0.9375rem]/[1.4375rem] text-soft">
       <h2 id="meaning" className="sr-only">
         {t("meaning.title")}
       </h2>
-      {isDenied ? (
-        <p>{t(outcome === "recalled" || outcome === "copied" ? "meaning.recalled" : "meaning.contradicted")}</p>
+      {isRecalled ? (
+        <p>{t("meaning.recalled")}</p>
       ) : (
         <p className="min-h-[4lh] lg:min-h-[3lh]">
           <Woven
@@ -193,7 +191,8 @@ export function VerdictNotes({ outcome, index, product, isOurWord }: Properties)
   return (
     <>
       {outcome === "unknown" && <p>{t("verdict.unknown.text")}</p>}
-      {(outcome === "recalled" || outcome === "copied") && (
+      {UNPROVED.has(outcome) && product && <p>{t("meaning.contradicted")}</p>}
+      {RECALLED.has(outcome) && (
         <p>
           <strong className="font-semibold">{t("verdict.recalled.more")}</strong>
         </p>
