@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 import type { Page } from "@playwright/test"
 import PostalMime from "postal-mime"
-import { mondaysUntil } from "#web/dashboard/cases/weeks.tsx"
+import { dayBefore, dayOf, mondayOf } from "#shared/time.ts"
 import { freshToken } from "./dashboard.ts"
 import { expect } from "./fixture.ts"
 import { dataNote, PORT, SERVICE } from "./place.ts"
@@ -78,7 +78,8 @@ const PLACES = [
 ] as const
 
 function describe(state: string) {
-  const mondays = mondaysUntil(Date.now())
+  // The pages show 27 weeks.
+  const mondays = Array.from({ length: 27 }, (_, week) => dayBefore(mondayOf(dayOf(Date.now())), 7 * (26 - week)))
   const weeks = PLACES.flatMap(([country, columns]) =>
     [...new Set(columns)].map((column) => ({
       week: mondays[column]!,
