@@ -29,3 +29,10 @@ export async function settle(page: Page): Promise<void> {
 function drawTwice(): Promise<unknown> {
   return new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
 }
+
+/** Words and figures in the page's own part, without what is for screen readers alone, which is gone afterwards. */
+export const countWords = (page: Page): Promise<number> =>
+  page.locator("main").evaluate((main: HTMLElement) => {
+    for (const unseen of main.querySelectorAll<HTMLElement>(".sr-only")) unseen.hidden = true
+    return main.innerText.match(/[\p{L}\p{N}]\S*/gu)!.length
+  })

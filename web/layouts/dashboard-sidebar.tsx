@@ -36,7 +36,7 @@ export function DashboardSidebar({ onSearch, onLeave }: Properties) {
   const { data: me } = useQuery(queries.me)
   const goOut = useLeave()
   return (
-    <div className="flex h-full flex-col gap-6 overflow-y-auto px-5 py-6">
+    <div className="flex h-full flex-col gap-4 overflow-y-auto px-5 pt-6 pb-4">
       <Logo label={shared("shell.home")} />
       <SearchButton onPress={onSearch} />
       <nav aria-label={t("shell.navigation")} className="grid gap-1">
@@ -64,7 +64,7 @@ export function DashboardSidebar({ onSearch, onLeave }: Properties) {
         <FirstStepsLink onLeave={onLeave} />
         <LanguageSwitch />
         {me && !me.is_operator && (
-          <div className="grid w-full gap-2 px-1.5 pb-4 text-sm">
+          <div className="grid w-full gap-2 px-1.5 pb-2 text-sm">
             {t("overview.places", { used: formatNumber(me.used_slots), limit: formatNumber(me.plan_limit) })}
             <Progress share={me.used_slots / me.plan_limit} label={t("profile.parts.plan")} />
           </div>

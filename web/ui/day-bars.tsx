@@ -112,7 +112,7 @@ export function DayBars<Shown extends Bar>({ label, bars, chosen, onChoose, say 
 function Ticks({ bars }: { bars: readonly Bar[] }) {
   const at = (place: number) => ({ left: `${((place + 0.5) / bars.length) * 100}%` })
   const mondays = bars.flatMap(({ day }, place) => (new Date(day).getUTCDay() === 1 ? [{ day, place }] : []))
-  const named = Math.max(2, Math.ceil(mondays.length / 6))
+  const named = Math.max(2, Math.ceil(mondays.length / 4))
   return (
     <div aria-hidden className="figures relative col-start-2 h-9 text-xs text-soft">
       {mondays.map(({ day, place }, count) => (

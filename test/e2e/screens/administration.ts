@@ -131,12 +131,7 @@ export const PLAN_SCREENS: Screen[] = [
       await page.route("**/api/subscription-change", (route) => route.fulfill({ json: preview }))
     },
   },
-  {
-    name: "a scheduled change of plan",
-    as: "business",
-    open: "/dashboard/profile#plan",
-    before: withScheduledChange,
-  },
+  { name: "a scheduled change of plan", as: "business", open: "/dashboard/profile#plan", before: withScheduledChange },
   {
     name: "keeping the plan",
     as: "business",

@@ -10,16 +10,12 @@ const REPORTED = {
 
 /** The first page of the dashboard, and its frame. */
 export const OVERVIEW_SCREENS: Screen[] = [
-  { name: "overview", as: "business", open: "/dashboard" },
+  { name: "overview", as: "business", open: "/dashboard", words_max: 150 },
   {
     name: "overview, with a report",
     as: "business",
     open: "/dashboard",
-    before: answer("/reports", {
-      open: 1,
-      items: [REPORTED],
-      next_cursor: null,
-    }),
+    before: answer("/reports", { open: 1, items: [REPORTED], next_cursor: null }),
   },
   {
     name: "overview, with much to do",

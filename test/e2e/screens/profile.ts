@@ -8,9 +8,11 @@ const CARD_URL = "https://hooks.brand.example/touchmark"
 
 /** The profile, with keys, webhooks and wallet. */
 export const PROFILE_SCREENS: Screen[] = [
-  { name: "profile", as: "business", open: "/dashboard/profile" },
+  { name: "profile", as: "business", open: "/dashboard/profile", words_max: 80 },
   ...["plan", "people", "security", "developers", "data"].map(
-    (part): Screen => ({ name: `profile, ${part}`, as: "business", open: `/dashboard/profile#${part}` }),
+    (part): Screen => ({
+      ...{ name: `profile, ${part}`, as: "business", open: `/dashboard/profile#${part}`, words_max: 80 },
+    }),
   ),
   { name: "profile, Free", as: "free", open: "/dashboard/profile#people" },
   { name: "profile, Free, plan", as: "free", open: "/dashboard/profile#plan" },
@@ -53,12 +55,7 @@ export const PROFILE_SCREENS: Screen[] = [
       await expect(page.getByRole("dialog")).toBeVisible()
     },
   },
-  {
-    name: "webhooks and keys",
-    as: "enterprise",
-    open: "/dashboard/profile#developers",
-    before: withIntegration,
-  },
+  { name: "webhooks and keys", as: "enterprise", open: "/dashboard/profile#developers", before: withIntegration },
   {
     name: "deliveries",
     as: "enterprise",

@@ -8,7 +8,7 @@ import { press, result, type Say, type Screen, VALID } from "./screen.ts"
 
 /** What a code answers, and what lies over it. */
 export const RESULT_SCREENS: Screen[] = [
-  { name: "result, valid", open: result(VALID), reach: seenByBrowser },
+  { name: "result, valid", open: result(VALID), reach: seenByBrowser, words_max: 150 },
   {
     name: "result, how people are counted",
     open: result(VALID),
@@ -41,8 +41,8 @@ export const RESULT_SCREENS: Screen[] = [
     },
   },
   { name: "result, of a batch", open: result("Lattice Linen Napkins"), reach: seenByBrowser },
-  { name: "result, recalled", open: result("Raindrop Apron"), reach: seenByBrowser },
-  { name: "result, with an alarm", open: result("Peacock Eye Runner"), reach: seenByBrowser },
+  { name: "result, recalled", open: result("Raindrop Apron"), reach: seenByBrowser, words_max: 180 },
+  { name: "result, with an alarm", open: result("Peacock Eye Runner"), reach: seenByBrowser, words_max: 180 },
   { name: "result, expired", open: result("Rosemary Cushion"), reach: seenByBrowser },
   { name: "result, on its way", open: result("Sample book of every pattern") },
   { name: "result, test network", open: async () => `/v/${await codeOf("free", "Glazed Jug")}`, reach: seenByBrowser },
@@ -68,12 +68,7 @@ export const RESULT_SCREENS: Screen[] = [
       }),
     reach: seenByBrowser,
   },
-  {
-    name: "saving",
-    open: result(VALID),
-    layer: true,
-    reach: (page, t) => press(page, t("public.result.save")),
-  },
+  { name: "saving", open: result(VALID), layer: true, reach: (page, t) => press(page, t("public.result.save")) },
   {
     name: "checking oneself",
     open: result(VALID),
@@ -105,18 +100,9 @@ export const RESULT_SCREENS: Screen[] = [
       await sendReport(page)
     },
   },
-  {
-    name: "result of a token",
-    open: async () => `/v/${(await onChain()).token_id}`,
-  },
-  {
-    name: "result of a transaction",
-    open: async () => `/v/${(await onChain()).tx_hash}`,
-  },
-  {
-    name: "transaction of a local chain",
-    open: async () => `/local/1/tx/${(await onChain()).tx_hash}`,
-  },
+  { name: "result of a token", open: async () => `/v/${(await onChain()).token_id}` },
+  { name: "result of a transaction", open: async () => `/v/${(await onChain()).tx_hash}` },
+  { name: "transaction of a local chain", open: async () => `/local/1/tx/${(await onChain()).tx_hash}` },
   {
     name: "result, through a wallet on another network",
     open: result(VALID),

@@ -15,6 +15,8 @@ export interface Screen {
   reach?: (page: Page, t: Say) => Promise<unknown>
   /** A drawer that is there in narrow windows alone, say. */
   width?: 360 | 1440
+  /** In a wide window. */
+  words_max?: number
   /** Is pictured while it waits. */
   waits?: true
   /** Covers the page, which is then another screen. */

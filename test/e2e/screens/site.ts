@@ -17,11 +17,7 @@ export async function withOwnNodes(page: Page): Promise<void> {
 
 /** Pages for everybody. */
 export const SITE_SCREENS: Screen[] = [
-  {
-    name: "landing",
-    open: "/",
-    reach: (page) => page.locator("main a[href^='/v/']").first().waitFor(),
-  },
+  { name: "landing", open: "/", reach: (page) => page.locator("main a[href^='/v/']").first().waitFor() },
   {
     name: "landing, menu",
     open: "/",

@@ -26,16 +26,19 @@ export function ChecksPlot() {
             {data && formatNumber(data.verifications)}
           </span>
         </p>
-        <Segmented
-          label={t("overview.period")}
-          name="period"
-          value={period}
-          options={PERIODS.map((value) => ({
-            value,
-            label: <Days text={t("overview.days", { n: Number(value) })} n={value} />,
-          }))}
-          onChange={choose}
-        />
+        <div className="flex items-center gap-2.5 text-[0.9375rem] text-soft">
+          <Segmented
+            label={t("overview.period")}
+            name="period"
+            value={period}
+            options={PERIODS.map((value) => ({
+              value,
+              label: <Days text={t("overview.days", { n: Number(value) })} n={value} />,
+            }))}
+            onChange={choose}
+          />
+          <span aria-hidden>{t("overview.unit")}</span>
+        </div>
       </div>
       {isError && !data && (
         <LoadFailed text={t("overview.checks_failed")} onAgain={() => void refetch()} className="mt-4" />
@@ -56,14 +59,12 @@ export function ChecksPlot() {
 const placesOf = ({ countries }: VerificationStats["days"][number]): string =>
   countries.map(({ country, verifications }) => `${countryName(country)} ${formatNumber(verifications)}`).join(" · ")
 
-/** Where there is little room, the figure alone is seen. */
+/** The figure alone is seen: the unit stands beside them all. */
 function Days({ text, n }: { text: string; n: string }) {
   return (
     <>
-      <span aria-hidden className="sm:hidden">
-        {n}
-      </span>
-      <span className="max-sm:sr-only">{text}</span>
+      <span aria-hidden>{n}</span>
+      <span className="sr-only">{text}</span>
     </>
   )
 }

@@ -37,9 +37,7 @@ export function OverviewPage() {
   const { data: cases } = useQuery(queries.openCases)
   return (
     <>
-      <PageHeading title={t("overview.welcome", { company: me?.company ?? "" })} windowTitle={t("overview.title")}>
-        {me && t("overview.places", { used: me.used_slots, limit: me.plan_limit })}
-      </PageHeading>
+      <PageHeading title={t("overview.welcome", { company: me?.company ?? "" })} windowTitle={t("overview.title")} />
       {/* The checklist says the same, but for an answer. */}
       {me && (me.first_steps !== "shown" || me.is_admin || me.verification_answer) && <VerificationNotice />}
       <FirstSteps />
@@ -111,7 +109,7 @@ function QuickLinks() {
   )
 }
 
-const COUNTRIES_SHOWN = 5
+const COUNTRIES_SHOWN = 4
 
 interface Row {
   name: string
@@ -172,7 +170,9 @@ const PLACES = [1, 2, 3, 4, 5]
 export function RecentActivity() {
   const t = useText("dashboard")
   const { data: products, isPending } = useQuery(queries.newest)
-  const newest = products ?? []
+  const newest = (products ?? []).map((product) => ({
+    ...{ product, added: t("overview.added", { ago: formatAgo(product.created_at, Date.now()) }) },
+  }))
   return (
     <section aria-labelledby="recent" aria-busy={isPending} className="p-6 sm:px-7">
       <div className="flex items-baseline justify-between gap-4">
@@ -190,8 +190,8 @@ export function RecentActivity() {
               <span className="waiting h-4 w-2/3" />
             </li>
           ))}
-        {newest.map((product) => (
-          <RecentProduct key={product.id} product={product} />
+        {newest.map(({ product, added }, place) => (
+          <RecentProduct key={product.id} product={product} added={added === newest[place - 1]?.added ? "" : added} />
         ))}
         {products?.length === 0 && <li className="py-3 text-soft">{t("overview.recent_empty")}</li>}
       </ul>
@@ -199,10 +199,12 @@ export function RecentActivity() {
   )
 }
 
-function RecentProduct({ product }: { product: Product }) {
+/** What was added together says so once, above the first. */
+function RecentProduct({ product, added }: { product: Product; added: string }) {
   const t = useText("dashboard")
   return (
     <li className="border-t border-dotted border-edge/70 first:border-0">
+      <p className="pt-3 text-sm text-soft empty:hidden">{added}</p>
       <Link to={paths.product(product.id)} className="group flex items-center gap-4 py-3.5">
         <Rosette
           record_hash={product.record_hash}
@@ -216,12 +218,7 @@ function RecentProduct({ product }: { product: Product }) {
             <span className="text-soft">({statusText(product)})</span>
           </span>
           <span className="block text-sm text-soft sm:whitespace-nowrap">
-            {[
-              t("overview.added", { ago: formatAgo(product.created_at, Date.now()) }),
-              product.manufacture_date && t("overview.made_on", { date: formatDate(product.manufacture_date) }),
-            ]
-              .filter(Boolean)
-              .join(" · ")}
+            {product.manufacture_date && t("overview.made_on", { date: formatDate(product.manufacture_date) })}
           </span>
         </span>
       </Link>

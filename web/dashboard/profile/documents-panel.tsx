@@ -141,7 +141,6 @@ export function EvidenceForm({ me }: { me: Me }) {
       <OptionLabel label={t("profile.public_vat")}>
         {(id) => <Checkbox id={id} disabled={locked} {...form.register("public_vat_number")} />}
       </OptionLabel>
-      <p className="text-[0.9375rem] text-soft">{t("profile.evidence_counts")}</p>
       {!locked && (
         <Submit
           form={form}
@@ -152,6 +151,7 @@ export function EvidenceForm({ me }: { me: Me }) {
           {t("profile.evidence_save")}
         </Submit>
       )}
+      {form.formState.isDirty && <p className="text-[0.9375rem] text-soft">{t("profile.evidence_counts")}</p>}
     </Form>
   )
 }

@@ -37,7 +37,6 @@ export function PlanPanel({ me }: { me: Me }) {
       )}
       <div className="grid items-end gap-x-8 gap-y-4 sm:grid-cols-2">
         <div>
-          <p className="text-[0.9375rem] text-soft">{t("profile.current")}</p>
           <p className="font-display text-4xl">{PLANS[me.subscription_plan].title}</p>
           <p className="min-h-6 text-[0.9375rem] text-soft">
             <WhatComes me={me} />

@@ -11,10 +11,10 @@ export const profileTexts = {
   name: "Company name",
   email: "Email",
   vat: "VAT number",
-  vat_hint: "With its country’s two letters, such as HU12345676 or US 12-3456789.",
+  vat_hint: "Such as HU12345676 or US 12-3456789.",
   address: "Address",
   domain: "Domain",
-  domain_hint: "Asked when we verify you. Empty: the domain of your email address.",
+  domain_hint: "If empty, the domain of your email.",
   public_vat: "Shoppers may read our VAT number",
   evidence_counts:
     "Counts from our next verification on, and stays public until the one after: shoppers read it under “Identity checked”. Without the tick they read the country alone. A confirmed domain is also written on the blockchain, for good.",
@@ -74,8 +74,7 @@ export const profileTexts = {
   select_plan: "Select {plan}",
   popular: "Popular",
   portal: "Manage billing",
-  portal_text:
-    "Upgrades begin at once and are prorated; a smaller plan begins when your period ends. After a cancellation, shoppers go on seeing what you have minted; you can add nothing.",
+  portal_text: "Upgrades are prorated. Once cancelled, shoppers go on seeing what you have minted.",
   portal_failed: "The billing pages could not be opened.",
   past_due: "The last payment failed. Please check your card.",
   disputed: "A payment is disputed. Nothing can be added until it is settled.",

@@ -23,10 +23,10 @@ export const profileTexts: Translated<typeof profileEnglish> = {
   name: "Cégnév",
   email: "E-mail",
   vat: "Adószám",
-  vat_hint: "Országjellel, például HU12345676 vagy US 12-3456789; a belföldi alak is jó.",
+  vat_hint: "Például HU12345676 vagy US 12-3456789.",
   address: "Cím",
   domain: "Webcím",
-  domain_hint: "Az igazoláskor megkérdezzük. Üresen: az e-mail-címének tartománya.",
+  domain_hint: "Üresen az e-mail-címének tartománya.",
   public_vat: "A vásárlók láthatják az adószámunkat",
   evidence_counts:
     "A következő igazolástól számít, és az utána következőig nyilvános: a vásárlók az „Igazolt cég” sor alatt olvassák. A jelölés nélkül csak az országot látják. A megerősített webcím a blokkláncra is felkerül, végleg.",
@@ -86,8 +86,7 @@ export const profileTexts: Translated<typeof profileEnglish> = {
   select_plan: "{plan} választása",
   popular: "Népszerű",
   portal: "Számlázás kezelése",
-  portal_text:
-    "A nagyobb csomag azonnal kezdődik, arányos áron; a kisebb az időszak lejártakor. Lemondás után a vásárlók továbbra is látják, amit rögzített; Ön semmit sem adhat hozzá.",
+  portal_text: "A nagyobb csomag ára arányos. Lemondás után a vásárlók továbbra is látják, amit rögzített.",
   portal_failed: "A számlázás oldalait nem sikerült megnyitni.",
   past_due: "A legutóbbi fizetés nem sikerült. Kérjük, ellenőrizze a kártyáját.",
   disputed: "Egy fizetés vitatott. Amíg nem rendeződik, nem vehető fel új termék.",
