@@ -13,7 +13,7 @@ import { CaseList } from "./case-list.tsx"
 const STATES = ["open", ...DECISIONS] as const satisfies readonly CaseState[]
 
 /** Here rather than at an address of its own, which every page of the dashboard would have to know. */
-const ChecksMapPage = lazy(async () => ({ default: (await import("./checks-map-page.tsx")).ChecksMapPage }))
+const ChecksMapPage = lazy(async () => ({ default: (await import("./checks-map.tsx")).ChecksMapPage }))
 
 /** `/dashboard/cases`: labels that may have been copied, by what was decided of them. */
 export function CasesPage() {
