@@ -1,11 +1,11 @@
 import type { ComponentType } from "react"
 import { type LoaderFunctionArgs, type RouteObject, redirect } from "react-router"
 import { accountRoutes } from "./account-routes.tsx"
-import { adminPaths } from "./admin-paths.ts"
 import { queries, queryClient } from "./api/queries.ts"
-import { type Area, loadTexts } from "./i18n/texts.ts"
+import { loadTexts } from "./i18n/texts.ts"
 import { DashboardPending, PageError } from "./layouts/page-error.tsx"
 import { paths } from "./routes.ts"
+import { pathTo, type Room, screensOf } from "./screens.ts"
 import { keepUser, readToken, takeSession } from "./session.ts"
 import { ErrorMessage } from "./ui/error-boundary.tsx"
 
@@ -28,7 +28,7 @@ async function requireAdministrator(args: LoaderFunctionArgs) {
 /** An administrator without a brand of its own has no overview. */
 async function startOfAdministrator() {
   const me = await queryClient.ensureQueryData(queries.me).catch(() => null)
-  return me?.is_admin && me.is_operator ? redirect(adminPaths.verification()) : null
+  return me?.is_admin && me.is_operator ? redirect(pathTo("verification")) : null
 }
 
 async function userOrRedirect({ request }: LoaderFunctionArgs) {
@@ -45,21 +45,25 @@ async function userOrRedirect({ request }: LoaderFunctionArgs) {
   }
 }
 
-/** A page in its own chunk, shown once the texts of these areas are there as well. */
-function page<Name extends string>(
-  path: string | null,
-  name: Name,
-  load: () => Promise<Record<Name, ComponentType>>,
-  ...areas: Area[]
-): RouteObject {
-  const at = path === null ? { index: true as const } : { path }
-  return { ...at, lazy: async () => ({ Component: (await Promise.all([load(), ...areas.map(loadTexts)]))[0][name] }) }
-}
+const PAGES = import.meta.glob<Record<string, ComponentType>>("./{dashboard,admin}/*/*-page.tsx")
+
+/** Each page in its own chunk, shown once its texts are there as well. */
+const routesOf = (room: Room): RouteObject[] =>
+  screensOf(room).map(({ name, path, file, texts = [] }) => ({
+    ...(name === "dashboard" ? { index: true, loader: startOfAdministrator } : { path }),
+    async lazy() {
+      const [module] = await Promise.all([PAGES[`./${file}`]!(), ...texts.map(loadTexts)])
+      return { Component: Object.entries(module).find(([name]) => name.endsWith("Page"))![1] }
+    },
+  }))
 
 /** An error on a page keeps the frame around it. A page that failed to load cannot catch its own error. */
 const framed = (pages: RouteObject[]): RouteObject[] => [{ ErrorBoundary: PageError, children: pages }]
 
-const notFound = page("*", "NotFoundPage", () => import("./site/not-found/not-found-page.tsx"))
+const notFound: RouteObject = {
+  path: "*",
+  lazy: async () => ({ Component: (await import("./site/not-found/not-found-page.tsx")).NotFoundPage }),
+}
 const layout = async () => ({ Component: (await import("./layouts/dashboard.tsx")).DashboardLayout })
 
 const dashboard: RouteObject = {
@@ -69,24 +73,7 @@ const dashboard: RouteObject = {
   ErrorBoundary: ErrorMessage,
   shouldRevalidate: ({ currentUrl, nextUrl }) => currentUrl.pathname !== nextUrl.pathname,
   lazy: layout,
-  children: framed([
-    {
-      ...page(null, "OverviewPage", () => import("./dashboard/overview/overview-page.tsx")),
-      loader: startOfAdministrator,
-    },
-    page("products", "ProductsPage", () => import("./dashboard/products/products-page.tsx")),
-    page("products/:id", "ProductPage", () => import("./dashboard/product/product-page.tsx")),
-    page("upload", "UploadPage", () => import("./dashboard/upload/upload-page.tsx")),
-    page("labels", "LabelsPage", () => import("./dashboard/labels/labels-page.tsx"), "labels"),
-    page("cases", "CasesPage", () => import("./dashboard/cases/cases-page.tsx"), "cases", "checks"),
-    page("cases/:id", "CasePage", () => import("./dashboard/cases/case-page.tsx"), "cases", "checks"),
-    page("profile", "ProfilePage", () => import("./dashboard/profile/profile-page.tsx")),
-    page("faq", "FaqPage", () => import("./dashboard/faq/faq-page.tsx"), "help"),
-    page("brand", "BrandKeysPage", () => import("./dashboard/brand-keys/brand-keys-page.tsx"), "brand"),
-    page("brand-page", "BrandPage", () => import("./dashboard/brand-page/brand-page.tsx"), "brand"),
-    page("activity", "ActivityPage", () => import("./dashboard/audit/activity-page.tsx"), "audit"),
-    notFound,
-  ]),
+  children: framed([...routesOf("dashboard"), notFound]),
 }
 
 const administration: RouteObject = {
@@ -95,19 +82,7 @@ const administration: RouteObject = {
   HydrateFallback: DashboardPending,
   ErrorBoundary: ErrorMessage,
   lazy: layout,
-  children: framed([
-    { index: true, loader: () => redirect(adminPaths.verification()) },
-    page(
-      "verification",
-      "VerificationPage",
-      () => import("./admin/companies/verification-page.tsx"),
-      "administration",
-      "after",
-    ),
-    page("service", "ServicePage", () => import("./admin/service/service-page.tsx"), "service"),
-    page("activity", "AllActivityPage", () => import("./admin/activity/all-activity-page.tsx"), "audit"),
-    notFound,
-  ]),
+  children: framed([{ index: true, loader: () => redirect(pathTo("verification")) }, ...routesOf("admin"), notFound]),
 }
 
 export const dashboardRoutes: RouteObject[] = [

@@ -1,7 +1,7 @@
 import type { Currency, Interval, PlanName } from "#shared/plans.ts"
 import { codeOfPath, parseQuery, type Query, typedOnLabel } from "#shared/query.ts"
 
-/** Every path of the site but administrators'; no other module writes one. */
+/** Every path of the public site and of the pages before the dashboard; `screens.ts` has the others. No other module writes one. */
 export const paths = {
   home: () => "/",
   top: () => "/#home",
@@ -25,18 +25,6 @@ export const paths = {
   forgotPassword: () => "/forgot-password",
   freeThankYou: () => "/free-thank-you",
   checkout: (plan: PlanName) => `/subscription-checkout/${plan}`,
-  dashboard: () => "/dashboard",
-  products: () => "/dashboard/products",
-  product: (id: string) => `/dashboard/products/${encodeURIComponent(id)}`,
-  upload: () => "/dashboard/upload",
-  labels: () => "/dashboard/labels",
-  cases: () => "/dashboard/cases",
-  case: (id: string) => `/dashboard/cases/${encodeURIComponent(id)}`,
-  profile: () => "/dashboard/profile",
-  brand: () => "/dashboard/brand",
-  brandPage: () => "/dashboard/brand-page",
-  faq: () => "/dashboard/faq",
-  activity: () => "/dashboard/activity",
   /** Code and network follow the #, so they stay in the browser. */
   offlinePage: (code = "", on?: { chain_id: number; network: string }) =>
     `/verify.html${code && `#${code}`}${code && on ? `/${on.chain_id}/${on.network}` : ""}`,

@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test"
+import { screensOf } from "#web/screens.ts"
 import { expect } from "./fixture.ts"
 import { ACCOUNT_SCREENS, ADMINISTRATION_SCREENS, PLAN_SCREENS } from "./screens/administration.ts"
 import { CASES_SCREENS } from "./screens/cases.ts"
@@ -13,8 +14,7 @@ import { SITE_SCREENS } from "./screens/site.ts"
 import { UPLOAD_SCREENS } from "./screens/upload.ts"
 import { settle } from "./settle.ts"
 
-/** Every screen that a test opens, by visitor. */
-export const SCREENS: readonly Screen[] = [
+const TOLD: readonly Screen[] = [
   ...SITE_SCREENS,
   ...RESULT_SCREENS,
   ...ACCOUNT_SCREENS,
@@ -28,6 +28,14 @@ export const SCREENS: readonly Screen[] = [
   ...COMPANY_SCREENS,
   ...PLAN_SCREENS,
   ...ADMINISTRATION_SCREENS,
+]
+
+/** Every screen that a test opens: those of the pages' own table as they come, where nothing more is told. */
+export const SCREENS: readonly Screen[] = [
+  ...TOLD,
+  ...[...screensOf("dashboard"), ...screensOf("admin")]
+    .filter(({ path }) => !path.includes(":") && !TOLD.some(({ open }) => open === path))
+    .map(({ name, path }): Screen => ({ name, as: path.startsWith("/admin") ? "admin" : "business", open: path })),
 ]
 
 /** Opens a screen on a prepared page, and waits until it is complete and still. */

@@ -4,10 +4,10 @@ import type { AuditLogLine, AuditLogPage } from "#shared/api/audit.ts"
 import type { CaseState } from "#shared/api/cases.ts"
 import type { RecallReason } from "#shared/api/mints.ts"
 import { AUDIT_EVENTS, type AuditNoun } from "#shared/audit-events.ts"
-import { adminPaths } from "#web/admin-paths.ts"
 import { capitalised, formatTime, shortHash } from "#web/i18n/format.ts"
 import type { Translate } from "#web/i18n/texts.ts"
 import { useText } from "#web/i18n/use-text.ts"
+import { places } from "#web/layouts/places.ts"
 import { Button } from "#web/ui/button.tsx"
 import { EmptyState } from "#web/ui/empty-state.tsx"
 import { LoadFailed } from "#web/ui/load-failed.tsx"
@@ -93,7 +93,7 @@ function AuditLogRow({ line, companies, productPath }: RowProperties) {
       {companies && (
         <span className="break-words text-ink">
           {company && company_id && !is_company_closed ? (
-            <Link to={adminPaths.company(company_id)} className="prose-link">
+            <Link to={places.company(company_id)} className="prose-link">
               {company}
             </Link>
           ) : (

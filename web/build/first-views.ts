@@ -1,4 +1,5 @@
 /** What a route's first view loads. `node test/bench/first-views.ts` weighs each, and a test holds the two budgets. */
+import { screensOf } from "#web/screens.ts"
 
 export const ON_EVERY_PAGE = "web/i18n/use-text.ts"
 const SHELL = ["web/main.ts", ON_EVERY_PAGE, "web/i18n/{language}/public.ts"]
@@ -30,8 +31,8 @@ export const STYLE_BYTES_MAX = 12.5 * 1024
 /** Fonts loaded with the page; a page may use one or two more. */
 export const FONT_BYTES_MAX = 96 * 1024
 
-function view(route: string, frame: readonly string[], page: string, area?: string): FirstView {
-  const texts = area ? [`web/i18n/{language}/${area}.ts`] : []
+function view(route: string, frame: readonly string[], page: string, ...areas: string[]): FirstView {
+  const texts = areas.map((area) => `web/i18n/{language}/${area}.ts`)
   const modules = [...frame, `web/${page}.tsx`, ...texts]
   return { route, modules, script_bytes_max: frame === PUBLIC ? RESULT_BYTES_MAX : SCRIPT_BYTES_MAX }
 }
@@ -62,21 +63,9 @@ export const FIRST_VIEWS: readonly FirstView[] = [
   view("/thank-you", SIGN_IN, "account/thank-you/thank-you-page"),
   view("/free-thank-you", SIGN_IN, "account/thank-you/free-thank-you-page"),
   view("/subscription-checkout/{plan}", SIGN_IN, "account/checkout/checkout-page"),
-  view("/dashboard", DASHBOARD, "dashboard/overview/overview-page"),
-  view("/dashboard/products", DASHBOARD, "dashboard/products/products-page"),
-  view("/dashboard/products/{id}", DASHBOARD, "dashboard/product/product-page"),
-  view("/dashboard/upload", DASHBOARD, "dashboard/upload/upload-page"),
-  view("/dashboard/profile", DASHBOARD, "dashboard/profile/profile-page"),
-  view("/dashboard/labels", DASHBOARD, "dashboard/labels/labels-page", "labels"),
-  view("/dashboard/cases", DASHBOARD, "dashboard/cases/cases-page", "cases"),
-  view("/dashboard/cases/{id}", DASHBOARD, "dashboard/cases/case-page", "cases"),
-  view("/dashboard/brand-page", DASHBOARD, "dashboard/brand-page/brand-page", "brand"),
-  view("/dashboard/brand", DASHBOARD, "dashboard/brand-keys/brand-keys-page", "brand"),
-  view("/dashboard/faq", DASHBOARD, "dashboard/faq/faq-page", "help"),
-  view("/dashboard/activity", DASHBOARD, "dashboard/audit/activity-page", "audit"),
-  view("/admin/verification", DASHBOARD, "admin/companies/verification-page", "administration"),
-  view("/admin/service", DASHBOARD, "admin/service/service-page", "service"),
-  view("/admin/activity", DASHBOARD, "admin/activity/all-activity-page", "audit"),
+  ...[...screensOf("dashboard"), ...screensOf("admin")].map(({ path, file, texts = [] }) =>
+    view(path.replace(":id", "{id}"), DASHBOARD, file.replace(".tsx", ""), ...texts),
+  ),
 ]
 
 /** Loaded only when somebody sets a wallet. */

@@ -3,12 +3,11 @@ import { Search } from "lucide-react"
 import { Dialog } from "radix-ui"
 import { type KeyboardEvent, useEffect, useId, useState } from "react"
 import { useNavigate } from "react-router"
-import { adminPaths } from "#web/admin-paths.ts"
 import { ask } from "#web/api/client.ts"
 import { queries } from "#web/api/queries.ts"
 import type { Translate } from "#web/i18n/texts.ts"
 import { useText } from "#web/i18n/use-text.ts"
-import { paths } from "#web/routes.ts"
+import { pathTo, type Room, screensOf } from "#web/screens.ts"
 import { StatusBadge } from "#web/ui/status-badge.tsx"
 import { useReturnFocus } from "#web/ui/use-return-focus.ts"
 import { places } from "./places.ts"
@@ -195,7 +194,7 @@ function useFindings(typed: string) {
   const sought = typed.trim()
   const commands = matching(commandsOf(t, me?.is_admin ?? false), sought).slice(0, COMMANDS_SHOWN)
   const products: Finding[] = (found?.items ?? []).map((product) => ({
-    to: paths.product(product.id),
+    to: pathTo("product", product.id),
     title: product.product_name,
     about: [product.short_code, product.serial_number, product.batch_number].filter(Boolean).join(" · "),
     product,
@@ -246,13 +245,6 @@ interface Command {
   also?: string | undefined
 }
 
-const SCREENS = ["dashboard", "products", "labels", "cases", "upload", "profile", "faq"] as const
-const OPERATOR_TITLES = {
-  verification: "shell.verification",
-  service: "shell.service",
-  allActivity: "search.all_activity",
-} as const
-const OPERATOR_SCREENS = ["verification", "service", "allActivity"] as const
 const PARTS = ["company", "plan", "people", "security", "developers", "data"] as const
 const SECTIONS = ["documents", "wallet", "keys", "webhooks"] as const
 
@@ -261,27 +253,26 @@ type Also = keyof typeof ALSO
 
 /** Screens, and what can be done on them. None of them changes anything by itself. */
 export function commandsOf(t: Translate<"dashboard">, isAdmin: boolean): Command[] {
+  const commandsTo = (room: Room) =>
+    screensOf(room).flatMap(({ path: to, title, search = title, also }) =>
+      search ? { to, title: t(search), also: also && t(also) } : [],
+    )
   return [
-    { to: paths.upload(), title: t("overview.add") },
+    { to: pathTo("upload"), title: t("overview.add") },
     { to: places.bulkUpload(), title: t("search.upload_file") },
     { to: places.productsOf("Pending"), title: t("search.to_mint") },
     { to: places.productsOf("Failed"), title: t("search.to_fix") },
-    ...SCREENS.map((screen) => ({ to: paths[screen](), title: t(`shell.${screen}`) })),
-    { to: paths.brandPage(), title: t("search.brand_page"), also: t("search.also.brand_page") },
-    { to: paths.brand(), title: t("signature.title"), also: t("search.also.signature") },
-    { to: `${paths.brand()}#labels`, title: t("search.label_address"), also: t("search.also.labels") },
+    ...commandsTo("dashboard"),
+    { to: `${pathTo("brand")}#labels`, title: t("search.label_address"), also: t("search.also.labels") },
     { to: places.checksMap(), title: t("search.map") },
-    { to: paths.activity(), title: t("shell.allActivity") },
-    ...(isAdmin
-      ? OPERATOR_SCREENS.map((screen) => ({ to: adminPaths[screen](), title: t(OPERATOR_TITLES[screen]) }))
-      : []),
+    ...(isAdmin ? commandsTo("admin") : []),
     ...PARTS.map((part) => ({
-      to: `${paths.profile()}#${part}`,
+      to: `${pathTo("profile")}#${part}`,
       title: `${t("shell.profile")}: ${t(`profile.parts.${part}`)}`,
       also: part in ALSO ? t(`search.also.${part as Also}`) : undefined,
     })),
     ...SECTIONS.map((section) => ({
-      to: `${paths.profile()}#${section}`,
+      to: `${pathTo("profile")}#${section}`,
       title: `${t("shell.profile")}: ${t(`${section}.title`)}`,
     })),
   ]

@@ -3,13 +3,13 @@ import { Menu, Search, X } from "lucide-react"
 import { Dialog } from "radix-ui"
 import { useRef, useState } from "react"
 import { Link, NavLink, useNavigate } from "react-router"
-import { adminPaths } from "#web/admin-paths.ts"
 import { ask } from "#web/api/client.ts"
 import { queries, queryClient, setFirstSteps } from "#web/api/queries.ts"
 import { formatNumber } from "#web/i18n/format.ts"
 import { textOf } from "#web/i18n/texts.ts"
 import { useText } from "#web/i18n/use-text.ts"
 import { paths } from "#web/routes.ts"
+import { pathTo, type Room, type ScreenName, screensOf } from "#web/screens.ts"
 import { clearSession } from "#web/session.ts"
 import { LanguageSwitch } from "#web/ui/language-switch.tsx"
 import { Logo } from "#web/ui/logo.tsx"
@@ -17,16 +17,12 @@ import { Progress } from "#web/ui/progress.tsx"
 import { toast } from "#web/ui/toasts.tsx"
 import { whenSaved } from "#web/ui/when-saved.ts"
 
-const PLACES = ["dashboard", "products", "labels", "cases", "profile", "brandPage", "upload", "faq"] as const
-/** Of whoever has no products. */
-const OWN_PLACES = ["profile"] as const
-const OPERATOR_PLACES = ["verification", "service", "allActivity"] as const
 const PLACE =
   "rounded-md border border-transparent px-3 py-2.5 text-soft hover:text-ink aria-[current=page]:border-line aria-[current=page]:bg-sheet aria-[current=page]:font-semibold aria-[current=page]:text-ink"
 
 interface Properties {
   onSearch: () => void
-  onLeave?: () => void
+  onLeave?: (() => void) | undefined
 }
 
 /** Search, where one can go, who one is, and the way out. */
@@ -42,20 +38,11 @@ export function DashboardSidebar({ onSearch, onLeave }: Properties) {
       <nav aria-label={t("shell.navigation")} className="grid gap-1">
         {me?.is_admin && (
           <div className="mb-3 grid gap-1">
-            {OPERATOR_PLACES.map((place) => (
-              <NavLink key={place} to={adminPaths[place]()} onClick={onLeave} className={PLACE}>
-                {t(`shell.${place === "verification" ? "companies" : place}`)}
-                {place === "verification" && <WaitingCompanies />}
-              </NavLink>
-            ))}
+            <Places of="admin" onLeave={onLeave} />
           </div>
         )}
-        {(me?.is_operator ? OWN_PLACES : PLACES).map((place) => (
-          <NavLink key={place} to={paths[place]()} end={place === "dashboard"} onClick={onLeave} className={PLACE}>
-            {t(`shell.${place}`)}
-            {place === "cases" && <OpenCases />}
-          </NavLink>
-        ))}
+        {/* Whoever has no products has a profile. */}
+        <Places of="dashboard" only={me?.is_operator ? "profile" : undefined} onLeave={onLeave} />
         <button type="button" onClick={goOut} className={`${PLACE} mt-3 text-left`}>
           {t("shell.log_out")}
         </button>
@@ -75,6 +62,18 @@ export function DashboardSidebar({ onSearch, onLeave }: Properties) {
       </div>
     </div>
   )
+}
+
+function Places({ of, onLeave, only }: Pick<Properties, "onLeave"> & { of: Room; only?: ScreenName | undefined }) {
+  const t = useText("dashboard")
+  const places = screensOf(of).filter(({ name, menu }) => menu && (!only || name === only))
+  return places.map(({ name, path, title }) => (
+    <NavLink key={name} to={path} end={name === "dashboard"} onClick={onLeave} className={PLACE}>
+      {title && t(title)}
+      {name === "cases" && <OpenCases />}
+      {name === "verification" && <WaitingCompanies />}
+    </NavLink>
+  ))
 }
 
 /** How many labels wait to be looked at. */
@@ -136,7 +135,7 @@ function FirstStepsLink({ onLeave }: { onLeave: (() => void) | undefined }) {
     onLeave?.()
   }
   return (
-    <Link to={paths.dashboard()} onClick={show} className="px-1.5 py-1 hover:text-ink hover:underline">
+    <Link to={pathTo("dashboard")} onClick={show} className="px-1.5 py-1 hover:text-ink hover:underline">
       {t("first_steps.title")}
     </Link>
   )

@@ -1,12 +1,12 @@
 import { useQuery } from "@tanstack/react-query"
 import { type ComponentType, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from "react"
 import { Link, Outlet, useLocation, useNavigation } from "react-router"
-import { adminPaths } from "#web/admin-paths.ts"
 import { queries, queryClient } from "#web/api/queries.ts"
 import { chainName } from "#web/i18n/chain-name.ts"
 import { formatTime } from "#web/i18n/format.ts"
 import { textOf } from "#web/i18n/texts.ts"
 import { useText } from "#web/i18n/use-text.ts"
+import { pathTo } from "#web/screens.ts"
 import { Notice } from "#web/ui/notice.tsx"
 import { toast } from "#web/ui/toasts.tsx"
 import { DashboardDrawer, DashboardSidebar } from "./dashboard-sidebar.tsx"
@@ -51,8 +51,8 @@ export function DashboardLayout() {
         {me?.is_admin && (
           <p className="mb-4 hidden items-baseline justify-end gap-4 text-sm text-soft lg:flex">
             <span className="rounded-sm border border-line px-2 py-0.5">{t("shell.administrator")}</span>
-            {pathname !== adminPaths.verification() && (
-              <Link to={adminPaths.verification()} className="prose-link font-medium text-ink">
+            {pathname !== pathTo("verification") && (
+              <Link to={pathTo("verification")} className="prose-link font-medium text-ink">
                 {t("shell.verification")}
               </Link>
             )}

@@ -3,7 +3,7 @@ import { Link, useLocation } from "react-router"
 import { queries } from "#web/api/queries.ts"
 import { formatDate } from "#web/i18n/format.ts"
 import { useText } from "#web/i18n/use-text.ts"
-import { paths } from "#web/routes.ts"
+import { pathTo } from "#web/screens.ts"
 import { Notice } from "#web/ui/notice.tsx"
 
 /** Tells a paying company that it, or its new details, are not verified yet, and what to do. */
@@ -24,8 +24,8 @@ export function VerificationNotice() {
           : me.pending
             ? t("profile.pending_since", { date: formatDate(me.pending.since), name: me.company })
             : t(supplied ? "profile.notice_waiting" : "profile.notice")}{" "}
-        {(pathname !== paths.profile() || answered) && (
-          <Link to={`${paths.profile()}${answered ? "#documents" : ""}`} className="prose-link font-medium">
+        {(pathname !== pathTo("profile") || answered) && (
+          <Link to={`${pathTo("profile")}${answered ? "#documents" : ""}`} className="prose-link font-medium">
             {t(answered ? "profile.notice_documents" : "profile.notice_link")}
           </Link>
         )}

@@ -11,7 +11,7 @@ import { formatCents } from "#web/i18n/format-money.ts"
 import { currentLanguage, textOf } from "#web/i18n/texts.ts"
 import { useText } from "#web/i18n/use-text.ts"
 import { AccountLayout } from "#web/layouts/account.tsx"
-import { paths } from "#web/routes.ts"
+import { pathTo } from "#web/screens.ts"
 import { Button, buttonClass } from "#web/ui/button.tsx"
 import { Notice } from "#web/ui/notice.tsx"
 import { Skeleton } from "#web/ui/skeleton.tsx"
@@ -28,7 +28,7 @@ export function CheckoutPage() {
   const named = useParams().plan
   const plan = PLAN_NAMES.find((name) => name === named) ?? null
   const interval = INTERVALS.find((name) => name === search.get("interval"))
-  const checkout = useCheckout(plan, interval, () => navigate(paths.profile(), { replace: true }))
+  const checkout = useCheckout(plan, interval, () => navigate(pathTo("profile"), { replace: true }))
   const planName = PLANS[plan ?? "free"].title
   if (checkout.preview) {
     return (
@@ -91,7 +91,7 @@ function ChangePreviewCard({ preview, busy, onConfirm }: Properties) {
         <Button size="large" disabled={busy} onClick={onConfirm}>
           {busy ? t("checkout.confirming") : waits ? t("checkout.confirm_later", { date }) : t("checkout.confirm")}
         </Button>
-        <Link to={paths.profile()} className={buttonClass("plain", "large")}>
+        <Link to={pathTo("profile")} className={buttonClass("plain", "large")}>
           {t("checkout.cancel")}
         </Link>
       </div>

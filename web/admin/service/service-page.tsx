@@ -2,7 +2,6 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
 import { Link } from "react-router"
 import type { JobLine, Overview } from "#shared/api/administration.ts"
 import { PLAN_NAMES, PLANS } from "#shared/plans.ts"
-import { adminPaths } from "#web/admin-paths.ts"
 import { ask } from "#web/api/client.ts"
 import { queries } from "#web/api/queries.ts"
 import { refusalText } from "#web/api/refusal.ts"
@@ -10,7 +9,9 @@ import { chainName } from "#web/i18n/chain-name.ts"
 import { formatBlock, formatNumber, formatTime } from "#web/i18n/format.ts"
 import type { Areas } from "#web/i18n/texts.ts"
 import { useText } from "#web/i18n/use-text.ts"
+import { places } from "#web/layouts/places.ts"
 import { paths } from "#web/routes.ts"
+import { pathTo } from "#web/screens.ts"
 import { Button } from "#web/ui/button.tsx"
 import { LoadFailed } from "#web/ui/load-failed.tsx"
 import { PageHeading } from "#web/ui/page-heading.tsx"
@@ -66,7 +67,7 @@ function Figures({ overview }: { overview: Overview | undefined }) {
           <div key={name} className="bg-sheet p-5 sm:p-6">
             <dt className="text-[0.9375rem] text-soft">
               {name === "waiting" || name === "suspended" ? (
-                <Link to={adminPaths[name === "waiting" ? "verification" : name]()} className="prose-link">
+                <Link to={name === "waiting" ? pathTo("verification") : places.suspended()} className="prose-link">
                   {t(`figures.${name}`)}
                 </Link>
               ) : (
@@ -188,7 +189,7 @@ function FailedJob({ job: { id, kind, company, company_id, ended_at, error } }: 
       <Td className="font-medium whitespace-nowrap">{t(`kinds.${kind as JobKindName}`)}</Td>
       <Td className="text-[0.9375rem]">
         {company && company_id ? (
-          <Link to={adminPaths.company(company_id)} className="prose-link">
+          <Link to={places.company(company_id)} className="prose-link">
             {company}
           </Link>
         ) : (

@@ -1,7 +1,7 @@
 import { ask } from "#web/api/client.ts"
 import { AUDIT_NOUNS, AuditLogList, NounChoice, OPERATOR_NOUNS, useAuditLog, useNoun } from "#web/audit/audit-log.tsx"
 import { useText } from "#web/i18n/use-text.ts"
-import { paths } from "#web/routes.ts"
+import { pathTo } from "#web/screens.ts"
 import { PageHeading } from "#web/ui/page-heading.tsx"
 
 const NOUNS = AUDIT_NOUNS.filter((noun) => !OPERATOR_NOUNS.includes(noun))
@@ -18,7 +18,7 @@ export function ActivityPage() {
       <AuditLogList
         log={useAuditLog("own", noun, (query) => ask("GET /audit", { query }))}
         label={t("title")}
-        productPath={paths.product}
+        productPath={(id) => pathTo("product", id)}
       />
     </>
   )

@@ -12,7 +12,7 @@ import { KeyHints } from "#web/dashboard/shortcuts/key-hints.tsx"
 import { focusRow, rowLink, useShortcuts } from "#web/dashboard/shortcuts/shortcuts.tsx"
 import { formatDay } from "#web/i18n/format.ts"
 import { useLanguage, useText } from "#web/i18n/use-text.ts"
-import { paths } from "#web/routes.ts"
+import { pathTo } from "#web/screens.ts"
 import { Button, buttonClass } from "#web/ui/button.tsx"
 import { Checkbox } from "#web/ui/checkbox.tsx"
 import { EmptyState } from "#web/ui/empty-state.tsx"
@@ -91,7 +91,7 @@ function CaseRow({ one, selected, withPhoto, onToggle, isAt, onAt, onDecide }: P
         <div className="min-w-0">
           <h2 className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
             <Link
-              to={paths.case(one.id)}
+              to={pathTo("case", one.id)}
               data-open
               className="font-display text-2xl leading-tight break-words hover:underline"
             >
@@ -117,7 +117,7 @@ function CaseRow({ one, selected, withPhoto, onToggle, isAt, onAt, onDecide }: P
           <RowDecisions one={one} isOpen={isOpen} onOpen={onAt} onDecide={onDecide} />
         ) : (
           <Link
-            to={paths.case(one.id)}
+            to={pathTo("case", one.id)}
             aria-label={`${t("look")}: ${one.product_name}`}
             className={buttonClass("plain", "small")}
           >
@@ -312,7 +312,7 @@ function useKeys(
     copied: (row: string | null) => {
       if (state !== "open" || row === null) return
       if (me?.is_owner === false) toast(t("copied_owner"), "error")
-      else void navigate(paths.case(row), { state: { copied: true } })
+      else void navigate(pathTo("case", row), { state: { copied: true } })
     },
   }
   useShortcuts(OF_LIST, { ...act, help: () => setHelping(true) })

@@ -10,7 +10,7 @@ import { Key } from "#web/dashboard/shortcuts/key-hints.tsx"
 import { useShortcuts } from "#web/dashboard/shortcuts/shortcuts.tsx"
 import { formatTime } from "#web/i18n/format.ts"
 import { useLanguage, useText } from "#web/i18n/use-text.ts"
-import { paths } from "#web/routes.ts"
+import { pathTo } from "#web/screens.ts"
 import { Button } from "#web/ui/button.tsx"
 import { Chevron } from "#web/ui/chevron.tsx"
 import { LoadFailed } from "#web/ui/load-failed.tsx"
@@ -29,12 +29,12 @@ function CasePlace({ one }: { one: CaseDetail }) {
   const navigate = useNavigate()
   const { listed, place, total, previous, next } = useNeighbours(one)
   const [helping, setHelping] = useState(false)
-  const go = (id: string | undefined) => id && void navigate(paths.case(id))
+  const go = (id: string | undefined) => id && void navigate(pathTo("case", id))
   useShortcuts(OF_CASE, {
     next_row: () => go(next),
     previous_row: () => go(previous),
     back: () =>
-      void navigate(`${paths.cases()}${listed === "open" ? "" : `?state=${listed}`}`, { state: { row: one.id } }),
+      void navigate(`${pathTo("cases")}${listed === "open" ? "" : `?state=${listed}`}`, { state: { row: one.id } }),
     help: () => setHelping(true),
   })
   return (
@@ -56,7 +56,7 @@ function Way({ id, name, label }: { id: string | undefined; name: string; label:
     )
   return (
     <Link
-      to={paths.case(id)}
+      to={pathTo("case", id)}
       aria-label={label}
       aria-keyshortcuts={name}
       title={label}
@@ -108,7 +108,7 @@ export function CasePage() {
   return (
     <>
       <div className="mb-3 flex items-baseline justify-between gap-4">
-        <Link to={paths.cases()} className="inline-block py-1 text-[0.9375rem] text-soft hover:text-ink">
+        <Link to={pathTo("cases")} className="inline-block py-1 text-[0.9375rem] text-soft hover:text-ink">
           ← {t("back")}
         </Link>
         {one && <CasePlace key={one.id} one={one} />}
@@ -145,7 +145,7 @@ function CaseView({ one }: { one: CaseDetail }) {
               <StateBadge {...one} />
               <span className="text-sm">{t(seenBy(one))}</span>
               <span className="figures text-ink">{one.short_code}</span>
-              <Link to={paths.product(one.product_id)} className="prose-link text-sm">
+              <Link to={pathTo("product", one.product_id)} className="prose-link text-sm">
                 {t("product")}
               </Link>
             </span>

@@ -7,7 +7,7 @@ import { ask } from "#web/api/client.ts"
 import { refusalText } from "#web/api/refusal.ts"
 import { countryName, formatDay, formatNumber } from "#web/i18n/format.ts"
 import { useText } from "#web/i18n/use-text.ts"
-import { paths } from "#web/routes.ts"
+import { pathTo } from "#web/screens.ts"
 import { EmptyState } from "#web/ui/empty-state.tsx"
 import { LoadFailed } from "#web/ui/load-failed.tsx"
 import { PageHeading } from "#web/ui/page-heading.tsx"
@@ -45,7 +45,7 @@ export function ChecksMapPage() {
         }
       >
         {t("map.lead")}{" "}
-        <Link to={paths.cases()} className="prose-link">
+        <Link to={pathTo("cases")} className="prose-link">
           {t("back")}
         </Link>
       </PageHeading>

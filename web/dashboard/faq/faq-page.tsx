@@ -4,6 +4,7 @@ import { Link, useLocation } from "react-router"
 import { plain } from "#web/i18n/plain.ts"
 import { useText } from "#web/i18n/use-text.ts"
 import { paths } from "#web/routes.ts"
+import { pathTo } from "#web/screens.ts"
 import { Button } from "#web/ui/button.tsx"
 import { TextInput } from "#web/ui/field.tsx"
 import { PageHeading } from "#web/ui/page-heading.tsx"
@@ -136,7 +137,7 @@ function AnswerItem({ answer: { id, category, page, question, answer }, query }:
             <Marked text={answer} query={query} />
           </p>
           {page && (
-            <Link to={paths[page]()} className="prose-link mt-3 inline-block text-[0.9375rem] font-medium">
+            <Link to={pathTo(page)} className="prose-link mt-3 inline-block text-[0.9375rem] font-medium">
               {t("go_to", { page: dashboard(`shell.${page}`) })}
             </Link>
           )}

@@ -10,7 +10,7 @@ import { useMadeFile } from "#web/dashboard/made-files/use-made-file.ts"
 import { formatNumber } from "#web/i18n/format.ts"
 import { useText } from "#web/i18n/use-text.ts"
 import { places } from "#web/layouts/places.ts"
-import { paths } from "#web/routes.ts"
+import { pathTo } from "#web/screens.ts"
 import { Button, buttonClass } from "#web/ui/button.tsx"
 import { EmptyState } from "#web/ui/empty-state.tsx"
 import { LoadFailed } from "#web/ui/load-failed.tsx"
@@ -63,7 +63,7 @@ export function LabelsPage() {
         {kind === "chosen" ? t("chosen", { n: count }) : t(kind)}
         {data && data.labels > 0 && `: ${t("n", { n: data.labels })}`}.{" "}
         {data && !isWaiting && data.skipped > 0 && `${t("skipped", { n: data.skipped })} `}
-        <Link to={paths.products()} className="prose-link">
+        <Link to={pathTo("products")} className="prose-link">
           {t("choose")}
         </Link>
       </PageHeading>
@@ -74,7 +74,7 @@ export function LabelsPage() {
             title={t(kind === "all" ? "none" : "none_listed")}
             actions={
               kind === "all" && (
-                <Link to={paths.upload()} className={buttonClass()}>
+                <Link to={pathTo("upload")} className={buttonClass()}>
                   {own("products.add")}
                 </Link>
               )

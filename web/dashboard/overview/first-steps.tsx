@@ -8,6 +8,7 @@ import { LoadSamples, RemoveSamples } from "#web/dashboard/samples/samples.tsx"
 import { useText } from "#web/i18n/use-text.ts"
 import { places } from "#web/layouts/places.ts"
 import { paths } from "#web/routes.ts"
+import { pathTo } from "#web/screens.ts"
 import { buttonClass } from "#web/ui/button.tsx"
 import { LoadFailed } from "#web/ui/load-failed.tsx"
 
@@ -150,8 +151,8 @@ const takenOf = (steps: StepsTaken): Step[] => STEPS.filter((step) => steps[step
 const nextOf = (steps: StepsTaken): Step | undefined => STEPS.find((step) => !steps[step])
 
 const STEP_ADDRESS: Record<Step, string> = {
-  company: paths.profile(),
-  product: paths.upload(),
+  company: pathTo("profile"),
+  product: pathTo("upload"),
   mint: places.productsOf("Pending"),
   label: places.productsOf("Verified"),
   scan: paths.verify(),

@@ -7,7 +7,7 @@ import { countryName, formatAgo, formatDate, formatNumber } from "#web/i18n/form
 import { loadTexts } from "#web/i18n/texts.ts"
 import { useText } from "#web/i18n/use-text.ts"
 import { VerificationNotice } from "#web/layouts/verification-notice.tsx"
-import { paths } from "#web/routes.ts"
+import { pathTo } from "#web/screens.ts"
 import { HATCHED } from "#web/ui/bar-shapes.ts"
 import { PageHeading } from "#web/ui/page-heading.tsx"
 import { Rosette } from "#web/ui/rosette.tsx"
@@ -87,9 +87,9 @@ function Figures() {
 function QuickLinks() {
   const t = useText("dashboard")
   const links = [
-    [paths.upload(), t("overview.add")],
-    [paths.profile(), t("overview.view_profile")],
-    [paths.faq(), t("overview.help")],
+    [pathTo("upload"), t("overview.add")],
+    [pathTo("profile"), t("overview.view_profile")],
+    [pathTo("faq"), t("overview.help")],
   ] as const
   return (
     <section aria-labelledby="quick-links" className="p-6">
@@ -138,7 +138,7 @@ function Countries() {
   return (
     <section aria-labelledby="countries" className="p-6">
       <h2 id="countries" className="block-label text-soft">
-        <Link to={`${paths.cases()}?view=map`} className="hover:text-ink hover:underline">
+        <Link to={`${pathTo("cases")}?view=map`} className="hover:text-ink hover:underline">
           {t("overview.countries")}
         </Link>
       </h2>
@@ -179,7 +179,7 @@ export function RecentActivity() {
         <h2 id="recent" className="block-label text-soft">
           {t("overview.recent")}
         </h2>
-        <Link to={paths.products()} className="prose-link text-[0.9375rem] font-medium">
+        <Link to={pathTo("products")} className="prose-link text-[0.9375rem] font-medium">
           {t("overview.view_all")}
         </Link>
       </div>
@@ -205,7 +205,7 @@ function RecentProduct({ product, added }: { product: Product; added: string }) 
   return (
     <li className="border-t border-dotted border-edge/70 first:border-0">
       <p className="pt-3 text-sm text-soft empty:hidden">{added}</p>
-      <Link to={paths.product(product.id)} className="group flex items-center gap-4 py-3.5">
+      <Link to={pathTo("product", product.id)} className="group flex items-center gap-4 py-3.5">
         <Rosette
           record_hash={product.record_hash}
           size={30}

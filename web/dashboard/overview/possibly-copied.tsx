@@ -2,7 +2,7 @@ import { Link } from "react-router"
 import type { Case, CasesPage } from "#shared/api/cases.ts"
 import { OwnPhoto } from "#web/dashboard/product-form/own-photo.tsx"
 import { useText } from "#web/i18n/use-text.ts"
-import { paths } from "#web/routes.ts"
+import { pathTo } from "#web/screens.ts"
 import { Badge } from "#web/ui/badge.tsx"
 import { barPath, HEIGHT, WIDTH } from "#web/ui/bar-shapes.ts"
 
@@ -21,7 +21,7 @@ export function PossiblyCopied({ items, counts }: Pick<CasesPage, "items" | "cou
         <h2 id="possibly-copied" className="block-label text-soft">
           {t("overview.possibly_copied")}
         </h2>
-        <Link to={paths.cases()} className="prose-link text-[0.9375rem] font-medium">
+        <Link to={pathTo("cases")} className="prose-link text-[0.9375rem] font-medium">
           {t("overview.all_cases", { n: counts.open })}
         </Link>
       </div>
@@ -38,7 +38,7 @@ function CaseLine({ one }: { one: Case }) {
   const t = useText("cases")
   return (
     <li className="border-t border-line first:border-0">
-      <Link to={paths.case(one.id)} className="group flex items-center gap-4 py-3">
+      <Link to={pathTo("case", one.id)} className="group flex items-center gap-4 py-3">
         {one.photo && <OwnPhoto sha256={one.photo} alt="" className="size-9" />}
         <span className="min-w-0 grow">
           <span className="block truncate font-semibold group-hover:underline">{one.product_name}</span>{" "}

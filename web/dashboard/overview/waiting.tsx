@@ -8,7 +8,7 @@ import { ReportFoot } from "#web/dashboard/reports/report-foot.tsx"
 import { formatDate } from "#web/i18n/format.ts"
 import { useText } from "#web/i18n/use-text.ts"
 import { places } from "#web/layouts/places.ts"
-import { paths } from "#web/routes.ts"
+import { pathTo } from "#web/screens.ts"
 
 const SHOWN_MAX = 4
 /** A plan with less than a tenth of its products left is nearly used up. */
@@ -70,11 +70,11 @@ function useWaiting(): Waiting[] | null {
   return [
     open > 0 &&
       first && {
-        to: open === 1 ? paths.case(first.id) : paths.cases(),
+        to: open === 1 ? pathTo("case", first.id) : pathTo("cases"),
         title: t("waiting.cases", { n: open }),
       },
     me.verification_answer?.answer === "more_needed" && {
-      to: `${paths.profile()}#documents`,
+      to: `${pathTo("profile")}#documents`,
       title: t("waiting.verification"),
       text: me.verification_answer.reason,
     },
@@ -112,7 +112,7 @@ export function ReportsPanel() {
       <ul className="mt-3">
         {reports.items.map((report) => (
           <li key={report.id} className="border-t border-dotted border-edge/70 py-3.5 first:border-0">
-            <Link to={paths.product(report.product_id)} className="font-semibold hover:underline">
+            <Link to={pathTo("product", report.product_id)} className="font-semibold hover:underline">
               {report.product_name}
             </Link>{" "}
             <span className="figures text-sm text-soft">{report.short_code}</span>

@@ -13,7 +13,7 @@ import { PhotosField } from "#web/dashboard/product-form/photos-field.tsx"
 import { OwnFields, ProductFields } from "#web/dashboard/product-form/product-fields.tsx"
 import { editOf, formOf, type ProductForm, placeOf } from "#web/dashboard/product-form/product-form.ts"
 import { useText } from "#web/i18n/use-text.ts"
-import { paths } from "#web/routes.ts"
+import { pathTo } from "#web/screens.ts"
 import { Button } from "#web/ui/button.tsx"
 import { FoldedText } from "#web/ui/folded-text.tsx"
 import { Form, Submit, useServiceForm } from "#web/ui/form.tsx"
@@ -40,7 +40,7 @@ export function ProductPage() {
   const { data: product, error } = useQuery(queries.product(id))
   return (
     <>
-      <Link to={paths.products()} className="mb-3 inline-block py-1 text-[0.9375rem] text-soft hover:text-ink">
+      <Link to={pathTo("products")} className="mb-3 inline-block py-1 text-[0.9375rem] text-soft hover:text-ink">
         ← {t("product.back")}
       </Link>
       {error && !product && <PageHeading title={t("products.title")} />}

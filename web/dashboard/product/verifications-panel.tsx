@@ -6,7 +6,7 @@ import { dayBefore, dayNumber, dayOf } from "#shared/time.ts"
 import { ask } from "#web/api/client.ts"
 import { countryName, formatDate, formatNumber } from "#web/i18n/format.ts"
 import { useText } from "#web/i18n/use-text.ts"
-import { paths } from "#web/routes.ts"
+import { pathTo } from "#web/screens.ts"
 import { ChecksChart } from "#web/ui/checks-chart.tsx"
 import type { CheckDay } from "#web/ui/day-bars.tsx"
 import { Notice } from "#web/ui/notice.tsx"
@@ -61,7 +61,7 @@ function Suspicion({ case: one, level }: Pick<ProductVerifications, "case" | "le
     <Notice tone={!one || one.state === "open" ? "amber" : "grey"} className="mt-4">
       {!one || one.state === "open" ? t("product.possibly_copied") : t(`product.decided.${one.state}`)}{" "}
       {one && (
-        <Link to={paths.case(one.id)} className="prose-link font-medium">
+        <Link to={pathTo("case", one.id)} className="prose-link font-medium">
           {t("product.to_case")}
         </Link>
       )}

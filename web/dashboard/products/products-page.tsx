@@ -12,7 +12,7 @@ import { ShortcutsDialog, useShortcuts } from "#web/dashboard/shortcuts/shortcut
 import { formatNumber } from "#web/i18n/format.ts"
 import { useText } from "#web/i18n/use-text.ts"
 import { Woven } from "#web/i18n/woven.tsx"
-import { paths } from "#web/routes.ts"
+import { pathTo } from "#web/screens.ts"
 import { Button, buttonClass } from "#web/ui/button.tsx"
 import { EmptyState } from "#web/ui/empty-state.tsx"
 import { PageHeading } from "#web/ui/page-heading.tsx"
@@ -119,7 +119,7 @@ function Heading({ actions }: { actions: ReturnType<typeof useProductActions> })
       actions={
         <div className="flex flex-wrap gap-3 max-sm:*:grow">
           {stats?.total !== 0 && (
-            <Link to={paths.upload()} className={buttonClass("plain")}>
+            <Link to={pathTo("upload")} className={buttonClass("plain")}>
               {t("products.add")}
             </Link>
           )}
@@ -155,7 +155,7 @@ function NoProducts() {
       title={t("products.none")}
       actions={
         <>
-          <Link to={paths.upload()} className={buttonClass()}>
+          <Link to={pathTo("upload")} className={buttonClass()}>
             {t("products.add")}
           </Link>
           <LoadSamples />

@@ -8,7 +8,7 @@ import { refusalText } from "#web/api/refusal.ts"
 import { OwnPhoto } from "#web/dashboard/product-form/own-photo.tsx"
 import { countryName, formatDay } from "#web/i18n/format.ts"
 import { useText } from "#web/i18n/use-text.ts"
-import { paths } from "#web/routes.ts"
+import { pathTo } from "#web/screens.ts"
 import { Button } from "#web/ui/button.tsx"
 import { Checkbox } from "#web/ui/checkbox.tsx"
 import { Rosette } from "#web/ui/rosette.tsx"
@@ -213,7 +213,7 @@ export const ProductRow = memo(function ProductRow({ product, columns, selected,
           )}
           <span className="min-w-0">
             <Link
-              to={paths.product(id)}
+              to={pathTo("product", id)}
               data-open
               className="font-semibold hover:underline max-md:line-clamp-2 md:block md:truncate"
               title={product_name}

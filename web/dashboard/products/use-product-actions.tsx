@@ -9,7 +9,7 @@ import { useMadeFile } from "#web/dashboard/made-files/use-made-file.ts"
 import { type AskedMint, previewOf } from "#web/dashboard/minting/asked-mint.ts"
 import { mintProducts, useMinting } from "#web/dashboard/minting/run.ts"
 import { textOf } from "#web/i18n/texts.ts"
-import { paths } from "#web/routes.ts"
+import { pathTo } from "#web/screens.ts"
 import { useConfirm } from "#web/ui/dialog.tsx"
 import { saveFile } from "#web/ui/save-file.ts"
 import { toastInProducts } from "#web/ui/toasts.tsx"
@@ -121,7 +121,7 @@ export function useProductActions(query: ListQuery, selection: Selection): Produ
 
   function printLabels() {
     const state = selection.ids.size > 0 ? { ids: [...selection.ids] } : { filter: query.filters }
-    void navigate(paths.labels(), { state })
+    void navigate(pathTo("labels"), { state })
   }
 
   return {

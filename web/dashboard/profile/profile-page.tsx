@@ -7,7 +7,7 @@ import { queries, queryClient } from "#web/api/queries.ts"
 import { refusalText } from "#web/api/refusal.ts"
 import { useText } from "#web/i18n/use-text.ts"
 import { VerificationNotice } from "#web/layouts/verification-notice.tsx"
-import { paths } from "#web/routes.ts"
+import { pathTo } from "#web/screens.ts"
 import { Badge } from "#web/ui/badge.tsx"
 import { at, Form, Input, Submit, useServiceForm } from "#web/ui/form.tsx"
 import { Notice } from "#web/ui/notice.tsx"
@@ -119,13 +119,13 @@ function PartOf({ me, part }: { me: Me; part: Part }) {
             <PasswordForm me={me} />
           </SettingsSection>
           <SettingsSection id="signature" title={t("signature.title")}>
-            <Link to={paths.brand()} className="prose-link font-medium">
+            <Link to={pathTo("brand")} className="prose-link font-medium">
               {t("signature.open")}
             </Link>
           </SettingsSection>
           {me.is_owner && (
             <SettingsSection id="activity" title={t("security.log")}>
-              <Link to={paths.activity()} className="prose-link font-medium">
+              <Link to={pathTo("activity")} className="prose-link font-medium">
                 {t("data.activity")}
               </Link>
             </SettingsSection>

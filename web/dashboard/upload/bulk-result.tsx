@@ -10,7 +10,7 @@ import { MintingPanel } from "#web/dashboard/minting/minting-panel.tsx"
 import { useMinting } from "#web/dashboard/minting/run.ts"
 import { useText } from "#web/i18n/use-text.ts"
 import { places } from "#web/layouts/places.ts"
-import { paths } from "#web/routes.ts"
+import { pathTo } from "#web/screens.ts"
 import { Button, buttonClass } from "#web/ui/button.tsx"
 import { MessageDialog } from "#web/ui/dialog.tsx"
 import { FoldedText } from "#web/ui/folded-text.tsx"
@@ -67,7 +67,7 @@ export function BulkResult({ result, name, onAnother }: Properties) {
         {pieces > 0 && error_count > 0 && <p className="mt-1 text-soft">{t("upload.in_part", { n: error_count })}</p>}
         {added && <UploadNext upload_id={added} products={pieces} />}
         <div className="mt-5 flex flex-wrap gap-x-6 gap-y-2">
-          <Link to={added ? places.productsOfUpload(added) : paths.products()} className="prose-link py-1.5">
+          <Link to={added ? places.productsOfUpload(added) : pathTo("products")} className="prose-link py-1.5">
             {t("upload.to_products")}
           </Link>
           {added && <SaveCodes upload_id={added} name={name} />}
@@ -154,7 +154,7 @@ function UploadNext({ upload_id, products }: { upload_id: string; products: numb
         ) : (
           <>
             {t("upload.then_print")}{" "}
-            <Link to={paths.brandPage()} className="prose-link">
+            <Link to={pathTo("brandPage")} className="prose-link">
               {t("photos.to_models")}
             </Link>
           </>

@@ -17,7 +17,7 @@ import {
 } from "#web/dashboard/product-form/product-form.ts"
 import { useText } from "#web/i18n/use-text.ts"
 import { places } from "#web/layouts/places.ts"
-import { paths } from "#web/routes.ts"
+import { pathTo } from "#web/screens.ts"
 import { readToken } from "#web/session.ts"
 import { Button, buttonClass } from "#web/ui/button.tsx"
 import { CopyButton } from "#web/ui/copy-button.tsx"
@@ -82,7 +82,7 @@ export function SingleUpload() {
           </>
         }
       >
-        <Button kind="plain" onClick={() => made && navigate(paths.product(made.id))}>
+        <Button kind="plain" onClick={() => made && navigate(pathTo("product", made.id))}>
           {t("upload.see_product")}
         </Button>
         <Button kind="plain" onClick={goOn}>

@@ -105,7 +105,6 @@ const searchTexts = {
   commands: "Go to",
   help: "Help",
   all_activity: "Activity of all companies",
-  brand_page: "Brand page",
   map: "Map of checks",
   label_address: "Address on labels",
   also: {

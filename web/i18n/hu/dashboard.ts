@@ -105,7 +105,6 @@ const searchTexts: Translated<(typeof english)["search"]> = {
   commands: "Ugrás",
   help: "Súgó",
   all_activity: "Minden cég eseményei",
-  brand_page: "Márkaoldal",
   map: "Az ellenőrzések térképe",
   label_address: "Cím a címkéken",
   also: {

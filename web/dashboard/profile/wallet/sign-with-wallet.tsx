@@ -25,7 +25,7 @@ import {
 import { refusalText } from "#web/api/refusal.ts"
 import { useLanguage, useText } from "#web/i18n/use-text.ts"
 import { type InjectedWallet, isRefusedByUser } from "#web/injected-wallets.ts"
-import { paths } from "#web/routes.ts"
+import { pathTo } from "#web/screens.ts"
 import { Button } from "#web/ui/button.tsx"
 import { CodeText } from "#web/ui/code-text.tsx"
 import { Notice } from "#web/ui/notice.tsx"
@@ -53,7 +53,7 @@ export function SignWithWallet(given: Properties) {
         modalSize="compact"
         theme={rainbowkitTheme}
         locale={LOCALES[language]!}
-        appInfo={{ appName: "Touchmark", learnMoreUrl: paths.faq(), disclaimer: WhatWeSee }}
+        appInfo={{ appName: "Touchmark", learnMoreUrl: pathTo("faq"), disclaimer: WhatWeSee }}
       >
         <Signing {...given} />
       </RainbowKitProvider>
