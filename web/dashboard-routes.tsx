@@ -45,14 +45,15 @@ async function userOrRedirect({ request }: LoaderFunctionArgs) {
   }
 }
 
-const PAGES = import.meta.glob<Record<string, ComponentType>>("./{dashboard,admin}/*/*-page.tsx")
+const PAGES = Object.entries(import.meta.glob<Record<string, ComponentType>>("./{dashboard,admin}/*/*-page.tsx"))
 
 /** Each page in its own chunk, shown once its texts are there as well. */
 const routesOf = (room: Room): RouteObject[] =>
-  screensOf(room).map(({ name, path, file, texts = [] }) => ({
+  screensOf(room).map(({ name, path, page, texts = [] }) => ({
     ...(name === "dashboard" ? { index: true, loader: startOfAdministrator } : { path }),
     async lazy() {
-      const [module] = await Promise.all([PAGES[`./${file}`]!(), ...texts.map(loadTexts)])
+      const [, load] = PAGES.find(([file]) => file.endsWith(`/${page}-page.tsx`))!
+      const [module] = await Promise.all([load(), ...texts.map(loadTexts)])
       return { Component: Object.entries(module).find(([name]) => name.endsWith("Page"))![1] }
     },
   }))

@@ -1,7 +1,7 @@
 import type { Currency, Interval, PlanName } from "#shared/plans.ts"
 import { codeOfPath, parseQuery, type Query, typedOnLabel } from "#shared/query.ts"
 
-/** Every path of the public site and of the pages before the dashboard; `screens.ts` has the others. No other module writes one. */
+/** Every path of the public site and of what leads to the dashboard; `screens.ts` has its own. No other module writes one. */
 export const paths = {
   home: () => "/",
   top: () => "/#home",
@@ -19,6 +19,7 @@ export const paths = {
   result: (code: string) => `/v/${encodeURIComponent(code)}`,
   signIn: (from?: string) => (from && from !== "/dashboard" ? `/auth?from=${encodeURIComponent(from)}` : "/auth"),
   /** For users whose password may not be set yet. */
+  dashboard: () => "/dashboard",
   firstSignIn: () => "/auth?first=1",
   signUp: (choice: { plan?: PlanName; currency?: Currency; interval?: Interval } = {}) =>
     `/auth?${new URLSearchParams({ tab: "signup", ...choice })}`,

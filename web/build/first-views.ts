@@ -1,4 +1,6 @@
 /** What a route's first view loads. `node test/bench/first-views.ts` weighs each, and a test holds the two budgets. */
+import { globSync } from "node:fs"
+import { join } from "node:path"
 import { screensOf } from "#web/screens.ts"
 
 export const ON_EVERY_PAGE = "web/i18n/use-text.ts"
@@ -45,6 +47,8 @@ export const RESULT_CHECKED: FirstView = {
   script_bytes_max: RESULT_BYTES_MAX,
 }
 
+const PAGES = globSync("{dashboard,admin}/*/*-page.tsx", { cwd: join(import.meta.dirname, "..") })
+
 export const FIRST_VIEWS: readonly FirstView[] = [
   view("/", PUBLIC, "site/landing/landing-page", "landing"),
   result,
@@ -63,9 +67,10 @@ export const FIRST_VIEWS: readonly FirstView[] = [
   view("/thank-you", SIGN_IN, "account/thank-you/thank-you-page"),
   view("/free-thank-you", SIGN_IN, "account/thank-you/free-thank-you-page"),
   view("/subscription-checkout/{plan}", SIGN_IN, "account/checkout/checkout-page"),
-  ...[...screensOf("dashboard"), ...screensOf("admin")].map(({ path, file, texts = [] }) =>
-    view(path.replace(":id", "{id}"), DASHBOARD, file.replace(".tsx", ""), ...texts),
-  ),
+  ...[...screensOf("dashboard"), ...screensOf("admin")].map(({ path, page, texts = [] }) => {
+    const file = PAGES.find((one) => one.endsWith(`/${page}-page.tsx`)) ?? `${page}-page.tsx`
+    return view(path.replace(":id", "{id}"), DASHBOARD, file.slice(0, -".tsx".length), ...texts)
+  }),
 ]
 
 /** Loaded only when somebody sets a wallet. */

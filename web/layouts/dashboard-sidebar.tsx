@@ -9,7 +9,7 @@ import { formatNumber } from "#web/i18n/format.ts"
 import { textOf } from "#web/i18n/texts.ts"
 import { useText } from "#web/i18n/use-text.ts"
 import { paths } from "#web/routes.ts"
-import { pathTo, type Room, type ScreenName, screensOf } from "#web/screens.ts"
+import { type Room, type ScreenName, screensOf } from "#web/screens.ts"
 import { clearSession } from "#web/session.ts"
 import { LanguageSwitch } from "#web/ui/language-switch.tsx"
 import { Logo } from "#web/ui/logo.tsx"
@@ -135,7 +135,7 @@ function FirstStepsLink({ onLeave }: { onLeave: (() => void) | undefined }) {
     onLeave?.()
   }
   return (
-    <Link to={pathTo("dashboard")} onClick={show} className="px-1.5 py-1 hover:text-ink hover:underline">
+    <Link to={paths.dashboard()} onClick={show} className="px-1.5 py-1 hover:text-ink hover:underline">
       {t("first_steps.title")}
     </Link>
   )

@@ -1,4 +1,4 @@
-import { pathTo } from "#web/screens.ts"
+import { paths } from "#web/routes.ts"
 
 const FOR_SIGNED_IN = /^\/(dashboard|admin|subscription-checkout)(\/|$)/
 
@@ -9,8 +9,8 @@ const ANY_SITE = "https://site.invalid"
 
 /** Where to go after signing in: a page of the dashboard, never another site. */
 export function safeOrigin(from: string | null): string {
-  if (!from?.startsWith("/") || !URL.canParse(from, ANY_SITE)) return pathTo("dashboard")
+  if (!from?.startsWith("/") || !URL.canParse(from, ANY_SITE)) return paths.dashboard()
   // As a browser would go there: "/dashboard/..//other.example" is not on the dashboard.
   const { origin, pathname, search, hash } = new URL(from, ANY_SITE)
-  return origin === ANY_SITE && isForSignedIn(pathname) ? pathname + search + hash : pathTo("dashboard")
+  return origin === ANY_SITE && isForSignedIn(pathname) ? pathname + search + hash : paths.dashboard()
 }

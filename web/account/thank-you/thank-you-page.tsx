@@ -7,7 +7,6 @@ import { refusalText } from "#web/api/refusal.ts"
 import { useText } from "#web/i18n/use-text.ts"
 import { AccountLayout } from "#web/layouts/account.tsx"
 import { paths } from "#web/routes.ts"
-import { pathTo } from "#web/screens.ts"
 import { readToken } from "#web/session.ts"
 import { Button, buttonClass } from "#web/ui/button.tsx"
 import { Notice } from "#web/ui/notice.tsx"
@@ -35,7 +34,7 @@ export function ThankYouPage() {
       </div>
       <div className="flex flex-wrap gap-3">
         <a
-          href={needsPassword(payment) ? paths.firstSignIn() : pathTo("dashboard")}
+          href={needsPassword(payment) ? paths.firstSignIn() : paths.dashboard()}
           className={buttonClass("primary", "large")}
         >
           {t("thank_you.dashboard")}
