@@ -45,11 +45,11 @@ const FIRST_VIEW = [
   },
   {
     name: "public",
-    test: /\/web\/(layouts\/public|public-site|navigation|i18n\/(use-text|woven|format\.|field-names)|ui\/(theme-switch|rosette|button|logo|language-switch|dialog-button|error-boundary|use-title)|verify\/(checks\/sign|result\/prepare))|\/indexer\/shared\/rosette\.ts/,
+    test: /\/web\/(layouts\/public|public-site|navigation|i18n\/(use-text|woven|format\.|field-names)|ui\/(chevron|theme-switch|rosette|button|logo|language-switch|dialog-button|error-boundary|use-title)|verify\/(checks\/sign|result\/prepare))|\/indexer\/shared\/rosette\.ts/,
   },
   {
     name: "result",
-    test: /\/web\/(verify\/(card\/(?!evidence)|checks\/unread-text|result\/(?!late-parts|evidence|doubt|tally|save-|read-|own-node|what-now\.|mistyped|check-yourself|report-(?!button)|shrink-photo|proof-details))|ui\/(chevron|unbroken)|i18n\/attribute-names)|\/indexer\/shared\/outcome\.ts/,
+    test: /\/web\/(verify\/(card\/(?!evidence)|checks\/unread-text|result\/(?!late-parts|evidence|doubt|tally|save-|read-|own-node|what-now\.|mistyped|check-yourself|report-(?!button)|shrink-photo|proof-details))|ui\/unbroken|i18n\/attribute-names)|\/indexer\/shared\/outcome\.ts/,
   },
   // Other pages need the nodes alone.
   {
