@@ -1,4 +1,4 @@
-import type { Identity } from "./identify-request.ts"
+import type { Identity } from "./request-id.ts"
 
 /** A request that has been answered, as the log, the metrics and traces tell of it. */
 export interface Answered extends Identity {

@@ -3,7 +3,7 @@ import type { Answer, Answers } from "#actions/verifications/answers.ts"
 import type { Answered } from "#http/answered.ts"
 import { bodyOf, keepBody } from "#http/body.ts"
 import { PUBLIC_HEADERS } from "#http/headers.ts"
-import type { Identity } from "#http/identify-request.ts"
+import type { Identity } from "#http/request-id.ts"
 import { ifDone, type Limits } from "#http/limits/limits.ts"
 import type { RequestMeasures } from "#indexer/metrics/metrics.ts"
 
