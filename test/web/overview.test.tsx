@@ -98,7 +98,7 @@ describe("overview page", () => {
     expect(linesOf("waiting")).toEqual([
       "Decide on a case",
       "Mint 3 products",
-      "Mint 2 products again",
+      "Retry 2 products",
       "Look into a buyer’s report“It fades.” Apron.",
     ])
     await page.close()
