@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { storeFile } from "#actions/files/store.ts"
+import { storeFile } from "#actions/files/stored-files.ts"
 import type { Company } from "#shared/api/administration.ts"
 import type { ErrorBody } from "#shared/api/error.ts"
 import { DOCUMENTS_MAX, type Document } from "#shared/api/evidence.ts"

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest"
 import { selectConfirmed } from "#actions/certificates/issue.ts"
 import { placeOf } from "#actions/files/file-kind.ts"
-import { storeFile } from "#actions/files/store.ts"
+import { storeFile } from "#actions/files/stored-files.ts"
 import { readLabelPreview } from "#actions/labels/labels.ts"
 import { enqueue } from "#jobs/queue.ts"
 import type { JobAccepted, JobDescription, LabelHost, LabelPreview } from "#shared/api/labels.ts"

@@ -1,4 +1,4 @@
-import { storeFile } from "#actions/files/store.ts"
+import { storeFile } from "#actions/files/stored-files.ts"
 import type { Caller } from "#indexer/app.ts"
 import { enqueue } from "#jobs/queue.ts"
 import { addUser, openKey } from "#test/support/accounts.ts"

@@ -1,4 +1,4 @@
-import { roomOf } from "#actions/files/store.ts"
+import { roomOf } from "#actions/files/stored-files.ts"
 import { latestSubscription } from "#actions/payments/subscriptions.ts"
 import { codeLengthOf, countHeld } from "#actions/products/insert-products.ts"
 import { liveInvitations } from "#actions/users/invitations.ts"

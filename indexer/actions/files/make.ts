@@ -16,7 +16,7 @@ import { changeJob, type Handlers, JobContinues, JobRefused, type RunningJob } f
 import { type JobAccepted, MADE_FILES, type MadeFile, type MadeFileKind } from "#shared/api/labels.ts"
 import { DAY_MS } from "#shared/time.ts"
 import { type Drawing, type FileKind, type Place, placeOf } from "./file-kind.ts"
-import { renewFile, storeFile } from "./store.ts"
+import { renewFile, storeFile } from "./stored-files.ts"
 
 /** Everything that a company can have made, each kind beside its noun. */
 const FILE_KINDS = {

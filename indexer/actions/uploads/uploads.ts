@@ -1,4 +1,4 @@
-import { storeFile } from "#actions/files/store.ts"
+import { storeFile } from "#actions/files/stored-files.ts"
 import type { Tx } from "#db/database.ts"
 import type { Uploads } from "#db/tables/products.ts"
 import type { App, Caller } from "#indexer/app.ts"

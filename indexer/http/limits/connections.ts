@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto"
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from "node:http"
 import type { Socket } from "node:net"
+import { preferredIn } from "#http/context.ts"
+import { PUBLIC_HEADERS } from "#http/headers.ts"
 import { Counts } from "#indexer/counts.ts"
 import { refusal } from "#indexer/errors.ts"
 import type { ErrorBody } from "#shared/api/error.ts"
-import { preferredIn } from "./context.ts"
-import { PUBLIC_HEADERS } from "./headers.ts"
-import { clientAddress, isPrivateAddress, neighbourhoodOf, networkOfPeer } from "./limits/client-address.ts"
+import { clientAddress, isPrivateAddress, neighbourhoodOf, networkOfPeer } from "./client-address.ts"
 
 /** Requests that have not come whole, per address and per range around it. Each takes a connection. */
 const ADDRESS_MAX = 64
