@@ -4,7 +4,7 @@ import type * as z from "zod"
 import type { Caller } from "#indexer/app.ts"
 import { Counts } from "#indexer/counts.ts"
 import { AppError, refusal } from "#indexer/errors.ts"
-import { because, type Reason, type ReasonKey, readStored, store } from "#shared/refusals.ts"
+import { type Reason, type ReasonKey, readStored, reasonFor, stored } from "#shared/refusals.ts"
 import type { Env } from "./context.ts"
 import { neighbourhoodOf } from "./limits/client-address.ts"
 
@@ -171,7 +171,7 @@ export function parseWith<Schema extends z.ZodType>(schema: Schema, value: unkno
   if (parsed.success) return parsed.data
   const fields: Record<string, Reason> = {}
   for (const { path, message } of parsed.error.issues)
-    fields[path.join(".") || "body"] ??= readStored(message) ?? because("malformed")
+    fields[path.join(".") || "body"] ??= readStored(message) ?? reasonFor("malformed")
   const [first] = Object.entries(fields)
   if (!first || first[0] === "body") throw refusal("malformed_request", {}, { fields })
   const [field, why] = first
@@ -193,15 +193,15 @@ function reasonOf(issue: z.core.$ZodRawIssue): string {
   switch (issue.code) {
     case "invalid_type":
       return issue.input === undefined
-        ? store("required")
-        : store("must_be", { kind: KINDS[issue.expected as keyof typeof KINDS] ?? "object" })
+        ? stored("required")
+        : stored("must_be", { kind: KINDS[issue.expected as keyof typeof KINDS] ?? "object" })
     case "invalid_value":
-      return store("choose_one", { choices: issue.values.join(", ") })
+      return stored("choose_one", { choices: issue.values.join(", ") })
     case "too_big":
-      return store(issue.origin === "string" ? "too_long" : "too_many_entries", { n: Number(issue.maximum) })
+      return stored(issue.origin === "string" ? "too_long" : "too_many_entries", { n: Number(issue.maximum) })
     case "too_small":
-      return store("required")
+      return stored("required")
     default:
-      return store("malformed")
+      return stored("malformed")
   }
 }

@@ -2,7 +2,7 @@ import type { SelectQueryBuilder } from "kysely"
 import type { Database, Tx } from "#db/database.ts"
 import type { Schema } from "#db/schema.ts"
 import type { Jobs } from "#db/tables/jobs.ts"
-import { store, storeError } from "#shared/refusals.ts"
+import { stored, storeError } from "#shared/refusals.ts"
 import type { JobKind, JobKinds, Lane } from "./kinds.ts"
 
 /** `attempts` counts the one that runs: 1 at the first try. */
@@ -90,7 +90,7 @@ async function claim(db: Database, wanted: Wanted, now: number): Promise<Jobs | 
 
 /** Fails jobs whose process ended in every allowed attempt: they would end the next one, too. */
 async function giveUpLost(tx: Tx, { lane, kinds }: Wanted, now: number): Promise<void> {
-  const error = store("job_lost")
+  const error = stored("job_lost")
   await tx
     .updateTable("jobs")
     .set({ state: "failed", error, leased_until: null, ended_at: now })

@@ -2,7 +2,7 @@
 import { createHash } from "node:crypto"
 import sharp, { type Metadata, type Sharp } from "sharp"
 import { PHOTO_SIDE_PIXELS_MAX, PHOTO_SIDE_PIXELS_MIN, PICTURE_BYTES_MAX } from "#shared/api/photos.ts"
-import { because, type Reason } from "#shared/refusals.ts"
+import { type Reason, reasonFor } from "#shared/refusals.ts"
 import { photoType } from "./photo-type.ts"
 import { withoutTexts } from "./png-texts.ts"
 
@@ -36,7 +36,7 @@ type Outcome = { ok: true; photo: Converted } | { ok: false; why: Reason }
 
 export async function convertPhoto(sent: Uint8Array, pixels_max: number): Promise<Outcome> {
   const type = photoType(sent)
-  if (!type) return { ok: false, why: because("photo_type") }
+  if (!type) return { ok: false, why: reasonFor("photo_type") }
   const bytes = type === "image/png" ? withoutTexts(sent) : sent
   const input = { failOn: "error", limitInputPixels: pixels_max } as const
   try {
@@ -59,7 +59,7 @@ export async function convertPhoto(sent: Uint8Array, pixels_max: number): Promis
     return { ok: true, photo: { sha256, ...shown } }
   } catch {
     // The library's own words name its parts, and nothing that a person could do.
-    return { ok: false, why: because("file_damaged") }
+    return { ok: false, why: reasonFor("file_damaged") }
   }
 }
 
@@ -68,10 +68,10 @@ function whyNotTaken(header: Metadata, most: number): Reason | null {
   const { width, height } = header
   const sides = [width, height]
   const pixels = { min: PHOTO_SIDE_PIXELS_MIN, max: PHOTO_SIDE_PIXELS_MAX }
-  if (sides.some((side) => side < pixels.min || side > pixels.max)) return because("photo_sides", pixels)
+  if (sides.some((side) => side < pixels.min || side > pixels.max)) return reasonFor("photo_sides", pixels)
   const pixels_max = Math.min(most, UNPACKED_BYTES_MAX / bytesAPixel(header))
   return width * height > pixels_max
-    ? because("photo_too_many_pixels", { n: Math.floor(pixels_max / 1_000_000) })
+    ? reasonFor("photo_too_many_pixels", { n: Math.floor(pixels_max / 1_000_000) })
     : null
 }
 

@@ -46,7 +46,7 @@ export type ParamsFor<Key extends ReasonKey> = [keyof ParamsOf<Table[Key]>] exte
   ? [params?: Record<never, never>]
   : [params: ParamsOf<Table[Key]>]
 
-export function because<Key extends ReasonKey>(reason: Key, ...[params]: ParamsFor<Key>): Reason<Key> {
+export function reasonFor<Key extends ReasonKey>(reason: Key, ...[params]: ParamsFor<Key>): Reason<Key> {
   return { reason, params: params ?? {} }
 }
 
@@ -62,8 +62,8 @@ export function say({ reason, params }: Reason, language: Language = "en"): stri
 type Dictionary = Record<string, Record<string, Record<Language, string>>>
 
 /** A reason as one text, for database columns and schemas' messages. */
-export const store = <Key extends ReasonKey>(reason: Key, ...params: ParamsFor<Key>): string =>
-  JSON.stringify(because(reason, ...params))
+export const stored = <Key extends ReasonKey>(reason: Key, ...params: ParamsFor<Key>): string =>
+  JSON.stringify(reasonFor(reason, ...params))
 
 /** Null for a plain sentence, as older versions stored them and others than us say them. */
 export function readStored(text: string | null): Reason | null {

@@ -16,7 +16,7 @@ import { SingleUpload } from "#shared/api/products.ts"
 import { BUDGET_WAITS } from "#shared/chain-waits.ts"
 import { TESTNET_CHAIN_ID } from "#shared/chains.ts"
 import { FREE_GAS_A_DAY, PLANS, type PlanName } from "#shared/plans.ts"
-import { store } from "#shared/refusals.ts"
+import { stored } from "#shared/refusals.ts"
 import { readSnapshot } from "#test/contracts/gas/snapshot.ts"
 import type { RpcCall } from "#test/support/altering.ts"
 import { queueMints, verify } from "#test/support/mints.ts"
@@ -181,7 +181,7 @@ describe("funds", () => {
       await rig.step()
       expect(await reasons()).toContainEqual({
         state: "prepared",
-        error: store("key_without_funds"),
+        error: stored("key_without_funds"),
       })
       expect(await countProducts(rig.app, me)).toMatchObject({ pending: 3 })
       setBalance(ETHER)

@@ -18,7 +18,7 @@ import { canonicalBytes } from "#proof/record-hash.ts"
 import { deriveSealKey } from "#proof/seal.ts"
 import { SingleUpload } from "#shared/api/products.ts"
 import { BUDGET_WAITS, ITEM_WAITS, QUEUE_WAITS } from "#shared/chain-waits.ts"
-import { sayStored, store } from "#shared/refusals.ts"
+import { sayStored, stored } from "#shared/refusals.ts"
 import type { RpcCall } from "#test/support/altering.ts"
 import { queueMints, verify } from "#test/support/mints.ts"
 import { prepareEach, renewRig } from "#test/support/prepare.ts"
@@ -152,7 +152,7 @@ describe("minting", () => {
     await queueAll(rig.app)
     await rig.step()
     const transaction = await rig.app.db.read.selectFrom("transactions").selectAll().executeTakeFirstOrThrow()
-    expect(transaction).toMatchObject({ state: "prepared", error: store("registry_paused"), nonce: null })
+    expect(transaction).toMatchObject({ state: "prepared", error: stored("registry_paused"), nonce: null })
     await rig.model.call("deployer", "unpause", [])
     rig.model.mine()
     await rig.run(allMinted)
@@ -164,7 +164,7 @@ describe("minting", () => {
     await queueAll(rig.app)
     await rig.step()
     const transaction = await rig.app.db.read.selectFrom("transactions").selectAll().executeTakeFirstOrThrow()
-    expect(transaction.error).toBe(store("key_without_funds"))
+    expect(transaction.error).toBe(stored("key_without_funds"))
     rig.model.setBalance(rig.chain.signers.minter.address, 10n ** 18n)
     await rig.run(allMinted)
   })
@@ -334,7 +334,7 @@ describe("one that waits holds up nobody else", () => {
     const [gone] = (await transactions()).filter(
       ({ kind, company_id }) => kind === "recall" && company_id === me.company_id,
     )
-    expect(gone).toMatchObject({ state: "void", error: store("recalled_too_late") })
+    expect(gone).toMatchObject({ state: "void", error: stored("recalled_too_late") })
   })
 
   it("a batch above a lowered cap is minted in parts, and another company's product meanwhile", async () => {

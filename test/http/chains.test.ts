@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from "vitest"
 import { followerLease, leasesOf, takeLease } from "#jobs/lease.ts"
 import { enqueue } from "#jobs/queue.ts"
 import type { ChainDescription, ServiceStatus } from "#shared/api/chains.ts"
-import { because, say } from "#shared/refusals.ts"
+import { reasonFor, say } from "#shared/refusals.ts"
 import { letLeasesAge } from "#test/support/jobs.ts"
 import { prepareService } from "#test/support/prepare.ts"
 
@@ -67,7 +67,7 @@ describe("GET /status", () => {
     await expect.poll(async () => (await status()).chains[1]!.waiting).toBe(2)
     asked.abort()
     await service.tick(1)
-    const NO_FUNDS = because("key_without_funds")
+    const NO_FUNDS = reasonFor("key_without_funds")
     expect(await status()).toEqual({
       ready: true,
       version: "0.0.0-test",

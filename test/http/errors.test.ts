@@ -12,7 +12,7 @@ import { AppError } from "#indexer/errors.ts"
 import { startService } from "#indexer/main.ts"
 import type { Product } from "#shared/api/products.ts"
 import { ERRORS, type ErrorCode } from "#shared/error-codes.ts"
-import { because } from "#shared/refusals.ts"
+import { reasonFor } from "#shared/refusals.ts"
 import { renewService } from "#test/support/prepare.ts"
 import { createService, type TestService } from "#test/support/service.ts"
 
@@ -38,8 +38,8 @@ describe("errors", () => {
 
     it.each(Object.entries(ERRORS))("of the kind %s has its status", async (code, { status }) => {
       const me = await service.company()
-      const fields = { a: because("too_long", { n: 2_000 }) }
-      const error = new AppError(because("no_such", { thing: "product" }), {
+      const fields = { a: reasonFor("too_long", { n: 2_000 }) }
+      const error = new AppError(reasonFor("no_such", { thing: "product" }), {
         code: code as ErrorCode,
         fields,
         retry_after_s: 7,

@@ -15,7 +15,7 @@ import type { Caller } from "#indexer/app.ts"
 import { issuerIdOf } from "#proof/certificate-report.ts"
 import type { IssuerFile } from "#proof/statement-check.ts"
 import { LABEL_HOSTS_MAX } from "#shared/label-host.ts"
-import { store } from "#shared/refusals.ts"
+import { stored } from "#shared/refusals.ts"
 import { attestCompany } from "#test/support/accounts.ts"
 import { prepare, prepareService } from "#test/support/prepare.ts"
 import type { TestService } from "#test/support/service.ts"
@@ -47,7 +47,7 @@ function network(records: string[], leads = true) {
     read: async (host: string): Promise<Got> =>
       leads
         ? { text: JSON.stringify((await fileAt(host)).json), reason: null }
-        : { text: null, reason: store("receiver_silent") },
+        : { text: null, reason: stored("receiver_silent") },
   }
 }
 const choose = (me: Me, host: string | null, options = network([txtOf(me)])) =>
@@ -178,7 +178,7 @@ describe("under the host", () => {
     const asked: string[] = []
     const gone = async (host: string): Promise<Got> => {
       asked.push(host)
-      return { text: null, reason: store("receiver_silent") }
+      return { text: null, reason: stored("receiver_silent") }
     }
     await lookAtLabelHosts(service.app, { read: gone })
     expect(asked).not.toContain("id.daily.example")

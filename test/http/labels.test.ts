@@ -5,7 +5,7 @@ import { storeFile } from "#actions/files/stored-files.ts"
 import { readLabelPreview } from "#actions/labels/labels.ts"
 import { enqueue } from "#jobs/queue.ts"
 import type { JobAccepted, JobDescription, LabelHost, LabelPreview } from "#shared/api/labels.ts"
-import { store } from "#shared/refusals.ts"
+import { stored } from "#shared/refusals.ts"
 import { prepare, prepareService } from "#test/support/prepare.ts"
 import { countStatements } from "#test/support/queries.ts"
 import { readPdf } from "#test/support/read-pdf.ts"
@@ -108,7 +108,7 @@ describe("POST /label-sheets", () => {
     const file = await service.call(`GET ${job.result!.url}`, { token: me.token })
     const texts = readPdf(file.bytes).flatMap((page) => page.texts.map(({ text }) => text))
     expect(texts.join(" ")).toContain("id.brand.example")
-    const reason = store("receiver_silent")
+    const reason = stored("receiver_silent")
     await db.write((tx) => tx.updateTable("label_hosts").set({ reason }).where("host", "=", host.host).execute())
     expect(await readQr(new Uint8Array((await png()).bytes))).toEqual([`${PUBLIC_URL}${path}`.toUpperCase()])
   })

@@ -8,7 +8,7 @@ import { refusal } from "#indexer/errors.ts"
 import { issuerIdOf } from "#proof/certificate-report.ts"
 import type { BrandPage, BrandPageList, BrandWords } from "#shared/api/brand-pages.ts"
 import { MODELS_MAX, mayLinkTo } from "#shared/brand-page.ts"
-import { because } from "#shared/refusals.ts"
+import { reasonFor } from "#shared/refusals.ts"
 import { wordsOfModel } from "#shared/words-of-model.ts"
 
 /** The domain that an administrator has confirmed for the company; null for one that is not verified. */
@@ -93,7 +93,7 @@ async function requireLinks(tx: Tx, company_id: string, { links }: BrandWords): 
   const domain = await confirmedDomain(tx, company_id)
   const wrong = links.findIndex(({ url }) => !mayLinkTo(url, domain))
   if (wrong === -1) return
-  throw refusal("link_not_allowed", {}, { fields: { [`links.${wrong}.url`]: because("link_not_allowed") } })
+  throw refusal("link_not_allowed", {}, { fields: { [`links.${wrong}.url`]: reasonFor("link_not_allowed") } })
 }
 
 async function requireLogo(tx: Tx, company_id: string, { logo }: BrandWords): Promise<void> {

@@ -12,7 +12,7 @@ import type { ProductRecord } from "#proof/record.ts"
 import { SEAL_SCRYPT, type SealKey, sealKeyFrom } from "#proof/seal.ts"
 import { proofIn } from "#proof/tree.ts"
 import type { BundleRequest } from "#shared/api/labels.ts"
-import { store } from "#shared/refusals.ts"
+import { stored } from "#shared/refusals.ts"
 
 /** About a second of one thread, so that other tasks never wait longer: stretching each code takes 0.07 seconds. */
 const SLICE_CODES = 16
@@ -27,7 +27,7 @@ export const bundle: FileKind<BundleRequest> = {
   },
   async prepare(db, { company_id, tx_hash }) {
     const batch = await findBatch(db.read, company_id, tx_hash)
-    if (!batch) throw new JobRefused(store("batch_gone"))
+    if (!batch) throw new JobRefused(stored("batch_gone"))
     const { chain_id, size } = batch
     const [registry, root] = [batch.registry as Hex, batch.root as Hex]
     // A batch never changes, but a reorg may mint it by another transaction, and the brand may sign it later.

@@ -9,7 +9,7 @@ import type { App, Caller } from "#indexer/app.ts"
 import { refusal } from "#indexer/errors.ts"
 import type { CaseDecision, CaseDetail, CaseState, CasesDecided, CasesDecision } from "#shared/api/cases.ts"
 import type { WebhookEvent } from "#shared/api/webhooks.ts"
-import { because, say } from "#shared/refusals.ts"
+import { reasonFor, say } from "#shared/refusals.ts"
 import { findMint, showCase } from "./cases.ts"
 
 /**
@@ -106,7 +106,7 @@ export async function decideCases(app: App, me: Caller, { ids, decision }: Cases
     const refused: CasesDecided["refused"] = []
     for (const id of asked) {
       const one = known.get(id)
-      const reason = one ? await whyNotDecided(tx, me, one, decision) : because("no_such", { thing: "case" })
+      const reason = one ? await whyNotDecided(tx, me, one, decision) : reasonFor("no_such", { thing: "case" })
       if (reason === null) {
         const { product_id } = one!
         await keepDecision(tx, me, { id, product_id, decision, first_token_id: null, now: app.now() })
@@ -121,7 +121,7 @@ export async function decideCases(app: App, me: Caller, { ids, decision }: Cases
 type DecidedCase = Pick<Selectable<Cases>, "id" | "product_id" | "decision" | "decided_by" | "first_token_id">
 
 async function whyNotDecided(tx: Tx, me: Caller, one: DecidedCase, decision: CasesDecision["decision"]) {
-  if (one.decision === "copied") return because("case_recalled")
+  if (one.decision === "copied") return reasonFor("case_recalled")
   return decision === "open" ? whyNotTakenBack(tx, me, one) : null
 }
 
@@ -130,10 +130,10 @@ async function whyNotTakenBack(tx: Tx, me: Caller, one: DecidedCase) {
   const { id, product_id } = one
   const open = tx.selectFrom("cases").select("id").where("product_id", "=", product_id).where("decision", "is", null)
   // A product has at most one.
-  if (await open.executeTakeFirst()) return because("case_open_again")
-  if (one.decided_by !== me.user_id || one.first_token_id !== null) return because("case_decided_since")
+  if (await open.executeTakeFirst()) return reasonFor("case_open_again")
+  if (one.decided_by !== me.user_id || one.first_token_id !== null) return reasonFor("case_decided_since")
   const last = await decisionOn(tx, product_id)
-  return !last || last.id === id || last.decision === "dismissed" ? null : because("case_decided_since")
+  return !last || last.id === id || last.decision === "dismissed" ? null : reasonFor("case_decided_since")
 }
 
 /** What a webhook tells of one product's case: nothing of it is on a blockchain. */

@@ -14,7 +14,7 @@ import type { Case, EvidenceRequest } from "#shared/api/cases.ts"
 import { CONDITIONS, RULE, WINDOW_DAYS } from "#shared/checks-rule.ts"
 import type { Language } from "#shared/language.ts"
 import { RECALL_REASONS } from "#shared/recall-reasons.ts"
-import { store } from "#shared/refusals.ts"
+import { stored } from "#shared/refusals.ts"
 import { dayBefore, dayOf } from "#shared/time.ts"
 import { casesOf, describeCases } from "./cases.ts"
 
@@ -78,7 +78,7 @@ export const evidence: FileKind<Wish> = {
     const rows = await casesOf(db.read, wish.company_id).where("cases.id", "=", wish.case_id).execute()
     const [one] = await describeCases(db.read, rows, wish.now)
     // The product may have been erased since.
-    if (!one) throw new JobRefused(store("no_such", { thing: "case" }))
+    if (!one) throw new JobRefused(stored("no_such", { thing: "case" }))
     const name = `case-${one.id.slice(0, 8)}-${wish.today}.zip`
     return { name, products: 1, draw: () => zipEvidence(db, one, wish) }
   },

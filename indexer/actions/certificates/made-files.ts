@@ -21,7 +21,7 @@ import type { ArchiveRequest, PrintRequest } from "#shared/api/labels.ts"
 import { preferred } from "#shared/chains.ts"
 import type { Language } from "#shared/language.ts"
 import { kindOf } from "#shared/product-fields.ts"
-import { store } from "#shared/refusals.ts"
+import { stored } from "#shared/refusals.ts"
 import { selectConfirmed, selectMinted, subjectOf, toCertificates } from "./issue.ts"
 
 /** Raise it when the same certificate would be drawn differently, so that stored files are not reused. */
@@ -66,15 +66,15 @@ async function pageOf(db: Reader, input: Wish & Place): Promise<CertificatePage>
     .where("products.id", "=", product_id)
     .execute()
   const row = preferred(rows)
-  if (!row) throw new JobRefused(store("certificate_before_mint"))
+  if (!row) throw new JobRefused(stored("certificate_before_mint"))
   const chain = input.chains[row.chain_id]
   // What nobody follows any more may have been recalled.
-  if (!chain || indexGoodUntil(chain, row, input.now) === null) throw new JobRefused(store("index_unchecked"))
+  if (!chain || indexGoodUntil(chain, row, input.now) === null) throw new JobRefused(stored("index_unchecked"))
   const [product] = await productsOf(db, company_id, [product_id])
-  if (product?.recalled) throw new JobRefused(store("certificate_recalled"))
+  if (product?.recalled) throw new JobRefused(stored("certificate_recalled"))
   const mint = { ...row, subjects: [subjectOf(row)] }
-  if (await isOfStolenKey(db, mint)) throw new JobRefused(store("certificate_distrusted"))
-  if (await isUnsigned(db, mint)) throw new JobRefused(store("certificate_unsigned"))
+  if (await isOfStolenKey(db, mint)) throw new JobRefused(stored("certificate_distrusted"))
+  if (await isUnsigned(db, mint)) throw new JobRefused(stored("certificate_unsigned"))
   const [certificate] = (await toCertificates(db, [row])) as [FullCertificate]
   const { code, body } = certificate.record
   const shown = certificateText(forShowing(certificate))
@@ -83,7 +83,7 @@ async function pageOf(db: Reader, input: Wish & Place): Promise<CertificatePage>
     ? await namesIn(db, company_id, row.tx_hash, batch.size)
     : { names: [body.name], others: 0, ...rowsOf(certificate, language) }
   // A brand may have put the code into a text of its own, and then no copy is without it.
-  if (saysCode(batch ? names.names.join("\n") : shown, code)) throw new JobRefused(store("certificate_says_code"))
+  if (saysCode(batch ? names.names.join("\n") : shown, code)) throw new JobRefused(stored("certificate_says_code"))
   const changes = await attestationChanges(db, row.chain_id, row.issuer!)
   const minted_ms = Number(row.block_time)
   const maker = attestationOf(changes, body.issuer.name, minted_ms)
@@ -173,7 +173,7 @@ export const archive: FileKind<ArchiveRequest> = {
   kept_days: 30,
   async prepare(db, wish) {
     const { key, products } = await contentOf(db, wish)
-    if (products === 0) throw new JobRefused(store("nothing_on_chain"))
+    if (products === 0) throw new JobRefused(stored("nothing_on_chain"))
     return { name: `certificates-${wish.today}.zip`, products, key, draw: () => zipCertificates(db, wish) }
   },
 }

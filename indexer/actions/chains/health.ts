@@ -11,7 +11,7 @@ import type { ChainDescription, HeldUp, ServiceStatus } from "#shared/api/chains
 import { holdsUpQueue } from "#shared/chain-waits.ts"
 import type { ChainId, Network } from "#shared/chains.ts"
 import type { Language } from "#shared/language.ts"
-import { because, say, sayStored, store } from "#shared/refusals.ts"
+import { reasonFor, say, sayStored, stored } from "#shared/refusals.ts"
 
 /** The state of one chain and of our work on it, for monitoring. Numbers are blocks, milliseconds and wei. */
 interface ChainHealth {
@@ -178,7 +178,7 @@ export async function isReady(app: App): Promise<boolean> {
 export async function describeStatus(app: App, version: string, language?: Language): Promise<ServiceStatus> {
   const full = fullDiskOf(app)
   // Without copies of the database products are minted all the same.
-  const no_room = full && full !== "backups" ? store(`${full}_disk_full`) : null
+  const no_room = full && full !== "backups" ? stored(`${full}_disk_full`) : null
   const health = await readHealth(app)
   const chains = await Promise.all(
     health.map(async ({ chain_id, name, network, head_block, indexed_block, ...more }) => ({
@@ -225,7 +225,7 @@ export async function describeStatus(app: App, version: string, language?: Langu
     ready: chains.every(({ indexed_block }) => indexed_block !== null),
     version,
     chains,
-    disk_full_reason: full && say(because(`${full}_disk_full`), language),
+    disk_full_reason: full && say(reasonFor(`${full}_disk_full`), language),
     letters: await heldUp(app.db.read, ["letter", "contact_form"]),
     payments: await heldUp(app.db.read, ["payment", "receipt", "refund", "end_subscription"]),
   }
@@ -234,7 +234,7 @@ export async function describeStatus(app: App, version: string, language?: Langu
 /** As this process finds them. An earlier quorum warning says less than that none can be asked. */
 function noNode(nodes: NodeHealth[]): string | null {
   const isGone = nodes.every(({ state }) => state === "resting" || state === "wrong_chain")
-  return isGone ? store("no_node_answers") : null
+  return isGone ? stored("no_node_answers") : null
 }
 
 /** Jobs that wait for another try, which delays the people they serve. */
@@ -275,8 +275,8 @@ function silenceOf(chain: Chain, leases: readonly LeaseSilence[], now: number): 
 
 /** The silence as a stored reason for people. */
 function sayOf({ unfollowed_since, unminted_since }: Silence): string | null {
-  if (unfollowed_since !== null) return store("not_followed", { time: minuteOf(unfollowed_since) })
-  if (unminted_since !== null) return store("not_written", { time: minuteOf(unminted_since) })
+  if (unfollowed_since !== null) return stored("not_followed", { time: minuteOf(unfollowed_since) })
+  if (unminted_since !== null) return stored("not_written", { time: minuteOf(unminted_since) })
   return null
 }
 

@@ -8,7 +8,7 @@ import { type ChecksMap, type ChecksMapQuery, type ChecksOfCode, MAP_DAYS_MAX } 
 import { castDoubt } from "#shared/cast-doubt.ts"
 import { assessChecks, type DayPeople, RULE } from "#shared/checks-rule.ts"
 import { parseQuery } from "#shared/query.ts"
-import { because } from "#shared/refusals.ts"
+import { reasonFor } from "#shared/refusals.ts"
 import { dayBefore, dayNumber, dayOf, mondayOf } from "#shared/time.ts"
 import { UNKNOWN } from "./place.ts"
 
@@ -92,7 +92,7 @@ export async function showChecksMap(app: App, me: Caller, query: ChecksMapQuery)
   const to = query.to ?? dayOf(app.now())
   const from = query.from ?? dayBefore(to, DAYS_DEFAULT - 1)
   const days = dayNumber(to) - dayNumber(from) + 1
-  if (days < 1) throw refusal("days_out_of_order", {}, { fields: { from: because("too_late") } })
+  if (days < 1) throw refusal("days_out_of_order", {}, { fields: { from: reasonFor("too_late") } })
   if (days > MAP_DAYS_MAX) throw refusal("at_most", { n: MAP_DAYS_MAX, things: "days" })
   return app.threads.run(readChecksMap, { company_id: me.company_id, from, to }, me)
 }

@@ -9,7 +9,7 @@ import { issuerIdOf } from "#proof/certificate-report.ts"
 import type { Hex } from "#proof/hex.ts"
 import type { ChainId } from "#shared/chains.ts"
 import { PLAN_NAMES } from "#shared/plans.ts"
-import { store } from "#shared/refusals.ts"
+import { stored } from "#shared/refusals.ts"
 import { hasPending, NOTHING_PENDING, wantedDetails } from "./pending.ts"
 import { mintChainOf } from "./wallet.ts"
 
@@ -295,7 +295,7 @@ async function whyNot(tx: Tx, { chain_id, issuer, decided_at }: Attestations): P
     .execute()
   const refused = sent.find(({ state, error }) => state === "void" && error !== null)
   if (refused) return refused.error
-  return sent.length >= TRANSACTIONS_A_DECISION_MAX ? store("not_recorded") : null
+  return sent.length >= TRANSACTIONS_A_DECISION_MAX ? stored("not_recorded") : null
 }
 
 async function settle(tx: Tx, { company_id, chain_id }: Attestations, failure: string | null): Promise<void> {

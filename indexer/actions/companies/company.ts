@@ -1,7 +1,7 @@
 import type { Reader, Tx } from "#db/database.ts"
 import type { Companies } from "#db/tables/companies.ts"
 import { AppError } from "#indexer/errors.ts"
-import { because, type Reason } from "#shared/refusals.ts"
+import { type Reason, reasonFor } from "#shared/refusals.ts"
 
 /** Throws unless the company may add and mint products. Inside `writeFor` it still may when that commits. */
 export function requireActive(company: CompanyState): void {
@@ -13,8 +13,8 @@ export type CompanyState = Pick<Companies, "active_subscription" | "suspended_at
 
 /** Why a company may not add or mint products now; null when it may. */
 export function whyInactive(company: CompanyState): Reason | null {
-  if (company.closed_at !== null || company.suspended_at !== null) return because("company_suspended")
-  return company.active_subscription === 1 ? null : because("subscription_inactive")
+  if (company.closed_at !== null || company.suspended_at !== null) return reasonFor("company_suspended")
+  return company.active_subscription === 1 ? null : reasonFor("subscription_inactive")
 }
 
 /** Null once the account is closed. */

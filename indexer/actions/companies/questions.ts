@@ -7,7 +7,7 @@ import { AppError } from "#indexer/errors.ts"
 import { enqueue } from "#jobs/queue.ts"
 import { issuerIdOf } from "#proof/certificate-report.ts"
 import { COUNTRIES } from "#shared/countries.ts"
-import { because } from "#shared/refusals.ts"
+import { reasonFor } from "#shared/refusals.ts"
 import { dayOf } from "#shared/time.ts"
 import { wantedDetails } from "./pending.ts"
 import { mintChainOf } from "./wallet.ts"
@@ -43,7 +43,7 @@ export async function askRegister(app: App, company: Companies): Promise<void> {
   } catch (error) {
     app.log.warn({ reason: String(error), company_id }, "the VAT register did not answer")
     await app.db.write((tx) => update(tx, mine, { failed_at: app.now() }))
-    throw new AppError(because("register_silent"))
+    throw new AppError(reasonFor("register_silent"))
   }
 }
 

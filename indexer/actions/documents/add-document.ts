@@ -9,7 +9,7 @@ import { countRows, readCompany } from "#db/rows.ts"
 import type { App, Caller } from "#indexer/app.ts"
 import { AppError } from "#indexer/errors.ts"
 import { DOCUMENTS_MAX, type Document } from "#shared/api/evidence.ts"
-import { because, type Reason } from "#shared/refusals.ts"
+import { type Reason, reasonFor } from "#shared/refusals.ts"
 import { DOCUMENT_BYTES_MAX, type DocumentType } from "#shared/request-bounds.ts"
 import { safeFileName, toDocument } from "./documents.ts"
 
@@ -42,9 +42,9 @@ export async function requireDocumentRoom({ db }: App, { company_id }: Caller, b
 /** Taking 10 MB apart and storing them takes its time: runs in a worker thread. */
 export async function storeDocument(db: Database, { form, ...by }: StoreDocument): Promise<StoredDocument> {
   const file = await readFormFile(form)
-  if (!file) return { ok: false, why: because("choose", { choice: "file" }) }
+  if (!file) return { ok: false, why: reasonFor("choose", { choice: "file" }) }
   if (file.bytes.length > DOCUMENT_BYTES_MAX)
-    return { ok: false, why: because("upload_too_large", { mb: DOCUMENT_BYTES_MAX / 1024 / 1024 }) }
+    return { ok: false, why: reasonFor("upload_too_large", { mb: DOCUMENT_BYTES_MAX / 1024 / 1024 }) }
   const kind = kindOf(file.bytes)
   if (!kind.ok) return kind
   const { content_type, active_content, extension, pages } = kind
@@ -73,16 +73,16 @@ export async function storeDocument(db: Database, { form, ...by }: StoreDocument
 async function whyNoRoom(tx: Reader, company_id: string, bytes: number): Promise<Reason | null> {
   const company = await readCompany(tx, company_id)
   if (company.plan === "free" && (company.vat_number === null || company.address === null)) {
-    return because("documents_before_details")
+    return reasonFor("documents_before_details")
   }
   const held = await countRows(
     tx.selectFrom("files").where("company_id", "=", company_id).where("kind", "=", "document"),
   )
-  if (held >= DOCUMENTS_MAX) return because("company_full", { n: DOCUMENTS_MAX, owned: "documents" })
+  if (held >= DOCUMENTS_MAX) return reasonFor("company_full", { n: DOCUMENTS_MAX, owned: "documents" })
   const { document_bytes, document_bytes_max } = await roomOf(tx, company_id)
   if (document_bytes + bytes <= document_bytes_max) return null
   const [used, all] = [megabytes(document_bytes), megabytes(document_bytes_max)]
-  return because("documents_over_room", { used, all, needed: megabytes(bytes) })
+  return reasonFor("documents_over_room", { used, all, needed: megabytes(bytes) })
 }
 
 const megabytes = (bytes: number) => (bytes / 1_000_000).toFixed(1)
@@ -95,16 +95,16 @@ type Kind =
 export function kindOf(bytes: Buffer): Kind {
   if (bytes.subarray(0, 5).toString("latin1") === "%PDF-") {
     const fault = pdfFault(bytes)
-    if (fault) return { ok: false, why: because(fault) }
+    if (fault) return { ok: false, why: reasonFor(fault) }
     return { ok: true, content_type: "application/pdf", extension: "pdf", ...lookIntoPdf(bytes) }
   }
   if (bytes.subarray(0, 8).equals(PNG_SIGNATURE)) return picture(isPng(bytes), "image/png", "png")
   if (bytes.subarray(0, 3).equals(JPEG_START)) return picture(isJpeg(bytes), "image/jpeg", "jpg")
-  return { ok: false, why: because("document_type") }
+  return { ok: false, why: reasonFor("document_type") }
 }
 
 function picture(isWhole: boolean, content_type: DocumentType, extension: string): Kind {
-  if (!isWhole) return { ok: false, why: because("file_damaged") }
+  if (!isWhole) return { ok: false, why: reasonFor("file_damaged") }
   return { ok: true, content_type, extension, active_content: false, pages: null }
 }
 

@@ -3,9 +3,9 @@ import type { App, Caller } from "#indexer/app.ts"
 import { refusal } from "#indexer/errors.ts"
 import { ATTEMPTS_MAX } from "#jobs/run-job.ts"
 import { type JobDescription, MADE_FILES, type MadeFile, type MadeFileKind } from "#shared/api/labels.ts"
-import { sayStored, store } from "#shared/refusals.ts"
+import { sayStored, stored } from "#shared/refusals.ts"
 
-const SOMETHING_WRONG = store("internal")
+const SOMETHING_WRONG = stored("internal")
 
 /** How far a job of the caller's company has got. Another company's is as unknown as one that never was. */
 export async function showJob(app: App, me: Caller, id: string): Promise<JobDescription> {

@@ -13,7 +13,7 @@ import { DNS_RECORD } from "#proof/domain-check.ts"
 import { ISSUER_FILE_PATH, type IssuerFile } from "#proof/statement-check.ts"
 import type { LabelHost, LabelHostChoice } from "#shared/api/labels.ts"
 import { LABEL_HOSTS_MAX } from "#shared/label-host.ts"
-import { sayStored, store } from "#shared/refusals.ts"
+import { sayStored, stored } from "#shared/refusals.ts"
 import { DAY_MS } from "#shared/time.ts"
 
 interface HostOptions extends LookOptions {
@@ -146,7 +146,7 @@ async function lookAtLabelHost(
   const checked_at = app.now()
   const found = isNamed
     ? { checked_at, reason: null, answered_at: checked_at }
-    : { checked_at, reason: reason ?? store("label_host_elsewhere") }
+    : { checked_at, reason: reason ?? stored("label_host_elsewhere") }
   await app.db.write((tx) =>
     tx.updateTable("label_hosts").set(found).where("host", "=", host).where("company_id", "=", company_id).execute(),
   )

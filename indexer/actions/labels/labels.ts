@@ -15,7 +15,7 @@ import { LABELS_MAX, type LabelPreview, type LabelSheetRequest, type QrQuery } f
 import { type ChainId, type Network, networkOf, preferred } from "#shared/chains.ts"
 import { LABEL_LAYOUTS } from "#shared/label-layouts.ts"
 import type { Language } from "#shared/language.ts"
-import { store } from "#shared/refusals.ts"
+import { stored } from "#shared/refusals.ts"
 
 type SheetWish = LabelSheetRequest & { language: Language }
 
@@ -170,8 +170,8 @@ export const labelSheet: FileKind<LabelSheetRequest, SheetWish> = {
       .execute(),
   async prepare(db, wish) {
     const { labels, skipped, shared, isOnMainnet, mayEnd } = await readLabels(db.read, wish)
-    if (labels.length === 0) throw new JobRefused(store("no_labels_before_mint"))
-    if (isOnMainnet && mayEnd && !wish.accepts_service_address) throw new JobRefused(store("label_host_missing"))
+    if (labels.length === 0) throw new JobRefused(stored("no_labels_before_mint"))
+    if (isOnMainnet && mayEnd && !wish.accepts_service_address) throw new JobRefused(stored("label_host_missing"))
     const { layout, language, start_label, now, today } = wish
     const name = `labels-${today}.pdf`
     return {

@@ -17,7 +17,7 @@ import type {
   MintSelectedResponse,
 } from "#shared/api/mints.ts"
 import type { ChainId } from "#shared/chains.ts"
-import { because } from "#shared/refusals.ts"
+import { reasonFor } from "#shared/refusals.ts"
 import { countMinting, type MintOrder, productsToMint, queueAllMints, queueMints, queueSelectedMints } from "./queue.ts"
 
 const orderOf = ({ now, chains }: App): MintOrder => ({ now: now(), offered: [...chains.keys()] })
@@ -44,7 +44,7 @@ export async function mintOne(app: App, me: Caller, short_code: string, signal: 
       .where("products.company_id", "=", me.company_id)
       .executeTakeFirst()
   const row = await waitFor(me, look, (found) => found?.status !== "pending", signal)
-  if (row?.status === "failed") throw new AppError(whyFailed(row) ?? because("mint_failed"), { code: "conflict" })
+  if (row?.status === "failed") throw new AppError(whyFailed(row) ?? reasonFor("mint_failed"), { code: "conflict" })
   const { status = "pending", tx_hash = null } = row ?? {}
   return { short_code: formatCode(code.code), status, tx_hash, failure: null, failure_code: null }
 }

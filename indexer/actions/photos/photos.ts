@@ -10,7 +10,7 @@ import { type Converted, convertPhoto } from "#indexer/photos/convert-photo.ts"
 import type { Medium } from "#proof/record.ts"
 import { type ChosenPhotos, PHOTO_PIXELS_MAX, type Photo } from "#shared/api/photos.ts"
 import { PLANS } from "#shared/plans.ts"
-import { because, type Reason } from "#shared/refusals.ts"
+import { type Reason, reasonFor } from "#shared/refusals.ts"
 import { PHOTO_UPLOAD_BYTES_MAX } from "#shared/request-bounds.ts"
 
 /** Asked before the picture is read. */
@@ -107,9 +107,9 @@ const PHOTOS_PER_SLOT = 5
 /** Converts an uploaded picture and keeps it. Heavy, so it runs in a worker thread. */
 export async function storePhoto(db: Database, { company_id, sent, now }: StorePhoto): Promise<StoredPhoto> {
   const file = "form" in sent ? await readFormFile(sent.form) : { ...sent.file, bytes: Buffer.from(sent.file.bytes) }
-  if (!file) return { ok: false, why: because("choose", { choice: "photo" }) }
+  if (!file) return { ok: false, why: reasonFor("choose", { choice: "photo" }) }
   if (file.bytes.length > PHOTO_UPLOAD_BYTES_MAX)
-    return { ok: false, why: because("upload_too_large", { mb: PHOTO_UPLOAD_BYTES_MAX / 1024 / 1024 }) }
+    return { ok: false, why: reasonFor("upload_too_large", { mb: PHOTO_UPLOAD_BYTES_MAX / 1024 / 1024 }) }
   const converted = await convertPhoto(file.bytes, PHOTO_PIXELS_MAX)
   if (!converted.ok) return converted
   const row = rowOf(converted.photo, file, { company_id, now })
@@ -151,9 +151,9 @@ async function whyNoRoom(tx: Tx, { id, plan }: Companies, bytes: number): Promis
     .where("company_id", "=", id)
     .executeTakeFirstOrThrow()
   const { slots, storage_bytes_max } = PLANS[plan]
-  if (Number(held) >= slots * PHOTOS_PER_SLOT) return because("photos_full", { n: slots * PHOTOS_PER_SLOT })
+  if (Number(held) >= slots * PHOTOS_PER_SLOT) return reasonFor("photos_full", { n: slots * PHOTOS_PER_SLOT })
   if (Number(used ?? 0) + bytes <= storage_bytes_max) return null
-  return because("photos_over_room", { mb: Math.floor(storage_bytes_max / 1_000_000) })
+  return reasonFor("photos_over_room", { mb: Math.floor(storage_bytes_max / 1_000_000) })
 }
 
 const NAME_CHARS_MAX = 100

@@ -12,7 +12,7 @@ import type { Language } from "#shared/language.ts"
 import { kindOf, mapFields, OPTIONAL_FIELDS, type OptionalField } from "#shared/product-fields.ts"
 import { fill, type Params } from "#shared/refusals/table.ts"
 import { uploadWarnings } from "#shared/refusals/warnings.ts"
-import { because } from "#shared/refusals.ts"
+import { reasonFor } from "#shared/refusals.ts"
 import { withPlainLines } from "#shared/visible-text.ts"
 import type { NewProduct } from "./insert-products.ts"
 import { recordInput } from "./record-input.ts"
@@ -44,7 +44,7 @@ export function requireRecord(product: NewProduct, company: { id: string; name: 
     // A record's `name` is the form's `product_name`.
     const field = error.field === "name" ? "product_name" : error.field.replace("facility.", "facility_")
     if (error.code === "too_large") throw refusal("record_too_large", {}, { at: field })
-    const fields = { [field]: because("record_fault", { problem: error.reason }) }
+    const fields = { [field]: reasonFor("record_fault", { problem: error.reason }) }
     throw refusal("record_refused", { field, problem: error.reason }, { fields })
   }
   refuseDatesOutOfOrder(product)

@@ -19,7 +19,7 @@ import { CsvError } from "#shared/csv/csv-error.ts"
 import type { Encoding } from "#shared/csv/encodings.ts"
 import type { Language } from "#shared/language.ts"
 import { firstPlanWith, PLANS, type PlanName } from "#shared/plans.ts"
-import { because, type Reason } from "#shared/refusals.ts"
+import { type Reason, reasonFor } from "#shared/refusals.ts"
 import { fileWarnings, listed, serialWarnings, warningOf } from "./check-product.ts"
 import { freeSlots, insertProducts } from "./insert-products.ts"
 import { type PiecesWish, planPieces } from "./plan-pieces.ts"
@@ -28,7 +28,7 @@ import { type PiecesWish, planPieces } from "./plan-pieces.ts"
 export function whyNoBulkUpload(company: CompanyState & { plan: PlanName }): Reason | null {
   return PLANS[company.plan].bulk_upload
     ? whyInactive(company)
-    : because("not_in_plan", { feature: "bulk_upload", plan: firstPlanWith("bulk_upload") })
+    : reasonFor("not_in_plan", { feature: "bulk_upload", plan: firstPlanWith("bulk_upload") })
 }
 
 /** A number with the word that fits it: `1 product`, `2 products`. */
@@ -62,9 +62,9 @@ export type ImportOutcome = { ok: true; response: BulkUploadResponse } | { ok: f
 /** Reads a CSV file and stores its good rows in one transaction; stores none when they exceed the plan. */
 export async function importProducts(db: Database, input: ImportProducts): Promise<ImportOutcome> {
   const upload = await readFile(input.form)
-  if (!upload) return { ok: false, why: because("choose", { choice: "csv_file" }) }
-  if (!/\.csv$/i.test(upload.name)) return { ok: false, why: because("upload_not_csv") }
-  if (upload.fixes === null) return { ok: false, why: because("fixes_malformed", { n: FIXES_MAX }) }
+  if (!upload) return { ok: false, why: reasonFor("choose", { choice: "csv_file" }) }
+  if (!/\.csv$/i.test(upload.name)) return { ok: false, why: reasonFor("upload_not_csv") }
+  if (upload.fixes === null) return { ok: false, why: reasonFor("fixes_malformed", { n: FIXES_MAX }) }
   const { plan } = await readCompany(db.read, input.company_id)
   let file: ProductFile
   try {
@@ -95,7 +95,7 @@ export async function importProducts(db: Database, input: ImportProducts): Promi
     const plan = input.counting && (await planPieces(tx, company.id, file, { ...input.counting, free }))
     const wanted = plan ? plan.total + file.rows_over_max : rows
     if (wanted > free && !input.import_what_fits)
-      return { ok: false, why: because("plan_limit", { rows: wanted, free }) }
+      return { ok: false, why: reasonFor("plan_limit", { rows: wanted, free }) }
     const fitting = plan?.products ?? file.rows.slice(0, free)
     const left_out = wanted - fitting.length
     const warnings = worstFirst([
@@ -108,7 +108,7 @@ export async function importProducts(db: Database, input: ImportProducts): Promi
       ...(plan && { pieces: fitting.length, shop: { ...plan.told, items: input.dry_run ? plan.told.items : [] } }),
     }
     const told = input.strict ? toldOf(file, warnings) : null
-    if (told) return { ok: false, why: because("not_strict", { told }) }
+    if (told) return { ok: false, why: reasonFor("not_strict", { told }) }
     if (input.dry_run) {
       const response = { ...reported, warnings, upload_id: null }
       await settleOnce(tx, input.once, response)

@@ -5,7 +5,7 @@ import type { App, Caller } from "#indexer/app.ts"
 import { AppError, refusal } from "#indexer/errors.ts"
 import { convertPhoto } from "#indexer/photos/convert-photo.ts"
 import { REPORT_PHOTO_PIXELS_MAX } from "#shared/api/reports.ts"
-import { because, type Reason } from "#shared/refusals.ts"
+import { type Reason, reasonFor } from "#shared/refusals.ts"
 import { REPORT_PHOTOS_MAX } from "#shared/request-bounds.ts"
 
 /** All visitors together share what one company may convert at once. */
@@ -69,7 +69,7 @@ export async function storeReportPhoto(db: Database, { report, bytes, now }: Sto
     // Sent once more because the answer was lost.
     if (mine.includes(sha256)) return { ok: true, photos: mine.length }
     const has_room = mine.length < REPORT_PHOTOS_MAX && !(await isFull(tx, report))
-    if (!has_room) return { ok: false, why: because("report_photos_full") }
+    if (!has_room) return { ok: false, why: reasonFor("report_photos_full") }
     const { id: report_id, company_id, product_id } = report
     await tx
       .insertInto("report_photos")

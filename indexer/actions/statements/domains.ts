@@ -12,7 +12,7 @@ import { issuerIdOf } from "#proof/certificate-report.ts"
 import { DNS_RECORD, DNS_RESOLVERS, HOST_NAME } from "#proof/domain-check.ts"
 import { ISSUER_FILE_PATH, saidOf } from "#proof/statement-check.ts"
 import type { DomainChoice, IssuerDomain } from "#shared/api/statements.ts"
-import { sayStored, store } from "#shared/refusals.ts"
+import { sayStored, stored } from "#shared/refusals.ts"
 import { DAY_MS } from "#shared/time.ts"
 import { getFile } from "./get-file.ts"
 
@@ -105,7 +105,7 @@ export async function lookAtDomain(
     texts(`_touchmark.${domain}`),
   ])
   const said = text === null ? "unread" : saidOf(text, issuer, { chain_id, address: registry })
-  const why = text !== null && said === "unread" ? store("domain_file_malformed") : reason
+  const why = text !== null && said === "unread" ? stored("domain_file_malformed") : reason
   const inDns = records.some((record) => DNS_RECORD.exec(record.trim())?.[1]?.toLowerCase() === issuer)
   // A file that names somebody else is believed before the DNS, as readers do.
   const by = said === "differs" ? [] : [...(said === "names" ? ["https"] : []), ...(inDns ? ["dns"] : [])]

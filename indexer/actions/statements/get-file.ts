@@ -1,6 +1,6 @@
 import type { IncomingMessage } from "node:http"
 import { type ReachOptions, reach } from "#actions/webhooks/post.ts"
-import { store } from "#shared/refusals.ts"
+import { stored } from "#shared/refusals.ts"
 
 export type Got = { text: string; reason: null } | { text: null; reason: string }
 type GotBytes = { bytes: Buffer; reason: null } | { bytes: null; reason: string }
@@ -40,13 +40,13 @@ async function read(
   answer: IncomingMessage,
   { type, bytes_max }: Pick<WantedFile, "type" | "bytes_max">,
 ): Promise<GotBytes> {
-  if (answer.statusCode !== 200) return no(store("receiver_answered", { status: answer.statusCode! }))
-  if (!type.test(answer.headers["content-type"] ?? "")) return no(store("domain_file_type"))
+  if (answer.statusCode !== 200) return no(stored("receiver_answered", { status: answer.statusCode! }))
+  if (!type.test(answer.headers["content-type"] ?? "")) return no(stored("domain_file_type"))
   const parts: Buffer[] = []
   let bytes = 0
   for await (const part of answer) {
     bytes += (part as Buffer).length
-    if (bytes > bytes_max) return no(store("domain_file_large"))
+    if (bytes > bytes_max) return no(stored("domain_file_large"))
     parts.push(part as Buffer)
   }
   return { bytes: Buffer.concat(parts), reason: null }

@@ -9,7 +9,7 @@ import { refusal } from "#indexer/errors.ts"
 import type { CaseState } from "#shared/api/cases.ts"
 import type { ProductVerifications, VerificationStats, VerificationStatsQuery } from "#shared/api/verifications.ts"
 import { assessChecks } from "#shared/checks-rule.ts"
-import { because } from "#shared/refusals.ts"
+import { reasonFor } from "#shared/refusals.ts"
 import { DAY_MS, dayOf } from "#shared/time.ts"
 
 const DAYS_DEFAULT = 30
@@ -25,7 +25,7 @@ export async function showStats(app: App, me: Caller, query: VerificationStatsQu
   const to = query.to ?? dayOf(app.now())
   const from = query.from ?? dayOf(Date.parse(to) - (DAYS_DEFAULT - 1) * DAY_MS)
   const days = (Date.parse(to) - Date.parse(from)) / DAY_MS + 1
-  if (days < 1) throw refusal("days_out_of_order", {}, { fields: { from: because("too_late") } })
+  if (days < 1) throw refusal("days_out_of_order", {}, { fields: { from: reasonFor("too_late") } })
   if (days > DAYS_MAX) throw refusal("at_most", { n: DAYS_MAX, things: "days" })
   return app.threads.run(readVerificationStats, { company_id: me.company_id, from, days }, me)
 }

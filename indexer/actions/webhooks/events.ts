@@ -10,7 +10,7 @@ import { EVENT_PRODUCTS_MAX, type WebhookEvent, type WebhookProduct, type Webhoo
 import type { ChainId } from "#shared/chains.ts"
 import { PLAN_NAMES, PLANS } from "#shared/plans.ts"
 import { RECALL_REASONS } from "#shared/recall-reasons.ts"
-import { because } from "#shared/refusals.ts"
+import { reasonFor } from "#shared/refusals.ts"
 
 interface NewEvent {
   company_id: string
@@ -22,7 +22,7 @@ interface NewEvent {
 
 const WAITING_DELIVERIES_MAX = 5_000
 
-export const BACKLOG_FULL = because("deliveries_full", { n: WAITING_DELIVERIES_MAX })
+export const BACKLOG_FULL = reasonFor("deliveries_full", { n: WAITING_DELIVERIES_MAX })
 
 const WITH_API = PLAN_NAMES.filter((name) => PLANS[name].api_access)
 

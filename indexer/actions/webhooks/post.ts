@@ -4,7 +4,7 @@ import { request as requestHttps } from "node:https"
 import { BlockList, connect, isIP, isIPv4, isIPv6, type Socket } from "node:net"
 import { connect as connectTls } from "node:tls"
 import { refusal } from "#indexer/errors.ts"
-import { store } from "#shared/refusals.ts"
+import { stored } from "#shared/refusals.ts"
 
 /**
  * Whether we may send a company's request to this IP address: only globally reachable ones by IANA's registries (RFC
@@ -167,7 +167,7 @@ export async function reach<Answer>(
     })
     return await read(answer)
   } catch (error) {
-    throw new Error(signal.aborted ? store("receiver_silent") : reasonOf(error))
+    throw new Error(signal.aborted ? stored("receiver_silent") : reasonOf(error))
   } finally {
     socket?.destroy()
   }
@@ -211,7 +211,7 @@ async function outcomeOf(answer: IncomingMessage): Promise<Posted> {
   } catch {
     // What counts was in the first line.
   }
-  return { status, error: status >= 200 && status < 300 ? null : store("receiver_answered", { status }) }
+  return { status, error: status >= 200 && status < 300 ? null : stored("receiver_answered", { status }) }
 }
 
 function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
@@ -222,10 +222,10 @@ function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
 }
 
 function reasonOf(error: unknown): string {
-  if (error instanceof Unresolved) return store("receiver_unresolved")
+  if (error instanceof Unresolved) return stored("receiver_unresolved")
   const code = (error as { code?: string }).code ?? ""
-  if (code === "ECONNREFUSED") return store("receiver_refused")
+  if (code === "ECONNREFUSED") return stored("receiver_refused")
   if (code.startsWith("ERR_TLS") || /CERT|SELF_SIGNED|SIGNATURE/.test(code))
-    return store("receiver_certificate", { error: code })
-  return code ? store("receiver_failed_with", { error: code }) : store("receiver_failed")
+    return stored("receiver_certificate", { error: code })
+  return code ? stored("receiver_failed_with", { error: code }) : stored("receiver_failed")
 }

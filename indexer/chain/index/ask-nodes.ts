@@ -5,7 +5,7 @@ import { askEach, NodesRefuse, type RpcNode } from "#chain/rpc/rpc.ts"
 import type { Database } from "#db/database.ts"
 import type { Chains, Events } from "#db/tables/chain.ts"
 import { finalityBlocks } from "#shared/chains.ts"
-import { store } from "#shared/refusals.ts"
+import { stored } from "#shared/refusals.ts"
 import { blockCall, parseHeader, readHeader, readRangeUntimed } from "./read-blocks.ts"
 
 interface Block {
@@ -55,8 +55,8 @@ export async function askNodes(db: Database, chain: Chain, at: Chains): Promise<
 
 function whyNot(number: number, agreeing: number, dissenting: number): string {
   const at = { number: String(number) }
-  if (dissenting === 0) return store("doubt_too_few", at)
-  return agreeing === 1 && dissenting === 1 ? store("doubt_contradiction", at) : store("doubt_disagree", at)
+  if (dissenting === 0) return stored("doubt_too_few", at)
+  return agreeing === 1 && dissenting === 1 ? stored("doubt_contradiction", at) : stored("doubt_disagree", at)
 }
 
 interface Vote {

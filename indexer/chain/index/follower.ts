@@ -5,7 +5,7 @@ import { rowInserter } from "#db/row-inserter.ts"
 import type { Chains, Events } from "#db/tables/chain.ts"
 import type { Lease } from "#jobs/lease.ts"
 import { finalityBlocks } from "#shared/chains.ts"
-import { sayStored, store } from "#shared/refusals.ts"
+import { sayStored, stored } from "#shared/refusals.ts"
 import { askNodes } from "./ask-nodes.ts"
 import {
   type Follower,
@@ -49,7 +49,7 @@ async function rollBack(follower: Follower, at: Chains): Promise<boolean> {
     return true
   }
   await requireBroken(follower, at, blocks.at(-1))
-  const reason = store("final_block_replaced", { chain: chain.name, block: String(at.finalized_block) })
+  const reason = stored("final_block_replaced", { chain: chain.name, block: String(at.finalized_block) })
   await db.write((tx) =>
     tx.updateTable("chains").set({ halted_reason: reason }).where("chain_id", "=", at.chain_id).execute(),
   )

@@ -15,7 +15,7 @@ import { RecordError } from "#proof/record.ts"
 import { recordHash } from "#proof/record-hash.ts"
 import { INDIVIDUAL_SEALED_BYTES_MAX, sealedBytes } from "#proof/seal.ts"
 import { pickFields } from "#shared/product-fields.ts"
-import { because, type Reason, say } from "#shared/refusals.ts"
+import { type Reason, reasonFor, say } from "#shared/refusals.ts"
 import { asBatch, asTokens, type BuiltRecord, encodeMint, type Minted, type RecordRow } from "./build-mint.ts"
 
 export interface PrepareMint {
@@ -144,7 +144,7 @@ function buildRecords(waiting: Waiting[], company: Companies, scope: PrepareMint
 }
 
 const whyRefused = ({ code, field, reason: problem }: RecordError): Reason =>
-  code === "too_large" ? because("record_too_large") : because("record_refused", { field, problem })
+  code === "too_large" ? reasonFor("record_too_large") : reasonFor("record_refused", { field, problem })
 
 function inputOf(product: Waiting, issuer: { id: Hex; name: string }) {
   const { code } = product

@@ -5,7 +5,7 @@ import { GAS_PER_TRANSACTION_MAX } from "#chain/chain.ts"
 import type { BlockEvents } from "#chain/index/backfill.ts"
 import type { Transactions } from "#db/tables/chain.ts"
 import { holdsUpQueue, ITEM_WAITS, QUEUE_WAITS } from "#shared/chain-waits.ts"
-import { store } from "#shared/refusals.ts"
+import { stored } from "#shared/refusals.ts"
 import type { Fees } from "./fees.ts"
 
 /** Whether the index holds everything that the transaction was for, and in a final block. */
@@ -167,7 +167,7 @@ function answer(f: PreparedFacts, verdict: Verdict): Step {
     case "never":
       return first(refusedForGood(verdict.reason), f)
     case "missing":
-      return f.isMintDropped ? close("void", store("recalled_too_late")) : backOff(verdict.reason)
+      return f.isMintDropped ? close("void", stored("recalled_too_late")) : backOff(verdict.reason)
     case "no_quorum":
       return f.isIndexed ? close("done") : backOff(ITEM_WAITS.disagreement)
     case "unexplained":

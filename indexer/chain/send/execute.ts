@@ -10,7 +10,7 @@ import { generateCode, INDIVIDUAL_CODE_LENGTH } from "#proof/code.ts"
 import type { Hex } from "#proof/hex.ts"
 import { ITEM_WAITS } from "#shared/chain-waits.ts"
 import { NETWORKS } from "#shared/chains.ts"
-import { because, readStored, sayStored, store } from "#shared/refusals.ts"
+import { readStored, reasonFor, sayStored, stored } from "#shared/refusals.ts"
 import type { Item, Step } from "./decide.ts"
 import { takeNonce } from "./nonces.ts"
 import { chooseRetryBlock, readLastAttempt, type StepContext, update } from "./queue.ts"
@@ -187,7 +187,7 @@ async function requeueTokens(
     if (presence === "absent") {
       absent.push(mint_id)
     } else if (await isLabelled(tx, mint_id)) {
-      await putBack(tx, [mint_id], describeFailure(now, store("code_taken")))
+      await putBack(tx, [mint_id], describeFailure(now, stored("code_taken")))
     } else {
       await giveNewCode(tx, mint_id)
       await putBack(tx, [mint_id], undefined)
@@ -226,7 +226,7 @@ type NoFailure = Pick<Mints, "failure" | "failure_code" | "failure_params" | "fa
 type Failure = NoFailure & { failed_at: number }
 
 function describeFailure(now: number, stored: string): Failure {
-  const { reason: failure_code, params } = readStored(stored) ?? because("mint_failed")
+  const { reason: failure_code, params } = readStored(stored) ?? reasonFor("mint_failed")
   const failure = sayStored(stored)
   return { failure, failure_code, failure_params: JSON.stringify(params), failed_at: now }
 }

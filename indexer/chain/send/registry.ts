@@ -10,7 +10,7 @@ import type { Database } from "#db/database.ts"
 import type { Transactions } from "#db/tables/chain.ts"
 import type { Hex } from "#proof/hex.ts"
 import { ITEM_WAITS, QUEUE_WAITS } from "#shared/chain-waits.ts"
-import { store } from "#shared/refusals.ts"
+import { stored } from "#shared/refusals.ts"
 import type { Refusal, SignedFacts, Verdict } from "./decide.ts"
 import { gasLimit } from "./fees.ts"
 
@@ -146,7 +146,7 @@ function explainRefusal(error: unknown): Refusal {
     return { kind: "unexplained", reason: ITEM_WAITS.unknown_error }
   }
   if (ALREADY.has(name)) return { kind: "already_there" }
-  return WAIT[name] ?? { kind: "never", reason: store("registry_refused", { error: name }) }
+  return WAIT[name] ?? { kind: "never", reason: stored("registry_refused", { error: name }) }
 }
 
 /** Nodes put the revert data at different depths. */

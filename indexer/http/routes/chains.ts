@@ -5,7 +5,7 @@ import { json, route, typed } from "#http/route.ts"
 import { fullDiskOf } from "#indexer/disks.ts"
 import { refusal } from "#indexer/errors.ts"
 import { ChainDescription, ServiceStatus } from "#shared/api/chains.ts"
-import { because, say } from "#shared/refusals.ts"
+import { reasonFor, say } from "#shared/refusals.ts"
 
 const RPC_CALLS_MAX = 100
 
@@ -70,7 +70,7 @@ export const chainRoutes = [
       const full = fullDiskOf(app)
       return {
         status: "ready" as const,
-        ...(full ? { disk_full_reason: say(because(`${full}_disk_full`), preferredLanguage(c)) } : {}),
+        ...(full ? { disk_full_reason: say(reasonFor(`${full}_disk_full`), preferredLanguage(c)) } : {}),
       }
     },
   }),

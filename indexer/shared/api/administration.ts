@@ -1,7 +1,7 @@
 import * as z from "zod"
 import type { ChainId } from "#shared/chains.ts"
 import type { PlanName } from "#shared/plans.ts"
-import { store } from "#shared/refusals.ts"
+import { stored } from "#shared/refusals.ts"
 import type { ServiceStatus } from "./chains.ts"
 import type { CompanyEvidence } from "./evidence.ts"
 import { requiredText, text } from "./text.ts"
@@ -87,7 +87,7 @@ export interface CompaniesPage {
 }
 
 const Notes = text(2_000)
-const ReasonText = requiredText(500, store("enter", { what: "reason" }))
+const ReasonText = requiredText(500, stored("enter", { what: "reason" }))
 
 export const ReasonRequest = z.object({ reason: ReasonText })
 export type ReasonRequest = z.infer<typeof ReasonRequest>

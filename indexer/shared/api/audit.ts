@@ -1,6 +1,6 @@
 import * as z from "zod"
 import type { AuditEvent } from "#shared/audit-events.ts"
-import { store } from "#shared/refusals.ts"
+import { stored } from "#shared/refusals.ts"
 
 const AUDIT_PAGE_MAX = 200
 /** PostgreSQL compares places with no larger number. */
@@ -9,7 +9,7 @@ const PLACE_MAX = 2_147_483_647
 const Id = z.string().max(64)
 const Day = z.iso.datetime({
   offset: true,
-  error: store("enter_such_as", { example: "2026-11-21T00:00:00Z", value: "date_time" }),
+  error: stored("enter_such_as", { example: "2026-11-21T00:00:00Z", value: "date_time" }),
 })
 
 /** An owner's query of the company's audit log. */
@@ -20,7 +20,7 @@ export const OwnAuditLogQuery = z.object({
   /** One event, such as `product.recalled`, or all of a noun: `product`. */
   event: z
     .string()
-    .regex(/^[a-z]+(\.[a-z_]+)?$/, store("enter_such_as", { value: "event", example: "product.recalled" }))
+    .regex(/^[a-z]+(\.[a-z_]+)?$/, stored("enter_such_as", { value: "event", example: "product.recalled" }))
     .max(64)
     .optional(),
   user_id: Id.optional(),

@@ -1,16 +1,16 @@
 import * as z from "zod"
 import { isOnCurve, P256 } from "#proof/ecdsa.ts"
 import { isHexOf } from "#proof/hex.ts"
-import { store } from "#shared/refusals.ts"
+import { stored } from "#shared/refusals.ts"
 import { ChainNumber, NetworkName } from "./chains.ts"
 
 const Hex = z.templateLiteral(["0x", z.string()])
 
 const Address = z
-  .string(store("enter", { what: "wallet_address" }))
+  .string(stored("enter", { what: "wallet_address" }))
   .trim()
   .toLowerCase()
-  .refine((address): address is `0x${string}` => isHexOf(20, address), store("enter", { what: "wallet_address" }))
+  .refine((address): address is `0x${string}` => isHexOf(20, address), stored("enter", { what: "wallet_address" }))
 const NO_HALF = "It is no public key of a passkey on the curve P-256."
 const Half = z.string(NO_HALF).refine((half): half is `0x${string}` => isHexOf(32, half), NO_HALF)
 const PublicKey = z
@@ -24,7 +24,7 @@ export const NewBrandKey = z
     public_key: PublicKey.optional(),
   })
   .refine((key) => (key.address === undefined) !== (key.public_key === undefined), {
-    error: store("enter", { what: "wallet_address" }),
+    error: stored("enter", { what: "wallet_address" }),
     path: ["address"],
   })
 export type NewBrandKey = z.infer<typeof NewBrandKey>

@@ -2,7 +2,7 @@ import * as z from "zod"
 import { normalizeText } from "#proof/record.ts"
 import { faultInColour } from "#shared/brand-colour.ts"
 import { CARE_CHARS_MAX, LINK_KINDS, MODEL_CHARS_MAX, STORY_CHARS_MAX, URL_CHARS_MAX } from "#shared/brand-page.ts"
-import { store } from "#shared/refusals.ts"
+import { stored } from "#shared/refusals.ts"
 import { sha256 } from "./photos.ts"
 import { shopperContact, shopperWords, text } from "./text.ts"
 
@@ -13,12 +13,12 @@ const inLanguages = (characters_max: number) =>
 const colour = text(7)
   .overwrite((given) => given.toLowerCase())
   .refine((given) => given === "" || faultInColour(given) === null, {
-    error: ({ input }) => store(faultInColour(String(input)) ?? "colour_malformed"),
+    error: ({ input }) => stored(faultInColour(String(input)) ?? "colour_malformed"),
   })
 const links = z
   .array(z.object({ kind: z.enum(LINK_KINDS), url: text(URL_CHARS_MAX) }))
-  .max(LINK_KINDS.length, store("at_most", { n: LINK_KINDS.length, things: "links" }))
-  .refine((given) => new Set(given.map(({ kind }) => kind)).size === given.length, store("links_repeated"))
+  .max(LINK_KINDS.length, stored("at_most", { n: LINK_KINDS.length, things: "links" }))
+  .refine((given) => new Set(given.map(({ kind }) => kind)).size === given.length, stored("links_repeated"))
 
 /** What is said beside a result. Empty members say nothing. */
 export const BrandWords = z.object({

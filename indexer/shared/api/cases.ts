@@ -1,5 +1,5 @@
 import * as z from "zod"
-import { store } from "#shared/refusals.ts"
+import { stored } from "#shared/refusals.ts"
 import { CASES_AT_ONCE_MAX } from "#shared/request-bounds.ts"
 import { ChainNumber } from "./chains.ts"
 import { AssessedReason } from "./checks.ts"
@@ -74,7 +74,7 @@ export type CaseDecision = z.infer<typeof CaseDecision>
 export const CasesDecision = z.object({
   ids: z
     .array(z.string().max(64))
-    .min(1, store("none_selected", { chosen: "cases" }))
+    .min(1, stored("none_selected", { chosen: "cases" }))
     .max(CASES_AT_ONCE_MAX),
   decision: z.enum(["displayed", "dismissed", "open"]),
 })

@@ -1,5 +1,5 @@
 import * as z from "zod"
-import { store } from "#shared/refusals.ts"
+import { stored } from "#shared/refusals.ts"
 import { Days, requiredText } from "./text.ts"
 
 const VIAS = ["qr", "typed", "nfc", "api"] as const
@@ -8,7 +8,7 @@ export type Via = z.infer<typeof Via>
 
 /** What a page sends once it has shown a result for a second. */
 export const CheckNotice = z.object({
-  code: requiredText(64, store("enter", { what: "code" })),
+  code: requiredText(64, stored("enter", { what: "code" })),
   /** This browser has checked this code before; left out where it keeps no list. */
   again: z.boolean().default(false),
   /** The browser's time zone, as IANA names it. */

@@ -4,7 +4,7 @@ import { faultInText, normalizeText } from "#proof/record.ts"
 import type { ChainId } from "#shared/chains.ts"
 import { LANGUAGES, type Language } from "#shared/language.ts"
 import type { Currency, Interval, PlanName } from "#shared/plans.ts"
-import { store } from "#shared/refusals.ts"
+import { stored } from "#shared/refusals.ts"
 import { CompanyName } from "./accounts.ts"
 import type { BillingState } from "./payments.ts"
 import { asciiAddress, DomainName, EMAIL, text } from "./text.ts"
@@ -95,11 +95,11 @@ export interface Me {
 /** `POST /invite-user` and `DELETE /remove-user`. */
 export const UserEmail = z.object({
   email: z
-    .string(store("user_email_invalid"))
+    .string(stored("user_email_invalid"))
     .trim()
-    .max(254, store("user_email_invalid"))
+    .max(254, stored("user_email_invalid"))
     .overwrite(asciiAddress)
-    .pipe(z.email({ pattern: EMAIL, error: store("user_email_invalid") }))
+    .pipe(z.email({ pattern: EMAIL, error: stored("user_email_invalid") }))
     .transform((email) => email.toLowerCase()),
 })
 export type UserEmail = z.infer<typeof UserEmail>
@@ -115,7 +115,7 @@ export const CompanyProfile = z.object({
   domain: DomainName.or(z.literal("")).nullish(),
   address: text(500)
     .transform((address) => address.normalize("NFC").replace(/\r\n?/g, "\n"))
-    .refine((address) => !/[^\P{Cc}\n]/u.test(address), store("characters_unusable"))
+    .refine((address) => !/[^\P{Cc}\n]/u.test(address), stored("characters_unusable"))
     .nullish(),
   language: z.enum(LANGUAGES).optional(),
   /** Shown before the company's codes (Enterprise). */
@@ -123,7 +123,7 @@ export const CompanyProfile = z.object({
     .string()
     .trim()
     .toUpperCase()
-    .regex(/^([A-Z0-9]{2,8})?$/, store("prefix_malformed"))
+    .regex(/^([A-Z0-9]{2,8})?$/, stored("prefix_malformed"))
     .nullish(),
   /** For products registered from now on to be minted in a batch. */
   batch_code_length: z.literal(CODE_LENGTHS).optional(),
@@ -132,17 +132,17 @@ export type CompanyProfile = z.infer<typeof CompanyProfile>
 
 export const CUSTOM_FIELDS_MAX = 64
 
-const CUSTOM_FIELD_UNUSABLE = store("custom_field_name")
+const CUSTOM_FIELD_UNUSABLE = stored("custom_field_name")
 /** `POST /custom-fields`: a name that an attribute of a record may have. */
 export const CustomField = z.object({
   key: z
-    .string(store("enter", { what: "field_name" }))
+    .string(stored("enter", { what: "field_name" }))
     .transform((name) => normalizeText(name).replace(/ {2,}/g, " "))
     .pipe(
       z
         .string()
-        .min(1, store("enter", { what: "field_name" }))
-        .max(64, store("custom_field_long")),
+        .min(1, stored("enter", { what: "field_name" }))
+        .max(64, stored("custom_field_long")),
     )
     .refine((name) => faultInText(name) === null && name !== "__proto__", CUSTOM_FIELD_UNUSABLE),
 })
@@ -160,13 +160,13 @@ const WALLET_SIGNATURE_BYTES_MAX = 8_192
 /** `POST /wallet`. */
 export const SetWallet = z.object({
   address: z
-    .string(store("enter", { what: "wallet_address" }))
+    .string(stored("enter", { what: "wallet_address" }))
     .trim()
-    .regex(/^0x[0-9a-fA-F]{40}$/, store("enter", { what: "wallet_address" })),
+    .regex(/^0x[0-9a-fA-F]{40}$/, stored("enter", { what: "wallet_address" })),
   signature: z
-    .string(store("wallet_unsigned"))
+    .string(stored("wallet_unsigned"))
     .trim()
-    .max(2 + 2 * WALLET_SIGNATURE_BYTES_MAX, store("wallet_unsigned"))
-    .regex(/^0x(?:[0-9a-fA-F]{2})+$/, store("wallet_unsigned")),
+    .max(2 + 2 * WALLET_SIGNATURE_BYTES_MAX, stored("wallet_unsigned"))
+    .regex(/^0x(?:[0-9a-fA-F]{2})+$/, stored("wallet_unsigned")),
 })
 export type SetWallet = z.infer<typeof SetWallet>

@@ -1,15 +1,15 @@
 import * as z from "zod"
-import { store } from "#shared/refusals.ts"
+import { stored } from "#shared/refusals.ts"
 import { emailText, requiredText } from "./text.ts"
 
 /** `POST /contact`. */
 export const ContactMessage = z.object({
-  name: requiredText(100, store("is_required", { input: "name" })).refine(
+  name: requiredText(100, stored("is_required", { input: "name" })).refine(
     (name) => !/\p{Cc}/u.test(name),
-    store("name_line_breaks"),
+    stored("name_line_breaks"),
   ),
-  email: emailText(store("is_required", { input: "email" })),
-  message: requiredText(5_000, store("is_required", { input: "message" })),
+  email: emailText(stored("is_required", { input: "email" })),
+  message: requiredText(5_000, stored("is_required", { input: "message" })),
   /** A honeypot: invisible, so only machines fill it in. */
   company_website: z.string().max(1_000).optional(),
 })

@@ -1,5 +1,5 @@
 import * as z from "zod"
-import { store } from "#shared/refusals.ts"
+import { stored } from "#shared/refusals.ts"
 import { SCOPES } from "#shared/request-bounds.ts"
 import { presentPassword } from "./accounts.ts"
 import { requiredText } from "./text.ts"
@@ -12,15 +12,18 @@ export const KEYS_A_COMPANY_MAX = 20
 export const NewKey = z.object({
   /** The creator's: a stolen session must not outlive itself in a key. */
   password: presentPassword,
-  name: requiredText(100, store("enter", { what: "key_name" })),
+  name: requiredText(100, stored("enter", { what: "key_name" })),
   scopes: z
     .array(Scope)
-    .min(1, store("choose", { choice: "scope" }))
+    .min(1, stored("choose", { choice: "scope" }))
     .max(SCOPES.length)
     .transform((scopes) => SCOPES.filter((scope) => scopes.includes(scope))),
   /** ISO date and time; left out, the key lasts until it is revoked. */
   expires_at: z.iso
-    .datetime({ offset: true, error: store("enter_such_as", { example: "2027-01-31T12:00:00Z", value: "date_time" }) })
+    .datetime({
+      offset: true,
+      error: stored("enter_such_as", { example: "2027-01-31T12:00:00Z", value: "date_time" }),
+    })
     .nullish(),
 })
 export type NewKey = z.infer<typeof NewKey>

@@ -1,7 +1,7 @@
 import * as z from "zod"
 import { LABEL_HOST_CHARACTERS_MAX } from "#shared/label-host.ts"
 import { LABEL_LAYOUT_NAMES, LABEL_LAYOUTS, LABEL_ORDERS, labelsPerPage } from "#shared/label-layouts.ts"
-import { store } from "#shared/refusals.ts"
+import { stored } from "#shared/refusals.ts"
 import { FILTERS_MAX } from "#shared/request-bounds.ts"
 import { ProductFilter } from "./products.ts"
 import { DomainName } from "./text.ts"
@@ -18,10 +18,10 @@ export type QrQuery = z.infer<typeof QrQuery>
 /** Query of `GET /products/{id}/qr.png`. */
 export const QrPngQuery = QrQuery.extend({
   size_px: z.coerce
-    .number(store("choose", { choice: "pixels" }))
+    .number(stored("choose", { choice: "pixels" }))
     .int()
-    .min(128, store("at_least", { n: 128 }))
-    .max(2_048, store("at_most", { things: "pixels", n: 2_048 }))
+    .min(128, stored("at_least", { n: 128 }))
+    .max(2_048, stored("at_most", { things: "pixels", n: 2_048 }))
     .default(512),
 })
 
@@ -31,7 +31,7 @@ export const LabelSheetRequest = z
   .object({
     ids: z
       .array(z.string().max(64))
-      .min(1, store("none_selected", { chosen: "products" }))
+      .min(1, stored("none_selected", { chosen: "products" }))
       .max(LABELS_MAX)
       .optional(),
     filter: z.array(ProductFilter).max(FILTERS_MAX).optional(),
@@ -41,8 +41,8 @@ export const LabelSheetRequest = z
       .describe("By registration, or by serial number: 9 before 10, and products without one last.")
       .default("registered"),
     start_label: z
-      .number(store("start_label_missing"))
-      .int(store("start_label_missing"))
+      .number(stored("start_label_missing"))
+      .int(stored("start_label_missing"))
       .describe("The first place of the first sheet to print on, counted row by row from 1: those before it are used.")
       .default(1),
     /** The language of the few words on a label; unset: the company's. */
@@ -50,11 +50,11 @@ export const LabelSheetRequest = z
     /** Labels of the main network may carry the service's address, which ends if the service ends. */
     accepts_service_address: z.boolean().optional(),
   })
-  .refine(({ ids, filter }) => !(ids && filter), store("products_or_filter"))
+  .refine(({ ids, filter }) => !(ids && filter), stored("products_or_filter"))
   .superRefine(({ layout, start_label }, context) => {
     const n = labelsPerPage(LABEL_LAYOUTS[layout])
     if (start_label >= 1 && start_label <= n) return
-    const message = n === 1 ? store("start_label_of_roll") : store("start_label_beyond", { n })
+    const message = n === 1 ? stored("start_label_of_roll") : stored("start_label_beyond", { n })
     context.addIssue({ code: "custom", path: ["start_label"], message })
   })
 export type LabelSheetRequest = z.infer<typeof LabelSheetRequest>
@@ -82,7 +82,7 @@ export interface DrawnPreview {
 export const LabelHostChoice = z.object({
   host: DomainName.max(
     LABEL_HOST_CHARACTERS_MAX,
-    store("label_host_long", { n: LABEL_HOST_CHARACTERS_MAX }),
+    stored("label_host_long", { n: LABEL_HOST_CHARACTERS_MAX }),
   ).nullable(),
 })
 export type LabelHostChoice = z.infer<typeof LabelHostChoice>
@@ -108,10 +108,10 @@ export interface LabelHost {
 export const LabelHostQuery = z.object({ domain: DomainName })
 
 const tx_hash = z
-  .string(store("enter", { what: "tx_hash" }))
+  .string(stored("enter", { what: "tx_hash" }))
   .trim()
   .toLowerCase()
-  .regex(/^0x[0-9a-f]{64}$/, store("enter", { what: "tx_hash" }))
+  .regex(/^0x[0-9a-f]{64}$/, stored("enter", { what: "tx_hash" }))
 
 /** All products of the batch that one transaction minted, sealed: see `#proof/bundle.ts`. */
 export const BundleRequest = z.object({ tx_hash })

@@ -1,11 +1,11 @@
 import * as z from "zod"
 import { RECALL_REASONS } from "#shared/recall-reasons.ts"
-import { store } from "#shared/refusals.ts"
+import { stored } from "#shared/refusals.ts"
 import { RECALL_NOTE_CHARS_MAX } from "#shared/request-bounds.ts"
 import { Product, ProductStatus } from "./products.ts"
 import { requiredText, shopperContact, shopperWords, text } from "./text.ts"
 
-export const MintRequest = z.object({ short_code: requiredText(32, store("enter", { what: "code" })) })
+export const MintRequest = z.object({ short_code: requiredText(32, stored("enter", { what: "code" })) })
 /** 200 when confirmed, 202 when sent or waiting. */
 export const MintResponse = z.object({
   short_code: z.string(),
@@ -44,7 +44,7 @@ export type MintPreview = z.infer<typeof MintPreview>
 export const MintSelectedRequest = z.object({
   ids: z
     .array(z.string().max(64))
-    .min(1, store("none_selected", { chosen: "products" }))
+    .min(1, stored("none_selected", { chosen: "products" }))
     .max(10_000),
 })
 export const MintSelectedResponse = z.object({
@@ -66,7 +66,7 @@ export const ShownRecallNote = z.object({ note: RecallNote.nullable() })
 
 /** One product by its code, or that code's whole batch. The chain stores the reason's index in RECALL_REASONS. */
 export const RecallRequest = z.object({
-  short_code: requiredText(32, store("enter", { what: "code" })),
+  short_code: requiredText(32, stored("enter", { what: "code" })),
   scope: z.enum(["product", "batch"]).default("product"),
   reason: RecallReason.default("unspecified"),
   note: RecallNote.optional().describe(

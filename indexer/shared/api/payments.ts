@@ -1,13 +1,13 @@
 import * as z from "zod"
 import { CURRENCIES, type Currency, INTERVALS, type Interval, PLAN_NAMES, type PlanName } from "#shared/plans.ts"
-import { store } from "#shared/refusals.ts"
+import { stored } from "#shared/refusals.ts"
 import { SIGN_UP_FIELDS } from "./accounts.ts"
 
 const lower = (value: unknown) => (typeof value === "string" ? value.trim().toLowerCase() : value)
 
-const plan = z.preprocess(lower, z.enum(PLAN_NAMES, store("choose", { choice: "plan" })))
-const currency = z.preprocess(lower, z.enum(CURRENCIES, store("choose", { choice: "currency" })))
-const interval = z.preprocess(lower, z.enum(INTERVALS, store("choose", { choice: "interval" })))
+const plan = z.preprocess(lower, z.enum(PLAN_NAMES, stored("choose", { choice: "plan" })))
+const currency = z.preprocess(lower, z.enum(CURRENCIES, stored("choose", { choice: "currency" })))
+const interval = z.preprocess(lower, z.enum(INTERVALS, stored("choose", { choice: "interval" })))
 
 /**
  * `POST /api/checkout` by a visitor; 409 for an address that has an account. `agreeTerms` is the form's box, and `false` is

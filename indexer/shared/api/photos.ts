@@ -2,7 +2,7 @@ import * as z from "zod"
 import { normalizeText } from "#proof/record.ts"
 import { MODEL_CHARS_MAX } from "#shared/brand-page.ts"
 import { withoutHarmlessMarks } from "#shared/hidden-characters.ts"
-import { store } from "#shared/refusals.ts"
+import { stored } from "#shared/refusals.ts"
 import { PHOTO_ROLES, PRODUCT_PHOTOS_MAX } from "#shared/request-bounds.ts"
 import { requiredText, text } from "./text.ts"
 
@@ -12,7 +12,7 @@ export const PHOTO_SIDE_PIXELS_MAX = 16_384
 /** The picture that is served and pinned is made no larger. */
 export const PICTURE_BYTES_MAX = 60_000
 
-export const sha256 = text(64).regex(/^[0-9a-f]{64}$/, store("photo_hash_malformed"))
+export const sha256 = text(64).regex(/^[0-9a-f]{64}$/, stored("photo_hash_malformed"))
 
 /** As the record has it. */
 export const Medium = z.object({
@@ -25,7 +25,7 @@ export const Medium = z.object({
 /** Photos of a product that is registered or changed: each was uploaded before. */
 export const ChosenPhotos = z
   .array(z.object({ role: z.enum(PHOTO_ROLES).default("product"), sha256 }))
-  .max(PRODUCT_PHOTOS_MAX, store("at_most", { n: PRODUCT_PHOTOS_MAX, things: "photos" }))
+  .max(PRODUCT_PHOTOS_MAX, stored("at_most", { n: PRODUCT_PHOTOS_MAX, things: "photos" }))
   .describe("Photos from `POST /photos`, the most telling one first. The record pins them by their hashes.")
 export type ChosenPhotos = z.infer<typeof ChosenPhotos>
 
@@ -43,7 +43,7 @@ export const Photos = z.array(Photo)
 
 /** `POST /model-photos`. An empty list removes them. */
 export const ModelPhotosChange = z.object({
-  model: requiredText(MODEL_CHARS_MAX, store("enter", { what: "model" }))
+  model: requiredText(MODEL_CHARS_MAX, stored("enter", { what: "model" }))
     .overwrite((typed) => normalizeText(withoutHarmlessMarks(typed)))
     .describe("As it stands in the products' field `model`."),
   media: ChosenPhotos,

@@ -5,7 +5,7 @@ import { PLAN_NAMES } from "#shared/plans.ts"
 import { charsMax, kindOf, mapFields, OPTIONAL_FIELDS, type OptionalField } from "#shared/product-fields.ts"
 import { RECALL_REASONS } from "#shared/recall-reasons.ts"
 import { uploadWarnings } from "#shared/refusals/warnings.ts"
-import { store } from "#shared/refusals.ts"
+import { stored } from "#shared/refusals.ts"
 import { ATTRIBUTES_MAX, FILTER_OPERATORS, FILTERS_MAX } from "#shared/request-bounds.ts"
 import { ChainNumber } from "./chains.ts"
 import { ChosenPhotos, Medium } from "./photos.ts"
@@ -44,7 +44,7 @@ export type Product = z.infer<typeof Product>
 
 /** Columns are the fields of a product, and `attributes.{name}`; `empty` and `not_empty` need no value. */
 export const ProductFilter = z.object({
-  column: requiredText(80, store("choose", { choice: "column" })),
+  column: requiredText(80, stored("choose", { choice: "column" })),
   operator: z.enum(FILTER_OPERATORS),
   value: z.union([text(2_048), z.number().transform(String)]).default(""),
 })
@@ -52,7 +52,7 @@ export type ProductFilter = z.infer<typeof ProductFilter>
 
 const PAGE_SIZE_MAX = 1_000
 const FILTERS_EXAMPLE = '[{"column":"category","operator":"equals","value":"Chairs"}]'
-const FILTERS = store("enter_such_as", { example: FILTERS_EXAMPLE, value: "filters" })
+const FILTERS = stored("enter_such_as", { example: FILTERS_EXAMPLE, value: "filters" })
 const filters = z
   .string()
   .max(16_384)
@@ -64,7 +64,7 @@ const filters = z
       return z.NEVER
     }
   })
-  .pipe(z.array(ProductFilter, FILTERS).max(FILTERS_MAX, store("at_most", { n: FILTERS_MAX, things: "filters" })))
+  .pipe(z.array(ProductFilter, FILTERS).max(FILTERS_MAX, stored("at_most", { n: FILTERS_MAX, things: "filters" })))
   .default([])
 
 /** Which products, in which order: `sort` is a column, with a minus sign before it for the last first. */
@@ -72,7 +72,7 @@ export const ProductSelection = z.object({
   filter: filters.describe(
     `Filters are a JSON list such as ${FILTERS_EXAMPLE}. Of a file's products, \`upload_id\` is a column, too.`,
   ),
-  sort: requiredText(80, store("choose", { choice: "column" }))
+  sort: requiredText(80, stored("choose", { choice: "column" }))
     .default("-created_at")
     .describe("A column, with a minus sign before it for the last first."),
 })
@@ -81,10 +81,10 @@ export type ProductSelection = z.infer<typeof ProductSelection>
 /** Query of `GET /products`; with none of these the answer is the plain list of everything. */
 export const ProductListQuery = ProductSelection.extend({
   limit: z.coerce
-    .number(store("choose", { choice: "list_size" }))
+    .number(stored("choose", { choice: "list_size" }))
     .int()
-    .min(1, store("at_least", { n: 1 }))
-    .max(PAGE_SIZE_MAX, store("at_most", { n: PAGE_SIZE_MAX, things: "page_products" }))
+    .min(1, stored("at_least", { n: 1 }))
+    .max(PAGE_SIZE_MAX, stored("at_most", { n: PAGE_SIZE_MAX, things: "page_products" }))
     .default(50),
   cursor: z.string().max(2_048).optional().describe("`next_cursor` of the page before."),
   fields: z.enum(["all", "ids"]).default("all").describe("`ids`: those on all pages, and nothing else."),
@@ -104,7 +104,9 @@ export type ProductIds = z.infer<typeof ProductIds>
 export const FOUND_MAX = 5
 const SOUGHT_CHARS_MAX = 100
 /** What somebody types to find a product. */
-export const ProductSearchQuery = z.object({ q: requiredText(SOUGHT_CHARS_MAX, store("enter", { what: "search" })) })
+export const ProductSearchQuery = z.object({
+  q: requiredText(SOUGHT_CHARS_MAX, stored("enter", { what: "search" })),
+})
 export type ProductSearchQuery = z.infer<typeof ProductSearchQuery>
 
 export const FoundProduct = Product.pick({
@@ -133,7 +135,7 @@ const attributes = z
   .record(text(64), text(2_048))
   .refine(
     (map) => Object.keys(map).length <= ATTRIBUTES_MAX,
-    store("at_most", { n: ATTRIBUTES_MAX, things: "attributes" }),
+    stored("at_most", { n: ATTRIBUTES_MAX, things: "attributes" }),
   )
 
 /** Brings a field whose kind has one spelling to it, or refuses the text. */
@@ -143,13 +145,15 @@ function fieldInput(field: OptionalField) {
   const { spell, faultOf, about } = spelling
   return text(charsMax(field))
     .overwrite((typed) => spell(typed) ?? typed)
-    .refine((typed) => typed === "" || spell(typed) !== null, { error: ({ input }) => store(faultOf(String(input))) })
+    .refine((typed) => typed === "" || spell(typed) !== null, {
+      error: ({ input }) => stored(faultOf(String(input))),
+    })
     .nullish()
     .describe(about)
 }
 
 export const SingleUpload = z.object({
-  product_name: requiredText(charsMax("product_name"), store("product_name_required")),
+  product_name: requiredText(charsMax("product_name"), stored("product_name_required")),
   ...mapFields(OPTIONAL_FIELDS, fieldInput),
   metadata_json: z.object({ attributes: attributes.nullish() }).nullish(),
   media: ChosenPhotos.optional(),
@@ -268,7 +272,7 @@ export const Uploads = z.array(Upload)
 export const DeleteRequest = z.object({
   ids: z
     .array(z.string().max(64))
-    .min(1, store("none_selected", { chosen: "products" }))
+    .min(1, stored("none_selected", { chosen: "products" }))
     .max(10_000),
 })
 export const DeleteResponse = z.object({

@@ -1,11 +1,11 @@
 import * as z from "zod"
-import { store } from "#shared/refusals.ts"
+import { stored } from "#shared/refusals.ts"
 import { asciiAddress, EMAIL, requiredText, text } from "./text.ts"
 
 /** `POST /report-product`: a visitor's suspicion about the product of a code. */
 export const ProductReport = z.object({
-  code: requiredText(100, store("enter", { what: "label_code" })),
-  message: requiredText(2_000, store("report_missing")),
+  code: requiredText(100, stored("enter", { what: "label_code" })),
+  message: requiredText(2_000, stored("report_missing")),
   /** Optional, for questions. */
   email: z
     .union([
@@ -15,7 +15,7 @@ export const ProductReport = z.object({
         .trim()
         .max(254)
         .overwrite(asciiAddress)
-        .pipe(z.email({ pattern: EMAIL, error: store("email_invalid") })),
+        .pipe(z.email({ pattern: EMAIL, error: stored("email_invalid") })),
     ])
     .nullish(),
   bought_at: text(200).nullish(),
@@ -37,9 +37,9 @@ export type PhotosOfReport = z.infer<typeof PhotosOfReport>
 const REPORTS_PAGE_MAX = 100
 export const ReportsQuery = z.object({
   limit: z.coerce
-    .number(store("choose", { choice: "list_size" }))
+    .number(stored("choose", { choice: "list_size" }))
     .int()
-    .min(1, store("at_least", { n: 1 }))
+    .min(1, stored("at_least", { n: 1 }))
     .max(REPORTS_PAGE_MAX)
     .default(50),
   cursor: z.string().max(200).optional(),
@@ -71,4 +71,4 @@ export const ReportsPage = z.object({
 })
 export type ReportsPage = z.infer<typeof ReportsPage>
 
-export const ReportChange = z.object({ handled: z.boolean(store("handled_missing")) })
+export const ReportChange = z.object({ handled: z.boolean(stored("handled_missing")) })

@@ -1,6 +1,6 @@
 import * as z from "zod"
 import { isSerialPattern, SERIAL_PATTERN_CHARS_MAX, SHOPS, type ShopName } from "#shared/csv/serial-numbers.ts"
-import { store } from "#shared/refusals.ts"
+import { stored } from "#shared/refusals.ts"
 import { text } from "./text.ts"
 
 /** How an import counts pieces: part of the query of `POST /upload-individual-products`. */
@@ -13,7 +13,7 @@ export const PiecesOptions = {
       "The column that says how many pieces there are of each row; `auto` for the column of stock, if there is one, or `one`. Each piece is then a product with its own code, and rows are read as variants of a shop's products. Left out, each row is a product.",
     ),
   serials: text(SERIAL_PATTERN_CHARS_MAX)
-    .refine(isSerialPattern, store("enter_such_as", { example: "KF-0001", value: "serials" }))
+    .refine(isSerialPattern, stored("enter_such_as", { example: "KF-0001", value: "serials" }))
     .optional()
     .describe(
       "With `pieces`: the first serial number, such as `KF-0001`. Its last digits count up; numbers that the company has used are passed over. Left out, pieces get none but those in the file.",

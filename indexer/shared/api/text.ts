@@ -2,7 +2,7 @@ import * as z from "zod"
 import { faultInText, normalizeText } from "#proof/record.ts"
 import { CONTACT_CHARS_MAX, hasSign } from "#shared/brand-page.ts"
 import { hiddenIn } from "#shared/hidden-characters.ts"
-import { store } from "#shared/refusals.ts"
+import { stored } from "#shared/refusals.ts"
 import { trimmed } from "#shared/visible-text.ts"
 
 /** A bounded text, trimmed; empty where nothing of it is visible. */
@@ -10,14 +10,14 @@ export const text = (characters_max: number) =>
   z
     .string()
     .overwrite(trimmed)
-    .max(characters_max, store("too_long", { n: characters_max }))
+    .max(characters_max, stored("too_long", { n: characters_max }))
 /** `missing` is the refusal for an absent, empty or invisible text, or another type. */
 export const requiredText = (characters_max: number, missing: string) =>
   z
     .string(missing)
     .overwrite(trimmed)
     .min(1, missing)
-    .max(characters_max, store("too_long", { n: characters_max }))
+    .max(characters_max, stored("too_long", { n: characters_max }))
 export const optionalText = (characters_max: number) => text(characters_max).nullish()
 
 /** An email address with its host as DNS has it: "példa.example" is "xn--plda-bpa.example". */
@@ -31,16 +31,16 @@ export const EMAIL = /^(?!\.)(?!.*\.\.)[\w'+\-.]*[\w+-]@(?:[A-Za-z\d][A-Za-z\d-]
 export const emailText = (missing: string) =>
   requiredText(EMAIL_CHARACTERS_MAX, missing)
     .overwrite(asciiAddress)
-    .pipe(z.email({ pattern: EMAIL, error: store("email_invalid") }))
+    .pipe(z.email({ pattern: EMAIL, error: stored("email_invalid") }))
 
 const day = z.iso
-  .date(store("enter_such_as", { value: "day", example: "2026-03-05" }))
-  .refine((text) => /^[12]/.test(text), store("day_out_of_range"))
+  .date(stored("enter_such_as", { value: "day", example: "2026-03-05" }))
+  .refine((text) => /^[12]/.test(text), stored("day_out_of_range"))
 
 /** Days in UTC, both included. */
 export const Days = z.object({ from: day.optional(), to: day.optional() })
 
-const MALFORMED = store("enter_such_as", { value: "domain", example: "company.example" })
+const MALFORMED = stored("enter_such_as", { value: "domain", example: "company.example" })
 const PART = "[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?"
 
 /** Addresses are taken too, because people copy them, and names in letters of their own. */
@@ -65,9 +65,9 @@ export const DomainName = z
 export const shopperWords = (characters_max: number) =>
   text(characters_max)
     .overwrite(normalizeText)
-    .refine((given) => given === "" || !(faultInText(given) ?? hiddenIn(given)), store("words_hidden"))
-    .refine((given) => !hasSign(given), store("words_with_sign"))
+    .refine((given) => given === "" || !(faultInText(given) ?? hiddenIn(given)), stored("words_hidden"))
+    .refine((given) => !hasSign(given), stored("words_with_sign"))
 /** An email address, or empty. */
 export const shopperContact = text(CONTACT_CHARS_MAX)
   .overwrite(asciiAddress)
-  .refine((given) => given === "" || EMAIL.test(given), store("enter", { what: "shopper_email" }))
+  .refine((given) => given === "" || EMAIL.test(given), stored("enter", { what: "shopper_email" }))

@@ -1,6 +1,6 @@
 import * as z from "zod"
 import { mapFields, OPTIONAL_FIELDS } from "#shared/product-fields.ts"
-import { store } from "#shared/refusals.ts"
+import { stored } from "#shared/refusals.ts"
 import { CaseState } from "./cases.ts"
 import { ChainNumber, Explorer, NetworkName } from "./chains.ts"
 import { AssessedReason } from "./checks.ts"
@@ -8,7 +8,7 @@ import { RecallNote, RecallReason } from "./mints.ts"
 import { Medium } from "./photos.ts"
 import { Days, requiredText } from "./text.ts"
 
-export const VerifyRequest = z.object({ code: requiredText(2_048, store("enter", { what: "code" })) })
+export const VerifyRequest = z.object({ code: requiredText(2_048, stored("enter", { what: "code" })) })
 export type VerifyRequest = z.infer<typeof VerifyRequest>
 
 /** A record that visitors may try: `doubted` is one that more people have checked than a product would have. */

@@ -1,5 +1,5 @@
 import * as z from "zod"
-import { store } from "#shared/refusals.ts"
+import { stored } from "#shared/refusals.ts"
 import { requiredText } from "./text.ts"
 
 /** The events that a company can subscribe to. */
@@ -17,10 +17,10 @@ export type WebhookType = z.infer<typeof WebhookType>
 
 export const ENDPOINTS_A_COMPANY_MAX = 10
 
-const url = requiredText(2_048, store("enter", { what: "webhook_url" }))
+const url = requiredText(2_048, stored("enter", { what: "webhook_url" }))
 const events = z
   .array(WebhookType)
-  .min(1, store("choose", { choice: "event" }))
+  .min(1, stored("choose", { choice: "event" }))
   .max(WEBHOOK_TYPES.length)
   .transform((types) => WEBHOOK_TYPES.filter((type) => types.includes(type)))
 

@@ -6,7 +6,7 @@ import { join } from "node:path"
 import { getCACertificates, setDefaultCACertificates } from "node:tls"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { post, type ReachOptions } from "#actions/webhooks/post.ts"
-import { store } from "#shared/refusals.ts"
+import { stored } from "#shared/refusals.ts"
 
 const PUBLIC = "93.184.216.34"
 const file = (name: string) => readFileSync(join(import.meta.dirname, "..", "..", "vectors", "webhooks", name), "utf8")
@@ -87,7 +87,7 @@ describe("post", () => {
       response.writeHead(status, { Location: `http://127.0.0.1:${inside.port}/` }).end(),
     )
     const posted = await post(`http://127.0.0.1:${port}/`, "{}", open)
-    expect(posted).toEqual({ status, error: store("receiver_answered", { status }) })
+    expect(posted).toEqual({ status, error: stored("receiver_answered", { status }) })
     expect([heard.length, inside.heard.length]).toEqual([1, 0])
   })
 
@@ -119,7 +119,7 @@ describe("post", () => {
   ] as const)("waits not for ever for a receiver that %s", async (_name, answer) => {
     const { port } = await receiver((_, response) => answer(response as never))
     const posted = await post(`http://127.0.0.1:${port}/`, "{}", { ...open, timeout_ms: 50 })
-    expect(posted).toEqual({ status: null, error: store("receiver_silent") })
+    expect(posted).toEqual({ status: null, error: stored("receiver_silent") })
   })
 
   it("waits not for ever for a name either", async () => {
@@ -128,7 +128,7 @@ describe("post", () => {
       timeout_ms: 50,
       resolve: () => new Promise(() => {}),
     })
-    expect(posted).toEqual({ status: null, error: store("receiver_silent") })
+    expect(posted).toEqual({ status: null, error: stored("receiver_silent") })
   })
 
   it("waits not for ever for TLS", async () => {
@@ -136,12 +136,12 @@ describe("post", () => {
     await new Promise<void>((resolve) => silent.listen(0, "127.0.0.1", resolve))
     const { dial } = dialling((silent.address() as AddressInfo).port)
     const posted = await post("https://hooks.receiver.org/", "{}", { ...strict, ...to([PUBLIC]), dial, timeout_ms: 50 })
-    expect(posted).toEqual({ status: null, error: store("receiver_silent") })
+    expect(posted).toEqual({ status: null, error: stored("receiver_silent") })
     silent.close()
   })
 
   it("says when nobody listens and when what listens speaks no HTTP", async () => {
-    expect((await post("http://127.0.0.1:1/", "{}", open)).error).toBe(store("receiver_refused"))
+    expect((await post("http://127.0.0.1:1/", "{}", open)).error).toBe(stored("receiver_refused"))
     const { port } = await receiver((_, response) => response.socket!.end("220 mail.example.com ESMTP\r\n"))
     expect((await post(`http://127.0.0.1:${port}/`, "{}", open)).error).toMatch(/receiver_failed/)
   })
@@ -161,7 +161,7 @@ describe("post", () => {
       const { dial } = dialling(port)
       const posted = await post("https://other.receiver.org/", "{}", { ...strict, ...to([PUBLIC]), dial })
       expect(posted.status).toBeNull()
-      expect(posted.error).toBe(store("receiver_certificate", { error: "ERR_TLS_CERT_ALTNAME_INVALID" }))
+      expect(posted.error).toBe(stored("receiver_certificate", { error: "ERR_TLS_CERT_ALTNAME_INVALID" }))
       expect(heard).toEqual([])
     })
 
@@ -184,14 +184,14 @@ describe("post", () => {
       ]) {
         const { dial, dialled } = dialling(1)
         const posted = await post("https://hooks.receiver.org/", "{}", { ...strict, ...to([address]), dial })
-        expect(posted, address).toEqual({ status: null, error: store("receiver_unresolved") })
+        expect(posted, address).toEqual({ status: null, error: stored("receiver_unresolved") })
         expect(dialled, address).toEqual([])
       }
     })
 
     it("says of an unknown name what it says of one that leads inside", async () => {
       const unknown = await post("https://hooks.receiver.org/", "{}", { ...strict, ...to([]) })
-      expect(unknown).toEqual({ status: null, error: store("receiver_unresolved") })
+      expect(unknown).toEqual({ status: null, error: stored("receiver_unresolved") })
     })
 
     it("passes over inner addresses beside a public one", async () => {
@@ -217,7 +217,7 @@ describe("post", () => {
       for (const host of ["127.0.0.1", "[::1]", "[::ffff:7f00:1]", "192.168.1.1"]) {
         const liar = to([PUBLIC])
         const posted = await post(`https://${host}/`, "{}", { ...strict, resolve: liar.resolve, dial })
-        expect(posted.error, host).toBe(store("receiver_unresolved"))
+        expect(posted.error, host).toBe(stored("receiver_unresolved"))
         expect(liar.asked()).toBe(0)
       }
       expect(dialled).toEqual([])
