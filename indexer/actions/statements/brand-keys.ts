@@ -112,7 +112,7 @@ export async function forgetBrandKey(app: App, me: Caller, key_hash: string): Pr
   if (numDeletedRows === 0n) throw refusal("no_such", { thing: "listed_key" })
 }
 
-const isoOf = (seconds: number | null | undefined): string | null =>
+const isoOfSeconds = (seconds: number | null | undefined): string | null =>
   seconds ? new Date(seconds * 1_000).toISOString() : null
 
 /** The file with which a company's domain says who the company is. Throws chain_unavailable. */
@@ -138,11 +138,11 @@ export async function makeIssuerFile(app: App, me: Pick<Caller, "company_id">): 
   const own = keys.flatMap((key): IssuerFile["issuers"][number]["keys"] => {
     const life = lifeOf(key.key_hash)
     if (!life) return []
-    const times = { from: isoOf(life.from), until: isoOf(life.until) }
+    const times = { from: isoOfSeconds(life.from), until: isoOfSeconds(life.until) }
     if ("address" in key) return [{ type: "secp256k1", address: key.address, ...times }]
     return [{ type: "p256", ...key.public_key, ...times }]
   })
-  const signed_from = isoOf(networks.map((network) => network.signed_from).find((time) => time !== null))
+  const signed_from = isoOfSeconds(networks.map((network) => network.signed_from).find((time) => time !== null))
   return {
     format: ISSUER_FILE_FORMAT,
     issuers: [{ id: issuer, name, registries, keys: own, signed_from, label_hosts }],
