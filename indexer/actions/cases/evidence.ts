@@ -15,7 +15,7 @@ import { CONDITIONS, RULE, WINDOW_DAYS } from "#shared/checks-rule.ts"
 import type { Language } from "#shared/language.ts"
 import { RECALL_REASONS } from "#shared/recall-reasons.ts"
 import { stored } from "#shared/refusals.ts"
-import { dayBefore, dayOf } from "#shared/time.ts"
+import { dayBefore, dayOf, isoOf } from "#shared/time.ts"
 import { casesOf, describeCases } from "./cases.ts"
 
 interface About {
@@ -151,7 +151,7 @@ async function reportsOf(db: Reader, company_id: string, product_id: string) {
     .execute()
   return rows.map(({ code, ...report }) => ({
     ...report,
-    reported_at: new Date(Number(report.reported_at)).toISOString(),
+    reported_at: isoOf(report.reported_at),
     bought_at: report.bought_at && withoutCode(report.bought_at, code),
     message: withoutCode(report.message, code),
   }))
@@ -183,7 +183,7 @@ async function chainFacts(db: Reader, product_id: string) {
       .execute()
     for (const event of found) {
       const reason = event.reason === null ? null : (RECALL_REASONS[event.reason] ?? String(event.reason))
-      events.push({ ...event, block_time: new Date(Number(event.block_time)).toISOString(), reason })
+      events.push({ ...event, block_time: isoOf(event.block_time), reason })
     }
   }
   const chains = rows.map(({ chain_id, confirmed_block }) => ({ chain_id, block: Number(confirmed_block) }))

@@ -9,7 +9,7 @@ import { castDoubt } from "#shared/cast-doubt.ts"
 import { assessChecks, type DayPeople, RULE } from "#shared/checks-rule.ts"
 import { parseQuery } from "#shared/query.ts"
 import { reasonFor } from "#shared/refusals.ts"
-import { dayBefore, dayNumber, dayOf, mondayOf } from "#shared/time.ts"
+import { dayBefore, dayNumber, dayOf, isoOf, mondayOf } from "#shared/time.ts"
 import { UNKNOWN } from "./place.ts"
 
 const ROWS_MAX = 20_000
@@ -80,7 +80,7 @@ function publicLevel({ config, now }: App, counts: DayPeople[]): Pick<ChecksOfCo
 /** "Copied" is said on the blockchain, where the visitor's own browser reads it. */
 async function saidOf(app: App, product_id: string, answer: Awaited<ReturnType<typeof verifyCode>>["answer"]) {
   const decided = await decisionOn(app.db.quick, product_id)
-  const at = decided ? new Date(Number(decided.decided_at)).toISOString() : null
+  const at = decided ? isoOf(decided.decided_at) : null
   if (answer.recall_reason === "label_copied") return { by: answer.issuer.name, what: "copied" as const, at }
   return decided?.decision === "displayed" ? { by: answer.issuer.name, what: "displayed" as const, at } : null
 }

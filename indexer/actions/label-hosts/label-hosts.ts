@@ -14,7 +14,7 @@ import { ISSUER_FILE_PATH, type IssuerFile } from "#proof/statement-check.ts"
 import type { LabelHost, LabelHostChoice } from "#shared/api/labels.ts"
 import { LABEL_HOSTS_MAX } from "#shared/label-host.ts"
 import { sayStored, stored } from "#shared/refusals.ts"
-import { DAY_MS } from "#shared/time.ts"
+import { DAY_MS, isoOf } from "#shared/time.ts"
 
 interface HostOptions extends LookOptions {
   /** The TXT records of a name. */
@@ -96,7 +96,7 @@ export async function showLabelHost({ db, config, chains }: App, { company_id, l
     host: own?.host ?? null,
     answers,
     reason: sayStored(own?.reason ?? null, language),
-    checked_at: own ? new Date(Number(own.checked_at)).toISOString() : null,
+    checked_at: own ? isoOf(own.checked_at) : null,
     former: former.map(({ host }) => host),
     service_host: new URL(config.public_url).host,
     txt: `v=touchmark1; id=${issuerIdOf(company_id)}`,

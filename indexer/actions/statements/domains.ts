@@ -13,7 +13,7 @@ import { DNS_RECORD, DNS_RESOLVERS, HOST_NAME } from "#proof/domain-check.ts"
 import { ISSUER_FILE_PATH, saidOf } from "#proof/statement-check.ts"
 import type { DomainChoice, IssuerDomain } from "#shared/api/statements.ts"
 import { sayStored, stored } from "#shared/refusals.ts"
-import { DAY_MS } from "#shared/time.ts"
+import { DAY_MS, isoOf } from "#shared/time.ts"
 import { getFile } from "./get-file.ts"
 
 /** The company's domain, whether visitors' browsers ask it by themselves, and what it said of the company at the last look. */
@@ -31,7 +31,7 @@ export async function showDomain({ db }: App, { company_id, language }: Caller):
   if (!row) return { confirmed, automatic, domain: null, state: null, reason: null, checked_at: null }
   const { domain, state } = row
   const reason = sayStored(row.reason, language)
-  return { confirmed, automatic, domain, state, reason, checked_at: new Date(Number(row.checked_at)).toISOString() }
+  return { confirmed, automatic, domain, state, reason, checked_at: isoOf(row.checked_at) }
 }
 
 /** Decides whether visitors' browsers ask the company's domain without being told to. It counts while a domain is confirmed. */
