@@ -46,7 +46,9 @@ export async function deploy(
   report(await auditRegistry(hre, place, registry, { first_block, plan }))
   if (!place.isReal) return console.log("A local chain: contracts/deployments.ts stays as it is.")
   writeDeployment(place.chain_id, { registry, first_block, explorer: NETWORKS[place.chain_id as ChainId].explorer.url })
-  if (!place.isPublic) return
+  const listed = "contracts/deployments.ts lists the registry now."
+  if (!place.isPublic) return console.log(`${listed} This is a rehearsal: keep it out of the real checkout.`)
+  console.log(`${listed} Commit it, so that verifiers trust the registry.`)
   await publishSource(hre, deploymentId)
   // Publishing the source may fail, but the contracts are deployed.
   process.exitCode = 0
@@ -133,5 +135,4 @@ function writeDeployment(chain_id: number, deployment: Deployment): void {
     .replace(/(?<=["\d}])$/gm, ",")
     .replace(/,$/, "")
   writeFileSync(path, `${text.slice(0, start)}export const deployments: Record<number, Deployment> = ${lines}\n`)
-  console.log("contracts/deployments.ts lists the registry now. Commit it, so that verifiers trust the registry.")
 }

@@ -69,7 +69,7 @@ function ConfirmFoot({ yes, cancel, danger, busy, off, waitsFor, tick, above, on
   return (
     <DialogFoot above={above}>
       {tick !== undefined && (
-        <label htmlFor={id} className="-order-2 flex min-h-12 grow basis-64 cursor-pointer items-center gap-3">
+        <label htmlFor={id} className="-order-2 flex min-h-12 grow basis-full cursor-pointer items-center gap-3">
           <Checkbox ref={box} id={id} checked={isTicked} onChange={() => setTicked(!isTicked)} />
           {tick}
         </label>
