@@ -71,9 +71,7 @@ export function CompanyDrawer({ company, onClose, onStep, backTo, verifying }: P
           onClick={() => onStep(step)}
           className="grid size-11 place-items-center text-soft hover:text-ink"
         >
-          <span aria-hidden>
-            <Key name={step === 1 ? "j" : "k"} />
-          </span>
+          <Key name={step === 1 ? "j" : "k"} />
         </button>
       ))}
       wide

@@ -21,10 +21,8 @@ export function ChecksPlot() {
         {t("overview.checks")}
       </h2>
       <div className="mt-1 flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
-        <p className="flex items-baseline gap-3">
-          <span className="h-10 min-w-8 font-display text-[2.25rem] leading-none">
-            {data && formatNumber(data.verifications)}
-          </span>
+        <p className="h-10 min-w-8 font-display text-[2.25rem] leading-none">
+          {data && formatNumber(data.verifications)}
         </p>
         <div className="flex items-center gap-2.5 text-[0.9375rem] text-soft">
           <Segmented

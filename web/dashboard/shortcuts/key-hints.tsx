@@ -29,5 +29,10 @@ export function KeyHints<Action extends string>({ shortcuts, textOf, onHelp }: P
 }
 
 export const Key = ({ name }: { name: string }) => (
-  <kbd className="figures rounded-sm border border-line px-1.5 text-xs">{NAMES[name] ?? name.toUpperCase()}</kbd>
+  <kbd className="figures rounded-sm border border-line px-1.5 text-xs">
+    <span className={ARROWS[name] && "pointer-coarse:hidden"}>{NAMES[name] ?? name.toUpperCase()}</span>
+    {ARROWS[name] && <span className="hidden pointer-coarse:inline">{ARROWS[name]}</span>}
+  </kbd>
 )
+/** Where there are fingers and no keys. */
+const ARROWS: Record<string, string> = { j: "↓", k: "↑" }
