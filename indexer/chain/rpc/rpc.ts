@@ -74,7 +74,8 @@ export function createRpc(endpoints: Endpoint[], { names, redact, now = Date.now
   let preferred: Node | undefined
 
   function inOrder(): Node[] {
-    const rank = (node: Node) => NODE_STATES.indexOf(node.health().state) - (node === preferred ? 0.5 : 0)
+    const rank = (node: Node) =>
+      NODE_STATES.indexOf(node.health().state) + (isWell(node) ? 0 : 0.75) - (node === preferred ? 0.5 : 0)
     return nodes.filter((node) => node.mayBeAsked()).sort((a, b) => rank(a) - rank(b))
   }
 
@@ -104,8 +105,8 @@ export function createRpc(endpoints: Endpoint[], { names, redact, now = Date.now
     needed: nodes.length > 1 ? 2 : 1,
     async quorum(method, params) {
       const alikeIn = (answers: Answer[]) => (nodes.length === 1 ? answers[0] : twice(answers))
-      const ask = (node: Node) => node.ask([{ method, params }]).catch(() => [])
-      const said = (await askEach(inOrder(), ask, (answers) => alikeIn(answers.flat()) !== undefined)).flat()
+      const isEnough = (answers: Answer[][]) => alikeIn(answers.flat()) !== undefined
+      const said = (await askEach(inOrder(), asking(method, params), isEnough)).flat()
       const alike = alikeIn(said)
       if (alike) return resultOf(method, alike)
       if (said.length < 2) throw new RpcUnreachable(`${method}: ${said.length} of ${nodes.length} nodes answered.`)
@@ -115,29 +116,30 @@ export function createRpc(endpoints: Endpoint[], { names, redact, now = Date.now
       if (nodes.length > 1) preferred?.note({ disagrees: reason })
     },
     async send(raw) {
-      const well = inOrder().filter(isWell)
-      const calls = [{ method: "eth_sendRawTransaction", params: [raw] }]
-      const sent = await Promise.allSettled((well.length > 0 ? well : inOrder()).map((node) => node.ask(calls)))
-      const said = sent.flatMap((one) => (one.status === "fulfilled" ? one.value : []))
-      if (said.some((answer) => "result" in answer)) return
-      if (said[0]) resultOf("eth_sendRawTransaction", said[0])
+      const isTaken = (answers: Answer[][]) => answers.flat().some((answer) => "result" in answer)
+      const said = await askEach(inOrder(), asking("eth_sendRawTransaction", [raw]), isTaken)
+      if (isTaken(said)) return
+      if (said.flat()[0]) resultOf("eth_sendRawTransaction", said.flat()[0]!)
       throw new RpcUnreachable("No node answered.")
     },
   }
 }
 
-const isWell = (node: Pick<Node, "health">) => node.health().state !== "resting"
+/** Whoever takes longer comes after the others: everybody waits for it. */
+const SLOW_MS = 4_000
+const asking = (method: string, params: unknown[]) => (node: Node) => node.ask([{ method, params }]).catch(() => [])
 
-/** Asks the nodes that are well, and those that rest only where that is not enough: one may keep each question waiting. */
+const isWell = ({ health }: Pick<Node, "health">) =>
+  health().state !== "resting" && Number(health().answer_ms) < SLOW_MS
+
+/** Asks the nodes that are well, and the others only where that is not enough: one may keep each question waiting. */
 export async function askEach<Asked extends Pick<Node, "health" | "mayBeAsked">, Said>(
   nodes: readonly Asked[],
   ask: (node: Asked) => Promise<Said>,
   isEnough: (said: Said[]) => boolean,
 ): Promise<Said[]> {
-  const { well = [], others = [] } = Object.groupBy(
-    nodes.filter((node) => node.mayBeAsked()),
-    (node) => (isWell(node) ? "well" : "others"),
-  )
+  const asked = nodes.filter((node) => node.mayBeAsked())
+  const [well, others] = [asked.filter(isWell), asked.filter((node) => !isWell(node))]
   const said = await Promise.all(well.map(ask))
   return isEnough(said) ? said : [...said, ...(await Promise.all(others.map(ask)))]
 }
