@@ -30,20 +30,19 @@ const OBJECT =
 const SERIALISED = /^(?:[aO]:\d+:[{"]|s:\d+:"|[bid]:[\d.-]+;$|\{\s*["']|\[\s*["'{[])/
 /** How programs write that there is nothing; as a value nobody means it. */
 const NOTHING =
-  /^(?:null(?: null)*|[-+]?nan(?:\(ind\))?|[-+]inf(?:inity)?|\[\]|\{\}|a:0:\{\}|N;|0?[01]\/0?0\/1900|undefined(?: undefined)*|\\n|nat|missing value|[<([]?(?:null|nil|blank|empty|na|üres|leer|vide)[>)\]]|-?1[.,]#(?:ind|qnan|inf)\d*|0000-00-00(?: 00:00:00)?|00[./-]00[./-]0000|invalid date|long binary data|nan-nan-nan|[#$]?\{+[ %$]?[\w.| -]+%?\}+|<%.*%>|%[A-Z_]{3,}%|%[sd]|\[\[\w+\]\])$/i
+  /^(?:null(?: null)*|[-+]?nan(?:\(ind\))?|[-+]inf(?:inity)?|\[\]|\{\}|a:0:\{\}|N;|0?[01]\/0?0\/1900|0001-01-01(?:[t ][\d:.]+z?)?|0?1[./]0?1[./]0001(?: .*)?|undefined(?: undefined)*|\\n|nat|missing value|[<([]?(?:null|nil|blank|empty|na|üres|leer|vide)[>)\]]|-?1[.,]#(?:ind|qnan|inf)\d*|0000-00-00(?: 00:00:00)?|00[./-]00[./-]0000|invalid date|long binary data|nan-nan-nan|[#$]?\{+[ %$]?[\w.| -]+%?\}+|<%.*%>|%[A-Z_]{3,}%|%[sd]|\[\[\w+\]\])$/i
 /** What a formula says that finds nothing, and PHP of a list. */
 const FALSE = /^(?:FALSE|HAMIS|FALSCH|FAUX|Array)$/
-const INFINITE = /^inf(?:inity)?$/i
 /** What a program leaves between other words. */
 const BETWEEN = /(?:^|[^\p{L}\p{N}])(?:undefined|NaN)(?:[^\p{L}\p{N}]|$)/u
 /** In a number of a thing. */
-const IN_NUMBER = /^=\d|(?:^|[-_ /.#:])(?:NULL|None|nan)(?:[-_ /.#:]|$)/
+const IN_NUMBER = /^=\d|^0+$|(?:^|[-_ /.#:])(?:NULL|None|nan)(?:[-_ /.#:]|$)/
 /** In the place of a number that is nowhere else. */
 const NO_NUMBER = /^(?:does not apply|nem alkalmazható|nem alkalmazandó|exempt|not applicable|nicht zutreffend)$/i
 /** How people do, too: `Allergens: none`. */
 const NONE = /^(?:-* ?none ?-*|n\/a\.?|n\.a\.?|nil)$/i
 /** No name or number of anything, and fine elsewhere. */
-const NO_NAME = /^(?:na|nincs|keine?|k\. ?a\.|n\. ?v\.|tbd|[-–—_.?*]+)$/i
+const NO_NAME = /^(?:na|nincs|keine?|k\. ?a\.|n\. ?v\.|tbd|[-–—_.?*/]+)$/i
 /** What a program glues together without a look: `KF-undefined`. */
 const GLUED = /undefined|(?:^|[-_ /.#:])(?:NaN|null)(?:[-_ /.#:]|$)/
 
@@ -52,7 +51,7 @@ const SUSPECT_CHARS_MAX = 40
 const BETWEEN_CHARS_MAX = 60
 /** Most cells end here. */
 const SUSPECT =
-  /^(?:[#<([{$%\\\-–—_.?neuk*+]|0|1\/|Array|inf|a:|-?1[.,]#|Loading|Error|long|does|missing|invalid|tbd|FALSE|FALSCH|HAMIS|FAUX)/i
+  /^(?:[#<([{$%\\\-–—_.?neuk*+/]|0|1[./]|Array|inf|a:|-?1[.,]#|Loading|Error|long|does|missing|invalid|tbd|FALSE|FALSCH|HAMIS|FAUX)/i
 
 /** What is damaged about a cell's text, or null. A cell that only looks so may be written by hand: see `fixes`. */
 export function damageOf(text: string, field: Column["field"]): Damage | null {
@@ -83,7 +82,7 @@ function ofWhole(text: string, field: Column["field"]): Damage | null {
   // Odoo's for nothing; a field of the company's own may well be false.
   if (text === "False") return purpose === "free" ? null : purpose === "exact" ? EMPTIED : KEPT
   if (FALSE.test(text)) return purpose === "exact" ? null : KEPT
-  if (INFINITE.test(text) && field !== "product_name" && field !== "model") return KEPT
+  if (/^inf(?:inity)?$/i.test(text) && field !== "product_name" && field !== "model") return KEPT
   if (purpose === "exact" && NO_NUMBER.test(text)) return EMPTIED
   const is_none = NONE.test(text) || (purpose !== "free" && field !== "origin" && NO_NAME.test(text))
   if (!is_none && !NOTHING.test(text)) return null
