@@ -30,13 +30,6 @@ async function arrive(): Promise<void> {
   for (const tell of listeners) tell()
 }
 
-/** Its files may have gone with an older version of the site, or never come. The address is the new one already. */
-async function arriveOrLoad(): Promise<void> {
-  const timer = setTimeout(() => location.reload(), LOAD_MS_MAX)
-  await arrive().catch(() => location.reload())
-  clearTimeout(timer)
-}
-
 function scrollToAnchor(hash: string): void {
   document.getElementById(hash.slice(1))?.scrollIntoView()
 }
@@ -47,7 +40,11 @@ export async function navigate(address: string): Promise<void> {
   if (target.origin !== location.origin || isDashboardPath(target.pathname)) return location.assign(target)
   if (target.href === location.href) history.replaceState(null, "", target)
   else history.pushState(null, "", target)
-  await arriveOrLoad()
+  const load = () => location.reload()
+  const timer = setTimeout(load, LOAD_MS_MAX)
+  // Its files may have gone with an older version of the site, or never come. The address is the new one already.
+  await arrive().catch(load)
+  clearTimeout(timer)
   scrollTo({ top: 0, behavior: "instant" })
   if (target.hash) setTimeout(scrollToAnchor, SCROLL_DELAY_MS, target.hash)
 }
@@ -64,7 +61,7 @@ export async function startNavigation(load: LoadPage): Promise<void> {
 function followLinks(): void {
   addEventListener("popstate", () => {
     if (location.pathname === shown?.path) return
-    void arriveOrLoad()
+    void arrive().catch(() => location.reload())
     scrollTo({ top: 0, behavior: "instant" })
   })
   addEventListener("click", (event) => {

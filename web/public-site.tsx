@@ -3,7 +3,6 @@ import type { FirstView } from "#shared/first-view.ts"
 import { currentLanguage } from "./i18n/texts.ts"
 import { PublicLayout } from "./layouts/public.tsx"
 import { type LoadPage, startNavigation, useShown } from "./navigation.ts"
-import { whenLost } from "./shared-document.ts"
 import { ErrorBoundary } from "./ui/error-boundary.tsx"
 import { loadParts, loadWhatNow } from "./verify/result/prepare.ts"
 
@@ -21,10 +20,11 @@ export async function showPublicSite(root: HTMLElement, load: LoadPage, first: F
   else draw()
   late?.remove()
   let draws_left = DRAWS_AGAIN_MAX
-  whenLost(() => {
-    if (draws_left-- <= 0) return sayBeside()
+  addEventListener("lost", () => {
+    // The title says the verdict, too.
+    if (draws_left-- <= 0) return root.classList.add("titled")
     site.unmount()
-    if (!root.isConnected) document.body.append(root)
+    document.body.append(root)
     draw()
   })
 
@@ -50,16 +50,6 @@ export async function showPublicSite(root: HTMLElement, load: LoadPage, first: F
 
 /** Whoever takes a verdict away each time is not fought for ever. */
 const DRAWS_AGAIN_MAX = 3
-
-let beside: HTMLElement | undefined
-
-/** Says the page's title, which has the verdict, where nothing of the page is. */
-function sayBeside(): void {
-  const className = "border-4 border-current bg-sheet p-4 text-2xl text-ink"
-  const made = () => Object.assign(document.createElement("p"), { role: "alert", className })
-  beside ??= document.documentElement.appendChild(made())
-  if (beside.textContent !== document.title) beside.textContent = document.title
-}
 
 /** Whoever changed the document before the script came made it differ from what was drawn: React draws it again. */
 const ignore = () => {}

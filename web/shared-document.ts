@@ -13,22 +13,18 @@ const taken = new WeakSet<Node>()
 
 /** What React shows and nobody else may take away, such as a verdict. */
 const kept = new Set<Element>()
-let drawAgain = () => {}
+/** An event of the window: others have taken out or emptied what is kept, and have put nothing in its place. */
+const LOST = "lost"
 
-/** As a `ref`: see `whenLost`. */
+/** As a `ref`, whose end React asks for. */
 export function keep(element: Element | null): () => void {
-  if (element) kept.add(element)
-  return () => void (element && kept.delete(element))
-}
-
-/** Calls `draw` once others have taken out or emptied what is kept, and have put nothing in its place. */
-export function whenLost(draw: () => void): void {
-  drawAgain = draw
+  kept.add(element!)
+  return () => void kept.delete(element!)
 }
 
 function isLost(element: Element): boolean {
-  if (element.isConnected) return element.textContent.trim() === ""
-  return !swaps.get(element.getRootNode())?.now.some((one) => one.isConnected)
+  const there = element.isConnected ? [element] : swaps.get(element.getRootNode())?.now
+  return !there?.some((one) => one.isConnected && one.textContent?.trim())
 }
 
 /** Lets React go on in a document that others have changed: it does not fail, and no text of theirs outlives its own. */
@@ -48,7 +44,7 @@ export function shareDocument(): void {
   }
   const observer = new MutationObserver((records) => {
     note(records, observer)
-    if ([...kept].some(isLost)) drawAgain()
+    if ([...kept].some(isLost)) dispatchEvent(new Event(LOST))
   })
   observer.observe(document, { childList: true, subtree: true })
 }
