@@ -1,9 +1,9 @@
 import { createServer } from "node:http"
-import type { AddressInfo } from "node:net"
 import { privateKeyToAccount } from "viem/accounts"
 import { toEventSelector } from "viem/utils"
 import { LOCAL_ACCOUNTS } from "#contracts/local.ts"
 import { type Engine, openEngine } from "#stand-ins/chain/engine.ts"
+import { listen } from "#test/support/tcp.ts"
 
 const EVENTS_PER_TRANSACTION = 5_000
 const GAS_PER_TRANSACTION = 16_000_000n
@@ -96,10 +96,9 @@ export async function openEventChain(events: number): Promise<EventChain> {
     for (const piece of await answer(JSON.parse(Buffer.concat(parts).toString()))) outgoing.write(piece)
     outgoing.end()
   })
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
   const genesis = (await engine.request("eth_getBlockByNumber", ["0x0", false])) as { hash: string }
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url: `http://127.0.0.1:${await listen(server)}`,
     ...{ address, head, genesis_hash: genesis.hash },
     nextLogs: () => new Promise((resolve) => (waiting = resolve)),
     async close() {

@@ -5,7 +5,6 @@
  */
 import { cpSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http"
-import type { AddressInfo } from "node:net"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { text } from "node:stream/consumers"
@@ -19,6 +18,7 @@ import { buildWeb } from "#scripts/build-web.ts"
 import { GENUINE, openDemoAccounts, seedDemo } from "#scripts/seed.ts"
 import type { VerifyResponse } from "#shared/api/verifications.ts"
 import { CHROMIUM_ARGS, findChromium } from "#test/support/chromium.ts"
+import { listen } from "#test/support/tcp.ts"
 import { median, writeSection } from "./results.ts"
 
 const ROUND_TRIP_MS = 400
@@ -96,9 +96,8 @@ async function pagesAsking(nodes: Server[], directory: string): Promise<string> 
   const urls: string[] = []
   for (const _ of ["one", "another"]) {
     const node = createServer()
-    await new Promise<void>((resolve) => node.listen(0, "127.0.0.1", resolve))
     nodes.push(node)
-    urls.push(`http://127.0.0.1:${(node.address() as AddressInfo).port}/rpc/`)
+    urls.push(`http://127.0.0.1:${await listen(node)}/rpc/`)
   }
   const built = await buildWeb()
   cpSync(join(built, ".."), join(directory, "dist"), { recursive: true })

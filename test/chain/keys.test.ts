@@ -1,7 +1,6 @@
 import { createPublicKey, generateKeyPairSync } from "node:crypto"
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs"
 import { createServer, type Server } from "node:http"
-import type { AddressInfo } from "node:net"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { parseTransaction, recoverTransactionAddress } from "viem"
@@ -22,6 +21,7 @@ import { LOCAL_ACCOUNTS, LOCAL_CUSTODY } from "#contracts/local.ts"
 import type { Config } from "#indexer/config.ts"
 import type { Hex } from "#proof/hex.ts"
 import { seededRandom } from "#test/support/chain-model/random.ts"
+import { listen } from "#test/support/tcp.ts"
 
 /** The two published vectors of Web3 Secret Storage: ethereum.org, "Web3 secret storage definition", test vectors. */
 const SECRET = "0x7a28b5ba57c53603b0b07b56bba752f7784bf506fa95edc395f5cf6c7514fe9d"
@@ -238,8 +238,7 @@ describe("AWS KMS, as a stand-in over HTTP", () => {
         JSON.stringify(answer ?? { __type: "NotFoundException", message: "arn:aws:kms:secret is not found" }),
       )
     })
-    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
-    url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
+    url = `http://127.0.0.1:${await listen(server)}/`
   })
   afterEach(() => server.close())
 

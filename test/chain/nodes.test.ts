@@ -1,11 +1,11 @@
 import { createServer, type RequestListener, type Server } from "node:http"
-import type { AddressInfo } from "node:net"
 import { pino } from "pino"
 import { afterEach, beforeEach, describe, expect, it } from "vitest"
 import { httpEndpoint, nodeName, redactorOf } from "#chain/rpc/http-endpoint.ts"
 import { type Endpoint, NodeFailed } from "#chain/rpc/node.ts"
 import { probeNodes } from "#chain/rpc/probe-nodes.ts"
 import { createRpc, NodesRefuse, NoQuorum, RpcRefused, RpcUnreachable } from "#chain/rpc/rpc.ts"
+import { listen } from "#test/support/tcp.ts"
 
 type Body = { id: number; method: string; params: unknown[] }
 
@@ -325,8 +325,7 @@ describe("a node over HTTP", () => {
   let listener: RequestListener
   beforeEach(async () => {
     server = createServer((request, response) => listener(request, response))
-    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
-    url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v2/0123456789abcdef0123`
+    url = `http://127.0.0.1:${await listen(server)}/v2/0123456789abcdef0123`
   })
   afterEach(() => {
     server.closeAllConnections()

@@ -1,8 +1,8 @@
 /** A node behind a proxy that fails in one way, drawn from a seed, until it is healed. */
 import { createServer, type ServerResponse } from "node:http"
-import type { AddressInfo } from "node:net"
 import { httpEndpoint } from "#chain/rpc/http-endpoint.ts"
 import type { Endpoint } from "#chain/rpc/node.ts"
+import { listen } from "#test/support/tcp.ts"
 import { FAULT_KINDS, type FaultContext, type Outcome } from "./fault-kinds.ts"
 
 const PROXY_BYTES_MAX = 256 * 1024
@@ -42,8 +42,7 @@ export async function openFaultProxy(
     for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk)
     send(response, await answer(Buffer.concat(chunks).toString()))
   })
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const url = `http://127.0.0.1:${await listen(server)}`
   const impatient = httpEndpoint(url, { timeout_ms: IMPATIENT_MS, bytes_max: PROXY_BYTES_MAX })
   const patient = httpEndpoint(url, { timeout_ms: PATIENT_MS, bytes_max: PROXY_BYTES_MAX })
   return {

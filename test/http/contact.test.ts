@@ -1,9 +1,9 @@
 import { createServer } from "node:http"
-import type { AddressInfo } from "node:net"
 import { afterEach, beforeEach, describe, expect, it } from "vitest"
 import type { ContactErrors } from "#shared/api/contact.ts"
 import { PROVIDER } from "#test/support/jobs.ts"
 import { createService, type TestService } from "#test/support/service.ts"
+import { listen } from "#test/support/tcp.ts"
 
 const HOUR_MS = 3_600_000
 const MESSAGE = { name: "Béla", email: "bela@visitor.test", message: "Is this <b>real</b>?\nYours, Béla" }
@@ -116,9 +116,8 @@ describe("with CONTACT_FORM_URL", () => {
         response.writeHead(answers.shift() ?? 500, { location: "http://127.0.0.1:1/elsewhere" }).end("{}")
       })
     })
-    await new Promise<void>((resolve) => form.listen(0, "127.0.0.1", resolve))
     await service.close()
-    const CONTACT_FORM_URL = `http://127.0.0.1:${(form.address() as AddressInfo).port}/f/abc`
+    const CONTACT_FORM_URL = `http://127.0.0.1:${await listen(form)}/f/abc`
     service = await createService({ environment: { CONTACT_FORM_URL } })
     try {
       await send()

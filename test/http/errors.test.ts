@@ -1,6 +1,6 @@
 import { mkdtempSync, rmSync } from "node:fs"
 import { Agent, createServer, request as httpRequest } from "node:http"
-import { type AddressInfo, connect } from "node:net"
+import { connect } from "node:net"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterEach, describe, expect, it, vi } from "vitest"
@@ -15,6 +15,7 @@ import { ERRORS, type ErrorCode } from "#shared/error-codes.ts"
 import { reasonFor } from "#shared/refusals.ts"
 import { renewService } from "#test/support/prepare.ts"
 import { createService, type TestService } from "#test/support/service.ts"
+import { listen } from "#test/support/tcp.ts"
 
 describe("errors", () => {
   const service = renewService()
@@ -390,8 +391,7 @@ describe("tracing", () => {
       got.push({ url: request.url!, body })
       response.setHeader("content-type", "application/json").end("{}")
     })
-    await new Promise<void>((resolve) => receiver.listen(0, "127.0.0.1", resolve))
-    const endpoint = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}`
+    const endpoint = `http://127.0.0.1:${await listen(receiver)}`
     const directory = mkdtempSync(join(tmpdir(), "touchmark-traces-"))
     const environment = { ...TRUSTED, DATA_DIR: directory, PORT: "0", LOG_LEVEL: "silent" }
     const whole = await startService(readConfig({ ...environment, OTEL_EXPORTER_OTLP_ENDPOINT: endpoint }))

@@ -1,7 +1,6 @@
 import { type ChildProcess, fork } from "node:child_process"
 import { mkdtempSync, rmSync } from "node:fs"
 import { createServer, type IncomingMessage, request, type ServerResponse } from "node:http"
-import type { AddressInfo } from "node:net"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import type { Database } from "#db/database.ts"
@@ -18,7 +17,7 @@ import { BARE_ENVIRONMENT } from "#test/support/command-line.ts"
 import { databaseOf } from "#test/support/database.ts"
 import { realNetworksAndKeys } from "#test/support/real-networks.ts"
 import { addCompany } from "#test/support/rig.ts"
-import { type TcpProxy, tcpProxyTo } from "#test/support/tcp.ts"
+import { listen, type TcpProxy, tcpProxyTo } from "#test/support/tcp.ts"
 
 /** Both chains make a block so often: twelve of them are a confirmation. */
 const BLOCK_MS = 150
@@ -184,9 +183,8 @@ async function startBalancer(): Promise<Balancer> {
     else ready.delete(url)
   }
   const looking = setInterval(() => void Promise.all([...known].map(look)), LOOK_EVERY_MS)
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url: `http://127.0.0.1:${await listen(server)}`,
     add: (url) => void known.add(url),
     remove(url) {
       known.delete(url)

@@ -1,5 +1,4 @@
 import { createServer, type RequestListener, type Server } from "node:http"
-import type { AddressInfo } from "node:net"
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
 import { type Certificate, certificateText, type FullCertificate } from "#proof/certificate.ts"
 import { chainChecks } from "#proof/certificate-checks.ts"
@@ -12,6 +11,7 @@ import type { Statement } from "#proof/statement.ts"
 import { ISSUER_FILE_BYTES_MAX } from "#proof/statement-check.ts"
 import { verifyCertificateText } from "#proof/verify-certificate.ts"
 import { verifyFromCode } from "#proof/verify-from-code.ts"
+import { listen } from "#test/support/tcp.ts"
 import { mintBatch, mintIndividual, newIssuer, openRegistryChain } from "./registry-chain.ts"
 import { brandAccount, brandKeysOn, signed } from "./signatures.ts"
 
@@ -277,8 +277,7 @@ describe("domain check", () => {
   async function serve(listener: RequestListener): Promise<string> {
     const server = createServer(listener)
     servers.push(server)
-    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
-    return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+    return `http://127.0.0.1:${await listen(server)}`
   }
 
   /** The domain and the two resolvers, each a server of its own on this machine. */

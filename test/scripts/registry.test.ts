@@ -1,6 +1,5 @@
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { createServer } from "node:http"
-import type { AddressInfo } from "node:net"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { createHardhatRuntimeEnvironment } from "hardhat/hre"
@@ -22,6 +21,7 @@ import { runCommand } from "#scripts/registry/run-command.ts"
 import { TESTNET_CHAIN_ID } from "#shared/chains.ts"
 import { startAnvil } from "#test/support/anvil.ts"
 import { ALL_ROUNDS } from "#test/support/campaign.ts"
+import { listen } from "#test/support/tcp.ts"
 
 const { PASSWORD } = vi.hoisted(() => ({ PASSWORD: "correct horse battery" }))
 vi.mock("#scripts/ask.ts", () => ({ ask: async () => PASSWORD }))
@@ -93,8 +93,7 @@ describe("a rehearsal on chains of one's own", () => {
       const { id, method } = JSON.parse(Buffer.concat(chunks).toString())
       response.end(JSON.stringify({ jsonrpc: "2.0", id, result: answers[method] ?? null }))
     })
-    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
-    process.env.STAGING_MAINNET_RPC_URL = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+    process.env.STAGING_MAINNET_RPC_URL = `http://127.0.0.1:${await listen(server)}`
     return server
   }
 
@@ -423,8 +422,7 @@ async function startEtherscan({ key, chain_id }: { key: string; chain_id: number
     const form = new URLSearchParams(Buffer.concat(chunks).toString())
     response.setHeader("content-type", "application/json").end(JSON.stringify(answer(searchParams, form)))
   })
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const url = `http://127.0.0.1:${await listen(server)}`
   return { url, published, close: async () => void server.close() }
 }
 

@@ -1,6 +1,5 @@
 import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs"
 import { createServer } from "node:http"
-import type { AddressInfo } from "node:net"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import SqliteDatabase from "better-sqlite3"
@@ -8,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { openDatabase } from "#db/open.ts"
 import { makeCopy } from "#indexer/backup/copies.ts"
 import { openCommandLine } from "#test/support/command-line.ts"
+import { listen } from "#test/support/tcp.ts"
 
 const commands = openCommandLine()
 let directory: string
@@ -67,8 +67,7 @@ describe("npm run restore", () => {
 
   it("refuses beside a service that answers, and touches nothing", async () => {
     const server = createServer((_request, response) => response.end("{}"))
-    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
-    const { port } = server.address() as AddressInfo
+    const port = await listen(server)
     const { code, err } = await run("restore", ["none"], { PORT: String(port) })
     server.close()
     expect([code, err]).toEqual([1, `A service answers on port ${port}. Stop it first.\n`])

@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto"
 import { createServer } from "node:http"
-import type { AddressInfo } from "node:net"
 import type { WebhookEvent } from "#shared/api/webhooks.ts"
+import { listen } from "#test/support/tcp.ts"
 
 export interface Heard {
   path: string
@@ -30,9 +30,8 @@ export async function createReceiver(): Promise<Receiver> {
     await receiver.before?.()
     response.writeHead(status).end()
   })
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
   const receiver: Receiver = {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url: `http://127.0.0.1:${await listen(server)}`,
     heard: [],
     answers(wanted) {
       status = wanted

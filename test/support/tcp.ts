@@ -1,4 +1,4 @@
-import { type AddressInfo, createConnection, createServer, type Socket } from "node:net"
+import { type AddressInfo, createConnection, createServer, type Server, type Socket } from "node:net"
 
 /** `cut`: every connection is broken and no new one is taken. `silent`: connections stand, and nothing passes any more. */
 type Passing = "all" | "cut" | "silent"
@@ -32,12 +32,12 @@ export async function tcpProxyTo(port: number): Promise<TcpProxy> {
       })
     }
   })
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
+  const local = await listen(server)
   const breakAll = () => {
     for (const end of ends) end.destroy()
   }
   return {
-    port: (server.address() as AddressInfo).port,
+    port: local,
     pass(what) {
       if (what === "cut" || passing === "silent") breakAll()
       passing = what
@@ -50,13 +50,16 @@ export async function tcpProxyTo(port: number): Promise<TcpProxy> {
   }
 }
 
+/** Has `server` listen on a free port of this machine; answers which. */
+export async function listen(server: Server): Promise<number> {
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
+  return (server.address() as AddressInfo).port
+}
+
 /** A port of this machine without a listener. */
-export function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer().once("error", reject)
-    server.listen(0, "127.0.0.1", () => {
-      const { port } = server.address() as { port: number }
-      server.close(() => resolve(port))
-    })
-  })
+export async function freePort(): Promise<number> {
+  const server = createServer()
+  const port = await listen(server)
+  await new Promise<void>((resolve) => server.close(() => resolve()))
+  return port
 }

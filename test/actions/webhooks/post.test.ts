@@ -1,12 +1,13 @@
 import { readFileSync } from "node:fs"
 import { createServer, type RequestListener, type Server } from "node:http"
 import { createServer as createTlsServer } from "node:https"
-import { type AddressInfo, connect, createServer as createSilence } from "node:net"
+import { connect, createServer as createSilence } from "node:net"
 import { join } from "node:path"
 import { getCACertificates, setDefaultCACertificates } from "node:tls"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { post, type ReachOptions } from "#actions/webhooks/post.ts"
 import { stored } from "#shared/refusals.ts"
+import { listen } from "#test/support/tcp.ts"
 
 const PUBLIC = "93.184.216.34"
 const file = (name: string) => readFileSync(join(import.meta.dirname, "..", "..", "vectors", "webhooks", name), "utf8")
@@ -41,9 +42,8 @@ async function receiver(answer: RequestListener = (_, response) => response.end(
     answer(request, response)
   }
   const server = secure ? createTlsServer(certificate, listener) : createServer(listener)
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
   servers.push(server)
-  return { port: (server.address() as AddressInfo).port, heard }
+  return { port: await listen(server), heard }
 }
 
 /** Connects to the receiver for every address, and records the intended one. */
@@ -133,8 +133,7 @@ describe("post", () => {
 
   it("waits not for ever for TLS", async () => {
     const silent = createSilence(() => {})
-    await new Promise<void>((resolve) => silent.listen(0, "127.0.0.1", resolve))
-    const { dial } = dialling((silent.address() as AddressInfo).port)
+    const { dial } = dialling(await listen(silent))
     const posted = await post("https://hooks.receiver.org/", "{}", { ...strict, ...to([PUBLIC]), dial, timeout_ms: 50 })
     expect(posted).toEqual({ status: null, error: stored("receiver_silent") })
     silent.close()
