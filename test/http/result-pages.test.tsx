@@ -54,8 +54,12 @@ afterAll(async () => {
   rmSync(directory, { recursive: true, force: true })
 })
 
-const page = (path: string, headers: Record<string, string> = {}) =>
-  service.call(`GET ${path}`, { headers: { accept: "text/html", "x-forwarded-for": "203.0.113.7", ...headers } })
+/** As a browser, which goes where it is sent and unpacks what it gets. */
+async function page(path: string, headers: Record<string, string> = {}) {
+  const sent = { accept: "text/html", "x-forwarded-for": "203.0.113.7", ...headers }
+  const answer = await fetch(`${service.url}${path}`, { headers: sent })
+  return { status: answer.status, headers: answer.headers, text: await answer.text() }
+}
 const statementOf = (text: string) =>
   JSON.parse(new RegExp(`<script type="application/json" id="${FIRST_VIEW_ID}">(.*?)</script>`, "s").exec(text)![1]!)
 const meta = (text: string, name: string) =>

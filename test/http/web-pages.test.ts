@@ -1,6 +1,6 @@
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, utimesSync, writeFileSync } from "node:fs"
 import { createServer } from "node:http"
-import { type AddressInfo, connect } from "node:net"
+import { connect } from "node:net"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { brotliCompressSync } from "node:zlib"
@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { keepAssets, keptAssets } from "#http/web-pages.ts"
 import { DAY_MS } from "#shared/time.ts"
 import { createService, type TestService } from "#test/support/service.ts"
+import { listen } from "#test/support/tcp.ts"
 
 const PICTURE = '<meta property="og:image" content="/og.png" />'
 const SHELL = `<!doctype html><title>Touchmark</title>${PICTURE}`
@@ -90,11 +91,11 @@ describe("the pages", () => {
 
   it("keep their hashed files for ever, and send them compressed to who can read that", async () => {
     for (const encoding of ["br", "identity"]) {
-      const { status, text, headers } = await service.call("GET /assets/app-1a2b.js", {
-        headers: { "accept-encoding": encoding },
-      })
+      const asked = { headers: { "accept-encoding": encoding } }
+      const answer = await fetch(`${service.url}/assets/app-1a2b.js`, asked)
+      const { status, headers } = answer
       expect(status).toBe(200)
-      expect(text).toBe(SCRIPT)
+      expect(await answer.text()).toBe(SCRIPT)
       expect(headers.get("content-type")).toMatch(/javascript/)
       expect(headers.get("cache-control")).toBe("public, max-age=31536000, immutable")
       expect(headers.get("content-encoding")).toBe(encoding === "br" ? "br" : null)
@@ -137,9 +138,8 @@ describe("the pages", () => {
       response.writeHead(answer.status, { "content-type": answer.headers.get("content-type") ?? "" })
       response.end(Buffer.from(await answer.arrayBuffer()))
     })
-    await new Promise<void>((resolve) => balancer.listen(0, "127.0.0.1", resolve))
+    const port = await listen(balancer)
     const get = async (path: string, accept: string) => {
-      const { port } = balancer.address() as AddressInfo
       const answer = await fetch(`http://127.0.0.1:${port}${path}`, { headers: { accept } })
       return { status: answer.status, type: answer.headers.get("content-type"), text: await answer.text() }
     }

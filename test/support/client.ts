@@ -1,3 +1,6 @@
+import { once } from "node:events"
+import { Agent, request as httpRequest, type IncomingMessage, type RequestOptions } from "node:http"
+import { buffer } from "node:stream/consumers"
 import { expect } from "vitest"
 import type { ErrorBody } from "#shared/api/error.ts"
 import { ERRORS } from "#shared/error-codes.ts"
@@ -27,23 +30,45 @@ export interface Answer<Body> {
 export type Client = <Body = ErrorBody>(request: string, sent?: Sent) => Promise<Answer<Body>>
 
 export function createClient(url: string): Client {
+  // Half of what `fetch` takes, which is a sixth of the time of a test of the calls.
+  const agent = new Agent({ keepAlive: true })
   return async <Body>(request: string, sent: Sent = {}) => {
     const [method, path] = request.split(" ") as [string, string]
     const { headers, body } = encode(sent)
-    const response = await fetch(`${url}${path}`, { method, headers, body })
-    const bytes = new Uint8Array(await response.arrayBuffer())
+    const options = { agent, method, headers: Object.fromEntries(headers) }
+    const { status, headers: told, bytes } = await exchange(new URL(`${url}${path}`), options, body)
     const text = new TextDecoder().decode(bytes)
-    const isJson = response.headers.get("content-type")?.startsWith("application/json")
+    const isJson = told.get("content-type")?.startsWith("application/json")
     const json = isJson && text !== "" ? JSON.parse(text) : {}
-    const answer = { status: response.status, headers: response.headers, text, bytes, json: json as Body }
-    const isPage = response.headers.get("content-type")?.startsWith("text/html")
-    if (response.status >= 400 && !isPage) requireErrorBody(request, answer)
+    const answer = { status, headers: told, text, bytes, json: json as Body }
+    const isPage = told.get("content-type")?.startsWith("text/html")
+    if (status >= 400 && !isPage) requireErrorBody(request, answer)
     return answer
   }
 }
 
+/** What `fetch` would send of itself. */
+const HEADERS = { accept: "*/*", "accept-language": "*", "sec-fetch-mode": "cors", "user-agent": "node" }
+
+async function exchange(url: URL, options: RequestOptions, body: BodyInit | null) {
+  const encoded = new Response(body)
+  const bytes = Buffer.from(await encoded.arrayBuffer())
+  const asked = httpRequest(url, options)
+  const type = encoded.headers.get("content-type")
+  if (type && !asked.hasHeader("content-type")) asked.setHeader("content-type", type)
+  if (body !== null) asked.setHeader("content-length", bytes.length)
+  asked.end(bytes)
+  const [response] = (await once(asked, "response")) as [IncomingMessage]
+  // Whoever answers early may hang up on what is still being sent.
+  asked.on("error", () => {})
+  const told = Object.entries(response.headersDistinct).flatMap(([name, all]) =>
+    all!.map((one): [string, string] => [name, one]),
+  )
+  return { status: response.statusCode!, headers: new Headers(told), bytes: new Uint8Array(await buffer(response)) }
+}
+
 function encode({ token, json, form, file, body, headers = {} }: Sent): { headers: Headers; body: BodyInit | null } {
-  const all = new Headers(headers)
+  const all = new Headers({ ...HEADERS, ...headers })
   if (token !== undefined) all.set("authorization", `Bearer ${token}`)
   if (json !== undefined) {
     if (!all.has("content-type")) all.set("content-type", "application/json")
