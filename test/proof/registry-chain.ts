@@ -6,6 +6,7 @@ import { concat, encodeFunctionData, keccak256 } from "viem/utils"
 import { issuerRegistryAbi, productRegistryAbi } from "#contracts/abi.ts"
 import { LOCAL_ACCOUNTS, LOCAL_CUSTODY, LOCAL_ISSUERS, LOCAL_REGISTRY } from "#contracts/local.ts"
 import { buildRecord, newSalts } from "#proof/build-record.ts"
+import { bundleText, sealEntry } from "#proof/bundle.ts"
 import { buildCertificate, type FullCertificate } from "#proof/certificate.ts"
 import {
   type AttestedIssuer,
@@ -254,4 +255,15 @@ function proofOf(nodes: Hex[], index: number): Hex[] {
   const half = nodes.length / 2
   const [left, right] = [nodes.slice(0, half), nodes.slice(half)]
   return index < half ? [...proofOf(left, index), rootOf(right)] : [...proofOf(right, index - half), rootOf(left)]
+}
+
+/** A batch's published bundle. */
+export async function bundleOf(certificates: FullCertificate[]): Promise<string> {
+  const entries = certificates.map(async ({ record, batch: place }) => {
+    const { index, proof } = place!
+    return sealEntry({ index, proof, record }, await deriveSealKey(record.code))
+  })
+  const { chain_id, registry, tx_hash, batch: place } = certificates[0]!
+  const { root, size } = place!
+  return bundleText({ chain_id, registry, root, size, tx_hash }, await Promise.all(entries))
 }

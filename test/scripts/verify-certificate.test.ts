@@ -5,11 +5,9 @@ import type { AddressInfo } from "node:net"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { bundleText, sealEntry } from "#proof/bundle.ts"
 import { type Certificate, certificateText, type FullCertificate, forShowing } from "#proof/certificate.ts"
 import { formatCode, generateCode } from "#proof/code.ts"
-import { deriveSealKey } from "#proof/seal.ts"
-import { mintBatch, mintIndividual, newIssuer, openRegistryChain } from "#test/proof/registry-chain.ts"
+import { bundleOf, mintBatch, mintIndividual, newIssuer, openRegistryChain } from "#test/proof/registry-chain.ts"
 import { openCommandLine } from "#test/support/command-line.ts"
 
 const commands = openCommandLine()
@@ -28,7 +26,8 @@ beforeAll(async () => {
   individual = await mintIndividual(chain, issuer)
   const certificates = await mintBatch(chain, 5, issuer)
   batch = certificates[3]!
-  bundle = await bundleOf(certificates)
+  bundle = join(directory, "bundle.json")
+  writeFileSync(bundle, await bundleOf(certificates))
   await chain.attest(issuer.id, issuer.name, "acme.example")
 })
 afterAll(async () => {
@@ -36,19 +35,6 @@ afterAll(async () => {
   await chain?.close()
   rmSync(directory, { recursive: true, force: true })
 })
-
-/** A batch's published bundle. */
-async function bundleOf(certificates: FullCertificate[]): Promise<string> {
-  const entries = certificates.map(async ({ record, batch: place }) => {
-    const { index, proof } = place!
-    return sealEntry({ index, proof, record }, await deriveSealKey(record.code))
-  })
-  const { chain_id, registry, tx_hash, batch: place } = certificates[0]!
-  const { root, size } = place!
-  const path = join(directory, "bundle.json")
-  writeFileSync(path, bundleText({ chain_id, registry, root, size, tx_hash }, await Promise.all(entries)))
-  return path
-}
 
 describe("a bundle and a code", () => {
   it("verify a product of a batch without its certificate", async () => {
