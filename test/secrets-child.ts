@@ -33,5 +33,7 @@ try {
   process.send?.({ url, token: await openSession(app, me.user_id), email: me.email })
 } catch (error) {
   console.error(error instanceof ConfigError ? error.message : error)
-  process.exit(1)
+  process.exitCode = 1
+  // Where it is one program of many in a process, the others follow.
+  if (import.meta.main) process.exit()
 }

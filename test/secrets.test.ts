@@ -1,16 +1,17 @@
 import { type ChildProcess, fork } from "node:child_process"
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http"
-import { type AddressInfo, createServer as createSocketServer, type Server } from "node:net"
+import { createServer as createSocketServer, type Server } from "node:net"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { writeKeystore } from "#chain/keys/keystore.ts"
 import { LOCAL_ACCOUNTS, LOCAL_CUSTODY } from "#contracts/local.ts"
 import { type ChainModel, createChainModel } from "#test/support/chain-model/chain-model.ts"
-import { BARE_ENVIRONMENT } from "#test/support/command-line.ts"
+import { BARE_ENVIRONMENT, openCommandLine } from "#test/support/command-line.ts"
 import { databaseOf } from "#test/support/database.ts"
 import { realNetworks } from "#test/support/real-networks.ts"
+import { listen } from "#test/support/tcp.ts"
 
 const MARK = "Zq7hunter2"
 const RPC = {
@@ -52,6 +53,7 @@ let output = ""
 /** Every body that anybody got from the service. */
 let bodies = ""
 let settings: Record<string, string>
+const commands = openCommandLine()
 let child: ChildProcess
 let service: { url: string; token: string; email: string }
 
@@ -69,9 +71,8 @@ async function serve(
   answer: (request: IncomingMessage, response: ServerResponse, body: string) => unknown,
 ): Promise<number> {
   const server = createServer(async (request, response) => answer(request, response, await readBody(request)))
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
   servers.push(server)
-  return (server.address() as AddressInfo).port
+  return listen(server)
 }
 
 const serveNode = (model: ChainModel) =>
@@ -95,14 +96,18 @@ async function serveMail(): Promise<number> {
       return socket.write(`535 5.7.8 not ${line} ${Buffer.from(line, "base64")}\r\n`.replaceAll("\0", " "))
     })
   })
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
   servers.push(server)
-  return (server.address() as AddressInfo).port
+  return listen(server)
 }
+
+const settingsOf = (environment: Record<string, string>) => ({
+  ...{ PORT: "0", LOG_LEVEL: "debug", DATA_DIR: join(directory, "data") },
+  ...environment,
+})
 
 function start(environment: Record<string, string>): ChildProcess {
   const started = fork(join(import.meta.dirname, "secrets-child.ts"), [], {
-    env: { ...BARE_ENVIRONMENT, PORT: "0", LOG_LEVEL: "debug", DATA_DIR: join(directory, "data"), ...environment },
+    env: { ...BARE_ENVIRONMENT, ...settingsOf(environment) },
     stdio: ["ignore", "pipe", "pipe", "ipc"],
   })
   for (const stream of [started.stdout!, started.stderr!]) stream.on("data", (data) => (output += data))
@@ -169,6 +174,7 @@ beforeAll(async () => {
 }, 600_000)
 afterAll(() => {
   child.kill("SIGKILL")
+  commands.close()
   for (const server of servers) server.close()
   rmSync(directory, { recursive: true, force: true })
 })
@@ -231,13 +237,12 @@ describe("the service with a secret in every setting that takes one", () => {
       { DATABASE_URL: `mysql://touchmark:${SECRETS.DATABASE}@127.0.0.1/touchmark` },
     ],
   ])("does not start with %s, and does not tell it", async (_name, changes) => {
-    output = ""
     areWell = true
     const DATA_DIR = mkdtempSync(join(directory, "data-"))
-    const failing = start({ ...settings, DATABASE_URL: await databaseOf(DATA_DIR), ...changes, DATA_DIR })
-    const code = await new Promise((resolve) => failing.once("close", resolve))
+    const environment = { ...settings, DATABASE_URL: await databaseOf(DATA_DIR), ...changes, DATA_DIR }
+    const { code, stdout, stderr } = await commands.run("test/secrets-child.ts", [], settingsOf(environment))
     expect(code).toBe(1)
-    expect(output).not.toBe("")
-    expect(leaksIn(output)).toEqual([])
+    expect(stdout + stderr).not.toBe("")
+    expect(leaksIn(stdout + stderr)).toEqual([])
   })
 })

@@ -1,7 +1,6 @@
 import { execFile } from "node:child_process"
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs"
 import { createServer } from "node:http"
-import type { AddressInfo } from "node:net"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { PassThrough } from "node:stream"
@@ -15,6 +14,7 @@ import { readAnswers, readWritten } from "#scripts/setup/answers.ts"
 import { askAll, QUESTIONS, takeAll, tryAnswer } from "#scripts/setup/collect.ts"
 import { makeWebhook, writeSetup } from "#scripts/setup/write-setup.ts"
 import { BARE_ENVIRONMENT, openCommandLine } from "#test/support/command-line.ts"
+import { listen } from "#test/support/tcp.ts"
 
 describe("setup", () => {
   const CUSTODY = "0x7a250d5630B4cF539739dF2C5dAcb4c659F2488D"
@@ -114,8 +114,7 @@ describe("setup", () => {
       made.push(new URLSearchParams(body))
       response.end(JSON.stringify({ id: "we_1", secret: "whsec_made" }))
     })
-    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
-    const { port } = server.address() as AddressInfo
+    const port = await listen(server)
     const answers = { ...EMPTY, STRIPE_SECRET_KEY: "sk_live_1", STRIPE_API_URL: `http://127.0.0.1:${port}` }
     expect(await makeWebhook(answers)).toBe("whsec_made")
     expect([...made[0]!.values()]).toEqual(
@@ -183,14 +182,19 @@ describe("usage", () => {
   })
 
   const env = { ...BARE_ENVIRONMENT, DATA_DIR: join(directory, "data") }
-  /** Runs it in a separate folder without settings; `input` is everything typed. */
-  function run(script: string, given: string[], input = ""): Promise<{ code: number; output: string }> {
-    const path = new URL(`../../scripts/${script}.ts`, import.meta.url).pathname
+  async function run(script: string, given: string[]): Promise<{ code: number; output: string }> {
+    const { code, stdout, stderr } = await commands.run(`scripts/${script}.ts`, given, env)
+    return { code, output: stdout + stderr }
+  }
+  const PASSWORD = "a password of many words"
+  /** In a process of its own, since `typed` is everything typed. */
+  function createKeystore(path: string, typed = `${PASSWORD}\n`): Promise<{ code: number; output: string }> {
+    const script = new URL("../../scripts/create-keystore.ts", import.meta.url).pathname
     return new Promise((resolve) => {
-      const child = execFile(process.execPath, [path, ...given], { cwd: directory, env }, (_error, out, err) => {
+      const child = execFile(process.execPath, [script, path], { cwd: directory, env }, (_error, out, err) => {
         resolve({ code: child.exitCode!, output: out + err })
       })
-      child.stdin!.end(input)
+      child.stdin!.end(typed)
     })
   }
 
@@ -205,50 +209,51 @@ describe("usage", () => {
     })
 
     it("says so too to whoever asks for what it has not, without its own insides", async () => {
-      const { code, stdout, stderr } = await commands.run(`scripts/${script}.ts`, ["--frobnicate"], env)
+      const { code, output } = await run(script, ["--frobnicate"])
       expect(code).toBeGreaterThan(0)
-      expect(stdout + stderr).toContain(script)
-      expect(stdout + stderr).not.toMatch(/^ {4}at /m)
+      expect(output).toContain(script)
+      expect(output).not.toMatch(/^ {4}at /m)
     })
   })
 
   describe("a word too many or a wrong one is told in a sentence", () => {
     it.each([
       ["doctor", ["now"], /^npm run doctor/],
-      ["create-keystore", [join(directory, "missing", "minter.json")], /ENOENT: no such file or directory/],
       [
         "move-database",
         ["--from", `sqlite:${directory}`, "--to", "postgres://a:b@127.0.0.1:9/c"],
         /^There is no database at/,
       ],
     ])("%s %s", async (script, given, words) => {
-      const { code, output } = await run(script, given, "a password of many words\n")
+      const { code, output } = await run(script, given)
       expect({ code, output }).toEqual({ code: 1, output: expect.stringMatching(words) })
       expect(output).not.toMatch(/^ {4}at /m)
     })
   })
 
   describe("a new key", () => {
-    const path = join(directory, "minter.json")
-
     it.each([
-      ["without a password", "", /at least 12 characters/],
-      ["with a short one", "eleven char\n", /at least 12 characters/],
-    ])("is not made %s", async (_how, typed, words) => {
-      const { code, output } = await run("create-keystore", [path], typed)
+      ["without a password", "minter.json", "", /at least 12 characters/],
+      ["with a short one", "minter.json", "eleven char\n", /at least 12 characters/],
+      ["in a folder that is not there", "missing/minter.json", `${PASSWORD}\n`, /ENOENT: no such file or directory/],
+    ])("is not made %s", async (_how, name, typed, words) => {
+      const path = join(directory, name)
+      const { code, output } = await createKeystore(path, typed)
       expect({ code, output }).toEqual({ code: 1, output: expect.stringMatching(words) })
+      expect(output).not.toMatch(/^ {4}at /m)
       expect(existsSync(path)).toBe(false)
     })
 
     it("is for its owner alone, opens with the password, and is never overwritten", async () => {
-      const { code, output } = await run("create-keystore", [path], "a password of many words\n")
+      const path = join(directory, "recaller.json")
+      const { code, output } = await createKeystore(path)
       expect(code).toBe(0)
       expect(output).not.toContain("many words")
       expect(statSync(path).mode & 0o777).toBe(0o600)
       const written = readFileSync(path, "utf8")
-      const key = await openKeystore(written, "a password of many words")
+      const key = await openKeystore(written, PASSWORD)
       expect(output).toContain(privateKeyToAddress(key))
-      expect(await run("create-keystore", [path], "a password of many words\n")).toMatchObject({
+      expect(await createKeystore(path)).toMatchObject({
         code: 1,
         output: expect.stringContaining("Nothing was written"),
       })
