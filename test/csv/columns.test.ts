@@ -1,5 +1,6 @@
+import { once } from "node:events"
 import { Worker } from "node:worker_threads"
-import { describe, expect, test } from "vitest"
+import { afterAll, describe, expect, test } from "vitest"
 import { parseDate } from "#csv/parse-date.ts"
 import { FIELD_HEADERS, headerKey } from "#shared/csv/product-columns.ts"
 import { FIELDS } from "#shared/product-fields.ts"
@@ -221,20 +222,24 @@ const MEGABYTE = 1024 * 1024
 /** The heap of a reading thread; more ends it with ERR_WORKER_OUT_OF_MEMORY and fails the test. */
 const HEAP_MB = 160
 
+/** One for all files, since most of a file's time would be the thread's start. */
+let thread: Worker | undefined
+afterAll(async () => {
+  if (!thread) return
+  const over = once(thread, "exit")
+  thread.postMessage(null)
+  await over
+})
+
 /** Reads the file in a separate thread with a limited heap. */
-function readBounded(file: Uint8Array, rows_max = 10_000): Promise<WorkerAnswer> {
-  const worker = new Worker(new URL("./read-in-worker.ts", import.meta.url), {
-    workerData: { file, rows_max },
+async function readBounded(file: Uint8Array): Promise<WorkerAnswer> {
+  thread ??= new Worker(new URL("./read-in-worker.ts", import.meta.url), {
     resourceLimits: { maxOldGenerationSizeMb: HEAP_MB },
     execArgv: [],
-  })
-  let answer: WorkerAnswer | undefined
-  worker.once("message", (message: WorkerAnswer) => (answer = message))
-  return new Promise((resolve, reject) => {
-    worker.once("error", reject)
-    // One thread at a time: CI once ended here with SIGSEGV, for a reason that was not found.
-    worker.once("exit", () => (answer ? resolve(answer) : reject(new Error("The thread ended without an answer."))))
-  })
+  }).once("exit", () => (thread = undefined))
+  thread.postMessage(file)
+  const [answer] = await once(thread, "message")
+  return answer
 }
 
 function fill(head: string, unit: string, bytes = 10 * MEGABYTE): Uint8Array {

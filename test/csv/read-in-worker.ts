@@ -1,4 +1,4 @@
-import { parentPort, workerData } from "node:worker_threads"
+import { parentPort } from "node:worker_threads"
 import { readProducts } from "#csv/read-products.ts"
 import { CsvError } from "#shared/csv/csv-error.ts"
 
@@ -12,9 +12,11 @@ export interface WorkerAnswer {
   failed_rows?: number
 }
 
-function answer(): WorkerAnswer {
+const ROWS_MAX = 10_000
+
+function answer(bytes: Uint8Array): WorkerAnswer {
   try {
-    const file = readProducts(workerData.file, { rows_max: workerData.rows_max })
+    const file = readProducts(bytes, { rows_max: ROWS_MAX })
     return {
       rows: file.rows.length,
       error_row_count: file.error_row_count,
@@ -28,4 +30,7 @@ function answer(): WorkerAnswer {
   }
 }
 
-parentPort?.postMessage(answer())
+parentPort?.on("message", (bytes: Uint8Array | null) => {
+  if (bytes) parentPort?.postMessage(answer(bytes))
+  else parentPort?.close()
+})
