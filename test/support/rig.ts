@@ -148,6 +148,13 @@ export async function createRig(options: { chain_id?: ChainId; finality_blocks?:
   }
 }
 
+const signer = (role: keyof typeof LOCAL_ACCOUNTS) => privateKeyToAccount(LOCAL_ACCOUNTS[role].private_key)
+/** Once, since deriving an address takes longer than most of what a test asks for. */
+const SIGNERS = {
+  ...{ minter: signer("minter"), recaller: signer("recaller") },
+  ...{ reinstater: signer("reinstater"), attester: signer("attester") },
+}
+
 /** A chain of the service over `endpoint`, with the keys and addresses of a local one. */
 export function modelChain(
   chain_id: ChainId,
@@ -155,7 +162,6 @@ export function modelChain(
   confirmations: number,
   genesis_hash: string,
 ): Chain {
-  const signer = (role: keyof typeof LOCAL_ACCOUNTS) => privateKeyToAccount(LOCAL_ACCOUNTS[role].private_key)
   return {
     ...{
       chain_id,
@@ -167,10 +173,7 @@ export function modelChain(
     explorer: { name: "local demonstration", url: "http://127.0.0.1:3000/local/1" },
     public_rpc_urls: [],
     rpc: createRpc([endpoint].flat()),
-    signers: {
-      ...{ minter: signer("minter"), recaller: signer("recaller") },
-      ...{ reinstater: signer("reinstater"), attester: signer("attester") },
-    },
+    signers: { ...SIGNERS },
     custody_address: LOCAL_CUSTODY,
     fees: {
       max_fee_wei_cap: { single: FEE_WEI_CAP, batch: FEE_WEI_CAP, call: FEE_WEI_CAP },

@@ -1,8 +1,8 @@
 import { createServer, type Server } from "node:http"
-import type { AddressInfo } from "node:net"
 import { join } from "node:path"
 import { type Start, withChildren } from "#test/bench/child.ts"
 import { generateCsv } from "#test/support/generate-csv.ts"
+import { listen } from "#test/support/tcp.ts"
 import { type Compared, compareDays, spendDay } from "./calm.ts"
 import { createCustomer, stock } from "./customer.ts"
 import type { FloodFacts } from "./flood-child.ts"
@@ -17,6 +17,8 @@ export interface Campaign {
   /** What each greedy company holds on chain. */
   products: number
   greedy: number
+  /** With what only durations need: a day before both, and the screens' tasks by themselves. */
+  is_measured?: boolean
   /** With the built pages, which first views are drawn for. */
   has_pages?: boolean
   /** Unset: all of them. */
@@ -48,6 +50,7 @@ export async function runCampaign({
   seconds,
   products,
   greedy,
+  is_measured = true,
   has_pages = false,
   wishes,
   print = () => {},
@@ -90,8 +93,8 @@ export async function runCampaign({
       cores.kept_from.push(percent(waited - before[1]))
       return spent
     }
-    const screens = await child.ask<Outcome["screens"]>("screens")
-    await spendDay(calm!, { password, openAccount }, () => true)
+    const screens = is_measured ? await child.ask<Outcome["screens"]>("screens") : {}
+    if (is_measured) await spendDay(calm!, { password, openAccount }, () => true)
     const quiet = await day()
     print("the quiet day is over")
     const before = memoryOf(await child.ask<NodeJS.MemoryUsage>("memory"))
@@ -136,6 +139,5 @@ function memoryOf({ rss, heapUsed, external, arrayBuffers }: NodeJS.MemoryUsage)
 /** Accepts every connection, and never answers. */
 async function startSilent(): Promise<{ url: string; server: Server }> {
   const server = createServer(() => {})
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
-  return { server, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook` }
+  return { server, url: `http://127.0.0.1:${await listen(server)}/hook` }
 }

@@ -7,7 +7,7 @@ import { aboveBudget, addUpGas } from "./gas-spent.ts"
 const seed = campaignSeed(20261122)
 /** Greedy requests only; `npm run tenants` measures the durations. */
 const campaign = {
-  ...{ seed, seconds: rounds(6, 2), products: rounds(400, 60), greedy: 1 },
+  ...{ seed, seconds: rounds(6, 2), products: rounds(400, 60), greedy: 1, is_measured: ALL_ROUNDS },
   ...(ALL_ROUNDS
     ? {}
     : { wishes: ["lists by many keys", "archives", "sheets", "mints", "recalls", "guesses", "imports"] }),
