@@ -21,7 +21,6 @@ describe("webhook endpoints", () => {
   beforeEach(async () => {
     receiver = await createReceiver()
     // Days pass in some tests.
-    owner.token = await openSession(service.app, owner.user_id)
   })
   afterEach(() => receiver.close())
 
@@ -93,7 +92,6 @@ describe("webhook endpoints", () => {
     }
     expect(await marks()).toEqual([true, true])
     service.clock.advance(24 * HOUR_MS)
-    me.token = await openSession(service.app, me.user_id)
     expect(await marks()).toEqual([false, true])
     expect((await list(me))[0]!.previous_secret_until).toBeNull()
   })
@@ -238,7 +236,6 @@ describe("webhook deliveries", () => {
   beforeEach(async () => {
     receiver = await createReceiver()
     // Days pass in some tests.
-    owner.token = await openSession(service.app, owner.user_id)
   })
   afterEach(() => receiver.close())
 
@@ -275,7 +272,6 @@ describe("webhook deliveries", () => {
       expect(hours).toBeGreaterThan(71)
       expect(hours).toBeLessThan(73)
       expect(waits).toEqual([10, 60, 300, 1_800, ...[2, 5, 10, 14, 20, 20].map((hours) => hours * 3_600)])
-      me.token = await openSession(service.app, me.user_id)
       expect(await last(me, id)).toMatchObject({ state: "failed", attempts: 11, next_attempt_at: null })
       service.clock.advance(48 * HOUR_MS)
       await deliver()
@@ -386,7 +382,6 @@ describe("webhook deliveries", () => {
             .execute()
         ).length
       service.clock.advance(31 * 24 * HOUR_MS)
-      me.token = await openSession(service.app, me.user_id)
       expect((await log(me, id)).json.deliveries).toEqual([])
       await service.runTask("forget old things")
       expect(await count()).toBe(1)
@@ -409,7 +404,6 @@ describe("webhook deliveries", () => {
         if (tries < 10) await test({ ...me, token: await openSession(service.app, me.user_id) }, id)
       }
       await deliver()
-      me.token = await openSession(service.app, me.user_id)
       expect((await list(me))[0]).toMatchObject({ enabled: false, disabled_by: "failures" })
       await service.work()
       const letters = service.letters.filter(({ letter }) => letter === "webhook_disabled")
@@ -422,7 +416,6 @@ describe("webhook deliveries", () => {
       await deliver()
       expect(receiver.heard).toHaveLength(heard)
       receiver.answers(200)
-      me.token = await openSession(service.app, me.user_id)
       await change(me, id, { enabled: true })
       await deliver()
       expect(receiver.heard.length).toBeGreaterThan(heard)
