@@ -1,34 +1,31 @@
 /** What a company's domain says of the company: read once a day, within bounds, and never believed beyond what it says. */
 import type { RequestListener, Server } from "node:http"
 import { createServer } from "node:https"
-import { type AddressInfo, connect, createServer as createSilence } from "node:net"
-import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { connect, createServer as createSilence } from "node:net"
+import { afterAll, describe, expect, it } from "vitest"
 import { lookAtDomains, lookNow, showDomain } from "#actions/statements/domains.ts"
 import { FILE_BYTES_MAX, getFile } from "#actions/statements/get-file.ts"
 import { type IssuerFile, saidOf } from "#proof/statement-check.ts"
 import { attestCompany } from "#test/support/accounts.ts"
 import { certificateForLocalhost } from "#test/support/mints.ts"
-import { createService, type TestService } from "#test/support/service.ts"
+import { prepareService } from "#test/support/prepare.ts"
+import type { TestService } from "#test/support/service.ts"
+import { listen } from "#test/support/tcp.ts"
 
 const tls = certificateForLocalhost()
 const servers: Server[] = []
-let service: TestService
-beforeAll(async () => {
-  service = await createService()
-})
-afterAll(async () => {
+const service = prepareService()
+afterAll(() => {
   for (const server of servers) {
     server.close()
     server.closeAllConnections?.()
   }
-  await service.close()
 })
 
 async function serve(answer: RequestListener): Promise<number> {
   const server = createServer(tls, answer)
   servers.push(server)
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
-  return (server.address() as AddressInfo).port
+  return listen(server)
 }
 
 const JSON_TYPE = { "content-type": "application/json; charset=utf-8" }
@@ -42,9 +39,9 @@ const get = async (answer: RequestListener, more: object = {}) =>
   getFile("localhost", "/file", { ...through(await serve(answer)), ...more })
 
 /** Attested with a domain that nobody has looked at. */
-async function attestUnasked(company_id: string, domain: string): Promise<void> {
-  await attestCompany(service.app, company_id, domain)
-  await service.app.db.write((tx) => tx.deleteFrom("issuer_domains").where("company_id", "=", company_id).execute())
+async function attestUnasked({ app }: TestService, company_id: string, domain: string): Promise<void> {
+  await attestCompany(app, company_id, domain)
+  await app.db.write((tx) => tx.deleteFrom("issuer_domains").where("company_id", "=", company_id).execute())
 }
 
 describe("a file of a company's host", () => {
@@ -99,8 +96,7 @@ describe("a file of a company's host", () => {
   it("is not waited for without end, nor taken from whose certificate does not hold", async () => {
     const silence = createSilence(() => {})
     servers.push(silence as unknown as Server)
-    await new Promise<void>((resolve) => silence.listen(0, "127.0.0.1", resolve))
-    const { port } = silence.address() as AddressInfo
+    const port = await listen(silence)
     const late = await getFile("localhost", "/file", { ...through(port), timeout_ms: 300 })
     expect(late.reason).toMatch(/receiver_silent/)
     const { ca: _, ...untrusting } = through(await serve((_, response) => response.end()))
@@ -131,9 +127,12 @@ describe("what it says", () => {
 })
 
 describe("the daily look", () => {
+  // Of its own, since it looks at every company's domain.
+  const service = prepareService()
+
   it("keeps what the file says, and leaves a domain alone for a day", async () => {
     const me = await service.company()
-    await attestUnasked(me.company_id, "localhost")
+    await attestUnasked(service, me.company_id, "localhost")
     const file = (await service.call<IssuerFile>("GET /issuer-file", { token: me.token })).json
     expect(file.issuers[0]).toMatchObject({ registries: expect.any(Array), keys: [], signed_from: null })
     let asked = 0
@@ -176,7 +175,7 @@ describe("the daily look", () => {
 describe("a look at once", () => {
   const attested = async (domain: string) => {
     const me = await service.company()
-    await attestUnasked(me.company_id, domain)
+    await attestUnasked(service, me.company_id, domain)
     const caller = { key: null, user_id: me.user_id, company_id: me.company_id, email: me.email }
     return { ...me, caller: { ...caller, is_owner: true, is_admin: false } }
   }

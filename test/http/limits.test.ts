@@ -2,7 +2,7 @@ import { EventEmitter } from "node:events"
 import type { IncomingMessage, ServerResponse } from "node:http"
 import { connect, type Socket } from "node:net"
 import { setImmediate as nextRound } from "node:timers/promises"
-import { afterEach, describe, expect, it } from "vitest"
+import { afterEach, beforeEach, describe, expect, it } from "vitest"
 import { takeTurns } from "#http/create-http.ts"
 import { type CallClass, CLASSES, createLimits, isUsedUp } from "#http/limits/limits.ts"
 import { admitted } from "#http/route.ts"
@@ -14,6 +14,7 @@ import { createService, type ServiceOptions, type TestService } from "#test/supp
 
 const MINUTE_MS = 60_000
 const ROWS = ALL_ROUNDS ? 9_000 : 3_000
+const VISITS = 20
 
 describe("limits", () => {
   let service: TestService
@@ -182,10 +183,13 @@ it("names a limit for every public call but probes and pages", () => {
 })
 
 const begun: string[] = []
-const listener = takeTurns(
-  ({ url }) => url!,
-  ({ url }) => void begun.push(url!),
-)
+let listener: ReturnType<typeof takeTurns>
+beforeEach(() => {
+  listener = takeTurns(
+    ({ url }) => url!,
+    ({ url }) => void begun.push(url!),
+  )
+})
 function ask(address: string, destroyed = false): void {
   const outgoing = Object.assign(new EventEmitter(), { destroyed }) as unknown as ServerResponse
   listener({ url: address } as IncomingMessage, outgoing)
@@ -288,7 +292,8 @@ describe("more than can be done at once", () => {
       importing = false
     })
     let verified = 0
-    while (importing) {
+    // A few, since whoever asks without a pause takes the cores from the import.
+    while (importing && verified < VISITS) {
       const json = { code: product!.short_code }
       expect((await service.call("POST /verify", { json })).status).toBe(200)
       verified++
@@ -296,7 +301,7 @@ describe("more than can be done at once", () => {
     }
     expect((await done).json.valid_count).toBe(ROWS)
     // On the event loop, the import would have let next to none through.
-    expect(verified).toBeGreaterThan(5)
+    expect(verified).toBe(VISITS)
   })
 
   it("stays reachable behind two hundred connections that never finish their request", async () => {
