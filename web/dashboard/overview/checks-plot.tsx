@@ -31,7 +31,12 @@ export function ChecksPlot() {
             value={period}
             options={PERIODS.map((value) => ({
               value,
-              label: <Days text={t("overview.days", { n: Number(value) })} n={value} />,
+              label: (
+                <>
+                  <span aria-hidden>{value}</span>
+                  <span className="sr-only">{t("overview.days", { n: Number(value) })}</span>
+                </>
+              ),
             }))}
             onChange={choose}
           />
@@ -56,16 +61,6 @@ export function ChecksPlot() {
 /** The countries that most checks of a day came from. */
 const placesOf = ({ countries }: VerificationStats["days"][number]): string =>
   countries.map(({ country, verifications }) => `${countryName(country)} ${formatNumber(verifications)}`).join(" · ")
-
-/** The figure alone is seen: the unit stands beside them all. */
-function Days({ text, n }: { text: string; n: string }) {
-  return (
-    <>
-      <span aria-hidden>{n}</span>
-      <span className="sr-only">{text}</span>
-    </>
-  )
-}
 
 const PERIODS = ["30", "90", "365"] as const
 const PERIOD_DEFAULT = "90"

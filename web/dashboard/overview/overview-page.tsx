@@ -170,9 +170,6 @@ const PLACES = [1, 2, 3, 4, 5]
 export function RecentActivity() {
   const t = useText("dashboard")
   const { data: products, isPending } = useQuery(queries.newest)
-  const newest = (products ?? []).map((product) => ({
-    ...{ product, added: t("overview.added", { ago: formatAgo(product.created_at, Date.now()) }) },
-  }))
   return (
     <section aria-labelledby="recent" aria-busy={isPending} className="p-6 sm:px-7">
       <div className="flex items-baseline justify-between gap-4">
@@ -190,8 +187,8 @@ export function RecentActivity() {
               <span className="waiting h-4 w-2/3" />
             </li>
           ))}
-        {newest.map(({ product, added }, place) => (
-          <RecentProduct key={product.id} product={product} added={added === newest[place - 1]?.added ? "" : added} />
+        {products?.map((product, place) => (
+          <RecentProduct key={product.id} product={product} isApart={isApart(product, products[place - 1])} />
         ))}
         {products?.length === 0 && <li className="py-3 text-soft">{t("overview.recent_empty")}</li>}
       </ul>
@@ -199,12 +196,17 @@ export function RecentActivity() {
   )
 }
 
-/** What was added together says so once, above the first. */
-function RecentProduct({ product, added }: { product: Product; added: string }) {
+/** What was added within a minute says so once, above the first. */
+const isApart = (product: Product, newer?: Product): boolean =>
+  !newer || Date.parse(newer.created_at) - Date.parse(product.created_at) > 60_000
+
+function RecentProduct({ product, isApart }: { product: Product; isApart: boolean }) {
   const t = useText("dashboard")
   return (
     <li className="border-t border-dotted border-edge/70 first:border-0">
-      <p className="pt-3 text-sm text-soft empty:hidden">{added}</p>
+      <p className="pt-3 text-sm text-soft empty:hidden">
+        {isApart && t("overview.added", { ago: formatAgo(product.created_at, Date.now()) })}
+      </p>
       <Link to={pathTo("product", product.id)} className="group flex items-center gap-4 py-3.5">
         <Rosette
           record_hash={product.record_hash}
