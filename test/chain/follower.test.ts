@@ -15,7 +15,7 @@ import { SingleUpload } from "#shared/api/products.ts"
 import { altering, type RpcCall } from "#test/support/altering.ts"
 import { letLeasesAge } from "#test/support/jobs.ts"
 import { queueMints } from "#test/support/mints.ts"
-import { prepareEach, prepareService, renewRig } from "#test/support/prepare.ts"
+import { prepareEach, renewRig, renewService } from "#test/support/prepare.ts"
 import { addCompany } from "#test/support/rig.ts"
 
 describe("follower", () => {
@@ -371,23 +371,24 @@ describe("backfill", () => {
   })
 })
 
-const service = prepareService()
+describe("a service", () => {
+  const service = renewService()
 
-const withRecord = (record: string) => service.app.db.write((tx) => tx.updateTable("records").set({ record }).execute())
+  it("starts on an empty database and on records of its own edition", async () => {
+    await refuseOtherRecords(service.app.db)
+    await service.minted(await service.company(), [{}])
+    await refuseOtherRecords(service.app.db)
+  })
 
-it("starts on an empty database and on records of its own edition", async () => {
-  await refuseOtherRecords(service.app.db)
-  await service.minted(await service.company(), [{}])
-  await refuseOtherRecords(service.app.db)
-})
-
-it.each([
-  [
-    '{"code":"0123456789AK","v":1}',
-    /made before the first release. This version cannot serve them: start with an empty/,
-  ],
-  ['{"v":3}', /made by a newer version/],
-])("refuses to start on %s", async (record, sentence) => {
-  await withRecord(record)
-  await expect(refuseOtherRecords(service.app.db)).rejects.toThrow(sentence)
+  it.each([
+    [
+      '{"code":"0123456789AK","v":1}',
+      /made before the first release. This version cannot serve them: start with an empty/,
+    ],
+    ['{"v":3}', /made by a newer version/],
+  ])("refuses to start on %s", async (record, sentence) => {
+    await service.minted(await service.company(), [{}])
+    await service.app.db.write((tx) => tx.updateTable("records").set({ record }).execute())
+    await expect(refuseOtherRecords(service.app.db)).rejects.toThrow(sentence)
+  })
 })
