@@ -14,6 +14,12 @@ const FUNCTIONS = [
   `create function json_text(object text, name text) returns text language sql immutable parallel safe as $$
     select object::jsonb ->> name
   $$`,
+  `create function same_text(one text, other text) returns boolean language sql immutable parallel safe as $$
+    select lower(one) = lower(other)
+  $$`,
+  `create function like_text(words text, pattern text) returns boolean language sql immutable parallel safe as $$
+    select lower(words) like lower(pattern)
+  $$`,
   `create function number_in(words text) returns double precision language sql immutable parallel safe as $$
     select case
       when btrim(words, ${WHITE_SPACE}) ~ '^[-+]?[0-9]{1,255}([.,][0-9]{1,255})?$'

@@ -1,4 +1,4 @@
-import type { SelectQueryBuilder } from "kysely"
+import { type Expression, expressionBuilder, type SelectQueryBuilder, type SqlBool } from "kysely"
 import type { Reader } from "./database.ts"
 import type { Companies } from "./tables/companies.ts"
 
@@ -12,4 +12,10 @@ export async function countRows<DB, From extends keyof DB, Row>(
   const counted = query.clearSelect().select((eb) => eb.fn.countAll<number>().as("n"))
   const { n } = (await counted.executeTakeFirstOrThrow()) as unknown as { n: number }
   return Number(n)
+}
+
+/** Whether these words are part of a text; case does not count. */
+export function containsWords(text: Expression<unknown>, sought: string): Expression<SqlBool> {
+  const { fn, val } = expressionBuilder()
+  return fn<SqlBool>("like_text", [text, val(`%${sought.replace(/[\\%_]/g, "\\$&")}%`)])
 }

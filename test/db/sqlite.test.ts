@@ -34,6 +34,7 @@ async function reopen(): Promise<Database> {
 }
 
 const lease = (name: string) => ({ name, owner: "o", fence: 1, expires_at: 0 })
+const add = (db: Database, name: string) => db.write((tx) => tx.insertInto("leases").values(lease(name)).execute())
 const count = async (db: Database) => (await db.read.selectFrom("leases").select("name").execute()).length
 const pragma = async (db: Database, name: string) => {
   const { rows } = await sql<Record<string, unknown>>`pragma ${sql.raw(name)}`.execute(db.read)
@@ -62,12 +63,19 @@ describe("an index", () => {
 describe("a plan", () => {
   it("is made once and for all values: SQLite would look at them, and plan joined tables again each time", async () => {
     const db = await open()
-    const query = db.read
-      .selectFrom("mints")
-      .innerJoin("records", "mint_id", "id")
-      .selectAll()
-      .where("product_id", "=", "p")
-    expect(query.limit(1).compile().sql).toMatch(/= \+\?.* limit \+\?$/)
+    const query = db.read.selectFrom("mints").innerJoin("records", "mint_id", "id").selectAll()
+    expect(query.where("product_id", "=", "p").limit(1).compile().sql).toMatch(/= \+\?.* limit \+\?$/)
+  })
+})
+
+describe("a comparison of texts", () => {
+  it.each([
+    ["jug", `("code" collate nocase = +?)`],
+    ["bögre", `(length("code") = length(+?) and lower_all("code") = lower_all(+?))`],
+  ])("with %s calls our own function only for letters that SQLite does not know", async (sought, words) => {
+    const { read } = await open()
+    const found = read.selectFrom("products").where(({ fn, ref, val }) => fn("same_text", [ref("code"), val(sought)]))
+    expect(found.select("id").compile().sql).toContain(`where ${words}`)
   })
 })
 
@@ -105,7 +113,7 @@ describe("write", () => {
     })
     await expect(failing).rejects.toThrow("changed my mind")
     expect(await count(db)).toBe(0)
-    await db.write((tx) => tx.insertInto("leases").values(lease("b")).execute())
+    await add(db, "b")
     expect(await count(db)).toBe(1)
   })
 
@@ -151,11 +159,9 @@ describe("write", () => {
     const holder = new SqliteDatabase(path())
     holder.exec("begin immediate")
     let committed = false
-    const write = db
-      .write((tx) => tx.insertInto("leases").values(lease("a")).execute())
-      .then(() => {
-        committed = true
-      })
+    const write = add(db, "a").then(() => {
+      committed = true
+    })
     let turns = 0
     for (; turns < 100; turns++) await new Promise((resolve) => setImmediate(resolve))
     expect(committed).toBe(false)
@@ -181,12 +187,7 @@ describe("write", () => {
     )
     const done = new Promise((resolve, reject) => worker.once("message", resolve).once("error", reject))
     for (let index = 0; index < 200; index++) {
-      await db.write((tx) =>
-        tx
-          .insertInto("leases")
-          .values(lease(`main-${index}`))
-          .execute(),
-      )
+      await add(db, `main-${index}`)
     }
     await done
     expect(await count(db)).toBe(400)
@@ -194,14 +195,7 @@ describe("write", () => {
 
   it("finishes what was asked before it closes", async () => {
     const db = await open()
-    const writes = Array.from({ length: 10 }, (_, index) =>
-      db.write((tx) =>
-        tx
-          .insertInto("leases")
-          .values(lease(`lease-${index}`))
-          .execute(),
-      ),
-    )
+    const writes = Array.from({ length: 10 }, (_, index) => add(db, `lease-${index}`))
     opened = []
     await db.close()
     await Promise.all(writes)

@@ -6,6 +6,7 @@ import { jsonPart } from "#actions/json-part.ts"
 import { cutPage, type Page, readCursor, streamPages, TIME_AND_ID } from "#actions/pages.ts"
 import { requireAdmin } from "#actions/sessions/require-role.ts"
 import type { Database, Reader } from "#db/database.ts"
+import { containsWords } from "#db/rows.ts"
 import type { Attestations } from "#db/tables/companies.ts"
 import type { App, Caller } from "#indexer/app.ts"
 import type { Attestation, CompaniesPage, CompaniesQuery, Company } from "#shared/api/administration.ts"
@@ -219,11 +220,10 @@ function comesAfter([first, second, third]: Order, place: z.infer<typeof Company
 
 /** Part of a name, VAT number or owner's e-mail address, in any case, or a company's whole id. */
 function isFound(search: string): Expression<SqlBool> {
-  const pattern = `%${search.toLowerCase().replace(/[\\%_]/g, "\\$&")}%`
-  const like = (text: Expression<unknown>) => sql<SqlBool>`lower(${text}) like ${pattern} escape '\\'`
-  return sql<SqlBool>`(companies.id = ${search} or ${like(sql.ref("companies.name"))} or ${like(sql.ref("companies.vat_number"))}
-    or ${like(sql.ref("companies.pending_name"))} or ${like(sql.ref("companies.pending_vat_number"))} or exists (
-    select 1 from users where users.company_id = companies.id and users.is_owner = 1 and ${like(sql.ref("users.email"))}
+  const isIn = (column: string) => containsWords(sql.ref(column), search)
+  return sql<SqlBool>`(companies.id = ${search} or ${isIn("companies.name")} or ${isIn("companies.vat_number")}
+    or ${isIn("companies.pending_name")} or ${isIn("companies.pending_vat_number")} or exists (
+    select 1 from users where users.company_id = companies.id and users.is_owner = 1 and ${isIn("users.email")}
   ))`
 }
 

@@ -4,6 +4,7 @@ import { labelAddress } from "#actions/label-hosts/label-hosts.ts"
 import { checkSelection, pageOfIds } from "#actions/products/list-page.ts"
 import type { Database, Reader } from "#db/database.ts"
 import { readCompany } from "#db/rows.ts"
+import type { Products } from "#db/tables/products.ts"
 import type { App, Caller } from "#indexer/app.ts"
 import { refusal } from "#indexer/errors.ts"
 import { JobRefused } from "#jobs/run-job.ts"
@@ -32,13 +33,16 @@ async function readLabels(db: Reader, wish: LabelWish) {
 
 /** The products of a wish in no order. Where none of them is minted, `waiting` are those that would get labels. */
 async function readLabelled(db: Reader, wish: LabelWish) {
-  const ids = new Set(wish.ids ?? (await idsOf(db, wish)))
+  const { company_id, filter = [] } = wish
+  const all = { filter, sort: "created_at", limit: LABELS_MAX, cursor: undefined }
+  const ids = new Set(wish.ids ?? (await pageOfIds(db, company_id, all)).ids)
   const { name: company_name, code_prefix } = await readCompany(db, wish.company_id)
   const address = await labelAddress(db, wish.company_id, wish.public_url)
   const products = await mintedOf(db, wish.company_id, ids)
   const waiting = products.length > 0 ? [] : await waitingOf(db, wish.company_id, ids)
   return {
-    shared: { company_name, address: typedAddress(address) },
+    // The page where a code is typed in, as people write it.
+    shared: { company_name, address: address.replace(/^https?:\/\//, "").replace(/\/$/, "") },
     products,
     waiting,
     order: wish.order === "serial_number" ? bySerialNumber : inPackingOrder(products.length > 0 ? products : waiting),
@@ -54,16 +58,6 @@ async function readLabelled(db: Reader, wish: LabelWish) {
       record_hash,
     }),
   }
-}
-
-async function idsOf(db: Reader, { company_id, filter = [] }: LabelWish): Promise<string[]> {
-  const { ids } = await pageOfIds(db, company_id, { filter, sort: "created_at", limit: LABELS_MAX, cursor: undefined })
-  return ids
-}
-
-/** The page where a code is typed in, as people write it. */
-function typedAddress(address: string): string {
-  return address.replace(/^https?:\/\//, "").replace(/\/$/, "")
 }
 
 /** One row a product: that of the preferred network. */
@@ -91,18 +85,11 @@ async function waitingOf(db: Reader, company_id: string, ids: ReadonlySet<string
   return rows.filter(({ id }) => ids.has(id)).map((row) => ({ ...row, chain_id: null, record_hash: null }))
 }
 
-interface LabelledProduct {
-  id: string
-  created_at: number
-  code: string
-  product_name: string
-  serial_number: string | null
-  /** Which variant of which product of a shop it is a piece of. */
-  variant_key: string | null
-  /** Both null until it is minted. */
-  chain_id: number | null
-  record_hash: string | null
-}
+/** The last two are null until it is minted. */
+type LabelledProduct = Pick<
+  Products,
+  "id" | "created_at" | "code" | "product_name" | "serial_number" | "variant_key"
+> & { chain_id: number | null; record_hash: string | null }
 
 type MintedProduct = LabelledProduct & { chain_id: number }
 

@@ -146,7 +146,9 @@ export async function productsToMint(
   else products = products.where("products.id", "=", which.product_id)
   // A product never leaves a preferred network: a company that is back on the Free plan keeps its mints.
   const better = preferredOver(chain_id)
-  return better.length > 0 ? products.where("products.id", "not in", mintsOn(read, company_id, better)) : products
+  return better.length > 0
+    ? products.where("products.id", "not in", askedFor(read, company_id).where("chain_id", "in", better))
+    : products
 }
 
 async function hasSamples(read: Reader, company_id: string): Promise<boolean> {
@@ -171,20 +173,8 @@ function askedFor(read: Reader, company_id: string) {
   return mints.where("state", "!=", "failed")
 }
 
-function mintsOn(read: Reader, company_id: string, chain_ids: readonly ChainId[]) {
-  return read
-    .selectFrom("mints")
-    .select("product_id")
-    .where("company_id", "=", company_id)
-    .where("chain_id", "in", chain_ids)
-    .where("state", "!=", "failed")
-}
-
-interface WhoseMints {
-  chain_ids: number[]
-  /** Unset: everybody's. */
-  company_id?: string
-}
+/** Without a company: everybody's. */
+type WhoseMints = { chain_ids: number[]; company_id?: string }
 
 /** Products that are queued or sent and not yet confirmed. Asked often: it reads transactions, not products. */
 export async function countMinting(read: Reader, { chain_ids, company_id }: WhoseMints): Promise<number> {

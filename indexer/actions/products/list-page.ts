@@ -2,7 +2,7 @@ import { expressionBuilder, type RawBuilder, type SelectQueryBuilder, type SqlBo
 import * as z from "zod"
 import { cutPage, readCursor } from "#actions/pages.ts"
 import type { Database, Reader } from "#db/database.ts"
-import { countRows, readCompany } from "#db/rows.ts"
+import { containsWords, countRows, readCompany } from "#db/rows.ts"
 import type { Schema } from "#db/schema.ts"
 import { refusal } from "#indexer/errors.ts"
 import { parseCode } from "#proof/code.ts"
@@ -18,7 +18,17 @@ import { type SpelledKind, spellingOf } from "#shared/field-values.ts"
 import type { Language } from "#shared/language.ts"
 import { FIELDS, type FieldKind, kindOf } from "#shared/product-fields.ts"
 import type { FilterOperator } from "#shared/request-bounds.ts"
-import { isRecalled, selectProductRows, selectProducts, shownMedia, statusOfRow, toProduct } from "./product-rows.ts"
+import { DAY_MS } from "#shared/time.ts"
+import {
+  isRecalled,
+  selectMints,
+  selectProductRows,
+  selectProducts,
+  selectRecords,
+  shownMedia,
+  statusOfRow,
+  toProduct,
+} from "./product-rows.ts"
 
 /** A column that products can be filtered and sorted by. */
 interface FilterColumn {
@@ -26,22 +36,24 @@ interface FilterColumn {
   kind: "text" | "date" | "moment" | "code" | "status" | SpelledKind
   /** Its text, or milliseconds since 1970 for a moment; null for none. */
   value: RawBuilder<string | null>
-  /** Whether it takes more than the product's own row. */
-  needs_chain: boolean
+  /** How far along `SOURCES` it lies. */
+  source: number
 }
+
+/** From the product's own row to what is on chain: each takes longer than the one before. */
+const SOURCES = [
+  (db: Reader) => db.selectFrom("products"),
+  selectMints,
+  selectRecords,
+  selectProducts,
+] as unknown as (typeof selectProducts)[]
+const [OWN, MINT, RECORD, EVENT] = [0, 1, 2, 3]
 
 const ATTRIBUTE = /^attributes\.(.{1,64})$/su
 
-const own = (kind: FilterColumn["kind"], name: string): FilterColumn => ({
-  kind,
-  value: sql.ref<string | null>(`products.${name}`),
-  needs_chain: false,
-})
-const onChain = (kind: FilterColumn["kind"], value: RawBuilder<string | null>): FilterColumn => ({
-  kind,
-  value,
-  needs_chain: true,
-})
+type Value = FilterColumn["value"]
+const column = (kind: FilterColumn["kind"], value: Value, source = OWN): FilterColumn => ({ kind, value, source })
+const own = (kind: FilterColumn["kind"], name: string) => column(kind, sql.ref(`products.${name}`))
 
 const filterKind = (kind: FieldKind): FilterColumn["kind"] =>
   kind === "date" || kind === "gtin" || kind === "country" ? kind : "text"
@@ -53,31 +65,34 @@ const COLUMNS = new Map<string, FilterColumn>([
   ["package", own("text", "plan")],
   ["nft_scope", own("text", "nft_scope")],
   ["upload_id", own("text", "upload_id")],
-  ["sample", { kind: "text", value: sql<string | null>`cast(products.sample as text)`, needs_chain: false }],
-  ["media", { kind: "text", value: shownMedia, needs_chain: false }],
-  ["status", onChain("status", statusOfRow)],
-  ["tx_hash", onChain("text", sql<string | null>`events.tx_hash`)],
-  ["chain_id", onChain("text", sql<string | null>`cast(mints.chain_id as text)`)],
-  ["recalled", onChain("text", sql<string>`case when ${isRecalled} then 'true' else 'false' end`)],
+  ["sample", column("text", sql`cast(products.sample as text)`)],
+  ["media", column("text", shownMedia)],
+  ["status", column("status", statusOfRow, EVENT)],
+  ["tx_hash", column("text", sql`events.tx_hash`, EVENT)],
+  ["chain_id", column("text", sql`cast(mints.chain_id as text)`, MINT)],
+  ["recalled", column("text", sql`case when ${isRecalled} then 'true' else 'false' end`, RECORD)],
 ])
 
 /** The column of this name; `attributes.Colour` is the attribute Colour. Throws invalid_input. */
 function filterColumn(name: string): FilterColumn {
-  const column = COLUMNS.get(name)
-  if (column) return column
+  const known = COLUMNS.get(name)
+  if (known) return known
   const [, attribute] = ATTRIBUTE.exec(name) ?? []
   if (attribute === undefined) throw refusal("no_such_column", { name })
   const { fn, val } = expressionBuilder()
   const value = fn<string | null>("json_text", [sql.ref("products.attributes"), val(attribute)])
-  return { kind: "text", value: sql`${value}`, needs_chain: false }
+  return column("text", sql`${value}`)
 }
 
 /** The value that rows are sorted by: never null, of bounded length. */
-function sortKeyOf({ kind, value }: FilterColumn): RawBuilder<string | number> {
-  return kind === "moment" ? (value as RawBuilder<unknown> as RawBuilder<number>) : sql<string>`sort_key(${value})`
+function sortKeyOf({ kind, value, source }: FilterColumn): RawBuilder<string | number> {
+  if (kind === "moment") return value as RawBuilder<unknown> as RawBuilder<number>
+  // Small letters of English, and digits.
+  if (source !== OWN) return sql`coalesce(${value}, '')`
+  return sql<string>`${expressionBuilder().fn<string>("sort_key", [sql`coalesce(${value}, '')`])}`
 }
 
-interface Whose {
+export interface Whose {
   company_id: string
   language?: Language | undefined
 }
@@ -119,7 +134,7 @@ export async function pageOfIds(
   { filter, sort, limit, cursor }: Pick<ProductListQuery, "filter" | "sort" | "limit" | "cursor">,
 ): Promise<{ ids: string[]; next_cursor: string | null; total?: number }> {
   const order = readOrder(sort)
-  const all = selected(db, company_id, filter, order.needs_chain).select(["products.id", order.key.as("sort_key")])
+  const all = selected(db, company_id, filter, order.source).select(["products.id", order.key.as("sort_key")])
   const id = sql.ref<string>(filter.length === 0 ? "products.id" : "chosen.id")
   const key = filter.length === 0 ? order.key : sql.ref<string | number>("chosen.sort_key")
   let query = filter.length === 0 ? all : (countedOnce(db, all) as unknown as typeof all)
@@ -149,14 +164,13 @@ function countedOnce(db: Reader, all: SelectQueryBuilder<Schema, never, { id: st
 }
 
 async function countSelected(db: Reader, company_id: string, { filter }: ProductSelection): Promise<number> {
-  return countRows(selected(db, company_id, filter, false))
+  return countRows(selected(db, company_id, filter))
 }
 
-/** Joins chain data only where a filter or the order needs it: that takes ten times as long as reading rows. */
-function selected(db: Reader, company_id: string, filter: ProductSelection["filter"], needs_chain: boolean) {
-  const isOnChain = needs_chain || filter.some(({ column }) => filterColumn(column).needs_chain)
-  const alone = db.selectFrom("products") as unknown as ReturnType<typeof selectProducts>
-  let query = (isOnChain ? selectProducts(db) : alone).where("products.company_id", "=", company_id)
+/** Joins chain data only as far as a filter or the order needs it: that takes ten times as long as reading rows. */
+function selected(db: Reader, company_id: string, filter: ProductSelection["filter"], least = OWN) {
+  const source = Math.max(least, ...filter.map(({ column }) => filterColumn(column).source))
+  let query = SOURCES[source]!(db).where("products.company_id", "=", company_id)
   for (const same of Object.values(Object.groupBy(filter, ({ column }) => column))) {
     query = query.where(conditionOf(same!))
   }
@@ -179,22 +193,16 @@ export async function productsOf(
   return ids.flatMap((id) => products.get(id) ?? [])
 }
 
-interface Order {
-  sort: string
-  key: RawBuilder<string | number>
-  descending: boolean
-  needs_chain: boolean
-  is_moment: boolean
-}
+type Order = ReturnType<typeof readOrder>
 
-function readOrder(sort: string): Order {
+function readOrder(sort: string) {
   const descending = sort.startsWith("-")
   const column = filterColumn(descending ? sort.slice(1) : sort)
-  const { kind, needs_chain } = column
-  return { sort, descending, key: sortKeyOf(column), needs_chain, is_moment: kind === "moment" }
+  const { kind, source } = column
+  return { sort, descending, key: sortKeyOf(column), source, is_moment: kind === "moment" }
 }
 
-/** A hundred characters taken apart, as `sort_key` answers them: Korean ones become three each, notes of music six. */
+/** A hundred characters taken apart by `sort_key`: Korean ones become three each, notes of music six. */
 const KEY_CHARS_MAX = 600
 
 /** A place in a list of this order alone. */
@@ -241,23 +249,15 @@ const COMPARISONS = { gt: sql`>`, gte: sql`>=`, lt: sql`<`, lte: sql`<=` }
 type Comparison = keyof typeof COMPARISONS
 type TextOperator = Exclude<FilterOperator, Comparison | "empty" | "not_empty">
 
-function asText({ kind, value }: FilterColumn): RawBuilder<string | null> {
-  return kind === "moment" ? sql`cast(${value} as text)` : value
-}
+const asText = ({ kind, value }: FilterColumn) => (kind === "moment" ? sql`cast(${value} as text)` : value)
 
-/**
- * Case does not count. Most texts are told apart by what SQLite does itself: its `lower` is ours, which knows all letters and
- * takes ten times as long.
- */
+/** Case does not count. */
 function comparesTexts(column: FilterColumn, operator: TextOperator, sought: string): Condition {
-  const text = sql`coalesce(${asText(column)}, '')`
-  if (operator === "not_equals") {
-    const differ = sql`upper(${text}) <> upper(${sought})`
-    return sql`(${differ} and (octet_length(${text}) = length(${text}) or lower(${text}) <> lower(${sought})))`
-  }
-  if (operator === "equals") return sql`(${text} = ${sought} or lower(${text}) = lower(${sought}))`
-  const pattern = `%${sought.replace(/[\\%_]/g, "\\$&")}%`
-  return sql`(${text} like ${pattern} escape '\\' or lower(${text}) like lower(${pattern}) escape '\\')`
+  const { fn, not, val } = expressionBuilder<Schema, never>()
+  const text = sql<string>`coalesce(${asText(column)}, '')`
+  if (operator === "contains") return sql`${containsWords(text, sought)}`
+  const same = fn<SqlBool>("same_text", [text, val(sought)])
+  return sql`${operator === "equals" ? same : not(same)}`
 }
 
 /** Codes and statuses are shown differently from how they are stored, and some values have one spelling. */
@@ -297,19 +297,13 @@ function inPeriod({ kind, value }: FilterColumn, operator: FilterOperator, typed
   }
 }
 
-/** From its first moment (day) up to, and without, the first one after it. Days as `YYYY-MM-DD`, all in UTC. */
-interface Period {
-  start_ms: number
-  end_ms: number
-  start_day: string
-  end_day: string
-}
-
-const DAY_MS = 86_400_000
 const YEAR_10000_MS = Date.UTC(10_000, 0)
 
-/** The period that `2026`, `2026-03` or `2026-03-05` names, ignoring a time of day; null for anything else. */
-function readPeriod(text: string): Period | null {
+/**
+ * The period that `2026`, `2026-03` or `2026-03-05` names, ignoring a time of day; null for anything else. From its first
+ * moment (day) up to, and without, the first one after it. Days as `YYYY-MM-DD`, all in UTC.
+ */
+function readPeriod(text: string) {
   const [, year, month, day] = /^(\d{4})(?:-(\d{2})(?:-(\d{2})(?:T[\d:.]{5,12}Z?)?)?)?$/.exec(text) ?? []
   if (year === undefined) return null
   const [y, m, d] = [Number(year), Number(month ?? 1) - 1, Number(day ?? 1)]

@@ -3,7 +3,7 @@ import { jsonPart } from "#actions/json-part.ts"
 import { countMinting } from "#actions/mints/queue.ts"
 import { type Page, streamPages } from "#actions/pages.ts"
 import type { Database, Reader } from "#db/database.ts"
-import { readCompany } from "#db/rows.ts"
+import { containsWords, readCompany } from "#db/rows.ts"
 import type { Products } from "#db/tables/products.ts"
 import type { App, Caller } from "#indexer/app.ts"
 import { refusal } from "#indexer/errors.ts"
@@ -17,8 +17,7 @@ import {
   type ProductStats,
 } from "#shared/api/products.ts"
 import type { ChainId } from "#shared/chains.ts"
-import type { Language } from "#shared/language.ts"
-import { pageOfIds, productsOf } from "./list-page.ts"
+import { pageOfIds, productsOf, type Whose } from "./list-page.ts"
 import { selectProductRows, selectProducts, statusOfRow, toProduct } from "./product-rows.ts"
 
 /** A product may have 8 KB, so a page at most 2 MB. */
@@ -35,11 +34,7 @@ export function streamProducts(app: App, me: Caller): Promise<ReadableStream<Uin
 /** A part of that array. Runs in a worker thread. */
 export async function listProducts(
   db: Database,
-  {
-    company_id,
-    language,
-    cursor,
-  }: { company_id: string; language?: Language | undefined; cursor?: string | undefined },
+  { company_id, language, cursor }: Whose & { cursor?: string | undefined },
 ): Promise<Page> {
   const asked = { filter: [], sort: "-created_at", limit: PAGE_PRODUCTS, cursor }
   const { ids, next_cursor } = await pageOfIds(db.read, company_id, asked)
@@ -106,18 +101,16 @@ async function idsNamed(db: Reader, company_id: string, q: string): Promise<stri
 
 /** What a search looks at, in one text: a part of a code is found as well, with or without hyphens. */
 const SEARCHED = ["product_name", "serial_number", "batch_number", "product_code", "model", "gtin", "code"] as const
-const searched = sql<string>`lower(${sql.join(
+const searched = sql<string>`(${sql.join(
   SEARCHED.map((column) => sql`coalesce(${sql.ref(column)}, '')`),
   sql` || ' ' || `,
 )})`
 const CODE_PART = /^[0-9a-z]+(-[0-9a-z]+)+-?$/i
 
 async function idsContaining(db: Reader, company_id: string, q: string): Promise<string[]> {
-  const patterns = [q, ...(CODE_PART.test(q) ? [q.replaceAll("-", "")] : [])].map(
-    (sought) => `%${sought.replace(/[\\%_]/g, "\\$&")}%`,
-  )
+  const sought = [q, ...(CODE_PART.test(q) ? [q.replaceAll("-", "")] : [])]
   const found = await own(db, company_id)
-    .where((eb) => eb.or(patterns.map((pattern) => sql<boolean>`${searched} like lower(${pattern}) escape '\\'`)))
+    .where(({ or }) => or(sought.map((words) => containsWords(searched, words))))
     .execute()
   return found.map(({ id }) => id)
 }
@@ -128,15 +121,11 @@ export function countProducts(app: App, me: Caller): Promise<ProductStats> {
   return app.threads.run(readProductStats, { company_id, chain_ids: [...app.chains.keys()] }, me)
 }
 
-interface WhoseProducts {
-  company_id: string
-  chain_ids: ChainId[]
-}
-
 /** Looks every product up on its chain: runs in a worker thread. */
-export const readProductStats = ({ read }: Database, whose: WhoseProducts) => productStats(read, whose)
-
-async function productStats(read: Reader, { company_id, chain_ids }: WhoseProducts): Promise<ProductStats> {
+export async function readProductStats(
+  { read }: Database,
+  { company_id, chain_ids }: { company_id: string; chain_ids: ChainId[] },
+): Promise<ProductStats> {
   const mine = selectProducts(read)
     .select((eb) => [statusOfRow.as("status"), eb.fn.countAll<number>().as("count")])
     .where("products.company_id", "=", company_id)

@@ -13,18 +13,21 @@ import { REFUSALS, type Reason, say } from "#shared/refusals.ts"
  * need no correction.
  */
 export function selectProducts(db: Reader) {
-  return db
-    .selectFrom("products")
-    .leftJoin("mints", (join) =>
-      join
-        .onRef("mints.product_id", "=", "products.id")
-        // Always true; it lets the engine read a company's mints at once instead of one by one.
-        .onRef("mints.company_id", "=", "products.company_id")
-        .on("mints.superseded", "=", 0),
-    )
-    .leftJoin("records", "records.mint_id", "mints.id")
+  return selectRecords(db)
     .leftJoin("chains", "chains.chain_id", "mints.chain_id")
     .leftJoin("events", (join) => join.on(isConfirmedMint))
+}
+
+export const selectRecords = (db: Reader) => selectMints(db).leftJoin("records", "records.mint_id", "mints.id")
+
+export function selectMints(db: Reader) {
+  return db.selectFrom("products").leftJoin("mints", (join) =>
+    join
+      .onRef("mints.product_id", "=", "products.id")
+      // Always true; it lets the engine read a company's mints at once instead of one by one.
+      .onRef("mints.company_id", "=", "products.company_id")
+      .on("mints.superseded", "=", 0),
+  )
 }
 
 /** `pending`, `minted` or `failed` for a row of selectProducts. */
@@ -105,7 +108,7 @@ export function toProduct(row: ProductRow, code_prefix: string | null, language?
   }
 }
 
-type Failure = { [Each in "failure" | "failure_code" | "failure_params"]: string | null }
+type Failure = Record<"failure" | "failure_code" | "failure_params", string | null>
 
 /** Why a mint failed; null where it did not. */
 export function whyFailed({ failure_code, failure_params }: Omit<Failure, "failure">): Reason | null {

@@ -39,7 +39,8 @@ export async function sendTest(app: App, me: Caller, endpoint_id: string): Promi
   const now = app.now()
   const [id] = await app.db.writeFor(me.company_id, async (tx) => {
     const endpoint = await findSendable(tx, me, endpoint_id)
-    await requireRoom(tx, me.company_id)
+    if ((await roomInBacklog(tx, me.company_id)) <= 0)
+      throw new AppError(BACKLOG_FULL, { retry_after_s: RETRY_AFTER_S })
     const nothing = { chain_id: null, tx_hash: null, block_number: null, batch: null, reason: null }
     return putEvent(tx, {
       company_id: me.company_id,
@@ -50,7 +51,7 @@ export async function sendTest(app: App, me: Caller, endpoint_id: string): Promi
       endpoint_ids: [endpoint.id],
     })
   })
-  return showDelivery(app, me, id!)
+  return toDelivery(await selectDeliveries(app).where("webhook_deliveries.id", "=", id!).executeTakeFirstOrThrow(), me)
 }
 
 /** An endpoint that is on, of a company whose plan has webhooks. */
@@ -59,16 +60,6 @@ async function findSendable(tx: Tx, me: Caller, endpoint_id: string): Promise<We
   await requireApiAccess(tx, me.company_id)
   if (endpoint.disabled_at !== null) throw refusal("webhook_off")
   return endpoint
-}
-
-async function requireRoom(tx: Tx, company_id: string): Promise<void> {
-  if ((await roomInBacklog(tx, company_id)) > 0) return
-  throw new AppError(BACKLOG_FULL, { retry_after_s: RETRY_AFTER_S })
-}
-
-async function showDelivery(app: App, me: Caller, id: string): Promise<WebhookDelivery> {
-  const row = await selectDeliveries(app).where("webhook_deliveries.id", "=", id).executeTakeFirstOrThrow()
-  return toDelivery(row, me)
 }
 
 function selectDeliveries(app: App) {
@@ -138,16 +129,10 @@ export async function deliver(app: App, delivery_id: string, send = post): Promi
   if (wait_ms !== undefined) throw new JobLater(wait_ms)
 }
 
-interface Attempted {
-  id: string
-  endpoint_id: string
-  /** Before this one. */
-  attempts: number
-}
-
+/** `attempts`: before this one. */
 async function note(
   tx: Tx,
-  { id, endpoint_id, attempts }: Attempted,
+  { id, endpoint_id, attempts }: Pick<WebhookDeliveries, "id" | "endpoint_id" | "attempts">,
   { status, error, started, wait_ms }: Posted & { started: number; wait_ms: number | undefined },
   now: number,
 ): Promise<void> {

@@ -3,6 +3,7 @@ import type { Tx } from "#db/database.ts"
 import type { EventKind } from "#db/event-kinds.ts"
 import { countRows } from "#db/rows.ts"
 import type { Chains, Events } from "#db/tables/chain.ts"
+import type { Products } from "#db/tables/products.ts"
 import type { App } from "#indexer/app.ts"
 import { enqueue } from "#jobs/queue.ts"
 import { formatCode } from "#proof/code.ts"
@@ -148,15 +149,13 @@ async function dataOfEvents(tx: Tx, events: Events[]): Promise<WebhookEvent["dat
   }
 }
 
-async function batchOf(tx: Tx, { chain_id, subject }: Events) {
-  const { root, size } = await tx
+const batchOf = (tx: Tx, { chain_id, subject }: Events) =>
+  tx
     .selectFrom("batches")
-    .select(["root", "size"])
+    .select(["root", "first_token_id", "size"])
     .where("chain_id", "=", chain_id)
     .where("first_token_id", "=", subject)
     .executeTakeFirstOrThrow()
-  return { root, first_token_id: subject, size }
-}
 
 async function productsOf(tx: Tx, events: Events[], by: "first_token_id" | "token_id"): Promise<WebhookProduct[]> {
   const subjects = events.slice(0, EVENT_PRODUCTS_MAX).map(({ subject }) => subject)
@@ -176,14 +175,11 @@ async function productsOf(tx: Tx, events: Events[], by: "first_token_id" | "toke
   return rows.map((row) => toWebhookProduct(row))
 }
 
-export function toWebhookProduct(row: {
-  id: string
-  code: string
-  code_prefix: string | null
-  product_code: string | null
-  serial_number: string | null
-  token_id: string | null
-}): WebhookProduct {
+type EventProduct = Pick<Products, "id" | "code" | "product_code" | "serial_number">
+
+export function toWebhookProduct(
+  row: EventProduct & { code_prefix: string | null; token_id: string | null },
+): WebhookProduct {
   const { id, product_code, serial_number, token_id } = row
   const short_code = formatCode(row.code, row.code_prefix ?? undefined)
   return { id, short_code, product_code, serial_number, token_id }
