@@ -1,27 +1,24 @@
-import { LANES } from "#jobs/kinds.ts"
+import { setTimeout as pause } from "node:timers/promises"
+import { LANES, type Lane } from "#jobs/kinds.ts"
 import { nameOwner, takeLease } from "#jobs/lease.ts"
-import { runDueJob } from "#jobs/run-job.ts"
+import { findDueLanes, runDueJob } from "#jobs/run-job.ts"
 import { checkpointDatabase } from "#threads/checkpoint-database.ts"
 import type { App } from "./app.ts"
 import { createHandlers } from "./handlers.ts"
-import { startLoop } from "./loop.ts"
+import { type Loop, startLoop } from "./loop.ts"
 import { SCHEDULED_TASKS } from "./scheduled-tasks.ts"
 
-const JOBS_PAUSE_MS = 500
+const JOBS_PAUSE_MS = 50
+const FAILURE_PAUSE_MS = 1_000
 const CHECKPOINT_PAUSE_MS = 1_000
 /** So many receivers may be slow at the same time before the others wait. */
 const WEBHOOK_RUNNERS = 8
 
 /** Keeps jobs and scheduled tasks going until it is closed. */
 export function startBackground(app: App): { close(): Promise<void> } {
-  const { db, log, now } = app
-  const handlers = createHandlers(app)
+  const { db, log } = app
   const owner = nameOwner()
-  const runners = LANES.flatMap((lane) =>
-    Array.from({ length: lane === "webhooks" ? WEBHOOK_RUNNERS : 1 }, () =>
-      startLoop(`jobs: ${lane}`, () => runDueJob(db, handlers, { now, lane }), { pause_ms: JOBS_PAUSE_MS, log }),
-    ),
-  )
+  const jobs = startJobs(app)
   const checkpoint = async () => {
     await app.threads.run(checkpointDatabase, null, "service")
     return false
@@ -40,7 +37,37 @@ export function startBackground(app: App): { close(): Promise<void> } {
   )
   return {
     async close() {
-      await Promise.all([...runners, checkpoints, ...tasks].map((loop) => loop.stop()))
+      await Promise.all([jobs, checkpoints, ...tasks].map((loop) => loop.stop()))
     },
   }
+}
+
+/** One loop looks which lanes have something due, and gives each another runner, which stays as long as there is more. */
+function startJobs(app: App): Loop {
+  const { db, log, now } = app
+  const handlers = createHandlers(app)
+  const runners = new Map(LANES.map((lane) => [lane, new Set<Promise<void>>()]))
+  let stopping = false
+  const run = async (lane: Lane) => {
+    while (!stopping && (await runDueJob(db, handlers, { now, lane }))) {}
+  }
+  const step = async () => {
+    const free = LANES.filter((lane) => runners.get(lane)!.size < (lane === "webhooks" ? WEBHOOK_RUNNERS : 1))
+    for (const lane of await findDueLanes(db, free, now())) {
+      const runner = run(lane).catch((error) => {
+        log.error({ lane, error: error instanceof Error ? error.message : error }, "a job could not be taken or ended")
+        return pause(FAILURE_PAUSE_MS)
+      })
+      runners.get(lane)!.add(runner)
+      void runner.then(() => runners.get(lane)!.delete(runner))
+    }
+    return false
+  }
+  const loop = startLoop("jobs", step, { pause_ms: JOBS_PAUSE_MS, log })
+  const stop = async () => {
+    stopping = true
+    await loop.stop()
+    await Promise.all([...runners.values()].flatMap((held) => [...held]))
+  }
+  return { stop }
 }

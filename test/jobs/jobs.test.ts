@@ -16,7 +16,15 @@ import {
   takeLease,
 } from "#jobs/lease.ts"
 import { enqueue, payerOf } from "#jobs/queue.ts"
-import { ATTEMPTS_MAX, changeJob, type Handlers, JobContinues, JobRefused, runDueJob } from "#jobs/run-job.ts"
+import {
+  ATTEMPTS_MAX,
+  changeJob,
+  findDueLanes,
+  type Handlers,
+  JobContinues,
+  JobRefused,
+  runDueJob,
+} from "#jobs/run-job.ts"
 import { setPassword } from "#test/support/accounts.ts"
 import { seededRandom } from "#test/support/chain-model/random.ts"
 import { databaseOf } from "#test/support/database.ts"
@@ -135,6 +143,19 @@ describe("run job", () => {
       while (await run(async (_, { id }) => void seen.push(id))) {}
       expect(seen).toEqual([next])
       expect(await read(id)).toMatchObject({ state: "failed", error: expect.stringMatching(/\w/), ended_at: time })
+    })
+
+    it("is looked for in all lanes by one statement: due, or lost by its runner", async () => {
+      const due = () => findDueLanes(db, ["letters", "slow", "payments"], time)
+      const id = await ask({ run_at: time + 1 })
+      expect(await due()).toEqual([])
+      time++
+      expect(await due()).toEqual(["letters"])
+      const running = { state: "running", leased_until: time + 1 } as const
+      await db.write((tx) => tx.updateTable("jobs").set(running).where("id", "=", id).execute())
+      expect(await due()).toEqual([])
+      time++
+      expect(await due()).toEqual(["letters"])
     })
 
     it("is run by one of several who look at once", async () => {
