@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises"
 import { LANES, type Lane } from "#jobs/kinds.ts"
 import { nameOwner, takeLease } from "#jobs/lease.ts"
-import { findDueLanes, runDueJob } from "#jobs/run-job.ts"
+import { dueLanesOf, runDueJob } from "#jobs/run-job.ts"
 import { checkpointDatabase } from "#threads/checkpoint-database.ts"
 import type { App } from "./app.ts"
 import { createHandlers } from "./handlers.ts"
@@ -47,15 +47,16 @@ function startJobs(app: App): Loop {
   const { db, log, now } = app
   const handlers = createHandlers(app)
   const runners = new Map(LANES.map((lane) => [lane, new Set<Promise<void>>()]))
+  const findDue = dueLanesOf(db)
   let stopping = false
   const run = async (lane: Lane) => {
     while (!stopping && (await runDueJob(db, handlers, { now, lane }))) {}
   }
   const step = async () => {
-    const free = LANES.filter((lane) => runners.get(lane)!.size < (lane === "webhooks" ? WEBHOOK_RUNNERS : 1))
-    for (const lane of await findDueLanes(db, free, now())) {
+    for (const lane of await findDue(now())) {
+      if (runners.get(lane)!.size >= (lane === "webhooks" ? WEBHOOK_RUNNERS : 1)) continue
       const runner = run(lane).catch((error) => {
-        log.error({ lane, error: error instanceof Error ? error.message : error }, "a job could not be taken or ended")
+        log.error({ lane, error: String(error) }, "a job could not be taken or ended")
         return pause(FAILURE_PAUSE_MS)
       })
       runners.get(lane)!.add(runner)

@@ -1,9 +1,9 @@
-import type { SelectQueryBuilder } from "kysely"
+import { type SelectQueryBuilder, sql } from "kysely"
 import type { Database, Tx } from "#db/database.ts"
 import type { Schema } from "#db/schema.ts"
 import type { Jobs } from "#db/tables/jobs.ts"
 import { stored, storeError } from "#shared/refusals.ts"
-import type { JobKind, JobKinds, Lane } from "./kinds.ts"
+import { type JobKind, type JobKinds, LANES, type Lane } from "./kinds.ts"
 
 /** `attempts` counts the one that runs: 1 at the first try. */
 export type RunningJob = Pick<Jobs, "id" | "attempts" | "company_id" | "payer">
@@ -21,7 +21,6 @@ export class JobContinues extends Error {}
 /** Tries again after a wait of its own, as often as it takes. */
 export class JobLater extends Error {
   readonly wait_ms: number
-
   constructor(wait_ms: number) {
     super()
     this.wait_ms = wait_ms
@@ -65,18 +64,21 @@ export async function runDueJob(
   return true
 }
 
-/** Which of these lanes have a job to run: one statement for all, because it is asked without end. */
-export async function findDueLanes({ read }: Database, lanes: readonly Lane[], now: number): Promise<Lane[]> {
-  if (lanes.length === 0) return []
+/** Tells in which lanes a job is due or lost by its runner: by one statement, compiled once, as it is asked without end. */
+export function dueLanesOf({ read }: Database): (now: number) => Promise<Lane[]> {
   const query = read.selectNoFrom(({ exists, or, selectFrom }) =>
-    lanes.map((lane) => {
-      const jobs = selectFrom("jobs").select("id").where("lane", "=", lane)
-      const lost = jobs.where("state", "=", "running").where("leased_until", "<=", now)
-      return or([exists(lost), exists(jobs.where("state", "=", "waiting").where("run_at", "<=", now))]).as(lane)
+    LANES.map((lane) => {
+      const jobs = selectFrom("jobs").select("id").where("lane", "=", sql.lit(lane))
+      const lost = jobs.where("state", "=", sql.lit("running" as const)).where("leased_until", "<=", 0)
+      const due = jobs.where("state", "=", sql.lit("waiting" as const)).where("run_at", "<=", 0)
+      return or([exists(lost), exists(due)]).as(lane)
     }),
   )
-  const due = await query.executeTakeFirstOrThrow()
-  return lanes.filter((lane) => due[lane])
+  const { parameters, ...compiled } = query.compile()
+  return async (now) => {
+    const { rows } = await read.executeQuery({ ...compiled, parameters: parameters.map(() => now) })
+    return LANES.filter((lane) => (rows[0] as Record<Lane, unknown>)[lane])
+  }
 }
 
 type Wanted = { lane: Lane; kinds: string[] }
@@ -135,7 +137,6 @@ function inTurns(due: SelectQueryBuilder<Schema, "jobs", Jobs>) {
 
 /** Stands for the payer of jobs that have none. */
 const NOBODY = ""
-
 /** `turn`: a time; a payer with several in one moment comes behind those with fewer. */
 async function noteTurn(tx: Tx, { company_id, payer: network }: RunningJob, at: number): Promise<void> {
   const payer = company_id ?? network ?? NOBODY
@@ -153,7 +154,6 @@ async function noteTurn(tx: Tx, { company_id, payer: network }: RunningJob, at: 
 }
 
 type Attempt = Pick<Jobs, "id" | "attempts">
-
 export const changeJob = (db: Database, job: Attempt, change: Partial<Jobs>): Promise<void> =>
   db.write((tx) => changeIn(tx, job, change))
 

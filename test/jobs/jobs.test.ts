@@ -19,7 +19,7 @@ import { enqueue, payerOf } from "#jobs/queue.ts"
 import {
   ATTEMPTS_MAX,
   changeJob,
-  findDueLanes,
+  dueLanesOf,
   type Handlers,
   JobContinues,
   JobRefused,
@@ -146,7 +146,7 @@ describe("run job", () => {
     })
 
     it("is looked for in all lanes by one statement: due, or lost by its runner", async () => {
-      const due = () => findDueLanes(db, ["letters", "slow", "payments"], time)
+      const due = () => dueLanesOf(db)(time)
       const id = await ask({ run_at: time + 1 })
       expect(await due()).toEqual([])
       time++
