@@ -8,7 +8,7 @@ import { createHandlers } from "./handlers.ts"
 import { type Loop, startLoop } from "./loop.ts"
 import { SCHEDULED_TASKS } from "./scheduled-tasks.ts"
 
-const JOBS_PAUSE_MS = 50
+const JOBS_PAUSE_MS = 100
 const FAILURE_PAUSE_MS = 1_000
 const CHECKPOINT_PAUSE_MS = 1_000
 /** So many receivers may be slow at the same time before the others wait. */
