@@ -21,6 +21,7 @@ export class JobContinues extends Error {}
 /** Tries again after a wait of its own, as often as it takes. */
 export class JobLater extends Error {
   readonly wait_ms: number
+
   constructor(wait_ms: number) {
     super()
     this.wait_ms = wait_ms
@@ -137,6 +138,7 @@ function inTurns(due: SelectQueryBuilder<Schema, "jobs", Jobs>) {
 
 /** Stands for the payer of jobs that have none. */
 const NOBODY = ""
+
 /** `turn`: a time; a payer with several in one moment comes behind those with fewer. */
 async function noteTurn(tx: Tx, { company_id, payer: network }: RunningJob, at: number): Promise<void> {
   const payer = company_id ?? network ?? NOBODY
@@ -154,6 +156,7 @@ async function noteTurn(tx: Tx, { company_id, payer: network }: RunningJob, at: 
 }
 
 type Attempt = Pick<Jobs, "id" | "attempts">
+
 export const changeJob = (db: Database, job: Attempt, change: Partial<Jobs>): Promise<void> =>
   db.write((tx) => changeIn(tx, job, change))
 
