@@ -23,8 +23,8 @@ export function keep(element: Element | null): () => void {
 }
 
 function isLost(element: Element): boolean {
-  const there = element.isConnected ? [element] : swaps.get(element.getRootNode())?.now
-  return !there?.some((one) => one.isConnected && one.textContent?.trim())
+  const there = [element, ...(swaps.get(element.getRootNode())?.now ?? [])]
+  return !there.some((one) => one.isConnected && one.textContent?.trim())
 }
 
 /** Lets React go on in a document that others have changed: it does not fail, and no text of theirs outlives its own. */

@@ -17,18 +17,12 @@ function addressed(query: ReadQuery): string {
 /** Whoever waits longer is better off with what the service draws. */
 const WAIT_MS_MAX = 5_000
 
-/** Looks for a code inside what is none by itself; most people type one, so the search is loaded where it is needed. */
+/** Looks for a code inside what is none by itself; most people type one, so the search is loaded then. Rejects if it cannot be. */
 export async function readTyped(typed: string): Promise<FoundQuery> {
   const query = parseQuery(typed)
   if (query.kind !== "mistyped") return query
-  return Promise.race([import("#shared/find-query.ts"), tooLate(WAIT_MS_MAX)]).then(
-    ({ findQuery }) => findQuery(typed),
-    () => {
-      // The service looks for it, too.
-      location.assign(paths.result(typed.trim()))
-      return query
-    },
-  )
+  const { findQuery } = await Promise.race([import("#shared/find-query.ts"), tooLate(WAIT_MS_MAX)])
+  return findQuery(typed)
 }
 
 /** Asks our index, then shows the result's page. */

@@ -12,8 +12,8 @@ import { WhatNow } from "./what-now-later.tsx"
 
 /** What stands behind the # of an address reaches no server that would find the code in it. */
 async function openMeant(typed: string): Promise<void> {
-  const query = await readTyped(typed)
-  if (query.kind === "code") location.replace(paths.result(formatCode(query.code)))
+  const query = await readTyped(typed).catch(() => null)
+  if (query?.kind === "code") location.replace(paths.result(formatCode(query.code)))
 }
 
 /** `/v/{…}` with a mistake in the code, which is told at once, without a request. */
