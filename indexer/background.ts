@@ -10,6 +10,7 @@ import { SCHEDULED_TASKS } from "./scheduled-tasks.ts"
 
 const JOBS_PAUSE_MS = 100
 const FAILURE_PAUSE_MS = 1_000
+const FAILURE_PAUSE_MS_MAX = 30_000
 const CHECKPOINT_PAUSE_MS = 1_000
 /** So many receivers may be slow at the same time before the others wait. */
 const WEBHOOK_RUNNERS = 8
@@ -48,16 +49,18 @@ function startJobs(app: App): Loop {
   const handlers = createHandlers(app)
   const runners = new Map(LANES.map((lane) => [lane, new Set<Promise<void>>()]))
   const findDue = dueLanesOf(db)
-  let stopping = false
+  const stopping = new AbortController()
+  let failures = 0
   const run = async (lane: Lane) => {
-    while (!stopping && (await runDueJob(db, handlers, { now, lane }))) {}
+    while (!stopping.signal.aborted && (await runDueJob(db, handlers, { now, lane }))) failures = 0
   }
   const step = async () => {
     for (const lane of await findDue(now())) {
       if (runners.get(lane)!.size >= (lane === "webhooks" ? WEBHOOK_RUNNERS : 1)) continue
       const runner = run(lane).catch((error) => {
         log.error({ lane, error: String(error) }, "a job could not be taken or ended")
-        return pause(FAILURE_PAUSE_MS)
+        const pause_ms = Math.min(FAILURE_PAUSE_MS_MAX, FAILURE_PAUSE_MS * 2 ** failures++)
+        return pause(pause_ms, undefined, stopping).catch(() => {})
       })
       runners.get(lane)!.add(runner)
       void runner.then(() => runners.get(lane)!.delete(runner))
@@ -66,7 +69,7 @@ function startJobs(app: App): Loop {
   }
   const loop = startLoop("jobs", step, { pause_ms: JOBS_PAUSE_MS, log })
   const stop = async () => {
-    stopping = true
+    stopping.abort()
     await loop.stop()
     await Promise.all([...runners.values()].flatMap((held) => [...held]))
   }

@@ -210,9 +210,10 @@ function inSqlite({ func, arguments: given }: FunctionNode) {
     case "like_text":
       return sql`(${one} like ${other} escape '\\' or (not ${isEnglish} and lower_all(${one}) like lower_all(${other}) escape '\\'))`
     case "same_text":
-      return isGiven(/^[\0-~]*$/)
-        ? sql`(${one} collate nocase = ${other})`
-        : sql`(length(${one}) = length(${other}) and lower_all(${one}) = lower_all(${other}))`
+      if (isGiven(/^[\0-~]*$/)) return sql`(${one} collate nocase = ${other})`
+      // Only İ is two signs in lower case.
+      if (isGiven(/\u0130|\u0307/)) return sql`(lower_all(${one}) = lower_all(${other}))`
+      return sql`(length(${one}) = length(${other}) and lower_all(${one}) = lower_all(${other}))`
     case "sort_key":
       return sql`case when ${isEnglish} then lower(substr(${one}, 1, ${sql.lit(SORT_KEY_CHARS_MAX)})) else sort_key(${one}) end`
     default:

@@ -90,6 +90,22 @@ describe("asking several nodes", () => {
     await expect(createRpc([taking(2)], { now }).send("0x02")).rejects.toBeInstanceOf(RpcRefused)
     await expect(createRpc([dead, dead], { now }).send("0x02")).rejects.toBeInstanceOf(RpcUnreachable)
   })
+
+  it("waits for no node that rests where another has said what it thinks of signed bytes", async () => {
+    let isDown = true
+    const asked: string[] = []
+    const recovered: Endpoint = async (body) => {
+      if (isDown) throw new NodeFailed("It does not answer in time.")
+      asked.push((body as Body).method)
+      return saying(null)(body)
+    }
+    const refusing = answering(() => ({ error: { code: -32_000, message: "already known" } }))
+    const rpc = createRpc([refusing, recovered], { now })
+    await rpc.nodes[1]!.request("eth_feeHistory", []).catch(() => {})
+    isDown = false
+    await expect(rpc.send("0x02")).rejects.toBeInstanceOf(RpcRefused)
+    expect(asked).toEqual([])
+  })
 })
 
 describe("a node that refuses", () => {
@@ -292,6 +308,21 @@ describe("looking after nodes", () => {
     refused = []
     await probe(rpc)
     expect(rpc.nodes[0]!.health()).toMatchObject({ state: "healthy", reason: null })
+  })
+
+  it("tries a node with another question after ten minutes: nobody may be able to answer the old one", async () => {
+    const well = nodeAt(1, 10)
+    const pruned = answering(() => ({ error: { code: -32_000, message: "missing trie node" } }))
+    const node: Endpoint = (body) => ((body as Body).method === "eth_getTransactionCount" ? pruned : well)(body)
+    const rpc = createRpc([node, well], { now })
+    await rpc.nodes[0]!.request("eth_getTransactionCount", []).catch(() => {})
+    const states = []
+    for (const minutes of [4, 4, 4]) {
+      time += minutes * 60_000
+      await probe(rpc)
+      states.push(rpc.nodes[0]!.health().state)
+    }
+    expect(states).toEqual(["resting", "resting", "healthy"])
   })
 
   it("prefers nodes that have got as far as the others", async () => {

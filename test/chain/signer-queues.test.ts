@@ -12,6 +12,7 @@ import { createRpc } from "#chain/rpc/rpc.ts"
 import { LOCAL_ACCOUNTS } from "#contracts/local.ts"
 import { generateCode } from "#proof/code.ts"
 import { SingleUpload } from "#shared/api/products.ts"
+import { stored } from "#shared/refusals.ts"
 import { attestCompany } from "#test/support/accounts.ts"
 import { queueMints, verify } from "#test/support/mints.ts"
 import { prepareEach, renewRig } from "#test/support/prepare.ts"
@@ -41,6 +42,19 @@ const transactions = () => rig.app.db.read.selectFrom("transactions").selectAll(
 const untilOver = () =>
   rig.run(async () => (await transactions()).every(({ state }) => state === "done" || state === "void"), 80)
 const untilFinal = () => rig.run(async () => (await transactions()).every(({ state }) => state === "done"), 80)
+
+describe("a transaction that is on its way", () => {
+  it("waits for nothing any more, whatever was said when it was sent again", async () => {
+    const input = SingleUpload.parse({ product_name: "Mug", nft_scope: "batch" })
+    await uploadSingle(rig.app, me, input)
+    await rig.app.db.write((tx) => queueMints(tx, { id: me.company_id, plan: "enterprise" }, "all", rig.app.now()))
+    await rig.step()
+    const error = stored("node_refuses")
+    await rig.app.db.write((tx) => tx.updateTable("transactions").set({ error }).execute())
+    await rig.step()
+    expect(await transactions()).toMatchObject([{ state: "signed", error: null }])
+  })
+})
 
 describe("recalls", () => {
   it("turns one product red and leaves its batch alone", async () => {

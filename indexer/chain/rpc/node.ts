@@ -51,7 +51,7 @@ export interface NodeHealth {
   /** The newest block it reported, and that block's time; null before the first probe. */
   head_block: number | null
   head_time_ms: number | null
-  /** How long its last answer took. */
+  /** How long its last answer took, to one question or one batch. */
   answer_ms: number | null
   /** How many calls it has been found to take at once; null: as many as were ever asked. */
   batch_max: number | null
@@ -70,6 +70,8 @@ export interface Node {
 }
 
 const RETRY_AFTER_MS_MAX = 300_000
+/** Nobody may be able to answer it any more, as what asks about a block that is gone. Then it is tried with another. */
+const UNANSWERED_MS_MAX = 600_000
 
 export interface NodeOptions {
   name: string
@@ -83,7 +85,7 @@ export function createNode(endpoint: Endpoint, { name, redact = (text) => text, 
   let answer_ms: number | null = null
   let batch_max: number | null = null
   let head: { block: number; time_ms: number } | null = null
-  const unanswered = new Map<string, RpcCall>()
+  const unanswered = new Map<string, { call: RpcCall; since: number }>()
   const notes = new Map<string, string | null>()
   const state = () => NODE_STATES.findLast((one) => notes.get(one)) ?? "healthy"
 
@@ -92,14 +94,21 @@ export function createNode(endpoint: Endpoint, { name, redact = (text) => text, 
     held_until = now() + Math.min(error.retry_after_ms, RETRY_AFTER_MS_MAX)
   }
 
+  async function send(calls: RpcCall[]): Promise<unknown> {
+    const sent_at = now()
+    const said = await endpoint(bodyOf(calls))
+    answer_ms = now() - sent_at
+    return said
+  }
+
   async function askAtOnce(calls: RpcCall[]): Promise<Answer[]> {
-    const answers = readAnswers(calls, await endpoint(bodyOf(calls)), redact)
+    const answers = readAnswers(calls, await send(calls), redact)
     const answered = answers.filter((answer) => !isInTrouble(answer)).length
     if (answered === calls.length || calls.length === 1) return answers
     // Some nodes answer as many of a batch as they take, and refuse each of the rest.
     for (const [index, call] of calls.entries()) {
       if (!isInTrouble(answers[index]!)) continue
-      const [again] = readAnswers([call], await endpoint(bodyOf([call])), redact)
+      const [again] = readAnswers([call], await send([call]), redact)
       if (isInTrouble(again!)) return answers
       answers[index] = again!
     }
@@ -128,28 +137,28 @@ export function createNode(endpoint: Endpoint, { name, redact = (text) => text, 
 
   function remember(call: RpcCall): void {
     // Signed bytes are sent by whoever has reason to, never to try a node.
-    if (call.method !== "eth_sendRawTransaction") unanswered.set(call.method, call)
+    if (call.method === "eth_sendRawTransaction") return
+    unanswered.set(call.method, { call, since: unanswered.get(call.method)?.since ?? now() })
   }
 
   function note(calls: RpcCall[], answers: Answer[]): void {
     let trouble: Refusal | undefined
     for (const [index, answer] of answers.entries()) {
       const call = calls[index]!
-      unanswered.delete(call.method)
-      if (!isInTrouble(answer)) continue
-      trouble ??= answer.refused
-      remember(call)
+      if (isInTrouble(answer)) {
+        trouble ??= answer.refused
+        remember(call)
+      } else unanswered.delete(call.method)
     }
+    for (const [method, { since }] of unanswered) if (now() - since > UNANSWERED_MS_MAX) unanswered.delete(method)
     if (trouble) fail(new NodeFailed(trouble.reason))
     else if (unanswered.size === 0) notes.delete("resting")
   }
 
   return {
     async ask(calls) {
-      const asked_at = now()
       try {
         const answers = await askInBatches(calls)
-        answer_ms = now() - asked_at
         note(calls, answers)
         return answers
       } catch (error) {
@@ -163,7 +172,7 @@ export function createNode(endpoint: Endpoint, { name, redact = (text) => text, 
       const seen = { head_block: head?.block ?? null, head_time_ms: head?.time_ms ?? null }
       return { name, state: state(), reason: notes.get(state()) ?? null, ...seen, answer_ms, batch_max }
     },
-    unanswered: () => [...unanswered.values()],
+    unanswered: () => [...unanswered.values()].map(({ call }) => call),
     mayBeAsked: () => !notes.get("wrong_chain") && now() >= held_until,
     note({ head: seen, ...warnings }) {
       if (seen) head = seen

@@ -116,10 +116,11 @@ export function createRpc(endpoints: Endpoint[], { names, redact, now = Date.now
       if (nodes.length > 1) preferred?.note({ disagrees: reason })
     },
     async send(raw) {
-      const isTaken = (answers: Answer[][]) => answers.flat().some((answer) => "result" in answer)
-      const said = await askEach(inOrder(), asking("eth_sendRawTransaction", [raw]), isTaken)
-      if (isTaken(said)) return
-      if (said.flat()[0]) resultOf("eth_sendRawTransaction", said.flat()[0]!)
+      const isAnswer = (answer: Answer) => "result" in answer || !answer.refused.is_trouble
+      const isAnswered = (answers: Answer[][]) => answers.flat().some(isAnswer)
+      const said = (await askEach(inOrder(), asking("eth_sendRawTransaction", [raw]), isAnswered)).flat()
+      if (said.some((answer) => "result" in answer)) return
+      if (said[0]) resultOf("eth_sendRawTransaction", said[0])
       throw new RpcUnreachable("No node answered.")
     },
   }

@@ -48,8 +48,10 @@ async function wait(
   { reason: error, backsOff }: Extract<Step, { do: "wait" }>,
 ) {
   const isTold = transaction.error === error
-  if (error === null || (isTold && !backsOff)) return
-  if (!isTold) log.warn({ chain_id: chain.chain_id, reason: error }, "a transaction waits")
+  if (isTold && !backsOff) return
+  // What is signed and on its way waits for nothing else any more.
+  if (error === null && transaction.state === "prepared") return
+  if (error !== null && !isTold) log.warn({ chain_id: chain.chain_id, reason: error }, "a transaction waits")
   const at = { head_block: position.head_block, now: now() }
   const retry_block = chooseRetryBlock(transaction, at, NETWORKS[chain.chain_id].block_time_s)
   await write((tx) =>
@@ -108,7 +110,7 @@ async function recordAttempt(
   probe?.("before-store")
   await write(async (tx) => {
     await tx.insertInto("attempts").values(attempt).execute()
-    await update(tx, transaction, { state: "signed", gas, error: null, signed_at, signed_block })
+    await update(tx, transaction, { state: "signed", gas, signed_at, signed_block })
   })
   probe?.("after-store")
   return attempt
