@@ -53,7 +53,7 @@ export interface ServiceOptions {
   prepare?: (app: App) => Promise<void>
 }
 
-const LOCAL_PAUSE_MS = 200
+const LOCAL_PAUSE_MS = 300
 const REAL_PAUSE_MS = 2_000
 /** Counts of this period are lost on a power failure. */
 const COUNTS_PAUSE_MS = 10_000
