@@ -192,7 +192,7 @@ export const dataTexts = {
   exporting: "Preparing the archive...",
   download: "Download the archive",
   export_failed: "The export could not be created.",
-  close_text: "Minted records stay on the blockchain.",
+  close_text: "Records on the blockchain stay.",
   close: "Close the account",
   close_title: "Close the account?",
   close_warning:
