@@ -21,7 +21,7 @@ const YEAR_LAST = new RegExp(String.raw`^(\d{1,2})\s?([-/.])\s?(\d{1,2})\s?\2\s?
 const DIGITS = /^(\d{4})(\d{2})(\d{2})$/
 /** Year, month and day in any order, with what stands between them. */
 const WORDS = [
-  "(?<day>\\d{1,2})(?:st|nd|rd|th|er)?(?: de| of)?[ .\\-/]{0,2}(?<month>[a-z]{3,12})(?: de)?[ .,\\-/]{0,2}(?<year>\\d{4})",
+  "(?<day>\\d{1,2})(?:st|nd|rd|th|er)?(?: (?:de|of)(?![a-z]))?[ .\\-/]{0,2}(?<month>[a-z]{3,12})\\.?(?: del?)?[ .,\\-/]{0,2}(?<year>\\d{4})",
   "(?<month>[a-z]{3,12})[ .]{0,2}(?<day>\\d{1,2})(?:st|nd|rd|th)?[ ,.]{1,2}(?<year>\\d{4})",
   "(?<year>\\d{4})[ .\\-/]{0,2}(?<month>[a-z]{3,12})[ .\\-/]{0,2}(?<day>\\d{1,2})\\.?",
 ].map((words) => new RegExp(`^${words}${TIME}$`))
@@ -39,7 +39,9 @@ export function parseDate(text: string): ParsedDate {
   if (iso) return isDay(Number(iso[1]), Number(iso[2]), Number(iso[3])) ? { date: text } : { fault: "date_impossible" }
   const numbers = plainDigits(text).replace(/ ?([年月]) ?|日/g, (_, sign) => (sign ? "-" : ""))
   const plain = withoutAccents(numbers).replace(WEEKDAY, "").replace(ROMAN, withNumber)
-  return parseNumbers(plain.replace(/t(?=\d)/, "T")) ?? parseWords(plain) ?? { fault: faultOf(plain) }
+  const read = parseNumbers(plain.replace(/t(?=\d)/, "T")) ?? parseWords(plain) ?? { fault: faultOf(plain) }
+  // Thai and Nepali digits nearly always count Buddha's or Vikrama's years.
+  return "date" in read && read.date > "2060" && /(?![\d０-９])\p{Nd}/u.test(text) ? { fault: "date_unreadable" } : read
 }
 
 const WEEKDAY =
@@ -87,18 +89,18 @@ function withMonthName(year: number, name: string, day: number): ParsedDate {
 
 /** Also in Spanish, Italian, Portuguese, Dutch, Polish and Czech; `listopada` is October in Croatia and November in Poland. */
 const MONTHS = [
-  "jan january januar janner janvier enero gennaio janeiro januari stycznia ledna",
-  "feb february februar fevrier febrero febbraio fevereiro februari lutego unora",
+  "jan janv ene gen january januar janner janvier enero gennaio janeiro januari stycznia ledna",
+  "feb febr fevr fev february februar fevrier febrero febbraio fevereiro februari lutego unora",
   "mar march marc marcius marz maerz mrz mars marzo marco maart marca brezna",
-  "apr april aprilis avril abril aprile kwietnia dubna",
-  "may maj majus mai mayo maggio maio mei maja kvetna",
-  "jun june junius juni juin junio giugno junho czerwca cervna",
-  "jul july julius juli juillet julio luglio julho lipca cervence",
-  "aug august augusztus aout agosto augustus sierpnia srpna",
-  "sep sept september szept szeptember septembre septiembre settembre setembro wrzesnia zari",
-  "oct october okt oktober octobre octubre ottobre outubro pazdziernika rijna",
+  "apr avr abr april aprilis avril abril aprile kwietnia dubna",
+  "may mag maj majus mai mayo maggio maio mei maja kvetna",
+  "jun giu june junius juni juin junio giugno junho czerwca cervna",
+  "jul juil lug july julius juli juillet julio luglio julho lipca cervence",
+  "aug ago august augusztus aout agosto augustus sierpnia srpna",
+  "sep set sept september szept szeptember septembre septiembre settembre setembro wrzesnia zari",
+  "oct ott out october okt oktober octobre octubre ottobre outubro pazdziernika rijna",
   "nov november novembre noviembre novembro listopadu",
-  "dec december dez dezember decembre diciembre dicembre dezembro grudnia prosince",
+  "dec dic december dez dezember decembre diciembre dicembre dezembro grudnia prosince",
 ].map((names) => names.split(" "))
 
 function calendarDay(year: number, month: number, day: number): ParsedDate {
@@ -107,12 +109,7 @@ function calendarDay(year: number, month: number, day: number): ParsedDate {
 }
 
 function isDay(year: number, month: number, day: number): boolean {
-  return year >= 1800 && month >= 1 && month <= 12 && day >= 1 && day <= daysIn(year, month)
-}
-
-function daysIn(year: number, month: number): number {
-  if (month === 2) return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0) ? 29 : 28
-  return month === 4 || month === 6 || month === 9 || month === 11 ? 30 : 31
+  return year >= 1800 && month >= 1 && month <= 12 && day >= 1 && day <= new Date(Date.UTC(year, month, 0)).getUTCDate()
 }
 
 function faultOf(text: string): DateFault {
