@@ -50,7 +50,7 @@ export function deadRows(columns: Column[], header: readonly string[]) {
     const label = cells[Math.max(first, 0)]!.trim()
       .replace(BOM, "")
       .replace(TAG, "")
-      .replace(/^\*+ */, "")
+      .replace(/^\*+ *(?=[^*\s])/, "")
     const lower = label.toLowerCase()
     if (++row <= TECHNICAL_ROWS_MAX && isTechnical(cells)) return "headers_repeated"
     const [start = ""] = lower.split(/[,;|\t]/, 1)

@@ -101,7 +101,7 @@ export class ColumnSigns {
 
 /** Own fields that hold numbers of things, or sizes, of which `4-6` becomes a day of June. */
 const NUMBERS =
-  /size|méret|größe|taille|talla|taglia|rozmiar|option\d value|barcode|vonalk|code|kód|\bsku\b|\bean|upc|isbn|gtin|serial|szám\b|number|\bid\b|azonosító|reference|nummer|artikel/iu
+  /size|méret|größe|rozmiar|(?<!\p{L})(?:tailles?|tallas?|tagli[ae]|references?|ean|sku|id)(?!\p{L})|option\d value|barcode|vonalk|code|kód|upc|isbn|gtin|serial|szám\b|number|azonosító|nummer|artikel/iu
 
 /** Watches columns of identifiers, and fields of the company's own; null for others. */
 export function signsOf({ field, header }: Column): ColumnSigns | null {
