@@ -61,7 +61,7 @@ export function cleanText(raw: string, onHtml: () => void = () => {}, keep_lines
   let text = withoutSpreadsheetWrapping(raw)
   if (looksLikeHtml(text)) {
     onHtml()
-    const plain = htmlToText(text.replace(ESCAPED_TWICE, "&"))
+    const plain = htmlToText(text.replace(ESCAPED_TWICE, "&").replace(UNENDED, "$&;").replace(NO_ENTITY, "&amp;"))
     if (plain === null) return { fault: "html_too_nested" }
     text = plain
   }
@@ -91,32 +91,32 @@ function withCleanLines(text: string): string {
 /**
  * `="00123"`, a spreadsheet's way to keep zeros, is 00123. A leading apostrophe that our own files add is taken off again.
  */
-function withoutSpreadsheetWrapping(raw: string): string {
-  return /^="([^"]*)"$/.exec(raw)?.[1] ?? withoutFormulaGuard(raw)
-}
+const withoutSpreadsheetWrapping = (raw: string) => /^="([^"]*)"$/.exec(raw)?.[1] ?? withoutFormulaGuard(raw)
 
 const TAGS =
   "a|abbr|article|aside|b|big|blockquote|body|br|button|center|cite|code|dd|del|details|div|dl|dt|em|figcaption|figure|font|footer|form|h[1-6]|head|header|hr|html|i|iframe|img|input|ins|label|li|link|main|mark|meta|nav|noscript|object|ol|option|p|picture|pre|q|s|script|section|select|small|source|span|strike|strong|style|sub|summary|sup|svg|table|tbody|td|textarea|tfoot|th|thead|title|tr|u|ul|video"
 const HTML = new RegExp(
-  `</?(?:${TAGS})(?:[\\s/][^<>]*)?>|<!--|&(?:[a-z][a-z0-9]{1,30}|#[0-9]{1,7}|#x[0-9a-f]{1,6});|&(?:amp|nbsp|quot|[a-z](?:acute|uml|grave))(?![a-z0-9=])`,
+  `</?(?:${TAGS})(?:[\\s/][^<>]*)?>|<!--|&(?:[a-z][a-z0-9]{1,30}|#[0-9]{1,7}|#x[0-9a-f]{1,6});`,
   "i",
 )
+
+/** `Tom &amp Jerry`: of `GUITAR&AMP STAND` it would take a word. */
+const UNENDED = /(?<=\s)&(?:amp|nbsp|quot)(?=\s)|&[A-Za-z](?:acute|uml|grave)(?![A-Za-z0-9=;])/g
+export const hasUnended = (text: string): boolean => text.search(UNENDED) !== -1
+const NO_ENTITY = /&(?!(?:[a-z][a-z0-9]{1,30}|#\d{1,7}|#x[0-9a-f]{1,6});)/gi
 
 /** `&amp;amp;` of a program that has escaped what was escaped. */
 const ESCAPED_TWICE =
   /&(?:amp;)+(?=(?:amp|quot|apos|nbsp|hellip|[lr]dquo|[lr]squo|[mn]dash|[a-z]{1,6}(?:acute|grave|uml|circ|cedil|tilde|ring)|#\d{2,6}|#x[0-9a-f]{2,5});)/gi
 
 /** Whether the text has a known tag, a comment or an entity; "5 < 6", "R&D" and "<unknown>" are not HTML. */
-export function looksLikeHtml(text: string): boolean {
-  return HTML.test(text)
-}
+export const looksLikeHtml = (text: string): boolean => HTML.test(text) || hasUnended(text)
 
 /**
  * The visible text of the HTML, with line breaks; null above HTML_TAGS_MAX tags, because deep nesting overflows the stack.
  */
 function htmlToText(html: string): string | null {
-  if (html.split("<", HTML_TAGS_MAX + 2).length > HTML_TAGS_MAX + 1) return null
-  return convert(html)
+  return html.split("<", HTML_TAGS_MAX + 2).length > HTML_TAGS_MAX + 1 ? null : convert(html)
 }
 
 const heading = { options: { uppercase: false } }

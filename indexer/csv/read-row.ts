@@ -24,6 +24,7 @@ import {
   DESCRIPTION_CHARS_MAX,
   FIELD_CHARS_MAX,
   HTML_CELLS_MAX,
+  hasUnended,
   looksLikeHtml,
 } from "./clean-text.ts"
 import { type Column, indexOfHeader } from "./columns.ts"
@@ -189,11 +190,12 @@ const LETTERS = /[^\0-$&-;>@-[\]-\x7f]|&|^[bu]['"]|_x00/
 
 /** Letters that were misread or lost before the file came here, with what they probably were. */
 function noteLetters(raw: string, text: string, { header }: Column, reads_hungarian: boolean, notes: Note[]): void {
+  const written = hasUnended(raw) ? raw : text
   const read =
     withoutMisreading(raw) ??
     (reads_hungarian ? withHungarianLetters(text) : null) ??
-    (looksLikeHtml(text) ? String(cleanText(text)) : null)
-  if (read !== null) notes.push({ kind: "letters_misread", column: header, example: `${text} → ${read.trim()}` })
+    (looksLikeHtml(written) ? String(cleanText(written)) : written)
+  if (read !== written) notes.push({ kind: "letters_misread", column: header, example: `${written} → ${read.trim()}` })
   if (hasLostLetters(text)) notes.push({ kind: "letters_lost", column: header, example: text })
 }
 
