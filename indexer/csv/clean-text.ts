@@ -83,10 +83,12 @@ function faultOf(text: string): TextFault | null {
   return hidden && (hidden === "an invisible character" ? "hidden_character" : "stacked_marks")
 }
 
-function withCleanLines(text: string): string {
-  const lines = withPlainLines(text).split("\n")
-  return withPlainLines(lines.map((line) => line.replace(/\s+/g, " ").trim()).join("\n")).trim()
-}
+const withCleanLines = (text: string): string =>
+  withPlainLines(
+    withPlainLines(text)
+      .replace(/[^\S\n]+/g, " ")
+      .replace(/^ | $/gm, ""),
+  ).trim()
 
 /**
  * `="00123"`, a spreadsheet's way to keep zeros, is 00123. A leading apostrophe that our own files add is taken off again.
@@ -115,9 +117,8 @@ export const looksLikeHtml = (text: string): boolean => HTML.test(text) || hasUn
 /**
  * The visible text of the HTML, with line breaks; null above HTML_TAGS_MAX tags, because deep nesting overflows the stack.
  */
-function htmlToText(html: string): string | null {
-  return html.split("<", HTML_TAGS_MAX + 2).length > HTML_TAGS_MAX + 1 ? null : convert(html)
-}
+const htmlToText = (html: string): string | null =>
+  html.split("<", HTML_TAGS_MAX + 2).length > HTML_TAGS_MAX + 1 ? null : convert(html)
 
 const heading = { options: { uppercase: false } }
 const convert = compile({

@@ -50,9 +50,7 @@ function cleanHeader(cell: string): string {
   throw refuseFile("column_name_not_allowed")
 }
 
-function isReport(cell: string): boolean {
-  return (REPORT_HEADERS as readonly string[]).includes(cell)
-}
+const isReport = (cell: string): boolean => (REPORT_HEADERS as readonly string[]).includes(cell)
 
 type Mapping = NonNullable<ColumnOptions["mapping"]>
 
@@ -73,9 +71,8 @@ function givenColumns(headers: string[], mapping: Mapping): [index: number, name
   throw refuseFile("mapping_size", { named: mapping.length, found: headers.length }, headers)
 }
 
-function isTarget(name: string): name is Column["field"] {
-  return name === "photo" || name === "attribute" || name === "ignored" || (FIELDS as readonly string[]).includes(name)
-}
+const isTarget = (name: string): name is Column["field"] =>
+  name === "photo" || name === "attribute" || name === "ignored" || (FIELDS as readonly string[]).includes(name)
 
 /** The column of that name, or of the same name but for case, accents and signs. Throws unknown_column. */
 export function indexOfHeader(headers: string[], name: string): number {

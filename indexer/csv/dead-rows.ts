@@ -122,11 +122,7 @@ export class Fullness {
   see(cells: readonly string[], line: number): void {
     let filled = 0
     for (const cell of cells) if (cell !== "" && ++filled === FILLED_MIN) break
-    if (filled === 1)
-      this.#alone.add(
-        cells.find((cell) => cell !== ""),
-        line,
-      )
+    if (filled === 1) this.#alone.add(cells.find(Boolean), line)
     else {
       this.#others++
       if (filled < this.#least) this.#least = filled

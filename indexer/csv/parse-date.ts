@@ -108,15 +108,12 @@ function calendarDay(year: number, month: number, day: number): ParsedDate {
   return { date: `${year}-${String(month).padStart(2, "0")}-${String(day).padStart(2, "0")}` }
 }
 
-function isDay(year: number, month: number, day: number): boolean {
-  return year >= 1800 && month >= 1 && month <= 12 && day >= 1 && day <= new Date(Date.UTC(year, month, 0)).getUTCDate()
-}
+const isDay = (year: number, month: number, day: number): boolean =>
+  year >= 1800 && month >= 1 && month <= 12 && day >= 1 && day <= new Date(Date.UTC(year, month, 0)).getUTCDate()
 
 function faultOf(text: string): DateFault {
   if (/^\d{5}(?:[.,]\d{1,12})?$/.test(text)) return "date_day_number"
   return INCOMPLETE.test(text) || SHORT_YEAR.test(text) ? "date_incomplete" : "date_unreadable"
 }
 
-function withoutAccents(text: string): string {
-  return text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase()
-}
+const withoutAccents = (text: string): string => text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase()

@@ -267,7 +267,7 @@ function scanRows(text: string, header: Header, onRow: OnRow): void {
     for (let index = 0; index < data.length; index++) {
       const cells = header.in_single_quotes ? data[index]!.map(withoutSingleQuotes) : data[index]!
       onRow(cells, line, faults?.get(index) ?? null)
-      line += quoted ? linesOf(cells) : 1
+      line += quoted ? cells.join("").split("\n").length : 1
     }
     start = is_last ? text.length : start + meta.cursor
   }
@@ -282,10 +282,4 @@ function faultsByRow(errors: Papa.ParseError[]): Map<number, RowFault> | null {
     else if (code === "InvalidQuotes" && !faults.has(row)) faults.set(row, "broken_quotes")
   }
   return faults
-}
-
-function linesOf(cells: string[]): number {
-  let lines = 1
-  for (const cell of cells) for (let at = cell.indexOf("\n"); at !== -1; at = cell.indexOf("\n", at + 1)) lines++
-  return lines
 }

@@ -283,9 +283,7 @@ function checkWhole(product: CsvProduct, cells: string[], columns: Column[], pro
   if (EXAMPLE_NAMES.has(product.product_name)) problems.push({ column: null, code: "example_row" })
 }
 
-function columnOf(columns: Column[], field: Field): Column | null {
-  return columns.find((column) => column.field === field) ?? null
-}
+const columnOf = (columns: Column[], field: Field) => columns.find((column) => column.field === field) ?? null
 
 /** A record's other content: code, salts, issuer with a name of 200 characters, member names. */
 const RECORD_OVERHEAD_BYTES = 1_024

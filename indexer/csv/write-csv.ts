@@ -22,16 +22,13 @@ export function writeTable(rows: readonly Record<string, unknown>[]): string {
   )
 }
 
-function line(cells: readonly (string | null)[], delimiter: Delimiter): string {
-  return `${cells.map((cell) => quoted(withFormulaGuard(cell ?? ""))).join(delimiter)}\r\n`
-}
+const line = (cells: readonly (string | null)[], delimiter: Delimiter): string =>
+  `${cells.map((cell) => quoted(withFormulaGuard(cell ?? ""))).join(delimiter)}\r\n`
 
 /** Quotes cells with any of the delimiters, so that a file read with another delimiter keeps most columns. */
 const NEEDS_QUOTES = /["\r\n,;\t|]|^\s|\s$/
 
-function quoted(cell: string): string {
-  return NEEDS_QUOTES.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell
-}
+const quoted = (cell: string): string => (NEEDS_QUOTES.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)
 
 /**
  * Spreadsheets run cells that start with `= + - @` as formulas, full-width or small, also after invisible characters. A
@@ -42,13 +39,10 @@ const TRIGGER = /^'*[\s\p{Cc}\p{Cf}=+\-@＝＋－＠﹦﹢﹣﹫]/u
 /** `'00123`, a number that somebody has made text in this way, loses its apostrophe, too. */
 const TEXT = /^'+\d[\d.,/\- ]*(?:e[+-]?\d+)?$/i
 
-export function withFormulaGuard(cell: string): string {
-  return TRIGGER.test(cell) || TEXT.test(cell) ? `'${cell}` : cell
-}
+export const withFormulaGuard = (cell: string): string => (TRIGGER.test(cell) || TEXT.test(cell) ? `'${cell}` : cell)
 
 /**
  * Removes what withFormulaGuard added. Texts that begin with an apostrophe and a trigger also get one, so nothing is lost.
  */
-export function withoutFormulaGuard(cell: string): string {
-  return cell.startsWith("'") && (TRIGGER.test(cell) || TEXT.test(cell)) ? cell.slice(1) : cell
-}
+export const withoutFormulaGuard = (cell: string): string =>
+  cell.startsWith("'") && (TRIGGER.test(cell) || TEXT.test(cell)) ? cell.slice(1) : cell

@@ -1,5 +1,6 @@
 import { refuseFile } from "./csv-error.ts"
-import { ENCODINGS, type Encoding, type LegacyEncoding } from "./encodings.ts"
+import { ENCODINGS, type Encoding, HEADER_CHARS_MAX, type LegacyEncoding } from "./encodings.ts"
+import { type Header, headerAmongCr } from "./read-header.ts"
 import { decodeBytes, isLatin, isTypographic, SIGN_NATS, spellersOf } from "./spelling.ts"
 
 const SAMPLE_BYTES = 65_536
@@ -70,8 +71,7 @@ const FORMATS: { starts: number[]; is: string; spreadsheet: boolean }[] = [
 
 function refuseOtherFormats(bytes: Uint8Array): void {
   const format = FORMATS.find(({ starts }) => starts.every((byte, index) => bytes[index] === byte))
-  if (!format) return
-  throw refuseFile(format.spreadsheet ? "spreadsheet" : "other_format", { format: format.is })
+  if (format) throw refuseFile(format.spreadsheet ? "spreadsheet" : "other_format", { format: format.is })
 }
 
 const TEXTS: { starts: RegExp; is: string }[] = [
@@ -123,16 +123,8 @@ function isUtf8(bytes: Uint8Array): boolean {
   }
 }
 
-function isMostlyUtf8(text: string): boolean {
-  let sound = 0
-  let broken = 0
-  for (let index = 0; index < text.length; index++) {
-    const unit = text.charCodeAt(index)
-    if (unit === 0xfffd) broken++
-    else if (unit > 0x7f) sound++
-  }
-  return sound > broken * 4
-}
+const isMostlyUtf8 = (text: string): boolean =>
+  text.replace(/[\0-\x7f\ufffd]+/g, "").length > text.replace(/[^\ufffd]+/g, "").length * 4
 
 const WORDS_SHOWN = 5
 const WORD_CHARS_SHOWN = 24
@@ -168,19 +160,52 @@ const CR = 13
 const LF = 10
 const QUOTE = 34
 
-/** On bytes: a string with millions of line ends takes more memory than the file. Without quotes no cell holds one. */
+/**
+ * On bytes: a string with millions of line ends takes more memory than the file. Where LF ends rows, a lone CR does so
+ * between whole rows only; elsewhere it stands in a cell.
+ */
 function withLineFeeds(bytes: Uint8Array): Uint8Array {
   if (!bytes.includes(CR)) return bytes
-  const has_both = bytes.includes(LF)
-  const end = has_both && bytes.includes(QUOTE) ? CR : LF
+  const header = hasRowsOfLf(bytes)
+    ? headerAmongCr(new TextDecoder().decode(bytes.subarray(0, HEADER_CHARS_MAX)))
+    : null
+  const isRow = (start: number) => header === null || (header.cells.length > 1 && hasCells(bytes, start, header))
   const kept = new Uint8Array(bytes.length)
   let length = 0
+  let start = 0
   for (let at = 0; at < bytes.length; at++) {
     const next = bytes[at + 1]
     if (bytes[at] !== CR) kept[length++] = bytes[at]!
-    else if (next !== LF && !(has_both && next === CR)) kept[length++] = end
+    else if (next !== LF && (!header || (next !== CR && bytes[at - 1] !== LF)))
+      kept[length++] = isRow(start) && isRow(at + 1) ? LF : CR
+    if (bytes[at] === CR || bytes[at] === LF) start = at + 1
   }
   return kept.subarray(0, length)
+}
+
+function hasCells(
+  bytes: Uint8Array,
+  start: number,
+  { cells, delimiter }: Pick<Header, "cells" | "delimiter">,
+): boolean {
+  const separator = delimiter.charCodeAt(0)
+  let left = cells.length - 1
+  let is_quoted = false
+  for (let at = start; at < bytes.length && bytes[at] !== CR && bytes[at] !== LF; at++) {
+    if (bytes[at] === QUOTE && (is_quoted || at === start || bytes[at - 1] === separator)) is_quoted = !is_quoted
+    else if (bytes[at] === separator && !is_quoted) left--
+  }
+  return left === 0
+}
+
+/** Excel on a Mac once ended rows by CR, and lines in quotes by LF. */
+function hasRowsOfLf(bytes: Uint8Array): boolean {
+  let is_quoted = false
+  const at = bytes.findIndex((byte) => {
+    if (byte === QUOTE) is_quoted = !is_quoted
+    return byte === LF && !is_quoted
+  })
+  return at !== -1 && at < bytes.length - 1
 }
 
 interface Guess {
@@ -244,9 +269,8 @@ const isAbove = (sign: string) => sign > "\x7f"
 const countSigns = (encoding: LegacyEncoding, words: Uint8Array[], isCounted = isAbove) =>
   words.reduce((sum, word) => sum + [...decodeBytes(word, encoding)].filter(isCounted).length, 0)
 
-function bestSum(encoding: LegacyEncoding, words: Uint8Array[]): number {
-  return Math.max(...spellersOf(encoding).map((speller) => words.reduce((sum, word) => sum + speller(word), 0)))
-}
+const bestSum = (encoding: LegacyEncoding, words: Uint8Array[]): number =>
+  Math.max(...spellersOf(encoding).map((speller) => words.reduce((sum, word) => sum + speller(word), 0)))
 
 /**
  * Distinct runs of letters with a byte above ASCII. Double-byte encodings' second bytes may be letters, but never below `@`.

@@ -23,25 +23,35 @@ export interface Header {
  * Stops after HEADER_CHARS_MAX characters.
  */
 export function readHeader(text: string): Header {
-  const { start: top, separator } = beforeHeader(text)
-  const above = text.slice(top, top + HEADER_CHARS_MAX)
+  const { above, start, titles, header } = findHeader(text)
   if (above.trim() === "") throw refuseFile("file_empty")
-  const delimiters: Delimiter[] = separator ? [separator] : [",", ";", "\t", "|"]
-  const titles = titlesAbove(above, delimiters)
-  const start = top + titles
-  const header = bestHeader(above.slice(titles), delimiters)
   if (header.cells.length > COLUMNS_READ_MAX) throw refuseFile("too_many_columns", { n: COLUMNS_READ_MAX })
-  refuseUnfinished(text, start, header)
+  if (header.chars >= HEADER_CHARS_MAX && text.length > start + HEADER_CHARS_MAX) throw refuseFile("header_too_long")
   if (!header.cells.some((cell) => /\p{L}/u.test(cell))) throw refuseFile("no_header")
   const rows_start = start + header.chars
+  const rows_line = text.slice(0, rows_start).split("\n").length
   const { delimiter } = header
   const in_single_quotes = header.cells.length > 1 && header.cells.every((cell) => SINGLE_QUOTED.test(cell))
   const cells = in_single_quotes ? header.cells.map(withoutSingleQuotes) : header.cells
-  return { cells, delimiter, rows_start, rows_line: lineAt(text, rows_start), has_titles: titles > 0, in_single_quotes }
+  return { cells, delimiter, rows_start, rows_line, has_titles: titles > 0, in_single_quotes }
 }
 
 const SINGLE_QUOTED = /^'[^']*'$/
 export const withoutSingleQuotes = (cell: string): string => /^'(.*)'$/s.exec(cell)?.[1]?.replaceAll("''", "'") ?? cell
+
+function findHeader(text: string) {
+  const { start: top, separator } = beforeHeader(text)
+  const above = text.slice(top, top + HEADER_CHARS_MAX)
+  const delimiters: Delimiter[] = separator ? [separator] : [",", ";", "\t", "|"]
+  const titles = titlesAbove(above, delimiters)
+  return { above, start: top + titles, titles, header: bestHeader(above.slice(titles), delimiters) }
+}
+
+/** The names of columns in the first lines of a file, of which a lone CR may or may not end some. */
+export const headerAmongCr = (head: string): Candidate =>
+  [head.replaceAll("\r\n", "\n"), head.replace(/\r\n?/g, "\n")]
+    .map((text) => findHeader(text).header)
+    .reduce((whole, cut) => (knownHeaders(whole.cells) > knownHeaders(cut.cells) ? whole : cut))
 
 interface Candidate {
   cells: string[]
@@ -71,20 +81,24 @@ const WIDE_TITLES_MAX = 2
 function titlesAbove(head: string, delimiters: Delimiter[]): number {
   let skipped = 0
   let wide = 0
+  let above = 0
   let is_ruled = false
+  const ruled = { start: 0, known: -1 }
   for (let row = 0; row < TITLE_ROWS_MAX; row++) {
     const rest = head.slice(skipped)
-    if (rest.trim() === "") return 0
+    if (rest.trim() === "") break
     const { cells, chars } = bestHeader(rest, delimiters)
     const filled = cells.filter((cell) => cell.trim() !== "").length
     const known = knownHeaders(cells)
-    // A terminal's list has lines of dashes above and below the names.
-    if (filled > 1 && (known > 1 || is_ruled)) return skipped
-    is_ruled = /^[-+=|\s]{3,}$/.test(rest.slice(0, chars))
-    if ((known > 0 || filled > TITLE_CELLS_MAX) && ++wide > WIDE_TITLES_MAX) return 0
+    if (filled > 1 && known > 1) return skipped
+    // A terminal's list has lines of dashes above and below the names, which need not be known; others only below.
+    if (filled > 1 && is_ruled && known > ruled.known) Object.assign(ruled, { start: skipped, known })
+    is_ruled ||= above < 2 && /^(?=.*[-+=])[-+=|\s]{3,}$/.test(rest.slice(0, chars))
+    if ((known > 0 || filled > TITLE_CELLS_MAX) && ++wide > WIDE_TITLES_MAX) break
+    above = filled
     skipped += chars
   }
-  return 0
+  return ruled.start
 }
 
 const LINES_TRIED = 5
@@ -116,22 +130,8 @@ function headerWith(head: string, delimiter: Delimiter): Candidate {
   return { cells: data[0] ?? [], delimiter, chars: meta.cursor }
 }
 
-function isBetter(next: Candidate, best: Candidate): boolean {
-  const more = knownHeaders(next.cells) - knownHeaders(best.cells)
-  return more !== 0 ? more > 0 : next.cells.length > best.cells.length
-}
+const isBetter = ({ cells: next }: Candidate, { cells: best }: Candidate): boolean =>
+  (knownHeaders(next) - knownHeaders(best) || next.length - best.length) > 0
 
-function knownHeaders(cells: string[]): number {
-  return cells.slice(0, COLUMNS_READ_MAX).filter((cell) => isFieldName(cell.slice(0, 100))).length
-}
-
-function refuseUnfinished(text: string, start: number, header: Candidate): void {
-  const cut = header.chars >= HEADER_CHARS_MAX && text.length > start + HEADER_CHARS_MAX
-  if (cut) throw refuseFile("header_too_long")
-}
-
-function lineAt(text: string, index: number): number {
-  let line = 1
-  for (let at = text.indexOf("\n"); at !== -1 && at < index; at = text.indexOf("\n", at + 1)) line++
-  return line
-}
+const knownHeaders = (cells: string[]): number =>
+  cells.slice(0, COLUMNS_READ_MAX).filter((cell) => isFieldName(cell.slice(0, 100))).length
