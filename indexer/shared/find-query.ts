@@ -33,20 +33,20 @@ function unwrap(input: string): string {
   // Proofpoint writes `https-3A__touchmark.example_v_0123-2D4567`.
   const proofpoint = (url: string) => url.replaceAll("_", "/").replace(/-(?=[\dA-F]{2})/g, "%")
   let text = input.normalize("NFKC").replace(/https?-3A__[^&\s]+/g, proofpoint)
-  for (let wrapping = 0; wrapping < WRAPPINGS_MAX && text.includes("%"); wrapping++) {
+  for (let wrapping = 0; wrapping < WRAPPINGS_MAX && text.includes("%"); wrapping++)
     text = text.replace(/(?:%[0-9a-f]{2})+/gi, decoded)
-  }
   return (
-    plainDigits(text)
-      // Of a Japanese keyboard.
-      .replaceAll("ー", "-")
+    plainDigits(text.replace(/<br\b[^<>]*>/gi, "\n"))
       .replace(/=\r?\n/g, "")
-      .replace(/\p{Pd}[ \t]*\r?\n[> \t]*|&[nm]dash;|&#x2D;/giu, "-")
-      .replace(/<\/?(?:b|br|em|i|span|strong|u|wbr)\b[^<>]*>/gi, "")
+      // Of a line's end, a page, or a Japanese keyboard.
+      .replace(/(?:\p{Pd}|&[nm]dash;|&#x2D;)[ \t]*\r?\n[>\s]*|&[nm]dash;|&#x2D;|ー/giu, "-")
+      .replace(/<\/?(?:b|em|i|span|strong|u|wbr)\b[^<>]*>/gi, "")
       .replace(/&(?:nbsp|#(\d{2,5}));/gi, (_, sign) => (sign ? String.fromCodePoint(sign) : " "))
       .replace(/&shy;|\p{DI}/giu, "")
       // Written without blanks between words.
       .replace(/[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}\p{sc=Thai}]+/gu, " ")
+      // Of prose: `0|23` has a digit beside it.
+      .replace(/(?<!\d\S*)\|(?!\S*\d)/g, " ")
       .replace(/(?<![0-9A-Za-z])(?:(?<=\])[A-Za-z]\d|(?<=~)1)?01\d{14}(?:1[1-7]\d{6})?21(?=[0-9A-Za-z]{12})/g, " ")
       .trim()
       .replace(/^(.{12,}?)(?:\s*\1)+$/s, "$1")

@@ -77,6 +77,8 @@ describe("a text with a code in it", () => {
     ["a date of GS1's between", "010599123456789017271231210123456789AK", CODE],
     ["GS1's sign in words", "~10105991234567890210123456789AK", CODE],
     ["a page's dashes and tags", "<b>0123</b>&ndash;4567&#x2D;<br>89AK", CODE],
+    ["a page's lines", "Code<br>0123-4567-89AK<br/>Thanks", CODE],
+    ["bars, and none", "oak | scarf tea", wrong("symbol")],
     ["no code", "is this bag real?", wrong("symbol")],
     ["a mistyped code", "0123-4567-89AX", wrong("check")],
     ["a mistyped code of 16, whatever its parts", "0000-0000-0000-0001", wrong("check")],
