@@ -30,23 +30,32 @@ async function arrive(): Promise<void> {
   for (const tell of listeners) tell()
 }
 
-function scrollToAnchor(hash: string): void {
-  document.getElementById(hash.slice(1))?.scrollIntoView()
+/** The same, at its top or at the address's anchor. Whoever has gone on meanwhile stays where they are. */
+async function go(): Promise<void> {
+  const path = location.pathname
+  const load = () => {
+    if (path === location.pathname && path !== shown?.path) location.reload()
+  }
+  setTimeout(load, LOAD_MS_MAX)
+  // Its files may have gone with an older version of the site, or never come. The address is the new one already.
+  await arrive().catch(load)
+  if (path !== shown?.path) return
+  scrollTo({ top: 0, behavior: "instant" })
+  showAnchor()
 }
 
-/** Opens another page of the site, at its top or at the address's anchor. */
+function showAnchor(): void {
+  const { hash } = location
+  if (hash) setTimeout(() => document.getElementById(hash.slice(1))?.scrollIntoView(), SCROLL_DELAY_MS)
+}
+
+/** Opens another page of the site. */
 export async function navigate(address: string): Promise<void> {
   const target = new URL(address, location.href)
   if (target.origin !== location.origin || isDashboardPath(target.pathname)) return location.assign(target)
   if (target.href === location.href) history.replaceState(null, "", target)
   else history.pushState(null, "", target)
-  const load = () => location.reload()
-  const timer = setTimeout(load, LOAD_MS_MAX)
-  // Its files may have gone with an older version of the site, or never come. The address is the new one already.
-  await arrive().catch(load)
-  clearTimeout(timer)
-  scrollTo({ top: 0, behavior: "instant" })
-  if (target.hash) setTimeout(scrollToAnchor, SCROLL_DELAY_MS, target.hash)
+  await go()
 }
 
 /** Shows the first page, and from then on follows plain clicks on links between public pages without loading the site again. */
@@ -55,14 +64,12 @@ export async function startNavigation(load: LoadPage): Promise<void> {
   followLinks()
   await arrive()
   // The browser looked for the anchor before the page existed.
-  if (location.hash) setTimeout(scrollToAnchor, SCROLL_DELAY_MS, location.hash)
+  showAnchor()
 }
 
 function followLinks(): void {
   addEventListener("popstate", () => {
-    if (location.pathname === shown?.path) return
-    void arrive().catch(() => location.reload())
-    scrollTo({ top: 0, behavior: "instant" })
+    if (location.pathname !== shown?.path) void go()
   })
   addEventListener("click", (event) => {
     // Nobody would show the page.

@@ -97,11 +97,17 @@ describe("a page whose files are gone", () => {
     expect(reloaded).toHaveBeenCalledOnce()
   })
 
-  it("or never come, is loaded so after 8 s, and not once it has come", async () => {
+  it("or never come, is loaded so after 8 s, and not once it has come, or its visitor has gone on or back", async () => {
     const reloaded = vi.spyOn(location, "reload").mockImplementation(() => {})
     reloaded.mockClear()
     const navigate = await site("/", (path) => (path === "/terms" ? new Promise(() => {}) : load(path)))
     await navigate("/privacy")
+    for (const leave of [() => navigate("/privacy"), () => history.replaceState(null, "", "/privacy")]) {
+      void navigate("/terms")
+      await vi.advanceTimersByTimeAsync(4_000)
+      await leave()
+      await vi.advanceTimersByTimeAsync(4_000)
+    }
     void navigate("/terms")
     await vi.advanceTimersByTimeAsync(7_999)
     expect(reloaded).not.toHaveBeenCalled()
