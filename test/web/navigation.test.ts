@@ -17,11 +17,12 @@ async function site(address: string, loadPage = load) {
 
 const scrolled = vi.fn()
 const shown = vi.fn()
+const reloaded = vi.fn()
 
 beforeEach(() => {
   vi.useFakeTimers()
-  scrolled.mockClear()
-  shown.mockClear()
+  vi.clearAllMocks()
+  vi.spyOn(location, "reload").mockImplementation(reloaded)
   vi.stubGlobal("scrollTo", scrolled)
   document.body.innerHTML = '<section id="pricing"></section>'
   document.getElementById("pricing")!.scrollIntoView = shown
@@ -84,22 +85,14 @@ describe("going to the page that is shown", () => {
 
 describe("a page whose files are gone", () => {
   it("is loaded with the whole site again, at its address, even where only an anchor tells it from this one", async () => {
-    const reloaded = vi.spyOn(location, "reload").mockImplementation(() => {})
-    vi.resetModules()
-    history.replaceState(null, "", "/v/31FM-7KE9-JTYH")
-    const { navigate, startNavigation } = await import("#web/navigation.ts")
-    await startNavigation(async (path) => {
-      if (path === "/") throw new TypeError("Failed to fetch dynamically imported module")
-      return () => null
-    })
+    const gone = () => Promise.reject(new TypeError("Failed to fetch dynamically imported module"))
+    const navigate = await site("/v/31FM-7KE9-JTYH", (path) => (path === "/" ? gone() : load(path)))
     await navigate("/#pricing")
     expect(location.pathname + location.hash).toBe("/#pricing")
     expect(reloaded).toHaveBeenCalledOnce()
   })
 
   it("or never come, is loaded so after 8 s, and not once it has come, or its visitor has gone on or back", async () => {
-    const reloaded = vi.spyOn(location, "reload").mockImplementation(() => {})
-    reloaded.mockClear()
     const navigate = await site("/", (path) => (path === "/terms" ? new Promise(() => {}) : load(path)))
     await navigate("/privacy")
     for (const leave of [() => navigate("/privacy"), () => history.replaceState(null, "", "/privacy")]) {

@@ -3,7 +3,9 @@ import { readFileSync } from "node:fs"
 import { join } from "node:path"
 import { act } from "react"
 import { afterEach, beforeEach, expect, it, vi } from "vitest"
+import type { Certificate } from "#proof/certificate.ts"
 import { openPage } from "#test/support/page.tsx"
+import { OFFLINE_AREAS } from "#web/i18n/page-areas.ts"
 import { loadTexts } from "#web/i18n/texts.ts"
 import { checkBundle } from "#web/verify/chain/check-bundle.ts"
 import { checkCertificate, checkCode } from "#web/verify/chain/own-check.ts"
@@ -16,8 +18,9 @@ vi.mock("#web/verify/chain/own-check.ts", async (original) => ({
 vi.mock("#web/verify/chain/check-bundle.ts", () => ({ checkBundle: vi.fn() }))
 const { text: bundle, opened } = JSON.parse(
   readFileSync(join(import.meta.dirname, "../vectors/bundles.json"), "utf8"),
-) as { text: string; opened: { certificate: object }[] }
+) as { text: string; opened: { certificate: Certificate }[] }
 const CODE = "0123-4567-89AK"
+const report = { checks: [], verdict: "unchecked" as const, network: null, record_hash: null, reading: null }
 
 const choose = (...contents: string[]) =>
   act(async () => {
@@ -50,7 +53,7 @@ let page: Awaited<ReturnType<typeof openPage>>
 beforeEach(async () => {
   vi.useFakeTimers()
   localStorage.clear()
-  await Promise.all([loadTexts("public"), loadTexts("offline"), loadTexts("node"), loadTexts("proof")])
+  await Promise.all(OFFLINE_AREAS.map(loadTexts))
   page = await openPage(<OfflinePage />, "/verify.html")
   document.querySelector<HTMLElement>("input:not([type])")!.focus()
 })
@@ -82,7 +85,6 @@ it("checks a certificate alone while the box is empty", async () => {
 })
 
 it("checks several files one after another, lists their verdicts and shows the first", async () => {
-  const report = { checks: [], verdict: "unchecked" as const, network: null, record_hash: null, reading: null }
   vi.mocked(checkCertificate).mockResolvedValue({ report, certificate: null, chain: null, from: "certificate" })
   await choose(JSON.stringify(opened[0]!.certificate), "no certificate", JSON.stringify(opened[0]!.certificate))
   await page.wait(0)
@@ -121,7 +123,6 @@ it.each([
   ["of another edition", "other_edition" as const, true],
   ["that the bundle lacks", undefined, false],
 ])("says of a record %s what can be done", async (_which, unread, isNewer) => {
-  const report = { checks: [], verdict: "unchecked" as const, network: null, record_hash: null, reading: null }
   const own = { report: { ...report, ...(unread && { unread }) }, certificate: null, chain: null }
   vi.mocked(checkBundle).mockResolvedValue({ ...own, from: "bundle" })
   await page.key(CODE)
@@ -129,6 +130,20 @@ it.each([
   await page.wait(0)
   const said = ["Another version", "This code opens nothing in this bundle."].map((text) => page.text().includes(text))
   expect(said).toEqual([isNewer, !isNewer])
+})
+
+it.each(["distrusted", "valid"])("vouches for the maker of a record that is not distrusted (%s)", async (verdict) => {
+  const { certificate } = structuredClone(opened[0]!)
+  const { body } = certificate.record
+  body.media = [{ role: "product", sha256: "a".repeat(64), type: "image/webp", bytes: 9 }]
+  const attested = { issuer: { revoked_at: null }, periods: [{ name: body.issuer.name, from: 1, until: null }] }
+  const reading = { ...attested, minted: { time: 2 }, block_number: 3, block_time_s: 3, rpc_urls: [] }
+  const own = { certificate, report: { ...report, verdict, reading } }
+  vi.mocked(checkCertificate).mockResolvedValue(own as never)
+  await choose(JSON.stringify(certificate))
+  const words = ["Identity checked", "Photos in the record", "Nothing here is proved"]
+  const said = words.filter((one) => page.text().includes(one))
+  expect(said).toEqual(verdict === "valid" ? words.slice(0, 2) : words.slice(2))
 })
 
 it("keeps a node of the visitor's own for the next check, until it is removed", async () => {
@@ -161,13 +176,11 @@ it("keeps the addresses of one network for that network alone", async () => {
       select.value = place
       select.dispatchEvent(new Event("change", { bubbles: true }))
     })
+  const kept = () => [nodesBox().value === "https://own.example", page.text().includes("Your addresses stay")]
   await go("1")
-  expect([nodesBox().value.includes("own.example"), page.text().includes("Your addresses stay")]).toEqual([
-    false,
-    false,
-  ])
+  expect(kept()).toEqual([false, false])
   await go("0")
-  expect([nodesBox().value, page.text().includes("Your addresses stay")]).toEqual(["https://own.example", true])
+  expect(kept()).toEqual([true, true])
 })
 
 it.each(["the page's own addresses", "no address", "an overlong address"])("keeps nothing of %s", async (which) => {

@@ -2,7 +2,7 @@ import type { ChainDescription } from "#shared/api/chains.ts"
 import type { Outcome } from "#shared/outcome.ts"
 import { useText } from "#web/i18n/use-text.ts"
 import { MakerCard } from "#web/verify/card/maker-card.tsx"
-import { expiryOf, isPast, isTrial, outcomeOf } from "#web/verify/card/outcome.ts"
+import { expiryOf, isPast, isTrial, outcomeOf, UNPROVED } from "#web/verify/card/outcome.ts"
 import { ProductFacts } from "#web/verify/card/product-facts.tsx"
 import { shownProduct } from "#web/verify/card/shown-product.ts"
 import type { BrowserStatement, IndexStatement } from "#web/verify/card/statements.ts"
@@ -34,6 +34,7 @@ export function OfflineResult({ check, chain }: { check: OwnCheck; chain: ChainD
   const today = new Date().toISOString().slice(0, 10)
   const outcome = outcomeAlone(check)
   const product = shownProduct(NOBODY, browser)
+  const proved = UNPROVED.has(outcome) ? null : product
   return (
     <section className="appear mt-4">
       <Verdict
@@ -46,20 +47,21 @@ export function OfflineResult({ check, chain }: { check: OwnCheck; chain: ChainD
       >
         {isUnopened && <p>{offline("bundle_silent")}</p>}
         {missing && !isUnopened && <p>{offline("not_found")}</p>}
-        {outcome === "recalled" && <p>{t("verdict.recalled.more")}</p>}
+        {product && !proved && <p>{t("meaning.contradicted")}</p>}
+        {(outcome === "recalled" || outcome === "copied") && <p>{t("verdict.recalled.more")}</p>}
         {check.report.network === "local" && <p>{t("verdict.local")}</p>}
       </Verdict>
       <div className="mt-6 grid grid-cols-1 items-start gap-6 lg:grid-cols-2">
         {product && (
           <div className="grid grid-cols-1 gap-4">
-            {product.maker && <MakerCard maker={product.maker} isLinked />}
+            {proved?.maker && <MakerCard maker={proved.maker} isLinked />}
             <ProductFacts
               {...{ outcome, product }}
               network={check.report.network}
               isTrialRecord={isTrial(NOBODY, browser)}
               isPast={isPast(NOBODY, browser, today)}
             />
-            {product.media.length > 0 && <RecordPhotos media={product.media} />}
+            {proved && proved.media.length > 0 && <RecordPhotos media={proved.media} />}
           </div>
         )}
         <div className="border border-line bg-sheet p-6">
