@@ -66,23 +66,20 @@ const notFound: RouteObject = {
   lazy: async () => ({ Component: (await import("./site/not-found/not-found-page.tsx")).NotFoundPage }),
 }
 const layout = async () => ({ Component: (await import("./layouts/dashboard.tsx")).DashboardLayout })
+const frame = { HydrateFallback: DashboardPending, ErrorBoundary: ErrorMessage, lazy: layout }
 
 const dashboard: RouteObject = {
+  ...frame,
   path: "/dashboard",
   loader: requireUser,
-  HydrateFallback: DashboardPending,
-  ErrorBoundary: ErrorMessage,
   shouldRevalidate: ({ currentUrl, nextUrl }) => currentUrl.pathname !== nextUrl.pathname,
-  lazy: layout,
   children: framed([...routesOf("dashboard"), notFound]),
 }
 
 const administration: RouteObject = {
+  ...frame,
   path: "/admin",
   loader: requireAdministrator,
-  HydrateFallback: DashboardPending,
-  ErrorBoundary: ErrorMessage,
-  lazy: layout,
   children: framed([{ index: true, loader: () => redirect(pathTo("verification")) }, ...routesOf("admin"), notFound]),
 }
 

@@ -172,6 +172,8 @@ function AgainstPrinted({ file }: Pick<Chosen, "file">) {
   )
 }
 
+const PROBLEMS = ["mistyped", "unreadable", "other_edition", "pdf", "failed"] as const
+
 /** What goes on, and what is missing or wrong before anything can be checked; brought into sight. */
 function Problem({ state, chosen }: { state: CheckState; chosen: Chosen }) {
   const t = useText("offline")
@@ -194,12 +196,7 @@ function Problem({ state, chosen }: { state: CheckState; chosen: Chosen }) {
         {step === "code_wanted" && chosen.file?.kind === "bundle" && t("code_wanted", { n: chosen.file.bundle.size })}
       </p>
       <p role="alert" className="text-wax">
-        {(step === "mistyped" ||
-          step === "unreadable" ||
-          step === "other_edition" ||
-          step === "pdf" ||
-          step === "failed") &&
-          t(step)}
+        {PROBLEMS.map((problem) => problem === step && t(problem))}
         {step === "too_large" && t("too_large", { megabytes: BUNDLE_MB_MAX })}
       </p>
     </div>
