@@ -24,10 +24,7 @@ test.describe("the verdict on a phone", () => {
 
   test("moves nothing when the browser confirms it", async ({ page }) => {
     const { promise, resolve: letGo } = Promise.withResolvers<void>()
-    await page.route("**/rpc/*", async (route) => {
-      await promise
-      await route.continue()
-    })
+    await page.route("**/rpc/*", (route) => promise.then(() => route.continue()))
     await page.goto(`/v/${await codeOf("business", VALID)}`)
     await expect(page.getByRole("heading", { name: "Checking" })).toBeVisible()
     const title = page.getByRole("heading", { name: "Product Verified on Blockchain" })
@@ -64,10 +61,7 @@ test.describe("the verdict on a phone", () => {
 
   test("draws the photo that the record pins, in the room kept for it", async ({ page }) => {
     const { promise, resolve: letGo } = Promise.withResolvers<void>()
-    await page.route("**/photos/*", async (route) => {
-      await promise
-      await route.continue()
-    })
+    await page.route("**/photos/*", (route) => promise.then(() => route.continue()))
     await page.goto(`/v/${await codeOf("business", VALID)}`, { waitUntil: "commit" })
     await expect(verdict(page, "green")).toBeVisible()
     await expect(page.getByText("The photo is on its way.")).toBeVisible()
@@ -265,10 +259,7 @@ test.describe("the maker's own words", () => {
 
   test("come below all that is ours, move nothing that is seen, and bring no sign", async ({ page }) => {
     const { promise, resolve: letGo } = Promise.withResolvers<void>()
-    await page.route("**/issuers/*/page*", async (route) => {
-      await promise
-      await route.continue()
-    })
+    await page.route("**/issuers/*/page*", (route) => promise.then(() => route.continue()))
     await page.goto(`/v/${await codeOf("business", VALID)}`)
     await expect(page.getByRole("heading", { name: "Genuine record" })).toBeVisible()
     await expect(page.getByRole("heading", { name: "Checks of this label" })).toBeVisible()
