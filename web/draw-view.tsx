@@ -16,7 +16,7 @@ import { giveStatement } from "./verify/box/given.ts"
 import { previewOf } from "./verify/card/preview.ts"
 import { NumberPage } from "./verify/number/number-page.tsx"
 import { MistypedPage } from "./verify/result/mistyped-page.tsx"
-import { loadParts } from "./verify/result/prepare.ts"
+import { ANY_CODE, loadParts } from "./verify/result/prepare.ts"
 import { ResultPage } from "./verify/result/result-page.tsx"
 
 const TEXTS = { en: english, hu: hungarian } as const satisfies Record<Language, unknown>
@@ -24,8 +24,6 @@ const PAGES: Record<ReturnType<typeof parseQuery>["kind"], ComponentType> = {
   ...{ code: ResultPage, mistyped: MistypedPage },
   ...{ token: NumberPage, transaction: NumberPage, "token-or-transaction": NumberPage },
 }
-/** Well formed, and nobody's. */
-const ANY_CODE = "0123-4567-89AK"
 /** How React marks a part that has not loaded yet. */
 const PENDING = "<!--$!-->"
 const TURNS_MAX = 1_000

@@ -4,6 +4,7 @@ import { currentLanguage } from "./i18n/texts.ts"
 import { PublicLayout } from "./layouts/public.tsx"
 import { type LoadPage, startNavigation, useShown } from "./navigation.ts"
 import { ErrorBoundary } from "./ui/error-boundary.tsx"
+import { keepCheck } from "./verify/result/begin.ts"
 import { loadParts, loadWhatNow } from "./verify/result/prepare.ts"
 
 /** Shows the site, or brings to life what the server has drawn of it. */
@@ -22,8 +23,9 @@ export async function showPublicSite(root: HTMLElement, load: LoadPage, first: F
   let draws_left = DRAWS_AGAIN_MAX
   addEventListener("lost", () => {
     // The title says the verdict, too.
-    if (draws_left-- <= 0) return root.classList.add("titled")
+    if (draws_left-- <= 0) return document.body.classList.add("titled")
     site.unmount()
+    keepCheck()
     document.body.append(root)
     draw()
   })

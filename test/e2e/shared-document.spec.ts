@@ -30,10 +30,7 @@ test("a translator takes no verdict away, whenever it comes", async ({ page }) =
 for (const way of WAYS) {
   test(`no text that a translator ${way} outlives what it said`, async ({ page }) => {
     const { promise, resolve: letGo } = Promise.withResolvers<void>()
-    await page.route("**/rpc/*", async (route) => {
-      await promise
-      await route.continue()
-    })
+    await page.route("**/rpc/*", (route) => promise.then(() => route.continue()))
     await page.goto(`/v/${await codeOf("business", VALID)}`)
     await expect(page.locator("body > .late")).toHaveCount(0)
     await expect(page.getByText("Checks of this label")).toBeVisible()
@@ -56,10 +53,7 @@ for (const [what, replace] of [
 ] as const) {
   test(`a copy of ${what} does not stay where the answer changes`, async ({ page }) => {
     const { promise, resolve: letGo } = Promise.withResolvers<void>()
-    await page.route("**/rpc/*", async (route) => {
-      await promise
-      await route.continue()
-    })
+    await page.route("**/rpc/*", (route) => promise.then(() => route.continue()))
     await page.goto(`/v/${await codeOf("business", VALID)}`)
     await expect(page.locator("body > .late")).toHaveCount(0)
     await page.evaluate(replace)
@@ -90,14 +84,24 @@ test("a verdict that somebody takes out for good is drawn again", async ({ page 
   }
 })
 
-test("a verdict that somebody takes out each time is said beside the page", async ({ page }) => {
+test("a verdict that somebody takes out each time is said beside the page, and asked for once", async ({ page }) => {
   await page.addInitScript(() => {
     setInterval(() => document.querySelector("h1")?.remove())
   })
+  let asked = 0
+  page.on("request", (request) => (asked += Number(request.method() === "POST" && /\/verify$/.test(request.url()))))
   await page.goto(`/v/${await codeOf("business", "Raindrop Apron")}`)
   await expect(page.locator("title")).toBeVisible()
   await expect(page).toHaveTitle(/Recalled/)
   await expect(page.locator("h1")).toHaveCount(0)
+  await page.goto("/")
+  await page.locator("#verify input").fill("0123-4567-89AK")
+  await page.locator("#verify").getByRole("button", { name: "Verify" }).click()
+  await expect(page.locator("title")).toBeVisible()
+  await expect(page).toHaveTitle("0123-4567-89AK – No record of this code")
+  expect(asked).toBe(2)
+  await page.getByRole("link", { name: "Touchmark, home" }).click()
+  await expect(page.locator("title")).toBeHidden()
 })
 
 test("a check that nothing answers is given up", async ({ page }) => {

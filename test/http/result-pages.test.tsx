@@ -237,7 +237,7 @@ describe("the first view of a result", () => {
     expect(states).toEqual(["found"])
     for (const typed of ["0123-4567-89AA", "9%3Cb%3Ehey", "zzz"]) {
       const { text } = await page(`/v/${typed}`)
-      expect(text).toContain(`<title>${english.verdict.mistyped.title} - Touchmark</title>`)
+      expect(text).toContain(`<title>${english.verdict.mistyped.title}</title>`)
       expect(text).toContain('value=""')
       expect(text).not.toMatch(/89AA|hey|zzz/)
     }
@@ -246,6 +246,7 @@ describe("the first view of a result", () => {
     for (const unknown of [UNKNOWN, formatCode(guessed()), formatCode(guessed())]) {
       const { text } = await page(`/v/${unknown.toLowerCase()}`)
       expect(text).toContain(`value="${unknown}"`)
+      expect(text).toContain(`<title>${unknown} – ${english.verdict.unknown.title}</title>`)
       whole.push(text.replaceAll(unknown, ""))
     }
     expect(new Set(whole).size).toBe(1)

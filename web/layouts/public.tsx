@@ -15,6 +15,7 @@ export function PublicLayout({ visit, children }: { visit: number; children: Rea
   useLayoutEffect(() => {
     if (arrived.current !== visit) main.current?.focus({ preventScroll: true })
     arrived.current = visit
+    document.body.classList.remove("titled")
   }, [visit])
   return (
     <div className="group/page flex min-h-svh flex-col overflow-x-clip print:min-h-0">

@@ -39,7 +39,6 @@ export const publicTexts = {
     failed: "Verification failed. Please double-check the code and try again later.",
   },
   result: {
-    title: "{code} - Touchmark",
     code: "Code",
     again: "Check another code",
     try_again: "Try again",

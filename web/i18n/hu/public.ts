@@ -40,7 +40,6 @@ export const publicTexts: Translated<typeof english> = {
     failed: "Az ellenőrzés nem sikerült. Kérjük, nézze meg újra a kódot, és próbálja meg később.",
   },
   result: {
-    title: "{code} - Touchmark",
     code: "Kód",
     again: "Másik kód ellenőrzése",
     try_again: "Újra",

@@ -1,8 +1,9 @@
 import { formatCode } from "#proof/code.ts"
 import type { VerifyResponse } from "#shared/api/verifications.ts"
 import { loadTexts } from "#web/i18n/texts.ts"
+import { paths } from "#web/routes.ts"
 import { takeAnswer, tooLate } from "#web/verify/box/asked.ts"
-import { type Given, givenStatement, takeGiven } from "#web/verify/box/given.ts"
+import { type Given, givenStatement, giveStatement, takeGiven } from "#web/verify/box/given.ts"
 import type { BrowserStatement, IndexStatement, OwnReading, Progress } from "#web/verify/card/statements.ts"
 import { countChecks } from "#web/verify/checks/count-checks.ts"
 import { holdLine } from "./quiet-line.ts"
@@ -10,6 +11,7 @@ import { holdLine } from "./quiet-line.ts"
 /** What our index and the chain are being asked about a code. */
 interface Begun {
   code: string
+  given: Given<VerifyResponse> | null
   index: Promise<IndexStatement>
   browser: Promise<BrowserStatement>
   /** Calls back with the progress so far, and with all that follows. */
@@ -17,6 +19,7 @@ interface Begun {
 }
 
 let begun: Begun | null = null
+let taken: Begun | null = null
 /** More than all nodes together take to say nothing. */
 const CHECK_MS_MAX = 60_000
 
@@ -29,9 +32,15 @@ export function beginCheck(code: string): void {
 /** What was begun for this code, once; else begins now, without what the page has brought. */
 export function takeCheck(code: string): Begun {
   const given = takeGiven<VerifyResponse>(code)
-  const check = begun?.code === code ? begun : begin(code, given)
+  taken = begun?.code === code ? begun : begin(code, given)
   begun = null
-  return check
+  return taken
+}
+
+/** Has a result that is drawn again show what it had: asked once more, an unknown code counts as another guess. */
+export function keepCheck(): void {
+  begun = taken
+  if (taken?.given) giveStatement(paths.result(taken.code), taken.given)
 }
 
 function begin(code: string, given: Given<VerifyResponse> | null): Begun {
@@ -51,6 +60,7 @@ function begin(code: string, given: Given<VerifyResponse> | null): Begun {
     })
   return {
     code,
+    given,
     index,
     browser,
     hear(listener) {

@@ -20,7 +20,7 @@ async function openMeant(typed: string): Promise<void> {
 export function MistypedPage() {
   const t = useText("public")
   const typed = codeOfPath(useShown()?.path ?? "") ?? ""
-  useTitle(t("result.title", { code: typed || t("verdict.mistyped.title") }))
+  useTitle([typed, t("verdict.mistyped.title")].filter(Boolean).join(" – "))
   useEffect(prepareForSilence, [])
   useEffect(() => void openMeant(typed), [typed])
   const nothing = { state: "nothing" } as const

@@ -6,7 +6,7 @@ import { whenQuiet } from "./quiet-line.ts"
 
 const IDLE_MS = 1_500
 /** Well formed, and nobody's. */
-const ANY_CODE = "0123-4567-89AK"
+export const ANY_CODE = "0123-4567-89AK"
 
 /**
  * Once the page is idle, fetches pages, checking code and nodes for a check without our service. Returns a function

@@ -59,7 +59,7 @@ function VerifiedResult({ code }: { code: string }) {
   const photo = product && product.media.length > 0 && !UNPROVED.has(outcome) && (
     <PhotoLater {...product} isRecalled={RECALLED.has(outcome)} />
   )
-  useTitle(product ? `${product.name} – ${title}` : t("result.title", { code: printed }))
+  useTitle(`${product?.name ?? printed} – ${title}`)
   return (
     <div className="pb-4 print:min-h-0">
       <Verdict
