@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query"
 import { lazy, Suspense } from "react"
 import { Link } from "react-router"
 import type { Product } from "#shared/api/products.ts"
+import { MINUTE_MS } from "#shared/time.ts"
 import { queries } from "#web/api/queries.ts"
 import { countryName, formatAgo, formatDate, formatNumber } from "#web/i18n/format.ts"
 import { loadTexts } from "#web/i18n/texts.ts"
@@ -170,6 +171,7 @@ const PLACES = [1, 2, 3, 4, 5]
 export function RecentActivity() {
   const t = useText("dashboard")
   const { data: products, isPending } = useQuery(queries.newest)
+  const apart = sayingWhen(products ?? [])
   return (
     <section aria-labelledby="recent" aria-busy={isPending} className="p-6 sm:px-7">
       <div className="flex items-baseline justify-between gap-4">
@@ -187,8 +189,8 @@ export function RecentActivity() {
               <span className="waiting h-4 w-2/3" />
             </li>
           ))}
-        {products?.map((product, place) => (
-          <RecentProduct key={product.id} product={product} isApart={isApart(product, products[place - 1])} />
+        {products?.map((product) => (
+          <RecentProduct key={product.id} product={product} isApart={apart.includes(product)} />
         ))}
         {products?.length === 0 && <li className="py-3 text-soft">{t("overview.recent_empty")}</li>}
       </ul>
@@ -196,9 +198,13 @@ export function RecentActivity() {
   )
 }
 
-/** What was added within a minute says so once, above the first. */
-const isApart = (product: Product, newer?: Product): boolean =>
-  !newer || Date.parse(newer.created_at) - Date.parse(product.created_at) > 60_000
+/** Those that say when they were added: not what was added in the minute before the last that said so. */
+export const sayingWhen = <One extends Pick<Product, "created_at">>(newest_first: readonly One[]): One[] =>
+  newest_first.reduce<One[]>((said, one) => {
+    const last = said.at(-1)
+    if (!last || Date.parse(last.created_at) - Date.parse(one.created_at) > MINUTE_MS) said.push(one)
+    return said
+  }, [])
 
 function RecentProduct({ product, isApart }: { product: Product; isApart: boolean }) {
   const t = useText("dashboard")
