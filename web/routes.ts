@@ -18,8 +18,8 @@ export const paths = {
   status: () => "/status",
   result: (code: string) => `/v/${encodeURIComponent(code)}`,
   signIn: (from?: string) => (from && from !== "/dashboard" ? `/auth?from=${encodeURIComponent(from)}` : "/auth"),
-  /** For users whose password may not be set yet. */
   dashboard: () => "/dashboard",
+  /** For users whose password may not be set yet. */
   firstSignIn: () => "/auth?first=1",
   signUp: (choice: { plan?: PlanName; currency?: Currency; interval?: Interval } = {}) =>
     `/auth?${new URLSearchParams({ tab: "signup", ...choice })}`,
