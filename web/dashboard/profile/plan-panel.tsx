@@ -17,24 +17,18 @@ import { Segmented } from "#web/ui/segmented.tsx"
 import { toast } from "#web/ui/toasts.tsx"
 import { useBusy } from "#web/ui/use-busy.ts"
 
-const BILLING_PROBLEMS = {
-  past_due: "profile.past_due",
-  disputed: "profile.disputed",
-  ended: "profile.ended",
-  refunded: "profile.refunded",
-} as const
+const BILLING_PROBLEMS = ["past_due", "disputed", "ended", "refunded"] as const
 
 /** The plan, how much of it is used, the other plans, and the way to bills and card. */
 export function PlanPanel({ me }: { me: Me }) {
   const t = useText("dashboard")
   const [interval, setInterval] = useState<Interval>(me.billing_interval ?? "month")
   const { billing_state: state } = me
+  const problem = BILLING_PROBLEMS.find((one) => one === state)
   const used = t("profile.places_used", { used: me.used_slots, limit: me.plan_limit })
   return (
     <div className="grid gap-6">
-      {(state === "past_due" || state === "disputed" || state === "ended" || state === "refunded") && (
-        <Notice tone="wax">{t(BILLING_PROBLEMS[state])}</Notice>
-      )}
+      {problem && <Notice tone="wax">{t(`profile.${problem}`)}</Notice>}
       <div className="grid items-end gap-x-8 gap-y-4 sm:grid-cols-2">
         <div>
           <p className="font-display text-4xl">{PLANS[me.subscription_plan].title}</p>
