@@ -139,7 +139,7 @@ const choice: Area = {
   open: "/admin/verification",
   screens: /^(a choice of companies|a company that looks like another)/,
   rows: [
-    control("checkbox", "I checked the others elsewhere", ({ it, expect }) => expect(it).toBeChecked(), {
+    control("checkbox", /^I checked the other(s| one) elsewhere$/, ({ it, expect }) => expect(it).toBeChecked(), {
       before: withUnverified,
       reach: choose,
     }),
@@ -147,7 +147,7 @@ const choice: Area = {
       before: withUnverified,
       reach: open,
     }),
-    by("button", /^Verify (all )?\d+$/, "spec-administration.spec.ts", PAGE),
+    by("button", /^Verify (all \d+|\d+ company|\d+)$/, "spec-administration.spec.ts", PAGE),
     control("button", "Cancel", ({ page, expect }) => expect(page.getByRole("alertdialog")).toBeHidden(), {
       before: withUnverified,
       reach: choose,

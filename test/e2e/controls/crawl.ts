@@ -102,7 +102,7 @@ function findOthers(): { kind: string; name: string }[] {
     if (element instanceof HTMLInputElement && element.type === "file") {
       return [{ kind: "file", name: element.ariaLabel ?? plain((element.labels?.[0] as HTMLElement)?.innerText) }]
     }
-    if (element.matches("kbd")) return [{ kind: "key", name: plain(element.textContent) }]
+    if (element.matches("kbd")) return [{ kind: "key", name: plain((element as HTMLElement).innerText) }]
     const { onDrop, onClick } = handlers(element)
     if (onDrop) return [{ kind: "drop", name: plain((element as HTMLElement).innerText) }]
     const isControl =

@@ -309,7 +309,7 @@ export const overview: Area = {
       },
     }),
     leads(/^Mint (one|\d+) products?$/, /filter=status:equals:Pending/, "Company Products"),
-    leads(/^Mint (one|\d+) products? again$/, /filter=status:equals:Failed/, "Company Products"),
+    leads(/^Retry (one|\d+) products?$/, /filter=status:equals:Failed/, "Company Products"),
     everyAnchor(/^Look into a buyer’s report/, { before: reported }),
     leads(/^(Open cases|All \d+ cases)$/, /\/dashboard\/cases$/, "Cases", { before: withCase }),
     leads(/ people in .+ (Alarm|Watched)$/, /\/dashboard\/cases\/c1$/, undefined, { before: withCase }),
