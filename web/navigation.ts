@@ -44,17 +44,16 @@ async function go(): Promise<void> {
   showAnchor()
 }
 
+/** The browser looked for it before the page existed. */
 function showAnchor(): void {
-  const { hash } = location
-  if (hash) setTimeout(() => document.getElementById(hash.slice(1))?.scrollIntoView(), SCROLL_DELAY_MS)
+  setTimeout(() => document.getElementById(location.hash.slice(1))?.scrollIntoView(), SCROLL_DELAY_MS)
 }
 
 /** Opens another page of the site. */
 export async function navigate(address: string): Promise<void> {
   const target = new URL(address, location.href)
   if (target.origin !== location.origin || isDashboardPath(target.pathname)) return location.assign(target)
-  if (target.href === location.href) history.replaceState(null, "", target)
-  else history.pushState(null, "", target)
+  if (target.href !== location.href) history.pushState(null, "", target)
   await go()
 }
 
@@ -63,8 +62,7 @@ export async function startNavigation(load: LoadPage): Promise<void> {
   loadPage = load
   followLinks()
   await arrive()
-  // The browser looked for the anchor before the page existed.
-  showAnchor()
+  if (location.hash) showAnchor()
 }
 
 function followLinks(): void {
