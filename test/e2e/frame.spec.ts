@@ -3,6 +3,7 @@ import { withCase } from "./company.ts"
 import { arrange, codeOf, freshToken, signIn } from "./dashboard.ts"
 import { expect, QUICK, test } from "./fixture.ts"
 import { withoutFirstViews } from "./place.ts"
+import { settle } from "./settle.ts"
 
 /** What holds on every page of the dashboard: language, network, session, unsaved input, errors. */
 test("the language stays as it was chosen", async ({ page }) => {
@@ -114,6 +115,8 @@ test("what was entered outlives a sign-out in another window, for the same accou
 test("a new tab has the session of an open one, and ends with it", { tag: QUICK }, async ({ page, context }) => {
   await arrange(page, { token: await freshToken("business@demo.test") })
   await page.goto("/dashboard/products")
+  // A row that moves under the click would open nothing.
+  await settle(page)
   const opened = context.waitForEvent("page")
   await page
     .getByRole("link", { name: "Lattice Linen Napkins" })
