@@ -6,7 +6,7 @@ import type { NoteKind, RowFault } from "./row-report.ts"
 /** A row's fault, or something to tell; `is_none`: the cell is read as empty. */
 export type Damage = { fault: RowFault } | { told: NoteKind; is_none: boolean }
 
-/** Of the languages of Europe; those that are only capitals and a mark are known by that. `Err:502` is LibreOffice's. */
+/** A spreadsheet's errors in the languages of Europe, beside those of capitals and a mark alone. `Err:502` is LibreOffice's. */
 const ERRORS = [
   "N/?A(?: N/A)?|REF!|VALUE!|DIV/0!|NAME\\?|NUM!|NULL!|SPILL!|CALC!|FIELD!|BLOCKED!|CONNECT!|BUSY!|UNKNOWN!|ERROR!|GETTING_DATA",
   "HIÁNYZIK|ÉRTÉK!|HIV!|ZÉRÓOSZTÓ!|NÉV\\?|SZÁM!|NULLA!|KIBONTÁS!|SZÁMÍTÁS!",

@@ -38,14 +38,14 @@ function unwrap(input: string): string {
   return (
     plainDigits(text.replace(/<br\b[^<>]*>/gi, "\n"))
       .replace(/=\r?\n/g, "")
-      // Of a line's end, a page, or a Japanese keyboard.
+      // A dash at a line's end, as HTML writes it, or of a Japanese keyboard.
       .replace(/(?:\p{Pd}|&[nm]dash;|&#x2D;)[ \t]*\r?\n[>\s]*|&[nm]dash;|&#x2D;|ー/giu, "-")
       .replace(/<\/?(?:b|em|i|span|strong|u|wbr)\b[^<>]*>/gi, "")
       .replace(/&(?:nbsp|#(\d{2,5}));/gi, (_, sign) => (sign ? String.fromCodePoint(sign) : " "))
       .replace(/&shy;|\p{DI}/giu, "")
       // Written without blanks between words.
       .replace(/[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}\p{sc=Thai}]+/gu, " ")
-      // Of prose: `0|23` has a digit beside it.
+      // A bar of prose: the one in `0|23` has a digit beside it.
       .replace(/(?<!\d\S*)\|(?!\S*\d)/g, " ")
       .replace(/(?<![0-9A-Za-z])(?:(?<=\])[A-Za-z]\d|(?<=~)1)?01\d{14}(?:1[1-7]\d{6})?21(?=[0-9A-Za-z]{12})/g, " ")
       .trim()

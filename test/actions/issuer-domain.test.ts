@@ -127,7 +127,7 @@ describe("what it says", () => {
 })
 
 describe("the daily look", () => {
-  // Of its own, since it looks at every company's domain.
+  // A service of its own: the look is at every company's domain.
   const service = prepareService()
 
   it("keeps what the file says, and leaves a domain alone for a day", async () => {

@@ -92,7 +92,7 @@ export async function follow(follower: Follower): Promise<boolean> {
     throw error
   })
   const confirmed = follower.chain.rpc.needed > 1 && (await confirm(follower))
-  // What is to be read again waits: else nodes that say one thing and another would be asked without end.
+  // After going back it pauses: nodes that contradict each other would be asked without end.
   return confirmed !== "gone back" && (moved || confirmed)
 }
 

@@ -110,7 +110,7 @@ const accountFrame: Area = {
   rows: [leads("Touchmark, home", /\/$/, "Struck once."), ...languages("jelszavát")],
 }
 
-/** Of pages whose heading does not have the sidebar's word in it. */
+/** Headings that lack the sidebar's word for their page. */
 const HEADINGS: Partial<Record<ScreenName, string>> = { dashboard: "Welcome", faq: "Help Center" }
 
 const dashboardRows: Row[] = [
