@@ -50,16 +50,19 @@ function startJobs(app: App): Loop {
   const runners = new Map(LANES.map((lane) => [lane, new Set<Promise<void>>()]))
   const findDue = dueLanesOf(db)
   const stopping = new AbortController()
-  let failures = 0
+  const failures = new Map<Lane, number>()
   const run = async (lane: Lane) => {
-    while (!stopping.signal.aborted && (await runDueJob(db, handlers, { now, lane }))) failures = 0
+    while (!stopping.signal.aborted && (await runDueJob(db, handlers, { now, lane }))) {}
+    failures.delete(lane)
   }
   const step = async () => {
     for (const lane of await findDue(now())) {
       if (runners.get(lane)!.size >= (lane === "webhooks" ? WEBHOOK_RUNNERS : 1)) continue
       const runner = run(lane).catch((error) => {
         log.error({ lane, error: String(error) }, "a job could not be taken or ended")
-        const pause_ms = Math.min(FAILURE_PAUSE_MS_MAX, FAILURE_PAUSE_MS * 2 ** failures++)
+        const count = failures.get(lane) ?? 0
+        failures.set(lane, count + 1)
+        const pause_ms = Math.min(FAILURE_PAUSE_MS_MAX, FAILURE_PAUSE_MS * 2 ** count)
         return pause(pause_ms, undefined, stopping).catch(() => {})
       })
       runners.get(lane)!.add(runner)

@@ -39,7 +39,7 @@ function unwrap(input: string): string {
     plainDigits(text.replace(/<br\b[^<>]*>/gi, "\n"))
       .replace(/=\r?\n/g, "")
       // A dash at a line's end, as HTML writes it, or of a Japanese keyboard.
-      .replace(/(?:\p{Pd}|&[nm]dash;|&#x2D;)[ \t]*\r?\n[>\s]*|&[nm]dash;|&#x2D;|ー/giu, "-")
+      .replace(/(?:\p{Pd}|&[nm]dash;|&#x2D;)[ \t]*\r?\n[> \t]*|&[nm]dash;|&#x2D;|ー/giu, "-")
       .replace(/<\/?(?:b|em|i|span|strong|u|wbr)\b[^<>]*>/gi, "")
       .replace(/&(?:nbsp|#(\d{2,5}));/gi, (_, sign) => (sign ? String.fromCodePoint(sign) : " "))
       .replace(/&shy;|\p{DI}/giu, "")

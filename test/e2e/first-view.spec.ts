@@ -68,7 +68,7 @@ for (const [name, address] of [
       await page.waitForFunction(() => document.readyState !== "loading")
       // The last part of the page, too, asks for its fonts once it is laid out.
       await tops(page)
-      await page.evaluate(() => document.fonts.ready)
+      await page.evaluate(fontsAtRest)
       await page.evaluate(watchShifts)
       const before = await tops(page)
       letGo()
@@ -118,6 +118,14 @@ test("an unknown page and a wrong code answer 404, with the page", async ({ page
   expect((await page.request.get("/favicon.ico")).headers()["content-type"]).toMatch(/^image\//)
   expect(await (await page.request.get("/robots.txt")).text()).toContain("Disallow: /dashboard")
 })
+
+/** Runs in the page. What a font moves may ask for another one. */
+async function fontsAtRest(): Promise<void> {
+  for (let frame = 0; frame < 3; frame++) {
+    await document.fonts.ready
+    await new Promise((resolve) => requestAnimationFrame(resolve))
+  }
+}
 
 /** Runs in the page. */
 function watchShifts(): void {

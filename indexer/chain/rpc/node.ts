@@ -181,7 +181,8 @@ export function createNode(endpoint: Endpoint, { name, redact = (text) => text, 
   }
 }
 
-const isInTrouble = (answer: Answer): answer is { refused: Refusal } => "refused" in answer && answer.refused.is_trouble
+export const isInTrouble = (answer: Answer): answer is { refused: Refusal } =>
+  "refused" in answer && answer.refused.is_trouble
 
 /** One call is sent by itself: every node takes that. */
 function bodyOf(calls: RpcCall[]): unknown {

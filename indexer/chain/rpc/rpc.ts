@@ -6,6 +6,7 @@ import {
   type Answer,
   createNode,
   type Endpoint,
+  isInTrouble,
   mayBeRefused,
   NODE_STATES,
   type Node,
@@ -116,8 +117,7 @@ export function createRpc(endpoints: Endpoint[], { names, redact, now = Date.now
       if (nodes.length > 1) preferred?.note({ disagrees: reason })
     },
     async send(raw) {
-      const isAnswer = (answer: Answer) => "result" in answer || !answer.refused.is_trouble
-      const isAnswered = (answers: Answer[][]) => answers.flat().some(isAnswer)
+      const isAnswered = (answers: Answer[][]) => answers.flat().some((answer) => !isInTrouble(answer))
       const said = (await askEach(inOrder(), asking("eth_sendRawTransaction", [raw]), isAnswered)).flat()
       if (said.some((answer) => "result" in answer)) return
       if (said[0]) resultOf("eth_sendRawTransaction", said[0])

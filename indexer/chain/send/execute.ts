@@ -24,7 +24,9 @@ export async function execute(context: StepContext, transaction: Transactions, s
     case "bump":
     case "resend": {
       const attempt = await recordAttempt(context, transaction, step)
-      if (attempt) await broadcast(context, transaction, attempt)
+      // Signing has cleared why it waited.
+      const open = step.do === "resend" ? transaction : { ...transaction, error: null }
+      if (attempt) await broadcast(context, open, attempt)
       return
     }
     case "split":
@@ -110,7 +112,7 @@ async function recordAttempt(
   probe?.("before-store")
   await write(async (tx) => {
     await tx.insertInto("attempts").values(attempt).execute()
-    await update(tx, transaction, { state: "signed", gas, signed_at, signed_block })
+    await update(tx, transaction, { state: "signed", gas, error: null, signed_at, signed_block })
   })
   probe?.("after-store")
   return attempt

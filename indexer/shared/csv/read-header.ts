@@ -93,7 +93,7 @@ function titlesAbove(head: string, delimiters: Delimiter[]): number {
     if (filled > 1 && known > 1) return skipped
     // A terminal's list has lines of dashes above and below the names, which need not be known; others only below.
     if (filled > 1 && is_ruled && known > ruled.known) Object.assign(ruled, { start: skipped, known })
-    is_ruled ||= above < 2 && /^(?=.*[-+=])[-+=|\s]{3,}$/.test(rest.slice(0, chars))
+    is_ruled = (is_ruled && filled > 1) || (above < 2 && /^(?=.*[-+=])[-+=|\s]{3,}$/.test(rest.slice(0, chars)))
     if ((known > 0 || filled > TITLE_CELLS_MAX) && ++wide > WIDE_TITLES_MAX) break
     above = filled
     skipped += chars

@@ -1,5 +1,6 @@
 import { formatCode } from "#proof/code.ts"
 import type { VerifyResponse } from "#shared/api/verifications.ts"
+import { codeOfPath } from "#shared/query.ts"
 import { loadTexts } from "#web/i18n/texts.ts"
 import { paths } from "#web/routes.ts"
 import { takeAnswer, tooLate } from "#web/verify/box/asked.ts"
@@ -39,8 +40,9 @@ export function takeCheck(code: string): Begun {
 
 /** Has a result that is drawn again show what it had: asked once more, an unknown code counts as another guess. */
 export function keepCheck(): void {
+  if (!taken || !codeOfPath(location.pathname)) return
   begun = taken
-  if (taken?.given) giveStatement(paths.result(taken.code), taken.given)
+  if (taken.given) giveStatement(paths.result(taken.code), taken.given)
 }
 
 function begin(code: string, given: Given<VerifyResponse> | null): Begun {

@@ -75,7 +75,7 @@ export const profileTexts = {
   popular: "Popular",
   portal: "Manage billing",
   portal_text:
-    "Upgrades are prorated; smaller plans begin at renewal. After cancellation, shoppers still see what you have minted; nothing can be added.",
+    "Upgrades are prorated; smaller plans begin at renewal. Once the plan ends, shoppers still see what you have minted; nothing can be added.",
   portal_failed: "The billing pages could not be opened.",
   past_due: "The last payment failed. Please check your card.",
   disputed: "A payment is disputed. Nothing can be added until it is settled.",

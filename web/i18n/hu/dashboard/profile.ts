@@ -87,7 +87,7 @@ export const profileTexts: Translated<typeof profileEnglish> = {
   popular: "Népszerű",
   portal: "Számlázás kezelése",
   portal_text:
-    "A nagyobb csomag ára arányos, a kisebb a megújuláskor indul. Lemondás után a vásárlók továbbra is látják, amit rögzített, de új termék nem vehető fel.",
+    "A nagyobb csomag ára arányos, a kisebb a megújuláskor indul. A csomag lejárta után a vásárlók továbbra is látják, amit rögzített, de új termék nem vehető fel.",
   portal_failed: "A számlázás oldalait nem sikerült megnyitni.",
   past_due: "A legutóbbi fizetés nem sikerült. Kérjük, ellenőrizze a kártyáját.",
   disputed: "Egy fizetés vitatott. Amíg nem rendeződik, nem vehető fel új termék.",
