@@ -73,7 +73,7 @@ export function createHttp(
     countVerification: count,
     has_pages: web_dir !== undefined,
     readMetrics: metricsReader(app, measures, version),
-    docs: docsOf(app.config.public_url, version),
+    docs: docsOf(app.config.public_url, version, web_dir),
   }
   // This router finds fixed paths at once, and throws on ambiguous paths instead of choosing one.
   const http = new Hono<Env>({ router: new RegExpRouter() }).use(securityHeaders(app)).use(logRequests(identify, note))

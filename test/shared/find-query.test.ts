@@ -110,7 +110,8 @@ describe("a text with a code in it", () => {
     fc.assert(check, { numRuns: rounds(3_000, 600) })
   })
 
-  it("gives a code of any keyboard", () => {
+  it("gives a code of any keyboard, or asks where two keyboards would write one so", () => {
+    let asked = 0
     for (let round = 0; round < 500; round++) {
       const code = drawn((code) => /\d/.test(code))
       const printed = formatCode(code)
@@ -120,9 +121,12 @@ describe("a text with a code in it", () => {
         ["1234567890-AQZWM", "&é\"'(-è_çà)QAWZ?"],
       ] as const) {
         const typed = printed.replace(/./g, (sign) => to[from.indexOf(sign)] ?? sign)
-        expect(findQuery(typed)).toEqual({ kind: "code", code })
+        const found = findQuery(typed)
+        if (found.kind === "mistyped") asked++
+        else expect(found).toEqual({ kind: "code", code })
       }
     }
+    expect(asked).toBeLessThan(10)
   })
 
   it("is hardly ever found in prose", () => {

@@ -103,8 +103,8 @@ describe("overview page", () => {
   })
 })
 
-it("says when a product was added to each that came more than a minute before the last that said so", () => {
-  const added = [240, 190, 140, 90, 40].map((s) => ({ created_at: new Date(s * 1_000).toISOString() }))
+it("says when a product was added to each that came more than an hour before the last that said so", () => {
+  const added = [240, 190, 140, 90, 40].map((s) => ({ created_at: new Date(s * 60_000).toISOString() }))
   expect(sayingWhen(added)).toEqual([added[0], added[2], added[4]])
 })
 

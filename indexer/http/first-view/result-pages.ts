@@ -236,10 +236,10 @@ const SHOW_FONTS = `for (const { requestStart } of performance.getEntriesByType(
 if (performance.now() - requestStart < 300) document.getElementById("${FONTS_ID}").media = "all"`
 const FONTS_HASH = `sha256-${createHash("sha256").update(SHOW_FONTS).digest("base64")}`
 
-const STYLE = /<link rel="stylesheet"[^>]*href="\/(assets\/[^"]+)"[^>]*>/
+export const STYLE = /<link rel="stylesheet"[^>]*href="\/(assets\/[^"]+)"[^>]*>/
 const PRELOADED = /<link [^>]*rel="(?:module)?preload"[^>]*>\s*/g
 /** A face that has to be fetched. */
-const FETCHED_FACE = /@font-face\s*\{[^}]*url\([^}]*\}/g
+export const FETCHED_FACE = /@font-face\s*\{[^}]*url\([^}]*\}/g
 /** What the document of a first view says in words of its own. */
 const SAID = [
   /<title>[^<]*<\/title>/,

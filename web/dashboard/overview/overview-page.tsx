@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query"
 import { lazy, Suspense } from "react"
 import { Link } from "react-router"
 import type { Product } from "#shared/api/products.ts"
-import { MINUTE_MS } from "#shared/time.ts"
+import { HOUR_MS } from "#shared/time.ts"
 import { queries } from "#web/api/queries.ts"
 import { countryName, formatAgo, formatDate, formatNumber } from "#web/i18n/format.ts"
 import { loadTexts } from "#web/i18n/texts.ts"
@@ -198,11 +198,11 @@ export function RecentActivity() {
   )
 }
 
-/** Those that say when they were added: not what was added in the minute before the last that said so. */
+/** Those that say when they were added: not what was added in the hour before the last that said so. */
 export const sayingWhen = <One extends Pick<Product, "created_at">>(newest_first: readonly One[]): One[] =>
   newest_first.reduce<One[]>((said, one) => {
     const last = said.at(-1)
-    if (!last || Date.parse(last.created_at) - Date.parse(one.created_at) > MINUTE_MS) said.push(one)
+    if (!last || Date.parse(last.created_at) - Date.parse(one.created_at) > HOUR_MS) said.push(one)
     return said
   }, [])
 

@@ -184,7 +184,9 @@ h1 { font-size: clamp(1.75rem, 5vw, 2.5rem); margin: 2rem 0 0.5rem; }
 h2 { font-size: 1.625rem; margin: 3rem 0 0.75rem; padding-top: 1.25rem; border-top: 1px solid var(--line); }
 p, ul, ol { max-width: 44rem; } .soft { color: var(--soft); }
 code, pre, .call { font-family: var(--mono); font-size: 0.875em; }
-pre { background: var(--sheet); border: 1px solid var(--line); padding: 0.875rem 1rem; overflow-x: auto; line-height: 1.5; font-size: 0.8125rem; }
+pre { background: var(--sheet); border: 1px solid var(--line); padding: 0.875rem 1rem; overflow-x: auto; line-height: 1.5; font-size: 0.875rem; }
+/* One click takes an example whole. */
+pre { user-select: all; } pre code { font-size: inherit; }
 .call { display: inline-block; border: 1px solid var(--line); background: var(--sheet); padding: 0.25rem 0.625rem; overflow-wrap: anywhere; }
 .call b { font-weight: 600; }
 .facts { list-style: none; padding: 0; margin: 0.5rem 0; color: var(--soft); font-size: 0.9375rem; }
