@@ -74,8 +74,7 @@ export const profileTexts = {
   select_plan: "Select {plan}",
   popular: "Popular",
   portal: "Manage billing",
-  portal_text:
-    "Upgrades are prorated; smaller plans begin at renewal. Once the plan ends, shoppers still see what you have minted; nothing can be added.",
+  portal_text: "Once the plan ends, shoppers still see what you have minted.",
   portal_failed: "The billing pages could not be opened.",
   past_due: "The last payment failed. Please check your card.",
   disputed: "A payment is disputed. Nothing can be added until it is settled.",

@@ -86,8 +86,7 @@ export const profileTexts: Translated<typeof profileEnglish> = {
   select_plan: "{plan} választása",
   popular: "Népszerű",
   portal: "Számlázás kezelése",
-  portal_text:
-    "A nagyobb csomag ára arányos, a kisebb a megújuláskor indul. A csomag lejárta után a vásárlók továbbra is látják, amit rögzített, de új termék nem vehető fel.",
+  portal_text: "A csomag lejárta után a vásárlók továbbra is látják, amit rögzített.",
   portal_failed: "A számlázás oldalait nem sikerült megnyitni.",
   past_due: "A legutóbbi fizetés nem sikerült. Kérjük, ellenőrizze a kártyáját.",
   disputed: "Egy fizetés vitatott. Amíg nem rendeződik, nem vehető fel új termék.",
