@@ -50,7 +50,7 @@ export async function showPublicSite(root: HTMLElement, load: LoadPage, first: F
   }
 }
 
-/** Whoever takes a verdict away each time is not fought for ever. */
+/** An extension may take the verdict out each time: drawing it again has to end. */
 const DRAWS_AGAIN_MAX = 3
 
 /** Whoever changed the document before the script came made it differ from what was drawn: React draws it again. */

@@ -75,6 +75,7 @@ export function dueLanesOf({ read }: Database): (now: number) => Promise<Lane[]>
       return or([exists(lost), exists(due)]).as(lane)
     }),
   )
+  // The time is its only parameter, in each place: whatever else it compares with is written into it.
   const { parameters, ...compiled } = query.compile()
   return async (now) => {
     const { rows } = await read.executeQuery({ ...compiled, parameters: parameters.map(() => now) })

@@ -59,7 +59,7 @@ async function exchange(url: URL, options: RequestOptions, body: BodyInit | null
   if (body !== null) asked.setHeader("content-length", bytes.length)
   asked.end(bytes)
   const [response] = (await once(asked, "response")) as [IncomingMessage]
-  // Whoever answers early may hang up on what is still being sent.
+  // A server that answers early may hang up while the request is still being sent.
   asked.on("error", () => {})
   const told = Object.entries(response.headersDistinct).flatMap(([name, all]) =>
     all!.map((one): [string, string] => [name, one]),

@@ -126,7 +126,7 @@ export function createRpc(endpoints: Endpoint[], { names, redact, now = Date.now
   }
 }
 
-/** Whoever takes longer comes after the others: everybody waits for it. */
+/** A node that takes longer is asked after the others, since everybody would wait for it. */
 const SLOW_MS = 4_000
 const asking = (method: string, params: unknown[]) => (node: Node) => node.ask([{ method, params }]).catch(() => [])
 

@@ -51,7 +51,7 @@ async function wait(
 ) {
   const isTold = transaction.error === error
   if (isTold && !backsOff) return
-  // What is signed and on its way waits for nothing else any more.
+  // A signed transaction without a reason is on its way, so its old reason is cleared.
   if (error === null && transaction.state === "prepared") return
   if (error !== null && !isTold) log.warn({ chain_id: chain.chain_id, reason: error }, "a transaction waits")
   const at = { head_block: position.head_block, now: now() }

@@ -14,7 +14,7 @@ function addressed(query: ReadQuery): string {
   return query.kind === "transaction" ? query.tx_hash : query.value
 }
 
-/** Whoever waits longer is better off with what the service draws. */
+/** After this the address is opened, and the service draws the result. */
 const WAIT_MS_MAX = 5_000
 
 /** Looks for a code inside what is none by itself; most people type one, so the search is loaded then. Rejects if it cannot be. */

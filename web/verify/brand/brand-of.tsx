@@ -8,7 +8,7 @@ import { BrandBlock, saysAnything } from "./brand-block.tsx"
 interface Properties {
   issuer: string
   model: string
-  /** Of a recalled product it says nothing, and its shop is no place to go to. */
+  /** Hides the story and the shop of a recalled product. */
   isRecalled: boolean
   /** The logo and the colour belong to the maker's card. */
   onLook: (look: BrandLook) => void
