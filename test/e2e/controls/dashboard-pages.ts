@@ -311,7 +311,7 @@ export const overview: Area = {
     leads(/^Mint (one|\d+) products?$/, /filter=status:equals:Pending/, "Company Products"),
     leads(/^Retry (one|\d+) products?$/, /filter=status:equals:Failed/, "Company Products"),
     everyAnchor(/^Look into a buyer’s report/, { before: reported }),
-    leads(/^(Open cases|All \d+ cases)$/, /\/dashboard\/cases$/, "Cases", { before: withCase }),
+    leads("All cases", /\/dashboard\/cases$/, "Cases", { before: withCase }),
     leads(/ people in .+ (Alarm|Watched)$/, /\/dashboard\/cases\/c1$/, undefined, { before: withCase }),
     leads(/^Decide on /, /\/dashboard\/cases\/c1$/, undefined, { before: withCase }),
     leads(/products left/, /\/dashboard\/profile#plan$/, "Company Profile", {

@@ -13,7 +13,7 @@ const WEEK_MS = 7 * 86_400_000
 const SCALE_MIN = 3
 
 /** The worst of the open cases: what was checked by whom, and how it has grown. */
-export function PossiblyCopied({ items, counts }: Pick<CasesPage, "items" | "counts">) {
+export function PossiblyCopied({ items }: Pick<CasesPage, "items">) {
   const t = useText("dashboard")
   return (
     <section aria-labelledby="possibly-copied" className="p-6 sm:px-7">
@@ -22,7 +22,7 @@ export function PossiblyCopied({ items, counts }: Pick<CasesPage, "items" | "cou
           {t("overview.possibly_copied")}
         </h2>
         <Link to={pathTo("cases")} className="prose-link text-[0.9375rem] font-medium">
-          {t("overview.all_cases", { n: counts.open })}
+          {t("overview.all_cases")}
         </Link>
       </div>
       <ul className="mt-2">

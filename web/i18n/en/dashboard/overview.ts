@@ -21,6 +21,7 @@ export const overviewTexts = {
   first_again: "{first} first, {again} again",
   week_of: "Week from {day}",
   peak: "Most: {n}, {day}",
+  peak_week: "Most: {n}, week from {day}",
   no_checks: "No checks yet. They appear once somebody scans a label.",
   checks_failed: "Couldn’t load the checks. Try again.",
   countries: "Countries",
@@ -38,7 +39,7 @@ export const overviewTexts = {
   as_table: "Show as table",
   nothing_yet: "Nothing in this period.",
   possibly_copied: "Possibly copied",
-  all_cases: { one: "Open cases", other: "All {n} cases" },
+  all_cases: "All cases",
   places: "{used} of {limit} products used",
 } as const
 

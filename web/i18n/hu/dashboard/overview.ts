@@ -28,6 +28,7 @@ export const overviewTexts: Translated<typeof overviewEnglish> = {
   first_again: "{first} első, {again} ismételt",
   week_of: "A hét kezdete: {day}",
   peak: "A legtöbb: {n}, {day}",
+  peak_week: "A legtöbb: {n} (a hét kezdete: {day})",
   no_checks: "Még nincs ellenőrzés. Itt jelenik meg, amint valaki beolvas egy címkét.",
   checks_failed: "Az ellenőrzéseket nem sikerült betölteni. Próbálja újra.",
   countries: "Országok",
@@ -45,7 +46,7 @@ export const overviewTexts: Translated<typeof overviewEnglish> = {
   as_table: "Adatok táblázatban",
   nothing_yet: "Ebben az időszakban semmi sem történt.",
   possibly_copied: "Lehetséges másolatok",
-  all_cases: { one: "Nyitott ügyek", other: "Összes ügy ({n})" },
+  all_cases: "Összes ügy",
   places: "{limit} termékből {used} felhasználva",
 }
 
