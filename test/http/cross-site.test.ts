@@ -1,6 +1,7 @@
 import { sql } from "kysely"
 import { beforeAll, beforeEach, describe, expect, it } from "vitest"
 import type { VerifyResponse } from "#shared/api/verifications.ts"
+import type { Sent } from "#test/support/client.ts"
 import { prepare, prepareService } from "#test/support/prepare.ts"
 
 const ELSEWHERE = "https://evil.example"
@@ -34,7 +35,7 @@ async function everything(): Promise<string> {
 }
 
 /** Requests that a page can send without a preflight, by the Fetch standard. */
-const SIMPLE: [string, () => RequestInit][] = [
+const SIMPLE: [string, () => Pick<Sent, "body" | "headers">][] = [
   ["JSON as text", () => ({ body: BODY, headers: { "content-type": "text/plain" } })],
   ["JSON without a type", () => ({ body: new Blob([BODY]) })],
   ["a form", () => ({ body: new URLSearchParams(JSON.parse(BODY)) })],
@@ -59,15 +60,14 @@ describe("a page of another site", () => {
     const before = await everything()
     for (const origin of [ELSEWHERE, "null"]) {
       for (const route of writes) {
-        const [method, path] = named(route).split(" ") as [string, string]
-        const { headers, ...rest } = simple()
         // A browser would not send the token; even if one did, nothing would come of it.
         for (const token of [undefined, me.token]) {
-          const all = { ...headers, origin, ...(token ? { authorization: `Bearer ${token}` } : {}) }
-          const answer = await fetch(`${service.url}${path}`, { method, ...rest, headers: all })
+          const { headers, ...body } = simple()
+          const bearer = token ? { token } : {}
+          const answer = await service.call(named(route), { ...bearer, ...body, headers: { ...headers, origin } })
           expect(answer.status, `${route} from ${origin}`).toBe(403)
           expect(answer.headers.get("access-control-allow-origin")).toBeNull()
-          const { code, detail } = (await answer.json()) as { code: string; detail: string }
+          const { code, detail } = answer.json
           expect([code, detail]).toEqual(["not_allowed", "This call is not open to pages of other sites."])
         }
       }
@@ -84,7 +84,7 @@ describe("a page of another site", () => {
         "access-control-request-method": "POST",
         "access-control-request-headers": "authorization",
       }
-      const answer = await fetch(`${service.url}${path}`, { method: "OPTIONS", headers })
+      const answer = await service.call(`OPTIONS ${path}`, { headers })
       expect(answer.status, route).toBeGreaterThanOrEqual(400)
       for (const name of answer.headers.keys()) expect(name).not.toMatch(/^access-control/)
     }
@@ -92,8 +92,7 @@ describe("a page of another site", () => {
 
   it("may not read an answer of what is not public", async () => {
     for (const route of reads) {
-      const [, path] = named(route).split(" ") as [string, string]
-      const answer = await fetch(`${service.url}${path}`, { headers: { origin: ELSEWHERE } })
+      const answer = await service.call(named(route), { headers: { origin: ELSEWHERE } })
       const isPublic = PUBLIC.test(route)
       expect(answer.headers.get("access-control-allow-origin"), route).toBe(isPublic ? "*" : null)
       expect(answer.headers.get("cross-origin-resource-policy"), route).toBe(isPublic ? "cross-origin" : "same-origin")
@@ -134,14 +133,13 @@ describe("our own page", () => {
 
 describe("every answer", () => {
   it("says what may be kept: nothing, but for what is meant to be", async () => {
-    const look = async (route: string) => {
-      const [method, path] = named(route).split(" ") as [string, string]
-      const answer = await fetch(`${service.url}${path}`, { method, headers: { authorization: `Bearer ${me.token}` } })
-      return answer.headers.get("cache-control") === "no-store" ? [] : [route]
-    }
     const kept: string[] = []
-    // A mint is answered once it is on the chain.
-    for (const route of [...reads, ...writes]) kept.push(...(await service.whileMining(look(route))))
+    for (const route of [...reads, ...writes]) {
+      const answered = service.call(named(route), { token: me.token })
+      // A mint is answered once it is on the chain.
+      const { headers } = await (route.includes("mint") ? service.whileMining(answered) : answered)
+      if (headers.get("cache-control") !== "no-store") kept.push(route)
+    }
     expect(kept.sort()).toEqual(["GET /docs", "GET /openapi.json"])
   })
 

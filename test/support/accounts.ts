@@ -7,6 +7,7 @@ import type { Company } from "#shared/api/administration.ts"
 import type { CompanyEvidence } from "#shared/api/evidence.ts"
 import type { Scope } from "#shared/api/keys.ts"
 import { SCOPES } from "#shared/request-bounds.ts"
+import { PASSWORD_COST as CHEAP_COST } from "./password-cost.ts"
 
 const YEARS_MS = 10 * 365 * 86_400_000
 
@@ -19,10 +20,12 @@ export async function openSession(app: App, user_id: string, lasts_ms = YEARS_MS
   return token
 }
 
-/** As cheap as Argon2 allows: a hash says its own cost, so checking this one is as cheap. */
-const CHEAP = { memory: 8, passes: 1, parallelism: 1 }
-
-export async function setPassword(app: App, user_id: string, password: string, cost = CHEAP): Promise<void> {
+export async function setPassword(
+  app: App,
+  user_id: string,
+  password: string,
+  cost: Parameters<typeof hashPassword>[1] = CHEAP_COST,
+): Promise<void> {
   const password_hash = await hashPassword(password, cost)
   await app.db.write((tx) => tx.updateTable("users").set({ password_hash }).where("id", "=", user_id).execute())
 }

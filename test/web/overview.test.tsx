@@ -79,7 +79,7 @@ describe("overview page", () => {
     expect(linesOf("possibly-copied").join("\n")).toMatch(
       /^Product c 41 people in 1 country. Alarm\nProduct b .*Alarm\nProduct d .*Watched$/,
     )
-    expect(page.text()).toContain("All 4 cases")
+    expect(page.text()).toContain("All cases")
     expect(linesOf("waiting")[0]).toBe("Decide on 4 cases")
     await page.close()
   })

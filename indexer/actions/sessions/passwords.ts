@@ -1,14 +1,13 @@
 import { argon2, randomBytes, timingSafeEqual } from "node:crypto"
 import { promisify } from "node:util"
 import { refusal } from "#indexer/errors.ts"
+import { PASSWORD_COST } from "./password-cost.ts"
 
 const derive = promisify(argon2)
 
 /** Node runs four at a time. More than this would wait for seconds, and block other work in those threads. */
 const HASHES_MAX = 64
 
-/** OWASP's minimum for Argon2id. */
-export const PASSWORD_COST = { memory: 19_456, passes: 2, parallelism: 1 }
 const TAG_BYTES = 32
 
 /** A PHC string: `$argon2id$v=19$m=...,t=...,p=...$salt$tag`. Rejects with `busy` when too many are being made or checked. */

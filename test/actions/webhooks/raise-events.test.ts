@@ -7,6 +7,7 @@ import { RecallRequest } from "#shared/api/mints.ts"
 import { EVENT_PRODUCTS_MAX, WebhookEvent, type WebhookType } from "#shared/api/webhooks.ts"
 import { MAINNET_CHAIN_ID } from "#shared/chains.ts"
 import type { PlanName } from "#shared/plans.ts"
+import { ALL_ROUNDS } from "#test/support/campaign.ts"
 import { seededRandom } from "#test/support/chain-model/random.ts"
 import { deliverAll } from "#test/support/jobs.ts"
 import { queueMints } from "#test/support/mints.ts"
@@ -248,7 +249,7 @@ describe("a walk", () => {
     expect((await summary(me)).sort()).toEqual(["product.minted 1/1", "product.minted 2/2"])
   })
 
-  it.each([1, 2, 3, 5, 8])("tells what a reorg of depth %d moved no second time", async (depth) => {
+  it.each(ALL_ROUNDS ? [1, 2, 3, 5, 8] : [1, 3, 8])("tells what a reorg of depth %d moved no second time", async (depth) => {
     const random = seededRandom(depth)
     const me = await listener()
     const model = service.models[MAINNET_CHAIN_ID]
