@@ -7,7 +7,7 @@ import { AppError, refusal } from "#indexer/errors.ts"
 import { enqueue } from "#jobs/queue.ts"
 import type { CheckoutState, SubscriptionState } from "#pay/payments.ts"
 import { pendingFreeOwner } from "./pending-owner.ts"
-import { applyToCompany, liveSubscription, nextColumns } from "./subscriptions.ts"
+import { applyToCompany, columnsOf, liveSubscription } from "./subscriptions.ts"
 
 /**
  * Delivers what a checkout paid for, once; webhook, verify-session, recheck and sweep all call it. Only the provider's
@@ -138,17 +138,9 @@ async function attachSubscription(app: App, tx: Tx, company_id: string, checkout
       company_id,
       customer_id: state.customer_id,
       plan,
-      interval: state.interval,
-      currency: state.currency,
-      payment_status: state.payment_status,
-      renewal: state.renewal,
       created_at: now,
-      synced_at: now,
-      cancel_at_period_end: state.cancel_at_period_end ? 1 : 0,
-      ...nextColumns(state),
-      asked: 0,
-      applied: 0,
-      ended_at: state.payment_status === "ended" ? now : null,
+      ...columnsOf(state, now),
+      ...{ asked: 0, applied: 0 },
     })
     .execute()
   await applyToCompany(app, tx, company_id, { ...state, plan }, now)

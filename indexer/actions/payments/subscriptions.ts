@@ -99,21 +99,11 @@ type Chains = Pick<App, "chains">
 async function applySubscription(app: Chains, tx: Tx, row: Subscriptions, state: SubscriptionState, now: number) {
   const ended = state.payment_status === "ended"
   const plan = state.plan ?? row.plan
-  const { next_plan, next_interval } = nextColumns(state)
+  const columns = columnsOf(state, now)
+  const { next_plan, next_interval } = columns
   await tx
     .updateTable("subscriptions")
-    .set({
-      plan,
-      interval: state.interval,
-      currency: state.currency,
-      payment_status: state.payment_status,
-      renewal: state.renewal,
-      cancel_at_period_end: state.cancel_at_period_end ? 1 : 0,
-      synced_at: now,
-      next_plan,
-      next_interval,
-      ended_at: ended ? now : null,
-    })
+    .set({ plan, ...columns })
     .where("id", "=", row.id)
     .execute()
   await applyToCompany(app, tx, row.company_id, { ...state, plan }, now)
@@ -133,9 +123,16 @@ async function applySubscription(app: Chains, tx: Tx, row: Subscriptions, state:
   if (ended) await enqueue(tx, "letter", { letter: "subscription_ended", company_id, facts: { plan } }, { now })
 }
 
-export const nextColumns = ({ next }: Pick<SubscriptionState, "next">) => ({
+export const columnsOf = ({ next, ...state }: SubscriptionState, now: number) => ({
+  interval: state.interval,
+  currency: state.currency,
+  payment_status: state.payment_status,
+  renewal: state.renewal,
+  cancel_at_period_end: state.cancel_at_period_end ? (1 as const) : (0 as const),
   next_plan: next?.plan ?? null,
   next_interval: next?.interval ?? null,
+  ended_at: state.payment_status === "ended" ? now : null,
+  synced_at: now,
 })
 
 /** Lapsed, a company keeps its plan and reads and verifies; it adds and mints again once it has paid. */

@@ -32,16 +32,18 @@ export async function removeNote(tx: Tx, { chain_id, subject, scope }: Of): Prom
 
 /** The company's words about the recalled recall of its product; null where it says nothing. */
 export async function showRecallNote(app: App, me: Caller, id: string): Promise<RecallNote | null> {
-  const { chain_id, subject, scope } = await findRecalled(app.db.read, me, id)
-  const row = await app.db.read
+  return (await noteOf(app.db.read, await findRecalled(app.db.read, me, id))) ?? null
+}
+
+/** What the company tells shoppers about its recall. */
+export const noteOf = (read: Reader, { chain_id, subject, scope }: Recalled) =>
+  read
     .selectFrom("recall_notes")
     .select(["text", "contact"])
     .where("chain_id", "=", chain_id)
     .where("subject", "=", subject)
     .where("scope", "=", scope)
     .executeTakeFirst()
-  return row ?? null
-}
 
 /** Changes them while the recall stands. Throws not_recalled. */
 export async function changeRecallNote(app: App, me: Caller, id: string, note: RecallNote): Promise<RecallNote | null> {

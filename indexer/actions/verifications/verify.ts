@@ -2,9 +2,9 @@ import { sql } from "kysely"
 import { requireIndex } from "#actions/chains/require-index.ts"
 import { lookAlikes, recentAttestedNames } from "#actions/companies/look-alikes.ts"
 import { isConfirmedMint } from "#actions/is-confirmed-mint.ts"
+import { noteOf } from "#actions/recalls/notes.ts"
 import { lacksSignature, lastSignedFrom } from "#actions/statements/signatures.ts"
 import { EVERYBODY } from "#actions/tokens/is-distrusted.ts"
-import type { Reader } from "#db/database.ts"
 import type { EventKind } from "#db/event-kinds.ts"
 import { compileLookup } from "#db/lookup.ts"
 import type { App } from "#indexer/app.ts"
@@ -45,7 +45,10 @@ export async function verifyCode(app: App, code: string): Promise<Verified> {
   const { body } = JSON.parse(minted.record) as ProductRecord
   const recall = recallOf(minted, said)
   const issuer = await withLikeness(app, issuerOf(minted, body, said))
-  const note = recall && issuer.attested && !issuer.suspended ? await noteOf(app.db.quick, minted, recall) : undefined
+  const note =
+    recall && issuer.attested && !issuer.suspended
+      ? await noteOf(app.db.quick, { ...recall, chain_id: minted.chain_id })
+      : undefined
   const expired_at = expiryOf(body)
   const is_expired = app.now() >= expired_at
   const is_unsigned = await lacksSignature(
@@ -222,13 +225,3 @@ function recallOf({ token_id, first_token_id }: MintedCode, said: CodeRow[]): Re
   if (batch?.kind === "BatchRecalled") return { ...eventOf(batch), subject: first_token_id, scope: "batch" }
   return null
 }
-
-/** What the company tells shoppers about it. */
-const noteOf = (read: Reader, { chain_id }: MintedCode, { subject, scope }: Recalled) =>
-  read
-    .selectFrom("recall_notes")
-    .select(["text", "contact"])
-    .where("chain_id", "=", chain_id)
-    .where("subject", "=", subject)
-    .where("scope", "=", scope)
-    .executeTakeFirst()
