@@ -20,29 +20,15 @@ const PHONES = [
 
 /** Whether a text looks like an email address or a telephone number, which must not be sealed forever in a record. */
 export function looksPersonal(text: string): "email" | "phone" | null {
-  if (!mayBePersonal(text)) return null
+  if (!AT_OR_DIGITS.test(text)) return null
   const plain = asTyped(text)
   if (plain.includes("@") && EMAIL.test(plain)) return "email"
   return SEVEN_DIGITS.test(plain) && PHONES.some((pattern) => pattern.test(plain)) ? "phone" : null
 }
 
 const SEVEN_DIGITS = /(?:\d\D{0,3}){6}\d/
-const DIGITS_MIN = 7
-const LAST_ASCII = 0x7f
-
-/** False for most cells, to skip normalisation. Characters beyond ASCII may turn into digits. */
-function mayBePersonal(text: string): boolean {
-  let digits = 0
-  for (let at = 0; at < text.length; at++) {
-    const sign = text.charCodeAt(at)
-    if (sign > LAST_ASCII) return /[@＠﹫]/.test(text) || (text.match(NUMERALS)?.length ?? 0) >= DIGITS_MIN
-    if (sign === AT || (sign >= ZERO && sign <= NINE && ++digits === DIGITS_MIN)) return true
-  }
-  return false
-}
-
-const NUMERALS = /[\p{Nd}\p{No}]/gu
-const [AT, ZERO, NINE] = [0x40, 0x30, 0x39]
+/** Most cells have neither, and need no normalisation. Characters beyond ASCII may turn into digits. */
+const AT_OR_DIGITS = /[@＠﹫]|(?:[\p{Nd}\p{No}][^\p{Nd}\p{No}]*){7}/u
 
 /** Full-width signs, odd hyphens and spaces as a keyboard has them, and nothing invisible in between. */
 function asTyped(text: string): string {
