@@ -4,7 +4,7 @@
  */
 import { type CodeFault, parseCode } from "#proof/code.ts"
 import { plainDigits } from "./plain-digits.ts"
-import { parseQuery, type Query, typedOnLabel } from "./query.ts"
+import { decoded, parseQuery, type Query, typedOnLabel } from "./query.ts"
 
 export type FoundQuery =
   | Exclude<Query, { kind: "mistyped" }>
@@ -21,12 +21,18 @@ export function findQuery(input: string): FoundQuery {
   if (read.kind !== "mistyped" || input.length > INPUT_CHARACTERS_MAX) return read
   const text = unwrap(input)
   const written = codesIn(text)
-  const found = written.size > 0 ? written : new Set([...codesIn(retype(text, LOOK_ALIKES)), ...codesOfScanner(text)])
+  const whole = () => text.replace(WITHIN, "").replace(ESCAPED, "-")
+  const otherwise = () => [...codesIn(retype(text, LOOK_ALIKES)), ...codesOfScanner(text), ...codesIn(whole())]
+  const found = written.size > 0 ? written : new Set(otherwise())
   const [code] = found
   if (found.size > 1) return { kind: "mistyped", reason: "several" }
   if (code !== undefined) return { kind: "code", code }
   return parseCode(retype(text, { typed: "yzYZ", meant: "zyZY" })).ok ? { kind: "mistyped", reason: "keyboard" } : read
 }
+
+/** A dash of a mail or of JSON, tags, and a line's end before a dash. */
+const ESCAPED = /=2D|\\u002d/gi
+const WITHIN = /<[^<>]*>|\s*\n\s*(?=-)/g
 
 /** Full-width letters as usual ones, escapes undone, without GS1's identifiers. AIM's `]Q3` reads as a display prefix. */
 function unwrap(input: string): string {
@@ -38,10 +44,10 @@ function unwrap(input: string): string {
   return (
     plainDigits(text.replace(/<br\b[^<>]*>/gi, "\n"))
       .replace(/=\r?\n/g, "")
-      // A dash at a line's end, as HTML writes it, or of a Japanese keyboard.
-      .replace(/(?:\p{Pd}|&[nm]dash;|&#x2D;)[ \t]*\r?\n[> \t]*|&[nm]dash;|&#x2D;|ー/giu, "-")
+      .replace(/&(?:amp;)*(?:(nbsp)|#(\d{2,5})|#x([\da-f]{2,4})|(?:[nm]?dash|hyphen));/gi, signOf)
+      // A dash at a line's end, or of a Japanese keyboard.
+      .replace(/\p{Pd}[ \t]*\r?\n[> \t]*|ー/gu, "-")
       .replace(/<\/?(?:b|em|i|span|strong|u|wbr)\b[^<>]*>/gi, "")
-      .replace(/&(?:nbsp|#(\d{2,5}));/gi, (_, sign) => (sign ? String.fromCodePoint(sign) : " "))
       .replace(/&shy;|\p{DI}/giu, "")
       // Written without blanks between words.
       .replace(/[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}\p{sc=Thai}]+/gu, " ")
@@ -53,13 +59,9 @@ function unwrap(input: string): string {
   )
 }
 
-function decoded(escaped: string): string {
-  try {
-    return decodeURIComponent(escaped)
-  } catch {
-    return escaped
-  }
-}
+/** What a page's entity stands for: a blank, a sign by its number, or else a dash. */
+const signOf = (_: string, blank?: string, digits?: string, hex?: string): string =>
+  blank ? " " : String.fromCharCode(Number(digits ?? `0x${hex ?? "2D"}`))
 
 /** The codes whose check symbol is right: those at the ends of labels' addresses, else those anywhere. */
 function codesIn(text: string): Set<string> {

@@ -50,14 +50,14 @@ function fromAddress(text: string): Query | null {
   const typed = typedOnLabel(text)
   if (typed !== null) return fromIdentifier(typed) ?? fromCode(typed)
   const transaction = /\/tx\/(0x[0-9a-f]{64})(?![0-9a-f])/i.exec(text)
-  if (transaction) return { kind: "transaction", tx_hash: lowerCase(transaction[1]!) }
+  if (transaction) return { kind: "transaction", tx_hash: transaction[1]!.toLowerCase() as Hex }
   const token = /\/(?:nft\/0x[0-9a-f]{40}\/|token\/0x[0-9a-f]{40}\?a=)(0x[0-9a-f]{64}|\d{1,78})(?![0-9a-f])/i.exec(text)
   return token ? fromTokenId(token[1]!) : null
 }
 
 function fromIdentifier(text: string): Query | null {
   const digits = /^(?:0x)?([0-9a-f]{64})$/i.exec(text)
-  if (digits) return { kind: "token-or-transaction", value: lowerCase(`0x${digits[1]}`) }
+  if (digits) return { kind: "token-or-transaction", value: `0x${digits[1]!.toLowerCase()}` }
   if (/^0x[0-9a-f]{20,}$/i.test(text)) return { kind: "mistyped", reason: "length" }
   return /^\d{21,78}$/.test(text) ? fromTokenId(text) : null
 }
@@ -73,14 +73,10 @@ function fromTokenId(digits: string): Query {
   return { kind: "token", token_id: `0x${value.toString(16).padStart(64, "0")}` }
 }
 
-function decoded(part: string): string {
+export function decoded(part: string): string {
   try {
     return decodeURIComponent(part)
   } catch {
     return part
   }
-}
-
-function lowerCase(hex: string): Hex {
-  return hex.toLowerCase() as Hex
 }
