@@ -23,15 +23,17 @@ export function planColumns(
   cells: string[],
   options: ColumnOptions,
   filledPlaces: () => ReadonlySet<number> = () => new Set(cells.keys()),
+  counts_rows = false,
 ): Column[] {
   const headers = uniqueNames(cells.map(cleanHeader))
   const plan = new Map<number, Column["field"]>()
   mapGivenColumns(plan, headers, options.mapping ?? {})
-  for (const [index, cell] of cells.entries()) if (isReport(cell) && !plan.has(index)) plan.set(index, "ignored")
+  for (const [index, cell] of cells.entries())
+    if ((isReport(cell) || (counts_rows && index === 0)) && !plan.has(index)) plan.set(index, "ignored")
   for (const field of FIELDS) mapKnownHeader(plan, headers, field)
   const chosen = chosenAttributes(headers, options.attributes ?? "all")
   const columns = headers.map((header, index) => ({ header, field: plan.get(index) ?? chosen(index) }))
-  if (!columns.some((column) => column.field === "product_name")) throw noProductName(headers)
+  if (!columns.some((column) => column.field === "product_name")) throw noProductName(headers, cells)
   for (const column of columns) if (column.field === "attribute") refuseAttributeName(column.header)
   if (countKept(columns) <= COLUMNS_MAX) return columns
   const filled = filledPlaces()
@@ -109,9 +111,9 @@ function chosenAttributes(
   return (index) => (chosen.has(index) ? "attribute" : "ignored")
 }
 
-function noProductName(headers: string[]): CsvError {
+function noProductName(headers: string[], [first = "", ...others]: string[]): CsvError {
   // A name of one column has no such signs.
-  if (headers.length === 1 && /[~^|:\t]|\s{2}|[;,].*[;,]/.test(headers[0]!))
+  if (others.length === 0 && /[~^|:\t]|\s{2}|[;,].*[;,]/.test(first))
     return refuseFile("separator_unknown", { row: headers[0]!.slice(0, 80) }, headers)
   const shown = headers.slice(0, 8).map((header) => `“${header.slice(0, 40)}”`)
   const columns = shown.join(", ") + (headers.length > 8 ? " …" : "")

@@ -8,15 +8,15 @@ type Dead = Extract<NoteKind, "headers_repeated" | "sums_skipped"> | "other_head
 
 /** With what is summed, and how many there are: `Total rows: 12`, `Összesen: 6 db`, `Subtotal - Lamps`. */
 const SUM = new RegExp(
-  `^(?:${[
+  `^(?:(?:nettó?|bruttó?|gross) )?(?:${[
     "(?:grand|sub|running|invoice|order|report)?[- ]?totals?(?: (?:amount|quantity|qty|price|value|items?|products?|rows?|count|sum|général|general|geral))?",
     "(?:row |record )?count|sum|average|carried forward|brought forward|áthozat|átvitel|átlag|darabszám|durchschnitt|übertrag",
     "(?:mind)?összesen|össz(?:\\.|ár|db)?|összesített érték|(?:rész|vég)?összeg|(?:gesamt|zwischen|end)?summe|gesamt|insgesamt|sous-total",
     "totale?s?(?: complessivo)?|(?:sub|eind)totaal|totaal|suma(?: końcowa)?|razem|ogółem|celkem|celkový součet|spolu|ukupno|skupaj|toplam",
-    "итого|всего|разом|σύνολο",
+    "итого|всего|разом|σύνολο|(?:áfa|mwst|ust|vat|tva|iva)\\.?(?: \\d+ ?%)?",
   ].join(
     "|",
-  )})[:=]? ?[\\d.,(]*(?: \\d[\\d.,]*)* ?\\(?(?:db|pcs|items?|rows?|products?|termék|sor|tétel|stück|stk|ft|huf|eur|€)?\\)?\\.?:?$|^(?:sub-?total|részösszeg|zwischensumme)\\b`,
+  )})(?: (?:netto|brutto|net|gross|ht|ttc))?[:=]? ?[\\d.,(]*(?: \\d[\\d.,]*)* ?\\(?(?:db|pcs|items?|rows?|products?|termék|sor|tétel|stück|stk|ft|huf|eur|€)?\\)?\\.?:?$|^(?:sub-?total|részösszeg|zwischensumme)\\b`,
   "iu",
 )
 const NUMBER =
@@ -59,22 +59,13 @@ export function deadRows(columns: Column[], header: readonly string[]) {
       if (repeated) return repeated
     }
     const is_alone = cells.every((cell, place) => place === first || cell.trim() === "")
-    if (
-      is_alone
-        ? END.some((end) => end.test(label))
-        : /^[-=+:]/.test(label) && cells.every((cell) => /^[-=+:\s]*$/.test(cell))
-    )
-      return "sums_skipped"
-    if (SUM.test(label)) {
-      const is_sum = cells.every(
-        (cell, place) =>
-          place === first ||
-          cell.trim() === "" ||
-          ((!numbers[place] || label.endsWith(":")) && NUMBER.test(cell.trim())),
-      )
-      if (is_sum && (!is_alone || !WEAK.test(label))) return "sums_skipped"
-    }
-    return null
+    const is_rule = /^[-=+:]/.test(label) && cells.every((cell) => /^[-=+:\s]*$/.test(cell))
+    if (is_alone ? END.some((end) => end.test(label)) : is_rule) return "sums_skipped"
+    if (!SUM.test(label) || (is_alone && WEAK.test(label))) return null
+    const mayBeSummed = (place: number) => !numbers[place] || label.endsWith(":")
+    const others = [...cells.entries()].filter(([place, cell]) => place !== first && cell.trim() !== "")
+    const is_sum = others.every(([place, cell]) => mayBeSummed(place) && NUMBER.test(cell.trim()))
+    return is_sum ? "sums_skipped" : null
   }
 }
 
@@ -101,11 +92,8 @@ const KINDS =
 function isTechnical(cells: readonly string[]): boolean {
   if (cells.length < 2 || (!TECHNICAL.test(cells[0]!) && !KINDS.test(cells[0]!))) return false
   const filled = cells.filter((cell) => cell !== "")
-  if (
-    filled.every((cell) => KINDS.test(cell)) &&
-    (filled.length > 1 || /mandatory|required|kötelező/i.test(filled[0]!))
-  )
-    return true
+  const are_kinds = filled.every((cell) => KINDS.test(cell))
+  if (are_kinds && (filled.length > 1 || /mandatory|required|kötelező/i.test(filled[0]!))) return true
   if (!filled.some((cell) => isFieldName(cell))) return false
   return filled.filter((cell) => cell.includes("_")).length > 1 && filled.every((cell) => TECHNICAL.test(cell))
 }

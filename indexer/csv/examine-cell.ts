@@ -6,7 +6,7 @@ import type { NoteKind, RowFault } from "./row-report.ts"
 /** A row's fault, or something to tell; `is_none`: the cell is read as empty. */
 export type Damage = { fault: RowFault } | { told: NoteKind; is_none: boolean }
 
-/** A spreadsheet's errors in the languages of Europe, beside those of capitals and a mark alone. `Err:502` is LibreOffice's. */
+/** A spreadsheet's errors in the languages of Europe, beside those of capitals and a mark alone. */
 const ERRORS = [
   "N/?A(?: N/A)?|REF!|VALUE!|DIV/0!|NAME\\?|NUM!|NULL!|SPILL!|CALC!|FIELD!|BLOCKED!|CONNECT!|BUSY!|UNKNOWN!|ERROR!|GETTING_DATA",
   "HIÁNYZIK|ÉRTÉK!|HIV!|ZÉRÓOSZTÓ!|NÉV\\?|SZÁM!|NULLA!|KIBONTÁS!|SZÁMÍTÁS!",
@@ -15,12 +15,12 @@ const ERRORS = [
   "ADR!|ARG!|DZIEL/0!|LICZBA!|NAZWA\\?|BRAK|ODKAZ!|HODNOTA!|DĚLENÍ_NULOU!|NÁZEV\\?|ČÍSLO!|NENÍ_K_DISPOZICI",
   "Н/Д|ССЫЛКА!|ЗНАЧ!|ДЕЛ/0!|ИМЯ\\?|ЧИСЛО!|ПУСТО!|Δ/Υ|YOK|DEĞER!|PUUTTUU|I/T|SAKNAS!|VÄRDEFEL!|VÆRDI!|VERDI!|NEDOSTUPNÝ|NÚM!",
 ].join("|")
-const IS_ERROR = new RegExp(`^(?:#(?:${ERRORS})|#{3,}|Err:\\d{3}|Error 20\\d\\d|Loading\\.\\.\\.)$`, "iu")
+/** Some programs leave the mark out; `Err:502` is LibreOffice's. */
+const BARE = "VALUE|REF|NAME|DIV/0|NUM|SPILL|CALC|ERR(?:OR)?|ÉRTÉK|HIV|NÉV|SZÁM|ZÉRÓOSZTÓ|WERT|BEZUG|ZAHL"
+const IS_ERROR = new RegExp(`^(?:#(?:${ERRORS}|${BARE})|#{3,}|Err:\\d{3}|Error 20\\d\\d|Loading\\.\\.\\.)$`, "iu")
 /** A formula that has become text. */
 const FORMULA =
   /^[=@](?:[\p{Lu}.]+\(|\$?[A-Z]{1,3}\$?\d+(?:[&+*:^]|(?<!^@.*)(?:$|[/;,-]))|'?[\w ]+'?!\$?[A-Z]|"[^"]*"&)/u
-/** Some programs leave the mark out. */
-const BARE_ERROR = /^#(?:VALUE|REF|NAME|DIV\/0|NUM|SPILL|CALC|ERR(?:OR)?|ÉRTÉK|HIV|NÉV|SZÁM|ZÉRÓOSZTÓ|WERT|BEZUG|ZAHL)$/
 /** An error in a language that is not listed. */
 const OTHER_ERROR = /^#[¡¿]?(?:[\p{Lu}\d/_]{2,}|\p{Lo}+)[!?]$/u
 const HAS_ERROR = new RegExp(`#(?:${ERRORS})(?![\\p{L}\\p{N}])`, "u")
@@ -31,7 +31,10 @@ const OBJECT =
 const SERIALISED = /^(?:[aO]:\d+:[{"]|s:\d+:"|[bid]:[\d.-]+;$|\{\s*["']|\[\s*["'{[])/
 /** How programs write that there is nothing; as a value nobody means it. */
 const NOTHING =
-  /^(?:null(?: null)*|[-+]?nan(?:\(ind\))?|[-+]inf(?:inity)?|\[\]|\{\}|a:0:\{\}|N;|0?[01]\/0?0\/1900|0001-01-01(?:[t ][\d:.]+z?)?|0?1[./]0?1[./]0001(?: .*)?|undefined(?: undefined)*|\\n|nat|missing value|[<([]?(?:null|nil|blank|empty|na|üres|leer|vide)[>)\]]|-?1[.,]#(?:ind|qnan|inf)\d*|0000-00-00(?: 00:00:00)?|00[./-]00[./-]0000|invalid date|long binary data|nan-nan-nan|[#$]\{[\w.| -]+\}|\$?\{{2,3}[ %$]*[\w.| -]+\}{2,3}|\{[%$#][\w.| -]+%?\}|\{ ?(?:\d|[a-z]{2,}(?:[_.][a-z\d]+)+|id|(?:product ?)?name|title|sku|ean|gtin|model|colou?r|size|price|serial|barcode|brand|description) ?\}|<%.*%>|%[A-Z_]{3,}%|%[sd]|\[\[\w+\]\])$/i
+  /^(?:null(?: null)*|[-+]?nan(?:\(ind\))?|[-+]inf(?:inity)?|\[\]|\{\}|a:0:\{\}|N;|0?[01]\/0?0\/1900|0001-01-01(?:[t ][\d:.]+z?)?|0?1[./]0?1[./]0001(?: .*)?|undefined(?: undefined)*|\\n|nat|missing value|[<([]?(?:null|nil|blank|empty|na|üres|leer|vide)[>)\]]|-?1[.,]#(?:ind|qnan|inf)\d*|0000-00-00(?: 00:00:00)?|00[./-]00[./-]0000|invalid date|long binary data|nan-nan-nan|[#$]\{[\w.| -]+\}|\$?\{{2,3}[ %$]*[\w.| -]+\}{2,3}|\{[%$#!][\w.| -]+%?\}|\{\d\}|<%.*%>|%[A-Z_]{3,}%|%[sd]|\[\[\w+\]\])$/i
+/** A template that was not filled in: `{sku}`, `[Product name]`, `«Name»`, `*|NAME|*`. */
+const TEMPLATE =
+  /^(?:[{[<«$:]|__|@@|%%|\*\|) ?(?:[a-z]+[_. ])*(?:id|code|name|title|sku|ean|gtin|model|colou?r|size|price|serial|number|date|field|value|barcode|brand|description)(?:[_.][a-z\d]+)* ?(?:[}\]>»$]|__|@@|%%|\|\*)?$/i
 /** What a formula says that finds nothing, and PHP of a list. */
 const FALSE = /^(?:FALSE|HAMIS|FALSCH|FAUX|Array)$/
 /** What a program leaves between other words. */
@@ -52,7 +55,7 @@ const SUSPECT_CHARS_MAX = 40
 const BETWEEN_CHARS_MAX = 60
 /** Most cells end here. */
 const SUSPECT =
-  /^(?:[#<([{$%\\\-–—_.?neuk*+/]|0|1[./]|Array|inf|a:|-?1[.,]#|Loading|Error|long|does|missing|invalid|tbd|FALSE|FALSCH|HAMIS|FAUX)/i
+  /^(?:[#<«(@:[{$%\\\-–—_.?neuk*+/]|0|1[./]|Array|inf|a:|-?1[.,]#|Loading|Error|long|does|missing|invalid|tbd|FALSE|FALSCH|HAMIS|FAUX)/i
 
 /** What is damaged about a cell's text, or null. A cell that only looks so may be written by hand: see `fixes`. */
 export function damageOf(text: string, field: Column["field"]): Damage | null {
@@ -77,7 +80,7 @@ export function damageOf(text: string, field: Column["field"]): Damage | null {
 
 function ofWhole(text: string, field: Column["field"]): Damage | null {
   const purpose = purposeOf(field)
-  if (IS_ERROR.test(text) || BARE_ERROR.test(text)) return purpose === "free" ? EMPTIED : CELL_ERROR
+  if (IS_ERROR.test(text)) return purpose === "free" ? EMPTIED : CELL_ERROR
   // #SALE! may be meant as a name.
   if (OTHER_ERROR.test(text)) return purpose === "name" && field !== "product_name" ? CELL_ERROR : KEPT
   // Odoo's for nothing; a field of the company's own may well be false.
@@ -86,7 +89,7 @@ function ofWhole(text: string, field: Column["field"]): Damage | null {
   if (/^inf(?:inity)?$/i.test(text) && field !== "product_name" && field !== "model") return KEPT
   if (purpose === "exact" && NO_NUMBER.test(text)) return EMPTIED
   const is_none = NONE.test(text) || (purpose !== "free" && field !== "origin" && NO_NAME.test(text))
-  if (!is_none && !NOTHING.test(text)) return null
+  if (!is_none && !NOTHING.test(text) && !TEMPLATE.test(text)) return null
   if (purpose === "name") return NULL_WORD
   return purpose === "exact" || !is_none ? EMPTIED : KEPT
 }

@@ -77,8 +77,14 @@ export function readProducts(bytes: Uint8Array, options: ReadOptions): ProductFi
   if (!decoded.sure) throw encodingUnsure(bytes, decoded.likely)
   const text = withoutQuotedLines(decoded.text)
   const header = readHeader(text)
-  refuseTransposed(text, header)
-  const columns = planColumns(header.cells, options, () => filledPlaces(text, header))
+  const rows_tried = firstRows(text, header)
+  refuseTransposed(header.cells, rows_tried)
+  const columns = planColumns(
+    header.cells,
+    options,
+    () => filledPlaces(text, header),
+    countsRows(header.cells, rows_tried),
+  )
   const { language = "en" } = options
   const report = new RowReport(columns, language)
   const { rows, rows_over_max, notes, grouping } = readRows(text, header, columns, report, options)
@@ -99,13 +105,18 @@ export function readProducts(bytes: Uint8Array, options: ReadOptions): ProductFi
 
 const ROWS_TRIED = 30
 
+const firstRows = (text: string, { delimiter, rows_start }: Header): string[][] =>
+  Papa.parse<string[]>(text.slice(rows_start, rows_start + ROW_CHARS_MAX), {
+    ...{ delimiter, newline: "\n", preview: ROWS_TRIED, skipEmptyLines: true },
+  }).data
+
+/** Whether the first column is a program's own: without a name it counts the rows, from nought or one. */
+const countsRows = ([name = ""]: string[], rows: string[][]): boolean =>
+  /^(?:Unnamed: 0)?$/.test(name.trim()) && [0, 1].some((from) => rows.every(([cell], at) => cell === `${from + at}`))
+
 /** A table that has each product in a column: the names of fields stand below one another. */
-function refuseTransposed(text: string, header: Header): void {
-  const { data } = Papa.parse<string[]>(text.slice(header.rows_start, header.rows_start + ROW_CHARS_MAX), {
-    ...{ delimiter: header.delimiter, newline: "\n", preview: ROWS_TRIED, skipEmptyLines: true },
-  })
-  const [first = "", ...others] = header.cells
-  const names = [first, ...data.map(([cell = ""]) => cell)].filter((cell) => cell.trim() !== "")
+function refuseTransposed([first = "", ...others]: string[], rows: string[][]): void {
+  const names = [first, ...rows.map(([cell = ""]) => cell)].filter((cell) => cell.trim() !== "")
   const known = new Set(names.filter(namesField).map((name) => headerKey(name)))
   const is_table = others.length === 0 || others.some(namesField) || known.size < 2 || known.size * 2 < names.length
   if (!is_table) throw refuseFile("transposed", { names: names.slice(0, 4).join(", ") })
@@ -153,15 +164,8 @@ function readRows(
 ): Pick<ProductFile, "rows" | "rows_over_max" | "notes" | "grouping"> {
   const keeps_options = pieces !== undefined && attributes === "all" && leaveOptionColumns(columns)
   const signs = columns.map(signsOf)
-  const read = rowReader(columns, photoNamed, photosOfModel, {
-    ...{
-      signs,
-      now,
-      fixes,
-      keeps_options,
-      reads_hungarian: looksHungarian(header.cells, text.slice(header.rows_start)),
-    },
-  })
+  const reads_hungarian = looksHungarian(header.cells, text.slice(header.rows_start))
+  const read = rowReader(columns, photoNamed, photosOfModel, { signs, now, fixes, keeps_options, reads_hungarian })
   const fixed = fixApplier(columns, fixes)
   const everyRow = (onRow: OnRow, onDead: (line: number, kind: NoteKind) => void = () => {}) => {
     const deadOf = deadRows(columns, header.cells)

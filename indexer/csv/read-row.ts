@@ -109,6 +109,9 @@ export function rowReader(
       if (!raw) continue
       const text = clean(breaks_escaped && keeps_lines ? withBreaks(raw) : raw, keeps_lines)
       if (typeof text !== "string") problems.push({ column, code: text.fault })
+      // Where LF ends rows, a CR within an identifier or a short row has joined two.
+      else if (!keeps_lines && raw.trim().includes("\r") && (is_number || cells.length < columns.length))
+        problems.push({ column, code: "control_character" })
       else if (text !== "") {
         const damage = damageOf(text, column.field)
         if (damage && !isTyped(line, index)) {
@@ -183,7 +186,7 @@ const ANY_PHOTO: Medium = { role: "product", sha256: "0".repeat(64), type: "imag
 const TOGETHER = /^[^\s,;|]{2,}(?:\s*[,;|]\s*[^\s,;|]{3,})+$/
 
 /** As spreadsheets write large numbers in French, Hungarian or Swiss; people write blanks that may break. */
-const THOUSANDS = /^\d{1,3}(?:[\u00a0\u202f'’]\d{3})+$/
+const THOUSANDS = /^\d{1,3}(?:(?:[\u00a0\u202f'’]\d{3})+|(?:\.\d{3}){2,})$/
 
 /** Most cells have nothing that could be a letter gone wrong. */
 const LETTERS = /[^\0-$&-;>@-[\]-\x7f]|&|^[bu]['"]|_x00/

@@ -129,21 +129,12 @@ describe("headers", () => {
   })
 
   test.each([
-    ["Name|SKU|Price\nA|1|2\n", [["A", "1"]]],
-    ["sep=|\nName|SKU\nA|1\n", [["A", "1"]]],
-    ["sep=;;;\nName;SKU;\nA;1;\n", [["A", "1"]]],
-    [
-      '"Name,SKU,Price"\n"A,1,2"\n"B ""x"",2,3"\n',
-      [
-        ["A", "1"],
-        ['B "x"', "2"],
-      ],
-    ],
-    ['"Name;SKU",,\n"A;1",,\n', [["A", "1"]]],
-    ["Készletlista 2026\n\nNév;Cikkszám\nA;1\n", [["A", "1"]]],
-    ["Stock report,,\nGenerated on 2026-01-01,,\nName,SKU,Qty\nA,1,2\n", [["A", "1"]]],
-  ])("%j is read by its names", (text, rows) => {
-    expect(read(text).rows.map((row) => [row.product_name, row.product_code])).toEqual(rows)
+    [",Name\n0,A\n1,B\n", {}],
+    ['"",Name\n"1",A\n"2",B\n', {}],
+    ["Unnamed: 0,Name\n0,A\n", {}],
+    [",Name\n7,A\n8,B\n", { "Column 1": "7" }],
+  ])("a column without a name that counts the rows of %j is a program's own", (text, attributes) => {
+    expect(read(text).rows[0]?.attributes).toEqual(attributes)
   })
 
   test("a separator that nothing knows is said to be the reason", () => {

@@ -169,7 +169,11 @@ function withLineFeeds(bytes: Uint8Array): Uint8Array {
   const header = hasRowsOfLf(bytes)
     ? headerAmongCr(new TextDecoder().decode(bytes.subarray(0, HEADER_CHARS_MAX)))
     : null
-  const isRow = (start: number) => header === null || (header.cells.length > 1 && hasCells(bytes, start, header))
+  const first = bytes.findIndex((byte) => byte === CR || byte === LF)
+  // Of a single column the end of its name tells.
+  const ends_by_cr = bytes[first] === CR && bytes[first + 1] !== LF
+  const isRow = (start: number) =>
+    header === null || (header.cells.length > 1 ? hasCells(bytes, start, header) : ends_by_cr)
   const kept = new Uint8Array(bytes.length)
   let length = 0
   let start = 0
@@ -189,22 +193,30 @@ function hasCells(
   { cells, delimiter }: Pick<Header, "cells" | "delimiter">,
 ): boolean {
   const separator = delimiter.charCodeAt(0)
+  const isQuoted = quoteReader(delimiter)
   let left = cells.length - 1
-  let is_quoted = false
-  for (let at = start; at < bytes.length && bytes[at] !== CR && bytes[at] !== LF; at++) {
-    if (bytes[at] === QUOTE && (is_quoted || at === start || bytes[at - 1] === separator)) is_quoted = !is_quoted
-    else if (bytes[at] === separator && !is_quoted) left--
-  }
+  for (let at = start; at < bytes.length && bytes[at] !== CR && bytes[at] !== LF; at++)
+    if (!isQuoted(bytes[at]!) && bytes[at] === separator) left--
   return left === 0
+}
+
+/** Tells byte by byte whether it stands in quotes: one amid a bare cell is of inches. */
+function quoteReader(separators: string): (byte: number) => boolean {
+  const opening = new Set([CR, LF, ...[...separators].map((sign) => sign.charCodeAt(0))])
+  let is_quoted = false
+  let may_open = true
+  return (byte) => {
+    const is_mark = byte === QUOTE && (is_quoted || may_open)
+    may_open = is_mark ? is_quoted : opening.has(byte)
+    is_quoted = is_mark !== is_quoted
+    return is_quoted
+  }
 }
 
 /** Excel on a Mac once ended rows by CR, and lines in quotes by LF. */
 function hasRowsOfLf(bytes: Uint8Array): boolean {
-  let is_quoted = false
-  const at = bytes.findIndex((byte) => {
-    if (byte === QUOTE) is_quoted = !is_quoted
-    return byte === LF && !is_quoted
-  })
+  const isQuoted = quoteReader(",;|\t")
+  const at = bytes.findIndex((byte) => !isQuoted(byte) && byte === LF)
   return at !== -1 && at < bytes.length - 1
 }
 

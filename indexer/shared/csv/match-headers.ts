@@ -5,7 +5,9 @@ import { FIELD_HEADERS, headerKey } from "./product-columns.ts"
 /** The places of a field's surest name, among the columns that are still free. */
 export function placesOf(field: Field, headers: readonly string[], isFree: (place: number) => boolean): number[] {
   const has_kinds = field === "category" && headers.some((header) => SHOPS_OWN.test(headerKey(header)))
-  for (const known of [field, ...FIELD_HEADERS[field]]) {
+  // An ERP calls its products by their descriptions.
+  const others = field === "product_name" ? FIELD_HEADERS.description : []
+  for (const known of [field, ...FIELD_HEADERS[field], ...others]) {
     if (has_kinds && KIND_OF_ROW.test(headerKey(known))) continue
     const places = headers.flatMap((header, place) => (isFree(place) && isCalled(header, known) ? [place] : []))
     if (places.length > 0) return places
@@ -14,7 +16,7 @@ export function placesOf(field: Field, headers: readonly string[], isFree: (plac
 }
 
 /** Where a shop writes of which product a row is a variant, its `Type` is the row's: `variation`, `simple`. */
-const SHOPS_OWN = /^(?:parent|szulo|ubergeordnetesprodukt|superior|productinternalid|storeviewcode)$/
+const SHOPS_OWN = /^(?:parent|szulo|ubergeordnetesprodukt|superior|productinternalid|storeviewcode|inventorytracking)$/
 const KIND_OF_ROW = /^(?:product)?type$|^(?:termek)?tipus$/
 
 export const namesGtin = (header: string): boolean => FIELD_HEADERS.gtin.some((known) => isCalled(header, known))

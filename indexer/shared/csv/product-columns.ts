@@ -64,7 +64,7 @@ export const FIELD_COLUMNS: Record<Field, FieldColumn> = {
     titles: { en: "GTIN", hu: "GTIN" },
     examples: { en: "09506000134352", hu: "09506000134352" },
     headers:
-      "GTIN, GTIN-14, GTIN-13, EAN, EAN-13, EAN code, EAN kód, EAN szám, UPC, UPC code, GTIN UPC EAN or ISBN, product UPC/EAN, product UPC, EAN/UPC, UPC/EAN, P:EAN, P:UPC, european article number, variant barcode, barcode, vonalkód, EAN/Barcode, Strichcode, code-barres, código de barras, codice a barre, streepjescode, kod kreskowy, čárový kód",
+      "GTIN, GTIN-14, GTIN-13, EAN, EAN-13, EAN code, EAN kód, EAN szám, UPC, UPC code, GTIN UPC EAN or ISBN, product UPC/EAN, product UPC, EAN/UPC, UPC/EAN, P:EAN, P:UPC, european article number, global trade number, global trade item number, CodeBars, variant barcode, barcode, vonalkód, EAN/Barcode, Strichcode, code-barres, código de barras, codice a barre, streepjescode, kod kreskowy, čárový kód",
   },
   model: {
     titles: { en: "Model", hu: "Modell" },

@@ -14,7 +14,7 @@ export interface Header {
   rows_line: number
   /** A report's title stands above it. */
   has_titles: boolean
-  /** `'Name','SKU'` */
+  /** `'Name','SKU'`, or as word processors write it: `“Name”,“SKU”`. */
   in_single_quotes: boolean
 }
 
@@ -36,8 +36,9 @@ export function readHeader(text: string): Header {
   return { cells, delimiter, rows_start, rows_line, has_titles: titles > 0, in_single_quotes }
 }
 
-const SINGLE_QUOTED = /^'[^']*'$/
-export const withoutSingleQuotes = (cell: string): string => /^'(.*)'$/s.exec(cell)?.[1]?.replaceAll("''", "'") ?? cell
+const SINGLE_QUOTED = /^(?:'[^']*'|[“„”][^“„”]*[“”])$/
+export const withoutSingleQuotes = (cell: string): string =>
+  /^(?:'(?=.*'$)|[“„”](?=.*[“”]$))(.*).$/s.exec(cell)?.[1]?.replaceAll("''", "'") ?? cell
 
 function findHeader(text: string) {
   const { start: top, separator } = beforeHeader(text)
@@ -93,9 +94,9 @@ function titlesAbove(head: string, delimiters: Delimiter[]): number {
     if (filled > 1 && known > 1) return skipped
     // A terminal's list has lines of dashes above and below the names, which need not be known; others only below.
     if (filled > 1 && is_ruled && known > ruled.known) Object.assign(ruled, { start: skipped, known })
-    is_ruled = (is_ruled && filled > 1) || (above < 2 && /^(?=.*[-+=])[-+=|\s]{3,}$/.test(rest.slice(0, chars)))
+    is_ruled ||= above < 2 && /^(?=.*[-+=])[-+=|\s]{3,}$/.test(rest.slice(0, chars))
     if ((known > 0 || filled > TITLE_CELLS_MAX) && ++wide > WIDE_TITLES_MAX) break
-    above = filled
+    above = known > 0 ? 2 : filled
     skipped += chars
   }
   return ruled.start
@@ -108,9 +109,12 @@ const QUOTED_LINES_MAX = 260_000
 /** A line that is one quoted cell, with the separators that a spreadsheet adds at its end. */
 const QUOTED_LINE = /^"(?:[^"]|"")*"[,;\t]*$/
 
+/** Jira's `||Name||SKU||` above `|Mug|M-1|`. */
+const DOUBLE_BARS = /^\s*(?:\|\|[^|\n]+)+\|\|[ \t]*\n(?=\|[^|])/
+
 /** A file of which a program has quoted every line as a whole, so that it would have one column: without those quotes. */
 export function withoutQuotedLines(text: string): string {
-  if (!text.startsWith('"')) return text
+  if (!text.startsWith('"')) return text.replace(DOUBLE_BARS, (line) => line.replaceAll("||", "|"))
   const first = text.slice(0, HEADER_CHARS_MAX).split("\n", LINES_TRIED).filter(Boolean)
   if (!first.every((line) => line.length < LINE_CHARS_TRIED && QUOTED_LINE.test(line))) return text
   const header = bestHeader(withoutQuotes(first[0]!), [",", ";", "\t", "|"])
