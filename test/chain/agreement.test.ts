@@ -121,18 +121,25 @@ describe("with two nodes", () => {
   it.each([
     ["the first", 0],
     ["the second", 1],
-  ])("neither is called the wrong one when %s leaves an event out", async (_name, place) => {
-    await mintBatch("3")
-    rig.model.mine(4)
-    const endpoints = [honest, honest].with(place, NOTHING_FOUND(honest))
-    const rpc = createRpc(endpoints, { now: rig.app.now })
-    const follower = createFollower(rig.app.db, { ...rig.chain, rpc }, lease)
-    for (let times = 0; times < 3; times++) while (await follow(follower)) {}
-    const found = rpc.nodes.map((node) => node.health())
-    expect(found.map(({ state }) => state)).toEqual(["disputed", "disputed"])
-    expect(found[0]!.reason).toMatch(/^It and another node contradict each other about .*: one of them is wrong\.$/)
-    expect(found[1]!.reason).toBe(found[0]!.reason)
-  })
+  ])(
+    "neither is called the wrong one when %s leaves an event out, and none once it is healed",
+    async (_name, place) => {
+      await mintBatch("3")
+      rig.model.mine(4)
+      let is_healed = false
+      const endpoints = [honest, honest].with(place, (body) => (is_healed ? honest : NOTHING_FOUND(honest))(body))
+      const rpc = createRpc(endpoints, { now: rig.app.now })
+      const follower = createFollower(rig.app.db, { ...rig.chain, rpc }, lease)
+      for (let times = 0; times < 3; times++) while (await follow(follower)) {}
+      const found = rpc.nodes.map((node) => node.health())
+      expect(found.map(({ state }) => state)).toEqual(["disputed", "disputed"])
+      expect(found[0]!.reason).toMatch(/^It and another node contradict each other about .*: one of them is wrong\.$/)
+      expect(found[1]!.reason).toBe(found[0]!.reason)
+      is_healed = true
+      await follow(follower)
+      expect(rpc.nodes.map((node) => node.health().state)).toEqual(["healthy", "healthy"])
+    },
+  )
 
   it("a reorg takes back what counted", async () => {
     rig.model.mine(4)

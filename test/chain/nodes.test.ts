@@ -91,20 +91,37 @@ describe("asking several nodes", () => {
     await expect(createRpc([dead, dead], { now }).send("0x02")).rejects.toBeInstanceOf(RpcUnreachable)
   })
 
-  it("waits for no node that rests where another has said what it thinks of signed bytes", async () => {
+  it.each([
+    ["one that is well has taken them", saying(`0x${"1".repeat(64)}`), []],
+    [
+      "all that are well refuse them, by number too",
+      answering(() => ({ error: { code: -32_000, message: "already known" } })),
+      ["eth_sendRawTransaction"],
+    ],
+  ])("offers signed bytes to a node that rests unless %s", async (_, well, expected) => {
     let isDown = true
     const asked: string[] = []
     const recovered: Endpoint = async (body) => {
       if (isDown) throw new NodeFailed("It does not answer in time.")
       asked.push((body as Body).method)
-      return saying(null)(body)
+      return saying(`0x${"1".repeat(64)}`)(body)
     }
-    const refusing = answering(() => ({ error: { code: -32_000, message: "already known" } }))
-    const rpc = createRpc([refusing, recovered], { now })
+    const rpc = createRpc([well, recovered], { now })
     await rpc.nodes[1]!.request("eth_feeHistory", []).catch(() => {})
     isDown = false
-    await expect(rpc.send("0x02")).rejects.toBeInstanceOf(RpcRefused)
-    expect(asked).toEqual([])
+    await rpc.send("0x02")
+    expect(asked).toEqual(expected)
+  })
+
+  it("distrusts the node that has answered the reader who says so, whoever has answered others since", async () => {
+    const rpc = createRpc([saying("0x1"), saying("0x2")], { now })
+    const reader = rpc.reader()
+    await reader.request("eth_chainId", [])
+    rpc.nodes[0]!.note({ behind: "It is behind." })
+    await rpc.request("eth_chainId", [])
+    rpc.nodes[0]!.note({ behind: null })
+    reader.distrust("It cannot be right.")
+    expect(rpc.nodes.map((node) => node.health().state)).toEqual(["disagrees", "healthy"])
   })
 })
 
@@ -181,6 +198,15 @@ describe("a node that refuses", () => {
     const [node] = createRpc([saying(result)], { now }).nodes
     await node!.request(method, params).catch(() => {})
     expect(node!.health()).toMatchObject({ state: "resting", reason: `It answers ${method} with something else.` })
+  })
+
+  it.each([
+    ["a receipt of no block", "eth_getTransactionReceipt", { result: { blockHash: null } }, null],
+    ["an error that says nothing", "eth_chainId", { result: "0x1", error: { code: 0, message: "" } }, "0x1"],
+  ])("is none that gives %s", async (_what, method, answer, expected) => {
+    const rpc = createRpc([answering(() => answer)], { now })
+    expect(await rpc.request(method, [])).toBe(expected)
+    expect(rpc.nodes[0]!.health().state).toBe("healthy")
   })
 
   it.each([

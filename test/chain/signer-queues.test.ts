@@ -12,6 +12,7 @@ import { createRpc } from "#chain/rpc/rpc.ts"
 import { LOCAL_ACCOUNTS } from "#contracts/local.ts"
 import { generateCode } from "#proof/code.ts"
 import { SingleUpload } from "#shared/api/products.ts"
+import { ITEM_WAITS } from "#shared/chain-waits.ts"
 import { stored } from "#shared/refusals.ts"
 import { attestCompany } from "#test/support/accounts.ts"
 import { queueMints, verify } from "#test/support/mints.ts"
@@ -44,13 +45,29 @@ const untilOver = () =>
 const untilFinal = () => rig.run(async () => (await transactions()).every(({ state }) => state === "done"), 80)
 
 describe("a transaction that is on its way", () => {
-  it("waits for nothing any more, whatever was said when it was sent again", async () => {
+  it("waits for nothing any more, whatever was said when it was sent again, and says so of bytes that are refused", async () => {
     const input = SingleUpload.parse({ product_name: "Mug", nft_scope: "batch" })
     await uploadSingle(rig.app, me, input)
     await rig.app.db.write((tx) => queueMints(tx, { id: me.company_id, plan: "enterprise" }, "all", rig.app.now()))
+    const refused = new Set(["eth_estimateGas", "eth_sendRawTransaction"])
+    const node: Endpoint = async (body) => {
+      const { method, id } = body as { method: string; id: number }
+      return refused.has(method)
+        ? { jsonrpc: "2.0", id, error: { code: -32_000, message: "no" } }
+        : rig.model.request(body)
+    }
+    const said = (error: string) => rig.app.db.write((tx) => tx.updateTable("transactions").set({ error }).execute())
+    rig.chain.rpc = createRpc([node])
     await rig.step()
-    const error = stored("node_refuses")
-    await rig.app.db.write((tx) => tx.updateTable("transactions").set({ error }).execute())
+    await said(ITEM_WAITS.unexplained)
+    refused.delete("eth_estimateGas")
+    for (let step = 0; step < 9 && (await transactions())[0]!.state === "prepared"; step++) {
+      rig.model.mine()
+      await rig.step()
+    }
+    expect(await transactions()).toMatchObject([{ state: "signed", error: ITEM_WAITS.unexplained }])
+    refused.clear()
+    await said(stored("node_refuses"))
     await rig.step()
     expect(await transactions()).toMatchObject([{ state: "signed", error: null }])
   })

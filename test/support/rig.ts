@@ -109,13 +109,13 @@ export async function stepChain({ db, threads, log, now, manifests, probe }: Ste
     await advanceQueue({ ...queue, lease: await leaseOf(`signer:${role}`) })
   }
   await drainQueues({ db, chain, manifests, threads, log, now, probe }, leaseOf)
-  const follower = followers.get(chain) ?? createFollower(db, chain, await leaseOf("follower"))
-  followers.set(chain, { ...follower, lease: await leaseOf("follower") })
-  while (await follow(followers.get(chain)!)) {}
+  const follower = followers.get(chain.rpc) ?? createFollower(db, chain, await leaseOf("follower"))
+  followers.set(chain.rpc, { ...follower, lease: await leaseOf("follower") })
+  while (await follow(followers.get(chain.rpc)!)) {}
 }
 
 /** As in the service, a follower remembers how much its node takes at once. */
-const followers = new WeakMap<Chain, Follower>()
+const followers = new WeakMap<Chain["rpc"], Follower>()
 
 export interface Rig extends Parts {
   model: ChainModel

@@ -39,6 +39,9 @@ export async function askNodes(db: Database, chain: Chain, at: Chains): Promise<
     (some) => saying(some, "the same").length >= chain.rpc.needed,
   )
   const [agreeing, dissenting] = [saying(votes, "the same"), saying(votes, "something else")]
+  // Whichever says so now has changed its mind.
+  if (dissenting.length >= chain.rpc.needed)
+    chain.rpc.distrust("Others say something else of what the index was read from it.")
   noteDissent(chain, agreeing, dissenting, block)
   if (agreeing.length >= chain.rpc.needed) {
     return {

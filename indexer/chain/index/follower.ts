@@ -78,7 +78,8 @@ const RANGE_EVENTS_AIM = 8_000
 
 const insertEvents = rowInserter("events")
 
-export function createFollower(db: Database, chain: Chain, lease: Lease, log?: Logger): Follower {
+export function createFollower(db: Database, nodes: Chain, lease: Lease, log?: Logger): Follower {
+  const chain = { ...nodes, rpc: nodes.rpc.reader() }
   return { db, chain, lease, range_blocks: 1, window_blocks: WINDOW_BLOCKS_MAX, log }
 }
 
@@ -204,7 +205,6 @@ async function confirm(follower: Follower): Promise<boolean | "gone back"> {
     )
   }
   if (said.go_back_to) {
-    chain.rpc.distrust("Others say something else of what the index was read from it.")
     await goBackTo(follower, at, { ...said.go_back_to, made_at: null })
     return "gone back"
   }

@@ -181,8 +181,7 @@ export function createNode(endpoint: Endpoint, { name, redact = (text) => text, 
   }
 }
 
-export const isInTrouble = (answer: Answer): answer is { refused: Refusal } =>
-  "refused" in answer && answer.refused.is_trouble
+const isInTrouble = (answer: Answer): answer is { refused: Refusal } => "refused" in answer && answer.refused.is_trouble
 
 /** One call is sent by itself: every node takes that. */
 function bodyOf(calls: RpcCall[]): unknown {
@@ -222,7 +221,7 @@ function readAnswer(call: RpcCall, value: unknown, redact: (text: string) => str
 /** Some nodes write an empty error beside each result. */
 function errorIn(value: unknown): unknown {
   const { error, result } = (value ?? {}) as { error?: unknown; result?: unknown }
-  const is_empty = typeof error === "object" && error !== null && Object.keys(error).length === 0
+  const is_empty = typeof error === "object" && error !== null && !Object.values(error).some(Boolean)
   return is_empty && result !== undefined ? null : error
 }
 
@@ -273,7 +272,9 @@ const SHAPES: Record<string, (result: unknown, params: unknown[]) => boolean> = 
 
 function readResult({ method, params }: RpcCall, result: unknown): Answer {
   if (SHAPES[method]?.(result, params) !== false) return { result }
-  if (isOfFinality(method, params)) return { result: null }
+  // Some nodes give a receipt of no block before there is one.
+  const is_early = method === "eth_getTransactionReceipt" && isObject(result) && result.blockHash === null
+  if (is_early || isOfFinality(method, params)) return { result: null }
   const reason = `It answers ${method} with something else.`
   // Where there is no contract, a call brings nothing.
   return { refused: { reason, message: reason, data: result === "0x" ? result : undefined, is_trouble: true } }

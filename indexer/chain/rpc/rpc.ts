@@ -6,7 +6,6 @@ import {
   type Answer,
   createNode,
   type Endpoint,
-  isInTrouble,
   mayBeRefused,
   NODE_STATES,
   type Node,
@@ -54,6 +53,8 @@ export interface Rpc extends Asking {
   quorum(method: string, params: unknown[]): Promise<unknown>
   /** The node that answered last cannot be right: others are asked first until it agrees with them. */
   distrust(reason: string): void
+  /** The same nodes, of which others' questions do not change who answered last. */
+  reader(): Rpc
   /** Hands signed bytes to every node that is well. Rejects when none has taken them. */
   send(raw: string): Promise<void>
   readonly nodes: readonly RpcNode[]
@@ -72,6 +73,10 @@ export function createRpc(endpoints: Endpoint[], { names, redact, now = Date.now
   const nodes = endpoints.map((endpoint, index) =>
     createNode(endpoint, { name: names?.[index] ?? String(index + 1), now, ...(redact && { redact }) }),
   )
+  return rpcOver(nodes)
+}
+
+function rpcOver(nodes: Node[]): Rpc {
   let preferred: Node | undefined
 
   function inOrder(): Node[] {
@@ -104,6 +109,7 @@ export function createRpc(endpoints: Endpoint[], { names, redact, now = Date.now
     ...askingThrough(ask),
     nodes: nodes.map((node) => ({ ...node, ...askingThrough(node.ask) })),
     needed: nodes.length > 1 ? 2 : 1,
+    reader: () => rpcOver(nodes),
     async quorum(method, params) {
       const alikeIn = (answers: Answer[]) => (nodes.length === 1 ? answers[0] : twice(answers))
       const isEnough = (answers: Answer[][]) => alikeIn(answers.flat()) !== undefined
@@ -117,8 +123,8 @@ export function createRpc(endpoints: Endpoint[], { names, redact, now = Date.now
       if (nodes.length > 1) preferred?.note({ disagrees: reason })
     },
     async send(raw) {
-      const isAnswered = (answers: Answer[][]) => answers.flat().some((answer) => !isInTrouble(answer))
-      const said = (await askEach(inOrder(), asking("eth_sendRawTransaction", [raw]), isAnswered)).flat()
+      const isTaken = (answers: Answer[][]) => answers.flat().some((answer) => "result" in answer)
+      const said = (await askEach(inOrder(), asking("eth_sendRawTransaction", [raw]), isTaken)).flat()
       if (said.some((answer) => "result" in answer)) return
       if (said[0]) resultOf("eth_sendRawTransaction", said[0])
       throw new RpcUnreachable("No node answered.")

@@ -24,9 +24,7 @@ export async function execute(context: StepContext, transaction: Transactions, s
     case "bump":
     case "resend": {
       const attempt = await recordAttempt(context, transaction, step)
-      // Signing has cleared why it waited.
-      const open = step.do === "resend" ? transaction : { ...transaction, error: null }
-      if (attempt) await broadcast(context, open, attempt)
+      if (attempt) await broadcast(context, transaction, attempt)
       return
     }
     case "split":
@@ -112,7 +110,7 @@ async function recordAttempt(
   probe?.("before-store")
   await write(async (tx) => {
     await tx.insertInto("attempts").values(attempt).execute()
-    await update(tx, transaction, { state: "signed", gas, error: null, signed_at, signed_block })
+    await update(tx, transaction, { state: "signed", gas, signed_at, signed_block })
   })
   probe?.("after-store")
   return attempt
@@ -132,7 +130,8 @@ async function broadcast(context: StepContext, transaction: Transactions, attemp
     error = ITEM_WAITS.unexplained
   }
   probe?.("after-send")
-  if (error !== transaction.error) await write((tx) => update(tx, transaction, { error }))
+  // Taking a nonce has cleared what the row said before.
+  if (error ?? transaction.error) await write((tx) => update(tx, transaction, { error }))
 }
 
 /** Makes two transactions of a mint of two products or more. */
