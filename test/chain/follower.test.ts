@@ -68,6 +68,23 @@ describe("follower", () => {
       expect(confirmed_block).toBe(indexed_block - rig.chain.confirmations + 1)
     })
 
+    it("asks for no logs of a block without transactions", async () => {
+      await mintBatch("3")
+      rig.model.mine()
+      const asked: string[] = []
+      const counting = (endpoint: Endpoint): Endpoint => {
+        return (body) => {
+          asked.push(...[body as RpcCall].flat().map(({ method }) => method))
+          return endpoint(body)
+        }
+      }
+      await followAll(counting)
+      expect(asked.filter((method) => method === "eth_getLogs")).toHaveLength(1)
+      rig.model.mine(3)
+      await followAll(counting)
+      expect(asked.filter((method) => method === "eth_getLogs")).toHaveLength(1)
+    })
+
     it("reads the same by ranges below finality as block by block near the head", async () => {
       for (const digit of ["1", "2", "3", "4", "5"]) {
         await mintBatch(digit)

@@ -16,6 +16,8 @@ export interface Header {
   parent_hash: string
   timestamp: number
   bloom: string
+  /** Neither transactions nor a bloom: some networks write no bloom, and some nodes no transactions. */
+  is_empty: boolean
 }
 
 /** A node's answers contradict one another. Ask again, perhaps another node. */
@@ -46,6 +48,7 @@ export function parseHeader(value: unknown): Header | null {
     parent_hash: String(block.parentHash).toLowerCase(),
     timestamp: Number(block.timestamp),
     bloom: String(block.logsBloom),
+    is_empty: /^0x0+$/.test(String(block.logsBloom)) && String(block.transactions ?? "?") === "",
   }
   const isWhole = Number.isSafeInteger(header.number) && Number.isSafeInteger(header.timestamp)
   if (!isWhole || !/^0x[0-9a-f]{64}$/.test(header.hash)) {
@@ -57,7 +60,7 @@ export function parseHeader(value: unknown): Header | null {
 /** Our events in these blocks, read by their hashes so that no other block's can be among them. */
 export async function readBlockEvents(chain: Source, headers: Header[]): Promise<Events[]> {
   const asked = headers
-    .map((header) => ({ header, address: addressesIn(chain, header) }))
+    .map((header) => ({ header, address: header.is_empty ? [] : addressesIn(chain, header) }))
     .filter(({ address }) => address.length > 0)
   if (asked.length === 0) return []
   const calls = asked.map(({ header, address }) => ({
