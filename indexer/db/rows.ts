@@ -14,8 +14,10 @@ export async function countRows<DB, From extends keyof DB, Row>(
   return Number(n)
 }
 
-/** Whether these words are part of a text; case does not count. */
+/** Whether these words are part of a text; case does not count, nor that a keyboard writes K as full width or kelvin. */
 export function containsWords(text: Expression<unknown>, sought: string): Expression<SqlBool> {
-  const { fn, val } = expressionBuilder()
-  return fn<SqlBool>("like_text", [text, val(`%${sought.replace(/[\\%_]/g, "\\$&")}%`)])
+  const { fn, or, val } = expressionBuilder()
+  const ways = new Set([sought.normalize("NFC"), sought.normalize("NFKC")])
+  const patterns = [...ways].map((words) => val(`%${words.replace(/[\\%_]/g, "\\$&")}%`))
+  return or(patterns.map((pattern) => fn<SqlBool>("like_text", [text, pattern])))
 }

@@ -122,6 +122,7 @@ describe("administration", () => {
       it.each([
         ["a part of the name", "rábaköz"],
         ["the VAT number", "hu1234"],
+        ["letters of another width", "ｈＵ1２34"],
         ["the owner's e-mail address", "owner-"],
         ["a per cent sign as it is", "50%_"],
       ])("finds by %s", async (_what, search) => {
