@@ -58,11 +58,12 @@ function startJobs(app: App): Loop {
   const step = async () => {
     for (const lane of await findDue(now())) {
       if (runners.get(lane)!.size >= (lane === "webhooks" ? WEBHOOK_RUNNERS : 1)) continue
+      // All that fail at once count as one.
+      const count = failures.get(lane) ?? 0
       const runner = run(lane).catch((error) => {
-        log.error({ lane, error: String(error) }, "a job could not be taken or ended")
-        const count = failures.get(lane) ?? 0
-        failures.set(lane, count + 1)
         const pause_ms = Math.min(FAILURE_PAUSE_MS_MAX, FAILURE_PAUSE_MS * 2 ** count)
+        log.error({ lane, error: String(error), pause_ms }, "a job could not be taken or ended")
+        failures.set(lane, count + 1)
         return pause(pause_ms, undefined, stopping).catch(() => {})
       })
       runners.get(lane)!.add(runner)

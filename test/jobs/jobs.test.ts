@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
+import { pino } from "pino"
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
 import type { Database } from "#db/database.ts"
 import { openDatabase } from "#db/open.ts"
@@ -486,4 +487,25 @@ it("runs a payment while the mail server answers nobody", async ({ signal }) => 
     await background.close()
     await service.close()
   }
+})
+
+it("counts the failures of a lane for that lane alone", async ({ signal }) => {
+  const service = await createService()
+  const { app } = service
+  const now = app.now()
+  await app.db.write(async (tx) => {
+    await enqueue(tx, "letter", { letter: "activation", user_id: "u1" }, { now })
+    await enqueue(tx, "payment", { kind: "customer", id: "cus_unknown" }, { now })
+  })
+  const pauses: string[] = []
+  const write = (line: string) => {
+    const { lane, pause_ms } = JSON.parse(line) as { lane?: string; pause_ms?: number }
+    if (lane) pauses.push(`${lane} ${pause_ms}`)
+  }
+  const db = { ...app.db, write: () => Promise.reject(new Error("The disk is full.")) }
+  const background = startBackground({ ...app, db, log: pino({}, { write }) })
+  while (!signal.aborted && pauses.length < 2) await new Promise(setImmediate)
+  await background.close()
+  await service.close()
+  expect(pauses.sort()).toEqual(["letters 1000", "payments 1000"])
 })
