@@ -46,3 +46,18 @@ it("on any other line nothing waits", async () => {
   await line.showFonts()
   expect(media()).toBe("all")
 })
+
+it.each([
+  ["/v/0123-4567-89AK", true],
+  ["/v/0123456789ak", true],
+  ["/v/0000-0000-0000", false],
+  ["/v/nothing", false],
+  ["/", false],
+])("a check that was begun is shown again at %s: %s", async (path, is_kept) => {
+  vi.stubGlobal("fetch", () => new Promise(() => {}))
+  const { keepCheck, takeCheck } = await import("#web/verify/result/begin.ts")
+  const check = takeCheck("0123456789AK")
+  history.replaceState(null, "", path)
+  keepCheck()
+  expect(takeCheck("0123456789AK") === check).toBe(is_kept)
+})

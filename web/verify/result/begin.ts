@@ -1,6 +1,6 @@
 import { formatCode } from "#proof/code.ts"
 import type { VerifyResponse } from "#shared/api/verifications.ts"
-import { codeOfPath } from "#shared/query.ts"
+import { codeOfPath, parseQuery } from "#shared/query.ts"
 import { loadTexts } from "#web/i18n/texts.ts"
 import { paths } from "#web/routes.ts"
 import { takeAnswer, tooLate } from "#web/verify/box/asked.ts"
@@ -40,7 +40,8 @@ export function takeCheck(code: string): Begun {
 
 /** Has a result that is drawn again show what it had: asked once more, an unknown code counts as another guess. */
 export function keepCheck(): void {
-  if (!taken || !codeOfPath(location.pathname)) return
+  const shown = parseQuery(codeOfPath(location.pathname) ?? "")
+  if (!taken || shown.kind !== "code" || shown.code !== taken.code) return
   begun = taken
   if (taken.given) giveStatement(paths.result(taken.code), taken.given)
 }
