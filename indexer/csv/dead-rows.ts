@@ -25,7 +25,7 @@ const NUMBER =
 const END = [
   /^\(?\d[\d.,\s]* (?:rows?|records?|lines?|sor|rekord|zeilen?|datensätze?|lignes?) ?(?:affected|selected|returned|in set|fetched|exported|processed|érintett|betroffen)?(?: \(.*\))?\)?\.?$/iu,
   /^(?:(?:total )?(?:rows?|records?)(?: count)?|row count|sorok száma|rekordok(?: száma)?|tételek(?: száma)?|anzahl (?:zeilen|datensätze)): ?\d[\d.,\s]*$/iu,
-  /^[-=*#_.~+| ]{3,}$|^[<=>]{7}(?: .*)?$/,
+  /^[-=*#_.~+| ]{3,}$|^--[\w-]+--$|^[<=>]{7}(?: .*)?$/,
   /^[-=*#<> ]*(?:end(?: of (?:the )?(?:report|file|list|export|data|table|query))?|report end|eof|vége|(?:a )?(?:lista|jelentés|riport) vége|ende(?: der (?:liste|datei))?|fin(?: du rapport)?)[-=*#.<> ]*$/iu,
   /^(?:page|oldal|seite):? \d+ ?(?:(?:of|\/|von|-) ?\d+)?$|^\d+\.?(?: ?\/ ?\d+\.?)? ?oldal$|^- ?\d+ ?-$/iu,
   /^(?:report |data |file )?(?:generated|exported|created|printed|downloaded|report date|készült|készítette|nyomtat(?:va|ta)|exportál(?:va|ta)|letöltve|erstellt|gedruckt)\b.*\d{4}/iu,

@@ -31,14 +31,14 @@ const OBJECT =
 const SERIALISED = /^(?:[aO]:\d+:[{"]|s:\d+:"|[bid]:[\d.-]+;$|\{\s*["']|\[\s*["'{[])/
 /** How programs write that there is nothing; as a value nobody means it. */
 const NOTHING =
-  /^(?:null(?: null)*|[-+]?nan(?:\(ind\))?|[-+]inf(?:inity)?|\[\]|\{\}|a:0:\{\}|N;|0?[01]\/0?0\/1900|0001-01-01(?:[t ][\d:.]+z?)?|0?1[./]0?1[./]0001(?: .*)?|undefined(?: undefined)*|\\n|nat|missing value|[<([]?(?:null|nil|blank|empty|na|üres|leer|vide)[>)\]]|-?1[.,]#(?:ind|qnan|inf)\d*|0000-00-00(?: 00:00:00)?|00[./-]00[./-]0000|invalid date|long binary data|nan-nan-nan|[#$]\{[\w.| -]+\}|\$?\{{2,3}[ %$]*[\w.| -]+\}{2,3}|\{[%$#!][\w.| -]+%?\}|\{\d\}|<%.*%>|%[A-Z_]{3,}%|%[sd]|\[\[\w+\]\])$/i
+  /^(?:null(?: null)*|[-+]?nan(?:\(ind\))?|[-+]inf(?:inity)?|\[\]|\{\}|a:0:\{\}|N;|0?[01]\/0?0\/1900|0001-01-01(?:[t ][\d:.]+z?)?|0?1[./]0?1[./]0001(?: .*)?|undefined(?: undefined)*|\\n|nat|missing value|[<([]?(?:null|nil|none|blank|empty|na|n\/a|un(?:known|set|titled)|no[t ](?: ?set|name|value|data|title)|üres|névtelen|nincs (?:név|adat)|leer|ohne|vide)[>)\]]|-?1[.,]#(?:ind|qnan|inf)\d*|0000-00-00(?: 00:00:00)?|00[./-]00[./-]0000|invalid date|long binary data|nan-nan-nan|[#$]\{[\w.| -]+\}|\$?\{{2,3}[^{}]+\}{2,3}|\{[%$#!][\w.| -]+%?\}|\{\d\}|<%.*%>|%[A-Z_]{3,}%|%[sd]|\[\[\w+\]\])$/i
 /** A template that was not filled in: `{sku}`, `[Product name]`, `«Name»`, `*|NAME|*`. */
 const TEMPLATE =
   /^(?:[{[<«$:]|__|@@|%%|\*\|) ?(?:[a-z]+[_. ])*(?:id|code|name|title|sku|ean|gtin|model|colou?r|size|price|serial|number|date|field|value|barcode|brand|description)(?:[_.][a-z\d]+)* ?(?:[}\]>»$]|__|@@|%%|\|\*)?$/i
 /** What a formula says that finds nothing, and PHP of a list. */
 const FALSE = /^(?:FALSE|HAMIS|FALSCH|FAUX|Array)$/
 /** What a program leaves between other words. */
-const BETWEEN = /(?:^|[^\p{L}\p{N}])(?:undefined|NaN)(?:[^\p{L}\p{N}]|$)/u
+const BETWEEN = /(?:^|[^\p{L}\p{N}])(?:undefined|NaN)(?:[^\p{L}\p{N}]|$)|\{\{.*\}\}|\[\/\w+\]/u
 /** In a number of a thing. */
 const IN_NUMBER = /^=\d|^0+$|(?:^|[-_ /.#:])(?:NULL|None|nan)(?:[-_ /.#:]|$)/
 /** In the place of a number that is nowhere else. */
@@ -68,10 +68,12 @@ export function damageOf(text: string, field: Column["field"]): Damage | null {
   if (OBJECT.test(text)) return purpose === "name" ? NULL_WORD : EMPTIED
   if (SERIALISED.test(text)) return purpose === "name" ? NULL_WORD : KEPT
   if (text === "0" && field === "gtin") return EMPTIED
-  const is_left = (text.includes("undefined") || text.includes("NaN")) && BETWEEN.test(text)
+  const is_left = /undefined|NaN|\{\{|\[\//.test(text) && BETWEEN.test(text)
   if (is_left && field !== "description" && text.length <= BETWEEN_CHARS_MAX)
     return field === "product_name" || purpose !== "name" ? KEPT : NULL_WORD
   const is_broken = text.includes("#") && HAS_ERROR.test(text)
+  // A look-up gives 0 for an empty cell.
+  if (field === "product_name" && /^0+$/.test(text)) return NULL_WORD
   if (field === "product_name" || purpose !== "name") return is_broken && field !== "description" ? KEPT : null
   if (GLUED.test(text)) return NULL_WORD
   if (IN_NUMBER.test(text)) return KEPT
@@ -88,7 +90,8 @@ function ofWhole(text: string, field: Column["field"]): Damage | null {
   if (FALSE.test(text)) return purpose === "exact" ? null : KEPT
   if (/^inf(?:inity)?$/i.test(text) && field !== "product_name" && field !== "model") return KEPT
   if (purpose === "exact" && NO_NUMBER.test(text)) return EMPTIED
-  const is_none = NONE.test(text) || (purpose !== "free" && field !== "origin" && NO_NAME.test(text))
+  const is_none =
+    NONE.test(text) || (purpose !== "free" && NO_NAME.test(text) && !(field === "origin" && /^na$/i.test(text)))
   if (!is_none && !NOTHING.test(text) && !TEMPLATE.test(text)) return null
   if (purpose === "name") return NULL_WORD
   return purpose === "exact" || !is_none ? EMPTIED : KEPT

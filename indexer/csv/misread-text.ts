@@ -66,7 +66,7 @@ function withSpaces(text: string): string | null {
 }
 
 /** Signs inside a word: a DOS or Mac program's letters read as those of Windows, or the other way round. */
-const INSIDE = /\p{Ll}[‚‡‹™¢£¡„‰ˆ¸˜˘˙˛˚]\p{Ll}/u
+const INSIDE = /\p{L}[‚‡‹™¢£¡„‰ˆ¸˜˘˙˛˚“”÷³¦¬]\p{Ll}/u
 
 function withoutOldLetters(text: string): string | null {
   if (!INSIDE.test(text)) return null
@@ -74,6 +74,8 @@ function withoutOldLetters(text: string): string | null {
     ["windows-1252", "ibm852"],
     ["windows-1250", "ibm852"],
     ["macintosh", "windows-1250"],
+    ["ibm852", "windows-1250"],
+    ["ibm850", "windows-1252"],
   ]
   for (const [as, was] of ways) {
     const letters = bytesOfLetters()[READ_AS.indexOf(as)]!
@@ -116,10 +118,10 @@ function isLikelier(read: string, run: string, before: string, after: string): b
 }
 
 /** A question mark inside or before a word; in an address or a formula it may be right. */
-const LOST = /\p{L}\?\p{Ll}|(?<![\p{L}?])\?\p{Ll}{2}|\p{Lu}\?\p{Lu}{2}|\p{Lu}{2}\?\p{Lu}|^\?{3,}$/u
+const LOST = /\p{L}\?\p{Ll}|(?<![\p{L}?])\?\p{Ll}{2}|\p{Lu}\?\p{Lu}{2}|\p{Lu}{2}\?\p{Lu}|^\?{3,}$|\p{L}[¿□]\p{Ll}/u
 
 export function hasLostLetters(text: string): boolean {
-  if (!text.includes("?")) return false
+  if (!/[?¿□]/.test(text)) return false
   return text.split(/\s/).some((word) => LOST.test(word) && !/[/=&@]|\.\w/.test(word))
 }
 

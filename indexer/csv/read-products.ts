@@ -151,17 +151,10 @@ function readRows(
   header: ReturnType<typeof readHeader>,
   columns: Column[],
   report: RowReport,
-  {
-    rows_max,
-    continued_by,
-    pieces,
-    attributes = "all",
-    photoNamed,
-    photosOfModel,
-    fixes = [],
-    now = Date.now(),
-  }: ReadOptions,
+  options: ReadOptions,
 ): Pick<ProductFile, "rows" | "rows_over_max" | "notes" | "grouping"> {
+  const { rows_max, continued_by, pieces, attributes = "all", photoNamed, photosOfModel } = options
+  const { fixes = [], now = Date.now() } = options
   const keeps_options = pieces !== undefined && attributes === "all" && leaveOptionColumns(columns)
   const signs = columns.map(signsOf)
   const reads_hungarian = looksHungarian(header.cells, text.slice(header.rows_start))

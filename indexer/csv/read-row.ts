@@ -81,21 +81,12 @@ export function rowReader(
   const isFar = farFrom(now)
   // WooCommerce writes line breaks as two signs.
   const breaks_escaped = shopOf(headers)?.name === "woocommerce"
-  const wanted = columns.flatMap((column, index) => {
-    const { field } = column
-    if (field === "ignored") return []
-    return [
-      {
-        column,
-        index,
-        is_date: isDate(field),
-        is_number: isField(field) && kindOf(field) === "identifier",
-        keeps_lines: keepsLines(field),
-        sign: signs[index],
-        names_gtin: field === "attribute" && namesGtin(column.header),
-      },
-    ]
-  })
+  const examined = columns.map((column, index) => ({
+    ...{ column, index, sign: signs[index], is_date: isDate(column.field), keeps_lines: keepsLines(column.field) },
+    is_number: isField(column.field) && kindOf(column.field) === "identifier",
+    names_gtin: column.field === "attribute" && namesGtin(column.header),
+  }))
+  const wanted = examined.filter(({ column }) => column.field !== "ignored")
   const isTyped = (line: number, index: number) =>
     fixes.some((fix) => fix.line === line && indexOfHeader(headers, fix.column) === index)
   const name = columns.find((column) => column.field === "product_name")!

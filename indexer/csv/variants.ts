@@ -184,9 +184,9 @@ function fill(columns: Column[], cells: string[], above: readonly string[]): str
 
 /** What columns of stock are called, the surest first, as `headerKey` writes it. */
 const COUNTS = [
-  /^(?:variantinventory(?:qty|quantity)|inventory(?:quantity|qty)?|currentstock(?:level)?|currentquantity.*|inventorymain.*|stocklevel|stockquantity|stock|onhand(?:current|inventory)?|instock|productquantity|availablequantity|unrestricted|availablenoteditable)$/,
+  /^(?:variantinventory(?:qty|quantity)|inventory(?:quantity|qty)?|currentstock(?:level)?|currentquantity.*|inventorymain.*|stocklevel|stockquantity|stock|onhand(?:current|inventory)?|instock|(?:quantity|qty|stock)(?:in|on)(?:stock|hand)|(?:product|variant)(?:quantity|inventory)|availablequantity|unrestricted|availablenoteditable)$/,
   /^(?:qty|quantity|pieces|pcs)$/,
-  /^(?:keszlet(?:db)?|freiverwendbar|(?:raktar|szabad)keszlet\d?|darab(?:szam)?|db|mennyiseg|bestand|lager(?:bestand(?:gesamt)?)?|lagermenge|menge|stuck(?:zahl)?|anzahl)$/,
+  /^(?:keszlet(?:db)?|freiverwendbar|(?:raktar|szabad)keszlet\d?|elerhetomennyiseg|darab(?:szam)?|db|mennyiseg|bestand|lager(?:bestand(?:gesamt)?)?|lagermenge|menge|stuck(?:zahl)?|anzahl)$/,
   /^(?:quantite|inventario|cantidad|magazzino|giacenza|quantita|quantidade|estoque|voorraad|aantal|ilosc|stanmagazynowy|zapas|mnozstvi|sklad(?:em)?|stoc|stok|lagersaldo|antal)$/,
 ]
 

@@ -3,7 +3,8 @@ import { refuseFile } from "./csv-error.ts"
 import { COLUMNS_READ_MAX, HEADER_CHARS_MAX } from "./encodings.ts"
 import { isFieldName } from "./product-columns.ts"
 
-export type Delimiter = "," | ";" | "\t" | "|"
+const DELIMITERS = [",", ";", "\t", "|"] as const
+export type Delimiter = (typeof DELIMITERS)[number]
 
 export interface Header {
   /** As written in the file. */
@@ -30,7 +31,7 @@ export function readHeader(text: string): Header {
   if (!header.cells.some((cell) => /\p{L}/u.test(cell))) throw refuseFile("no_header")
   const rows_start = start + header.chars
   const rows_line = text.slice(0, rows_start).split("\n").length
-  const { delimiter } = header
+  const delimiter = delimiterOfRows(text.slice(rows_start, rows_start + HEADER_CHARS_MAX), header)
   const in_single_quotes = header.cells.length > 1 && header.cells.every((cell) => SINGLE_QUOTED.test(cell))
   const cells = in_single_quotes ? header.cells.map(withoutSingleQuotes) : header.cells
   return { cells, delimiter, rows_start, rows_line, has_titles: titles > 0, in_single_quotes }
@@ -40,10 +41,21 @@ const SINGLE_QUOTED = /^(?:'[^']*'|[“„”][^“„”]*[“”])$/
 export const withoutSingleQuotes = (cell: string): string =>
   /^(?:'(?=.*'$)|[“„”](?=.*[“”]$))(.*).$/s.exec(cell)?.[1]?.replaceAll("''", "'") ?? cell
 
+/** Rows may be separated otherwise than the names above them, where each is a single cell by these. */
+function delimiterOfRows(rows: string, { cells, delimiter }: Candidate): Delimiter {
+  const haveAll = (width: number, by: Delimiter) => {
+    const options = { delimiter: by, newline: "\n", preview: LINES_TRIED, skipEmptyLines: true } as const
+    const { data } = Papa.parse<string[]>(rows, options)
+    return data.length > 0 && data.every((row) => row.length === width)
+  }
+  const others = DELIMITERS.filter((one) => one !== delimiter && haveAll(cells.length, one))
+  return cells.length > 1 && haveAll(1, delimiter) ? (others[0] ?? delimiter) : delimiter
+}
+
 function findHeader(text: string) {
   const { start: top, separator } = beforeHeader(text)
   const above = text.slice(top, top + HEADER_CHARS_MAX)
-  const delimiters: Delimiter[] = separator ? [separator] : [",", ";", "\t", "|"]
+  const delimiters: readonly Delimiter[] = separator ? [separator] : DELIMITERS
   const titles = titlesAbove(above, delimiters)
   return { above, start: top + titles, titles, header: bestHeader(above.slice(titles), delimiters) }
 }
@@ -68,7 +80,7 @@ function beforeHeader(text: string): { start: number; separator: Delimiter | nul
   return { start: skipped + lead, separator: (separator?.[1] as Delimiter | undefined) ?? null }
 }
 
-function bestHeader(head: string, delimiters: Delimiter[]): Candidate {
+function bestHeader(head: string, delimiters: readonly Delimiter[]): Candidate {
   const candidates = delimiters.map((delimiter) => headerWith(head, delimiter))
   return candidates.reduce((best, next) => (isBetter(next, best) ? next : best))
 }
@@ -79,7 +91,7 @@ const TITLE_CELLS_MAX = 2
 const WIDE_TITLES_MAX = 2
 
 /** The length of what stands above the names of the columns: a report's title, or names of groups of columns. */
-function titlesAbove(head: string, delimiters: Delimiter[]): number {
+function titlesAbove(head: string, delimiters: readonly Delimiter[]): number {
   let skipped = 0
   let wide = 0
   let above = 0
@@ -117,7 +129,7 @@ export function withoutQuotedLines(text: string): string {
   if (!text.startsWith('"')) return text.replace(DOUBLE_BARS, (line) => line.replaceAll("||", "|"))
   const first = text.slice(0, HEADER_CHARS_MAX).split("\n", LINES_TRIED).filter(Boolean)
   if (!first.every((line) => line.length < LINE_CHARS_TRIED && QUOTED_LINE.test(line))) return text
-  const header = bestHeader(withoutQuotes(first[0]!), [",", ";", "\t", "|"])
+  const header = bestHeader(withoutQuotes(first[0]!), DELIMITERS)
   if (knownHeaders(header.cells) < 2) return text
   const lines = text.split("\n", QUOTED_LINES_MAX)
   return lines.length === QUOTED_LINES_MAX ? text : lines.map(withoutQuotes).join("\n")
