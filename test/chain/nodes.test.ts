@@ -127,6 +127,7 @@ describe("asking several nodes", () => {
 
 describe("a node that refuses", () => {
   const HASH = `0x${"1".repeat(64)}`
+  const LOG = { blockHash: HASH, transactionHash: HASH, blockNumber: "0x1", logIndex: "0x0", topics: [], data: "0x" }
   const READS: [string, unknown[], well?: unknown][] = [
     ["eth_chainId", []],
     ["eth_blockNumber", []],
@@ -187,6 +188,9 @@ describe("a node that refuses", () => {
     ["eth_estimateGas", 7],
     ["eth_getLogs", null],
     ["eth_getLogs", [{ blockHash: null, blockNumber: null }]],
+    ["eth_getLogs", [{ ...LOG, data: null }]],
+    ["eth_getLogs", [{ ...LOG, topics: [null] }]],
+    ["eth_getBlockByNumber", { number: "0x3", hash: HASH, parentHash: HASH, timestamp: "0x10" }, ["0x2", false]],
     ["eth_feeHistory", { baseFeePerGas: [null] }],
     ["eth_feeHistory", { baseFeePerGas: [] }],
     ["eth_call", null],

@@ -39,10 +39,11 @@ export async function readHeader(
   return parseHeader(await rpc.request(method, params))
 }
 
+/** Of a block as a node of ours gives it: in its shape. */
 export function parseHeader(value: unknown): Header | null {
   if (value === null) return null
   const block = value as Record<string, string>
-  const header = {
+  return {
     number: Number(block.number),
     hash: String(block.hash).toLowerCase(),
     parent_hash: String(block.parentHash).toLowerCase(),
@@ -50,11 +51,6 @@ export function parseHeader(value: unknown): Header | null {
     bloom: String(block.logsBloom),
     is_empty: /^0x0+$/.test(String(block.logsBloom)) && String(block.transactions ?? "?") === "",
   }
-  const isWhole = Number.isSafeInteger(header.number) && Number.isSafeInteger(header.timestamp)
-  if (!isWhole || !/^0x[0-9a-f]{64}$/.test(header.hash)) {
-    throw new IncoherentAnswer("A node's block has no number, no time or no hash.")
-  }
-  return header
 }
 
 /** Our events in these blocks, read by their hashes so that no other block's can be among them. */
@@ -147,9 +143,9 @@ async function readTimes({ rpc }: Source, logs: RawLog[], { first, end }: { firs
   return times
 }
 
-function requireLogs(answer: unknown): RawLog[] {
-  if (!Array.isArray(answer)) throw new IncoherentAnswer("A node answered eth_getLogs with something else than a list.")
-  const places = new Set(answer.map((log: RawLog) => `${log.blockNumber}:${log.logIndex}`))
+function requireLogs(given: unknown): RawLog[] {
+  const answer = given as RawLog[]
+  const places = new Set(answer.map((log) => `${log.blockNumber}:${log.logIndex}`))
   if (places.size < answer.length) throw new IncoherentAnswer("A node gave two logs of one place.")
   return answer.map(inSmallLetters)
 }

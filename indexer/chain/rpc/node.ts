@@ -231,21 +231,20 @@ const isQuantity = (value: unknown) =>
   typeof value === "string" ? /^(?:0x[\da-f]+|\d+)$/i.test(value) : Number.isSafeInteger(value) && Number(value) >= 0
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null
 const isList = (value: unknown, isOne: (value: unknown) => boolean) => Array.isArray(value) && value.every(isOne)
-const SECONDS_MAX = 2 ** 32
-const isHeader = (value: unknown) =>
+const HEADER_NUMBER_MAX = 2 ** 32
+const isHeader = (value: unknown, asked: unknown) =>
   isObject(value) &&
-  isQuantity(value.number) &&
-  isHash(value.hash) &&
-  isHash(value.parentHash) &&
-  // Not in milliseconds, and not left out.
-  isQuantity(value.timestamp) &&
-  Number(value.timestamp) < SECONDS_MAX &&
-  (Number(value.timestamp) > 0 || Number(value.number) === 0)
+  // A time is not in milliseconds, and not left out.
+  [value.number, value.timestamp].every((one) => isQuantity(one) && Number(one) < HEADER_NUMBER_MAX) &&
+  (Number(value.timestamp) > 0 || Number(value.number) === 0) &&
+  (!isQuantity(asked) || Number(asked) === Number(value.number)) &&
+  [value.hash, value.parentHash].every(isHash)
 const isLog = (value: unknown) =>
   isObject(value) &&
   [value.blockHash, value.transactionHash].every(isHash) &&
   [value.blockNumber, value.logIndex].every(isQuantity) &&
-  Array.isArray(value.topics)
+  isList(value.topics, isHash) &&
+  typeof value.data === "string"
 
 /** Less is refused by every node, whatever the transaction does. */
 const TRANSACTION_GAS_MIN = 21_000
@@ -256,7 +255,7 @@ const SHAPES: Record<string, (result: unknown, params: unknown[]) => boolean> = 
   eth_getBalance: isQuantity,
   eth_getTransactionCount: isQuantity,
   eth_estimateGas: (result) => isQuantity(result) && Number(result) >= TRANSACTION_GAS_MIN,
-  eth_getBlockByNumber: (result, [block]) => (result === null ? block !== "latest" : isHeader(result)),
+  eth_getBlockByNumber: (result, [block]) => (result === null ? block !== "latest" : isHeader(result, block)),
   eth_getLogs: (result) => isList(result, isLog),
   eth_sendRawTransaction: isHash,
   eth_getTransactionByHash: (result) => result === null || (isObject(result) && isHash(result.hash)),
