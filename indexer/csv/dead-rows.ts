@@ -13,7 +13,7 @@ const SUM = new RegExp(
     "(?:row |record )?count|sum|average|carried forward|brought forward|áthozat|átvitel|átlag|darabszám|durchschnitt|übertrag",
     "(?:mind)?összesen|össz(?:\\.|ár|db)?|összesített érték|(?:rész|vég)?összeg|(?:gesamt|zwischen|end)?summe|gesamt|insgesamt|sous-total",
     "totale?s?(?: complessivo)?|(?:sub|eind)totaal|totaal|suma(?: końcowa)?|razem|ogółem|celkem|celkový součet|spolu|ukupno|skupaj|toplam",
-    "итого|всего|разом|σύνολο|(?:áfa|mwst|ust|vat|tva|iva)\\.?(?: \\d+ ?%)?",
+    "итого|всего|разом|σύνολο|(?:áfa|mwst|ust|vat|tva|iva)\\.?(?: \\d+ ?%|(?=:))",
   ].join(
     "|",
   )})(?: (?:netto|brutto|net|gross|ht|ttc))?[:=]? ?[\\d.,(]*(?: \\d[\\d.,]*)* ?\\(?(?:db|pcs|items?|rows?|products?|termék|sor|tétel|stück|stk|ft|huf|eur|€)?\\)?\\.?:?$|^(?:sub-?total|részösszeg|zwischensumme)\\b`,

@@ -35,7 +35,7 @@ const NOTHING =
 /** A template that was not filled in: `{sku}`, `[Product name]`, `«Name»`, `*|NAME|*`. */
 const TEMPLATE =
   /^(?:[{[<«$:]|__|@@|%%|\*\|) ?(?:[a-z]+[_. ])*(?:id|code|name|title|sku|ean|gtin|model|colou?r|size|price|serial|number|date|field|value|barcode|brand|description)(?:[_.][a-z\d]+)* ?(?:[}\]>»$]|__|@@|%%|\|\*)?$/i
-/** What a formula says that finds nothing, and PHP of a list. */
+/** What a formula says that finds nothing, and PHP of a list. A field of the company's own may hold yes and no. */
 const FALSE = /^(?:FALSE|HAMIS|FALSCH|FAUX|Array)$/
 /** What a program leaves between other words. */
 const BETWEEN = /(?:^|[^\p{L}\p{N}])(?:undefined|NaN)(?:[^\p{L}\p{N}]|$)|\{\{.*\}\}|\[\/\w+\]/u
@@ -87,7 +87,7 @@ function ofWhole(text: string, field: Column["field"]): Damage | null {
   if (OTHER_ERROR.test(text)) return purpose === "name" && field !== "product_name" ? CELL_ERROR : KEPT
   // Odoo's for nothing; a field of the company's own may well be false.
   if (text === "False") return purpose === "free" ? null : purpose === "exact" ? EMPTIED : KEPT
-  if (FALSE.test(text)) return purpose === "exact" ? null : KEPT
+  if (FALSE.test(text)) return purpose === "exact" || (field === "attribute" && text !== "Array") ? null : KEPT
   if (/^inf(?:inity)?$/i.test(text) && field !== "product_name" && field !== "model") return KEPT
   if (purpose === "exact" && NO_NUMBER.test(text)) return EMPTIED
   const is_none =

@@ -28,8 +28,8 @@ const SPREADSHEETS = /^[+-]?\d+(?:[.,]\d+e\+?|e\+)(?:1[1-9]|2[01])$/i
 
 export class ColumnSigns {
   readonly #header: string
-  /** `free`: anything may stand there. */
-  readonly #kind: "single" | "batch" | "free"
+  /** Of the company's own fields `own` sounds like numbers, and in a `free` one anything may stand. */
+  readonly #kind: "single" | "batch" | "own" | "free"
   #filled = 0
   #long = 0
   #zeros = 0
@@ -38,16 +38,20 @@ export class ColumnSigns {
   readonly #floats = new Places()
   readonly #days = new Places()
   readonly #months = new Places()
+  readonly #falses = new Places()
+  #trues = 0
   /** `MAR-04`, which a spreadsheet would show as `Mar-04`, by its first letters. */
   readonly #capitals = new Map<string, { text: string; line: number; others: boolean }>()
 
-  constructor(header: string, kind: "single" | "batch" | "free") {
+  constructor(header: string, kind: "single" | "batch" | "own" | "free") {
     this.#header = header
     this.#kind = kind
   }
 
   see(text: string, line: number): void {
     this.#filled++
+    if (/^(?:TRUE|IGAZ|WAHR|VRAI)$/.test(text)) this.#trues++
+    else if (/^(?:FALSE|HAMIS|FALSCH|FAUX)$/.test(text)) this.#falses.add(text, line)
     const sign = text.charCodeAt(0)
     if (text.length < 4 || sign === 0x2d) return
     if (this.#kind === "free") this.#seeFree(text, line)
@@ -85,6 +89,8 @@ export class ColumnSigns {
 
   /** Tells what the whole column says. */
   tell(notes: RowNotes): void {
+    if (/own|free/.test(this.#kind) && this.#trues + this.#falses.count < this.#filled)
+      notes.addAll("null_words_kept", this.#header, this.#falses)
     // MAR-04 beside MAR-05 is a series.
     for (const { text, line, others } of this.#capitals.values()) if (!others) this.#months.add(text, line)
     notes.addAll("numbers_rewritten", this.#header, this.#rewritten)
@@ -105,9 +111,9 @@ const NUMBERS =
 
 /** Watches columns of identifiers, and fields of the company's own; null for others. */
 export function signsOf({ field, header }: Column): ColumnSigns | null {
-  if (field === "attribute" && !NUMBERS.test(header)) return new ColumnSigns(header, "free")
-  const is_watched =
-    field === "model" || field === "gtin" || field === "attribute" || (isField(field) && kindOf(field) === "identifier")
+  const is_own = field === "attribute"
+  if (is_own && !NUMBERS.test(header)) return new ColumnSigns(header, "free")
+  const is_watched = is_own || ["model", "gtin"].includes(field) || (isField(field) && kindOf(field) === "identifier")
   const is_single = field === "serial_number" || field === "product_code"
-  return is_watched ? new ColumnSigns(header, is_single ? "single" : "batch") : null
+  return is_watched ? new ColumnSigns(header, is_own ? "own" : is_single ? "single" : "batch") : null
 }

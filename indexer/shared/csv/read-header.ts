@@ -46,7 +46,7 @@ function delimiterOfRows(rows: string, { cells, delimiter }: Candidate): Delimit
   const haveAll = (width: number, by: Delimiter) => {
     const options = { delimiter: by, newline: "\n", preview: LINES_TRIED, skipEmptyLines: true } as const
     const { data } = Papa.parse<string[]>(rows, options)
-    return data.length > 0 && data.every((row) => row.length === width)
+    return data.length > 0 && data.every((row) => row.length === width && !row.some((cell) => cell.startsWith(" ")))
   }
   const others = DELIMITERS.filter((one) => one !== delimiter && haveAll(cells.length, one))
   return cells.length > 1 && haveAll(1, delimiter) ? (others[0] ?? delimiter) : delimiter
