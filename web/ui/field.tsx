@@ -28,9 +28,10 @@ export function Field({ label, note, hint, error, className = "", children }: Fi
       <p
         id={`${id}-said`}
         role={error ? "alert" : undefined}
-        className={`min-h-5 text-sm ${error ? "text-wax" : "text-soft"}`}
+        data-room={error && hint}
+        className={`room min-h-5 text-sm ${error ? "text-wax" : "text-soft"}`}
       >
-        {said}
+        <span>{said}</span>
       </p>
     </div>
   )

@@ -79,9 +79,14 @@ const measure = (
   rows: [
     control("textbox", label, sees(missing), {
       ...{ ...before, reach: asking(name) },
-      use: async ({ page, it }) => {
+      use: async ({ page, it, expect }) => {
+        await page.setViewportSize({ width: 360, height: 740 })
         await it.fill(" ")
-        await page.getByRole("alertdialog").getByRole("button", { name: yes }).click()
+        const asked = page.getByRole("alertdialog")
+        const high = (await asked.boundingBox())!.height
+        await asked.getByRole("button", { name: yes }).click()
+        await expect(asked.getByText(missing)).toBeVisible()
+        expect((await asked.boundingBox())!.height).toBe(high)
       },
     }),
     cancels({ ...before, reach: asking(name) }),

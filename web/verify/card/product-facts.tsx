@@ -241,10 +241,7 @@ function Strip({ title, look, sign, isWarning = false, room, children }: StripPr
       <div className="min-w-0">
         <h2 className="text-base/6 font-semibold break-words">{title}</h2>
         {children && (
-          <p
-            data-room={room}
-            className="grid text-[0.9375rem]/[1.375rem] break-words text-ink *:[grid-area:1/1] after:invisible after:[grid-area:1/1] after:content-[attr(data-room)]"
-          >
+          <p data-room={room} className="room text-[0.9375rem]/[1.375rem] break-words text-ink">
             <span>{children}</span>
           </p>
         )}
