@@ -22,25 +22,28 @@ const verdict = (page: Page, tone: string) => page.locator(`[data-tone=${tone}]`
 test.describe("the verdict on a phone", () => {
   test.use({ ...PHONE, contextOptions: { reducedMotion: "reduce" } })
 
-  test("moves nothing when the browser confirms it", async ({ page }) => {
-    const { promise, resolve: letGo } = Promise.withResolvers<void>()
-    await page.route("**/rpc/*", (route) => promise.then(() => route.continue()))
-    await page.goto(`/v/${await codeOf("business", VALID)}`)
-    await expect(page.getByRole("heading", { name: "Checking" })).toBeVisible()
-    const title = page.getByRole("heading", { name: "Product Verified on Blockchain" })
-    await expect(title).toBeVisible()
-    await expect(title.locator("../..")).not.toHaveClass(/green/)
-    await expect(ownWords(page)).toBeVisible()
-    await page.evaluate(() => document.fonts.ready)
-    const before = await tops(page)
-    letGo()
-    await expect(page.getByRole("heading", { name: "Genuine record" })).toBeVisible()
-    await expect(title.locator("../..")).toHaveClass(/bg-green-ground/)
-    await expect(page.getByRole("heading", { name: "Checks of this label" })).toBeVisible()
-    // What has come since had its room; everything else is where it was.
-    const after = await tops(page)
-    expect(after.filter((one) => before.includes(one))).toEqual(before)
-  })
+  for (const width of [360, 1440]) {
+    test(`moves nothing when the browser confirms it, at ${width} px`, async ({ page }) => {
+      await page.setViewportSize({ width, height: 900 })
+      const { promise, resolve: letGo } = Promise.withResolvers<void>()
+      await page.route("**/rpc/*", (route) => promise.then(() => route.continue()))
+      await page.goto(`/v/${await codeOf("business", VALID)}`)
+      await expect(page.getByRole("heading", { name: "Checking" })).toBeVisible()
+      const title = page.getByRole("heading", { name: "Product Verified on Blockchain" })
+      await expect(title).toBeVisible()
+      await expect(title.locator("../..")).not.toHaveClass(/green/)
+      await expect(ownWords(page)).toBeVisible()
+      await page.evaluate(() => document.fonts.ready)
+      const before = await tops(page)
+      letGo()
+      await expect(page.getByRole("heading", { name: "Genuine record" })).toBeVisible()
+      await expect(title.locator("../..")).toHaveClass(/bg-green-ground/)
+      await expect(page.getByRole("heading", { name: "Checks of this label" })).toBeVisible()
+      // What has come since had its room; everything else is where it was.
+      const after = await tops(page)
+      expect(after.filter((one) => before.includes(one))).toEqual(before)
+    })
+  }
 
   test("is pale above an alarm, which comes before everything else", async ({ page }) => {
     await page.goto(`/v/${await codeOf("business", "Peacock Eye Runner")}`)

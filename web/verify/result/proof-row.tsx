@@ -34,9 +34,7 @@ export function ProofRow(properties: ComponentProps<typeof Whole>) {
             <Chevron />
           </span>
         )}
-        <span className="col-span-2 min-h-[1lh] text-[0.9375rem]/[1.375rem] text-pretty text-soft lg:min-h-0">
-          {text}
-        </span>
+        <span className="col-span-2 min-h-[1lh] text-[0.9375rem]/[1.375rem] text-pretty text-soft">{text}</span>
       </span>
     </>
   )
