@@ -103,10 +103,10 @@ describe("seen", () => {
         "A Kékfestő szerint ez a címke kiállított darabon van.",
       ],
       [
-        "a copied label",
+        "a copied label, as the verdict above it says",
         { ...SIX, level: "copied", said: { by: "Kékfestő", what: "copied", at: null } },
-        "Kékfestő has recalled this label: it was copied.",
-        "A Kékfestő visszahívta ezt a címkét, mert lemásolták.",
+        "Checked by 6 people since June 2026.From 2 countries.",
+        "2026. június óta 6 ember ellenőrizte.2 országból.",
       ],
     ])("%s", async (_what, checks, english, hungarian) => {
       await open(checks)

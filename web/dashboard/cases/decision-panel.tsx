@@ -44,13 +44,13 @@ const LOOK_EVERY_MS = 2_000
 
 function Copied({ product_id }: { product_id: string }) {
   const t = useText("cases")
-  const shared = useText("checks")
+  const shared = useText("public")
   const { data: me } = useQuery(queries.me)
   const { data: product } = useQuery({
     ...queries.product(product_id),
     refetchInterval: ({ state }) => (state.data?.recalled === false ? LOOK_EVERY_MS : false),
   })
-  const text = shared("copied", { brand: me?.company ?? "" })
+  const text = shared("verdict.copied.text", { company: me?.company ?? "" })
   return (
     <p role="status" className={`mt-3 ${product?.recalled ? "text-wax" : ""}`}>
       {product && (product.recalled ? t("copied_on_chain", { text }) : t("copied_on_its_way"))}
@@ -192,10 +192,13 @@ interface Properties {
 /** One decision, and what shoppers will read then: the very sentences of the result page. */
 function DecisionChoice({ decision, checked, disabled, brand, isAlarmSeen, onChoose }: Properties) {
   const t = useText("cases")
-  const shared = useText("checks")
+  const checks = useText("checks")
+  const shared = useText("public")
   const follows = {
-    displayed: t("shoppers", { text: shared("displayed", { brand: withArticle(brand) }) }),
-    copied: disabled ? t("copied_owner") : t("copied_text", { text: shared("copied", { brand: withArticle(brand) }) }),
+    displayed: t("shoppers", { text: checks("displayed", { brand: withArticle(brand) }) }),
+    copied: disabled
+      ? t("copied_owner")
+      : t("copied_text", { text: shared("verdict.copied.text", { company: brand }) }),
     dismissed: t(isAlarmSeen ? "dismissed_alarm" : "dismissed_text"),
   }
   return (

@@ -6,7 +6,6 @@ export const checksTexts = {
   first_here: "Yours is the first check in {country}.",
   displayed: "{brand} says that this label hangs on a display piece.",
   elsewhere: "If the product in front of you is not on display, its label may have been copied from there.",
-  copied: "{brand} has recalled this label: it was copied.",
   alarm: {
     question: "But is this the right label?",
     title: "More people have checked this label than one product would have.",

@@ -9,7 +9,6 @@ export const checksTexts: Translated<typeof english> = {
   first_here: "Innen Ön az első: {country}.",
   displayed: "{brand} szerint ez a címke kiállított darabon van.",
   elsewhere: "Ha az Ön előtt lévő termék nincs kiállítva, a címkéjét egy kiállított darabról másolhatták.",
-  copied: "{brand} visszahívta ezt a címkét, mert lemásolták.",
   alarm: {
     question: "De ez a jó címke?",
     title: "Ezt a címkét többen ellenőrizték, mint ahányan egyetlen terméket szoktak.",

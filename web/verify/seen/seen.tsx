@@ -119,9 +119,7 @@ function Disclosure({ title, children }: { title: string; children: ReactNode })
 function SeenSentences({ checks, isDoubted }: { checks: ChecksOfCode; isDoubted: boolean }) {
   const t = useText("checks")
   const { people, said } = checks
-  if (said?.what === "copied")
-    return <p className="font-semibold text-wax">{t("copied", { brand: withArticle(said.by) })}</p>
-  if (said && !isDoubted) return <p>{t("displayed", { brand: withArticle(said.by) })}</p>
+  if (said?.what === "displayed" && !isDoubted) return <p>{t("displayed", { brand: withArticle(said.by) })}</p>
   return people === 0 ? <p className="font-semibold">{t("first")}</p> : <Quiet checks={checks} />
 }
 
