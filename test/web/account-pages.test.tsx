@@ -310,7 +310,8 @@ describe("account pages", () => {
           "/api/update-subscription-after-payment": { body: { status: "received" } },
         })
         page = await openPage(<ThankYouPage />, "/thank-you?session_id=cs_1")
-        expect(page.text()).toContain("within 5 minutes")
+        expect(page.text()).toContain("Once it is confirmed, the Business plan begins within 5 minutes")
+        expect(page.text()).not.toMatch(/is activated|on its way/)
         await page.wait(60_000)
         expect(page.text()).toContain(title)
         expect(page.text()).toContain(said)

@@ -71,14 +71,13 @@ function Told({ payment }: { payment: Payment }) {
   if (payment.state === "unknown") return <p className="pb-8 text-soft">{t("thank_you.unknown_text")}</p>
   const { customer_email, metadata, new_account } = payment.session
   const plan = PLANS[metadata.plan].title
-  if (payment.state !== "paid" && payment.state !== "pending") {
+  if (payment.state !== "paid") {
     const said = t(`thank_you.${payment.state}_text`, { plan, email: customer_email })
     return <p className="pb-8 break-words text-soft">{said}</p>
   }
   return (
     <>
-      <Notice tone={payment.state === "paid" ? "green" : "amber"} className="text-base">
-        {payment.state === "pending" && <p>{t("thank_you.pending_text")}</p>}
+      <Notice tone="green" className="text-base">
         <p className="font-semibold">{t("thank_you.plan", { plan, email: customer_email })}</p>
       </Notice>
       <ul className="mt-5 mb-8 grid gap-2.5 border-l border-line pl-5">

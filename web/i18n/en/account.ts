@@ -84,7 +84,8 @@ export const accountTexts = {
     waiting_text: "This takes a few seconds.",
     title: "Payment Successful",
     pending: "Your payment is being confirmed",
-    pending_text: "The payment page says that it is being processed. You do not need to wait here.",
+    pending_text:
+      "You do not need to wait here. Once it is confirmed, the {plan} plan begins within 5 minutes, and the receipt comes to {email}.",
     unknown: "We could not look this payment up",
     unknown_text:
       "If you have paid, nothing is lost: either the plan begins and the receipt comes by email, or the money goes back and an email says why. If neither happens, write to us.",

@@ -86,7 +86,8 @@ export const accountTexts: Translated<typeof english> = {
     waiting_text: "Néhány másodperc az egész.",
     title: "Sikeres fizetés",
     pending: "A fizetés megerősítése folyamatban",
-    pending_text: "A fizetési oldal szerint folyamatban van. Nem kell itt megvárnia.",
+    pending_text:
+      "Nem kell itt megvárnia. A megerősítés után 5 percen belül elindul a {plan} csomag, és ide küldjük a bizonylatot: {email}.",
     unknown: "Ezt a fizetést nem találtuk",
     unknown_text:
       "Ha fizetett, semmi sem veszett el: vagy elindul a csomag, és e-mailben jön a bizonylat, vagy visszajár az összeg, és e-mailben megírjuk, miért. Ha egyik sem történik meg, írjon nekünk.",
