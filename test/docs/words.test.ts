@@ -16,7 +16,7 @@ const RETIRED: Record<string, RegExp> = {
   recheck: /\bpok(e|es|ed|ing)\b/,
   "rögzít (mint, in Hungarian)": / üti be| üthető be|be nem üt|üttet|beütött|beütés/,
   "igazol (verify a company, in Hungarian)":
-    /ellenőrzött (cég|gyártó)|(cége?m?|adatai) (még )?ninc\p{L}+ ellenőrizve|sem ellenőrizte, ki|nem ellenőriztük, hogy kié/u,
+    /ellenőrzött (cég|gyártó)|(cége?m?|adatai) (még )?ninc\p{L}+ ellenőrizve|sem ellenőrizte, ki|nem ellenőriztük, hogy kié|ellenőriztük a kilét|ellenőrzés után látszik|Iratok csak az ellenőrzés|Az ellenőrzéskor még|Most ellenőrizzük őket/u,
   refund: /\bg(ive|iving|iven)_back\b/,
   "first token id": /\banchor_(id|token)\b|records\.anchor|batches\.anchor/,
   "halted reason": /\bin_trouble\b|chains\.trouble/,

@@ -60,7 +60,7 @@ export const companyRefusals = refusals({
   documents_before_details: {
     code: "conflict",
     en: "Documents are needed only for verification: save your VAT number and address first.",
-    hu: "Iratok csak az ellenőrzéshez kellenek: előbb mentse az adószámát és a címét.",
+    hu: "Iratok csak a cég igazolásához kellenek: előbb mentse az adószámát és a címét.",
   },
   documents_over_room: {
     code: "limit_reached",

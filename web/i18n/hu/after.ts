@@ -41,7 +41,7 @@ export const afterTexts: Translated<typeof english> = {
   evidence: {
     failed: "Nem sikerült betölteni, hogy mit ellenőriztünk.",
     ask_again: "Újra",
-    before: "Az ellenőrzéskor még nem őriztünk iratokat.",
+    before: "Az igazoláskor még nem őriztünk iratokat.",
     again: "{date}, ismét {later}",
     without: { register: "Adószám", extract: "Cégkivonat", domain: "Domain" },
     register: "Az adószámot lekérdeztük a VIES-ből",

@@ -62,7 +62,7 @@ const brandPageTexts: Translated<(typeof english)["page"]> = {
   unverified:
     "Akkor jelenik meg az eredményeknél, ha a cégét már igazoltuk. Addig csak a mi részünk és a bejegyzés látszik.",
   unverified_maker: "A miénk: a cégét még nem igazoltuk",
-  once_verified: "Az Öné: ellenőrzés után látszik",
+  once_verified: "Az Öné: az igazolás után látszik",
   product: "Az Ön terméke",
   ours: "A miénk: senki sem módosíthatja",
   yours: "Az Öné",

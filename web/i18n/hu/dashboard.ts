@@ -36,7 +36,7 @@ const firstStepsTexts: Translated<(typeof english)["first_steps"]> = {
   company_open:
     "Adja meg az adószámot és a címet. A vásárlók akkor látják megerősítve a nevét, ha a cégét már igazoltuk.",
   company_answered: "Megnéztük őket. A válaszunk az oldal tetején áll.",
-  company_checking: "A név, az adószám és a cím megvan. Most ellenőrizzük őket; Ön közben folytathatja.",
+  company_checking: "A név, az adószám és a cím megvan. Most igazoljuk a céget; Ön közben folytathatja.",
   company_verified: "A cége igazolva van.",
   company_free: "A név megvan. A Free csomaghoz ennyi elég.",
   company_do: "Cégadatok megadása",
