@@ -30,9 +30,9 @@ function drawTwice(): Promise<unknown> {
   return new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
 }
 
-/** Words and figures in the page's own part, without what is for screen readers alone, which is gone afterwards. */
+/** Words and figures in the page's own part, without options and what is for screen readers alone, which are gone afterwards. */
 export const countWords = (page: Page): Promise<number> =>
   page.locator("main").evaluate((main: HTMLElement) => {
-    for (const unseen of main.querySelectorAll<HTMLElement>(".sr-only")) unseen.hidden = true
+    for (const unseen of main.querySelectorAll<HTMLElement>(".sr-only, select")) unseen.hidden = true
     return main.innerText.match(/[\p{L}\p{N}]\S*/gu)!.length
   })

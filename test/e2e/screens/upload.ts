@@ -9,8 +9,7 @@ ${Array.from({ length: 10 }, (_, row) => `Wool blanket ${row},wb-${row},WB-${row
 /** Adding products by hand and by file. */
 export const UPLOAD_SCREENS: Screen[] = [
   {
-    name: "uploading one",
-    as: "business",
+    ...{ name: "uploading one", as: "business", words_max: 94 },
     open: "/dashboard/upload",
     reach: async (page, t) => {
       await press(page, t("dashboard.upload.add_attribute"))

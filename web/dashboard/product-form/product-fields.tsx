@@ -14,7 +14,7 @@ import { useText } from "#web/i18n/use-text.ts"
 import { Button } from "#web/ui/button.tsx"
 import { TextInput } from "#web/ui/field.tsx"
 import { at, Input } from "#web/ui/form.tsx"
-import { isNewName, type ProductForm, TEXT_FIELDS, withKeptNames } from "./product-form.ts"
+import { isNewName, type ProductForm, productOf, TEXT_FIELDS, withKeptNames } from "./product-form.ts"
 
 function inputOf(field: ProductField): Omit<ComponentProps<typeof Input>, "form" | "name" | "label"> {
   if (kindOf(field) === "date") return { type: "date", className: "figures text-[0.9375rem]" }
@@ -53,6 +53,21 @@ export function ProductFields() {
         wrap="sm:col-span-2"
       />
     </div>
+  )
+}
+
+/** What fits a token of its own; from here on it is said how much fits at all. */
+const LONG_CHARACTERS = 1_000
+
+/** What is to be known before it is minted. */
+export function BeforeMinting() {
+  const t = useText("dashboard")
+  const filled = useFormContext<ProductForm>().watch()
+  const isLong = JSON.stringify(productOf(filled)).length > LONG_CHARACTERS
+  return (
+    <p className="mt-2 text-sm text-soft">
+      {t("upload.personal")} {isLong && t("upload.length")}
+    </p>
   )
 }
 

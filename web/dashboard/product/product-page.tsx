@@ -10,7 +10,7 @@ import { MintButton } from "#web/dashboard/minting/mint-button.tsx"
 import { MintingPanel } from "#web/dashboard/minting/minting-panel.tsx"
 import { OwnPhoto } from "#web/dashboard/product-form/own-photo.tsx"
 import { PhotosField } from "#web/dashboard/product-form/photos-field.tsx"
-import { OwnFields, ProductFields } from "#web/dashboard/product-form/product-fields.tsx"
+import { BeforeMinting, OwnFields, ProductFields } from "#web/dashboard/product-form/product-fields.tsx"
 import { editOf, formOf, type ProductForm, placeOf } from "#web/dashboard/product-form/product-form.ts"
 import { useText } from "#web/i18n/use-text.ts"
 import { pathTo } from "#web/screens.ts"
@@ -208,8 +208,7 @@ function EditForm({ product, onDone }: { product: Product; onDone: () => void })
         <ProductFields />
         <OwnFields />
         <PhotosField hint={product.media_of_model ? "hint_of_model" : "hint"} />
-        <p className="mt-2 text-sm text-soft">{t("upload.personal")}</p>
-        <p className="text-sm text-soft">{t("upload.length")}</p>
+        <BeforeMinting />
         <div className="mt-3 flex flex-wrap gap-3">
           <Submit form={form} busy={t("profile.saving")}>
             {t("profile.save")}

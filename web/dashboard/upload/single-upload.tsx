@@ -7,7 +7,7 @@ import { ApiError, ask } from "#web/api/client.ts"
 import { productsChanged, queries } from "#web/api/queries.ts"
 import { MintButton } from "#web/dashboard/minting/mint-button.tsx"
 import { PhotosField } from "#web/dashboard/product-form/photos-field.tsx"
-import { OwnFields, ProductFields } from "#web/dashboard/product-form/product-fields.tsx"
+import { BeforeMinting, OwnFields, ProductFields } from "#web/dashboard/product-form/product-fields.tsx"
 import {
   EMPTY_FORM,
   isFilledIn,
@@ -59,8 +59,7 @@ export function SingleUpload() {
         <ProductFields />
         <OwnFields />
         <PhotosField />
-        <p className="mt-2 text-sm text-soft">{t("upload.personal")}</p>
-        <p className="text-sm text-soft">{t("upload.length")}</p>
+        <BeforeMinting />
         {full && <PlanNotice title={t("upload.limit")} />}
         <FormRefusal form={form} />
         <Submit form={form} busy={t("upload.submitting")} className="justify-self-start">

@@ -57,7 +57,7 @@ const firstStepsTexts = {
 /** Texts of a product's photos in forms and files. */
 const photosTexts = {
   title: "Photos",
-  hint: "Buyers compare the product with them. The record fixes them: once the product is minted, nobody can swap them.",
+  hint: "Buyers compare the product with them. Once it is minted, nobody can swap them.",
   nth: "Photo {n}",
   role_of: "What photo {n} shows",
   roles: { product: "The product", label: "Its label", detail: "A detail" },

@@ -57,7 +57,7 @@ const firstStepsTexts: Translated<(typeof english)["first_steps"]> = {
 
 const photosTexts: Translated<(typeof english)["photos"]> = {
   title: "Fényképek",
-  hint: "A vásárlók ezekkel vetik össze a terméket. A bejegyzés rögzíti őket: amint a termék a blokkláncra került, senki sem cserélheti ki.",
+  hint: "A vásárlók ezekkel vetik össze a terméket. Rögzítés után senki sem cserélheti ki őket.",
   nth: "{n}. fénykép",
   role_of: "{n}. fénykép: mit mutat",
   roles: { product: "A terméket", label: "A címkéjét", detail: "Egy részletét" },

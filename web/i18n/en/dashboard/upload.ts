@@ -2,13 +2,12 @@ export const uploadTexts = {
   title: "Product Upload Center",
   single: "Single Product",
   bulk: "Bulk CSV Upload",
-  personal:
-    "Everything you enter becomes public and permanent once minted. Do not enter names, addresses or other personal data.",
+  personal: "Once minted, everything here is public for good. Enter no personal data.",
   length:
     "About two pages of details fit. Above about 1,000 characters, the product is minted in a batch instead of with its own token; people check it in the same way.",
   required: "required",
   attributes: "Custom fields",
-  attributes_hint: "For example Colour: Ocean blue. Only fields with both a name and a value are kept.",
+  attributes_hint: "For example Colour: Ocean blue.",
   attribute_name: "Name",
   attribute_value: "Value",
   add_attribute: "Add a field",

@@ -5,13 +5,12 @@ export const uploadTexts: Translated<typeof uploadEnglish> = {
   title: "Termékfeltöltés",
   single: "Egy termék",
   bulk: "Tömeges CSV-feltöltés",
-  personal:
-    "Amit beír, a termékkel együtt nyilvánossá válik, és örökre megmarad. Ne írjon bele nevet, címet vagy más személyes adatot.",
+  personal: "Rögzítés után mindez örökre nyilvános. Ne adjon meg személyes adatot.",
   length:
     "Nagyjából két oldalnyi adat fér el. Mintegy 1000 karakter fölött a termék nem saját tokent kap, hanem tételben jegyezzük be; az ellenőrzése ugyanolyan.",
   required: "kötelező",
   attributes: "Egyéni mezők",
-  attributes_hint: "Például Szín: tengerkék. Csak az a mező marad meg, amelynek neve és értéke is van.",
+  attributes_hint: "Például Szín: tengerkék.",
   attribute_name: "Név",
   attribute_value: "Érték",
   add_attribute: "Új mező",
