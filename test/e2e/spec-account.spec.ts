@@ -137,7 +137,7 @@ scene("being thanked", async (stage) => {
   await stage.answer("/api/verify-session", { json: { customer_email: "a@b.example", metadata, paid: true } })
   await stage.answer("/api/update-subscription-after-payment", { status: 500 })
   await page.goto("/thank-you?session_id=any")
-  await stage.says("account.thank_you.title")
+  await stage.says("account.thank_you.paid")
   await stage.says("account.thank_you.activation")
   await stage.says("account.thank_you.receipt")
   await expect(page.getByRole("link", { name: stage.t("account.thank_you.dashboard") })).toHaveAttribute(

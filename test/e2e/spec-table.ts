@@ -107,7 +107,7 @@ export const SCENES = {
   },
   "being thanked": {
     "2": {
-      "Payment Successful": "account.thank_you.title",
+      "Payment Successful": "account.thank_you.paid",
       "within 5 minutes": "account.thank_you.activation",
       "confirmation email": "account.thank_you.receipt",
       "Go to Dashboard": "account.thank_you.dashboard",

@@ -12,23 +12,13 @@ import { Button, buttonClass } from "#web/ui/button.tsx"
 import { Notice } from "#web/ui/notice.tsx"
 import { Skeleton } from "#web/ui/skeleton.tsx"
 
-const TITLES = {
-  waiting: "thank_you.waiting",
-  paid: "thank_you.title",
-  pending: "thank_you.pending",
-  unknown: "thank_you.unknown",
-  refunded: "thank_you.refunded",
-  expired: "thank_you.expired",
-  refused: "thank_you.refused",
-} as const
-
 /** `/thank-you?session_id=`, the card page's return address. Says "paid" only when the service does. */
 export function ThankYouPage() {
   const t = useText("account")
   const [search] = useSearchParams()
   const { payment, again } = usePayment(search.get("session_id"))
   return (
-    <AccountLayout title={t(TITLES[payment.state])}>
+    <AccountLayout title={t(`thank_you.${payment.state}`)}>
       <div role="status" className="min-h-40">
         <Told payment={payment} />
       </div>

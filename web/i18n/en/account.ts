@@ -82,7 +82,7 @@ export const accountTexts = {
   thank_you: {
     waiting: "Looking up your payment",
     waiting_text: "This takes a few seconds.",
-    title: "Payment Successful",
+    paid: "Payment Successful",
     pending: "Your payment is being confirmed",
     pending_text:
       "You do not need to wait here. Once it is confirmed, the {plan} plan begins within 5 minutes, and the receipt comes to {email}.",

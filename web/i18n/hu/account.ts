@@ -84,7 +84,7 @@ export const accountTexts: Translated<typeof english> = {
   thank_you: {
     waiting: "Megkeressük a fizetését",
     waiting_text: "Néhány másodperc az egész.",
-    title: "Sikeres fizetés",
+    paid: "Sikeres fizetés",
     pending: "A fizetés megerősítése folyamatban",
     pending_text:
       "Nem kell itt megvárnia. A megerősítés után 5 percen belül elindul a {plan} csomag, és ide küldjük a bizonylatot: {email}.",
