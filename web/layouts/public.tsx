@@ -39,10 +39,10 @@ function PublicHeader() {
   return (
     <header className="mx-auto flex w-full max-w-[78rem] items-center justify-between gap-4 px-4 py-1 sm:px-8 sm:py-6 lg:group-has-[main>div>[data-tone]]/page:py-2.5">
       <Logo label={t("shell.home")} />
-      <div className="flex items-center gap-3 text-[0.9375rem] print:hidden lg:gap-5 xl:gap-7">
-        <nav aria-label={t("shell.nav")} className="hidden items-center gap-4 lg:flex xl:gap-7">
+      <div className="flex items-center gap-3 text-[0.9375rem] print:hidden lg:gap-4 xl:gap-7">
+        <nav aria-label={t("shell.nav")} className="hidden items-center gap-3 max-xl:text-sm lg:flex xl:gap-7">
           {PLACES.map(([name, address]) => (
-            <a key={name} href={address} className="py-2 text-soft first:max-xl:hidden hover:text-ink">
+            <a key={name} href={address} className="py-2 whitespace-nowrap text-soft hover:text-ink">
               {t(`shell.${name}`)}
             </a>
           ))}

@@ -39,17 +39,17 @@ export function Samples() {
             <a href={paths.result(formatCode(code))} className="group flex h-full sm:grid sm:content-start">
               <span
                 data-tone={outcome === "doubted" ? "amber" : tone(outcome)}
-                className={`flex flex-wrap items-center gap-x-2.5 w-full px-3 py-2.5 font-display text-lg leading-tight sm:min-h-16 ${LOOKS[outcome]}`}
+                className={`flex w-37 shrink-0 items-center gap-2.5 px-3 py-2.5 font-display text-lg leading-tight sm:min-h-17.5 sm:w-full ${LOOKS[outcome]}`}
               >
                 {outcome === "doubted" ? (
-                  <Copy size={28} strokeWidth={1.25} aria-hidden />
+                  <Copy size={28} strokeWidth={1.25} aria-hidden className="shrink-0" />
                 ) : (
-                  <Seal outcome={outcome} className="size-8" />
+                  <Seal outcome={outcome} className="size-8 shrink-0" />
                 )}
                 {outcome === "doubted" ? t("samples.doubted") : shared(`verdict.${outcome}.title`)}
               </span>
-              <span className="min-w-0 grow px-3 py-2.5 text-sm group-hover:underline">
-                <span className="block truncate">{name}</span>
+              <span className="min-w-0 grow self-center px-3 py-2.5 text-sm group-hover:underline sm:self-start">
+                <span className="block">{name}</span>
                 <span className="figures block text-[0.8125rem] text-soft">{formatCode(code)}</span>
               </span>
             </a>
