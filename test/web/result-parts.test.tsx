@@ -458,12 +458,12 @@ describe("a recalled product", () => {
   it.each([
     [
       "en",
-      ["Keep it apart, with its label.", "Give the maker the code above.", "Do as the maker says below."],
+      ["Keep it apart, with its label.", "Give the maker the code above.", "Do as the maker says."],
       "Reason: safety",
     ],
     [
       "hu",
-      ["Tegye félre, a címkéjével együtt.", "Adja meg a gyártónak a fenti kódot.", "Tegye, amit a gyártó lent ír."],
+      ["Tegye félre, a címkéjével együtt.", "Adja meg a gyártónak a fenti kódot.", "Tegye, amit a gyártó ír."],
       "Az ok: biztonság",
     ],
   ] as const)(

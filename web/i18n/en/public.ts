@@ -131,7 +131,7 @@ export const publicTexts = {
     title: "What to do",
     apart: "Keep it apart, with its label.",
     code: "Give the maker the code above.",
-    says_below: "Do as the maker says below.",
+    as_said: "Do as the maker says.",
     contact: "Contact the maker",
     maker_says: "The maker says",
     reason: "Reason: {reason}",

@@ -141,7 +141,7 @@ export const publicTexts: Translated<typeof english> = {
     title: "Teendők",
     apart: "Tegye félre, a címkéjével együtt.",
     code: "Adja meg a gyártónak a fenti kódot.",
-    says_below: "Tegye, amit a gyártó lent ír.",
+    as_said: "Tegye, amit a gyártó ír.",
     contact: "Kapcsolat a gyártóval",
     maker_says: "A gyártó írja",
     reason: "Az ok: {reason}",

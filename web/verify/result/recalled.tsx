@@ -23,7 +23,7 @@ export function Recalled({ product: { maker, recall_reason }, code, note, look, 
   const address = note?.contact || look?.contact
   const domain = isLinked && maker?.attested && maker.domain
   const contact = address ? `mailto:${address}` : domain ? `https://${domain}` : paths.contactAbout(code)
-  const steps = [t("recall.apart"), t("recall.code"), ...(note?.text ? [t("recall.says_below")] : [])]
+  const steps = [t("recall.apart"), t("recall.code"), ...(note?.text ? [t("recall.as_said")] : [])]
   const reason = recall_reason && !UNSAID.has(recall_reason) && (
     <span className="text-[0.9375rem] text-soft">
       {t("recall.reason", { reason: t(`reasons.${recall_reason as RecallReason}`) })}
