@@ -67,7 +67,7 @@ export function HeroPicture() {
       </div>
       <Label
         name={t("pictures.product")}
-        style={{ position: "absolute", bottom: "3.5rem", left: "0.75rem", width: "17rem", rotate: "-7deg" }}
+        style={{ position: "absolute", bottom: "0.75rem", left: "0.75rem", width: "17rem", rotate: "-7deg" }}
       />
     </div>
   )

@@ -32,8 +32,8 @@ export const BrandLogo = ({ sha256 }: { sha256: string }) => (
   <img src={`/photos/${sha256}`} alt="" className="size-full object-contain" />
 )
 
-/** From 44 to 72 pixels, with the window: beside a wider one a name breaks on a phone. */
-const LOGO_SIDE = "clamp(2.75rem, 6vw, 4.5rem)"
+/** From 44 to 72 pixels, with the card: beside a wider one a name breaks on a phone. */
+const LOGO_SIDE = "clamp(2.75rem, 11cqw, 4.5rem)"
 
 /** Who made the product, where that was checked. `RecordCard` says what others call themselves. */
 export function MakerCard({ maker, isLinked, photo, evidence, look, className = "" }: Properties) {
@@ -45,10 +45,10 @@ export function MakerCard({ maker, isLinked, photo, evidence, look, className = 
   return (
     <section
       aria-label={t("maker.label")}
-      className={`overflow-hidden rounded-md border border-line bg-sheet ${className}`}
+      className={`@container overflow-hidden rounded-md border border-line bg-sheet ${className}`}
     >
       <div style={{ height: 14, background: look?.colour || "var(--ink)" }} />
-      <div className="flex items-center gap-3 px-3.5 py-2.5 lg:px-5">
+      <div className="flex items-center gap-3 px-3.5 py-2.5 @lg:px-5">
         <div
           style={{ width: LOGO_SIDE, height: LOGO_SIDE }}
           aria-hidden
@@ -57,9 +57,9 @@ export function MakerCard({ maker, isLinked, photo, evidence, look, className = 
           {look?.logo || [...name][0]}
         </div>
         <div className="min-w-0">
-          <p className="text-lg/[1.4375rem] font-semibold break-words lg:text-2xl">{name}</p>
-          <div className="flex flex-wrap gap-x-6 text-sm/5 text-soft lg:mt-2 lg:text-base">
-            <p className="flex min-h-6 items-center gap-2 min-[22.5rem]:max-lg:whitespace-nowrap">
+          <p className="text-lg/[1.4375rem] font-semibold break-words @lg:text-2xl">{name}</p>
+          <div className="flex flex-wrap gap-x-6 text-sm/5 text-soft @lg:mt-2 @lg:text-base">
+            <p className="flex min-h-6 items-center gap-2 min-[22.5rem]:@max-lg:whitespace-nowrap">
               <Sign path="M8 1.5 14 3.4v5c0 3-2.4 5-6 6.2-3.6-1.2-6-3.2-6-6.2v-5zM5.4 6.5v-1h5.2v1M8 5.5v5" />
               {evidence ? (
                 <button

@@ -46,7 +46,7 @@ export function Verdict(properties: Properties) {
     <section
       aria-labelledby="verdict"
       data-tone={tone(outcome)}
-      className={`relative isolate ${color} ${outcome === "asking" ? "waits" : ""}`}
+      className={`@container relative isolate ${color} ${outcome === "asking" ? "waits" : ""}`}
     >
       <Ground
         ground={ground}
@@ -56,7 +56,7 @@ export function Verdict(properties: Properties) {
       />
       {isForecast && <Ground ground={`lost ${LOOKS.amber[1]}`} inset={inset === true} />}
       <div
-        className={`flex flex-col ${inset ? "px-4 sm:px-8" : `lg:flex-row lg:items-center lg:justify-between lg:gap-10 ${isDoubted ? "" : "lg:min-h-42.5"}`}`}
+        className={`flex flex-col ${inset ? "px-4 @xl:px-8" : `lg:flex-row lg:items-center lg:justify-between lg:gap-10 ${isDoubted ? "" : "lg:min-h-42.5"}`}`}
       >
         <div
           className={`grid grid-cols-[4.25rem_minmax(0,1fr)] items-center gap-x-3.5 ${isDoubted ? "py-3" : "pt-5 pb-[0.9375rem]"} ${isSmall ? "" : "lg:grid-cols-[7.375rem_minmax(0,1fr)] lg:gap-x-8 lg:py-4"}`}
