@@ -8,10 +8,10 @@ const CARD_URL = "https://hooks.brand.example/touchmark"
 
 /** The profile, with keys, webhooks and wallet. */
 export const PROFILE_SCREENS: Screen[] = [
-  { name: "profile", as: "business", open: "/dashboard/profile", words_max: 82 },
+  { name: "profile", as: "business", open: "/dashboard/profile", words_max: 80 },
   ...["plan", "people", "security", "developers", "data"].map(
     (part): Screen => ({
-      ...{ name: `profile, ${part}`, as: "business", open: `/dashboard/profile#${part}`, words_max: 82 },
+      ...{ name: `profile, ${part}`, as: "business", open: `/dashboard/profile#${part}`, words_max: 80 },
     }),
   ),
   { name: "profile, Free", as: "free", open: "/dashboard/profile#people" },

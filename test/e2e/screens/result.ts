@@ -42,7 +42,7 @@ export const RESULT_SCREENS: Screen[] = [
   },
   { name: "result, of a batch", open: result("Lattice Linen Napkins"), reach: seenByBrowser },
   { name: "result, recalled", open: result("Raindrop Apron"), reach: seenByBrowser, words_max: 180 },
-  { name: "result, with an alarm", open: result("Peacock Eye Runner"), reach: seenByBrowser, words_max: 183 },
+  { name: "result, with an alarm", open: result("Peacock Eye Runner"), reach: seenByBrowser, words_max: 180 },
   { name: "result, expired", open: result("Rosemary Cushion"), reach: seenByBrowser },
   { name: "result, on its way", open: result("Sample book of every pattern") },
   { name: "result, test network", open: async () => `/v/${await codeOf("free", "Glazed Jug")}`, reach: seenByBrowser },
