@@ -1,34 +1,33 @@
-import { afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest"
+import { afterEach, beforeAll, describe, expect, it } from "vitest"
 import type { WebhookDeliveryList, WebhookEndpointList } from "#shared/api/webhooks.ts"
 import { addUser, openKey, openSession } from "#test/support/accounts.ts"
 import { PATH, webhookCalls } from "#test/support/calls.ts"
 import { deliverAll } from "#test/support/jobs.ts"
-import { prepare, prepareService } from "#test/support/prepare.ts"
-import { bears, createReceiver, type Receiver } from "#test/support/receiver.ts"
+import { prepare, prepareEach, prepareService } from "#test/support/prepare.ts"
+import { bears, createReceiver } from "#test/support/receiver.ts"
 import { createService } from "#test/support/service.ts"
 
 const MINUTE_MS = 60_000
 
 const HOUR_MS = 60 * MINUTE_MS
 
-describe("webhook endpoints", () => {
+/** A service, one of its companies, and a receiver that each test has anew. */
+function prepareEndpoints() {
   const service = prepareService({ environment: { WEBHOOK_ALLOW_PRIVATE: "on" } })
   const owner = prepare(() => service.company())
-  let receiver: Receiver
-  beforeAll(async () => {
-    await service.runTask("raise webhook events")
-  })
-  beforeEach(async () => {
-    receiver = await createReceiver()
-    // Days pass in some tests.
-  })
+  const receiver = prepareEach(createReceiver)
+  beforeAll(() => service.runTask("raise webhook events"))
   afterEach(() => receiver.close())
-
-  const { create, made, list, change, remove, rotate, test, log, last } = webhookCalls(
+  const calls = webhookCalls(
     () => service,
     () => receiver,
   )
-  const deliver = () => deliverAll(service.app)
+  return { service, owner, receiver, ...calls, deliver: () => deliverAll(service.app) }
+}
+
+describe("webhook endpoints", () => {
+  const { service, owner, receiver, create, made, list, change, remove, rotate, test, log, last, deliver } =
+    prepareEndpoints()
 
   it("are told of a mint, with a mark that the secret explains", async () => {
     const me = await service.company()
@@ -227,23 +226,7 @@ describe("webhook endpoints", () => {
 })
 
 describe("webhook deliveries", () => {
-  const service = prepareService({ environment: { WEBHOOK_ALLOW_PRIVATE: "on" } })
-  const owner = prepare(() => service.company())
-  let receiver: Receiver
-  beforeAll(async () => {
-    await service.runTask("raise webhook events")
-  })
-  beforeEach(async () => {
-    receiver = await createReceiver()
-    // Days pass in some tests.
-  })
-  afterEach(() => receiver.close())
-
-  const { create, made, list, change, remove, test, log, last } = webhookCalls(
-    () => service,
-    () => receiver,
-  )
-  const deliver = () => deliverAll(service.app)
+  const { service, owner, receiver, create, made, list, change, remove, test, log, last, deliver } = prepareEndpoints()
 
   describe("a delivery", () => {
     it("that fails is tried eleven times over three days, and then given up", async () => {

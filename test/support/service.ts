@@ -52,7 +52,6 @@ export interface TestService {
   app: App
   http: ReturnType<typeof createHttp>["http"]
   url: string
-  /** Its connections' limits; only the test runs its checks. */
   /** Bytes of answers that wait in this process to be read. */
   unread_bytes(): number
   clock: Clock

@@ -26,6 +26,15 @@ const A_CASE: Partial<CaseDetail> = {
   ...{ reports: 0, decided_at: null, scope: null, note: null, chain_id: 1, batch_size: 40, is_alarm_public: false },
 }
 
+const openCase = (id: string) =>
+  openPage(
+    <QueryClientProvider client={queryClient}>
+      <CasePage />
+    </QueryClientProvider>,
+    `/dashboard/cases/${id}`,
+    "/dashboard/cases/:id",
+  )
+
 const radio = (name: string) => document.querySelector<HTMLInputElement>(`input[aria-label="${name}"]`)!
 
 describe("cases", () => {
@@ -72,13 +81,7 @@ describe("cases", () => {
       if (path.startsWith("/cases?")) return Response.json({ items: [], next_cursor: null, counts: { open: 0 } })
       return Response.json({ ...A_CASE, ...given, ...(path.startsWith("/products/") && { tx_hash: "0xab" }) })
     })
-    const page = await openPage(
-      <QueryClientProvider client={queryClient}>
-        <CasePage />
-      </QueryClientProvider>,
-      "/dashboard/cases/c1",
-      "/dashboard/cases/:id",
-    )
+    const page = await openCase("c1")
     await page.wait(100)
     return { ...page, sent }
   }
@@ -438,13 +441,7 @@ describe("case list", () => {
   it("says on its page which of the cases it is, and goes to the next by key", async () => {
     const list = await listed()
     await list.close()
-    const page = await openPage(
-      <QueryClientProvider client={queryClient}>
-        <CasePage />
-      </QueryClientProvider>,
-      "/dashboard/cases/c2",
-      "/dashboard/cases/:id",
-    )
+    const page = await openCase("c2")
     await page.wait(500)
     expect(page.text()).toContain("2 of 3")
     await key("c")
