@@ -1,4 +1,5 @@
 /** Rows of a file that are no products: names of columns again, sums, and ends of reports. */
+import { isNameOf } from "#shared/csv/match-headers.ts"
 import { isFieldName } from "#shared/csv/product-columns.ts"
 import { isField, kindOf } from "#shared/product-fields.ts"
 import type { Column } from "./columns.ts"
@@ -11,7 +12,7 @@ const SUM = new RegExp(
   `^(?:(?:nettó?|bruttó?|gross) )?(?:${[
     "(?:grand|sub|running|invoice|order|report)?[- ]?totals?(?: (?:amount|quantity|qty|price|value|items?|products?|rows?|count|sum|général|general|geral))?",
     "(?:row |record )?count|sum|average|carried forward|brought forward|áthozat|átvitel|átlag|darabszám|durchschnitt|übertrag",
-    "(?:mind)?összesen|össz(?:\\.|ár|db)?|összesített érték|(?:rész|vég)?összeg|(?:gesamt|zwischen|end)?summe|gesamt|insgesamt|sous-total",
+    "(?:mind)?összesen|össz(?:\\.|ár|db)?|összesített érték|(?:rész|vég)?összeg|fizetendő(?: összeg)?|(?:gesamt|zwischen|end)?summe|gesamt|insgesamt|sous-total",
     "totale?s?(?: complessivo)?|(?:sub|eind)totaal|totaal|suma(?: końcowa)?|razem|ogółem|celkem|celkový součet|spolu|ukupno|skupaj|toplam",
     "итого|всего|разом|σύνολο|(?:áfa|mwst|ust|vat|tva|iva)\\.?(?: \\d+ ?%|(?=:))",
   ].join(
@@ -23,11 +24,11 @@ const NUMBER =
   /^[\p{Sc}\s]*[+-]?[\d.,'\s]*\d[\d.,'\s]*(?:[\p{Sc}%\s]|ft|huf|eur|usd|kg|db|pcs|items?|products?|termék|tétel)*$/iu
 /** Alone in their rows. */
 const END = [
-  /^\(?\d[\d.,\s]* (?:rows?|records?|lines?|sor|rekord|zeilen?|datensätze?|lignes?) ?(?:affected|selected|returned|in set|fetched|exported|processed|érintett|betroffen)?(?: \(.*\))?\)?\.?$/iu,
+  /^\(?\d[\d.,\s]* (?:rows?|records?|lines?|items?|products?|sor|tétel|rekord|zeilen?|datensätze?|lignes?) ?(?:affected|selected|returned|in set|fetched|exported|processed|érintett|betroffen)?(?: \(.*\))?\)?\.?$/iu,
   /^(?:(?:total )?(?:rows?|records?)(?: count)?|row count|sorok száma|rekordok(?: száma)?|tételek(?: száma)?|anzahl (?:zeilen|datensätze)): ?\d[\d.,\s]*$/iu,
   /^[-=*#_.~+| ]{3,}$|^--[\w-]+--$|^[<=>]{7}(?: .*)?$/,
-  /^[-=*#<> ]*(?:end(?: of (?:the )?(?:report|file|list|export|data|table|query))?|report end|eof|vége|(?:a )?(?:lista|jelentés|riport) vége|ende(?: der (?:liste|datei))?|fin(?: du rapport)?)[-=*#.<> ]*$/iu,
-  /^(?:page|oldal|seite):? \d+ ?(?:(?:of|\/|von|-) ?\d+)?$|^\d+\.?(?: ?\/ ?\d+\.?)? ?oldal$|^- ?\d+ ?-$/iu,
+  /^[-=*#<> ]*(?:end(?: of (?:the )?(?:report|file|list|export|data|table|query))?|report end|\[?eof\]?|no more (?:rows|records|data)|vége|(?:a )?(?:lista|jelentés|riport) vége|ende(?: der (?:liste|datei))?|fin(?: du rapport)?)[-=*#.<> ]*$/iu,
+  /^(?:page|oldal|seite):? \d+ ?(?:(?:of|\/|von|-) ?\d+)?$|^\d+\.?(?: ?\/ ?\d+\.?)? ?oldal$|^\d+ of \d+$|^-+ ?\d+ ?-+$/iu,
   /^(?:report |data |file )?(?:generated|exported|created|printed|downloaded|report date|készült|készítette|nyomtat(?:va|ta)|exportál(?:va|ta)|letöltve|erstellt|gedruckt)\b.*\d{4}/iu,
   /^(?:applied filters?|filters applied|alkalmazott szűrők?|angewendete filter):/iu,
   /^(?:©|\(c\)|copyright) .*\d{4}/iu,
@@ -47,21 +48,18 @@ export function deadRows(columns: Column[], header: readonly string[]) {
   let row = 0
   return (cells: readonly string[]): Dead | null => {
     const first = cells[0] ? 0 : cells.findIndex((cell) => cell.trim() !== "")
-    const label = cells[Math.max(first, 0)]!.trim()
-      .replace(BOM, "")
-      .replace(TAG, "")
-      .replace(/^\*+ *(?=[^*\s])/, "")
+    const label = cells[Math.max(first, 0)]!.trim().replace(BOM, "").replace(TAG, "")
     const lower = label.toLowerCase()
     if (++row <= TECHNICAL_ROWS_MAX && isTechnical(cells)) return "headers_repeated"
     const [start = ""] = lower.split(/[,;|\t]/, 1)
     if (isFieldName(start) || lower === names[first] || start === names[0]) {
-      const repeated = namesAgain(cells, names)
+      const repeated = namesAgain(cells, names, columns)
       if (repeated) return repeated
     }
     const is_alone = cells.every((cell, place) => place === first || cell.trim() === "")
     const is_rule = /^[-=+:]/.test(label) && cells.every((cell) => /^[-=+:\s]*$/.test(cell))
     if (is_alone ? END.some((end) => end.test(label)) : is_rule) return "sums_skipped"
-    if (!SUM.test(label) || (is_alone && WEAK.test(label))) return null
+    if (!SUM.test(label.replace(/^[-=*#~ ]+|[-=*#~ ]+$/g, "")) || (is_alone && WEAK.test(label))) return null
     const mayBeSummed = (place: number) => !numbers[place] || label.endsWith(":")
     const others = [...cells.entries()].filter(([place, cell]) => place !== first && cell.trim() !== "")
     const is_sum = others.every(([place, cell]) => mayBeSummed(place) && NUMBER.test(cell.trim()))
@@ -70,17 +68,18 @@ export function deadRows(columns: Column[], header: readonly string[]) {
 }
 
 /** The header once more, or another one: what stands below would be read by the wrong names. */
-function namesAgain(cells: readonly string[], names: readonly string[]): Dead | null {
+function namesAgain(cells: readonly string[], names: readonly string[], columns: Column[]): Dead | null {
   const written = cells.map((cell) => cell.replace(BOM, "").trim().toLowerCase())
   const filled = written.filter((cell) => cell !== "")
-  const same = written.filter((cell, place) => cell !== "" && cell === names[place])
-  // A name may have been changed meanwhile: `Qty (pcs)`.
-  if (same.length > 1 && same.length * 2 > filled.length && filled.length * 2 > names.length) return "headers_repeated"
   if (names.every((name, place) => name === (written[place] ?? ""))) return "headers_repeated"
   // A file with other separators has them all in one cell.
   const parts = filled.length === 1 ? filled[0]!.split(/[,;|\t]/) : filled
   const known = parts.filter((cell) => names.includes(cell.trim()) || isFieldName(cell))
-  return known.length > 1 && known.length * 2 > parts.length ? "other_header" : null
+  if (known.length < 2 || known.length * 2 <= parts.length) return null
+  // A name may have been changed meanwhile, or is said in another language.
+  const isItsOwn = (cell: string, place: number) =>
+    cell === names[place] || !isFieldName(cell) || isNameOf(columns[place]?.field ?? "", cell)
+  return filled.length > 1 && written.every(isItsOwn) ? "headers_repeated" : "other_header"
 }
 
 /** Marketplaces write names of fields, or kinds of values, below those of the columns: within so many rows. */

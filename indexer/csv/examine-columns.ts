@@ -21,7 +21,6 @@ const DIGITS_KEPT = 15
 const ZEROS_TELLING = 3
 /** `1.23457E+11` written in full. */
 const ZEROS_OF_E = 6
-const MONTH_CHARS_MAX = 14
 
 /** As spreadsheets show numbers of 12 to 22 digits: in a field that may hold any number, only these. */
 const SPREADSHEETS = /^[+-]?\d+(?:[.,]\d+e\+?|e\+)(?:1[1-9]|2[01])$/i
@@ -78,7 +77,7 @@ export class ColumnSigns {
   }
 
   #seeMonth(text: string, line: number): void {
-    const [, after, before] = text.length <= MONTH_CHARS_MAX ? (MONTH.exec(text) ?? []) : []
+    const [, after, before] = MONTH.exec(text) ?? []
     const month = after ?? before
     if (!month) return
     const same = this.#capitals.get(month)

@@ -3,7 +3,7 @@ import type { CellFix } from "#shared/csv/cell-fixes.ts"
 import { placeOfHandle } from "#shared/csv/continued-rows.ts"
 import { refuseFile } from "#shared/csv/csv-error.ts"
 import { COLUMNS_MAX } from "#shared/csv/encodings.ts"
-import { isBarcode, namesGtin } from "#shared/csv/match-headers.ts"
+import { isBarcode, isNameOf } from "#shared/csv/match-headers.ts"
 import { FIELD_COLUMNS } from "#shared/csv/product-columns.ts"
 import { gtin14, spellingOf } from "#shared/field-values.ts"
 import type { Language } from "#shared/language.ts"
@@ -84,7 +84,7 @@ export function rowReader(
   const examined = columns.map((column, index) => ({
     ...{ column, index, sign: signs[index], is_date: isDate(column.field), keeps_lines: keepsLines(column.field) },
     is_number: isField(column.field) && kindOf(column.field) === "identifier",
-    names_gtin: column.field === "attribute" && namesGtin(column.header),
+    names_gtin: column.field === "attribute" && isNameOf("gtin", column.header),
   }))
   const wanted = examined.filter(({ column }) => column.field !== "ignored")
   const isTyped = (line: number, index: number) =>

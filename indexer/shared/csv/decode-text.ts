@@ -169,8 +169,8 @@ function withLineFeeds(bytes: Uint8Array): Uint8Array {
   const header = hasRowsOfLf(bytes)
     ? headerAmongCr(new TextDecoder().decode(bytes.subarray(0, HEADER_CHARS_MAX)))
     : null
-  const first = bytes.findIndex((byte) => byte === CR || byte === LF)
   // Of a single column the end of its name tells.
+  const first = bytes.findIndex((byte) => byte === CR || byte === LF)
   const ends_by_cr = bytes[first] === CR && bytes[first + 1] !== LF
   const isRow = (start: number) =>
     header === null || (header.cells.length > 1 ? hasCells(bytes, start, header) : ends_by_cr)

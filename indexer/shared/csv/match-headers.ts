@@ -1,5 +1,5 @@
 /** What a product file's headers are taken for. The service decides by it, and the upload page shows it beforehand. */
-import type { Field } from "#shared/product-fields.ts"
+import { type Field, isField } from "#shared/product-fields.ts"
 import { FIELD_HEADERS, headerKey } from "./product-columns.ts"
 
 /** The places of a field's surest name, among the columns that are still free. */
@@ -19,7 +19,8 @@ export function placesOf(field: Field, headers: readonly string[], isFree: (plac
 const SHOPS_OWN = /^(?:parent|szulo|ubergeordnetesprodukt|superior|productinternalid|storeviewcode|inventorytracking)$/
 const KIND_OF_ROW = /^(?:product)?type$|^(?:termek)?tipus$/
 
-export const namesGtin = (header: string): boolean => FIELD_HEADERS.gtin.some((known) => isCalled(header, known))
+export const isNameOf = (field: string, header: string): boolean =>
+  isField(field) && FIELD_HEADERS[field].some((known) => isCalled(header, known))
 
 /** A barcode may be of any kind; it is a GTIN where it is a valid one. */
 const BARCODES =

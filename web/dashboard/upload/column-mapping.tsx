@@ -1,5 +1,5 @@
 import { useState } from "react"
-import { namesGtin, placesOf, uniqueNames } from "#shared/csv/match-headers.ts"
+import { isNameOf, placesOf, uniqueNames } from "#shared/csv/match-headers.ts"
 import { headerKey, REPORT_HEADERS } from "#shared/csv/product-columns.ts"
 import { FIELDS, type Field } from "#shared/product-fields.ts"
 import { useText } from "#web/i18n/use-text.ts"
@@ -147,7 +147,7 @@ export function guessMapping(headers: readonly string[]): Target[] {
   }
   // A second kind of barcode says the GTIN of rows in which the first is empty.
   for (const [place, header] of headers.entries())
-    if (mapping[place] === "ignore" && namesGtin(header)) mapping[place] = "attribute"
+    if (mapping[place] === "ignore" && isNameOf("gtin", header)) mapping[place] = "attribute"
   const photo = headers.findIndex((header, place) => mapping[place] === "ignore" && PHOTO.test(headerKey(header)))
   return photo === -1 ? mapping : withTarget(mapping, photo, "photo")
 }
