@@ -284,18 +284,18 @@ it("shows a verified company’s new details beside those in force", async () =>
   await page.close()
 })
 
-it("offers a verified company's yearly check once it is due", async () => {
+it("offers to verify a verified company again once its yearly check is due, or another domain is confirmed", async () => {
   const due = { verified: true, verified_at: "2025-11-01T09:00:00Z", review_due_at: "2026-11-01T09:00:00Z" }
-  const page = await open([companyOf("a", due), companyOf("b", { ...due, review_due_at: "2027-01-01T09:00:00Z" })])
-  const [a, b] = [...document.querySelectorAll("tbody tr")].map((row) => row.textContent)
-  expect([a, b]).toEqual([
-    expect.stringContaining("yearly check was due on 1 Nov 2026"),
-    expect.stringContaining("yearly check on 1 Jan 2027"),
-  ])
-  await press(document.querySelector("[data-row=a]")!, "Company a")
-  await page.wait(10)
-  await press(drawer(), "Verify again")
-  expect(answers.has("a")).toBe(true)
+  const later = { ...due, review_due_at: "2027-01-01T09:00:00Z" }
+  const c = companyOf("c", { ...later, evidence: evidenceOf({ domain: { state: "not_confirmed" } }) })
+  const page = await open([companyOf("a", due), companyOf("b", later), c])
+  expect(document.querySelector("tbody")!.textContent).toMatch(/due on 1 Nov 2026.*yearly check on 1 Jan 2027/)
+  for (const id of ["a", "b", "c"]) {
+    await press(document.querySelector(`[data-row=${id}]`)!, `Company ${id}`)
+    await page.wait(10)
+    if (id !== "c") await press(drawer(), "Verify again")
+  }
+  expect([...answers.keys(), drawer().textContent!.includes("Verify again")]).toEqual(["a", "b", false])
   await page.close()
 })
 

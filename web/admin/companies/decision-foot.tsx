@@ -44,7 +44,9 @@ export function DecisionFoot({ company, said, onSaid, verifying, note }: Propert
   const why = useId()
   const busy = verifying.busy.has(company.id)
   const isDone = isSettled(company)
-  if (isDone && !isReviewDue(company)) return null
+  const { domain } = company.evidence
+  const isNewDomain = domain.state === "confirmed" && !company.attestations.some((one) => one.domain === domain.domain)
+  if (isDone && !isReviewDue(company) && !isNewDomain) return null
   const { extract, look_alikes } = marksOf(company)
   const doubts = [
     registerDoubt(company.evidence),
@@ -63,7 +65,6 @@ export function DecisionFoot({ company, said, onSaid, verifying, note }: Propert
     }
     void verifying.verify({ company, ...(Object.keys(how).length > 0 && { how }) })
   }
-  const name = company.pending?.name ?? company.name
   return (
     <DialogFoot
       id={why}
@@ -84,7 +85,7 @@ export function DecisionFoot({ company, said, onSaid, verifying, note }: Propert
           </div>
         )
       }
-      why={waitsFor ? t("tick_first") : t("written_as", { name })}
+      why={waitsFor ? t("tick_first") : t("written_as", { name: company.pending?.name ?? company.name })}
     >
       <Measures company={company} offered={isDone ? [] : ["refuse", "ask"]} />
       <Button disabled={busy} aria-disabled={waitsFor !== null || undefined} aria-describedby={why} onClick={verify}>

@@ -115,7 +115,7 @@ export const brandTexts = {
   domain: {
     title: "Your domain",
     text: "A file on your own domain tells anyone who checks that this issuer is you, without relying on us.",
-    none: "No domain of your company is confirmed yet. We confirm it when we verify your company.",
+    none: "No domain of your company is confirmed yet. Enter it in your profile, then ask us to confirm it.",
     unseen: "We have not looked at {domain} yet. We look once a day.",
     names: "{domain} says that this issuer is you.",
     differs: "{domain} has the file, but it does not name you or your registry. Download it again and replace it.",

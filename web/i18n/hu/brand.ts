@@ -118,7 +118,7 @@ export const brandTexts: Translated<typeof english> = {
   domain: {
     title: "A webcíme",
     text: "A saját webcímén lévő fájlból bárki láthatja, hogy ez a kibocsátó Ön, és ehhez nem kell ránk hagyatkoznia.",
-    none: "A cégének még nincs megerősített webcíme. A cég igazolásakor erősítjük meg.",
+    none: "A cégének még nincs megerősített webcíme. Adja meg a profiljában, majd kérje a megerősítését.",
     unseen: "Még nem néztük meg ezt a webcímet: {domain}. Naponta egyszer nézzük meg.",
     names: "Itt is Önt nevezik meg kibocsátóként: {domain}.",
     differs:
