@@ -8,7 +8,6 @@ import { bears, createReceiver } from "#test/support/receiver.ts"
 import { createService } from "#test/support/service.ts"
 
 const MINUTE_MS = 60_000
-
 const HOUR_MS = 60 * MINUTE_MS
 
 /** A service, one of its companies, and a receiver that each test has anew. */

@@ -20,12 +20,7 @@ export async function openSession(app: App, user_id: string, lasts_ms = YEARS_MS
   return token
 }
 
-export async function setPassword(
-  app: App,
-  user_id: string,
-  password: string,
-  cost: Parameters<typeof hashPassword>[1] = CHEAP_COST,
-): Promise<void> {
+export async function setPassword(app: App, user_id: string, password: string, cost = CHEAP_COST): Promise<void> {
   const password_hash = await hashPassword(password, cost)
   await app.db.write((tx) => tx.updateTable("users").set({ password_hash }).where("id", "=", user_id).execute())
 }

@@ -21,17 +21,14 @@ export function ChecksChart({ subject, days, period, columns }: Properties) {
   const [chosen, choose] = useState<number | null>(null)
   const shown = days ?? blankDays(period)
   const bars = barsOf(shown)
-  const byWeek = isByWeek(shown)
-  const dayOf = ({ day }: CheckBar) =>
-    byWeek ? t("overview.week_of", { day: formatWeekday(day) }) : formatWeekday(day)
+  const dayOf = ({ day }: CheckBar, format = formatWeekday) =>
+    isByWeek(shown) ? t("overview.week_of", { day: format(day) }) : format(day)
   const countsOf = ({ first, again }: CheckBar) => t("overview.first_again", { first, again })
   const say = (bar: CheckBar) => [dayOf(bar), countsOf(bar), bar.more].filter(Boolean).join(". ")
   const total = (bar: CheckBar) => bar.first + bar.again
   const peak = bars.toSorted((one, other) => total(other) - total(one))[0]!
-  const peakText =
-    total(peak) === 0
-      ? t("overview.no_checks")
-      : t(byWeek ? "overview.peak_week" : "overview.peak", { n: total(peak), day: formatShortDay(peak.day) })
+  const said = { n: total(peak), day: dayOf(peak, formatShortDay) }
+  const peakText = total(peak) === 0 ? t("overview.no_checks") : t("overview.peak", said)
   const read = chosen === null ? undefined : bars[chosen]
   const sum = bars.reduce((all, bar) => all + total(bar), 0)
   return (

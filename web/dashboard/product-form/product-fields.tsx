@@ -62,8 +62,7 @@ const LONG_CHARACTERS = 1_000
 /** What is to be known before it is minted. */
 export function BeforeMinting() {
   const t = useText("dashboard")
-  const filled = useFormContext<ProductForm>().watch()
-  const isLong = JSON.stringify(productOf(filled)).length > LONG_CHARACTERS
+  const isLong = JSON.stringify(productOf(useFormContext<ProductForm>().watch())).length > LONG_CHARACTERS
   return (
     <p className="mt-2 text-sm text-soft">
       {t("upload.personal")} {isLong && t("upload.length")}
