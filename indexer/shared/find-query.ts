@@ -30,9 +30,9 @@ export function findQuery(input: string): FoundQuery {
   return parseCode(retype(text, { typed: "yzYZ", meant: "zyZY" })).ok ? { kind: "mistyped", reason: "keyboard" } : read
 }
 
-/** A dash of a mail or of JSON, tags, and a line's end before a dash. */
-const ESCAPED = /=2D|\\u002d/gi
-const WITHIN = /<[^<>]*>|\s*\n\s*(?=-)/g
+/** A dash of a mail or of JSON between two groups; tags and a line's end beside a dash. */
+const ESCAPED = /(?<=[0-9A-Za-z]{4})(?:=2D|\\u002d)(?=[0-9A-Za-z]{4})/gi
+const WITHIN = /(?<=-)(?:\s*<[^<>]*>)+|(?:<[^<>]*>)+\s*(?=-)|[^\S\n]*\n\s*(?=-)/g
 
 /** Full-width letters as usual ones, escapes undone, without GS1's identifiers. AIM's `]Q3` reads as a display prefix. */
 function unwrap(input: string): string {

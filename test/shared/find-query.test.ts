@@ -82,6 +82,8 @@ describe("a text with a code in it", () => {
     ["a mail's and JSON's dashes", "0123=2D4567\\u002d89AK", CODE],
     ["a page's line within", "0123-4567<br>-89AK", CODE],
     ["a page's cells and remarks within", "<td>0123-4567</td><td>-89AB-</td><!-- x --><p>CDE4</p>", LONG],
+    ["two cells of a page", "<td>BQEV-E65Z-XV0P-Y004</td><td>2026</td>", wrong("symbol")],
+    ["a mistyped one behind a mail's sign", "code=2D 749V-NF53-VGHP", wrong("symbol")],
     ["a page's lines", "Code<br>0123-4567-89AK<br/>Thanks", CODE],
     ["bars, and none", "oak | scarf tea", wrong("symbol")],
     ["no code", "is this bag real?", wrong("symbol")],

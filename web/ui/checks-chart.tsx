@@ -36,7 +36,7 @@ export function ChecksChart({ subject, days, period, columns }: Properties) {
       <p className="mt-4 mb-5 flex min-h-12 flex-wrap items-center gap-x-4 border border-line px-3.5 py-1.5 text-[0.9375rem]">
         {read ? (
           <>
-            <span className="font-semibold">{dayOf(read)}</span>
+            <span className="font-semibold first-letter:uppercase">{dayOf(read)}</span>
             <span>{countsOf(read)}</span>
             <span className="text-soft">{read.more}</span>
           </>

@@ -57,12 +57,13 @@ export function ProductFields() {
 }
 
 /** What fits a token of its own; from here on it is said how much fits at all. */
-const LONG_CHARACTERS = 1_000
+const LONG_BYTES = 1_000
 
 /** What is to be known before it is minted. */
 export function BeforeMinting() {
   const t = useText("dashboard")
-  const isLong = JSON.stringify(productOf(useFormContext<ProductForm>().watch())).length > LONG_CHARACTERS
+  const filled = JSON.stringify(productOf(useFormContext<ProductForm>().watch()))
+  const isLong = new TextEncoder().encode(filled).length > LONG_BYTES
   return (
     <p className="mt-2 text-sm text-soft">
       {t("upload.personal")} {isLong && t("upload.length")}

@@ -116,7 +116,7 @@ export const casesTexts = {
   decided: { displayed: "Marked as on display", copied: "Marked as copied", dismissed: "Dismissed" },
 
   evidence: "Evidence",
-  evidence_text: "All but the label’s code.",
+  evidence_text: "Figures, reasons, chain and reports, without the label’s code.",
   evidence_making: "Being made...",
   evidence_download: "Download ZIP",
   evidence_failed: "The file could not be made.",

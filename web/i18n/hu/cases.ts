@@ -116,7 +116,7 @@ export const casesTexts: Translated<typeof english> = {
   decided: { displayed: "Kiállítottnak jelölve", copied: "Lemásoltnak jelölve", dismissed: "Elvetve" },
 
   evidence: "Bizonyíték",
-  evidence_text: "Minden, a címke kódja nélkül.",
+  evidence_text: "Számok, okok, blokklánc és bejelentések, a címke kódja nélkül.",
   evidence_making: "Készül...",
   evidence_download: "ZIP letöltése",
   evidence_failed: "A fájlt nem sikerült elkészíteni.",

@@ -19,7 +19,7 @@ export const overviewTexts = {
   again: "Again",
   minted_products: "Minted",
   first_again: "{first} first, {again} again",
-  week_of: "Week from {day}",
+  week_of: "week from {day}",
   peak: "Most: {n} ({day})",
   no_checks: "No checks yet. They appear once somebody scans a label.",
   checks_failed: "Couldn’t load the checks. Try again.",

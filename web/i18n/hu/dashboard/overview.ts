@@ -26,7 +26,7 @@ export const overviewTexts: Translated<typeof overviewEnglish> = {
   again: "Ismételt",
   minted_products: "Rögzítés",
   first_again: "{first} első, {again} ismételt",
-  week_of: "A hét kezdete: {day}",
+  week_of: "a hét kezdete: {day}",
   peak: "A legtöbb: {n} ({day})",
   no_checks: "Még nincs ellenőrzés. Itt jelenik meg, amint valaki beolvas egy címkét.",
   checks_failed: "Az ellenőrzéseket nem sikerült betölteni. Próbálja újra.",
