@@ -44,7 +44,7 @@ function unwrap(input: string): string {
   return (
     plainDigits(text.replace(/<br\b[^<>]*>/gi, "\n"))
       .replace(/=\r?\n/g, "")
-      .replace(/&(?:amp;)*(?:(nbsp)|#(\d{2,5})|#x([\da-f]{2,4})|(?:[nm]?dash|hyphen));/gi, signOf)
+      .replace(/&(?:amp;){0,3}(?:(nbsp)|#(\d{2,5})|#x([\da-f]{2,4})|(?:[nm]?dash|hyphen));/gi, signOf)
       // A dash at a line's end, or of a Japanese keyboard.
       .replace(/\p{Pd}[ \t]*\r?\n[> \t]*|ー/gu, "-")
       .replace(/<\/?(?:b|em|i|span|strong|u|wbr)\b[^<>]*>/gi, "")
