@@ -49,10 +49,10 @@ export class ColumnSigns {
 
   see(text: string, line: number): void {
     this.#filled++
-    if (/^(?:TRUE|IGAZ|WAHR|VRAI)$/.test(text)) this.#trues++
-    else if (/^(?:FALSE|HAMIS|FALSCH|FAUX)$/.test(text)) this.#falses.add(text, line)
     const sign = text.charCodeAt(0)
     if (text.length < 4 || sign === 0x2d) return
+    if (/^(?:TRUE|IGAZ|WAHR|VRAI)$/.test(text)) this.#trues++
+    else if (text.length < 7 && /^(?:FALSE|HAMIS|FALSCH|FAUX)$/.test(text)) this.#falses.add(text, line)
     if (this.#kind === "free") this.#seeFree(text, line)
     else if (sign > 0x39) this.#seeMonth(text, line)
     else if (LONG.test(text)) this.#seeLong(text, line)

@@ -28,7 +28,7 @@ export function looksPersonal(text: string): "email" | "phone" | null {
 
 const SEVEN_DIGITS = /(?:\d\D{0,3}){6}\d/
 /** Most cells have neither, and need no normalisation. Characters beyond ASCII may turn into digits. */
-const AT_OR_DIGITS = /[@＠﹫]|(?:[\p{Nd}\p{No}][^\p{Nd}\p{No}]*){7}/u
+const AT_OR_DIGITS = /[@＠﹫]|^(?:[^\d\x80-\uffff]*[\d\x80-\uffff]){7}/
 
 /** Full-width signs, odd hyphens and spaces as a keyboard has them, and nothing invisible in between. */
 function asTyped(text: string): string {

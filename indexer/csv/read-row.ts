@@ -101,7 +101,7 @@ export function rowReader(
       const text = clean(breaks_escaped && keeps_lines ? withBreaks(raw) : raw, keeps_lines)
       if (typeof text !== "string") problems.push({ column, code: text.fault })
       // Where LF ends rows, a CR within an identifier or a short row has joined two.
-      else if (!keeps_lines && raw.trim().includes("\r") && (is_number || cells.length < columns.length))
+      else if (!keeps_lines && hasInner(/\r/, raw) && (is_number || cells.length < columns.length))
         problems.push({ column, code: "control_character" })
       else if (text !== "") {
         const damage = damageOf(text, column.field)
@@ -121,9 +121,8 @@ export function rowReader(
         if (gtin) other_gtin = [column.header, gtin]
         if (LETTERS.test(raw)) noteLetters(raw, text, column, reads_hungarian, notes)
         if (!is_date && looksPersonal(text)) notes.push({ kind: "personal_data_seen", column: column.header })
-        if (!is_date && !keeps_lines && hasInnerBreak(raw)) {
+        if (!is_date && !keeps_lines && hasInner(/[\n\r]/, raw))
           notes.push({ kind: "line_breaks_replaced", column: column.header })
-        }
         characters += text.length + column.header.length
       }
     }
@@ -152,7 +151,7 @@ function budgetedCleaner(): (raw: string, keep_lines: boolean) => ReturnType<typ
 const withBreaks = (raw: string) => raw.replaceAll("\\n", looksLikeHtml(raw) ? "<br>" : "\n")
 
 /** A line break at either end of a text is no loss. */
-const hasInnerBreak = (raw: string): boolean => /[\n\r]/.test(raw) && /[\n\r]/.test(raw.trim())
+const hasInner = (sign: RegExp, raw: string): boolean => sign.test(raw) && sign.test(raw.trim())
 
 /** `Size: Small`, where it has a name and none of the columns is called so. */
 function keepOptions(product: CsvProduct, { options }: Variant, notes: Note[]): number {

@@ -5,9 +5,10 @@ import { FIELD_HEADERS, headerKey } from "./product-columns.ts"
 /** The places of a field's surest name, among the columns that are still free. */
 export function placesOf(field: Field, headers: readonly string[], isFree: (place: number) => boolean): number[] {
   const has_kinds = field === "category" && headers.some((header) => SHOPS_OWN.test(headerKey(header)))
-  // An ERP calls its products by their descriptions.
-  const others = field === "product_name" ? FIELD_HEADERS.description : []
-  for (const known of [field, ...FIELD_HEADERS[field], ...others]) {
+  const names = [field, ...FIELD_HEADERS[field]]
+  // An ERP calls its products by their descriptions, and its items may be numbers.
+  if (field === "product_name") names.splice(names.indexOf("item"), 0, ...FIELD_HEADERS.description)
+  for (const known of names) {
     if (has_kinds && KIND_OF_ROW.test(headerKey(known))) continue
     const places = headers.flatMap((header, place) => (isFree(place) && isCalled(header, known) ? [place] : []))
     if (places.length > 0) return places
