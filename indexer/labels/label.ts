@@ -122,17 +122,17 @@ export function boxAt({ label }: LabelLayout, { x, y }: { x: number; y: number }
   return { x: points(x), y: points(y), width: points(label.width), height: points(label.height) }
 }
 
-/** Nothing leaves the label's box, whatever the texts. */
+/** Nothing leaves the label's box, whatever the texts. Of `modules` the number alone decides where the texts are. */
 export async function layOutLabel(
   type: Typesetter,
   label: Label,
   shared: SharedTexts,
   box: Box,
+  modules = qrModules(label.url),
 ): Promise<LaidOutLabel> {
   const template = TEMPLATES.find(({ from_height }) => box.height >= points(from_height) - 0.01)!
   const margin = points(template.margin)
   const [left, top, bottom] = [box.x + margin, box.y + margin, box.y + box.height - margin]
-  const modules = qrModules(label.url)
   const quiet_share = QUIET_MODULES / (modules.length + 2 * QUIET_MODULES)
 
   const words = shared.address && template.small ? LABEL_TEXTS[shared.language].scan : null

@@ -25,12 +25,12 @@ interface TryLabels {
 export async function drawPreview(labels: TryLabels, layout: LabelLayout, info: SharedTexts): Promise<DrawnPreview> {
   const type = new Typesetter(LABEL_TEXTS[info.language].gap)
   const box = boxAt(layout, { x: 0, y: 0 })
-  const layOut = (label: Label) => layOutLabel(type, label, info, box)
+  const layOut = (label: Label, modules?: boolean[][]) => layOutLabel(type, label, info, box, modules)
   const first = await layOut(labels.first)
   const coded = await layOut(labels.coded)
   const named = await Promise.all(
     labels.named.map(async (label) => {
-      const { lines, is_whole } = (await layOut(label)).name
+      const { lines, is_whole } = (await layOut(label, coded.qr.modules)).name
       return { product_name: label.product_name, lines: lines.length, is_whole }
     }),
   )
