@@ -62,11 +62,10 @@ const LONG_BYTES = 1_000
 /** What is to be known before it is minted. */
 export function BeforeMinting() {
   const t = useText("dashboard")
-  const filled = JSON.stringify(productOf(useFormContext<ProductForm>().watch()))
-  const isLong = new TextEncoder().encode(filled).length > LONG_BYTES
+  const { length } = new TextEncoder().encode(JSON.stringify(productOf(useFormContext<ProductForm>().watch())))
   return (
     <p className="mt-2 text-sm text-soft">
-      {t("upload.personal")} {isLong && t("upload.length")}
+      {t("upload.personal")} {length > LONG_BYTES && t("upload.length")}
     </p>
   )
 }
