@@ -30,7 +30,7 @@ const PICTURE_THREADS = 1
 /** Each may hold a file of 10 MB taken apart: some 250 MB. */
 const COMPANY_THREADS_MAX = 4
 const HEAP_MB_MAX = 512
-/** A thread takes half a second to start, so it is not ended at once, and of those that most screens or the service wait for one always runs. */
+/** A thread takes half a second to start, so it is not ended at once; one of those that companies' screens or the service wait for always runs. */
 const IDLE_MS_MAX = 60_000
 
 /** Each thread opens its own database connection at `database_url`. */
