@@ -148,6 +148,7 @@ describe("the name of a company", () => {
 
 /** A name, and what somebody registers to be taken for it. */
 const TAKEN_FOR: [string, ...string[]][] = [
+  ["Nike Kft.", "Nikee Ltd", "Niike", "Nikea"],
   [
     "ACME Kft.",
     "\u0410CME Kft.",

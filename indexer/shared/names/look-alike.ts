@@ -49,8 +49,8 @@ const GOODS =
   "Élelmiszer, Gyertya, Ház, Kávé, Kerámia, Kézműves, Handmade, Handcrafted, Könyv, Kozmetika, Méz, Óra, Otthon, Patika, Pékség, Porcelán, Ruha, Ruházat, " +
   "Sör, Sörfőzde, Szappan, Termék, Textil, Víz, Üveg, Játék, Kunst, Mode, Wein, Bier, Schmuck, Uhren, Vin, Vins, Vino"
 
-/** Shorter words are near no other. */
-const NEAR_LETTERS_MIN = 5
+/** Shorter words are near no other, and one of as many letters only to a longer one: Nike to Nikee, but Duna not to Dana. */
+const NEAR_LETTERS_MIN = 4
 /** Words from this length on may differ in two letters, shorter ones in one. */
 const LONG_WORD = 7
 /** What is shorter before an ending is part of another word, such as Bishop. */
@@ -98,7 +98,7 @@ function differInOneWord(words: readonly string[], others: readonly string[]): b
 
 const areNear = (one: string, other: string): boolean => {
   const letters = Math.min(one.length, other.length)
-  if (letters < NEAR_LETTERS_MIN || !hasNear(one) || !hasNear(other)) return false
+  if (Math.max(one.length, other.length) === NEAR_LETTERS_MIN || !hasNear(one) || !hasNear(other)) return false
   return editDistance(one, other) <= (letters < LONG_WORD ? 1 : 2)
 }
 
