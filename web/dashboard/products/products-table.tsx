@@ -220,7 +220,7 @@ export const ProductRow = memo(function ProductRow({ product, columns, selected,
             >
               {product_name}
             </Link>
-            <span className="figures block truncate text-[0.8125rem] text-soft md:hidden">{short_code}</span>
+            <span className="figures block break-words text-[0.8125rem] text-soft md:hidden">{short_code}</span>
             {serial_number && (
               <span className="figures hidden truncate text-[0.8125rem] text-soft md:block xl:hidden">
                 {serial_number}
