@@ -7,17 +7,17 @@ import { type NoteKind, Places, type RowNotes } from "./row-report.ts"
 
 type Dead = Extract<NoteKind, "headers_repeated" | "sums_skipped"> | "other_header"
 
+const TAX = "(?:áfa|mwst|ust|vat|tva|iva)\\.?"
+const SUMMED = [
+  "(?:grand|sub|running|invoice|order|report)?[- ]?totals?(?: (?:amount|quantity|qty|price|value|items?|products?|rows?|count|sum|général|general|geral))?",
+  "(?:row |record )?count|sum|average|carried forward|brought forward|áthozat|átvitel|átlag|darabszám|durchschnitt|übertrag",
+  "(?:mind)?összesen|össz(?:\\.|ár|db)?|összesített érték|(?:rész|vég)?összeg|fizetendő(?: összeg)?|(?:gesamt|zwischen|end)?summe|gesamt|insgesamt|sous-total",
+  "totale?s?(?: complessivo)?|(?:sub|eind)totaal|totaal|suma(?: końcowa)?|razem|ogółem|celkem|celkový součet|spolu|ukupno|skupaj|toplam",
+  `итого|всего|разом|σύνολο|\\d[\\d.,]* ?% ?${TAX}|${TAX}(?: ?\\(?\\d[\\d.,]* ?%\\)?| összesen|(?=:))`,
+].join("|")
 /** With what is summed, and how many there are: `Total rows: 12`, `Összesen: 6 db`, `Subtotal - Lamps`. */
 const SUM = new RegExp(
-  `^(?:(?:nettó?|bruttó?|gross) )?(?:${[
-    "(?:grand|sub|running|invoice|order|report)?[- ]?totals?(?: (?:amount|quantity|qty|price|value|items?|products?|rows?|count|sum|général|general|geral))?",
-    "(?:row |record )?count|sum|average|carried forward|brought forward|áthozat|átvitel|átlag|darabszám|durchschnitt|übertrag",
-    "(?:mind)?összesen|össz(?:\\.|ár|db)?|összesített érték|(?:rész|vég)?összeg|fizetendő(?: összeg)?|(?:gesamt|zwischen|end)?summe|gesamt|insgesamt|sous-total",
-    "totale?s?(?: complessivo)?|(?:sub|eind)totaal|totaal|suma(?: końcowa)?|razem|ogółem|celkem|celkový součet|spolu|ukupno|skupaj|toplam",
-    "итого|всего|разом|σύνολο|(?:áfa|mwst|ust|vat|tva|iva)\\.?(?: \\d+ ?%|(?=:))",
-  ].join(
-    "|",
-  )})(?: (?:netto|brutto|net|gross|ht|ttc))?[:=]? ?[\\d.,(]*(?: \\d[\\d.,]*)* ?\\(?(?:db|pcs|items?|rows?|products?|termék|sor|tétel|stück|stk|ft|huf|eur|€)?\\)?\\.?:?$|^(?:sub-?total|részösszeg|zwischensumme)\\b`,
+  `^(?:(?:nett?[oó]?|brutt[oó]?|gross)[- ]?)?(?:${SUMMED})(?: (?:netto|brutto|net|gross|ht|ttc))?[:=]? ?[\\d.,(]*(?: \\d[\\d.,]*)* ?\\(?(?:db|pcs|items?|rows?|products?|termék|sor|tétel|stück|stk|ft|huf|eur|€)?\\)?\\.?:?$|^(?:sub-?total|részösszeg|zwischensumme)\\b`,
   "iu",
 )
 const NUMBER =
