@@ -53,7 +53,7 @@ export const waitingTexts: Translated<typeof waitingEnglish> = {
   title: "Teendők",
   none: "Most nincs teendője.",
   cases: { one: "Döntsön egy ügyről", other: "Döntsön {n} ügyről" },
-  verification: "Küldje el, ami az ellenőrzéshez hiányzik",
+  verification: "Küldje el, ami az igazoláshoz hiányzik",
   reports: { one: "Egy vevői bejelentés elintézésre vár", other: "{n} vevői bejelentés elintézésre vár" },
   reports_text: "„{text}” {name}.",
   mint: { one: "Egy termék rögzítése a láncon", other: "{n} termék rögzítése a láncon" },
