@@ -193,6 +193,15 @@ it("says when the register did not answer, asks it again, and names it while it 
   await other.close()
 })
 
+it("asks a domain again where no register is asked", async () => {
+  const evidence = evidenceOf({ register: { answer: "not_asked", register: null } })
+  const page = await open([companyOf("a", { evidence })], "?company=a")
+  asked.length = 0
+  await press(drawer(), "Ask again")
+  expect(asked.some(({ path }) => path === "/api/companies/a/ask-register")).toBe(true)
+  await page.close()
+})
+
 it("verifies a selection after one question: those with evidence, or all that have asked", async () => {
   const alike = evidenceOf({ look_alikes: [{ name: "Other", domain: null, shared: [], by: "name" }] })
   const companies = [

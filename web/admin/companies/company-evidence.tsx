@@ -273,16 +273,13 @@ export function RegisterBlock({ company }: OfCompany) {
 function AskAgain({ company: { id } }: OfCompany) {
   const t = useText("administration")
   const { busy, run } = useBusy((error) => toast(t("failed_to_ask"), "error", refusalText(error, t("failed_again"))))
-  const askAgain = () =>
-    run(async () => {
-      companiesChanged([await ask("POST /api/companies/:id/ask-register", { path: { id } })])
-    })
+  const askAgain = async () => companiesChanged([await ask("POST /api/companies/:id/ask-register", { path: { id } })])
   return (
     <button
       type="button"
       disabled={busy}
       className="for-fingers prose-link font-semibold text-ink"
-      onClick={() => void askAgain()}
+      onClick={() => void run(askAgain)}
     >
       {t("ask_again")}
     </button>
@@ -298,13 +295,15 @@ export const ExtractBlock = ({ company }: OfCompany) => (
 export function DomainBlock({ company }: OfCompany) {
   const t = useText("administration")
   const { domain, state, asked_at } = company.evidence.domain
+  // Where there is a register, its block asks both.
+  const isAskedHere = domain && !company.evidence.register.register
+  const aside = (
+    <>
+      {asked_at && t("asked_at", { time: formatTime(asked_at) })} {isAskedHere && <AskAgain company={company} />}
+    </>
+  )
   return (
-    <Block
-      company={company}
-      kind="domain"
-      about={domain}
-      aside={asked_at && t("asked_at", { time: formatTime(asked_at) })}
-    >
+    <Block company={company} kind="domain" about={domain} aside={aside}>
       <p className="text-sm text-soft">{t(`domains.${state}`)}</p>
     </Block>
   )
