@@ -155,21 +155,10 @@ describe("what comes back", () => {
     )
   })
 
+  const named = { token_id: id, record_hash: id, root: id, issuer: id, issuer_name: "" }
+  const anyVerifyCall = () => verifyCall({ chain_id: 1, registry: "0x", proof: [], ...named })
   const calls: [string, ContractCall<unknown>, Hex][] = [
-    [
-      "verify",
-      verifyCall({
-        chain_id: 1,
-        registry: "0x",
-        token_id: id,
-        record_hash: id,
-        root: id,
-        proof: [],
-        issuer: id,
-        issuer_name: "",
-      }),
-      result("verify", 1),
-    ],
+    ["verify", anyVerifyCall(), result("verify", 1)],
     ["batchOf", batchSizeCall(id), result("batchOf", [`0x${"1".repeat(40)}`, 5, 7, false])],
     ["statusOf", statusOfCall(id), result("statusOf", [true, false, 7])],
     ["recordOf", recordOfCall(id), result("recordOf", [`0x${"1".repeat(56)}`, 7])],
@@ -193,20 +182,7 @@ describe("what comes back", () => {
   })
 
   it.each([
-    [
-      "a verdict that there is not",
-      () =>
-        verifyCall({
-          chain_id: 1,
-          registry: "0x",
-          token_id: id,
-          record_hash: id,
-          root: id,
-          proof: [],
-          issuer: id,
-          issuer_name: "",
-        }).read(`0x${"4".padStart(WORD, "0")}`),
-    ],
+    ["a verdict that there is not", () => anyVerifyCall().read(`0x${"4".padStart(WORD, "0")}`)],
     ["a flag that is neither", () => statusOfCall(id).read(`0x${"2".padStart(WORD, "0").repeat(3)}`)],
     ["a number that is too large", () => batchSizeCall(id).read(`0x${"f".repeat(4 * WORD)}`)],
     ["an address with something before it", () => issuersCall().read(`0x${"f".repeat(WORD)}`)],

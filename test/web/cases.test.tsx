@@ -26,6 +26,14 @@ const A_CASE: Partial<CaseDetail> = {
   ...{ reports: 0, decided_at: null, scope: null, note: null, chain_id: 1, batch_size: 40, is_alarm_public: false },
 }
 
+const openCases = () =>
+  openPage(
+    <QueryClientProvider client={queryClient}>
+      <CasesPage />
+    </QueryClientProvider>,
+    "/dashboard/cases",
+  )
+
 const openCase = (id: string) =>
   openPage(
     <QueryClientProvider client={queryClient}>
@@ -229,12 +237,7 @@ describe("case list", () => {
   ])("says who is told of an alarm, where it is public: %s", async (is_alarm_public, sentence) => {
     const counts = { open: 0, displayed: 0, copied: 0, dismissed: 0 }
     vi.stubGlobal("fetch", async () => Response.json({ items: [], next_cursor: null, is_alarm_public, counts }))
-    const page = await openPage(
-      <QueryClientProvider client={queryClient}>
-        <CasesPage />
-      </QueryClientProvider>,
-      "/dashboard/cases",
-    )
+    const page = await openCases()
     await page.wait(100)
     const text = page.text()
     await page.close()
@@ -252,12 +255,7 @@ describe("case list", () => {
       sent.push({ path, json: JSON.parse(String(init.body)) })
       return Response.json({ decided: 1, refused: [{ id: "c2", error: "It was recalled." }] })
     })
-    const page = await openPage(
-      <QueryClientProvider client={queryClient}>
-        <CasesPage />
-      </QueryClientProvider>,
-      "/dashboard/cases",
-    )
+    const page = await openCases()
     await page.wait(100)
     expect(page.text()).not.toContain("Mark as on display")
     await act(async () => document.querySelector<HTMLInputElement>("#select-c2")!.click())
@@ -280,12 +278,7 @@ describe("case list", () => {
       if (init?.method === "POST") return Response.json({}, { status: 500 })
       return Response.json({ items: two, next_cursor: null, is_alarm_public: true, counts })
     })
-    const page = await openPage(
-      <QueryClientProvider client={queryClient}>
-        <CasesPage />
-      </QueryClientProvider>,
-      "/dashboard/cases",
-    )
+    const page = await openCases()
     await page.wait(100)
     for (const id of ["c1", "c2"]) {
       await act(async () => document.querySelector<HTMLInputElement>(`#select-${id}`)!.click())
@@ -322,12 +315,7 @@ describe("case list", () => {
       const [, id] = /^\/cases\/(\w+)/.exec(path) ?? []
       return Response.json(id ? described(id) : { items: open.map(described), counts, next_cursor: null })
     })
-    const page = await openPage(
-      <QueryClientProvider client={queryClient}>
-        <CasesPage />
-      </QueryClientProvider>,
-      "/dashboard/cases",
-    )
+    const page = await openCases()
     await page.wait(500)
     return { ...page, sent }
   }
