@@ -15,9 +15,9 @@ const ERRORS = [
   "ADR!|ARG!|DZIEL/0!|LICZBA!|NAZWA\\?|BRAK|ODKAZ!|HODNOTA!|DĚLENÍ_NULOU!|NÁZEV\\?|ČÍSLO!|NENÍ_K_DISPOZICI",
   "Н/Д|ССЫЛКА!|ЗНАЧ!|ДЕЛ/0!|ИМЯ\\?|ЧИСЛО!|ПУСТО!|Δ/Υ|YOK|DEĞER!|PUUTTUU|I/T|SAKNAS!|VÄRDEFEL!|VÆRDI!|VERDI!|NEDOSTUPNÝ|NÚM!",
 ].join("|")
-/** Some programs leave the mark out; `Err:502` is LibreOffice's. */
-const BARE = "VALUE|REF|NAME|DIV/0|NUM|SPILL|CALC|ERR(?:OR)?|ÉRTÉK|HIV|NÉV|SZÁM|ZÉRÓOSZTÓ|WERT|BEZUG|ZAHL"
-const IS_ERROR = new RegExp(`^(?:#(?:${ERRORS}|${BARE})|#{3,}|Err:\\d{3}|Error 20\\d\\d|Loading\\.\\.\\.)$`, "iu")
+/** Some programs leave the mark out, and people write `#name`; `Err:502` is LibreOffice's. */
+const BARE = /^#(?:VALUE|REF|NAME|DIV\/0|NUM|SPILL|CALC|ERR(?:OR)?|ÉRTÉK|HIV|NÉV|SZÁM|ZÉRÓOSZTÓ|WERT|BEZUG|ZAHL)$/
+const IS_ERROR = new RegExp(`^(?:#(?:${ERRORS})|#{3,}|Err:\\d{3}|Error 20\\d\\d|Loading\\.\\.\\.)$`, "iu")
 /** A formula that has become text. */
 const FORMULA =
   /^[=@](?:[\p{Lu}.]+\(|\$?[A-Z]{1,3}\$?\d+(?:[&+*:^]|(?<!^@.*)(?:$|[/;,-]))|'?[\w ]+'?!\$?[A-Z]|"[^"]*"&)/u
@@ -82,7 +82,7 @@ export function damageOf(text: string, field: Column["field"]): Damage | null {
 
 function ofWhole(text: string, field: Column["field"]): Damage | null {
   const purpose = purposeOf(field)
-  if (IS_ERROR.test(text)) return purpose === "free" ? EMPTIED : CELL_ERROR
+  if (IS_ERROR.test(text) || BARE.test(text)) return purpose === "free" ? EMPTIED : CELL_ERROR
   // #SALE! may be meant as a name.
   if (OTHER_ERROR.test(text)) return purpose === "name" && field !== "product_name" ? CELL_ERROR : KEPT
   // Odoo's for nothing; a field of the company's own may well be false.
