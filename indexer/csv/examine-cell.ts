@@ -29,12 +29,12 @@ const OBJECT =
   /\[object \w+\]|\bobject at 0x[\da-f]{4}|^System\.(?:Object|String|Byte|Collections|__Com)|^#<[A-Z]\w*[:>]|^(?:\[L)?[a-z]+\.[\w.$;]+@[\da-f]{5,8}$|^function ?\w*\([^)]*\) ?\{/
 /** PHP's or JSON's, written for a program to read. */
 const SERIALISED = /^(?:[aO]:\d+:[{"]|s:\d+:"|[bid]:[\d.-]+;$|\{\s*["']|\[\s*["'{[])/
-/** How programs write that there is nothing; as a value nobody means it. */
+/** How programs write that there is nothing; as a value nobody means it, but a work of art may be `(Untitled)`. */
 const NOTHING =
   /^(?:null(?: null)*|[-+]?nan(?:\(ind\))?|[-+]inf(?:inity)?|\[\]|\{\}|a:0:\{\}|N;|0?[01]\/0?0\/1900|0001-01-01(?:[t ][\d:.]+z?)?|0?1[./]0?1[./]0001(?: .*)?|undefined(?: undefined)*|\\n|nat|missing value|[<([]?(?:null|nil|none|blank|empty|na|n\/a|un(?:known|set|titled)|no[t ](?: ?set|name|value|data|title)|üres|névtelen|nincs (?:név|adat)|leer|ohne|vide)[>)\]]|-?1[.,]#(?:ind|qnan|inf)\d*|0000-00-00(?: 00:00:00)?|00[./-]00[./-]0000|invalid date|long binary data|nan-nan-nan|[#$]\{[\w.| -]+\}|\$?\{{2,3}[^{}]+\}{2,3}|\{[%$#!][\w.| -]+%?\}|\{\d\}|<%.*%>|%[A-Z_]{3,}%|%[sd]|\[\[\w+\]\])$/i
-/** A template that was not filled in: `{sku}`, `[Product name]`, `«Name»`, `*|NAME|*`. */
+/** A template that was not filled in: `{sku}`, `[Product name]`, `«Name»`, `*|NAME|*`; `[One size]` is meant. */
 const TEMPLATE =
-  /^(?:[{[<«$:]|__|@@|%%|\*\|) ?(?:[a-z]+[_. ])*(?:id|code|name|title|sku|ean|gtin|model|colou?r|size|price|serial|number|date|field|value|barcode|brand|description)(?:[_.][a-z\d]+)* ?(?:[}\]>»$]|__|@@|%%|\|\*)?$/i
+  /^(?:(?=\[.*\]$|<.*>$|«.*»$). ?(?:(?:product|item|variant)[_. ])*|(?:(?=\{.*\}$|\$.*\$$).|(?=__.*__$|@@.*@@$|%%.*%%$|\*\|.*\|\*$)..) ?(?:[a-z]+[_. ])*)(?:id|code|name|title|sku|ean|gtin|model|colou?r|size|price|serial|number|date|field|value|barcode|brand|description)(?:[_.][a-z\d]+)* ?(?:[}\]>»$]|__|@@|%%|\|\*)$/i
 /** What a formula says that finds nothing, and PHP of a list. A field of the company's own may hold yes and no. */
 const FALSE = /^(?:FALSE|HAMIS|FALSCH|FAUX|Array)$/
 /** What a program leaves between other words. */
@@ -55,7 +55,7 @@ const SUSPECT_CHARS_MAX = 40
 const BETWEEN_CHARS_MAX = 60
 /** Most cells end here. */
 const SUSPECT =
-  /^(?:[#<«(@:[{$%\\\-–—_.?neuk*+/]|0|1[./]|Array|inf|a:|-?1[.,]#|Loading|Error|long|does|missing|invalid|tbd|FALSE|FALSCH|HAMIS|FAUX)/i
+  /^(?:[#<«(@[{$%\\\-–—_.?neuk*+/]|0|1[./]|Array|inf|a:|-?1[.,]#|Loading|Error|long|does|missing|invalid|tbd|FALSE|FALSCH|HAMIS|FAUX)/i
 
 /** What is damaged about a cell's text, or null. A cell that only looks so may be written by hand: see `fixes`. */
 export function damageOf(text: string, field: Column["field"]): Damage | null {
@@ -93,7 +93,7 @@ function ofWhole(text: string, field: Column["field"]): Damage | null {
   const is_none =
     NONE.test(text) || (purpose !== "free" && NO_NAME.test(text) && !(field === "origin" && /^na$/i.test(text)))
   if (!is_none && !NOTHING.test(text) && !TEMPLATE.test(text)) return null
-  if (purpose === "name") return NULL_WORD
+  if (purpose === "name") return field === "product_name" && /^.(?:untitled|date).$/i.test(text) ? KEPT : NULL_WORD
   return purpose === "exact" || !is_none ? EMPTIED : KEPT
 }
 
