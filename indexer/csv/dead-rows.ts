@@ -30,14 +30,13 @@ const END = [
   /^[-=*#<> ]*(?:end(?: of (?:the )?(?:report|file|list|export|data|table|query))?|report end|\[?eof\]?|no more (?:rows|records|data)|vége|(?:a )?(?:lista|jelentés|riport) vége|ende(?: der (?:liste|datei))?|fin(?: du rapport)?)[-=*#.<> ]*$/iu,
   /^(?:page|oldal|seite):? \d+ ?(?:(?:of|\/|von|-) ?\d+)?$|^\d+\.?(?: ?\/ ?\d+\.?)? ?oldal$|^\d+ of \d+$|^-+ ?\d+ ?-+$/iu,
   /^(?:report |data |file )?(?:generated|exported|created|printed|downloaded|report date|készült|készítette|nyomtat(?:va|ta)|exportál(?:va|ta)|letöltve|erstellt|gedruckt)\b.*\d{4}/iu,
-  /^(?:applied filters?|filters applied|alkalmazott szűrők?|angewendete filter):/iu,
-  /^(?:©|\(c\)|copyright) .*\d{4}/iu,
-  /^(?:time taken|query ok|completion time|elapsed|execution time)\b/i,
-  /^(?:php )?(?:warning|notice|deprecated|(?:fatal|parse) error): .*(?:on line \d+|bytes\)?)$/i,
+  /^(?:applied filters?|filters applied|alkalmazott szűrők?|angewendete filter):|^(?:©|\(c\)|copyright) .*\d{4}/iu,
+  /^(?:time taken|query ok|completion time|elapsed|execution time)\b|^(?:php )?(?:warning|notice|deprecated|(?:fatal|parse) error): .*(?:on line \d+|bytes\)?)$/i,
 ]
 
 const BOM = /^\ufeff/
 const TAG = /<\/?[a-z][^<>]*>/g
+const STARS = /^\*+ *(?=[^* ])|(?<=[^* ]) *\*+$/g
 /** Names as well, unless numbers stand beside them. */
 const WEAK = /^(?:(?:row |record )?count|average|átlag|darabszám|durchschnitt)$/iu
 
@@ -57,8 +56,9 @@ export function deadRows(columns: Column[], header: readonly string[]) {
       if (repeated) return repeated
     }
     const is_alone = cells.every((cell, place) => place === first || cell.trim() === "")
+    const bare = label.replace(STARS, "")
     const is_rule = /^[-=+:]/.test(label) && cells.every((cell) => /^[-=+:\s]*$/.test(cell))
-    if (is_alone ? END.some((end) => end.test(label)) : is_rule) return "sums_skipped"
+    if (is_alone ? END.some((end) => end.test(bare)) : is_rule) return "sums_skipped"
     if (!SUM.test(label.replace(/^[-=*#~ ]+|[-=*#~ ]+$/g, "")) || (is_alone && WEAK.test(label))) return null
     const mayBeSummed = (place: number) => !numbers[place] || label.endsWith(":")
     const others = [...cells.entries()].filter(([place, cell]) => place !== first && cell.trim() !== "")
