@@ -21,7 +21,7 @@ const SUM = new RegExp(
   "iu",
 )
 const NUMBER =
-  /^[\p{Sc}\s]*[+-]?[\d.,'\s]*\d[\d.,'\s]*(?:[\p{Sc}%\s]|ft|huf|eur|usd|kg|db|pcs|items?|products?|termék|tétel)*$/iu
+  /^(?=[\s\S]{1,60}$)[\p{Sc}\s]*[+-]?[\d.,'\s]*\d[\d.,'\s]*(?:[\p{Sc}%\s]|ft|huf|eur|usd|kg|db|pcs|items?|products?|termék|tétel)*$/iu
 /** Alone in their rows. */
 const END = [
   /^\(?\d[\d.,\s]* (?:rows?|records?|lines?|items?|products?|sor|tétel|rekord|zeilen?|datensätze?|lignes?) ?(?:affected|selected|returned|in set|fetched|exported|processed|érintett|betroffen)?(?: \(.*\))?\)?\.?$/iu,
@@ -36,6 +36,7 @@ const END = [
 
 const BOM = /^\ufeff/
 const TAG = /<\/?[a-z][^<>]*>/g
+const RULES = /^[-=*#~ ]+|(?<![-=*#~ ])[-=*#~ ]+$/g
 const STARS = /^\*+ *(?=[^* ])|(?<=[^* ]) *\*+$/g
 /** Names as well, unless numbers stand beside them. */
 const WEAK = /^(?:(?:row |record )?count|average|átlag|darabszám|durchschnitt)$/iu
@@ -59,11 +60,10 @@ export function deadRows(columns: Column[], header: readonly string[]) {
     const bare = label.replace(STARS, "")
     const is_rule = /^[-=+:]/.test(label) && cells.every((cell) => /^[-=+:\s]*$/.test(cell))
     if (is_alone ? END.some((end) => end.test(bare)) : is_rule) return "sums_skipped"
-    if (!SUM.test(label.replace(/^[-=*#~ ]+|[-=*#~ ]+$/g, "")) || (is_alone && WEAK.test(label))) return null
+    if (!SUM.test(label.replace(RULES, "")) || (is_alone && WEAK.test(label))) return null
     const mayBeSummed = (place: number) => !numbers[place] || label.endsWith(":")
     const others = [...cells.entries()].filter(([place, cell]) => place !== first && cell.trim() !== "")
-    const is_sum = others.every(([place, cell]) => mayBeSummed(place) && NUMBER.test(cell.trim()))
-    return is_sum ? "sums_skipped" : null
+    return others.every(([place, cell]) => mayBeSummed(place) && NUMBER.test(cell.trim())) ? "sums_skipped" : null
   }
 }
 

@@ -68,8 +68,8 @@ export function damageOf(text: string, field: Column["field"]): Damage | null {
   if (OBJECT.test(text)) return purpose === "name" ? NULL_WORD : EMPTIED
   if (SERIALISED.test(text)) return purpose === "name" ? NULL_WORD : KEPT
   if (text === "0" && field === "gtin") return EMPTIED
-  const is_left = /undefined|NaN|\{\{|\[\//.test(text) && BETWEEN.test(text)
-  if (is_left && field !== "description" && text.length <= BETWEEN_CHARS_MAX)
+  const may_be_left = field !== "description" && text.length <= BETWEEN_CHARS_MAX
+  if (may_be_left && /undefined|NaN|\{\{|\[\//.test(text) && BETWEEN.test(text))
     return field === "product_name" || purpose !== "name" ? KEPT : NULL_WORD
   const is_broken = text.includes("#") && HAS_ERROR.test(text)
   // A look-up gives 0 for an empty cell.

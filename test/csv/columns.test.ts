@@ -239,6 +239,7 @@ function fill(head: string, unit: string, bytes = 10 * MEGABYTE): Uint8Array {
   return file
 }
 
+const SIGNS = `A,${"{{".repeat(5_000)}\n${"*".repeat(9_999)}x\nSum,${"1".repeat(9_999)}x\n`
 test.each([
   ["10 MB of `1` rows without a header", fill("", "1\n"), { code: "no_header" }],
   ["10 MB of `1` rows with one", fill("Name\n", "1\n"), { code: "too_many_rows" }],
@@ -257,6 +258,7 @@ test.each([
   ["10 MB of quoted lines", fill('"Name,SKU"\n', '"a,1"\n'), { code: "no_product_name" }],
   ["10 MB of HTML cells", fill(`Name${",x".repeat(63)}\n`, `${"<b>,".repeat(63)}A\n`), { code: "too_much_html" }],
   ["10 MB of unclosed tags", fill("Name\n", `${"<a ".repeat(1_000)}\n`), { rows: 0 }],
+  ["10 MB of signs", fill("Name,x\n", SIGNS), { rows: 0 }],
   ["10 MB of spaces", fill("Name\n", `${" ".repeat(999)}\n`), { code: "no_rows" }],
   ["10 MB of NULs", fill("Name\n", "\0"), { code: "not_text" }],
   ["10 MB of NUL rows", fill(`Name\n${"A\n".repeat(40_000)}`, "\0\n"), { code: "too_many_rows" }],

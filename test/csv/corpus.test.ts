@@ -52,17 +52,9 @@ const DAMAGED: [Place, string[], string, (string | null)?][] = [
     [cell],
     "cell_error",
   ]),
-  ...[
-    "(blank)",
-    "(üres)",
-    "<nil>",
-    "NULL NULL",
-    "undefined undefined",
-    "{{product.title}}",
-    "1.#QNAN",
-    "TBD",
-    "n.v.",
-  ].map((cell): [Place, string[], string] => ["name", [cell], "null_word"]),
+  ..."(blank)|(üres)|<nil>|NULL NULL|undefined undefined|{{product.title}}|1.#QNAN|TBD|n.v."
+    .split("|")
+    .map((cell): [Place, string[], string] => ["name", [cell], "null_word"]),
   ...["KFundefined", "undefined001", "(empty)", "#ОШИБКА!"].map((cell): [Place, string[], string] => [
     "serial",
     [cell],
