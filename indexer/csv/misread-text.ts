@@ -16,7 +16,6 @@ const bytesOfLetters = () =>
   }))
 
 const ABOVE = /[^\0-\x7f]/
-const PAIR = /[^\0-\x7f]{2}/
 const RUN = /[^\0-\x7f]{2,}/g
 const UTF8 = /^(?:[\xc2-\xdf][\x80-\xbf]|[\xe1-\xef][\x80-\xbf]{2}|[\xf0-\xf4][\x80-\xbf]{3})+$/
 /** Letters and signs of European texts. */
@@ -65,8 +64,9 @@ function withSpaces(text: string): string | null {
     : null
 }
 
-/** Signs inside a word: a DOS or Mac program's letters read as those of Windows, or the other way round. */
-const INSIDE = /\p{L}[‚‡‹™¢£¡„‰ˆ¸˜˘˙˛˚“”÷³¦¬]\p{Ll}/u
+/** Signs inside a word: a DOS or Mac program's letters read as those of Windows, or the other way round; not `m³es`, `don”t`. */
+const INSIDE =
+  /\p{L}[‚‡‹™¢£¡„‰ˆ¸˜˘˙˛˚÷]\p{Ll}|\p{L}(?<!(?:^|\P{L})[cdkm]?m)³\p{Ll}|^[^“]*\p{L}”(?!(?:[dmst]|ll|re|ve)(?!\p{L}))\p{Ll}/u
 
 function withoutOldLetters(text: string): string | null {
   if (!INSIDE.test(text)) return null
@@ -89,7 +89,7 @@ function withoutOldLetters(text: string): string | null {
 }
 
 function withoutPairs(text: string): string | null {
-  if (!PAIR.test(text)) return null
+  if (text.search(RUN) === -1) return null
   for (const table of bytesOfLetters()) {
     const read = text.replace(RUN, (run, at: number) => readAgain(run, table, text, at) ?? run)
     if (read !== text) return withoutPairs(read) ?? read
