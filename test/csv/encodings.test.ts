@@ -17,6 +17,7 @@ const HUNGARIAN = "Őszi tűzálló bögre, hűvös és erős"
 const FILES: [string, string, Uint8Array, string][] = [
   ["UTF-8", HUNGARIAN, utf8(named(HUNGARIAN)), "utf-8"],
   ["UTF-8 with a byte order mark", HUNGARIAN, utf8(`\ufeff${named(HUNGARIAN)}`), "utf-8"],
+  ["a mark and quotes", HUNGARIAN, utf8(`\ufeff"Terméknév (1\n2)";Méret\r${HUNGARIAN};"X\nL"\r`), "utf-8"],
   ["UTF-16 LE with a mark", HUNGARIAN, encodeUtf16(named(HUNGARIAN), "le", true), "utf-16le"],
   ["UTF-16 BE with a mark", HUNGARIAN, encodeUtf16(named(HUNGARIAN), "be", true), "utf-16be"],
   ["UTF-16 LE without", HUNGARIAN, encodeUtf16(named(HUNGARIAN), "le", false), "utf-16le"],

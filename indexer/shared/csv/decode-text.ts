@@ -42,7 +42,8 @@ const SAMPLE_CHARS = 65_536
  * Decodes a file to `\n` lines: by its byte order mark, UTF-16's NULs, valid UTF-8, or the encoding that spells words.
  * Broken bytes become U+FFFD, which rows refuse.
  */
-export function decodeText(bytes: Uint8Array, chosen?: Encoding): Decoded {
+export function decodeText(file: Uint8Array, chosen?: Encoding): Decoded {
+  const bytes = file[0] === 0xef && file[1] === 0xbb && file[2] === 0xbf ? file.subarray(3) : file
   refuseOtherFormats(bytes)
   const given = chosen ?? markedUtf16(bytes) ?? utf16WithoutMark(bytes)
   const decoded = given ? decodeAs(bytes, given) : decodeNarrow(withLineFeeds(bytes))
@@ -216,8 +217,7 @@ function quoteReader(separators: string): (byte: number) => boolean {
 /** Excel on a Mac once ended rows by CR, and lines in quotes by LF. */
 function hasRowsOfLf(bytes: Uint8Array): boolean {
   const isQuoted = quoteReader(",;|\t")
-  const at = bytes.findIndex((byte) => !isQuoted(byte) && byte === LF)
-  return at !== -1 && at < bytes.length - 1
+  return bytes.subarray(0, -1).some((byte) => !isQuoted(byte) && byte === LF)
 }
 
 interface Guess {
