@@ -36,7 +36,7 @@ const NOTHING =
 const TEMPLATE =
   /^(?:(?=\[.*\]$|<.*>$|«.*»$). ?(?:(?:product|item|variant)[_. ])*|(?:(?=\{.*\}$|\$.*\$$).|(?=__.*__$|@@.*@@$|%%.*%%$|\*\|.*\|\*$)..) ?(?:[a-z]+[_. ])*)(?:id|code|name|title|sku|ean|gtin|model|colou?r|size|price|serial|number|date|field|value|barcode|brand|description)(?:[_.][a-z\d]+)* ?(?:[}\]>»$]|__|@@|%%|\|\*)$/i
 /** What a formula says that finds nothing, and PHP of a list. A field of the company's own may hold yes and no. */
-const FALSE = /^(?:FALSE|HAMIS|FALSCH|FAUX|Array)$/
+export const FALSE = /^(?:FALSE|HAMIS|FALSCH|FAUX|Array)$/
 /** What a program leaves between other words. */
 const BETWEEN = /(?:^|[^\p{L}\p{N}])(?:undefined|NaN)(?:[^\p{L}\p{N}]|$)|\{\{.*\}\}|\[\/\w+\]/u
 /** In a number of a thing. */

@@ -28,7 +28,7 @@ import {
   looksLikeHtml,
 } from "./clean-text.ts"
 import { type Column, indexOfHeader } from "./columns.ts"
-import { damageOf } from "./examine-cell.ts"
+import { damageOf, FALSE } from "./examine-cell.ts"
 import type { ColumnSigns } from "./examine-columns.ts"
 import { hasLostLetters, withHungarianLetters, withoutMisreading } from "./misread-text.ts"
 import { parseDate } from "./parse-date.ts"
@@ -158,7 +158,7 @@ function keepOptions(product: CsvProduct, { options }: Variant, notes: Note[]): 
   let characters = 0
   for (const option of options) {
     const [name, value] = [cleanText(option.name), cleanText(option.value)]
-    if (typeof name !== "string" || typeof value !== "string") continue
+    if (typeof name !== "string" || typeof value !== "string" || FALSE.test(value)) continue
     const is_field = name !== "" && name !== "__proto__" && name.length <= COLUMN_NAME_CHARS_MAX
     if (!is_field || Object.hasOwn(product.attributes, name) || damageOf(value, "attribute")) continue
     if (Object.keys(product.attributes).length === COLUMNS_MAX || tooLong("attribute", value)) continue
