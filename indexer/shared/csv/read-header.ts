@@ -24,14 +24,14 @@ export interface Header {
  * Stops after HEADER_CHARS_MAX characters.
  */
 export function readHeader(text: string): Header {
-  const { above, start, titles, header } = findHeader(text)
+  const { above, start, titles, separator, header } = findHeader(text)
   if (above.trim() === "") throw refuseFile("file_empty")
   if (header.cells.length > COLUMNS_READ_MAX) throw refuseFile("too_many_columns", { n: COLUMNS_READ_MAX })
   if (header.chars >= HEADER_CHARS_MAX && text.length > start + HEADER_CHARS_MAX) throw refuseFile("header_too_long")
   if (!header.cells.some((cell) => /\p{L}/u.test(cell))) throw refuseFile("no_header")
   const rows_start = start + header.chars
   const rows_line = text.slice(0, rows_start).split("\n").length
-  const delimiter = delimiterOfRows(text.slice(rows_start, rows_start + HEADER_CHARS_MAX), header)
+  const delimiter = separator ?? delimiterOfRows(text.slice(rows_start, rows_start + HEADER_CHARS_MAX), header)
   const in_single_quotes = header.cells.length > 1 && header.cells.every((cell) => SINGLE_QUOTED.test(cell))
   const cells = in_single_quotes ? header.cells.map(withoutSingleQuotes) : header.cells
   return { cells, delimiter, rows_start, rows_line, has_titles: titles > 0, in_single_quotes }
@@ -41,15 +41,18 @@ const SINGLE_QUOTED = /^(?:'[^']*'|[“„”][^“„”]*[“”])$/
 export const withoutSingleQuotes = (cell: string): string =>
   /^(?:'(?=.*'$)|[“„”](?=.*[“”]$))(.*).$/s.exec(cell)?.[1]?.replaceAll("''", "'") ?? cell
 
-/** Rows may be separated otherwise than the names above them, where each is a single cell by these. */
-function delimiterOfRows(rows: string, { cells, delimiter }: Candidate): Delimiter {
-  const haveAll = (width: number, by: Delimiter) => {
-    const options = { delimiter: by, newline: "\n", preview: LINES_TRIED, skipEmptyLines: true } as const
-    const { data } = Papa.parse<string[]>(rows, options)
-    return data.length > 0 && data.every((row) => row.length === width && !row.some((cell) => cell.startsWith(" ")))
-  }
-  const others = DELIMITERS.filter((one) => one !== delimiter && haveAll(cells.length, one))
-  return cells.length > 1 && haveAll(1, delimiter) ? (others[0] ?? delimiter) : delimiter
+/** `Mug 0,5 l`, and `Mug 0,5`. */
+const DECIMALS = /(?:^|\s)\d+,\d{1,3} ?\p{L}|^[^,]*\d,\d[^,]*$/u
+/** Rows may be separated otherwise than the names above them, where the first are single cells by these, and none is whole. */
+function delimiterOfRows(rows: string, { cells: { length }, delimiter }: Candidate): Delimiter {
+  const rowsBy = (by: Delimiter, preview = LINES_TRIED) =>
+    Papa.parse<string[]>(rows, { delimiter: by, newline: "\n", preview, skipEmptyLines: true }).data
+  const first = rowsBy(delimiter)
+  const are_single = length > 1 && first.length > 0 && first.every((row) => row.length === 1)
+  if (!are_single || rowsBy(delimiter, 0).some((row) => row.length === length)) return delimiter
+  const isWhole = (row: string[]) => row.length === length && !row.some((cell) => cell.startsWith(" "))
+  const areRead = (by: Delimiter) => rowsBy(by).every((row) => isWhole(row) && !DECIMALS.test(row.join(by)))
+  return DELIMITERS.find((one) => one !== delimiter && areRead(one)) ?? delimiter
 }
 
 function findHeader(text: string) {
@@ -57,7 +60,7 @@ function findHeader(text: string) {
   const above = text.slice(top, top + HEADER_CHARS_MAX)
   const delimiters: readonly Delimiter[] = separator ? [separator] : DELIMITERS
   const titles = titlesAbove(above, delimiters)
-  return { above, start: top + titles, titles, header: bestHeader(above.slice(titles), delimiters) }
+  return { above, start: top + titles, titles, separator, header: bestHeader(above.slice(titles), delimiters) }
 }
 
 /** The names of columns in the first lines of a file, of which a lone CR may or may not end some. */
@@ -74,16 +77,13 @@ interface Candidate {
 
 function beforeHeader(text: string): { start: number; separator: Delimiter | null } {
   const separator = /^"?sep=([,;\t|])[,;\t|]*"?\n/i.exec(text)
-  const blank = /^(?:[ \t]*\n)*/
   const skipped = separator?.[0].length ?? 0
-  const lead = blank.exec(text.slice(skipped, skipped + HEADER_CHARS_MAX))?.[0].length ?? 0
+  const lead = /^(?:[ \t]*\n)*/.exec(text.slice(skipped, skipped + HEADER_CHARS_MAX))?.[0].length ?? 0
   return { start: skipped + lead, separator: (separator?.[1] as Delimiter | undefined) ?? null }
 }
 
-function bestHeader(head: string, delimiters: readonly Delimiter[]): Candidate {
-  const candidates = delimiters.map((delimiter) => headerWith(head, delimiter))
-  return candidates.reduce((best, next) => (isBetter(next, best) ? next : best))
-}
+const bestHeader = (head: string, delimiters: readonly Delimiter[]): Candidate =>
+  delimiters.map((one) => headerWith(head, one)).reduce((best, next) => (isBetter(next, best) ? next : best))
 
 const TITLE_ROWS_MAX = 10
 const TITLE_CELLS_MAX = 2
