@@ -34,7 +34,6 @@ const END = [
   /^(?:time taken|query ok|completion time|elapsed|execution time)\b|^(?:php )?(?:warning|notice|deprecated|(?:fatal|parse) error): .*(?:on line \d+|bytes\)?)$/i,
 ]
 
-const BOM = /^\ufeff/
 const TAG = /<\/?[a-z][^<>]*>/g
 const RULES = /^[-=*#~ ]+|(?<![-=*#~ ])[-=*#~ ]+$/g
 const STARS = /^\*+ *(?=[^* ])|(?<=[^* ]) *\*+$/g
@@ -48,7 +47,7 @@ export function deadRows(columns: Column[], header: readonly string[]) {
   let row = 0
   return (cells: readonly string[]): Dead | null => {
     const first = cells[0] ? 0 : cells.findIndex((cell) => cell.trim() !== "")
-    const label = cells[Math.max(first, 0)]!.trim().replace(BOM, "").replace(TAG, "")
+    const label = cells[Math.max(first, 0)]!.trim().replace(TAG, "")
     const lower = label.toLowerCase()
     if (++row <= TECHNICAL_ROWS_MAX && isTechnical(cells)) return "headers_repeated"
     const [start = ""] = lower.split(/[,;|\t]/, 1)
@@ -69,7 +68,7 @@ export function deadRows(columns: Column[], header: readonly string[]) {
 
 /** The header once more, or another one: what stands below would be read by the wrong names. */
 function namesAgain(cells: readonly string[], names: readonly string[], columns: Column[]): Dead | null {
-  const written = cells.map((cell) => cell.replace(BOM, "").trim().toLowerCase())
+  const written = cells.map((cell) => cell.trim().toLowerCase())
   const filled = written.filter((cell) => cell !== "")
   if (names.every((name, place) => name === (written[place] ?? ""))) return "headers_repeated"
   // A file with other separators has them all in one cell.

@@ -6,8 +6,9 @@ import { FIELD_HEADERS, headerKey } from "./product-columns.ts"
 export function placesOf(field: Field, headers: readonly string[], isFree: (place: number) => boolean): number[] {
   const has_kinds = field === "category" && headers.some((header) => SHOPS_OWN.test(headerKey(header)))
   const names = [field, ...FIELD_HEADERS[field]]
-  // An ERP calls its products by their descriptions, and its items may be numbers.
-  if (field === "product_name") names.splice(names.indexOf("item"), 0, ...FIELD_HEADERS.description)
+  // An ERP calls its products by their descriptions, and its items may be numbers: not beside a name we do not know.
+  const weaker = field === "product_name" ? [...FIELD_HEADERS.description, ...names.splice(names.indexOf("item"))] : []
+  if (!headers.some((header, place) => isFree(place) && soundsLikeName(header))) names.push(...weaker)
   for (const known of names) {
     if (has_kinds && KIND_OF_ROW.test(headerKey(known))) continue
     const places = headers.flatMap((header, place) => (isFree(place) && isCalled(header, known) ? [place] : []))
@@ -16,6 +17,9 @@ export function placesOf(field: Field, headers: readonly string[], isFree: (plac
   return []
 }
 
+const NAME =
+  /denomin|denumir|benenn|megnevez|designa|(?:^|artikel|produkt|waren|material)bezeichn|(?:^|product|produkt|item|article|artikel|termek|aru|cikk)(?:name|nev|naam|navn|namn)|^nom(?!enc|in|er)|^naz[eiow]|наимен|назв|наймен/
+const soundsLikeName = (header: string): boolean => NAME.test(headerKey(header) || header.toLowerCase())
 /** Where a shop writes of which product a row is a variant, its `Type` is the row's: `variation`, `simple`. */
 const SHOPS_OWN = /^(?:parent|szulo|ubergeordnetesprodukt|superior|productinternalid|storeviewcode|inventorytracking)$/
 const KIND_OF_ROW = /^(?:product)?type$|^(?:termek)?tipus$/
@@ -24,18 +28,15 @@ export const isNameOf = (field: string, header: string): boolean =>
   isField(field) && FIELD_HEADERS[field].some((known) => isCalled(header, known))
 
 /** A barcode may be of any kind; it is a GTIN where it is a valid one. */
-const BARCODES =
-  /barcode|vonalk|strichcode|codebarres|codigodebarras|codiceabarre|streepjescode|kodkreskowy|carovykod|upcean/
+const BARCODES = /barcode|vonalk|strichcode|codebarres|codigodebarras|codiceabarre|streepjes|kodkresk|carovyk|upcean/
 export const isBarcode = (header: string): boolean => BARCODES.test(gtinKey(header))
 
 /** WooCommerce's `GTIN, UPC, EAN vagy ISBN` has a word for "or" in the shop's language. */
 const gtinKey = (header: string): string => headerKey(header).replace(/^gtinupcean\p{L}{1,5}isbn$/u, "gtinupceanorisbn")
 
 /** Ignores a suffix in brackets or a repetition's number: `Best before (day)`, `Name (2)`. */
-function isCalled(header: string, known: string): boolean {
-  const key = headerKey(known)
-  return gtinKey(header) === key || headerKey(header.replace(/\s*\([^()]*\)$/, "")) === key
-}
+const isCalled = (header: string, known: string): boolean =>
+  [gtinKey(header), headerKey(header.replace(/\s*\([^()]*\)$/, ""))].includes(headerKey(known))
 
 /** The names of the columns: numbered where the file repeats one or leaves it empty. */
 export function uniqueNames(names: readonly string[]): string[] {
