@@ -68,8 +68,7 @@ for (const [name, address] of [
       await page.waitForFunction(() => document.readyState !== "loading")
       // The last part of the page, too, asks for its fonts once it is laid out.
       await tops(page)
-      await page.evaluate(fontsAtRest)
-      await page.evaluate(watchShifts)
+      await page.evaluate(watchAtRest)
       const before = await tops(page)
       letGo()
       // The script has taken over; what was drawn is what it took.
@@ -83,7 +82,7 @@ for (const [name, address] of [
       // The checks of a label come later, into room that was kept.
       const after = await tops(page)
       expect(after.filter((one) => before.includes(one))).toEqual(before)
-      expect(await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts)).toEqual([])
+      expect(await page.evaluate(() => (window as unknown as { shifts: string[] }).shifts)).toEqual([])
     })
   }
 }
@@ -120,21 +119,21 @@ test("an unknown page and a wrong code answer 404, with the page", async ({ page
 })
 
 /** Runs in the page. What a font moves may ask for another one. */
-async function fontsAtRest(): Promise<void> {
-  for (let frame = 0; frame < 3; frame++) {
-    await document.fonts.ready
-    await new Promise((resolve) => requestAnimationFrame(resolve))
-  }
-}
-
-/** Runs in the page. */
-function watchShifts(): void {
-  const shifts: number[] = []
+async function watchAtRest(): Promise<void> {
+  const shifts: string[] = []
   Object.assign(window, { shifts })
   Object.assign(document.querySelector("h1")!, { drawn: true })
   new PerformanceObserver((list) => {
-    for (const entry of list.getEntries()) shifts.push((entry as unknown as { value: number }).value)
-  }).observe({ type: "layout-shift" })
+    for (const entry of list.getEntries() as unknown as { sources: { node?: Node }[] }[])
+      shifts.push(entry.sources.map(({ node }) => `${node?.nodeName} ${node?.textContent?.slice(0, 40)}`).join(", "))
+  }).observe({ type: "layout-shift", buffered: true })
+  for (let quiet = 0; quiet < 5; quiet++) {
+    const seen = shifts.length
+    await document.fonts.ready
+    await new Promise((resolve) => requestAnimationFrame(resolve))
+    if (shifts.length > seen) quiet = 0
+  }
+  shifts.length = 0
 }
 
 /** Where the page's parts begin, to the pixel. */
