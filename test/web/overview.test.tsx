@@ -358,7 +358,7 @@ describe("verifications panel", () => {
     vi.setSystemTime("2026-11-22T12:00:00Z")
     const days = [{ day: "2026-11-22", count: 9, people: 6, via: { qr: 3, typed: 2, nfc: 1 } }]
     const text = await shown([], { days })
-    expect(text).toContain("Show as tableDayChecksFirst checkScannedTyped22 November 20269642")
+    expect(text).toContain("TableDayChecksFirst checkScannedTyped22 November 20269642")
   })
 })
 

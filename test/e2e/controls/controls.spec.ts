@@ -72,7 +72,7 @@ for (const area of AREAS) {
 const EXAMPLES: Record<Kind, string> = {
   ...{ button: "Next page", link: "View all", anchor: "/./", sort: "Serial", select: "Products per page", key: "j" },
   ...{ textbox: "Search by name, VAT number or email", checkbox: "Category", switch: "Shortcuts are on" },
-  ...{ radio: "90 days", tab: "Bulk CSV Upload", menuitem: "Choose columns", disclosure: "Show as table" },
+  ...{ radio: "90 days", tab: "Bulk CSV Upload", menuitem: "Choose columns", disclosure: "Table" },
   ...{ slider: "/^Checks: /", file: "/^Drop a CSV file here/", drop: "/^Drop a CSV file here/", backdrop: "/.*/" },
   click: "",
 }

@@ -317,7 +317,7 @@ export const overview: Area = {
     leads(/products left/, /\/dashboard\/profile#plan$/, "Company Profile", {
       before: (page) => withMe(page, { plan_limit: 3_000, remaining_slots: 12 }),
     }),
-    control("disclosure", "Show as table", ({ page, expect }) => expect(page.getByRole("table").first()).toBeVisible()),
+    control("disclosure", "Table", ({ page, expect }) => expect(page.getByRole("table").first()).toBeVisible()),
     leads(/ made \d|\(On chain\)$/, /\/dashboard\/products\/[^/]+$/),
     leads("Complete your profile", /\/dashboard\/profile/, "Company Profile", {
       before: (page) => withMe(page, { verified: false, vat_number: null }),

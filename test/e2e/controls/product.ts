@@ -41,7 +41,7 @@ export const product: Area = {
     }),
     control(
       "disclosure",
-      "Show as table",
+      "Table",
       ({ page, expect }) => expect(page.getByRole("table").first()).toBeVisible(),
       {
         from: CHECKED,

@@ -35,7 +35,7 @@ export const overviewTexts = {
   minted_figure: "Minted",
   qr_figure: "Scanned",
   typed_figure: "Typed",
-  as_table: "Show as table",
+  as_table: "Table",
   nothing_yet: "Nothing in this period.",
   possibly_copied: "Possibly copied",
   all_cases: "All cases",

@@ -42,7 +42,7 @@ export const overviewTexts: Translated<typeof overviewEnglish> = {
   minted_figure: "Rögzítés",
   qr_figure: "Beolvasva",
   typed_figure: "Begépelve",
-  as_table: "Adatok táblázatban",
+  as_table: "Táblázat",
   nothing_yet: "Ebben az időszakban semmi sem történt.",
   possibly_copied: "Lehetséges másolatok",
   all_cases: "Összes ügy",
