@@ -104,7 +104,7 @@ const HTML = new RegExp(
 
 /** `Tom &amp Jerry`: of `GUITAR&AMP STAND` it would take a word. */
 const UNENDED =
-  /(?<=\s)&amp(?=\s)|(?:(?<=\d\s?)&deg|&(?:nbsp|quot|szlig|[AEIOUYaeiouy](?:acute|circ|grave|uml)|[Cc]cedil|[AaUu]ring|[ANOano]tilde))(?![A-Za-z0-9=;])/g
+  /(?<=\s)&amp(?=\s)|(?:(?<=(?:^|\s)[\d.,]+\s?)&deg|&(?:nbsp|quot|szlig|[AEIOUYaeiouy](?:acute|circ|grave|uml)|[Cc]cedil|[AaUu]ring|[ANOano]tilde))(?![A-Za-z0-9=;])/g
 export const hasUnended = (text: string): boolean => text.search(UNENDED) !== -1
 const NO_ENTITY = /&(?!(?:[a-z][a-z0-9]{1,30}|#\d{1,7}|#x[0-9a-f]{1,6});)/gi
 

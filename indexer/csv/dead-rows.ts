@@ -7,21 +7,21 @@ import { type NoteKind, Places, type RowNotes } from "./row-report.ts"
 
 type Dead = Extract<NoteKind, "headers_repeated" | "sums_skipped"> | "other_header"
 
-const TAX = "(?:áfa|mwst|ust|vat|tva|iva)\\.?"
+const TAX = "(?:áfa|mwst|ust|vat|tva|iva|dph|btw|moms|ндс|пдв|φπα)\\.?"
 const SUMMED = [
   "(?:grand|sub|running|invoice|order|report)?[- ]?totals?(?: (?:amount|quantity|qty|price|value|items?|products?|rows?|count|sum|général|general|geral))?",
   "(?:row |record )?count|sum|average|carried forward|brought forward|áthozat|átvitel|átlag|darabszám|durchschnitt|übertrag",
-  "(?:mind)?összesen|össz(?:\\.|ár|db)?|összesített érték|(?:rész|vég)?összeg|fizetendő(?: összeg)?|(?:gesamt|zwischen|end)?summe|gesamt|insgesamt|sous-total",
+  "(?:érték |összeg )?(?:mind)?összesen|össz(?:\\.|ár|db)?|összesített érték|(?:rész|vég)?összeg|fizetendő(?: összeg)?|(?:gesamt|zwischen|end)?summe|(?:gesamt|netto|brutto)betrag|gesamt|insgesamt|sous-total",
   "totale?s?(?: complessivo)?|(?:sub|eind)totaal|totaal|suma(?: końcowa)?|razem|ogółem|celkem|celkový součet|spolu|ukupno|skupaj|toplam",
-  `итого|всего|разом|σύνολο|\\d[\\d.,]* ?% ?${TAX}|${TAX}(?: ?\\(?\\d[\\d.,]* ?%\\)?| összesen|(?=:))`,
+  `итого|всего|разом|σύνολο|(?:zzgl\\.? |inkl\\.? )?\\d[\\d.,]* ?% ?${TAX}|total (?:incl\\.? |excl\\.? )?${TAX}|${TAX} total|${TAX}(?: ?\\(?\\d[\\d.,]* ?%\\)?| összesen|(?=:))`,
 ].join("|")
 /** With what is summed, and how many there are: `Total rows: 12`, `Összesen: 6 db`, `Subtotal - Lamps`. */
 const SUM = new RegExp(
-  `^(?:(?:nett?[oó]?|brutt[oó]?|gross)[- ]?)?(?:${SUMMED})(?: (?:netto|brutto|net|gross|ht|ttc))?[:=]? ?[\\d.,(]*(?: \\d[\\d.,]*)* ?\\(?(?:db|pcs|items?|rows?|products?|termék|sor|tétel|stück|stk|ft|huf|eur|€)?\\)?\\.?:?$|^(?:sub-?total|részösszeg|zwischensumme)\\b`,
+  `^(?:(?:nett?[oó]?|brutt[oó]?|gross)[- ]?)?(?:${SUMMED})(?: \\(?(?:nett[oó]|brutt[oó]|net|gross|ht|ttc)\\)?)?[:=]? ?[\\d.,(]*(?: \\d[\\d.,]*)* ?\\(?(?:db|pcs|items?|rows?|products?|termék|sor|tétel|stück|stk|ft|huf|eur|€)?\\)?\\.?:?$|^(?:sub-?total|részösszeg|zwischensumme)\\b`,
   "iu",
 )
 const NUMBER =
-  /^(?=[\s\S]{1,60}$)[\p{Sc}\s]*[+-]?[\d.,'\s]*\d[\d.,'\s]*(?:[\p{Sc}%\s]|ft|huf|eur|usd|kg|db|pcs|items?|products?|termék|tétel)*$/iu
+  /^(?=[\s\S]{1,60}$)[\p{Sc}\s]*[+-]?[\d.,'\s]*\d[\d.,'\s]*(?:[\p{Sc}%\s]|ft|huf|eur|usd|kg|db|pcs|items?|products?|termék|tétel)*$|^(?:db|pcs|ft|huf|eur|usd|kg)$/iu
 /** Alone in their rows. */
 const END = [
   /^\(?\d[\d.,\s]* (?:rows?|records?|lines?|items?|products?|sor|tétel|rekord|zeilen?|datensätze?|lignes?) ?(?:affected|selected|returned|in set|fetched|exported|processed|érintett|betroffen)?(?: \(.*\))?\)?\.?$/iu,
@@ -52,14 +52,15 @@ export function deadRows(columns: Column[], header: readonly string[]) {
     if (++row <= TECHNICAL_ROWS_MAX && isTechnical(cells)) return "headers_repeated"
     const [start = ""] = lower.split(/[,;|\t]/, 1)
     if (isFieldName(start) || lower === names[first] || start === names[0]) {
-      const repeated = namesAgain(cells, names, columns)
+      const repeated = namesAgain(cells, names, row === 1 ? columns : null)
       if (repeated) return repeated
     }
     const is_alone = cells.every((cell, place) => place === first || cell.trim() === "")
     const bare = label.replace(STARS, "")
     const is_rule = /^[-=+:]/.test(label) && cells.every((cell) => /^[-=+:\s]*$/.test(cell))
     if (is_alone ? END.some((end) => end.test(bare)) : is_rule) return "sums_skipped"
-    if (!SUM.test(label.replace(RULES, "")) || (is_alone && WEAK.test(label))) return null
+    const words = label.replace(RULES, "")
+    if (!SUM.test(words) || (is_alone && WEAK.test(words))) return null
     const mayBeSummed = (place: number) => !numbers[place] || label.endsWith(":")
     const others = [...cells.entries()].filter(([place, cell]) => place !== first && cell.trim() !== "")
     return others.every(([place, cell]) => mayBeSummed(place) && NUMBER.test(cell.trim())) ? "sums_skipped" : null
@@ -67,7 +68,7 @@ export function deadRows(columns: Column[], header: readonly string[]) {
 }
 
 /** The header once more, or another one: what stands below would be read by the wrong names. */
-function namesAgain(cells: readonly string[], names: readonly string[], columns: Column[]): Dead | null {
+function namesAgain(cells: readonly string[], names: readonly string[], columns: Column[] | null): Dead | null {
   const written = cells.map((cell) => cell.trim().toLowerCase())
   const filled = written.filter((cell) => cell !== "")
   if (names.every((name, place) => name === (written[place] ?? ""))) return "headers_repeated"
@@ -75,9 +76,11 @@ function namesAgain(cells: readonly string[], names: readonly string[], columns:
   const parts = filled.length === 1 ? filled[0]!.split(/[,;|\t]/) : filled
   const known = parts.filter((cell) => names.includes(cell.trim()) || isFieldName(cell))
   if (known.length < 2 || known.length * 2 <= parts.length) return null
-  // A name may have been changed meanwhile, or is said in another language.
+  // A name may have got a unit meanwhile; right below the first row it may be said in another language.
   const isItsOwn = (cell: string, place: number) =>
-    cell === names[place] || !isFieldName(cell) || isNameOf(columns[place]?.field ?? "", cell)
+    columns
+      ? cell === names[place] || !isFieldName(cell) || isNameOf(columns[place]?.field ?? "", cell)
+      : cell === "" || cell.startsWith(names[place]!)
   return filled.length > 1 && written.every(isItsOwn) ? "headers_repeated" : "other_header"
 }
 

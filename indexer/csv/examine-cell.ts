@@ -31,7 +31,7 @@ const OBJECT =
 const SERIALISED = /^(?:[aO]:\d+:[{"]|s:\d+:"|[bid]:[\d.-]+;$|\{\s*["']|\[\s*["'{[])/
 /** How programs write that there is nothing; as a value nobody means it, but a work of art may be `(Untitled)`. */
 const NOTHING =
-  /^(?:null(?: null)*|[-+]?nan(?:\(ind\))?|[-+]inf(?:inity)?|\[\]|\{\}|a:0:\{\}|N;|0?[01]\/0?0\/1900|0001-01-01(?:[t ][\d:.]+z?)?|0?1[./]0?1[./]0001(?: .*)?|undefined(?: undefined)*|\\n|nat|missing value|[<([]?(?:null|nil|none|blank|empty|na|n\/a|un(?:known|set|titled)|no[t ](?: ?set|name|value|data|title)|üres|névtelen|nincs (?:név|adat)|leer|ohne|vide)[>)\]]|-?1[.,]#(?:ind|qnan|inf)\d*|0000-00-00(?: 00:00:00)?|00[./-]00[./-]0000|invalid date|long binary data|nan-nan-nan|[#$]\{[\w.| -]+\}|\$?\{{2,3}[^{}]+\}{2,3}|\{[%$#!][\w.| -]+%?\}|\{\d\}|<%.*%>|%[A-Z_]{3,}%|%[sd]|\[\[\w+\]\])$/i
+  /^(?:null(?: null)*|[-+]?nan(?:\(ind\))?|[-+]inf(?:inity)?|\[\]|\{\}|a:0:\{\}|N;|0?[01]\/0?0\/1900|0001-01-01(?:[t ][\d:.]+z?)?|0?1[./]0?1[./]0001(?: .*)?|undefined(?: undefined)*|\\n|nat|missing value|[<([]?(?:null|nil|none|blank|empty|na|n\/a|un(?:known|set|titled)|no[t ](?: ?set|name|value|data|title)|üres|névtelen|nincs (?:név|adat)|leer|ohne|vide)[>)\]]|-?1[.,]#(?:ind|qnan|inf)\d*|0000-00-00(?: 00:00:00)?|00[./-]00[./-]0000|invalid date|long binary data|nan-nan-nan|[#$]\{[\w.| -]+\}|\$?\{{2,3}[^{}]+\}{2,3}|\{[%$#!][\w.| -]+%?\}|\{\d\}|\{(?:product|item|variant|option|shop)[_.][\w.]+\}|<%.*%>|%[A-Z_]{3,}%|%[sd]|\[\[\w+\]\])$/i
 /** A template that was not filled in: `{sku}`, `[Product name]`, `«Name»`, `*|NAME|*`; `[One size]` is meant. */
 const TEMPLATE =
   /^(?:(?=\[.*\]$|<.*>$|«.*»$). ?(?:(?:product|item|variant|option)[_. ])*|(?:(?=\{.*\}$|\$.*\$$).|(?=__.*__$|@@.*@@$|%%.*%%$|\*\|.*\|\*$)..) ?(?:[a-z]+[_. ])*)(?:id|code|name|title|sku|ean|gtin|model|colou?r|size|price|serial|number|date|field|value|barcode|brand|description)(?:[_.][a-z\d]+)* ?(?:[}\]>»$]|__|@@|%%|\|\*)$/i
@@ -44,7 +44,7 @@ const IN_NUMBER = /^=\d|^0+$|(?:^|[-_ /.#:])(?:NULL|None|nan)(?:[-_ /.#:]|$)/
 /** In the place of a number that is nowhere else. */
 const NO_NUMBER = /^(?:does not apply|nem alkalmazható|nem alkalmazandó|exempt|not applicable|nicht zutreffend)$/i
 /** How people do, too: `Allergens: none`. */
-const NONE = /^(?:-* ?none ?-*|n\/a\.?|n\.a\.?|nil)$/i
+const NONE = /^(?:-* ?none ?-*|n\/a\.?|n\.a\.?|nil|[<([](?:none|unknown|not set)[>)\]])$/i
 /** No name or number of anything, and fine elsewhere. */
 const NO_NAME = /^(?:na|nincs|keine?|k\. ?a\.|n\. ?v\.|tbd|[-–—_.?*/]+)$/i
 /** What a program glues together without a look: `KF-undefined`. */

@@ -69,7 +69,7 @@ export class ColumnSigns {
 
   #seeLong(text: string, line: number): void {
     this.#long++
-    const zeros = /0*$/.exec(text)![0].length
+    const zeros = /(?<!0)0*$/.exec(text)![0].length
     const lost = text.length - DIGITS_KEPT
     if (zeros === text.length || zeros < (lost > 0 ? lost : ZEROS_OF_E)) return
     this.#zeros += lost > 0 ? lost : zeros
@@ -88,7 +88,7 @@ export class ColumnSigns {
 
   /** Tells what the whole column says. */
   tell(notes: RowNotes): void {
-    if (/own|free/.test(this.#kind) && this.#trues + this.#falses.count < this.#filled)
+    if (this.#kind === "own" || (this.#kind === "free" && this.#trues + this.#falses.count < this.#filled))
       notes.addAll("null_words_kept", this.#header, this.#falses)
     // MAR-04 beside MAR-05 is a series.
     for (const { text, line, others } of this.#capitals.values()) if (!others) this.#months.add(text, line)

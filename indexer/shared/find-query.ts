@@ -85,7 +85,8 @@ function codesAmong(text: string): string[] {
 const bare = (text: string): string => text.replace(/[^0-9A-Za-z]/g, "")
 /** Without this a sentence would be read as a code every now and then. */
 const looksLikeCode = (letters: string): boolean => /\d/.test(letters) || !/[a-z]/.test(letters)
-const isOneWord = (text: string): boolean => looksLikeCode(bare(text)) || !/[0-9A-Za-z].*\s.*[0-9A-Za-z]/s.test(text)
+const isOneWord = (text: string): boolean =>
+  looksLikeCode(bare(text)) || !/[0-9A-Za-z][^0-9A-Za-z]*\s[^0-9A-Za-z]*[0-9A-Za-z]/.test(text)
 
 interface Word {
   groups: string[]

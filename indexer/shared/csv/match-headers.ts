@@ -5,11 +5,7 @@ import { FIELD_HEADERS, headerKey } from "./product-columns.ts"
 /** The places of a field's surest name, among the columns that are still free. */
 export function placesOf(field: Field, headers: readonly string[], isFree: (place: number) => boolean): number[] {
   const has_kinds = field === "category" && headers.some((header) => SHOPS_OWN.test(headerKey(header)))
-  const names = [field, ...FIELD_HEADERS[field]]
-  // An ERP calls its products by their descriptions, and its items may be numbers: not beside a name we do not know.
-  const weaker = field === "product_name" ? [...FIELD_HEADERS.description, ...names.splice(names.indexOf("item"))] : []
-  if (!headers.some((header, place) => isFree(place) && soundsLikeName(header))) names.push(...weaker)
-  for (const known of names) {
+  for (const known of [field, ...FIELD_HEADERS[field]]) {
     if (has_kinds && KIND_OF_ROW.test(headerKey(known))) continue
     const places = headers.flatMap((header, place) => (isFree(place) && isCalled(header, known) ? [place] : []))
     if (places.length > 0) return places
@@ -17,9 +13,6 @@ export function placesOf(field: Field, headers: readonly string[], isFree: (plac
   return []
 }
 
-const NAME =
-  /denomin|denumir|benenn|megnevez|designa|(?:^|artikel|produkt|waren|material)bezeichn|(?:^|product|produkt|item|article|artikel|termek|aru|cikk)(?:name|nev|naam|navn|namn)|^nom(?!enc|in|er)|^naz[eiow]|наимен|назв|наймен/
-const soundsLikeName = (header: string): boolean => NAME.test(headerKey(header) || header.toLowerCase())
 /** Where a shop writes of which product a row is a variant, its `Type` is the row's: `variation`, `simple`. */
 const SHOPS_OWN = /^(?:parent|szulo|ubergeordnetesprodukt|superior|productinternalid|storeviewcode|inventorytracking)$/
 const KIND_OF_ROW = /^(?:product)?type$|^(?:termek)?tipus$/
