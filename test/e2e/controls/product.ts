@@ -39,14 +39,9 @@ export const product: Area = {
         await page.keyboard.press("End")
       },
     }),
-    control(
-      "disclosure",
-      "Table",
-      ({ page, expect }) => expect(page.getByRole("table").first()).toBeVisible(),
-      {
-        from: CHECKED,
-      },
-    ),
+    control("disclosure", "Table", ({ page, expect }) => expect(page.getByRole("table").first()).toBeVisible(), {
+      from: CHECKED,
+    }),
     saves("link", "Download certificate", /^touchmark-.+\.json$/),
     saves("button", "Certificate to show (PDF)", /^certificate-[\d-]+\.pdf$/),
     saves("button", "Certificate of the batch (PDF)", /^certificate-[\d-]+\.pdf$/, { from: IN_BATCH, reach: unfold }),
