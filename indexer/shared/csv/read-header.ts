@@ -41,8 +41,8 @@ const SINGLE_QUOTED = /^(?:'[^']*'|[“„”][^“„”]*[“”])$/
 export const withoutSingleQuotes = (cell: string): string =>
   /^(?:'(?=.*'$)|[“„”](?=.*[“”]$))(.*).$/s.exec(cell)?.[1]?.replaceAll("''", "'") ?? cell
 
-/** `Mug 0,5 l`, and `Mug 0,5`. */
-const DECIMALS = /(?:^|\s)\d+,\d{1,3} ?\p{L}|^[^,]*\d,\d[^,]*$/u
+/** `Mug 0,5 l`, `Shelf 1,2-1,5 m`, and `Mug 0,5`. */
+const DECIMALS = /(?:^|\s)\d+,\d{1,3} ?[\p{L}-]|^[^,]*\d,\d[^,]*$/u
 /** Rows may be separated otherwise than the names above them, where the first are single cells by these, and none is whole. */
 function delimiterOfRows(rows: string, { cells: { length }, delimiter }: Candidate): Delimiter {
   const rowsBy = (by: Delimiter, preview = LINES_TRIED) =>
