@@ -266,9 +266,15 @@ test.describe("the maker's own words", () => {
     await page.goto(`/v/${await codeOf("business", VALID)}`)
     await expect(page.getByRole("heading", { name: "Genuine record" })).toBeVisible()
     await expect(page.getByRole("heading", { name: "Checks of this label" })).toBeVisible()
-    await page.evaluate(() => document.fonts.ready)
+    await expect(page.locator("[aria-busy=true]").filter({ visible: true })).toHaveCount(0)
     const inMain = async () => (await tops(page)).filter((one) => !one.startsWith("FOOTER"))
-    const before = await inMain()
+    let before: string[] = []
+    // A font or a late part may still move something.
+    await expect(async () => {
+      const last = before
+      before = await inMain()
+      expect(before).toEqual(last)
+    }).toPass()
     letGo()
     await expect(ownWords(page)).toBeVisible()
     const after = await inMain()
