@@ -55,6 +55,7 @@ async function answerOf<Message>(question?: string): Promise<Message> {
 interface Outcome {
   status: number | "broken off" | "no answer"
   text: string
+  may_try_again?: boolean
 }
 
 const agent = new Agent({ keepAlive: true, maxSockets: AT_ONCE })
@@ -74,7 +75,10 @@ function send(bad: BadRequest, index: number): Promise<Outcome> {
     const request = httpRequest(`${service.url}${bad.path}`, { method: bad.method, headers, agent }, (response) => {
       const parts: Buffer[] = []
       response.on("data", (part) => parts.push(part))
-      response.on("end", () => resolve({ status: response.statusCode!, text: Buffer.concat(parts).toString() }))
+      response.on("end", () => {
+        const may_try_again = response.headers["retry-after"] !== undefined
+        resolve({ status: response.statusCode!, text: Buffer.concat(parts).toString(), may_try_again })
+      })
       response.on("error", ({ message }) => resolve({ status: "no answer", text: message }))
     })
     request.on("error", ({ message, code }: NodeJS.ErrnoException) => {
@@ -94,11 +98,12 @@ function send(bad: BadRequest, index: number): Promise<Outcome> {
 }
 
 /** An answer's fault, or null. */
-function faultOf(bad: BadRequest, { status, text }: Outcome): string | null {
+function faultOf(bad: BadRequest, { status, text, may_try_again = false }: Outcome): string | null {
   if (status === "broken off") return null
   if (status === "no answer") return `no answer: ${text}`
   // A company's files wait for each other, and few may wait.
-  if (status === 503 && /"reason":"(?:file_under_way|share_used_up)"/.test(text)) return null
+  const is_busy = bad.method === "HEAD" || /"reason":"(?:file_under_way|share_used_up)"/.test(text)
+  if (status === 503 && may_try_again && is_busy) return null
   if (status >= 500) return `${status} ${text.slice(0, 200)}`
   if (status < 400 || bad.method === "HEAD") return null
   try {
