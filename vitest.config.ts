@@ -33,7 +33,7 @@ class ProcessesFirst extends BaseSequencer {
   }
 }
 
-/** What is slow so that nobody can guess: who asks for it, by which name, and what of test/support it gets. */
+/** Guessing is made slow by these: the module that imports it, what it imports, and the file of test/support it gets instead. */
 const SLOW = [
   // Keystores of other makers need what Node's own refuses.
   ["/verifier/proof/seal.ts", "@noble/hashes/scrypt.js", "native-scrypt.ts"],

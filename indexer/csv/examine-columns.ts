@@ -27,7 +27,7 @@ const SPREADSHEETS = /^[+-]?\d+(?:[.,]\d+e\+?|e\+)(?:1[1-9]|2[01])$/i
 
 export class ColumnSigns {
   readonly #header: string
-  /** Of the company's own fields `own` sounds like numbers, and in a `free` one anything may stand. */
+  /** `own` is a field of the company's own that sounds like numbers; in a `free` one anything may stand. */
   readonly #kind: "single" | "batch" | "own" | "free"
   #filled = 0
   #long = 0

@@ -39,7 +39,7 @@ export async function readHeader(
   return parseHeader(await rpc.request(method, params))
 }
 
-/** Of a block as a node of ours gives it: in its shape. */
+/** Reads a block that `rpc` has answered: its shape was checked there. */
 export function parseHeader(value: unknown): Header | null {
   if (value === null) return null
   const block = value as Record<string, string>

@@ -53,9 +53,9 @@ export interface Rpc extends Asking {
   quorum(method: string, params: unknown[]): Promise<unknown>
   /** The node that answered last cannot be right: others are asked first until it agrees with them. */
   distrust(reason: string): void
-  /** The same nodes, of which others' questions do not change who answered last. */
+  /** Asks the same nodes, and remembers for itself who answered last: `distrust` then names that node. */
   reader(): Rpc
-  /** Hands signed bytes to every node that is well. Rejects when none has taken them. */
+  /** Hands signed bytes to the nodes that are well, and to resting ones where none of those takes them. Rejects when none does. */
   send(raw: string): Promise<void>
   readonly nodes: readonly RpcNode[]
   /** How many nodes must say the same before something counts. */

@@ -170,7 +170,7 @@ function withLineFeeds(bytes: Uint8Array): Uint8Array {
   const header = hasRowsOfLf(bytes)
     ? headerAmongCr(new TextDecoder().decode(bytes.subarray(0, HEADER_CHARS_MAX)))
     : null
-  // Of a single column the end of its name tells.
+  // A file of a single column ends its rows as it ends the column's name.
   const first = bytes.findIndex((byte) => byte === CR || byte === LF)
   const ends_by_cr = bytes[first] === CR && bytes[first + 1] !== LF
   const isRow = (start: number) =>

@@ -56,10 +56,10 @@ export function ProductFields() {
   )
 }
 
-/** What fits a token of its own; from here on it is said how much fits at all. */
+/** A longer product is minted in a batch, and the form says so. */
 const LONG_BYTES = 1_000
 
-/** What is to be known before it is minted. */
+/** Warns that minting publishes what is entered, for good. */
 export function BeforeMinting() {
   const t = useText("dashboard")
   const { length } = new TextEncoder().encode(JSON.stringify(productOf(useFormContext<ProductForm>().watch())))
