@@ -7,7 +7,7 @@ export const uploadTexts = {
     "About two pages of details fit. Above about 1,000 characters, the product is minted in a batch instead of with its own token; people check it in the same way.",
   required: "required",
   attributes: "Custom fields",
-  attributes_hint: "Both are needed: Colour, Ocean blue.",
+  attributes_hint: "Name and value: Colour, Ocean blue.",
   attribute_name: "Name",
   attribute_value: "Value",
   add_attribute: "Add a field",

@@ -10,7 +10,7 @@ export const uploadTexts: Translated<typeof uploadEnglish> = {
     "Nagyjából két oldalnyi adat fér el. Mintegy 1000 karakter fölött a termék nem saját tokent kap, hanem tételben jegyezzük be; az ellenőrzése ugyanolyan.",
   required: "kötelező",
   attributes: "Egyéni mezők",
-  attributes_hint: "Mindkettő kell, például Szín: tengerkék.",
+  attributes_hint: "Név és érték, például Szín: tengerkék.",
   attribute_name: "Név",
   attribute_value: "Érték",
   add_attribute: "Új mező",
