@@ -106,6 +106,7 @@ const bySerialNumber: Compare = (a, b) => {
 
 /** As registered; but variants follow their shop's product wherever they were added, each with its pieces by serial number. */
 function inPackingOrder(products: readonly LabelledProduct[]): Compare {
+  if (products.every(({ variant_key }) => variant_key === null)) return byRegistration
   const first = new Map<string, LabelledProduct>()
   const keysOf = ({ id, variant_key }: LabelledProduct) =>
     variant_key === null ? [id, id] : [(JSON.parse(variant_key) as string[])[0]!, variant_key]
