@@ -39,14 +39,14 @@ export function openOutbox(options: {
   }
 }
 
-/** `2026-11-21T12-16-14-003-1 activation anna-at-brand.example.eml`: in order, and safe on every file system. */
+/** `2026-11-21T12-16-14-003-000001 activation anna-at-brand.example.eml`: in order, and safe on every file system. */
 function fileName({ letter, to }: Message, at: Date, number: number): string {
   const time = at.toISOString().replace(/[:.]/g, "-").slice(0, -1)
   const recipient = to
     .replace("@", "-at-")
     .replace(/[^A-Za-z0-9.-]/g, "_")
     .slice(0, 80)
-  return `${time}-${number} ${letter} ${recipient}.eml`
+  return `${time}-${String(number).padStart(6, "0")} ${letter} ${recipient}.eml`
 }
 
 async function removeOldest(directory: string): Promise<void> {
