@@ -77,7 +77,8 @@ beforeEach(() =>
   service.app.db.write((tx) => tx.updateTable("jobs").set({ state: "done" }).where("state", "=", "waiting").execute()),
 )
 
-describe("the matrix of routes, callers and objects", () => {
+// The calls of one list change the same companies one after another.
+describe("the matrix of routes, callers and objects", { shuffle: false }, () => {
   it("has a row for every call that is served, and no other", () => {
     const routes = service.http.routes.filter(({ method }) => method !== "ALL")
     const served = [...new Set(routes.map(({ method, path }) => `${method} ${path}`))]
@@ -131,7 +132,16 @@ const CLAIMS = {
 }
 const CLAIMING_CALLERS = ["anonymous", "free owner", "business member", "business owner", "administrator"] as const
 
-describe("a request that claims more than it may", () => {
+describe("a request that claims more than it may", { shuffle: false }, () => {
+  // A plan has room for one.
+  afterAll(() =>
+    service.app.db.write(async (tx) => {
+      const { company_id } = parties["business owner"].company
+      await tx.deleteFrom("invitations").execute()
+      await tx.deleteFrom("users").where("company_id", "=", company_id).where("is_owner", "=", 0).execute()
+    }),
+  )
+
   describe.each(MATRIX.filter(({ call }) => !call.startsWith("GET ")))("$call", (row) => {
     it.each(CLAIMING_CALLERS)("changes nothing that decides who may do what: %s", async (caller) => {
       const before = await guarded(row)

@@ -196,7 +196,11 @@ const TOLD: Partial<Record<CallName, Told>> = {
   "POST /reinstate": { names: "minted product", sent: ({ short_code }) => ({ json: { short_code } }) },
   // No password is known here.
   "POST /close-account": { status: 400, json: { password: "wrong" } },
-  "POST /invite-user": { but: WITHOUT_USERS, sent: () => ({ json: { email: someone() } }) },
+  "POST /invite-user": {
+    but: WITHOUT_USERS,
+    changes: ["multi_user_enabled"],
+    sent: () => ({ json: { email: someone() } }),
+  },
   "DELETE /remove-user": { names: "user", sent: ({ email }) => ({ json: { email } }) },
   "POST /enable-multi-user": { but: WITHOUT_USERS, changes: ["multi_user_enabled"] },
   "POST /brand-pages": { json: aBrandPage() },

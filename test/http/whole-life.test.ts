@@ -73,7 +73,9 @@ async function payOnPage(url: string): Promise<URL> {
   return new URL(answer.headers.get("location")!)
 }
 
-describe("the life of a company, over HTTP, with letters by SMTP and payments by Stripe's own library", () => {
+describe("the life of a company, over HTTP, with letters by SMTP and payments by Stripe's own library", {
+  shuffle: false,
+}, () => {
   let token: string
 
   it("signs up for Business, pays, and sets a password by the letter", async () => {
