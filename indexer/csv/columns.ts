@@ -29,7 +29,7 @@ export function planColumns(
   const plan = new Map<number, Column["field"]>()
   mapGivenColumns(plan, headers, options.mapping ?? {})
   for (const [index, cell] of cells.entries())
-    if ((isReport(cell) || (counts_rows && index === 0)) && !plan.has(index)) plan.set(index, "ignored")
+    if ((REPORT_HEADERS.includes(cell) || (counts_rows && index === 0)) && !plan.has(index)) plan.set(index, "ignored")
   for (const field of FIELDS) mapKnownHeader(plan, headers, field)
   const chosen = chosenAttributes(headers, options.attributes ?? "all")
   const columns = headers.map((header, index) => ({ header, field: plan.get(index) ?? chosen(index) }))
@@ -51,8 +51,6 @@ function cleanHeader(cell: string): string {
   if (typeof text === "string") return text
   throw refuseFile("column_name_not_allowed")
 }
-
-const isReport = (cell: string): boolean => (REPORT_HEADERS as readonly string[]).includes(cell)
 
 type Mapping = NonNullable<ColumnOptions["mapping"]>
 

@@ -31,7 +31,9 @@ const OBJECT =
 const SERIALISED = /^(?:[aO]:\d+:[{"]|s:\d+:"|[bid]:[\d.-]+;$|\{\s*["']|\[\s*["'{[])/
 /** How programs write that there is nothing; as a value nobody means it, but a work of art may be `(Untitled)`. */
 const NOTHING =
-  /^(?:null(?: null)*|[-+]?nan(?:\(ind\))?|[-+]inf(?:inity)?|\[\]|\{\}|a:0:\{\}|N;|0?[01]\/0?0\/1900|0001-01-01(?:[t ][\d:.]+z?)?|0?1[./]0?1[./]0001(?: .*)?|undefined(?: undefined)*|\\n|nat|missing value|[<([]?(?:null|nil|none|blank|empty|na|n\/a|un(?:known|set|titled)|no[t ](?: ?set|name|value|data|title)|üres|névtelen|nincs (?:név|adat)|leer|ohne|vide)[>)\]]|-?1[.,]#(?:ind|qnan|inf)\d*|0000-00-00(?: 00:00:00)?|00[./-]00[./-]0000|invalid date|long binary data|nan-nan-nan|[#$]\{[\w.| -]+\}|\$?\{{2,3}[^{}]+\}{2,3}|\{[%$#!][\w.| -]+%?\}|\{\d\}|\{(?:product|item|variant|option|shop)[_.][\w.]+\}|<%.*%>|%[A-Z_]{3,}%|%[sd]|\[\[\w+\]\])$/i
+  /^(?:null(?: null)*|[-+]inf(?:inity)?|\[\]|\{\}|a:0:\{\}|N;|0?[01]\/0?0\/1900|0001-01-01(?:[t ][\d:.]+z?)?|0?1[./]0?1[./]0001(?: .*)?|undefined(?: undefined)*|\\n|missing value|[<([]?(?:null|nil|none|blank|empty|na|n\/a|un(?:known|set|titled)|no[t ](?: ?set|name|value|data|title)|üres|névtelen|nincs (?:név|adat)|leer|ohne|vide)[>)\]]|-?1[.,]#(?:ind|qnan|inf)\d*|0000-00-00(?: 00:00:00)?|00[./-]00[./-]0000|invalid date|long binary data|nan-nan-nan|[#$]\{[\w.| -]+\}|\$?\{{2,3}[^{}]+\}{2,3}|\{[%$#!][\w.| -]+%?\}|\{\d\}|\{(?:product|item|variant|option|shop)[_.][\w.]+\}|<%.*%>|%[A-Z_]{3,}%|%[sd]|\[\[\w+\]\])$/i
+/** Not `NAN` and `Nat`, which are names. */
+const NAN = /^(?:[-+]?(?:nan|NaN)(?:\(ind\))?|NaT)$/
 /** A template that was not filled in: `{sku}`, `[Product name]`, `«Name»`, `*|NAME|*`; `[One size]` is meant. */
 const TEMPLATE =
   /^(?:(?=\[.*\]$|<.*>$|«.*»$). ?(?:(?:product|item|variant|option)[_. ])*|(?:(?=\{.*\}$|\$.*\$$).|(?=__.*__$|@@.*@@$|%%.*%%$|\*\|.*\|\*$)..) ?(?:[a-z]+[_. ])*)(?:id|code|name|title|sku|ean|gtin|model|colou?r|size|price|serial|number|date|field|value|barcode|brand|description)(?:[_.][a-z\d]+)* ?(?:[}\]>»$]|__|@@|%%|\|\*)$/i
@@ -92,7 +94,7 @@ function ofWhole(text: string, field: Column["field"]): Damage | null {
   if (purpose === "exact" && NO_NUMBER.test(text)) return EMPTIED
   const is_none =
     NONE.test(text) || (purpose !== "free" && NO_NAME.test(text) && !(field === "origin" && /^na$/i.test(text)))
-  if (!is_none && !NOTHING.test(text) && !TEMPLATE.test(text)) return null
+  if (!is_none && !NOTHING.test(text) && !NAN.test(text) && !TEMPLATE.test(text)) return null
   if (purpose === "name") return field === "product_name" && /^.(?:untitled|date).$/i.test(text) ? KEPT : NULL_WORD
   return purpose === "exact" || !is_none ? EMPTIED : KEPT
 }
@@ -100,7 +102,7 @@ function ofWhole(text: string, field: Column["field"]): Damage | null {
 const CELL_ERROR: Damage = { fault: "cell_error" }
 const NULL_WORD: Damage = { fault: "null_word" }
 const KEPT: Damage = { told: "null_words_kept", is_none: false }
-const EMPTIED: Damage = { told: "damaged_cells_emptied", is_none: true }
+export const EMPTIED: Damage = { told: "damaged_cells_emptied", is_none: true }
 
 /** A `name` tells products apart; what is `exact` has one spelling; all else is free. */
 type Purpose = "name" | "exact" | "free"

@@ -64,24 +64,27 @@ function withSpaces(text: string): string | null {
     : null
 }
 
-/** Signs inside a word: a DOS or Mac program's letters read as those of Windows, or the other way round; not `m³es`, `don”t`. */
+/** Signs or capitals inside a word: a DOS or Mac program's letters read as those of Windows, or the other way round; not `m³es`, `don”t`. */
 const INSIDE =
-  /\p{L}[‚‡‹™¢£¡„‰ˆ¸˜˘˙˛˚÷]\p{Ll}|\p{L}(?<!(?:^|\P{L})[cdkm]?m)³\p{Ll}|^[^“]*\p{L}”(?!(?:[dmst]|ll|re|ve)(?!\p{L}))\p{Ll}/u
+  /\p{L}[‚‡‹™¢£¡„‰ˆ¸˜˘˙˛˚÷]\p{Ll}|\p{L}(?<!(?:^|\P{L})[cdkm]?m|\d ?\p{L}{1,3})³\p{Ll}|^[^“„]*\p{L}(?<!”n)”(?!n”|(?:[dmst]|ll|re|ve)(?!\p{L}))\p{Ll}|\p{Ll}(?<!(?:^|\P{L})[eim])[ŽŠŸ](?!\p{Lu})|\p{Lu}[ŽŠŸ]\p{Ll}/u
+const OLD: [Encoding, Encoding][] = [
+  ["windows-1252", "ibm852"],
+  ["windows-1250", "ibm852"],
+  ["macintosh", "windows-1250"],
+  ["ibm852", "windows-1250"],
+  ["ibm850", "windows-1252"],
+  ["windows-1252", "macintosh"],
+  ["windows-1250", "x-mac-ce"],
+]
 
 function withoutOldLetters(text: string): string | null {
   if (!INSIDE.test(text)) return null
-  const ways: [Encoding, Encoding][] = [
-    ["windows-1252", "ibm852"],
-    ["windows-1250", "ibm852"],
-    ["macintosh", "windows-1250"],
-    ["ibm852", "windows-1250"],
-    ["ibm850", "windows-1252"],
-  ]
-  for (const [as, was] of ways) {
+  for (const [as, was] of OLD) {
     const letters = bytesOfLetters()[READ_AS.indexOf(as)]!
-    const read = text.replace(/[^\0-\x7f]/g, (letter) => {
-      const byte = letters.get(letter)
-      return byte === undefined ? "\ufffd" : decodeBytes(Uint8Array.of(byte), was)
+    const read = text.replace(/[^\0-\x7f]/g, (letter, at: number) => {
+      const meant = decodeBytes(Uint8Array.of(letters.get(letter) ?? 0), was)
+      const is_inside = /^(?:\p{Ll}|\p{L}\p{Ll})/u.test(`${text[at - 1] ?? " "}${text[at + 1] ?? ""}`)
+      return meant === "\0" || (is_inside && /\p{Lu}/u.test(meant)) ? "\ufffd" : meant
     })
     if (/^[\0-\x7f\p{L}]*$/u.test(read)) return read
   }

@@ -1,5 +1,6 @@
 import Papa from "papaparse"
 import type { CellFix } from "#shared/csv/cell-fixes.ts"
+import { isBlank } from "#shared/csv/continued-rows.ts"
 import { type CsvError, refuseFile } from "#shared/csv/csv-error.ts"
 import { decodeText, tellingWords } from "#shared/csv/decode-text.ts"
 import { CSV_BYTES_MAX, type Encoding } from "#shared/csv/encodings.ts"
@@ -29,7 +30,7 @@ import {
   RowNotes,
   RowReport,
 } from "./row-report.ts"
-import { type Grouping, groupRows, leaveOptionColumns, type Variant } from "./variants.ts"
+import { type Grouping, groupRows, leaveOptionColumns, type Placed } from "./variants.ts"
 
 export interface ReadOptions extends ColumnOptions {
   /** The most products kept; the rest of the file is still checked and counted. */
@@ -166,7 +167,7 @@ function readRows(
     let is_below_other = false
     scanRows(text, header, (written, line, fault) => {
       const given = fault === null ? fixed(written, line) : written
-      if (fault === null && isBlank(given)) return
+      if (fault === null && given.every(isBlank)) return
       if (++scanned > ROWS_SCANNED_MAX) throw refuseFile("too_many_rows", { n: ROWS_SCANNED_MAX })
       const dead = fault === null ? deadOf(given) : null
       if (dead === "other_header") is_below_other = true
@@ -188,7 +189,7 @@ function readRows(
   let rows_over_max = 0
   everyRow(
     (given, line, fault) => {
-      const { cells, left_out, ...found }: PlacedRow = fault === null ? grouping.place(given, asked.has(line)) : {}
+      const { cells, left_out, ...found }: Placed = fault === null ? grouping.place(given, asked.has(line)) : {}
       if (left_out !== undefined) return left_out && noted.add(line, [left_out])
       const problems: Problem[] = fault ? [{ column: null, code: fault }] : []
       const notes: Note[] = [...(found.notes ?? [])]
@@ -208,16 +209,6 @@ function readRows(
   fullness.tell(noted)
   return { rows, rows_over_max, notes: noted.all, grouping: pieces === undefined ? null : grouping }
 }
-
-/** What a row is to be read as; `left_out`: it becomes no product, with or without a note of it. */
-interface PlacedRow {
-  cells?: string[]
-  variant?: Variant
-  notes?: Note[]
-  left_out?: Note | null
-}
-
-const isBlank = (cells: string[]): boolean => cells.every((cell) => cell === "" || cell.trim() === "")
 
 /** A row's cells with what a person has written in the place of some. Throws unknown_column. */
 function fixApplier(columns: Column[], fixes: readonly CellFix[]): (cells: string[], line: number) => string[] {

@@ -1,6 +1,6 @@
 import { type Medium, RECORD_BYTES_MAX } from "#proof/record.ts"
 import type { CellFix } from "#shared/csv/cell-fixes.ts"
-import { placeOfHandle } from "#shared/csv/continued-rows.ts"
+import { isBlank, placeOfHandle } from "#shared/csv/continued-rows.ts"
 import { refuseFile } from "#shared/csv/csv-error.ts"
 import { COLUMNS_MAX } from "#shared/csv/encodings.ts"
 import { isBarcode, isNameOf } from "#shared/csv/match-headers.ts"
@@ -28,7 +28,7 @@ import {
   looksLikeHtml,
 } from "./clean-text.ts"
 import { type Column, indexOfHeader } from "./columns.ts"
-import { damageOf, FALSE } from "./examine-cell.ts"
+import { damageOf, EMPTIED, FALSE } from "./examine-cell.ts"
 import type { ColumnSigns } from "./examine-columns.ts"
 import { hasLostLetters, withHungarianLetters, withoutMisreading } from "./misread-text.ts"
 import { parseDate } from "./parse-date.ts"
@@ -112,7 +112,9 @@ export function rowReader(
         }
         // A GTIN is checked by itself, so that zeros after its point are no loss.
         if (column.field !== "gtin" || !/[.,]0+$/.test(text)) sign?.see(text, line)
-        if (column.field === "photo") putPhoto(product, column, photoNamed(text), problems)
+        const photo = column.field === "photo" ? photoNamed(text) : null
+        if (photo) product.media = [photo]
+        else if (photo === undefined) problems.push({ column, code: "photo_not_uploaded" })
         else put(product, column, text, problems, notes)
         if (is_number && (TOGETHER.test(text) || THOUSANDS.test(raw)))
           notes.push({ kind: "codes_together", column: column.header, example: text })
@@ -132,7 +134,8 @@ export function rowReader(
       product.gtin = other_gtin[1]
       delete product.attributes[other_gtin[0]]
     }
-    if (product.product_name === "") nameMissing(name, problems, Boolean(handle !== -1 && cells[handle]?.trim()))
+    if (product.product_name === "" && !problems.some(({ column }) => column === name))
+      problems.unshift({ column: name, code: isBlank(cells[handle]) ? "name_missing" : "variant_without_name" })
     checkWhole(product, cells, columns, problems)
     const media = product.media ?? (variant?.photo_url ? [ANY_PHOTO] : photosOfModel(product.model ?? ""))
     if (isTooLarge(product, media, characters)) problems.push({ column: null, code: "record_too_large" })
@@ -157,14 +160,16 @@ const hasInner = (sign: RegExp, raw: string): boolean => sign.test(raw) && sign.
 function keepOptions(product: CsvProduct, { options }: Variant, notes: Note[]): number {
   let characters = 0
   for (const option of options) {
-    const [name, value] = [cleanText(option.name), cleanText(option.value)]
-    if (typeof name !== "string" || typeof value !== "string" || FALSE.test(value)) continue
-    const is_field = name !== "" && name !== "__proto__" && name.length <= COLUMN_NAME_CHARS_MAX
-    if (!is_field || Object.hasOwn(product.attributes, name) || damageOf(value, "attribute")) continue
-    if (Object.keys(product.attributes).length === COLUMNS_MAX || tooLong("attribute", value)) continue
-    product.attributes[name] = value
-    notes.push({ kind: "options_kept", column: name })
-    characters += name.length + value.length
+    const [column, example] = [cleanText(option.name), cleanText(option.value)]
+    if (typeof column !== "string" || typeof example !== "string" || Object.hasOwn(product.attributes, column)) continue
+    const damage = FALSE.test(example) ? EMPTIED : damageOf(example, "attribute")
+    if (damage && "told" in damage) notes.push({ kind: damage.told, column, example })
+    const is_field = column !== "" && column !== "__proto__" && column.length <= COLUMN_NAME_CHARS_MAX
+    if (!is_field || damage === EMPTIED || tooLong("attribute", example)) continue
+    if (Object.keys(product.attributes).length === COLUMNS_MAX) continue
+    product.attributes[column] = example
+    notes.push({ kind: "options_kept", column })
+    characters += column.length + example.length
   }
   return characters
 }
@@ -233,11 +238,6 @@ function put(product: CsvProduct, column: Column, text: string, problems: Proble
   } else putText(product, column, field, text, problems)
 }
 
-function putPhoto(product: CsvProduct, column: Column, photo: Medium | undefined, problems: Problem[]): void {
-  if (photo) product.media = [photo]
-  else problems.push({ column, code: "photo_not_uploaded" })
-}
-
 function putText(product: CsvProduct, column: Column, field: Field, text: string, problems: Problem[]): void {
   const spelling = spellingOf(kindOf(field))
   const spelled = spelling ? spelling.spell(text) : text
@@ -258,11 +258,6 @@ function putDate(product: CsvProduct, column: Column, field: DateField, text: st
   const parsed = parseDate(text)
   if ("fault" in parsed) problems.push({ column, code: parsed.fault })
   else product[field] = parsed.date
-}
-
-function nameMissing(column: Column, problems: Problem[], is_variant: boolean): void {
-  if (problems.some((problem) => problem.column === column)) return
-  problems.unshift({ column, code: is_variant ? "variant_without_name" : "name_missing" })
 }
 
 function checkWhole(product: CsvProduct, cells: string[], columns: Column[], problems: Problem[]): void {

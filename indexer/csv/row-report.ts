@@ -75,9 +75,7 @@ export class RowReport {
 /** The failed rows as in the file, with line and reasons appended, to correct and upload. Null without any. */
 export function failedRowsCsv(header: Header, failed: FailedRow[], language: Language): string | null {
   if (failed.length === 0) return null
-  const kept = header.cells.flatMap((cell, index) =>
-    (REPORT_HEADERS as readonly string[]).includes(cell) ? [] : [index],
-  )
+  const kept = header.cells.flatMap((cell, index) => (REPORT_HEADERS.includes(cell) ? [] : [index]))
   const columns = [...kept.map((index) => header.cells[index]!), ...REPORT_HEADERS]
   const rows: string[][] = []
   let bytes = 0

@@ -190,7 +190,7 @@ const RULES: Rules[] = [
   },
   {
     ...{ name: "ecwid", has: ["type productinternalid"], variants_apart: true, own: firstOf("productinternalid") },
-    kinds: { columns: ["type"], variant: /variation$/, skipped: /^product_(?!variation)/ },
+    kinds: { columns: ["type"], variant: /variation$/, skipped: /^(?!product$)/ },
     ...{ parent: (row) => row.of("productinternalid"), options: /^product(?:variation)?option/ },
     read: (row) => row.named(/^product_variation_option_(.+)$/i),
   },

@@ -29,11 +29,15 @@ export interface Grouping {
   shop: ShopName | null
   /** The column that says how many pieces; null: each row is one. */
   column: Column | null
-  /** A row completed from its product, or why it becomes none; null: its variants say it all. */
-  place(
-    cells: string[],
-    is_asked: boolean,
-  ): { cells: string[]; variant?: Variant; notes?: Note[] } | { left_out: Note | null }
+  place(cells: string[], is_asked: boolean): Placed
+}
+
+/** What a row is to be read as; `left_out`: it becomes no product, with or without a note of it. */
+export interface Placed {
+  cells?: string[]
+  variant?: Variant
+  notes?: Note[]
+  left_out?: Note | null
 }
 
 interface Model {
@@ -229,8 +233,8 @@ const COUNT =
 
 /** `12`, `1 200`, `12.0000`, `12 db`, `InStock`; none for an empty cell and less than nothing. Null for what may be another number. */
 export function countOf(cell: string): number | null {
-  if (cell.trim() === "" || /^\s*out ?of ?stock\s*$/i.test(cell)) return 0
-  if (/^\s*(?:in ?stock|unlimited)\s*$/i.test(cell)) return 1
+  if (cell.trim() === "" || /^\s*out[ _]?of[ _]?stock\s*$/i.test(cell)) return 0
+  if (/^\s*(?:in[ _]?stock|unlimited)\s*$/i.test(cell)) return 1
   const [, sign, digits, zeros = ""] = COUNT.exec(cell) ?? []
   // `1.000` may be a thousand.
   if (digits === undefined || zeros.length === 3) return null

@@ -30,7 +30,7 @@ export function encodeUtf16(text: string, order: "le" | "be", with_mark: boolean
   return new Uint8Array(view.buffer)
 }
 
-/** Files of a corpus, each as its name, its text (␍ is a CR), and what is expected of it: the lines behind `=>`. */
+/** Files of a corpus, each as its name, its text (␍ is a CR, ␀ a NUL), and what is expected of it: the lines behind `=>`. */
 export function readSections(name: string): [name: string, text: string, expected: string[]][] {
   const sections = readFileSync(join(import.meta.dirname, name), "utf8")
     .split(/^## /m)
@@ -38,6 +38,10 @@ export function readSections(name: string): [name: string, text: string, expecte
   return sections.map((section) => {
     const [title = "", ...lines] = section.trimEnd().split("\n")
     const [expected, text] = [true, false].map((is_said) => lines.filter((line) => line.startsWith("=> ") === is_said))
-    return [title, `${text!.join("\n").replaceAll("␍", "\r")}\n`, expected!.map((line) => line.slice(3))]
+    return [
+      title,
+      `${text!.join("\n").replaceAll("␍", "\r").replaceAll("␀", "\0")}\n`,
+      expected!.map((line) => line.slice(3)),
+    ]
   })
 }

@@ -37,6 +37,8 @@ interface Decoded {
 }
 
 const SAMPLE_CHARS = 65_536
+/** Programs with cells of one width fill them up with NULs, and the file's last block. */
+const PADDING = /(?<!\0)\0+(?=[,;|\t\n"]|$)/g
 
 /**
  * Decodes a file to `\n` lines: by its byte order mark, UTF-16's NULs, valid UTF-8, or the encoding that spells words.
@@ -47,6 +49,7 @@ export function decodeText(file: Uint8Array, chosen?: Encoding): Decoded {
   refuseOtherFormats(bytes)
   const given = chosen ?? markedUtf16(bytes) ?? utf16WithoutMark(bytes)
   const decoded = given ? decodeAs(bytes, given) : decodeNarrow(withLineFeeds(bytes))
+  decoded.text = decoded.text.replace(PADDING, "")
   refuseNoise(decoded.text)
   refuseOtherTexts(decoded.text)
   if (decoded.encoding === "utf-8") refuseUtf7(decoded.text)

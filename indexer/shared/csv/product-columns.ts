@@ -93,7 +93,7 @@ export const FIELD_COLUMNS: Record<Field, FieldColumn> = {
 export const FIELD_HEADERS = mapFields(FIELDS, (field) => FIELD_COLUMNS[field].headers.split(", "))
 
 /** The columns that our own file of failed rows adds; ignored when that file comes back. */
-export const REPORT_HEADERS = ["error_line", "error_reason"] as const
+export const REPORT_HEADERS: readonly string[] = ["error_line", "error_reason"]
 
 /** A header without case, accents, spaces and punctuation, for comparing: `Gyártás dátuma` is `gyartasdatuma`. */
 export function headerKey(header: string): string {

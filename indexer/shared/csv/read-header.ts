@@ -96,6 +96,7 @@ function titlesAbove(head: string, delimiters: readonly Delimiter[]): number {
   let wide = 0
   let above = 0
   let is_ruled = false
+  let named = 0
   const ruled = { start: 0, known: -1 }
   for (let row = 0; row < TITLE_ROWS_MAX; row++) {
     const rest = head.slice(skipped)
@@ -106,7 +107,10 @@ function titlesAbove(head: string, delimiters: readonly Delimiter[]): number {
     if (filled > 1 && known > 1) return skipped
     // A terminal's list has lines of dashes above and below the names, which need not be known; others only below.
     if (filled > 1 && is_ruled && known > ruled.known) Object.assign(ruled, { start: skipped, known })
-    is_ruled ||= above < 2 && /^(?=.*[-+=])[-+=|\s]{3,}$/.test(rest.slice(0, chars))
+    const is_rule = /^(?=.*[-+=])[-+=|\s]{3,}$/.test(rest.slice(0, chars))
+    if (is_rule && named > 0) return named
+    is_ruled ||= above < 2 && is_rule
+    named = filled > 1 && known > 0 ? skipped : 0
     if ((known > 0 || filled > TITLE_CELLS_MAX) && ++wide > WIDE_TITLES_MAX) break
     above = known > 0 ? 2 : filled
     skipped += chars

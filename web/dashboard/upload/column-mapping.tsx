@@ -173,8 +173,7 @@ export function withOthers(
 }
 
 /** Whether the column is one that our file of failed rows adds. */
-const isReport = (header: string | undefined): boolean =>
-  (REPORT_HEADERS as readonly (string | undefined)[]).includes(header?.trim())
+const isReport = (header: string | undefined): boolean => REPORT_HEADERS.includes(header?.trim() ?? "")
 
 export const columnNames = (headers: readonly string[]): string[] =>
   uniqueNames(headers.map((header) => header.normalize("NFC").trim()))
