@@ -74,6 +74,7 @@ describe("a text with a code in it", () => {
     ["a Japanese keyboard", "コード：０１２３ー４５６７ー８９ＡＫです", CODE],
     ["a line read for a one", "0|23-4567-89AK", CODE],
     ["other groups of four before it", "Lot 1234 5678 0123-4567-89AK", CODE],
+    ["words that read as another code with it", "No 0123-4567-89AK v9", CODE],
     ["a date of GS1's between", "010599123456789017271231210123456789AK", CODE],
     ["GS1's sign in words", "~10105991234567890210123456789AK", CODE],
     ["a page's dashes and tags", "<b>0123</b>&ndash;4567&#x2D;<br>89AK", CODE],
