@@ -9,11 +9,11 @@ type Dead = Extract<NoteKind, "headers_repeated" | "sums_skipped"> | "other_head
 
 const TAX = "(?:áfa|mwst|ust|vat|tva|iva|dph|btw|moms|ндс|пдв|φπα)\\.?"
 const SUMMED = [
-  "(?:grand|sub|running|invoice|order|report)?[- ]?totals?(?: (?:amount|quantity|qty|price|value|items?|products?|rows?|count|sum|général|general|geral))?",
+  "(?:grand|sub|running|invoice|order|report|overall)?[- ]?totals?(?: (?:amount|quantity|qty|price|value|items?|products?|rows?|count|sum|result|général|general|geral))?",
   "(?:row |record )?count|sum|average|carried forward|brought forward|áthozat|átvitel|átlag|darabszám|durchschnitt|übertrag",
   "(?:érték |összeg )?(?:mind)?összesen|össz(?:\\.|ár|db)?|összesített érték|(?:rész|vég)?összeg|fizetendő(?: összeg)?|(?:gesamt|zwischen|end)?summe|(?:gesamt|netto|brutto)betrag|gesamt|insgesamt|sous-total",
-  "totale?s?(?: complessivo)?|(?:sub|eind)totaal|totaal|suma(?: końcowa)?|razem|ogółem|celkem|celkový součet|spolu|ukupno|skupaj|toplam",
-  `итого|всего|разом|σύνολο|(?:zzgl\\.? |inkl\\.? )?\\d[\\d.,]* ?% ?${TAX}|total (?:incl\\.? |excl\\.? )?${TAX}|${TAX} total|${TAX}(?: ?\\(?\\d[\\d.,]* ?%\\)?| összesen|(?=:))`,
+  "totale?s?(?: complessivo)?|(?:sub|eind)totaal|totaal|totalt|yhteensä|suma(?: (?:końcowa|całkowita))?|razem|ogółem|celkem|celkový součet|spolu|ukupno|skupaj|toplam",
+  `итого|всего|разом|σύνολο|σ|[合总總]计|[合總]計|[총합]계|n=|(?:zzgl\\.? |inkl\\.? )?\\d[\\d.,]* ?% ?${TAX}|total (?:incl\\.? |excl\\.? )?${TAX}|${TAX} total|${TAX}(?: ?\\(?\\d[\\d.,]* ?%\\)?| összesen|(?=:))`,
 ].join("|")
 /** With what is summed, and how many there are: `Total rows: 12`, `Összesen: 6 db`, `Subtotal - Lamps`. */
 const SUM = new RegExp(
@@ -24,14 +24,14 @@ const NUMBER =
   /^(?=[\s\S]{1,60}$)[\p{Sc}\s]*[+-]?[\d.,'\s]*\d[\d.,'\s]*(?:[\p{Sc}%\s]|ft|huf|eur|usd|kg|db|pcs|items?|products?|termék|tétel)*$|^(?:db|pcs|ft|huf|eur|usd|kg)$/iu
 /** Alone in their rows. */
 const END = [
-  /^\(?\d[\d.,\s]* (?:rows?|records?|lines?|items?|products?|sor|tétel|rekord|zeilen?|datensätze?|lignes?) ?(?:affected|selected|returned|in set|fetched|exported|processed|érintett|betroffen)?(?: \(.*\))?\)?\.?$/iu,
+  /^\(?\d[\d.,\s]* (?:rows?|records?|lines?|items?|products?|sor|tétel|rekord|zeilen?|datensätze?|lignes?) ?(?:affected|selected|returned|found|in set|fetched|exported|processed|érintett|betroffen)?(?: \(.*\))?\)?\.?$/iu,
   /^(?:(?:total )?(?:rows?|records?)(?: count)?|row count|sorok száma|rekordok(?: száma)?|tételek(?: száma)?|anzahl (?:zeilen|datensätze)): ?\d[\d.,\s]*$/iu,
   /^[-=*#_.~+| ]{3,}$|^--[\w-]+--$|^[<=>]{7}(?: .*)?$/,
   /^[-=*#<> ]*(?:end(?: of (?:the )?(?:report|file|list|export|data|table|query))?|report end|\[?eof\]?|no more (?:rows|records|data)|vége|(?:a )?(?:lista|jelentés|riport) vége|ende(?: der (?:liste|datei))?|fin(?: du rapport)?)[-=*#.<> ]*$/iu,
   /^(?:page|oldal|seite):? \d+ ?(?:(?:of|\/|von|-) ?\d+)?$|^\d+\.?(?: ?\/ ?\d+\.?)? ?oldal$|^\d+ of \d+$|^-+ ?\d+ ?-+$/iu,
   /^(?:report |data |file )?(?:generated|exported|created|printed|downloaded|report date|készült|készítette|nyomtat(?:va|ta)|exportál(?:va|ta)|letöltve|erstellt|gedruckt)\b.*\d{4}/iu,
-  /^(?:applied filters?|filters applied|alkalmazott szűrők?|angewendete filter):|^(?:©|\(c\)|copyright) .*\d{4}/iu,
-  /^(?:time taken|query ok|completion time|elapsed|execution time)\b|^(?:php )?(?:warning|notice|deprecated|(?:fatal|parse) error): .*(?:on line \d+|bytes\)?)$/i,
+  /^(?:applied filters?|filters applied|alkalmazott szűrők?|angewendete filter|date|dátum|datum|source|forrás|quelle|user|felhasználó|benutzer):|^(?:©|\(c\)|copyright) .*\d{4}/iu,
+  /^(?:time taken|query ok|completion time|elapsed|execution time|exported (?:from|by|with)|showing \d+)\b|^(?:php )?(?:warning|notice|deprecated|(?:fatal|parse) error): .*(?:on line \d+|bytes\)?)$/i,
 ]
 
 const TAG = /<\/?[a-z][^<>]*>/g
@@ -102,9 +102,10 @@ function isTechnical(cells: readonly string[]): boolean {
 const OTHERS_MIN = 5
 const FILLED_MIN = 3
 
-/** Finds rows of one cell where every other row has several, such as a remark under a table. */
+/** Finds rows of one cell where every other row has several, such as a remark under a table, or its sums in any language. */
 export class Fullness {
   readonly #alone = new Places()
+  #last = new Places()
   #others = 0
   #least = Number.POSITIVE_INFINITY
 
@@ -112,13 +113,16 @@ export class Fullness {
     let filled = 0
     for (const cell of cells) if (cell !== "" && ++filled === FILLED_MIN) break
     if (filled === 1) this.#alone.add(cells.find(Boolean), line)
+    else if (filled === 2 && NUMBER.test(cells.findLast(Boolean)!.trim())) this.#last.add(cells.find(Boolean), line)
     else {
       this.#others++
-      if (filled < this.#least) this.#least = filled
+      this.#least = Math.min(this.#least, filled, this.#last.count > 0 ? 2 : filled)
+      if (this.#last.count > 0) this.#last = new Places()
     }
   }
 
   tell(notes: RowNotes): void {
-    if (this.#others >= OTHERS_MIN && this.#least >= FILLED_MIN) notes.addAll("names_alone", "", this.#alone)
+    if (this.#others < OTHERS_MIN || this.#least < FILLED_MIN) return
+    for (const places of [this.#alone, this.#last]) notes.addAll("names_alone", "", places)
   }
 }

@@ -17,7 +17,7 @@ const ERRORS = [
 ].join("|")
 /** Some programs leave the mark out, and people write `#name`; `Err:502` is LibreOffice's. */
 const BARE = /^#(?:VALUE|REF|NAME|DIV\/0|NUM|SPILL|CALC|ERR(?:OR)?|ÉRTÉK|HIV|NÉV|SZÁM|ZÉRÓOSZTÓ|WERT|BEZUG|ZAHL)$/
-const IS_ERROR = new RegExp(`^(?:#(?:${ERRORS})|#{3,}|Err:\\d{3}|Error 20\\d\\d|Loading\\.\\.\\.)$`, "iu")
+const IS_ERROR = new RegExp(`^(?:#(?:${ERRORS})|#{3,}|Err:\\d{3}|Error 20\\d\\d|Loading(?:\\.\\.\\.|…))$`, "iu")
 /** A formula that has become text. */
 const FORMULA =
   /^[=@](?:[\p{Lu}.]+\(|\$?[A-Z]{1,3}\$?\d+(?:[&+*:^]|(?<!^@.*)(?:$|[/;,-]))|'?[\w ]+'?!\$?[A-Z]|"[^"]*"&)/u
@@ -31,7 +31,7 @@ const OBJECT =
 const SERIALISED = /^(?:[aO]:\d+:[{"]|s:\d+:"|[bid]:[\d.-]+;$|\{\s*["']|\[\s*["'{[])/
 /** How programs write that there is nothing; as a value nobody means it, but a work of art may be `(Untitled)`. */
 const NOTHING =
-  /^(?:null(?: null)*|[-+]inf(?:inity)?|\[\]|\{\}|a:0:\{\}|N;|0?[01]\/0?0\/1900|0001-01-01(?:[t ][\d:.]+z?)?|0?1[./]0?1[./]0001(?: .*)?|undefined(?: undefined)*|\\n|missing value|[<([]?(?:null|nil|none|blank|empty|na|n\/a|un(?:known|set|titled)|no[t ](?: ?set|name|value|data|title)|üres|névtelen|nincs (?:név|adat)|leer|ohne|vide)[>)\]]|-?1[.,]#(?:ind|qnan|inf)\d*|0000-00-00(?: 00:00:00)?|00[./-]00[./-]0000|invalid date|long binary data|nan-nan-nan|[#$]\{[\w.| -]+\}|\$?\{{2,3}[^{}]+\}{2,3}|\{[%$#!][\w.| -]+%?\}|\{\d\}|\{(?:product|item|variant|option|shop)[_.][\w.]+\}|<%.*%>|%[A-Z_]{3,}%|%[sd]|\[\[\w+\]\])$/i
+  /^(?:null(?: null)*|[-+]inf(?:inity)?|\[\]|\{\}|a:0:\{\}|N;|0?[01]\/0?0\/1900|0001-01-01(?:[t ][\d:.]+z?)?|0?1[./]0?1[./]0001(?: .*)?|undefined(?: undefined)*|\\n|missing value|auto-?draft|[<([]?(?:null|nil|none|blank|empty|na|n\/a|un(?:known|set|titled)|no[t ](?: ?set|name|value|data|title)|üres|névtelen|nincs (?:név|adat)|leer|ohne|vide)[>)\]]|-?1[.,]#(?:ind|qnan|inf)\d*|0000-00-00(?: 00:00:00)?|00[./-]00[./-]0000|invalid date|long binary data|nan-nan-nan|[#$]\{[\w.| -]+\}|\$?\{{2,3}[^{}]+\}{2,3}|\{[%$#!][\w.| -]+%?\}|\{\d\}|\{(?:product|item|variant|option|shop)[_.][\w.]+\}|<%.*%>|%[A-Z_]{3,}%|%[sd]|\[\[\w+\]\])$/i
 /** Not `NAN` and `Nat`, which are names. */
 const NAN = /^(?:[-+]?(?:nan|NaN)(?:\(ind\))?|NaT)$/
 /** A template that was not filled in: `{sku}`, `[Product name]`, `«Name»`, `*|NAME|*`; `[One size]` is meant. */
@@ -39,8 +39,10 @@ const TEMPLATE =
   /^(?:(?=\[.*\]$|<.*>$|«.*»$). ?(?:(?:product|item|variant|option)[_. ])*|(?:(?=\{.*\}$|\$.*\$$).|(?=__.*__$|@@.*@@$|%%.*%%$|\*\|.*\|\*$)..) ?(?:[a-z]+[_. ])*)(?:id|code|name|title|sku|ean|gtin|model|colou?r|size|price|serial|number|date|field|value|barcode|brand|description)(?:[_.][a-z\d]+)* ?(?:[}\]>»$]|__|@@|%%|\|\*)$/i
 /** What a formula says that finds nothing, and PHP of a list. A field of the company's own may hold yes and no. */
 export const FALSE = /^(?:FALSE|HAMIS|FALSCH|FAUX|Array)$/
+/** No name of a thing. */
+export const TRUE = /^(?:TRUE|IGAZ|WAHR|VRAI)$/
 /** What a program leaves between other words. */
-const BETWEEN = /(?:^|[^\p{L}\p{N}])(?:undefined|NaN)(?:[^\p{L}\p{N}]|$)|\{\{.*\}\}|\[\/\w+\]/u
+const BETWEEN = /(?:^|[^\p{L}\p{N}])(?:undefined|NaN)(?:[^\p{L}\p{N}]|$)|\{\{.*\}\}|\[\/\w+\]|[^\\]\\$/u
 /** In a number of a thing. */
 const IN_NUMBER = /^=\d|^0+$|(?:^|[-_ /.#:])(?:NULL|None|nan)(?:[-_ /.#:]|$)/
 /** In the place of a number that is nowhere else. */
@@ -57,7 +59,7 @@ const SUSPECT_CHARS_MAX = 40
 const BETWEEN_CHARS_MAX = 60
 /** Most cells end here. */
 const SUSPECT =
-  /^(?:[#<«(@[{$%\\\-–—_.?neuk*+/]|0|1[./]|Array|inf|a:|-?1[.,]#|Loading|Error|long|does|missing|invalid|tbd|FALSE|FALSCH|HAMIS|FAUX)/i
+  /^(?:[#<«(@[{$%\\\-–—_.?neuk*+/]|0|1[./]|Array|auto-?d|inf|a:|-?1[.,]#|Loading|Error|long|does|missing|invalid|tbd|TRUE|IGAZ|WAHR|VRAI|FALSE|FALSCH|HAMIS|FAUX)/i
 
 /** What is damaged about a cell's text, or null. A cell that only looks so may be written by hand: see `fixes`. */
 export function damageOf(text: string, field: Column["field"]): Damage | null {
@@ -71,7 +73,7 @@ export function damageOf(text: string, field: Column["field"]): Damage | null {
   if (SERIALISED.test(text)) return purpose === "name" ? NULL_WORD : KEPT
   if (text === "0" && field === "gtin") return EMPTIED
   const may_be_left = field !== "description" && text.length <= BETWEEN_CHARS_MAX
-  if (may_be_left && /undefined|NaN|\{\{|\[\//.test(text) && BETWEEN.test(text))
+  if (may_be_left && /undefined|NaN|\{\{|\[\/|\\$/.test(text) && BETWEEN.test(text))
     return field === "product_name" || purpose !== "name" ? KEPT : NULL_WORD
   const is_broken = text.includes("#") && HAS_ERROR.test(text)
   // A look-up gives 0 for an empty cell.
@@ -90,6 +92,7 @@ function ofWhole(text: string, field: Column["field"]): Damage | null {
   // Odoo's for nothing; a field of the company's own may well be false.
   if (text === "False") return purpose === "free" ? null : purpose === "exact" ? EMPTIED : KEPT
   if (FALSE.test(text)) return purpose === "exact" || (field === "attribute" && text !== "Array") ? null : KEPT
+  if (purpose === "name" && TRUE.test(text)) return KEPT
   if (/^inf(?:inity)?$/i.test(text) && field !== "product_name" && field !== "model") return KEPT
   if (purpose === "exact" && NO_NUMBER.test(text)) return EMPTIED
   const is_none =

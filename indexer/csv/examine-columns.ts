@@ -1,6 +1,7 @@
 /** Numbers and dates that a spreadsheet has made of identifiers. One alone may be right, so the column decides. */
 import { isField, kindOf } from "#shared/product-fields.ts"
 import type { Column } from "./columns.ts"
+import { TRUE } from "./examine-cell.ts"
 import { Places, type RowNotes } from "./row-report.ts"
 
 const LONG = /^\d{12,}$/
@@ -51,7 +52,7 @@ export class ColumnSigns {
     this.#filled++
     const sign = text.charCodeAt(0)
     if (text.length < 4 || sign === 0x2d) return
-    if (/^(?:TRUE|IGAZ|WAHR|VRAI)$/.test(text)) this.#trues++
+    if (TRUE.test(text)) this.#trues++
     else if (text.length < 7 && /^(?:FALSE|HAMIS|FALSCH|FAUX)$/.test(text)) this.#falses.add(text, line)
     if (this.#kind === "free") this.#seeFree(text, line)
     else if (sign > 0x39) this.#seeMonth(text, line)

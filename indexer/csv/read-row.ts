@@ -104,7 +104,7 @@ export function rowReader(
       else if (!keeps_lines && hasInner(/\r/, raw) && (is_number || cells.length < columns.length))
         problems.push({ column, code: "control_character" })
       else if (text !== "") {
-        const damage = damageOf(text, column.field)
+        const damage = damageOf(text, names_gtin ? "gtin" : column.field)
         if (damage && !isTyped(line, index)) {
           if ("fault" in damage) problems.push({ column, code: damage.fault })
           else notes.push({ kind: damage.told, column: column.header, example: text })
@@ -181,7 +181,7 @@ const ANY_PHOTO: Medium = { role: "product", sha256: "0".repeat(64), type: "imag
 const TOGETHER = /^[^\s,;|]{2,}(?:\s*[,;|]\s*[^\s,;|]{3,})+$/
 
 /** As spreadsheets write large numbers in French, Hungarian or Swiss; people write blanks that may break. */
-const THOUSANDS = /^\d{1,3}(?:(?:[\u00a0\u202f'’]\d{3})+|(?:\.\d{3}){2,})$/
+const THOUSANDS = /^\d{1,3}(?:(?:[\u00a0\u202f'’,]\d{3})+|(?:\.\d{3}){2,})$/
 
 /** Most cells have nothing that could be a letter gone wrong. */
 const LETTERS = /[^\0-$&-;>@-[\]-\x7f]|&|^[bu]['"]|_x00/

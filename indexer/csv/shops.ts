@@ -195,8 +195,8 @@ const RULES: Rules[] = [
     read: (row) => row.named(/^product_variation_option_(.+)$/i),
   },
   {
-    ...{ name: "ebay", has: ["relationship customlabel", "variationdetails itemnumber"], variants_apart: true },
-    ...{ options: /^(?:relationship|variation)details$/, own: firstOf("itemnumber", "customlabel") },
+    ...{ name: "ebay", has: ["relationship relationshipdetails", "variationdetails itemnumber"], variants_apart: true },
+    ...{ options: /^(?:relationship|variation)details$/, own: firstOf("itemnumber", "customlabel", "customlabelsku") },
     kinds: { columns: ["relationship", "variationdetails"], variant: /./ },
     isSet: (row) => row.of("relationshipdetails") !== "",
     read: (row) => (row.of("relationshipdetails") || row.of("variationdetails")).split("|").map(pairOf),

@@ -233,7 +233,7 @@ const COUNT =
 
 /** `12`, `1 200`, `12.0000`, `12 db`, `InStock`; none for an empty cell and less than nothing. Null for what may be another number. */
 export function countOf(cell: string): number | null {
-  if (cell.trim() === "" || /^\s*out[ _]?of[ _]?stock\s*$/i.test(cell)) return 0
+  if (cell.trim() === "" || /^\s*(?:out[ _]?of[ _]?stock|not stocked)\s*$/i.test(cell)) return 0
   if (/^\s*(?:in[ _]?stock|unlimited)\s*$/i.test(cell)) return 1
   const [, sign, digits, zeros = ""] = COUNT.exec(cell) ?? []
   // `1.000` may be a thousand.

@@ -223,13 +223,6 @@ function hasRowsOfLf(bytes: Uint8Array): boolean {
   return bytes.subarray(0, -1).some((byte) => !isQuoted(byte) && byte === LF)
 }
 
-interface Guess {
-  /** The likeliest first. */
-  encodings: LegacyEncoding[]
-  /** No other encoding fits, or those that do give the same text. */
-  sure: boolean
-}
-
 const LEGACY = ENCODINGS.filter((name): name is LegacyEncoding => !name.startsWith("utf"))
 const WIDE = new Set<LegacyEncoding>(["shift_jis", "euc-jp", "big5", "gbk", "euc-kr"])
 const WORDS_MAX = 1_500
@@ -242,8 +235,8 @@ const PRIORS: Partial<Record<LegacyEncoding, number>> = { "iso-8859-16": -6, "x-
 /** Two of Romanian's letters, which look alike with a cedilla or a comma. */
 const alike = (text: string) => text.replace(/[şŞţŢ]/g, (letter) => "șȘțȚ"["şŞţŢ".indexOf(letter)]!)
 
-/** Which encoding makes words of bytes that are no UTF-8. */
-function detectLegacyEncoding(bytes: Uint8Array): Guess {
+/** Which encodings make words of bytes that are no UTF-8, the likeliest first. */
+function detectLegacyEncoding(bytes: Uint8Array): { encodings: LegacyEncoding[]; sure: boolean } {
   const words = distinctWords(bytes)
   const scored = LEGACY.map((encoding) => ({
     encoding,

@@ -16,7 +16,7 @@ export const FIELD_COLUMNS: Record<Field, FieldColumn> = {
     titles: { en: "Product name", hu: "Terméknév" },
     examples: { en: "Example: delete this row", hu: "Példa: töröld ezt a sort" },
     headers:
-      "product name, product/service name, terméknév, termék neve, termék megnevezése, product title, title, item name, article name, product name (English), material description, Materialkurztext, Materialbezeichnung, megnevezés, cikk megnevezése, cikk neve, cikknév, name, név, product, termék, Produktname, Artikelname, Artikelbezeichnung, Bezeichnung, nom du produit, nom, désignation, nombre del producto, nombre, nome prodotto, nome, nome do produto, titre, título, titolo, Titel, Produkt, produit, producto, prodotto, productnaam, naam, nazwa produktu, nazwa, název produktu, název, názov, denumire, naziv, ürün adı, varenavn, navn, produktnamn, namn",
+      "product name, product/service name, terméknév, termék neve, termék megnevezése, product title, title, item name, article name, product name (English), material description, Materialkurztext, Materialbezeichnung, megnevezés, cikk megnevezése, cikk neve, cikknév, display name, name, név, product, termék, Produktname, Artikelname, Artikelbezeichnung, Bezeichnung, nom du produit, nom, désignation, libellé, libellé produit, nombre del producto, nombre, nome prodotto, nome, nome do produto, titre, título, titolo, Titel, Produkt, produit, producto, prodotto, productnaam, naam, nazwa produktu, nazwa, název produktu, název, názov, denumire, naziv, ürün adı, varenavn, navn, produktnamn, namn",
   },
   description: {
     titles: { en: "Description", hu: "Leírás" },
@@ -28,7 +28,7 @@ export const FIELD_COLUMNS: Record<Field, FieldColumn> = {
     titles: { en: "Product code", hu: "Termékkód" },
     examples: { en: "TEA-250", hu: "TEA-250" },
     headers:
-      "product code, termékkód, termék kódja, SKU, SKU code, SKU number, variant SKU, product SKU, seller SKU, item SKU, custom label (SKU), custom label, cikkszám, product code/SKU, item code, item number, article number, article no, product number, part number, model number, cikk kód, internal reference, reference, code, kód, Artikelnummer, Artikelnr, Art-Nr, Produktnummer, Produktcode, UGS, N° référence, réf, référence produit, referencia, riferimento, codice articolo, codice, COD, código, kod produktu, indeks, katalogové číslo, cod produs, stok kodu, varenummer, Bestellnummer, order number",
+      "product code, termékkód, termék kódja, SKU, SKU code, SKU number, variant SKU, product SKU, seller SKU, item SKU, custom label (SKU), custom label, cikkszám, product code/SKU, item code, item number, article number, article no, product number, part number, model number, cikk kód, internal reference, reference, code, kód, Artikelnummer, Artikelnr, Art-Nr, Produktnummer, Produktcode, UGS, N° référence, N° article, code article, réf, référence produit, referencia, riferimento, codice articolo, codice, COD, código, kod produktu, indeks, katalogové číslo, cod produs, stok kodu, varenummer, Bestellnummer, order number",
   },
   serial_number: {
     titles: { en: "Serial number", hu: "Sorozatszám" },

@@ -140,10 +140,10 @@ export const uploadWarnings = refusals({
   },
   names_alone: {
     en: {
-      one: "One row has a name and nothing else, unlike all others: {examples}. Is it a product?",
-      other: "{n} rows have a name and nothing else, unlike all others, such as {examples}. Are they products?",
+      one: "One row has hardly more than a name, unlike all others: {examples}. Is it a product?",
+      other: "{n} rows have hardly more than a name, unlike all others, such as {examples}. Are they products?",
     },
-    hu: "{n} sorban csak név áll, a többiben más is van: {examples}. Valóban termék?",
+    hu: "{n} sorban a néven kívül alig áll valami, a többiben igen: {examples}. Valóban termék?",
   },
   shop_rows_skipped: {
     en: {
