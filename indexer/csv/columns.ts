@@ -111,7 +111,7 @@ function chosenAttributes(
 
 function noProductName(headers: string[], [first = "", ...others]: string[]): CsvError {
   // A name of one column has no such signs.
-  if (others.length === 0 && /[~^|:\t]|\s{2}|[;,].*[;,]/.test(first))
+  if (others.length === 0 && /[~^|:\t，；、؛]|\s{2}|[;,].*[;,]/.test(first))
     return refuseFile("separator_unknown", { row: headers[0]!.slice(0, 80) }, headers)
   const shown = headers.slice(0, 8).map((header) => `“${header.slice(0, 40)}”`)
   const columns = shown.join(", ") + (headers.length > 8 ? " …" : "")

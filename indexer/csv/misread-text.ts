@@ -30,7 +30,7 @@ export function withoutMisreading(text: string): string | null {
 
 /** `%C3%A1`, `=C3=A1`, `\u00e1`, `_x000D_` and Python's `b'Mug'`; in an address they are right. */
 const ESCAPED =
-  /[%=][c-f][\da-f][%=][89ab][\da-f]|\\u0[0-2][\da-f]{2}|\\x[c-f][\da-f]|\p{L}%20\p{L}|(?<!:)\\r\\n|_x00[\da-f]{2}_|^[bu](['"]).*\1$/iu
+  /[%=][c-f][\da-f][%=][89ab][\da-f]|\\u(?:0[0-6]|20|d[89a-f])[\da-f]{2}|\\x[c-f][\da-f]|\p{L}%20\p{L}|(?<!:)\\r\\n|_x00[\da-f]{2}_|^[bu](['"]).*\1$/iu
 
 function withoutEscapes(text: string): string | null {
   const read = text
@@ -47,7 +47,7 @@ function withoutEscapes(text: string): string | null {
               String.fromCharCode(Number.parseInt(unit + byte, 16)),
             ),
     )
-  return read.join("") === text ? null : read.join("")
+  return read.join("") === text ? null : read.join("").toWellFormed()
 }
 
 function readBytes(escaped: string): string | null {
@@ -121,10 +121,11 @@ function isLikelier(read: string, run: string, before: string, after: string): b
 }
 
 /** A question mark inside or before a word; in an address or a formula it may be right. */
-const LOST = /\p{L}\?\p{Ll}|(?<![\p{L}?])\?\p{Ll}{2}|\p{Lu}\?\p{Lu}{2}|\p{Lu}{2}\?\p{Lu}|^\?{3,}$|\p{L}[¿□]\p{Ll}/u
+const LOST =
+  /\p{L}\?\p{Ll}|(?<![\p{L}?])\?\p{Ll}{2}|\p{Lu}\?\p{Lu}{2}|\p{Lu}{2}\?\p{Lu}|^\?{3,}$|\p{L}[¿□]\p{Ll}|[\ue000-\uf8ff]/u
 
 export function hasLostLetters(text: string): boolean {
-  if (!/[?¿□]/.test(text)) return false
+  if (!/[?¿□\ue000-\uf8ff]/.test(text)) return false
   return text.split(/\s/).some((word) => LOST.test(word) && !/[/=&@]|\.\w/.test(word))
 }
 

@@ -72,7 +72,8 @@ export interface ProductFile {
  * Throws only CsvError, for a file that is unusable as a whole or fits several encodings.
  */
 export function readProducts(bytes: Uint8Array, options: ReadOptions): ProductFile {
-  refuseBySize(bytes)
+  if (bytes.length === 0) throw refuseFile("file_empty")
+  if (bytes.length > CSV_BYTES_MAX) throw refuseFile("file_too_large", { mb: CSV_BYTES_MAX / 1024 / 1024 })
   const decoded = decodeText(bytes, options.encoding)
   const { encoding } = decoded
   if (!decoded.sure) throw encodingUnsure(bytes, decoded.likely)
@@ -104,11 +105,9 @@ export function readProducts(bytes: Uint8Array, options: ReadOptions): ProductFi
   }
 }
 
-const ROWS_TRIED = 30
-
 const firstRows = (text: string, { delimiter, rows_start }: Header): string[][] =>
   Papa.parse<string[]>(text.slice(rows_start, rows_start + ROW_CHARS_MAX), {
-    ...{ delimiter, newline: "\n", preview: ROWS_TRIED, skipEmptyLines: true },
+    ...{ delimiter, newline: "\n", preview: 30, skipEmptyLines: true },
   }).data
 
 /** Whether the first column is a program's own: without a name it counts the rows, from nought or one. */
@@ -140,11 +139,6 @@ function encodingUnsure(bytes: Uint8Array, likely: Encoding[]): CsvError {
     return words.length > 0 ? `${encoding} (${words.join(", ")})` : encoding
   })
   return refuseFile("encoding_unsure", { likely: read.join("; ") })
-}
-
-function refuseBySize(bytes: Uint8Array): void {
-  if (bytes.length === 0) throw refuseFile("file_empty")
-  if (bytes.length > CSV_BYTES_MAX) throw refuseFile("file_too_large", { mb: CSV_BYTES_MAX / 1024 / 1024 })
 }
 
 function readRows(

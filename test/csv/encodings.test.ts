@@ -33,6 +33,9 @@ const SHORT: [string, string, Encoding][] = [
     ...["Größe für Öl und Äpfel", "Crème brûlée, goût sûr", "Calções de verão", "Camisa de niño"],
     ...["Rød grød på fløde", "Café “Noir” – 5 €, l’été à Nîmes", "Gæði og þjónusta"],
   ].map((name) => [name, `Name;Size\n${name};XL\n`, "windows-1252"] as [string, string, Encoding]),
+  ...["Año", "Martín", "bientôt", "Größe, 5 Ä"].map(
+    (name) => [name, `Name;Size\n${name};XL\n`, "macintosh"] as [string, string, Encoding],
+  ),
 ]
 
 describe("encodings", () => {
@@ -58,6 +61,14 @@ describe("encodings", () => {
     const bytes = letter === "一" ? encodeAs(`Name\n${letter}\n`, "gbk") : utf8(`Name\n${letter}\n`)
     expect(refusal(bytes)).toMatchObject({ code: "encoding_unsure" })
     expect(readProducts(bytes, { rows_max: 1, encoding: "utf-8" }).rows).toMatchObject([{ product_name: "һ" }])
+  })
+
+  test.each([
+    ...["Men’s mug", "Mug – large", "Mug, 5 €", "£12 mug", "Mug™ “big”", "Mug 20 °C", "Mug 5 m²", "1\u00a0200 mugs"],
+  ])("English with signs of Windows (%s) needs no question", (name) => {
+    expect(readProducts(encodeAs(`Name;Size\n${name};5\n`, "windows-1252"), { rows_max: 1 }).rows).toMatchObject([
+      { product_name: name.replace(/\s/g, " ") },
+    ])
   })
 
   test.each(["10 kΩ", "Ж", "é", "ő", "µ"])("one usual letter (%s) is UTF-8", (name) => {
@@ -89,7 +100,7 @@ describe("encodings", () => {
     ["an old Excel workbook", [0xd0, 0xcf, 0x11, 0xe0, 0xa1], "spreadsheet"],
     ["a PDF", [...utf8("%PDF-1.7\n")], "other_format"],
     ["a PNG", [0x89, 0x50, 0x4e, 0x47], "other_format"],
-    ["NULs", Array.from({ length: 1_000 }, () => 0), "not_text"],
+    ["NULs", Array.from({ length: 1_000 }, () => 0), "file_empty"],
     ["noise", Array.from({ length: 1_000 }, (_, index) => (index * 7) % 32), "not_text"],
     ["nothing", [], "file_empty"],
     ["only a byte order mark", [0xef, 0xbb, 0xbf], "file_empty"],

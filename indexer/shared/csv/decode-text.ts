@@ -96,23 +96,29 @@ function markedUtf16(bytes: Uint8Array): Encoding | null {
 
 const LIKELY_MAX = 4
 
+/** Windows' signs of English where they belong: what else they may be, such as `Menís`, is no word of a Mac's or DOS program's. */
+const SIGNS =
+  /(?<=[A-Za-z])’(?=(?:[dmst]|ll|re|ve)(?![A-Za-z]))|(?<= )[–—](?= )|(?<=\d)[–\u00a0](?=[\d€])|[€£](?= ?\d)|(?<=\d ?)€|(?<=\d ?)[½°](?![a-z])|(?<=[a-z])[™®](?![A-Za-z])|(?<=\d ?[cdkm]?m)[²³]|(?<![A-Za-z])“(?=[\dA-Za-z])|(?<=[\dA-Za-z])”(?![A-Za-z])/g
+const ABOVE = /[^\0-\x7f]/
+
 function decodeNarrow(bytes: Uint8Array): Decoded {
   const text = new TextDecoder("utf-8").decode(bytes)
   const is_utf8 = !text.includes("\ufffd") || isUtf8(bytes) || isMostlyUtf8(text)
   if (is_utf8 && !isDoubtful(text)) return { text, encoding: "utf-8", sure: true, likely: ["utf-8"] }
+  const english = decodeBytes(bytes, "windows-1252")
+  if (!is_utf8 && !ABOVE.test(english.replace(SIGNS, "")))
+    return { text: english, encoding: "windows-1252", sure: true, likely: ["windows-1252"] }
   const { encodings, sure } = detectLegacyEncoding(bytes)
   if (is_utf8) return { text, encoding: "utf-8", sure: false, likely: ["utf-8", ...encodings.slice(0, LIKELY_MAX - 1)] }
   const encoding = encodings[0]!
   return { text: decodeBytes(bytes, encoding), encoding, sure, likely: encodings.slice(0, LIKELY_MAX) }
 }
 
-const STRANGE_MAX = 2
-
 /** One or two rare letters may be UTF-8 by chance: “一” in GBK has a rare Cyrillic letter's bytes. */
 function isDoubtful(text: string): boolean {
   let strange = 0
   for (const [sign] of text.matchAll(/[^\0-\x7f]/gu)) {
-    if (++strange > STRANGE_MAX || !/[\u0180-\u02ff\u0460-\u07ff]/.test(sign)) return false
+    if (++strange > 2 || !/[\u0180-\u02ff\u0460-\u07ff]/.test(sign)) return false
   }
   return strange > 0
 }
@@ -273,8 +279,7 @@ function noiseOf(encoding: LegacyEncoding, words: Uint8Array[]): number {
   return countSigns(encoding, words) * bytes_each * NOISE_NATS
 }
 
-const isAbove = (sign: string) => sign > "\x7f"
-const countSigns = (encoding: LegacyEncoding, words: Uint8Array[], isCounted = isAbove) =>
+const countSigns = (encoding: LegacyEncoding, words: Uint8Array[], isCounted = (sign: string) => sign > "\x7f") =>
   words.reduce((sum, word) => sum + [...decodeBytes(word, encoding)].filter(isCounted).length, 0)
 
 const bestSum = (encoding: LegacyEncoding, words: Uint8Array[]): number =>

@@ -28,7 +28,7 @@ export const FIELD_COLUMNS: Record<Field, FieldColumn> = {
     titles: { en: "Product code", hu: "Termékkód" },
     examples: { en: "TEA-250", hu: "TEA-250" },
     headers:
-      "product code, termékkód, termék kódja, SKU, SKU code, SKU number, variant SKU, product SKU, seller SKU, item SKU, custom label (SKU), custom label, cikkszám, product code/SKU, item code, item number, article number, article no, product number, part number, model number, cikk kód, internal reference, reference, code, kód, Artikelnummer, Artikelnr, Art-Nr, Produktnummer, Produktcode, UGS, N° référence, N° article, code article, réf, référence produit, referencia, riferimento, codice articolo, codice, COD, código, kod produktu, indeks, katalogové číslo, cod produs, stok kodu, varenummer, Bestellnummer, order number",
+      "product code, termékkód, termék kódja, SKU, SKU code, SKU number, variant SKU, product SKU, seller SKU, item SKU, custom label (SKU), custom label, cikkszám, product code/SKU, item code, item number, article number, article no, product number, part number, model number, cikk kód, internal reference, reference, code, kód, Artikelnummer, Artikelnr, Art-Nr, Produktnummer, Produktcode, UGS, N° référence, N° article, code article, réf, référence produit, referencia, riferimento, codice articolo, codice, COD, código, kod produktu, indeks, katalogové číslo, cod produs, šifra, stok kodu, varenummer, Bestellnummer, order number",
   },
   serial_number: {
     titles: { en: "Serial number", hu: "Sorozatszám" },

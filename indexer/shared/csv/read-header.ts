@@ -37,9 +37,9 @@ export function readHeader(text: string): Header {
   return { cells, delimiter, rows_start, rows_line, has_titles: titles > 0, in_single_quotes }
 }
 
-const SINGLE_QUOTED = /^(?:'[^']*'|[“„”][^“„”]*[“”])$/
+const SINGLE_QUOTED = /^(?:'[^']*'|`[^`]*`|[“„”][^“„”]*[“”])$/
 export const withoutSingleQuotes = (cell: string): string =>
-  /^(?:'(?=.*'$)|[“„”](?=.*[“”]$))(.*).$/s.exec(cell)?.[1]?.replaceAll("''", "'") ?? cell
+  /^(?:'(?=.*'$)|`(?=.*`$)|[“„”](?=.*[“”]$))(.*).$/s.exec(cell)?.[1]?.replaceAll("''", "'") ?? cell
 
 /** `Mug 0,5 l`, `Shelf 1,2-1,5 m`, and `Mug 0,5`. */
 const DECIMALS = /(?:^|\s)\d+,\d{1,3} ?[\p{L}-]|^[^,]*\d,\d[^,]*$/u
