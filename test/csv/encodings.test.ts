@@ -33,6 +33,7 @@ const SHORT: [string, string, Encoding][] = [
     ...["Größe für Öl und Äpfel", "Crème brûlée, goût sûr", "Calções de verão", "Camisa de niño"],
     ...["Rød grød på fløde", "Café “Noir” – 5 €, l’été à Nîmes", "Gæði og þjónusta"],
   ].map((name) => [name, `Name;Size\n${name};XL\n`, "windows-1252"] as [string, string, Encoding]),
+  ["Malmö", "Name;Size\nMalmö;XL\n", "ibm850"],
   ...["Año", "Martín", "bientôt", "Größe, 5 Ä"].map(
     (name) => [name, `Name;Size\n${name};XL\n`, "macintosh"] as [string, string, Encoding],
   ),

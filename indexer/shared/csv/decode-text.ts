@@ -98,7 +98,7 @@ const LIKELY_MAX = 4
 
 /** Windows' signs of English where they belong: what else they may be, such as `Menís`, is no word of a Mac's or DOS program's. */
 const SIGNS =
-  /(?<=[A-Za-z])’(?=(?:[dmst]|ll|re|ve)(?![A-Za-z]))|(?<= )[–—](?= )|(?<=\d)[–\u00a0](?=[\d€])|[€£](?= ?\d)|(?<=\d ?)€|(?<=\d ?)[½°](?![a-z])|(?<=[a-z])[™®](?![A-Za-z])|(?<=\d ?[cdkm]?m)[²³]|(?<![A-Za-z])“(?=[\dA-Za-z])|(?<=[\dA-Za-z])”(?![A-Za-z])/g
+  /(?<=[A-Za-z])’(?=(?:[dmst]|ll|re|ve)(?![A-Za-z]))|(?<= )[–—](?= )|(?<=\d)[–\u00a0](?=[\d€])|[€£](?= ?\d)|(?<=\d ?)€|(?<=\d ?)[½°](?![a-z])|(?<=[a-z])[™®](?![A-Za-z])|(?<=\d ?[cdkm]?m)[²³]|“(?=[^“”\n]{1,200}”)|(?<=\d|“[^“”\n]{1,200})”/g
 const ABOVE = /[^\0-\x7f]/
 
 function decodeNarrow(bytes: Uint8Array): Decoded {
