@@ -1,51 +1,73 @@
-import { mkdtempSync, rmSync } from "node:fs"
+import { type ChildProcess, spawn } from "node:child_process"
+import { mkdtempSync, readdirSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { readConfig } from "#indexer/config.ts"
-import { type Service, startService } from "#indexer/main.ts"
-import { ACCOUNTS, DEMO_PASSWORD, describeDemo, openDemoAccounts, seedDemo } from "#scripts/seed.ts"
+import { startService } from "#indexer/main.ts"
+import { ACCOUNTS, DEMO_PASSWORD, seedDemo } from "#scripts/seed.ts"
 import type { CasesPage } from "#shared/api/cases.ts"
 import type { ChecksOfCode } from "#shared/api/checks.ts"
 import type { Product } from "#shared/api/products.ts"
 import type { PublicSample, VerifyResponse } from "#shared/api/verifications.ts"
-import { createClient } from "#test/support/client.ts"
+import { type Client, createClient } from "#test/support/client.ts"
+import { BARE_ENVIRONMENT } from "#test/support/command-line.ts"
+import { openToOthers } from "#test/support/open-to-others.ts"
+import { freePort } from "#test/support/tcp.ts"
 
 const SEEDING_MS_MAX = 120_000
 const directory = mkdtempSync(join(tmpdir(), "touchmark-demo-"))
-let service: Service
+const data_dir = join(directory, "data")
+const SETTINGS = { DATA_DIR: data_dir, PORT: String(await freePort()), LOG_LEVEL: "warn", DRAIN_SECONDS: "0" }
+let started: ChildProcess
+let said = ""
+let over: Promise<unknown>
+let call: Client
+
+/** Waits until the console says this. */
+function untilSaid(words: RegExp): Promise<RegExpExecArray> {
+  return new Promise((resolve, reject) => {
+    const look = () => {
+      const found = words.exec(said)
+      if (found) resolve(found)
+    }
+    started.stdout!.on("data", look)
+    started.once("exit", () => reject(new Error(said)))
+    look()
+  })
+}
+
+/** `npm start`, in a shell whose umask lets others read new files. */
 beforeAll(async () => {
-  const config = readConfig({ DATA_DIR: directory, PORT: "0", LOG_LEVEL: "silent" })
-  service = await startService(config, { prepare: async (app) => void (await openDemoAccounts(app)) })
+  started = spawn("sh", ["-c", `umask 022; exec "${process.execPath}" scripts/start.ts`], {
+    ...{ cwd: join(import.meta.dirname, "../.."), env: { ...BARE_ENVIRONMENT, ...SETTINGS } },
+    stdio: ["ignore", "pipe", "inherit"],
+  })
+  over = new Promise((resolve) => started.once("exit", resolve))
+  started.stdout!.setEncoding("utf8").on("data", (text) => {
+    said += text
+  })
+  call = createClient((await untilSaid(/Touchmark is ready: (\S+)/))[1]!)
 })
-afterAll(async () => {
-  await service?.close()
+afterAll(() => {
+  started.kill("SIGKILL")
   rmSync(directory, { recursive: true, force: true })
 })
 
+const logIn = (username: string) =>
+  call<{ access_token: string }>("POST /login", { form: { username, password: DEMO_PASSWORD } })
+const signIn = async () => (await logIn("business@demo.test")).json.access_token
+
 it("whoever finds the demonstration ready can sign in as the console says", async () => {
-  const call = createClient(service.url)
   expect((await call("GET /ready")).status).toBe(200)
-  for (const username of ACCOUNTS) {
-    expect((await call("POST /login", { form: { username, password: DEMO_PASSWORD } })).status, username).toBe(200)
-  }
+  await untilSaid(new RegExp(`sign in {2}${ACCOUNTS.join(", ")}\n +password ${DEMO_PASSWORD}\n`))
+  for (const username of ACCOUNTS) expect((await logIn(username)).status, username).toBe(200)
 })
 
 describe("the demonstration, once it is complete", () => {
-  beforeAll(() => seedDemo(service.app), SEEDING_MS_MAX)
-
-  async function signIn(): Promise<string> {
-    const form = { username: "business@demo.test", password: DEMO_PASSWORD }
-    return (await createClient(service.url)<{ access_token: string }>("POST /login", { form })).json.access_token
-  }
-  /** Codes as the console prints them, with what their pages say. */
-  const printed = async () => {
-    const lines = await describeDemo(service.app)
-    return lines.map((line) => /(\w{4}(?:-\w{4})+) {2}(.+)$/.exec(line)!.slice(1) as [code: string, says: string])
-  }
+  beforeAll(() => untilSaid(/Ctrl-C stops it\./), SEEDING_MS_MAX)
 
   it("has a code for each result to try", { timeout: SEEDING_MS_MAX }, async () => {
-    const call = createClient(service.url)
     /** Joins what is told about the product and about the label's checks. */
     async function shown(code: string): Promise<string> {
       const { status, json } = await call<VerifyResponse>("POST /verify", { json: { code } })
@@ -57,11 +79,10 @@ describe("the demonstration, once it is complete", () => {
     const products = (await call<Product[]>("GET /products", { token })).json
     expect(products.filter((one) => one.recalled)).toHaveLength(2)
     expect(products.filter(({ media }) => media.length === 0).map(({ product_name }) => product_name)).toEqual([])
-    const codes = await printed()
     const offered = async () => (await call<PublicSample[]>("GET /public-samples")).json.map(({ outcome }) => outcome)
     await expect.poll(offered, { timeout: SEEDING_MS_MAX, interval: 1_000 }).toEqual(["valid", "recalled", "doubted"])
     const seen: Record<string, string> = {}
-    for (const [code, says] of codes) seen[says] = await shown(code)
+    for (const [, code, says] of said.matchAll(/(\w{4}(?:-\w{4})+) {2}(.+)$/gm)) seen[says!] = await shown(code!)
     expect(seen).toMatchInlineSnapshot(`
       {
         "checked by more people than one product would have": "200 valid  local true alarm",
@@ -77,12 +98,23 @@ describe("the demonstration, once it is complete", () => {
     `)
   })
 
+  it("keeps its files from others, while it runs and afterwards", async () => {
+    expect(openToOthers(data_dir)).toEqual([])
+    started.kill("SIGTERM")
+    await over
+    expect(openToOthers(data_dir)).toEqual([])
+    expect(readdirSync(data_dir)).toEqual(expect.arrayContaining(["touchmark.sqlite", "chains", "payments"]))
+  })
+
   it(
     "has checks of 90 days, two cases to decide and two decided ones, however often it is filled",
     async () => {
-      rmSync(join(directory, "demo-is-complete"))
+      const service = await startService(readConfig({ ...SETTINGS, LOG_LEVEL: "silent" }))
+      call = createClient(service.url)
+      rmSync(join(data_dir, "demo-is-complete"))
       await seedDemo(service.app)
-      const cases = await createClient(service.url)<CasesPage>("GET /cases", { token: await signIn() })
+      const cases = await call<CasesPage>("GET /cases", { token: await signIn() })
+      await service.close()
       expect(cases.json.counts).toEqual({ open: 2, displayed: 1, copied: 1, dismissed: 0 })
       const open = cases.json.items.map(({ product_name, level, people }) => [product_name, { level, people }])
       expect(Object.fromEntries(open)).toEqual({

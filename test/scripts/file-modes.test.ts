@@ -1,89 +1,52 @@
-import { execFile, spawn } from "node:child_process"
+import { execFile } from "node:child_process"
 import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { promisify } from "node:util"
-import { afterAll, afterEach, beforeEach, describe, expect, it } from "vitest"
+import { afterAll, beforeEach, describe, expect, it } from "vitest"
 import { readConfig } from "#indexer/config.ts"
 import { makePrivate, openPaths } from "#indexer/private-files.ts"
 import { lookAtMachine } from "#scripts/doctor/machine.ts"
-import { BARE_ENVIRONMENT } from "#test/support/command-line.ts"
+import { openCommandLine } from "#test/support/command-line.ts"
+import { openToOthers } from "#test/support/open-to-others.ts"
 
 const ROOT = join(import.meta.dirname, "../..")
 const run = promisify(execFile)
+const commands = openCommandLine()
 const made: string[] = []
 let place: string
 beforeEach(() => {
   place = mkdtempSync(join(tmpdir(), "touchmark-modes-"))
   made.push(place)
 })
-const running: { kill(): void }[] = []
-afterEach(() => {
-  for (const one of running.splice(0)) one.kill()
-})
 afterAll(() => {
+  commands.close()
   for (const one of made) rmSync(one, { recursive: true, force: true })
 })
 
-const environment = (data_dir: string) => ({
-  ...BARE_ENVIRONMENT,
-  PATH: `${join(ROOT, "node_modules/.bin")}:${process.env.PATH}`,
-  ...{ DATA_DIR: data_dir, PORT: "0", LOG_LEVEL: "warn", DRAIN_SECONDS: "0" },
-})
-
-/** Runs it in a shell whose umask lets others read new files. */
-function inShell(command: string, data_dir: string) {
-  return run("sh", ["-c", `umask 022; exec ${command}`], { cwd: ROOT, env: environment(data_dir) })
-}
-
-/** Everything in the folder, itself included, that others may read, write or enter. */
-function openToOthers(directory: string): string[] {
-  const names = readdirSync(directory, { recursive: true }) as string[]
-  const open = (name: string) => (statSync(join(directory, name)).mode & 0o077) !== 0
-  return [".", ...names].filter(open)
-}
-
-/** Starts the service, waits until it is ready with its demonstration, and stops it. */
-async function startAndStop(data_dir: string, meanwhile: () => void): Promise<void> {
-  const child = spawn("sh", ["-c", "umask 022; exec node scripts/start.ts"], {
-    ...{ cwd: ROOT, env: environment(data_dir), stdio: ["ignore", "pipe", "inherit"] },
-  } as const)
-  running.push(child)
-  let said = ""
-  const over = new Promise((resolve) => child.once("exit", resolve))
-  await new Promise<void>((resolve, reject) => {
-    child.stdout.on("data", (text) => {
-      said += text
-      if (said.includes("Ctrl-C stops it.")) resolve()
-    })
-    child.once("exit", () => reject(new Error(said)))
-  })
-  meanwhile()
-  child.kill("SIGTERM")
-  await over
+/** Runs it where new files are for others to read. */
+async function command(name: string, given: string[], data_dir: string): Promise<void> {
+  const { code, stderr } = await commands.run(`scripts/${name}.ts`, given, { DATA_DIR: data_dir, PORT: "1" })
+  expect({ code, stderr }).toEqual({ code: 0, stderr: "" })
 }
 
 describe("what is in DATA_DIR belongs to its user alone", () => {
-  it("while the service runs, after it has stopped, and after each command", async () => {
+  it("after each command", async () => {
     const data_dir = join(place, "data")
-    await startAndStop(data_dir, () => expect(openToOthers(data_dir)).toEqual([]))
-    expect(openToOthers(data_dir)).toEqual([])
-    expect(readdirSync(data_dir)).toEqual(expect.arrayContaining(["touchmark.sqlite", "chains", "payments"]))
-    for (const command of [
-      "node scripts/create-admin.ts vera@touchmark.test",
-      "node scripts/reindex.ts",
-      "node scripts/restore.ts none",
-      "node scripts/create-keystore.ts $DATA_DIR/key.json < $DATA_DIR/../password",
-    ]) {
-      await run("sh", ["-c", `echo a-long-password > ${join(place, "password")}`])
-      await inShell(command, data_dir)
-      expect([command, openToOthers(data_dir)]).toEqual([command, []])
+    for (const [name, ...given] of [
+      ["create-admin", "vera@touchmark.test"],
+      ["reindex"],
+      ["restore", "none"],
+    ] as const) {
+      await command(name, given, data_dir)
+      expect([name, openToOthers(data_dir)]).toEqual([name, []])
     }
-  }, 240_000)
+    expect(readdirSync(data_dir)).toEqual(expect.arrayContaining(["touchmark.sqlite", "chains", "outbox"]))
+  })
 
   it("also where an older version has left it open, once the service has started", async () => {
     const data_dir = join(place, "data")
-    await inShell("node scripts/create-admin.ts vera@touchmark.test", data_dir)
+    await command("create-admin", ["vera@touchmark.test"], data_dir)
     mkdirSync(join(data_dir, "chains"))
     chmodSync(join(data_dir, "chains"), 0o755)
     chmodSync(join(data_dir, "touchmark.sqlite"), 0o644)
