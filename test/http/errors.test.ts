@@ -1,21 +1,15 @@
-import { mkdtempSync, rmSync } from "node:fs"
-import { Agent, createServer, request as httpRequest } from "node:http"
+import { Agent, request as httpRequest } from "node:http"
 import { connect } from "node:net"
-import { tmpdir } from "node:os"
-import { join } from "node:path"
 import { afterEach, describe, expect, it, vi } from "vitest"
 import { queueMints } from "#actions/mints/queue.ts"
 import { contentPolicy } from "#http/headers.ts"
 import type { App } from "#indexer/app.ts"
-import { readConfig } from "#indexer/config.ts"
 import { AppError } from "#indexer/errors.ts"
-import { startService } from "#indexer/main.ts"
 import type { Product } from "#shared/api/products.ts"
 import { ERRORS, type ErrorCode } from "#shared/error-codes.ts"
 import { reasonFor } from "#shared/refusals.ts"
 import { renewService } from "#test/support/prepare.ts"
 import { createService, type TestService } from "#test/support/service.ts"
-import { listen } from "#test/support/tcp.ts"
 
 describe("errors", () => {
   const service = renewService()
@@ -381,35 +375,5 @@ describe("tracing", () => {
         expect(answer.headers.get("x-request-id")).toBe("kept.proxy:1")
       }
     })
-  })
-
-  it("tells a receiver of OpenTelemetry's protocol of each request, below the proxy's span", async () => {
-    const got: { url: string; body: string }[] = []
-    const receiver = createServer(async (request, response) => {
-      let body = ""
-      for await (const chunk of request) body += chunk
-      got.push({ url: request.url!, body })
-      response.setHeader("content-type", "application/json").end("{}")
-    })
-    const endpoint = `http://127.0.0.1:${await listen(receiver)}`
-    const directory = mkdtempSync(join(tmpdir(), "touchmark-traces-"))
-    const environment = { ...TRUSTED, DATA_DIR: directory, PORT: "0", LOG_LEVEL: "silent" }
-    const whole = await startService(readConfig({ ...environment, OTEL_EXPORTER_OTLP_ENDPOINT: endpoint }))
-    const answer = await fetch(`${whole.url}/health`, { headers: { traceparent: `00-${TRACE}-${PARENT}-01` } })
-    const request_id = answer.headers.get("x-request-id")
-    // Remaining spans are sent when the service ends.
-    await whole.close()
-    receiver.close()
-    rmSync(directory, { recursive: true })
-    const spans = got.flatMap(({ body }) => JSON.parse(body).resourceSpans[0].scopeSpans[0].spans)
-    const span = spans.find((one) => one.traceId === TRACE)
-    expect(got[0]!.url).toBe("/v1/traces")
-    expect(span).toMatchObject({ name: "GET /health", parentSpanId: PARENT, kind: 2 })
-    const attributes = Object.fromEntries(
-      span.attributes.map((one: { key: string; value: object }) => [one.key, Object.values(one.value)[0]]),
-    )
-    expect(attributes).toMatchObject({ "http.route": "/health", "touchmark.request_id": request_id })
-    expect(Number(attributes["http.response.status_code"])).toBe(200)
-    expect(BigInt(span.endTimeUnixNano)).toBeGreaterThanOrEqual(BigInt(span.startTimeUnixNano))
   })
 })

@@ -1,6 +1,6 @@
 import { once } from "node:events"
 import { mkdirSync, mkdtempSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs"
-import { request as httpRequest } from "node:http"
+import { createServer, request as httpRequest } from "node:http"
 import { connect } from "node:net"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
@@ -15,6 +15,7 @@ import { parseCertificate } from "#proof/certificate.ts"
 import type { LoginResponse } from "#shared/api/accounts.ts"
 import type { ChainDescription } from "#shared/api/chains.ts"
 import type { MintAllResponse, RecallResponse } from "#shared/api/mints.ts"
+import type { CheckoutResponse } from "#shared/api/payments.ts"
 import type { BulkUploadResponse, Product } from "#shared/api/products.ts"
 import type { VerifyResponse } from "#shared/api/verifications.ts"
 import { setPassword } from "#test/support/accounts.ts"
@@ -23,23 +24,30 @@ import { prepareService } from "#test/support/prepare.ts"
 import { figureOf, readMetrics } from "#test/support/read-metrics.ts"
 import { addCompany } from "#test/support/rig.ts"
 import { createService, SINGLE, symbolsOf } from "#test/support/service.ts"
+import { listen } from "#test/support/tcp.ts"
 
 /** The parts as main.ts puts them together: real chains, threads and loops. */
 describe("the whole service", { shuffle: false }, () => {
   const directory = mkdtempSync(join(tmpdir(), "touchmark-service-"))
-  const config = readConfig({ DATA_DIR: directory, PORT: "0", LOG_LEVEL: "silent" })
+  const settings = { DATA_DIR: directory, PORT: "0", LOG_LEVEL: "silent", TRUSTED_PROXIES: "127.0.0.1" }
   const PASSWORD = "correct horse"
 
   let service: Service
   let call: Client
-  const start = async () => {
-    service = await startService(config)
+  const spans: { url: string; body: string }[] = []
+  const receiver = createServer(async (request, response) => {
+    spans.push({ url: request.url!, body: await text(request) })
+    response.setHeader("content-type", "application/json").end("{}")
+  })
+  const start = async (more: Record<string, string> = {}) => {
+    service = await startService(readConfig({ ...settings, ...more }))
     call = createClient(service.url)
   }
 
-  beforeAll(start)
+  beforeAll(() => start())
   afterAll(async () => {
     await service.close()
+    receiver.close()
     rmSync(directory, { recursive: true, force: true })
   })
 
@@ -102,13 +110,42 @@ describe("the whole service", { shuffle: false }, () => {
     await expect.poll(statusNow, { timeout: 100_000, interval: 200 }).toBe("recalled")
   })
 
+  it("turns a payment on the local card page into an account, by itself", async () => {
+    const json = { email: "anna@brand.test", companyName: "Kékfestő Kft.", packageType: "business" }
+    const { json: answered } = await call<CheckoutResponse>("POST /api/checkout", { json })
+    expect(answered.url.startsWith(`${service.app.pay.local_url}/pay/cs_test_`)).toBe(true)
+    await fetch(answered.url, { method: "POST", body: new URLSearchParams({ action: "pay" }), redirect: "manual" })
+    const company = () =>
+      service.app.db.read.selectFrom("companies").selectAll().where("name", "=", json.companyName).executeTakeFirst()
+    const paid = { plan: "business", active_subscription: 1 }
+    await expect.poll(company, { timeout: 250_000, interval: 100 }).toMatchObject(paid)
+  })
+
   it("knows everything again after it was stopped and started", async () => {
     await service.close()
     await expect(fetch(`${service.url}/health`)).rejects.toThrow()
-    await start()
+    await start({ OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${await listen(receiver)}` })
     const { json } = await call<VerifyResponse>("POST /verify", { json: { code } })
     expect(json).toMatchObject({ status: "recalled", recall_reason: "safety" })
     expect((await call("GET /me", { token })).status).toBe(200)
+  })
+
+  it("tells a receiver of OpenTelemetry's protocol of each request, below the proxy's span", async () => {
+    const [trace, parent] = ["4bf92f3577b34da6a3ce929d0e0e4736", "00f067aa0ba902b7"]
+    const answer = await fetch(`${service.url}/health`, { headers: { traceparent: `00-${trace}-${parent}-01` } })
+    // Remaining spans are sent when the service ends.
+    await service.close()
+    const told = spans.flatMap(({ body }) => JSON.parse(body).resourceSpans[0].scopeSpans[0].spans)
+    const span = told.find((one) => one.traceId === trace)
+    expect(spans[0]!.url).toBe("/v1/traces")
+    expect(span).toMatchObject({ name: "GET /health", parentSpanId: parent, kind: 2 })
+    const attributes = Object.fromEntries(
+      span.attributes.map((one: { key: string; value: object }) => [one.key, Object.values(one.value)[0]]),
+    )
+    const request_id = answer.headers.get("x-request-id")
+    expect(attributes).toMatchObject({ "http.route": "/health", "touchmark.request_id": request_id })
+    expect(Number(attributes["http.response.status_code"])).toBe(200)
+    expect(BigInt(span.endTimeUnixNano)).toBeGreaterThanOrEqual(BigInt(span.startTimeUnixNano))
   })
 })
 

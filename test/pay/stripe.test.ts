@@ -1,20 +1,13 @@
 import { createHmac } from "node:crypto"
-import { mkdtempSync, rmSync } from "node:fs"
-import { tmpdir } from "node:os"
-import { join } from "node:path"
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest"
-import { readConfig } from "#indexer/config.ts"
-import { type Service, startService } from "#indexer/main.ts"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { FOLLOWED_EVENTS } from "#pay/events.ts"
 import { openStripe } from "#pay/open-payments.ts"
 import type { CheckoutStart, Payments } from "#pay/payments.ts"
 import { STRIPE_API_VERSION } from "#pay/stripe-client.ts"
 import { paymentStatusOf } from "#pay/subscriptions.ts"
-import type { CheckoutResponse } from "#shared/api/payments.ts"
 import { decodeForm, type Params } from "#stand-ins/payments/form.ts"
 import { type LocalStripe, openLocalStripe } from "#stand-ins/payments/local-stripe.ts"
 import type { Served } from "#stand-ins/payments/serve.ts"
-import { type Client, createClient } from "#test/support/client.ts"
 import { prepareService } from "#test/support/prepare.ts"
 import { faultsIn, readDeclarations } from "./declared-parameters.ts"
 
@@ -225,33 +218,6 @@ describe("how a subscription stands", () => {
     ["whatever the order", ["active", [charge(3), charge(1)], [dispute(2, "lost")]], "paid"],
   ])("%s", (_name, [status, charges, disputes], payment_status) => {
     expect(paymentStatusOf(status, charges, disputes)).toBe(payment_status)
-  })
-})
-
-describe("service", () => {
-  const directory = mkdtempSync(join(tmpdir(), "touchmark-pay-service-"))
-  let service: Service
-  let call: Client
-  beforeAll(async () => {
-    service = await startService(readConfig({ DATA_DIR: directory, PORT: "0", LOG_LEVEL: "silent" }))
-    call = createClient(service.url)
-  })
-  afterAll(async () => {
-    await service.close()
-    rmSync(directory, { recursive: true, force: true })
-  })
-
-  it("turns a payment on the local card page into an account, by itself", async () => {
-    const json = { email: "anna@brand.test", companyName: "Kékfestő Kft.", packageType: "business" }
-    const { json: answered } = await call<CheckoutResponse>("POST /api/checkout", { json })
-    expect(answered.url.startsWith(`${service.app.pay.local_url}/pay/cs_test_`)).toBe(true)
-    await fetch(answered.url, { method: "POST", body: new URLSearchParams({ action: "pay" }), redirect: "manual" })
-    const company = await vi.waitUntil(
-      () =>
-        service.app.db.read.selectFrom("companies").selectAll().where("name", "=", json.companyName).executeTakeFirst(),
-      { timeout: 250_000, interval: 100 },
-    )
-    expect(company).toMatchObject({ plan: "business", active_subscription: 1 })
   })
 })
 
