@@ -7,7 +7,6 @@ import { readConfig } from "#indexer/config.ts"
 import { startService } from "#indexer/main.ts"
 import { generateCsv } from "#test/support/generate-csv.ts"
 import { importAndMint, signedInCompany } from "./customers.ts"
-import type { Size } from "./results.ts"
 
 export interface Growth {
   companies: number
@@ -20,11 +19,11 @@ export interface Growth {
   products_per_second: number
 }
 
-const SIZES = { whole: { companies: 5, products_each: 10_000 }, small: { companies: 1, products_each: 20 } }
+const COMPANIES = 5
+const PRODUCTS_EACH = 10_000
 const TABLES_SHOWN = 8
 
-export async function benchGrowth(size: Size = "whole"): Promise<Growth> {
-  const { companies, products_each } = SIZES[size]
+export async function benchGrowth(): Promise<Growth> {
   const directory = mkdtempSync(join(tmpdir(), "touchmark-growth-"))
   const web_dir = join(directory, "web")
   mkdirSync(web_dir)
@@ -32,23 +31,34 @@ export async function benchGrowth(size: Size = "whole"): Promise<Growth> {
   const data_dir = join(directory, "data")
   const service = await startService(readConfig({ DATA_DIR: data_dir, PORT: "0", LOG_LEVEL: "warn" }), { web_dir })
   const tokens = []
-  for (let company = 0; company < companies; company++) tokens.push(await signedInCompany(service.app))
-  const csv = generateCsv(products_each)
+  for (let company = 0; company < COMPANIES; company++) tokens.push(await signedInCompany(service.app))
+  const csv = generateCsv(PRODUCTS_EACH)
   const began = performance.now()
   for (const token of tokens) await importAndMint(service.url, token, csv)
   const seconds = (performance.now() - began) / 1_000
   await service.close()
-  const products = companies * products_each
-  const { bytes, tables } = sizes(join(data_dir, "touchmark.sqlite"))
+  const products = COMPANIES * PRODUCTS_EACH
   const growth = {
-    ...{ companies, products },
-    database_bytes: bytes / products,
-    manifest_bytes: bytesUnder(join(data_dir, "manifests")) / products,
-    tables: tables.slice(0, TABLES_SHOWN).map(({ name, bytes }) => ({ name, bytes: Math.round(bytes / products) })),
+    companies: COMPANIES,
+    products,
     products_per_second: products / seconds,
+    ...weigh(data_dir, products),
   }
   rmSync(directory, { recursive: true, force: true })
   return growth
+}
+
+/** What a stopped service has stored in its folder, a product. */
+export function weigh(
+  data_dir: string,
+  products: number,
+): Pick<Growth, "database_bytes" | "manifest_bytes" | "tables"> {
+  const { bytes, tables } = sizes(join(data_dir, "touchmark.sqlite"))
+  return {
+    database_bytes: bytes / products,
+    manifest_bytes: bytesUnder(join(data_dir, "manifests")) / products,
+    tables: tables.slice(0, TABLES_SHOWN).map(({ name, bytes }) => ({ name, bytes: Math.round(bytes / products) })),
+  }
 }
 
 function sizes(file: string) {

@@ -6,7 +6,7 @@ import { cpus, loadavg } from "node:os"
 import { buildForProduction, firstViewsSection } from "./first-views.ts"
 import { benchFollower, timesPonder } from "./follower.ts"
 import { benchGas } from "./gas.ts"
-import { benchGrowth } from "./growth.ts"
+import { benchGrowth, type Growth } from "./growth.ts"
 import { benchImport } from "./import.ts"
 import { LIGHTHOUSE_VERSION } from "./lighthouse.ts"
 import { benchPages, type PagesFigures } from "./pages.ts"
@@ -140,7 +140,7 @@ add({
 })
 
 const browser = await takeWhole("pages", "needs a browser and Lighthouse", benchPages)
-const growth = await take("growth", benchGrowth)
+const growth = await takeWhole("growth", "starts the service once more", benchGrowth)
 const gas = await take("gas", benchGas)
 const site = await takeWhole("first views", "test/web/first-view.test.ts has the site built", buildForProduction)
 const text = page()
@@ -181,15 +181,7 @@ By the number of products minted together; minter and owner have minted and held
 | design | 1 | 100 | 1,000 | 10,000 |
 |---|---|---|---|---|
 ${gas.map(design).join("\n")}
-${browser ? browserSection(browser) : ""}
-## What a product comes to
-
-${whole(growth.products)} products of ${growth.companies} companies, read from files, stored, minted and confirmed on a local chain, ${whole(growth.products_per_second)} a second, one
-company after another: ${whole(growth.database_bytes)} bytes of database a product (${growth.tables
-    .filter(({ bytes }) => bytes > 1)
-    .map(({ name, bytes }) => `${name} ${whole(bytes)}`)
-    .join(", ")}) and ${whole(growth.manifest_bytes)} bytes of manifests.
-
+${browser ? browserSection(browser) : ""}${growth ? growthSection(growth) : ""}
 ${site ? firstViewsSection(site) : ""}`
 }
 
@@ -205,5 +197,17 @@ ${pages.map(pageLine).join("\n")}
 
 Scrolling the list: 95 % of the frames within ${ms(table.frame_p95_ms)}, the longest ${ms(table.frame_max_ms)}. Typing into its filter at 40 characters a second:
 ${table.typed_whole ? "nothing dropped" : "SOMETHING DROPPED"}, the slowest key painted after ${ms(table.key_max_ms)}; from Apply to the one row that fits ${ms(table.filtered_ms)}.
+`
+}
+
+function growthSection(growth: Growth): string {
+  return `
+## What a product comes to
+
+${whole(growth.products)} products of ${growth.companies} companies, read from files, stored, minted and confirmed on a local chain, ${whole(growth.products_per_second)} a second, one
+company after another: ${whole(growth.database_bytes)} bytes of database a product (${growth.tables
+    .filter(({ bytes }) => bytes > 1)
+    .map(({ name, bytes }) => `${name} ${whole(bytes)}`)
+    .join(", ")}) and ${whole(growth.manifest_bytes)} bytes of manifests.
 `
 }

@@ -1,9 +1,13 @@
 import { execFile } from "node:child_process"
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { createServer } from "node:net"
+import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { promisify } from "node:util"
 import { expect, it } from "vitest"
+import { openDatabase } from "#db/open.ts"
 import { withChildren } from "./child.ts"
+import { weigh } from "./growth.ts"
 import { alternate, best } from "./results.ts"
 import { loadClosed, loadPaced } from "./verify-load.ts"
 
@@ -22,11 +26,27 @@ it("runs each row of the bench, but for those that need what may not be here", a
     "tree: ran",
     "import: ran",
     "pages: left out, needs a browser and Lighthouse",
-    "growth: ran",
+    "growth: left out, starts the service once more",
     "gas: ran",
     "first views: left out, test/web/first-view.test.ts has the site built",
   ])
 }, 600_000)
+
+it("weighs what is stored of a product: the database by table, and the manifests", async () => {
+  const data_dir = mkdtempSync(join(tmpdir(), "touchmark-weighed-"))
+  const db = openDatabase(`sqlite:${join(data_dir, "touchmark.sqlite")}`)
+  await db.makeTables()
+  await db.close()
+  mkdirSync(join(data_dir, "manifests", "1"), { recursive: true })
+  writeFileSync(join(data_dir, "manifests", "1", "one.manifest"), "123456")
+  const { database_bytes, manifest_bytes, tables } = weigh(data_dir, 2)
+  rmSync(data_dir, { recursive: true })
+  const table_bytes = tables.map(({ bytes }) => bytes)
+  expect(manifest_bytes).toBe(3)
+  expect(table_bytes).toEqual(table_bytes.toSorted((one, other) => other - one))
+  expect(Math.min(...table_bytes)).toBeGreaterThan(2_000)
+  expect(database_bytes).toBeGreaterThan(table_bytes.reduce((sum, bytes) => sum + bytes))
+})
 
 const SILENT = "setInterval(() => {}, 1_000)"
 
