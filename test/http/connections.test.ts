@@ -9,7 +9,8 @@ import { guardConnections, guardRequests } from "#http/limits/connections.ts"
 import { CallerGone } from "#indexer/errors.ts"
 import type { BulkUploadResponse } from "#shared/api/products.ts"
 import { holdWriters } from "#test/support/database.ts"
-import { createService, type ServiceOptions, type TestService } from "#test/support/service.ts"
+import { prepareService } from "#test/support/prepare.ts"
+import { createService, type TestService } from "#test/support/service.ts"
 import { checkpointDatabase } from "#threads/checkpoint-database.ts"
 import type { CompanyWork } from "#threads/threads.ts"
 
@@ -274,15 +275,16 @@ describe("large bodies that do not end", () => {
 })
 
 describe("neighbours", () => {
+  const withThreads = prepareService({ threads: "real" })
   let service: TestService
-
+  beforeEach(() => {
+    service = withThreads
+  })
   afterEach(async () => {
     hangUp()
-    await service.close()
+    vi.restoreAllMocks()
+    if (service !== withThreads) await service.close()
   })
-  const start = async (options: ServiceOptions = {}) => {
-    service = await createService(options)
-  }
 
   type Company = Awaited<ReturnType<TestService["company"]>>
 
@@ -315,7 +317,6 @@ describe("neighbours", () => {
 
   describe("a company that asks for more than its share", () => {
     it("keeps nobody else from a list, an import and a mint, whether it reads, waits or hangs up", async () => {
-      await start({ threads: "real" })
       const [greedy, other] = [await service.company(), await service.company()]
       await service.minted(greedy, Array(150).fill({ nft_scope: "batch" }))
       await service.product(other)
@@ -340,15 +341,9 @@ describe("neighbours", () => {
     })
 
     it("keeps neither the service from its own work nor people from their screens, with every other thread taken", async () => {
-      await start({ threads: "real" })
       const companies = await Promise.all(Array.from({ length: 12 }, () => service.company()))
       const letWrite = await holdWriters(service.app.config.database_url)
-      const { run } = service.app.threads
-      let asked = 0
-      service.app.threads.run = (task, input, whose) => {
-        asked++
-        return run(task, input, whose)
-      }
+      const asked = vi.spyOn(service.app.threads, "run")
       const file = { name: "x.csv", content: "name\nx\n" }
       const uploads = companies.map(({ token }) => service.call("POST /upload-individual-products", { token, file }))
       let isUploaded = false
@@ -356,7 +351,7 @@ describe("neighbours", () => {
         isUploaded = true
       })
       // Tasks with a thread wait for the lock, the others for a thread.
-      await expect.poll(() => asked).toBe(companies.length)
+      await expect.poll(() => asked.mock.calls.length).toBe(companies.length)
       await service.app.threads.run(
         writeManifest,
         { directory: service.app.config.data_dir, transaction_id: "none" },
@@ -373,7 +368,7 @@ describe("neighbours", () => {
     })
 
     it("is told so when it asks for a third list while two are on their way, and nobody else is", async () => {
-      await start()
+      service = await createService()
       const [greedy, other] = [await service.company(), await service.company()]
       await fill(greedy, 2_200, "x".repeat(4_000))
       for (let asked = 0; asked < 60; asked++) askUnread("/products", greedy)
@@ -392,15 +387,16 @@ describe("neighbours", () => {
 
   describe("a caller who goes away", () => {
     it("takes along what waits for it", async () => {
-      await start()
+      service = await createService()
       const me = await service.company()
       const asked = Promise.withResolvers<CompanyWork>()
-      service.app.threads.run = (_name, _input, whose) =>
-        new Promise((_resolve, reject) => {
+      vi.spyOn(service.app.threads, "run").mockImplementation((_name, _input, whose) => {
+        return new Promise((_resolve, reject) => {
           const work = whose as CompanyWork
           work.gone!.addEventListener("abort", () => reject(new CallerGone()))
           asked.resolve(work)
         })
+      })
       askUnread("/products?limit=10", me)
       const { gone, company_id } = await asked.promise
       expect(company_id).toBe(me.company_id)

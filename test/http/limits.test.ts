@@ -10,6 +10,7 @@ import { ROUTES } from "#http/routes.ts"
 import type { BulkUploadResponse } from "#shared/api/products.ts"
 import { ALL_ROUNDS } from "#test/support/campaign.ts"
 import { holdWriters } from "#test/support/database.ts"
+import { prepareService } from "#test/support/prepare.ts"
 import { createService, type ServiceOptions, type TestService } from "#test/support/service.ts"
 
 const MINUTE_MS = 60_000
@@ -226,15 +227,10 @@ it("leaves out requests whose caller has left", async () => {
   expect(await rounds(2)).toEqual(["10.0.0.2"])
 })
 
-describe("more than can be done at once", () => {
-  let service: TestService
-  afterEach(() => service.close())
-  const start = async (options: ServiceOptions = {}) => {
-    service = await createService(options)
-  }
+describe("more than the threads can do at once", () => {
+  const service = prepareService({ threads: "real" })
 
   it("is refused with 503 when it needs a thread, and never with 500", async () => {
-    await start({ threads: "real" })
     // One each: of one company only one file is read at a time.
     const companies = await Promise.all(Array.from({ length: 100 }, () => service.company()))
     // Tasks with a thread wait for this, so that the others queue up.
@@ -259,27 +255,7 @@ describe("more than can be done at once", () => {
     expect((await service.call("GET /products", { token: companies[0]!.token })).status).toBe(200)
   })
 
-  it("is refused with 503 when it needs a password's hash", async () => {
-    await start({ environment: { TRUSTED_PROXIES: "127.0.0.1" } })
-    const answers = await Promise.all(
-      Array.from({ length: 120 }, (_, index) =>
-        service.call("POST /login", {
-          form: { username: `nobody-${index}@company.test`, password: "wrong" },
-          headers: { "x-forwarded-for": `203.0.${index}.1` },
-        }),
-      ),
-    )
-    const statuses = answers.map(({ status }) => status)
-    expect(new Set(statuses)).toEqual(new Set([401, 503]))
-    expect(statuses.filter((status) => status === 401).length).toBeGreaterThanOrEqual(48)
-    // The limit of strangers' password checks per second may be used up.
-    service.clock.advance(1_000)
-    const again = { username: "nobody-119@company.test", password: "wrong" }
-    expect((await service.call("POST /login", { form: again })).status).toBe(401)
-  })
-
   it("does not keep a visitor waiting who only wants to verify", async () => {
-    await start({ threads: "real" })
     const me = await service.company("enterprise")
     const [product] = await service.minted(me, [{}])
     const content = `name,serial number\n${Array.from({ length: ROWS }, (_, row) => `Product ${row},${row}\n`).join("")}`
@@ -302,6 +278,33 @@ describe("more than can be done at once", () => {
     expect((await done).json.valid_count).toBe(ROWS)
     // On the event loop, the import would have let next to none through.
     expect(verified).toBe(VISITS)
+  })
+})
+
+describe("more than can be done at once", () => {
+  let service: TestService
+  afterEach(() => service.close())
+  const start = async (options: ServiceOptions = {}) => {
+    service = await createService(options)
+  }
+
+  it("is refused with 503 when it needs a password's hash", async () => {
+    await start({ environment: { TRUSTED_PROXIES: "127.0.0.1" } })
+    const answers = await Promise.all(
+      Array.from({ length: 120 }, (_, index) =>
+        service.call("POST /login", {
+          form: { username: `nobody-${index}@company.test`, password: "wrong" },
+          headers: { "x-forwarded-for": `203.0.${index}.1` },
+        }),
+      ),
+    )
+    const statuses = answers.map(({ status }) => status)
+    expect(new Set(statuses)).toEqual(new Set([401, 503]))
+    expect(statuses.filter((status) => status === 401).length).toBeGreaterThanOrEqual(48)
+    // The limit of strangers' password checks per second may be used up.
+    service.clock.advance(1_000)
+    const again = { username: "nobody-119@company.test", password: "wrong" }
+    expect((await service.call("POST /login", { form: again })).status).toBe(401)
   })
 
   it("stays reachable behind two hundred connections that never finish their request", async () => {
