@@ -74,24 +74,6 @@ describe("a transaction that is on its way", () => {
 })
 
 describe("recalls", () => {
-  it("turns one product red and leaves its batch alone", async () => {
-    const [one, other] = await mint("batch", 2)
-    await recall(rig.app, me, { short_code: one!, scope: "product", reason: "safety" }, "recall")
-    await rig.run(async () => (await statusOf(one!)) === "recalled")
-    expect(await verify(rig.app, one!)).toMatchObject({ status: "recalled", recall_reason: "safety" })
-    expect(await statusOf(other!)).toBe("valid")
-  })
-
-  it("turns a whole batch red by any of its codes, and back", async () => {
-    const codes = await mint("batch", 3)
-    const input = { short_code: codes[1]!, scope: "batch", reason: "contamination" } as const
-    await recall(rig.app, me, input, "recall")
-    await rig.run(async () => (await statusOf(codes[0]!)) === "recalled")
-    expect(await statusOf(codes[2]!)).toBe("recalled")
-    await recall(rig.app, me, input, "reinstate")
-    await rig.run(async () => (await statusOf(codes[0]!)) === "valid")
-  })
-
   it("are decided once: the same again is answered at once, and costs nothing", async () => {
     const [code] = await mint("individual")
     const input = { short_code: code!, scope: "product", reason: "other" } as const
@@ -113,13 +95,6 @@ describe("recalls", () => {
     await recall(rig.app, me, { ...input, reason: "safety" }, "recall")
     await rig.run(async () => (await statusOf(code!)) === "recalled")
     expect(await verify(rig.app, code!)).toMatchObject({ recall_reason: "safety" })
-  })
-
-  it("are for the owner alone", async () => {
-    const [code] = await mint("batch")
-    const member = { ...me, is_owner: false }
-    const input = { short_code: code!, scope: "product", reason: "other" } as const
-    await expect(recall(rig.app, member, input, "recall")).rejects.toMatchObject({ code: "not_allowed" })
   })
 
   it("send again what a reorg has taken back", async () => {

@@ -26,7 +26,6 @@ import { attachedFiles, readPdf, unpackedPdf } from "#test/support/read-pdf.ts"
 import { paint, readQr } from "#test/support/read-qr.ts"
 import { type MintedProduct, SINGLE, symbolsOf } from "#test/support/service.ts"
 
-const MISSING_ID = "01890000-0000-7000-8000-000000000000"
 const NAMED = { product_name: "Blue-dyed Linen Tablecloth", serial_number: "KF-2026-000007", batch_number: "L-0388" }
 
 const service = prepareService()
@@ -232,14 +231,6 @@ describe("a printed certificate", () => {
     expect(await print(product!.id)).toMatchObject({ error: expect.stringMatching(/could not be checked/) })
     service.app.chains.set(MAINNET_CHAIN_ID, chain)
     expect(await print(product!.id)).toMatchObject({ error: null })
-  })
-
-  it("is another company's to nobody", async () => {
-    const [product] = await service.minted(owner, [{}])
-    const { token } = await service.company()
-    for (const id of [product!.id, MISSING_ID]) {
-      expect((await service.call(`POST /products/${id}/certificate`, { token, json: {} })).status).toBe(404)
-    }
   })
 
   it("is drawn once a day for the same product", async () => {

@@ -166,22 +166,6 @@ describe("POST /recall", () => {
   })
 
   describe("security", () => {
-    it("is the owner's alone", async () => {
-      const [product] = await service.minted(owner, [SINGLE])
-      const member = await addUser(service.app, owner.company_id)
-      const token = await openSession(service.app, member.user_id)
-      for (const action of ["recall", "reinstate"] as const) {
-        const { status, json } = await ask<{ detail: string; code: string }>(action, token, {
-          short_code: product!.short_code,
-        })
-        expect(status).toBe(403)
-        expect(json).toMatchObject({
-          code: "not_allowed",
-          detail: "Only the owner of the company account can do this.",
-        })
-      }
-    })
-
     it("is of one's own products alone, also for an administrator", async () => {
       const [product] = await service.minted(owner, [...BATCH])
       const other = await service.company()

@@ -224,18 +224,6 @@ describe("routes", () => {
     )
   })
 
-  describe("a page of another site", () => {
-    it.each(routes.filter(({ call }) => !call.startsWith("GET ")))(
-      "$call is open to it or not, as declared",
-      async (route) => {
-        const headers = { ...fromSomewhere().headers, origin: "https://evil.example" }
-        const { json } = await service.call(address(route.call), { ...whoMay(route), headers })
-        const isRefused = (json as { detail?: string }).detail === "This call is not open to pages of other sites."
-        expect(isRefused).toBe(!route.any_origin)
-      },
-    )
-  })
-
   describe("an Idempotency-Key", () => {
     it.each(routes.filter(({ once }) => once))("$call is read", async (route) => {
       const headers = { ...fromSomewhere().headers, "idempotency-key": "two words" }

@@ -262,16 +262,6 @@ describe("PATCH /api/verify-company/{id}", () => {
       expect((await verifyOf(admin)).status).toBe(404)
     })
   })
-
-  describe("security", () => {
-    const badly = [{ is_admin: true }, { verified: true, company_id: "x" }]
-    it.each(badly)("is an administrator's alone, whatever is said: %j", async (json) => {
-      const me = await service.company()
-      const { status } = await call(`PATCH /api/verify-company/${me.company_id}`, json, me.token)
-      expect(status).toBe(403)
-      expect((await entryOf(me)).verified).toBe(false)
-    })
-  })
 })
 
 describe("DELETE /api/verify-company/{id}", () => {

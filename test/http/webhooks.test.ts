@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, describe, expect, it } from "vitest"
 import type { WebhookDeliveryList, WebhookEndpointList } from "#shared/api/webhooks.ts"
-import { addUser, openKey, openSession } from "#test/support/accounts.ts"
+import { openSession } from "#test/support/accounts.ts"
 import { PATH, webhookCalls } from "#test/support/calls.ts"
 import { deliverAll } from "#test/support/jobs.ts"
 import { prepare, prepareEach, prepareService } from "#test/support/prepare.ts"
@@ -191,35 +191,6 @@ describe("webhook endpoints", () => {
       expect(json.deliveries[0]!.last_error).toBe("The host name leads to no public address.")
       expect(receiver.heard).toEqual([])
       await strict.close()
-    })
-
-    it("is for the owner and for programs that may, and nobody else's", async () => {
-      const me = await service.company()
-      const { id } = await made(me)
-      const member = await addUser(service.app, me.company_id)
-      const others = {
-        member: { ...me, token: await openSession(service.app, member.user_id) },
-        reader: { ...me, token: await openKey(service.app, me, ["products:read"]) },
-        stranger: await service.company(),
-      }
-      for (const [name, who] of Object.entries(others)) {
-        const expected = name === "stranger" ? 404 : 403
-        const answers = [
-          await change(who, id, { enabled: false }),
-          await rotate(who, id),
-          await test(who, id),
-          await log(who, id),
-          await remove(who, id),
-        ]
-        expect(
-          answers.map(({ status }) => status),
-          name,
-        ).toEqual(Array(5).fill(expected))
-      }
-      const program = { ...me, token: await openKey(service.app, me, ["webhooks:write"]) }
-      expect((await create(program)).status).toBe(201)
-      expect((await rotate(program, id)).status).toBe(200)
-      expect((await remove(program, id)).status).toBe(200)
     })
   })
 })
