@@ -1,8 +1,6 @@
-import { execFile } from "node:child_process"
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { promisify } from "node:util"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { attestWhereOffered } from "#actions/companies/attestations.ts"
 import { mintChainOf } from "#actions/companies/wallet.ts"
@@ -27,6 +25,7 @@ import {
 } from "#shared/chains.ts"
 import { attestCompany, openSession } from "#test/support/accounts.ts"
 import { type Client, createClient } from "#test/support/client.ts"
+import { openCommandLine } from "#test/support/command-line.ts"
 import { addCompany, createRig } from "#test/support/rig.ts"
 import { createService } from "#test/support/service.ts"
 import { verify } from "./support/mints.ts"
@@ -175,6 +174,7 @@ it("is named by its number or its settings in the rows alone", () => {
 /** The parts as main.ts puts them together, with the local chain of a network that no demonstration starts. */
 describe("a service whose main network is the third", () => {
   const directory = mkdtempSync(join(tmpdir(), "touchmark-networks-"))
+  const commands = openCommandLine()
   let service: Service
   let call: Client
   let token: string
@@ -187,6 +187,7 @@ describe("a service whose main network is the third", () => {
     token = await openSession(service.app, (await addCompany(service.app, "business")).user_id)
   })
   afterAll(async () => {
+    commands.close()
     await service?.close()
     rmSync(directory, { recursive: true, force: true })
   })
@@ -212,10 +213,10 @@ describe("a service whose main network is the third", () => {
     expect(JSON.parse(readFileSync(file, "utf8")).chain_id).toBe(BASE)
     const rpc = service.rpc_urls[1]!
     for (const subject of [[product.short_code, "--chain", String(BASE)], [file]]) {
-      const given = ["scripts/verify-certificate.ts", ...subject, "--rpc", rpc, "--registry", "local"]
+      const given = [...subject, "--rpc", rpc, "--registry", "local"]
       // Nobody has attested this company: 3.
       const ended = { code: 3, stdout: expect.stringMatching(/^Not attested: .*\(local demo/m) }
-      await expect(promisify(execFile)(process.execPath, given)).rejects.toMatchObject(ended)
+      expect(await commands.run("scripts/verify-certificate.ts", given)).toMatchObject(ended)
     }
   })
 

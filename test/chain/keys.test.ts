@@ -6,7 +6,7 @@ import { join } from "node:path"
 import { parseTransaction, recoverTransactionAddress } from "viem"
 import { mnemonicToAccount, type PrivateKeyAccount, privateKeyToAccount, sign } from "viem/accounts"
 import { afterEach, beforeEach, describe, expect, it } from "vitest"
-import { openKeystore, writeKeystore } from "#chain/keys/keystore.ts"
+import { openKeystore } from "#chain/keys/keystore.ts"
 import {
   type AwsSdk,
   type Kms,
@@ -62,12 +62,6 @@ describe("a keystore file", () => {
     ["scrypt", SCRYPT],
   ])("of others is opened: %s", async (_name, file) => {
     expect(await openKeystore(JSON.stringify(file), "testpassword")).toBe(SECRET)
-  })
-
-  it("of ours is opened by its password, and holds the key nowhere", async () => {
-    const text = await writeKeystore(SECRET, "correct horse battery")
-    expect(await openKeystore(text, "correct horse battery")).toBe(SECRET)
-    expect(text).not.toContain(SECRET.slice(2))
   })
 
   it.each([

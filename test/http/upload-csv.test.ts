@@ -6,7 +6,7 @@ import type { ErrorBody } from "#shared/api/error.ts"
 import type { BulkUploadResponse, Product } from "#shared/api/products.ts"
 import { prepare, prepareService } from "#test/support/prepare.ts"
 
-const service = prepareService({ threads: "real" })
+const service = prepareService()
 const owner = prepare(() => service.company("enterprise"))
 
 const ROUTE = "POST /upload-individual-products"
