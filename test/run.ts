@@ -55,6 +55,8 @@ const CHECK: Part[] = [
   { name: "unused", command: "npm run --silent unused" },
   { name: "size", command: "node scripts/size.ts" },
   { name: "generated", command: "node scripts/build-contracts.ts --check" },
+  // Tests that need the pages would otherwise each build them, side by side.
+  { name: "pages", command: "node scripts/build-web.ts" },
 ]
 const COUNT_LEFT_OUT: Part = { name: "left out", command: `${OTHERS} --list`, prints: /^Total/ }
 const ALL_ROUNDS = { ROUNDS: "all" }
