@@ -1,26 +1,18 @@
-import { mkdtempSync, rmSync } from "node:fs"
-import { tmpdir } from "node:os"
-import { join } from "node:path"
 import { decodeFunctionResult, encodeFunctionData } from "viem/utils"
-import { describe, expect, it } from "vitest"
+import { describe, expect } from "vitest"
 import { unverifyCompany } from "#actions/administration/decisions.ts"
 import { reconcileAttestations } from "#actions/companies/attestations.ts"
-import type { CrashPoint } from "#chain/send/queue.ts"
 import { issuerRegistryAbi } from "#contracts/abi.ts"
 import { LOCAL_ISSUERS } from "#contracts/local.ts"
-import type { App, Caller } from "#indexer/app.ts"
+import type { App } from "#indexer/app.ts"
 import { issuerIdOf } from "#proof/certificate-report.ts"
 import { verifyChecked } from "#test/support/accounts.ts"
 import { campaignSeed, rounds } from "#test/support/campaign.ts"
-import { type ChainModel, createChainModel } from "#test/support/chain-model/chain-model.ts"
-import { type Random, seededRandom } from "#test/support/chain-model/random.ts"
-import { addCompany, createParts, type Parts } from "#test/support/rig.ts"
+import type { ChainModel } from "#test/support/chain-model/chain-model.ts"
+import { FINALITY_BLOCKS, itLives } from "#test/support/lives.ts"
+import { addCompany } from "#test/support/rig.ts"
 
-const SEED = campaignSeed(20_270_115)
-const LIVES = rounds(8)
 const STEPS = 60
-const LIFE_MS_MAX = 100_000
-const FINALITY_BLOCKS = 16
 const DOMAINS = ["", "company.example", "shop.company.example"]
 const ADMINISTRATOR = {
   key: null,
@@ -29,75 +21,6 @@ const ADMINISTRATOR = {
   email: "admin@operator.test",
   is_owner: true,
   is_admin: true,
-}
-
-interface World {
-  model: ChainModel
-  parts: Parts
-  random: Random
-  companies: Caller[]
-}
-
-/** The process dies here: nothing after it happens, and only stored data remains. */
-class Killed extends Error {}
-
-async function oneLife(seed: number): Promise<void> {
-  const random = seededRandom(seed)
-  const model = createChainModel({ chain_id: 1, finality_blocks: FINALITY_BLOCKS })
-  model.mine(FINALITY_BLOCKS)
-  const directory = mkdtempSync(join(tmpdir(), "touchmark-attest-"))
-  let dying = true
-  const probe = (_point: CrashPoint) => {
-    if (dying && random.chance(0.1)) throw new Killed()
-  }
-  const genesis_hash = model.blocks()[0]!.hash
-  const parts = await createParts({ directory, genesis_hash, endpoint: (body) => model.request(body), probe })
-  const companies = [await addCompany(parts.app), await addCompany(parts.app), await addCompany(parts.app)]
-  const world = { model, parts, random, companies }
-  try {
-    for (let step = 0; step < STEPS; step++) await something(world)
-    dying = false
-    await untilSettled(world)
-    for (const { company_id } of companies) {
-      expect(await onChain(model, company_id), `seed ${seed}`).toEqual(await decided(parts.app, company_id))
-    }
-  } finally {
-    await parts.close()
-    rmSync(directory, { recursive: true, force: true })
-  }
-}
-
-async function something({ model, parts, random, companies }: World): Promise<void> {
-  const { company_id } = random.pick(companies)
-  const kind = random.integer(0, 11)
-  if (kind < 2) return void (await verifyChecked(parts.app, ADMINISTRATOR, company_id, random.pick(DOMAINS)))
-  if (kind < 3) return void (await verifyChecked(parts.app, ADMINISTRATOR, company_id))
-  if (kind < 5) return void (await unverifyCompany(parts.app, ADMINISTRATOR, company_id, { reason: "Papers." }))
-  if (kind < 6) return reconcileAttestations(parts.app)
-  if (kind < 8) return void model.mine(random.integer(1, 3))
-  if (kind < 9) {
-    const fate = random.pick(["drop", "return", "keep", "reorder"] as const)
-    return model.reorg(random.integer(1, FINALITY_BLOCKS - 6), fate, { random })
-  }
-  if (random.chance(0.1)) model.wipeMempool()
-  await parts.step().catch((error) => {
-    if (!(error instanceof Killed)) throw error
-  })
-}
-
-async function untilSettled({ model, parts }: World): Promise<void> {
-  for (let step = 0; step < 200; step++) {
-    await reconcileAttestations(parts.app)
-    await parts.step()
-    model.mine()
-    const open = await parts.app.db.read
-      .selectFrom("attestations")
-      .select("company_id")
-      .where("settled", "=", 0)
-      .execute()
-    if (open.length === 0) return
-  }
-  throw new Error("The attestations never settled.")
 }
 
 async function decided({ db }: App, company_id: string) {
@@ -124,11 +47,29 @@ async function onChain(model: ChainModel, company_id: string) {
 }
 
 describe("what the chain says of a company", () => {
-  it(
-    `is what was decided last, after any decisions, reorgs and crashes: ${LIVES} lives (seed ${SEED})`,
-    async () => {
-      for (let life = 0; life < LIVES; life++) await oneLife(SEED + life)
-    },
-    LIVES * LIFE_MS_MAX,
-  )
+  const campaign = { seed: campaignSeed(20_270_115), lives: rounds(8) }
+  itLives("is what was decided last, after any decisions, reorgs and crashes", campaign, async (life, message) => {
+    const { model, parts, random } = life
+    const { app } = parts
+    model.mine(FINALITY_BLOCKS)
+    const companies = [await addCompany(app), await addCompany(app), await addCompany(app)]
+    const something = async () => {
+      const { company_id } = random.pick(companies)
+      const kind = random.integer(0, 11)
+      if (kind < 2) await verifyChecked(app, ADMINISTRATOR, company_id, random.pick(DOMAINS))
+      else if (kind < 3) await verifyChecked(app, ADMINISTRATOR, company_id)
+      else if (kind < 5) await unverifyCompany(app, ADMINISTRATOR, company_id, { reason: "Papers." })
+      else if (kind < 6) await reconcileAttestations(app)
+      else await (kind < 8 ? life.mine() : kind < 9 ? life.reorganise() : life.step())
+    }
+    life.letDie(true)
+    for (let step = 0; step < STEPS; step++) await something()
+    life.letDie(false)
+    const unsettled = app.db.read.selectFrom("attestations").select("company_id").where("settled", "=", 0)
+    await reconcileAttestations(app)
+    await life.untilNone(() => reconcileAttestations(app).then(() => unsettled.execute()), 200)
+    for (const { company_id } of companies) {
+      expect(await onChain(model, company_id), message).toEqual(await decided(app, company_id))
+    }
+  })
 })
