@@ -161,8 +161,6 @@ describe("keys", () => {
         })
       })
     })
-
-    describe("security", () => {})
   })
 
   describe("DELETE /api-keys/:id", () => {
