@@ -50,7 +50,9 @@ export function createClient(url: string): Client {
 /** What `fetch` would send of itself. */
 const HEADERS = { accept: "*/*", "accept-language": "*", "sec-fetch-mode": "cors", "user-agent": "node" }
 
-async function exchange(url: URL, options: RequestOptions, body: BodyInit | null) {
+type Exchanged = { status: number; headers: Headers; bytes: Uint8Array }
+
+async function exchange(url: URL, options: RequestOptions, body: BodyInit | null): Promise<Exchanged> {
   const encoded = new Response(body)
   const bytes = Buffer.from(await encoded.arrayBuffer())
   const asked = httpRequest(url, options)
@@ -58,7 +60,13 @@ async function exchange(url: URL, options: RequestOptions, body: BodyInit | null
   if (type && !asked.hasHeader("content-type")) asked.setHeader("content-type", type)
   if (body !== null) asked.setHeader("content-length", bytes.length)
   asked.end(bytes)
-  const [response] = (await once(asked, "response")) as [IncomingMessage]
+  const answered = await once(asked, "response").catch((error: NodeJS.ErrnoException) => error)
+  if (answered instanceof Error) {
+    // Kept open, and closed just as it was used again, as after a body that was refused before its end.
+    if (asked.reusedSocket && answered.code === "ECONNRESET") return exchange(url, options, body)
+    throw answered
+  }
+  const [response] = answered as [IncomingMessage]
   // A server that answers early may hang up while the request is still being sent.
   asked.on("error", () => {})
   const told = Object.entries(response.headersDistinct).flatMap(([name, all]) =>
