@@ -8,9 +8,7 @@ const seed = campaignSeed(20261122)
 /** Greedy requests only; `npm run tenants` measures the durations. Of files that are made, few rounds ask for sheets alone. */
 const campaign = {
   ...{ seed, seconds: rounds(6, 2), products: rounds(400, 60), greedy: 1, is_measured: ALL_ROUNDS },
-  ...(ALL_ROUNDS
-    ? {}
-    : { wishes: ["lists by many keys", "sheets", "mints", "recalls", "guesses", "imports"] }),
+  ...(ALL_ROUNDS ? {} : { wishes: ["lists by many keys", "sheets", "mints", "recalls", "guesses", "imports"] }),
 }
 
 it(`serves a company beside one that asks for everything that costs (seed ${seed})`, async () => {
