@@ -12,8 +12,9 @@ import type { TenantFacts } from "./service.ts"
 
 export interface Campaign {
   seed: number
-  /** How long each day lasts, the quiet one and the crowded one. */
+  /** How long the crowded day lasts, and the quiet one unless that is told. */
   seconds: number
+  quiet_seconds?: number
   /** What each greedy company holds on chain. */
   products: number
   greedy: number
@@ -48,6 +49,7 @@ const STOCKING_MS_MAX = 300_000
 export async function runCampaign({
   seed,
   seconds,
+  quiet_seconds = seconds,
   products,
   greedy,
   is_measured = true,
@@ -82,7 +84,7 @@ export async function runCampaign({
     const { password } = facts
     const openAccount = () => child.ask<number>("letter")
     const cores: Outcome["cores"] = { ran: [], kept_from: [], greedy: 0 }
-    const day = async () => {
+    const day = async (seconds: number) => {
       const before = await child.ask<[number, number]>("main thread")
       const began_ms = performance.now()
       const isOver = () => performance.now() >= began_ms + seconds * 1000
@@ -95,7 +97,7 @@ export async function runCampaign({
     }
     const screens = is_measured ? await child.ask<Outcome["screens"]>("screens") : {}
     if (is_measured) await spendDay(calm!, { password, openAccount }, () => true)
-    const quiet = await day()
+    const quiet = await day(quiet_seconds)
     print("the quiet day is over")
     const before = memoryOf(await child.ask<NodeJS.MemoryUsage>("memory"))
     const flood: FloodFacts = { facts, seed, wishes, greedy: greeds }
@@ -103,7 +105,7 @@ export async function runCampaign({
       env: { ...process.env, FLOOD: JSON.stringify(flood) },
     })
     await crowd.told()
-    const crowded = await day()
+    const crowded = await day(seconds)
     cores.greedy = Math.round((await crowd.cpu_ms()) / (10 * seconds))
     const statuses = await crowd.ask<Outcome["statuses"]>("stop")
     await crowd.release()

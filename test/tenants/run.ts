@@ -1,5 +1,5 @@
 /**
- * `npm run tenants -- [--seed N] [--seconds N] [--products N] [--greedy N] [--only "sheets,recalls"]` measures what
+ * `npm run tenants -- [--seed N] [--seconds N] [--quiet N] [--products N] [--greedy N] [--only "sheets,recalls"]` measures what
  * greedy companies cost an ordinary one, on the pages that `npm run build` has built. Prints a line of JSON and exits with 1 beyond the bounds below.
  */
 import { parseArgs } from "node:util"
@@ -17,16 +17,22 @@ const { values } = parseArgs({
   options: {
     seed: { type: "string", default: "20261122" },
     seconds: { type: "string", default: "120" },
+    quiet: { type: "string" },
     products: { type: "string", default: "9900" },
     greedy: { type: "string", default: "3" },
     only: { type: "string" },
   },
 })
 const print = (line: string) => void process.stderr.write(`${line}\n`)
-const { seed, seconds, products, greedy: others, only } = values
+const { seed, seconds, quiet, products, greedy: others, only } = values
 const outcome = await runCampaign({
   ...{ seed: Number(seed), seconds: Number(seconds), products: Number(products), greedy: Number(others) },
-  ...{ has_pages: true, print, ...(only && { wishes: only.split(",") }) },
+  ...{
+    has_pages: true,
+    print,
+    ...(quiet && { quiet_seconds: Number(quiet) }),
+    ...(only && { wishes: only.split(",") }),
+  },
 })
 for (const { act, quiet, crowded, median_ratio, p99_ratio } of outcome.compared) {
   print(
