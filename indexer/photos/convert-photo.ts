@@ -1,16 +1,11 @@
 /** Makes of an uploaded picture the one that is served: its pixels alone, upright, small, without anything else in the file. */
-import { createHash } from "node:crypto"
+import { readFileSync } from "node:fs"
 import sharp, { type Metadata, type Sharp } from "sharp"
-import { PHOTO_SIDE_PIXELS_MAX, PHOTO_SIDE_PIXELS_MIN, PICTURE_BYTES_MAX } from "#shared/api/photos.ts"
-import { type Reason, reasonFor } from "#shared/refusals.ts"
-import { photoType } from "./photo-type.ts"
-import { withoutTexts } from "./png-texts.ts"
+import type { Reason } from "#shared/refusals.ts"
 
-// One core a photo, and nothing kept between two: several companies share this process.
-sharp.concurrency(1)
-sharp.cache(false)
-
-const DECODE_S_MAX = 20
+const PIXELS_A_SIDE = { min: 64, max: 16_384 }
+/** The picture that is served and pinned is made no larger. */
+const PICTURE_BYTES_MAX = 60_000
 /** That one picture may unpack to: the process converts one at a time. */
 const UNPACKED_BYTES_MAX = 400_000_000
 /** Twice the width at which the result page shows it. */
@@ -24,55 +19,35 @@ const ATTEMPTS = [
   { side: 320, quality: 25 },
 ]
 
-export interface Converted {
-  sha256: string
-  picture: Buffer
-  thumbnail: Buffer
-  width: number
-  height: number
-}
+export type Converted = { why: Reason } | { picture: Buffer; thumbnail: Buffer; width: number; height: number }
 
-type Outcome = { ok: true; photo: Converted } | { ok: false; why: Reason }
-
-export async function convertPhoto(sent: Uint8Array, pixels_max: number): Promise<Outcome> {
-  const type = photoType(sent)
-  if (!type) return { ok: false, why: reasonFor("photo_type") }
-  const bytes = type === "image/png" ? withoutTexts(sent) : sent
-  const input = { failOn: "error", limitInputPixels: pixels_max } as const
-  try {
-    const why = whyNotTaken(await sharp(bytes, { ...input, limitInputPixels: false }).metadata(), pixels_max)
-    if (why) return { ok: false, why }
-    const { data, info } = await sharp(bytes, input)
-      .timeout({ seconds: DECODE_S_MAX })
-      .autoOrient()
-      .resize(SIDE_PIXELS_MAX, SIDE_PIXELS_MAX, { fit: "inside", withoutEnlargement: true })
-      .flatten({ background: "#ffffff" })
-      .toColourspace("srgb")
-      .raw()
-      .toBuffer({ resolveWithObject: true })
-    const { width, height, channels } = info
-    const pixels = sharp(data, { raw: { width, height, channels } })
-    const { data: picture, info: size } = await smallEnough(pixels)
-    const thumbnail = await encode(pixels, THUMBNAIL_SIDE_PIXELS_MAX, 70)
-    const sha256 = createHash("sha256").update(picture).digest("hex")
-    const shown = { picture, thumbnail: thumbnail.data, width: size.width, height: size.height }
-    return { ok: true, photo: { sha256, ...shown } }
-  } catch {
-    // The library's own words name its parts, and nothing that a person could do.
-    return { ok: false, why: reasonFor("file_damaged") }
-  }
+/** Throws for a damaged one. */
+export async function convertPhoto(bytes: Uint8Array, pixels_max: number): Promise<Converted> {
+  const sent = sharp(bytes, { failOn: "error", limitInputPixels: false })
+  const why = whyNotTaken(await sent.metadata(), pixels_max)
+  if (why) return { why }
+  const { data, info } = await sent
+    .autoOrient()
+    .resize(SIDE_PIXELS_MAX, SIDE_PIXELS_MAX, { fit: "inside", withoutEnlargement: true })
+    .flatten({ background: "#ffffff" })
+    .toColourspace("srgb")
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  const { width, height, channels } = info
+  const pixels = sharp(data, { raw: { width, height, channels } })
+  const { data: picture, info: size } = await smallEnough(pixels)
+  const thumbnail = await encode(pixels, THUMBNAIL_SIDE_PIXELS_MAX, 70)
+  return { picture, thumbnail: thumbnail.data, width: size.width, height: size.height }
 }
 
 /** By the header alone: a small file may unpack to gigabytes. */
 function whyNotTaken(header: Metadata, most: number): Reason | null {
   const { width, height } = header
-  const sides = [width, height]
-  const pixels = { min: PHOTO_SIDE_PIXELS_MIN, max: PHOTO_SIDE_PIXELS_MAX }
-  if (sides.some((side) => side < pixels.min || side > pixels.max)) return reasonFor("photo_sides", pixels)
+  if (Math.min(width, height) < PIXELS_A_SIDE.min || Math.max(width, height) > PIXELS_A_SIDE.max)
+    return { reason: "photo_sides", params: PIXELS_A_SIDE }
   const pixels_max = Math.min(most, UNPACKED_BYTES_MAX / bytesAPixel(header))
-  return width * height > pixels_max
-    ? reasonFor("photo_too_many_pixels", { n: Math.floor(pixels_max / 1_000_000) })
-    : null
+  if (width * height <= pixels_max) return null
+  return { reason: "photo_too_many_pixels", params: { n: Math.floor(pixels_max / 1_000_000) } }
 }
 
 /** What a decoder holds at its peak, measured: only AVIF, and what comes in passes, is unpacked as a whole. */
@@ -97,3 +72,6 @@ async function smallEnough(pixels: Sharp) {
   }
   throw new Error("no attempt is small enough")
 }
+
+sharp.concurrency(1)
+if (import.meta.main) process.stdout.write(JSON.stringify(await convertPhoto(readFileSync(0), Number(process.argv[2]))))

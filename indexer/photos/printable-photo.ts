@@ -1,5 +1,8 @@
 import sharp from "sharp"
 
+// Nothing is kept between two.
+sharp.cache(false)
+
 export interface PrintablePhoto {
   jpeg: Buffer
   /** In pixels. */

@@ -1,7 +1,7 @@
 import sharp from "sharp"
 import { describe, expect, it } from "vitest"
 import { eraseCompany } from "#actions/companies/erase.ts"
-import { convertPhoto } from "#indexer/photos/convert-photo.ts"
+import { convertApart } from "#indexer/photos/convert-apart.ts"
 import { PHOTO_PIXELS_MAX } from "#shared/api/photos.ts"
 import { REPORT_PHOTO_BYTES_MAX, type ReportsPage } from "#shared/api/reports.ts"
 import { openSession } from "#test/support/accounts.ts"
@@ -352,7 +352,7 @@ describe("report photos", () => {
         422,
         { reason: "photo_too_many_pixels", params: { n: 12 } },
       ])
-      expect((await convertPhoto(photo, PHOTO_PIXELS_MAX)).ok).toBe(true)
+      expect(convertApart(photo, PHOTO_PIXELS_MAX).ok).toBe(true)
     })
 
     it("takes none of an unknown or closed report, or of one that was only counted", async () => {

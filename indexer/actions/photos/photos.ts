@@ -6,7 +6,7 @@ import type { Companies } from "#db/tables/companies.ts"
 import type { Photos } from "#db/tables/photos.ts"
 import type { App, Caller } from "#indexer/app.ts"
 import { AppError, refusal } from "#indexer/errors.ts"
-import { type Converted, convertPhoto } from "#indexer/photos/convert-photo.ts"
+import { type Photo as Converted, convertApart } from "#indexer/photos/convert-apart.ts"
 import type { Medium } from "#proof/record.ts"
 import { type ChosenPhotos, PHOTO_PIXELS_MAX, type Photo } from "#shared/api/photos.ts"
 import { PLANS } from "#shared/plans.ts"
@@ -110,7 +110,7 @@ export async function storePhoto(db: Database, { company_id, sent, now }: StoreP
   if (!file) return { ok: false, why: reasonFor("choose", { choice: "photo" }) }
   if (file.bytes.length > PHOTO_UPLOAD_BYTES_MAX)
     return { ok: false, why: reasonFor("upload_too_large", { mb: PHOTO_UPLOAD_BYTES_MAX / 1024 / 1024 }) }
-  const converted = await convertPhoto(file.bytes, PHOTO_PIXELS_MAX)
+  const converted = convertApart(file.bytes, PHOTO_PIXELS_MAX)
   if (!converted.ok) return converted
   const row = rowOf(converted.photo, file, { company_id, now })
   return db.writeFor(company_id, async (tx, company) => {

@@ -3,7 +3,7 @@ import type { Database, Reader, Tx } from "#db/database.ts"
 import { countRows } from "#db/rows.ts"
 import type { App, Caller } from "#indexer/app.ts"
 import { AppError, refusal } from "#indexer/errors.ts"
-import { convertPhoto } from "#indexer/photos/convert-photo.ts"
+import { convertApart } from "#indexer/photos/convert-apart.ts"
 import { REPORT_PHOTO_PIXELS_MAX } from "#shared/api/reports.ts"
 import { type Reason, reasonFor } from "#shared/refusals.ts"
 import { REPORT_PHOTOS_MAX } from "#shared/request-bounds.ts"
@@ -61,7 +61,7 @@ type Stored = { ok: true; photos: number } | { ok: false; why: Reason }
 
 /** Converts a reporter's picture and keeps it. Heavy, so it runs in a worker thread. */
 export async function storeReportPhoto(db: Database, { report, bytes, now }: StoreReportPhoto): Promise<Stored> {
-  const converted = await convertPhoto(bytes, REPORT_PHOTO_PIXELS_MAX)
+  const converted = convertApart(bytes, REPORT_PHOTO_PIXELS_MAX)
   if (!converted.ok) return converted
   const { sha256, picture } = converted.photo
   return db.write(async (tx): Promise<Stored> => {

@@ -7,10 +7,6 @@ import { PHOTO_ROLES, PRODUCT_PHOTOS_MAX } from "#shared/request-bounds.ts"
 import { requiredText, text } from "./text.ts"
 
 export const PHOTO_PIXELS_MAX = 50_000_000
-export const PHOTO_SIDE_PIXELS_MIN = 64
-export const PHOTO_SIDE_PIXELS_MAX = 16_384
-/** The picture that is served and pinned is made no larger. */
-export const PICTURE_BYTES_MAX = 60_000
 
 export const sha256 = text(64).regex(/^[0-9a-f]{64}$/, stored("photo_hash_malformed"))
 
