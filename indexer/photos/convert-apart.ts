@@ -16,10 +16,7 @@ const MS_MAX = 120_000
 const LIMITED = `ulimit -c 0; ulimit -t ${CPU_S_MAX} && ulimit -d ${DATA_KB_MAX} || echo "Pictures are unpacked without a limit." >&2
 exec "$0" "$@" 2>/dev/null`
 
-/**
- * Converts a picture in a process of its own, which the operating system ends once it takes too much memory or time: its
- * header may lie, and decoders have faults. Blocks the thread. Linux holds to both limits, macOS to that of time.
- */
+/** In a process of its own, which Linux ends once it takes too much memory or time, macOS too much time. Blocks the thread. */
 export function convertApart(sent: Uint8Array, pixels_max: number): Outcome {
   if (!photoType(sent)) return { ok: false, why: reasonFor("photo_type") }
   const { pid, error, status, stdout } = spawnSync(

@@ -66,10 +66,7 @@ export class FairQueue {
             .then(resolve, reject)
             .finally(() => this.#end(owner, this.#now_ms() - started_ms))
         },
-        drop: (error) => {
-          gone?.removeEventListener("abort", leave)
-          reject(error)
-        },
+        drop: reject,
       }
       if (task.refusable) this.#makeRoom(owner)
       gone?.addEventListener("abort", leave, { once: true })

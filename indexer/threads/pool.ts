@@ -26,10 +26,10 @@ const READ_THREADS = 2
 const READS_WAITING_MAX = 8
 /** Unpacked by one thread, so that pictures together take no more memory than one may, and no import waits for them. */
 const PICTURES: readonly string[] = ["storePhoto", "storeReportPhoto"] satisfies (keyof Tasks)[]
-const PICTURE_THREADS = 1
 /** Each may hold a file of 10 MB taken apart: some 250 MB. */
 const COMPANY_THREADS_MAX = 4
 const HEAP_MB_MAX = 512
+const MOVED_BYTES_MIN = 65_536
 /** A thread takes half a second to start, so it is not ended at once; one of those that companies' screens or the service wait for always runs. */
 const IDLE_MS_MAX = 60_000
 
@@ -39,7 +39,7 @@ export function openThreads(database_url: string): Threads {
   const service = openPool({ database_url, kind: "service" }, SERVICE_THREADS)
   const company = openPool({ database_url, kind: "company" }, company_threads)
   const reads = openPool({ database_url, kind: "reads" }, READ_THREADS, READS_WAITING_MAX)
-  const pictures = openPool({ database_url, kind: "company" }, PICTURE_THREADS)
+  const pictures = openPool({ database_url, kind: "company" }, 1)
   const poolOf = (name: string) => {
     if (name in serviceTasks) return service
     return (SCREEN_TASKS as readonly string[]).includes(name) ? reads : PICTURES.includes(name) ? pictures : company
@@ -61,12 +61,20 @@ function openPool(workerData: WorkerData, threads: number, waiting_max?: number)
     resourceLimits: { maxOldGenerationSizeMb: HEAP_MB_MAX },
   })
   return {
-    run: (whose: Whose, task: { name: string; input: unknown }) => queue.run(whose, () => pool.run(task)),
+    run: (whose: Whose, task: { name: string; input: unknown }) =>
+      queue.run(whose, () => pool.run(task, { transferList: filesIn(task.input) })),
     close: () => {
       queue.close()
       return pool.close()
     },
   }
+}
+
+/** Sent files are moved: V8 collects the whole heap, and all wait, for every 64 MB of them. Smaller ones may share theirs. */
+function filesIn(value: unknown): ArrayBuffer[] {
+  if (value instanceof Uint8Array) return value.length < MOVED_BYTES_MIN ? [] : [value.buffer as ArrayBuffer]
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return []
+  return Object.values(value).flatMap(filesIn)
 }
 
 /** Everything that may run in a worker thread: each takes the thread's own database and plain data. */

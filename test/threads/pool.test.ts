@@ -5,22 +5,25 @@ import { storeReportPhoto } from "#actions/reports/photos.ts"
 import { openThreads } from "#threads/pool.ts"
 
 const begun: string[] = []
+const moved: unknown[] = []
 const ends: (() => void)[] = []
 vi.mock("piscina", () => ({
   Piscina: class {
-    run = ({ name }: { name: string }) =>
+    run = ({ name }: { name: string }, { transferList }: { transferList: unknown[] }) =>
       new Promise<void>((resolve) => {
         begun.push(name)
+        moved.push(...transferList)
         ends.push(resolve)
       })
     close = async () => {}
   },
 }))
 
-it("unpacks one picture at a time, whoever sent it, and no import waits for one", async () => {
+it("unpacks one picture at a time, whoever sent it, moves its bytes, and no import waits for one", async () => {
   const threads = openThreads("sqlite:unused")
+  const form = { content_type: "", body: Buffer.alloc(100_000) }
   const pictures = [
-    threads.run(storePhoto, {} as never, { company_id: "a" }),
+    threads.run(storePhoto, { company_id: "a", sent: { form }, now: 0 }, { company_id: "a" }),
     threads.run(storePhoto, {} as never, { company_id: "b" }),
     threads.run(storeReportPhoto, {} as never, { company_id: "visitors" }),
   ]
@@ -34,5 +37,6 @@ it("unpacks one picture at a time, whoever sent it, and no import waits for one"
   expect(begun.at(-1)).toBe("storeReportPhoto")
   ends[1]!()
   await imported
+  expect(moved).toEqual([form.body.buffer])
   await threads.close()
 })
