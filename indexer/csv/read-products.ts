@@ -89,25 +89,18 @@ export function readProducts(bytes: Uint8Array, options: ReadOptions): ProductFi
   )
   const { language = "en" } = options
   const report = new RowReport(columns, language)
-  const { rows, rows_over_max, notes, grouping } = readRows(text, header, columns, report, options)
-  if (rows.length + report.error_row_count + rows_over_max === 0) throw refuseFile("no_rows")
-  return {
-    columns,
-    rows,
-    errors: report.errors,
-    error_row_count: report.error_row_count,
-    rows_over_max,
-    notes,
-    grouping,
-    encoding,
-    delimiter: header.delimiter,
-    failed_rows_csv: () => failedRowsCsv(header, report.failed, language),
-  }
+  const found = readRows(text, header, columns, report, options)
+  const { errors, error_row_count, failed } = report
+  if (found.rows.length + error_row_count + found.rows_over_max === 0) throw refuseFile("no_rows")
+  const failed_rows_csv = () => failedRowsCsv(header, failed, language)
+  return { ...found, columns, errors, error_row_count, encoding, delimiter: header.delimiter, failed_rows_csv }
 }
+
+const ROWS_TRIED = 30
 
 const firstRows = (text: string, { delimiter, rows_start }: Header): string[][] =>
   Papa.parse<string[]>(text.slice(rows_start, rows_start + ROW_CHARS_MAX), {
-    ...{ delimiter, newline: "\n", preview: 30, skipEmptyLines: true },
+    ...{ delimiter, newline: "\n", preview: ROWS_TRIED, skipEmptyLines: true },
   }).data
 
 /** Whether the first column is a program's own: without a name it counts the rows, from nought or one. */

@@ -114,11 +114,13 @@ function decodeNarrow(bytes: Uint8Array): Decoded {
   return { text: decodeBytes(bytes, encoding), encoding, sure, likely: encodings.slice(0, LIKELY_MAX) }
 }
 
+const STRANGE_MAX = 2
+
 /** One or two rare letters may be UTF-8 by chance: “一” in GBK has a rare Cyrillic letter's bytes. */
 function isDoubtful(text: string): boolean {
   let strange = 0
   for (const [sign] of text.matchAll(/[^\0-\x7f]/gu)) {
-    if (++strange > 2 || !/[\u0180-\u02ff\u0460-\u07ff]/.test(sign)) return false
+    if (++strange > STRANGE_MAX || !/[\u0180-\u02ff\u0460-\u07ff]/.test(sign)) return false
   }
   return strange > 0
 }
