@@ -1,7 +1,9 @@
+import { createHash } from "node:crypto"
 import { existsSync, readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { setTimeout as wait } from "node:timers/promises"
 import { unzipSync } from "fflate"
+import sharp from "sharp"
 import { verifyCompany } from "#actions/administration/decisions.ts"
 import { saveBrandPage } from "#actions/brand-pages/brand-pages.ts"
 import { listCases } from "#actions/cases/cases.ts"
@@ -12,7 +14,7 @@ import { askRegister } from "#actions/companies/questions.ts"
 import { addDocument } from "#actions/documents/add-document.ts"
 import { listCompanyDocuments, readDocument } from "#actions/documents/documents.ts"
 import { mintAll, mintOne } from "#actions/mints/mint.ts"
-import { addPhoto, mediaOf } from "#actions/photos/photos.ts"
+import { keepPhoto, mediaOf } from "#actions/photos/photos.ts"
 import { uploadCsv, uploadSingle } from "#actions/products/upload.ts"
 import { recall } from "#actions/recalls/recall.ts"
 import { SAMPLE_PHOTO } from "#actions/samples/samples.ts"
@@ -185,21 +187,22 @@ async function seedBusiness(app: App, me: Caller, admin: Caller): Promise<void> 
   })
   const single = (more: object) => uploadSingle(app, me, SingleUpload.parse({ ...SINGLE, ...more }))
   await ensureProduct(app, me, GENUINE, async () => {
-    const { sha256 } = await addPhoto(app, me, await multipart("tablecloth.webp", readFileSync(PHOTO), "image/webp"))
-    return single({ media: [{ role: "product", sha256 }], metadata_json: { attributes: { Colour: "Indigo" } } })
+    return single({
+      media: await keepPicture(app, me, "tablecloth.webp", readFileSync(PHOTO)),
+      metadata_json: { attributes: { Colour: "Indigo" } },
+    })
   })
-  await mintAll(app, me, never)
+  await Promise.all([mintAll(app, me, never), seedTraffic(app, me, TRAFFIC)])
   await mintOne(app, me, overfull, never).catch((failed) => {
     // As meant: its texts are too long for a record.
     if (!(failed instanceof AppError)) throw failed
   })
-  const waiting = { product_name: PENDING, product_code: "KF-RU-08", serial_number: "KF-2026-000008" }
-  await ensureProduct(app, me, PENDING, async () => single({ ...waiting, media: await photoOf(app, me, "runner") }))
   const note = { text: "The label names the wrong fibre. Bring it back and we give you another.", contact: CONTACT }
   await recall(app, me, { short_code: recalled, scope: "product", reason: "labelling", note }, "recall")
-  await seedTraffic(app, me, TRAFFIC)
   await decide(app, me, DISPLAYED, "displayed", "In the museum's window since spring.")
   await decide(app, me, COPIED, "copied", "The same label was sold on three marketplaces.")
+  const waiting = { product_name: PENDING, product_code: "KF-RU-08", serial_number: "KF-2026-000008" }
+  await ensureProduct(app, me, PENDING, async () => single({ ...waiting, media: await photoOf(app, me, "runner") }))
   // The codes are told next, and each has to show what is said of it.
   while ((await countRecalls(app)) < 2) await wait(RECALLS_LOOK_MS)
 }
@@ -211,11 +214,16 @@ async function countRecalls({ db }: App): Promise<number> {
   return Number((await recalls.where("kind", "=", "TokenRecalled").executeTakeFirstOrThrow()).count)
 }
 
-/** Uploads one of the photos, under its name. */
-async function photoOf(app: App, me: Caller, name: string): Promise<ChosenPhotos> {
-  const photo = unzipSync(readFileSync(PHOTOS))[`${name}.webp`]!
-  const { sha256 } = await addPhoto(app, me, await multipart(`${name}.webp`, Uint8Array.from(photo), "image/webp"))
-  return [{ role: "product", sha256 }]
+const photoOf = (app: App, me: Caller, name: string) =>
+  keepPicture(app, me, `${name}.webp`, Buffer.from(unzipSync(readFileSync(PHOTOS))[`${name}.webp`]!))
+
+/** As if uploaded. These pictures are what is made of an upload already, so that nobody waits until they are converted. */
+async function keepPicture({ db, now }: App, { company_id }: Caller, name: string, picture: Buffer) {
+  const { width, height } = await sharp(picture).metadata()
+  const sha256 = createHash("sha256").update(picture).digest("hex")
+  const converted = { sha256, picture, thumbnail: picture, width, height }
+  await keepPhoto(db, converted, { name, bytes: picture }, { company_id, now: now() })
+  return [{ role: "product", sha256 }] satisfies ChosenPhotos
 }
 
 async function decide(app: App, me: Caller, name: string, decision: CaseDecision["decision"], note: string) {
@@ -247,9 +255,9 @@ async function seedEvidence(app: App, me: Caller, admin: Caller): Promise<void> 
 
 /** What the company says beside its results. */
 async function seedBrandPage(app: App, me: Caller): Promise<void> {
-  const { sha256 } = await addPhoto(app, me, await multipart("logo.webp", readFileSync(LOGO), "image/webp"))
+  const [logo] = await keepPicture(app, me, "logo.webp", readFileSync(LOGO))
   await saveBrandPage(app, me, {
-    ...{ model: "", logo: sha256, colour: "#1d2f5e", contact: CONTACT },
+    ...{ model: "", logo: logo!.sha256, colour: "#1d2f5e", contact: CONTACT },
     story: {
       en: "Three generations have printed in our workshop by the river, one block at a time.",
       hu: "Három nemzedék nyomta itt a vásznat a folyóparti műhelyünkben, dúcról dúcra.",
@@ -300,8 +308,8 @@ async function seedFree(app: App, me: Caller): Promise<void> {
     ensureProduct(app, me, product_name, () =>
       uploadSingle(app, me, SingleUpload.parse({ product_name, serial_number, category: "Ceramics", media })),
     )
-  const { sha256 } = await addPhoto(app, me, await multipart("jug.webp", readFileSync(SAMPLE_PHOTO), "image/webp"))
-  const first = await upload(TEST_NETWORK, "TK-0001", [{ role: "product", sha256 }])
+  const jug = await keepPicture(app, me, "jug.webp", readFileSync(SAMPLE_PHOTO))
+  const first = await upload(TEST_NETWORK, "TK-0001", jug)
   await mintOne(app, me, first, never)
   await upload("Salt Cellar", "TK-0002", await photoOf(app, me, "cellar"))
 }

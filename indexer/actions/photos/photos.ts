@@ -112,7 +112,22 @@ export async function storePhoto(db: Database, { company_id, sent, now }: StoreP
     return { ok: false, why: reasonFor("upload_too_large", { mb: PHOTO_UPLOAD_BYTES_MAX / 1024 / 1024 }) }
   const converted = convertApart(file.bytes, PHOTO_PIXELS_MAX)
   if (!converted.ok) return converted
-  const row = rowOf(converted.photo, file, { company_id, now })
+  return keepPhoto(db, converted.photo, file, { company_id, now })
+}
+
+/** Keeps a converted picture. */
+export function keepPhoto(
+  db: Database,
+  { sha256, picture, thumbnail, width, height }: Converted,
+  { name, bytes }: { name: string; bytes: Buffer },
+  { company_id, now }: Pick<StorePhoto, "company_id" | "now">,
+): Promise<StoredPhoto> {
+  const size_bytes = picture.length + thumbnail.length + bytes.length
+  const row = {
+    ...{ company_id, sha256, name: photoName(name), type: "image/webp" as const, width, height },
+    ...{ picture_bytes: picture.length, size_bytes, created_at: now, looked_at: now, pinned_at: null, logo_at: null },
+    ...{ picture, thumbnail, original: bytes },
+  }
   return db.writeFor(company_id, async (tx, company) => {
     // The same picture again is the same photo, under its new name.
     const { numUpdatedRows } = await tx
@@ -128,19 +143,6 @@ export async function storePhoto(db: Database, { company_id, sent, now }: StoreP
     }
     return { ok: true, photo: toPhoto(row) }
   })
-}
-
-function rowOf(
-  { sha256, picture, thumbnail, width, height }: Converted,
-  { name, bytes }: { name: string; bytes: Buffer },
-  { company_id, now }: Pick<StorePhoto, "company_id" | "now">,
-) {
-  const size_bytes = picture.length + thumbnail.length + bytes.length
-  return {
-    ...{ company_id, sha256, name: photoName(name), type: "image/webp" as const, width, height },
-    ...{ picture_bytes: picture.length, size_bytes, created_at: now, looked_at: now, pinned_at: null, logo_at: null },
-    ...{ picture, thumbnail, original: bytes },
-  }
 }
 
 /** Photos have a room of their own, as large as that of documents and downloads, so that neither displaces the other. */
