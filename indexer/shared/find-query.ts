@@ -15,13 +15,15 @@ const INPUT_CHARACTERS_MAX = 2_000
 /** How often a link may be wrapped in another. */
 const WRAPPINGS_MAX = 3
 
-/** Beside words that a display prefix or a code's end may be taken for: `ID 0123-4567-89AK v1`. */
+/** A code beside words that may be read as another with it: `ID 0123-4567-89AK v1`. */
 const GROUPED = /(?<![0-9A-Za-z/-])[0-9A-Za-z]{4}(?:-[0-9A-Za-z]{4}){2,3}(?![0-9A-Za-z-])/g
 
 /** Reads what `parseQuery` reads, else the one code that is in the text. Never throws. */
 export function findQuery(input: string): FoundQuery {
-  const [grouped = "", other] = input.match(GROUPED) ?? []
-  const read = parseQuery(other === undefined && parseCode(grouped).ok && !input.includes("/") ? grouped : input)
+  const read = parseQuery(input)
+  const grouped = read.kind === "code" ? (input.match(GROUPED) ?? []).map((group) => parseCode(group)) : []
+  if (grouped.some((one) => one.ok && one.code !== (read as { code: string }).code))
+    return { kind: "mistyped", reason: "several" }
   if (read.kind !== "mistyped" || input.length > INPUT_CHARACTERS_MAX) return read
   const text = unwrap(input)
   const written = codesIn(text)
