@@ -13,19 +13,26 @@ const DATA_KB_MAX = 1_200_000
 const CPU_S_MAX = 20
 /** For one that hangs and takes no time of a processor. */
 const MS_MAX = 120_000
-const LIMITED = `ulimit -c 0; ulimit -t ${CPU_S_MAX} && ulimit -d ${DATA_KB_MAX} || echo "Pictures are unpacked without a limit." >&2
-exec "$0" "$@" 2>/dev/null`
+const LIMITED = `{ echo 1000 >/proc/self/oom_score_adj; } 2>/dev/null
+ulimit -c 0; ulimit -St ${CPU_S_MAX} && ulimit -Sd ${DATA_KB_MAX} || echo "Pictures are unpacked without a limit." >&2
+exec "$0" "$@"`
+/** By which others end it; the limits and a decoder's faults have signals of their own. */
+const STOPS = ["SIGHUP", "SIGINT", "SIGKILL", "SIGTERM"]
 
-/** In a process of its own, which Linux ends once it takes too much memory or time, macOS too much time. Blocks the thread. */
+/**
+ * In a process of its own, which Linux ends once it takes too much memory or time, macOS too much time. Blocks the thread.
+ * Throws where the machine cannot convert pictures.
+ */
 export function convertApart(sent: Uint8Array, pixels_max: number): Outcome {
   if (!photoType(sent)) return { ok: false, why: reasonFor("photo_type") }
-  const { pid, error, status, stdout } = spawnSync(
+  const { error, status, signal, stdout, stderr } = spawnSync(
     "/bin/sh",
     ["-c", LIMITED, process.execPath, join(import.meta.dirname, "convert-photo.ts"), String(pixels_max)],
-    { input: sent, env: {}, stdio: ["pipe", "pipe", "inherit"], timeout: MS_MAX },
+    { input: sent, env: {}, timeout: MS_MAX },
   )
-  if (!pid) throw error
-  if (status !== 0) return { ok: false, why: reasonFor("file_damaged") }
+  if (signal && !STOPS.includes(signal)) return { ok: false, why: reasonFor("file_damaged") }
+  if (status !== 0) throw error ?? new Error(`No picture is converted (${status}, ${signal}): ${stderr}`.slice(0, 500))
+  process.stderr.write(stderr)
   const { why, ...made } = JSON.parse(stdout.toString())
   if (why) return { ok: false, why }
   const [picture, thumbnail] = [Buffer.from(made.picture), Buffer.from(made.thumbnail)]

@@ -74,4 +74,8 @@ async function smallEnough(pixels: Sharp) {
 }
 
 sharp.concurrency(1)
-if (import.meta.main) process.stdout.write(JSON.stringify(await convertPhoto(readFileSync(0), Number(process.argv[2]))))
+if (import.meta.main) {
+  const damaged: Converted = { why: { reason: "file_damaged", params: {} } }
+  const made = await convertPhoto(readFileSync(0), Number(process.argv[2])).catch(() => damaged)
+  process.stdout.write(JSON.stringify(made))
+}

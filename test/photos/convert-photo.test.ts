@@ -1,4 +1,7 @@
 import { createHash } from "node:crypto"
+import { mkdtempSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
 import { deflateSync } from "node:zlib"
 import sharp from "sharp"
 import { describe, expect, it } from "vitest"
@@ -16,6 +19,13 @@ async function converted(bytes: Uint8Array) {
 const refused = (bytes: Uint8Array) => {
   const outcome = convertApart(bytes, PHOTO_PIXELS_MAX)
   return outcome.ok ? null : outcome.why.reason
+}
+
+/** A program that is stopped before it has done anything. */
+function sleeper(): string {
+  const path = join(mkdtempSync(join(tmpdir(), "touchmark-stopped-")), "program")
+  writeFileSync(path, "#!/bin/sh\nkill -TERM $$\n", { mode: 0o700 })
+  return path
 }
 
 /** Says that it is so large, and holds next to nothing. */
@@ -111,6 +121,21 @@ describe("a photo", () => {
       .digest("hex")
     expect(convertApart(sent, PHOTO_PIXELS_MAX)).toMatchObject({ ok: true, photo: { sha256, width: 120, height: 80 } })
   })
+})
+
+it.each([
+  ["is not there", "/no/such/program", "127"],
+  ["fails at once", "/bin/false", "(1,"],
+  ["is stopped", sleeper(), "SIGTERM"],
+])("a program that %s is no fault of the picture's", async (_how, program, says) => {
+  const { execPath } = process
+  process.execPath = program
+  const sent = await aPhoto()
+  try {
+    expect(() => convertApart(sent, PHOTO_PIXELS_MAX)).toThrow(says)
+  } finally {
+    process.execPath = execPath
+  }
 })
 
 describe("what is no photo is refused", () => {
