@@ -24,7 +24,7 @@ interface Named {
 
 /** Counts 90 days of a company's checks as if people had come, and opens the cases that they give rise to. */
 export async function seedTraffic(app: App, { company_id }: Caller, traffic: Traffic): Promise<void> {
-  if (await wereCounted(app, company_id)) return
+  if (await wereCounted(app, company_id)) return void (await assessProducts(app.db, { now: app.now() }))
   const products: Named[] = await app.db.read
     .selectFrom("products")
     .select(["id", "code", "product_name"])

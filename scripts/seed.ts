@@ -3,7 +3,6 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { setTimeout as wait } from "node:timers/promises"
 import { unzipSync } from "fflate"
-import sharp from "sharp"
 import { verifyCompany } from "#actions/administration/decisions.ts"
 import { saveBrandPage } from "#actions/brand-pages/brand-pages.ts"
 import { listCases } from "#actions/cases/cases.ts"
@@ -22,12 +21,13 @@ import { hashPassword } from "#actions/sessions/passwords.ts"
 import { readCompany } from "#db/rows.ts"
 import type { App, Caller } from "#indexer/app.ts"
 import { AppError } from "#indexer/errors.ts"
+import { convertPhoto } from "#indexer/photos/convert-photo.ts"
 import { issueRecord } from "#proof/build-record.ts"
 import { issuerIdOf } from "#proof/certificate-report.ts"
 import { formatCode, INDIVIDUAL_CODE_LENGTH } from "#proof/code.ts"
 import { RECORD_BYTES_MAX } from "#proof/record.ts"
 import { type CaseDecision, CasesQuery } from "#shared/api/cases.ts"
-import type { ChosenPhotos } from "#shared/api/photos.ts"
+import { type ChosenPhotos, PHOTO_PIXELS_MAX } from "#shared/api/photos.ts"
 import { SingleUpload } from "#shared/api/products.ts"
 import type { PlanName } from "#shared/plans.ts"
 import { seedTraffic } from "./seed-traffic.ts"
@@ -187,12 +187,12 @@ async function seedBusiness(app: App, me: Caller, admin: Caller): Promise<void> 
   })
   const single = (more: object) => uploadSingle(app, me, SingleUpload.parse({ ...SINGLE, ...more }))
   await ensureProduct(app, me, GENUINE, async () => {
-    return single({
-      media: await keepPicture(app, me, "tablecloth.webp", readFileSync(PHOTO)),
-      metadata_json: { attributes: { Colour: "Indigo" } },
-    })
+    const media = await keepPicture(app, me, "tablecloth.webp", readFileSync(PHOTO))
+    return single({ media, metadata_json: { attributes: { Colour: "Indigo" } } })
   })
-  await Promise.all([mintAll(app, me, never), seedTraffic(app, me, TRAFFIC)])
+  // Made last, it says that all others are minted, and waits itself.
+  const isMinted = await findProduct(app, me, PENDING)
+  await Promise.all([isMinted ? null : mintAll(app, me, never), seedTraffic(app, me, TRAFFIC)])
   await mintOne(app, me, overfull, never).catch((failed) => {
     // As meant: its texts are too long for a record.
     if (!(failed instanceof AppError)) throw failed
@@ -217,12 +217,13 @@ async function countRecalls({ db }: App): Promise<number> {
 const photoOf = (app: App, me: Caller, name: string) =>
   keepPicture(app, me, `${name}.webp`, Buffer.from(unzipSync(readFileSync(PHOTOS))[`${name}.webp`]!))
 
-/** As if uploaded. These pictures are what is made of an upload already, so that nobody waits until they are converted. */
-async function keepPicture({ db, now }: App, { company_id }: Caller, name: string, picture: Buffer) {
-  const { width, height } = await sharp(picture).metadata()
-  const sha256 = createHash("sha256").update(picture).digest("hex")
-  const converted = { sha256, picture, thumbnail: picture, width, height }
-  await keepPhoto(db, converted, { name, bytes: picture }, { company_id, now: now() })
+/** As if uploaded, but converted in this process: a picture of ours does it no harm, and one of its own takes longer to start. */
+async function keepPicture({ db, now }: App, { company_id }: Caller, name: string, bytes: Buffer) {
+  const converted = await convertPhoto(bytes, PHOTO_PIXELS_MAX)
+  if ("why" in converted) throw new AppError(converted.why)
+  const sha256 = createHash("sha256").update(converted.picture).digest("hex")
+  const kept = await keepPhoto(db, { ...converted, sha256 }, { name, bytes }, { company_id, now: now() })
+  if (!kept.ok) throw new AppError(kept.why)
   return [{ role: "product", sha256 }] satisfies ChosenPhotos
 }
 
@@ -272,16 +273,17 @@ async function seedBrandPage(app: App, me: Caller): Promise<void> {
 
 /** The code of the company's product of this name; `upload` makes it where it is not there yet. */
 async function ensureProduct(app: App, me: Caller, name: string, upload: () => Promise<unknown>): Promise<string> {
-  const find = () =>
-    app.db.read
-      .selectFrom("products")
-      .select("code")
-      .where("company_id", "=", me.company_id)
-      .where("product_name", "=", name)
-      .executeTakeFirst()
-  if (!(await find())) await upload()
-  return (await find())!.code
+  if (!(await findProduct(app, me, name))) await upload()
+  return (await findProduct(app, me, name))!.code
 }
+
+const findProduct = (app: App, me: Caller, name: string) =>
+  app.db.read
+    .selectFrom("products")
+    .select("code")
+    .where("company_id", "=", me.company_id)
+    .where("product_name", "=", name)
+    .executeTakeFirst()
 
 const SINGLE = {
   product_name: GENUINE,

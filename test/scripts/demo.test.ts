@@ -113,8 +113,11 @@ describe("the demonstration, once it is complete", () => {
       call = createClient(service.url)
       rmSync(join(data_dir, "demo-is-complete"))
       await seedDemo(service.app)
-      const cases = await call<CasesPage>("GET /cases", { token: await signIn() })
+      const token = await signIn()
+      const cases = await call<CasesPage>("GET /cases", { token })
+      const products = await call<Product[]>("GET /products", { token })
       await service.close()
+      expect(products.json.filter(({ status }) => status === "pending")).toHaveLength(1)
       expect(cases.json.counts).toEqual({ open: 2, displayed: 1, copied: 1, dismissed: 0 })
       const open = cases.json.items.map(({ product_name, level, people }) => [product_name, { level, people }])
       expect(Object.fromEntries(open)).toEqual({
