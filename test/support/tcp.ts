@@ -1,3 +1,4 @@
+import { once } from "node:events"
 import { type AddressInfo, createConnection, createServer, type Server, type Socket } from "node:net"
 
 /** `cut`: every connection is broken and no new one is taken. `silent`: connections stand, and nothing passes any more. */
@@ -56,10 +57,15 @@ export async function listen(server: Server): Promise<number> {
   return (server.address() as AddressInfo).port
 }
 
-/** A port of this machine without a listener. */
+/** A port of this machine without a listener, and below those that the system gives to whoever asks for any. */
 export async function freePort(): Promise<number> {
   const server = createServer()
-  const port = await listen(server)
+  const port = 10_000 + Math.floor(Math.random() * 22_000)
+  try {
+    await once(server.listen(port, "127.0.0.1"), "listening")
+  } catch {
+    return freePort()
+  }
   await new Promise<void>((resolve) => server.close(() => resolve()))
   return port
 }
