@@ -163,6 +163,13 @@ describe("a recall taken back at once", () => {
     ])
   })
 
+  it("is the owner's alone", async () => {
+    const [code] = await mint("batch")
+    const input = { short_code: code!, scope: "product", reason: "other" } as const
+    const asked = recall(rig.app, { ...me, is_owner: false }, input, "recall")
+    await expect(asked).rejects.toMatchObject({ code: "not_allowed" })
+  })
+
   it("is written also of one product of a batch that is recalled as a whole", async () => {
     const [code, other] = await mint("batch", 2)
     const input = { short_code: code!, scope: "product", reason: "other" } as const

@@ -3,7 +3,6 @@ import { withCase } from "./company.ts"
 import { arrange, codeOf, freshToken, signIn } from "./dashboard.ts"
 import { expect, QUICK, test } from "./fixture.ts"
 import { withoutFirstViews } from "./place.ts"
-import { settle } from "./settle.ts"
 
 /** What holds on every page of the dashboard: language, network, session, unsaved input, errors. */
 test("the language stays as it was chosen", async ({ page }) => {

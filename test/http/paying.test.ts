@@ -12,6 +12,7 @@ import {
   sessionIn,
 } from "#test/support/payments.ts"
 import { prepare, prepareService } from "#test/support/prepare.ts"
+import { SINGLE } from "#test/support/service.ts"
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
@@ -25,6 +26,7 @@ const { checkout, me, verify, checkouts } = paymentCalls(() => service)
 describe("POST /api/billing-portal", () => {
   it("opens the provider's page, where cancelling counts from the end of the period", async () => {
     const owner = await payingCompany(service)
+    const [minted] = await service.minted(owner, [SINGLE])
     const { status, json } = await service.call<PortalResponse>("POST /api/billing-portal", { token: owner.token })
     expect(status).toBe(200)
     const shown = await (await fetch(json.url)).text()
@@ -52,6 +54,8 @@ describe("POST /api/billing-portal", () => {
     const refused = await service.call("POST /upload-single-product", { token, json: { product_name: "x" } })
     expect(refused.json).toMatchObject({ code: "subscription_inactive" })
     expect((await service.call("GET /products", { token })).status).toBe(200)
+    const verified = await service.call("POST /verify", { json: { code: minted!.short_code } })
+    expect(verified.json).toMatchObject({ status: "valid" })
     expect(service.letters.at(-1)).toMatchObject({ letter: "subscription_ended", to: owner.email })
   })
 

@@ -18,8 +18,9 @@ import type { MintAllResponse, RecallResponse } from "#shared/api/mints.ts"
 import type { CheckoutResponse } from "#shared/api/payments.ts"
 import type { BulkUploadResponse, Product } from "#shared/api/products.ts"
 import type { VerifyResponse } from "#shared/api/verifications.ts"
-import { setPassword } from "#test/support/accounts.ts"
+import { openSession, setPassword } from "#test/support/accounts.ts"
 import { type Client, createClient } from "#test/support/client.ts"
+import { aPhoto } from "#test/support/photos.ts"
 import { prepareService } from "#test/support/prepare.ts"
 import { figureOf, readMetrics } from "#test/support/read-metrics.ts"
 import { addCompany } from "#test/support/rig.ts"
@@ -91,6 +92,20 @@ describe("the whole service", { shuffle: false }, () => {
     await expect.poll(minted, { timeout: 100_000, interval: 500 }).toHaveLength(50)
     expect(new Set((await products()).map(({ tx_hash }) => tx_hash)).size).toBe(1)
     code = (await products())[7]!.short_code
+  })
+
+  it("moves a large photo and a large file into the threads that read them", async () => {
+    const { user_id } = await addCompany(service.app, "business")
+    const token = await openSession(service.app, user_id)
+    const photo = new Uint8Array(await aPhoto({ width: 1_200, height: 900, noise: 1 }))
+    expect(photo.length).toBeGreaterThan(100_000)
+    expect((await call("POST /photos", { token, file: { name: "jug.jpg", content: photo } })).status).toBe(201)
+    const content = `name,description\nJug,${"blue ".repeat(350)}\n${`Bowl,${"x".repeat(1_900)}\n`.repeat(40)}`
+    const sent = { token, file: { name: "jugs.csv", content }, headers: { "idempotency-key": "once" } }
+    const first = await call<BulkUploadResponse>("POST /upload-individual-products", sent)
+    expect(first.json).toMatchObject({ valid_count: 41, error_count: 0 })
+    const again = await call("POST /upload-individual-products", sent)
+    expect([again.text, again.headers.get("idempotency-replayed")]).toEqual([first.text, "true"])
   })
 
   it("lets a stranger verify a code and take its certificate away", async () => {
