@@ -182,7 +182,7 @@ async function seedBusiness(app: App, me: Caller, admin: Caller): Promise<void> 
   await verifyCompany(app, admin, me.company_id)
   await seedBrandPage(app, me)
   const recalled = await ensureProduct(app, me, RECALLED, async () => {
-    for (const [, name] of CSV.matchAll(/,(\w+)\.webp$/gm)) await photoOf(app, me, name!)
+    await Promise.all([...CSV.matchAll(/,(\w+)\.webp$/gm)].map(([, name]) => photoOf(app, me, name!)))
     return uploadCsv(app, me, await multipart("spring-collection.csv", CSV), { mapping: '{"photo":"photo"}' })
   })
   const single = (more: object) => uploadSingle(app, me, SingleUpload.parse({ ...SINGLE, ...more }))

@@ -58,32 +58,33 @@ const logIn = (username: string) =>
   call<{ access_token: string }>("POST /login", { form: { username, password: DEMO_PASSWORD } })
 const signIn = async () => (await logIn("business@demo.test")).json.access_token
 
-it("whoever finds the demonstration ready can sign in as the console says", async () => {
-  expect((await call("GET /ready")).status).toBe(200)
-  await untilSaid(new RegExp(`sign in {2}${ACCOUNTS.join(", ")}\n +password ${DEMO_PASSWORD}\n`))
-  for (const username of ACCOUNTS) expect((await logIn(username)).status, username).toBe(200)
-})
+describe("npm start", { shuffle: false }, () => {
+  it("whoever finds the demonstration ready can sign in as the console says", async () => {
+    expect((await call("GET /ready")).status).toBe(200)
+    await untilSaid(new RegExp(`sign in {2}${ACCOUNTS.join(", ")}\n +password ${DEMO_PASSWORD}\n`))
+    for (const username of ACCOUNTS) expect((await logIn(username)).status, username).toBe(200)
+  })
 
-describe("the demonstration, once it is complete", () => {
-  beforeAll(() => untilSaid(/Ctrl-C stops it\./), SEEDING_MS_MAX)
+  describe("the demonstration, once it is complete", () => {
+    beforeAll(() => untilSaid(/Ctrl-C stops it\./), SEEDING_MS_MAX)
 
-  it("has a code for each result to try", { timeout: SEEDING_MS_MAX }, async () => {
-    /** Joins what is told about the product and about the label's checks. */
-    async function shown(code: string): Promise<string> {
-      const { status, json } = await call<VerifyResponse>("POST /verify", { json: { code } })
-      const { json: checks } = await call<ChecksOfCode>(`GET /checks/${code}`)
-      const recall_reason = json.recall_reason ?? ""
-      return [status, json.status, recall_reason, json.network, json.issuer?.attested, checks.level].join(" ")
-    }
-    const token = await signIn()
-    const products = (await call<Product[]>("GET /products", { token })).json
-    expect(products.filter((one) => one.recalled)).toHaveLength(2)
-    expect(products.filter(({ media }) => media.length === 0).map(({ product_name }) => product_name)).toEqual([])
-    const offered = async () => (await call<PublicSample[]>("GET /public-samples")).json.map(({ outcome }) => outcome)
-    await expect.poll(offered, { timeout: SEEDING_MS_MAX, interval: 1_000 }).toEqual(["valid", "recalled", "doubted"])
-    const seen: Record<string, string> = {}
-    for (const [, code, says] of said.matchAll(/(\w{4}(?:-\w{4})+) {2}(.+)$/gm)) seen[says!] = await shown(code!)
-    expect(seen).toMatchInlineSnapshot(`
+    it("has a code for each result to try", { timeout: SEEDING_MS_MAX }, async () => {
+      /** Joins what is told about the product and about the label's checks. */
+      async function shown(code: string): Promise<string> {
+        const { status, json } = await call<VerifyResponse>("POST /verify", { json: { code } })
+        const { json: checks } = await call<ChecksOfCode>(`GET /checks/${code}`)
+        const recall_reason = json.recall_reason ?? ""
+        return [status, json.status, recall_reason, json.network, json.issuer?.attested, checks.level].join(" ")
+      }
+      const token = await signIn()
+      const products = (await call<Product[]>("GET /products", { token })).json
+      expect(products.filter((one) => one.recalled)).toHaveLength(2)
+      expect(products.filter(({ media }) => media.length === 0).map(({ product_name }) => product_name)).toEqual([])
+      const offered = async () => (await call<PublicSample[]>("GET /public-samples")).json.map(({ outcome }) => outcome)
+      await expect.poll(offered, { timeout: SEEDING_MS_MAX, interval: 1_000 }).toEqual(["valid", "recalled", "doubted"])
+      const seen: Record<string, string> = {}
+      for (const [, code, says] of said.matchAll(/(\w{4}(?:-\w{4})+) {2}(.+)$/gm)) seen[says!] = await shown(code!)
+      expect(seen).toMatchInlineSnapshot(`
       {
         "checked by more people than one product would have": "200 valid  local true alarm",
         "genuine": "200 valid  local true quiet",
@@ -96,35 +97,36 @@ describe("the demonstration, once it is complete", () => {
         "recalled: its label was copied": "200 recalled label_copied local true copied",
       }
     `)
-  })
+    })
 
-  it("keeps its files from others, while it runs and afterwards", async () => {
-    expect(openToOthers(data_dir)).toEqual([])
-    started.kill("SIGTERM")
-    await over
-    expect(openToOthers(data_dir)).toEqual([])
-    expect(readdirSync(data_dir)).toEqual(expect.arrayContaining(["touchmark.sqlite", "chains", "payments"]))
-  })
+    it("keeps its files from others, while it runs and afterwards", async () => {
+      expect(openToOthers(data_dir)).toEqual([])
+      started.kill("SIGTERM")
+      await over
+      expect(openToOthers(data_dir)).toEqual([])
+      expect(readdirSync(data_dir)).toEqual(expect.arrayContaining(["touchmark.sqlite", "chains", "payments"]))
+    })
 
-  it(
-    "has checks of 90 days, two cases to decide and two decided ones, however often it is filled",
-    async () => {
-      const service = await startService(readConfig({ ...SETTINGS, LOG_LEVEL: "silent" }))
-      call = createClient(service.url)
-      rmSync(join(data_dir, "demo-is-complete"))
-      await seedDemo(service.app)
-      const token = await signIn()
-      const cases = await call<CasesPage>("GET /cases", { token })
-      const products = await call<Product[]>("GET /products", { token })
-      await service.close()
-      expect(products.json.filter(({ status }) => status === "pending")).toHaveLength(1)
-      expect(cases.json.counts).toEqual({ open: 2, displayed: 1, copied: 1, dismissed: 0 })
-      const open = cases.json.items.map(({ product_name, level, people }) => [product_name, { level, people }])
-      expect(Object.fromEntries(open)).toEqual({
-        "Peacock Eye Runner": { level: "alarm", people: 33 },
-        "Tulip Border Cloth": { level: "watched", people: 12 },
-      })
-    },
-    SEEDING_MS_MAX,
-  )
+    it(
+      "has checks of 90 days, two cases to decide and two decided ones, however often it is filled",
+      async () => {
+        const service = await startService(readConfig({ ...SETTINGS, LOG_LEVEL: "silent" }))
+        call = createClient(service.url)
+        rmSync(join(data_dir, "demo-is-complete"))
+        await seedDemo(service.app)
+        const token = await signIn()
+        const cases = await call<CasesPage>("GET /cases", { token })
+        const products = await call<Product[]>("GET /products", { token })
+        await service.close()
+        expect(products.json.filter(({ status }) => status === "pending")).toHaveLength(1)
+        expect(cases.json.counts).toEqual({ open: 2, displayed: 1, copied: 1, dismissed: 0 })
+        const open = cases.json.items.map(({ product_name, level, people }) => [product_name, { level, people }])
+        expect(Object.fromEntries(open)).toEqual({
+          "Peacock Eye Runner": { level: "alarm", people: 33 },
+          "Tulip Border Cloth": { level: "watched", people: 12 },
+        })
+      },
+      SEEDING_MS_MAX,
+    )
+  })
 })
