@@ -3,11 +3,12 @@ import { createHash } from "node:crypto"
 import { join } from "node:path"
 import { type Reason, reasonFor } from "#shared/refusals.ts"
 import type { Converted } from "./convert-photo.ts"
-import { photoType } from "./photo-type.ts"
 
 export type Photo = Exclude<Converted, { why: Reason }> & { sha256: string }
 type Outcome = { ok: true; photo: Photo } | { ok: false; why: Reason }
 
+/** JPEG, PNG, WebP or AVIF by its first bytes; its name and what a browser calls it do not count. */
+const PHOTO = /^(?:\xff\xd8\xff|\x89PNG\r\n.\n|RIFF.{4}WEBP|.{4}ftypavi[fs])/s
 /** Measured: V8 reserves 640 MB and uses little of it, and the largest picture that is taken needs 460 MB beside them. */
 const DATA_KB_MAX = 1_200_000
 const CPU_S_MAX = 20
@@ -24,7 +25,8 @@ const STOPS = ["SIGHUP", "SIGINT", "SIGKILL", "SIGTERM"]
  * Throws where the machine cannot convert pictures.
  */
 export function convertApart(sent: Uint8Array, pixels_max: number): Outcome {
-  if (!photoType(sent)) return { ok: false, why: reasonFor("photo_type") }
+  if (!PHOTO.test(Buffer.from(sent.subarray(0, 12)).toString("latin1")))
+    return { ok: false, why: reasonFor("photo_type") }
   const { error, status, signal, stdout, stderr } = spawnSync(
     "/bin/sh",
     ["-c", LIMITED, process.execPath, join(import.meta.dirname, "convert-photo.ts"), String(pixels_max)],
