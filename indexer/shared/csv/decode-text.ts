@@ -96,9 +96,9 @@ function markedUtf16(bytes: Uint8Array): Encoding | null {
 
 const LIKELY_MAX = 4
 
-/** Windows' signs of English where they belong: what else they may be, such as `Menís`, is no word of a Mac's or DOS program's. */
+/** Windows' signs of English where they belong, and what else they may be, such as `Menís`, is no word of a Mac's or DOS program's. */
 const SIGNS =
-  /(?<=[A-Za-z])’(?=(?:[dmst]|ll|re|ve)(?![A-Za-z]))|(?<= )[–—](?= )|(?<=\d)[–\u00a0](?=[\d€])|[€£](?= ?\d)|(?<=\d ?)€|(?<=\d ?)[½°](?![a-z])|(?<=[a-z])[™®](?![A-Za-z])|(?<=\d ?[cdkm]?m)[²³]|“(?=[^“”\n]{1,200}”)|(?<=\d|“[^“”\n]{1,200})”/g
+  /(?<=[Mm]en|[Kk]id|[Bb]oy|[Gg]irl|hildren|other)’(?=s(?![A-Za-z]))|(?<= )–(?= )|(?<=\d)(?:–(?=\d)|\u00a0(?=\d{3}))|(?<![A-Za-z])[€£](?=\d)|(?<=\d ?)[€°](?![A-Za-z])|(?<=\d ?)°(?=[CF](?![A-Za-z]))|(?<=[a-z])®(?![A-Za-z])|(?<=\d ?[cdkm]?m)[²³](?![A-Za-z])|(?<![A-Za-z])“(?=[^“”\n]{1,200}”(?![A-Za-z]))|(?<=\d|(?<![A-Za-z])“[^“”\n]{1,200})”(?![A-Za-z])/g
 const ABOVE = /[^\0-\x7f]/
 
 function decodeNarrow(bytes: Uint8Array): Decoded {
