@@ -5,15 +5,10 @@ import { decodeBytes } from "#shared/csv/spelling.ts"
 
 const READ_AS: Encoding[] = ["windows-1252", "windows-1250", "macintosh", "ibm850", "ibm852", "windows-1251"]
 
+const HIGH = Uint8Array.from({ length: 128 }, (_, at) => at + 128)
 let tables: Map<string, number>[] | undefined
 const bytesOfLetters = () =>
-  (tables ??= READ_AS.map((encoding) => {
-    const letters = decodeBytes(
-      Uint8Array.from({ length: 128 }, (_, at) => at + 128),
-      encoding,
-    )
-    return new Map([...letters].map((letter, at) => [letter, at + 128]))
-  }))
+  (tables ??= READ_AS.map((as) => new Map([...decodeBytes(HIGH, as)].map((letter, at) => [letter, HIGH[at]!]))))
 
 const ABOVE = /[^\0-\x7f]/
 const RUN = /[^\0-\x7f]{2,}/g
@@ -66,7 +61,7 @@ function withSpaces(text: string): string | null {
 
 /** Signs or capitals inside a word: a DOS or Mac program's letters read as those of Windows, or the other way round; not `m³es`, `don”t`. */
 const INSIDE =
-  /\p{L}[‚‡‹™¢£¡„‰ˆ¸˜˘˙˛˚÷]\p{Ll}|\p{L}(?<!(?:^|\P{L})[cdkm]?m|\d ?\p{L}{1,3})³\p{Ll}|^[^“„]*\p{L}(?<!”n)”(?!n”|(?:[dmst]|ll|re|ve)(?!\p{L}))\p{Ll}|\p{Ll}(?<!(?:^|\P{L})[eim])[ŽŠŸ](?!\p{Lu})|\p{Lu}[ŽŠŸ]\p{Ll}/u
+  /\p{L}[‚‡‹™¢£¡„‰ˆ¸˜˘˙˛˚÷]\p{Ll}|\p{L}(?<!(?:^|\P{L})[cdkm]?m|\d ?\p{L}{1,3})³\p{Ll}|^[^“„]*\p{L}(?<!”n)”(?!n”|(?:[dmst]|ll|re|ve)(?!\p{L}))\p{Ll}|^(?=[^čćđšž]*$)[^čćđšž]*?(?:\p{Ll}(?<!(?:^|\P{L})[eim])[ŽŠŸ](?!\p{Lu})|\p{Lu}(?<!D)[ŽŠŸ]\p{Ll})/u
 const OLD: [Encoding, Encoding][] = [
   ["windows-1252", "ibm852"],
   ["windows-1250", "ibm852"],
@@ -79,12 +74,14 @@ const OLD: [Encoding, Encoding][] = [
 
 function withoutOldLetters(text: string): string | null {
   if (!INSIDE.test(text)) return null
+  const above = [...new Set(text.match(/[^\0-\x7f]/g))]
   for (const [as, was] of OLD) {
     const letters = bytesOfLetters()[READ_AS.indexOf(as)]!
+    if (!above.every((letter) => letters.has(letter))) continue
     const read = text.replace(/[^\0-\x7f]/g, (letter, at: number) => {
-      const meant = decodeBytes(Uint8Array.of(letters.get(letter) ?? 0), was)
+      const meant = decodeBytes(Uint8Array.of(letters.get(letter)!), was)
       const is_inside = /^(?:\p{Ll}|\p{L}\p{Ll})/u.test(`${text[at - 1] ?? " "}${text[at + 1] ?? ""}`)
-      return meant === "\0" || (is_inside && /\p{Lu}/u.test(meant)) ? "\ufffd" : meant
+      return is_inside && /\p{Lu}/u.test(meant) ? "\ufffd" : meant
     })
     if (/^[\0-\x7f\p{L}]*$/u.test(read)) return read
   }
@@ -101,12 +98,9 @@ function withoutPairs(text: string): string | null {
 }
 
 function readAgain(run: string, table: Map<string, number>, text: string, at: number): string | null {
-  const bytes: number[] = []
-  for (const letter of run) {
-    const byte = table.get(letter)
-    if (byte === undefined) return null
-    bytes.push(byte)
-  }
+  const letters = [...run]
+  if (!letters.every((letter) => table.has(letter))) return null
+  const bytes = letters.map((letter) => table.get(letter)!)
   if (!UTF8.test(String.fromCharCode(...bytes))) return null
   const read = new TextDecoder().decode(Uint8Array.from(bytes))
   return isLikelier(read, run, text[at - 1] ?? "", text[at + run.length] ?? "") ? read : null
