@@ -5,13 +5,7 @@ import { type CsvError, refuseFile } from "#shared/csv/csv-error.ts"
 import { decodeText, tellingWords } from "#shared/csv/decode-text.ts"
 import { CSV_BYTES_MAX, type Encoding } from "#shared/csv/encodings.ts"
 import { headerKey, namesField } from "#shared/csv/product-columns.ts"
-import {
-  type Delimiter,
-  type Header,
-  readHeader,
-  withoutQuotedLines,
-  withoutSingleQuotes,
-} from "#shared/csv/read-header.ts"
+import { type Delimiter, type Header, readHeader, unquoted, withoutQuotedLines } from "#shared/csv/read-header.ts"
 import type { Language } from "#shared/language.ts"
 import { ROW_CHARS_MAX, ROWS_SCANNED_MAX } from "./clean-text.ts"
 import { type Column, type ColumnOptions, indexOfHeader, planColumns } from "./columns.ts"
@@ -240,7 +234,7 @@ function scanRows(text: string, header: Header, onRow: OnRow): void {
     }
     const faults = faultsByRow(errors)
     for (let index = 0; index < data.length; index++) {
-      const cells = header.in_single_quotes ? data[index]!.map(withoutSingleQuotes) : data[index]!
+      const cells = unquoted(header.quoted, data[index]!)
       onRow(cells, line, faults?.get(index) ?? null)
       line += quoted ? cells.join("").split("\n").length : 1
     }

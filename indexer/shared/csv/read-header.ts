@@ -15,8 +15,8 @@ export interface Header {
   rows_line: number
   /** A report's title stands above it. */
   has_titles: boolean
-  /** `'Name','SKU'`, or as word processors write it: `“Name”,“SKU”`. */
-  in_single_quotes: boolean
+  /** Other quotes than CSV's: `'Name','SKU'`, or as word processors write it, `“Name”,“SKU”`. */
+  quoted: RegExp | undefined
 }
 
 /**
@@ -32,14 +32,15 @@ export function readHeader(text: string): Header {
   const rows_start = start + header.chars
   const rows_line = text.slice(0, rows_start).split("\n").length
   const delimiter = separator ?? delimiterOfRows(text.slice(rows_start, rows_start + HEADER_CHARS_MAX), header)
-  const in_single_quotes = header.cells.length > 1 && header.cells.every((cell) => SINGLE_QUOTED.test(cell))
-  const cells = in_single_quotes ? header.cells.map(withoutSingleQuotes) : header.cells
-  return { cells, delimiter, rows_start, rows_line, has_titles: titles > 0, in_single_quotes }
+  const isQuoted = (quoted: RegExp) => header.cells.length > 1 && header.cells.every((cell) => quoted.test(cell))
+  const quoted = QUOTED.find(isQuoted)
+  const cells = unquoted(quoted, header.cells)
+  return { cells, delimiter, rows_start, rows_line, has_titles: titles > 0, quoted }
 }
 
-const SINGLE_QUOTED = /^(?:'[^']*'|`[^`]*`|[“„”][^“„”]*[“”])$/
-export const withoutSingleQuotes = (cell: string): string =>
-  /^(?:'(?=.*'$)|`(?=.*`$)|[“„”](?=.*[“”]$))(.*).$/s.exec(cell)?.[1]?.replaceAll("''", "'") ?? cell
+const QUOTED = [/^(['`])(.*)\1$/s, /^([“„”])(.*)[“”]$/s]
+export const unquoted = (quoted: RegExp | undefined, cells: string[]): string[] =>
+  quoted ? cells.map((cell) => cell.replace(quoted, (_, mark, text) => text.replaceAll(mark + mark, mark))) : cells
 
 /** `Mug 0,5 l`, `Shelf 1,2-1,5 m`, and `Mug 0,5`. */
 const DECIMALS = /(?:^|\s)\d+,\d{1,3} ?[\p{L}-]|^[^,]*\d,\d[^,]*$/u
@@ -96,7 +97,7 @@ function titlesAbove(head: string, delimiters: readonly Delimiter[]): number {
   let wide = 0
   let above = 0
   let is_ruled = false
-  let named = 0
+  let named: number | null = null
   const ruled = { start: 0, known: -1 }
   for (let row = 0; row < TITLE_ROWS_MAX; row++) {
     const rest = head.slice(skipped)
@@ -108,9 +109,9 @@ function titlesAbove(head: string, delimiters: readonly Delimiter[]): number {
     // A terminal's list has lines of dashes above and below the names, which need not be known; others only below.
     if (filled > 1 && is_ruled && known > ruled.known) Object.assign(ruled, { start: skipped, known })
     const is_rule = /^(?=.*[-+=])[-+=|\s]{3,}$/.test(rest.slice(0, chars))
-    if (is_rule && named > 0) return named
+    if (is_rule && named) return named
     is_ruled ||= above < 2 && is_rule
-    named = filled > 1 && known > 0 ? skipped : 0
+    if (known > 0 || named !== null) named = named === null && filled > 1 ? skipped : 0
     if ((known > 0 || filled > TITLE_CELLS_MAX) && ++wide > WIDE_TITLES_MAX) break
     above = known > 0 ? 2 : filled
     skipped += chars
