@@ -104,7 +104,7 @@ export function rowReader(
       else if (!keeps_lines && hasInner(/\r/, raw) && (is_number || cells.length < columns.length))
         problems.push({ column, code: "control_character" })
       else if (text !== "") {
-        const damage = damageOf(text, names_gtin ? "gtin" : column.field)
+        const damage = damageOf(text, column.field) ?? (names_gtin ? damageOf(text, "gtin") : null)
         if (damage && !isTyped(line, index)) {
           if ("fault" in damage) problems.push({ column, code: damage.fault })
           else notes.push({ kind: damage.told, column: column.header, example: text })
