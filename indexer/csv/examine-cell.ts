@@ -38,7 +38,7 @@ const NAN = /^(?:[-+]?(?:nan|NaN)(?:\(ind\))?|NaT)$/
 const TEMPLATE =
   /^(?:(?=\[.*\]$|<.*>$|«.*»$). ?(?:(?:product|item|variant|option)[_. ])*|(?:(?=\{.*\}$|\$.*\$$).|(?=__.*__$|@@.*@@$|%%.*%%$|\*\|.*\|\*$)..) ?(?:[a-z]+[_. ])*)(?:id|code|name|title|sku|ean|gtin|model|colou?r|size|price|serial|number|date|field|value|barcode|brand|description)(?:[_.][a-z\d]+)* ?(?:[}\]>»$]|__|@@|%%|\|\*)$/i
 /** What a formula says that finds nothing, and PHP of a list. A field of the company's own may hold yes and no. */
-export const FALSE = /^(?:FALSE|HAMIS|FALSCH|FAUX|Array)$/
+const FALSE = /^(?:FALSE|HAMIS|FALSCH|FAUX|Array)$/
 /** No name of a thing. */
 export const TRUE = /^(?:TRUE|IGAZ|WAHR|VRAI)$/
 /** What a program leaves between other words. */
@@ -83,6 +83,9 @@ export function damageOf(text: string, field: Column["field"]): Damage | null {
   if (IN_NUMBER.test(text)) return KEPT
   return is_broken ? CELL_ERROR : null
 }
+
+/** Of what sets a variant apart. */
+export const damageOfOption = (value: string) => (FALSE.test(value) ? KEPT : damageOf(value, "attribute"))
 
 function ofWhole(text: string, field: Column["field"]): Damage | null {
   const purpose = purposeOf(field)

@@ -28,7 +28,7 @@ import {
   looksLikeHtml,
 } from "./clean-text.ts"
 import { type Column, indexOfHeader } from "./columns.ts"
-import { damageOf, EMPTIED, FALSE } from "./examine-cell.ts"
+import { damageOf, damageOfOption, EMPTIED } from "./examine-cell.ts"
 import type { ColumnSigns } from "./examine-columns.ts"
 import { hasLostLetters, withHungarianLetters, withoutMisreading } from "./misread-text.ts"
 import { parseDate } from "./parse-date.ts"
@@ -162,11 +162,11 @@ function keepOptions(product: CsvProduct, { options }: Variant, notes: Note[]): 
   for (const option of options) {
     const [column, example] = [cleanText(option.name), cleanText(option.value)]
     if (typeof column !== "string" || typeof example !== "string" || Object.hasOwn(product.attributes, column)) continue
-    const damage = FALSE.test(example) ? EMPTIED : damageOf(example, "attribute")
-    if (damage && "told" in damage) notes.push({ kind: damage.told, column, example })
+    const damage = damageOfOption(example)
+    if (damage && "told" in damage && column !== "") notes.push({ kind: damage.told, column, example })
     const is_field = column !== "" && column !== "__proto__" && column.length <= COLUMN_NAME_CHARS_MAX
-    if (!is_field || damage === EMPTIED || tooLong("attribute", example)) continue
-    if (Object.keys(product.attributes).length === COLUMNS_MAX) continue
+    const is_full = Object.keys(product.attributes).length === COLUMNS_MAX
+    if (!is_field || is_full || damage === EMPTIED || tooLong("attribute", example)) continue
     product.attributes[column] = example
     notes.push({ kind: "options_kept", column })
     characters += column.length + example.length

@@ -190,15 +190,15 @@ const RULES: Rules[] = [
   },
   {
     ...{ name: "ecwid", has: ["type productinternalid"], variants_apart: true, own: firstOf("productinternalid") },
-    kinds: { columns: ["type"], variant: /variation$/, skipped: /^(?!product$)/ },
+    kinds: { columns: ["type"], variant: /variation$/, skipped: /^(?!product$|$)/ },
     ...{ parent: (row) => row.of("productinternalid"), options: /^product(?:variation)?option/ },
     read: (row) => row.named(/^product_variation_option_(.+)$/i),
   },
   {
     ...{ name: "ebay", has: ["relationship relationshipdetails", "variationdetails itemnumber"], variants_apart: true },
-    ...{ options: /^(?:relationship|variation)details$/, own: firstOf("itemnumber", "customlabel", "customlabelsku") },
+    ...{ options: /^(?:relationship|variation)details$/, isSet: (row) => row.of("relationshipdetails") !== "" },
+    own: firstOf("itemnumber", "customlabel", "customlabelsku", "title"),
     kinds: { columns: ["relationship", "variationdetails"], variant: /./ },
-    isSet: (row) => row.of("relationshipdetails") !== "",
     read: (row) => (row.of("relationshipdetails") || row.of("variationdetails")).split("|").map(pairOf),
   },
   {

@@ -5,6 +5,7 @@ import type { ShopName } from "#shared/csv/serial-numbers.ts"
 import { isField, kindOf } from "#shared/product-fields.ts"
 import { cleanText, FIELD_CHARS_MAX, MODELS_MAX, PIECES_OF_ROW_MAX } from "./clean-text.ts"
 import { type Column, indexOfHeader } from "./columns.ts"
+import { damageOfOption, EMPTIED } from "./examine-cell.ts"
 import type { Note } from "./row-report.ts"
 import { type Option, type Said, shopKey, shopOf, shopRows, withHandles } from "./shops.ts"
 
@@ -116,8 +117,9 @@ export function groupRows(
       if (!is_grouped && !renames && (!isBlank(cells[name]) || !model)) return { cells }
       const filled = said.kind === "variant" && model ? fill(columns, cells, model.cells) : [...cells]
       const of_name = ((said.kind === "variant" && model?.cells) || cells)[name] ?? ""
-      let option = plain(said.options.map(({ value }) => value).join(" / "))
-      if (option !== "" && model && (is_grouped || renames)) filled[name] = withOption(of_name, option)
+      let option = joined(said.options)
+      const named = joined(said.options.filter(({ value }) => damageOfOption(value) !== EMPTIED))
+      if (option !== "" && model && (is_grouped || renames)) filled[name] = withOption(of_name, named)
       // Its own name may say it all.
       else if (said.kind === "variant") option = plain(withoutStart(cells[name] ?? "", of_name))
       if (!is_grouped)
@@ -152,6 +154,8 @@ function plain(text: string): string {
   return typeof cleaned === "string" ? cleaned : ""
 }
 
+const joined = (options: Option[]) => plain(options.map(({ value }) => value).join(" / "))
+
 /** `Indigo Apron Small` of `Indigo Apron` is `Small`. */
 const withoutStart = (own: string, start: string) =>
   own.startsWith(start) ? own.slice(start.length).replace(/^[\s,/–-]+/, "") : own
@@ -167,7 +171,7 @@ export function leaveOptionColumns(columns: Column[]): boolean {
 /** `Indigo Apron – Small`, where there is room for it. */
 function withOption(name: string, option: string): string {
   const both = `${name.trim()} – ${option}`
-  return name.trim() === "" || both.length > FIELD_CHARS_MAX ? name : both
+  return name.trim() === "" || option === "" || both.length > FIELD_CHARS_MAX ? name : both
 }
 
 /** Columns of a single variant, which are not copied from the product above. */

@@ -104,7 +104,7 @@ Product,8,Market Bag,MB-1,12
       ].join("|"),
     )
     const damaged = file.notes.filter(({ kind }) => /^(?:damaged|null)/.test(kind))
-    expect([...shown, ...damaged.map(({ kind, examples }) => `~ ${kind} ${examples}`)]).toEqual(rows)
+    expect([...shown, ...damaged.map(({ kind, count, examples }) => `~ ${kind} ${count} ${examples}`)]).toEqual(rows)
     const options = file.rows.map(({ variant }) => `${variant?.group}|${variant?.option}`)
     expect(new Set(options).size).toBe(shown.length)
   })
