@@ -31,9 +31,10 @@ const OBJECT =
 const SERIALISED = /^(?:[aO]:\d+:[{"]|s:\d+:"|[bid]:[\d.-]+;$|\{\s*["']|\[\s*["'{[])/
 /** How programs write that there is nothing; as a value nobody means it, but a work of art may be `(Untitled)`. */
 const NOTHING =
-  /^(?:null(?: null)*|[-+]inf(?:inity)?|\[\]|\{\}|a:0:\{\}|N;|0?[01]\/0?0\/1900|0001-01-01(?:[t ][\d:.]+z?)?|0?1[./]0?1[./]0001(?: .*)?|undefined(?: undefined)*|\\n|missing value|auto-?draft|[<([]?(?:null|nil|none|blank|empty|na|n\/a|un(?:known|set|titled)|no[t ](?: ?set|name|value|data|title)|üres|névtelen|nincs (?:név|adat)|leer|ohne|vide)[>)\]]|-?1[.,]#(?:ind|qnan|inf)\d*|0000-00-00(?: 00:00:00)?|00[./-]00[./-]0000|invalid date|long binary data|nan-nan-nan|[#$]\{[\w.| -]+\}|\$?\{{2,3}[^{}]+\}{2,3}|\{[%$#!][\w.| -]+%?\}|\{\d\}|\{(?:product|item|variant|option|shop)[_.][\w.]+\}|<%.*%>|%[A-Z_]{3,}%|%[sd]|\[\[\w+\]\])$/i
-/** Not `NAN` and `Nat`, which are names. */
+  /^(?:null(?: null)*|[-+]inf(?:inity)?|\[\]|\{\}|a:0:\{\}|N;|0?[01]\/0?0\/1900|0001-01-01(?:[t ][\d:.]+z?)?|0?1[./]0?1[./]0001(?: .*)?|undefined(?: undefined)*|\\n|missing value|auto[- ]?draft|[<([]?(?:null|nil|none|blank|empty|na|n\/a|un(?:known|set|titled)|no[t ](?: ?set|name|value|data|title)|üres|névtelen|nincs (?:név|adat)|leer|ohne|vide)[>)\]]|-?1[.,]#(?:ind|qnan|inf)\d*|0000-00-00(?: 00:00:00)?|00[./-]00[./-]0000|invalid date|long binary data|nan-nan-nan|[#$]\{[\w.| -]+\}|\$?\{{2,3}[^{}]+\}{2,3}|\{[%$#!][\w.| -]+%?\}|\{\d\}|\{(?:product|item|variant|option|shop)[_.][\w.]+\}|<%.*%>|%[A-Z_]{3,}%|%[sd]|\[\[\w+\]\])$/i
+/** As a name or colour not `NAN` and `Nat`. */
 const NAN = /^(?:[-+]?(?:nan|NaN)(?:\(ind\))?|NaT)$/
+const NAN_OF_CODES = new RegExp(NAN, "i")
 /** A template that was not filled in: `{sku}`, `[Product name]`, `«Name»`, `*|NAME|*`; `[One size]` is meant. */
 const TEMPLATE =
   /^(?:(?=\[.*\]$|<.*>$|«.*»$). ?(?:(?:product|item|variant|option)[_. ])*|(?:(?=\{.*\}$|\$.*\$$).|(?=__.*__$|@@.*@@$|%%.*%%$|\*\|.*\|\*$)..) ?(?:[a-z]+[_. ])*)(?:id|code|name|title|sku|ean|gtin|model|colou?r|size|price|serial|number|date|field|value|barcode|brand|description)(?:[_.][a-z\d]+)* ?(?:[}\]>»$]|__|@@|%%|\|\*)$/i
@@ -59,7 +60,7 @@ const SUSPECT_CHARS_MAX = 40
 const BETWEEN_CHARS_MAX = 60
 /** Most cells end here. */
 const SUSPECT =
-  /^(?:[#<«(@[{$%\\\-–—_.?neuk*+/]|0|1[./]|Array|auto-?d|inf|a:|-?1[.,]#|Loading|Error|long|does|missing|invalid|tbd|TRUE|IGAZ|WAHR|VRAI|FALSE|FALSCH|HAMIS|FAUX)/i
+  /^(?:[#<«(@[{$%\\\-–—_.?neuk*+/]|0|1[./]|Array|auto[- ]?d|inf|a:|-?1[.,]#|Loading|Error|long|does|missing|invalid|tbd|TRUE|IGAZ|WAHR|VRAI|FALSE|FALSCH|HAMIS|FAUX)/i
 
 /** What is damaged about a cell's text, or null. A cell that only looks so may be written by hand: see `fixes`. */
 export function damageOf(text: string, field: Column["field"]): Damage | null {
@@ -100,7 +101,8 @@ function ofWhole(text: string, field: Column["field"]): Damage | null {
   if (purpose === "exact" && NO_NUMBER.test(text)) return EMPTIED
   const is_none =
     NONE.test(text) || (purpose !== "free" && NO_NAME.test(text) && !(field === "origin" && /^na$/i.test(text)))
-  if (!is_none && !NOTHING.test(text) && !NAN.test(text) && !TEMPLATE.test(text)) return null
+  const is_nan = (field === "product_name" || purpose === "free" ? NAN : NAN_OF_CODES).test(text)
+  if (!is_none && !is_nan && !NOTHING.test(text) && !TEMPLATE.test(text)) return null
   if (purpose === "name") return field === "product_name" && /^.(?:untitled|date).$/i.test(text) ? KEPT : NULL_WORD
   return purpose === "exact" || !is_none ? EMPTIED : KEPT
 }
