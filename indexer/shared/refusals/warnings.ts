@@ -143,7 +143,7 @@ export const uploadWarnings = refusals({
       one: "One row has hardly more than a name, unlike all others: {examples}. Is it a product?",
       other: "{n} rows have hardly more than a name, unlike all others, such as {examples}. Are they products?",
     },
-    hu: "{n} sorban a néven kívül alig áll valami, a többiben igen: {examples}. Valóban termék?",
+    hu: "{n} sorban a néven kívül alig van adat, a többiben viszont van: {examples}. Valóban termék?",
   },
   shop_rows_skipped: {
     en: {
