@@ -13,7 +13,7 @@ const SUMMED = [
   "(?:row |record )?count|sum|average|carried forward|brought forward|áthozat|átvitel|átlag|darabszám|durchschnitt|übertrag",
   "(?:érték |összeg )?(?:mind)?összesen|össz(?:\\.|ár|db)?|összesített érték|(?:rész|vég)?összeg|fizetendő(?: összeg)?|(?:gesamt|zwischen|end)?summe|(?:gesamt|netto|brutto)betrag|gesamt|insgesamt|sous-total",
   "totale?s?(?: complessivo)?|(?:sub|eind)totaal|totaal|totalt|yhteensä|suma(?: (?:końcowa|całkowita))?|razem|ogółem|celkem|celkový součet|spolu|ukupno|skupaj|toplam",
-  `итого|всего|разом|σύνολο|σ|[合总總]计|[合總]計|[총합]계|n=|(?:zzgl\\.? |inkl\\.? )?\\d[\\d.,]* ?% ?${TAX}|total (?:incl\\.? |excl\\.? )?${TAX}|${TAX} total|${TAX}(?: ?\\(?\\d[\\d.,]* ?%\\)?| összesen|(?=:))`,
+  `итого|всего|разом|σύνολο|σ|[合总總小]计|[合総總小]計|[총합]계|n=|(?:zzgl\\.? |inkl\\.? )?\\d[\\d.,]* ?% ?${TAX}|total (?:incl\\.? |excl\\.? )?${TAX}|${TAX} total|${TAX}(?: ?\\(?\\d[\\d.,]* ?%\\)?| összesen|(?=:))`,
 ].join("|")
 /** With what is summed, and how many there are: `Total rows: 12`, `Összesen: 6 db`, `Subtotal - Lamps`. */
 const SUM = new RegExp(
@@ -29,9 +29,9 @@ const END = [
   /^[-=*#_.~+| ]{3,}$|^--[\w-]+--$|^[<=>]{7}(?: .*)?$/,
   /^[-=*#<> ]*(?:end(?: of (?:the )?(?:report|file|list|export|data|table|query))?|report end|\[?eof\]?|no more (?:rows|records|data)|vége|(?:a )?(?:lista|jelentés|riport) vége|ende(?: der (?:liste|datei))?|fin(?: du rapport)?)[-=*#.<> ]*$/iu,
   /^(?:page|oldal|seite):? \d+ ?(?:(?:of|\/|von|-) ?\d+)?$|^\d+\.?(?: ?\/ ?\d+\.?)? ?oldal$|^\d+ of \d+$|^-+ ?\d+ ?-+$/iu,
-  /^(?:report |data |file )?(?:generated|exported|created|printed|downloaded|report date|készült|készítette|nyomtat(?:va|ta)|exportál(?:va|ta)|letöltve|erstellt|gedruckt|(?:date|dátum|datum)(?=:))(?!\p{L}).*\d{4}/iu,
+  /^(?:report |data |file )?(?:generated|exported|created|printed|downloaded|report date|készült|készítette|nyomtat(?:va|ta)|exportál(?:va|ta)|letöltve|erstellt|gedruckt|(?:date|dátum|datum): ?(?=\d))(?!\p{L}).*\d{4}/iu,
   /^(?:applied filters?|filters applied|alkalmazott szűrők?|angewendete filter):|^(?:©|\(c\)|copyright) .*\d{4}/iu,
-  /^(?:time taken|query ok|completion time|elapsed|execution time|exported (?:from|by|with)|showing \d+)\b|^(?:php )?(?:warning|notice|deprecated|(?:fatal|parse) error): .*(?:on line \d+|bytes\)?)$/i,
+  /^(?:time taken|query ok|completion time|elapsed|execution time|showing \d+ (?:to \d+ )?of)\b|^(?:php )?(?:warning|notice|deprecated|(?:fatal|parse) error): .*(?:on line \d+|bytes\)?)$/i,
 ]
 
 const TAG = /<\/?[a-z][^<>]*>/g

@@ -7,7 +7,9 @@ const SAMPLE_BYTES = 65_536
 
 /** The byte order of UTF-16 without a mark, or null: separators, digits and line ends have a NUL on one side. */
 function utf16WithoutMark(bytes: Uint8Array): "utf-16le" | "utf-16be" | null {
-  if (!bytes.subarray(0, SAMPLE_BYTES).includes(0)) return null
+  const sample = bytes.subarray(0, SAMPLE_BYTES)
+  // Three NULs in a row fill up a cell.
+  if (!sample.includes(0) || sample.some((byte, at) => byte + sample[at + 1]! + sample[at + 2]! === 0)) return null
   const little = signsIn(bytes, 0)
   const big = signsIn(bytes, 1)
   if (little.lines > 0 && little.ascii >= 4 && little.ascii > big.ascii * 2) return "utf-16le"

@@ -16,7 +16,7 @@ export const FIELD_COLUMNS: Record<Field, FieldColumn> = {
     titles: { en: "Product name", hu: "Terméknév" },
     examples: { en: "Example: delete this row", hu: "Példa: töröld ezt a sort" },
     headers:
-      "product name, product/service name, terméknév, termék neve, termék megnevezése, product title, title, item name, article name, product name (English), material description, Materialkurztext, Materialbezeichnung, megnevezés, cikk megnevezése, cikk neve, cikknév, display name, name, név, product, termék, Produktname, Artikelname, Artikelbezeichnung, Bezeichnung, nom du produit, nom, désignation, libellé, libellé produit, nombre del producto, nombre, nome prodotto, nome, nome do produto, titre, título, titolo, Titel, Produkt, produit, producto, prodotto, productnaam, naam, nazwa produktu, nazwa, název produktu, název, názov, denumire, naziv, ürün adı, varenavn, navn, produktnamn, namn",
+      "product name, product/service name, terméknév, termék neve, termék megnevezése, product title, title, item name, article name, product name (English), material description, Materialkurztext, Materialbezeichnung, megnevezés, cikk megnevezése, cikk neve, cikknév, name, név, product, termék, display name, Produktname, Artikelname, Artikelbezeichnung, Bezeichnung, nom du produit, nom, désignation, libellé, libellé produit, nombre del producto, nombre, nome prodotto, nome, nome do produto, titre, título, titolo, Titel, Produkt, produit, producto, prodotto, productnaam, naam, nazwa produktu, nazwa, název produktu, název, názov, denumire, naziv, ürün adı, varenavn, navn, produktnamn, namn",
   },
   description: {
     titles: { en: "Description", hu: "Leírás" },
