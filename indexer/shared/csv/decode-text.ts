@@ -39,8 +39,6 @@ interface Decoded {
 }
 
 const SAMPLE_CHARS = 65_536
-/** Programs with cells of one width fill them up with NULs, and the file's last block. */
-const PADDING = /(?<!\0)\0+(?=[,;|\t\n"]|$)/g
 
 /**
  * Decodes a file to `\n` lines: by its byte order mark, UTF-16's NULs, valid UTF-8, or the encoding that spells words.
@@ -51,7 +49,6 @@ export function decodeText(file: Uint8Array, chosen?: Encoding): Decoded {
   refuseOtherFormats(bytes)
   const given = chosen ?? markedUtf16(bytes) ?? utf16WithoutMark(bytes)
   const decoded = given ? decodeAs(bytes, given) : decodeNarrow(withLineFeeds(bytes))
-  decoded.text = decoded.text.replace(PADDING, "")
   refuseNoise(decoded.text)
   refuseOtherTexts(decoded.text)
   if (decoded.encoding === "utf-8") refuseUtf7(decoded.text)
@@ -174,12 +171,15 @@ const CR = 13
 const LF = 10
 const QUOTE = 34
 
+/** Programs with cells of one width fill them up with NULs before these, and the file's last block. */
+const ENDS = new Set(new TextEncoder().encode(',;|\t\r\n"'))
+
 /**
  * On bytes: a string with millions of line ends takes more memory than the file. Where LF ends rows, a lone CR does so
  * between whole rows only; elsewhere it stands in a cell.
  */
 function withLineFeeds(bytes: Uint8Array): Uint8Array {
-  if (!bytes.includes(CR)) return bytes
+  if (!bytes.includes(CR) && !bytes.includes(0)) return bytes
   const header = hasRowsOfLf(bytes)
     ? headerAmongCr(new TextDecoder().decode(bytes.subarray(0, HEADER_CHARS_MAX)))
     : null
@@ -193,22 +193,20 @@ function withLineFeeds(bytes: Uint8Array): Uint8Array {
   let start = 0
   for (let at = 0; at < bytes.length; at++) {
     const next = bytes[at + 1]
+    while (kept[length - 1] === 0 && ENDS.has(bytes[at]!)) length--
     if (bytes[at] !== CR) kept[length++] = bytes[at]!
     else if (next !== LF && (!header || (next !== CR && bytes[at - 1] !== LF)))
       kept[length++] = isRow(start) && isRow(at + 1) ? LF : CR
     if (bytes[at] === CR || bytes[at] === LF) start = at + 1
   }
+  while (kept[length - 1] === 0) length--
   return kept.subarray(0, length)
 }
 
-function hasCells(
-  bytes: Uint8Array,
-  start: number,
-  { cells, delimiter }: Pick<Header, "cells" | "delimiter">,
-): boolean {
-  const separator = delimiter.charCodeAt(0)
-  const isQuoted = quoteReader(delimiter)
-  let left = cells.length - 1
+function hasCells(bytes: Uint8Array, start: number, header: Pick<Header, "cells" | "delimiter">): boolean {
+  const separator = header.delimiter.charCodeAt(0)
+  const isQuoted = quoteReader(header.delimiter)
+  let left = header.cells.length - 1
   for (let at = start; at < bytes.length && bytes[at] !== CR && bytes[at] !== LF; at++)
     if (!isQuoted(bytes[at]!) && bytes[at] === separator) left--
   return left === 0
