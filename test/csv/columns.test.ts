@@ -259,8 +259,8 @@ test.each([
   ["10 MB of unclosed tags", fill("Name\n", `${"<a ".repeat(1_000)}\n`), { rows: 0 }],
   ["10 MB of signs", fill("Name,x\n", SIGNS), { rows: 0 }],
   ["10 MB of spaces", fill("Name\n", `${" ".repeat(999)}\n`), { code: "no_rows" }],
-  ["10 MB of NULs", fill("Name\n", "\0"), { code: "no_rows" }],
-  ["10 MB of NUL rows", fill(`Name\n${"A\n".repeat(40_000)}`, "\0\n"), { rows: 10_000 }],
+  ["10 MB of NULs", fill("Name\n", "\0"), { code: "not_text" }],
+  ["10 MB of NUL rows", fill(`Name\n${"A\n".repeat(40_000)}`, "\0\n"), { code: "too_many_rows" }],
   ["one byte more than 10 MB", fill("Name\n", "1\n", 10 * MEGABYTE + 1), { code: "file_too_large" }],
   [
     "10 MB that can be imported",

@@ -241,7 +241,7 @@ test("a product may expire on the day it was made", () => {
 })
 
 test("no more than rows_max products are kept; the rest is still checked and counted", () => {
-  const file = read("Name\nA\nB\nC\nN\0o\nD\n", { rows_max: 2 })
+  const file = read("Name\nA\nB\nC\n\0\nD\n", { rows_max: 2 })
   expect(file.rows.map((row) => row.product_name)).toEqual(["A", "B"])
   expect(file.rows_over_max).toBe(2)
   expect(report(file)).toEqual(["5 control_character Name"])

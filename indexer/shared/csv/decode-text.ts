@@ -7,9 +7,7 @@ const SAMPLE_BYTES = 65_536
 
 /** The byte order of UTF-16 without a mark, or null: separators, digits and line ends have a NUL on one side. */
 function utf16WithoutMark(bytes: Uint8Array): "utf-16le" | "utf-16be" | null {
-  const sample = bytes.subarray(0, SAMPLE_BYTES)
-  // Three NULs in a row fill up a cell.
-  if (!sample.includes(0) || sample.some((byte, at) => byte + sample[at + 1]! + sample[at + 2]! === 0)) return null
+  if (!bytes.subarray(0, SAMPLE_BYTES).includes(0)) return null
   const little = signsIn(bytes, 0)
   const big = signsIn(bytes, 1)
   if (little.lines > 0 && little.ascii >= 4 && little.ascii > big.ascii * 2) return "utf-16le"
@@ -171,15 +169,12 @@ const CR = 13
 const LF = 10
 const QUOTE = 34
 
-/** Programs with cells of one width fill them up with NULs before these, and the file's last block. */
-const ENDS = new Set(new TextEncoder().encode(',;|\t\r\n"'))
-
 /**
  * On bytes: a string with millions of line ends takes more memory than the file. Where LF ends rows, a lone CR does so
  * between whole rows only; elsewhere it stands in a cell.
  */
 function withLineFeeds(bytes: Uint8Array): Uint8Array {
-  if (!bytes.includes(CR) && !bytes.includes(0)) return bytes
+  if (!bytes.includes(CR)) return bytes
   const header = hasRowsOfLf(bytes)
     ? headerAmongCr(new TextDecoder().decode(bytes.subarray(0, HEADER_CHARS_MAX)))
     : null
@@ -193,13 +188,11 @@ function withLineFeeds(bytes: Uint8Array): Uint8Array {
   let start = 0
   for (let at = 0; at < bytes.length; at++) {
     const next = bytes[at + 1]
-    while (kept[length - 1] === 0 && ENDS.has(bytes[at]!)) length--
     if (bytes[at] !== CR) kept[length++] = bytes[at]!
     else if (next !== LF && (!header || (next !== CR && bytes[at - 1] !== LF)))
       kept[length++] = isRow(start) && isRow(at + 1) ? LF : CR
     if (bytes[at] === CR || bytes[at] === LF) start = at + 1
   }
-  while (kept[length - 1] === 0) length--
   return kept.subarray(0, length)
 }
 
