@@ -21,7 +21,6 @@ import { hashPassword } from "#actions/sessions/passwords.ts"
 import { readCompany } from "#db/rows.ts"
 import type { App, Caller } from "#indexer/app.ts"
 import { AppError } from "#indexer/errors.ts"
-import { convertPhoto } from "#indexer/photos/convert-photo.ts"
 import { issueRecord } from "#proof/build-record.ts"
 import { issuerIdOf } from "#proof/certificate-report.ts"
 import { formatCode, INDIVIDUAL_CODE_LENGTH } from "#proof/code.ts"
@@ -219,6 +218,8 @@ const photoOf = (app: App, me: Caller, name: string) =>
 
 /** As if uploaded, but converted in this process: a picture of ours does it no harm, and one of its own takes longer to start. */
 async function keepPicture({ db, now }: App, { company_id }: Caller, name: string, bytes: Buffer) {
+  // Only a demonstration needs it.
+  const { convertPhoto } = await import("#indexer/photos/convert-photo.ts")
   const converted = await convertPhoto(bytes, PHOTO_PIXELS_MAX)
   if ("why" in converted) throw new AppError(converted.why)
   const sha256 = createHash("sha256").update(converted.picture).digest("hex")
