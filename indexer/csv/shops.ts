@@ -84,7 +84,7 @@ const filled = (options: Option[]) => options.filter(({ value }) => value !== ""
 /** `Type=Rectangle|Name=Size|Value=Small`, of a swatch with its colour: `Value=Red[#ff0000]`. */
 const namedOptions = (cell: string) =>
   filled(
-    [...cell.matchAll(/(?:Name=([^|;\n]*)\|)?Value=([^|;[\n]+)/g)].map(([, name = "", value = ""]) => ({
+    [...cell.matchAll(/(?:Name=([^|;\n=]*)\|)?Value=([^|;[\n]+)/g)].map(([, name = "", value = ""]) => ({
       name: name.trim(),
       value: value.trim(),
     })),
@@ -197,7 +197,7 @@ const RULES: Rules[] = [
   {
     ...{ name: "ebay", has: ["relationship relationshipdetails", "variationdetails itemnumber"], variants_apart: true },
     ...{ options: /^(?:relationship|variation)details$/, isSet: (row) => row.of("relationshipdetails") !== "" },
-    own: firstOf("itemnumber", "customlabel", "customlabelsku", "title"),
+    own: firstOf("itemnumber", "customlabel", "customlabelsku"),
     kinds: { columns: ["relationship", "variationdetails"], variant: /./ },
     read: (row) => (row.of("relationshipdetails") || row.of("variationdetails")).split("|").map(pairOf),
   },

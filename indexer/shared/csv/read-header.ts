@@ -111,7 +111,7 @@ function titlesAbove(head: string, delimiters: readonly Delimiter[]): number {
     const is_rule = /^(?=.*[-+=])[-+=|\s]{3,}$/.test(rest.slice(0, chars))
     if (is_rule && named) return named
     is_ruled ||= above < 2 && is_rule
-    if (known > 0 || named !== null) named = named === null && filled > 1 ? skipped : 0
+    if ((known > 0 && filled > 1) || named !== null) named = named === null ? skipped : 0
     if ((known > 0 || filled > TITLE_CELLS_MAX) && ++wide > WIDE_TITLES_MAX) break
     above = known > 0 ? 2 : filled
     skipped += chars
