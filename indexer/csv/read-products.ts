@@ -156,7 +156,7 @@ function readRows(
       onRow(given, line, is_below_other ? "other_header" : fault)
     })
   }
-  const grouping = groupRows(columns, pieces, continued_by, (onRow) =>
+  const grouping = groupRows(columns, pieces, continued_by, keeps_options, (onRow) =>
     everyRow((cells, _line, fault) => fault === null && onRow(cells)),
   )
   const headers = columns.map((column) => column.header)

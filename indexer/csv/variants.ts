@@ -50,12 +50,14 @@ interface Model {
 /**
  * Tells a file's products from their variants. `everyRow` passes on all rows of the file in order, before the first is placed:
  * a product may stand below its variants. `pieces` names a column, or is `one`, or `auto` for the one that looks like it; left
- * out, rows without a name are completed all the same, by `continued_by` if it names a column.
+ * out, rows without a name are completed all the same, by `continued_by` if it names a column. With `keeps_options` the reader
+ * of rows tells which are damaged.
  */
 export function groupRows(
   columns: Column[],
   pieces: string | undefined,
   continued_by: string | undefined,
+  keeps_options: boolean,
   everyRow: (onRow: (cells: string[]) => void) => void,
 ): Grouping {
   const headers = columns.map(({ header }) => header)
@@ -118,16 +120,21 @@ export function groupRows(
       const filled = said.kind === "variant" && model ? fill(columns, cells, model.cells) : [...cells]
       const of_name = ((said.kind === "variant" && model?.cells) || cells)[name] ?? ""
       let option = joined(said.options)
-      const named = joined(said.options.filter(({ value }) => damageOfOption(value) !== EMPTIED))
+      const damaged = said.options.filter(({ value }) => damageOfOption(value) === EMPTIED)
+      const notes: Note[] = []
+      for (const { name: column, value: example } of keeps_options ? [] : damaged)
+        notes.push({ kind: "damaged_cells_emptied", column, example })
+      const named = joined(said.options.filter((one) => !damaged.includes(one)))
       if (option !== "" && model && (is_grouped || renames)) filled[name] = withOption(of_name, named)
       // Its own name may say it all.
       else if (said.kind === "variant") option = plain(withoutStart(cells[name] ?? "", of_name))
-      if (!is_grouped)
-        return { cells: filled, notes: isBlank(cells[name]) ? [{ kind: "rows_continued", ...told }] : [] }
+      if (isBlank(cells[name]) && !is_grouped) notes.push({ kind: "rows_continued", ...told })
+      if (!is_grouped) return { cells: filled, notes }
       const own = shop && !shop.variants_apart ? pictures.own(cells) : pictures.any(cells)
       const has_serial = (filled[serial] ?? "").trim() !== ""
       return {
         cells: filled,
+        notes,
         variant: {
           group: model?.key ?? said.keys[0] ?? null,
           of_name: plain(of_name),

@@ -28,6 +28,13 @@ const withPhotos = (rows: string[], photos: (string | null)[]) =>
   rows.map((row, at) => row + (photos[at] === null ? "" : `${photos[at] ?? "bag-0"}.jpg`))
 const OF_M = WITH_PHOTOS.with(3, "indigo-apron-m")
 
+test("a damaged option is told where the fields of options are left out as well", () => {
+  const content = "Handle,Title,Option1 Name,Option1 Value\nmug,Mug,Size,#REF!\nmug,,,S\n"
+  const file = read(content, { pieces: "auto", attributes: "none" })
+  expect(file.rows.map(({ product_name }) => product_name)).toEqual(["Mug", "Mug – S"])
+  expect(file.notes).toContainEqual(expect.objectContaining({ kind: "damaged_cells_emptied", examples: ["#REF!"] }))
+})
+
 describe("a shop's rows are variants of its products", () => {
   test.each([
     ["shopify", "Variant Inventory Qty", names("linen-tablecloth", "indigo-apron", "bag"), OF_M],
