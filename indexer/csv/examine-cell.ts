@@ -85,7 +85,7 @@ export function damageOf(text: string, field: Column["field"]): Damage | null {
   return is_broken ? CELL_ERROR : null
 }
 
-/** Of what sets a variant apart. */
+/** What is wrong with a value that sets a variant apart, or null. */
 export const damageOfOption = (value: string) => (FALSE.test(value) ? KEPT : damageOf(value, "attribute"))
 
 function ofWhole(text: string, field: Column["field"]): Damage | null {
