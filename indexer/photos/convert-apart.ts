@@ -4,8 +4,8 @@ import { join } from "node:path"
 import { type Reason, reasonFor } from "#shared/refusals.ts"
 import type { Converted } from "./convert-photo.ts"
 
-export type Photo = Exclude<Converted, { why: Reason }> & { sha256: string }
-type Outcome = { ok: true; photo: Photo } | { ok: false; why: Reason }
+export type ConvertedPhoto = Exclude<Converted, { why: Reason }> & { sha256: string }
+type Outcome = { ok: true; photo: ConvertedPhoto } | { ok: false; why: Reason }
 
 /** JPEG, PNG, WebP or AVIF by its first bytes; its name and what a browser calls it do not count. */
 const PHOTO = /^(?:\xff\xd8\xff|\x89PNG\r\n.\n|RIFF.{4}WEBP|.{4}ftypavi[fs])/s

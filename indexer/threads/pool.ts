@@ -26,6 +26,7 @@ const READ_THREADS = 2
 const READS_WAITING_MAX = 8
 /** Unpacked by one thread, so that pictures together take no more memory than one may, and no import waits for them. */
 const PICTURES: readonly string[] = ["storePhoto", "storeReportPhoto"] satisfies (keyof Tasks)[]
+const PICTURE_THREADS = 1
 /** Each may hold a file of 10 MB taken apart: some 250 MB. */
 const COMPANY_THREADS_MAX = 4
 const HEAP_MB_MAX = 512
@@ -39,7 +40,7 @@ export function openThreads(database_url: string): Threads {
   const service = openPool({ database_url, kind: "service" }, SERVICE_THREADS)
   const company = openPool({ database_url, kind: "company" }, company_threads)
   const reads = openPool({ database_url, kind: "reads" }, READ_THREADS, READS_WAITING_MAX)
-  const pictures = openPool({ database_url, kind: "company" }, 1)
+  const pictures = openPool({ database_url, kind: "company" }, PICTURE_THREADS)
   const poolOf = (name: string) => {
     if (name in serviceTasks) return service
     return (SCREEN_TASKS as readonly string[]).includes(name) ? reads : PICTURES.includes(name) ? pictures : company

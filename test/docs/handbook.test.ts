@@ -119,6 +119,13 @@ it("tells costs as they are measured and priced", () => {
 const isOfAnotherNetwork = (name: string) =>
   CHAIN_IDS.some((id) => !NETWORKS[id].in_demonstration && name.startsWith(NETWORKS[id].env_prefix))
 
+it("lets threads set their priority under systemd, which ends a process for a call that it forbids", () => {
+  const filters = read("docs/deploy/touchmark@.service").match(/^SystemCallFilter=.*$/gm)
+  expect(filters).toEqual(
+    ["@system-service", "~@privileged @resources", "setpriority"].map((one) => `SystemCallFilter=${one}`),
+  )
+})
+
 it("hands out the same secrets with systemd and with containers, each one that the service reads", () => {
   const unit = [
     ...read("docs/deploy/touchmark@.service").matchAll(/^LoadCredential=(\S+):\/etc\/touchmark\/secrets\/\1$/gm),

@@ -6,7 +6,7 @@ import type { Companies } from "#db/tables/companies.ts"
 import type { Photos } from "#db/tables/photos.ts"
 import type { App, Caller } from "#indexer/app.ts"
 import { AppError, refusal } from "#indexer/errors.ts"
-import { type Photo as Converted, convertApart } from "#indexer/photos/convert-apart.ts"
+import { type ConvertedPhoto, convertApart } from "#indexer/photos/convert-apart.ts"
 import type { Medium } from "#proof/record.ts"
 import { type ChosenPhotos, PHOTO_PIXELS_MAX, type Photo } from "#shared/api/photos.ts"
 import { PLANS } from "#shared/plans.ts"
@@ -118,7 +118,7 @@ export async function storePhoto(db: Database, { company_id, sent, now }: StoreP
 /** Keeps a converted picture. */
 export function keepPhoto(
   db: Database,
-  { sha256, picture, thumbnail, width, height }: Converted,
+  { sha256, picture, thumbnail, width, height }: ConvertedPhoto,
   { name, bytes }: { name: string; bytes: Buffer },
   { company_id, now }: Pick<StorePhoto, "company_id" | "now">,
 ): Promise<StoredPhoto> {

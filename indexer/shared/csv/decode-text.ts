@@ -102,8 +102,8 @@ function decodeNarrow(bytes: Uint8Array): Decoded {
   const text = new TextDecoder("utf-8").decode(bytes)
   const is_utf8 = !text.includes("\ufffd") || isUtf8(bytes) || isMostlyUtf8(text)
   if (is_utf8 && !isDoubtful(text)) return { text, encoding: "utf-8", sure: true, likely: ["utf-8"] }
-  const english = decodeBytes(bytes, "windows-1252")
-  if (!is_utf8 && !ABOVE.test(english.replace(SIGNS, "")))
+  const english = is_utf8 ? null : decodeBytes(bytes, "windows-1252")
+  if (english !== null && !ABOVE.test(english.replace(SIGNS, "")))
     return { text: english, encoding: "windows-1252", sure: true, likely: ["windows-1252"] }
   const { encodings, sure } = detectLegacyEncoding(bytes)
   if (is_utf8) return { text, encoding: "utf-8", sure: false, likely: ["utf-8", ...encodings.slice(0, LIKELY_MAX - 1)] }

@@ -17,7 +17,7 @@ function addressed(query: ReadQuery): string {
 /** After this the address is opened, and the service draws the result. */
 const WAIT_MS_MAX = 5_000
 
-/** Looks for a code inside what is none by itself, or has words beside it; most people type one, so the search is loaded then. Rejects if it cannot be. */
+/** Finds a code among words as well; that search is loaded only where it is needed. Rejects where it cannot be. */
 export async function readTyped(typed: string): Promise<FoundQuery> {
   const query = parseQuery(typed)
   if (query.kind !== "mistyped" && !(typed.includes("-") && /\s/.test(typed.trim()))) return query
