@@ -11,6 +11,7 @@ import { pdfWith } from "#test/support/read-pdf.ts"
 import { loadTexts } from "#web/i18n/texts.ts"
 import type { InjectedWallet } from "#web/injected-wallets.ts"
 import { resultOfLabel } from "#web/routes.ts"
+import { readTyped } from "#web/verify/box/open-result.ts"
 import { previewOf } from "#web/verify/card/preview.ts"
 import { capitalised, filledAttributes, filledFields, shownProduct } from "#web/verify/card/shown-product.ts"
 import type { BrowserStatement } from "#web/verify/card/statements.ts"
@@ -59,6 +60,11 @@ describe("the card", () => {
     ])
     expect(capitalised("őszi kollekció")).toBe("Őszi kollekció")
   })
+})
+
+it("asks about a text in which a code and the words beside it read as another", async () => {
+  expect(await readTyped("No 0123-4567-89AK v9")).toEqual({ kind: "mistyped", reason: "several" })
+  expect(await readTyped("0123-4567-89AK")).toEqual({ kind: "code", code: "0123456789AK" })
 })
 
 it("has the description of the record, whoever told it", () => {
