@@ -17,6 +17,7 @@ const MS_MAX = 120_000
 const LIMITED = `{ echo 1000 >/proc/self/oom_score_adj; } 2>/dev/null
 ulimit -c 0; ulimit -St ${CPU_S_MAX} && ulimit -Sd ${DATA_KB_MAX} || echo "Pictures are unpacked without a limit." >&2
 exec "$0" "$@"`
+const SAID_CHARS_MAX = 500
 /** By which others end it; the limits and a decoder's faults have signals of their own. */
 const STOPS = ["SIGHUP", "SIGINT", "SIGKILL", "SIGTERM"]
 
@@ -33,7 +34,9 @@ export function convertApart(sent: Uint8Array, pixels_max: number): Outcome {
     { input: sent, env: {}, timeout: MS_MAX },
   )
   if (signal && !STOPS.includes(signal)) return { ok: false, why: reasonFor("file_damaged") }
-  if (status !== 0) throw error ?? new Error(`No picture is converted (${status}, ${signal}): ${stderr}`.slice(0, 500))
+  // What does not begin leaves its input unread, and that error would hide why.
+  const said = `No picture is converted (${status}, ${signal}): ${stderr}`.slice(0, SAID_CHARS_MAX)
+  if (status !== 0) throw new Error(said, { cause: error })
   process.stderr.write(stderr)
   const { why, ...made } = JSON.parse(stdout.toString())
   if (why) return { ok: false, why }
