@@ -21,10 +21,7 @@ const GROUPED = /(?<![0-9A-Za-z/-])[0-9A-Za-z]{4}(?:-[0-9A-Za-z]{4}){2,3}(?![0-9
 /** Reads what `parseQuery` reads, else the one code that is in the text. Never throws. */
 export function findQuery(input: string): FoundQuery {
   const read = parseQuery(input)
-  const isOther = (group: string) => {
-    const parsed = parseCode(group)
-    return read.kind === "code" && parsed.ok && parsed.code !== read.code
-  }
+  const isOther = (group: string) => read.kind === "code" && [...codesIn(group)].some((code) => code !== read.code)
   if (input.match(GROUPED)?.some(isOther)) return { kind: "mistyped", reason: "several" }
   if (read.kind !== "mistyped" || input.length > INPUT_CHARACTERS_MAX) return read
   const text = unwrap(input)
