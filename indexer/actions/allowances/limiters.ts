@@ -14,7 +14,7 @@ const OF_THIS_PROCESS: readonly string[] = ["read", "heavy", "caller", "password
 export interface Limiter {
   /** Rejects with too_many_requests when `key`'s allowance is used up. */
   take(key: string): Promise<void>
-  /** Does as `take` would, and uses nothing up. */
+  /** Rejects once `take` has here, and uses nothing up. What other instances have counted shows at the next `take`. */
   require(key: string): Promise<void>
   /** Undoes a `take` for what turned out not to be limited. */
   giveBack(key: string): Promise<void>
@@ -31,23 +31,33 @@ export function limiters({ db }: Pick<App, "db">) {
   const hashed = async (key: string) => hash(await serviceSecret({ db }, "allowances"), key)
   return (name: string, [points, duration]: Allowance, level = ""): Limiter => {
     const options = { points, duration, keyPrefix: `${name}${level}` }
-    if (!shared || OF_THIS_PROCESS.includes(name)) return limiterOver(new RateLimiterMemory(options), (key) => key)
+    const here = new RateLimiterMemory(options)
+    if (!shared || OF_THIS_PROCESS.includes(name)) return limiterOver(here, here, (key) => key)
     const store = { storeClient: shared, storeType: "client", tableName: "allowances", tableCreated: true }
     const counted = new RateLimiterPostgres({ ...options, ...store, clearExpiredByTimeout: clears })
     clears = false
-    return limiterOver(counted, hashed)
+    return limiterOver(counted, here, hashed)
   }
 }
 
 function limiterOver(
   counted: RateLimiterMemory | RateLimiterPostgres,
+  here: RateLimiterMemory,
   keyOf: (key: string) => string | Promise<string>,
 ): Limiter {
   return {
-    take: async (key) => void (await counted.consume(await keyOf(key)).catch(refuse)),
+    async take(key) {
+      try {
+        await counted.consume(await keyOf(key))
+      } catch (error) {
+        if (!(error instanceof RateLimiterRes)) throw error
+        if (here !== counted) await here.block(key, error.msBeforeNext / 1_000)
+        refuse(error)
+      }
+    },
     async require(key) {
-      const used = await counted.get(await keyOf(key))
-      if (used && used.msBeforeNext > 0 && used.consumedPoints >= counted.points) refuse(used)
+      const used = await here.get(key)
+      if (used && used.msBeforeNext > 0 && used.consumedPoints >= here.points) refuse(used)
     },
     // What cannot be given back comes back by itself, later.
     giveBack: async (key) => void (await counted.reward(await keyOf(key)).catch(() => {})),
@@ -55,7 +65,6 @@ function limiterOver(
   }
 }
 
-function refuse(used: unknown): never {
-  if (!(used instanceof RateLimiterRes)) throw used
+function refuse(used: RateLimiterRes): never {
   throw refusal("too_many_requests", {}, { retry_after_s: Math.max(1, Math.ceil(used.msBeforeNext / 1_000)) })
 }

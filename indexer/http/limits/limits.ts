@@ -188,7 +188,7 @@ export async function lookUp<T>(limits: Limits, c: Context<Env>, work: () => Pro
   try {
     return await work()
   } catch (error) {
-    if (error instanceof AppError && error.code === "unknown_code") await isUsedUp(limits.guesses, address)
+    if (error instanceof AppError && error.code === "unknown_code") await limits.guesses.take(address)
     throw error
   }
 }
