@@ -62,6 +62,8 @@ function withSpaces(text: string): string | null {
 /** Signs or capitals inside a word: a DOS or Mac program's letters read as those of Windows, or the other way round; not `m³es`, `don”t`. */
 const INSIDE =
   /\p{L}[‚‡‹™¢£¡„‰ˆ¸˜˘˙˛˚÷]\p{Ll}|\p{L}(?<!(?:^|\P{L})[cdkm]?m|\d ?\p{L}{1,3})³\p{Ll}|^[^“„]*\p{L}(?<!”n)”(?!n”|(?:[dmst]|ll|re|ve)(?!\p{L}))\p{Ll}|^(?=[^čćđšž]*$)[^čćđšž]*?(?:\p{Ll}(?<!(?:^|\P{L})[eim])[ŽŠŸ](?!\p{Lu})|\p{Lu}(?<!D)[ŽŠŸ]\p{Ll})/u
+/** Few letters are any of its signs, so most texts need no look at it. */
+const SIGN = /[‚‡‹™¢£¡„‰ˆ¸˜˘˙˛˚÷³”ŽŠŸ]/
 const OLD: [Encoding, Encoding][] = [
   ["windows-1252", "ibm852"],
   ["windows-1250", "ibm852"],
@@ -73,7 +75,7 @@ const OLD: [Encoding, Encoding][] = [
 ]
 
 function withoutOldLetters(text: string): string | null {
-  if (!INSIDE.test(text)) return null
+  if (!SIGN.test(text) || !INSIDE.test(text)) return null
   const above = [...new Set(text.match(/[^\0-\x7f]/g))]
   for (const [as, was] of OLD) {
     const letters = bytesOfLetters()[READ_AS.indexOf(as)]!
