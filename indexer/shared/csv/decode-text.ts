@@ -185,13 +185,16 @@ function withLineFeeds(bytes: Uint8Array): Uint8Array {
     header === null || (header.cells.length > 1 ? hasCells(bytes, start, header) : ends_by_cr)
   const kept = new Uint8Array(bytes.length)
   let length = 0
-  let start = 0
-  for (let at = 0; at < bytes.length; at++) {
-    const next = bytes[at + 1]
-    if (bytes[at] !== CR) kept[length++] = bytes[at]!
-    else if (next !== LF && (!header || (next !== CR && bytes[at - 1] !== LF)))
-      kept[length++] = isRow(start) && isRow(at + 1) ? LF : CR
-    if (bytes[at] === CR || bytes[at] === LF) start = at + 1
+  for (let at = 0; at < bytes.length; ) {
+    const cr = bytes.indexOf(CR, at)
+    const piece = bytes.subarray(at, cr === -1 ? bytes.length : cr)
+    kept.set(piece, length)
+    length += piece.length
+    if (cr === -1) break
+    const next = bytes[cr + 1]
+    if (next !== LF && (!header || (next !== CR && bytes[cr - 1] !== LF)))
+      kept[length++] = isRow(at + piece.lastIndexOf(LF) + 1) && isRow(cr + 1) ? LF : CR
+    at = cr + 1
   }
   return kept.subarray(0, length)
 }
