@@ -1,9 +1,21 @@
 import { type Expression, expressionBuilder, type SelectQueryBuilder, type SqlBool } from "kysely"
 import type { Reader } from "./database.ts"
+import type { Chains } from "./tables/chain.ts"
 import type { Companies } from "./tables/companies.ts"
 
 export function readCompany(db: Reader, id: string): Promise<Companies> {
   return db.selectFrom("companies").selectAll().where("id", "=", id).executeTakeFirstOrThrow()
+}
+
+/** The hash that the index has of a block; undefined where it keeps none. */
+export async function keptHash(read: Reader, { chain_id }: Pick<Chains, "chain_id">, number: number) {
+  const block = await read
+    .selectFrom("blocks")
+    .select("hash")
+    .where("chain_id", "=", chain_id)
+    .where("number", "=", number)
+    .executeTakeFirst()
+  return block?.hash
 }
 
 export async function countRows<DB, From extends keyof DB, Row>(

@@ -222,6 +222,7 @@ async function suspensions(db: Reader) {
 async function lastEvents(db: Reader) {
   return db
     .selectFrom("chains")
+    .select(["chains.chain_id", "chains.halted_reason", "chains.backfilled_count"])
     .select((eb) => {
       const last = eb
         .selectFrom("events")
@@ -231,13 +232,7 @@ async function lastEvents(db: Reader) {
         .orderBy("events.log_index", "desc")
         .limit(1)
       const counting = last.whereRef("events.block_number", "<=", "chains.confirmed_block")
-      return [
-        "chains.chain_id",
-        "chains.halted_reason",
-        "chains.backfilled_count",
-        last.as("last"),
-        counting.as("counting"),
-      ]
+      return [last.as("last"), counting.as("counting")]
     })
     .orderBy("chains.chain_id")
     .execute()

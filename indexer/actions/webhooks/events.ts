@@ -1,7 +1,7 @@
 import { sql } from "kysely"
 import type { Tx } from "#db/database.ts"
 import type { EventKind } from "#db/event-kinds.ts"
-import { countRows } from "#db/rows.ts"
+import { countRows, keptHash } from "#db/rows.ts"
 import type { Chains, Events } from "#db/tables/chain.ts"
 import type { Products } from "#db/tables/products.ts"
 import type { App } from "#indexer/app.ts"
@@ -240,22 +240,12 @@ async function startOf(tx: Tx, chain: Chains): Promise<number> {
   // What had happened before anybody looked is no news.
   if (!cursor) return chain.confirmed_block
   if (cursor.block_number <= chain.finalized_block) return cursor.block_number
-  const hash = await hashAt(tx, chain, cursor.block_number)
-  return hash !== null && hash === cursor.block_hash ? cursor.block_number : chain.finalized_block
-}
-
-async function hashAt(tx: Tx, { chain_id }: Chains, number: number): Promise<string | null> {
-  const block = await tx
-    .selectFrom("blocks")
-    .select("hash")
-    .where("chain_id", "=", chain_id)
-    .where("number", "=", number)
-    .executeTakeFirst()
-  return block?.hash ?? null
+  const hash = await keptHash(tx, chain, cursor.block_number)
+  return hash !== undefined && hash === cursor.block_hash ? cursor.block_number : chain.finalized_block
 }
 
 async function moveTo(tx: Tx, chain: Chains, block_number: number): Promise<void> {
-  const row = { chain_id: chain.chain_id, block_number, block_hash: await hashAt(tx, chain, block_number) }
+  const row = { chain_id: chain.chain_id, block_number, block_hash: (await keptHash(tx, chain, block_number)) ?? null }
   await tx
     .insertInto("webhook_cursors")
     .values(row)

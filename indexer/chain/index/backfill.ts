@@ -1,10 +1,12 @@
 /** Events that nodes had left out of the index. They do leave logs out at times. */
+
 import type { Logger } from "pino"
 import type { Chain } from "#chain/chain.ts"
 import { NoQuorum } from "#chain/rpc/rpc.ts"
 import type { Database, Reader, Tx } from "#db/database.ts"
+import { keptHash } from "#db/rows.ts"
 import type { Events, Transactions } from "#db/tables/chain.ts"
-import { keptHash, readPosition } from "./index-position.ts"
+import { readPosition } from "./index-position.ts"
 import { readBlockEvents, readHeader } from "./read-blocks.ts"
 
 export interface BlockEvents {

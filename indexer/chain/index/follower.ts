@@ -2,6 +2,7 @@ import type { Logger } from "pino"
 import type { Chain } from "#chain/chain.ts"
 import type { Database } from "#db/database.ts"
 import { rowInserter } from "#db/row-inserter.ts"
+import { keptHash } from "#db/rows.ts"
 import type { Chains, Events } from "#db/tables/chain.ts"
 import type { Lease } from "#jobs/lease.ts"
 import { finalityBlocks } from "#shared/chains.ts"
@@ -11,7 +12,6 @@ import {
   type Follower,
   forgetBlocksBefore,
   goBackTo,
-  keptHash,
   nextPosition,
   readPosition,
   setPosition,

@@ -12,17 +12,6 @@ export function readPosition(read: Reader, { chain_id }: Pick<Chains, "chain_id"
   return read.selectFrom("chains").selectAll().where("chain_id", "=", chain_id).executeTakeFirstOrThrow()
 }
 
-/** The hash that the index has of a block; undefined where it keeps none. */
-export async function keptHash(read: Reader, { chain_id }: Pick<Chains, "chain_id">, number: number) {
-  const block = await read
-    .selectFrom("blocks")
-    .select("hash")
-    .where("chain_id", "=", chain_id)
-    .where("number", "=", number)
-    .executeTakeFirst()
-  return block?.hash
-}
-
 export interface Follower {
   db: Database
   chain: Chain
