@@ -33,8 +33,10 @@ class ProcessesFirst extends BaseSequencer {
   }
 }
 
-/** Guessing is made slow by these: the module that imports it, what it imports, and the file of test/support it gets instead. */
+/** What is slow for its own sake: the module that imports it, what it imports, and the file of test/support it gets instead. */
 const SLOW = [
+  ["/actions/photos/photos.ts", "#indexer/photos/convert-apart.ts", "convert-here.ts"],
+  ["/actions/reports/photos.ts", "#indexer/photos/convert-apart.ts", "convert-here.ts"],
   // Keystores of other makers need what Node's own refuses.
   ["/verifier/proof/seal.ts", "@noble/hashes/scrypt.js", "native-scrypt.ts"],
   ["/actions/sessions/passwords.ts", "./password-cost.ts", "password-cost.ts"],

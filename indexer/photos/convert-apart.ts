@@ -21,26 +21,28 @@ const SAID_CHARS_MAX = 500
 /** By which others end it; the limits and a decoder's faults have signals of their own. */
 const STOPS = ["SIGHUP", "SIGINT", "SIGKILL", "SIGTERM"]
 
-/**
- * In a process of its own, which Linux ends once it takes too much memory or time, macOS too much time. Blocks the thread.
- * Throws where the machine cannot convert pictures.
- */
-export function convertApart(sent: Uint8Array, pixels_max: number): Outcome {
+/** Blocks the thread. Rejects where the machine cannot convert pictures. */
+export async function convertApart(sent: Uint8Array, pixels_max: number, convert = inOwnProcess): Promise<Outcome> {
   if (!PHOTO.test(Buffer.from(sent.subarray(0, 12)).toString("latin1")))
     return { ok: false, why: reasonFor("photo_type") }
+  const made = await convert(sent, pixels_max)
+  if ("why" in made) return { ok: false, why: made.why }
+  const [picture, thumbnail] = [Buffer.from(made.picture), Buffer.from(made.thumbnail)]
+  const sha256 = createHash("sha256").update(picture).digest("hex")
+  return { ok: true, photo: { ...made, picture, thumbnail, sha256 } }
+}
+
+/** Linux ends it once it takes too much memory or time, macOS too much time. */
+async function inOwnProcess(sent: Uint8Array, pixels_max: number): Promise<Converted> {
   const { error, status, signal, stdout, stderr } = spawnSync(
     "/bin/sh",
     ["-c", LIMITED, process.execPath, join(import.meta.dirname, "convert-photo.ts"), String(pixels_max)],
     { input: sent, env: {}, timeout: MS_MAX },
   )
-  if (signal && !STOPS.includes(signal)) return { ok: false, why: reasonFor("file_damaged") }
+  if (signal && !STOPS.includes(signal)) return { why: reasonFor("file_damaged") }
   // What does not begin leaves its input unread, and that error would hide why.
   const said = `No picture is converted (${status}, ${signal}): ${stderr}`.slice(0, SAID_CHARS_MAX)
   if (status !== 0) throw new Error(said, { cause: error })
   process.stderr.write(stderr)
-  const { why, ...made } = JSON.parse(stdout.toString())
-  if (why) return { ok: false, why }
-  const [picture, thumbnail] = [Buffer.from(made.picture), Buffer.from(made.thumbnail)]
-  const sha256 = createHash("sha256").update(picture).digest("hex")
-  return { ok: true, photo: { ...made, picture, thumbnail, sha256 } }
+  return JSON.parse(stdout.toString())
 }

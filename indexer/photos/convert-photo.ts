@@ -21,8 +21,10 @@ const ATTEMPTS = [
 
 export type Converted = { why: Reason } | { picture: Buffer; thumbnail: Buffer; width: number; height: number }
 
-/** Throws for a damaged one. */
-export async function convertPhoto(bytes: Uint8Array, pixels_max: number): Promise<Converted> {
+export const convertPhoto = (bytes: Uint8Array, pixels_max: number): Promise<Converted> =>
+  convert(bytes, pixels_max).catch(() => ({ why: { reason: "file_damaged", params: {} } }))
+
+async function convert(bytes: Uint8Array, pixels_max: number): Promise<Converted> {
   const sent = sharp(bytes, { failOn: "error", limitInputPixels: false })
   const why = whyNotTaken(await sent.metadata(), pixels_max)
   if (why) return { why }
@@ -74,8 +76,4 @@ async function smallEnough(pixels: Sharp) {
 }
 
 sharp.concurrency(1)
-if (import.meta.main) {
-  const damaged: Converted = { why: { reason: "file_damaged", params: {} } }
-  const made = await convertPhoto(readFileSync(0), Number(process.argv[2])).catch(() => damaged)
-  process.stdout.write(JSON.stringify(made))
-}
+if (import.meta.main) process.stdout.write(JSON.stringify(await convertPhoto(readFileSync(0), Number(process.argv[2]))))

@@ -439,13 +439,9 @@ describe("GET /api/audit", () => {
     await service.runTask("audit log")
     expect(service.log_lines.at(-1)).toContain("the audit log has been tampered with")
     await chainEvents(service.app)
-    await service.app.db.write(async (tx) => {
-      await tx
-        .updateTable("audit_events")
-        .set({ user_id: admin.user_id })
-        .where("user_id", "=", other.user_id)
-        .execute()
-    })
+    await service.app.db.write((tx) =>
+      tx.updateTable("audit_events").set({ user_id: admin.user_id }).where("user_id", "=", other.user_id).execute(),
+    )
   })
 
   it("says whose account is closed, since no page shows such a company", async () => {

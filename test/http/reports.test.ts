@@ -352,7 +352,7 @@ describe("report photos", () => {
         422,
         { reason: "photo_too_many_pixels", params: { n: 12 } },
       ])
-      expect(convertApart(photo, PHOTO_PIXELS_MAX).ok).toBe(true)
+      expect((await convertApart(photo, PHOTO_PIXELS_MAX)).ok).toBe(true)
     })
 
     it("takes none of an unknown or closed report, or of one that was only counted", async () => {

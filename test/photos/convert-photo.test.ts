@@ -16,8 +16,8 @@ async function converted(bytes: Uint8Array) {
   if ("why" in made) throw new Error(made.why.reason)
   return { ...made, metadata: await sharp(made.picture).metadata() }
 }
-const refused = (bytes: Uint8Array) => {
-  const outcome = convertApart(bytes, PHOTO_PIXELS_MAX)
+const refused = async (bytes: Uint8Array) => {
+  const outcome = await convertApart(bytes, PHOTO_PIXELS_MAX)
   return outcome.ok ? null : outcome.why.reason
 }
 
@@ -119,7 +119,10 @@ describe("a photo", () => {
     const sha256 = createHash("sha256")
       .update((await converted(sent)).picture)
       .digest("hex")
-    expect(convertApart(sent, PHOTO_PIXELS_MAX)).toMatchObject({ ok: true, photo: { sha256, width: 120, height: 80 } })
+    await expect(convertApart(sent, PHOTO_PIXELS_MAX)).resolves.toMatchObject({
+      ok: true,
+      photo: { sha256, width: 120, height: 80 },
+    })
   })
 })
 
@@ -132,7 +135,7 @@ it.each([
   process.execPath = program
   const sent = await aPhoto()
   try {
-    expect(() => convertApart(sent, PHOTO_PIXELS_MAX)).toThrow(says)
+    await expect(convertApart(sent, PHOTO_PIXELS_MAX)).rejects.toThrow(says)
   } finally {
     process.execPath = execPath
   }
@@ -171,7 +174,7 @@ describe("what is no photo is refused", () => {
     ["an AVIF that says that it is smaller than it is", () => avifOf(100, 64), "file_damaged"],
     ["texts that unpack to 2 GB, which the operating system ends", () => withTexts(270), "file_damaged"],
     ["a bomb of 256 million pixels", () => pngOf(16_000, 16_000), "photo_too_many_pixels"],
-  ])("%s", async (_what, make, reason) => expect(refused(await make())).toBe(reason))
+  ])("%s", async (_what, make, reason) => expect(await refused(await make())).toBe(reason))
 })
 
 const bomb = () => Buffer.concat([Buffer.from("x\0\0", "latin1"), deflateSync(Buffer.alloc(64 * 1024 * 1024))])

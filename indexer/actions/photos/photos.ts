@@ -110,7 +110,7 @@ export async function storePhoto(db: Database, { company_id, sent, now }: StoreP
   if (!file) return { ok: false, why: reasonFor("choose", { choice: "photo" }) }
   if (file.bytes.length > PHOTO_UPLOAD_BYTES_MAX)
     return { ok: false, why: reasonFor("upload_too_large", { mb: PHOTO_UPLOAD_BYTES_MAX / 1024 / 1024 }) }
-  const converted = convertApart(file.bytes, PHOTO_PIXELS_MAX)
+  const converted = await convertApart(file.bytes, PHOTO_PIXELS_MAX)
   if (!converted.ok) return converted
   return keepPhoto(db, converted.photo, file, { company_id, now })
 }

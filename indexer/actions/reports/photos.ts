@@ -61,7 +61,7 @@ type Stored = { ok: true; photos: number } | { ok: false; why: Reason }
 
 /** Converts a reporter's picture and keeps it. Heavy, so it runs in a worker thread. */
 export async function storeReportPhoto(db: Database, { report, bytes, now }: StoreReportPhoto): Promise<Stored> {
-  const converted = convertApart(bytes, REPORT_PHOTO_PIXELS_MAX)
+  const converted = await convertApart(bytes, REPORT_PHOTO_PIXELS_MAX)
   if (!converted.ok) return converted
   const { sha256, picture } = converted.photo
   return db.write(async (tx): Promise<Stored> => {
