@@ -2,15 +2,15 @@ import type { Language } from "#shared/language.ts"
 
 const LOCALES = { en: "en-GB", hu: "hu-HU" }
 
-/** Day and minute in UTC, named as such: the reader's time zone is unknown. */
-export function timeText(time: number, language: Language): string {
-  const format = new Intl.DateTimeFormat(LOCALES[language], { dateStyle: "long", timeStyle: "short", timeZone: "UTC" })
-  return `${format.format(time)} UTC`
-}
+const DAY = { dateStyle: "long", timeZone: "UTC" } as const
+const TIME = { ...DAY, timeStyle: "short" } as const
+const DAYS = { en: new Intl.DateTimeFormat(LOCALES.en, DAY), hu: new Intl.DateTimeFormat(LOCALES.hu, DAY) }
+const TIMES = { en: new Intl.DateTimeFormat(LOCALES.en, TIME), hu: new Intl.DateTimeFormat(LOCALES.hu, TIME) }
 
-export function dayText(time: number, language: Language): string {
-  return new Intl.DateTimeFormat(LOCALES[language], { dateStyle: "long", timeZone: "UTC" }).format(time)
-}
+/** Day and minute in UTC, named as such: the reader's time zone is unknown. */
+export const timeText = (time: number, language: Language): string => `${TIMES[language].format(time)} UTC`
+
+export const dayText = (time: number, language: Language): string => DAYS[language].format(time)
 
 /** `cents` as an amount of money. */
 export function moneyText(cents: number, currency: string, language: Language): string {
