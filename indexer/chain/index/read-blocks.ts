@@ -147,18 +147,16 @@ function requireLogs(given: unknown): RawLog[] {
   const answer = given as RawLog[]
   const places = new Set(answer.map((log) => `${log.blockNumber}:${log.logIndex}`))
   if (places.size < answer.length) throw new IncoherentAnswer("A node gave two logs of one place.")
-  return answer.map(inSmallLetters)
+  for (const log of answer) putInSmallLetters(log)
+  return answer
 }
 
 /** Hashes are compared as text. Some nodes write them in capitals. */
-function inSmallLetters(log: RawLog): RawLog {
-  const small = (text: string) => String(text).toLowerCase()
-  const { blockHash, transactionHash, topics, data } = log
-  return {
-    ...log,
-    ...{ blockHash: small(blockHash), transactionHash: small(transactionHash) },
-    ...{ topics: topics.map(small) as RawLog["topics"], data: small(data) as RawLog["data"] },
-  }
+function putInSmallLetters(log: RawLog): void {
+  log.blockHash = log.blockHash.toLowerCase()
+  log.transactionHash = log.transactionHash.toLowerCase()
+  log.topics = log.topics.map((topic) => topic.toLowerCase()) as RawLog["topics"]
+  log.data = log.data.toLowerCase() as RawLog["data"]
 }
 
 function toEvents(chain: Source, logs: RawLog[], timeOf: (log: RawLog) => number): Events[] {
