@@ -84,8 +84,10 @@ export function groupRows(
   function look(cells: string[]): void {
     counts.look(cells)
     const said = first?.(rowOf(cells))
-    if (!said || said.kind === "skipped" || said.keys.length === 0) return
-    has_others ||= !said.is_set && said.kind !== "pictures"
+    if (!said || said.kind === "skipped") return
+    // A variant without a key is refused, and what it is a variant of is no product by itself.
+    has_others ||= said.keys.length === 0 ? said.kind === "variant" : !said.is_set && said.kind !== "pictures"
+    if (said.keys.length === 0) return
     const known = modelOf(said)
     if (known) known.photo_url ??= pictures.any(cells)
     if (said.kind === "variant") for (const key of said.keys) called.add(key)
@@ -103,6 +105,8 @@ export function groupRows(
   const second = shop?.reader(of_product)
   const column = counts.chosen()
   const counted = column ? columns.indexOf(column) : -1
+  // Else the fields that hold them tell.
+  const tells_options = !keeps_options && !columns.some(holdsOption(shop))
   return {
     shop: shop?.name ?? null,
     column,
@@ -122,7 +126,7 @@ export function groupRows(
       let option = joined(said.options)
       const damaged = said.options.filter(({ value }) => damageOfOption(value) === EMPTIED)
       const notes: Note[] = []
-      for (const { name: column, value: example } of keeps_options ? [] : damaged)
+      for (const { name: column, value: example } of tells_options && (is_grouped || renames) ? damaged : [])
         notes.push({ kind: "damaged_cells_emptied", column, example })
       const named = joined(said.options.filter((one) => !damaged.includes(one)))
       if (option !== "" && model && (is_grouped || renames)) filled[name] = withOption(of_name, named)
@@ -167,11 +171,13 @@ const joined = (options: Option[]) => plain(options.map(({ value }) => value).jo
 const withoutStart = (own: string, start: string) =>
   own.startsWith(start) ? own.slice(start.length).replace(/^[\s,/–-]+/, "") : own
 
+const holdsOption = (shop: { options: RegExp } | null) => (column: Column) =>
+  column.field === "attribute" && shop?.options.test(shopKey(column.header)) === true
+
 /** Leaves out the columns in which a shop writes options: each option becomes a field by its own name. */
 export function leaveOptionColumns(columns: Column[]): boolean {
   const shop = shopOf(columns.map(({ header }) => header))
-  for (const column of columns)
-    if (column.field === "attribute" && shop?.options.test(shopKey(column.header))) column.field = "ignored"
+  for (const column of columns.filter(holdsOption(shop))) column.field = "ignored"
   return shop !== null
 }
 

@@ -129,6 +129,9 @@ Product,8,Market Bag,MB-1,12
     expect(woo.rows).toMatchObject([{ product_name: "Apron - S", variant: { group: "A", pieces: 2 } }])
     const shopify = read("Handle,Title,Option1 Name,Option1 Value\napron,,Size,S\n", { pieces: "auto" })
     expect(report(shopify)).toEqual(["2 variant_without_name Title"])
+    const rows = "Add,Apron,,,,Size=S;M\n,,AP-S,5,Variation,Size=S\n"
+    const ebay = read(`Action(SiteID=US),Title,Custom label (SKU),Quantity,Relationship,Relationship details\n${rows}`)
+    expect([ebay.rows, report(ebay)]).toEqual([[], ["3 name_missing Title"]])
   })
 
   test("a name that is too long with its option stays as it is", () => {
