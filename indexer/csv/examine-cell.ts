@@ -34,7 +34,7 @@ const NOTHING =
   /^(?:null(?: null)*|[-+]inf(?:inity)?|\[\]|\{\}|a:0:\{\}|N;|0?[01]\/0?0\/1900|0001-01-01(?:[t ][\d:.]+z?)?|0?1[./]0?1[./]0001(?: .*)?|undefined(?: undefined)*|\\n|missing value|auto[- ]?draft|[<([]?(?:null|nil|none|blank|empty|na|n\/a|un(?:known|set|titled)|no[t ](?: ?set|name|value|data|title)|üres|névtelen|nincs (?:név|adat)|leer|ohne|vide)[>)\]]|-?1[.,]#(?:ind|qnan|inf)\d*|0000-00-00(?: 00:00:00)?|00[./-]00[./-]0000|invalid date|long binary data|nan-nan-nan|[#$]\{[\w.| -]+\}|\$?\{{2,3}[^{}]+\}{2,3}|\{[%$#!][\w.| -]+%?\}|\{\d\}|\{(?:product|item|variant|option|shop)[_.][\w.]+\}|<%.*%>|%[A-Z_]{3,}%|%[sd]|\[\[\w+\]\])$/i
 /** How programs write no number and no time. `NAN` and `Nat` may be meant as a name or a colour, `NAN` not as a code. */
 const NAN = /^(?:[-+]?(?:nan|NaN)(?:\(ind\))?|NaT)$/
-const NAN_OF_CODES = /^(?:[-+]?[Nn][Aa][Nn](?:\(ind\))?|NaT)$/
+const NAN_OF_CODES = /^(?:[-+]?[Nn][Aa][Nn](?:\([Ii][Nn][Dd]\))?|NaT)$/
 /** A template that was not filled in: `{sku}`, `[Product name]`, `«Name»`, `*|NAME|*`; `[One size]` is meant. */
 const TEMPLATE =
   /^(?:(?=\[.*\]$|<.*>$|«.*»$). ?(?:(?:product|item|variant|option)[_. ])*|(?:(?=\{.*\}$|\$.*\$$).|(?=__.*__$|@@.*@@$|%%.*%%$|\*\|.*\|\*$)..) ?(?:[a-z]+[_. ])*)(?:id|code|name|title|sku|ean|gtin|model|colou?r|size|price|serial|number|date|field|value|barcode|brand|description)(?:[_.][a-z\d]+)* ?(?:[}\]>»$]|__|@@|%%|\|\*)$/i
