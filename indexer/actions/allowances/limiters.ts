@@ -14,7 +14,7 @@ const OF_THIS_PROCESS: readonly string[] = ["read", "heavy", "caller", "password
 export interface Limiter {
   /** Rejects with too_many_requests when `key`'s allowance is used up. */
   take(key: string): Promise<void>
-  /** Rejects once `take` has here, and uses nothing up. What other instances have counted shows at the next `take`. */
+  /** Rejects where this instance knows that `take` would, and uses nothing up. */
   require(key: string): Promise<void>
   /** Undoes a `take` for what turned out not to be limited. */
   giveBack(key: string): Promise<void>
@@ -47,21 +47,21 @@ function limiterOver(
 ): Limiter {
   return {
     async take(key) {
-      try {
-        await counted.consume(await keyOf(key))
-      } catch (error) {
-        if (!(error instanceof RateLimiterRes)) throw error
-        if (here !== counted) await here.block(key, error.msBeforeNext / 1_000)
-        refuse(error)
-      }
+      const used: unknown = await counted.consume(await keyOf(key)).catch((refused) => refused)
+      if (!(used instanceof RateLimiterRes)) throw used
+      if (here !== counted && used.remainingPoints === 0) await here.block(key, Math.max(1, used.msBeforeNext) / 1_000)
+      if (used.consumedPoints > counted.points) refuse(used)
     },
     async require(key) {
       const used = await here.get(key)
       if (used && used.msBeforeNext > 0 && used.consumedPoints >= here.points) refuse(used)
     },
     // What cannot be given back comes back by itself, later.
-    giveBack: async (key) => void (await counted.reward(await keyOf(key)).catch(() => {})),
-    clear: async (key) => void (await counted.delete(await keyOf(key))),
+    async giveBack(key) {
+      if (here !== counted) await here.delete(key)
+      await counted.reward(await keyOf(key)).catch(() => {})
+    },
+    clear: async (key) => void (await Promise.all([here.delete(key), counted.delete(await keyOf(key))])),
   }
 }
 

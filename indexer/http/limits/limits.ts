@@ -130,9 +130,7 @@ function aroundAddress(levels: Limiter[]): Limiter {
         taken.push(one)
       }
     },
-    async require(address) {
-      for (const { level, key } of each(address)) await level.require(key)
-    },
+    require: async (address) => void (await Promise.all(each(address).map(({ level, key }) => level.require(key)))),
     async giveBack(address) {
       for (const { level, key } of each(address)) await level.giveBack(key)
     },
