@@ -147,17 +147,14 @@ export async function attestationStateOf(
     .where("state", "in", ["prepared", "signed"])
     .orderBy("created_at")
     .execute()
-  const included_ids = new Set(
-    (
-      await db
-        .selectFrom("attempts")
-        .innerJoin("events", "events.tx_hash", "attempts.hash")
-        .select("attempts.transaction_id")
-        .where("events.chain_id", "=", chain_id)
-        .where("events.subject", "=", issuer)
-        .execute()
-    ).map(({ transaction_id }) => transaction_id),
-  )
+  const included = await db
+    .selectFrom("attempts")
+    .innerJoin("events", "events.tx_hash", "attempts.hash")
+    .select("attempts.transaction_id")
+    .where("events.chain_id", "=", chain_id)
+    .where("events.subject", "=", issuer)
+    .execute()
+  const included_ids = new Set(included.map(({ transaction_id }) => transaction_id))
   return {
     event,
     waiting: open.filter(({ id }) => !included_ids.has(id)),

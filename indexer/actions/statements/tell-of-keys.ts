@@ -20,18 +20,17 @@ type KeyEvent = Pick<Events, "chain_id" | "tx_hash" | "key_hash" | "block_time" 
   since_s: number
 }
 
-/** Confirmed events about brands' keys that nobody was told of. Literals, so that PostgreSQL uses the partial index. */
+/** Literals, so that PostgreSQL uses the partial index. */
+const KEY_KINDS = KEY_EVENTS.map((kind) => sql.lit(kind))
+
+/** Confirmed events about brands' keys that nobody was told of. */
 function untold(read: Reader, now: number) {
   return read
     .selectFrom("events")
     .innerJoin("chains", "chains.chain_id", "events.chain_id")
     .select(["events.chain_id", "events.tx_hash", "events.kind", "events.key_hash", "events.since_s", "events.issuer"])
     .select(["events.block_time", "events.reason"])
-    .where(
-      "events.kind",
-      "in",
-      KEY_EVENTS.map((kind) => sql.lit(kind)),
-    )
+    .where("events.kind", "in", KEY_KINDS)
     .where("events.block_time", ">", now - KEY_NEWS_DAYS * DAY_MS)
     .whereRef("events.block_number", "<=", "chains.confirmed_block")
     .where(({ not, exists, selectFrom }) =>
