@@ -33,7 +33,7 @@ class ProcessesFirst extends BaseSequencer {
   }
 }
 
-/** What is slow for its own sake: the module that imports it, what it imports, and the file of test/support it gets instead. */
+/** What is slow so that the service is safe: the module that imports it, what it imports, and the file of test/support it gets instead. */
 const SLOW = [
   ["/actions/photos/photos.ts", "#indexer/photos/convert-apart.ts", "convert-here.ts"],
   ["/actions/reports/photos.ts", "#indexer/photos/convert-apart.ts", "convert-here.ts"],

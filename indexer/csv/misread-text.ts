@@ -62,7 +62,7 @@ function withSpaces(text: string): string | null {
 /** Signs or capitals inside a word: a DOS or Mac program's letters read as those of Windows, or the other way round; not `m³es`, `don”t`. */
 const INSIDE =
   /\p{L}[‚‡‹™¢£¡„‰ˆ¸˜˘˙˛˚÷]\p{Ll}|\p{L}(?<!(?:^|\P{L})[cdkm]?m|\d ?\p{L}{1,3})³\p{Ll}|^[^“„]*\p{L}(?<!”n)”(?!n”|(?:[dmst]|ll|re|ve)(?!\p{L}))\p{Ll}|^(?=[^čćđšž]*$)[^čćđšž]*?(?:\p{Ll}(?<!(?:^|\P{L})[eim])[ŽŠŸ](?!\p{Lu})|\p{Lu}(?<!D)[ŽŠŸ]\p{Ll})/u
-/** Few letters are any of its signs, so most texts need no look at it. */
+/** One of these is in all that INSIDE finds; most texts have none. */
 const SIGN = /[‚‡‹™¢£¡„‰ˆ¸˜˘˙˛˚÷³”ŽŠŸ]/
 const OLD: [Encoding, Encoding][] = [
   ["windows-1252", "ibm852"],

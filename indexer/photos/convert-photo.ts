@@ -21,6 +21,7 @@ const ATTEMPTS = [
 
 export type Converted = { why: Reason } | { picture: Buffer; thumbnail: Buffer; width: number; height: number }
 
+/** What cannot be converted for any other reason is called damaged, too. */
 export const convertPhoto = (bytes: Uint8Array, pixels_max: number): Promise<Converted> =>
   convert(bytes, pixels_max).catch(() => ({ why: { reason: "file_damaged", params: {} } }))
 
