@@ -143,12 +143,12 @@ export async function holdWriters(url: string): Promise<() => Promise<void>> {
   }
 }
 
-/** Leaves out the allowances, which no transaction holds: locked, they would let nobody through to wait. */
+/** Leaves out the allowances and their secret, which no transaction holds: locked, they would let nobody through to wait. */
 async function lockTables(url: string): Promise<() => Promise<void>> {
   const client = new pg.Client(url)
   await client.connect()
   const { rows } = await client.query<{ name: string }>(
-    "select tablename as name from pg_tables where schemaname = 'public' and tablename <> 'allowances'",
+    "select tablename as name from pg_tables where schemaname = 'public' and tablename not in ('allowances', 'service_secrets')",
   )
   await client.query(`begin; lock table ${rows.map(({ name }) => name).join()} in exclusive mode`)
   return () => client.end()
