@@ -150,23 +150,24 @@ function clientRegion({ trusted_proxies, country_header, country_database }: Set
   }
 }
 
-/**
- * Begins one request per round of the event loop, of the network whose have taken least of this thread. A hundred requests
- * that come at once from one network then delay another's by one request, not by a hundred.
- */
+/** Then the event loop reads what others send. */
+const BEGINNING_MS_MAX = 2
+
+/** Begins requests in turns by network: that whose have taken least of this thread is next, so a hundred of one delay nobody else's. */
 export function takeTurns(
   addressOf: (incoming: IncomingMessage) => string,
   listener: RequestListener,
+  now_ms = () => performance.now(),
 ): RequestListener {
-  const waiting = new Turns<() => void>()
-  const beginNext = () => {
-    const next = waiting.take()
-    if (next) {
-      const began_ms = performance.now()
+  const waiting = new Turns<() => void>(now_ms)
+  const beginSome = () => {
+    const ends_ms = now_ms() + BEGINNING_MS_MAX
+    for (let next = waiting.take(); next; next = now_ms() < ends_ms ? waiting.take() : undefined) {
+      const began_ms = now_ms()
       next[1]()
-      waiting.charge(next[0], performance.now() - began_ms)
+      waiting.charge(next[0], now_ms() - began_ms)
     }
-    if (waiting.size > 0) setImmediate(beginNext)
+    if (waiting.size > 0) setImmediate(beginSome)
   }
   return (incoming, outgoing) => {
     const begin = () => {
@@ -174,7 +175,7 @@ export function takeTurns(
       if (!outgoing.destroyed) listener(incoming, outgoing)
     }
     waiting.add(neighbourhoodOf(addressOf(incoming)), begin)
-    if (waiting.size === 1) setImmediate(beginNext)
+    if (waiting.size === 1) setImmediate(beginSome)
   }
 }
 

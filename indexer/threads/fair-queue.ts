@@ -9,8 +9,8 @@ const WAITING_MAX = 2
 /** Waiting tasks in all: each may hold an uploaded file of 10 MB. */
 const QUEUED_MAX = 64
 const RETRY_AFTER_S = 2
-/** Thread time that `Turns` remembers: who keeps a third of one place busy all the time has cost more. */
-const LITTLE_MS = 4_000
+/** Thread time that `Turns` remembers: who keeps a fifth of one place busy all the time has cost more. */
+const LITTLE_MS = 2_800
 
 interface Task {
   /** May be refused while it waits. */

@@ -186,9 +186,15 @@ it("names a limit for every public call but probes and pages", () => {
 const begun: string[] = []
 let listener: ReturnType<typeof takeTurns>
 beforeEach(() => {
+  let now_ms = 0
+  const begin = ({ url }: IncomingMessage) => {
+    begun.push(url!)
+    now_ms += 1
+  }
   listener = takeTurns(
     ({ url }) => url!,
-    ({ url }) => void begun.push(url!),
+    begin,
+    () => now_ms,
   )
 })
 function ask(address: string, destroyed = false): void {
@@ -201,18 +207,19 @@ async function rounds(count: number): Promise<string[]> {
   return [...begun]
 }
 
-it("begins one request a round, and another network's after one of the many", async () => {
-  for (let request = 0; request < 100; request++) ask(`10.0.0.${request}`)
+it("begins requests for two milliseconds a round, and another network's after one of the many", async () => {
+  for (let request = 0; request < 101; request++) ask(`10.0.0.${request}`)
   ask("192.0.2.1")
-  expect(await rounds(1)).toEqual(["10.0.0.0"])
-  expect(await rounds(2)).toEqual(["192.0.2.1", "10.0.0.1"])
-  expect(await rounds(98)).toHaveLength(98)
+  expect(await rounds(1)).toEqual(["10.0.0.0", "192.0.2.1"])
+  ask("192.0.2.2")
+  expect(await rounds(2)).toEqual(["10.0.0.1", "192.0.2.2", "10.0.0.2", "10.0.0.3"])
+  expect(await rounds(50)).toHaveLength(97)
 })
 
 it("counts an IPv6 site as one network", async () => {
   for (let request = 0; request < 10; request++) ask(`2001:db8:0:${request}`)
   ask("2001:db8:1:0")
-  expect((await rounds(2)).at(-1)).toBe("2001:db8:1:0")
+  expect((await rounds(1)).at(-1)).toBe("2001:db8:1:0")
   await rounds(9)
 })
 

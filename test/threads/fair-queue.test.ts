@@ -70,7 +70,7 @@ describe("the queue before the threads", () => {
   })
 
   it("keeps the last of several places for those who have cost little", async () => {
-    const { run, begun, end } = createTasks(2, (name) => (name === "c1" ? 10 : 3_000))
+    const { run, begun, end } = createTasks(2, (name) => (name === "c1" ? 10 : 2_000))
     for (const name of ["a1", "b1", "a2", "b2", "a3"]) void run(name, of(name[0]!))
     await settled()
     for (const name of ["a1", "b1", "a2"]) await end(name)
