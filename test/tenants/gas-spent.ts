@@ -1,6 +1,7 @@
 import { KINDS } from "#chain/chain.ts"
 import type { Transactions } from "#db/tables/chain.ts"
 import { type GasBudget, PLANS } from "#shared/plans.ts"
+import { DAY_MS } from "#shared/time.ts"
 
 /** Gas signed for by a company, for one purpose on one chain and day. */
 export interface GasSpent {
@@ -14,24 +15,22 @@ export interface GasSpent {
   largest: number
 }
 
-type Signed = Pick<Transactions, "chain_id" | "kind" | "signed_at" | "gas"> & { company_id: string }
+type Signed = Pick<Transactions, "chain_id" | "kind" | "subject" | "signed_at" | "gas"> & { company_id: string }
 
-const DAY_MS = 86_400_000
-
+/** `signed`: in the order of signing. A first recall is sent beyond the budget as well, and is left out. */
 export function addUpGas(signed: readonly Signed[]): GasSpent[] {
   const sums = new Map<string, GasSpent>()
-  for (const { company_id, chain_id, kind, signed_at, gas } of signed) {
+  const recalled = new Set<string | null>()
+  for (const { company_id, chain_id, kind, subject, signed_at, gas } of signed) {
     const purpose = KINDS[kind].budget
-    if (!purpose || gas === null) continue
+    const isFirst = purpose === "recall" && !recalled.has(subject)
+    if (isFirst) recalled.add(subject)
+    if (!purpose || isFirst || gas === null) continue
     const day = Math.floor(Number(signed_at) / DAY_MS)
     const name = `${company_id} ${chain_id} ${day} ${purpose}`
     const sum = sums.get(name) ?? { company_id, chain_id, day, purpose, gas: 0, transactions: 0, largest: 0 }
-    sums.set(name, {
-      ...sum,
-      gas: sum.gas + gas,
-      transactions: sum.transactions + 1,
-      largest: Math.max(sum.largest, gas),
-    })
+    const largest = Math.max(sum.largest, gas)
+    sums.set(name, { ...sum, gas: sum.gas + gas, transactions: sum.transactions + 1, largest })
   }
   return [...sums.values()]
 }

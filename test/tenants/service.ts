@@ -88,9 +88,10 @@ fulfil("screens", () => {
 fulfil("gas", async () => {
   const signed = await service.app.db.read
     .selectFrom("transactions")
-    .select(["chain_id", "kind", "signed_at", "gas"])
+    .select(["chain_id", "kind", "subject", "signed_at", "gas"])
     .select((eb) => eb.fn.coalesce("company_id", eb.val("")).as("company_id"))
     .where("signed_at", "is not", null)
+    .orderBy("signed_at")
     .execute()
   return addUpGas(signed)
 })

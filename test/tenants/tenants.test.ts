@@ -25,10 +25,12 @@ it(`serves a company beside one that asks for everything that costs (seed ${seed
 
 it("names who has used more gas in a day than its budget and the transaction that exceeds it", () => {
   const { mint } = PLANS.enterprise.gas_a_day
-  const row = { company_id: "greedy", chain_id: 1, kind: "mint_batch", signed_at: 0, gas: mint / 2 } as const
-  const spent = (times: number) => addUpGas(Array.from({ length: times }, () => row))
+  const row = { company_id: "greedy", chain_id: 1, kind: "mint_batch", subject: "1", signed_at: 0 } as const
+  const spent = (times: number) => addUpGas(Array(times).fill({ ...row, gas: mint / 2 }))
   expect(aboveBudget(spent(3), 100)).toEqual([])
   expect(aboveBudget([...spent(3), ...spent(3)], 100)).toEqual([])
   expect(aboveBudget(spent(4), 100)).toEqual([`greedy used ${2 * mint} gas to mint: its budget is ${mint}`])
   expect(aboveBudget(spent(4), 200)).toEqual([])
+  const recalls = ["1", "2", "2"].map((subject) => ({ ...row, kind: "recall" as const, subject, gas: 1 }))
+  expect(addUpGas(recalls)).toMatchObject([{ purpose: "recall", transactions: 1 }])
 })
