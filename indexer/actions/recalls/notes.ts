@@ -66,20 +66,40 @@ interface Recalled {
   scope: "product" | "batch"
 }
 
-/** What of the caller's product is recalled on the chain: the token, or else its batch. Throws not_recalled. */
-async function findRecalled(db: Reader, me: Caller, product_id: string): Promise<Recalled> {
+/**
+ * The token of the caller's product that a verification shows: confirmed on chain, on the preferred network; undefined before.
+ * Throws no_such.
+ */
+export async function findToken(db: Reader, me: Caller, column: "products.id" | "products.code", value: string) {
   const rows = await db
     .selectFrom("products")
     .leftJoin("mints", "mints.product_id", "products.id")
     .leftJoin("records", "records.mint_id", "mints.id")
     .leftJoin("chains", "chains.chain_id", "mints.chain_id")
     .leftJoin("events", (join) => join.on(isConfirmedMint))
-    .select(["records.token_id", "records.first_token_id", "events.chain_id"])
-    .where("products.id", "=", product_id)
+    .select([
+      "products.id as product_id",
+      "records.token_id",
+      "records.first_token_id",
+      "events.chain_id",
+      "events.root",
+    ])
+    .where(column, "=", value)
     .where("products.company_id", "=", me.company_id)
     .execute()
   if (rows.length === 0) throw refusal("no_such", { thing: "product" })
-  const minted = preferred(rows.filter(({ chain_id }) => chain_id !== null))
+  return preferred(
+    rows.flatMap(({ token_id, first_token_id, chain_id, ...rest }) =>
+      token_id === null || first_token_id === null || chain_id === null
+        ? []
+        : { ...rest, token_id, first_token_id, chain_id },
+    ),
+  )
+}
+
+/** What of the caller's product is recalled on the chain: the token, or else its batch. Throws not_recalled. */
+async function findRecalled(db: Reader, me: Caller, product_id: string): Promise<Recalled> {
+  const minted = await findToken(db, me, "products.id", product_id)
   if (!minted) throw refusal("not_recalled")
   const { chain_id, token_id, first_token_id } = minted
   for (const [scope, subject] of [
@@ -87,8 +107,8 @@ async function findRecalled(db: Reader, me: Caller, product_id: string): Promise
     ["batch", first_token_id],
   ] as const) {
     const { recall, reinstate } = RECALL_EVENTS[scope]
-    const last = await latestEvent(db, chain_id!, subject!, [recall, reinstate])
-    if (last?.kind === recall) return { chain_id: chain_id!, subject: subject!, scope }
+    const last = await latestEvent(db, chain_id, subject, [recall, reinstate])
+    if (last?.kind === recall) return { chain_id, subject, scope }
   }
   throw refusal("not_recalled")
 }

@@ -1,6 +1,5 @@
 import { recordAuditEvent } from "#actions/audit/audit-log.ts"
 import { settleOnce } from "#actions/idempotency/idempotency.ts"
-import { isConfirmedMint } from "#actions/is-confirmed-mint.ts"
 import { requireOwner } from "#actions/sessions/require-role.ts"
 import { latestEvent } from "#actions/tokens/latest-event.ts"
 import { batchRecallData, recallData } from "#contracts/call-data.ts"
@@ -11,12 +10,12 @@ import { refusal } from "#indexer/errors.ts"
 import { parseCode } from "#proof/code.ts"
 import type { Hex } from "#proof/hex.ts"
 import type { RecallRequest, RecallResponse } from "#shared/api/mints.ts"
-import { type ChainId, preferred } from "#shared/chains.ts"
+import type { ChainId } from "#shared/chains.ts"
 import { PLANS } from "#shared/plans.ts"
 import { RECALL_REASONS } from "#shared/recall-reasons.ts"
 import { DAY_MS, HOUR_MS } from "#shared/time.ts"
 import { compareWithLast, type Decision, kindOf, type Verdict } from "./decide.ts"
-import { keepNote, removeNote } from "./notes.ts"
+import { findToken, keepNote, removeNote } from "./notes.ts"
 
 /**
  * Queues a recall or reinstatement of a minted product, for the owner or a key with the scope. Answers `requested` until its
@@ -31,7 +30,8 @@ export async function recall(
   requireOwner(me, "recalls:write")
   const code = parseCode(input.short_code)
   if (!code.ok) throw refusal("mistyped_code")
-  const token = await findToken(app, me, code.code)
+  const token = await findToken(app.db.read, me, "products.code", code.code)
+  if (!token) throw refusal("not_on_chain")
   if (input.scope === "batch" && !token.root) throw refusal("not_minted_in_batch")
   const chain = app.chains.get(token.chain_id as ChainId)
   if (!chain) throw refusal("network_unchecked")
@@ -95,7 +95,7 @@ async function isRecalledOtherwise(tx: Tx, { chain_id, token_id }: Token, verdic
   return own?.kind === "TokenRecalled" && RECALL_REASONS[Number(own.reason)] !== "label_copied"
 }
 
-type Token = Awaited<ReturnType<typeof findToken>>
+type Token = NonNullable<Awaited<ReturnType<typeof findToken>>>
 
 function callData({ root, token_id }: Token, { scope, reason }: RecallRequest, action: "recall" | "reinstate"): Hex {
   const number = RECALL_REASONS.indexOf(reason)
@@ -114,35 +114,6 @@ async function decidedAt(tx: Tx, asked: { chain_id: number; subject: string; now
     .executeTakeFirstOrThrow()
   return Math.max(asked.now, Number(last ?? 0) + 1)
 }
-
-/** The token that a verification of this code shows: confirmed on chain, on the preferred network. */
-async function findToken(app: App, me: Caller, code: string) {
-  const rows = await app.db.read
-    .selectFrom("products")
-    .leftJoin("mints", "mints.product_id", "products.id")
-    .leftJoin("records", "records.mint_id", "mints.id")
-    .leftJoin("chains", "chains.chain_id", "mints.chain_id")
-    .leftJoin("events", (join) => join.on(isConfirmedMint))
-    .select([
-      "products.id as product_id",
-      "records.token_id",
-      "records.first_token_id",
-      "events.chain_id",
-      "events.root",
-    ])
-    .where("products.code", "=", code)
-    .where("products.company_id", "=", me.company_id)
-    .execute()
-  if (rows.length === 0) throw refusal("no_such", { thing: "product" })
-  const minted = rows.filter((row) => row.chain_id !== null)
-  const { product_id, token_id, first_token_id, chain_id, root } = preferred(minted) ?? NOT_MINTED
-  if (token_id === null || first_token_id === null || chain_id === null) {
-    throw refusal("not_on_chain")
-  }
-  return { product_id, token_id, first_token_id, chain_id, root }
-}
-
-const NOT_MINTED = { product_id: null, token_id: null, first_token_id: null, chain_id: null, root: null }
 
 /**
  * Throws too_many_requests above the limit of reinstatements, which also limits repeated recalls. Recalls are never refused:
