@@ -1,4 +1,5 @@
 import { setTimeout } from "node:timers/promises"
+import { latestEvent } from "#actions/tokens/latest-event.ts"
 import type { Chain } from "#chain/chain.ts"
 import { createFollower, follow } from "#chain/index/follower.ts"
 import type { Manifests } from "#chain/mint/manifest.ts"
@@ -123,16 +124,7 @@ async function dropSupersededCalls(db: Database): Promise<number> {
     }
     for (const attestation of await tx.selectFrom("attestations").selectAll().execute()) {
       const { chain_id, issuer, company_id, wanted, decided_at } = attestation
-      const last = await tx
-        .selectFrom("events")
-        .select(["kind", "block_time"])
-        .where("chain_id", "=", chain_id)
-        .where("subject", "=", issuer)
-        .where("kind", "in", ["IssuerAttested", "IssuerRevoked"])
-        .orderBy("block_number", "desc")
-        .orderBy("log_index", "desc")
-        .limit(1)
-        .executeTakeFirst()
+      const last = await latestEvent(tx, chain_id, issuer, ["IssuerAttested", "IssuerRevoked"])
       const says = last?.kind === "IssuerAttested" ? "attested" : "revoked"
       if (!last || says === wanted || Number(last.block_time) < decided_at) continue
       const now_wanted = { wanted: says, settled: 1, decided_at: Number(last.block_time) } as const
