@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs"
 import { join, resolve } from "node:path"
+import type { ProviderDescription } from "#shared/api/contact.ts"
 import { CHAIN_IDS, type ChainId, type MaxFeeGwei, NETWORK_KINDS, NETWORKS } from "#shared/chains.ts"
 import { openCountries } from "./country-database.ts"
 import { KEY_ROLES, type KeyRole, keystoreOf, withSecrets } from "./read-secrets.ts"
@@ -107,13 +108,6 @@ export interface ChainConfig {
   max_fee_gwei: MaxFeeGwei
 }
 
-interface Provider {
-  name: string
-  address: string
-  tax_number: string
-  email: string
-}
-
 /** A plain key, a password-protected file (Web3 Secret Storage, version 3), or a key in AWS KMS. */
 export type KeySource = { private_key: string } | { path: string; password: string } | { kms_key_id: string }
 
@@ -157,7 +151,7 @@ export interface Config {
   /** Where spans of requests go by OTLP over HTTP; unset: there are none. */
   otlp_endpoint: string | undefined
   /** The company that runs the service, for emails and legal pages. */
-  provider: Provider
+  provider: ProviderDescription
   /** Codes of public records that the landing page offers to try; the demonstration adds its own. */
   sample_codes: string[]
   /** The share of their plan's daily gas that companies may use, in percent. */
