@@ -150,24 +150,31 @@ function clientRegion({ trusted_proxies, country_header, country_database }: Set
   }
 }
 
-/** Then the event loop reads what others send. */
-const BEGINNING_MS_MAX = 2
+/** Then the event loop reads what others have sent. */
+const ROUND_MS_MAX = 2
 
-/** Begins requests in turns by network: that whose have taken least of this thread is next, so a hundred of one delay nobody else's. */
+/**
+ * Begins requests in turns: next is one of the network whose requests have taken least of this thread's time lately, up to where
+ * they wait for something. So a hundred that come at once delay another network's by a round, not by all of them.
+ */
 export function takeTurns(
   addressOf: (incoming: IncomingMessage) => string,
   listener: RequestListener,
   now_ms = () => performance.now(),
 ): RequestListener {
   const waiting = new Turns<() => void>(now_ms)
-  const beginSome = () => {
-    const ends_ms = now_ms() + BEGINNING_MS_MAX
-    for (let next = waiting.take(); next; next = now_ms() < ends_ms ? waiting.take() : undefined) {
-      const began_ms = now_ms()
-      next[1]()
+  const beginNext = (ends_ms = now_ms() + ROUND_MS_MAX) => {
+    const next = waiting.take()
+    if (!next) return
+    const began_ms = now_ms()
+    next[1]()
+    const goOn = () => {
       waiting.charge(next[0], now_ms() - began_ms)
+      if (now_ms() < ends_ms) beginNext(ends_ms)
+      else if (waiting.size > 0) setImmediate(beginNext)
     }
-    if (waiting.size > 0) setImmediate(beginSome)
+    // All microtasks, the request's among them, come before a tick.
+    queueMicrotask(() => process.nextTick(goOn))
   }
   return (incoming, outgoing) => {
     const begin = () => {
@@ -175,7 +182,7 @@ export function takeTurns(
       if (!outgoing.destroyed) listener(incoming, outgoing)
     }
     waiting.add(neighbourhoodOf(addressOf(incoming)), begin)
-    if (waiting.size === 1) setImmediate(beginSome)
+    if (waiting.size === 1) setImmediate(beginNext)
   }
 }
 
