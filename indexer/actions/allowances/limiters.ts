@@ -58,8 +58,8 @@ function limiterOver(
     },
     // What cannot be given back comes back by itself, later.
     async giveBack(key) {
-      if (here !== counted) await here.delete(key)
-      await counted.reward(await keyOf(key)).catch(() => {})
+      const left: unknown = await counted.reward(await keyOf(key)).catch(() => {})
+      if (here !== counted && left instanceof RateLimiterRes && left.remainingPoints > 0) await here.delete(key)
     },
     clear: async (key) => void (await Promise.all([here.delete(key), counted.delete(await keyOf(key))])),
   }
