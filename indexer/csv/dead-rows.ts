@@ -17,21 +17,26 @@ const SUMMED = [
 ].join("|")
 /** With what is summed, and how many there are: `Total rows: 12`, `Összesen: 6 db`, `Subtotal - Lamps`. */
 const SUM = new RegExp(
-  `^(?:(?:nett?[oó]?|brutt[oó]?|gross)[- ]?)?(?:${SUMMED})(?: \\(?(?:nett[oó]|brutt[oó]|net|gross|ht|ttc)\\)?)?[:=]? ?[\\d.,(]*(?: \\d[\\d.,]*)* ?\\(?(?:db|pcs|items?|rows?|products?|termék|sor|tétel|stück|stk|ft|huf|eur|€)?\\)?\\.?:?$|^(?:sub-?total|részösszeg|zwischensumme)\\b`,
+  `^(?:(?:nett?[oó]?|brutt[oó]?|gross)[- ]?)?(?:${SUMMED})(?: \\(?(?:nett[oó]|brutt[oó]|net|gross|ht|ttc)\\)?)? ?[:=]? ?[\\d.,(]*(?: \\d[\\d.,]*)* ?\\(?(?:db|pcs|items?|rows?|products?|termék|sor|tétel|stück|stk|ft|huf|eur|€)?\\)?\\.?:?$|^(?:sub-?total|részösszeg|zwischensumme)\\b`,
   "iu",
 )
 const NUMBER =
   /^(?=[\s\S]{1,60}$)[\p{Sc}\s]*[+-]?[\d.,'\s]*\d[\d.,'\s]*(?:[\p{Sc}%\s]|ft|huf|eur|usd|kg|db|pcs|items?|products?|termék|tétel)*$|^(?:db|pcs|ft|huf|eur|usd|kg)$/iu
+const MADE =
+  "(?:generated|exported|created|printed|downloaded|exporté|készült|készítette|készítés (?:dátum|idej)[ae]|nyomtat(?:va|ta)|exportál(?:va|ta)|letöltve|erstellt|gedruckt|druckdatum|timestamp|as of|(?:report|export|print|creation)[ _-]?dat(?:e|um)|date[ _](?:exported|printed|created)|(?:date|dátum|datum|stand)(?=:))"
+/** Not a year alone, which products have in their names. */
+const DAY =
+  "(?:(?:19|20)\\d\\d[-./] ?\\d\\d?[-./] ?\\d|\\d\\d?[-./] ?\\d\\d?[-./] ?(?:19|20)?\\d\\d|\\d\\d?\\.?[ -]?\\p{L}{3,12}[.,]?[ -]?(?:19|20)\\d\\d|\\p{L}{3,12}\\.? \\d\\d?(?:st|nd|rd|th)?,?(?: [\\d:]{5,8})?(?: \\p{L}{2,5})? (?:19|20)\\d\\d|(?:19|20)\\d\\d\\.? \\p{L}{3,12}\\.? \\d)"
 /** Alone in their rows. */
 const END = [
-  /^\(?\d[\d.,\s]* (?:rows?|records?|lines?|items?|products?|sor|tétel|rekord|zeilen?|datensätze?|lignes?) ?(?:affected|selected|returned|found|in set|fetched|exported|processed|érintett|betroffen)?(?: \(.*\))?\)?\.?$/iu,
-  /^(?:(?:total )?(?:rows?|records?)(?: count)?|row count|sorok száma|rekordok(?: száma)?|tételek(?: száma)?|anzahl (?:zeilen|datensätze)): ?\d[\d.,\s]*$/iu,
+  /^[#(]? ?\d[\d.,\s]* (?:rows?|records?|lines?|items?|products?|sor|tétel|rekord|zeilen?|datensätze?|lignes?) ?(?:affected|selected|returned|found|in set|fetched|exported|processed|érintett|betroffen)?(?: \(.*\))?\)?\.?$/iu,
+  /^(?:(?:total |összes )?(?:rows?|records?|items?|products?|skus?|termék|tétel)(?: count)?|(?:sor|rekord|tétel|termék)(?:ok|ek)(?: száma)?|anzahl (?:zeilen|datensätze|artikel|produkte)|nombre d(?:e |')(?:lignes|produits|articles)) ?: ?\d[\d.,\s]*$/iu,
   /^[-=*#_.~+| ]{3,}$|^--[\w-]+--$|^[<=>]{7}(?: .*)?$/,
-  /^[-=*#<> ]*(?:end(?: of (?:the )?(?:report|file|list|export|data|table|query))?|report end|\[?eof\]?|no more (?:rows|records|data)|vége|(?:a )?(?:lista|jelentés|riport) vége|ende(?: der (?:liste|datei))?|fin(?: du rapport)?)[-=*#.<> ]*$/iu,
+  /^[-=*#<> ]*(?:end(?: of (?:the )?(?:report|file|list|export|data|table|query))?|report end|\[?eof\]?|no more (?:rows|records|data)|vége|(?:a )?(?:lista|jelentés|riport) vége|ende(?: der (?:liste|datei))?|fin(?: du rapport)?)[-=*#.<> ]*(?:\(.*\))?$/iu,
   /^(?:page|oldal|seite):? \d+ ?(?:(?:of|\/|von|-) ?\d+)?$|^\d+\.?(?: ?\/ ?\d+\.?)? ?oldal$|^\d+ of \d+$|^-+ ?\d+ ?-+$/iu,
-  /^(?:report |data |file )?(?:(?:generated|exported|created|printed|downloaded|report date|készült|készítette|nyomtat(?:va|ta)|exportál(?:va|ta)|letöltve|erstellt|gedruckt)(?!\p{L}).*\d{4}|(?:date|dátum|datum):(?: ?\d.*\d{4}|.*\b(?:19|20)\d\d))/iu,
+  new RegExp(`^(?:report |data |file )?${MADE}(?:[ _-]?(?:at|on|by))?(?!\\p{L}).*?${DAY}`, "iu"),
   /^(?:applied filters?|filters applied|alkalmazott szűrők?|angewendete filter):|^(?:©|\(c\)|copyright) .*\d{4}/iu,
-  /^(?:time taken|query ok|completion time|elapsed|execution time|showing \d+ (?:to \d+ )?of)\b|^(?:php )?(?:warning|notice|deprecated|(?:fatal|parse) error): .*(?:on line \d+|bytes\)?)$/i,
+  /^(?:time taken|completion time|elapsed(?: time)?|execution time) ?[:=]|^(?:query ok,|showing \d+ (?:to \d+ )?of\b)|^(?:php )?(?:warning|notice|deprecated|(?:fatal|parse) error): .*(?:on line \d+|bytes\)?)$/i,
 ]
 
 const TAG = /<\/?[a-z][^<>]*>/g

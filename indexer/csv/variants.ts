@@ -85,8 +85,9 @@ export function groupRows(
     counts.look(cells)
     const said = first?.(rowOf(cells))
     if (!said || said.kind === "skipped") return
-    // A variant without a key is refused, and what it is a variant of is no product by itself.
-    has_others ||= said.keys.length === 0 ? said.kind === "variant" : !said.is_set && said.kind !== "pictures"
+    // A variant without a key and a name is refused, and what it is a variant of is no product by itself.
+    const is_lost = said.kind === "variant" && isBlank(cells[name])
+    has_others ||= said.keys.length === 0 ? is_lost : !said.is_set && said.kind !== "pictures"
     if (said.keys.length === 0) return
     const known = modelOf(said)
     if (known) known.photo_url ??= pictures.any(cells)
@@ -105,8 +106,7 @@ export function groupRows(
   const second = shop?.reader(of_product)
   const column = counts.chosen()
   const counted = column ? columns.indexOf(column) : -1
-  // Else the fields that hold them tell.
-  const tells_options = !keeps_options && !columns.some(holdsOption(shop))
+  const of_options = columns.map(holdsOption(shop))
   return {
     shop: shop?.name ?? null,
     column,
@@ -126,8 +126,11 @@ export function groupRows(
       let option = joined(said.options)
       const damaged = said.options.filter(({ value }) => damageOfOption(value) === EMPTIED)
       const notes: Note[] = []
-      for (const { name: column, value: example } of tells_options && (is_grouped || renames) ? damaged : [])
-        notes.push({ kind: "damaged_cells_emptied", column, example })
+      for (const { name: column, value: example } of is_grouped || renames ? damaged : []) {
+        // Where a field is this value, it is told of the field.
+        const is_told = keeps_options || cells.some((cell, place) => of_options[place] && cell.trim() === example)
+        if (!is_told) notes.push({ kind: "damaged_cells_emptied", column, example })
+      }
       const named = joined(said.options.filter((one) => !damaged.includes(one)))
       if (option !== "" && model && (is_grouped || renames)) filled[name] = withOption(of_name, named)
       // Its own name may say it all.
