@@ -76,11 +76,11 @@ export async function callAs<Body>(who: Account, path: string, init: RequestInit
 }
 
 /** Chooses a file in the bulk upload and sends it. */
-export async function uploadCsv(page: Page, file: { name: string; bytes: Buffer }): Promise<void> {
+export async function uploadCsv(page: Page, { name, bytes }: { name: string; bytes: Buffer }): Promise<void> {
   await page.goto("/dashboard/upload")
   await page.getByRole("tab", { name: "Bulk CSV Upload" }).click()
   // The tab of one product, which is there until the other is drawn, takes pictures.
-  await page.locator('input[accept^=".csv"]').setInputFiles({ name: file.name, mimeType: "text/csv", buffer: file.bytes })
+  await page.locator('input[accept^=".csv"]').setInputFiles({ name, mimeType: "text/csv", buffer: bytes })
   await page.getByRole("button", { name: /^Add (one|[\d,]+) (products?|pieces?)$/ }).click()
 }
 
