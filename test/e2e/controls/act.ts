@@ -45,6 +45,8 @@ export async function act(page: Page, area: Area, row: Row, { dead = false } = {
   if (row.address) await look(page).toHaveURL(row.address)
   await row.shows?.(use)
   if (!row.stays) return
+  // What is shown at once may still be on its way to the service.
+  await settle(page)
   await page.reload()
   await row.shows?.(use)
 }

@@ -64,10 +64,7 @@ const drawer: Row[] = [
     },
   }),
   control("button", "Save the notes", sees("Called on Tuesday."), {
-    reach: async (page) => {
-      await open(page)
-      await page.getByRole("dialog").getByLabel("Notes").fill("Called on Tuesday.")
-    },
+    reach: (page) => open(page).then(() => page.getByRole("dialog").getByLabel("Notes").fill("Called on Tuesday.")),
     stays: true,
   }),
   saves("button", "Download", /./, { reach: open }),
