@@ -127,7 +127,7 @@ export function groupRows(
       const damaged = said.options.filter(({ value }) => damageOfOption(value) === EMPTIED)
       const notes: Note[] = []
       for (const { name: column, value: example } of is_grouped || renames ? damaged : []) {
-        // Where a field is this value, it is told of the field.
+        // A field of its own tells of it.
         const is_told = keeps_options || cells.some((cell, place) => of_options[place] && cell.trim() === example)
         if (!is_told) notes.push({ kind: "damaged_cells_emptied", column, example })
       }

@@ -150,7 +150,7 @@ function clientRegion({ trusted_proxies, country_header, country_database }: Set
   }
 }
 
-/** Then the event loop reads what others have sent. */
+/** So long requests are begun; then the event loop reads what others have sent. */
 const ROUND_MS_MAX = 2
 
 /**

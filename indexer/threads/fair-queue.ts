@@ -9,7 +9,7 @@ const WAITING_MAX = 2
 /** Waiting tasks in all: each may hold an uploaded file of 10 MB. */
 const QUEUED_MAX = 64
 const RETRY_AFTER_S = 2
-/** Thread time that `Turns` remembers: who keeps a fifth of a place busy with short ones has cost more. */
+/** Thread time that `Turns` remembers: who keeps a fifth of a place busy with short tasks has cost more. */
 const LITTLE_MS = 2_800
 
 interface Task {

@@ -1,8 +1,12 @@
+import { isConfirmedMint } from "#actions/is-confirmed-mint.ts"
 import { latestEvent } from "#actions/tokens/latest-event.ts"
-import type { Tx } from "#db/database.ts"
+import type { Reader, Tx } from "#db/database.ts"
 import type { EventKind } from "#db/event-kinds.ts"
 import type { Transactions } from "#db/tables/chain.ts"
+import type { Caller } from "#indexer/app.ts"
+import { refusal } from "#indexer/errors.ts"
 import type { RecallResponse } from "#shared/api/mints.ts"
+import { preferred } from "#shared/chains.ts"
 
 export interface Decision {
   chain_id: number
@@ -24,6 +28,37 @@ export const RECALL_EVENTS: Record<Decision["scope"], Record<Decision["action"],
 }
 
 export const kindOf = ({ scope, action }: Pick<Decision, "scope" | "action">) => KINDS[scope][action]
+
+/**
+ * The token of the caller's product that a verification shows: confirmed on chain, on the preferred network; undefined before.
+ * Throws no_such.
+ */
+export async function findToken(db: Reader, me: Caller, column: "products.id" | "products.code", value: string) {
+  const rows = await db
+    .selectFrom("products")
+    .leftJoin("mints", "mints.product_id", "products.id")
+    .leftJoin("records", "records.mint_id", "mints.id")
+    .leftJoin("chains", "chains.chain_id", "mints.chain_id")
+    .leftJoin("events", (join) => join.on(isConfirmedMint))
+    .select([
+      "products.id as product_id",
+      "records.token_id",
+      "records.first_token_id",
+      "events.chain_id",
+      "events.root",
+    ])
+    .where(column, "=", value)
+    .where("products.company_id", "=", me.company_id)
+    .execute()
+  if (rows.length === 0) throw refusal("no_such", { thing: "product" })
+  return preferred(
+    rows.flatMap(({ token_id, first_token_id, chain_id, ...rest }) =>
+      token_id === null || first_token_id === null || chain_id === null
+        ? []
+        : { ...rest, token_id, first_token_id, chain_id },
+    ),
+  )
+}
 
 /** `already`: the last decision is the same. `withdrawn`: an unsent opposite decision was dropped, and nothing is sent. */
 export type Verdict =

@@ -1,5 +1,4 @@
 import { recordAuditEvent } from "#actions/audit/audit-log.ts"
-import { isConfirmedMint } from "#actions/is-confirmed-mint.ts"
 import { requireOwner } from "#actions/sessions/require-role.ts"
 import { latestEvent } from "#actions/tokens/latest-event.ts"
 import type { Reader, Tx } from "#db/database.ts"
@@ -7,8 +6,7 @@ import type { RecallNotes } from "#db/tables/brands.ts"
 import type { App, Caller } from "#indexer/app.ts"
 import { refusal } from "#indexer/errors.ts"
 import type { RecallNote } from "#shared/api/mints.ts"
-import { preferred } from "#shared/chains.ts"
-import { RECALL_EVENTS } from "./decide.ts"
+import { findToken, RECALL_EVENTS } from "./decide.ts"
 
 type Of = Pick<RecallNotes, "chain_id" | "subject" | "scope">
 
@@ -64,37 +62,6 @@ interface Recalled {
   chain_id: number
   subject: string
   scope: "product" | "batch"
-}
-
-/**
- * The token of the caller's product that a verification shows: confirmed on chain, on the preferred network; undefined before.
- * Throws no_such.
- */
-export async function findToken(db: Reader, me: Caller, column: "products.id" | "products.code", value: string) {
-  const rows = await db
-    .selectFrom("products")
-    .leftJoin("mints", "mints.product_id", "products.id")
-    .leftJoin("records", "records.mint_id", "mints.id")
-    .leftJoin("chains", "chains.chain_id", "mints.chain_id")
-    .leftJoin("events", (join) => join.on(isConfirmedMint))
-    .select([
-      "products.id as product_id",
-      "records.token_id",
-      "records.first_token_id",
-      "events.chain_id",
-      "events.root",
-    ])
-    .where(column, "=", value)
-    .where("products.company_id", "=", me.company_id)
-    .execute()
-  if (rows.length === 0) throw refusal("no_such", { thing: "product" })
-  return preferred(
-    rows.flatMap(({ token_id, first_token_id, chain_id, ...rest }) =>
-      token_id === null || first_token_id === null || chain_id === null
-        ? []
-        : { ...rest, token_id, first_token_id, chain_id },
-    ),
-  )
 }
 
 /** What of the caller's product is recalled on the chain: the token, or else its batch. Throws not_recalled. */

@@ -14,8 +14,8 @@ import type { ChainId } from "#shared/chains.ts"
 import { PLANS } from "#shared/plans.ts"
 import { RECALL_REASONS } from "#shared/recall-reasons.ts"
 import { DAY_MS, HOUR_MS } from "#shared/time.ts"
-import { compareWithLast, type Decision, kindOf, type Verdict } from "./decide.ts"
-import { findToken, keepNote, removeNote } from "./notes.ts"
+import { compareWithLast, type Decision, findToken, kindOf, type Verdict } from "./decide.ts"
+import { keepNote, removeNote } from "./notes.ts"
 
 /**
  * Queues a recall or reinstatement of a minted product, for the owner or a key with the scope. Answers `requested` until its
