@@ -34,7 +34,10 @@ const END = [
   /^[-=*#_.~+| ]{3,}$|^--[\w-]+--$|^[<=>]{7}(?: .*)?$/,
   /^[-=*#<> ]*(?:end(?: of (?:the )?(?:report|file|list|export|data|table|query))?|report end|\[?eof\]?|no more (?:rows|records|data)|vége|(?:a )?(?:lista|jelentés|riport) vége|ende(?: der (?:liste|datei))?|fin(?: du rapport)?)[-=*#.<> ]*(?:\(.*\))?$/iu,
   /^(?:page|oldal|seite):? \d+ ?(?:(?:of|\/|von|-) ?\d+)?$|^\d+\.?(?: ?\/ ?\d+\.?)? ?oldal$|^\d+ of \d+$|^-+ ?\d+ ?-+$/iu,
-  new RegExp(`^(?:report |data |file )?${MADE}(?:[ _-]?(?:at|on|by))?(?!\\p{L}).*?${DAY}`, "iu"),
+  new RegExp(
+    `^(?:report |data |file )?${MADE}(?:[ _-]?(?:at|on|by))?(?!\\p{L})(?:.*?${DAY}|\\s*:.*\\b(?:19|20)\\d\\d\\b)`,
+    "iu",
+  ),
   /^(?:applied filters?|filters applied|alkalmazott szűrők?|angewendete filter):|^(?:©|\(c\)|copyright) .*\d{4}/iu,
   /^(?:time taken|completion time|elapsed(?: time)?|execution time) ?[:=]|^(?:query ok,|showing \d+ (?:to \d+ )?of\b)|^(?:php )?(?:warning|notice|deprecated|(?:fatal|parse) error): .*(?:on line \d+|bytes\)?)$/i,
 ]
