@@ -26,11 +26,6 @@ type LabelWish = Omit<SheetWish, "ids" | "layout" | "start_label"> & Place & { i
 /** With more, one statement reads all of the company's products: that takes less than naming each. */
 const NAMED_IDS_MAX = 500
 
-async function readLabels(db: Reader, wish: LabelWish) {
-  const { products, order, toLabel, ...rest } = await readLabelled(db, wish)
-  return { ...rest, labels: products.sort(order).map(toLabel) }
-}
-
 /** The products of a wish in no order. Where none of them is minted, `waiting` are those that would get labels. */
 async function readLabelled(db: Reader, wish: LabelWish) {
   const { company_id, filter = [] } = wish
@@ -157,7 +152,8 @@ export const labelSheet: FileKind<LabelSheetRequest, SheetWish> = {
       .where("labels_requested_at", "is", null)
       .execute(),
   async prepare(db, wish) {
-    const { labels, skipped, shared, isOnMainnet, mayEnd } = await readLabels(db.read, wish)
+    const { products, order, toLabel, skipped, shared, isOnMainnet, mayEnd } = await readLabelled(db.read, wish)
+    const labels = products.sort(order).map(toLabel)
     if (labels.length === 0) throw new JobRefused(stored("no_labels_before_mint"))
     if (isOnMainnet && mayEnd && !wish.accepts_service_address) throw new JobRefused(stored("label_host_missing"))
     const { layout, language, start_label, now, today } = wish
