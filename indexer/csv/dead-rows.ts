@@ -13,7 +13,7 @@ const SUMMED = [
   "(?:row |record )?count|sum|average|carried forward|brought forward|áthozat|átvitel|átlag|darabszám|durchschnitt|übertrag",
   "(?:érték |összeg )?(?:mind)?összesen|össz(?:\\.|ár|db)?|összesített érték|(?:rész|vég)?összeg|fizetendő(?: összeg)?|(?:gesamt|zwischen|end)?summe|(?:gesamt|netto|brutto)betrag|gesamt|insgesamt|sous-total",
   "totale?s?(?: complessivo)?|(?:sub|eind)totaal|totaal|totalt|yhteensä|suma(?: (?:końcowa|całkowita))?|razem|ogółem|celkem|celkový součet|spolu|ukupno|skupaj|toplam",
-  `итого|всего|разом|σύνολο|σ|[合总總小]计|[合総總小]計|[총합]계|n=|(?:zzgl\\.? |inkl\\.? )?\\d[\\d.,]* ?% ?${TAX}|total (?:incl\\.? |excl\\.? )?${TAX}|${TAX} total|${TAX}(?: ?\\(?\\d[\\d.,]* ?%\\)?| összesen|(?=:))`,
+  `итого|всего|разом|σύνολο|σ|[合总總小]计|[合総總小]計|[총합]계|n=|(?:zzgl\\.? |inkl\\.? )?\\d[\\d.,]* ?% ?${TAX}|total (?:incl\\.? |excl\\.? )?${TAX}|${TAX} total|${TAX}(?: ?\\(?\\d[\\d.,]* ?%\\)?| összesen|(?= ?:))`,
 ].join("|")
 /** With what is summed, and how many there are: `Total rows: 12`, `Összesen: 6 db`, `Subtotal - Lamps`. */
 const SUM = new RegExp(
@@ -24,22 +24,26 @@ const NUMBER =
   /^(?=[\s\S]{1,60}$)[\p{Sc}\s]*[+-]?[\d.,'\s]*\d[\d.,'\s]*(?:[\p{Sc}%\s]|ft|huf|eur|usd|kg|db|pcs|items?|products?|termék|tétel)*$|^(?:db|pcs|ft|huf|eur|usd|kg)$/iu
 const MADE =
   "(?:generated|exported|created|printed|downloaded|exporté|készült|készítette|készítés (?:dátum|idej)[ae]|nyomtat(?:va|ta)|exportál(?:va|ta)|letöltve|erstellt|gedruckt|druckdatum|timestamp|as of|(?:report|export|print|creation)[ _-]?dat(?:e|um)|date[ _](?:exported|printed|created)|(?:date|dátum|datum|stand)(?=:))"
+const MONTH =
+  "(?:jan|feb|fév|mar|már|mär|apr|ápr|avr|ma[iy]|máj|j[uú][nl]|jui[nl]|aug|août|sz?ep|o[ck]t|nov|de[cz]|déc)\\p{L}{0,8}"
+const YEAR = "(?:19|20)\\d\\d(?!\\d)"
 /** Not a year alone, which products have in their names. */
-const DAY =
-  "(?:(?:19|20)\\d\\d[-./] ?\\d\\d?[-./] ?\\d|\\d\\d?[-./] ?\\d\\d?[-./] ?(?:19|20)?\\d\\d|\\d\\d?\\.?[ -]?\\p{L}{3,12}[.,]?[ -]?(?:19|20)\\d\\d|\\p{L}{3,12}\\.? \\d\\d?(?:st|nd|rd|th)?,?(?: [\\d:]{5,8})?(?: \\p{L}{2,5})? (?:19|20)\\d\\d|(?:19|20)\\d\\d\\.? \\p{L}{3,12}\\.? \\d)"
+const DAY = `(?:(?:19|20)\\d\\d[-./] ?[01]?\\d[-./] ?[0-3]?\\d|(?:19|20)\\d\\d[01]\\d[0-3]\\d(?!\\d)|[0-3]?\\d[-./] ?[0-3]?\\d[-./] ?${YEAR}|\\d\\d?(?:\\.|st|nd|rd|th|er)?(?: of)?[ -]?${MONTH}[.,]?[ -]?${YEAR}|${MONTH}\\.? \\d\\d?(?:st|nd|rd|th)?,?(?: [\\d:]{5,8})?(?: \\p{L}{2,5})? ${YEAR}|${YEAR}\\.? ?${MONTH}\\.? \\d)`
+/** A year of two digits stands right behind. */
+const SHORT = `(?:\\d\\d?[-./]){2} ?\\d\\d(?![\\d/-])(?!\\.\\d)|\\d\\d?\\.?[ -]?${MONTH}\\.?[ -]\\d\\d(?!\\d)`
 /** Alone in their rows. */
 const END = [
   /^[#(]? ?\d[\d.,\s]* (?:rows?|records?|lines?|items?|products?|sor|tétel|rekord|zeilen?|datensätze?|lignes?) ?(?:affected|selected|returned|found|in set|fetched|exported|processed|érintett|betroffen)?(?: \(.*\))?\)?\.?$/iu,
-  /^(?:(?:total |összes )?(?:rows?|records?|items?|products?|skus?|termék|tétel)(?: count)?|(?:sor|rekord|tétel|termék)(?:ok|ek)(?: száma)?|anzahl (?:zeilen|datensätze|artikel|produkte)|nombre d(?:e |')(?:lignes|produits|articles)) ?: ?\d[\d.,\s]*$/iu,
+  /^(?:(?:total |összes )(?:rows?|records?|items?|products?|skus?|termék|tétel)(?: count)?|(?:rows?|records?|items|products|skus)(?: count)?|(?:item|product|sku) count|(?:sor|rekord|tétel|termék)(?:ok|ek)(?: száma)?|anzahl (?:zeilen|datensätze|artikel|produkte)|nombre d(?:e |['’])(?:lignes|produits|articles)) ?: ?\d[\d.,\s]*$/iu,
   /^[-=*#_.~+| ]{3,}$|^--[\w-]+--$|^[<=>]{7}(?: .*)?$/,
-  /^[-=*#<> ]*(?:end(?: of (?:the )?(?:report|file|list|export|data|table|query))?|report end|\[?eof\]?|no more (?:rows|records|data)|vége|(?:a )?(?:lista|jelentés|riport) vége|ende(?: der (?:liste|datei))?|fin(?: du rapport)?)[-=*#.<> ]*(?:\(.*\))?$/iu,
+  /^[-=*#<> ]*(?:end(?: of (?:the )?(?:report|file|list|export|data|table|query))?|report end|\[?eof\]?|no more (?:rows|records|data)|vége|(?:a )?(?:lista|jelentés|riport) vége|ende(?: der (?:liste|datei))?|fin(?: du rapport)?)[-=*#.<> ]*(?:\(.*\d.*\))?$/iu,
   /^(?:page|oldal|seite):? \d+ ?(?:(?:of|\/|von|-) ?\d+)?$|^\d+\.?(?: ?\/ ?\d+\.?)? ?oldal$|^\d+ of \d+$|^-+ ?\d+ ?-+$/iu,
   new RegExp(
-    `^(?:report |data |file )?${MADE}(?:[ _-]?(?:at|on|by))?(?!\\p{L})(?:.*?${DAY}|\\s*:.*\\b(?:19|20)\\d\\d\\b)`,
+    `^(?:report |data |file )?${MADE}(?:[ _-]?(?:at|on|by))?(?!\\p{L})(?:.*?${DAY}|[\\s:]*(?:${SHORT})|\\s*:\\s*(?:${MONTH},? )?${YEAR}(?:\\.? ${MONTH}\\.?)?$)`,
     "iu",
   ),
   /^(?:applied filters?|filters applied|alkalmazott szűrők?|angewendete filter):|^(?:©|\(c\)|copyright) .*\d{4}/iu,
-  /^(?:time taken|completion time|elapsed(?: time)?|execution time) ?[:=]|^(?:query ok,|showing \d+ (?:to \d+ )?of\b)|^(?:php )?(?:warning|notice|deprecated|(?:fatal|parse) error): .*(?:on line \d+|bytes\)?)$/i,
+  /^(?:time taken|completion time|elapsed(?: time)?|execution time) ?[:=]? ?\d|^(?:query ok,|showing \d+ (?:to \d+ )?of\b)|^(?:php )?(?:warning|notice|deprecated|(?:fatal|parse) error): .*(?:on line \d+|bytes\)?)$/i,
 ]
 
 const TAG = /<\/?[a-z][^<>]*>/g
@@ -64,9 +68,8 @@ export function deadRows(columns: Column[], header: readonly string[]) {
       if (repeated) return repeated
     }
     const is_alone = cells.every((cell, place) => place === first || cell.trim() === "")
-    const bare = label.replace(STARS, "")
     const is_rule = /^[-=+:]/.test(label) && cells.every((cell) => /^[-=+:\s]*$/.test(cell))
-    if (is_alone ? END.some((end) => end.test(bare)) : is_rule) return "sums_skipped"
+    if (is_alone ? END.some((end) => end.test(label.replace(STARS, ""))) : is_rule) return "sums_skipped"
     const words = label.replace(RULES, "")
     if (!SUM.test(words) || (is_alone && WEAK.test(words))) return null
     const mayBeSummed = (place: number) => !numbers[place] || label.endsWith(":")

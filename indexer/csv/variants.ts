@@ -77,6 +77,7 @@ export function groupRows(
   const called = new Set<string>()
   const counts = new CountColumns(columns, pieces ?? "one")
   let has_others = false
+  let last_set = ""
 
   const first = shop?.reader(of_product)
   if (first || is_grouped) everyRow(look)
@@ -85,8 +86,10 @@ export function groupRows(
     counts.look(cells)
     const said = first?.(rowOf(cells))
     if (!said || said.kind === "skipped") return
-    // A variant without a key and a name is refused, and what it is a variant of is no product by itself.
-    const is_lost = said.kind === "variant" && isBlank(cells[name])
+    const own = cells[name] ?? ""
+    if (said.is_set) last_set = own
+    // A variant without a key is refused or named after its product, which is none by itself.
+    const is_lost = said.kind === "variant" && (isBlank(own) || (last_set !== "" && own.startsWith(last_set)))
     has_others ||= said.keys.length === 0 ? is_lost : !said.is_set && said.kind !== "pictures"
     if (said.keys.length === 0) return
     const known = modelOf(said)
