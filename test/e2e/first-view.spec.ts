@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs"
 import type { Page } from "@playwright/test"
 import { codeOf } from "./dashboard.ts"
 import { expect, test } from "./fixture.ts"
+import { drawTwice } from "./settle.ts"
 
 const VALID = "Blue-dyed Linen Tablecloth"
 const PHONE = { viewport: { width: 360, height: 640 }, isMobile: true, hasTouch: true }
@@ -68,6 +69,7 @@ for (const [name, address] of [
       await page.goto(await address(), { waitUntil: "commit" })
       await expect(page.getByRole("heading", { level: 1 })).toBeVisible()
       await page.waitForFunction(() => document.readyState !== "loading")
+      await page.evaluate(drawTwice)
       await page.evaluate(watchAtRest)
       const before = await tops(page)
       letGo()
@@ -83,7 +85,7 @@ for (const [name, address] of [
       const after = await tops(page)
       expect(after.filter((one) => before.includes(one))).toEqual(before)
       // A shift is reported after its frame.
-      await page.evaluate(() => new Promise(requestAnimationFrame))
+      await page.evaluate(drawTwice)
       expect(await page.evaluate(() => (window as unknown as { shifts: string[] }).shifts)).toEqual([])
     })
   }
@@ -121,8 +123,7 @@ test("an unknown page and a wrong code answer 404, with the page", async ({ page
 })
 
 /** Runs in the page. Shifts are reported late; their times tell those from before the page was at rest. */
-async function watchAtRest(): Promise<void> {
-  for (let frame = 0; frame < 2; frame++) await new Promise((resolve) => requestAnimationFrame(resolve))
+function watchAtRest(): void {
   const rest_ms = performance.now()
   const shifts: string[] = []
   Object.assign(window, { shifts })

@@ -26,7 +26,7 @@ export async function settle(page: Page): Promise<void> {
 }
 
 /** In the page. The first frame may have begun before the last answer. */
-function drawTwice(): Promise<unknown> {
+export function drawTwice(): Promise<unknown> {
   return new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
 }
 
