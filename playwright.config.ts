@@ -22,7 +22,8 @@ export default defineConfig({
     locale: "en-GB",
     launchOptions: {
       executablePath: chromium.path,
-      args: CHROMIUM_ARGS,
+      // In the process of the page before, a page's scripts are compiled already: a third of what opening it takes.
+      args: [...CHROMIUM_ARGS, "--process-per-site"],
       env: { ...process.env, ...chromium.env } as Record<string, string>,
     },
     // No traces: recording one of a page from disk ends in an error of the recorder.
