@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from "node:http"
 import { connect, type Socket } from "node:net"
 import { setImmediate as nextRound } from "node:timers/promises"
 import { afterEach, beforeEach, describe, expect, it } from "vitest"
+import type * as z from "zod"
 import { takeTurns } from "#http/create-http.ts"
 import { type CallClass, CLASSES, createLimits, isUsedUp } from "#http/limits/limits.ts"
 import { admitted } from "#http/route.ts"
@@ -182,6 +183,12 @@ it("names a limit for every public call but probes and pages", () => {
     if (admitted(access).role !== "public" || is_page || tag === "internal") continue
     if (!PROBES.includes(call)) expect(limit, call).not.toBe("none")
   }
+})
+
+it("names a limit for every call that hashes a password", () => {
+  const hashing = ROUTES.filter(({ body }) => /password/.test(Object.keys((body as z.ZodObject)?.shape ?? {}).join()))
+  expect(hashing.map(({ call }) => call)).toHaveLength(5)
+  for (const { call, limit } of hashing) expect(["sign_in", "letters"], call).toContain(limit)
 })
 
 const begun: string[] = []

@@ -64,6 +64,7 @@ export const accountRoutes = [
   route({
     call: "POST /change-password",
     access: "read_only_user",
+    limit: "sign_in",
     tag: "internal",
     body: ChangePassword,
     answers: DONE,

@@ -44,6 +44,7 @@ export const brandPageRoutes = [
   route({
     call: "GET /brand-pages",
     access: "user",
+    limit: "heavy",
     tag: "internal",
     answers: { 200: typed<BrandPageList>() },
     run: ({ app, me }) => listBrandPages(app, me),

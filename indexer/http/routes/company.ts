@@ -31,6 +31,7 @@ export const companyRoutes = [
   route({
     call: "POST /update-company-profile",
     ...FOR_OWNERS,
+    limit: "outward",
     body: CompanyProfile,
     answers: DONE,
     async run({ app, me, body }) {
@@ -101,6 +102,7 @@ export const companyRoutes = [
   route({
     call: "POST /wallet",
     ...FOR_OWNERS,
+    limit: "outward",
     body: SetWallet,
     answers: DONE,
     async run({ app, me, body }) {
@@ -150,6 +152,7 @@ export const companyRoutes = [
   route({
     call: "POST /close-account",
     ...FOR_OWNERS,
+    limit: "sign_in",
     body: CloseAccount,
     answers: DONE,
     async run({ app, limits, me, token, body }) {

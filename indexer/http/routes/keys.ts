@@ -19,6 +19,7 @@ export const keyRoutes = [
     id: "createApiKey",
     tag: "API keys",
     access: "owner",
+    limit: "sign_in",
     summary: "Make an API key",
     detail:
       "Only the owner may, with the password. The owner gets a letter. Neither a new password nor a reset ends a key: revoke those that you do not know.",

@@ -213,6 +213,7 @@ export const productRoutes = [
     id: "deleteProducts",
     tag: "Products",
     access: "products:write",
+    limit: "heavy",
     summary: "Delete products",
     detail: "What is minted or on its way stays, and is counted as skipped.",
     body: DeleteRequest,
