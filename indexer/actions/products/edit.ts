@@ -78,37 +78,32 @@ const STATEMENT_IDS_MAX = 500
 /** Deletes those of `ids` that are the company's and not minted or being minted: somebody may hold their label. */
 export async function deleteProducts(app: App, me: Caller, ids: string[]): Promise<DeleteResponse> {
   const unique = [...new Set(ids)]
-  const deleted = await app.db.writeFor(me.company_id, async (tx) => {
-    let count = 0
-    for (let start = 0; start < unique.length; start += STATEMENT_IDS_MAX) {
-      const some = unique.slice(start, start + STATEMENT_IDS_MAX)
+  let deleted = 0
+  for (let start = 0; start < unique.length; start += STATEMENT_IDS_MAX) {
+    const some = unique.slice(start, start + STATEMENT_IDS_MAX)
+    // Each by itself: others write in between.
+    deleted += await app.db.writeFor(me.company_id, async (tx) => {
       const mine = tx
         .selectFrom("products")
         .select("id")
         .where("company_id", "=", me.company_id)
         .where("id", "in", some)
-      const elsewhere = tx
-        .selectFrom("mints as others")
-        .select("others.product_id")
-        .where("others.company_id", "=", me.company_id)
-        .where("others.state", "!=", "failed")
+      const minted = tx.selectFrom("mints as others").select("others.product_id").where("others.product_id", "in", some)
       await tx
         .deleteFrom("mints")
         .where("state", "=", "failed")
         .where("product_id", "in", mine)
-        .where("product_id", "not in", elsewhere)
+        .where("product_id", "not in", minted.where("others.state", "!=", "failed"))
         .execute()
       const result = await tx
         .deleteFrom("products")
-        .where("company_id", "=", me.company_id)
-        .where("id", "in", some)
-        .where("id", "not in", tx.selectFrom("mints").select("product_id").where("company_id", "=", me.company_id))
+        .where("id", "in", mine)
+        .where("id", "not in", minted)
         .executeTakeFirst()
-      count += Number(result.numDeletedRows)
-      // Let verifications run in between.
-      await new Promise((resolve) => setImmediate(resolve))
-    }
-    return count
-  })
+      return Number(result.numDeletedRows)
+    })
+    // Let verifications run in between.
+    await new Promise((resolve) => setImmediate(resolve))
+  }
   return { deleted, skipped: unique.length - deleted }
 }
