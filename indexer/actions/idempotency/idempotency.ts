@@ -24,9 +24,7 @@ export async function beginOnce(
   me: Caller,
   { key, request_hash, status }: { key: string; request_hash: string; status: number },
 ): Promise<{ once: Once } | { answer: StoredAnswer }> {
-  if (!KEY.test(key)) {
-    throw refusal("idempotency_key_malformed")
-  }
+  if (!KEY.test(key)) throw refusal("idempotency_key_malformed")
   const now = app.now()
   const { company_id } = me
   return app.db.writeFor(company_id, async (tx) => {
@@ -62,9 +60,7 @@ export async function beginOnce(
 
 /** Undefined when the present caller is to carry out the request. */
 function answerOf(kept: IdempotentRequests, request_hash: string, now: number): StoredAnswer | undefined {
-  if (kept.request_hash !== request_hash) {
-    throw refusal("idempotency_key_reused")
-  }
+  if (kept.request_hash !== request_hash) throw refusal("idempotency_key_reused")
   if (kept.state === "answered") {
     if (kept.body !== null) return { status: kept.status!, body: kept.body }
     throw refusal("answer_not_kept")
@@ -72,16 +68,11 @@ function answerOf(kept: IdempotentRequests, request_hash: string, now: number): 
   const left_ms = Number(kept.leased_until) - now
   if (left_ms <= 0) return undefined
   const retry_after_s = Math.ceil(left_ms / 1_000)
-  throw refusal(
-    "request_under_way",
-    {},
-    {
-      retry_after_s,
-    },
-  )
+  throw refusal("request_under_way", {}, { retry_after_s })
 }
 
-const BODY_BYTES_MAX = 1024 * 1024
+/** No plan counts what is kept of answers for a day. */
+const BODY_BYTES_MAX = 64 * 1024
 
 /**
  * Records the answer in the action's own transaction; without `once` the request may be repeated. Throws, and so undoes
