@@ -124,21 +124,29 @@ async function findDue({ read }: Pick<Database, "read">, wanted: Wanted, now: nu
   const lost = jobs.where("state", "=", "running").where("leased_until", "<=", now)
   const found = await lost.orderBy("run_at").limit(1).executeTakeFirst()
   if (found) return found
-  const due = jobs.where("state", "=", "waiting").where("run_at", "<=", now)
+  const busy = read
+    .selectFrom("jobs")
+    .select(PAYER.as("payer"))
+    .where("lane", "=", lane)
+    .where("state", "=", "running")
+    .groupBy(PAYER)
+    .having((eb) => eb.fn.countAll(), ">=", RUNNING_MAX)
+  const due = jobs.where("state", "=", "waiting").where("run_at", "<=", now).where(PAYER, "not in", busy)
   return inTurns(due).orderBy("run_at").limit(1).executeTakeFirst()
 }
+
+/** Of a payer in one lane: who waits for slow receivers leaves runners to others. */
+const RUNNING_MAX = 2
+/** Stands for the payer of jobs that have none. */
+const NOBODY = ""
+const PAYER = sql<string>`coalesce(jobs.company_id, jobs.payer, ${sql.lit(NOBODY)})`
 
 /** First comes the payer that was served least recently, each time counted as long as its job took. */
 function inTurns(due: SelectQueryBuilder<Schema, "jobs", Jobs>) {
   return due
-    .leftJoin("job_turns", (join) =>
-      join.on((eb) => eb("job_turns.payer", "=", eb.fn.coalesce("jobs.company_id", "jobs.payer", eb.val(NOBODY)))),
-    )
+    .leftJoin("job_turns", (join) => join.on("job_turns.payer", "=", PAYER))
     .orderBy((eb) => eb.fn.coalesce("job_turns.turn", eb.val(0)))
 }
-
-/** Stands for the payer of jobs that have none. */
-const NOBODY = ""
 
 /** `turn`: a time; a payer with several in one moment comes behind those with fewer. */
 async function noteTurn(tx: Tx, { company_id, payer: network }: RunningJob, at: number): Promise<void> {

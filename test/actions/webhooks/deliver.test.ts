@@ -110,14 +110,12 @@ describe("deliveries", () => {
       .where("company_id", "=", me.company_id)
       .execute()
 
-  it("of another company are next while one company's ten receivers never answer", async () => {
+  it("of another company begin at once while one company's ten receivers never answer", async () => {
     await flood()
     await start()
-    expect(openTo("hole")).toHaveLength(RUNNERS)
     await put(victim, [await endpointOf(victim, "victim.example.com")])
-    await end(open[0]!, { status: null, error: "No answer came in time." })
     await start()
-    expect([openTo("hole").length, openTo("victim").length]).toEqual([RUNNERS - 1, 1])
+    expect([openTo("hole").length, openTo("victim").length]).toEqual([2, 1])
     await end(openTo("victim")[0]!, TAKEN)
     expect(await stateOf(victim)).toEqual([{ state: "delivered", last_error: null }])
   })
