@@ -141,11 +141,11 @@ export async function listReports(
 ): Promise<ReportsPage> {
   const { read } = app.db
   const company = await readCompany(read, me.company_id)
-  const mine = read
-    .selectFrom("reports")
+  const mine = read.selectFrom("reports").where("reports.company_id", "=", me.company_id)
+  let query = mine
     .innerJoin("products", "products.id", "reports.product_id")
-    .where("reports.company_id", "=", me.company_id)
-  let query = mine.selectAll("reports").select(["products.product_name", "products.code as product_code"])
+    .selectAll("reports")
+    .select(["products.product_name", "products.code as product_code"])
   if (state !== undefined) query = query.where("handled_at", state === "open" ? "is" : "is not", null)
   if (product_id !== undefined) query = query.where("reports.product_id", "=", product_id)
   const open = await countRows(mine.where("handled_at", "is", null))
