@@ -135,7 +135,7 @@ async function findDue({ read }: Pick<Database, "read">, wanted: Wanted, now: nu
   return inTurns(due).orderBy("run_at").limit(1).executeTakeFirst()
 }
 
-/** Of a payer in one lane: who waits for slow receivers leaves runners to others. */
+/** A payer has no more under way in one lane: who waits for slow receivers leaves runners to others. */
 const RUNNING_MAX = 2
 /** Stands for the payer of jobs that have none. */
 const NOBODY = ""
