@@ -71,8 +71,9 @@ function answerOf(kept: IdempotentRequests, request_hash: string, now: number): 
   throw refusal("request_under_way", {}, { retry_after_s })
 }
 
-/** No plan counts what is kept of answers for a day. */
-const BODY_BYTES_MAX = 64 * 1024
+const BODY_BYTES_MAX = 1024 * 1024
+/** Without a change behind it: doing it again gives the same, and no plan counts what is kept. */
+const REPEATABLE_BYTES_MAX = 64 * 1024
 
 /**
  * Records the answer in the action's own transaction; without `once` the request may be repeated. Throws, and so undoes
@@ -83,8 +84,9 @@ export async function settleOnce(tx: Tx, once: Once | undefined, body: unknown):
   throw refusal("request_taken_up_again")
 }
 
-/** The same afterwards, for actions that make no difference when they are done twice. */
+/** The same afterwards, for actions that make no difference when they are done twice; a long answer is not kept. */
 export async function finishOnce(app: App, once: Once, status: number, body: string): Promise<void> {
+  if (Buffer.byteLength(body) > REPEATABLE_BYTES_MAX) return abandonOnce(app, once)
   await app.db.writeFor(once.company_id, (tx) => putDown(tx, once, status, body))
 }
 
@@ -100,7 +102,7 @@ async function putDown(tx: Tx, once: Once, status: number, body: string): Promis
   return numUpdatedRows === 1n
 }
 
-/** A refused request has done nothing: its key is free again, for the same request or a better one. */
+/** Frees the key of a request that has done nothing, for the same one or a better one. */
 export async function abandonOnce(app: App, once: Once): Promise<void> {
   await app.db.writeFor(once.company_id, (tx) =>
     tx

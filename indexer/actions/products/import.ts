@@ -109,11 +109,7 @@ export async function importProducts(db: Database, input: ImportProducts): Promi
     }
     const told = input.strict ? toldOf(file, warnings) : null
     if (told) return { ok: false, why: reasonFor("not_strict", { told }) }
-    if (input.dry_run) {
-      const response = { ...reported, warnings, upload_id: null }
-      await settleOnce(tx, input.once, response)
-      return { ok: true, response }
-    }
+    if (input.dry_run) return { ok: true, response: { ...reported, warnings, upload_id: null } }
     const upload_id = crypto.randomUUID()
     await insertProducts(tx, company, fitting, "batch", input.now, upload_id)
     const photos_count = new Set(plan?.products.flatMap(({ photo_url }) => photo_url ?? [])).size
