@@ -29,8 +29,8 @@ const MONTH =
 const YEAR = "(?:19|20)\\d\\d(?!\\d)"
 /** Not a year alone, which products have in their names. */
 const DAY = `(?:(?:19|20)\\d\\d[-./] ?[01]?\\d[-./] ?[0-3]?\\d|(?:19|20)\\d\\d[01]\\d[0-3]\\d(?!\\d)|[0-3]?\\d[-./] ?[0-3]?\\d[-./] ?${YEAR}|\\d\\d?(?:\\.|st|nd|rd|th|er)?(?: of)?[ -]?${MONTH}[.,]?[ -]?${YEAR}|${MONTH}\\.? \\d\\d?(?:st|nd|rd|th)?,?(?: [\\d:]{5,8})?(?: \\p{L}{2,5})? ${YEAR}|${YEAR}\\.? ?${MONTH}\\.? \\d)`
-/** A year of two digits stands right behind. */
-const SHORT = `(?:\\d\\d?[-./]){2} ?\\d\\d(?![\\d/-])(?!\\.\\d)|\\d\\d?\\.?[ -]?${MONTH}\\.?[ -]\\d\\d(?!\\d)`
+/** With a year of two digits: right behind the word alone, since sizes look the same. */
+const SHORT_DAY = `(?:\\d\\d?[-./]){2} ?\\d\\d(?![\\d/-])(?!\\.\\d)|\\d\\d?\\.?[ -]?${MONTH}\\.?[ -]\\d\\d(?!\\d)`
 /** Alone in their rows. */
 const END = [
   /^[#(]? ?\d[\d.,\s]* (?:rows?|records?|lines?|items?|products?|sor|tétel|rekord|zeilen?|datensätze?|lignes?) ?(?:affected|selected|returned|found|in set|fetched|exported|processed|érintett|betroffen)?(?: \(.*\))?\)?\.?$/iu,
@@ -39,7 +39,7 @@ const END = [
   /^[-=*#<> ]*(?:end(?: of (?:the )?(?:report|file|list|export|data|table|query))?|report end|\[?eof\]?|no more (?:rows|records|data)|vége|(?:a )?(?:lista|jelentés|riport) vége|ende(?: der (?:liste|datei))?|fin(?: du rapport)?)[-=*#.<> ]*(?:\(.*\d.*\))?$/iu,
   /^(?:page|oldal|seite):? \d+ ?(?:(?:of|\/|von|-) ?\d+)?$|^\d+\.?(?: ?\/ ?\d+\.?)? ?oldal$|^\d+ of \d+$|^-+ ?\d+ ?-+$/iu,
   new RegExp(
-    `^(?:report |data |file )?${MADE}(?:[ _-]?(?:at|on|by))?(?!\\p{L})(?:.*?${DAY}|[\\s:]*(?:${SHORT})|\\s*:\\s*(?:${MONTH},? )?${YEAR}(?:\\.? ${MONTH}\\.?)?$)`,
+    `^(?:report |data |file )?${MADE}(?:[ _-]?(?:at|on|by))?(?!\\p{L})(?:.*?${DAY}|[\\s:]*(?:${SHORT_DAY})|\\s*:\\s*(?:${MONTH},? )?${YEAR}(?:\\.? ${MONTH}\\.?)?$)`,
     "iu",
   ),
   /^(?:applied filters?|filters applied|alkalmazott szűrők?|angewendete filter):|^(?:©|\(c\)|copyright) .*\d{4}/iu,

@@ -81,7 +81,7 @@ export async function deleteProducts(app: App, me: Caller, ids: string[]): Promi
   let deleted = 0
   for (let start = 0; start < unique.length; start += STATEMENT_IDS_MAX) {
     const some = unique.slice(start, start + STATEMENT_IDS_MAX)
-    // Each by itself: others write in between.
+    // Each has a transaction of its own, so that others write in between.
     deleted += await app.db.writeFor(me.company_id, async (tx) => {
       const mine = tx
         .selectFrom("products")
