@@ -6,13 +6,12 @@ import type { App, Caller } from "#indexer/app.ts"
 import { refusal } from "#indexer/errors.ts"
 import { type ChecksMap, type ChecksMapQuery, type ChecksOfCode, MAP_DAYS_MAX } from "#shared/api/checks.ts"
 import { castDoubt } from "#shared/cast-doubt.ts"
-import { assessChecks, type DayPeople, RULE } from "#shared/checks-rule.ts"
+import { type Assessment, RULE } from "#shared/checks-rule.ts"
 import { parseQuery } from "#shared/query.ts"
 import { reasonFor } from "#shared/refusals.ts"
 import { dayBefore, dayNumber, dayOf, isoOf, mondayOf } from "#shared/time.ts"
 import { UNKNOWN } from "./place.ts"
 
-const ROWS_MAX = 20_000
 /** With fewer people a country would nearly name a person. */
 const NAMED_PEOPLE_MIN = 5
 
@@ -26,16 +25,17 @@ export async function showChecks(app: App, input: string, place: string): Promis
     .select(["id", "company_id"])
     .where("code", "=", query.code)
     .executeTakeFirstOrThrow()
-  const counts = await peopleCounts(app.db.quick, product.id)
+  const by_place = await peopleByPlace(app.db.quick, product.id)
   const said = await saidOf(app, product.id, answer)
-  const { level, reasons } = publicLevel(app, counts)
-  const by_country = countriesOf(counts)
-  const people = counts.reduce((sum, one) => sum + one.people, 0)
-  const first = counts.map(({ day }) => day).sort()[0]
+  const known = by_place.filter(({ country }) => country !== UNKNOWN)
+  const by_country = known.map(({ country, people }) => ({ country, people })).sort(byMost)
+  const people = by_place.reduce((sum, one) => sum + one.people, 0)
+  const first = by_place.map(({ first }) => first).sort()[0]
+  const alarms = app.config.checks.is_alarm_public ? await alarmsOf(app.db.quick, product.id) : []
   return {
     rule: RULE,
-    level: said?.what ?? level,
-    reasons: said ? [] : reasons,
+    level: said?.what ?? (alarms.length > 0 ? "alarm" : "quiet"),
+    reasons: said ? [] : alarms,
     people,
     countries: by_country.length,
     since: first?.slice(0, 7) ?? null,
@@ -48,33 +48,31 @@ export async function showChecks(app: App, input: string, place: string): Promis
   }
 }
 
-async function peopleCounts(db: Reader, product_id: string): Promise<DayPeople[]> {
+/** Summed by the database: a label that many have checked has some 20,000 rows. */
+async function peopleByPlace(db: Reader, product_id: string) {
   const rows = await db
     .selectFrom("verification_counts")
-    .select(["day", "region", "people"])
+    .select((eb) => ["region", eb.fn.sum<number>("people").as("people"), eb.fn.min("day").as("first")])
     .where("product_id", "=", product_id)
     .where("people", ">", 0)
-    .orderBy("day", "desc")
-    .limit(ROWS_MAX)
+    .groupBy("region")
     .execute()
-  return rows.map(({ day, region, people }) => ({ day, place: region, people: Number(people) }))
-}
-
-function countriesOf(counts: DayPeople[]): { country: string; people: number }[] {
-  const sums = new Map<string, number>()
-  for (const { place, people } of counts) if (place !== UNKNOWN) sums.set(place, (sums.get(place) ?? 0) + people)
-  const named = [...sums].map(([country, people]) => ({ country, people }))
-  return named.sort((a, b) => b.people - a.people || (a.country < b.country ? -1 : 1))
+  return rows.map(({ region, people, first }) => ({ country: region, people: Number(people), first }))
 }
 
 /** "Watched" is for the company alone, and so is "alarm" until the operator lets everybody see it. */
-function publicLevel({ config, now }: App, counts: DayPeople[]): Pick<ChecksOfCode, "level" | "reasons"> {
-  const alarms = assessChecks(counts, dayOf(now())).reasons.filter(({ level }) => level === "alarm")
-  if (!config.checks.is_alarm_public || alarms.length === 0) return { level: "quiet", reasons: [] }
-  const reasons = alarms.map(({ reason, level, people, weeks, countries, since }) => {
+async function alarmsOf(db: Reader, product_id: string): Promise<ChecksOfCode["reasons"]> {
+  const assessed = await db
+    .selectFrom("check_levels")
+    .select("reasons")
+    .where("product_id", "=", product_id)
+    .where("level", "=", "alarm")
+    .executeTakeFirst()
+  const reasons = JSON.parse(assessed?.reasons ?? "[]") as Assessment["reasons"]
+  const alarms = reasons.filter(({ level }) => level === "alarm")
+  return alarms.map(({ reason, level, people, weeks, countries, since }) => {
     return { reason, level, people, weeks, countries, since }
   })
-  return { level: "alarm", reasons }
 }
 
 /** "Copied" is said on the blockchain, where the visitor's own browser reads it. */
@@ -139,7 +137,8 @@ interface Place {
 }
 
 const sumOf = (places: Place[]) => places.reduce((sum, { people }) => sum + people, 0)
-const byMost = (a: Place, b: Place) => b.people - a.people || (a.country < b.country ? -1 : 1)
+type Counted = Pick<Place, "country" | "people">
+const byMost = (a: Counted, b: Counted) => b.people - a.people || (a.country < b.country ? -1 : 1)
 
 function toCountry({ country, people, weeks }: Place): ChecksMap["countries"][number] {
   const sorted = [...weeks].sort(([a], [b]) => (a < b ? -1 : 1))
