@@ -4,6 +4,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { sql } from "kysely"
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest"
+import { assessProducts } from "#actions/checks/assess.ts"
 import { createCheckCounter } from "#actions/checks/check-counter.ts"
 import { storePeople } from "#actions/checks/people.ts"
 import type { ChecksMap, ChecksOfCode } from "#shared/api/checks.ts"
@@ -44,8 +45,7 @@ describe("checks", () => {
   }
   let hosts = 0
   const headersOf = ({ address = `198.51.${++hosts % 250}.7`, agent = FIREFOX, country }: From) => ({
-    "x-forwarded-for": address,
-    "user-agent": agent,
+    ...{ "x-forwarded-for": address, "user-agent": agent, origin: service.url },
     ...(country === undefined ? {} : { "cf-ipcountry": country }),
   })
   const check = (from: From = {}, json: object = {}) =>
@@ -58,14 +58,16 @@ describe("checks", () => {
   }
 
   /** So many people in each of the last weeks, each week from other countries. */
-  async function past(weeks: number, places: string[], at = service, id = product.id): Promise<void> {
+  async function past(weeks: number, places: string[], { at = service, of = owner, id = product.id } = {}) {
+    const { company_id } = of
     const counts = Array.from({ length: weeks }, (_, week) =>
       places.map((place) => ({
-        ...{ product_id: id, company_id: owner.company_id, place, via: "qr" as const, people: 1 },
+        ...{ product_id: id, company_id, place, via: "qr" as const, people: 1 },
         day: dayBefore(dayOf(at.app.now()), week * 7),
       })),
     )
     await storePeople(at.app.db, { counts: counts.flat(), now: at.app.now() })
+    await assessProducts(at.app.db, { now: at.app.now() })
   }
 
   describe("POST /checks", () => {
@@ -108,8 +110,11 @@ describe("checks", () => {
       expect(await people()).toBe(50)
     })
 
-    it("counts nothing of networks that the operator leaves out", async () => {
+    it("counts nothing of programs, nor of networks that the operator leaves out", async () => {
       await fresh()
+      const { origin: _, ...headers } = headersOf({})
+      const { status } = await service.call("POST /checks", { json: { code: product.short_code }, headers })
+      expect(status).toBe(204)
       await check({ address: "203.0.113.77" })
       await check({ address: "2001:db8:bad:1::5" })
       expect(await people()).toBe(0)
@@ -228,7 +233,7 @@ describe("checks", () => {
       try {
         const me = await other.company()
         const [minted] = (await other.minted(me, [{}])) as [MintedProduct]
-        await past(8, ["HU", "AT"], other, minted.id)
+        await past(8, ["HU", "AT"], { at: other, of: me, id: minted.id })
         const { json } = await other.call<ChecksOfCode>(`GET /checks/${minted.short_code}`)
         expect(json).toMatchObject({ level: "quiet", reasons: [], people: 16 })
       } finally {
@@ -447,7 +452,7 @@ describe(`after ${CHECKS} checks from known addresses (seed ${seed})`, () => {
 
   function check(address: string, n: number): Promise<unknown> {
     const headers = {
-      "x-forwarded-for": address,
+      ...{ "x-forwarded-for": address, origin: service.url },
       "user-agent": `CanaryBrowser/${n} Firefox/140`,
       authorization: `Bearer ${TOKEN}`,
       "cf-ipcountry": ["HU", "AT", "DE"][n % 3]!,

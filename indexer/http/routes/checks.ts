@@ -14,12 +14,13 @@ export const checkRoutes = [
     limit: "write",
     body: CheckNotice,
     answers: { 204: typed<null>() },
-    // It asks nothing, so that nobody learns from it which codes there are. Of our own pages alone: another site's visitors
-    // would count as people who hold a label.
+    // It asks nothing, so that nobody learns from it which codes there are. Of our own pages alone, which browsers name:
+    // a program, or another site's visitor, would count as a person who holds a label.
     run({ limits, checks, c, body: { code, again, zone, via } }) {
       const query = parseQuery(code)
       const address = limits.addressOf(c)
-      if (query.kind === "code" && !again && !checks.isIgnored(address)) {
+      const isPage = c.req.header("origin") !== undefined
+      if (query.kind === "code" && isPage && !again && !checks.isIgnored(address)) {
         const place = placeOf(checks.regionOf(c.env.incoming), zone)
         const agent = agentFamily(c.req.header("user-agent"))
         checks.counter.count({ code: query.code, network: limits.networkOf(c), agent, place, via })
