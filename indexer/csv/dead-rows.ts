@@ -36,7 +36,7 @@ const END = [
   /^[#(]? ?\d[\d.,\s]* (?:rows?|records?|lines?|items?|products?|sor|tétel|rekord|zeilen?|datensätze?|lignes?) ?(?:affected|selected|returned|found|in set|fetched|exported|processed|érintett|betroffen)?(?: \(.*\))?\)?\.?$/iu,
   /^(?:(?:total |összes )(?:rows?|records?|items?|products?|skus?|termék|tétel)(?: count)?|(?:rows?|records?|items|products|skus)(?: count)?|(?:item|product|sku) count|(?:sor|rekord|tétel|termék)(?:ok|ek)(?: száma)?|anzahl (?:zeilen|datensätze|artikel|produkte)|nombre d(?:e |['’])(?:lignes|produits|articles)) ?: ?\d[\d.,\s]*$/iu,
   /^[-=*#_.~+| ]{3,}$|^--[\w-]+--$|^[<=>]{7}(?: .*)?$/,
-  /^[-=*#<> ]*(?:end(?: of (?:the )?(?:report|file|list|export|data|table|query))?|report end|\[?eof\]?|no more (?:rows|records|data)|vége|(?:a )?(?:lista|jelentés|riport) vége|ende(?: der (?:liste|datei))?|fin(?: du rapport)?)[-=*#.<> ]*(?:\(.*\d.*\))?$/iu,
+  /^[-=*#<> ]*(?:end(?: of (?:the )?(?:report|file|list|export|data|table|query))?|report end|\[?eof\]?|no more (?:rows|records|data)|vége|(?:a )?(?:lista|jelentés|riport) vége|ende(?: der (?:liste|datei))?|fin(?: du rapport)?)[-=*#.<> ]*(?:\(\D*\d.*\))?$/iu,
   /^(?:page|oldal|seite):? \d+ ?(?:(?:of|\/|von|-) ?\d+)?$|^\d+\.?(?: ?\/ ?\d+\.?)? ?oldal$|^\d+ of \d+$|^-+ ?\d+ ?-+$/iu,
   new RegExp(
     `^(?:report |data |file )?${MADE}(?:[ _-]?(?:at|on|by))?(?!\\p{L})(?:.*?${DAY}|[\\s:]*(?:${SHORT_DAY})|\\s*:\\s*(?:${MONTH},? )?${YEAR}(?:\\.? ${MONTH}\\.?)?$)`,
@@ -59,7 +59,8 @@ export function deadRows(columns: Column[], header: readonly string[]) {
   let row = 0
   return (cells: readonly string[]): Dead | null => {
     const first = cells[0] ? 0 : cells.findIndex((cell) => cell.trim() !== "")
-    const label = cells[Math.max(first, 0)]!.trim().replace(TAG, "")
+    // What is said of a file is short; some of these patterns are slow for a cell of a hundred thousand signs.
+    const label = cells[Math.max(first, 0)]!.trim().slice(0, 1_000).replace(TAG, "")
     const lower = label.toLowerCase()
     if (++row <= TECHNICAL_ROWS_MAX && isTechnical(cells)) return "headers_repeated"
     const [start = ""] = lower.split(/[,;|\t]/, 1)

@@ -11,7 +11,7 @@ export type FoundQuery =
   /** `several`: different codes, each with its right check symbol; `keyboard`: right once Y and Z are exchanged. */
   | { kind: "mistyped"; reason: CodeFault | "several" | "keyboard" }
 
-const INPUT_CHARACTERS_MAX = 2_000
+const INPUT_CHARACTERS_MAX = 1_000
 /** How often a link may be wrapped in another. */
 const WRAPPINGS_MAX = 3
 
@@ -37,7 +37,7 @@ export function findQuery(input: string): FoundQuery {
 
 /** A dash of a mail or of JSON between two groups; tags and a line's end beside a dash. */
 const ESCAPED = /(?<=[0-9A-Za-z]{4})(?:=2D|\\u002d)(?=[0-9A-Za-z]{4})/gi
-const WITHIN = /(?<=-)(?:\s*<[^<>]*>)+|(?:<[^<>]*>)+\s*(?=-)|[^\S\n]*\n\s*(?=-)/g
+const WITHIN = /(?<=-)(?:\s*<[^<>]*>)+|(?:<[^<>]*>)+\s*(?=-)|(?<!\s)(?=[^\S\n]*\n)\s+(?=-)/g
 
 /** Full-width letters as usual ones, escapes undone, without GS1's identifiers. AIM's `]Q3` reads as a display prefix. */
 function unwrap(input: string): string {
@@ -122,11 +122,13 @@ function wordsOf(text: string): Word[] {
 
 /** Of groups with blanks between them also some, if the others are words: "code 0123 4567 89AK here". */
 function addCode({ groups, sign }: Word, add: (typed: string) => boolean): void {
+  const isOdd = (group: string) => !/^[A-Z]?[a-z]+$/.test(group)
+  const odd = groups.filter(isOdd).length
   for (const count of [groups.length, 4, 3]) {
     for (let from = 0; from + count <= groups.length; from++) {
-      const others = [...groups.slice(0, from), ...groups.slice(from + count)]
-      if (others.length > 0 && !(/\s/.test(sign) && others.every((other) => /^[A-Z]?[a-z]+$/.test(other)))) continue
-      const typed = groups.slice(from, from + count).join("")
+      const some = groups.slice(from, from + count)
+      if (count < groups.length && !(/\s/.test(sign) && some.filter(isOdd).length === odd)) continue
+      const typed = some.join("")
       if ((looksLikeCode(typed) || /\S/.test(sign)) && add(typed)) return
     }
   }

@@ -7,7 +7,8 @@ export const isVisible = (text: string): boolean => !INVISIBLE.test(text)
 /** Whether there is a letter or a number in it: a dash is no address. */
 export const saysSomething = (text: string): boolean => /(?!\p{Default_Ignorable_Code_Point})[\p{L}\p{N}]/u.test(text)
 
-const EDGES = /^[\s\u0085]+|[\s\u0085]+$/g
+// Looked for from its first sign alone: else each of a thousand blanks begins a search of its own.
+const EDGES = /^[\s\u0085]+|(?<![\s\u0085])[\s\u0085]+$/g
 
 /** Without white space around it, the next-line character U+0085 included. Empty where nothing is visible. */
 export const trimmed = (text: string): string => (isVisible(text) ? text.replace(EDGES, "") : "")

@@ -102,7 +102,7 @@ export function safeFileName(name: string, extension: string): string {
     .replace(/[\p{C}\p{Zl}\p{Zp}]/gu, "")
     .replace(/[<>:"|?*%;=`$&'#{}]/g, "_")
     .replace(/\s+/g, " ")
-    .replace(/^[.\s-]+|[.\s]+$/g, "")
+    .replace(/^[.\s-]+|(?<![.\s])[.\s]+$/g, "")
   const cut = Array.from(stem).slice(0, NAME_CHARS_MAX).join("").trim()
   return `${cut || "document"}.${extension}`
 }

@@ -72,13 +72,13 @@ export function resultPages(
 
   return async (c: Context<Env>, typed: string): Promise<Response> => {
     const query = parseQuery(typed)
-    const meant = query.kind === "mistyped" ? findQuery(typed) : query
-    // The page reads codes and nothing around them.
-    if (meant !== query && meant.kind !== "mistyped") return c.redirect(`/v/${spelled(meant)}`)
     const asked = await askFirst(service, c, typed)
     headFor(c)
     if ("retry_after_s" in asked && asked.retry_after_s) c.header("Retry-After", String(asked.retry_after_s))
     if (asked.status === 429) return plain(c, asked.status)
+    const meant = query.kind === "mistyped" ? findQuery(typed) : query
+    // The page reads codes and nothing around them.
+    if (meant !== query && meant.kind !== "mistyped") return c.redirect(`/v/${spelled(meant)}`)
     const language = languageOf(c)
     const encoding = encodingFor(c)
     const network = service.limits.networkOf(c)
