@@ -56,7 +56,7 @@ type Read = IncomingMessage & { [BODY]?: Buffer }
 export const bodyOf = (incoming: Read): Buffer | undefined => incoming[BODY]
 
 export const JSON_BYTES_MAX = 64 * 1024
-/** Lists of ids, and single products with all their attributes. */
+/** Lists of ids. */
 export const IDS_BYTES_MAX = 1024 * 1024
 const utf8 = new TextDecoder("utf-8", { fatal: true })
 
@@ -141,7 +141,9 @@ export async function readJsonIfAny<Schema extends z.ZodType>(
 function parseJson<Schema extends z.ZodType>(bytes: Buffer, schema: Schema): z.output<Schema> {
   let value: unknown
   try {
-    value = JSON.parse(utf8.decode(bytes))
+    const text = utf8.decode(bytes)
+    // Names are dear to make, and in a list of ids there are few.
+    value = text.length > JSON_BYTES_MAX && text.split(":", NAMES_MAX + 1).length > NAMES_MAX ? null : JSON.parse(text)
   } catch {
     throw refusal("body_not_json")
   }
@@ -150,13 +152,17 @@ function parseJson<Schema extends z.ZodType>(bytes: Buffer, schema: Schema): z.o
 }
 
 const JSON_DEPTH_MAX = 8
+const NAMES_MAX = 512
+const VALUES_MAX = 20_000
 
-/** None of our bodies nests deeper. A careless copy of `__proto__` would change other objects. */
+/** None of our bodies nests deeper or holds more. A careless copy of `__proto__` would change other objects. */
 function rejectUnsafeJson(value: unknown, depth_left: number): void {
   if (typeof value !== "object" || value === null) return
   if (depth_left === 0) throw refusal("body_too_deep")
   if (Object.hasOwn(value, "__proto__")) throw refusal("body_proto")
-  for (const inner of Object.values(value)) rejectUnsafeJson(inner, depth_left - 1)
+  const all = Object.values(value)
+  if (all.length > (Array.isArray(value) ? VALUES_MAX : NAMES_MAX)) throw refusal("malformed_request")
+  for (const inner of all) rejectUnsafeJson(inner, depth_left - 1)
 }
 
 /** A form-encoded body (or, for programs, the same members as JSON) that fits `schema`. */

@@ -101,7 +101,6 @@ export const productRoutes = [
     detail:
       "Gives it its code. With `nft_scope` `individual` its sealed record will be on the blockchain for ever, so personal data is refused; `batch` puts only a hash there. A description keeps its line breaks for you; in the record each is a space.",
     body: SingleUpload,
-    body_bytes_max: IDS_BYTES_MAX,
     example: {
       product_name: "Indigo tablecloth",
       serial_number: "KF-2026-0042",
@@ -142,7 +141,6 @@ export const productRoutes = [
     detail: "What is left out stays. A product that is minted or on its way can no longer be changed.",
     path: PRODUCT,
     body: ProductEdit,
-    body_bytes_max: IDS_BYTES_MAX,
     example: { serial_number: "KF-2026-0043" },
     answers: { 200: json(Product, "The product as it is now.") },
     errors: ["not_found", "conflict", "subscription_inactive"],
