@@ -174,6 +174,21 @@ describe("PATCH /products/{id}", () => {
 })
 
 describe("GET /products/{id}/history", () => {
+  it("shows the latest 200 edits", async () => {
+    const { id } = await service.product(owner)
+    const old = Array.from({ length: 230 }, (_, at) => ({
+      id: `${id}${at}`,
+      product_id: id,
+      user_id: "",
+      at,
+      fields: "[]",
+    }))
+    await service.app.db.write((tx) => tx.insertInto("product_changes").values(old).execute())
+    await edit(id, { category: "Textile" })
+    const edits = (await history(id, owner.token)).filter(({ kind }) => kind === "edited")
+    expect([edits.length, edits.at(-1)!.fields]).toEqual([200, ["category"]])
+  })
+
   it("tells a product's life: registered, edited, asked for, sent, minted, recalled, reinstated", async () => {
     const me = await service.company()
     const member = await addUser(service.app, me.company_id)

@@ -51,6 +51,11 @@ export async function editProduct(app: App, me: Caller, id: string, input: Produ
       .where("state", "=", "failed")
       .execute()
     const change = { id: crypto.randomUUID(), product_id: id, user_id: me.user_id, at: app.now() }
+    const changes = tx.selectFrom("product_changes").select("id").where("product_id", "=", id).orderBy("at", "desc")
+    await tx
+      .deleteFrom("product_changes")
+      .where("id", "in", changes.limit(500).offset(CHANGES_MAX - 1))
+      .execute()
     await tx
       .insertInto("product_changes")
       .values({ ...change, fields: JSON.stringify(fields) })
@@ -58,6 +63,9 @@ export async function editProduct(app: App, me: Caller, id: string, input: Produ
   })
   return showProduct(app, me, id)
 }
+
+/** Of one product: its history shows the latest. */
+const CHANGES_MAX = 200
 
 /** A code never changes once it was shown, so whoever has a short one stays in a batch. */
 function requireLongCode({ code }: Products): void {

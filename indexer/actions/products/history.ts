@@ -40,7 +40,6 @@ async function editsOf(read: Reader, company_id: string, product_id: string): Pr
     .select(["product_changes.at", "product_changes.fields", "users.email"])
     .where("product_id", "=", product_id)
     .orderBy("product_changes.at")
-    .limit(EDITS_MAX)
     .execute()
   return rows.map(({ at, fields, email }) => ({
     kind: "edited" as const,
@@ -49,8 +48,6 @@ async function editsOf(read: Reader, company_id: string, product_id: string): Pr
     ...(email ? { by: email } : {}),
   }))
 }
-
-const EDITS_MAX = 200
 
 /** Recalls, and taking them back, that the network will never carry out. */
 async function recallsGivenUp(read: Reader, product_id: string, language?: Language): Promise<Timed[]> {
@@ -61,7 +58,7 @@ async function recallsGivenUp(read: Reader, product_id: string, language?: Langu
     .where("state", "=", "void")
     .where("error", "is not", null)
     .orderBy("created_at", "desc")
-    .limit(EDITS_MAX)
+    .limit(EVENTS_MAX)
     .execute()
   return rows.map(({ chain_id, kind, created_at, error }) => ({
     kind: "recall_failed" as const,
