@@ -73,7 +73,7 @@ function answerOf(kept: IdempotentRequests, request_hash: string, now: number): 
 
 const BODY_BYTES_MAX = 1024 * 1024
 /** Without a change behind it: doing it again gives the same, and no plan counts what is kept. */
-const REPEATABLE_BYTES_MAX = 64 * 1024
+const REPEATABLE_BYTES_MAX = 4 * 1024
 
 /**
  * Records the answer in the action's own transaction; without `once` the request may be repeated. Throws, and so undoes
