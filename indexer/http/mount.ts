@@ -35,16 +35,14 @@ export function mount(http: Hono<Env>, service: Service, routes: readonly Route[
 type Check = (c: Context<Env>) => void | Promise<void>
 type Work = (c: Context<Env>) => Promise<Response>
 
-/** Checks in this order: the caller, repetition, rate limits, then the input. */
+/** Checks in this order: the caller, rate limits, what needs no body, repetition, then the input. */
 function handlerOf(service: Service, route: Route): Handler<Env> {
-  const { once, or_page, explain, body_bytes_max = JSON_BYTES_MAX } = route
+  const { once, or_page, explain, before, body_bytes_max = JSON_BYTES_MAX } = route
   const status = Math.max(...Object.keys(route.answers).map(Number))
-  const admit = admissionOf(service, route)
-  const take = limitOf(service, route)
   const run = runOf(service, route, status)
-  const limited = after(take, run)
-  const work: Work = once ? (c) => answerOnce(service.app, c, { status, body_bytes_max }, () => limited(c)) : limited
-  const answer = after(admit, work)
+  const work: Work = once ? (c) => answerOnce(service.app, c, { status, body_bytes_max }, () => run(c)) : run
+  const unread = before && ((c: Context<Env>) => before(service.app, c.get("me")))
+  const answer = after(admissionOf(service, route), after(limitOf(service, route), after(unread, work)))
   const explained: Work = explain ? (c) => answer(c).catch((error) => Promise.reject(explain(error))) : answer
   if (!or_page) return explained
   return (c, next) => {
@@ -70,7 +68,7 @@ function admissionOf({ app, limits }: Service, { access }: Route): Check | undef
   return (c) => (c.req.header("authorization") === undefined ? undefined : admit(c))
 }
 
-/** A company's every call is counted as `read` or `write`; a repetition by `Idempotency-Key` is answered whatever else is. */
+/** A company's every call is counted as `read` or `write` besides. */
 function limitOf({ limits }: Service, { access, limit }: Route): Check | undefined {
   if (limit === undefined || limit === "none") return undefined
   const { role } = admitted(access)

@@ -1,6 +1,6 @@
 import type { Context } from "hono"
 import type * as z from "zod"
-import type { Caller } from "#indexer/app.ts"
+import type { App, Caller } from "#indexer/app.ts"
 import type { Scope } from "#shared/api/keys.ts"
 import type { ErrorCode } from "#shared/error-codes.ts"
 import type { Env } from "./context.ts"
@@ -99,6 +99,8 @@ interface Declaration<Call extends CallName, Who extends Access, Sent extends Bo
   access: Who
   /** A company's calls are of class `read` or `write` without it. */
   limit?: CallClass | "none"
+  /** Throws before a byte of the body is read. */
+  before?(app: App, me: Caller): Promise<void>
   /** Honours `Idempotency-Key`. */
   once?: true
   body?: Sent

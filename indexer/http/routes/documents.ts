@@ -31,7 +31,7 @@ export const documentRoutes = [
     answers: { 201: typed<Document>() },
     async run({ app, c, me, readBody }) {
       const announced = Number(c.req.header("content-length") ?? 0)
-      await requireDocumentRoom(app, me, Math.max(0, announced - MULTIPART_OVERHEAD_BYTES_MAX))
+      await requireDocumentRoom(app, me, Math.max(1, announced - MULTIPART_OVERHEAD_BYTES_MAX))
       const form = { content_type: c.req.header("content-type") ?? "", body: await readBody() }
       return addDocument(app, me, form)
     },

@@ -126,8 +126,8 @@ export const productRoutes = [
     body_bytes_max: FORM_BYTES_MAX,
     answers: { 200: json(BulkUploadResponse, "What was registered and what was not.") },
     errors: [...CANNOT_ADD, "unsupported_type", "invalid_file"],
+    before: requireBulkUpload,
     async run({ app, c, me, query, readBody }) {
-      await requireBulkUpload(app, me)
       const form = { content_type: c.req.header("content-type") ?? "", body: await readBody() }
       return uploadCsv(app, me, form, query)
     },
