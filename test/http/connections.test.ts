@@ -142,8 +142,8 @@ describe("guard requests", () => {
   }
 
   /** Behind a proxy that says whose a request is. */
-  async function listen(): Promise<void> {
-    guarded = guardRequests(echo, ["127.0.0.1"])
+  async function listen(answer = echo): Promise<void> {
+    guarded = guardRequests(answer, ["127.0.0.1"])
     server = createServer(guarded)
     await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
   }
@@ -209,6 +209,15 @@ describe("guard requests", () => {
     expect(await statusOf(send("198.51.100.7", "x"))).toBe("200")
   })
 
+  it("reads little of a large body that is answered without it, and hangs up once the answer can have been read", async () => {
+    await listen((_, outgoing) => void outgoing.writeHead(503).end())
+    const accepted = once(server, "connection")
+    const socket = send("198.51.100.7", "x".repeat(8_000_000))
+    expect(await statusOf(socket)).toBe("503")
+    await new Promise((resolve) => socket.once("close", resolve))
+    expect((await accepted)[0].bytesRead).toBeLessThan(1_000_000)
+  })
+
   it("does not count what comes in one piece", async () => {
     await listen()
     const answered = Array.from({ length: 3 * ADDRESS_MAX }, () => statusOf(send("198.51.100.7", "x")))
@@ -266,6 +275,12 @@ describe("large bodies that do not end", () => {
     expect(await upload(calm.token)).toBe(200)
     hangUp()
     await vi.waitFor(async () => expect(await upload(greedy.token)).toBe(200), { timeout: 30_000, interval: 200 })
+  })
+
+  it("are refused before they come where the plan takes no files, with an Idempotency-Key as well", async () => {
+    const { token } = await service.company("free")
+    const headers = { Authorization: `Bearer ${token}`, "Idempotency-Key": "a", "Content-Length": UPLOAD_BYTES }
+    expect(await begin("/upload-individual-products", headers)).toBe("403")
   })
 
   it("are refused to a visitor's network, before any signature is looked at", async () => {

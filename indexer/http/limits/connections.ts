@@ -14,6 +14,10 @@ const NEIGHBOURHOOD_MAX = 256
 /** In all: half of the connections, so that others and probes get through a proxy as well. */
 const ALL_MAX = 2_048
 const RETRY_AFTER_S = 5
+/** Of a larger body no more is read once it is answered, since reading costs as much as using it. */
+const UNREAD_BYTES_MIN = 256 * 1024
+/** For the sender to read the answer: a connection that is cut takes with it what has not been read. */
+const LINGER_MS = 2_000
 
 /**
  * Limits requests whose body is on its way: a handler reads the body first, so rate limits see none of them. Those that come
@@ -56,6 +60,7 @@ export function guardRequests(listener: RequestListener, trusted_proxies: string
     if (hasBody(incoming)) {
       if (unfinished >= ADDRESS_MAX && isOver(networksOf(incoming))) return refuse(incoming, outgoing)
       if (fresh.push(incoming) === 1) setImmediate(countFresh)
+      outgoing.once("prefinish", () => leaveUnread(incoming))
     }
     listener(incoming, outgoing)
   }
@@ -65,6 +70,15 @@ type Networks = readonly [network: string, requests_max: number][]
 
 const hasBody = ({ headers }: IncomingMessage) =>
   headers["transfer-encoding"] !== undefined || Number(headers["content-length"]) > 0
+
+function leaveUnread(incoming: IncomingMessage): void {
+  const bytes = Number(incoming.headers["content-length"] ?? Number.POSITIVE_INFINITY)
+  if (incoming.complete || bytes < UNREAD_BYTES_MIN) return
+  // Node reads to its end what nobody has begun to read.
+  incoming.read()
+  incoming.pause()
+  setTimeout(() => incoming.destroy(), LINGER_MS).unref()
+}
 
 function refuse({ headers }: IncomingMessage, outgoing: ServerResponse): void {
   const overloaded = refusal("overloaded")
