@@ -46,7 +46,7 @@ export function networkOfPeer(trusted_proxies: string[]): (address: string | und
 /** Whether an address, as `clientAddress` tells it, is in one of these networks. */
 export function inNetworks(listed: string[]): (address: string) => boolean {
   const isListed = oneOf(listed)
-  return (address) => isListed(address.includes(":") ? `${address}::` : address)
+  return (address) => isListed(address.includes(":") ? `${address}:0:0:0:0` : address)
 }
 
 /** Whether an address is one of `listed` or in a subnet among them (`10.0.0.0/8`). */
@@ -66,28 +66,26 @@ function oneOf(listed: string[]): (address: string) => boolean {
 
 const familyOf = (address: string) => (isIPv6(address) ? "ipv6" : "ipv4")
 
-/** Without a port; an IPv4 address that is written as IPv6 (`::ffff:1.2.3.4`, `::ffff:102:304`) in its own form. */
+/** IPv4 within IPv6: compatible, mapped, translated, and by NAT64. */
+const HOLDS_IPV4 = /^(?:0:0:0:0:(?:0:0(?!:0:)|0:ffff|ffff:0)|64:ff9b:0:0:0:0):(\w+):(\w+)$/
+
+/** Without port and zone; IPv6 as eight groups, and IPv4 in its own form however it is written. */
 function plain(hop: string): string {
-  if (isIPv4(hop)) return hop
+  const short = hop.startsWith("::ffff:") ? hop.slice("::ffff:".length) : hop
+  if (isIPv4(short)) return short
   const [, address = hop] = /^\[(.*)\](?::\d+)?$/.exec(hop) ?? /^(\d+(?:\.\d+){3}):\d+$/.exec(hop) ?? []
-  const [, dotted, high = "", low = ""] =
-    /^(?:::|(?:0{1,4}:){5})ffff:(?:(\d+(?:\.\d+){3})|([\da-f]{1,4}):([\da-f]{1,4}))$/i.exec(address) ?? []
-  if (dotted !== undefined || high === "") return dotted ?? address
-  return [high, low].flatMap((two) => [Number.parseInt(two, 16) >> 8, Number.parseInt(two, 16) & 255]).join(".")
+  if (!isIPv6(address)) return address
+  const hex = address.replace(/%.*/, "").replace(/(\d+)\.(\d+)/g, (_, high, low) => (high * 256 + +low).toString(16))
+  const [start = [], end = []] = hex.split("::").map((part) => part.split(/[:.]/).filter(Boolean))
+  const groups = [...start, ...Array<string>(8 - start.length - end.length).fill("0"), ...end]
+  const whole = groups.map((group) => Number.parseInt(group, 16).toString(16)).join(":")
+  const [, ...held] = HOLDS_IPV4.exec(whole) ?? []
+  const octets = held.flatMap((two) => [Number.parseInt(two, 16) >> 8, Number.parseInt(two, 16) & 255])
+  return octets.join(".") || whole
 }
 
-/** All of an IPv6 /64 is one customer's, in however many ways its addresses can be written. */
-function network(address: string): string {
-  // Look for a colon first: isIPv6 on an IPv4 address takes as long as everything else here.
-  if (!address.includes(":") || !isIPv6(address)) return address
-  const [start = [], end] = address.split("::").map((part) => part.split(":").filter(Boolean))
-  const zeros = end === undefined ? 0 : 8 - start.length - end.length
-  const groups = [...start, ...Array<string>(zeros).fill("0"), ...(end ?? [])]
-  return groups
-    .slice(0, 4)
-    .map((group) => Number.parseInt(group, 16).toString(16))
-    .join(":")
-}
+/** All of an IPv6 /64 is one customer's. */
+const network = (address: string): string => (address.includes(":") ? address.split(":", 4).join(":") : address)
 
 const isNeighbour = oneOf(["127.0.0.0/8", "10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16", "::1/128", "fc00::/7"])
 
