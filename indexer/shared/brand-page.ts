@@ -1,3 +1,5 @@
+import { hiddenIn } from "./hidden-characters.ts"
+
 /** The bounds of a brand page, for the service and for its form. */
 export const STORY_CHARS_MAX = 240
 export const CARE_CHARS_MAX = 160
@@ -15,24 +17,23 @@ const SHOPS = ["amazon.com", "amazon.de", "amazon.co.uk", "ebay.com", "ebay.de",
 
 /** Whether an address is on the confirmed domain or below it, or a page of a listed shop. A shop's other hosts may be anybody's. */
 export function mayLinkTo(address: string, domain: string | null): boolean {
-  if (!URL.canParse(address)) return false
-  const { protocol, hostname, username, password, port, pathname, search } = new URL(address)
+  if (!URL.canParse(address) || address.includes("\\")) return false
+  const { protocol, hostname, username, password, port, pathname, search, hash, href } = new URL(address)
   if (protocol !== "https:" || username || password || port) return false
-  if (REVERSING.test(address) || REVERSING.test(decoded(pathname))) return false
+  if ([address, decoded(href)].some((text) => REVERSING.test(text) || hiddenIn(text))) return false
   if (domain && isUnder(hostname, domain)) return true
-  // With a query a shop's own redirects lead anywhere.
-  return search === "" && SHOPS.some((shop) => hostname === shop || hostname === `www.${shop}`)
+  // With a query or another address in the path a shop's own redirects lead anywhere.
+  if (search || /\/\/|[\\:;@]/.test(decoded(pathname + hash))) return false
+  return SHOPS.some((shop) => hostname === shop || hostname === `www.${shop}`)
 }
 
-/** Characters that turn round what is read. */
-const REVERSING = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/
+/** Characters that turn round or part what is read. */
+const REVERSING = /[\u2028-\u202e\u2066-\u2069]/
 
-function decoded(path: string): string {
-  try {
-    return decodeURIComponent(path)
-  } catch {
-    return path
-  }
+/** Decodes an ASCII address until it stays as it is. Broken UTF-8 does not hide what is around it. */
+function decoded(href: string): string {
+  const once = href.replace(/%([\da-f]{2})/gi, (_, byte) => String.fromCharCode(Number.parseInt(byte, 16)))
+  return once === href ? new TextDecoder().decode(Uint8Array.from(href, (byte) => byte.charCodeAt(0))) : decoded(once)
 }
 
 function isUnder(hostname: string, domain: string): boolean {

@@ -51,6 +51,9 @@ describe("a brand's colour", () => {
   })
 })
 
+const at = (host: string, paths: string, may: boolean): [string, boolean][] =>
+  paths.split(" ").map((path) => [`https://${host}${path}`, may])
+
 describe("a link", () => {
   it.each([
     ["https://brand.example", true],
@@ -68,8 +71,14 @@ describe("a link", () => {
     ["https://anybody.etsy.com", false],
     ["https://www.amazon.de/gp/redirect.html?location=https://other.example", false],
     ["https://ebay.de/redirect?url=//other.example", false],
-    ["https://brand.example/\u202egpj.exe", false],
-    ["https://brand.example/%E2%80%AEgpj.exe", false],
+    ...at(
+      "brand.example",
+      "/\u202e /%E2%80%AEa% /100%/%E2%80%AEa ?f=%E2%80%AE #%E2%80%AE /%25E2%2580%25AE /%F3%A0%81%81",
+      false,
+    ),
+    ...at("brand.example", "/a\u200bb /a\u2028b /%E2%80%AEgpj.exe \\@other.example", false),
+    ...at("brand.example", "/100% /1%25?a=//b;c#@d /%E9 /%D9%85%DB%8C%E2%80%8C%D8%AE /%E2%9D%A4%EF%B8%8F", true),
+    ...at("etsy.com", "/r/https://other.example //other.example /r;u=other \\@other /%25252Fother /#//other", false),
     ["https://xn--brnd-5na.example", false],
     ["", false],
   ])("to %s: %s", (address, may) => expect(mayLinkTo(address, "brand.example")).toBe(may))
