@@ -1,5 +1,5 @@
 import { compile } from "html-to-text"
-import { hiddenIn, withoutHarmlessMarks } from "#shared/hidden-characters.ts"
+import { hiddenIn, withoutHarmlessMarks, withoutReversing } from "#shared/hidden-characters.ts"
 import { PLANS } from "#shared/plans.ts"
 import { charsMax } from "#shared/product-fields.ts"
 import { isVisible, withPlainLines } from "#shared/visible-text.ts"
@@ -73,11 +73,9 @@ export function cleanText(raw: string, onHtml: () => void = () => {}, keep_lines
   return fault ? { fault } : text
 }
 
-const BIDI_CONTROLS = /[\u202a-\u202e\u2066-\u2069]/
-
 function faultOf(text: string): TextFault | null {
   if (/[^\P{Cc}\n]/u.test(text)) return "control_character"
-  if (BIDI_CONTROLS.test(text)) return "bidi_character"
+  if (withoutReversing(text) !== text) return "bidi_character"
   if (text.includes("\ufffd") || !text.isWellFormed()) return "unreadable_character"
   const hidden = hiddenIn(text)
   return hidden && (hidden === "an invisible character" ? "hidden_character" : "stacked_marks")

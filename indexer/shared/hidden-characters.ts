@@ -19,6 +19,9 @@ const HARMLESS_MARKS = /[\u00ad\u200b\u2060\ufeff\u200e\u200f\u061c]/g
 /** Without marks that editors leave behind, which nobody typed. */
 export const withoutHarmlessMarks = (text: string): string => text.replace(HARMLESS_MARKS, "")
 
+/** Without embeddings, overrides and isolates, which turn round what follows. */
+export const withoutReversing = (text: string): string => text.replace(/[\u202a-\u202e\u2066-\u2069]/g, "")
+
 /** The text without the joiners that its script is written with. */
 export const withoutJoiners = (text: string): string => text.replace(JOINED, "")
 

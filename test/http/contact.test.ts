@@ -16,7 +16,7 @@ afterEach(() => service.close())
 
 const send = (changes: Record<string, unknown> = {}, headers: Record<string, string> = {}) =>
   service.call<ContactErrors & { detail: string; code: string }>("POST /contact", {
-    json: { ...MESSAGE, ...changes },
+    json: { ...MESSAGE, name: `\u202e${MESSAGE.name}`, ...changes },
     headers,
   })
 const kept = () => service.app.db.read.selectFrom("contact_messages").selectAll().execute()
@@ -78,6 +78,7 @@ describe("POST /contact", () => {
     ],
     ["a long message", { message: "x".repeat(5_001) }, [{ field: "message", message: "At most 5,000 characters." }]],
     ["a name of two lines", { name: "a\nBcc: b" }, [{ field: "name", message: "cannot have line breaks" }]],
+    ["a name of two parted lines", { name: "a\u2028Bcc: b" }, [{ field: "name", message: "cannot have line breaks" }]],
   ])("says in the form's way what is wrong: %s", async (_name, changes, errors) => {
     const { status, json } = await send(changes)
     expect(status).toBe(400)

@@ -24,8 +24,8 @@ describe("reports", () => {
       const me = await service.company()
       const { short_code, id } = await service.product(me, { product_name: "Őrült szék" })
       const { status } = await report({
-        ...{ code: short_code.toLowerCase(), message: "The seam is crooked", email: "eva@example.test" },
-        bought_at: "A market in Vienna",
+        ...{ code: short_code.toLowerCase(), message: "The \u202eseam is crooked", email: "eva@example.test" },
+        bought_at: "A market \u2067in Vienna",
       })
       expect(status).toBe(202)
       const before = service.letters.length

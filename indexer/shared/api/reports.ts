@@ -1,24 +1,15 @@
 import * as z from "zod"
+import { withoutReversing } from "#shared/hidden-characters.ts"
 import { stored } from "#shared/refusals.ts"
-import { asciiAddress, EMAIL, requiredText, text } from "./text.ts"
+import { emailText, requiredText, text } from "./text.ts"
 
 /** `POST /report-product`: a visitor's suspicion about the product of a code. */
 export const ProductReport = z.object({
   code: requiredText(100, stored("enter", { what: "label_code" })),
-  message: requiredText(2_000, stored("report_missing")),
+  message: requiredText(2_000, stored("report_missing")).overwrite(withoutReversing),
   /** Optional, for questions. */
-  email: z
-    .union([
-      z.literal(""),
-      z
-        .string()
-        .trim()
-        .max(254)
-        .overwrite(asciiAddress)
-        .pipe(z.email({ pattern: EMAIL, error: stored("email_invalid") })),
-    ])
-    .nullish(),
-  bought_at: text(200).nullish(),
+  email: z.union([z.literal(""), emailText(stored("email_invalid"))]).nullish(),
+  bought_at: text(200).overwrite(withoutReversing).nullish(),
   language: z.enum(["en", "hu"]).default("en"),
   /** A secret of the sender's, the same each time this report is sent, so that it is stored once. Photos are added with it. */
   attempt_id: z.uuidv4().optional(),
