@@ -200,6 +200,7 @@ describe("custom fields", () => {
     ["__proto__", "__proto__", "A field cannot have this name. Choose another one."],
     ["a control character", "a\u0000b", "A field cannot have this name. Choose another one."],
     ["reversed writing", "a\u202Eb", "A field cannot have this name. Choose another one."],
+    ["a hidden character", "a\u200Bb", "A field cannot have this name. Choose another one."],
     ["a list", ["a"], "Enter a name for the field."],
   ])("refuse %s", async (_name, key, detail) => {
     const { token } = await service.company()

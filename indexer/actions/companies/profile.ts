@@ -4,6 +4,7 @@ import type { Companies } from "#db/tables/companies.ts"
 import type { App, Caller } from "#indexer/app.ts"
 import { refusal } from "#indexer/errors.ts"
 import { type CompanyProfile, CUSTOM_FIELDS_MAX } from "#shared/api/companies.ts"
+import { hiddenIn } from "#shared/hidden-characters.ts"
 import { firstPlanWith, PLANS } from "#shared/plans.ts"
 import { hasAsked, hasPending, wantedDetails } from "./pending.ts"
 import { normaliseTaxNumber, queueQuestions } from "./questions.ts"
@@ -101,6 +102,7 @@ export async function listCustomFields(app: App, me: Caller): Promise<string[]> 
 
 /** Keeps one more name; one that is there already is no error. */
 export async function addCustomField(app: App, me: Caller, name: string): Promise<void> {
+  if (hiddenIn(name)) throw refusal("custom_field_name")
   const { company_id } = me
   await app.db.writeFor(me.company_id, async (tx) => {
     const known = await tx.selectFrom("custom_fields").select("name").where("company_id", "=", company_id).execute()
