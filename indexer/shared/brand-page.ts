@@ -20,15 +20,13 @@ export function mayLinkTo(address: string, domain: string | null): boolean {
   if (!URL.canParse(address) || address.includes("\\")) return false
   const { protocol, hostname, username, password, port, pathname, search, hash, href } = new URL(address)
   if (protocol !== "https:" || username || password || port) return false
-  if ([address, decoded(href)].some((text) => REVERSING.test(text) || hiddenIn(text))) return false
+  // What parts, turns round or hides what is read.
+  if ([address, decoded(href)].some((text) => /[\u2028-\u202e\u2066-\u2069]/.test(text) || hiddenIn(text))) return false
   if (domain && isUnder(hostname, domain)) return true
   // With a query or another address in the path a shop's own redirects lead anywhere.
   if (search || /\/\/|[\\:;@]/.test(decoded(pathname + hash))) return false
   return SHOPS.some((shop) => hostname === shop || hostname === `www.${shop}`)
 }
-
-/** Characters that turn round or part what is read. */
-const REVERSING = /[\u2028-\u202e\u2066-\u2069]/
 
 /** Decodes an ASCII address until it stays as it is. Broken UTF-8 does not hide what is around it. */
 function decoded(href: string): string {
@@ -37,9 +35,8 @@ function decoded(href: string): string {
 }
 
 function isUnder(hostname: string, domain: string): boolean {
-  if (!URL.canParse(`https://${domain}`)) return false
-  const confirmed = new URL(`https://${domain}`).hostname
-  return hostname === confirmed || hostname.endsWith(`.${confirmed}`)
+  const confirmed = URL.parse(`https://${domain}`)?.hostname
+  return confirmed !== undefined && `.${hostname}`.endsWith(`.${confirmed}`)
 }
 
 /** Ticks, crosses, shields and other pictures could pass for our verdict. */
