@@ -87,17 +87,15 @@ function withoutForm(name: string): string {
     forms = new Set(known.map((words) => words.join(" ")))
     form_words_max = Math.max(...known.map(({ length }) => length))
   }
-  const words = wordsOf(name.normalize("NFKC").replaceAll(WITHIN, " "))
+  return withoutFormWords(wordsOf(name.normalize("NFKC").replaceAll(WITHIN, " ")), forms).join("")
+}
+
+function withoutFormWords(words: string[], forms: Set<string>): string[] {
   for (let n = Math.min(form_words_max, words.length - 1); n > 0; n--) {
-    if (forms.has(words.slice(-n).join(" "))) {
-      words.splice(-n)
-      n = Math.min(form_words_max, words.length - 1) + 1
-    } else if (forms.has(words.slice(0, n).join(" "))) {
-      words.splice(0, n)
-      n = Math.min(form_words_max, words.length - 1) + 1
-    }
+    if (forms.has(words.slice(-n).join(" "))) return withoutFormWords(words.slice(0, -n), forms)
+    if (forms.has(words.slice(0, n).join(" "))) return withoutFormWords(words.slice(n), forms)
   }
-  return words.join("")
+  return words
 }
 
 const WITHIN = new RegExp(LEGAL_FORMS_WITHIN.normalize("NFKC").split(", ").join("|"), "g")
