@@ -170,10 +170,16 @@ export function sharedWords(name: string, other: Likeness): string[] {
   return shared.length > 0 ? shared : [name]
 }
 
-/** Whether a name holds another one, as it looks. */
+/** Each letter of ours, then a sign that is drawn for it. */
+const DRAWN = "a@a4a^a∧a∆a▲a△aΔaДc©h#o●o○o◯o⊙o☉r®rЯrяt+t†t7uμuЦuцt🅣t🆃t🇹o🅞o🅾o🇴u🅤u🆄u🇺c🅒c🅲c🇨h🅗h🅷h🇭m🅜m🅼m🇲a🅐a🅰a🇦r🅡r🆁r🇷k🅚k🅺k🇰"
+
+/** Whether a name holds another one, as it looks: within a word, or put together of whole words. */
 export function holdsName(name: string, other: string): boolean {
-  const [sought = ""] = skeletonsOf(other.toLowerCase())
-  return [...skeletonsOf(name)].some((skeleton) => skeleton.includes(sought))
+  const sought = settledWords(other).trim()
+  const held = new RegExp(`${sought}|(?<![a-z])${[...sought].join("[^a-z\\d]*")}(?![a-z])`)
+  const drawn = name.replace(/[^\p{L}\p{M}\s]|[ΔДЯяμЦц]/gu, (at) => DRAWN[DRAWN.indexOf(at) - 1] ?? (settle(at) || " "))
+  const parted = name.replace(/(?<=\p{Ll})(?=\p{Lu})/gu, " ")
+  return [name, drawn, parted].flatMap(inEachCase).some((text) => held.test(settledWords(text)))
 }
 
 const SECOND_LEVELS = new Set("co com org net ac gov edu or ne".split(" "))
@@ -235,12 +241,11 @@ function anyOf(phrases: string[]): string {
 }
 
 const LOOKS_LIKE = new Map<string, string>()
-for (let at = 0; at < CONFUSABLES.length; at += 2) {
+for (let at = 0; at < CONFUSABLES.length; at += 2)
   for (const sign of CONFUSABLES[at + 1]!) LOOKS_LIKE.set(sign, CONFUSABLES[at]!)
-}
-/** Latin small capitals look like capitals, and UTS 39 has no row for most of them. */
+/** Latin small capitals look like capitals, and UTS 39 has no row for most of them. Then kra, turned m and v, and reversed e. */
 const SMALL_CAPITALS =
-  "\u1d00a\u1d04c\u1d05d\u1d07e\u1d0aj\u1d0bk\u1d0dm\u1d0fo\u1d18p\u1d1bt\u1d1cu\u1d20v\u1d21w\u1d22z\u0299b\u0262g\u029ch\u026ai\u029fl\u0274n\u0280r\ua731s\u028fy\ua730f"
+  "\u1d00a\u1d04c\u1d05d\u1d07e\u1d0aj\u1d0bk\u1d0dm\u1d0fo\u1d18p\u1d1bt\u1d1cu\u1d20v\u1d21w\u1d22z\u0299b\u0262g\u029ch\u026ai\u029fl\u0274n\u0280r\ua731s\u028fy\ua730f\u0138k\u028dm\u028ca\ua793eii"
 for (let at = 0; at < SMALL_CAPITALS.length; at += 2) LOOKS_LIKE.set(SMALL_CAPITALS[at]!, SMALL_CAPITALS[at + 1]!)
 /** A text settles in two or three rounds. */
 const ROUNDS_MAX = 8
@@ -269,10 +274,13 @@ function settle(text: string): string {
   return settled
 }
 
+/** As its capital, where it looks like nothing itself: a name may have both cases. "i" would be l. */
+const lookOf = (sign: string) => LOOKS_LIKE.get(sign) ?? LOOKS_LIKE.get(sign.toUpperCase()) ?? sign
+
 /** UTS 39's `skeleton`, in NFKC before, without accents after. */
 function prototypeOf(text: string): string {
   // Among small ASCII letters only m has another prototype; most texts have no others after the first round.
   if (/^[a-z]*$/.test(text)) return text.replaceAll("m", "rn")
-  const signs = Array.from(text.normalize("NFKC").normalize("NFD"), (sign) => LOOKS_LIKE.get(sign) ?? sign)
+  const signs = Array.from(text.normalize("NFKC").normalize("NFD"), lookOf)
   return signs.join("").normalize("NFD").replace(PASSED_OVER, "")
 }
