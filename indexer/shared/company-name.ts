@@ -10,15 +10,18 @@ const INVISIBLE =
  */
 const MAY_HAVE_SHAPES = /(?![ªº\u0e33\u0eb3\u0edc\u0edd])[\p{L}\p{N}]/gu
 
+const HOST = "(?:[\\p{L}\\p{N}\\p{M}]\\.(?:xn--[a-z\\d-]+|\\p{L}[\\p{L}\\p{M}]+)|\\d(?:\\.\\d+){3})"
 /** What every mail program turns into a link. A bare domain may be a name, such as "Booking.com B.V.". */
-const LINK = /:\/\/|\bwww\.|[\p{L}\p{N}]\.\p{L}{2,}(\/|\?\S|:\d)|\S@\S+\.\p{L}{2,}/iu
-const DOMAIN = /[\p{L}\p{N}]\.\p{L}{2,}/u
+const LINK = new RegExp(`://|\\bwww\\.|${HOST}(?:/|[?#]\\S|:\\d)|\\S@\\S*${HOST}`, "iu")
+const BARE = new RegExp(`^[^\\p{L}\\d]*(?:\\S*${HOST}|[^\\s@]+@[^\\s@]+)(?<!\\.(?:kft|zrt|nyrt))[^\\p{L}\\d]*$`, "iu")
 
-export const holdsLink = (name: string): boolean => LINK.test(name.normalize("NFKC"))
-/** A domain and nothing else. */
-export const isDomain = (name: string): boolean => /^[^\s.]+(\.[^\s.]+)*\.\p{L}{2,}$/u.test(name.trim())
+/** With the dots and slashes that programs take for a domain's. */
+const plain = (name: string) => name.normalize("NFKC").replace(/[。∕⁄⧸╱\\]/g, (sign) => (sign === "。" ? "." : "/"))
+/** Or a domain or an address with nothing else but signs. */
+export const holdsLink = (name: string): boolean =>
+  LINK.test(plain(name)) || BARE.test(plain(name).replace(/\s+\.\s*/g, "."))
 /** Some mail programs turn such a name into a link. */
-export const readsAsDomain = (name: string): boolean => DOMAIN.test(name)
+export const readsAsDomain = (name: string): boolean => new RegExp(HOST, "iu").test(plain(name))
 
 /** A company name's fault in words, or null. Everybody who verifies a product reads this name. */
 export function faultInCompanyName(name: string): string | null {

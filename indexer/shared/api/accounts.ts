@@ -1,6 +1,6 @@
 import * as z from "zod"
 import { normalizeText } from "#proof/record.ts"
-import { faultInCompanyName, holdsLink, isDomain } from "#shared/company-name.ts"
+import { faultInCompanyName, holdsLink } from "#shared/company-name.ts"
 import { LANGUAGES } from "#shared/language.ts"
 import { holdsName } from "#shared/names/look-alike.ts"
 import { CURRENCIES } from "#shared/plans.ts"
@@ -26,7 +26,7 @@ export const CompanyName = requiredText(120, stored("is_required", { input: "com
   .transform(normalizeText)
   .refine((name) => faultInCompanyName(name) === null, NAME_UNUSABLE)
   .refine((name) => new TextEncoder().encode(name).length <= COMPANY_NAME_BYTES_MAX, stored("company_name_long"))
-  .refine((name) => !holdsLink(name) && !isDomain(name), stored("company_name_link"))
+  .refine((name) => !holdsLink(name), stored("company_name_link"))
   .refine((name) => !holdsName(name, OURS), stored("company_name_ours"))
 
 const NewPassword = z
