@@ -75,7 +75,9 @@ function limitOf({ limits }: Service, { access, limit }: Route): Check | undefin
   if (role === "public") return (c) => limits.visitors[limit].take(limits.addressOf(c))
   return (c) => {
     const me: Caller | undefined = c.get("me")
-    return me ? limits.companies[limit].take(me.company_id) : limits.visitors[limit].take(limits.addressOf(c))
+    if (!me) return limits.visitors[limit].take(limits.addressOf(c))
+    // A member's wrong passwords keep nobody else from giving theirs.
+    return limits.companies[limit].take(limit === "sign_in" ? me.user_id : me.company_id)
   }
 }
 

@@ -31,6 +31,8 @@ export const CLASSES = {
   outward: { address: [30, MINUTE_S], factors: [5, 10], company: [60, HOUR_S] },
   /** Sends a letter, or opens a card page, at the wish of whoever calls. */
   letters: { address: [20, HOUR_S], factors: [5, 25], company: [20, HOUR_S] },
+  /** The same for who opens an account: whoever fills the contact form keeps nobody from it. */
+  sign_up: { address: [20, HOUR_S], factors: [5, 25], company: [20, HOUR_S] },
   sign_in: { address: [30, 10 * MINUTE_S], factors: [10, 30], company: [60, HOUR_S] },
 } as const satisfies Record<string, Levels & { company: Allowance }>
 export type CallClass = keyof typeof CLASSES
@@ -64,7 +66,7 @@ export const LIMITS = {
   rechecks_all: [1_200, MINUTE_S],
 } as const satisfies Record<string, Allowance>
 /** Unknown codes by address, /24 or /56, /16 or /48. Known codes count nothing. */
-const GUESSES: Levels = { address: [60, MINUTE_S], factors: [5, 25] }
+const GUESSES: Levels = { address: [60, MINUTE_S], factors: [20, 50] }
 
 /** One company's lists, archives and files under way at once. */
 const DOWNLOADS_MAX = 2

@@ -25,7 +25,7 @@ export const accountRoutes = [
     call: "POST /api/activate-user",
     access: "public",
     tag: "internal",
-    limit: "letters",
+    limit: "sign_up",
     body: FreeSignUp,
     answers: DONE,
     async run({ app, limits, c, body }) {

@@ -26,7 +26,7 @@ export const paymentRoutes = [
     // With a session it is the company that pays; without one, somebody who is to become a company.
     call: "POST /api/checkout",
     access: "visitor_or_owner",
-    limit: "letters",
+    limit: "sign_up",
     tag: "internal",
     body: { read_by_run: CheckoutRequest.partial({ companyName: true, email: true }) },
     answers: { 200: typed<CheckoutResponse>() },
