@@ -9,6 +9,7 @@ import { type Loop, startLoop } from "./loop.ts"
 import { SCHEDULED_TASKS } from "./scheduled-tasks.ts"
 
 const JOBS_PAUSE_MS = 100
+const RESTING_MS = 500
 const FAILURE_PAUSE_MS = 1_000
 const FAILURE_PAUSE_MS_MAX = 30_000
 const CHECKPOINT_PAUSE_MS = 1_000
@@ -51,13 +52,19 @@ function startJobs(app: App): Loop {
   const findDue = dueLanesOf(db)
   const stopping = new AbortController()
   const failures = new Map<Lane, number>()
+  /** Lanes whose due jobs are all of payers that have enough under way: looking through these takes milliseconds. */
+  const resting = new Set<Lane>()
   const run = async (lane: Lane) => {
-    while (!stopping.signal.aborted && (await runDueJob(db, handlers, { now, lane }))) {}
+    let has_found = false
+    while (!stopping.signal.aborted && (await runDueJob(db, handlers, { now, lane }))) has_found = true
     failures.delete(lane)
+    if (has_found) return
+    resting.add(lane)
+    setTimeout(() => resting.delete(lane), RESTING_MS).unref()
   }
   const step = async () => {
     for (const lane of await findDue(now())) {
-      if (runners.get(lane)!.size >= (lane === "webhooks" ? WEBHOOK_RUNNERS : 1)) continue
+      if (resting.has(lane) || runners.get(lane)!.size >= (lane === "webhooks" ? WEBHOOK_RUNNERS : 1)) continue
       // All that fail at once count as one.
       const count = failures.get(lane) ?? 0
       const runner = run(lane).catch((error) => {
