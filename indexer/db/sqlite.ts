@@ -205,8 +205,8 @@ function inSqlite({ func, arguments: given }: FunctionNode) {
   const isEnglish = sql`octet_length(${one}) = length(${one})`
   switch (func) {
     case "json_text":
-      // It reads some names as paths.
-      return isGiven(/^[^$[\\"][^\\"]*$/) ? sql`(${one} ->> ${other})` : undefined
+      // As a path: it takes some names for one, and a number for a place in a list.
+      return isGiven(/^[^\\"]+$/) ? sql`(${one} ->> ${sql.val(`$."${value}"`)})` : undefined
     case "like_text":
       return sql`(${one} like ${other} escape '\\' or (not ${isEnglish} and lower_all(${one}) like lower_all(${other}) escape '\\'))`
     case "same_text":
@@ -214,8 +214,10 @@ function inSqlite({ func, arguments: given }: FunctionNode) {
       // Only İ is two signs in lower case.
       if (isGiven(/\u0130|\u0307/)) return sql`(lower_all(${one}) = lower_all(${other}))`
       return sql`(length(${one}) = length(${other}) and lower_all(${one}) = lower_all(${other}))`
-    case "sort_key":
-      return sql`case when ${isEnglish} then lower(substr(${one}, 1, ${sql.lit(SORT_KEY_CHARS_MAX)})) else sort_key(${one}) end`
+    case "sort_key": {
+      const [start, more] = [1, 2].map((times) => sql`substr(${one}, 1, ${sql.lit(times * SORT_KEY_CHARS_MAX)})`)
+      return sql`case when octet_length(${start}) = length(${start}) then lower(${start}) else sort_key(${more}) end`
+    }
     default:
       return undefined
   }
