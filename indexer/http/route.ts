@@ -37,6 +37,12 @@ export const file = (says: string, ...types: string[]) => ({ says, types })
 /** An answer that only our own pages read, as a type. */
 export const typed = <Content>(): { says: string; content?: Content } => ({ says: "" })
 
+/** The answer of a call that says in words that it is done. */
+export async function sayAfter(work: Promise<unknown>, detail: string): Promise<{ detail: string }> {
+  await work
+  return { detail }
+}
+
 export type ContentOf<Given> = Given extends { schema: infer Schema extends z.ZodType }
   ? z.output<Schema>
   : Given extends { content?: infer Content }

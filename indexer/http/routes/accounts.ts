@@ -5,7 +5,7 @@ import { isKnownNetwork, logIn, logOut } from "#actions/sessions/sessions.ts"
 import { preferredLanguage } from "#http/context.ts"
 import { guardSignIn, slowed } from "#http/guard-sign-in.ts"
 import { guardedByPassword, isUsedUp } from "#http/limits/limits.ts"
-import { json, route, typed } from "#http/route.ts"
+import { json, route, sayAfter, typed } from "#http/route.ts"
 import {
   ChangePassword,
   Done,
@@ -68,11 +68,11 @@ export const accountRoutes = [
     tag: "internal",
     body: ChangePassword,
     answers: DONE,
-    async run({ app, limits, me, token, body }) {
-      const change = () => changePassword(app, me, token, body)
-      await guardedByPassword(limits.wrong_passwords, token, change)
-      return { detail: "Your password has been changed." }
-    },
+    run: ({ app, limits, me, token, body }) =>
+      sayAfter(
+        guardedByPassword(limits.wrong_passwords, token, () => changePassword(app, me, token, body)),
+        "Your password has been changed.",
+      ),
   }),
 ]
 
@@ -98,10 +98,7 @@ export const sessionRoutes = [
     tag: "internal",
     body: null,
     answers: { 200: typed<Done>() },
-    async run({ app, token }) {
-      await logOut(app, token)
-      return { detail: "You have been logged out." }
-    },
+    run: ({ app, token }) => sayAfter(logOut(app, token), "You have been logged out."),
   }),
   route({
     call: "GET /me",

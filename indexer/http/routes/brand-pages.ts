@@ -5,16 +5,20 @@ import { json, route, typed } from "#http/route.ts"
 import { BrandPage, type BrandPageList, BrandPageQuery, ShownBrand } from "#shared/api/brand-pages.ts"
 import { ShownEvidence } from "#shared/api/evidence.ts"
 
+const OF_BRAND = {
+  tag: "Verification",
+  access: "public",
+  any_origin: true,
+  limit: "read",
+  path: { id: "The issuer's id, 0x and 64 hexadecimal digits: `issuer.id` of a verification." },
+} as const
+
 /** What a company says of itself beside results. */
 export const brandPageRoutes = [
   route({
     call: "GET /issuers/:id/page",
     id: "getBrandPage",
-    tag: "Verification",
-    access: "public",
-    any_origin: true,
-    limit: "read",
-    path: { id: "The issuer's id, 0x and 64 hexadecimal digits: `issuer.id` of a verification." },
+    ...OF_BRAND,
     summary: "Fetch what a brand says of itself",
     detail:
       "A verified company's own words, which stand below a verdict and apart from it: they are no part of any record, and may change at any time. For an issuer that is not verified, or says nothing, `brand` is null.",
@@ -29,11 +33,7 @@ export const brandPageRoutes = [
   route({
     call: "GET /issuers/:id/evidence",
     id: "getEvidence",
-    tag: "Verification",
-    access: "public",
-    any_origin: true,
-    limit: "read",
-    path: { id: "The issuer's id, 0x and 64 hexadecimal digits: `issuer.id` of a verification." },
+    ...OF_BRAND,
     summary: "Fetch what was known of a verified brand",
     detail:
       "What we knew of the company when we verified it: what the VAT register answered, the company extract's fingerprint, and whether its domain names it. No person's name or address is in it. What was asked since stands apart.",

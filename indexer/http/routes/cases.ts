@@ -14,6 +14,9 @@ import {
 } from "#shared/api/cases.ts"
 import { JobAccepted } from "#shared/api/labels.ts"
 
+const READ = { tag: "internal", access: "products:read" } as const
+const DECIDE = { tag: "internal", access: "products:write", limit: "heavy" } as const
+
 /** Products whose labels may have been copied, and what their company says of them. */
 export const caseRoutes = [
   route({
@@ -33,33 +36,27 @@ export const caseRoutes = [
   }),
   route({
     call: "GET /cases",
-    tag: "internal",
-    access: "products:read",
+    ...READ,
     query: CasesQuery,
     answers: { 200: json(CasesPage) },
     run: ({ app, me, query }) => listCases(app, me, query),
   }),
   route({
     call: "POST /case-decisions",
-    tag: "internal",
-    access: "products:write",
-    limit: "heavy",
+    ...DECIDE,
     body: CasesDecision,
     answers: { 200: json(CasesDecided) },
     run: ({ app, me, body }) => decideCases(app, me, body),
   }),
   route({
     call: "GET /cases/:id",
-    tag: "internal",
-    access: "products:read",
+    ...READ,
     answers: { 200: json(CaseDetail) },
     run: ({ app, me, path }) => showCase(app, me, path.id),
   }),
   route({
     call: "POST /cases/:id/decision",
-    tag: "internal",
-    access: "products:write",
-    limit: "heavy",
+    ...DECIDE,
     body: CaseDecision,
     answers: { 200: json(CaseDetail) },
     run: ({ app, me, path, body }) => decideCase(app, me, path.id, body),

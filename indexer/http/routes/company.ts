@@ -8,7 +8,7 @@ import { inviteUser } from "#actions/users/invitations.ts"
 import { chooseLetters, enableMultiUser, removeUser } from "#actions/users/users.ts"
 import { parseWith } from "#http/body.ts"
 import { guardedByPassword, ifDone } from "#http/limits/limits.ts"
-import { json, route, typed } from "#http/route.ts"
+import { json, route, sayAfter, typed } from "#http/route.ts"
 import { CloseAccount, Done } from "#shared/api/accounts.ts"
 import {
   CompanyProfile,
@@ -52,20 +52,14 @@ export const companyRoutes = [
     tag: "internal",
     body: FirstStepsChoice,
     answers: DONE,
-    async run({ app, me, body }) {
-      await keepFirstSteps(app, me, body)
-      return { detail: "Saved." }
-    },
+    run: ({ app, me, body }) => sayAfter(keepFirstSteps(app, me, body), "Saved."),
   }),
   route({
     call: "PATCH /letters",
     ...FOR_OWNERS,
     body: LettersChoice,
     answers: DONE,
-    async run({ app, me, body }) {
-      await chooseLetters(app, me, body)
-      return { detail: "Saved." }
-    },
+    run: ({ app, me, body }) => sayAfter(chooseLetters(app, me, body), "Saved."),
   }),
   route({
     call: "GET /custom-fields",
@@ -87,10 +81,11 @@ export const companyRoutes = [
     call: "DELETE /custom-fields/:key",
     ...FOR_USERS,
     answers: DONE,
-    async run({ app, me, path }) {
-      await removeCustomField(app, me, parseWith(CustomField, { key: path.key }).key)
-      return { detail: "The field has been removed." }
-    },
+    run: ({ app, me, path }) =>
+      sayAfter(
+        removeCustomField(app, me, parseWith(CustomField, { key: path.key }).key),
+        "The field has been removed.",
+      ),
   }),
   route({
     call: "POST /wallet-challenge",
@@ -105,19 +100,13 @@ export const companyRoutes = [
     limit: "outward",
     body: SetWallet,
     answers: DONE,
-    async run({ app, me, body }) {
-      await setWallet(app, me, body)
-      return { detail: "New products are minted to this wallet." }
-    },
+    run: ({ app, me, body }) => sayAfter(setWallet(app, me, body), "New products are minted to this wallet."),
   }),
   route({
     call: "DELETE /wallet",
     ...FOR_OWNERS,
     answers: DONE,
-    async run({ app, me }) {
-      await clearWallet(app, me)
-      return { detail: "New products are kept for you at our custody address." }
-    },
+    run: ({ app, me }) => sayAfter(clearWallet(app, me), "New products are kept for you at our custody address."),
   }),
   route({
     call: "POST /invite-user",
@@ -136,10 +125,7 @@ export const companyRoutes = [
     ...FOR_OWNERS,
     body: UserEmail,
     answers: DONE,
-    async run({ app, me, body }) {
-      await removeUser(app, me, body)
-      return { detail: "User removed successfully" }
-    },
+    run: ({ app, me, body }) => sayAfter(removeUser(app, me, body), "User removed successfully"),
   }),
   route({
     call: "POST /export-company",
@@ -155,19 +141,17 @@ export const companyRoutes = [
     limit: "sign_in",
     body: CloseAccount,
     answers: DONE,
-    async run({ app, limits, me, token, body }) {
-      await guardedByPassword(limits.wrong_passwords, token, () => closeAccount(app, me, body))
-      return { detail: "Your account is closed." }
-    },
+    run: ({ app, limits, me, token, body }) =>
+      sayAfter(
+        guardedByPassword(limits.wrong_passwords, token, () => closeAccount(app, me, body)),
+        "Your account is closed.",
+      ),
   }),
   route({
     call: "POST /enable-multi-user",
     ...FOR_OWNERS,
     body: null,
     answers: DONE,
-    async run({ app, me }) {
-      await enableMultiUser(app, me)
-      return { detail: "You can invite users now." }
-    },
+    run: ({ app, me }) => sayAfter(enableMultiUser(app, me), "You can invite users now."),
   }),
 ]

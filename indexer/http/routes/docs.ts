@@ -2,6 +2,13 @@ import { file, route } from "#http/route.ts"
 import { refusal } from "#indexer/errors.ts"
 
 const KEPT_A_WHILE = { "Cache-Control": "public, max-age=300" }
+const PAGE = {
+  tag: "internal",
+  access: "public",
+  is_page: true,
+  limit: "read",
+  answers: { 200: file("", "text/html") },
+} as const
 
 export const docsRoutes = [
   route({
@@ -15,20 +22,12 @@ export const docsRoutes = [
   }),
   route({
     call: "GET /docs",
-    access: "public",
-    is_page: true,
-    limit: "read",
-    tag: "internal",
-    answers: { 200: file("", "text/html") },
+    ...PAGE,
     run: ({ c, docs }) => c.html(docs().pages.get("")!, 200, KEPT_A_WHILE),
   }),
   route({
     call: "GET /docs/:subject",
-    access: "public",
-    is_page: true,
-    limit: "read",
-    tag: "internal",
-    answers: { 200: file("", "text/html") },
+    ...PAGE,
     run({ c, docs, path }) {
       const page = docs().pages.get(`/${path.subject}`)
       if (page === undefined) throw refusal("unknown_route")

@@ -6,7 +6,7 @@ import {
   listDocuments,
   readDocument,
 } from "#actions/documents/documents.ts"
-import { file, json, route, typed } from "#http/route.ts"
+import { file, json, route, sayAfter, typed } from "#http/route.ts"
 import { Done } from "#shared/api/accounts.ts"
 import type { Document } from "#shared/api/evidence.ts"
 import { DOCUMENT_BYTES_MAX } from "#shared/request-bounds.ts"
@@ -60,10 +60,7 @@ export const documentRoutes = [
     access: "owner",
     tag: "internal",
     answers: { 200: json(Done) },
-    async run({ app, me, path }) {
-      await deleteDocument(app, me, path.id)
-      return { detail: "The document has been deleted." }
-    },
+    run: ({ app, me, path }) => sayAfter(deleteDocument(app, me, path.id), "The document has been deleted."),
   }),
   route({
     call: "GET /api/companies/:id/documents",

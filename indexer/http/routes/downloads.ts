@@ -27,6 +27,8 @@ import {
 } from "#shared/api/labels.ts"
 
 const PRODUCT = { id: "The product's id." }
+const LABELS = { tag: "Downloads", access: "labels:read" } as const
+const CERTIFICATES = { tag: "Downloads", access: "certificates:read" } as const
 const ACCEPTED = { 202: json(JobAccepted, "It is being made: ask for the job until it is done.") }
 const TX_HASH = `0x${"4e".repeat(32)}`
 
@@ -44,8 +46,7 @@ export const downloadRoutes = [
   route({
     call: "GET /products/:id/qr.svg",
     id: "getQrSvg",
-    tag: "Downloads",
-    access: "labels:read",
+    ...LABELS,
     path: PRODUCT,
     summary: "Draw a product's QR code as SVG",
     detail:
@@ -60,8 +61,7 @@ export const downloadRoutes = [
   route({
     call: "GET /products/:id/qr.png",
     id: "getQrPng",
-    tag: "Downloads",
-    access: "labels:read",
+    ...LABELS,
     path: PRODUCT,
     summary: "Draw a product's QR code as PNG",
     query: QrPngQuery,
@@ -74,8 +74,7 @@ export const downloadRoutes = [
   route({
     call: "POST /label-sheets",
     id: "makeLabels",
-    tag: "Downloads",
-    access: "labels:read",
+    ...LABELS,
     summary: "Make sheets of labels as PDF",
     detail:
       "Labels follow the order of production, whatever the order of `ids`: the product registered first comes first, and the rows of a file keep their order; `order` can say otherwise. On a sheet of which some labels are used, `start_label` leaves those places empty. Labels carry the host that the company chose in its dashboard while that leads here. Of products on the main network, labels without one need `accepts_service_address`: the service’s address ends if the service ends. A sheet has at most 10,000 labels, the most products that a plan holds, and is then a PDF of some 8 MB.",
@@ -145,8 +144,7 @@ export const downloadRoutes = [
   route({
     call: "POST /bundles",
     id: "makeBundle",
-    tag: "Downloads",
-    access: "certificates:read",
+    ...CERTIFICATES,
     summary: "Make a batch's sealed bundle",
     detail:
       "All products of one mint transaction in one file for the company alone: each opens with its own code only, and with the file a batch can be checked from its labels although our service is gone. Publish it only where codes have 16 symbols: with 12, $1,000 of graphics cards finds one code in a million published ones.",
@@ -159,8 +157,7 @@ export const downloadRoutes = [
   route({
     call: "POST /products/:id/certificate",
     id: "printCertificate",
-    tag: "Downloads",
-    access: "certificates:read",
+    ...CERTIFICATES,
     path: PRODUCT,
     summary: "Make a printable certificate",
     detail:
@@ -174,8 +171,7 @@ export const downloadRoutes = [
   route({
     call: "POST /certificate-archives",
     id: "makeArchive",
-    tag: "Downloads",
-    access: "certificates:read",
+    ...CERTIFICATES,
     summary: "Make an archive of certificates",
     detail:
       "A ZIP file: for each product a certificate in full, and one for showing in a folder of its own. With `tx_hash`, of what this transaction minted alone.",

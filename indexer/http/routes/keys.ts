@@ -1,15 +1,16 @@
 import { createKey, listKeys, revokeKey } from "#actions/keys/keys.ts"
 import { guardedByPassword } from "#http/limits/limits.ts"
-import { json, route } from "#http/route.ts"
+import { json, route, sayAfter } from "#http/route.ts"
 import { Done } from "#shared/api/accounts.ts"
 import { CreatedKey, KeyList, NewKey } from "#shared/api/keys.ts"
+
+const OF_OWNERS = { tag: "API keys", access: "owner" } as const
 
 export const keyRoutes = [
   route({
     call: "GET /api-keys",
     id: "listApiKeys",
-    tag: "API keys",
-    access: "owner",
+    ...OF_OWNERS,
     summary: "List API keys",
     answers: { 200: json(KeyList, "Those that have not been revoked, without the keys themselves.") },
     run: ({ app, me }) => listKeys(app, me),
@@ -17,8 +18,7 @@ export const keyRoutes = [
   route({
     call: "POST /api-keys",
     id: "createApiKey",
-    tag: "API keys",
-    access: "owner",
+    ...OF_OWNERS,
     limit: "sign_in",
     summary: "Make an API key",
     detail:
@@ -37,16 +37,12 @@ export const keyRoutes = [
   route({
     call: "DELETE /api-keys/:id",
     id: "revokeApiKey",
-    tag: "API keys",
-    access: "owner",
+    ...OF_OWNERS,
     summary: "Revoke an API key",
     detail: "The next request with it is refused.",
     path: { id: "The key's id." },
     answers: { 200: json(Done, "It is revoked.") },
     errors: ["not_found"],
-    async run({ app, me, path }) {
-      await revokeKey(app, me, path.id)
-      return { detail: "The API key has been revoked." }
-    },
+    run: ({ app, me, path }) => sayAfter(revokeKey(app, me, path.id), "The API key has been revoked."),
   }),
 ]

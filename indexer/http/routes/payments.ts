@@ -20,6 +20,7 @@ import {
 
 const EVENT_BYTES_MAX = 1024 * 1024
 const SESSION_ID_CHARACTERS_MAX = 255
+const BY_OWNERS = { tag: "internal", access: "owner", limit: "outward" } as const
 
 export const paymentRoutes = [
   route({
@@ -45,9 +46,7 @@ export const paymentRoutes = [
   }),
   route({
     call: "POST /api/subscription-change",
-    access: "owner",
-    limit: "outward",
-    tag: "internal",
+    ...BY_OWNERS,
     body: SubscriptionChangeRequest,
     answers: { 200: typed<SubscriptionChangeResponse>() },
     async run({ app, me, body }): Promise<SubscriptionChangeResponse> {
@@ -57,17 +56,13 @@ export const paymentRoutes = [
   }),
   route({
     call: "DELETE /api/subscription-change",
-    access: "owner",
-    limit: "outward",
-    tag: "internal",
+    ...BY_OWNERS,
     answers: { 200: typed<SubscriptionChangeResponse>() },
     run: ({ app, me }) => keepPlan(app, me),
   }),
   route({
     call: "POST /api/billing-portal",
-    access: "owner",
-    limit: "outward",
-    tag: "internal",
+    ...BY_OWNERS,
     body: null,
     answers: { 200: typed<PortalResponse>() },
     run: ({ app, c, me }) => openPortal(app, me, preferredLanguage(c)),

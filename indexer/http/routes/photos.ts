@@ -8,17 +8,17 @@ import { PHOTO_UPLOAD_BYTES_MAX } from "#shared/request-bounds.ts"
 
 const MULTIPART_OVERHEAD_BYTES_MAX = 64 * 1024
 const HASH = { sha256: "The photo's hash, 64 hex digits." }
+const READ = { tag: "Products", access: "products:read" } as const
+const WRITE = { tag: "Products", access: "products:write", limit: "heavy" } as const
 
 export const photoRoutes = [
   route({
     call: "POST /photos",
     id: "uploadPhoto",
-    tag: "Products",
-    access: "products:write",
+    ...WRITE,
     summary: "Upload a photo",
     detail:
       "A JPEG, PNG, WebP or AVIF file of at most 10 MB and 50 million pixels (AVIF: 20 million, with more than 8 bits a colour 14 million), as the field `file` of a form. It becomes a WebP picture of at most 60,000 bytes, upright and without what the camera wrote into the file, such as the place. Its hash goes into `media` of a product or of a model. One that neither names is deleted after a week.",
-    limit: "heavy",
     body: "file",
     body_bytes_max: PHOTO_UPLOAD_BYTES_MAX + MULTIPART_OVERHEAD_BYTES_MAX,
     answers: { 201: json(Photo, "The photo as it will be served.") },
@@ -32,8 +32,7 @@ export const photoRoutes = [
   route({
     call: "GET /photos",
     id: "listPhotos",
-    tag: "Products",
-    access: "products:read",
+    ...READ,
     summary: "List photos",
     answers: { 200: json(Photos, "The newest first, at most 1,000.") },
     run: ({ app, me }) => listPhotos(app, me),
@@ -41,8 +40,7 @@ export const photoRoutes = [
   route({
     call: "GET /model-photos",
     id: "listModelPhotos",
-    tag: "Products",
-    access: "products:read",
+    ...READ,
     summary: "List models’ photos",
     answers: { 200: json(ModelPhotosList, "Every model with photos, by name.") },
     run: ({ app, me }) => listModelPhotos(app, me),
@@ -50,12 +48,10 @@ export const photoRoutes = [
   route({
     call: "POST /model-photos",
     id: "setModelPhotos",
-    tag: "Products",
-    access: "products:write",
+    ...WRITE,
     summary: "Set a model’s photos",
     detail:
       "Every product of this model without photos of its own gets them when its mint is asked for. From then on its photos stay: later changes reach only products that nobody has asked to mint. An empty list removes them.",
-    limit: "heavy",
     body: ModelPhotosChange,
     example: { model: "Ocean Blue Shirt", media: [{ role: "product", sha256: "3f".repeat(32) }] },
     answers: { 200: json(ModelPhotos, "The photos as records will have them.") },
@@ -87,8 +83,7 @@ export const photoRoutes = [
   route({
     call: "GET /photos/:sha256/thumbnail",
     id: "getThumbnail",
-    tag: "Products",
-    access: "products:read",
+    ...READ,
     summary: "Fetch a photo’s thumbnail",
     detail: "At most 320 pixels wide and high. No record names it.",
     path: HASH,
@@ -102,8 +97,7 @@ export const photoRoutes = [
   route({
     call: "GET /photos/:sha256/original",
     id: "getOriginal",
-    tag: "Products",
-    access: "products:read",
+    ...READ,
     summary: "Fetch a photo as it was uploaded",
     detail: "With everything that the camera wrote into it. Only your own company gets it.",
     path: HASH,

@@ -38,13 +38,14 @@ import type { ErrorCode } from "#shared/error-codes.ts"
 const FORM_BYTES_MAX = CSV_BYTES_MAX + 4 * FIXES_CHARS_MAX + 64 * 1024
 const PRODUCT = { id: "The product's id." }
 const CANNOT_ADD: ErrorCode[] = ["subscription_inactive", "company_suspended", "limit_reached"]
+const READ = { tag: "Products", access: "products:read" } as const
+const WRITE = { tag: "Products", access: "products:write" } as const
 
 export const productRoutes = [
   route({
     call: "GET /product-stats",
     id: "countProducts",
-    tag: "Products",
-    access: "products:read",
+    ...READ,
     summary: "Count products",
     answers: { 200: json(ProductStats, "How many there are, by status.") },
     run: ({ app, me }) => countProducts(app, me),
@@ -52,8 +53,7 @@ export const productRoutes = [
   route({
     call: "GET /products",
     id: "listProducts",
-    tag: "Products",
-    access: "products:read",
+    ...READ,
     summary: "List products",
     detail:
       "With none of these parameters the answer is the plain list of everything, the newest first. With any of them it is one page; give `next_cursor` back as `cursor` for the next. With `fields=ids` it is the ids on all pages.",
@@ -70,8 +70,7 @@ export const productRoutes = [
   route({
     call: "GET /product-search",
     id: "searchProducts",
-    tag: "Products",
-    access: "products:read",
+    ...READ,
     summary: "Search products",
     detail:
       "By code or serial number where the words are one; else by a part of name, serial number, batch, product code, model, GTIN or code. At most five.",
@@ -83,8 +82,7 @@ export const productRoutes = [
   route({
     call: "GET /products/:id",
     id: "getProduct",
-    tag: "Products",
-    access: "products:read",
+    ...READ,
     summary: "Fetch a product",
     path: PRODUCT,
     answers: { 200: json(Product, "The product.") },
@@ -94,8 +92,7 @@ export const productRoutes = [
   route({
     call: "POST /upload-single-product",
     id: "createProduct",
-    tag: "Products",
-    access: "products:write",
+    ...WRITE,
     once: true,
     summary: "Register one product",
     detail:
@@ -114,8 +111,7 @@ export const productRoutes = [
   route({
     call: "POST /upload-individual-products",
     id: "importProducts",
-    tag: "Products",
-    access: "products:write",
+    ...WRITE,
     summary: "Register products from a CSV file",
     detail:
       "At most 10 MB; comma, semicolon, tab or `|`; in any usual encoding, which has to be named in `encoding` where it cannot be told (422 with `reason` `encoding_unsure`, and nothing registered); at most 500 columns, of which 64 are kept; the good rows are registered in one step, the others reported one by one. A description keeps its line breaks, in other fields each becomes a space; that, what looks like an e-mail address or a phone number, what a spreadsheet or another program has damaged before, and rows left out because they are no products (totals, names of columns again, a shop's own rows) are told in `warnings`. An error or a word for nothing (`#REF!`, `NULL`) in a name or an identifier is that row's error; what `fixes` say is meant as it stands. A file that does not fit into the plan registers nothing unless `import_what_fits=true`. With `dry_run=true` nothing is registered at all. With `pieces` a shop's export (Shopify, WooCommerce, BigCommerce, Magento, Wix, Squarespace, Square, in several languages) or a list of stock becomes one product a piece, each with its own code; what sets variants apart becomes a field by its own name, such as Size, unless `attributes` chooses others. The form's field `fixes` may correct at most 500 cells: a JSON list of `line`, `column` and `value`, as in the errors.",
@@ -135,8 +131,7 @@ export const productRoutes = [
   route({
     call: "PATCH /products/:id",
     id: "editProduct",
-    tag: "Products",
-    access: "products:write",
+    ...WRITE,
     summary: "Change a product that waits",
     detail: "What is left out stays. A product that is minted or on its way can no longer be changed.",
     path: PRODUCT,
@@ -149,8 +144,7 @@ export const productRoutes = [
   route({
     call: "GET /products/:id/history",
     id: "getHistory",
-    tag: "Products",
-    access: "products:read",
+    ...READ,
     summary: "Fetch a product's history",
     path: PRODUCT,
     answers: { 200: json(ProductHistory, "What has happened to it, the oldest first.") },
@@ -160,8 +154,7 @@ export const productRoutes = [
   route({
     call: "GET /products/:id/verifications",
     id: "getVerifications",
-    tag: "Products",
-    access: "products:read",
+    ...READ,
     summary: "See how often a product was verified",
     path: PRODUCT,
     answers: { 200: json(ProductVerifications, "Days and coarse regions; nobody's address is kept.") },
@@ -171,8 +164,7 @@ export const productRoutes = [
   route({
     call: "GET /verification-stats",
     id: "getVerificationStats",
-    tag: "Products",
-    access: "products:read",
+    ...READ,
     summary: "See how often all products were verified",
     query: VerificationStatsQuery,
     answers: { 200: json(VerificationStats, "Days and coarse regions.") },
@@ -182,8 +174,7 @@ export const productRoutes = [
   route({
     call: "GET /products.csv",
     id: "exportProducts",
-    tag: "Products",
-    access: "products:read",
+    ...READ,
     summary: "Export products as CSV",
     detail: "Safe to open in a spreadsheet: what would be taken for a formula is neutralised.",
     query: ProductSelection,
@@ -200,8 +191,7 @@ export const productRoutes = [
   route({
     call: "GET /uploads",
     id: "listUploads",
-    tag: "Products",
-    access: "products:read",
+    ...READ,
     summary: "List files that were imported",
     answers: { 200: json(Uploads, "The newest first.") },
     run: ({ app, me }) => listUploads(app, me),
@@ -209,8 +199,7 @@ export const productRoutes = [
   route({
     call: "DELETE /delete-products",
     id: "deleteProducts",
-    tag: "Products",
-    access: "products:write",
+    ...WRITE,
     limit: "heavy",
     summary: "Delete products",
     detail: "What is minted or on its way stays, and is counted as skipped.",

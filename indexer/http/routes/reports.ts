@@ -16,14 +16,14 @@ import {
 import { REPORT_ATTEMPT_HEADER } from "#shared/request-bounds.ts"
 
 const DETAIL = "Thank you. We pass it on to the company and look at it ourselves."
+const FOR_USERS = { tag: "internal", access: "user" } as const
+const FOR_VISITORS = { tag: "internal", access: "public", limit: "write" } as const
 
 /** What visitors report about a company's products. */
 export const reportRoutes = [
   route({
     call: "POST /report-product",
-    access: "public",
-    limit: "write",
-    tag: "internal",
+    ...FOR_VISITORS,
     body: ProductReport,
     answers: { 202: typed<{ ok: true; detail: string }>() },
     async run(request) {
@@ -34,9 +34,7 @@ export const reportRoutes = [
   }),
   route({
     call: "POST /report-photo",
-    access: "public",
-    limit: "write",
-    tag: "internal",
+    ...FOR_VISITORS,
     body: "bytes",
     body_bytes_max: REPORT_PHOTO_BYTES_MAX,
     answers: { 200: json(PhotosOfReport) },
@@ -55,23 +53,20 @@ export const reportRoutes = [
   }),
   route({
     call: "GET /reports/:id/photos/:sha256",
-    access: "user",
-    tag: "internal",
+    ...FOR_USERS,
     answers: { 200: file("The picture.", "image/webp") },
     run: async ({ app, c, me, path }) => picture(c, await readReportPhoto(app, me, path.id, path.sha256)),
   }),
   route({
     call: "GET /reports",
-    access: "user",
-    tag: "internal",
+    ...FOR_USERS,
     query: ReportsQuery,
     answers: { 200: json(ReportsPage) },
     run: ({ app, me, query }) => listReports(app, me, query),
   }),
   route({
     call: "PATCH /reports/:id",
-    access: "user",
-    tag: "internal",
+    ...FOR_USERS,
     body: ReportChange,
     answers: { 200: typed<{ ok: true }>() },
     async run({ app, me, path, body }) {

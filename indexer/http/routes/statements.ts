@@ -2,7 +2,7 @@ import { couldNotCheck } from "#actions/database-away.ts"
 import { forgetBrandKey, listBrandKeys, makeIssuerFile, nameBrandKey } from "#actions/statements/brand-keys.ts"
 import { chooseDomainAsks, lookNow, showDomain } from "#actions/statements/domains.ts"
 import { findStatements, keepStatement, listUnsigned } from "#actions/statements/statements.ts"
-import { json, route, typed } from "#http/route.ts"
+import { json, route, sayAfter, typed } from "#http/route.ts"
 import { Done } from "#shared/api/accounts.ts"
 import { BrandKeyList, NewBrandKey } from "#shared/api/brand-keys.ts"
 import {
@@ -28,6 +28,9 @@ const STATEMENT = {
   },
   signature: `0x${"5c".repeat(65)}`,
 }
+const FOR_OWNERS = { tag: "internal", access: "owner" } as const
+const FOR_USERS = { tag: "internal", access: "user" } as const
+const READ = { tag: "internal", access: "certificates:read" } as const
 
 /** The brand's own word about what it has minted. */
 export const statementRoutes = [
@@ -78,31 +81,27 @@ export const statementRoutes = [
   }),
   route({
     call: "GET /issuer-file",
-    tag: "internal",
-    access: "certificates:read",
+    ...READ,
     limit: "heavy",
     answers: { 200: typed<Awaited<ReturnType<typeof makeIssuerFile>>>() },
     run: ({ app, me }) => makeIssuerFile(app, me),
   }),
   route({
     call: "GET /issuer-domain",
-    tag: "internal",
-    access: "certificates:read",
+    ...READ,
     answers: { 200: typed<IssuerDomain>() },
     run: ({ app, me }) => showDomain(app, me),
   }),
   route({
     call: "PATCH /issuer-domain",
-    tag: "internal",
-    access: "owner",
+    ...FOR_OWNERS,
     body: DomainChoice,
     answers: { 200: typed<IssuerDomain>() },
     run: ({ app, me, body }) => chooseDomainAsks(app, me, body),
   }),
   route({
     call: "POST /issuer-domain",
-    tag: "internal",
-    access: "user",
+    ...FOR_USERS,
     limit: "outward",
     body: null,
     answers: { 200: typed<IssuerDomain>() },
@@ -110,32 +109,24 @@ export const statementRoutes = [
   }),
   route({
     call: "GET /brand-keys",
-    tag: "internal",
-    access: "user",
+    ...FOR_USERS,
     limit: "heavy",
     answers: { 200: json(BrandKeyList) },
     run: ({ app, me }) => listBrandKeys(app, me),
   }),
   route({
     call: "POST /brand-keys",
-    tag: "internal",
-    access: "owner",
+    ...FOR_OWNERS,
     limit: "heavy",
     body: NewBrandKey,
     answers: { 200: json(Done) },
-    async run({ app, me, body }) {
-      await nameBrandKey(app, me, body)
-      return { detail: "Noted. It counts once the blockchain knows it." }
-    },
+    run: ({ app, me, body }) => sayAfter(nameBrandKey(app, me, body), "Noted. It counts once the blockchain knows it."),
   }),
   route({
     call: "DELETE /brand-keys/:key_hash",
-    tag: "internal",
-    access: "owner",
+    ...FOR_OWNERS,
     answers: { 200: json(Done) },
-    async run({ app, me, path }) {
-      await forgetBrandKey(app, me, path.key_hash)
-      return { detail: "It is off the list. On the blockchain nothing has changed." }
-    },
+    run: ({ app, me, path }) =>
+      sayAfter(forgetBrandKey(app, me, path.key_hash), "It is off the list. On the blockchain nothing has changed."),
   }),
 ]

@@ -6,7 +6,7 @@ import {
   listEndpoints,
   rotateSecret,
 } from "#actions/webhooks/endpoints.ts"
-import { json, route } from "#http/route.ts"
+import { json, route, sayAfter } from "#http/route.ts"
 import { Done } from "#shared/api/accounts.ts"
 import {
   DeliveryPage,
@@ -63,10 +63,7 @@ export const webhookRoutes = [
     summary: "Delete a webhook endpoint and its log",
     answers: { 200: json(Done, "It is gone.") },
     errors: ["not_found"],
-    async run({ app, me, path }) {
-      await deleteEndpoint(app, me, path.id)
-      return { detail: "The webhook endpoint has been deleted." }
-    },
+    run: ({ app, me, path }) => sayAfter(deleteEndpoint(app, me, path.id), "The webhook endpoint has been deleted."),
   }),
   route({
     call: "POST /webhook-endpoints/:id/rotate-secret",
