@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs"
 import { join } from "node:path"
+import { raw } from "hono/html"
 import { Marked, Renderer, type Tokens } from "marked"
 import { ruleText } from "#actions/checks/show-checks.ts"
 import type { OpenApiDocument } from "#http/openapi/document.ts"
@@ -7,7 +8,7 @@ import { TAGS, type Tag } from "#http/openapi/tags.ts"
 import type { Scope } from "#shared/api/keys.ts"
 import { ERRORS } from "#shared/error-codes.ts"
 import { SCOPES } from "#shared/request-bounds.ts"
-import { callSection, callsOf, Html, html, prose } from "./reference.ts"
+import { callSection, callsOf, type Html, html, prose } from "./reference.ts"
 
 const SCOPE_WORDS: Record<Scope, string> = {
   "products:read": "See products and their figures.",
@@ -50,21 +51,21 @@ function drawMarkdown(source: string): { title: string; chapters: Chapter[]; tex
   let title = ""
   const renderer = {
     heading(this: Renderer, { depth, text, tokens }: Tokens.Heading) {
-      const words = new Html(this.parser.parseInline(tokens))
+      const words = raw(this.parser.parseInline(tokens))
       if (depth === 1) {
         title = text.replaceAll("`", "")
-        return html`<h1>${words}</h1>`.text
+        return html`<h1>${words}</h1>`.toString()
       }
       const id = text.toLowerCase().replaceAll(/[^a-z\d]+/g, "-")
       chapters.push({ id, title: text })
-      return html`<h2 id="${id}"><a href="#${id}">${words}</a></h2>`.text
+      return html`<h2 id="${id}"><a href="#${id}">${words}</a></h2>`.toString()
     },
-    code: ({ text }: Tokens.Code) => html`<pre tabindex="0"><code>${text}</code></pre>`.text,
+    code: ({ text }: Tokens.Code) => html`<pre tabindex="0"><code>${text}</code></pre>`.toString(),
     table(this: Renderer, table: Tokens.Table) {
       return `<div class="scroll" tabindex="0">${Renderer.prototype.table.call(this, table)}</div>`
     },
   }
-  const text = new Html(new Marked({ renderer }).parse(source, { async: false }))
+  const text = raw(new Marked({ renderer }).parse(source, { async: false }))
   return { title, chapters, text }
 }
 
@@ -135,7 +136,7 @@ const page = ({ title, description = OF_API, nav, main }: Page): string =>
 <title>${title} - Touchmark</title>
 <meta name="description" content="${description}">
 <link rel="icon" href="/favicon.svg">
-<style>${new Html(STYLE)}</style>
+<style>${raw(STYLE)}</style>
 </head>
 <body>
 <a class="skip" href="#main">To the text</a>
@@ -146,7 +147,7 @@ const page = ({ title, description = OF_API, nav, main }: Page): string =>
 </div>
 </body>
 </html>
-`.text
+`.toString()
 
 const linkTo = ({ id, title }: Chapter) => html`<li><a href="#${id}">${title}</a></li>`
 

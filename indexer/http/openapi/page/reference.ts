@@ -1,30 +1,15 @@
+import { html as joined } from "hono/html"
+import type { HtmlEscapedString } from "hono/utils/html"
 import type { OpenApiDocument, Operation } from "#http/openapi/document.ts"
 import type { SchemaJson } from "#http/openapi/schema-json.ts"
 
-/** Markup that is ours. Everything else that gets into a page is text, and is escaped. */
-export class Html {
-  readonly text: string
-
-  constructor(text: string) {
-    this.text = text
-  }
-}
+/** Markup that is ours (`raw`). Everything else that gets into a page is text, and is escaped. */
+export type Html = HtmlEscapedString
 
 type Part = string | number | Html | Part[] | undefined
 
-/** A piece of a page: escapes every part except Html. */
-export function html(texts: TemplateStringsArray, ...parts: Part[]): Html {
-  return new Html(texts.map((text, index) => (index === 0 ? text : markup(parts[index - 1]) + text)).join(""))
-}
-
-function markup(part: Part): string {
-  if (part === undefined) return ""
-  if (part instanceof Html) return part.text
-  if (Array.isArray(part)) return part.map(markup).join("")
-  return String(part).replace(/[&<>"']/g, (character) => ENTITIES[character]!)
-}
-
-const ENTITIES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" }
+/** A piece of a page. Without promises among its parts it is none itself. */
+export const html = joined as (texts: TemplateStringsArray, ...parts: Part[]) => Html
 
 /** A sentence in which `words between backticks` are set as code. */
 export function prose(text: string): Html[] {
