@@ -1,3 +1,4 @@
+import { setTimeout as pause } from "node:timers/promises"
 import type { Logger } from "pino"
 
 export interface Loop {
@@ -28,7 +29,7 @@ export function startLoop(
         if (isFinal(error)) return
       }
       const wait_ms = failures > 0 ? Math.min(ERROR_PAUSE_MS_MAX, pause_ms * 2 ** failures) : pause_ms
-      if (!again) await pause(wait_ms, stopping.signal)
+      if (!again) await pause(wait_ms, undefined, stopping).catch(() => {})
     }
   }
   const done = run()
@@ -38,17 +39,4 @@ export function startLoop(
       await done
     },
   }
-}
-
-function pause(ms: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    if (signal.aborted) return resolve()
-    const timer = setTimeout(end, ms)
-    signal.addEventListener("abort", end)
-    function end() {
-      clearTimeout(timer)
-      signal.removeEventListener("abort", end)
-      resolve()
-    }
-  })
 }
