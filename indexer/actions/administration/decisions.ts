@@ -44,10 +44,7 @@ export async function answerCompany(
   id: string,
   { answer, reason }: CompanyAnswer,
 ): Promise<Company> {
-  requireAdmin(me)
-  await app.db.write(async (tx) => {
-    const now = app.now()
-    const company = await findCustomer(tx, id)
+  return changeCustomer(app, me, id, async (tx, company, now) => {
     if (company.verified === 1 && !hasPending(company)) throw refusal("already_verified")
     const isChangeRefused = company.verified === 1 && answer === "refused"
     const { event, letter } = isChangeRefused ? ACTS.change_refused : ACTS[answer]
@@ -59,24 +56,30 @@ export async function answerCompany(
     await recordAuditEvent(tx, { at: now, company_id: id, user_id: me.user_id, event })
     await enqueue(tx, "letter", { letter, company_id: id, facts: { reason } }, { now, company_id: id })
   })
+}
+
+/** What an administrator does to a customer's account that is open, in one transaction; shows the company afterwards. */
+export async function changeCustomer(
+  app: App,
+  me: Caller,
+  id: string,
+  work: (tx: Tx, company: Companies, now: number) => Promise<unknown>,
+): Promise<Company> {
+  requireAdmin(me)
+  await app.db.write(async (tx) => work(tx, await findCustomer(tx, id), app.now()))
   return showCompany(app, id, me.language)
 }
 
 /** Has register and domain asked again, in a moment. Of a number that the register has answered for today, it is not asked. */
 export async function askAgain(app: App, me: Caller, id: string): Promise<Company> {
-  requireAdmin(me)
-  await app.db.write(async (tx) => {
-    const { vat_number } = wantedDetails(await findCustomer(tx, id))
-    await queueQuestions(app, tx, { company_id: id, vat_number }, app.now())
-  })
-  return showCompany(app, id, me.language)
+  return changeCustomer(app, me, id, (tx, company, now) =>
+    queueQuestions(app, tx, { company_id: id, vat_number: wantedDetails(company).vat_number }, now),
+  )
 }
 
 /** Stores an administrator's note on a company; an empty one removes it. */
 export async function noteCompany(app: App, me: Caller, id: string, changes: CompanyChanges): Promise<Company> {
-  requireAdmin(me)
-  await app.db.write(async (tx) => {
-    await findCustomer(tx, id)
+  return changeCustomer(app, me, id, async (tx, _, at) => {
     const { verification_notes: notes } = changes
     if (notes === undefined) return
     await tx
@@ -84,14 +87,8 @@ export async function noteCompany(app: App, me: Caller, id: string, changes: Com
       .set({ verification_notes: notes || null })
       .where("id", "=", id)
       .execute()
-    await recordAuditEvent(tx, {
-      at: app.now(),
-      company_id: id,
-      user_id: me.user_id,
-      event: "company.notes_changed",
-    })
+    await recordAuditEvent(tx, { at, company_id: id, user_id: me.user_id, event: "company.notes_changed" })
   })
-  return showCompany(app, id, me.language)
 }
 
 /** Takes the verification back and has the attestations revoked. Of a company that is not verified, nothing changes. */
@@ -186,7 +183,7 @@ async function keepEvidence(
 }
 
 /** A customer whose account is open. Throws not_found, and conflict for one that has closed its account. */
-export async function findCustomer(db: Reader, id: string): Promise<Companies> {
+async function findCustomer(db: Reader, id: string): Promise<Companies> {
   const company = await db
     .selectFrom("companies")
     .selectAll()

@@ -1,7 +1,6 @@
-import { findCustomer } from "#actions/administration/decisions.ts"
-import { showCompany } from "#actions/administration/list-companies.ts"
+import { changeCustomer } from "#actions/administration/decisions.ts"
 import { recordAuditEvent } from "#actions/audit/audit-log.ts"
-import { requireAdmin } from "#actions/sessions/require-role.ts"
+import type { Companies } from "#db/tables/companies.ts"
 import type { App, Caller } from "#indexer/app.ts"
 import { enqueue } from "#jobs/queue.ts"
 import type { Company, ReasonRequest } from "#shared/api/administration.ts"
@@ -18,27 +17,16 @@ export async function unsuspendCompany(app: App, me: Caller, id: string): Promis
   return setSuspended(app, me, id, { suspended_at: null, suspension_reason: null })
 }
 
-interface Suspension {
-  suspended_at: number | null
-  suspension_reason: string | null
-}
+type Suspension = Pick<Companies, "suspended_at" | "suspension_reason">
 
 /** Doing it twice changes nothing: the first reason and time stay. */
 async function setSuspended(app: App, me: Caller, id: string, suspension: Suspension): Promise<Company> {
-  requireAdmin(me)
   const what = suspension.suspended_at === null ? "unsuspended" : "suspended"
-  await app.db.write(async (tx) => {
-    const now = app.now()
-    const company = await findCustomer(tx, id)
+  return changeCustomer(app, me, id, async (tx, company, now) => {
     if ((company.suspended_at === null) === (suspension.suspended_at === null)) return
-    await tx
-      .updateTable("companies")
-      .set({ ...suspension })
-      .where("id", "=", id)
-      .execute()
+    await tx.updateTable("companies").set(suspension).where("id", "=", id).execute()
     await recordAuditEvent(tx, { at: now, company_id: id, user_id: me.user_id, event: `company.${what}` })
     const reason = suspension.suspension_reason
     await enqueue(tx, "letter", { letter: what, company_id: id, facts: { reason } }, { now, company_id: id })
   })
-  return showCompany(app, id, me.language)
 }
