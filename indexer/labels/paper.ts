@@ -6,7 +6,7 @@ import { qrRuns } from "./qr.ts"
 import { LABEL_TEXTS, type LabelLanguage } from "./texts.ts"
 import { type FittedText, type Place, placedLines, Typesetter } from "./typesetter.ts"
 
-interface PaperInfo {
+export interface PaperInfo {
   /** In points. */
   width: number
   height: number

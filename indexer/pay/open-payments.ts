@@ -63,7 +63,6 @@ interface StripePaymentsOptions extends StripeOptions {
 export function openStripe(options: StripePaymentsOptions): Payments {
   const stripe = createStripe(options)
   const { tax, webhook_secrets, now } = options
-  const portals = openPortals(stripe)
   const told = tell(options.report ?? (() => {}))
   return {
     livemode: /^[rs]k_live_/.test(options.secret_key),
@@ -79,7 +78,7 @@ export function openStripe(options: StripePaymentsOptions): Payments {
     scheduleChange: told((change) => scheduleChange(stripe, change)),
     keepSubscription: told((subscription_id) => keepSubscription(stripe, subscription_id)),
     endSubscription: told((subscription_id) => endSubscription(stripe, subscription_id)),
-    openPortal: told(portals.open),
+    openPortal: told(openPortals(stripe)),
     customerOf: told(async (charge_id) => idOf((await read(() => stripe.charges.retrieve(charge_id)))?.customer)),
     readEvent: (body, signature) => readEvent(stripe, body, signature, webhook_secrets, now()),
     eventsSince: told((time) => eventsSince(stripe, time)),
@@ -121,14 +120,8 @@ async function readReceipt(stripe: Stripe, session_id: string): Promise<PaidInvo
 const CONFIGURATION = "touchmark-portal-1"
 const CONFIGURATIONS_MAX = 100
 
-interface Visit {
-  customer_id: string
-  return_url: string
-  language: "en" | "hu"
-}
-
 /** Stripe's own pages for the card, the invoices and cancelling. Changes of plan are ours: they ask to confirm the amount. */
-function openPortals(stripe: Stripe) {
+function openPortals(stripe: Stripe): Payments["openPortal"] {
   let known: Promise<string> | undefined
   const configuration = () => {
     known ??= findOrCreate(stripe)
@@ -137,12 +130,10 @@ function openPortals(stripe: Stripe) {
     })
     return known
   }
-  return {
-    async open({ customer_id, return_url, language }: Visit): Promise<{ url: string }> {
-      const params = { customer: customer_id, configuration: await configuration(), return_url, locale: language }
-      const { url } = await ask(() => stripe.billingPortal.sessions.create(params))
-      return { url }
-    },
+  return async ({ customer_id, return_url, language }) => {
+    const params = { customer: customer_id, configuration: await configuration(), return_url, locale: language }
+    const { url } = await ask(() => stripe.billingPortal.sessions.create(params))
+    return { url }
   }
 }
 

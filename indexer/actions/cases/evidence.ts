@@ -27,9 +27,6 @@ interface About {
   now: number
 }
 
-/** What the archive holds, what the figures mean, and what they do not say. The title comes first. */
-const evidenceParagraphs = (language: Language, about: About): string[] => WRITE[language](about)
-
 const CHECK_SIGNATURE =
   "openssl pkeyutl -verify -pubin -inkey evidence-key.pem -rawin -in manifest.json -sigfile manifest.sig"
 
@@ -40,6 +37,7 @@ const countsOf = ({ weeks }: Case) => ({
   countries: new Set(weeks.map(({ country }) => country).filter((country) => country !== "unknown")).size,
 })
 
+/** What the archive holds, what the figures mean, and what they do not say. The title comes first. */
 const WRITE: Record<Language, (about: About) => string[]> = {
   en: ({ one, company, chains, public_url, now }) => [
     `Checks of one label: ${one.product_name}, of ${company}`,
@@ -90,7 +88,7 @@ async function zipEvidence(db: Database, one: Case, wish: Wish & Place): Promise
   const { certificates, events, chains } = await chainFacts(db.read, one.product_id)
   const { id, product_name, level, state, opened_at, level_at, decided_at, reasons } = one
   const about = { id, product_name, level, state, opened_at, level_at, decided_at }
-  const paragraphs = evidenceParagraphs(language, { one, company: company.name, chains, public_url, now })
+  const paragraphs = WRITE[language]({ one, company: company.name, chains, public_url, now })
   const files: Record<string, Uint8Array> = {
     "README.txt": strToU8(`${paragraphs.join("\n\n")}\n`),
     "README.pdf": await drawn(paragraphs, wish),
@@ -116,7 +114,7 @@ async function zipEvidence(db: Database, one: Case, wish: Wish & Place): Promise
 async function drawn([title, ...texts]: string[], { language, now }: Wish & Place): Promise<Buffer> {
   // Drawing and its fonts take megabytes, which threads that never draw do without.
   const { textPaper } = await import("#labels/text-page.ts")
-  return textPaper({ title: title!, texts, language, created_at: now })
+  return textPaper(texts, { title: title!, language, created_at: now })
 }
 
 const json = (value: unknown) => strToU8(`${JSON.stringify(value, null, 2)}\n`)

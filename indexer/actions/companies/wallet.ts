@@ -18,11 +18,23 @@ const CHALLENGE_MS = 10 * 60_000
 export async function challengeWallet(app: App, me: Caller): Promise<WalletChallenge> {
   requireOwner(me)
   const { company_id } = me
+  const { public_url } = app.config
   const now = app.now()
   const expires_at = now + CHALLENGE_MS
   const nonce = randomBytes(16).toString("hex")
   return app.db.writeFor(company_id, async (tx, { name }) => {
-    const message = challengeMessage({ public_url: app.config.public_url, company_id, name, nonce, now, expires_at })
+    const message = [
+      `${new URL(public_url).host} wants you to show that this wallet is yours.`,
+      "",
+      `From now on, the products of ${name} are minted to it. Signing costs nothing and moves nothing.`,
+      "",
+      `URI: ${public_url}`,
+      "Version: 1",
+      `Company: ${company_id}`,
+      `Nonce: ${nonce}`,
+      `Issued At: ${new Date(now).toISOString()}`,
+      `Expiration Time: ${new Date(expires_at).toISOString()}`,
+    ].join("\n")
     await tx
       .insertInto("wallet_challenges")
       .values({ company_id, message, expires_at })
@@ -30,29 +42,6 @@ export async function challengeWallet(app: App, me: Caller): Promise<WalletChall
       .execute()
     return { message, expires_at: new Date(expires_at).toISOString() }
   })
-}
-
-function challengeMessage(asked: {
-  public_url: string
-  company_id: string
-  name: string
-  nonce: string
-  now: number
-  expires_at: number
-}): string {
-  const { public_url, company_id, name, nonce, now, expires_at } = asked
-  return [
-    `${new URL(public_url).host} wants you to show that this wallet is yours.`,
-    "",
-    `From now on, the products of ${name} are minted to it. Signing costs nothing and moves nothing.`,
-    "",
-    `URI: ${public_url}`,
-    "Version: 1",
-    `Company: ${company_id}`,
-    `Nonce: ${nonce}`,
-    `Issued At: ${new Date(now).toISOString()}`,
-    `Expiration Time: ${new Date(expires_at).toISOString()}`,
-  ].join("\n")
 }
 
 /**

@@ -34,7 +34,16 @@ export async function startSignUp(
   const { email } = input
   const { plan, ...offer } = offerOf(input.packageType, input)
   if (await hasAccount(app.db.read, email)) {
-    if (tells_owner) await tellOwner(app, { email, wants: { plan, interval: offer.interval }, network })
+    if (tells_owner) {
+      const wants = { plan, interval: offer.interval }
+      const options = {
+        now: app.now(),
+        payer: payerOf(network),
+        key: `has account ${email}`,
+        lane: "strangers",
+      } as const
+      await app.db.write((tx) => enqueue(tx, "letter", { letter: "has_account", email, wants }, options))
+    }
     throw refusal("address_has_account")
   }
   const checkout = { kind: "sign_up", email, company_name: input.companyName, company_id: null, user_id: null } as const
@@ -107,17 +116,6 @@ async function open(
     if (error instanceof AppError && error.code === "busy") throw refusal("checkout_failed", {}, { retry_after_s: 60 })
     throw error
   }
-}
-
-interface Told {
-  email: string
-  wants: Pick<Offer, "plan" | "interval">
-  network: string
-}
-
-async function tellOwner({ db, now }: App, { email, wants, network }: Told): Promise<void> {
-  const options = { now: now(), payer: payerOf(network), key: `has account ${email}`, lane: "strangers" } as const
-  await db.write((tx) => enqueue(tx, "letter", { letter: "has_account", email, wants }, options))
 }
 
 /** Two card pages in two tabs could both be paid. One that cannot be closed now is refunded if paid. */

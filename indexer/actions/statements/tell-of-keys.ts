@@ -81,22 +81,17 @@ async function tell(tx: Tx, event: KeyEvent, company_id: string | undefined, now
   await enqueue(tx, "letter", { letter: "brand_key_event", company_id, facts: factsOf(event) }, { now })
 }
 
-function factsOf({ chain_id, kind, key_hash: key, since_s, block_time, reason }: KeyEvent) {
-  const since = Number(since_s) * 1_000
-  const what = whatOf(kind, since, { is_stolen: reason === 1, is_ahead: since > Number(block_time) })
+function factsOf(event: KeyEvent) {
+  const { chain_id, key_hash: key, since_s, block_time } = event
+  const what = whatOf(event)
   const network = NETWORKS[chain_id as ChainId].name
-  return { what, key, at: what === "withdrawn" ? Number(block_time) : since, network }
+  return { what, key, at: what === "withdrawn" ? Number(block_time) : Number(since_s) * 1_000, network }
 }
 
-interface Sort {
-  is_stolen: boolean
-  is_ahead: boolean
-}
-
-function whatOf(kind: KeyEvent["kind"], since: number, { is_stolen, is_ahead }: Sort) {
-  if (kind === "SignedFromSet") return since === 0 ? ("withdrawn" as const) : ("signed_from" as const)
-  if (kind === "KeyEnded") return is_stolen ? ("stolen" as const) : ("ended" as const)
-  return is_ahead ? ("added_waiting" as const) : ("added" as const)
+function whatOf({ kind, since_s, block_time, reason }: KeyEvent) {
+  if (kind === "SignedFromSet") return Number(since_s) === 0 ? ("withdrawn" as const) : ("signed_from" as const)
+  if (kind === "KeyEnded") return reason === 1 ? ("stolen" as const) : ("ended" as const)
+  return Number(since_s) * 1_000 > Number(block_time) ? ("added_waiting" as const) : ("added" as const)
 }
 
 async function toldToday(tx: Tx, { chain_id, issuer, kind }: KeyEvent, now: number): Promise<number> {
