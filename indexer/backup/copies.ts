@@ -135,14 +135,8 @@ function leastMissed(copies: readonly Copy[], now: number): number {
 
 const bytesOf = (copies: readonly Copy[]) => copies.reduce((sum, { bytes }) => sum + bytes, 0)
 
-interface PostgresCopies {
-  newest_at: number | null
-  count: number
-  bytes: number
-}
-
 /** A PostgreSQL database's backups: `*.dump` files in a folder and the server's archive, whichever is newer. */
-export async function readPostgresCopies(db: Database, directory: string): Promise<PostgresCopies> {
+export async function readPostgresCopies(db: Database, directory: string) {
   const dumps = dumpsIn(directory)
   const times = [...dumps.map(({ mtimeMs }) => mtimeMs), await lastArchived(db)].filter((at) => at !== null)
   return {

@@ -32,18 +32,20 @@ interface Needs {
   now: () => number
 }
 
+interface Item {
+  product_id: string
+  company_id: string
+  record: ProductRecord
+  bytes: Uint8Array
+  record_hash: Hex
+  token_id: string
+}
+
 /** One manifest with its derived facts. */
 interface ManifestPlan {
   manifest: Manifest
   chain: Chain
-  items: {
-    product_id: string
-    company_id: string
-    record: ProductRecord
-    bytes: Uint8Array
-    record_hash: Hex
-    token_id: string
-  }[]
+  items: Item[]
   /** The batch's tree root; null for single products. */
   root: Hex | null
   included: boolean
@@ -82,7 +84,7 @@ async function read(
   const known = await db.read.selectFrom("transactions").select("id").where("id", "=", id).executeTakeFirst()
   if (known) return null
   let manifest: Manifest
-  let items: ManifestPlan["items"]
+  let items: Item[]
   try {
     manifest = readManifest(manifests, id)
     items = itemsOf(manifest)
@@ -97,7 +99,7 @@ async function read(
 }
 
 /** Throws for a record of another edition. */
-function itemsOf({ items }: Manifest): ManifestPlan["items"] {
+function itemsOf({ items }: Manifest): Item[] {
   return items
     .toSorted((a, b) => (a.leaf_index ?? 0) - (b.leaf_index ?? 0))
     .map(({ product_id, company_id, record: text, token_id }) => {
@@ -107,12 +109,7 @@ function itemsOf({ items }: Manifest): ManifestPlan["items"] {
     })
 }
 
-async function isIncluded(
-  db: Database,
-  { chain_id }: Chain,
-  items: ManifestPlan["items"],
-  root: Hex | null,
-): Promise<boolean> {
+async function isIncluded(db: Database, { chain_id }: Chain, items: Item[], root: Hex | null): Promise<boolean> {
   const [first] = items
   let event = db.read.selectFrom("events").select("block_number").where("chain_id", "=", chain_id)
   if (root) event = event.where("kind", "=", "BatchMinted").where("subject", "=", batchFirstTokenId(root))
@@ -222,12 +219,6 @@ async function recoverCompany(tx: Tx, id: string, { body }: ProductRecord, now: 
     .values({ id, name: body.issuer.name, plan: "free", currency: "eur", created_at: now, ...flags })
     .execute()
   return true
-}
-
-interface Item {
-  product_id: string
-  company_id: string
-  record: ProductRecord
 }
 
 /** Recreates the product from its record, and its mint on this chain. Returns the mint's id. */

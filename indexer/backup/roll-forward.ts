@@ -142,13 +142,8 @@ async function dropSupersededCalls(db: Database): Promise<number> {
   })
 }
 
-interface Rebuilt {
-  before: number
-  now: number
-}
-
 /** Forgets a chain's index and reads it anew. If that breaks off, whoever follows the chain next goes on. */
-export async function rebuildIndex(db: Database, chain: Chain, now: () => number): Promise<Rebuilt> {
+export async function rebuildIndex(db: Database, chain: Chain, now: () => number) {
   const { chain_id } = chain
   // Throws for another chain while the database still knows which one it belongs to.
   await registerChain(db, chain)

@@ -99,11 +99,6 @@ async function averageSpentWei(db: Database, chain_id: number, signer: string, n
 const TRANSACTIONS_MAX = 50
 const WEI_PER_GWEI = 1_000_000_000n
 
-interface Cost {
-  gas_used: number
-  fee_gwei: number
-}
-
 /** Whether a finished transaction's cost is still unknown. */
 export async function hasUnknownCosts(app: App): Promise<boolean> {
   return (await unknownCosts(app, [...app.chains.keys()], 1)).length > 0
@@ -139,7 +134,7 @@ function unknownCosts({ db }: App, chain_ids: ChainId[], limit: number) {
 }
 
 /** Attempts share a nonce, so at most one was mined; one that failed cost money as well. */
-async function readCost({ rpc }: Chain, hashes: string[]): Promise<Cost> {
+async function readCost({ rpc }: Chain, hashes: string[]) {
   const calls = hashes.map((hash) => ({ method: "eth_getTransactionReceipt", params: [hash] }))
   const receipts = calls.length === 0 ? [] : ((await rpc.batch(calls)) as ({ [key: string]: string } | null)[])
   const mined = receipts.find((receipt) => receipt?.gasUsed)

@@ -109,11 +109,8 @@ export async function requirePassword(app: App, me: Caller, password: string, fi
 }
 
 /**
- * A new password ends no API key. Most resets are forgotten passwords, and a company's systems would stop with them.
- */
-
-/**
  * Activates an account, accepts an invitation or ends a reset, and ends the user's other sessions, links and known networks.
+ * API keys go on: most resets are forgotten passwords, and a company's systems would stop with them.
  * Throws link_invalid; conflict for an address with an account or invalid_input for a weak password, which keep the link usable.
  */
 export async function setPassword(

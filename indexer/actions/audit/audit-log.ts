@@ -31,14 +31,15 @@ export async function recordAuditEvent(tx: Tx, { subject, detail = {}, ...event 
     .execute()
 }
 
-/** The hash of a line of the audit log and, through `previous`, of every line before it. */
+/**
+ * The hash of a line of the audit log and, through `previous`, of every line before it. It covers ids, so that a changed line
+ * shows and erasing a person changes none.
+ */
 export function auditEventHash(previous: string, line: Omit<AuditEvents, "hash">): string {
   const { place, id, at, company_id, user_id, event, subject, detail } = line
   const covered = [previous, Number(place), id, Number(at), company_id, user_id, event, subject, detail]
   return createHash("sha256").update(JSON.stringify(covered)).digest("hex")
 }
-
-/** The hashes are of ids, so a changed line shows and erasing a person changes no line. */
 
 /** The values of an event that is not yet chained. */
 const NOT_CHAINED = { place: 0, hash: "" } as const

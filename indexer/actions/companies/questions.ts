@@ -97,16 +97,11 @@ async function askDomain(app: App, { id: company_id, plan }: Pick<Companies, "id
   await lookAtDomain(app, { company_id, issuer: issuerIdOf(company_id), domain, chain_id, registry }, {})
 }
 
-interface Asked {
-  company_id: string
-  vat_number: string | null
-}
-
 /** Has the company's number asked of the register, and its domain of itself. */
 export async function queueQuestions(
   { register }: Pick<App, "register">,
   tx: Tx,
-  { company_id, vat_number: number }: Asked,
+  { company_id, vat_number: number }: { company_id: string; vat_number: string | null },
   now: number,
 ): Promise<void> {
   if (register && number && isInVies(number)) {

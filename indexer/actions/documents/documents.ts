@@ -46,22 +46,16 @@ export function toDocument({ id, name, content_type, size_bytes, active_content,
   }
 }
 
-interface DocumentBytes {
-  name: string
-  content_type: string
-  size_bytes: number
-  bytes: ReadableStream<Uint8Array<ArrayBuffer>>
-}
-
 /** For the company's own users and for administrators, whose looking is written down. Anybody else's is not found. */
-export async function readDocument(app: App, me: Caller, id: string): Promise<DocumentBytes> {
+export async function readDocument(app: App, me: Caller, id: string) {
   const document = await app.db.read
     .selectFrom("files")
     .select(["id", "company_id", "name", "content_type", "size_bytes"])
     .where("id", "=", id)
     .where("kind", "=", "document")
     .executeTakeFirst()
-  if (!document || (document.company_id !== me.company_id && !me.is_admin)) throw missing()
+  if (!document || (document.company_id !== me.company_id && !me.is_admin))
+    throw refusal("no_such", { thing: "document" })
   const { company_id, name, content_type, size_bytes } = document
   if (company_id !== me.company_id) {
     const by = { at: app.now(), company_id, user_id: me.user_id }
@@ -69,8 +63,6 @@ export async function readDocument(app: App, me: Caller, id: string): Promise<Do
   }
   return { name, content_type, size_bytes, bytes: await streamFile(app, me, document) }
 }
-
-const missing = () => refusal("no_such", { thing: "document" })
 
 /** Allowed to the owner, for the company's own documents. */
 export async function deleteDocument(app: App, me: Caller, id: string): Promise<void> {

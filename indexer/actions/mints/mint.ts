@@ -16,7 +16,6 @@ import type {
   MintResponse,
   MintSelectedResponse,
 } from "#shared/api/mints.ts"
-import type { ChainId } from "#shared/chains.ts"
 import { reasonFor } from "#shared/refusals.ts"
 import { countMinting, type MintOrder, productsToMint, queueAllMints, queueMints, queueSelectedMints } from "./queue.ts"
 
@@ -136,16 +135,10 @@ export function previewMint(app: App, { company_id }: Caller, { upload_id }: Min
 
 const SHOWN = 3
 
-interface WhatToMint {
-  company_id: string
-  upload_id?: string | undefined
-  offered: readonly ChainId[]
-}
-
 /** Asks each product whether its mint was asked for: runs in a worker thread. */
 export async function readMintPreview(
   { read }: Database,
-  { company_id, upload_id, offered }: WhatToMint,
+  { company_id, upload_id, offered }: MintPreviewQuery & Pick<MintOrder, "offered"> & { company_id: string },
 ): Promise<MintPreview> {
   const company = await readCompany(read, company_id)
   const waiting = await productsToMint(read, company, upload_id === undefined ? "all" : { upload_id }, offered)

@@ -34,7 +34,7 @@ export async function showRecallNote(app: App, me: Caller, id: string): Promise<
 }
 
 /** What the company tells shoppers about its recall. */
-export const noteOf = (read: Reader, { chain_id, subject, scope }: Recalled) =>
+export const noteOf = (read: Reader, { chain_id, subject, scope }: Of) =>
   read
     .selectFrom("recall_notes")
     .select(["text", "contact"])
@@ -58,14 +58,8 @@ export async function changeRecallNote(app: App, me: Caller, id: string, note: R
   return showRecallNote(app, me, id)
 }
 
-interface Recalled {
-  chain_id: number
-  subject: string
-  scope: "product" | "batch"
-}
-
 /** What of the caller's product is recalled on the chain: the token, or else its batch. Throws not_recalled. */
-async function findRecalled(db: Reader, me: Caller, product_id: string): Promise<Recalled> {
+async function findRecalled(db: Reader, me: Caller, product_id: string): Promise<Of> {
   const minted = await findToken(db, me, "products.id", product_id)
   if (!minted) throw refusal("not_recalled")
   const { chain_id, token_id, first_token_id } = minted

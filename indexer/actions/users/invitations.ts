@@ -49,10 +49,9 @@ export async function issueInvitationToken(tx: Tx, id: string, now: number): Pro
 }
 
 /**
- * An invitation is no account. Otherwise a stranger's invitation would keep the owner of an address from signing up.
+ * Reserves a place for 72 hours and queues the invitation. Only the letter, not the answer, reveals an account elsewhere. It is
+ * no account: otherwise a stranger's invitation would keep the owner of an address from signing up.
  */
-
-/** Reserves a place for 72 hours and queues the invitation. Only the letter, not the answer, reveals an account elsewhere. */
 export async function inviteUser(app: App, me: Caller, { email }: UserEmail): Promise<void> {
   requireOwner(me)
   const { company_id } = me

@@ -13,7 +13,6 @@ import { distrustedAt } from "#proof/certificate-report.ts"
 import { formatCode } from "#proof/code.ts"
 import type { ProductRecord, RecordBody } from "#proof/record.ts"
 import { normalizeText } from "#proof/record.ts"
-import type { RecallReason } from "#shared/api/mints.ts"
 import type { VerifyResponse } from "#shared/api/verifications.ts"
 import { fieldsOfBody } from "#shared/body-fields.ts"
 import { type ChainId, preferred } from "#shared/chains.ts"
@@ -203,17 +202,8 @@ function isDistrusted({ block_number }: MintedCode, said: CodeRow[]): boolean {
   return distrustedAt(ranges, block_number) !== undefined
 }
 
-interface Recalled {
-  reason: RecallReason
-  subject: string
-  scope: "product" | "batch"
-  /** The block's time. */
-  at: number
-  block_number: number
-}
-
 /** Why the token or its batch is recalled now; null when neither is. */
-function recallOf({ token_id, first_token_id }: MintedCode, said: CodeRow[]): Recalled | null {
+function recallOf({ token_id, first_token_id }: MintedCode, said: CodeRow[]) {
   const token = lastSaid(said, token_id, ["TokenRecalled", "TokenReinstated"])
   const batch = lastSaid(said, first_token_id, ["BatchRecalled", "BatchReinstated"])
   const eventOf = ({ reason, said_at, said_in_block }: CodeRow) => ({
@@ -221,7 +211,7 @@ function recallOf({ token_id, first_token_id }: MintedCode, said: CodeRow[]): Re
     reason: RECALL_REASONS[reason ?? 0] ?? "unspecified",
     block_number: said_in_block!,
   })
-  if (token?.kind === "TokenRecalled") return { ...eventOf(token), subject: token_id, scope: "product" }
-  if (batch?.kind === "BatchRecalled") return { ...eventOf(batch), subject: first_token_id, scope: "batch" }
+  if (token?.kind === "TokenRecalled") return { ...eventOf(token), subject: token_id, scope: "product" as const }
+  if (batch?.kind === "BatchRecalled") return { ...eventOf(batch), subject: first_token_id, scope: "batch" as const }
   return null
 }
