@@ -1,27 +1,22 @@
-import { mkdtempSync, rmSync } from "node:fs"
-import { tmpdir } from "node:os"
-import { join } from "node:path"
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest"
 import { type Database, databaseTime } from "#db/database.ts"
 import { openDatabase } from "#db/open.ts"
 import { createLog } from "#indexer/log.ts"
 import { openClock } from "#indexer/main.ts"
 import { databaseOf } from "#test/support/database.ts"
+import { prepareDirectory } from "#test/support/directories.ts"
 
 const TEN_MINUTES_MS = 600_000
 const ROUNDING_MS = 2
 
 describe.runIf(process.env.TEST_DATABASE_URL)("the service's clock", () => {
-  const directory = mkdtempSync(join(tmpdir(), "touchmark-clock-"))
+  const directory = prepareDirectory()
   let db: Database
   beforeAll(async () => {
     db = openDatabase(await databaseOf(directory))
   })
   afterEach(() => void vi.restoreAllMocks())
-  afterAll(async () => {
-    await db.close()
-    rmSync(directory, { recursive: true, force: true })
-  })
+  afterAll(() => db.close())
   const serverTime = async () => {
     const { time } = await db.read.selectNoFrom(databaseTime(db).as("time")).executeTakeFirstOrThrow()
     return Number(time)

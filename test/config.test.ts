@@ -1,8 +1,8 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs"
-import { tmpdir } from "node:os"
+import { mkdirSync, rmSync, writeFileSync } from "node:fs"
 import { join, resolve } from "node:path"
-import { afterEach, beforeEach, describe, expect, it } from "vitest"
+import { beforeEach, describe, expect, it } from "vitest"
 import { type Config, ConfigError, readConfig } from "#indexer/config.ts"
+import { directoryOfTest } from "#test/support/directories.ts"
 
 type Environment = Record<string, string | undefined>
 
@@ -174,8 +174,7 @@ describe("the environment", () => {
   describe("with a folder of secrets", () => {
     let folder: string
     const put = (name: string, content: string) => writeFileSync(join(folder, name), content)
-    beforeEach(() => (folder = mkdtempSync(join(tmpdir(), "touchmark-secrets-"))))
-    afterEach(() => rmSync(folder, { recursive: true }))
+    beforeEach(() => (folder = directoryOfTest()))
 
     it("may keep each in a file of its own", () => {
       put("smtp_url", "smtp://user:secret@mail.example:587\n")

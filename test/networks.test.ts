@@ -1,5 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
-import { tmpdir } from "node:os"
+import { readdirSync, readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { attestWhereOffered } from "#actions/companies/attestations.ts"
@@ -26,6 +25,7 @@ import {
 import { attestCompany, openSession } from "#test/support/accounts.ts"
 import { type Client, createClient } from "#test/support/client.ts"
 import { openCommandLine } from "#test/support/command-line.ts"
+import { prepareDirectory } from "#test/support/directories.ts"
 import { addCompany, createRig } from "#test/support/rig.ts"
 import { createService } from "#test/support/service.ts"
 import { verify } from "./support/mints.ts"
@@ -173,7 +173,7 @@ it("is named by its number or its settings in the rows alone", () => {
 
 /** The parts as main.ts puts them together, with the local chain of a network that no demonstration starts. */
 describe("a service whose main network is the third", () => {
-  const directory = mkdtempSync(join(tmpdir(), "touchmark-networks-"))
+  const directory = prepareDirectory()
   const commands = openCommandLine()
   let service: Service
   let call: Client
@@ -189,7 +189,6 @@ describe("a service whose main network is the third", () => {
   afterAll(async () => {
     commands.close()
     await service?.close()
-    rmSync(directory, { recursive: true, force: true })
   })
 
   const seen = async () => (await call<VerifyResponse>("POST /verify", { json: { code: product.short_code } })).json

@@ -1,8 +1,7 @@
 import { type ChildProcess, fork } from "node:child_process"
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs"
+import { mkdirSync, mkdtempSync, writeFileSync } from "node:fs"
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http"
 import { createServer as createSocketServer, type Server } from "node:net"
-import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { writeKeystore } from "#chain/keys/keystore.ts"
@@ -10,6 +9,7 @@ import { LOCAL_ACCOUNTS, LOCAL_CUSTODY } from "#contracts/local.ts"
 import { type ChainModel, createChainModel } from "#test/support/chain-model/chain-model.ts"
 import { BARE_ENVIRONMENT, openCommandLine } from "#test/support/command-line.ts"
 import { databaseOf } from "#test/support/database.ts"
+import { prepareDirectory } from "#test/support/directories.ts"
 import { realNetworks } from "#test/support/real-networks.ts"
 import { listen } from "#test/support/tcp.ts"
 
@@ -44,7 +44,7 @@ function base64(text: string): string {
 }
 const leaksIn = (text: string) => FORBIDDEN.filter((secret) => text.toLowerCase().includes(secret.toLowerCase()))
 
-const directory = mkdtempSync(join(tmpdir(), "touchmark-secrets-"))
+const directory = prepareDirectory()
 const servers: { close(): unknown }[] = []
 const models = [createChainModel({ chain_id: 11155111 }), createChainModel({ chain_id: 1 })]
 /** When false, the test network's nodes refuse, the main network's answer with a page, and both echo what they were sent. */
@@ -176,7 +176,6 @@ afterAll(() => {
   child.kill("SIGKILL")
   commands.close()
   for (const server of servers) server.close()
-  rmSync(directory, { recursive: true, force: true })
 })
 
 describe("the service with a secret in every setting that takes one", () => {

@@ -1,5 +1,3 @@
-import { mkdtempSync, rmSync } from "node:fs"
-import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { sql } from "kysely"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
@@ -13,6 +11,7 @@ import { enqueue } from "#jobs/queue.ts"
 import { openSession, setPassword } from "#test/support/accounts.ts"
 import { campaignSeed } from "#test/support/campaign.ts"
 import { seededRandom } from "#test/support/chain-model/random.ts"
+import { prepareDirectory } from "#test/support/directories.ts"
 import { aPhoto } from "#test/support/photos.ts"
 import { renewService } from "#test/support/prepare.ts"
 
@@ -21,7 +20,7 @@ describe("the audit log", () => {
   const LINES = 10_000
   const COLUMNS = ["place", "id", "at", "company_id", "user_id", "event", "subject", "detail", "hash"] as const
 
-  const directory = mkdtempSync(join(tmpdir(), "touchmark-audit-"))
+  const directory = prepareDirectory()
   const openLog = (name: string) => openDatabase(`sqlite:${join(directory, name)}`)
   /** One that tests read, and one that they write to. */
   const [db, written] = [openLog("read.sqlite"), openLog("written.sqlite")]
@@ -45,7 +44,6 @@ describe("the audit log", () => {
   afterAll(async () => {
     await db.close()
     await written.close()
-    rmSync(directory, { recursive: true, force: true })
   })
 
   /** Another value of the same kind, one character or digit away. */

@@ -1,6 +1,3 @@
-import { mkdtempSync, rmSync } from "node:fs"
-import { tmpdir } from "node:os"
-import { join } from "node:path"
 import { afterEach, beforeEach, describe, expect, it } from "vitest"
 import { assessProducts, DAYS_KEPT, foldMonths } from "#actions/checks/assess.ts"
 import { createLedger, createToday, sharedToday, tagsOf } from "#actions/checks/check-counter.ts"
@@ -11,6 +8,7 @@ import type { Database } from "#db/database.ts"
 import { openDatabase } from "#db/open.ts"
 import { dayBefore, dayOf } from "#shared/time.ts"
 import { databaseOf } from "#test/support/database.ts"
+import { directoryOfTest } from "#test/support/directories.ts"
 import { prepare, prepareService } from "#test/support/prepare.ts"
 
 describe("assess", () => {
@@ -183,14 +181,11 @@ describe("today", () => {
   let time: number
   const now = () => time
   beforeEach(async () => {
-    directory = mkdtempSync(join(tmpdir(), "touchmark-today-"))
+    directory = directoryOfTest()
     db = openDatabase(await databaseOf(directory))
     time = Date.parse(DAY)
   })
-  afterEach(async () => {
-    await db.close()
-    rmSync(directory, { recursive: true, force: true })
-  })
+  afterEach(() => db.close())
 
   describe("a day's ledger", () => {
     const key = Buffer.alloc(32, 1)

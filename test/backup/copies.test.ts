@@ -1,20 +1,17 @@
 import {
   closeSync,
   existsSync,
-  mkdtempSync,
   openSync,
   readdirSync,
-  rmSync,
   statSync,
   truncateSync,
   utimesSync,
   writeFileSync,
   writeSync,
 } from "node:fs"
-import { tmpdir } from "node:os"
 import { join } from "node:path"
 import SqliteDatabase from "better-sqlite3"
-import { afterEach, beforeEach, describe, expect, it } from "vitest"
+import { beforeEach, describe, expect, it } from "vitest"
 import { openDatabase } from "#db/open.ts"
 import {
   type Copy,
@@ -28,6 +25,7 @@ import {
   timeOfCopy,
 } from "#indexer/backup/copies.ts"
 import { copyInThread } from "#indexer/backup/schedule.ts"
+import { directoryOfTest } from "#test/support/directories.ts"
 import { createService } from "#test/support/service.ts"
 
 const NOW = Date.parse("2026-11-21T12:00:00Z")
@@ -35,9 +33,8 @@ const NOW = Date.parse("2026-11-21T12:00:00Z")
 describe("copies", () => {
   let directory: string
   beforeEach(() => {
-    directory = mkdtempSync(join(tmpdir(), "touchmark-copies-"))
+    directory = directoryOfTest()
   })
-  afterEach(() => rmSync(directory, { recursive: true, force: true }))
 
   /** A database with two tables, one referring to the other, and `rows` in each. */
   function fill(path: string, rows: number): SqliteDatabase.Database {

@@ -1,5 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync } from "node:fs"
-import { tmpdir } from "node:os"
+import { readdirSync, rmSync } from "node:fs"
 import { join } from "node:path"
 import { afterEach, beforeEach, describe, expect, it } from "vitest"
 import { insertProducts } from "#actions/products/insert-products.ts"
@@ -14,6 +13,7 @@ import { rollForward, ServiceRuns } from "#indexer/backup/roll-forward.ts"
 import { mapFields, OPTIONAL_FIELDS } from "#shared/product-fields.ts"
 import { type ChainModel, createChainModel } from "#test/support/chain-model/chain-model.ts"
 import { databaseOf } from "#test/support/database.ts"
+import { directoryOfTest } from "#test/support/directories.ts"
 import { queueMints } from "#test/support/mints.ts"
 import { addCompany, createParts, type Parts } from "#test/support/rig.ts"
 
@@ -31,14 +31,11 @@ const open = () =>
   })
 
 beforeEach(async () => {
-  directory = mkdtempSync(join(tmpdir(), "touchmark-drill-"))
+  directory = directoryOfTest()
   model = createChainModel({ chain_id: 1, finality_blocks: 20 })
   parts = await open()
 })
-afterEach(async () => {
-  await parts.close()
-  rmSync(directory, { recursive: true, force: true })
-})
+afterEach(() => parts.close())
 
 /** Queues products without minting them; returns their codes. */
 async function ask(me: Caller, count: number, scope: "individual" | "batch"): Promise<string[]> {

@@ -1,7 +1,6 @@
 import { createPublicKey, generateKeyPairSync } from "node:crypto"
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs"
+import { readdirSync, writeFileSync } from "node:fs"
 import { createServer, type Server } from "node:http"
-import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { parseTransaction, recoverTransactionAddress } from "viem"
 import { mnemonicToAccount, type PrivateKeyAccount, privateKeyToAccount, sign } from "viem/accounts"
@@ -21,6 +20,7 @@ import { LOCAL_ACCOUNTS, LOCAL_CUSTODY } from "#contracts/local.ts"
 import type { Config } from "#indexer/config.ts"
 import type { Hex } from "#proof/hex.ts"
 import { seededRandom } from "#test/support/chain-model/random.ts"
+import { directoryOfTest } from "#test/support/directories.ts"
 import { listen } from "#test/support/tcp.ts"
 
 /** The two published vectors of Web3 Secret Storage: ethereum.org, "Web3 secret storage definition", test vectors. */
@@ -83,9 +83,8 @@ describe("a keystore file", () => {
 describe("manifest key", () => {
   let directory: string
   beforeEach(() => {
-    directory = mkdtempSync(join(tmpdir(), "manifest-key-"))
+    directory = directoryOfTest()
   })
-  afterEach(() => rmSync(directory, { recursive: true }))
 
   it("is made once, on the first start", () => {
     const { key } = openManifests(directory)

@@ -1,6 +1,3 @@
-import { mkdtempSync, rmSync } from "node:fs"
-import { tmpdir } from "node:os"
-import { join } from "node:path"
 import { sql } from "kysely"
 import { afterEach, beforeEach, describe, expect, it } from "vitest"
 import { FINGERPRINT, TablesUnknown } from "#db/baseline.ts"
@@ -9,17 +6,17 @@ import { openDatabase } from "#db/open.ts"
 import { TABLES } from "#db/schema.ts"
 import { inOrder, statementsFor } from "#db/table.ts"
 import { emptyDatabase } from "#test/support/database.ts"
+import { directoryOfTest } from "#test/support/directories.ts"
 
 let directory: string
 let url: string
 const opened: Database[] = []
 beforeEach(async () => {
-  directory = mkdtempSync(join(tmpdir(), "touchmark-baseline-"))
+  directory = directoryOfTest()
   url = await emptyDatabase(directory)
 })
 afterEach(async () => {
   for (const db of opened.splice(0)) await db.close()
-  rmSync(directory, { recursive: true, force: true })
 })
 
 function open(): Database {

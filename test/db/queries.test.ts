@@ -1,13 +1,13 @@
-import { globSync, mkdtempSync, readFileSync, rmSync } from "node:fs"
-import { tmpdir } from "node:os"
+import { globSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 import { sql } from "kysely"
 import pg from "pg"
-import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { beforeAll, describe, expect, it } from "vitest"
 import { DatabaseAway, type Reader } from "#db/database.ts"
 import { compileLookup } from "#db/lookup.ts"
 import { openDatabase } from "#db/open.ts"
 import { databaseOf } from "#test/support/database.ts"
+import { prepareDirectory } from "#test/support/directories.ts"
 import { prepareRig } from "#test/support/prepare.ts"
 import { fillTables, findScans } from "#test/support/queries.ts"
 import { addCompany } from "#test/support/rig.ts"
@@ -69,13 +69,12 @@ it.each<[string, string]>([
 })
 
 describe.runIf(process.env.TEST_DATABASE_URL)("a search for queries that read a whole table", () => {
-  const directory = mkdtempSync(join(tmpdir(), "touchmark-scans-"))
+  const directory = prepareDirectory()
   let url: string
   beforeAll(async () => {
     url = await databaseOf(directory)
     await fillTables(url)
   })
-  afterAll(() => rmSync(directory, { recursive: true, force: true }))
   const scans = async (text: string, ...values: unknown[]) =>
     (await findScans(url, [{ text, values, asked_by: "here" }])).map(({ table }) => table)
 
@@ -186,10 +185,7 @@ describe("lookup", () => {
   })
 
   describe.runIf(onPostgres)("prepared statements", () => {
-    const directory = mkdtempSync(join(tmpdir(), "touchmark-lookup-"))
-    afterAll(async () => {
-      rmSync(directory, { recursive: true, force: true })
-    })
+    const directory = prepareDirectory()
 
     it.each([
       ["", 1],

@@ -1,5 +1,4 @@
-import { mkdtempSync, rmSync, statSync } from "node:fs"
-import { tmpdir } from "node:os"
+import { statSync } from "node:fs"
 import { join } from "node:path"
 import { Worker } from "node:worker_threads"
 import SqliteDatabase from "better-sqlite3"
@@ -7,16 +6,16 @@ import { sql } from "kysely"
 import { afterEach, beforeEach, describe, expect, it } from "vitest"
 import type { Database } from "#db/database.ts"
 import { openDatabase } from "#db/open.ts"
+import { directoryOfTest } from "#test/support/directories.ts"
 
 let directory: string
 let opened: Database[] = []
 beforeEach(() => {
-  directory = mkdtempSync(join(tmpdir(), "touchmark-db-"))
+  directory = directoryOfTest()
 })
 afterEach(async () => {
   for (const db of opened) await db.close()
   opened = []
-  rmSync(directory, { recursive: true, force: true })
 })
 
 const path = () => join(directory, "data.sqlite")

@@ -1,6 +1,3 @@
-import { mkdtempSync, rmSync } from "node:fs"
-import { tmpdir } from "node:os"
-import { join } from "node:path"
 import { Kysely, PostgresDialect } from "kysely"
 import pg from "pg"
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest"
@@ -19,6 +16,7 @@ import { LeaseLost, requireLease, takeLease } from "#jobs/lease.ts"
 import { SingleUpload } from "#shared/api/products.ts"
 import { PLANS } from "#shared/plans.ts"
 import { databaseOf } from "#test/support/database.ts"
+import { prepareDirectory } from "#test/support/directories.ts"
 import { addCompany } from "#test/support/rig.ts"
 import { slowLineTo } from "#test/support/slow-line.ts"
 
@@ -30,7 +28,7 @@ describe(`of those who try at once in ${INSTANCES} instances, ${ROUNDS} times`, 
   const LINE_MS = 1
   const A_RACE = 4
 
-  const directory = mkdtempSync(join(tmpdir(), "touchmark-races-"))
+  const directory = prepareDirectory()
   const instances: App[] = []
   let line: { port: number; close(): Promise<void> } | undefined
   beforeAll(async () => {
@@ -46,7 +44,6 @@ describe(`of those who try at once in ${INSTANCES} instances, ${ROUNDS} times`, 
   afterAll(async () => {
     for (const { db } of instances) await db.close()
     await line?.close()
-    rmSync(directory, { recursive: true, force: true })
   })
 
   /** Lets all instances try at once, and tells who won and how the others were refused. */
@@ -183,12 +180,11 @@ describe(`of those who try at once in ${INSTANCES} instances, ${ROUNDS} times`, 
 
 describe("serializable", () => {
   const ON_POSTGRES = process.env.TEST_DATABASE_URL !== undefined
-  const directory = mkdtempSync(join(tmpdir(), "touchmark-serializable-"))
+  const directory = prepareDirectory()
   let url: string
   beforeAll(async () => {
     url = await databaseOf(directory)
   })
-  afterAll(() => rmSync(directory, { recursive: true, force: true }))
 
   const failure = (code: string) => Object.assign(new Error(code), { code })
 

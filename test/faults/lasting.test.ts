@@ -1,7 +1,4 @@
 /** A node that is never well again: whoever asks it has to do without, or `/status` has to say why nothing moves. */
-import { mkdtempSync, rmSync } from "node:fs"
-import { tmpdir } from "node:os"
-import { join } from "node:path"
 import { pino } from "pino"
 import { afterEach, beforeEach, describe, expect, it } from "vitest"
 import { readHealth } from "#actions/chains/health.ts"
@@ -13,6 +10,7 @@ import { SingleUpload } from "#shared/api/products.ts"
 import type { RpcCall } from "#test/support/altering.ts"
 import { ALL_ROUNDS, campaignSeed } from "#test/support/campaign.ts"
 import { type ChainModel, createChainModel } from "#test/support/chain-model/chain-model.ts"
+import { directoryOfTest } from "#test/support/directories.ts"
 import { queueMints } from "#test/support/mints.ts"
 import { addCompany, createParts, type Parts } from "#test/support/rig.ts"
 
@@ -181,15 +179,12 @@ const well: Endpoint = async (body) => {
 
 beforeEach(async () => {
   time = 1_800_000_000_000
-  directory = mkdtempSync(join(tmpdir(), "touchmark-lasting-"))
+  directory = directoryOfTest()
   model = createChainModel({ chain_id: 1, finality_blocks: FINALITY_BLOCKS })
   model.mine(2 * FINALITY_BLOCKS)
   parts = await createParts({ directory, genesis_hash: model.blocks()[0]!.hash, endpoint: well })
 })
-afterEach(async () => {
-  await parts.close()
-  rmSync(directory, { recursive: true, force: true })
-})
+afterEach(() => parts.close())
 
 /** Mints one product while the first of `nodes` nodes is as it is, for thirty seconds at most. */
 async function live(lasting: Lasting, nodes: number) {

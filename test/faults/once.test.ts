@@ -1,13 +1,12 @@
 import { fork } from "node:child_process"
-import { mkdtempSync, rmSync } from "node:fs"
-import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest"
 import { ALL_ROUNDS } from "#test/support/campaign.ts"
 import type { Sent } from "#test/support/client.ts"
+import { prepareDirectory } from "#test/support/directories.ts"
 import { createService, type TestService } from "#test/support/service.ts"
 
-const directory = mkdtempSync(join(tmpdir(), "touchmark-once-"))
+const directory = prepareDirectory()
 let service: TestService
 beforeAll(async () => {
   vi.spyOn(AbortSignal, "timeout").mockImplementation(() => AbortSignal.abort())
@@ -16,7 +15,6 @@ beforeAll(async () => {
 afterAll(async () => {
   vi.restoreAllMocks()
   await service.close()
-  rmSync(directory, { recursive: true, force: true })
 })
 
 const LEASE_MS = 120_000

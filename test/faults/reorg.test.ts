@@ -1,11 +1,9 @@
-import { mkdtempSync, rmSync } from "node:fs"
-import { tmpdir } from "node:os"
-import { join } from "node:path"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import type { Caller } from "#indexer/app.ts"
 import { ownContracts } from "#stand-ins/chain/local-chain.ts"
 import { startAnvil } from "#test/support/anvil.ts"
 import { ALL_ROUNDS } from "#test/support/campaign.ts"
+import { prepareDirectory } from "#test/support/directories.ts"
 import { addCompany, createParts, type Parts } from "#test/support/rig.ts"
 import { type ReorgChain, reorgModel, surviveReorg } from "./survive-fault.ts"
 
@@ -36,7 +34,7 @@ const chains: [string, ReorgChain | undefined][] = [
 
 describe.each(chains.filter(([, chain]) => chain !== undefined))("reorgs on %s", (_name, chain) => {
   const { endpoint, genesis_hash, mine, close } = chain!
-  const directory = mkdtempSync(join(tmpdir(), "touchmark-reorg-"))
+  const directory = prepareDirectory()
   let parts: Parts
   let me: Caller
 
@@ -48,7 +46,6 @@ describe.each(chains.filter(([, chain]) => chain !== undefined))("reorgs on %s",
   afterAll(async () => {
     await parts.close()
     await close()
-    rmSync(directory, { recursive: true, force: true })
   })
 
   it.each(DEPTHS)("survives the last %i blocks being replaced", async (depth) => {

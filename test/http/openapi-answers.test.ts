@@ -1,5 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs"
-import { tmpdir } from "node:os"
+import { mkdirSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest"
 import { type Database, DatabaseAway } from "#db/database.ts"
@@ -11,6 +10,7 @@ import { issuerIdOf } from "#proof/certificate-report.ts"
 import type { ChainId } from "#shared/chains.ts"
 import { attestCompany } from "#test/support/accounts.ts"
 import type { Answer, Sent } from "#test/support/client.ts"
+import { prepareDirectory } from "#test/support/directories.ts"
 import { fromSomewhere } from "#test/support/payments.ts"
 import { createService, type TestService } from "#test/support/service.ts"
 import { CSV, JUG, type Me, makeOneOfEach, openOthers, PASSWORD } from "./openapi-objects.ts"
@@ -24,7 +24,7 @@ const UNKNOWN = "01890000-0000-7000-8000-000000000000"
 const MISTYPED = { short_code: "G4V9-Y1PD-82K1" }
 const NOBODYS = { short_code: "0123-4567-89AK" }
 
-const web_dir = mkdtempSync(join(tmpdir(), "touchmark-openapi-"))
+const web_dir = prepareDirectory()
 let service: TestService
 let document: OpenApiDocument
 /** An Enterprise company, with one of everything. */
@@ -50,7 +50,6 @@ beforeAll(async () => {
 afterAll(async () => {
   vi.restoreAllMocks()
   await service.close()
-  rmSync(web_dir, { recursive: true })
 })
 
 const operationOf = ({ call }: DocumentedRoute): Operation => {

@@ -1,6 +1,5 @@
 import { createHash } from "node:crypto"
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs"
-import { tmpdir } from "node:os"
+import { mkdirSync, rmSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { sql } from "kysely"
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest"
@@ -10,6 +9,7 @@ import { formatCode, generateCode } from "#proof/code.ts"
 import { type DrawForVisitor, type DrawView, FIRST_VIEW_ID } from "#shared/first-view.ts"
 import { DAY_MS, dayBefore, dayOf, MINUTE_MS } from "#shared/time.ts"
 import { attestCompany } from "#test/support/accounts.ts"
+import { prepareDirectory } from "#test/support/directories.ts"
 import { aPhotoRow } from "#test/support/photos.ts"
 import { createService, type MintedProduct, symbolsOf, type TestService } from "#test/support/service.ts"
 import { openDrawing } from "#web/draw-view.tsx"
@@ -27,7 +27,7 @@ const UNKNOWN = "0123-4567-89AK"
 const NO_WORDS = { en: "", hu: "" }
 const NOTHING_SAID = { logo: "", colour: "", story: NO_WORDS, care: NO_WORDS, links: [], contact: "" }
 
-const directory = mkdtempSync(join(tmpdir(), "touchmark-results-"))
+const directory = prepareDirectory()
 const web_dir = join(directory, "web")
 let draw: DrawView
 let service: TestService
@@ -49,10 +49,7 @@ beforeEach(async () => {
   label = first!.short_code
   hostile = second!
 })
-afterAll(async () => {
-  await service.close()
-  rmSync(directory, { recursive: true, force: true })
-})
+afterAll(() => service.close())
 
 /** As a browser, which goes where it is sent and unpacks what it gets. */
 async function page(path: string, headers: Record<string, string> = {}) {

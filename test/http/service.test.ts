@@ -1,8 +1,7 @@
 import { once } from "node:events"
-import { mkdirSync, mkdtempSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs"
+import { mkdirSync, statSync, utimesSync, writeFileSync } from "node:fs"
 import { createServer, request as httpRequest } from "node:http"
 import { connect } from "node:net"
-import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { text } from "node:stream/consumers"
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest"
@@ -20,6 +19,7 @@ import type { BulkUploadResponse, Product } from "#shared/api/products.ts"
 import type { VerifyResponse } from "#shared/api/verifications.ts"
 import { openSession, setPassword } from "#test/support/accounts.ts"
 import { type Client, createClient } from "#test/support/client.ts"
+import { prepareDirectory } from "#test/support/directories.ts"
 import { aPhoto } from "#test/support/photos.ts"
 import { prepareService } from "#test/support/prepare.ts"
 import { figureOf, readMetrics } from "#test/support/read-metrics.ts"
@@ -29,7 +29,7 @@ import { listen } from "#test/support/tcp.ts"
 
 /** The parts as main.ts puts them together: real chains, threads and loops. */
 describe("the whole service", { shuffle: false }, () => {
-  const directory = mkdtempSync(join(tmpdir(), "touchmark-service-"))
+  const directory = prepareDirectory()
   const settings = { DATA_DIR: directory, PORT: "0", LOG_LEVEL: "silent", TRUSTED_PROXIES: "127.0.0.1" }
   const PASSWORD = "correct horse"
 
@@ -49,7 +49,6 @@ describe("the whole service", { shuffle: false }, () => {
   afterAll(async () => {
     await service.close()
     receiver.close()
-    rmSync(directory, { recursive: true, force: true })
   })
 
   let token: string

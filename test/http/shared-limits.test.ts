@@ -1,6 +1,3 @@
-import { mkdtempSync, rmSync } from "node:fs"
-import { tmpdir } from "node:os"
-import { join } from "node:path"
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest"
 import { openDatabase } from "#db/open.ts"
 import { CLASSES, createLimits, isUsedUp, LIMITS } from "#http/limits/limits.ts"
@@ -12,6 +9,7 @@ import { addUser, setPassword } from "#test/support/accounts.ts"
 import { rounds } from "#test/support/campaign.ts"
 import { seededRandom } from "#test/support/chain-model/random.ts"
 import { databaseOf } from "#test/support/database.ts"
+import { prepareDirectory } from "#test/support/directories.ts"
 import { createService, type TestService } from "#test/support/service.ts"
 import { type TcpProxy, tcpProxyTo } from "#test/support/tcp.ts"
 
@@ -19,7 +17,7 @@ const seed = Number(process.env.SEED ?? 20261121)
 
 /** SQLite has one instance, which keeps its limits in memory. */
 describe.runIf(process.env.TEST_DATABASE_URL)(`limits of several instances together (seed ${seed})`, () => {
-  const directory = mkdtempSync(join(tmpdir(), "touchmark-limits-"))
+  const directory = prepareDirectory()
   const instances: TestService[] = []
   let line: TcpProxy
   beforeAll(async () => {
@@ -40,7 +38,6 @@ describe.runIf(process.env.TEST_DATABASE_URL)(`limits of several instances toget
     line.pass("all")
     for (const instance of instances) await instance.close()
     await line.close()
-    rmSync(directory, { recursive: true, force: true })
   })
 
   const random = seededRandom(seed)
@@ -145,7 +142,7 @@ const ROUNDS = rounds(3, 1)
 
 /** On SQLite these are two processes as well, in the moments in which one takes the other's place. */
 describe("two instances over one database, asked by one company at once", () => {
-  const directory = mkdtempSync(join(tmpdir(), "touchmark-two-"))
+  const directory = prepareDirectory()
   const instances: TestService[] = []
   type Me = Awaited<ReturnType<TestService["company"]>>
   beforeAll(async () => {
@@ -154,7 +151,6 @@ describe("two instances over one database, asked by one company at once", () => 
   })
   afterAll(async () => {
     for (const instance of instances) await instance.close()
-    rmSync(directory, { recursive: true, force: true })
   })
 
   const rows = (count: number, name = "x") => `name\n${`${name}\n`.repeat(count)}`

@@ -1,5 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
-import { tmpdir } from "node:os"
+import { writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { storePeople } from "#actions/checks/people.ts"
@@ -11,6 +10,7 @@ import type { ChecksOfCode } from "#shared/api/checks.ts"
 import type { ProductVerifications, TokenAnswer, VerificationStats } from "#shared/api/verifications.ts"
 import { attestCompany, openSession } from "#test/support/accounts.ts"
 import { countryDatabase } from "#test/support/country-database.ts"
+import { prepareDirectory } from "#test/support/directories.ts"
 import { prepare, prepareService } from "#test/support/prepare.ts"
 import { createService, type MintedProduct, SINGLE, type TestService } from "#test/support/service.ts"
 
@@ -317,7 +317,7 @@ describe("POST /verify with a number instead of a code", () => {
 })
 
 describe("the operator's database of countries", () => {
-  const directory = mkdtempSync(join(tmpdir(), "touchmark-countries-"))
+  const directory = prepareDirectory()
   const file = (name: string, bytes: Uint8Array) => {
     const path = join(directory, name)
     writeFileSync(path, bytes)
@@ -331,10 +331,7 @@ describe("the operator's database of countries", () => {
     service = await createService({ environment: { TRUSTED_PROXIES: "127.0.0.1", GEO_MMDB } })
     ;[product] = (await service.minted(await service.company(), [{}])) as [MintedProduct]
   })
-  afterAll(async () => {
-    await service.close()
-    rmSync(directory, { recursive: true, force: true })
-  })
+  afterAll(() => service.close())
 
   it.each<[string, string, string | undefined, string, string | null]>([
     ["an IPv4 network", "203.0.113.9", undefined, "", "HU"],

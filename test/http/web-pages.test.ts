@@ -1,12 +1,12 @@
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, utimesSync, writeFileSync } from "node:fs"
+import { mkdirSync, readdirSync, rmSync, symlinkSync, utimesSync, writeFileSync } from "node:fs"
 import { createServer } from "node:http"
 import { connect } from "node:net"
-import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { brotliCompressSync } from "node:zlib"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { keepAssets, keptAssets } from "#http/web-pages.ts"
 import { DAY_MS } from "#shared/time.ts"
+import { prepareDirectory } from "#test/support/directories.ts"
 import { createService, type TestService } from "#test/support/service.ts"
 import { listen } from "#test/support/tcp.ts"
 
@@ -16,7 +16,7 @@ const SERVED = SHELL.replace("/og.png", "https://brand.example/og.png")
 const SCRIPT = "export const x = 1"
 
 let service: TestService
-const directory = mkdtempSync(join(tmpdir(), "touchmark-pages-"))
+const directory = prepareDirectory()
 beforeAll(async () => {
   const web_dir = join(directory, "dist")
   mkdirSync(join(web_dir, "assets"), { recursive: true })
@@ -27,10 +27,7 @@ beforeAll(async () => {
   writeFileSync(join(web_dir, "assets", "app-1a2b.js.br"), brotliCompressSync(SCRIPT))
   service = await createService({ web_dir, environment: { PUBLIC_URL: "https://brand.example" } })
 })
-afterAll(async () => {
-  await service.close()
-  rmSync(directory, { recursive: true, force: true })
-})
+afterAll(() => service.close())
 
 /** A service with a build of its own. */
 async function startBuild(build: string) {

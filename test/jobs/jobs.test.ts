@@ -1,6 +1,3 @@
-import { mkdtempSync, rmSync } from "node:fs"
-import { tmpdir } from "node:os"
-import { join } from "node:path"
 import { pino } from "pino"
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
 import type { Database } from "#db/database.ts"
@@ -29,6 +26,7 @@ import {
 import { setPassword } from "#test/support/accounts.ts"
 import { seededRandom } from "#test/support/chain-model/random.ts"
 import { databaseOf } from "#test/support/database.ts"
+import { directoryOfTest } from "#test/support/directories.ts"
 import { letLeasesAge } from "#test/support/jobs.ts"
 import { createService } from "#test/support/service.ts"
 
@@ -41,14 +39,11 @@ describe("run job", () => {
   const now = () => time
 
   beforeEach(async () => {
-    directory = mkdtempSync(join(tmpdir(), "touchmark-jobs-"))
+    directory = directoryOfTest()
     db = openDatabase(await databaseOf(directory))
     time = 1_000_000
   })
-  afterEach(async () => {
-    await db.close()
-    rmSync(directory, { recursive: true, force: true })
-  })
+  afterEach(() => db.close())
 
   const ask = (options: { key?: string; run_at?: number } = {}) =>
     db.write((tx) => enqueue(tx, "letter", LETTER, { now: time, ...options }))
@@ -304,14 +299,13 @@ describe("a lease", () => {
   let one: Database
   let other: Database
   beforeEach(async () => {
-    directory = mkdtempSync(join(tmpdir(), "touchmark-lease-"))
+    directory = directoryOfTest()
     one = openDatabase(await databaseOf(directory))
     other = openDatabase(await databaseOf(directory))
   })
   afterEach(async () => {
     await one.close()
     await other.close()
-    rmSync(directory, { recursive: true, force: true })
   })
 
   const pass = (ms: number) => letLeasesAge(one, ms)

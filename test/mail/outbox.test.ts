@@ -1,12 +1,12 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs"
+import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs"
 import { type AddressInfo, createServer, type Socket } from "node:net"
-import { tmpdir } from "node:os"
 import { join } from "node:path"
 import PostalMime from "postal-mime"
 import { afterEach, beforeEach, describe, expect, it } from "vitest"
 import { createMail, type Mail } from "#mail/mail.ts"
 import { type MailSettings, openMail } from "#mail/open-mail.ts"
 import { openSmtp } from "#mail/smtp.ts"
+import { directoryOfTest } from "#test/support/directories.ts"
 import { PROVIDER, tokenIn } from "#test/support/jobs.ts"
 import { createService, type TestService } from "#test/support/service.ts"
 import { tcpProxyTo } from "#test/support/tcp.ts"
@@ -15,9 +15,8 @@ import { type SmtpStandIn, startSmtp } from "./smtp-stand-in.ts"
 describe("outbox", () => {
   let data_dir: string
   beforeEach(() => {
-    data_dir = mkdtempSync(join(tmpdir(), "touchmark-outbox-"))
+    data_dir = directoryOfTest()
   })
-  afterEach(() => rmSync(data_dir, { recursive: true, force: true }))
 
   const URL = "http://127.0.0.1:3000/set-password?token=abc"
 

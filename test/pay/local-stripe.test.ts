@@ -1,13 +1,13 @@
-import { mkdtempSync, rmSync, statSync } from "node:fs"
+import { statSync } from "node:fs"
 import { createServer, type IncomingMessage } from "node:http"
 import type { AddressInfo } from "node:net"
-import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterEach, beforeEach, describe, expect, it } from "vitest"
 import { readConfig } from "#indexer/config.ts"
 import { openPayments, overLocal } from "#pay/open-payments.ts"
 import type { CheckoutStart, Payments } from "#pay/payments.ts"
 import { type LocalStripe, openLocalStripe } from "#stand-ins/payments/local-stripe.ts"
+import { directoryOfTest } from "#test/support/directories.ts"
 
 const HOUR_MS = 3_600_000
 const START = 1_800_000_000_000
@@ -21,12 +21,11 @@ const opened: { close(): Promise<unknown> }[] = []
 
 beforeEach(async () => {
   time = START
-  directory = mkdtempSync(join(tmpdir(), "touchmark-pay-"))
+  directory = directoryOfTest()
   await open()
 })
 afterEach(async () => {
   for (const part of opened.splice(0).reverse()) await part.close()
-  rmSync(directory, { recursive: true, force: true })
 })
 
 async function open(tax = false): Promise<void> {

@@ -1,12 +1,11 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
-import { tmpdir } from "node:os"
+import { readdirSync, readFileSync, writeFileSync } from "node:fs"
 import { join, relative } from "node:path"
 import { pathToFileURL } from "node:url"
 import { gzipSync } from "node:zlib"
 import fc from "fast-check"
 import { keccak256, toBytes } from "viem/utils"
 import { build, type Rolldown } from "vite"
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest"
+import { beforeAll, describe, expect, it, vi } from "vitest"
 import { parseBundle } from "#proof/bundle.ts"
 import type { CertificateReport, KnownRegistry, RegistryReading, RegistryRequest } from "#proof/certificate-report.ts"
 import { fromHex, type Hex, toHex } from "#proof/hex.ts"
@@ -15,6 +14,7 @@ import { BATCH_SIZE_MAX, buildTree, depthOf, rootFromProof } from "#proof/tree.t
 import { verifyCertificateText } from "#proof/verify-certificate.ts"
 import { packagePlugins } from "#scripts/build-verifier.ts"
 import { ALL_ROUNDS, rounds } from "#test/support/campaign.ts"
+import { prepareDirectory } from "#test/support/directories.ts"
 import { mintedWhileAttested, naiveTree } from "./registry-chain.ts"
 
 interface TreeVector {
@@ -232,7 +232,7 @@ describe("the proof, as one module", () => {
   const HASH = `0x${"77".repeat(32)}` as const
 
   let chunk: Rolldown.OutputChunk
-  const directory = mkdtempSync(join(tmpdir(), "proof-"))
+  const directory = prepareDirectory()
   beforeAll(async () => {
     const entry = join(directory, "entry.ts")
     const files = readdirSync(proof).map((name) => `export * from ${JSON.stringify(join(proof, name))}`)
@@ -253,7 +253,6 @@ describe("the proof, as one module", () => {
     chunk = output[0] as Rolldown.OutputChunk
     writeFileSync(join(directory, "proof.mjs"), chunk.code)
   })
-  afterAll(() => rmSync(directory, { recursive: true }))
 
   it("is built of its own files and noble alone, and asks for nothing else", () => {
     expect([...chunk.imports, ...chunk.dynamicImports]).toEqual([])

@@ -1,8 +1,7 @@
 import { spawnSync } from "node:child_process"
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, utimesSync, writeFileSync } from "node:fs"
-import { tmpdir } from "node:os"
+import { cpSync, mkdirSync, readdirSync, symlinkSync, utimesSync, writeFileSync } from "node:fs"
 import { dirname, join } from "node:path"
-import { afterAll, afterEach, beforeEach, describe, expect, it } from "vitest"
+import { afterAll, beforeEach, describe, expect, it } from "vitest"
 import { forgetOldFiles } from "#scripts/build-web.ts"
 import { findPages, PagesMissing, requirePages, stampPages } from "#scripts/built-pages.ts"
 import { findCircle, findFaults, type Import, readWalls } from "#scripts/check-walls.ts"
@@ -11,6 +10,7 @@ import { lookAtPages } from "#scripts/doctor/machine.ts"
 import { firstBlockOf } from "#scripts/registry/audit.ts"
 import { findOverweight, readLimits } from "#scripts/size.ts"
 import { BARE_ENVIRONMENT } from "#test/support/command-line.ts"
+import { directoryOfTest } from "#test/support/directories.ts"
 import { realNetworks } from "#test/support/real-networks.ts"
 
 const walls = readWalls()
@@ -144,9 +144,8 @@ describe("where an audit begins to read", () => {
 describe("built pages", () => {
   let root: string
   beforeEach(() => {
-    root = mkdtempSync(join(tmpdir(), "touchmark-pages-"))
+    root = directoryOfTest()
   })
-  afterEach(() => rmSync(root, { recursive: true, force: true }))
 
   function write(path: string, text: string): void {
     mkdirSync(dirname(join(root, path)), { recursive: true })

@@ -1,18 +1,17 @@
-import { mkdtempSync, readdirSync, rmSync } from "node:fs"
-import { tmpdir } from "node:os"
+import { readdirSync } from "node:fs"
 import { join } from "node:path"
-import { afterAll, afterEach, beforeEach, expect, it } from "vitest"
+import { afterAll, beforeEach, expect, it } from "vitest"
 import { openDatabase } from "#db/open.ts"
 import { openCommandLine } from "#test/support/command-line.ts"
+import { directoryOfTest } from "#test/support/directories.ts"
 
 const commands = openCommandLine()
 afterAll(commands.close)
 
 let data_dir: string
 beforeEach(() => {
-  data_dir = mkdtempSync(join(tmpdir(), "touchmark-admin-"))
+  data_dir = directoryOfTest()
 })
-afterEach(() => rmSync(data_dir, { recursive: true, force: true }))
 
 const createAdmin = (...words: string[]) =>
   commands.run("scripts/create-admin.ts", words, { DATA_DIR: data_dir, PUBLIC_URL: "https://brand.example" })

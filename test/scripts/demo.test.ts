@@ -1,6 +1,5 @@
 import { type ChildProcess, spawn } from "node:child_process"
-import { mkdtempSync, readdirSync, rmSync } from "node:fs"
-import { tmpdir } from "node:os"
+import { readdirSync, rmSync } from "node:fs"
 import { join } from "node:path"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { readConfig } from "#indexer/config.ts"
@@ -12,11 +11,11 @@ import type { Product } from "#shared/api/products.ts"
 import type { PublicSample, VerifyResponse } from "#shared/api/verifications.ts"
 import { type Client, createClient } from "#test/support/client.ts"
 import { BARE_ENVIRONMENT } from "#test/support/command-line.ts"
-import { openToOthers } from "#test/support/open-to-others.ts"
+import { openToOthers, prepareDirectory } from "#test/support/directories.ts"
 import { freePort } from "#test/support/tcp.ts"
 
 const SEEDING_MS_MAX = 120_000
-const directory = mkdtempSync(join(tmpdir(), "touchmark-demo-"))
+const directory = prepareDirectory()
 const data_dir = join(directory, "data")
 const SETTINGS = { DATA_DIR: data_dir, PORT: String(await freePort()), LOG_LEVEL: "warn", DRAIN_SECONDS: "0" }
 let started: ChildProcess
@@ -49,10 +48,7 @@ beforeAll(async () => {
   })
   call = createClient((await untilSaid(/Touchmark is ready: (\S+)/))[1]!)
 })
-afterAll(() => {
-  started.kill("SIGKILL")
-  rmSync(directory, { recursive: true, force: true })
-})
+afterAll(() => started.kill("SIGKILL"))
 
 const logIn = (username: string) =>
   call<{ access_token: string }>("POST /login", { form: { username, password: DEMO_PASSWORD } })

@@ -1,8 +1,7 @@
 import { once } from "node:events"
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs"
+import { chmodSync, existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs"
 import { createServer, type Server } from "node:http"
 import type { AddressInfo } from "node:net"
-import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { json } from "node:stream/consumers"
 import { SMTPServer } from "smtp-server"
@@ -31,6 +30,7 @@ import { lookAtVies, lookOutside } from "#scripts/doctor/outside.ts"
 import { lookAtSettings } from "#scripts/doctor/settings.ts"
 import { openLocalChain } from "#stand-ins/chain/local-chain.ts"
 import { openLocalVies } from "#stand-ins/vies.ts"
+import { prepareDirectory } from "#test/support/directories.ts"
 
 const log = createLog("silent")
 const KEY = `0x${"1".repeat(64)}`
@@ -47,10 +47,9 @@ const GOOD = {
   ...{ STRIPE_SECRET_KEY: "sk_live_1234567890123456", STRIPE_WEBHOOK_SECRET: "whsec_1234567890123456" },
 }
 
-let directory: string
+const directory = prepareDirectory()
 let secrets: string
 beforeAll(() => {
-  directory = mkdtempSync(join(tmpdir(), "touchmark-doctor-"))
   secrets = join(directory, "secrets")
   mkdirSync(secrets)
   for (const name of ["minter.json", "recaller.json", "attester.json", "keys_password"]) {
@@ -58,7 +57,6 @@ beforeAll(() => {
   }
   Object.assign(GOOD, { SECRETS_DIR: secrets })
 })
-afterAll(() => rmSync(directory, { recursive: true, force: true }))
 
 const bad = (findings: Finding[]) =>
   findings.filter(({ outcome }) => outcome !== "ok").map(({ outcome, what }) => `${outcome} ${what}`)

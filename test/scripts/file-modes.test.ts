@@ -8,7 +8,7 @@ import { readConfig } from "#indexer/config.ts"
 import { makePrivate, openPaths } from "#indexer/private-files.ts"
 import { lookAtMachine } from "#scripts/doctor/machine.ts"
 import { openCommandLine } from "#test/support/command-line.ts"
-import { openToOthers } from "#test/support/open-to-others.ts"
+import { openToOthers } from "#test/support/directories.ts"
 
 const ROOT = join(import.meta.dirname, "../..")
 const run = promisify(execFile)

@@ -1,6 +1,5 @@
 import { execFile } from "node:child_process"
-import { mkdirSync, mkdtempSync, rmSync } from "node:fs"
-import { tmpdir } from "node:os"
+import { mkdirSync } from "node:fs"
 import { join } from "node:path"
 import { promisify } from "node:util"
 import SqliteDatabase from "better-sqlite3"
@@ -13,6 +12,7 @@ import { moveDatabase } from "#scripts/move-database/move.ts"
 import { DEMO_PASSWORD, describeDemo, seedDemo } from "#scripts/seed.ts"
 import { createClient } from "#test/support/client.ts"
 import { databaseOf } from "#test/support/database.ts"
+import { prepareDirectory } from "#test/support/directories.ts"
 
 const run = promisify(execFile)
 const SCRIPT = join(import.meta.dirname, "../../scripts/move-database.ts")
@@ -21,7 +21,7 @@ const SEEDING_MS_MAX = 900_000
 const LATER_MS = 120_000
 
 describe.runIf(process.env.TEST_DATABASE_URL)("a database on the move", () => {
-  const directory = mkdtempSync(join(tmpdir(), "touchmark-move-"))
+  const directory = prepareDirectory()
   const path = join(directory, "touchmark.sqlite")
   const from = `sqlite:${path}`
   const targets: string[] = []
@@ -50,10 +50,7 @@ describe.runIf(process.env.TEST_DATABASE_URL)("a database on the move", () => {
     const lines = (await describeDemo(service.app)).join()
     codes = lines.match(/[0-9A-Z]{4}(-[0-9A-Z]{4}){2,3}/g)!
   }, SEEDING_MS_MAX)
-  afterAll(async () => {
-    await service.close()
-    rmSync(directory, { recursive: true, force: true })
-  })
+  afterAll(() => service.close())
 
   it("is refused while its service runs, and nothing is moved", async () => {
     const to = await emptyTarget()

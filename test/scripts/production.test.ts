@@ -1,19 +1,8 @@
 import { type ChildProcess, fork } from "node:child_process"
-import {
-  cpSync,
-  globSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from "node:fs"
+import { cpSync, globSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs"
 import { createServer, type IncomingMessage, request, type ServerResponse } from "node:http"
 import { createServer as createTlsServer } from "node:https"
 import type { AddressInfo, Server } from "node:net"
-import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { parseEnv } from "node:util"
 import { SMTPServer } from "smtp-server"
@@ -33,6 +22,7 @@ import { type LocalChain, openLocalChain } from "#stand-ins/chain/local-chain.ts
 import { openLocalStripe } from "#stand-ins/payments/local-stripe.ts"
 import { BARE_ENVIRONMENT, openCommandLine } from "#test/support/command-line.ts"
 import { databaseOf } from "#test/support/database.ts"
+import { prepareDirectory } from "#test/support/directories.ts"
 import { certificateForLocalhost } from "#test/support/mints.ts"
 import { realNetworks } from "#test/support/real-networks.ts"
 import { tcpProxyTo } from "#test/support/tcp.ts"
@@ -52,7 +42,7 @@ const KEYS = {
 const CUSTODY = privateKeyToAddress(generatePrivateKey())
 const isPostgres = process.env.TEST_DATABASE_URL !== undefined
 
-const directory = mkdtempSync(join(tmpdir(), "touchmark-production-"))
+const directory = prepareDirectory()
 const secrets = join(directory, "secrets")
 const opened: (() => unknown)[] = []
 const chains: LocalChain[] = []
@@ -242,7 +232,6 @@ afterAll(async () => {
   service?.kill("SIGKILL")
   for (const { close } of commands_by_trust.values()) close()
   for (const close of opened.reverse()) await close()
-  rmSync(directory, { recursive: true, force: true })
 })
 
 /** Findings that a test cannot avoid: committed registries, another disk, an archive. */

@@ -1,6 +1,5 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { createServer } from "node:http"
-import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { createHardhatRuntimeEnvironment } from "hardhat/hre"
 import type { HardhatUserConfig } from "hardhat/types/config"
@@ -21,6 +20,7 @@ import { runCommand } from "#scripts/registry/run-command.ts"
 import { TESTNET_CHAIN_ID } from "#shared/chains.ts"
 import { startAnvil } from "#test/support/anvil.ts"
 import { ALL_ROUNDS } from "#test/support/campaign.ts"
+import { prepareDirectory } from "#test/support/directories.ts"
 import { listen } from "#test/support/tcp.ts"
 
 const { PASSWORD } = vi.hoisted(() => ({ PASSWORD: "correct horse battery" }))
@@ -40,20 +40,18 @@ const JOURNALS = "contracts/ignition/deployments"
 const journals = () => (existsSync(JOURNALS) ? readdirSync(JOURNALS) : [])
 const others = journals()
 
-let directory: string
+const directory = prepareDirectory()
 let hre: HardhatRuntimeEnvironment
 const said: string[] = []
 
 beforeAll(async () => {
   process.env.HARDHAT_DISABLE_TELEMETRY = "true"
-  directory = mkdtempSync(join(tmpdir(), "touchmark-registry-"))
   vi.spyOn(console, "log").mockImplementation((line) => void said.push(String(line)))
   hre = (await import("hardhat")).default
 })
 afterAll(() => {
   vi.restoreAllMocks()
   for (const name of journals()) if (!others.includes(name)) rmSync(join(JOURNALS, name), { recursive: true })
-  rmSync(directory, { recursive: true, force: true })
 })
 
 const planFile = (plan: object) => {

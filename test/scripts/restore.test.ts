@@ -1,24 +1,18 @@
-import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs"
+import { copyFileSync, existsSync, mkdirSync, readdirSync, writeFileSync } from "node:fs"
 import { createServer } from "node:http"
-import { tmpdir } from "node:os"
 import { join } from "node:path"
 import SqliteDatabase from "better-sqlite3"
-import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { afterAll, describe, expect, it } from "vitest"
 import { openDatabase } from "#db/open.ts"
 import { makeCopy } from "#indexer/backup/copies.ts"
 import { openCommandLine } from "#test/support/command-line.ts"
+import { prepareDirectory } from "#test/support/directories.ts"
 import { listen } from "#test/support/tcp.ts"
 
 const commands = openCommandLine()
-let directory: string
+const directory = prepareDirectory()
 const path = () => join(directory, "touchmark.sqlite")
-beforeAll(() => {
-  directory = mkdtempSync(join(tmpdir(), "touchmark-restore-"))
-})
-afterAll(() => {
-  commands.close()
-  rmSync(directory, { recursive: true, force: true })
-})
+afterAll(() => commands.close())
 
 async function run(script: string, args: string[], environment: Record<string, string> = {}) {
   const settings = { DATA_DIR: directory, PORT: "1", ...environment }

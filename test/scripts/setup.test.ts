@@ -1,11 +1,10 @@
 import { execFile } from "node:child_process"
-import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs"
+import { chmodSync, existsSync, readFileSync, statSync, writeFileSync } from "node:fs"
 import { createServer } from "node:http"
-import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { PassThrough } from "node:stream"
 import { privateKeyToAddress } from "viem/accounts"
-import { afterAll, afterEach, beforeEach, describe, expect, it } from "vitest"
+import { afterAll, beforeEach, describe, expect, it } from "vitest"
 import { openKeystore } from "#chain/keys/keystore.ts"
 import { openDatabase } from "#db/open.ts"
 import { FOLLOWED_EVENTS } from "#pay/events.ts"
@@ -14,6 +13,7 @@ import { readAnswers, readWritten } from "#scripts/setup/answers.ts"
 import { askAll, QUESTIONS, takeAll, tryAnswer } from "#scripts/setup/collect.ts"
 import { makeWebhook, writeSetup } from "#scripts/setup/write-setup.ts"
 import { BARE_ENVIRONMENT, openCommandLine } from "#test/support/command-line.ts"
+import { directoryOfTest, prepareDirectory } from "#test/support/directories.ts"
 import { listen } from "#test/support/tcp.ts"
 
 describe("setup", () => {
@@ -23,9 +23,8 @@ describe("setup", () => {
 
   let directory: string
   beforeEach(() => {
-    directory = mkdtempSync(join(tmpdir(), "touchmark-setup-"))
+    directory = directoryOfTest()
   })
-  afterEach(() => rmSync(directory, { recursive: true }))
 
   it("asks for fourteen things, of which ten have to be answered", () => {
     const asked = QUESTIONS.filter(({ when }) => when === undefined || when({ STRIPE_SECRET_KEY: "sk_live_1" }))
@@ -174,12 +173,9 @@ it("gives null at Ctrl+C, so that the command ends in words", async () => {
 })
 
 describe("usage", () => {
-  const directory = mkdtempSync(join(tmpdir(), "touchmark-usage-"))
+  const directory = prepareDirectory()
   const commands = openCommandLine()
-  afterAll(() => {
-    commands.close()
-    rmSync(directory, { recursive: true, force: true })
-  })
+  afterAll(() => commands.close())
 
   const env = { ...BARE_ENVIRONMENT, DATA_DIR: join(directory, "data") }
   async function run(script: string, given: string[]): Promise<{ code: number; output: string }> {

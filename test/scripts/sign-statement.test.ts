@@ -1,5 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
-import { tmpdir } from "node:os"
+import { readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { privateKeyToAccount } from "viem/accounts"
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest"
@@ -10,10 +9,11 @@ import { keyHashOf } from "#proof/statement.ts"
 import { signCertificates, signUnsigned } from "#scripts/statements/sign.ts"
 import type { UnsignedList } from "#shared/api/statements.ts"
 import { openKey } from "#test/support/accounts.ts"
+import { prepareDirectory } from "#test/support/directories.ts"
 import { createService, type TestService } from "#test/support/service.ts"
 
 const ACCOUNT = privateKeyToAccount(`0x${"1".repeat(64)}`)
-const directory = mkdtempSync(join(tmpdir(), "touchmark-sign-"))
+const directory = prepareDirectory()
 let service: TestService
 beforeAll(async () => {
   service = await createService()
@@ -21,7 +21,6 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   vi.restoreAllMocks()
-  rmSync(directory, { recursive: true })
   await service.close()
 })
 

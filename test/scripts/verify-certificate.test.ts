@@ -1,18 +1,18 @@
 import { once } from "node:events"
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import { readFileSync, writeFileSync } from "node:fs"
 import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"
-import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { type Certificate, certificateText, type FullCertificate, forShowing } from "#proof/certificate.ts"
 import { formatCode, generateCode } from "#proof/code.ts"
 import { bundleOf, mintBatch, mintIndividual, newIssuer, openRegistryChain } from "#test/proof/registry-chain.ts"
 import { openCommandLine } from "#test/support/command-line.ts"
+import { prepareDirectory } from "#test/support/directories.ts"
 
 const commands = openCommandLine()
 let chain: Awaited<ReturnType<typeof openRegistryChain>>
-let directory: string
+const directory = prepareDirectory()
 let individual: FullCertificate
 let batch: FullCertificate
 let bundle: string
@@ -21,7 +21,6 @@ const local = () => ["--rpc", chain.rpc_url, "--registry", "local"]
 
 beforeAll(async () => {
   chain = await openRegistryChain()
-  directory = mkdtempSync(join(tmpdir(), "touchmark-certificates-"))
   const issuer = newIssuer()
   individual = await mintIndividual(chain, issuer)
   const certificates = await mintBatch(chain, 5, issuer)
@@ -33,7 +32,6 @@ beforeAll(async () => {
 afterAll(async () => {
   commands.close()
   await chain?.close()
-  rmSync(directory, { recursive: true, force: true })
 })
 
 describe("a bundle and a code", () => {

@@ -1,17 +1,7 @@
 /** The package as strangers get it: packed, and installed into an empty project. */
 import { execFile, execFileSync } from "node:child_process"
-import {
-  copyFileSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from "node:fs"
+import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs"
 import { createServer } from "node:http"
-import { tmpdir } from "node:os"
 import { dirname, join, relative } from "node:path"
 import { pathToFileURL } from "node:url"
 import { gzipSync } from "node:zlib"
@@ -25,10 +15,11 @@ import { digitChanged } from "#test/proof/mutations.ts"
 import { bundleOf, mintBatch, mintIndividual, newIssuer, openRegistryChain } from "#test/proof/registry-chain.ts"
 import { CHROMIUM_ARGS, findChromium } from "#test/support/chromium.ts"
 import { openCommandLine } from "#test/support/command-line.ts"
+import { prepareDirectory } from "#test/support/directories.ts"
 import { listen } from "#test/support/tcp.ts"
 
 const GZIP_BYTES_MAX = 26 * 1024
-const directory = mkdtempSync(join(tmpdir(), "touchmark-verify-"))
+const directory = prepareDirectory()
 const built = join(directory, "built")
 const project = join(directory, "project")
 const installed = (...path: string[]) => join(project, "node_modules", "touchmark-verify", ...path)
@@ -62,7 +53,6 @@ afterAll(async () => {
   commands.close()
   await browser?.close()
   await chain?.close()
-  rmSync(directory, { recursive: true, force: true })
 })
 
 const options = () => ({ rpc: chain.rpc_url, chain_id: chain.chain_id, registries: "local" as const })

@@ -1,6 +1,3 @@
-import { mkdtempSync, rmSync } from "node:fs"
-import { tmpdir } from "node:os"
-import { join } from "node:path"
 import { privateKeyToAccount } from "viem/accounts"
 import { concat, keccak256 } from "viem/utils"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
@@ -16,6 +13,7 @@ import {
   RECALLER_ROLE,
   REINSTATER_ROLE,
 } from "#test/support/chain-model/roles.ts"
+import { prepareDirectory } from "#test/support/directories.ts"
 
 type Hex = `0x${string}`
 interface Call {
@@ -192,7 +190,7 @@ function receiptEssence(answer: unknown) {
 const seen = { succeeded: 0, reverted: 0, verdicts: new Set<unknown>(), reverts: new Set<unknown>() }
 
 describe.each(SEEDS)("the model against the contracts on an EVM, seed %i", (seed) => {
-  const directory = mkdtempSync(join(tmpdir(), "chain-model-"))
+  const directory = prepareDirectory()
   let now_s = 1_900_000_000
   let chain: LocalChain
   let model: ChainModel
@@ -201,10 +199,7 @@ describe.each(SEEDS)("the model against the contracts on an EVM, seed %i", (seed
     chain = await openLocalChain({ chain_id: 1, directory, block_ms: 0, now: () => now_s * 1000 })
     model = createChainModel({ chain_id: 1 })
   })
-  afterAll(async () => {
-    await chain.close()
-    rmSync(directory, { recursive: true })
-  })
+  afterAll(() => chain.close())
 
   const both = async (method: string, ...params: unknown[]) => {
     const request = { jsonrpc: "2.0", id: 1, method, params } as const

@@ -1,12 +1,10 @@
-import { mkdtempSync, rmSync } from "node:fs"
-import { tmpdir } from "node:os"
-import { join } from "node:path"
 import { decodeFunctionResult, encodeFunctionData, type Hex, keccak256, toHex } from "viem"
 import { privateKeyToAccount } from "viem/accounts"
 import { afterEach, beforeEach, describe, expect, it } from "vitest"
 import { issuerRegistryAbi, productRegistryAbi } from "#contracts/abi.ts"
 import { LOCAL_ACCOUNTS, LOCAL_ISSUERS, LOCAL_REGISTRY } from "#contracts/local.ts"
 import { type LocalChain, openLocalChain, ownContracts } from "#stand-ins/chain/local-chain.ts"
+import { directoryOfTest } from "#test/support/directories.ts"
 import { ask, blockHashes, caller, counter, openCounting, signedCall } from "./local-fixture.ts"
 
 let directory: string
@@ -19,11 +17,10 @@ async function open(more?: Parameters<typeof openCounting>[1]): Promise<LocalCha
 }
 
 beforeEach(() => {
-  directory = mkdtempSync(join(tmpdir(), "local-chain-"))
+  directory = directoryOfTest()
 })
 afterEach(async () => {
   for (const chain of opened.splice(0)) await chain.close()
-  rmSync(directory, { recursive: true, force: true })
 })
 
 const count = async (chain: LocalChain) =>
@@ -79,10 +76,9 @@ describe("a local chain", () => {
 
   it("is another chain than its neighbour and than the one of another directory", async () => {
     const [testnet, mainnet] = [await open(), await open({ chain_id: 1 })]
-    const elsewhere = mkdtempSync(join(tmpdir(), "local-chain-"))
+    const elsewhere = directoryOfTest()
     const other = await openCounting(elsewhere)
     await other.close()
-    rmSync(elsewhere, { recursive: true })
     expect(new Set([testnet.genesis_hash, mainnet.genesis_hash, other.genesis_hash]).size).toBe(3)
     expect(await ask(testnet, "eth_chainId")).toBe("0xaa36a7")
     expect(await ask(mainnet, "eth_chainId")).toBe("0x1")

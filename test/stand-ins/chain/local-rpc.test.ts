@@ -1,24 +1,18 @@
-import { mkdtempSync, rmSync } from "node:fs"
 import { request as httpRequest } from "node:http"
-import { tmpdir } from "node:os"
-import { join } from "node:path"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { BATCH_REQUESTS_MAX, BODY_BYTES_MAX } from "#stand-ins/chain/json-rpc.ts"
 import type { LocalChain } from "#stand-ins/chain/local-chain.ts"
 import { OPEN_METHODS, READ_METHODS } from "#stand-ins/chain/local-chain.ts"
+import { prepareDirectory } from "#test/support/directories.ts"
 import { ask, openCounting, signedCall } from "./local-fixture.ts"
 
-let directory: string
+const directory = prepareDirectory()
 let chain: LocalChain
 
 beforeAll(async () => {
-  directory = mkdtempSync(join(tmpdir(), "local-rpc-"))
   chain = await openCounting(directory, { port: 0 })
 })
-afterAll(async () => {
-  await chain.close()
-  rmSync(directory, { recursive: true, force: true })
-})
+afterAll(() => chain.close())
 
 const rpc = (method: string, params: unknown = [], id: unknown = 1) => ({ jsonrpc: "2.0", id, method, params })
 const error = (code: number) => expect.objectContaining({ jsonrpc: "2.0", error: expect.objectContaining({ code }) })
