@@ -8,7 +8,7 @@ import { DatabaseAway, type Reader } from "#db/database.ts"
 import type { Caller } from "#indexer/app.ts"
 import { AppError } from "#indexer/errors.ts"
 import { MAINNET_CHAIN_ID, TESTNET_CHAIN_ID } from "#shared/chains.ts"
-import { attestCompany, verifyChecked } from "#test/support/accounts.ts"
+import { attestCompany, setCompany, verifyChecked } from "#test/support/accounts.ts"
 import { campaignSeed, rounds } from "#test/support/campaign.ts"
 import { type Random, seededRandom } from "#test/support/chain-model/random.ts"
 import { queueMints, verify } from "#test/support/mints.ts"
@@ -322,9 +322,7 @@ const HAPPENINGS: ((world: World) => unknown)[] = [
   async ({ service, random, companies }) => {
     const suspended_at = random.chance(0.5) ? service.app.now() : null
     const { company_id } = random.pick(companies)
-    await service.app.db.write((tx) =>
-      tx.updateTable("companies").set({ suspended_at }).where("id", "=", company_id).execute(),
-    )
+    await setCompany(service.app, company_id, { suspended_at })
   },
   mintAgain,
   reorg,

@@ -6,7 +6,7 @@ import { attachment, safeFileName } from "#actions/documents/documents.ts"
 import type { LetterJob } from "#jobs/kinds.ts"
 import { enqueue } from "#jobs/queue.ts"
 import type { Me } from "#shared/api/companies.ts"
-import { setPassword } from "#test/support/accounts.ts"
+import { setCompany, setPassword } from "#test/support/accounts.ts"
 import { seededRandom } from "#test/support/chain-model/random.ts"
 import { aJpeg, aPdf, aPng, chunk, deflatedStream } from "#test/support/documents.ts"
 import { PROVIDER, tokenIn } from "#test/support/jobs.ts"
@@ -254,9 +254,7 @@ async function send(job: LetterJob): Promise<void> {
 }
 
 async function inHungarian(company_id: string): Promise<void> {
-  await service.app.db.write((tx) =>
-    tx.updateTable("companies").set({ language: "hu" }).where("id", "=", company_id).execute(),
-  )
+  await setCompany(service.app, company_id, { language: "hu" })
 }
 
 describe("a letter about a company", () => {

@@ -6,7 +6,7 @@ import { afterAll, describe, expect, it } from "vitest"
 import { lookAtDomains, lookNow, showDomain } from "#actions/statements/domains.ts"
 import { FILE_BYTES_MAX, getFile } from "#actions/statements/get-file.ts"
 import { type IssuerFile, saidOf } from "#proof/statement-check.ts"
-import { attestCompany } from "#test/support/accounts.ts"
+import { attestCompany, setCompany } from "#test/support/accounts.ts"
 import { certificateForLocalhost } from "#test/support/mints.ts"
 import { prepareService } from "#test/support/prepare.ts"
 import type { TestService } from "#test/support/service.ts"
@@ -187,9 +187,7 @@ describe("a look at once", () => {
     const port = await serve(async (_, response) => {
       asked++
       // It would wait for ever for a transaction that waits for this answer.
-      await service.app.db.write((tx) =>
-        tx.updateTable("companies").set({ labels_requested_at: 1 }).where("id", "=", me.company_id).execute(),
-      )
+      await setCompany(service.app, me.company_id, { labels_requested_at: 1 })
       response.writeHead(200, JSON_TYPE).end(NOBODY)
     })
     const said = await lookNow(service.app, me.caller, through(port))
@@ -229,9 +227,7 @@ describe("a look at once", () => {
         .then(({ status, json }) => [status, json.reason])
     for (let turn = 0; turn < 60; turn++) expect(await call(me)).toEqual([409, "domain_not_confirmed"])
     expect((await call(me))[0]).toBe(429)
-    await service.app.db.write((tx) =>
-      tx.updateTable("companies").set({ suspended_at: 1 }).where("id", "=", other.company_id).execute(),
-    )
+    await setCompany(service.app, other.company_id, { suspended_at: 1 })
     expect((await call(other))[1]).toBe("company_suspended")
   })
 })

@@ -4,6 +4,7 @@ import { join } from "node:path"
 import { copyInThread, sqlitePath } from "#indexer/backup/schedule.ts"
 import { readConfig } from "#indexer/config.ts"
 import { startService } from "#indexer/main.ts"
+import { setCompany } from "#test/support/accounts.ts"
 import { addCompany } from "#test/support/rig.ts"
 import { signedInCompany } from "./customers.ts"
 import { fulfil, released, tellParent } from "./tell-parent.ts"
@@ -43,9 +44,7 @@ const facts: ServiceFacts = {
 fulfil("forget", async () => {
   const { company_id } = await addCompany(service.app)
   const suspended_at = service.app.now()
-  await service.app.db.write((tx) =>
-    tx.updateTable("companies").set({ suspended_at }).where("id", "=", company_id).execute(),
-  )
+  await setCompany(service.app, company_id, { suspended_at })
   return "forgotten"
 })
 /** As the schedule makes it. */

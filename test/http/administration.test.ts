@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from "vitest"
+import { describe, expect, it } from "vitest"
 import { chainEvents } from "#actions/audit/audit-log.ts"
 import type { Caller } from "#indexer/app.ts"
 import { enqueue } from "#jobs/queue.ts"
@@ -6,25 +6,15 @@ import type { CompaniesPage, JobLine, JobsPage, Overview } from "#shared/api/adm
 import type { AuditLogCheck, AuditLogPage } from "#shared/api/audit.ts"
 import type { ErrorBody } from "#shared/api/error.ts"
 import { PLAN_NAMES } from "#shared/plans.ts"
-import { addAdministrator, addUser } from "#test/support/accounts.ts"
-import { administrationCalls } from "#test/support/calls.ts"
+import { addAdministrator, addUser, setCompany } from "#test/support/accounts.ts"
 import { payingCompany } from "#test/support/payments.ts"
-import { prepare, prepareService } from "#test/support/prepare.ts"
+import { prepare, prepareAdministration, prepareService } from "#test/support/prepare.ts"
 import { symbolsOf } from "#test/support/service.ts"
 
 describe("administration", () => {
   const HOUR_MS = 3_600_000
 
-  const service = prepareService()
-  let admin: Caller & { token: string }
-  beforeAll(async () => {
-    admin = await addAdministrator(service.app)
-  })
-
-  const { call, listed, entryOf, verifyOf, withdraw, settled } = administrationCalls(
-    () => service,
-    () => admin,
-  )
+  const { service, admin, call, listed, entryOf, verifyOf, withdraw, settled } = prepareAdministration()
 
   describe("GET /api/companies", () => {
     describe("happy", () => {
@@ -97,9 +87,7 @@ describe("administration", () => {
 
       it("leaves the operator's own company out, and accounts that are closed", async () => {
         const closed = await service.company()
-        await service.app.db.write((tx) =>
-          tx.updateTable("companies").set({ closed_at: 1 }).where("id", "=", closed.company_id).execute(),
-        )
+        await setCompany(service.app, closed.company_id, { closed_at: 1 })
         const ids = (await listed()).map(({ id }) => id)
         expect(ids).not.toContain(admin.company_id)
         expect(ids).not.toContain(closed.company_id)
@@ -127,13 +115,10 @@ describe("administration", () => {
         ["a per cent sign as it is", "50%_"],
       ])("finds by %s", async (_what, search) => {
         const me = await service.company()
-        await service.app.db.write((tx) =>
-          tx
-            .updateTable("companies")
-            .set({ name: `50%_ rábaköz ${me.company_id}`, vat_number: "HU12345676" })
-            .where("id", "=", me.company_id)
-            .execute(),
-        )
+        await setCompany(service.app, me.company_id, {
+          name: `50%_ rábaköz ${me.company_id}`,
+          vat_number: "HU12345676",
+        })
         const { json } = await call<CompaniesPage>(`GET /api/companies?limit=200&search=${encodeURIComponent(search)}`)
         expect(json.companies.map(({ id }) => id)).toContain(me.company_id)
         const none = await call<CompaniesPage>("GET /api/companies?search=nobody%25is%20called%20this")
@@ -171,18 +156,13 @@ describe("administration", () => {
 
       it("warns of a name that mixes scripts", async () => {
         const me = await service.company()
-        await service.app.db.write((tx) =>
-          tx.updateTable("companies").set({ name: "R\u043elex Kft." }).where("id", "=", me.company_id).execute(),
-        )
+        await setCompany(service.app, me.company_id, { name: "R\u043elex Kft." })
         expect((await entryOf(me)).mixed_scripts).toBe(true)
       })
 
       it("names the verified companies that a name looks like, and the company itself never", async () => {
         const [first, second] = [await service.company(), await service.company()]
-        const name = (me: Caller, text: string) =>
-          service.app.db.write((tx) =>
-            tx.updateTable("companies").set({ name: text }).where("id", "=", me.company_id).execute(),
-          )
+        const name = (me: Caller, text: string) => setCompany(service.app, me.company_id, { name: text })
         await name(first, "Lookalike Kft.")
         await name(second, "L\u043eokaIike Trading LTD")
         expect((await entryOf(second)).evidence.look_alikes).toEqual([])
@@ -225,7 +205,7 @@ describe("administration", () => {
         expect((await call("GET /api/companies", undefined, token)).status).toBe(200)
         service.clock.advance(60_000)
         expect((await call("GET /api/companies", undefined, token)).status).toBe(401)
-        admin = await addAdministrator(service.app)
+        Object.assign(admin, await addAdministrator(service.app))
       })
     })
   })
@@ -260,11 +240,7 @@ describe("administration", () => {
 })
 
 describe("overview", () => {
-  const service = prepareService()
-  let admin: Caller & { token: string }
-  beforeAll(async () => {
-    admin = await addAdministrator(service.app)
-  })
+  const { service, admin } = prepareAdministration()
 
   const ask = async <Body>(request: string) => (await service.call<Body>(request, { token: admin.token })).json
 
@@ -316,7 +292,7 @@ describe("overview", () => {
 
     it("forgets mints after 30 days", async () => {
       service.clock.advance(31 * 24 * 3_600_000)
-      admin = await addAdministrator(service.app)
+      Object.assign(admin, await addAdministrator(service.app))
       expect((await ask<Overview>("GET /api/overview")).mints_30_days).toBe(0)
     })
   })
@@ -449,9 +425,7 @@ describe("GET /api/audit", () => {
     await suspend(open)
     await suspend(closed)
     const closed_at = service.app.now()
-    await service.app.db.write((tx) =>
-      tx.updateTable("companies").set({ closed_at }).where("id", "=", closed.company_id).execute(),
-    )
+    await setCompany(service.app, closed.company_id, { closed_at })
     const isClosed = async ({ company_id }: Caller) =>
       (await read(`/api/audit?company_id=${company_id}`)).events.map(({ is_company_closed }) => is_company_closed)
     expect([...new Set(await isClosed(open))]).toEqual([false])

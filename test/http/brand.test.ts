@@ -26,7 +26,7 @@ import {
 import { MODELS_MAX } from "#shared/brand-page.ts"
 import { MAINNET_CHAIN_ID, TESTNET_CHAIN_ID } from "#shared/chains.ts"
 import { newPasskey } from "#test/proof/signatures.ts"
-import { attestCompany, openSession } from "#test/support/accounts.ts"
+import { attestCompany, openSession, setCompany } from "#test/support/accounts.ts"
 import { aBrandPage } from "#test/support/brand-pages.ts"
 import { aPhoto } from "#test/support/photos.ts"
 import { prepare, prepareService } from "#test/support/prepare.ts"
@@ -301,10 +301,7 @@ describe("brand pages", () => {
       expect(await shown(me)).toBe(null)
       const mine = await brand()
       await save(mine)
-      const set = (suspended_at: number | null) =>
-        service.app.db.write((tx) =>
-          tx.updateTable("companies").set({ suspended_at }).where("id", "=", mine.company_id).execute(),
-        )
+      const set = (suspended_at: number | null) => setCompany(service.app, mine.company_id, { suspended_at })
       await set(1)
       expect(await shown(mine)).toBe(null)
       await set(null)

@@ -4,6 +4,7 @@ import { describe, expect, it } from "vitest"
 import type { Case, CaseDetail } from "#shared/api/cases.ts"
 import type { Me } from "#shared/api/companies.ts"
 import type { ReportsPage } from "#shared/api/reports.ts"
+import { setCompany } from "#test/support/accounts.ts"
 import { readPdf } from "#test/support/read-pdf.ts"
 import { checked, decide, list, openCompanyWithCases, owner, product, service, sibling } from "./company-with-cases.ts"
 
@@ -115,9 +116,7 @@ describe("cases told", () => {
       await tomorrow()
       expect(digests()).toEqual([])
       const { company_id } = owner
-      await service.app.db.write((tx) =>
-        tx.updateTable("companies").set({ language: "hu" }).where("id", "=", company_id).execute(),
-      )
+      await setCompany(service.app, company_id, { language: "hu" })
       await checked(8, sibling)
       await tomorrow()
       expect(digests()).toMatchObject([{ subject: expect.stringMatching(/^Talán lemásolt címkék: /) }])

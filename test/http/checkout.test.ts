@@ -1,25 +1,18 @@
-import { afterEach, beforeEach, describe, expect, it } from "vitest"
+import { describe, expect, it } from "vitest"
 import type { Caller } from "#indexer/app.ts"
-import { addAdministrator, addUser, openSession, setPassword } from "#test/support/accounts.ts"
+import { addAdministrator, addUser, openSession, setCompany, setPassword } from "#test/support/accounts.ts"
 import {
   deliver,
   fromSomewhere,
   ownerOf,
   payForSignUp,
   payingCompany,
-  paymentCalls,
   SIGN_UP,
   sessionIn,
 } from "#test/support/payments.ts"
-import { prepare, prepareService } from "#test/support/prepare.ts"
+import { preparePayments } from "#test/support/prepare.ts"
 
-const HOUR_MS = 3_600_000
-const service = prepareService({ environment: { TRUSTED_PROXIES: "127.0.0.1" } })
-const stripe = prepare(() => service.stripe())
-beforeEach(() => service.clock.advance(HOUR_MS))
-afterEach(() => deliver(service))
-
-const { checkout, me, verify, checkouts } = paymentCalls(() => service)
+const { service, stripe, checkout, me, verify, checkouts } = preparePayments()
 
 async function suspended({ company_id, email }: Caller): Promise<string> {
   const suspended_at = service.app.now()
@@ -241,9 +234,7 @@ describe("POST /api/checkout", () => {
 
     it("pays in the company's own currency unless another is chosen", async () => {
       const owner = await service.company("free")
-      await service.app.db.write((tx) =>
-        tx.updateTable("companies").set({ currency: "usd" }).where("id", "=", owner.company_id).execute(),
-      )
+      await setCompany(service.app, owner.company_id, { currency: "usd" })
       await checkout({ packageType: "starter" }, owner.token)
       await checkout({ packageType: "starter", currency: "eur" }, owner.token)
       expect((await checkouts()).slice(-2).map(({ currency }) => currency)).toEqual(["usd", "eur"])
@@ -271,9 +262,7 @@ describe("POST /api/checkout", () => {
       const token = await openSession(service.app, member.user_id)
       expect((await checkout({ packageType: "starter" }, token)).json).toMatchObject({ code: "not_allowed" })
       const suspended_at = service.app.now()
-      await service.app.db.write((tx) =>
-        tx.updateTable("companies").set({ suspended_at }).where("id", "=", owner.company_id).execute(),
-      )
+      await setCompany(service.app, owner.company_id, { suspended_at })
       expect((await checkout({ packageType: "starter" }, owner.token)).json).toMatchObject({
         code: "company_suspended",
       })

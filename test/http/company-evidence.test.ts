@@ -12,27 +12,17 @@ import { PUBLIC_EVIDENCE_BYTES_MAX, type ShownEvidence } from "#shared/api/evide
 import { DAY_MS } from "#shared/time.ts"
 import { type LocalVies, openLocalVies } from "#stand-ins/vies.ts"
 import { confirmDomain, openSession } from "#test/support/accounts.ts"
-import { administrationCalls, startAdministration } from "#test/support/calls.ts"
 import { aPdf } from "#test/support/documents.ts"
+import { prepareAdministration } from "#test/support/prepare.ts"
 import type { TestService } from "#test/support/service.ts"
 
-let service: TestService
-let admin: Caller & { token: string }
+const { service, admin, call, entryOf, verifyOf, lettersTo, auditEventsOf } = prepareAdministration()
 let vies: LocalVies
 beforeAll(async () => {
-  ;({ service, admin } = await startAdministration())
   vies = await openLocalVies()
   service.app.register = openVies({ url: vies.url, requester: "HU99999975", timeout_ms: 300 })
 })
-afterAll(async () => {
-  await vies.close()
-  await service.close()
-})
-
-const { call, entryOf, verifyOf, lettersTo, auditEventsOf } = administrationCalls(
-  () => service,
-  () => admin,
-)
+afterAll(() => vies.close())
 
 /** A company that has asked, with this number; its owner's address is a mail provider's, so that no domain is asked. */
 async function asking(vat_number: string, more: object = {}) {

@@ -19,7 +19,7 @@ import { CLASSES, isUsedUp } from "#http/limits/limits.ts"
 import { CUSTOM_FIELDS_MAX, type Me, type WalletChallenge } from "#shared/api/companies.ts"
 import type { LocalChain } from "#stand-ins/chain/local-chain.ts"
 import { ask, caller, openCounting } from "#test/stand-ins/chain/local-fixture.ts"
-import { openKey } from "#test/support/accounts.ts"
+import { openKey, setCompany } from "#test/support/accounts.ts"
 import { memberOf, namesOfEvents, type Owner } from "#test/support/calls.ts"
 import { renewService } from "#test/support/prepare.ts"
 import type { TestService } from "#test/support/service.ts"
@@ -153,9 +153,7 @@ describe("POST /update-company-profile", () => {
 })
 
 function change(owner: Owner, columns: object): Promise<unknown> {
-  return service.app.db.write((tx) =>
-    tx.updateTable("companies").set(columns).where("id", "=", owner.company_id).execute(),
-  )
+  return setCompany(service.app, owner.company_id, columns)
 }
 
 describe("custom fields", () => {

@@ -4,7 +4,7 @@ import type { Company } from "#shared/api/administration.ts"
 import type { ErrorBody } from "#shared/api/error.ts"
 import { DOCUMENTS_MAX, type Document } from "#shared/api/evidence.ts"
 import { DOCUMENT_BYTES_MAX } from "#shared/request-bounds.ts"
-import { addAdministrator, addUser, openSession } from "#test/support/accounts.ts"
+import { addAdministrator, addUser, openSession, setCompany } from "#test/support/accounts.ts"
 import { aPdf, aPng } from "#test/support/documents.ts"
 import { prepare, prepareService } from "#test/support/prepare.ts"
 
@@ -52,9 +52,7 @@ describe("POST /documents", () => {
     it("is taken also while the subscription rests or an administrator has suspended the company", async () => {
       const me = await service.company()
       const change = { active_subscription: 0, suspended_at: 1 } as const
-      await service.app.db.write((tx) =>
-        tx.updateTable("companies").set(change).where("id", "=", me.company_id).execute(),
-      )
+      await setCompany(service.app, me.company_id, change)
       expect((await add(me.token, "a.png", aPng())).status).toBe(201)
     })
   })

@@ -13,7 +13,7 @@ import type { ServiceStatus } from "#shared/api/chains.ts"
 import type { Me } from "#shared/api/companies.ts"
 import type { JobAccepted, JobDescription } from "#shared/api/labels.ts"
 import { PLANS } from "#shared/plans.ts"
-import { openSession } from "#test/support/accounts.ts"
+import { openSession, setCompany } from "#test/support/accounts.ts"
 import { aPng } from "#test/support/documents.ts"
 import { prepareService } from "#test/support/prepare.ts"
 import { createService, type ServiceOptions, type TestService } from "#test/support/service.ts"
@@ -95,9 +95,7 @@ it("labels in another layout, language or with another prefix are made anew", as
   ]) {
     made.add((await wish(me, "/label-sheets", json)).file_id)
   }
-  await service.app.db.write((tx) =>
-    tx.updateTable("companies").set({ code_prefix: "BRAND" }).where("id", "=", me.company_id).execute(),
-  )
+  await setCompany(service.app, me.company_id, { code_prefix: "BRAND" })
   made.add((await wish(me, "/label-sheets", { layout: "a4-3x8" })).file_id)
   // The company's language is English, so naming it gives the same sheet.
   expect(made.size).toBe(3)

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it, vi } from "vitest"
 import type { MintAllResponse, MintPreview, MintResponse } from "#shared/api/mints.ts"
 import type { BulkUploadResponse, Product, ProductIds } from "#shared/api/products.ts"
+import { setCompany } from "#test/support/accounts.ts"
 import { toldAsFailed } from "#test/support/mints.ts"
 import { prepare, prepareService } from "#test/support/prepare.ts"
 
@@ -80,9 +81,7 @@ describe("POST /mint-onchain", () => {
     it("takes a company's wallet for the owner of its tokens", async () => {
       const wallet = "0x00000000000000000000000000000000000000aa"
       const me = await service.company()
-      await service.app.db.write((tx) =>
-        tx.updateTable("companies").set({ wallet }).where("id", "=", me.company_id).execute(),
-      )
+      await setCompany(service.app, me.company_id, { wallet })
       const [single] = await service.minted(me, [{}])
       const [batch] = await service.minted(me, [{ nft_scope: "batch" }])
       const custody = await service.company()
@@ -97,13 +96,7 @@ describe("POST /mint-onchain", () => {
     it("says why a product cannot be minted", async () => {
       const me = await service.company()
       const { id, short_code } = await service.product(me, { metadata_json: { attributes: large() } })
-      await service.app.db.write((tx) =>
-        tx
-          .updateTable("companies")
-          .set({ name: "A".repeat(300) })
-          .where("id", "=", me.company_id)
-          .execute(),
-      )
+      await setCompany(service.app, me.company_id, { name: "A".repeat(300) })
       const { status, text } = await service.whileMining(mint(me.token, short_code))
       expect(status).toBe(409)
       expect(JSON.parse(text)).toMatchObject({
@@ -133,9 +126,7 @@ describe("POST /mint-onchain", () => {
     it("mints nothing while the subscription has lapsed", async () => {
       const me = await service.company()
       const { short_code } = await service.product(me)
-      await service.app.db.write((tx) =>
-        tx.updateTable("companies").set({ active_subscription: 0 }).where("id", "=", me.company_id).execute(),
-      )
+      await setCompany(service.app, me.company_id, { active_subscription: 0 })
       for (const request of ["POST /mint-onchain", "POST /mint-onchain-all"]) {
         const { status, json } = await service.call(request, { token: me.token, json: { short_code } })
         expect(status).toBe(403)
@@ -224,13 +215,7 @@ describe("POST /mint-onchain-all", () => {
     const me = await service.company()
     await service.product(me)
     await service.product(me, { metadata_json: { attributes: large() } })
-    await service.app.db.write((tx) =>
-      tx
-        .updateTable("companies")
-        .set({ name: "A".repeat(300) })
-        .where("id", "=", me.company_id)
-        .execute(),
-    )
+    await setCompany(service.app, me.company_id, { name: "A".repeat(300) })
     expect((await service.whileMining(mintAll(me.token))).json).toEqual({ count: 1, sent: 0 })
     // As it is, it is not tried again.
     expect(await preview(me.token)).toMatchObject({ count: 0 })

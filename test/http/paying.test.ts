@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from "vitest"
+import { describe, expect, it } from "vitest"
 import type { PortalResponse } from "#shared/api/payments.ts"
 import { openSession } from "#test/support/accounts.ts"
 import {
@@ -7,21 +7,15 @@ import {
   ownerOf,
   payForSignUp,
   payingCompany,
-  paymentCalls,
   SIGN_UP,
   sessionIn,
 } from "#test/support/payments.ts"
-import { prepare, prepareService } from "#test/support/prepare.ts"
+import { preparePayments } from "#test/support/prepare.ts"
 import { SINGLE } from "#test/support/service.ts"
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
-const service = prepareService({ environment: { TRUSTED_PROXIES: "127.0.0.1" } })
-const stripe = prepare(() => service.stripe())
-beforeEach(() => service.clock.advance(HOUR_MS))
-afterEach(() => deliver(service))
-
-const { checkout, me, verify, checkouts } = paymentCalls(() => service)
+const { service, stripe, checkout, me, verify, checkouts } = preparePayments()
 
 describe("POST /api/billing-portal", () => {
   it("opens the provider's page, where cancelling counts from the end of the period", async () => {

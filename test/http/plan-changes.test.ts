@@ -1,19 +1,14 @@
-import { afterEach, beforeEach, describe, expect, it } from "vitest"
+import { afterEach, describe, expect, it } from "vitest"
 import type { Me } from "#shared/api/companies.ts"
 import type { SubscriptionChanged, SubscriptionPreview } from "#shared/api/payments.ts"
 import { addUser, openSession } from "#test/support/accounts.ts"
-import { companyOf, deliver, payingCompany, paymentCalls } from "#test/support/payments.ts"
-import { prepare, prepareService } from "#test/support/prepare.ts"
+import { companyOf, deliver, payingCompany } from "#test/support/payments.ts"
+import { prepare, preparePayments, prepareService } from "#test/support/prepare.ts"
 
 describe("POST /api/subscription-change", () => {
   const HOUR_MS = 3_600_000
   const DAY_MS = 24 * HOUR_MS
-  const service = prepareService({ environment: { TRUSTED_PROXIES: "127.0.0.1" } })
-  const stripe = prepare(() => service.stripe())
-  beforeEach(() => service.clock.advance(HOUR_MS))
-  afterEach(() => deliver(service))
-
-  const { me } = paymentCalls(() => service)
+  const { service, stripe, me } = preparePayments()
   const change = <Body>(token: string, json: Record<string, unknown>) =>
     service.call<Body & { detail: string; code: string }>("POST /api/subscription-change", { token, json })
 

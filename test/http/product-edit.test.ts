@@ -12,7 +12,7 @@ import type { VerifyResponse } from "#shared/api/verifications.ts"
 import { BODY_FIELDS } from "#shared/body-fields.ts"
 import { FIELD_COLUMNS } from "#shared/csv/product-columns.ts"
 import { FIELDS, type Field, mapFields, OPTIONAL_FIELDS, pickFields } from "#shared/product-fields.ts"
-import { addUser, openSession } from "#test/support/accounts.ts"
+import { addUser, openSession, setCompany } from "#test/support/accounts.ts"
 import { queueMints } from "#test/support/mints.ts"
 import { prepare, prepareService } from "#test/support/prepare.ts"
 import { SINGLE } from "#test/support/service.ts"
@@ -158,9 +158,7 @@ describe("PATCH /products/{id}", () => {
   it("is refused while the company is suspended", async () => {
     const me = await service.company()
     const { id } = await service.product(me)
-    await service.app.db.write((tx) =>
-      tx.updateTable("companies").set({ suspended_at: 1 }).where("id", "=", me.company_id).execute(),
-    )
+    await setCompany(service.app, me.company_id, { suspended_at: 1 })
     expect((await edit(id, { product_name: "x" }, me.token)).status).toBe(403)
   })
 

@@ -10,6 +10,7 @@ import {
   type ProductStats,
 } from "#shared/api/products.ts"
 import { mapFields, OPTIONAL_FIELDS } from "#shared/product-fields.ts"
+import { setCompany } from "#test/support/accounts.ts"
 import { queueMints } from "#test/support/mints.ts"
 import { prepare, prepareService } from "#test/support/prepare.ts"
 import { SINGLE } from "#test/support/service.ts"
@@ -122,9 +123,7 @@ describe("GET /products", () => {
   it("puts the company's public prefix before its codes", async () => {
     const me = await service.company()
     await service.product(me, SINGLE)
-    await service.app.db.write((tx) =>
-      tx.updateTable("companies").set({ code_prefix: "ACME" }).where("id", "=", me.company_id).execute(),
-    )
+    await setCompany(service.app, me.company_id, { code_prefix: "ACME" })
     const { json } = await service.call<Product[]>("GET /products", { token: me.token })
     expect(json[0]!.short_code).toMatch(/^ACME \w{4}(-\w{4}){3}$/)
   })

@@ -7,7 +7,7 @@ import type { RecallNote, RecallResponse } from "#shared/api/mints.ts"
 import type { Product } from "#shared/api/products.ts"
 import type { TokenAnswer, VerifyResponse } from "#shared/api/verifications.ts"
 import { MAINNET_CHAIN_ID } from "#shared/chains.ts"
-import { addUser, attestCompany, openSession } from "#test/support/accounts.ts"
+import { addUser, attestCompany, openSession, setCompany } from "#test/support/accounts.ts"
 import { queueMints } from "#test/support/mints.ts"
 import { prepare, prepareEach, prepareService } from "#test/support/prepare.ts"
 import { type MintedProduct, SINGLE } from "#test/support/service.ts"
@@ -263,9 +263,7 @@ describe("what a recall tells shoppers", () => {
     expect(await verified(theirs)).toMatchObject({ status: "recalled" })
     expect(await verified(theirs)).not.toHaveProperty("recall_note")
     const { company_id } = owner
-    await service.app.db.write((tx) =>
-      tx.updateTable("companies").set({ suspended_at: 1 }).where("id", "=", company_id).execute(),
-    )
+    await setCompany(service.app, company_id, { suspended_at: 1 })
     expect(await verified(product)).not.toHaveProperty("recall_note")
   })
 

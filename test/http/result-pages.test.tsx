@@ -8,7 +8,7 @@ import { refusal } from "#indexer/errors.ts"
 import { formatCode, generateCode } from "#proof/code.ts"
 import { type DrawForVisitor, type DrawView, FIRST_VIEW_ID } from "#shared/first-view.ts"
 import { DAY_MS, dayBefore, dayOf, MINUTE_MS } from "#shared/time.ts"
-import { attestCompany } from "#test/support/accounts.ts"
+import { attestCompany, setCompany } from "#test/support/accounts.ts"
 import { prepareDirectory } from "#test/support/directories.ts"
 import { aPhotoRow } from "#test/support/photos.ts"
 import { createService, type MintedProduct, symbolsOf, type TestService } from "#test/support/service.ts"
@@ -71,10 +71,7 @@ const verify = (code: string, address = "203.0.113.7") =>
 describe("the first view of a result", () => {
   it("tells an unchecked maker from the checked company of a similar name, beside the verdict, and no other", async () => {
     const [known, like, other] = [await service.company(), await service.company(), await service.company()]
-    const name = (company_id: string, text: string) =>
-      service.app.db.write((tx) =>
-        tx.updateTable("companies").set({ name: text }).where("id", "=", company_id).execute(),
-      )
+    const name = (company_id: string, text: string) => setCompany(service.app, company_id, { name: text })
     await name(known.company_id, "Famous Watches SA")
     await name(like.company_id, "F\u0430mous Watches SA")
     await attestCompany(service.app, known.company_id, "famous.example")

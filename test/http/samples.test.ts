@@ -3,6 +3,7 @@ import { issuerIdOf } from "#proof/certificate-report.ts"
 import type { FirstSteps, Me } from "#shared/api/companies.ts"
 import type { Product, ProductPage, SampleCollection } from "#shared/api/products.ts"
 import { MODELS_MAX } from "#shared/brand-page.ts"
+import { setCompany } from "#test/support/accounts.ts"
 import { aBrandPage } from "#test/support/brand-pages.ts"
 import { prepareService } from "#test/support/prepare.ts"
 
@@ -157,9 +158,7 @@ describe("the sample collection", () => {
 
   it("is not for who may add nothing", async () => {
     const mine = await service.company("free")
-    await service.app.db.write((tx) =>
-      tx.updateTable("companies").set({ suspended_at: 1 }).where("id", "=", mine.company_id).execute(),
-    )
+    await setCompany(service.app, mine.company_id, { suspended_at: 1 })
     expect((await service.call("POST /samples", mine)).status).toBe(403)
   })
 })

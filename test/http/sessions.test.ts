@@ -5,7 +5,7 @@ import { hashToken } from "#actions/sessions/sessions.ts"
 import type { Tx } from "#db/database.ts"
 import type { LoginResponse } from "#shared/api/accounts.ts"
 import type { Me } from "#shared/api/companies.ts"
-import { addUser, openSession, setPassword } from "#test/support/accounts.ts"
+import { addUser, openSession, setCompany, setPassword } from "#test/support/accounts.ts"
 import { tokenIn } from "#test/support/jobs.ts"
 import { prepareService, renewService } from "#test/support/prepare.ts"
 
@@ -231,13 +231,7 @@ describe("GET /me", () => {
   it("says when the subscription renews, and never less than no slots", async () => {
     const me = await service.company("business")
     for (let made = 0; made < 11; made++) await service.product(me)
-    await service.app.db.write((tx) =>
-      tx
-        .updateTable("companies")
-        .set({ plan: "free", subscription_renewal: Date.UTC(2027, 1, 3) })
-        .where("id", "=", me.company_id)
-        .execute(),
-    )
+    await setCompany(service.app, me.company_id, { plan: "free", subscription_renewal: Date.UTC(2027, 1, 3) })
     const { json } = await service.call<Me>("GET /me", { token: me.token })
     expect(json).toMatchObject({ used_slots: 11, remaining_slots: 0, subscription_renewal: "2027-02-03T00:00:00.000Z" })
   })

@@ -4,6 +4,7 @@ import { describe, expect, it } from "vitest"
 import { importProducts } from "#actions/products/import.ts"
 import type { ErrorBody } from "#shared/api/error.ts"
 import type { BulkUploadResponse, Product } from "#shared/api/products.ts"
+import { setCompany } from "#test/support/accounts.ts"
 import { prepare, prepareService } from "#test/support/prepare.ts"
 
 const service = prepareService()
@@ -210,9 +211,7 @@ describe("POST /upload-individual-products", () => {
 
     it("adds nothing while the subscription has lapsed", async () => {
       const me = await service.company("business")
-      await service.app.db.write((tx) =>
-        tx.updateTable("companies").set({ active_subscription: 0 }).where("id", "=", me.company_id).execute(),
-      )
+      await setCompany(service.app, me.company_id, { active_subscription: 0 })
       const { status, json } = await upload<ErrorBody>(me.token, rows(1))
       expect(status).toBe(403)
       expect(json.code).toBe("subscription_inactive")

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest"
 import { readProducts } from "#csv/read-products.ts"
 import type { ErrorBody } from "#shared/api/error.ts"
 import type { BulkUploadResponse, Product, ProductPage, SingleUploadResponse, Upload } from "#shared/api/products.ts"
+import { setCompany } from "#test/support/accounts.ts"
 import { prepare, prepareService } from "#test/support/prepare.ts"
 import type { Whose } from "#threads/threads.ts"
 
@@ -464,9 +465,7 @@ describe("POST /upload-single-product", () => {
 
     it("adds nothing while the subscription has lapsed", async () => {
       const me = await service.company("business")
-      await service.app.db.write((tx) =>
-        tx.updateTable("companies").set({ active_subscription: 0 }).where("id", "=", me.company_id).execute(),
-      )
+      await setCompany(service.app, me.company_id, { active_subscription: 0 })
       const { status, json } = await upload<{ code: string }>(me.token, { product_name: "x" })
       expect(status).toBe(403)
       expect(json.code).toBe("subscription_inactive")

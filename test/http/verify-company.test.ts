@@ -1,31 +1,32 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { describe, expect, it } from "vitest"
 import { unverifyCompany } from "#actions/administration/decisions.ts"
 import { withdrawVerification } from "#actions/companies/pending.ts"
 import { applyToCompany } from "#actions/payments/subscriptions.ts"
-import type { Caller } from "#indexer/app.ts"
 import { issuerIdOf } from "#proof/certificate-report.ts"
 import type { Me } from "#shared/api/companies.ts"
 import type { ErrorBody } from "#shared/api/error.ts"
 import type { ShownEvidence } from "#shared/api/evidence.ts"
-import { verifyChecked } from "#test/support/accounts.ts"
-import { administrationCalls, type Owner, startAdministration } from "#test/support/calls.ts"
+import { setCompany, verifyChecked } from "#test/support/accounts.ts"
+import type { Owner } from "#test/support/calls.ts"
 import { rounds } from "#test/support/campaign.ts"
 import { queueMints } from "#test/support/mints.ts"
-import { mintNow, type TestService } from "#test/support/service.ts"
+import { prepareAdministration } from "#test/support/prepare.ts"
+import { mintNow } from "#test/support/service.ts"
 
 describe("PATCH /api/verify-company/{id}", () => {
-  let service: TestService
-  let admin: Caller & { token: string }
-  beforeAll(async () => {
-    ;({ service, admin } = await startAdministration())
-  })
-  afterAll(() => service.close())
-
-  const { call, entryOf, verifyOf, withdraw, transactionsOf, lettersTo, auditEventsOf, issuerShown, settled } =
-    administrationCalls(
-      () => service,
-      () => admin,
-    )
+  const {
+    service,
+    admin,
+    call,
+    entryOf,
+    verifyOf,
+    withdraw,
+    transactionsOf,
+    lettersTo,
+    auditEventsOf,
+    issuerShown,
+    settled,
+  } = prepareAdministration()
 
   const supply = (me: Owner) =>
     call("POST /update-company-profile", { vat_number: "HU12345676", address: "9021 Győr, Fő utca 1" }, me.token)
@@ -243,18 +244,14 @@ describe("PATCH /api/verify-company/{id}", () => {
     it("refuses a name that no attestation can hold, and changes nothing", async () => {
       const me = await service.company()
       const name = "ő".repeat(129)
-      await service.app.db.write((tx) =>
-        tx.updateTable("companies").set({ name }).where("id", "=", me.company_id).execute(),
-      )
+      await setCompany(service.app, me.company_id, { name })
       expect((await verifyOf(me)).status).toBe(409)
       expect(await entryOf(me)).toMatchObject({ verified: false, attestations: [] })
     })
 
     it("refuses a closed account", async () => {
       const me = await service.company()
-      await service.app.db.write((tx) =>
-        tx.updateTable("companies").set({ closed_at: 1 }).where("id", "=", me.company_id).execute(),
-      )
+      await setCompany(service.app, me.company_id, { closed_at: 1 })
       expect((await verifyOf(me)).status).toBe(409)
     })
 
@@ -265,17 +262,8 @@ describe("PATCH /api/verify-company/{id}", () => {
 })
 
 describe("DELETE /api/verify-company/{id}", () => {
-  let service: TestService
-  let admin: Caller & { token: string }
-  beforeAll(async () => {
-    ;({ service, admin } = await startAdministration())
-  })
-  afterAll(() => service.close())
-
-  const { entryOf, verifyOf, withdraw, lettersTo, auditEventsOf, issuerShown, settled } = administrationCalls(
-    () => service,
-    () => admin,
-  )
+  const { service, admin, entryOf, verifyOf, withdraw, lettersTo, auditEventsOf, issuerShown, settled } =
+    prepareAdministration()
 
   it("revokes, keeps until when it was attested, and tells the company", async () => {
     const me = await service.company()
@@ -353,17 +341,7 @@ describe("DELETE /api/verify-company/{id}", () => {
 })
 
 describe("POST /api/companies/{id}/suspend and /unsuspend", () => {
-  let service: TestService
-  let admin: Caller & { token: string }
-  beforeAll(async () => {
-    ;({ service, admin } = await startAdministration())
-  })
-  afterAll(() => service.close())
-
-  const { call, suspend, lettersTo, auditEventsOf, issuerShown } = administrationCalls(
-    () => service,
-    () => admin,
-  )
+  const { service, call, suspend, lettersTo, auditEventsOf, issuerShown } = prepareAdministration()
 
   it("keeps a company from adding and minting; its people stay signed in, its certificates valid", async () => {
     const me = await service.company("business")

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from "vitest"
 import { type FullCertificate, forShowing, hashOfRecord, parseCertificate } from "#proof/certificate.ts"
 import type { TokenMetadata, VerifyResponse } from "#shared/api/verifications.ts"
 import { NETWORKS } from "#shared/chains.ts"
-import { attestCompany } from "#test/support/accounts.ts"
+import { attestCompany, setCompany } from "#test/support/accounts.ts"
 import { codesIn } from "#test/support/mints.ts"
 import { prepare, prepareService } from "#test/support/prepare.ts"
 import { SINGLE, symbolsOf } from "#test/support/service.ts"
@@ -117,10 +117,7 @@ describe("POST /verify", () => {
         await service.company(),
         await service.company(),
       ]
-      const name = (company_id: string, text: string) =>
-        service.app.db.write((tx) =>
-          tx.updateTable("companies").set({ name: text }).where("id", "=", company_id).execute(),
-        )
+      const name = (company_id: string, text: string) => setCompany(service.app, company_id, { name: text })
       await name(known.company_id, "Famous Watches SA")
       await name(like.company_id, "F\u0430mous Watches SA")
       await name(other.company_id, "Other Watches SA")
@@ -348,9 +345,7 @@ describe("GET /tokens/{token_id}", () => {
 
   it("ends the sentence with one full stop, whatever the issuer's name ends with", async () => {
     const company = await service.company()
-    await service.app.db.write((tx) =>
-      tx.updateTable("companies").set({ name: "Kékfestő Kft." }).where("id", "=", company.company_id).execute(),
-    )
+    await setCompany(service.app, company.company_id, { name: "Kékfestő Kft." })
     const [product] = await service.minted(company, [FULL])
     const { json } = await service.call<TokenMetadata>(`GET /tokens/${product!.token_id}`)
     expect(json.description).toBe("Registered by Kékfestő Kft.")

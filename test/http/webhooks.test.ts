@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, describe, expect, it } from "vitest"
 import type { WebhookDeliveryList, WebhookEndpointList } from "#shared/api/webhooks.ts"
-import { openSession } from "#test/support/accounts.ts"
+import { openSession, setCompany } from "#test/support/accounts.ts"
 import { PATH, webhookCalls } from "#test/support/calls.ts"
 import { deliverAll } from "#test/support/jobs.ts"
 import { prepare, prepareEach, prepareService } from "#test/support/prepare.ts"
@@ -150,9 +150,7 @@ describe("webhook endpoints", () => {
     it("leaves a company that has lost the plan nothing but switching off, deleting and looking", async () => {
       const me = await service.company()
       const { id } = await made(me)
-      await service.app.db.write((tx) =>
-        tx.updateTable("companies").set({ plan: "starter" }).where("id", "=", me.company_id).execute(),
-      )
+      await setCompany(service.app, me.company_id, { plan: "starter" })
       const refused = [
         await change(me, id, { url: `${receiver.url}/other` }),
         await change(me, id, { events: ["product.failed"] }),

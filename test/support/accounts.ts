@@ -1,7 +1,9 @@
 import { randomBytes } from "node:crypto"
+import type { Updateable } from "kysely"
 import { verifyCompany } from "#actions/administration/decisions.ts"
 import { hashPassword } from "#actions/sessions/passwords.ts"
 import { hashToken } from "#actions/sessions/sessions.ts"
+import type { Schema } from "#db/schema.ts"
 import type { App, Caller } from "#indexer/app.ts"
 import type { Company } from "#shared/api/administration.ts"
 import type { CompanyEvidence } from "#shared/api/evidence.ts"
@@ -23,6 +25,11 @@ export async function openSession(app: App, user_id: string, lasts_ms = YEARS_MS
 export async function setPassword(app: App, user_id: string, password: string, cost = CHEAP_COST): Promise<void> {
   const password_hash = await hashPassword(password, cost)
   await app.db.write((tx) => tx.updateTable("users").set({ password_hash }).where("id", "=", user_id).execute())
+}
+
+/** Writes into the company's row what no call would. */
+export async function setCompany({ db }: App, id: string, change: Updateable<Schema["companies"]>): Promise<void> {
+  await db.write((tx) => tx.updateTable("companies").set(change).where("id", "=", id).execute())
 }
 
 /** Adds a user to an existing company. */

@@ -10,9 +10,9 @@ import type {
   WebhookEndpointList,
   WebhookEndpointWithSecret,
 } from "#shared/api/webhooks.ts"
-import { addAdministrator, addUser, confirmDomain, openSession } from "./accounts.ts"
+import { addUser, confirmDomain, openSession } from "./accounts.ts"
 import type { Receiver } from "./receiver.ts"
-import { createService, type TestService } from "./service.ts"
+import type { TestService } from "./service.ts"
 
 export const PASSWORD = "mulberry lane 7"
 const SIGN_UP = {
@@ -50,24 +50,15 @@ export async function namesOfEvents({ app }: TestService): Promise<string[]> {
   return rows.map(({ event }) => event)
 }
 
-const HOUR_MS = 3_600_000
-
-/** A service whose clock is ahead of its chains: blocks come a second apart while the clock stands still. */
-export async function startAdministration() {
-  const service = await createService()
-  service.clock.advance(HOUR_MS)
-  return { service, admin: await addAdministrator(service.app) }
-}
-
 /** An administrator's calls, and what came of them. */
-export function administrationCalls(serviceOf: () => TestService, adminOf: () => Caller & { token: string }) {
-  const call = <Body = Company>(request: string, json?: unknown, token = adminOf().token) =>
-    serviceOf().call<Body>(request, { token, ...(json === undefined ? {} : { json }) })
+export function administrationCalls(service: TestService, admin: Caller & { token: string }) {
+  const call = <Body = Company>(request: string, json?: unknown, token = admin.token) =>
+    service.call<Body>(request, { token, ...(json === undefined ? {} : { json }) })
   const listed = async () => (await call<Company[]>("GET /api/companies")).json
   const entryOf = async ({ company_id }: Caller) => (await listed()).find(({ id }) => id === company_id)!
   /** Whether it has asked or not; `domain` has confirmed itself first. */
   async function verifyOf({ company_id }: Caller, { domain }: { domain?: string } = {}) {
-    if (domain !== undefined) await confirmDomain(serviceOf().app, company_id, domain)
+    if (domain !== undefined) await confirmDomain(service.app, company_id, domain)
     return call(`PATCH /api/verify-company/${company_id}`, { without_request: true })
   }
   const withdraw = (company: Caller, reason = "The register says otherwise.") =>
@@ -76,8 +67,8 @@ export function administrationCalls(serviceOf: () => TestService, adminOf: () =>
     call(`POST /api/companies/${company.company_id}/suspend`, { reason: "Complaints." })
 
   const transactionsOf = ({ company_id }: Caller) =>
-    serviceOf()
-      .app.db.read.selectFrom("transactions")
+    service.app.db.read
+      .selectFrom("transactions")
       .select(["kind", "state", "nonce", "chain_id"])
       .where("company_id", "=", company_id)
       .where("kind", "in", ["attest", "revoke"])
@@ -85,8 +76,8 @@ export function administrationCalls(serviceOf: () => TestService, adminOf: () =>
       .execute()
 
   const lettersTo = async ({ company_id }: Caller) => {
-    const jobs = await serviceOf()
-      .app.db.read.selectFrom("jobs")
+    const jobs = await service.app.db.read
+      .selectFrom("jobs")
       .select("payload")
       .where("kind", "=", "letter")
       .where("company_id", "=", company_id)
@@ -96,28 +87,28 @@ export function administrationCalls(serviceOf: () => TestService, adminOf: () =>
   }
 
   const auditEventsOf = async ({ company_id }: Caller) => {
-    const events = serviceOf()
-      .app.db.read.selectFrom("audit_events")
+    const events = service.app.db.read
+      .selectFrom("audit_events")
       .select(["event", "user_id"])
       .where("company_id", "=", company_id)
     return (await events.orderBy("at").orderBy("id").execute()).map(({ event, user_id }) => [
       event,
-      user_id === adminOf().user_id,
+      user_id === admin.user_id,
     ])
   }
 
   /** As a visitor sees it, a moment later. */
   async function issuerShown(code: string) {
-    serviceOf().clock.advance(200)
-    return (await serviceOf().call<VerifyResponse>("POST /verify", { json: { code } })).json.issuer
+    service.clock.advance(200)
+    return (await service.call<VerifyResponse>("POST /verify", { json: { code } })).json.issuer
   }
 
   /** Waits until the chains have finally settled our decisions. */
   async function settled(): Promise<void> {
     for (let round = 0; round < 60; round++) {
-      await serviceOf().tick()
-      await serviceOf().runTask("attestations")
-      const { read } = serviceOf().app.db
+      await service.tick()
+      await service.runTask("attestations")
+      const { read } = service.app.db
       if (!(await read.selectFrom("attestations").select("chain_id").where("settled", "=", 0).executeTakeFirst()))
         return
       // The chains are all in memory: without this, nothing from a socket would ever be read.

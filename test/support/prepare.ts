@@ -1,4 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach } from "vitest"
+import { HOUR_MS } from "#shared/time.ts"
+import { addAdministrator } from "./accounts.ts"
+import { administrationCalls } from "./calls.ts"
+import { deliver, paymentCalls } from "./payments.ts"
 import { createRig, type Rig } from "./rig.ts"
 import { createService, type ServiceOptions, type TestService } from "./service.ts"
 
@@ -28,6 +32,25 @@ export function renewService(options: ServiceOptions = {}): TestService {
   const service = prepareEach(() => createService(options))
   afterEach(() => service.close())
   return service
+}
+
+/** A service whose clock is ahead of its chains (blocks come a second apart while it stands still), with an administrator. */
+export function prepareAdministration() {
+  const service = prepareService()
+  const admin = prepare(async () => {
+    service.clock.advance(HOUR_MS)
+    return addAdministrator(service.app)
+  })
+  return { service, admin, ...administrationCalls(service, admin) }
+}
+
+/** A service that takes this machine for a proxy, each test an hour after the last, which leaves no event unsent. */
+export function preparePayments() {
+  const service = prepareService({ environment: { TRUSTED_PROXIES: "127.0.0.1" } })
+  const stripe = prepare(() => service.stripe())
+  beforeEach(() => service.clock.advance(HOUR_MS))
+  afterEach(() => deliver(service))
+  return { service, stripe, ...paymentCalls(() => service) }
 }
 
 type RigOptions = Parameters<typeof createRig>[0]
