@@ -1,5 +1,5 @@
 import { compile } from "html-to-text"
-import { hiddenIn, withoutHarmlessMarks, withoutReversing } from "#shared/hidden-characters.ts"
+import { hasManyMarks, hiddenIn, withoutHarmlessMarks, withoutReversing } from "#shared/hidden-characters.ts"
 import { PLANS } from "#shared/plans.ts"
 import { charsMax } from "#shared/product-fields.ts"
 import { isVisible, withPlainLines } from "#shared/visible-text.ts"
@@ -66,7 +66,9 @@ export function cleanText(raw: string, onHtml: () => void = () => {}, keep_lines
     text = plain
   }
   // Marks first: one between a letter and its accent would keep them apart.
-  text = withoutHarmlessMarks(text).normalize("NFC")
+  text = withoutHarmlessMarks(text)
+  if (hasManyMarks(text)) return { fault: "stacked_marks" }
+  text = text.normalize("NFC")
   text = keep_lines ? withCleanLines(text) : text.replace(/[\s\u0085]+/g, " ").trim()
   if (!isVisible(text)) return /\p{Cc}/u.test(text) ? { fault: "control_character" } : ""
   const fault = faultOf(text)

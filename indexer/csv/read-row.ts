@@ -87,8 +87,7 @@ export function rowReader(
     names_gtin: column.field === "attribute" && isNameOf("gtin", column.header),
   }))
   const wanted = examined.filter(({ column }) => column.field !== "ignored")
-  const isTyped = (line: number, index: number) =>
-    fixes.some((fix) => fix.line === line && indexOfHeader(headers, fix.column) === index)
+  const typed = new Set(fixes.map((fix) => `${fix.line}/${indexOfHeader(headers, fix.column)}`))
   const name = columns.find((column) => column.field === "product_name")!
   const clean = budgetedCleaner()
   return (cells, line, { problems, notes, variant }) => {
@@ -105,7 +104,7 @@ export function rowReader(
         problems.push({ column, code: "control_character" })
       else if (text !== "") {
         const damage = damageOf(text, column.field) ?? (names_gtin ? damageOf(text, "gtin") : null)
-        if (damage && !isTyped(line, index)) {
+        if (damage && !typed.has(`${line}/${index}`)) {
           if ("fault" in damage) problems.push({ column, code: damage.fault })
           else notes.push({ kind: damage.told, column: column.header, example: text })
           if (!("told" in damage) || damage.is_none) continue

@@ -1,5 +1,6 @@
 /** Rows of a shop's export as the variants of its products, and how many pieces there are of each. */
 import { IS_PICTURE, isBlank, placeOfHandle } from "#shared/csv/continued-rows.ts"
+import { refuseFile } from "#shared/csv/csv-error.ts"
 import { headerKey } from "#shared/csv/product-columns.ts"
 import type { ShopName } from "#shared/csv/serial-numbers.ts"
 import { isField, kindOf } from "#shared/product-fields.ts"
@@ -78,6 +79,7 @@ export function groupRows(
   const counts = new CountColumns(columns, pieces ?? "one")
   let has_others = false
   let last_set = ""
+  let copied = 0
 
   const first = shop?.reader(of_product)
   if (first || is_grouped) everyRow(look)
@@ -125,6 +127,8 @@ export function groupRows(
       const renames = shop?.name === "bigcommerce"
       if (!is_grouped && !renames && (!isBlank(cells[name]) || !model)) return { cells }
       const filled = said.kind === "variant" && model ? fill(columns, cells, model.cells) : [...cells]
+      for (const [at, cell] of filled.entries()) if (cell !== cells[at]) copied += cell.length
+      if (copied > COPIED_CHARS_MAX) throw refuseFile("too_much_repeated")
       const of_name = ((said.kind === "variant" && model?.cells) || cells)[name] ?? ""
       let option = joined(said.options)
       const damaged = said.options.filter(({ value }) => damageOfOption(value) === EMPTIED)
@@ -193,6 +197,9 @@ function withOption(name: string, option: string): string {
   return name.trim() === "" || option === "" || both.length > FIELD_CHARS_MAX ? name : both
 }
 
+/** Of products' cells into their variants', which are read once more each. */
+const COPIED_CHARS_MAX = 100_000_000
+
 /** Columns of a single variant, which are not copied from the product above. */
 const OF_ONE_VARIANT = /^(?:variant|option\d* value|sku|barcode|cost|price|compare|inventory)/i
 
@@ -251,11 +258,13 @@ class CountColumns {
   }
 }
 
+const COUNT_CHARS_MAX = 100
 const COUNT =
   /^\s*'?([-+]?)(\d{1,9}|\d{1,3}(?:[ \u00a0\u202f'’]\d{3})+)(?:[.,](0+))?\s*(?:pcs?|pieces?|db|darab|st(?:k|ück)?)?\.?\s*$/i
 
 /** `12`, `1 200`, `12.0000`, `12 db`, `InStock`; none for an empty cell and less than nothing. Null for what may be another number. */
 export function countOf(cell: string): number | null {
+  if (cell.length > COUNT_CHARS_MAX) return null
   if (cell.trim() === "" || /^\s*(?:out[ _]?of[ _]?stock|not stocked)\s*$/i.test(cell)) return 0
   if (/^\s*(?:in[ _]?stock|unlimited)\s*$/i.test(cell)) return 1
   const [, sign, digits, zeros = ""] = COUNT.exec(cell) ?? []

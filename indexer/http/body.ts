@@ -4,6 +4,7 @@ import type * as z from "zod"
 import type { Caller } from "#indexer/app.ts"
 import { Counts } from "#indexer/counts.ts"
 import { AppError, refusal } from "#indexer/errors.ts"
+import { hasManyMarks } from "#shared/hidden-characters.ts"
 import { type Reason, type ReasonKey, readStored, reasonFor, stored } from "#shared/refusals.ts"
 import type { Env } from "./context.ts"
 import { neighbourhoodOf } from "./limits/client-address.ts"
@@ -147,7 +148,6 @@ function parseJson<Schema extends z.ZodType>(bytes: Buffer, schema: Schema): z.o
   } catch {
     throw refusal("body_not_json")
   }
-  rejectUnsafeJson(value, JSON_DEPTH_MAX)
   return parseWith(schema, value)
 }
 
@@ -157,6 +157,7 @@ const VALUES_MAX = 20_000
 
 /** None of our bodies nests deeper or holds more. A careless copy of `__proto__` would change other objects. */
 function rejectUnsafeJson(value: unknown, depth_left: number): void {
+  if (typeof value === "string" && hasManyMarks(value)) throw refusal("malformed_request")
   if (typeof value !== "object" || value === null) return
   if (depth_left === 0) throw refusal("body_too_deep")
   if (Object.hasOwn(value, "__proto__")) throw refusal("body_proto")
@@ -173,6 +174,7 @@ export async function readForm<Schema extends z.ZodType>(c: Context<Env>, schema
 }
 
 export function parseWith<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
+  rejectUnsafeJson(value, JSON_DEPTH_MAX)
   const parsed = schema.safeParse(value, { error: reasonOf })
   if (parsed.success) return parsed.data
   const fields: Record<string, Reason> = {}

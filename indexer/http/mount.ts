@@ -191,10 +191,10 @@ async function hashOf(c: Context<Env>, body: Buffer): Promise<string> {
 
 const PARTS_MAX = 64
 
-/** A form's parts between its boundaries; any other body as a whole. */
+/** A form's parts between its boundaries, which have at most 70 characters (RFC 2046); any other body as a whole. */
 function partsOf(content_type: string, body: Buffer): Buffer<ArrayBuffer>[] {
   const whole = body as Buffer<ArrayBuffer>
-  const [, quoted, plain] = /;\s*boundary=(?:"([^"]+)"|([^\s;]+))/i.exec(content_type) ?? []
+  const [, quoted, plain] = /;\s*boundary=(?:"([^"]{1,70})"|([^\s;]{1,70})(?=[\s;]|$))/i.exec(content_type) ?? []
   const boundary = quoted ?? plain
   if (!boundary) return [whole]
   const parts: Buffer<ArrayBuffer>[] = []

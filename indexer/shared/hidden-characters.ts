@@ -25,7 +25,10 @@ export const withoutReversing = (text: string): string => text.replace(/[\u202a-
 /** The text without the joiners that its script is written with. */
 export const withoutJoiners = (text: string): string => text.replace(JOINED, "")
 
-export const hasStackedMarks = (text: string): boolean => STACKED.test(text.normalize("NFD"))
+/** So many that they take long to be put in order, which `normalize` does: look for them first. */
+export const hasManyMarks = (text: string): boolean => /(?<!\p{M})\p{M}{16}/u.test(text)
+
+export const hasStackedMarks = (text: string): boolean => hasManyMarks(text) || STACKED.test(text.normalize("NFD"))
 
 /** What of a text cannot be seen or hides what can be, or null. */
 export function hiddenIn(text: string): "an invisible character" | "too many marks on one letter" | null {

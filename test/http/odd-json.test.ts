@@ -29,6 +29,16 @@ describe("JSON", () => {
     expect((await ask(9_000)).status).toBe(400)
   })
 
+  it.each([
+    ["names", () => Object.fromEntries(Array.from({ length: 513 }, (_, at) => [`n${at}`, at]))],
+    ["values", () => Array(20_001).fill(1)],
+    ["marks on a letter", () => `e${"\u0344\u0316".repeat(12_000)}`],
+  ])("of too many %s is refused before it is looked at", async (_name, extra) => {
+    const json = { product_name: "x", extra: extra() }
+    const { status, json: answer } = await service.call("POST /upload-single-product", { token: me.token, json })
+    expect([status, answer.detail]).toEqual([400, "The request is not of the expected form."])
+  })
+
   it("may nest where a call's body is null or a text, and is refused for that alone", async () => {
     for (const json of [null, "x", 1, nested(9)]) {
       expect((await service.call("POST /recall", { token: me.token, json })).status).toBe(400)

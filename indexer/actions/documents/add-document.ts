@@ -155,15 +155,19 @@ function lookIntoPdf(bytes: Buffer): { active_content: boolean; pages: number | 
 }
 
 /** Objects of the type Page, not of the type Pages. */
-const pagesIn = (bytes: Buffer): number =>
-  bytes.toString("latin1").match(/\/Type\s*\/Page(?![A-Za-z0-9])/g)?.length ?? 0
+function pagesIn(bytes: Buffer): number {
+  let pages = 0
+  // One by one: an array of millions would end the process.
+  for (const _ of bytes.toString("latin1").matchAll(/\/Type\s*\/Page(?![A-Za-z0-9])/g)) pages++
+  return pages
+}
+
+/** A name with letters as #hex, /J#61vaScript, which only who hides one writes. */
+const DISGUISED = /\/[A-Za-z]*#(?:4[1-9A-F]|5[\dA]|6[1-9A-F]|7[\dA])/i
 
 function isActive(bytes: Buffer): boolean {
-  // A name may be written with its letters as #hex: /J#61vaScript.
-  const text = bytes
-    .toString("latin1")
-    .replace(/#([0-9A-Fa-f]{2})/g, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16)))
-  return ACTIVE.test(text) || /\/Encrypt(?![A-Za-z0-9])/.test(text)
+  const text = bytes.toString("latin1")
+  return [ACTIVE, DISGUISED, /\/Encrypt(?![A-Za-z0-9])/].some((names) => names.test(text))
 }
 
 /** Empty for streams that are not deflated: pictures and the like contain no names. */

@@ -105,6 +105,7 @@ export const companyRoutes = [
   route({
     call: "DELETE /wallet",
     ...FOR_OWNERS,
+    limit: "outward",
     answers: DONE,
     run: ({ app, me }) => sayAfter(clearWallet(app, me), "New products are kept for you at our custody address."),
   }),

@@ -21,6 +21,8 @@ import {
 
 const ENDPOINT = { id: "The endpoint's id." }
 const COMMON = { tag: "Webhooks", access: ["owner", "webhooks:write"] } as const
+/** Each change stays in the audit log. */
+const CHANGE = { ...COMMON, limit: "outward" } as const
 
 export const webhookRoutes = [
   route({
@@ -34,7 +36,7 @@ export const webhookRoutes = [
   route({
     call: "POST /webhook-endpoints",
     id: "createWebhookEndpoint",
-    ...COMMON,
+    ...CHANGE,
     summary: "Add a webhook endpoint",
     detail: "An https address on port 443 or 8443 that the public internet can reach; at most ten a company.",
     body: NewWebhookEndpoint,
@@ -46,7 +48,7 @@ export const webhookRoutes = [
   route({
     call: "PATCH /webhook-endpoints/:id",
     id: "changeWebhookEndpoint",
-    ...COMMON,
+    ...CHANGE,
     path: ENDPOINT,
     summary: "Change a webhook endpoint, or switch it off and on",
     body: WebhookEndpointChange,
@@ -58,7 +60,7 @@ export const webhookRoutes = [
   route({
     call: "DELETE /webhook-endpoints/:id",
     id: "deleteWebhookEndpoint",
-    ...COMMON,
+    ...CHANGE,
     path: ENDPOINT,
     summary: "Delete a webhook endpoint and its log",
     answers: { 200: json(Done, "It is gone.") },
@@ -68,7 +70,7 @@ export const webhookRoutes = [
   route({
     call: "POST /webhook-endpoints/:id/rotate-secret",
     id: "rotateWebhookSecret",
-    ...COMMON,
+    ...CHANGE,
     path: ENDPOINT,
     summary: "Change a webhook endpoint's secret",
     detail:
@@ -81,10 +83,9 @@ export const webhookRoutes = [
   route({
     call: "POST /webhook-endpoints/:id/test",
     id: "testWebhookEndpoint",
-    ...COMMON,
+    ...CHANGE,
     path: ENDPOINT,
     summary: "Have a test event sent",
-    limit: "outward",
     answers: { 202: json(WebhookDelivery, "The delivery, which is on its way.") },
     errors: ["not_found", "conflict"],
     body: null,

@@ -123,6 +123,11 @@ export const fileRefusals = refusals({
     en: "This file has too many cells with HTML in them. Split it, or use plain text.",
     hu: "Ebben a fájlban túl sok HTML-t tartalmazó cella van. Bontsa több részre, vagy használjon sima szöveget.",
   },
+  too_much_repeated: {
+    code: "invalid_file",
+    en: "The variants in this file repeat too much text of their products. Split it.",
+    hu: "A fájl változatai túl sok szöveget ismételnek meg a termékeikből. Bontsa több részre.",
+  },
   plan_limit: {
     code: "limit_reached",
     en: "You’ve reached your upload limit. Upgrade your plan to add more products. Products in the file: {rows}. Room left in your plan: {free}. Nothing was imported.",
