@@ -95,7 +95,7 @@ function receive(incoming: IncomingMessage, announced: number, bytes_max: number
   let bytes = 0
   return new Promise((resolve, reject) => {
     incoming.on("data", (part: Buffer) => {
-      // Discard the rest: to stop reading would cut the connection, with our answer and the next request.
+      // Discard the rest until the answer is out.
       if (bytes + part.length > bytes_max) {
         body = Buffer.alloc(0)
         bytes = Number.POSITIVE_INFINITY

@@ -102,6 +102,8 @@ type Fetch = Parameters<typeof getRequestListener>[0]
 /** Passes requests of Node's server to `fetch`. Unreadable requests get 400 and a line in the log. */
 function requestListener(fetch: Fetch, log: Logger): ReturnType<typeof getRequestListener> {
   return getRequestListener(fetch, {
+    // `guardRequests` decides what is read of a body that nobody wants.
+    autoCleanupIncoming: false,
     // HTTP/1.0 has no Host header, and a balancer's probe often speaks no more than that.
     hostname: "localhost",
     errorHandler(error) {

@@ -77,7 +77,8 @@ function leaveUnread(incoming: IncomingMessage): void {
   // Node reads to its end what nobody has begun to read.
   incoming.read()
   incoming.pause()
-  setTimeout(() => incoming.destroy(), LINGER_MS).unref()
+  // What has come whole meanwhile may be followed by the next request.
+  setTimeout(() => (incoming.complete ? incoming.resume() : incoming.destroy()), LINGER_MS).unref()
 }
 
 function refuse({ headers }: IncomingMessage, outgoing: ServerResponse): void {
