@@ -123,9 +123,16 @@ function pdfFault(bytes: Buffer): "pdf_version_unknown" | "file_damaged" | null 
   return isWhole ? null : "file_damaged"
 }
 
-/** Names of what runs a script, starts a program, sends a form or carries another file. */
+/** Names of what runs a script, starts a program, sends a form or carries another file, and of what is encrypted. */
 const ACTIVE =
-  /\/(?:JavaScript|JS|Launch|SubmitForm|ImportData|GoToE|GoToR|RichMedia|EmbeddedFiles?|XFA|Rendition|Movie|Sound)(?![A-Za-z0-9])/
+  "JavaScript|JS|Launch|SubmitForm|ImportData|GoToE|GoToR|RichMedia|EmbeddedFiles?|XFA|Rendition|Movie|Sound|Encrypt"
+/** A letter by itself or as #hex: /J#61vaScript. */
+function spelled(letter: string): string {
+  const hex = letter.charCodeAt(0).toString(16)
+  return `(?:${letter}|#(?:${hex}|${hex.toUpperCase()}))`
+}
+/** Up to one of PDF's delimiters: in a picture's bytes "/JS" alone is there by chance. */
+const ANY_ACTIVE = new RegExp(`/(?:${ACTIVE.replace(/[a-z]/gi, spelled)})(?=[\\s()<>[\\]{}/%]|$)`)
 
 /**
  * Whether a PDF has active content, also in compressed streams; an encrypted one counts as active. Only a hint, since
@@ -162,13 +169,7 @@ function pagesIn(bytes: Buffer): number {
   return pages
 }
 
-/** A name with letters as #hex, /J#61vaScript, which only who hides one writes. */
-const DISGUISED = /\/[A-Za-z]*#(?:4[1-9A-F]|5[\dA]|6[1-9A-F]|7[\dA])/i
-
-function isActive(bytes: Buffer): boolean {
-  const text = bytes.toString("latin1")
-  return [ACTIVE, DISGUISED, /\/Encrypt(?![A-Za-z0-9])/].some((names) => names.test(text))
-}
+const isActive = (bytes: Buffer): boolean => ANY_ACTIVE.test(bytes.toString("latin1"))
 
 /** Empty for streams that are not deflated: pictures and the like contain no names. */
 function inflate(bytes: Buffer, bytes_max: number): Buffer | "too large" {
