@@ -16,21 +16,8 @@ const UTF8 = /^(?:[\xc2-\xdf][\x80-\xbf]|[\xe1-\xef][\x80-\xbf]{2}|[\xf0-\xf4][\
 /** Letters and signs of European texts. */
 const USUAL = /^[\u00a0-\u017f\u0218-\u021b\u02c6-\u02dd\u1e00-\u1eff\u2010-\u2044\u20ac\u2122]+$/u
 
-/** Looked at last: variants have the cells of their product, each once more. */
-const LAST_MAX = 100
-const last = new Map<string, string | null>()
-
 /** What the text was before UTF-8 was read as another encoding; null where it makes sense as it is. */
 export function withoutMisreading(text: string): string | null {
-  const known = last.get(text)
-  if (known !== undefined) return known
-  if (last.size === LAST_MAX) last.clear()
-  const read = readAnew(text)
-  last.set(text, read)
-  return read
-}
-
-function readAnew(text: string): string | null {
   const escapes = ESCAPED.test(text) ? withoutEscapes(text) : null
   if (escapes !== null || !ABOVE.test(text)) return escapes
   return withoutPairs(text) ?? withSpaces(text) ?? withoutOldLetters(text)

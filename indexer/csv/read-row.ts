@@ -90,6 +90,7 @@ export function rowReader(
   const typed = new Set(fixes.map((fix) => `${fix.line}/${indexOfHeader(headers, fix.column)}`))
   const name = columns.find((column) => column.field === "product_name")!
   const clean = budgetedCleaner()
+  const misread = remembering(withoutMisreading)
   return (cells, line, { problems, notes, variant }) => {
     const product = variant ? { ...emptyProduct(line), variant } : emptyProduct(line)
     let characters = 0
@@ -120,7 +121,7 @@ export function rowReader(
         if (is_date && isFar(product, column)) notes.push({ kind: "dates_far", column: column.header, example: text })
         const gtin = names_gtin ? gtin14(text) : null
         if (gtin) other_gtin = [column.header, gtin]
-        if (LETTERS.test(raw)) noteLetters(raw, text, column, reads_hungarian, notes)
+        if (LETTERS.test(raw)) noteLetters(raw, text, { column, reads_hungarian, misread }, notes)
         if (!is_date && looksPersonal(text)) notes.push({ kind: "personal_data_seen", column: column.header })
         if (!is_date && !keeps_lines && hasInner(/[\n\r]/, raw))
           notes.push({ kind: "line_breaks_replaced", column: column.header })
@@ -185,11 +186,27 @@ const THOUSANDS = /^\d{1,3}(?:(?:[\u00a0\u202f'’,]\d{3})+|(?:\.\d{3}){2,})$/
 /** Most cells have nothing that could be a letter gone wrong. */
 const LETTERS = /[^\0-$&-;>@-[\]-\x7f]|&|^[bu]['"]|_x00/
 
+/** Variants have their product's cells again: the last are not looked at anew. */
+function remembering(read: typeof withoutMisreading): typeof withoutMisreading {
+  const last = new Map<string, string | null>()
+  return (text) => {
+    const known = last.get(text)
+    if (known !== undefined) return known
+    if (last.size === 2 * COLUMNS_MAX) last.clear()
+    const found = read(text)
+    last.set(text, found)
+    return found
+  }
+}
+
+type Letters = { column: Column; reads_hungarian: boolean; misread: typeof withoutMisreading }
+
 /** Letters that were misread or lost before the file came here, with what they probably were. */
-function noteLetters(raw: string, text: string, { header }: Column, reads_hungarian: boolean, notes: Note[]): void {
+function noteLetters(raw: string, text: string, { column, reads_hungarian, misread }: Letters, notes: Note[]): void {
+  const { header } = column
   const written = hasUnended(raw) ? raw : text
   const read =
-    withoutMisreading(raw) ??
+    misread(raw) ??
     (reads_hungarian ? withHungarianLetters(text) : null) ??
     (looksLikeHtml(written) ? String(cleanText(written)) : written)
   if (read !== written) notes.push({ kind: "letters_misread", column: header, example: `${written} → ${read.trim()}` })
@@ -199,7 +216,8 @@ function noteLetters(raw: string, text: string, { header }: Column, reads_hungar
 /** Of the name of a field of the company's own, which is registered too. */
 export function notesOnHeader(column: Column): Note[] {
   const notes: Note[] = []
-  if (column.field === "attribute") noteLetters(column.header, column.header, column, false, notes)
+  if (column.field === "attribute")
+    noteLetters(column.header, column.header, { column, reads_hungarian: false, misread: withoutMisreading }, notes)
   return notes
 }
 

@@ -11,7 +11,7 @@ export type FoundQuery =
   /** `several`: different codes, each with its right check symbol; `keyboard`: right once Y and Z are exchanged. */
   | { kind: "mistyped"; reason: CodeFault | "several" | "keyboard" }
 
-const INPUT_CHARACTERS_MAX = 1_000
+const INPUT_CHARACTERS_MAX = 2_000
 /** How often a link may be wrapped in another. */
 const WRAPPINGS_MAX = 3
 
@@ -60,7 +60,7 @@ function unwrap(input: string): string {
       .replace(/(?<!\d\S*)\|(?!\S*\d)/g, " ")
       .replace(/(?<![0-9A-Za-z])(?:(?<=\])[A-Za-z]\d|(?<=~)1)?01\d{14}(?:1[1-7]\d{6})?21(?=[0-9A-Za-z]{12})/g, " ")
       .trim()
-      .replace(/^(.{12,}?)(?:\s*\1)+$/s, "$1")
+      .replace(/^(.{12,}?)(?:(?=(\s*))\2\1)+$/s, "$1")
   )
 }
 

@@ -96,12 +96,12 @@ export const FIELD_HEADERS = mapFields(FIELDS, (field) => FIELD_COLUMNS[field].h
 export const REPORT_HEADERS: readonly string[] = ["error_line", "error_reason"]
 
 /** Longer ones are no field's name. */
-const HEADER_CHARS_MAX = 500
+const KEY_CHARS_MAX = 500
 
 /** A header without case, accents, spaces and punctuation, for comparing: `Gyártás dátuma` is `gyartasdatuma`. */
 export function headerKey(header: string): string {
   return header
-    .slice(0, HEADER_CHARS_MAX)
+    .slice(0, KEY_CHARS_MAX)
     .normalize("NFKD")
     .toLowerCase()
     .replace(/[^a-z0-9]/g, "")
