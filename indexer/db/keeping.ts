@@ -36,7 +36,13 @@ const KEEPING: { [N in OfCompanies]: Told<N> & Required<Pick<Told<N>, "exported"
   // For a week a link that has run out can still say so.
   one_time_tokens: { kept: [{ after: "expires_at", days: 7 }] },
   invitations: { kept: [{ after: "expires_at", days: 7 }], exported: { without: ["token_hash"] }, erased: "rows" },
-  contact_messages: { kept: [{ after: "told_at", days: 30 }] },
+  contact_messages: {
+    kept: [
+      { after: "told_at", days: 30 },
+      // The operator's mail may be out of order for long.
+      { after: "created_at", days: 365 },
+    ],
+  },
   custom_fields: { exported: "all", erased: "rows" },
   wallet_challenges: { exported: "none", erased: "rows" },
   register_answers: { exported: "all", erased: "rows" },

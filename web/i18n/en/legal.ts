@@ -103,7 +103,7 @@ export const legalTexts = {
     },
     report: {
       title: "When you report a product or write to us",
-      text: "A report of a suspicious product holds the code, your words and, if you give them, your email address, where you bought it and photos. It goes to us and, without your email address, to the company whose code it is. We remove from photos what the camera wrote into them, and delete them after 180 days. A message from the contact form holds your name, email address and words. We keep a report until the matter is settled, at most while the company’s account exists. A message is kept for a year. (Legitimate interest; for questions before a contract, Article 6(1)(b).)",
+      text: "A report of a suspicious product holds the code, your words and, if you give them, your email address, where you bought it and photos. It goes to us and, without your email address, to the company whose code it is. We remove from photos what the camera wrote into them, and delete them after 180 days. A message from the contact form holds your name, email address and words. We keep a report until the matter is settled, at most while the company’s account exists. A message is kept for a month after it has reached us. (Legitimate interest; for questions before a contract, Article 6(1)(b).)",
     },
     account: {
       title: "When your company has an account",

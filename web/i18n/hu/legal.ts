@@ -105,7 +105,7 @@ export const legalTexts: Translated<typeof english> = {
     },
     report: {
       title: "Amikor bejelent egy terméket, vagy ír nekünk",
-      text: "Egy gyanús termékről szóló bejelentés a kódot és a leírását tartalmazza, továbbá, ha megadja, az e-mail-címét, a vásárlás helyét és fényképeket. Hozzánk jut, és az e-mail-címe nélkül ahhoz a céghez, amelyé a kód. A fényképekből eltávolítjuk, amit a fényképezőgép beléjük írt, és 180 nap múlva töröljük őket. A kapcsolati űrlapon küldött üzenet a nevét, az e-mail-címét és a szövegét tartalmazza. A bejelentést az ügy lezárásáig, legfeljebb a cég fiókjának fennállásáig őrizzük; az üzenetet egy évig. (Jogos érdek; szerződés előtti kérdésnél a 6. cikk (1) bekezdés b) pontja.)",
+      text: "Egy gyanús termékről szóló bejelentés a kódot és a leírását tartalmazza, továbbá, ha megadja, az e-mail-címét, a vásárlás helyét és fényképeket. Hozzánk jut, és az e-mail-címe nélkül ahhoz a céghez, amelyé a kód. A fényképekből eltávolítjuk, amit a fényképezőgép beléjük írt, és 180 nap múlva töröljük őket. A kapcsolati űrlapon küldött üzenet a nevét, az e-mail-címét és a szövegét tartalmazza. A bejelentést az ügy lezárásáig, legfeljebb a cég fiókjának fennállásáig őrizzük; az üzenetet addig, amíg megkapjuk, majd még egy hónapig. (Jogos érdek; szerződés előtti kérdésnél a 6. cikk (1) bekezdés b) pontja.)",
     },
     account: {
       title: "Amikor a cégének fiókja van",
