@@ -35,8 +35,8 @@ function decoded(href: string): string {
 }
 
 function isUnder(hostname: string, domain: string): boolean {
-  const confirmed = URL.parse(`https://${domain}`)?.hostname
-  return confirmed !== undefined && `.${hostname}`.endsWith(`.${confirmed}`)
+  const confirmed = `https://${domain}`
+  return URL.canParse(confirmed) && `.${hostname}`.endsWith(`.${new URL(confirmed).hostname}`)
 }
 
 /** Ticks, crosses, shields and other pictures could pass for our verdict. */

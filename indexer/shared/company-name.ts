@@ -13,13 +13,15 @@ const MAY_HAVE_SHAPES = /(?![ªº\u0e33\u0eb3\u0edc\u0edd])[\p{L}\p{N}]/gu
 const HOST = "(?:[\\p{L}\\p{N}\\p{M}]\\.(?:xn--[a-z\\d-]+|\\p{L}[\\p{L}\\p{M}]+)|\\d(?:\\.\\d+){3})"
 /** What every mail program turns into a link. A bare domain may be a name, such as "Booking.com B.V.". */
 const LINK = new RegExp(`://|\\bwww\\.|${HOST}(?:/|[?#]\\S|:\\d)|\\S@\\S*${HOST}`, "iu")
-const BARE = new RegExp(`^[^\\p{L}\\d]*(?:\\S*${HOST}|[^\\s@]+@[^\\s@]+)(?<!\\.(?:kft|zrt|nyrt))[^\\p{L}\\d]*$`, "iu")
+const BARE = new RegExp(`^[^\\p{L}\\d]*\\S*${HOST}(?<!\\.(?:kft|zrt|nyrt|rt|kkt|kht))[^\\p{L}\\d]*$`, "iu")
+/** `C@fé` and `Mark@Home` are names. */
+const ADDRESS = /^[^\s@\p{Lu}]{2,}@[^\s@\p{Lu}]{3,}$/u
 
 /** With the dots and slashes that programs take for a domain's. */
 const plain = (name: string) => name.normalize("NFKC").replace(/[。∕⁄⧸╱\\]/g, (sign) => (sign === "。" ? "." : "/"))
 /** Or a domain or an address with nothing else but signs. */
 export const holdsLink = (name: string): boolean =>
-  LINK.test(plain(name)) || BARE.test(plain(name).replace(/\s+\.\s*/g, "."))
+  [LINK, ADDRESS].some((link) => link.test(plain(name))) || BARE.test(plain(name).replace(/\s+\.(?=\S)/g, "."))
 /** Some mail programs turn such a name into a link. */
 export const readsAsDomain = (name: string): boolean => new RegExp(HOST, "iu").test(plain(name))
 

@@ -243,7 +243,7 @@ function anyOf(phrases: string[]): string {
 const LOOKS_LIKE = new Map<string, string>()
 for (let at = 0; at < CONFUSABLES.length; at += 2)
   for (const sign of CONFUSABLES[at + 1]!) LOOKS_LIKE.set(sign, CONFUSABLES[at]!)
-/** Latin small capitals look like capitals, and UTS 39 has no row for most of them. Then kra, turned m and v, and reversed e. */
+/** Latin small capitals look like capitals, and UTS 39 has no row for most of them. Then kra, turned w and v, and c with a bar, which looks like є. */
 const SMALL_CAPITALS =
   "\u1d00a\u1d04c\u1d05d\u1d07e\u1d0aj\u1d0bk\u1d0dm\u1d0fo\u1d18p\u1d1bt\u1d1cu\u1d20v\u1d21w\u1d22z\u0299b\u0262g\u029ch\u026ai\u029fl\u0274n\u0280r\ua731s\u028fy\ua730f\u0138k\u028dm\u028ca\ua793eii"
 for (let at = 0; at < SMALL_CAPITALS.length; at += 2) LOOKS_LIKE.set(SMALL_CAPITALS[at]!, SMALL_CAPITALS[at + 1]!)
