@@ -29,9 +29,11 @@ export const CLASSES = {
   heavy: { address: [60, MINUTE_S], factors: [5, 10], company: [120, MINUTE_S] },
   /** Asks somebody else's server: the payment provider, a domain, a webhook's address. */
   outward: { address: [30, MINUTE_S], factors: [5, 10], company: [60, HOUR_S] },
-  /** Sends a letter, or opens a card page, at the wish of whoever calls. */
+  /** Leaves a line in the audit log, for ever. */
+  audited: { address: [30, MINUTE_S], factors: [5, 10], company: [120, HOUR_S] },
+  /** Sends a letter at the wish of whoever calls. */
   letters: { address: [20, HOUR_S], factors: [5, 25], company: [20, HOUR_S] },
-  /** The same for who opens an account: whoever fills the contact form keeps nobody from it. */
+  /** Opens an account or a card page: whoever fills the contact form keeps nobody from it. */
   sign_up: { address: [20, HOUR_S], factors: [5, 25], company: [20, HOUR_S] },
   sign_in: { address: [30, 10 * MINUTE_S], factors: [10, 30], company: [60, HOUR_S] },
 } as const satisfies Record<string, Levels & { company: Allowance }>

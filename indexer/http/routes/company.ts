@@ -105,7 +105,7 @@ export const companyRoutes = [
   route({
     call: "DELETE /wallet",
     ...FOR_OWNERS,
-    limit: "outward",
+    limit: "audited",
     answers: DONE,
     run: ({ app, me }) => sayAfter(clearWallet(app, me), "New products are kept for you at our custody address."),
   }),

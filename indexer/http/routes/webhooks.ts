@@ -21,8 +21,7 @@ import {
 
 const ENDPOINT = { id: "The endpoint's id." }
 const COMMON = { tag: "Webhooks", access: ["owner", "webhooks:write"] } as const
-/** Each change stays in the audit log. */
-const CHANGE = { ...COMMON, limit: "outward" } as const
+const CHANGE = { ...COMMON, limit: "audited" } as const
 
 export const webhookRoutes = [
   route({
@@ -83,9 +82,10 @@ export const webhookRoutes = [
   route({
     call: "POST /webhook-endpoints/:id/test",
     id: "testWebhookEndpoint",
-    ...CHANGE,
+    ...COMMON,
     path: ENDPOINT,
     summary: "Have a test event sent",
+    limit: "outward",
     answers: { 202: json(WebhookDelivery, "The delivery, which is on its way.") },
     errors: ["not_found", "conflict"],
     body: null,
