@@ -60,7 +60,7 @@ export function guardRequests(listener: RequestListener, trusted_proxies: string
     if (hasBody(incoming)) {
       if (unfinished >= ADDRESS_MAX && isOver(networksOf(incoming))) return refuse(incoming, outgoing)
       if (fresh.push(incoming) === 1) setImmediate(countFresh)
-      outgoing.once("prefinish", () => leaveUnread(incoming))
+      outgoing.once("prefinish", () => leaveUnread(incoming, outgoing))
     }
     listener(incoming, outgoing)
   }
@@ -71,14 +71,15 @@ type Networks = readonly [network: string, requests_max: number][]
 const hasBody = ({ headers }: IncomingMessage) =>
   headers["transfer-encoding"] !== undefined || Number(headers["content-length"]) > 0
 
-function leaveUnread(incoming: IncomingMessage): void {
+function leaveUnread(incoming: IncomingMessage, outgoing: ServerResponse): void {
   const bytes = Number(incoming.headers["content-length"] ?? Number.POSITIVE_INFINITY)
   if (incoming.complete || bytes < UNREAD_BYTES_MIN) return
   // Node reads to its end what nobody has begun to read.
   incoming.read()
   incoming.pause()
-  // What has come whole meanwhile may be followed by the next request.
-  setTimeout(() => (incoming.complete ? incoming.resume() : incoming.destroy()), LINGER_MS).unref()
+  // Nobody sends another request after the end of what we say.
+  outgoing.once("finish", () => incoming.socket.end())
+  setTimeout(() => incoming.destroy(), LINGER_MS).unref()
 }
 
 function refuse({ headers }: IncomingMessage, outgoing: ServerResponse): void {

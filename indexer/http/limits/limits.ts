@@ -29,7 +29,7 @@ export const CLASSES = {
   heavy: { address: [60, MINUTE_S], factors: [5, 10], company: [120, MINUTE_S] },
   /** Asks somebody else's server: the payment provider, a domain, a webhook's address. */
   outward: { address: [30, MINUTE_S], factors: [5, 10], company: [60, HOUR_S] },
-  /** Leaves a line in the audit log, for ever. */
+  /** Changes settings, which the audit log keeps for ever. */
   audited: { address: [30, MINUTE_S], factors: [5, 10], company: [120, HOUR_S] },
   /** Sends a letter at the wish of whoever calls. */
   letters: { address: [20, HOUR_S], factors: [5, 25], company: [20, HOUR_S] },
