@@ -190,6 +190,7 @@ describe("what a document is", () => {
   it.each([
     ["a script", aPdf("/OpenAction << /S /JavaScript /JS (app.alert(1)) >>")],
     ["a script with its name disguised", aPdf("/OpenAction << /S /J#61vaScr#69pt >>")],
+    ["a script with a zero byte behind its name", aPdf("/S/JavaScript\0/JS\0(x)")],
     ["a program to start", aPdf("/AA << /O << /S /Launch /F (cmd.exe) >> >>")],
     ["a form to send", aPdf("", "4 0 obj << /S /SubmitForm >> endobj")],
     ["a file in it", aPdf("/Names << /EmbeddedFiles 9 0 R >>")],

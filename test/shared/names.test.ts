@@ -20,7 +20,7 @@ const HONEST = [
   // What holds a domain, or ours within other words, and is a name as well.
   ..."Amazon.com, Inc.|Booking.com B.V.|Node.js Kft.|No.1 Kft.|Sp. z o.o. i S-ka/Oddział|Net@Work Kft.".split("|"),
   ..."Dr. Oetker|Touch Marketing Kft|Retouch Marketing|Soft Touch Market|Touch-Marketing|Nova.Kft.".split("|"),
-  ..."モーニング娘。|A .NET/C Kft.|B.M.W.".split("|"),
+  ..."モーニング娘。|A .NET/C Kft.|B.M.W.|C@fé|Mark@Home|Kovács . Társai".split("|"),
   // A zero-width non-joiner as Persian and Hindi are written.
   ..."نمی\u200cخواهم|\u0915\u094d\u200d\u0937 \u0938\u0902\u0938\u094d\u0925\u093e".split("|"),
 ]
@@ -127,7 +127,9 @@ describe("the name of a company", () => {
     ..."Touch\u2764mark|Touchm@rk|Touchm4rk|TOUCHM\u039bRK|Touchm\u0430\u0433\u043a|touchma\u0433\u043a".split("|"),
     ..."Touchmar\u0138|\ud83c\udd63ouchmark|Touch\u4e00mark|\u2ca7ouchma\u0433k|other.example.".split("|"),
     ..."(other.example)|other\uff0eexample|other\u2024example|other\u3002example|other .example".split("|"),
-    ..."xn--80a.xn--90ais|\u0909\u0926\u093e.\u092d\u093e\u0930\u0924|192.168.0.1|pay@evil|pay\uff20evil".split("|"),
+    ..."xn--80a.xn--90ais|\u0909\u0926\u093e.\u092d\u093e\u0930\u0924|192.168.0.1|Bank .com|pay@evil|pay\uff20evil".split(
+      "|",
+    ),
     ..."Win evil.com\u2215login|Win evil.com#x".split("|"),
   ])("cannot be %s at sign-up", (name) => expect(CompanyName.safeParse(name).success).toBe(false))
 

@@ -132,7 +132,7 @@ function spelled(letter: string): string {
   return `(?:${letter}|#(?:${hex}|${hex.toUpperCase()}))`
 }
 /** Up to one of PDF's delimiters: in a picture's bytes "/JS" alone is there by chance. */
-const ANY_ACTIVE = new RegExp(`/(?:${ACTIVE.replace(/[a-z]/gi, spelled)})(?=[\\s()<>[\\]{}/%]|$)`)
+const ANY_ACTIVE = new RegExp(`/(?:${ACTIVE.replace(/[a-z]/gi, spelled)})(?=[\\0\\s()<>[\\]{}/%]|$)`)
 
 /**
  * Whether a PDF has active content, also in compressed streams; an encrypted one counts as active. Only a hint, since
