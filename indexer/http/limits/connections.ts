@@ -60,7 +60,7 @@ export function guardRequests(listener: RequestListener, trusted_proxies: string
     if (hasBody(incoming)) {
       if (unfinished >= ADDRESS_MAX && isOver(networksOf(incoming))) return refuse(incoming, outgoing)
       if (fresh.push(incoming) === 1) setImmediate(countFresh)
-      outgoing.once("prefinish", () => leaveUnread(incoming, outgoing))
+      if (isLarge(incoming)) mayLeaveUnread(incoming, outgoing)
     }
     listener(incoming, outgoing)
   }
@@ -71,15 +71,20 @@ type Networks = readonly [network: string, requests_max: number][]
 const hasBody = ({ headers }: IncomingMessage) =>
   headers["transfer-encoding"] !== undefined || Number(headers["content-length"]) > 0
 
-function leaveUnread(incoming: IncomingMessage, outgoing: ServerResponse): void {
-  const bytes = Number(incoming.headers["content-length"] ?? Number.POSITIVE_INFINITY)
-  if (incoming.complete || bytes < UNREAD_BYTES_MIN) return
-  // Node reads to its end what nobody has begun to read.
-  incoming.read()
-  incoming.pause()
-  // Nobody sends another request after the end of what we say.
-  outgoing.once("finish", () => incoming.socket.end())
-  setTimeout(() => incoming.destroy(), LINGER_MS).unref()
+const isLarge = ({ headers }: IncomingMessage) => !(Number(headers["content-length"]) < UNREAD_BYTES_MIN)
+
+/** The answer says that the connection ends with it, so that nobody sends another request there. */
+function mayLeaveUnread(incoming: IncomingMessage, outgoing: ServerResponse): void {
+  outgoing.shouldKeepAlive = false
+  outgoing.once("prefinish", () => {
+    if (incoming.complete) return
+    // Node reads to its end what nobody has begun to read, and cuts the connection at once.
+    incoming.read()
+    incoming.pause()
+    const { socket } = incoming
+    socket.destroySoon = () => void socket.end()
+    setTimeout(() => socket.destroy(), LINGER_MS).unref()
+  })
 }
 
 function refuse({ headers }: IncomingMessage, outgoing: ServerResponse): void {
