@@ -515,7 +515,7 @@ describe(`after ${CHECKS} checks from known addresses (seed ${seed})`, () => {
     "nor in a row of PostgreSQL, where rate limits are kept as well",
     async () => {
       const rows = await rowsOnPostgres()
-      expect(rows).toContain("checks:")
+      expect(rows).toContain("write10:")
       for (const canary of canaries()) expect(rows.includes(canary), canary).toBe(false)
     },
   )
