@@ -122,7 +122,7 @@ const magento: Shop = {
       if (variant_sku !== "") of_product.set(variant_sku, { kind: "variant", keys: [above], options })
       const type = row.of("producttype") || row.of("type")
       if (is_view || sku === "" || type === "grouped") return { kind: "skipped", keys: [], options: [] }
-      const labels = row.of("configurablevariationlabels").split(",").map(pairOf).toReversed()
+      const labels = row.of("configurablevariationlabels").split(",").map(pairOf)
       const by_name = new Map(labels.map(({ name, value }) => [name, value]))
       const labelOf = (name: string) => by_name.get(name) || name
       for (const variant of row.of("configurablevariations").split("|")) {

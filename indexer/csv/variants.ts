@@ -197,7 +197,7 @@ function withOption(name: string, option: string): string {
   return name.trim() === "" || option === "" || both.length > FIELD_CHARS_MAX ? name : both
 }
 
-/** Of products' cells into their variants', which are read once more each. */
+/** Characters that variants may take over from their products: each is read once more. */
 const COPIED_CHARS_MAX = 100_000_000
 
 /** Columns of a single variant, which are not copied from the product above. */

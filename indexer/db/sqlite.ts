@@ -214,10 +214,8 @@ function inSqlite({ func, arguments: given }: FunctionNode) {
       // Only İ is two signs in lower case.
       if (isGiven(/\u0130|\u0307/)) return sql`(lower_all(${one}) = lower_all(${other}))`
       return sql`(length(${one}) = length(${other}) and lower_all(${one}) = lower_all(${other}))`
-    case "sort_key": {
-      const [start, more] = [1, 2].map((times) => sql`substr(${one}, 1, ${sql.lit(times * SORT_KEY_CHARS_MAX)})`)
-      return sql`case when octet_length(${start}) = length(${start}) then lower(${start}) else sort_key(${more}) end`
-    }
+    case "sort_key":
+      return sql`case when ${isEnglish} then lower(substr(${one}, 1, ${sql.lit(SORT_KEY_CHARS_MAX)})) else sort_key(substr(${one}, 1, ${sql.lit(2 * SORT_KEY_CHARS_MAX)})) end`
     default:
       return undefined
   }

@@ -155,15 +155,15 @@ const JSON_DEPTH_MAX = 8
 const NAMES_MAX = 512
 const VALUES_MAX = 20_000
 
-/** None of our bodies nests deeper or holds more. A careless copy of `__proto__` would change other objects. */
-function rejectUnsafeJson(value: unknown, depth_left: number): void {
+/** None of our bodies and queries nests deeper or holds more. A careless copy of `__proto__` would change other objects. */
+function rejectUnsafe(value: unknown, depth_left: number): void {
   if (typeof value === "string" && hasManyMarks(value)) throw refusal("malformed_request")
   if (typeof value !== "object" || value === null) return
   if (depth_left === 0) throw refusal("body_too_deep")
   if (Object.hasOwn(value, "__proto__")) throw refusal("body_proto")
   const all = Object.values(value)
   if (all.length > (Array.isArray(value) ? VALUES_MAX : NAMES_MAX)) throw refusal("malformed_request")
-  for (const inner of all) rejectUnsafeJson(inner, depth_left - 1)
+  for (const inner of all) rejectUnsafe(inner, depth_left - 1)
 }
 
 /** A form-encoded body (or, for programs, the same members as JSON) that fits `schema`. */
@@ -174,7 +174,7 @@ export async function readForm<Schema extends z.ZodType>(c: Context<Env>, schema
 }
 
 export function parseWith<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
-  rejectUnsafeJson(value, JSON_DEPTH_MAX)
+  rejectUnsafe(value, JSON_DEPTH_MAX)
   const parsed = schema.safeParse(value, { error: reasonOf })
   if (parsed.success) return parsed.data
   const fields: Record<string, Reason> = {}

@@ -41,8 +41,8 @@ function handlerOf(service: Service, route: Route): Handler<Env> {
   const status = Math.max(...Object.keys(route.answers).map(Number))
   const run = runOf(service, route, status)
   const work: Work = once ? (c) => answerOnce(service.app, c, { status, body_bytes_max }, () => run(c)) : run
-  const unread = before && ((c: Context<Env>) => before(service.app, c.get("me")))
-  const answer = after(admissionOf(service, route), after(limitOf(service, route), after(unread, work)))
+  const ask: Check | undefined = before && ((c) => before(service.app, c.get("me")))
+  const answer = after(admissionOf(service, route), after(limitOf(service, route), after(ask, work)))
   const explained: Work = explain ? (c) => answer(c).catch((error) => Promise.reject(explain(error))) : answer
   if (!or_page) return explained
   return (c, next) => {

@@ -256,6 +256,11 @@ test.each([
   ["a million columns in one row", fill("Name\nA\n", ",", 1_000_000), { rows: 1, errors: ["3 row_too_long"] }],
   ["10 MB of quoted lines", fill('"Name,SKU"\n', '"a,1"\n'), { code: "no_product_name" }],
   ["10 MB of HTML cells", fill(`Name${",x".repeat(63)}\n`, `${"<b>,".repeat(63)}A\n`), { code: "too_much_html" }],
+  [
+    "variants of a long text",
+    fill(`Handle,Title,Option1 Name,Option1 Value,Text\nh,A,,,${"x".repeat(200_000)}\n`, "h,,Size,1,\n", MEGABYTE),
+    { code: "too_much_repeated" },
+  ],
   ["10 MB of unclosed tags", fill("Name\n", `${"<a ".repeat(1_000)}\n`), { rows: 0 }],
   ["10 MB of signs", fill("Name,x\n", SIGNS), { rows: 0 }],
   ["10 MB of spaces", fill("Name\n", `${" ".repeat(999)}\n`), { code: "no_rows" }],

@@ -22,7 +22,7 @@ export async function showChecks(app: App, input: string, place: string): Promis
   const { answer } = await verifyCode(app, query.code)
   const product = await app.db.quick
     .selectFrom("products")
-    .select(["id", "company_id"])
+    .select("id")
     .where("code", "=", query.code)
     .executeTakeFirstOrThrow()
   const by_place = await peopleByPlace(app.db.quick, product.id)

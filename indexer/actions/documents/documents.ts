@@ -81,15 +81,13 @@ export async function deleteDocument(app: App, me: Caller, id: string): Promise<
 }
 
 const NAME_CHARS_MAX = 100
-/** Nothing else bounds a form's file name. */
-const NAME_READ_CHARS_MAX = 1_000
 
 /**
  * Makes a user's file name safe: no path, no control or direction characters, nothing that file systems or headers
  * interpret. It ends as its format does.
  */
 export function safeFileName(name: string, extension: string): string {
-  const own = (name.split(/[\\/]/).at(-1) ?? "").slice(0, NAME_READ_CHARS_MAX)
+  const own = name.split(/[\\/]/).at(-1) ?? ""
   const stem = own
     .normalize("NFC")
     .replace(/\.[A-Za-z0-9]{1,5}$/, "")

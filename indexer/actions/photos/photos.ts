@@ -163,7 +163,6 @@ const NAME_CHARS_MAX = 100
 /** A file's name as a cell of a product file may write it: without its folder, capitals and invisible characters. */
 const photoName = (name: string): string =>
   (name.split(/[\\/]/).at(-1) ?? "")
-    .slice(0, 10 * NAME_CHARS_MAX)
     .toWellFormed()
     .normalize("NFC")
     .toLowerCase()

@@ -64,7 +64,7 @@ export async function editProduct(app: App, me: Caller, id: string, input: Produ
   return showProduct(app, me, id)
 }
 
-/** Of one product: its history shows the latest. */
+/** Older changes of a product are forgotten; its history shows these. */
 const CHANGES_MAX = 200
 
 /** A code never changes once it was shown, so whoever has a short one stays in a batch. */

@@ -14,7 +14,7 @@ const NEIGHBOURHOOD_MAX = 256
 /** In all: half of the connections, so that others and probes get through a proxy as well. */
 const ALL_MAX = 2_048
 const RETRY_AFTER_S = 5
-/** Of a larger body no more is read once it is answered, since reading costs as much as using it. */
+/** The rest of a larger body is not read once it is answered: reading costs as much as using it. */
 const UNREAD_BYTES_MIN = 256 * 1024
 /** For the sender to read the answer: a connection that is cut takes with it what has not been read. */
 const LINGER_MS = 2_000
