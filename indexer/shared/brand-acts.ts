@@ -7,41 +7,21 @@ export const TIME_S_MAX = 2 ** 40 - 1
 
 const ZERO = `0x${"0".repeat(64)}` as const
 
-const DOMAIN = [
-  { name: "name", type: "string" },
-  { name: "version", type: "string" },
-  { name: "chainId", type: "uint256" },
-  { name: "verifyingContract", type: "address" },
-]
-
+/** The members of what is signed, as the contracts write them in their type hashes. */
 const TYPES = {
-  Statement: [
-    { name: "issuer", type: "bytes32" },
-    { name: "root", type: "bytes32" },
-    { name: "tokenId", type: "uint256" },
-    { name: "size", type: "uint32" },
-    { name: "recordHash", type: "bytes32" },
-    { name: "issuedAt", type: "uint64" },
-  ],
-  AddKey: [
-    { name: "issuer", type: "bytes32" },
-    { name: "keyHash", type: "bytes32" },
-    { name: "kind", type: "uint8" },
-    { name: "nonce", type: "uint256" },
-  ],
-  EndKey: [
-    { name: "issuer", type: "bytes32" },
-    { name: "keyHash", type: "bytes32" },
-    { name: "since", type: "uint64" },
-    { name: "compromised", type: "bool" },
-    { name: "nonce", type: "uint256" },
-  ],
-  SetSignedFrom: [
-    { name: "issuer", type: "bytes32" },
-    { name: "time", type: "uint64" },
-    { name: "nonce", type: "uint256" },
-  ],
-} as const
+  EIP712Domain: "string name,string version,uint256 chainId,address verifyingContract",
+  Statement: "bytes32 issuer,bytes32 root,uint256 tokenId,uint32 size,bytes32 recordHash,uint64 issuedAt",
+  AddKey: "bytes32 issuer,bytes32 keyHash,uint8 kind,uint256 nonce",
+  EndKey: "bytes32 issuer,bytes32 keyHash,uint64 since,bool compromised,uint256 nonce",
+  SetSignedFrom: "bytes32 issuer,uint64 time,uint256 nonce",
+}
+type Act = Exclude<keyof typeof TYPES, "EIP712Domain">
+
+const membersOf = (type: keyof typeof TYPES) =>
+  TYPES[type].split(",").map((member) => {
+    const [type = "", name = ""] = member.split(" ")
+    return { name, type }
+  })
 
 export interface Signable {
   chain_id: number
@@ -54,14 +34,14 @@ export interface Signable {
 }
 
 function signable(
-  primaryType: keyof typeof TYPES,
+  primaryType: Act,
   name: string,
   place: { chain_id: number; contract: string },
   message: Record<string, string | number | boolean>,
 ): Signable {
   const { chain_id, contract } = place
   const domain = { name, version: "1", chainId: chain_id, verifyingContract: contract }
-  const types = { EIP712Domain: DOMAIN, [primaryType]: TYPES[primaryType] }
+  const types = { EIP712Domain: membersOf("EIP712Domain"), [primaryType]: membersOf(primaryType) }
   return { chain_id, typed: { domain, types, primaryType, message } }
 }
 
@@ -93,7 +73,7 @@ export function actToSign(
   act: BrandAct,
 ): Signable {
   const { nonce } = place
-  const sign = (type: keyof typeof TYPES, message: Record<string, string | number | boolean>) =>
+  const sign = (type: Act, message: Record<string, string | number | boolean>) =>
     signable(type, "Touchmark Issuer Keys", place, { issuer, ...message, nonce })
   if (act.act === "add") return sign("AddKey", { keyHash: act.key_hash, kind: KINDS[act.type] })
   if (act.act === "signed_from") return sign("SetSignedFrom", { time: act.time_s })
