@@ -42,6 +42,10 @@ type SamePlaces<R extends Rows> = {
 /** Rows that are said in both languages; `tsc` refuses one whose places differ. */
 export const refusals = <const R extends Rows>(rows: R & SamePlaces<R>): R => rows
 
+/** The same, with this code where a row names none. */
+export const refusalsOf = <const R extends Rows>(code: ErrorCode, rows: R & SamePlaces<R>): R =>
+  Object.fromEntries(Object.entries(rows).map(([name, row]) => [name, { code, ...row }])) as R
+
 const LOCALES: Record<Language, string> = { en: "en-GB", hu: "hu-HU" }
 
 /** A row's sentence, its places filled in. */
