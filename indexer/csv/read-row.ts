@@ -4,11 +4,8 @@ import { isBlank, placeOfHandle } from "#shared/csv/continued-rows.ts"
 import { refuseFile } from "#shared/csv/csv-error.ts"
 import { COLUMNS_MAX } from "#shared/csv/encodings.ts"
 import { isBarcode, isNameOf } from "#shared/csv/match-headers.ts"
-import { FIELD_COLUMNS } from "#shared/csv/product-columns.ts"
 import { gtin14, spellingOf } from "#shared/field-values.ts"
-import type { Language } from "#shared/language.ts"
 import {
-  FIELDS,
   type Field,
   type FieldOfKind,
   type FieldValues,
@@ -36,7 +33,6 @@ import { looksPersonal } from "./personal-data.ts"
 import type { Note, Problem, RowFault } from "./row-report.ts"
 import { shopOf } from "./shops.ts"
 import type { Variant } from "./variants.ts"
-import { writeCsv } from "./write-csv.ts"
 
 /** One valid row. Texts fit a record; empty cells are null. */
 export interface CsvProduct extends FieldValues {
@@ -301,18 +297,5 @@ function isTooLarge(product: CsvProduct, media: readonly Medium[], characters: n
   return new TextEncoder().encode(JSON.stringify(texts)).length > room_bytes
 }
 
-/** A CSV file to start from, with an example row that the reader refuses. Hungarian spreadsheets expect semicolons. */
-export function templateCsv(language: Language = "en"): string {
-  const { name, value } = ATTRIBUTE[language]
-  const columns = [...FIELDS.map((field) => FIELD_COLUMNS[field].titles[language]), name]
-  const cells = [...FIELDS.map((field) => FIELD_COLUMNS[field].examples[language]), value]
-  return writeCsv([cells], columns, language === "hu" ? ";" : ",")
-}
-
-const ATTRIBUTE: Record<Language, { name: string; value: string }> = {
-  en: { name: "Colour", value: "Green" },
-  hu: { name: "Szín", value: "Zöld" },
-}
-
-/** The names by which the reader knows an example row. */
-export const EXAMPLE_NAMES = new Set(Object.values(FIELD_COLUMNS.product_name.examples))
+/** Of the example rows in `web/public/product-template-*.csv`. */
+const EXAMPLE_NAMES = new Set(["Example: delete this row", "Példa: töröld ezt a sort"])

@@ -1,10 +1,11 @@
 import { describe, expect, test } from "vitest"
 import { looksPersonal } from "#csv/personal-data.ts"
-import { templateCsv } from "#csv/read-row.ts"
 import { withFormulaGuard, withoutFormulaGuard, writeCsv } from "#csv/write-csv.ts"
+import { FIELD_COLUMNS } from "#shared/csv/product-columns.ts"
 import { FIELDS } from "#shared/product-fields.ts"
 import { campaignSeed } from "#test/support/campaign.ts"
 import { seededRandom } from "#test/support/chain-model/random.ts"
+import { templateText } from "#test/support/product-template.ts"
 import { read, refusal, report } from "./file.ts"
 
 const CELLS = ["Oak lamp", "Warm, bright", "L-1"]
@@ -338,10 +339,12 @@ test("a file is UTF-8 with a mark, CRLF, and quotes only where needed", () => {
 test.each(["en", "hu"] as const)(
   "the template (%s) has every field, and only its example row is refused",
   (language) => {
-    const template = templateCsv(language)
+    const template = templateText(language)
     const file = read(template)
     expect(report(file)).toEqual(["2 example_row"])
-    expect(new Set(file.columns.map((column) => column.field)).size).toBe(FIELDS.length + 1)
+    expect(file.columns.map((column) => column.field)).toEqual([...FIELDS, "attribute"])
+    const titles = FIELDS.map((field) => FIELD_COLUMNS[field].titles[language])
+    expect(file.columns.slice(0, -1).map((column) => column.header)).toEqual(titles)
     const named = read(`${template}Lamp${(language === "hu" ? ";" : ",").repeat(FIELDS.length)}\r\n`)
     expect(named.rows).toMatchObject([{ line: 3, product_name: "Lamp" }])
   },

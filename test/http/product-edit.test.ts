@@ -1,5 +1,4 @@
 import { describe, expect, it } from "vitest"
-import { EXAMPLE_NAMES, templateCsv } from "#csv/read-row.ts"
 import { parseCertificate } from "#proof/certificate.ts"
 import type {
   BulkUploadResponse,
@@ -10,11 +9,11 @@ import type {
 } from "#shared/api/products.ts"
 import type { VerifyResponse } from "#shared/api/verifications.ts"
 import { BODY_FIELDS } from "#shared/body-fields.ts"
-import { FIELD_COLUMNS } from "#shared/csv/product-columns.ts"
 import { FIELDS, type Field, mapFields, OPTIONAL_FIELDS, pickFields } from "#shared/product-fields.ts"
 import { addUser, openSession, setCompany } from "#test/support/accounts.ts"
 import { queueMints } from "#test/support/mints.ts"
 import { prepare, prepareService } from "#test/support/prepare.ts"
+import { examplesIn, templateText } from "#test/support/product-template.ts"
 import { SINGLE } from "#test/support/service.ts"
 import { differingFields } from "#web/verify/chain/shown-fields.ts"
 
@@ -296,15 +295,15 @@ describe("every field of a product", () => {
   const service = prepareService()
   const owner = prepare(() => service.company())
 
-  const FULL = mapFields(FIELDS, (field) => FIELD_COLUMNS[field].examples.en)
+  const FULL = examplesIn("en")
+  const HUNGARIAN = examplesIn("hu")
   const { product_name: name, facility_id, facility_name, ...TEXTS } = FULL
   const IN_A_BODY = { name, ...TEXTS, facility: { id: facility_id, name: facility_name } }
   const SHOWN = { name, ...TEXTS, facility_id, facility_name }
 
   /** Another value, or none where the examples of both languages are the same. */
   const other = (field: Field): string | null => {
-    const { en, hu } = FIELD_COLUMNS[field].examples
-    return en === hu ? null : hu
+    return FULL[field] === HUNGARIAN[field] ? null : HUNGARIAN[field]
   }
   const shown = async (id: string) => (await service.call<Product>(`GET /products/${id}`, { token: owner.token })).json
 
@@ -334,8 +333,8 @@ describe("every field of a product", () => {
 
   it.each(["en", "hu"] as const)("is read from a file with the columns of the %s template", async (language) => {
     const me = await service.company()
-    const example = [...EXAMPLE_NAMES].find((name) => templateCsv(language).includes(name))!
-    const content = templateCsv(language).replace(example, "Jug")
+    const { product_name: example, ...examples } = examplesIn(language)
+    const content = templateText(language).replace(example, "Jug")
     const file = { name: "products.csv", content }
     const { json } = await service.call<BulkUploadResponse>("POST /upload-individual-products", {
       token: me.token,
@@ -343,7 +342,6 @@ describe("every field of a product", () => {
     })
     expect(json.columns.map(({ field }) => field)).toEqual([...FIELDS, "attribute"])
     const { json: products } = await service.call<Product[]>("GET /products", { token: me.token })
-    const examples = mapFields(OPTIONAL_FIELDS, (field) => FIELD_COLUMNS[field].examples[language])
     expect(products.map(pickFields)).toEqual([{ product_name: "Jug", ...examples }])
   })
 

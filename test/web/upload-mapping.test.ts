@@ -2,7 +2,6 @@ import { readFileSync } from "node:fs"
 import { join } from "node:path"
 import { describe, expect, it } from "vitest"
 import { planColumns } from "#csv/columns.ts"
-import { templateCsv } from "#csv/read-row.ts"
 import { EMPTY_FORM, isFilledIn, isNewName, withKeptNames } from "#web/dashboard/product-form/product-form.ts"
 import {
   columnNames,
@@ -52,12 +51,6 @@ describe("our own file of failed rows", () => {
     const headers = ["Name", "Colour", "error_line", "error_reason"]
     const kept = withOthers(headers, guessMapping(headers), "attribute")
     expect(kept).toEqual(["product_name", "attribute", "ignore", "ignore"])
-  })
-})
-
-describe("the template", () => {
-  it.each(["en", "hu"] as const)("to download (%s) is the one that the reader knows", (language) => {
-    expect(readFileSync(join(root, `web/public/product-template-${language}.csv`), "utf8")).toBe(templateCsv(language))
   })
 })
 

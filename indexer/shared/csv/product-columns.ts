@@ -5,8 +5,6 @@ import { FIELDS, type Field, isField, mapFields } from "#shared/product-fields.t
 interface FieldColumn {
   /** The column's name in the template, and the field's in a refusal. */
   titles: Record<Language, string>
-  /** The template's example. */
-  examples: Record<Language, string>
   /** Other files' names for it, separated by commas. The first one found is the field, others become attributes. */
   headers: string
 }
@@ -14,77 +12,64 @@ interface FieldColumn {
 export const FIELD_COLUMNS: Record<Field, FieldColumn> = {
   product_name: {
     titles: { en: "Product name", hu: "Terméknév" },
-    examples: { en: "Example: delete this row", hu: "Példa: töröld ezt a sort" },
     headers:
       "product name, product/service name, terméknév, termék neve, termék megnevezése, product title, title, item name, article name, product name (English), material description, Materialkurztext, Materialbezeichnung, megnevezés, cikk megnevezése, cikk neve, cikknév, name, név, product, termék, display name, Produktname, Artikelname, Artikelbezeichnung, Bezeichnung, nom du produit, nom, désignation, libellé, libellé produit, nombre del producto, nombre, nome prodotto, nome, nome do produto, titre, título, titolo, Titel, Produkt, produit, producto, prodotto, productnaam, naam, nazwa produktu, nazwa, název produktu, název, názov, denumire, naziv, ürün adı, varenavn, navn, produktnamn, namn",
   },
   description: {
     titles: { en: "Description", hu: "Leírás" },
-    examples: { en: "Loose-leaf tea in a tin", hu: "Szálas tea fémdobozban" },
     headers:
       "description, leírás, plain description, item description, product description, termékleírás, termék leírása, body (HTML), body, long description, hosszú leírás, short description, rövid leírás, ismertető, Beschreibung, Artikelbeschreibung, Produktbeschreibung, Kurzbeschreibung, description courte, descripción, descripción corta, descrizione, breve descrizione, descrição, beschrijving, opis, krótki opis, popis, descriere, açıklama, beskrivelse, beskrivning",
   },
   product_code: {
     titles: { en: "Product code", hu: "Termékkód" },
-    examples: { en: "TEA-250", hu: "TEA-250" },
     headers:
       "product code, termékkód, termék kódja, SKU, SKU code, SKU number, variant SKU, product SKU, seller SKU, item SKU, custom label (SKU), custom label, cikkszám, product code/SKU, item code, item number, article number, article no, product number, part number, model number, cikk kód, internal reference, reference, code, kód, Artikelnummer, Artikelnr, Art-Nr, Produktnummer, Produktcode, UGS, N° référence, N° article, code article, réf, référence produit, referencia, riferimento, codice articolo, codice, COD, código, kod produktu, indeks, katalogové číslo, cod produs, šifra, stok kodu, varenummer, Bestellnummer, order number",
   },
   serial_number: {
     titles: { en: "Serial number", hu: "Sorozatszám" },
-    examples: { en: "SN-000001", hu: "SN-000001" },
     headers:
       "serial number, sorozatszám, gyári szám, széria szám, serial no, serial nr, serial, S/N, Seriennummer, numéro de série, numero di serie, numer seryjny, sériové číslo",
   },
   batch_number: {
     titles: { en: "Batch number", hu: "Tételszám" },
-    examples: { en: "B-2026-03", hu: "B-2026-03" },
     headers:
       "batch number, tételszám, gyártási tételszám, gyártási tétel, sarzsszám, sarzs, LOT szám, batch no, batch code, batch, lot number, lot no, lot code, lot, tétel, Chargennummer, Chargen-Nr, Charge, numéro de lot, número de lote, lote, numero lotto, lotto, numer partii, číslo šarže",
   },
   manufacture_date: {
     titles: { en: "Manufacture date", hu: "Gyártás dátuma" },
-    examples: { en: "2026-03-05", hu: "2026-03-05" },
     headers:
       "manufacture date, gyártás dátuma, gyártási dátum, gyártás ideje, gyártási idő, gyártás napja, előállítás dátuma, manufacturing date, date of manufacture, production date, date of production, mfg date, manufactured on, manufactured, produced on, made on, MFD, gyártva, Herstellungsdatum, Produktionsdatum, Herstelldatum, date de fabrication, fecha de fabricación, data di produzione, data produkcji, datum výroby",
   },
   expiration_date: {
     titles: { en: "Expiration date", hu: "Lejárat dátuma" },
-    examples: { en: "2028-03-05", hu: "2028-03-05" },
     headers:
       "expiration date, lejárat dátuma, lejárati dátum, lejárati idő, lejárat napja, lejárat, szavatossági idő, szavatosság, minőségét megőrzi, fogyasztható, felhasználható, expiry date, date of expiry, expiration, expiry, expires on, expires, exp date, best before date, best before, use by date, use by, EXP, Mindesthaltbarkeitsdatum, Mindestens haltbar bis, MHD, Verfallsdatum, Ablaufdatum, date de péremption, date d’expiration, fecha de caducidad, data di scadenza, data ważności, datum spotřeby",
   },
   category: {
     titles: { en: "Category", hu: "Kategória" },
-    examples: { en: "Food", hu: "Élelmiszer" },
     headers:
       "category, kategória, product category, termékkategória, categories, kategóriák, termékcsoport, product type, terméktípus, type, típus, Kategorie, Kategorien, Warengruppe, catégorie, categoría, categorías, categorieën, kategorier, kategoriler",
   },
   gtin: {
     titles: { en: "GTIN", hu: "GTIN" },
-    examples: { en: "09506000134352", hu: "09506000134352" },
     headers:
       "GTIN, GTIN-14, GTIN-13, EAN, EAN-13, EAN code, EAN kód, EAN szám, UPC, UPC code, GTIN UPC EAN or ISBN, product UPC/EAN, product UPC, EAN/UPC, UPC/EAN, P:EAN, P:UPC, european article number, global trade number, global trade item number, CodeBars, Meta: _gtin, Meta: _wpm_gtin_code, Meta: _alg_ean, variant barcode, barcode, vonalkód, EAN/Barcode, Strichcode, code-barres, código de barras, codice a barre, streepjescode, kod kreskowy, čárový kód",
   },
   model: {
     titles: { en: "Model", hu: "Modell" },
-    examples: { en: "TEA-2026", hu: "TEA-2026" },
     headers: "model, modell, model name, modellnév, modell neve, modell megnevezése, modèle, modelo, modello",
   },
   facility_id: {
     titles: { en: "Facility ID", hu: "Üzemazonosító" },
-    examples: { en: "PLANT-2", hu: "UZEM-2" },
     headers:
       "facility id, üzemazonosító, üzem azonosítója, facility identifier, facility code, facility GLN, üzem kódja",
   },
   facility_name: {
     titles: { en: "Facility name", hu: "Üzem neve" },
-    examples: { en: "Paks plant", hu: "Paksi üzem" },
     headers: "facility name, üzem neve, üzem megnevezése",
   },
   origin: {
     titles: { en: "Country of origin", hu: "Származási ország" },
-    examples: { en: "HU", hu: "HU" },
     headers:
       "country of origin, származási ország, origin country, country of manufacture, country/region of origin, gyártó ország, made in, made in country, Herkunftsland, Ursprungsland, pays d’origine, pays de fabrication, país de origen, paese di origine, kraj pochodzenia, země původu, COO",
   },
