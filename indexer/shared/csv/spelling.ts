@@ -34,88 +34,70 @@ export function decodeBytes(bytes: Uint8Array, encoding: Encoding): string {
   return new TextDecoder("utf-16le").decode(wide)
 }
 
-/** How a language is written in an encoding. Of the letters above ASCII the frequent ones come first, then the rare. */
-interface LetterModel {
-  encoding: LegacyEncoding
-  frequent: string
-  rare: string
-  /** Its words mix these letters with ASCII ones. */
+/** How a language is written: of its letters above ASCII the frequent ones come first, then the rare. */
+type Letters = readonly [frequent: string, rare?: string]
+
+/** Languages, in the encodings that their spreadsheets save. `latin`: words mix these letters with ASCII ones. */
+interface LetterModels {
+  encodings: LegacyEncoding[]
+  languages: Letters[]
   latin: boolean
 }
 
-const latin = (encoding: LegacyEncoding, frequent: string, rare = ""): LetterModel => ({
-  encoding,
-  frequent,
-  rare,
-  latin: true,
-})
-const script = (encoding: LegacyEncoding, frequent: string, rare = ""): LetterModel => ({
-  encoding,
-  frequent,
-  rare,
-  latin: false,
-})
+const HUNGARIAN: Letters = ["áéóöőüűí", "ú"]
+const POLISH: Letters = ["łąęóżśćńź"]
+const GERMAN: Letters = ["äöüß"]
+const ESTONIAN: Letters = ["äõöü", "šž"]
+const RUSSIAN: Letters = ["оеаинтсрвлкмдпуяыьгзбчйхжшюцщэфъё"]
+const UKRAINIAN: Letters = ["оаинівертсклдмупязбгьчйхжшїцюєщфґ"]
 
-const RUSSIAN = "оеаинтсрвлкмдпуяыьгзбчйхжшюцщэфъё"
-const UKRAINIAN = "оаинівертсклдмупязбгьчйхжшїцюєщфґ"
-const GREEK = "αοιετσνηυρπκμλςίόάέωγδήχθύφβξζώψ"
-const CENTRAL = [
-  ["áéóöőüűí", "ú"],
-  ["łąęóżśćńź", ""],
-  ["áíéěřýčšžůú", "ťďňó"],
-  ["áéíýčšžťúľôä", "ďĺňŕó"],
-  ["ăîâţş", "șț"],
-  ["čšžć", "đ"],
-  ["äöüß", ""],
-] as const
-const WESTERN = [
-  ["äöüß", ""],
-  ["éèàêç", "âîôûùëïœæÿü"],
-  ["óíáéñ", "úü¿¡ºª"],
-  ["ãçáéíõóê", "âúàôüºª"],
-  ["àèìòù", "éîíóú"],
-  ["åäö", "éü"],
-  ["æøå", "éäöü"],
-  ["äõöü", "šž"],
-  ["éëï", "èêöüóáíç"],
-  ["ðíáóöéúþæý", ""],
-] as const
-
-/** The languages a file is tried as, each in the encodings that its spreadsheets save. */
-const LETTER_MODELS: LetterModel[] = [
-  ...CENTRAL.flatMap(([frequent, rare]) => [
-    latin("windows-1250", frequent, rare),
-    latin("iso-8859-2", frequent, rare),
-    latin("ibm852", frequent, rare),
-    latin("x-mac-ce", frequent, rare),
-  ]),
-  ...WESTERN.flatMap(([frequent, rare]) => [
-    latin("windows-1252", frequent, rare),
-    latin("iso-8859-15", frequent, rare),
-    latin("ibm850", frequent, rare),
-    latin("macintosh", frequent, rare),
-  ]),
-  latin("iso-8859-16", "ăîâșț"),
-  latin("iso-8859-16", "áéóöőüűí", "ú"),
-  latin("iso-8859-16", "łąęóżśćńź"),
-  latin("windows-1254", "ıüşöçğ", "âîûİ"),
-  latin("windows-1257", "āīšēņļūž", "ķģčŗõäöü"),
-  latin("windows-1257", "ėąįšųžū", "ęčõäöü"),
-  latin("windows-1257", "äõöü", "šž"),
-  script("windows-1251", RUSSIAN),
-  script("windows-1251", UKRAINIAN),
-  script("x-mac-cyrillic", RUSSIAN),
-  script("x-mac-cyrillic", UKRAINIAN),
-  script("iso-8859-5", RUSSIAN),
-  script("iso-8859-5", UKRAINIAN),
-  script("koi8-u", RUSSIAN),
-  script("koi8-u", UKRAINIAN),
-  script("ibm866", RUSSIAN),
-  script("windows-1253", GREEK, "ϊϋΐΰ"),
-  script("windows-1255", "יוהלאתשרבמנםחקפדעצגטכסזץןךף"),
-  script("windows-1256", "اليمنتربعدهسقحكفةجشصخطأذءئزضىثغؤظإآ"),
-  script("windows-874", "านรกอมงเยลวดทสตะ่ปบหคจพชขใไแผซโธภศญฝถณฉฐๆูุีิ้ืั์็ำฟ"),
+const LETTER_MODELS: LetterModels[] = [
+  {
+    encodings: ["windows-1250", "iso-8859-2", "ibm852", "x-mac-ce"],
+    languages: [
+      ...[HUNGARIAN, POLISH, GERMAN],
+      ["áéíěřýčšžůú", "ťďňó"],
+      ["áéíýčšžťúľôä", "ďĺňŕó"],
+      ["ăîâţş", "șț"],
+      ["čšžć", "đ"],
+    ],
+    latin: true,
+  },
+  {
+    encodings: ["windows-1252", "iso-8859-15", "ibm850", "macintosh"],
+    languages: [
+      ...[GERMAN, ESTONIAN],
+      ["éèàêç", "âîôûùëïœæÿü"],
+      ["óíáéñ", "úü¿¡ºª"],
+      ["ãçáéíõóê", "âúàôüºª"],
+      ["àèìòù", "éîíóú"],
+      ["åäö", "éü"],
+      ["æøå", "éäöü"],
+      ["éëï", "èêöüóáíç"],
+      ["ðíáóöéúþæý"],
+    ],
+    latin: true,
+  },
+  { encodings: ["iso-8859-16"], languages: [["ăîâșț"], HUNGARIAN, POLISH], latin: true },
+  { encodings: ["windows-1254"], languages: [["ıüşöçğ", "âîûİ"]], latin: true },
+  {
+    encodings: ["windows-1257"],
+    languages: [["āīšēņļūž", "ķģčŗõäöü"], ["ėąįšųžū", "ęčõäöü"], ESTONIAN],
+    latin: true,
+  },
+  {
+    encodings: ["windows-1251", "x-mac-cyrillic", "iso-8859-5", "koi8-u"],
+    languages: [RUSSIAN, UKRAINIAN],
+    latin: false,
+  },
+  { encodings: ["ibm866"], languages: [RUSSIAN], latin: false },
+  { encodings: ["windows-1253"], languages: [["αοιετσνηυρπκμλςίόάέωγδήχθύφβξζώψ", "ϊϋΐΰ"]], latin: false },
+  { encodings: ["windows-1255"], languages: [["יוהלאתשרבמנםחקפדעצגטכסזץןךף"]], latin: false },
+  { encodings: ["windows-1256"], languages: [["اليمنتربعدهسقحكفةجشصخطأذءئزضىثغؤظإآ"]], latin: false },
+  { encodings: ["windows-874"], languages: [["านรกอมงเยลวดทสตะ่ปบหคจพชขใไแผซโธภศญฝถณฉฐๆูุีิ้ืั์็ำฟ"]], latin: false },
 ]
+
+const modelsOf = (encoding: LegacyEncoding) => LETTER_MODELS.filter(({ encodings }) => encodings.includes(encoding))
 
 /** Frequent characters of each double-byte script; the encoding's own order says the rest. */
 const COMMON = {
@@ -135,20 +117,19 @@ const STRANGER = -8
 export const SIGN_NATS = -6
 const TYPOGRAPHIC = "–—…„”“’‘«»°²³½×€£№™®©•·\u00a0"
 export const isTypographic = (sign: string): boolean => TYPOGRAPHIC.includes(sign)
-export const isLatin = (encoding: LegacyEncoding): boolean =>
-  LETTER_MODELS.some((model) => model.encoding === encoding && model.latin)
+export const isLatin = (encoding: LegacyEncoding): boolean => modelsOf(encoding).some(({ latin }) => latin)
 
 /** One speller per language. A file has one language, so compare sums over its words, not single words. */
 export function spellersOf(encoding: LegacyEncoding): Speller[] {
   const scores = wide[encoding]
     ? [wideScore(wide[encoding])]
-    : LETTER_MODELS.filter((model) => model.encoding === encoding).map(letterScore)
+    : modelsOf(encoding).flatMap(({ languages, latin }) => languages.map((letters) => letterScore(letters, latin)))
   return scores.map((score) => (bytes) => score(decodeBytes(bytes, encoding)))
 }
 
 type Score = (word: string) => number
 
-function letterScore({ frequent, rare, latin }: LetterModel): Score {
+function letterScore([frequent, rare = ""]: Letters, latin: boolean): Score {
   const both = frequent.length + rare.length
   const cost = new Map<string, number>()
   const add = (letter: string, nats: number) => {
