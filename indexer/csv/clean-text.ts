@@ -2,6 +2,7 @@ import { compile } from "html-to-text"
 import { hasManyMarks, hiddenIn, withoutHarmlessMarks, withoutReversing } from "#shared/hidden-characters.ts"
 import { PLANS } from "#shared/plans.ts"
 import { charsMax } from "#shared/product-fields.ts"
+import type { rowFaults } from "#shared/refusals/rows.ts"
 import { isVisible, withPlainLines } from "#shared/visible-text.ts"
 import { withoutFormulaGuard } from "./write-csv.ts"
 
@@ -37,15 +38,7 @@ export const PIECES_OF_ROW_MAX = Math.max(...Object.values(PLANS).map(({ slots }
 /** Products whose name further rows may take: more than any plan holds. */
 export const MODELS_MAX = 25_000
 
-type TextFault =
-  | "control_character"
-  | "bidi_character"
-  | "hidden_character"
-  | "stacked_marks"
-  | "unreadable_character"
-  | "cell_too_long"
-  | "html_too_nested"
-
+type TextFault = keyof typeof rowFaults
 type Refused = { fault: TextFault }
 
 /** Already clean: Latin letters and printable ASCII, single spaces, nothing that could be HTML, a guard or a formula. */

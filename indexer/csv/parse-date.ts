@@ -1,12 +1,7 @@
 import { plainDigits } from "#shared/plain-digits.ts"
+import type { rowFaults } from "#shared/refusals/rows.ts"
 
-type DateFault =
-  | "date_ambiguous"
-  | "date_zone"
-  | "date_impossible"
-  | "date_incomplete"
-  | "date_day_number"
-  | "date_unreadable"
+type DateFault = Extract<keyof typeof rowFaults, `date_${string}`>
 
 export type ParsedDate = { date: string } | { fault: DateFault }
 

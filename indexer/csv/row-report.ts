@@ -1,3 +1,4 @@
+import type { RowError as RowErrorAnswer } from "#shared/api/products.ts"
 import { REPORT_HEADERS } from "#shared/csv/product-columns.ts"
 import type { Header } from "#shared/csv/read-header.ts"
 import type { Language } from "#shared/language.ts"
@@ -117,19 +118,7 @@ const ROW_FAULT_PARAMS: Partial<Record<RowFault, Record<string, number>>> = {
 const sayFault = (code: RowFault, language: Language): string =>
   fill(rowFaults[code], ROW_FAULT_PARAMS[code] ?? {}, language)
 
-export interface RowError {
-  /** 1-based line of the file on which the row begins. */
-  line: number
-  /** The column's header; empty when the row as a whole is at fault. */
-  column: string
-  message: string
-  code: RowFault
-  params: Record<string, number>
-  /** What the row has in the name's column, cut. */
-  product: string
-  /** What it has in the column at fault, as written, cut. */
-  value: string
-}
+export type RowError = RowErrorAnswer & { code: RowFault }
 
 /** Remarks that the uploader should know about, without refusing the row. */
 export type NoteKind = Exclude<
