@@ -1,10 +1,12 @@
 import type { Chain } from "#chain/chain.ts"
 import { asBatch, asTokens, type BuiltRecord, encodeMint, type Minted } from "#chain/mint/build-mint.ts"
+import { NO_FAILURE } from "#chain/mint/failed-mints.ts"
 import { listManifests, type Manifest, type Manifests, readManifest } from "#chain/mint/manifest.ts"
 import { insertMint } from "#chain/mint/prepare-mint.ts"
 import { findIncludedBlock } from "#chain/send/observe.ts"
 import type { Database, Tx } from "#db/database.ts"
 import { readCompany } from "#db/rows.ts"
+import type { Mints } from "#db/tables/products.ts"
 import { issuerIdOf } from "#proof/certificate-report.ts"
 import type { Hex } from "#proof/hex.ts"
 import type { ProductRecord } from "#proof/record.ts"
@@ -128,12 +130,17 @@ async function recover(needs: Needs, plan: ManifestPlan, found: Recovered): Prom
   const { chain, manifest, items } = plan
   const { company_id } = items[0]!
   const minted = await rebuildMint(plan)
+  const asked: Asked = {
+    chain_id: chain.chain_id,
+    scope: manifest.kind === "batch" ? "batch" : "individual",
+    created_at: manifest.written_at ?? needs.now(),
+  }
   const made = await db.write(async (tx) => {
     const new_company = await recoverCompany(tx, company_id, items[0]!.record, needs.now())
     const mint_ids = new Map<string, string>()
     let products = 0
     for (const item of items) {
-      const { mint_id, isNew } = await recoverProduct(tx, item, chain.chain_id, manifest, needs.now())
+      const { mint_id, isNew } = await recoverProduct(tx, item, asked)
       mint_ids.set(item.product_id, mint_id)
       if (isNew) products++
     }
@@ -145,7 +152,7 @@ async function recover(needs: Needs, plan: ManifestPlan, found: Recovered): Prom
       registry: chain.registry,
       company_id,
       signer: chain.signers.minter.address,
-      now: manifest.written_at ?? needs.now(),
+      now: asked.created_at,
     }
     await insertMint(tx, outgoing, manifest.transaction_id, named, data)
     return { new_company, products }
@@ -221,28 +228,23 @@ async function recoverCompany(tx: Tx, id: string, { body }: ProductRecord, now: 
   return true
 }
 
+type Asked = Pick<Mints, "chain_id" | "scope" | "created_at">
+
 /** Recreates the product from its record, and its mint on this chain. Returns the mint's id. */
-async function recoverProduct(
-  tx: Tx,
-  item: Item,
-  chain_id: number,
-  manifest: Manifest,
-  now: number,
-): Promise<{ mint_id: string; isNew: boolean }> {
+async function recoverProduct(tx: Tx, item: Item, asked: Asked): Promise<{ mint_id: string; isNew: boolean }> {
   const { product_id, company_id, record } = item
   const known = await tx.selectFrom("products").select("id").where("id", "=", product_id).executeTakeFirst()
   const fields = fieldsOf(record)
   if (known) await tx.updateTable("products").set(fields).where("id", "=", product_id).execute()
   else {
     const { plan } = await readCompany(tx, company_id)
-    const scope = manifest.kind === "batch" ? "batch" : "individual"
-    const created_at = manifest.written_at ?? now
+    const { scope: nft_scope, created_at } = asked
     await tx
       .insertInto("products")
-      .values({ id: product_id, company_id, ...fields, nft_scope: scope, plan, created_at })
+      .values({ id: product_id, company_id, ...fields, nft_scope, plan, created_at })
       .execute()
   }
-  return { mint_id: await recoverMint(tx, item, chain_id, manifest, now), isNew: !known }
+  return { mint_id: await recoverMint(tx, item, asked), isNew: !known }
 }
 
 function fieldsOf({ code, body }: ProductRecord) {
@@ -258,20 +260,14 @@ function fieldsOf({ code, body }: ProductRecord) {
   }
 }
 
-async function recoverMint(
-  tx: Tx,
-  { product_id, company_id }: Item,
-  chain_id: number,
-  manifest: Manifest,
-  now: number,
-): Promise<string> {
+async function recoverMint(tx: Tx, { product_id, company_id }: Item, asked: Asked): Promise<string> {
+  const { chain_id } = asked
   const mints = await tx.selectFrom("mints").select(["id", "chain_id"]).where("product_id", "=", product_id).execute()
   const mine = mints.find((mint) => mint.chain_id === chain_id)
-  const no_failure = { failure: null, failure_code: null, failure_params: null, failed_at: null }
   if (mine) {
     await tx
       .updateTable("mints")
-      .set({ state: "assigned", ...no_failure })
+      .set({ state: "assigned", ...NO_FAILURE })
       .where("id", "=", mine.id)
       .execute()
     return mine.id
@@ -282,16 +278,7 @@ async function recoverMint(
   const id = crypto.randomUUID()
   await tx
     .insertInto("mints")
-    .values({
-      id,
-      product_id,
-      company_id,
-      chain_id,
-      state: "assigned",
-      scope: manifest.kind === "batch" ? "batch" : "individual",
-      superseded: takes_over ? 0 : 1,
-      created_at: manifest.written_at ?? now,
-    })
+    .values({ id, product_id, company_id, ...asked, state: "assigned", superseded: takes_over ? 0 : 1 })
     .execute()
   return id
 }

@@ -1,5 +1,4 @@
 import { recordInput } from "#actions/products/record-input.ts"
-import { tellOfFailedMints } from "#chain/tell-of-failed-mints.ts"
 import { type Database, QUEUED, type Tx } from "#db/database.ts"
 import { readCompany } from "#db/rows.ts"
 import type { Companies } from "#db/tables/companies.ts"
@@ -15,8 +14,9 @@ import { RecordError } from "#proof/record.ts"
 import { recordHash } from "#proof/record-hash.ts"
 import { INDIVIDUAL_SEALED_BYTES_MAX, sealedBytes } from "#proof/seal.ts"
 import { pickFields } from "#shared/product-fields.ts"
-import { type Reason, reasonFor, say } from "#shared/refusals.ts"
+import { type Reason, reasonFor } from "#shared/refusals.ts"
 import { asBatch, asTokens, type BuiltRecord, encodeMint, type Minted, type RecordRow } from "./build-mint.ts"
+import { failedFor, tellOfFailedMints } from "./failed-mints.ts"
 
 export interface PrepareMint {
   chain_id: number
@@ -56,13 +56,7 @@ export async function prepareMint(db: Database, input: PrepareMint): Promise<num
   await db.write(async (tx) => {
     await requireLease(tx, input.lease)
     for (const { mint_id, why } of refused) {
-      const failed = { state: "failed", failure: say(why), failed_at: input.now } as const
-      const coded = { failure_code: why.reason, failure_params: JSON.stringify(why.params) }
-      await tx
-        .updateTable("mints")
-        .set({ ...failed, ...coded })
-        .where("id", "=", mint_id)
-        .execute()
+      await tx.updateTable("mints").set(failedFor(why, input.now)).where("id", "=", mint_id).execute()
     }
     await tellOfFailedMints(
       tx,

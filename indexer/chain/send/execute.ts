@@ -1,16 +1,15 @@
 import { decodeFunctionData, encodeFunctionData, keccak256 } from "viem/utils"
 import { insertMissed } from "#chain/index/backfill.ts"
+import { failedFor, NO_FAILURE, tellOfFailedMints } from "#chain/mint/failed-mints.ts"
 import { ensureManifest } from "#chain/mint/manifest.ts"
-import { tellOfFailedMints } from "#chain/tell-of-failed-mints.ts"
 import { productRegistryAbi } from "#contracts/abi.ts"
 import type { Tx } from "#db/database.ts"
 import type { Attempts, Transactions } from "#db/tables/chain.ts"
-import type { Mints } from "#db/tables/products.ts"
 import { generateCode, INDIVIDUAL_CODE_LENGTH } from "#proof/code.ts"
 import type { Hex } from "#proof/hex.ts"
 import { ITEM_WAITS } from "#shared/chain-waits.ts"
 import { NETWORKS } from "#shared/chains.ts"
-import { readStored, reasonFor, sayStored, stored } from "#shared/refusals.ts"
+import { readStored, reasonFor } from "#shared/refusals.ts"
 import type { Item, Step } from "./decide.ts"
 import { takeNonce } from "./nonces.ts"
 import { chooseRetryBlock, readLastAttempt, type StepContext, update } from "./queue.ts"
@@ -167,7 +166,7 @@ async function requeue(
   reason: string | null,
 ): Promise<void> {
   const at = now()
-  const failure = reason === null ? undefined : describeFailure(at, reason)
+  const failure = reason === null ? undefined : failedFor(readStored(reason)!, at)
   await write(async (tx) => {
     if (transaction.kind === "mint") return requeueTokens(tx, transaction, items, failure, at)
     if (transaction.kind === "mint_batch") await returnBatch(tx, transaction, failure)
@@ -190,7 +189,7 @@ async function requeueTokens(
     if (presence === "absent") {
       absent.push(mint_id)
     } else if (await isLabelled(tx, mint_id)) {
-      await putBack(tx, [mint_id], describeFailure(now, stored("code_taken")))
+      await putBack(tx, [mint_id], failedFor(reasonFor("code_taken"), now))
     } else {
       await giveNewCode(tx, mint_id)
       await putBack(tx, [mint_id], undefined)
@@ -225,19 +224,10 @@ const close = (tx: Tx, transaction: Transactions) => update(tx, transaction, { s
 
 const STATEMENT_IDS_MAX = 500
 
-type NoFailure = Pick<Mints, "failure" | "failure_code" | "failure_params" | "failed_at">
-type Failure = NoFailure & { failed_at: number }
-
-function describeFailure(now: number, stored: string): Failure {
-  const { reason: failure_code, params } = readStored(stored) ?? reasonFor("mint_failed")
-  const failure = sayStored(stored)
-  return { failure, failure_code, failure_params: JSON.stringify(params), failed_at: now }
-}
-
-const NO_FAILURE: NoFailure = { failure: null, failure_code: null, failure_params: null, failed_at: null }
+type Failure = ReturnType<typeof failedFor>
 
 async function putBack(tx: Tx, mint_ids: string[], failure: Failure | undefined): Promise<void> {
-  const next = failure ? ({ state: "failed", ...failure } as const) : ({ state: "queued", ...NO_FAILURE } as const)
+  const next = failure ?? ({ state: "queued", ...NO_FAILURE } as const)
   for (let start = 0; start < mint_ids.length; start += STATEMENT_IDS_MAX) {
     const ids = mint_ids.slice(start, start + STATEMENT_IDS_MAX)
     await tx.deleteFrom("records").where("mint_id", "in", ids).execute()
