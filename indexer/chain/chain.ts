@@ -1,12 +1,9 @@
 import type { Account } from "viem/accounts"
 import type { EventKind } from "#db/event-kinds.ts"
 import type { Transactions } from "#db/tables/chain.ts"
-import type { ChainId, Network } from "#shared/chains.ts"
+import type { ChainId, Network, Role } from "#shared/chains.ts"
 import type { GasBudget } from "#shared/plans.ts"
 import type { Rpc } from "./rpc/rpc.ts"
-
-export const ROLES = ["minter", "recaller", "reinstater", "attester"] as const
-export type Role = (typeof ROLES)[number]
 
 /** One network as the service sees it: where the registry is, how to ask, and with which keys to write. */
 export interface Chain {

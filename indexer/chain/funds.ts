@@ -3,11 +3,11 @@
  * restarts.
  */
 import type { Logger } from "pino"
-import { type Chain, ROLES, type Role } from "#chain/chain.ts"
+import type { Chain } from "#chain/chain.ts"
 import type { Database } from "#db/database.ts"
 import type { Funds } from "#db/tables/chain.ts"
 import type { App } from "#indexer/app.ts"
-import type { ChainId } from "#shared/chains.ts"
+import { type ChainId, ROLES, type Role } from "#shared/chains.ts"
 import { DAY_MS } from "#shared/time.ts"
 import { findFeeCeiling } from "./send/fees.ts"
 import { readOpen } from "./send/queue.ts"

@@ -1,6 +1,7 @@
 import { hostname } from "node:os"
 import { sql } from "kysely"
 import { type Database, databaseTime, type Tx } from "#db/database.ts"
+import { ROLES, type Role } from "#shared/chains.ts"
 
 /**
  * The exclusive right to do something until `expires_at`. `fence` distinguishes a later holder's writes from an earlier
@@ -111,8 +112,6 @@ export const minterLease = (chain_id: number) => `minter:${chain_id}`
 export const signerLease = ({ chain_id }: { chain_id: number }, address: string) =>
   `signer:${chain_id}:${address.toLowerCase()}`
 
-const ROLES = ["minter", "recaller", "reinstater", "attester"] as const
-type Role = (typeof ROLES)[number]
 type ChainWork = "follower" | "minter" | `signer_${Role}`
 
 interface Signed {
@@ -122,9 +121,9 @@ interface Signed {
 
 /** The leases that a chain cannot do without, and the work of each. */
 export function leasesOf({ chain_id, signers }: Signed): [ChainWork, string][] {
-  const queues = ROLES.map((role): [ChainWork, string] => [
-    `signer_${role}`,
-    signerLease({ chain_id }, signers[role].address),
-  ])
-  return [["follower", followerLease(chain_id)], ["minter", minterLease(chain_id)], ...queues]
+  return [
+    ["follower", followerLease(chain_id)],
+    ["minter", minterLease(chain_id)],
+    ...ROLES.map((role): [ChainWork, string] => [`signer_${role}`, signerLease({ chain_id }, signers[role].address)]),
+  ]
 }

@@ -2,14 +2,13 @@ import { roleOf } from "#actions/chains/health.ts"
 import type { Chain } from "#chain/chain.ts"
 import { NODE_STATES } from "#chain/rpc/node.ts"
 import { leasesOf } from "#jobs/lease.ts"
-import type { ChainId } from "#shared/chains.ts"
+import { type ChainId, ROLES } from "#shared/chains.ts"
 import type { Metrics, Sample } from "./metrics.ts"
 import type { DatabaseFigures } from "./read-database.ts"
 
 const WEI_PER_ETHER = 1e18
 const GWEI_PER_ETHER = 1e9
 const DAY_S = 86_400
-const ROLES = ["minter", "recaller", "reinstater", "attester"] as const
 
 /** In seconds, never negative: a chain's clock may be ahead of ours. */
 const ageOf = (at: number | null | undefined, now: number): number | null =>

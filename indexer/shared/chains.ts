@@ -155,6 +155,10 @@ export function finalityBlocks(chain_id: ChainId): number {
   return blocksIn(chain_id, NETWORKS[chain_id].finality_s)
 }
 
+/** What our keys do; each network has a key for each. */
+export const ROLES = ["minter", "recaller", "reinstater", "attester"] as const
+export type Role = (typeof ROLES)[number]
+
 export const LOCAL_CONFIRMATIONS = 1
 
 /** Replaces a public explorer's name. */

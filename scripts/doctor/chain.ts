@@ -1,6 +1,6 @@
 import type { Logger } from "pino"
 import { type Abi, decodeFunctionResult, encodeFunctionData, type Hex, keccak256, toBytes, zeroAddress } from "viem"
-import { type Chain, ROLES, type Role } from "#chain/chain.ts"
+import type { Chain } from "#chain/chain.ts"
 import { WINDOW_BLOCKS_MAX } from "#chain/index/follower.ts"
 import { blockCall } from "#chain/index/read-blocks.ts"
 import { openChain, openRpc } from "#chain/open-chain.ts"
@@ -10,7 +10,7 @@ import { issuerRegistryAbi, productRegistryAbi } from "#contracts/abi.ts"
 import { issuerKeysBytecode, issuerRegistryBytecode, productRegistryBytecode } from "#contracts/bytecode.ts"
 import { deployments } from "#contracts/deployments.ts"
 import type { ChainConfig, Config } from "#indexer/config.ts"
-import { NETWORKS } from "#shared/chains.ts"
+import { NETWORKS, ROLES, type Role } from "#shared/chains.ts"
 import { type Finding, look, ok, warning, wrong } from "./finding.ts"
 
 const WEI_PER_ETHER = 1e18

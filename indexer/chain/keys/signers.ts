@@ -2,9 +2,10 @@ import { createPublicKey } from "node:crypto"
 import { readFileSync } from "node:fs"
 import { type LocalAccount, privateKeyToAccount, publicKeyToAddress, toAccount } from "viem/accounts"
 import { keccak256, recoverAddress, serializeTransaction, toHex } from "viem/utils"
-import { type Chain, ROLES, type Role } from "#chain/chain.ts"
+import type { Chain } from "#chain/chain.ts"
 import { type Config, ConfigError, type KeySource } from "#indexer/config.ts"
 import type { Hex } from "#proof/hex.ts"
+import { ROLES, type Role } from "#shared/chains.ts"
 import { KeystoreError, openKeystore } from "./keystore.ts"
 
 /**
@@ -200,12 +201,10 @@ export const isPublished = (address: string): boolean => PUBLISHED.has(address.t
 /** Throws ConfigError where a production would sign with a published key, or give tokens to one. */
 export function requireOwnKeys({ production }: Config, { signers, custody_address }: OwnedBy): void {
   if (!production) return
-  const { minter, recaller, reinstater, attester } = signers
-  const keys = { MINTER: minter, RECALLER: recaller, REINSTATER: reinstater, ATTESTER: attester }
-  const held = { ...keys, CUSTODY_ADDRESS: { address: custody_address } }
-  const problems = Object.entries(held)
-    .filter(([, { address }]) => isPublished(address))
-    .map(([name, { address }]) => `${name}: the key of ${address} is published; use one of your own`)
+  const keys = ROLES.map((role) => ({ name: role.toUpperCase(), address: signers[role].address }))
+  const problems = [...keys, { name: "CUSTODY_ADDRESS", address: custody_address }]
+    .filter(({ address }) => isPublished(address))
+    .map(({ name, address }) => `${name}: the key of ${address} is published; use one of your own`)
   if (problems.length > 0) throw new ConfigError(problems)
 }
 

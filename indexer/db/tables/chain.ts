@@ -1,5 +1,6 @@
 import type { EventKind } from "#db/event-kinds.ts"
 import { bigint, flag, integer, type RowOf, table, text } from "#db/table.ts"
+import type { Role } from "#shared/chains.ts"
 
 /** The outbox: the transactions that we decided to send, and how far each has got. */
 export const transactions = table({
@@ -80,7 +81,7 @@ export type Chains = RowOf<typeof chains>
 
 export const funds = table({
   chain_id: integer().primaryKey(),
-  role: text<"minter" | "recaller" | "reinstater" | "attester">().primaryKey(),
+  role: text<Role>().primaryKey(),
   address: text(),
   balance_wei: text(),
   /** What everything open would cost at the highest fee that we would pay. */

@@ -1,5 +1,5 @@
 import * as z from "zod"
-import { CHAIN_IDS, NETWORKS } from "#shared/chains.ts"
+import { CHAIN_IDS, NETWORKS, ROLES } from "#shared/chains.ts"
 
 const listed = CHAIN_IDS.map((id) => `${id} is ${NETWORKS[id].name}, a ${NETWORKS[id].kind} network`)
 
@@ -66,7 +66,7 @@ export const ServiceStatus = z.object({
       queues: z
         .array(
           z.object({
-            role: z.enum(["minter", "recaller", "reinstater", "attester"]),
+            role: z.enum(ROLES),
             waiting: z.number().int().describe("Transactions that are not signed yet."),
             oldest_s: z.number().int().describe("How long the oldest of them has waited, in seconds."),
             reason: z.string().nullable().describe("Why it waits, in a sentence, where that is known."),
@@ -75,7 +75,7 @@ export const ServiceStatus = z.object({
         .describe("What waits for each key. One that waits holds up no other, unless `stall_reason` says so."),
       keys: z.array(
         z.object({
-          role: z.enum(["minter", "recaller", "reinstater", "attester"]),
+          role: z.enum(ROLES),
           balance_eth: z.string(),
           days_left: z.number().int().nullable().describe("At the last week's use; null while there was none."),
           low: z.boolean().describe("Too little for what is open, or for three days."),
