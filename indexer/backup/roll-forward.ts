@@ -1,11 +1,10 @@
 import { setTimeout } from "node:timers/promises"
 import { latestEvent } from "#actions/tokens/latest-event.ts"
-import type { Chain } from "#chain/chain.ts"
+import { type Chain, KINDS } from "#chain/chain.ts"
 import { createFollower, follow } from "#chain/index/follower.ts"
 import type { Manifests } from "#chain/mint/manifest.ts"
 import { registerChain } from "#chain/open-chain.ts"
 import type { Database } from "#db/database.ts"
-import type { EventKind } from "#db/event-kinds.ts"
 import { countRows } from "#db/rows.ts"
 import type { Transactions } from "#db/tables/chain.ts"
 import { followerLease, LEASE_MS, releaseLease, takeLease } from "#jobs/lease.ts"
@@ -85,12 +84,6 @@ async function endSessions(db: Database): Promise<number> {
   })
 }
 
-const FAMILIES: readonly { kinds: Transactions["kind"][]; events: EventKind[] }[] = [
-  { kinds: ["recall", "reinstate"], events: ["TokenRecalled", "TokenReinstated"] },
-  { kinds: ["recall_batch", "reinstate_batch"], events: ["BatchRecalled", "BatchReinstated"] },
-  { kinds: ["attest", "revoke"], events: ["IssuerAttested", "IssuerRevoked"] },
-]
-
 /**
  * Voids a restored database's calls that later events supersede: sending an old recall would undo its reinstatement. Returns
  * how many.
@@ -98,12 +91,13 @@ const FAMILIES: readonly { kinds: Transactions["kind"][]; events: EventKind[] }[
 async function dropSupersededCalls(db: Database): Promise<number> {
   return db.write(async (tx) => {
     let overtaken = 0
-    for (const { kinds, events } of FAMILIES) {
+    for (const [kind, { event, opposite }] of Object.entries(KINDS)) {
+      if (opposite === null) continue
       const { numUpdatedRows } = await tx
         .updateTable("transactions")
         .set({ state: "void", error: null })
         .where("state", "in", ["prepared", "signed"])
-        .where("kind", "in", kinds)
+        .where("kind", "=", kind as Transactions["kind"])
         .where(({ exists, selectFrom }) =>
           exists(
             selectFrom("events")
@@ -115,7 +109,7 @@ async function dropSupersededCalls(db: Database): Promise<number> {
                   eb("events.root", "=", eb.ref("transactions.subject")),
                 ]),
               )
-              .where("events.kind", "in", events)
+              .where("events.kind", "in", [event, opposite])
               .whereRef("events.block_time", ">=", "transactions.created_at"),
           ),
         )
