@@ -1,9 +1,9 @@
 import * as z from "zod"
-import { stored } from "#shared/refusals.ts"
 import { CASES_AT_ONCE_MAX } from "#shared/request-bounds.ts"
 import { ChainNumber } from "./chains.ts"
 import { AssessedReason } from "./checks.ts"
 import { RecallNote } from "./mints.ts"
+import { selectedIds } from "./text.ts"
 
 export const CASE_STATES = ["open", "displayed", "copied", "dismissed"] as const
 export const CaseState = z.enum(CASE_STATES)
@@ -72,10 +72,7 @@ export type CaseDecision = z.infer<typeof CaseDecision>
 
 /** Several cases at once, each about its product alone; `open` takes a decision back. "Copied" would need recalls. */
 export const CasesDecision = z.object({
-  ids: z
-    .array(z.string().max(64))
-    .min(1, stored("none_selected", { chosen: "cases" }))
-    .max(CASES_AT_ONCE_MAX),
+  ids: selectedIds("cases", CASES_AT_ONCE_MAX),
   decision: z.enum(["displayed", "dismissed", "open"]),
 })
 export type CasesDecision = z.infer<typeof CasesDecision>

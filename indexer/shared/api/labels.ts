@@ -4,7 +4,7 @@ import { LABEL_LAYOUT_NAMES, LABEL_LAYOUTS, LABEL_ORDERS, labelsPerPage } from "
 import { stored } from "#shared/refusals.ts"
 import { FILTERS_MAX } from "#shared/request-bounds.ts"
 import { ProductFilter } from "./products.ts"
-import { DomainName } from "./text.ts"
+import { DomainName, selectedIds } from "./text.ts"
 
 /** Query of `GET /products/{id}/qr.svg`. */
 export const QrQuery = z.object({
@@ -29,11 +29,7 @@ export const LABELS_MAX = 10_000
 /** Labels for `ids`, for the products that `filter` finds, or else for all; only minted products count. */
 export const LabelSheetRequest = z
   .object({
-    ids: z
-      .array(z.string().max(64))
-      .min(1, stored("none_selected", { chosen: "products" }))
-      .max(LABELS_MAX)
-      .optional(),
+    ids: selectedIds("products", LABELS_MAX).optional(),
     filter: z.array(ProductFilter).max(FILTERS_MAX).optional(),
     layout: z.enum(LABEL_LAYOUT_NAMES),
     order: z

@@ -3,7 +3,7 @@ import { RECALL_REASONS } from "#shared/recall-reasons.ts"
 import { stored } from "#shared/refusals.ts"
 import { RECALL_NOTE_CHARS_MAX } from "#shared/request-bounds.ts"
 import { Product, ProductStatus } from "./products.ts"
-import { requiredText, shopperContact, shopperWords, text } from "./text.ts"
+import { requiredText, selectedIds, shopperContact, shopperWords, text } from "./text.ts"
 
 export const MintRequest = z.object({ short_code: requiredText(32, stored("enter", { what: "code" })) })
 /** 200 when confirmed, 202 when sent or waiting. */
@@ -41,12 +41,7 @@ export const MintPreview = z.object({
 export type MintPreview = z.infer<typeof MintPreview>
 
 /** A selection across pages. Requests in one call what `POST /mint-onchain` does per product, and does not wait. */
-export const MintSelectedRequest = z.object({
-  ids: z
-    .array(z.string().max(64))
-    .min(1, stored("none_selected", { chosen: "products" }))
-    .max(10_000),
-})
+export const MintSelectedRequest = z.object({ ids: selectedIds("products", 10_000) })
 export const MintSelectedResponse = z.object({
   asked: z.number().int().describe("Asked for now."),
   skipped: z.number().int().describe("Minted or on their way already, or not the company's."),

@@ -10,7 +10,7 @@ import { ATTRIBUTES_MAX, FILTER_OPERATORS, FILTERS_MAX } from "#shared/request-b
 import { ChainNumber } from "./chains.ts"
 import { ChosenPhotos, Medium } from "./photos.ts"
 import { PiecesOptions, ShopImport } from "./shop-import.ts"
-import { optionalText, requiredText, text } from "./text.ts"
+import { optionalText, requiredText, selectedIds, text } from "./text.ts"
 
 export const ProductStatus = z.enum(["pending", "minted", "failed"])
 export type ProductStatus = z.infer<typeof ProductStatus>
@@ -269,12 +269,7 @@ export type Upload = z.infer<typeof Upload>
 /** `GET /uploads`: the last imports, newest first. */
 export const Uploads = z.array(Upload)
 
-export const DeleteRequest = z.object({
-  ids: z
-    .array(z.string().max(64))
-    .min(1, stored("none_selected", { chosen: "products" }))
-    .max(10_000),
-})
+export const DeleteRequest = z.object({ ids: selectedIds("products", 10_000) })
 export const DeleteResponse = z.object({
   deleted: z.number().int(),
   skipped: z.number().int().describe("Minted or being minted: these stay."),

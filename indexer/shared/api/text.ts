@@ -20,6 +20,10 @@ export const requiredText = (characters_max: number, missing: string) =>
     .max(characters_max, stored("too_long", { n: characters_max }))
 export const optionalText = (characters_max: number) => text(characters_max).nullish()
 
+/** The ids of what somebody has selected from a list. */
+export const selectedIds = (chosen: "products" | "cases", ids_max: number) =>
+  z.array(z.string().max(64)).min(1, stored("none_selected", { chosen })).max(ids_max)
+
 /** An email address with its host as DNS has it: "példa.example" is "xn--plda-bpa.example". */
 export const asciiAddress = (typed: string): string => {
   const [, before = "", host = ""] = /^([^@]*@)([^@\s/:?#\\[\]]+)$/.exec(typed) ?? []
