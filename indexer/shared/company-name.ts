@@ -2,8 +2,7 @@ import { faultInText } from "#proof/record.ts"
 import { hasStackedMarks, withoutJoiners } from "./hidden-characters.ts"
 
 /** Format characters, private use, unassigned, line separators; and letters that show as nothing. */
-const INVISIBLE =
-  /[\p{Cf}\p{Co}\p{Cn}\p{Zl}\p{Zp}\u115f\u1160\u2800\u3164\uffa0]|\u034f|[\u17b4\u17b5]|[\u180b-\u180f]|[\ufe00-\ufe0f]|[\u{e0100}-\u{e01ef}]/u
+const INVISIBLE = /[\p{Cf}\p{Co}\p{Cn}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]/u
 /**
  * Letters and digits in another shape, such as full-width or mathematical ones. The ordinal signs, and vowels that Thai and
  * Lao write so, are how names are spelled.
