@@ -1,6 +1,7 @@
 import {
   chmodSync,
   closeSync,
+  existsSync,
   fsyncSync,
   mkdirSync,
   openSync,
@@ -58,14 +59,7 @@ function forgetDrafts(directory: string): void {
   }
 }
 
-function namesIn(directory: string): string[] {
-  try {
-    return readdirSync(directory)
-  } catch (error) {
-    if ((error as { code?: string }).code === "ENOENT") return []
-    throw error
-  }
-}
+const namesIn = (directory: string): string[] => (existsSync(directory) ? readdirSync(directory) : [])
 
 const sizeOf = (path: string): number => statSync(path, { throwIfNoEntry: false })?.size ?? 0
 
