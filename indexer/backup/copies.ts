@@ -82,13 +82,13 @@ const TIERS = [
 const NAME = /^touchmark-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z\.sqlite$/
 
 /** `touchmark-20261121T151500Z.sqlite` */
-export function copyName(at: number): string {
+function copyName(at: number): string {
   const stamp = new Date(at).toISOString().replace(/[-:]|\.\d+/g, "")
   return `touchmark-${stamp}.sqlite`
 }
 
 /** Null for a name that is not ours. */
-export function timeOfCopy(name: string): number | null {
+function timeOfCopy(name: string): number | null {
   const [, year, month, day, hour, minute, second] = NAME.exec(name) ?? []
   return year === undefined ? null : Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`)
 }

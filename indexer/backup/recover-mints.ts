@@ -5,7 +5,7 @@ import { listManifests, type Manifest, type Manifests, readManifest } from "#cha
 import { insertMint } from "#chain/mint/prepare-mint.ts"
 import { findIncludedBlock } from "#chain/send/observe.ts"
 import type { Database, Tx } from "#db/database.ts"
-import { readCompany } from "#db/rows.ts"
+import { inStatements, readCompany } from "#db/rows.ts"
 import type { Mints } from "#db/tables/products.ts"
 import { issuerIdOf } from "#proof/certificate-report.ts"
 import type { Hex } from "#proof/hex.ts"
@@ -175,23 +175,17 @@ async function ownerOf(tx: Tx, company_id: string, chain: Chain): Promise<Hex> {
   return (wallet ?? chain.custody_address) as Hex
 }
 
-const IDS_MAX = 500
-
 /** The transactions by which the database has these products on this chain already. */
 async function builtOtherwise(db: Database, { items, chain }: ManifestPlan): Promise<string[]> {
   const ids = new Set<string>()
-  for (let start = 0; start < items.length; start += IDS_MAX) {
+  for (const product_ids of inStatements(items.map(({ product_id }) => product_id))) {
     const rows = await db.read
       .selectFrom("records")
       .innerJoin("mints", "mints.id", "records.mint_id")
       .select("records.transaction_id")
       .distinct()
       .where("records.chain_id", "=", chain.chain_id)
-      .where(
-        "mints.product_id",
-        "in",
-        items.slice(start, start + IDS_MAX).map(({ product_id }) => product_id),
-      )
+      .where("mints.product_id", "in", product_ids)
       .execute()
     for (const { transaction_id } of rows) ids.add(transaction_id)
   }

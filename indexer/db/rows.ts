@@ -26,6 +26,14 @@ export async function countRows<DB, From extends keyof DB, Row>(
   return Number(n)
 }
 
+const VALUES_A_STATEMENT = 500
+
+/** Values in parts that one statement can name. */
+export function* inStatements<T>(values: readonly T[]): Generator<T[]> {
+  for (let start = 0; start < values.length; start += VALUES_A_STATEMENT)
+    yield values.slice(start, start + VALUES_A_STATEMENT)
+}
+
 /** Whether these words are part of a text; case does not count, nor that a keyboard writes K as full width or kelvin. */
 export function containsWords(text: Expression<unknown>, sought: string): Expression<SqlBool> {
   const { fn, or, val } = expressionBuilder()

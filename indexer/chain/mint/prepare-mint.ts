@@ -1,6 +1,6 @@
 import { recordInput } from "#actions/products/record-input.ts"
 import { type Database, QUEUED, type Tx } from "#db/database.ts"
-import { readCompany } from "#db/rows.ts"
+import { inStatements, readCompany } from "#db/rows.ts"
 import type { Companies } from "#db/tables/companies.ts"
 import type { Products } from "#db/tables/products.ts"
 import { type Lease, requireLease } from "#jobs/lease.ts"
@@ -202,8 +202,6 @@ export function roomFor(scope: "individual" | "batch", products: number): (recor
   }
 }
 
-const STATEMENT_HASHES_MAX = 500
-
 /** From the record on, anybody who has it may see the photos that it names, and they are kept for ever. */
 async function pinPhotos(
   tx: Tx,
@@ -220,13 +218,12 @@ async function pinPhotos(
     .where("products.media", "is not", null)
     .execute()
   const media = rows.flatMap((row) => JSON.parse(row.media ?? "[]") as Medium[])
-  const hashes = [...new Set(media.map(({ sha256 }) => sha256))]
-  for (let start = 0; start < hashes.length; start += STATEMENT_HASHES_MAX) {
+  for (const hashes of inStatements([...new Set(media.map(({ sha256 }) => sha256))])) {
     await tx
       .updateTable("photos")
       .set({ pinned_at: now })
       .where("company_id", "=", company_id)
-      .where("sha256", "in", hashes.slice(start, start + STATEMENT_HASHES_MAX))
+      .where("sha256", "in", hashes)
       .where("pinned_at", "is", null)
       .execute()
   }

@@ -4,6 +4,7 @@ import { failedFor, NO_FAILURE, tellOfFailedMints } from "#chain/mint/failed-min
 import { ensureManifest } from "#chain/mint/manifest.ts"
 import { productRegistryAbi } from "#contracts/abi.ts"
 import type { Tx } from "#db/database.ts"
+import { inStatements } from "#db/rows.ts"
 import type { Attempts, Transactions } from "#db/tables/chain.ts"
 import { generateCode, INDIVIDUAL_CODE_LENGTH } from "#proof/code.ts"
 import type { Hex } from "#proof/hex.ts"
@@ -222,14 +223,11 @@ async function prepareAgain(tx: Tx, { id: _, ...decided }: Transactions): Promis
 
 const close = (tx: Tx, transaction: Transactions) => update(tx, transaction, { state: "void", error: null })
 
-const STATEMENT_IDS_MAX = 500
-
 type Failure = ReturnType<typeof failedFor>
 
 async function putBack(tx: Tx, mint_ids: string[], failure: Failure | undefined): Promise<void> {
   const next = failure ?? ({ state: "queued", ...NO_FAILURE } as const)
-  for (let start = 0; start < mint_ids.length; start += STATEMENT_IDS_MAX) {
-    const ids = mint_ids.slice(start, start + STATEMENT_IDS_MAX)
+  for (const ids of inStatements(mint_ids)) {
     await tx.deleteFrom("records").where("mint_id", "in", ids).execute()
     await tx.updateTable("mints").set(next).where("id", "in", ids).execute()
   }

@@ -5,6 +5,7 @@ import { type Chain, KINDS } from "#chain/chain.ts"
 import type { Position } from "#chain/index/index-position.ts"
 import type { Manifests } from "#chain/mint/manifest.ts"
 import type { Database, Reader, Tx } from "#db/database.ts"
+import { inStatements } from "#db/rows.ts"
 import type { Attempts, Transactions } from "#db/tables/chain.ts"
 import type { Lease } from "#jobs/lease.ts"
 import { BUDGET_WAITS } from "#shared/chain-waits.ts"
@@ -225,8 +226,6 @@ export function addGas(use: GasUse, { company_id, kind }: Spending, gas: number)
   if (use.plans.get(company_id) === "free") use.used_free[purpose] += gas
 }
 
-const IDS_A_QUERY_MAX = 500
-
 export async function readGasUse({ db, chain, now }: SignerQueue, waiting: readonly Spending[]): Promise<GasUse> {
   const { chain_id } = chain
   const spent = await db.read
@@ -263,11 +262,8 @@ export async function readGasUse({ db, chain, now }: SignerQueue, waiting: reado
 }
 
 async function inParts<Row>(ids: string[], ask: (some: string[]) => Promise<Row[]>): Promise<Row[]> {
-  const each = [...new Set(ids)]
   const rows: Row[] = []
-  for (let start = 0; start < each.length; start += IDS_A_QUERY_MAX) {
-    rows.push(...(await ask(each.slice(start, start + IDS_A_QUERY_MAX))))
-  }
+  for (const some of inStatements([...new Set(ids)])) rows.push(...(await ask(some)))
   return rows
 }
 
