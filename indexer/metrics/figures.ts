@@ -1,5 +1,4 @@
-import { roleOf } from "#actions/chains/health.ts"
-import type { Chain } from "#chain/chain.ts"
+import { type Chain, KINDS } from "#chain/chain.ts"
 import { NODE_STATES } from "#chain/rpc/node.ts"
 import { leasesOf } from "#jobs/lease.ts"
 import { type ChainId, ROLES } from "#shared/chains.ts"
@@ -28,7 +27,7 @@ export function reportService({ gauge, counter }: Metrics, figures: DatabaseFigu
   const inDelivery = (state: string) => deliveries.find((row) => row.state === state)
   const oldestAge = (rows: { oldest_at: number }[]) => Math.max(0, ...rows.map((row) => ageOf(row.oldest_at, now)!))
   const unsignedAge = (chain: ChainId, role: string) =>
-    oldestAge(figures.unsigned.filter(on(chain)).filter(({ kind }) => roleOf(kind) === role))
+    oldestAge(figures.unsigned.filter(on(chain)).filter(({ kind }) => KINDS[kind].role === role))
   const spent = (value: (row: DatabaseFigures["gas"][number]) => number) =>
     gas.map((row): Sample => [{ chain: row.chain_id, kind: row.kind }, value(row)])
 

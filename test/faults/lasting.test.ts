@@ -1,7 +1,7 @@
 /** A node that is never well again: whoever asks it has to do without, or `/status` has to say why nothing moves. */
 import { pino } from "pino"
 import { afterEach, beforeEach, describe, expect, it } from "vitest"
-import { readHealth } from "#actions/chains/health.ts"
+import { describeStatus } from "#actions/chains/health.ts"
 import { uploadSingle } from "#actions/products/upload.ts"
 import { type Endpoint, NodeFailed } from "#chain/rpc/node.ts"
 import { probeNodes } from "#chain/rpc/probe-nodes.ts"
@@ -206,7 +206,8 @@ async function live(lasting: Lasting, nodes: number) {
     model.mine()
   }
   await step()
-  const [health] = await readHealth(parts.app)
+  const [health] = (await describeStatus(parts.app, "")).chains
+  const { quorum_warning } = await parts.app.db.read.selectFrom("chains").selectAll().executeTakeFirstOrThrow()
   const minted = await parts.app.db.read
     .selectFrom("events")
     .innerJoin("chains", "chains.chain_id", "events.chain_id")
@@ -217,13 +218,13 @@ async function live(lasting: Lasting, nodes: number) {
   const time_of = (block: number) => model.blocks()[block]!.timestamp_s * 1_000
   return {
     in_time: waited_ms < LATE_MS_MAX || waited_ms,
-    at_head: health!.lag_blocks === 0 && health!.head_block === model.head().number,
+    at_head: health!.indexed_block === health!.head_block && health!.head_block === model.head().number,
     minted: minted.length,
     times_right: minted.every(({ block_number, block_time }) => block_time === time_of(block_number)),
     /** What a person is told. */
     reasons: [
-      health!.quorum_warning,
-      ...health!.outbox.queues.map(({ waiting_for }) => waiting_for),
+      quorum_warning,
+      ...health!.queues.map(({ reason }) => reason),
       ...health!.nodes.filter(({ state }) => state !== "healthy").map(({ reason }) => reason),
     ].filter((reason) => reason !== null),
   }

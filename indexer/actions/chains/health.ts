@@ -1,7 +1,7 @@
 import { countMinting } from "#actions/mints/queue.ts"
 import type { Chain } from "#chain/chain.ts"
 import type { NodeHealth } from "#chain/rpc/node.ts"
-import { QUEUED, type Reader } from "#db/database.ts"
+import type { Reader } from "#db/database.ts"
 import type { Chains, Funds } from "#db/tables/chain.ts"
 import type { App } from "#indexer/app.ts"
 import { fullDiskOf } from "#indexer/disks.ts"
@@ -9,149 +9,14 @@ import type { JobKind } from "#jobs/kinds.ts"
 import { type LeaseSilence, leasesOf, readLeaseSilence } from "#jobs/lease.ts"
 import type { ChainDescription, HeldUp, ServiceStatus } from "#shared/api/chains.ts"
 import { holdsUpQueue } from "#shared/chain-waits.ts"
-import type { ChainId, Network } from "#shared/chains.ts"
 import type { Language } from "#shared/language.ts"
 import { reasonFor, say, sayStored, stored } from "#shared/refusals.ts"
 
-/** The state of one chain and of our work on it, for monitoring. Numbers are blocks, milliseconds and wei. */
-interface ChainHealth {
-  chain_id: ChainId
-  name: string
-  network: Network
-  /** Null before the chain has a position. */
-  head_block: number | null
-  indexed_block: number | null
-  confirmed_block: number | null
-  finalized_block: number | null
-  /** How far the index is behind the chain's head. */
-  lag_blocks: number | null
-  /** Why the chain cannot be concluded from any more: a person must act. */
-  halted_reason: string | null
-  /** Why nothing newer counts for now. */
-  quorum_warning: string | null
-  silence: Silence
-  /** How this process finds each node. */
-  nodes: NodeHealth[]
-  /** How many nodes must say the same before something counts. */
-  needed_nodes: 1 | 2
-  outbox: Outbox
-  funds: KeyFunds[]
-}
-
-interface Outbox {
-  /** Products without a transaction yet. */
-  queued: number
-  /** Transactions without a nonce, and those sent but not final. */
-  prepared: number
-  signed: number
-  /** How long the oldest of them or of the queued products has waited. */
-  oldest_ms: number
-  /** Why a key's transactions all wait, if known. Reasons of single ones are in `queues`. */
-  waiting_for: string | null
-  queues: SigningQueue[]
-}
-
-/** The transactions that wait for one key's signature. */
-interface SigningQueue {
-  role: Funds["role"]
-  waiting: number
-  oldest_ms: number
-  /** Why the oldest waits, where that is known. */
-  waiting_for: string | null
-}
-
-interface KeyFunds {
-  role: Funds["role"]
-  address: string
-  balance_wei: bigint
-  needed_wei: bigint
-  spent_a_day_wei: bigint
-  days_left: number | null
-  low: boolean
-  checked_at: number
-}
-
-/** Reads the state of nodes, follower, outbox and signing keys of every chain. Asks no node. */
-export async function readHealth(app: App): Promise<ChainHealth[]> {
-  const { read } = app.db
-  const rows = await read.selectFrom("chains").selectAll().execute()
-  const funds = await read.selectFrom("funds").selectAll().orderBy("role").execute()
-  const leases = await readLeaseSilence(app.db)
-  return Promise.all(
-    [...app.chains.values()].map(async (chain) => {
-      const { chain_id, name, network, rpc } = chain
-      return {
-        chain_id,
-        name,
-        network,
-        ...positionOf(rows.find((row) => row.chain_id === chain_id)),
-        silence: silenceOf(chain, leases, app.now()),
-        nodes: rpc.nodes.map((node) => node.health()),
-        needed_nodes: rpc.needed,
-        outbox: await readOutbox(read, chain_id, app.now()),
-        funds: funds.filter((row) => row.chain_id === chain_id).map(keyFunds),
-      }
-    }),
-  )
-}
-
-function positionOf(row: Chains | undefined) {
-  const { head_block = null, indexed_block = null, confirmed_block = null, finalized_block = null } = row ?? {}
-  const lag_blocks = row ? Math.max(0, row.head_block - row.indexed_block) : null
-  const blocks = { head_block, indexed_block, confirmed_block, finalized_block, lag_blocks }
-  return { ...blocks, halted_reason: row?.halted_reason ?? null, quorum_warning: row?.quorum_warning ?? null }
-}
-
-async function readOutbox(read: Reader, chain_id: number, now: number): Promise<Outbox> {
-  const queued = await read
-    .selectFrom("mints")
-    .select((eb) => [eb.fn.countAll<number>().as("count"), eb.fn.min("created_at").as("oldest_at")])
-    .where("chain_id", "=", chain_id)
-    .where("state", "=", QUEUED)
-    .executeTakeFirstOrThrow()
-  const open = await read
-    .selectFrom("transactions")
-    .select(["kind", "state", "created_at", "error"])
-    .where("chain_id", "=", chain_id)
-    .where("state", "in", ["prepared", "signed"])
-    .orderBy("created_at")
-    .execute()
-  const began = [queued.oldest_at, open[0]?.created_at].flatMap((at) =>
-    at === null || at === undefined ? [] : Number(at),
-  )
-  return {
-    queued: Number(queued.count),
-    prepared: open.filter(({ state }) => state === "prepared").length,
-    signed: open.filter(({ state }) => state === "signed").length,
-    oldest_ms: began.length === 0 ? 0 : Math.max(0, now - Math.min(...began)),
-    waiting_for: open.find(({ error }) => holdsUpQueue(error))?.error ?? null,
-    queues: (["minter", "recaller", "reinstater", "attester"] as const).map((role) => {
-      const waiting = open.filter(({ state, kind }) => state === "prepared" && roleOf(kind) === role)
-      const oldest_ms = waiting[0] ? Math.max(0, now - Number(waiting[0].created_at)) : 0
-      const sent = open.find(({ state, kind, error }) => state === "signed" && roleOf(kind) === role && error !== null)
-      return { role, waiting: waiting.length, oldest_ms, waiting_for: (waiting[0] ?? sent)?.error ?? null }
-    }),
-  }
-}
-
 /** Whose signature a transaction takes. */
-export function roleOf(kind: string): Funds["role"] {
+function roleOf(kind: string): Funds["role"] {
   if (kind.startsWith("mint")) return "minter"
   if (kind.startsWith("reinstate")) return "reinstater"
   return kind === "attest" || kind === "revoke" ? "attester" : "recaller"
-}
-
-function keyFunds({ role, address, days_left, low, checked_at, ...wei }: Funds): KeyFunds {
-  return {
-    role,
-    address,
-    days_left,
-    low: low === 1,
-    checked_at: Number(checked_at),
-    balance_wei: BigInt(wei.balance_wei),
-    needed_wei: BigInt(wei.needed_wei),
-    spent_a_day_wei: BigInt(wei.spent_a_day_wei),
-  }
 }
 
 /** What a browser needs for checks of its own. */
@@ -174,61 +39,98 @@ export async function isReady(app: App): Promise<boolean> {
   return [...app.chains.keys()].every((id) => rows.some(({ chain_id }) => chain_id === id))
 }
 
-/** The service's state, for operators and the dashboard's notices. Public. */
+/** The service's state, for operators and the dashboard's notices. Public. Asks no node. */
 export async function describeStatus(app: App, version: string, language?: Language): Promise<ServiceStatus> {
+  const { read } = app.db
   const full = fullDiskOf(app)
-  // Without copies of the database products are minted all the same.
-  const no_room = full && full !== "backups" ? stored(`${full}_disk_full`) : null
-  const health = await readHealth(app)
-  const chains = await Promise.all(
-    health.map(async ({ chain_id, name, network, head_block, indexed_block, ...more }) => ({
-      chain_id,
-      name,
-      network,
-      head_block,
-      indexed_block,
-      halted: more.halted_reason !== null,
-      waiting: await countMinting(app.db.read, { chain_ids: [chain_id] }),
-      stall_reason: sayStored(
-        more.halted_reason ??
-          sayOf(more.silence) ??
-          noNode(more.nodes) ??
-          more.quorum_warning ??
-          no_room ??
-          more.outbox.waiting_for,
-        language,
-      ),
-      followed: more.silence.unfollowed_since === null,
-      minting: more.silence.unminted_since === null,
-      needed_nodes: more.needed_nodes,
-      nodes: more.nodes.map((node) => ({
-        name: node.name,
-        state: node.state,
-        reason: node.reason,
-        head_block: node.head_block,
-      })),
-      queues: more.outbox.queues.map(({ role, waiting, oldest_ms, waiting_for }) => ({
-        role,
-        waiting,
-        oldest_s: Math.round(oldest_ms / 1_000),
-        reason: sayStored(waiting_for, language),
-      })),
-      keys: more.funds.map(({ role, balance_wei, days_left, low }) => ({
-        role,
-        balance_eth: formatEther(balance_wei),
-        days_left,
-        low,
-      })),
-    })),
-  )
+  const known: Known = {
+    rows: await read.selectFrom("chains").selectAll().execute(),
+    funds: await read.selectFrom("funds").selectAll().orderBy("role").execute(),
+    leases: await readLeaseSilence(app.db),
+    // Without copies of the database products are minted all the same.
+    no_room: full && full !== "backups" ? stored(`${full}_disk_full`) : null,
+  }
+  const chains = await Promise.all([...app.chains.values()].map((chain) => describeChain(app, chain, known, language)))
   return {
     ready: chains.every(({ indexed_block }) => indexed_block !== null),
     version,
     chains,
     disk_full_reason: full && say(reasonFor(`${full}_disk_full`), language),
-    letters: await heldUp(app.db.read, ["letter", "contact_form"]),
-    payments: await heldUp(app.db.read, ["payment", "receipt", "refund", "end_subscription"]),
+    letters: await heldUp(read, ["letter", "contact_form"]),
+    payments: await heldUp(read, ["payment", "receipt", "refund", "end_subscription"]),
   }
+}
+
+interface Known {
+  rows: Chains[]
+  funds: Funds[]
+  leases: readonly LeaseSilence[]
+  /** Why nothing can be written down, as a stored reason. */
+  no_room: string | null
+}
+
+async function describeChain(
+  app: App,
+  chain: Chain,
+  { rows, funds, leases, no_room }: Known,
+  language: Language | undefined,
+): Promise<ServiceStatus["chains"][number]> {
+  const { chain_id, name, network, rpc } = chain
+  const row = rows.find((one) => one.chain_id === chain_id)
+  const silence = silenceOf(chain, leases, app.now())
+  const nodes = rpc.nodes.map((node) => node.health())
+  const open = await openTransactions(app.db.read, chain_id)
+  const waits_for = open.find(({ error }) => holdsUpQueue(error))?.error ?? null
+  const stall_reason =
+    row?.halted_reason ?? sayOf(silence) ?? noNode(nodes) ?? row?.quorum_warning ?? no_room ?? waits_for
+  return {
+    chain_id,
+    name,
+    network,
+    head_block: row?.head_block ?? null,
+    indexed_block: row?.indexed_block ?? null,
+    halted: (row?.halted_reason ?? null) !== null,
+    waiting: await countMinting(app.db.read, { chain_ids: [chain_id] }),
+    stall_reason: sayStored(stall_reason, language),
+    followed: silence.unfollowed_since === null,
+    minting: silence.unminted_since === null,
+    needed_nodes: rpc.needed,
+    nodes: nodes.map(({ name, state, reason, head_block }) => ({ name, state, reason, head_block })),
+    queues: ROLES.map((role) => describeQueue(open, role, app.now(), language)),
+    keys: funds
+      .filter((one) => one.chain_id === chain_id)
+      .map(({ role, balance_wei, days_left, low }) => {
+        return { role, balance_eth: formatEther(BigInt(balance_wei)), days_left, low: low === 1 }
+      }),
+  }
+}
+
+/** Those without a nonce, and those sent but not final, oldest first. */
+function openTransactions(read: Reader, chain_id: number) {
+  return read
+    .selectFrom("transactions")
+    .select(["kind", "state", "created_at", "error"])
+    .where("chain_id", "=", chain_id)
+    .where("state", "in", ["prepared", "signed"])
+    .orderBy("created_at")
+    .execute()
+}
+
+const ROLES = ["minter", "recaller", "reinstater", "attester"] as const
+
+/** The transactions that wait for one key's signature, and why the oldest waits, where that is known. */
+function describeQueue(
+  open: Awaited<ReturnType<typeof openTransactions>>,
+  role: Funds["role"],
+  now: number,
+  language: Language | undefined,
+): ServiceStatus["chains"][number]["queues"][number] {
+  const own = open.filter(({ kind }) => roleOf(kind) === role)
+  const waiting = own.filter(({ state }) => state === "prepared")
+  const [oldest] = waiting
+  const sent = own.find(({ state, error }) => state === "signed" && error !== null)
+  const oldest_s = oldest ? Math.round(Math.max(0, now - Number(oldest.created_at)) / 1_000) : 0
+  return { role, waiting: waiting.length, oldest_s, reason: sayStored((oldest ?? sent)?.error ?? null, language) }
 }
 
 /** As this process finds them. An earlier quorum warning says less than that none can be asked. */
