@@ -81,9 +81,9 @@ export class Reply<Content> {
 
 type Result<Given extends Answers> = ContentOf<Given[keyof Given]> | Reply<ContentOf<Given[keyof Given]>> | Response
 
-/** What is public has documentation; what only our own pages or operators call has none and may change with the pages. */
+/** What is public has documentation; what only our own pages or operators call has no tag and may change with the pages. */
 type Documentation<Call extends string> =
-  | { tag: "internal" }
+  | { tag?: undefined; id?: undefined; summary?: undefined }
   | ({
       tag: Tag
       /** Unique: an anchor in the documentation, and a method's name in generated clients. */
@@ -93,8 +93,6 @@ type Documentation<Call extends string> =
       detail?: string
       /** A body that the call takes, for the curl example. */
       example?: unknown
-      /** Beyond those that follow from access, body and limit. */
-      errors?: ErrorCode[]
     } & ([NamesIn<Call>] extends [never] ? unknown : { path: Record<NamesIn<Call>, string> }))
 
 type MustSay<Call extends string, Who> = (Call extends `${"POST" | "PATCH"} ${string}` ? { body: unknown } : unknown) &
@@ -116,6 +114,8 @@ interface Declaration<Call extends CallName, Who extends Access, Sent extends Bo
   form?: true
   query?: Query
   answers: Given
+  /** Beyond those that follow from access, body and limit. */
+  errors?: ErrorCode[]
   /** Open to pages of other sites. */
   any_origin?: true
   /** A browser that asks for HTML gets the built page of this address. */
@@ -147,7 +147,7 @@ export interface Route<
   Sent extends Body = Body,
   Query extends z.ZodObject | undefined = z.ZodObject | undefined,
 > extends Omit<Declaration<Call, Who, Sent, Query, Given>, "run"> {
-  tag: Tag | "internal"
+  tag?: Tag | undefined
   run(request: never): unknown
 }
 
@@ -157,7 +157,6 @@ export interface DocumentedRoute extends Route {
   summary: string
   detail?: string
   example?: unknown
-  errors?: ErrorCode[]
   path?: Record<string, string>
 }
 

@@ -234,7 +234,7 @@ describe("routes", () => {
 })
 
 const Body = z.object({ name: z.string() })
-const INTERNAL = { access: "user", tag: "internal" } as const
+const INTERNAL = { access: "user" } as const
 
 // Each of these is held by tsc: an error that does not come is one.
 it("refuses a declaration that leaves something out or answers something else", () => {
@@ -242,11 +242,13 @@ it("refuses a declaration that leaves something out or answers something else", 
   // @ts-expect-error A call that writes says what body it takes.
   route({ ...INTERNAL, call: "POST /x", answers: { 200: json(Body) }, run })
   // @ts-expect-error A public call says how often it may be made.
-  route({ call: "GET /x", access: "public", tag: "internal", answers: { 200: json(Body) }, run })
+  route({ call: "GET /x", access: "public", answers: { 200: json(Body) }, run })
   // @ts-expect-error Every call says what it answers.
   route({ ...INTERNAL, call: "GET /x", run })
   // @ts-expect-error Every call says who may make it.
-  route({ call: "GET /x", tag: "internal", answers: { 200: json(Body) }, run })
+  route({ call: "GET /x", answers: { 200: json(Body) }, run })
+  // @ts-expect-error A call that is described has a tag, under which it is found.
+  route({ ...INTERNAL, call: "GET /x", id: "x", summary: "X", answers: { 200: json(Body) }, run })
   // @ts-expect-error A documented call has a summary.
   route({ call: "GET /x", access: "user", tag: "Products", id: "x", answers: { 200: json(Body) }, run })
   // @ts-expect-error A documented call describes the names in its path.

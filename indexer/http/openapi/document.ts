@@ -186,7 +186,7 @@ function sorted(schemas: Record<string, SchemaJson>): Record<string, SchemaJson>
   return Object.fromEntries(Object.entries(schemas).sort(([one], [other]) => (one < other ? -1 : 1)))
 }
 
-const isDocumented = (route: Route): route is DocumentedRoute => route.tag !== "internal"
+const isDocumented = (route: Route): route is DocumentedRoute => route.tag !== undefined
 
 /** Every call that is meant for others than our own pages, in the order of their groups. */
 export function documentedRoutes(): DocumentedRoute[] {

@@ -24,7 +24,6 @@ export const accountRoutes = [
   route({
     call: "POST /api/activate-user",
     access: "public",
-    tag: "internal",
     limit: "sign_up",
     body: FreeSignUp,
     answers: DONE,
@@ -38,7 +37,6 @@ export const accountRoutes = [
   route({
     call: "POST /set-password",
     access: "public",
-    tag: "internal",
     limit: "letters",
     body: SetPassword,
     answers: { 200: json(PasswordSet) },
@@ -51,7 +49,6 @@ export const accountRoutes = [
   route({
     call: "POST /forgot-password",
     access: "public",
-    tag: "internal",
     limit: "letters",
     body: ForgotPassword,
     answers: DONE,
@@ -65,7 +62,6 @@ export const accountRoutes = [
     call: "POST /change-password",
     access: "read_only_user",
     limit: "sign_in",
-    tag: "internal",
     body: ChangePassword,
     answers: DONE,
     run: ({ app, limits, me, token, body }) =>
@@ -80,7 +76,6 @@ export const sessionRoutes = [
   route({
     call: "POST /login",
     access: "public",
-    tag: "internal",
     limit: "sign_in",
     explain: slowed,
     body: LoginRequest,
@@ -95,7 +90,6 @@ export const sessionRoutes = [
   route({
     call: "POST /logout",
     access: "read_only_user",
-    tag: "internal",
     body: null,
     answers: { 200: typed<Done>() },
     run: ({ app, token }) => sayAfter(logOut(app, token), "You have been logged out."),
@@ -103,7 +97,6 @@ export const sessionRoutes = [
   route({
     call: "GET /me",
     access: "user",
-    tag: "internal",
     answers: { 200: typed<Me>() },
     run: ({ app, me }) => describeMe(app, me),
   }),

@@ -25,13 +25,12 @@ import {
 } from "#shared/api/administration.ts"
 import { type AuditLogCheck, type AuditLogPage, AuditLogQuery, OwnAuditLogQuery } from "#shared/api/audit.ts"
 
-const FOR_ADMINISTRATORS = { access: "administrator", tag: "internal" } as const
 const COMPANY = { 200: typed<Company>() }
 
 export const administrationRoutes = [
   route({
     call: "GET /api/companies",
-    ...FOR_ADMINISTRATORS,
+    access: "administrator",
     query: CompaniesQuery,
     answers: { 200: typed<Company[] | CompaniesPage>() },
     async run({ app, limits, c, me, query }) {
@@ -41,90 +40,89 @@ export const administrationRoutes = [
   }),
   route({
     call: "PATCH /api/verify-company/:id",
-    ...FOR_ADMINISTRATORS,
+    access: "administrator",
     body: VerifyCompany,
     answers: COMPANY,
     run: ({ app, me, path, body }) => verifyCompany(app, me, path.id, body),
   }),
   route({
     call: "DELETE /api/verify-company/:id",
-    ...FOR_ADMINISTRATORS,
+    access: "administrator",
     body: ReasonRequest,
     answers: COMPANY,
     run: ({ app, me, path, body }) => unverifyCompany(app, me, path.id, body),
   }),
   route({
     call: "POST /api/companies/:id/answer",
-    ...FOR_ADMINISTRATORS,
+    access: "administrator",
     body: CompanyAnswer,
     answers: COMPANY,
     run: ({ app, me, path, body }) => answerCompany(app, me, path.id, body),
   }),
   route({
     call: "POST /api/companies/:id/ask-register",
-    ...FOR_ADMINISTRATORS,
+    access: "administrator",
     body: null,
     answers: COMPANY,
     run: ({ app, me, path }) => askAgain(app, me, path.id),
   }),
   route({
     call: "PATCH /api/companies/:id",
-    ...FOR_ADMINISTRATORS,
+    access: "administrator",
     body: CompanyChanges,
     answers: COMPANY,
     run: ({ app, me, path, body }) => noteCompany(app, me, path.id, body),
   }),
   route({
     call: "POST /api/companies/:id/suspend",
-    ...FOR_ADMINISTRATORS,
+    access: "administrator",
     body: ReasonRequest,
     answers: COMPANY,
     run: ({ app, me, path, body }) => suspendCompany(app, me, path.id, body),
   }),
   route({
     call: "POST /api/companies/:id/unsuspend",
-    ...FOR_ADMINISTRATORS,
+    access: "administrator",
     body: null,
     answers: COMPANY,
     run: ({ app, me, path }) => unsuspendCompany(app, me, path.id),
   }),
   route({
     call: "GET /api/overview",
-    ...FOR_ADMINISTRATORS,
+    access: "administrator",
     answers: { 200: typed<Overview>() },
     run: ({ app, me }) => describeOverview(app, me),
   }),
   route({
     call: "GET /api/jobs",
-    ...FOR_ADMINISTRATORS,
+    access: "administrator",
     query: JobsQuery,
     answers: { 200: typed<JobsPage>() },
     run: ({ app, me, query }) => listJobs(app, me, query),
   }),
   route({
     call: "POST /api/jobs/:id/retry",
-    ...FOR_ADMINISTRATORS,
+    access: "administrator",
     body: null,
     answers: { 200: typed<JobLine>() },
     run: ({ app, me, path }) => retryJob(app, me, path.id),
   }),
   route({
     call: "GET /api/audit",
-    ...FOR_ADMINISTRATORS,
+    access: "administrator",
     query: AuditLogQuery,
     answers: { 200: typed<AuditLogPage>() },
     run: ({ app, me, query }) => listAuditEvents(app, me, query),
   }),
   route({
     call: "GET /api/audit/check",
-    ...FOR_ADMINISTRATORS,
+    access: "administrator",
     answers: { 200: typed<AuditLogCheck>() },
     run: ({ app, me }) => checkAuditLog(app, me),
   }),
   route({
     call: "GET /audit",
     access: "owner",
-    tag: "internal",
     query: OwnAuditLogQuery,
     answers: { 200: typed<AuditLogPage>() },
     run: ({ app, me, query }) => listOwnAuditEvents(app, me, query),

@@ -14,8 +14,7 @@ import {
 } from "#shared/api/cases.ts"
 import { JobAccepted } from "#shared/api/labels.ts"
 
-const READ = { tag: "internal", access: "products:read" } as const
-const DECIDE = { tag: "internal", access: "products:write", limit: "heavy" } as const
+const DECIDE = { access: "products:write", limit: "heavy" } as const
 
 /** Products whose labels may have been copied, and what their company says of them. */
 export const caseRoutes = [
@@ -36,7 +35,7 @@ export const caseRoutes = [
   }),
   route({
     call: "GET /cases",
-    ...READ,
+    access: "products:read",
     query: CasesQuery,
     answers: { 200: json(CasesPage) },
     run: ({ app, me, query }) => listCases(app, me, query),
@@ -50,7 +49,7 @@ export const caseRoutes = [
   }),
   route({
     call: "GET /cases/:id",
-    ...READ,
+    access: "products:read",
     answers: { 200: json(CaseDetail) },
     run: ({ app, me, path }) => showCase(app, me, path.id),
   }),
@@ -63,7 +62,6 @@ export const caseRoutes = [
   }),
   route({
     call: "POST /cases/:id/evidence",
-    tag: "internal",
     access: "user",
     body: EvidenceRequest,
     answers: { 202: json(JobAccepted) },

@@ -79,7 +79,6 @@ export const chainRoutes = [
     access: "public",
     any_origin: true,
     limit: "read",
-    tag: "internal",
     body: "bytes",
     answers: { 200: typed<unknown>() },
     async run({ local_rpc, path, readBody }) {

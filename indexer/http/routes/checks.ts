@@ -9,7 +9,6 @@ import { parseQuery } from "#shared/query.ts"
 export const checkRoutes = [
   route({
     call: "POST /checks",
-    tag: "internal",
     access: "public",
     limit: "write",
     body: CheckNotice,
@@ -48,7 +47,6 @@ export const checkRoutes = [
   }),
   route({
     call: "GET /checks-map",
-    tag: "internal",
     access: "products:read",
     limit: "heavy",
     query: ChecksMapQuery,

@@ -22,15 +22,13 @@ import {
 } from "#shared/api/companies.ts"
 import { JobAccepted } from "#shared/api/labels.ts"
 
-const FOR_OWNERS = { access: "owner", tag: "internal" } as const
-const FOR_USERS = { access: "user", tag: "internal" } as const
 const DONE = { 200: json(Done) }
 
 /** What a company says about itself, and who belongs to it. */
 export const companyRoutes = [
   route({
     call: "POST /update-company-profile",
-    ...FOR_OWNERS,
+    access: "owner",
     limit: "outward",
     body: CompanyProfile,
     answers: DONE,
@@ -42,34 +40,33 @@ export const companyRoutes = [
   }),
   route({
     call: "GET /first-steps",
-    ...FOR_USERS,
+    access: "user",
     answers: { 200: json(FirstSteps) },
     run: ({ app, me }) => showFirstSteps(app, me),
   }),
   route({
     call: "PATCH /first-steps",
     access: "read_only_user",
-    tag: "internal",
     body: FirstStepsChoice,
     answers: DONE,
     run: ({ app, me, body }) => sayAfter(keepFirstSteps(app, me, body), "Saved."),
   }),
   route({
     call: "PATCH /letters",
-    ...FOR_OWNERS,
+    access: "owner",
     body: LettersChoice,
     answers: DONE,
     run: ({ app, me, body }) => sayAfter(chooseLetters(app, me, body), "Saved."),
   }),
   route({
     call: "GET /custom-fields",
-    ...FOR_USERS,
+    access: "user",
     answers: { 200: json(z.array(z.string())) },
     run: ({ app, me }) => listCustomFields(app, me),
   }),
   route({
     call: "POST /custom-fields",
-    ...FOR_USERS,
+    access: "user",
     body: CustomField,
     answers: { 201: json(CustomField) },
     async run({ app, me, body: { key } }) {
@@ -79,7 +76,7 @@ export const companyRoutes = [
   }),
   route({
     call: "DELETE /custom-fields/:key",
-    ...FOR_USERS,
+    access: "user",
     answers: DONE,
     run: ({ app, me, path }) =>
       sayAfter(
@@ -89,14 +86,14 @@ export const companyRoutes = [
   }),
   route({
     call: "POST /wallet-challenge",
-    ...FOR_OWNERS,
+    access: "owner",
     body: null,
     answers: { 201: typed<WalletChallenge>() },
     run: ({ app, me }) => challengeWallet(app, me),
   }),
   route({
     call: "POST /wallet",
-    ...FOR_OWNERS,
+    access: "owner",
     limit: "outward",
     body: SetWallet,
     answers: DONE,
@@ -104,14 +101,14 @@ export const companyRoutes = [
   }),
   route({
     call: "DELETE /wallet",
-    ...FOR_OWNERS,
+    access: "owner",
     limit: "audited",
     answers: DONE,
     run: ({ app, me }) => sayAfter(clearWallet(app, me), "New products are kept for you at our custody address."),
   }),
   route({
     call: "POST /invite-user",
-    ...FOR_OWNERS,
+    access: "owner",
     limit: "letters",
     body: UserEmail,
     answers: { 201: json(Done) },
@@ -123,14 +120,14 @@ export const companyRoutes = [
   }),
   route({
     call: "DELETE /remove-user",
-    ...FOR_OWNERS,
+    access: "owner",
     body: UserEmail,
     answers: DONE,
     run: ({ app, me, body }) => sayAfter(removeUser(app, me, body), "User removed successfully"),
   }),
   route({
     call: "POST /export-company",
-    ...FOR_OWNERS,
+    access: "owner",
     limit: "heavy",
     body: null,
     answers: { 202: json(JobAccepted) },
@@ -138,7 +135,7 @@ export const companyRoutes = [
   }),
   route({
     call: "POST /close-account",
-    ...FOR_OWNERS,
+    access: "owner",
     limit: "sign_in",
     body: CloseAccount,
     answers: DONE,
@@ -150,7 +147,7 @@ export const companyRoutes = [
   }),
   route({
     call: "POST /enable-multi-user",
-    ...FOR_OWNERS,
+    access: "owner",
     body: null,
     answers: DONE,
     run: ({ app, me }) => sayAfter(enableMultiUser(app, me), "You can invite users now."),

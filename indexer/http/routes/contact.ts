@@ -20,7 +20,6 @@ export const contactRoutes = [
     call: "POST /contact",
     access: "public",
     limit: "letters",
-    tag: "internal",
     body: { read_by_run: ContactMessage },
     answers: { 200: typed<ContactAnswer>() },
     async run({ app, limits, c }) {
@@ -38,7 +37,6 @@ export const contactRoutes = [
     call: "GET /provider",
     access: "public",
     limit: "read",
-    tag: "internal",
     answers: { 200: typed<ProviderDescription>() },
     run: ({ app }) => app.config.provider,
   }),

@@ -3,7 +3,6 @@ import { refusal } from "#indexer/errors.ts"
 
 const KEPT_A_WHILE = { "Cache-Control": "public, max-age=300" }
 const PAGE = {
-  tag: "internal",
   access: "public",
   is_page: true,
   limit: "read",
@@ -16,7 +15,6 @@ export const docsRoutes = [
     access: "public",
     any_origin: true,
     limit: "read",
-    tag: "internal",
     answers: { 200: file("", "application/json") },
     run: ({ c, docs }) => c.body(docs().json, 200, { "Content-Type": "application/json", ...KEPT_A_WHILE }),
   }),

@@ -17,7 +17,6 @@ export const documentRoutes = [
   route({
     call: "GET /documents",
     access: "user",
-    tag: "internal",
     answers: { 200: typed<Document[]>() },
     run: ({ app, me }) => listDocuments(app, me),
   }),
@@ -25,7 +24,6 @@ export const documentRoutes = [
     call: "POST /documents",
     access: "owner",
     limit: "heavy",
-    tag: "internal",
     body: "file",
     body_bytes_max: DOCUMENT_BYTES_MAX + MULTIPART_OVERHEAD_BYTES_MAX,
     answers: { 201: typed<Document>() },
@@ -39,7 +37,6 @@ export const documentRoutes = [
   route({
     call: "GET /documents/:id",
     access: "user",
-    tag: "internal",
     answers: { 200: file("") },
     async run({ app, limits, c, me, path }) {
       limits.downloads.hold(c)
@@ -58,14 +55,12 @@ export const documentRoutes = [
   route({
     call: "DELETE /documents/:id",
     access: "owner",
-    tag: "internal",
     answers: { 200: json(Done) },
     run: ({ app, me, path }) => sayAfter(deleteDocument(app, me, path.id), "The document has been deleted."),
   }),
   route({
     call: "GET /api/companies/:id/documents",
     access: "administrator",
-    tag: "internal",
     answers: { 200: typed<Document[]>() },
     run: ({ app, me, path }) => listCompanyDocuments(app, me, path.id),
   }),

@@ -86,7 +86,6 @@ export const downloadRoutes = [
   }),
   route({
     call: "POST /label-previews",
-    tag: "internal",
     access: "labels:read",
     limit: "heavy",
     body: LabelSheetRequest,
@@ -96,14 +95,12 @@ export const downloadRoutes = [
   }),
   route({
     call: "GET /label-host",
-    tag: "internal",
     access: "labels:read",
     answers: { 200: typed<LabelHost>() },
     run: ({ app, me }) => showLabelHost(app, me),
   }),
   route({
     call: "PATCH /label-host",
-    tag: "internal",
     access: "owner",
     limit: "outward",
     body: LabelHostChoice,
@@ -112,7 +109,6 @@ export const downloadRoutes = [
   }),
   route({
     call: "POST /label-host",
-    tag: "internal",
     access: "user",
     limit: "outward",
     body: null,
@@ -122,7 +118,6 @@ export const downloadRoutes = [
   // A proxy that terminates TLS asks this before it orders a certificate for a name.
   route({
     call: "GET /label-hosts",
-    tag: "internal",
     access: "public",
     limit: "read",
     query: LabelHostQuery,
@@ -134,7 +129,6 @@ export const downloadRoutes = [
   }),
   route({
     call: "GET /.well-known/touchmark.json",
-    tag: "internal",
     access: "public",
     any_origin: true,
     limit: "read",

@@ -12,7 +12,6 @@ export const metricsRoutes = [
     call: "GET /metrics",
     access: "public",
     limit: "none",
-    tag: "internal",
     answers: { 200: file("", TEXT_FORMAT) },
     async run({ app, c, readMetrics }) {
       if (!mayRead(app, c)) throw refusal("unknown_route")

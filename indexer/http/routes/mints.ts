@@ -73,7 +73,6 @@ export const mintRoutes = [
   }),
   route({
     call: "GET /mint-preview",
-    tag: "internal",
     access: "user",
     query: MintPreviewQuery,
     answers: { 200: json(MintPreview) },
@@ -109,14 +108,12 @@ export const mintRoutes = [
   }),
   route({
     call: "GET /products/:id/recall-note",
-    tag: "internal",
     access: "user",
     answers: { 200: json(ShownRecallNote) },
     run: async ({ app, me, path }) => ({ note: await showRecallNote(app, me, path.id) }),
   }),
   route({
     call: "POST /products/:id/recall-note",
-    tag: "internal",
     access: ["owner", "recalls:write"],
     limit: "heavy",
     body: RecallNote,

@@ -20,7 +20,7 @@ import {
 
 const EVENT_BYTES_MAX = 1024 * 1024
 const SESSION_ID_CHARACTERS_MAX = 255
-const BY_OWNERS = { tag: "internal", access: "owner", limit: "outward" } as const
+const BY_OWNERS = { access: "owner", limit: "outward" } as const
 
 export const paymentRoutes = [
   route({
@@ -28,7 +28,6 @@ export const paymentRoutes = [
     call: "POST /api/checkout",
     access: "visitor_or_owner",
     limit: "sign_up",
-    tag: "internal",
     body: { read_by_run: CheckoutRequest.partial({ companyName: true, email: true }) },
     answers: { 200: typed<CheckoutResponse>() },
     async run({ app, limits, c, me }) {
@@ -71,7 +70,6 @@ export const paymentRoutes = [
     call: "GET /api/verify-session",
     access: "public",
     limit: "write",
-    tag: "internal",
     answers: { 200: typed<VerifySessionResponse>() },
     async run({ app, limits, c }) {
       const session_id = c.req.query("session_id") ?? ""
@@ -85,7 +83,6 @@ export const paymentRoutes = [
   route({
     call: "POST /api/update-subscription-after-payment",
     access: "public",
-    tag: "internal",
     limit: "write",
     body: "bytes",
     answers: { 200: typed<PaymentReceived>() },
@@ -100,7 +97,6 @@ export const paymentRoutes = [
     call: "POST /api/stripe/webhook",
     access: "public",
     limit: "read",
-    tag: "internal",
     body: "bytes",
     body_bytes_max: EVENT_BYTES_MAX,
     answers: { 200: typed<{ received: true }>() },

@@ -16,8 +16,7 @@ import {
 import { REPORT_ATTEMPT_HEADER } from "#shared/request-bounds.ts"
 
 const DETAIL = "Thank you. We pass it on to the company and look at it ourselves."
-const FOR_USERS = { tag: "internal", access: "user" } as const
-const FOR_VISITORS = { tag: "internal", access: "public", limit: "write" } as const
+const FOR_VISITORS = { access: "public", limit: "write" } as const
 
 /** What visitors report about a company's products. */
 export const reportRoutes = [
@@ -53,20 +52,20 @@ export const reportRoutes = [
   }),
   route({
     call: "GET /reports/:id/photos/:sha256",
-    ...FOR_USERS,
+    access: "user",
     answers: { 200: file("The picture.", "image/webp") },
     run: async ({ app, c, me, path }) => picture(c, await readReportPhoto(app, me, path.id, path.sha256)),
   }),
   route({
     call: "GET /reports",
-    ...FOR_USERS,
+    access: "user",
     query: ReportsQuery,
     answers: { 200: json(ReportsPage) },
     run: ({ app, me, query }) => listReports(app, me, query),
   }),
   route({
     call: "PATCH /reports/:id",
-    ...FOR_USERS,
+    access: "user",
     body: ReportChange,
     answers: { 200: typed<{ ok: true }>() },
     async run({ app, me, path, body }) {

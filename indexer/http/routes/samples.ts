@@ -2,7 +2,7 @@ import { loadSamples, removeSamples, showSamples } from "#actions/samples/sample
 import { json, route } from "#http/route.ts"
 import { SampleCollection } from "#shared/api/products.ts"
 
-const FOR_USERS = { access: "user", tag: "internal", answers: { 200: json(SampleCollection) } } as const
+const FOR_USERS = { access: "user", answers: { 200: json(SampleCollection) } } as const
 
 /** Invented products to begin with. */
 export const sampleRoutes = [

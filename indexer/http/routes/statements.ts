@@ -28,9 +28,6 @@ const STATEMENT = {
   },
   signature: `0x${"5c".repeat(65)}`,
 }
-const FOR_OWNERS = { tag: "internal", access: "owner" } as const
-const FOR_USERS = { tag: "internal", access: "user" } as const
-const READ = { tag: "internal", access: "certificates:read" } as const
 
 /** The brand's own word about what it has minted. */
 export const statementRoutes = [
@@ -81,27 +78,27 @@ export const statementRoutes = [
   }),
   route({
     call: "GET /issuer-file",
-    ...READ,
+    access: "certificates:read",
     limit: "heavy",
     answers: { 200: typed<Awaited<ReturnType<typeof makeIssuerFile>>>() },
     run: ({ app, me }) => makeIssuerFile(app, me),
   }),
   route({
     call: "GET /issuer-domain",
-    ...READ,
+    access: "certificates:read",
     answers: { 200: typed<IssuerDomain>() },
     run: ({ app, me }) => showDomain(app, me),
   }),
   route({
     call: "PATCH /issuer-domain",
-    ...FOR_OWNERS,
+    access: "owner",
     body: DomainChoice,
     answers: { 200: typed<IssuerDomain>() },
     run: ({ app, me, body }) => chooseDomainAsks(app, me, body),
   }),
   route({
     call: "POST /issuer-domain",
-    ...FOR_USERS,
+    access: "user",
     limit: "outward",
     body: null,
     answers: { 200: typed<IssuerDomain>() },
@@ -109,14 +106,14 @@ export const statementRoutes = [
   }),
   route({
     call: "GET /brand-keys",
-    ...FOR_USERS,
+    access: "user",
     limit: "heavy",
     answers: { 200: json(BrandKeyList) },
     run: ({ app, me }) => listBrandKeys(app, me),
   }),
   route({
     call: "POST /brand-keys",
-    ...FOR_OWNERS,
+    access: "owner",
     limit: "heavy",
     body: NewBrandKey,
     answers: { 200: json(Done) },
@@ -124,7 +121,7 @@ export const statementRoutes = [
   }),
   route({
     call: "DELETE /brand-keys/:key_hash",
-    ...FOR_OWNERS,
+    access: "owner",
     answers: { 200: json(Done) },
     run: ({ app, me, path }) =>
       sayAfter(forgetBrandKey(app, me, path.key_hash), "It is off the list. On the blockchain nothing has changed."),

@@ -64,7 +64,6 @@ export const verificationRoutes = [
   route({
     call: "GET /public-samples",
     access: "public",
-    tag: "internal",
     limit: "read",
     answers: { 200: json(z.array(PublicSample)) },
     run: ({ app }) => publicSamples(app),
