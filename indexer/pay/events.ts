@@ -26,6 +26,7 @@ export const FOLLOWED_EVENTS = [
   "charge.dispute.closed",
   "charge.dispute.funds_reinstated",
 ] as const
+export type FollowedEvent = (typeof FOLLOWED_EVENTS)[number]
 
 const PAGE_MAX = 100
 

@@ -1,40 +1,24 @@
 import { entriesOf, groupOf, groupsOf, metadataOf, numberOf, type Params, textOf } from "./form.ts"
 import { createRefund } from "./invoices.ts"
-import {
-  type LocalInvoice,
-  type LocalKind,
-  type LocalObjects,
-  type LocalPortalConfiguration,
-  type LocalPortalSession,
-  type LocalPrice,
-  type LocalProduct,
-  type LocalSubscription,
-  listOf,
-} from "./objects.ts"
+import { type LocalInvoice, type LocalKind, type LocalObjects, type LocalSubscription, listOf } from "./objects.ts"
 import { createSchedule, releaseSchedule, shownSubscription, updateSchedule } from "./schedules.ts"
 import { createSession, expireSession, shownSession } from "./sessions.ts"
 import { change, changed, end, itemOf, type PriceChange, prorate } from "./subscriptions.ts"
 import { invalid, missing, type World } from "./world.ts"
 
-function createProduct({ store, id, now_s, emit }: World, params: Params): LocalProduct {
-  const product_id = textOf(params, "id") ?? id("prod")
-  if (store.get("product", product_id)) throw invalid("Product already exists.", "id", "resource_already_exists")
-  const name = textOf(params, "name") ?? ""
-  const common = { created: now_s(), livemode: false, metadata: metadataOf(params) } as const
-  const product: LocalProduct = { ...common, id: product_id, object: "product", name }
-  emit("product.created", product)
-  return store.put("product", product)
+function createProduct({ store, fresh }: World, params: Params) {
+  const made = fresh("prod", "product")
+  const id = textOf(params, "id") ?? made.id
+  if (store.get("product", id)) throw invalid("Product already exists.", "id", "resource_already_exists")
+  return store.put("product", { ...made, id, metadata: metadataOf(params), name: textOf(params, "name") ?? "" })
 }
 
 function listProducts({ store }: World, params: Params) {
   const ids = entriesOf(params, "ids")
-  return listOf(
-    "/v1/products",
-    store.list("product").filter(({ id }) => ids.length === 0 || ids.includes(id)),
-  )
+  return listOf(store.list("product").filter(({ id }) => ids.length === 0 || ids.includes(id)))
 }
 
-function createPrice({ store, id, now_s, emit }: World, params: Params): LocalPrice {
+function createPrice({ store, fresh }: World, params: Params) {
   const product = textOf(params, "product") ?? ""
   if (!store.get("product", product)) throw missing("product", product)
   const lookup_key = textOf(params, "lookup_key") ?? null
@@ -44,59 +28,37 @@ function createPrice({ store, id, now_s, emit }: World, params: Params): LocalPr
     store.put("price", { ...holder, lookup_key: null })
   }
   const interval = textOf(groupOf(params, "recurring"), "interval") === "year" ? "year" : "month"
-  const price: LocalPrice = {
-    id: id("price"),
-    object: "price",
-    created: now_s(),
-    livemode: false,
+  return store.put("price", {
+    ...fresh("price", "price"),
     metadata: metadataOf(params),
-    active: true,
     product,
     currency: textOf(params, "currency") ?? "",
     lookup_key,
-    type: "recurring",
     unit_amount: numberOf(params, "unit_amount") ?? 0,
-    recurring: { interval, interval_count: 1 },
+    recurring: { interval },
     tax_behavior: textOf(params, "tax_behavior") ?? "unspecified",
-  }
-  emit("price.created", price)
-  return store.put("price", price)
+  })
 }
 
 function listPrices({ store }: World, params: Params) {
   const keys = entriesOf(params, "lookup_keys")
   const found = store.list("price").filter(({ lookup_key }) => keys.length === 0 || keys.includes(lookup_key ?? ""))
-  return listOf("/v1/prices", found)
+  return listOf(found)
 }
 
-function createPortalConfiguration({ store, id, now_s }: World, params: Params): LocalPortalConfiguration {
-  const common = { created: now_s(), livemode: false, metadata: metadataOf(params) } as const
-  return store.put("portal_configuration", {
-    ...common,
-    id: id("bpc"),
-    object: "billing_portal.configuration",
-    active: true,
-  })
-}
+const createPortalConfiguration = ({ store, fresh }: World, params: Params) =>
+  store.put("portal_configuration", { ...fresh("bpc", "billing_portal.configuration"), metadata: metadataOf(params) })
 
-const listPortalConfigurations = ({ store }: World) =>
-  listOf("/v1/billing_portal/configurations", store.list("portal_configuration"))
-
-function createPortalSession({ store, id, now_s, url }: World, params: Params): LocalPortalSession {
+function createPortalSession({ store, fresh, url }: World, params: Params) {
   const customer = textOf(params, "customer") ?? ""
   if (!store.get("customer", customer)) throw missing("customer", customer)
-  const session_id = id("bps")
+  const made = fresh("bps", "billing_portal.session")
   return store.put("portal_session", {
-    id: session_id,
-    object: "billing_portal.session",
-    created: now_s(),
-    livemode: false,
-    metadata: {},
+    ...made,
     customer,
-    configuration: textOf(params, "configuration") ?? "",
     locale: textOf(params, "locale") ?? null,
     return_url: textOf(params, "return_url") ?? "",
-    url: `${url}/portal/${session_id}`,
+    url: `${url}/portal/${made.id}`,
   })
 }
 
@@ -118,15 +80,15 @@ export const ROUTES: Record<string, { takes: string; answer: Answer }> = {
   },
   "GET /v1/checkout/sessions/:id": {
     takes: "expand",
-    answer: (world, params, id) => shownSession(find(world, "session", "checkout.session", id), params),
+    answer: (world, params, id) => shownSession(find(world, "session", id), params),
   },
   "POST /v1/checkout/sessions/:id/expire": {
     takes: "",
-    answer: (world, _, id) => shownSession(expireSession(world, find(world, "session", "checkout.session", id)), {}),
+    answer: (world, _, id) => expireSession(world, find(world, "session", id)),
   },
   "GET /v1/subscriptions/:id": {
     takes: "expand",
-    answer: (world, params, id) => shownSubscription(world, find(world, "subscription", "subscription", id), params),
+    answer: (world, params, id) => shownSubscription(world, find(world, "subscription", id), params),
   },
   "POST /v1/subscriptions/:id": {
     takes: "items billing_cycle_anchor proration_behavior proration_date payment_behavior expand",
@@ -135,7 +97,7 @@ export const ROUTES: Record<string, { takes: string; answer: Answer }> = {
   "DELETE /v1/subscriptions/:id": {
     takes: "invoice_now prorate",
     answer: (world, _, id) => {
-      const subscription = find(world, "subscription", "subscription", id)
+      const subscription = find(world, "subscription", id)
       if (subscription.status === "canceled") throw missing("subscription", id)
       return end(world, subscription)
     },
@@ -144,32 +106,33 @@ export const ROUTES: Record<string, { takes: string; answer: Answer }> = {
   "POST /v1/subscription_schedules/:id": { takes: "end_behavior proration_behavior phases", answer: updateSchedule },
   "POST /v1/subscription_schedules/:id/release": { takes: "", answer: (world, _, id) => releaseSchedule(world, id) },
   "POST /v1/invoices/create_preview": { takes: "subscription subscription_details", answer: preview },
-  "GET /v1/invoices/:id": { takes: "", answer: (world, _, id) => find(world, "invoice", "invoice", id) },
+  "GET /v1/invoices/:id": { takes: "", answer: (world, _, id) => find(world, "invoice", id) },
   "GET /v1/invoice_payments": {
     takes: "invoice status limit",
-    answer: ({ store }, params) =>
-      listOf("/v1/invoice_payments", store.list("invoice_payment", owner(params, "invoice"))),
+    answer: ({ store }, params) => listOf(store.list("invoice_payment", owner(params, "invoice"))),
   },
   "GET /v1/charges": {
     takes: "customer created limit",
     answer: ({ store }, params) => {
       const since = numberOf(groupOf(params, "created"), "gte") ?? 0
-      const charges = store.list("charge", owner(params, "customer")).filter(({ created }) => created >= since)
-      return listOf("/v1/charges", charges)
+      return listOf(store.list("charge", owner(params, "customer")).filter(({ created }) => created >= since))
     },
   },
-  "GET /v1/charges/:id": { takes: "", answer: (world, _, id) => find(world, "charge", "charge", id) },
+  "GET /v1/charges/:id": { takes: "", answer: (world, _, id) => find(world, "charge", id) },
   "GET /v1/disputes": {
     takes: "charge limit",
-    answer: ({ store }, params) => listOf("/v1/disputes", store.list("dispute", owner(params, "charge"))),
+    answer: ({ store }, params) => listOf(store.list("dispute", owner(params, "charge"))),
   },
   "GET /v1/refunds": {
     takes: "payment_intent limit",
-    answer: ({ store }, params) => listOf("/v1/refunds", store.list("refund", owner(params, "payment_intent"))),
+    answer: ({ store }, params) => listOf(store.list("refund", owner(params, "payment_intent"))),
   },
   "POST /v1/refunds": { takes: "payment_intent amount reason metadata", answer: createRefund },
   "GET /v1/events": { takes: "types created limit starting_after", answer: listEvents },
-  "GET /v1/billing_portal/configurations": { takes: "active limit", answer: listPortalConfigurations },
+  "GET /v1/billing_portal/configurations": {
+    takes: "active limit",
+    answer: ({ store }) => listOf(store.list("portal_configuration")),
+  },
   "POST /v1/billing_portal/configurations": { takes: "features metadata", answer: createPortalConfiguration },
   "POST /v1/billing_portal/sessions": {
     takes: "customer configuration return_url locale",
@@ -177,9 +140,9 @@ export const ROUTES: Record<string, { takes: string; answer: Answer }> = {
   },
 }
 
-function find<Kind extends LocalKind>({ store }: World, kind: Kind, name: string, id: string): LocalObjects[Kind] {
+function find<Kind extends LocalKind>({ store }: World, kind: Kind, id: string): LocalObjects[Kind] {
   const object = store.get(kind, id)
-  if (!object) throw missing(name, id)
+  if (!object) throw missing(kind, id)
   return object
 }
 
@@ -188,7 +151,7 @@ const owner = (params: Params, name: string) => textOf(params, name) ?? null
 function priceIn(world: World, subscription: LocalSubscription, items: Params[]) {
   const [item] = items
   if (textOf(item ?? {}, "id") !== itemOf(subscription).id) throw invalid("No such subscription item.", "items[0][id]")
-  return find(world, "price", "price", textOf(item ?? {}, "price") ?? "")
+  return find(world, "price", textOf(item ?? {}, "price") ?? "")
 }
 
 const changeIn = (world: World, subscription: LocalSubscription, params: Params): PriceChange => ({
@@ -198,14 +161,14 @@ const changeIn = (world: World, subscription: LocalSubscription, params: Params)
 })
 
 function updateSubscription(world: World, params: Params, id: string): object {
-  const subscription = find(world, "subscription", "subscription", id)
+  const subscription = find(world, "subscription", id)
   const updated = change(world, subscription, changeIn(world, subscription, params))
   if (!entriesOf(params, "expand").includes("latest_invoice")) return updated
   return { ...updated, latest_invoice: world.store.get("invoice", updated.latest_invoice!) }
 }
 
 function preview(world: World, params: Params): LocalInvoice {
-  const subscription = find(world, "subscription", "subscription", textOf(params, "subscription") ?? "")
+  const subscription = find(world, "subscription", textOf(params, "subscription") ?? "")
   const details = groupOf(params, "subscription_details")
   return prorate(world, subscription, changeIn(world, subscription, details)).invoice
 }
@@ -218,12 +181,11 @@ function listEvents({ store }: World, params: Params) {
   const wanted = all.filter(({ type }) => types.length === 0 || types.includes(type))
   const from = after === undefined ? 0 : wanted.findIndex(({ id }) => id === after) + 1
   const page = wanted.slice(from, from + limit).map(({ body }) => JSON.parse(body))
-  return listOf("/v1/events", page, wanted.length > from + limit)
+  return listOf(page, wanted.length > from + limit)
 }
 
 /** The portal's button: ends the subscription with its period, or undoes that. */
 export function setCancelAtPeriodEnd(world: World, subscription: LocalSubscription, cancel_at_period_end: boolean) {
   const cancel_at = cancel_at_period_end ? itemOf(subscription).current_period_end : null
-  const canceled_at = cancel_at_period_end ? world.now_s() : null
-  return changed(world, { ...subscription, cancel_at_period_end, cancel_at, canceled_at })
+  return changed(world, { ...subscription, cancel_at_period_end, cancel_at })
 }

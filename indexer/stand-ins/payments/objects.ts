@@ -1,4 +1,5 @@
-/** Stripe's objects, as far as we use them: names and values as on the wire, times in seconds, amounts in cents. */
+/** Stripe's objects, as far as somebody reads them: names and values as on the wire, times in seconds, amounts in cents. */
+import type { FollowedEvent } from "#pay/events.ts"
 
 export interface LocalObjects {
   product: LocalProduct
@@ -12,37 +13,34 @@ export interface LocalObjects {
   charge: LocalCharge
   refund: LocalRefund
   dispute: LocalDispute
-  portal_configuration: LocalPortalConfiguration
+  portal_configuration: Common<"billing_portal.configuration">
   portal_session: LocalPortalSession
 }
 export type LocalKind = keyof LocalObjects
 
-interface Common {
+/** What every object begins with. */
+export interface Common<Name extends string = string> {
   id: string
+  object: Name
   created: number
   livemode: false
   metadata: Record<string, string>
 }
 
-export interface LocalProduct extends Common {
-  object: "product"
+interface LocalProduct extends Common<"product"> {
   name: string
 }
 
-export interface LocalPrice extends Common {
-  object: "price"
-  active: boolean
+export interface LocalPrice extends Common<"price"> {
   product: string
   currency: string
   unit_amount: number
   lookup_key: string | null
   tax_behavior: string
-  recurring: { interval: "month" | "year"; interval_count: 1 }
-  type: "recurring"
+  recurring: { interval: "month" | "year" }
 }
 
-export interface LocalCustomer extends Common {
-  object: "customer"
+export interface LocalCustomer extends Common<"customer"> {
   email: string
   /** Negative: what we owe the customer. */
   balance: number
@@ -50,8 +48,7 @@ export interface LocalCustomer extends Common {
   card: "works" | "declines"
 }
 
-export interface LocalSession extends Common {
-  object: "checkout.session"
+export interface LocalSession extends Common<"checkout.session"> {
   mode: "subscription"
   status: "open" | "complete" | "expired"
   payment_status: "unpaid" | "paid"
@@ -64,35 +61,28 @@ export interface LocalSession extends Common {
   amount_subtotal: number
   amount_total: number
   automatic_tax: { enabled: boolean }
-  line_items: List<{ id: string; object: "item"; price: LocalPrice; quantity: number }>
+  line_items: List<{ price: LocalPrice; quantity: number }>
   locale: string | null
   success_url: string
   cancel_url: string
   expires_at: number
   url: string | null
-  subscription_metadata: Record<string, string>
 }
 
 export interface LocalItem {
   id: string
-  object: "subscription_item"
-  created: number
   current_period_start: number
   current_period_end: number
   price: LocalPrice
-  quantity: 1
-  subscription: string
 }
 
-export interface LocalSubscription extends Common {
-  object: "subscription"
+export interface LocalSubscription extends Common<"subscription"> {
   status: "active" | "past_due" | "canceled"
   customer: string
   currency: string
   automatic_tax: { enabled: boolean }
   cancel_at: number | null
   cancel_at_period_end: boolean
-  canceled_at: number | null
   ended_at: number | null
   items: List<LocalItem>
   latest_invoice: string | null
@@ -103,40 +93,31 @@ export interface LocalSubscription extends Common {
 export interface LocalPhase {
   start_date: number
   end_date: number
-  items: { price: string; quantity: 1 }[]
-  proration_behavior: string
+  items: { price: string }[]
 }
 
-export interface LocalSchedule extends Common {
-  object: "subscription_schedule"
+export interface LocalSchedule extends Common<"subscription_schedule"> {
   status: "active" | "completed" | "released"
-  customer: string
   subscription: string | null
-  released_subscription: string | null
-  end_behavior: "release"
   current_phase: { start_date: number; end_date: number } | null
   phases: LocalPhase[]
 }
 
-export interface LocalInvoice extends Common {
-  object: "invoice"
+export interface LocalInvoice extends Common<"invoice"> {
   number: string
   status: "open" | "paid" | "void"
-  billing_reason: "subscription_create" | "subscription_cycle" | "subscription_update"
   customer: string
   currency: string
   subtotal: number
   total_taxes: { amount: number }[]
   total: number
-  starting_balance: number
   ending_balance: number
   amount_due: number
   amount_paid: number
-  attempt_count: number
   status_transitions: { paid_at: number | null }
   hosted_invoice_url: string
   lines: List<LocalLine>
-  parent: { type: "subscription_details"; subscription_details: { subscription: string } }
+  parent: { subscription_details: { subscription: string } }
 }
 
 export interface LocalLine {
@@ -145,54 +126,30 @@ export interface LocalLine {
   period: { start: number; end: number }
 }
 
-interface LocalInvoicePayment extends Common {
-  object: "invoice_payment"
-  invoice: string
-  status: "paid"
-  amount_paid: number
-  payment: { type: "payment_intent"; payment_intent: string }
+interface LocalInvoicePayment extends Common<"invoice_payment"> {
+  payment: { payment_intent: string }
 }
 
-export interface LocalCharge extends Common {
-  object: "charge"
+export interface LocalCharge extends Common<"charge"> {
   status: "succeeded" | "failed"
   amount: number
   amount_refunded: number
-  currency: string
   customer: string
   disputed: boolean
   refunded: boolean
   payment_intent: string
 }
 
-export interface LocalRefund extends Common {
-  object: "refund"
-  status: "succeeded"
+export interface LocalRefund extends Common<"refund"> {
   amount: number
-  currency: string
-  charge: string
-  payment_intent: string
-  reason: string | null
 }
 
-export interface LocalDispute extends Common {
-  object: "dispute"
+export interface LocalDispute extends Common<"dispute"> {
   status: "needs_response" | "won" | "lost"
-  amount: number
-  currency: string
   charge: string
-  payment_intent: string
-  reason: string
 }
 
-export interface LocalPortalConfiguration extends Common {
-  object: "billing_portal.configuration"
-  active: true
-}
-
-export interface LocalPortalSession extends Common {
-  object: "billing_portal.session"
-  configuration: string
+export interface LocalPortalSession extends Common<"billing_portal.session"> {
   customer: string
   locale: string | null
   return_url: string
@@ -203,24 +160,16 @@ export interface List<Item> {
   object: "list"
   data: Item[]
   has_more: boolean
-  url: string
 }
 
-export const listOf = <Item>(url: string, data: Item[], has_more = false): List<Item> => ({
-  object: "list",
-  data,
-  has_more,
-  url,
-})
+export const listOf = <Item>(data: Item[], has_more = false): List<Item> => ({ object: "list", data, has_more })
 
 /** An event as it is sent: the object as it was then. */
 export interface LocalEvent {
   id: string
   object: "event"
-  api_version: string
-  type: string
+  type: FollowedEvent
   created: number
   livemode: false
-  pending_webhooks: number
   data: { object: object }
 }

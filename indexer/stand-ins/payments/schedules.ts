@@ -13,20 +13,13 @@ export function createSchedule(world: World, params: Params): LocalSchedule {
   }
   const { current_period_start: start_date, current_period_end: end_date, price } = itemOf(subscription)
   const schedule: LocalSchedule = {
-    id: world.id("sub_sched"),
-    object: "subscription_schedule",
-    created: world.now_s(),
-    livemode: false,
-    metadata: {},
+    ...world.fresh("sub_sched", "subscription_schedule"),
     status: "active",
-    customer: subscription.customer,
     subscription: id,
-    released_subscription: null,
-    end_behavior: "release",
     current_phase: { start_date, end_date },
-    phases: [{ start_date, end_date, items: [{ price: price.id, quantity: 1 }], proration_behavior: "none" }],
+    phases: [{ start_date, end_date, items: [{ price: price.id }] }],
   }
-  store(world, schedule, "subscription_schedule.created")
+  world.store.put("schedule", schedule)
   changed(world, { ...subscription, schedule: schedule.id })
   return schedule
 }
@@ -39,7 +32,9 @@ export function updateSchedule(world: World, params: Params, id: string): LocalS
     throw invalid("You can not modify the start date of the current phase.", "phases[0][start_date]")
   }
   const { start_date, end_date } = phases[0]
-  return store(world, { ...schedule, phases, current_phase: { start_date, end_date } }, "subscription_schedule.updated")
+  const updated = world.store.put("schedule", { ...schedule, phases, current_phase: { start_date, end_date } })
+  world.emit("subscription_schedule.updated", updated)
+  return updated
 }
 
 function phaseOf(world: World, phase: Params, after: number | undefined): LocalPhase {
@@ -50,17 +45,14 @@ function phaseOf(world: World, phase: Params, after: number | undefined): LocalP
   const interval = textOf(groupOf(phase, "duration"), "interval") === "year" ? "year" : "month"
   const end_date = numberOf(phase, "end_date") ?? periodEnd(start_date, interval)
   if (end_date <= start_date) throw invalid("A phase ends after it starts.", "phases[0][end_date]")
-  const proration_behavior = textOf(phase, "proration_behavior") ?? "create_prorations"
-  return { start_date, end_date, items: [{ price, quantity: 1 }], proration_behavior }
+  return { start_date, end_date, items: [{ price }] }
 }
 
 export function releaseSchedule(world: World, id: string): LocalSchedule {
   const schedule = active(world, id)
   const subscription = world.store.get("subscription", schedule.subscription!)!
-  const released = { ...schedule, status: "released", subscription: null, current_phase: null } as const
-  store(world, { ...released, released_subscription: subscription.id }, "subscription_schedule.released")
   changed(world, { ...subscription, schedule: null })
-  return released
+  return world.store.put("schedule", { ...schedule, status: "released", subscription: null, current_phase: null })
 }
 
 /** The subscription, with its schedule and prices where the call expands them. */
@@ -81,11 +73,5 @@ function active(world: World, id: string): LocalSchedule {
   if (schedule.status !== "active") {
     throw invalid(`You cannot change a schedule that is currently in the \`${schedule.status}\` status.`)
   }
-  return schedule
-}
-
-function store(world: World, schedule: LocalSchedule, event: string): LocalSchedule {
-  world.store.put("schedule", schedule, { owner: schedule.customer })
-  world.emit(event, schedule)
   return schedule
 }

@@ -19,13 +19,10 @@ export function createSession(world: World, params: Params): LocalSession {
   if (expires_at < now + LIFE_S_MIN || expires_at > now + LIFE_S_MAX) {
     throw invalid("The `expires_at` timestamp must be between 30 minutes and 24 hours from now.", "expires_at")
   }
-  const id = world.id("cs_test")
+  const made = world.fresh("cs_test", "checkout.session")
   const enabled = textOf(groupOf(params, "automatic_tax"), "enabled") === "true"
   const session: LocalSession = {
-    id,
-    object: "checkout.session",
-    created: now,
-    livemode: false,
+    ...made,
     metadata: metadataOf(params),
     mode: "subscription",
     status: "open",
@@ -40,20 +37,17 @@ export function createSession(world: World, params: Params): LocalSession {
     automatic_tax: { enabled },
     amount_subtotal: price.unit_amount,
     amount_total: price.unit_amount + taxOn(price.unit_amount, enabled),
-    line_items: listOf(`/v1/checkout/sessions/${id}/line_items`, [
-      { id: world.id("li"), object: "item", price, quantity: 1 },
-    ]),
+    line_items: listOf([{ price, quantity: 1 }]),
     locale: textOf(params, "locale") ?? null,
     success_url: textOf(params, "success_url") ?? "",
     cancel_url: textOf(params, "cancel_url") ?? "",
-    url: `${world.url}/pay/${id}`,
-    subscription_metadata: metadataOf(groupOf(params, "subscription_data")),
+    url: `${world.url}/pay/${made.id}`,
   }
   return world.store.put("session", session, { due: expires_at })
 }
 
 /** As Stripe shows it: line items only when expanded. */
-export function shownSession({ line_items, subscription_metadata: _, ...session }: LocalSession, params: Params) {
+export function shownSession({ line_items, ...session }: LocalSession, params: Params) {
   return entriesOf(params, "expand").includes("line_items") ? { ...session, line_items } : session
 }
 
@@ -61,7 +55,7 @@ export function expireSession(world: World, session: LocalSession): LocalSession
   if (session.status !== "open") throw invalid("Only Checkout Sessions with a status of `open` can be expired.")
   const expired: LocalSession = { ...session, status: "expired", url: null }
   world.store.put("session", expired)
-  world.emit("checkout.session.expired", shownSession(expired, {}))
+  world.emit("checkout.session.expired", expired)
   return expired
 }
 
@@ -74,7 +68,6 @@ export function paySession(world: World, session: LocalSession, card: LocalCusto
     customer,
     price: session.line_items.data[0]!.price,
     automatic_tax: session.automatic_tax,
-    metadata: session.subscription_metadata,
   })
   if (!begun) return false
   const paid: LocalSession = {
@@ -87,22 +80,11 @@ export function paySession(world: World, session: LocalSession, card: LocalCusto
     invoice: begun.invoice.id,
   }
   world.store.put("session", paid)
-  world.emit("checkout.session.completed", shownSession(paid, {}))
+  world.emit("checkout.session.completed", paid)
   return true
 }
 
 function newCustomer(world: World, session: LocalSession): string {
-  const customer: LocalCustomer = {
-    id: world.id("cus"),
-    object: "customer",
-    created: world.now_s(),
-    livemode: false,
-    metadata: {},
-    email: session.customer_email ?? "",
-    balance: 0,
-    card: "works",
-  }
-  world.store.put("customer", customer)
-  world.emit("customer.created", customer)
-  return customer.id
+  const email = session.customer_email ?? ""
+  return world.store.put("customer", { ...world.fresh("cus", "customer"), email, balance: 0, card: "works" }).id
 }

@@ -58,7 +58,7 @@ export function openStore(path: string) {
     "select kind, id from objects where due <= ? order by due limit 1",
   )
   const addEvent = db.prepare(
-    "insert into events (id, type, created, body, state, next_at) values (@id, @type, @created, @body, @state, 0)",
+    "insert into events (id, type, created, body, state, next_at) values (@id, @type, @created, @body, 'waiting', 0)",
   )
   const columns = "id, type, created, body, attempts, next_at"
   const waiting = db.prepare<[number], StoredEvent>(
@@ -92,9 +92,9 @@ export function openStore(path: string) {
       return many.all(kind, owner, owner).map(({ body }) => JSON.parse(body))
     },
     nextDue: (now_s: number) => due.get(now_s),
-    addEvent(event: LocalEvent, followed: boolean) {
+    addEvent(event: LocalEvent) {
       const { id, type, created } = event
-      addEvent.run({ id, type, created, body: JSON.stringify(event), state: followed ? "waiting" : "unsent" })
+      addEvent.run({ id, type, created, body: JSON.stringify(event) })
     },
     waitingEvents: (now: number) => waiting.all(now),
     event: (id: string) => event.get(id),

@@ -4,7 +4,6 @@ import {
   type LocalItem,
   type LocalLine,
   type LocalPrice,
-  type LocalSchedule,
   type LocalSubscription,
   listOf,
 } from "./objects.ts"
@@ -42,35 +41,28 @@ export interface NewSubscription {
   customer: string
   price: LocalPrice
   automatic_tax: { enabled: boolean }
-  metadata: Record<string, string>
 }
 
 /** A subscription whose first invoice is paid; null, and nothing kept, when the card was declined. */
-export function begin(world: World, { customer, price, automatic_tax, metadata }: NewSubscription) {
-  const id = world.id("sub")
-  const created = world.now_s()
+export function begin(world: World, { customer, price, automatic_tax }: NewSubscription) {
+  const made = world.fresh("sub", "subscription")
   const draft: LocalSubscription = {
-    id,
-    object: "subscription",
-    created,
-    livemode: false,
-    metadata,
+    ...made,
     status: "active",
     customer,
     currency: price.currency,
     automatic_tax,
     cancel_at: null,
     cancel_at_period_end: false,
-    canceled_at: null,
     ended_at: null,
     latest_invoice: null,
     pending_update: null,
     schedule: null,
-    items: listOf(`/v1/subscription_items?subscription=${id}`, [newItem(world, id, price, created)]),
+    items: listOf([newItem(world, price, made.created)]),
   }
   const { current_period_start, current_period_end } = itemOf(draft)
   const line = lineOf(price, current_period_start, current_period_end)
-  const invoice = draftInvoice(world, draft, [line], "subscription_create")
+  const invoice = draftInvoice(world, draft, [line])
   if (world.store.get("customer", customer)!.card === "declines" && invoice.amount_due > 0) return null
   issueInvoice(world, invoice)
   const subscription = keep(world, { ...draft, latest_invoice: invoice.id })
@@ -85,13 +77,9 @@ const lineOf = (price: LocalPrice, start: number, end: number): LocalLine => ({
   period: { start, end },
 })
 
-const newItem = (world: World, subscription: string, price: LocalPrice, start: number): LocalItem => ({
+const newItem = (world: World, price: LocalPrice, start: number): LocalItem => ({
   id: world.id("si"),
-  object: "subscription_item",
-  created: start,
   price,
-  quantity: 1,
-  subscription,
   current_period_start: start,
   current_period_end: periodEnd(start, price.recurring.interval),
 })
@@ -120,10 +108,7 @@ export function prorate(world: World, subscription: LocalSubscription, { price, 
     { ...unused, amount: -Math.round(item.price.unit_amount * left) },
     { ...charged, ...(same ? { amount: Math.round(price.unit_amount * left) } : {}) },
   ]
-  return {
-    item: { ...item, ...period, price },
-    invoice: draftInvoice(world, subscription, lines, "subscription_update"),
-  }
+  return { item: { ...item, ...period, price }, invoice: draftInvoice(world, subscription, lines) }
 }
 
 /** Changes the price with an invoice at once; when it cannot be paid, the change waits for its payment. */
@@ -156,9 +141,7 @@ export function settle(world: World, invoice: LocalInvoice): void {
 }
 
 export function end(world: World, subscription: LocalSubscription): LocalSubscription {
-  const now = world.now_s()
-  const ended: LocalSubscription = { ...subscription, status: "canceled", canceled_at: now, ended_at: now }
-  ended.pending_update = null
+  const ended = { ...subscription, status: "canceled", ended_at: world.now_s(), pending_update: null } as const
   keep(world, ended)
   world.emit("customer.subscription.deleted", ended)
   return ended
@@ -187,7 +170,7 @@ function renew(world: World, before: LocalSubscription, item: LocalItem): void {
   const current_period_end = periodEnd(start, price.recurring.interval)
   const items = withItem(subscription, { ...item, price, current_period_start: start, current_period_end })
   const line = lineOf(price, start, current_period_end)
-  const invoice = issueInvoice(world, draftInvoice(world, subscription, [line], "subscription_cycle"))
+  const invoice = issueInvoice(world, draftInvoice(world, subscription, [line]))
   const renewed = changed(world, { ...subscription, items, latest_invoice: invoice.id })
   if (!collectInvoice(world, invoice)) changed(world, { ...renewed, status: "past_due" })
   else if (renewed.status === "past_due") changed(world, { ...renewed, status: "active" })
@@ -200,18 +183,11 @@ function enterNextPhase(world: World, subscription: LocalSubscription, price: Lo
   const { end_date } = schedule.current_phase
   const next = schedule.phases.find(({ start_date }) => start_date >= end_date)
   if (!next) {
-    complete(world, schedule)
+    world.store.put("schedule", { ...schedule, status: "completed", subscription: null, current_phase: null })
     return { subscription: { ...subscription, schedule: null }, price }
   }
   const { start_date, end_date: until } = next
-  world.store.put("schedule", { ...schedule, current_phase: { start_date, end_date: until } })
-  world.emit("subscription_schedule.updated", world.store.get("schedule", schedule.id)!)
+  const entered = world.store.put("schedule", { ...schedule, current_phase: { start_date, end_date: until } })
+  world.emit("subscription_schedule.updated", entered)
   return { subscription, price: world.store.get("price", next.items[0]!.price)! }
-}
-
-function complete(world: World, schedule: LocalSchedule): void {
-  const { subscription: released_subscription } = schedule
-  const done = { ...schedule, status: "completed", subscription: null, released_subscription } as const
-  world.store.put("schedule", { ...done, current_phase: null })
-  world.emit("subscription_schedule.completed", done)
 }

@@ -1,7 +1,6 @@
 import { randomBytes } from "node:crypto"
-import { FOLLOWED_EVENTS } from "#pay/events.ts"
-import { STRIPE_API_VERSION } from "#pay/stripe-client.ts"
-import type { LocalEvent } from "./objects.ts"
+import type { FollowedEvent } from "#pay/events.ts"
+import type { Common } from "./objects.ts"
 import type { Store } from "./store.ts"
 
 /** What every part of the stand-in is handed. */
@@ -12,11 +11,11 @@ export interface World {
   /** Its own clock, in seconds. */
   now_s(): number
   id(prefix: string): string
+  /** What an object that is made now begins with. */
+  fresh<Name extends string>(prefix: string, object: Name): Common<Name>
   /** Writes down that something has happened to `object`, as it is now. */
-  emit(type: string, object: object): void
+  emit(type: FollowedEvent, object: object): void
 }
-
-const followed: readonly string[] = FOLLOWED_EVENTS
 
 export function createWorld(store: Store, url: string, now: () => number): World {
   const id = (prefix: string) => `${prefix}_${randomBytes(18).toString("base64url").replaceAll(/[-_]/g, "x")}`
@@ -26,18 +25,9 @@ export function createWorld(store: Store, url: string, now: () => number): World
     url,
     now_s,
     id,
+    fresh: (prefix, object) => ({ id: id(prefix), object, created: now_s(), livemode: false, metadata: {} }),
     emit(type, object) {
-      const event: LocalEvent = {
-        id: id("evt"),
-        object: "event",
-        api_version: STRIPE_API_VERSION,
-        type,
-        created: now_s(),
-        livemode: false,
-        pending_webhooks: 1,
-        data: { object },
-      }
-      store.addEvent(event, followed.includes(type))
+      store.addEvent({ id: id("evt"), object: "event", type, created: now_s(), livemode: false, data: { object } })
     },
   }
 }
