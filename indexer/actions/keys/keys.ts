@@ -107,41 +107,36 @@ const SHOWN_CHARACTERS = KEY_PREFIX.length + 8
  */
 export async function createKey(app: App, me: Caller, input: NewKey): Promise<CreatedKey> {
   requireOwner(me)
+  const { company_id, user_id } = me
   const now = app.now()
   const expires_at = input.expires_at ? Date.parse(input.expires_at) : null
   if (expires_at !== null && expires_at <= now) throw refusal("key_expired_already", {}, { at: "expires_at" })
-  await requireApiAccess(app.db.read, me.company_id)
+  await requireApiAccess(app.db.read, company_id)
   await requirePassword(app, me, input.password, "password")
   const key = `${KEY_PREFIX}${randomBytes(32).toString("base64url")}`
+  const { name, scopes } = input
+  const prefix = key.slice(0, SHOWN_CHARACTERS)
   const row = {
     id: crypto.randomUUID(),
-    company_id: me.company_id,
-    name: input.name,
-    created_by: me.user_id,
+    company_id,
+    name,
+    created_by: user_id,
     key_hash: hashToken(key),
-    prefix: key.slice(0, SHOWN_CHARACTERS),
-    scopes: JSON.stringify(input.scopes),
+    prefix,
+    scopes: JSON.stringify(scopes),
     created_at: now,
     expires_at,
     revoked_at: null,
     last_used_at: null,
   }
-  await app.db.writeFor(me.company_id, async (tx) => {
-    await requireApiAccess(tx, me.company_id)
-    await requireRoom(tx, me.company_id, now)
+  await app.db.writeFor(company_id, async (tx) => {
+    await requireApiAccess(tx, company_id)
+    await requireRoom(tx, company_id, now)
     await tx.insertInto("api_keys").values(row).execute()
-    const detail = { scopes: input.scopes.join(" ") }
-    await recordAuditEvent(tx, {
-      at: now,
-      company_id: me.company_id,
-      user_id: me.user_id,
-      event: "key.created",
-      subject: row.id,
-      detail,
-    })
-    const { company_id, name, prefix } = row
+    const detail = { scopes: scopes.join(" ") }
+    await recordAuditEvent(tx, { at: now, company_id, user_id, event: "key.created", subject: row.id, detail })
     // Never the key.
-    const facts = { name: `${name} (${prefix}…)`, scopes: input.scopes.join(", "), at: now, expires_at }
+    const facts = { name: `${name} (${prefix}…)`, scopes: scopes.join(", "), at: now, expires_at }
     await enqueue(tx, "letter", { letter: "key_created", company_id, facts }, { now, company_id })
   })
   return { ...toApiKey(row), key }
@@ -162,22 +157,17 @@ async function requireRoom(tx: Tx, company_id: string, now: number): Promise<voi
 /** Ends a key for good: the next request with it is refused. */
 export async function revokeKey(app: App, me: Caller, id: string): Promise<void> {
   requireOwner(me)
+  const { company_id, user_id } = me
   const now = app.now()
-  await app.db.writeFor(me.company_id, async (tx) => {
+  await app.db.writeFor(company_id, async (tx) => {
     const { numUpdatedRows } = await tx
       .updateTable("api_keys")
       .set({ revoked_at: now })
       .where("id", "=", id)
-      .where("company_id", "=", me.company_id)
+      .where("company_id", "=", company_id)
       .where("revoked_at", "is", null)
       .executeTakeFirst()
     if (numUpdatedRows === 0n) throw refusal("no_such", { thing: "api_key" })
-    await recordAuditEvent(tx, {
-      at: now,
-      company_id: me.company_id,
-      user_id: me.user_id,
-      event: "key.revoked",
-      subject: id,
-    })
+    await recordAuditEvent(tx, { at: now, company_id, user_id, event: "key.revoked", subject: id })
   })
 }
