@@ -20,8 +20,8 @@ export async function requirePhotos(app: App, me: Caller): Promise<void> {
 }
 
 /** Keeps a picture for the company's products: converted, without what the camera wrote into the file. */
-export async function addPhoto(app: App, me: Caller, form: SentForm): Promise<Photo> {
-  const stored = await app.threads.run(storePhoto, { company_id: me.company_id, sent: { form }, now: app.now() }, me)
+export async function addPhoto(app: App, me: Caller, sent: StorePhoto["sent"]): Promise<Photo> {
+  const stored = await app.threads.run(storePhoto, { company_id: me.company_id, sent, now: app.now() }, me)
   if (!stored.ok) throw new AppError(stored.why)
   return stored.photo
 }
@@ -93,7 +93,7 @@ export async function readOwnPhoto(
 
 interface StorePhoto {
   company_id: string
-  /** The request as it came, with its multipart boundary, or a file that was fetched. */
+  /** The request as it came, with its multipart boundary, or a file that nobody sent. */
   sent: { form: SentForm } | { file: { name: string; bytes: Uint8Array } }
   now: number
 }

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto"
 import * as z from "zod"
 import { type CompanyState, whyInactive } from "#actions/companies/company.ts"
+import { readSentForm, type SentForm } from "#actions/files/read-form-file.ts"
 import { settleOnce } from "#actions/idempotency/idempotency.ts"
 import { photosByModel } from "#actions/photos/model-photos.ts"
 import { photosByName } from "#actions/photos/photos.ts"
@@ -38,7 +39,7 @@ interface ImportProducts {
   company_id: string
   user_id: string
   /** The request as it came, with its multipart boundary: taking it apart is work for a thread, too. */
-  form: { content_type: string; body: Uint8Array }
+  form: SentForm
   attributes?: "all" | "none" | string[] | undefined
   mapping?: Record<string, string> | string[] | undefined
   encoding?: Encoding | undefined
@@ -148,17 +149,11 @@ async function settled(db: Database, company_id: string, work: Import): Promise<
 }
 
 /** The multipart fields `file` and `fixes` (null: not to be understood); null without a file. */
-async function readFile({ content_type, body }: ImportProducts["form"]) {
-  try {
-    const form = await new Response(body as Uint8Array<ArrayBuffer>, {
-      headers: { "content-type": content_type },
-    }).formData()
-    const file = form.get("file")
-    if (!(file instanceof File)) return null
-    return { name: file.name, bytes: new Uint8Array(await file.arrayBuffer()), fixes: readFixes(form.get("fixes")) }
-  } catch {
-    return null
-  }
+async function readFile(sent: SentForm) {
+  const form = await readSentForm(sent)
+  const file = form?.get("file")
+  if (!form || !(file instanceof File)) return null
+  return { name: file.name, bytes: new Uint8Array(await file.arrayBuffer()), fixes: readFixes(form.get("fixes")) }
 }
 
 /** A file's name as clean text of bounded length, for display and storage. */

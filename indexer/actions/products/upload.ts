@@ -1,5 +1,6 @@
 import * as z from "zod"
 import { requireActive } from "#actions/companies/company.ts"
+import type { SentForm } from "#actions/files/read-form-file.ts"
 import { settleOnce } from "#actions/idempotency/idempotency.ts"
 import { withModelPhotos } from "#actions/photos/model-photos.ts"
 import { mediaOf } from "#actions/photos/photos.ts"
@@ -36,7 +37,7 @@ export async function requireBulkUpload(app: App, me: Caller): Promise<void> {
 export async function uploadCsv(
   app: App,
   me: Caller,
-  form: { content_type: string; body: Uint8Array },
+  form: SentForm,
   options: BulkUploadOptions,
 ): Promise<BulkUploadResponse> {
   const outcome = await app.threads.run(

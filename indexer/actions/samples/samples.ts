@@ -89,7 +89,7 @@ export async function loadSamples(app: App, me: Caller): Promise<SampleCollectio
 
 async function addSamples(app: App, me: Caller): Promise<void> {
   // A photo that no product comes to name is deleted after a week.
-  const { sha256 } = await addPhoto(app, me, await photoForm())
+  const { sha256 } = await addPhoto(app, me, { file: { name: "sample-jug.webp", bytes: await readFile(SAMPLE_PHOTO) } })
   await app.db.writeFor(me.company_id, async (tx, company) => {
     requireActive(company)
     const held = new Set((await heldSamples(tx, company.id)).map(({ sample }) => sample))
@@ -114,14 +114,6 @@ async function addWords(tx: Tx, company_id: string, now: number): Promise<void> 
   const content = JSON.stringify(SAMPLE_WORDS)
   const row = { company_id, model: SAMPLE_MODEL, issuer: issuerIdOf(company_id), content, changed_at: now }
   await tx.insertInto("brand_pages").values(row).execute()
-}
-
-async function photoForm() {
-  const form = new FormData()
-  form.set("file", new File([await readFile(SAMPLE_PHOTO)], "sample-jug.webp", { type: "image/webp" }))
-  const request = new Response(form)
-  const content_type = request.headers.get("content-type") ?? ""
-  return { content_type, body: new Uint8Array(await request.arrayBuffer()) }
 }
 
 /** Removes the sample collection, and with the last of it its photo and words. */

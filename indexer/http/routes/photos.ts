@@ -26,7 +26,7 @@ export const photoRoutes = [
     async run({ app, c, me, readBody }) {
       await requirePhotos(app, me)
       const form = { content_type: c.req.header("content-type") ?? "", body: await readBody() }
-      return addPhoto(app, me, form)
+      return addPhoto(app, me, { form })
     },
   }),
   route({
