@@ -107,10 +107,10 @@ export function reportService({ gauge, counter }: Metrics, figures: DatabaseFigu
     [{}, inDelivery("waiting")?.failing ?? 0],
   ])
   gauge("touchmark_webhook_endpoints_disabled", "Endpoints that were switched off because nothing got through.", [
-    [{}, figures.endpoints_disabled.count],
+    [{}, figures.endpoints_disabled],
   ])
   gauge("touchmark_attestations_open", "Attestations that the chain does not say yet.", [
-    [{}, figures.attestations_open.count],
+    [{}, figures.attestations_open],
   ])
   gauge("touchmark_database_bytes", "Size of the database.", [[{ engine: figures.engine }, figures.database_bytes]])
   gauge(

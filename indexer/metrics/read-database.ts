@@ -1,6 +1,7 @@
 import { sql } from "kysely"
 import { findIncludedBlock } from "#chain/send/observe.ts"
 import { type Database, QUEUED } from "#db/database.ts"
+import { countRows } from "#db/rows.ts"
 import { listCopies, readPostgresCopies } from "#indexer/backup/copies.ts"
 import { type Folders, readDisks } from "#indexer/disks.ts"
 import { readLeaseSilence } from "#jobs/lease.ts"
@@ -90,16 +91,8 @@ export async function readDatabaseFigures(db: Database, { engine, folders, dumps
       .where("state", "in", ["waiting", "failed"])
       .groupBy("state")
       .execute(),
-    endpoints_disabled: await read
-      .selectFrom("webhook_endpoints")
-      .select(count)
-      .where("disabled_by", "=", "failures")
-      .executeTakeFirstOrThrow(),
-    attestations_open: await read
-      .selectFrom("attestations")
-      .select(count)
-      .where("settled", "=", 0)
-      .executeTakeFirstOrThrow(),
+    endpoints_disabled: await countRows(read.selectFrom("webhook_endpoints").where("disabled_by", "=", "failures")),
+    attestations_open: await countRows(read.selectFrom("attestations").where("settled", "=", 0)),
     engine,
     database_bytes: await databaseBytes(db, engine),
     disks: await readDisks(folders),
