@@ -1,6 +1,8 @@
 import * as jsvat from "jsvat"
+import { sql, type UpdateObject } from "kysely"
 import { domainsOf, lookAtDomain } from "#actions/statements/domains.ts"
 import type { Tx } from "#db/database.ts"
+import type { Schema } from "#db/schema.ts"
 import type { Companies, RegisterAnswers } from "#db/tables/companies.ts"
 import type { App } from "#indexer/app.ts"
 import { AppError } from "#indexer/errors.ts"
@@ -68,19 +70,12 @@ async function answeredToday({ db, now }: App, number: string): Promise<Answered
     .executeTakeFirst()
 }
 
-const keep = (app: App, mine: Mine, { asked_at, ...answered }: Answered) =>
-  app.db.write(async (tx) => {
-    await update(tx, mine, { ...answered, asked_at, failed_at: null })
-    await tx
-      .updateTable("register_answers")
-      .set({ first_asked_at: asked_at })
-      .where("company_id", "=", mine.company_id)
-      .where("number", "=", mine.number)
-      .where("first_asked_at", "is", null)
-      .execute()
-  })
+async function keep({ db }: App, mine: Mine, answered: Answered): Promise<void> {
+  const first_asked_at = sql<number>`coalesce(first_asked_at, ${answered.asked_at})`
+  await db.write((tx) => update(tx, mine, { ...answered, first_asked_at, failed_at: null }))
+}
 
-const update = (tx: Tx, { company_id, number }: Mine, change: Partial<RegisterAnswers>) =>
+const update = (tx: Tx, { company_id, number }: Mine, change: UpdateObject<Schema, "register_answers">) =>
   tx
     .updateTable("register_answers")
     .set(change)
