@@ -1,3 +1,4 @@
+import { ReadableStream as Streams } from "node:stream/web"
 import { type SelectQueryBuilder, sql } from "kysely"
 import * as z from "zod"
 import { refusal } from "#indexer/errors.ts"
@@ -48,23 +49,14 @@ export async function streamPages(
   read: (cursor: string | undefined, begun: boolean) => Promise<Page>,
 ): Promise<ReadableStream<Uint8Array<ArrayBuffer>>> {
   const first = await read(undefined, false)
-  let next: string | null = null
-  let isFirst = true
-  return new ReadableStream(
-    {
-      async pull(controller) {
-        let page: Page
-        // An empty page reaches no reader, so none would ask for the next one.
-        do {
-          page = isFirst ? first : await read(next!, true)
-          isFirst = false
-          next = page.next_cursor
-        } while (page.bytes.length === 0 && next !== null)
-        if (page.bytes.length > 0) controller.enqueue(page.bytes as Uint8Array<ArrayBuffer>)
-        if (next === null) controller.close()
-      },
-    },
-    // Nothing is read ahead of the reader.
-    { highWaterMark: 0 },
-  )
+  async function* pages() {
+    let page = first
+    for (;;) {
+      if (page.bytes.length > 0) yield page.bytes as Uint8Array<ArrayBuffer>
+      if (page.next_cursor === null) return
+      page = await read(page.next_cursor, true)
+    }
+  }
+  // Nothing is read ahead of the reader.
+  return Streams.from(pages()) as ReadableStream<Uint8Array<ArrayBuffer>>
 }
