@@ -153,47 +153,40 @@ function eventEntry(app: App, { chain_id, record_hash, head_block, signed_at }: 
     tx_hash: event.tx_hash,
     ...(event.reason === null ? {} : { reason: RECALL_REASONS[event.reason] ?? "unspecified" }),
   }
-  switch (event.kind) {
-    case "ProductMinted":
-    case "BatchMinted": {
-      if (event.record_hash !== null && event.record_hash !== record_hash) return []
-      const needed = app.chains.get(chain_id as ChainId)?.confirmations ?? 1
-      const confirmations = Math.max(1, Number(head_block ?? 0) - event.block_number + 1)
-      const { reason: _reason, ...minted } = entry
-      const after = Number(signed_at ?? 0)
-      return [{ kind: "minted", ...minted, after, confirmations, confirmations_needed: needed }]
-    }
-    case "TokenRecalled":
-    case "BatchRecalled":
-      return [{ kind: "recalled", ...entry, scope: event.kind === "TokenRecalled" ? "product" : "batch" }]
-    case "TokenReinstated":
-    case "BatchReinstated":
-      return [{ kind: "reinstated", ...entry, scope: event.kind === "TokenReinstated" ? "product" : "batch" }]
-    case "IssuerAttested":
-    case "IssuerRevoked":
-    case "BlocksDistrusted":
-    case "KeyAdded":
-    case "KeyEnded":
-    case "SignedFromSet":
-      return []
-  }
+  const recall = RECALLS[event.kind]
+  if (recall) return [{ kind: recall.kind, ...entry, scope: recall.scope }]
+  // All others are about an issuer or its keys.
+  if (event.kind !== "ProductMinted" && event.kind !== "BatchMinted") return []
+  if (event.record_hash !== null && event.record_hash !== record_hash) return []
+  const needed = app.chains.get(chain_id as ChainId)?.confirmations ?? 1
+  const confirmations = Math.max(1, Number(head_block ?? 0) - event.block_number + 1)
+  const { reason: _reason, ...minted } = entry
+  const after = Number(signed_at ?? 0)
+  return [{ kind: "minted", ...minted, after, confirmations, confirmations_needed: needed }]
 }
 
 type RequestedCall = Pick<Transactions, "kind" | "subject" | "created_at" | "error">
 
-const EVENT_OF: Partial<Record<Transactions["kind"], Events["kind"]>> = {
-  recall: "TokenRecalled",
-  reinstate: "TokenReinstated",
-  recall_batch: "BatchRecalled",
-  reinstate_batch: "BatchReinstated",
+interface Recall {
+  kind: "recalled" | "reinstated"
+  scope: "product" | "batch"
+  sent_as: Transactions["kind"]
+}
+
+/** What recalls and their opposites are called here, and which of our transactions brings them. */
+const RECALLS: Partial<Record<Events["kind"], Recall>> = {
+  TokenRecalled: { kind: "recalled", scope: "product", sent_as: "recall" },
+  TokenReinstated: { kind: "reinstated", scope: "product", sent_as: "reinstate" },
+  BatchRecalled: { kind: "recalled", scope: "batch", sent_as: "recall_batch" },
+  BatchReinstated: { kind: "reinstated", scope: "batch", sent_as: "reinstate_batch" },
 }
 
 /** Hides a request whose event is indexed: its transaction stays open until the event is final. */
 function askedEntry(chain_id: number, events: Events[], language?: Language) {
   return ({ kind, subject, created_at, error }: RequestedCall): Timed[] => {
+    const since = created_at - CLOCKS_MS
     const isThere = events.some(
-      (event) =>
-        event.kind === EVENT_OF[kind] && event.subject === subject && event.block_time >= created_at - CLOCKS_MS,
+      (event) => RECALLS[event.kind]?.sent_as === kind && event.subject === subject && event.block_time >= since,
     )
     if (isThere) return []
     const scope = kind.endsWith("_batch") ? "batch" : "product"
