@@ -126,20 +126,18 @@ export async function createKey(app: App, me: Caller, input: NewKey): Promise<Cr
     scopes: JSON.stringify(scopes),
     created_at: now,
     expires_at,
-    revoked_at: null,
-    last_used_at: null,
   }
-  await app.db.writeFor(company_id, async (tx) => {
+  const made = await app.db.writeFor(company_id, async (tx) => {
     await requireApiAccess(tx, company_id)
     await requireRoom(tx, company_id, now)
-    await tx.insertInto("api_keys").values(row).execute()
     const detail = { scopes: scopes.join(" ") }
     await recordAuditEvent(tx, { at: now, company_id, user_id, event: "key.created", subject: row.id, detail })
     // Never the key.
     const facts = { name: `${name} (${prefix}…)`, scopes: scopes.join(", "), at: now, expires_at }
     await enqueue(tx, "letter", { letter: "key_created", company_id, facts }, { now, company_id })
+    return tx.insertInto("api_keys").values(row).returningAll().executeTakeFirstOrThrow()
   })
-  return { ...toApiKey(row), key }
+  return { ...toApiKey(made), key }
 }
 
 async function requireRoom(tx: Tx, company_id: string, now: number): Promise<void> {

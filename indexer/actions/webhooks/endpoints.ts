@@ -69,23 +69,17 @@ export async function createEndpoint(
     secret: newSecret(),
     url: readEndpointUrl(input.url, app.config.webhook_allow_private),
     events: JSON.stringify(input.events),
-    previous_secret: null,
-    previous_secret_until: null,
-    failing_since: null,
-    disabled_at: null,
-    disabled_by: null,
   }
-  await app.db.writeFor(company_id, async (tx) => {
+  const made = await app.db.writeFor(company_id, async (tx) => {
     await requireApiAccess(tx, company_id)
     const held = await countRows(tx.selectFrom("webhook_endpoints").where("company_id", "=", company_id))
     if (held >= ENDPOINTS_A_COMPANY_MAX) {
       throw refusal("company_full", { n: ENDPOINTS_A_COMPANY_MAX, owned: "webhooks" })
     }
-    await tx.insertInto("webhook_endpoints").values(row).execute()
-    const event = { event: "webhook.changed", subject: row.id, detail: { change: "created" } } as const
-    await recordAuditEvent(tx, { at: now, company_id, user_id: me.user_id, ...event })
+    await noteChange(tx, me, row.id, "created", now)
+    return tx.insertInto("webhook_endpoints").values(row).returningAll().executeTakeFirstOrThrow()
   })
-  return { ...toEndpoint(row, now), secret: row.secret }
+  return { ...toEndpoint(made, now), secret: made.secret }
 }
 
 /** Another address or other events; or switches it off, or on again with a clean slate. */
