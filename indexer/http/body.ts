@@ -25,25 +25,22 @@ interface Sender {
   id: string
 }
 
-/** Bounds large bodies, by sender and in all, from their head to the answer. Per process, because they take its memory. */
-class BodiesInFlight {
-  readonly #held = new Counts()
-  readonly #all = { company: 0, visitor: 0 }
+/** Large bodies by sender and in all, from their head to the answer. Per process, because they take its memory. */
+const held = new Counts()
+const held_in_all = { company: 0, visitor: 0 }
 
-  /** Sets `bytes` aside and returns what gives them back. Throws busy. */
-  hold({ kind, id }: Sender, bytes: number): () => void {
-    if (bytes <= SMALL_BYTES_MAX) return () => {}
-    const { each, all, full } = BYTES_MAX[kind]
-    if (this.#held.of(id) + bytes > each) throw refusal(full, {}, { retry_after_s: RETRY_AFTER_S })
-    if (this.#all[kind] + bytes > all) throw refusal("overloaded", {}, { retry_after_s: RETRY_AFTER_S })
-    this.#count(kind, id, bytes)
-    return () => this.#count(kind, id, -bytes)
+/** Sets `bytes` aside and returns what gives them back. Throws busy. */
+function hold({ kind, id }: Sender, bytes: number): () => void {
+  if (bytes <= SMALL_BYTES_MAX) return () => {}
+  const { each, all, full } = BYTES_MAX[kind]
+  if (held.of(id) + bytes > each) throw refusal(full, {}, { retry_after_s: RETRY_AFTER_S })
+  if (held_in_all[kind] + bytes > all) throw refusal("overloaded", {}, { retry_after_s: RETRY_AFTER_S })
+  const count = (by: number) => {
+    held.add(id, by)
+    held_in_all[kind] += by
   }
-
-  #count(kind: Sender["kind"], id: string, bytes: number): void {
-    this.#held.add(id, bytes)
-    this.#all[kind] += bytes
-  }
+  count(bytes)
+  return () => count(-bytes)
 }
 
 const BODY = Symbol("body")
@@ -61,8 +58,6 @@ export const JSON_BYTES_MAX = 64 * 1024
 export const IDS_BYTES_MAX = 1024 * 1024
 const utf8 = new TextDecoder("utf-8", { fatal: true })
 
-const in_flight = new BodiesInFlight()
-
 /**
  * The whole body, unless it is larger than `bytes_max`: then too_large, before it is held in memory. Throws busy, before any
  * of it is read, while too much of its sender's, or of all, is worked on.
@@ -71,7 +66,7 @@ export async function readBody(c: Context<Env>, bytes_max: number): Promise<Buff
   const read = bodyOf(c.env.incoming)
   if (read) return read
   const bytes = announcedBytes(c, bytes_max)
-  c.env.outgoing.once("close", in_flight.hold(senderOf(c), bytes))
+  c.env.outgoing.once("close", hold(senderOf(c), bytes))
   return receive(c.env.incoming, bytes, bytes_max)
 }
 

@@ -102,8 +102,8 @@ export function createLimits(app: App) {
       classes.map(([name, row]) => [name, limiterOf(name, row.company, "company")]),
     ) as ByClass,
     guesses: around("guesses", GUESSES),
-    downloads: new AnswersInFlight(DOWNLOADS_MAX),
-    pages: new AnswersInFlight(PAGES_MAX),
+    downloads: answersInFlight(DOWNLOADS_MAX),
+    pages: answersInFlight(PAGES_MAX),
     /** Networks take turns, so that none of them keeps the others waiting. */
     visitors_work: turnsByNetwork(1),
     known_sign_ins: turnsByNetwork(SIGN_INS_AT_ONCE),
@@ -207,20 +207,16 @@ const RETRY_AFTER_S = 5
  * Limits a company's answers under way, until their last byte is sent or the connection closes. Per process, because unread
  * answers take its memory.
  */
-class AnswersInFlight {
-  readonly #under_way = new Counts()
-  readonly #answers_max: number
-
-  constructor(answers_max: number) {
-    this.#answers_max = answers_max
-  }
-
-  /** Behind `signedIn`. Throws busy. */
-  hold(c: Context<Env>): void {
-    const { company_id } = c.get("me")
-    if (this.#under_way.of(company_id) >= this.#answers_max)
-      throw refusal("downloads_in_flight", {}, { retry_after_s: RETRY_AFTER_S })
-    this.#under_way.add(company_id, 1)
-    c.env.outgoing.once("close", () => this.#under_way.add(company_id, -1))
+function answersInFlight(answers_max: number) {
+  const under_way = new Counts()
+  return {
+    /** Behind `signedIn`. Throws busy. */
+    hold(c: Context<Env>): void {
+      const { company_id } = c.get("me")
+      if (under_way.of(company_id) >= answers_max)
+        throw refusal("downloads_in_flight", {}, { retry_after_s: RETRY_AFTER_S })
+      under_way.add(company_id, 1)
+      c.env.outgoing.once("close", () => under_way.add(company_id, -1))
+    },
   }
 }
