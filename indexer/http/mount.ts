@@ -21,7 +21,7 @@ import {
 import { type Env, goneOf, preferredLanguage } from "./context.ts"
 import { publicCall } from "./headers.ts"
 import type { Limits } from "./limits/limits.ts"
-import { admitted, Reply, type Role, type Route } from "./route.ts"
+import { admitted, type Role, type Route } from "./route.ts"
 import type { Service } from "./service.ts"
 
 export function mount(http: Hono<Env>, service: Service, routes: readonly Route[]): void {
@@ -98,7 +98,6 @@ function runOf(service: Service, route: Route, status: number): Work {
     }
     const result = await route.run(request as never)
     if (result instanceof Response) return result
-    if (result instanceof Reply) return c.json(result.content, result.status as ContentfulStatusCode)
     return c.json(result as object, status as ContentfulStatusCode)
   }
 }

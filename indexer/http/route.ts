@@ -68,18 +68,8 @@ export interface RouteRequest<Call extends string, Who, Sent, Query> extends Ser
   readBody(): Promise<Buffer>
 }
 
-/** An answer with one of several statuses. */
-export class Reply<Content> {
-  readonly status: number
-  readonly content: Content
-
-  constructor(status: number, content: Content) {
-    this.status = status
-    this.content = content
-  }
-}
-
-type Result<Given extends Answers> = ContentOf<Given[keyof Given]> | Reply<ContentOf<Given[keyof Given]>> | Response
+/** A response says which of several statuses it has. */
+type Result<Given extends Answers> = ContentOf<Given[keyof Given]> | Response
 
 /** What is public has documentation; what only our own pages or operators call has no tag and may change with the pages. */
 type Documentation<Call extends string> =

@@ -2,7 +2,7 @@ import { mintAll, mintOne, mintSelected, previewMint } from "#actions/mints/mint
 import { changeRecallNote, showRecallNote } from "#actions/recalls/notes.ts"
 import { recall } from "#actions/recalls/recall.ts"
 import { IDS_BYTES_MAX } from "#http/body.ts"
-import { json, Reply, route } from "#http/route.ts"
+import { json, route } from "#http/route.ts"
 import {
   MintAllRequest,
   MintAllResponse,
@@ -49,7 +49,7 @@ export const mintRoutes = [
     errors: ["mistyped_code", "not_found", "conflict", ...CANNOT_MINT],
     async run({ app, c, me, body }) {
       const minted = await mintOne(app, me, body.short_code, c.req.raw.signal)
-      return new Reply(minted.status === "minted" ? 200 : 202, minted)
+      return c.json(minted, minted.status === "minted" ? 200 : 202)
     },
   }),
   route({
@@ -68,7 +68,7 @@ export const mintRoutes = [
     errors: ["conflict", ...CANNOT_MINT],
     async run({ app, c, me, body }) {
       const minted = await mintAll(app, me, c.req.raw.signal, body)
-      return new Reply(minted.sent === 0 ? 200 : 202, minted)
+      return c.json(minted, minted.sent === 0 ? 200 : 202)
     },
   }),
   route({
