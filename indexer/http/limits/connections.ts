@@ -27,14 +27,8 @@ export function guardRequests(listener: RequestListener, trusted_proxies: string
   const addressOf = clientAddress(trusted_proxies)
   let unfinished = 0
   const held = new Counts()
-  const networksOf = (incoming: IncomingMessage): Networks => {
-    const address = addressOf(incoming)
-    return [
-      [address, ADDRESS_MAX],
-      [`${neighbourhoodOf(address)}/`, NEIGHBOURHOOD_MAX],
-    ]
-  }
-  const isOver = (networks: Networks) => networks.some(([one, max]) => held.of(one) >= max)
+  const networksOf = (incoming: IncomingMessage) => boundsAround(addressOf(incoming), ADDRESS_MAX, NEIGHBOURHOOD_MAX)
+  const isOver = (bounds: Bounds) => bounds.some(([one, max]) => held.of(one) >= max)
   let fresh: IncomingMessage[] = []
 
   /** Runs once everything that came with the heads has been read. */
@@ -66,7 +60,13 @@ export function guardRequests(listener: RequestListener, trusted_proxies: string
   }
 }
 
-type Networks = readonly [network: string, requests_max: number][]
+type Bounds = [network: string, max: number][]
+
+/** An address and the range around it, with how many each may have. */
+const boundsAround = (address: string, address_max: number, neighbourhood_max: number): Bounds => [
+  [address, address_max],
+  [`${neighbourhoodOf(address)}/`, neighbourhood_max],
+]
 
 const hasBody = ({ headers }: IncomingMessage) =>
   headers["transfer-encoding"] !== undefined || Number(headers["content-length"]) > 0
@@ -116,7 +116,7 @@ export function guardConnections(server: Server, trusted_proxies: string[]): voi
   server.maxConnections = CONNECTIONS_MAX + RESERVED
   server.on("connection", (socket: Socket) => {
     const network = networkOf(socket.remoteAddress)
-    const around = network === null ? [] : boundsAround(network)
+    const around = network === null ? [] : boundsAround(network, NETWORK_CONNECTIONS_MAX, NEIGHBOURHOOD_CONNECTIONS_MAX)
     const isFull = open >= CONNECTIONS_MAX && network !== null && !isPrivateAddress(socket.remoteAddress ?? "")
     if (isFull || around.some(([one, max]) => by_network.of(one) >= max)) return void socket.destroy()
     for (const [one] of around) by_network.add(one, 1)
@@ -128,9 +128,3 @@ export function guardConnections(server: Server, trusted_proxies: string[]): voi
     })
   })
 }
-
-/** An address and the range around it, with how many connections each may have. */
-const boundsAround = (network: string): [network: string, connections_max: number][] => [
-  [network, NETWORK_CONNECTIONS_MAX],
-  [`${neighbourhoodOf(network)}/`, NEIGHBOURHOOD_CONNECTIONS_MAX],
-]
