@@ -1,5 +1,6 @@
 import { sql } from "kysely"
 import * as z from "zod"
+import { readPeople } from "#actions/checks/people.ts"
 import { cutPage, readCursor, TIME_AND_ID } from "#actions/pages.ts"
 import { shownMedia } from "#actions/products/product-rows.ts"
 import type { Reader } from "#db/database.ts"
@@ -39,13 +40,7 @@ type CaseRow = Awaited<ReturnType<ReturnType<typeof casesOf>["execute"]>>[number
 export async function describeCases(db: Reader, rows: CaseRow[], now: number): Promise<Case[]> {
   if (rows.length === 0) return []
   const ids = rows.map(({ product_id }) => product_id)
-  const counts = await db
-    .selectFrom("verification_counts")
-    .select(["product_id", "day", "region", "people"])
-    .where("product_id", "in", ids)
-    .where("day", ">=", dayBefore(dayOf(now), WINDOW_DAYS - 1))
-    .where("people", ">", 0)
-    .execute()
+  const counts = await readPeople(db, ids, dayBefore(dayOf(now), WINDOW_DAYS - 1))
   const reports = await db
     .selectFrom("reports")
     .select((eb) => ["product_id", eb.fn.sum<number>("times").as("times")])
@@ -54,9 +49,7 @@ export async function describeCases(db: Reader, rows: CaseRow[], now: number): P
     .groupBy("product_id")
     .execute()
   return rows.map((row) => {
-    const own = counts
-      .filter(({ product_id }) => product_id === row.product_id)
-      .map(({ day, region, people }) => ({ day, place: region, people: Number(people) }))
+    const own = counts.get(row.product_id) ?? []
     return {
       id: row.id,
       product_id: row.product_id,

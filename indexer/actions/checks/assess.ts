@@ -7,6 +7,7 @@ import type { App } from "#indexer/app.ts"
 import { enqueue } from "#jobs/queue.ts"
 import { assessChecks, type DayPeople, LEVELS, type Level, RULE, WINDOW_DAYS } from "#shared/checks-rule.ts"
 import { DAY_MS, dayBefore, dayOf } from "#shared/time.ts"
+import { readPeople } from "./people.ts"
 import { decisionOn, undecidedOf } from "./show-checks.ts"
 
 const PRODUCTS_AT_ONCE = 500
@@ -40,7 +41,8 @@ async function assessSome(tx: Tx, now: number): Promise<number> {
   const due = await dueProducts(tx, now, PRODUCTS_AT_ONCE)
   if (due.length === 0) return 0
   const today = dayOf(now)
-  const counts = await countsOf(tx, due, today)
+  const ids = due.map(({ product_id }) => product_id)
+  const counts = await readPeople(tx, ids, dayBefore(today, WINDOW_DAYS))
   const assessed = due.map((product) => {
     const own = counts.get(product.product_id) ?? []
     return { product, own, assessment: assessChecks(own, today) }
@@ -51,27 +53,6 @@ async function assessSome(tx: Tx, now: number): Promise<number> {
     if (assessment.level !== "quiet") await openCase(tx, { ...product, counts: own, today, now })
   }
   return due.length
-}
-
-async function countsOf(tx: Tx, due: CheckLevels[], today: string): Promise<Map<string, DayPeople[]>> {
-  const rows = await tx
-    .selectFrom("verification_counts")
-    .select(["product_id", "day", "region", "people"])
-    .where(
-      "product_id",
-      "in",
-      due.map(({ product_id }) => product_id),
-    )
-    .where("day", ">=", dayBefore(today, WINDOW_DAYS))
-    .where("people", ">", 0)
-    .execute()
-  const counts = new Map<string, DayPeople[]>()
-  for (const { product_id, day, region, people } of rows) {
-    const own = counts.get(product_id) ?? []
-    own.push({ day, place: region, people: Number(people) })
-    counts.set(product_id, own)
-  }
-  return counts
 }
 
 /** A raised level falls by itself as weeks leave the window, so it is looked at every day. */

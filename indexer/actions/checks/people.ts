@@ -2,7 +2,7 @@ import { selectConfirmed } from "#actions/certificates/issue.ts"
 import { addCounts } from "#actions/verifications/counter.ts"
 import type { Database, Reader, Tx } from "#db/database.ts"
 import type { Via } from "#shared/api/checks.ts"
-import { RULE } from "#shared/checks-rule.ts"
+import { type DayPeople, RULE } from "#shared/checks-rule.ts"
 
 export interface PeopleCount extends MintedProduct {
   day: string
@@ -57,6 +57,23 @@ async function makeDue(tx: Tx, counts: PeopleCount[], now: number): Promise<void
     .values(rows)
     .onConflict((conflict) => conflict.column("product_id").doUpdateSet({ due_at: now }))
     .execute()
+}
+
+/** How many people checked these products since a day, by product. */
+export async function readPeople(
+  read: Reader,
+  product_ids: string[],
+  since: string,
+): Promise<Map<string, DayPeople[]>> {
+  const rows = await read
+    .selectFrom("verification_counts")
+    .select(["product_id", "day", "region as place", "people"])
+    .where("product_id", "in", product_ids)
+    .where("day", ">=", since)
+    .where("people", ">", 0)
+    .execute()
+  const counts = rows.map(({ people, ...row }) => ({ ...row, people: Number(people) }))
+  return Map.groupBy(counts, ({ product_id }) => product_id)
 }
 
 interface MintedProduct {
