@@ -7,7 +7,6 @@ import { cutPage, type Page, readCursor, streamPages, TIME_AND_ID } from "#actio
 import { requireAdmin } from "#actions/sessions/require-role.ts"
 import type { Database, Reader } from "#db/database.ts"
 import { containsWords } from "#db/rows.ts"
-import type { Attestations } from "#db/tables/companies.ts"
 import type { App, Caller } from "#indexer/app.ts"
 import type { Attestation, CompaniesPage, CompaniesQuery, Company } from "#shared/api/administration.ts"
 import type { ChainId } from "#shared/chains.ts"
@@ -233,22 +232,27 @@ async function describeAttestations(
   company_ids: string[],
   language: Language | undefined,
 ): Promise<Map<string, Attestation[]>> {
-  const rows = db
+  const described = new Map<string, Attestation[]>()
+  for (const row of await selectAttestations(db).where("attestations.company_id", "in", company_ids).execute()) {
+    const { company_id, chain_id, wanted, name, domain } = row
+    const known = described.get(company_id) ?? []
+    const { reason, ...more } = await howFar(db, row)
+    const about = { chain_id: chain_id as ChainId, wanted, name, domain: domain || null }
+    known.push({ ...about, ...more, reason: sayStored(reason, language) })
+    described.set(company_id, known)
+  }
+  return described
+}
+
+const selectAttestations = (db: Reader) =>
+  db
     .selectFrom("attestations")
     .innerJoin("chains", "chains.chain_id", "attestations.chain_id")
     .selectAll("attestations")
     .select(["chains.confirmed_block", "chains.halted_reason", LAST_TX_HASH])
-    .where("attestations.company_id", "in", company_ids)
     .orderBy("attestations.chain_id")
-  const described = new Map<string, Attestation[]>()
-  for (const row of await rows.execute()) {
-    const known = described.get(row.company_id) ?? []
-    const { reason, ...more } = await howFar(db, row)
-    known.push({ ...whatFor(row), ...more, reason: sayStored(reason, language) })
-    described.set(row.company_id, known)
-  }
-  return described
-}
+
+type AttestationRow = Awaited<ReturnType<ReturnType<typeof selectAttestations>["execute"]>>[number]
 
 const LAST_TX_HASH = sql<string | null>`(
   select events.tx_hash from events
@@ -257,20 +261,10 @@ const LAST_TX_HASH = sql<string | null>`(
   order by events.block_number desc, events.log_index desc limit 1
 )`.as("tx_hash")
 
-interface Row extends Attestations {
-  confirmed_block: number
-  halted_reason: string | null
-  tx_hash: string | null
-}
-
-function whatFor({ chain_id, wanted, name, domain }: Row) {
-  return { chain_id: chain_id as ChainId, wanted, name, domain: domain || null }
-}
-
 /** `reason` as it is stored. */
 type HowFar = Pick<Attestation, "state" | "reason" | "tx_hash">
 
-async function howFar(db: Reader, row: Row): Promise<HowFar> {
+async function howFar(db: Reader, row: AttestationRow): Promise<HowFar> {
   const { tx_hash } = row
   if (row.failure !== null) return { state: "failed", reason: row.failure, tx_hash }
   if (row.settled === 1) return { state: "confirmed", reason: null, tx_hash }
