@@ -1,6 +1,6 @@
 /** VIES' REST interface over a few companies that there are not: national ranges end long before these numbers. */
-import { createServer, type IncomingMessage, type ServerResponse } from "node:http"
-import type { AddressInfo } from "node:net"
+import type { IncomingMessage, ServerResponse } from "node:http"
+import { listen, readBody } from "./listen.ts"
 
 interface LocalCompany {
   name: string
@@ -38,7 +38,7 @@ export interface LocalVies {
   close(): Promise<void>
 }
 
-const BODY_CHARACTERS_MAX = 4_096
+const BODY_BYTES_MAX = 4_096
 
 /** On a free port of this machine. */
 export async function openLocalVies(): Promise<LocalVies> {
@@ -47,14 +47,8 @@ export async function openLocalVies(): Promise<LocalVies> {
     companies: { ...COMPANIES },
     faults: { EL: "MS_UNAVAILABLE" } as LocalVies["faults"],
   }
-  const server = createServer((request, response) => void answer(local, request, response))
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
-  const close = () =>
-    new Promise<void>((resolve) => {
-      server.close(() => resolve())
-      server.closeAllConnections()
-    })
-  return { ...local, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, close }
+  const { url, close } = await listen(0, "127.0.0.1", (request, response) => void answer(local, request, response))
+  return { ...local, url, close }
 }
 
 async function answer(
@@ -69,9 +63,9 @@ async function answer(
   if (request.method === "GET" && request.url === "/check-status")
     return say(200, { vow: { available: true }, countries: [] })
   if (request.method !== "POST" || request.url !== "/check-vat-number") return say(404, {})
-  let text = ""
-  for await (const part of request.setEncoding("utf8")) text = (text + part).slice(0, BODY_CHARACTERS_MAX)
-  const asked = JSON.parse(text) as LocalVies["asked"][number]
+  const body = await readBody(request, BODY_BYTES_MAX)
+  if (body === null) return say(413, {})
+  const asked = JSON.parse(body.toString("utf8")) as LocalVies["asked"][number]
   local.asked.push(asked)
   const { countryCode, vatNumber, requesterNumber } = asked
   const fault = local.faults[countryCode + vatNumber] ?? local.faults[countryCode]

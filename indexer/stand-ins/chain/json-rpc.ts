@@ -1,5 +1,5 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http"
-import type { AddressInfo } from "node:net"
+import type { IncomingMessage, ServerResponse } from "node:http"
+import { listen, readBody } from "#stand-ins/listen.ts"
 import { EngineRefusal } from "./engine.ts"
 
 export interface JsonRpcRequest {
@@ -72,7 +72,6 @@ function refusal(error: unknown): JsonRpcError {
 type Answer = (body: unknown) => Promise<JsonRpcResponse | JsonRpcResponse[]>
 
 export const BODY_BYTES_MAX = 5 * 1024 * 1024
-const REQUEST_MS_MAX = 30_000
 
 /** Pages from anywhere, also from disk, may ask: there is nothing secret on a local chain and nothing here signs. */
 const CORS = {
@@ -84,47 +83,21 @@ const CORS = {
 }
 
 /** Serves `answer` as JSON-RPC over HTTP POST. Rejects when the port is taken. */
-export async function serveRpc(answer: Answer, port: number, host = "127.0.0.1") {
-  const server = createServer(
-    { requestTimeout: REQUEST_MS_MAX, keepAliveTimeout: 0 },
-    (request, response) => void handle(request, response, answer),
-  )
-  await new Promise<void>((resolve, reject) => {
-    server.once("error", reject)
-    server.listen(port, host, resolve)
-  })
-  const { address, port: bound, family } = server.address() as AddressInfo
-  return {
-    rpc_url: `http://${family === "IPv6" ? `[${address}]` : address}:${bound}`,
-    close: () => closeServer(server),
-  }
-}
+export const serveRpc = (answer: Answer, port: number, host = "127.0.0.1") =>
+  listen(port, host, (request, response) => void handle(request, response, answer))
 
 async function handle(request: IncomingMessage, response: ServerResponse, answer: Answer): Promise<void> {
   if (request.method === "OPTIONS") return void response.writeHead(204, CORS).end()
   if (request.method !== "POST") return send(response, 405, errorResponse(INVALID_REQUEST, "send JSON-RPC by POST"))
-  const text = await readBody(request).catch(() => undefined)
+  const text = await readBody(request, BODY_BYTES_MAX).catch(() => undefined)
   if (text === undefined) return
-  if (text === "too large") {
+  if (text === null) {
     response.setHeader("connection", "close")
     return send(response, 413, errorResponse(INVALID_REQUEST, `a body has at most ${BODY_BYTES_MAX} bytes`))
   }
   const body = parse(text)
   if (!body.ok) return send(response, 400, errorResponse(PARSE_ERROR, "the body is not JSON"))
   send(response, 200, await answer(body.value))
-}
-
-/** Rejects when the sender went away. */
-async function readBody(request: IncomingMessage): Promise<Buffer | "too large"> {
-  if (Number(request.headers["content-length"] ?? 0) > BODY_BYTES_MAX) return "too large"
-  const chunks: Buffer[] = []
-  let bytes = 0
-  for await (const chunk of request as AsyncIterable<Buffer>) {
-    bytes += chunk.length
-    if (bytes > BODY_BYTES_MAX) return "too large"
-    chunks.push(chunk)
-  }
-  return Buffer.concat(chunks)
 }
 
 function parse(text: Buffer): { ok: true; value: unknown } | { ok: false } {
@@ -137,10 +110,4 @@ function parse(text: Buffer): { ok: true; value: unknown } | { ok: false } {
 
 function send(response: ServerResponse, status: number, body: JsonRpcResponse | JsonRpcResponse[]): void {
   response.writeHead(status, { ...CORS, "content-type": "application/json" }).end(JSON.stringify(body))
-}
-
-async function closeServer(server: Server): Promise<void> {
-  const closed = new Promise<void>((resolve) => server.close(() => resolve()))
-  server.closeAllConnections()
-  await closed
 }

@@ -77,7 +77,7 @@ export async function openLocalChain(options: LocalChainOptions): Promise<LocalC
     return {
       chain_id,
       genesis_hash: journal.fact("genesis_hash")!,
-      ...(server && { rpc_url: server.rpc_url }),
+      ...(server && { rpc_url: server.url }),
       registry,
       request: request as LocalChain["request"],
       read_only: (body) => answerBody(body, READ_METHODS, ledger.request),

@@ -1,14 +1,16 @@
+import type { IncomingHttpHeaders } from "node:http"
 import { ROUTES } from "./api.ts"
 import { decodeForm, type Params } from "./form.ts"
 import { expireSession } from "./sessions.ts"
 import { comeDue } from "./subscriptions.ts"
 import { invalid, LocalRefusal, type World } from "./world.ts"
 
-export interface LocalRequest {
+export interface Served {
   method: string
   path: string
-  params: Params
-  idempotency_key: string | undefined
+  query: string
+  body: string
+  headers: IncomingHttpHeaders
 }
 
 export interface LocalAnswer {
@@ -22,11 +24,11 @@ const patterns = Object.entries(ROUTES).map(([name, route]) => {
 })
 
 /** Answers one call as Stripe would, atomically. A repeated call with the same key gets the same answer without effect. */
-export function answer(world: World, request: LocalRequest): LocalAnswer {
+export function answer(world: World, asked: Served): LocalAnswer {
   try {
     return world.store.atOnce(() => {
       letTimePass(world)
-      return { status: 200, body: once(world, request) }
+      return { status: 200, body: once(world, asked) }
     })
   } catch (error) {
     if (error instanceof LocalRefusal) return { status: error.status, body: error.body }
@@ -34,9 +36,10 @@ export function answer(world: World, request: LocalRequest): LocalAnswer {
   }
 }
 
-function once(world: World, request: LocalRequest): object {
-  const { method, path, params, idempotency_key } = request
-  if (idempotency_key === undefined || method === "GET") return perform(world, request)
+function once(world: World, { method, path, query, body: sent, headers }: Served): object {
+  const params = decodeForm(sent === "" ? query : sent)
+  const idempotency_key = headers["idempotency-key"] as string | undefined
+  if (idempotency_key === undefined || method === "GET") return perform(world, method, path, params)
   const asked = `${method} ${path} ${JSON.stringify(params)}`
   const known = world.store.request(idempotency_key)
   if (known && known.request !== asked) {
@@ -44,12 +47,12 @@ function once(world: World, request: LocalRequest): object {
     throw new LocalRefusal(400, "idempotency_error", message)
   }
   if (known) return JSON.parse(known.body)
-  const body = perform(world, request)
+  const body = perform(world, method, path, params)
   world.store.addRequest(idempotency_key, asked, JSON.stringify(body))
   return body
 }
 
-function perform(world: World, { method, path, params }: LocalRequest): object {
+function perform(world: World, method: string, path: string, params: Params): object {
   for (const route of patterns) {
     const id = route.method === method ? route.pattern.exec(path) : null
     if (!id) continue
@@ -71,5 +74,3 @@ export function letTimePass(world: World): void {
     else comeDue(world, world.store.get("subscription", due.id)!)
   }
 }
-
-export const readParams = (query: string, body: string): Params => decodeForm(body === "" ? query : body)

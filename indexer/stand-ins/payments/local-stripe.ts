@@ -1,12 +1,13 @@
 import { createHmac } from "node:crypto"
 import { mkdirSync } from "node:fs"
 import { join } from "node:path"
-import { letTimePass } from "./answer.ts"
+import { listen } from "#stand-ins/listen.ts"
+import { letTimePass, type Served } from "./answer.ts"
 import { setCancelAtPeriodEnd } from "./api.ts"
 import { closeDispute, createRefund, openDispute } from "./invoices.ts"
 import type { LocalEvent, LocalKind, LocalObjects } from "./objects.ts"
 import { payInvoice } from "./portal-page.ts"
-import { type Fault, listen, type Served, serve } from "./serve.ts"
+import { type Fault, serve } from "./serve.ts"
 import { paySession } from "./sessions.ts"
 import { openStore, type Store, type StoredEvent } from "./store.ts"
 import { end, itemOf } from "./subscriptions.ts"
@@ -45,7 +46,7 @@ export async function openLocalStripe(options: LocalStripeOptions): Promise<Loca
   const { directory, now, automatic = true, onRequest = () => {} } = options
   if (directory !== undefined) mkdirSync(directory, { recursive: true, mode: 0o700 })
   const store = openStore(directory === undefined ? ":memory:" : join(directory, "local-stripe.sqlite"))
-  const { server, port } = await listen(options.port, options.host).catch((error: unknown) => {
+  const { server, port, close } = await listen(options.port, options.host).catch((error: unknown) => {
     store.close()
     throw error
   })
@@ -67,9 +68,7 @@ export async function openLocalStripe(options: LocalStripeOptions): Promise<Loca
     },
     controls: createControls(world, faults, deliveries),
     async close() {
-      const closed = new Promise((resolve) => server.close(resolve))
-      server.closeAllConnections()
-      await closed
+      await close()
       await deliveries.close()
       store.close()
     },
@@ -149,13 +148,7 @@ const RETRY_MS_MAX = 3_600_000
 const TIMEOUT_MS = 10_000
 const PAUSE_MS = 1_000
 
-interface Deliveries {
-  /** Sends one event now, even again. Returns the status, or 0 without an answer. */
-  send(event_id: string): Promise<number>
-  /** Sends due events, oldest first; returns how many were accepted. */
-  sendDue(): Promise<number>
-  close(): Promise<void>
-}
+type Deliveries = ReturnType<typeof startDeliveries>
 
 interface DeliveryOptions {
   store: Store
@@ -167,7 +160,7 @@ interface DeliveryOptions {
 }
 
 /** Sends events to our webhook as Stripe does: signed, again and again until they are taken. */
-function startDeliveries({ store, secret, target, now, automatic }: DeliveryOptions): Deliveries {
+function startDeliveries({ store, secret, target, now, automatic }: DeliveryOptions) {
   const stopping = new AbortController()
 
   async function post(url: string, { body }: StoredEvent): Promise<number> {
@@ -195,6 +188,7 @@ function startDeliveries({ store, secret, target, now, automatic }: DeliveryOpti
     return status
   }
 
+  /** Sends due events, oldest first; returns how many were accepted. */
   async function sendDue(): Promise<number> {
     let taken = 0
     if (target() === null) return taken
@@ -217,13 +211,14 @@ function startDeliveries({ store, secret, target, now, automatic }: DeliveryOpti
   timer?.unref()
 
   return {
-    async send(event_id) {
+    /** Sends one event now, even again. Returns the status, or 0 without an answer. */
+    async send(event_id: string): Promise<number> {
       const event = store.event(event_id)
       if (!event) throw new Error(`There is no event ${event_id}.`)
       return deliver(event)
     },
     sendDue,
-    async close() {
+    async close(): Promise<void> {
       clearInterval(timer)
       stopping.abort()
       await working

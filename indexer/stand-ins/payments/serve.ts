@@ -1,15 +1,14 @@
-import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from "node:http"
-import type { AddressInfo } from "node:net"
-import { answer, type LocalAnswer, letTimePass, readParams } from "./answer.ts"
+import type { IncomingMessage, ServerResponse } from "node:http"
+import { readBody } from "#stand-ins/listen.ts"
+import { answer, type LocalAnswer, letTimePass, type Served } from "./answer.ts"
 import { decodeForm, textOf } from "./form.ts"
-import type { LocalKind, LocalObjects, LocalSession } from "./objects.ts"
+import type { LocalSession } from "./objects.ts"
 import { button, html, type Language, languageOf, money, PAGE_TEXTS, page } from "./page.ts"
 import { payInvoice, pressOnPortal, showInvoice, showPortal } from "./portal-page.ts"
 import { paySession } from "./sessions.ts"
 import type { World } from "./world.ts"
 
 const BODY_BYTES_MAX = 256 * 1024
-const REQUEST_MS_MAX = 30_000
 
 /** A single fault, before the call takes effect, or after it, when only the answer is lost. */
 export interface Fault {
@@ -18,36 +17,20 @@ export interface Fault {
   answer: "cut" | "error"
 }
 
-export interface Served {
-  method: string
-  path: string
-  query: string
-  body: string
-  headers: IncomingMessage["headers"]
-}
-
 export interface ServeOptions {
   secret_key: string
   faults: Fault[]
   onRequest: (request: Served) => void
 }
 
-export async function listen(port: number, host: string) {
-  const server = createServer({ requestTimeout: REQUEST_MS_MAX, keepAliveTimeout: 0 })
-  await new Promise<void>((resolve, reject) => {
-    server.once("error", reject)
-    server.listen(port, host, resolve)
-  })
-  return { server, port: (server.address() as AddressInfo).port }
-}
-
 /** Stripe's API under /v1/, and the pages that people see. */
 export function serve(world: World, options: ServeOptions) {
   return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
-    const body = await readText(request).catch(() => undefined)
-    if (body === undefined) return void request.destroy()
+    const sent = await readBody(request, BODY_BYTES_MAX).catch(() => null)
+    if (sent === null) return void request.destroy()
     const [path = "/", query = ""] = (request.url ?? "/").split("?")
-    const asked: Served = { method: request.method ?? "GET", path, query, body, headers: request.headers }
+    const { method = "GET", headers } = request
+    const asked: Served = { method, path, query, body: sent.toString("utf8"), headers }
     try {
       if (path.startsWith("/v1/")) serveApi(world, options, asked, response)
       else servePage(world, asked, response)
@@ -55,17 +38,6 @@ export function serve(world: World, options: ServeOptions) {
       sendJson(response, 500, { error: { type: "api_error", message: String(error) } })
     }
   }
-}
-
-async function readText(request: IncomingMessage): Promise<string> {
-  const chunks: Buffer[] = []
-  let bytes = 0
-  for await (const chunk of request as AsyncIterable<Buffer>) {
-    bytes += chunk.length
-    if (bytes > BODY_BYTES_MAX) throw new Error("too large")
-    chunks.push(chunk)
-  }
-  return Buffer.concat(chunks).toString("utf8")
 }
 
 function serveApi(world: World, options: ServeOptions, asked: Served, response: ServerResponse): void {
@@ -79,13 +51,10 @@ function serveApi(world: World, options: ServeOptions, asked: Served, response: 
   }
 }
 
-function answerCall(world: World, secret_key: string, { method, path, query, body, headers }: Served): LocalAnswer {
-  if (headers.authorization !== `Bearer ${secret_key}`) {
-    const message = "Invalid API Key provided."
-    return { status: 401, body: { error: { type: "invalid_request_error", message } } }
-  }
-  const idempotency_key = headers["idempotency-key"] as string | undefined
-  return answer(world, { method, path, params: readParams(query, body), idempotency_key })
+function answerCall(world: World, secret_key: string, asked: Served): LocalAnswer {
+  if (asked.headers.authorization === `Bearer ${secret_key}`) return answer(world, asked)
+  const message = "Invalid API Key provided."
+  return { status: 401, body: { error: { type: "invalid_request_error", message } } }
 }
 
 function takeFault(faults: Fault[], request: string): Fault | undefined {
@@ -102,67 +71,52 @@ function sendJson(response: ServerResponse, status: number, body: object): void 
   response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(body))
 }
 
-interface PageRequest {
-  method: string
-  path: string
-  body: string
-  headers: IncomingHttpHeaders
-}
-
-/** The pages that people see: the card, the portal, an invoice. */
-function servePage(world: World, asked: PageRequest, response: ServerResponse): void {
-  const { method, path, headers } = asked
+function servePage(world: World, { method, path, body, headers }: Served, response: ServerResponse): void {
   const [, room, id = ""] = path.split("/")
-  const action = method === "POST" ? textOf(decodeForm(asked.body), "action") : undefined
+  const action = method === "POST" ? textOf(decodeForm(body), "action") : undefined
   const accepted = headers["accept-language"]
   const shown = world.store.atOnce(() => {
     letTimePass(world)
-    return PAGES[room ?? ""]?.(world, id, action, accepted)
+    return PAGES[room ?? ""]?.({ world, id, action, accepted })
   })
   if (!shown) sendPage(response, 404, nothing(languageOf(null, accepted)))
   else if (typeof shown === "string") sendPage(response, 200, shown)
   else response.writeHead(303, { location: shown.location }).end()
 }
 
-type Shown = string | { location: string } | undefined
-type Page = (world: World, id: string, action: string | undefined, accepted: string | undefined) => Shown
+interface Visit {
+  world: World
+  id: string
+  /** The button that was pressed. */
+  action: string | undefined
+  accepted: string | undefined
+}
 
-const PAGES: Record<string, Page> = { pay: payPage, portal: portalPage, invoice: invoicePage }
-
-function payPage(world: World, id: string, action: string | undefined, accepted: string | undefined): Shown {
-  return withObject(world, "session", id, (session) => {
+/** The pages that people see: the card, the portal, an invoice. */
+const PAGES: Record<string, (visit: Visit) => string | { location: string } | undefined> = {
+  pay({ world, id, action, accepted }) {
+    const session = world.store.get("session", id)
+    if (!session) return undefined
     const language = languageOf(session.locale, accepted)
     if (action === undefined || session.status !== "open") return showPayPage(session, language)
     const location = pressOnPayPage(world, session, action)
     return location === null ? showPayPage(session, language, true) : { location }
-  })
-}
-
-function portalPage(world: World, id: string, action: string | undefined, accepted: string | undefined): Shown {
-  return withObject(world, "portal_session", id, (portal) => {
+  },
+  portal({ world, id, action, accepted }) {
+    const portal = world.store.get("portal_session", id)
+    if (!portal) return undefined
     if (action === undefined) return showPortal(world, portal, languageOf(portal.locale, accepted))
     pressOnPortal(world, portal, action)
     return { location: portal.url }
-  })
-}
-
-function invoicePage(world: World, id: string, action: string | undefined, accepted: string | undefined): Shown {
-  return withObject(world, "invoice", id, (invoice) => {
+  },
+  invoice({ world, id, action, accepted }) {
+    const invoice = world.store.get("invoice", id)
+    if (!invoice) return undefined
     const language = languageOf(null, accepted)
     if (action === undefined) return showInvoice(invoice, language)
     const paid = payInvoice(world, invoice, action === "pay" ? "works" : "declines")
     return paid ? { location: invoice.hosted_invoice_url } : showInvoice(invoice, language, true)
-  })
-}
-
-function withObject<Kind extends LocalKind>(
-  { store }: World,
-  kind: Kind,
-  id: string,
-  show: (object: LocalObjects[Kind]) => Shown,
-): Shown {
-  const object = store.get(kind, id)
-  return object && show(object)
+  },
 }
 
 function nothing(language: Language): string {
