@@ -1,4 +1,4 @@
-import type { Answered } from "./http/answered.ts"
+import type { Answered } from "./http/request-id.ts"
 
 export interface Tracing {
   /** A span of an answered request. */

@@ -8,6 +8,16 @@ export interface Identity {
   traceparent: string | undefined
 }
 
+/** A request that has been answered, as the log, the metrics and traces tell of it. */
+export interface Answered extends Identity {
+  method: string
+  /** The pattern and never the path: a path may hold a code. */
+  route: string
+  status: number
+  /** As `performance.now()` tells it. */
+  started: number
+}
+
 /** No quotation mark or line break, which the log would take for its own. */
 const REQUEST_ID = /^[\w.:-]{8,64}$/
 /** Version, trace, caller's span, flags. All zeros mean none. */

@@ -1,10 +1,9 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http"
 import type { Answer, Answers } from "#actions/verifications/answers.ts"
-import type { Answered } from "#http/answered.ts"
 import { bodyOf, keepBody } from "#http/body.ts"
 import { PUBLIC_HEADERS } from "#http/headers.ts"
 import { ifDone, type Limits } from "#http/limits/limits.ts"
-import type { Identity } from "#http/request-id.ts"
+import type { Answered, Identity } from "#http/request-id.ts"
 import type { RequestMeasures } from "#indexer/metrics/metrics.ts"
 
 interface Parts {

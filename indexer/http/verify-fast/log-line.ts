@@ -1,8 +1,8 @@
 import type { Context } from "hono"
 import { routePath } from "hono/route"
 import { type Logger, symbols } from "pino"
-import type { Answered } from "#http/answered.ts"
 import type { Env } from "#http/context.ts"
+import type { Answered } from "#http/request-id.ts"
 import type { RedactingOutput } from "#indexer/log.ts"
 
 /** Writes a request's log line by hand, which is faster than the logger. All members are known and need no escaping. */
