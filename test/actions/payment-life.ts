@@ -1,5 +1,6 @@
 import { overLocal } from "#pay/open-payments.ts"
-import type { CheckoutState, PaymentEvent, Payments, SubscriptionState } from "#pay/payments.ts"
+import type { CheckoutState, PaidPlan, PaymentEvent, Payments, SubscriptionState } from "#pay/payments.ts"
+import type { Interval } from "#shared/plans.ts"
 import { type LocalStripe, openLocalStripe } from "#stand-ins/payments/local-stripe.ts"
 
 const DAY_MS = 24 * 3_600_000
@@ -46,19 +47,11 @@ export async function recordLife(): Promise<Life> {
 type Step = [name: string, act: (subscription_id: string) => unknown]
 
 function stepsOf({ controls }: LocalStripe, pay: Payments, now: () => number, session_id: string): Step[] {
-  const change = async (
-    subscription_id: string,
-    plan: "starter" | "business" | "enterprise",
-    interval: "month" | "year",
-  ) => {
+  const change = async (subscription_id: string, plan: PaidPlan, interval: Interval) => {
     const { price_id } = await pay.priceOf({ currency: "eur", plan, interval })
     await pay.changeSubscription({ subscription_id, price_id, at: now() })
   }
-  const schedule = async (
-    subscription_id: string,
-    plan: "starter" | "business" | "enterprise",
-    interval: "month" | "year",
-  ) => {
+  const schedule = async (subscription_id: string, plan: PaidPlan, interval: Interval) => {
     const { price_id } = await pay.priceOf({ currency: "eur", plan, interval })
     await pay.scheduleChange({ subscription_id, price_id, interval, at: now() })
   }
