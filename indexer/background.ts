@@ -1,5 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises"
-import { LANES, type Lane } from "#jobs/kinds.ts"
+import { LANES, type Lane, RUNNERS } from "#jobs/kinds.ts"
 import { nameOwner, takeLease } from "#jobs/lease.ts"
 import { dueLanesOf, runDueJob } from "#jobs/run-job.ts"
 import { checkpointDatabase } from "#threads/checkpoint-database.ts"
@@ -13,8 +13,6 @@ const RESTING_MS = 500
 const FAILURE_PAUSE_MS = 1_000
 const FAILURE_PAUSE_MS_MAX = 30_000
 const CHECKPOINT_PAUSE_MS = 1_000
-/** So many receivers may be slow at the same time before the others wait. */
-const WEBHOOK_RUNNERS = 8
 
 /** Keeps jobs and scheduled tasks going until it is closed. */
 export function startBackground(app: App): { close(): Promise<void> } {
@@ -64,7 +62,7 @@ function startJobs(app: App): Loop {
   }
   const step = async () => {
     for (const lane of await findDue(now())) {
-      if (resting.has(lane) || runners.get(lane)!.size >= (lane === "webhooks" ? WEBHOOK_RUNNERS : 1)) continue
+      if (resting.has(lane) || runners.get(lane)!.size >= RUNNERS[lane].runners) continue
       // All that fail at once count as one.
       const count = failures.get(lane) ?? 0
       const runner = run(lane).catch((error) => {

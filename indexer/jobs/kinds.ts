@@ -29,11 +29,21 @@ export interface JobKinds extends Record<MadeFileKind, object> {
 export type JobKind = keyof JobKinds
 
 /**
- * Each has a runner of its own, webhooks several. Payments never wait for the mail server, nor letters for strangers' requests,
- * nor sign-ups for what other strangers want.
+ * Each has runners of its own: payments never wait for the mail server, nor letters for strangers' requests, nor sign-ups for
+ * what other strangers want. `each`: how many jobs one payer may have under way in it, which leaves the others to others.
  */
-export const LANES = ["payments", "letters", "sign_ups", "strangers", "webhooks", "slow"] as const
-export type Lane = (typeof LANES)[number]
+export const RUNNERS = {
+  payments: { runners: 1, each: 2 },
+  letters: { runners: 1, each: 2 },
+  sign_ups: { runners: 1, each: 2 },
+  strangers: { runners: 1, each: 2 },
+  // So many receivers may be slow at the same time before the others wait.
+  webhooks: { runners: 8, each: 2 },
+  // Their files share one thread: see `#threads/pool.ts`.
+  slow: { runners: 4, each: 1 },
+}
+export type Lane = keyof typeof RUNNERS
+export const LANES = Object.keys(RUNNERS) as Lane[]
 
 /** The lane of each kind, unless a stranger caused the job. Files are made in the slow one. */
 export const LANE_OF: Record<Exclude<JobKind, MadeFileKind>, Lane> & Partial<Record<MadeFileKind, Lane>> = {

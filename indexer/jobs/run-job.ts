@@ -3,7 +3,7 @@ import type { Database, Tx } from "#db/database.ts"
 import type { Schema } from "#db/schema.ts"
 import type { Jobs } from "#db/tables/jobs.ts"
 import { stored, storeError } from "#shared/refusals.ts"
-import { type JobKind, type JobKinds, LANES, type Lane } from "./kinds.ts"
+import { type JobKind, type JobKinds, LANES, type Lane, RUNNERS } from "./kinds.ts"
 
 /** `attempts` counts the one that runs: 1 at the first try. */
 export type RunningJob = Pick<Jobs, "id" | "attempts" | "company_id" | "payer">
@@ -130,13 +130,11 @@ async function findDue({ read }: Pick<Database, "read">, wanted: Wanted, now: nu
     .where("lane", "=", lane)
     .where("state", "=", "running")
     .groupBy(PAYER)
-    .having((eb) => eb.fn.countAll(), ">=", RUNNING_MAX)
+    .having((eb) => eb.fn.countAll(), ">=", RUNNERS[lane].each)
   const due = jobs.where("state", "=", "waiting").where("run_at", "<=", now).where(PAYER, "not in", busy)
   return inTurns(due).orderBy("run_at").limit(1).executeTakeFirst()
 }
 
-/** A payer has no more under way in one lane: who waits for slow receivers leaves runners to others. */
-const RUNNING_MAX = 2
 /** Stands for the payer of jobs that have none. */
 const NOBODY = ""
 const PAYER = sql<string>`coalesce(jobs.company_id, jobs.payer, ${sql.lit(NOBODY)})`

@@ -1,5 +1,6 @@
 import { availableParallelism } from "node:os"
 import { Piscina } from "piscina"
+import { RUNNERS } from "#jobs/kinds.ts"
 import { companyTasks } from "./company-tasks.ts"
 import { FairQueue } from "./fair-queue.ts"
 import { serviceTasks } from "./service-tasks.ts"
@@ -27,6 +28,8 @@ const READS_WAITING_MAX = 8
 /** Unpacked by one thread, so that pictures together take no more memory than one may, and no import waits for them. */
 const PICTURES: readonly string[] = ["storePhoto", "storeReportPhoto"] satisfies (keyof Tasks)[]
 const PICTURE_THREADS = 1
+/** Companies' files are drawn by one thread, a page of each in turn, so that nobody's waits for another's ten thousand labels. */
+const FILES: readonly string[] = ["makeFile"] satisfies (keyof Tasks)[]
 /** Each may hold a file of 10 MB taken apart: some 250 MB. */
 const COMPANY_THREADS_MAX = 4
 const HEAP_MB_MAX = 512
@@ -37,26 +40,36 @@ const IDLE_MS_MAX = 60_000
 /** Each thread opens its own database connection at `database_url`. */
 export function openThreads(database_url: string): Threads {
   const company_threads = Math.min(COMPANY_THREADS_MAX, Math.max(2, availableParallelism() - 1))
-  const service = openPool({ database_url, kind: "service" }, SERVICE_THREADS)
-  const company = openPool({ database_url, kind: "company" }, company_threads)
-  const reads = openPool({ database_url, kind: "reads" }, READ_THREADS, READS_WAITING_MAX)
-  const pictures = openPool({ database_url, kind: "company" }, PICTURE_THREADS)
+  const service = openPool({ database_url, kind: "service" }, { threads: SERVICE_THREADS })
+  const company = openPool({ database_url, kind: "company" }, { threads: company_threads })
+  const reads = openPool({ database_url, kind: "reads" }, { threads: READ_THREADS, waiting_max: READS_WAITING_MAX })
+  const pictures = openPool({ database_url, kind: "company" }, { threads: PICTURE_THREADS })
+  const files = openPool({ database_url, kind: "company" }, { threads: 1, at_once: RUNNERS.slow.runners })
   const poolOf = (name: string) => {
     if (name in serviceTasks) return service
-    return (SCREEN_TASKS as readonly string[]).includes(name) ? reads : PICTURES.includes(name) ? pictures : company
+    if ((SCREEN_TASKS as readonly string[]).includes(name)) return reads
+    return PICTURES.includes(name) ? pictures : FILES.includes(name) ? files : company
   }
   return {
     run: ({ name }, input, whose) => poolOf(name).run(whose, { name, input }),
-    close: async () => void (await Promise.all([service, company, reads, pictures].map((pool) => pool.close()))),
+    close: async () => void (await Promise.all([service, company, reads, pictures, files].map((pool) => pool.close()))),
   }
 }
 
-function openPool(workerData: WorkerData, threads: number, waiting_max?: number) {
-  const queue = new FairQueue(threads, { waiting_max })
+interface Places {
+  threads: number
+  /** Tasks that share a thread, each going on while the others wait. */
+  at_once?: number
+  waiting_max?: number
+}
+
+function openPool(workerData: WorkerData, { threads, at_once = 1, waiting_max }: Places) {
+  const queue = new FairQueue(threads * at_once, { waiting_max })
   const pool = new Piscina({
     filename: new URL("./worker.ts", import.meta.url).href,
     minThreads: workerData.kind === "company" ? 0 : 1,
     maxThreads: threads,
+    concurrentTasksPerWorker: at_once,
     idleTimeout: IDLE_MS_MAX,
     workerData,
     resourceLimits: { maxOldGenerationSizeMb: HEAP_MB_MAX },

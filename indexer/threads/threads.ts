@@ -10,8 +10,8 @@ export interface Threads {
   close(): Promise<void>
 }
 
-/** Whom a task runs for: the service first, then others by share. Jobs run singly, because `#jobs` takes turns itself. */
-export type Whose = "service" | "jobs" | CompanyWork | NetworkWork
+/** Whom a task runs for: the service first, then others by share. */
+export type Whose = "service" | CompanyWork | NetworkWork
 
 export interface CompanyWork extends Asked {
   company_id: string

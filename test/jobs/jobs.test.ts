@@ -287,6 +287,24 @@ describe("run job", () => {
       expect(order).toEqual(["greedy", "modest", "greedy", "greedy"])
     })
 
+    it("that make files are one at a time of a company, beside those of others", async () => {
+      for (const company of ["greedy", "greedy", "modest"]) await want(company)
+      const begun: (string | null)[] = []
+      const ends: (() => void)[] = []
+      const archive: Handlers["archive"] = (_payload, { company_id }) => {
+        begun.push(company_id)
+        return new Promise<void>((resolve) => ends.push(resolve))
+      }
+      const runOne = () => runDueJob(db, { archive }, { now, lane: "slow" })
+      const first = runOne()
+      await vi.waitFor(() => expect(begun).toEqual(["greedy"]), 60_000)
+      const second = runOne()
+      await vi.waitFor(() => expect(begun).toEqual(["greedy", "modest"]), 60_000)
+      expect(await runOne()).toBe(false)
+      for (const end of ends) end()
+      expect(await Promise.all([first, second])).toEqual([true, true])
+    })
+
     it("of no company take turns like one", async () => {
       for (const company of [null, null, "a"]) await want(company)
       expect(await turnsOf(1)).toEqual([null, "a", null])

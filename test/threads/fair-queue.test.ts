@@ -92,16 +92,6 @@ describe("the queue before the threads", () => {
     expect(begun).toEqual(["a", "b", "ours 0", "ours 1"])
   })
 
-  it("runs one job at a time, however many places are free", async () => {
-    const { run, begun, end } = createTasks(3)
-    for (const n of [1, 2]) void run(`job ${n}`, "jobs")
-    void run("a", of("a"))
-    await settled()
-    expect(begun).toEqual(["job 1", "a"])
-    await end("job 1")
-    expect(begun).toEqual(["job 1", "a", "job 2"])
-  })
-
   it("never runs what waits for a caller who has gone, and finishes what runs", async () => {
     const { run, begun, end } = createTasks(1)
     const [first, second] = [new AbortController(), new AbortController()]

@@ -1,4 +1,5 @@
 import { scryptSync } from "node:crypto"
+import { setImmediate as nextTurn } from "node:timers/promises"
 import type { FileKind } from "#actions/files/file-kind.ts"
 import { statementsOf } from "#actions/statements/signatures.ts"
 import type { Database, Reader } from "#db/database.ts"
@@ -14,7 +15,7 @@ import { proofIn } from "#proof/tree.ts"
 import type { BundleRequest } from "#shared/api/labels.ts"
 import { stored } from "#shared/refusals.ts"
 
-/** About a second of one thread, so that other tasks never wait longer: stretching each code takes 0.07 seconds. */
+/** Kept after about a second: stretching each code takes 0.07 seconds. */
 const SLICE_CODES = 16
 
 /** The sealed products of one minted batch. They are sealed slice by slice, and kept until the file is stored. */
@@ -75,6 +76,7 @@ async function sealSlice(db: Database, batch: MintedBatch): Promise<void> {
     .executeTakeFirstOrThrow()
   const entries: Schema["bundle_entries"][] = []
   for (const row of waiting) {
+    await nextTurn()
     const record = JSON.parse(row.record) as ProductRecord
     const product = { index: row.leaf_index!, proof: proofIn(tree, size, row.leaf_index!), record }
     const { id, sealed } = await sealEntry(product, stretch(record.code))

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto"
 import { deflateRawSync } from "node:zlib"
 import { strToU8, Zip, ZipPassThrough } from "fflate"
 import { indexGoodUntil } from "#actions/chains/require-index.ts"
-import type { FileKind, Place } from "#actions/files/file-kind.ts"
+import type { Drawing, FileKind, Place } from "#actions/files/file-kind.ts"
 import { requireProduct } from "#actions/products/list.ts"
 import { pageOfIds, productsOf } from "#actions/products/list-page.ts"
 import { isSigned } from "#actions/statements/signatures.ts"
@@ -174,16 +174,23 @@ export const archive: FileKind<ArchiveRequest> = {
   async prepare(db, wish) {
     const { key, products } = await contentOf(db, wish)
     if (products === 0) throw new JobRefused(stored("nothing_on_chain"))
-    return { name: `certificates-${wish.today}.zip`, products, key, draw: () => zipCertificates(db, wish) }
+    const draw: Drawing["draw"] = (say) => zipCertificates(db, wish, (done) => say(done, products))
+    return { name: `certificates-${wish.today}.zip`, products, key, draw }
   },
 }
 
 type Archived = ArchiveRequest & { company_id: string }
 
-const PRODUCTS_AT_ONCE = 250
+/** Some tenth of a second. */
+const PRODUCTS_AT_ONCE = 100
 
 /** Two files a certificate. The largest plan's products, minted on two networks, stay below the format's 65,535 files. */
-async function zipCertificates(db: Database, { company_id, tx_hash }: Archived): Promise<Buffer> {
+async function zipCertificates(
+  db: Database,
+  { company_id, tx_hash }: Archived,
+  say: (done: number) => Promise<void>,
+): Promise<Buffer> {
+  let done = 0
   const chunks: Uint8Array[] = []
   const zip = new Zip((error, chunk) => {
     if (error) throw error
@@ -201,6 +208,8 @@ async function zipCertificates(db: Database, { company_id, tx_hash }: Archived):
       zip.add(packed)
       packed.push(strToU8(text), true)
     }
+    done += certificates.length
+    await say(done)
     cursor = next_cursor ?? undefined
   } while (cursor !== undefined)
   zip.end()

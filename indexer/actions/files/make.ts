@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto"
+import { setImmediate as nextTurn } from "node:timers/promises"
 import { sql } from "kysely"
 import { bundle } from "#actions/bundles/bundle.ts"
 import { evidence } from "#actions/cases/evidence.ts"
@@ -65,8 +66,9 @@ export async function requestFile<Kind extends MadeFileKind>(
 
 export function fileHandlers(app: App): Pick<Handlers, MadeFileKind> {
   const run = async (kind: MadeFileKind, wish: object, { id, attempts, company_id }: RunningJob) => {
-    const input = { kind, wish, place: placeOf(app, company_id!), job: { id, attempts } }
-    const made = await app.threads.run(makeFile, input, "jobs")
+    const place = placeOf(app, company_id!)
+    const input = { kind, wish, place, job: { id, attempts } }
+    const made = await app.threads.run(makeFile, input, { company_id: place.company_id, begun: true })
     if ("refused" in made) throw made.refused === null ? new JobContinues() : new JobRefused(made.refused)
     return made
   }
@@ -112,10 +114,11 @@ const rowOf = (kind: MadeFileKind) => FILE_KINDS[kind] as FileKind<object>
 
 const SAID_EVERY_MS = 1_000
 
-/** The end is always said. */
+/** Other companies' files go on meanwhile. The end is always said. */
 function sayOf(db: Database, job: MakeFile["job"]): Parameters<Drawing["draw"]>[0] {
   let said_at = Number.NEGATIVE_INFINITY
   return async (done, total) => {
+    await nextTurn()
     if (done < total && performance.now() - said_at < SAID_EVERY_MS) return
     said_at = performance.now()
     await changeJob(db, job, { progress_done: done, progress_total: total })

@@ -40,9 +40,10 @@ export async function fetchPhotos(app: App, of: OfUpload, options: Partial<Reach
 
 async function fetchPhoto(app: App, of: OfUpload, url: string, options: Partial<ReachOptions>): Promise<void> {
   const file = await getPhoto(app, url, options)
-  const sent = { company_id: of.company_id, now: app.now() }
-  const stored = file && (await app.threads.run(storePhoto, { ...sent, sent: { file } }, "jobs"))
-  await app.db.writeFor(of.company_id, (tx) => settle(tx, of, url, stored?.ok ? stored.photo : null))
+  const { company_id } = of
+  const input = file && { company_id, now: app.now(), sent: { file } }
+  const stored = input && (await app.threads.run(storePhoto, input, { company_id, begun: true }))
+  await app.db.writeFor(company_id, (tx) => settle(tx, of, url, stored?.ok ? stored.photo : null))
 }
 
 async function getPhoto(app: App, url: string, options: Partial<ReachOptions>) {
