@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto"
-import { sql } from "kysely"
+import { type SqlBool, sql } from "kysely"
 import { newProductId } from "#actions/products/insert-products.ts"
 import { requireAdmin, requireOwner } from "#actions/sessions/require-role.ts"
 import type { Database, Tx } from "#db/database.ts"
@@ -46,6 +46,8 @@ const NOT_CHAINED = { place: 0, hash: "" } as const
 
 /** A literal in the statement, because PostgreSQL uses the partial index only when it sees the value. */
 const WAITS = sql.lit(NOT_CHAINED.place)
+/** The condition of the index of places: a place above a parameter does not tell SQLite that it holds. */
+const IS_CHAINED = sql<SqlBool>`place <> 0`
 const EVENTS_AT_ONCE = 500
 const insertEvents = rowInserter("audit_events")
 
@@ -104,6 +106,7 @@ export async function verifyAuditLog(db: Database): Promise<AuditLogCheck> {
     const page = await db.read
       .selectFrom("audit_events")
       .selectAll()
+      .where(IS_CHAINED)
       .where("place", ">", place)
       .where("place", "<=", last)
       .orderBy("place")
@@ -190,6 +193,7 @@ async function readAuditEvents(app: App, { limit, cursor, event, user_id, compan
       "users.is_admin",
       "users.company_id as users_company_id",
     ])
+    .where(IS_CHAINED)
     .where("audit_events.place", ">", 0)
     .orderBy("audit_events.place", "desc")
     .limit(limit + 1)
