@@ -7,7 +7,6 @@ export const files = table({
   kind: text<MadeFileKind | "document" | "failed_rows">(),
   name: text(),
   content_type: text(),
-  bytes: bytes(),
   size_bytes: integer(),
   /** 1 for a document, a PDF, that would do something when it is opened. */
   active_content: flag().nullable(),
@@ -19,6 +18,8 @@ export const files = table({
   created_at: bigint(),
   /** Null: kept. */
   expires_at: bigint().nullable().indexed("files_by_expiry"),
+  /** Last: SQLite reads through it for whatever stands behind it. */
+  bytes: bytes(),
 })
   .index("files_by_company", "company_id, kind, created_at")
   .index("files_by_content", "company_id, content_key")
