@@ -32,7 +32,7 @@ export const jobs = table({
   created_at: bigint(),
   ended_at: bigint().nullable(),
 })
-  .index("jobs_by_company", "company_id, created_at")
+  .index("jobs_by_company", "company_id, state, created_at")
   .index("jobs_by_key", "kind, key")
   .index("jobs_by_lane", "lane, state, run_at")
   .index("jobs_due", "state, run_at")
