@@ -3,7 +3,7 @@ import { recordAuditEvent } from "#actions/audit/audit-log.ts"
 import { decisionOn } from "#actions/checks/show-checks.ts"
 import { recall } from "#actions/recalls/recall.ts"
 import { enqueueEvent, toWebhookProduct } from "#actions/webhooks/events.ts"
-import type { Tx } from "#db/database.ts"
+import type { Reader, Tx } from "#db/database.ts"
 import type { Cases } from "#db/tables/checks.ts"
 import type { App, Caller } from "#indexer/app.ts"
 import { refusal } from "#indexer/errors.ts"
@@ -26,21 +26,28 @@ export async function decideCase(app: App, me: Caller, id: string, input: CaseDe
   const minted = scope === "batch" ? await findMint(app.db.read, product_id) : null
   if (minted && minted.batch_size === null) throw refusal("not_minted_in_batch")
   const first_token_id = minted?.first_token_id ?? null
-  await app.db.writeFor(me.company_id, async (tx) => {
-    const decided = { decision, first_token_id, note: note || null, now: app.now() }
-    const siblings = minted ? await siblingsOf(tx, me, minted) : []
-    for (const one of [{ id, product_id }, ...siblings.filter((sibling) => sibling.id !== id)])
-      await keepDecision(tx, me, { ...one, ...decided })
-  })
+  const decided = { decision, first_token_id, note: note || null, now: app.now() }
+  await app.db.writeFor(me.company_id, (tx) => keepDecision(tx, me, { id, product_id, ...decided }))
+  if (minted === null) return showCase(app, me, id)
+  const siblings = (await siblingsOf(app.db.read, me, minted).execute()).filter((sibling) => sibling.id !== id)
+  for (let from = 0; from < siblings.length; from += SIBLINGS_AT_ONCE) {
+    const ids = siblings.slice(from, from + SIBLINGS_AT_ONCE).map((sibling) => sibling.id)
+    await app.db.writeFor(me.company_id, async (tx) => {
+      const still = siblingsOf(tx, me, minted).where("cases.id", "in", ids)
+      for (const one of await still.execute()) await keepDecision(tx, me, { ...one, ...decided })
+    })
+  }
   return showCase(app, me, id)
 }
 
-/** Each costs an audit event and a webhook, in one transaction. Further ones stay open, and go with the next decision. */
+/** Further ones stay open, and go with the next decision. */
 const SIBLINGS_MAX = 1_000
+/** Each costs an audit event and its webhooks; others write between. */
+const SIBLINGS_AT_ONCE = 20
 
 /** The cases of a batch that a decision about all of it is about: those open, and those decided with it before. */
-function siblingsOf(tx: Tx, me: Caller, { chain_id, first_token_id }: Awaited<ReturnType<typeof findMint>>) {
-  return tx
+function siblingsOf(db: Reader | Tx, me: Caller, { chain_id, first_token_id }: Awaited<ReturnType<typeof findMint>>) {
+  return db
     .selectFrom("records")
     .innerJoin("mints", "mints.id", "records.mint_id")
     .innerJoin("cases", "cases.product_id", "mints.product_id")
@@ -56,7 +63,6 @@ function siblingsOf(tx: Tx, me: Caller, { chain_id, first_token_id }: Awaited<Re
     )
     .orderBy("cases.decision", (order) => order.asc().nullsFirst())
     .limit(SIBLINGS_MAX)
-    .execute()
 }
 
 interface Decided {
