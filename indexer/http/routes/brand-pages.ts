@@ -51,6 +51,7 @@ export const brandPageRoutes = [
   route({
     call: "POST /brand-pages",
     access: "owner",
+    limit: "audited",
     body: BrandPage,
     answers: { 200: json(BrandPage) },
     run: ({ app, me, body }) => saveBrandPage(app, me, body),

@@ -92,6 +92,7 @@ export const statementRoutes = [
   route({
     call: "PATCH /issuer-domain",
     access: "owner",
+    limit: "audited",
     body: DomainChoice,
     answers: { 200: typed<IssuerDomain>() },
     run: ({ app, me, body }) => chooseDomainAsks(app, me, body),
