@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from "node:timers/promises"
 import { unzipSync } from "fflate"
 import { describe, expect, it } from "vitest"
 import { placeOf } from "#actions/files/file-kind.ts"
@@ -231,6 +232,22 @@ describe("a printed certificate", () => {
     expect(await print(product!.id)).toMatchObject({ error: expect.stringMatching(/could not be checked/) })
     service.app.chains.set(MAINNET_CHAIN_ID, chain)
     expect(await print(product!.id)).toMatchObject({ error: null })
+  })
+
+  it("is drawn between the pages of a sheet that was begun before", async () => {
+    const minted = await service.minted(owner, Array(12).fill({}))
+    const [product_id, ended] = [minted[0]!.id, [] as string[]]
+    const made = async (kind: "label_sheet" | "certificate", asked: object) => {
+      const wish = { ...asked, language: "en" as const, accepts_service_address: true }
+      const place = placeOf(service.app, owner.company_id)
+      const result = await makeFile(service.app.db, { kind, wish, place, job: { id: "none", attempts: 1 } })
+      expect(result).toMatchObject({ products: kind === "certificate" ? 1 : 12 })
+      ended.push(kind)
+    }
+    const sheet = made("label_sheet", { ids: minted.map(({ id }) => id), layout: "single-50x30mm", start_label: 1 })
+    await nextTurn()
+    await Promise.all([made("certificate", { product_id, of: "product" }), sheet])
+    expect(ended).toEqual(["certificate", "label_sheet"])
   })
 
   it("is drawn once a day for the same product", async () => {
