@@ -47,5 +47,6 @@ export async function qrPng(text: string, size_px: number): Promise<Uint8Array<A
   const drawn = sharp(pixels, { raw })
     .resize(side, side, { kernel: "nearest" })
     .extend({ top: before, left: before, bottom: after, right: after, background: "#fff" })
-  return new Uint8Array(await drawn.png({ palette: true, colours: 2 }).toBuffer())
+  // Grey: finding two colours for a palette takes sharp thirty times as long.
+  return new Uint8Array(await drawn.toColourspace("b-w").png().toBuffer())
 }
