@@ -10,9 +10,9 @@ import { DAY_MS, dayBefore, dayOf } from "#shared/time.ts"
 import { readPeople } from "./people.ts"
 import { decisionOn, undecidedOf } from "./show-checks.ts"
 
-const PRODUCTS_AT_ONCE = 500
+const PRODUCTS_AT_ONCE = 100
 /** What is still left then, the next time takes. */
-const SLICES_MAX = 400
+const SLICES_MAX = 2_000
 
 /** Whether somebody has checked a product since it was assessed, or a day has passed since it was raised. */
 export async function isAssessmentDue({ db, now }: App): Promise<boolean> {
@@ -134,7 +134,7 @@ async function enqueueDigest(tx: Tx, company_id: string, now: number): Promise<v
 export const DAYS_KEPT = 400
 const YEARS_KEPT = 5
 const MONTHS = YEARS_KEPT * 12 + 1
-const ROWS_AT_ONCE = 500
+const ROWS_AT_ONCE = 100
 
 type Row = Omit<VerificationCounts, "people" | "via"> & { people: number; via: string }
 

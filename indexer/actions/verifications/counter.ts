@@ -20,7 +20,7 @@ export interface VerificationCounter {
 
 /** More codes than this within one interval are not told apart any more: counts are statistics, memory is not for sale. */
 const COUNTED_MAX = 100_000
-const ENTRIES_AT_ONCE = 5_000
+const ENTRIES_AT_ONCE = 1_000
 
 export function createCounter(app: Pick<App, "threads" | "now" | "log">): VerificationCounter {
   /** By region and code: to put a key together would take longer than the counting. */
