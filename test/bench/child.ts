@@ -24,7 +24,7 @@ export type Start = (args: string[], options?: { cwd?: string; env?: NodeJS.Proc
 export type Server<Facts> = Child & { facts: Facts }
 
 const SILENT_MS_MAX = 300_000
-const ENDING_MS_MAX = 60_000
+const ENDING_MS_MAX = 120_000
 
 /**
  * The only way to have children: `work` starts them, and none is left afterwards. Fails as soon as one ends by itself or tells
