@@ -1,7 +1,6 @@
 import {
   chmodSync,
   closeSync,
-  existsSync,
   fsyncSync,
   mkdirSync,
   openSync,
@@ -59,7 +58,14 @@ function forgetDrafts(directory: string): void {
   }
 }
 
-const namesIn = (directory: string): string[] => (existsSync(directory) ? readdirSync(directory) : [])
+function namesIn(directory: string): string[] {
+  try {
+    return readdirSync(directory)
+  } catch (error) {
+    if ((error as { code?: string }).code === "ENOENT") return []
+    throw error
+  }
+}
 
 const sizeOf = (path: string): number => statSync(path, { throwIfNoEntry: false })?.size ?? 0
 

@@ -167,7 +167,7 @@ async function requeue(
   reason: string | null,
 ): Promise<void> {
   const at = now()
-  const failure = reason === null ? undefined : failedFor(readStored(reason)!, at)
+  const failure = reason === null ? undefined : failedFor(readStored(reason) ?? reasonFor("mint_failed"), at)
   await write(async (tx) => {
     if (transaction.kind === "mint") return requeueTokens(tx, transaction, items, failure, at)
     if (transaction.kind === "mint_batch") await returnBatch(tx, transaction, failure)
