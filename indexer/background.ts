@@ -62,7 +62,7 @@ function startJobs(app: App): Loop {
   }
   const step = async () => {
     for (const lane of await findDue(now())) {
-      if (resting.has(lane) || runners.get(lane)!.size >= RUNNERS[lane].runners) continue
+      if (resting.has(lane) || runners.get(lane)!.size >= RUNNERS[lane].in_all) continue
       // All that fail at once count as one.
       const count = failures.get(lane) ?? 0
       const runner = run(lane).catch((error) => {

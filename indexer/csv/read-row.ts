@@ -297,5 +297,5 @@ function isTooLarge(product: CsvProduct, media: readonly Medium[], characters: n
   return new TextEncoder().encode(JSON.stringify(texts)).length > room_bytes
 }
 
-/** Of the example rows in `web/public/product-template-*.csv`. */
+/** The names of the rows in `web/public/product-template-*.csv`, which are no products. */
 const EXAMPLE_NAMES = new Set(["Example: delete this row", "Példa: töröld ezt a sort"])

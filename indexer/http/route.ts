@@ -71,7 +71,7 @@ export interface RouteRequest<Call extends string, Who, Sent, Query> extends Ser
 /** A response says which of several statuses it has. */
 type Result<Given extends Answers> = ContentOf<Given[keyof Given]> | Response
 
-/** What is public has documentation; what only our own pages or operators call has no tag and may change with the pages. */
+/** Public calls have a tag and documentation; calls of our own pages and operators have none, and may change with the pages. */
 type Documentation<Call extends string> =
   | { tag?: undefined; id?: undefined; summary?: undefined }
   | ({

@@ -30,17 +30,17 @@ export type JobKind = keyof JobKinds
 
 /**
  * Each has runners of its own: payments never wait for the mail server, nor letters for strangers' requests, nor sign-ups for
- * what other strangers want. `each`: how many jobs one payer may have under way in it, which leaves the others to others.
+ * what other strangers want. One payer has no more than `a_payer` under way, which leaves the other runners to others.
  */
 export const RUNNERS = {
-  payments: { runners: 1, each: 2 },
-  letters: { runners: 1, each: 2 },
-  sign_ups: { runners: 1, each: 2 },
-  strangers: { runners: 1, each: 2 },
+  payments: { in_all: 1, a_payer: 2 },
+  letters: { in_all: 1, a_payer: 2 },
+  sign_ups: { in_all: 1, a_payer: 2 },
+  strangers: { in_all: 1, a_payer: 2 },
   // So many receivers may be slow at the same time before the others wait.
-  webhooks: { runners: 8, each: 2 },
+  webhooks: { in_all: 8, a_payer: 2 },
   // Their files share one thread: see `#threads/pool.ts`.
-  slow: { runners: 4, each: 1 },
+  slow: { in_all: 4, a_payer: 1 },
 }
 export type Lane = keyof typeof RUNNERS
 export const LANES = Object.keys(RUNNERS) as Lane[]

@@ -130,7 +130,7 @@ async function findDue({ read }: Pick<Database, "read">, wanted: Wanted, now: nu
     .where("lane", "=", lane)
     .where("state", "=", "running")
     .groupBy(PAYER)
-    .having((eb) => eb.fn.countAll(), ">=", RUNNERS[lane].each)
+    .having((eb) => eb.fn.countAll(), ">=", RUNNERS[lane].a_payer)
   const due = jobs.where("state", "=", "waiting").where("run_at", "<=", now).where(PAYER, "not in", busy)
   return inTurns(due).orderBy("run_at").limit(1).executeTakeFirst()
 }

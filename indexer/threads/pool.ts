@@ -44,7 +44,7 @@ export function openThreads(database_url: string): Threads {
   const company = openPool({ database_url, kind: "company" }, { threads: company_threads })
   const reads = openPool({ database_url, kind: "reads" }, { threads: READ_THREADS, waiting_max: READS_WAITING_MAX })
   const pictures = openPool({ database_url, kind: "company" }, { threads: PICTURE_THREADS })
-  const files = openPool({ database_url, kind: "company" }, { threads: 1, at_once: RUNNERS.slow.runners })
+  const files = openPool({ database_url, kind: "company" }, { threads: 1, at_once: RUNNERS.slow.in_all })
   const poolOf = (name: string) => {
     if (name in serviceTasks) return service
     if ((SCREEN_TASKS as readonly string[]).includes(name)) return reads
