@@ -68,7 +68,7 @@ const KEEPING: { [N in OfCompanies]: Told<N> & Required<Pick<Told<N>, "exported"
   // Documents and pictures are beside the tables: all of them at once are too large for the memory.
   files: {
     kept: [{ after: "expires_at", days: 0 }],
-    exported: { without: ["bytes", "content_key"] },
+    exported: { without: ["content_key"] },
     erased: "rows",
     at_once: 20,
   },

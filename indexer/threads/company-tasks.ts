@@ -3,7 +3,7 @@ import { readOverview } from "#actions/administration/overview.ts"
 import { verifyAuditLog } from "#actions/audit/audit-log.ts"
 import { readChecksMap } from "#actions/checks/show-checks.ts"
 import { storeDocument } from "#actions/documents/add-document.ts"
-import { makeFile, readFileChunk } from "#actions/files/make.ts"
+import { makeFile } from "#actions/files/make.ts"
 import { drawFirstView } from "#actions/first-view/draw.ts"
 import { readLabelPreview } from "#actions/labels/labels.ts"
 import { readMintPreview } from "#actions/mints/mint.ts"
@@ -27,7 +27,6 @@ export const companyTasks = {
   readChecksMap,
   readCompanies,
   readCompaniesPart,
-  readFileChunk,
   readLabelPreview,
   readOverview,
   readMintPreview,

@@ -126,10 +126,10 @@ function sizeOf(row: Row): number {
   return bytes
 }
 
-/** By a cursor of the server's; of files, which are large, a few at a time. */
+/** By a cursor of the server's; of parts of files, which are large, a few at a time. */
 async function readBack(tx: Tx, table: Table): Promise<Omit<MovedTable, "table">> {
   const digest = createDigest()
-  const rows_at_once = table === "files" ? 4 : ROWS_AT_ONCE
+  const rows_at_once = table === "file_parts" ? 4 : ROWS_AT_ONCE
   await sql`declare moved cursor for select * from ${sql.table(table)}`.execute(tx)
   for (;;) {
     const { rows } = await sql<Row>`fetch ${sql.lit(rows_at_once)} from moved`.execute(tx)

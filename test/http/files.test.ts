@@ -1,10 +1,11 @@
+import { randomBytes } from "node:crypto"
 import { existsSync, mkdtempSync, symlinkSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { sql } from "kysely"
 import { afterEach, describe, expect, it } from "vitest"
 import { toAppError } from "#actions/database-away.ts"
-import { storeFile } from "#actions/files/stored-files.ts"
+import { PART_BYTES, storeFile, storePieces } from "#actions/files/stored-files.ts"
 import { readProducts } from "#csv/read-products.ts"
 import { DatabaseFull } from "#db/database.ts"
 import type { Files } from "#db/tables/files.ts"
@@ -110,6 +111,38 @@ it("a bundle of the same batch is answered by the file, and its codes are not se
   const jobs = service.app.db.read.selectFrom("jobs").select("progress_done").where("company_id", "=", me.company_id)
   const progress = await jobs.where("kind", "=", "bundle").orderBy("progress_done").execute()
   expect(progress.map(({ progress_done }) => progress_done).toSorted()).toEqual([2, null])
+})
+
+describe("a file that comes in pieces", () => {
+  const pieces = [1, PART_BYTES - 2, 3, 0, 2 * PART_BYTES + 5].map((bytes) => randomBytes(bytes))
+  const parts = () => service.app.db.read.selectFrom("file_parts").select(["place", "file_id"]).execute()
+
+  async function store(from: Iterable<Buffer>): Promise<{ me: Company; id: string }> {
+    const me = await service.company()
+    const { db, now } = service.app
+    const file = { company_id: me.company_id, kind: "archive", name: "a.zip", content_type: "application/zip" } as const
+    return { me, id: await storePieces(db, { ...file, now: now(), expires_at: now() + KEPT_MS }, from) }
+  }
+
+  it("is downloaded as it came, and all of it goes with it", async () => {
+    const { me, id } = await store(pieces)
+    expect((await parts()).filter(({ file_id }) => file_id === id)).toHaveLength(4)
+    const { bytes, headers } = await service.call(`GET /files/${id}`, { token: me.token })
+    expect(Buffer.compare(bytes, Buffer.concat(pieces))).toBe(0)
+    expect(headers.get("content-length")).toBe(String(bytes.length))
+    await service.app.db.write((tx) => tx.deleteFrom("files").where("id", "=", id).execute())
+    expect((await parts()).filter(({ file_id }) => file_id === id)).toEqual([])
+  })
+
+  it("leaves nothing behind where its making fails", async () => {
+    const before = await parts()
+    function* failing() {
+      yield* pieces
+      throw new Error("no more")
+    }
+    await expect(store(failing())).rejects.toThrow("no more")
+    expect(await parts()).toEqual(before)
+  })
 })
 
 describe("storage", () => {

@@ -1,8 +1,7 @@
 import { createHash } from "node:crypto"
-import { deflateRawSync } from "node:zlib"
-import { strToU8, Zip, ZipPassThrough } from "fflate"
 import { indexGoodUntil } from "#actions/chains/require-index.ts"
 import type { Drawing, FileKind, Place } from "#actions/files/file-kind.ts"
+import { zipEntries } from "#actions/files/zip.ts"
 import { requireProduct } from "#actions/products/list.ts"
 import { pageOfIds, productsOf } from "#actions/products/list-page.ts"
 import { isSigned } from "#actions/statements/signatures.ts"
@@ -174,7 +173,7 @@ export const archive: FileKind<ArchiveRequest> = {
   async prepare(db, wish) {
     const { key, products } = await contentOf(db, wish)
     if (products === 0) throw new JobRefused(stored("nothing_on_chain"))
-    const draw: Drawing["draw"] = (say) => zipCertificates(db, wish, (done) => say(done, products))
+    const draw: Drawing["draw"] = (say) => zipEntries(archived(db, wish, (done) => say(done, products)))
     return { name: `certificates-${wish.today}.zip`, products, key, draw }
   },
 }
@@ -185,17 +184,8 @@ type Archived = ArchiveRequest & { company_id: string }
 const PRODUCTS_AT_ONCE = 100
 
 /** Two files a certificate. The largest plan's products, minted on two networks, stay below the format's 65,535 files. */
-async function zipCertificates(
-  db: Database,
-  { company_id, tx_hash }: Archived,
-  say: (done: number) => Promise<void>,
-): Promise<Buffer> {
+async function* archived(db: Database, { company_id, tx_hash }: Archived, say: (done: number) => Promise<void>) {
   let done = 0
-  const chunks: Uint8Array[] = []
-  const zip = new Zip((error, chunk) => {
-    if (error) throw error
-    chunks.push(chunk)
-  })
   let cursor: string | undefined
   do {
     const asked = { filter: [], sort: "created_at", limit: PRODUCTS_AT_ONCE, cursor }
@@ -203,25 +193,11 @@ async function zipCertificates(
     let query = selectMinted(db.read).where("products.id", "in", ids)
     if (tx_hash !== undefined) query = query.where("events.tx_hash", "=", tx_hash)
     const certificates = await toCertificates(db.read, await query.orderBy("records.token_id").execute())
-    for (const [name, text] of certificates.flatMap(filesOf)) {
-      const packed = new PackedFile(name)
-      zip.add(packed)
-      packed.push(strToU8(text), true)
-    }
+    for (const [name, text] of certificates.flatMap(filesOf)) yield { name, pieces: [Buffer.from(text)] }
     done += certificates.length
     await say(done)
     cursor = next_cursor ?? undefined
   } while (cursor !== undefined)
-  zip.end()
-  return Buffer.concat(chunks)
-}
-
-/** Packed by Node: for many small files fflate's own packing takes six times as long. */
-class PackedFile extends ZipPassThrough {
-  override compression = 8
-  protected override process(chunk: Uint8Array, final: boolean): void {
-    this.ondata(null, deflateRawSync(chunk), final)
-  }
 }
 
 /**

@@ -1,7 +1,8 @@
 import { setImmediate as nextTurn } from "node:timers/promises"
-import { strToU8, type Zippable, zipSync } from "fflate"
 import { recordAuditEvent } from "#actions/audit/audit-log.ts"
 import type { FileKind } from "#actions/files/file-kind.ts"
+import { readParts } from "#actions/files/stored-files.ts"
+import { zipEntries } from "#actions/files/zip.ts"
 import { writeTable } from "#csv/write-csv.ts"
 import type { Reader } from "#db/database.ts"
 import { TABLES_KEPT } from "#db/keeping.ts"
@@ -17,15 +18,15 @@ export const companyExport: FileKind<Record<string, never>> = {
     recordAuditEvent(tx, { at, company_id, user_id, event: "company.exported" }),
   async prepare(db, { company_id, today }) {
     const products = await countRows(db.read.selectFrom("products").where("company_id", "=", company_id))
-    return { name: `touchmark-${today}.zip`, products, draw: () => zipCompany(db.read, company_id) }
+    return { name: `touchmark-${today}.zip`, products, draw: () => zipEntries(contentOf(db.read, company_id)) }
   },
 }
 
-async function zipCompany(read: Reader, company_id: string): Promise<Buffer> {
+async function* contentOf(read: Reader, company_id: string) {
   const row = await readCompany(read, company_id)
   // Administrators wrote it for each other.
   const { verification_notes: _, ...company } = row
-  const parts: Zippable = { "company.json": json(company) }
+  yield { name: "company.json", pieces: [json(company)] }
   for (const { name, exported = "none" } of TABLES_KEPT) {
     if (exported === "none") continue
     // Other companies' files go on meanwhile.
@@ -34,33 +35,28 @@ async function zipCompany(read: Reader, company_id: string): Promise<Buffer> {
     const columns = Object.keys(TABLES[name].columns).filter((column) => !hidden.includes(column))
     const query = read.selectFrom(name as "users").select(columns as ["id"])
     const rows = await query.where("company_id", "=", company_id).execute()
-    parts[`${name}.json`] = json(rows)
-    parts[`${name}.csv`] = strToU8(writeTable(rows))
+    yield { name: `${name}.json`, pieces: [json(rows)] }
+    yield { name: `${name}.csv`, pieces: [Buffer.from(writeTable(rows))] }
   }
-  await addDocuments(read, company_id, parts)
-  await addPictures(read, company_id, parts)
-  return Buffer.from(zipSync(parts))
-}
-
-async function addDocuments(read: Reader, company_id: string, parts: Zippable): Promise<void> {
   const documents = await read
     .selectFrom("files")
-    .select(["id", "name", "bytes"])
+    .select(["id", "name", "size_bytes"])
     .where("company_id", "=", company_id)
     .where("kind", "=", "document")
     .execute()
   // Their names are checked when they are submitted, but two may have the same.
-  for (const { id, name, bytes } of documents) parts[`documents/${id.slice(0, 8)} ${name}`] = [bytes, { level: 0 }]
+  for (const file of documents)
+    yield { name: `documents/${file.id.slice(0, 8)} ${file.name}`, pieces: readParts(read, file), is_packed: true }
+  const photos = await read.selectFrom("photos").select("sha256").where("company_id", "=", company_id).execute()
+  // As they are served; the originals can be downloaded one by one.
+  for (const { sha256 } of photos)
+    yield { name: `photos/${sha256}.webp`, pieces: readPicture(read, company_id, sha256), is_packed: true }
 }
 
-/** As they are served; the originals can be downloaded one by one. */
-async function addPictures(read: Reader, company_id: string, parts: Zippable): Promise<void> {
-  const pictures = await read
-    .selectFrom("photos")
-    .select(["sha256", "picture"])
-    .where("company_id", "=", company_id)
-    .execute()
-  for (const { sha256, picture } of pictures) parts[`photos/${sha256}.webp`] = [picture, { level: 0 }]
+async function* readPicture(read: Reader, company_id: string, sha256: string) {
+  const photo = read.selectFrom("photos").select("picture").where("company_id", "=", company_id)
+  const row = await photo.where("sha256", "=", sha256).executeTakeFirst()
+  if (row) yield row.picture
 }
 
-const json = (value: unknown) => strToU8(`${JSON.stringify(value, null, 2)}\n`)
+const json = (value: unknown) => Buffer.from(`${JSON.stringify(value, null, 2)}\n`)

@@ -1,5 +1,5 @@
 import { recordAuditEvent } from "#actions/audit/audit-log.ts"
-import { streamFile } from "#actions/files/make.ts"
+import { streamFile } from "#actions/files/stored-files.ts"
 import { requireAdmin, requireOwner } from "#actions/sessions/require-role.ts"
 import type { Reader } from "#db/database.ts"
 import type { Files } from "#db/tables/files.ts"
@@ -61,7 +61,7 @@ export async function readDocument(app: App, me: Caller, id: string) {
     const by = { at: app.now(), company_id, user_id: me.user_id }
     await app.db.write((tx) => recordAuditEvent(tx, { ...by, event: "document.read", subject: id }))
   }
-  return { name, content_type, size_bytes, bytes: await streamFile(app, me, document) }
+  return { name, content_type, size_bytes, bytes: streamFile(app, document) }
 }
 
 /** Allowed to the owner, for the company's own documents. */

@@ -1,12 +1,10 @@
 import { createHash } from "node:crypto"
 import { setImmediate as nextTurn } from "node:timers/promises"
-import { sql } from "kysely"
 import { bundle } from "#actions/bundles/bundle.ts"
 import { evidence } from "#actions/cases/evidence.ts"
 import { archive, printedCertificate } from "#actions/certificates/made-files.ts"
 import { companyExport } from "#actions/companies/export.ts"
 import { labelSheet } from "#actions/labels/labels.ts"
-import { type Page, streamPages } from "#actions/pages.ts"
 import { requireOwner } from "#actions/sessions/require-role.ts"
 import type { Database } from "#db/database.ts"
 import { countRows } from "#db/rows.ts"
@@ -17,7 +15,7 @@ import { changeJob, type Handlers, JobContinues, JobRefused, type RunningJob } f
 import { type JobAccepted, MADE_FILES, type MadeFile, type MadeFileKind } from "#shared/api/labels.ts"
 import { DAY_MS } from "#shared/time.ts"
 import { type Drawing, type FileKind, type Place, placeOf } from "./file-kind.ts"
-import { renewFile, storeFile } from "./stored-files.ts"
+import { renewFile, storePieces } from "./stored-files.ts"
 
 /** Everything that a company can have made, each kind beside its noun. */
 const FILE_KINDS = {
@@ -96,12 +94,10 @@ export async function makeFile(
     const expires_at = now + kept_days * DAY_MS
     const before = content_key && (await renewFile(db, { company_id, content_key, now, expires_at }))
     if (before) return { ...before, products, skipped }
-    const bytes = await draw(sayOf(db, job))
-    const file = { company_id, kind, name, content_type, content_key, bytes, now, expires_at }
-    const file_id = await db.write(async (tx) => {
-      await onStored?.(tx)
-      return storeFile(tx, file)
-    })
+    const drawn = await draw(sayOf(db, job))
+    const pieces = drawn instanceof Uint8Array ? [drawn] : drawn
+    const file = { company_id, kind, name, content_type, content_key, now, expires_at }
+    const file_id = await storePieces(db, file, pieces, onStored)
     return { file_id, name, products, skipped }
   } catch (error) {
     if (error instanceof JobContinues) return { refused: null }
@@ -144,34 +140,4 @@ export async function readFile(app: App, me: Caller, id: string) {
   const isClosed = (file.kind === "document" && me.key) || (isOwners && (me.key || !me.is_owner))
   if (isClosed) throw refusal("no_such", { thing: "file" })
   return file
-}
-
-const CHUNK_BYTES = 1024 * 1024
-
-/** The bytes of a file, read as they are sent. Who may have it was decided before. */
-export function streamFile(
-  app: App,
-  me: Caller,
-  { id, size_bytes }: { id: string; size_bytes: number },
-): Promise<ReadableStream<Uint8Array<ArrayBuffer>>> {
-  return streamPages(async (cursor, begun) => {
-    const offset = Number(cursor ?? 0)
-    const chunk = await app.threads.run(readFileChunk, { id, offset, size_bytes }, { ...me, begun })
-    if (!chunk) throw refusal("no_such", { thing: "file" })
-    return chunk
-  })
-}
-
-/** Null once the file is deleted. In a worker thread, because engines read the whole file for a part. */
-export async function readFileChunk(
-  db: Database,
-  { id, offset, size_bytes }: { id: string; offset: number; size_bytes: number },
-): Promise<Page | null> {
-  const end = Math.min(size_bytes, offset + CHUNK_BYTES)
-  const file = await db.read
-    .selectFrom("files")
-    .select(sql<Buffer>`substr(bytes, ${sql.lit(offset + 1)}, ${sql.lit(CHUNK_BYTES)})`.as("bytes"))
-    .where("id", "=", id)
-    .executeTakeFirst()
-  return file ? { bytes: new Uint8Array(file.bytes), next_cursor: end < size_bytes ? String(end) : null } : null
 }

@@ -1,11 +1,15 @@
 /** Files are in the database, so every instance and backup has them. The bound limits their share of each backup. */
+import { ReadableStream as Streams } from "node:stream/web"
 import type { Database, Reader, Tx } from "#db/database.ts"
 import { readCompany } from "#db/rows.ts"
 import type { Flag } from "#db/table.ts"
 import type { Files } from "#db/tables/files.ts"
+import type { App } from "#indexer/app.ts"
+import { refusal } from "#indexer/errors.ts"
 import { PLANS } from "#shared/plans.ts"
+import { DAY_MS } from "#shared/time.ts"
 
-export type NewFile = Pick<Files, "company_id" | "kind" | "name" | "content_type" | "bytes"> & {
+export type NewFile = Pick<Files, "company_id" | "kind" | "name" | "content_type"> & {
   now: number
   /** Unset: kept until it is deleted. */
   expires_at?: number
@@ -16,16 +20,89 @@ export type NewFile = Pick<Files, "company_id" | "kind" | "name" | "content_type
   content_key?: string | null
 }
 
+/** What is read, and what is written in one transaction, at once. */
+export const PART_BYTES = 512 * 1024
+
 /** Stores a file and returns its id. Deletes older downloads to make room. */
-export async function storeFile(tx: Tx, { now, expires_at, ...file }: NewFile): Promise<string> {
-  await makeRoom(tx, file.company_id, file.bytes.length)
-  const id = crypto.randomUUID()
-  await tx
-    .insertInto("files")
-    .values({ ...file, id, size_bytes: file.bytes.length, created_at: now, expires_at: expires_at ?? null })
-    .execute()
+export async function storeFile(tx: Tx, { bytes, ...file }: NewFile & { bytes: Buffer }): Promise<string> {
+  await makeRoom(tx, file.company_id, bytes.length)
+  const id = await addFile(tx, file, bytes.length)
+  for (let place = 0; place * PART_BYTES < bytes.length; place++)
+    await addPart(tx, id, place, bytes.subarray(place * PART_BYTES, (place + 1) * PART_BYTES))
   return id
 }
+
+/** One that was left behind unfinished goes after so long. */
+const UNFINISHED_MS_MAX = DAY_MS
+
+/** As `storeFile`, each part in a transaction of its own: others write meanwhile, and no large file is in memory. */
+export async function storePieces(
+  db: Database,
+  { content_key, expires_at, ...file }: NewFile,
+  pieces: Iterable<Uint8Array> | AsyncIterable<Uint8Array>,
+  onStored: (tx: Tx) => Promise<unknown> = async () => {},
+): Promise<string> {
+  const unfinished = { ...file, expires_at: file.now + UNFINISHED_MS_MAX }
+  const id = await db.write((tx) => addFile(tx, unfinished, 0))
+  try {
+    let place = 0
+    let size_bytes = 0
+    for await (const bytes of inParts(pieces)) {
+      await db.write((tx) => addPart(tx, id, place, bytes))
+      place++
+      size_bytes += bytes.length
+    }
+    await db.write(async (tx) => {
+      await onStored(tx)
+      await makeRoom(tx, file.company_id, size_bytes, id)
+      await tx.updateTable("files").set({ content_key, expires_at, size_bytes }).where("id", "=", id).execute()
+    })
+    return id
+  } catch (error) {
+    await db.write((tx) => tx.deleteFrom("files").where("id", "=", id).execute())
+    throw error
+  }
+}
+
+async function* inParts(pieces: Iterable<Uint8Array> | AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
+  let waiting: Uint8Array[] = []
+  let waiting_bytes = 0
+  for await (const piece of pieces) {
+    waiting.push(piece)
+    waiting_bytes += piece.length
+    if (waiting_bytes < PART_BYTES) continue
+    const all = Buffer.concat(waiting)
+    let at = 0
+    for (; at + PART_BYTES <= all.length; at += PART_BYTES) yield all.subarray(at, at + PART_BYTES)
+    waiting = [all.subarray(at)]
+    waiting_bytes = all.length - at
+  }
+  if (waiting_bytes > 0) yield Buffer.concat(waiting)
+}
+
+async function addFile(tx: Tx, { now, expires_at, ...file }: NewFile, size_bytes: number): Promise<string> {
+  const id = crypto.randomUUID()
+  const row = { ...file, id, size_bytes, created_at: now, expires_at: expires_at ?? null }
+  await tx.insertInto("files").values(row).execute()
+  return id
+}
+
+const addPart = (tx: Tx, file_id: string, place: number, bytes: Buffer) =>
+  tx.insertInto("file_parts").values({ file_id, place, bytes }).execute()
+
+/** A file's bytes, one part in memory. Throws not_found once it is deleted. */
+export async function* readParts(read: Reader, { id, size_bytes }: Pick<Files, "id" | "size_bytes">) {
+  for (let place = 0; place * PART_BYTES < size_bytes; place++) {
+    const part = read.selectFrom("file_parts").select("bytes").where("file_id", "=", id).where("place", "=", place)
+    const row = await part.executeTakeFirst()
+    if (!row) throw refusal("no_such", { thing: "file" })
+    yield row.bytes
+  }
+}
+
+/** Read as it is sent. Who may have it was decided before. */
+export const streamFile = ({ db }: App, file: Pick<Files, "id" | "size_bytes">) =>
+  Streams.from(readParts(db.read, file)) as ReadableStream<Uint8Array<ArrayBuffer>>
 
 interface Renewal {
   company_id: string
@@ -82,7 +159,7 @@ export async function roomOf(db: Reader | Tx, company_id: string): Promise<Room>
  * Deletes the oldest downloads, which can be made again, until `bytes` more fit; never documents. One larger download is kept
  * alone.
  */
-async function makeRoom(tx: Tx, company_id: string, bytes: number): Promise<void> {
+async function makeRoom(tx: Tx, company_id: string, bytes: number, except = ""): Promise<void> {
   const { used_bytes, bytes_max } = await roomOf(tx, company_id)
   let over = used_bytes + bytes - bytes_max
   if (over <= 0) return
@@ -91,6 +168,7 @@ async function makeRoom(tx: Tx, company_id: string, bytes: number): Promise<void
     .select(["id", "size_bytes"])
     .where("company_id", "=", company_id)
     .where("kind", "!=", "document")
+    .where("id", "!=", except)
     .orderBy("created_at")
     .orderBy("id")
     .execute()

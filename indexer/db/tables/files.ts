@@ -18,9 +18,14 @@ export const files = table({
   created_at: bigint(),
   /** Null: kept. */
   expires_at: bigint().nullable().indexed("files_by_expiry"),
-  /** Last: SQLite reads through it for whatever stands behind it. */
-  bytes: bytes(),
 })
   .index("files_by_company", "company_id, kind, created_at")
   .index("files_by_content", "company_id, content_key")
 export type Files = RowOf<typeof files>
+
+/** All of `PART_BYTES` but the last. */
+export const file_parts = table({
+  file_id: text().primaryKey().references("files", "cascade"),
+  place: integer().primaryKey(),
+  bytes: bytes(),
+})

@@ -1,5 +1,6 @@
 import { attachment } from "#actions/documents/documents.ts"
-import { readFile, requestFile, streamFile } from "#actions/files/make.ts"
+import { readFile, requestFile } from "#actions/files/make.ts"
+import { streamFile } from "#actions/files/stored-files.ts"
 import { showJob } from "#actions/jobs/show.ts"
 import {
   answerForHost,
@@ -198,7 +199,7 @@ export const downloadRoutes = [
       limits.downloads.hold(c)
       const made = await readFile(app, me, path.id)
       c.header("Content-Length", String(made.size_bytes))
-      return c.body(await streamFile(app, me, made), 200, asFile(made.name, made.content_type))
+      return c.body(streamFile(app, made), 200, asFile(made.name, made.content_type))
     },
   }),
 ]
