@@ -120,7 +120,7 @@ const KEEPING: { [N in OfCompanies]: Told<N> & Required<Pick<Told<N>, "exported"
     ],
     exported: "none",
     // A running job finds out by itself that its company is gone.
-    erased: [{ rows: "state <> 'running'" }],
+    erased: [{ rows: "state <> 'running' and kind <> 'erase_company'" }],
   },
 }
 

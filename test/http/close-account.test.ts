@@ -3,6 +3,7 @@ import { sql } from "kysely"
 import { describe, expect, it } from "vitest"
 import { ERASED_NAME, eraseCompany } from "#actions/companies/erase.ts"
 import { TABLES_KEPT } from "#db/keeping.ts"
+import type { Jobs } from "#db/tables/jobs.ts"
 import type { JobDescription } from "#shared/api/labels.ts"
 import { addAdministrator, addUser, openSession, setPassword } from "#test/support/accounts.ts"
 import { aPdf } from "#test/support/documents.ts"
@@ -224,6 +225,28 @@ it("tells of every table with a company's id whether it is exported and erased",
   const knowing = all.filter(({ columns }) => columns.some(({ name }) => name === "company_id"))
   const told = TABLES_KEPT.filter(({ exported, erased }) => exported && erased)
   expect(told.map(({ name }) => name).sort()).toEqual(knowing.map(({ name }) => name).sort())
+})
+
+it("erases nothing while a file of the company's is being made, which would outlive it", async () => {
+  const owner = await service.company("business")
+  const { app, call, work } = service
+  await setPassword(app, owner.user_id, PASSWORD)
+  await service.product(owner)
+  const { json } = await call<{ job_id: string }>("POST /label-sheets", {
+    token: owner.token,
+    json: { layout: "a4-3x8" },
+  })
+  const change = (made: Partial<Jobs>) =>
+    app.db.write((tx) => tx.updateTable("jobs").set(made).where("id", "=", json.job_id).execute())
+  await change({ state: "running", leased_until: app.now() + DAY_MS })
+  await close(owner.token)
+  await work()
+  const left = () =>
+    app.db.read.selectFrom("products").select("id").where("company_id", "=", owner.company_id).execute()
+  expect(await left()).toHaveLength(1)
+  await change({ state: "done", leased_until: null, ended_at: app.now() })
+  await work()
+  expect(await left()).toEqual([])
 })
 
 describe("POST /export-company", () => {

@@ -158,7 +158,8 @@ export async function closeAccount(app: App, me: Caller, { password }: CloseAcco
       .where("id", "=", company_id)
       .execute()
     await recordAuditEvent(tx, { at: now, company_id, user_id, event: "company.closed" })
-    await enqueue(tx, "erase_company", { company_id }, { now, key: company_id })
+    // As its own, it waits for a file of the company's that is being made.
+    await enqueue(tx, "erase_company", { company_id }, { now, company_id, key: company_id })
     const { name, language } = company
     await enqueue(tx, "letter", { letter: "account_closed", to, language, facts: { company: name } }, { now })
   })
