@@ -38,7 +38,10 @@ export const PIECES_OF_ROW_MAX = Math.max(...Object.values(PLANS).map(({ slots }
 /** Products whose name further rows may take: more than any plan holds. */
 export const MODELS_MAX = 25_000
 
-type TextFault = keyof typeof rowFaults
+type TextFault = Extract<
+  keyof typeof rowFaults,
+  `${"control" | "bidi" | "hidden" | "unreadable"}_character` | "stacked_marks" | "cell_too_long" | "html_too_nested"
+>
 type Refused = { fault: TextFault }
 
 /** Already clean: Latin letters and printable ASCII, single spaces, nothing that could be HTML, a guard or a formula. */

@@ -1,5 +1,5 @@
 import { countMinting } from "#actions/mints/queue.ts"
-import type { Chain } from "#chain/chain.ts"
+import { type Chain, KINDS } from "#chain/chain.ts"
 import type { NodeHealth } from "#chain/rpc/node.ts"
 import type { Reader } from "#db/database.ts"
 import type { Chains, Funds } from "#db/tables/chain.ts"
@@ -9,15 +9,9 @@ import type { JobKind } from "#jobs/kinds.ts"
 import { type LeaseSilence, leasesOf, readLeaseSilence } from "#jobs/lease.ts"
 import type { ChainDescription, HeldUp, ServiceStatus } from "#shared/api/chains.ts"
 import { holdsUpQueue } from "#shared/chain-waits.ts"
+import { ROLES } from "#shared/chains.ts"
 import type { Language } from "#shared/language.ts"
 import { reasonFor, say, sayStored, stored } from "#shared/refusals.ts"
-
-/** Whose signature a transaction takes. */
-function roleOf(kind: string): Funds["role"] {
-  if (kind.startsWith("mint")) return "minter"
-  if (kind.startsWith("reinstate")) return "reinstater"
-  return kind === "attest" || kind === "revoke" ? "attester" : "recaller"
-}
 
 /** What a browser needs for checks of its own. */
 export function describeChains(app: App): ChainDescription[] {
@@ -116,8 +110,6 @@ function openTransactions(read: Reader, chain_id: number) {
     .execute()
 }
 
-const ROLES = ["minter", "recaller", "reinstater", "attester"] as const
-
 /** The transactions that wait for one key's signature, and why the oldest waits, where that is known. */
 function describeQueue(
   open: Awaited<ReturnType<typeof openTransactions>>,
@@ -125,7 +117,7 @@ function describeQueue(
   now: number,
   language: Language | undefined,
 ): ServiceStatus["chains"][number]["queues"][number] {
-  const own = open.filter(({ kind }) => roleOf(kind) === role)
+  const own = open.filter(({ kind }) => KINDS[kind].role === role)
   const waiting = own.filter(({ state }) => state === "prepared")
   const [oldest] = waiting
   const sent = own.find(({ state, error }) => state === "signed" && error !== null)

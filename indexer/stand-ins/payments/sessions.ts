@@ -46,7 +46,7 @@ export function createSession(world: World, params: Params): LocalSession {
   return world.store.put("session", session, { due: expires_at })
 }
 
-/** As Stripe shows it: line items only when expanded. */
+/** As Stripe answers questions: line items only when expanded. */
 export function shownSession({ line_items, ...session }: LocalSession, params: Params) {
   return entriesOf(params, "expand").includes("line_items") ? { ...session, line_items } : session
 }
