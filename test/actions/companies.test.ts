@@ -196,7 +196,9 @@ describe("what a document is", () => {
     ["a file in it", aPdf("/Names << /EmbeddedFiles 9 0 R >>")],
     ["a script in a deflated object stream", aPdf("", deflatedStream("6 0 << /S /JavaScript >>"))],
     ["a lock", aPdf("", "").subarray(0, -20).toString("latin1").concat("/Encrypt 7 0 R startxref\n9\n%%EOF")],
+    ["a script in a stream without its checksum", aPdf("", deflatedStream("6 0 << /S /JavaScript >>", -4))],
     ["a stream that inflates beyond all measure", aPdf("", deflatedStream(" ".repeat(65 * 1024 * 1024)))],
+    ["streams that do so before they break off", aPdf("", deflatedStream(" ".repeat(9_000_000), -40, "~~").repeat(8))],
   ])("says of a PDF that it holds %s", (_name, bytes) => {
     expect(kindOf(Buffer.from(bytes as string, "latin1"))).toMatchObject({ ok: true, active_content: true })
   })
@@ -205,6 +207,7 @@ describe("what a document is", () => {
     ["opens at its first page", aPdf("/OpenAction [3 0 R /Fit]")],
     ["speaks of JavaScripts", aPdf("/Title (JavaScript) /JSON 1 /JavaScripts 2")],
     ["holds deflated text", aPdf("", deflatedStream("BT (JavaScript) Tj ET"))],
+    ["holds text that breaks off", aPdf("", deflatedStream("BT (JavaScript) Tj ET".repeat(99), -20, "~~"))],
   ])("says nothing of the kind of one that %s", (_name, bytes) => {
     expect(kindOf(bytes)).toMatchObject({ ok: true, active_content: false })
   })

@@ -46,8 +46,8 @@ export function aPdf(catalog = "", objects = ""): Buffer<ArrayBuffer> {
   return Buffer.from(lines.join("\n"), "latin1")
 }
 
-/** An object whose stream is deflated, as most writers of PDFs make them. */
-export function deflatedStream(text: string): string {
-  const data = deflateSync(Buffer.from(text, "latin1")).toString("latin1")
+/** An object whose stream is deflated, as most writers of PDFs make them; `end` stands in place of what is cut off. */
+export function deflatedStream(text: string, cut?: number, end = ""): string {
+  const data = deflateSync(Buffer.from(text, "latin1")).toString("latin1").slice(0, cut) + end
   return `5 0 obj << /Filter /FlateDecode /Length ${data.length} >> stream\n${data}\nendstream endobj`
 }

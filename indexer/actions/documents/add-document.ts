@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto"
-import { crc32, inflateSync } from "node:zlib"
+import { constants, crc32, inflateRawSync } from "node:zlib"
 import { recordAuditEvent } from "#actions/audit/audit-log.ts"
 import { readFormFile, type SentForm } from "#actions/files/read-form-file.ts"
 import { roomOf, storeFile } from "#actions/files/stored-files.ts"
@@ -114,6 +114,10 @@ const JPEG_START = Buffer.from([0xff, 0xd8, 0xff])
 const TAIL_BYTES = 2_048
 const STREAMS_MAX = 20_000
 const INFLATED_BYTES_MAX = 64 * 1024 * 1024
+/** Few streams become larger than so many times their size. */
+const INFLATED_TIMES_MIN = 16
+/** They show a stream whose end is missing or whose checksum is wrong. */
+const AS_VIEWERS = { finishFlush: constants.Z_SYNC_FLUSH }
 
 /** A PDF's obvious fault, or null. */
 function pdfFault(bytes: Buffer): "pdf_version_unknown" | "file_damaged" | null {
@@ -153,9 +157,9 @@ function lookIntoPdf(bytes: Buffer): { active_content: boolean; pages: number | 
     if (end === -1) return quiet()
     const inflated = inflate(bytes.subarray(start, end), left)
     if (inflated === "too large") return active
-    left -= inflated.length
-    if (isActive(inflated)) return active
-    pages += pagesIn(inflated)
+    left -= inflated.inflated_bytes
+    if (isActive(inflated.text)) return active
+    pages += pagesIn(inflated.text)
     at = end + "endstream".length
   }
   return active
@@ -171,12 +175,23 @@ function pagesIn(bytes: Buffer): number {
 
 const isActive = (bytes: Buffer): boolean => ANY_ACTIVE.test(bytes.toString("latin1"))
 
-/** Empty for streams that are not deflated: pictures and the like contain no names. */
-function inflate(bytes: Buffer, bytes_max: number): Buffer | "too large" {
-  try {
-    return inflateSync(bytes, { maxOutputLength: Math.max(1, bytes_max) })
-  } catch (error) {
-    return (error as { code?: string }).code === "ERR_BUFFER_TOO_LARGE" ? "too large" : Buffer.alloc(0)
+/** What a deflated stream says, and how much was inflated for it. Pictures and the like contain no names. */
+function inflate(bytes: Buffer, left: number): { text: Buffer; inflated_bytes: number } | "too large" {
+  const nothing = Buffer.alloc(0)
+  const isDeflated = bytes.length > 2 && (bytes[0]! & 15) === 8 && bytes.readUInt16BE() % 31 === 0
+  if (!isDeflated) return { text: nothing, inflated_bytes: 0 }
+  // Step by step: of one that is damaged zlib does not say how far it came.
+  for (let most = INFLATED_TIMES_MIN * bytes.length; ; most *= INFLATED_TIMES_MIN) {
+    try {
+      const text = inflateRawSync(bytes.subarray(2), {
+        ...AS_VIEWERS,
+        maxOutputLength: Math.max(1, Math.min(most, left)),
+      })
+      return { text, inflated_bytes: text.length }
+    } catch (error) {
+      if ((error as { code?: string }).code !== "ERR_BUFFER_TOO_LARGE") return { text: nothing, inflated_bytes: most }
+      if (most >= left) return "too large"
+    }
   }
 }
 
