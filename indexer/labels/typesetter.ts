@@ -108,30 +108,36 @@ export class Typesetter {
     const before = text.fitted.get(box)
     if (before) return before
     let size = largest
-    let fitted = breakInto(text, { ...style, size }, width, height)
-    while (!fitted.is_whole && size > smallest) {
+    let broken = breakInto(text, { ...style, size }, width, height)
+    while (!isWhole(broken) && size > smallest) {
       size = Math.max(smallest, size - STEP_PT)
-      fitted = breakInto(text, { ...style, size }, width, height)
+      broken = breakInto(text, { ...style, size }, width, height)
     }
+    const fitted = shapeLines(text, broken, { ...style, size })
     text.fitted.set(box, fitted)
     return fitted
   }
 }
 
-function breakInto(text: Measured, style: Style, width: number, height: number): FittedText {
-  const { paragraph, whole, starts, ellipsis_width, ascent } = text
-  const { size, lines = Infinity, leading = 1 } = style
-  const pitch = text.pitch * leading
-  const lines_max = Math.min(lines, Math.max(1, Math.floor(height / (size * pitch) + ROUNDING)))
-  const broken = fitText(whole, width / size, lines_max, (start, end, is_cut) => {
+/** By the widths of the letters on one line: shaping them anew takes a hundred times as long. */
+function breakInto(text: Measured, { size, lines = Infinity, leading = 1 }: Style, width: number, height: number) {
+  const { whole, starts, ellipsis_width, pitch } = text
+  const lines_max = Math.min(lines, Math.max(1, Math.floor(height / (size * pitch * leading) + ROUNDING)))
+  return fitText(whole, width / size, lines_max, (start, end, is_cut) => {
     return starts[end]! - starts[start]! + (is_cut ? ellipsis_width : 0)
   })
+}
+
+const isWhole = (broken: Line[]) => broken.every(({ is_cut, is_split }) => !is_cut && !is_split)
+
+function shapeLines({ paragraph, ...text }: Measured, broken: Line[], { size, leading = 1 }: Style): FittedText {
+  const pitch = text.pitch * leading * size
   return {
     ...{ lines: broken.map((line) => shapeBroken(paragraph, line)), size },
-    ...{ ascent: ascent * size, pitch: pitch * size, height: pitch * size * broken.length },
+    ...{ ascent: text.ascent * size, pitch, height: pitch * broken.length },
     is_rtl: paragraph.is_rtl,
     spoken: paragraph.levels === null ? null : paragraph.text,
-    is_whole: broken.every(({ is_cut, is_split }) => !is_cut && !is_split),
+    is_whole: isWhole(broken),
   }
 }
 
