@@ -145,8 +145,8 @@ export function tellingWords(text: string): string[] {
   return [...new Set(words.map((word) => word.slice(0, WORD_CHARS_SHOWN)))].slice(0, WORDS_SHOWN)
 }
 
-/** UTF-7, which mail programs once wrote: `Te+AOE-skanna` is Teáskanna. */
-const UTF7 = /\+([A-Za-z0-9+/]{3,})-/g
+/** UTF-7, which mail programs once wrote: `Te+AOE-skanna` is Teáskanna. No word of it is longer. */
+const UTF7 = /\+([A-Za-z0-9+/]{3,100})-/g
 
 function refuseUtf7(text: string): void {
   const letters = [...text.slice(0, SAMPLE_CHARS).matchAll(UTF7)].flatMap(([, base64 = ""]) => {
