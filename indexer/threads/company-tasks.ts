@@ -1,6 +1,7 @@
 import { readCompanies, readCompaniesPart } from "#actions/administration/list-companies.ts"
 import { readOverview } from "#actions/administration/overview.ts"
 import { verifyAuditLog } from "#actions/audit/audit-log.ts"
+import { readCases } from "#actions/cases/cases.ts"
 import { readChecksMap } from "#actions/checks/show-checks.ts"
 import { storeDocument } from "#actions/documents/add-document.ts"
 import { makeFile } from "#actions/files/make.ts"
@@ -24,6 +25,7 @@ export const companyTasks = {
   listProductPage,
   listProducts,
   makeFile,
+  readCases,
   readChecksMap,
   readCompanies,
   readCompaniesPart,

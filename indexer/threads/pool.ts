@@ -14,6 +14,7 @@ const SCREEN_TASKS = [
   "drawFirstView",
   "findProducts",
   "listProductPage",
+  "readCases",
   "readChecksMap",
   "readCompanies",
   "readLabelPreview",

@@ -47,6 +47,7 @@ export async function timeScreenTasks(database_url: string, place: Place): Promi
       "by attributes": { company_id, query: filtered("not_equals", attributes) },
       "by what is on chain": { company_id, query: filtered("not_equals", same("recalled")) },
     },
+    readCases: { "of a page": { company_id, state: "open", limit: 100, now } },
     readChecksMap: { "of a year": { company_id, from: year_ago, to: today } },
     readCompanies: {
       waiting: { now, language: "en", limit: 50, state: "waiting" },

@@ -3,7 +3,7 @@ import * as z from "zod"
 import { readPeople } from "#actions/checks/people.ts"
 import { cutPage, readCursor, TIME_AND_ID } from "#actions/pages.ts"
 import { shownMedia } from "#actions/products/product-rows.ts"
-import type { Reader } from "#db/database.ts"
+import type { Database, Reader } from "#db/database.ts"
 import type { App, Caller } from "#indexer/app.ts"
 import { refusal } from "#indexer/errors.ts"
 import { formatCode } from "#proof/code.ts"
@@ -87,8 +87,19 @@ const IS_ALARM = sql<number>`case when cases.level = 'alarm' then 1 else 0 end`
 const CasePlace = z.tuple([z.literal([0, 1]), ...TIME_AND_ID])
 
 /** The company's cases in one state, alarms first, then those opened last, and how many there are in each. */
-export async function listCases(app: App, me: Caller, { state, limit, cursor }: CasesQuery): Promise<CasesPage> {
-  let query = casesOf(app.db.read, me.company_id)
+export async function listCases(app: App, { company_id, gone }: Caller, query: CasesQuery): Promise<CasesPage> {
+  // A thread cannot throw our own errors across.
+  if (query.cursor !== undefined) readCursor(query.cursor, CasePlace)
+  const page = await app.threads.run(readCases, { ...query, company_id, now: app.now() }, { company_id, gone })
+  return { ...page, is_alarm_public: app.config.checks.is_alarm_public }
+}
+
+/** Half a year's counts of a hundred products take a second. */
+export async function readCases(
+  { read }: Database,
+  { company_id, now, state, limit, cursor }: CasesQuery & { company_id: string; now: number },
+): Promise<Omit<CasesPage, "is_alarm_public">> {
+  let query = casesOf(read, company_id)
     .where("cases.decision", state === "open" ? "is" : "=", state === "open" ? null : state)
     .orderBy(IS_ALARM, "desc")
     .orderBy("cases.opened_at", "desc")
@@ -104,15 +115,14 @@ export async function listCases(app: App, me: Caller, { state, limit, cursor }: 
     id,
   ])
   return {
-    items: await describeCases(app.db.read, shown, app.now()),
+    items: await describeCases(read, shown, now),
     next_cursor,
-    is_alarm_public: app.config.checks.is_alarm_public,
-    counts: await countStates(app, me),
+    counts: await countStates(read, company_id),
   }
 }
 
-async function countStates({ db }: App, { company_id }: Caller): Promise<CasesPage["counts"]> {
-  const counted = await db.read
+async function countStates(read: Reader, company_id: string): Promise<CasesPage["counts"]> {
+  const counted = await read
     .selectFrom("cases")
     .select((eb) => ["decision", eb.fn.countAll<number>().as("count")])
     .where("company_id", "=", company_id)

@@ -23,6 +23,8 @@ export interface CheckCounter {
 
 /** More checks than this within one interval are not counted. */
 const WAITING_MAX = 50_000
+/** In one transaction: some tenth of a second of the database's writer. */
+const STORED_AT_ONCE = 2_000
 /** People counted for one company a day, so that nobody's codes take the day from the others. */
 const COMPANY_PEOPLE_MAX = 50_000
 
@@ -60,9 +62,10 @@ export function createCheckCounter(
       await today.begin(dayOf(app.now()))
       // Nobody is admitted while others could not be stored: so both lists are bounded.
       if (unstored.length === 0) await admitWaiting()
-      if (unstored.length === 0) return false
-      await app.threads.run(storePeople, { counts: unstored, now: app.now() }, "service")
-      unstored = []
+      while (unstored.length > 0) {
+        await app.threads.run(storePeople, { counts: unstored.slice(0, STORED_AT_ONCE), now: app.now() }, "service")
+        unstored = unstored.slice(STORED_AT_ONCE)
+      }
     } catch (error) {
       app.log.warn({ err: error }, "checks could not be counted")
     }

@@ -194,8 +194,8 @@ const TYPE_OF: Partial<Record<EventKind, WebhookType>> = {
   BatchReinstated: "product.reinstated",
 }
 const KINDS = Object.keys(TYPE_OF) as EventKind[]
-/** A block is never told in halves, so it may be more. */
-const EVENTS_AT_ONCE = 200
+/** A block is never told in halves, so it may be more. Each may have ten deliveries to write, and nobody else writes meanwhile. */
+const EVENTS_AT_ONCE = 20
 
 /**
  * Raises webhook events for what is confirmed; cursor and events commit together. A reorg raises none, and events sent
