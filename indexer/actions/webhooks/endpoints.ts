@@ -1,8 +1,10 @@
 import { randomBytes } from "node:crypto"
+import { sql } from "kysely"
 import { Webhook } from "standardwebhooks"
 import { recordAuditEvent } from "#actions/audit/audit-log.ts"
 import { requireApiAccess } from "#actions/keys/keys.ts"
 import { requireOwner } from "#actions/sessions/require-role.ts"
+import { changeInSteps } from "#db/change-in-steps.ts"
 import type { Reader, Tx } from "#db/database.ts"
 import { countRows } from "#db/rows.ts"
 import type { WebhookEndpoints } from "#db/tables/api.ts"
@@ -144,8 +146,11 @@ export async function rotateSecret(app: App, me: Caller, id: string): Promise<We
 /** Forgets an endpoint and its deliveries. */
 export async function deleteEndpoint(app: App, me: Caller, id: string): Promise<void> {
   requireWebhooks(me)
+  const { id: known } = await findEndpoint(app.db.read, me, id)
+  // It may have twenty thousand.
+  await changeInSteps(app.db, "webhook_deliveries", { where: sql`endpoint_id = ${known}` })
   await app.db.writeFor(me.company_id, async (tx) => {
-    const { id: known } = await findEndpoint(tx, me, id)
+    await findEndpoint(tx, me, id)
     await tx.deleteFrom("webhook_deliveries").where("endpoint_id", "=", known).execute()
     await tx.deleteFrom("webhook_endpoints").where("id", "=", known).execute()
     await noteChange(tx, me, id, "deleted", app.now())
