@@ -34,6 +34,7 @@ export const jobs = table({
 })
   .index("jobs_by_company", "company_id, state, created_at")
   .index("jobs_by_key", "kind, key")
+  .index("jobs_by_end", "ended_at", "ended_at is not null")
   .index("jobs_by_lane", "lane, state, run_at")
   .index("jobs_due", "state, run_at")
 export type Jobs = RowOf<typeof jobs>
