@@ -59,6 +59,9 @@ export interface Database {
   close(): Promise<void>
 }
 
+/** A thread's task: see `Database.checkpoint`. */
+export const checkpointDatabase = (db: Database, _: null): Promise<void> => db.checkpoint()
+
 const POSTGRES = sql<number>`(extract(epoch from clock_timestamp()) * 1000)::bigint`
 const SQLITE = sql<number>`cast(unixepoch('subsec') * 1000 as integer)`
 
