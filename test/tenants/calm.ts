@@ -6,7 +6,7 @@ import type { Answered, Customer } from "./customer.ts"
 export type Latencies = Record<Act, number[]>
 type Act = (typeof ACTS)[number]
 
-const ACTS = ["verify", "list", "figures", "upload", "sign in", "mint", "recall", "letter"] as const
+const ACTS = ["verify", "list", "figures", "upload", "sign in", "mint", "certificate", "recall", "letter"] as const
 const POLL_MS = 20
 /** A label's holder or a clerk does not ask more often. */
 const BREATH_MS = 30
@@ -71,6 +71,16 @@ export async function spendDay(
       return answer
     })
     on_sale = short_code
+    await timed("certificate", async () => {
+      const asked = await customer.ask(`POST /products/${made.json.id}/certificate`, { json: {} })
+      while (asked.status < 300) {
+        const job = await customer.ask(`GET /jobs/${asked.json.job_id}`)
+        if (job.json.state === "done" || job.status >= 300) return job
+        if (job.json.state === "failed") return { status: 500, json: job.json }
+        await pause(POLL_MS)
+      }
+      return asked
+    })
     await timed("recall", async () => {
       const asked = await customer.ask("POST /recall", { json: { short_code, reason: "safety" } })
       while (asked.status < 300) {
