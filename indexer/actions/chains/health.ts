@@ -1,5 +1,5 @@
 import { countMinting } from "#actions/mints/queue.ts"
-import { type Chain, KINDS } from "#chain/chain.ts"
+import type { Chain } from "#chain/chain.ts"
 import type { NodeHealth } from "#chain/rpc/node.ts"
 import type { Reader } from "#db/database.ts"
 import type { Chains, Funds } from "#db/tables/chain.ts"
@@ -9,9 +9,16 @@ import type { JobKind } from "#jobs/kinds.ts"
 import { type LeaseSilence, leasesOf, readLeaseSilence } from "#jobs/lease.ts"
 import type { ChainDescription, HeldUp, ServiceStatus } from "#shared/api/chains.ts"
 import { holdsUpQueue } from "#shared/chain-waits.ts"
-import { ROLES } from "#shared/chains.ts"
+import { ROLES, type Role } from "#shared/chains.ts"
 import type { Language } from "#shared/language.ts"
 import { reasonFor, say, sayStored, stored } from "#shared/refusals.ts"
+
+/** Whose signature a transaction takes. */
+function roleOf(kind: string): Role {
+  if (kind.startsWith("mint")) return "minter"
+  if (kind.startsWith("reinstate")) return "reinstater"
+  return kind === "attest" || kind === "revoke" ? "attester" : "recaller"
+}
 
 /** What a browser needs for checks of its own. */
 export function describeChains(app: App): ChainDescription[] {
@@ -117,7 +124,7 @@ function describeQueue(
   now: number,
   language: Language | undefined,
 ): ServiceStatus["chains"][number]["queues"][number] {
-  const own = open.filter(({ kind }) => KINDS[kind].role === role)
+  const own = open.filter(({ kind }) => roleOf(kind) === role)
   const waiting = own.filter(({ state }) => state === "prepared")
   const [oldest] = waiting
   const sent = own.find(({ state, error }) => state === "signed" && error !== null)
