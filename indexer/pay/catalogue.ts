@@ -1,7 +1,6 @@
 import type Stripe from "stripe"
 import { PLANS, type PlanName } from "#shared/plans.ts"
 import type { Offer, PaidPlan, Price } from "./payments.ts"
-import { ask } from "./stripe-client.ts"
 
 const MINOR_UNITS = 100
 
@@ -25,35 +24,33 @@ export function openCatalogue(stripe: Stripe): (offer: Offer) => Promise<Price> 
 
 async function findOrCreate(stripe: Stripe, offer: Offer, lookup_key: string): Promise<Price> {
   const amount = amountOf(offer)
-  const found = await ask(() => stripe.prices.list({ lookup_keys: [lookup_key], active: true, limit: 1 }))
+  const found = await stripe.prices.list({ lookup_keys: [lookup_key], active: true, limit: 1 })
   const [price] = found.data
   if (price?.unit_amount === amount) return { price_id: price.id, amount }
   const product = await productOf(stripe, offer.plan)
-  const { id } = await ask(() =>
-    stripe.prices.create(
-      {
-        product,
-        currency: offer.currency,
-        unit_amount: amount,
-        recurring: { interval: offer.interval },
-        tax_behavior: "exclusive",
-        lookup_key,
-        // An older price keeps its subscriptions and gives up its key.
-        transfer_lookup_key: true,
-        metadata: { plan: offer.plan },
-      },
-      { idempotencyKey: `price:${lookup_key}:${amount}:${price?.id ?? "first"}` },
-    ),
+  const { id } = await stripe.prices.create(
+    {
+      product,
+      currency: offer.currency,
+      unit_amount: amount,
+      recurring: { interval: offer.interval },
+      tax_behavior: "exclusive",
+      lookup_key,
+      // An older price keeps its subscriptions and gives up its key.
+      transfer_lookup_key: true,
+      metadata: { plan: offer.plan },
+    },
+    { idempotencyKey: `price:${lookup_key}:${amount}:${price?.id ?? "first"}` },
   )
   return { price_id: id, amount }
 }
 
 async function productOf(stripe: Stripe, plan: PaidPlan): Promise<string> {
   const id = `touchmark_${plan}`
-  const found = await ask(() => stripe.products.list({ ids: [id], limit: 1 }))
+  const found = await stripe.products.list({ ids: [id], limit: 1 })
   if (found.data[0]) return id
   const name = `Touchmark ${PLANS[plan].title}`
-  await ask(() => stripe.products.create({ id, name }, { idempotencyKey: `product:${id}` }))
+  await stripe.products.create({ id, name }, { idempotencyKey: `product:${id}` })
   return id
 }
 

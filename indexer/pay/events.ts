@@ -1,7 +1,6 @@
 import type Stripe from "stripe"
 import { refusal } from "#indexer/errors.ts"
 import { PAYMENT_EVENTS_MAX, type PaymentEvent, type PaymentSubject } from "./payments.ts"
-import { ask } from "./stripe-client.ts"
 
 /** Events that we follow, to which the webhook at Stripe must subscribe. Stripe lists at most 20 kinds at once. */
 export const FOLLOWED_EVENTS = [
@@ -61,14 +60,12 @@ export async function eventsSince(stripe: Stripe, time: number): Promise<Payment
   const found: PaymentEvent[] = []
   let starting_after: string | undefined
   while (found.length < PAYMENT_EVENTS_MAX) {
-    const page = await ask(() =>
-      stripe.events.list({
-        types: [...FOLLOWED_EVENTS],
-        created: { gte: Math.floor(time / 1000) },
-        limit: PAGE_MAX,
-        ...(starting_after === undefined ? {} : { starting_after }),
-      }),
-    )
+    const page = await stripe.events.list({
+      types: [...FOLLOWED_EVENTS],
+      created: { gte: Math.floor(time / 1000) },
+      limit: PAGE_MAX,
+      ...(starting_after === undefined ? {} : { starting_after }),
+    })
     found.push(...page.data.map(describe))
     starting_after = page.data.at(-1)?.id
     if (!page.has_more || starting_after === undefined) break

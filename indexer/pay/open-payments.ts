@@ -6,7 +6,7 @@ import { type LocalStripe, openLocalStripe } from "#stand-ins/payments/local-str
 import { openCatalogue } from "./catalogue.ts"
 import { eventsSince, readEvent } from "./events.ts"
 import type { CheckoutStart, CheckoutState, PaidInvoice, Payments } from "./payments.ts"
-import { ask, createStripe, idOf, isMissing, read, type StripeOptions } from "./stripe-client.ts"
+import { asAppError, createStripe, idOf, isMissing, read, type StripeOptions } from "./stripe-client.ts"
 import {
   changeSubscription,
   endSubscription,
@@ -79,7 +79,7 @@ export function openStripe(options: StripePaymentsOptions): Payments {
     keepSubscription: told((subscription_id) => keepSubscription(stripe, subscription_id)),
     endSubscription: told((subscription_id) => endSubscription(stripe, subscription_id)),
     openPortal: told(openPortals(stripe)),
-    customerOf: told(async (charge_id) => idOf((await read(() => stripe.charges.retrieve(charge_id)))?.customer)),
+    customerOf: told(async (charge_id) => idOf((await read(stripe.charges.retrieve(charge_id)))?.customer)),
     readEvent: (body, signature) => readEvent(stripe, body, signature, webhook_secrets, now()),
     eventsSince: told((time) => eventsSince(stripe, time)),
   }
@@ -91,18 +91,19 @@ function tell(report: (reason: string) => void) {
       try {
         return await work(input)
       } catch (error) {
-        if (error instanceof AppError && error.cause instanceof Error) report(error.cause.message)
-        throw error
+        const said = asAppError(error)
+        if (said instanceof AppError && said.cause instanceof Error) report(said.cause.message)
+        throw said
       }
     }
 }
 
 /** Null until the first invoice is paid. */
 async function readReceipt(stripe: Stripe, session_id: string): Promise<PaidInvoice | null> {
-  const session = await read(() => stripe.checkout.sessions.retrieve(session_id))
+  const session = await read(stripe.checkout.sessions.retrieve(session_id))
   const invoice_id = idOf(session?.invoice)
   if (invoice_id === null) return null
-  const invoice = await read(() => stripe.invoices.retrieve(invoice_id))
+  const invoice = await read(stripe.invoices.retrieve(invoice_id))
   const [line] = invoice?.lines.data ?? []
   if (invoice?.status !== "paid" || !line) return null
   return {
@@ -132,30 +133,26 @@ function openPortals(stripe: Stripe): Payments["openPortal"] {
   }
   return async ({ customer_id, return_url, language }) => {
     const params = { customer: customer_id, configuration: await configuration(), return_url, locale: language }
-    const { url } = await ask(() => stripe.billingPortal.sessions.create(params))
+    const { url } = await stripe.billingPortal.sessions.create(params)
     return { url }
   }
 }
 
 async function findOrCreate(stripe: Stripe): Promise<string> {
-  const { data } = await ask(() =>
-    stripe.billingPortal.configurations.list({ active: true, limit: CONFIGURATIONS_MAX }),
-  )
+  const { data } = await stripe.billingPortal.configurations.list({ active: true, limit: CONFIGURATIONS_MAX })
   const found = data.find(({ metadata }) => metadata?.made_for === CONFIGURATION)
   if (found) return found.id
-  const { id } = await ask(() =>
-    stripe.billingPortal.configurations.create(
-      {
-        features: {
-          customer_update: { enabled: true, allowed_updates: ["address", "name", "tax_id"] },
-          invoice_history: { enabled: true },
-          payment_method_update: { enabled: true },
-          subscription_cancel: { enabled: true, mode: "at_period_end" },
-        },
-        metadata: { made_for: CONFIGURATION },
+  const { id } = await stripe.billingPortal.configurations.create(
+    {
+      features: {
+        customer_update: { enabled: true, allowed_updates: ["address", "name", "tax_id"] },
+        invoice_history: { enabled: true },
+        payment_method_update: { enabled: true },
+        subscription_cancel: { enabled: true, mode: "at_period_end" },
       },
-      { idempotencyKey: CONFIGURATION },
-    ),
+      metadata: { made_for: CONFIGURATION },
+    },
+    { idempotencyKey: CONFIGURATION },
   )
   return id
 }
@@ -165,12 +162,10 @@ async function findOrCreate(stripe: Stripe): Promise<string> {
  * customer whom somebody has deleted at Stripe becomes a new one.
  */
 async function startCheckout(stripe: Stripe, start: CheckoutStart, tax: boolean) {
-  const session = await ask(() =>
-    openPage(stripe, start, tax).catch((error) => {
-      if (start.customer_id === null || !isMissing(error)) throw error
-      return openPage(stripe, { ...start, customer_id: null }, tax)
-    }),
-  )
+  const session = await openPage(stripe, start, tax).catch((error) => {
+    if (start.customer_id === null || !isMissing(error)) throw error
+    return openPage(stripe, { ...start, customer_id: null }, tax)
+  })
   return { session_id: session.id, url: session.url ?? "" }
 }
 
@@ -201,7 +196,7 @@ function openPage(stripe: Stripe, start: CheckoutStart, tax: boolean) {
 }
 
 async function readCheckout(stripe: Stripe, session_id: string): Promise<CheckoutState | null> {
-  const session = await read(() => stripe.checkout.sessions.retrieve(session_id, { expand: ["line_items"] }))
+  const session = await read(stripe.checkout.sessions.retrieve(session_id, { expand: ["line_items"] }))
   if (!session) return null
   const [line] = session.line_items?.data ?? []
   return {
@@ -225,31 +220,29 @@ function statusOf(status: string | null): CheckoutState["status"] {
 
 /** Leaves a checkout alone that is complete or expired. */
 async function closeCheckout(stripe: Stripe, session_id: string): Promise<void> {
-  const session = await read(() => stripe.checkout.sessions.retrieve(session_id))
+  const session = await read(stripe.checkout.sessions.retrieve(session_id))
   if (session?.status !== "open") return
-  await ask(() => stripe.checkout.sessions.expire(session_id, {}, { idempotencyKey: `expire:${session_id}` }))
+  await stripe.checkout.sessions.expire(session_id, {}, { idempotencyKey: `expire:${session_id}` })
 }
 
 const PAYMENTS_MAX = 10
 
 async function refund(stripe: Stripe, { checkout_id, session_id }: { checkout_id: string; session_id: string }) {
-  const session = await ask(() => stripe.checkout.sessions.retrieve(session_id))
+  const session = await stripe.checkout.sessions.retrieve(session_id)
   const invoice = idOf(session.invoice)
   const subscription_id = idOf(session.subscription)
   if (subscription_id !== null) await endSubscription(stripe, subscription_id)
   if (invoice === null) return
-  const paid = await ask(() => stripe.invoicePayments.list({ invoice, status: "paid", limit: PAYMENTS_MAX }))
+  const paid = await stripe.invoicePayments.list({ invoice, status: "paid", limit: PAYMENTS_MAX })
   for (const { payment } of paid.data) {
     const payment_intent = idOf(payment.payment_intent)
     if (payment_intent === null) continue
     // Stripe forgets idempotency keys after a day, but not refunds: look for one first.
-    const refunds = await ask(() => stripe.refunds.list({ payment_intent, limit: 1 }))
+    const refunds = await stripe.refunds.list({ payment_intent, limit: 1 })
     if (refunds.data.length > 0) continue
-    await ask(() =>
-      stripe.refunds.create(
-        { payment_intent, reason: "duplicate", metadata: { checkout_id } },
-        { idempotencyKey: `refund:${checkout_id}:${payment_intent}` },
-      ),
+    await stripe.refunds.create(
+      { payment_intent, reason: "duplicate", metadata: { checkout_id } },
+      { idempotencyKey: `refund:${checkout_id}:${payment_intent}` },
     )
   }
 }

@@ -29,22 +29,13 @@ function hostOf({ hostname, port, protocol }: URL) {
   return { host: hostname, port: port || (name === "https" ? "443" : "80"), protocol: name } as const
 }
 
-/** Calls Stripe. A refusal or a missing answer becomes `busy`, since it says nothing about our caller. */
-export async function ask<T>(request: () => Promise<T>): Promise<T> {
-  try {
-    return await request()
-  } catch (error) {
-    throw asAppError(error)
-  }
-}
-
 /** Reads one object; null when Stripe does not know it. */
-export async function read<T>(request: () => Promise<T>): Promise<T | null> {
+export async function read<T>(asked: Promise<T>): Promise<T | null> {
   try {
-    return await request()
+    return await asked
   } catch (error) {
     if (isMissing(error)) return null
-    throw asAppError(error)
+    throw error
   }
 }
 
@@ -59,7 +50,8 @@ export function isMissing(error: unknown): boolean {
   return error instanceof Stripe.errors.StripeInvalidRequestError && error.code === "resource_missing"
 }
 
-function asAppError(error: unknown): unknown {
+/** A refusal or a missing answer of Stripe's becomes `busy`, since it says nothing about our caller. */
+export function asAppError(error: unknown): unknown {
   if (!(error instanceof Stripe.errors.StripeError)) return error
   if (error instanceof Stripe.errors.StripeCardError) {
     return refusal("card_declined")

@@ -9,7 +9,7 @@ import type {
   SubscriptionChange,
   SubscriptionState,
 } from "./payments.ts"
-import { ask, idOf, read } from "./stripe-client.ts"
+import { idOf, read } from "./stripe-client.ts"
 
 const CHARGES_MAX = 100
 const DISPUTED_CHARGES_MAX = 10
@@ -17,7 +17,7 @@ const DISPUTED_CHARGES_MAX = 10
 const FIRST_CHARGE_S = 3_600
 
 export async function readSubscription(stripe: Stripe, subscription_id: string): Promise<SubscriptionState | null> {
-  const subscription = await read(() => stripe.subscriptions.retrieve(subscription_id, { expand: WITH_SCHEDULE }))
+  const subscription = await read(stripe.subscriptions.retrieve(subscription_id, { expand: WITH_SCHEDULE }))
   if (!subscription) return null
   const { price, current_period_end } = itemOf(subscription)
   const customer_id = idOf(subscription.customer)
@@ -41,37 +41,35 @@ export async function readSubscription(stripe: Stripe, subscription_id: string):
 /** A customer is one company with one subscription at a time, so all its payments since then are for this one. */
 async function chargesOf(stripe: Stripe, customer: string, since: number) {
   const created = { gte: since - FIRST_CHARGE_S }
-  const { data: charges } = await ask(() => stripe.charges.list({ customer, created, limit: CHARGES_MAX }))
+  const { data: charges } = await stripe.charges.list({ customer, created, limit: CHARGES_MAX })
   const disputes: Stripe.Dispute[] = []
   for (const { id } of charges.filter(({ disputed }) => disputed).slice(0, DISPUTED_CHARGES_MAX)) {
-    disputes.push(...(await ask(() => stripe.disputes.list({ charge: id, limit: 10 }))).data)
+    disputes.push(...(await stripe.disputes.list({ charge: id, limit: 10 })).data)
   }
   return { charges, disputes }
 }
 
 export async function endSubscription(stripe: Stripe, subscription_id: string): Promise<void> {
-  const subscription = await read(() => stripe.subscriptions.retrieve(subscription_id))
+  const subscription = await read(stripe.subscriptions.retrieve(subscription_id))
   if (!subscription || isOver(subscription.status)) return
   await release(stripe, subscription)
   const options = { idempotencyKey: `cancel:${subscription_id}` }
-  await ask(() => stripe.subscriptions.cancel(subscription_id, { invoice_now: false, prorate: false }, options))
+  await stripe.subscriptions.cancel(subscription_id, { invoice_now: false, prorate: false }, options)
 }
 
 /** Bills a new period less the rest of the old one; otherwise the dearest plan could be bought for one hour. */
 const NEW_PERIOD = { billing_cycle_anchor: { type: "now" }, proration_behavior: "always_invoice" } as const
 
 export async function previewChange(stripe: Stripe, change: SubscriptionChange): Promise<ChangePreview> {
-  const { id } = itemOf(await ask(() => stripe.subscriptions.retrieve(change.subscription_id)))
-  const invoice = await ask(() =>
-    stripe.invoices.createPreview({
-      subscription: change.subscription_id,
-      subscription_details: {
-        items: [{ id, price: change.price_id }],
-        ...NEW_PERIOD,
-        proration_date: Math.floor(change.at / 1000),
-      },
-    }),
-  )
+  const { id } = itemOf(await stripe.subscriptions.retrieve(change.subscription_id))
+  const invoice = await stripe.invoices.createPreview({
+    subscription: change.subscription_id,
+    subscription_details: {
+      items: [{ id, price: change.price_id }],
+      ...NEW_PERIOD,
+      proration_date: Math.floor(change.at / 1000),
+    },
+  })
   return { amount_due: invoice.amount_due, credit: Math.max(0, -invoice.total), currency: invoice.currency }
 }
 
@@ -82,22 +80,20 @@ export async function previewChange(stripe: Stripe, change: SubscriptionChange):
 export async function changeSubscription(stripe: Stripe, change: SubscriptionChange): Promise<ChangeOutcome> {
   const { subscription_id, price_id } = change
   const at_s = Math.floor(change.at / 1000)
-  const subscription = await ask(() => stripe.subscriptions.retrieve(subscription_id))
+  const subscription = await stripe.subscriptions.retrieve(subscription_id)
   const { id, price } = itemOf(subscription)
   if (price.id === price_id) return { state: "changed" }
   await release(stripe, subscription)
-  const changed = await ask(() =>
-    stripe.subscriptions.update(
-      subscription_id,
-      {
-        items: [{ id, price: price_id }],
-        ...NEW_PERIOD,
-        proration_date: at_s,
-        payment_behavior: "pending_if_incomplete",
-        expand: ["latest_invoice"],
-      },
-      { idempotencyKey: `change:${subscription_id}:${price_id}:${at_s}` },
-    ),
+  const changed = await stripe.subscriptions.update(
+    subscription_id,
+    {
+      items: [{ id, price: price_id }],
+      ...NEW_PERIOD,
+      proration_date: at_s,
+      payment_behavior: "pending_if_incomplete",
+      expand: ["latest_invoice"],
+    },
+    { idempotencyKey: `change:${subscription_id}:${price_id}:${at_s}` },
   )
   if (changed.pending_update === null) return { state: "changed" }
   const invoice = changed.latest_invoice
@@ -127,17 +123,15 @@ function nextOf(subscription: Stripe.Subscription): SubscriptionState["next"] {
 export async function scheduleChange(stripe: Stripe, change: ScheduledChange): Promise<void> {
   const { subscription_id, price_id, interval } = change
   const at_s = Math.floor(change.at / 1000)
-  const subscription = await ask(() => stripe.subscriptions.retrieve(subscription_id, { expand: WITH_SCHEDULE }))
+  const subscription = await stripe.subscriptions.retrieve(subscription_id, { expand: WITH_SCHEDULE })
   const item = itemOf(subscription)
   const held = subscription.schedule
   const schedule =
     held !== null && typeof held !== "string"
       ? held
-      : await ask(() =>
-          stripe.subscriptionSchedules.create(
-            { from_subscription: subscription_id },
-            { idempotencyKey: `schedule:${subscription_id}:${at_s}` },
-          ),
+      : await stripe.subscriptionSchedules.create(
+          { from_subscription: subscription_id },
+          { idempotencyKey: `schedule:${subscription_id}:${at_s}` },
         )
   const both = {
     proration_behavior: "none",
@@ -149,30 +143,28 @@ export async function scheduleChange(stripe: Stripe, change: ScheduledChange): P
     end_date: item.current_period_end,
   }
   const then = { items: [{ price: price_id, quantity: 1 }], duration: { interval, interval_count: 1 } }
-  await ask(() =>
-    stripe.subscriptionSchedules.update(
-      schedule.id,
-      {
-        end_behavior: "release",
-        proration_behavior: "none",
-        phases: [
-          { ...now, ...both },
-          { ...then, ...both },
-        ],
-      },
-      { idempotencyKey: `schedule:${schedule.id}:${price_id}:${at_s}` },
-    ),
+  await stripe.subscriptionSchedules.update(
+    schedule.id,
+    {
+      end_behavior: "release",
+      proration_behavior: "none",
+      phases: [
+        { ...now, ...both },
+        { ...then, ...both },
+      ],
+    },
+    { idempotencyKey: `schedule:${schedule.id}:${price_id}:${at_s}` },
   )
 }
 
 export async function keepSubscription(stripe: Stripe, subscription_id: string): Promise<void> {
-  await release(stripe, await ask(() => stripe.subscriptions.retrieve(subscription_id)))
+  await release(stripe, await stripe.subscriptions.retrieve(subscription_id))
 }
 
 async function release(stripe: Stripe, { schedule }: Stripe.Subscription): Promise<void> {
   const id = idOf(schedule)
   if (id === null) return
-  await ask(() => stripe.subscriptionSchedules.release(id, {}, { idempotencyKey: `release:${id}` }))
+  await stripe.subscriptionSchedules.release(id, {}, { idempotencyKey: `release:${id}` })
 }
 
 /** Our subscriptions have exactly one item. */
