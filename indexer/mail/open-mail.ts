@@ -1,18 +1,12 @@
 import { join } from "node:path"
+import type { Config } from "#indexer/config.ts"
 import { openOutbox } from "#stand-ins/outbox.ts"
 import type { Provider } from "./letter-facts.ts"
 import { createMail, type Mail } from "./mail.ts"
 import { openSmtp } from "./smtp.ts"
 
-export interface MailSettings {
-  /** `smtp://user:password@host:587` or `smtps://...:465`; undefined: letters become files. */
-  smtp_url: string | undefined
-  /** `Name <address>` or a bare address. */
-  mail_from: string
-  data_dir: string
-  production: boolean
-  provider: Provider
-}
+/** `smtp_url` is `smtp://user:password@host:587` or `smtps://...:465`, `mail_from` is `Name <address>` or a bare address. */
+export type MailSettings = Pick<Config, "smtp_url" | "mail_from" | "data_dir" | "production"> & { provider: Provider }
 
 /** Letters by the mail server that the settings name, or as files in `DATA_DIR/outbox`, whose links go to `print`. */
 export function openMail(settings: MailSettings, print?: (line: string) => void): Mail {

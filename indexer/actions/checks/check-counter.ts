@@ -12,15 +12,6 @@ interface Check extends Visit {
   via: Via
 }
 
-/** Who has checked which code: kept in memory for seconds, and written down as numbers. */
-export interface CheckCounter {
-  count(check: Check): void
-  /**
-   * Writes who was new; what could not be written is kept for the next time. Returns false: never run again at once.
-   */
-  flush(): Promise<false>
-}
-
 /** More checks than this within one interval are not counted. */
 const WAITING_MAX = 50_000
 /** In one transaction: some tenth of a second of the database's writer. */
@@ -28,11 +19,14 @@ const STORED_AT_ONCE = 2_000
 /** People counted for one company a day, so that nobody's codes take the day from the others. */
 const COMPANY_PEOPLE_MAX = 50_000
 
+export type CheckCounter = ReturnType<typeof createCheckCounter>
+
+/** Who has checked which code: kept in memory for seconds, and written down as numbers. */
 export function createCheckCounter(
   app: Pick<App, "db" | "threads" | "now" | "log">,
   today: Today = createToday(app.db, app.now),
   company_people_max = COMPANY_PEOPLE_MAX,
-): CheckCounter {
+) {
   let people_on = { day: "", of: new Counts() }
   let waiting: Check[] = []
   let unstored: PeopleCount[] = []
@@ -57,6 +51,7 @@ export function createCheckCounter(
     unstored = people
   }
 
+  /** Writes who was new, and keeps what could not be written. Returns false: never run again at once. */
   async function flush(): Promise<false> {
     try {
       await today.begin(dayOf(app.now()))
@@ -73,7 +68,7 @@ export function createCheckCounter(
   }
 
   return {
-    count(check) {
+    count(check: Check): void {
       if (waiting.length < WAITING_MAX) waiting.push(check)
     },
     flush,

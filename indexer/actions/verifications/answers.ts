@@ -21,24 +21,19 @@ export interface Answer {
   status?: VerifyResponse["status"]
 }
 
-/** Ready-made answers to verifications, one a code. One that is kept is the same object each time. */
-export interface Answers {
-  /** A cached answer for a code as printed, if the last look at the index is recent enough. */
-  kept(printed: string): Answer | undefined
-  /** The answer for user input; rejects as `verify` does. */
-  answer(input: string): Promise<Answer>
-}
-
 interface Kept extends Answer {
   about: Verified["about"]
   good_until: number
 }
 
+/** Ready-made answers to verifications, one a code. One that is kept is the same object each time. */
+export type Answers = ReturnType<typeof createAnswers>
+
 /**
  * Caches answers, except refusals, and drops those whose products changed, by a look at the index each LOOK_EVERY_MS.
  * Requests wait for a look that is due, and fail if it fails.
  */
-export function createAnswers(app: App): Answers {
+export function createAnswers(app: App) {
   const index = watchIndex(app.db.quick)
   const kept = new Map<string, Kept>()
   /** When the last look began that told us something. */
@@ -89,13 +84,15 @@ export function createAnswers(app: App): Answers {
   const isDue = (now: number) => Math.abs(now - looked_at) >= LOOK_EVERY_MS
 
   return {
-    kept(printed) {
+    /** A cached answer for a code as printed, if the last look at the index is recent enough. */
+    kept(printed: string): Answer | undefined {
       const code = printed.replaceAll("-", "")
       if (!kept.has(code)) return undefined
       const now = app.now()
       return isDue(now) ? undefined : keptFor(code, now)
     },
-    async answer(input) {
+    /** The answer for user input; rejects as `verify` does. */
+    async answer(input: string): Promise<Answer> {
       const now = app.now()
       if (isDue(now)) await lookAgain(now)
       const query = findQuery(input)

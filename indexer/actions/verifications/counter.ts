@@ -4,25 +4,17 @@ import type { Schema } from "#db/schema.ts"
 import type { App } from "#indexer/app.ts"
 import { dayOf } from "#shared/time.ts"
 
-/**
- * Counts in memory how often each code was found and from where. Writes in batches, so no verification waits for a
- * disk.
- */
-export interface VerificationCounter {
-  /** `code` is canonical; `region` a country's two letters or `unknown`. */
-  count(code: string, region: string): void
-  /**
-   * Writes the counts; those that could not be written are kept for the next time. Returns false: never run again at
-   * once.
-   */
-  flush(): Promise<false>
-}
-
 /** More codes than this within one interval are not told apart any more: counts are statistics, memory is not for sale. */
 const COUNTED_MAX = 100_000
 const ENTRIES_AT_ONCE = 1_000
 
-export function createCounter(app: Pick<App, "threads" | "now" | "log">): VerificationCounter {
+export type VerificationCounter = ReturnType<typeof createCounter>
+
+/**
+ * Counts in memory how often each code was found and from where. Writes in batches, so no verification waits for a
+ * disk.
+ */
+export function createCounter(app: Pick<App, "threads" | "now" | "log">) {
   /** By region and code: to put a key together would take longer than the counting. */
   let counted = new Map<string, Map<string, Counted>>()
   let size = 0
@@ -42,7 +34,8 @@ export function createCounter(app: Pick<App, "threads" | "now" | "log">): Verifi
   }
 
   return {
-    count(code, region) {
+    /** `code` is canonical; `region` a country's two letters or `unknown`. */
+    count(code: string, region: string): void {
       const now = app.now()
       const known = counted.get(region)?.get(code)
       if (known) {
@@ -50,7 +43,8 @@ export function createCounter(app: Pick<App, "threads" | "now" | "log">): Verifi
         known.last_at = now
       } else add({ code, region, count: 1, first_at: now, last_at: now })
     },
-    async flush() {
+    /** Writes the counts and keeps those that could not be written. Returns false: never run again at once. */
+    async flush(): Promise<false> {
       const entries = [...counted.values()].flatMap((here) => [...here.values()])
       counted = new Map()
       size = 0
