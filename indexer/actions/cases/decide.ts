@@ -1,6 +1,6 @@
 import type { Selectable } from "kysely"
 import { recordAuditEvent } from "#actions/audit/audit-log.ts"
-import { decisionOn } from "#actions/checks/show-checks.ts"
+import { decisionOn, openCaseOf } from "#actions/checks/show-checks.ts"
 import { recall } from "#actions/recalls/recall.ts"
 import { enqueueEvent, toWebhookProduct } from "#actions/webhooks/events.ts"
 import type { Reader, Tx } from "#db/database.ts"
@@ -46,7 +46,7 @@ const SIBLINGS_MAX = 1_000
 const SIBLINGS_AT_ONCE = 20
 
 /** The cases of a batch that a decision about all of it is about: those open, and those decided with it before. */
-function siblingsOf(db: Reader | Tx, me: Caller, { chain_id, first_token_id }: Awaited<ReturnType<typeof findMint>>) {
+function siblingsOf(db: Reader, me: Caller, { chain_id, first_token_id }: Awaited<ReturnType<typeof findMint>>) {
   return db
     .selectFrom("records")
     .innerJoin("mints", "mints.id", "records.mint_id")
@@ -134,9 +134,7 @@ async function whyNotDecided(tx: Tx, me: Caller, one: DecidedCase, decision: Cas
 /** Only one's own decision about the product alone is taken back, and only where no later one would be read in its place. */
 async function whyNotTakenBack(tx: Tx, me: Caller, one: DecidedCase) {
   const { id, product_id } = one
-  const open = tx.selectFrom("cases").select("id").where("product_id", "=", product_id).where("decision", "is", null)
-  // A product has at most one.
-  if (await open.executeTakeFirst()) return reasonFor("case_open_again")
+  if (await openCaseOf(tx, product_id)) return reasonFor("case_open_again")
   if (one.decided_by !== me.user_id || one.first_token_id !== null) return reasonFor("case_decided_since")
   const last = await decisionOn(tx, product_id)
   return !last || last.id === id || last.decision === "dismissed" ? null : reasonFor("case_decided_since")

@@ -1,14 +1,14 @@
 import { caseEvent } from "#actions/cases/decide.ts"
 import { addCounts } from "#actions/verifications/counter.ts"
 import { enqueueEvent } from "#actions/webhooks/events.ts"
-import type { Database, Tx } from "#db/database.ts"
+import type { Database, Reader, Tx } from "#db/database.ts"
 import type { CheckLevels, VerificationCounts } from "#db/tables/checks.ts"
 import type { App } from "#indexer/app.ts"
 import { enqueue } from "#jobs/queue.ts"
 import { assessChecks, type DayPeople, LEVELS, type Level, RULE, WINDOW_DAYS } from "#shared/checks-rule.ts"
 import { DAY_MS, dayBefore, dayOf } from "#shared/time.ts"
 import { readPeople } from "./people.ts"
-import { decisionOn, undecidedOf } from "./show-checks.ts"
+import { decisionOn, openCaseOf, undecidedOf } from "./show-checks.ts"
 
 const PRODUCTS_AT_ONCE = 100
 /** What is still left then, the next time takes. */
@@ -34,7 +34,7 @@ export async function assessProducts(db: Database, { now }: { now: number }): Pr
   return assessed
 }
 
-const dueProducts = (db: Tx | Database["read"], now: number, limit: number) =>
+const dueProducts = (db: Reader, now: number, limit: number) =>
   db.selectFrom("check_levels").selectAll().where("due_at", "<=", now).orderBy("due_at").limit(limit).execute()
 
 async function assessSome(tx: Tx, now: number): Promise<number> {
@@ -105,12 +105,7 @@ async function openCase(tx: Tx, { product_id, company_id, counts, today, now }: 
   const fresh = undecidedOf(counts, await decisionOn(tx, product_id))
   const { level, reasons } = assessChecks(fresh, today)
   if (level === "quiet") return
-  const open = await tx
-    .selectFrom("cases")
-    .select(["id", "level"])
-    .where("product_id", "=", product_id)
-    .where("decision", "is", null)
-    .executeTakeFirst()
+  const open = await openCaseOf(tx, product_id)
   if (open && LEVELS.indexOf(level) <= LEVELS.indexOf(open.level as Level)) return
   const id = open?.id ?? crypto.randomUUID()
   if (!open) {
@@ -154,29 +149,20 @@ function monthsBefore(month: string, months: number): string {
 }
 
 async function foldMonth(db: Database, month: string): Promise<void> {
-  for (;;) {
-    const some = await db.read
-      .selectFrom("verification_counts")
-      .select("product_id")
-      .where("day", ">", month)
-      .where("day", "<=", `${month.slice(0, 7)}-31`)
-      .limit(1)
-      .executeTakeFirst()
-    if (!some) return
+  while (await unfolded(db.read, month).select("product_id").limit(1).executeTakeFirst())
     await db.write((tx) => foldSome(tx, month))
-  }
 }
+
+/** The counts of a month's days but the first. */
+const unfolded = (db: Reader, month: string) =>
+  db
+    .selectFrom("verification_counts")
+    .where("day", ">", month)
+    .where("day", "<=", `${month.slice(0, 7)}-31`)
 
 /** What was read is written under the month's first day and deleted under its own, in one transaction. */
 async function foldSome(tx: Tx, month: string): Promise<void> {
-  const rows = await tx
-    .selectFrom("verification_counts")
-    .selectAll()
-    .where("day", ">", month)
-    .where("day", "<=", `${month.slice(0, 7)}-31`)
-    .orderBy("day")
-    .limit(ROWS_AT_ONCE)
-    .execute()
+  const rows = await unfolded(tx, month).selectAll().orderBy("day").limit(ROWS_AT_ONCE).execute()
   for (const row of rows as Row[]) {
     await addCounts(tx, [{ ...row, day: month }])
     await tx

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs"
 import { join } from "node:path"
 import { verifyCode } from "#actions/verifications/verify.ts"
-import type { Database, Reader, Tx } from "#db/database.ts"
+import type { Database, Reader } from "#db/database.ts"
 import type { App, Caller } from "#indexer/app.ts"
 import { refusal } from "#indexer/errors.ts"
 import { type ChecksMap, type ChecksMapQuery, type ChecksOfCode, MAP_DAYS_MAX } from "#shared/api/checks.ts"
@@ -163,8 +163,17 @@ export async function findDoubt(app: App, code: string): Promise<ChecksOfCode | 
   return castDoubt(checks) ? checks : null
 }
 
+/** The product's open case: it has at most one. */
+export const openCaseOf = (db: Reader, product_id: string) =>
+  db
+    .selectFrom("cases")
+    .select(["id", "level"])
+    .where("product_id", "=", product_id)
+    .where("decision", "is", null)
+    .executeTakeFirst()
+
 /** What the company has decided last about a product, or about the batch that it was minted in. */
-export function decisionOn(db: Reader | Tx, product_id: string) {
+export function decisionOn(db: Reader, product_id: string) {
   const batch = db
     .selectFrom("mints")
     .innerJoin("records", "records.mint_id", "mints.id")

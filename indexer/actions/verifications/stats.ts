@@ -1,6 +1,6 @@
 import { sql } from "kysely"
 import { UNKNOWN } from "#actions/checks/place.ts"
-import { decisionOn, undecidedOf } from "#actions/checks/show-checks.ts"
+import { decisionOn, openCaseOf, undecidedOf } from "#actions/checks/show-checks.ts"
 import { isConfirmedMint } from "#actions/is-confirmed-mint.ts"
 import { requireProduct } from "#actions/products/list.ts"
 import type { Database, Reader } from "#db/database.ts"
@@ -78,10 +78,7 @@ export async function readVerificationStats(
   return {
     days: plotted,
     ...{ verifications: total("verifications"), people: total("people"), minted: total("minted") },
-    countries: summed(
-      places.map(({ verifications: count, country }) => ({ country, count })),
-      "country",
-    )
+    countries: summed(places.map(({ country, verifications }) => [country, verifications]))
       .map(([country, verifications]) => ({ country, verifications }))
       .sort(byMost),
   }
@@ -104,7 +101,7 @@ export async function showProductVerifications(app: App, me: Caller, id: string)
     .orderBy("day", "desc")
     .limit(ROWS_MAX)
     .execute()
-  const counts = rows.map((row) => ({ day: row.day, region: row.region, count: Number(row.count) }))
+  const counts = rows.map((row): [string, number] => [row.region, Number(row.count)])
   const people = rows.map((row) => ({ day: row.day, place: row.region, people: Number(row.people) }))
   const decided = await decisionOn(app.db.read, id)
   const isoOf = (time: number) => (Number.isFinite(time) ? new Date(time).toISOString() : null)
@@ -112,8 +109,8 @@ export async function showProductVerifications(app: App, me: Caller, id: string)
     first_seen: isoOf(Math.min(...rows.map(({ first_at }) => Number(first_at)))),
     last_seen: isoOf(Math.max(...rows.map(({ last_at }) => Number(last_at)))),
     days: daysOf(rows),
-    regions: summed(counts, "region").map(([region, count]) => ({ region, count })),
-    count: counts.reduce((sum, { count }) => sum + count, 0),
+    regions: summed(counts).map(([region, count]) => ({ region, count })),
+    count: counts.reduce((sum, [, count]) => sum + count, 0),
     people: people.reduce((sum, one) => sum + one.people, 0),
     ...assessChecks(undecidedOf(people, decided), dayOf(app.now())),
     case: await caseOf(app.db.read, id, decided),
@@ -136,18 +133,13 @@ function daysOf(rows: { day: string; count: number; people: number; via: string 
 type Decided = Awaited<ReturnType<typeof decisionOn>>
 
 async function caseOf(db: Reader, product_id: string, decided: Decided): Promise<ProductVerifications["case"]> {
-  const open = await db
-    .selectFrom("cases")
-    .select("id")
-    .where("product_id", "=", product_id)
-    .where("decision", "is", null)
-    .executeTakeFirst()
+  const open = await openCaseOf(db, product_id)
   if (open) return { id: open.id, state: "open" }
   return decided ? { id: decided.id, state: decided.decision as CaseState } : null
 }
 
-function summed<By extends string>(counts: ({ count: number } & Record<By, string>)[], by: By): [string, number][] {
+function summed(counts: [string, number][]): [string, number][] {
   const sums = new Map<string, number>()
-  for (const one of counts) if (one.count > 0) sums.set(one[by], (sums.get(one[by]) ?? 0) + one.count)
+  for (const [by, count] of counts) if (count > 0) sums.set(by, (sums.get(by) ?? 0) + count)
   return [...sums].sort(([a], [b]) => (a < b ? -1 : 1))
 }
