@@ -193,12 +193,11 @@ export function tagsOf(day_key: Buffer, code: string, network: string, agent: st
 /** Who was counted on one day. */
 export function createLedger(counted: Iterable<Tags> = []) {
   const seen = new Set<string>()
-  const people = new Map<string, number>()
-  const peopleOf = (tag: string) => people.get(tag) ?? 0
+  const people = new Counts()
 
   function note({ tag, prefix_tag, code_tag }: Tags): void {
     seen.add(tag)
-    for (const one of [prefix_tag, code_tag]) people.set(one, peopleOf(one) + 1)
+    for (const one of [prefix_tag, code_tag]) people.add(one, 1)
   }
   for (const one of counted) note(one)
 
@@ -206,7 +205,7 @@ export function createLedger(counted: Iterable<Tags> = []) {
     size: () => seen.size,
     /** Whether this is somebody new who still counts. */
     admit(tags: Tags): boolean {
-      const isOver = peopleOf(tags.prefix_tag) >= NETWORK_PEOPLE_MAX || peopleOf(tags.code_tag) >= CODE_PEOPLE_MAX
+      const isOver = people.of(tags.prefix_tag) >= NETWORK_PEOPLE_MAX || people.of(tags.code_tag) >= CODE_PEOPLE_MAX
       if (isOver || seen.has(tags.tag)) return false
       note(tags)
       return true

@@ -1,6 +1,7 @@
 import { selectConfirmed } from "#actions/certificates/issue.ts"
 import { addCounts } from "#actions/verifications/counter.ts"
 import type { Database, Reader, Tx } from "#db/database.ts"
+import { inStatements } from "#db/rows.ts"
 import type { Via } from "#shared/api/checks.ts"
 import { type DayPeople, RULE } from "#shared/checks-rule.ts"
 
@@ -81,14 +82,12 @@ interface MintedProduct {
   company_id: string
 }
 
-const CODES_PER_STATEMENT = 500
-
 export async function findMinted(read: Reader, codes: string[]): Promise<Map<string, MintedProduct>> {
   const found = new Map<string, MintedProduct>()
-  for (let start = 0; start < codes.length; start += CODES_PER_STATEMENT) {
+  for (const some of inStatements(codes)) {
     const rows = await selectConfirmed(read)
       .select(["products.code", "products.id", "products.company_id"])
-      .where("products.code", "in", codes.slice(start, start + CODES_PER_STATEMENT))
+      .where("products.code", "in", some)
       .execute()
     for (const { code, id, company_id } of rows) found.set(code, { product_id: id, company_id })
   }

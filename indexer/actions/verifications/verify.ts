@@ -128,16 +128,9 @@ const readCodeRows = compileLookup((db, isAsked) =>
 )
 
 type CodeRow = Awaited<ReturnType<typeof readCodeRows>>[number]
-type Column =
-  | "chain_id"
-  | "tx_hash"
-  | "block_time"
-  | "block_number"
-  | "record"
-  | "record_hash"
-  | "token_id"
-  | "first_token_id"
-type MintedCode = CodeRow & { [Key in Column]: NonNullable<CodeRow[Key]> }
+type OfEvent = "chain_id" | "tx_hash" | "block_time" | "block_number"
+type OfRecord = "record" | "record_hash" | "token_id" | "first_token_id"
+type MintedCode = CodeRow & { [Key in OfEvent | OfRecord]: NonNullable<CodeRow[Key]> }
 
 /** The confirmed mint on the preferred network, and the events about it. */
 function bestOf(rows: CodeRow[]): { minted: MintedCode; said: CodeRow[] } {
