@@ -50,17 +50,14 @@ const OF_PRODUCT_MAX = 60
 const OF_COMPANY_MAX = 500
 const OF_ALL_MAX = 20_000
 
-interface StoreReportPhoto {
-  report: { id: string; company_id: string; product_id: string }
-  bytes: Uint8Array
-  now: number
-}
-
 /** A thread cannot throw our own errors across, so a refusal is a value. */
 type Stored = { ok: true; photos: number } | { ok: false; why: Reason }
 
 /** Converts a reporter's picture and keeps it. Heavy, so it runs in a worker thread. */
-export async function storeReportPhoto(db: Database, { report, bytes, now }: StoreReportPhoto): Promise<Stored> {
+export async function storeReportPhoto(
+  db: Database,
+  { report, bytes, now }: { report: OpenReport; bytes: Uint8Array; now: number },
+): Promise<Stored> {
   const converted = await convertApart(bytes, REPORT_PHOTO_PIXELS_MAX)
   if (!converted.ok) return converted
   const { sha256, picture } = converted.photo
@@ -80,7 +77,7 @@ export async function storeReportPhoto(db: Database, { report, bytes, now }: Sto
 }
 
 /** Nobody's are deleted for another's: the words of a report are kept without photos, too. */
-async function isFull(tx: Tx, { company_id, product_id }: StoreReportPhoto["report"]): Promise<boolean> {
+async function isFull(tx: Tx, { company_id, product_id }: OpenReport): Promise<boolean> {
   const photos = tx.selectFrom("report_photos").select("report_id")
   const bounds = [
     [photos.where("company_id", "=", company_id), OF_COMPANY_MAX],

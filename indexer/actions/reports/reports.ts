@@ -1,6 +1,7 @@
 import { readNewest } from "#actions/pages.ts"
 import type { Tx } from "#db/database.ts"
 import { countRows, readCompany } from "#db/rows.ts"
+import type { Products } from "#db/tables/products.ts"
 import type { App, Caller } from "#indexer/app.ts"
 import { refusal } from "#indexer/errors.ts"
 import { enqueue, payerOf } from "#jobs/queue.ts"
@@ -16,11 +17,7 @@ const PRODUCT_REPORTS_A_DAY_MAX = 50
 const RARE_REPORTS_A_DAY_MAX = 500
 const COMPANY_REPORTS_MAX = 10_000
 
-interface ReportedProduct {
-  id: string
-  company_id: string
-  code: string
-}
+type ReportedProduct = Pick<Products, "id" | "company_id" | "code">
 
 /** The product that a report is about. Throws mistyped_code and unknown_code: such a code is a matter for the contact form. */
 export async function findReported(app: App, typed: string): Promise<ReportedProduct> {
@@ -73,7 +70,7 @@ export async function receiveReport(
         .execute()
       return
     }
-    const isQuiet = (await count(tx, { company_id }, now - DAY_MS, LETTERS_A_DAY_MAX)) >= LETTERS_A_DAY_MAX
+    const isQuiet = await hasReports(tx, "company_id", report, now - DAY_MS, LETTERS_A_DAY_MAX)
     await tx.insertInto("reports").values(report).execute()
     if (is_confirmed && email) {
       const letter = { letter: "report_received", to: email, language: input.language, facts: { at: now } } as const
@@ -109,28 +106,17 @@ function rowOf(product: ReportedProduct, input: ProductReport, created_at: numbe
   return { id: crypto.randomUUID(), product_id, company_id, code, ...said, attempt_hash, created_at }
 }
 
-async function isFull(tx: Tx, { product_id, company_id }: NewReport, is_rare: boolean, now: number): Promise<boolean> {
+async function isFull(tx: Tx, report: NewReport, is_rare: boolean, now: number): Promise<boolean> {
   const max = is_rare ? RARE_REPORTS_A_DAY_MAX : PRODUCT_REPORTS_A_DAY_MAX
-  if ((await count(tx, { product_id }, now - DAY_MS, max)) >= max) return true
+  if (await hasReports(tx, "product_id", report, now - DAY_MS, max)) return true
   if (is_rare) return false
-  return (await count(tx, { company_id }, 0, COMPANY_REPORTS_MAX)) >= COMPANY_REPORTS_MAX
+  return hasReports(tx, "company_id", report, 0, COMPANY_REPORTS_MAX)
 }
 
-/** How many there are since then, counted no further than `max`. */
-async function count(
-  tx: Tx,
-  whose: { company_id: string } | { product_id: string },
-  since: number,
-  max: number,
-): Promise<number> {
-  const [column, value] = Object.entries(whose)[0] as ["company_id" | "product_id", string]
-  const some = tx
-    .selectFrom("reports")
-    .select("id")
-    .where(column, "=", value)
-    .where("created_at", ">", since)
-    .limit(max)
-  return countRows(tx.selectFrom(some.as("some")))
+/** Whether the product or the company of a report has had `n` since then; counted no further. */
+async function hasReports(tx: Tx, by: "company_id" | "product_id", report: NewReport, since: number, n: number) {
+  const some = tx.selectFrom("reports").select("id").where(by, "=", report[by]).where("created_at", ">", since).limit(n)
+  return (await countRows(tx.selectFrom(some.as("some")))) >= n
 }
 
 /** Reports about the company's products, newest first. */
