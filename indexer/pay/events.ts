@@ -1,6 +1,7 @@
 import type Stripe from "stripe"
 import { refusal } from "#indexer/errors.ts"
 import { PAYMENT_EVENTS_MAX, type PaymentEvent, type PaymentSubject } from "./payments.ts"
+import { idOf } from "./stripe-client.ts"
 
 /** Events that we follow, to which the webhook at Stripe must subscribe. Stripe lists at most 20 kinds at once. */
 export const FOLLOWED_EVENTS = [
@@ -57,20 +58,9 @@ function isAhead(signature: string | undefined, now: number): boolean {
 }
 
 export async function eventsSince(stripe: Stripe, time: number): Promise<PaymentEvent[]> {
-  const found: PaymentEvent[] = []
-  let starting_after: string | undefined
-  while (found.length < PAYMENT_EVENTS_MAX) {
-    const page = await stripe.events.list({
-      types: [...FOLLOWED_EVENTS],
-      created: { gte: Math.floor(time / 1000) },
-      limit: PAGE_MAX,
-      ...(starting_after === undefined ? {} : { starting_after }),
-    })
-    found.push(...page.data.map(describe))
-    starting_after = page.data.at(-1)?.id
-    if (!page.has_more || starting_after === undefined) break
-  }
-  return found
+  const since = { gte: Math.floor(time / 1000) }
+  const listed = stripe.events.list({ types: [...FOLLOWED_EVENTS], created: since, limit: PAGE_MAX })
+  return (await listed.autoPagingToArray({ limit: PAYMENT_EVENTS_MAX })).map(describe)
 }
 
 function describe({ id, type, livemode, created, data }: Stripe.Event): PaymentEvent {
@@ -97,7 +87,7 @@ function subjectOf(object: Stripe.Event.Data["object"]): PaymentSubject | null {
   return subject("subscription", parent?.subscription_details?.subscription ?? subscription)
 }
 
-function subject(kind: PaymentSubject["kind"], value: string | { id: string } | null | undefined) {
-  const id = typeof value === "string" ? value : value?.id
-  return id === undefined ? null : { kind, id }
+function subject(kind: PaymentSubject["kind"], value: Parameters<typeof idOf>[0]) {
+  const id = idOf(value)
+  return id === null ? null : { kind, id }
 }

@@ -16,20 +16,15 @@ import {
   scheduleChange,
 } from "./subscriptions.ts"
 
-export interface OpenPayments {
-  pay: Payments
-  local?: LocalStripe
-  close(): Promise<void>
-}
-
 /** Stripe where a key is set; else the stand-in, three ports above the service's. Both use the same adapter. */
 export async function openPayments(
   config: Pick<Config, "stripe" | "production" | "data_dir" | "port" | "host" | "public_url">,
   { now, report }: { now: () => number; report: (reason: string) => void },
-): Promise<OpenPayments> {
+) {
   const { secret_key, webhook_secrets, api_url, tax } = config.stripe
   if (secret_key !== undefined) {
-    return { pay: openStripe({ secret_key, webhook_secrets, api_url, tax, now, report }), close: async () => {} }
+    const pay = openStripe({ secret_key, webhook_secrets, api_url, tax, now, report })
+    return { pay, local: undefined, close: async () => {} }
   }
   if (config.production) throw new Error("In production, payments need STRIPE_SECRET_KEY.")
   const local = await openLocalStripe({
