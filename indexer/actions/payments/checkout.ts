@@ -14,7 +14,7 @@ import type {
   VerifySessionResponse,
 } from "#shared/api/payments.ts"
 import type { PlanName } from "#shared/plans.ts"
-import { fulfil } from "./fulfil.ts"
+import { checkoutBy, fulfil } from "./fulfil.ts"
 import { hasAccount } from "./pending-owner.ts"
 import { latestSubscription, liveSubscription } from "./subscriptions.ts"
 
@@ -163,13 +163,9 @@ const SAID: Record<Checkouts["state"], VerifySessionResponse["state"]> = {
 }
 
 async function recent(app: App, session_id: string): Promise<Checkouts> {
-  const checkout = await app.db.read
-    .selectFrom("checkouts")
-    .selectAll()
-    .where("session_id", "=", session_id)
-    .where("created_at", ">", app.now() - RECHECK_MS_MAX)
-    .executeTakeFirst()
-  if (!checkout) throw refusal("no_such", { thing: "payment" })
+  const since = app.now() - RECHECK_MS_MAX
+  const checkout = await checkoutBy(app, "session_id", session_id)
+  if (!checkout || Number(checkout.created_at) <= since) throw refusal("no_such", { thing: "payment" })
   return checkout
 }
 
@@ -199,11 +195,7 @@ export async function recheckCheckouts(app: App, email: string): Promise<void> {
 
 /** Refunds a payment without a purchase, ends its subscription and tells the payer. Repeatable: the provider refunds once. */
 export async function refundCheckout(app: App, checkout_id: string): Promise<void> {
-  const checkout = await app.db.read
-    .selectFrom("checkouts")
-    .selectAll()
-    .where("id", "=", checkout_id)
-    .executeTakeFirst()
+  const checkout = await checkoutBy(app, "id", checkout_id)
   if (checkout?.state !== "refunding" || checkout.session_id === null) return
   await app.pay.refund({ checkout_id, session_id: checkout.session_id })
   await app.db.write(async (tx) => {

@@ -33,7 +33,7 @@ export async function fulfil(app: App, session_id: string): Promise<void> {
 
 const canStillBePaid = ({ state }: Checkouts) => state === "open" || state === "expired"
 
-function checkoutBy(app: App, column: "id" | "session_id", value: string): Promise<Checkouts | undefined> {
+export function checkoutBy(app: App, column: "id" | "session_id", value: string): Promise<Checkouts | undefined> {
   return app.db.read.selectFrom("checkouts").selectAll().where(column, "=", value).executeTakeFirst()
 }
 
@@ -152,14 +152,9 @@ async function attachSubscription(app: App, tx: Tx, company_id: string, checkout
 
 /** Sends the receipt of a paid checkout. Throws busy until the provider has its invoice, so that the job is retried. */
 export async function sendReceipt(app: App, checkout_id: string): Promise<void> {
-  const checkout = await app.db.read
-    .selectFrom("checkouts")
-    .selectAll()
-    .where("id", "=", checkout_id)
-    .where("state", "=", "fulfilled")
-    .executeTakeFirst()
+  const checkout = await checkoutBy(app, "id", checkout_id)
   // The address is erased with the company's account.
-  if (!checkout || checkout.email === "" || checkout.session_id === null) return
+  if (checkout?.state !== "fulfilled" || checkout.email === "" || checkout.session_id === null) return
   const { email: to, language, plan, interval, kind } = checkout
   const receipt = await app.pay.readReceipt(checkout.session_id)
   if (!receipt) throw refusal("payment_unknown_yet", { object: "invoice" })

@@ -1,10 +1,7 @@
-import type { Reader, Tx } from "#db/database.ts"
+import type { Reader } from "#db/database.ts"
 
 /** The owner of a Free account at this address without a password: the address is still unconfirmed. */
-export function pendingFreeOwner(
-  db: Reader | Tx,
-  email: string,
-): Promise<{ user_id: string; company_id: string } | undefined> {
+export function pendingFreeOwner(db: Reader, email: string) {
   return db
     .selectFrom("users")
     .innerJoin("companies", "companies.id", "users.company_id")

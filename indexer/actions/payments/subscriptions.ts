@@ -97,7 +97,7 @@ type Chains = Pick<App, "chains">
 
 /** Applies the provider's present state to our row and the company. `row` must be the company's live one. */
 async function applySubscription(app: Chains, tx: Tx, row: Subscriptions, state: SubscriptionState, now: number) {
-  const ended = state.payment_status === "ended"
+  const { company_id } = row
   const plan = state.plan ?? row.plan
   const columns = columnsOf(state, now)
   const { next_plan, next_interval } = columns
@@ -106,21 +106,17 @@ async function applySubscription(app: Chains, tx: Tx, row: Subscriptions, state:
     .set({ plan, ...columns })
     .where("id", "=", row.id)
     .execute()
-  await applyToCompany(app, tx, row.company_id, { ...state, plan }, now)
-  const { company_id } = row
+  await applyToCompany(app, tx, company_id, { ...state, plan }, now)
   if (next_plan !== null && (next_plan !== row.next_plan || next_interval !== row.next_interval)) {
     const facts = { plan, next_plan, at: state.renewal }
-    await enqueue(
-      tx,
-      "letter",
-      { letter: "plan_change_scheduled", company_id, facts },
-      { now, key: `${company_id} ${next_plan}` },
-    )
+    const letter = { letter: "plan_change_scheduled", company_id, facts } as const
+    await enqueue(tx, "letter", letter, { now, key: `${company_id} ${next_plan}` })
   }
   if (state.payment_status === row.payment_status) return
   if (state.payment_status === "past_due")
     await enqueue(tx, "letter", { letter: "renewal_failed", company_id, facts: { plan } }, { now })
-  if (ended) await enqueue(tx, "letter", { letter: "subscription_ended", company_id, facts: { plan } }, { now })
+  if (state.payment_status === "ended")
+    await enqueue(tx, "letter", { letter: "subscription_ended", company_id, facts: { plan } }, { now })
 }
 
 export const columnsOf = ({ next, ...state }: SubscriptionState, now: number) => ({
@@ -135,17 +131,14 @@ export const columnsOf = ({ next, ...state }: SubscriptionState, now: number) =>
   synced_at: now,
 })
 
+type Terms = Pick<SubscriptionState, "payment_status" | "renewal" | "currency"> & { plan: PlanName }
+
 /** Lapsed, a company keeps its plan and reads and verifies; it adds and mints again once it has paid. */
 export async function applyToCompany(
   app: Chains,
   tx: Tx,
   company_id: string,
-  {
-    plan,
-    payment_status,
-    renewal,
-    currency,
-  }: Pick<SubscriptionState, "payment_status" | "renewal" | "currency"> & { plan: PlanName },
+  { plan, payment_status, renewal, currency }: Terms,
   now: number,
 ): Promise<void> {
   const before = await readCompany(tx, company_id)
@@ -242,7 +235,7 @@ async function whatIsOver(db: Reader, company_id: string, plan: PlanName) {
 }
 
 /** The company's subscription that has not ended, if there is one. */
-export function liveSubscription(db: Reader | Tx, company_id: string): Promise<Subscriptions | undefined> {
+export function liveSubscription(db: Reader, company_id: string): Promise<Subscriptions | undefined> {
   return db
     .selectFrom("subscriptions")
     .selectAll()
@@ -252,7 +245,7 @@ export function liveSubscription(db: Reader | Tx, company_id: string): Promise<S
 }
 
 /** The live one, else the one that ended last. */
-export function latestSubscription(db: Reader | Tx, company_id: string): Promise<Subscriptions | undefined> {
+export function latestSubscription(db: Reader, company_id: string): Promise<Subscriptions | undefined> {
   return db
     .selectFrom("subscriptions")
     .selectAll()
