@@ -26,6 +26,7 @@ const SIGNED_MAX = 500
 export async function readDatabaseFigures(db: Database, { engine, folders, dumps }: WhatToRead) {
   const { read } = db
   const count = sql<number>`count(*)`.as("count")
+  const prepared = read.selectFrom("transactions").where("state", "=", "prepared")
   return {
     chains: await read
       .selectFrom("chains")
@@ -47,27 +48,21 @@ export async function readDatabaseFigures(db: Database, { engine, folders, dumps
       .groupBy(["chain_id", "state"])
       .execute(),
     // When the oldest was decided; what waits for tomorrow's gas budget is left out.
-    unsigned: await read
-      .selectFrom("transactions")
+    unsigned: await prepared
       .select(["chain_id", "kind"])
       .select((eb) => eb.fn.min("created_at").as("oldest_at"))
-      .where("state", "=", "prepared")
       .where((eb) => eb.or([eb("error", "is", null), eb("error", "not in", BUDGETS)]))
       .groupBy(["chain_id", "kind"])
       .execute(),
     // Companies that have used up their gas budget for today and wait.
-    over_budget: await read
-      .selectFrom("transactions")
+    over_budget: await prepared
       .select(["chain_id", sql<number>`count(distinct company_id)`.as("companies")])
-      .where("state", "=", "prepared")
       .where("error", "in", BUDGETS)
       .groupBy("chain_id")
       .execute(),
     // First recalls beyond their company's budget, which go behind everybody else's.
-    deferred: await read
-      .selectFrom("transactions")
+    deferred: await prepared
       .select(["chain_id", count])
-      .where("state", "=", "prepared")
       .where("error", "=", BUDGET_WAITS.deferred)
       .groupBy("chain_id")
       .execute(),
