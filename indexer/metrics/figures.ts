@@ -16,32 +16,29 @@ const ageOf = (at: number | null | undefined, now: number): number | null =>
 /** Figures that are the same from every instance. `chains` are those served, so empty queues show 0, not gaps. */
 export function reportService({ gauge, counter }: Metrics, figures: DatabaseFigures, chains: ChainId[], now: number) {
   const { queued, transactions, waiting, gas, jobs, deliveries, copies } = figures
-  const perChain = (value: (chain: ChainId) => number | undefined) =>
-    chains.map((chain): Sample => [{ chain }, value(chain) ?? 0])
   const on =
     (chain: ChainId) =>
     ({ chain_id }: { chain_id: number }) =>
       chain_id === chain
-  const inState = (state: string) => (chain: ChainId) =>
-    transactions.filter(on(chain)).find((row) => row.state === state)?.count
+  const perChain = <Of extends string>(rows: ({ chain_id: number } & Record<Of, number>)[], column: Of) =>
+    chains.map((chain): Sample => [{ chain }, rows.find(on(chain))?.[column] ?? 0])
+  const inState = (state: string) => transactions.filter((row) => row.state === state)
   const inDelivery = (state: string) => deliveries.find((row) => row.state === state)
   const oldestAge = (rows: { oldest_at: number }[]) => Math.max(0, ...rows.map((row) => ageOf(row.oldest_at, now)!))
   const unsignedAge = (chain: ChainId, role: string) =>
     oldestAge(figures.unsigned.filter(on(chain)).filter(({ kind }) => KINDS[kind].role === role))
-  const spent = (value: (row: DatabaseFigures["gas"][number]) => number) =>
-    gas.map((row): Sample => [{ chain: row.chain_id, kind: row.kind }, value(row)])
+  const spent = (column: "gas_used" | "fee_gwei" | "count", in_one = 1) =>
+    gas.map((row): Sample => [{ chain: row.chain_id, kind: row.kind }, row[column] / in_one])
+  const perJob = (column: "count" | "failing") =>
+    jobs.map((row): Sample => [{ kind: row.kind, state: row.state }, row[column]])
 
-  gauge(
-    "touchmark_mints_queued",
-    "Products that wait to be minted.",
-    perChain((chain) => queued.find(on(chain))?.count),
-  )
-  gauge("touchmark_outbox_prepared", "Transactions that wait for a signature.", perChain(inState("prepared")))
-  gauge("touchmark_outbox_signed", "Transactions that are sent and not final.", perChain(inState("signed")))
+  gauge("touchmark_mints_queued", "Products that wait to be minted.", perChain(queued, "count"))
+  gauge("touchmark_outbox_prepared", "Transactions that wait for a signature.", perChain(inState("prepared"), "count"))
+  gauge("touchmark_outbox_signed", "Transactions that are sent and not final.", perChain(inState("signed"), "count"))
   gauge(
     "touchmark_outbox_oldest_seconds",
     "Age of the oldest one that is not on chain.",
-    perChain((chain) => oldestAge([...queued, ...waiting].filter(on(chain)))),
+    chains.map((chain) => [{ chain }, oldestAge([...queued, ...waiting].filter(on(chain)))]),
   )
   gauge(
     "touchmark_queue_oldest_seconds",
@@ -51,12 +48,12 @@ export function reportService({ gauge, counter }: Metrics, figures: DatabaseFigu
   gauge(
     "touchmark_gas_budget_companies",
     "Companies that have used up their gas budget for today and wait.",
-    perChain((chain) => figures.over_budget.find(on(chain))?.companies),
+    perChain(figures.over_budget, "companies"),
   )
   gauge(
     "touchmark_recalls_deferred",
     "First recalls beyond their company's gas budget: they go behind other companies' recalls.",
-    perChain((chain) => figures.deferred.find(on(chain))?.count),
+    perChain(figures.deferred, "count"),
   )
   gauge(
     "touchmark_chain_block",
@@ -73,54 +70,36 @@ export function reportService({ gauge, counter }: Metrics, figures: DatabaseFigu
     "1: the chain has contradicted itself and waits for a person.",
     figures.chains.map((row) => [{ chain: row.chain_id }, row.is_halted]),
   )
-  counter(
-    "touchmark_gas_used_total",
-    "Gas of finished transactions.",
-    spent((row) => row.gas_used),
-  )
-  counter(
-    "touchmark_gas_spent_ether_total",
-    "What that has cost.",
-    spent((row) => row.fee_gwei / GWEI_PER_ETHER),
-  )
-  counter(
-    "touchmark_transactions_total",
-    "Finished transactions that were mined.",
-    spent((row) => row.count),
-  )
-  gauge(
-    "touchmark_jobs",
-    "Jobs that are not done.",
-    jobs.map(({ kind, state, count }) => [{ kind, state }, count]),
-  )
-  gauge(
-    "touchmark_jobs_failing",
-    "Of those, the ones whose last attempt failed; kind letter: mail.",
-    jobs.map(({ kind, state, failing }) => [{ kind, state }, failing]),
-  )
+  counter("touchmark_gas_used_total", "Gas of finished transactions.", spent("gas_used"))
+  counter("touchmark_gas_spent_ether_total", "What that has cost.", spent("fee_gwei", GWEI_PER_ETHER))
+  counter("touchmark_transactions_total", "Finished transactions that were mined.", spent("count"))
+  gauge("touchmark_jobs", "Jobs that are not done.", perJob("count"))
+  gauge("touchmark_jobs_failing", "Of those, the ones whose last attempt failed; kind letter: mail.", perJob("failing"))
   gauge(
     "touchmark_webhook_deliveries",
     "Deliveries that wait or have failed for good.",
     ["waiting", "failed"].map((state) => [{ state }, inDelivery(state)?.count ?? 0]),
   )
-  gauge("touchmark_webhook_deliveries_failing", "Waiting deliveries whose last attempt failed.", [
-    [{}, inDelivery("waiting")?.failing ?? 0],
-  ])
-  gauge("touchmark_webhook_endpoints_disabled", "Endpoints that were switched off because nothing got through.", [
-    [{}, figures.endpoints_disabled],
-  ])
-  gauge("touchmark_attestations_open", "Attestations that the chain does not say yet.", [
-    [{}, figures.attestations_open],
-  ])
+  gauge(
+    "touchmark_webhook_deliveries_failing",
+    "Waiting deliveries whose last attempt failed.",
+    inDelivery("waiting")?.failing ?? 0,
+  )
+  gauge(
+    "touchmark_webhook_endpoints_disabled",
+    "Endpoints that were switched off because nothing got through.",
+    figures.endpoints_disabled,
+  )
+  gauge("touchmark_attestations_open", "Attestations that the chain does not say yet.", figures.attestations_open)
   gauge("touchmark_database_bytes", "Size of the database.", [[{ engine: figures.engine }, figures.database_bytes]])
   gauge(
     "touchmark_disk_free_bytes",
     "Room on this instance's disks, by what their folder is for.",
     figures.disks.map(({ role, free_bytes }) => [{ role }, free_bytes]),
   )
-  gauge("touchmark_backup_copies", "Copies of the database that are kept.", [[{}, copies?.count ?? null]])
-  gauge("touchmark_backup_bytes", "Room that they take.", [[{}, copies?.bytes ?? null]])
-  gauge("touchmark_backup_age_seconds", "Since the newest copy was made.", [[{}, ageOf(copies?.newest_at, now)]])
+  gauge("touchmark_backup_copies", "Copies of the database that are kept.", copies?.count ?? null)
+  gauge("touchmark_backup_bytes", "Room that they take.", copies?.bytes ?? null)
+  gauge("touchmark_backup_age_seconds", "Since the newest copy was made.", ageOf(copies?.newest_at, now))
 }
 
 /** How this process finds the chains' nodes, how far behind them the index is, and what the signing keys have left. */

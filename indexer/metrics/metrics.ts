@@ -6,10 +6,14 @@ export const TEXT_FORMAT = prometheusContentType
 /** Null: unknown now, so the sample is left out. Databases may return counts as text. */
 export type Sample = [labels: Record<string, string | number>, value: number | string | bigint | null]
 
-/** A registry that is filled for one reading of `/metrics`. Metrics without a sample are named all the same. */
+/**
+ * A registry that is filled for one reading of `/metrics`. A value alone is a sample without labels. Metrics without a
+ * sample are named all the same.
+ */
 export function createMetrics() {
   const registry = new Registry()
-  const fill = (Kind: typeof Gauge | typeof Counter) => (name: string, help: string, samples: Sample[]) => {
+  const fill = (Kind: typeof Gauge | typeof Counter) => (name: string, help: string, given: Sample[] | Sample[1]) => {
+    const samples = Array.isArray(given) ? given : [[{}, given] satisfies Sample]
     const labelNames = Object.keys(samples[0]?.[0] ?? {})
     const metric = new Kind({ name, help, labelNames, registers: [registry] })
     // Without labels it begins at 0, known or not.
@@ -33,7 +37,7 @@ export function createProcessMeasures(version: string): (metrics: Metrics) => vo
     const { user, system } = process.cpuUsage()
     const { rss, heapUsed } = process.memoryUsage()
     const quantiles = delay.count === 0 ? [] : [0.5, 0.99, 1]
-    gauge("touchmark_up_seconds", "Since this process was started.", [[{}, process.uptime()]])
+    gauge("touchmark_up_seconds", "Since this process was started.", process.uptime())
     gauge("touchmark_build_info", "Always 1; the labels say what runs.", [[{ version, node: process.version }, 1]])
     gauge(
       "touchmark_event_loop_delay_seconds",
@@ -41,9 +45,9 @@ export function createProcessMeasures(version: string): (metrics: Metrics) => vo
       quantiles.map((quantile) => [{ quantile }, late(quantile)]),
     )
     delay.reset()
-    counter("process_cpu_seconds_total", "Processor time of this process.", [[{}, (user + system) / 1e6]])
-    gauge("process_resident_memory_bytes", "Memory that this process holds.", [[{}, rss]])
-    gauge("touchmark_heap_used_bytes", "Of that, what the main thread's objects need.", [[{}, heapUsed]])
+    counter("process_cpu_seconds_total", "Processor time of this process.", (user + system) / 1e6)
+    gauge("process_resident_memory_bytes", "Memory that this process holds.", rss)
+    gauge("touchmark_heap_used_bytes", "Of that, what the main thread's objects need.", heapUsed)
   }
 }
 
