@@ -5,7 +5,15 @@ import type { Database, Reader, Tx } from "#db/database.ts"
 import type { CheckLevels, VerificationCounts } from "#db/tables/checks.ts"
 import type { App } from "#indexer/app.ts"
 import { enqueue } from "#jobs/queue.ts"
-import { assessChecks, type DayPeople, LEVELS, type Level, RULE, WINDOW_DAYS } from "#shared/checks-rule.ts"
+import {
+  type Assessment,
+  assessChecks,
+  type DayPeople,
+  LEVELS,
+  type Level,
+  RULE,
+  WINDOW_DAYS,
+} from "#shared/checks-rule.ts"
 import { DAY_MS, dayBefore, dayOf } from "#shared/time.ts"
 import { readPeople } from "./people.ts"
 import { decisionOn, openCaseOf, undecidedOf } from "./show-checks.ts"
@@ -50,17 +58,13 @@ async function assessSome(tx: Tx, now: number): Promise<number> {
   const rows = assessed.map(({ product, assessment }) => rowOf(product, assessment, now))
   await storeLevels(tx, rows)
   for (const { product, own, assessment } of assessed) {
-    if (assessment.level !== "quiet") await openCase(tx, { ...product, counts: own, today, now })
+    if (assessment.level !== "quiet") await openCase(tx, product, own, now)
   }
   return due.length
 }
 
 /** A raised level falls by itself as weeks leave the window, so it is looked at every day. */
-function rowOf(
-  before: CheckLevels,
-  { level, reasons }: { level: Level; reasons: unknown[] },
-  now: number,
-): CheckLevels {
+function rowOf(before: CheckLevels, { level, reasons }: Assessment, now: number): CheckLevels {
   return {
     ...before,
     ...{ rule: RULE, level, reasons: JSON.stringify(reasons), assessed_at: now },
@@ -89,21 +93,14 @@ async function storeLevels(tx: Tx, rows: CheckLevels[]): Promise<void> {
 /** After midnight UTC: the digest comes in Europe's morning. */
 const DIGEST_AT_MS = 6 * 3_600_000
 
-interface Raised {
-  product_id: string
-  company_id: string
-  counts: DayPeople[]
-  today: string
-  now: number
-}
-
 /**
  * Opens a case for a product that is not quiet, or raises the open one, and tells webhooks. A decided case stays
  * decided.
  */
-async function openCase(tx: Tx, { product_id, company_id, counts, today, now }: Raised): Promise<void> {
+async function openCase(tx: Tx, product: CheckLevels, counts: DayPeople[], now: number): Promise<void> {
+  const { product_id, company_id } = product
   const fresh = undecidedOf(counts, await decisionOn(tx, product_id))
-  const { level, reasons } = assessChecks(fresh, today)
+  const { level, reasons } = assessChecks(fresh, dayOf(now))
   if (level === "quiet") return
   const open = await openCaseOf(tx, product_id)
   if (open && LEVELS.indexOf(level) <= LEVELS.indexOf(open.level as Level)) return
