@@ -7,6 +7,7 @@ import { findIncludedBlock } from "#chain/send/observe.ts"
 import type { Database, Tx } from "#db/database.ts"
 import { inStatements, readCompany } from "#db/rows.ts"
 import type { Mints } from "#db/tables/products.ts"
+import type { App } from "#indexer/app.ts"
 import { issuerIdOf } from "#proof/certificate-report.ts"
 import type { Hex } from "#proof/hex.ts"
 import type { ProductRecord } from "#proof/record.ts"
@@ -28,30 +29,12 @@ export interface Recovered {
   unreadable: string[]
 }
 
-interface Needs {
-  db: Database
-  chains: Map<ChainId, Chain>
-  now: () => number
-}
+type Needs = Pick<App, "db" | "chains" | "now">
 
-interface Item {
-  product_id: string
-  company_id: string
-  record: ProductRecord
-  bytes: Uint8Array
-  record_hash: Hex
-  token_id: string
-}
+type Item = ReturnType<typeof itemsOf>[number]
 
 /** One manifest with its derived facts. */
-interface ManifestPlan {
-  manifest: Manifest
-  chain: Chain
-  items: Item[]
-  /** The batch's tree root; null for single products. */
-  root: Hex | null
-  included: boolean
-}
+type ManifestPlan = NonNullable<Awaited<ReturnType<typeof read>>>
 
 /**
  * Recovers products, records and transactions of mints after the last copy from their manifests. Safe to repeat, because the
@@ -77,12 +60,7 @@ export async function recoverMints(needs: Needs, folders: readonly Manifests[]):
 }
 
 /** Null when there is nothing to do. One at a time is held in memory: a batch may have megabytes. */
-async function read(
-  { db, chains }: Needs,
-  manifests: Manifests,
-  id: string,
-  found: Recovered,
-): Promise<ManifestPlan | null> {
+async function read({ db, chains }: Needs, manifests: Manifests, id: string, found: Recovered) {
   const known = await db.read.selectFrom("transactions").select("id").where("id", "=", id).executeTakeFirst()
   if (known) return null
   let manifest: Manifest
@@ -96,12 +74,13 @@ async function read(
   }
   const chain = chains.get(manifest.chain_id as ChainId)
   if (!chain || items.length === 0) return null
+  // Null for single products.
   const root = manifest.kind === "batch" ? buildTree(items.map(({ record_hash }) => record_hash)).root : null
   return { manifest, chain, items, root, included: await isIncluded(db, chain, items, root) }
 }
 
 /** Throws for a record of another edition. */
-function itemsOf({ items }: Manifest): Item[] {
+function itemsOf({ items }: Manifest) {
   return items
     .toSorted((a, b) => (a.leaf_index ?? 0) - (b.leaf_index ?? 0))
     .map(({ product_id, company_id, record: text, token_id }) => {

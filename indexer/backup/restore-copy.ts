@@ -8,11 +8,8 @@ import { type RolledForward, type RollForward, rollForward, ServiceRuns } from "
 
 const ENDINGS = ["", "-wal", "-shm"]
 
-export interface RestoreCopy extends Omit<RollForward, "db"> {
-  /** Null: from the manifests and the chains alone. */
-  copy: string | null
-  path: string
-}
+/** Without a copy: from the manifests and the chains alone. */
+export type RestoreCopy = Omit<RollForward, "db"> & Pick<ReplaceDatabase, "copy" | "path">
 
 export interface Restored extends RolledForward {
   /** The old database's new path; null: there was none. */

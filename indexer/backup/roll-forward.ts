@@ -7,16 +7,11 @@ import { registerChain } from "#chain/open-chain.ts"
 import type { Database } from "#db/database.ts"
 import { countRows } from "#db/rows.ts"
 import type { Transactions } from "#db/tables/chain.ts"
+import type { App } from "#indexer/app.ts"
 import { followerLease, LEASE_MS, releaseLease, takeLease } from "#jobs/lease.ts"
-import type { ChainId } from "#shared/chains.ts"
 import { type Recovered, recoverMints } from "./recover-mints.ts"
 
-export interface RollForward {
-  db: Database
-  chains: Map<ChainId, Chain>
-  manifests: readonly Manifests[]
-  now: () => number
-}
+export type RollForward = Pick<App, "db" | "chains" | "now"> & { manifests: readonly Manifests[] }
 
 export interface RolledForward extends Recovered {
   /** Calls superseded by later events on chain. */
