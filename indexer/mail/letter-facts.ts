@@ -1,3 +1,4 @@
+import type { ProviderDescription } from "#shared/api/contact.ts"
 import type { Interval, PlanName } from "#shared/plans.ts"
 
 /** Every letter and its facts. Times are milliseconds since 1970, links whole addresses. */
@@ -132,8 +133,4 @@ export type LetterTexts = {
 }
 
 /** The sender, as the law requires. */
-export interface Provider {
-  name: string
-  address: string
-  email: string
-}
+export type Provider = Omit<ProviderDescription, "tax_number">

@@ -41,14 +41,8 @@ async function ownerWithoutPassword(tx: Tx, email: string, company: SignedUpAs):
   const known = await tx
     .selectFrom("users")
     .innerJoin("companies", "companies.id", "users.company_id")
-    .select([
-      "users.id",
-      "users.is_owner",
-      "users.is_admin",
-      "users.password_hash",
-      "users.company_id",
-      "companies.plan",
-    ])
+    .selectAll("users")
+    .select("companies.plan")
     .where("users.email", "=", email)
     .executeTakeFirst()
   if (!known) return (await createCompany(tx, { ...company, email, plan: "free" })).user_id

@@ -80,13 +80,8 @@ const attestedDomains = (read: Reader | Tx) =>
   read
     .selectFrom("attestations")
     .innerJoin("chains", "chains.chain_id", "attestations.chain_id")
-    .select([
-      "attestations.company_id",
-      "attestations.issuer",
-      "attestations.domain",
-      "chains.chain_id",
-      "chains.registry",
-    ])
+    .select(["attestations.company_id", "attestations.issuer", "attestations.domain"])
+    .select(["chains.chain_id", "chains.registry"])
     .where("attestations.wanted", "=", "attested")
     .where("attestations.domain", "!=", "")
 

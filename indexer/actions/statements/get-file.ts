@@ -17,10 +17,9 @@ export const FILE_BYTES_MAX = 64 * 1024
 
 /** Reads a small JSON file of a company's host by https, as `getBytes` does. */
 export async function getFile(host: string, path: string, options: ReachOptions): Promise<Got> {
-  const accept = "application/json"
   const wanted = {
     url: `https://${host}${path}`,
-    accept,
+    accept: "application/json",
     type: /^application\/json\s*(;|$)/i,
     bytes_max: FILE_BYTES_MAX,
   }
