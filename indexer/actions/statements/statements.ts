@@ -54,21 +54,13 @@ export async function keepStatement(
         on.columns(["subject", "chain_id", "key_hash"]).doUpdateSet({ statement: text, stored_at: row.stored_at }),
       )
       .execute()
-    const kept = await tx
-      .selectFrom("statements")
-      .select("key_hash")
+    const kept = tx.selectFrom("statements").where("subject", "=", subject).where("chain_id", "=", chain_id)
+    await tx
+      .deleteFrom("statements")
       .where("subject", "=", subject)
       .where("chain_id", "=", chain_id)
-      .orderBy("stored_at", "desc")
+      .where("key_hash", "not in", kept.select("key_hash").orderBy("stored_at", "desc").limit(STATEMENTS_A_SUBJECT_MAX))
       .execute()
-    for (const { key_hash } of kept.slice(STATEMENTS_A_SUBJECT_MAX)) {
-      await tx
-        .deleteFrom("statements")
-        .where("subject", "=", subject)
-        .where("chain_id", "=", chain_id)
-        .where("key_hash", "=", key_hash)
-        .execute()
-    }
   })
   return { chain_id, subject, key: statement.key }
 }
@@ -165,6 +157,7 @@ function mintedSingles(db: Reader, company_id: string) {
 }
 
 const SubjectPlace = z.tuple([z.enum(["batch", "single"]), z.number().int(), z.string().regex(/^0x[0-9a-f]{64}$/)])
+const placeOf = ({ batch, minted_at, subject }: MintedSubject) => [batch ? "batch" : "single", minted_at, subject]
 
 /** What of the company's mints nobody has signed for: batches, then single products, each oldest first. */
 export async function listUnsigned(
@@ -206,11 +199,7 @@ export async function listUnsigned(
           .execute()
   const issuer = issuerIdOf(company_id)
   const found = [...batches, ...singles].map((row) => subjectOf(row, issuer))
-  const { shown, next_cursor } = cutPage(found, limit, ({ batch, minted_at, subject }) => [
-    batch ? "batch" : "single",
-    minted_at,
-    subject,
-  ])
+  const { shown, next_cursor } = cutPage(found, limit, placeOf)
   const items = shown.map(({ minted_at, token_id, record_hash, batch, ...place }) => ({
     ...place,
     ...(batch ? { root: batch.root, size: batch.size } : { token_id: token_id!, record_hash: record_hash! }),
