@@ -55,7 +55,7 @@ const ROWS_MAX = 50
  * their period.
  */
 export async function sweepPayments(app: App): Promise<void> {
-  await tolerate(app, () => readMissedEvents(app))
+  await tolerate(app, readMissedEvents(app))
   await askAboutCheckouts(app)
   await askAboutSubscriptions(app)
 }
@@ -90,7 +90,7 @@ async function askAboutCheckouts(app: App): Promise<void> {
     .orderBy("checked_at")
     .limit(ROWS_MAX)
     .execute()
-  for (const { session_id } of open) await tolerate(app, () => fulfil(app, session_id!))
+  for (const { session_id } of open) await tolerate(app, fulfil(app, session_id!))
   // The provider's answer never came, so nobody was sent to pay.
   await app.db.write((tx) =>
     tx
@@ -118,17 +118,13 @@ async function askAboutSubscriptions(app: App): Promise<void> {
     .orderBy("synced_at")
     .limit(ROWS_MAX)
     .execute()
-  for (const { id } of stale) await tolerate(app, () => syncSubscription(app, id))
+  for (const { id } of stale) await tolerate(app, syncSubscription(app, id))
 }
 
 /** One failing read must not stop the rest. */
-async function tolerate(app: App, work: () => Promise<void>): Promise<void> {
-  try {
-    await work()
-  } catch (error) {
-    app.log.warn(
-      { error: error instanceof Error ? error.message : String(error) },
-      "the payment provider could not be asked",
-    )
-  }
+async function tolerate(app: App, work: Promise<void>): Promise<void> {
+  await work.catch((error: unknown) => {
+    const reason = error instanceof Error ? error.message : String(error)
+    app.log.warn({ error: reason }, "the payment provider could not be asked")
+  })
 }

@@ -99,13 +99,9 @@ type Chains = Pick<App, "chains">
 async function applySubscription(app: Chains, tx: Tx, row: Subscriptions, state: SubscriptionState, now: number) {
   const { company_id } = row
   const plan = state.plan ?? row.plan
-  const columns = columnsOf(state, now)
+  const columns = { plan, ...columnsOf(state, now) }
   const { next_plan, next_interval } = columns
-  await tx
-    .updateTable("subscriptions")
-    .set({ plan, ...columns })
-    .where("id", "=", row.id)
-    .execute()
+  await tx.updateTable("subscriptions").set(columns).where("id", "=", row.id).execute()
   await applyToCompany(app, tx, company_id, { ...state, plan }, now)
   if (next_plan !== null && (next_plan !== row.next_plan || next_interval !== row.next_interval)) {
     const facts = { plan, next_plan, at: state.renewal }
