@@ -62,12 +62,8 @@ interface NewAdministrator {
  * Makes an address an administrator in the operator's company; not offered over HTTP. Throws `conflict` for a customer's
  * address.
  */
-export async function createAdministrator(
-  app: Pick<App, "db" | "now" | "config">,
-  email: string,
-): Promise<NewAdministrator> {
-  return app.db.write((tx) => createAdministratorIn(tx, app, email))
-}
+export const createAdministrator = (app: Pick<App, "db" | "now" | "config">, email: string) =>
+  app.db.write((tx) => createAdministratorIn(tx, app, email))
 
 /** The same, as a part of `tx`. */
 async function createAdministratorIn(

@@ -97,11 +97,7 @@ export async function showCompany({ db }: { db: Database }, id: string, language
 }
 
 async function toCompanies(db: Database, rows: CompanyRow[], language: Language | undefined): Promise<Company[]> {
-  const attestations = await describeAttestations(
-    db.read,
-    rows.map(({ id }) => id),
-    language,
-  )
+  const attestations = await describeAttestations(db.read, rows, language)
   const known = await evidenceOf(db.read, rows)
   return rows.map((row) => ({
     ...toCompany(row),
@@ -227,13 +223,10 @@ function isFound(search: string): Expression<SqlBool> {
 }
 
 /** How far each of these companies' attestations have got. */
-async function describeAttestations(
-  db: Reader,
-  company_ids: string[],
-  language: Language | undefined,
-): Promise<Map<string, Attestation[]>> {
+async function describeAttestations(db: Reader, companies: CompanyRow[], language: Language | undefined) {
   const described = new Map<string, Attestation[]>()
-  for (const row of await selectAttestations(db).where("attestations.company_id", "in", company_ids).execute()) {
+  const ids = companies.map(({ id }) => id)
+  for (const row of await selectAttestations(db).where("attestations.company_id", "in", ids).execute()) {
     const { company_id, chain_id, wanted, name, domain } = row
     const known = described.get(company_id) ?? []
     const { reason, ...more } = await howFar(db, row)

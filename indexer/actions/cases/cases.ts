@@ -85,6 +85,7 @@ function byWeek(counts: DayPeople[]): Case["weeks"] {
 /** Alarms, which everybody may see, come before watched cases, which only the company sees. */
 const IS_ALARM = sql<number>`case when cases.level = 'alarm' then 1 else 0 end`
 const CasePlace = z.tuple([z.literal([0, 1]), ...TIME_AND_ID])
+const placeOf = ({ level, opened_at, id }: CaseRow) => [Number(level === "alarm"), opened_at, id]
 
 /** The company's cases in one state, alarms first, then those opened last, and how many there are in each. */
 export async function listCases(app: App, { company_id, gone }: Caller, query: CasesQuery): Promise<CasesPage> {
@@ -109,11 +110,7 @@ export async function readCases(
     const place = readCursor(cursor, CasePlace)
     query = query.where(sql<boolean>`(${IS_ALARM}, cases.opened_at, cases.id) < (${sql.join(place)})`)
   }
-  const { shown, next_cursor } = cutPage(await query.execute(), limit, ({ level, opened_at, id }) => [
-    Number(level === "alarm"),
-    opened_at,
-    id,
-  ])
+  const { shown, next_cursor } = cutPage(await query.execute(), limit, placeOf)
   return {
     items: await describeCases(read, shown, now),
     next_cursor,

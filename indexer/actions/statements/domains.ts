@@ -44,11 +44,8 @@ export async function chooseDomainAsks(app: App, me: Caller, { automatic }: Doma
     const is_on = (await mine.executeTakeFirst()) !== undefined
     if (is_on === automatic) return
     const now = app.now()
-    if (automatic)
-      await tx
-        .insertInto("domain_asks")
-        .values({ company_id, issuer: issuerIdOf(company_id), since: now })
-        .execute()
+    const row = { company_id, issuer: issuerIdOf(company_id), since: now }
+    if (automatic) await tx.insertInto("domain_asks").values(row).execute()
     else await tx.deleteFrom("domain_asks").where("company_id", "=", company_id).execute()
     const detail = { automatic }
     await recordAuditEvent(tx, { at: now, company_id, user_id, event: "company.domain_asks_changed", detail })
