@@ -93,13 +93,11 @@ export async function evidenceOf(read: Reader, companies: Asking[]): Promise<Map
       const { id } = company
       const wanted = { ...company, ...wantedDetails(company) }
       const domain = domainOf(company, of(attested, id)[0]?.domain)
+      const looked_at = of(domains, id).find((one) => one.domain === domain)
       const found = {
         register: registerEvidence(wanted, of(answers, id)),
         extract: of(documents, id).map(({ company_id: _, ...document }) => document),
-        domain: domainEvidence(
-          domain,
-          of(domains, id).find((one) => one.domain === domain),
-        ),
+        domain: domainEvidence(domain, looked_at),
         look_alikes: isSettled(company) ? [] : lookAlikesOf(names, { ...wanted, domain }),
       }
       const last = of(kept, id)[0]

@@ -74,7 +74,7 @@ export async function saveBrandPage(app: App, me: Caller, { model, ...words }: B
     const mine = tx.deleteFrom("brand_pages").where("company_id", "=", company_id)
     await mine.where("model", "=", model).execute()
     if (saysSomething(words)) {
-      await requireRoom(tx, company_id)
+      if (!(await hasRoom(tx, company_id))) throw refusal("company_full", { n: MODELS_MAX, owned: "model_texts" })
       const content = JSON.stringify(words)
       const row = { company_id, model, issuer: issuerIdOf(company_id), content, changed_at: now }
       await tx.insertInto("brand_pages").values(row).execute()
@@ -103,11 +103,7 @@ async function requireLogo(tx: Tx, company_id: string, { logo }: BrandWords): Pr
   throw refusal("photo_unknown", {}, { at: "logo" })
 }
 
-/** Throws where the company has words of as many models as it may. */
-async function requireRoom(tx: Tx, company_id: string): Promise<void> {
-  if (!(await hasRoom(tx, company_id))) throw refusal("company_full", { n: MODELS_MAX, owned: "model_texts" })
-}
-
+/** Whether there is room for words of one more model. */
 export async function hasRoom(tx: Tx, company_id: string): Promise<boolean> {
   const held = await countRows(tx.selectFrom("brand_pages").where("company_id", "=", company_id))
   // The one for all products takes no model's room.

@@ -9,8 +9,7 @@ import { syncSubscription } from "./subscriptions.ts"
 
 /** A webhook's body, as it came. Throws invalid_input when the provider has not signed it. */
 export async function receiveWebhook(app: App, body: Buffer, signature: string | undefined): Promise<void> {
-  const event = await app.pay.readEvent(body, signature)
-  await receiveEvent(app, event)
+  await receiveEvent(app, await app.pay.readEvent(body, signature))
 }
 
 /** Records an event once and queues a look at its subject. False for a known event. */

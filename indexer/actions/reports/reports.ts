@@ -136,10 +136,8 @@ export async function listReports(
   if (product_id !== undefined) query = query.where("reports.product_id", "=", product_id)
   const open = await countRows(mine.where("handled_at", "is", null))
   const { shown, next_cursor } = await readNewest(query, "reports", page)
-  const photos = await readPhotoHashes(
-    read,
-    shown.map(({ id }) => id),
-  )
+  const ids = shown.map(({ id }) => id)
+  const photos = await readPhotoHashes(read, ids)
   return {
     items: shown.map((row) => ({
       id: row.id,

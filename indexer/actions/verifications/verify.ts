@@ -50,11 +50,8 @@ export async function verifyCode(app: App, code: string): Promise<Verified> {
       : undefined
   const expired_at = expiryOf(body)
   const is_expired = app.now() >= expired_at
-  const is_unsigned = await lacksSignature(
-    app.db.quick,
-    { ...minted, subjects: [minted.root ?? minted.token_id] },
-    minted.signed_from,
-  )
+  const mint = { ...minted, subjects: [minted.root ?? minted.token_id] }
+  const is_unsigned = await lacksSignature(app.db.quick, mint, minted.signed_from)
   const answer: VerifyResponse = {
     ...shownFields(body),
     ...linesOf(minted, body),
