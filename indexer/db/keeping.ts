@@ -65,7 +65,6 @@ const KEEPING: { [N in OfCompanies]: Told<N> & Required<Pick<Told<N>, "exported"
     erased: "rows",
     at_once: 100,
   },
-  // Documents and pictures are beside the tables: all of them at once are too large for the memory.
   files: {
     kept: [{ after: "expires_at", days: 0 }],
     exported: { without: ["content_key"] },
@@ -74,6 +73,7 @@ const KEEPING: { [N in OfCompanies]: Told<N> & Required<Pick<Told<N>, "exported"
   },
   // The pictures that records pin stay as they are served, for whoever holds such a product.
   photos: {
+    // Pictures and documents are beside the tables: all of them at once are too large for the memory.
     exported: { without: ["picture", "thumbnail", "original"] },
     erased: [{ rows: "pinned_at is null" }, { blank: { name: "", original: null, thumbnail: null, logo_at: null } }],
     at_once: 20,

@@ -117,8 +117,8 @@ describe("a file that comes in pieces", () => {
   const pieces = [1, PART_BYTES - 2, 3, 0, 2 * PART_BYTES + 5].map((bytes) => randomBytes(bytes))
   const parts = () => service.app.db.read.selectFrom("file_parts").select(["place", "file_id"]).execute()
 
-  async function store(from: Iterable<Buffer>): Promise<{ me: Company; id: string }> {
-    const me = await service.company()
+  async function store(from: Iterable<Buffer> | AsyncIterable<Buffer>, me?: Company) {
+    me ??= await service.company()
     const { db, now } = service.app
     const file = { company_id: me.company_id, kind: "archive", name: "a.zip", content_type: "application/zip" } as const
     return { me, id: await storePieces(db, { ...file, now: now(), expires_at: now() + KEPT_MS }, from) }
@@ -132,6 +132,35 @@ describe("a file that comes in pieces", () => {
     expect(headers.get("content-length")).toBe(String(bytes.length))
     await service.app.db.write((tx) => tx.deleteFrom("files").where("id", "=", id).execute())
     expect((await parts()).filter(({ file_id }) => file_id === id)).toEqual([])
+  })
+
+  it("is nobody's before it is whole, and gives no room to others", async () => {
+    const me = await service.company("starter")
+    const { db, now } = service.app
+    const mine = db.read.selectFrom("files").select("id").where("company_id", "=", me.company_id)
+    async function* looking() {
+      yield* pieces
+      const { id } = await mine.executeTakeFirstOrThrow()
+      expect((await service.call(`GET /files/${id}`, { token: me.token })).status).toBe(404)
+      const file = { kind: "document", name: "x", content_type: "x", bytes: Buffer.from("x"), now: now() } as const
+      await db.write(async (tx) => {
+        const large = await storeFile(tx, { ...file, company_id: me.company_id })
+        const size_bytes = 2 * PLANS.starter.storage_bytes_max
+        await tx.updateTable("files").set({ size_bytes }).where("id", "=", large).execute()
+        await storeFile(tx, { ...file, company_id: me.company_id })
+      })
+    }
+    const { id } = await store(looking(), me)
+    expect((await service.call(`GET /files/${id}`, { token: me.token })).status).toBe(200)
+    await expect(
+      store(
+        (async function* () {
+          yield* pieces
+          await db.write((tx) => tx.deleteFrom("files").where("company_id", "=", me.company_id).execute())
+        })(),
+        me,
+      ),
+    ).rejects.toThrow()
   })
 
   it("leaves nothing behind where its making fails", async () => {

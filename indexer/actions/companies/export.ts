@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from "node:timers/promises"
 import { recordAuditEvent } from "#actions/audit/audit-log.ts"
 import type { FileKind } from "#actions/files/file-kind.ts"
-import { readParts } from "#actions/files/stored-files.ts"
+import { IS_FINISHED, readParts } from "#actions/files/stored-files.ts"
 import { zipEntries } from "#actions/files/zip.ts"
 import { writeTable } from "#csv/write-csv.ts"
 import type { Reader } from "#db/database.ts"
@@ -33,8 +33,12 @@ async function* contentOf(read: Reader, company_id: string) {
     await nextTurn()
     const hidden = exported === "all" ? [] : exported.without
     const columns = Object.keys(TABLES[name].columns).filter((column) => !hidden.includes(column))
-    const query = read.selectFrom(name as "users").select(columns as ["id"])
-    const rows = await query.where("company_id", "=", company_id).execute()
+    const all = read
+      .selectFrom(name as "users")
+      .select(columns as ["id"])
+      .where("company_id", "=", company_id)
+    // This one is still being made.
+    const rows = await (name === "files" ? all.where(IS_FINISHED) : all).execute()
     yield { name: `${name}.json`, pieces: [json(rows)] }
     yield { name: `${name}.csv`, pieces: [Buffer.from(writeTable(rows))] }
   }
@@ -55,8 +59,8 @@ async function* contentOf(read: Reader, company_id: string) {
 
 async function* readPicture(read: Reader, company_id: string, sha256: string) {
   const photo = read.selectFrom("photos").select("picture").where("company_id", "=", company_id)
-  const row = await photo.where("sha256", "=", sha256).executeTakeFirst()
-  if (row) yield row.picture
+  // Where it has just been deleted the export is made anew.
+  yield (await photo.where("sha256", "=", sha256).executeTakeFirstOrThrow()).picture
 }
 
 const json = (value: unknown) => Buffer.from(`${JSON.stringify(value, null, 2)}\n`)

@@ -15,7 +15,7 @@ import { changeJob, type Handlers, JobContinues, JobRefused, type RunningJob } f
 import { type JobAccepted, MADE_FILES, type MadeFile, type MadeFileKind } from "#shared/api/labels.ts"
 import { DAY_MS } from "#shared/time.ts"
 import { type Drawing, type FileKind, type Place, placeOf } from "./file-kind.ts"
-import { renewFile, storePieces } from "./stored-files.ts"
+import { IS_FINISHED, renewFile, storePieces } from "./stored-files.ts"
 
 /** Everything that a company can have made, each kind beside its noun. */
 const FILE_KINDS = {
@@ -134,6 +134,7 @@ export async function readFile(app: App, me: Caller, id: string) {
     .select(["id", "kind", "name", "content_type", "size_bytes", "expires_at"])
     .where("id", "=", id)
     .where("company_id", "=", me.company_id)
+    .where(IS_FINISHED)
     .executeTakeFirst()
   if (!file || (file.expires_at !== null && file.expires_at <= app.now())) throw refusal("no_such", { thing: "file" })
   const isOwners = FILE_KINDS[file.kind as MadeFileKind]?.owner_only !== undefined

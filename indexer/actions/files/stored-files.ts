@@ -1,5 +1,7 @@
 /** Files are in the database, so every instance and backup has them. The bound limits their share of each backup. */
 import { ReadableStream as Streams } from "node:stream/web"
+import { setImmediate as nextTurn } from "node:timers/promises"
+import { sql } from "kysely"
 import type { Database, Reader, Tx } from "#db/database.ts"
 import { readCompany } from "#db/rows.ts"
 import type { Flag } from "#db/table.ts"
@@ -32,6 +34,7 @@ export async function storeFile(tx: Tx, { bytes, ...file }: NewFile & { bytes: B
   return id
 }
 
+export const IS_FINISHED = sql<boolean>`size_bytes > 0`
 /** One that was left behind unfinished goes after so long. */
 const UNFINISHED_MS_MAX = DAY_MS
 
@@ -49,13 +52,16 @@ export async function storePieces(
     let size_bytes = 0
     for await (const bytes of inParts(pieces)) {
       await db.write((tx) => addPart(tx, id, place, bytes))
+      // Other companies' files go on meanwhile.
+      await nextTurn()
       place++
       size_bytes += bytes.length
     }
     await db.write(async (tx) => {
       await onStored(tx)
-      await makeRoom(tx, file.company_id, size_bytes, id)
-      await tx.updateTable("files").set({ content_key, expires_at, size_bytes }).where("id", "=", id).execute()
+      await makeRoom(tx, file.company_id, size_bytes)
+      const finished = tx.updateTable("files").set({ content_key, expires_at, size_bytes }).where("id", "=", id)
+      if ((await finished.executeTakeFirst()).numUpdatedRows !== 1n) throw new Error("The file is gone.")
     })
     return id
   } catch (error) {
@@ -159,7 +165,7 @@ export async function roomOf(db: Reader | Tx, company_id: string): Promise<Room>
  * Deletes the oldest downloads, which can be made again, until `bytes` more fit; never documents. One larger download is kept
  * alone.
  */
-async function makeRoom(tx: Tx, company_id: string, bytes: number, except = ""): Promise<void> {
+async function makeRoom(tx: Tx, company_id: string, bytes: number): Promise<void> {
   const { used_bytes, bytes_max } = await roomOf(tx, company_id)
   let over = used_bytes + bytes - bytes_max
   if (over <= 0) return
@@ -168,7 +174,7 @@ async function makeRoom(tx: Tx, company_id: string, bytes: number, except = ""):
     .select(["id", "size_bytes"])
     .where("company_id", "=", company_id)
     .where("kind", "!=", "document")
-    .where("id", "!=", except)
+    .where(IS_FINISHED)
     .orderBy("created_at")
     .orderBy("id")
     .execute()

@@ -19,11 +19,13 @@ export async function* zipEntries(entries: AsyncIterable<Entry>): AsyncGenerator
     const file = new PackedFile(name)
     if (is_packed) file.level = constants.Z_NO_COMPRESSION
     zip.add(file)
+    let last: Uint8Array = new Uint8Array()
     for await (const piece of pieces) {
-      file.push(piece)
+      if (last.length > 0) file.push(last)
       yield* made.splice(0)
+      last = piece
     }
-    file.push(new Uint8Array(), true)
+    file.push(last, true)
     yield* made.splice(0)
   }
   zip.end()

@@ -72,6 +72,8 @@ function answerOf(kept: IdempotentRequests, request_hash: string, now: number): 
 }
 
 const BODY_BYTES_MAX = 1024 * 1024
+/** For what no plan counts, such as a file without a product to take. */
+export const UNPAID_BYTES_MAX = 64 * 1024
 /** Without a change behind it: doing it again gives the same, and no plan counts what is kept. */
 const REPEATABLE_BYTES_MAX = 4 * 1024
 
@@ -79,21 +81,26 @@ const REPEATABLE_BYTES_MAX = 4 * 1024
  * Records the answer in the action's own transaction; without `once` the request may be repeated. Throws, and so undoes
  * the action, when another process has taken over the request.
  */
-export async function settleOnce(tx: Tx, once: Once | undefined, body: unknown): Promise<void> {
-  if (!once || (await putDown(tx, once, once.status, JSON.stringify(body)))) return
+export async function settleOnce(
+  tx: Tx,
+  once: Once | undefined,
+  body: unknown,
+  bytes_max = BODY_BYTES_MAX,
+): Promise<void> {
+  if (!once || (await putDown(tx, once, once.status, JSON.stringify(body), bytes_max))) return
   throw refusal("request_taken_up_again")
 }
 
 /** The same afterwards, for actions that make no difference when they are done twice; a long answer is not kept. */
 export async function finishOnce(app: App, once: Once, status: number, body: string): Promise<void> {
   if (Buffer.byteLength(body) > REPEATABLE_BYTES_MAX) return abandonOnce(app, once)
-  await app.db.writeFor(once.company_id, (tx) => putDown(tx, once, status, body))
+  await app.db.writeFor(once.company_id, (tx) => putDown(tx, once, status, body, BODY_BYTES_MAX))
 }
 
-async function putDown(tx: Tx, once: Once, status: number, body: string): Promise<boolean> {
+async function putDown(tx: Tx, once: Once, status: number, body: string, bytes_max: number): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable("idempotent_requests")
-    .set({ state: "answered", status, body: Buffer.byteLength(body) <= BODY_BYTES_MAX ? body : null })
+    .set({ state: "answered", status, body: Buffer.byteLength(body) <= bytes_max ? body : null })
     .where("company_id", "=", once.company_id)
     .where("key", "=", once.key)
     .where("attempt", "=", once.attempt)

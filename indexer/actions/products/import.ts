@@ -2,7 +2,7 @@ import { createHash } from "node:crypto"
 import * as z from "zod"
 import { type CompanyState, whyInactive } from "#actions/companies/company.ts"
 import { readSentForm, type SentForm } from "#actions/files/read-form-file.ts"
-import { settleOnce } from "#actions/idempotency/idempotency.ts"
+import { settleOnce, UNPAID_BYTES_MAX } from "#actions/idempotency/idempotency.ts"
 import { photosByModel } from "#actions/photos/model-photos.ts"
 import { photosByName } from "#actions/photos/photos.ts"
 import { recordUpload } from "#actions/uploads/uploads.ts"
@@ -132,8 +132,7 @@ export async function importProducts(db: Database, input: ImportProducts): Promi
       now: input.now,
     })
     const response = { ...reported, warnings, upload_id }
-    // A megabyte of failed rows is kept only for those who paid for it with products.
-    if (fitting.length > 0) await settleOnce(tx, input.once, response)
+    await settleOnce(tx, input.once, response, fitting.length === 0 ? UNPAID_BYTES_MAX : undefined)
     return { ok: true, response }
   })
 }

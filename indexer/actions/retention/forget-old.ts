@@ -18,7 +18,7 @@ export async function forgetOld(app: App): Promise<void> {
       await changeInSteps(db, name, { where: over, at_once })
     }
   }
-  // They were still being made while their company closed its account.
+  // One that was given up as lost may still be made after its company has closed its account.
   const ofClosed = sql`company_id in (select id from companies where closed_at is not null)`
   await changeInSteps(db, "files", { where: ofClosed, at_once: 20 })
   await forgetUnusedPhotos(app)
