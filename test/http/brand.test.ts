@@ -28,6 +28,7 @@ import { MAINNET_CHAIN_ID, TESTNET_CHAIN_ID } from "#shared/chains.ts"
 import { newPasskey } from "#test/proof/signatures.ts"
 import { attestCompany, openSession, setCompany } from "#test/support/accounts.ts"
 import { aBrandPage } from "#test/support/brand-pages.ts"
+import { eventsOf } from "#test/support/calls.ts"
 import { aPhoto } from "#test/support/photos.ts"
 import { prepare, prepareService } from "#test/support/prepare.ts"
 import type { TestService } from "#test/support/service.ts"
@@ -199,11 +200,7 @@ describe("brand pages", () => {
       const { status, json } = await save(owner, { story: { en: " Blue\ndyed ", hu: "" }, colour: "#1D2F5E" })
       expect([status, json.story, json.colour]).toEqual([200, { en: "Blue dyed", hu: "" }, "#1d2f5e"])
       expect((await list(owner)).pages).toEqual([json])
-      const events = await service.app.db.read
-        .selectFrom("audit_events")
-        .select("event")
-        .where("company_id", "=", owner.company_id)
-        .execute()
+      const events = await eventsOf(service, owner)
       expect(events.map(({ event }) => event)).toContain("company.brand_page_changed")
     })
 
@@ -384,16 +381,8 @@ describe("PATCH /issuer-domain", () => {
   /** What a visitor's browser is told. */
   const told = async ({ company_id }: Me) =>
     (await service.call<ShownBrand>(`GET /issuers/${issuerIdOf(company_id)}/page`)).json.asks_domain
-  const changesOf = async ({ company_id }: Me) =>
-    (
-      await service.app.db.read
-        .selectFrom("audit_events")
-        .select("detail")
-        .where("company_id", "=", company_id)
-        .where("event", "=", "company.domain_asks_changed")
-        .orderBy("id")
-        .execute()
-    ).map(({ detail }) => JSON.parse(detail))
+  const changesOf = async (me: Me) =>
+    (await eventsOf(service, me, "company.domain_asks_changed")).map(({ detail }) => detail)
 
   it("is off until the owner switches it on, tells visitors while it is on, and stands in the audit log once a change", async () => {
     expect([await known(owner), await told(owner)]).toEqual([

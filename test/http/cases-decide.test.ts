@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest"
 import type { Case, CasesDecided } from "#shared/api/cases.ts"
 import type { ProductVerifications } from "#shared/api/verifications.ts"
 import { addUser, openKey, openSession } from "#test/support/accounts.ts"
+import { eventsOf } from "#test/support/calls.ts"
 import type { MintedProduct } from "#test/support/service.ts"
 import { SINGLE } from "#test/support/service.ts"
 import {
@@ -131,12 +132,7 @@ describe("a decision", () => {
     const { items } = await list("?state=displayed")
     expect(items.map((one) => one.product_id).sort()).toEqual([product.id, sibling.id].sort())
     for (const one of items) expect(one).toMatchObject({ scope: "batch", note: "Fair" })
-    const traced = await service.app.db.read
-      .selectFrom("audit_events")
-      .select("subject")
-      .where("company_id", "=", owner.company_id)
-      .where("event", "=", "case.decided")
-      .execute()
+    const traced = await eventsOf(service, owner, "case.decided")
     expect(traced.map(({ subject }) => subject).sort()).toEqual([product.id, sibling.id].sort())
     await decide(id, { decision: "dismissed", scope: "batch" })
     expect((await list("?state=dismissed")).items).toHaveLength(2)
@@ -181,14 +177,9 @@ describe("a decision", () => {
     await checked(8)
     const [{ id }] = (await list()).items as [Case]
     await decide(id, { decision: "displayed" })
-    const event = await service.app.db.read
-      .selectFrom("audit_events")
-      .select(["subject", "detail"])
-      .where("company_id", "=", owner.company_id)
-      .where("event", "=", "case.decided")
-      .executeTakeFirstOrThrow()
-    expect(event.subject).toBe(product.id)
-    expect(JSON.parse(event.detail)).toEqual({ decision: "displayed", scope: "product", key: null })
+    const [event] = await eventsOf(service, owner, "case.decided")
+    expect(event!.subject).toBe(product.id)
+    expect(event!.detail).toEqual({ decision: "displayed", scope: "product", key: null })
   })
 })
 
@@ -210,13 +201,8 @@ describe("a decision on several cases", () => {
     expect(counts).toMatchObject({ open: 0, displayed: 2 })
     expect(items).toMatchObject([{ scope: "product" }, { scope: "product" }])
     for (const one of [product, sibling]) expect(await publicly(one)).toMatchObject({ level: "displayed" })
-    const told = await service.app.db.read
-      .selectFrom("audit_events")
-      .select("detail")
-      .where("company_id", "=", owner.company_id)
-      .where("event", "=", "case.decided")
-      .execute()
-    expect(told.map(({ detail }) => JSON.parse(detail))).toEqual([
+    const told = await eventsOf(service, owner, "case.decided")
+    expect(told.map(({ detail }) => detail)).toEqual([
       { decision: "displayed", scope: "product", key: null },
       { decision: "displayed", scope: "product", key: null },
     ])

@@ -12,6 +12,7 @@ import { PUBLIC_EVIDENCE_BYTES_MAX, type ShownEvidence } from "#shared/api/evide
 import { DAY_MS } from "#shared/time.ts"
 import { type LocalVies, openLocalVies } from "#stand-ins/vies.ts"
 import { confirmDomain, openSession } from "#test/support/accounts.ts"
+import { eventsOf } from "#test/support/calls.ts"
 import { aPdf } from "#test/support/documents.ts"
 import { prepareAdministration } from "#test/support/prepare.ts"
 import type { TestService } from "#test/support/service.ts"
@@ -214,11 +215,7 @@ describe("GET /issuers/{id}/evidence", () => {
   )
 })
 
-const recorded = async ({ company_id }: Caller) => {
-  const events = service.app.db.read.selectFrom("audit_events").select("detail").where("company_id", "=", company_id)
-  const found = await events.where("event", "=", "company.verified").orderBy("at").execute()
-  return found.map(({ detail }) => JSON.parse(detail))
-}
+const recorded = async (me: Caller) => (await eventsOf(service, me, "company.verified")).map(({ detail }) => detail)
 
 describe("GET /api/companies?state=", () => {
   const listed = async (state: string, more = "") =>

@@ -5,6 +5,7 @@ import type { ErrorBody } from "#shared/api/error.ts"
 import { DOCUMENTS_MAX, type Document } from "#shared/api/evidence.ts"
 import { DOCUMENT_BYTES_MAX } from "#shared/request-bounds.ts"
 import { addAdministrator, addUser, openSession, setCompany } from "#test/support/accounts.ts"
+import { eventsOf } from "#test/support/calls.ts"
 import { aPdf, aPng } from "#test/support/documents.ts"
 import { prepare, prepareService } from "#test/support/prepare.ts"
 
@@ -138,11 +139,7 @@ describe("GET /documents/{id}", () => {
     expect((await get(await openSession(service.app, member.user_id), json.id)).status).toBe(200)
     expect((await get(stranger.token, json.id)).status).toBe(404)
     expect((await get(admin.token, json.id)).status).toBe(200)
-    const events = await service.app.db.read
-      .selectFrom("audit_events")
-      .selectAll()
-      .where("subject", "=", json.id)
-      .execute()
+    const events = (await eventsOf(service, owner)).filter(({ subject }) => subject === json.id)
     expect(events.map(({ event, user_id }) => [event, user_id])).toEqual([
       ["document.added", owner.user_id],
       ["document.read", admin.user_id],

@@ -10,6 +10,7 @@ import { TESTNET_CHAIN_ID } from "#shared/chains.ts"
 import type { PlanName } from "#shared/plans.ts"
 import { SCOPES } from "#shared/request-bounds.ts"
 import { openKey, setPassword } from "#test/support/accounts.ts"
+import { eventsOf } from "#test/support/calls.ts"
 import { prepareService } from "#test/support/prepare.ts"
 import type { TestService } from "#test/support/service.ts"
 
@@ -61,11 +62,7 @@ describe("keys", () => {
         const { json } = await create(owner.token, { name: "x", scopes: ["products:read"] })
         const rows = await service.app.db.read.selectFrom("api_keys").selectAll().execute()
         expect(JSON.stringify(rows)).not.toContain(json.key.slice(13))
-        const lines = await service.app.db.read
-          .selectFrom("audit_events")
-          .selectAll()
-          .where("company_id", "=", owner.company_id)
-          .execute()
+        const lines = await eventsOf(service, owner)
         expect(lines).toMatchObject([{ event: "key.created", subject: json.id, user_id: owner.user_id }])
         expect(JSON.stringify(lines)).not.toContain(json.key.slice(4))
       })

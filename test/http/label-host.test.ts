@@ -17,6 +17,7 @@ import type { IssuerFile } from "#proof/statement-check.ts"
 import { LABEL_HOSTS_MAX } from "#shared/label-host.ts"
 import { stored } from "#shared/refusals.ts"
 import { attestCompany } from "#test/support/accounts.ts"
+import { eventsOf } from "#test/support/calls.ts"
 import { prepare, prepareService } from "#test/support/prepare.ts"
 import type { TestService } from "#test/support/service.ts"
 
@@ -59,15 +60,7 @@ const choose = (me: Me, host: string | null, options = network([txtOf(me)])) =>
   chooseLabelHost(service.app, callerOf(me), { host }, options)
 const addressOf = (me: Me) => labelAddress(service.app.db.read, me.company_id, "https://service.example")
 const changesOf = async (me: Me) =>
-  (
-    await service.app.db.read
-      .selectFrom("audit_events")
-      .select("detail")
-      .where("company_id", "=", me.company_id)
-      .where("event", "=", "company.label_host_changed")
-      .orderBy("id")
-      .execute()
-  ).map(({ detail }) => JSON.parse(detail).host)
+  (await eventsOf(service, me, "company.label_host_changed")).map(({ detail }) => detail.host)
 
 describe("choosing", () => {
   it("takes a host that the DNS gives to the company, and labels carry it from then on", async () => {

@@ -13,6 +13,7 @@ import type {
 } from "#shared/api/products.ts"
 import type { VerifyResponse } from "#shared/api/verifications.ts"
 import { MODELS_MAX } from "#shared/brand-page.ts"
+import { eventsOf } from "#test/support/calls.ts"
 import { aPhoto, aPhotoRow } from "#test/support/photos.ts"
 import { prepare, prepareService } from "#test/support/prepare.ts"
 import { CONFIRMATIONS, type TestService } from "#test/support/service.ts"
@@ -69,15 +70,8 @@ describe("POST /model-photos", () => {
     expect((await list(me)).map((one) => one.media.map(({ sha256 }) => sha256))).toEqual([[second.sha256]])
     await save(me, [])
     expect(await list(me)).toEqual([])
-    const events = await service.app.db.read
-      .selectFrom("audit_events")
-      .select("detail")
-      .where("company_id", "=", me.company_id)
-      .where("event", "=", "company.model_photos_changed")
-      .orderBy("at")
-      .execute()
-    const details = events.map(({ detail }) => JSON.parse(detail) as object)
-    expect(details).toEqual([2, 1, 0].map((count) => ({ model: MODEL, photos: count })))
+    const events = await eventsOf(service, me, "company.model_photos_changed")
+    expect(events.map(({ detail }) => detail)).toEqual([2, 1, 0].map((count) => ({ model: MODEL, photos: count })))
   })
 
   it("refuses a fifth, another company's, and a model without a name", async () => {

@@ -2,6 +2,7 @@ import { afterEach, describe, expect, it } from "vitest"
 import type { Me } from "#shared/api/companies.ts"
 import type { SubscriptionChanged, SubscriptionPreview } from "#shared/api/payments.ts"
 import { addUser, openSession } from "#test/support/accounts.ts"
+import { eventsOf } from "#test/support/calls.ts"
 import { companyOf, deliver, payingCompany } from "#test/support/payments.ts"
 import { prepare, preparePayments, prepareService } from "#test/support/prepare.ts"
 
@@ -227,13 +228,8 @@ describe("plan changes", () => {
       await renew(owner, 1)
       expect(await me(owner)).toMatchObject({ subscription_plan: "business", billing_state: "paid" })
       expect(lettersTo(owner, "plan_lowered")).toHaveLength(1)
-      const auditEvents = await service.app.db.read
-        .selectFrom("audit_events")
-        .select("detail")
-        .where("company_id", "=", owner.company_id)
-        .where("event", "=", "plan.changed")
-        .execute()
-      expect(auditEvents.filter(({ detail }) => detail === '{"from":"enterprise","to":"business"}')).toHaveLength(1)
+      const changes = (await eventsOf(service, owner, "plan.changed")).map(({ detail }) => JSON.stringify(detail))
+      expect(changes.filter((one) => one === '{"from":"enterprise","to":"business"}')).toHaveLength(1)
       // The finished schedule releases the subscription, so the next renewal is an ordinary one.
       await renew(owner)
       expect(await me(owner)).toMatchObject({ subscription_plan: "business", next_plan: null })

@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, describe, expect, it } from "vitest"
 import type { WebhookDeliveryList, WebhookEndpointList } from "#shared/api/webhooks.ts"
 import { openSession, setCompany } from "#test/support/accounts.ts"
-import { PATH, webhookCalls } from "#test/support/calls.ts"
+import { eventsOf, PATH, webhookCalls } from "#test/support/calls.ts"
 import { deliverAll } from "#test/support/jobs.ts"
 import { prepare, prepareEach, prepareService } from "#test/support/prepare.ts"
 import { bears, createReceiver } from "#test/support/receiver.ts"
@@ -117,15 +117,8 @@ describe("webhook endpoints", () => {
     await change(me, id, { enabled: false })
     await rotate(me, id)
     await remove(me, id)
-    const events = await service.app.db.read
-      .selectFrom("audit_events")
-      .select(["event", "subject", "detail"])
-      .where("company_id", "=", me.company_id)
-      .orderBy("at")
-      .execute()
-    expect(events.map(({ detail }) => JSON.parse(detail).change)).toEqual([
-      ...["created", "disabled", "secret rotated", "deleted"],
-    ])
+    const events = await eventsOf(service, me)
+    expect(events.map(({ detail }) => detail.change)).toEqual(["created", "disabled", "secret rotated", "deleted"])
     expect(events.every(({ event, subject }) => event === "webhook.changed" && subject === id)).toBe(true)
   })
 

@@ -45,6 +45,14 @@ export async function memberOf(service: TestService, owner: Owner): Promise<stri
   return openSession(service.app, user_id)
 }
 
+/** What the audit log has of the company, or of one kind of its events, the first one first. */
+export async function eventsOf({ app }: TestService, { company_id }: Pick<Caller, "company_id">, event?: string) {
+  const lines = app.db.read.selectFrom("audit_events").selectAll().where("company_id", "=", company_id)
+  const wanted = event === undefined ? lines : lines.where("event", "=", event)
+  const rows = await wanted.orderBy("at").orderBy("id").execute()
+  return rows.map((row) => ({ ...row, detail: JSON.parse(row.detail) }))
+}
+
 export async function namesOfEvents({ app }: TestService): Promise<string[]> {
   const rows = await app.db.read.selectFrom("audit_events").select("event").orderBy("at").execute()
   return rows.map(({ event }) => event)
@@ -86,16 +94,8 @@ export function administrationCalls(service: TestService, admin: Caller & { toke
     return jobs.map(({ payload }) => JSON.parse(payload).letter)
   }
 
-  const auditEventsOf = async ({ company_id }: Caller) => {
-    const events = service.app.db.read
-      .selectFrom("audit_events")
-      .select(["event", "user_id"])
-      .where("company_id", "=", company_id)
-    return (await events.orderBy("at").orderBy("id").execute()).map(({ event, user_id }) => [
-      event,
-      user_id === admin.user_id,
-    ])
-  }
+  const auditEventsOf = async (company: Caller) =>
+    (await eventsOf(service, company)).map(({ event, user_id }) => [event, user_id === admin.user_id])
 
   /** As a visitor sees it, a moment later. */
   async function issuerShown(code: string) {
