@@ -11,6 +11,7 @@ import type { ChecksMap, ChecksOfCode } from "#shared/api/checks.ts"
 import { dayBefore, dayOf } from "#shared/time.ts"
 import { campaignSeed, rounds } from "#test/support/campaign.ts"
 import { seededRandom } from "#test/support/chain-model/random.ts"
+import { rowsOf } from "#test/support/database.ts"
 import { prepareEach, prepareService } from "#test/support/prepare.ts"
 import { createService, type MintedProduct, type TestService } from "#test/support/service.ts"
 
@@ -92,11 +93,7 @@ describe("checks", () => {
       service.clock.advance(12_345)
       await check()
       await service.count()
-      const kept = await service.app.db.read
-        .selectFrom("verification_counts")
-        .select(["first_at", "last_at"])
-        .where("product_id", "=", product.id)
-        .execute()
+      const kept = await rowsOf(service.app, "verification_counts", { product_id: product.id })
       const day = Date.parse(dayOf(service.app.now()))
       expect(kept.map(({ first_at, last_at }) => [Number(first_at), Number(last_at)])).toEqual([[day, day]])
     })
@@ -151,12 +148,7 @@ describe("checks", () => {
         expect(await check({}, { code })).toMatchObject({ status: 204, text: "" })
       }
       expect(await people()).toBe(0)
-      const { rows } = await service.app.db.read
-        .selectFrom("verification_counts")
-        .select((eb) => eb.fn.countAll<number>().as("rows"))
-        .where("product_id", "=", waiting.id)
-        .executeTakeFirstOrThrow()
-      expect(Number(rows)).toBe(0)
+      expect(await rowsOf(service.app, "verification_counts", { product_id: waiting.id })).toEqual([])
     })
 
     it.each([

@@ -13,6 +13,7 @@ import { DAY_MS } from "#shared/time.ts"
 import { type LocalVies, openLocalVies } from "#stand-ins/vies.ts"
 import { confirmDomain, openSession } from "#test/support/accounts.ts"
 import { eventsOf } from "#test/support/calls.ts"
+import { changeRows } from "#test/support/database.ts"
 import { aPdf } from "#test/support/documents.ts"
 import { prepareAdministration } from "#test/support/prepare.ts"
 import type { TestService } from "#test/support/service.ts"
@@ -28,13 +29,7 @@ afterAll(() => vies.close())
 /** A company that has asked, with this number; its owner's address is a mail provider's, so that no domain is asked. */
 async function asking(vat_number: string, more: object = {}) {
   const me = await service.company()
-  await service.app.db.write((tx) =>
-    tx
-      .updateTable("users")
-      .set({ email: `${me.user_id}@gmail.com` })
-      .where("id", "=", me.user_id)
-      .execute(),
-  )
+  await changeRows(service.app, "users", { id: me.user_id }, { email: `${me.user_id}@gmail.com` })
   const json = { company: "Kékfestő Manufaktúra Kft.", address: "7136 Fácánkert, Kékfestő u. 12", vat_number, ...more }
   expect((await service.call("POST /update-company-profile", { token: me.token, json })).status).toBe(200)
   return me

@@ -11,6 +11,7 @@ import type { PlanName } from "#shared/plans.ts"
 import { SCOPES } from "#shared/request-bounds.ts"
 import { openKey, setPassword } from "#test/support/accounts.ts"
 import { eventsOf } from "#test/support/calls.ts"
+import { changeRows } from "#test/support/database.ts"
 import { prepareService } from "#test/support/prepare.ts"
 import type { TestService } from "#test/support/service.ts"
 
@@ -383,14 +384,7 @@ describe("a letter about a key", () => {
     const { tx_hash, since_s } = await end(me, false)
     expect((await lettersTo(me)).at(-1)!.subject).not.toContain("stolen")
     const { block_number, log_index } = await end(other, true)
-    await service.app.db.write((tx) =>
-      tx
-        .updateTable("events")
-        .set({ tx_hash, since_s })
-        .where("block_number", "=", block_number)
-        .where("log_index", "=", log_index)
-        .execute(),
-    )
+    await changeRows(service.app, "events", { block_number, log_index }, { tx_hash, since_s })
     expect((await lettersTo(other)).at(-1)!.subject).toContain("stolen")
   })
 

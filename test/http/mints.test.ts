@@ -2,6 +2,7 @@ import { afterEach, describe, expect, it, vi } from "vitest"
 import type { MintAllResponse, MintPreview, MintResponse } from "#shared/api/mints.ts"
 import type { BulkUploadResponse, Product, ProductIds } from "#shared/api/products.ts"
 import { setCompany } from "#test/support/accounts.ts"
+import { changeRows, rowsOf } from "#test/support/database.ts"
 import { toldAsFailed } from "#test/support/mints.ts"
 import { prepare, prepareService } from "#test/support/prepare.ts"
 
@@ -61,12 +62,7 @@ describe("POST /mint-onchain", () => {
       const { status, json } = await mint(me.token, minted!.short_code.toLowerCase().replaceAll("-", " "))
       expect(status).toBe(200)
       expect(json).toMatchObject({ status: "minted", tx_hash: minted!.tx_hash })
-      const sent = await service.app.db.read
-        .selectFrom("transactions")
-        .select("id")
-        .where("company_id", "=", me.company_id)
-        .execute()
-      expect(sent).toHaveLength(1)
+      expect(await rowsOf(service.app, "transactions", { company_id: me.company_id })).toHaveLength(1)
     })
 
     it("mints once when asked twenty times at once", async () => {
@@ -132,12 +128,7 @@ describe("POST /mint-onchain", () => {
         expect(status).toBe(403)
         expect(json.code).toBe("subscription_inactive")
       }
-      const queued = await service.app.db.read
-        .selectFrom("mints")
-        .select("id")
-        .where("company_id", "=", me.company_id)
-        .execute()
-      expect(queued).toEqual([])
+      expect(await rowsOf(service.app, "mints", { company_id: me.company_id })).toEqual([])
     })
   })
 
@@ -146,8 +137,7 @@ describe("POST /mint-onchain", () => {
       const { id, short_code } = await service.product(owner)
       const me = await service.company()
       await mint(me.token, short_code)
-      const queued = await service.app.db.read.selectFrom("mints").select("id").where("product_id", "=", id).execute()
-      expect(queued).toEqual([])
+      expect(await rowsOf(service.app, "mints", { product_id: id })).toEqual([])
     })
   })
 })
@@ -159,13 +149,8 @@ describe("GET /mint-preview", () => {
     await service.minted(me, [{}])
     const made: { id: string }[] = []
     for (let at = 0; at < 4; at++) made.push(await service.product(me))
-    await service.app.db.write((tx) =>
-      tx
-        .updateTable("products")
-        .set({ media: JSON.stringify([{ role: "product", sha256: "0x00", type: "image/webp", bytes: 1 }]) })
-        .where("id", "=", made[0]!.id)
-        .execute(),
-    )
+    const media = JSON.stringify([{ role: "product", sha256: "0x00", type: "image/webp", bytes: 1 }])
+    await changeRows(service.app, "products", { id: made[0]!.id }, { media })
     const { items, ...counts } = await preview(me.token)
     expect(counts).toEqual({ count: 4, without_photo: 3, minted: null })
     expect(items.map(({ id }) => id)).toEqual(made.slice(0, 3).map(({ id }) => id))

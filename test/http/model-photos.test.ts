@@ -14,6 +14,7 @@ import type {
 import type { VerifyResponse } from "#shared/api/verifications.ts"
 import { MODELS_MAX } from "#shared/brand-page.ts"
 import { eventsOf } from "#test/support/calls.ts"
+import { rowsOf } from "#test/support/database.ts"
 import { aPhoto, aPhotoRow } from "#test/support/photos.ts"
 import { prepare, prepareService } from "#test/support/prepare.ts"
 import { CONFIRMATIONS, type TestService } from "#test/support/service.ts"
@@ -304,13 +305,7 @@ describe("a model's photos", () => {
     const [product] = await service.minted(me, [OF_MODEL])
     await save(me, [waiting])
     await eraseCompany(service.app, me.company_id)
-    const { db } = service.app
-    const models = await db.read
-      .selectFrom("model_photos")
-      .selectAll()
-      .where("company_id", "=", me.company_id)
-      .execute()
-    expect(models).toEqual([])
+    expect(await rowsOf(service.app, "model_photos", { company_id: me.company_id })).toEqual([])
     expect((await service.call(`GET /photos/${pinned.sha256}`)).status).toBe(200)
     expect((await service.call(`GET /photos/${waiting.sha256}`)).status).toBe(404)
     expect(await recorded(product!.short_code)).toEqual([pinned.sha256])

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest"
 import type { PortalResponse } from "#shared/api/payments.ts"
 import { openSession } from "#test/support/accounts.ts"
+import { rowsOf } from "#test/support/database.ts"
 import {
   deliver,
   fromSomewhere,
@@ -185,17 +186,10 @@ describe("POST /api/stripe/webhook", () => {
     const event = stripe.controls.events().at(-1)!
     expect(event).toMatchObject({ type: "checkout.session.completed", data: { object: { id: session_id } } })
     for (let sent = 0; sent < 5; sent++) expect(await stripe.controls.send(event.id)).toBe(200)
-    const jobs = await service.app.db.read
-      .selectFrom("jobs")
-      .selectAll()
-      .where("key", "=", `checkout:${session_id}`)
-      .execute()
-    expect(jobs).toHaveLength(1)
+    expect(await rowsOf(service.app, "jobs", { key: `checkout:${session_id}` })).toHaveLength(1)
     await service.work()
     expect(await stripe.controls.send(event.id)).toBe(200)
-    expect(await service.app.db.read.selectFrom("jobs").selectAll().where("state", "=", "waiting").execute()).toEqual(
-      [],
-    )
+    expect(await rowsOf(service.app, "jobs", { state: "waiting" })).toEqual([])
 
     const forged = await service.call("POST /api/stripe/webhook", {
       json: { ...event, id: "evt_forged" },

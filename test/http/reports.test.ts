@@ -5,6 +5,7 @@ import { convertApart } from "#indexer/photos/convert-apart.ts"
 import { PHOTO_PIXELS_MAX } from "#shared/api/photos.ts"
 import { REPORT_PHOTO_BYTES_MAX, type ReportsPage } from "#shared/api/reports.ts"
 import { openSession } from "#test/support/accounts.ts"
+import { rowsOf } from "#test/support/database.ts"
 import { aPhoto } from "#test/support/photos.ts"
 import { prepare, prepareService } from "#test/support/prepare.ts"
 import type { TestService } from "#test/support/service.ts"
@@ -421,11 +422,6 @@ describe("report photos", () => {
     const me = await service.company()
     await add(await report(me), await aPhoto())
     await eraseCompany(service.app, me.company_id)
-    const held = await service.app.db.read
-      .selectFrom("report_photos")
-      .select("sha256")
-      .where("company_id", "=", me.company_id)
-      .execute()
-    expect(held).toEqual([])
+    expect(await rowsOf(service.app, "report_photos", { company_id: me.company_id })).toEqual([])
   })
 })

@@ -19,6 +19,7 @@ import type { BulkUploadResponse, Product } from "#shared/api/products.ts"
 import type { VerifyResponse } from "#shared/api/verifications.ts"
 import { openSession, setPassword } from "#test/support/accounts.ts"
 import { type Client, createClient } from "#test/support/client.ts"
+import { rowOf } from "#test/support/database.ts"
 import { prepareDirectory } from "#test/support/directories.ts"
 import { aPhoto } from "#test/support/photos.ts"
 import { prepareService } from "#test/support/prepare.ts"
@@ -315,11 +316,7 @@ describe("metrics", () => {
         ...{ spent_a_day_wei: "1", days_left: 2, checked_at: app.now() },
       }
       await app.db.write((tx) => tx.insertInto("funds").values(funds).execute())
-      const indexed = await app.db.read
-        .selectFrom("chains")
-        .selectAll()
-        .where("chain_id", "=", 1)
-        .executeTakeFirstOrThrow()
+      const indexed = await rowOf(app, "chains", { chain_id: 1 })
       const head = { block: Number(indexed.indexed_block) + 7, time_ms: app.now() }
       await app.chains.get(1)!.rpc.nodes[0]!.note({ head })
       // A block's time is what its chain says.

@@ -6,6 +6,7 @@ import type { Tx } from "#db/database.ts"
 import type { LoginResponse } from "#shared/api/accounts.ts"
 import type { Me } from "#shared/api/companies.ts"
 import { addUser, openSession, setCompany, setPassword } from "#test/support/accounts.ts"
+import { rowOf, rowsOf } from "#test/support/database.ts"
 import { tokenIn } from "#test/support/jobs.ts"
 import { prepareService, renewService } from "#test/support/prepare.ts"
 
@@ -88,12 +89,7 @@ describe("POST /login", () => {
       const { status, json } = await logIn({ username: email, password: PASSWORD })
       service.app.db.writeFor = writeFor
       expect([status, (json as unknown as { code: string }).code]).toEqual([401, "wrong_credentials"])
-      const open = await service.app.db.read
-        .selectFrom("sessions")
-        .select("user_id")
-        .where("user_id", "=", user_id)
-        .execute()
-      expect(open).toEqual([])
+      expect(await rowsOf(service.app, "sessions", { user_id })).toEqual([])
     })
 
     it("refuses a user who has not set a password yet", async () => {
@@ -144,12 +140,7 @@ describe("POST /login", () => {
       const { email, user_id } = await member()
       const extra = { is_admin: "true", is_owner: "1", company_id: "x", plan: "enterprise", user_id: "x" }
       await logIn({ username: email, password: PASSWORD, ...extra })
-      const user = await service.app.db.read
-        .selectFrom("users")
-        .selectAll()
-        .where("id", "=", user_id)
-        .executeTakeFirstOrThrow()
-      expect(user).toMatchObject({ is_admin: 0, is_owner: 0 })
+      expect(await rowOf(service.app, "users", { id: user_id })).toMatchObject({ is_admin: 0, is_owner: 0 })
     })
   })
 })

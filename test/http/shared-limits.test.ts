@@ -8,7 +8,7 @@ import { PLANS } from "#shared/plans.ts"
 import { addUser, setPassword } from "#test/support/accounts.ts"
 import { rounds } from "#test/support/campaign.ts"
 import { seededRandom } from "#test/support/chain-model/random.ts"
-import { databaseOf } from "#test/support/database.ts"
+import { databaseOf, rowsOf } from "#test/support/database.ts"
 import { prepareDirectory } from "#test/support/directories.ts"
 import { createService, type TestService } from "#test/support/service.ts"
 import { type TcpProxy, tcpProxyTo } from "#test/support/tcp.ts"
@@ -156,12 +156,7 @@ describe("two instances over one database, asked by one company at once", () => 
   const rows = (count: number, name = "x") => `name\n${`${name}\n`.repeat(count)}`
   const upload = ({ call }: TestService, { token }: Me, content: string, query = "") =>
     call<BulkUploadResponse & { code?: string }>(`${UPLOAD}${query}`, { token, file: { name: "x.csv", content } })
-  const productsOf = ({ company_id }: Me) =>
-    instances[0]!.app.db.read
-      .selectFrom("products")
-      .select(["id", "code"])
-      .where("company_id", "=", company_id)
-      .execute()
+  const productsOf = ({ company_id }: Me) => rowsOf(instances[0]!.app, "products", { company_id })
 
   it("fill a plan to its last place and no further, whichever file comes first", async () => {
     const { slots } = PLANS.business

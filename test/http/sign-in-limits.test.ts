@@ -3,6 +3,7 @@ import { PASSWORD_COST } from "#actions/sessions/password-cost.ts"
 import { networkRow, rememberNetwork } from "#actions/sessions/sessions.ts"
 import { addUser, setPassword } from "#test/support/accounts.ts"
 import { ALL_ROUNDS } from "#test/support/campaign.ts"
+import { rowOf } from "#test/support/database.ts"
 import { tokenIn } from "#test/support/jobs.ts"
 import { renewService } from "#test/support/prepare.ts"
 
@@ -149,11 +150,7 @@ describe("a network from which somebody has signed in", () => {
     const { email } = await account(PASSWORD_COST)
     await logIn(email, PASSWORD, HOME)
     const { app } = service
-    const { password_hash } = await app.db.read
-      .selectFrom("users")
-      .select("password_hash")
-      .where("email", "=", email)
-      .executeTakeFirstOrThrow()
+    const { password_hash } = await rowOf(app, "users", { email })
     const crowd = await Promise.all(
       Array.from({ length: CROWD }, async (_, index) => {
         const { user_id, email } = await service.company()

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest"
 import type { Me } from "#shared/api/companies.ts"
 import { attestCompany, openSession, setPassword } from "#test/support/accounts.ts"
 import { accountCalls, PASSWORD } from "#test/support/calls.ts"
+import { rowOf, rowsOf } from "#test/support/database.ts"
 import { tokenIn } from "#test/support/jobs.ts"
 import { renewService } from "#test/support/prepare.ts"
 import { countStatements } from "#test/support/queries.ts"
@@ -96,25 +97,12 @@ describe("POST /api/activate-user", () => {
     async (_name, change, verified, wanted) => {
       await signUp()
       await service.work()
-      const { company_id } = await service.app.db.read
-        .selectFrom("users")
-        .select("company_id")
-        .executeTakeFirstOrThrow()
+      const { company_id } = await rowOf(service.app, "users", {})
       await attestCompany(service.app, company_id, "kekfesto.example")
       await signUp(change)
       await service.work()
-      const { read } = service.app.db
-      const company = await read
-        .selectFrom("companies")
-        .select("verified")
-        .where("id", "=", company_id)
-        .executeTakeFirst()
-      const attested = await read
-        .selectFrom("attestations")
-        .select("wanted")
-        .where("company_id", "=", company_id)
-        .execute()
-      expect(company).toEqual({ verified })
+      const attested = await rowsOf(service.app, "attestations", { company_id })
+      expect((await rowOf(service.app, "companies", { id: company_id })).verified).toBe(verified)
       expect(new Set(attested.map((one) => one.wanted))).toEqual(new Set([wanted]))
     },
   )

@@ -10,6 +10,7 @@ import type { ChecksOfCode } from "#shared/api/checks.ts"
 import type { ProductVerifications, TokenAnswer, VerificationStats } from "#shared/api/verifications.ts"
 import { attestCompany, openSession } from "#test/support/accounts.ts"
 import { countryDatabase } from "#test/support/country-database.ts"
+import { changeRows, rowOf } from "#test/support/database.ts"
 import { prepareDirectory } from "#test/support/directories.ts"
 import { prepare, prepareService } from "#test/support/prepare.ts"
 import { createService, type MintedProduct, SINGLE, type TestService } from "#test/support/service.ts"
@@ -112,11 +113,7 @@ describe("GET /verification-stats", () => {
     expect(json.days).toHaveLength(30)
     expect(json.days.at(-1)).toMatchObject({ day: today, verifications: 4 })
     expect(json.verifications).toBe(4)
-    const { block_time } = await service.app.db.read
-      .selectFrom("events")
-      .select("block_time")
-      .where("tx_hash", "=", minted!.tx_hash)
-      .executeTakeFirstOrThrow()
+    const { block_time } = await rowOf(service.app, "events", { tx_hash: minted!.tx_hash })
     const mint_day = new Date(Number(block_time)).toISOString().slice(0, 10)
     const { json: then } = await stats(`?from=${mint_day}&to=${mint_day}`, me.token)
     expect(then).toMatchObject({ days: [{ day: mint_day, minted: 3 }], minted: 3 })
@@ -244,9 +241,7 @@ describe("POST /verify with a number instead of a code", () => {
     it("says nothing of a chain that the index could not be checked against", async () => {
       const [made] = await service.minted(owner, [SINGLE])
       const setHaltedReason = (halted_reason: string | null) =>
-        service.app.db.write((tx) =>
-          tx.updateTable("chains").set({ halted_reason }).where("chain_id", "=", 1).execute(),
-        )
+        changeRows(service.app, "chains", { chain_id: 1 }, { halted_reason })
       await setHaltedReason("Replaced a final block.")
       const answers = [await prove<{ code: string }>(made!.token_id), await prove<{ code: string }>(made!.tx_hash)]
       await setHaltedReason(null)
@@ -280,15 +275,8 @@ describe("POST /verify with a number instead of a code", () => {
 
     it("does not count what is not confirmed", async () => {
       const [made] = await single()
-      const { confirmed_block } = await service.app.db.read
-        .selectFrom("chains")
-        .select("confirmed_block")
-        .where("chain_id", "=", 1)
-        .executeTakeFirstOrThrow()
-      const set = (block: number) =>
-        service.app.db.write((tx) =>
-          tx.updateTable("chains").set({ confirmed_block: block }).where("chain_id", "=", 1).execute(),
-        )
+      const { confirmed_block } = await rowOf(service.app, "chains", { chain_id: 1 })
+      const set = (block: number) => changeRows(service.app, "chains", { chain_id: 1 }, { confirmed_block: block })
       await set(0)
       for (const number of [made!.token_id, made!.tx_hash]) expect((await prove(number)).status).toBe(404)
       await set(confirmed_block)

@@ -2,6 +2,7 @@ import { afterEach, beforeAll, describe, expect, it } from "vitest"
 import type { WebhookDeliveryList, WebhookEndpointList } from "#shared/api/webhooks.ts"
 import { openSession, setCompany } from "#test/support/accounts.ts"
 import { eventsOf, PATH, webhookCalls } from "#test/support/calls.ts"
+import { rowsOf } from "#test/support/database.ts"
 import { deliverAll } from "#test/support/jobs.ts"
 import { prepare, prepareEach, prepareService } from "#test/support/prepare.ts"
 import { bears, createReceiver } from "#test/support/receiver.ts"
@@ -317,14 +318,7 @@ describe("webhook deliveries", () => {
       const { id } = await made(me)
       await test(me, id)
       await deliver()
-      const count = async () =>
-        (
-          await service.app.db.read
-            .selectFrom("webhook_deliveries")
-            .select("id")
-            .where("endpoint_id", "=", id)
-            .execute()
-        ).length
+      const count = async () => (await rowsOf(service.app, "webhook_deliveries", { endpoint_id: id })).length
       service.clock.advance(31 * 24 * HOUR_MS)
       expect((await log(me, id)).json.deliveries).toEqual([])
       await service.runTask("forget old things")

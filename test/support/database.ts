@@ -1,9 +1,12 @@
 import { copyFileSync, existsSync, readFileSync, renameSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
+import type { Kysely, Selectable, Updateable } from "kysely"
 import pg from "pg"
 import { FINGERPRINT } from "#db/baseline.ts"
 import { openDatabase } from "#db/open.ts"
+import type { Schema } from "#db/schema.ts"
+import type { App } from "#indexer/app.ts"
 
 /** If set, each test has a database on this PostgreSQL server instead of an SQLite file. */
 const SERVER_URL = process.env.TEST_DATABASE_URL
@@ -152,4 +155,35 @@ async function lockTables(url: string): Promise<() => Promise<void>> {
   )
   await client.query(`begin; lock table ${rows.map(({ name }) => name).join()} in exclusive mode`)
   return () => client.end()
+}
+
+type Name = keyof Schema
+type Row<Table extends Name> = Selectable<Schema[Table]>
+/** Of a table whose name comes as a value, the library does not know the columns. */
+type AnyTables = Kysely<Record<string, Record<string, unknown>>>
+
+/** The rows of the table that have these values. */
+export async function rowsOf<Table extends Name>({ db }: Pick<App, "db">, table: Table, values: Partial<Row<Table>>) {
+  const rows = (db.read as unknown as AnyTables).selectFrom(table as string).selectAll()
+  return (await rows.where((eb) => eb.and(values)).execute()) as Row<Table>[]
+}
+
+/** The first of them, which there has to be. */
+export async function rowOf<Table extends Name>(app: Pick<App, "db">, table: Table, values: Partial<Row<Table>>) {
+  const [row] = await rowsOf(app, table, values)
+  if (!row) throw new Error(`No row of ${table} has ${JSON.stringify(values)}.`)
+  return row
+}
+
+/** Writes into the rows of the table that have these values what no call would. */
+export async function changeRows<Table extends Name>(
+  { db }: Pick<App, "db">,
+  table: Table,
+  values: Partial<Row<Table>>,
+  change: Updateable<Schema[Table]>,
+): Promise<void> {
+  await db.write(async (tx) => {
+    const rows = (tx as unknown as AnyTables).updateTable(table as string).set(change as Record<string, unknown>)
+    await rows.where((eb) => eb.and(values)).execute()
+  })
 }
