@@ -9,6 +9,7 @@ import { issuerIdOf } from "#proof/certificate-report.ts"
 import { verifyChecked } from "#test/support/accounts.ts"
 import { campaignSeed, rounds } from "#test/support/campaign.ts"
 import type { ChainModel } from "#test/support/chain-model/chain-model.ts"
+import { rowOf } from "#test/support/database.ts"
 import { FINALITY_BLOCKS, itLives } from "#test/support/lives.ts"
 import { addCompany } from "#test/support/rig.ts"
 
@@ -23,18 +24,10 @@ const ADMINISTRATOR = {
   is_admin: true,
 }
 
-async function decided({ db }: App, company_id: string) {
-  const { name, verified } = await db.read
-    .selectFrom("companies")
-    .select(["name", "verified"])
-    .where("id", "=", company_id)
-    .executeTakeFirstOrThrow()
+async function decided(app: App, company_id: string) {
+  const { name, verified } = await rowOf(app, "companies", { id: company_id })
   if (verified === 0) return { attested: false }
-  const { domain, failure } = await db.read
-    .selectFrom("attestations")
-    .select(["domain", "failure"])
-    .where("company_id", "=", company_id)
-    .executeTakeFirstOrThrow()
+  const { domain, failure } = await rowOf(app, "attestations", { company_id })
   expect(failure).toBeNull()
   return { attested: true, name, domain }
 }

@@ -7,7 +7,7 @@ import { agentFamily, countryOfZone, placeOf } from "#actions/checks/place.ts"
 import type { Database } from "#db/database.ts"
 import { openDatabase } from "#db/open.ts"
 import { dayBefore, dayOf } from "#shared/time.ts"
-import { databaseOf } from "#test/support/database.ts"
+import { changeRows, databaseOf } from "#test/support/database.ts"
 import { directoryOfTest } from "#test/support/directories.ts"
 import { prepare, prepareService } from "#test/support/prepare.ts"
 
@@ -38,13 +38,7 @@ describe("assess", () => {
     db().read.selectFrom("check_levels").selectAll().where("product_id", "=", product_id).executeTakeFirst()
   const cases = () => db().read.selectFrom("cases").selectAll().where("product_id", "=", product_id).execute()
   const decide = (decision: string) =>
-    db().write((tx) =>
-      tx
-        .updateTable("cases")
-        .set({ decision, decided_at: service.app.now() })
-        .where("product_id", "=", product_id)
-        .execute(),
-    )
+    changeRows(service.app, "cases", { product_id }, { decision, decided_at: service.app.now() })
 
   describe("assessing", () => {
     it("leaves a product quiet that few have checked, and asks no more until somebody does", async () => {

@@ -10,6 +10,7 @@ import { CHAIN_IDS, MAINNET_CHAIN_ID, TESTNET_CHAIN_ID } from "#shared/chains.ts
 import { PLANS } from "#shared/plans.ts"
 import { campaignSeed, rounds } from "#test/support/campaign.ts"
 import { seededRandom } from "#test/support/chain-model/random.ts"
+import { rowsOf } from "#test/support/database.ts"
 import { prepareService } from "#test/support/prepare.ts"
 
 const service = prepareService()
@@ -44,14 +45,7 @@ describe("a plan's slots", () => {
 
   const single = (me: Caller) => uploadSingle(service.app, me, SingleUpload.parse({ product_name: "x" }))
 
-  async function held(me: Caller): Promise<number> {
-    const { count } = await service.app.db.read
-      .selectFrom("products")
-      .select((eb) => eb.fn.countAll<number>().as("count"))
-      .where("company_id", "=", me.company_id)
-      .executeTakeFirstOrThrow()
-    return Number(count)
-  }
+  const held = async ({ company_id }: Caller) => (await rowsOf(service.app, "products", { company_id })).length
 
   /** 1 for a stored product, 0 for a refused one. */
   const countOf = (upload: Promise<unknown>) =>

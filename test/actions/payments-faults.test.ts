@@ -5,6 +5,7 @@ import { syncSubscription } from "#actions/payments/subscriptions.ts"
 import { enqueue } from "#jobs/queue.ts"
 import type { Me } from "#shared/api/companies.ts"
 import type { CheckoutResponse, SubscriptionChanged, SubscriptionPreview } from "#shared/api/payments.ts"
+import { changeRows, rowOf, rowsOf } from "#test/support/database.ts"
 import {
   companyOf,
   deliver,
@@ -249,18 +250,11 @@ describe("what was paid but is not what we asked for", () => {
     ["another currency", { currency: "usd" }],
   ])("gives nothing: %s", async (reason, change) => {
     const { email, session_id } = await payForSignUp(service)
-    await service.app.db.write((tx) =>
-      tx.updateTable("checkouts").set(change).where("session_id", "=", session_id).execute(),
-    )
+    await changeRows(service.app, "checkouts", { session_id }, change)
     await deliver(service)
     await pass(5 * MINUTE_MS)
     expect(await usersOf(email)).toEqual([])
-    const row = await service.app.db.read
-      .selectFrom("checkouts")
-      .selectAll()
-      .where("session_id", "=", session_id)
-      .executeTakeFirstOrThrow()
-    expect(row).toMatchObject({ state: "refused", reason })
+    expect(await rowOf(service.app, "checkouts", { session_id })).toMatchObject({ state: "refused", reason })
     expect(service.log_lines.join("")).toContain("a payment is not what was asked for")
   })
 
@@ -304,18 +298,9 @@ describe("what was paid but is not what we asked for", () => {
 
 describe("what the provider does not know", () => {
   const asked = async () => {
-    const { read } = service.app.db
-    const checkouts = await read
-      .selectFrom("checkouts")
-      .select("checked_at as at")
-      .where("session_id", "=", "cs_x")
-      .execute()
-    const subscriptions = await read
-      .selectFrom("subscriptions")
-      .select("synced_at as at")
-      .where("id", "=", "sub_x")
-      .execute()
-    return [...checkouts, ...subscriptions].map(({ at }) => Number(at))
+    const { checked_at } = await rowOf(service.app, "checkouts", { session_id: "cs_x" })
+    const { synced_at } = await rowOf(service.app, "subscriptions", { id: "sub_x" })
+    return [checked_at, synced_at].map(Number)
   }
 
   it("does not stand before all others that are to be asked about, and expires", async () => {
@@ -331,12 +316,7 @@ describe("what the provider does not know", () => {
     await pass(MINUTE_MS)
     const after = await asked()
     expect(after.every((at, place) => at > before[place]!)).toBe(true)
-    const { state } = await service.app.db.read
-      .selectFrom("checkouts")
-      .select("state")
-      .where("session_id", "=", "cs_x")
-      .executeTakeFirstOrThrow()
-    expect(state).toBe("expired")
+    expect((await rowOf(service.app, "checkouts", { session_id: "cs_x" })).state).toBe("expired")
   })
 
   it("is asked about also while the list of events cannot be read", async () => {
@@ -357,18 +337,13 @@ describe("the letter about money that goes back", () => {
   it("is not tried where the address has been erased", async () => {
     const { email } = await payForSignUp(service)
     const { db, now } = service.app
-    const { id: checkout_id } = await db.read
-      .selectFrom("checkouts")
-      .select("id")
-      .where("email", "=", email)
-      .executeTakeFirstOrThrow()
+    const { id: checkout_id } = await rowOf(service.app, "checkouts", { email })
     await db.write(async (tx) => {
       await tx.updateTable("checkouts").set({ email: "", state: "refunding" }).where("id", "=", checkout_id).execute()
       await enqueue(tx, "refund", { checkout_id }, { now: now() })
     })
     await service.work()
-    const states = await db.read.selectFrom("checkouts").select("state").where("id", "=", checkout_id).execute()
-    expect(states).toEqual([{ state: "refunded" }])
+    expect(await rowsOf(service.app, "checkouts", { id: checkout_id })).toMatchObject([{ state: "refunded" }])
     expect(service.letters.filter(({ letter }) => letter === "payment_refunded")).toEqual([])
   })
 })

@@ -7,6 +7,7 @@ import { PLAN_NAMES } from "#shared/plans.ts"
 import { addUser, openSession, setPassword } from "#test/support/accounts.ts"
 import { campaignSeed, rounds } from "#test/support/campaign.ts"
 import { type Random, seededRandom } from "#test/support/chain-model/random.ts"
+import { rowOf } from "#test/support/database.ts"
 import { companyOf, deliver, fromSomewhere, ownerOf, payForSignUp, payingCompany } from "#test/support/payments.ts"
 import { prepare, prepareService } from "#test/support/prepare.ts"
 
@@ -311,11 +312,7 @@ describe("payment receipt", () => {
   it("waits for the provider's invoice, and says nothing of a payment that was given back", async () => {
     const { email, session_id } = await payForSignUp(service)
     await deliver(service)
-    const { id } = await service.app.db.read
-      .selectFrom("checkouts")
-      .select("id")
-      .where("session_id", "=", session_id)
-      .executeTakeFirstOrThrow()
+    const { id } = await rowOf(service.app, "checkouts", { session_id })
     const { controls } = await service.stripe()
     const session = controls.store.get("session", session_id)!
     controls.store.put("session", { ...session, invoice: null })

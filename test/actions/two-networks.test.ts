@@ -12,6 +12,7 @@ import type { Product } from "#shared/api/products.ts"
 import type { TokenMetadata } from "#shared/api/verifications.ts"
 import { MAINNET_CHAIN_ID, TESTNET_CHAIN_ID } from "#shared/chains.ts"
 import type { PlanName } from "#shared/plans.ts"
+import { changeRows, rowOf } from "#test/support/database.ts"
 import { queueMints, toldAsFailed, verify } from "#test/support/mints.ts"
 import { prepareService } from "#test/support/prepare.ts"
 
@@ -21,15 +22,8 @@ const setPlan = (me: Caller, plan: PlanName) =>
   service.app.db.write((tx) => tx.updateTable("companies").set({ plan }).where("id", "=", me.company_id).execute())
 
 async function queue(me: Caller, which: "all" | { product_id: string }): Promise<void> {
-  const { db, now } = service.app
-  await db.write(async (tx) => {
-    const company = await tx
-      .selectFrom("companies")
-      .select(["id", "plan"])
-      .where("id", "=", me.company_id)
-      .executeTakeFirstOrThrow()
-    await queueMints(tx, company, which, now())
-  })
+  const company = await rowOf(service.app, "companies", { id: me.company_id })
+  await service.app.db.write((tx) => queueMints(tx, company, which, service.app.now()))
 }
 
 /** On the test network, and its company then on a paid plan. */
@@ -41,14 +35,7 @@ async function upgraded(nft_scope: "individual" | "batch" = "individual") {
 }
 
 const failOn = (product_id: string, chain_id: number) =>
-  service.app.db.write((tx) =>
-    tx
-      .updateTable("mints")
-      .set({ state: "failed", failure: "No." })
-      .where("product_id", "=", product_id)
-      .where("chain_id", "=", chain_id)
-      .execute(),
-  )
+  changeRows(service.app, "mints", { product_id, chain_id }, { state: "failed", failure: "No." })
 
 describe("a product of a company that leaves the Free plan", () => {
   it.each(["individual", "batch"] as const)("is minted again, and both results stay: %s", async (nft_scope) => {

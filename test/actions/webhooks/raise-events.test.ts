@@ -9,6 +9,7 @@ import { MAINNET_CHAIN_ID } from "#shared/chains.ts"
 import type { PlanName } from "#shared/plans.ts"
 import { ALL_ROUNDS } from "#test/support/campaign.ts"
 import { seededRandom } from "#test/support/chain-model/random.ts"
+import { rowOf, rowsOf } from "#test/support/database.ts"
 import { deliverAll } from "#test/support/jobs.ts"
 import { queueMints } from "#test/support/mints.ts"
 import { renewService } from "#test/support/prepare.ts"
@@ -229,11 +230,7 @@ describe("a walk", () => {
     const me = await listener()
     await service.minted(me, [SINGLE, SINGLE])
     await service.minted(me, [{ nft_scope: "batch" }])
-    const { confirmed_block } = await service.app.db.read
-      .selectFrom("chains")
-      .select("confirmed_block")
-      .where("chain_id", "=", MAINNET_CHAIN_ID)
-      .executeTakeFirstOrThrow()
+    const { confirmed_block } = await rowOf(service.app, "chains", { chain_id: MAINNET_CHAIN_ID })
     // Other companies' products: many in each block, and in one block more than a stretch holds.
     for (let block_number = 1; block_number <= confirmed_block; block_number++) {
       const count = block_number === 2 ? 450 : 90
@@ -268,12 +265,7 @@ describe("a walk", () => {
       await look()
       expect(await summary(me)).toEqual(expected)
     }
-    const minted = await service.app.db.read
-      .selectFrom("events")
-      .select("kind")
-      .where("kind", "=", "ProductMinted")
-      .execute()
-    expect(minted).toHaveLength(4)
+    expect(await rowsOf(service.app, "events", { kind: "ProductMinted" })).toHaveLength(4)
   })
 
   it("misses nothing that a reorg moved below where it stood", async () => {
@@ -281,14 +273,7 @@ describe("a walk", () => {
     const model = service.models[MAINNET_CHAIN_ID]
     await service.tick(12)
     await look()
-    const at = async () =>
-      (
-        await service.app.db.read
-          .selectFrom("webhook_cursors")
-          .select("block_number")
-          .where("chain_id", "=", MAINNET_CHAIN_ID)
-          .executeTakeFirstOrThrow()
-      ).block_number
+    const at = async () => (await rowOf(service.app, "webhook_cursors", { chain_id: MAINNET_CHAIN_ID })).block_number
     const stood = await at()
     // The chain as it is now never had those blocks: the same heights come again, with a mint in them.
     model.reorg(8, "drop", { extra: -7 })
@@ -296,13 +281,9 @@ describe("a walk", () => {
     const company = { id: me.company_id, plan: "enterprise" } as const
     await service.app.db.write((tx) => queueMints(tx, company, { product_id: id }, service.app.now()))
     await service.tick(CONFIRMATIONS + 12)
-    const [minted] = await service.app.db.read
-      .selectFrom("events")
-      .select("block_number")
-      .where("kind", "=", "ProductMinted")
-      .execute()
+    const minted = await rowOf(service.app, "events", { kind: "ProductMinted" })
     await look()
-    expect(minted!.block_number).toBeLessThanOrEqual(stood + 3)
+    expect(minted.block_number).toBeLessThanOrEqual(stood + 3)
     expect(await summary(me)).toEqual(["product.minted 1/1"])
   })
 })
