@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto"
 import { existsSync, mkdtempSync, symlinkSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
+import { Readable } from "node:stream"
 import { sql } from "kysely"
 import { afterEach, describe, expect, it } from "vitest"
 import { toAppError } from "#actions/database-away.ts"
@@ -117,7 +118,7 @@ describe("a file that comes in pieces", () => {
   const pieces = [1, PART_BYTES - 2, 3, 0, 2 * PART_BYTES + 5].map((bytes) => randomBytes(bytes))
   const parts = () => service.app.db.read.selectFrom("file_parts").select(["place", "file_id"]).execute()
 
-  async function store(from: Iterable<Buffer> | AsyncIterable<Buffer>, me?: Company) {
+  async function store(from: AsyncIterable<Buffer>, me?: Company) {
     me ??= await service.company()
     const { db, now } = service.app
     const file = { company_id: me.company_id, kind: "archive", name: "a.zip", content_type: "application/zip" } as const
@@ -125,7 +126,7 @@ describe("a file that comes in pieces", () => {
   }
 
   it("is downloaded as it came, and all of it goes with it", async () => {
-    const { me, id } = await store(pieces)
+    const { me, id } = await store(Readable.from(pieces))
     expect((await parts()).filter(({ file_id }) => file_id === id)).toHaveLength(4)
     const { bytes, headers } = await service.call(`GET /files/${id}`, { token: me.token })
     expect(Buffer.compare(bytes, Buffer.concat(pieces))).toBe(0)
@@ -165,7 +166,7 @@ describe("a file that comes in pieces", () => {
 
   it("leaves nothing behind where its making fails", async () => {
     const before = await parts()
-    function* failing() {
+    async function* failing() {
       yield* pieces
       throw new Error("no more")
     }

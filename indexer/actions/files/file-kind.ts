@@ -26,7 +26,7 @@ export interface Drawing {
   /** Everything that decides the content, so that a file that was made before is found. Unset: always made anew. */
   key?: readonly unknown[]
   /** May throw `JobContinues` after a part, so that other companies' files have their turn. What is large comes in pieces. */
-  draw(say: (done: number, total: number) => Promise<void>): Promise<Uint8Array> | AsyncIterable<Uint8Array>
+  draw(say: (done: number, total: number) => Promise<void>): Promise<Buffer> | AsyncIterable<Uint8Array>
   onStored?(tx: Tx): Promise<unknown>
 }
 

@@ -6,7 +6,7 @@ import { archive, printedCertificate } from "#actions/certificates/made-files.ts
 import { companyExport } from "#actions/companies/export.ts"
 import { labelSheet } from "#actions/labels/labels.ts"
 import { requireOwner } from "#actions/sessions/require-role.ts"
-import type { Database } from "#db/database.ts"
+import type { Database, Tx } from "#db/database.ts"
 import { countRows } from "#db/rows.ts"
 import type { App, Caller } from "#indexer/app.ts"
 import { refusal } from "#indexer/errors.ts"
@@ -15,7 +15,7 @@ import { changeJob, type Handlers, JobContinues, JobRefused, type RunningJob } f
 import { type JobAccepted, MADE_FILES, type MadeFile, type MadeFileKind } from "#shared/api/labels.ts"
 import { DAY_MS } from "#shared/time.ts"
 import { type Drawing, type FileKind, type Place, placeOf } from "./file-kind.ts"
-import { IS_FINISHED, renewFile, storePieces } from "./stored-files.ts"
+import { IS_FINISHED, renewFile, storeFile, storePieces } from "./stored-files.ts"
 
 /** Everything that a company can have made, each kind beside its noun. */
 const FILE_KINDS = {
@@ -95,9 +95,13 @@ export async function makeFile(
     const before = content_key && (await renewFile(db, { company_id, content_key, now, expires_at }))
     if (before) return { ...before, products, skipped }
     const drawn = await draw(sayOf(db, job))
-    const pieces = drawn instanceof Uint8Array ? [drawn] : drawn
     const file = { company_id, kind, name, content_type, content_key, now, expires_at }
-    const file_id = await storePieces(db, file, pieces, onStored)
+    const store = async (tx: Tx, bytes: Buffer) => {
+      await onStored?.(tx)
+      return storeFile(tx, { ...file, bytes })
+    }
+    const isWhole = Buffer.isBuffer(drawn)
+    const file_id = isWhole ? await db.write((tx) => store(tx, drawn)) : await storePieces(db, file, drawn)
     return { file_id, name, products, skipped }
   } catch (error) {
     if (error instanceof JobContinues) return { refused: null }

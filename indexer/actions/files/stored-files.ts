@@ -42,8 +42,7 @@ const UNFINISHED_MS_MAX = DAY_MS
 export async function storePieces(
   db: Database,
   { content_key, expires_at, ...file }: NewFile,
-  pieces: Iterable<Uint8Array> | AsyncIterable<Uint8Array>,
-  onStored: (tx: Tx) => Promise<unknown> = async () => {},
+  pieces: AsyncIterable<Uint8Array>,
 ): Promise<string> {
   const unfinished = { ...file, expires_at: file.now + UNFINISHED_MS_MAX }
   const id = await db.write((tx) => addFile(tx, unfinished, 0))
@@ -58,7 +57,6 @@ export async function storePieces(
       size_bytes += bytes.length
     }
     await db.write(async (tx) => {
-      await onStored(tx)
       await makeRoom(tx, file.company_id, size_bytes)
       const finished = tx.updateTable("files").set({ content_key, expires_at, size_bytes }).where("id", "=", id)
       if ((await finished.executeTakeFirst()).numUpdatedRows !== 1n) throw new Error("The file is gone.")
@@ -70,7 +68,7 @@ export async function storePieces(
   }
 }
 
-async function* inParts(pieces: Iterable<Uint8Array> | AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
+async function* inParts(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
   let waiting: Uint8Array[] = []
   let waiting_bytes = 0
   for await (const piece of pieces) {
