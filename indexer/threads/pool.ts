@@ -45,7 +45,7 @@ export function openThreads(database_url: string): Threads {
   const company = openPool({ database_url, kind: "company" }, { threads: company_threads })
   const reads = openPool({ database_url, kind: "reads" }, { threads: READ_THREADS, waiting_max: READS_WAITING_MAX })
   const pictures = openPool({ database_url, kind: "company" }, { threads: PICTURE_THREADS })
-  const files = openPool({ database_url, kind: "company" }, { threads: 1, at_once: RUNNERS.slow.in_all })
+  const files = openPool({ database_url, kind: "files" }, { threads: 1, at_once: RUNNERS.slow.in_all })
   const poolOf = (name: string) => {
     if (name in serviceTasks) return service
     if ((SCREEN_TASKS as readonly string[]).includes(name)) return reads
@@ -68,7 +68,7 @@ function openPool(workerData: WorkerData, { threads, at_once = 1, waiting_max }:
   const queue = new FairQueue(threads * at_once, { waiting_max })
   const pool = new Piscina({
     filename: new URL("./worker.ts", import.meta.url).href,
-    minThreads: workerData.kind === "company" ? 0 : 1,
+    minThreads: workerData.kind === "service" || workerData.kind === "reads" ? 1 : 0,
     maxThreads: threads,
     concurrentTasksPerWorker: at_once,
     idleTimeout: IDLE_MS_MAX,

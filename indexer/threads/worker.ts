@@ -5,13 +5,13 @@ import { openDatabase } from "#db/open.ts"
 
 export interface WorkerData {
   database_url: string
-  kind: "service" | "company" | "reads"
+  kind: "service" | "company" | "files" | "reads"
 }
 
 const { database_url, kind } = workerData as WorkerData
 
-/** A tenth of a busy CPU for files, a third for screens. Not lower: a thread with SQLite's write lock delays every writer. */
-const PRIORITY = { reads: 5, company: 10 }
+/** A tenth of a busy CPU for what is sent, a third for screens and the files that people wait for. Not lower: a thread with SQLite's write lock delays every writer. */
+const PRIORITY = { reads: 5, files: 5, company: 10 }
 
 // On Linux this is the thread's priority and not the process's.
 if (kind !== "service" && process.platform === "linux") setPriority(0, PRIORITY[kind])

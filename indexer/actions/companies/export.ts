@@ -26,11 +26,9 @@ async function* contentOf(read: Reader, company_id: string) {
   const row = await readCompany(read, company_id)
   // Administrators wrote it for each other.
   const { verification_notes: _, ...company } = row
-  yield { name: "company.json", pieces: [json(company)] }
+  yield { name: "company.json", pieces: [Buffer.from(JSON.stringify(company, null, 2))] }
   for (const { name, exported = "none" } of TABLES_KEPT) {
     if (exported === "none") continue
-    // Other companies' files go on meanwhile.
-    await nextTurn()
     const hidden = exported === "all" ? [] : exported.without
     const columns = Object.keys(TABLES[name].columns).filter((column) => !hidden.includes(column))
     const all = read
@@ -39,8 +37,8 @@ async function* contentOf(read: Reader, company_id: string) {
       .where("company_id", "=", company_id)
     // This one is still being made.
     const rows = await (name === "files" ? all.where(IS_FINISHED) : all).execute()
-    yield { name: `${name}.json`, pieces: [json(rows)] }
-    yield { name: `${name}.csv`, pieces: [Buffer.from(writeTable(rows))] }
+    yield { name: `${name}.json`, pieces: inSlices(rows, jsonOf, "\n]\n") }
+    yield { name: `${name}.csv`, pieces: inSlices(rows, csvOf) }
   }
   const documents = await read
     .selectFrom("files")
@@ -63,4 +61,25 @@ async function* readPicture(read: Reader, company_id: string, sha256: string) {
   yield (await photo.where("sha256", "=", sha256).executeTakeFirstOrThrow()).picture
 }
 
-const json = (value: unknown) => Buffer.from(`${JSON.stringify(value, null, 2)}\n`)
+const ROWS_AT_ONCE = 500
+
+/** A table's text piece by piece, between which other companies' files go on. */
+async function* inSlices(rows: Row[], textOf: (some: Row[], is_first: boolean) => string, end = "") {
+  let at = 0
+  do {
+    yield Buffer.from(textOf(rows.slice(at, at + ROWS_AT_ONCE), at === 0))
+    await nextTurn()
+    at += ROWS_AT_ONCE
+  } while (at < rows.length)
+  yield Buffer.from(end)
+}
+
+type Row = Record<string, unknown>
+
+const jsonOf = (some: Row[], is_first: boolean) =>
+  `${is_first ? "[" : ","}\n${some.map((row) => JSON.stringify(row)).join(",\n")}`
+
+function csvOf(some: Row[], is_first: boolean): string {
+  const head = writeTable(some.slice(0, 1)).indexOf("\n") + 1
+  return writeTable(some).slice(is_first ? 0 : head)
+}
