@@ -60,7 +60,7 @@ export async function runCampaign({
   const silent = await startSilent()
   const spendDays = async (start: Start): Promise<Outcome> => {
     const child = start([
-      ...["--max-semi-space-size=16", "--expose-gc"],
+      ...["--max-semi-space-size=16", "--single-threaded-gc", "--expose-gc"],
       join(import.meta.dirname, "service.ts"),
       String(1 + greedy),
       has_pages ? "pages" : "",
