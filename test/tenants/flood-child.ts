@@ -25,3 +25,5 @@ const { stop } = startFlood(floods, wishes)
 fulfil("stop", stop)
 tellParent("started")
 await released()
+// A parent that was ended has not asked it to stop.
+process.exit()
