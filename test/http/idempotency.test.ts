@@ -190,7 +190,7 @@ describe("a file with an Idempotency-Key", () => {
     const tryOut = () => send(`${key}-dry`, content, "?dry_run=true")
     const tried = await tryOut()
     expect(await tryOut()).toMatchObject({ status: tried.status, text: tried.text })
-    // Of one that took no product less is kept.
+    // Less is kept for a file that had no product.
     const withoutProducts = () => send(`${key}-bad`, content.slice(0, 100_000).replace("A,b\n", ""))
     expect((await withoutProducts()).status).toBe(200)
     expect((await withoutProducts()).status).toBe(409)

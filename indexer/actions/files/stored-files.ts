@@ -22,7 +22,7 @@ export type NewFile = Pick<Files, "company_id" | "kind" | "name" | "content_type
   content_key?: string | null
 }
 
-/** What is read, and what is written in one transaction, at once. */
+/** A part is read at once, and written in one transaction. */
 export const PART_BYTES = 512 * 1024
 
 /** Stores a file and returns its id. Deletes older downloads to make room. */
