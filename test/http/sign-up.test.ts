@@ -139,6 +139,8 @@ describe("POST /api/activate-user", () => {
   it("does the same work for an address whether or not it has an account", async () => {
     const me = await service.company("business")
     await setPassword(service.app, me.user_id, PASSWORD)
+    // The first one reads secrets that are kept from then on.
+    await signUp({ email: "bela@brand.test" })
     const work = countStatements(service.app)
     const counts: string[][] = []
     for (const email of ["anna@brand.test", me.email]) {
