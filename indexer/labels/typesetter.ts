@@ -119,7 +119,7 @@ export class Typesetter {
   }
 }
 
-/** By the widths of the letters on one line: shaping them anew takes a hundred times as long. */
+/** By the widths of the letters on one line: nothing is shaped for a size that is not taken. */
 function breakInto(text: Measured, { size, lines = Infinity, leading = 1 }: Style, width: number, height: number) {
   const { whole, starts, ellipsis_width, pitch } = text
   const lines_max = Math.min(lines, Math.max(1, Math.floor(height / (size * pitch * leading) + ROUNDING)))

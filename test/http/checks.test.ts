@@ -289,6 +289,26 @@ describe("checks", () => {
       expect(await peopleOf(product.short_code)).toBe(3)
     })
 
+    it("writes many down in several transactions, and each once", async () => {
+      await fresh()
+      const { app } = service
+      let runs = 0
+      const run = ((...task: Parameters<typeof app.threads.run>) => {
+        runs++
+        return app.threads.run(...task)
+      }) as typeof app.threads.run
+      const counter = createCheckCounter(
+        { ...app, threads: { ...app.threads, run } },
+        { admit: async (_day, visits) => visits, begin: async () => {} },
+      )
+      const code = product.short_code.replaceAll("-", "")
+      for (let visit = 0; visit < 2_001; visit++)
+        counter.count({ code, network: String(visit), agent: FIREFOX, place: "HU", via: "qr" })
+      await counter.flush()
+      await counter.flush()
+      expect([runs, (await checks()).people]).toEqual([2, 2_001])
+    })
+
     it.each(["read", "written"] as const)("loses nobody while the database cannot be %s", async (failing) => {
       await fresh()
       const { app } = service

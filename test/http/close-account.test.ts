@@ -315,6 +315,19 @@ describe("POST /export-company", () => {
     expect(Object.keys(report).filter((name) => ["email", "attempt_hash"].includes(name))).toEqual([])
   })
 
+  it("tells of every row, however many slices it takes", async () => {
+    const owner = await service.company("business")
+    const names = Array.from({ length: 501 }, (_, row) => `Jug ${row}`)
+    const file = { name: "x.csv", content: `name\n${names.join("\n")}\n` }
+    await service.call("POST /upload-individual-products", { token: owner.token, file })
+    const { files } = await exported(owner)
+    const products: { product_name: string }[] = JSON.parse(strFromU8(files["products.json"]!))
+    expect(products.map(({ product_name }) => product_name).sort()).toEqual(names.sort())
+    const lines = strFromU8(files["products.csv"]!).trim().split("\r\n")
+    expect([lines.length, lines.filter((line) => line.includes("product_name")).length]).toEqual([502, 1])
+    expect(JSON.parse(strFromU8(files["cases.json"]!))).toEqual([])
+  })
+
   it("writes no formula into a table", async () => {
     const owner = await service.company()
     await service.product(owner, { product_name: '=HYPERLINK("//evil.example")' })

@@ -159,7 +159,7 @@ async function lockTables(url: string): Promise<() => Promise<void>> {
 
 type Name = keyof Schema
 type Row<Table extends Name> = Selectable<Schema[Table]>
-/** Of a table whose name comes as a value, the library does not know the columns. */
+/** The library does not know the columns of a table whose name comes as a value. */
 type AnyTables = Kysely<Record<string, Record<string, unknown>>>
 
 /** The rows of the table that have these values. */

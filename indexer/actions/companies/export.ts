@@ -26,7 +26,7 @@ async function* contentOf(read: Reader, company_id: string) {
   const row = await readCompany(read, company_id)
   // Administrators wrote it for each other.
   const { verification_notes: _, ...company } = row
-  yield { name: "company.json", pieces: [Buffer.from(JSON.stringify(company, null, 2))] }
+  yield { name: "company.json", pieces: [Buffer.from(`${JSON.stringify(company, null, 2)}\n`)] }
   for (const { name, exported = "none" } of TABLES_KEPT) {
     if (exported === "none") continue
     const hidden = exported === "all" ? [] : exported.without

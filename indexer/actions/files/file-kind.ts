@@ -27,6 +27,7 @@ export interface Drawing {
   key?: readonly unknown[]
   /** May throw `JobContinues` after a part, so that other companies' files have their turn. What is large comes in pieces. */
   draw(say: (done: number, total: number) => Promise<void>): Promise<Buffer> | AsyncIterable<Uint8Array>
+  /** In the transaction that stores it, where it does not come in pieces. */
   onStored?(tx: Tx): Promise<unknown>
 }
 

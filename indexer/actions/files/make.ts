@@ -6,7 +6,7 @@ import { archive, printedCertificate } from "#actions/certificates/made-files.ts
 import { companyExport } from "#actions/companies/export.ts"
 import { labelSheet } from "#actions/labels/labels.ts"
 import { requireOwner } from "#actions/sessions/require-role.ts"
-import type { Database, Tx } from "#db/database.ts"
+import type { Database } from "#db/database.ts"
 import { countRows } from "#db/rows.ts"
 import type { App, Caller } from "#indexer/app.ts"
 import { refusal } from "#indexer/errors.ts"
@@ -96,12 +96,11 @@ export async function makeFile(
     if (before) return { ...before, products, skipped }
     const drawn = await draw(sayOf(db, job))
     const file = { company_id, kind, name, content_type, content_key, now, expires_at }
-    const store = async (tx: Tx, bytes: Buffer) => {
+    if (!Buffer.isBuffer(drawn)) return { file_id: await storePieces(db, file, drawn), name, products, skipped }
+    const file_id = await db.write(async (tx) => {
       await onStored?.(tx)
-      return storeFile(tx, { ...file, bytes })
-    }
-    const isWhole = Buffer.isBuffer(drawn)
-    const file_id = isWhole ? await db.write((tx) => store(tx, drawn)) : await storePieces(db, file, drawn)
+      return storeFile(tx, { ...file, bytes: drawn })
+    })
     return { file_id, name, products, skipped }
   } catch (error) {
     if (error instanceof JobContinues) return { refused: null }

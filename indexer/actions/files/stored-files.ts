@@ -34,6 +34,7 @@ export async function storeFile(tx: Tx, { bytes, ...file }: NewFile & { bytes: B
   return id
 }
 
+/** One that comes in pieces gets its size after the last of them. */
 export const IS_FINISHED = sql<boolean>`size_bytes > 0`
 /** One that was left behind unfinished goes after so long. */
 const UNFINISHED_MS_MAX = DAY_MS

@@ -81,12 +81,7 @@ const REPEATABLE_BYTES_MAX = 4 * 1024
  * Records the answer in the action's own transaction; without `once` the request may be repeated. Throws, and so undoes
  * the action, when another process has taken over the request.
  */
-export async function settleOnce(
-  tx: Tx,
-  once: Once | undefined,
-  body: unknown,
-  bytes_max = BODY_BYTES_MAX,
-): Promise<void> {
+export async function settleOnce(tx: Tx, once: Once | undefined, body: unknown, bytes_max?: number): Promise<void> {
   if (!once || (await putDown(tx, once, once.status, JSON.stringify(body), bytes_max))) return
   throw refusal("request_taken_up_again")
 }
@@ -94,10 +89,10 @@ export async function settleOnce(
 /** The same afterwards, for actions that make no difference when they are done twice; a long answer is not kept. */
 export async function finishOnce(app: App, once: Once, status: number, body: string): Promise<void> {
   if (Buffer.byteLength(body) > REPEATABLE_BYTES_MAX) return abandonOnce(app, once)
-  await app.db.writeFor(once.company_id, (tx) => putDown(tx, once, status, body, BODY_BYTES_MAX))
+  await app.db.writeFor(once.company_id, (tx) => putDown(tx, once, status, body))
 }
 
-async function putDown(tx: Tx, once: Once, status: number, body: string, bytes_max: number): Promise<boolean> {
+async function putDown(tx: Tx, once: Once, status: number, body: string, bytes_max = BODY_BYTES_MAX): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable("idempotent_requests")
     .set({ state: "answered", status, body: Buffer.byteLength(body) <= bytes_max ? body : null })
