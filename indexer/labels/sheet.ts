@@ -11,27 +11,23 @@ export interface SheetInfo extends SharedTexts {
   created_at: number
 }
 
-/** Draws labels row by row into a PDF; `onPage` gets the number drawn. About a millisecond a label: use a worker thread. */
+/** Draws labels row by row into a PDF; `onDrawn` gets the number drawn, after each. About a millisecond a label: use a worker thread. */
 export async function labelSheet(
   labels: Iterable<Label>,
   layout: LabelLayout,
   info: SheetInfo,
-  onPage: (drawn: number) => void | Promise<void> = () => {},
+  onDrawn: (drawn: number) => void | Promise<void> = () => {},
 ): Promise<Buffer<ArrayBuffer>> {
   const { width, height } = layout.page
   const paper = new Paper({ ...info, width: points(width), height: points(height) })
   let drawn = 0
   for (const label of labels) {
     const place = (info.start_label - 1 + drawn++) % labelsPerPage(layout)
-    if (place === 0 || drawn === 1) {
-      paper.addPage()
-      await onPage(drawn - 1)
-    }
+    if (place === 0 || drawn === 1) paper.addPage()
     drawLabel(paper, await layOutLabel(paper.type, label, info, boxAt(layout, labelCorner(layout, place))))
+    await onDrawn(drawn)
   }
-  const file = await paper.finish()
-  await onPage(drawn)
-  return file
+  return paper.finish()
 }
 
 function drawLabel(paper: Paper, { qr, scan, clip, texts, rosette }: LaidOutLabel): void {

@@ -12,6 +12,12 @@ const RETRY_AFTER_S = 2
 /** Thread time that `Turns` remembers: who keeps a fifth of a place busy with short tasks has cost more. */
 const LITTLE_MS = 2_800
 
+interface Turn {
+  owner: string
+  /** Set by work that shares its place with other work; otherwise it costs all of the time that it has the place. */
+  took_ms?: number
+}
+
 interface Task {
   /** May be refused while it waits. */
   refusable: boolean
@@ -46,7 +52,7 @@ export class FairQueue {
   }
 
   /** Rejects with `busy` when the company's share is used up, and with `CallerGone` when its caller has left. */
-  run<T>(whose: Whose, work: () => Promise<T>): Promise<T> {
+  run<T>(whose: Whose, work: (turn: Turn) => Promise<T>): Promise<T> {
     const owner = ownerOf(whose)
     const { gone, begun = false } = typeof whose === "string" ? { begun: true } : whose
     return new Promise<T>((resolve, reject) => {
@@ -60,11 +66,12 @@ export class FairQueue {
         start: () => {
           gone?.removeEventListener("abort", leave)
           const started_ms = this.#now_ms()
+          const turn: Turn = { owner }
           // `work` may throw before it returns a promise: its place must be freed all the same.
           Promise.resolve()
-            .then(work)
+            .then(() => work(turn))
             .then(resolve, reject)
-            .finally(() => this.#end(owner, this.#now_ms() - started_ms))
+            .finally(() => this.#end(owner, turn.took_ms ?? this.#now_ms() - started_ms))
         },
         drop: reject,
       }

@@ -77,7 +77,11 @@ function openPool(workerData: WorkerData, { threads, at_once = 1, waiting_max }:
   })
   return {
     run: (whose: Whose, task: { name: string; input: unknown }) =>
-      queue.run(whose, () => pool.run(task, { transferList: filesIn(task.input) })),
+      queue.run(whose, async (turn) => {
+        const { value, took_ms } = await pool.run({ ...task, owner: turn.owner }, { transferList: filesIn(task.input) })
+        turn.took_ms = took_ms
+        return value
+      }),
     close: () => {
       queue.close()
       return pool.close()

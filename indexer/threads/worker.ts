@@ -2,6 +2,7 @@ import { setPriority } from "node:os"
 import { workerData } from "piscina"
 import type { Database } from "#db/database.ts"
 import { openDatabase } from "#db/open.ts"
+import { shareThread } from "./give-way.ts"
 
 export interface WorkerData {
   database_url: string
@@ -24,6 +25,7 @@ const tasks =
     : (await import("./company-tasks.ts")).companyTasks
 
 // The pool calls a worker file's default export.
-export default function run({ name, input }: { name: string; input: unknown }) {
-  return (tasks as unknown as Record<string, (db: Database, input: unknown) => unknown>)[name]!(db, input)
+export default function run({ name, input, owner }: { name: string; input: unknown; owner: string }) {
+  const task = (tasks as unknown as Record<string, (db: Database, input: unknown) => unknown>)[name]!
+  return shareThread(owner, () => task(db, input))
 }

@@ -10,10 +10,10 @@ const ends: (() => void)[] = []
 vi.mock("piscina", () => ({
   Piscina: class {
     run = ({ name }: { name: string }, { transferList }: { transferList: unknown[] }) =>
-      new Promise<void>((resolve) => {
+      new Promise((resolve) => {
         begun.push(name)
         moved.push(...transferList)
-        ends.push(resolve)
+        ends.push(() => resolve({ value: undefined, took_ms: 0 }))
       })
     close = async () => {}
   },

@@ -1,5 +1,4 @@
 import { scryptSync } from "node:crypto"
-import { setImmediate as nextTurn } from "node:timers/promises"
 import type { FileKind } from "#actions/files/file-kind.ts"
 import { statementsOf } from "#actions/statements/signatures.ts"
 import type { Database, Reader } from "#db/database.ts"
@@ -14,6 +13,7 @@ import { SEAL_SCRYPT, type SealKey, sealKeyFrom } from "#proof/seal.ts"
 import { proofIn } from "#proof/tree.ts"
 import type { BundleRequest } from "#shared/api/labels.ts"
 import { stored } from "#shared/refusals.ts"
+import { giveWay } from "#threads/give-way.ts"
 
 /** Kept after about a second: stretching each code takes 0.07 seconds. */
 const SLICE_CODES = 16
@@ -76,7 +76,7 @@ async function sealSlice(db: Database, batch: MintedBatch): Promise<void> {
     .executeTakeFirstOrThrow()
   const entries: Schema["bundle_entries"][] = []
   for (const row of waiting) {
-    await nextTurn()
+    await giveWay()
     const record = JSON.parse(row.record) as ProductRecord
     const product = { index: row.leaf_index!, proof: proofIn(tree, size, row.leaf_index!), record }
     const { id, sealed } = await sealEntry(product, stretch(record.code))

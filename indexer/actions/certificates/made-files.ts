@@ -21,6 +21,7 @@ import { preferred } from "#shared/chains.ts"
 import type { Language } from "#shared/language.ts"
 import { kindOf } from "#shared/product-fields.ts"
 import { stored } from "#shared/refusals.ts"
+import { giveWay } from "#threads/give-way.ts"
 import { selectConfirmed, selectMinted, subjectOf, toCertificates } from "./issue.ts"
 
 /** Raise it when the same certificate would be drawn differently, so that stored files are not reused. */
@@ -189,11 +190,14 @@ async function* archived(db: Database, { company_id, tx_hash }: Archived, say: (
   let cursor: string | undefined
   do {
     const asked = { filter: [], sort: "created_at", limit: PRODUCTS_AT_ONCE, cursor }
-    const { ids, next_cursor } = await pageOfIds(db.read, company_id, asked)
+    const { ids, next_cursor } = await pageOfIds(db, company_id, asked)
     let query = selectMinted(db.read).where("products.id", "in", ids)
     if (tx_hash !== undefined) query = query.where("events.tx_hash", "=", tx_hash)
     const certificates = await toCertificates(db.read, await query.orderBy("records.token_id").execute())
-    for (const [name, text] of certificates.flatMap(filesOf)) yield { name, pieces: [Buffer.from(text)] }
+    for (const certificate of certificates) {
+      for (const [name, text] of filesOf(certificate)) yield { name, pieces: [Buffer.from(text)] }
+      await giveWay()
+    }
     done += certificates.length
     await say(done)
     cursor = next_cursor ?? undefined

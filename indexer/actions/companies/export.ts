@@ -1,4 +1,3 @@
-import { setImmediate as nextTurn } from "node:timers/promises"
 import { recordAuditEvent } from "#actions/audit/audit-log.ts"
 import type { FileKind } from "#actions/files/file-kind.ts"
 import { IS_FINISHED, readParts } from "#actions/files/stored-files.ts"
@@ -8,6 +7,7 @@ import type { Reader } from "#db/database.ts"
 import { TABLES_KEPT } from "#db/keeping.ts"
 import { countRows, readCompany } from "#db/rows.ts"
 import { TABLES } from "#db/schema.ts"
+import { giveWay } from "#threads/give-way.ts"
 
 /** All of a company's data as a ZIP: JSON, CSV and its documents. */
 export const companyExport: FileKind<Record<string, never>> = {
@@ -68,7 +68,7 @@ async function* inSlices(rows: Row[], textOf: (some: Row[], is_first: boolean) =
   let at = 0
   do {
     yield Buffer.from(textOf(rows.slice(at, at + ROWS_AT_ONCE), at === 0))
-    await nextTurn()
+    await giveWay()
     at += ROWS_AT_ONCE
   } while (at < rows.length)
   yield Buffer.from(end)

@@ -1,5 +1,4 @@
 import { createHash } from "node:crypto"
-import { setImmediate as nextTurn } from "node:timers/promises"
 import { bundle } from "#actions/bundles/bundle.ts"
 import { evidence } from "#actions/cases/evidence.ts"
 import { archive, printedCertificate } from "#actions/certificates/made-files.ts"
@@ -14,6 +13,7 @@ import { enqueue } from "#jobs/queue.ts"
 import { changeJob, type Handlers, JobContinues, JobRefused, type RunningJob } from "#jobs/run-job.ts"
 import { type JobAccepted, MADE_FILES, type MadeFile, type MadeFileKind } from "#shared/api/labels.ts"
 import { DAY_MS } from "#shared/time.ts"
+import { giveWay } from "#threads/give-way.ts"
 import { type Drawing, type FileKind, type Place, placeOf } from "./file-kind.ts"
 import { IS_FINISHED, renewFile, storeFile, storePieces } from "./stored-files.ts"
 
@@ -117,7 +117,7 @@ const SAID_EVERY_MS = 1_000
 function sayOf(db: Database, job: MakeFile["job"]): Parameters<Drawing["draw"]>[0] {
   let said_at = Number.NEGATIVE_INFINITY
   return async (done, total) => {
-    await nextTurn()
+    await giveWay()
     if (done < total && performance.now() - said_at < SAID_EVERY_MS) return
     said_at = performance.now()
     await changeJob(db, job, { progress_done: done, progress_total: total })

@@ -1,6 +1,6 @@
 /** Files are in the database, so every instance and backup has them. The bound limits their share of each backup. */
+
 import { ReadableStream as Streams } from "node:stream/web"
-import { setImmediate as nextTurn } from "node:timers/promises"
 import { sql } from "kysely"
 import type { Database, Reader, Tx } from "#db/database.ts"
 import { readCompany } from "#db/rows.ts"
@@ -10,6 +10,7 @@ import type { App } from "#indexer/app.ts"
 import { refusal } from "#indexer/errors.ts"
 import { PLANS } from "#shared/plans.ts"
 import { DAY_MS } from "#shared/time.ts"
+import { giveWay } from "#threads/give-way.ts"
 
 export type NewFile = Pick<Files, "company_id" | "kind" | "name" | "content_type"> & {
   now: number
@@ -53,7 +54,7 @@ export async function storePieces(
     for await (const bytes of inParts(pieces)) {
       await db.write((tx) => addPart(tx, id, place, bytes))
       // Other companies' files go on meanwhile.
-      await nextTurn()
+      await giveWay()
       place++
       size_bytes += bytes.length
     }

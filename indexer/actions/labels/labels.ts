@@ -1,9 +1,11 @@
+import { expressionBuilder } from "kysely"
 import { selectConfirmed } from "#actions/certificates/issue.ts"
 import { type FileKind, type Place, placeOf } from "#actions/files/file-kind.ts"
 import { labelAddress } from "#actions/label-hosts/label-hosts.ts"
-import { checkSelection, pageOfIds } from "#actions/products/list-page.ts"
-import type { Database, Reader } from "#db/database.ts"
+import { checkSelection, pageOfIds, slicesOf } from "#actions/products/list-page.ts"
+import type { Database } from "#db/database.ts"
 import { readCompany } from "#db/rows.ts"
+import type { Schema } from "#db/schema.ts"
 import type { Products } from "#db/tables/products.ts"
 import type { App, Caller } from "#indexer/app.ts"
 import { refusal } from "#indexer/errors.ts"
@@ -17,22 +19,23 @@ import { type ChainId, type Network, networkOf, preferred } from "#shared/chains
 import { LABEL_LAYOUTS } from "#shared/label-layouts.ts"
 import type { Language } from "#shared/language.ts"
 import { stored } from "#shared/refusals.ts"
+import { giveWay } from "#threads/give-way.ts"
 
 type SheetWish = LabelSheetRequest & { language: Language }
 
 /** Which labels, and what is known where they are read. */
 type LabelWish = Omit<SheetWish, "ids" | "layout" | "start_label"> & Place & { ids?: readonly string[] | undefined }
 
-/** With more, one statement reads all of the company's products: that takes less than naming each. */
+/** With more, all of the company's products are read: that takes less than naming each. */
 const NAMED_IDS_MAX = 500
 
 /** The products of a wish in no order. Where none of them is minted, `waiting` are those that would get labels. */
-async function readLabelled(db: Reader, wish: LabelWish) {
+async function readLabelled(db: Database, wish: LabelWish) {
   const { company_id, filter = [] } = wish
   const all = { filter, sort: "created_at", limit: LABELS_MAX, cursor: undefined }
   const ids = new Set(wish.ids ?? (await pageOfIds(db, company_id, all)).ids)
-  const { name: company_name, code_prefix } = await readCompany(db, wish.company_id)
-  const address = await labelAddress(db, wish.company_id, wish.public_url)
+  const { name: company_name, code_prefix } = await readCompany(db.read, wish.company_id)
+  const address = await labelAddress(db.read, wish.company_id, wish.public_url)
   const products = await mintedOf(db, wish.company_id, ids)
   const waiting = products.length > 0 ? [] : await waitingOf(db, wish.company_id, ids)
   return {
@@ -56,28 +59,37 @@ async function readLabelled(db: Reader, wish: LabelWish) {
 }
 
 /** One row a product: that of the preferred network. */
-async function mintedOf(db: Reader, company_id: string, ids: ReadonlySet<string>): Promise<MintedProduct[]> {
-  const query = selectConfirmed(db)
+async function mintedOf(db: Database, company_id: string, ids: ReadonlySet<string>): Promise<MintedProduct[]> {
+  const query = selectConfirmed(db.read)
     .select(["products.id", "products.created_at", "products.code", "products.product_name", "products.serial_number"])
     .select("products.variant_key")
     .select(["records.chain_id", "records.record_hash"])
     .where("products.company_id", "=", company_id)
-  const rows = await (ids.size > NAMED_IDS_MAX ? query : query.where("products.id", "in", [...ids])).execute()
   const products = new Map<string, MintedProduct>()
-  for (const row of rows) {
-    const other = products.get(row.id)
-    if (ids.has(row.id)) products.set(row.id, other ? preferred([other, row])! : row)
-  }
+  for await (const place of placesOf(db, company_id, ids))
+    for (const row of await query.where(place).execute()) {
+      const other = products.get(row.id)
+      if (ids.has(row.id)) products.set(row.id, other ? preferred([other, row])! : row)
+    }
   return [...products.values()]
 }
 
-async function waitingOf(db: Reader, company_id: string, ids: ReadonlySet<string>): Promise<LabelledProduct[]> {
-  const query = db
+async function waitingOf(db: Database, company_id: string, ids: ReadonlySet<string>): Promise<LabelledProduct[]> {
+  const query = db.read
     .selectFrom("products")
     .select(["id", "created_at", "code", "product_name", "serial_number", "variant_key"])
     .where("company_id", "=", company_id)
-  const rows = await (ids.size > NAMED_IDS_MAX ? query : query.where("id", "in", [...ids])).execute()
-  return rows.filter(({ id }) => ids.has(id)).map((row) => ({ ...row, chain_id: null, record_hash: null }))
+  const products: LabelledProduct[] = []
+  for await (const place of placesOf(db, company_id, ids))
+    for (const row of await query.where(place).execute())
+      if (ids.has(row.id)) products.push({ ...row, chain_id: null, record_hash: null })
+  return products
+}
+
+/** Where these products are among the company's. */
+async function* placesOf(db: Database, company_id: string, ids: ReadonlySet<string>) {
+  if (ids.size > NAMED_IDS_MAX) yield* slicesOf(db, company_id)
+  else yield expressionBuilder<Schema, "products">()("products.id", "in", [...ids])
 }
 
 /** The last two are null until it is minted. */
@@ -152,7 +164,7 @@ export const labelSheet: FileKind<LabelSheetRequest, SheetWish> = {
       .where("labels_requested_at", "is", null)
       .execute(),
   async prepare(db, wish) {
-    const { products, order, toLabel, skipped, shared, isOnMainnet, mayEnd } = await readLabelled(db.read, wish)
+    const { products, order, toLabel, skipped, shared, isOnMainnet, mayEnd } = await readLabelled(db, wish)
     const labels = products.sort(order).map(toLabel)
     if (labels.length === 0) throw new JobRefused(stored("no_labels_before_mint"))
     if (isOnMainnet && mayEnd && !wish.accepts_service_address) throw new JobRefused(stored("label_host_missing"))
@@ -191,14 +203,15 @@ const NAMES_TRIED = 10
 
 /** Runs in a worker thread: fonts are read and letters shaped, but of a few products only. */
 export async function readLabelPreview(db: Database, wish: SheetWish & Place): Promise<LabelPreview> {
-  const { products, waiting, order, toLabel, skipped, shared } = await readLabelled(db.read, wish)
+  const { products, waiting, order, toLabel, skipped, shared } = await readLabelled(db, wish)
   const shown = products.length > 0 ? products : waiting
   if (shown.length === 0) return { drawn: null, labels: 0, skipped }
-  const labels = {
-    first: toLabel(shown.reduce((first, one) => (order(one, first) < 0 ? one : first))),
-    coded: toLabel(shown.reduce((longest, one) => (one.code.length > longest.code.length ? one : longest))),
-    named: widestNamed(shown).map(toLabel),
-  }
+  await giveWay()
+  const first = toLabel(shown.reduce((first, one) => (order(one, first) < 0 ? one : first)))
+  const coded = toLabel(shown.reduce((longest, one) => (one.code.length > longest.code.length ? one : longest)))
+  await giveWay()
+  const labels = { first, coded, named: widestNamed(shown).map(toLabel) }
+  await giveWay()
   // Only threads that draw need the fonts.
   const { drawPreview } = await import("#labels/preview.ts")
   const drawn = await drawPreview(labels, LABEL_LAYOUTS[wish.layout], { ...shared, language: wish.language })
@@ -231,7 +244,7 @@ export async function drawQr(
   { size_px, accepts_service_address }: QrQuery & { size_px: number | null },
 ): Promise<Uint8Array<ArrayBuffer>> {
   const wish = { ids: [product_id], order: "registered", language: "en", ...placeOf(app, me.company_id) } as const
-  const { products, waiting, isOnMainnet, mayEnd, toLabel } = await readLabelled(app.db.read, wish)
+  const { products, waiting, isOnMainnet, mayEnd, toLabel } = await readLabelled(app.db, wish)
   if (!products[0]) throw waiting.length > 0 ? refusal("qr_before_mint") : refusal("no_such", { thing: "product" })
   if (isOnMainnet && mayEnd && accepts_service_address !== "true") throw refusal("label_host_missing")
   const { url } = toLabel(products[0])

@@ -19,6 +19,7 @@ import type { Language } from "#shared/language.ts"
 import { FIELDS, type FieldKind, kindOf } from "#shared/product-fields.ts"
 import type { FilterOperator } from "#shared/request-bounds.ts"
 import { DAY_MS } from "#shared/time.ts"
+import { giveWay } from "#threads/give-way.ts"
 import {
   isRecalled,
   selectMints,
@@ -98,14 +99,14 @@ export interface Whose {
 }
 
 const IDS_MAX = 10_000
+const SHOWN_AT_ONCE = 250
 
 /** A page of products as JSON, or all pages' ids. In a worker thread, because it sorts thousands of rows. */
 export async function listProductPage(
   db: Database,
   { query, ...of }: Whose & { query: ProductListQuery },
 ): Promise<Uint8Array> {
-  const answer =
-    query.fields === "ids" ? await listIds(db.read, of.company_id, query) : await readPage(db.read, of, query)
+  const answer = query.fields === "ids" ? await listIds(db, of.company_id, query) : await readPage(db, of, query)
   return new TextEncoder().encode(JSON.stringify(answer))
 }
 
@@ -116,42 +117,96 @@ export function checkSelection({ filter, sort, cursor }: ProductSelection & { cu
   if (cursor !== undefined) readCursor(cursor, placeIn(order))
 }
 
-async function readPage(db: Reader, { company_id, language }: Whose, query: ProductListQuery): Promise<ProductPage> {
+async function readPage(db: Database, { company_id, language }: Whose, query: ProductListQuery): Promise<ProductPage> {
   const { ids, next_cursor, total } = await pageOfIds(db, company_id, query)
-  const items = await productsOf(db, company_id, ids, language)
-  return { items, next_cursor, total: total ?? (await countSelected(db, company_id, query)) }
+  const items: Product[] = []
+  for (let at = 0; at < ids.length; at += SHOWN_AT_ONCE) {
+    if (at > 0) await giveWay()
+    items.push(...(await productsOf(db.read, company_id, ids.slice(at, at + SHOWN_AT_ONCE), language)))
+  }
+  return { items, next_cursor, total: total ?? (await countRows(selected(db.read, company_id))) }
 }
 
-async function listIds(db: Reader, company_id: string, query: ProductListQuery): Promise<ProductIds> {
+async function listIds(db: Database, company_id: string, query: ProductListQuery): Promise<ProductIds> {
   const { ids, total } = await pageOfIds(db, company_id, { ...query, cursor: undefined, limit: IDS_MAX })
-  return { ids, total: total ?? (await countSelected(db, company_id, query)) }
+  return { ids, total: total ?? (await countRows(selected(db.read, company_id))) }
 }
 
 /** The ids of one page. Chain data is then read only for the rows shown. `total`: of all pages, where reading these told it. */
 export async function pageOfIds(
-  db: Reader,
+  db: Database,
   company_id: string,
   { filter, sort, limit, cursor }: Pick<ProductListQuery, "filter" | "sort" | "limit" | "cursor">,
 ): Promise<{ ids: string[]; next_cursor: string | null; total?: number }> {
   const order = readOrder(sort)
-  const all = selected(db, company_id, filter, order.source).select(["products.id", order.key.as("sort_key")])
-  const id = sql.ref<string>(filter.length === 0 ? "products.id" : "chosen.id")
-  const key = filter.length === 0 ? order.key : sql.ref<string | number>("chosen.sort_key")
-  let query = filter.length === 0 ? all : (countedOnce(db, all) as unknown as typeof all)
-  if (cursor !== undefined) query = query.where(behind({ ...order, key }, id, readCursor(cursor, placeIn(order))))
-  const direction = order.descending ? "desc" : "asc"
-  const rows = await query
-    .orderBy(key, direction)
-    .orderBy(id, direction)
-    .limit(limit + 1)
-    .execute()
+  const begin = cursor === undefined ? undefined : readCursor(cursor, placeIn(order))
+  // An index finds a page by time alone. Everything else looks at every product.
+  const isFound = filter.length === 0 && order.is_moment
+  let rows: Found[] = []
+  let counted = 0
+  for await (const slice of isFound ? [sql<boolean>`true`] : slicesOf(db, company_id)) {
+    const all = selected(db.read, company_id, filter, order.source)
+      .where(slice)
+      .select(["products.id", order.key.as("sort_key")])
+    const id = sql.ref<string>(isFound ? "products.id" : "chosen.id")
+    const key = isFound ? order.key : sql.ref<string | number>("chosen.sort_key")
+    let query = isFound ? all : (countedOnce(db.read, all) as unknown as typeof all)
+    if (begin) query = query.where(behind({ ...order, key }, id, begin))
+    const direction = order.descending ? "desc" : "asc"
+    const found: Found[] = await query
+      .orderBy(key, direction)
+      .orderBy(id, direction)
+      .limit(limit + 1)
+      .execute()
+    counted += Number(found[0]?.total ?? (begin ? await countRows(all) : 0))
+    rows = rows.length === 0 ? found : [...rows, ...found].sort(inOrder(order)).slice(0, limit + 1)
+  }
   const { shown, next_cursor } = cutPage(rows, limit, ({ sort_key, id }) => [sort, sort_key, id])
   const isAll = cursor === undefined && next_cursor === null
-  const total = isAll ? shown.length : (rows as { total?: number }[])[0]?.total
-  return { ids: shown.map(({ id }) => id), next_cursor, ...(total !== undefined && { total: Number(total) }) }
+  const total = isAll ? shown.length : isFound ? undefined : counted
+  return { ids: shown.map(({ id }) => id), next_cursor, ...(total !== undefined && { total }) }
 }
 
-/** A filter looks at every product: once, although page and total are asked for. Without one an index finds the page alone. */
+interface Found {
+  id: string
+  sort_key: string | number
+  /** Of the products looked at: how many the filter lets through. */
+  total?: number
+}
+
+/** As the database sorts texts: by the bytes of UTF-8. */
+function inOrder({ descending }: Order): (a: Found, b: Found) => number {
+  const compare = (a: string | number, b: string | number) =>
+    typeof a === "number" ? a - Number(b) : a === b ? 0 : Buffer.compare(Buffer.from(a), Buffer.from(String(b)))
+  const sign = descending ? -1 : 1
+  return (a, b) => sign * (compare(a.sort_key, b.sort_key) || compare(a.id, b.id))
+}
+
+const PRODUCTS_AT_ONCE = 1_000
+
+/** Conditions for a company's products part by part, between which others have the thread. PostgreSQL takes none of it. */
+export async function* slicesOf({ engine, read }: Database, company_id: string): AsyncGenerator<RawBuilder<SqlBool>> {
+  if (engine === "postgres") return void (yield sql<SqlBool>`true`)
+  const mine = read.selectFrom("products").select(["created_at", "id"]).where("company_id", "=", company_id)
+  const place = sql`(products.created_at, products.id)`
+  let from: RawBuilder<SqlBool> = sql<SqlBool>`true`
+  for (;;) {
+    const last = await mine
+      .where(from)
+      .orderBy("created_at")
+      .orderBy("id")
+      .offset(PRODUCTS_AT_ONCE - 1)
+      .limit(1)
+      .executeTakeFirst()
+    if (!last) return void (yield from)
+    const end = sql`(${last.created_at}, ${last.id})`
+    yield sql<SqlBool>`${from} and ${place} <= ${end}`
+    from = sql<SqlBool>`${place} > ${end}`
+    await giveWay()
+  }
+}
+
+/** Every product is looked at once, although page and total are asked for. */
 function countedOnce(db: Reader, all: SelectQueryBuilder<Schema, never, { id: string; sort_key: string | number }>) {
   return db
     .with(
@@ -163,12 +218,8 @@ function countedOnce(db: Reader, all: SelectQueryBuilder<Schema, never, { id: st
     .select((eb) => eb.selectFrom("chosen as each").select(eb.fn.countAll<number>().as("n")).as("total"))
 }
 
-async function countSelected(db: Reader, company_id: string, { filter }: ProductSelection): Promise<number> {
-  return countRows(selected(db, company_id, filter))
-}
-
 /** Joins chain data only as far as a filter or the order needs it: that takes ten times as long as reading rows. */
-function selected(db: Reader, company_id: string, filter: ProductSelection["filter"], least = OWN) {
+function selected(db: Reader, company_id: string, filter: ProductSelection["filter"] = [], least = OWN) {
   const source = Math.max(least, ...filter.map(({ column }) => filterColumn(column).source))
   let query = SOURCES[source]!(db).where("products.company_id", "=", company_id)
   for (const same of Object.values(Object.groupBy(filter, ({ column }) => column))) {

@@ -37,7 +37,7 @@ export async function listProducts(
   { company_id, language, cursor }: Whose & { cursor?: string | undefined },
 ): Promise<Page> {
   const asked = { filter: [], sort: "-created_at", limit: PAGE_PRODUCTS, cursor }
-  const { ids, next_cursor } = await pageOfIds(db.read, company_id, asked)
+  const { ids, next_cursor } = await pageOfIds(db, company_id, asked)
   const products = await productsOf(db.read, company_id, ids, language)
   const bytes = jsonPart(products, { isFirst: cursor === undefined, isLast: next_cursor === null })
   return { bytes, next_cursor }
