@@ -37,6 +37,7 @@ export function startBackground(app: App): { close(): Promise<void> } {
   )
   return {
     async close() {
+      app.threads.giveUpFiles()
       await Promise.all([jobs, checkpoints, ...tasks].map((loop) => loop.stop()))
     },
   }

@@ -4,7 +4,7 @@ import { verifyAuditLog } from "#actions/audit/audit-log.ts"
 import { readCases } from "#actions/cases/cases.ts"
 import { readChecksMap } from "#actions/checks/show-checks.ts"
 import { storeDocument } from "#actions/documents/add-document.ts"
-import { makeFile } from "#actions/files/make.ts"
+import { makeFile, makeShortFile } from "#actions/files/make.ts"
 import { drawFirstView } from "#actions/first-view/draw.ts"
 import { readLabelPreview } from "#actions/labels/labels.ts"
 import { readMintPreview } from "#actions/mints/mint.ts"
@@ -25,6 +25,7 @@ export const companyTasks = {
   listProductPage,
   listProducts,
   makeFile,
+  makeShortFile,
   readCases,
   readChecksMap,
   readCompanies,

@@ -9,11 +9,13 @@ const WAITING_MAX = 2
 /** Waiting tasks in all: each may hold an uploaded file of 10 MB. */
 const QUEUED_MAX = 64
 const RETRY_AFTER_S = 2
-/** Thread time that `Turns` remembers: who keeps a fifth of a place busy with short tasks has cost more. */
-const LITTLE_MS = 2_800
+/** Thread time that `Turns` remembers: who keeps a tenth of a place busy with short tasks has cost more. */
+const LITTLE_MS = 1_400
 
 interface Turn {
   owner: string
+  /** Lately. */
+  has_cost_little: boolean
   /** Set by work that shares its place with other work; otherwise it costs all of the time that it has the place. */
   took_ms?: number
 }
@@ -32,6 +34,7 @@ interface Task {
 export class FairQueue {
   readonly #places: number
   readonly #waiting_max: number
+  readonly #keeps_last: boolean
   readonly #running = new Counts()
   readonly #now_ms: () => number
   readonly #waiting: Turns<Task>
@@ -39,11 +42,20 @@ export class FairQueue {
   #taken = 0
   #closed = false
 
-  /** `waiting_max`: tasks that may wait per company or network; one more throws what `refused` makes. */
+  /**
+   * `waiting_max`: tasks that may wait per company or network; one more throws what `refused` makes. `keeps_last`: the last of
+   * several places is for those who have cost little.
+   */
   constructor(
     places: number,
-    { waiting_max = WAITING_MAX, refused = () => busy("share_used_up"), now_ms = () => performance.now() } = {},
+    {
+      waiting_max = WAITING_MAX,
+      keeps_last = places > 1,
+      refused = () => busy("share_used_up"),
+      now_ms = () => performance.now(),
+    } = {},
   ) {
+    this.#keeps_last = keeps_last
     this.#now_ms = now_ms
     this.#waiting = new Turns(now_ms)
     this.#places = places
@@ -66,7 +78,7 @@ export class FairQueue {
         start: () => {
           gone?.removeEventListener("abort", leave)
           const started_ms = this.#now_ms()
-          const turn: Turn = { owner }
+          const turn: Turn = { owner, has_cost_little: this.#waiting.costOf(owner) <= LITTLE_MS }
           // `work` may throw before it returns a promise: its place must be freed all the same.
           Promise.resolve()
             .then(() => work(turn))
@@ -115,11 +127,11 @@ export class FairQueue {
     }
   }
 
-  /** The last of several places is for those who have cost little: so they wait for nobody, and others keep no core from them. */
+  /** Who has cost little waits for nobody, and the others keep no core from them. */
   #mayStart(owner: string): boolean {
     if (owner === "service") return true
-    const isLast = this.#places > 1 && this.#taken === this.#places - 1
-    return this.#running.of(owner) < RUNNING_MAX && !(isLast && this.#waiting.costOf(owner) > LITTLE_MS)
+    const isKept = this.#keeps_last && this.#taken === this.#places - 1
+    return this.#running.of(owner) < RUNNING_MAX && !(isKept && this.#waiting.costOf(owner) > LITTLE_MS)
   }
 
   #end(owner: string, took_ms: number): void {

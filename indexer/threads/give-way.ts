@@ -4,39 +4,59 @@ import { Turns } from "#indexer/turns.ts"
 
 interface Running {
   owner: string
-  resumed_ms: number
   took_ms: number
+  /** What the thread had run when its step began, and what all steps had taken by then. */
+  began_ms: number
+  charged_ms: number
+  given_up: Int32Array | undefined
 }
+
+/** The service stops: what is left of the task is not worth waiting for. */
+export class GivenUp extends Error {}
 
 const running = new AsyncLocalStorage<Running>()
 /** Tasks of this thread that are between two steps. */
 const paused = new Turns<() => void>()
+let charged_ms = 0
+/** Processor time of this thread: whoever waits for a core, or the disk, pays nothing for it. */
+function ranMs(): number {
+  const { user, system } = process.threadCpuUsage()
+  return (user + system) / 1_000
+}
 
-/** Runs a task that shares this thread with others. `took_ms`: what it took of the thread, without their steps. */
-export async function shareThread<T>(owner: string, work: () => T): Promise<{ value: Awaited<T>; took_ms: number }> {
-  const me: Running = { owner, resumed_ms: performance.now(), took_ms: 0 }
+/** Runs a task that shares this thread with others. `took_ms`: what it ran, without their steps. */
+export async function shareThread<T>(
+  owner: string,
+  work: () => T,
+  given_up?: Int32Array,
+): Promise<{ value: Awaited<T>; took_ms: number }> {
+  const me: Running = { owner, took_ms: 0, began_ms: ranMs(), charged_ms, given_up }
   const value = await running.run(me, work)
-  chargeStep(me)
+  endStep(me)
   return { value, took_ms: me.took_ms }
 }
 
 /**
  * Ends a step of a long task, some 20 ms after the one before: in the same thread the others go on first whose tasks have
- * cost less, and new ones begin.
+ * cost less, and new ones begin. Throws GivenUp.
  */
 export async function giveWay(): Promise<void> {
   const me = running.getStore()
   if (!me) return void (await nextTurn())
-  chargeStep(me)
+  if (me.given_up && Atomics.load(me.given_up, 0) !== 0) throw new GivenUp()
+  endStep(me)
   const { promise, resolve } = Promise.withResolvers<void>()
   paused.add(me.owner, resolve)
   if (paused.size === 1) setImmediate(resumeNext)
   await promise
-  me.resumed_ms = performance.now()
+  me.began_ms = ranMs()
+  me.charged_ms = charged_ms
 }
 
-function chargeStep(me: Running): void {
-  const step_ms = performance.now() - me.resumed_ms
+/** Steps of others, while this one waited for the disk, are not its own. */
+function endStep(me: Running): void {
+  const step_ms = Math.max(0, ranMs() - me.began_ms - (charged_ms - me.charged_ms))
+  charged_ms += step_ms
   me.took_ms += step_ms
   paused.charge(me.owner, step_ms)
 }

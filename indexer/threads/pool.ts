@@ -1,5 +1,6 @@
 import { availableParallelism } from "node:os"
 import { Piscina } from "piscina"
+import { makeFile, makeShortFile } from "#actions/files/make.ts"
 import { RUNNERS } from "#jobs/kinds.ts"
 import { companyTasks } from "./company-tasks.ts"
 import { FairQueue } from "./fair-queue.ts"
@@ -9,7 +10,7 @@ import type { WorkerData } from "./worker.ts"
 
 /** Two, so that one mint of ten thousand products delays no manifest and no figures. */
 const SERVICE_THREADS = 2
-/** Reads for screens have threads of their own: they never wait for a file to be made. Two, and each company has one at most. */
+/** Reads for screens have threads of their own: they never wait for a file to be made. */
 const SCREEN_TASKS = [
   "drawFirstView",
   "findProducts",
@@ -23,68 +24,86 @@ const SCREEN_TASKS = [
   "readVerificationStats",
 ] as const satisfies (keyof Tasks)[]
 export type ScreenTask = (typeof SCREEN_TASKS)[number]
-const READ_THREADS = 2
+const READS_AT_ONCE = 4
 /** One screen needs three at once, and people open several. */
 const READS_WAITING_MAX = 8
 /** Unpacked by one thread, so that pictures together take no more memory than one may, and no import waits for them. */
 const PICTURES: readonly string[] = ["storePhoto", "storeReportPhoto"] satisfies (keyof Tasks)[]
-const PICTURE_THREADS = 1
-/** Companies' files are drawn by one thread, a page of each in turn, so that nobody's waits for another's ten thousand labels. */
-const FILES: readonly string[] = ["makeFile"] satisfies (keyof Tasks)[]
 /** Each may hold a file of 10 MB taken apart: some 250 MB. */
 const COMPANY_THREADS_MAX = 4
 const HEAP_MB_MAX = 512
 const MOVED_BYTES_MIN = 65_536
-/** A thread takes half a second to start, so it is not ended at once; one of those that companies' screens or the service wait for always runs. */
+/** A thread takes half a second to start, so it is not ended at once; one of those that screens or the service wait for always runs. */
 const IDLE_MS_MAX = 60_000
 
 /** Each thread opens its own database connection at `database_url`. */
 export function openThreads(database_url: string): Threads {
-  const company_threads = Math.min(COMPANY_THREADS_MAX, Math.max(2, availableParallelism() - 1))
-  const service = openPool({ database_url, kind: "service" }, { threads: SERVICE_THREADS })
-  const company = openPool({ database_url, kind: "company" }, { threads: company_threads })
-  const reads = openPool({ database_url, kind: "reads" }, { threads: READ_THREADS, waiting_max: READS_WAITING_MAX })
-  const pictures = openPool({ database_url, kind: "company" }, { threads: PICTURE_THREADS })
-  const files = openPool({ database_url, kind: "files" }, { threads: 1, at_once: RUNNERS.slow.in_all })
+  const given_up = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT))
+  const open = (kind: WorkerData["kind"], places: Places) => openPool({ database_url, kind }, places)
+  const service = open("service", { threads: SERVICE_THREADS, threads_min: 1 })
+  const company = open("long", {
+    threads: Math.min(COMPANY_THREADS_MAX, Math.max(2, availableParallelism() - 1)),
+  })
+  const reads = open("quick", {
+    ...{ threads_min: 1, at_once: READS_AT_ONCE, long_apart: true, waiting_max: READS_WAITING_MAX },
+  })
+  const pictures = open("long", {})
+  const at_once = RUNNERS.slow.in_all
+  const files = openPool({ database_url, kind: "long", given_up }, { at_once })
+  const short_files = open("quick", { at_once })
   const poolOf = (name: string) => {
     if (name in serviceTasks) return service
     if ((SCREEN_TASKS as readonly string[]).includes(name)) return reads
-    return PICTURES.includes(name) ? pictures : FILES.includes(name) ? files : company
+    if (name === makeFile.name) return files
+    if (name === makeShortFile.name) return short_files
+    return PICTURES.includes(name) ? pictures : company
   }
+  const pools = [service, company, reads, pictures, files, short_files]
   return {
     run: ({ name }, input, whose) => poolOf(name).run(whose, { name, input }),
-    close: async () => void (await Promise.all([service, company, reads, pictures, files].map((pool) => pool.close()))),
+    giveUpFiles: () => void Atomics.store(given_up, 0, 1),
+    close: async () => void (await Promise.all(pools.map((pool) => pool.close()))),
   }
 }
 
 interface Places {
-  threads: number
+  threads?: number
+  threads_min?: number
   /** Tasks that share a thread, each going on while the others wait. */
   at_once?: number
+  /** One more thread is for those whose tasks have not cost little. */
+  long_apart?: boolean
   waiting_max?: number
 }
 
-function openPool(workerData: WorkerData, { threads, at_once = 1, waiting_max }: Places) {
-  const queue = new FairQueue(threads * at_once, { waiting_max })
-  const pool = new Piscina({
-    filename: new URL("./worker.ts", import.meta.url).href,
-    minThreads: workerData.kind === "service" || workerData.kind === "reads" ? 1 : 0,
-    maxThreads: threads,
-    concurrentTasksPerWorker: at_once,
-    idleTimeout: IDLE_MS_MAX,
-    workerData,
-    resourceLimits: { maxOldGenerationSizeMb: HEAP_MB_MAX },
-  })
+function openPool(data: WorkerData, places: Places) {
+  const { threads = 1, threads_min = 0, at_once = 1, long_apart = false, waiting_max } = places
+  const keeps_last = at_once === 1 && threads > 1
+  const queue = new FairQueue((threads + Number(long_apart)) * at_once, { waiting_max, keeps_last })
+  const start = (minThreads: number, workerData: WorkerData) =>
+    new Piscina({
+      filename: new URL("./worker.ts", import.meta.url).href,
+      minThreads,
+      maxThreads: threads,
+      concurrentTasksPerWorker: at_once,
+      idleTimeout: IDLE_MS_MAX,
+      workerData,
+      resourceLimits: { maxOldGenerationSizeMb: HEAP_MB_MAX },
+    })
+  const pool = start(threads_min, data)
+  const long = long_apart ? start(0, { ...data, kind: "long" }) : undefined
   return {
     run: (whose: Whose, task: { name: string; input: unknown }) =>
       queue.run(whose, async (turn) => {
-        const { value, took_ms } = await pool.run({ ...task, owner: turn.owner }, { transferList: filesIn(task.input) })
+        const threads = turn.has_cost_little ? pool : (long ?? pool)
+        const options = { transferList: filesIn(task.input) }
+        const { value, took_ms } = await threads.run({ ...task, owner: turn.owner }, options)
         turn.took_ms = took_ms
         return value
       }),
-    close: () => {
+    close: async () => {
       queue.close()
-      return pool.close()
+      await Promise.all([pool.close(), long?.close()])
     },
   }
 }

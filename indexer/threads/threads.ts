@@ -7,6 +7,8 @@ type Task<Input, Output> = (db: Database, input: Input) => Promise<Output>
 export interface Threads {
   /** Rejects with `busy` when the company that asks has used up its share. */
   run<Input, Output>(task: Task<Input, Output>, input: NoInfer<Input>, whose: Whose): Promise<Output>
+  /** Before the service stops: they end at their next step, and are begun anew after it has started again. */
+  giveUpFiles(): void
   close(): Promise<void>
 }
 

@@ -6,13 +6,15 @@ import { shareThread } from "./give-way.ts"
 
 export interface WorkerData {
   database_url: string
-  kind: "service" | "company" | "files" | "reads"
+  kind: "service" | "quick" | "long"
+  /** Not 0 once tasks of several steps are to end. */
+  given_up?: Int32Array
 }
 
-const { database_url, kind } = workerData as WorkerData
+const { database_url, kind, given_up } = workerData as WorkerData
 
-/** A tenth of a busy CPU for what is sent, a third for screens and the files that people wait for. Not lower: a thread with SQLite's write lock delays every writer. */
-const PRIORITY = { reads: 5, files: 5, company: 10 }
+/** Long tasks have a tenth of a busy CPU. Not less: a thread with SQLite's write lock delays every writer. */
+const PRIORITY = { quick: 1, long: 10 }
 
 // On Linux this is the thread's priority and not the process's.
 if (kind !== "service" && process.platform === "linux") setPriority(0, PRIORITY[kind])
@@ -27,5 +29,5 @@ const tasks =
 // The pool calls a worker file's default export.
 export default function run({ name, input, owner }: { name: string; input: unknown; owner: string }) {
   const task = (tasks as unknown as Record<string, (db: Database, input: unknown) => unknown>)[name]!
-  return shareThread(owner, () => task(db, input))
+  return shareThread(owner, () => task(db, input), given_up)
 }

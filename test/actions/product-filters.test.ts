@@ -159,7 +159,10 @@ describe(`filters (seed ${SEED})`, () => {
     }
     const { db } = service.app
     await ask(filtered({ column, operator: "not_equals", value: "x" }), { ...db, read: db.read.withPlugin(note) })
-    const isJoined = (table: string) => asked.find((query) => query.includes("chosen"))!.includes(`"identifier":{"kind":"IdentifierNode","name":"${table}"}`)
+    const isJoined = (table: string) =>
+      asked
+        .find((query) => query.includes("chosen"))!
+        .includes(`"identifier":{"kind":"IdentifierNode","name":"${table}"}`)
     expect(["mints", "records", "chains", "events"].filter(isJoined)).toEqual(tables)
   })
 

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { Readable } from "node:stream"
 import { sql } from "kysely"
-import { afterEach, describe, expect, it } from "vitest"
+import { afterEach, describe, expect, it, vi } from "vitest"
 import { toAppError } from "#actions/database-away.ts"
 import { PART_BYTES, storeFile, storePieces } from "#actions/files/stored-files.ts"
 import { readProducts } from "#csv/read-products.ts"
@@ -19,6 +19,7 @@ import { openSession, setCompany } from "#test/support/accounts.ts"
 import { aPng } from "#test/support/documents.ts"
 import { prepareService } from "#test/support/prepare.ts"
 import { createService, type ServiceOptions, type TestService } from "#test/support/service.ts"
+import { shareThread } from "#threads/give-way.ts"
 
 const service = prepareService()
 
@@ -63,6 +64,20 @@ describe.each([
     const later = await wish(me, call, json)
     expect(later).toMatchObject({ files: 2, products: 3 })
     expect(later.file_id).not.toBe(first.file_id)
+  })
+
+  it("that is under way when the service stops is begun anew, and leaves nothing behind", async () => {
+    const me = await service.company()
+    await service.minted(me, [{}, { nft_scope: "batch" }])
+    const { db, threads } = service.app
+    const stopped = vi
+      .spyOn(threads, "run")
+      .mockImplementationOnce((task, input) =>
+        shareThread("", () => task(db, input), new Int32Array([1])).then(({ value }) => value as never),
+      )
+    expect(await wish(me, call, json)).toMatchObject({ files: 1, products: 2 })
+    expect(stopped).toHaveBeenCalledTimes(2)
+    stopped.mockRestore()
   })
 
   it("keeps its file for as long as a new one would be, and makes a new one once it has expired", async () => {

@@ -82,6 +82,22 @@ describe("the queue before the threads", () => {
     expect(begun).toEqual(["a1", "b1", "c1", "a2", "b2"])
   })
 
+  it("charges tasks that share a place what they say they have run, and keeps no place from anybody", async () => {
+    let now = 0
+    const queue = new FairQueue(2, { keeps_last: false, now_ms: () => now })
+    const begun: string[] = []
+    const ran = (name: string, took_ms: number) =>
+      queue.run(of(name[0]!), async (turn) => {
+        begun.push(`${name}${turn.has_cost_little ? "" : ", costly"}`)
+        await settled()
+        now += 5_000
+        turn.took_ms = took_ms
+      })
+    await Promise.all([ran("a1", 10), ran("b1", 5_000)])
+    await Promise.all([ran("b2", 10), ran("b3", 10), ran("a2", 10)])
+    expect(begun).toEqual(["a1", "b1", "b2, costly", "a2", "b3, costly"])
+  })
+
   it("puts the service's own tasks before everybody's, as many as there are", async () => {
     const { run, begun, end } = createTasks(2)
     for (const company of ["a", "b", "c"]) void run(company, of(company))

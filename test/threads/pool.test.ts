@@ -1,23 +1,37 @@
-import { expect, it, vi } from "vitest"
+import { beforeEach, expect, it, vi } from "vitest"
+import { makeFile, makeShortFile } from "#actions/files/make.ts"
 import { storePhoto } from "#actions/photos/photos.ts"
 import { importProducts } from "#actions/products/import.ts"
+import { findProducts } from "#actions/products/list.ts"
 import { storeReportPhoto } from "#actions/reports/photos.ts"
 import { openThreads } from "#threads/pool.ts"
+import type { WorkerData } from "#threads/worker.ts"
 
-const begun: string[] = []
-const moved: unknown[] = []
-const ends: (() => void)[] = []
+let begun: string[]
+let moved: unknown[]
+let ends: ((took_ms?: number) => void)[]
+beforeEach(() => {
+  begun = []
+  moved = []
+  ends = []
+})
 vi.mock("piscina", () => ({
   Piscina: class {
+    #kind
+    constructor({ workerData }: { workerData: WorkerData }) {
+      this.#kind = workerData.kind
+    }
     run = ({ name }: { name: string }, { transferList }: { transferList: unknown[] }) =>
       new Promise((resolve) => {
-        begun.push(name)
+        begun.push(`${this.#kind} ${name}`)
         moved.push(...transferList)
-        ends.push(() => resolve({ value: undefined, took_ms: 0 }))
+        ends.push((took_ms = 0) => resolve({ value: undefined, took_ms }))
       })
     close = async () => {}
   },
 }))
+
+const isBegun = (tasks: string[]) => vi.waitFor(() => expect(begun).toEqual(tasks), 60_000)
 
 it("unpacks one picture at a time, whoever sent it, moves its bytes, and no import waits for one", async () => {
   const threads = openThreads("sqlite:unused")
@@ -28,15 +42,42 @@ it("unpacks one picture at a time, whoever sent it, moves its bytes, and no impo
     threads.run(storeReportPhoto, {} as never, { company_id: "visitors" }),
   ]
   const imported = threads.run(importProducts, {} as never, { company_id: "c" })
-  await vi.waitFor(() => expect(begun).toEqual(["storePhoto", "importProducts"]), 60_000)
+  await isBegun(["long storePhoto", "long importProducts"])
   for (const [at, picture] of pictures.entries()) {
     ends[at === 0 ? 0 : at + 1]!()
     await picture
     await vi.waitFor(() => expect(begun).toHaveLength(Math.min(4, at + 3)), 60_000)
   }
-  expect(begun.at(-1)).toBe("storeReportPhoto")
+  expect(begun.at(-1)).toBe("long storeReportPhoto")
   ends[1]!()
   await imported
   expect(moved).toEqual([form.body.buffer])
+  await threads.close()
+})
+
+it("lets no short file wait for long ones", async () => {
+  const threads = openThreads("sqlite:unused")
+  const long = ["a", "b", "c", "d", "e"].map((company_id) => threads.run(makeFile, {} as never, { company_id }))
+  const short = threads.run(makeShortFile, {} as never, { company_id: "e" })
+  await isBegun([...Array.from({ length: 4 }, () => "long makeFile"), "quick makeShortFile"])
+  for (const end of ends) end()
+  await short
+  await vi.waitFor(() => expect(begun).toHaveLength(6), 60_000)
+  ends[5]!()
+  await Promise.all(long)
+  await threads.close()
+})
+
+it("has another thread for the screens of a company whose reads have run for long", async () => {
+  const threads = openThreads("sqlite:unused")
+  const read = (company_id: string) => threads.run(findProducts, {} as never, { company_id })
+  const first = read("greedy")
+  await isBegun(["quick findProducts"])
+  ends[0]!(5_000)
+  await first
+  const both = [read("greedy"), read("calm")]
+  await isBegun(["quick findProducts", "quick findProducts", "long findProducts"])
+  for (const end of ends) end()
+  await Promise.all(both)
   await threads.close()
 })

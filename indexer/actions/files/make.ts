@@ -13,7 +13,7 @@ import { enqueue } from "#jobs/queue.ts"
 import { changeJob, type Handlers, JobContinues, JobRefused, type RunningJob } from "#jobs/run-job.ts"
 import { type JobAccepted, MADE_FILES, type MadeFile, type MadeFileKind } from "#shared/api/labels.ts"
 import { DAY_MS } from "#shared/time.ts"
-import { giveWay } from "#threads/give-way.ts"
+import { GivenUp, giveWay } from "#threads/give-way.ts"
 import { type Drawing, type FileKind, type Place, placeOf } from "./file-kind.ts"
 import { IS_FINISHED, renewFile, storeFile, storePieces } from "./stored-files.ts"
 
@@ -66,7 +66,10 @@ export function fileHandlers(app: App): Pick<Handlers, MadeFileKind> {
   const run = async (kind: MadeFileKind, wish: object, { id, attempts, company_id }: RunningJob) => {
     const place = placeOf(app, company_id!)
     const input = { kind, wish, place, job: { id, attempts } }
-    const made = await app.threads.run(makeFile, input, { company_id: place.company_id, begun: true })
+    const made = await app.threads.run(rowOf(kind).is_short ? makeShortFile : makeFile, input, {
+      company_id: place.company_id,
+      begun: true,
+    })
     if ("refused" in made) throw made.refused === null ? new JobContinues() : new JobRefused(made.refused)
     return made
   }
@@ -103,11 +106,14 @@ export async function makeFile(
     })
     return { file_id, name, products, skipped }
   } catch (error) {
-    if (error instanceof JobContinues) return { refused: null }
+    if (error instanceof JobContinues || error instanceof GivenUp) return { refused: null }
     if (error instanceof JobRefused) return { refused: error.message }
     throw error
   }
 }
+
+/** The same in a thread for these alone. */
+export const makeShortFile: typeof makeFile = (db, file) => makeFile(db, file)
 
 const rowOf = (kind: MadeFileKind) => FILE_KINDS[kind] as FileKind<object>
 
