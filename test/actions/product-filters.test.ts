@@ -317,24 +317,24 @@ it("puts a company's thousands, which are looked through part by part, in one or
   const { db, now } = service.app
   // The last two in the order of UTF-8, which is not that of JavaScript.
   const names = ["alma", "körte", "zabla", "\uff41", "\u{1d49c}"]
-  const rows = Array.from({ length: 2_100 }, (_, at) => ({ ...newProduct(), product_name: names[at % 5]! }))
+  const rows = Array.from({ length: 4_500 }, (_, at) => ({ ...newProduct(), product_name: names[at % 5]! }))
   const company = await readCompany(db.read, owner.company_id)
   await db.write((tx) => insertProducts(tx, company, rows, "batch", now()))
   const filter = JSON.stringify([{ column: "product_name", operator: "not_equals", value: "alma" }])
   const seen: string[] = []
   let cursor: string | null | undefined
   do {
-    const query = ProductListQuery.parse({ filter, sort: "-product_name", limit: "400", ...(cursor && { cursor }) })
+    const query = ProductListQuery.parse({ filter, sort: "-product_name", limit: "1000", ...(cursor && { cursor }) })
     const json = await listProductPage(db, { company_id: owner.company_id, query })
     const { items, next_cursor, total } = JSON.parse(Buffer.from(json).toString()) as ProductPage
-    expect(total).toBe(1_680)
+    expect(total).toBe(3_600)
     seen.push(...items.map(({ product_name }) => product_name))
     cursor = next_cursor
   } while (cursor)
   const wanted = names.slice(1).reverse()
   // PostgreSQL's own order is that of its language.
   if (db.engine === "sqlite") expect([...new Set(seen)]).toEqual(wanted)
-  expect(seen.toSorted()).toEqual(wanted.flatMap((name) => Array.from({ length: 420 }, () => name)).sort())
+  expect(seen.toSorted()).toEqual(wanted.flatMap((name) => Array.from({ length: 900 }, () => name)).sort())
 })
 
 /** Dictionary order for the names above. */

@@ -142,8 +142,8 @@ export async function pageOfIds(
   const begin = cursor === undefined ? undefined : readCursor(cursor, placeIn(order))
   // An index finds a page by time alone. Everything else looks at every product.
   const isFound = filter.length === 0 && order.is_moment
-  let rows: Found[] = []
-  let counted = 0
+  const rows: Found[] = []
+  let [parts, counted] = [0, 0]
   for await (const slice of isFound ? [sql<boolean>`true`] : slicesOf(db, company_id)) {
     const all = selected(db.read, company_id, filter, order.source)
       .where(slice)
@@ -158,9 +158,11 @@ export async function pageOfIds(
       .orderBy(id, direction)
       .limit(limit + 1)
       .execute()
-    counted += Number(found[0]?.total ?? (begin ? await countRows(all) : 0))
-    rows = rows.length === 0 ? found : [...rows, ...found].sort(inOrder(order)).slice(0, limit + 1)
+    if (!isFound) counted += Number(found[0]?.total ?? (begin ? await countRows(all) : 0))
+    rows.push(...found)
+    parts++
   }
+  if (parts > 1) rows.sort(inOrder(order))
   const { shown, next_cursor } = cutPage(rows, limit, ({ sort_key, id }) => [sort, sort_key, id])
   const isAll = cursor === undefined && next_cursor === null
   const total = isAll ? shown.length : isFound ? undefined : counted
@@ -174,10 +176,16 @@ interface Found {
   total?: number
 }
 
+/** Where JavaScript's order of texts is not that of UTF-8. */
+const SURROGATE = /[\ud800-\udfff]/
+
 /** As the database sorts texts: by the bytes of UTF-8. */
 function inOrder({ descending }: Order): (a: Found, b: Found) => number {
-  const compare = (a: string | number, b: string | number) =>
-    typeof a === "number" ? a - Number(b) : a === b ? 0 : Buffer.compare(Buffer.from(a), Buffer.from(String(b)))
+  const compare = (a: string | number, b: string | number) => {
+    if (a === b) return 0
+    const isPlain = typeof a === "number" || !(SURROGATE.test(a) || SURROGATE.test(String(b)))
+    return isPlain ? (a < b ? -1 : 1) : Buffer.compare(Buffer.from(a), Buffer.from(String(b)))
+  }
   const sign = descending ? -1 : 1
   return (a, b) => sign * (compare(a.sort_key, b.sort_key) || compare(a.id, b.id))
 }
