@@ -14,8 +14,6 @@ const LITTLE_MS = 1_400
 
 interface Turn {
   owner: string
-  /** Lately. */
-  has_cost_little: boolean
   /** Set by work that shares its place with other work; otherwise it costs all of the time that it has the place. */
   took_ms?: number
 }
@@ -78,7 +76,7 @@ export class FairQueue {
         start: () => {
           gone?.removeEventListener("abort", leave)
           const started_ms = this.#now_ms()
-          const turn: Turn = { owner, has_cost_little: this.#waiting.costOf(owner) <= LITTLE_MS }
+          const turn: Turn = { owner }
           // `work` may throw before it returns a promise: its place must be freed all the same.
           Promise.resolve()
             .then(() => work(turn))
@@ -92,6 +90,16 @@ export class FairQueue {
       this.#waiting.add(owner, task)
       this.#startNext()
     })
+  }
+
+  /** Lately. */
+  hasCostLittle(whose: Whose): boolean {
+    return this.#waiting.costOf(ownerOf(whose)) <= LITTLE_MS
+  }
+
+  /** For what was done in a place of another queue. */
+  charge(owner: string, took_ms: number): void {
+    this.#waiting.charge(owner, took_ms)
   }
 
   /** Running tasks continue. */

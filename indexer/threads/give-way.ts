@@ -9,6 +9,7 @@ interface Running {
   began_ms: number
   charged_ms: number
   given_up: Int32Array | undefined
+  clock_ms: () => number
 }
 
 /** The service stops: what is left of the task is not worth waiting for. */
@@ -18,22 +19,36 @@ const running = new AsyncLocalStorage<Running>()
 /** Tasks of this thread that are between two steps. */
 const paused = new Turns<() => void>()
 let charged_ms = 0
-/** Processor time of this thread: whoever waits for a core, or the disk, pays nothing for it. */
+
+/** This thread's processor time: whoever waits for a core pays nothing for it. */
 function ranMs(): number {
   const { user, system } = process.threadCpuUsage()
   return (user + system) / 1_000
 }
 
-/** Runs a task that shares this thread with others. `took_ms`: what it ran, without their steps. */
+/** How a task ended. `took_ms`: without the steps of others. */
+export type Outcome<T> = { took_ms: number } & ({ value: T; error?: undefined } | { error: unknown; value?: undefined })
+
+interface Sharing {
+  /** Not 0 once tasks of several steps are to end. */
+  given_up?: Int32Array | undefined
+  /** Monotonic: of two, the difference is what somebody pays. */
+  clock_ms?: () => number
+}
+
+/** Runs a task that shares this thread with others. */
 export async function shareThread<T>(
   owner: string,
-  work: () => T,
-  given_up?: Int32Array,
-): Promise<{ value: Awaited<T>; took_ms: number }> {
-  const me: Running = { owner, took_ms: 0, began_ms: ranMs(), charged_ms, given_up }
-  const value = await running.run(me, work)
+  work: () => Promise<T>,
+  { given_up, clock_ms = ranMs }: Sharing = {},
+): Promise<Outcome<T>> {
+  const me: Running = { owner, took_ms: 0, began_ms: clock_ms(), charged_ms, given_up, clock_ms }
+  const ended = await running.run(me, work).then(
+    (value) => ({ value }),
+    (error: unknown) => ({ error }),
+  )
   endStep(me)
-  return { value, took_ms: me.took_ms }
+  return { ...ended, took_ms: me.took_ms }
 }
 
 /**
@@ -49,13 +64,13 @@ export async function giveWay(): Promise<void> {
   paused.add(me.owner, resolve)
   if (paused.size === 1) setImmediate(resumeNext)
   await promise
-  me.began_ms = ranMs()
+  me.began_ms = me.clock_ms()
   me.charged_ms = charged_ms
 }
 
-/** Steps of others, while this one waited for the disk, are not its own. */
+/** Steps of others, while this one waited for something, are not its own. */
 function endStep(me: Running): void {
-  const step_ms = Math.max(0, ranMs() - me.began_ms - (charged_ms - me.charged_ms))
+  const step_ms = Math.max(0, me.clock_ms() - me.began_ms - (charged_ms - me.charged_ms))
   charged_ms += step_ms
   me.took_ms += step_ms
   paused.charge(me.owner, step_ms)

@@ -4,6 +4,7 @@ import { makeFile, makeShortFile } from "#actions/files/make.ts"
 import { RUNNERS } from "#jobs/kinds.ts"
 import { companyTasks } from "./company-tasks.ts"
 import { FairQueue } from "./fair-queue.ts"
+import type { Outcome } from "./give-way.ts"
 import { serviceTasks } from "./service-tasks.ts"
 import type { Threads, Whose } from "./threads.ts"
 import type { WorkerData } from "./worker.ts"
@@ -24,6 +25,7 @@ const SCREEN_TASKS = [
   "readVerificationStats",
 ] as const satisfies (keyof Tasks)[]
 export type ScreenTask = (typeof SCREEN_TASKS)[number]
+/** They share a heap: an answer has a few MB. */
 const READS_AT_ONCE = 4
 /** One screen needs three at once, and people open several. */
 const READS_WAITING_MAX = 8
@@ -44,9 +46,10 @@ export function openThreads(database_url: string): Threads {
   const company = open("long", {
     threads: Math.min(COMPANY_THREADS_MAX, Math.max(2, availableParallelism() - 1)),
   })
-  const reads = open("quick", {
-    ...{ threads_min: 1, at_once: READS_AT_ONCE, long_apart: true, waiting_max: READS_WAITING_MAX },
-  })
+  const reads = apart(
+    open("quick", { threads_min: 1, at_once: READS_AT_ONCE, waiting_max: READS_WAITING_MAX }),
+    open("long", { at_once: READS_AT_ONCE, waiting_max: READS_WAITING_MAX }),
+  )
   const pictures = open("long", {})
   const at_once = RUNNERS.slow.in_all
   const files = openPool({ database_url, kind: "long", given_up }, { at_once })
@@ -71,40 +74,47 @@ interface Places {
   threads_min?: number
   /** Tasks that share a thread, each going on while the others wait. */
   at_once?: number
-  /** One more thread is for those whose tasks have not cost little. */
-  long_apart?: boolean
   waiting_max?: number
 }
 
-function openPool(data: WorkerData, places: Places) {
-  const { threads = 1, threads_min = 0, at_once = 1, long_apart = false, waiting_max } = places
+type Pool = ReturnType<typeof openPool>
+
+function openPool(workerData: WorkerData, { threads = 1, threads_min = 0, at_once = 1, waiting_max }: Places) {
   const keeps_last = at_once === 1 && threads > 1
-  const queue = new FairQueue((threads + Number(long_apart)) * at_once, { waiting_max, keeps_last })
-  const start = (minThreads: number, workerData: WorkerData) =>
-    new Piscina({
-      filename: new URL("./worker.ts", import.meta.url).href,
-      minThreads,
-      maxThreads: threads,
-      concurrentTasksPerWorker: at_once,
-      idleTimeout: IDLE_MS_MAX,
-      workerData,
-      resourceLimits: { maxOldGenerationSizeMb: HEAP_MB_MAX },
-    })
-  const pool = start(threads_min, data)
-  const long = long_apart ? start(0, { ...data, kind: "long" }) : undefined
+  const queue = new FairQueue(threads * at_once, { waiting_max, keeps_last })
+  const pool = new Piscina({
+    filename: new URL("./worker.ts", import.meta.url).href,
+    minThreads: threads_min,
+    maxThreads: threads,
+    concurrentTasksPerWorker: at_once,
+    idleTimeout: IDLE_MS_MAX,
+    workerData,
+    resourceLimits: { maxOldGenerationSizeMb: HEAP_MB_MAX },
+  })
   return {
-    run: (whose: Whose, task: { name: string; input: unknown }) =>
+    queue,
+    run: <Output>(whose: Whose, task: { name: string; input: unknown }, also?: FairQueue): Promise<Output> =>
       queue.run(whose, async (turn) => {
-        const threads = turn.has_cost_little ? pool : (long ?? pool)
         const options = { transferList: filesIn(task.input) }
-        const { value, took_ms } = await threads.run({ ...task, owner: turn.owner }, options)
-        turn.took_ms = took_ms
-        return value
+        const { value, error, took_ms }: Outcome<Output> = await pool.run({ ...task, owner: turn.owner }, options)
+        if (at_once > 1) turn.took_ms = took_ms
+        also?.charge(turn.owner, took_ms)
+        if (error !== undefined) throw error
+        return value as Output
       }),
-    close: async () => {
+    close: () => {
       queue.close()
-      await Promise.all([pool.close(), long?.close()])
+      return pool.close()
     },
+  }
+}
+
+/** Those whose tasks have cost little have a thread for themselves. */
+function apart(quick: Pool, long: Pool): Pick<Pool, "run" | "close"> {
+  return {
+    run: (whose, task) =>
+      quick.queue.hasCostLittle(whose) ? quick.run(whose, task) : long.run(whose, task, quick.queue),
+    close: async () => void (await Promise.all([quick.close(), long.close()])),
   }
 }
 

@@ -73,7 +73,7 @@ describe.each([
     const stopped = vi
       .spyOn(threads, "run")
       .mockImplementationOnce((task, input) =>
-        shareThread("", () => task(db, input), new Int32Array([1])).then(({ value }) => value as never),
+        shareThread("", () => task(db, input), { given_up: new Int32Array([1]) }).then(({ value }) => value!),
       )
     expect(await wish(me, call, json)).toMatchObject({ files: 1, products: 2 })
     expect(stopped).toHaveBeenCalledTimes(2)

@@ -88,7 +88,7 @@ describe("the queue before the threads", () => {
     const begun: string[] = []
     const ran = (name: string, took_ms: number) =>
       queue.run(of(name[0]!), async (turn) => {
-        begun.push(`${name}${turn.has_cost_little ? "" : ", costly"}`)
+        begun.push(`${name}${queue.hasCostLittle(of(name[0]!)) ? "" : ", costly"}`)
         await settled()
         now += 5_000
         turn.took_ms = took_ms

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest"
 import { campaignSeed } from "#test/support/campaign.ts"
 import { seededRandom } from "#test/support/chain-model/random.ts"
-import { giveWay, shareThread } from "#threads/give-way.ts"
+import { GivenUp, giveWay, shareThread } from "#threads/give-way.ts"
 
 const SEED = campaignSeed(20_261_129)
 let now: number
@@ -53,7 +53,7 @@ it(`goes on with whoever has cost least, until all have ended (seed ${SEED})`, a
       return owner
     })
     expect(took_ms).toBeGreaterThanOrEqual(own_ms - 1e-6)
-    return value
+    return value!
   }
   const owners = Array.from({ length: 12 }, (_, at) => `owner ${at}`)
   const tasks: Promise<string>[] = []
@@ -62,6 +62,25 @@ it(`goes on with whoever has cost least, until all have ended (seed ${SEED})`, a
     if (random.chance(0.5)) await nextTurn()
   }
   expect(await Promise.all(tasks)).toEqual(owners)
+})
+
+it("tells what a task took that failed, and ends one at its next step once it is given up", async () => {
+  const failing = async () => {
+    now += 40
+    throw new Error("no")
+  }
+  expect(await shareThread("a", failing)).toEqual({ error: new Error("no"), took_ms: 40 })
+  const given_up = new Int32Array(1)
+  const { error } = await shareThread(
+    "a",
+    async () => {
+      await giveWay()
+      given_up[0] = 1
+      await giveWay()
+    },
+    { given_up },
+  )
+  expect(error).toBeInstanceOf(GivenUp)
 })
 
 it("ends a step outside of a shared thread as well", async () => {

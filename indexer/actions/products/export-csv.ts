@@ -53,7 +53,12 @@ export async function exportCsvPage(
   input: ExportProducts & Pick<ExportHeader, "attributes" | "has_more"> & { cursor?: string | undefined },
 ): Promise<{ csv: string; next_cursor: string | null }> {
   const { company_id, selection, cursor } = input
-  const { ids, next_cursor } = await pageOfIds(db, company_id, { ...selection, limit: PAGE_PRODUCTS, cursor })
+  const { ids, next_cursor } = await pageOfIds(db, company_id, {
+    ...selection,
+    limit: PAGE_PRODUCTS,
+    cursor,
+    uncounted: true,
+  })
   const products = await productsOf(db.read, company_id, ids)
   const lines = writeCsv(
     products.map((product) => cellsOf(product, input)),

@@ -132,11 +132,16 @@ async function listIds(db: Database, company_id: string, query: ProductListQuery
   return { ids, total: total ?? (await countRows(selected(db.read, company_id))) }
 }
 
+type Selected = Pick<ProductListQuery, "filter" | "sort" | "limit" | "cursor"> & {
+  /** Nobody asks for the total. */
+  uncounted?: boolean
+}
+
 /** The ids of one page. Chain data is then read only for the rows shown. `total`: of all pages, where reading these told it. */
 export async function pageOfIds(
   db: Database,
   company_id: string,
-  { filter, sort, limit, cursor }: Pick<ProductListQuery, "filter" | "sort" | "limit" | "cursor">,
+  { filter, sort, limit, cursor, uncounted = false }: Selected,
 ): Promise<{ ids: string[]; next_cursor: string | null; total?: number }> {
   const order = readOrder(sort)
   const begin = cursor === undefined ? undefined : readCursor(cursor, placeIn(order))
@@ -158,14 +163,14 @@ export async function pageOfIds(
       .orderBy(id, direction)
       .limit(limit + 1)
       .execute()
-    if (!isFound) counted += Number(found[0]?.total ?? (begin ? await countRows(all) : 0))
+    if (!isFound) counted += Number(found[0]?.total ?? (begin && !uncounted ? await countRows(all) : 0))
     rows.push(...found)
     parts++
   }
   if (parts > 1) rows.sort(inOrder(order))
   const { shown, next_cursor } = cutPage(rows, limit, ({ sort_key, id }) => [sort, sort_key, id])
   const isAll = cursor === undefined && next_cursor === null
-  const total = isAll ? shown.length : isFound ? undefined : counted
+  const total = isAll ? shown.length : isFound || uncounted ? undefined : counted
   return { ids: shown.map(({ id }) => id), next_cursor, ...(total !== undefined && { total }) }
 }
 
