@@ -78,7 +78,6 @@ it("says once that the companies could not be loaded, whatever is typed meanwhil
   await act(async () => document.querySelector<HTMLElement>("input[type=search]")!.focus())
   for (const key of "abc") await page.key(key)
   expect(told.mock.calls).toEqual([["Failed to load companies.", "error"]])
-  await page.close()
 })
 
 it("says how many wait, how long the longest, how many are due, and shows each state in a tab", async () => {
@@ -96,7 +95,6 @@ it("says how many wait, how long the longest, how many are due, and shows each s
   await page.wait(10)
   expect(asked.at(-1)?.query.get("state")).toBe("verified")
   expect(page.address()).toContain("state=verified")
-  await page.close()
 })
 
 it("asks the service for what is typed once typing pauses", async () => {
@@ -106,16 +104,14 @@ it("asks the service for what is typed once typing pauses", async () => {
   expect(asked.filter(({ query }) => query.has("search"))).toEqual([])
   await page.wait(300)
   expect(asked.map(({ query }) => query.get("search")).filter(Boolean)).toEqual(["duna"])
-  await page.close()
 })
 
 it("names each mark of a company's evidence, and its state", async () => {
   const evidence = evidenceOf({ register: { address_agrees: false }, domain: { state: "not_confirmed" }, extract: [] })
-  const page = await open([companyOf("a", { evidence })])
+  await open([companyOf("a", { evidence })])
   expect([...document.querySelectorAll("tbody [role=img]")].map((mark) => mark.getAttribute("aria-label"))).toEqual([
     ...["VAT register: look at it", "Company extract: not there", "Domain: not there", "Look-alikes: agrees"],
   ])
-  await page.close()
 })
 
 it("keeps a company's button busy until its own answer is there, though another's comes before", async () => {
@@ -132,7 +128,6 @@ it("keeps a company's button busy until its own answer is there, though another'
   expect([...document.querySelectorAll("tbody td:last-child")].map((cell) => cell.textContent)).toEqual([
     ...["Verify", "Verifying..."],
   ])
-  await page.close()
 })
 
 it("verifies a company whose evidence agrees by one press, with nothing entered", async () => {
@@ -147,13 +142,12 @@ it("verifies a company whose evidence agrees by one press, with nothing entered"
   answers.get("a")!.resolve(verified("a"))
   await page.wait(10)
   expect(told.mock.calls).toEqual([["Company verified successfully.", "success"]])
-  await page.close()
 })
 
 it("says beside the button what is missing or differs, and waits for the administrator's word", async () => {
   const look_alikes = [{ name: "Company Manufaktúra", domain: null, shared: ["company"], by: "name" as const }]
   const evidence = evidenceOf({ register: { address_agrees: false }, extract: [], look_alikes })
-  const page = await open([companyOf("a", { evidence, verification_notes: "Called them." })], "?company=a")
+  await open([companyOf("a", { evidence, verification_notes: "Called them." })], "?company=a")
   expect(drawer().querySelector("mark")!.textContent).toBe("Company")
   expect(drawer().textContent).toContain("The register gives another address. No extract.")
   const verify = () => buttonIn(drawer(), "Verify")
@@ -166,16 +160,14 @@ it("says beside the button what is missing or differs, and waits for the adminis
   }
   await press(drawer(), "Verify")
   expect(bodyOf("a")).toEqual({ elsewhere: true, note: "Called them." })
-  await page.close()
 })
 
 it("offers to verify a company that has not asked without a request", async () => {
   const evidence = evidenceOf({ register: { answer: "none_given", number: "" } })
-  const page = await open([companyOf("a", { evidence, asked: false, vat_number: null })], "?company=a")
+  await open([companyOf("a", { evidence, asked: false, vat_number: null })], "?company=a")
   await tickIn(drawer(), "I checked this elsewhere")
   await press(drawer(), "Verify without a request")
   expect(bodyOf("a")).toEqual({ without_request: true, elsewhere: true })
-  await page.close()
 })
 
 it("says when the register did not answer, asks it again, and names it while it is asked", async () => {
@@ -187,19 +179,17 @@ it("says when the register did not answer, asks it again, and names it while it 
   await page.close()
   queryClient.clear()
   const waiting = evidenceOf({ register: { ...failed, answer: "asking", failed_at: null } })
-  const other = await open([companyOf("a", { evidence: waiting })], "?company=a")
+  await open([companyOf("a", { evidence: waiting })], "?company=a")
   expect(drawer().textContent).toContain("VIES is being asked...")
   expect(buttonIn(drawer(), "Ask again")).toBeUndefined()
-  await other.close()
 })
 
 it("asks a domain again where no register is asked", async () => {
   const evidence = evidenceOf({ register: { answer: "not_asked", register: null } })
-  const page = await open([companyOf("a", { evidence })], "?company=a")
+  await open([companyOf("a", { evidence })], "?company=a")
   asked.length = 0
   await press(drawer(), "Ask again")
   expect(asked.some(({ path }) => path === "/api/companies/a/ask-register")).toBe(true)
-  await page.close()
 })
 
 it("verifies a selection after one question: those with evidence, or all that have asked", async () => {
@@ -238,7 +228,6 @@ it("verifies a selection after one question: those with evidence, or all that ha
   await press(dialog()!, "Verify all 3")
   expect([...answers.keys()]).toEqual(["a", "b", "c"])
   expect(bodyOf("c")).toEqual({ elsewhere: true })
-  await page.close()
 })
 
 it("says which companies of a choice were not verified, why, and how many were", async () => {
@@ -253,7 +242,6 @@ it("says which companies of a choice were not verified, why, and how many were",
   expect(told.mock.calls).toEqual([
     ["Batch verification failed.", "error", "1 company verified. Company a, Company c: The name is too long."],
   ])
-  await page.close()
 })
 
 it("goes along the rows, selects and opens by keys, and none of them verifies", async () => {
@@ -278,19 +266,17 @@ it("goes along the rows, selects and opens by keys, and none of them verifies", 
   await page.wait(10)
   expect([document.querySelector("[role=dialog]"), rowWithFocus()]).toEqual([null, "a"])
   expect(answers.size).toBe(0)
-  await page.close()
 })
 
 it("shows a verified company’s new details beside those in force", async () => {
   const pending = { name: "Company z", vat_number: "" }
-  const page = await open([companyOf("a", { verified: true, pending })], "?company=a")
+  await open([companyOf("a", { verified: true, pending })], "?company=a")
   const words = "New name: Company z; VAT number taken away"
   expect(document.querySelector("tbody tr")!.textContent).toContain(words)
   expect(drawer().textContent).toContain(`${words}The present details stay in force`)
   expect(drawer().textContent).toContain("Written on chain as “Company z”")
   await press(drawer(), "Refuse…")
   expect(dialog()?.textContent).toContain("Its present name and VAT number stay")
-  await page.close()
 })
 
 it("offers to verify a verified company again once its yearly check is due, or another domain is confirmed", async () => {
@@ -305,26 +291,23 @@ it("offers to verify a verified company again once its yearly check is due, or a
     if (id !== "c") await press(drawer(), "Verify again")
   }
   expect([...answers.keys(), drawer().textContent!.includes("Verify again")]).toEqual(["a", "b", false])
-  await page.close()
 })
 
 it("takes a reason in several lines, which the company reads in its own language", async () => {
-  const page = await open([companyOf("a", { language: "hu" })], "?company=a")
+  await open([companyOf("a", { language: "hu" })], "?company=a")
   for (const measure of ["Refuse…", "Ask for more…", "Suspend the company"]) {
     await press(document, measure)
     expect(dialog()!.querySelector("textarea")!.maxLength, measure).toBe(500)
     expect(dialog()!.textContent).toContain("Its language is Hungarian. Up to 500 characters.")
     await press(dialog()!, "Cancel")
   }
-  await page.close()
 })
 
 it("opens the company that the address names, though it is on another tab, and says when there is none", async () => {
   const page = await open([companyOf("a")], "?company=a")
   expect(drawer().textContent).toContain("Company a")
   await page.close()
-  const other = await open([companyOf("a")], "?company=gone")
+  await open([companyOf("a")], "?company=gone")
   expect(document.querySelector("[role=dialog]")).toBeNull()
   expect(document.body.textContent).toContain("This company is not in the list")
-  await other.close()
 })

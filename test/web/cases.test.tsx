@@ -129,7 +129,6 @@ describe("cases", () => {
     expect(page.sent).toEqual([
       { path: "/cases/c1/decision", json: { decision: "copied", scope: "product", note: "" } },
     ])
-    await page.close()
   })
 
   it("recalls a batch with the list of what it covers and what shoppers are told", async () => {
@@ -159,7 +158,6 @@ describe("cases", () => {
     await act(async () => yes.click())
     const recall_note = { text: "Bring it back.", contact: "help@brand.example" }
     expect(page.sent).toMatchObject([{ json: { decision: "copied", scope: "batch", recall_note } }])
-    await page.close()
   })
 
   it("lets a member decide, but not recall", async () => {
@@ -169,7 +167,6 @@ describe("cases", () => {
     await act(async () => document.querySelector("form")!.requestSubmit())
     await page.wait(100)
     expect(page.sent).toMatchObject([{ json: { decision: "dismissed" } }])
-    await page.close()
   })
 
   it("chooses nothing by itself, and asks for a choice", async () => {
@@ -181,7 +178,6 @@ describe("cases", () => {
     ])
     await page.press("Dismiss")
     expect(document.querySelector("form [role=alert]")!.textContent).toBe("")
-    await page.close()
   })
 
   it("offers no decision anew that was made, but what was said of it", async () => {
@@ -190,7 +186,6 @@ describe("cases", () => {
     expect(page.text()).toContain("Save the change")
     await page.press("Dismiss")
     expect(page.text()).not.toContain("Save the change")
-    await page.close()
   })
 
   const ALARM = "whoever checks the label is told"
@@ -207,13 +202,11 @@ describe("cases", () => {
       true,
       is_alarm_left,
     ])
-    await page.close()
   })
 
   it("leaves nothing to choose once a recall was asked for", async () => {
-    const page = await opened({ state: "copied", decided_at: "2026-11-20T09:30:00.000Z" }, true)
+    await opened({ state: "copied", decided_at: "2026-11-20T09:30:00.000Z" }, true)
     expect(document.querySelector("form")).toBeNull()
-    await page.close()
   })
 
   it("says of a decided case what was decided and when, and no longer its level", async () => {
@@ -221,7 +214,6 @@ describe("cases", () => {
     const [title] = page.text().split("More people have checked")
     expect(title).toContain("On display3 Nov 2026")
     expect(title).not.toContain("Alarm")
-    await page.close()
   })
 })
 
@@ -267,7 +259,6 @@ describe("case list", () => {
     expect(sent).toEqual([{ path: "/case-decisions", json: { ids: ["c1", "c2"], decision: "displayed" } }])
     expect(page.text()).toContain("Runner: It was recalled.")
     expect(page.text()).not.toContain("2 selected")
-    await page.close()
   })
 
   it("keeps several cases selected where deciding them failed", async () => {
@@ -286,7 +277,6 @@ describe("case list", () => {
     await page.press("Mark as on display")
     await page.wait(100)
     expect(page.text()).toContain("2 selected")
-    await page.close()
   })
 
   const key = (name: string, repeat = false) =>
@@ -336,7 +326,6 @@ describe("case list", () => {
     expect([page.sent.at(-1), focused()]).toEqual([{ ids: ["c3"], decision: "displayed" }, "c1"])
     await key("c")
     expect([page.sent.length, page.address()]).toEqual([2, "/dashboard/cases/c1"])
-    await page.close()
   })
 
   it("takes the last decision back, and goes to its case", async () => {
@@ -349,7 +338,6 @@ describe("case list", () => {
     await page.wait(500)
     expect([page.sent.at(-1), focused()]).toEqual([{ ids: ["c1"], decision: "open" }, "c1"])
     expect(page.text()).not.toContain("Undo")
-    await page.close()
   })
 
   /** The names of a row's buttons, without the row's. */
@@ -366,7 +354,7 @@ describe("case list", () => {
     })
 
   it("opens the row that somebody is at, and folds the decisions of the others", async () => {
-    const page = await listed()
+    await listed()
     expect(["c1", "c2", "c3"].map(buttonsOf)).toEqual([OPEN, FOLDED, FOLDED])
     await key("j")
     await key("j")
@@ -374,7 +362,6 @@ describe("case list", () => {
     await pressed("c3", "Decide")
     expect(["c1", "c2", "c3"].map(buttonsOf)).toEqual([FOLDED, FOLDED, OPEN])
     expect(document.activeElement?.getAttribute("aria-label")).toBe("On display: c3")
-    await page.close()
   })
 
   it("decides a row by its buttons, but not by the second press of a double one", async () => {
@@ -387,7 +374,6 @@ describe("case list", () => {
     expect([page.sent, focused()]).toEqual([[{ ids: ["c2"], decision: "displayed" }], "c3"])
     await pressed("c3", "Label was copied…")
     expect([page.sent.length, page.address()]).toEqual([1, "/dashboard/cases/c3"])
-    await page.close()
   })
 
   it("decides nothing by a key that is held down, which only moves on", async () => {
@@ -399,7 +385,6 @@ describe("case list", () => {
     await key("c", true)
     await page.wait(500)
     expect([page.sent, focused(), page.address()]).toEqual([[], "c2", "/dashboard/cases"])
-    await page.close()
   })
 
   it("decides no second case by key before the first is answered", async () => {
@@ -415,15 +400,13 @@ describe("case list", () => {
     await key("x")
     await page.wait(500)
     expect([page.sent.length, page.sent[1]]).toEqual([2, { ids: ["c2"], decision: "dismissed" }])
-    await page.close()
   })
 
   it("shows the photo of a case, keeps its place beside those without, and lists the keys", async () => {
-    const page = await listed()
+    await listed()
     expect([...document.querySelectorAll("li")].map((row) => row.querySelectorAll("img").length)).toEqual([0, 1, 0])
     await key("?")
     expect(document.querySelector("[role=dialog]")!.textContent).toMatch(/NextjPreviousk.*On displayd.*Dismissx/)
-    await page.close()
   })
 
   it("says on its page which of the cases it is, and goes to the next by key", async () => {
@@ -442,6 +425,5 @@ describe("case list", () => {
     expect([page.address(), page.text().includes("3 of 3")]).toEqual(["/dashboard/cases/c3", true])
     await key("Escape")
     expect(page.address()).toBe("/dashboard/cases")
-    await page.close()
   })
 })

@@ -125,7 +125,6 @@ it.each([
   vi.spyOn(navigator, "onLine", "get").mockReturnValue(false)
   await act(async () => void dispatchEvent(new Event("offline")))
   expect(page.text()).toMatch(new RegExp(`${said}$`))
-  await page.close()
 })
 
 describe("unsaved", () => {
@@ -210,7 +209,6 @@ describe("typing", () => {
     await page.key("refund")
     expect(value("input[type=search]")).toBe("refund")
     expect(page.address()).toBe("/dashboard/faq?q=refund&category=billing")
-    await page.close()
   })
 
   it("goes on in the name of an own field that begins like one which is kept", async () => {
@@ -233,7 +231,6 @@ describe("typing", () => {
     await focus("input[aria-label=Name]")
     for (const key of "Size in the EU") await page.key(key)
     expect(value("input[aria-label=Name]")).toBe("Size in the EU")
-    await page.close()
   })
 })
 

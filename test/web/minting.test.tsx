@@ -172,7 +172,6 @@ describe("minting elsewhere", () => {
     minting = 0
     await page.wait(3_100)
     expect(page.text()).toBe("")
-    await page.close()
   })
 
   it("shows nothing where nothing is on its way", async () => {
@@ -180,7 +179,6 @@ describe("minting elsewhere", () => {
     const page = await open()
     await page.wait(10)
     expect(page.text()).toBe("")
-    await page.close()
   })
 })
 

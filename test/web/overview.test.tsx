@@ -81,25 +81,22 @@ describe("overview page", () => {
     )
     expect(page.text()).toContain("All cases")
     expect(linesOf("waiting")[0]).toBe("Decide on 4 cases")
-    await page.close()
   })
 
   it("has no block of copies where there is no case", async () => {
     const page = await opened([])
     expect(document.querySelector("[aria-labelledby=possibly-copied]")).toBeNull()
     expect(page.text()).not.toContain("Possibly copied")
-    await page.close()
   })
 
   it("names four things that wait, those that cannot wait first, and leaves out the last", async () => {
-    const page = await opened([aCase("a", "watched", 9)], { "/reports": { open: 1, items: [REPORT] } })
+    await opened([aCase("a", "watched", 9)], { "/reports": { open: 1, items: [REPORT] } })
     expect(linesOf("waiting")).toEqual([
       "Decide on a case",
       "Mint 3 products",
       "Retry 2 products",
       "Look into a buyer’s report“It fades.” Apron.",
     ])
-    await page.close()
   })
 })
 

@@ -285,7 +285,6 @@ describe("product row", () => {
     expect(page.address()).toBe("/dashboard/products")
     await press("tr > td:last-child")
     expect(page.address()).toBe("/dashboard/products/p1")
-    await page.close()
   })
 
   it("opens another tab with the middle button, and nothing while text is being chosen", async () => {
@@ -297,7 +296,6 @@ describe("product row", () => {
     vi.spyOn(globalThis, "getSelection").mockReturnValue({ isCollapsed: false } as Selection)
     await press("tr > td:last-child")
     expect([tab.mock.calls.length, page.address()]).toEqual([1, "/dashboard/products"])
-    await page.close()
   })
 })
 
@@ -351,7 +349,6 @@ describe("csv check", () => {
     const other = await show([], "name_missing")
     expect(other.text()).not.toContain("Photos that this file names")
     expect(other.text()).not.toContain("Check jugs.csv")
-    await other.close()
   })
 })
 

@@ -51,7 +51,6 @@ it("of everything is not made once the list is filtered by something else: it wo
   resolve(Response.json({ ids: ["a", "b"] }))
   await page.wait(10)
   expect(page.text()).toBe("AllFilterOne")
-  await page.close()
 })
 
 it("says so when it could not be made", async () => {
@@ -60,7 +59,6 @@ it("says so when it could not be made", async () => {
   await page.press("All")
   await page.wait(10)
   expect(told).toHaveBeenCalledWith("The products could not be selected.", "error", "Please try again.")
-  await page.close()
 })
 
 it("is handed to rows as one and the same function, so that only the chosen row is drawn again", async () => {
@@ -68,5 +66,4 @@ it("is handed to rows as one and the same function, so that only the chosen row 
   await page.press("One")
   expect(page.text()).toContain("x")
   expect(new Set(seen.map(({ toggle }) => toggle)).size).toBe(1)
-  await page.close()
 })

@@ -58,7 +58,6 @@ describe("a mint that is under way when its company signs out", () => {
     expect(page.text()).toBe("")
     expect(told).not.toHaveBeenCalled()
     expect(asked).not.toHaveBeenCalledWith("/mint-onchain", "Bearer second", expect.anything())
-    await page.close()
   })
 })
 

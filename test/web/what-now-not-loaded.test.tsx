@@ -21,6 +21,5 @@ it("a result whose page did not arrive in full says its words, and can be opened
   expect(page.text()).toContain("Verification failed.")
   await page.press("Try again")
   expect(reload).toHaveBeenCalledOnce()
-  await page.close()
   vi.useRealTimers()
 })
